@@ -1,0 +1,74 @@
+package experiment
+
+import (
+	"formicary/pkg/solver"
+)
+
+// Record is one run as one flat row: a line of the journal, and all that the
+// analysis of an experiment ever sees of it.
+type Record struct {
+	// Puzzle is the instance's ID, Kind its rules, Content the start of its
+	// content hash.
+	Puzzle  string `json:"puzzle"`
+	Kind    string `json:"kind"`
+	Content string `json:"content"`
+	Rows    int    `json:"rows"`
+	Cols    int    `json:"cols"`
+	// Engine is the stable name, Variant what tells configurations apart (for
+	// people), Parameters the hash that does so exactly.
+	Engine     string `json:"engine"`
+	Variant    string `json:"variant"`
+	Parameters string `json:"parameters"`
+	// Run counts from 0 within puzzle and variant; Seed is derived from it.
+	Run  int    `json:"run"`
+	Seed uint64 `json:"seed"`
+	// Budget is what the run was allowed.
+	Budget solver.Budget `json:"budget"`
+	// Status is how the run ended; "failed" when the engine returned an error
+	// or panicked, with Error and Stack telling why.
+	Status solver.Status `json:"status"`
+	// Cost is the best cost, 0 for a solution, -1 where there is none.
+	Cost        float64 `json:"cost"`
+	Iterations  int64   `json:"iterations"`
+	Evaluations int64   `json:"evaluations"`
+	// Seconds is wall time, CPU processor time, both in seconds.
+	Seconds float64 `json:"seconds"`
+	CPU     float64 `json:"cpu"`
+	// PeakBytes is the largest resident size of the whole process up to the
+	// end of the run; 0 where the system does not tell.
+	PeakBytes int64 `json:"peak_bytes"`
+	// Trace holds the improvements of the best cost, oldest first.
+	Trace []Point `json:"trace,omitempty"`
+	// Statistics are the engine's own counters.
+	Statistics []solver.Statistic `json:"statistics,omitempty"`
+	Error      string             `json:"error,omitempty"`
+	Stack      string             `json:"stack,omitempty"`
+	// Host is the machine's name, Code the version of the code that ran.
+	Host string `json:"host"`
+	Code string `json:"code"`
+}
+
+// Point is one improvement of the best cost within a run.
+type Point struct {
+	Iterations  int64   `json:"i"`
+	Evaluations int64   `json:"e"`
+	Seconds     float64 `json:"s"`
+	Cost        float64 `json:"c"`
+}
+
+// Failed is the status of a run whose engine returned an error or panicked.
+const Failed solver.Status = "failed"
+
+// Solved says whether the run found a solution.
+func (r Record) Solved() bool { return r.Status.HasSolution() }
+
+// Cells is the number of cells of the board.
+func (r Record) Cells() int { return r.Rows * r.Cols }
+
+// Label is what people read: the variant, or the engine where there is none.
+func (r Record) Label() string {
+	if r.Variant != "" {
+		return r.Variant
+	}
+	return r.Engine
+}

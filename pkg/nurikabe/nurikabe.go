@@ -1,0 +1,144 @@
+// Package nurikabe is the puzzle: instances, the rules and their judge,
+// formats in and out, and drawing. Engines live in its sub-packages and are
+// not known here.
+//
+// The rules (Amos, Crossley and Lloyd, "Solving Nurikabe with Ant Colony
+// Optimization", 2019, section 1): cells are wall (black) or island (white);
+// the wall is one 4-connected region without a 2×2 block; every clue stands in
+// an island of its own of as many cells as it says; every white cell belongs
+// to the island of a clue, and islands do not touch side by side.
+//
+// Its limits: boards of at most 65,535 cells and clues below 32,768. A clue
+// that nobody knows ("?", [Unknown]) is an instance like another; engines that
+// cannot take one say so.
+package nurikabe
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"formicary/pkg/puzzle"
+)
+
+// Kind is what [Puzzle.Kind] answers.
+const Kind = "nurikabe"
+
+// The values of a board's cells.
+const (
+	Island uint8 = 0
+	Wall   uint8 = 1
+)
+
+// Unknown is the clue "?": an island whose size is not told.
+const Unknown = -1
+
+// MaxCells is the largest board, MaxClue the largest clue.
+const (
+	MaxCells = math.MaxUint16
+	MaxClue  = math.MaxInt16
+)
+
+// Puzzle is one immutable instance.
+type Puzzle struct {
+	id    string
+	size  puzzle.Size
+	clues []int16 // in raster order; 0 is no clue
+	seeds []int   // the cells with clues, in raster order
+	hash  puzzle.Hash
+}
+
+var _ puzzle.Puzzle = (*Puzzle)(nil)
+
+// New makes an instance from the clues in raster order: 0 for no clue,
+// [Unknown] for "?". It copies clues. Instances that cannot be solved (clues
+// that touch, no clue at all, a clue larger than the board) are instances all
+// the same; sizes and numbers out of range are errors.
+func New(id string, size puzzle.Size, clues []int) (*Puzzle, error) {
+	if size.Rows < 1 || size.Cols < 1 || size.Cells() > MaxCells {
+		return nil, fmt.Errorf("nurikabe %s: a board of %v: expected 1 to %d cells", id, size, MaxCells)
+	}
+	if len(clues) != size.Cells() {
+		return nil, fmt.Errorf("nurikabe %s: %d cells given for a board of %v", id, len(clues), size)
+	}
+	p := &Puzzle{id: id, size: size, clues: make([]int16, len(clues))}
+	for i, clue := range clues {
+		if clue < Unknown || clue > MaxClue {
+			return nil, fmt.Errorf("nurikabe %s: clue %d at %v: expected 1 to %d", id, clue, size.At(i), MaxClue)
+		}
+		p.clues[i] = int16(clue)
+		if clue != 0 {
+			p.seeds = append(p.seeds, i)
+		}
+	}
+	p.hash = puzzle.HashOf(Kind, p.canonical())
+	return p, nil
+}
+
+// canonical is the text that the content hash is taken of.
+func (p *Puzzle) canonical() string {
+	var b strings.Builder
+	b.WriteString(p.size.String())
+	for _, clue := range p.clues {
+		b.WriteByte(' ')
+		b.WriteString(strconv.Itoa(int(clue)))
+	}
+	return b.String()
+}
+
+// Kind is "nurikabe".
+func (p *Puzzle) Kind() string { return Kind }
+
+// ID is the instance's name in its set.
+func (p *Puzzle) ID() string { return p.id }
+
+// Size is the size of the board.
+func (p *Puzzle) Size() puzzle.Size { return p.size }
+
+// Hash identifies size and clues.
+func (p *Puzzle) Hash() puzzle.Hash { return p.hash }
+
+// Clue is the clue at a raster index: 0 for none, [Unknown] for "?".
+func (p *Puzzle) Clue(index int) int { return int(p.clues[index]) }
+
+// Seeds are the raster indices of the cells with clues, in raster order. The
+// slice is a copy.
+func (p *Puzzle) Seeds() []int { return slices.Clone(p.seeds) }
+
+// Islands is the number of clues.
+func (p *Puzzle) Islands() int { return len(p.seeds) }
+
+// HasUnknown says whether a clue is "?".
+func (p *Puzzle) HasUnknown() bool { return slices.Contains(p.clues, Unknown) }
+
+// White is the number of island cells of a solution: the sum of the clues.
+// Unknown clues count nothing.
+func (p *Puzzle) White() int {
+	sum := 0
+	for _, clue := range p.clues {
+		sum += max(int(clue), 0)
+	}
+	return sum
+}
+
+// Rows writes a board with '#' for wall, '.' for island and '?' for unset.
+func (p *Puzzle) Rows(board puzzle.Grid) []string {
+	rows := make([]string, 0, board.Rows)
+	for line := range slices.Chunk(board.Values, max(board.Cols, 1)) {
+		text := make([]byte, len(line))
+		for i, v := range line {
+			switch v {
+			case Wall:
+				text[i] = '#'
+			case Island:
+				text[i] = '.'
+			default:
+				text[i] = '?'
+			}
+		}
+		rows = append(rows, string(text))
+	}
+	return rows
+}

@@ -1,0 +1,27 @@
+package puzzle
+
+// SVG is a complete drawing: one <svg> element with a <title> (its text
+// alternative), which follows the light or dark theme of the page around it.
+type SVG string
+
+// View says what to draw on top of a puzzle's givens. The zero View draws the
+// bare puzzle.
+type View struct {
+	// Title is the text alternative; empty means "KIND ID, ROWSxCOLS".
+	Title string
+	// Board is a complete or partial board; the zero Grid draws the givens
+	// only. Cells may be [Unset].
+	Board Grid
+	// Changed are cells to outline: the last step.
+	Changed []Cell
+	// Violations are broken rules to mark, as Check returns them.
+	Violations []Violation
+	// Heat is one number a cell in raster order, such as pheromone; nil draws
+	// none. HeatMin and HeatMax fix the scale, so that frames of one film can
+	// be compared; where both are zero the extremes of Heat are used.
+	Heat             []float64
+	HeatMin, HeatMax float64
+	// CellSize is the side of a cell in pixels at the natural size; zero means
+	// a size that suits the board. The drawing shrinks to the page's width.
+	CellSize int
+}

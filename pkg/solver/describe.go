@@ -1,0 +1,75 @@
+package solver
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"flag"
+	"fmt"
+	"io"
+)
+
+// Description says which engine a Solver is, and with which parameters. It
+// goes into plans, records and manifests.
+type Description struct {
+	// Engine is the stable name, such as "nurikabe/acs".
+	Engine string `json:"engine"`
+	// Variant tells configurations of one engine apart in tables and legends,
+	// such as "scheme 1"; empty for the defaults.
+	Variant string `json:"variant,omitempty"`
+	// Parameters are all parameters, in the engine's order.
+	Parameters []Parameter `json:"parameters"`
+	// Custom says that a rule was replaced by a func, of which the parameters
+	// cannot tell: such a run can be repeated with the same program only.
+	Custom bool `json:"custom,omitempty"`
+}
+
+// Parameter is the value of one parameter, as text.
+type Parameter struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// Label is what people read: the variant, or the engine where there is none.
+func (d Description) Label() string {
+	if d.Variant != "" {
+		return d.Variant
+	}
+	return d.Engine
+}
+
+// Hash tells parameter settings of an engine apart: 16 hexadecimal digits over
+// engine, variant and parameters.
+func (d Description) Hash() string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s\n%s\n%v\n", d.Engine, d.Variant, d.Custom)
+	for _, p := range d.Parameters {
+		fmt.Fprintf(h, "%s=%s\n", p.Name, p.Value)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}
+
+// Configurable is a Solver whose parameters have names: Parameters defines a
+// flag for each, bound to the engine's own fields, with its documentation and
+// the present value as default. The command's --param, plans and the registry
+// all go through it.
+type Configurable interface {
+	Solver
+	Parameters(flags *flag.FlagSet)
+}
+
+// Values lists what the flags that define defines hold now, for
+// [Description.Parameters]. The order is by name.
+func Values(define func(*flag.FlagSet)) []Parameter {
+	flags := NewFlags(define)
+	var out []Parameter
+	flags.VisitAll(func(f *flag.Flag) { out = append(out, Parameter{f.Name, f.Value.String()}) })
+	return out
+}
+
+// NewFlags returns a silent flag set with the flags that define defines.
+func NewFlags(define func(*flag.FlagSet)) *flag.FlagSet {
+	flags := flag.NewFlagSet("", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	define(flags)
+	return flags
+}

@@ -1,0 +1,129 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"time"
+
+	"formicary/pkg/puzzle"
+)
+
+// Meter counts and times one run and says when to stop. An engine starts one,
+// asks [Meter.Continue] before every round, tells it of every round, and ends
+// with [Meter.Finish]. It belongs to one goroutine.
+type Meter struct {
+	puzzle                  puzzle.Puzzle
+	run                     Run
+	done                    <-chan struct{}
+	start                   time.Time
+	startCPU                time.Duration
+	iterations, evaluations int64
+	best                    float64
+	improved                bool
+	cancelled               bool
+	timed                   bool
+}
+
+// Start starts the clocks of a run. The goroutine is bound to its thread until
+// Finish, so that processor time can be told.
+func Start(ctx context.Context, p puzzle.Puzzle, run Run) *Meter {
+	runtime.LockOSThread()
+	return &Meter{
+		puzzle: p, run: run, done: ctx.Done(),
+		start: time.Now(), startCPU: threadCPU(), best: -1,
+		timed: run.Budget.Wall > 0 || run.Budget.CPU > 0,
+	}
+}
+
+// Elapsed is the wall time since Start.
+func (m *Meter) Elapsed() time.Duration { return time.Since(m.start) }
+
+// Watched says whether anybody observes; where nobody does, an engine need not
+// prepare what only an observer would see.
+func (m *Meter) Watched() bool { return m.run.Observer != nil }
+
+// Iterations is the number of rounds told so far.
+func (m *Meter) Iterations() int64 { return m.iterations }
+
+// Evaluations is the number of judged boards told so far.
+func (m *Meter) Evaluations() int64 { return m.evaluations }
+
+// Continue says whether the budget and the context allow another round.
+func (m *Meter) Continue() bool {
+	b := &m.run.Budget
+	if b.Iterations > 0 && m.iterations >= b.Iterations || b.Evaluations > 0 && m.evaluations >= b.Evaluations {
+		return false
+	}
+	select {
+	case <-m.done:
+		m.cancelled = true
+		return false
+	default:
+	}
+	if m.timed {
+		if b.Wall > 0 && time.Since(m.start) >= b.Wall {
+			return false
+		}
+		if b.CPU > 0 && threadCPU()-m.startCPU >= b.CPU {
+			return false
+		}
+	}
+	return true
+}
+
+// Evaluated counts judged boards.
+func (m *Meter) Evaluated(n int64) { m.evaluations += n }
+
+// Improved tells that the run met a board better than all before; cost is its
+// cost, at least 0.
+func (m *Meter) Improved(cost float64, board puzzle.Grid, pheromone []float64) {
+	m.best, m.improved = cost, true
+	if m.run.Observer != nil {
+		m.run.Observer(Event{Improvement, m.iterations, m.evaluations, m.Elapsed(), cost, cost, board, pheromone})
+	}
+}
+
+// Iterated counts a finished round whose best board is the given one.
+func (m *Meter) Iterated(cost float64, board puzzle.Grid, pheromone []float64) {
+	m.iterations++
+	if m.run.Observer != nil {
+		var elapsed time.Duration
+		if m.timed {
+			elapsed = m.Elapsed()
+		}
+		m.run.Observer(Event{Iteration, m.iterations, m.evaluations, elapsed, cost, m.best, board, pheromone})
+	}
+}
+
+// Undecided is the status of a run that [Meter.Continue] stopped.
+func (m *Meter) Undecided() Status {
+	if m.cancelled {
+		return Cancelled
+	}
+	return Exhausted
+}
+
+// Finish completes an outcome: counts and times are filled in, and every
+// solution is put before the puzzle's own Check. A solution that Check refuses
+// is a bug of the engine and comes back as an error that says what is broken.
+func (m *Meter) Finish(out Outcome) (Outcome, error) {
+	out.Elapsed = time.Since(m.start)
+	out.CPU = threadCPU() - m.startCPU
+	runtime.UnlockOSThread()
+	out.Iterations, out.Evaluations = m.iterations, m.evaluations
+	if out.Status.HasSolution() {
+		if broken := m.puzzle.Check(out.Best); len(broken) > 0 {
+			return Outcome{}, fmt.Errorf("solver: bug: a reported solution of %s %s breaks %v", m.puzzle.Kind(), m.puzzle.ID(), broken[0])
+		}
+	}
+	if out.Status == Multiple {
+		if broken := m.puzzle.Check(out.Second); len(broken) > 0 {
+			return Outcome{}, fmt.Errorf("solver: bug: a reported second solution of %s %s breaks %v", m.puzzle.Kind(), m.puzzle.ID(), broken[0])
+		}
+		if out.Best.Equal(out.Second) {
+			return Outcome{}, fmt.Errorf("solver: bug: the two solutions reported of %s %s are the same", m.puzzle.Kind(), m.puzzle.ID())
+		}
+	}
+	return out, nil
+}

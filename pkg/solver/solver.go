@@ -1,0 +1,210 @@
+// Package solver is the contract that every engine meets: what an engine is
+// given (a puzzle, a seed, a budget, somebody who watches), what it answers
+// (an [Outcome]), and the one [Meter] that counts, keeps time and judges for
+// all of them.
+//
+// Its opinion: not finding a solution is an outcome, never an error; an error
+// is a broken input or a bug. A solution is reported only after the puzzle's
+// own Check has accepted it, and [Meter.Finish] is where that happens, so that
+// no engine can forget it. A budget in iterations or evaluations gives the
+// same outcome bit for bit on any machine; a budget in time only stops a run.
+//
+// Its limits: one puzzle, one thread of control a run. Many runs at once are
+// the business of package experiment.
+package solver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"formicary/pkg/puzzle"
+)
+
+// ErrPuzzle is wrapped by the error of an engine that cannot take a puzzle: of
+// another kind, or with givens that the engine does not understand.
+var ErrPuzzle = errors.New("this engine cannot take this puzzle")
+
+// ErrParameter is wrapped by the error of an engine whose parameters are out
+// of range.
+var ErrParameter = errors.New("parameter out of range")
+
+// Solver is an engine with its parameters. A Solver is a description, not a
+// state: Solve may be called many times, also at the same time.
+type Solver interface {
+	// Describe says which engine this is and with which parameters.
+	Describe() Description
+	// Solve works on a puzzle until it is decided, the budget is spent or the
+	// context is cancelled.
+	Solve(ctx context.Context, p puzzle.Puzzle, run Run) (Outcome, error)
+}
+
+// Run is what one call of Solve is given besides the puzzle.
+type Run struct {
+	// Seed determines everything random.
+	Seed uint64
+	// Budget says when to give up; the zero Budget never does.
+	Budget Budget
+	// Observer is told of every improvement and every iteration; nil costs
+	// nothing.
+	Observer Observer
+}
+
+// Budget limits a run. Zero means unlimited, in each field.
+type Budget struct {
+	// Iterations counts the engine's own rounds: generations of ants,
+	// conflicts of a search.
+	Iterations int64 `json:"iterations,omitempty"`
+	// Evaluations counts complete candidate solutions that were judged.
+	Evaluations int64 `json:"evaluations,omitempty"`
+	// Wall is time on the clock.
+	Wall time.Duration `json:"wall,omitempty"`
+	// CPU is processor time of the run's own thread, which a loaded machine
+	// does not change. Where the system cannot tell it, it is wall time.
+	CPU time.Duration `json:"cpu,omitempty"`
+}
+
+// Wall is a budget of time on the clock.
+func Wall(d time.Duration) Budget { return Budget{Wall: d} }
+
+// CPU is a budget of processor time.
+func CPU(d time.Duration) Budget { return Budget{CPU: d} }
+
+// Iterations is a budget of an engine's own rounds: bit-for-bit repeatable.
+func Iterations(n int64) Budget { return Budget{Iterations: n} }
+
+// Evaluations is a budget of judged candidate solutions: bit-for-bit
+// repeatable.
+func Evaluations(n int64) Budget { return Budget{Evaluations: n} }
+
+// Limit is the budget's time limit in seconds and whether it has one.
+func (b Budget) Limit() (seconds float64, ok bool) {
+	d := b.Wall
+	if d == 0 || b.CPU > 0 && b.CPU < d {
+		d = b.CPU
+	}
+	return d.Seconds(), d > 0
+}
+
+// Status says how a run ended.
+type Status string
+
+// How a run can end. Incomplete engines know the first three only.
+const (
+	// Exhausted: the budget was spent, nothing was decided.
+	Exhausted Status = "exhausted"
+	// Cancelled: the context ended the run, nothing was decided.
+	Cancelled Status = "cancelled"
+	// Solved: a solution was found; whether it is the only one is not known.
+	Solved Status = "solved"
+	// Unique: a solution was found and proved to be the only one.
+	Unique Status = "unique"
+	// Multiple: two different solutions were found.
+	Multiple Status = "multiple"
+	// Unsolvable: it was proved that there is no solution.
+	Unsolvable Status = "unsolvable"
+)
+
+// HasSolution says whether a run that ended so has a solution to show.
+func (s Status) HasSolution() bool { return s == Solved || s == Unique || s == Multiple }
+
+// Decided says whether the run ended with an answer about the puzzle.
+func (s Status) Decided() bool { return s.HasSolution() || s == Unsolvable }
+
+// Outcome is what a run came to.
+type Outcome struct {
+	Status Status
+	// Best is the best board that the run met: a checked solution when
+	// Status.HasSolution, else the board of the lowest cost, or the zero Grid
+	// where the engine has none.
+	Best puzzle.Grid
+	// Second is the other checked solution when Status is Multiple.
+	Second puzzle.Grid
+	// Cost is that of Best: 0 for a solution, at least 0 else; -1 where the
+	// engine knows no cost.
+	Cost float64
+	// Iterations and Evaluations count what Budget limits.
+	Iterations, Evaluations int64
+	// Elapsed and CPU are the run's wall time and processor time.
+	Elapsed, CPU time.Duration
+	// Statistics are an engine's own counters (conflicts, learned clauses), in
+	// a fixed order.
+	Statistics []Statistic
+}
+
+// Statistic is one named number of an engine.
+type Statistic struct {
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
+}
+
+// Kind of an [Event].
+type Kind uint8
+
+const (
+	// Iteration: the engine finished a round.
+	Iteration Kind = iota
+	// Improvement: the engine met a board better than every one before it in
+	// this run. It comes before the Iteration event of its round.
+	Improvement
+)
+
+// Event is what an Observer is told. Board and Pheromone are views of the
+// engine's own memory: read them during the call, copy what is to stay.
+type Event struct {
+	Kind                    Kind
+	Iterations, Evaluations int64
+	// Elapsed is the run's wall time; zero for Iteration events of runs
+	// without a limit of time, which do not look at the clock.
+	Elapsed time.Duration
+	// Cost is that of Board: in an Iteration event the best of the round, in
+	// an Improvement event the best of the run.
+	Cost float64
+	// Best is the lowest cost of the run so far.
+	Best  float64
+	Board puzzle.Grid
+	// Pheromone is one number a component of the problem (for Nurikabe: a
+	// cell); nil where the engine has none.
+	Pheromone []float64
+}
+
+// Observer is told of a run's events, in order, on the run's own goroutine.
+type Observer func(Event)
+
+// Observers joins observers into one, called in order; nil ones are left out.
+func Observers(all ...Observer) Observer {
+	var some []Observer
+	for _, o := range all {
+		if o != nil {
+			some = append(some, o)
+		}
+	}
+	switch len(some) {
+	case 0:
+		return nil
+	case 1:
+		return some[0]
+	}
+	return func(e Event) {
+		for _, o := range some {
+			o(e)
+		}
+	}
+}
+
+// Cast gives an engine the puzzle as the type it works on, or an error that
+// wraps [ErrPuzzle].
+func Cast[P puzzle.Puzzle](p puzzle.Puzzle) (P, error) {
+	for {
+		if q, ok := p.(P); ok {
+			return q, nil
+		}
+		item, ok := p.(puzzle.Item)
+		if !ok {
+			var zero P
+			return zero, fmt.Errorf("%s %s: %w: it solves puzzles of type %T", p.Kind(), p.ID(), ErrPuzzle, zero)
+		}
+		p = item.Puzzle
+	}
+}
