@@ -1,0 +1,70 @@
+package assets_test
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"formicary/pkg/assets"
+)
+
+func TestHome(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv(assets.HomeEnv, dir)
+	if home, err := assets.Home(); err != nil || home != dir {
+		t.Errorf("Home() = %q, %v; want %q", home, err, dir)
+	}
+	t.Chdir(dir)
+	t.Setenv(assets.HomeEnv, "sub")
+	if home, err := assets.Home(); err != nil || !filepath.IsAbs(home) || filepath.Base(home) != "sub" {
+		t.Errorf("Home() of a relative path = %q, %v; want an absolute one", home, err)
+	}
+	t.Setenv(assets.HomeEnv, "")
+	t.Setenv("XDG_CACHE_HOME", dir)
+	t.Setenv("HOME", dir)
+	if home, err := assets.Home(); err != nil || filepath.Base(home) != "formicary" || !strings.HasPrefix(home, dir) {
+		t.Errorf("Home() = %q, %v; want formicary in the user's cache folder", home, err)
+	}
+}
+
+func TestEcharts(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv(assets.HomeEnv, dir)
+	t.Setenv(assets.EchartsEnv, "")
+	if _, err := assets.Echarts(); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "formicary") {
+		t.Errorf("Echarts() of an empty cache: %v; want one that says what to run", err)
+	}
+	path, err := assets.EchartsPath()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte("cached"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := assets.Echarts(); err != nil || text != "cached" {
+		t.Errorf("Echarts() = %q, %v; want the cached text", text, err)
+	}
+	named := filepath.Join(dir, "named.js")
+	if err := os.WriteFile(named, []byte("named"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(assets.EchartsEnv, named)
+	if text, err := assets.Echarts(); err != nil || text != "named" {
+		t.Errorf("Echarts() = %q, %v; want the text of the named file", text, err)
+	}
+}
+
+func TestFull(t *testing.T) {
+	for value, want := range map[string]bool{"": false, assets.ModeQuick: false, assets.ModeFull: true, "FULL": false} {
+		t.Setenv(assets.ModeEnv, value)
+		if got := assets.Full(); got != want {
+			t.Errorf("Full() with %q = %v", value, got)
+		}
+	}
+}
