@@ -1,0 +1,63 @@
+package nurikabe
+
+import (
+	"fmt"
+
+	"formicary/pkg/puzzle"
+)
+
+// wallShare is the side of the square that marks a wall on heat, as a share of
+// the cell's.
+const wallShare = 0.4
+
+// Draw draws the puzzle: clues in bold, walls dark, islands light, unset cells
+// in between; and the last step, broken rules and heat that the view adds.
+//
+// With heat alone the cells are filled by it. With heat and a board the cells
+// are filled by heat as well, and a wall is a dark square in the middle of its
+// cell, so that both can be read.
+//
+// A board of another size than the puzzle, heat for another number of cells or
+// marked cells off the board are programmer errors and panic.
+func (p *Puzzle) Draw(view puzzle.View) puzzle.SVG {
+	board := view.Board
+	if !board.IsZero() && (board.Size != p.size || len(board.Values) != p.size.Cells()) {
+		panic(fmt.Sprintf("nurikabe: Draw: a board of %v with %d values for a puzzle of %v", board.Size, len(board.Values), p.size))
+	}
+	value := func(cell int) uint8 {
+		if board.IsZero() {
+			return Island
+		}
+		return board.Values[cell]
+	}
+	c := puzzle.NewCanvas(p.size, view, puzzle.Margin{})
+	c.Fill("paper", func(int) bool { return true })
+	levels := c.Heat(view)
+	if levels == nil {
+		c.Fill("open", func(i int) bool { return value(i) > Wall })
+		c.Fill("solid", func(i int) bool { return value(i) == Wall })
+	}
+	c.Grid()
+	if levels != nil {
+		c.Inset("peg", wallShare, func(i int) bool { return value(i) == Wall })
+		c.Rule(".peg{fill:var(--solid);stroke:var(--chalk);stroke-width:1.5}")
+	}
+	labels := make([]puzzle.Label, 0, len(p.seeds))
+	for _, cell := range p.seeds {
+		class := "ink"
+		switch {
+		case value(cell) == Wall:
+			class = "chalk"
+		case levels != nil && levels[cell] >= 0:
+			class = puzzle.HeatInk(levels[cell])
+		}
+		labels = append(labels, puzzle.Label{Cell: cell, Text: p.clueText(cell), Class: class})
+	}
+	c.Marks(view)
+	c.Labels(labels)
+	title := view.Title
+	if title == "" {
+		title = fmt.Sprintf("%s %s, %v", Kind, p.id, p.size)
+	}
+	return c.SVG(Kind, title)
+}

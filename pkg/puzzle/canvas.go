@@ -1,0 +1,313 @@
+package puzzle
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Canvas collects the parts of one SVG drawing of a board. A puzzle draws its
+// own cells on it, in the order from back to front, and leaves to the canvas
+// what all puzzles share: text, lines, heat with its scale, outlines of
+// changed cells, marks of broken rules, the two themes, and the frame around
+// it all.
+//
+// Cells are addressed by raster index or by [Cell]; places off the board are
+// programmer errors and panic. Lengths are pixels at the natural size.
+type Canvas struct {
+	size   Size
+	side   int // of a cell
+	margin Margin
+	body   strings.Builder
+	rules  strings.Builder
+	foot   int // height of what stands under the board
+	desc   []string
+}
+
+// Margin is room around the board, in pixels at the natural size, such as a
+// nonogram needs for its clues.
+type Margin struct {
+	Left, Top, Right, Bottom int
+}
+
+// edge is the room around the board that outlines need.
+const edge = 3
+
+// idMark stands for the drawing's own id until the drawing is complete. No
+// text can hold it: escape drops it.
+const idMark = "\x01"
+
+// NewCanvas returns an empty canvas for a board. A cell is view.CellSize
+// pixels wide, or so many that the longer side of the board is about 480, but
+// never less than 12 nor more than 40.
+func NewCanvas(size Size, view View, margin Margin) *Canvas {
+	side := view.CellSize
+	if side <= 0 {
+		side = min(max(480/max(size.Rows, size.Cols, 1), 12), 40)
+	}
+	margin.Left += edge
+	margin.Top += edge
+	margin.Right += edge
+	margin.Bottom += edge
+	return &Canvas{size: size, side: side, margin: margin}
+}
+
+// Side is the side of a cell in pixels at the natural size.
+func (c *Canvas) Side() int { return c.side }
+
+// Corner is the top left corner of a cell.
+func (c *Canvas) Corner(cell Cell) (x, y int) {
+	return c.margin.Left + cell.Col*c.side, c.margin.Top + cell.Row*c.side
+}
+
+// Rule adds a rule to the style, such as ".wall{fill:#123}". The canvas scopes
+// it to drawings of its kind; selectors are one class each.
+func (c *Canvas) Rule(rule string) { c.rules.WriteString("." + canvasClass + " " + rule) }
+
+// Add adds an element as it is.
+func (c *Canvas) Add(format string, args ...any) { fmt.Fprintf(&c.body, format, args...) }
+
+// Fill fills the cells for which in says true, one piece of a path for each
+// run of cells in a row.
+func (c *Canvas) Fill(class string, in func(cell int) bool) {
+	if path := c.runs(in); path != "" {
+		c.Add(`<path class="%s" d="%s"/>`, class, path)
+	}
+}
+
+// runs is the path around every run of cells in a row.
+func (c *Canvas) runs(in func(cell int) bool) string {
+	var b strings.Builder
+	for row := range c.size.Rows {
+		for col := 0; col < c.size.Cols; col++ {
+			if !in(row*c.size.Cols + col) {
+				continue
+			}
+			from := col
+			for col+1 < c.size.Cols && in(row*c.size.Cols+col+1) {
+				col++
+			}
+			x, y := c.Corner(Cell{row, from})
+			fmt.Fprintf(&b, "M%d %dh%dv%dH%dz", x, y, (col+1-from)*c.side, c.side, x)
+		}
+	}
+	return b.String()
+}
+
+// Inset draws a square in the middle of each cell for which in says true;
+// share is the square's side as a share of the cell's.
+func (c *Canvas) Inset(class string, share float64, in func(cell int) bool) {
+	var b strings.Builder
+	width := max(int(share*float64(c.side)+0.5), 3)
+	for i := range c.size.Cells() {
+		if in(i) {
+			x, y := c.Corner(c.size.At(i))
+			at := (c.side - width) / 2
+			fmt.Fprintf(&b, "M%d %dh%dv%dh-%dz", x+at, y+at, width, width, width)
+		}
+	}
+	if b.Len() > 0 {
+		c.Add(`<path class="%s" d="%s"/>`, class, b.String())
+	}
+}
+
+// Grid draws the lines between cells, and the border of the board.
+func (c *Canvas) Grid() {
+	var b strings.Builder
+	left, top := c.Corner(Cell{})
+	right, bottom := c.Corner(Cell{c.size.Rows, c.size.Cols})
+	for row := 1; row < c.size.Rows; row++ {
+		fmt.Fprintf(&b, "M%d %dH%d", left, top+row*c.side, right)
+	}
+	for col := 1; col < c.size.Cols; col++ {
+		fmt.Fprintf(&b, "M%d %dV%d", left+col*c.side, top, bottom)
+	}
+	if b.Len() > 0 {
+		c.Add(`<path class="grid" d="%s"/>`, b.String())
+	}
+	c.Add(`<rect class="border" x="%d" y="%d" width="%d" height="%d"/>`, left, top, right-left, bottom-top)
+}
+
+// Label is a text in the middle of a cell.
+type Label struct {
+	Cell  int
+	Text  string
+	Class string
+}
+
+// Labels writes texts into the middle of cells. The text of a class is as
+// large as its class's longest text leaves room for.
+func (c *Canvas) Labels(labels []Label) {
+	type group struct {
+		class string
+		size  int
+	}
+	var order []group
+	texts := map[group]*strings.Builder{}
+	for _, l := range labels {
+		g := group{l.Class, fontSize(c.side, utf8.RuneCountInString(l.Text))}
+		if texts[g] == nil {
+			order = append(order, g)
+			texts[g] = &strings.Builder{}
+		}
+		x, y := c.Corner(c.size.At(l.Cell))
+		half := float64(c.side) / 2
+		fmt.Fprintf(texts[g], `<text x="%s" y="%s">%s</text>`, number(float64(x)+half), number(float64(y)+half+0.355*float64(g.size)), escape(l.Text))
+	}
+	for _, g := range order {
+		c.Add(`<g class="label %s" font-size="%d">%s</g>`, g.class, g.size, texts[g])
+	}
+}
+
+// fontSize is the size of a text of so many characters in a cell: half the
+// cell for one or two, less for more. A bold digit is about 0.62 of the size
+// wide, and a text may take nine tenths of the cell.
+func fontSize(side, characters int) int {
+	size := 0.54 * float64(side)
+	if characters > 0 {
+		size = min(size, 0.9*float64(side)/(0.62*float64(characters)))
+	}
+	return max(int(size), 4)
+}
+
+// Outline draws a line around a set of cells, along the lines of the grid.
+func (c *Canvas) Outline(class string, cells []Cell) {
+	if path := c.boundary(cells); path != "" {
+		c.Add(`<path class="%s" d="%s"/>`, class, path)
+	}
+}
+
+// boundary is the path along all sides that a set of cells shares with others.
+func (c *Canvas) boundary(cells []Cell) string {
+	in := c.set(cells)
+	has := func(row, col int) bool {
+		return c.size.Contains(Cell{row, col}) && in[row*c.size.Cols+col]
+	}
+	var b strings.Builder
+	for row := range c.size.Rows + 1 {
+		for col := 0; col < c.size.Cols; col++ {
+			from := col
+			for col < c.size.Cols && has(row-1, col) != has(row, col) {
+				col++
+			}
+			if col > from {
+				x, y := c.Corner(Cell{row, from})
+				fmt.Fprintf(&b, "M%d %dh%d", x, y, (col-from)*c.side)
+			}
+		}
+	}
+	for col := range c.size.Cols + 1 {
+		for row := 0; row < c.size.Rows; row++ {
+			from := row
+			for row < c.size.Rows && has(row, col-1) != has(row, col) {
+				row++
+			}
+			if row > from {
+				x, y := c.Corner(Cell{from, col})
+				fmt.Fprintf(&b, "M%d %dv%d", x, y, (row-from)*c.side)
+			}
+		}
+	}
+	return b.String()
+}
+
+// set marks cells; one off the board is a programmer error.
+func (c *Canvas) set(cells []Cell) []bool {
+	in := make([]bool, c.size.Cells())
+	for _, cell := range cells {
+		if !c.size.Contains(cell) {
+			panic(fmt.Sprintf("puzzle: a drawing marks the cell %v off the %v board", cell, c.size))
+		}
+		in[c.size.Index(cell)] = true
+	}
+	return in
+}
+
+// Marks draws what a view adds on top of every puzzle: the outline of changed
+// cells, and broken rules as hatched and outlined cells. The rules' texts go
+// into the drawing's description.
+func (c *Canvas) Marks(view View) {
+	if len(view.Changed) > 0 {
+		c.Outline("halo", view.Changed)
+		c.Outline("changed", view.Changed)
+	}
+	var cells []Cell
+	for _, v := range view.Violations {
+		c.desc = append(c.desc, v.String())
+		cells = append(cells, v.Cells...)
+	}
+	if len(cells) == 0 {
+		return
+	}
+	in := c.set(cells)
+	step := min(max(c.side/3, 5), 9)
+	c.Add(`<pattern id="%s-hatch" width="%d" height="%d" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">`, idMark, step, step)
+	c.Add(`<rect class="stripe" width="%s" height="%d"/></pattern>`, number(0.42*float64(step)), step)
+	c.Add(`<path class="broken" fill="url(#%s-hatch)" d="%s"/>`, idMark, c.runs(func(i int) bool { return in[i] }))
+	// One outline a rule, so that neighbouring faults stay apart.
+	drawn := map[string]bool{}
+	for _, v := range view.Violations {
+		if path := c.boundary(v.Cells); path != "" && !drawn[path] {
+			drawn[path] = true
+			c.Add(`<path class="fault" d="%s"/>`, path)
+		}
+	}
+}
+
+// number writes a length with at most two digits after the point.
+func number(x float64) string {
+	text := strconv.FormatFloat(x, 'f', 2, 64)
+	return strings.TrimRight(strings.TrimRight(text, "0"), ".")
+}
+
+// escape makes any text fit for XML: markup is escaped, and characters that
+// XML does not know become U+FFFD.
+func escape(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		switch {
+		case r == '&':
+			b.WriteString("&amp;")
+		case r == '<':
+			b.WriteString("&lt;")
+		case r == '>':
+			b.WriteString("&gt;")
+		case r == '"':
+			b.WriteString("&quot;")
+		case r < 0x20 && r != '\t' && r != '\n', r == 0xFFFE, r == 0xFFFF:
+			b.WriteRune(utf8.RuneError)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// maxDescribed is how many broken rules the description of a drawing tells.
+const maxDescribed = 12
+
+// SVG completes the drawing. kind is a class that the wing's own rules may
+// use; title is the text alternative.
+func (c *Canvas) SVG(kind, title string) SVG {
+	width := c.margin.Left + c.size.Cols*c.side + c.margin.Right
+	height := c.margin.Top + c.size.Rows*c.side + c.foot + c.margin.Bottom
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" class="%s %s" role="img" viewBox="0 0 %d %d" width="%d" height="%d" style="width:100%%;max-width:%dpx;height:auto">`,
+		canvasClass, kind, width, height, width, height, width)
+	fmt.Fprintf(&b, "<title>%s</title>", escape(title))
+	if len(c.desc) > 0 {
+		desc := slices.Clone(c.desc[:min(len(c.desc), maxDescribed)])
+		if more := len(c.desc) - len(desc); more > 0 {
+			desc = append(desc, fmt.Sprintf("and %d more", more))
+		}
+		fmt.Fprintf(&b, "<desc>%s</desc>", escape(strings.Join(desc, "; ")))
+	}
+	fmt.Fprintf(&b, "<style>%s%s</style>%s</svg>\n", theme, c.rules.String(), c.body.String())
+	text := b.String()
+	sum := sha256.Sum256([]byte(text))
+	return SVG(strings.ReplaceAll(text, idMark, "b"+hex.EncodeToString(sum[:6])))
+}

@@ -1,0 +1,155 @@
+package puzzle
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// HeatLevels is the number of steps of the heat scale: more than the eye tells
+// apart, few enough to keep drawings small.
+const HeatLevels = 32
+
+// heatLow and heatHigh are the ends of the heat scale in OKLab's cylindrical
+// form: lightness, chroma, hue in degrees. The scale is one hue; lightness
+// falls evenly along it.
+var heatLow, heatHigh = [3]float64{0.97, 0.02, 305}, [3]float64{0.36, 0.17, 305}
+
+// HeatColour is the colour at a share (0 to 1) of the heat scale, as "#rrggbb".
+// It goes from light to dark in one hue, in even steps of perceived lightness
+// (OKLab: Björn Ottosson, "A perceptual color space for image processing",
+// 2020).
+func HeatColour(share float64) string {
+	share = min(max(share, 0), 1)
+	var lch [3]float64
+	for i := range lch {
+		lch[i] = heatLow[i] + share*(heatHigh[i]-heatLow[i])
+	}
+	// Chroma swells in the middle, where the display has room for it.
+	lch[1] += 0.035 * math.Sin(math.Pi*share)
+	return oklch(lch[0], lch[1], lch[2])
+}
+
+// oklch writes a colour given by lightness, chroma and hue as sRGB.
+func oklch(l, c, hue float64) string {
+	sin, cos := math.Sincos(hue * math.Pi / 180)
+	a, b := c*cos, c*sin
+	cube := func(x float64) float64 { return x * x * x }
+	long := cube(l + 0.3963377774*a + 0.2158037573*b)
+	medium := cube(l - 0.1055613458*a - 0.0638541728*b)
+	short := cube(l - 0.0894841775*a - 1.2914855480*b)
+	channel := func(x float64) int {
+		x = min(max(x, 0), 1)
+		if x <= 0.0031308 {
+			x *= 12.92
+		} else {
+			x = 1.055*math.Pow(x, 1/2.4) - 0.055
+		}
+		return int(math.Round(255 * x))
+	}
+	return fmt.Sprintf("#%02x%02x%02x",
+		channel(4.0767416621*long-3.3077115913*medium+0.2309699292*short),
+		channel(-1.2684380046*long+2.6097574011*medium-0.3413193965*short),
+		channel(-0.0041960863*long-0.7034186147*medium+1.7076147010*short))
+}
+
+// HeatScale is the scale of one drawing's heat.
+type HeatScale struct {
+	Min, Max float64
+}
+
+// HeatScale is the scale that a view asks for: HeatMin to HeatMax, or where
+// both are zero the extremes of Heat. Numbers that are not finite are left out.
+func (v View) HeatScale() HeatScale {
+	if v.HeatMin != 0 || v.HeatMax != 0 {
+		return HeatScale{v.HeatMin, v.HeatMax}
+	}
+	s := HeatScale{math.Inf(1), math.Inf(-1)}
+	for _, x := range v.Heat {
+		if !math.IsNaN(x) && !math.IsInf(x, 0) {
+			s.Min, s.Max = min(s.Min, x), max(s.Max, x)
+		}
+	}
+	if s.Min > s.Max {
+		return HeatScale{}
+	}
+	return s
+}
+
+// Level is the step of the scale, 0 to HeatLevels-1, that a number falls on;
+// numbers off the scale fall on its ends. It is -1 for what is no number.
+func (s HeatScale) Level(x float64) int {
+	if math.IsNaN(x) {
+		return -1
+	}
+	if !(s.Max > s.Min) {
+		return 0
+	}
+	share := (min(max(x, s.Min), s.Max) - s.Min) / (s.Max - s.Min)
+	return min(int(share*HeatLevels), HeatLevels-1)
+}
+
+// heatText is the level from which on text on heat is light: where chalk has
+// the better contrast.
+const heatText = HeatLevels / 2
+
+// Heat fills cells by the view's heat and draws the scale under the board. It
+// returns each cell's level. A view without heat draws nothing and returns
+// nil.
+func (c *Canvas) Heat(view View) []int {
+	if view.Heat == nil {
+		return nil
+	}
+	if len(view.Heat) != c.size.Cells() {
+		panic(fmt.Sprintf("puzzle: a view with %d numbers of heat for a board of %v", len(view.Heat), c.size))
+	}
+	scale := view.HeatScale()
+	levels := make([]int, len(view.Heat))
+	used := [HeatLevels]bool{}
+	for i, x := range view.Heat {
+		if levels[i] = scale.Level(x); levels[i] >= 0 {
+			used[levels[i]] = true
+		}
+	}
+	for level, in := range used {
+		if in {
+			c.Add(`<path class="heat" fill="%s" d="%s"/>`, levelColour(level), c.runs(func(i int) bool { return levels[i] == level }))
+		}
+	}
+	c.legend(scale)
+	return levels
+}
+
+// levelColour is the colour of a level: its first is the scale's low end, its
+// last the high end.
+func levelColour(level int) string { return HeatColour(float64(level) / (HeatLevels - 1)) }
+
+// HeatInk is the class of text on a level of heat: "ink" or "chalk".
+func HeatInk(level int) string {
+	if level >= heatText {
+		return "chalk"
+	}
+	return "ink"
+}
+
+// legend draws the scale under the board: its low end, the levels, its high
+// end.
+func (c *Canvas) legend(scale HeatScale) {
+	const height, gap, letter = 10, 12, 7
+	low, high := heatNumber(scale.Min), heatNumber(scale.Max)
+	x, y := c.Corner(Cell{c.size.Rows, 0})
+	y += gap + c.margin.Bottom
+	c.foot = c.margin.Bottom + gap + height + 4
+	board := c.size.Cols * c.side
+	lowWidth, highWidth := letter*len(low)+6, letter*len(high)+6
+	step := max(min(board-lowWidth-highWidth, 8*HeatLevels)/HeatLevels, 1)
+	left := x + lowWidth
+	c.Add(`<text class="note" x="%d" y="%d">%s</text>`, x, y+height-1, low)
+	for level := range HeatLevels {
+		c.Add(`<rect class="heat" fill="%s" x="%d" y="%d" width="%d" height="%d"/>`, levelColour(level), left+level*step, y, step, height)
+	}
+	c.Add(`<text class="note" x="%d" y="%d">%s</text>`, left+step*HeatLevels+6, y+height-1, high)
+}
+
+// heatNumber writes an end of the scale with three significant digits.
+func heatNumber(x float64) string { return strconv.FormatFloat(x, 'g', 3, 64) }

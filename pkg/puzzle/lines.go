@@ -1,0 +1,125 @@
+package puzzle
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Lines reads text line by line and knows where it is, for readers whose
+// errors name line and column. Lines end in LF or CRLF; a byte order mark at
+// the start is skipped; text that is not UTF-8 is an error. Memory is bounded
+// by the longest line.
+type Lines struct {
+	source string
+	r      *bufio.Reader
+	text   string
+	number int
+	held   bool
+	err    error
+}
+
+// NewLines returns a reader of the lines of r; source names it in errors.
+func NewLines(source string, r io.Reader) *Lines {
+	return &Lines{source: source, r: bufio.NewReader(r)}
+}
+
+// Next moves to the next line; it returns false at the end and after an error,
+// which [Lines.Err] tells.
+func (l *Lines) Next() bool {
+	if l.held {
+		l.held = false
+		return true
+	}
+	if l.err != nil {
+		return false
+	}
+	text, err := l.r.ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		l.err = fmt.Errorf("%s: %w", l.source, err)
+		return false
+	}
+	if err != nil && text == "" {
+		return false
+	}
+	if l.number == 0 {
+		text = strings.TrimPrefix(text, "\uFEFF")
+	}
+	l.number++
+	l.text = strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\r")
+	for at, r := range l.text {
+		if r == utf8.RuneError && !strings.HasPrefix(l.text[at:], string(utf8.RuneError)) {
+			l.err = l.Errorf(l.Column(at), "expected UTF-8 text, found the byte 0x%02x", l.text[at])
+			return false
+		}
+	}
+	return true
+}
+
+// Back makes the next call of Next return the present line again.
+func (l *Lines) Back() { l.held = true }
+
+// Text is the present line without its end.
+func (l *Lines) Text() string { return l.text }
+
+// Blank says whether the present line holds nothing but white space.
+func (l *Lines) Blank() bool { return strings.TrimSpace(l.text) == "" }
+
+// Number is the present line's number, from one; the last line's after the end.
+func (l *Lines) Number() int { return l.number }
+
+// Err is the error that ended the reading, nil at a proper end.
+func (l *Lines) Err() error { return l.err }
+
+// Column is the column of a byte of the present line.
+func (l *Lines) Column(at int) int { return utf8.RuneCountInString(l.text[:at]) + 1 }
+
+// Errorf is a [ParseError] in the present line.
+func (l *Lines) Errorf(column int, format string, args ...any) error {
+	return Errorf(l.source, max(l.number, 1), column, format, args...)
+}
+
+// EndError is a [ParseError] behind the last line, or the error that ended the
+// reading.
+func (l *Lines) EndError(expected string) error {
+	if l.err != nil {
+		return l.err
+	}
+	return l.Errorf(l.Column(len(l.text)), "expected %s, found the end", expected)
+}
+
+// Field is a run of characters without white space.
+type Field struct {
+	Text string
+	// Column is that of its first character.
+	Column int
+}
+
+// Fields splits the present line at white space.
+func (l *Lines) Fields() []Field { return Fields(l.text) }
+
+// Fields splits a line at white space.
+func Fields(line string) []Field {
+	var out []Field
+	start, startColumn, column := -1, 0, 0
+	for at, r := range line {
+		column++
+		switch {
+		case unicode.IsSpace(r):
+			if start >= 0 {
+				out = append(out, Field{line[start:at], startColumn})
+				start = -1
+			}
+		case start < 0:
+			start, startColumn = at, column
+		}
+	}
+	if start >= 0 {
+		out = append(out, Field{line[start:], startColumn})
+	}
+	return out
+}
