@@ -6,16 +6,12 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// wallShare is the side of the square that marks a wall on heat, as a share of
-// the cell's.
-const wallShare = 0.4
-
 // Draw draws the puzzle: clues in bold, walls dark, islands light, unset cells
 // in between; and the last step, broken rules and heat that the view adds.
 //
-// With heat alone the cells are filled by it. With heat and a board the cells
-// are filled by heat as well, and a wall is a dark square in the middle of its
-// cell, so that both can be read.
+// With heat the cells are filled by it. Where there is a board as well, the
+// heat of a wall is a smaller square with the wall's dark around it, and that
+// of an unset cell one with grey around it, so that both can be read.
 //
 // A board of another size than the puzzle, heat for another number of cells or
 // marked cells off the board are programmer errors and panic.
@@ -32,24 +28,18 @@ func (p *Puzzle) Draw(view puzzle.View) puzzle.SVG {
 	}
 	c := puzzle.NewCanvas(p.size, view, puzzle.Margin{})
 	c.Fill("paper", func(int) bool { return true })
-	levels := c.Heat(view)
-	if levels == nil {
-		c.Fill("open", func(i int) bool { return value(i) > Wall })
-		c.Fill("solid", func(i int) bool { return value(i) == Wall })
-	}
+	c.Fill("open", func(i int) bool { return value(i) > Wall })
+	c.Fill("solid", func(i int) bool { return value(i) == Wall })
+	levels := c.Heat(view, func(i int) bool { return value(i) != Island })
 	c.Grid()
-	if levels != nil {
-		c.Inset("peg", wallShare, func(i int) bool { return value(i) == Wall })
-		c.Rule(".peg{fill:var(--solid);stroke:var(--chalk);stroke-width:1.5}")
-	}
 	labels := make([]puzzle.Label, 0, len(p.seeds))
 	for _, cell := range p.seeds {
 		class := "ink"
 		switch {
-		case value(cell) == Wall:
-			class = "chalk"
 		case levels != nil && levels[cell] >= 0:
 			class = puzzle.HeatInk(levels[cell])
+		case value(cell) == Wall:
+			class = "chalk"
 		}
 		labels = append(labels, puzzle.Label{Cell: cell, Text: p.clueText(cell), Class: class})
 	}

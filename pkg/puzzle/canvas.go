@@ -1,9 +1,8 @@
 package puzzle
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,7 +24,9 @@ type Canvas struct {
 	body   strings.Builder
 	rules  strings.Builder
 	foot   int // height of what stands under the board
+	least  int // width that it needs
 	desc   []string
+	marked []bool // cells that are hatched; nil for none
 }
 
 // Margin is room around the board, in pixels at the natural size, such as a
@@ -37,17 +38,13 @@ type Margin struct {
 // edge is the room around the board that outlines need.
 const edge = 3
 
-// idMark stands for the drawing's own id until the drawing is complete. No
-// text can hold it: escape drops it.
-const idMark = "\x01"
-
 // NewCanvas returns an empty canvas for a board. A cell is view.CellSize
 // pixels wide, or so many that the longer side of the board is about 480, but
-// never less than 12 nor more than 40.
+// never less than 14 nor more than 40.
 func NewCanvas(size Size, view View, margin Margin) *Canvas {
 	side := view.CellSize
 	if side <= 0 {
-		side = min(max(480/max(size.Rows, size.Cols, 1), 12), 40)
+		side = min(max(480/max(size.Rows, size.Cols, 1), 14), 40)
 	}
 	margin.Left += edge
 	margin.Top += edge
@@ -74,44 +71,36 @@ func (c *Canvas) Add(format string, args ...any) { fmt.Fprintf(&c.body, format, 
 // Fill fills the cells for which in says true, one piece of a path for each
 // run of cells in a row.
 func (c *Canvas) Fill(class string, in func(cell int) bool) {
-	if path := c.runs(in); path != "" {
-		c.Add(`<path class="%s" d="%s"/>`, class, path)
-	}
-}
-
-// runs is the path around every run of cells in a row.
-func (c *Canvas) runs(in func(cell int) bool) string {
 	var b strings.Builder
-	for row := range c.size.Rows {
-		for col := 0; col < c.size.Cols; col++ {
-			if !in(row*c.size.Cols + col) {
-				continue
-			}
-			from := col
-			for col+1 < c.size.Cols && in(row*c.size.Cols+col+1) {
-				col++
-			}
-			x, y := c.Corner(Cell{row, from})
-			fmt.Fprintf(&b, "M%d %dh%dv%dH%dz", x, y, (col+1-from)*c.side, c.side, x)
-		}
-	}
-	return b.String()
-}
-
-// Inset draws a square in the middle of each cell for which in says true;
-// share is the square's side as a share of the cell's.
-func (c *Canvas) Inset(class string, share float64, in func(cell int) bool) {
-	var b strings.Builder
-	width := max(int(share*float64(c.side)+0.5), 3)
-	for i := range c.size.Cells() {
-		if in(i) {
-			x, y := c.Corner(c.size.At(i))
-			at := (c.side - width) / 2
-			fmt.Fprintf(&b, "M%d %dh%dv%dh-%dz", x+at, y+at, width, width, width)
-		}
+	for cell, n := range c.runs(in) {
+		fmt.Fprintf(&b, "M%d %dh%dv1H%d", cell.Col, cell.Row, n, cell.Col)
 	}
 	if b.Len() > 0 {
-		c.Add(`<path class="%s" d="%s"/>`, class, b.String())
+		c.Add(`<path class="%s" transform="%s" d="%s"/>`, class, c.cells(1), b.String())
+	}
+}
+
+// cells is the transformation from lengths in parts of a cell, of which so
+// many make a side, with the board's corner at 0 0.
+func (c *Canvas) cells(parts int) string {
+	x, y := c.Corner(Cell{})
+	return fmt.Sprintf("translate(%d %d) scale(%s)", x, y, number(float64(c.side)/float64(parts)))
+}
+
+// runs are the first cells and the lengths of all runs of cells in a row.
+func (c *Canvas) runs(in func(cell int) bool) iter.Seq2[Cell, int] {
+	return func(yield func(Cell, int) bool) {
+		for row := range c.size.Rows {
+			for col := 0; col < c.size.Cols; col++ {
+				from := col
+				for col < c.size.Cols && in(row*c.size.Cols+col) {
+					col++
+				}
+				if col > from && !yield(Cell{row, from}, col-from) {
+					return
+				}
+			}
+		}
 	}
 }
 
@@ -139,8 +128,9 @@ type Label struct {
 	Class string
 }
 
-// Labels writes texts into the middle of cells. The text of a class is as
-// large as its class's longest text leaves room for.
+// Labels writes texts into the middle of cells, each as large as its length
+// allows. A text on a hatched cell gets a ring of the ground's colour, so that
+// it stays readable: draw labels after [Canvas.Marks].
 func (c *Canvas) Labels(labels []Label) {
 	type group struct {
 		class string
@@ -149,7 +139,11 @@ func (c *Canvas) Labels(labels []Label) {
 	var order []group
 	texts := map[group]*strings.Builder{}
 	for _, l := range labels {
-		g := group{l.Class, fontSize(c.side, utf8.RuneCountInString(l.Text))}
+		class := l.Class
+		if c.marked != nil && c.marked[l.Cell] {
+			class += " ring"
+		}
+		g := group{class, fontSize(c.side, utf8.RuneCountInString(l.Text))}
 		if texts[g] == nil {
 			order = append(order, g)
 			texts[g] = &strings.Builder{}
@@ -163,13 +157,14 @@ func (c *Canvas) Labels(labels []Label) {
 	}
 }
 
-// fontSize is the size of a text of so many characters in a cell: half the
-// cell for one or two, less for more. A bold digit is about 0.62 of the size
-// wide, and a text may take nine tenths of the cell.
+// fontSize is the size of a text of so many characters in a cell: about half
+// the cell where that is readable, three quarters of a small cell, and less
+// where the text is long. A bold digit is about 0.7 of the size wide, and a
+// text may take nine tenths of the cell.
 func fontSize(side, characters int) int {
-	size := 0.54 * float64(side)
+	size := max(0.54*float64(side), min(0.75*float64(side), 10))
 	if characters > 0 {
-		size = min(size, 0.9*float64(side)/(0.62*float64(characters)))
+		size = min(size, 0.9*float64(side)/(0.7*float64(characters)))
 	}
 	return max(int(size), 4)
 }
@@ -243,11 +238,12 @@ func (c *Canvas) Marks(view View) {
 	if len(cells) == 0 {
 		return
 	}
-	in := c.set(cells)
-	step := min(max(c.side/3, 5), 9)
-	c.Add(`<pattern id="%s-hatch" width="%d" height="%d" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">`, idMark, step, step)
-	c.Add(`<rect class="stripe" width="%s" height="%d"/></pattern>`, number(0.42*float64(step)), step)
-	c.Add(`<path class="broken" fill="url(#%s-hatch)" d="%s"/>`, idMark, c.runs(func(i int) bool { return in[i] }))
+	c.marked = c.set(cells)
+	var b strings.Builder
+	for cell, n := range c.runs(func(i int) bool { return c.marked[i] }) {
+		c.hatch(&b, cell, n)
+	}
+	c.Add(`<path class="hatch" transform="%s" d="%s"/>`, c.cells(hatchParts), b.String())
 	// One outline a rule, so that neighbouring faults stay apart.
 	drawn := map[string]bool{}
 	for _, v := range view.Violations {
@@ -255,6 +251,24 @@ func (c *Canvas) Marks(view View) {
 			drawn[path] = true
 			c.Add(`<path class="fault" d="%s"/>`, path)
 		}
+	}
+}
+
+// hatchParts is the number of lines of the hatch that cross a side of a cell.
+const hatchParts = 3
+
+// hatch draws slanted lines over a run of cells, in units of a line's
+// distance. The lines of neighbouring rows meet. (A pattern would be shorter,
+// but a pattern needs an id, and a page may show a drawing twice.)
+func (c *Canvas) hatch(b *strings.Builder, cell Cell, n int) {
+	x, y, width := hatchParts*cell.Col, hatchParts*cell.Row, hatchParts*n
+	for k := range width + hatchParts {
+		// The line on which the distances from the left and the top add up to
+		// k and a half: from its upper right end down to its lower left.
+		t := float64(k) + 0.5
+		right, down := min(t, float64(width)), max(t-float64(width), 0)
+		left := max(t-hatchParts, 0)
+		fmt.Fprintf(b, "M%s %sl%s %s", number(float64(x)+right), number(float64(y)+down), number(left-right), number(right-left))
 	}
 }
 
@@ -293,7 +307,7 @@ const maxDescribed = 12
 // SVG completes the drawing. kind is a class that the wing's own rules may
 // use; title is the text alternative.
 func (c *Canvas) SVG(kind, title string) SVG {
-	width := c.margin.Left + c.size.Cols*c.side + c.margin.Right
+	width := c.margin.Left + max(c.size.Cols*c.side, c.least) + c.margin.Right
 	height := c.margin.Top + c.size.Rows*c.side + c.foot + c.margin.Bottom
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" class="%s %s" role="img" viewBox="0 0 %d %d" width="%d" height="%d" style="width:100%%;max-width:%dpx;height:auto">`,
@@ -307,7 +321,5 @@ func (c *Canvas) SVG(kind, title string) SVG {
 		fmt.Fprintf(&b, "<desc>%s</desc>", escape(strings.Join(desc, "; ")))
 	}
 	fmt.Fprintf(&b, "<style>%s%s</style>%s</svg>\n", theme, c.rules.String(), c.body.String())
-	text := b.String()
-	sum := sha256.Sum256([]byte(text))
-	return SVG(strings.ReplaceAll(text, idMark, "b"+hex.EncodeToString(sum[:6])))
+	return SVG(b.String())
 }

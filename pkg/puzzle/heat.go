@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 )
 
 // HeatLevels is the number of steps of the heat scale: more than the eye tells
@@ -94,29 +96,44 @@ func (s HeatScale) Level(x float64) int {
 const heatText = HeatLevels / 2
 
 // Heat fills cells by the view's heat and draws the scale under the board. It
-// returns each cell's level. A view without heat draws nothing and returns
-// nil.
-func (c *Canvas) Heat(view View) []int {
+// returns each cell's level. Cells for which inset says true get a smaller
+// square, so that what was filled before shows around it; a nil inset has
+// none. A view without heat draws nothing and returns nil.
+func (c *Canvas) Heat(view View, inset func(cell int) bool) []int {
 	if view.Heat == nil {
 		return nil
 	}
 	if len(view.Heat) != c.size.Cells() {
 		panic(fmt.Sprintf("puzzle: a view with %d numbers of heat for a board of %v", len(view.Heat), c.size))
 	}
+	if inset == nil {
+		inset = func(int) bool { return false }
+	}
 	scale := view.HeatScale()
 	levels := make([]int, len(view.Heat))
-	used := [HeatLevels]bool{}
+	paths := [HeatLevels]strings.Builder{}
 	for i, x := range view.Heat {
-		if levels[i] = scale.Level(x); levels[i] >= 0 {
-			used[levels[i]] = true
+		levels[i] = scale.Level(x)
+	}
+	for level := range paths {
+		for cell, n := range c.runs(func(i int) bool { return levels[i] == level && !inset(i) }) {
+			fmt.Fprintf(&paths[level], "M%d %dh%dv1H%d", cell.Col, cell.Row, n, cell.Col)
 		}
 	}
-	for level, in := range used {
-		if in {
-			c.Add(`<path class="heat" fill="%s" d="%s"/>`, levelColour(level), c.runs(func(i int) bool { return levels[i] == level }))
+	for i, level := range levels {
+		if level >= 0 && inset(i) {
+			at := c.size.At(i)
+			fmt.Fprintf(&paths[level], "M%d.2 %d.2h.6v.6h-.6", at.Col, at.Row)
 		}
 	}
-	c.legend(scale)
+	c.Add(`<g class="heat" transform="%s">`, c.cells(1))
+	for level := range paths {
+		if paths[level].Len() > 0 {
+			c.Add(`<path fill="%s" d="%s"/>`, levelColour(level), paths[level].String())
+		}
+	}
+	c.Add("</g>")
+	c.legend(view.HeatName, scale)
 	return levels
 }
 
@@ -133,22 +150,36 @@ func HeatInk(level int) string {
 }
 
 // legend draws the scale under the board: its low end, the levels, its high
-// end.
-func (c *Canvas) legend(scale HeatScale) {
-	const height, gap, letter = 10, 12, 7
+// end, and the name of what is measured.
+func (c *Canvas) legend(name string, scale HeatScale) {
+	const (
+		height, above, between = 10, 12, 6
+		letter                 = 7.2 // a generous width of a letter of 12 pixels
+	)
+	width := func(text string) int { return int(letter * float64(utf8.RuneCountInString(text))) }
 	low, high := heatNumber(scale.Min), heatNumber(scale.Max)
 	x, y := c.Corner(Cell{c.size.Rows, 0})
-	y += gap + c.margin.Bottom
-	c.foot = c.margin.Bottom + gap + height + 4
-	board := c.size.Cols * c.side
-	lowWidth, highWidth := letter*len(low)+6, letter*len(high)+6
-	step := max(min(board-lowWidth-highWidth, 8*HeatLevels)/HeatLevels, 1)
-	left := x + lowWidth
-	c.Add(`<text class="note" x="%d" y="%d">%s</text>`, x, y+height-1, low)
-	for level := range HeatLevels {
-		c.Add(`<rect class="heat" fill="%s" x="%d" y="%d" width="%d" height="%d"/>`, levelColour(level), left+level*step, y, step, height)
+	y += above
+	words := width(low) + between + between + width(high)
+	if name != "" {
+		words += 2*between + width(name)
 	}
-	c.Add(`<text class="note" x="%d" y="%d">%s</text>`, left+step*HeatLevels+6, y+height-1, high)
+	step := min(max((c.size.Cols*c.side-words)/HeatLevels, 2), 8)
+	c.foot = above + height + between
+	c.least = words + step*HeatLevels
+	c.Add(`<g class="note"><text x="%d" y="%d">%s</text>`, x, y+height-1, low)
+	x += width(low) + between
+	bar := x
+	x += step*HeatLevels + between
+	c.Add(`<text x="%d" y="%d">%s</text>`, x, y+height-1, high)
+	if name != "" {
+		c.Add(`<text x="%d" y="%d">%s</text>`, x+width(high)+2*between, y+height-1, escape(name))
+	}
+	c.Add(`</g><g class="heat" transform="translate(%d %d) scale(%d %d)">`, bar, y, step, height)
+	for level := range HeatLevels {
+		c.Add(`<path fill="%s" d="M%d 0h1v1h-1"/>`, levelColour(level), level)
+	}
+	c.Add("</g>")
 }
 
 // heatNumber writes an end of the scale with three significant digits.

@@ -16,17 +16,18 @@ type tone struct {
 // var(--NAME). The vermilion of broken rules and the blue of changed cells are
 // those of Okabe and Ito, "Color universal design", 2008.
 var tones = []tone{
-	{"paper", "#ffffff", "#d3dae0"},   // a cell known to be empty; the bare puzzle
-	{"ink", "#17212b", "#0f161d"},     // text on paper
-	{"solid", "#3a4a5a", "#2b3845"},   // a cell known to be filled
-	{"chalk", "#f4f7fa", "#e6ebf0"},   // text on solid
-	{"open", "#d5dbe1", "#a3aeb8"},    // a cell that nothing is known of
-	{"line", "#9aa6b2", "#6d7b88"},    // between cells
-	{"frame", "#3a4a5a", "#8494a3"},   // around the board
-	{"note", "#3b4754", "#c6d0da"},    // text beside the board
-	{"fault", "#d55e00", "#f0701a"},   // broken rules
-	{"changed", "#0072b2", "#0072b2"}, // the last step
-	{"halo", "#ffffff", "#ffffff"},    // around the outline of the last step
+	{"paper", "#ffffff", "#d3dae0"},    // a cell known to be empty; the bare puzzle
+	{"ink", "#17212b", "#0f161d"},      // text on paper
+	{"solid", "#3a4a5a", "#2b3845"},    // a cell known to be filled
+	{"chalk", "#f4f7fa", "#e6ebf0"},    // text on solid
+	{"open", "#c6ced6", "#a0abb6"},     // a cell that nothing is known of
+	{"line", "#9aa6b2", "#6d7b88"},     // between cells
+	{"frame", "#3a4a5a", "#8494a3"},    // around the board
+	{"note", "#3b4754", "#c6d0da"},     // text beside the board
+	{"fault", "#d55e00", "#f0701a"},    // broken rules
+	{"changed", "#0072b2", "#0072b2"},  // the last step
+	{"halo", "#ffffff", "#ffffff"},     // around the outline of the last step
+	{"dim", "none", "brightness(.88)"}, // of heat, whose colours are the same in both themes
 }
 
 // theme is the style of every drawing. JupyterLab tells its theme by an
@@ -50,15 +51,18 @@ func makeTheme() string {
 		".solid{fill:var(--solid)}",
 		".open{fill:var(--open)}",
 		".paper,.solid,.open,.heat{shape-rendering:crispEdges}",
+		".heat{filter:var(--dim)}",
 		".grid{fill:none;stroke:var(--line);stroke-width:1;shape-rendering:crispEdges}",
 		".border{fill:none;stroke:var(--frame);stroke-width:2;shape-rendering:crispEdges}",
 		".label{font-weight:700;text-anchor:middle}",
 		".ink{fill:var(--ink)}",
 		".chalk{fill:var(--chalk)}",
+		".ring{paint-order:stroke;stroke:var(--paper);stroke-width:3px;stroke-linejoin:round}",
+		".chalk.ring{stroke:var(--solid)}",
 		".note{fill:var(--note);font-size:12px}",
 		".halo{fill:none;stroke:var(--halo);stroke-width:5}",
 		".changed{fill:none;stroke:var(--changed);stroke-width:3}",
-		".stripe{fill:var(--fault)}",
+		".hatch{fill:none;stroke:var(--fault);stroke-width:.3}",
 		".fault{fill:none;stroke:var(--fault);stroke-width:3;stroke-linecap:square}",
 	} {
 		selectors, body, _ := strings.Cut(rule, "{")

@@ -21,6 +21,9 @@ type View struct {
 	// be compared; where both are zero the extremes of Heat are used.
 	Heat             []float64
 	HeatMin, HeatMax float64
+	// HeatName says what the heat is, such as "pheromone"; it stands beside the
+	// scale. Empty names nothing.
+	HeatName string
 	// CellSize is the side of a cell in pixels at the natural size; zero means
 	// a size that suits the board. The drawing shrinks to the page's width.
 	CellSize int
