@@ -1,0 +1,398 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+func mustRun(t *testing.T, p Plan, options ...Option) *Runs {
+	t.Helper()
+	runs, err := p.Run(t.Context(), options...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return runs
+}
+
+func TestRecordsDoNotDependOnWorkers(t *testing.T) {
+	plan := examplePlan(9, 5)
+	plan.Workers = 1
+	one := mustRun(t, plan, In(t.TempDir()))
+	if len(one.Records) != 9*2*5 || one.Interrupted {
+		t.Fatalf("%d records, interrupted %v", len(one.Records), one.Interrupted)
+	}
+	for _, workers := range []int{2, 8} {
+		plan.Workers = workers
+		many := mustRun(t, plan, In(t.TempDir()))
+		if diff := cmp.Diff(timeless(one.Records), timeless(many.Records)); diff != "" {
+			t.Errorf("%d workers (-1 worker +many):\n%s", workers, diff)
+		}
+	}
+	solved := 0
+	for _, r := range one.Records {
+		if r.Solved() {
+			solved++
+		}
+	}
+	if solved == 0 || solved == len(one.Records) {
+		t.Errorf("%d of %d solved: the fake engine is of no use", solved, len(one.Records))
+	}
+}
+
+func TestRecordsAreInPlanOrder(t *testing.T) {
+	plan := examplePlan(4, 3)
+	plan.Workers = 8
+	runs := mustRun(t, plan)
+	var got, want []string
+	for r := range runs.All() {
+		got = append(got, fmt.Sprint(r.Puzzle, r.Variant, r.Run))
+	}
+	for _, p := range plan.Puzzles {
+		for _, e := range plan.Engines {
+			for run := range plan.Runs {
+				want = append(want, fmt.Sprint(p.ID(), e.Describe().Variant, run))
+			}
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Adding runs, engines or puzzles must leave the runs that were there as they
+// are; that is what makes a grown plan reuse its journal.
+func TestGrowingAPlanChangesNoRun(t *testing.T) {
+	small := mustRun(t, examplePlan(3, 2))
+	large := mustRun(t, examplePlan(6, 4))
+	byKey := map[Key]Record{}
+	for _, r := range timeless(large.Records) {
+		byKey[r.Key()] = r
+	}
+	for _, r := range timeless(small.Records) {
+		if diff := cmp.Diff(r, byKey[r.Key()]); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
+func TestRecordTellsTheRun(t *testing.T) {
+	plan := examplePlan(1, 1)
+	plan.Engines = plan.Engines[:1]
+	runs := mustRun(t, plan, CodeVersion("v"))
+	r := runs.Records[0]
+	p, d := plan.Puzzles[0], plan.Engines[0].Describe()
+	host, _ := os.Hostname()
+	want := Record{
+		Puzzle: "c00", Kind: "coins", Content: p.Hash().String(), Rows: 1, Cols: 1,
+		Engine: d.Engine, Variant: d.Variant, Parameters: d.Hash(),
+		Run: 0, Seed: solver.Seed(7, p.Hash(), d.Engine, 0), Budget: plan.Budget, Status: solver.Solved,
+		Iterations: r.Iterations, Evaluations: r.Iterations, Trace: r.Trace,
+		Seconds: r.Seconds, CPU: r.CPU, PeakBytes: r.PeakBytes, Host: host, Code: "v",
+	}
+	if diff := cmp.Diff(want, r); diff != "" {
+		t.Error(diff)
+	}
+	if n := len(r.Trace); n == 0 || r.Trace[n-1].Cost != 0 {
+		t.Errorf("the trace of a solved run is %v", r.Trace)
+	}
+	if r.Seconds <= 0 {
+		t.Errorf("%v seconds", r.Seconds)
+	}
+	if runtime.GOOS == "linux" && (r.PeakBytes < 1<<20 || r.PeakBytes > 1<<34) {
+		t.Errorf("a test's process has a peak of %d bytes", r.PeakBytes)
+	}
+}
+
+func TestTraceIsTheImprovements(t *testing.T) {
+	for r := range mustRun(t, examplePlan(8, 3)).All() {
+		for i, p := range r.Trace {
+			if i > 0 && (p.Cost >= r.Trace[i-1].Cost || p.Evaluations <= r.Trace[i-1].Evaluations) {
+				t.Fatalf("%s run %d: %v", r.Puzzle, r.Run, r.Trace)
+			}
+		}
+		if len(r.Trace) == 0 || r.Trace[len(r.Trace)-1].Cost != r.Cost {
+			t.Fatalf("%s run %d: cost %v after %v", r.Puzzle, r.Run, r.Cost, r.Trace)
+		}
+	}
+}
+
+// Puzzles with equal content are one run with two names.
+func TestEqualContentSharesRuns(t *testing.T) {
+	var calls atomic.Int64
+	count := flips{bias: 0.5, crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
+		calls.Add(1)
+		return solver.Outcome{}, nil
+	}}
+	plan := Plan{Puzzles: append(table(3), coins{id: "twin", size: puzzle.Size{Rows: 1, Cols: 2}}),
+		Engines: []solver.Solver{count}, Runs: 2, Budget: solver.Iterations(3)}
+	dir := t.TempDir()
+	runs := mustRun(t, plan, In(dir))
+	if calls.Load() != 6 || len(runs.Records) != 8 {
+		t.Errorf("%d runs for %d records, want 6 for 8", calls.Load(), len(runs.Records))
+	}
+	a, b := runs.Records[2], runs.Records[6]
+	if a.Puzzle != "c01" || b.Puzzle != "twin" || a.Key() != b.Key() {
+		t.Errorf("%s and %s", a.Puzzle, b.Puzzle)
+	}
+	back, err := Load(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(runs.Records, back.Records); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestFailuresAreRecords(t *testing.T) {
+	deep := func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) { panic("no ants left") }
+	ones := puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 3}, 1)
+	ending := func(out solver.Outcome, err error) func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
+		return func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) { return out, err }
+	}
+	cases := []struct {
+		name, text string
+		crash      func(puzzle.Puzzle, solver.Run) (solver.Outcome, error)
+	}{
+		{"panic", "panic: no ants left", deep},
+		{"nil map", "assignment to entry in nil map", func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
+			var m map[int]int
+			m[1] = 1
+			return solver.Outcome{}, nil
+		}},
+		{"goexit", "Goexit", func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
+			runtime.Goexit()
+			return solver.Outcome{}, nil
+		}},
+		{"error", "this engine cannot take", ending(solver.Outcome{}, fmt.Errorf("clue ?: %w", solver.ErrPuzzle))},
+		{"wrong solution", "not heads", ending(solver.Outcome{Status: solver.Solved, Best: puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 3}, 0)}, nil)},
+		{"no solution", "another size", ending(solver.Outcome{Status: solver.Unique}, nil)},
+		{"one solution twice", "the same", ending(solver.Outcome{Status: solver.Multiple, Best: ones, Second: ones}, nil)},
+		{"second is wrong", "second solution", ending(solver.Outcome{Status: solver.Multiple, Best: ones}, nil)},
+		{"no status", `status "maybe"`, ending(solver.Outcome{Status: "maybe"}, nil)},
+		{"cost", "cost of NaN", ending(solver.Outcome{Status: solver.Exhausted, Cost: math.NaN()}, nil)},
+		{"statistic", `"heat" is +Inf`, ending(solver.Outcome{Status: solver.Exhausted, Statistics: []solver.Statistic{{Name: "heat", Value: math.Inf(1)}}}, nil)},
+		{"cancelled by nobody", "nobody cancelled", ending(solver.Outcome{Status: solver.Cancelled}, nil)},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			bad := flips{variant: "bad", bias: 0.5, crash: func(p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+				if p.ID() == "c02" {
+					return c.crash(p, run)
+				}
+				return solver.Outcome{}, nil
+			}}
+			plan := examplePlan(5, 2)
+			plan.Engines = append(plan.Engines, bad)
+			dir := t.TempDir()
+			runs := mustRun(t, plan, In(dir))
+			failed := 0
+			for _, r := range runs.Records {
+				if (r.Status == Failed) != (r.Puzzle == "c02" && r.Variant == "bad") {
+					t.Errorf("%s %s: %s %s", r.Puzzle, r.Variant, r.Status, r.Error)
+				}
+				if r.Status == Failed {
+					failed++
+					if !strings.Contains(r.Error, c.text) || r.Cost != -1 || r.Solved() {
+						t.Errorf("error %q, cost %v", r.Error, r.Cost)
+					}
+					if strings.HasPrefix(r.Error, "panic") != strings.Contains(r.Stack, "plan_test.go:") {
+						t.Errorf("%s: stack %q", r.Error, r.Stack)
+					}
+				}
+			}
+			if failed != 2 || len(runs.Records) != 30 {
+				t.Errorf("%d of %d failed, want 2 of 30", failed, len(runs.Records))
+			}
+			back, err := Load(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(runs.Records, back.Records); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// One failure has one text, whichever goroutine it came from.
+func TestStacksAreRepeatable(t *testing.T) {
+	bad := flips{crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) { panic("again") }}
+	plan := Plan{Puzzles: table(4), Engines: []solver.Solver{bad}, Runs: 5, Workers: 4}
+	runs := mustRun(t, plan)
+	for _, r := range runs.Records {
+		if r.Stack != runs.Records[0].Stack || strings.Contains(r.Stack, "goroutine") || !strings.Contains(r.Stack, "TestStacksAreRepeatable") {
+			t.Fatalf("stacks %q and %q", r.Stack, runs.Records[0].Stack)
+		}
+	}
+}
+
+func TestCancelKeepsWhatWasDone(t *testing.T) {
+	for _, workers := range []int{1, 4} {
+		ctx, cancel := context.WithCancel(t.Context())
+		plan := examplePlan(6, 4)
+		plan.Workers = workers
+		plan.Budget = solver.Budget{} // endless, but for the easy puzzles
+		plan.Engines = []solver.Solver{flips{bias: 0.5, pause: time.Microsecond, crash: func(p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+			if p.ID() != "c05" {
+				return solver.Outcome{}, nil
+			}
+			return solver.Outcome{}, errors.New("not reached")
+		}}}
+		plan.Puzzles[5] = coins{id: "hard", size: puzzle.Size{Rows: 20, Cols: 50}}
+		dir := t.TempDir()
+		runs, err := plan.Run(ctx, In(dir), OnRecord(func(r Record) {
+			if r.Run == 1 {
+				cancel()
+			}
+		}), Report(ReporterFunc(func(p Progress) {
+			if p.Done > 0 && workers == 1 {
+				cancel() // the one worker may be stuck on the hard one
+			}
+		})))
+		cancel()
+		if err != nil || !runs.Interrupted {
+			t.Fatalf("interrupted %v, error %v", runs.Interrupted, err)
+		}
+		if n := len(runs.Records); n == 0 || n == 24 {
+			t.Errorf("%d of 24 records", n)
+		}
+		back, err := Load(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(runs.Records, back.Records); diff != "" || !back.Interrupted {
+			t.Errorf("interrupted %v\n%s", back.Interrupted, diff)
+		}
+		for _, r := range runs.Records {
+			if r.Puzzle == "hard" || !r.Solved() {
+				t.Errorf("a cancelled run was kept: %+v", r)
+			}
+		}
+	}
+}
+
+func TestCancelledBeforeTheStart(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	runs, err := examplePlan(2, 2).Run(ctx)
+	if err != nil || !runs.Interrupted || len(runs.Records) != 0 {
+		t.Errorf("%+v, %v", runs, err)
+	}
+}
+
+func TestBadPlans(t *testing.T) {
+	good := examplePlan(2, 2)
+	cases := []struct {
+		name  string
+		spoil func(*Plan)
+	}{
+		{"no puzzles", func(p *Plan) { p.Puzzles = nil }},
+		{"no engines", func(p *Plan) { p.Engines = nil }},
+		{"nil puzzle", func(p *Plan) { p.Puzzles = []puzzle.Puzzle{nil} }},
+		{"nil engine", func(p *Plan) { p.Engines = []solver.Solver{nil} }},
+		{"negative runs", func(p *Plan) { p.Runs = -1 }},
+		{"negative workers", func(p *Plan) { p.Workers = -1 }},
+		{"negative budget", func(p *Plan) { p.Budget.Wall = -1 }},
+		{"engine twice", func(p *Plan) { p.Engines = append(slices.Clone(p.Engines), p.Engines[0]) }},
+	}
+	for _, c := range cases {
+		plan := good
+		c.spoil(&plan)
+		if runs, err := plan.Run(t.Context()); !errors.Is(err, ErrPlan) || runs != nil {
+			t.Errorf("%s: %v, %v", c.name, runs, err)
+		}
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("MustRun did not panic")
+		}
+	}()
+	Plan{}.MustRun(t.Context())
+}
+
+func TestWatch(t *testing.T) {
+	var events [3]atomic.Int64
+	plan := examplePlan(3, 1)
+	plan.Workers = 2
+	runs := mustRun(t, plan, Watch(func(task Task) solver.Observer {
+		if task.Description.Variant == "loaded" {
+			return nil
+		}
+		n := task.Puzzle.Size().Cols - 1
+		return func(e solver.Event) {
+			if e.Kind == solver.Iteration {
+				events[n].Add(1)
+			}
+		}
+	}))
+	for i := range events {
+		if want := runs.Records[2*i].Iterations; events[i].Load() != want {
+			t.Errorf("puzzle %d: %d iterations seen, %d made", i, events[i].Load(), want)
+		}
+	}
+}
+
+// A mistake in an observer is the caller's: it ends the experiment and spoils
+// no record.
+func TestObserverPanics(t *testing.T) {
+	for name, watch := range map[string]func(Task) solver.Observer{
+		"watch":    func(Task) solver.Observer { panic("lens cap on") },
+		"observer": func(Task) solver.Observer { return func(solver.Event) { panic("lens cap on") } },
+	} {
+		dir := t.TempDir()
+		plan := examplePlan(3, 1)
+		plan.Puzzles = []puzzle.Puzzle{coins{id: "hard", size: puzzle.Size{Rows: 20, Cols: 50}}}
+		plan.Budget = solver.Budget{}
+		runs, err := plan.Run(t.Context(), In(dir), Watch(watch))
+		if err == nil || !strings.Contains(err.Error(), "lens cap on") || !strings.Contains(err.Error(), "plan_test.go") {
+			t.Errorf("%s: %v", name, err)
+		}
+		if len(runs.Records) != 0 {
+			t.Errorf("%s: %v", name, runs.Records)
+		}
+	}
+}
+
+// A hook that panics must not leave the journal locked or workers running.
+func TestHookPanics(t *testing.T) {
+	dir := t.TempDir()
+	plan := examplePlan(5, 5)
+	func() {
+		defer func() {
+			if v := recover(); v != "stop here" {
+				t.Errorf("recovered %v", v)
+			}
+		}()
+		_, _ = plan.Run(t.Context(), In(dir), OnRecord(func(Record) { panic("stop here") }))
+	}()
+	runs := mustRun(t, plan, In(dir))
+	if len(runs.Records) != 50 {
+		t.Errorf("%d records", len(runs.Records))
+	}
+}
+
+func TestTooManyWorkersIsAWarning(t *testing.T) {
+	plan := examplePlan(1, 1)
+	plan.Workers = runtime.NumCPU() + 1
+	if runs := mustRun(t, plan); contains(runs.Warnings, "workers share") {
+		t.Errorf("a budget in iterations does not mind: %v", runs.Warnings)
+	}
+	plan.Budget.Wall = time.Minute
+	if runs := mustRun(t, plan); !contains(runs.Warnings, "workers share") {
+		t.Errorf("no warning: %v", runs.Warnings)
+	}
+}

@@ -1,0 +1,21 @@
+//go:build linux || darwin
+
+package experiment
+
+import (
+	"runtime"
+
+	"golang.org/x/sys/unix"
+)
+
+// peakBytes is the largest resident size of this process so far.
+func peakBytes() int64 {
+	var u unix.Rusage
+	if unix.Getrusage(unix.RUSAGE_SELF, &u) != nil {
+		return 0
+	}
+	if runtime.GOOS == "darwin" {
+		return int64(u.Maxrss) // getrusage(2) of macOS: bytes
+	}
+	return int64(u.Maxrss) * 1024 // getrusage(2) of Linux: KiB
+}
