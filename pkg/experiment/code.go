@@ -123,7 +123,7 @@ func (c *coder) engine(s solver.Solver, d solver.Description, puzzles []puzzle.P
 		}
 	}
 	version := ""
-	if c.root != "" {
+	if len(dirs) > 0 {
 		var fresh bool
 		if version, fresh = c.sources(dirs); !fresh {
 			c.warn("the sources of " + d.Label() + " have changed since the program was built: its runs are known by the program")

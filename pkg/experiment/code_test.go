@@ -1,0 +1,174 @@
+package experiment
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// hooked is an engine with something plugged into it.
+type hooked struct {
+	flips
+	Hook  func() int
+	Parts []any
+}
+
+func outer() int { return 1 }
+
+// checkout makes a small module of this module's name and makes it the root.
+func checkout(t *testing.T) (root string, write func(name, text string)) {
+	t.Helper()
+	root = t.TempDir()
+	past := time.Now().Add(-48 * time.Hour) // before this program was built
+	write = func(name, text string) {
+		t.Helper()
+		path := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(path, past, past); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("go.mod", "module formicary\n\nrequire (\n\tgonum.org/v1/gonum v0.17.0 // indirect\n\texample.org/other v1.0.0\n)\n")
+	write("pkg/experiment/run.go", "package experiment\n\nimport _ \"formicary/pkg/deep\"\n")
+	write("pkg/deep/deep.go", "package deep\n\nimport _ \"gonum.org/v1/gonum/stat\"\n")
+	write("pkg/aside/aside.go", "package aside\n")
+	t.Setenv(puzzle.RootEnv, root)
+	return root, write
+}
+
+func codeOf(t *testing.T, s solver.Solver) string {
+	t.Helper()
+	c := newCoder("")
+	version, err := c.engine(s, s.Describe(), table(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return version
+}
+
+func TestCodeOfAnEngine(t *testing.T) {
+	_, write := checkout(t)
+	plain := codeOf(t, flips{})
+	if !strings.HasPrefix(plain, "src-") || strings.Contains(plain, "bin-") || codeOf(t, flips{bias: 0.3}) != plain {
+		t.Fatalf("version %q", plain)
+	}
+	whole := Version()
+	unchanged := func(what string) {
+		t.Helper()
+		if got := codeOf(t, flips{}); got != plain {
+			t.Errorf("%s: %q became %q", what, plain, got)
+		}
+	}
+	changed := func(what string) {
+		t.Helper()
+		got := codeOf(t, flips{})
+		if got == plain {
+			t.Errorf("%s: the version stayed %q", what, plain)
+		}
+		plain = got
+	}
+	write("pkg/aside/aside.go", "package aside\n\nconst More = 1\n")
+	unchanged("a package that the engine does not import")
+	if now := Version(); now == whole || !strings.HasPrefix(now, "src-") {
+		t.Errorf("the module changed, its version went from %q to %q", whole, now)
+	}
+	write("pkg/deep/deep_test.go", "package deep\n")
+	unchanged("a test")
+	write("go.mod", "module formicary\n\nrequire gonum.org/v1/gonum v0.17.0\n\nrequire example.org/other v1.0.1\n")
+	unchanged("the version of a module that the engine does not import")
+	write("go.mod", "module formicary\n\nrequire gonum.org/v1/gonum v0.18.0\n")
+	changed("the version of a module that it does")
+	write("pkg/deep/deep.go", "package deep\n\nimport _ \"gonum.org/v1/gonum/stat\"\n\nconst More = 1\n")
+	changed("an imported package")
+	write("pkg/deep/more_arm64.s", "// code for another machine\n")
+	changed("a new file")
+	write("pkg/deep/more_arm64.go", "package deep\n\nimport _ \"formicary/pkg/aside\"\n")
+	changed("an import for another machine")
+	write("pkg/aside/aside.go", "package aside\n")
+	changed("a package imported there")
+}
+
+// What has no sources in the checkout is known by the program: here types and
+// funcs of another module; in a notebook those of the cell.
+func TestCodeOfForeignParts(t *testing.T) {
+	checkout(t)
+	plain := codeOf(t, hooked{})
+	for name, s := range map[string]solver.Solver{
+		"custom": flips{custom: true},
+		"type":   &hooked{Parts: []any{cmp.Ignore()}},
+		"deep":   hooked{Parts: []any{&[]any{cmp.Ignore()}}},
+		"map":    hooked{Parts: []any{map[string]any{"a": cmp.Ignore()}}},
+		"func":   hooked{Parts: []any{cmp.Equal}},
+	} {
+		if got := codeOf(t, s); !strings.HasPrefix(got, plain+"+bin-") {
+			t.Errorf("%s: %q, want %s+bin-…", name, got, plain)
+		}
+	}
+	circle := &hooked{}
+	circle.Parts = []any{circle}
+	for name, s := range map[string]solver.Solver{
+		"own func":      hooked{Hook: outer},
+		"own closure":   hooked{Hook: func() int { return len(plain) }},
+		"standard func": hooked{Parts: []any{strings.ToUpper, strings.NewReplacer("a", "b"), []float64{1}}},
+		"circle":        circle,
+	} {
+		if got := codeOf(t, s); got != plain {
+			t.Errorf("%s: %q, want %q", name, got, plain)
+		}
+	}
+}
+
+// Sources that are newer than the program are not what it was built from.
+func TestCodeOfAStaleProgram(t *testing.T) {
+	root, _ := checkout(t)
+	future := time.Now().Add(time.Hour)
+	if err := os.Chtimes(filepath.Join(root, "pkg", "deep", "deep.go"), future, future); err != nil {
+		t.Fatal(err)
+	}
+	runs := mustRun(t, examplePlan(1, 1))
+	if code := runs.Records[0].Code; !strings.HasPrefix(code, "bin-") || !contains(runs.Warnings, "have changed since") {
+		t.Errorf("%q, %q", code, runs.Warnings)
+	}
+}
+
+func TestCodeWithoutACheckout(t *testing.T) {
+	t.Setenv(puzzle.RootEnv, t.TempDir())
+	if code := codeOf(t, flips{}); !strings.HasPrefix(code, "bin-") {
+		t.Errorf("%q", code)
+	}
+}
+
+func TestCodeVersionIsTakenAsItIs(t *testing.T) {
+	plan := examplePlan(1, 1)
+	plan.Engines = []solver.Solver{flips{custom: true}}
+	runs := mustRun(t, plan, CodeVersion("mine-3"))
+	if r := runs.Records[0]; r.Code != "mine-3" || runs.Manifest.Code != "mine-3" {
+		t.Errorf("%q, %q", r.Code, runs.Manifest.Code)
+	}
+}
+
+func TestPackageOf(t *testing.T) {
+	for name, want := range map[string]string{
+		"main.main.func1": "main",
+		"formicary/pkg/nurikabe/acs.(*Solver).step.func1": "formicary/pkg/nurikabe/acs",
+		"strings.ToUpper":                  "strings",
+		"gopkg.in/yaml%2ev3.Marshal":       "gopkg.in/yaml%2ev3",
+		"formicary/pkg/colony.Greedy[...]": "formicary/pkg/colony",
+	} {
+		if got := packageOf(name); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}

@@ -1,0 +1,425 @@
+package experiment
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// journalOf runs a plan and returns its folder, its journal and its records.
+func journalOf(t *testing.T, plan Plan) (dir string, text []byte, records []Record) {
+	t.Helper()
+	dir = t.TempDir()
+	plan.Workers = 1 // the order of the lines is then the same each time
+	runs := mustRun(t, plan, In(dir))
+	text, err := os.ReadFile(filepath.Join(dir, JournalFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir, text, runs.Records
+}
+
+// counting is the plan with its engines replaced by ones that count their
+// runs; that changes nothing else.
+func counting(plan Plan, calls *int) Plan {
+	engines := make([]solver.Solver, len(plan.Engines))
+	for i, e := range plan.Engines {
+		f := e.(flips)
+		f.crash = func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) { *calls++; return solver.Outcome{}, nil }
+		engines[i] = f
+	}
+	plan.Engines, plan.Workers = engines, 1
+	return plan
+}
+
+func TestNothingIsRunTwice(t *testing.T) {
+	var calls int
+	dir := t.TempDir()
+	plan := counting(examplePlan(4, 3), &calls)
+	first := mustRun(t, plan, In(dir))
+	if calls != 24 {
+		t.Fatalf("%d runs made, want 24", calls)
+	}
+	var last Progress
+	var seen []Record
+	again := mustRun(t, plan, In(dir), Report(ReporterFunc(func(p Progress) { last = p })), OnRecord(func(r Record) { seen = append(seen, r) }))
+	if calls != 24 || last.Reused != 24 || last.Done != 24 {
+		t.Errorf("%d runs made, %d reused", calls, last.Reused)
+	}
+	if diff := cmp.Diff(first.Records, again.Records); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(first.Records, seen); diff != "" {
+		t.Errorf("hooks see the reused records in plan order:\n%s", diff)
+	}
+
+	// A larger plan makes what is missing, the smaller one is still there.
+	calls = 0
+	large := counting(examplePlan(5, 4), &calls)
+	if runs := mustRun(t, large, In(dir)); calls != 40-24 || len(runs.Records) != 40 {
+		t.Errorf("%d runs made for %d records", calls, len(runs.Records))
+	}
+	calls = 0
+	if runs := mustRun(t, plan, In(dir)); calls != 0 || len(runs.Records) != 24 {
+		t.Errorf("%d runs made for %d records", calls, len(runs.Records))
+	}
+}
+
+// What makes a run another run must make it run again.
+func TestEveryPartOfTheKeyCounts(t *testing.T) {
+	var calls int
+	dir := t.TempDir()
+	base := examplePlan(2, 1)
+	base.Engines = base.Engines[:1]
+	mustRun(t, counting(base, &calls), In(dir))
+	cases := map[string]func(*Plan) Option{
+		"seed":      func(p *Plan) Option { p.Seed++; return In(dir) },
+		"budget":    func(p *Plan) Option { p.Budget.Iterations++; return In(dir) },
+		"time":      func(p *Plan) Option { p.Budget.Wall = 1e9; return In(dir) },
+		"parameter": func(p *Plan) Option { p.Engines = []solver.Solver{flips{variant: "fair", bias: 0.6}}; return In(dir) },
+		"variant":   func(p *Plan) Option { p.Engines = []solver.Solver{flips{variant: "even", bias: 0.5}}; return In(dir) },
+		"content": func(p *Plan) Option {
+			p.Puzzles = []puzzle.Puzzle{coins{id: "c00", size: puzzle.Size{Rows: 1, Cols: 1}, salt: "x"}, coins{id: "c01", size: puzzle.Size{Rows: 2, Cols: 1}}}
+			return In(dir)
+		},
+		"code": func(*Plan) Option { return CodeVersion("another") },
+	}
+	for name, change := range cases {
+		plan := base
+		option := change(&plan)
+		calls = 0
+		mustRun(t, counting(plan, &calls), In(dir), option)
+		if calls != 2 {
+			t.Errorf("%s changed: %d runs made, want 2", name, calls)
+		}
+	}
+	calls = 0
+	plan := base
+	plan.Name, plan.Puzzles = "renamed", []puzzle.Puzzle{coins{id: "other", size: puzzle.Size{Rows: 1, Cols: 1}}}
+	if runs := mustRun(t, counting(plan, &calls), In(dir)); calls != 0 || runs.Records[0].Puzzle != "other" {
+		t.Errorf("a new name made %d runs; the record is of %s", calls, runs.Records[0].Puzzle)
+	}
+}
+
+// A journal cut off anywhere in its last line loses at most that line, and
+// going on makes it whole again.
+func TestTornLastLine(t *testing.T) {
+	plan := examplePlan(2, 1)
+	_, text, want := journalOf(t, plan)
+	start := bytes.LastIndexByte(text[:len(text)-1], '\n') + 1
+	for cut := start; cut <= len(text); cut++ {
+		dir := t.TempDir()
+		path := filepath.Join(dir, JournalFile)
+		if err := os.WriteFile(path, text[:cut], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		var calls int
+		runs := mustRun(t, counting(plan, &calls), In(dir))
+		wantCalls := 1
+		if cut >= len(text)-1 { // all but the line's end, or all
+			wantCalls = 0
+		}
+		if calls != wantCalls {
+			t.Fatalf("cut at %d of %d: %d runs made, want %d", cut-start, len(text)-start, calls, wantCalls)
+		}
+		if warned := contains(runs.Warnings, "torn"); warned != (cut > start && wantCalls == 1) {
+			t.Fatalf("cut at %d: warnings %v", cut-start, runs.Warnings)
+		}
+		if diff := cmp.Diff(timeless(want), timeless(runs.Records)); diff != "" {
+			t.Fatalf("cut at %d:\n%s", cut-start, diff)
+		}
+		after, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.HasPrefix(after, text[:start]) || bytes.Count(after, []byte("\n")) != 4 || after[len(after)-1] != '\n' {
+			t.Fatalf("cut at %d: the journal is\n%s", cut-start, after)
+		}
+		for _, err := range ReadJournal("after", bytes.NewReader(after)) {
+			if err != nil {
+				t.Fatalf("cut at %d: %v", cut-start, err)
+			}
+		}
+	}
+}
+
+// A broken line in the middle is told with its place, is left in the file, and
+// hides nothing else.
+func TestMalformedLineInTheMiddle(t *testing.T) {
+	plan := examplePlan(2, 1)
+	_, text, want := journalOf(t, plan)
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	spoiled := bytes.Join([][]byte{lines[0], []byte("{\"puzzle\": oops}\n"), lines[1], []byte("{}\n\n"), lines[2], lines[3]}, nil)
+	dir := t.TempDir()
+	path := filepath.Join(dir, JournalFile)
+	if err := os.WriteFile(path, spoiled, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var calls int
+	runs := mustRun(t, counting(plan, &calls), In(dir))
+	if calls != 0 {
+		t.Errorf("%d runs made again", calls)
+	}
+	if !contains(runs.Warnings, path+":2:13: expected the record of a run: invalid character 'o'") || !contains(runs.Warnings, path+":4:1: ") || len(runs.Warnings) != 2 {
+		t.Errorf("warnings %q", runs.Warnings)
+	}
+	if diff := cmp.Diff(want, runs.Records); diff != "" {
+		t.Error(diff)
+	}
+	if after, _ := os.ReadFile(path); !bytes.Equal(after, spoiled) {
+		t.Errorf("the file was changed:\n%s", after)
+	}
+}
+
+func TestDoubledLinesCountOnce(t *testing.T) {
+	plan := examplePlan(2, 1)
+	_, text, want := journalOf(t, plan)
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, JournalFile), append(text, text...), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	runs := mustRun(t, plan, In(dir))
+	if diff := cmp.Diff(want, runs.Records); diff != "" || !contains(runs.Warnings, "4 runs are there more than once") {
+		t.Errorf("%q\n%s", runs.Warnings, diff)
+	}
+}
+
+func TestAFileThatIsNoJournal(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, JournalFile), bytes.Repeat([]byte("dear diary\n"), 1000), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	runs := mustRun(t, examplePlan(1, 1), In(dir))
+	if len(runs.Warnings) != maxLineWarnings+1 || !contains(runs.Warnings, "980 more lines") {
+		t.Errorf("%d warnings, the last is %q", len(runs.Warnings), runs.Warnings[len(runs.Warnings)-1])
+	}
+}
+
+func TestTwoWritersAreRefused(t *testing.T) {
+	dir := t.TempDir()
+	plan := examplePlan(2, 1)
+	plan.Workers = 1
+	var inner error
+	_, err := plan.Run(t.Context(), In(dir), OnRecord(func(Record) {
+		if inner == nil {
+			_, inner = plan.Run(t.Context(), In(dir))
+		}
+	}))
+	if err != nil || !errors.Is(inner, ErrLocked) {
+		t.Errorf("outer %v, inner %v", err, inner)
+	}
+	mustRun(t, plan, In(dir)) // and it is free again
+}
+
+func TestUnusableFolder(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if runs, err := examplePlan(1, 1).Run(t.Context(), In(filepath.Join(file, "runs"))); err == nil || runs != nil {
+		t.Errorf("%v, %v", runs, err)
+	}
+}
+
+// A journal that cannot be written ends the experiment with an error; what
+// was done before is returned.
+func TestJournalThatFails(t *testing.T) {
+	dir := t.TempDir()
+	plan := examplePlan(4, 4)
+	e, err := newExecution(plan, settings{dir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.settings.hooks = append(e.settings.hooks, func(Record) { e.journal.file.Close() })
+	runs, err := e.run(t.Context())
+	if !errors.Is(err, os.ErrClosed) {
+		t.Fatalf("error %v", err)
+	}
+	if n := len(runs.Records); n == 0 || n == 32 || !runs.Interrupted {
+		t.Errorf("%d records, interrupted %v", n, runs.Interrupted)
+	}
+}
+
+func TestReadJournal(t *testing.T) {
+	_, text, _ := journalOf(t, examplePlan(2, 1))
+	count := func(source io.Reader) (records int, errs []error) {
+		for _, err := range ReadJournal("j", source) {
+			if err != nil {
+				errs = append(errs, err)
+			} else {
+				records++
+			}
+		}
+		return records, errs
+	}
+	if n, errs := count(iotest.OneByteReader(bytes.NewReader(text))); n != 4 || errs != nil {
+		t.Errorf("%d records, errors %v", n, errs)
+	}
+	if n, errs := count(bytes.NewReader(text[:len(text)-9])); n != 3 || len(errs) != 1 || !errors.Is(errs[0], ErrTorn) {
+		t.Errorf("torn: %d records, errors %v", n, errs)
+	}
+	broken := io.MultiReader(bytes.NewReader(text), iotest.ErrReader(io.ErrUnexpectedEOF))
+	if n, errs := count(broken); n != 4 || len(errs) != 1 || !errors.Is(errs[0], io.ErrUnexpectedEOF) {
+		t.Errorf("broken reader: %d records, errors %v", n, errs)
+	}
+	var where *puzzle.ParseError
+	n, errs := count(strings.NewReader("\n[1]\n" + string(text)))
+	if n != 4 || len(errs) != 1 || !errors.As(errs[0], &where) || where.Line != 2 || errors.Is(errs[0], ErrTorn) {
+		t.Errorf("%d records, errors %v", n, errs)
+	}
+	for range ReadJournal("j", bytes.NewReader(text)) {
+		break // leaving early is allowed
+	}
+	huge, _ := json.Marshal(Record{Engine: "e", Content: "c", Status: Failed, Stack: strings.Repeat("deep\n", 1<<18)})
+	if n, errs := count(bytes.NewReader(huge)); n != 1 || errs != nil {
+		t.Errorf("a line of %d bytes: %d records, errors %v", len(huge), n, errs)
+	}
+}
+
+// Whatever the file holds, reading ends, every line is a record or an error
+// with its place, and what was read is written and read as the same again.
+func FuzzReadJournal(f *testing.F) {
+	line, _ := json.Marshal(Record{
+		Puzzle: "p", Kind: "coins", Content: "00", Engine: "e", Status: solver.Solved,
+		Trace: []Point{{1, 2, 0.5, 3}}, Statistics: []solver.Statistic{{Name: "n", Value: 1}},
+	})
+	for _, seed := range []string{"", "\n", "{}", "{}\n", string(line), string(line) + "\n", string(line) + "\n" + string(line[:20]), "\xff\n" + string(line), `{"run":"x"}`, "null\n"} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		lines := 0
+		for r, err := range ReadJournal("fuzz", bytes.NewReader(text)) {
+			lines++
+			if err != nil {
+				var where *puzzle.ParseError
+				if !errors.As(err, &where) || where.Line < 1 || where.Line > bytes.Count(text, []byte("\n"))+1 || where.Column < 1 {
+					t.Fatalf("error %v", err)
+				}
+				continue
+			}
+			dir := t.TempDir()
+			j, _, _, err := openJournal(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := errors.Join(j.add(r), j.close()); err != nil {
+				t.Fatal(err)
+			}
+			_, back, _, err := openJournal(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			again, ok := back[r.Key()]
+			a, _ := json.Marshal(r)
+			b, _ := json.Marshal(again)
+			if !ok || !bytes.Equal(a, b) {
+				t.Fatalf("%s came back as %s", a, b)
+			}
+		}
+		if most := bytes.Count(text, []byte("\n")) + 1; lines > most {
+			t.Fatalf("%d lines of %d", lines, most)
+		}
+	})
+}
+
+func TestManifest(t *testing.T) {
+	dir := t.TempDir()
+	plan := examplePlan(3, 2)
+	mustRun(t, plan, In(dir))
+	mustRun(t, plan, In(dir))
+	m, err := readManifest(filepath.Join(dir, ManifestFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Name != "coins" || m.Seed != 7 || m.Runs != 2 || m.Budget != plan.Budget || len(m.Puzzles) != 3 || len(m.Engines) != 2 || m.Total() != 12 {
+		t.Errorf("%+v", m)
+	}
+	hash := plan.Puzzles[1].Hash()
+	if p := m.Puzzles[1]; p.ID != "c01" || p.Kind != "coins" || p.Rows != 1 || p.Cols != 2 || p.Hash != fmt.Sprintf("%x", hash[:]) {
+		t.Errorf("%+v", p)
+	}
+	d := plan.Engines[1].Describe()
+	if e := m.Engines[1]; e.Hash != d.Hash() || cmp.Diff(e.Description, d) != "" || e.Code == "" {
+		t.Errorf("%+v", e)
+	}
+	if m.Go == "" || m.Code == "" || len(m.Sessions) != 2 {
+		t.Errorf("go %q, code %q, %d sessions", m.Go, m.Code, len(m.Sessions))
+	}
+	s := m.Sessions[1]
+	if s.Done != 12 || s.Reused != 12 || s.Workers < 1 || s.Processors < 1 || s.Host == "" || s.Started.IsZero() || s.Finished.Before(s.Started) || len(s.Command) == 0 || s.Interrupted {
+		t.Errorf("%+v", s)
+	}
+}
+
+// Plans that share a folder keep their manifests apart, and the last one is
+// what Load tells of.
+func TestPlansThatShareAFolder(t *testing.T) {
+	dir := t.TempDir()
+	a, b := examplePlan(3, 1), examplePlan(2, 2)
+	first := mustRun(t, a, In(dir))
+	second := mustRun(t, b, In(dir))
+	back, err := Load(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(second.Records, back.Records); diff != "" {
+		t.Error(diff)
+	}
+	aside := filepath.Join(dir, "manifest-"+first.Manifest.Fingerprint()+".json")
+	if m, err := readManifest(aside); err != nil || len(m.Puzzles) != 3 {
+		t.Errorf("put aside: %v, %v", m, err)
+	}
+	mustRun(t, a, In(dir))
+	if back, err = Load(dir); err != nil || len(back.Records) != 6 || len(back.Manifest.Sessions) != 2 {
+		t.Errorf("%d records, %d sessions, %v", len(back.Records), len(back.Manifest.Sessions), err)
+	}
+	if _, err := os.Stat(aside); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the manifest that was put aside is still there: %v", err)
+	}
+}
+
+func TestLoadWithoutManifest(t *testing.T) {
+	dir, _, want := journalOf(t, examplePlan(2, 2))
+	if err := os.Remove(filepath.Join(dir, ManifestFile)); err != nil {
+		t.Fatal(err)
+	}
+	runs, err := Load(dir)
+	if err != nil || len(runs.Records) != len(want) {
+		t.Errorf("%d records, %v", len(runs.Records), err)
+	}
+	if _, err := Load(t.TempDir()); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("an empty folder: %v", err)
+	}
+}
+
+func TestLoadHalfFinished(t *testing.T) {
+	dir, text, want := journalOf(t, examplePlan(2, 2))
+	if err := os.WriteFile(filepath.Join(dir, JournalFile), text[:len(text)/2], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	runs, err := Load(dir)
+	if err != nil || !runs.Interrupted || !contains(runs.Warnings, "no end yet") || len(runs.Records) == 0 {
+		t.Fatalf("%+v, %v", runs, err)
+	}
+	byKey := map[Key]Record{}
+	for _, r := range want {
+		byKey[r.Key()] = r
+	}
+	for _, r := range runs.Records {
+		if diff := cmp.Diff(byKey[r.Key()], r); diff != "" {
+			t.Error(diff)
+		}
+	}
+}

@@ -1,0 +1,108 @@
+//go:build unix
+
+package experiment
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"formicary/pkg/solver"
+)
+
+// killEnv makes the test binary the process that is to be killed: it names
+// the folder of the experiment.
+const killEnv = "FORMICARY_TEST_KILL"
+
+func killPlan() Plan {
+	plan := examplePlan(8, 12)
+	plan.Workers = 2
+	plan.Budget = solver.Iterations(30)
+	plan.Engines = []solver.Solver{flips{bias: 0.3, pause: 100 * time.Microsecond}}
+	return plan
+}
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(killEnv); dir != "" {
+		if _, err := killPlan().Run(context.Background(), In(dir)); err != nil {
+			os.Stderr.WriteString(err.Error())
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// An experiment that is killed without warning, several times, and gone on
+// with, comes to the records of one that was left in peace: none lost, none
+// doubled.
+func TestKillAndResume(t *testing.T) {
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	path := filepath.Join(dir, JournalFile)
+	lines := func() int {
+		text, _ := os.ReadFile(path)
+		return bytes.Count(text, []byte("\n"))
+	}
+	kills := 0
+	for _, target := range []int{5, 30, 60} {
+		cmd := exec.Command(program)
+		cmd.Env = append(os.Environ(), killEnv+"="+dir)
+		cmd.Stderr = os.Stderr
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for deadline := time.Now().Add(time.Minute); lines() < target && time.Now().Before(deadline); {
+			time.Sleep(time.Millisecond)
+		}
+		if err := cmd.Process.Kill(); err != nil { // SIGKILL
+			t.Fatal(err)
+		}
+		if err := cmd.Wait(); err != nil {
+			kills++
+		}
+	}
+	before := lines()
+	if total := 8 * 12; kills != 3 || before < 60 || before >= total {
+		t.Fatalf("%d kills left %d of %d lines: nothing is tested", kills, before, total)
+	}
+	var last Progress
+	runs := mustRun(t, killPlan(), In(dir), Report(ReporterFunc(func(p Progress) { last = p })))
+	if last.Reused < before || last.Reused > before+1 { // one more where only the line's end was missing
+		t.Errorf("%d runs reused of %d journalled", last.Reused, before)
+	}
+	want := mustRun(t, killPlan())
+	if diff := cmp.Diff(timeless(want.Records), timeless(runs.Records)); diff != "" {
+		t.Error(diff)
+	}
+	seen := map[Key]int{}
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for r, err := range ReadJournal(path, file) {
+		if err != nil {
+			t.Error(err)
+		}
+		seen[r.Key()]++
+	}
+	for _, r := range want.Records {
+		if seen[r.Key()] != 1 {
+			t.Errorf("%s run %d is in the journal %d times", r.Puzzle, r.Run, seen[r.Key()])
+		}
+		delete(seen, r.Key())
+	}
+	if len(seen) > 0 {
+		t.Errorf("%d lines are of no run of the plan", len(seen))
+	}
+}
