@@ -2,10 +2,8 @@ package nurikabe
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"os"
-	"strconv"
 	"strings"
 
 	"formicary/pkg/puzzle"
@@ -14,6 +12,11 @@ import (
 // Formats lists the formats that Nurikabe puzzles are read from and written in.
 func Formats() []puzzle.Format {
 	return []puzzle.Format{
+		{Name: "compact", Extension: ".nurikabe", Doc: "one puzzle a line, the lab's own: ids, solutions and grades", Read: ReadCompact, Write: WriteCompact},
+		{Name: "text", Extension: ".txt", Doc: "grids of signs, as people type them: ids; no solutions, no grades", Read: ReadText, Write: WriteText},
+		{Name: "janko", Extension: ".janko", Doc: "Janko's text format: ids and solutions; no grades", Read: ReadJanko, Write: WriteJanko},
+		{Name: "url", Extension: ".url", Doc: "puzz.link addresses, one a line: puzzles only; clues up to 4095", Read: ReadURLs, Write: WriteURLs},
+		{Name: "pzprv3", Extension: ".pzprv3", Doc: "board files of the pzpr editor: solutions; no ids, no grades", Read: ReadPzprv3, Write: WritePzprv3},
 		{Name: "puzzlekit", Extension: ".json", Doc: "a JSON set of the puzzlekit project: ids and solutions; no grades", Read: ReadPuzzlekit, Write: WritePuzzlekit},
 	}
 }
@@ -34,9 +37,30 @@ func Read(source string, r io.Reader) (puzzle.Set, error) {
 	return f.Read(source, bytes.NewReader(text))
 }
 
-// detect names the format of a text.
+// detect names the format of a text by its first line that is neither blank
+// nor a comment. What looks like nothing in particular is taken for text.
 func detect(text []byte) string {
-	return "puzzlekit"
+	for line := range bytes.Lines(text) {
+		words := strings.Fields(string(line))
+		switch {
+		case len(words) == 0 || strings.HasPrefix(words[0], "#"):
+			continue
+		case words[0] == idHeader || words[0] == sizeHeader:
+			return "text"
+		case len(words) > 1 && strings.HasPrefix(words[1], Kind+"/"):
+			return "compact"
+		case strings.HasPrefix(words[0], "{"):
+			return "puzzlekit"
+		case strings.HasPrefix(words[0], pzprv3Head):
+			return "pzprv3"
+		case keyword(words[0]) == "begin":
+			return "janko"
+		case strings.Contains(words[0], "/"):
+			return "url"
+		}
+		break
+	}
+	return "text"
 }
 
 // Open reads a set by its name: the file of that name in data/nurikabe or in
@@ -61,122 +85,4 @@ func MustOpen(name string) puzzle.Set {
 		panic("nurikabe: " + err.Error())
 	}
 	return set
-}
-
-// entry is a puzzle of a set that can be written.
-type entry struct {
-	p        *Puzzle
-	solution puzzle.Grid
-	grade    string
-}
-
-// writable prepares a set for a writer: all puzzles are Nurikabe, solutions
-// are complete boards of their size, and where ids are written no two are the
-// same.
-func writable(s puzzle.Set, ids bool) ([]entry, error) {
-	if len(s.Items) == 0 {
-		return nil, fmt.Errorf("nurikabe: set %s has no puzzle to write", s.Name)
-	}
-	out := make([]entry, len(s.Items))
-	seen := map[string]bool{}
-	for i, item := range s.Items {
-		p, ok := item.Puzzle.(*Puzzle)
-		if !ok {
-			return nil, fmt.Errorf("nurikabe: puzzle %d of set %s is no Nurikabe", i+1, s.Name)
-		}
-		if ids && seen[p.id] {
-			return nil, fmt.Errorf("nurikabe: set %s has two puzzles with the id %q", s.Name, p.id)
-		}
-		seen[p.id] = true
-		if g := item.Solution; !g.IsZero() {
-			if g.Size != p.size || len(g.Values) != p.size.Cells() {
-				return nil, fmt.Errorf("nurikabe %s: a solution of %v for a puzzle of %v", p.id, g.Size, p.size)
-			}
-			for at, v := range g.Values {
-				if v != Wall && v != Island {
-					return nil, fmt.Errorf("nurikabe %s: the solution is incomplete at %v", p.id, p.size.At(at))
-				}
-			}
-		}
-		out[i] = entry{p, item.Solution, item.Grade}
-	}
-	return out, nil
-}
-
-// parseCount reads a positive decimal number of plain digits, at most
-// MaxCells; anything else is 0.
-func parseCount(text string) int {
-	if text == "" || strings.Trim(text, "0123456789") != "" {
-		return 0
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n > MaxCells {
-		return 0
-	}
-	return n
-}
-
-// parseClue reads "-", a number or "?" as Janko's formats write them.
-func parseClue(text string) (int, error) {
-	switch text {
-	case "-":
-		return 0, nil
-	case "?":
-		return Unknown, nil
-	}
-	if n := parseCount(text); n >= 1 && n <= MaxClue {
-		return n, nil
-	}
-	return 0, fmt.Errorf("expected -, ? or a number from 1 to %d, found %s", MaxClue, quote(text))
-}
-
-// parseWall reads "x" or "-" as Janko's formats write a solution.
-func parseWall(text string) (uint8, error) {
-	switch text {
-	case "x":
-		return Wall, nil
-	case "-":
-		return Island, nil
-	}
-	return 0, fmt.Errorf("expected x or -, found %s", quote(text))
-}
-
-// quote quotes what stood in the input, shortened when it is long.
-func quote(text string) string {
-	const most = 40
-	if runes := []rune(text); len(runes) > most {
-		text = string(runes[:most]) + "…"
-	}
-	return strconv.Quote(text)
-}
-
-// jankoRows writes the clues as Janko's formats do.
-func jankoRows(p *Puzzle) []string {
-	rows := make([]string, p.size.Rows)
-	for row := range rows {
-		signs := make([]string, p.size.Cols)
-		for col := range signs {
-			cell := row*p.size.Cols + col
-			if signs[col] = "-"; p.clues[cell] != 0 {
-				signs[col] = p.clueText(cell)
-			}
-		}
-		rows[row] = strings.Join(signs, " ")
-	}
-	return rows
-}
-
-// jankoSolution writes a solution as Janko's formats do.
-func jankoSolution(g puzzle.Grid) []string {
-	rows := make([]string, g.Rows)
-	for row := range rows {
-		signs := make([]string, g.Cols)
-		for col := range signs {
-			if signs[col] = "-"; g.Values[row*g.Cols+col] == Wall {
-				signs[col] = "x"
-			}
-		}
-		rows[row] = strings.Join(signs, " ")
-	}
-	return rows
 }

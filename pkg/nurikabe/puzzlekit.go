@@ -28,7 +28,7 @@ func ReadPuzzlekit(source string, r io.Reader) (puzzle.Set, error) {
 	if err != nil {
 		return set, err
 	}
-	k := &kitReader{source: source, text: text, dec: json.NewDecoder(bytes.NewReader(text)), set: &set, ids: map[string]bool{}}
+	k := &kitReader{source: source, text: text, dec: json.NewDecoder(bytes.NewReader(text)), set: &set}
 	k.dec.UseNumber()
 	if err := k.file(); err != nil {
 		return puzzle.Set{}, err
@@ -67,7 +67,6 @@ type kitReader struct {
 	dec    *json.Decoder
 	at     int // where the last token starts
 	set    *puzzle.Set
-	ids    map[string]bool
 }
 
 func (k *kitReader) errorf(at int, format string, args ...any) error {
@@ -279,9 +278,11 @@ func (k *kitReader) item(id string, at int) error {
 		}
 		item.Solution = puzzle.NewGrid(size, Island)
 		for i, sign := range signs {
-			if item.Solution.Values[i], err = parseWall(sign.Text); err != nil {
+			value, err := parseWall(sign.Text)
+			if err != nil {
 				return k.errorf(sign.at, "%v", err)
 			}
+			item.Solution.Values[i] = uint8(value)
 		}
 	}
 	k.set.Items = append(k.set.Items, item)

@@ -83,6 +83,11 @@ func (l *Lines) Errorf(column int, format string, args ...any) error {
 	return Errorf(l.source, max(l.number, 1), column, format, args...)
 }
 
+// ErrorAt is a [ParseError] in a line that was read before.
+func (l *Lines) ErrorAt(line, column int, format string, args ...any) error {
+	return Errorf(l.source, line, column, format, args...)
+}
+
 // EndError is a [ParseError] behind the last line, or the error that ended the
 // reading.
 func (l *Lines) EndError(expected string) error {

@@ -1,0 +1,244 @@
+package nurikabe
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"formicary/pkg/puzzle"
+)
+
+// The words that start a header line of a text grid.
+const (
+	idHeader   = "id:"
+	sizeHeader = "size:"
+)
+
+// ReadText reads grids as people type them:
+//
+//	# easy ones
+//	id: first
+//	..2.
+//	1...
+//
+//	12 .  ?  .
+//	.  .  .  3
+//
+// A grid is a block of rows. A cell is "." or "-" for nothing, a clue, or "?"
+// for a clue that nobody knows. Where no row has a blank between cells every
+// character is a cell (and clues have one digit); else cells are separated by
+// blanks. Blank lines separate grids.
+//
+// Before a grid may stand its id ("id: NAME", else it is the grid's number in
+// the input) and its size ("size: ROWSxCOLS", which must be right; a grid of
+// one column with clues of several digits needs it, because without blanks its
+// rows look like rows of many cells).
+//
+// Comments are lines that start with "#", between grids. A comment holds a
+// letter: so a row of a solved board, where "#" is a wall, is refused instead
+// of passed over.
+func ReadText(source string, r io.Reader) (puzzle.Set, error) {
+	l, c := puzzle.NewLines(source, r), collect(source)
+	var g textGrid
+	for l.Next() {
+		text := strings.TrimSpace(l.Text())
+		switch {
+		case text == "":
+			if err := g.finish(c); err != nil {
+				return puzzle.Set{}, err
+			}
+		case len(g.rows) > 0:
+			g.row(l)
+		case text[0] == '#':
+			if !strings.ContainsFunc(text, unicode.IsLetter) && text != "#" {
+				return puzzle.Set{}, l.Errorf(l.Fields()[0].Column, "expected a comment with a letter or a row of clues, found %s", quote(text))
+			}
+		case strings.HasPrefix(text, idHeader) || strings.HasPrefix(text, sizeHeader):
+			if err := g.header(l); err != nil {
+				return puzzle.Set{}, err
+			}
+		default:
+			g.source = source
+			g.row(l)
+		}
+	}
+	if err := l.Err(); err != nil {
+		return puzzle.Set{}, err
+	}
+	if len(g.rows) == 0 && g.headed {
+		return puzzle.Set{}, l.EndError("a grid")
+	}
+	if err := g.finish(c); err != nil {
+		return puzzle.Set{}, err
+	}
+	return c.finish(l, "a grid")
+}
+
+// textGrid is a grid while it is read.
+type textGrid struct {
+	source           string
+	id               string
+	idLine, idAt     int
+	size             puzzle.Size // as the header says; zero where it does not
+	sizeLine, sizeAt int
+	headed           bool
+	rows             []textRow
+}
+
+// textRow is a row with the number of its line.
+type textRow struct {
+	text   string
+	number int
+}
+
+func (g *textGrid) row(l *puzzle.Lines) {
+	g.rows = append(g.rows, textRow{l.Text(), l.Number()})
+}
+
+// header reads an id or a size.
+func (g *textGrid) header(l *puzzle.Lines) error {
+	g.headed = true
+	name, value, _ := strings.Cut(l.Text(), ":")
+	at := utf8.RuneCountInString(name) + 2
+	at += utf8.RuneCountInString(value) - utf8.RuneCountInString(strings.TrimLeftFunc(value, unicode.IsSpace))
+	value = strings.TrimSpace(value)
+	if strings.TrimSpace(name)+":" == idHeader {
+		if g.idLine > 0 || value == "" {
+			return l.Errorf(at, "expected one id, found %s", quote(value))
+		}
+		g.id, g.idLine, g.idAt = value, l.Number(), at
+		return nil
+	}
+	size, err := puzzle.ParseSize(value)
+	if err != nil || g.sizeLine > 0 || size.Rows > MaxCells || size.Cols > MaxCells {
+		return l.Errorf(at, "expected one size such as 10x12, found %s", quote(value))
+	}
+	g.size, g.sizeLine, g.sizeAt = size, l.Number(), at
+	return nil
+}
+
+// finish turns the rows into a puzzle, if there are any.
+func (g *textGrid) finish(c *collector) error {
+	if len(g.rows) == 0 {
+		return nil
+	}
+	spaced := g.size.Cols == 1
+	for _, row := range g.rows {
+		spaced = spaced || len(puzzle.Fields(row.text)) > 1
+	}
+	size := puzzle.Size{Rows: len(g.rows)}
+	var clues []int
+	for i, row := range g.rows {
+		cells := puzzle.Fields(row.text)
+		expected := fmt.Sprintf("., -, ? or a number from 1 to %d", MaxClue)
+		if !spaced {
+			cells = characters(cells[0])
+			expected = "., -, ? or a digit from 1 to 9"
+		}
+		if i == 0 {
+			size.Cols = len(cells)
+		}
+		for _, cell := range cells {
+			clue := parseNumber(cell.Text)
+			switch cell.Text {
+			case ".", "-":
+			case "?":
+				clue = Unknown
+			default:
+				if clue == 0 {
+					return puzzle.Errorf(g.source, row.number, cell.Column, "expected %s, found %s", expected, quote(cell.Text))
+				}
+			}
+			clues = append(clues, clue)
+		}
+		if len(cells) > size.Cols {
+			return puzzle.Errorf(g.source, row.number, cells[size.Cols].Column, "expected %d cells as in the first row, found %d", size.Cols, len(cells))
+		}
+		if len(cells) < size.Cols {
+			return puzzle.Errorf(g.source, row.number, utf8.RuneCountInString(row.text)+1, "expected %d cells as in the first row, found %d", size.Cols, len(cells))
+		}
+	}
+	if g.sizeLine > 0 && g.size != size {
+		return puzzle.Errorf(g.source, g.sizeLine, g.sizeAt, "expected the size of the grid, %v, found %v", size, g.size)
+	}
+	if g.idLine == 0 {
+		g.id, g.idLine, g.idAt = c.nextID(), g.rows[0].number, 1
+	}
+	p, err := New(g.id, size, clues)
+	if err != nil {
+		return puzzle.Errorf(g.source, g.rows[0].number, 1, "%v", err)
+	}
+	if err := c.add(puzzle.Item{Puzzle: p}); err != nil {
+		return puzzle.Errorf(g.source, g.idLine, g.idAt, "%v", err)
+	}
+	*g = textGrid{}
+	return nil
+}
+
+// characters splits a field into its characters.
+func characters(f puzzle.Field) []puzzle.Field {
+	var out []puzzle.Field
+	for _, r := range f.Text {
+		out = append(out, puzzle.Field{Text: string(r), Column: f.Column + len(out)})
+	}
+	return out
+}
+
+// WriteText writes grids as [ReadText] reads them, with their ids, in one
+// character a cell where that is enough. Solutions and grades are lost. Two
+// puzzles with one id are an error.
+func WriteText(w io.Writer, s puzzle.Set) error {
+	items, err := writable(s, true)
+	if err != nil {
+		return err
+	}
+	b := &strings.Builder{}
+	for i, item := range items {
+		if err := lineID(item.p.id); err != nil {
+			return err
+		}
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		if item.p.id != "" {
+			fmt.Fprintf(b, "%s %s\n", idHeader, item.p.id)
+		}
+		largest := 0
+		for _, clue := range item.p.clues {
+			largest = max(largest, int(clue))
+		}
+		if largest > 9 && item.p.size.Cols == 1 {
+			fmt.Fprintf(b, "%s %v\n", sizeHeader, item.p.size)
+		}
+		width := 0
+		if largest > 9 {
+			width = len(strconv.Itoa(largest))
+		}
+		for row := range item.p.size.Rows {
+			b.WriteString(item.p.textRow(row, width))
+			b.WriteByte('\n')
+		}
+	}
+	_, err = io.WriteString(w, b.String())
+	return err
+}
+
+// textRow writes the clues of a row, in columns of a width, or without blanks
+// where the width is 0.
+func (p *Puzzle) textRow(row, width int) string {
+	var b strings.Builder
+	for col := range p.size.Cols {
+		sign := "."
+		if cell := row*p.size.Cols + col; p.clues[cell] != 0 {
+			sign = p.clueText(cell)
+		}
+		if width > 0 && col > 0 {
+			b.WriteByte(' ')
+		}
+		fmt.Fprintf(&b, "%*s", width, sign)
+	}
+	return b.String()
+}
