@@ -1,0 +1,65 @@
+package lab
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"syscall"
+	"time"
+)
+
+// jupyter prepares one run of jupyter.py in the virtual environment. It gets
+// its own process group, so that a Ctrl-C at the terminal reaches the lab
+// only, which then ends it with SIGTERM and gives it grace to shut kernels
+// down; jupyter.py itself watches that its parent lives.
+func (e *Env) jupyter(ctx context.Context, session string, env []string, grace time.Duration, args ...string) *exec.Cmd {
+	args = append([]string{filepath.Join(e.Kernel, "jupyter.py"), "--parent", strconv.Itoa(os.Getpid())}, args...)
+	cmd := exec.CommandContext(ctx, e.python(), args...)
+	cmd.Env = e.environ(session, env...)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
+	cmd.WaitDelay = grace
+	return cmd
+}
+
+// HTML writes an executed notebook as one self-contained page: it needs
+// nothing from anywhere, and the same notebook gives the same bytes. The name
+// is the page's title where the notebook has no heading; the folder is what
+// relative pictures in the notebook's text are looked for in.
+func (e *Env) HTML(ctx context.Context, executed []byte, name, folder string) ([]byte, error) {
+	nb, err := ParseNotebook(name, executed)
+	if err != nil {
+		return nil, err
+	}
+	title := nb.Title()
+	if title == "" {
+		title = name
+	}
+	session, err := newSession()
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(session)
+	in, out := filepath.Join(session, "in.ipynb"), filepath.Join(session, "out.html")
+	if err := os.WriteFile(in, executed, 0o644); err != nil {
+		return nil, err
+	}
+	folder, err = filepath.Abs(folder)
+	if err != nil {
+		return nil, err
+	}
+	cmd := e.jupyter(ctx, session, nil, 10*time.Second, "html", in, out, "--title", title, "--folder", folder)
+	var said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &said, &said
+	if err := cmd.Run(); err != nil {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		return nil, fmt.Errorf("nbconvert of %s: %w\n%s", name, err, tail(said.String()))
+	}
+	return os.ReadFile(out)
+}

@@ -1,0 +1,168 @@
+"""What the lab asks of Jupyter: execute a notebook, write it as one HTML file,
+serve JupyterLab. Every subcommand ends when the process that started it does.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import signal
+import sys
+import threading
+import time
+
+
+def end_with(parent):
+    """Ends this process in good order once the given parent process is gone."""
+
+    def watch():
+        while os.getppid() == parent:
+            time.sleep(0.5)
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(20)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def tell(**event):
+    """Reports one event to the lab, as a line of JSON."""
+    print(json.dumps(event), flush=True)
+
+
+async def execute_all(nb, folder, timeout):
+    """Executes the code cells in order. Stops, with what was done so far in the
+    notebook, at the first error, at the time limit, or at SIGINT or SIGTERM: then
+    the running cell is interrupted and given time to end by itself."""
+    from nbclient import NotebookClient
+    from nbclient.exceptions import CellExecutionError, DeadKernelError
+
+    client = NotebookClient(
+        nb,
+        kernel_name="gonb",
+        timeout=None,
+        startup_timeout=120,
+        record_timing=False,
+        coalesce_streams=True,
+        resources={"metadata": {"path": folder}},
+    )
+    stopped = asyncio.Event()
+    reason = "interrupted"
+    cells = [i for i, c in enumerate(nb.cells) if c.cell_type == "code" and c.source.strip()]
+    tell(event="cells", of=len(cells))
+
+    async with client.async_setup_kernel():
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, stopped.set)
+
+        def out_of_time():
+            nonlocal reason
+            reason = "timeout"
+            stopped.set()
+
+        if timeout:
+            loop.call_later(timeout, out_of_time)
+        info = await client.async_wait_for_reply(client.kc.kernel_info())
+        nb.metadata["language_info"] = info["content"]["language_info"]
+
+        for number, index in enumerate(cells, start=1):
+            tell(event="cell", number=number, index=index)
+            run = asyncio.ensure_future(
+                client.async_execute_cell(nb.cells[index], index, execution_count=number)
+            )
+            stop = asyncio.ensure_future(stopped.wait())
+            await asyncio.wait({run, stop}, return_when=asyncio.FIRST_COMPLETED)
+            if stopped.is_set():
+                if not run.done():
+                    await client.km.interrupt_kernel()
+                    await asyncio.wait({run}, timeout=15)
+                run.cancel()
+                await asyncio.gather(run, return_exceptions=True)
+                tell(event=reason, number=number, index=index)
+                return
+            stop.cancel()
+            try:
+                await run
+            except CellExecutionError as e:
+                tell(event="error", number=number, index=index, name=e.ename, value=e.evalue)
+                return
+            except DeadKernelError:
+                tell(event="error", number=number, index=index, name="kernel", value="the kernel died")
+                return
+    tell(event="done")
+
+
+def execute(args):
+    import nbformat
+
+    nb = nbformat.read(args.notebook, as_version=4)
+    os.environ["JPY_SESSION_NAME"] = os.path.abspath(args.notebook)
+    try:
+        asyncio.run(execute_all(nb, args.folder, args.timeout))
+    finally:
+        nbformat.write(nb, args.output)
+
+
+def html(args):
+    import nbformat
+    from nbconvert.exporters import HTMLExporter
+    from traitlets.config import Config
+
+    nothing = {
+        name: ""
+        for name in (
+            "require_js_url",
+            "mathjax_url",
+            "mermaid_js_url",
+            "mermaid_layout_elk_js_url",
+            "jquery_url",
+            "jupyter_widgets_base_url",
+            "widget_renderer_url",
+        )
+    }
+    here = os.path.dirname(os.path.abspath(__file__))
+    config = Config(
+        HTMLExporter={"extra_template_basedirs": [here], "template_name": "template", "embed_images": True, **nothing}
+    )
+    nb = nbformat.read(args.notebook, as_version=4)
+    language = nb.metadata.get("language_info", {})
+    language["pygments_lexer"] = language.get("pygments_lexer") or language.get("name", "go")
+    body, _ = HTMLExporter(config=config).from_notebook_node(nb, resources={"metadata": {"name": args.title, "path": args.folder}})
+    with open(args.output, "w", encoding="utf-8") as f:
+        f.write(body)
+
+
+def serve(args):
+    from jupyterlab.labapp import main
+
+    # Some versions of argparse leave the separator in.
+    main(args.options[1:] if args.options[:1] == ["--"] else args.options)
+
+
+def parse():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--parent", type=int, required=True)
+    commands = parser.add_subparsers(required=True)
+    p = commands.add_parser("execute")
+    p.set_defaults(run=execute)
+    p.add_argument("notebook")
+    p.add_argument("output")
+    p.add_argument("--folder", required=True)
+    p.add_argument("--timeout", type=float, default=0)
+    p = commands.add_parser("html")
+    p.set_defaults(run=html)
+    p.add_argument("notebook")
+    p.add_argument("output")
+    p.add_argument("--title", required=True)
+    p.add_argument("--folder", required=True)
+    p = commands.add_parser("serve")
+    p.set_defaults(run=serve)
+    p.add_argument("options", nargs=argparse.REMAINDER)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    args = parse()
+    end_with(args.parent)
+    sys.exit(args.run(args))

@@ -1,0 +1,156 @@
+package lab
+
+import (
+	"bytes"
+	"context"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+//go:embed kernel.sh jupyter.py template
+var scripts embed.FS
+
+// KernelName is the name of the Go kernel, the same as a stock GoNB has, so
+// that notebooks open under either.
+const KernelName = "gonb"
+
+// tools are the programs of the kernel, at the versions in go.mod.
+var tools = []string{"github.com/janpfeifer/gonb", "golang.org/x/tools/cmd/goimports"}
+
+// Toolchain is the Go that the module is built with.
+type Toolchain struct {
+	// Path is the go command, Root its folder, Version such as "go1.26.8".
+	Path, Root, Version string
+}
+
+// findGo finds the go command, or says what to install.
+func findGo(ctx context.Context, root string) (Toolchain, error) {
+	path, err := exec.LookPath("go")
+	if err != nil {
+		return Toolchain{}, errors.New("no go command on the PATH: install Go 1.26 or later (Debian, Ubuntu: apt install golang-go; Fedora: dnf install golang; macOS: brew install go; where those are older, the archive from Go's own site)")
+	}
+	text, err := output(ctx, root, goEnviron(), path, "env", "GOROOT", "GOVERSION")
+	if err != nil {
+		return Toolchain{}, err
+	}
+	fields := strings.Split(strings.TrimSpace(text), "\n")
+	if len(fields) != 2 {
+		return Toolchain{}, fmt.Errorf("go env GOROOT GOVERSION printed %q", text)
+	}
+	return Toolchain{filepath.Join(fields[0], "bin", "go"), fields[0], fields[1]}, nil
+}
+
+// goEnviron is the user's environment for building in the module itself.
+func goEnviron() []string {
+	return append(os.Environ(), "GOFLAGS=", "GOWORK=off")
+}
+
+// kernelLayer names the layer of the kernel, after the modules that its
+// programs are built from and the scripts that go with them.
+func kernelLayer(root string, toolchain Toolchain) (string, error) {
+	parts := []string{toolchain.Version, runtime.GOOS, runtime.GOARCH}
+	for _, name := range []string{"go.mod", "go.sum"} {
+		text, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			return "", err
+		}
+		parts = append(parts, string(text))
+	}
+	err := fs.WalkDir(scripts, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(scripts, path)
+		parts = append(parts, path, string(text))
+		return err
+	})
+	return "kernel-" + digest(parts...), err
+}
+
+// makeKernel builds the kernel and fetches the modules that notebooks can
+// import.
+func (e *Env) makeKernel(ctx context.Context, log *steps, toolchain Toolchain) error {
+	name, err := kernelLayer(e.Root, toolchain)
+	if err != nil {
+		return err
+	}
+	e.Kernel, err = layer(ctx, e.Home, name, func(dir string) error {
+		err := log.do("fetching Go modules", func() error {
+			_, err := output(ctx, e.Root, goEnviron(), toolchain.Path, "mod", "download")
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		return log.do("building the Go kernel", func() error {
+			args := append([]string{"build", "-o", filepath.Join(dir, "bin") + "/"}, tools...)
+			if _, err := output(ctx, e.Root, goEnviron(), toolchain.Path, args...); err != nil {
+				return err
+			}
+			if err := copyTree(scripts, dir); err != nil {
+				return err
+			}
+			return writeKernelSpec(dir)
+		})
+	})
+	return err
+}
+
+// kernelSpec is the file that tells Jupyter of a kernel.
+type kernelSpec struct {
+	Argv          []string `json:"argv"`
+	DisplayName   string   `json:"display_name"`
+	Language      string   `json:"language"`
+	InterruptMode string   `json:"interrupt_mode"`
+}
+
+func writeKernelSpec(layer string) error {
+	spec := kernelSpec{
+		Argv:          []string{filepath.Join(layer, "kernel.sh"), "{connection_file}"},
+		DisplayName:   "Go (gonb)",
+		Language:      "go",
+		InterruptMode: "message", // as gonb installs itself
+	}
+	dir := filepath.Join(layer, "share", "jupyter", "kernels", KernelName)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetIndent("", "  ")
+	if err := encoder.Encode(spec); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, "kernel.json"), text.Bytes(), 0o644)
+}
+
+// warm builds every package of the module that a cell would import, so that the
+// first cell has to link only. A module that does not build is its author's
+// next concern, not a reason to keep the lab shut.
+func (e *Env) warm(ctx context.Context, log *steps) {
+	goCommand := filepath.Join(e.Go, "bin", "go")
+	build := func() error {
+		text, err := output(ctx, e.Root, goEnviron(), goCommand, "list", "-f", `{{if and (ne .Name "main") .GoFiles}}{{.ImportPath}}{{end}}`, "./pkg/...")
+		if err != nil {
+			return err
+		}
+		packages := slices.DeleteFunc(strings.Fields(text), func(p string) bool { return strings.HasPrefix(p, "formicary/pkg/lab") })
+		if len(packages) == 0 {
+			return nil
+		}
+		_, err = output(ctx, e.Root, goEnviron(), goCommand, append([]string{"build"}, packages...)...)
+		return err
+	}
+	if err := log.do("building the packages that notebooks import", build); err != nil && ctx.Err() == nil {
+		log.printf("  ! the module does not build, cells that import the broken package will fail:\n%v", err)
+	}
+}

@@ -1,0 +1,171 @@
+// Package lab makes the environment that notebooks run in, and runs them:
+// JupyterLab for people, execution without a screen and export as one HTML
+// file for everything else. The command and the tests use the same environment.
+//
+// Its opinion: a person types one command and does nothing by hand before it.
+// So everything comes pinned: Python packages by the hashes in
+// requirements.lock, ECharts by the digest of its npm package, the kernel and
+// goimports by this module's go.sum. It is kept in layers in a cache folder
+// outside the repository, each named after a hash of what it is made from; a
+// layer is made once, under a file lock, and counts only when it is complete.
+// Nothing of the user's own Jupyter is read or changed, and nothing listens
+// beyond the loopback.
+//
+//	python-…   a virtual environment with JupyterLab, nbclient and nbconvert
+//	echarts-…  the JavaScript that draws charts
+//	kernel-…   gonb, goimports and the kernel's specification
+//	jupyter    what JupyterLab keeps for its user: settings, workspaces
+//
+// Its limits: Linux and macOS. The first start needs a network. Completion by
+// gopls is there only where gopls is on the PATH.
+package lab
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"formicary/pkg/assets"
+	"formicary/pkg/puzzle"
+)
+
+// Options says how [Prepare] goes about it. The zero Options are silent.
+type Options struct {
+	// Log is told of every step that takes long, a line at its start and one
+	// at its end; nil is told nothing.
+	Log io.Writer
+}
+
+// Env is a complete environment.
+type Env struct {
+	// Root is the folder of the formicary module, Home the cache folder.
+	Root, Home string
+	// Python, Kernel and Echarts are the folders of the layers.
+	Python, Kernel, Echarts string
+	// Go is the folder of the Go toolchain.
+	Go string
+}
+
+// Prepare makes what is missing of the environment and returns it. Where all
+// is there it takes a fraction of a second. Programs that call it at the same
+// time wait for one another. When something is missing that the user must
+// install, the error says which package that is.
+func Prepare(ctx context.Context, o Options) (*Env, error) {
+	root, err := puzzle.Root()
+	if err != nil {
+		return nil, err
+	}
+	home, err := assets.Home()
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(home, 0o755); err != nil {
+		return nil, err
+	}
+	toolchain, err := findGo(ctx, root)
+	if err != nil {
+		return nil, err
+	}
+	python, err := findPython(ctx)
+	if err != nil {
+		return nil, err
+	}
+
+	e := &Env{Root: root, Home: home, Go: toolchain.Root}
+	log := &steps{w: o.Log}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var wait sync.WaitGroup
+	var errPython, errGo error
+	wait.Go(func() {
+		if errPython = e.makePython(ctx, log, python); errPython == nil {
+			errPython = e.makeEcharts(ctx, log)
+		}
+		if errPython != nil {
+			cancel()
+		}
+	})
+	wait.Go(func() {
+		if errGo = e.makeKernel(ctx, log, toolchain); errGo == nil {
+			e.warm(ctx, log)
+		} else {
+			cancel()
+		}
+	})
+	wait.Wait()
+	for _, err := range []error{errPython, errGo} {
+		if err != nil && ctx.Err() != nil && strings.Contains(err.Error(), context.Canceled.Error()) {
+			continue // the other one is why
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if errPython != nil || errGo != nil {
+		return nil, context.Cause(ctx)
+	}
+	return e, nil
+}
+
+// EchartsFile is the path of echarts.min.js.
+func (e *Env) EchartsFile() string { return filepath.Join(e.Echarts, "echarts.min.js") }
+
+// python is the virtual environment's interpreter.
+func (e *Env) python() string { return filepath.Join(e.Python, "bin", "python") }
+
+// environ is the environment of every program that the lab starts: the user's
+// own, without what would lead Python, Jupyter or Go elsewhere, and with the
+// lab's places. Runtime files go to the session folder.
+func (e *Env) environ(session string, extra ...string) []string {
+	var env []string
+	for _, v := range os.Environ() {
+		name, _, _ := strings.Cut(v, "=")
+		switch {
+		case strings.HasPrefix(name, "JUPYTER"), strings.HasPrefix(name, "PYTHON"),
+			name == "VIRTUAL_ENV", name == "IPYTHONDIR", name == "GOFLAGS", name == "GOWORK", name == "GOCOVERDIR":
+		default:
+			env = append(env, v)
+		}
+	}
+	if data := os.Getenv(puzzle.DataEnv); data != "" {
+		if abs, err := filepath.Abs(data); err == nil {
+			data = abs
+		}
+		env = append(env, puzzle.DataEnv+"="+data)
+	}
+	path := []string{filepath.Join(e.Kernel, "bin"), filepath.Join(e.Python, "bin"), filepath.Join(e.Go, "bin"), os.Getenv("PATH")}
+	env = append(env,
+		"PATH="+strings.Join(path, string(os.PathListSeparator)),
+		"PYTHONNOUSERSITE=1",
+		"JUPYTER_CONFIG_DIR="+filepath.Join(e.Home, "jupyter", "config"),
+		"JUPYTER_DATA_DIR="+filepath.Join(e.Home, "jupyter", "data"),
+		"JUPYTER_RUNTIME_DIR="+filepath.Join(session, "runtime"),
+		"JUPYTER_PATH="+filepath.Join(e.Kernel, "share", "jupyter"),
+		"JUPYTER_PREFER_ENV_PATH=1",
+		"TMPDIR="+filepath.Join(session, "tmp"),
+		"GOTOOLCHAIN=local",
+		puzzle.RootEnv+"="+e.Root,
+		assets.HomeEnv+"="+e.Home,
+		assets.EchartsEnv+"="+e.EchartsFile(),
+		"FORMICARY_KERNEL_LOG="+filepath.Join(session, "kernel.log"),
+	)
+	return append(env, extra...)
+}
+
+// newSession makes the folder for what one run of Jupyter leaves behind.
+func newSession() (string, error) {
+	dir, err := os.MkdirTemp("", "formicary-")
+	if err != nil {
+		return "", err
+	}
+	for _, sub := range []string{"runtime", "tmp"} {
+		if err := os.Mkdir(filepath.Join(dir, sub), 0o700); err != nil {
+			return "", fmt.Errorf("session folder: %w", err)
+		}
+	}
+	return dir, nil
+}

@@ -1,0 +1,277 @@
+package lab_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"formicary/pkg/lab"
+	"formicary/pkg/lab/labtest"
+)
+
+// TestPrepare prepares twice at the same time: both get the same environment,
+// and it has everything.
+func TestPrepare(t *testing.T) {
+	var envs [2]*lab.Env
+	var errs [2]error
+	var wait sync.WaitGroup
+	for i := range envs {
+		wait.Go(func() { envs[i], errs[i] = lab.Prepare(t.Context(), lab.Options{Log: os.Stderr}) })
+	}
+	wait.Wait()
+	if err := errors.Join(errs[:]...); err != nil {
+		t.Fatal(err)
+	}
+	if *envs[0] != *envs[1] {
+		t.Errorf("two environments: %+v and %+v", *envs[0], *envs[1])
+	}
+	env := envs[0]
+	for _, path := range []string{
+		env.EchartsFile(), filepath.Join(env.Kernel, "bin", "gonb"), filepath.Join(env.Kernel, "bin", "goimports"),
+		filepath.Join(env.Python, "bin", "jupyter-lab"), filepath.Join(env.Python, "bin", "nbstripout"),
+	} {
+		if info, err := os.Stat(path); err != nil || info.Size() == 0 {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
+func TestPrepareCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := lab.Prepare(ctx, lab.Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want the context's", err)
+	}
+}
+
+// outputs are the texts that the cells of a notebook wrote to their standard
+// output.
+func outputs(t *testing.T, executed []byte) []string {
+	t.Helper()
+	nb, err := lab.ParseNotebook("executed", executed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for _, cell := range nb.Cells {
+		for _, o := range cell.Outputs {
+			if o.Type == "stream" && o.Name == "stdout" {
+				out = append(out, string(o.Text))
+			}
+		}
+	}
+	return out
+}
+
+func TestExecute(t *testing.T) {
+	env := labtest.Env(t)
+	for _, c := range []struct {
+		name    string
+		options lab.ExecuteOptions
+		output  string   // of all cells; "?" is not checked
+		cell    int      // that fails
+		says    []string // in its error
+		cause   error
+	}{
+		{"ok", lab.ExecuteOptions{}, "cells: 12 quick\n", 0, nil, nil},
+		{"ok", lab.ExecuteOptions{Full: true}, "cells: 12 full\n", 0, nil, nil},
+		{"error", lab.ExecuteOptions{}, "before\n", 2, []string{"error.ipynb: code cell 2", "panic: the ants have left", "exit status 2"}, nil},
+		{"compile", lab.ExecuteOptions{}, "", 1, []string{`cannot use "text"`}, nil},
+		{"slow", lab.ExecuteOptions{Timeout: 2 * time.Second}, "?", 1, []string{"out of time after 2s"}, lab.ErrTimeout},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join("testdata", c.name+".ipynb")
+			var progress []int
+			c.options.Progress = func(cell, of int) { progress = append(progress, cell, of) }
+			executed, err := env.Execute(t.Context(), path, c.options)
+			if got := strings.Join(outputs(t, executed), ""); c.output != "?" && got != c.output {
+				t.Errorf("output %q, want %q", got, c.output)
+			}
+			if c.cell == 0 {
+				if err != nil {
+					t.Error(err)
+				}
+				return
+			}
+			var failed *lab.CellError
+			if !errors.As(err, &failed) || failed.Cell != c.cell || failed.Notebook != path || failed.Source == "" {
+				t.Fatalf("error %#v, want one of cell %d", err, c.cell)
+			}
+			for _, want := range c.says {
+				if !strings.Contains(err.Error(), want) {
+					t.Errorf("error %q does not say %q", err, want)
+				}
+			}
+			if c.cause != nil && !errors.Is(err, c.cause) {
+				t.Errorf("error %v does not wrap %v", err, c.cause)
+			}
+			if n := len(progress); n != 2*c.cell || progress[n-2] != c.cell {
+				t.Errorf("progress %v", progress)
+			}
+		})
+	}
+}
+
+// TestExecuteCancelled interrupts a cell by the context: it ends in its own
+// time and what it wrote is kept.
+func TestExecuteCancelled(t *testing.T) {
+	env := labtest.Env(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	started := filepath.Join(t.TempDir(), "started") // the cell writes this file
+	go func() {
+		for ; ctx.Err() == nil; time.Sleep(50 * time.Millisecond) {
+			if _, err := os.Stat(started); err == nil {
+				cancel()
+			}
+		}
+	}()
+	executed, err := env.Execute(ctx, "testdata/slow.ipynb", lab.ExecuteOptions{Env: []string{"STARTED=" + started}})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want the context's", err)
+	}
+	if got := strings.Join(outputs(t, executed), ""); got != "started\nstopped cleanly\n" {
+		t.Errorf("output %q", got)
+	}
+}
+
+func TestExecuteNoNotebook(t *testing.T) {
+	env := labtest.Env(t)
+	if _, err := env.Execute(t.Context(), "testdata/none.ipynb", lab.ExecuteOptions{}); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("error %v", err)
+	}
+	path := filepath.Join(t.TempDir(), "not.ipynb")
+	if err := os.WriteFile(path, []byte("text"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := env.Execute(t.Context(), path, lab.ExecuteOptions{}); err == nil || !strings.Contains(err.Error(), "not a notebook") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// fetches matches what makes a browser fetch something.
+var fetches = regexp.MustCompile(`(?i)(<(script|img|iframe)[^>]*\ssrc=|<link|@import|url\(["']?(https?:)?//)[^>]{0,80}`)
+
+// TestHTML checks that a page is one file and always the same.
+func TestHTML(t *testing.T) {
+	env := labtest.Env(t)
+	executed, err := env.Execute(t.Context(), "testdata/ok.ipynb", lab.ExecuteOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var pages [2][]byte
+	for i := range pages {
+		if pages[i], err = env.HTML(t.Context(), executed, "ok", "testdata"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(pages[0], pages[1]) {
+		t.Error("two pages of one notebook differ")
+	}
+	for _, want := range []string{"<title>A small notebook</title>", "cells: 12 quick", "prefers-color-scheme: dark", `<span class="kn">import</span>`} {
+		if !bytes.Contains(pages[0], []byte(want)) {
+			t.Errorf("the page has no %s", want)
+		}
+	}
+	for _, found := range fetches.FindAll(pages[0], -1) {
+		t.Errorf("the page fetches something: %s", found)
+	}
+}
+
+// TestServe checks who can talk to JupyterLab and what it offers.
+func TestServe(t *testing.T) {
+	env := labtest.Env(t)
+	server, err := env.Serve(t.Context(), lab.ServeOptions{Folder: "testdata"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Close()
+	address, err := url.Parse(server.URL)
+	if err != nil || address.Hostname() != "127.0.0.1" || address.Path != "/lab" || len(address.Query().Get("token")) < 20 {
+		t.Fatalf("address %s, %v", server.URL, err)
+	}
+	get := func(path string) (int, string) {
+		answer, err := http.Get("http://" + address.Host + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		body, err := io.ReadAll(answer.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer.StatusCode, string(body)
+	}
+	token := "?token=" + address.Query().Get("token")
+	if status, _ := get("/lab" + token); status != http.StatusOK {
+		t.Errorf("with the token: status %d", status)
+	}
+	if status, body := get("/api/kernelspecs"); status != http.StatusForbidden {
+		t.Errorf("without the token: status %d: %s", status, body)
+	}
+	_, body := get("/api/kernelspecs" + token)
+	var specs struct {
+		Default     string
+		KernelSpecs map[string]any
+	}
+	if err := json.Unmarshal([]byte(body), &specs); err != nil || specs.Default != lab.KernelName || len(specs.KernelSpecs) != 1 {
+		t.Errorf("kernels: %s", body)
+	}
+	for _, ip := range otherAddresses(t) {
+		connection, err := net.DialTimeout("tcp", net.JoinHostPort(ip, address.Port()), time.Second)
+		if err == nil {
+			connection.Close()
+			t.Errorf("JupyterLab listens on %s", ip)
+		}
+	}
+	if err := server.Close(); err != nil {
+		t.Errorf("closing: %v", err)
+	}
+	if _, err := http.Get("http://" + address.Host); err == nil {
+		t.Error("it still answers after Close")
+	}
+}
+
+// otherAddresses are this machine's addresses beyond the loopback.
+func otherAddresses(t *testing.T) []string {
+	addresses, err := net.InterfaceAddrs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for _, a := range addresses {
+		if ip, ok := a.(*net.IPNet); ok && !ip.IP.IsLoopback() && !ip.IP.IsLinkLocalUnicast() {
+			out = append(out, ip.IP.String())
+		}
+	}
+	return out
+}
+
+func TestServePortTaken(t *testing.T) {
+	env := labtest.Env(t)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	port := listener.Addr().(*net.TCPAddr).Port
+	if _, err := env.Serve(t.Context(), lab.ServeOptions{Folder: "testdata", Port: port}); err == nil || !strings.Contains(err.Error(), "not free") {
+		t.Errorf("error %v", err)
+	}
+	if _, err := env.Serve(t.Context(), lab.ServeOptions{Folder: "none"}); err == nil || !strings.Contains(err.Error(), "no folder") {
+		t.Errorf("error %v", err)
+	}
+}

@@ -1,0 +1,222 @@
+// Package labtest is what tests of notebooks share: the lab's environment,
+// and a browser that runs without a screen.
+//
+// Its limits: only tests import it.
+package labtest
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"formicary/pkg/lab"
+)
+
+// Env prepares the lab's environment, which takes long on a machine that never
+// had it, and fails the test where that cannot be done.
+func Env(t testing.TB) *lab.Env {
+	t.Helper()
+	env, err := lab.Prepare(t.Context(), lab.Options{Log: os.Stderr})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return env
+}
+
+// Browser is one tab of a headless Chromium and what it has done.
+type Browser struct {
+	ctx context.Context
+
+	mu       sync.Mutex
+	requests []string
+	errors   []string
+}
+
+// Network says what a browser may reach.
+type Network bool
+
+// What a browser may reach: no name is ever looked up, Loopback can talk to
+// 127.0.0.1 and Offline to nobody.
+const (
+	Offline  Network = false
+	Loopback Network = true
+)
+
+// Open starts a browser, which ends with the test. Where there is no Chromium
+// the test is skipped, or fails on a machine that says with CI=true that it
+// should have one.
+func Open(t testing.TB, reach Network) *Browser {
+	t.Helper()
+	path := lab.FindChromium()
+	if path == "" {
+		if os.Getenv("CI") != "" {
+			t.Fatal("no Chromium on the PATH")
+		}
+		t.Skip("no Chromium on the PATH: what a browser shows is not checked")
+	}
+	block := "MAP * ~NOTFOUND"
+	if reach == Loopback {
+		block += " , EXCLUDE 127.0.0.1"
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path), chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(1280, 1000),
+		chromedp.DisableGPU, chromedp.Flag("host-resolver-rules", block), chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-component-update", true), chromedp.WSURLReadTimeout(time.Minute))
+	if os.Geteuid() == 0 {
+		options = append(options, chromedp.NoSandbox)
+	}
+	allocator, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	t.Cleanup(cancel)
+	ctx, _ := chromedp.NewContext(allocator)
+	t.Cleanup(func() {
+		// Cancel waits for the browser's end, so that its folder can go.
+		if err := chromedp.Cancel(ctx); err != nil {
+			t.Logf("closing the browser: %v", err)
+		}
+	})
+	b := &Browser{ctx: ctx}
+	err := chromedp.Listen(ctx, b.listen)
+	if err == nil {
+		_, err = chromedp.Call(ctx, network.Enable, network.EnableParams{})
+	}
+	if err == nil {
+		_, err = chromedp.Call(ctx, runtime.Enable, cdp.Empty{})
+	}
+	if err != nil {
+		t.Fatalf("starting %s: %v", path, err)
+	}
+	return b
+}
+
+// listen records what the page asks for and what goes wrong in it.
+func (b *Browser) listen(event any) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch e := event.(type) {
+	case *network.EventRequestWillBeSent:
+		b.requests = append(b.requests, e.Request.URL)
+	case *network.EventWebSocketCreated:
+		b.requests = append(b.requests, e.URL)
+	case *runtime.EventExceptionThrown:
+		text := e.ExceptionDetails.Text
+		if e.ExceptionDetails.Exception != nil {
+			text += " " + e.ExceptionDetails.Exception.Description
+		}
+		b.errors = append(b.errors, text)
+	}
+}
+
+// Requests are the addresses outside of the allowed prefixes that pages have
+// asked for so far. Addresses that carry their own content (data:, blob:) do
+// not count.
+func (b *Browser) Requests(allowed ...string) []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var out []string
+next:
+	for _, url := range b.requests {
+		for _, prefix := range append(allowed, "data:", "blob:", "about:", "chrome:") {
+			if strings.HasPrefix(url, prefix) {
+				continue next
+			}
+		}
+		out = append(out, url)
+	}
+	return out
+}
+
+// Errors are the exceptions that no script of a page has caught so far.
+func (b *Browser) Errors() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return append([]string(nil), b.errors...)
+}
+
+// Go opens an address and waits until the page is loaded.
+func (b *Browser) Go(t testing.TB, url string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
+	defer cancel()
+	if err := chromedp.Do(ctx, chromedp.Navigate(url)); err != nil {
+		t.Fatalf("opening %s: %v", url, err)
+	}
+}
+
+// Eval is the value of a JavaScript expression in the page; a promise is
+// waited for.
+func Eval[T any](t testing.TB, b *Browser, expression string) T {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
+	defer cancel()
+	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		b.Screenshot(t, "failed")
+		t.Fatalf("evaluating %s: %v", expression, err)
+	}
+	return value
+}
+
+// Await waits until a JavaScript expression is true.
+func (b *Browser) Await(t testing.TB, limit time.Duration, expression string) {
+	t.Helper()
+	for end := time.Now().Add(limit); ; time.Sleep(100 * time.Millisecond) {
+		if Eval[bool](t, b, "Boolean("+expression+")") {
+			return
+		}
+		if time.Now().After(end) {
+			b.Screenshot(t, "failed")
+			t.Fatalf("not true after %v: %s", limit, expression)
+		}
+	}
+}
+
+// Click clicks the first visible element that a CSS selector finds.
+func (b *Browser) Click(t testing.TB, selector string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
+	defer cancel()
+	if err := chromedp.Do(ctx, chromedp.Click(chromedp.CSS(selector), chromedp.NodeVisible)); err != nil {
+		b.Screenshot(t, "failed")
+		t.Fatalf("clicking %s: %v", selector, err)
+	}
+}
+
+// Screenshot writes what the browser shows to the folder that the environment
+// variable FORMICARY_SCREENSHOTS names, if any.
+func (b *Browser) Screenshot(t testing.TB, name string) {
+	t.Helper()
+	dir := os.Getenv("FORMICARY_SCREENSHOTS")
+	if dir == "" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(b.ctx, 20*time.Second)
+	defer cancel()
+	picture, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		t.Logf("screenshot %s: %v", name, err)
+		return
+	}
+	path := filepath.Join(dir, strings.ReplaceAll(t.Name(), "/", "-")+"-"+name+".png")
+	if err := os.WriteFile(path, picture, 0o644); err != nil {
+		t.Log(err)
+	}
+}
+
+// Git runs git in a folder and returns what it prints; ok is false where there
+// is no git or it fails.
+func Git(dir string, args ...string) (out []byte, ok bool) {
+	cmd := exec.Command("git", args...)
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	return out, err == nil
+}

@@ -1,0 +1,118 @@
+package lab
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/gofrs/flock"
+)
+
+// stampName is the file in a layer that is written last.
+const stampName = ".complete"
+
+// layer returns the folder home/name, which make fills when it is not there
+// or not complete. Two processes never make it at the same time, and a folder
+// that an interrupted process left is made anew.
+func layer(ctx context.Context, home, name string, make func(dir string) error) (string, error) {
+	dir := filepath.Join(home, name)
+	if complete(dir) {
+		return dir, nil
+	}
+	lock := flock.New(dir + ".lock")
+	if _, err := lock.TryLockContext(ctx, 100*time.Millisecond); err != nil {
+		return "", fmt.Errorf("waiting for another process that makes %s: %w", dir, err)
+	}
+	defer lock.Unlock()
+	if complete(dir) {
+		return dir, nil
+	}
+	if err := os.RemoveAll(dir); err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return "", err
+	}
+	if err := make(dir); err != nil {
+		return "", err
+	}
+	return dir, os.WriteFile(filepath.Join(dir, stampName), nil, 0o644)
+}
+
+// complete says whether a layer is there as a whole.
+func complete(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, stampName))
+	return err == nil
+}
+
+// digest names a layer after what it is made from: 12 hexadecimal digits over
+// the parts, which are set apart by their lengths.
+func digest(parts ...string) string {
+	h := sha256.New()
+	for _, p := range parts {
+		fmt.Fprintf(h, "%d\n%s", len(p), p)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:6])
+}
+
+// copyTree writes every file of an embedded folder under dir.
+func copyTree(files fs.FS, dir string) error {
+	return fs.WalkDir(files, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			return os.MkdirAll(filepath.Join(dir, path), 0o755)
+		}
+		text, err := fs.ReadFile(files, path)
+		if err != nil {
+			return err
+		}
+		mode := os.FileMode(0o644)
+		if filepath.Ext(path) == ".sh" {
+			mode = 0o755
+		}
+		return os.WriteFile(filepath.Join(dir, path), text, mode)
+	})
+}
+
+// steps writes the progress of a preparation; steps may run side by side.
+type steps struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+func (s *steps) printf(format string, args ...any) {
+	if s.w == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	fmt.Fprintf(s.w, format+"\n", args...)
+}
+
+// do runs one step and tells of it where it takes longer than a second.
+func (s *steps) do(title string, step func() error) error {
+	start := time.Now()
+	told := make(chan struct{})
+	timer := time.AfterFunc(time.Second, func() { s.printf("  … %s", title); close(told) })
+	err := step()
+	if !timer.Stop() {
+		<-told
+		switch {
+		case err == nil:
+			s.printf("  ✓ %s (%.1f s)", title, time.Since(start).Seconds())
+		case !errors.Is(err, context.Canceled):
+			s.printf("  ✗ %s", title)
+		}
+	}
+	return err
+}

@@ -1,0 +1,206 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+)
+
+// TestLayerIsMadeOnce lets many make one layer at a time.
+func TestLayerIsMadeOnce(t *testing.T) {
+	home := t.TempDir()
+	var made atomic.Int32
+	var wait sync.WaitGroup
+	for range 8 {
+		wait.Go(func() {
+			dir, err := layer(t.Context(), home, "thing-1", func(dir string) error {
+				made.Add(1)
+				return os.WriteFile(filepath.Join(dir, "content"), []byte("all"), 0o644)
+			})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if text, err := os.ReadFile(filepath.Join(dir, "content")); err != nil || string(text) != "all" {
+				t.Errorf("content %q, %v", text, err)
+			}
+		})
+	}
+	wait.Wait()
+	if made.Load() != 1 {
+		t.Errorf("made %d times", made.Load())
+	}
+}
+
+// TestLayerHalfMade checks that what a failed or interrupted process left is
+// never used.
+func TestLayerHalfMade(t *testing.T) {
+	home := t.TempDir()
+	broken := errors.New("broken")
+	_, err := layer(t.Context(), home, "thing-1", func(dir string) error {
+		if err := os.WriteFile(filepath.Join(dir, "half"), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return broken
+	})
+	if !errors.Is(err, broken) {
+		t.Fatalf("error %v, want the one of making", err)
+	}
+	dir, err := layer(t.Context(), home, "thing-1", func(dir string) error {
+		if _, err := os.Stat(filepath.Join(dir, "half")); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("the half-made file is still there: %v", err)
+		}
+		return nil
+	})
+	if err != nil || !complete(dir) {
+		t.Errorf("after a failure: %v, complete %v", err, complete(dir))
+	}
+}
+
+// TestLayerWaitsUntilCancelled checks that waiting for a lock ends with the
+// context.
+func TestLayerWaitsUntilCancelled(t *testing.T) {
+	home := t.TempDir()
+	_, err := layer(t.Context(), home, "thing-1", func(string) error {
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		_, err := layer(ctx, home, "thing-1", func(string) error { t.Error("made twice"); return nil })
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("waiting ended with %v", err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestDigestTellsPartsApart(t *testing.T) {
+	if digest("ab", "c") == digest("a", "bc") {
+		t.Error("parts run into each other")
+	}
+	if got := digest("a"); len(got) != 12 || got != digest("a") {
+		t.Errorf("digest %q", got)
+	}
+}
+
+func TestUnpackRefusesAnotherPackage(t *testing.T) {
+	dir := t.TempDir()
+	err := unpackEcharts([]byte("something else"), dir)
+	if err == nil || !strings.Contains(err.Error(), echartsIntegrity) {
+		t.Errorf("error %v, want one that names the expected digest", err)
+	}
+	if left, _ := os.ReadDir(dir); len(left) > 0 {
+		t.Errorf("%v was written all the same", left)
+	}
+}
+
+// TestWhatToInstall checks that an error names the package that is missing.
+func TestWhatToInstall(t *testing.T) {
+	fake := func(version, venv string) func(t *testing.T, dir string) {
+		return func(t *testing.T, dir string) {
+			minor := strings.Split(version, ".")[1]
+			script := "#!/bin/sh\necho '{\"minor\": [3, " + minor + "], \"version\": \"" + version + "\", \"base\": \"/\", \"venv\": " + venv + "}'\n"
+			if err := os.WriteFile(filepath.Join(dir, "python3"), []byte(script), 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, c := range []struct {
+		name  string
+		setUp func(t *testing.T, dir string)
+		want  []string
+	}{
+		{"nothing", func(*testing.T, string) {}, []string{"no Python 3", "apt install python3 python3-venv", "dnf", "brew"}},
+		{"no venv", fake("3.11.2", "false"), []string{"3.11.2", "apt install python3-venv"}},
+		{"old", fake("3.9.2", "true"), []string{"3.9.2", "3.10"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := t.TempDir()
+			c.setUp(t, dir)
+			t.Setenv("PATH", dir)
+			_, err := findPython(t.Context())
+			if err == nil {
+				t.Fatal("found one")
+			}
+			for _, want := range c.want {
+				if !strings.Contains(err.Error(), want) {
+					t.Errorf("error %q does not say %q", err, want)
+				}
+			}
+		})
+	}
+	t.Run("no go", func(t *testing.T) {
+		t.Setenv("PATH", t.TempDir())
+		if _, err := findGo(t.Context(), "."); err == nil || !strings.Contains(err.Error(), "install Go") {
+			t.Errorf("error %v", err)
+		}
+	})
+	t.Run("found", func(t *testing.T) {
+		dir := t.TempDir()
+		fake("3.12.1", "true")(t, dir)
+		t.Setenv("PATH", dir)
+		if python, err := findPython(t.Context()); err != nil || python.Version != "3.12.1" {
+			t.Errorf("%v, %v", python, err)
+		}
+	})
+}
+
+// TestKernelScript runs kernel.sh with a program in gonb's place that prints
+// what it was started with.
+func TestKernelScript(t *testing.T) {
+	layer := t.TempDir()
+	if err := copyTree(scripts, layer); err != nil {
+		t.Fatal(err)
+	}
+	stub := "#!/bin/sh\necho \"$@\"\necho \"$FORMICARY_ROOT $GOPROXY $GOFLAGS ${GOWORK-unset}\"\ncommand -v gonb\n"
+	if err := os.Mkdir(filepath.Join(layer, "bin"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(layer, "bin", "gonb"), []byte(stub), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	module := filepath.Join(t.TempDir(), "with space")
+	inside := filepath.Join(module, "notebooks", "deep")
+	if err := os.MkdirAll(inside, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(module, "go.mod"), []byte("module formicary\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	other := t.TempDir()
+	if err := os.WriteFile(filepath.Join(other, "go.mod"), []byte("module formicaryx\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	run := func(dir string, env ...string) string {
+		cmd := exec.Command(filepath.Join(layer, "kernel.sh"), "connection.json")
+		cmd.Dir = dir
+		cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "GOFLAGS=-mod=mod", "GOWORK=/elsewhere"}, env...)
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			return err.Error() + ": " + string(out)
+		}
+		return string(out)
+	}
+	gonb := filepath.Join(layer, "bin", "gonb")
+	for _, c := range []struct{ name, dir, env, want string }{
+		{"in the module", inside, "X=", "--kernel connection.json -go_work=" + module + "\n" + module + " off -ldflags=-w unset\n" + gonb + "\n"},
+		{"in the module, another named", inside, "FORMICARY_ROOT=/elsewhere", "--kernel connection.json -go_work=" + module + "\n" + module + " off -ldflags=-w unset\n" + gonb + "\n"},
+		{"elsewhere", other, "FORMICARY_ROOT=" + module, "--kernel connection.json -go_work=" + module + "\n" + module + " off -ldflags=-w unset\n" + gonb + "\n"},
+		{"plain errors", inside, "FORMICARY_PLAIN_ERRORS=1", "--kernel connection.json -go_work=" + module + " -raw_error\n" + module + " off -ldflags=-w unset\n" + gonb + "\n"},
+		{"nowhere", other, "X=", "exit status 1: formicary: no module above " + other + " and FORMICARY_ROOT is not set\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := run(c.dir, c.env); got != c.want {
+				t.Errorf("got\n%swant\n%s", got, c.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,128 @@
+package lab
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+)
+
+// Notebook is what the lab reads of an .ipynb file (nbformat 4).
+type Notebook struct {
+	Cells    []Cell   `json:"cells"`
+	Metadata Metadata `json:"metadata"`
+	Format   int      `json:"nbformat"`
+	Minor    int      `json:"nbformat_minor"`
+}
+
+// Metadata is what the lab reads of a notebook's metadata.
+type Metadata struct {
+	KernelSpec struct {
+		Name string `json:"name"`
+	} `json:"kernelspec"`
+}
+
+// Cell is one cell of a notebook.
+type Cell struct {
+	// Type is "code", "markdown" or "raw".
+	Type           string          `json:"cell_type"`
+	ID             string          `json:"id"`
+	Source         Text            `json:"source"`
+	Outputs        []Output        `json:"outputs"`
+	ExecutionCount *int            `json:"execution_count"`
+	Metadata       json.RawMessage `json:"metadata"`
+}
+
+// Output is one output of a code cell.
+type Output struct {
+	// Type is "stream", "display_data", "execute_result" or "error".
+	Type string `json:"output_type"`
+	// Name is a stream's name, "stdout" or "stderr", and Text what it got.
+	Name string `json:"name"`
+	Text Text   `json:"text"`
+	// Data are the forms of what is displayed, by media type. Forms that are
+	// not text are left as JSON.
+	Data map[string]Text `json:"data"`
+	// ErrorName, ErrorValue and Traceback describe an error.
+	ErrorName  string   `json:"ename"`
+	ErrorValue string   `json:"evalue"`
+	Traceback  []string `json:"traceback"`
+}
+
+// Text is a text that notebooks write as one string or as a list of lines.
+type Text string
+
+// UnmarshalJSON reads a string, a list of strings, or anything else as it is.
+func (t *Text) UnmarshalJSON(data []byte) error {
+	var lines []string
+	if json.Unmarshal(data, &lines) == nil {
+		*t = Text(strings.Join(lines, ""))
+		return nil
+	}
+	var text string
+	if json.Unmarshal(data, &text) == nil {
+		*t = Text(text)
+		return nil
+	}
+	*t = Text(data)
+	return nil
+}
+
+// ParseNotebook reads a notebook. The source goes into errors only.
+func ParseNotebook(source string, data []byte) (Notebook, error) {
+	var nb Notebook
+	if err := json.Unmarshal(data, &nb); err != nil {
+		return Notebook{}, fmt.Errorf("%s: not a notebook: %w", source, err)
+	}
+	if nb.Format != 4 {
+		return Notebook{}, fmt.Errorf("%s: notebook format %d: expected 4", source, nb.Format)
+	}
+	return nb, nil
+}
+
+// ReadNotebook reads a notebook from a file.
+func ReadNotebook(path string) (Notebook, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return Notebook{}, err
+	}
+	return ParseNotebook(path, data)
+}
+
+// Title is the first heading of the notebook, or empty.
+func (nb Notebook) Title() string {
+	for _, cell := range nb.Cells {
+		if cell.Type != "markdown" {
+			continue
+		}
+		for line := range strings.Lines(string(cell.Source)) {
+			if heading, ok := strings.CutPrefix(line, "# "); ok {
+				return strings.TrimSpace(heading)
+			}
+		}
+	}
+	return ""
+}
+
+// Error says what went wrong in an executed cell: the errors among its
+// outputs and what the program wrote to its standard error. Empty when nothing
+// did.
+func (c Cell) Error() string {
+	var parts []string
+	failed := false
+	for _, o := range c.Outputs {
+		switch {
+		case o.Type == "stream" && o.Name == "stderr":
+			parts = append(parts, strings.TrimSpace(string(o.Text)))
+		case o.Type == "error":
+			failed = true
+			if o.ErrorValue != "" && !strings.Contains(strings.Join(parts, "\n"), o.ErrorValue) {
+				parts = append(parts, strings.TrimSpace(o.ErrorValue))
+			}
+		}
+	}
+	if !failed {
+		return ""
+	}
+	return strings.Join(parts, "\n")
+}

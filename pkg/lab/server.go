@@ -1,0 +1,166 @@
+package lab
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"time"
+)
+
+// ServeOptions says how JupyterLab is started. The zero options take the
+// first free port from 8888 on, serve the module's notebooks and open no
+// browser.
+type ServeOptions struct {
+	// Port is the TCP port; zero means the first free one from 8888 on.
+	Port int
+	// Folder is the folder that JupyterLab shows; empty means notebooks/.
+	Folder string
+	// Browser opens the user's browser.
+	Browser bool
+}
+
+// Server is a running JupyterLab.
+type Server struct {
+	// URL is the address to open, with the token.
+	URL string
+	// PID is the process of the server.
+	PID int
+
+	session string
+	done    chan struct{}
+	err     error
+	cancel  context.CancelFunc
+}
+
+// Serve starts JupyterLab on the loopback, with a new random token, and
+// returns when it answers. It stops when the context ends or at
+// [Server.Close].
+func (e *Env) Serve(ctx context.Context, o ServeOptions) (*Server, error) {
+	folder := o.Folder
+	if folder == "" {
+		folder = filepath.Join(e.Root, "notebooks")
+	}
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		return nil, fmt.Errorf("no folder %s to open", folder)
+	}
+	folder, err := filepath.Abs(folder)
+	if err != nil {
+		return nil, err
+	}
+	port, retries := o.Port, 0
+	if port == 0 {
+		port, retries = 8888, 100
+	} else if listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port))); err != nil {
+		return nil, fmt.Errorf("port %d is not free: %w", port, err)
+	} else if err := listener.Close(); err != nil {
+		return nil, err
+	}
+	session, err := newSession()
+	if err != nil {
+		return nil, err
+	}
+	log, err := os.Create(filepath.Join(session, "jupyter.log"))
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(session))
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	// The token goes through the environment: other users can read arguments.
+	cmd := e.jupyter(ctx, session, []string{"JUPYTER_TOKEN=" + rand.Text()}, 15*time.Second, append([]string{"serve", "--"}, serverOptions(folder, port, retries, o.Browser)...)...)
+	cmd.Stdout, cmd.Stderr = log, log
+	s := &Server{session: session, done: make(chan struct{}), cancel: cancel}
+	if err := cmd.Start(); err != nil {
+		cancel()
+		return nil, errors.Join(err, log.Close(), os.RemoveAll(session))
+	}
+	s.PID = cmd.Process.Pid
+	go s.wait(ctx, cmd, log)
+	if err := s.listening(); err != nil {
+		cancel()
+		<-s.done
+		return nil, err
+	}
+	return s, nil
+}
+
+// serverOptions are JupyterLab's: loopback only, one kernel, nothing asked of
+// the network.
+func serverOptions(folder string, port, retries int, browser bool) []string {
+	title := func(b bool) string {
+		if b {
+			return "True"
+		}
+		return "False"
+	}
+	return []string{
+		"--ServerApp.ip=127.0.0.1",
+		"--ServerApp.port=" + strconv.Itoa(port),
+		"--ServerApp.port_retries=" + strconv.Itoa(retries),
+		"--ServerApp.root_dir=" + folder,
+		"--ServerApp.open_browser=" + title(browser),
+		"--ServerApp.allow_root=True",
+		"--ServerApp.terminals_enabled=True",
+		"--KernelSpecManager.ensure_native_kernel=False",
+		"--KernelSpecManager.allowed_kernelspecs=" + KernelName,
+		"--MultiKernelManager.default_kernel_name=" + KernelName,
+		"--LabApp.news_url=None",
+		"--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
+		"--LabApp.extension_manager=readonly",
+		"--LanguageServerManager.autodetect=False",
+	}
+}
+
+// wait collects the process and cleans up after it.
+func (s *Server) wait(ctx context.Context, cmd *exec.Cmd, log *os.File) {
+	err := cmd.Wait()
+	if ctx.Err() == nil {
+		text, _ := os.ReadFile(log.Name())
+		s.err = fmt.Errorf("JupyterLab ended by itself: %v\n%s", err, tail(string(text)))
+	}
+	_ = log.Close()
+	_ = os.RemoveAll(s.session)
+	close(s.done)
+}
+
+// listening waits until the server has written where it listens, which it
+// does once it does.
+func (s *Server) listening() error {
+	limit := time.After(2 * time.Minute)
+	for {
+		select {
+		case <-s.done:
+			if s.err != nil {
+				return s.err
+			}
+			return context.Canceled
+		case <-limit:
+			return errors.New("JupyterLab does not listen after two minutes")
+		case <-time.After(50 * time.Millisecond):
+		}
+		text, err := os.ReadFile(filepath.Join(s.session, "runtime", fmt.Sprintf("jpserver-%d.json", s.PID)))
+		var info struct{ URL, Token string }
+		if err != nil || json.Unmarshal(text, &info) != nil {
+			continue
+		}
+		s.URL = info.URL + "lab?token=" + info.Token
+		return nil
+	}
+}
+
+// Wait returns when the server has ended: nil when it was told to, else why.
+func (s *Server) Wait() error {
+	<-s.done
+	return s.err
+}
+
+// Close stops the server and its kernels and returns when they are gone.
+func (s *Server) Close() error {
+	s.cancel()
+	return s.Wait()
+}
