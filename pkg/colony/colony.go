@@ -1,0 +1,270 @@
+// Package colony is the Ant Colony System of Dorigo and Gambardella ("Ant
+// Colony System: a cooperative learning approach to the traveling salesman
+// problem", IEEE Transactions on Evolutionary Computation 1(1), 1997) with the
+// best-value evaporation of Lloyd and Amos ("Solving Sudoku with Ant Colony
+// Optimisation", 2018), without heuristic information. It knows no puzzle: a
+// [Problem] gives it ants, and an [Ant] builds one solution, component by
+// component.
+//
+// One iteration, in order:
+//
+//  1. Every ant starts a new solution.
+//  2. Ants take turns, in a fixed order, one component a turn, until all are
+//     finished. They share one pheromone matrix, and the local update acts at
+//     once: an ant sees what the ant before it did.
+//  3. The ant with the lowest cost is the best of the iteration; of several,
+//     the first.
+//  4. Its deposit Δτ = 1/cost replaces the best deposit so far, τbest, where
+//     it is larger, and then its components become the best solution.
+//  5. Global update on the components of the best solution, with τbest.
+//  6. Best-value evaporation of τbest, so that a worse solution may become the
+//     best one later.
+//
+// Its opinion: every rule is a field ([Rules]) that one func replaces, and a
+// nil field costs nothing: the paper's rule is then compiled in. Its limits:
+// one colony, one thread, pheromone on components and not on pairs of them.
+package colony
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// Settings are the parameters of Ant Colony System. [Defaults] are those of the papers.
+type Settings struct {
+	// Ants is m, the number of ants, at least 1.
+	Ants int
+	// Rho is ρ, the weight of the deposit in the global update, 0 to 1.
+	Rho float64
+	// Xi is ξ, the weight of τ0 in the local update, 0 to 1.
+	Xi float64
+	// Q0 is q0, the probability of a greedy choice, 0 to 1.
+	Q0 float64
+	// BVE is the fraction of τbest that evaporates in an iteration, 0 to 1;
+	// 0 turns best-value evaporation off.
+	BVE float64
+	// Tau0 is τ0, the initial pheromone, above 0; the value 0 means 1/c, where
+	// c is what [Problem.Scale] answers (for Nurikabe the number of cells).
+	Tau0 float64
+	// FirstTie breaks ties of the greedy choice by the lowest component
+	// number instead of at random. The papers do not say how they do it.
+	FirstTie bool
+}
+
+// Defaults are the parameters of Amos, Crossley and Lloyd (2019), section 4.2:
+// m = 10, ρ = 0.2, ξ = 0.1, q0 = 0.9, fBVE = 0.001, τ0 = 1/c.
+func Defaults() Settings {
+	return Settings{Ants: 10, Rho: 0.2, Xi: 0.1, Q0: 0.9, BVE: 0.001}
+}
+
+// Define defines a flag for each parameter.
+func (p *Settings) Define(flags *flag.FlagSet) {
+	flags.IntVar(&p.Ants, "ants", p.Ants, "number of ants m, at least 1")
+	flags.Float64Var(&p.Rho, "rho", p.Rho, "weight ρ of the deposit in the global update, 0 to 1")
+	flags.Float64Var(&p.Xi, "xi", p.Xi, "weight ξ of τ0 in the local update, 0 to 1")
+	flags.Float64Var(&p.Q0, "q0", p.Q0, "probability q0 of a greedy choice, 0 to 1")
+	flags.Float64Var(&p.BVE, "bve", p.BVE, "fraction of the best deposit that evaporates in an iteration, 0 to 1")
+	flags.Float64Var(&p.Tau0, "tau0", p.Tau0, "initial pheromone τ0; 0 means 1/c, c the number of cells")
+	flags.BoolVar(&p.FirstTie, "first-tie", p.FirstTie, "break ties of the greedy choice by the lowest component number, not at random")
+}
+
+// Validate says which parameter is out of range; the error wraps
+// [solver.ErrParameter].
+func (p Settings) Validate() error {
+	if p.Ants < 1 {
+		return fmt.Errorf("ants = %d: %w: expected at least 1", p.Ants, solver.ErrParameter)
+	}
+	for _, f := range []struct {
+		name  string
+		value float64
+	}{{"rho", p.Rho}, {"xi", p.Xi}, {"q0", p.Q0}, {"bve", p.BVE}} {
+		if !(f.value >= 0 && f.value <= 1) {
+			return fmt.Errorf("%s = %v: %w: expected 0 to 1", f.name, f.value, solver.ErrParameter)
+		}
+	}
+	if !(p.Tau0 >= 0) || math.IsInf(p.Tau0, 1) {
+		return fmt.Errorf("tau0 = %v: %w: expected a positive number, or 0 for 1/c", p.Tau0, solver.ErrParameter)
+	}
+	return nil
+}
+
+// Problem is what ants build solutions of.
+type Problem interface {
+	// Components is the number of components; the pheromone matrix has one
+	// value for each.
+	Components() int
+	// Scale is c in τ0 = 1/c.
+	Scale() int
+	// NewAnt returns an ant. The colony makes its ants once a run and uses
+	// them again in every iteration.
+	NewAnt() Ant
+}
+
+// Ant builds one solution at a time. It belongs to one colony.
+type Ant interface {
+	// Reset starts a new solution.
+	Reset(t *Trail)
+	// Step is one turn: the ant adds at most one component, chosen by
+	// [Trail.Choose] and told to [Trail.Took]. It returns false when the
+	// solution is finished.
+	Step(t *Trail) bool
+	// Cost judges the finished solution: 0 exactly when it solves the problem,
+	// above 0 otherwise.
+	Cost() float64
+	// Chosen are the components of the solution, in the order of choice. The
+	// colony reads the slice before the next Reset.
+	Chosen() []int32
+	// Board is the solution as a board, valid until the next Reset.
+	Board() puzzle.Grid
+}
+
+// Colony is one run of the algorithm on one problem.
+type Colony struct {
+	Settings
+	Rules
+	trail    Trail
+	ants     []Ant
+	active   []Ant
+	best     []int32 // components of the best solution
+	bestTau  float64 // τbest
+	lowest   float64 // the lowest cost of the run
+	board    puzzle.Grid
+	problem  Problem
+	restarts int64
+}
+
+// New makes a colony. The parameters must be valid.
+func New(p Settings, rules Rules, problem Problem, random *rand.PCG) *Colony {
+	if err := p.Validate(); err != nil {
+		panic("colony: " + err.Error())
+	}
+	c := &Colony{Settings: p, Rules: rules, problem: problem, lowest: math.Inf(1)}
+	tau0 := p.Tau0
+	if tau0 == 0 {
+		tau0 = 1 / float64(problem.Scale())
+	}
+	c.trail = Trail{
+		Tau: make([]float64, problem.Components()), Tau0: tau0, Random: random,
+		xi: p.Xi, greedy: uint64(p.Q0 * (1 << 53)), first: p.FirstTie, choose: rules.Choose, local: rules.LocalUpdate,
+	}
+	c.trail.reset()
+	for range p.Ants {
+		c.ants = append(c.ants, problem.NewAnt())
+	}
+	c.active = make([]Ant, 0, p.Ants)
+	c.best = make([]int32, 0, problem.Components())
+	return c
+}
+
+// Trail is what the colony's ants share, to look at or to let an ant of one's
+// own walk on.
+func (c *Colony) Trail() *Trail { return &c.trail }
+
+// Run iterates until the problem is solved or the meter says stop, and returns
+// the outcome before [solver.Meter.Finish].
+func (c *Colony) Run(m *solver.Meter) solver.Outcome {
+	for m.Continue() {
+		if c.Iterate(m) {
+			return solver.Outcome{Status: solver.Solved, Best: c.board, Cost: 0, Statistics: c.statistics()}
+		}
+	}
+	out := solver.Outcome{Status: m.Undecided(), Best: c.board, Cost: c.lowest, Statistics: c.statistics()}
+	if c.board.IsZero() {
+		out.Cost = -1
+	}
+	return out
+}
+
+func (c *Colony) statistics() []solver.Statistic {
+	if c.Restart == nil {
+		return nil
+	}
+	return []solver.Statistic{{Name: "restarts", Value: float64(c.restarts)}}
+}
+
+// Iterate is one iteration; it returns true when an ant solved the problem.
+func (c *Colony) Iterate(m *solver.Meter) bool {
+	c.construct()
+	ant, cost := c.bestAnt()
+	m.Evaluated(int64(len(c.ants)))
+	if cost < c.lowest {
+		c.lowest = cost
+		c.board = ant.Board().Clone()
+		m.Improved(cost, c.board, c.trail.Tau)
+	}
+	if cost > 0 {
+		c.update(ant, cost)
+	}
+	if m.Watched() {
+		m.Iterated(cost, ant.Board(), c.trail.Tau)
+	} else {
+		m.Iterated(cost, puzzle.Grid{}, nil)
+	}
+	if cost > 0 && c.Restart != nil && c.Restart(State{
+		Iterations: m.Iterations(), Evaluations: m.Evaluations(), Cost: cost, Best: c.lowest, TauBest: c.bestTau, Trail: &c.trail,
+	}) {
+		c.restarts++
+		c.best, c.bestTau = c.best[:0], 0
+		c.trail.reset()
+	}
+	return cost == 0
+}
+
+// construct lets all ants build, in turn, one component each.
+func (c *Colony) construct() {
+	t := &c.trail
+	active := c.active[:0]
+	for _, ant := range c.ants {
+		ant.Reset(t)
+		active = append(active, ant)
+	}
+	for len(active) > 0 {
+		still := active[:0]
+		for _, ant := range active {
+			if ant.Step(t) {
+				still = append(still, ant)
+			}
+		}
+		active = still
+	}
+}
+
+func (c *Colony) bestAnt() (Ant, float64) {
+	best, lowest := c.ants[0], c.ants[0].Cost()
+	for _, ant := range c.ants[1:] {
+		if cost := ant.Cost(); cost < lowest {
+			best, lowest = ant, cost
+		}
+	}
+	return best, lowest
+}
+
+// update does the global update and the best-value evaporation.
+func (c *Colony) update(ant Ant, cost float64) {
+	deposit := 1 / cost
+	if c.Deposit != nil {
+		deposit = c.Deposit(cost)
+	}
+	if deposit > c.bestTau {
+		c.bestTau = deposit
+		c.best = append(c.best[:0], ant.Chosen()...)
+	}
+	if c.GlobalUpdate != nil {
+		c.GlobalUpdate(&c.trail, c.best, c.bestTau)
+	} else {
+		tau, rho, amount := c.trail.Tau, c.Rho, c.bestTau
+		for _, i := range c.best {
+			tau[i] = (1-rho)*tau[i] + rho*amount
+		}
+	}
+	if c.Evaporate != nil {
+		c.bestTau = c.Evaporate(c.bestTau)
+	} else {
+		c.bestTau *= 1 - c.BVE
+	}
+}

@@ -1,0 +1,41 @@
+package colony
+
+// Rules replace rules of the algorithm. A nil field is the paper's rule.
+type Rules struct {
+	// Choose picks one of the candidates (at least two) and returns its place
+	// in the slice. Where the problem then refuses the candidate, Choose is
+	// asked again with the others. nil: the most pheromone with probability
+	// q0, ties at random; otherwise by roulette over the pheromone (paper,
+	// equations 1 to 3).
+	Choose func(t *Trail, candidates []int32) int
+	// LocalUpdate gives a component's pheromone after an ant took it. nil:
+	// (1-ξ)τ + ξτ0 (equation 4).
+	LocalUpdate func(tau, tau0 float64) float64
+	// Deposit gives Δτ of a cost above 0. nil: 1/cost (equation 5).
+	Deposit func(cost float64) float64
+	// GlobalUpdate changes t.Tau once an iteration; best are the components of
+	// the best solution, amount is τbest. nil: τ ← (1-ρ)τ + ρτbest on the
+	// components of best, nothing elsewhere (equation 6).
+	GlobalUpdate func(t *Trail, best []int32, amount float64)
+	// Evaporate gives τbest after an iteration. nil: τbest(1-fBVE)
+	// (equation 7).
+	Evaporate func(tauBest float64) float64
+	// Restart says, after an iteration, whether to begin again: all pheromone
+	// at τ0, no best solution. nil: never.
+	Restart func(s State) bool
+}
+
+// Custom says whether any rule is replaced.
+func (r *Rules) Custom() bool {
+	return r.Choose != nil || r.LocalUpdate != nil || r.Deposit != nil || r.GlobalUpdate != nil || r.Evaporate != nil || r.Restart != nil
+}
+
+// State is what a restart rule sees.
+type State struct {
+	Iterations, Evaluations int64
+	// Cost is the lowest of this iteration, Best that of the run.
+	Cost, Best float64
+	// TauBest is the best deposit, after evaporation.
+	TauBest float64
+	Trail   *Trail
+}

@@ -1,0 +1,134 @@
+package colony
+
+import (
+	"math"
+	"math/bits"
+	"math/rand/v2"
+)
+
+// Trail is what the ants of a colony share: the pheromone and the random
+// source.
+type Trail struct {
+	// Tau is the pheromone, one value a component.
+	Tau []float64
+	// Tau0 is the initial pheromone.
+	Tau0 float64
+	// Random is the colony's only source of randomness.
+	Random *rand.PCG
+
+	xi     float64
+	greedy uint64 // q0 in units of 2⁻⁵³
+	first  bool
+	choose func(t *Trail, candidates []int32) int
+	local  func(tau, tau0 float64) float64
+}
+
+func (t *Trail) reset() {
+	for i := range t.Tau {
+		t.Tau[i] = t.Tau0
+	}
+}
+
+// Greedy draws q and says whether the next choice is greedy: once a turn,
+// before the first [Trail.Choose] of it.
+func (t *Trail) Greedy() bool { return t.Random.Uint64()>>11 < t.greedy }
+
+// Choose picks one of the candidates, at least two, and returns its place.
+//
+// An ant whose test of a candidate is costly tests the chosen one only, takes
+// it away when it fails, and chooses again with the same greedy: that has the
+// same distribution as testing all candidates first, for the greedy choice
+// because the largest of those that pass is the first to pass from the largest
+// down, for the roulette because drawing until one passes is drawing among
+// those that pass.
+func (t *Trail) Choose(candidates []int32, greedy bool) int {
+	if t.choose != nil {
+		return t.choose(t, candidates)
+	}
+	if greedy {
+		return t.ChooseGreedy(candidates)
+	}
+	return t.ChooseRoulette(candidates)
+}
+
+// ChooseGreedy picks the candidate with the most pheromone (equation 1); of
+// several one at random, or the one with the lowest number where
+// [Settings.FirstTie] says so.
+func (t *Trail) ChooseGreedy(candidates []int32) int {
+	// Pheromone is never negative, and such numbers stand in the order of
+	// their bits; comparing integers compiles without branches, which nothing
+	// could predict here.
+	tau := t.Tau
+	most, place, ties := uint64(0), 0, 0
+	for i, c := range candidates {
+		v := math.Float64bits(tau[c])
+		if v == most {
+			ties++
+		}
+		if v > most {
+			ties = 1
+		}
+		if v > most {
+			place = i
+		}
+		most = max(most, v)
+	}
+	if ties > 1 && t.first {
+		for i, c := range candidates {
+			if math.Float64bits(tau[c]) == most && c < candidates[place] {
+				place = i
+			}
+		}
+		return place
+	}
+	if ties > 1 {
+		skip := t.Intn(ties)
+		for ; skip > 0; skip-- {
+			place++
+			for math.Float64bits(tau[candidates[place]]) != most {
+				place++
+			}
+		}
+	}
+	return place
+}
+
+// ChooseRoulette picks a candidate with probability in proportion to its
+// pheromone (equation 2).
+func (t *Trail) ChooseRoulette(candidates []int32) int {
+	tau := t.Tau
+	sum := 0.0
+	for _, c := range candidates {
+		sum += tau[c]
+	}
+	point := t.Float64() * sum
+	for i, c := range candidates {
+		point -= tau[c]
+		if point < 0 {
+			return i
+		}
+	}
+	return len(candidates) - 1
+}
+
+// Took does the local update (equation 4) on a component that an ant took. It
+// is written τ + ξ(τ0-τ), which leaves τ0 exactly where it is: otherwise
+// rounding would tell a component that was taken from one that never was.
+func (t *Trail) Took(component int32) {
+	tau := &t.Tau[component]
+	if t.local != nil {
+		*tau = t.local(*tau, t.Tau0)
+		return
+	}
+	*tau += t.xi * (t.Tau0 - *tau)
+}
+
+// Float64 is uniform in [0, 1).
+func (t *Trail) Float64() float64 { return float64(t.Random.Uint64()>>11) * 0x1p-53 }
+
+// Intn is uniform in 0 to n-1, for n of 1 to 2³¹: the high word of a product,
+// whose bias is below n/2⁶⁴.
+func (t *Trail) Intn(n int) int {
+	high, _ := bits.Mul64(t.Random.Uint64(), uint64(n))
+	return int(high)
+}

@@ -1,0 +1,141 @@
+// Package acs solves Nurikabe by an Ant Colony System: the algorithm of Amos,
+// Crossley and Lloyd, "Solving Nurikabe with Ant Colony Optimization (Extended
+// version)", 2019, with its parameters as defaults, in six island orders.
+//
+// The board begins as wall but for the clues. An ant grows one island at a
+// time: the candidates are the wall cells that border the island, without the
+// cut cells of the wall and without cells beside another island; one is
+// chosen, greedily or by roulette, and turns white. So the wall stays
+// connected and islands stay apart; what can be wrong with a finished board is
+// its cost, the missing white cells plus the black 2×2 blocks. Everything that
+// is ant colony is in package colony.
+//
+// What the paper leaves open is read like this.
+//
+//   - Turns: ants advance in a fixed order, one cell each a round. An island
+//     that is complete from the start (clue 1) is passed over without using a
+//     turn. An ant that finds no candidate gives the island up for good, and
+//     moving on is its turn.
+//   - Ties in the greedy choice are broken at random; the lowest cell number
+//     instead is an option ([colony.Settings.FirstTie]).
+//   - Roulette runs over the candidates that pass all tests, in proportion to
+//     their pheromone. One q is drawn a turn.
+//   - Order: schemes 0 to 3 begin at a random place of the order and wrap
+//     around. Schemes 4 and 5 begin at a random island, measure from clue to
+//     clue, and take the first in raster order of several equally far. Islands
+//     with clue 1 count as visited on the way. The order is made anew for each
+//     ant in each iteration.
+//   - A wall that starts in pieces (a corner cut off by clues): a cut cell is
+//     one whose removal makes more pieces. Pieces that remain cost one each,
+//     and clues that touch cost one a pair, so that cost 0 is a solution.
+//   - The white cells of the best solution are those that the ant chose; the
+//     clues' own pheromone stays at τ0, nothing ever reads it.
+//   - τbest starts at 0, so the first iteration always sets it.
+//
+// It is fast because the cut-cell test is a look into a union-find of white
+// components instead of a search of the wall (see wall), made only for the
+// candidate that was chosen. Its limits: it proves nothing; it takes no "?"
+// clues, and boards up to about 65,000 cells.
+package acs
+
+import (
+	"context"
+	"flag"
+	"fmt"
+
+	"formicary/pkg/colony"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// Name is the engine's name in the registry.
+const Name = "nurikabe/acs"
+
+// Solver is the engine: parameters and rules. Make one with [New], change what
+// is to be different, and do not change it while it runs.
+type Solver struct {
+	colony.Settings
+	// Scheme is the order of islands; the default is the paper's best.
+	Scheme Scheme
+	// Variant is the name in tables and legends; empty means the engine's.
+	Variant string
+
+	colony.Rules
+	// Filter replaces what remains of the candidates: it is given the cells
+	// that may be taken (at least one) and answers those to choose from. An
+	// empty answer gives the island up. nil keeps all.
+	Filter func(v *View, candidates []int32) []int32
+	// Order picks the next island among those left (at least one) and answers
+	// its place in the slice. nil is Scheme.
+	Order func(v *View, left []int32) int
+	// Cost judges a finished board that is no solution, above 0. nil is the
+	// paper's: missing white cells plus black 2×2 blocks.
+	Cost func(v *View) float64
+}
+
+var _ solver.Configurable = (*Solver)(nil)
+
+// New returns the engine with the paper's parameters and its best scheme,
+// shuffled islands.
+func New() *Solver { return &Solver{Settings: colony.Defaults(), Scheme: Shuffled} }
+
+// Named returns New with a variant name, for a change that a notebook tries.
+func Named(variant string) *Solver {
+	s := New()
+	s.Variant = variant
+	return s
+}
+
+// WithScheme returns the engine with the paper's parameters and one of its
+// schemes, named "scheme N".
+func WithScheme(scheme Scheme) *Solver {
+	s := Named(fmt.Sprintf("scheme %d", int(scheme)))
+	s.Scheme = scheme
+	return s
+}
+
+// Schemes returns the paper's six, in its order: the engines of Table 1.
+func Schemes() []solver.Solver {
+	var out []solver.Solver
+	for scheme := Raster; scheme <= Nearest; scheme++ {
+		out = append(out, WithScheme(scheme))
+	}
+	return out
+}
+
+// Parameters defines the flags of the engine.
+func (s *Solver) Parameters(flags *flag.FlagSet) {
+	s.Settings.Define(flags)
+	flags.Var(&s.Scheme, "scheme", "order of islands: raster, shuffled, largest-first, smallest-first, furthest, nearest, or 0 to 5")
+}
+
+// Describe says which engine this is.
+func (s *Solver) Describe() solver.Description {
+	return solver.Description{
+		Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Parameters),
+		Custom: s.Rules.Custom() || s.Filter != nil || s.Order != nil || s.Cost != nil,
+	}
+}
+
+// Solve runs the colony. One iteration is one generation of ants; one
+// evaluation is one ant's board, and a budget of them is checked between
+// iterations.
+func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+	n, err := solver.Cast[*nurikabe.Puzzle](p)
+	if err != nil {
+		return solver.Outcome{}, fmt.Errorf("%s: %w", Name, err)
+	}
+	switch {
+	case n.HasUnknown():
+		return solver.Outcome{}, fmt.Errorf("%s: nurikabe %s: %w: it has clues of unknown size (?)", Name, n.ID(), solver.ErrPuzzle)
+	case positions(n.Size()) > maxPositions:
+		return solver.Outcome{}, fmt.Errorf("%s: nurikabe %s: %w: a board of %v is too large", Name, n.ID(), solver.ErrPuzzle, n.Size())
+	}
+	if err := s.Validate(); err != nil {
+		return solver.Outcome{}, fmt.Errorf("%s: %w", Name, err)
+	}
+	m := solver.Start(ctx, p, run)
+	c := colony.New(s.Settings, s.Rules, newProblem(s, n), solver.NewPCG(run.Seed))
+	return m.Finish(c.Run(m))
+}

@@ -1,0 +1,364 @@
+package acs
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"formicary/pkg/colony"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+func mustSolve(t *testing.T, s *Solver, p puzzle.Puzzle, run solver.Run) solver.Outcome {
+	t.Helper()
+	out, err := s.Solve(context.Background(), p, run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func newPuzzle(t *testing.T, rows, cols int, clues ...int) *nurikabe.Puzzle {
+	t.Helper()
+	p, err := nurikabe.New("test", puzzle.Size{Rows: rows, Cols: cols}, clues)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// same compares all of two outcomes that a seed determines.
+func same(a, b solver.Outcome) bool {
+	return a.Status == b.Status && a.Cost == b.Cost && a.Iterations == b.Iterations && a.Evaluations == b.Evaluations && a.Best.Equal(b.Best)
+}
+
+func TestSchemesSolve(t *testing.T) {
+	for _, engine := range Schemes() {
+		solved := 0
+		for seed := range uint64(20) {
+			p := solvablePuzzle(rand.New(rand.NewPCG(seed, 1)), puzzle.Size{Rows: 7, Cols: 6})
+			out := mustSolve(t, engine.(*Solver), p, solver.Run{Seed: seed, Budget: solver.Iterations(3000)})
+			if out.Status == solver.Solved {
+				solved++ // Meter.Finish has put it before Check.
+			} else if out.Cost <= 0 || out.Best.IsZero() {
+				t.Errorf("unsolved with outcome %+v", out)
+			}
+		}
+		if solved < 18 {
+			t.Errorf("%s: %d of 20 solved", engine.Describe().Label(), solved)
+		}
+	}
+}
+
+func TestSameSeedSameRun(t *testing.T) {
+	p := solvablePuzzle(rand.New(rand.NewPCG(3, 3)), puzzle.Size{Rows: 14, Cols: 13})
+	for _, engine := range Schemes() {
+		run := solver.Run{Seed: 9, Budget: solver.Iterations(200)}
+		a, b := mustSolve(t, engine.(*Solver), p, run), mustSolve(t, engine.(*Solver), p, run)
+		if !same(a, b) {
+			t.Errorf("%s: two runs of one seed differ: %+v, %+v", engine.Describe().Label(), a, b)
+		}
+		run.Seed++
+		if c := mustSolve(t, engine.(*Solver), p, run); same(a, c) {
+			t.Errorf("%s: two seeds give one run", engine.Describe().Label())
+		}
+	}
+	// An observer sees the run and does not change it.
+	film := solver.NewFilm(8)
+	run := solver.Run{Seed: 9, Budget: solver.Iterations(200)}
+	plain := mustSolve(t, New(), p, run)
+	run.Observer = film.Observe
+	if watched := mustSolve(t, New(), p, run); !same(plain, watched) {
+		t.Error("watching changed the run")
+	}
+	for _, f := range film.Frames() {
+		if len(f.Pheromone) != p.Size().Cells() || f.Board.Size != p.Size() {
+			t.Fatalf("frame of %d pheromones on %v", len(f.Pheromone), f.Board.Size)
+		}
+	}
+}
+
+// The union-find and the depth-first search build the same distribution of
+// solutions: over 25 puzzles of 8×8, 16 runs each of up to 150 iterations, the
+// success rates differ by less than three standard errors, and so do the mean
+// ranks of the iterations needed (Mann–Whitney, unsolved runs tied at the end).
+func TestFastAgreesWithOracle(t *testing.T) {
+	const puzzles, runs, limit = 25, 16, 150
+	var fast, slow []float64
+	solvedFast, solvedSlow := 0, 0
+	for i := range uint64(puzzles) {
+		p := solvablePuzzle(rand.New(rand.NewPCG(i, 11)), puzzle.Size{Rows: 8, Cols: 8})
+		for seed := range uint64(runs) {
+			iterations := func(problem colony.Problem, seed uint64, solved *int) float64 {
+				m := solver.Start(context.Background(), p, solver.Run{Budget: solver.Iterations(limit)})
+				out, err := m.Finish(colony.New(colony.Defaults(), colony.Rules{}, problem, solver.NewPCG(seed)).Run(m))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if out.Status != solver.Solved {
+					return limit + 1
+				}
+				*solved++
+				return float64(out.Iterations)
+			}
+			fast = append(fast, iterations(newProblem(New(), p), 2*seed, &solvedFast))
+			slow = append(slow, iterations(oracleProblem{p, Shuffled}, 2*seed+1, &solvedSlow))
+		}
+	}
+	n := float64(puzzles * runs)
+	a, b := float64(solvedFast)/n, float64(solvedSlow)/n
+	if z := (a - b) / math.Sqrt((a*(1-a)+b*(1-b))/n); math.Abs(z) > 3 {
+		t.Errorf("success rates %.3f and %.3f: %.1f standard errors apart", a, b, z)
+	}
+	if a < 0.3 || a > 0.97 {
+		t.Errorf("success rate %.3f: the comparison has no power there", a)
+	}
+	u := 0.0
+	for _, x := range fast {
+		for _, y := range slow {
+			switch {
+			case x < y:
+				u++
+			case x == y:
+				u += 0.5
+			}
+		}
+	}
+	if z := (u - n*n/2) / math.Sqrt(n*n*(2*n+1)/12); math.Abs(z) > 3 {
+		t.Errorf("iterations: Mann–Whitney z = %.1f", z)
+	}
+}
+
+// Rules of one's own that say what the paper says give the paper's run, bit
+// for bit, and each is really asked.
+func TestRulesReplaced(t *testing.T) {
+	p := solvablePuzzle(rand.New(rand.NewPCG(5, 3)), puzzle.Size{Rows: 15, Cols: 15})
+	run := solver.Run{Seed: 4, Budget: solver.Iterations(60)}
+	want := mustSolve(t, New(), p, run)
+	asked := map[string]int{}
+	s := Named("by hand")
+	s.LocalUpdate = func(tau, tau0 float64) float64 { asked["local"]++; return tau + s.Xi*(tau0-tau) }
+	s.Deposit = func(cost float64) float64 { asked["deposit"]++; return 1 / cost }
+	s.Evaporate = func(best float64) float64 { asked["evaporate"]++; return best * (1 - s.BVE) }
+	s.Restart = func(colony.State) bool { asked["restart"]++; return false }
+	s.GlobalUpdate = func(t *colony.Trail, best []int32, amount float64) {
+		asked["global"]++
+		for _, i := range best {
+			t.Tau[i] = (1-s.Rho)*t.Tau[i] + s.Rho*amount
+		}
+	}
+	s.Cost = func(v *View) float64 { asked["cost"]++; return float64(v.Missing() + v.Blocks()) }
+	got := mustSolve(t, s, p, run)
+	if !same(got, want) {
+		t.Errorf("by hand %+v, built in %+v", got, want)
+	}
+	for _, rule := range []string{"local", "deposit", "evaporate", "restart", "global", "cost"} {
+		if asked[rule] == 0 {
+			t.Errorf("the replaced rule %s was never asked", rule)
+		}
+	}
+	if d := s.Describe(); !d.Custom || d.Variant != "by hand" {
+		t.Errorf("described as %+v", d)
+	}
+	if New().Describe().Custom {
+		t.Error("the paper's engine says that it is custom")
+	}
+
+	// Choice, order and filter see what they are promised.
+	s = Named("watching")
+	s.Choose = func(tr *colony.Trail, candidates []int32) int {
+		if len(candidates) < 2 {
+			t.Error("asked to choose among fewer than two")
+		}
+		return len(candidates) - 1
+	}
+	s.Order = func(v *View, left []int32) int {
+		if len(left) == 0 || v.Clue(left[0]) < 1 || v.Puzzle().Clue(int(v.Seed(left[0]))) != v.Clue(left[0]) {
+			t.Errorf("asked to order %v", left)
+		}
+		return v.Intn(len(left))
+	}
+	s.Filter = func(v *View, candidates []int32) []int32 {
+		black := make([]bool, p.Size().Cells())
+		for i := range black {
+			black[i] = v.IsWall(int32(i))
+		}
+		cut := cutCells(p.Size(), black)
+		before := v.Blocks()
+		if before != countBlocks(p.Size(), black) {
+			t.Errorf("%d blocks, want %d", before, countBlocks(p.Size(), black))
+		}
+		for _, c := range candidates {
+			black[c] = false
+			after := countBlocks(p.Size(), black)
+			black[c] = true
+			if !black[c] || cut[c] || v.Breaks(c) != before-after {
+				t.Errorf("offered cell %d: wall %v, cut %v, breaks %d", c, black[c], cut[c], v.Breaks(c))
+			}
+		}
+		if v.Needs() < 1 || v.Needs() >= v.Clue(int32(v.Island())) {
+			t.Errorf("island %d of %d needs %d", v.Island(), v.Clue(int32(v.Island())), v.Needs())
+		}
+		return candidates[:1]
+	}
+	run.Budget = solver.Iterations(2)
+	mustSolve(t, s, p, run)
+}
+
+// Rules that answer nonsense panic with the package's name, for the experiment
+// to report.
+func TestRulesThatAnswerNonsense(t *testing.T) {
+	p := solvablePuzzle(rand.New(rand.NewPCG(5, 3)), puzzle.Size{Rows: 15, Cols: 15})
+	for name, change := range map[string]func(s *Solver){
+		"order":  func(s *Solver) { s.Order = func(*View, []int32) int { return -1 } },
+		"filter": func(s *Solver) { s.Filter = func(*View, []int32) []int32 { return []int32{-7} } },
+		"cost":   func(s *Solver) { s.Cost = func(*View) float64 { return 0 } },
+	} {
+		func() {
+			defer func() {
+				if text, ok := recover().(string); !ok || text[:5] != "acs: " {
+					t.Errorf("%s: recovered %q", name, text)
+				}
+			}()
+			s := New()
+			change(s)
+			s.Solve(context.Background(), p, solver.Run{Seed: 1, Budget: solver.Iterations(1)})
+		}()
+	}
+}
+
+func TestSchemesOrder(t *testing.T) {
+	//  2 . . 1 .
+	//  . . . . .
+	//  . 4 . . 3
+	p := newPuzzle(t, 3, 5, 2, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 3)
+	rotations := func(base ...int32) (all [][]int32) {
+		for i := range base {
+			all = append(all, append(slices.Clone(base[i:]), base[:i]...))
+		}
+		return all
+	}
+	for scheme, want := range map[Scheme][][]int32{
+		Raster:        rotations(0, 1, 2, 3),
+		LargestFirst:  rotations(2, 3, 0, 1),
+		SmallestFirst: rotations(1, 0, 3, 2),
+		// Distances: 0–1 3, 0–2 3, 0–3 6, 1–2 4, 1–3 3, 2–3 3.
+		Furthest: {{0, 3, 1, 2}, {1, 2, 0, 3}, {2, 1, 0, 3}, {3, 0, 1, 2}},
+		Nearest:  {{0, 1, 3, 2}, {1, 0, 2, 3}, {2, 0, 1, 3}, {3, 1, 0, 2}},
+	} {
+		c := colony.New(colony.Defaults(), colony.Rules{}, newProblem(WithScheme(scheme), p), solver.NewPCG(2))
+		it := newItinerary(scheme, p)
+		seen := map[int32]bool{}
+		for range 200 {
+			it.begin(c.Trail())
+			var order []int32
+			for it.more() {
+				order = append(order, it.take())
+			}
+			if !slices.ContainsFunc(want, func(w []int32) bool { return slices.Equal(w, order) }) {
+				t.Fatalf("%v: order %v, want one of %v", scheme, order, want)
+			}
+			seen[order[0]] = true
+		}
+		if len(seen) != 4 {
+			t.Errorf("%v: begins at %v only", scheme, seen)
+		}
+	}
+	// Shuffled visits the islands that grow in every order.
+	c := colony.New(colony.Defaults(), colony.Rules{}, newProblem(New(), p), solver.NewPCG(2))
+	it := newItinerary(Shuffled, p)
+	counts := map[[3]int32]int{}
+	for range 6000 {
+		it.begin(c.Trail())
+		counts[[3]int32{it.take(), it.take(), it.take()}]++
+	}
+	for order, n := range counts {
+		if len(counts) != 6 || math.Abs(float64(n)-1000) > 4*math.Sqrt(1000*5.0/6) {
+			t.Errorf("order %v in %d of 6000, of %d orders", order, n, len(counts))
+		}
+	}
+}
+
+func TestSchemeNames(t *testing.T) {
+	for scheme := Raster; scheme <= Nearest; scheme++ {
+		var byName, byNumber Scheme
+		if byName.Set(scheme.String()) != nil || byNumber.Set(string('0'+rune(scheme))) != nil || byName != scheme || byNumber != scheme {
+			t.Errorf("%d reads back as %v and %v", scheme, byName, byNumber)
+		}
+	}
+	var s Scheme
+	if s.Set("6") == nil || s.Set("") == nil {
+		t.Error("read a scheme that there is not")
+	}
+}
+
+// What the paper's construction takes for granted: boards on which it would
+// call a wrong board solved, and boards without anything to do.
+func TestOddBoards(t *testing.T) {
+	run := solver.Run{Seed: 1, Budget: solver.Iterations(50)}
+	for name, c := range map[string]struct {
+		p    *nurikabe.Puzzle
+		want solver.Status
+	}{
+		"corner cut off":     {newPuzzle(t, 3, 3, 0, 1, 0, 1, 0, 0, 0, 0, 0), solver.Exhausted},
+		"corner taken":       {newPuzzle(t, 2, 2, 2, 0, 0, 0), solver.Solved},
+		"clues that touch":   {newPuzzle(t, 1, 3, 1, 1, 0), solver.Exhausted},
+		"clue too large":     {newPuzzle(t, 2, 2, 9, 0, 0, 0), solver.Exhausted},
+		"nothing to do":      {newPuzzle(t, 1, 3, 0, 1, 0), solver.Exhausted},
+		"solved from start":  {newPuzzle(t, 1, 2, 1, 0), solver.Solved},
+		"all of the board":   {newPuzzle(t, 1, 1, 1), solver.Solved},
+		"no clue, too black": {newPuzzle(t, 2, 2, 0, 0, 0, 0), solver.Exhausted},
+	} {
+		for _, engine := range Schemes() {
+			if out := mustSolve(t, engine.(*Solver), c.p, run); out.Status != c.want {
+				t.Errorf("%s, %s: %s, want %s (cost %v)", name, engine.Describe().Label(), out.Status, c.want, out.Cost)
+			}
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	ctx := context.Background()
+	if _, err := New().Solve(ctx, newPuzzle(t, 1, 3, nurikabe.Unknown, 0, 0), solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
+		t.Errorf("unknown clue: %v", err)
+	}
+	wide := make([]int, nurikabe.MaxCells)
+	wide[0] = 1
+	if _, err := New().Solve(ctx, newPuzzle(t, 1, nurikabe.MaxCells, wide...), solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
+		t.Errorf("too large: %v", err)
+	}
+	s := New()
+	s.Rho = 7
+	if _, err := s.Solve(ctx, newPuzzle(t, 1, 2, 1, 0), solver.Run{}); !errors.Is(err, solver.ErrParameter) {
+		t.Errorf("ρ = 7: %v", err)
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	p := newPuzzle(t, 2, 2, 9, 0, 0, 0)
+	time.AfterFunc(20*time.Millisecond, cancel)
+	out, err := New().Solve(ctx, p, solver.Run{Seed: 1})
+	if err != nil || out.Status != solver.Cancelled || out.Cost != 5 {
+		t.Errorf("%+v, %v", out, err)
+	}
+}
+
+// The paper's puzzles of 10×10 fall within a second, ids 0001 to 0003.
+func TestPaperInstances(t *testing.T) {
+	if os.Getenv(puzzle.DataEnv) == "" {
+		t.Skip(puzzle.DataEnv + " names no folder with the paper's instances")
+	}
+	for _, item := range nurikabe.MustOpen("janko-911").Take(3).Items {
+		if out := mustSolve(t, New(), item, solver.Run{Seed: 1, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
+			t.Errorf("%s: %s, cost %v", item.ID(), out.Status, out.Cost)
+		}
+	}
+}

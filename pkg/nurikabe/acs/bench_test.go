@@ -1,0 +1,115 @@
+package acs
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"testing"
+	"time"
+
+	"formicary/pkg/colony"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// benchPuzzle is the board of a given side that the benchmarks use.
+func benchPuzzle(side int) *nurikabe.Puzzle {
+	return solvablePuzzle(rand.New(rand.NewPCG(7, uint64(side))), puzzle.Size{Rows: side, Cols: side})
+}
+
+// placedPerIteration is the number of cells that the ants of a colony place in
+// its next iteration.
+func placedPerIteration(c *colony.Colony, m *solver.Meter, ants []colony.Ant) int {
+	c.Iterate(m)
+	n := 0
+	for _, a := range ants {
+		n += len(a.Chosen())
+	}
+	return n
+}
+
+// remembering lets a benchmark see the ants that the colony makes.
+type remembering struct {
+	colony.Problem
+	ants *[]colony.Ant
+}
+
+func (r remembering) NewAnt() colony.Ant {
+	a := r.Problem.NewAnt()
+	*r.ants = append(*r.ants, a)
+	return a
+}
+
+// perCell runs a colony for about d and returns the processor time in
+// nanoseconds for each placed cell.
+func perCell(p *nurikabe.Puzzle, problem colony.Problem, d time.Duration) float64 {
+	var ants []colony.Ant
+	c := colony.New(colony.Defaults(), colony.Rules{}, remembering{problem, &ants}, solver.NewPCG(1))
+	m := solver.Start(context.Background(), p, solver.Run{Budget: solver.CPU(d)})
+	placed := 0
+	for m.Continue() {
+		for range 16 {
+			placed += placedPerIteration(c, m, ants)
+		}
+	}
+	out, err := m.Finish(solver.Outcome{Status: solver.Exhausted})
+	if err != nil {
+		panic(err)
+	}
+	return float64(out.CPU.Nanoseconds()) / float64(placed)
+}
+
+// BenchmarkCell prints, in one run, what a placed cell costs, how many times
+// more it costs with a depth-first search for the cut cells, and how the cost
+// grows with the board. The two methods take turns, so that a machine whose
+// speed drifts does not tell them apart; the least of the turns counts.
+func BenchmarkCell(b *testing.B) {
+	base := 0.0
+	for _, side := range []int{10, 17, 20, 30, 50} {
+		b.Run(fmt.Sprintf("%dx%d", side, side), func(b *testing.B) {
+			p := benchPuzzle(side)
+			s := New()
+			fast, slow := 1e18, 1e18
+			for b.Loop() {
+				fast = min(fast, perCell(p, newProblem(s, p), 60*time.Millisecond))
+				if side <= 20 {
+					slow = min(slow, perCell(p, oracleProblem{p, s.Scheme}, 60*time.Millisecond))
+				}
+			}
+			if base == 0 {
+				base = fast
+			}
+			b.ReportMetric(0, "ns/op")
+			b.ReportMetric(fast, "ns/cell")
+			b.ReportMetric(fast/base, "x-of-smallest")
+			if side <= 20 {
+				b.ReportMetric(slow, "dfs-ns/cell")
+				b.ReportMetric(slow/fast, "speed-up")
+			}
+		})
+	}
+}
+
+// In steady state, with nobody watching and no better board found, ants
+// allocate nothing.
+func TestNoAllocations(t *testing.T) {
+	p := benchPuzzle(17)
+	c := colony.New(colony.Defaults(), colony.Rules{}, newProblem(New(), p), solver.NewPCG(1))
+	m := solver.Start(context.Background(), p, solver.Run{})
+	for range 2000 {
+		c.Iterate(m)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	const iterations = 2000
+	for range iterations {
+		c.Iterate(m)
+	}
+	runtime.ReadMemStats(&after)
+	// A better board is copied when it is found: a handful in a run.
+	if n := after.Mallocs - before.Mallocs; n > 20 {
+		t.Errorf("%d allocations in %d iterations", n, iterations)
+	}
+}
