@@ -1,0 +1,214 @@
+// Package charts turns statistics into charts: go-echarts options with a
+// title, a subtitle, a text alternative and the drawn numbers as a table.
+//
+// Its opinion: a chart answers one question and shows how sure the answer is.
+// Uncertainty is always drawn, as a band or as whiskers; the number of runs is
+// in the tooltip; an axis says its unit; a published value is hollow and grey
+// beside a filled, coloured one of ours; more than four labels become small
+// multiples. A chart is a value made of plain data: the same statistics give
+// the same bytes, and no script is in the option, so that a browser and the
+// renderer of package static draw the same picture.
+//
+// Colours that depend on the reader's theme stand in the option as the names
+// of [Theme]; package page resolves them in the browser, [Chart.JSON] does it
+// in Go.
+//
+// Its limits: rectangular axes and boards, no maps or graphs. What go-echarts
+// has no words for (timelines, bands, per-series silence) is added to its
+// JSON.
+package charts
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/csv"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Chart is one picture and what is said about it.
+type Chart struct {
+	// Title says what is seen, Subtitle on how many instances and runs and
+	// with which budget. They are written above the picture, not in it.
+	Title, Subtitle string
+	// Alt is the text alternative: what somebody who cannot see the picture
+	// is to learn from it.
+	Alt string
+	// Height is the natural height in pixels, Narrow the one on pages of less
+	// than [NarrowWidth] pixels; zero means the same as Height.
+	Height, Narrow int
+	// Points is how many data points are drawn; 0 means an empty chart.
+	Points int
+
+	option []byte
+	still  []byte // the option of the static picture, where it is another
+	rise   int    // the height of the static picture, where it is another
+	rows   [][]string
+}
+
+// NarrowWidth is the width of a page in pixels below which charts of several
+// panels put fewer of them beside each other.
+const NarrowWidth = 700
+
+// ECharts is what every chart of go-echarts is.
+type ECharts interface {
+	Validate()
+	JSON() map[string]any
+}
+
+// Of makes a Chart out of any chart of go-echarts. Points is the number of
+// data points drawn. The chart's own title is taken out of the option. Of
+// panics when the option cannot be written as JSON: an option with NaN, an
+// infinite number or a func is a mistake of the caller.
+func Of(title, subtitle string, points int, chart ECharts) Chart {
+	chart.Validate()
+	option, err := generic(chart.JSON())
+	if err != nil {
+		panic("charts: " + err.Error())
+	}
+	delete(option, "title")
+	option["animation"] = false
+	c := Chart{Title: title, Subtitle: subtitle, Alt: title, Height: 420, Points: points}
+	c.option = encode(option)
+	return c
+}
+
+// Option is the ECharts option as JSON, with theme colours by name.
+func (c Chart) Option() json.RawMessage { return bytes.Clone(c.option) }
+
+// JSON is the ECharts option with the colours of a theme.
+func (c Chart) JSON(theme Theme) json.RawMessage { return theme.Resolve(c.option) }
+
+// Still is the option of the picture without time or controls, and its height
+// in pixels: for a film, chosen frames beside each other; for any other
+// chart the chart itself.
+func (c Chart) Still(theme Theme) (option json.RawMessage, height int) {
+	option, height = c.option, c.Height
+	if c.still != nil {
+		option = c.still
+	}
+	if c.rise > 0 {
+		height = c.rise
+	}
+	return theme.Resolve(option), height
+}
+
+// ID is derived from the content: equal charts have equal IDs.
+func (c Chart) ID() string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s\n%s\n%s\n%d %d %d\n", c.Title, c.Subtitle, c.Alt, c.Height, c.Narrow, c.Points)
+	h.Write(c.option)
+	return "formicary-" + hex.EncodeToString(h.Sum(nil)[:6])
+}
+
+// CSV is the table of the numbers drawn, with a header. It is empty for
+// charts made with [Of].
+func (c Chart) CSV() string {
+	var b strings.Builder
+	w := csv.NewWriter(&b)
+	_ = w.WriteAll(c.rows) // a strings.Builder takes everything
+	return b.String()
+}
+
+// Check says what a chart lacks to be shown: it is empty, or it has no title,
+// no text alternative or no height.
+func (c Chart) Check() error {
+	var missing []error
+	if c.Points == 0 {
+		missing = append(missing, errors.New("it has no data points"))
+	}
+	if c.Title == "" {
+		missing = append(missing, errors.New("it has no title"))
+	}
+	if c.Alt == "" {
+		missing = append(missing, errors.New("it has no text alternative"))
+	}
+	if c.Height <= 0 {
+		missing = append(missing, errors.New("it has no height"))
+	}
+	if !json.Valid(c.option) {
+		missing = append(missing, errors.New("it has no option"))
+	}
+	if len(missing) > 0 {
+		return fmt.Errorf("chart %q: %w", c.Title, errors.Join(missing...))
+	}
+	return nil
+}
+
+// Titled returns the chart with another title.
+func (c Chart) Titled(title string) Chart {
+	c.Title = title
+	return c
+}
+
+// Subtitled returns the chart with another subtitle.
+func (c Chart) Subtitled(subtitle string) Chart {
+	c.Subtitle = subtitle
+	return c
+}
+
+// String writes the text alternative, for terminals.
+func (c Chart) String() string {
+	return strings.Join(compact(c.Title, c.Subtitle, c.Alt), "\n")
+}
+
+// compact drops what is empty or was said before.
+func compact(texts ...string) []string {
+	var out []string
+	for _, t := range texts {
+		if t != "" && !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// generic turns the structs of go-echarts into maps and lists. Numbers keep
+// their text.
+func generic(option any) (map[string]any, error) {
+	text, err := json.Marshal(option)
+	if err != nil {
+		return nil, err
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	var out map[string]any
+	if err := d.Decode(&out); err != nil {
+		return nil, err
+	}
+	prune(out)
+	return out, nil
+}
+
+// prune drops members that are null: go-echarts writes some where ECharts
+// expects them to be absent.
+func prune(v any) {
+	switch v := v.(type) {
+	case map[string]any:
+		for key, member := range v {
+			if member == nil {
+				delete(v, key)
+			} else {
+				prune(member)
+			}
+		}
+	case []any:
+		for _, member := range v {
+			prune(member)
+		}
+	}
+}
+
+// encode writes an option that this package composed. Members come in the
+// order of their names.
+func encode(option any) []byte {
+	text, err := json.Marshal(option)
+	if err != nil {
+		panic("charts: " + err.Error())
+	}
+	return text
+}

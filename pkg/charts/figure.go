@@ -1,0 +1,451 @@
+package charts
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	echarts "github.com/go-echarts/go-echarts/v2/charts"
+	"github.com/go-echarts/go-echarts/v2/opts"
+)
+
+// The sizes of a figure's parts in pixels.
+const (
+	fontSize  = 12
+	panelHigh = 210 // one of several panels, without names
+	onlyHigh  = 330 // the only panel
+	nameHigh  = 24  // the name of an axis, a panel's title, the legend
+)
+
+// axis is one axis of a figure.
+type axis struct {
+	name     string
+	log      bool
+	min, max float64  // both zero: ECharts chooses
+	labels   []string // categories instead of numbers
+	percent  bool     // numbers between 0 and 1
+	integer  bool     // no ticks between whole numbers
+}
+
+// figure is a chart of one or more panels that share what their axes mean. It
+// is composed with go-echarts; amend adds what go-echarts has no words for.
+type figure struct {
+	chart  *echarts.Line
+	x, y   axis
+	panels []string // titles; one empty title for the only panel
+	legend []string
+	amends map[string]map[string]any // by the series' id
+	points int
+	right  int // room for labels at the ends of lines
+}
+
+// newFigure begins a figure of panels with the given titles; none means one
+// panel without a title.
+func newFigure(x, y axis, panels ...string) *figure {
+	if len(panels) == 0 {
+		panels = []string{""}
+	}
+	return &figure{chart: echarts.NewLine(), x: x, y: y, panels: panels, amends: map[string]map[string]any{}}
+}
+
+// series adds a series to a panel. Its id is made of role and name, which must
+// not repeat within a panel.
+func (f *figure) series(panel int, role string, s echarts.SingleSeries, amend map[string]any) {
+	s.Id = fmt.Sprintf("%s %d %s", role, panel, s.Name)
+	s.XAxisIndex, s.YAxisIndex = panel, panel
+	f.chart.MultiSeries = append(f.chart.MultiSeries, s)
+	if amend == nil {
+		amend = map[string]any{}
+	}
+	f.amends[s.Id] = amend
+}
+
+// quiet is what a series has that only accompanies another: nothing happens
+// under the mouse.
+func quiet(z int) map[string]any {
+	return map[string]any{"silent": true, "z": z, "emphasis": map[string]any{"disabled": true}, "tooltip": map[string]any{"show": false}}
+}
+
+// band fills between lo and hi. The ring of points, forward along hi and back
+// along lo, is a line whose filling down to the axis cancels out but for what
+// lies between; unlike stacked areas that is right on any axis.
+func (f *figure) band(panel int, name, colour string, x, lo, hi []float64) {
+	var ring []opts.LineData
+	for i := range x {
+		if finite(lo[i]) && finite(hi[i]) {
+			ring = append(ring, opts.LineData{Value: pair(x[i], hi[i])})
+		}
+	}
+	for i := len(x) - 1; i >= 0; i-- {
+		if finite(lo[i]) && finite(hi[i]) {
+			ring = append(ring, opts.LineData{Value: pair(x[i], lo[i])})
+		}
+	}
+	if len(ring) < 4 {
+		return
+	}
+	f.series(panel, "band", echarts.SingleSeries{
+		Name: name, Type: "line", Data: ring, ShowSymbol: opts.Bool(false),
+		LineStyle: &opts.LineStyle{Color: colour, Opacity: opts.Float(0)},
+		ItemStyle: &opts.ItemStyle{Color: colour},
+		AreaStyle: &opts.AreaStyle{Color: colour, Opacity: opts.Float(0.18)},
+	}, quiet(1))
+}
+
+// stroke is how a line is drawn.
+type stroke struct {
+	colour string
+	width  float32
+	dash   string // "dashed", "dotted"; empty is solid
+	end    string // written at the end of the line
+	quiet  bool
+}
+
+// curve draws a line through points; texts are what the tooltip says at each
+// of them, nil for nothing. Points that are not finite interrupt the line.
+func (f *figure) curve(panel int, role, name string, s stroke, x, y []float64, texts []string) {
+	data := make([]opts.LineData, len(x))
+	for i := range x {
+		data[i] = opts.LineData{Value: pair(x[i], y[i])}
+		if texts != nil {
+			data[i].Name = texts[i]
+		}
+	}
+	style := &opts.LineStyle{Color: s.colour, Width: s.width, Type: s.dash}
+	amend := map[string]any{"z": 3}
+	if s.quiet || texts == nil {
+		amend = quiet(2)
+	} else {
+		// Unseen marks catch the mouse.
+		amend["emphasis"] = map[string]any{"itemStyle": map[string]any{"opacity": 1}, "scale": false}
+	}
+	if s.end != "" {
+		amend["endLabel"] = map[string]any{"show": true, "formatter": s.end, "color": s.colour, "fontSize": fontSize, "distance": 6}
+		amend["labelLayout"] = map[string]any{"moveOverlap": "shiftY"}
+		f.right = max(f.right, textWidth(s.end)+14)
+	}
+	f.series(panel, role, echarts.SingleSeries{
+		Name: name, Type: "line", Data: data, LineStyle: style, ShowSymbol: opts.Bool(texts != nil && !s.quiet),
+		Symbol: "circle", SymbolSize: 7, ItemStyle: &opts.ItemStyle{Color: s.colour, Opacity: opts.Float(0)},
+	}, amend)
+}
+
+// mark is one point of a scatter.
+type mark struct {
+	x, y float64
+	size int    // the diameter in pixels
+	text string // the tooltip
+}
+
+// look is how marks are drawn.
+type look struct {
+	colour  string
+	symbol  string
+	hollow  bool
+	opacity float32
+	z       int
+}
+
+// scatter draws marks.
+func (f *figure) scatter(panel int, role, name string, l look, marks []mark) {
+	var data []opts.ScatterData
+	for _, m := range marks {
+		if finite(m.x) && finite(m.y) {
+			data = append(data, opts.ScatterData{Name: m.text, Value: pair(m.x, m.y), SymbolSize: m.size})
+		}
+	}
+	style := map[string]any{"color": l.colour, "opacity": l.opacity, "borderColor": named("surface"), "borderWidth": 1}
+	if l.hollow {
+		style = map[string]any{"color": named("surface"), "borderColor": l.colour, "borderWidth": 2, "opacity": l.opacity}
+	}
+	f.series(panel, role, echarts.SingleSeries{Name: name, Type: "scatter", Data: data, Symbol: l.symbol}, map[string]any{"z": l.z, "itemStyle": style})
+	f.points += len(data)
+}
+
+// whiskers draws an interval at each x.
+func (f *figure) whiskers(panel int, role, name string, s stroke, x, lo, hi []float64) {
+	var data []opts.LineData
+	for i := range x {
+		if finite(x[i]) && finite(lo[i]) && finite(hi[i]) {
+			data = append(data, opts.LineData{Value: pair(x[i], lo[i])}, opts.LineData{Value: pair(x[i], hi[i])}, opts.LineData{Value: pair(x[i], math.NaN())})
+		}
+	}
+	if len(data) == 0 {
+		return
+	}
+	f.series(panel, role, echarts.SingleSeries{
+		Name: name, Type: "line", Data: data, ShowSymbol: opts.Bool(false),
+		LineStyle: &opts.LineStyle{Color: s.colour, Width: s.width, Type: s.dash}, ItemStyle: &opts.ItemStyle{Color: s.colour},
+	}, quiet(4))
+}
+
+// rule draws a straight line at x over the whole height, with a text at its
+// head.
+func (f *figure) rule(panel int, x float64, text string) {
+	label := map[string]any{"show": text != "", "formatter": text, "position": "insideEndTop", "color": named("muted"), "fontSize": fontSize - 1, "rotate": 90}
+	amend := quiet(2)
+	amend["markLine"] = map[string]any{
+		"silent": true, "symbol": []string{"none", "none"}, "label": label, "animation": false,
+		"lineStyle": map[string]any{"color": named("muted"), "type": "dashed", "width": 1},
+		"data":      []any{map[string]any{"xAxis": num(x)}},
+	}
+	f.series(panel, "rule", echarts.SingleSeries{Name: text, Type: "line", Data: []opts.LineData{}}, amend)
+}
+
+// textWidth is about how wide a text is in pixels.
+func textWidth(text string) int {
+	return int(math.Ceil(float64(len([]rune(text))) * fontSize * 0.56))
+}
+
+// finish writes the option and the heights for wide and for narrow pages.
+func (f *figure) finish(c *Chart) {
+	n := len(f.panels)
+	wide, narrow := f.arrange(columns(n, false)), f.arrange(columns(n, true))
+	f.chart.XAxisList, f.chart.YAxisList = nil, nil
+	for i := range n {
+		f.chart.XAxisList = append(f.chart.XAxisList, opts.XAxis{GridIndex: i})
+		f.chart.YAxisList = append(f.chart.YAxisList, opts.YAxis{GridIndex: i})
+	}
+	option, err := generic(f.chart.JSON())
+	if err != nil {
+		panic("charts: " + err.Error())
+	}
+	for _, s := range list(option["series"]) {
+		series := s.(map[string]any)
+		for key, value := range f.amends[series["id"].(string)] {
+			series[key] = value
+		}
+	}
+	xs, ys := list(option["xAxis"]), list(option["yAxis"])
+	for i := range n {
+		for key, value := range f.x.option(false) {
+			xs[i].(map[string]any)[key] = value
+		}
+		for key, value := range f.y.option(true) {
+			ys[i].(map[string]any)[key] = value
+		}
+	}
+	frame(option)
+	option["legend"] = f.legendOption()
+	option["grid"], option["title"] = wide.grids, wide.titles
+	c.Height, c.Points = wide.height, f.points
+	if n > 1 {
+		patch := map[string]any{"grid": narrow.grids, "title": narrow.titles}
+		back := map[string]any{"grid": wide.grids, "title": wide.titles}
+		c.Narrow = narrow.height
+		c.option = encode(map[string]any{"baseOption": option, "media": []any{
+			map[string]any{"query": map[string]any{"maxWidth": NarrowWidth}, "option": patch},
+			map[string]any{"option": back},
+		}})
+		return
+	}
+	c.option = encode(option)
+}
+
+// frame sets what all options share: no animation, texts and tooltips in the
+// theme's colours. A tooltip is the name of the point under the mouse.
+func frame(option map[string]any) {
+	option["animation"] = false
+	option["textStyle"] = map[string]any{"fontFamily": fontFamily, "fontSize": fontSize, "color": named("text")}
+	option["tooltip"] = map[string]any{
+		"trigger": "item", "confine": true, "formatter": "{b}", "backgroundColor": named("tip"), "borderColor": named("line"),
+		"textStyle":    map[string]any{"color": named("text"), "fontSize": fontSize},
+		"extraCssText": "white-space:pre-line;max-width:22rem",
+	}
+	delete(option, "toolbox")
+	delete(option, "color")
+}
+
+// Names of fonts stand in single quotes: ECharts' SVG puts the list into double ones.
+const fontFamily = `system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif`
+
+func list(v any) []any {
+	l, _ := v.([]any)
+	return l
+}
+
+func (f *figure) legendOption() map[string]any {
+	if len(f.legend) == 0 {
+		return map[string]any{"show": false}
+	}
+	return map[string]any{
+		"show": true, "type": "scroll", "data": f.legend, "left": 8, "top": 0, "itemWidth": 18, "itemHeight": 9, "itemGap": 14,
+		"textStyle": map[string]any{"color": named("text"), "fontSize": fontSize}, "inactiveColor": named("context"),
+		"pageTextStyle": map[string]any{"color": named("muted")}, "pageIconColor": named("muted"), "pageIconInactiveColor": named("context"),
+	}
+}
+
+// layout is where the panels are.
+type layout struct {
+	grids, titles []any
+	height        int
+}
+
+// columns is how many of n panels stand beside each other.
+func columns(n int, narrow bool) int {
+	most := 3
+	if narrow {
+		most = 2
+	}
+	if n == 4 {
+		most = 2
+	}
+	return min(n, most)
+}
+
+// arrange places the panels in rows of so many columns.
+func (f *figure) arrange(columns int) layout {
+	var l layout
+	n := len(f.panels)
+	rows := (n + columns - 1) / columns
+	top := 6
+	if len(f.legend) > 0 {
+		top += nameHigh
+	}
+	inner, head, foot := panelHigh, nameHigh+6, nameHigh+20
+	if f.y.name != "" {
+		head += nameHigh - 6
+	}
+	if n == 1 {
+		inner, head = onlyHigh, head-nameHigh
+	}
+	for i, title := range f.panels {
+		row, col := i/columns, i%columns
+		width := 100.0 / float64(columns)
+		at := top + row*(head+inner+foot)
+		l.grids = append(l.grids, map[string]any{
+			"left": fmt.Sprintf("%.4g%%", float64(col)*width+1), "width": fmt.Sprintf("%.4g%%", width-1.8-0.4*float64(columns)),
+			"top": at + head, "height": inner, "containLabel": true,
+		})
+		if n == 1 {
+			l.grids[0] = map[string]any{"left": 12, "right": 20 + f.right, "top": at + head, "height": inner, "containLabel": true}
+		}
+		if title != "" {
+			l.titles = append(l.titles, map[string]any{
+				"text": title, "left": fmt.Sprintf("%.4g%%", float64(col)*width+1), "top": at, "padding": 0,
+				"textStyle": map[string]any{"color": named("text"), "fontSize": fontSize + 1, "fontWeight": "bold"},
+			})
+		}
+	}
+	if l.titles == nil {
+		l.titles = []any{}
+	}
+	l.height = top + rows*(head+inner+foot)
+	return l
+}
+
+// option is the axis in ECharts' words. The name of a y axis stands above it,
+// to be read without turning the head.
+func (a axis) option(vertical bool) map[string]any {
+	label := map[string]any{"show": true, "color": named("muted"), "fontSize": fontSize - 1, "hideOverlap": true}
+	out := map[string]any{
+		"type": "value", "name": a.name,
+		"nameTextStyle": map[string]any{"color": named("text"), "fontSize": fontSize},
+		"axisLabel":     label,
+		"axisLine":      map[string]any{"show": true, "onZero": false, "lineStyle": map[string]any{"color": named("line")}},
+		"axisTick":      map[string]any{"show": true, "lineStyle": map[string]any{"color": named("line")}},
+		"splitLine":     map[string]any{"show": true, "lineStyle": map[string]any{"color": named("grid")}},
+	}
+	if vertical {
+		out["nameLocation"], out["nameGap"] = "end", 10
+		out["nameTextStyle"].(map[string]any)["align"] = "left"
+		out["nameTextStyle"].(map[string]any)["padding"] = []int{0, 0, 0, -8}
+	} else {
+		out["nameLocation"], out["nameGap"] = "middle", 26
+	}
+	switch {
+	case a.labels != nil:
+		out["type"], out["data"] = "category", a.labels
+		out["splitLine"].(map[string]any)["show"] = false
+		label["interval"] = 0
+		label["hideOverlap"] = false
+	case a.log:
+		out["type"] = "log"
+		if round := ticks(a.min, a.max); len(round) > 0 {
+			at := make([]json.RawMessage, len(round))
+			for i, t := range round {
+				at[i] = num(t)
+			}
+			label["customValues"] = at
+			out["axisTick"].(map[string]any)["customValues"] = at
+			out["splitLine"].(map[string]any)["show"] = false
+		}
+	case a.percent:
+		out["interval"] = 0.25
+	case a.integer:
+		out["minInterval"] = 1
+	}
+	if a.min != 0 || a.max != 0 {
+		out["min"], out["max"] = num(a.min), num(a.max)
+	}
+	return out
+}
+
+// span is the least and the greatest finite number, and whether there is one.
+func span(lists ...[]float64) (lo, hi float64, ok bool) {
+	lo, hi = math.Inf(1), math.Inf(-1)
+	for _, l := range lists {
+		for _, x := range l {
+			if finite(x) {
+				lo, hi, ok = min(lo, x), max(hi, x), true
+			}
+		}
+	}
+	return lo, hi, ok
+}
+
+// logarithmic is a logarithmic axis over positive numbers, with a margin as a
+// factor on both sides.
+func logarithmic(name string, lo, hi, margin float64) axis {
+	if !(lo > 0) || !(hi >= lo) || !finite(hi) {
+		lo, hi = 1, 10
+	}
+	return axis{name: name, log: true, min: round(lo/margin, 3), max: round(hi*margin, 3)}
+}
+
+// geometric are n numbers from lo to hi, evenly spaced on a logarithmic axis.
+func geometric(lo, hi float64, n int) []float64 {
+	out := make([]float64, n)
+	for i := range out {
+		out[i] = lo * math.Pow(hi/lo, float64(i)/float64(max(n-1, 1)))
+	}
+	return out
+}
+
+// table collects the rows of [Chart.CSV].
+type table struct{ rows [][]string }
+
+func newTable(header ...string) *table { return &table{[][]string{header}} }
+
+// add adds a row of strings, whole numbers and floats.
+func (t *table) add(cells ...any) {
+	row := make([]string, len(cells))
+	for i, c := range cells {
+		switch c := c.(type) {
+		case string:
+			row[i] = c
+		case int:
+			row[i] = strconv.Itoa(c)
+		case int64:
+			row[i] = strconv.FormatInt(c, 10)
+		case float64:
+			row[i] = cell(c)
+		default:
+			panic(fmt.Sprintf("charts: a table has no cells of type %T", c))
+		}
+	}
+	t.rows = append(t.rows, row)
+}
+
+// distinct are the labels in the order of their first appearance.
+func distinct(labels []string) []string {
+	var out []string
+	for _, l := range labels {
+		if !slices.Contains(out, l) {
+			out = append(out, l)
+		}
+	}
+	return out
+}

@@ -1,0 +1,127 @@
+package charts
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// num is a number of an option, rounded to six significant digits so that the
+// bytes do not depend on the last bit of a machine's arithmetic. What is not
+// finite becomes "-", ECharts' word for nothing.
+func num(x float64) json.RawMessage {
+	if !finite(x) {
+		return json.RawMessage(`"-"`)
+	}
+	if x == 0 {
+		return json.RawMessage("0") // also for -0
+	}
+	return json.RawMessage(strconv.FormatFloat(round(x, 6), 'g', -1, 64))
+}
+
+// round rounds to a number of significant decimal digits.
+func round(x float64, digits int) float64 {
+	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits-1, 64), 64)
+	if err != nil {
+		return x
+	}
+	return y
+}
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// pair is a point of a series.
+func pair(x, y float64) []json.RawMessage { return []json.RawMessage{num(x), num(y)} }
+
+// human writes a number for people: three significant digits, no exponent
+// between a ten-thousandth and a million.
+func human(x float64) string {
+	switch a := math.Abs(x); {
+	case !finite(x):
+		return "–"
+	case x == 0:
+		return "0"
+	case a >= 1e6 || a < 1e-4:
+		return strings.Replace(strconv.FormatFloat(x, 'e', 1, 64), "e+0", "e", 1)
+	case a >= 100 || x == math.Trunc(x):
+		return thousands(math.Round(x))
+	}
+	return strconv.FormatFloat(round(x, 3), 'f', -1, 64)
+}
+
+// thousands writes a whole number with a comma between groups of three.
+func thousands(x float64) string {
+	digits := strconv.FormatFloat(math.Abs(x), 'f', 0, 64)
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	if x < 0 {
+		return "−" + digits
+	}
+	return digits
+}
+
+// share writes a rate between 0 and 1 with as many digits as the paper's
+// tables.
+func share(x float64) string {
+	if !finite(x) {
+		return "–"
+	}
+	return strconv.FormatFloat(x, 'f', 3, 64)
+}
+
+// plural writes a count with its noun.
+func plural(n int, noun string) string {
+	switch {
+	case n == 1:
+		return "1 " + noun
+	case strings.HasSuffix(noun, "s") || strings.HasSuffix(noun, "x"):
+		noun += "es"
+	default:
+		noun += "s"
+	}
+	return thousands(float64(n)) + " " + noun
+}
+
+// cell is a number of the table behind a chart.
+func cell(x float64) string {
+	if !finite(x) {
+		return ""
+	}
+	return strconv.FormatFloat(round(x, 6), 'g', -1, 64)
+}
+
+// ticks are the round numbers of a logarithmic axis from lo to hi: 1, 2 and 5
+// in every decade, powers of ten alone over more than four, and fewer of these
+// over more than eight.
+func ticks(lo, hi float64) []float64 {
+	if !(lo > 0) || !(hi > lo) || !finite(hi) {
+		return nil
+	}
+	first, last := int(math.Floor(math.Log10(lo))), int(math.Ceil(math.Log10(hi)))
+	decades := math.Log10(hi / lo)
+	steps, every := []float64{1, 2, 5}, 1
+	switch {
+	case decades > 8:
+		steps, every = steps[:1], int(math.Ceil(decades/6))
+	case decades > 3:
+		steps = steps[:1]
+	}
+	var out []float64
+	for e := first; e <= last; e += every {
+		for _, s := range steps {
+			t := s * math.Pow10(e)
+			if t >= lo*(1-1e-9) && t <= hi*(1+1e-9) {
+				out = append(out, t)
+			}
+		}
+	}
+	return out
+}
+
+// interval writes a 95 % interval.
+func interval(lo, hi float64, write func(float64) string) string {
+	return fmt.Sprintf("[%s, %s]", write(lo), write(hi))
+}

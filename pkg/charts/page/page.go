@@ -1,0 +1,145 @@
+// Package page puts charts into HTML: into the outputs of a notebook, and into
+// documents of its own. What it makes loads nothing from anywhere.
+//
+//  1. [Chart] is the markup of one chart: its title, its text alternative, and
+//     its option as data. Without scripts the text alternative is what is seen.
+//  2. [Library] is ECharts, compressed (about 0.45 MB), and the small program
+//     (page.js) that draws every chart of the page, whether it comes before or
+//     after, follows the reader's theme and the page's width, and updates a
+//     chart whose output is replaced without drawing it anew.
+//  3. [Once] leaves one library of several in a document.
+//
+// Its opinion: an output is complete in itself. Notebook cells are run again,
+// moved, cleared and saved in any order, and no program can know which output
+// will still be there tomorrow; so everybody who shows a chart brings the
+// library along, the page loads the first one it meets, and whoever writes a
+// finished document calls Once.
+//
+// Its limits: browsers of 2023 and later (DecompressionStream).
+package page
+
+import (
+	"bytes"
+	"compress/gzip"
+	_ "embed" // page.js and page.css
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"formicary/pkg/charts"
+)
+
+//go:embed page.js
+var source string
+
+// program is page.js with the colours that package charts owns.
+var program = sync.OnceValue(func() string {
+	themes, err := json.Marshal(map[string]charts.Theme{"light": charts.Light, "dark": charts.Dark})
+	if err != nil {
+		panic("page: " + err.Error()) // maps of strings
+	}
+	return strings.NewReplacer("/*THEMES*/{}", string(themes), "/*NARROW*/700", strconv.Itoa(charts.NarrowWidth)).Replace(source)
+})
+
+//go:embed page.css
+var style string
+
+// Chart is the markup of a chart whose id is derived from its content.
+func Chart(c charts.Chart) string { return Live(c, c.ID(), 0) }
+
+// Live is the markup of a chart that replaces, where there is one on the page,
+// the chart of the same id whose output was taken away, without drawing it
+// anew. Updates is how often that has happened, for whoever wants to see that
+// a chart lives.
+func Live(c charts.Chart, id string, updates int) string {
+	var b strings.Builder
+	label := strings.Join(nonEmpty(c.Title, c.Subtitle, c.Alt), ". ")
+	narrow := c.Narrow
+	if narrow == 0 {
+		narrow = c.Height
+	}
+	fmt.Fprintf(&b, `<div class="formicary-chart" id="%s" role="img" aria-label="%s" data-points="%d" data-updates="%d" data-height="%d" data-narrow="%d" style="max-width:1000px">`,
+		html.EscapeString(id), html.EscapeString(label), c.Points, updates, c.Height, narrow)
+	fmt.Fprintf(&b, `<div class="formicary-title" style="font-weight:600">%s</div>`, html.EscapeString(c.Title))
+	fmt.Fprintf(&b, `<div class="formicary-subtitle">%s</div>`, html.EscapeString(c.Subtitle))
+	fmt.Fprintf(&b, `<div class="formicary-plot"></div>`)
+	fmt.Fprintf(&b, `<p class="formicary-alt">%s <em>This is the text alternative of a chart, which is drawn where scripts may run: trust the notebook, or run the cell again.</em></p>`, html.EscapeString(c.Alt))
+	fmt.Fprintf(&b, `<script type="application/json" class="formicary-option">%s</script>`, c.Option())
+	b.WriteString("</div><script>window.formicary&&window.formicary.scan()</script>")
+	return b.String()
+}
+
+// libraryEnd closes what libraryStart opens; [Once] looks for both.
+const (
+	libraryStart = `<div class="formicary-library" hidden>`
+	libraryEnd   = `<!-- formicary-library --></div>`
+)
+
+// Library is the markup that draws the charts of a page; echarts is the text
+// of echarts.min.js.
+func Library(echarts string) string {
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err == nil {
+		_, err = w.Write([]byte(echarts))
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil {
+		panic("page: " + err.Error()) // a bytes.Buffer takes everything
+	}
+	var b strings.Builder
+	b.WriteString(libraryStart)
+	fmt.Fprintf(&b, "<style>%s</style>", style)
+	fmt.Fprintf(&b, `<script type="text/plain" class="formicary-echarts">%s</script>`, base64.StdEncoding.EncodeToString(packed.Bytes()))
+	fmt.Fprintf(&b, "<script>%s</script>", program())
+	b.WriteString(libraryEnd)
+	return b.String()
+}
+
+var library = regexp.MustCompile(`(?s)` + regexp.QuoteMeta(libraryStart) + `.*?` + regexp.QuoteMeta(libraryEnd))
+
+// Once returns a document with its first library alone: every other one is
+// taken out. Charts find it wherever it stands.
+func Once(document []byte) []byte {
+	first := true
+	return library.ReplaceAllFunc(document, func(found []byte) []byte {
+		if first {
+			first = false
+			return found
+		}
+		return nil
+	})
+}
+
+// Document is an HTML document of its own that holds the given parts, which
+// are markup.
+func Document(title string, parts ...string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>%s</title>\n", html.EscapeString(title))
+	b.WriteString("<style>:root{color-scheme:light dark}body{font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,Arial,sans-serif;line-height:1.45;max-width:960px;margin:1.5rem auto;padding:0 1rem;background:Canvas;color:CanvasText}@media print{:root{color-scheme:light}}</style>\n</head>\n<body>\n")
+	for _, part := range parts {
+		b.WriteString(part)
+		b.WriteByte('\n')
+	}
+	b.WriteString("</body>\n</html>\n")
+	return b.String()
+}
+
+// nonEmpty drops what is empty or was said before.
+func nonEmpty(texts ...string) []string {
+	var out []string
+	for _, t := range texts {
+		if t = strings.TrimRight(t, ". "); t != "" && !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	return out
+}

@@ -1,0 +1,223 @@
+// Draws the charts of a page. See package page for what the markup is.
+(function () {
+  "use strict";
+  var VERSION = 1;
+  var old = window.formicary;
+  if (old && old.version >= VERSION) {
+    old.scan();
+    return;
+  }
+
+  // What a chart needs of the page's theme: THEMES is filled in by the program
+  // that writes this page.
+  var THEMES = /*THEMES*/{};
+  var charts = []; // {box, plot, option, chart, narrow, time}
+  var loading = null;
+  var printing = false;
+
+  // --- the library -------------------------------------------------------
+
+  function load() {
+    if (window.echarts && window.echarts.init) return Promise.resolve(window.echarts);
+    if (loading) return loading;
+    var packed = document.querySelector("script.formicary-echarts");
+    if (!packed) return Promise.reject(new Error("The chart library is not in this page: run a cell that shows a chart again."));
+    if (!window.DecompressionStream) return Promise.reject(new Error("This browser is too old to draw the chart."));
+    var letters = atob(packed.textContent.trim());
+    var bytes = new Uint8Array(letters.length);
+    for (var i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
+    var text = new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
+    loading = text.then(function (source) {
+      // Wrapped so that no module loader of the page (RequireJS) takes it.
+      var script = document.createElement("script");
+      script.textContent = "(function(define,exports,module){" + source + "\n}).call(window);";
+      document.head.appendChild(script);
+      script.remove();
+      if (!window.echarts) throw new Error("The chart library does not load.");
+      return window.echarts;
+    });
+    loading.catch(function () { loading = null; });
+    return loading;
+  }
+
+  // --- the theme ---------------------------------------------------------
+
+  var darkMedia = window.matchMedia("(prefers-color-scheme: dark)");
+  var printMedia = window.matchMedia("print");
+
+  function theme() {
+    if (printing || printMedia.matches) return "light";
+    var lab = document.querySelector("[data-jp-theme-light]");
+    if (lab) return lab.getAttribute("data-jp-theme-light") === "false" ? "dark" : "light";
+    return darkMedia.matches ? "dark" : "light";
+  }
+
+  // themed fills the theme's colours into an option.
+  function themed(text) {
+    var colours = THEMES[theme()] || {};
+    return JSON.parse(text.replace(/"@theme:(\w+)"/g, function (name, key) {
+      return JSON.stringify(colours[key] || "#888888");
+    }));
+  }
+
+  function retheme() {
+    charts.forEach(function (c) {
+      if (c.chart) c.chart.setOption(themed(c.option));
+    });
+  }
+
+  // --- drawing -----------------------------------------------------------
+
+  // Sizes come and go with windows, folded cells and views of outputs: a chart
+  // is drawn when it first has a width, and fitted whenever that changes.
+  var watcher = new ResizeObserver(function (entries) {
+    entries.forEach(function (entry) {
+      charts.forEach(function (c) {
+        if (c.plot === entry.target) fit(c);
+      });
+    });
+  });
+
+  function fit(c) {
+    var width = c.plot.clientWidth;
+    if (!width) return;
+    var height = c.box.getAttribute(width < /*NARROW*/700 ? "data-narrow" : "data-height") + "px";
+    if (c.plot.style.height !== height) c.plot.style.height = height;
+    if (!c.chart) draw(c);
+    else if (c.width !== width || c.height !== height) c.chart.resize();
+    c.width = width;
+    c.height = height;
+  }
+
+  function draw(c) {
+    if (c.waiting) return;
+    c.waiting = true;
+    load().then(function (echarts) {
+      c.waiting = false;
+      if (c.chart) return;
+      c.box.classList.add("formicary-drawn");
+      c.chart = echarts.init(c.plot, null, { renderer: "svg" });
+      c.chart.setOption(themed(c.option));
+      keys(c);
+    }).catch(function (error) {
+      c.waiting = false;
+      var note = c.box.querySelector(".formicary-alt em");
+      if (note) note.textContent = String(error && error.message || error);
+      c.box.setAttribute("data-error", String(error && error.message || error));
+    });
+  }
+
+  // keys lets the keyboard move through the frames of a film.
+  function keys(c) {
+    var timeline = (c.chart.getOption().timeline || [])[0];
+    if (!timeline || !timeline.data) return;
+    c.plot.tabIndex = 0;
+    c.plot.setAttribute("role", "slider");
+    c.plot.setAttribute("aria-label", "frame of the film; arrow keys move, space plays");
+    c.plot.setAttribute("aria-valuemin", 1);
+    c.plot.setAttribute("aria-valuemax", timeline.data.length);
+    function tell() {
+      var t = c.chart.getOption().timeline[0];
+      c.plot.setAttribute("aria-valuenow", (t.currentIndex || 0) + 1);
+      c.box.setAttribute("data-frame", (t.currentIndex || 0) + 1);
+    }
+    tell();
+    c.chart.on("timelinechanged", tell);
+    c.plot.addEventListener("keydown", function (event) {
+      var t = c.chart.getOption().timeline[0];
+      var at = t.currentIndex || 0, last = t.data.length - 1;
+      var to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last, PageUp: at - 10, PageDown: at + 10 }[event.key];
+      if (to !== undefined) {
+        c.chart.dispatchAction({ type: "timelineChange", currentIndex: Math.max(0, Math.min(last, to)) });
+      } else if (event.key === " ") {
+        c.chart.dispatchAction({ type: "timelinePlayChange", playState: !t.autoPlay });
+      } else {
+        return;
+      }
+      event.preventDefault();
+      event.stopPropagation();
+    });
+  }
+
+  // --- finding -----------------------------------------------------------
+
+  function scan() {
+    var boxes = document.querySelectorAll(".formicary-chart:not([data-seen])");
+    for (var i = 0; i < boxes.length; i++) attach(boxes[i]);
+    forget();
+  }
+
+  function attach(box) {
+    box.setAttribute("data-seen", "");
+    var data = box.querySelector(".formicary-option");
+    var plot = box.querySelector(".formicary-plot");
+    if (!data || !plot) return;
+    for (var i = 0; i < charts.length; i++) {
+      if (charts[i].box.id === box.id && !charts[i].box.isConnected) {
+        adopt(charts[i], box, data.textContent);
+        return;
+      }
+    }
+    var c = { box: box, plot: plot, option: data.textContent, chart: null, left: 0 };
+    charts.push(c);
+    watcher.observe(plot);
+    fit(c);
+  }
+
+  // adopt puts a chart whose output was replaced in the place of its
+  // successor, so that the picture changes but does not start anew.
+  function adopt(c, box, option) {
+    ["aria-label", "data-points", "data-updates", "data-height", "data-narrow"].forEach(function (name) {
+      c.box.setAttribute(name, box.getAttribute(name));
+    });
+    ["formicary-title", "formicary-subtitle", "formicary-alt", "formicary-option"].forEach(function (name) {
+      var from = box.querySelector("." + name), to = c.box.querySelector("." + name);
+      if (from && to) to.textContent = from.textContent;
+    });
+    var grown = series(c.option) !== series(option);
+    c.option = option;
+    c.left = 0;
+    box.replaceWith(c.box);
+    if (c.chart) c.chart.setOption(themed(option), { notMerge: grown });
+    fit(c);
+  }
+
+  // series names the series of an option: while they stay the same, a new
+  // option is merged into the old one, and what the reader chose stays.
+  function series(text) {
+    var option = JSON.parse(text);
+    option = option.baseOption || option;
+    return JSON.stringify((option.series || []).map(function (s) { return s.id; }));
+  }
+
+  // forget lets go of charts that have been off the page for a minute. Should
+  // one come back, it is drawn again.
+  function forget() {
+    var now = Date.now();
+    charts = charts.filter(function (c) {
+      if (c.box.isConnected) {
+        c.left = 0;
+        return true;
+      }
+      c.left = c.left || now;
+      if (now - c.left < 60000) return true;
+      watcher.unobserve(c.plot);
+      if (c.chart) c.chart.dispose();
+      c.box.removeAttribute("data-seen");
+      c.box.classList.remove("formicary-drawn");
+      return false;
+    });
+  }
+
+  // --- the page ----------------------------------------------------------
+
+  new MutationObserver(retheme).observe(document.documentElement, { attributes: true, subtree: true, attributeFilter: ["data-jp-theme-light"] });
+  darkMedia.addEventListener("change", retheme);
+  printMedia.addEventListener("change", retheme);
+  window.addEventListener("beforeprint", function () { printing = true; retheme(); });
+  window.addEventListener("afterprint", function () { printing = false; retheme(); });
+  document.addEventListener("DOMContentLoaded", scan);
+
+  window.formicary = { version: VERSION, scan: scan, charts: function () { return charts.slice(); } };
+  scan();
+})();

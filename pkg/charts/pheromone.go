@@ -1,0 +1,423 @@
+package charts
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	echarts "github.com/go-echarts/go-echarts/v2/charts"
+	"github.com/go-echarts/go-echarts/v2/opts"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+const (
+	// filmCells bounds frames × cells of a film: about a megabyte of option.
+	// sheetCells does the same for the still picture.
+	filmCells, sheetCells = 30000, 5000
+	// filmFrames is the most frames that a slider lets one find again.
+	filmFrames = 60
+	// boardSide is the side of a board in pixels, at least and at most.
+	boardLeast, boardMost = 220, 420
+	// logRatio is the ratio of greatest to least pheromone from which the
+	// colour scale is logarithmic: below it, linear steps still tell the low
+	// end apart.
+	logRatio = 20
+)
+
+// clued is a puzzle with clues: 0 is none, below 0 one that is not known.
+type clued interface{ Clue(index int) int }
+
+// Pheromone draws a run's pheromone over the board as a film: a slider and a
+// play button go through the frames, the colour scale is the same in all of
+// them, the puzzle's clues stand on their cells, and small squares mark the
+// wall of each frame's board (in general: the cells whose value is not 0;
+// the legend hides them). The scale is logarithmic where pheromone spans more
+// than a factor of 20. Where the film is long or the board large, evenly
+// spaced frames are left out; the first and the last stay.
+//
+// Frames without pheromone for every cell are left out. The still picture
+// shows up to six frames beside each other.
+func Pheromone(frames []solver.Frame, p puzzle.Puzzle) Chart {
+	size := p.Size()
+	frames = slices.DeleteFunc(slices.Clone(frames), func(f solver.Frame) bool { return len(f.Pheromone) != size.Cells() })
+	frames = thin(frames, min(filmFrames, max(filmCells/size.Cells(), 8)))
+	s := scaleOf(frames)
+	c := Chart{
+		Title:    fmt.Sprintf("Pheromone on %s %s%s", p.Kind(), p.ID(), fate(frames)),
+		Subtitle: fmt.Sprintf("%v cells · %s · colour: pheromone of a cell, %s scale, the same in all frames", size, plural(len(frames), "frame"), s.word()),
+		Points:   len(frames) * size.Cells(),
+	}
+	c.Alt = c.Title + ": " + filmText(frames)
+	c.rows = filmTable(frames, size).rows
+
+	side := boardMost / max(size.Rows, size.Cols)
+	side = min(max(side, 8), 36)
+	if span := side * max(size.Rows, size.Cols); span < boardLeast {
+		side = boardLeast / max(size.Rows, size.Cols)
+	}
+	b := board{p: p, size: size, scale: s, side: side}
+	c.Height = 24 + 22 + side*size.Rows + 34 + 56
+	c.option = b.film(frames)
+	c.still, c.rise = b.sheet(thin(frames, min(6, max(sheetCells/size.Cells(), 2))))
+	return c
+}
+
+// fate says how the filmed run ends.
+func fate(frames []solver.Frame) string {
+	if len(frames) == 0 {
+		return ""
+	}
+	last := frames[len(frames)-1]
+	if last.Best == 0 {
+		return fmt.Sprintf(": solved after %s", plural(int(last.Iterations), "iteration"))
+	}
+	return fmt.Sprintf(": not solved in %s, lowest cost %s", plural(int(last.Iterations), "iteration"), human(last.Best))
+}
+
+// thin keeps at most n frames, evenly spaced, with the first and the last.
+func thin(frames []solver.Frame, n int) []solver.Frame {
+	if len(frames) <= n {
+		return frames
+	}
+	out := make([]solver.Frame, max(n, 2))
+	for i := range out {
+		out[i] = frames[i*(len(frames)-1)/(len(out)-1)]
+	}
+	return out
+}
+
+// scale is the one colour scale of a film.
+type scale struct {
+	min, max float64
+	log      bool
+}
+
+func scaleOf(frames []solver.Frame) scale {
+	lists := make([][]float64, len(frames))
+	for i, f := range frames {
+		lists[i] = f.Pheromone
+	}
+	lo, hi, ok := span(lists...)
+	if !ok {
+		return scale{0, 1, false}
+	}
+	return scale{lo, hi, lo > 0 && hi/lo > logRatio}
+}
+
+func (s scale) word() string {
+	if s.log {
+		return "logarithmic"
+	}
+	return "linear"
+}
+
+// share is where a number lies on the scale, 0 to 1; a scale of one number
+// only is at its low end.
+func (s scale) share(x float64) float64 {
+	if s.max <= s.min || !finite(x) {
+		return 0
+	}
+	if s.log {
+		return math.Log(x/s.min) / math.Log(s.max/s.min)
+	}
+	return (x - s.min) / (s.max - s.min)
+}
+
+// board draws frames of one puzzle.
+type board struct {
+	p     puzzle.Puzzle
+	size  puzzle.Size
+	scale scale
+	side  int
+}
+
+// wallName is the legend's entry of the squares.
+func (b board) wallName() string {
+	if b.p.Kind() == "nurikabe" {
+		return "wall of the round's best board"
+	}
+	return "filled cells of the round's best board"
+}
+
+// heat is the series of one frame's pheromone: for each cell its column, its
+// row, its share of the colour scale and its pheromone.
+func (b board) heat(f solver.Frame, index int) map[string]any {
+	data := make([]byte, 0, 24*len(f.Pheromone))
+	data = append(data, '[')
+	for i, x := range f.Pheromone {
+		if i > 0 {
+			data = append(data, ',')
+		}
+		at := b.size.At(i)
+		data = append(data, '[')
+		data = strconv.AppendInt(data, int64(at.Col), 10)
+		data = append(data, ',')
+		data = strconv.AppendInt(data, int64(at.Row), 10)
+		data = append(data, ',')
+		data = strconv.AppendFloat(data, math.Round(b.scale.share(x)*1000)/1000, 'g', -1, 64)
+		data = append(data, ',')
+		if finite(x) {
+			data = strconv.AppendFloat(data, round(x, 3), 'g', -1, 64)
+		} else {
+			data = append(data, `"-"`...)
+		}
+		data = append(data, ']')
+	}
+	data = append(data, ']')
+	return map[string]any{
+		"id": fmt.Sprintf("heat %d", index), "type": "heatmap", "xAxisIndex": index, "yAxisIndex": index, "data": json.RawMessage(data),
+		"dimensions": []string{"column", "row", "share of the scale", "pheromone"},
+		"encode":     map[string]any{"x": 0, "y": 1, "value": 2, "tooltip": []int{1, 0, 3}},
+		"itemStyle":  map[string]any{"borderColor": "#9aa6b2", "borderWidth": 0.5},
+		"emphasis":   map[string]any{"itemStyle": map[string]any{"borderColor": Vermilion, "borderWidth": 2}},
+		"z":          1,
+	}
+}
+
+// clues is the series of the numbers on the cells, in ink or chalk by the heat
+// below.
+func (b board) clues(f solver.Frame, index int) map[string]any {
+	var data []any
+	if p, ok := unwrap(b.p).(clued); ok {
+		for i := range b.size.Cells() {
+			clue := p.Clue(i)
+			if clue == 0 {
+				continue
+			}
+			text, colour, halo := strconv.Itoa(clue), "#17212b", "#f4f7fa"
+			if clue < 0 {
+				text = "?"
+			}
+			if b.scale.share(f.Pheromone[i]) > 0.5 {
+				colour, halo = halo, colour
+			}
+			at := b.size.At(i)
+			data = append(data, map[string]any{
+				"value": []int{at.Col, at.Row}, "name": text,
+				"label": map[string]any{"color": colour, "textBorderColor": halo},
+			})
+		}
+	}
+	return map[string]any{
+		"id": fmt.Sprintf("clue %d", index), "type": "scatter", "xAxisIndex": index, "yAxisIndex": index, "data": orEmpty(data),
+		"symbolSize": 0.01, "silent": true, "z": 4,
+		"label": map[string]any{"show": true, "formatter": "{b}", "position": "inside", "fontWeight": "bold", "fontSize": max(min(b.side*55/100, 15), 6), "textBorderWidth": 2},
+	}
+}
+
+// wall is the series of the squares.
+func (b board) wall(f solver.Frame, index int) map[string]any {
+	data := []byte{'['}
+	if !f.Board.IsZero() && f.Board.Size == b.size {
+		for i, v := range f.Board.Values {
+			if v == 0 || v == puzzle.Unset {
+				continue
+			}
+			if len(data) > 1 {
+				data = append(data, ',')
+			}
+			at := b.size.At(i)
+			data = fmt.Appendf(data, "[%d,%d]", at.Col, at.Row)
+		}
+	}
+	data = append(data, ']')
+	return map[string]any{
+		"id": fmt.Sprintf("wall %d", index), "name": b.wallName(), "type": "scatter", "xAxisIndex": index, "yAxisIndex": index,
+		"data": json.RawMessage(data), "symbol": "rect", "symbolSize": max(b.side*38/100, 3), "silent": true, "z": 3,
+		"itemStyle": map[string]any{"color": "#3a4a5a", "borderColor": "#ffffff", "borderWidth": min(1, float64(b.side)/16)},
+	}
+}
+
+func orEmpty(data []any) []any {
+	if data == nil {
+		return []any{}
+	}
+	return data
+}
+
+// unwrap takes a puzzle out of the items of sets.
+func unwrap(p puzzle.Puzzle) puzzle.Puzzle {
+	for {
+		item, ok := p.(puzzle.Item)
+		if !ok {
+			return p
+		}
+		p = item.Puzzle
+	}
+}
+
+// moment says in one line what a frame shows.
+func moment(f solver.Frame) string {
+	return fmt.Sprintf("iteration %s · cost of the round's best %s · lowest so far %s", thousands(float64(f.Iterations)), human(f.Cost), human(f.Best))
+}
+
+// skeleton composes with go-echarts what all frames share: the axes of a
+// number of boards and the colour scale.
+func (b board) skeleton(boards int) map[string]any {
+	h := echarts.NewHeatMap()
+	h.XAxisList, h.YAxisList = nil, nil
+	for i := range boards {
+		h.XAxisList = append(h.XAxisList, opts.XAxis{Type: "category", GridIndex: i, Position: "top", Data: ordinals(b.size.Cols)})
+		h.YAxisList = append(h.YAxisList, opts.YAxis{Type: "category", GridIndex: i, Data: ordinals(b.size.Rows)})
+	}
+	h.SetGlobalOptions(echarts.WithVisualMapOpts(opts.VisualMap{Type: "continuous", Max: 1, Dimension: "2", InRange: &opts.VisualMapInRange{Color: heatColours()}, Orient: "horizontal", Left: "center"}))
+	option, err := generic(h.JSON())
+	if err != nil {
+		panic("charts: " + err.Error())
+	}
+	for _, a := range append(list(option["xAxis"]), list(option["yAxis"])...) {
+		axis := a.(map[string]any)
+		axis["axisLine"], axis["axisTick"] = map[string]any{"show": false}, map[string]any{"show": false}
+		axis["axisLabel"] = map[string]any{"show": false}
+		axis["splitArea"], axis["splitLine"] = map[string]any{"show": false}, map[string]any{"show": false}
+	}
+	for _, a := range list(option["yAxis"]) {
+		a.(map[string]any)["inverse"] = true
+	}
+	frame(option)
+	option["tooltip"].(map[string]any)["formatter"] = nil
+	delete(option["tooltip"].(map[string]any), "formatter")
+	v := list(option["visualMap"])[0].(map[string]any)
+	v["min"], v["calculable"], v["itemWidth"], v["itemHeight"] = 0, false, 10, 160
+	v["text"] = []string{human(b.scale.max), human(b.scale.min)}
+	v["textStyle"] = map[string]any{"color": named("text"), "fontSize": fontSize - 1}
+	v["padding"] = 0
+	option["legend"] = map[string]any{
+		"show": true, "data": []any{map[string]any{"name": b.wallName(), "icon": "rect"}}, "left": "center", "itemWidth": 10, "itemHeight": 10, "padding": 0,
+		"textStyle": map[string]any{"color": named("text"), "fontSize": fontSize}, "inactiveColor": named("context"),
+		// On small cells the squares would hide the heat.
+		"selected": map[string]bool{b.wallName(): b.side >= 12},
+	}
+	// The colour scale reaches the heat alone.
+	v["seriesIndex"] = everyThird(boards)
+	return option
+}
+
+func everyThird(n int) []int {
+	out := make([]int, n)
+	for i := range out {
+		out[i] = 3 * i
+	}
+	return out
+}
+
+func ordinals(n int) []string {
+	out := make([]string, n)
+	for i := range out {
+		out[i] = strconv.Itoa(i + 1)
+	}
+	return out
+}
+
+// heatColours are enough steps of the scale that all boards share for a
+// straight blend between them to follow it.
+func heatColours() []string {
+	const steps = 9
+	out := make([]string, steps)
+	for i := range out {
+		out[i] = puzzle.HeatColour(float64(i) / (steps - 1))
+	}
+	return out
+}
+
+func (b board) grid(left any, top int) map[string]any {
+	return map[string]any{"left": left, "top": top, "width": b.side * b.size.Cols, "height": b.side * b.size.Rows, "show": true, "borderColor": "#3a4a5a", "borderWidth": 1, "containLabel": false}
+}
+
+func caption(text string, left any, top, size int) map[string]any {
+	return map[string]any{"text": text, "left": left, "top": top, "padding": 0, "textStyle": map[string]any{"color": named("text"), "fontSize": size, "fontWeight": "normal"}}
+}
+
+// film is the option with the time slider, which go-echarts does not know:
+// what all frames share, and one option a frame.
+func (b board) film(frames []solver.Frame) []byte {
+	base := b.skeleton(1)
+	const top = 24 + 22
+	base["grid"] = b.grid("center", top)
+	list(base["visualMap"])[0].(map[string]any)["top"] = top + b.side*b.size.Rows + 10
+	base["legend"].(map[string]any)["top"] = 24
+	labels := make([]string, len(frames))
+	options := make([]any, len(frames))
+	for i, f := range frames {
+		labels[i] = thousands(float64(f.Iterations))
+		options[i] = map[string]any{
+			"title":  caption(moment(f), "center", 2, fontSize+1),
+			"series": []any{b.heat(f, 0), b.wall(f, 0), b.clues(f, 0)},
+		}
+	}
+	base["timeline"] = map[string]any{
+		"axisType": "category", "data": labels, "autoPlay": false, "loop": true, "playInterval": 500, "bottom": 0, "left": 24, "right": 24, "height": 48,
+		"symbolSize": 7, "realtime": true, "lineStyle": map[string]any{"color": named("line"), "width": 1},
+		"itemStyle":       map[string]any{"color": named("muted")},
+		"checkpointStyle": map[string]any{"color": Blue, "borderColor": named("surface"), "size": 13},
+		"controlStyle":    map[string]any{"color": named("text"), "borderColor": named("text"), "itemSize": 20, "showPrevBtn": true, "showNextBtn": true},
+		"progress":        map[string]any{"lineStyle": map[string]any{"color": Blue}, "itemStyle": map[string]any{"color": Blue}, "label": map[string]any{"color": named("muted")}},
+		"label":           map[string]any{"color": named("muted"), "fontSize": fontSize - 1, "interval": "auto"},
+		"emphasis":        map[string]any{"label": map[string]any{"color": named("text")}, "controlStyle": map[string]any{"color": Blue, "borderColor": Blue}},
+		"tooltip":         map[string]any{"formatter": "iteration {b}"},
+	}
+	if len(frames) == 0 {
+		delete(base, "timeline")
+	}
+	base["series"] = []any{}
+	return encode(map[string]any{"baseOption": base, "options": options})
+}
+
+// stillWidth is the width in pixels for which still pictures are laid out.
+const stillWidth = 860
+
+// sheet is the option of the still picture: frames beside each other.
+func (b board) sheet(frames []solver.Frame) (option []byte, height int) {
+	columns := min(max(len(frames), 1), 3)
+	b.side = max(min(b.side, (stillWidth-40*columns)/(columns*b.size.Cols)), 2)
+	base := b.skeleton(len(frames))
+	var grids, titles, series []any
+	row := b.side*b.size.Rows + 58
+	for i, f := range frames {
+		cell := stillWidth / columns
+		left := i%columns*cell + (cell-b.side*b.size.Cols)/2
+		top := 28 + i/columns*row
+		titles = append(titles,
+			caption("iteration "+thousands(float64(f.Iterations)), left, top, fontSize),
+			caption(fmt.Sprintf("cost %s, lowest so far %s", human(f.Cost), human(f.Best)), left, top+16, fontSize-1))
+		grids = append(grids, b.grid(left, top+34))
+		series = append(series, b.heat(f, i), b.wall(f, i), b.clues(f, i))
+	}
+	height = 28 + (len(frames)+columns-1)/columns*row + 30
+	base["grid"], base["title"], base["series"] = orEmpty(grids), orEmpty(titles), orEmpty(series)
+	base["legend"].(map[string]any)["top"] = 4
+	list(base["visualMap"])[0].(map[string]any)["top"] = height - 22
+	return encode(base), height
+}
+
+// filmText tells what a film shows.
+func filmText(frames []solver.Frame) string {
+	if len(frames) == 0 {
+		return "no frames with pheromone."
+	}
+	first, last := frames[0], frames[len(frames)-1]
+	end := "The run ends unsolved with a lowest cost of " + human(last.Best)
+	if last.Best == 0 {
+		end = "The run ends with a solution"
+	}
+	return fmt.Sprintf("from iteration %s to %s pheromone goes from %s to %s a cell (least to most; at the end %s to %s). %s.",
+		thousands(float64(first.Iterations)), thousands(float64(last.Iterations)),
+		human(slices.Min(first.Pheromone)), human(slices.Max(first.Pheromone)), human(slices.Min(last.Pheromone)), human(slices.Max(last.Pheromone)), end)
+}
+
+// filmTable has a row for each frame.
+func filmTable(frames []solver.Frame, size puzzle.Size) *table {
+	t := newTable("iteration", "cost", "lowest cost", "least pheromone", "mean pheromone", "most pheromone")
+	for _, f := range frames {
+		sum := 0.0
+		for _, x := range f.Pheromone {
+			sum += x
+		}
+		t.add(f.Iterations, f.Cost, f.Best, slices.Min(f.Pheromone), sum/float64(size.Cells()), slices.Max(f.Pheromone))
+	}
+	return t
+}

@@ -1,0 +1,95 @@
+package show
+
+import (
+	"fmt"
+	"html"
+	"regexp"
+	"strings"
+
+	"formicary/pkg/puzzle"
+)
+
+// Figure is a drawing with a caption.
+type Figure struct {
+	Caption string
+	SVG     puzzle.SVG
+}
+
+// Captioned is a [Figure]; the caption is made as of [fmt.Sprintf].
+func Captioned(svg puzzle.SVG, format string, args ...any) Figure {
+	return Figure{sprint(format, args), svg}
+}
+
+// Board shows drawings beside each other, wrapping where the page ends.
+func Board(drawings ...puzzle.SVG) {
+	figures := make([]Figure, len(drawings))
+	for i, d := range drawings {
+		figures[i].SVG = d
+	}
+	Boards(figures...)
+}
+
+// Draw shows a puzzle: bare, or as each of the views wants it.
+func Draw(p puzzle.Puzzle, views ...puzzle.View) {
+	if len(views) == 0 {
+		views = []puzzle.View{{}}
+	}
+	figures := make([]Figure, len(views))
+	for i, v := range views {
+		figures[i] = Figure{v.Title, p.Draw(v)}
+	}
+	Boards(figures...)
+}
+
+// Boards shows drawings with their captions beside each other, wrapping where
+// the page ends.
+func Boards(figures ...Figure) {
+	var b, plain strings.Builder
+	b.WriteString(`<div class="formicary-boards" style="display:flex;flex-wrap:wrap;gap:1rem 1.5rem;align-items:flex-start;margin:.4rem 0">`)
+	for _, f := range figures {
+		b.WriteString(f.markup(columns(len(figures))))
+		fmt.Fprintln(&plain, f.plain())
+	}
+	b.WriteString("</div>")
+	put(output{html: b.String(), plain: plain.String()})
+}
+
+// columns is the width of a figure beside others: two or three fit a page of
+// 900 pixels, whatever their natural size.
+func columns(n int) string {
+	switch n {
+	case 1:
+		return "max-width:100%"
+	case 2:
+		return "max-width:calc(50% - 1rem);min-width:min(100%,15rem)"
+	}
+	return "max-width:calc(33.3% - 1.2rem);min-width:min(100%,13rem)"
+}
+
+func (f Figure) markup(width string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, `<figure style="margin:0;%s">`, width)
+	b.WriteString(string(f.SVG))
+	if f.Caption != "" {
+		fmt.Fprintf(&b, `<figcaption style="font-size:.9em;margin-top:.25rem">%s</figcaption>`, html.EscapeString(f.Caption))
+	}
+	b.WriteString("</figure>")
+	return b.String()
+}
+
+var titleElement = regexp.MustCompile(`(?s)<title[^>]*>(.*?)</title>`)
+
+// plain is the caption, and the drawing's own text alternative.
+func (f Figure) plain() string {
+	title := ""
+	if m := titleElement.FindStringSubmatch(string(f.SVG)); m != nil {
+		title = html.UnescapeString(m[1])
+	}
+	switch {
+	case f.Caption == "" || f.Caption == title:
+		return title
+	case title == "":
+		return f.Caption
+	}
+	return f.Caption + " (" + title + ")"
+}

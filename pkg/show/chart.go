@@ -1,0 +1,57 @@
+package show
+
+import (
+	"html"
+	"sync"
+
+	"formicary/pkg/assets"
+	"formicary/pkg/charts"
+	"formicary/pkg/charts/page"
+)
+
+// Chart shows charts, one below the other. The first one of a cell brings the
+// chart library along; see package page why every cell does.
+func Chart(all ...charts.Chart) {
+	for _, c := range all {
+		put(output{html: chartMarkup(c) + libraryOnce(), plain: c.String()})
+	}
+}
+
+// chartMarkup is the chart, or what it lacks.
+func chartMarkup(c charts.Chart) string {
+	if err := c.Check(); err != nil {
+		return page.Chart(c) + warning(html.EscapeString(err.Error()))
+	}
+	return page.Chart(c)
+}
+
+// Library shows nothing and brings the chart library into the page, for
+// notebooks whose charts come from elsewhere.
+func Library() { put(output{html: library()}) }
+
+// library is the markup of the chart library, or of the reason why there is
+// none.
+var library = sync.OnceValue(func() string {
+	text, err := assets.Echarts()
+	if err != nil {
+		return warning(html.EscapeString("Charts are shown as text: " + err.Error()))
+	}
+	return page.Library(text)
+})
+
+var brought struct {
+	sync.Mutex
+	yes bool
+}
+
+// libraryOnce is the library for the first output of this program that stays,
+// and nothing for the others.
+func libraryOnce() string {
+	brought.Lock()
+	defer brought.Unlock()
+	if brought.yes {
+		return ""
+	}
+	brought.yes = true
+	return library()
+}

@@ -1,0 +1,121 @@
+package show
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"html"
+	"strings"
+	"sync"
+	"time"
+
+	"formicary/pkg/experiment"
+)
+
+// progressEvery is the least time between two updates of the line.
+const progressEvery = 250 * time.Millisecond
+
+// Progress returns a reporter that shows one line with a bar: runs done and
+// total, rate, time left, failures. It changes in place and becomes a summary
+// at the end. In a terminal only the summary is written.
+func Progress() experiment.Reporter {
+	return &progress{id: displayID(), every: progressEvery}
+}
+
+// displayID is a new name for an output that will change. It is no part of
+// the notebook that is saved.
+func displayID() string {
+	var b [8]byte
+	_, _ = rand.Read(b[:]) // never fails
+	return "formicary-" + hex.EncodeToString(b[:])
+}
+
+type progress struct {
+	mu    sync.Mutex
+	id    string
+	every time.Duration
+	shown time.Time
+}
+
+// Report implements [experiment.Reporter].
+func (p *progress) Report(now experiment.Progress) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	at := time.Now()
+	if !now.Finished && at.Sub(p.shown) < p.every {
+		return
+	}
+	p.shown = at
+	o := output{html: progressMarkup(now), id: p.id}
+	if now.Finished {
+		o.plain = progressText(now)
+	}
+	reader().put(o)
+	if now.Finished {
+		reader().flush()
+	}
+}
+
+func progressMarkup(p experiment.Progress) string {
+	text := html.EscapeString(progressText(p))
+	if p.Finished {
+		return fmt.Sprintf(`<div class="formicary-progress" data-done="%d" data-total="%d" data-finished="true">%s</div>`, p.Done, p.Total, text)
+	}
+	return fmt.Sprintf(`<div class="formicary-progress" data-done="%d" data-total="%d" style="display:flex;gap:.75rem;align-items:center;font-variant-numeric:tabular-nums">`+
+		`<progress value="%d" max="%d" aria-label="runs done" style="width:16rem;max-width:30%%">%d of %d</progress><span>%s</span></div>`,
+		p.Done, p.Total, p.Done, max(p.Total, 1), p.Done, p.Total, text)
+}
+
+// progressText is the line in words.
+func progressText(p experiment.Progress) string {
+	var parts []string
+	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
+	switch {
+	case p.Finished && p.Interrupted:
+		add("■ interrupted: %d of %d runs done", p.Done, p.Total)
+	case p.Finished:
+		add("✓ %s in %s", count(p.Total, "run"), duration(p.Elapsed))
+	default:
+		add("%d of %d runs", p.Done, p.Total)
+	}
+	if p.Rate > 0 {
+		add("%.3g/s", p.Rate)
+	}
+	if !p.Finished && p.Remaining >= 0 && p.Done < p.Total {
+		add("%s left", duration(p.Remaining))
+	}
+	add("%d solved", p.Solved)
+	if p.Reused > 0 {
+		add("%d from before", p.Reused)
+	}
+	if p.Failed > 0 {
+		add("%d failed", p.Failed)
+	}
+	text := strings.Join(parts, " · ")
+	if p.Name != "" {
+		text = p.Name + ": " + text
+	}
+	return text
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// duration writes a time span with the precision that people want to know.
+func duration(d time.Duration) string {
+	switch {
+	case d < 10*time.Second:
+		return fmt.Sprintf("%.1f s", d.Seconds())
+	case d < 2*time.Minute:
+		return fmt.Sprintf("%.0f s", d.Seconds())
+	case d < 2*time.Hour:
+		return fmt.Sprintf("%.0f min", d.Minutes())
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%.0f h", d.Hours())
+	}
+	return fmt.Sprintf("%.0f days", d.Hours()/24)
+}

@@ -1,0 +1,143 @@
+// Package show puts things into a notebook: charts, boards, films of steps,
+// tables, computed sentences, the progress of an experiment and a chart that
+// grows while it runs.
+//
+//	puzzles := nurikabe.MustOpen("open").Between(50, 100)
+//	runs := show.Run(experiment.Plan{Name: "first look", Puzzles: puzzles.Puzzles(), …})
+//	show.Chart(charts.SuccessBySize(analysis.SuccessBySize(runs.Records)))
+//
+// Its opinion: what is shown must survive. An output is complete in itself and
+// stays readable when the notebook is saved, opened without a kernel, exported
+// to one HTML file, or read where scripts do not run, since everything has a
+// text alternative. An experiment that is interrupted keeps and shows what was
+// done.
+//
+// Outside a notebook (go run, go test) the text alternatives go to standard
+// output.
+//
+// Its limits: it speaks to the GoNB kernel. It does so directly, over the
+// kernel's pipe, because linking gonbui would take a cell a third more time;
+// the two cannot share the pipe of one program, so a cell that uses both calls
+// [Through] first. What goes wrong in a cell panics with the reason: there is
+// nobody to hand an error to.
+package show
+
+import (
+	"fmt"
+	"html"
+	"io"
+	"os"
+	"strings"
+	"sync"
+)
+
+// output is one piece of a notebook's output in its forms.
+type output struct {
+	html, markdown string // one of the two
+	plain          string
+	// id makes a later output with the same id replace this one.
+	id string
+}
+
+// frontend takes outputs to whoever reads them.
+type frontend interface {
+	// put sends an output; flush waits until all are delivered.
+	put(output)
+	flush()
+}
+
+var front struct {
+	sync.Mutex
+	frontend
+}
+
+// reader returns the frontend: a notebook's kernel, or standard output.
+func reader() frontend {
+	front.Lock()
+	defer front.Unlock()
+	if front.frontend == nil {
+		front.frontend = connect()
+	}
+	return front.frontend
+}
+
+// connect finds out where the program runs.
+func connect() frontend {
+	if !inNotebook() {
+		return &terminal{w: os.Stdout}
+	}
+	if linksGonbui() {
+		panic("show: this cell uses gonbui, too, and both cannot write to the kernel's pipe: call show.Through(gonbui.SendData, gonbui.Sync) first")
+	}
+	return &pipe{}
+}
+
+// put shows an output and waits until it is delivered: a cell's program may
+// end, or print, right after.
+func put(o output) {
+	r := reader()
+	r.put(o)
+	r.flush()
+}
+
+// terminal writes the text alternatives. An output that replaces another one
+// with the same text is not repeated.
+type terminal struct {
+	w    io.Writer
+	mu   sync.Mutex
+	last map[string]string
+}
+
+func (t *terminal) put(o output) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	text := strings.TrimRight(o.plain, "\n")
+	if o.id != "" {
+		if t.last == nil {
+			t.last = map[string]string{}
+		}
+		if t.last[o.id] == text {
+			return
+		}
+		t.last[o.id] = text
+	}
+	if text != "" {
+		fmt.Fprintln(t.w, text)
+	}
+}
+
+func (t *terminal) flush() {}
+
+// Markdown shows text in Markdown, as of [fmt.Sprintf]: what a notebook says
+// about its results is computed from them.
+func Markdown(format string, args ...any) {
+	text := sprint(format, args)
+	put(output{markdown: text, plain: text})
+}
+
+// Text shows a paragraph, as of [fmt.Sprintf], as it is.
+func Text(format string, args ...any) {
+	text := sprint(format, args)
+	put(output{html: `<p style="white-space:pre-line;margin:.3rem 0">` + html.EscapeString(text) + `</p>`, plain: text})
+}
+
+// HTML shows markup; plain is its text alternative.
+func HTML(markup, plain string) { put(output{html: markup, plain: plain}) }
+
+// Warn shows a sentence, as of [fmt.Sprintf], that the reader should not
+// overlook.
+func Warn(format string, args ...any) {
+	text := sprint(format, args)
+	put(output{html: warning(html.EscapeString(text)), plain: "Warning: " + text})
+}
+
+func warning(markup string) string {
+	return `<div class="formicary-warning" role="alert" style="border-left:4px solid #D55E00;padding:.25rem .75rem;margin:.4rem 0;white-space:pre-line">⚠ ` + markup + `</div>`
+}
+
+func sprint(format string, args []any) string {
+	if len(args) == 0 {
+		return format
+	}
+	return fmt.Sprintf(format, args...)
+}
