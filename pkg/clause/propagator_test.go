@@ -1,0 +1,103 @@
+package clause
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// atMost is a propagator for tests: no more than most of the variables are
+// true. It explains itself late.
+type atMost struct {
+	s     *Solver
+	vars  []Var
+	most  int
+	count int
+	asked int
+}
+
+func (a *atMost) member(l Lit) bool { return l.Positive() && int(l.Var()) < len(a.vars) }
+
+func (a *atMost) Assigned(l Lit) bool {
+	if a.member(l) {
+		a.count++
+	}
+	return true
+}
+
+func (a *atMost) Undone(l Lit) {
+	if a.member(l) {
+		a.count--
+	}
+}
+
+func (a *atMost) Propagate() bool {
+	if a.count > a.most {
+		var because []Lit
+		for _, v := range a.vars {
+			if a.s.Value(v.Pos()) > 0 {
+				because = append(because, v.Pos())
+			}
+		}
+		return a.s.Fail(because)
+	}
+	if a.count == a.most {
+		for _, v := range a.vars {
+			if a.s.Value(v.Pos()) == 0 && !a.s.Imply(v.Neg(), 0) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (a *atMost) Explain(l Lit, _ int32, out []Lit) []Lit {
+	a.asked++
+	for _, v := range a.vars {
+		if a.s.Value(v.Pos()) > 0 && a.s.Place(v) < a.s.Place(l.Var()) {
+			out = append(out, v.Pos())
+		}
+	}
+	return out
+}
+
+// TestPropagator compares formulas with a bound on the number of true
+// variables, once by the propagator and once by clauses over all subsets.
+func TestPropagator(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 5))
+	asked := 0
+	for range 300 {
+		vars := 5 + r.IntN(6)
+		f := random3(r, vars, vars*3)
+		most := r.IntN(vars)
+		s := &Solver{}
+		s.NewVars(vars)
+		a := &atMost{s: s, most: most}
+		for v := range vars {
+			a.vars = append(a.vars, Var(v))
+		}
+		s.SetPropagator(a)
+		for _, c := range f.clauses {
+			s.AddClause(lit(c[0]), lit(c[1]), lit(c[2]))
+		}
+		got := f.count(t, s)
+		g := formula{vars: vars, clauses: f.clauses}
+		for m := range 1 << vars {
+			var c []int
+			for v := range vars {
+				if m>>v&1 == 1 {
+					c = append(c, -v-1)
+				}
+			}
+			if len(c) == most+1 {
+				g.clauses = append(g.clauses, c)
+			}
+		}
+		if want := g.models(); got != want {
+			t.Fatalf("at most %d of %d: %d models, counted %d: %v", most, vars, want, got, f.clauses)
+		}
+		asked += a.asked
+	}
+	if asked == 0 {
+		t.Error("the propagator was never asked for a reason")
+	}
+}
