@@ -1,0 +1,253 @@
+// Package exact decides Nurikabe instances: it finds the solution and says
+// whether it is the only one.
+//
+// It works in three steps. Deduction: the rules imply what they can, until
+// nothing follows. Trial: every open cell is tried as wall and as island, and
+// what leads to a contradiction is excluded, until a round brings nothing.
+// Learning: a search with clause learning (package clause), in which the same
+// rules propagate and explain themselves. The step that brings the decision is
+// the instance's [Grade].
+//
+// The variables are one for each cell (wall or island) and one for each cell
+// and island that can reach it. The rules:
+//
+//   - a white cell belongs to one island, neighbouring white cells to the same
+//     one, and three wall cells of a 2×2 block make the fourth white;
+//   - an island reaches no cell that is farther away than what it may still
+//     take; white cells in one piece count as a whole;
+//   - an island, and the wall, cannot do without a cell when it would fall
+//     apart or be too small (cut nodes by one depth-first search, Tarjan 1972);
+//   - white cells without a clue cannot do without their only way to one.
+//
+// Its opinion: one set of rules for all steps, each of which can say why, is
+// better than a fast set for deduction and a slow encoding for search.
+//
+// Its limits: nothing here counts walls against areas over the board as a
+// whole, so that small boards with few huge islands, where the wall has just
+// enough cells to surround them, can defeat it.
+package exact
+
+import (
+	"context"
+	"flag"
+
+	"formicary/pkg/clause"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// Name is the engine's stable name.
+const Name = "nurikabe/exact"
+
+// Solver is the engine with its parameters. The zero value searches for one
+// solution without trials; [New] gives the defaults.
+type Solver struct {
+	// Trials is the number of rounds of trials at most: in a round every open
+	// cell is tried as wall and as island, and what fails is excluded.
+	Trials int
+	// Proof says to go on after the first solution until a second is found or
+	// excluded. Without it the outcome is at best "solved".
+	Proof bool
+	// WallBudget says to also bound the wall from above: what it can reach
+	// with the cells it may still take.
+	WallBudget bool
+}
+
+var _ solver.Configurable = (*Solver)(nil)
+
+// New returns the engine with its defaults.
+func New() *Solver { return &Solver{Trials: 10, Proof: true} }
+
+// Parameters defines a flag for each parameter.
+func (e *Solver) Parameters(flags *flag.FlagSet) {
+	flags.IntVar(&e.Trials, "trials", e.Trials, "rounds of trials before the search, at most")
+	flags.BoolVar(&e.Proof, "proof", e.Proof, "prove or refute that the solution is the only one")
+	flags.BoolVar(&e.WallBudget, "wall-budget", e.WallBudget, "bound the wall from above, too")
+}
+
+// Describe says which engine this is.
+func (e *Solver) Describe() solver.Description {
+	return solver.Description{Engine: Name, Parameters: solver.Values(e.Parameters)}
+}
+
+// search is one run.
+type search struct {
+	*Solver
+	*model
+	s     *clause.Solver
+	rules *rules
+	prop  clause.Propagator
+	meter *solver.Meter
+	size  puzzle.Size
+	trial int64 // trials made
+	round int   // rounds of trials made
+	grade Grade
+	told  int64 // conflicts told to the meter
+	found []puzzle.Grid
+}
+
+// Solve decides the puzzle. The run's seed is not used: nothing is random.
+func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+	instance, err := solver.Cast[*nurikabe.Puzzle](p)
+	if err != nil {
+		return solver.Outcome{}, err
+	}
+	meter := solver.Start(ctx, p, run)
+	x := &search{Solver: e, model: newModel(instance), s: &clause.Solver{}, meter: meter, size: p.Size()}
+	x.rules = newRules(x.model, x.s)
+	x.rules.wallBudget = e.WallBudget
+	x.prop = x.rules
+	status := x.decide()
+	out := solver.Outcome{Status: status, Cost: -1}
+	if status.HasSolution() {
+		out.Best, out.Cost = x.found[0], 0
+	}
+	if status == solver.Multiple {
+		out.Second = x.found[1]
+	}
+	out.Statistics = x.statistics()
+	return meter.Finish(out)
+}
+
+func (x *search) statistics() []solver.Statistic {
+	t := &x.s.Stats
+	return []solver.Statistic{
+		{Name: "grade", Value: float64(x.grade)},
+		{Name: "trials", Value: float64(x.trial)},
+		{Name: "rounds", Value: float64(x.round)},
+		{Name: "conflicts", Value: float64(t.Conflicts)},
+		{Name: "decisions", Value: float64(t.Decisions)},
+		{Name: "restarts", Value: float64(t.Restarts)},
+		{Name: "propagations", Value: float64(t.Propagations)},
+		{Name: "learned", Value: float64(t.Learned)},
+		{Name: "literals", Value: float64(t.Literals)},
+		{Name: "explained", Value: float64(t.Explained)},
+	}
+}
+
+// decide deduces, tries, and searches.
+func (x *search) decide() solver.Status {
+	s := x.s
+	s.NewVars(x.cells + len(x.pairCell))
+	s.SetPropagator(x.prop)
+	if !x.givens() || !s.Propagate() {
+		return solver.Unsolvable
+	}
+	x.grade = Deduction
+	if x.open() > 0 {
+		if !x.try() {
+			return x.meter.Undecided()
+		}
+	}
+	if !s.Broken() && x.open() > 0 {
+		x.grade = Learning
+	}
+	for {
+		switch s.Solve(x.more) {
+		case clause.Stopped:
+			return x.undecided()
+		case clause.Refuted:
+			switch len(x.found) {
+			case 0:
+				return solver.Unsolvable
+			case 1:
+				return solver.Unique
+			}
+		}
+		if !x.record() {
+			return solver.Multiple
+		}
+		if !x.Proof {
+			return solver.Solved
+		}
+		x.s.Exclude()
+	}
+}
+
+// undecided is the status of a search that was stopped.
+func (x *search) undecided() solver.Status {
+	if len(x.found) > 0 {
+		x.meter.Continue()
+		return solver.Solved
+	}
+	return x.meter.Undecided()
+}
+
+// givens makes the clues true: they stand in their islands.
+func (x *search) givens() bool {
+	for i := range x.islands {
+		r := &x.islands[i]
+		if !x.s.AddClause(r.lit(0)) || !x.s.AddClause(white(x.pairCell[r.base-int32(x.cells)])) {
+			return false
+		}
+	}
+	return true
+}
+
+// open counts the cells that are neither wall nor island.
+func (x *search) open() int {
+	n := 0
+	for c := range int32(x.cells) {
+		if x.s.Value(white(c)) == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// more tells the meter of conflicts and says whether to go on.
+func (x *search) more() bool {
+	for ; x.told < x.s.Stats.Conflicts; x.told++ {
+		x.meter.Iterated(-1, puzzle.Grid{}, nil)
+	}
+	return x.meter.Continue()
+}
+
+// try makes rounds of trials until one brings nothing. It returns false when
+// the meter says stop.
+func (x *search) try() bool {
+	s := x.s
+	for x.round < x.Trials {
+		x.round++
+		gained := false
+		for c := range int32(x.cells) {
+			for _, lit := range [2]clause.Lit{white(c), white(c).Not()} {
+				if s.Value(lit) != 0 {
+					continue
+				}
+				x.trial++
+				if !s.Probe(lit, nil) {
+					gained = true
+					x.grade = Trial
+					if s.Broken() {
+						return true
+					}
+				}
+				if !x.more() {
+					return false
+				}
+			}
+		}
+		if !gained || x.open() == 0 {
+			break
+		}
+	}
+	return true
+}
+
+// record keeps the present assignment and says whether it is the first.
+func (x *search) record() bool {
+	g := puzzle.NewGrid(x.size, nurikabe.Wall)
+	for c := range g.Values {
+		if x.s.Value(white(int32(c))) > 0 {
+			g.Values[c] = nurikabe.Island
+		}
+	}
+	x.meter.Evaluated(1)
+	x.found = append(x.found, g)
+	if len(x.found) == 1 {
+		x.meter.Improved(0, g, nil)
+	}
+	return len(x.found) == 1
+}
