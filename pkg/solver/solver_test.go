@@ -1,0 +1,230 @@
+package solver_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// row is a puzzle of one row that one board solves.
+type row struct{ solution string }
+
+func (r row) Kind() string      { return "row" }
+func (r row) ID() string        { return "test" }
+func (r row) Size() puzzle.Size { return puzzle.Size{Rows: 1, Cols: len(r.solution)} }
+func (r row) Hash() puzzle.Hash { return puzzle.HashOf("row", r.solution) }
+func (r row) Check(g puzzle.Grid) []puzzle.Violation {
+	if string(g.Values) == r.solution {
+		return nil
+	}
+	return []puzzle.Violation{{Rule: "row-equal", Text: "it is another row"}}
+}
+func (r row) Rows(puzzle.Grid) []string   { return nil }
+func (r row) Draw(puzzle.View) puzzle.SVG { return "" }
+
+func board(values string) puzzle.Grid {
+	return puzzle.Grid{Size: puzzle.Size{Rows: 1, Cols: len(values)}, Values: []uint8(values)}
+}
+
+func TestFinishJudges(t *testing.T) {
+	p := row{"ab"}
+	for name, c := range map[string]struct {
+		out  solver.Outcome
+		want string // part of the error; empty for none
+	}{
+		"a solution":        {solver.Outcome{Status: solver.Solved, Best: board("ab")}, ""},
+		"no solution":       {solver.Outcome{Status: solver.Unique, Best: board("aa")}, "breaks row-equal"},
+		"no board":          {solver.Outcome{Status: solver.Solved}, "breaks row-equal"},
+		"unsolved":          {solver.Outcome{Status: solver.Exhausted, Best: board("aa"), Cost: 1}, ""},
+		"no second":         {solver.Outcome{Status: solver.Multiple, Best: board("ab"), Second: board("aa")}, "second solution"},
+		"the same twice":    {solver.Outcome{Status: solver.Multiple, Best: board("ab"), Second: board("ab")}, "are the same"},
+		"proved unsolvable": {solver.Outcome{Status: solver.Unsolvable}, ""},
+	} {
+		_, err := solver.Start(context.Background(), p, solver.Run{}).Finish(c.out)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+	}
+}
+
+func TestBudgets(t *testing.T) {
+	count := func(ctx context.Context, b solver.Budget, evaluations int64) (int, solver.Status) {
+		m := solver.Start(ctx, row{"a"}, solver.Run{Budget: b})
+		n := 0
+		for ; m.Continue(); n++ {
+			m.Evaluated(evaluations)
+			m.Iterated(1, puzzle.Grid{}, nil)
+		}
+		return n, m.Undecided()
+	}
+	ctx := context.Background()
+	if n, s := count(ctx, solver.Iterations(7), 1); n != 7 || s != solver.Exhausted {
+		t.Errorf("7 iterations: %d, %s", n, s)
+	}
+	if n, s := count(ctx, solver.Evaluations(25), 10); n != 3 || s != solver.Exhausted {
+		t.Errorf("25 evaluations of 10 each: %d rounds, %s", n, s)
+	}
+	if n, s := count(ctx, solver.Wall(5*time.Millisecond), 1); n == 0 || s != solver.Exhausted {
+		t.Errorf("5 ms: %d, %s", n, s)
+	}
+	if n, s := count(ctx, solver.CPU(5*time.Millisecond), 1); n == 0 || s != solver.Exhausted {
+		t.Errorf("5 ms of processor time: %d, %s", n, s)
+	}
+	cancelled, cancel := context.WithCancel(ctx)
+	cancel()
+	if n, s := count(cancelled, solver.Budget{}, 1); n != 0 || s != solver.Cancelled {
+		t.Errorf("cancelled: %d, %s", n, s)
+	}
+}
+
+func TestLimit(t *testing.T) {
+	for _, c := range []struct {
+		b    solver.Budget
+		want float64
+		ok   bool
+	}{
+		{solver.Iterations(3), 0, false},
+		{solver.Wall(2 * time.Second), 2, true},
+		{solver.CPU(time.Second), 1, true},
+		{solver.Budget{Wall: 2 * time.Second, CPU: time.Second}, 1, true},
+		{solver.Budget{Wall: time.Second, CPU: 2 * time.Second}, 1, true},
+	} {
+		if got, ok := c.b.Limit(); got != c.want || ok != c.ok {
+			t.Errorf("%+v: limit %v, %v", c.b, got, ok)
+		}
+	}
+}
+
+func TestObserverSeesTheRun(t *testing.T) {
+	var events []solver.Event
+	m := solver.Start(context.Background(), row{"ab"}, solver.Run{
+		Observer: solver.Observers(nil, func(e solver.Event) { events = append(events, e) }, func(solver.Event) {}),
+	})
+	m.Evaluated(2)
+	m.Improved(3, board("aa"), []float64{1})
+	m.Iterated(3, board("aa"), []float64{1})
+	m.Evaluated(2)
+	m.Iterated(5, board("bb"), []float64{2})
+	out, err := m.Finish(solver.Outcome{Status: solver.Exhausted})
+	if err != nil || out.Iterations != 2 || out.Evaluations != 4 {
+		t.Errorf("outcome %+v, %v", out, err)
+	}
+	if len(events) != 3 || events[0].Kind != solver.Improvement || events[1].Iterations != 1 || events[2].Cost != 5 || events[2].Best != 3 {
+		t.Errorf("events %+v", events)
+	}
+	if solver.Observers() != nil || solver.Observers(nil, nil) != nil {
+		t.Error("nobody observes, but an observer is made")
+	}
+}
+
+func TestSeeds(t *testing.T) {
+	a, b := puzzle.HashOf("x", "1"), puzzle.HashOf("x", "2")
+	seen := map[uint64]bool{}
+	for plan := range uint64(4) {
+		for _, h := range []puzzle.Hash{a, b} {
+			for _, engine := range []string{"x/a", "x/b"} {
+				for run := range 50 {
+					seen[solver.Seed(plan, h, engine, run)] = true
+				}
+			}
+		}
+	}
+	if len(seen) != 4*2*2*50 {
+		t.Errorf("%d different seeds of %d", len(seen), 4*2*2*50)
+	}
+	// Records of old experiments are found again by their seeds: the
+	// derivation must not change.
+	if got := solver.Seed(1, a, "x/a", 2); got != goldenSeed {
+		t.Errorf("Seed(1, x, x/a, 2) = %#x, want %#x", got, uint64(goldenSeed))
+	}
+}
+
+const goldenSeed = 0x999ea7dc89ba85a8
+
+// tunable is an engine with two parameters.
+type tunable struct {
+	speed float64
+	ants  int
+}
+
+func (s *tunable) Parameters(flags *flag.FlagSet) {
+	flags.Float64Var(&s.speed, "speed", s.speed, "cells a turn")
+	flags.IntVar(&s.ants, "ants", s.ants, "number of ants")
+}
+
+func TestDescriptions(t *testing.T) {
+	s := &tunable{speed: 0.5, ants: 3}
+	values := solver.Values(s.Parameters)
+	if want := []solver.Parameter{{Name: "ants", Value: "3"}, {Name: "speed", Value: "0.5"}}; !slices.Equal(values, want) {
+		t.Errorf("values %v", values)
+	}
+	if err := solver.NewFlags(s.Parameters).Set("ants", "12"); err != nil || s.ants != 12 {
+		t.Errorf("ants = %d, %v", s.ants, err)
+	}
+	d := solver.Description{Engine: "x/a", Parameters: values}
+	other := d
+	other.Parameters = solver.Values(s.Parameters)
+	if d.Hash() == other.Hash() || d.Hash() != (solver.Description{Engine: "x/a", Parameters: values}).Hash() {
+		t.Error("the hash does not follow the parameters")
+	}
+	if d.Label() != "x/a" {
+		t.Errorf("label %q", d.Label())
+	}
+	if d.Variant = "fast"; d.Label() != "fast" {
+		t.Errorf("label %q", d.Label())
+	}
+}
+
+func TestCast(t *testing.T) {
+	item := puzzle.Item{Puzzle: puzzle.Item{Puzzle: row{"a"}}}
+	if p, err := solver.Cast[row](item); err != nil || p.solution != "a" {
+		t.Errorf("%v, %v", p, err)
+	}
+	if _, err := solver.Cast[*other](item); !errors.Is(err, solver.ErrPuzzle) {
+		t.Errorf("error %v", err)
+	}
+}
+
+type other struct{ row }
+
+func TestFilm(t *testing.T) {
+	record := func(capacity, iterations int, solvedAt int) []solver.Frame {
+		f := solver.NewFilm(capacity)
+		for i := 1; i <= iterations; i++ {
+			cost := 4.0
+			if i == solvedAt {
+				cost = 0
+				f.Observe(solver.Event{Kind: solver.Improvement, Iterations: int64(i - 1), Cost: 0, Board: board("ab")})
+			}
+			f.Observe(solver.Event{Kind: solver.Iteration, Iterations: int64(i), Cost: cost, Board: board("aa"), Pheromone: []float64{float64(i)}})
+		}
+		return f.Frames()
+	}
+	for _, n := range []int{1, 2, 7, 8, 9, 100, 1000} {
+		frames := record(8, n, 0)
+		if len(frames) > 8 || len(frames) < min(n, 4) || frames[0].Iterations != 1 {
+			t.Errorf("%d iterations: %d frames from %d", n, len(frames), frames[0].Iterations)
+		}
+		for i := 2; i < len(frames); i++ {
+			if frames[i].Iterations-frames[i-1].Iterations != frames[1].Iterations-frames[0].Iterations {
+				t.Errorf("%d iterations: frames are not evenly spaced", n)
+			}
+		}
+	}
+	frames := record(8, 101, 101)
+	if last := frames[len(frames)-1]; last.Cost != 0 || string(last.Board.Values) != "ab" {
+		t.Errorf("the solution is not the last frame: %+v", last)
+	}
+	for i, f := range frames[:len(frames)-1] {
+		if f.Cost == 0 {
+			t.Errorf("frame %d shows the solution, too", i)
+		}
+	}
+}
