@@ -98,7 +98,15 @@ func (k *kitReader) syntax(expected string, err error) error {
 		if wrong.Offset > int64(len(k.text)) || strings.Contains(wrong.Error(), "unexpected end") {
 			return k.errorf(len(k.text), "expected %s, found the end", expected)
 		}
+		// The offset is that of the wrong character or of a separator before
+		// it, depending on which part of the decoder complains.
 		at = max(int(wrong.Offset)-1, 0)
+		for i := at; i < len(k.text); i++ {
+			if strings.HasPrefix(wrong.Error(), "invalid character "+strconv.QuoteRune(rune(k.text[i]))) {
+				at = i
+				break
+			}
+		}
 	}
 	return k.errorf(at, "expected %s: %v", expected, err)
 }

@@ -50,6 +50,8 @@ func ReadText(source string, r io.Reader) (puzzle.Set, error) {
 			if err := g.finish(c); err != nil {
 				return puzzle.Set{}, err
 			}
+		case len(g.rows) > 0 && text[0] == '#':
+			return puzzle.Set{}, l.Errorf(l.Fields()[0].Column, "expected a row of clues (comments stand between grids), found %s", quote(text))
 		case len(g.rows) > 0:
 			g.row(l)
 		case text[0] == '#':

@@ -1,0 +1,421 @@
+package nurikabe
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"formicary/pkg/puzzle"
+)
+
+// keeps says what a format keeps of an item besides the puzzle itself, as its
+// Doc tells people.
+var keeps = map[string]struct{ id, solution, grade bool }{
+	"compact":   {id: true, solution: true, grade: true},
+	"text":      {id: true},
+	"janko":     {id: true, solution: true},
+	"url":       {},
+	"pzprv3":    {solution: true},
+	"puzzlekit": {id: true, solution: true},
+}
+
+// drawSet makes a set with all that formats must cope with: unknown and large
+// clues, boards of one row or column, ids in any script.
+func drawSet(t *rapid.T) puzzle.Set {
+	s := puzzle.Set{Name: "made"}
+	seen := map[string]bool{}
+	for range rapid.IntRange(1, 4).Draw(t, "puzzles") {
+		size := puzzle.Size{Rows: rapid.IntRange(1, 9).Draw(t, "rows"), Cols: rapid.IntRange(1, 9).Draw(t, "cols")}
+		if rapid.IntRange(0, 9).Draw(t, "long") == 0 {
+			size.Cols = rapid.IntRange(18, 45).Draw(t, "cols")
+		}
+		clue := rapid.SampledFrom([]int{0, 0, 0, 0, 1, 7, 9, Unknown})
+		if rapid.Bool().Draw(t, "large clues") {
+			clue = rapid.OneOf(clue, rapid.SampledFrom([]int{10, 15, 16, 255, 256, MaxURLClue}), rapid.IntRange(1, MaxURLClue))
+		}
+		clues := make([]int, size.Cells())
+		for i := range clues {
+			clues[i] = clue.Draw(t, "clue")
+		}
+		id := strings.TrimSpace(rapid.StringMatching(`[^\n\pZ\pC][^\n]{0,8}`).Draw(t, "id"))
+		if id == "" || seen[id] {
+			id = fmt.Sprint("puzzle ", len(s.Items))
+		}
+		seen[id] = true
+		p, err := New(id, size, clues)
+		if err != nil {
+			t.Fatal(err)
+		}
+		item := puzzle.Item{Puzzle: p}
+		if rapid.Bool().Draw(t, "solved") {
+			item.Solution = puzzle.NewGrid(size, Island)
+			for i := range item.Solution.Values {
+				if clues[i] == 0 {
+					item.Solution.Values[i] = rapid.SampledFrom([]uint8{Wall, Island}).Draw(t, "cell")
+				}
+			}
+		}
+		if rapid.Bool().Draw(t, "graded") {
+			item.Grade = rapid.String().Draw(t, "grade")
+		}
+		s.Items = append(s.Items, item)
+	}
+	return s
+}
+
+// difference says how a set that was written and read again differs from what
+// it was, nothing where it does not.
+func difference(format string, was, is puzzle.Set) string {
+	keep := keeps[format]
+	if was.Len() != is.Len() {
+		return fmt.Sprintf("%d puzzles became %d", was.Len(), is.Len())
+	}
+	for i, a := range was.Items {
+		b := is.Items[i]
+		id, solution, grade := strconv.Itoa(i+1), puzzle.Grid{}, ""
+		if keep.id {
+			id = a.ID()
+		}
+		if keep.solution {
+			solution = a.Solution
+		}
+		if keep.grade {
+			grade = a.Grade
+		}
+		if format == "pzprv3" && !slices.Contains(a.Puzzle.(*Puzzle).clues, 0) {
+			solution = puzzle.Grid{} // nothing but clues: no cell to fill in
+		}
+		switch {
+		case a.Hash() != b.Hash():
+			return fmt.Sprintf("puzzle %d has become another", i)
+		case b.ID() != id:
+			return fmt.Sprintf("id %q has become %q", id, b.ID())
+		case !b.Solution.Equal(solution):
+			return fmt.Sprintf("the solution of %d has become %v", i, b.Rows(b.Solution))
+		case b.Grade != grade:
+			return fmt.Sprintf("grade %q has become %q", grade, b.Grade)
+		}
+	}
+	return ""
+}
+
+// TestRoundTrip: what a format writes it reads again, by its own reader and by
+// the one that has to find out the format first.
+func TestRoundTrip(t *testing.T) {
+	for _, f := range Formats() {
+		t.Run(f.Name, rapid.MakeCheck(func(t *rapid.T) {
+			s := drawSet(t)
+			var b bytes.Buffer
+			if err := f.Write(&b, s); err != nil {
+				t.Fatal(err)
+			}
+			for _, read := range []func(string, *bytes.Reader) (puzzle.Set, error){
+				func(source string, r *bytes.Reader) (puzzle.Set, error) { return f.Read(source, r) },
+				func(source string, r *bytes.Reader) (puzzle.Set, error) { return Read(source, r) },
+			} {
+				again, err := read("dir/made.x", bytes.NewReader(b.Bytes()))
+				if err != nil {
+					t.Fatalf("%v\n%s", err, b.Bytes())
+				}
+				if again.Name != "made" {
+					t.Fatalf("the set is called %q", again.Name)
+				}
+				if d := difference(f.Name, s, again); d != "" {
+					t.Fatalf("%s\n%s", d, b.Bytes())
+				}
+			}
+		}))
+	}
+}
+
+// TestKnownAddresses are addresses of puzzles of the collection at janko.at as
+// the editor at puzz.link writes them, and one of the pzpr editor's own tests
+// (nurikabe.js: url).
+func TestKnownAddresses(t *testing.T) {
+	tests := []struct {
+		address string
+		islands int
+		white   int
+		unknown bool
+	}{
+		{"nurikabe/10/10/j2g2i2m2j2m2j2n2g2j2r2g2j2l22j2r2g", 17, 34, false},
+		{"nurikabe/10/10/q-25p-24zzzw", 2, 73, false},
+		{"nurikabe/11/11/k1h2g2i1u2m2j.g1k1n.j22h1r1i1r2g.g.g1o1k", 20, 23, true},
+		{"nurikabe/5/5/g5k2o1k3g", 4, 11, false},
+	}
+	for _, tt := range tests {
+		for _, before := range []string{"", "https://puzz.link/p?", "http://pzv.jp/p.html?", "https://puzz.link/p?nurikabe/v:"} {
+			address := before + tt.address
+			if strings.HasSuffix(before, "v:") {
+				address = before + strings.TrimPrefix(tt.address, Kind)
+			}
+			p, err := ParseURL("x", address)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p.Islands() != tt.islands || p.White() != tt.white || p.HasUnknown() != tt.unknown || p.ID() != "x" {
+				t.Errorf("%s: %d islands, %d white", address, p.Islands(), p.White())
+			}
+			if got, err := p.URL(); err != nil || got != "https://puzz.link/p?"+tt.address {
+				t.Errorf("%s became %s, %v", address, got, err)
+			}
+		}
+	}
+	p, err := ParseURL("", tests[1].address)
+	if err != nil || p.Clue(11) != 37 || p.Clue(22) != 36 {
+		t.Errorf("the two clues of %s: %v", tests[1].address, err)
+	}
+}
+
+// TestPzprv3Answers: which filled-in boards are solutions. The first two are
+// of the pzpr editor's own tests (nurikabe.js: the accepted board, and one
+// with an undecided region without number).
+func TestPzprv3Answers(t *testing.T) {
+	tests := []struct {
+		name, text, solution string
+	}{
+		{"accepted as it is", "pzprv3/nurikabe/5/5/+ 5 # # # /+ # 2 + # /+ # # # # /+ # 1 # . /# # # 3 . /", "..###/.#..#/.####/.#.#./###.."},
+		{"not a solution, not complete", "pzprv3/nurikabe/5/5/. 5 # # . /. # 2 . # /. # # # # /. # 1 . . /# . . 3 . /", ""},
+		{"no mark at all", "pzprv3/nurikabe/1/2/1 . /", ""},
+		{"complete, whatever it is worth", "pzprv3/nurikabe/1/3/1 # + /", ".#."},
+		{"on lines of its own", "pzprv3\nnurikabe\n2\n2\n1 #\n# # \n", ".#/##"},
+		{"with the editor's history", "pzprv3.1\nnurikabe\n1\n2\n1 # \ninfo:{\n \"metadata\": {\"author\": \"a/b \\\"}\\\\\"},\n \"history\": {\"datas\": [[1],[2]]}\n}\n", ".#"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			set, err := ReadPzprv3("in", strings.NewReader(tt.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			item := set.Items[0]
+			if got := strings.Join(item.Rows(item.Solution), "/"); got != tt.solution {
+				t.Errorf("got %q, want %q", got, tt.solution)
+			}
+		})
+	}
+}
+
+// TestPzprv3Several: files follow each other, with and without history.
+func TestPzprv3Several(t *testing.T) {
+	text := "pzprv3/nurikabe/1/2/1 # /\n\npzprv3\nnurikabe\n1\n2\n2 .\n\nhistory:{\"a\":[1]}\npzprv3/nurikabe/1/1/- /pzprv3/nurikabe/1/1/3 /\n"
+	set, err := ReadPzprv3("in", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []int
+	for _, item := range set.Items {
+		got = append(got, item.Puzzle.(*Puzzle).Clue(0))
+	}
+	if want := []int{1, 2, Unknown, 3}; !slices.Equal(got, want) {
+		t.Errorf("first clues %v, want %v", got, want)
+	}
+}
+
+// TestJankoForms reads the forms that the format is met in.
+func TestJankoForms(t *testing.T) {
+	text := `begin
+puzzle Nurikabe
+author somebody
+info 001=101
+title  a first one
+rows 2
+cols 3
+problem
+- - 12
+
+1 - ?
+solution
+x x -
+- x -
+moves
+aa,1;ab,2
+7;7
+end
+
+[begin]
+puzzle nurikabe
+[size] 2
+[problem]
+1 -
+- -
+begin
+size 1
+[problem]
+-
+[moves]
+whatever
+[solution]
+x
+[end]
+`
+	set, err := Read("in", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, item := range set.Items {
+		p := item.Puzzle.(*Puzzle)
+		got = append(got, fmt.Sprint(p.ID(), " ", p.Size(), " ", p.clues, " ", item.Rows(item.Solution)))
+	}
+	want := []string{"a first one 2x3 [0 0 12 1 0 -1] [##. .#.]", "2 2x2 [1 0 0 0] []", "3 1x1 [0] [#]"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+// TestTextForms reads the forms that people type.
+func TestTextForms(t *testing.T) {
+	text := "\uFEFF# a comment\n#\r\n..2\r\n1-?  \r\n\n\n# another: of several columns\nid: wide one\n12 .  ?\n.  -  3\nid: x\n"
+	if _, err := ReadText("in", strings.NewReader(text)); err == nil {
+		t.Error("a header inside a grid is read")
+	}
+	text = strings.TrimSuffix(text, "id: x\n") + "\nsize: 3x1\n\n7\n12\n.\n\n12\n.."
+	set, err := Read("in", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, item := range set.Items {
+		p := item.Puzzle.(*Puzzle)
+		got = append(got, fmt.Sprint(p.ID(), " ", p.Size(), " ", p.clues))
+	}
+	want := []string{"1 2x3 [0 0 2 1 0 -1]", "wide one 2x3 [12 0 -1 0 0 3]", "3 3x1 [7 12 0]", "4 2x2 [1 2 0 0]"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+// TestCompactExample reads the line of the documentation.
+func TestCompactExample(t *testing.T) {
+	set, err := Read("in", strings.NewReader("# made by hand\n\n0001 nurikabe/3/2/h21h grade=easy%20one solution=c8\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	item := set.Items[0]
+	if item.ID() != "0001" || item.Grade != "easy one" || !item.Solution.Equal(board("##.\n.#.\n")) {
+		t.Errorf("got %+v", item)
+	}
+}
+
+// TestPuzzlekitPassesOver: members that the lab does not know do not matter.
+func TestPuzzlekitPassesOver(t *testing.T) {
+	text := `{"url": ["x", {"y": null}], "data": {"b": {"source": {"z": [1]}, "problem": "1 2\n1 -\n", "solution": null}, "a": {"problem": "1 1\n\u002d"}}, "count": 2}`
+	set, err := ReadPuzzlekit("in", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if set.Len() != 2 || set.Items[0].ID() != "b" || set.Items[1].ID() != "a" || !set.Items[0].Solution.IsZero() {
+		t.Errorf("got %+v", set)
+	}
+}
+
+// TestWriteRefuses lists what writers must not write.
+func TestWriteRefuses(t *testing.T) {
+	item := func(id string, clue int, solution string) puzzle.Item {
+		p, err := New(id, puzzle.Size{Rows: 1, Cols: 2}, []int{clue, 0})
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := puzzle.Item{Puzzle: p}
+		if solution != "" {
+			i.Solution = board(solution)
+		}
+		return i
+	}
+	graded := item("a", 1, "")
+	graded.Grade = "\xff"
+	everywhere := []string{"compact", "text", "janko", "url", "pzprv3", "puzzlekit"}
+	ids := []string{"compact", "text", "janko", "puzzlekit"}
+	tests := []struct {
+		name    string
+		items   []puzzle.Item
+		refused []string
+	}{
+		{"nothing at all", nil, everywhere},
+		{"no Nurikabe", []puzzle.Item{{}}, everywhere},
+		{"a typed nil", []puzzle.Item{{Puzzle: (*Puzzle)(nil)}}, everywhere},
+		{"one id twice", []puzzle.Item{item("a", 1, ""), item("a", 2, "")}, ids},
+		{"an id that is not UTF-8", []puzzle.Item{item("\xff", 1, "")}, ids},
+		{"an id of two lines", []puzzle.Item{item("a\nb", 1, "")}, []string{"text", "janko"}},
+		{"an id that starts with a blank", []puzzle.Item{item(" a", 1, "")}, []string{"text", "janko"}},
+		{"no id", []puzzle.Item{item("", 1, "")}, []string{"compact"}},
+		{"a grade that is not UTF-8", []puzzle.Item{graded}, []string{"compact"}},
+		{"a clue too large for addresses", []puzzle.Item{item("a", MaxURLClue+1, "")}, []string{"compact", "url"}},
+		{"an incomplete solution", []puzzle.Item{item("a", 1, ".?")}, everywhere},
+		{"a solution of another size", []puzzle.Item{item("a", 1, "...")}, everywhere},
+		{"a wall on a clue", []puzzle.Item{item("a", 1, "#.")}, []string{"pzprv3"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, f := range Formats() {
+				var b bytes.Buffer
+				err := f.Write(&b, puzzle.Set{Name: "s", Items: tt.items})
+				if refused := slices.Contains(tt.refused, f.Name); (err != nil) != refused {
+					t.Errorf("%s: refused: %v, want %v", f.Name, err, refused)
+				}
+				if err != nil && (b.Len() > 0 || !strings.HasPrefix(err.Error(), "nurikabe")) {
+					t.Errorf("%s: %d bytes written and then: %v", f.Name, b.Len(), err)
+				}
+			}
+		})
+	}
+}
+
+func TestFormatByName(t *testing.T) {
+	for _, name := range []string{"compact", "Compact", ".nurikabe", "nurikabe", "json", "puzzlekit", "txt"} {
+		if _, err := FormatByName(name); err != nil {
+			t.Error(err)
+		}
+	}
+	_, err := FormatByName("xml")
+	if err == nil || err.Error() != `no format "xml": expected one of compact, text, janko, url, pzprv3, puzzlekit` {
+		t.Errorf("got %v", err)
+	}
+	seen := map[string]bool{}
+	for _, f := range Formats() {
+		if _, ok := keeps[f.Name]; !ok || seen[f.Extension] || f.Doc == "" {
+			t.Errorf("format %s: unknown to the tests, or an extension twice, or no doc", f.Name)
+		}
+		seen[f.Extension] = true
+	}
+}
+
+func TestOpen(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv(puzzle.DataEnv, dir)
+	t.Setenv(puzzle.RootEnv, t.TempDir())
+	if err := os.Mkdir(filepath.Join(dir, Kind), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, Kind, "mine.txt")
+	if err := os.WriteFile(path, []byte(small), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"mine", path} {
+		set := MustOpen(name)
+		if set.Name != "mine" || set.Len() != 1 {
+			t.Errorf("%s: %+v", name, set)
+		}
+	}
+	if _, err := Open("yours"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("got %v", err)
+	}
+	if err := os.WriteFile(path, []byte("..x\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		want := "nurikabe: " + path + `:1:3: expected ., -, ? or a digit from 1 to 9, found "x"`
+		if got := recover(); got != want {
+			t.Errorf("panic %q, want %q", got, want)
+		}
+	}()
+	MustOpen("mine")
+}
