@@ -1,0 +1,186 @@
+package puzzle_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"formicary/pkg/puzzle"
+)
+
+// plain is a puzzle that is nothing but a name, a size and a content.
+type plain struct {
+	id      string
+	size    puzzle.Size
+	content string
+}
+
+func (p plain) Kind() string                         { return "plain" }
+func (p plain) ID() string                           { return p.id }
+func (p plain) Size() puzzle.Size                    { return p.size }
+func (p plain) Hash() puzzle.Hash                    { return puzzle.HashOf("plain", p.content) }
+func (p plain) Check(puzzle.Grid) []puzzle.Violation { return nil }
+func (p plain) Rows(puzzle.Grid) []string            { return nil }
+func (p plain) Draw(puzzle.View) puzzle.SVG          { return "" }
+
+// numbered is a set of n puzzles of 1×1 to 1×n cells.
+func numbered(n int) puzzle.Set {
+	s := puzzle.Set{Name: "numbered"}
+	for i := range n {
+		id := fmt.Sprint(i + 1)
+		s.Items = append(s.Items, puzzle.Item{Puzzle: plain{id, puzzle.Size{Rows: 1, Cols: i + 1}, id}})
+	}
+	return s
+}
+
+func ids(s puzzle.Set) (ids []string) {
+	for _, p := range s.Puzzles() {
+		ids = append(ids, p.ID())
+	}
+	return ids
+}
+
+func TestSetChoices(t *testing.T) {
+	s := numbered(10)
+	for name, c := range map[string]struct {
+		got  puzzle.Set
+		want []string
+	}{
+		"between":          {s.Between(3, 5), []string{"3", "4", "5"}},
+		"between, nothing": {s.Between(30, 50), nil},
+		"take":             {s.Take(2), []string{"1", "2"}},
+		"take all":         {s.Between(9, 99).Take(50), []string{"9", "10"}},
+		"take none":        {s.Take(-1), nil},
+		"where":            {s.Where(func(i puzzle.Item) bool { return i.ID() == "7" }), []string{"7"}},
+		"sample all":       {s.Between(1, 3).Sample(9, 1), []string{"1", "2", "3"}},
+	} {
+		if !slices.Equal(ids(c.got), c.want) || c.got.Name != "numbered" {
+			t.Errorf("%s: %v of %s, want %v", name, ids(c.got), c.got.Name, c.want)
+		}
+	}
+	if s.Len() != 10 {
+		t.Errorf("choosing left %d of 10", s.Len())
+	}
+	a, b := ids(s.Sample(4, 1)), ids(s.Sample(4, 1))
+	if len(a) != 4 || !slices.Equal(a, b) {
+		t.Errorf("samples of one seed: %v, %v", a, b)
+	}
+	seen := map[string]bool{}
+	for seed := range uint64(60) {
+		for _, id := range ids(s.Sample(4, seed)) {
+			seen[id] = true
+		}
+	}
+	if len(seen) != 10 {
+		t.Errorf("60 samples draw %d of 10 puzzles only", len(seen))
+	}
+}
+
+func TestDistinct(t *testing.T) {
+	s := puzzle.Set{Items: []puzzle.Item{
+		{Puzzle: plain{id: "a", content: "x"}}, {Puzzle: plain{id: "b", content: "y"}}, {Puzzle: plain{id: "c", content: "x"}},
+	}}
+	if got := ids(s.Distinct()); !slices.Equal(got, []string{"a", "b"}) {
+		t.Errorf("distinct: %v", got)
+	}
+}
+
+func TestGet(t *testing.T) {
+	s := numbered(3)
+	if item := s.MustGet("2"); item.Size().Cols != 2 {
+		t.Errorf("got %v", item)
+	}
+	if _, err := s.Get("7"); err == nil {
+		t.Error("found a puzzle that there is not")
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("MustGet did not panic")
+		}
+	}()
+	s.MustGet("7")
+}
+
+func TestSizes(t *testing.T) {
+	for text, want := range map[string]puzzle.Size{"10x12": {Rows: 10, Cols: 12}, "1X1": {Rows: 1, Cols: 1}} {
+		if got, err := puzzle.ParseSize(text); err != nil || got != want {
+			t.Errorf("%s: %v, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"", "10", "0x3", "3x-1", "axb", "3x4x5"} {
+		if got, err := puzzle.ParseSize(text); err == nil {
+			t.Errorf("%q read as %v", text, got)
+		}
+	}
+	size := puzzle.Size{Rows: 3, Cols: 4}
+	for i := range size.Cells() {
+		if c := size.At(i); size.Index(c) != i || !size.Contains(c) {
+			t.Errorf("cell %d is at %v, which is cell %d", i, c, size.Index(c))
+		}
+	}
+	if size.Contains(puzzle.Cell{Row: 0, Col: 4}) || size.Contains(puzzle.Cell{Row: -1}) {
+		t.Error("a cell off the board is on it")
+	}
+}
+
+func TestGrids(t *testing.T) {
+	g := puzzle.NewGrid(puzzle.Size{Rows: 2, Cols: 2}, 3)
+	h := g.Clone()
+	h.Values[1] = 9
+	if g.Values[1] != 3 || g.Equal(h) || !g.Equal(g.Clone()) || h.Value(puzzle.Cell{Col: 1}) != 9 {
+		t.Errorf("%v and its changed clone %v", g, h)
+	}
+	if !(puzzle.Grid{}).IsZero() || !(puzzle.Grid{}).Clone().IsZero() || g.IsZero() {
+		t.Error("no board is a board, or a board none")
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("a cell off the board has a value")
+		}
+	}()
+	g.Value(puzzle.Cell{Row: 2})
+}
+
+func TestFind(t *testing.T) {
+	root, shared := t.TempDir(), t.TempDir()
+	t.Setenv(puzzle.RootEnv, root)
+	t.Setenv(puzzle.DataEnv, shared)
+	write := func(path ...string) string {
+		name := filepath.Join(path...)
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	own := write(root, "data", "plain", "open.txt")
+	write(shared, "plain", "open.json")
+	theirs := write(shared, "plain", "big.set.json")
+	for name, want := range map[string]string{"open": own, "big.set": theirs, theirs: theirs} {
+		if got, err := puzzle.Find("plain", name); err != nil || got != want {
+			t.Errorf("%s: %s, %v", name, got, err)
+		}
+	}
+	if got, err := puzzle.Find("plain", "nothing"); err == nil {
+		t.Errorf("found %s", got)
+	}
+}
+
+func TestRoot(t *testing.T) {
+	t.Setenv(puzzle.RootEnv, "")
+	root, err := puzzle.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(root, "pkg", "puzzle")); err != nil {
+		t.Error(err)
+	}
+	t.Chdir(t.TempDir())
+	if root, err := puzzle.Root(); err == nil {
+		t.Errorf("found a module root %s where there is none", root)
+	}
+}
