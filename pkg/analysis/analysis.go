@@ -1,0 +1,168 @@
+// Package analysis turns the records of an experiment into statistics.
+//
+//  1. Records are grouped by label (the variant of an engine, as
+//     [experiment.Record.Label] has it) and by [Class], a range of board sizes,
+//     or by puzzle.
+//  2. Each question has a func of its own and a result of its own:
+//     [SuccessBySize] and [SuccessByPuzzle] (how often is a puzzle solved),
+//     [ExpectedBySize] and [ExpectedByPuzzle] (what does a solution cost),
+//     [SuccessCurves] (how does success fall with size), [RunTimes] (when do
+//     runs solve), [AnytimeCurves] (how good is the best board by then).
+//  3. Every estimate comes with an interval, and with the counts it rests on.
+//     [Settings] changes level, classes and resampling; the package's funcs use
+//     [Default].
+//
+// Its opinion: puzzles, not runs, are what an experiment samples. Runs on one
+// puzzle resemble each other, and a thousand of them say little about the next
+// puzzle; so the interval that a result shows first is one across puzzles, and
+// the one over runs stands beside it. Runs that failed are runs: they count as
+// not solved, and a warning names them. Nothing is left out silently.
+//
+// Its limits: the puzzles are taken for a random sample of those that one
+// wants to know about, which published collections are not quite. Intervals
+// are pointwise, each for itself. It sees records only, never a journal or an
+// engine.
+package analysis
+
+import (
+	"cmp"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"formicary/pkg/experiment"
+)
+
+// Settings is how the statistics are made. The zero value of each field means
+// that of [Default].
+type Settings struct {
+	// Classes are the ranges of board sizes that results are grouped by.
+	Classes []Class
+	// Level is the confidence of all intervals, between 0 and 1.
+	Level float64
+	// Resamples is how often a bootstrap draws.
+	Resamples int
+	// Seed is what the bootstrap draws with: the same seed, the same interval.
+	Seed uint64
+	// GridPoints is the number of points of a curve.
+	GridPoints int
+}
+
+// Default are the usual settings: the paper's size classes, 95 % intervals,
+// and 1,000 resamples, which Efron and Tibshirani (An Introduction to the
+// Bootstrap, 1993, section 12.5) ask of percentile intervals.
+var Default = Settings{Classes: SizeClasses, Level: 0.95, Resamples: 1000, Seed: 1, GridPoints: 120}
+
+// complete puts the defaults in for zero values.
+func (s Settings) complete() Settings {
+	if s.Classes == nil {
+		s.Classes = Default.Classes
+	}
+	s.Level = cmp.Or(s.Level, Default.Level)
+	s.Resamples = cmp.Or(s.Resamples, Default.Resamples)
+	s.Seed = cmp.Or(s.Seed, Default.Seed)
+	s.GridPoints = cmp.Or(s.GridPoints, Default.GridPoints)
+	if !(s.Level > 0 && s.Level < 1) || s.Resamples < 1 || s.GridPoints < 2 {
+		panic("analysis: settings out of range: a level must lie between 0 and 1, a bootstrap needs a resample and a curve two points")
+	}
+	return s
+}
+
+// z is the quantile of the normal distribution that a two-sided interval of
+// the level reaches to: 1.96 for 95 %.
+func (s Settings) z() float64 { return distuv.UnitNormal.Quantile(0.5 + s.Level/2) }
+
+// student is the same for Student's distribution.
+func (s Settings) student(freedom float64) float64 {
+	return distuv.StudentsT{Sigma: 1, Nu: freedom}.Quantile(0.5 + s.Level/2)
+}
+
+// Measure is what the cost of a run is told in.
+type Measure int
+
+// The measures. Time depends on the machine; iterations and evaluations are
+// the same everywhere, iterations within one engine only.
+const (
+	// Seconds is time on the clock.
+	Seconds Measure = iota
+	// CPU is processor time in seconds.
+	CPU
+	// Iterations are an engine's own rounds.
+	Iterations
+	// Evaluations are judged boards.
+	Evaluations
+)
+
+// String names the measure as an axis does: "time", "processor time",
+// "iterations", "evaluations".
+func (m Measure) String() string {
+	switch m {
+	case Seconds:
+		return "time"
+	case CPU:
+		return "processor time"
+	case Iterations:
+		return "iterations"
+	case Evaluations:
+		return "evaluations"
+	}
+	panic("analysis: no such measure")
+}
+
+// Unit is the unit of the measure: "s", or "" for counts.
+func (m Measure) Unit() string {
+	if m == Seconds || m == CPU {
+		return "s"
+	}
+	return ""
+}
+
+// Of is what a whole run took.
+func (m Measure) Of(r experiment.Record) float64 {
+	switch m {
+	case Seconds:
+		return r.Seconds
+	case CPU:
+		return r.CPU
+	case Iterations:
+		return float64(r.Iterations)
+	case Evaluations:
+		return float64(r.Evaluations)
+	}
+	panic("analysis: no such measure")
+}
+
+// at is when an improvement came. Processor time is not known within a run: it
+// is taken to go with the clock.
+func (m Measure) at(r experiment.Record, p experiment.Point) float64 {
+	switch m {
+	case Seconds:
+		return p.Seconds
+	case CPU:
+		if r.Seconds <= 0 {
+			return 0
+		}
+		return p.Seconds / r.Seconds * r.CPU
+	case Iterations:
+		// The point counts the rounds that were finished: the improvement came
+		// within the next one, and is known when that ends.
+		return float64(min(p.Iterations+1, max(r.Iterations, p.Iterations)))
+	case Evaluations:
+		return float64(p.Evaluations)
+	}
+	panic("analysis: no such measure")
+}
+
+// limit is what the budget allows of the measure; 0 where it has no limit.
+func (m Measure) limit(r experiment.Record) float64 {
+	switch m {
+	case Seconds:
+		return r.Budget.Wall.Seconds()
+	case CPU:
+		return r.Budget.CPU.Seconds()
+	case Iterations:
+		return float64(r.Budget.Iterations)
+	case Evaluations:
+		return float64(r.Budget.Evaluations)
+	}
+	panic("analysis: no such measure")
+}

@@ -1,0 +1,120 @@
+package analysis
+
+import (
+	"math"
+
+	"formicary/pkg/experiment"
+)
+
+// Expected is what a solution costs on average when a run that finds none is
+// followed by another: all that was spent, divided by the solutions found.
+// The paper compares solvers by it (Amos, Crossley and Lloyd, 2019, section
+// 4.3: "the total run time divided by the number of successful runs").
+type Expected struct {
+	Label string
+	// Class is the class of the puzzles; the zero Class for all, and where the
+	// row is about one puzzle.
+	Class Class
+	// Puzzle, Content and Cells tell the puzzle of a row about one; empty else.
+	Puzzle, Content string
+	Cells           int
+	// Measure says what Total and Mean are told in.
+	Measure         Measure
+	Runs, Successes int
+	// Total is what all runs took, those that failed included.
+	Total float64
+	// Mean is Total/Successes; +Inf where no run found a solution.
+	Mean float64
+	// Interval is a percentile bootstrap: over runs for one puzzle, over
+	// puzzles with all their runs for a class. High is +Inf where a share of
+	// the draws that matters has no solution in it; Low is a lower bound even
+	// then. Where no run found a solution both ends are +Inf. With few runs it
+	// is too narrow: below 20 do not lean on it.
+	Interval Interval
+}
+
+// ExpectedBySize is the cost of a solution by label and class, label by label,
+// with a row over all sizes (the zero Class) at the end of each label.
+func ExpectedBySize(records []experiment.Record, m Measure) []Expected {
+	return Default.ExpectedBySize(records, m)
+}
+
+// ExpectedBySize is [ExpectedBySize] with other settings.
+func (s Settings) ExpectedBySize(records []experiment.Record, m Measure) []Expected {
+	s = s.complete()
+	var out []Expected
+	for _, g := range byLabel(records) {
+		for _, c := range append(s.Classes[:len(s.Classes):len(s.Classes)], Class{}) {
+			part := g.within(c)
+			if len(part.instances) == 0 {
+				continue
+			}
+			units := make([]ratio, len(part.instances))
+			for i, in := range part.instances {
+				for _, r := range in.runs {
+					units[i].add(r, m)
+				}
+			}
+			e := s.expected(part, units, len(part.records()), m)
+			e.Class = c
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// ExpectedByPuzzle is the cost of a solution by label and puzzle: label by
+// label, puzzles ordered by cells, ID and content.
+func ExpectedByPuzzle(records []experiment.Record, m Measure) []Expected {
+	return Default.ExpectedByPuzzle(records, m)
+}
+
+// ExpectedByPuzzle is [ExpectedByPuzzle] with other settings.
+func (s Settings) ExpectedByPuzzle(records []experiment.Record, m Measure) []Expected {
+	s = s.complete()
+	var out []Expected
+	for _, g := range byLabel(records) {
+		for _, in := range g.bySize() {
+			units := make([]ratio, len(in.runs))
+			for i, r := range in.runs {
+				units[i].add(r, m)
+			}
+			one := group{label: g.label, class: Class{in.cells, in.cells}, instances: []instance{in}}
+			e := s.expected(one, units, len(in.runs), m)
+			e.Puzzle, e.Content, e.Cells = in.id, in.content, in.cells
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+func (u *ratio) add(r experiment.Record, m Measure) {
+	u.part += m.Of(r)
+	if r.Solved() {
+		u.whole++
+	}
+}
+
+func (s Settings) expected(g group, units []ratio, runs int, m Measure) Expected {
+	var sum ratio
+	for _, u := range units {
+		sum.part += u.part
+		sum.whole += u.whole
+	}
+	e := Expected{
+		Label: g.label, Measure: m, Runs: runs, Successes: int(sum.whole), Total: sum.part, Mean: perSuccess(sum.part, sum.whole),
+		Interval: Interval{math.Inf(1), math.Inf(1)},
+	}
+	if sum.whole > 0 {
+		e.Interval = s.bootstrap(g.random(s.Seed, "expected "+m.String()+g.instances[0].id), units, perSuccess)
+	}
+	return e
+}
+
+// perSuccess divides; without a success nothing is dear enough.
+func perSuccess(total, successes float64) float64 {
+	if successes == 0 {
+		return math.Inf(1)
+	}
+	return total / successes
+}

@@ -1,0 +1,198 @@
+package analysis
+
+import (
+	"cmp"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"formicary/pkg/experiment"
+)
+
+// Class is a range of board sizes in cells, both ends included. Most 0 means
+// no upper end; the zero Class is all sizes.
+type Class struct {
+	Least int `json:"least"`
+	Most  int `json:"most"`
+}
+
+// SizeClasses are those of Amos, Crossley and Lloyd, "Solving Nurikabe with
+// Ant Colony Optimization (Extended version)", 2019, table 1. The paper calls
+// the last one ">400", but its 21 instances have 400 cells and more.
+var SizeClasses = []Class{{0, 99}, {100, 199}, {200, 299}, {300, 399}, {400, 0}}
+
+// Contains says whether a board of so many cells belongs to the class.
+func (c Class) Contains(cells int) bool {
+	return cells >= c.Least && (c.Most == 0 || cells <= c.Most)
+}
+
+// String writes "100–199", "≥400", "all", or "144" for a class of one size.
+func (c Class) String() string {
+	switch {
+	case c == Class{}:
+		return "all"
+	case c.Most == 0:
+		return fmt.Sprintf("≥%d", c.Least)
+	case c.Most == c.Least:
+		return strconv.Itoa(c.Least)
+	}
+	return fmt.Sprintf("%d–%d", c.Least, c.Most)
+}
+
+// group is what statistics are made of: one engine on puzzles of one class.
+type group struct {
+	label     string
+	class     Class
+	instances []instance // ordered by ID and content, whatever the records' order
+}
+
+// instance is one puzzle with the runs of one label on it.
+type instance struct {
+	id, content string
+	cells       int
+	runs        []experiment.Record // ordered by run and seed
+}
+
+// solved counts the runs that found a solution.
+func (i instance) solved() int {
+	n := 0
+	for _, r := range i.runs {
+		if r.Solved() {
+			n++
+		}
+	}
+	return n
+}
+
+// records yields all runs of the group.
+func (g group) records() (all []experiment.Record) {
+	for _, i := range g.instances {
+		all = append(all, i.runs...)
+	}
+	return all
+}
+
+// random is the group's own source: groups that come or go leave the
+// intervals of the others as they are.
+func (g group) random(seed uint64, part string) *rand.Rand {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%q %v %s", g.label, g.class, part)
+	return rand.New(rand.NewPCG(seed, h.Sum64()))
+}
+
+// byLabel groups records by label, in the order in which labels first appear.
+func byLabel(records []experiment.Record) []group {
+	type key struct{ label, id, content string }
+	places := map[string]int{}
+	runs := map[key][]experiment.Record{}
+	var groups []group
+	for _, r := range records {
+		label := r.Label()
+		n, ok := places[label]
+		if !ok {
+			n = len(groups)
+			places[label] = n
+			groups = append(groups, group{label: label})
+		}
+		k := key{label, r.Puzzle, r.Content}
+		if _, ok := runs[k]; !ok {
+			groups[n].instances = append(groups[n].instances, instance{id: r.Puzzle, content: r.Content, cells: r.Cells()})
+		}
+		runs[k] = append(runs[k], r)
+	}
+	for _, g := range groups {
+		for i := range g.instances {
+			in := &g.instances[i]
+			in.runs = runs[key{g.label, in.id, in.content}]
+			slices.SortStableFunc(in.runs, func(a, b experiment.Record) int {
+				return cmp.Or(cmp.Compare(a.Run, b.Run), cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Seconds, b.Seconds))
+			})
+		}
+		slices.SortFunc(g.instances, func(a, b instance) int {
+			return cmp.Or(cmp.Compare(a.id, b.id), cmp.Compare(a.content, b.content))
+		})
+	}
+	return groups
+}
+
+// within keeps the puzzles of a class.
+func (g group) within(c Class) group {
+	out := group{label: g.label, class: c}
+	for _, i := range g.instances {
+		if c.Contains(i.cells) {
+			out.instances = append(out.instances, i)
+		}
+	}
+	return out
+}
+
+// sizes are the board sizes that occur, as classes of one size each.
+func sizes(records []experiment.Record) []Class {
+	seen := map[Class]bool{}
+	var out []Class
+	for _, r := range records {
+		if c := (Class{r.Cells(), r.Cells()}); !seen[c] {
+			seen[c] = true
+			out = append(out, c)
+		}
+	}
+	slices.SortFunc(out, func(a, b Class) int { return a.Least - b.Least })
+	return out
+}
+
+// maxNamed is how many single cases a warning names.
+const maxNamed = 3
+
+// warnings tells what a reader of any statistic over the records should know:
+// runs that failed, puzzles that are there twice, puzzles with fewer runs than
+// others (an interrupted experiment).
+func warnings(groups []group) []string {
+	var out []string
+	for _, g := range groups {
+		failed, example := 0, ""
+		contents := map[string]int{}
+		least, most := 0, 0
+		for _, i := range g.instances {
+			contents[i.content]++
+			if n := len(i.runs); least == 0 || n < least {
+				least = n
+			}
+			most = max(most, len(i.runs))
+			for _, r := range i.runs {
+				if r.Status != experiment.Failed {
+					continue
+				}
+				if failed++; failed <= maxNamed {
+					example += fmt.Sprintf("; %s run %d: %s", r.Puzzle, r.Run, r.Error)
+				}
+			}
+		}
+		if failed > 0 {
+			out = append(out, fmt.Sprintf("%s: %d runs failed and count as not solved%s", g.label, failed, example))
+		}
+		if twins := len(g.instances) - len(contents); twins > 0 {
+			out = append(out, fmt.Sprintf("%s: %d of %d puzzles have the same content as another", g.label, twins, len(g.instances)))
+		}
+		if least != most {
+			out = append(out, fmt.Sprintf("%s: between %d and %d runs a puzzle: those with more weigh more", g.label, least, most))
+		}
+	}
+	return out
+}
+
+// bySize returns the puzzles ordered by cells first.
+func (g group) bySize() []instance {
+	out := slices.Clone(g.instances)
+	slices.SortStableFunc(out, func(a, b instance) int { return a.cells - b.cells })
+	return out
+}
+
+// plural writes "1 run has" or "2 runs have".
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

@@ -1,0 +1,164 @@
+package analysis
+
+import (
+	"formicary/pkg/experiment"
+)
+
+// Success is how often one engine solved the puzzles of one class.
+type Success struct {
+	Label string
+	Class Class
+	// Instances are the puzzles, counted by ID and content; Distinct counts
+	// contents: it is smaller where a collection has a puzzle twice.
+	Instances, Distinct int
+	// Runs is the share of runs that found a solution. Its Rate is the paper's
+	// f. Its interval is that over runs: it asks how far the rate might be off
+	// on these very puzzles, and is somewhat too wide for that, since part of
+	// the differences between runs is between puzzles, which stay.
+	Runs Proportion
+	// Across is the interval of the same rate across puzzles: where it might
+	// lie on other puzzles like these. It is Wilson's interval with the
+	// effective number of trials. It holds its level better than a bootstrap
+	// over puzzles when there are few of them (see the package's tests), is
+	// never of width zero, and is Runs' interval when each puzzle has one run.
+	// This is the interval to show: a table or chart invites a conclusion about
+	// puzzles of a size, not about these.
+	Across Interval
+	// Bootstrap is the percentile interval over puzzles, each drawn with all
+	// its runs: the same question without a formula, but of width zero where
+	// no run or every run found a solution, and too narrow with few puzzles.
+	Bootstrap Interval
+	// Any is the share of puzzles solved at least once, with Wilson's
+	// interval; AnyDistinct the same over contents. More runs a puzzle make
+	// them larger: compare them at equal numbers of runs only.
+	Any, AnyDistinct Proportion
+	// Failed counts the runs whose engine failed; they are trials of Runs.
+	Failed int
+}
+
+// SuccessTable is success by label and class.
+type SuccessTable struct {
+	// Labels are in the records' order, Classes in the settings' order; both
+	// only as far as there are records.
+	Labels  []string
+	Classes []Class
+	// Rows has a row for each label and class with records, label by label.
+	Rows []Success
+	// Totals has a row for each label over all sizes, with the zero Class.
+	Totals   []Success
+	Warnings []string
+}
+
+// Get finds the row of a label and class, among the totals for the zero Class.
+func (t *SuccessTable) Get(label string, class Class) (Success, bool) {
+	rows := t.Rows
+	if class == (Class{}) {
+		rows = t.Totals
+	}
+	for _, row := range rows {
+		if row.Label == label && row.Class == class {
+			return row, true
+		}
+	}
+	return Success{}, false
+}
+
+// SuccessBySize is how often each label solved the puzzles of each size class.
+func SuccessBySize(records []experiment.Record) SuccessTable { return Default.SuccessBySize(records) }
+
+// SuccessByCells is [SuccessBySize] with a class for every board size that
+// occurs: the points of a chart.
+func SuccessByCells(records []experiment.Record) SuccessTable { return Default.SuccessByCells(records) }
+
+// SuccessByCells is [SuccessByCells] with other settings; Classes are not used.
+func (s Settings) SuccessByCells(records []experiment.Record) SuccessTable {
+	s.Classes = sizes(records)
+	return s.SuccessBySize(records)
+}
+
+// SuccessBySize is [SuccessBySize] with other settings. Puzzles in no class
+// are in the totals only.
+func (s Settings) SuccessBySize(records []experiment.Record) SuccessTable {
+	s = s.complete()
+	groups := byLabel(records)
+	t := SuccessTable{Warnings: warnings(groups)}
+	used := make([]bool, len(s.Classes))
+	for _, g := range groups {
+		t.Labels = append(t.Labels, g.label)
+		t.Totals = append(t.Totals, s.success(g))
+		for i, c := range s.Classes {
+			if part := g.within(c); len(part.instances) > 0 {
+				t.Rows = append(t.Rows, s.success(part))
+				used[i] = true
+			}
+		}
+	}
+	for i, c := range s.Classes {
+		if used[i] {
+			t.Classes = append(t.Classes, c)
+		}
+	}
+	return t
+}
+
+func (s Settings) success(g group) Success {
+	out := Success{Label: g.label, Class: g.class, Instances: len(g.instances)}
+	contents := map[string]bool{}
+	units := make([]ratio, len(g.instances))
+	solved, runs, any, anyDistinct := 0, 0, 0, 0
+	for i, in := range g.instances {
+		n := in.solved()
+		units[i] = ratio{float64(n), float64(len(in.runs))}
+		solved += n
+		runs += len(in.runs)
+		if n > 0 {
+			any++
+		}
+		for _, r := range in.runs {
+			if r.Status == experiment.Failed {
+				out.Failed++
+			}
+		}
+		contents[in.content] = contents[in.content] || n > 0
+	}
+	for _, ok := range contents {
+		if ok {
+			anyDistinct++
+		}
+	}
+	out.Distinct = len(contents)
+	out.Runs = s.Wilson(solved, runs)
+	out.Any = s.Wilson(any, len(g.instances))
+	out.AnyDistinct = s.Wilson(anyDistinct, len(contents))
+	out.Across = s.across(units)
+	out.Bootstrap = s.bootstrap(g.random(s.Seed, "success"), units, func(part, whole float64) float64 { return part / whole })
+	return out
+}
+
+// PuzzleSuccess is how often one engine solved one puzzle.
+type PuzzleSuccess struct {
+	Label string
+	// Puzzle is the ID, Content the start of the content hash.
+	Puzzle, Content string
+	Cells           int
+	// Runs is the share of runs that found a solution, with Wilson's interval;
+	// runs on one puzzle are independent of each other, so that it holds.
+	Runs Proportion
+}
+
+// SuccessByPuzzle is how often each label solved each puzzle: label by label,
+// puzzles ordered by cells, ID and content.
+func SuccessByPuzzle(records []experiment.Record) []PuzzleSuccess {
+	return Default.SuccessByPuzzle(records)
+}
+
+// SuccessByPuzzle is [SuccessByPuzzle] with other settings.
+func (s Settings) SuccessByPuzzle(records []experiment.Record) []PuzzleSuccess {
+	var out []PuzzleSuccess
+	for _, g := range byLabel(records) {
+		for _, in := range g.bySize() {
+			out = append(out, PuzzleSuccess{g.label, in.id, in.content, in.cells, s.Wilson(in.solved(), len(in.runs))})
+		}
+	}
+	return out
+}
