@@ -22,7 +22,7 @@ type Canvas struct {
 	side   int // of a cell
 	margin Margin
 	body   strings.Builder
-	rules  strings.Builder
+	rules  []string
 	foot   int // height of what stands under the board
 	least  int // width that it needs
 	desc   []string
@@ -61,9 +61,18 @@ func (c *Canvas) Corner(cell Cell) (x, y int) {
 	return c.margin.Left + cell.Col*c.side, c.margin.Top + cell.Row*c.side
 }
 
-// Rule adds a rule to the style, such as ".wall{fill:#123}". The canvas scopes
-// it to drawings of its kind; selectors are one class each.
-func (c *Canvas) Rule(rule string) { c.rules.WriteString("." + canvasClass + " " + rule) }
+// Rule adds a rule for a class to the style, such as Rule("box",
+// "fill:none;stroke:var(--frame)"). It holds for drawings of this kind only.
+// The colours of both themes are variables: paper, ink, solid, chalk, open,
+// line, frame, note, fault, changed.
+func (c *Canvas) Rule(class, declarations string) {
+	c.rules = append(c.rules, "."+classPrefix+class+"{"+declarations+"}")
+}
+
+// classes is the value of a class attribute.
+func classes(names ...string) string {
+	return classPrefix + strings.Join(names, " "+classPrefix)
+}
 
 // Add adds an element as it is.
 func (c *Canvas) Add(format string, args ...any) { fmt.Fprintf(&c.body, format, args...) }
@@ -76,7 +85,7 @@ func (c *Canvas) Fill(class string, in func(cell int) bool) {
 		fmt.Fprintf(&b, "M%d %dh%dv1H%d", cell.Col, cell.Row, n, cell.Col)
 	}
 	if b.Len() > 0 {
-		c.Add(`<path class="%s" transform="%s" d="%s"/>`, class, c.cells(1), b.String())
+		c.Add(`<path class="%s" transform="%s" d="%s"/>`, classes(class), c.cells(1), b.String())
 	}
 }
 
@@ -116,9 +125,9 @@ func (c *Canvas) Grid() {
 		fmt.Fprintf(&b, "M%d %dV%d", left+col*c.side, top, bottom)
 	}
 	if b.Len() > 0 {
-		c.Add(`<path class="grid" d="%s"/>`, b.String())
+		c.Add(`<path class="%s" d="%s"/>`, classes("grid"), b.String())
 	}
-	c.Add(`<rect class="border" x="%d" y="%d" width="%d" height="%d"/>`, left, top, right-left, bottom-top)
+	c.Add(`<rect class="%s" x="%d" y="%d" width="%d" height="%d"/>`, classes("border"), left, top, right-left, bottom-top)
 }
 
 // Label is a text in the middle of a cell.
@@ -139,9 +148,9 @@ func (c *Canvas) Labels(labels []Label) {
 	var order []group
 	texts := map[group]*strings.Builder{}
 	for _, l := range labels {
-		class := l.Class
+		class := classes("label", l.Class)
 		if c.marked != nil && c.marked[l.Cell] {
-			class += " ring"
+			class = classes("label", l.Class, "ring")
 		}
 		g := group{class, fontSize(c.side, utf8.RuneCountInString(l.Text))}
 		if texts[g] == nil {
@@ -153,7 +162,7 @@ func (c *Canvas) Labels(labels []Label) {
 		fmt.Fprintf(texts[g], `<text x="%s" y="%s">%s</text>`, number(float64(x)+half), number(float64(y)+half+0.355*float64(g.size)), escape(l.Text))
 	}
 	for _, g := range order {
-		c.Add(`<g class="label %s" font-size="%d">%s</g>`, g.class, g.size, texts[g])
+		c.Add(`<g class="%s" font-size="%d">%s</g>`, g.class, g.size, texts[g])
 	}
 }
 
@@ -172,7 +181,7 @@ func fontSize(side, characters int) int {
 // Outline draws a line around a set of cells, along the lines of the grid.
 func (c *Canvas) Outline(class string, cells []Cell) {
 	if path := c.boundary(cells); path != "" {
-		c.Add(`<path class="%s" d="%s"/>`, class, path)
+		c.Add(`<path class="%s" d="%s"/>`, classes(class), path)
 	}
 }
 
@@ -222,16 +231,22 @@ func (c *Canvas) set(cells []Cell) []bool {
 	return in
 }
 
-// Marks draws what a view adds on top of every puzzle: the outline of changed
-// cells, and broken rules as hatched and outlined cells. The rules' texts go
-// into the drawing's description.
+// Marks draws what a view adds on top of every puzzle: broken rules as hatched
+// and outlined cells, and above them the outline of changed cells. The rules'
+// texts go into the drawing's description.
 func (c *Canvas) Marks(view View) {
+	c.faults(view.Violations)
 	if len(view.Changed) > 0 {
 		c.Outline("halo", view.Changed)
 		c.Outline("changed", view.Changed)
 	}
+}
+
+// faults marks broken rules. Each rule has its own outline, so that
+// neighbouring faults stay apart.
+func (c *Canvas) faults(violations []Violation) {
 	var cells []Cell
-	for _, v := range view.Violations {
+	for _, v := range violations {
 		c.desc = append(c.desc, v.String())
 		cells = append(cells, v.Cells...)
 	}
@@ -243,13 +258,12 @@ func (c *Canvas) Marks(view View) {
 	for cell, n := range c.runs(func(i int) bool { return c.marked[i] }) {
 		c.hatch(&b, cell, n)
 	}
-	c.Add(`<path class="hatch" transform="%s" d="%s"/>`, c.cells(hatchParts), b.String())
-	// One outline a rule, so that neighbouring faults stay apart.
+	c.Add(`<path class="%s" transform="%s" d="%s"/>`, classes("hatch"), c.cells(hatchParts), b.String())
 	drawn := map[string]bool{}
-	for _, v := range view.Violations {
+	for _, v := range violations {
 		if path := c.boundary(v.Cells); path != "" && !drawn[path] {
 			drawn[path] = true
-			c.Add(`<path class="fault" d="%s"/>`, path)
+			c.Add(`<path class="%s" d="%s"/>`, classes("fault"), path)
 		}
 	}
 }
@@ -304,14 +318,14 @@ func escape(text string) string {
 // maxDescribed is how many broken rules the description of a drawing tells.
 const maxDescribed = 12
 
-// SVG completes the drawing. kind is a class that the wing's own rules may
-// use; title is the text alternative.
+// SVG completes the drawing. kind names the puzzle's kind and is a class of the
+// drawing; title is the text alternative.
 func (c *Canvas) SVG(kind, title string) SVG {
 	width := c.margin.Left + max(c.size.Cols*c.side, c.least) + c.margin.Right
 	height := c.margin.Top + c.size.Rows*c.side + c.foot + c.margin.Bottom
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" class="%s %s" role="img" viewBox="0 0 %d %d" width="%d" height="%d" style="width:100%%;max-width:%dpx;height:auto">`,
-		canvasClass, kind, width, height, width, height, width)
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" class="%s %s" role="img" viewBox="0 0 %d %d" width="%d" height="%d" style="width:100%%;max-width:%dpx;height:auto;--mark:%spx">`,
+		canvasClass, kind, width, height, width, height, width, number(min(max(float64(c.side)/10, 1.5), 3)))
 	fmt.Fprintf(&b, "<title>%s</title>", escape(title))
 	if len(c.desc) > 0 {
 		desc := slices.Clone(c.desc[:min(len(c.desc), maxDescribed)])
@@ -320,6 +334,10 @@ func (c *Canvas) SVG(kind, title string) SVG {
 		}
 		fmt.Fprintf(&b, "<desc>%s</desc>", escape(strings.Join(desc, "; ")))
 	}
-	fmt.Fprintf(&b, "<style>%s%s</style>%s</svg>\n", theme, c.rules.String(), c.body.String())
+	b.WriteString("<style>" + theme)
+	for _, rule := range c.rules {
+		b.WriteString("." + canvasClass + "." + kind + " " + rule)
+	}
+	b.WriteString("</style>" + c.body.String() + "</svg>\n")
 	return SVG(b.String())
 }

@@ -93,7 +93,7 @@ func (s HeatScale) Level(x float64) int {
 
 // heatText is the level from which on text on heat is light: where chalk has
 // the better contrast.
-const heatText = HeatLevels / 2
+const heatText = 20
 
 // Heat fills cells by the view's heat and draws the scale under the board. It
 // returns each cell's level. Cells for which inset says true get a smaller
@@ -126,7 +126,7 @@ func (c *Canvas) Heat(view View, inset func(cell int) bool) []int {
 			fmt.Fprintf(&paths[level], "M%d.2 %d.2h.6v.6h-.6", at.Col, at.Row)
 		}
 	}
-	c.Add(`<g class="heat" transform="%s">`, c.cells(1))
+	c.Add(`<g class="%s" transform="%s">`, classes("heat"), c.cells(1))
 	for level := range paths {
 		if paths[level].Len() > 0 {
 			c.Add(`<path fill="%s" d="%s"/>`, levelColour(level), paths[level].String())
@@ -154,7 +154,7 @@ func HeatInk(level int) string {
 func (c *Canvas) legend(name string, scale HeatScale) {
 	const (
 		height, above, between = 10, 12, 6
-		letter                 = 7.2 // a generous width of a letter of 12 pixels
+		letter                 = 7.8 // a generous width of a letter of 12 pixels
 	)
 	width := func(text string) int { return int(letter * float64(utf8.RuneCountInString(text))) }
 	low, high := heatNumber(scale.Min), heatNumber(scale.Max)
@@ -167,7 +167,7 @@ func (c *Canvas) legend(name string, scale HeatScale) {
 	step := min(max((c.size.Cols*c.side-words)/HeatLevels, 2), 8)
 	c.foot = above + height + between
 	c.least = words + step*HeatLevels
-	c.Add(`<g class="note"><text x="%d" y="%d">%s</text>`, x, y+height-1, low)
+	c.Add(`<g class="%s"><text x="%d" y="%d">%s</text>`, classes("note"), x, y+height-1, low)
 	x += width(low) + between
 	bar := x
 	x += step*HeatLevels + between
@@ -175,7 +175,7 @@ func (c *Canvas) legend(name string, scale HeatScale) {
 	if name != "" {
 		c.Add(`<text x="%d" y="%d">%s</text>`, x+width(high)+2*between, y+height-1, escape(name))
 	}
-	c.Add(`</g><g class="heat" transform="translate(%d %d) scale(%d %d)">`, bar, y, step, height)
+	c.Add(`</g><g class="%s" transform="translate(%d %d) scale(%d %d)">`, classes("heat"), bar, y, step, height)
 	for level := range HeatLevels {
 		c.Add(`<path fill="%s" d="M%d 0h1v1h-1"/>`, levelColour(level), level)
 	}

@@ -6,6 +6,10 @@ import "strings"
 // drawing's style are scoped to it, so that a page may hold many drawings.
 const canvasClass = "formicary-board"
 
+// classPrefix starts the class of every part of a drawing, so that rules of
+// the page around it do not hold for it by chance.
+const classPrefix = "fb-"
+
 // tone is one named colour of the drawings in both themes.
 type tone struct {
 	name        string
@@ -19,7 +23,7 @@ var tones = []tone{
 	{"paper", "#ffffff", "#d3dae0"},    // a cell known to be empty; the bare puzzle
 	{"ink", "#17212b", "#0f161d"},      // text on paper
 	{"solid", "#3a4a5a", "#2b3845"},    // a cell known to be filled
-	{"chalk", "#f4f7fa", "#e6ebf0"},    // text on solid
+	{"chalk", "#f4f7fa", "#f4f7fa"},    // text on solid
 	{"open", "#c6ced6", "#a0abb6"},     // a cell that nothing is known of
 	{"line", "#9aa6b2", "#6d7b88"},     // between cells
 	{"frame", "#3a4a5a", "#8494a3"},    // around the board
@@ -60,17 +64,17 @@ func makeTheme() string {
 		".ring{paint-order:stroke;stroke:var(--paper);stroke-width:3px;stroke-linejoin:round}",
 		".chalk.ring{stroke:var(--solid)}",
 		".note{fill:var(--note);font-size:12px}",
-		".halo{fill:none;stroke:var(--halo);stroke-width:5}",
-		".changed{fill:none;stroke:var(--changed);stroke-width:3}",
+		".halo{fill:none;stroke:var(--halo);stroke-width:calc(var(--mark) + 2px)}",
+		".changed{fill:none;stroke:var(--changed);stroke-width:var(--mark)}",
 		".hatch{fill:none;stroke:var(--fault);stroke-width:.3}",
-		".fault{fill:none;stroke:var(--fault);stroke-width:3;stroke-linecap:square}",
+		".fault{fill:none;stroke:var(--fault);stroke-width:var(--mark);stroke-linecap:square}",
 	} {
 		selectors, body, _ := strings.Cut(rule, "{")
 		for i, s := range strings.Split(selectors, ",") {
 			if i > 0 {
 				b.WriteByte(',')
 			}
-			b.WriteString(board + " " + s)
+			b.WriteString(board + " " + strings.ReplaceAll(s, ".", "."+classPrefix))
 		}
 		b.WriteString("{" + body)
 	}

@@ -1,0 +1,277 @@
+package puzzle
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// wellFormed reads a drawing to its end and returns the text of every element
+// of a name.
+func wellFormed(t interface {
+	Helper()
+	Fatalf(string, ...any)
+}, svg SVG, name string) []string {
+	t.Helper()
+	d := xml.NewDecoder(strings.NewReader(string(svg)))
+	var out []string
+	var text *strings.Builder
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			return out
+		}
+		if err != nil {
+			t.Fatalf("%v in %s", err, svg)
+		}
+		switch x := token.(type) {
+		case xml.StartElement:
+			if x.Name.Local == name {
+				text = &strings.Builder{}
+			}
+			for _, a := range x.Attr {
+				if a.Name.Local == "id" {
+					t.Fatalf("an element has an id, which may be on the page twice: %v", x)
+				}
+			}
+		case xml.CharData:
+			if text != nil {
+				text.Write(x)
+			}
+		case xml.EndElement:
+			if x.Name.Local == name && text != nil {
+				out = append(out, text.String())
+				text = nil
+			}
+		}
+	}
+}
+
+func TestCanvasText(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		title := rapid.String().Draw(t, "title")
+		c := NewCanvas(Size{1, 1}, View{}, Margin{})
+		c.Labels([]Label{{0, title, "ink"}})
+		got := wellFormed(t, c.SVG("x", title), "title")
+		want := regexp.MustCompile("[\x00-\x08\x0b-\x1f\uFFFE\uFFFF]").ReplaceAllString(title, "\uFFFD")
+		if len(got) != 1 || got[0] != want {
+			t.Fatalf("title %q became %q", title, got)
+		}
+	})
+}
+
+// TestBoundary: the outline of a set of cells has one unit of length for each
+// side between a cell of the set and one outside.
+func TestBoundary(t *testing.T) {
+	piece := regexp.MustCompile(`M\d+ \d+[hv](\d+)`)
+	rapid.Check(t, func(t *rapid.T) {
+		size := Size{rapid.IntRange(1, 6).Draw(t, "rows"), rapid.IntRange(1, 6).Draw(t, "cols")}
+		in := map[Cell]bool{}
+		var cells []Cell
+		for i := range size.Cells() {
+			if rapid.Bool().Draw(t, "in") {
+				cells = append(cells, size.At(i))
+				in[size.At(i)] = true
+			}
+		}
+		want := 0
+		for c := range in {
+			for _, n := range []Cell{{c.Row - 1, c.Col}, {c.Row + 1, c.Col}, {c.Row, c.Col - 1}, {c.Row, c.Col + 1}} {
+				if !in[n] {
+					want++
+				}
+			}
+		}
+		canvas := NewCanvas(size, View{CellSize: 10}, Margin{})
+		path := canvas.boundary(cells)
+		got := 0
+		for _, m := range piece.FindAllStringSubmatch(path, -1) {
+			n, _ := strconv.Atoi(m[1])
+			got += n
+		}
+		if got != 10*want || piece.ReplaceAllString(path, "") != "" {
+			t.Fatalf("length %d, want %d: %s", got, 10*want, path)
+		}
+	})
+}
+
+// TestHatchStaysInside: the hatch covers the marked cells and no others.
+func TestHatchStaysInside(t *testing.T) {
+	c := NewCanvas(Size{4, 6}, View{}, Margin{})
+	var b strings.Builder
+	c.hatch(&b, Cell{1, 2}, 3)
+	lines := strings.Split(b.String(), "M")[1:]
+	if len(lines) != 3*3+3 {
+		t.Errorf("%d lines", len(lines))
+	}
+	for _, line := range lines {
+		var x, y, dx, dy float64
+		if _, err := fmt.Sscanf(strings.Replace(line, "l", " ", 1), "%f %f %f %f", &x, &y, &dx, &dy); err != nil {
+			t.Fatal(err)
+		}
+		for _, at := range [][2]float64{{x, y}, {x + dx, y + dy}} {
+			if at[0] < 6 || at[0] > 15 || at[1] < 3 || at[1] > 6 {
+				t.Errorf("%s leaves the cells", line)
+			}
+		}
+		if dx != -dy || dx >= 0 || math.Mod(x+y, 1) != 0.5 {
+			t.Errorf("%s is not on a line of the hatch", line)
+		}
+	}
+}
+
+// TestMargin: room around the board moves it and widens the drawing.
+func TestMargin(t *testing.T) {
+	c := NewCanvas(Size{2, 3}, View{CellSize: 10}, Margin{Left: 50, Top: 20, Right: 7, Bottom: 5})
+	if x, y := c.Corner(Cell{}); x != 53 || y != 23 || c.Side() != 10 {
+		t.Errorf("corner %d %d", x, y)
+	}
+	c.Rule("box", "fill:none")
+	c.Outline("box", []Cell{{0, 0}})
+	svg := string(c.SVG("sudoku", "t"))
+	for _, want := range []string{`viewBox="0 0 93 51"`, ".formicary-board.sudoku .fb-box{fill:none}", `class="fb-box"`} {
+		if !strings.Contains(svg, want) {
+			t.Errorf("no %s in %s", want, svg)
+		}
+	}
+}
+
+func TestCanvasPanics(t *testing.T) {
+	for name, f := range map[string]func(*Canvas){
+		"puzzle: a drawing marks the cell r3c1 off the 2x2 board":  func(c *Canvas) { c.Marks(View{Changed: []Cell{{2, 0}}}) },
+		"puzzle: a view with 3 numbers of heat for a board of 2x2": func(c *Canvas) { c.Heat(View{Heat: make([]float64, 3)}, nil) },
+		"puzzle: a drawing marks the cell r1c0 off the 2x2 board":  func(c *Canvas) { c.Outline("box", []Cell{{0, -1}}) },
+		"puzzle: a drawing marks the cell r1c3 off the 2x2 board":  func(c *Canvas) { c.Marks(View{Violations: []Violation{{Cells: []Cell{{0, 2}}}}}) },
+	} {
+		func() {
+			defer func() {
+				if got := recover(); got != name {
+					t.Errorf("panic %v, want %s", got, name)
+				}
+			}()
+			f(NewCanvas(Size{2, 2}, View{}, Margin{}))
+		}()
+	}
+}
+
+// rgb is the colour of "#rrggbb", linear, 0 to 1.
+func rgb(t *testing.T, colour string) [3]float64 {
+	t.Helper()
+	var out [3]float64
+	for i := range out {
+		n, err := strconv.ParseUint(colour[1+2*i:3+2*i], 16, 8)
+		if err != nil || len(colour) != 7 || colour[0] != '#' {
+			t.Fatalf("colour %q", colour)
+		}
+		x := float64(n) / 255
+		if out[i] = x / 12.92; x > 0.04045 {
+			out[i] = math.Pow((x+0.055)/1.055, 2.4)
+		}
+	}
+	return out
+}
+
+// oklab is the inverse of the conversion in heat.go, with the matrices of the
+// same source.
+func oklab(t *testing.T, colour string) (l, a, b float64) {
+	c := rgb(t, colour)
+	l1 := math.Cbrt(0.4122214708*c[0] + 0.5363325363*c[1] + 0.0514459929*c[2])
+	m1 := math.Cbrt(0.2119034982*c[0] + 0.6806995451*c[1] + 0.1073969566*c[2])
+	s1 := math.Cbrt(0.0883024619*c[0] + 0.2817188376*c[1] + 0.6299787005*c[2])
+	return 0.2104542553*l1 + 0.7936177850*m1 - 0.0040720468*s1,
+		1.9779984951*l1 - 2.4285922050*m1 + 0.4505937099*s1,
+		0.0259040371*l1 + 0.7827717662*m1 - 0.8086757660*s1
+}
+
+// TestHeatColour: the scale has one hue, and its lightness falls evenly from
+// end to end, which also says that no colour is off the display's range.
+func TestHeatColour(t *testing.T) {
+	for level := range HeatLevels {
+		share := float64(level) / (HeatLevels - 1)
+		l, a, b := oklab(t, HeatColour(share))
+		if want := heatLow[0] + share*(heatHigh[0]-heatLow[0]); math.Abs(l-want) > 0.006 {
+			t.Errorf("level %d has lightness %.3f, want %.3f", level, l, want)
+		}
+		if hue := math.Mod(math.Atan2(b, a)*180/math.Pi+360, 360); math.Abs(hue-heatLow[2]) > 4 {
+			t.Errorf("level %d has hue %.1f, want %.1f", level, hue, heatLow[2])
+		}
+	}
+	if HeatColour(-1) != HeatColour(0) || HeatColour(2) != HeatColour(1) || HeatColour(0) == HeatColour(1) {
+		t.Error("shares off the scale are not its ends")
+	}
+}
+
+// contrast is the contrast of two colours after WCAG 2.2, "contrast ratio".
+func contrast(t *testing.T, one, two string) float64 {
+	luminance := func(colour string) float64 {
+		c := rgb(t, colour)
+		return 0.2126*c[0] + 0.7152*c[1] + 0.0722*c[2]
+	}
+	a, b := luminance(one)+0.05, luminance(two)+0.05
+	return max(a/b, b/a)
+}
+
+// TestContrast: text is readable on every ground in both themes (4.5, WCAG's
+// level AA; 3.7 on the middle of the heat scale, where large bold digits need
+// 3), and grounds differ enough to be told apart without their hue.
+func TestContrast(t *testing.T) {
+	for _, dark := range []bool{false, true} {
+		tone := map[string]string{}
+		for _, x := range tones {
+			if tone[x.name] = x.light; dark {
+				tone[x.name] = x.dark
+			}
+		}
+		for _, pair := range []struct {
+			a, b  string
+			least float64
+		}{
+			{"paper", "ink", 4.5}, {"open", "ink", 4.5}, {"solid", "chalk", 4.5},
+			{"paper", "solid", 4.5}, {"open", "solid", 3}, {"paper", "open", 1.5},
+			{"paper", "changed", 3}, {"solid", "halo", 3}, {"paper", "fault", 2}, {"solid", "fault", 2},
+		} {
+			if got := contrast(t, tone[pair.a], tone[pair.b]); got < pair.least {
+				t.Errorf("dark %v: contrast of %s and %s is %.2f, want %.1f", dark, pair.a, pair.b, got, pair.least)
+			}
+		}
+		for level := range HeatLevels {
+			ground := levelColour(level)
+			if got := contrast(t, ground, tone[HeatInk(level)]); got < 3.7 {
+				t.Errorf("dark %v: contrast of %s on level %d is %.2f", dark, HeatInk(level), level, got)
+			}
+		}
+	}
+}
+
+func TestHeatScale(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	for _, tt := range []struct {
+		view View
+		want HeatScale
+	}{
+		{View{Heat: []float64{3, nan, 1, inf, -inf}}, HeatScale{1, 3}},
+		{View{Heat: []float64{3, 1}, HeatMax: 5}, HeatScale{0, 5}},
+		{View{Heat: []float64{3, 1}, HeatMin: -2, HeatMax: -1}, HeatScale{-2, -1}},
+		{View{Heat: []float64{nan}}, HeatScale{}},
+	} {
+		if got := tt.view.HeatScale(); got != tt.want {
+			t.Errorf("%+v: %v, want %v", tt.view, got, tt.want)
+		}
+	}
+	s := HeatScale{1, 3}
+	for x, want := range map[float64]int{1: 0, 3: HeatLevels - 1, 2: HeatLevels / 2, 0: 0, 9: HeatLevels - 1, inf: HeatLevels - 1, -inf: 0} {
+		if got := s.Level(x); got != want {
+			t.Errorf("level of %v is %d, want %d", x, got, want)
+		}
+	}
+	if s.Level(nan) != -1 || (HeatScale{2, 2}).Level(2) != 0 || (HeatScale{3, 1}).Level(2) != 0 {
+		t.Error("what is no number has no level, and an empty scale has one")
+	}
+}
