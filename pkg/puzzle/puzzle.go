@@ -1,6 +1,6 @@
 // Package puzzle holds what all puzzles of the lab share: sizes and cells,
-// boards of small numbers, broken rules, content hashes, sets of puzzles, the
-// error of every reader, and the view that a puzzle draws of itself.
+// boards of small numbers, broken rules, content hashes, sets of puzzles, formats
+// and the places of errors in them, and the canvas that a puzzle draws itself on.
 //
 // Its opinion: a puzzle is an immutable value that judges its own solutions
 // and draws itself, so that everything above it (engines, experiments,

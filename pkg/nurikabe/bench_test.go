@@ -1,0 +1,87 @@
+package nurikabe
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"formicary/pkg/puzzle"
+)
+
+// made is an instance with a random board, for benchmarks: what is measured
+// does not depend on whether it is a solution.
+func made(b *testing.B, side int) (*Puzzle, puzzle.Grid, []float64) {
+	r := rand.New(rand.NewPCG(7, uint64(side)))
+	clues := make([]int, side*side)
+	heat := make([]float64, len(clues))
+	board := puzzle.NewGrid(puzzle.Size{Rows: side, Cols: side}, Wall)
+	for i := range clues {
+		if r.IntN(6) == 0 {
+			clues[i] = 1 + r.IntN(20)
+		}
+		if r.IntN(5) < 2 {
+			board.Values[i] = Island
+		}
+		heat[i] = r.Float64()
+	}
+	p, err := New(fmt.Sprint(side), board.Size, clues)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return p, board, heat
+}
+
+func BenchmarkCheck(b *testing.B) {
+	for _, side := range []int{10, 20, 50} {
+		p, board, _ := made(b, side)
+		b.Run(fmt.Sprint(side), func(b *testing.B) {
+			for b.Loop() {
+				p.Check(board)
+			}
+		})
+	}
+}
+
+func BenchmarkDraw(b *testing.B) {
+	for _, side := range []int{10, 20, 50} {
+		p, board, heat := made(b, side)
+		b.Run(fmt.Sprint(side), func(b *testing.B) {
+			size := 0
+			for b.Loop() {
+				size = len(p.Draw(puzzle.View{Board: board, Heat: heat}))
+			}
+			b.ReportMetric(float64(size), "bytes/drawing")
+		})
+	}
+}
+
+func BenchmarkRead(b *testing.B) {
+	var s puzzle.Set
+	for i := range 200 {
+		p, board, _ := made(b, 8+i%5)
+		p.id = fmt.Sprint(i)
+		s.Items = append(s.Items, puzzle.Item{Puzzle: p, Solution: board})
+	}
+	for i := range s.Items {
+		for cell, clue := range s.Items[i].Puzzle.(*Puzzle).clues {
+			if clue != 0 {
+				s.Items[i].Solution.Values[cell] = Island
+			}
+		}
+	}
+	for _, f := range Formats() {
+		var text bytes.Buffer
+		if err := f.Write(&text, s); err != nil {
+			b.Fatal(err)
+		}
+		b.Run(f.Name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := Read("set", bytes.NewReader(text.Bytes())); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*s.Len()), "ns/puzzle")
+		})
+	}
+}
