@@ -1,0 +1,99 @@
+// Package engines is the registry: every engine by its stable name with its
+// parameters, and every kind of puzzle with its formats. It is the one place
+// that names them all.
+//
+// Its opinion: the command, plans and manifests speak of engines by name, so a
+// name once given stays. An engine registers nothing by itself; a list that
+// can be read is better than one that fills behind the scenes.
+//
+// Its limits: engines are described by text parameters here. What a func can
+// replace in an engine is reached through its own package.
+package engines
+
+import (
+	"flag"
+	"fmt"
+	"strings"
+
+	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/exact"
+	"formicary/pkg/solver"
+)
+
+// Entry is one engine.
+type Entry struct {
+	// Name is the stable name, "KIND/ENGINE".
+	Name string
+	// Kind is the kind of puzzle that it solves.
+	Kind string
+	// Complete says that the engine can prove things: that a solution is the
+	// only one, or that there is none.
+	Complete bool
+	// Doc says in one sentence what it does.
+	Doc string
+	// New returns the engine with its default parameters.
+	New func() solver.Configurable
+}
+
+// All lists the engines, by kind and name.
+func All() []Entry {
+	return []Entry{
+		{acs.Name, "nurikabe", false, "Ant Colony System: grows islands cell by cell, learns where they lie (Amos, Crossley and Lloyd 2019)", func() solver.Configurable { return acs.New() }},
+		{exact.Name, "nurikabe", true, "deduction, then search with clause learning: finds the solution and proves that it is the only one", func() solver.Configurable { return exact.New() }},
+	}
+}
+
+// Find returns the engine of a name. The error lists the names that there are.
+func Find(name string) (Entry, error) {
+	var names []string
+	for _, e := range All() {
+		if e.Name == name {
+			return e, nil
+		}
+		names = append(names, e.Name)
+	}
+	return Entry{}, fmt.Errorf("no engine %q: expected one of %s", name, strings.Join(names, ", "))
+}
+
+// New returns the engine of a name with the given parameters, each as
+// "NAME=VALUE", in place of its defaults. Names and values that the engine
+// does not know are errors that say which it does.
+func New(name string, parameters ...string) (solver.Solver, error) {
+	entry, err := Find(name)
+	if err != nil {
+		return nil, err
+	}
+	s := entry.New()
+	flags := solver.NewFlags(s.Parameters)
+	for _, p := range parameters {
+		key, value, ok := strings.Cut(p, "=")
+		if !ok {
+			return nil, fmt.Errorf("parameter %q: expected NAME=VALUE", p)
+		}
+		if flags.Lookup(key) == nil {
+			var names []string
+			flags.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
+			return nil, fmt.Errorf("%s has no parameter %q: expected one of %s", name, key, strings.Join(names, ", "))
+		}
+		if err := flags.Set(key, value); err != nil {
+			return nil, fmt.Errorf("%s: parameter %s=%s: %w", name, key, value, err)
+		}
+	}
+	return s, nil
+}
+
+// Parameter is one parameter of an engine.
+type Parameter struct {
+	Name    string `json:"name"`
+	Default string `json:"default"`
+	Doc     string `json:"doc"`
+}
+
+// Parameters lists the parameters of an engine by name.
+func (e Entry) Parameters() []Parameter {
+	var out []Parameter
+	solver.NewFlags(e.New().Parameters).VisitAll(func(f *flag.Flag) {
+		out = append(out, Parameter{f.Name, f.DefValue, f.Usage})
+	})
+	return out
+}
