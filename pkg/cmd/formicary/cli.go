@@ -1,0 +1,109 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/alecthomas/kong"
+)
+
+// commands is the command line.
+type commands struct {
+	Lab     labCommand       `cmd:"" group:"notebooks" help:"Open the lab: prepare everything it needs, then start JupyterLab on the notebooks."`
+	Run     runCommand       `cmd:"" group:"notebooks" help:"Run notebooks without a screen, and write each as a notebook and as one HTML file."`
+	Doctor  doctorCommand    `cmd:"" group:"notebooks" help:"Say what the lab finds on this machine and what is missing."`
+	Solve   solveCommand     `cmd:"" group:"puzzles" help:"Solve puzzles with an engine."`
+	Convert convertCommand   `cmd:"" group:"puzzles" help:"Write puzzles in another format."`
+	Engines enginesCommand   `cmd:"" group:"puzzles" help:"List the engines and their parameters."`
+	Version kong.VersionFlag `help:"Print the version and exit."`
+}
+
+// streams is what a command works with.
+type streams struct {
+	ctx            context.Context
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
+// failure is an error with an exit status; a nil err is said already.
+type failure struct {
+	code int
+	err  error
+}
+
+func (f failure) Error() string { return fmt.Sprint(f.err) }
+func (f failure) Unwrap() error { return f.err }
+
+// badInput makes an error that ends the command with status 2.
+func badInput(err error) error { return failure{2, err} }
+
+// exit is how the parser says that it has done all there is to do.
+type exit int
+
+// run is the whole command, and returns its exit status.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
+	defer func() {
+		if r := recover(); r != nil {
+			e, ok := r.(exit)
+			if !ok {
+				panic(r)
+			}
+			code = int(e)
+		}
+	}()
+	var cli commands
+	parser, err := kong.New(&cli,
+		kong.Name("formicary"),
+		kong.Description("A research lab in notebooks for puzzle solvers."),
+		kong.Vars{"version": version()},
+		kong.Writers(stdout, stderr),
+		kong.Exit(func(code int) { panic(exit(code)) }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
+		kong.ExplicitGroups([]kong.Group{{Key: "notebooks", Title: "Notebooks:"}, {Key: "puzzles", Title: "Puzzles:"}}),
+	)
+	if err != nil {
+		panic("formicary: " + err.Error())
+	}
+	parsed, err := parser.Parse(args)
+	if err != nil {
+		fmt.Fprintf(stderr, "formicary: %v\nSee: formicary --help\n", err)
+		return 2
+	}
+	err = parsed.Run(&streams{ctx, stdin, stdout, stderr})
+	if err == nil {
+		return 0
+	}
+	f := failure{1, err}
+	errors.As(err, &f)
+	if f.err != nil {
+		fmt.Fprintf(stderr, "formicary: %v\n", f.err)
+	}
+	return f.code
+}
+
+// version is the version of the code, as far as the build knows it.
+func version() string {
+	text := "formicary (devel)"
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return text
+	}
+	if v := info.Main.Version; v != "" && v != "(devel)" {
+		text = "formicary " + v
+	}
+	settings := map[string]string{}
+	for _, s := range info.Settings {
+		settings[s.Key] = s.Value
+	}
+	if revision := settings["vcs.revision"]; revision != "" {
+		text += ", revision " + revision[:min(12, len(revision))]
+		if settings["vcs.modified"] == "true" {
+			text += " with changes"
+		}
+	}
+	return text + ", " + runtime.Version()
+}

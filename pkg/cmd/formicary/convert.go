@@ -1,0 +1,81 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+
+	"formicary/pkg/engines"
+	"formicary/pkg/puzzle"
+)
+
+type convertCommand struct {
+	To    string   `required:"" placeholder:"FORMAT" help:"The format to write, by its name or the ending of its files."`
+	From  string   `placeholder:"FORMAT" help:"The format to read; without it the content tells."`
+	Kind  string   `default:"nurikabe" placeholder:"KIND" help:"The kind of puzzle."`
+	Out   string   `short:"o" type:"path" placeholder:"FILE" help:"The file to write; without it the standard output."`
+	Files []string `arg:"" name:"file" help:"Files of puzzles, names of sets, or - for the standard input."`
+}
+
+func (c *convertCommand) Help() string {
+	text := "Puzzles of several files are written as one set. The formats:\n"
+	for _, k := range engines.Kinds() {
+		for _, f := range k.Formats {
+			text += fmt.Sprintf("\n    %s  %-10s %-10s %s", k.Name, f.Name, f.Extension, f.Doc)
+		}
+	}
+	return text
+}
+
+func (c *convertCommand) Run(s *streams) error {
+	kind, err := engines.FindKind(c.Kind)
+	if err != nil {
+		return badInput(err)
+	}
+	to, err := puzzle.FindFormat(kind.Formats, c.To)
+	if err != nil {
+		return badInput(err)
+	}
+	var from *puzzle.Format
+	if c.From != "" {
+		f, err := puzzle.FindFormat(kind.Formats, c.From)
+		if err != nil {
+			return badInput(err)
+		}
+		from = &f
+	}
+	var all puzzle.Set
+	for _, name := range c.Files {
+		set, err := s.open(kind, name, from)
+		if err != nil {
+			return badInput(err)
+		}
+		if all.Name == "" {
+			all.Name = set.Name
+		}
+		all.Items = append(all.Items, set.Items...)
+	}
+	var text bytes.Buffer
+	if err := to.Write(&text, all); err != nil {
+		return badInput(err)
+	}
+	if c.Out != "" {
+		return os.WriteFile(c.Out, text.Bytes(), 0o644)
+	}
+	_, err = s.stdout.Write(text.Bytes())
+	return err
+}
+
+// openAs reads a set in a given format, by its name or its file's path.
+func openAs(kind engines.Kind, name string, format puzzle.Format) (puzzle.Set, error) {
+	path, err := puzzle.Find(kind.Name, name)
+	if err != nil {
+		return puzzle.Set{}, err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return puzzle.Set{}, err
+	}
+	defer f.Close()
+	return format.Read(path, f)
+}

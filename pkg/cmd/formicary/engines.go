@@ -1,0 +1,48 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"text/tabwriter"
+
+	"formicary/pkg/engines"
+)
+
+type enginesCommand struct {
+	JSON bool `help:"Print JSON."`
+}
+
+// engineText is what is printed of one engine.
+type engineText struct {
+	Name       string              `json:"name"`
+	Kind       string              `json:"kind"`
+	Complete   bool                `json:"complete"`
+	Doc        string              `json:"doc"`
+	Parameters []engines.Parameter `json:"parameters"`
+}
+
+func (c *enginesCommand) Run(s *streams) error {
+	var all []engineText
+	for _, e := range engines.All() {
+		all = append(all, engineText{e.Name, e.Kind, e.Complete, e.Doc, e.Parameters()})
+	}
+	if c.JSON {
+		encoder := json.NewEncoder(s.stdout)
+		encoder.SetIndent("", "  ")
+		return encoder.Encode(all)
+	}
+	for i, e := range all {
+		if i > 0 {
+			fmt.Fprintln(s.stdout)
+		}
+		fmt.Fprintf(s.stdout, "%s: %s\n", e.Name, e.Doc)
+		table := tabwriter.NewWriter(s.stdout, 0, 8, 2, ' ', 0)
+		for _, p := range e.Parameters {
+			fmt.Fprintf(table, "  %s=%s\t%s\n", p.Name, p.Default, p.Doc)
+		}
+		if err := table.Flush(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"formicary/pkg/assets"
+	"formicary/pkg/lab/labtest"
+	"formicary/pkg/puzzle"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"formicary": main, "scrub": scrub})
+}
+
+// times matches what differs from run to run.
+var times = regexp.MustCompile(`("seconds":|, )[0-9.e+-]+(,"| s\b)| \([0-9.]+ s\)`)
+
+// scrub copies its input without times.
+func scrub() {
+	text, err := io.ReadAll(os.Stdin)
+	if err != nil {
+		panic(err)
+	}
+	os.Stdout.Write(times.ReplaceAll(text, []byte("${1}T${2}")))
+}
+
+// TestScripts runs the scripts in testdata. UPDATE=1 writes what commands
+// print now into the scripts that compare it as a whole.
+func TestScripts(t *testing.T) {
+	root, err := puzzle.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	home, err := assets.Home()
+	if err != nil {
+		t.Fatal(err)
+	}
+	labtest.Env(t)
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata",
+		RequireExplicitExec: true,
+		UpdateScripts:       os.Getenv("UPDATE") != "",
+		Setup: func(env *testscript.Env) error {
+			env.Setenv(puzzle.RootEnv, root)
+			env.Setenv(assets.HomeEnv, home)
+			env.Setenv("NOTEBOOKS", filepath.Join(root, "pkg", "lab", "testdata"))
+			for _, name := range []string{"HOME", "GOCACHE", "GOMODCACHE"} {
+				env.Setenv(name, os.Getenv(name))
+			}
+			return nil
+		},
+	})
+}
+
+// TestLab opens the lab as a user does, talks to it, and closes it.
+func TestLab(t *testing.T) {
+	labtest.Env(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	out, in := io.Pipe()
+	ended := make(chan int)
+	go func() {
+		code := run(ctx, []string{"lab", "--no-browser", filepath.Join("..", "..", "lab", "testdata")}, strings.NewReader(""), in, os.Stderr)
+		in.Close()
+		ended <- code
+	}()
+	lines := bufio.NewScanner(out)
+	if !lines.Scan() {
+		t.Fatalf("no output; status %d", <-ended)
+	}
+	address, ok := strings.CutPrefix(lines.Text(), "The lab is open at ")
+	if !ok || !regexp.MustCompile(`^http://127\.0\.0\.1:\d+/lab\?token=\w{20,}$`).MatchString(address) {
+		t.Errorf("the first line is %q", lines.Text())
+	}
+	answer, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		t.Errorf("status %s", answer.Status)
+	}
+	cancel()
+	rest, err := io.ReadAll(out)
+	if err != nil || !strings.HasSuffix(string(rest), "The lab is closed.\n") {
+		t.Errorf("at the end: %q, %v", rest, err)
+	}
+	if code := <-ended; code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+}

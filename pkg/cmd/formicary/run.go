@@ -1,0 +1,106 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"formicary/pkg/lab"
+)
+
+type runCommand struct {
+	Full      bool          `help:"Do all that the paper did; without it a quick look of seconds."`
+	Out       string        `type:"path" placeholder:"DIR" help:"Where to write NAME.ipynb and NAME.html; without it .formicary/run in the module."`
+	Timeout   time.Duration `placeholder:"TIME" help:"Time for each notebook, such as 10m; without it there is no limit."`
+	Notebooks []string      `arg:"" name:"notebook" help:"Notebooks to run."`
+}
+
+func (c *runCommand) Help() string {
+	return `The notebooks themselves stay as they are. A notebook that fails is written as far as it came.
+
+The exit status is 0 when all notebooks ran to their ends, 1 when some did not, and 2 when one cannot be read.`
+}
+
+func (c *runCommand) Run(s *streams) error {
+	names := map[string]string{}
+	for _, path := range c.Notebooks {
+		if _, err := lab.ReadNotebook(path); err != nil {
+			return badInput(err)
+		}
+		if other, taken := names[base(path)]; taken {
+			return badInput(fmt.Errorf("%s and %s would be written to the same files", other, path))
+		}
+		names[base(path)] = path
+	}
+	env, err := prepare(s)
+	if err != nil {
+		return err
+	}
+	out := c.Out
+	if out == "" {
+		out = filepath.Join(env.Root, ".formicary", "run")
+	}
+	if err := os.MkdirAll(out, 0o755); err != nil {
+		return err
+	}
+	failed := 0
+	for _, path := range c.Notebooks {
+		if same(filepath.Join(out, base(path)+".ipynb"), path) {
+			return badInput(fmt.Errorf("%s would be overwritten: give another folder with --out", path))
+		}
+		if err := c.one(s, env, path, out); err != nil {
+			fmt.Fprintf(s.stderr, "formicary: %v\n", err)
+			failed++
+		}
+		if s.ctx.Err() != nil {
+			break
+		}
+	}
+	if failed > 0 || s.ctx.Err() != nil {
+		return failure{1, nil}
+	}
+	return nil
+}
+
+// one runs one notebook and writes what came of it.
+func (c *runCommand) one(s *streams, env *lab.Env, path, out string) error {
+	start := time.Now()
+	executed, errRun := env.Execute(s.ctx, path, lab.ExecuteOptions{Full: c.Full, Timeout: c.Timeout, Progress: progress(s.stderr, path)})
+	if executed == nil {
+		return errRun
+	}
+	file := filepath.Join(out, base(path))
+	if err := os.WriteFile(file+".ipynb", executed, 0o644); err != nil {
+		return errors.Join(errRun, err)
+	}
+	page, err := env.HTML(s.ctx, executed, base(path), filepath.Dir(path))
+	if err == nil {
+		err = os.WriteFile(file+".html", page, 0o644)
+	}
+	if err := errors.Join(errRun, err); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.stdout, "%s (%.1f s)\n", file+".html", time.Since(start).Seconds())
+	return err
+}
+
+// progress tells of the cells of a notebook.
+func progress(w io.Writer, path string) func(cell, of int) {
+	return func(cell, of int) { fmt.Fprintf(w, "%s: cell %d of %d\n", path, cell, of) }
+}
+
+// base is a notebook's name without folder and ending.
+func base(path string) string {
+	return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+}
+
+// same says whether two paths name one file.
+func same(a, b string) bool {
+	infoA, errA := os.Stat(a)
+	infoB, errB := os.Stat(b)
+	return errA == nil && errB == nil && os.SameFile(infoA, infoB)
+}

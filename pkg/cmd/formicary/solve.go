@@ -1,0 +1,149 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"formicary/pkg/engines"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+type solveCommand struct {
+	Engine     string         `required:"" placeholder:"NAME" help:"The engine, such as nurikabe/acs; \"formicary engines\" lists them."`
+	Time       *time.Duration `placeholder:"10s" help:"Time for each puzzle; 0 is no limit. Without it 10s, or no limit where --iterations is given."`
+	Iterations int64          `placeholder:"N" help:"Iterations for each puzzle: the outcome is the same on every machine."`
+	Seed       uint64         `default:"1" help:"Seed; each puzzle gets its own, derived from it."`
+	Param      []string       `sep:"none" placeholder:"NAME=VALUE" help:"A parameter of the engine; may be given several times."`
+	JSON       bool           `help:"Print one JSON object for each puzzle, a line each."`
+	Files      []string       `arg:"" name:"file" help:"Files of puzzles in any format, names of sets, or - for the standard input."`
+}
+
+func (c *solveCommand) Help() string {
+	return `With --json each puzzle is a line with one object of the members id, engine, status (solved, unique,
+multiple, unsolvable, exhausted, cancelled), unique (true, false, or null where it is not known), cost (0 for a
+solution, -1 where the engine knows none), iterations, seconds, and solution (an array of strings, one a row;
+null where there is none).
+
+The exit status is 0 when every puzzle was decided, 1 when some were not, and 2 on bad input.`
+}
+
+// answer is what is printed of one puzzle.
+type answer struct {
+	ID         string        `json:"id"`
+	Engine     string        `json:"engine"`
+	Status     solver.Status `json:"status"`
+	Unique     *bool         `json:"unique"`
+	Cost       float64       `json:"cost"`
+	Iterations int64         `json:"iterations"`
+	Seconds    float64       `json:"seconds"`
+	Solution   []string      `json:"solution"`
+}
+
+func (c *solveCommand) Run(s *streams) error {
+	entry, err := engines.Find(c.Engine)
+	if err != nil {
+		return badInput(err)
+	}
+	engine, err := engines.New(c.Engine, c.Param...)
+	if err != nil {
+		return badInput(err)
+	}
+	kind, err := engines.FindKind(entry.Kind)
+	if err != nil {
+		return err
+	}
+	var items []puzzle.Item
+	for _, name := range c.Files {
+		set, err := s.open(kind, name, nil)
+		if err != nil {
+			return badInput(err)
+		}
+		items = append(items, set.Items...)
+	}
+	undecided := 0
+	var refused error
+	for _, item := range items {
+		out, err := engine.Solve(s.ctx, item, solver.Run{
+			Seed: solver.Seed(c.Seed, item.Hash(), entry.Name, 0), Budget: c.budget(),
+		})
+		switch {
+		case errors.Is(err, solver.ErrParameter):
+			return badInput(err)
+		case errors.Is(err, solver.ErrPuzzle):
+			fmt.Fprintf(s.stderr, "formicary: %v\n", err)
+			refused = err
+			continue
+		case err != nil:
+			return err
+		}
+		if !out.Status.Decided() {
+			undecided++
+		}
+		if err := c.print(s, item, entry.Name, out); err != nil {
+			return err
+		}
+		if s.ctx.Err() != nil {
+			break
+		}
+	}
+	if refused != nil {
+		return failure{2, nil}
+	}
+	if undecided > 0 || s.ctx.Err() != nil {
+		return failure{1, nil}
+	}
+	return nil
+}
+
+// defaultTime is each puzzle's where neither time nor iterations are given.
+const defaultTime = 10 * time.Second
+
+// budget is what each puzzle gets.
+func (c *solveCommand) budget() solver.Budget {
+	b := solver.Budget{Iterations: c.Iterations}
+	switch {
+	case c.Time != nil:
+		b.Wall = *c.Time
+	case c.Iterations == 0:
+		b.Wall = defaultTime
+	}
+	return b
+}
+
+// print writes the outcome for people, or as a line of JSON.
+func (c *solveCommand) print(s *streams, item puzzle.Item, engine string, out solver.Outcome) error {
+	a := answer{
+		ID: item.ID(), Engine: engine, Status: out.Status, Cost: out.Cost,
+		Iterations: out.Iterations, Seconds: out.Elapsed.Seconds(),
+	}
+	switch out.Status {
+	case solver.Unique:
+		a.Unique = new(bool)
+		*a.Unique = true
+	case solver.Multiple:
+		a.Unique = new(bool)
+	}
+	if out.Status.HasSolution() {
+		a.Solution = item.Rows(out.Best)
+	}
+	if c.JSON {
+		return json.NewEncoder(s.stdout).Encode(a)
+	}
+	_, err := fmt.Fprintf(s.stdout, "%s %v: %s%s, %d iterations, %.3f s\n", a.ID, item.Size(), a.Status, cost(out), a.Iterations, a.Seconds)
+	if err == nil && a.Solution != nil {
+		_, err = fmt.Fprintln(s.stdout, strings.Join(a.Solution, "\n"))
+	}
+	return err
+}
+
+// cost is what an outcome without a solution came to.
+func cost(out solver.Outcome) string {
+	if out.Status.Decided() || out.Cost < 0 {
+		return ""
+	}
+	return fmt.Sprintf(" at cost %g", out.Cost)
+}

@@ -1,0 +1,32 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"os/exec"
+	"path/filepath"
+)
+
+// StripOutputs tells git, in the module's own repository only, to leave
+// outputs out of what is committed of notebooks; the files on disk keep them.
+// Which files those are is in .gitattributes. Where there is no repository
+// nothing is done.
+func (e *Env) StripOutputs(ctx context.Context) error {
+	git, err := exec.LookPath("git")
+	if err != nil {
+		return nil
+	}
+	config := func(name, value string) error {
+		_, err := output(ctx, e.Root, nil, git, "config", "--local", name, value)
+		return err
+	}
+	if _, err := output(ctx, e.Root, nil, git, "rev-parse", "--git-dir"); err != nil {
+		return ctx.Err()
+	}
+	strip := "'" + filepath.Join(e.Python, "bin", "python") + "' -m nbstripout"
+	return errors.Join(
+		config("filter.nbstripout.clean", strip+" --extra-keys metadata.language_info.version"),
+		config("filter.nbstripout.smudge", "cat"),
+		config("diff.ipynb.textconv", strip+" -t"),
+	)
+}
