@@ -22,7 +22,8 @@ type Anytime struct {
 	// where it has no limit.
 	Limit float64
 	// Points are on a logarithmic grid that all labels share, from the first
-	// improvement of any run to the longest run.
+	// improvement of any run (but not more than nine powers of ten back) to the
+	// end of the longest run.
 	Points []AnytimePoint
 	// Warnings tell of runs that have no cost to show.
 	Warnings []string
@@ -114,6 +115,7 @@ func (s Settings) AnytimeCurves(records []experiment.Record, m Measure) []Anytim
 	if math.IsInf(first, 1) {
 		return out // nothing ever happened, or all of it at zero
 	}
+	first = max(first, last*1e-9)
 	for _, at := range s.grid(first, last, m) {
 		for i := range out {
 			out[i].Points = append(out[i].Points, pointAt(all[i], at))

@@ -73,7 +73,7 @@ func logGrid(least, most float64, n int) []float64 {
 		return []float64{least}
 	}
 	out := make([]float64, n)
-	step := math.Log(most/least) / float64(n-1)
+	step := (math.Log(most) - math.Log(least)) / float64(n-1)
 	for i := range out {
 		out[i] = least * math.Exp(step*float64(i))
 	}

@@ -170,10 +170,10 @@ func warnings(groups []group) []string {
 			}
 		}
 		if failed > 0 {
-			out = append(out, fmt.Sprintf("%s: %d runs failed and count as not solved%s", g.label, failed, example))
+			out = append(out, g.label+": "+plural(failed, "run failed and counts", "runs failed and count")+" as not solved"+example)
 		}
 		if twins := len(g.instances) - len(contents); twins > 0 {
-			out = append(out, fmt.Sprintf("%s: %d of %d puzzles have the same content as another", g.label, twins, len(g.instances)))
+			out = append(out, fmt.Sprintf("%s: %s the content of another, of %d", g.label, plural(twins, "puzzle has", "puzzles have"), len(g.instances)))
 		}
 		if least != most {
 			out = append(out, fmt.Sprintf("%s: between %d and %d runs a puzzle: those with more weigh more", g.label, least, most))

@@ -25,7 +25,8 @@ type Logistic struct {
 	Units, Runs int
 	// Deviance is twice the log-likelihood that is missing from a fit that
 	// meets every trial; NullDeviance that of the rate without the predictor.
-	// Both are over single trials, whatever the units are.
+	// Both are over single trials, whatever the units are, and over units with
+	// separation.
 	Deviance, NullDeviance float64
 	// Dispersion is Pearson's χ² over units by its degrees of freedom: about 1
 	// where puzzles of one size are alike, larger where they are not. 0 where
@@ -41,11 +42,15 @@ type Logistic struct {
 	// "Bias reduction of maximum likelihood estimates", Biometrika 80 (1993),
 	// 27–38, as Heinze and Schemper recommend ("A solution to the problem of
 	// separation in logistic regression", Statistics in Medicine 21 (2002),
-	// 2409–2419).
+	// 2409–2419). Every unit counts as one trial then, whatever its number of
+	// trials, since nothing tells how much alike those are; and with only
+	// successes or only failures the curve is a constant.
 	Separated bool
 	Warnings  []string
 
-	covariance [3]float64 // of the estimates in use: intercept, both, slope
+	scale      scale
+	beta       [2]float64 // on the standardised predictor
+	covariance [3]float64 // of beta: intercept, both, slope
 	quantile   float64    // that the intervals reach to
 }
 
@@ -55,7 +60,8 @@ type Coefficient struct {
 	// StdErr is the standard error where every trial is independent of every
 	// other, Robust the one that allows trials of one unit to be alike (the
 	// sandwich of Liang and Zeger, Biometrika 73 (1986), 13–22, times
-	// units/(units−2)); with fewer than three units it is StdErr.
+	// units/(units−2)); with fewer than three units, or separation, it is
+	// StdErr.
 	StdErr, Robust float64
 	// Low and High are Wald's interval: with StdErr and the normal quantile
 	// where each unit has one trial, else with Robust and Student's.
@@ -82,19 +88,27 @@ func (s Settings) FitLogistic(units []Trials) (Logistic, error) {
 	if len(units) == 0 {
 		return Logistic{}, ErrNoData
 	}
-	f := newFit(units)
+	f, successes := newFit(units)
 	out := Logistic{Units: len(units), Runs: f.runs, Separated: f.separated()}
-	if f.spread == 0 {
+	switch {
+	case successes == 0 || successes == f.runs:
+		f.spread = 0
+		out.Warnings = append(out.Warnings, "there are only successes or only failures: there is no slope to see")
+	case f.spread == 0:
 		out.Warnings = append(out.Warnings, "the predictor has one value only: there is no slope to see")
-	}
-	if out.Separated {
+	case out.Separated:
 		out.Warnings = append(out.Warnings, "successes and failures are separated: the curve is Firth's, and its steepness rests on little")
 	}
-	f.firth = out.Separated
+	if f.firth = out.Separated; f.firth {
+		for i, u := range f.units {
+			f.units[i] = unit{u.x, u.successes / u.trials, 1}
+		}
+	}
 	f.solve(&out)
 	if !out.Converged {
 		out.Warnings = append(out.Warnings, "the fit has not settled: do not use it")
 	}
+	out.scale, out.beta = f.scale, f.beta
 	f.judge(&out)
 	f.errors(&out, s)
 	return out, nil
@@ -102,7 +116,10 @@ func (s Settings) FitLogistic(units []Trials) (Logistic, error) {
 
 // At is the rate at a value of the predictor, with its pointwise interval.
 func (l Logistic) At(x float64) (rate float64, band Interval) {
-	eta := l.Intercept.Value + l.Slope.Value*x
+	// On the standardised scale, where the variance is no small difference of
+	// large numbers.
+	x = l.scale.of(x)
+	eta := l.beta[0] + l.beta[1]*x
 	variance := l.covariance[0] + 2*x*l.covariance[1] + x*x*l.covariance[2]
 	half := l.quantile * math.Sqrt(math.Max(0, variance))
 	return logistic(eta), Interval{logistic(eta - half), logistic(eta + half)}
@@ -110,20 +127,35 @@ func (l Logistic) At(x float64) (rate float64, band Interval) {
 
 func logistic(eta float64) float64 { return 1 / (1 + math.Exp(-eta)) }
 
-// fit is a regression in the making, on the standardised predictor
-// (x−middle)/spread, where the numbers are tame whatever the unit of x.
-type fit struct {
-	units          []Trials
-	runs           int
-	middle, spread float64
-	firth          bool
-	beta           [2]float64
+// scale standardises a predictor, so that the numbers are tame whatever its
+// unit. A spread of 0 says that there is no slope.
+type scale struct{ middle, spread float64 }
+
+func (s scale) of(x float64) float64 {
+	if s.spread == 0 {
+		return 0
+	}
+	return (x - s.middle) / s.spread
 }
 
-func newFit(units []Trials) *fit {
-	f := &fit{units: units}
+// fit is a regression in the making.
+type fit struct {
+	scale
+	units []unit
+	runs  int
+	firth bool
+	beta  [2]float64
+}
+
+// unit is the trials of a unit as the fit counts them.
+type unit struct{ x, successes, trials float64 }
+
+func newFit(units []Trials) (f *fit, successes int) {
+	f = &fit{}
 	for _, u := range units {
+		f.units = append(f.units, unit{u.X, float64(u.Successes), float64(u.Trials)})
 		f.runs += u.Trials
+		successes += u.Successes
 		f.middle += u.X / float64(len(units))
 	}
 	for _, u := range units {
@@ -133,14 +165,7 @@ func newFit(units []Trials) *fit {
 	if f.spread <= 1e-12*math.Abs(f.middle) { // rounding
 		f.spread = 0
 	}
-	return f
-}
-
-func (f *fit) scaled(x float64) float64 {
-	if f.spread == 0 {
-		return 0
-	}
-	return (x - f.middle) / f.spread
+	return f, successes
 }
 
 // separated says whether a threshold parts successes from failures; touching
@@ -148,11 +173,11 @@ func (f *fit) scaled(x float64) float64 {
 func (f *fit) separated() bool {
 	lowS, highS, lowF, highF := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
 	for _, u := range f.units {
-		if u.Successes > 0 {
-			lowS, highS = min(lowS, u.X), max(highS, u.X)
+		if u.successes > 0 {
+			lowS, highS = min(lowS, u.x), max(highS, u.x)
 		}
-		if u.Successes < u.Trials {
-			lowF, highF = min(lowF, u.X), max(highF, u.X)
+		if u.successes < u.trials {
+			lowF, highF = min(lowF, u.x), max(highF, u.x)
 		}
 	}
 	if highS < lowS || highF < lowF {
@@ -161,13 +186,17 @@ func (f *fit) separated() bool {
 	return f.spread > 0 && (highS <= lowF || highF <= lowS)
 }
 
-// information is the expected information matrix and its factor.
-func (f *fit) information(beta [2]float64) (*mat.SymDense, *mat.Cholesky, bool) {
+// information factors the expected information matrix of trials[i] trials in
+// the units; nil means their own.
+func (f *fit) information(beta [2]float64, trials []float64) (*mat.Cholesky, bool) {
 	i := mat.NewSymDense(2, nil)
-	for _, u := range f.units {
-		x := f.scaled(u.X)
+	for n, u := range f.units {
+		x := f.of(u.x)
 		p := logistic(beta[0] + beta[1]*x)
-		w := float64(u.Trials) * p * (1 - p)
+		w := u.trials * p * (1 - p)
+		if trials != nil {
+			w = trials[n] * p * (1 - p)
+		}
 		i.SetSym(0, 0, i.At(0, 0)+w)
 		i.SetSym(0, 1, i.At(0, 1)+w*x)
 		i.SetSym(1, 1, i.At(1, 1)+w*x*x)
@@ -177,23 +206,29 @@ func (f *fit) information(beta [2]float64) (*mat.SymDense, *mat.Cholesky, bool) 
 	}
 	var c mat.Cholesky
 	ok := c.Factorize(i)
-	return i, &c, ok
+	return &c, ok
 }
 
 // objective is the log-likelihood, with Firth's penalty where it is in use.
 func (f *fit) objective(beta [2]float64) float64 {
-	sum := 0.0
-	for _, u := range f.units {
-		eta := beta[0] + beta[1]*f.scaled(u.X)
-		// log p = −log(1+e^−η), log(1−p) = −log(1+e^η), without overflow
-		sum -= float64(u.Successes)*softplus(-eta) + float64(u.Trials-u.Successes)*softplus(eta)
-	}
+	sum := f.likelihood(beta)
 	if f.firth {
-		_, c, ok := f.information(beta)
+		c, ok := f.information(beta, nil)
 		if !ok {
 			return math.Inf(-1)
 		}
 		sum += c.LogDet() / 2
+	}
+	return sum
+}
+
+// likelihood is the log-likelihood without the binomial coefficients: that of
+// single trials.
+func (f *fit) likelihood(beta [2]float64) (sum float64) {
+	for _, u := range f.units {
+		eta := beta[0] + beta[1]*f.of(u.x)
+		// log p = −log(1+e^−η), log(1−p) = −log(1+e^η), without overflow
+		sum -= u.successes*softplus(-eta) + (u.trials-u.successes)*softplus(eta)
 	}
 	return sum
 }
@@ -206,37 +241,47 @@ func softplus(x float64) float64 {
 	return math.Log1p(math.Exp(x))
 }
 
-// score is the gradient, unit by unit.
-func (f *fit) score(beta [2]float64, c *mat.Cholesky) (sum *mat.VecDense, each [][2]float64) {
+// score is the gradient, unit by unit, and the numbers of trials that the next
+// step weighs the units with. Firth's penalty acts like half a success and half
+// a failure, times its leverage, added to each unit (Heinze and Schemper 2002,
+// section 2), and as such it is put in.
+func (f *fit) score(beta [2]float64, c *mat.Cholesky) (each [][2]float64, trials []float64) {
 	var inverse mat.SymDense
-	if f.firth && c.InverseTo(&inverse) != nil {
-		return mat.NewVecDense(2, nil), nil
+	if f.firth {
+		// An error tells of a bad condition only; the result is there.
+		_ = c.InverseTo(&inverse)
 	}
-	sum = mat.NewVecDense(2, nil)
 	for _, u := range f.units {
-		x := f.scaled(u.X)
+		x := f.of(u.x)
 		p := logistic(beta[0] + beta[1]*x)
-		n := float64(u.Trials)
-		off := float64(u.Successes) - n*p
+		successes, n := u.successes, u.trials
 		if f.firth {
 			leverage := n * p * (1 - p) * (inverse.At(0, 0) + 2*x*inverse.At(0, 1) + x*x*inverse.At(1, 1))
-			off += leverage * (0.5 - p)
+			successes += leverage / 2
+			n += leverage
 		}
+		off := successes - n*p
 		each = append(each, [2]float64{off, off * x})
-		sum.SetVec(0, sum.AtVec(0)+off)
-		sum.SetVec(1, sum.AtVec(1)+off*x)
+		trials = append(trials, n)
 	}
-	return sum, each
+	return each, trials
 }
 
 // solve makes Newton's steps, halved while they overshoot.
 func (f *fit) solve(out *Logistic) {
 	for out.Iterations < maxSteps {
-		_, c, ok := f.information(f.beta)
+		c, ok := f.information(f.beta, nil)
 		if !ok {
 			return
 		}
-		gradient, _ := f.score(f.beta, c)
+		each, trials := f.score(f.beta, c)
+		gradient := mat.NewVecDense(2, nil)
+		for _, u := range each {
+			gradient.AddVec(gradient, mat.NewVecDense(2, u[:]))
+		}
+		if c, ok = f.information(f.beta, trials); !ok {
+			return
+		}
 		var step mat.VecDense
 		if c.SolveVecTo(&step, gradient) != nil {
 			return
@@ -262,22 +307,19 @@ func (f *fit) solve(out *Logistic) {
 
 // judge fills in what tells how well the curve fits.
 func (f *fit) judge(out *Logistic) {
-	penalised := f.firth
-	f.firth = false
-	out.Deviance = -2 * f.objective(f.beta)
-	f.firth = penalised
-	successes, pearson := 0, 0.0
+	out.Deviance = -2 * f.likelihood(f.beta)
+	successes, trials, pearson := 0.0, 0.0, 0.0
 	for _, u := range f.units {
-		successes += u.Successes
-		p := logistic(f.beta[0] + f.beta[1]*f.scaled(u.X))
-		n := float64(u.Trials)
-		if v := n * p * (1 - p); v > 0 {
-			off := float64(u.Successes) - n*p
+		successes += u.successes
+		trials += u.trials
+		p := logistic(f.beta[0] + f.beta[1]*f.of(u.x))
+		if v := u.trials * p * (1 - p); v > 0 {
+			off := u.successes - u.trials*p
 			pearson += off * off / v
 		}
 	}
-	if rate := float64(successes) / float64(f.runs); rate > 0 && rate < 1 {
-		out.NullDeviance = -2 * float64(f.runs) * (rate*math.Log(rate) + (1-rate)*math.Log(1-rate))
+	if rate := successes / trials; rate > 0 && rate < 1 {
+		out.NullDeviance = -2 * trials * (rate*math.Log(rate) + (1-rate)*math.Log(1-rate))
 	}
 	if freedom := f.count() - 2; freedom > 0 {
 		out.Dispersion = pearson / freedom
@@ -290,45 +332,47 @@ func (f *fit) count() float64 { return float64(len(f.units)) }
 // errors fills in coefficients, standard errors and intervals on the scale of
 // the predictor itself.
 func (f *fit) errors(out *Logistic, s Settings) {
-	_, c, ok := f.information(f.beta)
-	var plain mat.SymDense
-	if !ok || c.InverseTo(&plain) != nil {
+	c, ok := f.information(f.beta, nil)
+	var inverse mat.SymDense
+	if !ok || c.InverseTo(&inverse) != nil {
 		out.Converged = false
 		return
 	}
-	robust := plain
-	clustered := out.Runs > out.Units && out.Units > 2
-	if out.Units > 2 {
-		robust = f.sandwich(&plain, c)
+	plain, robust := f.elements(&inverse), f.elements(&inverse)
+	if out.Units > 2 && !f.firth {
+		robust = f.sandwich(&inverse, c)
+	}
+	out.covariance, out.quantile = plain, s.z()
+	if out.Runs > out.Units && out.Units > 2 && !f.firth {
+		out.covariance, out.quantile = robust, s.student(f.count()-2)
 	}
 	// Intercept and slope are a linear map of the standardised ones.
-	toPlain := func(v *mat.SymDense) [3]float64 {
-		if f.spread == 0 {
-			return [3]float64{v.At(0, 0), 0, 0}
-		}
-		a, b := f.middle/f.spread, 1/f.spread
-		return [3]float64{v.At(0, 0) - 2*a*v.At(0, 1) + a*a*v.At(1, 1), b*v.At(0, 1) - a*b*v.At(1, 1), b * b * v.At(1, 1)}
-	}
-	intercept, slope := f.beta[0], 0.0
+	a, b := 0.0, 0.0
 	if f.spread > 0 {
-		slope = f.beta[1] / f.spread
-		intercept -= slope * f.middle
+		a, b = f.middle/f.spread, 1/f.spread
 	}
-	model, cluster := toPlain(&plain), toPlain(&robust)
-	out.covariance, out.quantile = model, s.z()
-	if clustered {
-		out.covariance, out.quantile = cluster, s.student(f.count()-2)
+	intercept := func(v [3]float64) float64 { return math.Sqrt(max(0, v[0]-2*a*v[1]+a*a*v[2])) }
+	slope := func(v [3]float64) float64 { return b * math.Sqrt(v[2]) }
+	coefficient := func(value float64, deviation func([3]float64) float64) Coefficient {
+		half := out.quantile * deviation(out.covariance)
+		return Coefficient{value, deviation(plain), deviation(robust), value - half, value + half}
 	}
-	coefficient := func(value float64, at int) Coefficient {
-		half := out.quantile * math.Sqrt(out.covariance[at])
-		return Coefficient{value, math.Sqrt(model[at]), math.Sqrt(cluster[at]), value - half, value + half}
+	out.Intercept = coefficient(f.beta[0]-a*f.beta[1], intercept)
+	out.Slope = coefficient(b*f.beta[1], slope)
+}
+
+// elements are those of a covariance of the standardised estimates; without a
+// spread there is no slope and no error of it.
+func (f *fit) elements(v mat.Symmetric) [3]float64 {
+	if f.spread == 0 {
+		return [3]float64{v.At(0, 0), 0, 0}
 	}
-	out.Intercept, out.Slope = coefficient(intercept, 0), coefficient(slope, 2)
+	return [3]float64{v.At(0, 0), v.At(0, 1), v.At(1, 1)}
 }
 
 // sandwich is the covariance that allows trials of one unit to be alike.
-func (f *fit) sandwich(bread *mat.SymDense, c *mat.Cholesky) mat.SymDense {
-	_, each := f.score(f.beta, c)
+func (f *fit) sandwich(bread *mat.SymDense, c *mat.Cholesky) [3]float64 {
+	each, _ := f.score(f.beta, c)
 	filling := mat.NewSymDense(2, nil)
 	for _, u := range each {
 		filling.SymRankOne(filling, 1, mat.NewVecDense(2, u[:]))
@@ -339,5 +383,5 @@ func (f *fit) sandwich(bread *mat.SymDense, c *mat.Cholesky) mat.SymDense {
 	n := f.count()
 	var out mat.SymDense
 	out.ScaleSym(n/(n-2), mat.NewSymDense(2, []float64{both.At(0, 0), both.At(0, 1), both.At(0, 1), both.At(1, 1)}))
-	return out
+	return f.elements(&out)
 }

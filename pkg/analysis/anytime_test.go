@@ -1,0 +1,111 @@
+package analysis
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"formicary/pkg/experiment"
+	"formicary/pkg/solver"
+)
+
+// traced is a run of so many seconds with improvements at some of them.
+func traced(run int, status solver.Status, seconds float64, trace ...experiment.Point) experiment.Record {
+	r := row("a", "p", 25, run, status, seconds)
+	r.Trace = trace
+	return r
+}
+
+func TestAnytimeByHand(t *testing.T) {
+	p := func(seconds, cost float64) experiment.Point {
+		return experiment.Point{Seconds: seconds, Cost: cost, Iterations: int64(10*seconds) - 1, Evaluations: int64(100 * seconds)}
+	}
+	records := []experiment.Record{
+		traced(0, solver.Solved, 3.9, p(1, 8), p(1.9, 3), p(3.9, 0)),
+		traced(1, solver.Exhausted, 16, p(1.9, 6), p(7.9, 5)),
+		traced(2, solver.Exhausted, 16, p(3.9, 9)),
+		traced(3, solver.Unique, 7.9),     // an engine without costs, solved at the end
+		traced(4, experiment.Failed, 0.5), // nothing at all
+	}
+	for i := range records {
+		records[i].Budget = solver.Wall(16e9)
+	}
+	s := Settings{GridPoints: 5} // 1, 2, 4, 8, 16
+	got := s.AnytimeCurves(records, Seconds)
+	if len(got) != 1 || got[0].Runs != 5 || got[0].Puzzles != 1 || got[0].Limit != 16 || len(got[0].Warnings) != 1 {
+		t.Fatalf("%+v", got)
+	}
+	inf := math.Inf(1)
+	want := []AnytimePoint{
+		{1, 1, 8, inf, inf, inf, inf, 0},
+		{2, 2, 3, 6, inf, inf, inf, 0},
+		{4, 3, 0, 6, 9, inf, inf, 0.2},
+		{8, 4, 0, 0, 5, 9, inf, 0.4},
+		{16, 4, 0, 0, 5, 9, inf, 0.4},
+	}
+	for i, w := range want {
+		g := got[0].Points[i]
+		if math.Abs(g.At-w.At) > 1e-9 {
+			t.Errorf("point %d is at %v, want %v", i, g.At, w.At)
+		}
+		if g.At = w.At; g != w {
+			t.Errorf("got  %+v\nwant %+v", g, w)
+		}
+	}
+	for m, first := range map[Measure]float64{CPU: 0.5, Iterations: 10, Evaluations: 100} {
+		c := s.AnytimeCurves(records, m)[0]
+		if n := len(c.Points); n != 5 || !near(c.Points[0].At, first, 9) || c.Points[n-1].Q25 != 0 {
+			t.Errorf("%v: %+v", m, c.Points)
+		}
+	}
+}
+
+// Labels share one grid, so that their curves can be set against each other.
+func TestAnytimeGridIsShared(t *testing.T) {
+	fast, slow := row("fast", "p", 25, 0, solver.Solved, 1), row("slow", "p", 25, 0, solver.Solved, 100)
+	fast.Trace = []experiment.Point{{Iterations: 0, Evaluations: 10, Seconds: 0.1, Cost: 4}}
+	slow.Trace = []experiment.Point{{Iterations: 3, Evaluations: 40, Seconds: 10, Cost: 4}}
+	curves := AnytimeCurves([]experiment.Record{fast, slow}, Seconds)
+	a, b := curves[0].Points, curves[1].Points
+	if len(a) != len(b) || !near(a[0].At, 0.1, 9) || b[len(b)-1].At != 100 {
+		t.Fatalf("%d and %d points", len(a), len(b))
+	}
+	for i := range a {
+		if a[i].At != b[i].At {
+			t.Fatalf("%v and %v", a[i].At, b[i].At)
+		}
+	}
+	counted := AnytimeCurves([]experiment.Record{fast, slow}, Iterations)[0].Points
+	for i, p := range counted {
+		if p.At != math.Trunc(p.At) || i > 0 && p.At <= counted[i-1].At {
+			t.Fatalf("iterations are whole numbers: %v", p.At)
+		}
+	}
+	if p := counted[0]; p.At != 1 || p.Median != 4 {
+		t.Errorf("an improvement in the first round is at %+v", p)
+	}
+}
+
+// With more time costs only fall, more runs have one, and more are solved.
+func TestAnytimeProperties(t *testing.T) {
+	s := Settings{GridPoints: 15}
+	rapid.Check(t, func(t *rapid.T) {
+		records := draw(t)
+		for _, m := range []Measure{Seconds, CPU, Iterations, Evaluations} {
+			for _, c := range s.AnytimeCurves(records, m) {
+				last := AnytimePoint{Q10: math.Inf(1), Q25: math.Inf(1), Median: math.Inf(1), Q75: math.Inf(1), Q90: math.Inf(1)}
+				for _, p := range c.Points {
+					if !(p.Q10 <= p.Q25 && p.Q25 <= p.Median && p.Median <= p.Q75 && p.Q75 <= p.Q90) || p.Runs > c.Runs {
+						t.Fatalf("%v: %+v", m, p)
+					}
+					if p.At <= last.At || p.Runs < last.Runs || p.Solved < last.Solved ||
+						p.Q10 > last.Q10 || p.Q25 > last.Q25 || p.Median > last.Median || p.Q75 > last.Q75 || p.Q90 > last.Q90 {
+						t.Fatalf("%v: %+v after %+v", m, p, last)
+					}
+					last = p
+				}
+			}
+		}
+	})
+}
