@@ -77,7 +77,7 @@ func Live(c charts.Chart, id string, updates int) string {
 
 // libraryEnd closes what libraryStart opens; [Once] looks for both.
 const (
-	libraryStart = `<div class="formicary-library" hidden>`
+	libraryStart = `<div class="formicary-library" hidden="">`
 	libraryEnd   = `<!-- formicary-library --></div>`
 )
 
