@@ -28,6 +28,10 @@ const (
 	// ModeEnv is how much a notebook does: [ModeFull] for the figures of the
 	// paper, anything else for a look that takes seconds.
 	ModeEnv = "FORMICARY_MODE"
+	// RunsEnv names the folder for the journals of notebooks; where it is not
+	// set it is .formicary/runs in the module. Tests set it, so that they
+	// neither find runs already made nor leave any.
+	RunsEnv = "FORMICARY_RUNS"
 )
 
 // Values of [ModeEnv].

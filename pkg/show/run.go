@@ -10,12 +10,14 @@ import (
 	"path/filepath"
 	"strings"
 
+	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
-// RunsFolder is where [Run] keeps journals, below the module's root.
+// RunsFolder is where [Run] keeps journals, below the module's root, unless
+// the environment names another folder ([assets.RunsEnv]).
 const RunsFolder = ".formicary/runs"
 
 // Run runs a plan and shows its progress. A plan with a name has its journal
@@ -52,6 +54,9 @@ func Run(plan experiment.Plan, options ...experiment.Option) *experiment.Runs {
 func journalFolder(name string) (string, error) {
 	if name == "" {
 		return "", nil
+	}
+	if runs := os.Getenv(assets.RunsEnv); runs != "" {
+		return filepath.Join(runs, slug(name)), nil
 	}
 	root, err := puzzle.Root()
 	if err != nil {
