@@ -1,0 +1,115 @@
+package analysis
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"formicary/pkg/experiment"
+)
+
+// Difference compares the success rates of two labels on the puzzles that both
+// ran on.
+type Difference struct {
+	// First and Second are the labels.
+	First, Second string
+	// Class is the class of the puzzles; the zero Class for all.
+	Class Class
+	// Instances is the number of puzzles that both ran on.
+	Instances int
+	// FirstRate and SecondRate are means over these puzzles of each puzzle's
+	// success rate, and Mean is the first less the second.
+	FirstRate, SecondRate, Mean float64
+	// Interval is the percentile bootstrap of Mean over puzzles, paired: a
+	// puzzle is drawn with its runs of both labels. It is of width zero where
+	// the two are equally good on every puzzle, and too narrow below about 20
+	// puzzles.
+	Interval Interval
+	// Level is the interval's confidence.
+	Level float64
+}
+
+// String says what holds, in one sentence.
+func (d Difference) String() string {
+	if d.Instances == 0 {
+		return fmt.Sprintf("%s and %s have no puzzle in common.", d.First, d.Second)
+	}
+	verdict := "more often than"
+	switch {
+	case d.Interval.High < 0:
+		verdict = "less often than"
+	case d.Interval.Low <= 0:
+		verdict = "about as often as (the interval of the difference contains 0)"
+	}
+	return fmt.Sprintf("%s solves %s %s: %.3f against %.3f of runs, a difference of %+.3f (%.0f %% interval %+.3f to %+.3f over %s).",
+		d.First, verdict, d.Second, d.FirstRate, d.SecondRate, d.Mean, 100*d.Level, d.Interval.Low, d.Interval.High, plural(d.Instances, "puzzle", "puzzles"))
+}
+
+// SuccessDifference is [Settings.SuccessDifference] with [Default].
+func SuccessDifference(records []experiment.Record, first, second string, class Class) Difference {
+	return Default.SuccessDifference(records, first, second, class)
+}
+
+// SuccessDifference compares two labels on the puzzles of a class; the zero
+// Class takes all. Labels without records have no puzzle in common with
+// others: the rates are then NaN.
+func (s Settings) SuccessDifference(records []experiment.Record, first, second string, class Class) Difference {
+	s = s.complete()
+	type key struct{ id, content string }
+	rates := map[string]map[key]float64{}
+	var one group
+	for _, g := range byLabel(records) {
+		if g.label != first && g.label != second {
+			continue
+		}
+		rate := map[key]float64{}
+		for _, in := range g.instances {
+			if class == (Class{}) || class.Contains(in.cells) {
+				rate[key{in.id, in.content}] = float64(in.solved()) / float64(len(in.runs))
+			}
+		}
+		rates[g.label] = rate
+		if g.label == first {
+			one = g
+		}
+	}
+	d := Difference{First: first, Second: second, Class: class, Level: s.Level}
+	var units []ratio
+	for _, in := range one.instances {
+		k := key{in.id, in.content}
+		a, okA := rates[first][k]
+		b, okB := rates[second][k]
+		if !okA || !okB {
+			continue
+		}
+		d.FirstRate += a
+		d.SecondRate += b
+		units = append(units, ratio{a - b, 1})
+	}
+	d.Instances = len(units)
+	n := float64(d.Instances)
+	d.FirstRate /= n
+	d.SecondRate /= n
+	d.Mean = d.FirstRate - d.SecondRate
+	if d.Instances == 0 {
+		d.Interval = Interval{math.NaN(), math.NaN()}
+		return d
+	}
+	one.class = class
+	d.Interval = s.bootstrap(one.random(s.Seed, "difference "+second), units, func(part, whole float64) float64 { return part / whole })
+	return d
+}
+
+// Ranking lists the rows of a class (the zero Class: all sizes) from the
+// highest success rate to the lowest; equal ones keep the table's order.
+func (t *SuccessTable) Ranking(class Class) []Success {
+	var rows []Success
+	for _, label := range t.Labels {
+		if row, ok := t.Get(label, class); ok {
+			rows = append(rows, row)
+		}
+	}
+	slices.SortStableFunc(rows, func(a, b Success) int { return cmp.Compare(b.Runs.Rate, a.Runs.Rate) })
+	return rows
+}
