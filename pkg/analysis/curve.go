@@ -16,8 +16,8 @@ type SuccessCurve struct {
 	// Points are the curve from the smallest to the largest board, evenly
 	// spaced on a logarithmic scale; one point where all boards have one size.
 	Points []CurvePoint
-	// Half is the size at which half of the runs succeed; 0 where the curve
-	// does not fall. It may lie outside of the sizes seen.
+	// Half is the size at which half of the runs succeed; +Inf where the
+	// curve does not fall. It may lie outside of the sizes seen.
 	Half float64
 }
 
@@ -53,7 +53,7 @@ func (s Settings) SuccessCurves(records []experiment.Record) []SuccessCurve {
 		if err != nil {
 			continue
 		}
-		c := SuccessCurve{Label: g.label, Fit: fit}
+		c := SuccessCurve{Label: g.label, Fit: fit, Half: math.Inf(1)}
 		if fit.Slope.Value < 0 {
 			c.Half = math.Exp(-fit.Intercept.Value / fit.Slope.Value)
 		}

@@ -299,6 +299,9 @@ func TestSuccessCurves(t *testing.T) {
 			t.Fatalf("the curve does not fall at %+v", p)
 		}
 	}
+	if !math.IsInf(curves[1].Half, 1) {
+		t.Errorf("a constant curve is at half at %v cells", curves[1].Half)
+	}
 	if last := curves[1].Points[0]; !curves[1].Fit.Separated || last.Rate > 0.01 || last.Band.High > 0.05 {
 		t.Errorf("never solved: %+v at %+v", curves[1].Fit, last)
 	}
