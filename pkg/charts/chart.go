@@ -54,6 +54,12 @@ type Chart struct {
 // panels put fewer of them beside each other.
 const NarrowWidth = 700
 
+// Drawable is what can be shown: a Chart, or statistics that know theirs.
+type Drawable interface{ Chart() Chart }
+
+// Chart makes a Chart a [Drawable].
+func (c Chart) Chart() Chart { return c }
+
 // ECharts is what every chart of go-echarts is.
 type ECharts interface {
 	Validate()

@@ -1,11 +1,13 @@
 package charts
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	echarts "github.com/go-echarts/go-echarts/v2/charts"
 	"github.com/go-echarts/go-echarts/v2/opts"
@@ -24,9 +26,10 @@ type axis struct {
 	name     string
 	log      bool
 	min, max float64  // both zero: ECharts chooses
-	labels   []string // categories instead of numbers
+	labels   []string // slots instead of numbers: the i-th is from i to i+1
 	percent  bool     // numbers between 0 and 1
 	integer  bool     // no ticks between whole numbers
+	few      bool     // there is room for few ticks
 }
 
 // figure is a chart of one or more panels that share what their axes mean. It
@@ -35,10 +38,16 @@ type figure struct {
 	chart  *echarts.Line
 	x, y   axis
 	panels []string // titles; one empty title for the only panel
-	legend []string
+	legend []entry
 	amends map[string]map[string]any // by the series' id
 	points int
 	right  int // room for labels at the ends of lines
+}
+
+// entry is a line of the legend. It shows and hides all series of its name.
+type entry struct {
+	name, colour, symbol string
+	hollow               bool
 }
 
 // newFigure begins a figure of panels with the given titles; none means one
@@ -99,7 +108,6 @@ type stroke struct {
 	colour string
 	width  float32
 	dash   string // "dashed", "dotted"; empty is solid
-	end    string // written at the end of the line
 	quiet  bool
 }
 
@@ -121,15 +129,49 @@ func (f *figure) curve(panel int, role, name string, s stroke, x, y []float64, t
 		// Unseen marks catch the mouse.
 		amend["emphasis"] = map[string]any{"itemStyle": map[string]any{"opacity": 1}, "scale": false}
 	}
-	if s.end != "" {
-		amend["endLabel"] = map[string]any{"show": true, "formatter": s.end, "color": s.colour, "fontSize": fontSize, "distance": 6}
-		amend["labelLayout"] = map[string]any{"moveOverlap": "shiftY"}
-		f.right = max(f.right, textWidth(s.end)+14)
-	}
 	f.series(panel, role, echarts.SingleSeries{
 		Name: name, Type: "line", Data: data, LineStyle: style, ShowSymbol: opts.Bool(texts != nil && !s.quiet),
 		Symbol: "circle", SymbolSize: 7, ItemStyle: &opts.ItemStyle{Color: s.colour, Opacity: opts.Float(0)},
 	}, amend)
+}
+
+// ending is the name of a line, to be written where the line ends.
+type ending struct {
+	text, colour string
+	y            float64
+}
+
+// endings writes the names of lines at the right edge of the only panel, as
+// near as they come to where the lines end without touching each other.
+func (f *figure) endings(all []ending) {
+	const gap = fontSize + 3
+	all = slices.DeleteFunc(slices.Clone(all), func(e ending) bool { return !finite(e.y) })
+	slices.SortStableFunc(all, func(a, b ending) int { return cmp.Compare(a.y, b.y) })
+	scale := onlyHigh / (f.y.max - f.y.min) // pixels
+	at := make([]float64, len(all))
+	for i, e := range all {
+		at[i] = (e.y - f.y.min) * scale
+		if i > 0 {
+			at[i] = max(at[i], at[i-1]+gap)
+		}
+	}
+	for i := len(all) - 1; i >= 0; i-- {
+		limit := float64(onlyHigh)
+		if i < len(all)-1 {
+			limit = at[i+1] - gap
+		}
+		at[i] = min(at[i], limit)
+	}
+	for i, e := range all {
+		amend := quiet(6)
+		amend["symbolSize"] = 0.01
+		amend["clip"] = false
+		amend["itemStyle"] = map[string]any{"opacity": 1}
+		amend["label"] = map[string]any{"show": true, "formatter": "{line|━} " + e.text, "position": "right", "distance": 6, "color": named("text"), "fontSize": fontSize,
+			"rich": map[string]any{"line": map[string]any{"color": e.colour, "fontWeight": "bold"}}}
+		f.series(0, "ending", echarts.SingleSeries{Name: e.text, Type: "scatter", Data: []opts.ScatterData{{Value: pair(f.x.max, f.y.min+at[i]/scale)}}}, amend)
+		f.right = max(f.right, textWidth(e.text)+28)
+	}
 }
 
 // mark is one point of a scatter.
@@ -157,6 +199,9 @@ func (f *figure) scatter(panel int, role, name string, l look, marks []mark) {
 		}
 	}
 	style := map[string]any{"color": l.colour, "opacity": l.opacity, "borderColor": named("surface"), "borderWidth": 1}
+	if strings.HasPrefix(l.symbol, "path:") {
+		style["borderWidth"] = 0
+	}
 	if l.hollow {
 		style = map[string]any{"color": named("surface"), "borderColor": l.colour, "borderWidth": 2, "opacity": l.opacity}
 	}
@@ -202,7 +247,8 @@ func textWidth(text string) int {
 // finish writes the option and the heights for wide and for narrow pages.
 func (f *figure) finish(c *Chart) {
 	n := len(f.panels)
-	wide, narrow := f.arrange(columns(n, false)), f.arrange(columns(n, true))
+	// The least widths of a notebook's page: of a usual window, and of a half.
+	wide, narrow := f.arrange(NarrowWidth), f.arrange(NarrowWidth*2/3)
 	f.chart.XAxisList, f.chart.YAxisList = nil, nil
 	for i := range n {
 		f.chart.XAxisList = append(f.chart.XAxisList, opts.XAxis{GridIndex: i})
@@ -219,7 +265,10 @@ func (f *figure) finish(c *Chart) {
 		}
 	}
 	xs, ys := list(option["xAxis"]), list(option["yAxis"])
+	f.x.few = n > 1
 	for i := range n {
+		// Without ids ECharts would tell axes apart by their names.
+		xs[i].(map[string]any)["id"], ys[i].(map[string]any)["id"] = fmt.Sprintf("x%d", i), fmt.Sprintf("y%d", i)
 		for key, value := range f.x.option(false) {
 			xs[i].(map[string]any)[key] = value
 		}
@@ -227,21 +276,20 @@ func (f *figure) finish(c *Chart) {
 			ys[i].(map[string]any)[key] = value
 		}
 	}
+	if f.x.labels != nil {
+		// The slots' names are an axis of categories of its own, since marks
+		// within a slot need numbers.
+		for i := range n {
+			option["xAxis"] = append(list(option["xAxis"]), f.x.slots(i))
+		}
+	}
 	frame(option)
 	option["legend"] = f.legendOption()
-	option["grid"], option["title"] = wide.grids, wide.titles
-	c.Height, c.Points = wide.height, f.points
-	if n > 1 {
-		patch := map[string]any{"grid": narrow.grids, "title": narrow.titles}
-		back := map[string]any{"grid": wide.grids, "title": wide.titles}
-		c.Narrow = narrow.height
-		c.option = encode(map[string]any{"baseOption": option, "media": []any{
-			map[string]any{"query": map[string]any{"maxWidth": NarrowWidth}, "option": patch},
-			map[string]any{"option": back},
-		}})
-		return
-	}
-	c.option = encode(option)
+	c.Height, c.Narrow, c.Points = wide.height, narrow.height, f.points
+	c.option = encode(map[string]any{"baseOption": option, "media": []any{
+		map[string]any{"query": map[string]any{"maxWidth": NarrowWidth - 1}, "option": narrow.option()},
+		map[string]any{"option": wide.option()},
+	}})
 }
 
 // frame sets what all options share: no animation, texts and tooltips in the
@@ -266,21 +314,54 @@ func list(v any) []any {
 	return l
 }
 
+// legendOption lists the entries; they wrap where the page is narrow.
 func (f *figure) legendOption() map[string]any {
 	if len(f.legend) == 0 {
 		return map[string]any{"show": false}
 	}
-	return map[string]any{
-		"show": true, "type": "scroll", "data": f.legend, "left": 8, "top": 0, "itemWidth": 18, "itemHeight": 9, "itemGap": 14,
-		"textStyle": map[string]any{"color": named("text"), "fontSize": fontSize}, "inactiveColor": named("context"),
-		"pageTextStyle": map[string]any{"color": named("muted")}, "pageIconColor": named("muted"), "pageIconInactiveColor": named("context"),
+	data := make([]any, len(f.legend))
+	for i, e := range f.legend {
+		style := map[string]any{"color": e.colour, "borderColor": e.colour, "borderWidth": 0, "opacity": 1}
+		if e.hollow {
+			style = map[string]any{"color": named("surface"), "borderColor": e.colour, "borderWidth": 2, "opacity": 1}
+		}
+		data[i] = map[string]any{"name": e.name, "icon": e.symbol, "itemStyle": style}
 	}
+	return map[string]any{
+		"show": true, "type": "plain", "data": data, "left": 8, "right": 8, "top": 0, "padding": 0, "align": "left",
+		"itemWidth": 11, "itemHeight": 11, "itemGap": legendGap,
+		"textStyle": map[string]any{"color": named("text"), "fontSize": fontSize, "lineHeight": legendLine - legendGap}, "inactiveColor": named("context"),
+	}
+}
+
+// The legend's lines and gaps in pixels.
+const legendLine, legendGap = 24, 12
+
+// legendHigh is how high the legend becomes on a page of a width.
+func (f *figure) legendHigh(width int) int {
+	if len(f.legend) == 0 {
+		return 0
+	}
+	lines, used := 1, 0
+	for _, e := range f.legend {
+		w := 11 + 5 + textWidth(e.name) + legendGap
+		if used > 0 && used+w > width-16 {
+			lines, used = lines+1, 0
+		}
+		used += w
+	}
+	return lines * legendLine
 }
 
 // layout is where the panels are.
 type layout struct {
 	grids, titles []any
+	xs, ys        []any // the names of the axes
 	height        int
+}
+
+func (l layout) option() map[string]any {
+	return map[string]any{"grid": l.grids, "title": l.titles, "xAxis": l.xs, "yAxis": l.ys}
 }
 
 // columns is how many of n panels stand beside each other.
@@ -295,16 +376,18 @@ func columns(n int, narrow bool) int {
 	return min(n, most)
 }
 
-// arrange places the panels in rows of so many columns.
-func (f *figure) arrange(columns int) layout {
+// arrange places the panels for a page of at least a width. Panels say once
+// what their axes are, at the left and below.
+func (f *figure) arrange(width int) layout {
 	var l layout
 	n := len(f.panels)
+	columns := columns(n, width < NarrowWidth)
 	rows := (n + columns - 1) / columns
-	top := 6
-	if len(f.legend) > 0 {
-		top += nameHigh
-	}
+	top := 6 + f.legendHigh(width)
 	inner, head, foot := panelHigh, nameHigh+6, nameHigh+20
+	if f.x.labels != nil {
+		foot += 14
+	}
 	if f.y.name != "" {
 		head += nameHigh - 6
 	}
@@ -314,6 +397,15 @@ func (f *figure) arrange(columns int) layout {
 	for i, title := range f.panels {
 		row, col := i/columns, i%columns
 		width := 100.0 / float64(columns)
+		xName, yName := f.x.name, f.y.name
+		if i+columns < n {
+			xName = ""
+		}
+		if col > 0 {
+			yName = ""
+		}
+		l.xs = append(l.xs, map[string]any{"id": fmt.Sprintf("x%d", i), "name": xName})
+		l.ys = append(l.ys, map[string]any{"id": fmt.Sprintf("y%d", i), "name": yName})
 		at := top + row*(head+inner+foot)
 		l.grids = append(l.grids, map[string]any{
 			"left": fmt.Sprintf("%.4g%%", float64(col)*width+1), "width": fmt.Sprintf("%.4g%%", width-1.8-0.4*float64(columns)),
@@ -349,7 +441,7 @@ func (a axis) option(vertical bool) map[string]any {
 		"splitLine":     map[string]any{"show": true, "lineStyle": map[string]any{"color": named("grid")}},
 	}
 	if vertical {
-		out["nameLocation"], out["nameGap"] = "end", 10
+		out["nameLocation"], out["nameGap"] = "end", 13
 		out["nameTextStyle"].(map[string]any)["align"] = "left"
 		out["nameTextStyle"].(map[string]any)["padding"] = []int{0, 0, 0, -8}
 	} else {
@@ -357,13 +449,10 @@ func (a axis) option(vertical bool) map[string]any {
 	}
 	switch {
 	case a.labels != nil:
-		out["type"], out["data"] = "category", a.labels
-		out["splitLine"].(map[string]any)["show"] = false
-		label["interval"] = 0
-		label["hideOverlap"] = false
+		return map[string]any{"type": "value", "show": false, "min": 0, "max": len(a.labels)}
 	case a.log:
 		out["type"] = "log"
-		if round := ticks(a.min, a.max); len(round) > 0 {
+		if round := ticks(a.min, a.max, a.few); len(round) > 0 {
 			at := make([]json.RawMessage, len(round))
 			for i, t := range round {
 				at[i] = num(t)
@@ -380,6 +469,20 @@ func (a axis) option(vertical bool) map[string]any {
 	if a.min != 0 || a.max != 0 {
 		out["min"], out["max"] = num(a.min), num(a.max)
 	}
+	return out
+}
+
+// slots is the visible axis of a panel whose axis has labels.
+func (a axis) slots(panel int) map[string]any {
+	labels := a.labels
+	a.labels = nil
+	out := a.option(false)
+	out["id"] = fmt.Sprintf("slots%d", panel)
+	out["type"], out["data"], out["gridIndex"], out["position"] = "category", labels, panel, "bottom"
+	out["nameGap"] = 40
+	label := out["axisLabel"].(map[string]any)
+	label["interval"], label["hideOverlap"], label["lineHeight"] = 0, false, fontSize+2
+	out["axisTick"].(map[string]any)["alignWithLabel"] = false
 	return out
 }
 

@@ -44,7 +44,9 @@ func human(x float64) string {
 	case x == 0:
 		return "0"
 	case a >= 1e6 || a < 1e-4:
-		return strings.Replace(strconv.FormatFloat(x, 'e', 1, 64), "e+0", "e", 1)
+		mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', 1, 64), "e")
+		power, _ := strconv.Atoi(exponent) // always a number
+		return strings.TrimSuffix(mantissa, ".0") + "e" + strconv.Itoa(power)
 	case a >= 100 || x == math.Trunc(x):
 		return thousands(math.Round(x))
 	}
@@ -94,26 +96,37 @@ func cell(x float64) string {
 }
 
 // ticks are the round numbers of a logarithmic axis from lo to hi: 1, 2 and 5
-// in every decade, powers of ten alone over more than four, and fewer of these
-// over more than eight.
-func ticks(lo, hi float64) []float64 {
+// in every decade, or powers of ten, or every so many powers of ten, whichever
+// are the most that fit: nine, or four where there is room for few.
+func ticks(lo, hi float64, few bool) []float64 {
 	if !(lo > 0) || !(hi > lo) || !finite(hi) {
 		return nil
 	}
-	first, last := int(math.Floor(math.Log10(lo))), int(math.Ceil(math.Log10(hi)))
-	decades := math.Log10(hi / lo)
-	steps, every := []float64{1, 2, 5}, 1
-	switch {
-	case decades > 8:
-		steps, every = steps[:1], int(math.Ceil(decades/6))
-	case decades > 3:
-		steps = steps[:1]
+	fit := 9
+	if few {
+		fit = 4
+	}
+	for every := 0; ; every++ {
+		if out := ticksOf(lo, hi, every); len(out) <= fit {
+			return out
+		}
+	}
+}
+
+// ticksOf is ticks at every so many powers of ten; 0 is all of 1, 2 and 5.
+func ticksOf(lo, hi float64, every int) []float64 {
+	steps := []float64{1}
+	if every == 0 {
+		steps = []float64{1, 2, 5}
 	}
 	var out []float64
-	for e := first; e <= last; e += every {
+	last := int(math.Ceil(math.Log10(hi)))
+	for e := int(math.Floor(math.Log10(lo))); e <= last; e++ {
+		if every > 1 && e%every != 0 {
+			continue
+		}
 		for _, s := range steps {
-			t := s * math.Pow10(e)
-			if t >= lo*(1-1e-9) && t <= hi*(1+1e-9) {
+			if t := s * math.Pow10(e); t >= lo*(1-1e-9) && t <= hi*(1+1e-9) {
 				out = append(out, t)
 			}
 		}

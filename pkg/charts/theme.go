@@ -58,14 +58,16 @@ const (
 // to tell apart.
 var palette = []string{Blue, Vermilion, Green, Purple, Orange, SkyBlue}
 
-// known gives the lab's own engines their colours; the schemes of an engine
-// take them by number.
+// known gives the lab's own engines and the usual pair of variants their
+// colours; the schemes of an engine take them by number.
 var known = map[string]string{
 	"nurikabe/acs":   Blue,
 	"nurikabe/exact": Vermilion,
 	"sudoku/acs":     Blue,
 	"sudoku/cuckoo":  Green,
 	"nonogram/logic": Vermilion,
+	"with BVE":       Blue,
+	"without BVE":    Vermilion,
 }
 
 // Colour is the colour of a label in every chart. A label that ends in a

@@ -11,8 +11,9 @@ import (
 
 // Chart shows charts, one below the other. The first one of a cell brings the
 // chart library along; see package page why every cell does.
-func Chart(all ...charts.Chart) {
-	for _, c := range all {
+func Chart(all ...charts.Drawable) {
+	for _, d := range all {
+		c := d.Chart()
 		put(output{html: chartMarkup(c) + libraryOnce(), plain: c.String()})
 	}
 }

@@ -25,11 +25,10 @@ const (
 // in place. What stays in the notebook is the chart of the last records. draw
 // runs beside the experiment, never twice at the same time.
 //
-//	show.Run(plan, show.Live(func(records []experiment.Record) charts.Chart {
-//		return charts.SuccessBySize(analysis.SuccessBySize(records))
-//	}))
-func Live(draw func(records []experiment.Record) charts.Chart) experiment.Option {
-	l := &live{draw: draw, id: displayID(), every: liveEvery, stop: make(chan struct{}), done: make(chan struct{})}
+//	show.Run(plan, show.Live(charts.SuccessBySize))
+func Live[D charts.Drawable](draw func(records []experiment.Record) D) experiment.Option {
+	picture := func(records []experiment.Record) charts.Chart { return draw(records).Chart() }
+	l := &live{draw: picture, id: displayID(), every: liveEvery, stop: make(chan struct{}), done: make(chan struct{})}
 	return together(experiment.OnRecord(l.add), experiment.Report(experiment.ReporterFunc(l.report)))
 }
 

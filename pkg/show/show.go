@@ -4,7 +4,7 @@
 //
 //	puzzles := nurikabe.MustOpen("open").Between(50, 100)
 //	runs := show.Run(experiment.Plan{Name: "first look", Puzzles: puzzles.Puzzles(), …})
-//	show.Chart(charts.SuccessBySize(analysis.SuccessBySize(runs.Records)))
+//	show.Chart(charts.SuccessBySize(runs.Records))
 //
 // Its opinion: what is shown must survive. An output is complete in itself and
 // stays readable when the notebook is saved, opened without a kernel, exported

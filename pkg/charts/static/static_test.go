@@ -1,13 +1,21 @@
 package static_test
 
 import (
+	"encoding/xml"
 	"errors"
+	"fmt"
+	"io"
 	"io/fs"
+	"regexp"
+	"strings"
 	"testing"
 
+	"formicary/pkg/charts"
+	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/charts/static"
 )
 
+// renderer skips where ECharts has not been fetched.
 func renderer(t testing.TB) *static.Renderer {
 	t.Helper()
 	r, err := static.New()
@@ -20,11 +28,155 @@ func renderer(t testing.TB) *static.Renderer {
 	return r
 }
 
-func TestRender(t *testing.T) {
+// TestEveryChart draws each kind of chart and reads the SVG:
+// well-formed, with the chart's title and text alternative, shapes for its
+// data, and no number that is none.
+func TestEveryChart(t *testing.T) {
 	r := renderer(t)
-	s, err := r.Render(`{"xAxis":{},"yAxis":{},"series":[{"type":"scatter","data":[[1,2]]}]}`, 300, 200)
-	if err != nil {
-		t.Fatal(err)
+	names, all := sample.Charts()
+	for i, c := range all {
+		// The themes differ in colours alone: they take turns.
+		for theme, colours := range map[string]charts.Theme{"light": charts.Light, "dark": charts.Dark} {
+			if (theme == "dark") != (i%2 == 0) {
+				continue
+			}
+			t.Run(names[i]+"/"+theme, func(t *testing.T) {
+				svg, err := r.SVG(c, colours)
+				if err != nil {
+					t.Fatal(err)
+				}
+				shapes, text := read(t, svg)
+				if shapes < c.Points/4 || shapes < 20 {
+					t.Errorf("%d shapes for %d points", shapes, c.Points)
+				}
+				for _, want := range []string{c.Title, c.Alt} {
+					if !strings.Contains(text, want) {
+						t.Errorf("the picture does not say %q", want)
+					}
+				}
+				if bad := regexp.MustCompile(`NaN|undefined|Infinity|@theme`).FindString(svg); bad != "" {
+					t.Errorf("%s in the picture", bad)
+				}
+				if !strings.Contains(svg, colours["text"]) {
+					t.Error("no text in the theme's colour")
+				}
+				for _, axis := range axisNames(names[i]) {
+					if !strings.Contains(text, axis) {
+						t.Errorf("no axis %q in the picture", axis)
+					}
+				}
+			})
+		}
 	}
-	t.Log(len(s))
+}
+
+// axisNames are what must be written at the axes of a sample chart.
+func axisNames(name string) []string {
+	switch name {
+	case "success-one", "success-three", "success-six":
+		return []string{"board size (cells)", "success rate (share of runs)", "100"}
+	case "classes":
+		return []string{"board size (cells), n puzzles", "success rate (share of runs)", "100–199"}
+	case "runtimes-two", "runtimes-six":
+		return []string{"time (s)", "runs with a solution (share)", "limit 10 s"}
+	case "convergence-one", "convergence-six":
+		return []string{"iterations", "lowest cost so far (0 is a solution)", "limit 1,000 iterations"}
+	case "summary":
+		return []string{"iterations", "spread of pheromone (entropy; 1 = all cells equal)", "with BVE"}
+	}
+	return []string{"iteration 1", "wall of the round's best board"}
+}
+
+// read parses an SVG and returns the number of its shapes and all its text.
+func read(t *testing.T, svg string) (shapes int, text string) {
+	t.Helper()
+	d := xml.NewDecoder(strings.NewReader(svg))
+	var b strings.Builder
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			return shapes, b.String()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			switch token.Name.Local {
+			case "path", "rect", "circle", "line", "polyline", "polygon":
+				shapes++
+			}
+		case xml.CharData:
+			b.Write(token)
+			b.WriteByte('\n')
+		}
+	}
+}
+
+// TestDeterministic draws the same chart with two renderers.
+func TestDeterministic(t *testing.T) {
+	_, all := sample.Charts()
+	var first string
+	for range 2 {
+		r := renderer(t)
+		// Another chart before it leaves no trace.
+		if _, err := r.SVG(all[5], charts.Dark); err != nil {
+			t.Fatal(err)
+		}
+		svg, err := r.SVG(all[2], charts.Light)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first != "" && clip.ReplaceAllString(svg, "") != clip.ReplaceAllString(first, "") {
+			t.Error("two pictures of one chart differ")
+		}
+		first = svg
+	}
+}
+
+// clip matches what the renderer numbers over its life.
+var clip = regexp.MustCompile(`zr\d+-`)
+
+// TestBroken: an option that ECharts refuses and a library that is none are
+// errors, not panics.
+func TestBroken(t *testing.T) {
+	if _, err := static.NewFrom("not JavaScript"); err == nil {
+		t.Error("a library that does not parse is no error")
+	}
+	if _, err := static.NewFrom("var a = 1;"); err == nil {
+		t.Error("a library without echarts is no error")
+	}
+	r := renderer(t)
+	if _, err := r.Render(`{"series":`, 100, 100); err == nil {
+		t.Error("an option that is no JSON is no error")
+	}
+	if _, err := r.Render(`{"series":[{"type":"line","data":[1,2]}],"xAxis":{},"yAxis":{}}`, 100, 100); err != nil {
+		t.Errorf("after an error: %v", err)
+	}
+}
+
+func Example() {
+	// In place of the text of echarts.min.js, which static.New reads.
+	library := `var echarts = {init: function () {
+		return {setOption: function () {}, renderToSVGString: function () { return "<svg/>"; }, dispose: function () {}};
+	}}`
+	r, err := static.NewFrom(library)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	svg, err := r.SVG(charts.RunTimes(sample.RunTimes(2)), charts.Light)
+	fmt.Println(strings.Contains(svg, "<title>How soon runs find a solution</title>"), err)
+	// Output: true <nil>
+}
+
+// BenchmarkSVG draws a chart of two distributions.
+func BenchmarkSVG(b *testing.B) {
+	r := renderer(b)
+	c := charts.RunTimes(sample.RunTimes(2))
+	for b.Loop() {
+		if _, err := r.SVG(c, charts.Light); err != nil {
+			b.Fatal(err)
+		}
+	}
 }

@@ -1,0 +1,370 @@
+package charts_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"flag"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	echarts "github.com/go-echarts/go-echarts/v2/charts"
+	"github.com/go-echarts/go-echarts/v2/opts"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/charts"
+	"formicary/pkg/charts/internal/sample"
+	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// TestGolden compares the option of every kind of chart, byte by byte, with
+// the one that was looked at.
+func TestGolden(t *testing.T) {
+	names, all := sample.Charts()
+	for i, name := range names {
+		path := filepath.Join("testdata", name+".json")
+		got := all[i].Option()
+		if *update {
+			if err := os.WriteFile(path, got, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s: the option is another than in %s (run with -update and look at it)%s", name, path, difference(got, want))
+		}
+	}
+}
+
+// difference shows where two texts part.
+func difference(got, want []byte) string {
+	at := 0
+	for at < len(got) && at < len(want) && got[at] == want[at] {
+		at++
+	}
+	cut := func(b []byte) string { return string(b[max(at-40, 0):min(at+60, len(b))]) }
+	return "\n got … " + cut(got) + "\nwant … " + cut(want)
+}
+
+// TestComplete asks of every chart what a reader needs.
+func TestComplete(t *testing.T) {
+	names, all := sample.Charts()
+	for i, c := range all {
+		name := names[i]
+		if err := c.Check(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if c.Subtitle == "" || !regexp.MustCompile(`\d`).MatchString(c.Subtitle) {
+			t.Errorf("%s: subtitle %q says no numbers", name, c.Subtitle)
+		}
+		if c.Narrow < c.Height && c.Narrow != 0 {
+			t.Errorf("%s: %d pixels high on a narrow page, %d on a wide one", name, c.Narrow, c.Height)
+		}
+		for _, theme := range []charts.Theme{charts.Light, charts.Dark} {
+			if left := regexp.MustCompile(`@theme:\w+`).Find(c.JSON(theme)); left != nil {
+				t.Errorf("%s: colour %s is in no theme", name, left)
+			}
+			if !json.Valid(c.JSON(theme)) {
+				t.Errorf("%s: the option with a theme's colours is not JSON", name)
+			}
+			still, height := c.Still(theme)
+			if !json.Valid(still) || height <= 0 {
+				t.Errorf("%s: still picture of %d pixels", name, height)
+			}
+		}
+		if strings.Contains(string(c.Option()), "function") {
+			t.Errorf("%s: a func in the option", name)
+		}
+		if name != "pheromone" {
+			for _, id := range []string{`"x0"`, `"y0"`} {
+				if !regexp.MustCompile(`"id":`+id+`[^{}]*"name":"[^"]+"`).Match(c.Option()) && !strings.Contains(string(c.Option()), `"id":"slots0"`) {
+					t.Errorf("%s: axis %s has no name", name, id)
+				}
+			}
+		}
+		rows, err := csv.NewReader(strings.NewReader(c.CSV())).ReadAll()
+		if err != nil || len(rows) < 2 {
+			t.Errorf("%s: the table has %d rows (%v)", name, len(rows), err)
+		}
+	}
+}
+
+// TestDeterministic makes every chart twice: maps must not order anything.
+func TestDeterministic(t *testing.T) {
+	names, first := sample.Charts()
+	for range 3 {
+		_, again := sample.Charts()
+		for i, name := range names {
+			if !bytes.Equal(first[i].Option(), again[i].Option()) || first[i].ID() != again[i].ID() || first[i].CSV() != again[i].CSV() {
+				t.Errorf("%s: two charts of the same statistics differ", name)
+			}
+		}
+	}
+	seen := map[string]string{}
+	for i, c := range first {
+		if other, ok := seen[c.ID()]; ok {
+			t.Errorf("%s and %s have the same id", names[i], other)
+		}
+		seen[c.ID()] = names[i]
+	}
+}
+
+// TestEmpty draws nothing at all: valid options, and Check says so.
+func TestEmpty(t *testing.T) {
+	p := sample.Puzzle(puzzle.Size{Rows: 3, Cols: 3})
+	for name, c := range map[string]charts.Chart{
+		"pheromone":         charts.Pheromone(nil, p),
+		"pheromone without": charts.Pheromone([]solver.Frame{{Iterations: 1}}, p),
+		"success":           charts.SuccessBySize(nil).Chart(),
+		"classes":           charts.SuccessByClass(analysis.SuccessTable{}),
+		"runtimes":          charts.RunTimes(nil),
+		"convergence":       charts.Convergence(nil),
+		"convergence none":  charts.Convergence([]analysis.Anytime{{Label: "a", Runs: 3}}),
+		"summary":           charts.PheromoneSummary(),
+	} {
+		if !json.Valid(c.Option()) {
+			t.Errorf("%s: not JSON", name)
+		}
+		if err := c.Check(); err == nil || !strings.Contains(err.Error(), "no data points") {
+			t.Errorf("%s: %d points, Check says %v", name, c.Points, err)
+		}
+	}
+}
+
+// TestNotFinite feeds NaN and infinities to everything that takes floats.
+func TestNotFinite(t *testing.T) {
+	for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		s := sample.Success(2)
+		s.Curves[0].Points[3].Rate, s.Curves[0].Points[4].Band.Low, s.Curves[1].Half = bad, bad, bad
+		s.Table.Rows[0].Across = analysis.Interval{Low: bad, High: bad}
+		s.Table.Rows[1].Runs.Rate = bad
+		r := sample.RunTimes(2)
+		r[0].Steps[0].Low, r[0].Steps[1].High, r[1].Steps[2].Solved, r[0].Median = bad, bad, bad, bad
+		a := sample.Anytime(2)
+		a[0].Points[0].Median, a[0].Points[5].Q25, a[1].Points[6].Solved = bad, bad, bad
+		size := puzzle.Size{Rows: 4, Cols: 4}
+		frames := sample.Frames(size, 4, false)
+		frames[1].Pheromone[3], frames[2].Cost = bad, bad
+		frames[0].Pheromone[0] = 0
+		for name, c := range map[string]charts.Chart{
+			"success": s.Chart(), "classes": charts.SuccessByClass(s.Table), "runtimes": charts.RunTimes(r), "convergence": charts.Convergence(a),
+			"pheromone": charts.Pheromone(frames, sample.Puzzle(size)), "summary": charts.PheromoneSummary(charts.Film{Frames: frames}),
+		} {
+			if !json.Valid(c.Option()) || regexp.MustCompile(`NaN|Inf`).Match(c.Option()) {
+				t.Errorf("%s with %v: no clean option", name, bad)
+			}
+			if err := c.Check(); err != nil {
+				t.Errorf("%s with %v: %v", name, bad, err)
+			}
+		}
+	}
+}
+
+// TestSuccessPanels: several labels share a panel while they stay legible.
+func TestSuccessPanels(t *testing.T) {
+	for _, c := range []struct {
+		labels, references, panels int
+	}{{1, 0, 1}, {4, 0, 1}, {5, 0, 5}, {6, 0, 6}, {1, 1, 1}, {2, 2, 2}} {
+		s := sample.Success(c.labels)
+		if c.references > 0 {
+			s = s.Beside(sample.References(c.references)...)
+		}
+		if got := grids(t, s.Chart()); got != c.panels {
+			t.Errorf("%d labels beside %d published ones: %d panels, want %d", c.labels, c.references, got, c.panels)
+		}
+	}
+}
+
+func grids(t *testing.T, c charts.Chart) int {
+	t.Helper()
+	var option struct {
+		BaseOption struct {
+			Grid []any `json:"grid"`
+		} `json:"baseOption"`
+		Media []struct {
+			Option struct {
+				Grid []any `json:"grid"`
+			} `json:"option"`
+		} `json:"media"`
+	}
+	if err := json.Unmarshal(c.Option(), &option); err != nil {
+		t.Fatal(err)
+	}
+	return len(option.Media[0].Option.Grid)
+}
+
+// TestSuccessBySize goes through analysis: one circle for puzzles of one size
+// and rate, references of unknown labels left out.
+func TestSuccessBySize(t *testing.T) {
+	var records []experiment.Record
+	for i := range 12 {
+		status := solver.Solved
+		if i%3 == 0 {
+			status = solver.Exhausted
+		}
+		records = append(records, experiment.Record{
+			Puzzle: string(rune('a' + i/2)), Content: string(rune('a' + i/2)), Rows: 10, Cols: 10 + i/6, Engine: "x", Variant: "scheme 1", Run: i % 2,
+			Status: status, Budget: solver.Iterations(500),
+		})
+	}
+	s := charts.SuccessBySize(records).Beside(analysis.Reference{Label: "another", Class: analysis.SizeClasses[1], Rate: 0.5, Source: "nobody"})
+	c := s.Chart()
+	if err := c.Check(); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(c.Subtitle, "6 puzzles, 12 runs") || !strings.Contains(c.Subtitle, "500 iterations") {
+		t.Errorf("subtitle %q", c.Subtitle)
+	}
+	if strings.Contains(string(c.Option()), "nobody") {
+		t.Error("a published rate of a label that was not run is drawn")
+	}
+}
+
+// TestPheromoneFilm: the film keeps its ends, its size is bounded, and the
+// scale is that of all frames.
+func TestPheromoneFilm(t *testing.T) {
+	for _, size := range []puzzle.Size{{Rows: 5, Cols: 5}, {Rows: 1, Cols: 30}, {Rows: 50, Cols: 50}} {
+		frames := sample.Frames(size, 200, false)
+		c := charts.Pheromone(frames, sample.Puzzle(size))
+		var option struct {
+			BaseOption struct {
+				Timeline struct{ Data []string }
+			}
+			Options []struct {
+				Series []struct {
+					ID   string
+					Data []json.RawMessage
+				}
+			}
+		}
+		if err := json.Unmarshal(c.Option(), &option); err != nil {
+			t.Fatal(err)
+		}
+		labels := option.BaseOption.Timeline.Data
+		if labels[0] != "1" || labels[len(labels)-1] != "396,011" {
+			t.Errorf("%v: the film goes from %s to %s", size, labels[0], labels[len(labels)-1])
+		}
+		if len(labels) != len(option.Options) || len(labels) < 8 || len(labels) > 60 {
+			t.Errorf("%v: %d frames, %d labels", size, len(option.Options), len(labels))
+		}
+		if got := len(c.Option()); got > 1_500_000 {
+			t.Errorf("%v: an option of %d bytes", size, got)
+		}
+		for _, o := range option.Options {
+			if n := len(o.Series[0].Data); n != size.Cells() {
+				t.Fatalf("%v: heat of %d cells", size, n)
+			}
+		}
+		if c.Points != len(labels)*size.Cells() {
+			t.Errorf("%v: %d points", size, c.Points)
+		}
+	}
+}
+
+// TestPheromoneScale: linear where pheromone spans little, logarithmic where it
+// spans much, never logarithmic with zeros.
+func TestPheromoneScale(t *testing.T) {
+	size := puzzle.Size{Rows: 1, Cols: 2}
+	p := sample.Puzzle(puzzle.Size{Rows: 1, Cols: 2})
+	for _, c := range []struct {
+		low, high float64
+		want      string
+	}{{1, 2, "linear"}, {0.01, 1, "logarithmic"}, {0, 1, "linear"}, {3, 3, "linear"}} {
+		chart := charts.Pheromone([]solver.Frame{{Iterations: 1, Pheromone: []float64{c.low, c.high}, Board: puzzle.NewGrid(size, 0)}}, p)
+		if !strings.Contains(chart.Subtitle, c.want+" scale") {
+			t.Errorf("%v to %v: %s", c.low, c.high, chart.Subtitle)
+		}
+	}
+}
+
+// TestOf: any chart of go-echarts becomes a Chart, without its data lost and
+// without its random id.
+func TestOf(t *testing.T) {
+	make := func() charts.Chart {
+		bar := echarts.NewBar()
+		bar.SetXAxis([]string{"a", "b"}).AddSeries("n", []opts.BarData{{Value: 3}, {Value: 4}})
+		return charts.Of("Two bars", "made up", 2, bar)
+	}
+	c := make()
+	if err := c.Check(); err != nil {
+		t.Fatal(err)
+	}
+	if c.ID() != make().ID() {
+		t.Error("two equal charts have different ids")
+	}
+	for _, want := range []string{`["a","b"]`, `"value":4`} {
+		if !strings.Contains(string(c.Option()), want) {
+			t.Errorf("the option lacks %s: %s", want, c.Option())
+		}
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("NaN in an option did not panic")
+		}
+	}()
+	line := echarts.NewLine()
+	line.AddSeries("n", []opts.LineData{{Value: math.NaN()}})
+	charts.Of("NaN", "", 1, line)
+}
+
+func TestEntropy(t *testing.T) {
+	// By hand: four equal shares have the entropy log 4; two equal shares of
+	// four cells log 2, half of that.
+	for _, c := range []struct {
+		numbers []float64
+		want    float64
+	}{
+		{[]float64{2, 2, 2, 2}, 1},
+		{[]float64{1, 1, 0, 0}, 0.5},
+		{[]float64{0, 7, 0}, 0},
+		{[]float64{1, math.NaN(), 1, math.Inf(1)}, 0.5},
+		{[]float64{0, 0}, math.NaN()},
+		{[]float64{3}, math.NaN()},
+		{nil, math.NaN()},
+	} {
+		got := charts.Entropy(c.numbers)
+		if math.Abs(got-c.want) > 1e-12 || math.IsNaN(got) != math.IsNaN(c.want) {
+			t.Errorf("entropy of %v: %v, want %v", c.numbers, got, c.want)
+		}
+	}
+}
+
+func TestColours(t *testing.T) {
+	schemes := sample.Labels(6)
+	got := charts.Colours(schemes)
+	if len(slices.Compact(slices.Sorted(slices.Values(got)))) != 6 {
+		t.Errorf("six schemes share colours: %v", got)
+	}
+	for i, label := range schemes {
+		if got[i] != charts.Colour(label) {
+			t.Errorf("%s is %s here and %s elsewhere", label, got[i], charts.Colour(label))
+		}
+	}
+	// A label keeps its colour whatever stands beside it, in any order.
+	backwards := slices.Clone(schemes[:4])
+	slices.Reverse(backwards)
+	if reversed := charts.Colours(backwards); reversed[0] != got[3] || reversed[3] != got[0] {
+		t.Errorf("colours depend on the order: %v", reversed)
+	}
+	// Labels that collide are told apart, the same way in any order.
+	a, b := charts.Colours([]string{"scheme 1", "variant 1"}), charts.Colours([]string{"variant 1", "scheme 1"})
+	if a[0] == a[1] || a[0] != b[1] || a[1] != b[0] {
+		t.Errorf("colliding labels: %v and %v", a, b)
+	}
+	if many := charts.Colours(sample.Labels(20)); slices.Contains(many, "") {
+		t.Errorf("a label without a colour: %v", many)
+	}
+}

@@ -1,0 +1,198 @@
+// Package sample is made-up statistics for the tests of charts: plain formulas
+// instead of experiments, so that no change elsewhere moves a golden file.
+package sample
+
+import (
+	"fmt"
+	"math"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/charts"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// Labels are n schemes.
+func Labels(n int) []string {
+	out := make([]string, n)
+	for i := range out {
+		out[i] = fmt.Sprintf("scheme %d", i)
+	}
+	return out
+}
+
+// half is the size at which a label solves half of its runs.
+func half(label int) float64 { return 120 + 30*float64(label) }
+
+func rate(label int, cells float64) float64 {
+	return 1 / (1 + math.Pow(cells/half(label), 3))
+}
+
+var boards = []int{25, 36, 64, 64, 100, 100, 120, 144, 180, 225, 256, 324, 400, 625}
+
+// Success is success rates of n labels on 14 puzzles with 20 runs each.
+func Success(n int) charts.Success {
+	s := charts.Success{Note: "at most 5 s a run"}
+	s.Table.Labels = Labels(n)
+	s.Table.Classes = analysis.SizeClasses
+	for i, label := range s.Table.Labels {
+		total := 0
+		for j, cells := range boards {
+			solved := int(math.Round(20 * rate(i, float64(cells))))
+			total += solved
+			s.Puzzles = append(s.Puzzles, analysis.PuzzleSuccess{
+				Label: label, Puzzle: fmt.Sprintf("p%02d", j), Content: fmt.Sprint(j), Cells: cells, Runs: proportion(solved, 20),
+			})
+		}
+		for _, class := range s.Table.Classes {
+			puzzles, solved := 0, 0
+			for _, cells := range boards {
+				if class.Contains(cells) {
+					puzzles++
+					solved += int(math.Round(20 * rate(i, float64(cells))))
+				}
+			}
+			runs := proportion(solved, 20*puzzles)
+			s.Table.Rows = append(s.Table.Rows, analysis.Success{
+				Label: label, Class: class, Instances: puzzles, Distinct: puzzles, Runs: runs,
+				Across: analysis.Interval{Low: max(runs.Rate-0.15, 0), High: min(runs.Rate+0.15, 1)},
+				Any:    proportion(min(solved, puzzles), puzzles),
+			})
+		}
+		s.Table.Totals = append(s.Table.Totals, analysis.Success{Label: label, Instances: len(boards), Runs: proportion(total, 20*len(boards))})
+		c := analysis.SuccessCurve{Label: label, Half: half(i)}
+		c.Fit.Units, c.Fit.Runs, c.Fit.Converged = len(boards), 20*len(boards), true
+		c.Fit.Slope = analysis.Coefficient{Value: -3, Low: -4, High: -2}
+		for k := range 30 {
+			cells := 25 * math.Pow(25, float64(k)/29)
+			p := rate(i, cells)
+			w := 0.3 * p * (1 - p)
+			c.Points = append(c.Points, analysis.CurvePoint{Cells: cells, Rate: p, Band: analysis.Interval{Low: p - w, High: p + w}})
+		}
+		s.Curves = append(s.Curves, c)
+	}
+	return s
+}
+
+func proportion(successes, trials int) analysis.Proportion {
+	p := analysis.Proportion{Successes: successes, Trials: trials, High: 1}
+	if trials > 0 {
+		p.Rate = float64(successes) / float64(trials)
+		p.Low, p.High = max(p.Rate-0.2, 0), min(p.Rate+0.2, 1)
+	}
+	return p
+}
+
+// References are published rates of n labels.
+func References(n int) []analysis.Reference {
+	var out []analysis.Reference
+	for i, label := range Labels(n) {
+		for j, class := range analysis.SizeClasses {
+			out = append(out, analysis.Reference{
+				Label: label, Class: class, Instances: 100, Any: 90 - 20*j, Rate: rate(i, 60+90*float64(j)), Runs: 100, Source: "A paper, table 1",
+			})
+		}
+	}
+	return out
+}
+
+// RunTimes are distributions of n labels with 40 runs each and a limit of 10 s.
+func RunTimes(n int) []analysis.RunTime {
+	var out []analysis.RunTime
+	for i, label := range Labels(n) {
+		t := analysis.RunTime{Label: label, Puzzles: 2, Runs: 40, Limit: 10, Median: 0.3}
+		for k := range 25 {
+			p := float64(k+1) / 40
+			t.Steps = append(t.Steps, analysis.Step{
+				Time: 0.01 * math.Pow(1.3, float64(k)) * float64(i+1), AtRisk: 40 - k, Events: 1, Solved: p, Low: p * 0.7, High: min(p*1.4, 1),
+			})
+		}
+		last := t.Steps[len(t.Steps)-1]
+		last.Time, last.AtRisk, last.Events, last.Censored = 10.02, 15, 0, 15
+		t.Steps = append(t.Steps, last)
+		t.Solved, t.Censored = 25, 15
+		out = append(out, t)
+	}
+	return out
+}
+
+// Anytime are cost curves of n labels; the first points have no upper
+// quantiles yet.
+func Anytime(n int) []analysis.Anytime {
+	var out []analysis.Anytime
+	for i, label := range Labels(n) {
+		c := analysis.Anytime{Label: label, Measure: analysis.Iterations, Puzzles: 14, Runs: 280, Limit: 1000}
+		for k := range 20 {
+			cost := math.Round(30/float64(i+1)*math.Exp(-float64(k)/5)*10) / 10
+			p := analysis.AnytimePoint{At: math.Round(math.Pow(1000, float64(k)/19)), Runs: 280, Q10: cost / 4, Q25: cost / 2, Median: cost, Q75: cost * 1.5, Q90: cost * 2, Solved: float64(k) / 40}
+			if k < 3 {
+				p.Q75, p.Q90 = math.Inf(1), math.Inf(1)
+			}
+			c.Points = append(c.Points, p)
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// Puzzle is a small instance with one clue of each kind.
+func Puzzle(size puzzle.Size) puzzle.Puzzle {
+	clues := make([]int, size.Cells())
+	clues[0], clues[len(clues)-1], clues[len(clues)/2] = 3, nurikabe.Unknown, 12
+	p, err := nurikabe.New("made-up", size, clues)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// Frames are n frames of a run on a board: pheromone decays but for a diagonal
+// that grows; the last frame is a solution where solved says so.
+func Frames(size puzzle.Size, n int, solved bool) []solver.Frame {
+	out := make([]solver.Frame, n)
+	for k := range out {
+		f := solver.Frame{Iterations: int64(1 + k*k*10), Cost: float64(n - k), Best: float64(n - k), Board: puzzle.NewGrid(size, 1)}
+		f.Pheromone = make([]float64, size.Cells())
+		for i := range f.Pheromone {
+			at := size.At(i)
+			f.Pheromone[i] = 0.01 * math.Exp(-float64(k)/8)
+			if (at.Row+at.Col)%5 == 0 {
+				f.Pheromone[i] = 0.01 + 0.02*float64(k)
+				f.Board.Values[i] = 0
+			}
+		}
+		if solved && k == n-1 {
+			f.Cost, f.Best = 0, 0
+		}
+		out[k] = f
+	}
+	return out
+}
+
+// Charts is one of each kind, by name, in order.
+func Charts() (names []string, all []charts.Chart) {
+	add := func(name string, c charts.Chart) {
+		names, all = append(names, name), append(all, c)
+	}
+	size := puzzle.Size{Rows: 4, Cols: 5}
+	add("pheromone", charts.Pheromone(Frames(size, 9, true), Puzzle(size)))
+	add("success-one", Success(1).Beside(References(1)...).Chart())
+	add("success-three", Success(3).Chart())
+	add("success-six", Success(6).Beside(References(6)...).Chart())
+	add("classes", charts.SuccessByClass(Success(6).Table, References(6)...))
+	add("runtimes-two", charts.RunTimes(RunTimes(2)))
+	add("runtimes-six", charts.RunTimes(RunTimes(6)))
+	add("convergence-one", charts.Convergence(Anytime(1)))
+	add("convergence-six", charts.Convergence(Anytime(6)))
+	var films []charts.Film
+	for i, panel := range []string{"solved", "stuck"} {
+		for _, label := range []string{"with BVE", "without BVE"} {
+			for range 1 + 4*i {
+				films = append(films, charts.Film{Panel: panel, Label: label, Frames: Frames(size, 8, i == 0)})
+			}
+		}
+	}
+	add("summary", charts.PheromoneSummary(films...))
+	return names, all
+}

@@ -1,0 +1,157 @@
+package charts
+
+import (
+	"encoding/json"
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestNum(t *testing.T) {
+	for x, want := range map[float64]string{
+		0: "0", math.Copysign(0, -1): "0", 1: "1", 0.1 + 0.2: "0.3", 1234567: "1.23457e+06", -2.5e-9: "-2.5e-09",
+		math.Inf(1): `"-"`, math.Inf(-1): `"-"`,
+	} {
+		if got := string(num(x)); got != want {
+			t.Errorf("num(%v) = %s, want %s", x, got, want)
+		}
+	}
+	if got := string(num(math.NaN())); got != `"-"` {
+		t.Errorf("num(NaN) = %s", got)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		x := rapid.Float64().Draw(t, "x")
+		var back float64
+		if err := json.Unmarshal(num(x), &back); err != nil {
+			t.Fatalf("num(%v) = %s: %v", x, num(x), err)
+		}
+		if x != 0 && math.Abs(back/x-1) > 1e-5 {
+			t.Fatalf("num(%v) = %s", x, num(x))
+		}
+	})
+}
+
+func TestHuman(t *testing.T) {
+	for _, c := range []struct {
+		x    float64
+		want string
+	}{
+		{0, "0"}, {3, "3"}, {-3, "−3"}, {0.12345, "0.123"}, {12.345, "12.3"}, {123.4, "123"}, {1234.5, "1,235"}, {26625, "26,625"},
+		{2.5e6, "2.5e6"}, {0.00001, "1e-5"}, {3e12, "3e12"}, {math.NaN(), "–"}, {math.Inf(1), "–"},
+	} {
+		if got := human(c.x); got != c.want {
+			t.Errorf("human(%v) = %q, want %q", c.x, got, c.want)
+		}
+	}
+}
+
+func TestPlural(t *testing.T) {
+	for _, c := range []struct {
+		n    int
+		noun string
+		want string
+	}{{0, "run", "0 runs"}, {1, "run", "1 run"}, {1000, "puzzle", "1,000 puzzles"}, {2, "class", "2 classes"}} {
+		if got := plural(c.n, c.noun); got != c.want {
+			t.Errorf("plural(%d, %s) = %q, want %q", c.n, c.noun, got, c.want)
+		}
+	}
+}
+
+func TestTicks(t *testing.T) {
+	for _, c := range []struct {
+		lo, hi float64
+		few    bool
+		want   []float64
+	}{
+		{20, 900, false, []float64{20, 50, 100, 200, 500}},
+		{20, 900, true, []float64{100}},
+		{8, 2000, false, []float64{10, 20, 50, 100, 200, 500, 1000, 2000}},
+		{1, 1e6, false, []float64{1, 10, 100, 1000, 1e4, 1e5, 1e6}},
+		{1, 1e6, true, []float64{1, 100, 1e4, 1e6}},
+		{0, 10, false, nil}, {10, 10, false, nil}, {1, math.Inf(1), false, nil},
+	} {
+		if got := ticks(c.lo, c.hi, c.few); !near(got, c.want) {
+			t.Errorf("ticks(%v, %v, %v) = %v, want %v", c.lo, c.hi, c.few, got, c.want)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		lo := rapid.Float64Range(1e-12, 1e9).Draw(t, "lo")
+		hi := lo * rapid.Float64Range(1.01, 1e12).Draw(t, "ratio")
+		few := rapid.Bool().Draw(t, "few")
+		got := ticks(lo, hi, few)
+		if !slices.IsSorted(got) || len(got) > 9 || few && len(got) > 4 {
+			t.Fatalf("ticks %v", got)
+		}
+		if hi/lo > 100 && len(got) == 0 {
+			t.Fatalf("no ticks over %v", hi/lo)
+		}
+		for _, x := range got {
+			if x < lo*0.999 || x > hi*1.001 {
+				t.Fatalf("tick %v outside of %v to %v", x, lo, hi)
+			}
+		}
+	})
+}
+
+func near(a, b []float64) bool {
+	return slices.EqualFunc(a, b, func(x, y float64) bool { return math.Abs(x-y) <= 1e-9*math.Abs(y) })
+}
+
+func TestNice(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		x := rapid.Float64Range(0, 1e12).Draw(t, "x")
+		if got := nice(x); got < x || x >= 1 && got > 1.6*x {
+			t.Fatalf("nice(%v) = %v", x, got)
+		}
+	})
+}
+
+// TestEndings: names of lines keep their distance and stay in the panel,
+// wherever the lines end.
+func TestEndings(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		f := newFigure(axis{max: 1}, axis{min: 0, max: rapid.SampledFrom([]float64{1, 30, 8000}).Draw(t, "max")})
+		var all []ending
+		for i, y := range rapid.SliceOfN(rapid.Float64Range(0, 1), 1, 6).Draw(t, "ends") {
+			all = append(all, ending{text: string(rune('a' + i)), y: y * f.y.max})
+		}
+		all = append(all, ending{text: "never", y: math.Inf(1)})
+		f.endings(all)
+		var at []float64
+		for _, s := range f.chart.MultiSeries {
+			var option struct{ Data []struct{ Value [2]float64 } }
+			text, _ := json.Marshal(s)
+			if err := json.Unmarshal(text, &option); err != nil {
+				t.Fatal(err)
+			}
+			at = append(at, option.Data[0].Value[1]/f.y.max*onlyHigh)
+		}
+		if len(at) != len(all)-1 {
+			t.Fatalf("%d names for %d lines that end somewhere", len(at), len(all)-1)
+		}
+		slices.Sort(at)
+		for i, y := range at {
+			if y < -0.01 || y > onlyHigh+0.01 || i > 0 && y-at[i-1] < fontSize {
+				t.Fatalf("names at %v pixels", at)
+			}
+		}
+	})
+}
+
+// TestResolve: every colour that figures name is in both themes.
+func TestResolve(t *testing.T) {
+	if len(Light) != len(Dark) {
+		t.Errorf("%d colours by day, %d by night", len(Light), len(Dark))
+	}
+	for name := range Light {
+		if _, ok := Dark[name]; !ok {
+			t.Errorf("no %q by night", name)
+		}
+	}
+	got := string(Theme{"text": "#123456"}.Resolve([]byte(`{"a":"@theme:text","b":"@theme:nothing","c":"x @theme:text"}`)))
+	if want := `{"a":"#123456","b":"@theme:nothing","c":"x @theme:text"}`; got != want {
+		t.Errorf("resolved to %s", got)
+	}
+}

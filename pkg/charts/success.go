@@ -1,0 +1,384 @@
+package charts
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/experiment"
+)
+
+// panelsFrom is the number of labels from which each gets a panel of its own.
+const panelsFrom = 5
+
+// Success is success rate against board size, and what is drawn of it. Every
+// part may be left empty.
+type Success struct {
+	// Table is drawn as a diamond with whiskers for each label and class,
+	// Puzzles as circles, Curves as lines with bands.
+	Table   analysis.SuccessTable
+	Puzzles []analysis.PuzzleSuccess
+	Curves  []analysis.SuccessCurve
+	// References are published rates, drawn hollow and grey.
+	References []analysis.Reference
+	// Note says with which budget the runs were made, for the subtitle.
+	Note string
+}
+
+// SuccessBySize makes all of [Success] out of records, with the settings of
+// [analysis.Default].
+func SuccessBySize(records []experiment.Record) Success {
+	return Success{
+		Table:   analysis.SuccessBySize(records),
+		Puzzles: analysis.SuccessByPuzzle(records),
+		Curves:  analysis.SuccessCurves(records),
+		Note:    budgetText(records),
+	}
+}
+
+// Beside adds published rates; those of labels that the records do not have
+// are not drawn.
+func (s Success) Beside(references ...analysis.Reference) Success {
+	s.References = append(slices.Clone(s.References), references...)
+	return s
+}
+
+// entries is a legend of labels.
+func entries(labels, colours []string, symbol string) []entry {
+	out := make([]entry, len(labels))
+	for i, label := range labels {
+		out[i] = entry{label, colours[i], symbol, false}
+	}
+	return out
+}
+
+// budgetText says what each run was allowed, where all were allowed the same.
+func budgetText(records []experiment.Record) string {
+	if len(records) == 0 {
+		return ""
+	}
+	b := records[0].Budget
+	for _, r := range records {
+		if r.Budget != b {
+			return "different budgets"
+		}
+	}
+	var parts []string
+	if b.Wall > 0 {
+		parts = append(parts, human(b.Wall.Seconds())+" s")
+	}
+	if b.CPU > 0 {
+		parts = append(parts, human(b.CPU.Seconds())+" s of processor time")
+	}
+	if b.Iterations > 0 {
+		parts = append(parts, plural(int(b.Iterations), "iteration"))
+	}
+	if b.Evaluations > 0 {
+		parts = append(parts, plural(int(b.Evaluations), "evaluation"))
+	}
+	if len(parts) == 0 {
+		return "no limit on a run"
+	}
+	return "at most " + strings.Join(parts, " or ") + " a run"
+}
+
+// labels are those of the table, or of the other parts where it has none.
+func (s Success) labels() []string {
+	all := slices.Clone(s.Table.Labels)
+	for _, p := range s.Puzzles {
+		all = append(all, p.Label)
+	}
+	for _, c := range s.Curves {
+		all = append(all, c.Label)
+	}
+	return distinct(all)
+}
+
+// known are the references to labels that are drawn, but for totals.
+func (s Success) known() []analysis.Reference {
+	labels := s.labels()
+	return slices.DeleteFunc(slices.Clone(s.References), func(r analysis.Reference) bool {
+		return r.Class == (analysis.Class{}) || !slices.Contains(labels, r.Label)
+	})
+}
+
+// sources names where the references are from.
+func sources(references []analysis.Reference) string {
+	var all []string
+	for _, r := range references {
+		all = append(all, r.Source)
+	}
+	return strings.Join(distinct(all), ", ")
+}
+
+// place is where a class stands on the axis of cells: at the geometric mean of
+// our puzzles in it, or in the middle of its range.
+func (s Success) place(c analysis.Class) float64 {
+	sum, n := 0.0, 0
+	seen := map[string]bool{}
+	for _, p := range s.Puzzles {
+		key := p.Puzzle + "\n" + p.Content
+		if p.Cells > 0 && c.Contains(p.Cells) && !seen[key] {
+			seen[key] = true
+			sum += math.Log(float64(p.Cells))
+			n++
+		}
+	}
+	if n > 0 {
+		return math.Exp(sum / float64(n))
+	}
+	least, most := float64(c.Least), float64(c.Most)
+	switch {
+	case most == 0:
+		return least * 1.25
+	case least == 0:
+		return most / 2
+	}
+	return math.Sqrt(least * most)
+}
+
+// Chart draws success rate against board size: circles for the puzzles of one
+// size and rate (their area is the number of runs), a diamond with whiskers
+// for each size class, the fitted curve with its band, and published rates
+// hollow and grey, a little to the right of ours. More than four labels, or
+// several labels beside published ones, become panels.
+func (s Success) Chart() Chart {
+	labels := s.labels()
+	references := s.known()
+	colours := Colours(labels)
+	var at []float64
+	for _, p := range s.Puzzles {
+		at = append(at, float64(p.Cells))
+	}
+	for _, c := range s.Table.Classes {
+		at = append(at, s.place(c))
+	}
+	for _, r := range references {
+		at = append(at, s.place(r.Class))
+	}
+	lo, hi, _ := span(at)
+	x := logarithmic("board size (cells)", lo, hi, 1.15)
+	y := axis{name: "success rate (share of runs)", percent: true, min: 0, max: 1}
+
+	panels := len(labels) >= panelsFrom || len(references) > 0 && len(labels) > 1
+	var f *figure
+	if panels {
+		f = newFigure(x, y, labels...)
+	} else {
+		f = newFigure(x, y)
+		if len(labels) > 1 || len(references) > 0 {
+			f.legend = entries(labels, colours, "diamond")
+		}
+	}
+	t := newTable("part", "label", "cells", "puzzles", "runs", "solved", "rate", "low", "high")
+	for i, label := range labels {
+		panel := 0
+		if panels {
+			panel = i
+		}
+		s.circles(f, panel, label, colours[i], t)
+		s.curve(f, panel, label, colours[i], t)
+		s.published(f, panel, label, references, t)
+		// Classes of several labels stand beside each other.
+		dodge := 1.0
+		if !panels {
+			dodge = math.Exp((float64(i) - float64(len(labels)-1)/2) * 0.06)
+		}
+		s.diamonds(f, panel, label, colours[i], dodge, t)
+	}
+	c := Chart{Title: s.title(), Subtitle: s.subtitle(references), Alt: s.alt(references), rows: t.rows}
+	f.finish(&c)
+	return c
+}
+
+// circles draws the puzzles of a label, those of one size and rate as one.
+func (s Success) circles(f *figure, panel int, label, colour string, t *table) {
+	type spot struct {
+		cells int
+		rate  float64
+	}
+	type heap struct{ puzzles, runs, solved int }
+	heaps := map[spot]heap{}
+	names := map[spot][]string{}
+	most := 1
+	for _, p := range s.Puzzles {
+		most = max(most, p.Runs.Trials)
+		if p.Label != label || p.Cells < 1 || p.Runs.Trials == 0 {
+			continue
+		}
+		at := spot{p.Cells, p.Runs.Rate}
+		h := heaps[at]
+		heaps[at] = heap{h.puzzles + 1, h.runs + p.Runs.Trials, h.solved + p.Runs.Successes}
+		names[at] = append(names[at], p.Puzzle)
+		most = max(most, heaps[at].runs)
+	}
+	spots := make([]spot, 0, len(heaps))
+	for at := range heaps {
+		spots = append(spots, at)
+	}
+	slices.SortFunc(spots, func(a, b spot) int { return cmp.Or(cmp.Compare(a.cells, b.cells), cmp.Compare(a.rate, b.rate)) })
+	var marks []mark
+	for _, at := range spots {
+		h := heaps[at]
+		text := fmt.Sprintf("%s · %s of %d cells: %s\n%d of %s solved: %s", label, plural(h.puzzles, "puzzle"), at.cells, some(names[at], 6), h.solved, plural(h.runs, "run"), share(at.rate))
+		size := int(math.Round(max(20*math.Sqrt(float64(h.runs)/float64(most)), 4)))
+		marks = append(marks, mark{float64(at.cells), at.rate, size, text})
+		t.add("puzzles", label, at.cells, h.puzzles, h.runs, h.solved, at.rate, "", "")
+	}
+	if len(marks) > 0 {
+		f.scatter(panel, "puzzles", label, look{colour: colour, symbol: "circle", opacity: 0.4, z: 2}, marks)
+	}
+}
+
+// some lists the first few of many names.
+func some(names []string, n int) string {
+	if len(names) <= n {
+		return strings.Join(names, ", ")
+	}
+	return strings.Join(names[:n], ", ") + fmt.Sprintf(" and %d more", len(names)-n)
+}
+
+func (s Success) curve(f *figure, panel int, label, colour string, t *table) {
+	for _, c := range s.Curves {
+		if c.Label != label || len(c.Points) < 2 {
+			continue
+		}
+		n := len(c.Points)
+		x, y, lo, hi, texts := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), make([]string, n)
+		for i, p := range c.Points {
+			x[i], y[i], lo[i], hi[i] = p.Cells, p.Rate, p.Band.Low, p.Band.High
+			texts[i] = fmt.Sprintf("%s · logistic fit at %s cells: %s %s\n%s, %s", label, human(math.Round(p.Cells)), share(p.Rate), interval(p.Band.Low, p.Band.High, share),
+				plural(c.Fit.Units, "puzzle"), plural(c.Fit.Runs, "run"))
+			t.add("fit", label, p.Cells, c.Fit.Units, c.Fit.Runs, "", p.Rate, p.Band.Low, p.Band.High)
+		}
+		f.band(panel, label, colour, x, lo, hi)
+		f.curve(panel, "fit", label, stroke{colour: colour, width: 2}, x, y, texts)
+	}
+}
+
+func (s Success) diamonds(f *figure, panel int, label, colour string, dodge float64, t *table) {
+	var marks []mark
+	var x, lo, hi []float64
+	for _, row := range s.Table.Rows {
+		if row.Label != label {
+			continue
+		}
+		at := s.place(row.Class) * dodge
+		marks = append(marks, mark{at, row.Runs.Rate, 13, successText(row)})
+		x, lo, hi = append(x, at), append(lo, row.Across.Low), append(hi, row.Across.High)
+		t.add("class "+row.Class.String(), label, at, row.Instances, row.Runs.Trials, row.Runs.Successes, row.Runs.Rate, row.Across.Low, row.Across.High)
+	}
+	f.whiskers(panel, "class interval", label, stroke{colour: colour, width: 2}, x, lo, hi)
+	if len(marks) > 0 {
+		f.scatter(panel, "class", label, look{colour: colour, symbol: "diamond", opacity: 1, z: 5}, marks)
+	}
+}
+
+// successText is the tooltip of a class.
+func successText(row analysis.Success) string {
+	return fmt.Sprintf("%s · %s cells: %s %s\n%s of %s solved\n%s of %s solved at least once",
+		row.Label, row.Class, share(row.Runs.Rate), interval(row.Across.Low, row.Across.High, share),
+		thousands(float64(row.Runs.Successes)), plural(row.Runs.Trials, "run"),
+		thousands(float64(row.Any.Successes)), plural(row.Instances, "puzzle"))
+}
+
+// referenceText is the tooltip of a published rate.
+func referenceText(r analysis.Reference) string {
+	i := r.Interval()
+	return fmt.Sprintf("%s · %s, %s cells: %s %s\n%s, %s each\n%s solved at least once",
+		r.Source, r.Label, r.Class, share(r.Rate), interval(i.Low, i.High, share), plural(r.Instances, "puzzle"), plural(r.Runs, "run"), thousands(float64(r.Any)))
+}
+
+// aside is how far to the right of ours a published rate stands, as a factor.
+const aside = 1.09
+
+func (s Success) published(f *figure, panel int, label string, references []analysis.Reference, t *table) {
+	var marks []mark
+	var x, y, lo, hi []float64
+	for _, r := range references {
+		if r.Label != label {
+			continue
+		}
+		at := s.place(r.Class) * aside
+		i := r.Interval()
+		marks = append(marks, mark{at, r.Rate, 11, referenceText(r)})
+		x, y, lo, hi = append(x, at), append(y, r.Rate), append(lo, i.Low), append(hi, i.High)
+		t.add("published "+r.Class.String(), label, at, r.Instances, r.Instances*r.Runs, "", r.Rate, i.Low, i.High)
+	}
+	if len(marks) == 0 {
+		return
+	}
+	name := sources(references)
+	grey := named("paper")
+	f.curve(panel, "published line "+label, name, stroke{colour: grey, width: 1, dash: "dotted", quiet: true}, x, y, nil)
+	f.whiskers(panel, "published interval "+label, name, stroke{colour: grey, width: 1.5}, x, lo, hi)
+	f.scatter(panel, "published "+label, name, look{colour: grey, symbol: "diamond", hollow: true, opacity: 1, z: 4}, marks)
+	if len(f.panels) == 1 {
+		f.legend = append(f.legend, entry{name, grey, "diamond", true})
+	}
+}
+
+// title claims that success falls with size where every fitted slope is below
+// zero with its whole interval.
+func (s Success) title() string {
+	falls := len(s.Curves) > 0
+	for _, c := range s.Curves {
+		falls = falls && c.Fit.Converged && c.Fit.Slope.High < 0
+	}
+	if falls {
+		return "Success falls with the size of the board"
+	}
+	return "Success against the size of the board"
+}
+
+func (s Success) subtitle(references []analysis.Reference) string {
+	parts := compact(s.counts(), s.Note, "circle: puzzles of one size and rate, area by runs", "diamond: size class")
+	text := strings.Join(parts, " · ") + "; 95 % intervals across puzzles"
+	if len(references) > 0 {
+		text += " · hollow: " + sources(references)
+	}
+	return text
+}
+
+// counts says on how many puzzles and runs the chart rests.
+func (s Success) counts() string {
+	puzzles, runs := 0, 0
+	for _, t := range s.Table.Totals {
+		puzzles = max(puzzles, t.Instances)
+		runs += t.Runs.Trials
+	}
+	return fmt.Sprintf("%s, %s", plural(puzzles, "puzzle"), plural(runs, "run"))
+}
+
+// alt says the rates of all classes.
+func (s Success) alt(references []analysis.Reference) string {
+	var parts []string
+	for _, label := range s.labels() {
+		var rates []string
+		for _, row := range s.Table.Rows {
+			if row.Label == label {
+				rates = append(rates, fmt.Sprintf("%s cells %s", row.Class, share(row.Runs.Rate)))
+			}
+		}
+		text := label + ": " + strings.Join(rates, ", ")
+		for _, c := range s.Curves {
+			if c.Label == label && finite(c.Half) {
+				text += fmt.Sprintf("; half of the runs succeed at %s cells", human(math.Round(c.Half)))
+			}
+		}
+		var published []string
+		for _, r := range references {
+			if r.Label == label {
+				published = append(published, fmt.Sprintf("%s cells %s", r.Class, share(r.Rate)))
+			}
+		}
+		if len(published) > 0 {
+			text += "; published: " + strings.Join(published, ", ")
+		}
+		parts = append(parts, text)
+	}
+	return "Success rates. " + strings.Join(parts, ". ") + "."
+}
