@@ -72,20 +72,6 @@ func trackOf(r experiment.Record, m Measure) track {
 	return t
 }
 
-// at is the cost at a time; +Inf before the first.
-func (t track) at(time float64) float64 {
-	n, _ := slices.BinarySearchFunc(t, time, func(p moment, time float64) int {
-		if p.at <= time {
-			return -1
-		}
-		return 1
-	})
-	if n == 0 {
-		return math.Inf(1)
-	}
-	return t[n-1].cost
-}
-
 // AnytimeCurves is [AnytimeCurves] with other settings.
 func (s Settings) AnytimeCurves(records []experiment.Record, m Measure) []Anytime {
 	s = s.complete()
@@ -116,10 +102,9 @@ func (s Settings) AnytimeCurves(records []experiment.Record, m Measure) []Anytim
 		return out // nothing ever happened, or all of it at zero
 	}
 	first = max(first, last*1e-9)
-	for _, at := range s.grid(first, last, m) {
-		for i := range out {
-			out[i].Points = append(out[i].Points, pointAt(all[i], at))
-		}
+	grid := s.grid(first, last, m)
+	for i := range out {
+		out[i].Points = sweep(all[i], grid)
 	}
 	return out
 }
@@ -136,23 +121,49 @@ func (s Settings) grid(first, last float64, m Measure) []float64 {
 	return grid
 }
 
-func pointAt(tracks []track, at float64) AnytimePoint {
-	costs := make([]float64, len(tracks))
-	p := AnytimePoint{At: at}
-	solved := 0
-	for i, t := range tracks {
-		costs[i] = t.at(at)
-		if !math.IsInf(costs[i], 1) {
-			p.Runs++
-		}
-		if costs[i] == 0 {
-			solved++
+// sweep goes through time once, with a count of the runs at every cost.
+func sweep(tracks []track, grid []float64) []AnytimePoint {
+	type change struct {
+		moment
+		run int
+	}
+	var changes []change
+	costs := []float64{math.Inf(1)}
+	for run, t := range tracks {
+		for _, m := range t {
+			changes = append(changes, change{m, run})
+			costs = append(costs, m.cost)
 		}
 	}
-	slices.SortFunc(costs, cmp.Compare)
-	for share, to := range map[float64]*float64{0.1: &p.Q10, 0.25: &p.Q25, 0.5: &p.Median, 0.75: &p.Q75, 0.9: &p.Q90} {
-		*to = stat.Quantile(share, stat.Empirical, costs, nil)
+	slices.SortStableFunc(changes, func(a, b change) int { return cmp.Compare(a.at, b.at) })
+	slices.Sort(costs)
+	costs = slices.Compact(costs)
+	counts := make([]float64, len(costs))
+	none := len(costs) - 1 // the place of +Inf, where all runs begin
+	counts[none] = float64(len(tracks))
+	now := make([]int, len(tracks))
+	for run := range now {
+		now[run] = none
 	}
-	p.Solved = float64(solved) / float64(len(costs))
-	return p
+	points := make([]AnytimePoint, len(grid))
+	for i, at := range grid {
+		for len(changes) > 0 && changes[0].at <= at {
+			c := changes[0]
+			changes = changes[1:]
+			place, _ := slices.BinarySearch(costs, c.cost)
+			counts[now[c.run]]--
+			counts[place]++
+			now[c.run] = place
+		}
+		quantile := func(share float64) float64 { return stat.Quantile(share, stat.Empirical, costs, counts) }
+		p := AnytimePoint{
+			At: at, Runs: len(tracks) - int(counts[none]),
+			Q10: quantile(0.1), Q25: quantile(0.25), Median: quantile(0.5), Q75: quantile(0.75), Q90: quantile(0.9),
+		}
+		if place, ok := slices.BinarySearch(costs, 0); ok {
+			p.Solved = counts[place] / float64(len(tracks))
+		}
+		points[i] = p
+	}
+	return points
 }

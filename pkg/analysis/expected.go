@@ -27,9 +27,10 @@ type Expected struct {
 	Mean float64
 	// Interval is a percentile bootstrap: over runs for one puzzle, over
 	// puzzles with all their runs for a class. High is +Inf where a share of
-	// the draws that matters has no solution in it; Low is a lower bound even
-	// then. Where no run found a solution both ends are +Inf. With few runs it
-	// is too narrow: below 20 do not lean on it.
+	// the draws that matters has no solution in it. Where no run found a
+	// solution High is +Inf, and Low is what a run took on average divided by
+	// the largest success rate that Wilson's interval still allows. With few
+	// runs the bootstrap is too narrow: below 20 do not lean on it.
 	Interval Interval
 }
 
@@ -103,9 +104,11 @@ func (s Settings) expected(g group, units []ratio, runs int, m Measure) Expected
 	}
 	e := Expected{
 		Label: g.label, Measure: m, Runs: runs, Successes: int(sum.whole), Total: sum.part, Mean: perSuccess(sum.part, sum.whole),
-		Interval: Interval{math.Inf(1), math.Inf(1)},
 	}
-	if sum.whole > 0 {
+	if sum.whole == 0 {
+		rarest := wilson(0, float64(len(units)), s.z()).High
+		e.Interval = Interval{sum.part / float64(runs) / rarest, math.Inf(1)}
+	} else {
 		e.Interval = s.bootstrap(g.random(s.Seed, "expected "+m.String()+g.instances[0].id), units, perSuccess)
 	}
 	return e

@@ -119,6 +119,7 @@ type journal struct {
 	file   *os.File
 	size   int64
 	synced time.Time
+	dirty  bool // something was written since
 	closed bool
 	buffer bytes.Buffer
 }
@@ -148,7 +149,7 @@ func openJournal(dir string) (*journal, map[Key]Record, []string, error) {
 	if err != nil {
 		return fail(err)
 	}
-	j.size = c.size
+	j.size, j.dirty = c.size, c.torn || c.open
 	if c.torn {
 		if err := file.Truncate(c.size); err != nil {
 			return fail(err)
@@ -238,8 +239,9 @@ func (j *journal) add(r Record) error {
 		return fmt.Errorf("experiment: %w", errors.Join(err, j.file.Truncate(j.size)))
 	}
 	j.size += int64(j.buffer.Len())
+	j.dirty = true
 	if now := time.Now(); now.Sub(j.synced) >= syncEvery {
-		j.synced = now
+		j.synced, j.dirty = now, false
 		if err := j.file.Sync(); err != nil {
 			return fmt.Errorf("experiment: %w", err)
 		}
@@ -256,7 +258,11 @@ func (j *journal) close() error {
 		return nil
 	}
 	j.closed = true
-	if err := errors.Join(j.file.Sync(), j.file.Close()); err != nil {
+	var err error
+	if j.dirty {
+		err = j.file.Sync()
+	}
+	if err = errors.Join(err, j.file.Close()); err != nil {
 		return fmt.Errorf("experiment: %w", err)
 	}
 	return nil

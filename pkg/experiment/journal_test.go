@@ -113,13 +113,43 @@ func TestEveryPartOfTheKeyCounts(t *testing.T) {
 	}
 }
 
-// A journal cut off anywhere in its last line loses at most that line, and
-// going on makes it whole again.
+// A journal cut off anywhere in its last line loses at most that line.
 func TestTornLastLine(t *testing.T) {
+	_, text, _ := journalOf(t, examplePlan(2, 1))
+	start := bytes.LastIndexByte(text[:len(text)-1], '\n') + 1
+	dir := t.TempDir()
+	path := filepath.Join(dir, JournalFile)
+	for cut := start; cut <= len(text); cut++ {
+		if err := os.WriteFile(path, text[:cut], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		j, known, warnings, err := openJournal(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := j.close(); err != nil {
+			t.Fatal(err)
+		}
+		after, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantRecords, want, torn := 3, text[:start], cut > start
+		if cut >= len(text)-1 { // all but the line's end, or all
+			wantRecords, want, torn = 4, text, false
+		}
+		if len(known) != wantRecords || !bytes.Equal(after, want) || contains(warnings, "torn") != torn {
+			t.Fatalf("cut at %d of %d: %d records, warnings %q, left is\n%s", cut-start, len(text)-start, len(known), warnings, after)
+		}
+	}
+}
+
+// Going on with a torn journal makes the lost run again, and only that one.
+func TestResumeFromATornLine(t *testing.T) {
 	plan := examplePlan(2, 1)
 	_, text, want := journalOf(t, plan)
 	start := bytes.LastIndexByte(text[:len(text)-1], '\n') + 1
-	for cut := start; cut <= len(text); cut++ {
+	for _, cut := range []int{start, start + 1, (start + len(text)) / 2, len(text) - 2, len(text) - 1, len(text)} {
 		dir := t.TempDir()
 		path := filepath.Join(dir, JournalFile)
 		if err := os.WriteFile(path, text[:cut], 0o666); err != nil {
@@ -127,30 +157,25 @@ func TestTornLastLine(t *testing.T) {
 		}
 		var calls int
 		runs := mustRun(t, counting(plan, &calls), In(dir))
-		wantCalls := 1
-		if cut >= len(text)-1 { // all but the line's end, or all
-			wantCalls = 0
-		}
-		if calls != wantCalls {
-			t.Fatalf("cut at %d of %d: %d runs made, want %d", cut-start, len(text)-start, calls, wantCalls)
-		}
-		if warned := contains(runs.Warnings, "torn"); warned != (cut > start && wantCalls == 1) {
-			t.Fatalf("cut at %d: warnings %v", cut-start, runs.Warnings)
+		if wantCalls := map[bool]int{true: 0, false: 1}[cut >= len(text)-1]; calls != wantCalls {
+			t.Errorf("cut at %d of %d: %d runs made, want %d", cut-start, len(text)-start, calls, wantCalls)
 		}
 		if diff := cmp.Diff(timeless(want), timeless(runs.Records)); diff != "" {
-			t.Fatalf("cut at %d:\n%s", cut-start, diff)
+			t.Errorf("cut at %d:\n%s", cut-start, diff)
 		}
+		lines := 0
 		after, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !bytes.HasPrefix(after, text[:start]) || bytes.Count(after, []byte("\n")) != 4 || after[len(after)-1] != '\n' {
-			t.Fatalf("cut at %d: the journal is\n%s", cut-start, after)
-		}
 		for _, err := range ReadJournal("after", bytes.NewReader(after)) {
+			lines++
 			if err != nil {
-				t.Fatalf("cut at %d: %v", cut-start, err)
+				t.Errorf("cut at %d: %v", cut-start, err)
 			}
+		}
+		if lines != 4 || after[len(after)-1] != '\n' {
+			t.Errorf("cut at %d: the journal is\n%s", cut-start, after)
 		}
 	}
 }

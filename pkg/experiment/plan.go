@@ -7,7 +7,8 @@
 //  2. Every run ends as one flat [Record]. With [In] the record goes into a
 //     journal, one line of JSON, before anything else happens to it.
 //  3. What the journal has is not run again: a killed, interrupted or grown
-//     plan goes on where it was.
+//     plan goes on where it was. That goes for failed runs, too; to have one
+//     again, take its line out.
 //  4. [Runs] holds the records in the plan's order, whoever ran them, when and
 //     on how many workers. Package analysis takes them from there; [Load] reads
 //     them back later.
