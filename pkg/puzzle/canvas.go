@@ -130,7 +130,8 @@ func (c *Canvas) Grid() {
 	c.Add(`<rect class="%s" x="%d" y="%d" width="%d" height="%d"/>`, classes("border"), left, top, right-left, bottom-top)
 }
 
-// Label is a text in the middle of a cell.
+// Label is a text in the middle of a cell. Class is one class or several with
+// blanks between them.
 type Label struct {
 	Cell  int
 	Text  string
@@ -148,10 +149,11 @@ func (c *Canvas) Labels(labels []Label) {
 	var order []group
 	texts := map[group]*strings.Builder{}
 	for _, l := range labels {
-		class := classes("label", l.Class)
+		names := append([]string{"label"}, strings.Fields(l.Class)...)
 		if c.marked != nil && c.marked[l.Cell] {
-			class = classes("label", l.Class, "ring")
+			names = append(names, "ring")
 		}
+		class := classes(names...)
 		g := group{class, fontSize(c.side, utf8.RuneCountInString(l.Text))}
 		if texts[g] == nil {
 			order = append(order, g)
@@ -163,6 +165,51 @@ func (c *Canvas) Labels(labels []Label) {
 	}
 	for _, g := range order {
 		c.Add(`<g class="%s" font-size="%d">%s</g>`, g.class, g.size, texts[g])
+	}
+}
+
+// Path draws a path of pixels, such as lines along [Canvas.Corner].
+func (c *Canvas) Path(class, path string) {
+	c.Add(`<path class="%s" d="%s"/>`, classes(class), path)
+}
+
+// Notes writes the view's notes: each cell is divided into so many rows and
+// columns of places, and sign says in which place a value of a cell stands (in
+// raster order; negative for nowhere), what it looks like and of which class
+// it is. Notes for another number of cells are a programmer error.
+func (c *Canvas) Notes(view View, places Size, sign func(cell int, value uint8) (place int, text, class string)) {
+	if len(view.Notes) != c.size.Cells() {
+		panic(fmt.Sprintf("puzzle: a view with notes for %d cells for a board of %v", len(view.Notes), c.size))
+	}
+	type group struct {
+		class string
+		texts strings.Builder
+	}
+	var groups []*group
+	wide, high := float64(c.side)/float64(places.Cols), float64(c.side)/float64(places.Rows)
+	size := max(0.85*min(wide, high), 3)
+	for cell, values := range view.Notes {
+		for _, v := range values {
+			place, text, class := sign(cell, v)
+			if place < 0 {
+				continue
+			}
+			if c.marked != nil && c.marked[cell] {
+				class += " ring"
+			}
+			at := slices.IndexFunc(groups, func(g *group) bool { return g.class == class })
+			if at < 0 {
+				at = len(groups)
+				groups = append(groups, &group{class: class})
+			}
+			x, y := c.Corner(c.size.At(cell))
+			in := places.At(place)
+			fmt.Fprintf(&groups[at].texts, `<text x="%s" y="%s">%s</text>`, number(float64(x)+wide*(float64(in.Col)+0.5)), number(float64(y)+high*(float64(in.Row)+0.5)+0.355*size), escape(text))
+		}
+	}
+	c.Rule("pencil", "text-anchor:middle")
+	for _, g := range groups {
+		c.Add(`<g class="%s" font-size="%s">%s</g>`, classes(strings.Fields("pencil "+g.class)...), number(size), &g.texts)
 	}
 }
 

@@ -1,10 +1,12 @@
 package puzzle
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
+	"unicode/utf8"
 )
 
 // Format is one way to write puzzles of a kind as text. Each wing has a list
@@ -49,4 +51,65 @@ func SetName(source string) string {
 		return name
 	}
 	return base
+}
+
+// Detect reads a set in that one of the formats whose name detect says, given
+// the whole text (see [ReadAll]).
+func Detect(source string, r io.Reader, formats []Format, detect func(text []byte) string) (Set, error) {
+	text, err := ReadAll(source, r)
+	if err != nil {
+		return Set{}, err
+	}
+	f, err := FindFormat(formats, detect(text))
+	if err != nil {
+		return Set{}, err
+	}
+	return f.Read(source, bytes.NewReader(text))
+}
+
+// Entry is a puzzle of a set that can be written, with its own type.
+type Entry[P Puzzle] struct {
+	P        P
+	Solution Grid
+	Grade    string
+}
+
+// Writable prepares a set for the writer of a format: all puzzles are of the
+// kind, solutions are boards of their size with nothing but values for which
+// complete says true, and where ids are written they are UTF-8 and no two are
+// the same.
+func Writable[T any, P interface {
+	*T
+	Puzzle
+}](kind string, s Set, ids bool, complete func(p P, value uint8) bool) ([]Entry[P], error) {
+	if len(s.Items) == 0 {
+		return nil, fmt.Errorf("%s: set %s has no puzzle to write", kind, s.Name)
+	}
+	out := make([]Entry[P], len(s.Items))
+	seen := map[string]bool{}
+	for i, item := range s.Items {
+		p, ok := item.Puzzle.(P)
+		if !ok || p == nil {
+			return nil, fmt.Errorf("%s: puzzle %d of set %s is of another kind", kind, i+1, s.Name)
+		}
+		if ids && seen[p.ID()] {
+			return nil, fmt.Errorf("%s: set %s has two puzzles with the id %q", kind, s.Name, p.ID())
+		}
+		if ids && !utf8.ValidString(p.ID()) {
+			return nil, fmt.Errorf("%s: the id %q is not UTF-8", kind, p.ID())
+		}
+		seen[p.ID()] = true
+		if g := item.Solution; !g.IsZero() {
+			if g.Size != p.Size() || len(g.Values) != p.Size().Cells() {
+				return nil, fmt.Errorf("%s %s: a solution of %v for a puzzle of %v", kind, p.ID(), g.Size, p.Size())
+			}
+			for at, v := range g.Values {
+				if !complete(p, v) {
+					return nil, fmt.Errorf("%s %s: the solution is incomplete at %v", kind, p.ID(), g.At(at))
+				}
+			}
+		}
+		out[i] = Entry[P]{p, item.Solution, item.Grade}
+	}
+	return out, nil
 }

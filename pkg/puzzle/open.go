@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -63,4 +64,27 @@ func Find(kind, name string) (string, error) {
 		}
 	}
 	return "", fmt.Errorf("no %s set %q in %s: %w", kind, name, strings.Join(dirs, " or "), os.ErrNotExist)
+}
+
+// OpenSet reads a set of a kind by its name (see [Find]).
+func OpenSet(kind, name string, read func(source string, r io.Reader) (Set, error)) (Set, error) {
+	path, err := Find(kind, name)
+	if err != nil {
+		return Set{}, err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return Set{}, err
+	}
+	defer f.Close()
+	return read(path, f)
+}
+
+// MustSet is for cells of a notebook: it returns the set, and panics where
+// there is an error, naming the kind.
+func MustSet(kind string, set Set, err error) Set {
+	if err != nil {
+		panic(kind + ": " + err.Error())
+	}
+	return set
 }

@@ -24,6 +24,10 @@ type View struct {
 	// HeatName says what the heat is, such as "pheromone"; it stands beside the
 	// scale. Empty names nothing.
 	HeatName string
+	// Notes are the values that are still possible in each cell, in raster
+	// order, which a puzzle with values of its own (a digit, a colour) may draw
+	// small in unset cells; nil draws none.
+	Notes [][]uint8
 	// CellSize is the side of a cell in pixels at the natural size; zero means
 	// a size that suits the board. The drawing shrinks to the page's width.
 	CellSize int

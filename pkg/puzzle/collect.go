@@ -1,0 +1,52 @@
+package puzzle
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// Collector gathers the puzzles of one input for a reader.
+type Collector struct {
+	set Set
+	ids map[string]bool
+}
+
+// Collect returns an empty collector; the set's name is [SetName] of source.
+func Collect(source string) *Collector {
+	return &Collector{set: Set{Name: SetName(source)}, ids: map[string]bool{}}
+}
+
+// NextID is the id of a puzzle that has none: its number in the input, from
+// one.
+func (c *Collector) NextID() string { return strconv.Itoa(len(c.set.Items) + 1) }
+
+// Add adds a puzzle; the error is that its id was met before.
+func (c *Collector) Add(item Item) error {
+	if c.ids[item.ID()] {
+		return fmt.Errorf("expected another id, found %s a second time", Quote(item.ID()))
+	}
+	c.ids[item.ID()] = true
+	c.set.Items = append(c.set.Items, item)
+	return nil
+}
+
+// Finish is the set, or the error that ended the lines, or that of an input
+// without a puzzle, which says what was expected.
+func (c *Collector) Finish(l *Lines, expected string) (Set, error) {
+	if err := l.Err(); err != nil {
+		return Set{}, err
+	}
+	if len(c.set.Items) == 0 {
+		return Set{}, l.EndError(expected)
+	}
+	return c.set, nil
+}
+
+// Quote quotes what stood in an input for an error, shortened when it is long.
+func Quote(text string) string {
+	const most = 40
+	if runes := []rune(text); len(runes) > most {
+		text = string(runes[:most]) + "…"
+	}
+	return strconv.Quote(text)
+}

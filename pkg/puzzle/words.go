@@ -1,0 +1,108 @@
+package puzzle
+
+import (
+	"bytes"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// ReadAll reads an input to its end, without a byte order mark. Text that is
+// not UTF-8 is a [*ParseError].
+func ReadAll(source string, r io.Reader) ([]byte, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", source, err)
+	}
+	text = bytes.TrimPrefix(text, []byte("\uFEFF"))
+	for at := 0; at < len(text); {
+		c, n := utf8.DecodeRune(text[at:])
+		if c == utf8.RuneError && n == 1 {
+			line, column := Position(text, at)
+			return nil, Errorf(source, line, column, "expected UTF-8 text, found the byte 0x%02x", text[at])
+		}
+		at += n
+	}
+	return text, nil
+}
+
+// Position is the line and column of a byte of a text, from one.
+func Position(text []byte, at int) (line, column int) {
+	before := text[:min(at, len(text))]
+	return bytes.Count(before, []byte("\n")) + 1, utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1
+}
+
+// Unescape replaces "%" and two hexadecimal digits by the byte. It undoes
+// [Escape].
+func Unescape(text string) (string, error) {
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] != '%' {
+			b.WriteByte(text[i])
+			continue
+		}
+		code, err := hex.DecodeString(text[i+1 : min(i+3, len(text))])
+		if err != nil || len(code) != 1 {
+			return "", fmt.Errorf("expected %% and two hexadecimal digits, found %s", Quote(text[i:]))
+		}
+		b.WriteByte(code[0])
+		i += 2
+	}
+	if !utf8.ValidString(b.String()) {
+		return "", fmt.Errorf("expected UTF-8 text, found %s", Quote(text))
+	}
+	return b.String(), nil
+}
+
+// Escape writes a text without blanks and controls, and without the signs that
+// would make a line of a set look like something else (%, #, :), each byte of
+// them as "%" and two hexadecimal digits.
+func Escape(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if r == '%' || r == '#' || r == ':' || unicode.IsSpace(r) || unicode.IsControl(r) || r == '\uFEFF' {
+			for _, c := range []byte(string(r)) {
+				fmt.Fprintf(&b, "%%%02X", c)
+			}
+			continue
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// Keyword is a word of one of Janko's files without the brackets that may be
+// around it.
+func Keyword(word string) string {
+	if inner, ok := strings.CutPrefix(word, "["); ok {
+		if inner, ok = strings.CutSuffix(inner, "]"); ok {
+			return inner
+		}
+	}
+	return word
+}
+
+// ParseCount reads a positive decimal number of plain digits, at most most;
+// anything else is 0.
+func ParseCount(text string, most int) int {
+	if text == "" || strings.Trim(text, "0123456789") != "" {
+		return 0
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n > most {
+		return 0
+	}
+	return n
+}
+
+// LineID is the error of an id that does not fit on the rest of a line.
+func LineID(kind, id string) error {
+	if strings.Contains(id, "\n") || strings.TrimSpace(id) != id {
+		return fmt.Errorf("%s: the id %q cannot be written in this format: expected one line without blanks around it", kind, id)
+	}
+	return nil
+}

@@ -1,0 +1,77 @@
+package sudoku
+
+import (
+	"fmt"
+	"strings"
+
+	"formicary/pkg/puzzle"
+)
+
+// blanks are the signs of an open cell in every format; 0 is one as well where
+// it is no digit.
+const blanks = ".-_"
+
+// alphabet reads the signs of one puzzle.
+type alphabet struct {
+	n      int
+	digits string // in lower case
+	zero   bool   // 0 is a blank
+}
+
+// alphabetOf tells in which alphabet a puzzle of n digits is written, from all
+// signs of it. Upper and lower case are the same. Boards of 16 are read as 0
+// to f, or as 1 to 9 and a to g where a g occurs; boards of 25 as a to y, or
+// as 1 to 9 and a to p where a digit other than 0 occurs.
+func alphabetOf(n int, text string) alphabet {
+	digits := strings.ToLower(general[:n])
+	switch {
+	case n == 16 && !strings.ContainsAny(text, "gG"):
+		digits = hexadecimal
+	case n == 25 && !strings.ContainsAny(text, "123456789"):
+		digits = letters[:n]
+	}
+	return alphabet{n, digits, !strings.Contains(digits, "0")}
+}
+
+// value is the digit of a sign, or Unset for a blank; ok is false for others.
+func (a alphabet) value(sign rune) (v uint8, ok bool) {
+	if sign >= 'A' && sign <= 'Z' {
+		sign += 'a' - 'A'
+	}
+	if at := strings.IndexRune(a.digits, sign); at >= 0 {
+		return uint8(at + 1), true
+	}
+	return puzzle.Unset, strings.ContainsRune(blanks, sign) || sign == '0' && a.zero
+}
+
+// expected says which signs there are, for errors.
+func (a alphabet) expected() string {
+	switch {
+	case a.digits == hexadecimal:
+		return "., - or a digit from 0 to f"
+	case a.digits[0] == 'a':
+		return fmt.Sprintf("., - or a letter from a to %c", a.digits[a.n-1])
+	case a.n <= 9:
+		return fmt.Sprintf("., -, 0 or a digit from 1 to %d", a.n)
+	case !a.zero:
+		return "., -, a digit or a letter"
+	}
+	return fmt.Sprintf("., -, 0, a digit or a letter up to %c", a.digits[a.n-1])
+}
+
+// values reads a text of one sign a cell that starts at a column. blank says
+// whether blanks are allowed.
+func (a alphabet) values(source string, line, column int, text string, blank bool) ([]uint8, error) {
+	out := make([]uint8, 0, a.n*a.n)
+	for _, sign := range text {
+		v, ok := a.value(sign)
+		if !ok {
+			return nil, puzzle.Errorf(source, line, column+len(out), "expected %s, found %q", a.expected(), sign)
+		}
+		if v == puzzle.Unset && !blank {
+			return nil, puzzle.Errorf(source, line, column+len(out), "expected a digit in every cell of a solution, found %q", sign)
+		}
+		out = append(out, v)
+	}
+	return out, nil
+}
