@@ -448,3 +448,26 @@ func TestLoadHalfFinished(t *testing.T) {
 		}
 	}
 }
+
+func TestLoadRefusesABadManifest(t *testing.T) {
+	dir, _, _ := journalOf(t, examplePlan(2, 2))
+	path := filepath.Join(dir, ManifestFile)
+	good, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"cut off":       string(good[:len(good)/2]),
+		"huge":          strings.Replace(string(good), `"runs": 2`, `"runs": 9000000000000000000`, 1),
+		"negative":      strings.Replace(string(good), `"runs": 2`, `"runs": -2`, 1),
+		"broken hash":   strings.Replace(string(good), `"hash": "`, `"hash": "x`, -1),
+		"another thing": "[]",
+	} {
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if runs, err := Load(dir); err == nil || runs != nil {
+			t.Errorf("%s: %v, %v", name, runs, err)
+		}
+	}
+}

@@ -229,6 +229,12 @@ func readManifest(path string) (Manifest, error) {
 	if err := json.Unmarshal(text, &m); err != nil {
 		return m, fmt.Errorf("experiment: %s: %w", path, err)
 	}
+	// More runs than any plan has: the file is not ours, and would be taken for
+	// a request of memory.
+	const most = 1 << 30
+	if total := float64(len(m.Puzzles)) * float64(len(m.Engines)) * float64(m.Runs); m.Runs < 0 || total > most {
+		return m, fmt.Errorf("experiment: %s: %d runs of %d engines on %d puzzles: %w", path, m.Runs, len(m.Engines), len(m.Puzzles), ErrPlan)
+	}
 	return m, nil
 }
 
@@ -261,7 +267,10 @@ func Load(dir string) (*Runs, error) {
 	if err != nil {
 		return nil, err
 	}
-	return runs, runs.fill(c.records)
+	if err := runs.fill(c.records); err != nil {
+		return nil, err
+	}
+	return runs, nil
 }
 
 // fill puts the plan's records into order.
