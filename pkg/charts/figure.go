@@ -408,7 +408,7 @@ func (f *figure) arrange(width int) layout {
 		l.ys = append(l.ys, map[string]any{"id": fmt.Sprintf("y%d", i), "name": yName})
 		at := top + row*(head+inner+foot)
 		l.grids = append(l.grids, map[string]any{
-			"left": fmt.Sprintf("%.4g%%", float64(col)*width+1), "width": fmt.Sprintf("%.4g%%", width-1.8-0.4*float64(columns)),
+			"left": fmt.Sprintf("%.4g%%", float64(col)*width+1), "width": fmt.Sprintf("%.4g%%", width-4),
 			"top": at + head, "height": inner, "containLabel": true,
 		})
 		if n == 1 {

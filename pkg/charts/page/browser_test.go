@@ -1,0 +1,349 @@
+package page_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"formicary/pkg/assets"
+	"formicary/pkg/charts"
+	"formicary/pkg/charts/internal/sample"
+	"formicary/pkg/charts/page"
+)
+
+// echartsText skips where ECharts has not been fetched.
+func echartsText(t *testing.T) string {
+	t.Helper()
+	text, err := assets.Echarts()
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// chromium is the one browser of all tests, started by the first.
+var chromium struct {
+	once sync.Once
+	ctx  context.Context
+	stop func()
+	err  error
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if chromium.stop != nil {
+		chromium.stop()
+	}
+	os.Exit(code)
+}
+
+// start starts the browser where there is one.
+func start() {
+	path := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
+		if found, err := exec.LookPath(name); err == nil {
+			path = found
+			break
+		}
+	}
+	if path == "" {
+		return
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox)
+	ctx, cancelAllocator := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, cancelTab := chromedp.NewContext(ctx)
+	chromium.ctx, chromium.stop = ctx, func() { cancelTab(); cancelAllocator() }
+	chromium.err = chromedp.Do(ctx)
+}
+
+// browser opens a tab of a headless Chromium, or skips. Errors of the page and
+// requests that leave it fail the test.
+func browser(t *testing.T) context.Context {
+	t.Helper()
+	chromium.once.Do(start)
+	if chromium.ctx == nil {
+		t.Skip("no Chromium on the PATH")
+	}
+	if chromium.err != nil {
+		t.Fatal(chromium.err)
+	}
+	ctx, cancel := chromedp.NewContext(chromium.ctx)
+	t.Cleanup(cancel)
+	err := chromedp.Listen(ctx, func(event any) {
+		switch event := event.(type) {
+		case *runtime.EventExceptionThrown:
+			t.Errorf("the page threw %v", event.ExceptionDetails)
+		case *network.EventRequestWillBeSent:
+			if url := event.Request.URL; !strings.HasPrefix(url, "file:") && !strings.HasPrefix(url, "data:") && !strings.HasPrefix(url, "blob:") {
+				t.Errorf("the page asks for %s", url)
+			}
+		}
+	})
+	if err == nil {
+		_, err = chromedp.Call(ctx, network.Enable, network.EnableParams{})
+	}
+	if err == nil {
+		_, err = chromedp.Call(ctx, runtime.Enable, cdp.Empty{})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ctx
+}
+
+// open shows a document at a width and waits until all its charts are drawn.
+func open(t *testing.T, ctx context.Context, document string, width, drawn int) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "page.html")
+	if err := os.WriteFile(file, []byte(document), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	err := chromedp.Do(ctx, chromedp.EmulateViewport(int64(width), 1000), chromedp.Navigate("file://"+file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	wait(t, ctx, fmt.Sprintf(`document.querySelectorAll(".formicary-drawn svg").length === %d`, drawn))
+}
+
+// wait polls until an expression is true.
+func wait(t *testing.T, ctx context.Context, expression string) {
+	t.Helper()
+	if _, err := chromedp.Run(ctx, chromedp.Poll[bool](expression)); err != nil {
+		t.Fatalf("waiting for %s: %v", expression, err)
+	}
+}
+
+// eval evaluates JavaScript.
+func eval[T any](t *testing.T, ctx context.Context, expression string) T {
+	t.Helper()
+	out, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression))
+	if err != nil {
+		t.Fatalf("%s: %v", expression, err)
+	}
+	return out
+}
+
+// crowd finds texts of a chart that lie on each other, and texts that reach
+// out of it.
+const crowd = `(function () {
+	var found = [];
+	document.querySelectorAll(".formicary-chart").forEach(function (box) {
+		var title = box.querySelector(".formicary-title").textContent;
+		var frame = box.querySelector(".formicary-plot").getBoundingClientRect();
+		var texts = Array.from(box.querySelectorAll("svg text")).filter(function (e) { return e.textContent.trim() && getComputedStyle(e).visibility !== "hidden"; });
+		var all = texts.map(function (e) { return {text: e.textContent, box: e.getBoundingClientRect()}; }).filter(function (e) { return e.box.width > 0; });
+		all.forEach(function (a, i) {
+			if (a.box.left < frame.left - 2 || a.box.right > frame.right + 2 || a.box.top < frame.top - 2 || a.box.bottom > frame.bottom + 2) found.push(title + ": " + a.text + " reaches out");
+			all.slice(i + 1).forEach(function (b) {
+				var w = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+				var h = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+				if (w > 1 && h > 3) found.push(title + ": " + a.text + " on " + b.text);
+			});
+		});
+	});
+	return found;
+})()`
+
+// TestDrawn opens a page with every kind of chart on it, the library last, as
+// a narrow and as a wide page: all are drawn, no text lies on another, nothing
+// makes the page scroll sideways.
+func TestDrawn(t *testing.T) {
+	library := page.Library(echartsText(t))
+	ctx := browser(t)
+	_, all := sample.Charts()
+	var parts []string
+	for _, c := range all {
+		parts = append(parts, page.Chart(c))
+	}
+	parts = append(parts, library, library)
+	for _, width := range []int{600, 900, 1400} {
+		open(t, ctx, page.Document("charts", parts...), width, len(all))
+		for _, complaint := range eval[[]string](t, ctx, crowd) {
+			t.Errorf("%d pixels: %s", width, complaint)
+		}
+		if over := eval[int](t, ctx, `document.documentElement.scrollWidth - window.innerWidth`); over > 0 {
+			t.Errorf("%d pixels: the page scrolls sideways by %d", width, over)
+		}
+		if n := eval[int](t, ctx, `Array.from(document.querySelectorAll(".formicary-alt")).filter(function (e) { return e.offsetHeight > 0 }).length`); n > 0 {
+			t.Errorf("%d text alternatives beside pictures", n)
+		}
+		name := "data-height"
+		if width-32 < charts.NarrowWidth {
+			name = "data-narrow"
+		}
+		wrong := eval[int](t, ctx, fmt.Sprintf(`Array.from(document.querySelectorAll(".formicary-chart")).filter(function (e) { return e.querySelector(".formicary-plot").offsetHeight !== +e.getAttribute(%q) }).length`, name))
+		if wrong > 0 {
+			t.Errorf("%d pixels: %d charts of another height than %s", width, wrong, name)
+		}
+	}
+}
+
+// TestModuleLoader: a page with RequireJS does not take the library away.
+func TestModuleLoader(t *testing.T) {
+	library := page.Library(echartsText(t))
+	ctx := browser(t)
+	loader := `<script>window.define = function () { window.swallowed = true; }; window.define.amd = {}; window.exports = {}; window.module = {exports: {}};</script>`
+	open(t, ctx, page.Document("loader", loader, library, page.Chart(charts.RunTimes(sample.RunTimes(2)))), 900, 1)
+	if eval[bool](t, ctx, `!!window.swallowed`) {
+		t.Error("the module loader swallowed the library")
+	}
+}
+
+// TestNoLibrary: without the library the reader gets the text and the reason.
+func TestNoLibrary(t *testing.T) {
+	ctx := browser(t)
+	c := charts.RunTimes(sample.RunTimes(2))
+	for _, library := range []string{"", page.Library("var nothing"), strings.Replace(page.Library("x"), "formicary-echarts", "taken-away", 1)} {
+		open(t, ctx, page.Document("bare", page.Chart(c), library), 900, 0)
+		if library != "" {
+			wait(t, ctx, `!!document.querySelector(".formicary-chart[data-error]")`)
+		}
+		text := eval[string](t, ctx, `document.querySelector(".formicary-chart").innerText`)
+		if !strings.Contains(text, c.Alt) || !strings.Contains(text, c.Title) {
+			t.Errorf("without a library the page says %q", text)
+		}
+	}
+}
+
+// TestTheme follows JupyterLab's attribute and keeps what the reader chose.
+func TestTheme(t *testing.T) {
+	library := page.Library(echartsText(t))
+	ctx := browser(t)
+	_, all := sample.Charts()
+	open(t, ctx, page.Document("theme", library, page.Chart(all[0]), page.Chart(all[2])), 900, 2)
+	inks := func() string {
+		return eval[string](t, ctx, `Array.from(document.querySelectorAll("svg text")).map(function (e) { return e.getAttribute("fill") }).join(" ")`)
+	}
+	eval[bool](t, ctx, `(function () { var c = formicary.charts(); c[0].chart.dispatchAction({type: "timelineChange", currentIndex: 4}); c[1].chart.dispatchAction({type: "legendUnSelect", name: "scheme 1"}); return true })()`)
+	eval[bool](t, ctx, `(document.body.setAttribute("data-jp-theme-light", "false"), true)`)
+	wait(t, ctx, fmt.Sprintf(`document.querySelector("svg text[fill='%s']") !== null`, charts.Dark["text"]))
+	if strings.Contains(inks(), charts.Light["text"]) {
+		t.Error("by night a text has the colour of day")
+	}
+	if got := eval[int](t, ctx, `formicary.charts()[0].chart.getOption().timeline[0].currentIndex`); got != 4 {
+		t.Errorf("the change of theme moved the film to frame %d", got)
+	}
+	if !eval[bool](t, ctx, `formicary.charts()[1].chart.getOption().legend[0].selected["scheme 1"] === false`) {
+		t.Error("the change of theme brought back what the reader hid")
+	}
+	eval[bool](t, ctx, `(document.body.setAttribute("data-jp-theme-light", "true"), true)`)
+	wait(t, ctx, fmt.Sprintf(`document.querySelector("svg text[fill='%s']") === null`, charts.Dark["text"]))
+	// On paper it is day.
+	eval[bool](t, ctx, `(document.body.setAttribute("data-jp-theme-light", "false"), true)`)
+	wait(t, ctx, fmt.Sprintf(`document.querySelector("svg text[fill='%s']") !== null`, charts.Dark["text"]))
+	eval[bool](t, ctx, `window.dispatchEvent(new Event("beforeprint"))`)
+	if strings.Contains(inks(), charts.Dark["text"]) {
+		t.Error("on paper a text has the colour of night")
+	}
+}
+
+// TestFilm moves through a film by keyboard.
+func TestFilm(t *testing.T) {
+	library := page.Library(echartsText(t))
+	ctx := browser(t)
+	_, all := sample.Charts()
+	open(t, ctx, page.Document("film", page.Chart(all[0]), library), 900, 1)
+	says := func() string {
+		return eval[string](t, ctx, `Array.from(document.querySelectorAll("svg text")).map(function (e) { return e.textContent }).filter(function (s) { return s.indexOf("cost of") >= 0 }).join()`)
+	}
+	before := says()
+	if !strings.HasPrefix(before, "iteration 1 ·") {
+		t.Errorf("the film begins with %q", before)
+	}
+	press := func(key string) {
+		eval[bool](t, ctx, fmt.Sprintf(`document.querySelector(".formicary-plot").dispatchEvent(new KeyboardEvent("keydown", {key: %q, bubbles: true, cancelable: true})) || true`, key))
+	}
+	for _, c := range []struct {
+		key   string
+		frame string
+		says  string
+	}{{"ArrowRight", "2", "iteration 11 ·"}, {"End", "9", "iteration 641 ·"}, {"ArrowRight", "9", "iteration 641 ·"}, {"Home", "1", "iteration 1 ·"}} {
+		press(c.key)
+		wait(t, ctx, fmt.Sprintf(`document.querySelector(".formicary-chart").getAttribute("data-frame") === %q`, c.frame))
+		if got := says(); !strings.HasPrefix(got, c.says) {
+			t.Errorf("after %s the film says %q, want %s", c.key, got, c.says)
+		}
+	}
+	press(" ")
+	wait(t, ctx, `+document.querySelector(".formicary-chart").getAttribute("data-frame") >= 3`)
+	press(" ")
+}
+
+// replace does with an output what JupyterLab does: it sets the markup and
+// lets the scripts in it run.
+const replace = `(function (html) {
+	var host = document.getElementById("output");
+	host.innerHTML = html;
+	Array.from(host.getElementsByTagName("script")).forEach(function (script) {
+		var clone = document.createElement("script");
+		Array.from(script.attributes).forEach(function (a) { clone.setAttribute(a.name, a.value); });
+		clone.textContent = script.textContent;
+		script.parentNode.replaceChild(clone, script);
+	});
+	return document.querySelectorAll("#output .formicary-chart").length;
+})(%s)`
+
+// TestUpdate replaces the output of a live chart: the picture stays the same
+// element and changes, also where its series change, and another chart of the
+// same id elsewhere on the page is left alone.
+func TestUpdate(t *testing.T) {
+	library := page.Library(echartsText(t))
+	ctx := browser(t)
+	first := page.Live(charts.RunTimes(sample.RunTimes(1)), "live", 0)
+	open(t, ctx, page.Document("live", library, `<div id="elsewhere">`+first+`</div>`, `<div id="output">`+first+`</div>`), 900, 2)
+	eval[bool](t, ctx, `(function () { window.before = document.querySelector("#output svg"); window.other = document.querySelector("#elsewhere svg").outerHTML; return true })()`)
+	for i, c := range []charts.Chart{
+		charts.RunTimes(sample.RunTimes(1)[:1]).Titled("second"),
+		charts.RunTimes(sample.RunTimes(3)).Titled("third"),
+		charts.RunTimes(sample.RunTimes(6)).Titled("fourth"),
+	} {
+		markup, err := json.Marshal(page.Live(c, "live", i+1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := eval[int](t, ctx, fmt.Sprintf(replace, markup)); n != 1 {
+			t.Fatalf("%d charts in the output", n)
+		}
+		if !eval[bool](t, ctx, `document.querySelector("#output svg") === window.before`) {
+			t.Errorf("update %d drew the chart anew", i+1)
+		}
+		if got := eval[string](t, ctx, `document.querySelector("#output .formicary-chart").getAttribute("data-updates") + document.querySelector("#output .formicary-title").textContent`); got != fmt.Sprint(i+1)+c.Title {
+			t.Errorf("update %d: %s", i+1, got)
+		}
+		if got := eval[int](t, ctx, `document.querySelector("#output .formicary-plot").offsetHeight`); got != c.Height {
+			t.Errorf("update %d: %d pixels high, want %d", i+1, got, c.Height)
+		}
+		if complaints := eval[[]string](t, ctx, crowd); len(complaints) > 0 {
+			t.Errorf("update %d: %s", i+1, complaints)
+		}
+	}
+	if !eval[bool](t, ctx, `document.querySelector("#elsewhere svg").outerHTML === window.other`) {
+		t.Error("the update changed another chart")
+	}
+}
+
+// TestHidden: a chart in a folded cell is drawn when it is seen.
+func TestHidden(t *testing.T) {
+	library := page.Library(echartsText(t))
+	ctx := browser(t)
+	chart := page.Chart(charts.RunTimes(sample.RunTimes(1)))
+	open(t, ctx, page.Document("hidden", library, `<div id="fold" style="display:none">`+chart+`</div>`), 900, 0)
+	eval[bool](t, ctx, `(document.getElementById("fold").style.display = "block", true)`)
+	wait(t, ctx, `document.querySelectorAll(".formicary-drawn svg").length === 1`)
+}

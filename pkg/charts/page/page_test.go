@@ -1,0 +1,107 @@
+package page_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+
+	"formicary/pkg/charts"
+	"formicary/pkg/charts/internal/sample"
+	"formicary/pkg/charts/page"
+)
+
+func TestChart(t *testing.T) {
+	c := charts.RunTimes(sample.RunTimes(1)).Titled(`a "title" with <tags> & more`)
+	got := page.Chart(c)
+	for _, want := range []string{
+		`class="formicary-chart"`, `id="` + c.ID() + `"`, `role="img"`, `data-points="26"`, `data-updates="0"`,
+		`aria-label="a &#34;title&#34; with &lt;tags&gt; &amp; more. `, `a &#34;title&#34; with &lt;tags&gt; &amp; more</div>`,
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the markup lacks %s", want)
+		}
+	}
+	if strings.Count(got, "<script") != strings.Count(got, "</script>") || strings.Contains(got, "<tags>") {
+		t.Error("text of the chart became markup")
+	}
+	if got != page.Chart(c) {
+		t.Error("the markup of a chart changes")
+	}
+}
+
+// TestOptionIsData: an option that holds the end of a script ends none.
+func TestOptionIsData(t *testing.T) {
+	times := sample.RunTimes(2)
+	times[0].Label = `</script><script>alert(1)</script>`
+	got := page.Chart(charts.RunTimes(times))
+	if n := strings.Count(got, "</script>"); n != 2 {
+		t.Errorf("%d ends of scripts, want those of the option and of the call", n)
+	}
+}
+
+func TestLive(t *testing.T) {
+	c := charts.RunTimes(sample.RunTimes(1))
+	got := page.Live(c, "mine", 7)
+	if !strings.Contains(got, `id="mine"`) || !strings.Contains(got, `data-updates="7"`) {
+		t.Error("the markup lacks its id or the number of updates")
+	}
+}
+
+func TestLibrary(t *testing.T) {
+	const text = `!function(){window.echarts={init:function(){return "ü"}}}()`
+	got := page.Library(text)
+	packed := regexp.MustCompile(`class="formicary-echarts">([^<]*)<`).FindStringSubmatch(got)
+	if packed == nil {
+		t.Fatal("no library in the markup")
+	}
+	raw, err := base64.StdEncoding.DecodeString(packed[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := gzip.NewReader(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := io.ReadAll(r)
+	if err != nil || string(back) != text {
+		t.Errorf("unpacked %q, %v", back, err)
+	}
+	for _, gap := range []string{"/*THEMES*/", "/*NARROW*/"} {
+		if strings.Contains(got, gap) {
+			t.Errorf("%s was not filled in", gap)
+		}
+	}
+	if strings.Contains(got, "http") {
+		t.Error("the library names an address")
+	}
+	if got != page.Library(text) {
+		t.Error("the markup of the library changes")
+	}
+}
+
+func TestOnce(t *testing.T) {
+	library := page.Library("var a;")
+	for _, c := range []struct{ in, want string }{
+		{"", ""},
+		{"nothing", "nothing"},
+		{"a" + library + "b", "a" + library + "b"},
+		{"a" + library + "b" + library + library + "c", "a" + library + "bc"},
+	} {
+		if got := string(page.Once([]byte(c.in))); got != c.want {
+			t.Errorf("of %d bytes %d are left, want %d", len(c.in), len(got), len(c.want))
+		}
+	}
+}
+
+func Example() {
+	c := charts.RunTimes(sample.RunTimes(1))
+	document := page.Document("A report", page.Chart(c), page.Chart(c), page.Library("the text of echarts.min.js"), page.Library("again"))
+	document = string(page.Once([]byte(document)))
+	fmt.Println(strings.Count(document, `class="formicary-chart"`), strings.Count(document, `class="formicary-library"`))
+	// Output: 2 1
+}
