@@ -1,0 +1,89 @@
+package show
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	echarts "github.com/go-echarts/go-echarts/v2/charts"
+	"github.com/go-echarts/go-echarts/v2/opts"
+
+	"formicary/pkg/assets"
+	"formicary/pkg/charts"
+)
+
+func bars(title string, points int) charts.Chart {
+	bar := echarts.NewBar()
+	bar.SetXAxis([]string{"a", "b"}).AddSeries("n", []opts.BarData{{Value: 3}, {Value: 4}})
+	return charts.Of(title, "made up", points, bar)
+}
+
+// TestChartLibrary: the first chart of a cell brings the library, later ones
+// find it on the page. (library is read once in a program: where this test
+// comes first, the file here is it; else the one of another test.)
+func TestChartLibrary(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "echarts.min.js")
+	if err := os.WriteFile(file, []byte("var echarts;"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(assets.EchartsEnv, file)
+	r := record(t)
+	Chart(bars("one", 2), bars("two", 2))
+	Chart(bars("three", 2))
+	all := r.all()
+	if len(all) != 3 {
+		t.Fatalf("%d outputs", len(all))
+	}
+	for i, o := range all {
+		if got := strings.Contains(o.html, `class="formicary-library"`); got != (i == 0) {
+			t.Errorf("chart %d: library %v", i, got)
+		}
+		if !strings.Contains(o.html, `class="formicary-chart"`) || !strings.HasSuffix(o.plain, "\nmade up") {
+			t.Errorf("chart %d in words: %q", i, o.plain)
+		}
+	}
+	Library()
+	if o := r.all()[3]; !strings.Contains(o.html, "formicary-library") || o.plain != "" {
+		t.Error("Library brings none")
+	}
+}
+
+// TestEmptyChart: an empty chart is shown with a warning, not as if nothing
+// were wrong.
+func TestEmptyChart(t *testing.T) {
+	r := record(t)
+	Chart(bars("nothing", 0))
+	o := r.all()[0]
+	if !strings.Contains(o.html, `data-points="0"`) || !strings.Contains(o.html, "it has no data points") {
+		t.Errorf("an empty chart is shown as %.200s", o.html)
+	}
+}
+
+// TestLinks holds what a cell has to link: nothing that takes long.
+func TestLinks(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "formicary/pkg/show").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	allowed := []string{
+		"formicary/pkg/", "gonum.org/v1/gonum/", "github.com/go-echarts/go-echarts/v2/", "golang.org/x/sys/", "github.com/janpfeifer/gonb/gonbui/protocol",
+	}
+	// What formicary has that is heavy, or is not for notebooks.
+	barred := []string{"formicary/pkg/lab", "formicary/pkg/charts/static", "formicary/pkg/cmd"}
+	for _, path := range strings.Fields(string(out)) {
+		domain, _, _ := strings.Cut(path, "/")
+		ok := !strings.Contains(domain, ".") && domain != "formicary" || strings.HasPrefix(path, "crypto/internal/") || strings.HasPrefix(path, "vendor/")
+		for _, a := range allowed {
+			ok = ok || strings.HasPrefix(path, a)
+		}
+		for _, b := range barred {
+			ok = ok && !strings.HasPrefix(path, b)
+		}
+		// The part of the standard library that weighs most.
+		if !ok || path == "net/http" {
+			t.Errorf("show links %s", path)
+		}
+	}
+}

@@ -1,0 +1,285 @@
+package show
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"formicary/pkg/assets"
+	"formicary/pkg/charts"
+	"formicary/pkg/experiment"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// engine solves nothing: it counts rounds, fails on demand, and waits for the
+// context where it is told to.
+type engine struct {
+	err   error
+	wait  bool
+	panic bool
+}
+
+func (e engine) Describe() solver.Description {
+	return solver.Description{Engine: "test/engine", Variant: "variant"}
+}
+
+func (e engine) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+	if e.err != nil {
+		return solver.Outcome{}, e.err
+	}
+	if e.panic {
+		panic("the engine is broken")
+	}
+	m := solver.Start(ctx, p, run)
+	board := puzzle.NewGrid(p.Size(), 1)
+	for m.Continue() {
+		if e.wait {
+			<-ctx.Done()
+			continue
+		}
+		m.Iterated(float64(10-m.Iterations()), board, make([]float64, p.Size().Cells()))
+	}
+	return m.Finish(solver.Outcome{Status: m.Undecided(), Best: board, Cost: 1})
+}
+
+func puzzles(t *testing.T, n int) []puzzle.Puzzle {
+	t.Helper()
+	var out []puzzle.Puzzle
+	for i := range n {
+		p, err := nurikabe.New(string(rune('a'+i)), puzzle.Size{Rows: 2, Cols: i + 2}, append([]int{2}, make([]int, 2*i+3)...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// module makes an empty module folder for journals.
+func module(t *testing.T) string {
+	t.Helper()
+	root := t.TempDir()
+	if err := os.WriteFile(filepath.Join(root, "go.mod"), []byte("module formicary\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(puzzle.RootEnv, root)
+	return root
+}
+
+func TestRun(t *testing.T) {
+	root := module(t)
+	r := record(t)
+	plan := experiment.Plan{Name: "A plan", Puzzles: puzzles(t, 3), Engines: []solver.Solver{engine{}}, Runs: 2, Budget: solver.Iterations(3)}
+	runs := Run(plan, experiment.CodeVersion("test"))
+	if len(runs.Records) != 6 || runs.Interrupted {
+		t.Fatalf("%d records, interrupted %v", len(runs.Records), runs.Interrupted)
+	}
+	if files, err := os.ReadDir(filepath.Join(root, ".formicary", "runs", "a-plan")); err != nil || len(files) == 0 {
+		t.Errorf("no journal: %v", err)
+	}
+	last := r.all()[len(r.all())-1]
+	if want := regexp.MustCompile(`^A plan: ✓ 6 runs in [^·]+ · [^·]+/s · 0 solved$`); !want.MatchString(last.plain) {
+		t.Errorf("the summary says %q", last.plain)
+	}
+	if !strings.Contains(last.html, `data-done="6" data-total="6" data-finished="true"`) || r.flushed != len(r.all()) {
+		t.Errorf("the summary is %q", last.html)
+	}
+	// Everything in one place, the bar first.
+	for _, o := range r.all() {
+		if o.id != r.all()[0].id {
+			t.Errorf("an output beside the line: %q", o.html)
+		}
+	}
+	if first := r.all()[0]; !strings.Contains(first.html, "<progress") || first.plain != "" {
+		t.Errorf("the line begins as %q", first.html)
+	}
+	// The second time nothing is left to do.
+	r = record(t)
+	Run(plan, experiment.CodeVersion("test"))
+	if last := r.all()[len(r.all())-1]; !strings.Contains(last.plain, "6 from before") {
+		t.Errorf("the second summary says %q", last.plain)
+	}
+}
+
+func TestRunFailures(t *testing.T) {
+	module(t)
+	r := record(t)
+	plan := experiment.Plan{Puzzles: puzzles(t, 2), Engines: []solver.Solver{engine{err: errors.New("out of <ants>")}}}
+	runs := Run(plan)
+	if len(runs.Records) != 2 {
+		t.Fatalf("%d records", len(runs.Records))
+	}
+	last := r.all()[len(r.all())-1]
+	if want := "Warning: 2 runs of 2 failed. The first: variant on a, run 0: out of <ants>"; last.plain != want {
+		t.Errorf("it says %q, want %q", last.plain, want)
+	}
+	if !strings.Contains(last.html, "out of &lt;ants&gt;") {
+		t.Errorf("it shows %q", last.html)
+	}
+	r = record(t)
+	plan.Engines = []solver.Solver{engine{panic: true}}
+	Run(plan)
+	last = r.all()[len(r.all())-1]
+	if !strings.Contains(last.html, "<details>") || !strings.Contains(last.html, "run_test.go") {
+		t.Errorf("a panic is shown without its place: %q", last.html)
+	}
+}
+
+func TestRunBadPlan(t *testing.T) {
+	record(t)
+	defer func() {
+		if v := recover(); v == nil || !strings.Contains(v.(string), "no puzzles") {
+			t.Errorf("a plan without puzzles panics with %v", v)
+		}
+	}()
+	Run(experiment.Plan{Engines: []solver.Solver{engine{}}})
+}
+
+// TestRunInterrupted sends the signal that interrupting a kernel sends.
+func TestRunInterrupted(t *testing.T) {
+	module(t)
+	r := record(t)
+	// A second listener keeps the signal from ending the test.
+	caught := make(chan os.Signal, 1)
+	signal.Notify(caught, os.Interrupt)
+	defer signal.Stop(caught)
+	plan := experiment.Plan{Puzzles: puzzles(t, 4), Engines: []solver.Solver{engine{wait: true}}, Budget: solver.Iterations(1), Workers: 2}
+	started := make(chan bool, 8)
+	go func() {
+		<-started
+		_ = syscall.Kill(os.Getpid(), syscall.SIGINT)
+	}()
+	runs := Run(plan, experiment.Watch(func(experiment.Task) solver.Observer { started <- true; return nil }))
+	if !runs.Interrupted || len(runs.Records) != 0 {
+		t.Errorf("%d records, interrupted %v", len(runs.Records), runs.Interrupted)
+	}
+	var said []string
+	for _, o := range r.all() {
+		said = append(said, o.plain)
+	}
+	text := strings.Join(said, "\n")
+	if !strings.Contains(text, "■ interrupted: 0 of 4 runs done") || !strings.Contains(text, "Run the cell again to go on") {
+		t.Errorf("it says %s", text)
+	}
+}
+
+func TestProgressText(t *testing.T) {
+	for _, c := range []struct {
+		p    experiment.Progress
+		want string
+	}{
+		{experiment.Progress{Total: 10, Remaining: -1}, "0 of 10 runs · 0 solved"},
+		{experiment.Progress{Name: "x", Total: 100, Done: 40, Solved: 30, Rate: 12.345, Remaining: 4860 * time.Millisecond}, "x: 40 of 100 runs · 12.3/s · 4.9 s left · 30 solved"},
+		{experiment.Progress{Total: 100, Done: 40, Failed: 2, Reused: 10, Rate: 0.01, Remaining: 100 * time.Minute}, "40 of 100 runs · 0.01/s · 100 min left · 0 solved · 10 from before · 2 failed"},
+		{experiment.Progress{Total: 1, Done: 1, Solved: 1, Elapsed: 61 * time.Second, Finished: true}, "✓ 1 run in 61 s · 1 solved"},
+		{experiment.Progress{Total: 9, Done: 3, Finished: true, Interrupted: true}, "■ interrupted: 3 of 9 runs done · 0 solved"},
+	} {
+		if got := progressText(c.p); got != c.want {
+			t.Errorf("it says %q, want %q", got, c.want)
+		}
+	}
+}
+
+func TestDuration(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		0: "0.0 s", 1234 * time.Millisecond: "1.2 s", 75 * time.Second: "75 s", 10 * time.Minute: "10 min", 5 * time.Hour: "5 h", 100 * time.Hour: "4 days",
+	} {
+		if got := duration(d); got != want {
+			t.Errorf("%v is written %q, want %q", d, got, want)
+		}
+	}
+}
+
+// TestLive follows a live chart over an experiment: all updates go to one
+// place and one element, and the last shows all records and brings the
+// library.
+func TestLive(t *testing.T) {
+	module(t)
+	library := filepath.Join(t.TempDir(), "echarts.min.js")
+	if err := os.WriteFile(library, []byte("var echarts;"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(assets.EchartsEnv, library)
+	r := record(t)
+	seen := 0
+	option := Live(func(records []experiment.Record) charts.Success {
+		if len(records) < seen {
+			t.Errorf("%d records after %d", len(records), seen)
+		}
+		seen = len(records)
+		return charts.SuccessBySize(records)
+	})
+	runs := Run(experiment.Plan{Puzzles: puzzles(t, 5), Engines: []solver.Solver{engine{}}, Runs: 3, Budget: solver.Iterations(5)}, option)
+	var live []output
+	for _, o := range r.all() {
+		if strings.Contains(o.html, "formicary-chart") {
+			live = append(live, o)
+		}
+	}
+	if len(live) == 0 {
+		t.Fatal("no chart")
+	}
+	last := live[len(live)-1]
+	element := regexp.MustCompile(`id="(formicary-[0-9a-f]+)"`)
+	for i, o := range live {
+		if o.id != live[0].id || o.id == "" {
+			t.Errorf("update %d goes to %q", i, o.id)
+		}
+		if a, b := element.FindString(o.html), element.FindString(live[0].html); a != b {
+			t.Errorf("update %d is element %s, the first %s", i, a, b)
+		}
+	}
+	if seen != len(runs.Records) {
+		t.Errorf("the last chart is of %d records of %d", seen, len(runs.Records))
+	}
+	if !strings.Contains(last.html, "formicary-library") || !strings.Contains(last.plain, "5 puzzles, 15 runs") {
+		t.Error("what stays has no library or no text")
+	}
+	if r.flushed < len(r.all())-1 {
+		t.Errorf("%d outputs of %d were delivered", r.flushed, len(r.all()))
+	}
+}
+
+// TestLivePanics: a mistake in the notebook's func is shown and stops the
+// chart, not the experiment.
+func TestLivePanics(t *testing.T) {
+	module(t)
+	r := record(t)
+	runs := Run(experiment.Plan{Puzzles: puzzles(t, 2), Engines: []solver.Solver{engine{}}, Budget: solver.Iterations(5)},
+		Live(func([]experiment.Record) charts.Chart { panic("index out of range") }))
+	if len(runs.Records) != 2 {
+		t.Errorf("%d records", len(runs.Records))
+	}
+	n := 0
+	for _, o := range r.all() {
+		if strings.Contains(o.plain, "the live chart stopped: index out of range") {
+			n++
+		}
+	}
+	if n != 1 {
+		t.Errorf("the mistake is shown %d times", n)
+	}
+}
+
+func TestSolve(t *testing.T) {
+	p := puzzles(t, 1)[0]
+	out, frames := Solve(engine{}, p, solver.Iterations(200), 1)
+	if out.Iterations != 200 || len(frames) < 30 || len(frames) > 61 || frames[0].Iterations != 1 {
+		t.Errorf("%d iterations, %d frames", out.Iterations, len(frames))
+	}
+	defer func() {
+		if v := recover(); v == nil || !strings.Contains(v.(string), "variant on a: no ants") {
+			t.Errorf("an engine's error panics with %v", v)
+		}
+	}()
+	Solve(engine{err: errors.New("no ants")}, p, solver.Iterations(1), 1)
+}

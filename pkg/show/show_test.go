@@ -1,0 +1,304 @@
+package show
+
+import (
+	"bytes"
+	"encoding/gob"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+
+	"github.com/janpfeifer/gonb/gonbui/protocol"
+
+	"formicary/pkg/assets"
+	"formicary/pkg/puzzle"
+)
+
+// recorder is a frontend that keeps what it is given.
+type recorder struct {
+	mu      sync.Mutex
+	outputs []output
+	flushed int // how many outputs had come at the last flush
+}
+
+func (r *recorder) put(o output) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.outputs = append(r.outputs, o)
+}
+
+func (r *recorder) flush() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.flushed = len(r.outputs)
+}
+
+func (r *recorder) all() []output {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return append([]output(nil), r.outputs...)
+}
+
+// record puts a recorder in the place of the reader, for one test, as at the
+// start of a cell.
+func record(t *testing.T) *recorder {
+	r := &recorder{}
+	swap(t, r)
+	return r
+}
+
+func swap(t *testing.T, f frontend) {
+	front.Lock()
+	before := front.frontend
+	front.frontend = f
+	front.Unlock()
+	brought.Lock()
+	brought.yes = false
+	brought.Unlock()
+	t.Cleanup(func() {
+		front.Lock()
+		front.frontend = before
+		front.Unlock()
+	})
+}
+
+// kernel is the other end of the pipes, as GoNB has it: it decodes messages
+// and acknowledges those that ask for it.
+type kernel struct {
+	mu       sync.Mutex
+	messages []*protocol.DisplayData
+	done     chan struct{}
+}
+
+func startKernel(t *testing.T) *kernel {
+	dir := t.TempDir()
+	there, back := filepath.Join(dir, "there"), filepath.Join(dir, "back")
+	for _, name := range []string{there, back} {
+		if err := syscall.Mkfifo(name, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv(protocol.GONB_PIPE_ENV, there)
+	t.Setenv(protocol.GONB_PIPE_BACK_ENV, back)
+	k := &kernel{done: make(chan struct{})}
+	go func() {
+		defer close(k.done)
+		r, err := os.Open(there)
+		if err != nil {
+			return
+		}
+		defer r.Close()
+		w, err := os.OpenFile(back, os.O_WRONLY, 0)
+		if err != nil {
+			return
+		}
+		defer w.Close()
+		in, out := gob.NewDecoder(r), gob.NewEncoder(w)
+		for {
+			data := &protocol.DisplayData{}
+			if in.Decode(data) != nil {
+				return
+			}
+			if v, ok := data.Data[protocol.MIMECommValue].(protocol.CommValue); ok {
+				if v.Address == protocol.GonbuiSyncAddress {
+					_ = out.Encode(&protocol.CommValue{Address: protocol.GonbuiSyncAckAddress, Value: v.Value})
+				}
+				continue
+			}
+			k.mu.Lock()
+			k.messages = append(k.messages, data)
+			k.mu.Unlock()
+		}
+	}()
+	return k
+}
+
+// TestPipe talks to a kernel: messages arrive in order, and every call returns
+// after its message has been taken.
+func TestPipe(t *testing.T) {
+	k := startKernel(t)
+	swap(t, connect())
+	for i := range 20 {
+		Text("message %d", i)
+		k.mu.Lock()
+		n := len(k.messages)
+		k.mu.Unlock()
+		if n != i+1 {
+			t.Fatalf("%d messages when the call %d returned", n, i+1)
+		}
+	}
+	Markdown("**bold**")
+	put(output{html: "<p>", plain: "p", id: "place"})
+	// More than a pipe holds at a time.
+	long := strings.Repeat("x", 1<<20)
+	HTML(long, "")
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for i := range 20 {
+		if got := k.messages[i].Data[protocol.MIMETextPlain]; got != fmt.Sprintf("message %d", i) {
+			t.Errorf("message %d says %v", i, got)
+		}
+	}
+	markdown, placed, last := k.messages[20], k.messages[21], k.messages[22]
+	if markdown.Data[protocol.MIMETextMarkdown] != "**bold**" || markdown.Data[protocol.MIMETextHTML] != nil {
+		t.Errorf("markdown came as %v", markdown.Data)
+	}
+	if placed.DisplayID != "place" || placed.Data[protocol.MIMETextHTML] != "<p>" {
+		t.Errorf("an output with an id came as %+v", placed)
+	}
+	if last.Data[protocol.MIMETextHTML] != long {
+		t.Error("a megabyte did not come through")
+	}
+}
+
+// TestKernelGone: a kernel that closes its ends stops nothing.
+func TestKernelGone(t *testing.T) {
+	t.Setenv(protocol.GONB_PIPE_ENV, filepath.Join(t.TempDir(), "nowhere"))
+	swap(t, connect())
+	Text("into the void")
+	Text("again")
+}
+
+// TestThrough sends by way of somebody else's connection.
+func TestThrough(t *testing.T) {
+	record(t) // restores the reader after the test
+	var sent []*protocol.DisplayData
+	synced := 0
+	Through(func(d *protocol.DisplayData) { sent = append(sent, d) }, func() { synced++ })
+	Text("hello")
+	if len(sent) != 1 || synced != 1 || sent[0].Data[protocol.MIMETextPlain] != "hello" {
+		t.Errorf("%d messages, %d waits: %v", len(sent), synced, sent)
+	}
+}
+
+// TestTerminal: outside of a notebook the text alternatives are printed, and a
+// line that replaces itself by the same text is printed once.
+func TestTerminal(t *testing.T) {
+	if inNotebook() {
+		t.Skip("this test runs in a notebook")
+	}
+	var b bytes.Buffer
+	swap(t, &terminal{w: &b})
+	Text("%d ants", 10)
+	Markdown("*done*")
+	HTML("<hr>", "")
+	put(output{html: "<b>", plain: "line", id: "a"})
+	put(output{html: "<b>", plain: "line", id: "a"})
+	Warn("careful")
+	if got, want := b.String(), "10 ants\n*done*\nline\nWarning: careful\n"; got != want {
+		t.Errorf("printed %q, want %q", got, want)
+	}
+	if _, ok := connect().(*terminal); !ok {
+		t.Error("without a kernel there is no terminal")
+	}
+}
+
+func TestEscaping(t *testing.T) {
+	r := record(t)
+	Text("<b>%s", "&")
+	Warn("<b>")
+	Table("<b>", []string{"<b>"}, []any{"<b>"})
+	Boards(Figure{"<b>", "<svg/>"})
+	Steps(Figure{"<b>", "<svg/>"}, Figure{"<b>", "<svg/>"})
+	for i, o := range r.all() {
+		if strings.Contains(o.html, "<b>") {
+			t.Errorf("output %d: text became markup: %s", i, o.html)
+		}
+	}
+}
+
+func TestBoards(t *testing.T) {
+	r := record(t)
+	Board(`<svg><title>one &amp; only</title></svg>`, `<svg></svg>`)
+	Boards(Captioned(`<svg><title>board</title></svg>`, "step %d", 3))
+	Steps(Captioned("<svg>1</svg>", "first"), Captioned("<svg>2</svg>", "last"))
+	all := r.all()
+	if len(all) != 3 || r.flushed != 3 {
+		t.Fatalf("%d outputs, %d delivered", len(all), r.flushed)
+	}
+	if got := strings.Count(all[0].html, "<figure"); got != 2 || !strings.HasPrefix(all[0].plain, "one & only\n") {
+		t.Errorf("%d figures, in words %q", got, all[0].plain)
+	}
+	if all[1].plain != "step 3 (board)\n" || !strings.Contains(all[1].html, "step 3</figcaption>") {
+		t.Errorf("a caption came as %q", all[1].plain)
+	}
+	// Without scripts the last step is seen, and no control.
+	steps := all[2].html
+	if !strings.Contains(steps, `data-steps="2"`) || strings.Count(steps, `class="formicary-step" hidden`) != 1 || !strings.Contains(steps, `class="formicary-controls" style="display:none`) {
+		t.Errorf("steps came as %s", steps)
+	}
+	if strings.Index(steps, " hidden") > strings.Index(steps, "<svg>1") || all[2].plain != "2 steps, the last: last" {
+		t.Errorf("in words: %q", all[2].plain)
+	}
+	Steps()
+	if len(r.all()) != 3 {
+		t.Error("no steps are an output")
+	}
+}
+
+func TestTable(t *testing.T) {
+	r := record(t)
+	Table("Results", []string{"class", "n", "rate", "interval", "note"},
+		[]any{"0–99", 136, 0.94249, "0.91–0.96", nil},
+		[]any{"small", 7, 1.0, "", "few"},
+		[]any{"short"})
+	o := r.all()[0]
+	want := "Results\n" +
+		"class    n   rate   interval  note\n" +
+		"0–99   136  0.942  0.91–0.96\n" +
+		"small    7      1             few\n" +
+		"short\n"
+	if o.plain != want {
+		t.Errorf("in words:\n%s\nwant\n%s", o.plain, want)
+	}
+	for _, want := range []string{`<caption style="text-align:left;font-weight:600;padding:.2rem 0">Results</caption>`, `scope="col" style="text-align:right;padding:.15rem .7rem;white-space:nowrap">rate`, `text-align:left;padding:.15rem .7rem;white-space:nowrap">small`} {
+		if !strings.Contains(o.html, want) {
+			t.Errorf("the table lacks %s in %s", want, o.html)
+		}
+	}
+}
+
+func TestMode(t *testing.T) {
+	t.Setenv(assets.ModeEnv, "")
+	if !Quick() || Pick(1, 2) != 1 || !strings.HasPrefix(Mode(), "Quick") {
+		t.Error("without a word the mode is not quick")
+	}
+	t.Setenv(assets.ModeEnv, assets.ModeFull)
+	if Quick() || Pick("a", "b") != "b" || !strings.HasPrefix(Mode(), "Full") {
+		t.Error("the environment does not make the mode full")
+	}
+	t.Setenv(assets.ModeEnv, "")
+	*full = true
+	defer func() { *full = false }()
+	if Quick() {
+		t.Error("the flag does not make the mode full")
+	}
+}
+
+func TestSlug(t *testing.T) {
+	for name, want := range map[string]string{
+		"Table 1": "table-1", "BVE: on/off?": "bve-on-off", "../../etc": "etc", "ρ = 0.2": "0.2", "ρ": "plan", "…": "plan", "a..b": "a..b", ".hidden": "hidden",
+	} {
+		if got := slug(name); got != want {
+			t.Errorf("slug(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestDraw(t *testing.T) {
+	r := record(t)
+	Draw(drawn{}, puzzle.View{Title: "solution"})
+	Draw(drawn{})
+	all := r.all()
+	if !strings.Contains(all[0].html, "solution</figcaption>") || strings.Contains(all[1].html, "figcaption") {
+		t.Error("views are not captioned by their titles")
+	}
+}
+
+// drawn is a puzzle that can only be drawn.
+type drawn struct{ puzzle.Puzzle }
+
+func (drawn) Draw(v puzzle.View) puzzle.SVG { return puzzle.SVG("<svg>" + v.Title + "</svg>") }
