@@ -34,7 +34,9 @@ func NewFilm(capacity int) *Film { return &Film{capacity: max(capacity, 2), stri
 func (f *Film) Observe(e Event) {
 	if e.Kind == Improvement {
 		if e.Cost == 0 {
+			// The improvement comes before its round is counted.
 			f.last, f.ended = frame(e), true
+			f.last.Iterations++
 		}
 		return
 	}

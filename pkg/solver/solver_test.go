@@ -219,7 +219,7 @@ func TestFilm(t *testing.T) {
 		}
 	}
 	frames := record(8, 101, 101)
-	if last := frames[len(frames)-1]; last.Cost != 0 || string(last.Board.Values) != "ab" {
+	if last := frames[len(frames)-1]; last.Cost != 0 || last.Iterations != 101 || string(last.Board.Values) != "ab" {
 		t.Errorf("the solution is not the last frame: %+v", last)
 	}
 	for i, f := range frames[:len(frames)-1] {
