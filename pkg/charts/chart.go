@@ -1,5 +1,7 @@
-// Package charts turns statistics into charts: go-echarts options with a
-// title, a subtitle, a text alternative and the drawn numbers as a table.
+// Package charts turns statistics into charts: options of ECharts, composed of
+// go-echarts' option types, with a title, a subtitle, a text alternative and
+// the drawn numbers as a table. Any chart of go-echarts itself becomes one of
+// these by [Of].
 //
 // Its opinion: a chart answers one question and shows how sure the answer is.
 // Uncertainty is always drawn, as a band or as whiskers; the number of runs is

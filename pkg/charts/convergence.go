@@ -100,13 +100,13 @@ func Convergence(curves []analysis.Anytime) Chart {
 
 // inner is the second, narrower band of a line.
 func (f *figure) inner(panel int, name, colour string, x, lo, hi []float64) {
-	before := len(f.chart.MultiSeries)
+	before := len(f.series)
 	f.band(panel, name, colour, x, lo, hi)
-	for i := before; i < len(f.chart.MultiSeries); i++ {
-		s := &f.chart.MultiSeries[i]
-		amend := f.amends[s.Id]
-		s.Id = "inner " + s.Id
-		f.amends[s.Id] = amend
+	for i := before; i < len(f.series); i++ {
+		s := &f.series[i]
+		amend := f.amends[s.ID]
+		s.ID = "inner " + s.ID
+		f.amends[s.ID] = amend
 	}
 }
 

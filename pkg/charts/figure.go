@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
 	"github.com/go-echarts/go-echarts/v2/opts"
+	"github.com/go-echarts/go-echarts/v2/types"
 )
 
 // The sizes of a figure's parts in pixels.
@@ -32,10 +32,29 @@ type axis struct {
 	few      bool     // there is room for few ticks
 }
 
-// figure is a chart of one or more panels that share what their axes mean. It
-// is composed with go-echarts; amend adds what go-echarts has no words for.
+// series is one series of a chart, in the option types of go-echarts. The
+// chart types of go-echarts are left to whoever uses [Of]: they bring an HTML
+// template engine, which would make every cell of a notebook link longer by a
+// tenth.
+type series struct {
+	ID         string          `json:"id"`
+	Name       string          `json:"name,omitempty"`
+	Type       string          `json:"type"`
+	XAxisIndex int             `json:"xAxisIndex,omitempty"`
+	YAxisIndex int             `json:"yAxisIndex,omitempty"`
+	ShowSymbol types.Bool      `json:"showSymbol,omitempty"`
+	Symbol     string          `json:"symbol,omitempty"`
+	SymbolSize int             `json:"symbolSize,omitempty"`
+	Data       any             `json:"data"`
+	LineStyle  *opts.LineStyle `json:"lineStyle,omitempty"`
+	ItemStyle  *opts.ItemStyle `json:"itemStyle,omitempty"`
+	AreaStyle  *opts.AreaStyle `json:"areaStyle,omitempty"`
+}
+
+// figure is a chart of one or more panels that share what their axes mean.
+// Amends add to the series what go-echarts has no words for.
 type figure struct {
-	chart  *echarts.Line
+	series []series
 	x, y   axis
 	panels []string // titles; one empty title for the only panel
 	legend []entry
@@ -56,19 +75,19 @@ func newFigure(x, y axis, panels ...string) *figure {
 	if len(panels) == 0 {
 		panels = []string{""}
 	}
-	return &figure{chart: echarts.NewLine(), x: x, y: y, panels: panels, amends: map[string]map[string]any{}}
+	return &figure{x: x, y: y, panels: panels, amends: map[string]map[string]any{}}
 }
 
-// series adds a series to a panel. Its id is made of role and name, which must
+// add adds a series to a panel. Its id is made of role and name, which must
 // not repeat within a panel.
-func (f *figure) series(panel int, role string, s echarts.SingleSeries, amend map[string]any) {
-	s.Id = fmt.Sprintf("%s %d %s", role, panel, s.Name)
+func (f *figure) add(panel int, role string, s series, amend map[string]any) {
+	s.ID = fmt.Sprintf("%s %d %s", role, panel, s.Name)
 	s.XAxisIndex, s.YAxisIndex = panel, panel
-	f.chart.MultiSeries = append(f.chart.MultiSeries, s)
+	f.series = append(f.series, s)
 	if amend == nil {
 		amend = map[string]any{}
 	}
-	f.amends[s.Id] = amend
+	f.amends[s.ID] = amend
 }
 
 // quiet is what a series has that only accompanies another: nothing happens
@@ -95,7 +114,7 @@ func (f *figure) band(panel int, name, colour string, x, lo, hi []float64) {
 	if len(ring) < 4 {
 		return
 	}
-	f.series(panel, "band", echarts.SingleSeries{
+	f.add(panel, "band", series{
 		Name: name, Type: "line", Data: ring, ShowSymbol: opts.Bool(false),
 		LineStyle: &opts.LineStyle{Color: colour, Opacity: opts.Float(0)},
 		ItemStyle: &opts.ItemStyle{Color: colour},
@@ -129,7 +148,7 @@ func (f *figure) curve(panel int, role, name string, s stroke, x, y []float64, t
 		// Unseen marks catch the mouse.
 		amend["emphasis"] = map[string]any{"itemStyle": map[string]any{"opacity": 1}, "scale": false}
 	}
-	f.series(panel, role, echarts.SingleSeries{
+	f.add(panel, role, series{
 		Name: name, Type: "line", Data: data, LineStyle: style, ShowSymbol: opts.Bool(texts != nil && !s.quiet),
 		Symbol: "circle", SymbolSize: 7, ItemStyle: &opts.ItemStyle{Color: s.colour, Opacity: opts.Float(0)},
 	}, amend)
@@ -169,7 +188,7 @@ func (f *figure) endings(all []ending) {
 		amend["itemStyle"] = map[string]any{"opacity": 1}
 		amend["label"] = map[string]any{"show": true, "formatter": "{line|━} " + e.text, "position": "right", "distance": 6, "color": named("text"), "fontSize": fontSize,
 			"rich": map[string]any{"line": map[string]any{"color": e.colour, "fontWeight": "bold"}}}
-		f.series(0, "ending", echarts.SingleSeries{Name: e.text, Type: "scatter", Data: []opts.ScatterData{{Value: pair(f.x.max, f.y.min+at[i]/scale)}}}, amend)
+		f.add(0, "ending", series{Name: e.text, Type: "scatter", Data: []opts.ScatterData{{Value: pair(f.x.max, f.y.min+at[i]/scale)}}}, amend)
 		f.right = max(f.right, textWidth(e.text)+28)
 	}
 }
@@ -205,7 +224,7 @@ func (f *figure) scatter(panel int, role, name string, l look, marks []mark) {
 	if l.hollow {
 		style = map[string]any{"color": named("surface"), "borderColor": l.colour, "borderWidth": 2, "opacity": l.opacity}
 	}
-	f.series(panel, role, echarts.SingleSeries{Name: name, Type: "scatter", Data: data, Symbol: l.symbol}, map[string]any{"z": l.z, "itemStyle": style})
+	f.add(panel, role, series{Name: name, Type: "scatter", Data: data, Symbol: l.symbol}, map[string]any{"z": l.z, "itemStyle": style})
 	f.points += len(data)
 }
 
@@ -220,7 +239,7 @@ func (f *figure) whiskers(panel int, role, name string, s stroke, x, lo, hi []fl
 	if len(data) == 0 {
 		return
 	}
-	f.series(panel, role, echarts.SingleSeries{
+	f.add(panel, role, series{
 		Name: name, Type: "line", Data: data, ShowSymbol: opts.Bool(false),
 		LineStyle: &opts.LineStyle{Color: s.colour, Width: s.width, Type: s.dash}, ItemStyle: &opts.ItemStyle{Color: s.colour},
 	}, quiet(4))
@@ -236,7 +255,7 @@ func (f *figure) rule(panel int, x float64, text string) {
 		"lineStyle": map[string]any{"color": named("muted"), "type": "dashed", "width": 1},
 		"data":      []any{map[string]any{"xAxis": num(x)}},
 	}
-	f.series(panel, "rule", echarts.SingleSeries{Name: text, Type: "line", Data: []opts.LineData{}}, amend)
+	f.add(panel, "rule", series{Name: text, Type: "line", Data: []opts.LineData{}}, amend)
 }
 
 // textWidth is about how wide a text is in pixels.
@@ -249,12 +268,20 @@ func (f *figure) finish(c *Chart) {
 	n := len(f.panels)
 	// The least widths of a notebook's page: of a usual window, and of a half.
 	wide, narrow := f.arrange(NarrowWidth), f.arrange(NarrowWidth*2/3)
-	f.chart.XAxisList, f.chart.YAxisList = nil, nil
-	for i := range n {
-		f.chart.XAxisList = append(f.chart.XAxisList, opts.XAxis{GridIndex: i})
-		f.chart.YAxisList = append(f.chart.YAxisList, opts.YAxis{GridIndex: i})
+	var axes struct {
+		X      []opts.XAxis `json:"xAxis"`
+		Y      []opts.YAxis `json:"yAxis"`
+		Series []series     `json:"series"`
 	}
-	option, err := generic(f.chart.JSON())
+	axes.Series = f.series
+	if axes.Series == nil {
+		axes.Series = []series{}
+	}
+	for i := range n {
+		axes.X = append(axes.X, opts.XAxis{GridIndex: i})
+		axes.Y = append(axes.Y, opts.YAxis{GridIndex: i})
+	}
+	option, err := generic(axes)
 	if err != nil {
 		panic("charts: " + err.Error())
 	}
@@ -302,8 +329,6 @@ func frame(option map[string]any) {
 		"textStyle":    map[string]any{"color": named("text"), "fontSize": fontSize},
 		"extraCssText": "white-space:pre-line;max-width:22rem",
 	}
-	delete(option, "toolbox")
-	delete(option, "color")
 }
 
 // Names of fonts stand in single quotes: ECharts' SVG puts the list into double ones.

@@ -120,7 +120,7 @@ func TestEndings(t *testing.T) {
 		all = append(all, ending{text: "never", y: math.Inf(1)})
 		f.endings(all)
 		var at []float64
-		for _, s := range f.chart.MultiSeries {
+		for _, s := range f.series {
 			var option struct{ Data []struct{ Value [2]float64 } }
 			text, _ := json.Marshal(s)
 			if err := json.Unmarshal(text, &option); err != nil {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
 	"github.com/go-echarts/go-echarts/v2/opts"
 
 	"formicary/pkg/puzzle"
@@ -255,17 +254,20 @@ func moment(f solver.Frame) string {
 	return fmt.Sprintf("iteration %s · cost of the round's best %s · lowest so far %s", thousands(float64(f.Iterations)), human(f.Cost), human(f.Best))
 }
 
-// skeleton composes with go-echarts what all frames share: the axes of a
+// skeleton composes what all frames share: the axes of a
 // number of boards and the colour scale.
 func (b board) skeleton(boards int) map[string]any {
-	h := echarts.NewHeatMap()
-	h.XAxisList, h.YAxisList = nil, nil
-	for i := range boards {
-		h.XAxisList = append(h.XAxisList, opts.XAxis{Type: "category", GridIndex: i, Position: "top", Data: ordinals(b.size.Cols)})
-		h.YAxisList = append(h.YAxisList, opts.YAxis{Type: "category", GridIndex: i, Data: ordinals(b.size.Rows)})
+	var parts struct {
+		X         []opts.XAxis     `json:"xAxis"`
+		Y         []opts.YAxis     `json:"yAxis"`
+		VisualMap []opts.VisualMap `json:"visualMap"`
 	}
-	h.SetGlobalOptions(echarts.WithVisualMapOpts(opts.VisualMap{Type: "continuous", Max: 1, Dimension: "2", InRange: &opts.VisualMapInRange{Color: heatColours()}, Orient: "horizontal", Left: "center"}))
-	option, err := generic(h.JSON())
+	for i := range boards {
+		parts.X = append(parts.X, opts.XAxis{Type: "category", GridIndex: i, Position: "top", Data: ordinals(b.size.Cols)})
+		parts.Y = append(parts.Y, opts.YAxis{Type: "category", GridIndex: i, Data: ordinals(b.size.Rows)})
+	}
+	parts.VisualMap = []opts.VisualMap{opts.VisualMap{Type: "continuous", Max: 1, Dimension: "2", InRange: &opts.VisualMapInRange{Color: heatColours()}, Orient: "horizontal", Left: "center"}}
+	option, err := generic(parts)
 	if err != nil {
 		panic("charts: " + err.Error())
 	}
@@ -279,7 +281,6 @@ func (b board) skeleton(boards int) map[string]any {
 		a.(map[string]any)["inverse"] = true
 	}
 	frame(option)
-	option["tooltip"].(map[string]any)["formatter"] = nil
 	delete(option["tooltip"].(map[string]any), "formatter")
 	v := list(option["visualMap"])[0].(map[string]any)
 	v["min"], v["calculable"], v["itemWidth"], v["itemHeight"] = 0, false, 10, 160
