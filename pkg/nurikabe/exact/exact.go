@@ -94,10 +94,7 @@ func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 		return solver.Outcome{}, err
 	}
 	meter := solver.Start(ctx, p, run)
-	x := &search{Solver: e, model: newModel(instance), s: &clause.Solver{}, meter: meter, size: p.Size()}
-	x.rules = newRules(x.model, x.s)
-	x.rules.wallBudget = e.WallBudget
-	x.prop = x.rules
+	x := e.start(instance, meter)
 	status := x.decide()
 	out := solver.Outcome{Status: status, Cost: -1}
 	if status.HasSolution() {
@@ -108,6 +105,16 @@ func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	}
 	out.Statistics = x.statistics()
 	return meter.Finish(out)
+}
+
+// start sets a run up.
+func (e *Solver) start(p *nurikabe.Puzzle, meter *solver.Meter) *search {
+	x := &search{Solver: e, model: newModel(p), s: &clause.Solver{}, meter: meter, size: p.Size()}
+	x.rules = newRules(x.model, x.s)
+	x.rules.wallBudget = e.WallBudget
+	x.prop = x.rules
+	x.s.NewVars(x.cells + len(x.pairCell))
+	return x
 }
 
 func (x *search) statistics() []solver.Statistic {
@@ -129,16 +136,13 @@ func (x *search) statistics() []solver.Statistic {
 // decide deduces, tries, and searches.
 func (x *search) decide() solver.Status {
 	s := x.s
-	s.NewVars(x.cells + len(x.pairCell))
 	s.SetPropagator(x.prop)
 	if !x.givens() || !s.Propagate() {
 		return solver.Unsolvable
 	}
 	x.grade = Deduction
-	if x.open() > 0 {
-		if !x.try() {
-			return x.meter.Undecided()
-		}
+	if x.open() > 0 && !x.try() {
+		return x.meter.Undecided()
 	}
 	if !s.Broken() && x.open() > 0 {
 		x.grade = Learning

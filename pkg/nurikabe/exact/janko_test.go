@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"formicary/pkg/clause"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -64,9 +63,7 @@ func TestReasons(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			x := &search{Solver: e, model: newModel(p), s: &clause.Solver{}, meter: meter, size: p.Size()}
-			x.rules = newRules(x.model, x.s)
-			x.rules.wallBudget = e.WallBudget
+			x := e.start(p, meter)
 			x.prop = audit(t, p.ID(), x.rules, []puzzle.Grid{item.Solution})
 			if status := x.decide(); status != solver.Solved && status != solver.Exhausted {
 				t.Errorf("%s: %s", p.ID(), status)

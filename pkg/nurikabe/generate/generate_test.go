@@ -1,0 +1,187 @@
+package generate
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/exact"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+func size(t *testing.T, text string) puzzle.Size {
+	s, err := puzzle.ParseSize(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func make1(t *testing.T, o Options) puzzle.Set {
+	set, err := Nurikabe(context.Background(), o, nil)
+	if err != nil {
+		t.Fatalf("%+v: %v", o, err)
+	}
+	return set
+}
+
+// TestInstances makes some of every kind and asks for all that is promised.
+func TestInstances(t *testing.T) {
+	for _, o := range []Options{
+		{Size: size(t, "3x3"), Count: 5},
+		{Size: size(t, "3x11"), Count: 5},
+		{Size: size(t, "9x4"), Count: 5},
+		{Size: size(t, "8x8"), Count: 4, Difficulty: "deduction"},
+		{Size: size(t, "8x8"), Count: 4, Difficulty: "trial"},
+		{Size: size(t, "9x9"), Count: 1, Difficulty: "learning", Spread: 7},
+		{Size: size(t, "8x8"), Count: 6, Symmetry: "rotation"},
+		{Size: size(t, "7x9"), Count: 6, Symmetry: "rotation"},
+		{Size: size(t, "8x8"), Count: 6, Symmetry: "mirror"},
+		{Size: size(t, "8x7"), Count: 6, Symmetry: "mirror"},
+		{Size: size(t, "10x10"), Count: 6, Spread: 7},
+		{Size: size(t, "20x20"), Count: 1, Spread: 4},
+	} {
+		o.Seed = 11
+		set := make1(t, o)
+		if set.Len() != o.Count {
+			t.Errorf("%+v: %d instances", o, set.Len())
+		}
+		for _, item := range set.Items {
+			out, err := exact.New().Solve(context.Background(), item, solver.Run{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if out.Status != solver.Unique || !out.Best.Equal(item.Solution) {
+				t.Errorf("%+v: %s is %s", o, item.ID(), out.Status)
+			}
+			if got := exact.GradeOf(out).String(); got != item.Grade || o.Difficulty != "" && got != o.Difficulty {
+				t.Errorf("%+v: %s has grade %q, is said to have %q", o, item.ID(), got, item.Grade)
+			}
+			p := item.Puzzle.(*nurikabe.Puzzle)
+			for _, c := range p.Seeds() {
+				at := p.Size().At(c)
+				switch o.Symmetry {
+				case "rotation":
+					at = puzzle.Cell{Row: o.Size.Rows - 1 - at.Row, Col: o.Size.Cols - 1 - at.Col}
+				case "mirror":
+					at.Col = o.Size.Cols - 1 - at.Col
+				}
+				if p.Clue(p.Size().Index(at)) == 0 {
+					t.Errorf("%+v: %s has a clue at %v and none at %v", o, item.ID(), p.Size().At(c), at)
+				}
+			}
+		}
+	}
+}
+
+// TestRepeatable: the same options give the same instances, and an instance
+// does not depend on how many are made.
+func TestRepeatable(t *testing.T) {
+	o := Options{Size: size(t, "8x9"), Count: 4, Seed: 5}
+	a := make1(t, o)
+	o.Count = 2
+	b := make1(t, o)
+	o.Seed = 6
+	c := make1(t, o)
+	for i := range b.Items {
+		if a.Items[i].Hash() != b.Items[i].Hash() || a.Items[i].ID() != b.Items[i].ID() {
+			t.Errorf("instance %d depends on the count", i)
+		}
+		if c.Items[i].Hash() == b.Items[i].Hash() {
+			t.Errorf("instance %d does not depend on the seed", i)
+		}
+	}
+}
+
+func TestProgressAndCancel(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var told []int
+	set, err := Nurikabe(ctx, Options{Size: size(t, "6x6"), Count: 50}, func(done, total int) {
+		if total != 50 {
+			t.Errorf("told a total of %d", total)
+		}
+		if told = append(told, done); done == 3 {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) || set.Len() != 3 || len(told) != 3 || told[2] != 3 {
+		t.Errorf("cancelled after 3: %d instances, told %v, error %v", set.Len(), told, err)
+	}
+	// What cannot be had is looked for until the context ends.
+	ctx, cancel = context.WithCancel(context.Background())
+	cancel()
+	if _, err := Nurikabe(ctx, Options{Size: size(t, "3x3"), Difficulty: "learning"}, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled before the start: %v", err)
+	}
+}
+
+func TestOptions(t *testing.T) {
+	for _, o := range []Options{
+		{},
+		{Size: puzzle.Size{Rows: 2, Cols: 9}},
+		{Size: puzzle.Size{Rows: 300, Cols: 300}},
+		{Size: puzzle.Size{Rows: 5, Cols: 5}, Count: -1},
+		{Size: puzzle.Size{Rows: 5, Cols: 5}, Difficulty: "fiendish"},
+		{Size: puzzle.Size{Rows: 5, Cols: 5}, Symmetry: "diagonal"},
+		{Size: puzzle.Size{Rows: 5, Cols: 5}, Spread: -1},
+	} {
+		if _, err := Nurikabe(context.Background(), o, nil); !errors.Is(err, ErrOptions) {
+			t.Errorf("%+v: %v", o, err)
+		}
+	}
+}
+
+// TestBoard makes random changes and holds the board's own tests of
+// connectivity against the rules.
+func TestBoard(t *testing.T) {
+	for _, symmetry := range Symmetries() {
+		im, err := images(size(t, "9x9"), symmetry)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := newBoard(size(t, "9x9"), im, newRand(3))
+		for range 20 {
+			if !b.build(2) {
+				continue
+			}
+			for range 60 {
+				saved := b.save()
+				if b.r.IntN(3) == 0 {
+					b.mend([]int32{b.r.Int32N(81)})
+				} else if !b.change() {
+					b.restore(saved)
+				}
+				p, solution, err := b.puzzle("x")
+				if err != nil {
+					t.Fatal(err)
+				}
+				if broken := p.Check(solution); len(broken) > 0 {
+					t.Fatalf("symmetry %s: %v\n%s", symmetry, broken, strings.Join(p.Rows(solution), "\n"))
+				}
+			}
+		}
+	}
+}
+
+func BenchmarkGenerate(b *testing.B) {
+	for _, text := range []string{"10x10", "20x20"} {
+		b.Run(text, func(b *testing.B) {
+			s, err := puzzle.ParseSize(text)
+			if err != nil {
+				b.Fatal(err)
+			}
+			seed := uint64(0)
+			for b.Loop() {
+				seed++
+				if _, err := Nurikabe(context.Background(), Options{Size: s, Seed: seed}, nil); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "instances/s")
+		})
+	}
+}

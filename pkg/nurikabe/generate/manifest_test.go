@@ -1,0 +1,89 @@
+package generate
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const sample = `# a comment
+
+file a.nurikabe
+about two of a kind
+licence CC0-1.0
+version 1
+instances 2
+sha256 00
+make formicary generate nurikabe --size 5x6 --count 2 --seed 9 --difficulty trial --symmetry mirror --spread 4.5
+file b.nurikabe
+make formicary generate nurikabe --size=3x3
+`
+
+func TestManifest(t *testing.T) {
+	got, err := ReadManifests("sample", strings.NewReader(sample))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != 2 || got[0].Total() != 2 || got[1].Total() != 1 {
+		t.Fatalf("%+v", got)
+	}
+	want := Options{Size: size(t, "5x6"), Count: 2, Seed: 9, Difficulty: "trial", Symmetry: "mirror", Spread: 4.5}
+	if diff := cmp.Diff(want, got[0].Make[0].Options); diff != "" {
+		t.Error(diff)
+	}
+	var text bytes.Buffer
+	for _, m := range got {
+		if err := m.Write(&text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	again, err := ReadManifests("again", &text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(got, again); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestManifestErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"about nothing":                                 "m:1:1: expected file",
+		"file a\nsize 3":                                "m:2:1: expected file, about",
+		"file a\nmake formicary lab":                    "m:2:1: expected \"formicary generate nurikabe\"",
+		"file a\n\nversion one":                         "m:3:1:",
+		"file a\nmake " + command + "x":                 "m:2:1: expected flags only",
+		"file a\nmake " + command + "--size 1x1":        "m:2:1: generate: options out of range",
+		"file a\nmake " + command + "--size 5x5 --what": "m:2:1: flag provided but not defined",
+	} {
+		if _, err := ReadManifests("m", strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s…", text, err, want)
+		}
+	}
+}
+
+func FuzzManifest(f *testing.F) {
+	f.Add(sample)
+	f.Add("file x\nmake formicary generate nurikabe --size 9x9 --seed -1")
+	f.Fuzz(func(t *testing.T, text string) {
+		got, err := ReadManifests("fuzz", strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		var out bytes.Buffer
+		for _, m := range got {
+			if err := m.Write(&out); err != nil {
+				t.Fatal(err)
+			}
+		}
+		again, err := ReadManifests("again", &out)
+		if err != nil {
+			t.Fatalf("%q is not read again: %v", out.String(), err)
+		}
+		if len(again) != len(got) {
+			t.Fatalf("%d manifests became %d", len(got), len(again))
+		}
+	})
+}
