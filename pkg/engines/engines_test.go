@@ -56,6 +56,8 @@ func TestAllSolve(t *testing.T) {
 	puzzles := map[string]string{
 		// One solution: the islands are the clue 1 and the last column.
 		"nurikabe": "..2\n1..\n",
+		// Puzzle 5 of Sudoku by bitmask simplification and ants.
+		"sudoku": "..4.86...9.347.1...825...67.9.8..3.2.5.....4.2.6..1.5.34...927...5.348.6...71.5..\n",
 	}
 	for _, e := range engines.All() {
 		kind, err := engines.FindKind(e.Kind)

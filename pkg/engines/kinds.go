@@ -7,6 +7,7 @@ import (
 
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/sudoku"
 )
 
 // Kind is one kind of puzzle.
@@ -25,6 +26,7 @@ type Kind struct {
 func Kinds() []Kind {
 	return []Kind{
 		{nurikabe.Kind, nurikabe.Formats(), nurikabe.Read, nurikabe.Open},
+		{sudoku.Kind, sudoku.Formats(), sudoku.Read, sudoku.Open},
 	}
 }
 

@@ -86,6 +86,10 @@ func (p *Puzzle) Layout() *Layout { return p.layout }
 // Given is the digit given in a cell, by raster index, or [puzzle.Unset].
 func (p *Puzzle) Given(cell int) uint8 { return p.givens[cell] }
 
+// Values are the givens of all cells in raster order, as New took them. It is
+// the puzzle's own memory: read it only.
+func (p *Puzzle) Values() []uint8 { return p.givens }
+
 // Givens is the number of cells with a given digit.
 func (p *Puzzle) Givens() int { return p.count }
 

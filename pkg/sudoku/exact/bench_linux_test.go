@@ -1,0 +1,94 @@
+package exact
+
+import (
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/sudoku"
+)
+
+// BenchmarkUnique proves the puzzles of the benchmark sets unique, on one
+// core, and reports puzzles a second of processor time: the median over rounds
+// through the whole set.
+//
+//	FORMICARY_DATA=… go test -run '^$' -bench Unique ./pkg/sudoku/exact
+func BenchmarkUnique(b *testing.B) {
+	if os.Getenv(puzzle.DataEnv) == "" {
+		b.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
+	}
+	for _, name := range []string{"17-clue-5000", "magictour-top1465", "forum-hardest-1905-3000"} {
+		b.Run(name, func(b *testing.B) {
+			var puzzles []*sudoku.Puzzle
+			for _, item := range sudoku.MustOpen(name).Items {
+				puzzles = append(puzzles, item.Puzzle.(*sudoku.Puzzle))
+			}
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			var rates []float64
+			var guesses int64
+			for b.Loop() {
+				guesses = 0
+				start := threadTime()
+				for _, p := range puzzles {
+					q := search{limit: 2}
+					if q.run(p); q.found != 1 {
+						b.Fatalf("%s has %d solutions", p.ID(), q.found)
+					}
+					guesses += q.guesses
+				}
+				rates = append(rates, float64(len(puzzles))/(threadTime()-start).Seconds())
+			}
+			slices.Sort(rates)
+			b.ReportMetric(rates[len(rates)/2], "puzzles/cpu-s")
+			b.ReportMetric(float64(guesses)/float64(len(puzzles)), "guesses/puzzle")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
+// BenchmarkLarge finds a solution and looks for a second one on the boards of
+// the sets by Lloyd and Amos with 45 % of the cells fixed, the hardest share.
+func BenchmarkLarge(b *testing.B) {
+	if os.Getenv(puzzle.DataEnv) == "" {
+		b.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
+	}
+	for _, name := range []string{"lloyd-amos-general-16x16", "lloyd-amos-general-25x25"} {
+		b.Run(name, func(b *testing.B) {
+			set := sudoku.MustOpen(name).Where(func(i puzzle.Item) bool { return strings.HasPrefix(i.ID(), "45 ") })
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			var most, sum time.Duration
+			runs := 0
+			for b.Loop() {
+				for _, item := range set.Items {
+					start := threadTime()
+					q := search{limit: 1}
+					if q.run(item.Puzzle.(*sudoku.Puzzle)); q.found == 0 {
+						b.Fatalf("%s has no solution", item.ID())
+					}
+					took := threadTime() - start
+					most, sum, runs = max(most, took), sum+took, runs+1
+				}
+			}
+			b.ReportMetric(sum.Seconds()*1e3/float64(runs), "cpu-ms/puzzle")
+			b.ReportMetric(most.Seconds()*1e3, "cpu-ms/worst")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
+// threadTime is the processor time of the calling thread.
+func threadTime() time.Duration {
+	var t unix.Timespec
+	if unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t) != nil {
+		return 0
+	}
+	return time.Duration(t.Nano())
+}

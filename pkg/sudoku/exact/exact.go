@@ -1,0 +1,114 @@
+// Package exact decides Sudoku puzzles of every size: it finds the solution
+// and says whether it is the only one, counts solutions, and explains a
+// solution in the steps that people take.
+//
+// Boards of 9×9 have a path of their own: for each digit and each band of three
+// rows a word of 27 bits, on which table lookups do what rows, columns and
+// boxes imply for each other (file nine.go). Boards of other sizes are
+// propagated with a word of digits for each cell; what a few guesses do not
+// decide goes to clause learning (package clause), with the propagated board as
+// clauses. Both are complete: what they say is proved.
+//
+// Deduction as people do it ([Explain]) is a third thing, with named
+// techniques from the easiest to the hardest; the hardest that a puzzle needs
+// is its [Grade].
+//
+// Its opinion: solving and explaining are different tasks. The fast solver
+// knows singles and locked digits and guesses the rest; the explainer never
+// guesses where a technique will do.
+//
+// Its limits: the explainer knows the techniques that [Techniques] lists. What
+// needs more is explained by trial and error.
+package exact
+
+import (
+	"context"
+	"flag"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+	"formicary/pkg/sudoku"
+)
+
+// Name is the engine's stable name.
+const Name = "sudoku/exact"
+
+// Solver is the engine with its parameters. The zero value searches for one
+// solution; [New] gives the defaults.
+type Solver struct {
+	// Proof says to go on after the first solution until a second is found or
+	// excluded. Without it the outcome is at best "solved".
+	Proof bool
+}
+
+var _ solver.Configurable = (*Solver)(nil)
+
+// New returns the engine with its defaults.
+func New() *Solver { return &Solver{Proof: true} }
+
+// Parameters defines a flag for each parameter.
+func (e *Solver) Parameters(flags *flag.FlagSet) {
+	flags.BoolVar(&e.Proof, "proof", e.Proof, "prove or refute that the solution is the only one")
+}
+
+// Describe says which engine this is.
+func (e *Solver) Describe() solver.Description {
+	return solver.Description{Engine: Name, Parameters: solver.Values(e.Parameters)}
+}
+
+// Solve decides the puzzle. Iterations are guesses of plain search and
+// conflicts of clause learning. The run's seed is not used: nothing is random.
+func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+	instance, err := solver.Cast[*sudoku.Puzzle](p)
+	if err != nil {
+		return solver.Outcome{}, err
+	}
+	meter := solver.Start(ctx, p, run)
+	q := &search{limit: 1}
+	if e.Proof {
+		q.limit = 2
+	}
+	step := int64(pollEvery)
+	if meter.Watched() || run.Budget.Iterations > 0 {
+		step = 1
+	}
+	told := 0
+	q.more = func() (int64, bool) {
+		if q.found > told {
+			told = q.found
+			meter.Improved(0, q.kept[0], nil)
+		}
+		for range q.guesses + q.conflicts - meter.Iterations() {
+			meter.Iterated(-1, puzzle.Grid{}, nil)
+		}
+		return step, meter.Continue()
+	}
+	q.run(instance)
+	for range q.guesses + q.conflicts - meter.Iterations() {
+		meter.Iterated(-1, puzzle.Grid{}, nil)
+	}
+	if q.found > told {
+		meter.Improved(0, q.kept[0], nil)
+	}
+	meter.Evaluated(int64(q.found))
+	out := solver.Outcome{Cost: -1, Statistics: []solver.Statistic{
+		{Name: "guesses", Value: float64(q.guesses)},
+		{Name: "conflicts", Value: float64(q.conflicts)},
+	}}
+	if q.found > 0 {
+		out.Best, out.Cost = q.kept[0], 0
+	}
+	switch {
+	case q.found >= 2:
+		out.Status, out.Second = solver.Multiple, q.kept[1]
+	case q.found == 1 && (q.stopped || !e.Proof):
+		out.Status = solver.Solved
+	case q.found == 1:
+		out.Status = solver.Unique
+	case q.stopped:
+		out.Status = meter.Undecided()
+	default:
+		out.Status = solver.Unsolvable
+	}
+	return meter.Finish(out)
+}

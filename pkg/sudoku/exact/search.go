@@ -1,0 +1,168 @@
+package exact
+
+import (
+	"context"
+	"fmt"
+
+	"formicary/pkg/clause"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/sudoku"
+)
+
+// search collects the solutions of one board and counts the work.
+type search struct {
+	limit int // solutions to look for
+	// more is asked now and then whether to go on, and says after how many
+	// further guesses or conflicts it wants to be asked again; nil is never
+	// asked.
+	more func() (next int64, ok bool)
+
+	found              int
+	kept               [2]puzzle.Grid // the first two
+	guesses, conflicts int64
+	ask                int64 // when more is asked next
+	done               bool  // the limit is reached or more said stop
+	stopped            bool  // more said stop
+}
+
+// solution counts a solution.
+func (q *search) solution(grid func() puzzle.Grid) {
+	if q.found < len(q.kept) {
+		q.kept[q.found] = grid()
+	}
+	q.found++
+	q.done = q.done || q.found >= q.limit
+}
+
+// guess counts a guess, unless it is not to be made.
+func (q *search) guess() {
+	if q.poll(); !q.done {
+		q.guesses++
+	}
+}
+
+func (q *search) poll() {
+	if q.more == nil || q.guesses+q.conflicts < q.ask {
+		return
+	}
+	next, ok := q.more()
+	q.ask = q.guesses + q.conflicts + next
+	if !ok {
+		q.done, q.stopped = true, true
+	}
+}
+
+// patience is the number of guesses since the last solution, for each digit,
+// after which plain search gives way to learning. (On the sets by Lloyd and
+// Amos plain search needs no guess or few on most boards, and far too many on
+// some of 25×25.)
+const patience = 4
+
+// anySize looks for the solutions of a board of any size: by propagation and
+// guesses as long as these are quick, then by clause learning.
+func (q *search) anySize(l *sudoku.Layout, givens []uint8) {
+	root := newBoard(l)
+	if !root.start(givens) || !root.propagate() {
+		return
+	}
+	s := &plain{search: q, stack: []*board{newBoard(l)}, since: q.guesses}
+	s.stack[0].copyFrom(root)
+	s.descend(0)
+	if !s.given {
+		return
+	}
+	before := *q
+	q.found = 0
+	q.learn(root)
+	if q.stopped && q.found < before.found {
+		q.found, q.kept = before.found, before.kept
+	}
+}
+
+// plain is search without learning.
+type plain struct {
+	*search
+	stack []*board
+	since int64 // guesses at the last solution
+	given bool  // gave up
+}
+
+// descend looks for the solutions of stack[depth], which it uses up.
+func (s *plain) descend(depth int) {
+	b := s.stack[depth]
+	for b.propagate() {
+		if b.open == 0 {
+			s.solution(b.grid)
+			s.since = s.guesses
+			return
+		}
+		if s.guesses-s.since >= int64(patience*b.l.N) {
+			s.given = true
+		}
+		if s.given {
+			return
+		}
+		if s.guess(); s.done {
+			return
+		}
+		if depth+1 == len(s.stack) {
+			s.stack = append(s.stack, newBoard(b.l))
+		}
+		next := s.stack[depth+1]
+		next.copyFrom(b)
+		c := b.branch()
+		digit := b.can[c] & -b.can[c]
+		if next.keep(c, digit) {
+			s.descend(depth + 1)
+		}
+		if s.done || s.given || !b.keep(c, ^digit) {
+			return
+		}
+	}
+	b.forget()
+}
+
+// learn looks for the solutions of a propagated board by clause learning.
+func (q *search) learn(root *board) {
+	m, ok := newModel(root)
+	before := q.conflicts
+	for ok && !q.done {
+		result := m.s.Solve(func() bool {
+			q.conflicts = before + m.s.Stats.Conflicts
+			q.poll()
+			return !q.done
+		})
+		if result != clause.Satisfied {
+			break
+		}
+		q.solution(m.grid)
+		ok = !q.done && m.s.Exclude()
+	}
+	q.conflicts = before + m.s.Stats.Conflicts
+}
+
+// run looks for the solutions of a puzzle.
+func (q *search) run(p *sudoku.Puzzle) {
+	givens := p.Values()
+	if (p.Box() == puzzle.Size{Rows: 3, Cols: 3}) {
+		q.nine(givens)
+		return
+	}
+	q.anySize(p.Layout(), givens)
+}
+
+// Count counts the solutions of a puzzle, up to limit: an answer of limit means
+// "at least limit". Where the context ends the count, the error is its own.
+func Count(ctx context.Context, p *sudoku.Puzzle, limit int) (int, error) {
+	if limit < 1 {
+		return 0, fmt.Errorf("exact: Count: a limit of %d: expected 1 or more", limit)
+	}
+	q := &search{limit: limit, more: func() (int64, bool) { return pollEvery, ctx.Err() == nil }}
+	if q.run(p); q.stopped {
+		return q.found, ctx.Err()
+	}
+	return q.found, nil
+}
+
+// pollEvery is the number of guesses between two looks at the clock.
+const pollEvery = 256
