@@ -3,7 +3,6 @@ package nurikabe
 import (
 	"bytes"
 	"io"
-	"os"
 	"strings"
 
 	"formicary/pkg/puzzle"
@@ -26,15 +25,7 @@ func FormatByName(name string) (puzzle.Format, error) { return puzzle.FindFormat
 
 // Read reads a set in any of [Formats]; the content tells which one.
 func Read(source string, r io.Reader) (puzzle.Set, error) {
-	text, err := readAll(source, r)
-	if err != nil {
-		return puzzle.Set{}, err
-	}
-	f, err := FormatByName(detect(text))
-	if err != nil {
-		return puzzle.Set{}, err
-	}
-	return f.Read(source, bytes.NewReader(text))
+	return puzzle.Detect(source, r, Formats(), detect)
 }
 
 // detect names the format of a text by its first line that is neither blank
@@ -53,7 +44,7 @@ func detect(text []byte) string {
 			return "puzzlekit"
 		case strings.HasPrefix(words[0], pzprv3Head):
 			return "pzprv3"
-		case keyword(words[0]) == "begin":
+		case puzzle.Keyword(words[0]) == "begin":
 			return "janko"
 		case strings.Contains(words[0], "/"):
 			return "url"
@@ -65,24 +56,10 @@ func detect(text []byte) string {
 
 // Open reads a set by its name: the file of that name in data/nurikabe or in
 // the nurikabe folder of the benchmarks (see [puzzle.Find]), or a file's path.
-func Open(name string) (puzzle.Set, error) {
-	path, err := puzzle.Find(Kind, name)
-	if err != nil {
-		return puzzle.Set{}, err
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return puzzle.Set{}, err
-	}
-	defer f.Close()
-	return Read(path, f)
-}
+func Open(name string) (puzzle.Set, error) { return puzzle.OpenSet(Kind, name, Read) }
 
 // MustOpen is [Open] for cells of a notebook: it panics where Open fails.
 func MustOpen(name string) puzzle.Set {
 	set, err := Open(name)
-	if err != nil {
-		panic("nurikabe: " + err.Error())
-	}
-	return set
+	return puzzle.MustSet(Kind, set, err)
 }

@@ -24,7 +24,7 @@ import (
 // Errors inside a text name the place in the file, not in the text.
 func ReadPuzzlekit(source string, r io.Reader) (puzzle.Set, error) {
 	set := puzzle.Set{Name: puzzle.SetName(source)}
-	text, err := readAll(source, r)
+	text, err := puzzle.ReadAll(source, r)
 	if err != nil {
 		return set, err
 	}
@@ -34,30 +34,6 @@ func ReadPuzzlekit(source string, r io.Reader) (puzzle.Set, error) {
 		return puzzle.Set{}, err
 	}
 	return set, nil
-}
-
-// readAll reads an input to its end and refuses what is not UTF-8.
-func readAll(source string, r io.Reader) ([]byte, error) {
-	text, err := io.ReadAll(r)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", source, err)
-	}
-	text = bytes.TrimPrefix(text, []byte("\uFEFF"))
-	for at := 0; at < len(text); {
-		c, n := utf8.DecodeRune(text[at:])
-		if c == utf8.RuneError && n == 1 {
-			line, column := position(text, at)
-			return nil, puzzle.Errorf(source, line, column, "expected UTF-8 text, found the byte 0x%02x", text[at])
-		}
-		at += n
-	}
-	return text, nil
-}
-
-// position is the line and column of a byte.
-func position(text []byte, at int) (line, column int) {
-	before := text[:min(at, len(text))]
-	return bytes.Count(before, []byte("\n")) + 1, utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1
 }
 
 // kitReader walks through the tokens of a JSON file and knows where they are.
@@ -70,7 +46,7 @@ type kitReader struct {
 }
 
 func (k *kitReader) errorf(at int, format string, args ...any) error {
-	line, column := position(k.text, at)
+	line, column := puzzle.Position(k.text, at)
 	return puzzle.Errorf(k.source, line, column, format, args...)
 }
 
@@ -123,7 +99,7 @@ func (k *kitReader) open(what string) error {
 // show writes a token for an error.
 func show(token json.Token) string {
 	if s, ok := token.(string); ok {
-		return quote(s)
+		return puzzle.Quote(s)
 	}
 	return fmt.Sprint(token)
 }
@@ -143,7 +119,7 @@ func (k *kitReader) members(what string, f func(name string, at int) error) erro
 		}
 		at := k.at
 		if seen[name] {
-			return k.errorf(at, "expected each member of %s once, found %s again", what, quote(name))
+			return k.errorf(at, "expected each member of %s once, found %s again", what, puzzle.Quote(name))
 		}
 		seen[name] = true
 		if err := f(name, at); err != nil {
@@ -259,7 +235,7 @@ func (k *kitReader) item(id string, at int) error {
 		return err
 	}
 	if texts["problem"] == nil {
-		return k.errorf(at, "expected a puzzle with a problem, found none in %s", quote(id))
+		return k.errorf(at, "expected a puzzle with a problem, found none in %s", puzzle.Quote(id))
 	}
 	size, signs, err := texts["problem"].grid("-, a number or ?")
 	if err != nil {
@@ -377,10 +353,10 @@ func (t *kitText) grid(signs string) (puzzle.Size, []sign, error) {
 	head := lines[0]
 	var size puzzle.Size
 	if len(head) == 2 {
-		size.Rows, size.Cols = parseCount(head[0].Text), parseCount(head[1].Text)
+		size.Rows, size.Cols = puzzle.ParseCount(head[0].Text, MaxCells), puzzle.ParseCount(head[1].Text, MaxCells)
 	}
 	if size.Rows < 1 || size.Cols < 1 || size.Cells() > MaxCells {
-		return size, nil, t.k.errorf(t.place(0), "expected ROWS COLS of at most %d cells, found %s", MaxCells, quote(string(bytes.SplitN(t.text, []byte("\n"), 2)[0])))
+		return size, nil, t.k.errorf(t.place(0), "expected ROWS COLS of at most %d cells, found %s", MaxCells, puzzle.Quote(string(bytes.SplitN(t.text, []byte("\n"), 2)[0])))
 	}
 	var out []sign
 	for row := 1; row <= size.Rows; row++ {
@@ -398,7 +374,7 @@ func (t *kitText) grid(signs string) (puzzle.Size, []sign, error) {
 	}
 	for _, line := range lines[size.Rows+1:] {
 		if len(line) > 0 {
-			return size, nil, t.k.errorf(line[0].at, "expected the end after %d rows, found %s", size.Rows, quote(line[0].Text))
+			return size, nil, t.k.errorf(line[0].at, "expected the end after %d rows, found %s", size.Rows, puzzle.Quote(line[0].Text))
 		}
 	}
 	return size, out, nil
@@ -413,7 +389,7 @@ func WritePuzzlekit(w io.Writer, s puzzle.Set) error {
 	}
 	solved := 0
 	for _, item := range items {
-		if !item.solution.IsZero() {
+		if !item.Solution.IsZero() {
 			solved++
 		}
 	}
@@ -423,9 +399,9 @@ func WritePuzzlekit(w io.Writer, s puzzle.Set) error {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		fmt.Fprintf(b, "\n%s: {\n\"problem\": %s", jsonText(item.p.id), jsonText(kitGrid(item.p.size, jankoRows(item.p))))
-		if !item.solution.IsZero() {
-			fmt.Fprintf(b, ",\n\"solution\": %s", jsonText(kitGrid(item.p.size, jankoSolution(item.solution))))
+		fmt.Fprintf(b, "\n%s: {\n\"problem\": %s", jsonText(item.P.id), jsonText(kitGrid(item.P.size, jankoRows(item.P))))
+		if !item.Solution.IsZero() {
+			fmt.Fprintf(b, ",\n\"solution\": %s", jsonText(kitGrid(item.P.size, jankoSolution(item.Solution))))
 		}
 		b.WriteString("\n}")
 	}

@@ -30,7 +30,7 @@ const pzprv3Head = "pzprv3"
 // not kept.
 func ReadPzprv3(source string, r io.Reader) (puzzle.Set, error) {
 	b := boardReader{l: puzzle.NewLines(source, r)}
-	c := collect(source)
+	c := puzzle.Collect(source)
 	for b.next() {
 		if strings.TrimSpace(b.part) == "" {
 			continue
@@ -39,7 +39,7 @@ func ReadPzprv3(source string, r io.Reader) (puzzle.Set, error) {
 			return puzzle.Set{}, err
 		}
 	}
-	return c.finish(b.l, pzprv3Head)
+	return c.Finish(b.l, pzprv3Head)
 }
 
 // boardReader splits lines at slashes.
@@ -81,14 +81,14 @@ func (b *boardReader) word(expected string) (puzzle.Field, error) {
 func (b *boardReader) one(expected string) (puzzle.Field, error) {
 	fields := puzzle.Fields(b.part)
 	if len(fields) != 1 {
-		return puzzle.Field{}, b.l.Errorf(b.column, "expected %s, found %s", expected, quote(b.part))
+		return puzzle.Field{}, b.l.Errorf(b.column, "expected %s, found %s", expected, puzzle.Quote(b.part))
 	}
 	fields[0].Column += b.column - 1
 	return fields[0], nil
 }
 
 // board reads one file, whose first part is the present one.
-func (b *boardReader) board(c *collector) error {
+func (b *boardReader) board(c *puzzle.Collector) error {
 	head, err := b.one(pzprv3Head)
 	if err != nil {
 		return err
@@ -96,8 +96,8 @@ func (b *boardReader) board(c *collector) error {
 	// Later versions of the layout have a number behind a point; they differ
 	// for other puzzles only.
 	version, ok := strings.CutPrefix(head.Text, pzprv3Head)
-	if !ok || version != "" && (version[0] != '.' || parseCount(version[1:]) == 0) {
-		return b.l.Errorf(head.Column, "expected %s, found %s", pzprv3Head, quote(head.Text))
+	if !ok || version != "" && (version[0] != '.' || puzzle.ParseCount(version[1:], MaxCells) == 0) {
+		return b.l.Errorf(head.Column, "expected %s, found %s", pzprv3Head, puzzle.Quote(head.Text))
 	}
 	line := b.l.Number()
 	kind, err := b.word(Kind)
@@ -105,7 +105,7 @@ func (b *boardReader) board(c *collector) error {
 		return err
 	}
 	if kind.Text != Kind {
-		return b.l.Errorf(kind.Column, "expected %s, found %s", Kind, quote(kind.Text))
+		return b.l.Errorf(kind.Column, "expected %s, found %s", Kind, puzzle.Quote(kind.Text))
 	}
 	var size puzzle.Size
 	for _, side := range []struct {
@@ -116,8 +116,8 @@ func (b *boardReader) board(c *collector) error {
 		if err != nil {
 			return err
 		}
-		if *side.n = parseCount(number.Text); *side.n == 0 || size.Cells() > MaxCells {
-			return b.l.Errorf(number.Column, "expected %s of at most %d cells, found %s", side.name, MaxCells, quote(number.Text))
+		if *side.n = puzzle.ParseCount(number.Text, MaxCells); *side.n == 0 || size.Cells() > MaxCells {
+			return b.l.Errorf(number.Column, "expected %s of at most %d cells, found %s", side.name, MaxCells, puzzle.Quote(number.Text))
 		}
 	}
 	var clues []int
@@ -144,7 +144,7 @@ func (b *boardReader) board(c *collector) error {
 				clue = Unknown
 			default:
 				if clue = parseNumber(cell.Text); clue == 0 {
-					return b.l.Errorf(b.column+cell.Column-1, "expected ., #, +, - or a number from 1 to %d, found %s", MaxClue, quote(cell.Text))
+					return b.l.Errorf(b.column+cell.Column-1, "expected ., #, +, - or a number from 1 to %d, found %s", MaxClue, puzzle.Quote(cell.Text))
 				}
 			}
 			clues, marks = append(clues, clue), append(marks, mark)
@@ -153,7 +153,7 @@ func (b *boardReader) board(c *collector) error {
 			return b.l.Errorf(b.column+utf8.RuneCountInString(b.part), "expected %d cells, found %d", size.Cols, len(cells))
 		}
 	}
-	p, err := New(c.nextID(), size, clues)
+	p, err := New(c.NextID(), size, clues)
 	if err != nil {
 		return b.l.ErrorAt(line, head.Column, "%v", err)
 	}
@@ -169,7 +169,7 @@ func (b *boardReader) board(c *collector) error {
 			item.Solution = board
 		}
 	}
-	if err := c.add(item); err != nil {
+	if err := c.Add(item); err != nil {
 		return b.l.ErrorAt(line, head.Column, "%v", err)
 	}
 	return b.extra()
@@ -219,7 +219,7 @@ func (b *boardReader) object(name string) error {
 				continue
 			}
 			if after := text[at+utf8.RuneLen(r):]; r != '}' && r != ']' || strings.TrimSpace(after) != "" {
-				return b.l.Errorf(column+utf8.RuneCountInString(text[:at]), "expected a JSON object alone after %s, found %s", name, quote(text[at:]))
+				return b.l.Errorf(column+utf8.RuneCountInString(text[:at]), "expected a JSON object alone after %s, found %s", name, puzzle.Quote(text[at:]))
 			}
 			b.more = false
 			return nil
@@ -242,20 +242,20 @@ func WritePzprv3(w io.Writer, s puzzle.Set) error {
 	}
 	b := &strings.Builder{}
 	for _, item := range items {
-		size := item.p.size
+		size := item.P.size
 		fmt.Fprintf(b, "%s/%s/%d/%d/", pzprv3Head, Kind, size.Rows, size.Cols)
-		for cell, clue := range item.p.clues {
-			wall := !item.solution.IsZero() && item.solution.Values[cell] == Wall
+		for cell, clue := range item.P.clues {
+			wall := !item.Solution.IsZero() && item.Solution.Values[cell] == Wall
 			switch {
 			case clue != 0 && wall:
-				return fmt.Errorf("nurikabe %s: the solution has a wall on the clue at %v, which this format cannot hold", item.p.id, size.At(cell))
+				return fmt.Errorf("nurikabe %s: the solution has a wall on the clue at %v, which this format cannot hold", item.P.id, size.At(cell))
 			case clue == Unknown:
 				b.WriteByte('-')
 			case clue != 0:
 				fmt.Fprint(b, clue)
 			case wall:
 				b.WriteByte('#')
-			case !item.solution.IsZero():
+			case !item.Solution.IsZero():
 				b.WriteByte('+')
 			default:
 				b.WriteByte('.')

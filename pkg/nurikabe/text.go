@@ -41,7 +41,7 @@ const (
 // letter: so a row of a solved board, where "#" is a wall, is refused instead
 // of passed over.
 func ReadText(source string, r io.Reader) (puzzle.Set, error) {
-	l, c := puzzle.NewLines(source, r), collect(source)
+	l, c := puzzle.NewLines(source, r), puzzle.Collect(source)
 	var g textGrid
 	for l.Next() {
 		text := strings.TrimSpace(l.Text())
@@ -51,12 +51,12 @@ func ReadText(source string, r io.Reader) (puzzle.Set, error) {
 				return puzzle.Set{}, err
 			}
 		case len(g.rows) > 0 && text[0] == '#':
-			return puzzle.Set{}, l.Errorf(l.Fields()[0].Column, "expected a row of clues (comments stand between grids), found %s", quote(text))
+			return puzzle.Set{}, l.Errorf(l.Fields()[0].Column, "expected a row of clues (comments stand between grids), found %s", puzzle.Quote(text))
 		case len(g.rows) > 0:
 			g.row(l)
 		case text[0] == '#':
 			if !strings.ContainsFunc(text, unicode.IsLetter) && text != "#" {
-				return puzzle.Set{}, l.Errorf(l.Fields()[0].Column, "expected a comment with a letter or a row of clues, found %s", quote(text))
+				return puzzle.Set{}, l.Errorf(l.Fields()[0].Column, "expected a comment with a letter or a row of clues, found %s", puzzle.Quote(text))
 			}
 		case strings.HasPrefix(text, idHeader) || strings.HasPrefix(text, sizeHeader):
 			if err := g.header(l); err != nil {
@@ -76,7 +76,7 @@ func ReadText(source string, r io.Reader) (puzzle.Set, error) {
 	if err := g.finish(c); err != nil {
 		return puzzle.Set{}, err
 	}
-	return c.finish(l, "a grid")
+	return c.Finish(l, "a grid")
 }
 
 // textGrid is a grid while it is read.
@@ -109,21 +109,21 @@ func (g *textGrid) header(l *puzzle.Lines) error {
 	value = strings.TrimSpace(value)
 	if strings.TrimSpace(name)+":" == idHeader {
 		if g.idLine > 0 || value == "" {
-			return l.Errorf(at, "expected one id, found %s", quote(value))
+			return l.Errorf(at, "expected one id, found %s", puzzle.Quote(value))
 		}
 		g.id, g.idLine, g.idAt = value, l.Number(), at
 		return nil
 	}
 	size, err := puzzle.ParseSize(value)
 	if err != nil || g.sizeLine > 0 || size.Rows > MaxCells || size.Cols > MaxCells {
-		return l.Errorf(at, "expected one size such as 10x12, found %s", quote(value))
+		return l.Errorf(at, "expected one size such as 10x12, found %s", puzzle.Quote(value))
 	}
 	g.size, g.sizeLine, g.sizeAt = size, l.Number(), at
 	return nil
 }
 
 // finish turns the rows into a puzzle, if there are any.
-func (g *textGrid) finish(c *collector) error {
+func (g *textGrid) finish(c *puzzle.Collector) error {
 	if len(g.rows) == 0 {
 		return nil
 	}
@@ -151,7 +151,7 @@ func (g *textGrid) finish(c *collector) error {
 				clue = Unknown
 			default:
 				if clue == 0 {
-					return puzzle.Errorf(g.source, row.number, cell.Column, "expected %s, found %s", expected, quote(cell.Text))
+					return puzzle.Errorf(g.source, row.number, cell.Column, "expected %s, found %s", expected, puzzle.Quote(cell.Text))
 				}
 			}
 			clues = append(clues, clue)
@@ -167,13 +167,13 @@ func (g *textGrid) finish(c *collector) error {
 		return puzzle.Errorf(g.source, g.sizeLine, g.sizeAt, "expected the size of the grid, %v, found %v", size, g.size)
 	}
 	if g.idLine == 0 {
-		g.id, g.idLine, g.idAt = c.nextID(), g.rows[0].number, 1
+		g.id, g.idLine, g.idAt = c.NextID(), g.rows[0].number, 1
 	}
 	p, err := New(g.id, size, clues)
 	if err != nil {
 		return puzzle.Errorf(g.source, g.rows[0].number, 1, "%v", err)
 	}
-	if err := c.add(puzzle.Item{Puzzle: p}); err != nil {
+	if err := c.Add(puzzle.Item{Puzzle: p}); err != nil {
 		return puzzle.Errorf(g.source, g.idLine, g.idAt, "%v", err)
 	}
 	*g = textGrid{}
@@ -199,28 +199,28 @@ func WriteText(w io.Writer, s puzzle.Set) error {
 	}
 	b := &strings.Builder{}
 	for i, item := range items {
-		if err := lineID(item.p.id); err != nil {
+		if err := puzzle.LineID(Kind, item.P.id); err != nil {
 			return err
 		}
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		if item.p.id != "" {
-			fmt.Fprintf(b, "%s %s\n", idHeader, item.p.id)
+		if item.P.id != "" {
+			fmt.Fprintf(b, "%s %s\n", idHeader, item.P.id)
 		}
 		largest := 0
-		for _, clue := range item.p.clues {
+		for _, clue := range item.P.clues {
 			largest = max(largest, int(clue))
 		}
-		if largest > 9 && item.p.size.Cols == 1 {
-			fmt.Fprintf(b, "%s %v\n", sizeHeader, item.p.size)
+		if largest > 9 && item.P.size.Cols == 1 {
+			fmt.Fprintf(b, "%s %v\n", sizeHeader, item.P.size)
 		}
 		width := 0
 		if largest > 9 {
 			width = len(strconv.Itoa(largest))
 		}
-		for row := range item.p.size.Rows {
-			b.WriteString(item.p.textRow(row, width))
+		for row := range item.P.size.Rows {
+			b.WriteString(item.P.textRow(row, width))
 			b.WriteByte('\n')
 		}
 	}
