@@ -72,7 +72,7 @@ func TestJankoNumbers(t *testing.T) {
 			return puzzle.Item{Puzzle: plain{id: id, size: size}}, nil
 		},
 	}
-	if _, err := j.Read("in", strings.NewReader("begin\npatternx 3\npattern y z\nrows 1\ncols 2\nproblem\n- -\nend\n")); err != nil || got != "11x2map[patternx:3]2true" {
+	if _, err := j.Read("in", strings.NewReader("begin\npatternx 3\npattern y z\nrows 1\ncols 2\nproblem\n- -\nend\n")); err != nil || got != "11x2 map[patternx:3] 2 true" {
 		t.Errorf("got %s, %v", got, err)
 	}
 	for text, want := range map[string]string{
