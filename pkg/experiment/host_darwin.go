@@ -1,10 +1,10 @@
 package experiment
 
-import "golang.org/x/sys/unix"
+import "syscall"
 
 // processor is the model of the processor.
 func processor() string {
-	name, err := unix.Sysctl("machdep.cpu.brand_string")
+	name, err := syscall.Sysctl("machdep.cpu.brand_string")
 	if err != nil {
 		return ""
 	}
