@@ -1,8 +1,10 @@
 package sudoku
 
 import (
+	"bytes"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
 )
@@ -11,6 +13,11 @@ import (
 func Formats() []puzzle.Format {
 	return []puzzle.Format{
 		{Name: "line", Extension: ".sdm", Doc: "one puzzle a line: ids, solutions and grades", Read: ReadLines, Write: WriteLines},
+		{Name: "text", Extension: ".txt", Doc: "grids, with lines between boxes: ids; no solutions, no grades", Read: ReadText, Write: WriteText},
+		{Name: "janko", Extension: ".janko", Doc: "Janko's text format: ids and solutions; no grades", Read: ReadJanko, Write: WriteJanko},
+		{Name: "url", Extension: ".url", Doc: "puzz.link addresses, one a line: puzzles only; square boxes and those of 2x3", Read: ReadURLs, Write: WriteURLs},
+		{Name: "sdk", Extension: ".sdk", Doc: "a file of SadMan Sudoku: one puzzle of 9x9, with id and grade", Read: ReadSDK, Write: WriteSDK},
+		{Name: "ss", Extension: ".ss", Doc: "a file of Simple Sudoku: one puzzle of 9x9, nothing else", Read: ReadText, Write: WriteSimple},
 	}
 }
 
@@ -22,7 +29,50 @@ func Read(source string, r io.Reader) (puzzle.Set, error) {
 	return puzzle.Detect(source, r, Formats(), detect)
 }
 
-func detect(text []byte) string { return "line" }
+// detect names the format of a text: SadMan's where a line is its heading, else
+// by the first line that is neither blank nor a comment. What looks like
+// nothing in particular is taken for a grid.
+func detect(text []byte) string {
+	var first []string
+	block, signs, ended := 0, "", false // lines from the first one to the next blank one
+	for line := range bytes.Lines(text) {
+		words := strings.Fields(string(line))
+		switch {
+		case len(words) == 1 && strings.EqualFold(words[0], "[puzzle]"):
+			return "sdk"
+		case len(words) == 0:
+			ended = first != nil
+		case first == nil && words[0][0] == '#':
+		case first == nil:
+			first = words
+			fallthrough
+		case !ended:
+			if block++; block <= MaxN {
+				signs += words[0]
+			}
+		}
+	}
+	if first == nil {
+		return "text"
+	}
+	cells := utf8.RuneCountInString(first[0])
+	_, board := boxOf(cells)
+	switch {
+	case puzzle.Keyword(first[0]) == "begin":
+		return "janko"
+	case strings.Contains(first[0], "/"):
+		return "url"
+	case !board || first[0] == idHeader || first[0] == boxesHeader:
+		return "text"
+	case cells > MaxN || len(first) > 1:
+		return "line"
+	case block >= cells && strings.Trim(signs, blanks+map[int]string{16: "01234", 36: "0123456"}[cells]) != "":
+		// 16 or 36 cells are a board of 4×4 or 6×6, or a row of a larger one
+		// with digits that the small one does not have.
+		return "text"
+	}
+	return "line"
+}
 
 // Open reads a set by its name: the file of that name in data/sudoku or in the
 // sudoku folder of the benchmarks (see [puzzle.Find]), or a file's path.

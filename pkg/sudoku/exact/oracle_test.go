@@ -178,7 +178,9 @@ func TestWhole(t *testing.T) {
 	}
 }
 
-func open(cells int) []uint8 { return puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: cells}, puzzle.Unset).Values }
+func open(cells int) []uint8 {
+	return puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: cells}, puzzle.Unset).Values
+}
 
 // TestPublished: what is known of the benchmark sets. All puzzles are unique
 // but two: puzzle 3 of the eleven, which as printed has 74 solutions, and

@@ -1,0 +1,137 @@
+package sudoku
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"formicary/pkg/puzzle"
+)
+
+// ReadSDK reads a file of SadMan Sudoku, as SudoCue writes them, too:
+//
+//	#Dpuzzle 5
+//	#LEasy
+//	[Puzzle]
+//	..4.86...
+//	9.347.1..
+//	…
+//
+// Nine rows of nine signs are the puzzle, after "[Puzzle]" or without it.
+// Lines that start with "#" and a letter tell of it: D (description) is the
+// id, else that is "1"; L (level) is the grade; others are passed over, and so
+// are other sections, such as "[State]".
+func ReadSDK(source string, r io.Reader) (puzzle.Set, error) {
+	l, c := puzzle.NewLines(source, r), puzzle.Collect(source)
+	var values []uint8
+	id, grade, section, line := c.NextID(), "", "puzzle", 0
+	signs := alphabetOf(9, "")
+	for l.Next() {
+		text := strings.TrimSpace(l.Text())
+		switch {
+		case text == "":
+		case text[0] == '#':
+			switch name, value := text[:min(2, len(text))], strings.TrimSpace(text[min(2, len(text)):]); {
+			case value == "":
+			case name == "#D":
+				id = value
+			case name == "#L":
+				grade = value
+			}
+		case text[0] == '[':
+			section = strings.ToLower(puzzle.Keyword(text))
+			if section == "puzzle" && values != nil {
+				return puzzle.Set{}, l.Errorf(l.Fields()[0].Column, "expected one puzzle, found a second")
+			}
+		case section == "puzzle":
+			column := l.Fields()[0].Column
+			row, err := signs.values(source, l.Number(), column, text, true)
+			if err != nil {
+				return puzzle.Set{}, err
+			}
+			if len(row) != 9 {
+				return puzzle.Set{}, l.Errorf(column+min(len(row), 9), "expected 9 cells, found %d", len(row))
+			}
+			if len(values) == 81 {
+				return puzzle.Set{}, l.Errorf(column, "expected 9 rows, found more")
+			}
+			values = append(values, row...)
+			line = l.Number()
+		}
+	}
+	if l.Err() == nil && values != nil && len(values) < 81 {
+		return puzzle.Set{}, l.ErrorAt(line, 10, "expected 9 rows, found %d", len(values)/9)
+	}
+	if values != nil {
+		p, err := New(id, puzzle.Size{Rows: 3, Cols: 3}, values)
+		if err != nil {
+			return puzzle.Set{}, l.ErrorAt(line, 1, "%v", err)
+		}
+		if err := c.Add(puzzle.Item{Puzzle: p, Grade: grade}); err != nil {
+			return puzzle.Set{}, l.ErrorAt(line, 1, "%v", err)
+		}
+	}
+	return c.Finish(l, "nine rows of a puzzle")
+}
+
+// single is the one puzzle of a set that a format for one puzzle of 9×9 can
+// write.
+func single(s puzzle.Set, ids bool) (puzzle.Entry[*Puzzle], error) {
+	items, err := writable(s, ids)
+	if err != nil {
+		return puzzle.Entry[*Puzzle]{}, err
+	}
+	box := items[0].P.layout.Box
+	if len(items) > 1 || box.Rows != 3 || box.Cols != 3 {
+		return items[0], fmt.Errorf("sudoku: set %s: this format holds one puzzle of 9x9", s.Name)
+	}
+	return items[0], nil
+}
+
+// WriteSDK writes the one puzzle of a set as [ReadSDK] reads it. Its solution
+// is lost. Sets of several puzzles and boards other than 9×9 are errors.
+func WriteSDK(w io.Writer, s puzzle.Set) error {
+	item, err := single(s, true)
+	if err != nil {
+		return err
+	}
+	if err := puzzle.LineID(Kind, item.P.id); err != nil {
+		return err
+	}
+	var b strings.Builder
+	if item.P.id != "" {
+		fmt.Fprintf(&b, "#D%s\n", item.P.id)
+	}
+	if item.Grade != "" {
+		if strings.Contains(item.Grade, "\n") || strings.TrimSpace(item.Grade) != item.Grade || !utf8.ValidString(item.Grade) {
+			return fmt.Errorf("sudoku %s: the grade %q cannot be written in this format", item.P.id, item.Grade)
+		}
+		fmt.Fprintf(&b, "#L%s\n", item.Grade)
+	}
+	b.WriteString("[Puzzle]\n" + strings.Join(item.P.Rows(item.P.Board()), "\n") + "\n")
+	_, err = io.WriteString(w, b.String())
+	return err
+}
+
+// WriteSimple writes the one puzzle of a set as Simple Sudoku does in its
+// files (.ss); [ReadText] reads it. Everything but the puzzle is lost. Sets of
+// several puzzles and boards other than 9×9 are errors.
+func WriteSimple(w io.Writer, s puzzle.Set) error {
+	item, err := single(s, false)
+	if err != nil {
+		return err
+	}
+	var b strings.Builder
+	const frame = "*-----------*\n"
+	b.WriteString(frame)
+	for row, text := range item.P.Rows(item.P.Board()) {
+		if row == 3 || row == 6 {
+			b.WriteString("|---+---+---|\n")
+		}
+		fmt.Fprintf(&b, "|%s|%s|%s|\n", text[:3], text[3:6], text[6:])
+	}
+	b.WriteString(frame)
+	_, err = io.WriteString(w, b.String())
+	return err
+}

@@ -1,0 +1,101 @@
+package sudoku
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"formicary/pkg/puzzle"
+)
+
+// ReadURLs reads addresses of the pzpr family of puzzle sites, one a line (see
+// [puzzle.ReadAddresses]), such as
+//
+//	https://puzz.link/p?sudoku/9/9/i78k4j3h…
+//
+// The id of a puzzle is its number in the input. An address does not tell the
+// size of boxes; those sites draw boxes of 2×2, 2×3, 3×3, 4×4, 5×5 and 6×6 on
+// boards of 4, 6, 9, 16, 25 and 36, and other boards are errors here.
+func ReadURLs(source string, r io.Reader) (puzzle.Set, error) {
+	return puzzle.ReadAddresses(source, r, Kind, func(line int, text puzzle.Field, id string) (puzzle.Puzzle, error) {
+		return parseAddress(source, line, text, id)
+	})
+}
+
+// ParseURL reads one address as [ReadURLs] does. Errors name the source "url".
+func ParseURL(id, address string) (*Puzzle, error) {
+	set, err := ReadURLs("url", strings.NewReader(address))
+	if err != nil {
+		return nil, err
+	}
+	if n := set.Len(); n > 1 {
+		return nil, puzzle.Errorf("url", 1, 1, "expected one address, found %d", n)
+	}
+	p := *set.Items[0].Puzzle.(*Puzzle)
+	p.id = id
+	return &p, nil
+}
+
+func parseAddress(source string, line int, text puzzle.Field, id string) (*Puzzle, error) {
+	size, body, err := puzzle.ParseAddress(source, line, text, Kind, MaxN*MaxN)
+	if err != nil {
+		return nil, err
+	}
+	box, ok := UsualBox(size.Rows)
+	if size.Rows != size.Cols || !ok || !inURL(box) {
+		return nil, puzzle.Errorf(source, line, text.Column, "expected a board of 4x4, 6x6, 9x9, 16x16, 25x25 or 36x36, found %v", size)
+	}
+	givens, err := puzzle.ParseNumbers(source, line, body.Column, size, body.Text)
+	if err != nil {
+		return nil, err
+	}
+	for i, n := range givens {
+		if n > size.Rows || n == puzzle.UnknownNumber {
+			return nil, puzzle.Errorf(source, line, body.Column, "expected digits from 1 to %d, found %s at %v", size.Rows, number(n), size.At(i))
+		}
+	}
+	p, err := New(id, box, digits(givens))
+	if err != nil {
+		return nil, puzzle.Errorf(source, line, body.Column, "%v", err)
+	}
+	return p, nil
+}
+
+// number writes a number of an address for people.
+func number(n int) string {
+	if n == puzzle.UnknownNumber {
+		return `"."`
+	}
+	return fmt.Sprint(n)
+}
+
+// inURL says whether the sites draw such boxes (pzpr, variety sudoku.js,
+// initBoardSize: sides of √n, and 2×3 for n = 6).
+func inURL(box puzzle.Size) bool {
+	return box.Rows == box.Cols || box == puzzle.Size{Rows: 2, Cols: 3}
+}
+
+// URL is the puzzle's address at puzz.link. Boxes that are not square are an
+// error, except for those of 2×3.
+func (p *Puzzle) URL() (string, error) {
+	if !inURL(p.layout.Box) {
+		return "", fmt.Errorf("sudoku %s: boxes of %v cannot be written as an address", p.id, p.layout.Box)
+	}
+	givens := make([]int, len(p.givens))
+	for i, v := range p.givens {
+		if v != puzzle.Unset {
+			givens[i] = int(v)
+		}
+	}
+	body, _ := puzzle.Numbers(givens) // digits are far below its limit
+	return fmt.Sprintf("https://puzz.link/p?%s/%d/%d/%s", Kind, p.layout.N, p.layout.N, body), nil
+}
+
+// WriteURLs writes addresses at puzz.link, one a line. Ids, solutions and
+// grades are lost; boxes that the site does not draw are an error.
+func WriteURLs(w io.Writer, s puzzle.Set) error {
+	return write(w, s, false, func(item puzzle.Entry[*Puzzle]) (string, error) {
+		address, err := item.P.URL()
+		return address + "\n", err
+	})
+}
