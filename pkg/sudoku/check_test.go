@@ -1,0 +1,239 @@
+package sudoku
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"formicary/pkg/puzzle"
+)
+
+// parse reads a puzzle of one line.
+func parse(t interface {
+	Helper()
+	Fatal(...any)
+}, line string) *Puzzle {
+	t.Helper()
+	p, err := ReadLine("test", line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// board reads a board of a puzzle from a line of its signs; "?" is a value
+// that is no digit.
+func board(p *Puzzle, line string) puzzle.Grid {
+	g := puzzle.NewGrid(p.Size(), 200)
+	signs := alphabetOf(p.N(), line)
+	for i, sign := range line {
+		if v, ok := signs.value(sign); ok {
+			g.Values[i] = v
+		}
+	}
+	return g
+}
+
+const solvedFour = "1234341221434321"
+
+// TestCheck: what is wrong with boards of 4×4, worked out by hand. Cells are
+// written as in errors.
+func TestCheck(t *testing.T) {
+	p := parse(t, "1..............1")
+	tests := []struct {
+		name, board string
+		want        []string
+	}{
+		{"solved", solvedFour, nil},
+		{"open", "1..............1", []string{"cell-unset r1c2 r1c3 r1c4 r2c1 r2c2 r2c3 r2c4 r3c1 r3c2 r3c3 r3c4 r4c1 r4c2 r4c3: the cell r1c2 holds no digit (and 13 other cells)"}},
+		{"a given changed", "2134341221434321", []string{
+			"given-changed r1c1: the cell r1c1 holds 2, its given is 1",
+			"column-twice r1c1 r3c1: column 1 holds the digit 2 2 times, first at r1c1 and r3c1",
+			"column-twice r1c2 r3c2: column 2 holds the digit 1 2 times, first at r1c2 and r3c2",
+		}},
+		{"a digit twice in a row", "1134341221434321", []string{
+			"row-twice r1c1 r1c2: row 1 holds the digit 1 2 times, first at r1c1 and r1c2",
+			"column-twice r1c2 r3c2: column 2 holds the digit 1 2 times, first at r1c2 and r3c2",
+			"box-twice r1c1 r1c2: box 1 holds the digit 1 2 times, first at r1c1 and r1c2",
+		}},
+		{"values that are no digits, and unset ones", "12?.?41221434321", []string{
+			"cell-value r1c3 r2c1: the value 200 at r1c3 is no digit from 1 to 4 (and 1 other cell)",
+			"cell-unset r1c4: the cell r1c4 holds no digit",
+		}},
+	}
+	if broken := p.Check(puzzle.Grid{}); len(broken) != 1 || broken[0].Rule != RuleSize {
+		t.Errorf("no board: %v", broken)
+	}
+	p = parse(t, "1..............1")
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var got []string
+			for _, v := range p.Check(board(p, tt.board)) {
+				text := v.Rule
+				for _, c := range v.Cells {
+					text += " " + c.String()
+				}
+				got = append(got, text+": "+v.Text)
+			}
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(tt.want, "\n"))
+			}
+		})
+	}
+}
+
+// solved is a solved board of any size: the pattern of shifted rows with
+// digits renamed.
+func solved(r *rand.Rand, box puzzle.Size) puzzle.Grid {
+	n := box.Cells()
+	g := puzzle.NewGrid(puzzle.Size{Rows: n, Cols: n}, 0)
+	digits := r.Perm(n)
+	for i := range g.Values {
+		row, col := i/n, i%n
+		g.Values[i] = uint8(digits[(row%box.Rows*box.Cols+row/box.Rows+col)%n] + 1)
+	}
+	return g
+}
+
+// TestCheckAnySize: a solved board breaks nothing, on any size; with two
+// different digits swapped it does; and what Check says agrees with the units
+// of the layout.
+func TestCheckAnySize(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		side := rapid.IntRange(MinBox, MaxBox)
+		box := puzzle.Size{Rows: side.Draw(t, "rows"), Cols: side.Draw(t, "cols")}
+		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+		g := solved(r, box)
+		p, err := New("x", box, g.Values)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if broken := p.Check(g); len(broken) > 0 {
+			t.Fatalf("%v: %v", box, broken)
+		}
+		a, b := r.IntN(len(g.Values)), r.IntN(len(g.Values))
+		if g.Values[a] == g.Values[b] {
+			return
+		}
+		g.Values[a], g.Values[b] = g.Values[b], g.Values[a]
+		empty := puzzle.NewGrid(g.Size, puzzle.Unset)
+		if p, err = New("x", box, empty.Values); err != nil {
+			t.Fatal(err)
+		}
+		var want []string
+		for u, cells := range p.Layout().Units {
+			seen := map[uint8]int{}
+			for _, c := range cells {
+				seen[g.Values[c]]++
+			}
+			for v := uint8(1); int(v) <= p.N(); v++ {
+				if seen[v] > 1 {
+					want = append(want, fmt.Sprintf("%s holds the digit %d %d times", p.Layout().UnitName(u), v, seen[v]))
+				}
+			}
+		}
+		var got []string
+		for _, v := range p.Check(g) {
+			text, _, _ := strings.Cut(v.Text, ", first")
+			got = append(got, text)
+		}
+		if len(want) == 0 || !slices.Equal(got, want) {
+			t.Fatalf("%v: got %q, want %q", box, got, want)
+		}
+	})
+}
+
+// TestLayout: sizes of units, and numbers of peers: 20 on 9×9, as everybody
+// knows, and in general 3n − 1 − rows − cols.
+func TestLayout(t *testing.T) {
+	for rows := MinBox; rows <= MaxBox; rows++ {
+		for cols := MinBox; cols <= MaxBox; cols++ {
+			box := puzzle.Size{Rows: rows, Cols: cols}
+			l := LayoutOf(box)
+			if l != LayoutOf(box) || l.N != rows*cols || l.Box != box {
+				t.Errorf("%v: %+v", box, l)
+			}
+			for c, peers := range l.Peers {
+				if len(peers) != 3*l.N-1-rows-cols || slices.Contains(peers, int16(c)) || !slices.IsSorted(peers) {
+					t.Fatalf("%v: cell %d has %d peers", box, c, len(peers))
+				}
+			}
+			for u, cells := range l.Units {
+				if len(cells) != l.N || !slices.IsSorted(cells) {
+					t.Errorf("%v: %s has %d cells", box, l.UnitName(u), len(cells))
+				}
+			}
+		}
+	}
+	if n := len(LayoutOf(puzzle.Size{Rows: 3, Cols: 3}).Peers[0]); n != 20 {
+		t.Errorf("%d peers on 9x9", n)
+	}
+	defer func() {
+		if got := recover(); got != "sudoku: LayoutOf: boxes of 1x7: expected 2x2 to 6x6" {
+			t.Errorf("panic %v", got)
+		}
+	}()
+	LayoutOf(puzzle.Size{Rows: 1, Cols: 7})
+}
+
+func TestUsualBox(t *testing.T) {
+	want := map[int]string{4: "2x2", 6: "2x3", 8: "2x4", 9: "3x3", 10: "2x5", 12: "3x4", 15: "3x5", 16: "4x4", 18: "3x6", 20: "4x5", 24: "4x6", 25: "5x5", 30: "5x6", 36: "6x6"}
+	for n := -3; n < 100; n++ {
+		box, ok := UsualBox(n)
+		if ok != (want[n] != "") || ok && box.String() != want[n] {
+			t.Errorf("%d: %v, %v", n, box, ok)
+		}
+	}
+}
+
+func TestNew(t *testing.T) {
+	box := puzzle.Size{Rows: 2, Cols: 2}
+	givens := puzzle.NewGrid(puzzle.Size{Rows: 4, Cols: 4}, puzzle.Unset).Values
+	p, err := New("a", box, givens)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := p.Hash()
+	givens[3] = 2
+	q, err := New("b", box, givens)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Hash() != hash || q.Hash() == hash || p.Given(3) != puzzle.Unset || q.Given(3) != 2 || p.Givens() != 0 || q.Givens() != 1 {
+		t.Error("New keeps what it was given, or the hash misses it")
+	}
+	for _, tt := range []struct {
+		box    puzzle.Size
+		givens []uint8
+		want   string
+	}{
+		{puzzle.Size{Rows: 1, Cols: 4}, givens, "sudoku x: boxes of 1x4: expected 2x2 to 6x6"},
+		{box, givens[1:], "sudoku x: 15 cells given for a board of 4x4"},
+		{box, append(slices.Clone(givens[:15]), 5), "sudoku x: the digit 5 at r4c4: expected 1 to 4"},
+		{box, append(slices.Clone(givens[:15]), 0), "sudoku x: the digit 0 at r4c4: expected 1 to 4"},
+	} {
+		if _, err := New("x", tt.box, tt.givens); err == nil || err.Error() != tt.want {
+			t.Errorf("got %v, want %s", err, tt.want)
+		}
+	}
+	// 2×6 and 3×4 have the same cells and other boxes.
+	twelve := puzzle.NewGrid(puzzle.Size{Rows: 12, Cols: 12}, puzzle.Unset).Values
+	a, errA := New("", puzzle.Size{Rows: 2, Cols: 6}, twelve)
+	b, errB := New("", puzzle.Size{Rows: 3, Cols: 4}, twelve)
+	if errA != nil || errB != nil || a.Hash() == b.Hash() {
+		t.Errorf("boxes are not part of the hash: %v, %v", errA, errB)
+	}
+}
+
+func TestRows(t *testing.T) {
+	p := parse(t, "0123456789abcdef"+strings.Repeat(".", 240))
+	g := p.Board()
+	g.Values[16] = 77
+	if rows := p.Rows(g); rows[0] != "0123456789abcdef" || rows[1] != "?..............." {
+		t.Errorf("got %q", rows[:2])
+	}
+}
