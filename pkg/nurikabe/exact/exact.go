@@ -52,17 +52,22 @@ type Solver struct {
 	// WallBudget says to also bound the wall from above: what it can reach
 	// with the cells it may still take.
 	WallBudget bool
+	// SweepAfter is the number of conflicts after which a narrow board (12
+	// cells at most one way, 191 cells at most) is decided by a sweep instead:
+	// row by row, all boards that look alike at once. 0 means never.
+	SweepAfter int64
 }
 
 var _ solver.Configurable = (*Solver)(nil)
 
 // New returns the engine with its defaults.
-func New() *Solver { return &Solver{Trials: 10, Proof: true} }
+func New() *Solver { return &Solver{Trials: 10, Proof: true, SweepAfter: 20000} }
 
 // Parameters defines a flag for each parameter.
 func (e *Solver) Parameters(flags *flag.FlagSet) {
 	flags.IntVar(&e.Trials, "trials", e.Trials, "rounds of trials before the search, at most")
 	flags.BoolVar(&e.Proof, "proof", e.Proof, "prove or refute that the solution is the only one")
+	flags.Int64Var(&e.SweepAfter, "sweep-after", e.SweepAfter, "conflicts after which a narrow board is swept row by row; 0: never")
 	flags.BoolVar(&e.WallBudget, "wall-budget", e.WallBudget, "bound the wall from above, too")
 }
 
@@ -85,6 +90,11 @@ type search struct {
 	grade Grade
 	told  int64 // conflicts told to the meter
 	found []puzzle.Grid
+	// facts, by literal, held at level 0 when the first solution was found;
+	// later ones may hold for other solutions only.
+	facts []int8
+	swept swept // the last sweep
+	pause int64 // conflicts after which to sweep; 0: no more
 }
 
 // Solve decides the puzzle. The run's seed is not used: nothing is random.
@@ -130,6 +140,7 @@ func (x *search) statistics() []solver.Statistic {
 		{Name: "learned", Value: float64(t.Learned)},
 		{Name: "literals", Value: float64(t.Literals)},
 		{Name: "explained", Value: float64(t.Explained)},
+		{Name: "swept", Value: float64(x.swept.states)},
 	}
 }
 
@@ -147,10 +158,18 @@ func (x *search) decide() solver.Status {
 	if !s.Broken() && x.open() > 0 {
 		x.grade = Learning
 	}
+	x.pause = x.SweepAfter
 	for {
 		switch s.Solve(x.more) {
 		case clause.Stopped:
-			return x.undecided()
+			if x.pause == 0 || s.Stats.Conflicts < x.pause {
+				return x.undecided()
+			}
+			x.pause = 0
+			if status, ok := x.sweep(); ok {
+				return status
+			}
+			continue
 		case clause.Refuted:
 			switch len(x.found) {
 			case 0:
@@ -165,8 +184,47 @@ func (x *search) decide() solver.Status {
 		if !x.Proof {
 			return solver.Solved
 		}
-		x.s.Exclude()
+		x.facts = make([]int8, 2*s.Vars())
+		for _, l := range s.Trail() {
+			if s.VarLevel(l.Var()) == 0 {
+				x.facts[l] = 1
+			}
+		}
+		s.Exclude()
 	}
+}
+
+// sweep decides a narrow board; ok is false where it cannot, or was stopped.
+func (x *search) sweep() (status solver.Status, ok bool) {
+	x.s.Backtrack(0)
+	w := x.newSweep()
+	if w == nil {
+		return "", false
+	}
+	before := x.found
+	x.found = nil
+	rounds := func() bool { x.meter.Iterated(-1, puzzle.Grid{}, nil); return x.meter.Continue() }
+	for _, last := range []bool{false, true} {
+		x.swept = w.run(sweepStates, last, rounds)
+		if !x.swept.complete {
+			x.found = before
+			if !x.meter.Continue() {
+				return x.undecided(), true
+			}
+			return "", false
+		}
+		if x.swept.ways == 0 {
+			return solver.Unsolvable, true
+		}
+		x.keep(w.grid(x.size, x.swept.board))
+		switch {
+		case !x.Proof:
+			return solver.Solved, true
+		case x.swept.ways == 1:
+			return solver.Unique, true
+		}
+	}
+	return solver.Multiple, true
 }
 
 // undecided is the status of a search that was stopped.
@@ -204,6 +262,9 @@ func (x *search) open() int {
 func (x *search) more() bool {
 	for ; x.told < x.s.Stats.Conflicts; x.told++ {
 		x.meter.Iterated(-1, puzzle.Grid{}, nil)
+	}
+	if x.pause > 0 && x.s.Stats.Conflicts >= x.pause {
+		return false
 	}
 	return x.meter.Continue()
 }
@@ -248,6 +309,11 @@ func (x *search) record() bool {
 			g.Values[c] = nurikabe.Island
 		}
 	}
+	return x.keep(g)
+}
+
+// keep keeps a solution and says whether it is the first.
+func (x *search) keep(g puzzle.Grid) bool {
 	x.meter.Evaluated(1)
 	x.found = append(x.found, g)
 	if len(x.found) == 1 {

@@ -92,7 +92,7 @@ func BenchmarkJanko(b *testing.B) {
 	}
 	set := janko(b).Where(func(i puzzle.Item) bool { return !i.Puzzle.(*nurikabe.Puzzle).HasUnknown() })
 	for b.Loop() {
-		table(b, set, limit)
+		printTable(b, set, limit)
 	}
 }
 
@@ -104,7 +104,7 @@ var classes = []struct {
 	{"0–99", 0, 99}, {"100–199", 100, 199}, {"200–299", 200, 299}, {"300–399", 300, 399}, {"≥400", 400, math.MaxInt}, {"all", 0, math.MaxInt},
 }
 
-func table(b *testing.B, set puzzle.Set, limit time.Duration) {
+func printTable(b *testing.B, set puzzle.Set, limit time.Duration) {
 	type result struct {
 		id      string
 		cells   int

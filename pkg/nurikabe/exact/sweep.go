@@ -1,0 +1,490 @@
+package exact
+
+import (
+	"math/bits"
+
+	"formicary/pkg/clause"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/puzzle"
+)
+
+// A sweep decides a narrow board by dynamic programming: cells are coloured in
+// raster order, and of what was coloured only that is kept which matters below
+// the frontier (the last cell of each column): which frontier cells belong
+// together, and of the open islands their clues and their sizes so far. Equal
+// states are one, with the number of ways to it (one or more than one). This
+// is the method of transfer matrices, known as simpath (Knuth, The Art of
+// Computer Programming 4A, 7.1.4) or frontier method.
+//
+// It is what boards with few huge islands need: there, search must exclude
+// walls one by one that differ in shape only, while a state forgets shapes.
+type sweep struct {
+	width, cells int
+	// By cell in the order of the sweep; cell is the board's cell.
+	cell  []int32
+	clue  []uint8 // the number of the clue on it, from 1; 0 for none
+	fixed []int8  // 1 island, -1 wall, 0 open
+	// reach[c*(clues+1)+k]: the cell may belong to the island of clue k.
+	reach []bool
+	value []int // by number of the clue
+	// passed[c] is the sum of the clues up to cell c, later[c] the largest
+	// clue behind it, 0 for none.
+	passed, later []int
+	walls         int // wall cells of a solution
+}
+
+// Widths and sizes that a state has room for.
+const (
+	sweepWidth = 12
+	sweepCells = 191
+	sweepClue  = 255
+)
+
+// sweepStates is the number of states that a sweep may hold at once: 48 bytes
+// each, in a table that is read and one that is written.
+const sweepStates = 4_000_000
+
+// many marks, in the last word of a board, that there are several ways.
+const many = 1 << 63
+
+// entry is a state and one way to it.
+type entry struct {
+	// columns has five bits a column: twice the number of the piece, plus one
+	// for island; 31 where nothing stands yet. Two bits more say whether the
+	// cell above the left neighbour is wall, and whether the wall is closed.
+	columns uint64
+	// pieces has 16 bits for each piece of island: clue and size.
+	pieces [2]uint64
+	board  [3]uint64
+}
+
+const (
+	nothing   = 31
+	cornerBit = 1 << 60
+	closedBit = 1 << 61
+)
+
+// newSweep prepares a sweep of a board, with what is known of it; nil where
+// the board is too wide, too large, or has clues that no state has room for.
+func (x *search) newSweep() *sweep {
+	width := min(x.rows, x.cols)
+	if width > sweepWidth || x.cells > sweepCells || len(x.islands) > 254 {
+		return nil
+	}
+	for i := range x.islands {
+		if r := &x.islands[i]; r.least != r.most || r.most > sweepClue {
+			return nil
+		}
+	}
+	w := &sweep{width: width, cells: x.cells, walls: x.wall.most, value: []int{0}}
+	if w.walls < 0 {
+		return nil
+	}
+	// The order in which clues come early: until then nothing is known of the
+	// pieces that they will belong to.
+	best := -1
+	for order := range 8 {
+		cell, ok := x.order(order)
+		if !ok {
+			continue
+		}
+		late := 0
+		for at, c := range cell {
+			if i := x.clueAt[c]; i >= 0 {
+				late += at * x.islands[i].most
+			}
+		}
+		if best < 0 || late < best {
+			best, w.cell = late, cell
+		}
+	}
+	for i := range x.islands {
+		w.value = append(w.value, x.islands[i].most)
+	}
+	value := x.s.Value
+	if x.facts != nil {
+		value = func(l clause.Lit) int8 { return x.facts[l] - x.facts[l.Not()] }
+	}
+	clues := len(w.value)
+	w.clue, w.fixed = make([]uint8, w.cells), make([]int8, w.cells)
+	w.reach = make([]bool, w.cells*clues)
+	w.passed, w.later = make([]int, w.cells), make([]int, w.cells)
+	sum := 0
+	for at, c := range w.cell {
+		w.fixed[at] = value(white(c))
+		if i := x.clueAt[c]; i >= 0 {
+			w.clue[at] = uint8(i + 1)
+			sum += x.islands[i].most
+		}
+		w.passed[at] = sum
+		for _, p := range x.pairs(c) {
+			w.reach[at*clues+int(x.pairIsland[p])+1] = value(x.member(p)) >= 0
+		}
+	}
+	for at := w.cells - 2; at >= 0; at-- {
+		w.later[at] = max(w.later[at+1], w.value[w.clue[at+1]])
+	}
+	return w
+}
+
+// order lists the cells in one of eight raster orders, as far as the rows of
+// that order are as short as can be.
+func (x *search) order(n int) ([]int32, bool) {
+	rows, cols := x.rows, x.cols
+	if n&4 != 0 {
+		rows, cols = cols, rows
+	}
+	if cols > rows {
+		return nil, false
+	}
+	var out []int32
+	for i := range rows {
+		for j := range cols {
+			r, c := i, j
+			if n&1 != 0 {
+				r = rows - 1 - r
+			}
+			if n&2 != 0 {
+				c = cols - 1 - c
+			}
+			if n&4 != 0 {
+				r, c = c, r
+			}
+			out = append(out, int32(r*x.cols+c))
+		}
+	}
+	return out, true
+}
+
+// outcome of a sweep.
+type swept struct {
+	ways  int // solutions: 0, 1, or 2 for more
+	board [3]uint64
+	// complete is false when the sweep was stopped or had too many states.
+	complete bool
+	states   int64 // states visited in all
+	peak     int   // states at once, at most
+}
+
+// run sweeps. more is asked every few thousand states whether to go on; limit
+// is the number of states that may be there at once. Where several ways come
+// to one state the first is kept, or with last the last, which makes another
+// way of it.
+func (w *sweep) run(limit int, last bool, more func() bool) swept {
+	var result swept
+	st := &store{last: last}
+	now, next := &table{store: st}, &table{store: st}
+	start := entry{}
+	for j := range w.width {
+		start.columns |= nothing << (5 * j)
+	}
+	st.begin(1)
+	now.add(&start)
+	var p profile
+	for at := range w.cells {
+		st.begin(now.size)
+		for i := 0; i < now.size; i++ {
+			e := now.at(i)
+			for colour := uint8(0); colour < 2; colour++ {
+				if w.fixed[at] != 0 && (w.fixed[at] > 0) != (colour == 1) {
+					continue
+				}
+				p.decode(e, w.width)
+				if w.step(&p, at, colour) {
+					n := p.encode(e, w.width)
+					if colour == 1 {
+						n.board[at/64] |= 1 << (at % 64)
+					}
+					next.add(&n)
+				}
+			}
+			now.visited(i)
+			if result.states++; result.states%4096 == 0 && (next.size > limit || !more()) {
+				return result
+			}
+		}
+		result.peak = max(result.peak, next.size)
+		now.clear()
+		now, next = next, now
+	}
+	for i := 0; i < now.size; i++ {
+		e := now.at(i)
+		p.decode(e, w.width)
+		if !w.finished(&p) {
+			continue
+		}
+		if result.ways == 0 || last {
+			result.board = e.board
+		}
+		result.ways++
+		if e.board[2]&many != 0 {
+			result.ways++
+		}
+	}
+	result.ways, result.complete = min(result.ways, 2), true
+	result.board[2] &^= many
+	return result
+}
+
+// grid is the board of a way.
+func (w *sweep) grid(size puzzle.Size, board [3]uint64) puzzle.Grid {
+	g := puzzle.NewGrid(size, nurikabe.Wall)
+	for at, c := range w.cell {
+		if board[at/64]>>(at%64)&1 == 1 {
+			g.Values[c] = nurikabe.Island
+		}
+	}
+	return g
+}
+
+// profile is a state, unpacked. Pieces are numbered; mask has the columns of a
+// piece.
+type profile struct {
+	column         [sweepWidth]uint8 // as in entry
+	mask           [2 * sweepWidth]uint16
+	clue, size     [2 * sweepWidth]uint8
+	count          uint8
+	corner, closed bool
+}
+
+func (p *profile) decode(e *entry, width int) {
+	p.mask = [2 * sweepWidth]uint16{}
+	p.count = 0
+	island := 0
+	for j := range width {
+		code := uint8(e.columns >> (5 * j) & 31)
+		p.column[j] = code
+		if code == nothing {
+			continue
+		}
+		k := code >> 1
+		if p.mask[k] == 0 {
+			p.count = k + 1
+			p.clue[k], p.size[k] = 0, 0
+			if code&1 == 1 {
+				info := uint16(e.pieces[island/4] >> (16 * (island % 4)))
+				p.clue[k], p.size[k] = uint8(info>>8), uint8(info)
+				island++
+			}
+		}
+		p.mask[k] |= 1 << j
+	}
+	p.corner, p.closed = e.columns&cornerBit != 0, e.columns&closedBit != 0
+}
+
+// encode packs the state, with pieces numbered as they come; the way is that
+// of the state before.
+func (p *profile) encode(before *entry, width int) entry {
+	e := entry{board: before.board}
+	var number [2 * sweepWidth]uint8
+	var seen uint32
+	count, island := uint8(0), 0
+	for j := range width {
+		code := p.column[j]
+		if code != nothing {
+			k := code >> 1
+			if seen>>k&1 == 0 {
+				seen |= 1 << k
+				number[k] = count
+				count++
+				if code&1 == 1 {
+					info := uint64(p.clue[k])<<8 | uint64(p.size[k])
+					e.pieces[island/4] |= info << (16 * (island % 4))
+					island++
+				}
+			}
+			code = number[k]<<1 | code&1
+		}
+		e.columns |= uint64(code) << (5 * j)
+	}
+	if p.corner {
+		e.columns |= cornerBit
+	}
+	if p.closed {
+		e.columns |= closedBit
+	}
+	return e
+}
+
+// step colours a cell: 1 island, 0 wall. It returns false where that breaks a
+// rule, or where what is left cannot become a solution.
+func (w *sweep) step(p *profile, at int, colour uint8) bool {
+	j := at % w.width
+	up, left := p.column[j], uint8(nothing)
+	if j > 0 {
+		left = p.column[j-1]
+	}
+	if colour == 0 && (p.closed || p.corner && up != nothing && left != nothing && up&1 == 0 && left&1 == 0) {
+		return false
+	}
+	k := p.count
+	p.count++
+	p.mask[k], p.clue[k], p.size[k] = 1<<j, 0, 0
+	if colour == 1 {
+		p.clue[k], p.size[k] = w.clue[at], 1
+	}
+	if up != nothing {
+		p.mask[up>>1] &^= 1 << j
+	}
+	p.column[j] = k<<1 | colour
+	// The piece above goes on here, or lives on elsewhere, or ends.
+	if up != nothing && up&1 == colour && !w.merge(p, k, up>>1) {
+		return false
+	}
+	if left != nothing && left&1 == colour && left>>1 != up>>1 && !w.merge(p, k, left>>1) {
+		return false
+	}
+	if up != nothing && up&1 != colour && p.mask[up>>1] == 0 {
+		if up&1 == 1 {
+			if p.clue[up>>1] == 0 || int(p.size[up>>1]) != w.value[p.clue[up>>1]] {
+				return false
+			}
+		} else {
+			for q := range p.count {
+				if p.mask[q] != 0 && p.column[bits.TrailingZeros16(p.mask[q])]&1 == 0 {
+					return false // the wall would be in pieces
+				}
+			}
+			p.closed = true
+		}
+	}
+	if c := p.clue[k]; c != 0 && (int(p.size[k]) > w.value[c] || !w.reach[at*len(w.value)+int(c)]) {
+		return false
+	}
+	p.corner = j < w.width-1 && up != nothing && up&1 == 0
+	return w.hopeful(p, at)
+}
+
+// merge makes piece l part of piece k.
+func (w *sweep) merge(p *profile, k, l uint8) bool {
+	if l == k {
+		return true
+	}
+	if p.clue[l] != 0 {
+		if p.clue[k] != 0 {
+			return false
+		}
+		p.clue[k] = p.clue[l]
+	}
+	if sum := int(p.size[k]) + int(p.size[l]); sum > sweepClue {
+		return false
+	} else {
+		p.size[k] = uint8(sum)
+	}
+	for m := p.mask[l]; m != 0; m &= m - 1 {
+		j := bits.TrailingZeros16(m)
+		p.column[j] = k<<1 | p.column[j]&1
+	}
+	p.mask[k] |= p.mask[l]
+	p.mask[l] = 0
+	return true
+}
+
+// hopeful says whether the state may lead to a solution: the wall has cells
+// enough left to join its pieces, and each piece of island without a clue can
+// still join one that has room for it.
+func (w *sweep) hopeful(p *profile, at int) bool {
+	var walls [sweepWidth]uint16
+	n := 0
+	open := false
+	islands := w.passed[at]
+	largest := w.later[at]
+	for k := range p.count {
+		m := p.mask[k]
+		if m == 0 {
+			continue
+		}
+		if p.column[bits.TrailingZeros16(m)]&1 == 0 {
+			walls[n] = m
+			n++
+			continue
+		}
+		islands += int(p.size[k]) - w.value[p.clue[k]]
+		if p.clue[k] == 0 {
+			open = true
+			if largest > 0 && int(p.size[k])+1 > largest {
+				// Too large for the clues to come; one of those here must do.
+				if !w.joins(p, k, walls[:0], true) {
+					return false
+				}
+			}
+		}
+	}
+	left := w.walls - (at + 1 - islands)
+	if left < 0 {
+		return false
+	}
+	if n > 1 {
+		// Two pieces of wall, one wholly left of a column and the other wholly
+		// right of it, join across the column.
+		for j := 1; j < w.width-1; j++ {
+			if p.column[j]&1 == 0 || p.column[j] == nothing {
+				continue
+			}
+			before, after := false, false
+			for _, m := range walls[:n] {
+				before = before || m>>j == 0
+				after = after || m<<(16-j) == 0
+			}
+			if before && after {
+				if left--; left < 0 {
+					return false
+				}
+			}
+		}
+	}
+	if open && largest == 0 {
+		for k := range p.count {
+			if m := p.mask[k]; m != 0 && p.column[bits.TrailingZeros16(m)]&1 == 1 && p.clue[k] == 0 && !w.joins(p, k, walls[:n], n < 2) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// joins says whether piece k, without a clue, can become part of an open
+// island: one with room for it and a cell between, such that joining them does
+// not leave pieces of wall on both sides. anyway skips the latter.
+func (w *sweep) joins(p *profile, k uint8, walls []uint16, anyway bool) bool {
+	for l := range p.count {
+		if p.mask[l] == 0 || p.clue[l] == 0 || int(p.size[k])+int(p.size[l])+1 > w.value[p.clue[l]] {
+			continue
+		}
+		if anyway {
+			return true
+		}
+		for a := p.mask[k]; a != 0; a &= a - 1 {
+			i := bits.TrailingZeros16(a)
+			for b := p.mask[l]; b != 0; b &= b - 1 {
+				j := bits.TrailingZeros16(b)
+				between := uint16(1)<<max(i, j) - uint16(1)<<min(i, j)
+				inside, outside := false, false
+				for _, m := range walls {
+					inside = inside || m&^between == 0
+					outside = outside || m&between == 0
+				}
+				if !inside || !outside {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// finished says whether the state after the last cell is a solution.
+func (w *sweep) finished(p *profile) bool {
+	walls := 0
+	for k := range p.count {
+		m := p.mask[k]
+		switch {
+		case m == 0:
+		case p.column[bits.TrailingZeros16(m)]&1 == 0:
+			walls++
+		case p.clue[k] == 0 || int(p.size[k]) != w.value[p.clue[k]]:
+			return false
+		}
+	}
+	return walls <= 1
+}

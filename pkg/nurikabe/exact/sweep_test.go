@@ -1,0 +1,114 @@
+package exact
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// sweepAlone decides by a sweep, with and without what deduction knows.
+func sweepAlone(t *testing.T, p *nurikabe.Puzzle, deduce bool) (solver.Outcome, bool) {
+	t.Helper()
+	meter := solver.Start(context.Background(), p, solver.Run{})
+	x := New().start(p, meter)
+	x.s.SetPropagator(x.prop)
+	out := solver.Outcome{Status: solver.Unsolvable}
+	ok := true
+	if x.givens() && (!deduce || x.s.Propagate()) {
+		out.Status, ok = x.sweep()
+	}
+	if len(x.found) > 0 {
+		out.Best = x.found[0]
+	}
+	if len(x.found) > 1 {
+		out.Second = x.found[1]
+	}
+	if !ok {
+		out.Status = solver.Exhausted
+	}
+	out, err := meter.Finish(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out, ok
+}
+
+func TestSweepBruteForce(t *testing.T) {
+	for _, size := range []puzzle.Size{{Rows: 1, Cols: 1}, {Rows: 1, Cols: 6}, {Rows: 6, Cols: 1}, {Rows: 2, Cols: 5}, {Rows: 3, Cols: 3}, {Rows: 4, Cols: 4}, {Rows: 5, Cols: 3}, {Rows: 5, Cols: 5}} {
+		o := oracleFor(size)
+		r := rand.New(solver.NewPCG(uint64(100 + size.Cells())))
+		decided := 0
+		for range 600 {
+			p := o.random(r)
+			want := [...]solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[len(o.solutions(p))]
+			for _, deduce := range []bool{false, true} {
+				out, ok := sweepAlone(t, p, deduce)
+				if !ok {
+					continue // an unknown clue
+				}
+				decided++
+				if out.Status != want {
+					t.Fatalf("%v, deduction %v: %s, brute force says %s, clues %v", size, deduce, out.Status, want, clueText(p))
+				}
+			}
+		}
+		if decided < 600 {
+			t.Errorf("%v: only %d sweeps", size, decided)
+		}
+	}
+}
+
+// TestSweepAfterSolution: a sweep that follows a solution found by search does
+// not count it twice and does not lose it.
+func TestSweepAfterSolution(t *testing.T) {
+	size := puzzle.Size{Rows: 5, Cols: 5}
+	o := oracleFor(size)
+	r := rand.New(solver.NewPCG(5))
+	swept := 0
+	for range 800 {
+		p := o.random(r)
+		want := [...]solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[len(o.solutions(p))]
+		for after := int64(1); after <= 3; after++ {
+			e := &Solver{Proof: true, SweepAfter: after}
+			out, err := e.Solve(context.Background(), p, solver.Run{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if out.Status != want {
+				t.Fatalf("after %d conflicts: %s, brute force says %s, clues %v", after, out.Status, want, clueText(p))
+			}
+			for _, s := range out.Statistics {
+				if s.Name == "swept" && s.Value > 0 {
+					swept++
+				}
+			}
+		}
+	}
+	if swept < 50 {
+		t.Errorf("only %d sweeps", swept)
+	}
+}
+
+// TestSweepStops: the context stops a sweep.
+func TestSweepStops(t *testing.T) {
+	size := puzzle.Size{Rows: 10, Cols: 10}
+	clues := make([]int, size.Cells())
+	clues[11], clues[22] = 37, 36 // the clues of Janko's 0029
+	p, err := nurikabe.New("two", size, clues)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := New()
+	e.SweepAfter = 10
+	out, err := e.Solve(context.Background(), p, solver.Run{Budget: solver.Iterations(60)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out.Status != solver.Exhausted || out.Iterations < 60 || out.Iterations > 62 {
+		t.Errorf("%s after %d iterations", out.Status, out.Iterations)
+	}
+}
