@@ -32,7 +32,7 @@ func (p *Puzzle) Draw(view puzzle.View) puzzle.SVG {
 	}
 	c := puzzle.NewCanvas(p.Size(), view, puzzle.Margin{})
 	c.Rule("digit", "font-weight:400")
-	c.Rule("box", "fill:none;stroke:var(--frame);stroke-width:2;shape-rendering:crispEdges")
+	c.Rule("box", "fill:none;stroke:var(--solid);stroke-width:2;shape-rendering:crispEdges")
 	c.Fill("paper", func(int) bool { return true })
 	levels := c.Heat(view, nil)
 	c.Grid()

@@ -1,0 +1,175 @@
+package sudoku
+
+import (
+	"encoding/xml"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"formicary/pkg/puzzle"
+)
+
+var update = flag.Bool("update", false, "write the golden drawings anew")
+
+// drawings are the views that the golden files and the structural tests look
+// at.
+func drawings(t *testing.T) map[string]puzzle.SVG {
+	p := parse(t, "1..............1")
+	wrong := board(p, "12.1.4......2..1")
+	heat := make([]float64, 16)
+	for i := range heat {
+		heat[i] = float64(i) / 10
+	}
+	notes := make([][]uint8, 16)
+	notes[0], notes[1], notes[6], notes[9] = []uint8{2}, []uint8{1, 2, 3, 4}, []uint8{2, 4}, []uint8{77}
+	wide := parse(t, "f..............0"+strings.Repeat(".", 240))
+	return map[string]puzzle.SVG{
+		"bare":   p.Draw(puzzle.View{}),
+		"solved": p.Draw(puzzle.View{Board: board(p, solvedFour), Title: "solved & <done>"}),
+		"broken": p.Draw(puzzle.View{Board: wrong, Violations: p.Check(wrong), Changed: []puzzle.Cell{{Row: 0, Col: 1}, {Row: 3, Col: 3}}}),
+		"heat":   p.Draw(puzzle.View{Board: board(p, solvedFour), Heat: heat, HeatMax: 2, HeatName: "pheromone"}),
+		"notes":  p.Draw(puzzle.View{Notes: notes, Heat: heat}),
+		"large":  wide.Draw(puzzle.View{}),
+	}
+}
+
+// TestDrawGolden compares drawings with those that somebody has looked at. Run
+// it with -update after a change of the look, and look at testdata/*.svg.
+func TestDrawGolden(t *testing.T) {
+	for name, svg := range drawings(t) {
+		if name == "large" {
+			continue
+		}
+		path := filepath.Join("testdata", name+".svg")
+		if *update {
+			if err := os.WriteFile(path, []byte(svg), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(svg) != string(want) {
+			t.Errorf("%s has changed:\n%s", path, svg)
+		}
+	}
+}
+
+// texts reads a drawing and returns its texts by the class of the group that
+// they are in, and counts elements by class.
+func texts(t *testing.T, svg puzzle.SVG) (byClass map[string]string, count map[string]int) {
+	t.Helper()
+	byClass, count = map[string]string{}, map[string]int{}
+	d := xml.NewDecoder(strings.NewReader(string(svg)))
+	group := ""
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			return byClass, count
+		}
+		if err != nil {
+			t.Fatalf("%v in %s", err, svg)
+		}
+		switch x := token.(type) {
+		case xml.StartElement:
+			class := x.Name.Local
+			for _, a := range x.Attr {
+				if a.Name.Local == "class" {
+					class = strings.ReplaceAll(a.Value, "fb-", "")
+				}
+				if a.Name.Local == "id" || a.Name.Local == "href" {
+					t.Errorf("a drawing refers to ids, which may be on a page twice: %v", a)
+				}
+			}
+			if x.Name.Local != "text" {
+				group = class
+			}
+			count[class]++
+		case xml.CharData:
+			byClass[group] += strings.TrimSpace(string(x))
+		}
+	}
+}
+
+func TestDrawStructure(t *testing.T) {
+	all := drawings(t)
+	for _, tt := range []struct {
+		name, group, text string
+	}{
+		{"bare", "title", "sudoku test, 4x4"},
+		{"bare", "label ink", "11"},
+		{"bare", "label ink digit", ""},
+		{"solved", "title", "solved & <done>"},
+		{"solved", "label ink", "11"},
+		{"solved", "label ink digit", "23434122143432"},
+		{"broken", "label ink ring", "11"}, // on hatched cells, as they see the 1 at r1c4
+		{"broken", "label ink digit ring", "1"},
+		{"broken", "label ink digit", "242"},
+		{"notes", "pencil ink", "1234" + "24"},    // not in the cell with the given 1, and no 77
+		{"large", "label ink", "F0"},
+	} {
+		byClass, count := texts(t, all[tt.name])
+		if byClass[tt.group] != tt.text {
+			t.Errorf("%s: %s says %q, want %q (of %v)", tt.name, tt.group, byClass[tt.group], tt.text, count)
+		}
+		if count["box"] != 1 || count["formicary-board sudoku"] != 1 {
+			t.Errorf("%s: %v", tt.name, count)
+		}
+	}
+}
+
+// TestDrawLarge: the largest board with candidates stays below 700 kB, without
+// below 60 kB, and a cell below 15 pixels wide has letters of 9 at least.
+func TestDrawLarge(t *testing.T) {
+	box := puzzle.Size{Rows: MaxBox, Cols: MaxBox}
+	g := puzzle.NewGrid(puzzle.Size{Rows: MaxN, Cols: MaxN}, MaxN)
+	p, err := New("large", box, g.Values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := string(p.Draw(puzzle.View{}))
+	if len(plain) > 60_000 || !strings.Contains(plain, `font-size="10"`) {
+		t.Errorf("%d bytes, starting with %.300s", len(plain), plain)
+	}
+	notes := make([][]uint8, len(g.Values))
+	for c := range notes {
+		g.Values[c] = puzzle.Unset
+		for v := uint8(1); v <= MaxN; v += 3 {
+			notes[c] = append(notes[c], v)
+		}
+	}
+	if p, err = New("large", box, g.Values); err != nil {
+		t.Fatal(err)
+	}
+	if svg := p.Draw(puzzle.View{Notes: notes}); len(svg) > 700_000 {
+		t.Errorf("%d bytes with candidates", len(svg))
+	}
+}
+
+// TestDrawOdd: what is on a board need not make sense to be drawn; what has
+// the wrong size panics.
+func TestDrawOdd(t *testing.T) {
+	p := parse(t, "1..............1")
+	byClass, _ := texts(t, p.Draw(puzzle.View{Board: puzzle.NewGrid(p.Size(), 200), CellSize: 1}))
+	if byClass["label ink digit"] != strings.Repeat("?", 16) {
+		t.Errorf("got %v", byClass)
+	}
+	for want, view := range map[string]puzzle.View{
+		"sudoku: Draw: a board of 1x2 with 2 values for a puzzle of 4x4": {Board: puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 2}, 1)},
+		"puzzle: a view with notes for 1 cells for a board of 4x4":       {Notes: make([][]uint8, 1)},
+	} {
+		func() {
+			defer func() {
+				if got := fmt.Sprint(recover()); got != want {
+					t.Errorf("panic %v, want %s", got, want)
+				}
+			}()
+			p.Draw(view)
+		}()
+	}
+}
