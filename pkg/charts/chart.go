@@ -69,7 +69,8 @@ type ECharts interface {
 }
 
 // Of makes a Chart out of any chart of go-echarts. Points is the number of
-// data points drawn. The chart's own title is taken out of the option. Of
+// data points drawn. The chart's own title is taken out of the option, and
+// what it leaves open of colours and texts is that of the lab's charts. Of
 // panics when the option cannot be written as JSON: an option with NaN, an
 // infinite number or a func is a mistake of the caller.
 func Of(title, subtitle string, points int, chart ECharts) Chart {
@@ -79,10 +80,60 @@ func Of(title, subtitle string, points int, chart ECharts) Chart {
 		panic("charts: " + err.Error())
 	}
 	delete(option, "title")
-	option["animation"] = false
+	dress(option)
 	c := Chart{Title: title, Subtitle: subtitle, Alt: title, Height: 420, Points: points}
 	c.option = encode(option)
 	return c
+}
+
+// dress gives a foreign option the lab's looks where it says nothing itself.
+func dress(option map[string]any) {
+	option["animation"] = false
+	option["color"] = palette
+	looks := map[string]any{}
+	frame(looks)
+	delete(looks["tooltip"].(map[string]any), "formatter")
+	fill(option, looks)
+	text := map[string]any{"textStyle": map[string]any{"color": named("text"), "fontSize": fontSize}, "inactiveColor": named("context")}
+	for _, key := range []string{"legend", "visualMap"} {
+		each(option[key], func(part map[string]any) { fill(part, text) })
+	}
+	for _, key := range []string{"xAxis", "yAxis"} {
+		each(option[key], func(part map[string]any) {
+			line := map[string]any{"lineStyle": map[string]any{"color": named("line")}}
+			fill(part, map[string]any{
+				"nameTextStyle": map[string]any{"color": named("text")}, "axisLabel": map[string]any{"color": named("muted")},
+				"axisLine": line, "axisTick": line, "splitLine": map[string]any{"lineStyle": map[string]any{"color": named("grid")}},
+			})
+		})
+	}
+}
+
+// each calls f with an object, or with every object of a list.
+func each(v any, f func(map[string]any)) {
+	if part, ok := v.(map[string]any); ok {
+		f(part)
+	}
+	for _, part := range list(v) {
+		each(part, f)
+	}
+}
+
+// fill adds what a map lacks, at any depth.
+func fill(to, from map[string]any) {
+	for key, value := range from {
+		inner, deep := value.(map[string]any)
+		there, ok := to[key].(map[string]any)
+		switch {
+		case deep && ok:
+			fill(there, inner)
+		case to[key] == nil && deep:
+			to[key] = map[string]any{}
+			fill(to[key].(map[string]any), inner)
+		case to[key] == nil:
+			to[key] = value
+		}
+	}
 }
 
 // Option is the ECharts option as JSON, with theme colours by name.

@@ -295,7 +295,8 @@ func TestPheromoneScale(t *testing.T) {
 func TestOf(t *testing.T) {
 	make := func() charts.Chart {
 		bar := echarts.NewBar()
-		bar.SetXAxis([]string{"a", "b"}).AddSeries("n", []opts.BarData{{Value: 3}, {Value: 4}})
+		bar.SetXAxis([]string{"a", "b"}).AddSeries("n", []opts.BarData{{Value: 3}, {Value: 4}},
+			echarts.WithItemStyleOpts(opts.ItemStyle{Color: "#123456"}))
 		return charts.Of("Two bars", "made up", 2, bar)
 	}
 	c := make()
@@ -305,7 +306,8 @@ func TestOf(t *testing.T) {
 	if c.ID() != make().ID() {
 		t.Error("two equal charts have different ids")
 	}
-	for _, want := range []string{`["a","b"]`, `"value":4`} {
+	// Its axes follow the theme, its own colours stay.
+	for _, want := range []string{`["a","b"]`, `"value":4`, `"axisLabel":{"color":"@theme:muted"`, `"legend":{`, `"itemStyle":{"color":"#123456"}`} {
 		if !strings.Contains(string(c.Option()), want) {
 			t.Errorf("the option lacks %s: %s", want, c.Option())
 		}

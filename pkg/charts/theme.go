@@ -70,18 +70,18 @@ var known = map[string]string{
 	"without BVE":    Vermilion,
 }
 
-// Colour is the colour of a label in every chart. A label that ends in a
-// number ("scheme 3") takes the colour of that number, so that a family keeps
-// its order; the lab's engines have fixed colours; any other label has one by
-// its text. Labels of one chart that would share a colour are told apart
+// Colour is the colour of a label in every chart. A label that ends in a word
+// of digits ("scheme 3") takes the colour of that number, so that a family
+// keeps its order; the lab's engines have fixed colours; any other label has
+// one by its text. Labels of one chart that would share a colour are told apart
 // there, see [Colours].
 func Colour(label string) string {
 	if c, ok := known[label]; ok {
 		return c
 	}
-	if i := len(strings.TrimRight(label, "0123456789")); i < len(label) {
-		if n, err := strconv.Atoi(label[i:]); err == nil {
-			return palette[n%len(palette)]
+	if i := strings.LastIndexByte(label, ' '); i >= 0 {
+		if n, err := strconv.ParseUint(label[i+1:], 10, 32); err == nil {
+			return palette[n%uint64(len(palette))]
 		}
 	}
 	h := fnv.New32a()

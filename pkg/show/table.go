@@ -3,12 +3,14 @@ package show
 import (
 	"fmt"
 	"html"
+	"math"
 	"strings"
 	"unicode/utf8"
 )
 
 // Table shows rows under a header. Cells are written as of [fmt.Sprint], but
-// floats with three significant digits; columns whose cells are numbers stand
+// floats with three significant digits, ∞ for infinity and a dash for NaN;
+// columns whose cells are numbers stand
 // flush right.
 func Table(caption string, header []string, rows ...[]any) {
 	text := make([][]string, len(rows))
@@ -36,14 +38,26 @@ func cellText(v any) (string, bool) {
 	case nil:
 		return "", false
 	case float64:
-		return fmt.Sprintf("%.3g", v), true
+		return floatText(v), true
 	case float32:
-		return fmt.Sprintf("%.3g", v), true
+		return floatText(float64(v)), true
 	case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64:
 		return fmt.Sprint(v), true
 	}
 	text := fmt.Sprint(v)
 	return text, strings.IndexFunc(text, func(r rune) bool { return r >= '0' && r <= '9' }) == 0
+}
+
+func floatText(x float64) string {
+	switch {
+	case math.IsNaN(x):
+		return "–"
+	case math.IsInf(x, 0):
+		return strings.TrimPrefix(fmt.Sprint(x)[:1]+"∞", "+")
+	case math.Abs(x) >= 100 && math.Abs(x) < 1e9:
+		return fmt.Sprintf("%.0f", x)
+	}
+	return fmt.Sprintf("%.3g", x)
 }
 
 func tableMarkup(caption string, header []string, rows [][]string, right []bool) string {
@@ -59,7 +73,7 @@ func tableMarkup(caption string, header []string, rows [][]string, right []bool)
 			if right[j] {
 				align = "right"
 			}
-			fmt.Fprintf(&b, `<%s%s style="text-align:%s;padding:.15rem .7rem;white-space:nowrap">%s</%s>`, tag, attributes, align, html.EscapeString(text), tag)
+			fmt.Fprintf(&b, `<%s%s style="text-align:%s;padding:.15rem .7rem;white-space:pre">%s</%s>`, tag, attributes, align, html.EscapeString(text), tag)
 		}
 		b.WriteString("</tr>")
 	}

@@ -76,6 +76,7 @@
         if (c.plot === entry.target) fit(c);
       });
     });
+    if (entries.some(function (entry) { return entry.target.isConnected; })) scan();
   });
 
   function fit(c) {
@@ -191,7 +192,8 @@
   }
 
   // forget lets go of charts that have been off the page for a minute. Should
-  // one come back, it is drawn again.
+  // one come back (notebooks take cells out of the page that are out of sight),
+  // the watcher sees it, and it is drawn again.
   function forget() {
     var now = Date.now();
     charts = charts.filter(function (c) {
@@ -201,7 +203,6 @@
       }
       c.left = c.left || now;
       if (now - c.left < 60000) return true;
-      watcher.unobserve(c.plot);
       if (c.chart) c.chart.dispose();
       c.box.removeAttribute("data-seen");
       c.box.classList.remove("formicary-drawn");
