@@ -7,7 +7,9 @@
 //     [SuccessBySize] and [SuccessByPuzzle] (how often is a puzzle solved),
 //     [ExpectedBySize] and [ExpectedByPuzzle] (what does a solution cost),
 //     [SuccessCurves] (how does success fall with size), [RunTimes] (when do
-//     runs solve), [AnytimeCurves] (how good is the best board by then).
+//     runs solve), [AnytimeCurves] (how good is the best board by then),
+//     [Versus] (which of two engines solves what, and faster), [ByFeature]
+//     (how do success and time depend on anything else of a puzzle).
 //  3. Every estimate comes with an interval, and with the counts it rests on.
 //     [Settings] changes level, classes and resampling; the package's funcs use
 //     [Default].

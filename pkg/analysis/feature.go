@@ -1,0 +1,170 @@
+package analysis
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"formicary/pkg/experiment"
+)
+
+// Feature is a number that every puzzle has, such as how many islands: what
+// success may depend on beside the size of the board.
+type Feature struct {
+	// Name is what an axis is called.
+	Name string
+	// Values are by the puzzles' IDs. Puzzles without a value are left out.
+	Values map[string]float64
+}
+
+// FeatureTable is success and time by ranges of features.
+type FeatureTable struct {
+	// Labels are in the records' order, Features in the given one.
+	Labels   []string
+	Features []string
+	Measure  Measure
+	// Bins has, feature by feature and label by label, the ranges in rising
+	// order.
+	Bins     []FeatureBin
+	Warnings []string
+}
+
+// FeatureBin is one engine on the puzzles of one range of a feature.
+type FeatureBin struct {
+	Feature, Label string
+	// Least and Most are the extreme values in the range, Middle the median.
+	Least, Most, Middle float64
+	// Puzzles is the number of puzzles.
+	Puzzles int
+	// Any is the share of puzzles solved in any run, with Wilson's interval.
+	Any Proportion
+	// Median is the median over puzzles of the time of a solution
+	// ([VersusTime.Mean]); +Inf where fewer than half are solved.
+	Median float64
+	// Between is the interval of the median between two order statistics,
+	// which holds whatever the distribution (David and Nagaraja, Order
+	// Statistics, 3rd edition, 2003, section 7.1). An end is +Inf where it lies
+	// among the puzzles that were not solved, and the extremes where there are
+	// too few puzzles for the level.
+	Between Interval
+}
+
+// ByFeature is [Settings.ByFeature] with [Default].
+func ByFeature(records []experiment.Record, m Measure, bins int, features ...Feature) FeatureTable {
+	return Default.ByFeature(records, m, bins, features...)
+}
+
+// ByFeature groups puzzles into ranges of each feature, of as equal numbers of
+// puzzles as equal values allow, the same ranges for all labels. It panics
+// when bins is below 1.
+func (s Settings) ByFeature(records []experiment.Record, m Measure, bins int, features ...Feature) FeatureTable {
+	if bins < 1 {
+		panic("analysis: features need at least one bin")
+	}
+	s = s.complete()
+	groups := byLabel(records)
+	t := FeatureTable{Measure: m, Warnings: warnings(groups)}
+	for _, g := range groups {
+		t.Labels = append(t.Labels, g.label)
+	}
+	for _, f := range features {
+		t.Features = append(t.Features, f.Name)
+		ends, missing := f.ends(groups, bins)
+		if missing > 0 {
+			t.Warnings = append(t.Warnings, fmt.Sprintf("%s: %s no value and left out", f.Name, plural(missing, "puzzle has", "puzzles have")))
+		}
+		for _, g := range groups {
+			rest := slices.DeleteFunc(slices.Clone(g.instances), func(i instance) bool { return !f.has(i.id) })
+			slices.SortStableFunc(rest, func(a, b instance) int { return cmp.Compare(f.Values[a.id], f.Values[b.id]) })
+			for _, end := range ends {
+				n, _ := slices.BinarySearchFunc(rest, end, func(i instance, end float64) int {
+					if f.Values[i.id] <= end {
+						return -1
+					}
+					return 1
+				})
+				if n > 0 {
+					t.Bins = append(t.Bins, s.bin(f, g.label, rest[:n], m))
+				}
+				rest = rest[n:]
+			}
+		}
+	}
+	return t
+}
+
+// has says whether a puzzle has a value that can be compared.
+func (f Feature) has(id string) bool {
+	v, ok := f.Values[id]
+	return ok && !math.IsNaN(v)
+}
+
+// ends are the last values of the ranges, rising, and the number of puzzles
+// without a value.
+func (f Feature) ends(groups []group, bins int) (ends []float64, missing int) {
+	type key struct{ id, content string }
+	seen := map[key]bool{}
+	var values []float64
+	for _, g := range groups {
+		for _, i := range g.instances {
+			k := key{i.id, i.content}
+			if seen[k] {
+				continue
+			}
+			seen[k] = true
+			if f.has(i.id) {
+				values = append(values, f.Values[i.id])
+			} else {
+				missing++
+			}
+		}
+	}
+	slices.Sort(values)
+	for b := 1; b <= bins && len(values) > 0; b++ {
+		at := max((b*len(values)+bins-1)/bins, 1)
+		ends = append(ends, values[at-1])
+	}
+	return slices.Compact(ends), missing
+}
+
+// bin sums the puzzles of a range up; they are ordered by value.
+func (s Settings) bin(f Feature, label string, puzzles []instance, m Measure) FeatureBin {
+	n := len(puzzles)
+	value := func(i int) float64 { return f.Values[puzzles[i].id] }
+	b := FeatureBin{Feature: f.Name, Label: label, Least: value(0), Most: value(n - 1), Middle: (value((n-1)/2) + value(n/2)) / 2, Puzzles: n}
+	times := make([]float64, n)
+	solved := 0
+	for i, p := range puzzles {
+		t := p.versus(m)
+		times[i] = t.Mean
+		if t.Solved() {
+			solved++
+		}
+	}
+	slices.Sort(times)
+	b.Any = s.Wilson(solved, n)
+	b.Median = (times[(n-1)/2] + times[n/2]) / 2
+	low := s.orderStatistic(n)
+	b.Between = Interval{times[low], times[n-1-low]}
+	return b
+}
+
+// orderStatistic is the largest i for which the i-th smallest and i-th largest
+// (from 0) of n values hold the median between them with the level: fewer than
+// i+1 of n tosses of a coin are heads with half of what the level leaves.
+func (s Settings) orderStatistic(n int) int {
+	tosses := distuv.Binomial{N: float64(n), P: 0.5}
+	i := 0
+	for i+1 < (n+1)/2 && tosses.CDF(float64(i+1)) <= (1-s.Level)/2 {
+		i++
+	}
+	return i
+}
+
+// Get lists the bins of a feature and label, in rising order.
+func (t *FeatureTable) Get(feature, label string) []FeatureBin {
+	return slices.DeleteFunc(slices.Clone(t.Bins), func(b FeatureBin) bool { return b.Feature != feature || b.Label != label })
+}

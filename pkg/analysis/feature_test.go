@@ -1,0 +1,104 @@
+package analysis
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"formicary/pkg/experiment"
+	"formicary/pkg/solver"
+)
+
+func TestByFeatureByHand(t *testing.T) {
+	var records []experiment.Record
+	values := map[string]float64{}
+	// Eight puzzles with the values 1 2 2 2 5 6 7 8; the last two unsolved.
+	for i, v := range []float64{1, 2, 2, 2, 5, 6, 7, 8} {
+		id, status := fmt.Sprintf("p%d", i), solver.Solved
+		if i >= 6 {
+			status = solver.Exhausted
+		}
+		records = append(records, row("a", id, 9, 0, status, float64(i+1)))
+		values[id] = v
+	}
+	records = append(records, row("a", "nameless", 9, 0, solver.Solved, 1))
+	table := ByFeature(records, Seconds, 4, Feature{"islands", values})
+	// Quarters end at the values 2 2 6 8: equal values stay together.
+	got := table.Get("islands", "a")
+	if len(got) != 3 {
+		t.Fatalf("%d bins: %+v", len(got), got)
+	}
+	for i, want := range []FeatureBin{
+		{Least: 1, Most: 2, Middle: 2, Puzzles: 4, Any: Wilson(4, 4), Median: 2.5, Between: Interval{1, 4}},
+		{Least: 5, Most: 6, Middle: 5.5, Puzzles: 2, Any: Wilson(2, 2), Median: 5.5, Between: Interval{5, 6}},
+		{Least: 7, Most: 8, Middle: 7.5, Puzzles: 2, Any: Wilson(0, 2), Median: math.Inf(1), Between: Interval{math.Inf(1), math.Inf(1)}},
+	} {
+		want.Feature, want.Label = "islands", "a"
+		if got[i] != want {
+			t.Errorf("got  %+v\nwant %+v", got[i], want)
+		}
+	}
+	if text := strings.Join(table.Warnings, "\n"); !strings.Contains(text, "islands: 1 puzzle has no value") {
+		t.Errorf("warnings %q", text)
+	}
+}
+
+// Every puzzle with a value is in exactly one bin of each label, bins do not
+// overlap, and labels share their ends.
+func TestByFeatureProperties(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		records := draw(t)
+		bins := rapid.IntRange(1, 5).Draw(t, "bins")
+		f := Feature{Name: "f", Values: map[string]float64{}}
+		puzzles := map[string]map[string]bool{}
+		for _, r := range records {
+			if _, ok := f.Values[r.Puzzle]; !ok {
+				f.Values[r.Puzzle] = float64(rapid.IntRange(0, 4).Draw(t, "value"))
+			}
+			if puzzles[r.Label()] == nil {
+				puzzles[r.Label()] = map[string]bool{}
+			}
+			puzzles[r.Label()][r.Puzzle+" "+r.Content] = true
+		}
+		table := ByFeature(records, Seconds, bins, f)
+		again := ByFeature(shuffled(t, records), Seconds, bins, f)
+		if a, b := sortedText(table.Bins), sortedText(again.Bins); a != b {
+			t.Fatalf("%s\n\nof the shuffled records:\n%s", a, b)
+		}
+		for _, label := range table.Labels {
+			n := 0
+			last := math.Inf(-1)
+			got := table.Get("f", label)
+			for _, b := range got {
+				n += b.Puzzles
+				if b.Least <= last || b.Least > b.Middle || b.Middle > b.Most || b.Any.Trials != b.Puzzles || b.Between.Low > b.Median || b.Between.High < b.Median {
+					t.Fatalf("bin %+v after %v", b, last)
+				}
+				last = b.Most
+			}
+			if n != len(puzzles[label]) || len(got) > bins {
+				t.Fatalf("%s: %d puzzles in %d bins, want %d in at most %d", label, n, len(got), len(puzzles[label]), bins)
+			}
+		}
+	})
+}
+
+// The 95 % interval of a median of 6 values reaches from the first to the
+// last (level 1−2/64), that of 20 from the 6th to the 15th (David and Nagaraja
+// 2003, section 7.1; the level is 0.9586).
+func TestOrderStatistic(t *testing.T) {
+	for n, want := range map[int]int{1: 0, 2: 0, 6: 0, 9: 1, 20: 5} {
+		if got := Default.orderStatistic(n); got != want {
+			t.Errorf("%d values: %d, want %d", n, got, want)
+		}
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("no bins: no panic")
+		}
+	}()
+	ByFeature(nil, Seconds, 0)
+}

@@ -1,0 +1,216 @@
+package analysis
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"formicary/pkg/experiment"
+	"formicary/pkg/solver"
+)
+
+// VersusTable compares two engines puzzle by puzzle: table 2 of Amos, Crossley
+// and Lloyd (2019) and what its figure 4 draws.
+type VersusTable struct {
+	// First and Second are the labels, Measure what times are told in.
+	First, Second string
+	Measure       Measure
+	// Rows has a row for each class with puzzles that both ran on, and at the
+	// end one for all of them (the zero Class).
+	Rows []VersusRow
+	// Points are these puzzles, ordered by cells, ID and content.
+	Points []VersusPoint
+	// Warnings tell of puzzles that only one of the two ran on: they are in no
+	// row and no point.
+	Warnings []string
+}
+
+// VersusRow is a row: the counts of table 2.
+type VersusRow struct {
+	// Class is the class of the puzzles; the zero Class for all.
+	Class Class
+	// Instances is the number of puzzles that both ran on.
+	Instances int
+	// First and Second count the puzzles that each solved in any of its runs,
+	// Both those that both solved, OnlyFirst and OnlySecond those that one of
+	// the two solved alone.
+	First, Second, Both, OnlyFirst, OnlySecond int
+	// FasterFirst and FasterSecond count, of those that both solved, the
+	// puzzles on which each has the smaller [VersusTime.Mean]. Equal ones count
+	// for neither.
+	FasterFirst, FasterSecond int
+}
+
+// VersusPoint is one puzzle.
+type VersusPoint struct {
+	Puzzle, Content string
+	Cells           int
+	First, Second   VersusTime
+}
+
+// VersusTime is one engine on one puzzle.
+type VersusTime struct {
+	Runs, Successes int
+	// Total is what all runs took.
+	Total float64
+	// Mean is Total/Successes, the paper's measure (section 4.3): "the total
+	// run time divided by the number of successful runs". It is +Inf where no
+	// run found a solution.
+	Mean float64
+	// Limit is what a run was allowed of the measure, the largest where runs
+	// differ; 0 where there was no limit.
+	Limit float64
+	// Status is how the best run ended: a proof before a solution, a solution
+	// before none. It is the first such run's where several are as good.
+	Status solver.Status
+}
+
+// Solved says whether any run found a solution.
+func (t VersusTime) Solved() bool { return t.Successes > 0 }
+
+// SolvedBy says who solved the puzzle: both, one of the two, or none.
+func (p VersusPoint) SolvedBy() (first, second bool) { return p.First.Solved(), p.Second.Solved() }
+
+// Versus is [Settings.Versus] with [Default].
+func Versus(records []experiment.Record, first, second string, m Measure) VersusTable {
+	return Default.Versus(records, first, second, m)
+}
+
+// Versus compares the labels first and second on the puzzles that both ran on.
+func (s Settings) Versus(records []experiment.Record, first, second string, m Measure) VersusTable {
+	s = s.complete()
+	t := VersusTable{First: first, Second: second, Measure: m}
+	type key struct{ id, content string }
+	times := map[string]map[key]VersusTime{}
+	var groups []group
+	for _, g := range byLabel(records) {
+		if g.label != first && g.label != second {
+			continue
+		}
+		groups = append(groups, g)
+		of := map[key]VersusTime{}
+		for _, in := range g.instances {
+			of[key{in.id, in.content}] = in.versus(m)
+		}
+		times[g.label] = of
+	}
+	alone := map[string]int{}
+	for _, g := range groups {
+		for _, in := range g.instances {
+			k := key{in.id, in.content}
+			a, okA := times[first][k]
+			b, okB := times[second][k]
+			switch {
+			case !okA || !okB:
+				alone[g.label]++
+			case g.label == first:
+				t.Points = append(t.Points, VersusPoint{in.id, in.content, in.cells, a, b})
+			}
+		}
+		if n := alone[g.label]; n > 0 {
+			t.Warnings = append(t.Warnings, plural(n, "puzzle was", "puzzles were")+" run by "+g.label+" alone and left out")
+		}
+	}
+	t.Warnings = append(t.Warnings, warnings(groups)...)
+	slices.SortFunc(t.Points, func(a, b VersusPoint) int {
+		return cmp.Or(cmp.Compare(a.Cells, b.Cells), cmp.Compare(a.Puzzle, b.Puzzle), cmp.Compare(a.Content, b.Content))
+	})
+	if len(t.Points) == 0 {
+		return t
+	}
+	for _, c := range append(s.Classes[:len(s.Classes):len(s.Classes)], Class{}) {
+		if row := t.count(c); row.Instances > 0 {
+			t.Rows = append(t.Rows, row)
+		}
+	}
+	return t
+}
+
+// versus sums the runs on a puzzle up.
+func (i instance) versus(m Measure) VersusTime {
+	t := VersusTime{Runs: len(i.runs), Successes: i.solved(), Mean: math.Inf(1)}
+	best := -1
+	for _, r := range i.runs {
+		t.Total += m.Of(r)
+		t.Limit = max(t.Limit, m.limit(r))
+		if rank := rank(r.Status); rank > best {
+			best, t.Status = rank, r.Status
+		}
+	}
+	if t.Successes > 0 {
+		t.Mean = t.Total / float64(t.Successes)
+	}
+	return t
+}
+
+// rank orders how runs end by how much they say.
+func rank(s solver.Status) int {
+	switch {
+	case s == solver.Solved:
+		return 2
+	case s.Decided():
+		return 3
+	case s == experiment.Failed:
+		return 0
+	}
+	return 1
+}
+
+// count makes the row of a class.
+func (t *VersusTable) count(class Class) VersusRow {
+	row := VersusRow{Class: class}
+	for _, p := range t.Points {
+		if class != (Class{}) && !class.Contains(p.Cells) {
+			continue
+		}
+		row.Instances++
+		first, second := p.SolvedBy()
+		if first {
+			row.First++
+		}
+		if second {
+			row.Second++
+		}
+		switch {
+		case first && second:
+			row.Both++
+			switch {
+			case p.First.Mean < p.Second.Mean:
+				row.FasterFirst++
+			case p.Second.Mean < p.First.Mean:
+				row.FasterSecond++
+			}
+		case first:
+			row.OnlyFirst++
+		case second:
+			row.OnlySecond++
+		}
+	}
+	return row
+}
+
+// Get finds the row of a class; the zero Class is all.
+func (t *VersusTable) Get(class Class) (VersusRow, bool) {
+	for _, row := range t.Rows {
+		if row.Class == class {
+			return row, true
+		}
+	}
+	return VersusRow{}, false
+}
+
+// Alone lists the puzzles that one of the two labels solved and the other did
+// not, in the order of the points. It panics when label is neither.
+func (t *VersusTable) Alone(label string) []VersusPoint {
+	if label != t.First && label != t.Second {
+		panic(fmt.Sprintf("analysis: %s is not one of the engines compared, %s and %s", label, t.First, t.Second))
+	}
+	var out []VersusPoint
+	for _, p := range t.Points {
+		if a, b := p.SolvedBy(); a != b && a == (label == t.First) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
