@@ -4,7 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"go/parser"
+	"go/scanner"
 	"go/token"
 	"io"
 	"io/fs"
@@ -241,22 +241,34 @@ func (c *coder) load(dir string) *source {
 	return s
 }
 
-// collect adds the imports of a file. A file that does not parse has none: the
-// program was not built from it.
+// collect adds the imports of a file.
 func (s *source) collect(text []byte) {
-	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly)
-	if err != nil {
-		return
-	}
-	for _, spec := range file.Imports {
-		name, err := strconv.Unquote(spec.Path.Value)
-		if err != nil {
-			continue
-		}
+	for _, name := range importsOf(text) {
 		if dir, ok := strings.CutPrefix(name, module+"/"); ok {
 			s.imports = append(s.imports, dir)
 		} else if !standard(name) {
 			s.outside = append(s.outside, name)
+		}
+	}
+}
+
+// importsOf lists the import paths of a Go file, as far as its import
+// declarations go. It is no parser, because a cell would have to link that.
+func importsOf(text []byte) []string {
+	var out []string
+	var scan scanner.Scanner
+	files := token.NewFileSet()
+	scan.Init(files.AddFile("", files.Base(), len(text)), text, nil, 0)
+	for {
+		switch _, t, literal := scan.Scan(); t {
+		case token.STRING:
+			if name, err := strconv.Unquote(literal); err == nil {
+				out = append(out, name)
+			}
+		case token.PACKAGE, token.IMPORT, token.LPAREN, token.RPAREN, token.SEMICOLON, token.IDENT, token.PERIOD:
+			// "package x", "import ( … )", and names before a path
+		default:
+			return out
 		}
 	}
 }
