@@ -1,10 +1,9 @@
 package show
 
 import (
-	"crypto/rand"
-	"encoding/hex"
 	"fmt"
 	"html"
+	"math/rand/v2"
 	"strings"
 	"sync"
 	"time"
@@ -24,11 +23,7 @@ func Progress() experiment.Reporter {
 
 // displayID is a new name for an output that will change. It is no part of
 // the notebook that is saved.
-func displayID() string {
-	var b [8]byte
-	_, _ = rand.Read(b[:]) // never fails
-	return "formicary-" + hex.EncodeToString(b[:])
-}
+func displayID() string { return fmt.Sprintf("formicary-%016x", rand.Uint64()) }
 
 type progress struct {
 	mu    sync.Mutex
