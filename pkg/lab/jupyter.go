@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"syscall"
 	"time"
+
+	"formicary/pkg/charts/page"
 )
 
 // jupyter prepares one run of jupyter.py in the virtual environment. It gets
@@ -61,5 +63,9 @@ func (e *Env) HTML(ctx context.Context, executed []byte, name, folder string) ([
 		}
 		return nil, fmt.Errorf("nbconvert of %s: %w\n%s", name, err, tail(said.String()))
 	}
-	return os.ReadFile(out)
+	document, err := os.ReadFile(out)
+	if err != nil {
+		return nil, err
+	}
+	return page.Once(document), nil
 }

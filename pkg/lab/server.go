@@ -98,7 +98,7 @@ func serverOptions(folder string, port, retries int, browser bool) []string {
 		}
 		return "False"
 	}
-	return []string{
+	options := []string{
 		"--ServerApp.ip=127.0.0.1",
 		"--ServerApp.port=" + strconv.Itoa(port),
 		"--ServerApp.port_retries=" + strconv.Itoa(retries),
@@ -114,6 +114,21 @@ func serverOptions(folder string, port, retries int, browser bool) []string {
 		"--LabApp.extension_manager=readonly",
 		"--LanguageServerManager.autodetect=False",
 	}
+	for _, message := range untracked {
+		options = append(options, "--MappingKernelManager.untracked_message_types="+message)
+	}
+	return options
+}
+
+// untracked are the messages after which JupyterLab does not ask how a kernel
+// is doing: its own list without kernel_info_request, which is the only one
+// that gonb answers with its state before the first cell is run. With that on
+// the list a kernel would be "Unknown" until then.
+var untracked = []string{
+	"comm_info_request", "comm_info_reply", "shutdown_request", "shutdown_reply",
+	"interrupt_request", "interrupt_reply", "debug_request", "debug_reply", "stream",
+	"display_data", "update_display_data", "execute_input", "execute_result", "error", "status", "clear_output",
+	"debug_event", "input_request", "input_reply",
 }
 
 // wait collects the process and cleans up after it.

@@ -7,14 +7,15 @@ package labtest
 import (
 	"context"
 	"os"
-	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -180,12 +181,16 @@ func (b *Browser) Await(t testing.TB, limit time.Duration, expression string) {
 	}
 }
 
-// Click clicks the first visible element that a CSS selector finds.
+// Click moves the mouse to the first element that a CSS selector finds and
+// clicks, as soon as the element can be seen.
 func (b *Browser) Click(t testing.TB, selector string) {
 	t.Helper()
+	quoted := strconv.Quote(selector)
+	b.Await(t, time.Minute, "document.querySelector("+quoted+")?.checkVisibility()")
+	at := Eval[[]float64](t, b, `(e => { e.scrollIntoView({block: "nearest"}); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] })(document.querySelector(`+quoted+`))`)
 	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
 	defer cancel()
-	if err := chromedp.Do(ctx, chromedp.Click(chromedp.CSS(selector), chromedp.NodeVisible)); err != nil {
+	if err := chromedp.Do(ctx, chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0], at[1]), chromedp.MouseClickXY(at[0], at[1])); err != nil {
 		b.Screenshot(t, "failed")
 		t.Fatalf("clicking %s: %v", selector, err)
 	}
@@ -210,13 +215,4 @@ func (b *Browser) Screenshot(t testing.TB, name string) {
 	if err := os.WriteFile(path, picture, 0o644); err != nil {
 		t.Log(err)
 	}
-}
-
-// Git runs git in a folder and returns what it prints; ok is false where there
-// is no git or it fails.
-func Git(dir string, args ...string) (out []byte, ok bool) {
-	cmd := exec.Command("git", args...)
-	cmd.Dir = dir
-	out, err := cmd.Output()
-	return out, err == nil
 }

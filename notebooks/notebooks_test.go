@@ -1,0 +1,268 @@
+// Package notebooks_test runs every notebook as its reader would: through the
+// real kernel, and then as a page in a browser without a network.
+package notebooks_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"formicary/pkg/assets"
+	"formicary/pkg/lab"
+	"formicary/pkg/lab/labtest"
+)
+
+// mostLines is how long a cell may be; what is longer belongs in a package.
+const mostLines = 15
+
+// atOnce is how many notebooks run side by side: kernels compile, and tests of
+// other packages run beside them.
+const atOnce = 2
+
+// notebooks are the paths of all notebooks, and of a small one that always has
+// what there is to check: a film with a time slider and a live chart.
+func notebooks(t testing.TB) []string {
+	t.Helper()
+	paths, err := filepath.Glob("*.ipynb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(paths, filepath.Join("..", "pkg", "lab", "testdata", "charts.ipynb"))
+}
+
+// TestSource checks notebooks as they are kept.
+func TestSource(t *testing.T) {
+	for _, path := range notebooks(t) {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			nb, err := lab.ParseNotebook(path, committed(t, path))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if nb.Metadata.KernelSpec.Name != lab.KernelName {
+				t.Errorf("the kernel is %q, want %q", nb.Metadata.KernelSpec.Name, lab.KernelName)
+			}
+			if nb.Title() == "" {
+				t.Error("no title: the first heading of a notebook is \"# …\"")
+			}
+			ids := map[string]bool{}
+			for i, cell := range nb.Cells {
+				if cell.ID == "" || ids[cell.ID] {
+					t.Errorf("cell %d: id %q is missing or taken", i+1, cell.ID)
+				}
+				ids[cell.ID] = true
+				if cell.Type != "code" {
+					continue
+				}
+				if lines := strings.Count(strings.TrimSpace(string(cell.Source)), "\n") + 1; lines > mostLines {
+					t.Errorf("cell %d has %d lines, at most %d are allowed", i+1, lines, mostLines)
+				}
+				if len(cell.Outputs) > 0 || cell.ExecutionCount != nil {
+					t.Errorf("cell %d has outputs: strip them (nbstripout)", i+1)
+				}
+			}
+		})
+	}
+}
+
+// committed is the notebook as git has it, or as it lies there where git does
+// not know it: in use it gets outputs, which are not committed.
+func committed(t *testing.T, path string) []byte {
+	t.Helper()
+	show := exec.Command("git", "show", ":./"+filepath.Base(path))
+	show.Dir = filepath.Dir(path)
+	if text, err := show.Output(); err == nil {
+		return text
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// TestNotebooks runs every notebook in its quick mode.
+func TestNotebooks(t *testing.T) {
+	env := labtest.Env(t)
+	slots := make(chan struct{}, atOnce)
+	for _, path := range notebooks(t) {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			t.Parallel()
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			start := time.Now()
+			executed, err := env.Execute(t.Context(), path, lab.ExecuteOptions{
+				Timeout: 10 * time.Minute, Env: []string{assets.RunsEnv + "=" + t.TempDir()},
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("executed in %.1f s", time.Since(start).Seconds())
+			charts := checkOutputs(t, path, executed)
+			page, err := env.HTML(t.Context(), executed, filepath.Base(path), filepath.Dir(path))
+			if err != nil {
+				t.Fatal(err)
+			}
+			file := filepath.Join(t.TempDir(), "page.html")
+			if err := os.WriteFile(file, page, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("page of %.1f MB with %d charts", float64(len(page))/(1<<20), charts)
+			checkPage(t, file, charts)
+		})
+	}
+}
+
+var (
+	// chartMark and pointsMark are what package charts/page writes for a chart.
+	chartMark  = regexp.MustCompile(`<div class="formicary-chart"[^>]*>`)
+	pointsMark = regexp.MustCompile(` data-points="(\d+)"`)
+	// showsChart matches the source of a cell that must show a chart.
+	showsChart = regexp.MustCompile(`\bshow\.(Chart|Live)\(`)
+)
+
+// checkOutputs looks for what is wrong in the outputs of a notebook whose
+// cells all ran, and returns the number of charts.
+func checkOutputs(t *testing.T, path string, executed []byte) int {
+	t.Helper()
+	nb, err := lab.ParseNotebook(path, executed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	total := 0
+	for i, cell := range nb.Cells {
+		charts := 0
+		for _, o := range cell.Outputs {
+			if o.Type == "error" || o.Type == "stream" && o.Name == "stderr" {
+				t.Errorf("cell %d: %s%s", i+1, o.ErrorValue, o.Text)
+			}
+			html := string(o.Data["text/html"])
+			for _, chart := range chartMark.FindAllString(html, -1) {
+				charts++
+				points := pointsMark.FindStringSubmatch(chart)
+				if points == nil {
+					t.Errorf("cell %d: a chart does not say how many points it has: %s", i+1, chart)
+				} else if n, err := strconv.Atoi(points[1]); err != nil || n == 0 {
+					t.Errorf("cell %d: an empty chart: %s", i+1, chart)
+				}
+			}
+			if strings.Contains(html, "formicary-warning") {
+				t.Errorf("cell %d shows a warning: %s", i+1, o.Data["text/plain"])
+			}
+		}
+		if charts == 0 && cell.Type == "code" && showsChart.MatchString(string(cell.Source)) {
+			t.Errorf("cell %d is to show a chart and shows none", i+1)
+		}
+		total += charts
+	}
+	return total
+}
+
+// checkPage opens the exported page in a browser that has no network.
+func checkPage(t *testing.T, file string, charts int) {
+	t.Helper()
+	b := labtest.Open(t, labtest.Offline)
+	address := "file://" + filepath.ToSlash(file)
+	b.Go(t, address)
+	b.Await(t, time.Minute, `[...document.querySelectorAll(".formicary-chart")].every(c => c.matches(".formicary-drawn, [data-error]"))`)
+	if failed := labtest.Eval[[]string](t, b, `[...document.querySelectorAll(".formicary-chart[data-error]")].map(c => c.dataset.error)`); len(failed) > 0 {
+		t.Errorf("charts that were not drawn: %v", failed)
+	}
+	const drawn = `[...document.querySelectorAll(".formicary-chart .formicary-plot")].filter(p => p.querySelector("svg, canvas") && window.echarts.getInstanceByDom(p)).length`
+	if charts > 0 {
+		if n := labtest.Eval[int](t, b, drawn); n != charts {
+			t.Errorf("%d charts are drawn of %d", n, charts)
+		}
+	}
+	b.Screenshot(t, "page")
+	moveFilms(t, b)
+	takeSteps(t, b)
+	if asked := b.Requests(address); len(asked) > 0 {
+		t.Errorf("the page asks for %v", asked)
+	}
+	if wrong := b.Errors(); len(wrong) > 0 {
+		t.Errorf("scripts of the page fail: %v", wrong)
+	}
+}
+
+// moveFilms moves the slider of every chart with a time line by the keyboard,
+// lets it play, and looks whether the picture follows.
+func moveFilms(t *testing.T, b *labtest.Browser) {
+	t.Helper()
+	labtest.Eval[any](t, b, `window.films = window.formicary ? window.formicary.charts().filter(c => (c.chart.getOption().timeline || []).length) : [], null`)
+	for i := range labtest.Eval[int](t, b, "films.length") {
+		film := "films[" + strconv.Itoa(i) + "]"
+		data := "JSON.stringify(" + film + ".chart.getOption().series.map(s => s.data))"
+		frame := func() int { return labtest.Eval[int](t, b, "Number("+film+".box.dataset.frame)") }
+		labtest.Eval[any](t, b, film+".plot.scrollIntoView(), "+film+".plot.focus(), null")
+		b.Press(t, labtest.Home)
+		if n := frame(); n != 1 {
+			t.Errorf("film %d shows frame %d after Home", i+1, n)
+		}
+		labtest.Eval[any](t, b, "window.first = "+data+", null")
+		b.Press(t, labtest.ArrowRight)
+		if n := frame(); n != 2 {
+			t.Errorf("film %d shows frame %d after one step", i+1, n)
+		}
+		b.Press(t, labtest.End)
+		b.Await(t, time.Minute, data+" !== window.first")
+		b.Press(t, labtest.Home)
+		b.Press(t, " ")
+		b.Await(t, time.Minute, film+".box.dataset.frame >= 2")
+		b.Press(t, " ")
+	}
+}
+
+// takeSteps clicks through every row of pictures with a slider.
+func takeSteps(t *testing.T, b *labtest.Browser) {
+	t.Helper()
+	ids := labtest.Eval[[]string](t, b, `[...document.querySelectorAll(".formicary-steps")].filter(s => Number(s.dataset.steps) > 1).map(s => s.id)`)
+	for _, id := range slices.Compact(ids) {
+		step := `document.getElementById("` + id + `").dataset.step`
+		b.Click(t, "#"+id+" [data-do=back]")
+		before := labtest.Eval[int](t, b, "Number("+step+")")
+		b.Click(t, "#"+id+" [data-do=next]")
+		if after := labtest.Eval[int](t, b, "Number("+step+")"); after != before+1 {
+			t.Errorf("steps %s: step %d after %d", id, after, before)
+		}
+	}
+}
+
+// heavy are modules that no cell may link: they make every cell slow to build.
+var heavy = regexp.MustCompile(`chromedp|cdproto|goja|kong|parquet|klog|zeromq|testing$|net/http$`)
+
+// imports matches an import of this module in a cell.
+var imports = regexp.MustCompile(`"(formicary/[^"]+)"`)
+
+// TestCellsStayLight looks at all that a cell links which imports everything
+// that notebooks import.
+func TestCellsStayLight(t *testing.T) {
+	for _, path := range notebooks(t) {
+		nb, err := lab.ReadNotebook(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, cell := range nb.Cells {
+			for _, found := range imports.FindAllStringSubmatch(string(cell.Source), -1) {
+				if cell.Type == "code" && !slices.Contains(labtest.CellImports, found[1]) {
+					t.Errorf("%s imports %s, which labtest.CellImports does not list: nobody has measured what it costs", path, found[1])
+				}
+			}
+		}
+	}
+	list := exec.Command("go", append([]string{"list", "-deps"}, labtest.CellImports...)...)
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range strings.Fields(string(out)) {
+		if heavy.MatchString(name) {
+			t.Errorf("a cell links %s", name)
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package lab_test
+
+import (
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"formicary/pkg/assets"
+	"formicary/pkg/lab"
+	"formicary/pkg/lab/labtest"
+)
+
+// TestJupyterLab does in a browser what a user does: open a notebook, run all
+// cells, watch a chart grow. The notebook is a copy outside of the module.
+func TestJupyterLab(t *testing.T) {
+	env := labtest.Env(t)
+	folder := t.TempDir()
+	text, err := os.ReadFile("testdata/charts.ipynb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "charts.ipynb"), text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(assets.RunsEnv, t.TempDir())
+	b := labtest.Open(t, labtest.Loopback)
+	server, err := env.Serve(t.Context(), lab.ServeOptions{Folder: folder})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Close()
+	address, err := url.Parse(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	origin := "http://" + address.Host
+	b.Go(t, origin+"/lab/tree/charts.ipynb?"+address.RawQuery)
+
+	// The kernel is chosen and running, nothing asks for anything.
+	const minute = time.Minute
+	b.Await(t, 2*minute, `document.querySelector(".jp-Notebook .jp-InputPrompt") && document.querySelector(".jp-KernelName")?.textContent === "Go (gonb)"`)
+	b.Await(t, minute, `document.querySelector('.jp-Notebook-ExecutionIndicator').dataset.status === "idle"`)
+	b.Screenshot(t, "open")
+	for _, unwanted := range []string{".jp-Dialog", ".Toastify__toast"} {
+		if labtest.Eval[bool](t, b, `Boolean(document.querySelector("`+unwanted+`"))`) {
+			t.Errorf("JupyterLab shows %s: %s", unwanted, labtest.Eval[string](t, b, `document.querySelector("`+unwanted+`").textContent`))
+		}
+	}
+
+	// Run all, and watch the live chart while its cell runs.
+	b.Click(t, ".lm-MenuBar-content > li:nth-child(4)" /* Run */)
+	b.Click(t, `li.lm-Menu-item[data-command="runmenu:run-all"]`)
+	const live = `[...document.querySelectorAll(".formicary-chart")].find(c => !c.dataset.frame && c.querySelector("svg"))`
+	b.Await(t, 5*minute, live)
+	before := labtest.Eval[int](t, b, "Number(("+live+").dataset.updates)")
+	labtest.Eval[any](t, b, `window.watched = `+live+`.querySelector("svg"), window.picture = watched.innerHTML, null`)
+	b.Await(t, minute, "Number(("+live+").dataset.updates) > "+strconv.Itoa(before))
+	if busy := labtest.Eval[bool](t, b, `[...document.querySelectorAll(".jp-InputPrompt")].some(p => p.textContent.includes("*"))`); !busy {
+		t.Error("the chart has changed after its cell had ended, not while it ran")
+	}
+	if !labtest.Eval[bool](t, b, `watched.isConnected && watched.innerHTML !== window.picture`) {
+		t.Error("the picture has not changed in its place")
+	}
+	b.Screenshot(t, "live")
+
+	b.Await(t, 5*minute, `document.querySelector('.jp-Notebook-ExecutionIndicator[data-status="idle"]') && document.querySelectorAll(".formicary-chart.formicary-drawn").length === 2`)
+	if failed := labtest.Eval[int](t, b, `document.querySelectorAll('[data-mime-type="application/vnd.jupyter.error"], [data-mime-type="application/vnd.jupyter.stderr"], .formicary-chart[data-error]').length`); failed > 0 {
+		t.Errorf("%d outputs are errors", failed)
+	}
+	b.Screenshot(t, "done")
+	if asked := b.Requests(origin, "ws://"+address.Host); len(asked) > 0 {
+		t.Errorf("JupyterLab asks the network for %v", asked)
+	}
+	if wrong := b.Errors(); len(wrong) > 0 {
+		t.Errorf("scripts fail: %v", wrong)
+	}
+}

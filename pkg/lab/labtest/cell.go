@@ -1,0 +1,50 @@
+package labtest
+
+import (
+	"fmt"
+	"strings"
+)
+
+// CellImports are the packages of this module that notebooks may import.
+var CellImports = []string{
+	"formicary/pkg/analysis",
+	"formicary/pkg/charts",
+	"formicary/pkg/experiment",
+	"formicary/pkg/nurikabe",
+	"formicary/pkg/nurikabe/acs",
+	"formicary/pkg/nurikabe/paper",
+	"formicary/pkg/puzzle",
+	"formicary/pkg/show",
+	"formicary/pkg/solver",
+}
+
+// HelloCell is the source of the smallest cell that prints; what it prints
+// tells cells apart, for the same cell again is not built again.
+func HelloCell(n int) string {
+	return fmt.Sprintf("import \"fmt\"\n\n%%%%\nfmt.Println(\"hello %d\")\n", n)
+}
+
+// EverythingCell is the source of a cell that imports all of [CellImports] and
+// uses each as a cell does, so that the linker keeps it; but what it links it
+// does not run.
+func EverythingCell(n int) string {
+	var b strings.Builder
+	b.WriteString("import (\n\t\"fmt\"\n\t\"os\"\n\n")
+	for _, name := range CellImports {
+		b.WriteString("\t\"" + name + "\"\n")
+	}
+	fmt.Fprintf(&b, `)
+
+%%%%
+if len(os.Args) > 100 {
+	puzzles := nurikabe.MustOpen("open").Between(50, 100).Take(3)
+	runs := show.Run(experiment.Plan{Puzzles: puzzles.Puzzles(), Engines: []solver.Solver{acs.New()}}, show.Live(charts.SuccessBySize))
+	show.Chart(charts.SuccessByClass(analysis.SuccessBySize(runs.Records), paper.Table1()...))
+	out, frames := show.Solve(acs.New(), puzzles.Items[0], solver.Iterations(100), 1)
+	show.Draw(puzzles.Items[0], puzzle.View{Board: out.Best})
+	show.Chart(charts.Pheromone(frames, puzzles.Items[0]))
+}
+fmt.Println("hello %d")
+`, n)
+	return b.String()
+}

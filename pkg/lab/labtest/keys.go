@@ -1,0 +1,27 @@
+package labtest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// Keys for [Browser.Press].
+const (
+	Home       = kb.Home
+	End        = kb.End
+	ArrowRight = kb.ArrowRight
+)
+
+// Press presses a key on what has the focus.
+func (b *Browser) Press(t testing.TB, key string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
+	defer cancel()
+	if err := chromedp.Do(ctx, chromedp.KeyEvent(key)); err != nil {
+		t.Fatalf("pressing a key: %v", err)
+	}
+}
