@@ -56,12 +56,18 @@ type Solver struct {
 	// cells at most one way, 191 cells at most) is decided by a sweep instead:
 	// row by row, all boards that look alike at once. 0 means never.
 	SweepAfter int64
+	// Hint, if any, is asked after each conflict of the search, as long as no
+	// solution is known. A board that comes with true must be a solution: the
+	// search takes it for its first one and goes on to a proof or a second. It
+	// panics where the board breaks a rule. A hint is given from outside on the
+	// same goroutine and belongs to one run.
+	Hint func() (board puzzle.Grid, ok bool)
 }
 
 var _ solver.Configurable = (*Solver)(nil)
 
 // New returns the engine with its defaults.
-func New() *Solver { return &Solver{Trials: 10, Proof: true, SweepAfter: 20000} }
+func New() *Solver { return &Solver{Trials: 10, Proof: true, SweepAfter: 10000} }
 
 // Parameters defines a flag for each parameter.
 func (e *Solver) Parameters(flags *flag.FlagSet) {
@@ -73,12 +79,13 @@ func (e *Solver) Parameters(flags *flag.FlagSet) {
 
 // Describe says which engine this is.
 func (e *Solver) Describe() solver.Description {
-	return solver.Description{Engine: Name, Parameters: solver.Values(e.Parameters)}
+	return solver.Description{Engine: Name, Parameters: solver.Values(e.Parameters), Custom: e.Hint != nil}
 }
 
 // search is one run.
 type search struct {
 	*Solver
+	puzzle *nurikabe.Puzzle
 	*model
 	s     *clause.Solver
 	rules *rules
@@ -92,9 +99,10 @@ type search struct {
 	found []puzzle.Grid
 	// facts, by literal, held at level 0 when the first solution was found;
 	// later ones may hold for other solutions only.
-	facts []int8
-	swept swept // the last sweep
-	pause int64 // conflicts after which to sweep; 0: no more
+	facts  []int8
+	swept  swept // the last sweep
+	hinted bool  // the first solution has just been given by Hint
+	pause  int64 // conflicts after which to sweep; 0: no more
 }
 
 // Solve decides the puzzle. The run's seed is not used: nothing is random.
@@ -119,7 +127,7 @@ func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 
 // start sets a run up.
 func (e *Solver) start(p *nurikabe.Puzzle, meter *solver.Meter) *search {
-	x := &search{Solver: e, model: newModel(p), s: &clause.Solver{}, meter: meter, size: p.Size()}
+	x := &search{Solver: e, puzzle: p, model: newModel(p), s: &clause.Solver{}, meter: meter, size: p.Size()}
 	x.rules = newRules(x.model, x.s)
 	x.rules.wallBudget = e.WallBudget
 	x.prop = x.rules
@@ -160,8 +168,16 @@ func (x *search) decide() solver.Status {
 	}
 	x.pause = x.SweepAfter
 	for {
-		switch s.Solve(x.more) {
+		switch s.Solve(x.step) {
 		case clause.Stopped:
+			if x.hinted {
+				x.hinted = false
+				if !x.Proof {
+					return solver.Solved
+				}
+				x.exclude()
+				continue
+			}
 			if x.pause == 0 || s.Stats.Conflicts < x.pause {
 				return x.undecided()
 			}
@@ -184,13 +200,18 @@ func (x *search) decide() solver.Status {
 		if !x.Proof {
 			return solver.Solved
 		}
-		x.facts = make([]int8, 2*s.Vars())
-		for _, l := range s.Trail() {
-			if s.VarLevel(l.Var()) == 0 {
-				x.facts[l] = 1
-			}
-		}
+		x.remember()
 		s.Exclude()
+	}
+}
+
+// remember keeps what holds without the exclusion of a solution.
+func (x *search) remember() {
+	x.facts = make([]int8, 2*x.s.Vars())
+	for _, l := range x.s.Trail() {
+		if x.s.VarLevel(l.Var()) == 0 {
+			x.facts[l] = 1
+		}
 	}
 }
 
