@@ -203,6 +203,11 @@ func grids(t *testing.T, c charts.Chart) int {
 	if err := json.Unmarshal(c.Option(), &option); err != nil {
 		t.Fatal(err)
 	}
+	for _, m := range option.Media {
+		if len(m.Option.Grid) != len(option.Media[0].Option.Grid) {
+			t.Errorf("%d panels at one width, %d at another", len(m.Option.Grid), len(option.Media[0].Option.Grid))
+		}
+	}
 	return len(option.Media[0].Option.Grid)
 }
 

@@ -19,6 +19,7 @@ const (
 	panelHigh = 210 // one of several panels, without names
 	onlyHigh  = 330 // the only panel
 	nameHigh  = 24  // the name of an axis, a panel's title, the legend
+	wideWidth = 840 // of pages from which the legend has more room
 )
 
 // axis is one axis of a figure.
@@ -266,8 +267,8 @@ func textWidth(text string) int {
 // finish writes the option and the heights for wide and for narrow pages.
 func (f *figure) finish(c *Chart) {
 	n := len(f.panels)
-	// The least widths of a notebook's page: of a usual window, and of a half.
-	wide, narrow := f.arrange(NarrowWidth), f.arrange(NarrowWidth*2/3)
+	// Each for the least width that it is used for.
+	wide, usual, narrow := f.arrange(wideWidth), f.arrange(NarrowWidth), f.arrange(NarrowWidth*2/3)
 	var axes struct {
 		X      []opts.XAxis `json:"xAxis"`
 		Y      []opts.YAxis `json:"yAxis"`
@@ -312,10 +313,11 @@ func (f *figure) finish(c *Chart) {
 	}
 	frame(option)
 	option["legend"] = f.legendOption()
-	c.Height, c.Narrow, c.Points = wide.height, narrow.height, f.points
+	c.Height, c.Narrow, c.Points = usual.height, narrow.height, f.points
 	c.option = encode(map[string]any{"baseOption": option, "media": []any{
 		map[string]any{"query": map[string]any{"maxWidth": NarrowWidth - 1}, "option": narrow.option()},
-		map[string]any{"option": wide.option()},
+		map[string]any{"query": map[string]any{"minWidth": wideWidth}, "option": wide.option()},
+		map[string]any{"option": usual.option()},
 	}})
 }
 

@@ -95,9 +95,9 @@ func cell(x float64) string {
 	return strconv.FormatFloat(round(x, 6), 'g', -1, 64)
 }
 
-// ticks are the round numbers of a logarithmic axis from lo to hi: 1, 2 and 5
-// in every decade, or powers of ten, or every so many powers of ten, whichever
-// are the most that fit: nine, or four where there is room for few.
+// ticks are the round numbers of a logarithmic axis from lo to hi: of several
+// kinds of round numbers those that are the most that fit, nine, or four where
+// there is room for few; over a narrow range evenly spaced ones.
 func ticks(lo, hi float64, few bool) []float64 {
 	if !(lo > 0) || !(hi > lo) || !finite(hi) {
 		return nil
@@ -106,23 +106,27 @@ func ticks(lo, hi float64, few bool) []float64 {
 	if few {
 		fit = 4
 	}
-	for every := 0; ; every++ {
-		if out := ticksOf(lo, hi, every); len(out) <= fit {
+	for _, steps := range [][]float64{{1, 2, 3, 4, 5, 6, 8}, {1, 2, 5}, {1, 5}, {1}} {
+		if out := ticksOf(lo, hi, steps, 1); len(out) <= fit {
+			if len(out) < 2 {
+				return even(lo, hi, fit)
+			}
+			return out
+		}
+	}
+	for every := 2; ; every++ {
+		if out := ticksOf(lo, hi, []float64{1}, every); len(out) <= fit {
 			return out
 		}
 	}
 }
 
-// ticksOf is ticks at every so many powers of ten; 0 is all of 1, 2 and 5.
-func ticksOf(lo, hi float64, every int) []float64 {
-	steps := []float64{1}
-	if every == 0 {
-		steps = []float64{1, 2, 5}
-	}
+// ticksOf are some numbers of one decade in every so many.
+func ticksOf(lo, hi float64, steps []float64, every int) []float64 {
 	var out []float64
 	last := int(math.Ceil(math.Log10(hi)))
 	for e := int(math.Floor(math.Log10(lo))); e <= last; e++ {
-		if every > 1 && e%every != 0 {
+		if e%every != 0 {
 			continue
 		}
 		for _, s := range steps {
@@ -132,6 +136,25 @@ func ticksOf(lo, hi float64, every int) []float64 {
 		}
 	}
 	return out
+}
+
+// even are the multiples of 1, 2 or 5 times a power of ten between lo and hi:
+// the finest that fit.
+func even(lo, hi float64, fit int) []float64 {
+	for e := int(math.Floor(math.Log10(hi-lo))) - 1; ; e++ {
+		for _, s := range []float64{1, 2, 5} {
+			step := s * math.Pow10(e)
+			first, last := math.Ceil(lo/step*(1-1e-9)), math.Floor(hi/step*(1+1e-9))
+			if last-first+1 > float64(fit) {
+				continue
+			}
+			var out []float64
+			for i := first; i <= last; i++ {
+				out = append(out, round(i*step, 6))
+			}
+			return out
+		}
+	}
 }
 
 // interval writes a 95 % interval.

@@ -66,7 +66,7 @@ func RunTimes(times []analysis.RunTime) Chart {
 		}
 		if time.Limit > 0 && (len(f.panels) > 1 || !limits[time.Limit]) {
 			limits[time.Limit] = true
-			f.rule(panel, time.Limit, "limit "+quantity(time.Limit, measure))
+			f.rule(panel, time.Limit, "limit "+human(time.Limit))
 		}
 	}
 	if len(f.panels) == 1 && len(labels) > 1 {

@@ -49,7 +49,8 @@ func Entropy(numbers []float64) float64 {
 // [Entropy] over the cells, a line for each film, with a filled mark where a
 // run ends with a solution and a cross where it ends without. Where a label
 // has five films or more in a panel, their median and the band of their middle
-// 80 % are drawn instead, as far as half of the runs go.
+// 80 % are drawn instead, as far as half of the runs go. Three labels or more
+// in one panel get a panel each, with the others in grey.
 //
 // The frame of a solution is taken within an iteration, before pheromone is
 // laid down on it; its entropy is that of the frame before.
@@ -71,8 +72,14 @@ func PheromoneSummary(films ...Film) Chart {
 		floor = 0
 	}
 	y := axis{name: "spread of pheromone (entropy; 1 = all cells equal)", min: max(math.Floor(floor*10-0.2)/10, 0), max: 1}
-	if len(panels) < 2 {
-		panels = []string{""}
+	// A film belongs to the panel of its name, or of its label.
+	home := func(film Film) string { return film.Panel }
+	apart := len(panels) < 2 && len(labels) > 2
+	switch {
+	case apart:
+		panels, home = labels, func(film Film) string { return film.Label }
+	case len(panels) < 2:
+		panels, home = []string{""}, func(Film) string { return "" }
 	}
 	f := newFigure(logarithmic("iterations", lo, hi, 1.08), y, panels...)
 	t := newTable("panel", "label", "run", "iterations", "entropy", "lowest cost")
@@ -81,21 +88,25 @@ func PheromoneSummary(films ...Film) Chart {
 		for panel, name := range panels {
 			var group []Film
 			for _, film := range films {
-				if film.Label == label && (film.Panel == name || len(panels) == 1) {
+				if film.Label == label && home(film) == name {
+					for k, frame := range film.Frames {
+						t.add(film.Panel, label, len(group), frame.Iterations, film.entropy(k), frame.Best)
+					}
 					group = append(group, film)
 				}
 			}
-			for run, film := range group {
-				for k, frame := range film.Frames {
-					t.add(film.Panel, label, run, frame.Iterations, film.entropy(k), frame.Best)
-				}
-			}
 			if len(group) > 0 {
-				alt = append(alt, strings.TrimSpace(name+" "+f.films(panel, label, colours[i], group)))
+				text := f.films(panel, label, colours[i], group)
+				if name != "" && name != label {
+					text = name + ", " + text
+				}
+				alt = append(alt, text)
 			}
 		}
 	}
-	if len(labels) > 1 {
+	if apart {
+		f.shadows(panels, films)
+	} else if len(labels) > 1 {
 		f.legend = entries(labels, colours, "circle")
 	}
 	c := Chart{
@@ -105,6 +116,22 @@ func PheromoneSummary(films ...Film) Chart {
 	}
 	f.finish(&c)
 	return c
+}
+
+// shadows draws in every label's panel the films of the others, in grey.
+func (f *figure) shadows(labels []string, films []Film) {
+	for panel, label := range labels {
+		for run, film := range films {
+			if film.Label == label {
+				continue
+			}
+			x, y := make([]float64, len(film.Frames)), make([]float64, len(film.Frames))
+			for i, frame := range film.Frames {
+				x[i], y[i] = float64(frame.Iterations), film.entropy(i)
+			}
+			f.curve(panel, fmt.Sprintf("context %d", run), film.Label, stroke{colour: named("context"), width: 1, quiet: true}, x, y, nil)
+		}
+	}
 }
 
 // solved says whether the film ends with a solution.

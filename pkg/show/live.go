@@ -1,9 +1,12 @@
 package show
 
 import (
+	"cmp"
 	"fmt"
 	"html"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -21,8 +24,8 @@ const (
 )
 
 // Live shows a chart that grows while an experiment runs: draw is called with
-// the records so far, in the order in which they came, and the chart changes
-// in place. What stays in the notebook is the chart of the last records. draw
+// the records so far, ordered by label (numbers in labels by value), and the
+// chart changes in place. What stays in the notebook is the chart of the last records. draw
 // runs beside the experiment, never twice at the same time.
 //
 //	show.Run(plan, show.Live(charts.SuccessBySize))
@@ -98,8 +101,12 @@ func (l *live) run() {
 // brings the library along.
 func (l *live) update(last bool) {
 	l.mu.Lock()
-	records := slices.Clip(l.records)
+	records := slices.Clone(l.records)
 	l.mu.Unlock()
+	// Runs end in any order; the labels of a chart are to stand still.
+	slices.SortStableFunc(records, func(a, b experiment.Record) int {
+		return cmp.Or(natural(a.Label(), b.Label()), cmp.Compare(a.Puzzle, b.Puzzle), cmp.Compare(a.Run, b.Run))
+	})
 	if l.failed || !last && (len(records) == l.drawn || len(records) == 0) {
 		return
 	}
@@ -124,6 +131,42 @@ func (l *live) update(last bool) {
 		o.html += library()
 	}
 	reader().put(o)
+}
+
+// natural compares texts as people do: numbers in them by their value.
+func natural(a, b string) int {
+	for a != "" && b != "" {
+		x, restA := number(a)
+		y, restB := number(b)
+		switch {
+		case x >= 0 && y >= 0 && x != y:
+			return cmp.Compare(x, y)
+		case x >= 0 && y >= 0:
+			a, b = restA, restB
+		case a[0] != b[0]:
+			return cmp.Compare(a[0], b[0])
+		default:
+			a, b = a[1:], b[1:]
+		}
+	}
+	return cmp.Compare(len(a), len(b))
+}
+
+// number takes the decimal number off the start of a text; −1 where there is
+// none.
+func number(text string) (x float64, rest string) {
+	end := len(text) - len(strings.TrimLeft(text, "0123456789"))
+	if end == 0 {
+		return -1, text
+	}
+	if end < len(text) && text[end] == '.' {
+		end = len(text) - len(strings.TrimLeft(text[end+1:], "0123456789"))
+	}
+	x, err := strconv.ParseFloat(strings.TrimSuffix(text[:end], "."), 64)
+	if err != nil {
+		return -1, text
+	}
+	return x, text[end:]
 }
 
 // chart calls draw, which is the notebook's code and may panic.

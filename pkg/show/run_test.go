@@ -7,10 +7,13 @@ import (
 	"os/signal"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"pgregory.net/rapid"
 
 	"formicary/pkg/assets"
 	"formicary/pkg/charts"
@@ -247,6 +250,26 @@ func TestLive(t *testing.T) {
 	if r.flushed < len(r.all())-1 {
 		t.Errorf("%d outputs of %d were delivered", r.flushed, len(r.all()))
 	}
+}
+
+func TestNatural(t *testing.T) {
+	want := []string{"", "a", "q0 = 0.5", "q0 = 0.9", "q0 = 0.99", "scheme 2", "scheme 10", "scheme 10 b", "x1.", "x1.5"}
+	got := slices.Clone(want)
+	slices.Reverse(got)
+	slices.SortFunc(got, natural)
+	if !slices.Equal(got, want) {
+		t.Errorf("sorted %q", got)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		label := rapid.StringMatching(`[ab]{0,2}([0-9]{1,3}(\.[0-9]{1,2})?)?[ab]?`)
+		a, b, c := label.Draw(t, "a"), label.Draw(t, "b"), label.Draw(t, "c")
+		if natural(a, b) != -natural(b, a) {
+			t.Fatalf("%q and %q compare as %d and %d", a, b, natural(a, b), natural(b, a))
+		}
+		if natural(a, b) <= 0 && natural(b, c) <= 0 && natural(a, c) > 0 {
+			t.Fatalf("%q ≤ %q ≤ %q, but not %q ≤ %q", a, b, c, a, c)
+		}
+	})
 }
 
 // TestLivePanics: a mistake in the notebook's func is shown and stops the

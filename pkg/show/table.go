@@ -9,9 +9,8 @@ import (
 )
 
 // Table shows rows under a header. Cells are written as of [fmt.Sprint], but
-// floats with three significant digits, ∞ for infinity and a dash for NaN;
-// columns whose cells are numbers stand
-// flush right.
+// floats with three significant digits, ∞ for infinity and a dash for NaN.
+// Columns whose cells are numbers stand flush right.
 func Table(caption string, header []string, rows ...[]any) {
 	text := make([][]string, len(rows))
 	right := make([]bool, len(header))
@@ -62,10 +61,11 @@ func floatText(x float64) string {
 
 func tableMarkup(caption string, header []string, rows [][]string, right []bool) string {
 	var b strings.Builder
-	b.WriteString(`<div style="overflow-x:auto"><table class="formicary-table" style="border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.4rem 0">`)
+	// The title stands above the table, not in it: it may be wider.
 	if caption != "" {
-		fmt.Fprintf(&b, `<caption style="text-align:left;font-weight:600;padding:.2rem 0">%s</caption>`, html.EscapeString(caption))
+		fmt.Fprintf(&b, `<div style="font-weight:600;margin-top:.4rem">%s</div>`, html.EscapeString(caption))
 	}
+	fmt.Fprintf(&b, `<div style="overflow-x:auto"><table class="formicary-table" aria-label="%s" style="border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.2rem 0 .6rem">`, html.EscapeString(caption))
 	cells := func(tag, attributes string, row []string) {
 		b.WriteString("<tr>")
 		for j, text := range row {

@@ -194,5 +194,10 @@ func Charts() (names []string, all []charts.Chart) {
 		}
 	}
 	add("summary", charts.PheromoneSummary(films...))
+	films = nil
+	for _, label := range Labels(3) {
+		films = append(films, charts.Film{Label: label, Frames: Frames(size, 8, false)})
+	}
+	add("summary-three", charts.PheromoneSummary(films...))
 	return names, all
 }
