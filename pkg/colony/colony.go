@@ -165,6 +165,11 @@ func New(p Settings, rules Rules, problem Problem, random *rand.PCG) *Colony {
 // own walk on.
 func (c *Colony) Trail() *Trail { return &c.trail }
 
+// Best is the board of the lowest cost so far and that cost: a solution where
+// it is 0. The board is a copy of the ant's; +Inf and the zero Grid before the
+// first iteration.
+func (c *Colony) Best() (board puzzle.Grid, cost float64) { return c.board, c.lowest }
+
 // Run iterates until the problem is solved or the meter says stop, and returns
 // the outcome before [solver.Meter.Finish].
 func (c *Colony) Run(m *solver.Meter) solver.Outcome {

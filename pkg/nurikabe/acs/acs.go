@@ -122,20 +122,42 @@ func (s *Solver) Describe() solver.Description {
 // evaluation is one ant's board, and a budget of them is checked between
 // iterations.
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+	n, err := s.take(p)
+	if err != nil {
+		return solver.Outcome{}, err
+	}
+	m := solver.Start(ctx, p, run)
+	return m.Finish(s.colony(n, run.Seed).Run(m))
+}
+
+// Colony makes the colony that Solve would run, for an engine that runs it
+// bit by bit. The errors are those of Solve.
+func (s *Solver) Colony(p puzzle.Puzzle, seed uint64) (*colony.Colony, error) {
+	n, err := s.take(p)
+	if err != nil {
+		return nil, err
+	}
+	return s.colony(n, seed), nil
+}
+
+func (s *Solver) colony(n *nurikabe.Puzzle, seed uint64) *colony.Colony {
+	return colony.New(s.Settings, s.Rules, newProblem(s, n), solver.NewPCG(seed))
+}
+
+// take says whether the engine can take the puzzle and the parameters.
+func (s *Solver) take(p puzzle.Puzzle) (*nurikabe.Puzzle, error) {
 	n, err := solver.Cast[*nurikabe.Puzzle](p)
 	if err != nil {
-		return solver.Outcome{}, fmt.Errorf("%s: %w", Name, err)
+		return nil, fmt.Errorf("%s: %w", Name, err)
 	}
 	switch {
 	case n.HasUnknown():
-		return solver.Outcome{}, fmt.Errorf("%s: nurikabe %s: %w: it has clues of unknown size (?)", Name, n.ID(), solver.ErrPuzzle)
+		return nil, fmt.Errorf("%s: nurikabe %s: %w: it has clues of unknown size (?)", Name, n.ID(), solver.ErrPuzzle)
 	case positions(n.Size()) > maxPositions:
-		return solver.Outcome{}, fmt.Errorf("%s: nurikabe %s: %w: a board of %v is too large", Name, n.ID(), solver.ErrPuzzle, n.Size())
+		return nil, fmt.Errorf("%s: nurikabe %s: %w: a board of %v is too large", Name, n.ID(), solver.ErrPuzzle, n.Size())
 	}
 	if err := s.Validate(); err != nil {
-		return solver.Outcome{}, fmt.Errorf("%s: %w", Name, err)
+		return nil, fmt.Errorf("%s: %w", Name, err)
 	}
-	m := solver.Start(ctx, p, run)
-	c := colony.New(s.Settings, s.Rules, newProblem(s, n), solver.NewPCG(run.Seed))
-	return m.Finish(c.Run(m))
+	return n, nil
 }
