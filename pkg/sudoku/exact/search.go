@@ -52,20 +52,23 @@ func (q *search) poll() {
 	}
 }
 
-// patience is the number of guesses since the last solution, for each digit,
-// after which plain search gives way to learning. (On the sets by Lloyd and
-// Amos plain search needs no guess or few on most boards, and far too many on
+// patience is the number of contradictions since the last solution, for each
+// digit, after which plain search gives way to learning. (On the sets by Lloyd
+// and Amos plain search meets few or none on most boards, and far too many on
 // some of 25×25.)
 const patience = 4
 
 // anySize looks for the solutions of a board of any size: by propagation and
 // guesses as long as these are quick, then by clause learning.
 func (q *search) anySize(l *sudoku.Layout, givens []uint8) {
-	root := newBoard(l)
-	if !root.start(givens) || !root.propagate() {
-		return
+	if root := newBoard(l); root.start(givens) && root.propagate() {
+		q.boards(root)
 	}
-	s := &plain{search: q, stack: []*board{newBoard(l)}, since: q.guesses}
+}
+
+// boards looks for the solutions of a propagated board.
+func (q *search) boards(root *board) {
+	s := &plain{search: q, stack: []*board{newBoard(root.l)}}
 	s.stack[0].copyFrom(root)
 	s.descend(0)
 	if !s.given {
@@ -83,8 +86,8 @@ func (q *search) anySize(l *sudoku.Layout, givens []uint8) {
 type plain struct {
 	*search
 	stack []*board
-	since int64 // guesses at the last solution
-	given bool  // gave up
+	wrong int  // contradictions since the last solution
+	given bool // gave up
 }
 
 // descend looks for the solutions of stack[depth], which it uses up.
@@ -93,13 +96,7 @@ func (s *plain) descend(depth int) {
 	for b.propagate() {
 		if b.open == 0 {
 			s.solution(b.grid)
-			s.since = s.guesses
-			return
-		}
-		if s.guesses-s.since >= int64(patience*b.l.N) {
-			s.given = true
-		}
-		if s.given {
+			s.wrong = 0
 			return
 		}
 		if s.guess(); s.done {
@@ -120,6 +117,8 @@ func (s *plain) descend(depth int) {
 		}
 	}
 	b.forget()
+	s.wrong++
+	s.given = s.wrong >= patience*b.l.N
 }
 
 // learn looks for the solutions of a propagated board by clause learning.

@@ -1,0 +1,210 @@
+package exact
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+	"formicary/pkg/sudoku"
+)
+
+func read(t *testing.T, line string) *sudoku.Puzzle {
+	t.Helper()
+	p, err := sudoku.ReadLine("x", line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// hardest is the first puzzle of the lists of hard ones by Arto Inkala, "AI
+// Escargot" (2006).
+const hardest = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3.."
+
+// TestContradictory: givens that contradict each other, at sight or nearly so,
+// are unsolvable without a guess.
+func TestContradictory(t *testing.T) {
+	large := make([]uint8, 36*36)
+	for i := range large {
+		large[i] = puzzle.Unset
+	}
+	large[0], large[35] = 7, 7
+	p36, err := sudoku.New("large", puzzle.Size{Rows: 6, Cols: 6}, large)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// at puts digits into cells of an empty board.
+	at := func(digits map[int]string) *sudoku.Puzzle {
+		line := strings.Split(strings.Repeat(".", 81), "")
+		for c, d := range digits {
+			line[c] = d
+		}
+		return read(t, strings.Join(line, ""))
+	}
+	for name, p := range map[string]*sudoku.Puzzle{
+		"two in a row":           at(map[int]string{0: "5", 4: "5"}),
+		"two in a column":        at(map[int]string{0: "5", 9: "5"}),
+		"two in a box":           at(map[int]string{0: "5", 10: "5"}),
+		"a cell without a digit": at(map[int]string{0: "1", 1: "2", 2: "3", 3: "4", 4: "5", 5: "6", 6: "7", 7: "8", 17: "9"}),
+		"no cell for a digit":    at(map[int]string{9: "1", 21: "1", 33: "1", 7: "2", 8: "3"}),
+		"two in a row of 36x36":  p36,
+	} {
+		out, err := New().Solve(t.Context(), p, solver.Run{})
+		if err != nil || out.Status != solver.Unsolvable || out.Iterations != 0 {
+			t.Errorf("%s: %s after %d guesses, %v", name, out.Status, out.Iterations, err)
+		}
+	}
+}
+
+// TestBudget: a budget of guesses ends a run after that many, the same way
+// each time; a second solution that was not looked for long enough leaves
+// "solved".
+func TestBudget(t *testing.T) {
+	p := read(t, hardest)
+	whole, err := New().Solve(t.Context(), p, solver.Run{})
+	if err != nil || whole.Status != solver.Unique || whole.Iterations < 3 {
+		t.Fatalf("%s after %d guesses, %v", whole.Status, whole.Iterations, err)
+	}
+	for n := int64(1); n <= whole.Iterations; n++ {
+		out, err := New().Solve(t.Context(), p, solver.Run{Budget: solver.Iterations(n)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n < whole.Iterations && (out.Iterations != n || out.Status != solver.Exhausted && out.Status != solver.Solved) {
+			t.Errorf("after %d guesses: %s, %d", n, out.Status, out.Iterations)
+		}
+		if n == whole.Iterations && out.Status != solver.Unique {
+			t.Errorf("with all %d guesses: %s", n, out.Status)
+		}
+	}
+	one := &Solver{}
+	if out, err := one.Solve(t.Context(), p, solver.Run{}); err != nil || out.Status != solver.Solved || out.Iterations > whole.Iterations {
+		t.Errorf("without proof: %s, %v", out.Status, err)
+	}
+}
+
+// TestObserver: the events tell of every guess and of the solution.
+func TestObserver(t *testing.T) {
+	var iterations int64
+	improved := 0
+	out, err := New().Solve(t.Context(), read(t, hardest), solver.Run{Observer: func(e solver.Event) {
+		if e.Kind == solver.Improvement {
+			improved++
+			if e.Cost != 0 || e.Board.IsZero() {
+				t.Errorf("improvement %+v", e)
+			}
+			return
+		}
+		if iterations++; e.Iterations != iterations {
+			t.Errorf("iteration %d comes as number %d", e.Iterations, iterations)
+		}
+	}})
+	if err != nil || iterations != out.Iterations || improved != 1 {
+		t.Errorf("%d iterations of %d, %d improvements, %v", iterations, out.Iterations, improved, err)
+	}
+}
+
+// TestCancel: a context that has ended ends searches of all kinds, and what
+// was found is kept.
+func TestCancel(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if out, err := New().Solve(ctx, read(t, hardest), solver.Run{}); err != nil || out.Status != solver.Cancelled {
+		t.Errorf("%s, %v", out.Status, err)
+	}
+	if n, err := Count(ctx, read(t, hardest), 2); !errors.Is(err, context.Canceled) || n != 0 {
+		t.Errorf("%d, %v", n, err)
+	}
+	// An empty board has more solutions than anybody can count.
+	ctx, cancel = context.WithCancel(t.Context())
+	p, err := sudoku.New("empty", puzzle.Size{Rows: 3, Cols: 4}, open(144))
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := &search{limit: 1 << 60}
+	calls := 0
+	q.more = func() (int64, bool) {
+		if calls++; calls == 50 {
+			cancel()
+		}
+		return 10, ctx.Err() == nil
+	}
+	q.run(p)
+	if !q.stopped || q.found == 0 || len(p.Check(q.kept[0])) > 0 {
+		t.Errorf("stopped: %v, found %d", q.stopped, q.found)
+	}
+	if _, err := Count(t.Context(), p, 0); err == nil {
+		t.Error("a limit of 0 is taken")
+	}
+}
+
+func TestWrongKind(t *testing.T) {
+	p, err := nurikabe.New("n", puzzle.Size{Rows: 1, Cols: 1}, []int{1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New().Solve(t.Context(), p, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestChoose: the fast choice of a cell agrees with the definition, spelled
+// out cell by cell.
+func TestChoose(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	l := sudoku.LayoutOf(puzzle.Size{Rows: 3, Cols: 3})
+	tried := 0
+	for tried < 200 {
+		var s nine
+		cells := boards(r, l.Box, 45+r.IntN(15))
+		s.start(cells)
+		var two, three [3]uint32
+		if !s.propagate(&two, &three) || two[0]|two[1]|two[2] == 0 {
+			continue
+		}
+		tried++
+		can := make([]uint64, 81)
+		for b := range s.at {
+			for d := range 9 {
+				for c := range 27 {
+					can[27*b+c] |= uint64(s.at[b][d]>>c&1) << d
+				}
+			}
+		}
+		pairs := func(c int) bool { return two[c/27]>>(c%27)&1 != 0 }
+		total, most := 0, 0
+		var inBand [3]int
+		for c := range can {
+			if pairs(c) {
+				total++
+				inBand[c/27]++
+				most = max(most, inBand[c/27])
+			}
+		}
+		band, cell := s.choose(&two)
+		score := func(c int) int {
+			sum := 0
+			for d := range 9 {
+				for _, p := range l.Peers[c] {
+					if can[c]>>d&1 != 0 && can[p]>>d&1 != 0 {
+						if sum++; pairs(int(p)) {
+							sum += 2
+						}
+					}
+				}
+			}
+			return sum
+		}
+		chosen := int(27*band + cell)
+		for c := range can {
+			if pairs(c) && (total <= chooseAll || c/27 == int(band)) && score(c) > score(chosen) || !pairs(chosen) || total > chooseAll && inBand[band] < most {
+				t.Fatalf("cell %d with score %d is chosen, not %d with %d", chosen, score(chosen), c, score(c))
+			}
+		}
+	}
+}

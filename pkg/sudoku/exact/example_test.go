@@ -1,0 +1,34 @@
+package exact_test
+
+import (
+	"context"
+	"fmt"
+
+	"formicary/pkg/solver"
+	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/exact"
+)
+
+// A puzzle is decided, counted and explained.
+func Example() {
+	p, err := sudoku.ReadLine("small", "1..4..1..1...3.1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	out, err := exact.New().Solve(context.Background(), p, solver.Run{})
+	fmt.Println(out.Status, p.Rows(out.Best), err)
+	n, err := exact.Count(context.Background(), p, 10)
+	fmt.Println("solutions:", n, err)
+	trace, err := exact.Explain(context.Background(), p)
+	fmt.Println(trace.Grade(), len(trace.Steps), err)
+	for _, step := range trace.Steps[:2] {
+		fmt.Println(step.Text)
+	}
+	// Output:
+	// multiple [1234 3412 2143 4321] <nil>
+	// solutions: 2 <nil>
+	//  6 <nil>
+	// hidden single: in box 1, 3 can only be at r2c1
+	// hidden single: in box 1, 4 can only be at r2c2
+}

@@ -1,0 +1,101 @@
+package exact
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+)
+
+// board is the sheet as the search has it.
+func (s *sheet) board() *board {
+	b := newBoard(s.l)
+	b.start(nil)
+	copy(b.can, s.can)
+	for c, can := range b.can {
+		if can&(can-1) == 0 {
+			b.todo = append(b.todo, int16(c))
+		}
+	}
+	for u := range b.stale {
+		b.stale[u] = true
+		b.units = append(b.units, int16(u))
+	}
+	return b
+}
+
+// trial finds a digit in a cell that singles and locked digits refute, in
+// cells with few digits first.
+func (s *sheet) trial() (Step, bool) {
+	root := s.board()
+	if !root.propagate() {
+		return Step{}, false
+	}
+	b := newBoard(s.l)
+	for size := 2; size <= s.l.N; size++ {
+		for c, can := range s.can {
+			if s.done[c] || bits.OnesCount64(can) != size {
+				continue
+			}
+			for ; can != 0; can &= can - 1 {
+				digit := can & -can
+				b.copyFrom(root)
+				if b.keep(int16(c), digit) && b.propagate() {
+					continue
+				}
+				return s.striking(Trial, []int16{int16(c)}, digit, func(d int16) uint64 {
+					if d == int16(c) {
+						return digit
+					}
+					return 0
+				}, fmt.Sprintf("%s cannot be %d, by singles and locked digits", s.places([]int16{int16(c)}), bits.TrailingZeros64(digit)+1))
+			}
+		}
+	}
+	return Step{}, false
+}
+
+// search finds a digit in a cell with which there is no solution at all. ok is
+// false where every digit of every cell has one.
+func (s *sheet) search(ctx context.Context) (step Step, ok bool, err error) {
+	root := s.board()
+	if !root.propagate() {
+		return Step{}, false, nil
+	}
+	known := make([]uint64, len(s.can)) // digits with a solution
+	for size := 2; size <= s.l.N; size++ {
+		for c, can := range s.can {
+			if s.done[c] || bits.OnesCount64(can) != size {
+				continue
+			}
+			for ; can != 0; can &= can - 1 {
+				digit := can & -can
+				if known[c]&digit != 0 {
+					continue
+				}
+				b := newBoard(s.l)
+				b.copyFrom(root)
+				q := &search{limit: 1, more: func() (int64, bool) { return pollEvery, ctx.Err() == nil }}
+				if b.keep(int16(c), digit) && b.propagate() {
+					q.boards(b)
+				}
+				if q.stopped {
+					return Step{}, false, ctx.Err()
+				}
+				if q.found > 0 {
+					for d, v := range q.kept[0].Values {
+						known[d] |= 1 << (v - 1)
+					}
+					continue
+				}
+				step, ok = s.striking(Search, []int16{int16(c)}, digit, func(d int16) uint64 {
+					if d == int16(c) {
+						return digit
+					}
+					return 0
+				}, fmt.Sprintf("%s cannot be %d, whatever is tried next", s.places([]int16{int16(c)}), bits.TrailingZeros64(digit)+1))
+				return step, ok, nil
+			}
+		}
+	}
+	return Step{}, false, nil
+}
