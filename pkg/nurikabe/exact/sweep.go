@@ -31,6 +31,9 @@ type sweep struct {
 	// clue behind it, 0 for none.
 	passed, later []int
 	walls         int // wall cells of a solution
+	// shut[n] is the number of wall cells at least that it takes in the rows
+	// below to end an island that has n cells there before the last row.
+	shut []int
 }
 
 // Widths and sizes that a state has room for.
@@ -80,6 +83,7 @@ func (x *search) newSweep() *sweep {
 	if w.walls < 0 {
 		return nil
 	}
+	w.shut = shutting()
 	// The order in which clues come early: until then nothing is known of the
 	// pieces that they will belong to.
 	best := -1
@@ -125,6 +129,21 @@ func (x *search) newSweep() *sweep {
 		w.later[at] = max(w.later[at+1], w.value[w.clue[at+1]])
 	}
 	return w
+}
+
+// shutting fills sweep.shut. An island with n cells in d rows below the present
+// one, beside another island in each of them, takes a wall cell in each of
+// these rows and one in the next; it also takes one below each of its columns,
+// which are n/d at least. The better bound counts, for the best d.
+func shutting() []int {
+	out := make([]int, sweepClue+1)
+	for n := 1; n < len(out); n++ {
+		out[n] = n + 1
+		for d := 1; d <= n; d++ {
+			out[n] = min(out[n], max(d+1, (n+d-1)/d))
+		}
+	}
+	return out
 }
 
 // order lists the cells in one of eight raster orders, as far as the rows of
@@ -179,23 +198,26 @@ func (w *sweep) run(limit int, last bool, more func() bool) swept {
 		start.columns |= nothing << (5 * j)
 	}
 	st.begin(1)
-	now.add(&start)
-	var p profile
+	var b batch
+	now.add(&b, &start)
+	now.flush(&b)
+	var before, p profile
 	for at := range w.cells {
 		st.begin(now.size)
 		for i := 0; i < now.size; i++ {
 			e := now.at(i)
+			before.decode(e, w.width)
 			for colour := uint8(0); colour < 2; colour++ {
 				if w.fixed[at] != 0 && (w.fixed[at] > 0) != (colour == 1) {
 					continue
 				}
-				p.decode(e, w.width)
+				p = before
 				if w.step(&p, at, colour) {
 					n := p.encode(e, w.width)
 					if colour == 1 {
 						n.board[at/64] |= 1 << (at % 64)
 					}
-					next.add(&n)
+					next.add(&b, &n)
 				}
 			}
 			now.visited(i)
@@ -203,6 +225,7 @@ func (w *sweep) run(limit int, last bool, more func() bool) swept {
 				return result
 			}
 		}
+		next.flush(&b)
 		result.peak = max(result.peak, next.size)
 		now.clear()
 		now, next = next, now
@@ -381,14 +404,16 @@ func (w *sweep) merge(p *profile, k, l uint8) bool {
 }
 
 // hopeful says whether the state may lead to a solution: the wall has cells
-// enough left to join its pieces, and each piece of island without a clue can
-// still join one that has room for it.
+// enough left to join its pieces, and to keep two open islands apart down to
+// the last row or to shut one of them; and each piece of island without a clue
+// can still join one that has room for it.
 func (w *sweep) hopeful(p *profile, at int) bool {
 	var walls [sweepWidth]uint16
 	n := 0
 	open := false
 	islands := w.passed[at]
 	largest := w.later[at]
+	wants, second := 0, 0 // the most cells that open islands lack, and the next
 	for k := range p.count {
 		m := p.mask[k]
 		if m == 0 {
@@ -399,7 +424,13 @@ func (w *sweep) hopeful(p *profile, at int) bool {
 			n++
 			continue
 		}
-		islands += int(p.size[k]) - w.value[p.clue[k]]
+		lacks := w.value[p.clue[k]] - int(p.size[k])
+		islands -= lacks
+		if lacks > wants {
+			wants, second = lacks, wants
+		} else if lacks > second {
+			second = lacks
+		}
 		if p.clue[k] == 0 {
 			open = true
 			if largest > 0 && int(p.size[k])+1 > largest {
@@ -411,7 +442,9 @@ func (w *sweep) hopeful(p *profile, at int) bool {
 		}
 	}
 	left := w.walls - (at + 1 - islands)
-	if left < 0 {
+	// What is left of this row takes some of the cells that islands lack.
+	below := second - (w.width - 1 - at%w.width)
+	if left < 0 || below > 0 && left < min((w.cells-1-at)/w.width, w.shut[below]) {
 		return false
 	}
 	if n > 1 {

@@ -62,11 +62,48 @@ func (e *entry) hash() uint64 {
 	return h ^ h>>29
 }
 
-// add puts a state in, or another way to it.
-func (t *table) add(e *entry) {
+// batch collects states before they go into the table: the memory that they
+// need is asked for together, so that the waiting overlaps.
+type batch struct {
+	entries [128]entry
+	hashes  [128]uint64
+	n       int
+	touched uint64
+}
+
+// add puts a state, or another way to it, into the batch.
+func (t *table) add(b *batch, e *entry) {
+	b.entries[b.n] = *e
+	if b.n++; b.n == len(b.entries) {
+		t.flush(b)
+	}
+}
+
+// flush puts the batch into the table.
+func (t *table) flush(b *batch) {
 	s := t.store
 	mask := uint64(len(s.index) - 1)
-	for h := e.hash() & mask; ; h = (h + 1) & mask {
+	var positions [len(b.entries)]int32
+	for i := range b.n {
+		h := b.entries[i].hash()
+		b.hashes[i] = h
+		positions[i] = s.index[h&mask]
+	}
+	for i := range b.n {
+		if positions[i] != 0 {
+			b.touched += t.at(int(positions[i] - 1)).columns
+		}
+	}
+	for i := range b.n {
+		t.put(&b.entries[i], b.hashes[i])
+	}
+	b.n = 0
+}
+
+func (t *table) put(e *entry, hash uint64) {
+	s := t.store
+	mask := uint64(len(s.index) - 1)
+	for h := hash & mask; ; h = (h + 1) & mask {
 		i := s.index[h]
 		if i == 0 {
 			if t.size/len(block{}) == len(t.blocks) {
