@@ -11,7 +11,7 @@ import (
 
 // A puzzle is decided, counted and explained.
 func Example() {
-	p, err := sudoku.ReadLine("small", "1..4..1..1...3.1")
+	p, err := sudoku.ReadLine("small", "12..3.....4....1")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -26,9 +26,9 @@ func Example() {
 		fmt.Println(step.Text)
 	}
 	// Output:
-	// multiple [1234 3412 2143 4321] <nil>
-	// solutions: 2 <nil>
-	//  6 <nil>
-	// hidden single: in box 1, 3 can only be at r2c1
-	// hidden single: in box 1, 4 can only be at r2c2
+	// unique [1234 3412 2143 4321] <nil>
+	// solutions: 1 <nil>
+	// easy 11 <nil>
+	// full house: box 1 lacks only 4, at r2c2
+	// hidden single: in box 2, 1 can only be at r2c3
 }
