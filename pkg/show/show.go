@@ -16,10 +16,10 @@
 // output.
 //
 // Its limits: it speaks to the GoNB kernel. It does so directly, over the
-// kernel's pipe, because linking gonbui would take a cell a third more time;
-// the two cannot share the pipe of one program, so a cell that uses both calls
-// [Through] first. What goes wrong in a cell panics with the reason: there is
-// nobody to hand an error to.
+// kernel's pipe, because linking gonbui would add a quarter to the time in
+// which a cell links; the two cannot share the pipe of one program, so a cell
+// that uses both calls [Through] first. What goes wrong in a cell panics with
+// the reason: there is nobody to hand an error to.
 package show
 
 import (

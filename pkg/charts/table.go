@@ -1,0 +1,43 @@
+package charts
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+)
+
+// table collects the rows of [Chart.CSV].
+type table struct{ rows [][]string }
+
+func newTable(header ...string) *table { return &table{[][]string{header}} }
+
+// add adds a row of strings, whole numbers and floats.
+func (t *table) add(cells ...any) {
+	row := make([]string, len(cells))
+	for i, c := range cells {
+		switch c := c.(type) {
+		case string:
+			row[i] = c
+		case int:
+			row[i] = strconv.Itoa(c)
+		case int64:
+			row[i] = strconv.FormatInt(c, 10)
+		case float64:
+			row[i] = cell(c)
+		default:
+			panic(fmt.Sprintf("charts: a table has no cells of type %T", c))
+		}
+	}
+	t.rows = append(t.rows, row)
+}
+
+// distinct are the labels in the order of their first appearance.
+func distinct(labels []string) []string {
+	var out []string
+	for _, l := range labels {
+		if !slices.Contains(out, l) {
+			out = append(out, l)
+		}
+	}
+	return out
+}
