@@ -13,13 +13,14 @@ import (
 
 // commands is the command line.
 type commands struct {
-	Lab     labCommand       `cmd:"" group:"notebooks" help:"Open the lab: prepare everything it needs, then start JupyterLab on the notebooks."`
-	Run     runCommand       `cmd:"" group:"notebooks" help:"Run notebooks without a screen, and write each as a notebook and as one HTML file."`
-	Doctor  doctorCommand    `cmd:"" group:"notebooks" help:"Say what the lab finds on this machine and what is missing."`
-	Solve   solveCommand     `cmd:"" group:"puzzles" help:"Solve puzzles with an engine."`
-	Convert convertCommand   `cmd:"" group:"puzzles" help:"Write puzzles in another format."`
-	Engines enginesCommand   `cmd:"" group:"puzzles" help:"List the engines and their parameters."`
-	Version kong.VersionFlag `help:"Print the version and exit."`
+	Lab      labCommand       `cmd:"" group:"notebooks" help:"Open the lab: prepare everything it needs, then start JupyterLab on the notebooks."`
+	Run      runCommand       `cmd:"" group:"notebooks" help:"Run notebooks without a screen, and write each as a notebook and as one HTML file."`
+	Doctor   doctorCommand    `cmd:"" group:"notebooks" help:"Say what the lab finds on this machine and what is missing."`
+	Solve    solveCommand     `cmd:"" group:"puzzles" help:"Solve puzzles with an engine."`
+	Generate generateCommand  `cmd:"" group:"puzzles" help:"Make puzzles with exactly one solution."`
+	Convert  convertCommand   `cmd:"" group:"puzzles" help:"Write puzzles in another format."`
+	Engines  enginesCommand   `cmd:"" group:"puzzles" help:"List the engines and their parameters."`
+	Version  kong.VersionFlag `help:"Print the version and exit."`
 }
 
 // streams is what a command works with.
