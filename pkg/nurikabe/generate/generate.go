@@ -50,7 +50,9 @@ type Options struct {
 	// on Count.
 	Seed uint64
 	// Difficulty is the grade that instances must have: "deduction", "trial"
-	// or "learning" (see package exact), or "" for any.
+	// or "learning" (see package exact), or "" for any. Boards are made until
+	// one has it: small boards of grade "learning" are rare or do not exist,
+	// and the context is what ends the search for them.
 	Difficulty string
 	// Symmetry says where clues stand: "" or "none" anywhere, "rotation" so
 	// that half a turn brings clues onto clues, "mirror" so that swapping left

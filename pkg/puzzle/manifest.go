@@ -1,0 +1,179 @@
+package puzzle
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Manifest says how a file of generated puzzles was made, so that anybody can
+// make it again. It is written as lines of a name and a value:
+//
+//	file open.nurikabe
+//	about what the file is for
+//	licence CC0-1.0
+//	version 1
+//	instances 96
+//	sha256 …
+//	make formicary generate nurikabe --size 5x5 --count 3 --seed 1
+//
+// with one line "make" for each call of the generator; the file holds what they
+// make, in this order. Blank lines and lines that start with "#" are comments.
+// O are the options of the generator.
+type Manifest[O any] struct {
+	// File is the name of the file, beside the manifest.
+	File string
+	// About says what the file is for.
+	About string
+	// Licence is an SPDX identifier.
+	Licence string
+	// Version is that of the generator.
+	Version int
+	// Instances is the number of puzzles in the file.
+	Instances int
+	// SHA256 is the checksum of the file, as hexadecimal digits.
+	SHA256 string
+	// Make are the calls of the generator.
+	Make []Recipe[O]
+}
+
+// Recipe is one call of a generator.
+type Recipe[O any] struct {
+	// Command is the command line.
+	Command string
+	// Options are what it says.
+	Options O
+}
+
+// Generator makes the puzzles of manifests.
+type Generator[O any] struct {
+	// Command is how its command lines start, such as "formicary generate
+	// nurikabe".
+	Command string
+	// Version changes when the same options make other puzzles.
+	Version int
+	// Flags defines a flag for each option.
+	Flags func(o *O, flags *flag.FlagSet)
+	// Check is the error of options that make no sense.
+	Check func(o *O) error
+	// Count is the number of puzzles that options ask for.
+	Count func(o *O) int
+	// Make makes them. progress, if any, is told how many are done.
+	Make func(ctx context.Context, o O, progress func(done, total int)) (Set, error)
+	// Write writes the format of the file.
+	Write func(w io.Writer, s Set) error
+}
+
+// ReadManifests reads the manifests of a folder: each line "file" begins
+// another one.
+func (g Generator[O]) ReadManifests(source string, r io.Reader) ([]Manifest[O], error) {
+	var out []Manifest[O]
+	lines := bufio.NewScanner(r)
+	for n := 1; lines.Scan(); n++ {
+		name, value, _ := strings.Cut(strings.TrimSpace(lines.Text()), " ")
+		if name == "" || strings.HasPrefix(name, "#") {
+			continue
+		}
+		if name == "file" {
+			out = append(out, Manifest[O]{File: value})
+			continue
+		}
+		if len(out) == 0 {
+			return nil, Errorf(source, n, 1, "expected file, found %q", name)
+		}
+		if err := g.line(&out[len(out)-1], name, value); err != nil {
+			return nil, Errorf(source, n, 1, "%v", err)
+		}
+	}
+	return out, lines.Err()
+}
+
+func (g Generator[O]) line(m *Manifest[O], name, value string) (err error) {
+	switch name {
+	case "about":
+		m.About = value
+	case "licence":
+		m.Licence = value
+	case "version":
+		_, err = fmt.Sscanf(value, "%d", &m.Version)
+	case "instances":
+		_, err = fmt.Sscanf(value, "%d", &m.Instances)
+	case "sha256":
+		m.SHA256 = value
+	case "make":
+		var recipe Recipe[O]
+		recipe, err = g.ParseRecipe(value)
+		m.Make = append(m.Make, recipe)
+	default:
+		err = fmt.Errorf("expected file, about, licence, version, instances, sha256 or make, found %q", name)
+	}
+	return err
+}
+
+// ParseRecipe reads a command line of the generator.
+func (g Generator[O]) ParseRecipe(text string) (Recipe[O], error) {
+	rest, ok := strings.CutPrefix(text, g.Command+" ")
+	if !ok {
+		return Recipe[O]{}, fmt.Errorf("expected %q, found %q", g.Command, text)
+	}
+	recipe := Recipe[O]{Command: text}
+	flags := flag.NewFlagSet("generate", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	g.Flags(&recipe.Options, flags)
+	if err := flags.Parse(strings.Fields(rest)); err != nil {
+		return Recipe[O]{}, err
+	}
+	if flags.NArg() > 0 {
+		return Recipe[O]{}, fmt.Errorf("expected flags only, found %q", flags.Arg(0))
+	}
+	return recipe, g.Check(&recipe.Options)
+}
+
+// Write writes the manifest, as [Generator.ReadManifests] reads it.
+func (m *Manifest[O]) Write(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "file %s\nabout %s\nlicence %s\nversion %d\ninstances %d\nsha256 %s\n", m.File, m.About, m.Licence, m.Version, m.Instances, m.SHA256)
+	for _, recipe := range m.Make {
+		fmt.Fprintf(&b, "make %s\n", recipe.Command)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// Total is the number of puzzles that the recipes of a manifest ask for.
+func (g Generator[O]) Total(m *Manifest[O]) int {
+	n := 0
+	for i := range m.Make {
+		n += g.Count(&m.Make[i].Options)
+	}
+	return n
+}
+
+// Remake makes the file of a manifest anew, writes it to w, and sets Version,
+// Instances and SHA256. progress, if any, is told how many puzzles are done.
+func (g Generator[O]) Remake(ctx context.Context, m *Manifest[O], w io.Writer, progress func(done, total int)) error {
+	set, total := Set{Name: SetName(m.File)}, g.Total(m)
+	for _, recipe := range m.Make {
+		before := set.Len()
+		part, err := g.Make(ctx, recipe.Options, func(done, _ int) {
+			if progress != nil {
+				progress(before+done, total)
+			}
+		})
+		if err != nil {
+			return fmt.Errorf("%s: %w", recipe.Command, err)
+		}
+		set.Items = append(set.Items, part.Items...)
+	}
+	sum := sha256.New()
+	if err := g.Write(io.MultiWriter(w, sum), set); err != nil {
+		return err
+	}
+	m.Version, m.Instances, m.SHA256 = g.Version, set.Len(), hex.EncodeToString(sum.Sum(nil))
+	return nil
+}
