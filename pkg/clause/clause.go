@@ -361,3 +361,10 @@ func (s *Solver) Exclude() bool {
 	}
 	return s.AddClause(not...)
 }
+
+// Note is the propagator's note under which an assigned literal was implied;
+// ok is false where something else implied it.
+func (s *Solver) Note(lit Lit) (note int32, ok bool) {
+	r := s.reasons[lit.Var()]
+	return r.ref(), r&3 == tagNote
+}

@@ -1,12 +1,14 @@
 // Package exact decides Nurikabe instances: it finds the solution and says
 // whether it is the only one.
 //
-// It works in three steps. Deduction: the rules imply what they can, until
+// It works in steps. Deduction: the rules imply what they can, until
 // nothing follows. Trial: every open cell is tried as wall and as island, and
 // what leads to a contradiction is excluded, until a round brings nothing.
 // Learning: a search with clause learning (package clause), in which the same
-// rules propagate and explain themselves. The step that brings the decision is
-// the instance's [Grade].
+// rules propagate and explain themselves. Where that gets stuck on a narrow
+// board, the board is swept row by row, all states that look alike from below
+// at once. The step that brings the decision is the instance's [Grade]; a sweep
+// counts as learning.
 //
 // The variables are one for each cell (wall or island) and one for each cell
 // and island that can reach it. The rules:
@@ -22,9 +24,14 @@
 // Its opinion: one set of rules for all steps, each of which can say why, is
 // better than a fast set for deduction and a slow encoding for search.
 //
-// Its limits: nothing here counts walls against areas over the board as a
-// whole, so that small boards with few huge islands, where the wall has just
-// enough cells to surround them, can defeat it.
+// Measured on Janko's 908 instances (the paper's), one core, AMD EPYC, with
+// BenchmarkJanko: all are decided as unique; median 0.4 ms, 95th percentile
+// 5 ms, mean 26 ms, of which two instances account for 23 ms: 0029 (12 s) and
+// 0753 (9 s), 10×10 boards of two and four islands, whose walls have just
+// enough cells. Search alone decides neither within 170,000 conflicts.
+//
+// Its limits: the sweep is for boards of at most 12 cells one way and known
+// clues; wider boards with few huge islands can defeat search.
 package exact
 
 import (
@@ -113,7 +120,13 @@ func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	}
 	meter := solver.Start(ctx, p, run)
 	x := e.start(instance, meter)
-	status := x.decide()
+	out := x.outcome(x.decide())
+	out.Statistics = x.statistics()
+	return meter.Finish(out)
+}
+
+// outcome puts what was found together.
+func (x *search) outcome(status solver.Status) solver.Outcome {
 	out := solver.Outcome{Status: status, Cost: -1}
 	if status.HasSolution() {
 		out.Best, out.Cost = x.found[0], 0
@@ -121,8 +134,7 @@ func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if status == solver.Multiple {
 		out.Second = x.found[1]
 	}
-	out.Statistics = x.statistics()
-	return meter.Finish(out)
+	return out
 }
 
 // start sets a run up.

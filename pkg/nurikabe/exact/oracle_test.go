@@ -59,8 +59,13 @@ func (o *oracle) piece(from, m uint32) uint32 {
 	}
 }
 
-// solutions counts the solutions, two at most.
-func (o *oracle) solutions(p *nurikabe.Puzzle) (found []puzzle.Grid) {
+// solutions lists the solutions, two at most.
+func (o *oracle) solutions(p *nurikabe.Puzzle) []puzzle.Grid { return o.search(p, 2) }
+
+// all lists all solutions.
+func (o *oracle) all(p *nurikabe.Puzzle) []puzzle.Grid { return o.search(p, 1<<30) }
+
+func (o *oracle) search(p *nurikabe.Puzzle, most int) (found []puzzle.Grid) {
 	seeds := p.Seeds()
 	var clues uint32
 	for _, c := range seeds {
@@ -89,7 +94,7 @@ next:
 				g.Values[c] = nurikabe.Wall
 			}
 		}
-		if found = append(found, g); len(found) == 2 {
+		if found = append(found, g); len(found) == most {
 			break
 		}
 	}
@@ -145,7 +150,8 @@ func configurations() []*Solver {
 	plain, budget, bare := New(), New(), New()
 	budget.WallBudget = true
 	bare.Trials = 0
-	return []*Solver{plain, budget, bare}
+	sweeping := &Solver{Proof: true, SweepAfter: 1}
+	return []*Solver{plain, budget, bare, sweeping}
 }
 
 // TestBruteForce compares the decision with that of an enumeration of all

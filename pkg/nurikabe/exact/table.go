@@ -10,7 +10,7 @@ type table struct {
 }
 
 // block holds consecutive states.
-type block [1 << 14]entry
+type block [1 << 10]entry
 
 // store is what the two tables of a sweep share: blocks to use again, and the
 // index, which only the table that is being filled needs.

@@ -1,0 +1,201 @@
+package exact
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"runtime"
+	"testing"
+
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// board makes an instance from a list of cell, clue, cell, clue, …
+func board(t testing.TB, rows, cols int, clues ...int) *nurikabe.Puzzle {
+	t.Helper()
+	all := make([]int, rows*cols)
+	for i := 0; i < len(clues); i += 2 {
+		all[clues[i]] = clues[i+1]
+	}
+	p, err := nurikabe.New("edge", puzzle.Size{Rows: rows, Cols: cols}, all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestEdges decides odd and impossible instances by deduction alone: no
+// conflict of a search is allowed. The statuses follow from the rules.
+func TestEdges(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		p    *nurikabe.Puzzle
+		want solver.Status
+	}{
+		{"no clue: the wall has blocks", board(t, 5, 5), solver.Unsolvable},
+		{"no clue in one row: all wall", board(t, 1, 7), solver.Unique},
+		{"no clue on a large board", board(t, 50, 50), solver.Unsolvable},
+		{"one cell, clue 1: no wall at all", board(t, 1, 1, 0, 1), solver.Unique},
+		{"the whole board is island", board(t, 4, 6, 5, 24), solver.Unique},
+		{"a clue larger than the board", board(t, 5, 5, 12, 26), solver.Unsolvable},
+		{"a clue far larger than the board", board(t, 50, 50, 12, nurikabe.MaxClue), solver.Unsolvable},
+		{"clues that touch", board(t, 5, 5, 0, 3, 1, 4), solver.Unsolvable},
+		{"clues that touch, one unknown", board(t, 5, 5, 0, 3, 5, nurikabe.Unknown), solver.Unsolvable},
+		{"a clue 1 in the middle of three", board(t, 1, 3, 1, 1), solver.Unsolvable},
+		{"clues everywhere", board(t, 2, 2, 0, 1, 1, 1, 2, 1, 3, 1), solver.Unsolvable},
+		{"more island than board", board(t, 3, 3, 0, 5, 8, 5), solver.Unsolvable},
+	} {
+		out, err := New().Solve(context.Background(), c.p, solver.Run{})
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		if out.Status != c.want || out.Iterations > 1 {
+			t.Errorf("%s: %s after %d conflicts, want %s", c.name, out.Status, out.Iterations, c.want)
+		}
+	}
+}
+
+type other struct{ puzzle.Puzzle }
+
+func (other) Kind() string { return "other" }
+func (other) ID() string   { return "x" }
+
+func TestOtherPuzzle(t *testing.T) {
+	if _, err := New().Solve(context.Background(), other{}, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
+		t.Errorf("a puzzle of another kind: %v", err)
+	}
+}
+
+// TestLargeMemory: a board of 50×50 with few clues, all of which reach far,
+// stays below 500 MB.
+func TestLargeMemory(t *testing.T) {
+	r := rand.New(solver.NewPCG(1))
+	var clues []int
+	for range 60 {
+		clues = append(clues, r.IntN(2500), 20+r.IntN(20))
+	}
+	out, err := New().Solve(context.Background(), board(t, 50, 50, clues...), solver.Run{Budget: solver.Iterations(300)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	if m.Sys > 500<<20 {
+		t.Errorf("%s with %d MB", out.Status, m.Sys>>20)
+	}
+}
+
+// TestBudget: the same number of conflicts gives the same outcome, and a
+// cancelled context is noticed.
+func TestBudget(t *testing.T) {
+	p := board(t, 10, 10, 11, 37, 22, 36)
+	run := func(ctx context.Context) solver.Outcome {
+		out, err := New().Solve(ctx, p, solver.Run{Budget: solver.Iterations(500)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	a, b := run(context.Background()), run(context.Background())
+	if a.Status != solver.Exhausted || a.Iterations != b.Iterations || a.Iterations < 500 || a.Iterations > 510 {
+		t.Errorf("%s after %d and %d conflicts", a.Status, a.Iterations, b.Iterations)
+	}
+	for i := range a.Statistics {
+		if a.Statistics[i] != b.Statistics[i] {
+			t.Errorf("two runs differ: %v, %v", a.Statistics[i], b.Statistics[i])
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if out := run(ctx); out.Status != solver.Cancelled {
+		t.Errorf("cancelled: %s", out.Status)
+	}
+}
+
+// TestCompare holds the cells in which solutions differ against brute force.
+func TestCompare(t *testing.T) {
+	size := puzzle.Size{Rows: 4, Cols: 5}
+	o := oracleFor(size)
+	r := rand.New(solver.NewPCG(9))
+	several := 0
+	for range 400 {
+		p := o.random(r)
+		all := o.all(p)
+		if len(all) == 0 {
+			continue
+		}
+		got, err := Compare(context.Background(), p, all[0], 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want []int
+		for c := range size.Cells() {
+			for _, g := range all {
+				if g.Values[c] != all[0].Values[c] {
+					want = append(want, c)
+					break
+				}
+			}
+		}
+		if len(want) > 0 {
+			several++
+		}
+		if (got.Status == solver.Unique) != (len(all) == 1) || !equal(got.Differ, want) {
+			t.Errorf("%d solutions: %s, differ in %v, want %v", len(all), got.Status, got.Differ, want)
+		}
+	}
+	if several < 50 {
+		t.Errorf("only %d instances with several solutions", several)
+	}
+	if _, err := Compare(context.Background(), board(t, 1, 3, 0, 1), puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 3}, 0), 0); err == nil {
+		t.Error("a board that is no solution was taken for one")
+	}
+}
+
+func equal(a, b []int) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// FuzzClues takes bytes for clues on boards of up to 20 cells and compares with
+// brute force.
+func FuzzClues(f *testing.F) {
+	f.Add(uint8(3), uint8(3), []byte{2, 0, 0, 0, 0, 0, 0, 0, 2})
+	f.Add(uint8(4), uint8(5), []byte{0, 0, 3, 0, 0, 0, 0, 0, 255, 0, 5})
+	f.Add(uint8(1), uint8(6), []byte{0, 2, 0, 0, 9})
+	f.Fuzz(func(t *testing.T, rows, cols uint8, clues []byte) {
+		size := puzzle.Size{Rows: int(rows)%5 + 1, Cols: int(cols)%5 + 1}
+		if size.Cells() > 20 {
+			size.Rows = 4
+		}
+		all := make([]int, size.Cells())
+		for i := range min(len(all), len(clues)) {
+			if all[i] = int(clues[i]); clues[i] == 255 {
+				all[i] = nurikabe.Unknown
+			}
+		}
+		p, err := nurikabe.New("fuzz", size, all)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := [...]solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[len(oracleFor(size).solutions(p))]
+		for i, e := range configurations() {
+			out, err := e.Solve(context.Background(), p, solver.Run{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if out.Status != want {
+				t.Fatalf("configuration %d: %s, brute force says %s", i, out.Status, want)
+			}
+		}
+	})
+}

@@ -1,0 +1,90 @@
+package exact
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// TestExplain follows the traces of the open set: each settles every cell
+// once, with a rule that suits what it says, and ends with the solution.
+func TestExplain(t *testing.T) {
+	set, err := nurikabe.Open("open")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules := map[string]int{}
+	for _, item := range set.Items {
+		p := item.Puzzle.(*nurikabe.Puzzle)
+		trace, err := New().Explain(context.Background(), p, solver.Budget{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if trace.Status != solver.Unique || trace.Grade.String() != item.Grade {
+			t.Errorf("%s: %s, %s; the set says %s", p.ID(), trace.Status, trace.Grade, item.Grade)
+		}
+		settled := map[puzzle.Cell]bool{}
+		worst := Deduction
+		for i, s := range trace.Steps {
+			rules[s.Rule]++
+			if len(s.Cells) == 0 || s.Text == "" {
+				t.Fatalf("%s: step %d is empty: %+v", p.ID(), i, s)
+			}
+			for _, c := range s.Cells {
+				if settled[c] {
+					t.Errorf("%s: step %d settles %v again", p.ID(), i, c)
+				}
+				settled[c] = true
+				if item.Solution.Value(c) != s.Value {
+					t.Errorf("%s: step %d is wrong at %v: %s", p.ID(), i, c, s.Text)
+				}
+			}
+			switch s.Rule {
+			case RuleTrial:
+				worst = max(worst, Trial)
+			case RuleSearch:
+				worst = max(worst, Learning)
+			case RuleReach, RuleBeside, RuleWall:
+				if s.Value != nurikabe.Wall {
+					t.Errorf("%s: %s settles an island", p.ID(), s.Rule)
+				}
+			default:
+				if s.Value != nurikabe.Island {
+					t.Errorf("%s: %s settles a wall", p.ID(), s.Rule)
+				}
+			}
+		}
+		if !trace.Board(len(trace.Steps)).Equal(item.Solution) {
+			t.Errorf("%s: the trace does not end with the solution", p.ID())
+		}
+		if worst > trace.Grade {
+			t.Errorf("%s: the steps go beyond the grade %s", p.ID(), trace.Grade)
+		}
+	}
+	for _, rule := range []string{RuleClue, RuleReach, RuleBeside, RuleBlock, RuleIsland, RuleWall, RuleExit, RuleTrial, RuleSearch} {
+		if rules[rule] == 0 {
+			t.Errorf("no step by the rule %s: %v", rule, rules)
+		}
+	}
+}
+
+func TestTraceBoard(t *testing.T) {
+	p, err := nurikabe.New("x", puzzle.Size{Rows: 1, Cols: 3}, []int{2, 0, 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	trace, err := New().Explain(context.Background(), p, solver.Budget{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []uint8{puzzle.Unset, puzzle.Unset, puzzle.Unset}; !slices.Equal(trace.Board(0).Values, want) {
+		t.Errorf("before the first step: %v", trace.Board(0).Values)
+	}
+	if want := []uint8{0, 0, 1}; !slices.Equal(trace.Board(99).Values, want) {
+		t.Errorf("after the last step: %v", trace.Board(99).Values)
+	}
+}
