@@ -3,9 +3,7 @@ package page_test
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,23 +16,20 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
-	"formicary/pkg/assets"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/charts/page"
+	"formicary/pkg/lab/labtest"
 )
 
-// echartsText skips where ECharts has not been fetched.
+// echartsText is the library, which the lab's environment fetches.
 func echartsText(t *testing.T) string {
 	t.Helper()
-	text, err := assets.Echarts()
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip(err)
-	}
+	text, err := os.ReadFile(labtest.Env(t).EchartsFile())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return text
+	return string(text)
 }
 
 // chromium is the one browser of all tests, started by the first.
