@@ -25,8 +25,8 @@ func (e *Env) StripOutputs(ctx context.Context) error {
 	}
 	strip := "'" + filepath.Join(e.Python, "bin", "python") + "' -m nbstripout"
 	return errors.Join(
-		config("filter.nbstripout.clean", strip+" --extra-keys metadata.language_info.version"),
+		config("filter.nbstripout.clean", strip+" --keep-id --extra-keys metadata.language_info.version"),
 		config("filter.nbstripout.smudge", "cat"),
-		config("diff.ipynb.textconv", strip+" -t"),
+		config("diff.ipynb.textconv", strip+" --keep-id -t"),
 	)
 }
