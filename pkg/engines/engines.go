@@ -17,6 +17,7 @@ import (
 
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/nurikabe/exact"
+	"formicary/pkg/nurikabe/portfolio"
 	"formicary/pkg/solver"
 	sudokuexact "formicary/pkg/sudoku/exact"
 )
@@ -41,6 +42,7 @@ func All() []Entry {
 	return []Entry{
 		{acs.Name, "nurikabe", false, "Ant Colony System: grows islands cell by cell, learns where they lie (Amos, Crossley and Lloyd 2019)", func() solver.Configurable { return acs.New() }},
 		{exact.Name, "nurikabe", true, "deduction, then search with clause learning: finds the solution and proves that it is the only one", func() solver.Configurable { return exact.New() }},
+		{portfolio.Name, "nurikabe", true, "the colony looks for a solution while the complete search looks for a proof", func() solver.Configurable { return portfolio.New() }},
 		{sudokuexact.Name, "sudoku", true, "propagation, then search: bit-parallel on 9×9, clause learning on large boards; finds the solution and proves that it is the only one", func() solver.Configurable { return sudokuexact.New() }},
 	}
 }

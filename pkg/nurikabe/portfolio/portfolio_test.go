@@ -1,0 +1,216 @@
+package portfolio
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+	"time"
+
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/exact"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// benchmark is the lab's own set of 908.
+func benchmark(t *testing.T) puzzle.Set {
+	t.Helper()
+	f, err := os.Open(filepath.Join("..", "..", "..", "data", "nurikabe", "open-908.nurikabe"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	set, err := nurikabe.Read("open-908", f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+// hard are the instances of up to 200 cells that need a search.
+func hard(t *testing.T) puzzle.Set {
+	t.Helper()
+	return benchmark(t).Between(1, 200).Where(func(i puzzle.Item) bool { return i.Grade == exact.Learning.String() })
+}
+
+func solve(t *testing.T, e solver.Solver, p puzzle.Puzzle, run solver.Run) solver.Outcome {
+	t.Helper()
+	out, err := e.Solve(t.Context(), p, run)
+	if err != nil {
+		t.Fatalf("%s: %v", p.ID(), err)
+	}
+	return out
+}
+
+func statistic(t *testing.T, out solver.Outcome, name string) float64 {
+	t.Helper()
+	for _, s := range out.Statistics {
+		if s.Name == name {
+			return s.Value
+		}
+	}
+	t.Fatalf("no statistic %q in %v", name, out.Statistics)
+	return 0
+}
+
+// TestSet decides the open benchmark as the complete solver alone does, and
+// lets ants out only where a search is needed.
+func TestSet(t *testing.T) {
+	for _, item := range benchmark(t).Items {
+		want := solve(t, exact.New(), item, solver.Run{})
+		got := solve(t, New(), item, solver.Run{Seed: 1})
+		if got.Status != want.Status || !got.Best.Equal(want.Best) {
+			t.Errorf("%s: %s, want %s", item.ID(), got.Status, want.Status)
+		}
+		ants := statistic(t, got, "ant-iterations")
+		if grade := exact.GradeOf(want); grade != exact.Learning && ants > 0 {
+			t.Errorf("%s: %v iterations of ants on a board of grade %v", item.ID(), ants, grade)
+		}
+	}
+}
+
+// TestAntsFind gives the ants a large share and the search no trials: they find
+// many solutions, and the decisions stay.
+func TestAntsFind(t *testing.T) {
+	for _, parallel := range []bool{false, true} {
+		e := New()
+		e.Share, e.Parallel, e.Exact.Trials = 200, parallel, 0
+		found := 0.0
+		set := hard(t).Take(16)
+		for _, item := range set.Items {
+			out := solve(t, e, item, solver.Run{Seed: 7})
+			if out.Status != solver.Unique || !out.Best.Equal(item.Solution) {
+				t.Errorf("%s: %s", item.ID(), out.Status)
+			}
+			if ants := statistic(t, out, "ant-evaluations"); ants != 10*statistic(t, out, "ant-iterations") {
+				t.Errorf("%s: %v evaluations of ants", item.ID(), ants)
+			}
+			found += statistic(t, out, "ants-found")
+		}
+		// Beside the search it is a race that nobody can foretell.
+		if n := float64(set.Len()); !parallel && found < n/4 {
+			t.Errorf("ants found %v of %v solutions", found, n)
+		}
+	}
+}
+
+// Two solutions: whoever finds the first, the search finds the second. The
+// board is open but for its corners, so that trials exclude nothing.
+func TestMultiple(t *testing.T) {
+	clues := make([]int, 49)
+	clues[0], clues[24], clues[48] = 6, 10, 6
+	p, err := nurikabe.New("open", puzzle.Size{Rows: 7, Cols: 7}, clues)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := solve(t, exact.New(), p, solver.Run{})
+	e := New()
+	e.Share, e.Exact.Trials = 500, 0
+	if got := solve(t, e, p, solver.Run{Seed: 1}); got.Status != want.Status {
+		t.Errorf("%s, want %s", got.Status, want.Status)
+	}
+}
+
+// TestRepeatable: with a budget in conflicts a run is what it was, and another
+// seed is another run.
+func TestRepeatable(t *testing.T) {
+	e := New()
+	e.Share, e.Exact.Trials = 20, 0
+	differ := false
+	for _, item := range hard(t).Take(12).Items {
+		run := func(seed uint64) solver.Outcome {
+			out := solve(t, e, item, solver.Run{Seed: seed, Budget: solver.Iterations(60)})
+			out.Elapsed, out.CPU = 0, 0
+			return out
+		}
+		first := run(1)
+		if again := run(1); !reflect.DeepEqual(first, again) {
+			t.Errorf("%s: %+v, and then %+v", item.ID(), first, again)
+		}
+		if first.Iterations > 60 {
+			t.Errorf("%s: %d conflicts", item.ID(), first.Iterations)
+		}
+		differ = differ || !reflect.DeepEqual(first, run(2))
+	}
+	if !differ {
+		t.Error("the seed changes nothing")
+	}
+}
+
+// TestBudget ends runs after one conflict: nothing is decided, or the ants have
+// found a solution by then.
+func TestBudget(t *testing.T) {
+	counts := map[solver.Status]int{}
+	for _, share := range []int{1, 3000} {
+		e := New()
+		e.Share, e.Exact.Trials = share, 0
+		for _, item := range hard(t).Take(10).Items {
+			out := solve(t, e, item, solver.Run{Seed: 1, Budget: solver.Iterations(1)})
+			counts[out.Status]++
+			if found := statistic(t, out, "ants-found") == 1; found != (out.Status == solver.Solved) {
+				t.Errorf("%s: %s, ants found: %v", item.ID(), out.Status, found)
+			}
+		}
+	}
+	if counts[solver.Exhausted] == 0 || counts[solver.Solved] == 0 {
+		t.Errorf("runs of one conflict ended so: %v", counts)
+	}
+}
+
+// TestCancel cancels the context from the ants' own first iteration on.
+func TestCancel(t *testing.T) {
+	item := hard(t).Items[0]
+	for _, parallel := range []bool{false, true} {
+		ctx, cancel := context.WithCancel(t.Context())
+		e := New()
+		e.Share, e.Parallel, e.Exact.Trials = 1<<40, parallel, 0
+		e.Ants.Deposit = func(cost float64) float64 { cancel(); return 1 / cost }
+		out, err := e.Solve(ctx, item, solver.Run{Seed: 1, Budget: solver.Wall(time.Minute)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Beside the search, either may be done before the other looks up.
+		if out.Status != solver.Cancelled && !(parallel && out.Status.HasSolution()) {
+			t.Errorf("parallel %v: %s", parallel, out.Status)
+		}
+	}
+}
+
+// Clues of unknown size are none for ants: the search does without.
+func TestUnknownClues(t *testing.T) {
+	clues := make([]int, 36)
+	clues[3], clues[14], clues[22], clues[31] = nurikabe.Unknown, 4, nurikabe.Unknown, 3
+	p, err := nurikabe.New("unknown", puzzle.Size{Rows: 6, Cols: 6}, clues)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := solve(t, exact.New(), p, solver.Run{})
+	for _, parallel := range []bool{false, true} {
+		e := New()
+		e.Parallel, e.Exact.Trials = parallel, 0
+		if got := solve(t, e, p, solver.Run{Seed: 1}); got.Status != want.Status || statistic(t, got, "ant-iterations") != 0 {
+			t.Errorf("%s, want %s; %v", got.Status, want.Status, got.Statistics)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	item := benchmark(t).Items[0]
+	for name, change := range map[string]func(*Solver){
+		"no share":  func(e *Solver) { e.Share = 0 },
+		"no ants":   func(e *Solver) { e.Ants.Ants = 0 },
+		"large rho": func(e *Solver) { e.Ants.Rho = 2 },
+	} {
+		e := New()
+		change(e)
+		if _, err := e.Solve(t.Context(), item, solver.Run{}); !errors.Is(err, solver.ErrParameter) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if e := New(); e.Describe().Custom {
+		t.Error("the defaults are custom")
+	}
+}
