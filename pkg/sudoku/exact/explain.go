@@ -41,7 +41,8 @@ type Step struct {
 type Trace struct {
 	// Status is unique where the steps lead to the solution (each of them
 	// must be made, so it is the only one), unsolvable where they lead to a
-	// contradiction, multiple where two solutions are left, and cancelled
+	// contradiction, multiple where two solutions are left, exhausted where
+	// the techniques that were allowed do not help any more, and cancelled
 	// where the context ended it.
 	Status solver.Status
 	// Steps are all steps, in order.
@@ -101,10 +102,16 @@ func (t Trace) Views() []puzzle.View {
 // helps. It is complete: what no technique decides is tried out. Where the
 // context ends it, the trace so far comes with the context's error.
 func Explain(ctx context.Context, p *sudoku.Puzzle) (Trace, error) {
+	return ExplainUpTo(ctx, p, Search)
+}
+
+// ExplainUpTo is [Explain] with no technique harder than one. Where these do
+// not help any more the trace is exhausted.
+func ExplainUpTo(ctx context.Context, p *sudoku.Puzzle, hardest Technique) (Trace, error) {
 	s := newSheet(p.Layout())
 	t := Trace{puzzle: p}
 	var err error
-	t.Status, err = s.explain(ctx, p, &t.Steps)
+	t.Status, err = s.explain(ctx, p, hardest, &t.Steps)
 	t.Board = s.grid()
 	return t, err
 }
@@ -115,7 +122,7 @@ func GradeOf(ctx context.Context, p *sudoku.Puzzle) (Grade, error) {
 	return t.Grade(), err
 }
 
-func (s *sheet) explain(ctx context.Context, p *sudoku.Puzzle, steps *[]Step) (solver.Status, error) {
+func (s *sheet) explain(ctx context.Context, p *sudoku.Puzzle, hardest Technique, steps *[]Step) (solver.Status, error) {
 	if !s.start(p.Values()) {
 		return solver.Unsolvable, nil
 	}
@@ -126,7 +133,10 @@ func (s *sheet) explain(ctx context.Context, p *sudoku.Puzzle, steps *[]Step) (s
 		if s.contradiction() {
 			return solver.Unsolvable, nil
 		}
-		step, ok := s.next()
+		step, ok := s.next(hardest)
+		if !ok && hardest < Search {
+			return solver.Exhausted, nil
+		}
 		if !ok {
 			if !s.board().propagate() {
 				return solver.Unsolvable, nil
@@ -147,27 +157,57 @@ func (s *sheet) explain(ctx context.Context, p *sudoku.Puzzle, steps *[]Step) (s
 	return solver.Unique, nil
 }
 
-// next finds the easiest step but for a search.
-func (s *sheet) next() (Step, bool) {
-	for _, find := range [...]func() (Step, bool){
-		s.fullHouse, s.hiddenSingle, s.nakedSingle, s.pointing, s.claiming,
-		func() (Step, bool) { return s.naked(2) },
-		func() (Step, bool) { return s.fish(2) },
-		func() (Step, bool) { return s.hidden(2) },
-		func() (Step, bool) { return s.naked(3) },
-		func() (Step, bool) { return s.fish(3) },
-		func() (Step, bool) { return s.hidden(3) },
-		s.xyWing, s.xyzWing, s.colouring,
-		func() (Step, bool) { return s.naked(4) },
-		func() (Step, bool) { return s.fish(4) },
-		func() (Step, bool) { return s.hidden(4) },
-		s.trial,
-	} {
-		if step, ok := find(); ok {
+// next finds the easiest step but for a search, no harder than a technique.
+func (s *sheet) next(hardest Technique) (Step, bool) {
+	for t := FullHouse; t <= min(hardest, Trial); t++ {
+		if step, ok := s.find(t); ok {
 			return step, true
 		}
 	}
 	return Step{}, false
+}
+
+// find looks for a step of a technique.
+func (s *sheet) find(t Technique) (Step, bool) {
+	switch t {
+	case FullHouse:
+		return s.fullHouse()
+	case HiddenSingle:
+		return s.hiddenSingle()
+	case NakedSingle:
+		return s.nakedSingle()
+	case Pointing:
+		return s.pointing()
+	case Claiming:
+		return s.claiming()
+	case NakedPair:
+		return s.naked(t, 2)
+	case XWing:
+		return s.fish(t, 2)
+	case HiddenPair:
+		return s.hidden(t, 2)
+	case NakedTriple:
+		return s.naked(t, 3)
+	case Swordfish:
+		return s.fish(t, 3)
+	case HiddenTriple:
+		return s.hidden(t, 3)
+	case XYWing:
+		return s.wing(t, 2)
+	case XYZWing:
+		return s.wing(t, 3)
+	case SimpleColouring:
+		return s.colouring()
+	case NakedQuad:
+		return s.naked(t, 4)
+	case Jellyfish:
+		return s.fish(t, 4)
+	case HiddenQuad:
+		return s.hidden(t, 4)
+	case Trial:
+		return s.trial()
+	}
+	panic(fmt.Sprintf("exact: find: technique %d", t))
 }
 
 // sheet is what a person notes down: for each cell its digit, or the digits

@@ -227,11 +227,15 @@ type nineSearch struct {
 // nineSearches are used again and again: one is 17 kB.
 var nineSearches = sync.Pool{New: func() any { return new(nineSearch) }}
 
-// nine looks for the solutions of a board of 9×9.
-func (q *search) nine(givens []uint8) {
+// nine looks for the solutions of a board of 9×9, without a digit in a cell
+// where that is no [puzzle.Unset].
+func (q *search) nine(givens []uint8, cell int, not uint8) {
 	s := nineSearches.Get().(*nineSearch)
 	s.search = q
 	s.stack[0].start(givens)
+	if not != puzzle.Unset {
+		s.stack[0].at[cell/27][not-1] &^= 1 << (cell % 27)
+	}
 	s.descend(0)
 	s.search = nil
 	nineSearches.Put(s)

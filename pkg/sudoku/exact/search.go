@@ -144,7 +144,7 @@ func (q *search) learn(root *board) {
 func (q *search) run(p *sudoku.Puzzle) {
 	givens := p.Values()
 	if (p.Box() == puzzle.Size{Rows: 3, Cols: 3}) {
-		q.nine(givens)
+		q.nine(givens, 0, puzzle.Unset)
 		return
 	}
 	q.anySize(p.Layout(), givens)
@@ -161,6 +161,36 @@ func Count(ctx context.Context, p *sudoku.Puzzle, limit int) (int, error) {
 		return q.found, ctx.Err()
 	}
 	return q.found, nil
+}
+
+// Droppable says whether a puzzle with one solution keeps it as the only one
+// when the given of a cell is taken away: whether no solution has another
+// digit there. After effort guesses and conflicts (0 is no limit) it gives up,
+// and decided is false.
+func Droppable(ctx context.Context, l *sudoku.Layout, givens []uint8, cell int, effort int64) (droppable, decided bool, err error) {
+	given := givens[cell]
+	givens[cell] = puzzle.Unset
+	defer func() { givens[cell] = given }()
+	q := &search{limit: 1}
+	step := int64(pollEvery)
+	if effort > 0 {
+		step = min(step, effort)
+	}
+	q.more = func() (int64, bool) {
+		return step, ctx.Err() == nil && (effort == 0 || q.guesses+q.conflicts < effort)
+	}
+	if (l.Box == puzzle.Size{Rows: 3, Cols: 3}) {
+		q.nine(givens, cell, given)
+	} else if b := newBoard(l); b.start(givens) && b.keep(int16(cell), ^(1<<(given-1))) && b.propagate() {
+		q.boards(b)
+	}
+	switch {
+	case q.found > 0:
+		return false, true, nil
+	case q.stopped:
+		return false, false, ctx.Err()
+	}
+	return true, true, nil
 }
 
 // pollEvery is the number of guesses between two looks at the clock.

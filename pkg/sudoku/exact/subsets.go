@@ -35,8 +35,7 @@ func cover(sets []uint64, k int, use func(chosen []int, union uint64) bool) bool
 }
 
 // naked finds k cells of a unit that have only k digits between them.
-func (s *sheet) naked(k int) (step Step, ok bool) {
-	t := map[int]Technique{2: NakedPair, 3: NakedTriple, 4: NakedQuad}[k]
+func (s *sheet) naked(t Technique, k int) (step Step, ok bool) {
 	for u, unit := range s.l.Units {
 		sets := make([]uint64, len(unit))
 		open := 0
@@ -72,8 +71,7 @@ func (s *sheet) naked(k int) (step Step, ok bool) {
 }
 
 // hidden finds k digits of a unit that have only k cells between them.
-func (s *sheet) hidden(k int) (step Step, ok bool) {
-	t := map[int]Technique{2: HiddenPair, 3: HiddenTriple, 4: HiddenQuad}[k]
+func (s *sheet) hidden(t Technique, k int) (step Step, ok bool) {
 	for u, unit := range s.l.Units {
 		sets := make([]uint64, s.l.N) // cells of a digit, by place in the unit
 		for i, c := range unit {
@@ -113,8 +111,7 @@ func (s *sheet) hidden(k int) (step Step, ok bool) {
 }
 
 // fish finds a digit that on k lines is on only k crossing lines.
-func (s *sheet) fish(k int) (step Step, ok bool) {
-	t := map[int]Technique{2: XWing, 3: Swordfish, 4: Jellyfish}[k]
+func (s *sheet) fish(t Technique, k int) (step Step, ok bool) {
 	n := s.l.N
 	for d := range n {
 		for _, base := range [2]int{0, n} { // rows, then columns

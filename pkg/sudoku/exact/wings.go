@@ -5,13 +5,8 @@ import (
 	"math/bits"
 )
 
-// xyWing finds a cell with two digits and two wings with two digits each.
-func (s *sheet) xyWing() (Step, bool) { return s.wing(XYWing, 2) }
-
-// xyzWing finds a cell with three digits and two wings with two digits each.
-func (s *sheet) xyzWing() (Step, bool) { return s.wing(XYZWing, 3) }
-
-// wing finds a cell with size digits, and two cells with two digits that it
+// wing finds a cell with size digits (two for an XY-wing, three for an
+// XYZ-wing), and two cells with two digits that it
 // sees, so that the three have three digits between them and the wings share
 // just one.
 func (s *sheet) wing(t Technique, size int) (Step, bool) {
