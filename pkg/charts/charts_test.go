@@ -134,6 +134,9 @@ func TestEmpty(t *testing.T) {
 		"convergence":       charts.Convergence(nil),
 		"convergence none":  charts.Convergence([]analysis.Anytime{{Label: "a", Runs: 3}}),
 		"summary":           charts.PheromoneSummary(),
+		"versus":            charts.Versus(analysis.VersusTable{First: "a", Second: "b"}),
+		"features":          charts.Features(analysis.FeatureTable{Features: []string{"cells"}, Labels: []string{"a"}}),
+		"no features":       charts.Features(analysis.FeatureTable{}),
 	} {
 		if !json.Valid(c.Option()) {
 			t.Errorf("%s: not JSON", name)
@@ -159,9 +162,14 @@ func TestNotFinite(t *testing.T) {
 		frames := sample.Frames(size, 4, false)
 		frames[1].Pheromone[3], frames[2].Cost = bad, bad
 		frames[0].Pheromone[0] = 0
+		v := sample.Versus()
+		v.Points[0].First.Mean, v.Points[1].Second.Mean, v.Points[2].Second.Limit = bad, bad, bad
+		features := sample.Features()
+		features.Bins[0].Median, features.Bins[1].Between.Low, features.Bins[2].Any.High, features.Bins[3].Middle = bad, bad, bad, bad
 		for name, c := range map[string]charts.Chart{
 			"success": s.Chart(), "classes": charts.SuccessByClass(s.Table), "runtimes": charts.RunTimes(r), "convergence": charts.Convergence(a),
 			"pheromone": charts.Pheromone(frames, sample.Puzzle(size)), "summary": charts.PheromoneSummary(charts.Film{Frames: frames}),
+			"versus": charts.Versus(v), "features": charts.Features(features),
 		} {
 			if !json.Valid(c.Option()) || regexp.MustCompile(`NaN|Inf`).Match(c.Option()) {
 				t.Errorf("%s with %v: no clean option", name, bad)

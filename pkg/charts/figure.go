@@ -55,10 +55,12 @@ type series struct {
 type figure struct {
 	series []series
 	x, y   axis
-	panels []string // titles; one empty title for the only panel
+	own    [][2]axis // x and y of each panel, where they differ
+	panels []string  // titles; one empty title for the only panel
 	legend []entry
 	amends map[string]map[string]any // by the series' id
 	points int
+	high   int // of the only panel, where it is to be higher than usual
 	right  int // room for labels at the ends of lines
 }
 
@@ -295,10 +297,11 @@ func (f *figure) finish(c *Chart) {
 	for i := range n {
 		// Without ids ECharts would tell axes apart by their names.
 		xs[i].(map[string]any)["id"], ys[i].(map[string]any)["id"] = fmt.Sprintf("x%d", i), fmt.Sprintf("y%d", i)
-		for key, value := range f.x.option(false) {
+		x, y := f.axes(i)
+		for key, value := range x.option(false) {
 			xs[i].(map[string]any)[key] = value
 		}
-		for key, value := range f.y.option(true) {
+		for key, value := range y.option(true) {
 			ys[i].(map[string]any)[key] = value
 		}
 	}

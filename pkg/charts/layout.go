@@ -68,6 +68,16 @@ func columns(n int, narrow bool) int {
 	return min(n, most)
 }
 
+// axes are those of a panel.
+func (f *figure) axes(panel int) (x, y axis) {
+	if f.own == nil {
+		return f.x, f.y
+	}
+	x, y = f.own[panel][0], f.own[panel][1]
+	x.few = true
+	return x, y
+}
+
 // arrange places the panels for a page of at least a width. Panels say once
 // what their axes are, at the left and below.
 func (f *figure) arrange(width int) layout {
@@ -80,11 +90,14 @@ func (f *figure) arrange(width int) layout {
 	if f.x.labels != nil {
 		foot += 14
 	}
-	if f.y.name != "" {
+	if f.y.name != "" || f.own != nil {
 		head += nameHigh - 6
 	}
+	if f.own != nil {
+		head -= nameHigh // the panels' axes are their titles
+	}
 	if n == 1 {
-		inner, head = onlyHigh, head-nameHigh
+		inner, head = max(onlyHigh, f.high), head-nameHigh
 	}
 	for i, title := range f.panels {
 		row, col := i/columns, i%columns
@@ -95,6 +108,9 @@ func (f *figure) arrange(width int) layout {
 		}
 		if col > 0 {
 			yName = ""
+		}
+		if f.own != nil {
+			xName, yName = f.own[i][0].name, f.own[i][1].name
 		}
 		l.xs = append(l.xs, map[string]any{"id": fmt.Sprintf("x%d", i), "name": xName})
 		l.ys = append(l.ys, map[string]any{"id": fmt.Sprintf("y%d", i), "name": yName})

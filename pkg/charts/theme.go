@@ -61,13 +61,14 @@ var palette = []string{Blue, Vermilion, Green, Purple, Orange, SkyBlue}
 // known gives the lab's own engines and the usual pair of variants their
 // colours; the schemes of an engine take them by number.
 var known = map[string]string{
-	"nurikabe/acs":   Blue,
-	"nurikabe/exact": Vermilion,
-	"sudoku/acs":     Blue,
-	"sudoku/cuckoo":  Green,
-	"nonogram/logic": Vermilion,
-	"with BVE":       Blue,
-	"without BVE":    Vermilion,
+	"nurikabe/acs":       Blue,
+	"nurikabe/exact":     Vermilion,
+	"nurikabe/portfolio": Green,
+	"sudoku/acs":         Blue,
+	"sudoku/cuckoo":      Green,
+	"nonogram/logic":     Vermilion,
+	"with BVE":           Blue,
+	"without BVE":        Vermilion,
 }
 
 // Colour is the colour of a label in every chart. A label that ends in a word

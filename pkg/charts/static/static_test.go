@@ -84,6 +84,10 @@ func axisNames(name string) []string {
 		return []string{"iterations", "lowest cost so far (0 is a solution)", "limit 1,000"}
 	case "summary-three":
 		return []string{"iterations", "scheme 2"}
+	case "versus":
+		return []string{"complete: processor time (s)", "scheme 1: processor time (s)", "not solved by complete", "not solved by scheme 1", "limit of a run 10 s"}
+	case "features":
+		return []string{"cells", "islands", "mean island size", "puzzles solved (share)", "median processor time (s)"}
 	case "summary":
 		return []string{"iterations", "spread of pheromone (entropy; 1 = all cells equal)", "with BVE"}
 	}

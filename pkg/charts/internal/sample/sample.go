@@ -170,6 +170,65 @@ func Frames(size puzzle.Size, n int, solved bool) []solver.Frame {
 	return out
 }
 
+// Versus is two engines on 30 puzzles: the second one solves fewer of the
+// large ones, and one that the first does not.
+func Versus() analysis.VersusTable {
+	v := analysis.VersusTable{First: "complete", Second: "scheme 1", Measure: analysis.CPU}
+	all := analysis.VersusRow{Instances: 30}
+	for i := range 30 {
+		p := analysis.VersusPoint{Puzzle: fmt.Sprintf("p%02d", i), Content: fmt.Sprint(i), Cells: 25 + 12*i}
+		p.First = analysis.VersusTime{Runs: 1, Successes: 1, Total: 0.002 * math.Exp(float64(i%7)/2), Limit: 60, Status: solver.Unique}
+		p.Second = analysis.VersusTime{Runs: 10, Successes: 10 - i/3, Total: 0.001 * math.Exp(float64(i)/3), Limit: 10, Status: solver.Solved}
+		if i == 11 || i >= 28 {
+			p.First.Successes, p.First.Total, p.First.Status = 0, 60, solver.Exhausted
+		}
+		if i >= 26 {
+			p.Second.Successes, p.Second.Total, p.Second.Status = 0, 100, solver.Exhausted
+		}
+		for _, t := range []*analysis.VersusTime{&p.First, &p.Second} {
+			t.Mean = math.Inf(1)
+			if t.Solved() {
+				t.Mean = t.Total / float64(t.Successes)
+			}
+		}
+		a, b := p.SolvedBy()
+		switch {
+		case a && b && p.First.Mean < p.Second.Mean:
+			all.Both, all.FasterFirst = all.Both+1, all.FasterFirst+1
+		case a && b:
+			all.Both, all.FasterSecond = all.Both+1, all.FasterSecond+1
+		case a:
+			all.OnlyFirst++
+		case b:
+			all.OnlySecond++
+		}
+		v.Points = append(v.Points, p)
+	}
+	all.First, all.Second = all.Both+all.OnlyFirst, all.Both+all.OnlySecond
+	v.Rows = []analysis.VersusRow{all}
+	return v
+}
+
+// Features is two engines in four ranges of three features.
+func Features() analysis.FeatureTable {
+	t := analysis.FeatureTable{Labels: []string{"complete", "scheme 1"}, Features: []string{"cells", "islands", "mean island size"}, Measure: analysis.CPU}
+	for i, feature := range t.Features {
+		for j, label := range t.Labels {
+			for k := range 4 {
+				at := float64(5 * (k + 1) * (4 - i))
+				b := analysis.FeatureBin{Feature: feature, Label: label, Least: at - 2, Most: at + 2, Middle: at, Puzzles: 40, Any: proportion(40-11*j*k, 40)}
+				b.Median = 0.001 * math.Exp(float64(2*j*k))
+				b.Between = analysis.Interval{Low: b.Median / 2, High: b.Median * 3}
+				if j*k == 3 {
+					b.Median, b.Between.High = math.Inf(1), math.Inf(1)
+				}
+				t.Bins = append(t.Bins, b)
+			}
+		}
+	}
+	return t
+}
+
 // Charts is one of each kind, by name, in order.
 func Charts() (names []string, all []charts.Chart) {
 	add := func(name string, c charts.Chart) {
@@ -193,6 +252,8 @@ func Charts() (names []string, all []charts.Chart) {
 			}
 		}
 	}
+	add("versus", charts.Versus(Versus()))
+	add("features", charts.Features(Features()))
 	add("summary", charts.PheromoneSummary(films...))
 	films = nil
 	for _, label := range Labels(3) {

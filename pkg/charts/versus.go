@@ -1,0 +1,159 @@
+package charts
+
+import (
+	"fmt"
+	"strings"
+
+	"formicary/pkg/analysis"
+)
+
+// onTop and right are the marks of puzzles that only one engine solved. They
+// point to where the other's time would be.
+const (
+	onTop   = "triangle"
+	onRight = "path://M0,0 L10,5 L0,10 Z"
+)
+
+// beyond is the distance of the lines "not solved" from the times, as a factor.
+const beyond = 1.7
+
+// Versus draws two engines against each other, one mark a puzzle: the first
+// one's time to the right, the second one's upwards, so that above the
+// diagonal the first is faster (figure 4, left, of Amos, Crossley and Lloyd
+// 2019). The time is what all runs took for each that solved. Puzzles that an
+// engine did not solve stand on its line "not solved".
+func Versus(v analysis.VersusTable) Chart {
+	var times, limits []float64
+	limits = []float64{0, 0}
+	for _, p := range v.Points {
+		for i, t := range []analysis.VersusTime{p.First, p.Second} {
+			limits[i] = max(limits[i], t.Limit)
+			times = append(times, t.Mean, t.Limit)
+		}
+	}
+	lo, hi := positive(times)
+	edge := hi * beyond
+	ax := logarithmic(v.First+": "+measureName(v.Measure), lo, edge, 1.3)
+	ay := ax
+	ay.name = v.Second + ": " + measureName(v.Measure)
+	f := newFigure(ax, ay)
+	f.high = 460
+
+	colours := Colours([]string{v.First, v.Second})
+	groups := []struct {
+		name string
+		look look
+		size int
+		of   []mark
+	}{
+		{v.First + " is faster", look{colour: colours[0], symbol: "circle", opacity: 0.55, z: 4}, 8, nil},
+		{v.Second + " is faster", look{colour: colours[1], symbol: "circle", hollow: true, opacity: 0.9, z: 5}, 8, nil},
+		{"only " + v.First + " solved", look{colour: colours[0], symbol: onTop, opacity: 0.8, z: 6}, 11, nil},
+		{"only " + v.Second + " solved", look{colour: colours[1], symbol: onRight, opacity: 0.9, z: 7}, 12, nil},
+		{"neither solved", look{colour: named("muted"), symbol: cross, opacity: 1, z: 3}, 10, nil},
+	}
+	t := newTable("puzzle", "cells", v.First, "solved runs", "runs", "status", v.Second, "solved runs", "runs", "status")
+	for _, p := range v.Points {
+		x, y := max(p.First.Mean, lo), max(p.Second.Mean, lo)
+		first, second := p.SolvedBy()
+		group := 0
+		switch {
+		case first && second:
+			if p.Second.Mean < p.First.Mean {
+				group = 1
+			}
+		case first:
+			group, y = 2, edge
+		case second:
+			group, x = 3, edge
+		default:
+			group, x, y = 4, edge, edge
+		}
+		g := &groups[group]
+		g.of = append(g.of, mark{x, y, g.size, fmt.Sprintf("%s · %s\n%s\n%s", p.Puzzle, plural(p.Cells, "cell"),
+			versusText(v.First, p.First, v.Measure), versusText(v.Second, p.Second, v.Measure))})
+		t.add(p.Puzzle, p.Cells, p.First.Mean, p.First.Successes, p.First.Runs, string(p.First.Status),
+			p.Second.Mean, p.Second.Successes, p.Second.Runs, string(p.Second.Status))
+	}
+	if len(v.Points) > 0 {
+		grey := stroke{colour: named("muted"), width: 1, quiet: true}
+		f.curve(0, "diagonal", "as fast as each other", grey, []float64{ax.min, edge}, []float64{ax.min, edge}, nil)
+		f.edges(v, edge, limits)
+	}
+	for _, g := range groups {
+		if len(g.of) > 0 {
+			f.scatter(0, "puzzles", g.name, g.look, g.of)
+			f.legend = append(f.legend, entry{g.name, g.look.colour, g.look.symbol, g.look.hollow})
+		}
+	}
+	c := Chart{Title: v.First + " and " + v.Second + ", puzzle by puzzle", rows: t.rows}
+	all, _ := v.Get(analysis.Class{})
+	c.Subtitle = strings.Join([]string{
+		fmt.Sprintf("%s, %s solved by both: %s faster on %s, %s on %s", plural(all.Instances, "puzzle"), thousands(float64(all.Both)),
+			v.First, thousands(float64(all.FasterFirst)), v.Second, thousands(float64(all.FasterSecond))),
+		fmt.Sprintf("solved by one alone: %s %s, %s %s", v.First, thousands(float64(all.OnlyFirst)), v.Second, thousands(float64(all.OnlySecond))),
+		"time of all runs for each that solved",
+	}, " · ")
+	c.Alt = versusAlt(v)
+	f.finish(&c)
+	return c
+}
+
+// edges draws the lines of what was not solved and of what a run was allowed.
+func (f *figure) edges(v analysis.VersusTable, edge float64, limits []float64) {
+	var first, second bool
+	for _, p := range v.Points {
+		a, b := p.SolvedBy()
+		first, second = first || !a, second || !b
+	}
+	if first {
+		f.rule(0, edge, "not solved by "+v.First)
+	}
+	if second {
+		f.level(0, edge, "not solved by "+v.Second)
+	}
+	if limits[0] > 0 {
+		f.rule(0, limits[0], "limit of a run "+quantity(limits[0], v.Measure))
+	}
+	if limits[1] > 0 {
+		f.level(0, limits[1], "limit of a run "+quantity(limits[1], v.Measure))
+	}
+}
+
+// level draws a straight line at y over the whole width, with a text at its
+// left end.
+func (f *figure) level(panel int, y float64, text string) {
+	amend := quiet(2)
+	amend["markLine"] = map[string]any{
+		"silent": true, "symbol": []string{"none", "none"}, "animation": false,
+		"label":     map[string]any{"show": text != "", "formatter": text, "position": "insideStartTop", "color": named("muted"), "fontSize": fontSize - 1},
+		"lineStyle": map[string]any{"color": named("muted"), "type": "dashed", "width": 1},
+		"data":      []any{map[string]any{"yAxis": num(y)}},
+	}
+	f.add(panel, "level", series{Name: text, Type: "line", Data: []any{}}, amend)
+}
+
+// versusText is the tooltip's line about one engine.
+func versusText(label string, t analysis.VersusTime, m analysis.Measure) string {
+	how := string(t.Status)
+	if t.Runs > 1 {
+		how = fmt.Sprintf("%d of %s solved", t.Successes, plural(t.Runs, "run"))
+	}
+	if !t.Solved() {
+		return fmt.Sprintf("%s: no solution in %s (%s)", label, quantity(t.Total, m), how)
+	}
+	return fmt.Sprintf("%s: %s (%s)", label, quantity(t.Mean, m), how)
+}
+
+func versusAlt(v analysis.VersusTable) string {
+	var parts []string
+	for _, r := range v.Rows {
+		name := r.Class.String() + " cells"
+		if r.Class == (analysis.Class{}) {
+			name = "all sizes"
+		}
+		parts = append(parts, fmt.Sprintf("%s: of %s %s solved %d and %s %d, both %d; %s is faster on %d, %s on %d", name, plural(r.Instances, "puzzle"),
+			v.First, r.First, v.Second, r.Second, r.Both, v.First, r.FasterFirst, v.Second, r.FasterSecond))
+	}
+	return "Times of two engines. " + strings.Join(parts, ". ") + "."
+}

@@ -1,0 +1,89 @@
+package charts_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"formicary/pkg/charts"
+	"formicary/pkg/charts/internal/sample"
+)
+
+// TestVersus: each puzzle is one mark, of the kind that its outcome asks for,
+// on the side of the diagonal where the faster one wins.
+func TestVersus(t *testing.T) {
+	v := sample.Versus()
+	c := charts.Versus(v)
+	var option struct {
+		BaseOption struct {
+			Series []struct {
+				ID, Name, Type string
+				Data           []struct {
+					Name  string
+					Value []float64
+				}
+			}
+		}
+	}
+	// The series of rules have other data, which is not looked at.
+	text := strings.ReplaceAll(string(c.Option()), `"-"`, "null")
+	if err := json.Unmarshal([]byte(text), &option); err != nil {
+		t.Fatal(err)
+	}
+	all := v.Rows[0]
+	want := map[string]int{
+		"complete is faster": all.FasterFirst, "scheme 1 is faster": all.FasterSecond, "only complete solved": all.OnlyFirst, "only scheme 1 solved": all.OnlySecond,
+		"neither solved": all.Instances - all.Both - all.OnlyFirst - all.OnlySecond,
+	}
+	marks := 0
+	for _, s := range option.BaseOption.Series {
+		if s.Type != "scatter" {
+			continue
+		}
+		if len(s.Data) != want[s.Name] || want[s.Name] == 0 {
+			t.Errorf("%s: %d marks, want %d", s.Name, len(s.Data), want[s.Name])
+		}
+		marks += len(s.Data)
+		for _, m := range s.Data {
+			x, y := m.Value[0], m.Value[1]
+			switch s.Name {
+			case "complete is faster", "only complete solved":
+				if x >= y {
+					t.Errorf("%s: %s at %v, %v", s.Name, m.Name, x, y)
+				}
+			case "neither solved":
+				if x != y {
+					t.Errorf("%s: %s at %v, %v", s.Name, m.Name, x, y)
+				}
+			default:
+				if y >= x {
+					t.Errorf("%s: %s at %v, %v", s.Name, m.Name, x, y)
+				}
+			}
+		}
+	}
+	if marks != len(v.Points) || c.Points != marks {
+		t.Errorf("%d marks, %d points, want %d", marks, c.Points, len(v.Points))
+	}
+	if rows := strings.Count(c.CSV(), "\n"); rows != len(v.Points)+1 {
+		t.Errorf("%d rows in the table", rows)
+	}
+	for _, say := range []string{"30 puzzles", "solved by one alone: complete 2, scheme 1 1"} {
+		if !strings.Contains(c.Subtitle, say) {
+			t.Errorf("the subtitle %q does not say %q", c.Subtitle, say)
+		}
+	}
+}
+
+// TestFeatures: a panel of shares and one of times for each feature.
+func TestFeatures(t *testing.T) {
+	f := sample.Features()
+	c := charts.Features(f)
+	if n := grids(t, c); n != 2*len(f.Features) {
+		t.Errorf("%d panels for %d features", n, len(f.Features))
+	}
+	// Bins without a median have a share but no time.
+	if want := 2*len(f.Bins) - len(f.Features); c.Points != want {
+		t.Errorf("%d points, want %d", c.Points, want)
+	}
+}
