@@ -1,6 +1,7 @@
 package nurikabe_test
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -37,5 +38,27 @@ func TestMustOpenFirst(t *testing.T) {
 			}()
 			nurikabe.MustOpenFirst(name, "nothing")
 		}()
+	}
+}
+
+func TestIslands(t *testing.T) {
+	p, err := nurikabe.New("p", puzzle.Size{Rows: 2, Cols: 3}, []int{0, 0, 2, 1, 0, 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bare, err := nurikabe.New("bare", puzzle.Size{Rows: 1, Cols: 1}, []int{0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := puzzle.Set{Items: []puzzle.Item{{Puzzle: p}, {Puzzle: bare}}}
+	counts, means := set.Values(nurikabe.IslandCount), set.Values(nurikabe.MeanIsland)
+	if counts["p"] != 2 || counts["bare"] != 0 || means["p"] != 1.5 || !math.IsNaN(means["bare"]) {
+		t.Errorf("%v islands of %v cells", counts, means)
+	}
+	if n := nurikabe.IslandCount(puzzle.Item{}); !math.IsNaN(n) {
+		t.Errorf("%v islands of nothing", n)
+	}
+	if n := nurikabe.MeanIsland(puzzle.Item{}); !math.IsNaN(n) {
+		t.Errorf("islands of nothing have %v cells", n)
 	}
 }

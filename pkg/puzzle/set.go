@@ -76,6 +76,16 @@ func (s Set) Distinct() Set {
 	return s.Where(func(i Item) bool { h := i.Hash(); first := !seen[h]; seen[h] = true; return first })
 }
 
+// Values are what of answers for each puzzle, by ID: a feature to compare
+// puzzles by. Of puzzles that share an ID the last one counts.
+func (s Set) Values(of func(Item) float64) map[string]float64 {
+	out := make(map[string]float64, len(s.Items))
+	for _, item := range s.Items {
+		out[item.ID()] = of(item)
+	}
+	return out
+}
+
 // Get returns the puzzle with the given ID.
 func (s Set) Get(id string) (Item, error) {
 	for _, item := range s.Items {
