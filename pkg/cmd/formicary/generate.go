@@ -15,6 +15,7 @@ import (
 
 type generateCommand struct {
 	Nurikabe generateNurikabe `cmd:"" help:"Make Nurikabe puzzles with exactly one solution each."`
+	Sudoku   generateSudoku   `cmd:"" help:"Make Sudoku puzzles of any size."`
 }
 
 type generateNurikabe struct {
@@ -34,7 +35,7 @@ func (c *generateNurikabe) Help() string {
 	return `The same options give the same puzzles on every machine. The sets in data/ were made so; each line "make" in a
 MANIFEST there is a call of this command, and --remake makes a whole file again:
 
-    formicary generate nurikabe --remake data/nurikabe/MANIFEST --file open.nurikabe
+    formicary generate nurikabe --remake data/nurikabe/MANIFEST --file open-908.nurikabe
 
 The exit status is 1 when that comes to another file than the manifest's.`
 }
