@@ -84,7 +84,7 @@ func TestFindFormat(t *testing.T) {
 
 func TestSetName(t *testing.T) {
 	for source, want := range map[string]string{
-		"data/nurikabe/open.nurikabe": "open", "a.b.c": "a.b", "<stdin>": "<stdin>", ".hidden": ".hidden", "": "", "/": "/",
+		"data/nurikabe/open-908.nurikabe": "open-908", "a.b.c": "a.b", "<stdin>": "<stdin>", ".hidden": ".hidden", "": "", "/": "/",
 	} {
 		if got := SetName(source); got != want {
 			t.Errorf("%q: %q, want %q", source, got, want)

@@ -14,7 +14,7 @@ import (
 // Manifest says how a file of generated puzzles was made, so that anybody can
 // make it again. It is written as lines of a name and a value:
 //
-//	file open.nurikabe
+//	file open-908.nurikabe
 //	about what the file is for
 //	licence CC0-1.0
 //	version 1

@@ -37,7 +37,7 @@ func EverythingCell(n int) string {
 
 %%%%
 if len(os.Args) > 100 {
-	puzzles := nurikabe.MustOpen("open").Between(50, 100).Take(3)
+	puzzles := nurikabe.MustOpen("open-908").Between(50, 100).Take(3)
 	runs := show.Run(experiment.Plan{Puzzles: puzzles.Puzzles(), Engines: []solver.Solver{acs.New()}}, show.Live(charts.SuccessBySize))
 	show.Chart(charts.SuccessByClass(analysis.SuccessBySize(runs.Records), paper.Table1()...))
 	out, frames := show.Solve(acs.New(), puzzles.Items[0], solver.Iterations(100), 1)

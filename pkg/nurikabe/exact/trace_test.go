@@ -13,10 +13,11 @@ import (
 // TestExplain follows the traces of the open set: each settles every cell
 // once, with a rule that suits what it says, and ends with the solution.
 func TestExplain(t *testing.T) {
-	set, err := nurikabe.Open("open")
+	set, err := nurikabe.Open("open-908")
 	if err != nil {
 		t.Fatal(err)
 	}
+	set = set.Between(0, 144).Sample(96, 1)
 	rules := map[string]int{}
 	for _, item := range set.Items {
 		p := item.Puzzle.(*nurikabe.Puzzle)

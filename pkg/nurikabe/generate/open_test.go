@@ -19,7 +19,7 @@ import (
 // remake makes the named file again from the recipes of the manifest, and
 // brings the manifest up to date:
 //
-//	go test ./pkg/nurikabe/generate -run Open -timeout 0 -remake open.nurikabe
+//	go test ./pkg/nurikabe/generate -run Open -timeout 0 -remake open-908.nurikabe
 var remake = flag.String("remake", "", "the file of open instances to make again")
 
 func manifests(t *testing.T) (dir string, all []Manifest) {
