@@ -17,7 +17,7 @@ func TestExplain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	set = set.Between(0, 144).Sample(96, 1)
+	set = set.Between(0, 144)
 	rules := map[string]int{}
 	for _, item := range set.Items {
 		p := item.Puzzle.(*nurikabe.Puzzle)
