@@ -23,10 +23,12 @@ func (e *Env) StripOutputs(ctx context.Context) error {
 	if _, err := output(ctx, e.Root, nil, git, "rev-parse", "--git-dir"); err != nil {
 		return ctx.Err()
 	}
-	strip := "'" + filepath.Join(e.Python, "bin", "python") + "' -m nbstripout"
+	python := "'" + filepath.Join(e.Python, "bin", "python") + "'"
+	strip := python + " -m nbstripout --keep-id"
 	return errors.Join(
-		config("filter.nbstripout.clean", strip+" --keep-id --extra-keys metadata.language_info.version"),
+		// Where the cache has been cleared notebooks pass as they are.
+		config("filter.nbstripout.clean", "if test -x "+python+"; then "+strip+" --extra-keys metadata.language_info.version; else cat; fi"),
 		config("filter.nbstripout.smudge", "cat"),
-		config("diff.ipynb.textconv", strip+" --keep-id -t"),
+		config("diff.ipynb.textconv", strip+" -t"),
 	)
 }

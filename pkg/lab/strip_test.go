@@ -58,4 +58,15 @@ func TestStripOutputs(t *testing.T) {
 	if kept, err := os.ReadFile(filepath.Join(env.Root, "used.ipynb")); err != nil || string(kept) != used {
 		t.Errorf("the file has changed, too: %v", err)
 	}
+
+	// Nothing is lost where the cache is.
+	env.Python = t.TempDir()
+	if err := env.StripOutputs(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	git("rm", "--quiet", "--cached", "used.ipynb")
+	git("add", ".")
+	if got := git("show", ":used.ipynb"); got != used {
+		t.Errorf("without nbstripout git has\n%s", got)
+	}
 }

@@ -15,7 +15,8 @@ type labCommand struct {
 func (c *labCommand) Help() string {
 	return `The first start fetches JupyterLab and what else the lab needs into a cache folder (about 190 MB; the environment
 variable FORMICARY_HOME moves it), and takes some tens of seconds. Later starts take a few. JupyterLab listens on
-the loopback only and asks for the token in the printed address. Ctrl-C ends it and every kernel.`
+the loopback only and asks for the token in the printed address. Ctrl-C ends it and every kernel. Where the module
+is a git repository, git is told to leave the outputs of its notebooks out of commits.`
 }
 
 func (c *labCommand) Run(s *streams) error {
@@ -23,8 +24,10 @@ func (c *labCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	if err := env.StripOutputs(s.ctx); err != nil {
-		fmt.Fprintf(s.stderr, "outputs of notebooks will be committed with them: %v\n", err)
+	if c.Folder == "" {
+		if err := env.StripOutputs(s.ctx); err != nil {
+			fmt.Fprintf(s.stderr, "outputs of notebooks will be committed with them: %v\n", err)
+		}
 	}
 	server, err := env.Serve(s.ctx, lab.ServeOptions{Port: c.Port, Folder: c.Folder, Browser: !c.NoBrowser})
 	if err != nil {
