@@ -74,7 +74,7 @@ func progressText(p experiment.Progress) string {
 		add("%d of %d runs", p.Done, p.Total)
 	}
 	if p.Rate > 0 {
-		add("%.3g/s", p.Rate)
+		add("%s/s", floatText(p.Rate))
 	}
 	if !p.Finished && p.Remaining >= 0 && p.Done < p.Total {
 		add("%s left", duration(p.Remaining))
