@@ -275,3 +275,33 @@ func TestHeatScale(t *testing.T) {
 		t.Error("what is no number has no level, and an empty scale has one")
 	}
 }
+
+// TestNotes: notes stand in their places, grouped by class, and need a cell
+// each.
+func TestNotes(t *testing.T) {
+	size := Size{Rows: 1, Cols: 2}
+	view := View{Notes: [][]uint8{{1, 4, 9}, {2}}, CellSize: 40}
+	c := NewCanvas(size, view, Margin{})
+	c.Marks(View{Violations: []Violation{{Rule: "r", Text: "t", Cells: []Cell{{Row: 0, Col: 1}}}}})
+	c.Notes(view, Size{Rows: 2, Cols: 2}, func(_ int, v uint8) (place int, text, class string) {
+		if v > 4 {
+			return -1, "", ""
+		}
+		return int(v) - 1, strconv.Itoa(int(v)), "ink"
+	})
+	svg := string(c.SVG("kind", "title"))
+	if got := strings.Join(wellFormed(t, SVG(svg), "text"), " "); got != "1 4 2" {
+		t.Errorf("the notes are %s", got)
+	}
+	// The first of four places of the first cell: its middle is at 10, 10 of
+	// 40 pixels, 3 pixels off the edge.
+	if !strings.Contains(svg, `<g class="fb-pencil fb-ink" font-size="17"><text x="13" `) || !strings.Contains(svg, `<g class="fb-pencil fb-ink fb-ring" font-size="17"><text x="73" `) {
+		t.Errorf("got %s", svg)
+	}
+	defer func() {
+		if got := recover(); got != "puzzle: a view with notes for 1 cells for a board of 1x2" {
+			t.Errorf("panic %v", got)
+		}
+	}()
+	c.Notes(View{Notes: make([][]uint8, 1)}, size, nil)
+}

@@ -64,9 +64,9 @@ func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 		return solver.Outcome{}, err
 	}
 	meter := solver.Start(ctx, p, run)
-	q := &search{limit: 1}
+	q := &search{limit: 1, keep: 1}
 	if e.Proof {
-		q.limit = 2
+		q.limit, q.keep = 2, 2
 	}
 	step := int64(pollEvery)
 	if meter.Watched() || run.Budget.Iterations > 0 {

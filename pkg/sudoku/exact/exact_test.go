@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
@@ -126,7 +125,7 @@ func TestCancel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := &search{limit: 1 << 60}
+	q := &search{limit: 1 << 60, keep: 1}
 	calls := 0
 	q.more = func() (int64, bool) {
 		if calls++; calls == 50 {
@@ -143,12 +142,14 @@ func TestCancel(t *testing.T) {
 	}
 }
 
+// other is a puzzle of another kind.
+type other struct{ puzzle.Puzzle }
+
+func (other) Kind() string { return "other" }
+func (other) ID() string   { return "x" }
+
 func TestWrongKind(t *testing.T) {
-	p, err := nurikabe.New("n", puzzle.Size{Rows: 1, Cols: 1}, []int{1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := New().Solve(t.Context(), p, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
+	if _, err := New().Solve(t.Context(), other{}, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -153,10 +153,14 @@ func (s *nine) propagate(two, three *[3]uint32) bool {
 			}
 			at := &s.at[b]
 			m1, m2, m3, m4 := at[0], uint32(0), uint32(0), uint32(0)
-			for d := 1; d < 9; d++ {
-				x := at[d]
-				m1, m2, m3, m4 = m1|x, m2|m1&x, m3|m2&x, m4|m3&x
-			}
+			m1, m2, m3, m4 = m1|at[1], m2|m1&at[1], m3|m2&at[1], m4|m3&at[1]
+			m1, m2, m3, m4 = m1|at[2], m2|m1&at[2], m3|m2&at[2], m4|m3&at[2]
+			m1, m2, m3, m4 = m1|at[3], m2|m1&at[3], m3|m2&at[3], m4|m3&at[3]
+			m1, m2, m3, m4 = m1|at[4], m2|m1&at[4], m3|m2&at[4], m4|m3&at[4]
+			m1, m2, m3, m4 = m1|at[5], m2|m1&at[5], m3|m2&at[5], m4|m3&at[5]
+			m1, m2, m3, m4 = m1|at[6], m2|m1&at[6], m3|m2&at[6], m4|m3&at[6]
+			m1, m2, m3, m4 = m1|at[7], m2|m1&at[7], m3|m2&at[7], m4|m3&at[7]
+			m1, m2, m3, m4 = m1|at[8], m2|m1&at[8], m3|m2&at[8], m4|m3&at[8]
 			if m1 != nineFull {
 				return false
 			}
@@ -183,11 +187,15 @@ func (s *nine) strike(b int, digit, cells uint32) {
 	at := &s.at[b]
 	keep := at[digit&15]
 	dirty := s.dirty
-	for d := range uint32(9) {
-		t := at[d] & cells
-		at[d] ^= t
-		dirty |= uint32(-int32(t)>>31) & (1 << d)
-	}
+	dirty |= clearBits(&at[0], cells) & (1 << 0)
+	dirty |= clearBits(&at[1], cells) & (1 << 1)
+	dirty |= clearBits(&at[2], cells) & (1 << 2)
+	dirty |= clearBits(&at[3], cells) & (1 << 3)
+	dirty |= clearBits(&at[4], cells) & (1 << 4)
+	dirty |= clearBits(&at[5], cells) & (1 << 5)
+	dirty |= clearBits(&at[6], cells) & (1 << 6)
+	dirty |= clearBits(&at[7], cells) & (1 << 7)
+	dirty |= clearBits(&at[8], cells) & (1 << 8)
 	at[digit&15] = keep
 	s.dirty = dirty &^ (1 << digit)
 }
@@ -360,4 +368,11 @@ func (s *nine) choose(two *[3]uint32) (band, cell uint32) {
 		}
 	}
 	return band, cell
+}
+
+// clearBits clears bits and returns all ones where any of them was set.
+func clearBits(x *uint32, cells uint32) uint32 {
+	t := *x & cells
+	*x ^= t
+	return uint32(-int32(t) >> 31)
 }

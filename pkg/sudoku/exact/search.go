@@ -12,13 +12,14 @@ import (
 // search collects the solutions of one board and counts the work.
 type search struct {
 	limit int // solutions to look for
+	keep  int // solutions to keep, up to 2
 	// more is asked now and then whether to go on, and says after how many
 	// further guesses or conflicts it wants to be asked again; nil is never
 	// asked.
 	more func() (next int64, ok bool)
 
 	found              int
-	kept               [2]puzzle.Grid // the first two
+	kept               [2]puzzle.Grid
 	guesses, conflicts int64
 	ask                int64 // when more is asked next
 	done               bool  // the limit is reached or more said stop
@@ -27,7 +28,7 @@ type search struct {
 
 // solution counts a solution.
 func (q *search) solution(grid func() puzzle.Grid) {
-	if q.found < len(q.kept) {
+	if q.found < q.keep {
 		q.kept[q.found] = grid()
 	}
 	q.found++

@@ -74,7 +74,7 @@ func (s *sheet) search(ctx context.Context) (step Step, ok bool, err error) {
 				}
 				b := newBoard(s.l)
 				b.copyFrom(root)
-				q := &search{limit: 1, more: func() (int64, bool) { return pollEvery, ctx.Err() == nil }}
+				q := &search{limit: 1, keep: 1, more: func() (int64, bool) { return pollEvery, ctx.Err() == nil }}
 				if b.keep(int16(c), digit) && b.propagate() {
 					q.boards(b)
 				}
