@@ -37,6 +37,11 @@ func Features(t analysis.FeatureTable) Chart {
 		y.few = true
 		f.own[n+i] = [2]axis{x, y}
 	}
+	// Labels stand beside each other, as far apart as a hundredth of the axis.
+	aside := func(panel, label int) float64 {
+		x := f.own[panel][0]
+		return math.Pow(x.max/x.min, 0.012*(float64(label)-float64(len(t.Labels)-1)/2))
+	}
 	colours := Colours(t.Labels)
 	if len(t.Labels) > 1 {
 		f.legend = entries(t.Labels, colours, "circle")
@@ -54,8 +59,7 @@ func Features(t analysis.FeatureTable) Chart {
 			count := 0
 			for k, b := range bins {
 				count += b.Puzzles
-				// Labels stand beside each other.
-				x[k] = b.Middle * math.Exp((float64(j)-float64(len(t.Labels)-1)/2)*0.05)
+				x[k] = b.Middle * aside(i, j)
 				rate[k], low[k], high[k] = b.Any.Rate, b.Any.Low, b.Any.High
 				median[k], early[k], late[k] = b.Median, b.Between.Low, b.Between.High
 				if !finite(late[k]) && finite(early[k]) {
