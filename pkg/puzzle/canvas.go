@@ -279,10 +279,16 @@ func (c *Canvas) set(cells []Cell) []bool {
 }
 
 // Marks draws what a view adds on top of every puzzle: broken rules as hatched
-// and outlined cells, and above them the outline of changed cells. The rules'
-// texts go into the drawing's description.
+// and outlined cells, above them the broken outline of the cells that a step
+// rests on and the outline of changed cells. The rules' texts go into the
+// drawing's description.
 func (c *Canvas) Marks(view View) {
 	c.faults(view.Violations)
+	if len(view.Because) > 0 {
+		// Orange of Okabe and Ito, which stands out on paper and on solid.
+		c.Rule("because", "fill:none;stroke:#e69f00;stroke-width:2.5;stroke-dasharray:5 3")
+		c.Outline("because", view.Because)
+	}
 	if len(view.Changed) > 0 {
 		c.Outline("halo", view.Changed)
 		c.Outline("changed", view.Changed)

@@ -305,3 +305,26 @@ func TestNotes(t *testing.T) {
 	}()
 	c.Notes(View{Notes: make([][]uint8, 1)}, size, nil)
 }
+
+// TestBecause: what a step rests on has an outline of its own, in a class that
+// has a rule, and a drawing without it is what it was.
+func TestBecause(t *testing.T) {
+	drawing := func(view View) string {
+		c := NewCanvas(Size{2, 3}, view, Margin{})
+		c.Marks(view)
+		svg := c.SVG("kind", "title")
+		wellFormed(t, svg, "title")
+		return string(svg)
+	}
+	view := View{Changed: []Cell{{0, 0}}, Because: []Cell{{0, 1}, {0, 2}, {1, 2}}}
+	with := drawing(view)
+	for _, want := range []string{`class="fb-because"`, ".kind .fb-because{", "stroke-dasharray", `class="fb-changed"`} {
+		if !strings.Contains(with, want) {
+			t.Errorf("the drawing lacks %s: %s", want, with)
+		}
+	}
+	view.Because = nil
+	if without := drawing(view); strings.Contains(without, "because") {
+		t.Errorf("a drawing of a step without reasons: %s", without)
+	}
+}

@@ -14,6 +14,8 @@ type View struct {
 	Board Grid
 	// Changed are cells to outline: the last step.
 	Changed []Cell
+	// Because are cells that the last step rests on, in a broken outline.
+	Because []Cell
 	// Violations are broken rules to mark, as Check returns them.
 	Violations []Violation
 	// Heat is one number a cell in raster order, such as pheromone; nil draws
