@@ -17,8 +17,9 @@
 // knows singles and locked digits and guesses the rest; the explainer never
 // guesses where a technique will do.
 //
-// Its limits: the explainer knows the techniques that [Techniques] lists. What
-// needs more is explained by trial and error.
+// Its limits: the explainer knows the techniques that [Techniques] lists; what
+// needs more is explained by trial and error. Boards of 36×36 with 45 to 50 %
+// of their cells given are often not decided in 20 s.
 package exact
 
 import (

@@ -167,7 +167,8 @@ func Count(ctx context.Context, p *sudoku.Puzzle, limit int) (int, error) {
 // Droppable says whether a puzzle with one solution keeps it as the only one
 // when the given of a cell is taken away: whether no solution has another
 // digit there. After effort guesses and conflicts (0 is no limit) it gives up,
-// and decided is false.
+// and decided is false. givens is changed during the call, and is as before
+// after it.
 func Droppable(ctx context.Context, l *sudoku.Layout, givens []uint8, cell int, effort int64) (droppable, decided bool, err error) {
 	given := givens[cell]
 	givens[cell] = puzzle.Unset

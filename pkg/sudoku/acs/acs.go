@@ -1,0 +1,189 @@
+// Package acs solves Sudoku by an Ant Colony System with constraint
+// propagation: the algorithm of Lloyd and Amos, "Solving Sudoku with Ant Colony
+// Optimization", 2018 (arXiv 1805.03545), with its parameters as defaults, on
+// boards from 4×4 to 36×36.
+//
+// Every ant has a board of its own. It starts on a random cell and goes
+// through all cells in raster order, from the last on to the first. Where
+// propagation has left a cell several digits it chooses one by pheromone,
+// greedily or by roulette, fixes it, and propagates: a cell with one digit
+// left is fixed, and so is a digit with one cell left in a row, column or box.
+// Cells that are left without any digit are passed over and stay empty. The
+// cost of a finished board is the number of its empty cells, the deposit is
+// cells/cost. There is one pheromone value for each digit of each cell.
+// Everything that is ant colony is in package colony.
+//
+// What the paper leaves open is read like this.
+//
+//   - The greedy choice is taken with probability q0 as the paper's text has
+//     it. The authors' program takes it with probability 1−q0; that is an
+//     option ([Solver.Greedy]), and the better one on large boards.
+//   - Ties of the greedy choice are broken at random; the lowest digit instead
+//     is an option ([colony.Settings.FirstTie]).
+//   - Turns: ants advance in a fixed order, one cell a turn, whether the cell is
+//     still open or not, as in the authors' program.
+//   - Propagation runs until nothing changes. On a board without contradiction
+//     its result does not depend on the order of conclusions; on a board with
+//     one, the conclusion drawn last is acted on first, and one that is no
+//     longer possible is dropped. A digit that has no cell left in a unit is
+//     not noticed as such.
+//   - The global update is on all cells that the best ant filled, those filled
+//     by propagation included. Cells that propagation fills before the first
+//     ant starts are left out: nothing reads their pheromone.
+//   - Propagation before the first ant that finds a contradiction proves that
+//     there is no solution, and that is the outcome.
+//
+// It is fast because a placement costs in proportion to the candidates that it
+// removes (see board), and because an ant begins anew by copying one block of
+// memory. Its limits: it proves nothing else; a puzzle without solution keeps
+// it busy until the budget ends.
+package acs
+
+import (
+	"context"
+	"flag"
+	"fmt"
+
+	"formicary/pkg/colony"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+	"formicary/pkg/sudoku"
+)
+
+// Name is the engine's name in the registry.
+const Name = "sudoku/acs"
+
+// Solver is the engine: parameters and rules. Make one with [New], change what
+// is to be different, and do not change it while it runs.
+type Solver struct {
+	colony.Settings
+	// Greedy says how often the greedy choice is taken: with probability Q0 or
+	// with 1−Q0.
+	Greedy Greedy
+	// Order is the order in which an ant visits cells.
+	Order Order
+	// Variant is the name in tables and legends; empty means the engine's.
+	Variant string
+
+	colony.Rules
+	// Filter replaces what remains of the candidates of a cell: it is given
+	// components ([View.Component]), at least two, and answers those to choose
+	// from. An empty answer leaves the cell open; it may still be filled by
+	// propagation. nil keeps all.
+	Filter func(v *View, candidates []int32) []int32
+	// Next picks the next cell among those with at least two candidates, in
+	// raster order, at least one, and answers its place in the slice. nil is
+	// Order. An ant is finished when there are none, or when it has had as many
+	// turns as there are cells.
+	Next func(v *View, open []int32) int
+	// Cost judges a finished board that is no solution, above 0. nil is the
+	// paper's: the number of empty cells.
+	Cost func(v *View) float64
+}
+
+var _ solver.Configurable = (*Solver)(nil)
+
+// Defaults are the parameters of the paper, section 4: m = 10, q0 = 0.9,
+// ρ = 0.9, ξ = 0.1, fBVE = 0.005, τ0 = 1/c.
+func Defaults() colony.Settings {
+	return colony.Settings{Ants: 10, Rho: 0.9, Xi: 0.1, Q0: 0.9, BVE: 0.005}
+}
+
+// New returns the engine with the paper's parameters.
+func New() *Solver { return &Solver{Settings: Defaults()} }
+
+// Named returns New with a variant name, for a change that a notebook tries.
+func Named(variant string) *Solver {
+	s := New()
+	s.Variant = variant
+	return s
+}
+
+// Modes returns the paper's algorithm with both readings of q0, named "greedy
+// as in the text" and "greedy as in the program".
+func Modes() []solver.Solver {
+	text, program := Named("greedy as in the text"), Named("greedy as in the program")
+	program.Greedy = Program
+	return []solver.Solver{text, program}
+}
+
+// Parameters defines the flags of the engine.
+func (s *Solver) Parameters(flags *flag.FlagSet) {
+	s.Settings.Define(flags)
+	flags.Var(&s.Greedy, "greedy", "probability of a greedy choice: q0 (text, as in the paper's text) or 1-q0 (program, as in the authors' program)")
+	flags.Var(&s.Order, "order", "order of cells: raster (from a random cell on), shuffled, or fewest (an open cell with the fewest digits)")
+}
+
+// Describe says which engine this is.
+func (s *Solver) Describe() solver.Description {
+	return solver.Description{
+		Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Parameters),
+		Custom: s.Rules.Custom() || s.Filter != nil || s.Next != nil || s.Cost != nil,
+	}
+}
+
+// Solve runs the colony. One iteration is one generation of ants; one
+// evaluation is one ant's board, and a budget of them is checked between
+// iterations.
+func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+	q, err := s.take(p)
+	if err != nil {
+		return solver.Outcome{}, err
+	}
+	m := solver.Start(ctx, p, run)
+	pr := newProblem(s, q)
+	if pr.broken {
+		return m.Finish(solver.Outcome{Status: solver.Unsolvable, Cost: -1})
+	}
+	return m.Finish(s.colony(pr, run.Seed).Run(m))
+}
+
+// Colony makes the colony that Solve would run, for an engine that runs it bit
+// by bit. The errors are those of Solve; givens that contradict each other at
+// sight make a colony that never solves anything.
+func (s *Solver) Colony(p puzzle.Puzzle, seed uint64) (*colony.Colony, error) {
+	q, err := s.take(p)
+	if err != nil {
+		return nil, err
+	}
+	return s.colony(newProblem(s, q), seed), nil
+}
+
+func (s *Solver) colony(pr *problem, seed uint64) *colony.Colony {
+	settings, rules := s.Settings, s.Rules
+	if s.Greedy == Program {
+		settings.Q0 = 1 - settings.Q0
+	}
+	if rules.Deposit == nil {
+		cells := float64(pr.Scale())
+		rules.Deposit = func(cost float64) float64 { return cells / cost }
+	}
+	return colony.New(settings, rules, pr, solver.NewPCG(seed))
+}
+
+// take says whether the engine can take the puzzle and the parameters.
+func (s *Solver) take(p puzzle.Puzzle) (*sudoku.Puzzle, error) {
+	q, err := solver.Cast[*sudoku.Puzzle](p)
+	if err == nil {
+		err = s.Validate()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", Name, err)
+	}
+	return q, nil
+}
+
+// Validate says which parameter is out of range; the error wraps
+// [solver.ErrParameter].
+func (s *Solver) Validate() error {
+	if err := s.Settings.Validate(); err != nil {
+		return err
+	}
+	if int(s.Greedy) >= len(greedyNames) {
+		return fmt.Errorf("greedy = %d: %w: expected 0 or 1", s.Greedy, solver.ErrParameter)
+	}
+	if int(s.Order) >= len(orderNames) {
+		return fmt.Errorf("order = %d: %w: expected 0 to %d", s.Order, solver.ErrParameter, len(orderNames)-1)
+	}
+	return nil
+}

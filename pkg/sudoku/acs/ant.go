@@ -1,0 +1,188 @@
+package acs
+
+import (
+	"math/bits"
+
+	"formicary/pkg/colony"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/sudoku"
+)
+
+// problem is a Sudoku as package colony sees it: component cell·n+digit-1 is
+// one digit of one cell.
+type problem struct {
+	solver *Solver
+	puzzle *sudoku.Puzzle
+	start  *board  // the givens, propagated
+	open   []int32 // cells that are open there
+	broken bool    // the givens contradict each other at sight
+}
+
+func newProblem(s *Solver, p *sudoku.Puzzle) *problem {
+	pr := &problem{solver: s, puzzle: p, start: newBoard(newGeometry(p.Layout()))}
+	for c, v := range p.Values() {
+		switch b := pr.start; {
+		case v == puzzle.Unset || b.value[c] == v:
+		case b.value[c] != 0 || b.can[c]>>(v-1)&1 == 0:
+			pr.broken = true
+		default:
+			b.set(c, int(v-1))
+		}
+	}
+	pr.broken = pr.broken || pr.start.contradictory()
+	for c := range pr.start.can {
+		if pr.start.open(c) {
+			pr.open = append(pr.open, int32(c))
+		}
+	}
+	return pr
+}
+
+func (pr *problem) Components() int { return len(pr.start.can) * pr.start.n }
+
+func (pr *problem) Scale() int { return len(pr.start.can) }
+
+func (pr *problem) NewAnt() colony.Ant {
+	a := &ant{
+		problem: pr, board: newBoard(pr.start.geometry), custom: pr.solver.Filter != nil || pr.solver.Next != nil,
+		candidates: make([]int32, 0, pr.start.n), chosen: make([]int32, 0, len(pr.open)),
+		grid: puzzle.NewGrid(pr.puzzle.Size(), puzzle.Unset),
+	}
+	a.view.ant = a
+	if pr.solver.Order == Shuffled {
+		a.order = append([]int32(nil), pr.open...)
+	}
+	return a
+}
+
+// ant fills one board.
+type ant struct {
+	*problem
+	board      *board
+	at         int     // the next cell, or the next place in order
+	turns      int     // left
+	order      []int32 // for Shuffled
+	candidates []int32 // components of the cell to fill
+	chosen     []int32
+	grid       puzzle.Grid
+	view       View
+	custom     bool
+	cells      []int32 // open cells, for Next
+}
+
+func (a *ant) Reset(t *colony.Trail) {
+	a.board.copyFrom(a.start)
+	a.turns = len(a.board.can)
+	if a.solver.Order != Shuffled {
+		a.at = t.Intn(a.turns)
+		return
+	}
+	a.at, a.turns = 0, len(a.order)
+	for i := len(a.order) - 1; i > 0; i-- {
+		j := t.Intn(i + 1)
+		a.order[i], a.order[j] = a.order[j], a.order[i]
+	}
+}
+
+func (a *ant) Step(t *colony.Trail) bool {
+	if a.turns == 0 {
+		return false
+	}
+	a.turns--
+	if a.custom {
+		return a.stepCustom(t)
+	}
+	cell := a.next()
+	if cell < 0 {
+		return false
+	}
+	if a.board.open(cell) {
+		a.fill(t, a.list(cell))
+	}
+	return a.turns > 0
+}
+
+// next is the cell of this turn, open or not; -1 when Fewest finds none.
+func (a *ant) next() int {
+	switch a.solver.Order {
+	case Shuffled:
+		a.at++
+		return int(a.order[a.at-1])
+	case Fewest:
+		return a.fewest()
+	}
+	cell := a.at
+	if a.at++; a.at == len(a.board.can) {
+		a.at = 0
+	}
+	return cell
+}
+
+// fewest is an open cell with the fewest digits, the first one from at on.
+func (a *ant) fewest() int {
+	best, least := -1, sudoku.MaxN+1
+	search := func(from, to int) {
+		for c := from; c < to && least > 2; c++ {
+			if k := bits.OnesCount64(a.board.can[c]); k > 1 && k < least {
+				best, least = c, k
+			}
+		}
+	}
+	search(a.at, len(a.board.can))
+	search(0, a.at)
+	return best
+}
+
+// list lists the components of an open cell.
+func (a *ant) list(cell int) []int32 {
+	list, base := a.candidates[:0], int32(cell*a.board.n)
+	for can := a.board.can[cell]; can != 0; can &= can - 1 {
+		list = append(list, base+int32(bits.TrailingZeros64(can)))
+	}
+	return list
+}
+
+// fill chooses one of the components of a cell and places it.
+func (a *ant) fill(t *colony.Trail, list []int32) {
+	component := list[0]
+	if len(list) > 1 {
+		component = list[t.Choose(list, t.Greedy())]
+	}
+	t.Took(component)
+	a.board.set(int(component)/a.board.n, int(component)%a.board.n)
+}
+
+// Cost is the number of empty cells.
+func (a *ant) Cost() float64 {
+	cost := len(a.board.can) - a.board.filled
+	if a.broken {
+		cost = max(cost, 1)
+	}
+	if cost > 0 && a.solver.Cost != nil {
+		return a.askCost()
+	}
+	return float64(cost)
+}
+
+// Chosen are the components of all cells that the ant filled, by choice or by
+// propagation.
+func (a *ant) Chosen() []int32 {
+	a.chosen = a.chosen[:0]
+	for _, cell := range a.open {
+		if v := a.board.value[cell]; v != 0 {
+			a.chosen = append(a.chosen, cell*int32(a.board.n)+int32(v)-1)
+		}
+	}
+	return a.chosen
+}
+
+// Board is the ant's board, givens included.
+func (a *ant) Board() puzzle.Grid {
+	for c, v := range a.board.value {
+		if v == 0 {
+			v = puzzle.Unset
+		}
+		a.grid.Values[c] = v
+	}
+	return a.grid
+}

@@ -1,0 +1,226 @@
+// Package genome is what local searches for Sudoku share: boards whose rows,
+// or whose boxes, are permutations of the digits that keep givens and filtered
+// domains, what such a board costs, and the operators that stay among them.
+//
+// A genome is a slice of digits, one for each cell, group after group: a group
+// is a row or a box, as the [Space] says. Every operator works on whole groups
+// or within one, so a group never holds a digit twice, and the cost counts the
+// other two kinds of units only.
+//
+// The operators are those of Soto, Crawford, Galleguillos, Monfroy and
+// Paredes, "A Prefiltered Cuckoo Search Algorithm with Geometric Operators for
+// Solving Sudoku Problems", The Scientific World Journal 2014, section 4:
+// [PMX], [Sorting] and [Space.Mutate].
+//
+// Its limits: crossovers keep givens, because parents agree on them, but not
+// filtered domains; [Space.Inside] tells. Slices of another length than the
+// space's are programmer errors and panic.
+package genome
+
+import (
+	"math/bits"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/network"
+)
+
+// Groups says which units of a board are permutations.
+type Groups uint8
+
+const (
+	// Rows are the groups of the cuckoo search.
+	Rows Groups = iota
+	// Boxes are the groups of the genetic algorithm.
+	Boxes
+)
+
+// Space is the set of genomes of one puzzle. Nobody may write to it; many may
+// read it.
+type Space struct {
+	n       int
+	size    puzzle.Size
+	cells   []int16          // cell of each gene
+	domains []network.Domain // of each gene
+	free    [][]int          // genes of each group that have a choice
+	movable []int            // groups with two of them or more
+	a, b    []uint8          // the two other units of each gene, 0 to 2n-1
+}
+
+// New makes the space of a puzzle after filtering. It is false where there is
+// none: then the puzzle has no solution, because a filter found a domain empty
+// or because a group cannot be filled from the domains.
+//
+// Contradictions among the givens are found whatever the strength is, also
+// with [network.None].
+func New(p *sudoku.Puzzle, s network.Strength, g Groups) (*Space, bool) {
+	if s == network.None && !network.New(p).Filter(network.AC3) {
+		return nil, false
+	}
+	filtered := network.New(p)
+	if !filtered.Filter(s) {
+		return nil, false
+	}
+	l := p.Layout()
+	first := 0
+	if g == Boxes {
+		first = 2 * l.N
+	}
+	out := &Space{n: l.N, size: l.Size()}
+	for k := range l.N {
+		var free []int
+		for _, cell := range l.Units[first+k] {
+			d := filtered.Domains[cell]
+			if d.Len() > 1 {
+				free = append(free, len(out.cells))
+			}
+			out.cells, out.domains = append(out.cells, cell), append(out.domains, d)
+			units := l.UnitsOf[cell]
+			if g == Boxes {
+				out.a, out.b = append(out.a, uint8(units[0])), append(out.b, uint8(units[1]))
+			} else {
+				out.a, out.b = append(out.a, uint8(int(units[1])-l.N)), append(out.b, uint8(int(units[2])-l.N))
+			}
+		}
+		out.free = append(out.free, free)
+		if len(free) > 1 {
+			out.movable = append(out.movable, k)
+		}
+	}
+	return out, out.Fill(make([]uint8, l.N*l.N), NewRandom(0))
+}
+
+// N is the number of digits, of groups, and of genes in a group.
+func (s *Space) N() int { return s.n }
+
+// Len is the number of genes.
+func (s *Space) Len() int { return len(s.cells) }
+
+// Free are the genes of a group that have a choice, in order. Read it only.
+func (s *Space) Free(group int) []int { return s.free[group] }
+
+// Movable are the groups with at least two genes that have a choice: nothing
+// can move in the others. Read it only.
+func (s *Space) Movable() []int { return s.movable }
+
+// Group are the genes of a group.
+func (s *Space) Group(genes []uint8, group int) []uint8 {
+	return genes[group*s.n : (group+1)*s.n]
+}
+
+// Units are the two units other than its group that a gene lies in, as numbers
+// from 0 to 2n−1.
+func (s *Space) Units(gene int) (a, b int) { return int(s.a[gene]), int(s.b[gene]) }
+
+// Cell is the raster index of the cell that a gene stands for.
+func (s *Space) Cell(gene int) int { return int(s.cells[gene]) }
+
+// Domain is what the filter left of a gene's digits.
+func (s *Space) Domain(gene int) network.Domain { return s.domains[gene] }
+
+// Allowed says whether the domain of a gene has a digit.
+func (s *Space) Allowed(gene int, digit uint8) bool { return s.domains[gene].Has(digit) }
+
+// Inside says whether all digits of a group are in their domains.
+func (s *Space) Inside(genes []uint8, group int) bool {
+	inside := network.Domain(1)
+	from := group * s.n
+	domains := s.domains[from : from+s.n]
+	for i, v := range s.Group(genes, group) {
+		inside &= domains[i] >> v
+	}
+	return inside != 0
+}
+
+// Cost is the number of wrong values: for each unit that is no group, how many
+// of its n digits it lacks, which is how many of its cells repeat a digit. 0
+// is a solution.
+func (s *Space) Cost(genes []uint8) int {
+	var seen [2 * sudoku.MaxN]uint64
+	a, b := s.a[:len(genes)], s.b[:len(genes)]
+	for i, v := range genes {
+		bit := uint64(1) << (v & 63)
+		seen[a[i]] |= bit
+		seen[b[i]] |= bit
+	}
+	cost := 2 * s.n * s.n
+	for _, digits := range seen[:2*s.n] {
+		cost -= bits.OnesCount64(digits)
+	}
+	return cost
+}
+
+// Board is the board of a genome.
+func (s *Space) Board(genes []uint8) puzzle.Grid {
+	board := puzzle.Grid{Size: s.size, Values: make([]uint8, len(genes))}
+	for i, v := range genes {
+		board.Values[s.cells[i]] = v
+	}
+	return board
+}
+
+// Fill makes a random genome: each group gets a random matching of its genes
+// with the digits of their domains. Genes and digits are tried in random
+// order; not all matchings are equally likely. It is false where a group has
+// none.
+func (s *Space) Fill(genes []uint8, r *Random) bool {
+	for k := range s.n {
+		if !s.FillGroup(genes, k, r) {
+			return false
+		}
+	}
+	return true
+}
+
+// FillGroup is [Space.Fill] for one group.
+func (s *Space) FillGroup(genes []uint8, group int, r *Random) bool {
+	f := filler{domains: s.domains[group*s.n : (group+1)*s.n]}
+	var order [sudoku.MaxN]uint8
+	digits := f.digits[:s.n]
+	for i := range s.n {
+		order[i], digits[i] = uint8(i), uint8(i+1)
+	}
+	r.Shuffle(order[:s.n])
+	r.Shuffle(digits)
+	f.n = s.n
+	for _, i := range order[:s.n] {
+		if seen := network.Domain(0); !f.place(i, &seen) {
+			return false
+		}
+	}
+	row := s.Group(genes, group)
+	for _, v := range digits {
+		row[f.owner[v]-1] = v
+	}
+	return true
+}
+
+// filler matches the genes of a group with digits.
+type filler struct {
+	domains []network.Domain
+	n       int
+	digits  [sudoku.MaxN]uint8     // in the order in which they are tried
+	owner   [sudoku.MaxN + 1]uint8 // gene of each digit, from one; 0 for none
+}
+
+func (f *filler) place(gene uint8, seen *network.Domain) bool {
+	d := f.domains[gene]
+	for _, v := range f.digits[:f.n] {
+		if d.Has(v) && f.owner[v] == 0 {
+			f.owner[v] = gene + 1
+			return true
+		}
+	}
+	for _, v := range f.digits[:f.n] {
+		if !d.Has(v) || seen.Has(v) {
+			continue
+		}
+		*seen |= network.Only(v)
+		if f.place(f.owner[v]-1, seen) {
+			f.owner[v] = gene + 1
+			return true
+		}
+	}
+	return false
+}
+

@@ -1,0 +1,388 @@
+package genome
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/network"
+)
+
+// hard is puzzle s12c of the set by Mantere and Koljonen.
+const hard = "...7..8....6....31.4...2....24.7.....1..3..8.....6.29....8...7.86....5....2..6..."
+
+func read(t testing.TB, text string) *sudoku.Puzzle {
+	t.Helper()
+	set, err := sudoku.Read("test", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set.Items[0].Puzzle.(*sudoku.Puzzle)
+}
+
+func space(t testing.TB, text string, s network.Strength, g Groups) *Space {
+	t.Helper()
+	out, ok := New(read(t, text), s, g)
+	if !ok {
+		t.Fatal("no space")
+	}
+	return out
+}
+
+// digits reads "1 2 3" or "123".
+func digits(text string) []uint8 {
+	var out []uint8
+	for _, c := range strings.ReplaceAll(text, " ", "") {
+		out = append(out, uint8(c-'0'))
+	}
+	return out
+}
+
+// Example 1 of the paper. Its rows are in a figure that is not reproduced
+// here; these are rows for which every number of its text holds: with the
+// segment from index 4 to 8 (from one), "4" is the first digit to be placed,
+// at index 5 of parent 2, under "6", which parent 2 has at 7, under "5", whose
+// place is in the segment, under "2", whose place is not; then "7" is to be
+// placed, under "1", whose place is not in the segment.
+func TestPMXExample1(t *testing.T) {
+	first, second := digits("8 4 7 3 6 2 5 1 9"), digits("9 1 2 3 4 5 6 7 8")
+	if second[5-1] != 4 || first[5-1] != 6 || second[7-1] != 6 || first[7-1] != 5 {
+		t.Fatal("the rows are not those of the text")
+	}
+	child := make([]uint8, 9)
+	PMX(child, first, second, 4-1, 8)
+	if want := digits("9 7 4 3 6 2 5 1 8"); !slices.Equal(child, want) {
+		t.Errorf("child %v, want %v", child, want)
+	}
+}
+
+func TestPMX(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, sudoku.MaxN).Draw(t, "n")
+		first, second := permutation(t, n), permutation(t, n)
+		from := rapid.IntRange(0, n).Draw(t, "from")
+		to := rapid.IntRange(from, n).Draw(t, "to")
+		child := make([]uint8, n)
+		PMX(child, first, second, from, to)
+		wantPermutation(t, child)
+		if !slices.Equal(child[from:to], first[from:to]) {
+			t.Fatalf("the segment of %v is not that of %v", child, first)
+		}
+		for i, v := range child {
+			// Where the parents agree, so does the child: givens stay.
+			if first[i] == second[i] && v != first[i] {
+				t.Fatalf("parents %v and %v, child %v", first, second, child)
+			}
+			// Outside the segment only digits that the segment pushed out move.
+			if (i < from || i >= to) && v != second[i] && !slices.Contains(first[from:to], second[i]) {
+				t.Fatalf("place %d of %v changed without need from %v", i, child, second)
+			}
+		}
+	})
+}
+
+// Example 2 of the paper. Its rows and its mask are in a figure that is not
+// reproduced here; of the text hold the weights, the first two entries of the
+// mask (3, then 1), the digit 4 that the third parent begins with, and the
+// child.
+func TestSortingExample2(t *testing.T) {
+	parents := [3][]uint8{
+		digits("1 8 2 3 6 7 9 5 4"), // begins to agree once 1 and 4 are swapped
+		digits("2 4 8 3 6 7 5 9 1"),
+		digits("4 1 2 3 9 8 7 6 5"),
+	}
+	mask := digits("3 1 1 2 2 2 1 1 1")
+	for i := range mask {
+		mask[i]--
+	}
+	child := make([]uint8, 9)
+	Sorting(child, parents, mask)
+	if want := digits("4 8 2 3 6 7 9 5 1"); !slices.Equal(child, want) {
+		t.Errorf("child %v, want %v", child, want)
+	}
+	// Five places of the first parent, three of the second, one of the third.
+	shares := make([]uint8, 9)
+	Shares(shares, [3]float64{0.55, 0.33, 0.12})
+	if want := digits("0 0 0 0 0 1 1 1 2"); !slices.Equal(shares, want) {
+		t.Errorf("shares %v, want %v", shares, want)
+	}
+}
+
+// slowSorting is the operator as the paper tells it: search, swap, in copies.
+func slowSorting(parents [3][]uint8, mask []uint8) [3][]uint8 {
+	for k := range parents {
+		parents[k] = slices.Clone(parents[k])
+	}
+	for i, k := range mask {
+		for other := range parents {
+			j := slices.Index(parents[other], parents[k][i])
+			parents[other][i], parents[other][j] = parents[other][j], parents[other][i]
+		}
+	}
+	return parents
+}
+
+func TestSorting(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, sudoku.MaxN).Draw(t, "n")
+		parents := [3][]uint8{permutation(t, n), permutation(t, n), permutation(t, n)}
+		before := slices.Clone(parents[2])
+		mask := make([]uint8, n)
+		weights := [3]float64{}
+		for k := range weights {
+			weights[k] = rapid.Float64Range(0.01, 1).Draw(t, "weight")
+		}
+		Mask(mask, weights, NewRandom(rapid.Uint64().Draw(t, "seed")))
+		child := make([]uint8, n)
+		Sorting(child, parents, mask)
+		wantPermutation(t, child)
+		for k, want := range slowSorting(parents, mask) {
+			if !slices.Equal(child, want) {
+				t.Fatalf("child %v, parent %d ends as %v", child, k, want)
+			}
+		}
+		if !slices.Equal(parents[2], before) {
+			t.Fatal("a parent changed")
+		}
+		for i, v := range child {
+			if parents[0][i] == parents[1][i] && parents[1][i] == parents[2][i] && v != parents[0][i] {
+				t.Fatalf("parents %v agree at %d, child %v", parents, i, child)
+			}
+		}
+		Sorting(parents[2], parents, mask)
+		if !slices.Equal(parents[2], child) {
+			t.Fatal("into a parent comes something else")
+		}
+	})
+}
+
+// The number of a parent's places is its share, give or take one.
+func TestShares(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, sudoku.MaxN).Draw(t, "n")
+		var weights [3]float64
+		sum := 0.0
+		for k := range weights {
+			weights[k] = float64(rapid.IntRange(0, 20).Draw(t, "weight"))
+			sum += weights[k]
+		}
+		if sum == 0 {
+			weights[1], sum = 1, 1
+		}
+		mask := make([]uint8, n)
+		Shares(mask, weights)
+		var count [3]float64
+		for _, k := range mask {
+			count[k]++
+		}
+		for k, w := range weights {
+			if d := count[k] - w/sum*float64(n); d <= -1-1e-9 || d >= 1+1e-9 {
+				t.Fatalf("weights %v: %v of %d places", weights, count, n)
+			}
+		}
+	})
+}
+
+// Example 3 of the paper: a given in the fourth cell (3) never moves, and all
+// others do.
+func TestMutationExample3(t *testing.T) {
+	s := space(t, "...3.....\n"+strings.Repeat(".........\n", 8), network.None, Rows)
+	genes := make([]uint8, s.Len())
+	r := NewRandom(1)
+	if !s.Fill(genes, r) {
+		t.Fatal("not filled")
+	}
+	moved := map[int]bool{}
+	for range 200 {
+		before := slices.Clone(s.Group(genes, 0))
+		if !s.Mutate(genes, 0, r) {
+			t.Fatal("no mutation")
+		}
+		changed := 0
+		for i, v := range s.Group(genes, 0) {
+			if v != before[i] {
+				changed++
+				moved[i] = true
+			}
+		}
+		if changed != 2 || genes[3] != 3 {
+			t.Fatalf("from %v to %v", before, s.Group(genes, 0))
+		}
+	}
+	if len(moved) != 8 {
+		t.Errorf("moved %v, want all cells but the fourth", moved)
+	}
+}
+
+// Filling and mutating stay inside: permutations, givens and domains, for rows
+// and boxes, every filter, several sizes of boxes. Cost is what a slow count
+// of missing digits says, and 0 exactly for what Check accepts.
+func TestSpace(t *testing.T) {
+	puzzles := []*sudoku.Puzzle{read(t, hard), read(t, "1...\n..2.\n.3..\n....")}
+	for _, box := range []puzzle.Size{{Rows: 2, Cols: 3}, {Rows: 3, Cols: 2}, {Rows: 4, Cols: 4}, {Rows: 6, Cols: 6}} {
+		givens := make([]uint8, box.Cells()*box.Cells())
+		for i := range givens {
+			givens[i] = puzzle.Unset
+		}
+		givens[3], givens[len(givens)-1] = 2, uint8(box.Cells())
+		p, err := sudoku.New("test", box, givens)
+		if err != nil {
+			t.Fatal(err)
+		}
+		puzzles = append(puzzles, p)
+	}
+	for _, p := range puzzles {
+		for _, g := range []Groups{Rows, Boxes} {
+			for _, f := range []network.Strength{network.None, network.AC3, network.GAC} {
+				s, ok := New(p, f, g)
+				if !ok {
+					t.Fatalf("%v %v %v: no space", p.Size(), g, f)
+				}
+				r := NewRandom(7)
+				genes := make([]uint8, s.Len())
+				for round := range 30 {
+					if !s.Fill(genes, r) {
+						t.Fatal("not filled")
+					}
+					for range round {
+						if len(s.Movable()) > 0 {
+							s.Mutate(genes, s.Movable()[r.Intn(len(s.Movable()))], r)
+						}
+					}
+					checkGenome(t, p, s, genes, g)
+				}
+			}
+		}
+	}
+}
+
+func checkGenome(t *testing.T, p *sudoku.Puzzle, s *Space, genes []uint8, g Groups) {
+	t.Helper()
+	board := s.Board(genes)
+	for k := range s.N() {
+		if !s.Inside(genes, k) {
+			t.Fatalf("group %d is outside its domains", k)
+		}
+	}
+	wrong := 0
+	for k, unit := range p.Layout().Units {
+		seen := map[uint8]bool{}
+		for _, cell := range unit {
+			seen[board.Values[cell]] = true
+		}
+		if group := k < s.N() && g == Rows || k >= 2*s.N() && g == Boxes; group && len(seen) != s.N() {
+			t.Fatalf("group %d is no permutation", k)
+		}
+		wrong += s.N() - len(seen)
+	}
+	if got := s.Cost(genes); got != wrong {
+		t.Fatalf("cost %d, want %d", got, wrong)
+	}
+	for cell, v := range board.Values {
+		if given := p.Given(cell); given != puzzle.Unset && given != v {
+			t.Fatalf("the given at %d changed", cell)
+		}
+	}
+	if broken := p.Check(board); (wrong == 0) != (len(broken) == 0) {
+		t.Fatalf("cost %d, but Check says %v", wrong, broken)
+	}
+}
+
+func TestNoSpace(t *testing.T) {
+	for name, text := range map[string]string{
+		"row":    "11..\n....\n....\n....",
+		"column": "1...\n....\n....\n1...",
+		"box":    "1...\n.1..\n....\n....",
+		"cell":   "12..\n...3\n....\n...4",
+	} {
+		for _, f := range []network.Strength{network.None, network.AC3, network.GAC} {
+			for _, g := range []Groups{Rows, Boxes} {
+				if _, ok := New(read(t, text), f, g); ok {
+					t.Errorf("%s, %v: a space of boards that cannot be", name, f)
+				}
+			}
+		}
+	}
+	// A row in which only one cell is left for two digits: no domain is empty.
+	text := "..12\n....\n3...\n4...\n"
+	if _, ok := New(read(t, text), network.AC3, Rows); ok {
+		t.Error("a row with two digits for one place")
+	}
+}
+
+func TestRandom(t *testing.T) {
+	r := NewRandom(3)
+	var counts, places [4]int
+	for range 40000 {
+		counts[r.Intn(4)]++
+		values := []uint8{0, 1, 2, 3}
+		r.Shuffle(values)
+		places[slices.Index(values, 3)]++
+		if a, b := r.Pair(3, 5); a < 0 || a >= 3 || b < 0 || b >= 5 {
+			t.Fatalf("pair %d %d", a, b)
+		}
+		if x := r.Float64(); x < 0 || x >= 1 {
+			t.Fatalf("number %v", x)
+		}
+	}
+	for i := range counts {
+		// Five standard deviations of a fair count are about 430.
+		if counts[i] < 9500 || counts[i] > 10500 || places[i] < 9500 || places[i] > 10500 {
+			t.Errorf("numbers %v, places of a digit %v", counts, places)
+		}
+	}
+	if r.Chance(0) || !r.Chance(1) {
+		t.Error("what never happens happened, or the other way round")
+	}
+}
+
+func permutation(t *rapid.T, n int) []uint8 {
+	out := make([]uint8, n)
+	for i := range out {
+		out[i] = uint8(i + 1)
+	}
+	return rapid.Permutation(out).Draw(t, "permutation")
+}
+
+func wantPermutation(t *rapid.T, row []uint8) {
+	sorted := slices.Sorted(slices.Values(row))
+	for i, v := range sorted {
+		if int(v) != i+1 {
+			t.Fatalf("%v is no permutation", row)
+		}
+	}
+}
+
+func BenchmarkOperators(b *testing.B) {
+	s := space(b, hard, network.AC3, Rows)
+	r := NewRandom(1)
+	x, y, child := make([]uint8, s.Len()), make([]uint8, s.Len()), make([]uint8, s.Len())
+	s.Fill(x, r)
+	s.Fill(y, r)
+	b.Run("PMX", func(b *testing.B) {
+		for b.Loop() {
+			PMX(child[:9], x[:9], y[:9], 2, 7)
+		}
+	})
+	b.Run("Sorting", func(b *testing.B) {
+		mask := make([]uint8, 9)
+		for b.Loop() {
+			Mask(mask, [3]float64{.55, .33, .12}, r)
+			Sorting(child[:9], [3][]uint8{x[:9], y[:9], y[:9]}, mask)
+		}
+	})
+	b.Run("Cost", func(b *testing.B) {
+		for b.Loop() {
+			s.Cost(x)
+		}
+	})
+	b.Run("Fill", func(b *testing.B) {
+		for b.Loop() {
+			s.Fill(x, r)
+		}
+	})
+}

@@ -1,0 +1,133 @@
+package genome
+
+import "formicary/pkg/sudoku"
+
+// PMX is the partially matched crossover of two permutations (the paper's
+// algorithm 2): the child has the segment from (inclusive) to to (exclusive)
+// of the first parent. A digit of the second parent's segment that this left
+// out goes to the place at which the second parent has the digit that took its
+// place, or from there on until a place is outside the segment. All other
+// places are the second parent's.
+//
+// child may not share memory with a parent.
+func PMX(child, first, second []uint8, from, to int) {
+	var place [sudoku.MaxN + 1]uint8 // of each digit in second
+	for i, v := range second {
+		place[v] = uint8(i)
+	}
+	copy(child, second)
+	var copied uint64
+	for i := from; i < to; i++ {
+		child[i] = first[i]
+		copied |= 1 << first[i]
+	}
+	for i := from; i < to; i++ {
+		v := second[i]
+		if copied>>v&1 != 0 {
+			continue
+		}
+		at := int(place[first[i]])
+		for from <= at && at < to {
+			at = int(place[first[at]])
+		}
+		child[at] = v
+	}
+}
+
+// Sorting is the multiparental sorting crossover of three permutations (the
+// paper's algorithms 3 and 4): place by place, the parent that the mask names
+// (0, 1 or 2) keeps its digit, and the other two swap that digit into the same
+// place. In the end all three are equal: the child.
+//
+// The parents are not changed. child may be one of them.
+func Sorting(child []uint8, parents [3][]uint8, mask []uint8) {
+	var row, place [3][sudoku.MaxN + 1]uint8
+	for k, parent := range parents {
+		for i, v := range parent {
+			row[k][i], place[k][v] = v, uint8(i)
+		}
+	}
+	for i, k := range mask {
+		v := row[k][i]
+		for other := range row {
+			r, at := &row[other], &place[other]
+			was, from := r[i], at[v]
+			r[i], r[from] = v, was
+			at[v], at[was] = uint8(i), from
+		}
+		child[i] = v
+	}
+}
+
+// Mask writes a random mask for [Sorting]: each parent as often as its weight
+// says of the places, in random order. The numbers of places are rounded down,
+// and those left over go to the largest remainders, the first of equal ones.
+// Weights are not negative, and one is above zero.
+func Mask(mask []uint8, weights [3]float64, r *Random) {
+	Shares(mask, weights)
+	r.Shuffle(mask)
+}
+
+// Shares writes the mask before its order is random: all places of the first
+// parent, then those of the second, then those of the third.
+func Shares(mask []uint8, weights [3]float64) {
+	sum := weights[0] + weights[1] + weights[2]
+	var count [3]int
+	var rest [3]float64
+	left := len(mask)
+	for k, w := range weights {
+		share := w / sum * float64(len(mask))
+		count[k] = int(share)
+		rest[k] = share - float64(count[k])
+		left -= count[k]
+	}
+	for ; left > 0; left-- {
+		most := 0
+		for k := range rest {
+			if rest[k] > rest[most] {
+				most = k
+			}
+		}
+		count[most]++
+		rest[most] = -1
+	}
+	i := 0
+	for k, n := range count {
+		for range n {
+			mask[i] = uint8(k)
+			i++
+		}
+	}
+}
+
+// Mutate is the feasible geometric mutation in one group (the paper's
+// algorithm 5): it swaps two genes that have a choice, if both digits stay in
+// their domains. It draws a pair as often as the group has such genes and says
+// whether one was swapped.
+func (s *Space) Mutate(genes []uint8, group int, r *Random) bool {
+	free := s.free[group]
+	if len(free) < 2 {
+		return false
+	}
+	for range free {
+		i, j := r.Pair(len(free), len(free)-1)
+		if j >= i {
+			j++
+		}
+		if s.Swap(genes, free[i], free[j]) {
+			return true
+		}
+	}
+	return false
+}
+
+// Swap swaps two genes of a group if both digits stay in their domains, and
+// says whether it did.
+func (s *Space) Swap(genes []uint8, i, j int) bool {
+	v, w := genes[i], genes[j]
+	if !s.domains[i].Has(w) || !s.domains[j].Has(v) {
+		return false
+	}
+	genes[i], genes[j] = w, v
+	return true
+}
