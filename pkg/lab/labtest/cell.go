@@ -12,7 +12,9 @@ var CellImports = []string{
 	"formicary/pkg/experiment",
 	"formicary/pkg/nurikabe",
 	"formicary/pkg/nurikabe/acs",
+	"formicary/pkg/nurikabe/exact",
 	"formicary/pkg/nurikabe/paper",
+	"formicary/pkg/nurikabe/portfolio",
 	"formicary/pkg/puzzle",
 	"formicary/pkg/show",
 	"formicary/pkg/solver",
@@ -38,7 +40,7 @@ func EverythingCell(n int) string {
 %%%%
 if len(os.Args) > 100 {
 	puzzles := nurikabe.MustOpen("open-908").Between(50, 100).Take(3)
-	runs := show.Run(experiment.Plan{Puzzles: puzzles.Puzzles(), Engines: []solver.Solver{acs.New()}}, show.Live(charts.SuccessBySize))
+	runs := show.Run(experiment.Plan{Puzzles: puzzles.Puzzles(), Engines: []solver.Solver{acs.New(), exact.New(), portfolio.New()}}, show.Live(charts.SuccessBySize))
 	show.Chart(charts.SuccessByClass(analysis.SuccessBySize(runs.Records), paper.Table1()...))
 	out, frames := show.Solve(acs.New(), puzzles.Items[0], solver.Iterations(100), 1)
 	show.Draw(puzzles.Items[0], puzzle.View{Board: out.Best})
