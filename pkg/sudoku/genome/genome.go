@@ -103,6 +103,19 @@ func (s *Space) Free(group int) []int { return s.free[group] }
 // can move in the others. Read it only.
 func (s *Space) Movable() []int { return s.movable }
 
+// Fixed says whether the space is a single genome: if that is no solution, the
+// puzzle has none.
+func (s *Space) Fixed() bool { return len(s.movable) == 0 }
+
+// Open is the number of genes that have a choice.
+func (s *Space) Open() int {
+	open := 0
+	for _, free := range s.free {
+		open += len(free)
+	}
+	return open
+}
+
 // Group are the genes of a group.
 func (s *Space) Group(genes []uint8, group int) []uint8 {
 	return genes[group*s.n : (group+1)*s.n]
@@ -160,37 +173,40 @@ func (s *Space) Board(genes []uint8) puzzle.Grid {
 }
 
 // Fill makes a random genome: each group gets a random matching of its genes
-// with the digits of their domains. Genes and digits are tried in random
-// order; not all matchings are equally likely. It is false where a group has
-// none.
+// with the digits of their domains. Genes take a random digit that is left, in
+// random order, and where none is left for one, others move; not all matchings
+// are equally likely. It is false where a group has none.
 func (s *Space) Fill(genes []uint8, r *Random) bool {
 	for k := range s.n {
-		if !s.FillGroup(genes, k, r) {
+		if !s.fillGroup(genes, k, r) {
 			return false
 		}
 	}
 	return true
 }
 
-// FillGroup is [Space.Fill] for one group.
-func (s *Space) FillGroup(genes []uint8, group int, r *Random) bool {
-	f := filler{domains: s.domains[group*s.n : (group+1)*s.n]}
-	var order [sudoku.MaxN]uint8
-	digits := f.digits[:s.n]
-	for i := range s.n {
-		order[i], digits[i] = uint8(i), uint8(i+1)
-	}
-	r.Shuffle(order[:s.n])
-	r.Shuffle(digits)
-	f.n = s.n
-	for _, i := range order[:s.n] {
-		if seen := network.Domain(0); !f.place(i, &seen) {
-			return false
+func (s *Space) fillGroup(genes []uint8, group int, r *Random) bool {
+	f := filler{domains: s.domains, genes: genes, random: r}
+	for i := group * s.n; i < (group+1)*s.n; i++ {
+		if v := s.domains[i].Single(); v != 0 {
+			if f.used.Has(v) {
+				return false
+			}
+			f.used |= network.Only(v)
+			genes[i] = v
 		}
 	}
-	row := s.Group(genes, group)
-	for _, v := range digits {
-		row[f.owner[v]-1] = v
+	fixed := f.used
+	var order [sudoku.MaxN]uint8
+	free := s.free[group]
+	for i := range free {
+		order[i] = uint8(i)
+	}
+	r.Shuffle(order[:len(free)])
+	for _, i := range order[:len(free)] {
+		if seen := fixed; !f.place(free[i], &seen) {
+			return false
+		}
 	}
 	return true
 }
@@ -198,29 +214,34 @@ func (s *Space) FillGroup(genes []uint8, group int, r *Random) bool {
 // filler matches the genes of a group with digits.
 type filler struct {
 	domains []network.Domain
-	n       int
-	digits  [sudoku.MaxN]uint8     // in the order in which they are tried
-	owner   [sudoku.MaxN + 1]uint8 // gene of each digit, from one; 0 for none
+	genes   []uint8
+	random  *Random
+	used    network.Domain
+	owner   [sudoku.MaxN + 1]int16 // gene that has a digit
 }
 
-func (f *filler) place(gene uint8, seen *network.Domain) bool {
-	d := f.domains[gene]
-	for _, v := range f.digits[:f.n] {
-		if d.Has(v) && f.owner[v] == 0 {
-			f.owner[v] = gene + 1
-			return true
+// place finds a digit for a gene; those in seen are not to be moved.
+func (f *filler) place(gene int, seen *network.Domain) bool {
+	v := uint8(0)
+	if left := f.domains[gene] &^ f.used; left != 0 {
+		for range f.random.Intn(left.Len()) {
+			left &= left - 1
+		}
+		v = uint8(bits.TrailingZeros64(uint64(left)))
+		f.used |= network.Only(v)
+	} else {
+		for v == 0 {
+			taken := f.domains[gene] &^ *seen
+			if taken == 0 {
+				return false
+			}
+			w := uint8(bits.TrailingZeros64(uint64(taken)))
+			*seen |= network.Only(w)
+			if f.place(int(f.owner[w]), seen) {
+				v = w
+			}
 		}
 	}
-	for _, v := range f.digits[:f.n] {
-		if !d.Has(v) || seen.Has(v) {
-			continue
-		}
-		*seen |= network.Only(v)
-		if f.place(f.owner[v]-1, seen) {
-			f.owner[v] = gene + 1
-			return true
-		}
-	}
-	return false
+	f.owner[v], f.genes[gene] = int16(gene), v
+	return true
 }
-

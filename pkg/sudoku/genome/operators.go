@@ -1,7 +1,5 @@
 package genome
 
-import "formicary/pkg/sudoku"
-
 // PMX is the partially matched crossover of two permutations (the paper's
 // algorithm 2): the child has the segment from (inclusive) to to (exclusive)
 // of the first parent. A digit of the second parent's segment that this left
@@ -11,9 +9,9 @@ import "formicary/pkg/sudoku"
 //
 // child may not share memory with a parent.
 func PMX(child, first, second []uint8, from, to int) {
-	var place [sudoku.MaxN + 1]uint8 // of each digit in second
+	var place [64]uint8 // of each digit in second
 	for i, v := range second {
-		place[v] = uint8(i)
+		place[v&63] = uint8(i)
 	}
 	copy(child, second)
 	var copied uint64
@@ -41,19 +39,20 @@ func PMX(child, first, second []uint8, from, to int) {
 //
 // The parents are not changed. child may be one of them.
 func Sorting(child []uint8, parents [3][]uint8, mask []uint8) {
-	var row, place [3][sudoku.MaxN + 1]uint8
+	// Arrays of 64, and numbers cut to what fits, spare the bounds checks.
+	var row, place [3][64]uint8
 	for k, parent := range parents {
 		for i, v := range parent {
-			row[k][i], place[k][v] = v, uint8(i)
+			row[k][i&63], place[k][v&63] = v, uint8(i)
 		}
 	}
 	for i, k := range mask {
-		v := row[k][i]
+		v := row[k][i&63]
 		for other := range row {
 			r, at := &row[other], &place[other]
-			was, from := r[i], at[v]
-			r[i], r[from] = v, was
-			at[v], at[was] = uint8(i), from
+			was, from := r[i&63], at[v&63]
+			r[i&63], r[from&63] = v, was
+			at[v&63], at[was&63] = uint8(i), from
 		}
 		child[i] = v
 	}
