@@ -24,6 +24,9 @@ type nest struct {
 
 	// Beside the search:
 	answer chan solver.Outcome
+	// failure is what a rule of one's own panicked with on the ants' goroutine,
+	// to be passed on where it is noticed. It is written before the answer.
+	failure any
 }
 
 // turns is the hint of ants that take turns with the search.
@@ -74,6 +77,7 @@ func (n *nest) ask() (puzzle.Grid, bool) {
 	select {
 	case n.spent = <-n.answer:
 		n.answer = nil
+		n.passOn()
 		n.found = n.spent.Status == solver.Solved
 		return n.spent.Best, n.found
 	default:
@@ -83,12 +87,25 @@ func (n *nest) ask() (puzzle.Grid, bool) {
 
 // run lets the colony run until it has a solution or is not needed any more.
 func (n *nest) run(c *colony.Colony) {
+	answer := n.answer
+	var out solver.Outcome
+	defer func() {
+		n.failure = recover()
+		answer <- out
+	}()
 	m := solver.Start(n.ctx, n.puzzle, solver.Run{})
-	out, err := m.Finish(c.Run(m))
-	if err != nil {
+	var err error
+	if out, err = m.Finish(c.Run(m)); err != nil {
 		out = solver.Outcome{} // boards that Check refuses are none
 	}
-	n.answer <- out
+}
+
+// passOn panics on the run's goroutine with what the ants panicked with.
+func (n *nest) passOn() {
+	if failure := n.failure; failure != nil {
+		n.failure = nil
+		panic(failure)
+	}
 }
 
 // close ends what still runs and returns what the ants spent. It may be called
@@ -98,6 +115,7 @@ func (n *nest) close(cancel context.CancelFunc) solver.Outcome {
 	if n.answer != nil {
 		n.spent = <-n.answer
 		n.answer = nil
+		n.passOn()
 	}
 	if n.meter != nil {
 		n.spent, _ = n.meter.Finish(solver.Outcome{}) // without a solution there is no error

@@ -45,7 +45,7 @@ type Solver struct {
 	// instead of in turns. When they find a solution then depends on the
 	// machine, and so does the run.
 	Parallel bool
-	// Ants and Exact are the two engines.
+	// Ants and Exact are the two engines. Exact's own Hint is not used.
 	Ants  acs.Solver
 	Exact exact.Solver
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"testing"
 	"time"
 
@@ -176,6 +177,31 @@ func TestCancel(t *testing.T) {
 		if out.Status != solver.Cancelled && !(parallel && out.Status.HasSolution()) {
 			t.Errorf("parallel %v: %s", parallel, out.Status)
 		}
+	}
+}
+
+// A rule of one's own that panics does so where the run was started, so that
+// an experiment can note it.
+func TestPanic(t *testing.T) {
+	e := New()
+	e.Share = 1000
+	e.Ants.Deposit = func(float64) float64 { panic("a mistake") }
+	for name, hint := range map[string]func(*nest) (puzzle.Grid, bool){"in turns": (*nest).turns, "beside": (*nest).ask} {
+		n := &nest{solver: e, puzzle: hard(t).Items[0], seed: 1, ctx: t.Context()}
+		message := func() (message any) {
+			defer func() { message = recover() }()
+			for t.Context().Err() == nil {
+				if _, ok := hint(n); ok {
+					return "a solution"
+				}
+				runtime.Gosched()
+			}
+			return nil
+		}()
+		if message != "a mistake" {
+			t.Errorf("%s: panicked with %v", name, message)
+		}
+		n.close(func() {})
 	}
 }
 
