@@ -13,6 +13,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"formicary/pkg/assets"
@@ -115,20 +116,10 @@ func unpackEcharts(pack []byte, dir string) error {
 		if err := os.WriteFile(filepath.Join(dir, name), text, 0o644); err != nil {
 			return err
 		}
-		missing = without(missing, header.Name)
+		missing = slices.DeleteFunc(missing, func(n string) bool { return n == header.Name })
 	}
 	if len(missing) > 0 {
 		return fmt.Errorf("the npm package echarts lacks %s", strings.Join(missing, ", "))
 	}
 	return nil
-}
-
-func without(names []string, name string) []string {
-	var out []string
-	for _, n := range names {
-		if n != name {
-			out = append(out, n)
-		}
-	}
-	return out
 }
