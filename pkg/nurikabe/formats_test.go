@@ -7,25 +7,29 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/puzzletest"
 )
 
-// keeps says what a format keeps of an item besides the puzzle itself, as its
-// Doc tells people.
-var keeps = map[string]struct{ id, solution, grade bool }{
-	"compact":   {id: true, solution: true, grade: true},
-	"text":      {id: true},
-	"janko":     {id: true, solution: true},
+// formats are the formats and what they keep.
+var formats = puzzletest.Formats{All: Formats(), Read: Read, Seeds: seeds, Keeps: map[string]puzzletest.Kept{
+	"compact":   {ID: true, Solution: true, Grade: true},
+	"text":      {ID: true},
+	"janko":     {ID: true, Solution: true},
 	"url":       {},
-	"pzprv3":    {solution: true},
-	"puzzlekit": {id: true, solution: true},
-}
+	"pzprv3":    {Solution: true},
+	"puzzlekit": {ID: true, Solution: true},
+}, Solution: func(format string, item puzzle.Item) puzzle.Grid {
+	if format == "pzprv3" && !slices.Contains(item.Puzzle.(*Puzzle).clues, 0) {
+		return puzzle.Grid{} // nothing but clues: no cell to fill in
+	}
+	return item.Solution
+}}
 
 // drawSet makes a set with all that formats must cope with: unknown and large
 // clues, boards of one row or column, ids in any script.
@@ -71,69 +75,8 @@ func drawSet(t *rapid.T) puzzle.Set {
 	return s
 }
 
-// difference says how a set that was written and read again differs from what
-// it was, nothing where it does not.
-func difference(format string, was, is puzzle.Set) string {
-	keep := keeps[format]
-	if was.Len() != is.Len() {
-		return fmt.Sprintf("%d puzzles became %d", was.Len(), is.Len())
-	}
-	for i, a := range was.Items {
-		b := is.Items[i]
-		id, solution, grade := strconv.Itoa(i+1), puzzle.Grid{}, ""
-		if keep.id {
-			id = a.ID()
-		}
-		if keep.solution {
-			solution = a.Solution
-		}
-		if keep.grade {
-			grade = a.Grade
-		}
-		if format == "pzprv3" && !slices.Contains(a.Puzzle.(*Puzzle).clues, 0) {
-			solution = puzzle.Grid{} // nothing but clues: no cell to fill in
-		}
-		switch {
-		case a.Hash() != b.Hash():
-			return fmt.Sprintf("puzzle %d has become another", i)
-		case b.ID() != id:
-			return fmt.Sprintf("id %q has become %q", id, b.ID())
-		case !b.Solution.Equal(solution):
-			return fmt.Sprintf("the solution of %d has become %v", i, b.Rows(b.Solution))
-		case b.Grade != grade:
-			return fmt.Sprintf("grade %q has become %q", grade, b.Grade)
-		}
-	}
-	return ""
-}
-
-// TestRoundTrip: what a format writes it reads again, by its own reader and by
-// the one that has to find out the format first.
 func TestRoundTrip(t *testing.T) {
-	for _, f := range Formats() {
-		t.Run(f.Name, rapid.MakeCheck(func(t *rapid.T) {
-			s := drawSet(t)
-			var b bytes.Buffer
-			if err := f.Write(&b, s); err != nil {
-				t.Fatal(err)
-			}
-			for _, read := range []func(string, *bytes.Reader) (puzzle.Set, error){
-				func(source string, r *bytes.Reader) (puzzle.Set, error) { return f.Read(source, r) },
-				func(source string, r *bytes.Reader) (puzzle.Set, error) { return Read(source, r) },
-			} {
-				again, err := read("dir/made.x", bytes.NewReader(b.Bytes()))
-				if err != nil {
-					t.Fatalf("%v\n%s", err, b.Bytes())
-				}
-				if again.Name != "made" {
-					t.Fatalf("the set is called %q", again.Name)
-				}
-				if d := difference(f.Name, s, again); d != "" {
-					t.Fatalf("%s\n%s", d, b.Bytes())
-				}
-			}
-		}))
-	}
+	formats.RoundTrip(t, func(t *rapid.T, _ string) puzzle.Set { return drawSet(t) })
 }
 
 // TestKnownAddresses are addresses of puzzles of the collection at janko.at as
@@ -381,7 +324,7 @@ func TestFormatByName(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for _, f := range Formats() {
-		if _, ok := keeps[f.Name]; !ok || seen[f.Extension] || f.Doc == "" {
+		if _, ok := formats.Keeps[f.Name]; !ok || seen[f.Extension] || f.Doc == "" {
 			t.Errorf("format %s: unknown to the tests, or an extension twice, or no doc", f.Name)
 		}
 		seen[f.Extension] = true

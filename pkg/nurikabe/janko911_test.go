@@ -52,7 +52,7 @@ func TestJanko911(t *testing.T) {
 		again, err := Read("set", bytes.NewReader(b.Bytes()))
 		if err != nil {
 			t.Errorf("%s: %v", f.Name, err)
-		} else if d := difference(f.Name, set, again); d != "" {
+		} else if d := formats.Difference(f.Name, set, again); d != "" {
 			t.Errorf("%s: %s", f.Name, d)
 		}
 	}

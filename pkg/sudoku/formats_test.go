@@ -7,25 +7,24 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/puzzletest"
 )
 
-// keeps says what a format keeps of an item besides the puzzle itself, as its
-// Doc tells people.
-var keeps = map[string]struct{ id, solution, grade bool }{
-	"line":  {id: true, solution: true, grade: true},
-	"text":  {id: true},
-	"janko": {id: true, solution: true},
+// formats are the formats and what they keep.
+var formats = puzzletest.Formats{All: Formats(), Read: Read, Seeds: seeds, Keeps: map[string]puzzletest.Kept{
+	"line":  {ID: true, Solution: true, Grade: true},
+	"text":  {ID: true},
+	"janko": {ID: true, Solution: true},
 	"url":   {},
-	"sdk":   {id: true, grade: true},
+	"sdk":   {ID: true, Grade: true},
 	"ss":    {},
-}
+}, ReadsMore: []string{"ss"}}
 
 // drawSet makes a set that a format can hold.
 func drawSet(t *rapid.T, format string) puzzle.Set {
@@ -81,67 +80,7 @@ func drawSet(t *rapid.T, format string) puzzle.Set {
 	return s
 }
 
-// difference says how a set that was written and read again differs from what
-// it was, nothing where it does not.
-func difference(format string, was, is puzzle.Set) string {
-	keep := keeps[format]
-	if was.Len() != is.Len() {
-		return fmt.Sprintf("%d puzzles became %d", was.Len(), is.Len())
-	}
-	for i, a := range was.Items {
-		b := is.Items[i]
-		id, solution, grade := strconv.Itoa(i+1), puzzle.Grid{}, ""
-		if keep.id {
-			id = a.ID()
-		}
-		if keep.solution {
-			solution = a.Solution
-		}
-		if keep.grade {
-			grade = a.Grade
-		}
-		switch {
-		case a.Hash() != b.Hash():
-			return fmt.Sprintf("puzzle %d has become another", i)
-		case b.ID() != id:
-			return fmt.Sprintf("id %q has become %q", id, b.ID())
-		case !b.Solution.Equal(solution):
-			return fmt.Sprintf("the solution of %d has become %v", i, b.Rows(b.Solution))
-		case b.Grade != grade:
-			return fmt.Sprintf("grade %q has become %q", grade, b.Grade)
-		}
-	}
-	return ""
-}
-
-// TestRoundTrip: what a format writes it reads again, by its own reader and by
-// the one that has to find out the format first.
-func TestRoundTrip(t *testing.T) {
-	for _, f := range Formats() {
-		t.Run(f.Name, rapid.MakeCheck(func(t *rapid.T) {
-			s := drawSet(t, f.Name)
-			var b bytes.Buffer
-			if err := f.Write(&b, s); err != nil {
-				t.Fatal(err)
-			}
-			for _, read := range []func(string, *bytes.Reader) (puzzle.Set, error){
-				func(source string, r *bytes.Reader) (puzzle.Set, error) { return f.Read(source, r) },
-				func(source string, r *bytes.Reader) (puzzle.Set, error) { return Read(source, r) },
-			} {
-				again, err := read("dir/made.x", bytes.NewReader(b.Bytes()))
-				if err != nil {
-					t.Fatalf("%v\n%s", err, b.Bytes())
-				}
-				if again.Name != "made" {
-					t.Fatalf("the set is called %q", again.Name)
-				}
-				if d := difference(f.Name, s, again); d != "" {
-					t.Fatalf("%s\n%s", d, b.Bytes())
-				}
-			}
-		}))
-	}
-}
+func TestRoundTrip(t *testing.T) { formats.RoundTrip(t, drawSet) }
 
 // TestForms reads the forms that puzzles are met in. Each text is one puzzle,
 // or several.
@@ -333,7 +272,7 @@ func TestWriteRefuses(t *testing.T) {
 func TestFormatByName(t *testing.T) {
 	seen := map[string]bool{}
 	for _, f := range Formats() {
-		if _, ok := keeps[f.Name]; !ok || seen[f.Extension] || f.Doc == "" {
+		if _, ok := formats.Keeps[f.Name]; !ok || seen[f.Extension] || f.Doc == "" {
 			t.Errorf("format %s: unknown to the tests, or an extension twice, or no doc", f.Name)
 		}
 		seen[f.Extension] = true
