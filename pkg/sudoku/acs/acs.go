@@ -17,7 +17,7 @@
 //
 //   - The greedy choice is taken with probability q0 as the paper's text has
 //     it. The authors' program takes it with probability 1−q0; that is an
-//     option ([Solver.Greedy]), and the better one on large boards.
+//     option ([Solver.Greedy]).
 //   - Ties of the greedy choice are broken at random; the lowest digit instead
 //     is an option ([colony.Settings.FirstTie]).
 //   - Turns: ants advance in a fixed order, one cell a turn, whether the cell is
@@ -32,6 +32,10 @@
 //     ant starts are left out: nothing reads their pheromone.
 //   - Propagation before the first ant that finds a contradiction proves that
 //     there is no solution, and that is the outcome.
+//
+// Visiting the open cells in random order instead of raster order ([Shuffled])
+// is not in the paper, and solves every 25×25 board of its hardest class within
+// a second of processor time; the benchmark of this package prints both.
 //
 // It is fast because a placement costs in proportion to the candidates that it
 // removes (see board), and because an ant begins anew by copying one block of
@@ -100,11 +104,12 @@ func Named(variant string) *Solver {
 }
 
 // Modes returns the paper's algorithm with both readings of q0, named "greedy
-// as in the text" and "greedy as in the program".
+// as in the text" and "greedy as in the program", and the first of them with
+// cells in random order, "shuffled cells".
 func Modes() []solver.Solver {
-	text, program := Named("greedy as in the text"), Named("greedy as in the program")
-	program.Greedy = Program
-	return []solver.Solver{text, program}
+	text, program, shuffled := Named("greedy as in the text"), Named("greedy as in the program"), Named("shuffled cells")
+	program.Greedy, shuffled.Order = Program, Shuffled
+	return []solver.Solver{text, program, shuffled}
 }
 
 // Parameters defines the flags of the engine.

@@ -1,0 +1,434 @@
+package acs
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"formicary/pkg/colony"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/exact"
+)
+
+// orders are the engine in its three orders of cells.
+func orders() (out []*Solver) {
+	for o := Raster; o <= Fewest; o++ {
+		s := Named(o.String())
+		s.Order = o
+		out = append(out, s)
+	}
+	return out
+}
+
+// Boards of every size, half of them given, are solved in every order;
+// Meter.Finish puts what is called solved before Check.
+func TestSolvesAllSizes(t *testing.T) {
+	for _, s := range orders() {
+		for i, box := range boxes {
+			p := solvable(t, rand.New(rand.NewPCG(uint64(i), 1)), box, 0.6)
+			if out := mustSolve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(300)}); out.Status != solver.Solved {
+				t.Errorf("%s, %v: %s, cost %v", s.Variant, box, out.Status, out.Cost)
+			}
+		}
+	}
+}
+
+// Boards without any given are solved too: nothing is propagated there before
+// the first ant.
+func TestSolvesEmptyBoards(t *testing.T) {
+	for _, box := range boxes[:4] {
+		p := solvable(t, rand.New(rand.NewPCG(1, 1)), box, 0)
+		for _, s := range orders() {
+			if out := mustSolve(t, s, p, solver.Run{Seed: 2, Budget: solver.Iterations(200)}); out.Status != solver.Solved {
+				t.Errorf("%s, %v: %s, cost %v", s.Variant, box, out.Status, out.Cost)
+			}
+		}
+	}
+}
+
+// Inkala's puzzle falls in the paper's order and in random order. Fewest
+// stagnates on it: its ants agree on a board with two empty cells.
+func TestSolvesInkala(t *testing.T) {
+	for _, s := range orders()[:Fewest] {
+		if out := mustSolve(t, s, read(t, inkala), solver.Run{Seed: 1, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
+			t.Errorf("%s: %s, cost %v", s.Variant, out.Status, out.Cost)
+		}
+	}
+}
+
+func TestSameSeedSameRun(t *testing.T) {
+	p := solvable(t, rand.New(rand.NewPCG(3, 3)), puzzle.Size{Rows: 5, Cols: 5}, 0.45)
+	run := solver.Run{Seed: 9, Budget: solver.Iterations(6)}
+	for _, s := range orders() {
+		a, b := mustSolve(t, s, p, run), mustSolve(t, s, p, run)
+		if !same(a, b) {
+			t.Errorf("%s: two runs of one seed differ: %+v, %+v", s.Variant, a, b)
+		}
+		other := run
+		other.Seed++
+		if c := mustSolve(t, s, p, other); same(a, c) {
+			t.Errorf("%s: two seeds give one run", s.Variant)
+		}
+	}
+	// An observer sees the run and does not change it.
+	film := solver.NewFilm(4)
+	plain := mustSolve(t, New(), p, run)
+	run.Observer = film.Observe
+	if watched := mustSolve(t, New(), p, run); !same(plain, watched) {
+		t.Error("watching changed the run")
+	}
+	if len(film.Frames()) == 0 {
+		t.Fatal("nothing was watched")
+	}
+	for _, f := range film.Frames() {
+		if len(f.Pheromone) != 25*25*25 || f.Board.Size != p.Size() {
+			t.Fatalf("frame of %d pheromones on %v", len(f.Pheromone), f.Board.Size)
+		}
+	}
+}
+
+// q0 as the program reads it is 1−q0 as the text reads it.
+func TestGreedyModes(t *testing.T) {
+	p := solvable(t, rand.New(rand.NewPCG(3, 3)), puzzle.Size{Rows: 5, Cols: 5}, 0.45)
+	run := solver.Run{Seed: 9, Budget: solver.Iterations(6)}
+	text, program := New(), New()
+	program.Greedy, text.Q0 = Program, 1-text.Q0
+	if a, b := mustSolve(t, text, p, run), mustSolve(t, program, p, run); !same(a, b) {
+		t.Errorf("1−q0 in the text %+v, in the program %+v", a, b)
+	}
+	if a, b := mustSolve(t, New(), p, run), mustSolve(t, program, p, run); same(a, b) {
+		t.Error("both readings of q0 give one run")
+	}
+}
+
+// Givens that contradict each other, at sight or after propagation, end at
+// once without a budget.
+func TestContradictory(t *testing.T) {
+	at := func(digits map[int]string) *sudoku.Puzzle {
+		line := strings.Split(strings.Repeat(".", 81), "")
+		for c, d := range digits {
+			line[c] = d
+		}
+		return read(t, strings.Join(line, ""))
+	}
+	for name, p := range map[string]*sudoku.Puzzle{
+		"two in a row":           at(map[int]string{0: "5", 4: "5"}),
+		"two in a column":        at(map[int]string{0: "5", 9: "5"}),
+		"two in a box":           at(map[int]string{0: "5", 10: "5"}),
+		"a cell without a digit": at(map[int]string{0: "1", 1: "2", 2: "3", 3: "4", 4: "5", 5: "6", 6: "7", 7: "8", 17: "9"}),
+		"no cell for a digit":    at(map[int]string{9: "1", 21: "1", 33: "1", 7: "2", 8: "3"}),
+		"a full wrong board":     read(t, "1234341221434322"),
+	} {
+		out := mustSolve(t, New(), p, solver.Run{})
+		if out.Status != solver.Unsolvable || out.Iterations != 0 || out.Cost != -1 {
+			t.Errorf("%s: %s after %d iterations", name, out.Status, out.Iterations)
+		}
+		if out, err := exact.New().Solve(t.Context(), p, solver.Run{}); err != nil || out.Status != solver.Unsolvable {
+			t.Errorf("%s: complete search says %s, %v", name, out.Status, err)
+		}
+	}
+	// Givens that say all of a solution, or all but what propagation tells.
+	for _, share := range []float64{1, 0.9} {
+		p := solvable(t, rand.New(rand.NewPCG(3, 3)), puzzle.Size{Rows: 3, Cols: 3}, share)
+		if out := mustSolve(t, New(), p, solver.Run{}); out.Status != solver.Solved || out.Iterations != 1 {
+			t.Errorf("%v given: %s after %d iterations", share, out.Status, out.Iterations)
+		}
+	}
+}
+
+// A puzzle without solution that propagation does not see through runs until
+// the budget or the context ends it.
+func TestStops(t *testing.T) {
+	p := read(t, stuck)
+	if out, err := exact.New().Solve(t.Context(), p, solver.Run{}); err != nil || out.Status != solver.Unsolvable {
+		t.Fatalf("the puzzle without solution is %s, %v", out.Status, err)
+	}
+	for _, s := range orders() {
+		out := mustSolve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(30)})
+		if out.Status != solver.Exhausted || out.Iterations != 30 || out.Evaluations != 300 || out.Cost < 1 {
+			t.Errorf("%s: 30 iterations: %+v", s.Variant, out)
+		}
+		out = mustSolve(t, s, p, solver.Run{Seed: 1, Budget: solver.Evaluations(95)})
+		if out.Status != solver.Exhausted || out.Iterations != 10 {
+			t.Errorf("%s: 95 evaluations: %+v", s.Variant, out)
+		}
+	}
+	if out := mustSolve(t, New(), p, solver.Run{Budget: solver.CPU(5 * time.Millisecond)}); out.Status != solver.Exhausted {
+		t.Errorf("5 ms: %+v", out)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(10*time.Millisecond, cancel)
+	if out, err := New().Solve(ctx, p, solver.Run{Seed: 1}); err != nil || out.Status != solver.Cancelled {
+		t.Errorf("cancelled: %+v, %v", out, err)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	p, run := read(t, inkala), solver.Run{Budget: solver.Iterations(1)}
+	for name, change := range map[string]func(*Solver){
+		"no ants":     func(s *Solver) { s.Ants = 0 },
+		"rho":         func(s *Solver) { s.Rho = 7 },
+		"xi":          func(s *Solver) { s.Xi = -1 },
+		"q0":          func(s *Solver) { s.Q0 = math.NaN() },
+		"bve":         func(s *Solver) { s.BVE = 2 },
+		"tau0":        func(s *Solver) { s.Tau0 = math.Inf(1) },
+		"greedy mode": func(s *Solver) { s.Greedy = 2 },
+		"order":       func(s *Solver) { s.Order = 3 },
+	} {
+		s := New()
+		change(s)
+		if _, err := s.Solve(t.Context(), p, run); !errors.Is(err, solver.ErrParameter) {
+			t.Errorf("%s: error %v", name, err)
+		}
+		if _, err := s.Colony(p, 1); !errors.Is(err, solver.ErrParameter) {
+			t.Errorf("%s: Colony: error %v", name, err)
+		}
+	}
+	other, err := nurikabe.New("other", puzzle.Size{Rows: 1, Cols: 2}, []int{1, 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New().Solve(t.Context(), other, run); !errors.Is(err, solver.ErrPuzzle) {
+		t.Errorf("a Nurikabe: %v", err)
+	}
+}
+
+func TestOptionNames(t *testing.T) {
+	for o := Raster; o <= Fewest; o++ {
+		var back Order
+		if back.Set(o.String()) != nil || back != o {
+			t.Errorf("order %v reads back as %v", o, back)
+		}
+	}
+	for _, g := range []Greedy{Text, Program} {
+		var back Greedy
+		if back.Set(g.String()) != nil || back != g {
+			t.Errorf("reading %v reads back as %v", g, back)
+		}
+	}
+	var o Order
+	if err := o.Set("widest"); err == nil || !strings.Contains(err.Error(), "raster, shuffled, fewest") {
+		t.Errorf("read an order that there is not: %v", err)
+	}
+}
+
+// Rules of one's own that say what the paper says give the paper's run, bit
+// for bit, and each is really asked.
+func TestRulesReplaced(t *testing.T) {
+	p := solvable(t, rand.New(rand.NewPCG(5, 3)), puzzle.Size{Rows: 5, Cols: 5}, 0.45)
+	run := solver.Run{Seed: 4, Budget: solver.Iterations(6)}
+	want := mustSolve(t, New(), p, run)
+	asked := map[string]int{}
+	s := Named("by hand")
+	s.LocalUpdate = func(tau, tau0 float64) float64 { asked["local"]++; return tau + s.Xi*(tau0-tau) }
+	s.Deposit = func(cost float64) float64 { asked["deposit"]++; return 625 / cost }
+	s.Evaporate = func(best float64) float64 { asked["evaporate"]++; return best * (1 - s.BVE) }
+	s.Restart = func(colony.State) bool { asked["restart"]++; return false }
+	s.GlobalUpdate = func(t *colony.Trail, best []int32, amount float64) {
+		asked["global"]++
+		for _, i := range best {
+			t.Tau[i] = (1-s.Rho)*t.Tau[i] + s.Rho*amount
+		}
+	}
+	s.Cost = func(v *View) float64 { asked["cost"]++; return float64(p.Size().Cells() - v.Filled()) }
+	s.Filter = func(v *View, candidates []int32) []int32 {
+		asked["filter"]++
+		cell, _ := v.Choice(candidates[0])
+		if len(candidates) != bits.OnesCount64(v.Candidates(cell)) || len(candidates) < 2 || v.Digit(cell) != puzzle.Unset {
+			t.Errorf("cell %d has candidates %b and is offered %v", cell, v.Candidates(cell), candidates)
+		}
+		for _, c := range candidates {
+			cell, digit := v.Choice(c)
+			if v.Component(cell, digit) != c || v.Candidates(cell)>>(digit-1)&1 == 0 || v.Pheromone(c) <= 0 {
+				t.Errorf("offered component %d: digit %d of cell %d", c, digit, cell)
+			}
+		}
+		return candidates
+	}
+	if got := mustSolve(t, s, p, run); !same(got, want) {
+		t.Errorf("by hand %+v, built in %+v", got, want)
+	}
+	for _, rule := range []string{"local", "deposit", "evaporate", "restart", "global", "cost", "filter"} {
+		if asked[rule] == 0 {
+			t.Errorf("the replaced rule %s was never asked", rule)
+		}
+	}
+	if d := s.Describe(); !d.Custom || d.Variant != "by hand" {
+		t.Errorf("described as %+v", d)
+	}
+	if New().Describe().Custom {
+		t.Error("the paper's engine says that it is custom")
+	}
+
+	// Fewest, written as a rule of one's own that takes the first of all.
+	s = Named("in order")
+	s.Next = func(v *View, open []int32) int {
+		if len(open) == 0 || v.Puzzle() != p || v.Float64() >= 1 || v.Intn(1) != 0 {
+			t.Errorf("asked to choose among %d cells", len(open))
+		}
+		best := 0
+		for i, c := range open {
+			if i > 0 && c <= open[i-1] {
+				t.Fatalf("cells %v are not in order", open)
+			}
+			if bits.OnesCount64(v.Candidates(c)) < bits.OnesCount64(v.Candidates(open[best])) {
+				best = i
+			}
+		}
+		return best
+	}
+	if out := mustSolve(t, s, p, run); out.Cost < 0 || !s.Describe().Custom {
+		t.Errorf("%+v", out)
+	}
+	// A filter that leaves nothing leaves every cell that needs a choice open.
+	s = Named("idle")
+	s.Filter = func(*View, []int32) []int32 { return nil }
+	run.Budget = solver.Iterations(1)
+	if out := mustSolve(t, s, p, run); out.Cost != float64(len(newProblem(s, p).open)) {
+		t.Errorf("without any choice the cost is %v", out.Cost)
+	}
+}
+
+// Rules that answer nonsense panic with the package's name, for the experiment
+// to report.
+func TestRulesThatAnswerNonsense(t *testing.T) {
+	for name, change := range map[string]func(s *Solver){
+		"next":   func(s *Solver) { s.Next = func(*View, []int32) int { return -1 } },
+		"filter": func(s *Solver) { s.Filter = func(*View, []int32) []int32 { return []int32{7} } },
+		"cost":   func(s *Solver) { s.Cost = func(*View) float64 { return 0 } },
+	} {
+		func() {
+			defer func() {
+				if text, ok := recover().(string); !ok || !strings.HasPrefix(text, "acs: ") {
+					t.Errorf("%s: recovered %q", name, text)
+				}
+			}()
+			s := New()
+			change(s)
+			s.Solve(context.Background(), read(t, stuck), solver.Run{Seed: 1, Budget: solver.Iterations(2)})
+		}()
+	}
+}
+
+// What an ant visits, turn by turn: in raster order every cell from its first
+// one on; in random order every open cell once; always an open cell with the
+// fewest digits.
+func TestOrders(t *testing.T) {
+	p := solvable(t, rand.New(rand.NewPCG(8, 8)), puzzle.Size{Rows: 4, Cols: 4}, 0.4)
+	for _, s := range orders() {
+		pr := newProblem(s, p)
+		trail := s.colony(pr, 5).Trail()
+		a := pr.NewAnt().(*ant)
+		starts := map[int]bool{}
+		for range 50 {
+			a.Reset(trail)
+			start := a.at
+			seen := map[int]bool{}
+			for turn := 0; ; turn++ {
+				if s.Order == Fewest {
+					least := 99
+					for c := range a.board.can {
+						if a.board.open(c) {
+							least = min(least, bits.OnesCount64(a.board.can[c]))
+						}
+					}
+					c := a.next()
+					if c < 0 {
+						break
+					}
+					if bits.OnesCount64(a.board.can[c]) != least {
+						t.Fatalf("a cell with %b where one has %d digits", a.board.can[c], least)
+					}
+					a.board.set(c, bits.TrailingZeros64(a.board.can[c]))
+					continue
+				}
+				c := a.next()
+				if turn == 0 {
+					starts[c] = true
+				}
+				if s.Order == Raster && c != (start+turn)%256 {
+					t.Fatalf("raster: cell %d in turn %d from %d on", c, turn, start)
+				}
+				if s.Order == Shuffled && !pr.start.open(c) {
+					t.Fatalf("shuffled: cell %d is not open at the start", c)
+				}
+				seen[c] = true
+				if turn == a.turns-1 {
+					break
+				}
+			}
+			if want := map[Order]int{Raster: 256, Shuffled: len(pr.open)}[s.Order]; len(seen) != want {
+				t.Fatalf("%s: %d cells visited, want %d", s.Variant, len(seen), want)
+			}
+		}
+		if s.Order != Fewest && len(starts) < 20 {
+			t.Errorf("%s: only %d different first cells in 50 trips", s.Variant, len(starts))
+		}
+	}
+}
+
+// Cells that propagation filled before the first ant are left out of the best
+// solution, all others that are filled are in it.
+func TestChosen(t *testing.T) {
+	p := solvable(t, rand.New(rand.NewPCG(8, 8)), puzzle.Size{Rows: 4, Cols: 4}, 0.4)
+	pr := newProblem(New(), p)
+	c := New().colony(pr, 1)
+	a := pr.NewAnt()
+	a.Reset(c.Trail())
+	for a.Step(c.Trail()) {
+	}
+	board := a.Board()
+	want := -pr.start.filled
+	for _, v := range board.Values {
+		if v != puzzle.Unset {
+			want++
+		}
+	}
+	for _, component := range a.Chosen() {
+		cell, digit := int(component)/16, uint8(component%16)+1
+		if board.Values[cell] != digit || pr.start.value[cell] != 0 {
+			t.Errorf("component %d: digit %d of cell %d, which holds %d", component, digit, cell, board.Values[cell])
+		}
+	}
+	if len(a.Chosen()) != want || a.Cost() != float64(256-want-pr.start.filled) {
+		t.Errorf("%d components, want %d; cost %v", len(a.Chosen()), want, a.Cost())
+	}
+}
+
+// TestColony runs a colony bit by bit: it is the run that Solve makes.
+func TestColony(t *testing.T) {
+	p := solvable(t, rand.New(rand.NewPCG(3, 3)), puzzle.Size{Rows: 3, Cols: 3}, 0.3)
+	want := mustSolve(t, New(), p, solver.Run{Seed: 3})
+	c, err := New().Colony(puzzle.Item{Puzzle: p}, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := solver.Start(t.Context(), p, solver.Run{})
+	for !c.Iterate(m) {
+	}
+	board, cost := c.Best()
+	if out, err := m.Finish(solver.Outcome{Status: solver.Solved, Best: board}); err != nil || cost != 0 || out.Iterations != want.Iterations || !board.Equal(want.Best) {
+		t.Errorf("cost %v after %d iterations (%v), want %d", cost, out.Iterations, err, want.Iterations)
+	}
+	// Two equal givens side by side: the colony never calls that solved.
+	wrong := read(t, "1234341221434322")
+	c, err = New().Colony(wrong, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m = solver.Start(t.Context(), wrong, solver.Run{})
+	for range 5 {
+		if c.Iterate(m) {
+			t.Fatal("a board that breaks the rules is solved")
+		}
+	}
+	m.Finish(solver.Outcome{Status: solver.Exhausted})
+}

@@ -1,0 +1,92 @@
+package acs
+
+import (
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+	"formicary/pkg/sudoku"
+)
+
+// BenchmarkBoards solves the sets of Lloyd and Amos on one core, five seeds a
+// puzzle, with at most 20 seconds of processor time a run as in the paper, and
+// reports runs solved, mean and worst processor time of all runs. 25×25 boards
+// are those with 45 % of the cells given, the hardest share; 16×16 boards are
+// all of the set. The paper's order of cells runs with one seed and a limit of
+// 2 seconds on the 25×25 boards, to be done in time.
+//
+//	FORMICARY_DATA=… go test -run '^$' -bench Boards -benchtime 1x ./pkg/sudoku/acs
+func BenchmarkBoards(b *testing.B) {
+	if os.Getenv(puzzle.DataEnv) == "" {
+		b.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
+	}
+	for _, c := range []struct {
+		set, share string
+		order      Order
+		seeds      uint64
+		limit      time.Duration
+	}{
+		{"lloyd-amos-general-16x16", "", Raster, 5, 20 * time.Second},
+		{"lloyd-amos-general-16x16", "", Shuffled, 5, 20 * time.Second},
+		{"lloyd-amos-general-25x25", "45 ", Shuffled, 5, 20 * time.Second},
+		{"lloyd-amos-general-25x25", "45 ", Raster, 1, 2 * time.Second},
+	} {
+		b.Run(strings.TrimPrefix(c.set, "lloyd-amos-general-")+"/"+c.order.String(), func(b *testing.B) {
+			set := sudoku.MustOpen(c.set).Where(func(i puzzle.Item) bool { return strings.HasPrefix(i.ID(), c.share) })
+			s := New()
+			s.Order = c.order
+			var solved, runs, iterations int64
+			var sum, most time.Duration
+			for b.Loop() {
+				for _, item := range set.Items {
+					for seed := range c.seeds {
+						out := mustSolve(b, s, item, solver.Run{Seed: seed + 1, Budget: solver.CPU(c.limit)})
+						if runs++; out.Status == solver.Solved {
+							solved++
+						}
+						iterations += out.Iterations
+						sum, most = sum+out.CPU, max(most, out.CPU)
+					}
+				}
+			}
+			b.ReportMetric(0, "ns/op")
+			b.ReportMetric(100*float64(solved)/float64(runs), "%solved")
+			b.ReportMetric(float64(runs), "runs")
+			b.ReportMetric(sum.Seconds()*1e3/float64(runs), "cpu-ms/run")
+			b.ReportMetric(most.Seconds()*1e3, "cpu-ms/worst")
+			b.ReportMetric(sum.Seconds()*1e6/float64(iterations), "cpu-µs/iteration")
+		})
+	}
+}
+
+// In steady state, with nobody watching and no better board found, ants
+// allocate nothing.
+func TestNoAllocations(t *testing.T) {
+	p := read(t, stuck)
+	for _, s := range orders() {
+		c, err := s.Colony(p, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := solver.Start(t.Context(), p, solver.Run{})
+		for range 500 {
+			c.Iterate(m)
+		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		const iterations = 500
+		for range iterations {
+			c.Iterate(m)
+		}
+		runtime.ReadMemStats(&after)
+		m.Finish(solver.Outcome{Status: solver.Exhausted})
+		// A better board is copied when it is found: a handful in a run.
+		if n := after.Mallocs - before.Mallocs; n > 20 {
+			t.Errorf("%s: %d allocations in %d iterations", s.Variant, n, iterations)
+		}
+	}
+}
