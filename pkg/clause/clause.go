@@ -11,9 +11,18 @@
 // needs them.
 //
 // Its opinion: a propagator that explains itself late is worth more than a
-// larger encoding. The two pure-Go solvers with a release, go-air/gini and
-// crillab/gophersat, have no such hook; connectivity can reach them only as
-// clauses added between runs, one cut at a time.
+// larger encoding. The pure-Go libraries go-air/gini (v1.0.4) and
+// crillab/gophersat (v1.4.0) have no hook for one, so connectivity and island
+// sizes reach them as clauses added after each model that breaks them.
+//
+// Measured that way on 40 of Janko's Nurikabe (in each of the paper's five size
+// classes, eight at even steps of the id; 10 s of one core each, AMD EPYC): all
+// three decide all 40 as unique; median and mean are 0.9 and 13 ms here with
+// the propagator (package exact, no trials), 3.0 and 64 ms with gini, 4.4 and
+// 104 ms with gophersat, 3.4 and 63 ms with this solver on the same cuts: the
+// propagator is the gain, the clause engines are level. On all 908: 906 decided
+// here, 905 by gini; of the 905 that both decide gini is faster on 78, by 25
+// times on 0094 (82 ms for 2.0 s), and takes 2.3 times as long on average.
 //
 // Its limits: one thread, no proof output, no preprocessing beyond level-zero
 // units. Everything is deterministic: the same calls in the same order give
