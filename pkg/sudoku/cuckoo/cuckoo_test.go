@@ -1,0 +1,358 @@
+package cuckoo
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/genome"
+	"formicary/pkg/sudoku/network"
+)
+
+const (
+	// easy, medium and hard are s10a, s11a and s12c of the set by Mantere and
+	// Koljonen.
+	easy   = "..2...5...1.7.5.2.4...9...7.49...73.8.1.3.4.9.36...21.2...8...4.8.9.2.6...7...8.."
+	medium = "..........79.5.18.8.......7..73.68..45.7.8.96..35.27..7.......5.16.3.42.........."
+	hard   = "...7..8....6....31.4...2....24.7.....1..3..8.....6.29....8...7.86....5....2..6..."
+)
+
+func read(t testing.TB, text string) *sudoku.Puzzle {
+	t.Helper()
+	set, err := sudoku.Read("test", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set.Items[0].Puzzle.(*sudoku.Puzzle)
+}
+
+func mustSolve(t *testing.T, s *Solver, p puzzle.Puzzle, run solver.Run) solver.Outcome {
+	t.Helper()
+	out, err := s.Solve(context.Background(), p, run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func statistic(out solver.Outcome, name string) float64 {
+	for _, s := range out.Statistics {
+		if s.Name == name {
+			return s.Value
+		}
+	}
+	return math.NaN()
+}
+
+// modes are settings that the tests go through: each option at least once.
+func modes() map[string]*Solver {
+	out := map[string]*Solver{"paper": New(), "GAC": NewGAC(), "improved": NewImproved()}
+	for name, change := range map[string]func(s *Solver){
+		"one egg":   func(s *Solver) { s.Eggs = 1 },
+		"worst":     func(s *Solver) { s.Abandon = Worst },
+		"Lévy":      func(s *Solver) { s.Walk = Levy },
+		"no filter": func(s *Solver) { s.Filter = network.None },
+		"loose":     func(s *Solver) { s.Keep = false },
+		"restarts":  func(s *Solver) { s.Stagnation = 50 },
+		"adaptive":  func(s *Solver) { s.Adaptive = true },
+		"PMX":       func(s *Solver) { s.PX = 1 },
+		"sorting":   func(s *Solver) { s.PX = 0 },
+		"two nests": func(s *Solver) { s.Nests, s.PA = 2, 1 },
+	} {
+		s := New()
+		change(s)
+		out[name] = s
+	}
+	return out
+}
+
+// Every mode solves an easy 4×4 board, and one of 6×6 with boxes that are not
+// square; Meter.Finish puts the solution before Check.
+func TestModesSolve(t *testing.T) {
+	small := read(t, "1...\n...2\n.3..\n....")
+	six := read(t, "1.....\n...2..\n..3...\n....4.\n.....5\n6.....")
+	for name, s := range modes() {
+		for _, p := range []*sudoku.Puzzle{small, six} {
+			if out := mustSolve(t, s, p, solver.Run{Seed: 2, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
+				t.Errorf("%s, %v: %s with cost %v", name, p.Size(), out.Status, out.Cost)
+			}
+		}
+	}
+}
+
+// s10a, one of the easy puzzles, is solved by the filter that the paper shows;
+// the improved mode solves s12b, the one of the nine that the full filter
+// leaves open, on each of three seeds.
+func TestNine(t *testing.T) {
+	out := mustSolve(t, New(), read(t, easy), solver.Run{Budget: solver.Iterations(10000)})
+	if out.Status != solver.Solved || out.Iterations != 0 || statistic(out, "open cells") != 0 {
+		t.Errorf("easy: %s with cost %v", out.Status, out.Cost)
+	}
+	for seed := range uint64(3) {
+		out := mustSolve(t, NewImproved(), read(t, "38..........4..785..9.2.3...6..9....8..3.2..9....4..7...1.7.5..495..6..........92"), solver.Run{Seed: seed, Budget: solver.Iterations(100000)})
+		if out.Status != solver.Solved || statistic(out, "open cells") == 0 {
+			t.Errorf("hard, seed %d: %s with cost %v", seed, out.Status, out.Cost)
+		}
+	}
+}
+
+func TestSameSeedSameRun(t *testing.T) {
+	same := func(a, b solver.Outcome) bool {
+		return a.Status == b.Status && a.Cost == b.Cost && a.Iterations == b.Iterations && a.Evaluations == b.Evaluations && a.Best.Equal(b.Best)
+	}
+	p := read(t, hard)
+	for name, s := range modes() {
+		s.Filter = network.AC3
+		run := solver.Run{Seed: 5, Budget: solver.Iterations(200)}
+		a, b := mustSolve(t, s, p, run), mustSolve(t, s, p, run)
+		if !same(a, b) {
+			t.Errorf("%s: two runs of one seed differ", name)
+		}
+		film := solver.NewFilm(8)
+		last, iterations := math.Inf(1), int64(0)
+		run.Observer = solver.Observers(film.Observe, func(e solver.Event) {
+			if e.Kind == solver.Iteration {
+				iterations++
+				return
+			}
+			if e.Cost >= last {
+				t.Errorf("%s: %v after %v is no improvement", name, e.Cost, last)
+			}
+			last = e.Cost
+		})
+		if !same(a, mustSolve(t, s, p, run)) {
+			t.Errorf("%s: watching changed the run", name)
+		}
+		if iterations != a.Iterations || last != a.Cost || len(film.Frames()) == 0 {
+			t.Errorf("%s: %d rounds observed, the last improvement to %v; outcome %+v", name, iterations, last, a)
+		}
+		run.Seed++
+		run.Observer = nil
+		if same(a, mustSolve(t, s, p, run)) {
+			t.Errorf("%s: two seeds give one run", name)
+		}
+	}
+}
+
+// In every round nests are permutations inside the domains (but where rows are
+// not put back), keep their costs, and the best ever is the least met.
+func TestNestsStayFeasible(t *testing.T) {
+	for name, s := range modes() {
+		for _, text := range []string{medium, hard} {
+			p := read(t, text)
+			s.Filter = network.AC3
+			space, ok := genome.New(p, s.Filter, genome.Rows)
+			if !ok {
+				t.Fatal("no space")
+			}
+			m := solver.Start(t.Context(), p, solver.Run{})
+			q := newSearch(s, space, genome.NewRandom(3), m)
+			q.build()
+			for round := range 150 {
+				if q.lowest == 0 {
+					break
+				}
+				q.iterate()
+				for i, n := range q.nests {
+					for row := range space.N() {
+						if s.Keep && !space.Inside(n.genes, row) {
+							t.Fatalf("%s, round %d: row %d of nest %d is outside the domains", name, round, row, i)
+						}
+						if digits := slices.Sorted(slices.Values(space.Group(n.genes, row))); len(slices.Compact(digits)) != 9 {
+							t.Fatalf("%s: row %d of nest %d is no permutation", name, row, i)
+						}
+					}
+					for cell, v := range n.genes {
+						if given := p.Given(cell); given != puzzle.Unset && given != v {
+							t.Fatalf("%s: nest %d changed a given", name, i)
+						}
+					}
+					if n.cost != space.Cost(n.genes) || n.cost < q.nests[q.best].cost || q.lowest > n.cost {
+						t.Fatalf("%s: nest %d costs %d, said to be %d; the best %d, ever %d", name, i, space.Cost(n.genes), n.cost, q.nests[q.best].cost, q.lowest)
+					}
+				}
+				if q.rates.px < 0 || q.rates.px > 1 || q.rates.pm < 0 || q.rates.pm > 1 {
+					t.Fatalf("%s: rates %+v", name, q.rates)
+				}
+			}
+			if _, err := m.Finish(solver.Outcome{Status: solver.Exhausted}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// Options do what they say, as far as counters tell.
+func TestOptions(t *testing.T) {
+	p := read(t, hard)
+	run := solver.Run{Seed: 1, Budget: solver.Iterations(300)}
+	for name, c := range map[string]struct {
+		change      func(s *Solver)
+		abandoned   float64
+		evaluations int64
+	}{
+		"fraction":    {func(s *Solver) { s.Nests, s.PA = 9, 0.34 }, 900, 9 + 300*(8+3)},
+		"worst":       {func(s *Solver) { s.Abandon, s.PA, s.Nests = Worst, 1, 9 }, 300, 9 + 300*(8+1)},
+		"never":       {func(s *Solver) { s.PA, s.Nests = 0, 9 }, 0, 9 + 300*8},
+		"always":      {func(s *Solver) { s.PA, s.Nests = 1, 9 }, 2400, 9 + 300*(8+8)},
+		"three eggs":  {func(s *Solver) { s.Eggs, s.PA, s.Nests = 3, 0, 9 }, 0, 9 + 300*3},
+		"Lévy, never": {func(s *Solver) { s.Walk, s.PA, s.Nests = Levy, 0, 9 }, 0, 9 + 300*8},
+	} {
+		s := New()
+		c.change(s)
+		out := mustSolve(t, s, p, run)
+		if got := statistic(out, "abandoned"); got != c.abandoned || out.Evaluations != c.evaluations || out.Iterations != 300 {
+			t.Errorf("%s: %v abandoned, %d evaluations; want %v, %d", name, got, out.Evaluations, c.abandoned, c.evaluations)
+		}
+	}
+	s := New()
+	s.Stagnation = 20
+	if out := mustSolve(t, s, p, run); statistic(out, "restarts") == 0 {
+		t.Error("no restart in 300 iterations, though 20 without a better board are enough")
+	}
+	if out := mustSolve(t, New(), p, run); statistic(out, "put back") == 0 || statistic(out, "restarts") != 0 {
+		t.Errorf("statistics %v", out.Statistics)
+	}
+	loose := New()
+	loose.Keep = false
+	if out := mustSolve(t, loose, p, run); statistic(out, "put back") != 0 {
+		t.Error("rows were put back")
+	}
+	open := func(s *Solver) float64 { return statistic(mustSolve(t, s, p, run), "open cells") }
+	none := New()
+	none.Filter = network.None
+	if a, b, c := open(none), open(New()), open(NewGAC()); a != float64(81-p.Givens()) || b > a || c >= b {
+		t.Errorf("open cells: %v without a filter, %v after the weak one, %v after the full one", a, b, c)
+	}
+}
+
+// The rates go to the operator that succeeds, not further than their limits.
+func TestAdaptiveRates(t *testing.T) {
+	r := newRates(0.5, 0.5)
+	for range 20000 {
+		r.learn(true, false, true)
+		r.learn(false, true, false)
+	}
+	if r.px != 1-least || r.pm != least {
+		t.Errorf("rates %+v", r)
+	}
+}
+
+func TestContradictions(t *testing.T) {
+	for name, text := range map[string]string{
+		"row":    "11.......\n" + strings.Repeat(".........\n", 8),
+		"column": "1........\n" + strings.Repeat(".........\n", 7) + "1........\n",
+		"box":    "1........\n.1.......\n" + strings.Repeat(".........\n", 7),
+		"cell":   "12345678.\n" + strings.Repeat(".........\n", 7) + "........9\n",
+	} {
+		for mode, s := range modes() {
+			out := mustSolve(t, s, read(t, text), solver.Run{})
+			if out.Status != solver.Unsolvable || out.Iterations != 0 {
+				t.Errorf("%s, %s: %s after %d iterations", name, mode, out.Status, out.Iterations)
+			}
+		}
+	}
+	// A full board with two cells exchanged is refuted without a search, too.
+	full := read(t, "1234\n3412\n2143\n4321")
+	if out := mustSolve(t, New(), full, solver.Run{}); out.Status != solver.Solved || out.Iterations != 0 {
+		t.Errorf("a full board: %s after %d iterations", out.Status, out.Iterations)
+	}
+	if out := mustSolve(t, New(), read(t, "1234\n3412\n2143\n4312"), solver.Run{}); out.Status != solver.Unsolvable {
+		t.Errorf("a full wrong board: %s", out.Status)
+	}
+}
+
+func TestBudgetsAndCancellation(t *testing.T) {
+	p := read(t, hard)
+	for name, c := range map[string]struct {
+		budget solver.Budget
+		ok     func(out solver.Outcome) bool
+	}{
+		"iterations":  {solver.Iterations(7), func(o solver.Outcome) bool { return o.Iterations == 7 }},
+		"evaluations": {solver.Evaluations(100), func(o solver.Outcome) bool { return o.Evaluations >= 100 && o.Evaluations < 140 }},
+		"CPU":         {solver.CPU(20 * time.Millisecond), func(o solver.Outcome) bool { return o.Iterations > 0 }},
+	} {
+		s := New()
+		s.Nests = 4 // too few for the puzzle
+		out := mustSolve(t, s, p, solver.Run{Seed: 1, Budget: c.budget})
+		if out.Status != solver.Exhausted || !c.ok(out) || out.Cost <= 0 || len(out.Best.Values) != 81 {
+			t.Errorf("%s: %+v", name, out)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	rounds := 0
+	out, err := New().Solve(ctx, p, solver.Run{Seed: 1, Observer: func(e solver.Event) {
+		if rounds++; rounds == 20 {
+			cancel()
+		}
+	}})
+	if err != nil || out.Status != solver.Cancelled || out.Cost <= 0 {
+		t.Errorf("cancelled: %+v, %v", out, err)
+	}
+}
+
+func TestParametersOutOfRange(t *testing.T) {
+	for name, change := range map[string]func(s *Solver){
+		"nests":        func(s *Solver) { s.Nests = 1 },
+		"eggs":         func(s *Solver) { s.Eggs = -1 },
+		"px":           func(s *Solver) { s.PX = 1.1 },
+		"pm":           func(s *Solver) { s.PM = math.NaN() },
+		"pa":           func(s *Solver) { s.PA = -0.1 },
+		"ever":         func(s *Solver) { s.Ever = -1 },
+		"generation":   func(s *Solver) { s.Generation = math.Inf(1) },
+		"self":         func(s *Solver) { s.Ever, s.Generation, s.Self = 0, 0, 0 },
+		"mutated-rows": func(s *Solver) { s.MutatedRows = 0 },
+		"filter":       func(s *Solver) { s.Filter = 9 },
+		"abandon":      func(s *Solver) { s.Abandon = 7 },
+		"walk":         func(s *Solver) { s.Walk = -1 },
+		"lambda":       func(s *Solver) { s.Lambda = 1 },
+		"step":         func(s *Solver) { s.Step = 0 },
+		"stagnation":   func(s *Solver) { s.Stagnation = -1 },
+	} {
+		s := New()
+		change(s)
+		_, err := s.Solve(t.Context(), read(t, easy), solver.Run{})
+		if !errors.Is(err, solver.ErrParameter) || !strings.Contains(err.Error(), Name+": "+name+" = ") {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	_, err := New().Solve(t.Context(), other{}, solver.Run{})
+	if !errors.Is(err, solver.ErrPuzzle) {
+		t.Errorf("another puzzle: error %v", err)
+	}
+}
+
+// other is a puzzle of another kind.
+type other struct{ puzzle.Puzzle }
+
+func (other) Kind() string { return "other" }
+func (other) ID() string   { return "1" }
+
+func TestDescriptions(t *testing.T) {
+	for s, want := range map[*Solver]string{New(): Name, NewGAC(): "GAC", NewImproved(): NameImproved, {}: Name} {
+		if got := s.Describe().Label(); got != want {
+			t.Errorf("label %q, want %q", got, want)
+		}
+	}
+	if New().Describe().Hash() == NewImproved().Describe().Hash() {
+		t.Error("the improved mode looks like the paper's")
+	}
+	var w Walk
+	var a Abandon
+	if w.Set("levy") != nil || w != Levy || a.Set("fraction") != nil || a != Fraction {
+		t.Error("options are not read")
+	}
+	if err := w.Set("fly"); err == nil || !strings.Contains(err.Error(), "geometric or levy") {
+		t.Errorf("error %v", err)
+	}
+	if Walk(8).String() != "8" {
+		t.Error("an unknown walk has a name")
+	}
+}

@@ -1,0 +1,273 @@
+package cuckoo
+
+import (
+	"bytes"
+	"math"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/genome"
+)
+
+// search is one run.
+type search struct {
+	*Solver
+	space *genome.Space
+	r     *genome.Random
+	m     *solver.Meter
+
+	nests []nest
+	best  int   // the nest of the lowest cost
+	ever  nest  // the best board since the last start
+	since int64 // iterations since it was found
+	egg   []uint8
+	mask  []uint8
+	given []uint8 // the mask before its order is random
+	pick  []bool  // nests that are abandoned
+	rates rates
+
+	solution []uint8 // the best board of the run
+	lowest   int     // its cost
+
+	abandoned, putBack, restarts int64
+}
+
+type nest struct {
+	genes []uint8
+	cost  int
+}
+
+func newSearch(s *Solver, space *genome.Space, r *genome.Random, m *solver.Meter) *search {
+	q := &search{
+		Solver: s, space: space, r: r, m: m, nests: make([]nest, s.Nests), pick: make([]bool, s.Nests),
+		egg: make([]uint8, space.Len()), mask: make([]uint8, space.N()), given: make([]uint8, space.N()),
+		solution: make([]uint8, space.Len()), lowest: math.MaxInt,
+	}
+	genome.Shares(q.given, [3]float64{s.Ever, s.Generation, s.Self})
+	for i := range q.nests {
+		q.nests[i].genes = make([]uint8, space.Len())
+	}
+	q.ever.genes = make([]uint8, space.Len())
+	return q
+}
+
+// build makes all nests anew and forgets the best board.
+func (q *search) build() {
+	q.ever.cost, q.since = math.MaxInt, 0
+	q.rates = newRates(q.PX, q.PM)
+	for i := range q.nests {
+		q.rebuild(i)
+	}
+	q.findBest()
+}
+
+// rebuild makes a nest from the filtered domains.
+func (q *search) rebuild(i int) {
+	n := &q.nests[i]
+	q.space.Fill(n.genes, q.r)
+	n.cost = q.space.Cost(n.genes)
+	q.m.Evaluated(1)
+	q.met(n.genes, n.cost)
+}
+
+// met looks whether a board is the best so far.
+func (q *search) met(genes []uint8, cost int) {
+	if cost >= q.ever.cost {
+		return
+	}
+	copy(q.ever.genes, genes)
+	q.ever.cost, q.since = cost, 0
+	if cost < q.lowest {
+		copy(q.solution, genes)
+		q.lowest = cost
+		if q.m.Watched() {
+			q.m.Improved(float64(cost), q.space.Board(genes), nil)
+		}
+	}
+}
+
+func (q *search) findBest() {
+	for i := range q.nests {
+		if q.nests[i].cost < q.nests[q.best].cost {
+			q.best = i
+		}
+	}
+}
+
+// iterate is one round. It ends early when a board solves the puzzle.
+func (q *search) iterate() {
+	q.since++
+	if q.Eggs == 0 {
+		for i, skip := 0, q.best; i < len(q.nests) && q.lowest > 0; i++ {
+			if i != skip {
+				q.lay(i)
+			}
+		}
+	} else {
+		for i := 0; i < q.Eggs && q.lowest > 0; i++ {
+			from := q.r.Intn(len(q.nests) - 1)
+			if from >= q.best {
+				from++
+			}
+			q.lay(from)
+		}
+	}
+	q.findBest()
+	if q.lowest > 0 {
+		q.abandon()
+		q.findBest()
+	}
+	b := &q.nests[q.best]
+	if q.m.Watched() {
+		q.m.Iterated(float64(b.cost), q.space.Board(b.genes), nil)
+	} else {
+		q.m.Iterated(float64(b.cost), puzzle.Grid{}, nil)
+	}
+	if q.lowest > 0 && q.Stagnation > 0 && q.since >= int64(q.Stagnation) {
+		q.restarts++
+		q.build()
+	}
+}
+
+// lay makes an egg from a nest and puts it into a random nest that costs no
+// less.
+func (q *search) lay(from int) {
+	parent := &q.nests[from]
+	copy(q.egg, parent.genes)
+	var pmx, mutated bool
+	if q.Walk == Levy {
+		q.fly()
+	} else {
+		pmx = q.r.Chance(q.rates.px)
+		q.cross(pmx)
+		if mutated = q.r.Chance(q.rates.pm); mutated {
+			q.mutate(1 + q.r.Intn(min(q.MutatedRows, q.space.N())))
+		}
+	}
+	cost := q.space.Cost(q.egg)
+	q.m.Evaluated(1)
+	if q.Adaptive {
+		q.rates.learn(pmx, mutated, cost < parent.cost)
+	}
+	host := &q.nests[q.r.Intn(len(q.nests))]
+	if cost <= host.cost {
+		copy(host.genes, q.egg)
+		host.cost = cost
+	}
+	q.met(q.egg, cost)
+}
+
+// cross applies a crossover to every row of the egg in which something can
+// move.
+func (q *search) cross(pmx bool) {
+	n := q.space.N()
+	var was [sudoku.MaxN]uint8
+	for _, row := range q.space.Movable() {
+		self := q.space.Group(q.egg, row)
+		ever, best := q.space.Group(q.ever.genes, row), q.space.Group(q.nests[q.best].genes, row)
+		if bytes.Equal(self, ever) && (pmx || bytes.Equal(self, best)) {
+			continue // Equal parents have the same child.
+		}
+		copy(was[:n], self)
+		if pmx {
+			from, to := q.r.Pair(n+1, n+1)
+			genome.PMX(self, ever, was[:n], min(from, to), max(from, to))
+		} else {
+			copy(q.mask, q.given)
+			q.r.Shuffle(q.mask)
+			genome.Sorting(self, [3][]uint8{ever, best, was[:n]}, q.mask)
+		}
+		if q.Keep && !q.space.Inside(q.egg, row) {
+			copy(self, was[:n])
+			q.putBack++
+		}
+	}
+}
+
+// mutate swaps two cells in each of so many random rows.
+func (q *search) mutate(rows int) {
+	movable := q.space.Movable()
+	for range rows {
+		q.space.Mutate(q.egg, movable[q.r.Intn(len(movable))], q.r)
+	}
+}
+
+// fly makes a Lévy flight: a step of length s, at least 1, has a density in
+// proportion to s^-λ; the egg is mutated α·s times, at least once and at most
+// as often as there are cells.
+func (q *search) fly() {
+	length := q.Step * math.Pow(1-q.r.Float64(), -1/(q.Lambda-1))
+	q.mutate(int(max(1, min(length, float64(q.space.Len())))))
+}
+
+// abandon builds bad nests anew, never the best.
+func (q *search) abandon() {
+	n := 0
+	switch {
+	case q.Abandon == Fraction:
+		n = min(int(q.PA*float64(len(q.nests))), len(q.nests)-1)
+	case q.r.Chance(q.PA):
+		n = 1
+	}
+	clear(q.pick)
+	q.pick[q.best] = true
+	for range n {
+		worst := -1
+		for i := range q.nests {
+			if !q.pick[i] && (worst < 0 || q.nests[i].cost > q.nests[worst].cost) {
+				worst = i
+			}
+		}
+		q.pick[worst] = true
+	}
+	if n == 0 {
+		return
+	}
+	q.abandoned += int64(n)
+	for i := range q.nests {
+		if q.pick[i] && i != q.best {
+			q.rebuild(i)
+		}
+	}
+}
+
+// rates are px and pm, and what they follow: how often each choice was a
+// success lately.
+type rates struct {
+	px, pm float64
+	cross  [2]float64 // success of the sorting crossover, of PMX
+	change [2]float64 // without mutation, with
+}
+
+func newRates(px, pm float64) rates {
+	return rates{px: px, pm: pm, cross: [2]float64{1 - px, px}, change: [2]float64{1 - pm, pm}}
+}
+
+// The rates are averages over about a thousand eggs, and no choice goes below
+// a tenth, so that each goes on being tried.
+const (
+	learning = 0.001
+	least    = 0.1
+)
+
+// learn counts a success (an egg better than its parent) or a failure for the
+// choices that were made, and sets the rates to their shares of success.
+func (a *rates) learn(pmx, mutated, success bool) {
+	follow := func(s *[2]float64, choice bool) float64 {
+		x := &s[0]
+		if choice {
+			x = &s[1]
+		}
+		reward := 0.0
+		if success {
+			reward = 1
+		}
+		*x += learning * (reward - *x)
+		if s[0]+s[1] == 0 {
+			return 0.5
+		}
+		return min(max(s[1]/(s[0]+s[1]), least), 1-least)
+	}
+	a.px, a.pm = follow(&a.cross, pmx), follow(&a.change, mutated)
+}
