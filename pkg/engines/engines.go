@@ -19,7 +19,10 @@ import (
 	"formicary/pkg/nurikabe/exact"
 	"formicary/pkg/nurikabe/portfolio"
 	"formicary/pkg/solver"
+	"formicary/pkg/sudoku/cuckoo"
 	sudokuexact "formicary/pkg/sudoku/exact"
+	"formicary/pkg/sudoku/genetic"
+	"formicary/pkg/sudoku/tabu"
 )
 
 // Entry is one engine.
@@ -43,7 +46,11 @@ func All() []Entry {
 		{acs.Name, "nurikabe", false, "Ant Colony System: grows islands cell by cell, learns where they lie (Amos, Crossley and Lloyd 2019)", func() solver.Configurable { return acs.New() }},
 		{exact.Name, "nurikabe", true, "deduction, then search with clause learning: finds the solution and proves that it is the only one", func() solver.Configurable { return exact.New() }},
 		{portfolio.Name, "nurikabe", true, "the colony looks for a solution while the complete search looks for a proof", func() solver.Configurable { return portfolio.New() }},
+		{cuckoo.Name, "sudoku", false, "cuckoo search on filtered domains with crossovers and mutation of rows (Soto and others 2014)", func() solver.Configurable { return cuckoo.New() }},
+		{cuckoo.NameImproved, "sudoku", false, "cuckoo search that filters by whole tuples, adapts its rates and begins again when it stagnates", func() solver.Configurable { return cuckoo.NewImproved() }},
 		{sudokuexact.Name, "sudoku", true, "propagation, then search: bit-parallel on 9×9, clause learning on large boards; finds the solution and proves that it is the only one", func() solver.Configurable { return sudokuexact.New() }},
+		{genetic.Name, "sudoku", false, "genetic algorithm on boards whose boxes are permutations (Mantere and Koljonen 2007)", func() solver.Configurable { return genetic.New() }},
+		{tabu.Name, "sudoku", false, "tabu search over swaps in rows, with filtering in every iteration (Soto and others 2013)", func() solver.Configurable { return tabu.New() }},
 	}
 }
 

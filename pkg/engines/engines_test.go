@@ -68,7 +68,7 @@ func TestAllSolve(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out, err := e.New().Solve(t.Context(), set.Items[0], solver.Run{Seed: 1, Budget: solver.Iterations(2000)})
+		out, err := e.New().Solve(t.Context(), set.Items[0], solver.Run{Seed: 1, Budget: solver.Iterations(100_000)})
 		if err != nil {
 			t.Errorf("%s: %v", e.Name, err)
 		}
