@@ -34,8 +34,8 @@
 //     there is no solution, and that is the outcome.
 //
 // Visiting the open cells in random order instead of raster order ([Shuffled])
-// is not in the paper, and solves every 25×25 board of its hardest class within
-// a second of processor time; the benchmark of this package prints both.
+// is not in the paper. It solves the 25×25 boards of the paper's hardest class
+// much faster than raster order; the benchmark of this package prints both.
 //
 // It is fast because a placement costs in proportion to the candidates that it
 // removes (see board), and because an ant begins anew by copying one block of

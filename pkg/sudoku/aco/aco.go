@@ -1,0 +1,179 @@
+// Package aco solves Sudoku by bitmask simplification and one ant: the
+// algorithm of Torosdagli, "Ant Colony Optimization for Solving Sudoku
+// Puzzles", on boards from 4×4 to 36×36, with the paper's behaviour as default.
+//
+// Every cell has a mask of candidates, every candidate its pheromone, at first
+// 0. In turn, the board is simplified (the digits of a row, column and box are
+// taken from the masks of its open cells, and cells with one candidate are
+// filled, until nothing changes), and one open cell, picked at random, is given
+// its candidate with the most pheromone. A valid choice earns the candidate an
+// award of 1, an invalid one costs it a punishment of 0.005, never below 0.
+// Where the picked cell has no candidate the board goes back to the givens, and
+// pheromone stays. There is no evaporation and no rule to stop.
+//
+// The paper's listings do not work as printed, and leave things open. They are
+// read like this.
+//
+//   - Cells with one candidate are filled by the simplification; no listing
+//     does it, and without it ([NoSingles]) only the easiest puzzles are ever
+//     solved. They are filled one at a time, the first in raster order, each
+//     followed by all clearing that it causes ([OneSingle]). Filling them on the
+//     spot while a row, column or box is gone through is [BatchSingles]: there
+//     two cells of a unit can get one digit, and the board becomes invalid.
+//   - Algorithm 5 copies the initial board each time it runs; here the copy is
+//     taken once, of the givens. Masks are made full and simplified again,
+//     which always gives the same board.
+//   - The test bit[k]&candidates == 1 is read as ≠ 0 (as printed it holds for
+//     the first digit alone), assignedNumber as aNumber, and k runs over all
+//     digits.
+//   - Of several candidates with the most pheromone the first is taken, as the
+//     listing does ([FirstTie]). Random ties and a roulette over pheromone,
+//     as the text's "probability of selection" may be read, are options.
+//   - A dead end is noticed when the cell without candidates is picked, as in
+//     the listing, or as soon as there is one ([Solver.AtOnce]).
+//   - Pheromone is updated after each choice, as in the listing, after the
+//     simplification that follows it, or at the end of the trip, as the abstract
+//     may be read ([Solver.Update]).
+//   - A board that is full and invalid, which only BatchSingles comes to, goes
+//     back to the givens.
+//
+// With the default reading a candidate that is left after simplification is
+// always valid: the punishment is dead code. [Solver.Solve] counts awards and
+// punishments in the outcome's statistics.
+//
+// An iteration is one trip, from the givens to a dead end or the solution; an
+// evaluation is one choice, whose board is judged. Givens that contradict each
+// other are found to be unsolvable before the first trip where a row, column
+// or box has a digit twice, or simplification leaves a cell without candidate
+// or a digit without place. Its limits: it proves nothing else.
+package aco
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+	"formicary/pkg/sudoku"
+)
+
+// Name is the engine's name in the registry.
+const Name = "sudoku/aco"
+
+// Solver is the engine. Make one with [New], change what is to be different,
+// and do not change it while it runs.
+type Solver struct {
+	// Award is what a valid choice adds to its pheromone, at least 0.
+	Award float64
+	// Punishment is what an invalid choice takes from it, at least 0.
+	Punishment float64
+	// Choice is how a cell's digit is chosen.
+	Choice Choice
+	// Singles says how the simplification fills cells with one candidate.
+	Singles Singles
+	// Update says when pheromone is updated.
+	Update Update
+	// AtOnce says to go back to the givens as soon as any cell has no
+	// candidate or a unit holds a digit twice, not only when a cell without
+	// candidates is picked.
+	AtOnce bool
+	// Variant is the name in tables and legends; empty means the engine's.
+	Variant string
+
+	// Choose replaces Choice: it is given an open cell and its candidates, at
+	// least one, in rising order, and answers a place in the slice.
+	Choose func(v *View, cell int, digits []uint8) int
+}
+
+var _ solver.Configurable = (*Solver)(nil)
+
+// New returns the engine as the paper has it: award 1, punishment 0.005.
+func New() *Solver { return &Solver{Award: 1, Punishment: 0.005} }
+
+// Named returns New with a variant name, for a change that a notebook tries.
+func Named(variant string) *Solver {
+	s := New()
+	s.Variant = variant
+	return s
+}
+
+// Parameters defines the flags of the engine.
+func (s *Solver) Parameters(flags *flag.FlagSet) {
+	flags.Float64Var(&s.Award, "award", s.Award, "pheromone that a valid choice earns, at least 0")
+	flags.Float64Var(&s.Punishment, "punishment", s.Punishment, "pheromone that an invalid choice costs, at least 0")
+	flags.Var(&s.Choice, "choice", "digit of a cell: first (most pheromone, of several the first), random (of several at random), or roulette")
+	flags.Var(&s.Singles, "singles", "cells with one candidate: one (filled one at a time), batch (on the spot, unit by unit), or none (as printed)")
+	flags.Var(&s.Update, "update", "when pheromone is updated: choice (after each), simplified (after the simplification that follows), or trip (at its end)")
+	flags.BoolVar(&s.AtOnce, "at-once", s.AtOnce, "go back to the givens as soon as there is a dead end, not when it is picked")
+}
+
+// Describe says which engine this is.
+func (s *Solver) Describe() solver.Description {
+	return solver.Description{Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Parameters), Custom: s.Choose != nil}
+}
+
+// Validate says which parameter is out of range; the error wraps
+// [solver.ErrParameter].
+func (s *Solver) Validate() error {
+	for _, f := range []struct {
+		name  string
+		value float64
+	}{{"award", s.Award}, {"punishment", s.Punishment}} {
+		if !(f.value >= 0) || math.IsInf(f.value, 1) {
+			return fmt.Errorf("%s = %v: %w: expected a number of at least 0", f.name, f.value, solver.ErrParameter)
+		}
+	}
+	for _, f := range []struct {
+		name     string
+		value, n int
+	}{{"choice", int(s.Choice), len(choiceNames)}, {"singles", int(s.Singles), len(singlesNames)}, {"update", int(s.Update), len(updateNames)}} {
+		if f.value >= f.n {
+			return fmt.Errorf("%s = %d: %w: expected 0 to %d", f.name, f.value, solver.ErrParameter, f.n-1)
+		}
+	}
+	return nil
+}
+
+// Solve lets the ant make trips. A budget of evaluations is checked between
+// trips. The best board of a run that solves nothing is the one with the fewest
+// empty cells at the end of a trip; its cost is their number, plus the digits
+// that a unit holds too often. The observer's pheromone is a number for each
+// digit of each cell, cell·n+digit-1.
+func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+	q, err := solver.Cast[*sudoku.Puzzle](p)
+	if err == nil {
+		err = s.Validate()
+	}
+	if err != nil {
+		return solver.Outcome{}, fmt.Errorf("%s: %w", Name, err)
+	}
+	m := solver.Start(ctx, p, run)
+	a := newAnt(s, q, run.Seed)
+	if a.start.contradictory() {
+		return m.Finish(solver.Outcome{Status: solver.Unsolvable, Cost: -1, Statistics: a.statistics()})
+	}
+	out := solver.Outcome{Cost: -1}
+	for out.Cost != 0 {
+		if !m.Continue() {
+			out.Status, out.Statistics = m.Undecided(), a.statistics()
+			return m.Finish(out)
+		}
+		before := a.choices
+		a.trip()
+		m.Evaluated(a.choices - before)
+		cost := float64(a.board.cost())
+		if out.Cost < 0 || cost < out.Cost {
+			out.Best, out.Cost = a.board.grid(), cost
+			m.Improved(cost, out.Best, a.tau)
+		}
+		if m.Watched() {
+			m.Iterated(cost, a.board.grid(), a.tau)
+		} else {
+			m.Iterated(cost, puzzle.Grid{}, nil)
+		}
+	}
+	out.Status, out.Statistics = solver.Solved, a.statistics()
+	return m.Finish(out)
+}

@@ -1,0 +1,244 @@
+package aco
+
+import (
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+	"formicary/pkg/sudoku"
+)
+
+// ant is one run.
+type ant struct {
+	solver *Solver
+	puzzle *sudoku.Puzzle
+	random *rand.PCG
+	start  *board // the givens, simplified
+	board  *board
+	tau    []float64 // cell·n+digit
+	way    []int32   // the choices of a trip, as places in tau
+	digits []uint8   // for Choose
+	view   View
+
+	choices, awards, punishments, singles int64
+}
+
+func newAnt(s *Solver, p *sudoku.Puzzle, seed uint64) *ant {
+	l := p.Layout()
+	a := &ant{
+		solver: s, puzzle: p, random: solver.NewPCG(seed), start: newBoard(l),
+		tau: make([]float64, l.N*l.N*l.N), way: make([]int32, 0, l.N*l.N), digits: make([]uint8, 0, l.N),
+	}
+	a.view.ant = a
+	for c, v := range p.Values() {
+		if v != puzzle.Unset {
+			a.start.fill(c, int(v-1))
+		}
+	}
+	for c, v := range p.Values() {
+		if v != puzzle.Unset && s.Singles != BatchSingles {
+			a.start.clear(c)
+		}
+	}
+	a.singles += simplify(a.start, s.Singles)
+	a.board = a.start.clone()
+	return a
+}
+
+// simplify fills the singles of a board on which everything else is cleared.
+func simplify(b *board, how Singles) int64 {
+	switch how {
+	case OneSingle:
+		return b.singles()
+	case BatchSingles:
+		return b.batch()
+	}
+	return 0
+}
+
+func (a *ant) statistics() []solver.Statistic {
+	return []solver.Statistic{
+		{Name: "choices", Value: float64(a.choices)}, {Name: "awards", Value: float64(a.awards)},
+		{Name: "punishments", Value: float64(a.punishments)}, {Name: "singles", Value: float64(a.singles)},
+	}
+}
+
+// trip goes from the givens to a dead end or to the solution. It ends: every
+// turn fills a cell or takes a candidate away.
+func (a *ant) trip() {
+	b, s := a.board, a.solver
+	b.copyFrom(a.start)
+	a.way = a.way[:0]
+	for len(b.open) > 0 && !(s.AtOnce && (b.dead > 0 || b.twice > 0)) {
+		cell := int(b.open[a.intn(len(b.open))])
+		if b.can[cell] == 0 {
+			break
+		}
+		a.turn(cell)
+	}
+	if s.Update == AfterTrip {
+		valid := b.cost() == 0
+		for _, i := range a.way {
+			a.reward(i, valid)
+		}
+	}
+}
+
+// turn gives an open cell one of its candidates.
+func (a *ant) turn(cell int) {
+	b, s := a.board, a.solver
+	digit := a.choose(cell)
+	i := int32(cell*b.l.N + digit)
+	a.choices++
+	b.fill(cell, digit)
+	if b.twice > 0 {
+		if s.Update != AfterTrip {
+			a.reward(i, false)
+		}
+		b.unfill(cell)
+		b.drop(cell, 1<<digit)
+		a.singles += simplify(b, s.Singles)
+		return
+	}
+	if s.Update == AfterChoice {
+		a.reward(i, true)
+	}
+	if s.Singles != BatchSingles {
+		b.clear(cell)
+	}
+	a.singles += simplify(b, s.Singles)
+	switch s.Update {
+	case AfterSimplification:
+		a.reward(i, b.dead == 0 && b.twice == 0)
+	case AfterTrip:
+		a.way = append(a.way, i)
+	}
+}
+
+// reward awards or punishes a choice.
+func (a *ant) reward(i int32, valid bool) {
+	if valid {
+		a.awards++
+		a.tau[i] += a.solver.Award
+		return
+	}
+	a.punishments++
+	a.tau[i] = max(a.tau[i]-a.solver.Punishment, 0)
+}
+
+// choose is the digit for an open cell with candidates.
+func (a *ant) choose(cell int) int {
+	can, n := a.board.can[cell], a.board.l.N
+	tau := a.tau[cell*n : (cell+1)*n]
+	if a.solver.Choose != nil {
+		return a.askChoose(cell, can)
+	}
+	if a.solver.Choice == Roulette {
+		return a.roulette(tau, can)
+	}
+	best, most, ties := 0, -1.0, 0
+	for rest := can; rest != 0; rest &= rest - 1 {
+		d := bits.TrailingZeros64(rest)
+		switch {
+		case tau[d] > most:
+			best, most, ties = d, tau[d], 1
+		case tau[d] == most:
+			ties++
+		}
+	}
+	if a.solver.Choice == FirstTie || ties == 1 {
+		return best
+	}
+	skip := a.intn(ties)
+	for rest := can; ; rest &= rest - 1 {
+		d := bits.TrailingZeros64(rest)
+		if tau[d] != most {
+			continue
+		}
+		if skip == 0 {
+			return d
+		}
+		skip--
+	}
+}
+
+// roulette draws a candidate in proportion to its pheromone.
+func (a *ant) roulette(tau []float64, can uint64) int {
+	sum := 0.0
+	for rest := can; rest != 0; rest &= rest - 1 {
+		sum += tau[bits.TrailingZeros64(rest)]
+	}
+	if sum == 0 {
+		for skip := a.intn(bits.OnesCount64(can)); skip > 0; skip-- {
+			can &= can - 1
+		}
+		return bits.TrailingZeros64(can)
+	}
+	point := a.float() * sum
+	last := 0
+	for rest := can; rest != 0; rest &= rest - 1 {
+		d := bits.TrailingZeros64(rest)
+		if tau[d] == 0 {
+			continue
+		}
+		last = d
+		if point -= tau[d]; point < 0 {
+			break
+		}
+	}
+	return last
+}
+
+// intn is uniform in 0 to n-1, by the high word of a product.
+func (a *ant) intn(n int) int {
+	high, _ := bits.Mul64(a.random.Uint64(), uint64(n))
+	return int(high)
+}
+
+// float is uniform in [0, 1).
+func (a *ant) float() float64 { return float64(a.random.Uint64()>>11) * 0x1p-53 }
+
+// View is what a rule of one's own sees of the run that asks it. It is valid
+// during the call. Cells are raster indices, digits count from 1.
+type View struct{ ant *ant }
+
+// Puzzle is the instance.
+func (v *View) Puzzle() *sudoku.Puzzle { return v.ant.puzzle }
+
+// Digit is the digit of a cell, or [puzzle.Unset].
+func (v *View) Digit(cell int) uint8 {
+	if d := v.ant.board.value[cell]; d != 0 {
+		return d
+	}
+	return puzzle.Unset
+}
+
+// Candidates are the digits that may stand in an open cell, bit d-1 for the
+// digit d.
+func (v *View) Candidates(cell int) uint64 { return v.ant.board.can[cell] }
+
+// Pheromone is the pheromone of a digit of a cell.
+func (v *View) Pheromone(cell int, digit uint8) float64 {
+	return v.ant.tau[cell*v.ant.board.l.N+int(digit)-1]
+}
+
+// Intn is a random number of 0 to n-1 from the run's own source.
+func (v *View) Intn(n int) int { return v.ant.intn(n) }
+
+// Float64 is a random number in [0, 1) from the run's own source.
+func (v *View) Float64() float64 { return v.ant.float() }
+
+// askChoose lets the replaced rule choose.
+func (a *ant) askChoose(cell int, can uint64) int {
+	a.digits = a.digits[:0]
+	for ; can != 0; can &= can - 1 {
+		a.digits = append(a.digits, uint8(bits.TrailingZeros64(can)+1))
+	}
+	i := a.solver.Choose(&a.view, cell, a.digits)
+	if i < 0 || i >= len(a.digits) {
+		panic(fmt.Sprintf("aco: Choose answered %d for %d digits", i, len(a.digits)))
+	}
+	return int(a.digits[i]) - 1
+}

@@ -1,0 +1,41 @@
+package aco_test
+
+import (
+	"context"
+	"fmt"
+
+	"formicary/pkg/solver"
+	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/aco"
+)
+
+// Puzzle 2 of the paper. With singles filled one at a time no choice is ever
+// punished.
+func Example() {
+	p, err := sudoku.ReadLine("puzzle 2", "75.98....6...5...8......42....395....23....81...8...5...4...3......79.....8....12")
+	if err != nil {
+		panic(err)
+	}
+	out, err := aco.New().Solve(context.Background(), p, solver.Run{Seed: 1, Budget: solver.Iterations(10000)})
+	fmt.Println(out.Status, err)
+	for _, row := range p.Rows(out.Best) {
+		fmt.Println(row)
+	}
+	for _, s := range out.Statistics {
+		if s.Name == "punishments" {
+			fmt.Println(s.Name, s.Value)
+		}
+	}
+	// Output:
+	// solved <nil>
+	// 752984136
+	// 641253798
+	// 389761425
+	// 816395247
+	// 523647981
+	// 497812653
+	// 164528379
+	// 235179864
+	// 978436512
+	// punishments 0
+}

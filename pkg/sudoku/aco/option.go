@@ -1,0 +1,101 @@
+package aco
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Choice is how a cell's digit is chosen among its candidates. It is a
+// [flag.Value].
+type Choice uint8
+
+const (
+	// FirstTie takes the candidate with the most pheromone, of several the
+	// lowest digit: Algorithm 5.
+	FirstTie Choice = iota
+	// RandomTie takes one of those with the most pheromone at random.
+	RandomTie
+	// Roulette takes a candidate with probability in proportion to its
+	// pheromone; where all have none, any.
+	Roulette
+)
+
+var choiceNames = []string{"first", "random", "roulette"}
+
+// String is the name.
+func (c Choice) String() string { return name(choiceNames, int(c)) }
+
+// Set reads a name.
+func (c *Choice) Set(text string) error {
+	i, err := parse(choiceNames, text)
+	*c = Choice(i)
+	return err
+}
+
+// Singles says how the simplification fills cells with one candidate. It is a
+// [flag.Value].
+type Singles uint8
+
+const (
+	// OneSingle fills one at a time, the first in raster order.
+	OneSingle Singles = iota
+	// BatchSingles fills each on the spot, while the units are gone through.
+	BatchSingles
+	// NoSingles leaves them open: the listings as printed.
+	NoSingles
+)
+
+var singlesNames = []string{"one", "batch", "none"}
+
+// String is the name.
+func (s Singles) String() string { return name(singlesNames, int(s)) }
+
+// Set reads a name.
+func (s *Singles) Set(text string) error {
+	i, err := parse(singlesNames, text)
+	*s = Singles(i)
+	return err
+}
+
+// Update says when pheromone is updated. It is a [flag.Value].
+type Update uint8
+
+const (
+	// AfterChoice: a choice is awarded where no unit holds a digit twice, else
+	// punished and taken back: Algorithm 5.
+	AfterChoice Update = iota
+	// AfterSimplification: a choice is awarded where the simplification that
+	// follows leaves no dead end, else punished.
+	AfterSimplification
+	// AfterTrip: all choices of a trip are punished when it comes to a dead
+	// end, and awarded when it comes to the solution.
+	AfterTrip
+)
+
+var updateNames = []string{"choice", "simplified", "trip"}
+
+// String is the name.
+func (u Update) String() string { return name(updateNames, int(u)) }
+
+// Set reads a name.
+func (u *Update) Set(text string) error {
+	i, err := parse(updateNames, text)
+	*u = Update(i)
+	return err
+}
+
+func name(names []string, i int) string {
+	if i < len(names) {
+		return names[i]
+	}
+	return fmt.Sprint(i)
+}
+
+func parse(names []string, text string) (int, error) {
+	for i, name := range names {
+		if text == name {
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("%q: expected %s", text, strings.Join(names, ", "))
+}
