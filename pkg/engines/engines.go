@@ -19,6 +19,8 @@ import (
 	"formicary/pkg/nurikabe/exact"
 	"formicary/pkg/nurikabe/portfolio"
 	"formicary/pkg/solver"
+	"formicary/pkg/sudoku/aco"
+	sudokuacs "formicary/pkg/sudoku/acs"
 	"formicary/pkg/sudoku/cuckoo"
 	sudokuexact "formicary/pkg/sudoku/exact"
 	"formicary/pkg/sudoku/genetic"
@@ -46,6 +48,8 @@ func All() []Entry {
 		{acs.Name, "nurikabe", false, "Ant Colony System: grows islands cell by cell, learns where they lie (Amos, Crossley and Lloyd 2019)", func() solver.Configurable { return acs.New() }},
 		{exact.Name, "nurikabe", true, "deduction, then search with clause learning: finds the solution and proves that it is the only one", func() solver.Configurable { return exact.New() }},
 		{portfolio.Name, "nurikabe", true, "the colony looks for a solution while the complete search looks for a proof", func() solver.Configurable { return portfolio.New() }},
+		{aco.Name, "sudoku", false, "bitmask simplification and one ant that learns which digits lead to valid boards (Torosdagli)", func() solver.Configurable { return aco.New() }},
+		{sudokuacs.Name, "sudoku", false, "Ant Colony System: ants fill cells by pheromone, each on a propagated board of its own (Lloyd and Amos 2018)", func() solver.Configurable { return sudokuacs.New() }},
 		{cuckoo.Name, "sudoku", false, "cuckoo search on filtered domains with crossovers and mutation of rows (Soto and others 2014)", func() solver.Configurable { return cuckoo.New() }},
 		{cuckoo.NameImproved, "sudoku", false, "cuckoo search that filters by whole tuples, adapts its rates and begins again when it stagnates", func() solver.Configurable { return cuckoo.NewImproved() }},
 		{sudokuexact.Name, "sudoku", true, "propagation, then search: bit-parallel on 9×9, clause learning on large boards; finds the solution and proves that it is the only one", func() solver.Configurable { return sudokuexact.New() }},
