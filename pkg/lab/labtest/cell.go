@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// CellImports are the packages of this module that notebooks may import.
+// CellImports are the packages of this module that the notebooks about Nurikabe
+// import: the most that a notebook does.
 var CellImports = []string{
 	"formicary/pkg/analysis",
 	"formicary/pkg/charts",
