@@ -14,7 +14,7 @@
 //
 // Its limits: crossovers keep givens, because parents agree on them, but not
 // filtered domains; [Space.Inside] tells. Slices of another length than the
-// space's are programmer errors and panic.
+// space's are programmer errors.
 package genome
 
 import (
