@@ -356,3 +356,37 @@ func TestDescriptions(t *testing.T) {
 		t.Error("an unknown walk has a name")
 	}
 }
+
+// Boards of other sizes, and boxes that are not square, are searched like any
+// other: what comes out is the best board, with rows that are permutations and
+// the cost that it has.
+func TestOtherSizes(t *testing.T) {
+	for _, box := range []puzzle.Size{{Rows: 3, Cols: 4}, {Rows: 4, Cols: 4}, {Rows: 6, Cols: 6}} {
+		givens := make([]uint8, box.Cells()*box.Cells())
+		for i := range givens {
+			givens[i] = puzzle.Unset
+		}
+		givens[0], givens[len(givens)-1] = 1, 2
+		p, err := sudoku.New("test", box, givens)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, s := range map[string]*Solver{"paper": New(), "improved": NewImproved()} {
+			out := mustSolve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(20)})
+			wrong := 0
+			for k, unit := range p.Layout().Units {
+				seen := map[uint8]bool{}
+				for _, cell := range unit {
+					seen[out.Best.Values[cell]] = true
+				}
+				if k < p.N() && len(seen) != p.N() {
+					t.Errorf("%v, %s: row %d is no permutation", box, name, k)
+				}
+				wrong += p.N() - len(seen)
+			}
+			if out.Status != solver.Exhausted || out.Cost != float64(wrong) {
+				t.Errorf("%v, %s: %s with cost %v, counted %d", box, name, out.Status, out.Cost, wrong)
+			}
+		}
+	}
+}
