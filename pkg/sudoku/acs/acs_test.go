@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -182,6 +183,7 @@ func TestRefusals(t *testing.T) {
 		"tau0":        func(s *Solver) { s.Tau0 = math.Inf(1) },
 		"greedy mode": func(s *Solver) { s.Greedy = 2 },
 		"order":       func(s *Solver) { s.Order = 3 },
+		"patience":    func(s *Solver) { s.Patience = -1 },
 	} {
 		s := New()
 		change(s)
@@ -294,6 +296,56 @@ func TestRulesReplaced(t *testing.T) {
 	run.Budget = solver.Iterations(1)
 	if out := mustSolve(t, s, p, run); out.Cost != float64(len(newProblem(s, p).open)) {
 		t.Errorf("without any choice the cost is %v", out.Cost)
+	}
+}
+
+// Patience counts iterations without a better board from the last beginning or
+// the last better board on.
+func TestPatience(t *testing.T) {
+	rule := impatient(3)
+	for i, step := range []struct {
+		cost  float64
+		again bool
+	}{
+		{9, false}, {9, false}, {8, false}, {8, false}, {9, false}, {8, true},
+		{20, false}, {20, false}, {20, false}, {20, true},
+		{5, false},
+	} {
+		if again := rule(colony.State{Iterations: int64(i + 1), Cost: step.cost}); again != step.again {
+			t.Errorf("iteration %d, cost %v: begins again: %v", i+1, step.cost, again)
+		}
+	}
+	run := solver.Run{Seed: 1, Budget: solver.Iterations(2000)}
+	restarts := func(s *Solver) float64 {
+		out := mustSolve(t, s, read(t, stuck), run)
+		if len(out.Statistics) == 0 {
+			return 0
+		}
+		return out.Statistics[0].Value
+	}
+	if n := restarts(Improved()); n < 2 || n > 20 {
+		t.Errorf("%v restarts in 2000 iterations with a patience of 100", n)
+	}
+	if n := restarts(New()); n != 0 {
+		t.Errorf("the paper's engine began again %v times", n)
+	}
+	// A restart rule of one's own replaces patience.
+	s := Improved()
+	s.Restart = func(colony.State) bool { return false }
+	if n := restarts(s); n != 0 {
+		t.Errorf("%v restarts by a rule that never does", n)
+	}
+}
+
+// Modes are told apart by their labels and parameters.
+func TestModes(t *testing.T) {
+	labels, hashes := map[string]bool{}, map[string]bool{}
+	for _, s := range Modes() {
+		d := s.Describe()
+		labels[d.Label()], hashes[d.Hash()] = true, true
+	}
+	if len(labels) != 3 || len(hashes) != 3 || !labels["improved"] {
+		t.Errorf("modes %v", labels)
 	}
 }
 
@@ -431,4 +483,24 @@ func TestColony(t *testing.T) {
 		}
 	}
 	m.Finish(solver.Outcome{Status: solver.Exhausted})
+}
+
+// The authors' own puzzles: all of those that they call solvable by logic, in
+// the paper's mode, and the first 25×25 boards of the hardest share in the
+// improved one.
+func TestPaperInstances(t *testing.T) {
+	if os.Getenv(puzzle.DataEnv) == "" {
+		t.Skip(puzzle.DataEnv + " names no folder with the paper's instances")
+	}
+	for _, item := range sudoku.MustOpen("lloyd-amos-logic-solvable").Items {
+		if out := mustSolve(t, New(), item, solver.Run{Seed: 1, Budget: solver.Iterations(5000)}); out.Status != solver.Solved {
+			t.Errorf("%s: %s, cost %v", item.ID(), out.Status, out.Cost)
+		}
+	}
+	large := sudoku.MustOpen("lloyd-amos-general-25x25").Where(func(i puzzle.Item) bool { return strings.HasPrefix(i.ID(), "45 ") })
+	for _, item := range large.Take(5).Items {
+		if out := mustSolve(t, Improved(), item, solver.Run{Seed: 1, Budget: solver.Iterations(10000)}); out.Status != solver.Solved {
+			t.Errorf("%s: %s, cost %v", item.ID(), out.Status, out.Cost)
+		}
+	}
 }

@@ -15,9 +15,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	colony := acs.New()
-	colony.Order = acs.Shuffled
-	out, err := colony.Solve(context.Background(), p, solver.Run{Seed: 1, Budget: solver.Iterations(20000)})
+	out, err := acs.Improved().Solve(context.Background(), p, solver.Run{Seed: 1, Budget: solver.Iterations(20000)})
 	fmt.Println(out.Status, err)
 	for _, row := range p.Rows(out.Best) {
 		fmt.Println(row)
