@@ -39,7 +39,6 @@ type geometry struct {
 	place []place   // of a cell
 	cell  [][]int32 // of a box, in raster order
 	cross []uint64  // of a place in a box: the places in its row and column there
-	_     struct{}  // keyed literals only
 }
 
 // place is where a cell lies.
