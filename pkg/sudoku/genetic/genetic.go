@@ -30,11 +30,10 @@
 //     ([Solver.Aging]) in every generation, so that no board rules for ever.
 //     Without it the population soon is that board and its copies.
 //   - Restart: after a number of generations without a better board the
-//     population is made anew. 0, the default, is never.
+//     population is made anew; 0 is never.
 //   - Nothing is filtered; package network's filters are an option.
 //
-// One iteration is a generation, one evaluation a child or a new individual;
-// results in print count evaluations.
+// One iteration is a generation, one evaluation a child or a new individual.
 //
 // Its limits: it proves nothing but what a contradiction among the givens
 // proves.
@@ -87,7 +86,7 @@ var _ solver.Configurable = (*Solver)(nil)
 // short race on puzzles of the set by Mantere and Koljonen other than the nine
 // of the cuckoo search.
 func New() *Solver {
-	return &Solver{Population: 21, Elite: 1, Crossover: 0.5, Mutation: 0.03, Aging: 1, Filter: network.None}
+	return &Solver{Population: 21, Elite: 1, Crossover: 0.8, Mutation: 0.12, Aging: 1, Stagnation: 2000, Filter: network.None}
 }
 
 // Parameters defines a flag for each parameter.
