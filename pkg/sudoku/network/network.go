@@ -131,6 +131,9 @@ func Of(domains []Domain, constraints [][]int16) *Network {
 			panic(fmt.Sprintf("network: a constraint of %d variables, expected at most %d", len(scheme), sudoku.MaxN))
 		}
 		for _, x := range scheme {
+			if x < 0 || int(x) >= len(domains) {
+				panic(fmt.Sprintf("network: a constraint of variable %d, and %d domains", x, len(domains)))
+			}
 			n.of[x] = append(n.of[x], int16(c))
 		}
 	}

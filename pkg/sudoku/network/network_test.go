@@ -212,3 +212,16 @@ func TestStrengthText(t *testing.T) {
 		t.Errorf("text %q", text)
 	}
 }
+
+func TestOfPanics(t *testing.T) {
+	for name, scheme := range map[string][]int16{"variable": {0, 3}, "negative": {-1}, "length": make([]int16, sudoku.MaxN+1)} {
+		func() {
+			defer func() {
+				if text, ok := recover().(string); !ok || !strings.HasPrefix(text, "network: ") {
+					t.Errorf("%s: recovered %q", name, text)
+				}
+			}()
+			Of([]Domain{All(3), All(3), All(3)}, [][]int16{scheme})
+		}()
+	}
+}
