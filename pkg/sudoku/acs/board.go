@@ -30,7 +30,7 @@ type board struct {
 	where  []uint64
 	value  []uint8 // 1 to n, or 0 for a cell that is not filled
 	filled int
-	todo   []int32 // singles (cell·64+digit) to place, the last one first
+	todo   []int32 // components (cell·n+digit) to place, the last one first
 }
 
 // geometry is what all boards of one puzzle share.
@@ -99,8 +99,9 @@ func (b *board) set(cell, digit int) {
 	b.put(cell, digit)
 	for len(b.todo) > 0 {
 		last := len(b.todo) - 1
-		cell, digit := int(b.todo[last]>>6), int(b.todo[last]&63)
+		component := int(b.todo[last])
 		b.todo = b.todo[:last]
+		cell, digit := component/b.n, component%b.n
 		if b.value[cell] == 0 && b.can[cell]>>digit&1 == 1 {
 			b.put(cell, digit)
 		}
@@ -110,90 +111,95 @@ func (b *board) set(cell, digit int) {
 // put fills a cell with one of its digits, takes away all candidates that it
 // rules out, and notes the singles that this leaves.
 func (b *board) put(cell, digit int) {
-	n, can, todo := b.n, b.can, b.todo
-	places := b.place[:len(can)]
-	p := places[cell]
-	row, col, box, in := int(p.row), int(p.col), int(p.box), p.in
+	n := b.n
+	p := b.place[cell]
+	row, col, box, in := int(p.row), int(p.col), int(p.box), int(p.in)
 	b.value[cell] = uint8(digit + 1)
 	b.filled++
 
 	// The other digits of the cell lose a place in its three units.
-	rest := can[cell] &^ (1 << digit)
-	can[cell] = 1 << digit
+	rest := b.can[cell] &^ (1 << digit)
+	b.can[cell] = 1 << digit
 	for ; rest != 0; rest &= rest - 1 {
 		d := bits.TrailingZeros64(rest)
 		where := b.where[d*3*n : (d+1)*3*n]
-		if w := lose(&where[row], p.col); single(w) {
-			todo = append(todo, int32((row*n+bits.TrailingZeros64(w))<<6|d))
+		if w := where[row] &^ (1 << col); w != where[row] {
+			if where[row] = w; single(w) {
+				b.note(row*n+bits.TrailingZeros64(w), d)
+			}
 		}
-		if w := lose(&where[n+col], p.row); single(w) {
-			todo = append(todo, int32((bits.TrailingZeros64(w)*n+col)<<6|d))
-		}
-		if w := lose(&where[2*n+box], in); single(w) {
-			todo = append(todo, b.cell[box][bits.TrailingZeros64(w)]<<6|int32(d))
-		}
+		b.loseColumn(where, row, col, d)
+		b.loseBox(where, box, in, d)
 	}
 
 	// The digit loses its other places in the three units: each is a digit less
-	// for a cell, and a place less in the two other units of that cell, where
-	// the digit is not placed already.
+	// for a cell, and a place less in the two other units of that cell.
 	where := b.where[digit*3*n : (digit+1)*3*n]
-	rows, cols, boxes := where[:n], where[n:2*n], where[2*n:]
-	inRow, inCol, inBox := rows[row]&^(1<<p.col), cols[col]&^(1<<p.row), boxes[box]&^b.cross[in]
-	rows[row], cols[col], boxes[box] = 0, 0, 0
+	inRow, inCol, inBox := where[row]&^(1<<col), where[n+col]&^(1<<row), where[2*n+box]&^b.cross[in]
+	where[row], where[n+col], where[2*n+box] = 0, 0, 0
 	for ; inRow != 0; inRow &= inRow - 1 {
 		c := bits.TrailingZeros64(inRow)
 		other := row*n + c
-		q := places[other]
-		if w := lose(&can[other], uint8(digit)); single(w) {
-			todo = append(todo, int32(other<<6|bits.TrailingZeros64(w)))
-		}
-		if w := lose(&cols[c], p.row); single(w) {
-			todo = append(todo, int32((bits.TrailingZeros64(w)*n+c)<<6|digit))
-		}
-		if w := lose(&boxes[q.box], q.in); single(w) {
-			todo = append(todo, b.cell[q.box][bits.TrailingZeros64(w)]<<6|int32(digit))
-		}
+		b.lose(other, digit)
+		b.loseColumn(where, row, c, digit)
+		b.loseBox(where, int(b.place[other].box), int(b.place[other].in), digit)
 	}
 	for ; inCol != 0; inCol &= inCol - 1 {
 		r := bits.TrailingZeros64(inCol)
 		other := r*n + col
-		q := places[other]
-		if w := lose(&can[other], uint8(digit)); single(w) {
-			todo = append(todo, int32(other<<6|bits.TrailingZeros64(w)))
-		}
-		if w := lose(&rows[r], p.col); single(w) {
-			todo = append(todo, int32((r*n+bits.TrailingZeros64(w))<<6|digit))
-		}
-		if w := lose(&boxes[q.box], q.in); single(w) {
-			todo = append(todo, b.cell[q.box][bits.TrailingZeros64(w)]<<6|int32(digit))
-		}
+		b.lose(other, digit)
+		b.loseRow(where, r, col, digit)
+		b.loseBox(where, int(b.place[other].box), int(b.place[other].in), digit)
 	}
 	for ; inBox != 0; inBox &= inBox - 1 {
 		other := int(b.cell[box][bits.TrailingZeros64(inBox)])
-		q := places[other]
-		r, c := int(q.row), int(q.col)
-		if w := lose(&can[other], uint8(digit)); single(w) {
-			todo = append(todo, int32(other<<6|bits.TrailingZeros64(w)))
-		}
-		if w := lose(&rows[r], q.col); single(w) {
-			todo = append(todo, int32((r*n+bits.TrailingZeros64(w))<<6|digit))
-		}
-		if w := lose(&cols[c], q.row); single(w) {
-			todo = append(todo, int32((bits.TrailingZeros64(w)*n+c)<<6|digit))
-		}
+		q := b.place[other]
+		b.lose(other, digit)
+		b.loseRow(where, int(q.row), int(q.col), digit)
+		b.loseColumn(where, int(q.row), int(q.col), digit)
 	}
-	b.todo = todo
-}
-
-// lose takes a bit from a word, which is then what it returns.
-func lose(word *uint64, bit uint8) uint64 {
-	*word &^= 1 << (bit & 63)
-	return *word
 }
 
 // single says whether one bit is set.
 func single(w uint64) bool { return w != 0 && w&(w-1) == 0 }
+
+// note puts a single down to be placed.
+func (b *board) note(cell, digit int) { b.todo = append(b.todo, int32(cell*b.n+digit)) }
+
+// lose takes a digit from a cell.
+func (b *board) lose(cell, digit int) {
+	can := b.can[cell] &^ (1 << digit)
+	b.can[cell] = can
+	if single(can) {
+		b.note(cell, bits.TrailingZeros64(can))
+	}
+}
+
+// loseRow takes a place from a digit in a row, loseColumn in a column, loseBox
+// in a box. The place may be gone already where the digit is placed.
+func (b *board) loseRow(where []uint64, row, col, digit int) {
+	w := where[row] &^ (1 << col)
+	where[row] = w
+	if single(w) {
+		b.note(row*b.n+bits.TrailingZeros64(w), digit)
+	}
+}
+
+func (b *board) loseColumn(where []uint64, row, col, digit int) {
+	w := where[b.n+col] &^ (1 << row)
+	where[b.n+col] = w
+	if single(w) {
+		b.note(bits.TrailingZeros64(w)*b.n+col, digit)
+	}
+}
+
+func (b *board) loseBox(where []uint64, box, in, digit int) {
+	w := where[2*b.n+box] &^ (1 << in)
+	where[2*b.n+box] = w
+	if single(w) {
+		b.note(int(b.cell[box][bits.TrailingZeros64(w)]), digit)
+	}
+}
 
 // contradictory says whether there is a cell without digit, or a digit without
 // place in a unit.
