@@ -90,7 +90,8 @@ func (b Budget) Limit() (seconds float64, ok bool) {
 // Status says how a run ended.
 type Status string
 
-// How a run can end. Incomplete engines know the first three only.
+// How a run can end. An incomplete engine knows the first three, and at most
+// Unsolvable besides, where the givens contradict each other at once.
 const (
 	// Exhausted: the budget was spent, nothing was decided.
 	Exhausted Status = "exhausted"
