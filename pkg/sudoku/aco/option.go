@@ -1,9 +1,6 @@
 package aco
 
-import (
-	"fmt"
-	"strings"
-)
+import "formicary/pkg/solver"
 
 // Choice is how a cell's digit is chosen among its candidates. It is a
 // [flag.Value].
@@ -23,11 +20,11 @@ const (
 var choiceNames = []string{"first", "random", "roulette"}
 
 // String is the name.
-func (c Choice) String() string { return name(choiceNames, int(c)) }
+func (c Choice) String() string { return solver.OptionName(choiceNames, int(c)) }
 
 // Set reads a name.
 func (c *Choice) Set(text string) error {
-	i, err := parse(choiceNames, text)
+	i, err := solver.ParseOption(choiceNames, text)
 	*c = Choice(i)
 	return err
 }
@@ -48,11 +45,11 @@ const (
 var singlesNames = []string{"one", "batch", "none"}
 
 // String is the name.
-func (s Singles) String() string { return name(singlesNames, int(s)) }
+func (s Singles) String() string { return solver.OptionName(singlesNames, int(s)) }
 
 // Set reads a name.
 func (s *Singles) Set(text string) error {
-	i, err := parse(singlesNames, text)
+	i, err := solver.ParseOption(singlesNames, text)
 	*s = Singles(i)
 	return err
 }
@@ -75,27 +72,11 @@ const (
 var updateNames = []string{"choice", "simplified", "trip"}
 
 // String is the name.
-func (u Update) String() string { return name(updateNames, int(u)) }
+func (u Update) String() string { return solver.OptionName(updateNames, int(u)) }
 
 // Set reads a name.
 func (u *Update) Set(text string) error {
-	i, err := parse(updateNames, text)
+	i, err := solver.ParseOption(updateNames, text)
 	*u = Update(i)
 	return err
-}
-
-func name(names []string, i int) string {
-	if i < len(names) {
-		return names[i]
-	}
-	return fmt.Sprint(i)
-}
-
-func parse(names []string, text string) (int, error) {
-	for i, name := range names {
-		if text == name {
-			return i, nil
-		}
-	}
-	return 0, fmt.Errorf("%q: expected %s", text, strings.Join(names, ", "))
 }

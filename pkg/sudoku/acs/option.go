@@ -1,9 +1,6 @@
 package acs
 
-import (
-	"fmt"
-	"strings"
-)
+import "formicary/pkg/solver"
 
 // Greedy says how the probability q0 is read. It is a [flag.Value].
 type Greedy uint8
@@ -18,11 +15,11 @@ const (
 var greedyNames = []string{"text", "program"}
 
 // String is the reading's name.
-func (g Greedy) String() string { return name(greedyNames, int(g)) }
+func (g Greedy) String() string { return solver.OptionName(greedyNames, int(g)) }
 
 // Set reads a name.
 func (g *Greedy) Set(text string) error {
-	i, err := parse(greedyNames, text)
+	i, err := solver.ParseOption(greedyNames, text)
 	*g = Greedy(i)
 	return err
 }
@@ -45,27 +42,11 @@ const (
 var orderNames = []string{"raster", "shuffled", "fewest"}
 
 // String is the order's name.
-func (o Order) String() string { return name(orderNames, int(o)) }
+func (o Order) String() string { return solver.OptionName(orderNames, int(o)) }
 
 // Set reads a name.
 func (o *Order) Set(text string) error {
-	i, err := parse(orderNames, text)
+	i, err := solver.ParseOption(orderNames, text)
 	*o = Order(i)
 	return err
-}
-
-func name(names []string, i int) string {
-	if i < len(names) {
-		return names[i]
-	}
-	return fmt.Sprint(i)
-}
-
-func parse(names []string, text string) (int, error) {
-	for i, name := range names {
-		if text == name {
-			return i, nil
-		}
-	}
-	return 0, fmt.Errorf("%q: expected %s", text, strings.Join(names, ", "))
 }
