@@ -257,9 +257,8 @@ func TestFilm(t *testing.T) {
 	ctx := browser(t)
 	_, all := sample.Charts()
 	open(t, ctx, page.Document("film", page.Chart(all[0]), library), 900, 1)
-	says := func() string {
-		return eval[string](t, ctx, `Array.from(document.querySelectorAll("svg text")).map(function (e) { return e.textContent }).filter(function (s) { return s.indexOf("cost of") >= 0 }).join()`)
-	}
+	const caption = `Array.from(document.querySelectorAll("svg text")).map(function (e) { return e.textContent }).filter(function (s) { return s.indexOf("cost of") >= 0 }).join()`
+	says := func() string { return eval[string](t, ctx, caption) }
 	before := says()
 	if !strings.HasPrefix(before, "iteration 1 ·") {
 		t.Errorf("the film begins with %q", before)
@@ -274,6 +273,8 @@ func TestFilm(t *testing.T) {
 	}{{"ArrowRight", "2", "iteration 11 ·"}, {"End", "9", "iteration 641 ·"}, {"ArrowRight", "9", "iteration 641 ·"}, {"Home", "1", "iteration 1 ·"}} {
 		press(c.key)
 		wait(t, ctx, fmt.Sprintf(`document.querySelector(".formicary-chart").getAttribute("data-frame") === %q`, c.frame))
+		// The frame is counted at once and painted with the next picture.
+		wait(t, ctx, fmt.Sprintf(`(%s).indexOf(%q) === 0`, caption, c.says))
 		if got := says(); !strings.HasPrefix(got, c.says) {
 			t.Errorf("after %s the film says %q, want %s", c.key, got, c.says)
 		}
