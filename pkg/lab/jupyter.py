@@ -4,12 +4,17 @@ serve JupyterLab. Every subcommand ends when the process that started it does.
 
 import argparse
 import asyncio
+import atexit
+import contextlib
 import json
 import os
 import signal
 import sys
 import threading
 import time
+
+KERNEL_STARTS = 5
+"""How often a kernel is started before a notebook is given up."""
 
 
 def end_with(parent):
@@ -30,28 +35,49 @@ def tell(**event):
     print(json.dumps(event), flush=True)
 
 
+@contextlib.asynccontextmanager
+async def kernel_of(nb, folder):
+    """Starts a kernel for a notebook and ends it afterwards. Jupyter picks five
+    free ports for a kernel and closes them again; on a busy machine another
+    process takes one of them before the kernel does, which then dies at once. So
+    a start that fails is tried again, with other ports."""
+    from nbclient import NotebookClient
+
+    for left in reversed(range(KERNEL_STARTS)):
+        client = NotebookClient(
+            nb,
+            kernel_name="gonb",
+            timeout=None,
+            startup_timeout=120,
+            record_timing=False,
+            coalesce_streams=True,
+            resources={"metadata": {"path": folder}},
+        )
+        async with contextlib.AsyncExitStack() as stack:
+            try:
+                await stack.enter_async_context(client.async_setup_kernel())
+            except RuntimeError as e:
+                atexit.unregister(client._cleanup_kernel)
+                if not left:
+                    raise
+                print(f"the kernel did not start ({e}), trying again", file=sys.stderr)
+                continue
+            yield client
+            return
+
+
 async def execute_all(nb, folder, timeout):
     """Executes the code cells in order. Stops, with what was done so far in the
     notebook, at the first error, at the time limit, or at SIGINT or SIGTERM: then
     the running cell is interrupted and given time to end by itself."""
-    from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError, DeadKernelError
 
-    client = NotebookClient(
-        nb,
-        kernel_name="gonb",
-        timeout=None,
-        startup_timeout=120,
-        record_timing=False,
-        coalesce_streams=True,
-        resources={"metadata": {"path": folder}},
-    )
     stopped = asyncio.Event()
     reason = "interrupted"
     cells = [i for i, c in enumerate(nb.cells) if c.cell_type == "code" and c.source.strip()]
     tell(event="cells", of=len(cells))
 
-    async with client.async_setup_kernel():
+    async with kernel_of(nb, folder) as client:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, stopped.set)

@@ -125,6 +125,36 @@ func TestExecute(t *testing.T) {
 	}
 }
 
+// TestExecuteStartsAgain executes a notebook whose kernel dies at its first
+// start, as it does where another process has taken one of its ports.
+func TestExecuteStartsAgain(t *testing.T) {
+	env := labtest.Env(t)
+	dir := t.TempDir()
+	spec := filepath.Join(dir, "kernels", lab.KernelName)
+	if err := os.MkdirAll(spec, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	starts := filepath.Join(dir, "starts")
+	script := "echo start >>" + starts + "\n[ $(wc -l <" + starts + ") -gt 1 ] && exec " + filepath.Join(env.Kernel, "kernel.sh") + " \"$1\"\nexit 1\n"
+	text, err := json.Marshal(map[string]any{"argv": []string{"sh", "-c", script, "kernel", "{connection_file}"}, "display_name": "dies once", "language": "go", "interrupt_mode": "message"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(spec, "kernel.json"), text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	executed, err := env.Execute(t.Context(), "testdata/ok.ipynb", lab.ExecuteOptions{Env: []string{"JUPYTER_PATH=" + dir}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(outputs(t, executed), ""); got != "cells: 12 quick\n" {
+		t.Errorf("output %q", got)
+	}
+	if text, err := os.ReadFile(starts); err != nil || string(text) != "start\nstart\n" {
+		t.Errorf("starts %q, %v; want two", text, err)
+	}
+}
+
 // TestExecuteCancelled interrupts a cell by the context: it ends in its own
 // time and what it wrote is kept.
 func TestExecuteCancelled(t *testing.T) {
