@@ -169,7 +169,7 @@ func checkPage(t *testing.T, file string, charts int) {
 	b := labtest.Open(t, labtest.Offline)
 	address := "file://" + filepath.ToSlash(file)
 	b.Go(t, address)
-	b.Await(t, time.Minute, `[...document.querySelectorAll(".formicary-chart")].every(c => c.matches(".formicary-drawn, [data-error]"))`)
+	b.Await(t, labtest.Patience, `[...document.querySelectorAll(".formicary-chart")].every(c => c.matches(".formicary-drawn, [data-error]"))`)
 	if failed := labtest.Eval[[]string](t, b, `[...document.querySelectorAll(".formicary-chart[data-error]")].map(c => c.dataset.error)`); len(failed) > 0 {
 		t.Errorf("charts that were not drawn: %v", failed)
 	}
@@ -210,10 +210,10 @@ func moveFilms(t *testing.T, b *labtest.Browser) {
 			t.Errorf("film %d shows frame %d after one step", i+1, n)
 		}
 		b.Press(t, labtest.End)
-		b.Await(t, time.Minute, data+" !== window.first")
+		b.Await(t, labtest.Patience, data+" !== window.first")
 		b.Press(t, labtest.Home)
 		b.Press(t, " ")
-		b.Await(t, time.Minute, film+".box.dataset.frame >= 2")
+		b.Await(t, labtest.Patience, film+".box.dataset.frame >= 2")
 		b.Press(t, " ")
 	}
 }

@@ -41,8 +41,8 @@ func TestJupyterLab(t *testing.T) {
 
 	// The kernel is chosen and running, nothing asks for anything.
 	const minute = time.Minute
-	b.Await(t, 2*minute, `document.querySelector(".jp-Notebook .jp-InputPrompt") && document.querySelector(".jp-KernelName")?.textContent === "Go (gonb)"`)
-	b.Await(t, minute, `document.querySelector('.jp-Notebook-ExecutionIndicator').dataset.status === "idle"`)
+	b.Await(t, labtest.Patience, `document.querySelector(".jp-Notebook .jp-InputPrompt") && document.querySelector(".jp-KernelName")?.textContent === "Go (gonb)"`)
+	b.Await(t, labtest.Patience, `document.querySelector('.jp-Notebook-ExecutionIndicator').dataset.status === "idle"`)
 	b.Screenshot(t, "open")
 	for _, unwanted := range []string{".jp-Dialog", ".Toastify__toast"} {
 		if labtest.Eval[bool](t, b, `Boolean(document.querySelector("`+unwanted+`"))`) {
@@ -57,11 +57,11 @@ func TestJupyterLab(t *testing.T) {
 	b.Await(t, 5*minute, live)
 	before := labtest.Eval[int](t, b, "Number(("+live+").dataset.updates)")
 	labtest.Eval[any](t, b, `window.watched = `+live+`.querySelector("svg"), window.picture = watched.innerHTML, null`)
-	b.Await(t, minute, "Number(("+live+").dataset.updates) > "+strconv.Itoa(before))
+	b.Await(t, labtest.Patience, "Number(("+live+").dataset.updates) > "+strconv.Itoa(before))
 	if busy := labtest.Eval[bool](t, b, `[...document.querySelectorAll(".jp-InputPrompt")].some(p => p.textContent.includes("*"))`); !busy {
 		t.Error("the chart has changed after its cell had ended, not while it ran")
 	}
-	b.Await(t, minute, `watched.isConnected && watched.innerHTML !== window.picture`)
+	b.Await(t, labtest.Patience, `watched.isConnected && watched.innerHTML !== window.picture`)
 	b.Screenshot(t, "live")
 
 	b.Await(t, 5*minute, `document.querySelector('.jp-Notebook-ExecutionIndicator[data-status="idle"]') && document.querySelectorAll(".formicary-chart.formicary-drawn").length === 2`)

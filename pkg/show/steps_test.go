@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"formicary/pkg/charts/page"
 	"formicary/pkg/lab/labtest"
@@ -53,8 +52,8 @@ func TestStepsInBrowser(t *testing.T) {
 	// Playing goes from the beginning when it is at the end, and stops there.
 	b.Press(t, labtest.End)
 	b.Click(t, `[data-do="play"]`)
-	b.Await(t, time.Minute, `document.querySelector(".formicary-steps").dataset.step === "1"`)
-	b.Await(t, time.Minute, `document.querySelector(".formicary-steps").dataset.step === "4" && document.querySelector("[data-do=play]").getAttribute("aria-label") === "play"`)
+	b.Await(t, labtest.Patience, `document.querySelector(".formicary-steps").dataset.step === "1"`)
+	b.Await(t, labtest.Patience, `document.querySelector(".formicary-steps").dataset.step === "4" && document.querySelector("[data-do=play]").getAttribute("aria-label") === "play"`)
 	check("playing", "step 4, 4 of 4"+other)
 	if errors := b.Errors(); len(errors) > 0 {
 		t.Errorf("the page threw %q", errors)

@@ -3,7 +3,6 @@ package labtest
 import (
 	"context"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -19,7 +18,7 @@ const (
 // Press presses a key on what has the focus.
 func (b *Browser) Press(t testing.TB, key string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
+	ctx, cancel := context.WithTimeout(b.ctx, Patience)
 	defer cancel()
 	if err := chromedp.Do(ctx, chromedp.KeyEvent(key)); err != nil {
 		t.Fatalf("pressing a key: %v", err)

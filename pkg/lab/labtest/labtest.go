@@ -43,6 +43,10 @@ type Browser struct {
 	errors   []string
 }
 
+// Patience is how long tests wait for what a quiet machine does in a second:
+// a busy one may take long, and what hangs, hangs for ever.
+const Patience = 3 * time.Minute
+
 // Network says what a browser may reach.
 type Network bool
 
@@ -72,7 +76,7 @@ func Open(t testing.TB, reach Network) *Browser {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path), chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(1280, 1000),
 		chromedp.DisableGPU, chromedp.Flag("host-resolver-rules", block), chromedp.Flag("disable-quic", true),
-		chromedp.Flag("disable-component-update", true), chromedp.WSURLReadTimeout(time.Minute))
+		chromedp.Flag("disable-component-update", true), chromedp.WSURLReadTimeout(Patience))
 	if os.Geteuid() == 0 {
 		options = append(options, chromedp.NoSandbox)
 	}
@@ -146,7 +150,7 @@ func (b *Browser) Errors() []string {
 // Go opens an address and waits until the page is loaded.
 func (b *Browser) Go(t testing.TB, url string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
+	ctx, cancel := context.WithTimeout(b.ctx, Patience)
 	defer cancel()
 	if err := chromedp.Do(ctx, chromedp.Navigate(url)); err != nil {
 		t.Fatalf("opening %s: %v", url, err)
@@ -157,7 +161,7 @@ func (b *Browser) Go(t testing.TB, url string) {
 // waited for.
 func Eval[T any](t testing.TB, b *Browser, expression string) T {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
+	ctx, cancel := context.WithTimeout(b.ctx, Patience)
 	defer cancel()
 	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 	if err != nil {
@@ -186,9 +190,9 @@ func (b *Browser) Await(t testing.TB, limit time.Duration, expression string) {
 func (b *Browser) Click(t testing.TB, selector string) {
 	t.Helper()
 	quoted := strconv.Quote(selector)
-	b.Await(t, time.Minute, "document.querySelector("+quoted+")?.checkVisibility()")
+	b.Await(t, Patience, "document.querySelector("+quoted+")?.checkVisibility()")
 	at := Eval[[]float64](t, b, `(e => { e.scrollIntoView({block: "nearest"}); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] })(document.querySelector(`+quoted+`))`)
-	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
+	ctx, cancel := context.WithTimeout(b.ctx, Patience)
 	defer cancel()
 	if err := chromedp.Do(ctx, chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0], at[1]), chromedp.MouseClickXY(at[0], at[1])); err != nil {
 		b.Screenshot(t, "failed")
