@@ -79,26 +79,6 @@ const (
 	NameImproved = "sudoku/cuckoo-improved"
 )
 
-// Walk says how an egg differs from the nest it comes from.
-type Walk int
-
-const (
-	// Geometric: crossover and mutation, the paper's.
-	Geometric Walk = iota
-	// Levy: a number of swaps from a Lévy distribution.
-	Levy
-)
-
-// Abandon says which nests are abandoned.
-type Abandon int
-
-const (
-	// Worst: the worst nest, with probability PA.
-	Worst Abandon = iota
-	// Fraction: the share PA of the nests, the worst ones, always.
-	Fraction
-)
-
 // Solver is the engine with its parameters. Make one with [New], [NewGAC] or
 // [NewImproved], and do not change it while it runs.
 type Solver struct {

@@ -349,7 +349,7 @@ func TestDescriptions(t *testing.T) {
 	if w.Set("levy") != nil || w != Levy || a.Set("fraction") != nil || a != Fraction {
 		t.Error("options are not read")
 	}
-	if err := w.Set("fly"); err == nil || !strings.Contains(err.Error(), "geometric or levy") {
+	if err := w.Set("fly"); err == nil || !strings.Contains(err.Error(), "geometric, levy") {
 		t.Errorf("error %v", err)
 	}
 	if Walk(8).String() != "8" {

@@ -1,42 +1,48 @@
 package cuckoo
 
-import (
-	"fmt"
-	"strings"
+import "formicary/pkg/solver"
 
-	"formicary/pkg/puzzle"
+// Walk says how an egg differs from the nest it comes from. It is a
+// [flag.Value].
+type Walk int
+
+const (
+	// Geometric: crossover and mutation, the paper's.
+	Geometric Walk = iota
+	// Levy: a number of swaps from a Lévy distribution.
+	Levy
 )
 
-var (
-	walks    = []string{Geometric: "geometric", Levy: "levy"}
-	abandons = []string{Worst: "worst", Fraction: "fraction"}
-)
+var walkNames = []string{"geometric", "levy"}
 
-// String is "geometric" or "levy".
-func (w Walk) String() string { return name(walks, int(w)) }
+// String is the name.
+func (w Walk) String() string { return solver.OptionName(walkNames, int(w)) }
 
-// Set reads what String writes.
-func (w *Walk) Set(text string) error { return set(walks, (*int)(w), text) }
-
-// String is "worst" or "fraction".
-func (a Abandon) String() string { return name(abandons, int(a)) }
-
-// Set reads what String writes.
-func (a *Abandon) Set(text string) error { return set(abandons, (*int)(a), text) }
-
-func name(names []string, i int) string {
-	if i < 0 || i >= len(names) {
-		return fmt.Sprint(i)
-	}
-	return names[i]
+// Set reads a name.
+func (w *Walk) Set(text string) error {
+	i, err := solver.ParseOption(walkNames, text)
+	*w = Walk(i)
+	return err
 }
 
-func set(names []string, to *int, text string) error {
-	for i, n := range names {
-		if n == text {
-			*to = i
-			return nil
-		}
-	}
-	return fmt.Errorf("expected %s, found %s", strings.Join(names, " or "), puzzle.Quote(text))
+// Abandon says which nests are abandoned. It is a [flag.Value].
+type Abandon int
+
+const (
+	// Worst: the worst nest, with probability PA.
+	Worst Abandon = iota
+	// Fraction: the share PA of the nests, the worst ones, always.
+	Fraction
+)
+
+var abandonNames = []string{"worst", "fraction"}
+
+// String is the name.
+func (a Abandon) String() string { return solver.OptionName(abandonNames, int(a)) }
+
+// Set reads a name.
+func (a *Abandon) Set(text string) error {
+	i, err := solver.ParseOption(abandonNames, text)
+	*a = Abandon(i)
+	return err
 }

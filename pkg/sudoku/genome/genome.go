@@ -44,6 +44,8 @@ type Space struct {
 	domains []network.Domain // of each gene
 	free    [][]int          // genes of each group that have a choice
 	movable []int            // groups with two of them or more
+	decided []uint8          // the digit of each gene without a choice, else 0
+	taken   []network.Domain // these digits, by group
 	a, b    []uint8          // the two other units of each gene, 0 to 2n-1
 }
 
@@ -69,12 +71,17 @@ func New(p *sudoku.Puzzle, s network.Strength, g Groups) (*Space, bool) {
 	out := &Space{n: l.N, size: l.Size()}
 	for k := range l.N {
 		var free []int
+		var taken network.Domain
 		for _, cell := range l.Units[first+k] {
 			d := filtered.Domains[cell]
 			if d.Len() > 1 {
 				free = append(free, len(out.cells))
+			} else if taken&d != 0 {
+				return nil, false
+			} else {
+				taken |= d
 			}
-			out.cells, out.domains = append(out.cells, cell), append(out.domains, d)
+			out.cells, out.domains, out.decided = append(out.cells, cell), append(out.domains, d), append(out.decided, d.Single())
 			units := l.UnitsOf[cell]
 			if g == Boxes {
 				out.a, out.b = append(out.a, uint8(units[0])), append(out.b, uint8(units[1]))
@@ -82,7 +89,7 @@ func New(p *sudoku.Puzzle, s network.Strength, g Groups) (*Space, bool) {
 				out.a, out.b = append(out.a, uint8(int(units[1])-l.N)), append(out.b, uint8(int(units[2])-l.N))
 			}
 		}
-		out.free = append(out.free, free)
+		out.free, out.taken = append(out.free, free), append(out.taken, taken)
 		if len(free) > 1 {
 			out.movable = append(out.movable, k)
 		}
@@ -177,34 +184,10 @@ func (s *Space) Board(genes []uint8) puzzle.Grid {
 // random order, and where none is left for one, others move; not all matchings
 // are equally likely. It is false where a group has none.
 func (s *Space) Fill(genes []uint8, r *Random) bool {
+	f := filler{domains: s.domains, genes: genes}
+	copy(genes, s.decided)
 	for k := range s.n {
-		if !s.fillGroup(genes, k, r) {
-			return false
-		}
-	}
-	return true
-}
-
-func (s *Space) fillGroup(genes []uint8, group int, r *Random) bool {
-	f := filler{domains: s.domains, genes: genes, random: r}
-	for i := group * s.n; i < (group+1)*s.n; i++ {
-		if v := s.domains[i].Single(); v != 0 {
-			if f.used.Has(v) {
-				return false
-			}
-			f.used |= network.Only(v)
-			genes[i] = v
-		}
-	}
-	fixed := f.used
-	var order [sudoku.MaxN]uint8
-	free := s.free[group]
-	for i := range free {
-		order[i] = uint8(i)
-	}
-	r.Shuffle(order[:len(free)])
-	for _, i := range order[:len(free)] {
-		if seen := fixed; !f.place(free[i], &seen) {
+		if !f.group(s.free[k], s.taken[k], r) {
 			return false
 		}
 	}
@@ -215,33 +198,76 @@ func (s *Space) fillGroup(genes []uint8, group int, r *Random) bool {
 type filler struct {
 	domains []network.Domain
 	genes   []uint8
-	random  *Random
 	used    network.Domain
 	owner   [sudoku.MaxN + 1]int16 // gene that has a digit
 }
 
-// place finds a digit for a gene; those in seen are not to be moved.
-func (f *filler) place(gene int, seen *network.Domain) bool {
-	v := uint8(0)
-	if left := f.domains[gene] &^ f.used; left != 0 {
-		for range f.random.Intn(left.Len()) {
-			left &= left - 1
-		}
-		v = uint8(bits.TrailingZeros64(uint64(left)))
-		f.used |= network.Only(v)
-	} else {
-		for v == 0 {
-			taken := f.domains[gene] &^ *seen
-			if taken == 0 {
+// group fills the free genes of a group in which some digits are taken.
+func (f *filler) group(free []int, taken network.Domain, r *Random) bool {
+	var order [sudoku.MaxN]uint8
+	for i := range free {
+		order[i] = uint8(i)
+	}
+	r.Shuffle(order[:len(free)])
+	f.used = taken
+	for _, i := range order[:len(free)] {
+		gene := free[i]
+		left := f.domains[gene] &^ f.used
+		if left == 0 {
+			if seen := taken; !f.move(gene, &seen, r) {
 				return false
 			}
-			w := uint8(bits.TrailingZeros64(uint64(taken)))
-			*seen |= network.Only(w)
-			if f.place(int(f.owner[w]), seen) {
-				v = w
-			}
+			continue
 		}
+		f.give(gene, left, r)
 	}
-	f.owner[v], f.genes[gene] = int16(gene), v
 	return true
+}
+
+// give gives a gene one of the digits that are left for it.
+func (f *filler) give(gene int, left network.Domain, r *Random) {
+	v := nth(left, r.Intn(left.Len()))
+	f.used |= 1 << v
+	f.owner[v], f.genes[gene] = int16(gene), uint8(v)
+}
+
+// move gives a gene for which no digit is left the digit of another gene, which
+// then gets another; the digits in seen are not asked for again.
+func (f *filler) move(gene int, seen *network.Domain, r *Random) bool {
+	for {
+		asked := f.domains[gene] &^ *seen
+		if asked == 0 {
+			return false
+		}
+		v := bits.TrailingZeros64(uint64(asked))
+		*seen |= 1 << v
+		other := int(f.owner[v])
+		if left := f.domains[other] &^ f.used; left != 0 {
+			f.give(other, left, r)
+		} else if !f.move(other, seen, r) {
+			continue
+		}
+		f.owner[v], f.genes[gene] = int16(gene), uint8(v)
+		return true
+	}
+}
+
+// small has the digits of each domain of digits up to 9 in order: to look one
+// up takes less time than a loop whose end no processor can foresee.
+var small = func() (out [1 << 10][16]uint8) {
+	for d := range out {
+		copy(out[d][:], network.Domain(d).Digits())
+	}
+	return out
+}()
+
+// nth is the digit at a place of a domain, from 0.
+func nth(d network.Domain, place int) int {
+	if d < network.Domain(len(small)) {
+		return int(small[d][place&15])
+	}
+	for range place {
+		d &= d - 1
+	}
+	return bits.TrailingZeros64(uint64(d))
 }

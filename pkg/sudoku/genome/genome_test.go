@@ -292,6 +292,17 @@ func checkGenome(t *testing.T, p *sudoku.Puzzle, s *Space, genes []uint8, g Grou
 	}
 }
 
+func TestNth(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := network.Domain(rapid.Uint64Range(1, 1<<40).Draw(t, "domain") >> rapid.IntRange(0, 39).Draw(t, "shift"))
+		for place, want := range d.Digits() {
+			if got := nth(d, place); got != int(want) {
+				t.Fatalf("digit %d of %b is %d, want %d", place, d, got, want)
+			}
+		}
+	})
+}
+
 func TestNoSpace(t *testing.T) {
 	for name, text := range map[string]string{
 		"row":    "11..\n....\n....\n....",
