@@ -1,0 +1,31 @@
+package page_test
+
+import (
+	"bytes"
+	"testing"
+
+	"formicary/pkg/charts/internal/sample"
+	"formicary/pkg/charts/page"
+)
+
+// TestRead reads every sample chart back from a document of all of them.
+func TestRead(t *testing.T) {
+	names, all := sample.Charts()
+	document := ""
+	for _, c := range all {
+		document += "<p>" + page.Chart(c) + "</p>\n"
+	}
+	read := page.Read(document)
+	if len(read) != len(all) {
+		t.Fatalf("%d charts, want %d", len(read), len(all))
+	}
+	for i, c := range all {
+		got := read[i]
+		if got.Title != c.Title || got.Subtitle != c.Subtitle || got.Alt != c.Alt || got.Height != c.Height || got.Points != c.Points || !bytes.Equal(got.Option(), c.Option()) {
+			t.Errorf("%s: read %q %q %d %d %d, or another option", names[i], got.Title, got.Subtitle, got.Height, got.Narrow, got.Points)
+		}
+	}
+	if found := page.Read(`<div class="formicary-chart" data-points="3">broken`); found != nil {
+		t.Errorf("%d charts in a broken markup", len(found))
+	}
+}
