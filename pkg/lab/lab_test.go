@@ -290,6 +290,34 @@ func otherAddresses(t *testing.T) []string {
 	return out
 }
 
+// TestServeListen has JupyterLab listen elsewhere than by default.
+func TestServeListen(t *testing.T) {
+	const ip = "127.0.0.2"
+	if free, err := net.Listen("tcp", ip+":0"); err != nil {
+		t.Skipf("this machine's loopback has no %s: %v", ip, err)
+	} else if err := free.Close(); err != nil {
+		t.Fatal(err)
+	}
+	env := labtest.Env(t)
+	server, err := env.Serve(t.Context(), lab.ServeOptions{Folder: "testdata", Listen: ip})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Close()
+	address, err := url.Parse(server.URL)
+	if err != nil || address.Hostname() != ip {
+		t.Fatalf("address %s, %v", server.URL, err)
+	}
+	answer, err := http.Get(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		t.Errorf("status %s", answer.Status)
+	}
+}
+
 func TestServePortTaken(t *testing.T) {
 	env := labtest.Env(t)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -299,6 +327,9 @@ func TestServePortTaken(t *testing.T) {
 	defer listener.Close()
 	port := listener.Addr().(*net.TCPAddr).Port
 	if _, err := env.Serve(t.Context(), lab.ServeOptions{Folder: "testdata", Port: port}); err == nil || !strings.Contains(err.Error(), "not free") {
+		t.Errorf("error %v", err)
+	}
+	if _, err := env.Serve(t.Context(), lab.ServeOptions{Folder: "testdata", Listen: "everywhere"}); err == nil || !strings.Contains(err.Error(), "not an IP address") {
 		t.Errorf("error %v", err)
 	}
 	if _, err := env.Serve(t.Context(), lab.ServeOptions{Folder: "none"}); err == nil || !strings.Contains(err.Error(), "no folder") {

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -14,10 +15,15 @@ import (
 	"time"
 )
 
-// ServeOptions says how JupyterLab is started. The zero options take the
-// first free port from 8888 on, serve the module's notebooks and open no
-// browser.
+// ServeOptions says how JupyterLab is started. The zero options listen on the
+// loopback at the first free port from 8888 on, serve the module's notebooks
+// and open no browser.
 type ServeOptions struct {
+	// Listen is the IP address to listen on; empty means 127.0.0.1. Whoever
+	// reaches another address and has the token can run any program as the
+	// user, so anything but the loopback is for containers, whose network
+	// ends where somebody publishes a port.
+	Listen string
 	// Port is the TCP port; zero means the first free one from 8888 on.
 	Port int
 	// Folder is the folder that JupyterLab shows; empty means notebooks/.
@@ -33,15 +39,17 @@ type Server struct {
 	// PID is the process of the server.
 	PID int
 
-	session string
-	done    chan struct{}
-	err     error
-	cancel  context.CancelFunc
+	// everywhere says that it listens on all addresses of the machine.
+	everywhere bool
+	session    string
+	done       chan struct{}
+	err        error
+	cancel     context.CancelFunc
 }
 
-// Serve starts JupyterLab on the loopback, with a new random token, and
-// returns when it answers. It stops when the context ends or at
-// [Server.Close].
+// Serve starts JupyterLab, on the loopback unless it is told otherwise, with a
+// new random token, and returns when it answers. It stops when the context
+// ends or at [Server.Close].
 func (e *Env) Serve(ctx context.Context, o ServeOptions) (*Server, error) {
 	folder := o.Folder
 	if folder == "" {
@@ -54,10 +62,14 @@ func (e *Env) Serve(ctx context.Context, o ServeOptions) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	address := cmp.Or(o.Listen, "127.0.0.1")
+	if net.ParseIP(address) == nil {
+		return nil, fmt.Errorf("%q is not an IP address to listen on", address)
+	}
 	port, retries := o.Port, 0
 	if port == 0 {
 		port, retries = 8888, 100
-	} else if listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port))); err != nil {
+	} else if listener, err := net.Listen("tcp", net.JoinHostPort(address, strconv.Itoa(port))); err != nil {
 		return nil, fmt.Errorf("port %d is not free: %w", port, err)
 	} else if err := listener.Close(); err != nil {
 		return nil, err
@@ -72,9 +84,9 @@ func (e *Env) Serve(ctx context.Context, o ServeOptions) (*Server, error) {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	// The token goes through the environment: other users can read arguments.
-	cmd := e.jupyter(ctx, session, []string{"JUPYTER_TOKEN=" + rand.Text()}, 15*time.Second, append([]string{"serve", "--"}, serverOptions(folder, port, retries, o.Browser)...)...)
+	cmd := e.jupyter(ctx, session, []string{"JUPYTER_TOKEN=" + rand.Text()}, 15*time.Second, append([]string{"serve", "--"}, serverOptions(address, folder, port, retries, o.Browser)...)...)
 	cmd.Stdout, cmd.Stderr = log, log
-	s := &Server{session: session, done: make(chan struct{}), cancel: cancel}
+	s := &Server{everywhere: net.ParseIP(address).IsUnspecified(), session: session, done: make(chan struct{}), cancel: cancel}
 	if err := cmd.Start(); err != nil {
 		cancel()
 		return nil, errors.Join(err, log.Close(), os.RemoveAll(session))
@@ -89,9 +101,9 @@ func (e *Env) Serve(ctx context.Context, o ServeOptions) (*Server, error) {
 	return s, nil
 }
 
-// serverOptions are JupyterLab's: loopback only, one kernel, nothing asked of
+// serverOptions are JupyterLab's: one address, one kernel, nothing asked of
 // the network.
-func serverOptions(folder string, port, retries int, browser bool) []string {
+func serverOptions(address, folder string, port, retries int, browser bool) []string {
 	title := func(b bool) string {
 		if b {
 			return "True"
@@ -99,7 +111,7 @@ func serverOptions(folder string, port, retries int, browser bool) []string {
 		return "False"
 	}
 	options := []string{
-		"--ServerApp.ip=127.0.0.1",
+		"--ServerApp.ip=" + address,
 		"--ServerApp.port=" + strconv.Itoa(port),
 		"--ServerApp.port_retries=" + strconv.Itoa(retries),
 		"--ServerApp.root_dir=" + folder,
@@ -159,9 +171,16 @@ func (s *Server) listening() error {
 		case <-time.After(50 * time.Millisecond):
 		}
 		text, err := os.ReadFile(filepath.Join(s.session, "runtime", fmt.Sprintf("jpserver-%d.json", s.PID)))
-		var info struct{ URL, Token string }
+		var info struct {
+			URL, Token string
+			Port       int
+		}
 		if err != nil || json.Unmarshal(text, &info) != nil {
 			continue
+		}
+		if s.everywhere {
+			// Jupyter names the host, which in a container nobody else knows.
+			info.URL = fmt.Sprintf("http://127.0.0.1:%d/", info.Port)
 		}
 		s.URL = info.URL + "lab?token=" + info.Token
 		return nil

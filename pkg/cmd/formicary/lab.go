@@ -9,13 +9,15 @@ import (
 type labCommand struct {
 	NoBrowser bool   `help:"Print the address and open no browser."`
 	Port      int    `default:"0" placeholder:"PORT" help:"The port; without it the first free one from 8888 on."`
+	Listen    string `default:"127.0.0.1" placeholder:"IP" help:"The address to listen on; anything but the loopback is for containers."`
 	Folder    string `arg:"" optional:"" type:"existingdir" help:"The folder to open; without it the module's notebooks."`
 }
 
 func (c *labCommand) Help() string {
 	return `The first start fetches JupyterLab and what else the lab needs into a cache folder (about 190 MB; the environment
 variable FORMICARY_HOME moves it), and takes some tens of seconds. Later starts take a few. JupyterLab listens on
-the loopback only and asks for the token in the printed address. Ctrl-C ends it and every kernel. Where the module
+the loopback and asks for the token in the printed address; with --listen 0.0.0.0 everybody who reaches the machine
+and has the token can run programs on it, so that is for containers. Ctrl-C ends it and every kernel. Where the module
 is a git repository, git is told to leave the outputs of its notebooks out of commits.`
 }
 
@@ -29,7 +31,7 @@ func (c *labCommand) Run(s *streams) error {
 			fmt.Fprintf(s.stderr, "outputs of notebooks will be committed with them: %v\n", err)
 		}
 	}
-	server, err := env.Serve(s.ctx, lab.ServeOptions{Port: c.Port, Folder: c.Folder, Browser: !c.NoBrowser})
+	server, err := env.Serve(s.ctx, lab.ServeOptions{Listen: c.Listen, Port: c.Port, Folder: c.Folder, Browser: !c.NoBrowser})
 	if err != nil {
 		if s.ctx.Err() != nil {
 			return nil
