@@ -1,0 +1,216 @@
+package stats
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// KruskalWallis tests whether values of several groups come from one
+// distribution: W. H. Kruskal and W. A. Wallis, "Use of ranks in one-criterion
+// variance analysis", Journal of the American Statistical Association 47
+// (1952), 583–621. The statistic is H, corrected for ties; P is from χ², which
+// is rough where a group has fewer than five values.
+func KruskalWallis(groups ...[]float64) Test {
+	const method = "Kruskal–Wallis"
+	var all []float64
+	var sizes []int
+	small := false
+	for _, g := range groups {
+		if g = known(g); len(g) > 0 {
+			all = append(all, g...)
+			sizes = append(sizes, len(g))
+			small = small || len(g) < 5
+		}
+	}
+	if len(sizes) < 2 {
+		return nothing(method, "fewer than two groups have values")
+	}
+	ranks, ties := Ranks(all)
+	n := float64(len(all))
+	h, at := 0.0, 0
+	for _, size := range sizes {
+		sum := 0.0
+		for _, r := range ranks[at : at+size] {
+			sum += r
+		}
+		at += size
+		h += sum * sum / float64(size)
+	}
+	h = 12/(n*(n+1))*h - 3*(n+1)
+	correction := 1 - cubes(ties)/(n*n*n-n)
+	if correction == 0 {
+		return nothing(method, "all values are equal")
+	}
+	t := Test{Method: method, Statistic: h / correction, Freedom: []float64{float64(len(sizes) - 1)}, N: len(all)}
+	t.P = distuv.ChiSquared{K: t.Freedom[0]}.Survival(t.Statistic)
+	if small {
+		t.Warnings = append(t.Warnings, "a group has fewer than 5 values: p is rough")
+	}
+	return t
+}
+
+// Blocked is what came of a test over blocks (puzzles) of k treatments
+// (engines).
+type Blocked struct {
+	Test
+	// MeanRanks are the treatments' mean ranks over the complete blocks, in
+	// the columns' order; 1 is the smallest value.
+	MeanRanks []float64
+	// Blocks is the number of complete blocks, Incomplete that of those with a
+	// missing value.
+	Blocks, Incomplete int
+}
+
+// blocks parts blocks into complete and incomplete ones. It panics where they
+// are not of one length of at least two.
+func blocks(rows [][]float64) (complete [][]float64, incomplete int) {
+	for _, row := range rows {
+		if len(row) != len(rows[0]) || len(row) < 2 {
+			panic("stats: blocks must have the same number of treatments, at least two")
+		}
+		whole := true
+		for _, v := range row {
+			whole = whole && !math.IsNaN(v)
+		}
+		if whole {
+			complete = append(complete, row)
+		} else {
+			incomplete++
+		}
+	}
+	return complete, incomplete
+}
+
+// ranked sums the ranks within blocks up: by treatment, of all squares, and
+// the ties' t³ − t.
+func ranked(rows [][]float64) (sums []float64, tied float64) {
+	sums = make([]float64, len(rows[0]))
+	for _, row := range rows {
+		ranks, ties := Ranks(row)
+		tied += cubes(ties)
+		for j, r := range ranks {
+			sums[j] += r
+		}
+	}
+	return sums, tied
+}
+
+// Friedman tests whether treatments tend to have equal values within blocks:
+// M. Friedman, "The use of ranks to avoid the assumption of normality implicit
+// in the analysis of variance", Journal of the American Statistical Association
+// 32 (1937), 675–701. rows[i][j] is treatment j in block i; blocks with a NaN
+// are left out and counted. The statistic is χ², corrected for ties (Conover
+// 1999, section 5.8). It is conservative: see [ImanDavenport].
+func Friedman(rows [][]float64) Blocked {
+	const method = "Friedman"
+	complete, incomplete := blocks(rows)
+	out := Blocked{Blocks: len(complete), Incomplete: incomplete}
+	if len(complete) < 2 {
+		out.Test = nothing(method, "fewer than two complete blocks")
+		return out
+	}
+	n, k := float64(len(complete)), float64(len(complete[0]))
+	sums, tied := ranked(complete)
+	off := 0.0
+	for _, s := range sums {
+		off += (s - n*(k+1)/2) * (s - n*(k+1)/2)
+		out.MeanRanks = append(out.MeanRanks, s/n)
+	}
+	spread := n*k*(k+1) - tied/(k-1)
+	if spread == 0 {
+		out.Test = nothing(method, "all values are equal within blocks")
+		return out
+	}
+	out.Test = Test{Method: method, Statistic: 12 * off / spread, Freedom: []float64{k - 1}, N: len(complete)}
+	out.P = distuv.ChiSquared{K: k - 1}.Survival(out.Statistic)
+	if len(complete) < 10 || k < 4 && len(complete) < 15 {
+		out.Warnings = append(out.Warnings, "with so few blocks p is rough")
+	}
+	if incomplete > 0 {
+		out.Warnings = append(out.Warnings, count(incomplete, "block has", "blocks have")+" a missing value and are left out")
+	}
+	return out
+}
+
+// ImanDavenport is [Friedman] with the statistic of R. L. Iman and J. M.
+// Davenport, "Approximations of the critical region of the Friedman statistic",
+// Communications in Statistics A 9 (1980), 571–595, which follows F and comes
+// nearer to its level. Demšar ("Statistical comparisons of classifiers over
+// multiple data sets", Journal of Machine Learning Research 7 (2006), 1–30)
+// asks for it.
+func ImanDavenport(rows [][]float64) Blocked {
+	out := Friedman(rows)
+	if out.P == 1 && len(out.Freedom) == 0 {
+		out.Method = "Iman–Davenport"
+		return out
+	}
+	n, k := float64(out.Blocks), float64(len(out.MeanRanks))
+	out.Method = "Friedman with Iman and Davenport's F"
+	out.Freedom = []float64{k - 1, (k - 1) * (n - 1)}
+	rest := n*(k-1) - out.Statistic
+	if rest <= 1e-9*n*(k-1) { // all blocks have the same order
+		// (1/k!)^(n−1) is the chance of it, which F calls 0 (Conover 1999,
+		// section 5.8, on the same case of Quade's test).
+		out.Statistic, out.P = math.Inf(1), math.Pow(math.Gamma(k+1), 1-n)
+		return out
+	}
+	out.Statistic = (n - 1) * out.Statistic / rest
+	out.P = distuv.F{D1: out.Freedom[0], D2: out.Freedom[1]}.Survival(out.Statistic)
+	return out
+}
+
+// Quade is a test like [Friedman]'s in which blocks whose values differ more
+// weigh more: D. Quade, "Using weighted rankings in the analysis of complete
+// blocks with additive block effects", Journal of the American Statistical
+// Association 74 (1979), 680–683, as in Conover 1999, section 5.8. Values of
+// different blocks must be on one scale. The statistic follows F.
+func Quade(rows [][]float64) Blocked {
+	const method = "Quade"
+	complete, incomplete := blocks(rows)
+	out := Blocked{Blocks: len(complete), Incomplete: incomplete}
+	if len(complete) < 2 {
+		out.Test = nothing(method, "fewer than two complete blocks")
+		return out
+	}
+	n, k := float64(len(complete)), len(complete[0])
+	ranges := make([]float64, len(complete))
+	for i, row := range complete {
+		least, most := math.Inf(1), math.Inf(-1)
+		for _, v := range row {
+			least, most = min(least, v), max(most, v)
+		}
+		ranges[i] = most - least
+	}
+	weights, _ := Ranks(ranges)
+	sums := make([]float64, k)
+	out.MeanRanks = make([]float64, k)
+	all, between := 0.0, 0.0
+	for i, row := range complete {
+		ranks, _ := Ranks(row)
+		for j, r := range ranks {
+			s := weights[i] * (r - float64(k+1)/2)
+			sums[j] += s
+			all += s * s
+			out.MeanRanks[j] += r / n
+		}
+	}
+	for _, s := range sums {
+		between += s * s / n
+	}
+	if all == 0 {
+		out.Test = nothing(method, "all values are equal within blocks")
+		return out
+	}
+	out.Test = Test{Method: method, N: len(complete), Freedom: []float64{float64(k - 1), (n - 1) * float64(k-1)}}
+	if all-between <= 1e-9*all {
+		out.Statistic, out.P = math.Inf(1), math.Pow(math.Gamma(float64(k)+1), 1-n)
+	} else {
+		out.Statistic = (n - 1) * between / (all - between)
+		out.P = distuv.F{D1: out.Freedom[0], D2: out.Freedom[1]}.Survival(out.Statistic)
+	}
+	if incomplete > 0 {
+		out.Warnings = append(out.Warnings, count(incomplete, "block has", "blocks have")+" a missing value and are left out")
+	}
+	return out
+}

@@ -1,0 +1,121 @@
+// Package stats has the statistics that gonum has not: rank tests, tests of
+// paired outcomes, corrections for many comparisons, effect sizes with
+// intervals, the studentized range, the bootstrap, and regressions with errors
+// that one can trust. It works on plain numbers and knows no records.
+//
+// Its opinion: a test says what it was made with ([Test.Method]), how many
+// values took part, and what makes it weak ([Test.Warnings]). Distributions are
+// exact, ties included, as long as that takes milliseconds, and approximate
+// beyond; the choice depends on the numbers of values and on nothing else. All
+// p-values are two-sided. Nothing random happens without a seed. Where there is
+// nothing to test, p is 1 and a warning says so: silence is no evidence.
+//
+// Its limits: values are independent of each other but for what the test is
+// told (pairs, blocks, strata, clusters). NaN means "missing": it is left out
+// and never counted. Infinite values are allowed where only ranks matter.
+package stats
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Test is what came of a test.
+type Test struct {
+	// Method names the test and how its p-value was had, such as
+	// "Mann–Whitney, exact".
+	Method string
+	// Statistic is the value of the test's statistic, which the func defines.
+	Statistic float64
+	// Freedom are the degrees of freedom: none, those of χ² or Student's t, or
+	// the two of F.
+	Freedom []float64
+	// P is the two-sided p-value: how often a difference at least as large
+	// comes about where there is none.
+	P float64
+	// N is the number of values, pairs or blocks that took part; those that
+	// say nothing (ties within a pair) are not in it.
+	N int
+	// Exact says that P is computed from the distribution of the statistic
+	// itself and not from a limit of it.
+	Exact bool
+	// Warnings tell what makes the test weak or its p-value rough.
+	Warnings []string
+}
+
+// Interval is where a number is thought to lie.
+type Interval struct {
+	Low, High float64
+}
+
+// Contains says whether a number lies in the interval, ends included.
+func (i Interval) Contains(x float64) bool { return i.Low <= x && x <= i.High }
+
+// nothing is a test of nothing.
+func nothing(method, why string) Test {
+	return Test{Method: method, P: 1, Warnings: []string{why}}
+}
+
+// known drops what is missing.
+func known(values []float64) []float64 {
+	return slices.DeleteFunc(slices.Clone(values), math.IsNaN)
+}
+
+// Ranks are the places of values in rising order, from 1; equal values share
+// the mean of theirs. ties are the numbers of equal values, of groups of two
+// and more. It panics where a value is NaN.
+func Ranks(values []float64) (ranks []float64, ties []int) {
+	order := make([]int, len(values))
+	for i, v := range values {
+		if math.IsNaN(v) {
+			panic("stats: NaN has no rank")
+		}
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		switch {
+		case values[a] < values[b]:
+			return -1
+		case values[a] > values[b]:
+			return 1
+		}
+		return a - b
+	})
+	ranks = make([]float64, len(values))
+	for i := 0; i < len(order); {
+		j := i + 1
+		for j < len(order) && values[order[j]] == values[order[i]] {
+			j++
+		}
+		for _, at := range order[i:j] {
+			ranks[at] = float64(i+j+1) / 2
+		}
+		if j-i > 1 {
+			ties = append(ties, j-i)
+		}
+		i = j
+	}
+	return ranks, ties
+}
+
+// cubes is the sum of t³ − t over groups of ties.
+func cubes(ties []int) float64 {
+	sum := 0.0
+	for _, t := range ties {
+		f := float64(t)
+		sum += f*f*f - f
+	}
+	return sum
+}
+
+// double makes a two-sided p-value of two tails: twice the smaller one.
+func double(low, high float64) float64 { return math.Min(1, 2*math.Min(low, high)) }
+
+// count writes "1 pair" or "2 pairs".
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
