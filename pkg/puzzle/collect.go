@@ -20,6 +20,9 @@ func Collect(source string) *Collector {
 // one.
 func (c *Collector) NextID() string { return strconv.Itoa(len(c.set.Items) + 1) }
 
+// Has says whether an id was met before.
+func (c *Collector) Has(id string) bool { return c.ids[id] }
+
 // Add adds a puzzle; the error is that its id was met before.
 func (c *Collector) Add(item Item) error {
 	if c.ids[item.ID()] {

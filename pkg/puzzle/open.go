@@ -38,12 +38,32 @@ func Root() (string, error) {
 
 // Find returns the file of a named set of a kind of puzzle: a file whose name
 // without its ending is name, in data/KIND and then in KIND under what
-// [DataEnv] names. A name that is itself the path of a file is returned as it
-// is.
+// [DataEnv] names, or in a folder of these that the name goes down into
+// ("tournament/taai2011"). A name that is itself the path of a file is returned
+// as it is.
 func Find(kind, name string) (string, error) {
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
 		return name, nil
 	}
+	dirs := roots(kind)
+	folder, file := filepath.Split(filepath.FromSlash(name))
+	for _, dir := range dirs {
+		entries, err := os.ReadDir(filepath.Join(dir, folder))
+		if err != nil {
+			continue
+		}
+		for _, e := range entries {
+			base := e.Name()
+			if !e.IsDir() && strings.TrimSuffix(base, filepath.Ext(base)) == file {
+				return filepath.Join(dir, folder, base), nil
+			}
+		}
+	}
+	return "", fmt.Errorf("no %s set %q in %s: %w", kind, name, strings.Join(dirs, " or "), os.ErrNotExist)
+}
+
+// roots are the folders that sets of a kind are looked for in.
+func roots(kind string) []string {
 	var dirs []string
 	if root, err := Root(); err == nil {
 		dirs = append(dirs, filepath.Join(root, "data", kind))
@@ -51,19 +71,7 @@ func Find(kind, name string) (string, error) {
 	if shared := os.Getenv(DataEnv); shared != "" {
 		dirs = append(dirs, filepath.Join(shared, kind))
 	}
-	for _, dir := range dirs {
-		entries, err := os.ReadDir(dir)
-		if err != nil {
-			continue
-		}
-		for _, e := range entries {
-			base := e.Name()
-			if !e.IsDir() && strings.TrimSuffix(base, filepath.Ext(base)) == name {
-				return filepath.Join(dir, base), nil
-			}
-		}
-	}
-	return "", fmt.Errorf("no %s set %q in %s: %w", kind, name, strings.Join(dirs, " or "), os.ErrNotExist)
+	return dirs
 }
 
 // OpenSet reads a set of a kind by its name (see [Find]).
@@ -72,12 +80,7 @@ func OpenSet(kind, name string, read func(source string, r io.Reader) (Set, erro
 	if err != nil {
 		return Set{}, err
 	}
-	f, err := os.Open(path)
-	if err != nil {
-		return Set{}, err
-	}
-	defer f.Close()
-	return read(path, f)
+	return readFile(path, read)
 }
 
 // MustSet is for cells of a notebook: it returns the set, and panics where
