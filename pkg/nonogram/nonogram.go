@@ -201,6 +201,13 @@ func (p *Puzzle) Titled(title string) *Puzzle {
 	return &q
 }
 
+// Named is the same puzzle with another id.
+func (p *Puzzle) Named(id string) *Puzzle {
+	q := *p
+	q.id = id
+	return &q
+}
+
 // Row is the clue of a row, Col the clue of a column, from zero. They are the
 // puzzle's own memory: read them only.
 func (p *Puzzle) Row(i int) Clue { return p.rows[i] }

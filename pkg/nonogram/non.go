@@ -1,0 +1,418 @@
+package nonogram
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"formicary/pkg/puzzle"
+)
+
+// ReadNon reads puzzles in the format of Steve Simpson's solver with the keys
+// that M. Terry's nonogram-db adds (FORMAT.md of mikix/nonogram-db, 2015):
+//
+//	catalogue "webpbn.com #1"
+//	title "Demo Puzzle from Front Page"
+//	color r #ff0000
+//	width 2
+//	height 3
+//	rows
+//	2r
+//	1,1r
+//	0
+//	columns
+//	1r,1
+//	2r
+//	goal "rr1r00"
+//
+// Keys may stand in any order; lines with other words are passed over. A clue
+// is lengths with commas between them, each with the key of a colour behind it
+// where there are several; 0 or a blank line is an empty clue. A colour may
+// also stand as a word before its blocks, as in the format of the program
+// nonny ("color black 000000 X", "black 4 green 2"). Color 0 is the background.
+// goal is the solution, 0 for blank cells.
+//
+// Lines of four or more "=" divide the puzzles of a bundle. The catalogue entry
+// is a puzzle's id, and where it is missing or has been met, the puzzle's
+// number is. The lab's own sets add the key grade.
+func ReadNon(source string, r io.Reader) (puzzle.Set, error) {
+	l, c := puzzle.NewLines(source, r), puzzle.Collect(source)
+	p := newNonPuzzle(source)
+	for l.Next() {
+		text := strings.TrimSpace(l.Text())
+		if isDivider(text) {
+			if err := p.finish(l, c); err != nil {
+				return puzzle.Set{}, err
+			}
+			p = newNonPuzzle(source)
+			continue
+		}
+		if err := p.line(l, text); err != nil {
+			return puzzle.Set{}, err
+		}
+	}
+	if l.Err() == nil && (p.begun || len(p.values) > 0) {
+		if err := p.finish(l, c); err != nil {
+			return puzzle.Set{}, err
+		}
+	}
+	return c.Finish(l, "a puzzle")
+}
+
+func isDivider(text string) bool {
+	return strings.HasPrefix(text, "====") && strings.Trim(text, "=") == ""
+}
+
+// nonKeys are the words that a line may start with.
+var nonKeys = []string{"catalogue", "title", "by", "copyright", "license", "grade", "color", "colour", "width", "height", "rows", "columns", "goal"}
+
+// nonPuzzle is a puzzle while it is read.
+type nonPuzzle struct {
+	source  string
+	begun   bool
+	inks    *inks
+	signs   map[rune]uint8 // of colours in the goal, where they are not keys
+	values  map[string]textLine
+	columns map[string]int // where the values start
+	into    *[]textLine    // the section that is being read
+	rows    []textLine
+	cols    []textLine
+}
+
+func newNonPuzzle(source string) *nonPuzzle {
+	return &nonPuzzle{source: source, inks: newInks(), signs: map[rune]uint8{}, values: map[string]textLine{}, columns: map[string]int{}}
+}
+
+// line reads a line that is no divider.
+func (p *nonPuzzle) line(l *puzzle.Lines, text string) error {
+	fields := l.Fields()
+	if len(fields) == 0 {
+		if p.into != nil {
+			*p.into = append(*p.into, textLine{"", l.Number()})
+		}
+		return nil
+	}
+	first := fields[0]
+	if !slices.Contains(nonKeys, first.Text) {
+		if p.into != nil && (!isWord(first.Text) || len(fields) > 1 && fields[1].Text[0] >= '0' && fields[1].Text[0] <= '9') {
+			*p.into = append(*p.into, textLine{l.Text(), l.Number()})
+			return nil
+		}
+		if c := first.Text[0]; c >= '0' && c <= '9' {
+			return l.Errorf(first.Column, "expected a key such as rows, found %s", puzzle.Quote(text))
+		}
+		p.into = nil
+		return nil
+	}
+	p.begun, p.into = true, nil
+	if first.Text == "color" || first.Text == "colour" {
+		return p.colour(l, fields)
+	}
+	if _, met := p.values[first.Text]; met {
+		return l.Errorf(first.Column, "expected %s once (==== begins another puzzle), found it again", first.Text)
+	}
+	value := textLine{strings.TrimSpace(strings.TrimPrefix(text, first.Text)), l.Number()}
+	p.values[first.Text] = value
+	p.columns[first.Text] = first.Column + len(first.Text)
+	if len(fields) > 1 {
+		p.columns[first.Text] = fields[1].Column
+	}
+	switch first.Text {
+	case "rows":
+		p.into = &p.rows
+	case "columns":
+		p.into = &p.cols
+	default:
+		if value.text == "" {
+			return l.Errorf(p.columns[first.Text], "expected the value of %s, found the end of the line", first.Text)
+		}
+		return nil
+	}
+	if value.text != "" {
+		return l.Errorf(p.columns[first.Text], "expected the end of the line, found %s", puzzle.Quote(value.text))
+	}
+	return nil
+}
+
+// colour reads "color KEY COLOUR" and nonny's "color NAME COLOUR SIGN".
+func (p *nonPuzzle) colour(l *puzzle.Lines, fields []puzzle.Field) error {
+	if len(fields) < 3 {
+		return l.Errorf(l.Column(len(l.Text())), "expected a key and a colour such as #ff0000, found the end of the line")
+	}
+	key := fields[1].Text
+	rgb, ok := parseColour(fields[2].Text)
+	if !ok {
+		return l.Errorf(fields[2].Column, "expected a colour such as #ff0000, found %s", puzzle.Quote(fields[2].Text))
+	}
+	ink := Ink{Name: key, RGB: rgb}
+	if strings.ContainsAny(fields[2].Text, `/\`) {
+		ink.Name = strings.TrimPrefix(fields[2].Text, "#")
+	}
+	sign := rune(0)
+	if len(fields) > 3 {
+		sign, _ = utf8.DecodeRuneInString(fields[3].Text)
+	}
+	if key == "0" || sign == '0' || sign == '.' || sign == '-' {
+		if key != "0" {
+			p.inks.background.Name = key
+		}
+		p.inks.background.RGB = rgb
+		return nil
+	}
+	if key != defaultKey && !isWord(key) {
+		return l.Errorf(fields[1].Column, "expected a letter or a word for the colour, found %s", puzzle.Quote(key))
+	}
+	index, ok := p.inks.declare(key, ink)
+	if !ok {
+		return l.Errorf(fields[1].Column, "expected at most %d different colours, found another one, %s", MaxColours-1, puzzle.Quote(key))
+	}
+	if sign != 0 {
+		p.signs[sign] = index
+	}
+	return nil
+}
+
+// finish turns what was read into a puzzle of the set.
+func (p *nonPuzzle) finish(l *puzzle.Lines, c *puzzle.Collector) error {
+	if err := l.Err(); err != nil {
+		return err
+	}
+	var size puzzle.Size
+	for _, side := range []struct {
+		key string
+		n   *int
+	}{{"height", &size.Rows}, {"width", &size.Cols}} {
+		value, ok := p.values[side.key]
+		if !ok {
+			return l.EndError(side.key)
+		}
+		if *side.n = puzzle.ParseCount(value.text, MaxCells); *side.n == 0 {
+			return l.ErrorAt(value.number, p.columns[side.key], "expected a number from 1 to %d, found %s", MaxCells, puzzle.Quote(value.text))
+		}
+	}
+	if size.Cells() > MaxCells {
+		return l.ErrorAt(p.values["height"].number, p.columns["height"], "expected at most %d cells, found %v", MaxCells, size)
+	}
+	rows, err := p.section(l, "rows", p.rows, size.Rows)
+	if err != nil {
+		return err
+	}
+	cols, err := p.section(l, "columns", p.cols, size.Cols)
+	if err != nil {
+		return err
+	}
+	item := puzzle.Item{Grade: p.text("grade")}
+	if item.Solution, err = p.goal(l, size); err != nil {
+		return err
+	}
+	id, at := c.NextID(), p.values["width"]
+	if value, ok := p.values["catalogue"]; ok && !c.Has(p.text("catalogue")) {
+		id, at = p.text("catalogue"), value
+	}
+	made, err := New(id, rows, cols, p.inks.palette())
+	if err != nil {
+		return l.ErrorAt(p.values["width"].number, 1, "%v", err)
+	}
+	item.Puzzle = made.Titled(p.text("title"))
+	if err := c.Add(item); err != nil {
+		return l.ErrorAt(at.number, 1, "%v", err)
+	}
+	return nil
+}
+
+// section reads the clues of one side. Where there are fewer texts than lines
+// the blank lines among them are empty clues.
+func (p *nonPuzzle) section(l *puzzle.Lines, key string, lines []textLine, count int) ([]Clue, error) {
+	head, ok := p.values[key]
+	if !ok {
+		return nil, l.EndError(key)
+	}
+	texts := 0
+	for _, line := range lines {
+		if line.text != "" {
+			texts++
+		}
+	}
+	clues := make([]Clue, 0, min(count, len(lines)))
+	for _, line := range lines {
+		if line.text == "" && (texts == count || len(clues) == count) {
+			continue
+		}
+		if len(clues) == count {
+			return nil, l.ErrorAt(line.number, 1, "expected %d %s, found more", count, key)
+		}
+		clue, err := p.inks.clue(p.source, line)
+		if err != nil {
+			return nil, err
+		}
+		clues = append(clues, clue)
+	}
+	if len(clues) < count {
+		at := head.number
+		if len(lines) > 0 {
+			at = lines[len(lines)-1].number
+		}
+		return nil, l.ErrorAt(at, 1, "expected %d %s, found %d", count, key, len(clues))
+	}
+	return clues, nil
+}
+
+// goal reads the solution, if there is one.
+func (p *nonPuzzle) goal(l *puzzle.Lines, size puzzle.Size) (puzzle.Grid, error) {
+	value, ok := p.values["goal"]
+	if !ok {
+		return puzzle.Grid{}, nil
+	}
+	cells, column := []rune(value.text), p.columns["goal"]
+	if cells[0] == '"' {
+		cells = cells[1:]
+		column++
+		if n := len(cells); n > 0 && cells[n-1] == '"' {
+			cells = cells[:n-1]
+		}
+	}
+	if len(cells) != size.Cells() {
+		return puzzle.Grid{}, l.ErrorAt(value.number, column, "expected a goal of %d cells, found %d", size.Cells(), len(cells))
+	}
+	goal := puzzle.NewGrid(size, Blank)
+	for i, sign := range cells {
+		if goal.Values[i], ok = p.sign(sign); !ok {
+			return puzzle.Grid{}, l.ErrorAt(value.number, column+i, "expected 0 or the sign of a colour, found %q", sign)
+		}
+	}
+	return goal, nil
+}
+
+// sign is the colour of a sign in a goal.
+func (p *nonPuzzle) sign(sign rune) (uint8, bool) {
+	if index, ok := p.signs[sign]; ok {
+		return index, true
+	}
+	if index, ok := p.inks.keys[string(sign)]; ok {
+		return index, true
+	}
+	if sign == '1' && len(p.inks.list) == 1 {
+		return Filled, true
+	}
+	return Blank, sign == '0' || sign == '.' || sign == '-'
+}
+
+// text is a value without its quotes and escapes, empty where it is missing.
+func (p *nonPuzzle) text(key string) string {
+	text := p.values[key].text
+	if inner, ok := strings.CutPrefix(text, `"`); ok {
+		text = strings.TrimSuffix(inner, `"`)
+	}
+	return unescapeXML(text)
+}
+
+// WriteNon writes a set as [ReadNon] reads it, with a divider between puzzles.
+// The names of colours become letters.
+func WriteNon(w io.Writer, s puzzle.Set) error {
+	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error {
+		p := item.P
+		if i > 0 {
+			b.WriteString("\n====\n\n")
+		}
+		fmt.Fprintf(b, "catalogue %s\n", quoteXML(p.id))
+		if p.title != "" {
+			fmt.Fprintf(b, "title %s\n", quoteXML(p.title))
+		}
+		if item.Grade != "" {
+			fmt.Fprintf(b, "grade %s\n", quoteXML(item.Grade))
+		}
+		keys := p.keys("")
+		if p.isColour() {
+			if p.palette[0].RGB != BlackAndWhite()[0].RGB {
+				fmt.Fprintf(b, "color 0 %s\n", p.palette[0].Hex())
+			}
+			for i, ink := range p.palette[1:] {
+				fmt.Fprintf(b, "color %s %s\n", keys[i+1], ink.Hex())
+			}
+		}
+		size := p.Size()
+		fmt.Fprintf(b, "width %d\nheight %d\n\nrows\n%s\ncolumns\n%s", size.Cols, size.Rows, clueLines(p.rows, keys, ",", "0"), clueLines(p.cols, keys, ",", "0"))
+		if !item.Solution.IsZero() {
+			keys[0] = "0"
+			if !p.isColour() {
+				keys[1] = defaultKey
+			}
+			b.WriteString("\ngoal \"")
+			for _, v := range item.Solution.Values {
+				b.WriteString(keys[v])
+			}
+			b.WriteString("\"\n")
+		}
+		return nil
+	})
+}
+
+// keys are the letters that writers put for the colours, by index; plain for a
+// black-and-white puzzle.
+func (p *Puzzle) keys(plain string) []string {
+	if !p.isColour() {
+		return []string{"", plain}
+	}
+	out := []string{""}
+	signs := signs(p.palette)
+	if len(p.palette) == 2 {
+		signs = append(signs[:1], letters(1)...)
+	}
+	for _, c := range signs[1:] {
+		out = append(out, string(c))
+	}
+	return out
+}
+
+// entities are the named characters that texts of puzzles are met with.
+var entities = map[string]string{"amp": "&", "lt": "<", "gt": ">", "quot": `"`, "apos": "'", "copy": "©", "nbsp": " "}
+
+// unescapeXML replaces the character references of XML and HTML; one that
+// nobody knows stays as it is.
+func unescapeXML(text string) string {
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(text, "&")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		name, after, closed := strings.Cut(rest, ";")
+		code, known := entities[name]
+		if number, ok := strings.CutPrefix(name, "#"); ok {
+			n, err := strconv.ParseUint(strings.Replace(number, "x", "0x", 1), 0, 32)
+			known = err == nil && utf8.ValidRune(rune(n))
+			code = string(rune(n))
+		}
+		if !closed || !known {
+			b.WriteByte('&')
+			text = rest
+			continue
+		}
+		b.WriteString(code)
+		text = after
+	}
+}
+
+// quoteXML quotes a text for one line.
+func quoteXML(text string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range text {
+		switch {
+		case r == '"':
+			b.WriteString("&quot;")
+		case r == '&':
+			b.WriteString("&amp;")
+		case r < ' ' || r == 0x7f || r == '\uFEFF':
+			fmt.Fprintf(&b, "&#%d;", r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}

@@ -1,0 +1,160 @@
+package nonogram
+
+import (
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// inks is a palette while a reader meets its colours, each by the key that its
+// input calls it by.
+type inks struct {
+	background Ink
+	list       []Ink
+	keys       map[string]uint8
+	plain      bool // the colour of blocks without a key is in the list
+}
+
+// defaultKey is the key of blocks that are given without a colour.
+const defaultKey = "1"
+
+func newInks() *inks {
+	return &inks{background: BlackAndWhite()[0], keys: map[string]uint8{}}
+}
+
+// declare adds a colour. ok is false where the key is taken or there are too
+// many colours.
+func (k *inks) declare(key string, ink Ink) (index uint8, ok bool) {
+	if _, taken := k.keys[key]; taken || len(k.list) == MaxColours-1 {
+		return 0, false
+	}
+	k.list = append(k.list, ink)
+	index = uint8(len(k.list))
+	k.keys[key] = index
+	return index, true
+}
+
+// use is the colour of a key; one that was not declared gets a colour of the
+// lab's own.
+func (k *inks) use(key string) (index uint8, ok bool) {
+	if key == "" {
+		key = defaultKey
+	}
+	if index, ok := k.keys[key]; ok {
+		return index, true
+	}
+	ink := Ink{Name: key, RGB: usualColours[len(k.list)%len(usualColours)]}
+	switch rgb, known := letterColours[key]; {
+	case key == defaultKey:
+		ink = BlackAndWhite()[1]
+	case known:
+		ink.RGB = rgb
+	}
+	return k.declare(key, ink)
+}
+
+// palette is what [New] takes: nil where there is black only.
+func (k *inks) palette() []Ink {
+	out := append([]Ink{k.background}, k.list...)
+	if plain := BlackAndWhite(); len(k.list) == 0 || len(k.list) == 1 && out[0] == plain[0] && out[1] == plain[1] {
+		return nil
+	}
+	return out
+}
+
+// usualColours are for colours that nobody describes: those of Okabe and Ito,
+// "Color universal design", 2008, but black.
+var usualColours = [][3]uint8{
+	{0xd5, 0x5e, 0x00}, {0x00, 0x72, 0xb2}, {0x00, 0x9e, 0x73}, {0xe6, 0x9f, 0x00},
+	{0xcc, 0x79, 0xa7}, {0x56, 0xb4, 0xe9}, {0xf0, 0xe4, 0x42},
+}
+
+// letterColours are the colours that letters usually stand for.
+var letterColours = map[string][3]uint8{
+	"k": {0, 0, 0}, "r": {255, 0, 0}, "g": {0, 128, 0}, "b": {0, 0, 255}, "y": {255, 255, 0}, "o": {255, 165, 0}, "w": {255, 255, 255},
+}
+
+// namedColours are the colours that formats know by name: those of HTML 4, and
+// those that puzzles for X11 programs use beside them (rgb.txt of X11).
+var namedColours = map[string][3]uint8{
+	"black": {0, 0, 0}, "silver": {192, 192, 192}, "gray": {128, 128, 128}, "grey": {128, 128, 128}, "white": {255, 255, 255},
+	"maroon": {128, 0, 0}, "red": {255, 0, 0}, "purple": {128, 0, 128}, "fuchsia": {255, 0, 255}, "magenta": {255, 0, 255},
+	"green": {0, 128, 0}, "lime": {0, 255, 0}, "olive": {128, 128, 0}, "yellow": {255, 255, 0}, "navy": {0, 0, 128},
+	"blue": {0, 0, 255}, "teal": {0, 128, 128}, "aqua": {0, 255, 255}, "cyan": {0, 255, 255}, "orange": {255, 165, 0},
+	"brown": {165, 42, 42}, "pink": {255, 192, 203}, "gold": {255, 215, 0}, "violet": {238, 130, 238}, "turquoise": {64, 224, 208},
+}
+
+// parseColour reads a colour: "#rrggbb" or "#rgb" with or without the number
+// sign, a name, or two of these with a slash or backslash between them, which
+// some puzzles have for cells cut in two triangles; their mean is taken.
+func parseColour(text string) (rgb [3]uint8, ok bool) {
+	if rgb, ok := namedColours[strings.ToLower(strings.TrimPrefix(text, "#"))]; ok {
+		return rgb, true
+	}
+	if at := strings.IndexAny(text, `/\`); at >= 0 {
+		a, first := parseColour(text[:at])
+		b, second := parseColour(text[at+1:])
+		for i := range rgb {
+			rgb[i] = uint8((int(a[i]) + int(b[i])) / 2)
+		}
+		return rgb, first && second
+	}
+	digits := strings.TrimPrefix(text, "#")
+	if len(digits) == 3 {
+		digits = string([]byte{digits[0], digits[0], digits[1], digits[1], digits[2], digits[2]})
+	}
+	if len(digits) != 6 {
+		return rgb, false
+	}
+	_, err := hex.Decode(rgb[:], []byte(digits))
+	return rgb, err == nil
+}
+
+// Hex writes the colour as "#rrggbb".
+func (i Ink) Hex() string { return fmt.Sprintf("#%02x%02x%02x", i.RGB[0], i.RGB[1], i.RGB[2]) }
+
+// isColour says whether the puzzle has anything but black blocks on white.
+func (p *Puzzle) isColour() bool {
+	plain := BlackAndWhite()
+	return len(p.palette) != 2 || p.palette[0].RGB != plain[0].RGB || p.palette[1].RGB != plain[1].RGB
+}
+
+// signs are what the colours of a palette look like as text, by index: '.' for
+// the background, '#' for the one colour of a puzzle that has no more. More
+// colours are the first letters of their names where these are different
+// ("red" is r), else a, b, c, … z, A, …, Z, and then letters of other
+// languages.
+func signs(palette []Ink) []rune {
+	out := []rune{'.'}
+	if len(palette) == 2 {
+		return append(out, '#')
+	}
+	seen := map[rune]bool{}
+	for _, ink := range palette[1:] {
+		c, _ := utf8.DecodeRuneInString(ink.Name)
+		if seen[c] || !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z') {
+			return append(out, letters(len(palette)-1)...)
+		}
+		seen[c] = true
+		out = append(out, c)
+	}
+	return out
+}
+
+// letters are so many different letters: a to z, A to Z, and then those of
+// Latin Extended-A and -B.
+func letters(n int) []rune {
+	out := make([]rune, n)
+	for i := range out {
+		switch {
+		case i < 26:
+			out[i] = 'a' + rune(i)
+		case i < 52:
+			out[i] = 'A' + rune(i-26)
+		default:
+			out[i] = 0x100 + rune(i-52)
+		}
+	}
+	return out
+}
