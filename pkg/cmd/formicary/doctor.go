@@ -15,13 +15,16 @@ type doctorCommand struct {
 }
 
 func (c *doctorCommand) Help() string {
-	return `The exit status is 1 when something is missing that the lab needs and cannot make by itself.`
+	return `The exit status is 1 when something is missing that the lab needs and cannot make by itself, and when --prepare
+could not make all of the rest.`
 }
 
 func (c *doctorCommand) Run(s *streams) error {
+	prepared := true
 	if c.Prepare {
 		if _, err := prepare(s); err != nil {
 			fmt.Fprintf(s.stderr, "formicary: %v\n", err)
+			prepared = false
 		}
 	}
 	report := lab.Doctor(s.ctx)
@@ -34,7 +37,7 @@ func (c *doctorCommand) Run(s *streams) error {
 	} else {
 		printReport(s.stdout, report)
 	}
-	if !report.Fit() {
+	if !report.Fit() || !prepared {
 		return failure{1, nil}
 	}
 	return nil
