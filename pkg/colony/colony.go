@@ -143,6 +143,9 @@ func New(p Settings, rules Rules, problem Problem, random *rand.PCG) *Colony {
 	if err := p.Validate(); err != nil {
 		panic("colony: " + err.Error())
 	}
+	if rules.guard == nil && rules.Custom() {
+		rules = rules.Under(new(Guard))
+	}
 	c := &Colony{Settings: p, Rules: rules, problem: problem, lowest: math.Inf(1)}
 	tau0 := p.Tau0
 	if tau0 == 0 {

@@ -1,12 +1,17 @@
 package colony
 
-// Rules replace rules of the algorithm. A nil field is the paper's rule.
+import "time"
+
+// Rules replace rules of the algorithm. A nil field is the paper's rule. Every
+// call of a rule is guarded: where it panics or answers what it must not, the
+// colony panics with a [*RuleError] that names the line.
 type Rules struct {
 	// Choose picks one of the candidates (at least two) and returns its place
 	// in the slice. Where the problem then refuses the candidate, Choose is
-	// asked again with the others. nil: the most pheromone with probability
-	// q0, ties at random; otherwise by roulette over the pheromone (paper,
-	// equations 1 to 3).
+	// asked again with the others. [Trail.GreedyTurn] tells what q was drawn
+	// for the turn. nil: the most pheromone with probability q0, ties at
+	// random; otherwise by roulette over the pheromone (paper, equations 1 to
+	// 3).
 	Choose func(t *Trail, candidates []int32) int
 	// LocalUpdate gives a component's pheromone after an ant took it. nil:
 	// (1-ξ)τ + ξτ0 (equation 4).
@@ -23,6 +28,21 @@ type Rules struct {
 	// Restart says, after an iteration, whether to begin again: all pheromone
 	// at τ0, no best solution. nil: never.
 	Restart func(s State) bool
+
+	// CallLimit is how long one call of a rule may take before an engine that
+	// runs under [Guard.Attempt] gives it up as one that does not return; 0
+	// means [CallLimit].
+	CallLimit time.Duration
+
+	guard *Guard // that all of them are under
+}
+
+// Under returns the rules under a guard that their engine has for rules of its
+// own, too. [New] puts rules that are under none under one.
+func (r Rules) Under(g *Guard) Rules {
+	r = r.guarded(g)
+	r.guard = g
+	return r
 }
 
 // Custom says whether any rule is replaced.

@@ -19,6 +19,7 @@ type Trail struct {
 	xi     float64
 	greedy uint64 // q0 in units of 2⁻⁵³
 	first  bool
+	turn   bool // of the choice under way: it is greedy
 	choose func(t *Trail, candidates []int32) int
 	local  func(tau, tau0 float64) float64
 }
@@ -43,6 +44,7 @@ func (t *Trail) Greedy() bool { return t.Random.Uint64()>>11 < t.greedy }
 // those that pass.
 func (t *Trail) Choose(candidates []int32, greedy bool) int {
 	if t.choose != nil {
+		t.turn = greedy
 		return t.choose(t, candidates)
 	}
 	if greedy {
@@ -50,6 +52,10 @@ func (t *Trail) Choose(candidates []int32, greedy bool) int {
 	}
 	return t.ChooseRoulette(candidates)
 }
+
+// GreedyTurn says, to a Choose rule, whether the turn's choice is to be greedy:
+// so it is with probability q0, drawn once a turn by [Trail.Greedy].
+func (t *Trail) GreedyTurn() bool { return t.turn }
 
 // ChooseGreedy picks the candidate with the most pheromone (equation 1); of
 // several one at random, or the one with the lowest number where

@@ -40,6 +40,7 @@ package acs
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 
@@ -114,34 +115,65 @@ func (s *Solver) Parameters(flags *flag.FlagSet) {
 func (s *Solver) Describe() solver.Description {
 	return solver.Description{
 		Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Parameters),
-		Custom: s.Rules.Custom() || s.Filter != nil || s.Order != nil || s.Cost != nil,
+		Custom: s.custom(),
 	}
+}
+
+// custom says whether any rule is replaced.
+func (s *Solver) custom() bool {
+	return s.Rules.Custom() || s.Filter != nil || s.Order != nil || s.Cost != nil
 }
 
 // Solve runs the colony. One iteration is one generation of ants; one
 // evaluation is one ant's board, and a budget of them is checked between
-// iterations.
+// iterations. A rule of one's own that panics, answers nonsense or does not
+// return gives an error that wraps [*colony.RuleError] and names its line; see
+// [colony.Guard.Attempt] for what becomes of one that does not return.
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
 	n, err := s.take(p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	m := solver.Start(ctx, p, run)
-	return m.Finish(s.colony(n, run.Seed).Run(m))
+	solve := func(g *colony.Guard) (solver.Outcome, error) {
+		m := solver.Start(ctx, p, run)
+		return m.Finish(s.colony(n, run.Seed, g).Run(m))
+	}
+	if !s.custom() {
+		return solve(nil)
+	}
+	g := new(colony.Guard)
+	out, err := g.Attempt(ctx, s.CallLimit, func() (solver.Outcome, error) { return solve(g) })
+	var broken *colony.RuleError
+	if errors.As(err, &broken) {
+		return solver.Outcome{}, fmt.Errorf("%s: %w", s.Describe().Label(), err)
+	}
+	return out, err
 }
 
 // Colony makes the colony that Solve would run, for an engine that runs it
-// bit by bit. The errors are those of Solve.
+// bit by bit. The errors are those of Solve; rules of one's own that break
+// panic with a [*colony.RuleError] while it runs, and one that does not return
+// is not noticed.
 func (s *Solver) Colony(p puzzle.Puzzle, seed uint64) (*colony.Colony, error) {
 	n, err := s.take(p)
 	if err != nil {
 		return nil, err
 	}
-	return s.colony(n, seed), nil
+	var g *colony.Guard
+	if s.custom() {
+		g = new(colony.Guard)
+	}
+	return s.colony(n, seed, g), nil
 }
 
-func (s *Solver) colony(n *nurikabe.Puzzle, seed uint64) *colony.Colony {
-	return colony.New(s.Settings, s.Rules, newProblem(s, n), solver.NewPCG(seed))
+// colony makes a colony whose rules are under a guard; nil where there are no
+// rules of one's own.
+func (s *Solver) colony(n *nurikabe.Puzzle, seed uint64, g *colony.Guard) *colony.Colony {
+	rules, pr := s.Rules, newProblem(s, n)
+	if g != nil {
+		rules, pr.hooks = rules.Under(g), s.hooks(g)
+	}
+	return colony.New(s.Settings, rules, pr, solver.NewPCG(seed))
 }
 
 // take says whether the engine can take the puzzle and the parameters.

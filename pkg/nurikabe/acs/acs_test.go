@@ -212,28 +212,6 @@ func TestRulesReplaced(t *testing.T) {
 	mustSolve(t, s, p, run)
 }
 
-// Rules that answer nonsense panic with the package's name, for the experiment
-// to report.
-func TestRulesThatAnswerNonsense(t *testing.T) {
-	p := solvablePuzzle(rand.New(rand.NewPCG(5, 3)), puzzle.Size{Rows: 15, Cols: 15})
-	for name, change := range map[string]func(s *Solver){
-		"order":  func(s *Solver) { s.Order = func(*View, []int32) int { return -1 } },
-		"filter": func(s *Solver) { s.Filter = func(*View, []int32) []int32 { return []int32{-7} } },
-		"cost":   func(s *Solver) { s.Cost = func(*View) float64 { return 0 } },
-	} {
-		func() {
-			defer func() {
-				if text, ok := recover().(string); !ok || text[:5] != "acs: " {
-					t.Errorf("%s: recovered %q", name, text)
-				}
-			}()
-			s := New()
-			change(s)
-			s.Solve(context.Background(), p, solver.Run{Seed: 1, Budget: solver.Iterations(1)})
-		}()
-	}
-}
-
 func TestSchemesOrder(t *testing.T) {
 	//  2 . . 1 .
 	//  . . . . .

@@ -20,6 +20,7 @@ type problem struct {
 	missing  int      // white cells to place
 	touching int      // pairs of clues side by side: no board can mend them
 	inPieces bool     // the wall is not connected even before the first step
+	hooks    hooks    // rules of one's own
 }
 
 // What an ant knows of a position besides the numbers of islands, which count
@@ -90,7 +91,7 @@ func (pr *problem) NewAnt() colony.Ant {
 		chosen: make([]int32, 0, pr.Components()), candidates: make([]int32, 0, pr.Components()+4),
 		board: puzzle.NewGrid(pr.puzzle.Size(), nurikabe.Wall),
 	}
-	a.view, a.filter = View{ant: a}, pr.solver.Filter
+	a.view = View{ant: a}
 	return a
 }
 
@@ -107,14 +108,14 @@ type ant struct {
 	need       int32    // how many cells it lacks
 	board      puzzle.Grid
 	view       View
-	filter     func(*View, []int32) []int32
-	legal      []int32 // candidates that passed every test, for filter
+	legal      []int32 // candidates that passed every test, for a filter
 }
 
 func (a *ant) Reset(t *colony.Trail) {
 	a.wall.reset()
 	copy(a.beside, a.problem.beside)
 	a.chosen = a.chosen[:0]
+	a.view.trail = t
 	a.itinerary.begin(t)
 	a.nextIsland(t)
 }
@@ -124,7 +125,7 @@ func (a *ant) Reset(t *colony.Trail) {
 func (a *ant) nextIsland(t *colony.Trail) {
 	for a.itinerary.more() {
 		var k int32
-		if order := a.solver.Order; order != nil {
+		if order := a.hooks.order; order != nil {
 			k = a.askOrder(t, order)
 		} else {
 			k = a.itinerary.take()
@@ -146,7 +147,7 @@ func (a *ant) Step(t *colony.Trail) bool {
 	if a.need == 0 {
 		return false
 	}
-	if a.filter != nil {
+	if a.hooks.filter != nil {
 		return a.stepFiltered(t)
 	}
 	left := a.candidates
@@ -228,8 +229,8 @@ func (a *ant) Cost() float64 {
 	if f == 0 && a.inPieces {
 		f = max(a.wall.pieces()-1, 0)
 	}
-	if f > 0 && a.solver.Cost != nil {
-		return a.askCost()
+	if f > 0 && a.hooks.cost != nil {
+		return a.hooks.cost(&a.view)
 	}
 	return float64(f)
 }

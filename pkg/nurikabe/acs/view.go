@@ -1,8 +1,6 @@
 package acs
 
 import (
-	"fmt"
-
 	"formicary/pkg/colony"
 	"formicary/pkg/nurikabe"
 )
@@ -52,66 +50,3 @@ func (v *View) Intn(n int) int { return v.trail.Intn(n) }
 
 // Float64 is a random number in [0, 1) from the run's own source.
 func (v *View) Float64() float64 { return v.trail.Float64() }
-
-// askOrder lets the replaced island order choose among the islands left.
-func (a *ant) askOrder(t *colony.Trail, order func(*View, []int32) int) int32 {
-	a.view.trail = t
-	it := &a.itinerary
-	left := it.left[it.next:]
-	i := order(&a.view, left)
-	if i < 0 || i >= len(left) {
-		panic(fmt.Sprintf("acs: Order answered %d for %d islands", i, len(left)))
-	}
-	it.swap(it.next + i)
-	island := it.left[it.next]
-	it.next++
-	return island
-}
-
-// stepFiltered is Step for a replaced candidate filter, which is to see only
-// cells that may be taken: all are tested first.
-func (a *ant) stepFiltered(t *colony.Trail) bool {
-	a.view.trail = t
-	a.legal = a.legal[:0]
-	for _, cell := range a.candidates {
-		if !a.wall.isCut(int(a.position[cell])) {
-			a.legal = append(a.legal, cell)
-		}
-	}
-	var kept []int32
-	if len(a.legal) > 0 {
-		kept = a.filter(&a.view, a.legal)
-	}
-	if len(kept) == 0 {
-		a.nextIsland(t)
-		return a.need > 0
-	}
-	cell := kept[0]
-	if len(kept) > 1 {
-		cell = kept[t.Choose(kept, t.Greedy())]
-	}
-	for i, c := range a.candidates {
-		if c != cell {
-			continue
-		}
-		last := len(a.candidates) - 1
-		a.candidates[i] = a.candidates[last]
-		a.candidates = a.candidates[:last]
-		pos := int(a.position[cell])
-		if a.wall.isCut(pos) {
-			break
-		}
-		a.take(t, pos, cell)
-		return a.need > 0
-	}
-	panic(fmt.Sprintf("acs: Filter answered cell %d, which is none of its candidates", cell))
-}
-
-// askCost lets the replaced cost judge a board that is no solution.
-func (a *ant) askCost() float64 {
-	cost := a.solver.Cost(&a.view)
-	if !(cost > 0) {
-		panic(fmt.Sprintf("acs: Cost answered %v for a board that is no solution; expected a number above 0", cost))
-	}
-	return cost
-}

@@ -7,9 +7,11 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 
+	"formicary/pkg/colony"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/exact"
 	"formicary/pkg/puzzle"
@@ -198,7 +200,7 @@ func TestPanic(t *testing.T) {
 			}
 			return nil
 		}()
-		if message != "a mistake" {
+		if broken, ok := message.(*colony.RuleError); !ok || broken.Rule != "Deposit" || !strings.Contains(broken.Problem, "a mistake") {
 			t.Errorf("%s: panicked with %v", name, message)
 		}
 		n.close(func() {})
