@@ -182,19 +182,23 @@ func (e *execution) fail(err error) {
 	e.stop()
 }
 
-// one makes a run and journals it.
+// one makes the run of a job.
 func (e *execution) one(ctx context.Context, n int) result {
+	r, cancelled := e.make(ctx, e.jobs[n])
+	return result{n, r, cancelled}
+}
+
+// make makes a run and journals it.
+func (e *execution) make(ctx context.Context, j job) (r Record, cancelled bool) {
 	if ctx.Err() != nil {
-		return result{job: n, cancelled: true}
+		return Record{}, true
 	}
-	j := e.jobs[n]
 	task := Task{
 		Puzzle: e.plan.Puzzles[j.puzzle], Solver: e.plan.Engines[j.engine],
 		Description: e.manifest.Engines[j.engine].Description, Run: j.run, Seed: j.key.Seed,
 	}
-	r, cancelled := e.solve(ctx, task)
-	if cancelled {
-		return result{job: n, cancelled: true}
+	if r, cancelled = e.solve(ctx, task, j.key.Budget); cancelled {
+		return Record{}, true
 	}
 	r.Kind, r.Content = task.Puzzle.Kind(), j.key.Content
 	r.Engine, r.Variant, r.Parameters = j.key.Engine, task.Description.Variant, j.key.Parameters
@@ -204,16 +208,16 @@ func (e *execution) one(ctx context.Context, n int) result {
 	if e.journal != nil {
 		if err := e.journal.add(r); err != nil {
 			e.fail(err)
-			return result{job: n, cancelled: true}
+			return Record{}, true
 		}
 	}
-	return result{job: n, record: r}
+	return r, false
 }
 
 // solve calls the engine on a goroutine of its own, so that whatever it leaves
 // behind when it panics (a locked thread) goes with it, and makes the part of
 // the record that tells how the run went.
-func (e *execution) solve(ctx context.Context, task Task) (r Record, cancelled bool) {
+func (e *execution) solve(ctx context.Context, task Task, budget solver.Budget) (r Record, cancelled bool) {
 	var out solver.Outcome
 	var err error
 	var trace []solver.Event
@@ -225,7 +229,7 @@ func (e *execution) solve(ctx context.Context, task Task) (r Record, cancelled b
 				trace = append(trace, ev)
 			}
 		})
-		out, err = task.Solver.Solve(ctx, task.Puzzle, solver.Run{Seed: task.Seed, Budget: e.plan.Budget, Observer: observer})
+		out, err = task.Solver.Solve(ctx, task.Puzzle, solver.Run{Seed: task.Seed, Budget: budget, Observer: observer})
 		if err == nil {
 			err = verify(ctx, task.Puzzle, out)
 		}
