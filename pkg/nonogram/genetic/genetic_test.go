@@ -1,0 +1,443 @@
+package genetic
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"formicary/pkg/nonogram"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// picture makes the puzzle of a drawing in which '#' is filled.
+func picture(t testing.TB, text string) *nonogram.Puzzle {
+	t.Helper()
+	rows := strings.Fields(text)
+	board := puzzle.NewGrid(puzzle.Size{Rows: len(rows), Cols: len(rows[0])}, nonogram.Blank)
+	for i := range board.Values {
+		if rows[i/board.Cols][i%board.Cols] == '#' {
+			board.Values[i] = nonogram.Filled
+		}
+	}
+	p, err := nonogram.FromPicture("test", board, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// A cup of tea, 15×15.
+const cup = `
+...#...#...#...
+..#...#...#....
+...#...#...#...
+..#...#...#....
+...............
+#############..
+############.##
+############..#
+############..#
+############.##
+###########.##.
+.##########....
+..########.....
+...######......
+###############`
+
+// A house, 8×8.
+const house = `
+...##.#.
+..#####.
+.######.
+########
+.#....#.
+.#.##.#.
+.#.##.#.
+.#.##.#.`
+
+func random(t *rapid.T, rows, cols int) *nonogram.Puzzle {
+	board := puzzle.NewGrid(puzzle.Size{Rows: rows, Cols: cols}, nonogram.Blank)
+	share := rapid.IntRange(0, 100).Draw(t, "share")
+	r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "picture"), 1))
+	for i := range board.Values {
+		if r.IntN(100) < share {
+			board.Values[i] = nonogram.Filled
+		}
+	}
+	p, err := nonogram.FromPicture("random", board, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func mustSolve(t *testing.T, s *Solver, p puzzle.Puzzle, run solver.Run) solver.Outcome {
+	t.Helper()
+	out, err := s.Solve(context.Background(), p, run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func modes() map[string]*Solver {
+	out := map[string]*Solver{"default": New()}
+	for name, change := range map[string]func(s *Solver){
+		"roulette":   func(s *Solver) { s.Selection = Roulette },
+		"one-point":  func(s *Solver) { s.Exchange = OnePoint },
+		"edit":       func(s *Solver) { s.Cost = Edit },
+		"rows":       func(s *Solver) { s.Cost = Rows },
+		"odd":        func(s *Solver) { s.Population, s.Elite = 23, 2 },
+		"no elite":   func(s *Solver) { s.Elite = 0 },
+		"no search":  func(s *Solver) { s.Search = 0 },
+		"much":       func(s *Solver) { s.Search, s.Steps = 5, 3 },
+		"stagnation": func(s *Solver) { s.Stagnation = 3 },
+	} {
+		s := New()
+		change(s)
+		out[name] = s
+	}
+	return out
+}
+
+// All modes but those that promise less solve a small picture, and none
+// reports what is no solution.
+func TestSolves(t *testing.T) {
+	p := picture(t, house)
+	for name, s := range modes() {
+		out := mustSolve(t, s, p, solver.Run{Seed: 2, Budget: solver.Iterations(3000)})
+		if out.Status != solver.Solved && name != "stagnation" && name != "no elite" {
+			t.Errorf("%s: %s with cost %v", name, out.Status, out.Cost)
+		}
+		if got := len(p.Check(out.Best)) == 0; got != (out.Cost == 0) {
+			t.Errorf("%s: cost %v, solution %v", name, out.Cost, got)
+		}
+	}
+	out := mustSolve(t, New(), picture(t, cup), solver.Run{Seed: 1, Budget: solver.Iterations(20000)})
+	if out.Status != solver.Solved || out.Iterations == 0 {
+		t.Errorf("the cup: %s with cost %v", out.Status, out.Cost)
+	}
+}
+
+// In every generation columns satisfy their clues, cells are what genes say,
+// costs are those of rows counted anew, and individuals stand in order.
+func TestPopulation(t *testing.T) {
+	for _, drawing := range []string{house, cup} {
+		p := picture(t, drawing)
+		for name, s := range modes() {
+			space := newSpace(p, s.Cost)
+			e := newEvolution(s, space, rand.New(rand.NewPCG(3, 4)), solver.Start(t.Context(), p, solver.Run{}))
+			e.populate()
+			for range 30 {
+				lowest := e.best.cost
+				if lowest == 0 {
+					break
+				}
+				e.generation()
+				if e.best.cost > lowest || e.Elite > 0 && e.restarts == 0 && e.now[0].cost != e.best.cost {
+					t.Fatalf("%s: the best has %d, after %d; the elite's %d", name, e.best.cost, lowest, e.now[0].cost)
+				}
+				for i := range e.now {
+					wantSound(t, space, p, &e.now[i])
+					if i > 0 && e.now[i].cost < e.now[i-1].cost {
+						t.Fatalf("%s: individual %d is better than the one before", name, i)
+					}
+				}
+			}
+		}
+	}
+}
+
+func wantSound(t *testing.T, s *space, p *nonogram.Puzzle, x *individual) {
+	t.Helper()
+	board := s.board(x)
+	sum := 0
+	for r := range s.size.Rows {
+		want := slowCost(s.count, nonogram.ClueOf(board.Values[r*s.size.Cols:(r+1)*s.size.Cols]), p.Row(r))
+		sum += want
+		if int(x.rows[r]) != want {
+			t.Fatalf("row %d costs %d, by the book %d", r, x.rows[r], want)
+		}
+	}
+	if x.cost != sum {
+		t.Fatalf("cost %d, sum of rows %d", x.cost, sum)
+	}
+	for _, broken := range p.Check(board) {
+		if broken.Rule != nonogram.RuleRow {
+			t.Fatalf("%v", broken)
+		}
+	}
+	painted := s.newIndividual()
+	for c := range s.cols {
+		s.paint(&painted, c, s.column(x, c), true)
+	}
+	if !slices.Equal(painted.cells, x.cells) {
+		t.Fatal("genes and cells differ")
+	}
+}
+
+// slowCost is the cost of a row by its definition: for Edit by trying all
+// alignments.
+func slowCost(c Cost, runs, blocks nonogram.Clue) int {
+	abs := func(n int) int { return max(n, -n) }
+	switch c {
+	case Rows:
+		if slices.Equal(runs, blocks) {
+			return 0
+		}
+		return 1
+	case Edit:
+		if len(runs) == 0 || len(blocks) == 0 {
+			return runs.Cells() + blocks.Cells()
+		}
+		return min(
+			abs(runs[0].Length-blocks[0].Length)+slowCost(c, runs[1:], blocks[1:]),
+			runs[0].Length+slowCost(c, runs[1:], blocks),
+			blocks[0].Length+slowCost(c, runs, blocks[1:]))
+	}
+	sum := 0
+	for i := range max(len(runs), len(blocks)) {
+		a, n := 0, 0
+		if i < len(runs) {
+			a = runs[i].Length
+		}
+		if i < len(blocks) {
+			n = blocks[i].Length
+		}
+		sum += abs(a - n)
+	}
+	return sum
+}
+
+// Costs, mutations, exchanges and moves on random boards, also on rows of
+// more than 64 cells.
+func TestOperators(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		cols := rapid.OneOf(rapid.IntRange(1, 9), rapid.IntRange(60, 70), rapid.IntRange(126, 135)).Draw(rt, "cols")
+		p := random(rt, rapid.IntRange(1, 9).Draw(rt, "rows"), cols)
+		s := New()
+		s.Population, s.Mutation = 4, 0.3
+		s.Cost = Cost(rapid.IntRange(0, 2).Draw(rt, "cost"))
+		if cols > 9 && s.Cost == Edit {
+			s.Cost = Runs // the oracle takes too long
+		}
+		s.Exchange = Exchange(rapid.IntRange(0, 1).Draw(rt, "exchange"))
+		space := newSpace(p, s.Cost)
+		e := newEvolution(s, space, rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 1)), solver.Start(t.Context(), p, solver.Run{}))
+		e.populate()
+		x, y := &e.now[0], &e.now[1]
+		before := x.cost
+		if e.improve(x) != (x.cost < before) {
+			rt.Fatalf("cost %d after %d", x.cost, before)
+		}
+		wantSound(t, space, p, x)
+		e.mutate(y)
+		wantSound(t, space, p, y)
+		children := [2]individual{space.newIndividual(), space.newIndividual()}
+		children[0].copyFrom(x)
+		children[1].copyFrom(y)
+		e.chooseColumns()
+		e.take(&children[0], y)
+		e.take(&children[1], x)
+		for c := range space.cols {
+			a, b := x, y
+			if e.mask[c>>6]>>(c&63)&1 == 1 {
+				a, b = y, x
+			}
+			if !slices.Equal(space.column(&children[0], c), space.column(a, c)) || !slices.Equal(space.column(&children[1], c), space.column(b, c)) {
+				rt.Fatalf("column %d went astray", c)
+			}
+		}
+		for i := range children {
+			wantSound(t, space, p, &children[i])
+		}
+	})
+}
+
+// Each arrangement of a column is drawn about as often as every other: 2 and
+// 1 on 6 cells have 6 of them.
+func TestSampleEven(t *testing.T) {
+	p := picture(t, "#.\n#.\n..\n#.\n..\n..")
+	s := newSpace(p, Runs)
+	r := rand.New(rand.NewPCG(5, 6))
+	counts := map[string]int{}
+	starts := make([]int32, 2)
+	for range 60000 {
+		s.sample(starts, 0, r)
+		counts[fmt.Sprint(starts)]++
+	}
+	if len(counts) != 6 {
+		t.Fatalf("%d arrangements: %v", len(counts), counts)
+	}
+	for arrangement, n := range counts {
+		// Five standard deviations of a fair count are about 456.
+		if n < 9540 || n > 10460 {
+			t.Errorf("%s was drawn %d times", arrangement, n)
+		}
+	}
+	s.sample(nil, 1, r) // an empty clue has one arrangement
+}
+
+// The roulette prefers the good as its weights say.
+func TestSelection(t *testing.T) {
+	p := picture(t, house)
+	for _, tt := range []struct {
+		selection Selection
+		want      [3]float64
+	}{
+		// Weights 10−1+1, 10−4+1 and 1.
+		{Roulette, [3]float64{10. / 18, 7. / 18, 1. / 18}},
+		// The best of two draws: 5, 3 and 1 of 9 pairs.
+		{ByTournament, [3]float64{5. / 9, 3. / 9, 1. / 9}},
+	} {
+		s := New()
+		s.Population, s.Selection, s.Tournament = 3, tt.selection, 2
+		e := newEvolution(s, newSpace(p, Runs), rand.New(rand.NewPCG(7, 8)), solver.Start(t.Context(), p, solver.Run{}))
+		for i, cost := range []int{1, 4, 10} {
+			e.now[i].cost = cost
+		}
+		e.weigh()
+		var counts [3]float64
+		const n = 40000
+		for range n {
+			switch e.parent() {
+			case &e.now[0]:
+				counts[0]++
+			case &e.now[1]:
+				counts[1]++
+			case &e.now[2]:
+				counts[2]++
+			}
+		}
+		for i := range counts {
+			// Five standard deviations are at most 0.0125.
+			if d := counts[i]/n - tt.want[i]; d < -0.0125 || d > 0.0125 {
+				t.Errorf("%v: individual %d has a share of %.3f, want %.3f", tt.selection, i, counts[i]/n, tt.want[i])
+			}
+		}
+	}
+}
+
+func TestRepeatable(t *testing.T) {
+	p := picture(t, cup)
+	run := func(seed uint64) (out solver.Outcome, events []solver.Event) {
+		out = mustSolve(t, New(), p, solver.Run{Seed: seed, Budget: solver.Iterations(15), Observer: func(e solver.Event) {
+			e.Board, e.Elapsed = e.Board.Clone(), 0
+			events = append(events, e)
+		}})
+		return out, events
+	}
+	one, first := run(1)
+	two, second := run(1)
+	other, _ := run(2)
+	if fmt.Sprint(first) != fmt.Sprint(second) || !one.Best.Equal(two.Best) || one.Evaluations != two.Evaluations {
+		t.Error("two runs with one seed differ")
+	}
+	if one.Best.Equal(other.Best) {
+		t.Error("two seeds make one run")
+	}
+	if one.Iterations != 15 || one.Status != solver.Exhausted {
+		t.Errorf("%s after %d iterations", one.Status, one.Iterations)
+	}
+}
+
+// Stills keeps the start, each tenth generation and the end, as Fig. 13 does.
+func TestStills(t *testing.T) {
+	stills := NewStills(10)
+	out := mustSolve(t, New(), picture(t, cup), solver.Run{Seed: 1, Budget: solver.Iterations(35), Observer: stills.Observe})
+	var at []int64
+	for _, f := range stills.Frames() {
+		at = append(at, f.Iterations)
+		if f.Board.IsZero() {
+			t.Error("a frame without a board")
+		}
+	}
+	if want := []int64{1, 10, 20, 30, 35}; !slices.Equal(at, want) {
+		t.Errorf("frames of generations %v, want %v; %s", at, want, out.Status)
+	}
+	if len(NewStills(0).Frames()) != 0 {
+		t.Error("frames of no run")
+	}
+}
+
+func TestRefuses(t *testing.T) {
+	p := picture(t, house)
+	for _, tt := range []struct {
+		want   string
+		change func(s *Solver)
+	}{
+		{"population = 1", func(s *Solver) { s.Population = 1 }},
+		{"elite = 100", func(s *Solver) { s.Elite = 100 }},
+		{"crossover = 2", func(s *Solver) { s.Crossover = 2 }},
+		{"mutation = -1", func(s *Solver) { s.Mutation = -1 }},
+		{"selection = 7", func(s *Solver) { s.Selection = 7 }},
+		{"tournament = 0", func(s *Solver) { s.Tournament = 0 }},
+		{"exchange = 7", func(s *Solver) { s.Exchange = 7 }},
+		{"cost = 7", func(s *Solver) { s.Cost = 7 }},
+		{"search = 101", func(s *Solver) { s.Search = 101 }},
+		{"steps = 0", func(s *Solver) { s.Steps = 0 }},
+		{"stagnation = -1", func(s *Solver) { s.Stagnation = -1 }},
+	} {
+		s := New()
+		tt.change(s)
+		if _, err := s.Solve(t.Context(), p, solver.Run{}); !errors.Is(err, solver.ErrParameter) || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("want %s, got %v", tt.want, err)
+		}
+	}
+	colours := append(nonogram.BlackAndWhite(), nonogram.Ink{Name: "red"})
+	clue := nonogram.Clue{{Length: 1, Colour: 2}}
+	coloured, err := nonogram.New("red", []nonogram.Clue{clue}, []nonogram.Clue{clue}, colours)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New().Solve(t.Context(), coloured, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) || !strings.Contains(err.Error(), "2 colours") {
+		t.Errorf("colours: %v", err)
+	}
+	long, err := nonogram.New("long", []nonogram.Clue{{{Length: 2, Colour: 1}}}, []nonogram.Clue{{{Length: 2, Colour: 1}}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out := mustSolve(t, New(), long, solver.Run{}); out.Status != solver.Unsolvable {
+		t.Errorf("clues that do not fit: %s", out.Status)
+	}
+	if out := mustSolve(t, New(), picture(t, "#"), solver.Run{}); out.Status != solver.Solved {
+		t.Errorf("one cell: %s", out.Status)
+	}
+}
+
+func TestCancel(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	out, err := New().Solve(ctx, picture(t, cup), solver.Run{})
+	if err != nil || out.Status != solver.Cancelled || out.Best.IsZero() {
+		t.Errorf("%s, %v", out.Status, err)
+	}
+}
+
+func TestOptionNames(t *testing.T) {
+	var s Selection
+	var x Exchange
+	var c Cost
+	if s.Set("roulette") != nil || x.Set("one-point") != nil || c.Set("edit") != nil || s != Roulette || x != OnePoint || c != Edit {
+		t.Errorf("%v, %v, %v", s, x, c)
+	}
+	if s.Set("x") == nil || x.Set("x") == nil || c.Set("x") == nil {
+		t.Error("an option x was read")
+	}
+}
+
+func BenchmarkGeneration(b *testing.B) {
+	p := picture(b, cup)
+	e := newEvolution(New(), newSpace(p, Runs), rand.New(rand.NewPCG(3, 4)), solver.Start(b.Context(), p, solver.Run{}))
+	e.populate()
+	for b.Loop() {
+		e.generation()
+	}
+}
