@@ -1,0 +1,363 @@
+package combinatorial_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/combinatorial"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// statistic finds one of an outcome's statistics.
+func statistic(t *testing.T, out solver.Outcome, name string) float64 {
+	t.Helper()
+	i := slices.IndexFunc(out.Statistics, func(s solver.Statistic) bool { return s.Name == name })
+	if i < 0 {
+		t.Fatalf("no statistic %q: %v", name, out.Statistics)
+	}
+	return out.Statistics[i].Value
+}
+
+func solve(t *testing.T, e *combinatorial.Solver, p puzzle.Puzzle, run solver.Run) solver.Outcome {
+	t.Helper()
+	out, err := e.Solve(t.Context(), p, run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// random makes a puzzle from a picture in which each cell is filled with a
+// probability.
+func random(t *testing.T, r *rand.Rand, size puzzle.Size, colours int, filled float64) *nonogram.Puzzle {
+	t.Helper()
+	picture := puzzle.NewGrid(size, nonogram.Blank)
+	for i := range picture.Values {
+		if r.Float64() < filled {
+			picture.Values[i] = uint8(1 + r.IntN(colours))
+		}
+	}
+	p, err := nonogram.FromPicture("random", picture, make([]nonogram.Ink, colours+1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// arrangements lists all ways to put a clue on a line, with nothing clever.
+func arrangements(clue nonogram.Clue, length int) [][]uint8 {
+	if len(clue) == 0 {
+		return [][]uint8{make([]uint8, length)}
+	}
+	var out [][]uint8
+	for start := 0; start+clue[0].Length <= length; start++ {
+		head := make([]uint8, start, length)
+		for range clue[0].Length {
+			head = append(head, clue[0].Colour)
+		}
+		if len(clue) > 1 && clue.Gap(1) == 1 {
+			head = append(head, nonogram.Blank)
+		}
+		if len(head) > length {
+			continue
+		}
+		for _, tail := range arrangements(clue[1:], length-len(head)) {
+			out = append(out, slices.Concat(head, tail))
+		}
+	}
+	return out
+}
+
+// fixpoint is complete line solving by listing: what is left of the colours of
+// each cell when no line says anything more, and false where a line has no
+// arrangement.
+func fixpoint(p *nonogram.Puzzle) (puzzle.Grid, bool) {
+	can := make([]uint64, p.Size().Cells())
+	for i := range can {
+		can[i] = 1<<(p.Colours()+1) - 1
+	}
+	for again := true; again; {
+		again = false
+		for l := range p.Lines() {
+			first, step, n := p.LineCells(l)
+			seen := make([]uint64, n)
+			for _, a := range arrangements(p.Line(l), n) {
+				ok := true
+				for i, v := range a {
+					ok = ok && can[first+i*step]>>v&1 != 0
+				}
+				for i, v := range a {
+					if ok {
+						seen[i] |= 1 << v
+					}
+				}
+			}
+			for i, set := range seen {
+				if set == 0 {
+					return puzzle.Grid{}, false
+				}
+				again = again || set != can[first+i*step]
+				can[first+i*step] = set
+			}
+		}
+	}
+	board := puzzle.NewGrid(p.Size(), puzzle.Unset)
+	for i, set := range can {
+		for v := range p.Colours() + 1 {
+			if set == 1<<v {
+				board.Values[i] = uint8(v)
+			}
+		}
+	}
+	return board, true
+}
+
+// TestFixpoint: wherever it finishes, the engine comes to exactly what complete
+// line solving comes to, with and without pruning and with either selection,
+// and agrees with itself on the arrangements.
+func TestFixpoint(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	solved := 0
+	for range 300 {
+		size := puzzle.Size{Rows: 1 + r.IntN(7), Cols: 1 + r.IntN(7)}
+		p := random(t, r, size, 1+r.IntN(3), 0.2+0.7*r.Float64())
+		if r.IntN(4) == 0 { // rows and columns of different pictures
+			p = crossed(t, p, random(t, r, size, p.Colours(), 0.6))
+		}
+		want, ok := fixpoint(p)
+		for _, e := range []*combinatorial.Solver{{Prune: true}, {Prune: false}, {Prune: true, Select: combinatorial.ByShare}} {
+			out := solve(t, e, p, solver.Run{})
+			if ok != (out.Status != solver.Unsolvable) {
+				t.Fatalf("%+v: %s, but complete line solving says %v for %v", e, out.Status, ok, lines(p))
+			}
+			if !ok {
+				continue
+			}
+			if !out.Best.Equal(want) {
+				t.Fatalf("%+v comes to %v, complete line solving to %v for %v", e, p.Rows(out.Best), p.Rows(want), lines(p))
+			}
+			open := 0
+			for _, v := range want.Values {
+				if v == puzzle.Unset {
+					open++
+				}
+			}
+			if out.Cost != float64(open) || (open == 0) != (out.Status == solver.Solved) || (open > 0) != (statistic(t, out, "stuck") == 1) {
+				t.Fatalf("%+v: %s, cost %v, %d cells open, %v", e, out.Status, out.Cost, open, out.Statistics)
+			}
+			if open == 0 {
+				solved++
+			}
+		}
+	}
+	if solved < 300 {
+		t.Errorf("only %d of 900 runs solved anything", solved)
+	}
+}
+
+// crossed is the puzzle with the rows of one and the columns of another.
+func crossed(t *testing.T, p, q *nonogram.Puzzle) *nonogram.Puzzle {
+	t.Helper()
+	rows, cols := make([]nonogram.Clue, p.Size().Rows), make([]nonogram.Clue, p.Size().Cols)
+	for i := range rows {
+		rows[i] = p.Row(i)
+	}
+	for i := range cols {
+		cols[i] = q.Col(i)
+	}
+	out, err := nonogram.New("crossed", rows, cols, p.Palette())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func lines(p *nonogram.Puzzle) []nonogram.Clue {
+	var out []nonogram.Clue
+	for l := range p.Lines() {
+		out = append(out, p.Line(l))
+	}
+	return out
+}
+
+// TestArrangementCounts counts by hand: a row with the clue 1 1 on four cells
+// has three arrangements, and those with the first cell blank are one.
+func TestArrangementCounts(t *testing.T) {
+	one := nonogram.Clue{{Length: 1, Colour: 1}}
+	// The columns are settled by preprocessing, which leaves the row nothing.
+	settled, err := nonogram.New("settled", []nonogram.Clue{{one[0], one[0]}}, []nonogram.Clue{nil, one, nil, one}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := solve(t, combinatorial.New(), settled, solver.Run{})
+	if out.Status != solver.Solved || out.Evaluations != 0 || out.Iterations != 1 || statistic(t, out, "preprocessed") != 4 {
+		t.Errorf("a puzzle that preprocessing solves: %+v", out)
+	}
+	// 1 1 | 1 1 over columns 1 0 1 0 … would be settled again, so the second
+	// row's arrangements matter: the diagonal of 2×2 is stuck after both lines
+	// of each kind were tried, each with its two arrangements.
+	diagonal, err := nonogram.New("diagonal", []nonogram.Clue{one, one}, []nonogram.Clue{one, one}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range []*combinatorial.Solver{{Prune: true}, {Prune: false}} {
+		out := solve(t, e, diagonal, solver.Run{})
+		if out.Status != solver.Exhausted || out.Evaluations != 8 || statistic(t, out, "arrangements") != 8 || statistic(t, out, "consistent") != 8 || out.Iterations != 5 || statistic(t, out, "stuck") != 1 {
+			t.Errorf("prune %v: %+v", e.Prune, out)
+		}
+	}
+}
+
+// TestPruning: without pruning the same lines are tried with many more
+// arrangements, of which as many agree with what is known.
+func TestPruning(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 20 {
+		p := random(t, r, puzzle.Size{Rows: 12, Cols: 12}, 1, 0.6)
+		with, without := solve(t, combinatorial.New(), p, solver.Run{}), solve(t, &combinatorial.Solver{}, p, solver.Run{})
+		if !with.Best.Equal(without.Best) || with.Iterations != without.Iterations || statistic(t, with, "consistent") != statistic(t, without, "consistent") {
+			t.Fatalf("with pruning %+v, without %+v", with, without)
+		}
+		if with.Evaluations != int64(statistic(t, with, "consistent")) || with.Evaluations >= without.Evaluations {
+			t.Fatalf("with pruning %d arrangements, without %d", with.Evaluations, without.Evaluations)
+		}
+	}
+}
+
+// wide is a row with so many arrangements that nobody can try them all, and
+// columns that settle nothing.
+func wide(t *testing.T) *nonogram.Puzzle {
+	t.Helper()
+	one := nonogram.Clue{{Length: 1, Colour: 1}}
+	var row nonogram.Clue
+	for range 30 {
+		row = append(row, one[0])
+	}
+	cols := make([]nonogram.Clue, 120)
+	for i := range cols {
+		cols[i] = one
+	}
+	p, err := nonogram.New("wide", []nonogram.Clue{row, row}, cols, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestBudgets: every kind of budget ends a run within the arrangements of one
+// line; evaluations and iterations do so at the same place every time.
+func TestBudgets(t *testing.T) {
+	p := wide(t)
+	for _, e := range []*combinatorial.Solver{{Prune: true}, {Prune: false}} {
+		for _, budget := range []solver.Budget{
+			solver.Evaluations(1), solver.Evaluations(1023), solver.Evaluations(5000),
+			solver.Wall(20 * time.Millisecond), solver.CPU(20 * time.Millisecond),
+			{Evaluations: 100_000, Wall: time.Hour},
+		} {
+			out := solve(t, e, p, solver.Run{Budget: budget})
+			if out.Status != solver.Exhausted || statistic(t, out, "stuck") != 0 || statistic(t, out, "line-left") < 1e20 {
+				t.Errorf("%+v: %s, %v", budget, out.Status, out.Statistics)
+			}
+			if budget.Evaluations > 0 && out.Evaluations != budget.Evaluations {
+				t.Errorf("a budget of %d evaluations ended after %d", budget.Evaluations, out.Evaluations)
+			}
+		}
+		if out := solve(t, e, p, solver.Run{Budget: solver.Iterations(1)}); out.Iterations != 1 || out.Evaluations != 0 {
+			t.Errorf("one iteration, the preprocessing: %+v", out)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	run := solver.Run{Observer: func(solver.Event) { cancel() }}
+	out, err := combinatorial.New().Solve(ctx, p, run)
+	if err != nil || out.Status != solver.Cancelled {
+		t.Errorf("cancelled: %+v, %v", out, err)
+	}
+}
+
+// TestEvents: the observer sees the board after the preprocessing, after each
+// line, and the solution last; the cost never rises.
+func TestEvents(t *testing.T) {
+	p := random(t, rand.New(rand.NewPCG(7, 8)), puzzle.Size{Rows: 10, Cols: 10}, 1, 0.7)
+	film := solver.NewFilm(1000)
+	last := float64(p.Size().Cells() + 1)
+	out := solve(t, combinatorial.New(), p, solver.Run{Observer: solver.Observers(film.Observe, func(e solver.Event) {
+		open := 0
+		for _, v := range e.Board.Values {
+			if v == puzzle.Unset {
+				open++
+			}
+		}
+		if e.Cost != float64(open) || e.Cost > last || e.Kind == solver.Improvement && e.Cost == last {
+			t.Fatalf("an event of cost %v after %v, with %d cells open", e.Cost, last, open)
+		}
+		last = e.Cost
+	})})
+	frames := film.Frames()
+	if out.Status != solver.Solved || int64(len(frames)) != out.Iterations || !frames[len(frames)-1].Board.Equal(out.Best) {
+		t.Fatalf("%s, %d frames of %d iterations", out.Status, len(frames), out.Iterations)
+	}
+	if len(p.Check(out.Best)) > 0 || float64(p.Size().Cells())-frames[0].Cost != statistic(t, out, "preprocessed") {
+		t.Errorf("the first frame has %v cells open, preprocessing settled %v", frames[0].Cost, statistic(t, out, "preprocessed"))
+	}
+}
+
+// TestExplain: the steps lead to the outcome's board, and name their lines.
+func TestExplain(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	for range 50 {
+		p := random(t, r, puzzle.Size{Rows: 2 + r.IntN(8), Cols: 2 + r.IntN(8)}, 1+r.IntN(2), 0.6)
+		out := solve(t, combinatorial.New(), p, solver.Run{})
+		trace, err := combinatorial.New().Explain(t.Context(), p, solver.Budget{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if trace.Status != out.Status || !trace.Board(len(trace.Steps)).Equal(out.Best) {
+			t.Fatalf("the steps come to %s %v, the engine to %s %v", trace.Status, p.Rows(trace.Board(len(trace.Steps))), out.Status, p.Rows(out.Best))
+		}
+		for _, s := range trace.Steps {
+			if s.Rule != combinatorial.RuleArrangements && s.Rule != "preprocessing" || len(s.Changes) == 0 || s.Text == "" {
+				t.Fatalf("step %+v", s)
+			}
+			for _, c := range s.Cells() {
+				if s.Line < p.Size().Rows && c.Row != s.Line || s.Line >= p.Size().Rows && c.Col != s.Line-p.Size().Rows {
+					t.Fatalf("%v is not on line %d", c, s.Line)
+				}
+			}
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	p := wide(t)
+	if _, err := (&combinatorial.Solver{Select: 9}).Solve(t.Context(), p, solver.Run{}); !errors.Is(err, solver.ErrParameter) {
+		t.Errorf("select = 9: %v", err)
+	}
+	many, err := nonogram.New("many", make([]nonogram.Clue, 1), make([]nonogram.Clue, 1), make([]nonogram.Ink, 65))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := combinatorial.New().Solve(t.Context(), many, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
+		t.Errorf("65 colours: %v", err)
+	}
+}
+
+// TestSurvey: puzzles of Wolter's survey of solvers that need no more than
+// single lines.
+func TestSurvey(t *testing.T) {
+	if os.Getenv(puzzle.DataEnv) == "" {
+		t.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
+	}
+	set := nonogram.MustOpen("survey")
+	for _, id := range []string{"webpbn-00001-dancer", "webpbn-00006-cat", "webpbn-00021-skid", "webpbn-00016-knot"} {
+		if out := solve(t, combinatorial.New(), set.MustGet(id).Puzzle, solver.Run{}); out.Status != solver.Solved {
+			t.Errorf("%s: %s, %v", id, out.Status, out.Statistics)
+		}
+	}
+}

@@ -1,0 +1,286 @@
+package deduction_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/deduction"
+	"formicary/pkg/nonogram/line"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// clue makes a black-and-white clue.
+func clue(lengths ...int) nonogram.Clue {
+	var c nonogram.Clue
+	for _, n := range lengths {
+		c = append(c, nonogram.Block{Length: n, Colour: nonogram.Filled})
+	}
+	return c
+}
+
+// row makes a state with one row that has a clue; its columns have none.
+func row(t *testing.T, c nonogram.Clue, length, colours int) *deduction.State {
+	t.Helper()
+	p, err := nonogram.New("row", []nonogram.Clue{c}, make([]nonogram.Clue, length), make([]nonogram.Ink, colours+1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := deduction.New(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func text(s *deduction.State, line int) string {
+	var out []byte
+	for _, set := range s.Line(line) {
+		switch v := set.Value(); v {
+		case puzzle.Unset:
+			out = append(out, '?')
+		case nonogram.Blank:
+			out = append(out, '.')
+		default:
+			out = append(out, 'a'+v-1)
+		}
+	}
+	return string(out)
+}
+
+// TestPreprocess has the examples of sections II-A and II-B of the paper, and
+// what it does not speak of: empty clues and colours. Only the row is looked at,
+// so the columns are as long as one cell and have blocks where the row has.
+func TestPreprocess(t *testing.T) {
+	ab := func(c ...int) nonogram.Clue { // length, colour, …
+		var out nonogram.Clue
+		for i := 0; i < len(c); i += 2 {
+			out = append(out, nonogram.Block{Length: c[i], Colour: uint8(c[i+1])})
+		}
+		return out
+	}
+	for _, tt := range []struct {
+		name   string
+		clue   nonogram.Clue
+		length int
+		want   string
+	}{
+		{"figure 2, complete fill", clue(15), 15, "aaaaaaaaaaaaaaa"},
+		{"figure 3, definite blanks (its numbers are not in the text)", clue(3, 4, 6), 15, "aaa.aaaa.aaaaaa"},
+		{"figure 4, the five squares in the middle", clue(10), 15, "?????aaaaa?????"},
+		{"figure 5: 20 squares, five numbers, the first 3, squares 2 and 3", clue(3, 2, 4, 1, 5), 20, "?aa??a??aaa????aaaa?"},
+		{"n = l", clue(5), 10, "??????????"},
+		{"n = l+1", clue(5), 9, "????a????"},
+		{"no block", nil, 4, "...."},
+		{"one cell", clue(1), 1, "a"},
+		{"two colours that may touch, no slack", ab(2, 1, 3, 2), 5, "aabbb"},
+		{"two colours that may touch, a slack of 1", ab(2, 1, 3, 2), 6, "?a?bb?"},
+		{"a blank between equal colours only", ab(2, 1, 1, 1, 2, 2), 6, "aa.abb"},
+	} {
+		s := row(t, tt.clue, tt.length, 2)
+		if !s.PreprocessLine(0) {
+			t.Errorf("%s: contradiction", tt.name)
+		}
+		if got := text(s, 0); got != tt.want {
+			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestPreprocessContradictions(t *testing.T) {
+	for name, p := range map[string][2][]nonogram.Clue{
+		"a clue that does not fit":         {{clue(2, 2)}, {clue(1), clue(1), nil, clue(1)}},
+		"a full row through an empty col.": {{clue(2)}, {clue(1), nil}},
+	} {
+		q, err := nonogram.New(name, p[0], p[1], nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := deduction.New(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Preprocess() {
+			t.Errorf("%s: no contradiction", name)
+		}
+	}
+}
+
+// TestPreprocessSound: preprocessing says of an empty line only what complete
+// line solving says.
+func TestPreprocessSound(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		c := clue(rapid.SliceOfN(rapid.IntRange(1, 5), 0, 5).Draw(rt, "clue")...)
+		colours := rapid.SliceOfN(rapid.Uint8Range(1, 2), len(c), len(c)).Draw(rt, "colours")
+		for j := range c {
+			c[j].Colour = colours[j]
+		}
+		length := max(c.Span()+rapid.IntRange(-1, 6).Draw(rt, "slack"), 1)
+		unknown := make([]uint8, length)
+		for i := range unknown {
+			unknown[i] = puzzle.Unset
+		}
+		agreed, ok := line.Agree(c, unknown)
+		s := row(t, c, length, 2)
+		if got := s.PreprocessLine(0); got != ok {
+			rt.Fatalf("%v on %d cells: %v, want %v", c, length, got, ok)
+		}
+		for i, set := range s.Line(0) {
+			if v := set.Value(); ok && v != puzzle.Unset && v != agreed[i] {
+				rt.Fatalf("%v on %d cells: %s, all arrangements agree on %v", c, length, text(s, 0), agreed)
+			}
+		}
+	})
+}
+
+// TestArrangements compares the closed form with the counting by package line.
+func TestArrangements(t *testing.T) {
+	for _, tt := range []struct {
+		clue   nonogram.Clue
+		length int
+	}{
+		{nil, 3}, {clue(3), 3}, {clue(3), 2}, {clue(1), 10}, {clue(1, 1, 1), 12}, {clue(10), 15},
+		{clue(2, 3, 1, 4), 30}, {clue(1, 1, 1, 1, 1, 1, 1, 1, 1, 1), 60},
+	} {
+		want := 0.0
+		if tt.clue.Slack(tt.length) >= 0 {
+			l := line.New(tt.clue, tt.length, 1)
+			may := make([]uint64, l.Masks())
+			l.Open(may)
+			want, _ = l.Count(may).Float64()
+		}
+		if got := deduction.Arrangements(tt.clue, tt.length); got != want {
+			t.Errorf("%v on %d cells: %v arrangements, want %v", tt.clue, tt.length, got, want)
+		}
+	}
+}
+
+// TestKeep: however cells lose colours, rows and columns say the same, and the
+// counts are right.
+func TestKeep(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		rows, cols := rapid.IntRange(1, 4).Draw(rt, "rows"), rapid.IntRange(1, 4).Draw(rt, "cols")
+		p, err := nonogram.New("keep", make([]nonogram.Clue, rows), make([]nonogram.Clue, cols), make([]nonogram.Ink, 4))
+		if err != nil {
+			rt.Fatal(err)
+		}
+		s, err := deduction.New(p)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		s.Record()
+		cells := make([]deduction.Colours, rows*cols) // the oracle
+		for i := range cells {
+			cells[i] = 1<<4 - 1
+		}
+		changes := make([]int, rows+cols)
+		for range rapid.IntRange(0, 30).Draw(rt, "n") {
+			l := rapid.IntRange(0, rows+cols-1).Draw(rt, "line")
+			at := rapid.IntRange(0, len(s.Line(l))-1).Draw(rt, "at")
+			set := deduction.Colours(rapid.Uint64Range(0, 15).Draw(rt, "set"))
+			i := p.Size().Index(s.Cell(l, at))
+			ok := cells[i]&set != 0
+			if ok && cells[i]&set != cells[i] {
+				cells[i] &= set
+				changes[l]++
+				changes[s.Crossing(l, at)]++
+			}
+			if got := s.Keep(l, at, set); got != ok {
+				rt.Fatalf("Keep says %v, want %v", got, ok)
+			}
+			if s.Noted() {
+				s.Note("rule", l, []int{at}, "text")
+			}
+		}
+		open := 0
+		for i, set := range cells {
+			c := p.Size().At(i)
+			if s.Line(c.Row)[c.Col] != set || s.Line(rows + c.Col)[c.Row] != set || s.Board().Values[i] != set.Value() {
+				rt.Fatalf("%v is %b by row, %b by column, %d on the board, want %b", c, s.Line(c.Row)[c.Col], s.Line(rows + c.Col)[c.Row], s.Board().Values[i], set)
+			}
+			if !set.Known() {
+				open++
+			}
+		}
+		if s.Open() != open {
+			rt.Fatalf("%d cells open, want %d", s.Open(), open)
+		}
+		for l := range s.Lines() {
+			known := 0
+			for _, set := range s.Line(l) {
+				if set.Known() {
+					known++
+				}
+			}
+			if s.Known(l) != known || s.Changed(l) != changes[l] {
+				rt.Fatalf("line %d: %d known and %d changes, want %d and %d", l, s.Known(l), s.Changed(l), known, changes[l])
+			}
+		}
+		trace := s.Trace(solver.Exhausted)
+		if !trace.Board(len(trace.Steps)).Equal(s.Board()) {
+			rt.Fatal("the steps lead to another board")
+		}
+		views := trace.Views()
+		if len(views) != len(trace.Steps)+1 || !views[len(views)-1].Board.Equal(s.Board()) {
+			rt.Fatalf("%d views of %d steps", len(views), len(trace.Steps))
+		}
+		for i, left := range views[len(views)-1].Notes {
+			want := cells[i].List()
+			if cells[i].Known() {
+				want = nil
+			}
+			if !slices.Equal(left, want) {
+				rt.Fatalf("the last view notes %v in cell %d, want %v", left, i, want)
+			}
+		}
+	})
+}
+
+func TestSolved(t *testing.T) {
+	for _, tt := range []struct {
+		cells string
+		want  bool
+	}{{"aa.b", true}, {"aab.", false}, {".aab", false}, {"aa..", false}, {"aabb", false}, {"bb.a", false}} {
+		p, err := nonogram.FromPicture("solved", puzzle.Grid{Size: puzzle.Size{Rows: 1, Cols: 4}, Values: []uint8{1, 1, 0, 2}}, make([]nonogram.Ink, 3))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := deduction.New(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Solved() {
+			t.Error("an open board is solved")
+		}
+		for at, sign := range []byte(tt.cells) {
+			colour := nonogram.Blank
+			if sign != '.' {
+				colour = sign - 'a' + 1
+			}
+			s.Keep(0, at, deduction.Only(colour))
+		}
+		if got := s.Solved(); got != tt.want {
+			t.Errorf("%s: %v", tt.cells, got)
+		}
+	}
+}
+
+func TestPalettes(t *testing.T) {
+	for n, ok := range map[int]bool{deduction.MaxPalette: true, deduction.MaxPalette + 1: false} {
+		p, err := nonogram.New("palette", make([]nonogram.Clue, 1), make([]nonogram.Clue, 1), make([]nonogram.Ink, n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := deduction.New(p)
+		if (err == nil) != ok || !ok && !errors.Is(err, solver.ErrPuzzle) {
+			t.Errorf("%d colours: %v", n, err)
+		}
+		if ok && len(s.Line(0)[0].List()) != n {
+			t.Errorf("a cell may have the colours %v", s.Line(0)[0].List())
+		}
+	}
+}
