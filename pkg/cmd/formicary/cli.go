@@ -15,6 +15,7 @@ import (
 type commands struct {
 	Lab      labCommand       `cmd:"" group:"notebooks" help:"Open the lab: prepare everything it needs, then start JupyterLab on the notebooks."`
 	Run      runCommand       `cmd:"" group:"notebooks" help:"Run notebooks without a screen, and write each as a notebook and as one HTML file."`
+	Gallery  galleryCommand   `cmd:"" group:"notebooks" help:"Run all notebooks and write them as pages with an index, for readers who have no lab."`
 	Doctor   doctorCommand    `cmd:"" group:"notebooks" help:"Say what the lab finds on this machine and what is missing."`
 	Solve    solveCommand     `cmd:"" group:"puzzles" help:"Solve puzzles with an engine."`
 	Generate generateCommand  `cmd:"" group:"puzzles" help:"Make puzzles with exactly one solution."`

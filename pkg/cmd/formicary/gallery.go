@@ -1,0 +1,73 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"formicary/pkg/gallery"
+	"formicary/pkg/lab"
+)
+
+type galleryCommand struct {
+	Full      bool          `help:"Do all that the papers did; without it a quick look of seconds a notebook."`
+	Out       string        `type:"path" placeholder:"DIR" help:"Where to write the gallery; without it .formicary/gallery in the module."`
+	Timeout   time.Duration `placeholder:"TIME" help:"Time for each notebook, such as 10m; without it there is no limit."`
+	Notebooks []string      `arg:"" optional:"" name:"notebook" help:"Notebooks to show; without them all of the lab's."`
+}
+
+func (c *galleryCommand) Help() string {
+	return `The gallery is a folder with an index.html, a page for each notebook and its thumbnail. It opens from disk and
+asks the network for nothing. The notebooks themselves stay as they are.
+
+The exit status is 0 when all notebooks ran to their ends, 1 when some did not, and 2 when one cannot be read.`
+}
+
+func (c *galleryCommand) Run(s *streams) error {
+	names := map[string]string{}
+	for _, path := range c.Notebooks {
+		if _, err := lab.ReadNotebook(path); err != nil {
+			return badInput(err)
+		}
+		if other, taken := names[base(path)]; taken {
+			return badInput(fmt.Errorf("%s and %s would be written to the same files", other, path))
+		}
+		names[base(path)] = path
+	}
+	env, err := prepare(s)
+	if err != nil {
+		return err
+	}
+	paths := c.Notebooks
+	if len(paths) == 0 {
+		if paths, err = filepath.Glob(filepath.Join(env.Root, "notebooks", "*.ipynb")); err != nil {
+			return err
+		}
+	}
+	out := c.Out
+	if out == "" {
+		out = filepath.Join(env.Root, ".formicary", "gallery")
+	}
+	start := time.Now()
+	entries, err := gallery.Build(s.ctx, env, paths, out, gallery.Options{
+		Full: c.Full, Timeout: c.Timeout,
+		Progress: func(notebook string, cell, of int) {
+			fmt.Fprintf(s.stderr, "%s: cell %d of %d\n", notebook, cell, of)
+		},
+	})
+	if err != nil {
+		return err
+	}
+	failed := 0
+	for _, e := range entries {
+		if e.Err != nil {
+			fmt.Fprintf(s.stderr, "formicary: %v\n", e.Err)
+			failed++
+		}
+	}
+	fmt.Fprintf(s.stdout, "%s: %d notebooks (%.0f s)\n", filepath.Join(out, "index.html"), len(entries), time.Since(start).Seconds())
+	if failed > 0 {
+		return failure{1, nil}
+	}
+	return nil
+}

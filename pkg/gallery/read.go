@@ -1,0 +1,113 @@
+package gallery
+
+import (
+	"encoding/json"
+	"html"
+	"regexp"
+	"strings"
+
+	"formicary/pkg/charts"
+	"formicary/pkg/charts/page"
+	"formicary/pkg/lab"
+)
+
+// read takes title, question and answer from an executed notebook.
+func read(nb lab.Notebook) Entry {
+	e := Entry{Title: nb.Title()}
+	for _, cell := range nb.Cells {
+		if cell.Type == "markdown" {
+			if e.Question = paragraph(string(cell.Source)); e.Question != "" {
+				break
+			}
+		}
+	}
+	for _, cell := range nb.Cells {
+		if text := said(cell); text != "" {
+			e.Answer = text
+		}
+	}
+	return e
+}
+
+// said is the first paragraph that a cell computed, or empty.
+func said(cell lab.Cell) string {
+	for _, o := range cell.Outputs {
+		if text := paragraph(string(o.Data["text/markdown"])); text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// paragraph is the first paragraph of a text in Markdown that is no heading,
+// list, table or picture, in plain words.
+func paragraph(text string) string {
+	for block := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n\n") {
+		block = strings.TrimSpace(block)
+		for strings.HasPrefix(block, "#") {
+			_, rest, _ := strings.Cut(block, "\n")
+			block = strings.TrimSpace(rest)
+		}
+		if block == "" || strings.ContainsAny(block[:1], "|-!<>`") || strings.HasPrefix(block, "* ") {
+			continue
+		}
+		return plain(block)
+	}
+	return ""
+}
+
+var (
+	italic = regexp.MustCompile(`\*([^*\s][^*]*)\*`)
+	links  = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
+	spaces = regexp.MustCompile(`\s+`)
+)
+
+// plain takes the marks of Markdown out of a paragraph.
+func plain(text string) string {
+	text = links.ReplaceAllString(text, "$1")
+	text = strings.NewReplacer("**", "", "`", "").Replace(text)
+	text = italic.ReplaceAllString(text, "$1")
+	return strings.TrimSpace(html.UnescapeString(spaces.ReplaceAllString(text, " ")))
+}
+
+var (
+	boards = regexp.MustCompile(`(?s)<svg [^>]*class="[^"]*formicary-board.*?</svg>`)
+	titles = regexp.MustCompile(`(?s)<title>(.*?)</title>`)
+)
+
+// picture is what stands for a notebook: its first chart that is no film, else
+// its first board; and the text alternative.
+func picture(nb lab.Notebook) (chart *charts.Chart, board, alt string) {
+	for _, cell := range nb.Cells {
+		for _, o := range cell.Outputs {
+			markup := string(o.Data["text/html"])
+			for _, c := range page.Read(markup) {
+				if chart == nil && !film(c) {
+					chart = &c
+				}
+			}
+			if board == "" {
+				board = boards.FindString(markup)
+			}
+		}
+	}
+	switch {
+	case chart != nil:
+		alt = chart.Title
+	case board != "":
+		if m := titles.FindStringSubmatch(board); m != nil {
+			alt = html.UnescapeString(m[1])
+		}
+	}
+	return chart, board, alt
+}
+
+// film says whether a chart has a slider through time.
+func film(c charts.Chart) bool {
+	var option struct {
+		Base struct {
+			Timeline json.RawMessage `json:"timeline"`
+		} `json:"baseOption"`
+	}
+	return json.Unmarshal(c.Option(), &option) != nil || option.Base.Timeline != nil
+}

@@ -1,0 +1,67 @@
+package gallery
+
+import (
+	"encoding/json"
+	"testing"
+
+	"formicary/pkg/charts"
+	"formicary/pkg/charts/page"
+	"formicary/pkg/lab"
+)
+
+func TestParagraph(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"", ""},
+		{"# A heading", ""},
+		{"# A heading\nand its text", "and its text"},
+		{"# A heading\n\n**Can ants\nsolve it?**\n\nYou will see.", "Can ants solve it?"},
+		{"## One\n### Two\n\nThe *paper* of [one](https://example.org) and `two` &amp; 2 * 3 = 6", "The paper of one and two & 2 * 3 = 6"},
+		{"- a list\n- of things\n\n| a | table |\n\n![picture](x.svg)\n\nThen words.", "Then words."},
+		{"-1 is less than 0", ""}, // a list's mark and a minus are alike
+	} {
+		if got := paragraph(c.text); got != c.want {
+			t.Errorf("paragraph(%q) = %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+// TestRead takes the question from the first words, the answer from the last
+// computed ones, and the picture from the first chart that is no film.
+func TestRead(t *testing.T) {
+	shown := func(media, text string) lab.Cell {
+		return lab.Cell{Type: "code", Outputs: []lab.Output{{Type: "display_data", Data: map[string]lab.Text{media: lab.Text(text)}}}}
+	}
+	still, moving := samples(t)
+	board := `<svg class="formicary-board fb-nurikabe"><title>a &lt; b</title></svg>`
+	nb := lab.Notebook{Cells: []lab.Cell{
+		{Type: "markdown", Source: "# Title"}, {Type: "markdown", Source: "The question?"},
+		shown("text/markdown", "First words."), shown("text/html", "<p>"+board+"</p>"), shown("text/html", page.Chart(moving)),
+		shown("text/html", page.Chart(still)), shown("text/markdown", "**Last** words.\n\nAnd more."), shown("text/plain", "nothing"),
+	}}
+	if e := read(nb); e.Title != "Title" || e.Question != "The question?" || e.Answer != "Last words." {
+		t.Errorf("read %+v", e)
+	}
+	if chart, _, alt := picture(nb); chart == nil || chart.Title != still.Title || alt != still.Title {
+		t.Errorf("the picture is %+v with %q, want the chart %q", chart, alt, still.Title)
+	}
+	nb.Cells = nb.Cells[:5]
+	if chart, got, alt := picture(nb); chart != nil || got != board || alt != "a < b" {
+		t.Errorf("the picture is %+v, %q with %q, want the board", chart, got, alt)
+	}
+	if e := read(lab.Notebook{}); e != (Entry{}) {
+		t.Errorf("an empty notebook reads %+v", e)
+	}
+}
+
+// samples are a chart that is no film, and one that is.
+func samples(t *testing.T) (still, moving charts.Chart) {
+	t.Helper()
+	make := func(title, option string) charts.Chart {
+		c, err := charts.Chart{Title: title, Alt: "of a test", Height: 100, Points: 1}.Restore(json.RawMessage(option))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	return make("still", `{"baseOption":{"series":[]},"media":[]}`), make("moving", `{"baseOption":{"timeline":{"data":[]}}}`)
+}
