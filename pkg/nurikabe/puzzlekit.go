@@ -3,7 +3,6 @@ package nurikabe
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -28,161 +27,54 @@ func ReadPuzzlekit(source string, r io.Reader) (puzzle.Set, error) {
 	if err != nil {
 		return set, err
 	}
-	k := &kitReader{source: source, text: text, dec: json.NewDecoder(bytes.NewReader(text)), set: &set}
-	k.dec.UseNumber()
+	k := &kitReader{puzzle.NewJSON(source, text), &set}
 	if err := k.file(); err != nil {
 		return puzzle.Set{}, err
 	}
 	return set, nil
 }
 
-// kitReader walks through the tokens of a JSON file and knows where they are.
+// kitReader walks through the tokens of a JSON file.
 type kitReader struct {
-	source string
-	text   []byte
-	dec    *json.Decoder
-	at     int // where the last token starts
-	set    *puzzle.Set
-}
-
-func (k *kitReader) errorf(at int, format string, args ...any) error {
-	line, column := puzzle.Position(k.text, at)
-	return puzzle.Errorf(k.source, line, column, format, args...)
-}
-
-// token reads one token and notes where it starts.
-func (k *kitReader) token(expected string) (json.Token, error) {
-	k.at = int(k.dec.InputOffset())
-	for k.at < len(k.text) && strings.IndexByte(" \t\r\n,:", k.text[k.at]) >= 0 {
-		k.at++
-	}
-	token, err := k.dec.Token()
-	if err == nil {
-		return token, nil
-	}
-	return nil, k.syntax(expected, err)
-}
-
-// syntax turns an error of the JSON decoder into one that names the place.
-func (k *kitReader) syntax(expected string, err error) error {
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return k.errorf(len(k.text), "expected %s, found the end", expected)
-	}
-	at := k.at
-	var wrong *json.SyntaxError
-	if errors.As(err, &wrong) {
-		if wrong.Offset > int64(len(k.text)) || strings.Contains(wrong.Error(), "unexpected end") {
-			return k.errorf(len(k.text), "expected %s, found the end", expected)
-		}
-		// The offset is that of the wrong character or of a separator before
-		// it, depending on which part of the decoder complains.
-		at = max(int(wrong.Offset)-1, 0)
-		for i := at; i < len(k.text); i++ {
-			if strings.HasPrefix(wrong.Error(), "invalid character "+strconv.QuoteRune(rune(k.text[i]))) {
-				at = i
-				break
-			}
-		}
-	}
-	return k.errorf(at, "expected %s: %v", expected, err)
-}
-
-// open reads the opening brace of an object.
-func (k *kitReader) open(what string) error {
-	token, err := k.token(what)
-	if err == nil && token != json.Delim('{') {
-		return k.errorf(k.at, "expected %s, found %s", what, show(token))
-	}
-	return err
-}
-
-// show writes a token for an error.
-func show(token json.Token) string {
-	if s, ok := token.(string); ok {
-		return puzzle.Quote(s)
-	}
-	return fmt.Sprint(token)
-}
-
-// members calls f for every member of an object whose opening brace was read;
-// f reads the value. A name that comes twice is an error.
-func (k *kitReader) members(what string, f func(name string, at int) error) error {
-	seen := map[string]bool{}
-	for {
-		token, err := k.token("a member of " + what + " or }")
-		if err != nil {
-			return err
-		}
-		name, ok := token.(string)
-		if !ok {
-			return nil // the decoder lets nothing but a name or } pass here
-		}
-		at := k.at
-		if seen[name] {
-			return k.errorf(at, "expected each member of %s once, found %s again", what, puzzle.Quote(name))
-		}
-		seen[name] = true
-		if err := f(name, at); err != nil {
-			return err
-		}
-	}
-}
-
-// skip passes over one value.
-func (k *kitReader) skip() error {
-	depth := 0
-	for {
-		token, err := k.token("a value")
-		if err != nil {
-			return err
-		}
-		switch token {
-		case json.Delim('{'), json.Delim('['):
-			depth++
-		case json.Delim('}'), json.Delim(']'):
-			depth--
-		}
-		if depth == 0 {
-			return nil
-		}
-	}
+	*puzzle.JSON
+	set *puzzle.Set
 }
 
 func (k *kitReader) file() error {
-	if err := k.open("a JSON object with a puzzlekit set"); err != nil {
+	if err := k.Open("a JSON object with a puzzlekit set"); err != nil {
 		return err
 	}
 	data := false
 	counts := map[string]json.Number{}
 	places := map[string]int{}
-	err := k.members("the set", func(name string, _ int) error {
+	err := k.Members("the set", func(name string, _ int) error {
 		switch name {
 		case "name":
-			token, err := k.token("the name of the puzzles")
+			token, err := k.Token("the name of the puzzles")
 			if kind, ok := token.(string); err == nil && (!ok || !strings.EqualFold(kind, Kind)) {
-				return k.errorf(k.at, `expected "Nurikabe", found %s`, show(token))
+				return k.Errorf(k.At, `expected "Nurikabe", found %s`, puzzle.ShowToken(token))
 			}
 			return err
 		case "count", "count_sol":
-			token, err := k.token("a number of puzzles")
+			token, err := k.Token("a number of puzzles")
 			number, ok := token.(json.Number)
 			if err == nil && !ok {
-				return k.errorf(k.at, "expected a number of puzzles, found %s", show(token))
+				return k.Errorf(k.At, "expected a number of puzzles, found %s", puzzle.ShowToken(token))
 			}
-			counts[name], places[name] = number, k.at
+			counts[name], places[name] = number, k.At
 			return err
 		case "data":
 			data = true
 			return k.data()
 		}
-		return k.skip()
+		return k.Skip()
 	})
 	if err != nil {
 		return err
 	}
-	k.at = int(k.dec.InputOffset())
+	k.At = k.Offset()
 	if !data || len(k.set.Items) == 0 {
-		return k.errorf(k.at-1, `expected "data" with at least one puzzle, found none`)
+		return k.Errorf(k.At-1, `expected "data" with at least one puzzle, found none`)
 	}
 	found := map[string]int{"count": len(k.set.Items)}
 	for _, item := range k.set.Items {
@@ -192,33 +84,29 @@ func (k *kitReader) file() error {
 	}
 	for _, name := range []string{"count", "count_sol"} {
 		if number, ok := counts[name]; ok && number.String() != strconv.Itoa(found[name]) {
-			return k.errorf(places[name], "expected %q to be %d, as many as there are, found %s", name, found[name], number)
+			return k.Errorf(places[name], "expected %q to be %d, as many as there are, found %s", name, found[name], number)
 		}
 	}
-	if rest := bytes.TrimLeft(k.text[k.at:], " \t\r\n"); len(rest) > 0 {
-		c, _ := utf8.DecodeRune(rest)
-		return k.errorf(len(k.text)-len(rest), "expected the end, found %q", c)
-	}
-	return nil
+	return k.End()
 }
 
 func (k *kitReader) data() error {
-	if err := k.open("an object of puzzles"); err != nil {
+	if err := k.Open("an object of puzzles"); err != nil {
 		return err
 	}
-	return k.members("the puzzles", k.item)
+	return k.Members("the puzzles", k.item)
 }
 
 func (k *kitReader) item(id string, at int) error {
-	if err := k.open("a puzzle"); err != nil {
+	if err := k.Open("a puzzle"); err != nil {
 		return err
 	}
 	texts := map[string]*kitText{}
-	err := k.members("the puzzle", func(name string, _ int) error {
+	err := k.Members("the puzzle", func(name string, _ int) error {
 		if name != "problem" && name != "solution" {
-			return k.skip()
+			return k.Skip()
 		}
-		token, err := k.token("the text of a " + name)
+		token, err := k.Token("the text of a " + name)
 		if err != nil {
 			return err
 		}
@@ -226,16 +114,16 @@ func (k *kitReader) item(id string, at int) error {
 			return nil // null: no solution is known
 		}
 		if _, ok := token.(string); !ok {
-			return k.errorf(k.at, "expected the text of a %s, found %s", name, show(token))
+			return k.Errorf(k.At, "expected the text of a %s, found %s", name, puzzle.ShowToken(token))
 		}
-		texts[name] = k.parseText(k.at, int(k.dec.InputOffset()))
+		texts[name] = k.parseText(k.At, k.Offset())
 		return nil
 	})
 	if err != nil {
 		return err
 	}
 	if texts["problem"] == nil {
-		return k.errorf(at, "expected a puzzle with a problem, found none in %s", puzzle.Quote(id))
+		return k.Errorf(at, "expected a puzzle with a problem, found none in %s", puzzle.Quote(id))
 	}
 	size, signs, err := texts["problem"].grid("-, a number or ?")
 	if err != nil {
@@ -244,12 +132,12 @@ func (k *kitReader) item(id string, at int) error {
 	clues := make([]int, len(signs))
 	for i, sign := range signs {
 		if clues[i], err = parseClue(sign.Text); err != nil {
-			return k.errorf(sign.at, "%v", err)
+			return k.Errorf(sign.at, "%v", err)
 		}
 	}
 	p, err := New(id, size, clues)
 	if err != nil {
-		return k.errorf(at, "%v", err)
+		return k.Errorf(at, "%v", err)
 	}
 	item := puzzle.Item{Puzzle: p}
 	if text := texts["solution"]; text != nil {
@@ -258,13 +146,13 @@ func (k *kitReader) item(id string, at int) error {
 			return err
 		}
 		if solved != size {
-			return k.errorf(text.start, "expected a solution of %v as the problem, found one of %v", size, solved)
+			return k.Errorf(text.start, "expected a solution of %v as the problem, found one of %v", size, solved)
 		}
 		item.Solution = puzzle.NewGrid(size, Island)
 		for i, sign := range signs {
 			value, err := parseWall(sign.Text)
 			if err != nil {
-				return k.errorf(sign.at, "%v", err)
+				return k.Errorf(sign.at, "%v", err)
 			}
 			item.Solution.Values[i] = uint8(value)
 		}
@@ -294,13 +182,13 @@ func (k *kitReader) parseText(start, end int) *kitText {
 	t := &kitText{k: k, start: start, end: end - 1}
 	for at := start + 1; at < end-1; {
 		n := 1
-		if k.text[at] == '\\' {
+		if k.Text[at] == '\\' {
 			n = 2
-			if k.text[at+1] == 'u' {
+			if k.Text[at+1] == 'u' {
 				n = 6
 			}
 		}
-		c := k.text[at : at+n]
+		c := k.Text[at : at+n]
 		if n > 1 {
 			var s string
 			if json.Unmarshal([]byte(`"`+string(c)+`"`), &s) != nil {
@@ -356,25 +244,25 @@ func (t *kitText) grid(signs string) (puzzle.Size, []sign, error) {
 		size.Rows, size.Cols = puzzle.ParseCount(head[0].Text, MaxCells), puzzle.ParseCount(head[1].Text, MaxCells)
 	}
 	if size.Rows < 1 || size.Cols < 1 || size.Cells() > MaxCells {
-		return size, nil, t.k.errorf(t.place(0), "expected ROWS COLS of at most %d cells, found %s", MaxCells, puzzle.Quote(string(bytes.SplitN(t.text, []byte("\n"), 2)[0])))
+		return size, nil, t.k.Errorf(t.place(0), "expected ROWS COLS of at most %d cells, found %s", MaxCells, puzzle.Quote(string(bytes.SplitN(t.text, []byte("\n"), 2)[0])))
 	}
 	var out []sign
 	for row := 1; row <= size.Rows; row++ {
 		if row >= len(lines) {
-			return size, nil, t.k.errorf(t.end, "expected %d rows, found %d", size.Rows, row-1)
+			return size, nil, t.k.Errorf(t.end, "expected %d rows, found %d", size.Rows, row-1)
 		}
 		line := lines[row]
 		if len(line) < size.Cols {
-			return size, nil, t.k.errorf(ends[row], "expected %d cells (%s), found %d", size.Cols, signs, len(line))
+			return size, nil, t.k.Errorf(ends[row], "expected %d cells (%s), found %d", size.Cols, signs, len(line))
 		}
 		if len(line) > size.Cols {
-			return size, nil, t.k.errorf(line[size.Cols].at, "expected %d cells, found %d", size.Cols, len(line))
+			return size, nil, t.k.Errorf(line[size.Cols].at, "expected %d cells, found %d", size.Cols, len(line))
 		}
 		out = append(out, line...)
 	}
 	for _, line := range lines[size.Rows+1:] {
 		if len(line) > 0 {
-			return size, nil, t.k.errorf(line[0].at, "expected the end after %d rows, found %s", size.Rows, puzzle.Quote(line[0].Text))
+			return size, nil, t.k.Errorf(line[0].at, "expected the end after %d rows, found %s", size.Rows, puzzle.Quote(line[0].Text))
 		}
 	}
 	return size, out, nil
@@ -399,9 +287,9 @@ func WritePuzzlekit(w io.Writer, s puzzle.Set) error {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		fmt.Fprintf(b, "\n%s: {\n\"problem\": %s", jsonText(item.P.id), jsonText(kitGrid(item.P.size, jankoRows(item.P))))
+		fmt.Fprintf(b, "\n%s: {\n\"problem\": %s", puzzle.JSONText(item.P.id), puzzle.JSONText(kitGrid(item.P.size, jankoRows(item.P))))
 		if !item.Solution.IsZero() {
-			fmt.Fprintf(b, ",\n\"solution\": %s", jsonText(kitGrid(item.P.size, jankoSolution(item.Solution))))
+			fmt.Fprintf(b, ",\n\"solution\": %s", puzzle.JSONText(kitGrid(item.P.size, jankoSolution(item.Solution))))
 		}
 		b.WriteString("\n}")
 	}
@@ -412,15 +300,4 @@ func WritePuzzlekit(w io.Writer, s puzzle.Set) error {
 
 func kitGrid(size puzzle.Size, rows []string) string {
 	return fmt.Sprintf("%d %d\n%s", size.Rows, size.Cols, strings.Join(rows, "\n"))
-}
-
-// jsonText writes a JSON string with as few escapes as the language allows.
-func jsonText(s string) string {
-	b := &strings.Builder{}
-	enc := json.NewEncoder(b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(s); err != nil {
-		panic("nurikabe: a string that JSON cannot hold: " + err.Error())
-	}
-	return strings.TrimSuffix(b.String(), "\n")
 }
