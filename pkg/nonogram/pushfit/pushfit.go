@@ -1,0 +1,184 @@
+// Package pushfit solves black-and-white nonograms by line solving in two
+// strengths and guessing, as Steve Simpson's solver does, to which
+// Salcedo-Sanz, Ortiz-García, Pérez-Bellido, Portilla-Figueras and Yao compare
+// their heuristics ("Solving Japanese Puzzles with Heuristics", CIG 2007,
+// Table II, "Solver in [11]").
+//
+//  1. fast: the blocks of a line are pushed as far to the left as they go, and
+//     as far to the right. What a block covers both times is filled, what no
+//     block reaches is blank.
+//  2. complete: a line that fast leaves open is fitted with all arrangements;
+//     what they agree on is known. This is for when fast has nothing left to
+//     do on any line.
+//  3. guess: when both are exhausted a cell is chosen and made a dot (blank),
+//     and, once all that follows from that is done with, solid (filled).
+//
+// The paper calls the solver one of constraint programming and says no more.
+// These readings are ours:
+//
+//   - Of the lines to do, the one with most cells that became known since it
+//     was last done comes first; of equal ones that whose blocks have the least
+//     slack, then rows before columns.
+//   - The cell to guess is the first unknown one of the line with fewest
+//     unknown cells ([Tight]), or of the board ([First]).
+//   - complete is found by dynamic programming (package line), or by going
+//     through the arrangements one by one ([Enumerate]), which takes
+//     exponential time and shows where.
+//   - The search goes on after the first solution until there is a second one
+//     or none ([Solver.Prove]).
+//
+// One iteration is a line that was done, one evaluation an arrangement that was
+// looked at. The cost is the number of unknown cells.
+//
+// Its limits: no colours, and no probing: it tries no cell before it has to
+// guess one, and learns nothing from a guess that failed. Puzzles that need
+// more than a few guesses take for ever.
+package pushfit
+
+import (
+	"context"
+	"flag"
+	"fmt"
+
+	"formicary/pkg/nonogram"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// Name is the engine's name in the registry.
+const Name = "nonogram/pushfit"
+
+// Complete is how complete line solving is done.
+type Complete uint8
+
+const (
+	// Program: by dynamic programming.
+	Program Complete = iota
+	// Enumerate: by going through all arrangements, until all unknown cells
+	// have been seen blank and filled.
+	Enumerate
+	// Never: not at all; guesses take its place.
+	Never
+)
+
+var completes = []string{"program", "enumerate", "never"}
+
+// String is the name of the way.
+func (c Complete) String() string { return solver.OptionName(completes, int(c)) }
+
+// Set reads the name of a way.
+func (c *Complete) Set(text string) error {
+	i, err := solver.ParseOption(completes, text)
+	if err == nil {
+		*c = Complete(i)
+	}
+	return err
+}
+
+// Guess is which cell is guessed.
+type Guess uint8
+
+const (
+	// Tight: the first unknown cell of the line with fewest of them, rows
+	// before columns.
+	Tight Guess = iota
+	// First: the first unknown cell of the board, row by row.
+	First
+)
+
+var guesses = []string{"tight", "first"}
+
+// String is the name of the choice.
+func (g Guess) String() string { return solver.OptionName(guesses, int(g)) }
+
+// Set reads the name of a choice.
+func (g *Guess) Set(text string) error {
+	i, err := solver.ParseOption(guesses, text)
+	if err == nil {
+		*g = Guess(i)
+	}
+	return err
+}
+
+// Solver is the engine with its parameters. Make one with [New], and do not
+// change it while it runs.
+type Solver struct {
+	// Fast says to push before anything else; without it all lines are done
+	// completely.
+	Fast bool
+	// Complete is how complete line solving is done.
+	Complete Complete
+	// Guess is which cell is guessed.
+	Guess Guess
+	// Solid says to try solid before dot.
+	Solid bool
+	// Prove says to search on for a second solution.
+	Prove bool
+	// Nodes is the number of guesses after which to give up; 0 is no limit.
+	Nodes int64
+	// Variant is the name in tables and legends; empty means the engine's.
+	Variant string
+}
+
+var _ solver.Configurable = (*Solver)(nil)
+
+// New returns the engine with its defaults.
+func New() *Solver { return &Solver{Fast: true, Prove: true} }
+
+// Parameters defines a flag for each parameter.
+func (s *Solver) Parameters(flags *flag.FlagSet) {
+	flags.BoolVar(&s.Fast, "fast", s.Fast, "push blocks left and right before lines are done completely")
+	flags.Var(&s.Complete, "complete", "how lines are done completely: program, enumerate or never")
+	flags.Var(&s.Guess, "guess", "which cell is guessed: tight or first")
+	flags.BoolVar(&s.Solid, "solid", s.Solid, "try solid before dot")
+	flags.BoolVar(&s.Prove, "prove", s.Prove, "search on for a second solution")
+	flags.Int64Var(&s.Nodes, "nodes", s.Nodes, "guesses after which to give up; 0: no limit")
+}
+
+// Describe says which engine this is.
+func (s *Solver) Describe() solver.Description {
+	return solver.Description{Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Parameters)}
+}
+
+// Validate says which parameter is out of range; the error wraps
+// [solver.ErrParameter].
+func (s *Solver) Validate() error {
+	for _, p := range []struct {
+		name     string
+		value    any
+		ok       bool
+		expected string
+	}{
+		{"complete", s.Complete, s.Complete <= Never, "program, enumerate or never"},
+		{"fast", s.Fast, s.Fast || s.Complete != Never, "true where complete is never"},
+		{"guess", s.Guess, s.Guess <= First, "tight or first"},
+		{"nodes", s.Nodes, s.Nodes >= 0, "at least 0"},
+	} {
+		if !p.ok {
+			return fmt.Errorf("%s = %v: %w: expected %s", p.name, p.value, solver.ErrParameter, p.expected)
+		}
+	}
+	return nil
+}
+
+// Solve decides a puzzle, unless the budget or [Solver.Nodes] ends it before.
+// Statistics are nodes (guesses), depth (the most guesses at a time), fast and
+// complete (lines done each way) and arrangements. A puzzle with colours is an
+// error that wraps [solver.ErrPuzzle].
+func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+	instance, err := solver.Cast[*nonogram.Puzzle](p)
+	if err == nil && instance.Colours() > 1 {
+		err = fmt.Errorf("%w: it has %d colours, and blocks are pushed in black and white only", solver.ErrPuzzle, instance.Colours())
+	}
+	if err == nil {
+		err = s.Validate()
+	}
+	if err != nil {
+		return solver.Outcome{}, fmt.Errorf("%s: %w", Name, err)
+	}
+	m := solver.Start(ctx, p, run)
+	if !instance.Fits() {
+		return m.Finish(solver.Outcome{Status: solver.Unsolvable, Cost: -1})
+	}
+	return m.Finish(newSearch(s, instance, m).run())
+}

@@ -1,0 +1,413 @@
+package pushfit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/line"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// picture makes the puzzle of a drawing in which '#' is filled.
+func picture(t testing.TB, text string) *nonogram.Puzzle {
+	t.Helper()
+	rows := strings.Fields(text)
+	board := puzzle.NewGrid(puzzle.Size{Rows: len(rows), Cols: len(rows[0])}, nonogram.Blank)
+	for i := range board.Values {
+		if rows[i/board.Cols][i%board.Cols] == '#' {
+			board.Values[i] = nonogram.Filled
+		}
+	}
+	p, err := nonogram.FromPicture("test", board, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// A cup of tea, which line solving solves.
+const cup = `
+..#...#...#....
+..#...#...#....
+..##..##..##...
+...#...#...#...
+...............
+#############..
+############.##
+############..#
+############..#
+############.##
+###########.##.
+.##########....
+..########.....
+...######......
+###############`
+
+func modes() map[string]*Solver {
+	out := map[string]*Solver{"default": New()}
+	for name, change := range map[string]func(s *Solver){
+		"complete only": func(s *Solver) { s.Fast = false },
+		"enumerate":     func(s *Solver) { s.Complete = Enumerate },
+		"enumerate all": func(s *Solver) { s.Complete, s.Fast = Enumerate, false },
+		"fast only":     func(s *Solver) { s.Complete = Never },
+		"first":         func(s *Solver) { s.Guess = First },
+		"solid":         func(s *Solver) { s.Solid = true },
+	} {
+		s := New()
+		change(s)
+		out[name] = s
+	}
+	return out
+}
+
+func mustSolve(t testing.TB, s *Solver, p puzzle.Puzzle, run solver.Run) solver.Outcome {
+	t.Helper()
+	out, err := s.Solve(context.Background(), p, run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func statistic(out solver.Outcome, name string) float64 {
+	for _, s := range out.Statistics {
+		if s.Name == name {
+			return s.Value
+		}
+	}
+	return -1
+}
+
+func TestSolves(t *testing.T) {
+	p := picture(t, cup)
+	for name, s := range modes() {
+		out := mustSolve(t, s, p, solver.Run{})
+		if out.Status != solver.Unique {
+			t.Errorf("%s: %s", name, out.Status)
+		}
+		if nodes := statistic(out, "nodes"); nodes > 0 && name != "fast only" {
+			t.Errorf("%s: %v guesses", name, nodes)
+		}
+	}
+	// Two solutions, by the smallest switching component, and none.
+	for name, s := range modes() {
+		out := mustSolve(t, s, picture(t, "#. .#"), solver.Run{})
+		if out.Status != solver.Multiple || out.Best.Equal(out.Second) {
+			t.Errorf("%s: a switch is %s", name, out.Status)
+		}
+		if first := out.Best.Values[0]; (first == nonogram.Filled) != s.Solid {
+			t.Errorf("%s: %d was tried first", name, first)
+		}
+		s.Prove = false
+		if out := mustSolve(t, s, picture(t, "#. .#"), solver.Run{}); out.Status != solver.Solved {
+			t.Errorf("%s: without proof a switch is %s", name, out.Status)
+		}
+		if out := mustSolve(t, s, picture(t, "##"), solver.Run{}); out.Status != solver.Unique {
+			t.Errorf("%s: what needs no guess is %s", name, out.Status)
+		}
+	}
+}
+
+func clue(lengths ...int) (c nonogram.Clue) {
+	for _, n := range lengths {
+		c = append(c, nonogram.Block{Length: n, Colour: nonogram.Filled})
+	}
+	return c
+}
+
+// Verdicts equal those of trying all boards, in every mode.
+func TestVerdicts(t *testing.T) {
+	all := modes()
+	names := make([]string, 0, len(all))
+	for name := range all {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	rapid.Check(t, func(rt *rapid.T) {
+		size := puzzle.Size{Rows: rapid.IntRange(1, 4).Draw(rt, "rows"), Cols: rapid.IntRange(1, 3).Draw(rt, "cols")}
+		rows, cols := make([]nonogram.Clue, size.Rows), make([]nonogram.Clue, size.Cols)
+		if rapid.Bool().Draw(rt, "of a picture") {
+			board := puzzle.Grid{Size: size, Values: rapid.SliceOfN(rapid.Uint8Range(0, 1), size.Cells(), size.Cells()).Draw(rt, "board")}
+			p, err := nonogram.FromPicture("p", board, nil)
+			if err != nil {
+				rt.Fatal(err)
+			}
+			for r := range rows {
+				rows[r] = p.Row(r)
+			}
+			for c := range cols {
+				cols[c] = p.Col(c)
+			}
+		} else {
+			clues := []nonogram.Clue{nil, clue(1), clue(2), clue(1, 1), clue(3)}
+			for r := range rows {
+				rows[r] = rapid.SampledFrom(clues).Draw(rt, "clue")
+			}
+			for c := range cols {
+				cols[c] = rapid.SampledFrom(clues).Draw(rt, "clue")
+			}
+		}
+		p, err := nonogram.New("random", rows, cols, nil)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		solutions := 0
+		board := puzzle.NewGrid(size, nonogram.Blank)
+		for bits := range 1 << size.Cells() {
+			for i := range board.Values {
+				board.Values[i] = uint8(bits >> i & 1)
+			}
+			if len(p.Check(board)) == 0 {
+				solutions++
+			}
+		}
+		want := []solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[min(solutions, 2)]
+		for _, name := range names {
+			out, err := all[name].Solve(context.Background(), p, solver.Run{})
+			if err != nil || out.Status != want {
+				rt.Fatalf("%s: %s, %v; there are %d solutions of rows %v, columns %v", name, out.Status, err, solutions, rows, cols)
+			}
+		}
+	})
+}
+
+// arrangements calls f with the starts of every arrangement that agrees with
+// cells.
+func arrangements(cells []uint8, blocks []int, f func(starts []int)) {
+	starts := make([]int, len(blocks))
+	var place func(j, at int)
+	place = func(j, at int) {
+		if j == len(blocks) {
+			line := make([]uint8, len(cells))
+			for b, start := range starts {
+				for i := start; i < start+blocks[b]; i++ {
+					line[i] = nonogram.Filled
+				}
+			}
+			for i, v := range cells {
+				if v != puzzle.Unset && v != line[i] {
+					return
+				}
+			}
+			f(starts)
+			return
+		}
+		for start := at; start+blocks[j] <= len(cells); start++ {
+			starts[j] = start
+			place(j+1, start+blocks[j]+1)
+		}
+	}
+	place(0, 0)
+}
+
+// The pushed blocks are the left-most of all arrangements, and enumeration
+// agrees with dynamic programming.
+func TestLines(t *testing.T) {
+	one := func(rt *rapid.T) {
+		cells := rapid.SliceOfN(rapid.Uint8Range(0, 1), 1, 14).Draw(rt, "picture")
+		c := nonogram.ClueOf(cells)
+		var blocks []int
+		for _, b := range c {
+			blocks = append(blocks, b.Length)
+		}
+		for i := range cells {
+			switch rapid.IntRange(0, 11).Draw(rt, "cell") {
+			case 0: // as likely as not wrong
+				cells[i] = nonogram.Filled - cells[i]
+			case 1, 2, 3:
+			default:
+				cells[i] = puzzle.Unset
+			}
+		}
+		want, found := make([]int, len(blocks)), int64(0)
+		for j := range want {
+			want[j] = len(cells)
+		}
+		arrangements(cells, blocks, func(starts []int) {
+			found++
+			for j, start := range starts {
+				want[j] = min(want[j], start)
+			}
+		})
+		got := make([]int, len(blocks))
+		if ok := push(cells, blocks, got); ok != (found > 0) || ok && !slices.Equal(got, want) {
+			rt.Fatalf("pushed to %v %v, the left-most starts are %v of %d arrangements", got, ok, want, found)
+		}
+		p, err := nonogram.New("line", []nonogram.Clue{c}, make([]nonogram.Clue, len(cells)), nil)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		e := newSearch(New(), p, solver.Start(context.Background(), p, solver.Run{}))
+		e.cells, e.agreed = cells, slices.Clone(cells)
+		agreed, ok := line.Agree(c, cells)
+		if e.enumerates(&e.lines[0]) != ok || ok && !slices.Equal(e.agreed, agreed) {
+			rt.Fatalf("enumeration agrees on %v, dynamic programming on %v, %v", e.agreed, agreed, ok)
+		}
+		if e.all.found > found {
+			rt.Fatalf("%d arrangements looked at of %d", e.all.found, found)
+		}
+		copy(e.agreed, cells)
+		if e.pushes(&e.lines[0]) != ok {
+			rt.Fatalf("fast says %v", !ok)
+		}
+		for i := range cells {
+			if ok && e.agreed[i] != puzzle.Unset && e.agreed[i] != agreed[i] {
+				rt.Fatalf("fast makes cell %d %d, all agree on %v", i, e.agreed[i], agreed)
+			}
+		}
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		for range 20 {
+			one(rt)
+		}
+	})
+}
+
+// What happens in a run: the same events each time, boards with ever fewer
+// unknown cells in its improvements, and budgets that end it.
+func TestRun(t *testing.T) {
+	p := picture(t, cup)
+	watch := func() (events []string, last float64) {
+		last = 1e9
+		mustSolve(t, New(), p, solver.Run{Observer: func(e solver.Event) {
+			events = append(events, fmt.Sprint(e.Kind, e.Iterations, e.Evaluations, e.Cost, e.Board.Values))
+			if e.Kind == solver.Improvement {
+				if e.Cost >= last {
+					t.Errorf("an improvement from %v to %v", last, e.Cost)
+				}
+				last = e.Cost
+			}
+		}})
+		return events, last
+	}
+	first, cost := watch()
+	second, _ := watch()
+	if !slices.Equal(first, second) || cost != 0 {
+		t.Errorf("two runs differ, or the last cost is %v", cost)
+	}
+	out := mustSolve(t, New(), p, solver.Run{Budget: solver.Iterations(5)})
+	if out.Status != solver.Exhausted || out.Iterations != 5 {
+		t.Errorf("%s after %d lines", out.Status, out.Iterations)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if out, err := New().Solve(ctx, p, solver.Run{}); err != nil || out.Status != solver.Cancelled {
+		t.Errorf("%s, %v", out.Status, err)
+	}
+}
+
+// A line of 200 cells with 40 blocks has more arrangements than can be gone
+// through: enumeration is stopped within the line.
+func TestEnumerateStops(t *testing.T) {
+	const n = 200
+	lengths := make([]int, 40)
+	board := puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: n}, nonogram.Blank)
+	for i := range lengths {
+		lengths[i] = 1
+		board.Values[3*i] = nonogram.Filled
+	}
+	p, err := nonogram.FromPicture("long", board, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := newSearch(New(), p, solver.Start(t.Context(), p, solver.Run{}))
+	asked := 0
+	e.all.more = func() bool { asked++; return asked < 3 }
+	e.cells = puzzle.NewGrid(board.Size, puzzle.Unset).Values
+	e.cells[0], e.cells[n-1] = nonogram.Filled, nonogram.Filled // so that few arrangements come to an end
+	e.enumerates(&e.lines[0])
+	if !e.stopped || asked != 3 {
+		t.Errorf("stopped: %v, asked %d times", e.stopped, asked)
+	}
+}
+
+// random is a board of noise, which takes guesses.
+func random(t testing.TB, n int, seed uint64) *nonogram.Puzzle {
+	r := rand.New(rand.NewPCG(seed, 1))
+	board := puzzle.NewGrid(puzzle.Size{Rows: n, Cols: n}, nonogram.Blank)
+	for i := range board.Values {
+		board.Values[i] = uint8(r.IntN(2))
+	}
+	p, err := nonogram.FromPicture("noise", board, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestNodes(t *testing.T) {
+	p := random(t, 14, 0)
+	s := New()
+	s.Prove = false
+	out := mustSolve(t, s, p, solver.Run{})
+	if nodes := statistic(out, "nodes"); !out.Status.Decided() || nodes < 10 {
+		t.Fatalf("%s after %v guesses", out.Status, nodes)
+	}
+	s.Nodes = 3
+	out = mustSolve(t, s, p, solver.Run{})
+	if out.Status != solver.Exhausted || statistic(out, "nodes") != 3 || out.Cost <= 0 || out.Best.IsZero() {
+		t.Errorf("%s after %v guesses, cost %v", out.Status, statistic(out, "nodes"), out.Cost)
+	}
+}
+
+func TestRefuses(t *testing.T) {
+	p := picture(t, cup)
+	for _, tt := range []struct {
+		want   string
+		change func(s *Solver)
+	}{
+		{"complete = 9", func(s *Solver) { s.Complete = 9 }},
+		{"guess = 9", func(s *Solver) { s.Guess = 9 }},
+		{"fast = false", func(s *Solver) { s.Fast, s.Complete = false, Never }},
+		{"nodes = -1", func(s *Solver) { s.Nodes = -1 }},
+	} {
+		s := New()
+		tt.change(s)
+		if _, err := s.Solve(t.Context(), p, solver.Run{}); !errors.Is(err, solver.ErrParameter) || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("want %s, got %v", tt.want, err)
+		}
+	}
+	red := nonogram.Clue{{Length: 1, Colour: 2}}
+	coloured, err := nonogram.New("red", []nonogram.Clue{red}, []nonogram.Clue{red}, append(nonogram.BlackAndWhite(), nonogram.Ink{Name: "red"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New().Solve(t.Context(), coloured, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) || !strings.Contains(err.Error(), "2 colours") {
+		t.Errorf("colours: %v", err)
+	}
+	long, err := nonogram.New("long", []nonogram.Clue{clue(2)}, []nonogram.Clue{clue(2)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out := mustSolve(t, New(), long, solver.Run{}); out.Status != solver.Unsolvable {
+		t.Errorf("clues that do not fit: %s", out.Status)
+	}
+}
+
+func TestOptionNames(t *testing.T) {
+	var c Complete
+	var g Guess
+	if c.Set("enumerate") != nil || g.Set("first") != nil || c != Enumerate || g != First || c.Set("x") == nil || g.Set("x") == nil {
+		t.Errorf("%v, %v", c, g)
+	}
+}
+
+func BenchmarkPush(b *testing.B) {
+	p := picture(b, cup)
+	for name, s := range modes() {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				mustSolve(b, s, p, solver.Run{})
+			}
+		})
+	}
+}
