@@ -1,0 +1,30 @@
+package race_test
+
+import (
+	"context"
+	"fmt"
+
+	"formicary/pkg/colony"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/race"
+	"formicary/pkg/solver"
+)
+
+// Ants that never learn, against the paper's.
+func Example() {
+	rule := acs.Named("no learning")
+	rule.GlobalUpdate = func(*colony.Trail, []int32, float64) {}
+	result, err := race.Race{
+		Puzzles:  nurikabe.MustOpen("open-908").Between(100, 144).Puzzles(),
+		Baseline: acs.New(), Variants: []solver.Solver{rule},
+		Budget: solver.Iterations(100), Seed: 1,
+	}.Run(context.Background(), nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	c := result.Comparisons[0]
+	fmt.Println(c.Verdict, c.Success.Interval.High < 0)
+	// Output: worse true
+}

@@ -1,0 +1,273 @@
+package race
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// stone is a puzzle whose solution is a board of ones; hard is the chance that
+// an iteration of luck fails on it.
+type stone struct {
+	id   string
+	size puzzle.Size
+	hard float64
+}
+
+func (s stone) Kind() string      { return "stone" }
+func (s stone) ID() string        { return s.id }
+func (s stone) Size() puzzle.Size { return s.size }
+func (s stone) Hash() puzzle.Hash { return puzzle.HashOf("stone", fmt.Sprint(s)) }
+func (s stone) Check(g puzzle.Grid) []puzzle.Violation {
+	if g.Size != s.size || g.Values[0] != 1 {
+		return []puzzle.Violation{{Rule: "ones"}}
+	}
+	return nil
+}
+func (s stone) Rows(puzzle.Grid) []string   { return nil }
+func (s stone) Draw(puzzle.View) puzzle.SVG { return "" }
+
+// luck solves a stone in an iteration with a chance that its skill multiplies.
+type luck struct {
+	name  string
+	skill float64
+	solve *atomic.Int64 // counts runs, where it is there
+	fail  string        // panics on the puzzle of this ID
+}
+
+func (l luck) Describe() solver.Description {
+	return solver.Description{Engine: "stone/luck", Variant: l.name, Parameters: []solver.Parameter{{Name: "skill", Value: fmt.Sprint(l.skill)}}}
+}
+
+func (l luck) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+	if l.solve != nil {
+		l.solve.Add(1)
+	}
+	if l.fail == p.ID() {
+		panic("out of luck")
+	}
+	r := rand.New(solver.NewPCG(run.Seed))
+	m := solver.Start(ctx, p, run)
+	for m.Continue() {
+		m.Iterated(1, puzzle.Grid{}, nil)
+		if r.Float64() < l.skill*(1-p.(stone).hard) {
+			return m.Finish(solver.Outcome{Status: solver.Solved, Best: puzzle.NewGrid(p.Size(), 1)})
+		}
+	}
+	return m.Finish(solver.Outcome{Status: m.Undecided(), Cost: 1})
+}
+
+func stones(n int) (out []puzzle.Puzzle) {
+	for i := range n {
+		side := 8 + i%10
+		out = append(out, stone{fmt.Sprintf("s%03d", i), puzzle.Size{Rows: side, Cols: side}, 0.95 + 0.04*float64(i%7)/7})
+	}
+	return out
+}
+
+func example(n int) Race {
+	return Race{
+		Name: "luck", Puzzles: stones(n), Baseline: luck{name: "plain", skill: 1},
+		Variants: []solver.Solver{luck{name: "lucky", skill: 3}, luck{name: "same", skill: 1.0000001}, luck{name: "unlucky", skill: 0.2}},
+		Budget:   solver.Iterations(40), Seed: 5,
+	}
+}
+
+// timeless leaves out what may differ between equal races.
+var timeless = cmp.Options{
+	cmpopts.IgnoreFields(experiment.Record{}, "Seconds", "CPU", "PeakBytes", "Host", "Trace"),
+	cmpopts.IgnoreUnexported(Result{}, Comparison{}, SizeResult{}), cmpopts.IgnoreFields(Result{}, "Race"),
+}
+
+// A race finds what there is to find, and how many work on it or look does not
+// matter.
+func TestRaceVerdicts(t *testing.T) {
+	var first *Result
+	for _, workers := range []int{1, 3, 9} {
+		r := example(240)
+		r.Workers = workers
+		watched := 0
+		result, err := r.Run(t.Context(), func(*Result) { watched++ })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if watched < 10 {
+			t.Errorf("watched %d times", watched)
+		}
+		if first == nil {
+			first = result
+		} else if diff := cmp.Diff(first, result, timeless); diff != "" {
+			t.Errorf("%d workers: %s", workers, diff)
+		}
+	}
+	want := map[string]Verdict{"lucky": Better, "same": Open, "unlucky": Worse}
+	for _, c := range first.Comparisons {
+		if v := want[c.Variant]; c.Verdict != v && !(v == Open && c.Verdict == Alike) {
+			t.Errorf("%s: %v", c.Variant, c)
+		}
+		if len(c.Path) == 0 || c.Path[len(c.Path)-1].Success != c.Success || c.Blocks > first.Blocks {
+			t.Errorf("%s: %d blocks, path %v", c.Variant, c.Blocks, c.Path)
+		}
+		runs := 0
+		for _, r := range first.Records {
+			if r.Label() == c.Variant {
+				runs++
+			}
+		}
+		if runs != c.Blocks {
+			t.Errorf("%s: %d records for %d blocks", c.Variant, runs, c.Blocks)
+		}
+	}
+	lucky, _ := first.Find("lucky")
+	if lucky.Blocks > 60 || lucky.Effort.Value >= 1 || lucky.Success.Interval.Low > lucky.Success.Value {
+		t.Errorf("%+v", lucky)
+	}
+	for _, part := range []string{"lucky is better than plain: it solves 0.", "difference +0.", "times the iterations", "cells."} {
+		if text := lucky.String(); !strings.Contains(text, part) {
+			t.Errorf("%q does not say %q", text, part)
+		}
+	}
+	p, run, ok := first.Example("lucky")
+	if !ok || run != 0 {
+		t.Fatal("no example")
+	}
+	// On it the variant solves and the baseline does not.
+	for _, r := range first.Records {
+		if r.Puzzle == p.ID() && (r.Label() == "lucky") != r.Solved() && r.Label() != "same" && r.Label() != "unlucky" {
+			t.Errorf("the example %s: %s %s", p.ID(), r.Label(), r.Status)
+		}
+	}
+}
+
+// The means and differences are those of the records.
+func TestRaceEstimates(t *testing.T) {
+	r := example(30)
+	r.Runs, r.Variants = 3, r.Variants[1:2]
+	result, err := r.Run(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	solved := map[string]float64{}
+	for _, x := range result.Records {
+		if x.Solved() {
+			solved[x.Label()]++
+		}
+	}
+	c := result.Comparisons[0]
+	n := float64(3 * c.Blocks)
+	if d := c.VariantRate - solved["same"]/n; d > 1e-9 || d < -1e-9 {
+		t.Errorf("rate %v, want %v", c.VariantRate, solved["same"]/n)
+	}
+	if d := c.Success.Value - (solved["same"]-solved["plain"])/n; d > 1e-9 || d < -1e-9 {
+		t.Errorf("difference %v", c.Success.Value)
+	}
+	d := analysis.SuccessDifference(result.Records, "same", "plain", analysis.Class{})
+	if x := d.Mean - c.Success.Value; x > 1e-9 || x < -1e-9 {
+		t.Errorf("analysis finds %v, the race %v", d.Mean, c.Success.Value)
+	}
+	blocks := 0
+	for _, s := range c.Sizes {
+		blocks += s.Blocks
+	}
+	if blocks != c.Blocks {
+		t.Errorf("%d blocks in sizes, %d in all", blocks, c.Blocks)
+	}
+}
+
+// A race that is stopped goes on where it was and ends as if nothing had
+// happened, without making a run twice.
+func TestRaceResumes(t *testing.T) {
+	var runs atomic.Int64
+	r := example(60)
+	r.Baseline = luck{name: "plain", skill: 1, solve: &runs}
+	r.Workers = 2
+	whole, err := r.Run(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := runs.Swap(0)
+	dir := t.TempDir()
+	ctx, cancel := context.WithCancel(t.Context())
+	looks := 0
+	part, err := r.Run(ctx, func(*Result) {
+		if looks++; looks == 3 {
+			cancel()
+		}
+	}, experiment.In(dir))
+	if err != nil || !part.Interrupted || part.Blocks == 0 || part.Blocks >= whole.Blocks {
+		t.Fatalf("%+v, %v", part, err)
+	}
+	// A kill in the middle of a line.
+	journal := filepath.Join(dir, experiment.JournalFile)
+	text, err := os.ReadFile(journal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(journal, text[:len(text)-40], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	again, err := r.Run(t.Context(), nil, experiment.In(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(again.Warnings) != 1 {
+		t.Errorf("warnings %v", again.Warnings)
+	}
+	again.Warnings = nil
+	if diff := cmp.Diff(whole, again, timeless); diff != "" {
+		t.Error(diff)
+	}
+	// The line that was cut off is run again, whoever's it was.
+	if n := runs.Load(); n != all && n != all+1 {
+		t.Errorf("%d runs of the baseline in two parts, %d in one", n, all)
+	}
+	if done, reused := again.Counts(); reused == 0 || reused >= done {
+		t.Errorf("%d done, %d reused", done, reused)
+	}
+}
+
+func TestRaceErrors(t *testing.T) {
+	for name, change := range map[string]func(*Race){
+		"no variant":   func(r *Race) { r.Variants = nil },
+		"no baseline":  func(r *Race) { r.Baseline = nil },
+		"nil variant":  func(r *Race) { r.Variants[1] = nil },
+		"no puzzles":   func(r *Race) { r.Puzzles = nil },
+		"nil puzzle":   func(r *Race) { r.Puzzles[1] = nil },
+		"no budget":    func(r *Race) { r.Budget = solver.Budget{} },
+		"other budget": func(r *Race) { r.Measure = CPU },
+		"alpha":        func(r *Race) { r.Alpha = 2 },
+		"margin":       func(r *Race) { r.Margin = -1 },
+		"blocks":       func(r *Race) { r.Blocks = -1 },
+		"same names":   func(r *Race) { r.Variants[0] = luck{name: "plain", skill: 2} },
+	} {
+		r := example(4)
+		change(&r)
+		if result, err := r.Run(t.Context(), nil); !errors.Is(err, ErrRace) || result != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	r := example(8)
+	r.Variants[0] = luck{name: "broken", skill: 1, fail: "s003"}
+	if _, err := r.Run(t.Context(), nil); !errors.Is(err, ErrFailed) || !strings.Contains(err.Error(), "broken on puzzle s003") || !strings.Contains(err.Error(), "race_test.go:") {
+		t.Errorf("%v", err)
+	}
+	r = example(3)
+	r.Puzzles = append(r.Puzzles, r.Puzzles...)
+	if result, err := r.Run(t.Context(), nil); err != nil || result.Blocks != 3 {
+		t.Errorf("twins: %v", err)
+	}
+}
