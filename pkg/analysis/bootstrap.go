@@ -5,12 +5,12 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/stat"
+
+	"formicary/pkg/analysis/stats"
 )
 
 // Interval is where a number is thought to lie.
-type Interval struct {
-	Low, High float64
-}
+type Interval = stats.Interval
 
 // bootstrap is the percentile interval (Efron and Tibshirani, An Introduction
 // to the Bootstrap, 1993, section 13.3) of a ratio of sums: units are drawn
@@ -33,8 +33,8 @@ func (s Settings) bootstrap(random *rand.Rand, units []ratio, divide func(part, 
 	// Empirical takes one of the draws and never interpolates: infinite draws
 	// do not turn into NaN.
 	return Interval{
-		stat.Quantile(0.5-s.Level/2, stat.Empirical, draws, nil),
-		stat.Quantile(0.5+s.Level/2, stat.Empirical, draws, nil),
+		Low:  stat.Quantile(0.5-s.Level/2, stat.Empirical, draws, nil),
+		High: stat.Quantile(0.5+s.Level/2, stat.Empirical, draws, nil),
 	}
 }
 

@@ -93,7 +93,7 @@ func (s Settings) SuccessDifference(records []experiment.Record, first, second s
 	d.SecondRate /= n
 	d.Mean = d.FirstRate - d.SecondRate
 	if d.Instances == 0 {
-		d.Interval = Interval{math.NaN(), math.NaN()}
+		d.Interval = Interval{Low: math.NaN(), High: math.NaN()}
 		return d
 	}
 	one.class = class

@@ -21,7 +21,7 @@ func TestSuccessDifferenceByHand(t *testing.T) {
 		row("a", "p3", 150, 0, no, 1),
 	}
 	d := SuccessDifference(records, "a", "b", Class{})
-	if d.Instances != 2 || d.FirstRate != 0.75 || d.SecondRate != 0.25 || d.Mean != 0.5 || d.Interval != (Interval{0.5, 0.5}) || d.Level != 0.95 {
+	if d.Instances != 2 || d.FirstRate != 0.75 || d.SecondRate != 0.25 || d.Mean != 0.5 || d.Interval != (Interval{Low: 0.5, High: 0.5}) || d.Level != 0.95 {
 		t.Errorf("%+v", d)
 	}
 	if want := "a solves more often than b: 0.750 against 0.250 of runs, a difference of +0.500 (95 % interval +0.500 to +0.500 over 2 puzzles)."; d.String() != want {

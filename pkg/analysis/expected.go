@@ -107,7 +107,7 @@ func (s Settings) expected(g group, units []ratio, runs int, m Measure) Expected
 	}
 	if sum.whole == 0 {
 		rarest := wilson(0, float64(len(units)), s.z()).High
-		e.Interval = Interval{sum.part / float64(runs) / rarest, math.Inf(1)}
+		e.Interval = Interval{Low: sum.part / float64(runs) / rarest, High: math.Inf(1)}
 	} else {
 		e.Interval = s.bootstrap(g.random(s.Seed, "expected "+m.String()+g.instances[0].id), units, perSuccess)
 	}

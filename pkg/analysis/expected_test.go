@@ -21,8 +21,8 @@ func TestExpectedByHand(t *testing.T) {
 	byPuzzle := ExpectedByPuzzle(records, Seconds)
 	for i, want := range []Expected{
 		{Puzzle: "p1", Runs: 3, Successes: 2, Total: 10, Mean: 5},
-		{Puzzle: "p2", Runs: 2, Successes: 0, Total: 6, Mean: inf, Interval: Interval{3 / Wilson(0, 2).High, inf}},
-		{Puzzle: "p3", Runs: 1, Successes: 1, Total: 4, Mean: 4, Interval: Interval{4, 4}},
+		{Puzzle: "p2", Runs: 2, Successes: 0, Total: 6, Mean: inf, Interval: Interval{Low: 3 / Wilson(0, 2).High, High: inf}},
+		{Puzzle: "p3", Runs: 1, Successes: 1, Total: 4, Mean: 4, Interval: Interval{Low: 4, High: 4}},
 	} {
 		got := byPuzzle[i]
 		if got.Puzzle != want.Puzzle || got.Runs != want.Runs || got.Successes != want.Successes || got.Total != want.Total || got.Mean != want.Mean || got.Class != (Class{}) {
@@ -92,7 +92,7 @@ func TestExpectedIsThatOfAugerAndHansen(t *testing.T) {
 // draws has two successes (1 s), half has one (4 s), and a quarter has none.
 func TestExpectedIntervalOfTwoRuns(t *testing.T) {
 	records := []experiment.Record{row("a", "p", 9, 0, solver.Solved, 1), row("a", "p", 9, 1, solver.Exhausted, 3)}
-	for level, want := range map[float64]Interval{0.95: {1, math.Inf(1)}, 0.4: {4, 4}} {
+	for level, want := range map[float64]Interval{0.95: {Low: 1, High: math.Inf(1)}, 0.4: {Low: 4, High: 4}} {
 		got := Settings{Level: level}.ExpectedByPuzzle(records, Seconds)[0].Interval
 		if got != want {
 			t.Errorf("level %v: %+v, want %+v", level, got, want)

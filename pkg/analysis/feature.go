@@ -148,7 +148,7 @@ func (s Settings) bin(f Feature, label string, puzzles []instance, m Measure) Fe
 	b.Any = s.Wilson(solved, n)
 	b.Median = (times[(n-1)/2] + times[n/2]) / 2
 	low := s.orderStatistic(n)
-	b.Between = Interval{times[low], times[n-1-low]}
+	b.Between = Interval{Low: times[low], High: times[n-1-low]}
 	return b
 }
 

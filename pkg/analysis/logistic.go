@@ -122,7 +122,7 @@ func (l Logistic) At(x float64) (rate float64, band Interval) {
 	eta := l.beta[0] + l.beta[1]*x
 	variance := l.covariance[0] + 2*x*l.covariance[1] + x*x*l.covariance[2]
 	half := l.quantile * math.Sqrt(math.Max(0, variance))
-	return logistic(eta), Interval{logistic(eta - half), logistic(eta + half)}
+	return logistic(eta), Interval{Low: logistic(eta - half), High: logistic(eta + half)}
 }
 
 func logistic(eta float64) float64 { return 1 / (1 + math.Exp(-eta)) }

@@ -41,7 +41,7 @@ func (s Settings) Wilson(successes, trials int) Proportion {
 func wilson(k, n, z float64) Interval {
 	middle := (k + z*z/2) / (n + z*z)
 	half := z / (n + z*z) * math.Sqrt(k*(n-k)/n+z*z/4)
-	out := Interval{0, 1}
+	out := Interval{Low: 0, High: 1}
 	// The formula's ends are exact there; rounding would leave 1e-17 or so.
 	if k > 0 {
 		out.Low = math.Max(0, middle-half)

@@ -22,5 +22,5 @@ type Reference struct {
 func (r Reference) Interval() Interval {
 	trials := r.Instances * r.Runs
 	p := Wilson(min(int(r.Rate*float64(trials)+0.5), trials), trials)
-	return Interval{p.Low, p.High}
+	return Interval{Low: p.Low, High: p.High}
 }

@@ -265,10 +265,10 @@ func TestReferenceInterval(t *testing.T) {
 	// Scheme 1 on 200–299 cells: 0.267 of 64 × 100 runs are 1,709.
 	got := Reference{Instances: 64, Rate: 0.267, Runs: 100}.Interval()
 	want := Wilson(1709, 6400)
-	if got != (Interval{want.Low, want.High}) {
+	if got != (Interval{Low: want.Low, High: want.High}) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	if got := (Reference{Instances: 64, Rate: 0.267}).Interval(); got != (Interval{0, 1}) {
+	if got := (Reference{Instances: 64, Rate: 0.267}).Interval(); got != (Interval{Low: 0, High: 1}) {
 		t.Errorf("unknown runs: %+v", got)
 	}
 }

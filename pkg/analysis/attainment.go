@@ -1,0 +1,250 @@
+package analysis
+
+import (
+	"math"
+	"slices"
+
+	"formicary/pkg/experiment"
+)
+
+// Attainment is the share of runs that have a board of at most some cost by
+// some time: the empirical attainment function of V. Grunert da Fonseca, C. M.
+// Fonseca and A. O. Hall, "Inferential performance assessment of stochastic
+// optimisers and the attainment function", EMO 2001, 213–225, of cost and time
+// as M. López-Ibáñez et al., "Using the empirical attainment function for
+// analyzing single-objective black-box optimization algorithms", IEEE
+// Transactions on Evolutionary Computation (2024), draw it.
+type Attainment struct {
+	Label   string
+	Measure Measure
+	// Puzzles and Runs are their numbers; every puzzle has the same weight.
+	Puzzles, Runs int
+	// Times is a logarithmic grid and Costs are rising; all labels share them.
+	Times, Costs []float64
+	// Share[i][j] is the share of runs with a cost of at most Costs[j] by
+	// Times[i]. It never falls with time nor with cost.
+	Share [][]float64
+}
+
+// Attainments is [Settings.Attainments] with [Default].
+func Attainments(records []experiment.Record, m Measure, costs ...float64) []Attainment {
+	return Default.Attainments(records, m, costs...)
+}
+
+// Attainments is the attainment surface of each label. Costs are the rows that
+// are asked for; none mean every cost that occurs, thinned out to a grid where
+// there are many. No share depends on which other points the grid has.
+func (s Settings) Attainments(records []experiment.Record, m Measure, costs ...float64) []Attainment {
+	s = s.complete()
+	groups := byLabel(records)
+	tracks := make([][][]track, len(groups))
+	last := m.firstMoment()
+	var seen []float64
+	for i, g := range groups {
+		for _, in := range g.instances {
+			var of []track
+			for _, r := range in.runs {
+				t := trackOf(r, m)
+				of = append(of, t)
+				last = max(last, m.limit(r), m.Of(r))
+				for _, step := range t {
+					seen = append(seen, step.cost)
+				}
+			}
+			tracks[i] = append(tracks[i], of)
+		}
+	}
+	if len(costs) == 0 {
+		slices.Sort(seen)
+		costs = thin(slices.Compact(seen), s.GridPoints)
+	} else {
+		costs = slices.Clone(costs)
+		slices.Sort(costs)
+		costs = slices.Compact(costs)
+	}
+	times := s.grid(m.firstMoment(), last, m)
+	var out []Attainment
+	for i, g := range groups {
+		a := Attainment{Label: g.label, Measure: m, Puzzles: len(g.instances), Times: times, Costs: costs, Share: make([][]float64, len(times))}
+		for j := range a.Share {
+			a.Share[j] = make([]float64, len(costs))
+		}
+		for _, of := range tracks[i] {
+			a.Runs += len(of)
+			for _, t := range of {
+				a.add(t, 1/float64(len(of)*a.Puzzles))
+			}
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+// add adds one run, of so much weight.
+func (a *Attainment) add(t track, weight float64) {
+	best := math.Inf(1)
+	for i, at := range a.Times {
+		for len(t) > 0 && t[0].at <= at {
+			best = min(best, t[0].cost)
+			t = t[1:]
+		}
+		first, _ := slices.BinarySearch(a.Costs, best)
+		for j := first; j < len(a.Costs); j++ {
+			a.Share[i][j] += weight
+		}
+	}
+}
+
+// thin keeps at most n of rising values, evenly by their places, with both ends.
+func thin(values []float64, n int) []float64 {
+	if len(values) <= n {
+		return values
+	}
+	out := make([]float64, n)
+	for i := range out {
+		out[i] = values[i*(len(values)-1)/(n-1)]
+	}
+	return out
+}
+
+// Surface is the best cost, by the times of the grid, that at least a share of
+// the runs has: the attainment surface of that level. It is +Inf where fewer
+// runs have any of the costs.
+func (a Attainment) Surface(share float64) []float64 {
+	out := make([]float64, len(a.Times))
+	for i, row := range a.Share {
+		out[i] = math.Inf(1)
+		for j, v := range row {
+			if v >= share-1e-12 { // rounding of the sum of weights
+				out[i] = a.Costs[j]
+				break
+			}
+		}
+	}
+	return out
+}
+
+// AttainmentDifference is where one engine is ahead of another.
+type AttainmentDifference struct {
+	First, Second string
+	Measure       Measure
+	Times, Costs  []float64
+	// Share[i][j] is the first's share less the second's: above 0 where the
+	// first is ahead.
+	Share [][]float64
+	// FirstLead and SecondLead are the points where each is ahead the most; a
+	// Share of 0 means nowhere.
+	FirstLead, SecondLead AttainmentLead
+}
+
+// AttainmentLead is a point of an [AttainmentDifference].
+type AttainmentLead struct {
+	Time, Cost, Share float64
+}
+
+// Minus is the difference of two surfaces of one call of [Attainments]. It
+// panics where their grids differ.
+func (a Attainment) Minus(b Attainment) AttainmentDifference {
+	if !slices.Equal(a.Times, b.Times) || !slices.Equal(a.Costs, b.Costs) || a.Measure != b.Measure {
+		panic("analysis: surfaces on different grids")
+	}
+	d := AttainmentDifference{First: a.Label, Second: b.Label, Measure: a.Measure, Times: a.Times, Costs: a.Costs}
+	for i, at := range a.Times {
+		row := make([]float64, len(a.Costs))
+		for j, cost := range a.Costs {
+			row[j] = a.Share[i][j] - b.Share[i][j]
+			if row[j] > d.FirstLead.Share {
+				d.FirstLead = AttainmentLead{at, cost, row[j]}
+			}
+			if -row[j] > d.SecondLead.Share {
+				d.SecondLead = AttainmentLead{at, cost, -row[j]}
+			}
+		}
+		d.Share = append(d.Share, row)
+	}
+	return d
+}
+
+// Convergence is how much of the way to a solution one engine goes, and how
+// early: the area over its convergence curve.
+type Convergence struct {
+	Label         string
+	Measure       Measure
+	Puzzles, Runs int
+	// From and To are the range of the logarithmic axis.
+	From, To float64
+	// Area is the mean over puzzles of the mean over their runs: 1 for a
+	// solution at once, 0 for boards no better than Worst to the end. Interval
+	// is a percentile bootstrap over puzzles.
+	Area     float64
+	Interval Interval
+	Warnings []string
+}
+
+// Convergences is [Settings.Convergences] with [Default].
+func Convergences(records []experiment.Record, m Measure, worst float64) []Convergence {
+	return Default.Convergences(records, m, worst)
+}
+
+// Convergences is the anytime performance of each label: the normalised area
+// over the convergence curve (AOCC) of D. Vermetten et al., "Large-scale
+// benchmarking of metaphor-based optimization heuristics", GECCO 2024, section
+// 3. A cost counts by its share of worst, which is the same for all puzzles and
+// engines, and what is above counts as worst; 0 means the number of cells of
+// the board. The axis goes from a millisecond or the first round to the
+// budget; a run keeps its last cost.
+func (s Settings) Convergences(records []experiment.Record, m Measure, worst float64) []Convergence {
+	s = s.complete()
+	var out []Convergence
+	for _, g := range byLabel(records) {
+		c := Convergence{Label: g.label, Measure: m, Puzzles: len(g.instances), From: m.firstMoment()}
+		longest := 0.0
+		for _, r := range g.records() {
+			c.To, longest = max(c.To, m.limit(r)), max(longest, m.Of(r))
+			c.Runs++
+		}
+		if c.To == 0 {
+			c.To = longest
+			c.Warnings = append(c.Warnings, "there is no budget in "+m.String()+": the axis ends with the longest run, and areas of different engines do not compare")
+		}
+		c.To = max(c.To, c.From)
+		units := make([]ratio, len(g.instances))
+		for i, in := range g.instances {
+			bound := worst
+			if bound == 0 {
+				bound = float64(in.cells)
+			}
+			for _, r := range in.runs {
+				units[i].part += trackOf(r, m).over(bound, c.From, c.To) / float64(len(in.runs))
+			}
+			units[i].whole = 1
+			c.Area += units[i].part / float64(len(units))
+		}
+		c.Interval = s.bootstrap(g.random(s.Seed, "convergence "+m.String()), units, func(part, whole float64) float64 { return part / whole })
+		out = append(out, c)
+	}
+	return out
+}
+
+// over is the area over the curve of one run.
+func (t track) over(worst, from, to float64) float64 {
+	if !(worst > 0) {
+		return 0
+	}
+	height := func(cost float64) float64 { return 1 - min(cost, worst)/worst }
+	sum, now, start := 0.0, 0.0, from
+	for _, m := range t {
+		if m.at > to {
+			break
+		}
+		if m.at > start {
+			sum += now * math.Log(m.at/start)
+			start = m.at
+		}
+		now = max(now, height(m.cost))
+	}
+	if !(to > from) {
+		return now
+	}
+	return (sum + now*math.Log(to/start)) / math.Log(to/from)
+}

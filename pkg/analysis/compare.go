@@ -1,0 +1,356 @@
+package analysis
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"formicary/pkg/analysis/stats"
+	"formicary/pkg/experiment"
+)
+
+// Assumption is what the caller takes for granted about the differences of two
+// engines between puzzles; it decides the test.
+type Assumption int
+
+const (
+	// Symmetric: differences lie symmetrically about their middle. The test is
+	// [stats.SignedRank].
+	Symmetric Assumption = iota
+	// Nothing: differences are independent of each other. The test is
+	// [stats.SignTest], which sees who is better and not by how much.
+	Nothing
+	// Normal: differences are normal. The test is [stats.PairedT].
+	Normal
+)
+
+// Question says what to compare, and how.
+type Question struct {
+	// Score is what engines are compared by; the zero Score is [SuccessRate].
+	Score Score
+	// Labels are the engines; none means all, in the records' order.
+	Labels []string
+	// AgainstFirst compares each engine with the first one only, and so makes
+	// fewer tests to correct for.
+	AgainstFirst bool
+	// Assume is taken for granted; the zero value is [Symmetric].
+	Assume Assumption
+	// Correction is for the number of tests; the zero value is Holm's.
+	// Shaffer's is for all pairs and becomes Holm's where AgainstFirst is set.
+	Correction stats.Correction
+}
+
+// Comparison is what came of comparing engines on the same puzzles.
+type Comparison struct {
+	// Score and Labels are those of the question, completed.
+	Score  Score
+	Labels []string
+	// Puzzles is the number of puzzles on which all labels have a score, Means
+	// the labels' mean scores over them: geometric for scores that are compared
+	// by their quotient.
+	Puzzles int
+	Means   []float64
+	// Overall tests whether there is any difference between three or more
+	// engines: Friedman's test with Iman and Davenport's F, or that of Skillings
+	// and Mack where scores are missing. It is nil for two.
+	Overall *stats.Blocked
+	// Contrasts are the pairs: all of them, or each engine against the first.
+	Contrasts []Contrast
+	// Level is the confidence of the intervals; corrected p-values below one
+	// less Level are called significant.
+	Level      float64
+	Correction stats.Correction
+	Warnings   []string
+}
+
+// Contrast compares two engines, puzzle by puzzle.
+type Contrast struct {
+	First, Second string
+	Score         Score
+	// Puzzles is the number of puzzles on which both have a score. FirstMean
+	// and SecondMean are their mean scores there.
+	Puzzles               int
+	FirstMean, SecondMean float64
+	// Better, Worse and Equal count puzzles, as seen from the first.
+	Better, Worse, Equal int
+	// Ratio says that Effect is the first's mean by the second's and not the
+	// first's less the second's. Interval is a percentile bootstrap over
+	// puzzles; with one run on each puzzle and success as the score it is
+	// Newcombe's for paired rates.
+	Ratio    bool
+	Effect   float64
+	Interval stats.Interval
+	// Improvement is how often a run of the first is better than one of the
+	// second on the same puzzle, equal ones counted half, with a bootstrap over
+	// puzzles: 0.5 where there is no difference (see
+	// [stats.ProbabilityOfImprovement]).
+	Improvement         float64
+	ImprovementInterval stats.Interval
+	// Test is the test of the pair, its P not corrected; P is corrected for
+	// Tests of them by Correction. Level is that of the comparison.
+	Test       stats.Test
+	P          float64
+	Tests      int
+	Correction stats.Correction
+	Level      float64
+	// Warnings tell what the sentence does not.
+	Warnings []string
+}
+
+// Compare is [Settings.Compare] with [Default].
+func Compare(records []experiment.Record, q Question) (Comparison, error) {
+	return Default.Compare(records, q)
+}
+
+// Compare says which engines are better on the same puzzles. Puzzles are what
+// is drawn at random: runs on one puzzle make its score more exact and are not
+// counted as evidence of their own. With a single puzzle in common its runs are
+// compared instead ([stats.MannWhitney]), and the answer is about that puzzle.
+// An error is a question that cannot be asked: fewer than two engines, or one
+// that has no runs.
+func (s Settings) Compare(records []experiment.Record, q Question) (Comparison, error) {
+	s = s.complete()
+	if q.Score.Of == nil {
+		q.Score = SuccessRate()
+	}
+	if q.AgainstFirst && q.Correction == stats.ShafferCorrection {
+		q.Correction = stats.HolmCorrection
+	}
+	t := s.Scores(records, q.Score, q.Labels...)
+	if len(t.Labels) < 2 {
+		return Comparison{}, fmt.Errorf("analysis: comparing needs two engines, there are %d", len(t.Labels))
+	}
+	for j, label := range t.Labels {
+		if !slices.ContainsFunc(t.Runs, func(runs []int) bool { return runs[j] > 0 }) {
+			return Comparison{}, fmt.Errorf("analysis: %s has no runs to compare", label)
+		}
+		if slices.Contains(t.Labels[:j], label) {
+			return Comparison{}, fmt.Errorf("analysis: %s is to be compared with itself", label)
+		}
+	}
+	complete := t.Complete()
+	out := Comparison{
+		Score: q.Score, Labels: t.Labels, Puzzles: len(complete.Values), Level: s.Level, Correction: q.Correction, Warnings: complete.Warnings,
+	}
+	for _, label := range t.Labels {
+		out.Means = append(out.Means, q.Score.mean(complete.Column(label)))
+	}
+	if len(t.Labels) > 2 {
+		overall := stats.ImanDavenport(complete.ranked())
+		if overall.Incomplete = len(t.Values) - len(complete.Values); overall.Incomplete > 0 {
+			overall = stats.SkillingsMack(t.ranked())
+		}
+		out.Overall = &overall
+	}
+	var p []float64
+	for i := range t.Labels {
+		for j := i + 1; j < len(t.Labels); j++ {
+			if q.AgainstFirst && i > 0 {
+				break
+			}
+			first, second := i, j
+			if q.AgainstFirst {
+				first, second = j, i // what is new stands first in the sentence
+			}
+			c := s.contrast(t, first, second, q.Assume)
+			c.Correction = q.Correction
+			out.Contrasts = append(out.Contrasts, c)
+			p = append(p, c.Test.P)
+		}
+	}
+	for i, corrected := range q.Correction.Apply(p) {
+		c := &out.Contrasts[i]
+		c.P, c.Tests = corrected, len(p)
+		c.check()
+	}
+	return out, nil
+}
+
+// pairs are the puzzles on which both of two labels have a score.
+type pairs struct {
+	first, second []float64
+	// firstRuns and secondRuns are the scores of single runs, by puzzle; larger
+	// is better.
+	firstRuns, secondRuns [][]float64
+}
+
+func (t ScoreTable) pairs(first, second int) (p pairs) {
+	each := func(runs []experiment.Record) []float64 {
+		var out []float64
+		for i := range runs {
+			v := t.Score.Of(runs[i : i+1])
+			if !t.Score.Larger {
+				v = -v
+			}
+			out = append(out, v)
+		}
+		return out
+	}
+	for i, row := range t.Values {
+		a, b := row[first], row[second]
+		if math.IsNaN(a) || math.IsNaN(b) {
+			continue
+		}
+		p.first, p.second = append(p.first, a), append(p.second, b)
+		p.firstRuns = append(p.firstRuns, each(t.runs[i][first]))
+		p.secondRuns = append(p.secondRuns, each(t.runs[i][second]))
+	}
+	return p
+}
+
+// contrast compares two columns.
+func (s Settings) contrast(t ScoreTable, first, second int, assume Assumption) Contrast {
+	p := t.pairs(first, second)
+	n := len(p.first)
+	c := Contrast{
+		First: t.Labels[first], Second: t.Labels[second], Score: t.Score, Puzzles: n, Level: s.Level,
+		FirstMean: t.Score.mean(p.first), SecondMean: t.Score.mean(p.second),
+	}
+	if n == 0 {
+		c.Test = stats.Test{Method: "none", P: 1}
+		nan := stats.Interval{Low: math.NaN(), High: math.NaN()}
+		c.Effect, c.Interval, c.Improvement, c.ImprovementInterval = math.NaN(), nan, math.NaN(), nan
+		return c
+	}
+	c.Ratio = t.Score.Ratio && slices.Min(p.first) > 0 && slices.Min(p.second) > 0
+	boot := stats.Bootstrap{Resamples: s.Resamples, Level: s.Level, Seed: group{label: c.First}.random(s.Seed, "compare "+c.Second).Uint64()}
+	differences := make([]float64, n)
+	for i := range differences {
+		a, b := p.first[i], p.second[i]
+		switch {
+		case t.Score.better(a, b):
+			c.Better++
+		case a != b:
+			c.Worse++
+		}
+		if c.Ratio {
+			a, b = math.Log(a), math.Log(b)
+		}
+		if differences[i] = a - b; a == b {
+			differences[i] = 0 // also of two infinite scores
+		}
+	}
+	c.Equal = n - c.Better - c.Worse
+	if n == 1 {
+		s.onePuzzle(&c, p)
+		return c
+	}
+	back := func(x float64) float64 { return x }
+	if c.Ratio {
+		back = math.Exp
+	}
+	mean := func(units []int) float64 {
+		sum := 0.0
+		for _, i := range units {
+			sum += differences[i]
+		}
+		return back(sum / float64(len(units)))
+	}
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	c.Effect, c.Interval = mean(all), boot.Units(n, mean)
+	better := make([]float64, n)
+	for i := range better {
+		better[i] = stats.A12(p.firstRuns[i], p.secondRuns[i], s.Level).A12
+	}
+	c.Improvement = stats.ProbabilityOfImprovement(p.firstRuns, p.secondRuns)
+	c.ImprovementInterval = boot.Units(n, func(units []int) float64 {
+		sum := 0.0
+		for _, i := range units {
+			sum += better[i]
+		}
+		return sum / float64(n)
+	})
+	switch {
+	case p.binary() && !t.Score.Ratio:
+		c.paired(p)
+	case assume == Nothing:
+		c.Test = stats.SignTest(differences)
+	case assume == Normal:
+		c.Test = stats.PairedT(differences)
+	default:
+		c.Test = stats.SignedRank(differences, stats.Pratt)
+	}
+	c.ceiling(p)
+	return c
+}
+
+// binary says whether every puzzle has one run of each, scored 0 or 1.
+func (p pairs) binary() bool {
+	for i := range p.first {
+		if len(p.firstRuns[i]) != 1 || len(p.secondRuns[i]) != 1 {
+			return false
+		}
+		if a, b := p.first[i], p.second[i]; a*(1-a) != 0 || b*(1-b) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// paired is the test and interval of single runs that succeed or not.
+func (c *Contrast) paired(p pairs) {
+	var counts [2][2]int
+	for i := range p.first {
+		counts[int(p.first[i])][int(p.second[i])]++
+	}
+	c.Test = stats.McNemar(counts[1][0], counts[0][1])
+	c.Interval = stats.PairedDifference(counts[1][1], counts[1][0], counts[0][1], counts[0][0], c.Level)
+}
+
+// onePuzzle compares runs, for there is nothing else.
+func (s Settings) onePuzzle(c *Contrast, p pairs) {
+	c.Test = stats.MannWhitney(p.firstRuns[0], p.secondRuns[0])
+	a := stats.A12(p.firstRuns[0], p.secondRuns[0], s.Level)
+	c.Improvement, c.ImprovementInterval = a.A12, a.Interval
+	c.Ratio = false
+	c.Effect, c.Interval = p.first[0]-p.second[0], stats.Interval{Low: math.Inf(-1), High: math.Inf(1)}
+	c.Warnings = append(c.Warnings, "there is one puzzle in common: this is about its runs and says nothing about others")
+}
+
+// Shares of puzzles from which on a comparison warns of them.
+const (
+	manyEqual = 0.5
+	fewPairs  = 20
+)
+
+// ceiling warns of puzzles that cannot tell engines apart.
+func (c *Contrast) ceiling(p pairs) {
+	top, bottom := 0, 0
+	if c.Score.Larger && !c.Score.Ratio {
+		for i := range p.first {
+			switch {
+			case p.first[i] == 1 && p.second[i] == 1:
+				top++
+			case p.first[i] == 0 && p.second[i] == 0:
+				bottom++
+			}
+		}
+	}
+	n := float64(c.Puzzles)
+	switch {
+	case float64(top) >= manyEqual*n:
+		c.Warnings = append(c.Warnings, fmt.Sprintf("ceiling: on %d of %s both are perfect, which tells nothing: take harder ones", top, plural(c.Puzzles, "puzzle", "puzzles")))
+	case float64(bottom) >= manyEqual*n:
+		c.Warnings = append(c.Warnings, fmt.Sprintf("floor: on %d of %s both fail always, which tells nothing: take easier ones or a larger budget", bottom, plural(c.Puzzles, "puzzle", "puzzles")))
+	case float64(c.Equal) >= manyEqual*n:
+		c.Warnings = append(c.Warnings, fmt.Sprintf("ties: on %d of %s the two are equal", c.Equal, plural(c.Puzzles, "puzzle", "puzzles")))
+	}
+}
+
+// check adds what can be told once p is corrected.
+func (c *Contrast) check() {
+	if c.Puzzles > 1 && c.Puzzles < fewPairs {
+		c.Warnings = append(c.Warnings, fmt.Sprintf("small n: %s; the interval is too narrow below about %d", plural(c.Puzzles, "puzzle", "puzzles"), fewPairs))
+	}
+	c.Warnings = append(c.Warnings, c.Test.Warnings...)
+	none := 0.0
+	if c.Ratio {
+		none = 1
+	}
+	if c.Puzzles > 1 && c.Significant() == c.Interval.Contains(none) {
+		c.Warnings = append(c.Warnings, "the interval and the test answer differently, since they ask about the mean and about ranks, or since p is corrected")
+	}
+}

@@ -1,0 +1,314 @@
+package analysis
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"formicary/pkg/analysis/stats"
+	"formicary/pkg/experiment"
+)
+
+// Hardness is what makes puzzles hard for one engine: how success and time
+// depend on several features at once.
+type Hardness struct {
+	Label string
+	// Success is the logistic regression of success on the features, with a
+	// unit for each puzzle and all its runs.
+	Success Regression
+	// Time is the linear regression of the logarithm of what a solution took
+	// (all that the runs on the puzzle took by its solutions) on the features,
+	// over the puzzles that were solved at all. Those that were not are left
+	// out, so that it tells of the easier ones where they are many.
+	Time Regression
+}
+
+// Regression is how one thing depends on features of puzzles.
+type Regression struct {
+	// Response is what depends: "success", or the name of the measure.
+	Response string
+	// Logistic says that effects are on the logarithm of the odds; else they
+	// are on the natural logarithm of the measure.
+	Logistic bool
+	// Effects are those of the features, the largest first.
+	Effects []FeatureEffect
+	// Puzzles is the number of units, Explained the share that the features
+	// explain, from 0 to 1 (see [stats.Fit]).
+	Puzzles   int
+	Explained float64
+	// Fitted is false where there is nothing to fit: Effects are then empty,
+	// and a warning says why.
+	Fitted   bool
+	Warnings []string
+
+	fit      stats.Fit
+	features []string    // in the fit's order
+	rows     [][]float64 // the puzzles' values
+	response []float64   // what was seen: the share solved, or the logarithm
+}
+
+// FeatureEffect is the effect of one feature with all others held.
+type FeatureEffect struct {
+	Feature string
+	// Mean and Deviation are those of the feature over the puzzles.
+	Mean, Deviation float64
+	// Effect is what one standard deviation of the feature adds to the
+	// logarithm of the odds of success or of the measure; P tests that it is 0.
+	Effect   float64
+	Interval Interval
+	P        float64
+	// Factor is e to the Effect: by what a standard deviation of the feature
+	// multiplies odds or measure. Within is its interval.
+	Factor float64
+	Within Interval
+	// Inflation is how much wider (in variance) the interval is because other
+	// features tell of this one; above 10 the effect is hardly its own.
+	Inflation float64
+}
+
+// HardnessOf is [Settings.HardnessOf] with [Default].
+func HardnessOf(records []experiment.Record, m Measure, features ...Feature) []Hardness {
+	return Default.HardnessOf(records, m, features...)
+}
+
+// HardnessOf fits both regressions for each label. Puzzles without a value of
+// some feature are left out; features with one value only are, too, with a
+// warning.
+func (s Settings) HardnessOf(records []experiment.Record, m Measure, features ...Feature) []Hardness {
+	s = s.complete()
+	var out []Hardness
+	for _, g := range byLabel(records) {
+		h := Hardness{Label: g.label}
+		h.Success, _ = s.hardSuccess(g, features)
+		h.Time = s.hardTime(g, m, features)
+		out = append(out, h)
+	}
+	return out
+}
+
+// rowsOf are the features of the puzzles that have all of them.
+func rowsOf(puzzles []instance, features []Feature) (rows [][]float64, kept []instance) {
+	for _, in := range puzzles {
+		row := make([]float64, 0, len(features))
+		for _, f := range features {
+			if f.has(in.id) && !math.IsInf(f.Values[in.id], 0) {
+				row = append(row, f.Values[in.id])
+			}
+		}
+		if len(row) == len(features) {
+			rows, kept = append(rows, row), append(kept, in)
+		}
+	}
+	return rows, kept
+}
+
+// prepare chooses puzzles and features.
+func (r *Regression) prepare(puzzles []instance, features []Feature) (kept []instance) {
+	r.rows, kept = rowsOf(puzzles, features)
+	if left := len(puzzles) - len(kept); left > 0 {
+		r.Warnings = append(r.Warnings, plural(left, "puzzle lacks", "puzzles lack")+" a feature and left out")
+	}
+	for j := 0; j < len(features); j++ {
+		r.features = append(r.features, features[j].Name)
+	}
+	for j := len(features) - 1; j >= 0; j-- {
+		least, most := math.Inf(1), math.Inf(-1)
+		for _, row := range r.rows {
+			least, most = min(least, row[j]), max(most, row[j])
+		}
+		if !(most > least) && len(r.rows) > 0 {
+			r.Warnings = append(r.Warnings, r.features[j]+" has one value only and is left out")
+			r.features = slices.Delete(r.features, j, j+1)
+			for i := range r.rows {
+				r.rows[i] = slices.Delete(r.rows[i], j, j+1)
+			}
+		}
+	}
+	r.Puzzles = len(kept)
+	return kept
+}
+
+// hardSuccess is the logistic regression; ok says that there is one.
+func (s Settings) hardSuccess(g group, features []Feature) (r Regression, ok bool) {
+	r = Regression{Response: "success", Logistic: true}
+	kept := r.prepare(g.instances, features)
+	var units []stats.Unit
+	for i, in := range kept {
+		n := float64(len(in.runs))
+		units = append(units, stats.Unit{X: r.rows[i], Successes: float64(in.solved()), Trials: n})
+		r.response = append(r.response, float64(in.solved())/n)
+	}
+	if len(r.features) == 0 {
+		return r.without("there is no feature to fit"), false
+	}
+	if !slices.ContainsFunc(r.response, func(v float64) bool { return v > 0 }) || !slices.ContainsFunc(r.response, func(v float64) bool { return v < 1 }) {
+		return r.without("there are only successes or only failures"), false
+	}
+	fit, err := stats.Logit(units, s.Level)
+	if err != nil {
+		return r.without(why(err)), false
+	}
+	if fit.Separated {
+		r.Warnings = append(r.Warnings, "features part successes from failures: effects are Firth's and rest on little")
+	}
+	if !fit.Converged {
+		r.Warnings = append(r.Warnings, "the fit has not settled: do not use it")
+	}
+	r.take(fit)
+	return r, true
+}
+
+// hardTime is the log-linear regression.
+func (s Settings) hardTime(g group, m Measure, features []Feature) (r Regression) {
+	r = Regression{Response: m.String()}
+	var solved []instance
+	instant := 0
+	for _, in := range g.instances {
+		switch t := in.versus(m); {
+		case !t.Solved():
+		case t.Mean <= 0:
+			instant++
+		default:
+			solved = append(solved, in)
+		}
+	}
+	if left := len(g.instances) - len(solved) - instant; left > 0 {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%s of %d not solved and left out", plural(left, "puzzle was", "puzzles were"), len(g.instances)))
+	}
+	if instant > 0 {
+		r.Warnings = append(r.Warnings, plural(instant, "puzzle took", "puzzles took")+" nothing, which has no logarithm, and left out")
+	}
+	kept := r.prepare(solved, features)
+	for _, in := range kept {
+		r.response = append(r.response, math.Log(in.versus(m).Mean))
+	}
+	if len(r.features) == 0 {
+		return r.without("there is no feature to fit")
+	}
+	fit, err := stats.Linear(r.rows, r.response, s.Level)
+	if err != nil {
+		return r.without(why(err))
+	}
+	r.take(fit)
+	return r
+}
+
+// without is a regression that could not be made.
+func (r Regression) without(why string) Regression {
+	r.Warnings = append(r.Warnings, why)
+	return r
+}
+
+func why(err error) string {
+	switch {
+	case errors.Is(err, stats.ErrTooFew):
+		return "there are too few puzzles for so many features"
+	case errors.Is(err, stats.ErrCollinear):
+		return "a feature is a combination of the others: leave one out"
+	}
+	return err.Error()
+}
+
+// take takes a fit over.
+func (r *Regression) take(fit stats.Fit) {
+	r.fit, r.Fitted, r.Explained = fit, true, fit.Explained
+	for j, c := range fit.Coefficients {
+		r.Effects = append(r.Effects, FeatureEffect{
+			Feature: r.features[j], Mean: c.Mean, Deviation: c.Deviation,
+			Effect: c.Standardised, Interval: c.Interval, P: c.P,
+			Factor: math.Exp(c.Standardised), Within: Interval{Low: math.Exp(c.Interval.Low), High: math.Exp(c.Interval.High)},
+			Inflation: c.Inflation,
+		})
+		if c.Inflation > 10 {
+			r.Warnings = append(r.Warnings, fmt.Sprintf("%s is nearly told by the other features (its variance is inflated %.0f times)", r.features[j], c.Inflation))
+		}
+	}
+	slices.SortStableFunc(r.Effects, func(a, b FeatureEffect) int {
+		switch x, y := math.Abs(a.Effect), math.Abs(b.Effect); {
+		case x > y:
+			return -1
+		case x < y:
+			return 1
+		}
+		return 0
+	})
+}
+
+// Expectation is what a regression expects: a rate, or an amount of the
+// measure, with its pointwise interval (of the mean, not of single puzzles).
+type Expectation struct {
+	Value float64
+	Band  Interval
+}
+
+// At is what is expected of a puzzle with these features, in the order in
+// which they were given, those without effect left out. It panics where there
+// is no fit, or another number of features.
+func (r Regression) At(values ...float64) Expectation {
+	if !r.Fitted {
+		panic("analysis: there is no fit to ask")
+	}
+	value, half := r.fit.Predict(values...)
+	back := math.Exp
+	if r.Logistic {
+		back = logistic
+	}
+	return Expectation{back(value), Interval{Low: back(value - half), High: back(value + half)}}
+}
+
+// Partial is how the response depends on one feature with all others at their
+// means.
+type Partial struct {
+	Feature, Response string
+	// Points are the curve over the feature's range.
+	Points []PartialPoint
+	// Seen are the puzzles: the feature's value, and what was seen with the
+	// effects of the other features taken away (partial residuals: W. A. Larsen
+	// and S. J. McCleary, "The use of partial residual plots in regression
+	// analysis", Technometrics 14 (1972), 781–790). It is empty for success,
+	// where single puzzles have no logarithm of the odds.
+	Seen []PartialPoint
+}
+
+// PartialPoint is one point of a [Partial]; the band of what was seen is empty.
+type PartialPoint struct {
+	X float64
+	Expectation
+}
+
+// Partials are the partial dependences on all features, in the order of
+// Effects, with so many points each; nothing where there is no fit.
+func (r Regression) Partials(points int) []Partial {
+	var out []Partial
+	for _, e := range r.Effects {
+		at := slices.Index(r.features, e.Feature)
+		p := Partial{Feature: e.Feature, Response: r.Response}
+		values := make([]float64, len(r.features))
+		for j, c := range r.fit.Coefficients {
+			values[j] = c.Mean
+		}
+		least, most := math.Inf(1), math.Inf(-1)
+		for _, row := range r.rows {
+			least, most = min(least, row[at]), max(most, row[at])
+		}
+		for i := range points {
+			values[at] = least
+			if points > 1 {
+				values[at] += (most - least) * float64(i) / float64(points-1)
+			}
+			p.Points = append(p.Points, PartialPoint{values[at], r.At(values...)})
+		}
+		if !r.Logistic {
+			for i, row := range r.rows {
+				all, _ := r.fit.Predict(row...)
+				values[at] = row[at]
+				one, _ := r.fit.Predict(values...)
+				v := math.Exp(r.response[i] - all + one)
+				p.Seen = append(p.Seen, PartialPoint{row[at], Expectation{v, Interval{Low: v, High: v}}})
+			}
+		}
+		out = append(out, p)
+	}
+	return out
+}

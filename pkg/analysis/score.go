@@ -1,0 +1,205 @@
+package analysis
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"formicary/pkg/experiment"
+)
+
+// Score is what the runs of one engine on one puzzle come to: the number that
+// engines are compared by. It serves any number of runs from one on.
+type Score struct {
+	// Name is what an axis is called, Unit the unit, "" for none.
+	Name, Unit string
+	// Larger says that a larger score is better.
+	Larger bool
+	// Ratio says that scores are compared by their quotient, such as times, and
+	// not by their difference, such as rates.
+	Ratio bool
+	// Of is the score of runs, never none; NaN where they tell none.
+	Of func(runs []experiment.Record) float64
+}
+
+// SuccessRate is the share of runs that found a solution.
+func SuccessRate() Score {
+	return Score{Name: "success rate", Larger: true, Of: func(runs []experiment.Record) float64 {
+		return float64(instance{runs: runs}.solved()) / float64(len(runs))
+	}}
+}
+
+// PAR is the mean of what runs took, where each that found no solution counts
+// as so many times its budget ("penalised average runtime": F. Hutter et al.,
+// "ParamILS: an automatic algorithm configuration framework", Journal of
+// Artificial Intelligence Research 36 (2009), 267–306). The usual factors are 2
+// and 10. Runs that found none and whose budget does not limit the measure have
+// no penalty to count: the score is NaN then.
+func PAR(m Measure, factor float64) Score {
+	name := fmt.Sprintf("PAR-%g of %v", factor, m)
+	return Score{Name: name, Unit: m.Unit(), Ratio: true, Of: func(runs []experiment.Record) float64 {
+		sum := 0.0
+		for _, r := range runs {
+			sum += penalised(m.Of(r), m.limit(r), r.Solved(), factor)
+		}
+		return sum / float64(len(runs))
+	}}
+}
+
+// penalised is what a run counts in PAR.
+func penalised(took, limit float64, solved bool, factor float64) float64 {
+	switch {
+	case solved:
+		return took
+	case limit > 0:
+		return factor * limit
+	}
+	return math.NaN()
+}
+
+// CostOfSolution is all that runs took by the number of solutions found, +Inf
+// where there are none: [VersusTime.Mean].
+func CostOfSolution(m Measure) Score {
+	return Score{Name: m.String() + " of a solution", Unit: m.Unit(), Ratio: true, Of: func(runs []experiment.Record) float64 {
+		return instance{runs: runs}.versus(m).Mean
+	}}
+}
+
+// BestCost is the mean cost of the runs' best boards; NaN where one has none.
+func BestCost() Score {
+	return Score{Name: "cost of the best board", Of: func(runs []experiment.Record) float64 {
+		sum := 0.0
+		for _, r := range runs {
+			switch {
+			case r.Solved():
+			case r.Cost >= 0 && r.Status != experiment.Failed:
+				sum += r.Cost
+			default:
+				return math.NaN()
+			}
+		}
+		return sum / float64(len(runs))
+	}}
+}
+
+// PuzzleKey tells puzzles of records apart.
+type PuzzleKey struct {
+	// Puzzle is the ID, Content the start of the content hash.
+	Puzzle, Content string
+	Cells           int
+}
+
+// ScoreTable is a score by puzzle and label.
+type ScoreTable struct {
+	Score Score
+	// Labels are the columns, in the order asked for.
+	Labels []string
+	// Puzzles are the rows, ordered by cells, ID and content.
+	Puzzles []PuzzleKey
+	// Values are the scores, by puzzle and label; NaN where the label did not
+	// run on the puzzle, or the score is not known. Nothing is filled in.
+	Values [][]float64
+	// Runs are the numbers of runs.
+	Runs     [][]int
+	Warnings []string
+
+	runs [][][]experiment.Record
+}
+
+// Scores is [Settings.Scores] with [Default].
+func Scores(records []experiment.Record, score Score, labels ...string) ScoreTable {
+	return Default.Scores(records, score, labels...)
+}
+
+// Scores is the score of each label on each puzzle that any of them ran on;
+// no labels mean all, in the records' order. A label without records has a
+// column without values, and a warning.
+func (s Settings) Scores(records []experiment.Record, score Score, labels ...string) ScoreTable {
+	groups := byLabel(records)
+	if len(labels) == 0 {
+		for _, g := range groups {
+			labels = append(labels, g.label)
+		}
+	}
+	t := ScoreTable{Score: score, Labels: labels}
+	rows := map[PuzzleKey]int{}
+	groups = slices.DeleteFunc(groups, func(g group) bool { return !slices.Contains(labels, g.label) })
+	for _, g := range groups {
+		for _, in := range g.instances {
+			k := PuzzleKey{in.id, in.content, in.cells}
+			if _, ok := rows[k]; !ok {
+				rows[k] = 0
+				t.Puzzles = append(t.Puzzles, k)
+			}
+		}
+	}
+	slices.SortFunc(t.Puzzles, func(a, b PuzzleKey) int {
+		return cmp.Or(cmp.Compare(a.Cells, b.Cells), cmp.Compare(a.Puzzle, b.Puzzle), cmp.Compare(a.Content, b.Content))
+	})
+	for i, k := range t.Puzzles {
+		rows[k] = i
+		values := make([]float64, len(labels))
+		for j := range values {
+			values[j] = math.NaN()
+		}
+		t.Values = append(t.Values, values)
+		t.Runs = append(t.Runs, make([]int, len(labels)))
+		t.runs = append(t.runs, make([][]experiment.Record, len(labels)))
+	}
+	for j, label := range labels {
+		at := slices.IndexFunc(groups, func(g group) bool { return g.label == label })
+		if at < 0 {
+			t.Warnings = append(t.Warnings, label+" has no runs")
+			continue
+		}
+		unknown := 0
+		for _, in := range groups[at].instances {
+			i := rows[PuzzleKey{in.id, in.content, in.cells}]
+			t.Values[i][j], t.Runs[i][j], t.runs[i][j] = score.Of(in.runs), len(in.runs), in.runs
+			if math.IsNaN(t.Values[i][j]) {
+				unknown++
+			}
+		}
+		if unknown > 0 {
+			t.Warnings = append(t.Warnings, fmt.Sprintf("%s: on %s the %s is not known", label, plural(unknown, "puzzle", "puzzles"), score.Name))
+		}
+	}
+	t.Warnings = append(t.Warnings, warnings(groups)...)
+	return t
+}
+
+// Complete keeps the puzzles on which all labels have a score.
+func (t ScoreTable) Complete() ScoreTable {
+	out := t
+	out.Puzzles, out.Values, out.Runs, out.runs = nil, nil, nil, nil
+	for i, row := range t.Values {
+		if !slices.ContainsFunc(row, math.IsNaN) {
+			out.Puzzles = append(out.Puzzles, t.Puzzles[i])
+			out.Values = append(out.Values, row)
+			out.Runs = append(out.Runs, t.Runs[i])
+			out.runs = append(out.runs, t.runs[i])
+		}
+	}
+	if left := len(t.Puzzles) - len(out.Puzzles); left > 0 {
+		out.Warnings = append(slices.Clip(out.Warnings), plural(left, "puzzle is", "puzzles are")+" left out: not all engines have a score there")
+	}
+	return out
+}
+
+// Column is the scores of one label, by puzzle. It panics when the table has
+// no such label.
+func (t ScoreTable) Column(label string) []float64 {
+	j := slices.Index(t.Labels, label)
+	if j < 0 {
+		panic("analysis: the table has no column " + label)
+	}
+	out := make([]float64, len(t.Values))
+	for i, row := range t.Values {
+		out[i] = row[j]
+	}
+	return out
+}
+
+// better says whether score a is better than b.
+func (s Score) better(a, b float64) bool { return a != b && (a > b) == s.Larger }

@@ -1,0 +1,233 @@
+package stats
+
+import (
+	"errors"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Errors of regressions.
+var (
+	// ErrTooFew is returned where there are not more units than coefficients.
+	ErrTooFew = errors.New("stats: too few units for so many predictors")
+	// ErrCollinear is returned where a predictor is constant, or told by the
+	// others.
+	ErrCollinear = errors.New("stats: a predictor is constant or a combination of the others")
+)
+
+// Coefficient is one estimate of a regression.
+type Coefficient struct {
+	// Value is per unit of the predictor, Standardised per standard deviation
+	// (divisor n) of it over the units; for the intercept they are the value
+	// where all predictors are 0, and where all have their means.
+	Value, Standardised float64
+	// StdErr and Interval belong to Standardised, and P tests that it is 0
+	// (Wald's test). Divide by Deviation for those of Value; for the intercept
+	// that does not hold.
+	StdErr   float64
+	Interval Interval
+	P        float64
+	// Mean and Deviation are those of the predictor over the units; 0 and 1 for
+	// the intercept.
+	Mean, Deviation float64
+	// Inflation is how much the variance is inflated by what the other
+	// predictors tell of this one: 1 where nothing, above 10 is much; 1 for the
+	// intercept.
+	Inflation float64
+}
+
+// Fit is a regression on several predictors.
+type Fit struct {
+	// Intercept and Coefficients are the estimates, in the predictors' order.
+	Intercept    Coefficient
+	Coefficients []Coefficient
+	// Units is the number of units (puzzles), Freedom the degrees of freedom of
+	// the intervals; +Inf for those of the normal distribution.
+	Units   int
+	Freedom float64
+	// Explained is R² of a linear fit; of a logistic one the share of the
+	// deviance that the predictors take away (D. McFadden, "Conditional logit
+	// analysis of qualitative choice behavior", 1974).
+	Explained float64
+	// Converged is false where the steps of a logistic fit have not settled.
+	Converged bool
+	// Separated says that predictors part successes from failures, so that the
+	// largest likelihood has no finite coefficients. The estimates are then
+	// Firth's (see [Logit]).
+	Separated bool
+
+	beta       []float64 // on the standardised predictors, intercept first
+	covariance *mat.SymDense
+	quantile   float64
+}
+
+// Predict is the linear predictor at values of the predictors and the half
+// width of its pointwise interval. It panics where there are not as many values
+// as predictors.
+func (f Fit) Predict(x ...float64) (value, half float64) {
+	if len(x) != len(f.Coefficients) {
+		panic("stats: another number of predictors")
+	}
+	at := mat.NewVecDense(len(x)+1, nil)
+	at.SetVec(0, 1)
+	for j, c := range f.Coefficients {
+		at.SetVec(j+1, (x[j]-c.Mean)/c.Deviation)
+	}
+	value = mat.Dot(at, mat.NewVecDense(len(f.beta), f.beta))
+	return value, f.quantile * math.Sqrt(math.Max(0, mat.Inner(at, f.covariance, at)))
+}
+
+// design is the standardised predictors with a column of ones before them.
+type design struct {
+	*mat.Dense
+	means, deviations, inflation []float64
+}
+
+// newDesign standardises. x[i] are the predictors of unit i.
+func newDesign(x [][]float64) (d design, err error) {
+	n := len(x)
+	if n == 0 || n <= len(x[0])+1 {
+		return d, ErrTooFew
+	}
+	k := len(x[0])
+	d.Dense = mat.NewDense(n, k+1, nil)
+	for i, row := range x {
+		if len(row) != k {
+			panic("stats: units with different numbers of predictors")
+		}
+		d.Set(i, 0, 1)
+	}
+	for j := range k {
+		mean, squares := 0.0, 0.0
+		for _, row := range x {
+			mean += row[j] / float64(n)
+		}
+		for _, row := range x {
+			squares += (row[j] - mean) * (row[j] - mean) / float64(n)
+		}
+		deviation := math.Sqrt(squares)
+		if !(deviation > 1e-12*math.Abs(mean)) || math.IsInf(deviation, 0) {
+			return d, ErrCollinear
+		}
+		d.means, d.deviations = append(d.means, mean), append(d.deviations, deviation)
+		for i, row := range x {
+			d.Set(i, j+1, (row[j]-mean)/deviation)
+		}
+	}
+	correlation, ok := inverse(d.weighted(nil))
+	if !ok {
+		return d, ErrCollinear
+	}
+	for j := range k {
+		d.inflation = append(d.inflation, correlation.At(j+1, j+1)*float64(n))
+	}
+	return d, nil
+}
+
+// weighted is X'WX; nil weights are ones.
+func (d design) weighted(weights []float64) *mat.SymDense {
+	n, k := d.Dims()
+	out := mat.NewSymDense(k, nil)
+	for i := range n {
+		w := 1.0
+		if weights != nil {
+			w = weights[i]
+		}
+		out.SymRankOne(out, w, d.RowView(i))
+	}
+	return out
+}
+
+// inverse inverts a positive definite matrix that is not near singular.
+func inverse(m *mat.SymDense) (*mat.SymDense, bool) {
+	var c mat.Cholesky
+	var out mat.SymDense
+	if !c.Factorize(m) || c.Cond() > 1e10 || c.InverseTo(&out) != nil {
+		return nil, false
+	}
+	return &out, true
+}
+
+// finish fills in what all fits share.
+func (f *Fit) finish(d design, level float64) {
+	f.quantile = distuv.UnitNormal.Quantile(0.5 + level/2)
+	survival := distuv.UnitNormal.Survival
+	if !math.IsInf(f.Freedom, 1) {
+		t := distuv.StudentsT{Sigma: 1, Nu: f.Freedom}
+		f.quantile, survival = t.Quantile(0.5+level/2), t.Survival
+	}
+	f.Units, _ = d.Dims()
+	raw := f.beta[0]
+	for j, b := range f.beta {
+		e := math.Sqrt(f.covariance.At(j, j))
+		c := Coefficient{Value: b, Standardised: b, StdErr: e, Deviation: 1, Inflation: 1, Interval: Interval{b - f.quantile*e, b + f.quantile*e}}
+		c.P = min(1, 2*survival(math.Abs(b)/e))
+		if j == 0 {
+			f.Intercept = c
+			continue
+		}
+		c.Mean, c.Deviation, c.Inflation = d.means[j-1], d.deviations[j-1], d.inflation[j-1]
+		c.Value = b / c.Deviation
+		raw -= c.Value * c.Mean
+		f.Coefficients = append(f.Coefficients, c)
+	}
+	f.Intercept.Value = raw
+}
+
+// Linear fits a linear regression by least squares; x[i] are the predictors of
+// unit i, y[i] its value. Errors do not take the spread for equal everywhere:
+// they are HC3 (J. S. Long and L. H. Ervin, "Using heteroscedasticity
+// consistent standard errors in the linear regression model", The American
+// Statistician 54 (2000), 217–224), with Student's quantile.
+func Linear(x [][]float64, y []float64, level float64) (Fit, error) {
+	if len(x) != len(y) {
+		panic("stats: not a value for every unit")
+	}
+	d, err := newDesign(x)
+	if err != nil {
+		return Fit{}, err
+	}
+	n, k := d.Dims()
+	bread, _ := inverse(d.weighted(nil)) // newDesign has inverted the same
+	var moments, beta mat.VecDense
+	moments.MulVec(d.T(), mat.NewVecDense(n, y))
+	beta.MulVec(bread, &moments)
+	mean := 0.0
+	for _, v := range y {
+		mean += v / float64(n)
+	}
+	squares, total := 0.0, 0.0
+	weights := make([]float64, n)
+	for i, v := range y {
+		row := d.RowView(i)
+		off := v - mat.Dot(row, &beta)
+		squares += off * off
+		total += (v - mean) * (v - mean)
+		rest := math.Max(1-mat.Inner(row, bread, row), 1e-12) // a unit that alone decides a coefficient
+		weights[i] = off * off / (rest * rest)
+	}
+	f := Fit{Freedom: float64(n - k), Explained: 1 - squares/total, Converged: true, beta: beta.RawVector().Data}
+	if total == 0 {
+		f.Explained = 0
+	}
+	f.covariance = sandwich(bread, d.weighted(weights))
+	f.finish(d, level)
+	return f, nil
+}
+
+// sandwich is B·M·B.
+func sandwich(bread, filling *mat.SymDense) *mat.SymDense {
+	k := bread.SymmetricDim()
+	var left, both mat.Dense
+	left.Mul(bread, filling)
+	both.Mul(&left, bread)
+	out := mat.NewSymDense(k, nil)
+	for i := range k {
+		for j := i; j < k; j++ {
+			out.SetSym(i, j, (both.At(i, j)+both.At(j, i))/2)
+		}
+	}
+	return out
+}

@@ -1,0 +1,162 @@
+package analysis
+
+import (
+	"math"
+	"slices"
+
+	"formicary/pkg/experiment"
+)
+
+// CostTargets are the usual costs for a board to get down to: 0, a solution,
+// and the numbers of Fibonacci above it. They are fixed, so that a result does
+// not change with the engines that stand beside it.
+var CostTargets = []float64{89, 55, 34, 21, 13, 8, 5, 3, 2, 1, 0}
+
+// firstMoment is where logarithmic axes of a measure begin, whatever the data:
+// a millisecond, or the first round.
+func (m Measure) firstMoment() float64 {
+	if m == Seconds || m == CPU {
+		return 0.001
+	}
+	return 1
+}
+
+// TargetCurve is the share of all (puzzle, run, target) that one engine has
+// reached by when: the run-time distribution of N. Hansen et al., "COCO: a
+// platform for comparing continuous optimizers in a black-box setting",
+// Optimization Methods and Software 36 (2021), 114–144, section 4.
+type TargetCurve struct {
+	Label   string
+	Measure Measure
+	Targets []float64
+	// Puzzles and Runs are their numbers. Every puzzle has the same weight,
+	// and every run and target within it.
+	Puzzles, Runs int
+	// From and To are the range of the axis and of Area: from a millisecond or
+	// the first round to the budget, or to the longest run where the budget
+	// does not limit the measure.
+	From, To float64
+	// Points are on a logarithmic grid from From to To.
+	Points []TargetPoint
+	// Area is the mean height of the curve over the logarithmic axis, 0 to 1;
+	// Interval is a percentile bootstrap of it over puzzles. Areas can be
+	// compared where From and To are the same.
+	Area     float64
+	Interval Interval
+	Warnings []string
+}
+
+// TargetPoint is one point of a [TargetCurve].
+type TargetPoint struct {
+	At, Share float64
+	// Band is the interval across puzzles.
+	Band Interval
+}
+
+// TargetCurves is [Settings.TargetCurves] with [Default].
+func TargetCurves(records []experiment.Record, m Measure, targets ...float64) []TargetCurve {
+	return Default.TargetCurves(records, m, targets...)
+}
+
+// TargetCurves is when the runs of each label reach targets of cost; no targets
+// mean [CostTargets].
+func (s Settings) TargetCurves(records []experiment.Record, m Measure, targets ...float64) []TargetCurve {
+	s = s.complete()
+	if len(targets) == 0 {
+		targets = CostTargets
+	}
+	var out []TargetCurve
+	for _, g := range byLabel(records) {
+		c := TargetCurve{Label: g.label, Measure: m, Targets: targets, Puzzles: len(g.instances), From: m.firstMoment()}
+		longest := 0.0
+		hits := make([][]float64, len(g.instances)) // when targets were reached, rising, by puzzle
+		trials := make([]float64, len(g.instances))
+		for i, in := range g.instances {
+			for _, r := range in.runs {
+				c.To = max(c.To, m.limit(r))
+				longest = max(longest, m.Of(r))
+				t := trackOf(r, m)
+				for _, target := range targets {
+					if at, ok := t.reach(target); ok {
+						hits[i] = append(hits[i], at)
+					}
+				}
+				c.Runs++
+			}
+			slices.Sort(hits[i])
+			trials[i] = float64(len(in.runs) * len(targets))
+		}
+		if c.To == 0 {
+			c.To = longest
+			c.Warnings = append(c.Warnings, "there is no budget in "+m.String()+": the axis ends with the longest run, and areas of different engines do not compare")
+		}
+		c.To = max(c.To, c.From)
+		units := make([]ratio, len(hits))
+		for _, at := range logGrid(c.From, c.To, s.GridPoints) {
+			for i, h := range hits {
+				n, _ := slices.BinarySearch(h, math.Nextafter(at, math.Inf(1)))
+				units[i] = ratio{float64(n) / trials[i], 1}
+			}
+			p := TargetPoint{At: at}
+			for _, u := range units {
+				p.Share += u.part / float64(len(units))
+			}
+			p.Band = s.share(units)
+			c.Points = append(c.Points, p)
+		}
+		for i, h := range hits {
+			units[i] = ratio{area(h, trials[i], c.From, c.To), 1}
+			c.Area += units[i].part / float64(len(units))
+		}
+		c.Interval = s.bootstrap(g.random(s.Seed, "area "+m.String()), units, func(part, whole float64) float64 { return part / whole })
+		out = append(out, c)
+	}
+	return out
+}
+
+// share is the interval across units of a mean of shares: as [Settings.across],
+// where a unit is one trial that succeeds by a part.
+func (s Settings) share(units []ratio) Interval {
+	n, sum, squares := float64(len(units)), 0.0, 0.0
+	for _, u := range units {
+		sum += u.part
+	}
+	rate := min(sum/n, 1)
+	if n < 2 || rate == 0 || rate == 1 {
+		return wilson(rate*n, n, s.z())
+	}
+	for _, u := range units {
+		squares += (u.part - rate) * (u.part - rate)
+	}
+	effective := n
+	if squares > 0 {
+		effective = max(n, rate*(1-rate)*n*(n-1)/squares)
+	}
+	return wilson(rate*effective, effective, s.student(n-1))
+}
+
+// area is the mean height over a logarithmic axis of the share of trials that
+// are reached at the given times.
+func area(hits []float64, trials, from, to float64) float64 {
+	if !(to > from) {
+		n, _ := slices.BinarySearch(hits, math.Nextafter(to, math.Inf(1)))
+		return float64(n) / trials
+	}
+	sum := 0.0
+	for _, at := range hits {
+		if at <= to {
+			sum += math.Log(to / max(at, from))
+		}
+	}
+	return sum / (trials * math.Log(to/from))
+}
+
+// reach is when the cost fell to a target.
+func (t track) reach(target float64) (at float64, ok bool) {
+	for _, m := range t {
+		if m.cost <= target {
+			return m.at, true
+		}
+	}
+	return 0, false
+}
