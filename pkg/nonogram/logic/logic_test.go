@@ -1,0 +1,367 @@
+package logic_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/combinatorial"
+	"formicary/pkg/nonogram/deduction"
+	"formicary/pkg/nonogram/logic"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+func solve(t *testing.T, e solver.Solver, p puzzle.Puzzle, run solver.Run) solver.Outcome {
+	t.Helper()
+	out, err := e.Solve(t.Context(), p, run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func statistic(t *testing.T, out solver.Outcome, name string) float64 {
+	t.Helper()
+	i := slices.IndexFunc(out.Statistics, func(s solver.Statistic) bool { return s.Name == name })
+	if i < 0 {
+		t.Fatalf("no statistic %q: %v", name, out.Statistics)
+	}
+	return out.Statistics[i].Value
+}
+
+// random makes a puzzle from a picture of filled and blank rectangles, or, every
+// third time, of noise.
+func random(t *testing.T, r *rand.Rand, size puzzle.Size, colours int) *nonogram.Puzzle {
+	t.Helper()
+	picture := puzzle.NewGrid(size, nonogram.Blank)
+	for range 1 + r.IntN(1+size.Cells()/3) {
+		colour := uint8(r.IntN(colours + 1))
+		top, left := r.IntN(size.Rows), r.IntN(size.Cols)
+		for row := top; row < min(top+1+r.IntN(4), size.Rows); row++ {
+			for col := left; col < min(left+1+r.IntN(4), size.Cols); col++ {
+				picture.Values[row*size.Cols+col] = colour
+			}
+		}
+	}
+	if noise := 0.4 + 0.3*r.Float64(); r.IntN(3) == 0 {
+		for i := range picture.Values {
+			picture.Values[i] = nonogram.Blank
+			if r.Float64() < noise {
+				picture.Values[i] = uint8(1 + r.IntN(colours))
+			}
+		}
+	}
+	p, err := nonogram.FromPicture("random", picture, make([]nonogram.Ink, colours+1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// brute lists what each cell is in all solutions of a small puzzle: a set of
+// colours, empty where there is no solution. It tries every board.
+func brute(p *nonogram.Puzzle) []deduction.Colours {
+	size := p.Size()
+	cells := make([]deduction.Colours, size.Cells())
+	board := puzzle.NewGrid(size, nonogram.Blank)
+	for {
+		if len(p.Check(board)) == 0 {
+			for i, v := range board.Values {
+				cells[i] |= deduction.Only(v)
+			}
+		}
+		i := 0
+		for ; i < len(board.Values) && int(board.Values[i]) == p.Colours(); i++ {
+			board.Values[i] = nonogram.Blank
+		}
+		if i == len(board.Values) {
+			return cells
+		}
+		board.Values[i]++
+	}
+}
+
+// TestNeverWrong: on small boards, with any sub-procedures and reading, no cell
+// is fixed that brute force would not fix, in black and white and in colour, and
+// only puzzles without solution are called unsolvable.
+func TestNeverWrong(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	statuses := map[solver.Status]int{}
+	for range 400 {
+		colours := 1 + r.IntN(2)
+		size := puzzle.Size{Rows: 1 + r.IntN(3), Cols: 1 + r.IntN(5-colours)}
+		p := random(t, r, size, colours)
+		if r.IntN(3) == 0 {
+			p = crossed(t, p, random(t, r, size, colours))
+		}
+		want := brute(p)
+		for range 4 {
+			e := logic.New()
+			e.Rules, e.Reading, e.Recompute = logic.Rules(r.IntN(int(logic.All)+1)), logic.Reading(r.IntN(2)), r.IntN(2) == 0
+			out := solve(t, e, p, solver.Run{})
+			statuses[out.Status]++
+			if out.Status == solver.Unsolvable {
+				if want[0] != 0 {
+					t.Fatalf("%v: unsolvable, but there are solutions", e.Describe().Parameters)
+				}
+				continue
+			}
+			for i, v := range out.Best.Values {
+				if v != puzzle.Unset && want[i]&^deduction.Only(v) != 0 {
+					t.Fatalf("%v: %v, but in the solutions cell %d is %v", e.Describe().Parameters, p.Rows(out.Best), i, want[i].List())
+				}
+			}
+		}
+	}
+	for _, s := range []solver.Status{solver.Solved, solver.Exhausted, solver.Unsolvable} {
+		if statuses[s] < 50 {
+			t.Errorf("only %d runs ended as %s", statuses[s], s)
+		}
+	}
+}
+
+// crossed is the puzzle with the rows of one and the columns of another.
+func crossed(t *testing.T, p, q *nonogram.Puzzle) *nonogram.Puzzle {
+	t.Helper()
+	rows, cols := make([]nonogram.Clue, p.Size().Rows), make([]nonogram.Clue, p.Size().Cols)
+	for i := range rows {
+		rows[i] = p.Row(i)
+	}
+	for i := range cols {
+		cols[i] = q.Col(i)
+	}
+	out, err := nonogram.New("crossed", rows, cols, p.Palette())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// within says whether all that a board says another says, too.
+func within(a, b puzzle.Grid) bool {
+	for i, v := range a.Values {
+		if v != puzzle.Unset && v != b.Values[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// TestAgainstLineSolving: on larger boards the engine never knows more than
+// complete line solving, which nonogram/combinatorial is; more sub-procedures
+// never know less; and the arrangements found anew before each sub-procedure
+// lead to the same board.
+func TestAgainstLineSolving(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	solved, behind := 0, 0
+	for range 150 {
+		p := random(t, r, puzzle.Size{Rows: 5 + r.IntN(11), Cols: 5 + r.IntN(11)}, 1+r.IntN(3))
+		line := solve(t, combinatorial.New(), p, solver.Run{})
+		var last puzzle.Grid
+		for _, rules := range []logic.Rules{0, logic.One | logic.Two | logic.Colour, logic.All &^ logic.Five, logic.All} {
+			e := logic.With(rules)
+			out := solve(t, e, p, solver.Run{})
+			if !within(out.Best, line.Best) {
+				t.Fatalf("%v: %v, but line solving comes to %v", rules, p.Rows(out.Best), p.Rows(line.Best))
+			}
+			if !last.IsZero() && !within(last, out.Best) {
+				t.Fatalf("%v: less than with fewer sub-procedures", rules)
+			}
+			last = out.Best
+			e.Recompute = true
+			if again := solve(t, e, p, solver.Run{}); !again.Best.Equal(out.Best) {
+				t.Fatalf("%v: %v, and found anew %v", rules, p.Rows(out.Best), p.Rows(again.Best))
+			}
+		}
+		strong := logic.New()
+		strong.Reading = logic.Strong
+		if out := solve(t, strong, p, solver.Run{}); !within(last, out.Best) || !within(out.Best, line.Best) {
+			t.Fatalf("the strong reading comes to %v, the faithful one to %v", p.Rows(out.Best), p.Rows(last))
+		}
+		if line.Status == solver.Solved {
+			solved++
+		}
+		if !last.Equal(line.Best) {
+			behind++
+		}
+	}
+	if solved < 50 || behind == 0 {
+		t.Errorf("line solving solves %d puzzles, and comes further than the engine on %d", solved, behind)
+	}
+}
+
+// TestContradictions: what contradicts itself is unsolvable, not stuck.
+func TestContradictions(t *testing.T) {
+	block := func(n int) nonogram.Clue { return nonogram.Clue{{Length: n, Colour: 1}} }
+	for name, lines := range map[string][2][]nonogram.Clue{
+		"too long":                 {{{{Length: 2, Colour: 1}, {Length: 1, Colour: 1}}}, {block(1), nil, block(1)}},
+		"full row, blank columns":  {{block(3)}, {block(1), nil, block(1)}},
+		"all known, and wrong":     {{block(2), block(2)}, {block(2), block(1)}},
+		"no arrangement is left":   {{block(1), nil, block(1)}, {block(2), nil, nil}},
+		"rows want more than cols": {{block(3), block(3), block(3)}, {block(2), block(3), block(3)}},
+	} {
+		p, err := nonogram.New(name, lines[0], lines[1], nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range []solver.Solver{logic.New(), combinatorial.New()} {
+			if out := solve(t, e, p, solver.Run{}); out.Status != solver.Unsolvable || !out.Best.IsZero() || out.Cost != -1 {
+				t.Errorf("%s: %s says %s", name, e.Describe().Engine, out.Status)
+			}
+		}
+	}
+}
+
+// TestSurvey: on Wolter's survey of solvers the paper's sub-procedures solve the
+// five easy puzzles that line solving solves, and not dicap, of which they leave
+// 2631 of 3025 cells, though line solving solves it.
+func TestSurvey(t *testing.T) {
+	if os.Getenv(puzzle.DataEnv) == "" {
+		t.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
+	}
+	set := nonogram.MustOpen("survey")
+	for id, open := range map[string]float64{
+		"webpbn-00001-dancer": 0, "webpbn-00006-cat": 0, "webpbn-00021-skid": 0, "webpbn-00016-knot": 0,
+		"webpbn-00529-swing": 0, "webpbn-07604-dicap": 2631,
+	} {
+		out := solve(t, logic.New(), set.MustGet(id).Puzzle, solver.Run{})
+		if out.Cost != open || (out.Status == solver.Solved) != (open == 0) {
+			t.Errorf("%s: %s with %v cells open", id, out.Status, out.Cost)
+		}
+	}
+}
+
+// TestColourSet: the colour extension on published colour puzzles; their
+// solutions, where the files have them, agree with what is found.
+func TestColourSet(t *testing.T) {
+	if os.Getenv(puzzle.DataEnv) == "" {
+		t.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
+	}
+	solved := 0
+	for _, item := range nonogram.MustOpen("colour").Items {
+		out := solve(t, logic.New(), item.Puzzle, solver.Run{})
+		if !item.Solution.IsZero() && !within(out.Best, item.Solution) {
+			t.Errorf("%s: not the published solution", item.ID())
+		}
+		if out.Status == solver.Solved {
+			solved++
+		}
+	}
+	if solved < 13 {
+		t.Errorf("%d puzzles solved, 13 of 14 were", solved)
+	}
+}
+
+func TestBudgets(t *testing.T) {
+	p := random(t, rand.New(rand.NewPCG(5, 6)), puzzle.Size{Rows: 20, Cols: 20}, 1)
+	all := solve(t, logic.New(), p, solver.Run{})
+	for _, n := range []int64{1, 2, 7} {
+		out := solve(t, logic.New(), p, solver.Run{Budget: solver.Iterations(n)})
+		if all.Iterations <= 7 || out.Status != solver.Exhausted || out.Iterations != n || statistic(t, out, "stuck") != 0 || !within(out.Best, all.Best) {
+			t.Errorf("%d iterations of %d: %s after %d, %v", n, all.Iterations, out.Status, out.Iterations, out.Statistics)
+		}
+	}
+	if out := solve(t, logic.New(), p, solver.Run{Budget: solver.Evaluations(5)}); out.Evaluations < 5 || out.Evaluations > 7 {
+		t.Errorf("5 evaluations: ended after %d", out.Evaluations)
+	}
+	if out := solve(t, logic.New(), p, solver.Run{Budget: solver.Wall(time.Nanosecond)}); out.Iterations > 1 {
+		t.Errorf("no time: ended after %d iterations", out.Iterations)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if out, err := logic.New().Solve(ctx, p, solver.Run{}); err != nil || out.Status != solver.Cancelled {
+		t.Errorf("cancelled: %s, %v", out.Status, err)
+	}
+}
+
+// TestEventsAndExplain: the steps, and the events, lead to the outcome's board.
+func TestEventsAndExplain(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	rules := map[string]int{}
+	for range 60 {
+		p := random(t, r, puzzle.Size{Rows: 4 + r.IntN(9), Cols: 4 + r.IntN(9)}, 1+r.IntN(2))
+		e := logic.New()
+		if r.IntN(2) == 0 { // others leave 3 to 5 more to do
+			e = logic.With(logic.Rules(r.IntN(int(logic.All) + 1)))
+		}
+		film := solver.NewFilm(10_000)
+		out := solve(t, e, p, solver.Run{Observer: film.Observe})
+		frames := film.Frames()
+		if int64(len(frames)) != out.Iterations || !frames[len(frames)-1].Board.Equal(out.Best) {
+			t.Fatalf("%d frames of %d iterations", len(frames), out.Iterations)
+		}
+		trace, err := e.Explain(t.Context(), p, solver.Budget{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if trace.Status != out.Status || !trace.Board(len(trace.Steps)).Equal(out.Best) {
+			t.Fatalf("the steps come to %s %v, the engine to %s %v", trace.Status, p.Rows(trace.Board(len(trace.Steps))), out.Status, p.Rows(out.Best))
+		}
+		changes := 0
+		for _, s := range trace.Steps {
+			rules[s.Rule]++
+			changes += len(s.Changes)
+			if s.Text == "" || len(s.Changes) == 0 {
+				t.Fatalf("step %+v", s)
+			}
+		}
+		counted := 0.0
+		for _, s := range out.Statistics[1 : len(out.Statistics)-1] { // sp1 to spc
+			counted += s.Value
+		}
+		if p.Colours() == 1 && counted+out.Statistics[0].Value != float64(changes) {
+			t.Fatalf("%v changes are counted, the steps have %d", out.Statistics, changes)
+		}
+	}
+	for _, rule := range []string{
+		deduction.RulePreprocessing, logic.RuleOne, logic.RuleTwo, logic.RuleThree, logic.RuleFour, logic.RuleFive, logic.RuleColour,
+	} {
+		if rules[rule] == 0 {
+			t.Errorf("%s was never used", rule)
+		}
+	}
+}
+
+func TestRulesText(t *testing.T) {
+	for r := logic.Rules(0); r <= logic.All; r++ {
+		var again logic.Rules
+		if err := again.Set(r.String()); err != nil || again != r {
+			t.Errorf("%d is written %q and read as %d, %v", r, r, again, err)
+		}
+	}
+	for text, want := range map[string]logic.Rules{"c54321": logic.All, "31": logic.One | logic.Three} {
+		var r logic.Rules
+		if err := r.Set(text); err != nil || r != want {
+			t.Errorf("%s: %v, %v", text, r, err)
+		}
+	}
+	for _, text := range []string{"", "6", "1 2", "none1"} {
+		r := logic.One
+		if err := r.Set(text); err == nil || r != logic.One {
+			t.Errorf("%q is read as %v", text, r)
+		}
+	}
+	for r, want := range map[logic.Rules]string{0: "preprocessing alone", logic.All: "all sub-procedures", logic.Two: "sub-procedure 2", logic.One | logic.Two: "sub-procedures 1, 2"} {
+		if r.Label() != want {
+			t.Errorf("%v is called %q", r, r.Label())
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	p := random(t, rand.New(rand.NewPCG(1, 1)), puzzle.Size{Rows: 2, Cols: 2}, 1)
+	for _, e := range []*logic.Solver{{Rules: logic.All + 1}, {Reading: 2}} {
+		if _, err := e.Solve(t.Context(), p, solver.Run{}); !errors.Is(err, solver.ErrParameter) {
+			t.Errorf("%+v: %v", e, err)
+		}
+		if _, err := e.Explain(t.Context(), p, solver.Budget{}); !errors.Is(err, solver.ErrParameter) {
+			t.Errorf("%+v: %v", e, err)
+		}
+	}
+}
