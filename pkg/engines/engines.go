@@ -15,6 +15,8 @@ import (
 	"fmt"
 	"strings"
 
+	"formicary/pkg/nonogram/combinatorial"
+	"formicary/pkg/nonogram/logic"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/nurikabe/exact"
 	"formicary/pkg/nurikabe/portfolio"
@@ -45,6 +47,8 @@ type Entry struct {
 // All lists the engines, by kind and name.
 func All() []Entry {
 	return []Entry{
+		{combinatorial.Name, "nonogram", false, "tries all arrangements of the line with most fixed cells (Salcedo-Sanz and others 2007)", func() solver.Configurable { return combinatorial.New() }},
+		{logic.Name, "nonogram", false, "left-most and right-most arrangements and five sub-procedures, also for colours (Salcedo-Sanz and others 2007)", func() solver.Configurable { return logic.New() }},
 		{acs.Name, "nurikabe", false, "Ant Colony System: grows islands cell by cell, learns where they lie (Amos, Crossley and Lloyd 2019)", func() solver.Configurable { return acs.New() }},
 		{exact.Name, "nurikabe", true, "deduction, then search with clause learning: finds the solution and proves that it is the only one", func() solver.Configurable { return exact.New() }},
 		{portfolio.Name, "nurikabe", true, "the colony looks for a solution while the complete search looks for a proof", func() solver.Configurable { return portfolio.New() }},

@@ -54,6 +54,8 @@ func TestEntries(t *testing.T) {
 // TestAllSolve gives every engine a puzzle of its kind.
 func TestAllSolve(t *testing.T) {
 	puzzles := map[string]string{
+		// One solution: a plus.
+		"nonogram": "width 3\nheight 3\nrows\n1\n3\n1\ncolumns\n1\n3\n1\n",
 		// One solution: the islands are the clue 1 and the last column.
 		"nurikabe": "..2\n1..\n",
 		// Puzzle 5 of Sudoku by bitmask simplification and ants.
@@ -82,7 +84,7 @@ func TestNewErrors(t *testing.T) {
 	for _, c := range []struct {
 		name, parameter, want string
 	}{
-		{"nurikabe/none", "", "expected one of nurikabe/acs"},
+		{"nurikabe/none", "", "nurikabe/acs, nurikabe/exact"},
 		{"nurikabe/acs", "ants", "expected NAME=VALUE"},
 		{"nurikabe/acs", "legs=6", "expected one of"},
 		{"nurikabe/acs", "ants=many", "ants=many"},

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"formicary/pkg/nonogram"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
@@ -25,6 +26,7 @@ type Kind struct {
 // Kinds lists the kinds of puzzles.
 func Kinds() []Kind {
 	return []Kind{
+		{nonogram.Kind, nonogram.Formats(), nonogram.Read, nonogram.Open},
 		{nurikabe.Kind, nurikabe.Formats(), nurikabe.Read, nurikabe.Open},
 		{sudoku.Kind, sudoku.Formats(), sudoku.Read, sudoku.Open},
 	}
