@@ -1,6 +1,7 @@
 package nonogram
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
 	"io"
@@ -13,32 +14,87 @@ import (
 func Formats() []puzzle.Format {
 	return []puzzle.Format{
 		{Name: "non", Extension: ".non", Doc: "Simpson's format with colours, also several puzzles a file: ids, titles, solutions and grades", Read: ReadNon, Write: WriteNon},
-		{Name: "batch", Extension: ".txt", Doc: "the tournaments' format: black-and-white square boards with ids, nothing else", Read: ReadBatch, Write: WriteBatch},
+		{Name: "webpbn", Extension: ".xml", Doc: "the XML format of webpbn.com with colours, also several puzzles a file: ids, titles and solutions; no grades", Read: ReadWebpbn, Write: WriteWebpbn},
+		{Name: "json", Extension: ".json", Doc: "objects with rows and columns: ids, titles, solutions and grades", Read: ReadJSON, Write: WriteJSON},
+		{Name: "olsak", Extension: ".g", Doc: "Olšák's format for colours: one puzzle, nothing else", Read: ReadOlsak, Write: WriteOlsak},
+		{Name: "batch", Extension: ".txt", Doc: "the tournaments' format: black-and-white puzzles on square boards with ids; also reads their solutions", Read: ReadBatch, Write: WriteBatch},
+		{Name: "nin", Extension: ".nin", Doc: "Wilk's format: one black-and-white puzzle, nothing else", Read: ReadNin, Write: WriteNin},
+		{Name: "mk", Extension: ".mk", Doc: "Olšák's plain format: one black-and-white puzzle, nothing else", Read: ReadMk, Write: WriteMk},
+		{Name: "keen", Extension: ".keen", Doc: "rows, a blank line, columns: one black-and-white puzzle, nothing else", Read: ReadKeen, Write: WriteKeen},
+		{Name: "puzzlekit", Extension: ".puzzlekit", Doc: "puzzlekit's text of janko.at: one black-and-white puzzle with its solution; looks like nin, so say it with --from", Read: ReadPuzzlekit, Write: WritePuzzlekit},
+		{Name: "url", Extension: ".url", Doc: "puzz.link addresses, one a line: black-and-white puzzles only", Read: ReadURLs, Write: WriteURLs},
+		{Name: "pbm", Extension: ".pbm", Doc: "a black-and-white picture, plain or raw: its puzzle and that solution", Read: ReadPBM, Write: WritePBM},
+		{Name: "png", Extension: ".png", Doc: "a picture in colours, a pixel a cell: its puzzle and that solution", Read: ReadPNG, Write: WritePNG},
 	}
 }
 
 // FormatByName returns the format with the given name or extension.
 func FormatByName(name string) (puzzle.Format, error) { return puzzle.FindFormat(Formats(), name) }
 
-// Read reads a set in any of [Formats]; the content tells which one.
+// Read reads a set in any of [Formats] but puzzlekit; the content tells which
+// one.
 func Read(source string, r io.Reader) (puzzle.Set, error) {
-	return puzzle.Detect(source, r, Formats(), detect)
+	b := bufio.NewReader(r)
+	// Pictures are no text.
+	if head, _ := b.Peek(len(pngHead)); bytes.Equal(head, []byte(pngHead)) {
+		return ReadPNG(source, b)
+	} else if len(head) > 2 && (head[1] == '1' || head[1] == '4') && head[0] == 'P' && !isWord(string(head[2:])) {
+		return ReadPBM(source, b)
+	}
+	return puzzle.Detect(source, b, Formats(), detect)
 }
 
-// detect names the format of a text by its first line that is not blank.
+// detect names the format of a text. What looks like nothing in particular is
+// taken for Simpson's format.
 func detect(text []byte) string {
+	first, sections := "", 0
+	divided, gap, two := false, false, false // a line "#", a blank line, numbers after one
 	for line := range bytes.Lines(text) {
-		words := strings.Fields(string(line))
+		trimmed := strings.TrimSpace(string(line))
+		words := strings.Fields(trimmed)
 		switch {
 		case len(words) == 0:
+			gap = gap || first != ""
 			continue
-		case strings.HasPrefix(words[0], "$"):
-			return "batch"
+		case first == "":
+			first = words[0]
+		case gap && isDigit(words[0]):
+			two = true
 		}
-		break
+		switch {
+		case words[0] == "rows" || words[0] == "columns":
+			return "non"
+		case trimmed == "#" && isDigit(first):
+			divided = true
+		case line[0] == ':':
+			sections++
+		}
+	}
+	switch {
+	case first == "":
+		return "non"
+	case first[0] == '<':
+		return "webpbn"
+	case first[0] == '{' || first[0] == '[':
+		return "json"
+	case first[0] == '$':
+		return "batch"
+	case strings.HasPrefix(first, Kind+"/") || strings.Contains(first, "?"+Kind+"/") || strings.Contains(first, "://"):
+		return "url"
+	case divided:
+		return "mk"
+	case sections > 1:
+		return "olsak"
+	case isDigit(first) && two:
+		return "keen"
+	case isDigit(first):
+		return "nin"
 	}
 	return "non"
 }
+
+// isDigit says whether a text starts with a digit.
+func isDigit(text string) bool { return text != "" && text[0] >= '0' && text[0] <= '9' }
 
 // Open reads a set by its name: the file or the folder of that name in
 // data/nonogram or in the nonogram folder of the benchmarks (see

@@ -312,29 +312,21 @@ func FromPicture(id string, board puzzle.Grid, palette []Ink) (*Puzzle, error) {
 	return New(id, rows, cols, palette)
 }
 
-// Rows writes a board with '.' for blank cells, '#' for filled ones, the
-// letters a, b, … for the colours of a colour puzzle and '?' for unset cells
-// and for values that are no colour or beyond the 26th.
+// Rows writes a board with '.' for blank cells, '#' for filled ones, letters
+// for the colours of a colour puzzle, and '?' for unset cells and for values
+// that are no colour. The letters are the first ones of the colours' names
+// where these are different, else a, b, c, …
 func (p *Puzzle) Rows(board puzzle.Grid) []string {
+	signs := signs(p.palette)
 	rows := make([]string, 0, board.Rows)
 	for line := range slices.Chunk(board.Values, max(board.Cols, 1)) {
-		text := make([]byte, len(line))
+		text := make([]rune, len(line))
 		for i, v := range line {
-			text[i] = p.sign(v)
+			if text[i] = '?'; int(v) < len(signs) {
+				text[i] = signs[v]
+			}
 		}
 		rows = append(rows, string(text))
 	}
 	return rows
-}
-
-func (p *Puzzle) sign(v uint8) byte {
-	switch {
-	case v == Blank:
-		return '.'
-	case v == Filled && p.Colours() == 1:
-		return '#'
-	case int(v) < len(p.palette) && v <= 26:
-		return 'a' + v - 1
-	}
-	return '?'
 }

@@ -134,7 +134,7 @@ func signs(palette []Ink) []rune {
 	for _, ink := range palette[1:] {
 		c, _ := utf8.DecodeRuneInString(ink.Name)
 		if seen[c] || !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z') {
-			return append(out, letters(len(palette)-1)...)
+			return append(out[:1], letters(len(palette)-1)...)
 		}
 		seen[c] = true
 		out = append(out, c)

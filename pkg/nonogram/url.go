@@ -1,0 +1,111 @@
+package nonogram
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"formicary/pkg/puzzle"
+)
+
+// ReadURLs reads addresses of the pzpr family of puzzle sites, one a line (see
+// [puzzle.ReadAddresses]), such as
+//
+//	https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h
+//
+// The id of a puzzle is its number in the input. Columns come first, then rows;
+// each has half as many places as cells, rounded up, and its blocks stand in
+// them from the board outwards.
+func ReadURLs(source string, r io.Reader) (puzzle.Set, error) {
+	return puzzle.ReadAddresses(source, r, Kind, func(line int, text puzzle.Field, id string) (puzzle.Puzzle, error) {
+		size, body, err := puzzle.ParseAddress(source, line, text, Kind, MaxCells)
+		if err != nil {
+			return nil, err
+		}
+		// The places, as a board of one row.
+		places := puzzle.Size{Rows: 1, Cols: size.Cols*blocksInURL(size.Rows) + size.Rows*blocksInURL(size.Cols)}
+		numbers, err := puzzle.ParseNumbers(source, line, body.Column, places, body.Text)
+		if err != nil {
+			return nil, err
+		}
+		var sides [2][]Clue
+		for side, shape := range []struct{ lines, length int }{{size.Cols, size.Rows}, {size.Rows, size.Cols}} {
+			for range shape.lines {
+				n := blocksInURL(shape.length)
+				var clue Clue
+				for i := range n {
+					length := numbers[n-1-i]
+					if length == puzzle.UnknownNumber {
+						return nil, puzzle.Errorf(source, line, body.Column, `expected lengths of blocks, found "." among them`)
+					}
+					if length > 0 {
+						clue = append(clue, Block{length, Filled})
+					}
+				}
+				sides[side] = append(sides[side], clue)
+				numbers = numbers[n:]
+			}
+		}
+		p, err := New(id, sides[1], sides[0], nil)
+		if err != nil {
+			return nil, puzzle.Errorf(source, line, body.Column, "%v", err)
+		}
+		return p, nil
+	})
+}
+
+// blocksInURL is the number of places that an address has for the blocks of a
+// line: as many as fit.
+func blocksInURL(length int) int { return (length + 1) / 2 }
+
+// ParseURL reads one address as [ReadURLs] does. Errors name the source "url".
+func ParseURL(id, address string) (*Puzzle, error) {
+	set, err := ReadURLs("url", strings.NewReader(address))
+	if err != nil {
+		return nil, err
+	}
+	if n := set.Len(); n > 1 {
+		return nil, puzzle.Errorf("url", 1, 1, "expected one address, found %d", n)
+	}
+	return set.Items[0].Puzzle.(*Puzzle).Named(id), nil
+}
+
+// URL is the puzzle's address at puzz.link. Puzzles with colours, clues with
+// more blocks than fit and blocks of more than 255 cells have none.
+func (p *Puzzle) URL() (string, error) {
+	if err := p.plain(); err != nil {
+		return "", err
+	}
+	size := p.Size()
+	var numbers []int
+	for side, clues := range [][]Clue{p.cols, p.rows} {
+		n := blocksInURL([]int{size.Rows, size.Cols}[side])
+		for _, clue := range clues {
+			if len(clue) > n {
+				return "", fmt.Errorf("nonogram %s: an address has room for %d blocks of a line, not %d", p.id, n, len(clue))
+			}
+			for i := range clue {
+				length := clue[len(clue)-1-i].Length
+				if length > 0xff {
+					return "", fmt.Errorf("nonogram %s: an address holds blocks of up to 255 cells, not %d", p.id, length)
+				}
+				numbers = append(numbers, length)
+			}
+			numbers = append(numbers, make([]int, n-len(clue))...)
+		}
+	}
+	text, _ := puzzle.Numbers(numbers)
+	return fmt.Sprintf("https://puzz.link/p?%s/%d/%d/%s", Kind, size.Cols, size.Rows, text), nil
+}
+
+// WriteURLs writes one address a line as [ReadURLs] reads them: puzzles only.
+func WriteURLs(w io.Writer, s puzzle.Set) error {
+	return write(w, s, false, func(b *strings.Builder, _ int, item puzzle.Entry[*Puzzle]) error {
+		address, err := item.P.URL()
+		if err != nil {
+			return err
+		}
+		b.WriteString(address + "\n")
+		return nil
+	})
+}

@@ -1,0 +1,91 @@
+package nonogram
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+
+	"formicary/pkg/puzzle"
+)
+
+// WriteWebpbn writes a set as [ReadWebpbn] reads it. Grades are lost.
+func WriteWebpbn(w io.Writer, s puzzle.Set) error {
+	head := "<?xml version=\"1.0\"?>\n<!DOCTYPE pbn SYSTEM \"http://webpbn.com/pbn-0.3.dtd\">\n<puzzleset>\n"
+	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error {
+		p := item.P
+		if strings.TrimSpace(p.id) != p.id || p.id == "" {
+			return fmt.Errorf("nonogram: the id %q cannot be written in this format", p.id)
+		}
+		b.WriteString(head)
+		head = ""
+		names := p.names()
+		fmt.Fprintf(b, "<puzzle type=\"grid\" defaultcolor=\"%s\" backgroundcolor=\"%s\">\n", xmlText(names[1]), xmlText(names[0]))
+		fmt.Fprintf(b, "<id>%s</id>\n", xmlText(p.id))
+		if p.title != "" {
+			fmt.Fprintf(b, "<title>%s</title>\n", xmlText(p.title))
+		}
+		signs := signs(p.palette)
+		for i, ink := range p.palette {
+			fmt.Fprintf(b, "<color name=\"%s\" char=\"%c\">%s</color>\n", xmlText(names[i]), signs[i], ink.Hex()[1:])
+		}
+		for _, side := range []struct {
+			kind  string
+			clues []Clue
+		}{{"columns", p.cols}, {"rows", p.rows}} {
+			fmt.Fprintf(b, "<clues type=\"%s\">\n", side.kind)
+			for _, clue := range side.clues {
+				b.WriteString("<line>")
+				for _, block := range clue {
+					if block.Colour == Filled {
+						fmt.Fprintf(b, "<count>%d</count>", block.Length)
+					} else {
+						fmt.Fprintf(b, "<count color=\"%s\">%d</count>", xmlText(names[block.Colour]), block.Length)
+					}
+				}
+				b.WriteString("</line>\n")
+			}
+			b.WriteString("</clues>\n")
+		}
+		if !item.Solution.IsZero() {
+			b.WriteString("<solution type=\"goal\"><image>\n")
+			for row := range p.Size().Rows {
+				b.WriteByte('|')
+				for _, v := range item.Solution.Values[row*item.Solution.Cols : (row+1)*item.Solution.Cols] {
+					b.WriteRune(signs[v])
+				}
+				b.WriteString("|\n")
+			}
+			b.WriteString("</image></solution>\n")
+		}
+		b.WriteString("</puzzle>\n")
+		if i == s.Len()-1 {
+			b.WriteString("</puzzleset>\n")
+		}
+		return nil
+	})
+}
+
+// names are the names of the colours, made different from each other.
+func (p *Puzzle) names() []string {
+	out, seen := make([]string, len(p.palette)), map[string]bool{}
+	for i, ink := range p.palette {
+		name := strings.TrimSpace(strings.ToValidUTF8(ink.Name, ""))
+		if name == "" || seen[name] {
+			name = fmt.Sprintf("%s %d", name, i)
+		}
+		for seen[name] {
+			name += "+"
+		}
+		seen[name] = true
+		out[i] = name
+	}
+	return out
+}
+
+// xmlText escapes a text for XML.
+func xmlText(text string) string {
+	var b strings.Builder
+	_ = xml.EscapeText(&b, []byte(text)) // a Builder takes everything
+	return b.String()
+}
