@@ -3,6 +3,7 @@ package analysis
 import (
 	"math"
 
+	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
 )
 
@@ -106,7 +107,7 @@ func (s Settings) expected(g group, units []ratio, runs int, m Measure) Expected
 		Label: g.label, Measure: m, Runs: runs, Successes: int(sum.whole), Total: sum.part, Mean: perSuccess(sum.part, sum.whole),
 	}
 	if sum.whole == 0 {
-		rarest := wilson(0, float64(len(units)), s.z()).High
+		rarest := stats.WilsonScore(0, float64(len(units)), s.z()).High
 		e.Interval = Interval{Low: sum.part / float64(runs) / rarest, High: math.Inf(1)}
 	} else {
 		e.Interval = s.bootstrap(g.random(s.Seed, "expected "+m.String()+g.instances[0].id), units, perSuccess)

@@ -1,17 +1,15 @@
 package analysis
 
-import "math"
+import "formicary/pkg/analysis/stats"
 
 // Proportion is a share of trials that succeeded.
 type Proportion struct {
 	Successes, Trials int
 	// Rate is Successes/Trials; 0 where there are no trials.
 	Rate float64
-	// Low and High bound the interval of Wilson, "Probable inference, the law
-	// of succession, and statistical inference", Journal of the American
-	// Statistical Association 22 (1927), 209–212. It lies within 0 and 1, holds
-	// Rate, and has a width above zero also where none or all succeeded; 0 and
-	// 1 where there are no trials.
+	// Low and High bound the interval of Wilson ([stats.Wilson]) where nothing
+	// else is said. It lies within 0 and 1, holds Rate, and has a width above
+	// zero also where none or all succeeded; 0 and 1 where there are no trials.
 	Low, High float64
 }
 
@@ -31,25 +29,24 @@ func (s Settings) Wilson(successes, trials int) Proportion {
 	}
 	k, n := float64(successes), float64(trials)
 	p.Rate = k / n
-	i := wilson(k, n, s.complete().z())
+	i := stats.WilsonScore(k, n, s.complete().z())
 	p.Low, p.High = i.Low, i.High
 	return p
 }
 
-// wilson is the interval for k successes in n trials, which need not be whole
-// numbers, reaching to the quantile z.
-func wilson(k, n, z float64) Interval {
-	middle := (k + z*z/2) / (n + z*z)
-	half := z / (n + z*z) * math.Sqrt(k*(n-k)/n+z*z/4)
-	out := Interval{Low: 0, High: 1}
-	// The formula's ends are exact there; rounding would leave 1e-17 or so.
-	if k > 0 {
-		out.Low = math.Max(0, middle-half)
-	}
-	if k < n {
-		out.High = math.Min(1, middle+half)
-	}
-	return out
+// ClopperPearson is the proportion with an interval of the default level that
+// is never too narrow ([stats.ClopperPearson]), and mostly too wide.
+func ClopperPearson(successes, trials int) Proportion {
+	return Default.ClopperPearson(successes, trials)
+}
+
+// ClopperPearson is [ClopperPearson] with an interval of the settings' level.
+// It panics when successes are below zero or above trials.
+func (s Settings) ClopperPearson(successes, trials int) Proportion {
+	p := s.Wilson(successes, trials)
+	i := stats.ClopperPearson(successes, trials, s.complete().Level)
+	p.Low, p.High = i.Low, i.High
+	return p
 }
 
 // across is the interval of a share of runs across units (puzzles) of several
@@ -69,10 +66,10 @@ func (s Settings) across(units []ratio) Interval {
 	}
 	n, rate := float64(len(units)), sum.part/sum.whole
 	if n < 2 || rate == 0 || rate == 1 {
-		return wilson(rate*n, n, s.z()) // no spread to judge by
+		return stats.WilsonScore(rate*n, n, s.z()) // no spread to judge by
 	}
 	if sum.whole == n {
-		return wilson(sum.part, n, s.z()) // one run each: they are the trials
+		return stats.WilsonScore(sum.part, n, s.z()) // one run each: they are the trials
 	}
 	squares := 0.0
 	for _, u := range units {
@@ -84,5 +81,5 @@ func (s Settings) across(units []ratio) Interval {
 	if variance > 0 {
 		effective = min(max(rate*(1-rate)/variance, n), sum.whole)
 	}
-	return wilson(rate*effective, effective, s.student(n-1))
+	return stats.WilsonScore(rate*effective, effective, s.student(n-1))
 }

@@ -120,24 +120,17 @@ func (s Settings) RunTimes(records []experiment.Record, m Measure) []RunTime {
 	var out []RunTime
 	for _, g := range byLabel(records) {
 		t := RunTime{Label: g.label, Measure: m, Puzzles: len(g.instances)}
-		var times []Survival
-		end := 0.0
 		runs := g.records()
+		times := survivals(runs, m)
 		for _, r := range runs {
 			t.Limit = max(t.Limit, m.limit(r))
-			end = max(end, m.Of(r))
-		}
-		for _, r := range runs {
 			switch {
 			case r.Solved():
 				t.Solved++
-				times = append(times, Survival{m.Of(r), true})
 			case r.Status == experiment.Failed || r.Status.Decided():
 				t.Never++
-				times = append(times, Survival{end, false})
 			default:
 				t.Censored++
-				times = append(times, Survival{m.Of(r), false})
 			}
 		}
 		t.Runs = len(times)

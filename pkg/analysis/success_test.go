@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 	"pgregory.net/rapid"
 
+	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
@@ -132,14 +133,14 @@ func TestAcrossAtTheEdges(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", what, got, want)
 		}
 	}
-	wilsonOf := func(k, n float64) Interval { return wilson(k, n, s.z()) }
+	wilsonOf := func(k, n float64) Interval { return stats.WilsonScore(k, n, s.z()) }
 	same("one run each", s.across([]ratio{{1, 1}, {0, 1}, {1, 1}, {1, 1}}), wilsonOf(3, 4))
 	same("none solved: the puzzles are the trials", s.across([]ratio{{0, 100}, {0, 100}, {0, 100}}), wilsonOf(0, 3))
 	same("all solved", s.across([]ratio{{9, 9}, {9, 9}}), wilsonOf(2, 2))
 	same("one puzzle tells of one", s.across([]ratio{{25, 100}}), wilsonOf(0.25, 1))
 	z := s.student(3)
-	same("puzzles all alike: every run counts", s.across([]ratio{{5, 10}, {5, 10}, {5, 10}, {5, 10}}), wilson(20, 40, z))
-	same("each puzzle always or never: runs count nothing", s.across([]ratio{{10, 10}, {0, 10}, {10, 10}, {0, 10}}), wilson(2, 4, z))
+	same("puzzles all alike: every run counts", s.across([]ratio{{5, 10}, {5, 10}, {5, 10}, {5, 10}}), stats.WilsonScore(20, 40, z))
+	same("each puzzle always or never: runs count nothing", s.across([]ratio{{10, 10}, {0, 10}, {10, 10}, {0, 10}}), stats.WilsonScore(2, 4, z))
 }
 
 // A small experiment counted by hand.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
 )
 
@@ -123,7 +124,7 @@ func (s Settings) share(units []ratio) Interval {
 	}
 	rate := min(sum/n, 1)
 	if n < 2 || rate == 0 || rate == 1 {
-		return wilson(rate*n, n, s.z())
+		return stats.WilsonScore(rate*n, n, s.z())
 	}
 	for _, u := range units {
 		squares += (u.part - rate) * (u.part - rate)
@@ -132,7 +133,7 @@ func (s Settings) share(units []ratio) Interval {
 	if squares > 0 {
 		effective = max(n, rate*(1-rate)*n*(n-1)/squares)
 	}
-	return wilson(rate*effective, effective, s.student(n-1))
+	return stats.WilsonScore(rate*effective, effective, s.student(n-1))
 }
 
 // area is the mean height over a logarithmic axis of the share of trials that

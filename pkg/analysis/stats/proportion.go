@@ -16,10 +16,13 @@ func Wilson(successes, trials, level float64) Interval {
 	if trials == 0 {
 		return Interval{0, 1}
 	}
-	return wilson(successes, trials, distuv.UnitNormal.Quantile(0.5+level/2))
+	return WilsonScore(successes, trials, distuv.UnitNormal.Quantile(0.5+level/2))
 }
 
-func wilson(k, n, z float64) Interval {
+// WilsonScore is [Wilson]'s interval that reaches to a quantile z, of the normal
+// or another distribution. There must be trials.
+func WilsonScore(successes, trials, z float64) Interval {
+	k, n := successes, trials
 	middle := (k + z*z/2) / (n + z*z)
 	half := z / (n + z*z) * math.Sqrt(k*(n-k)/n+z*z/4)
 	out := Interval{0, 1}

@@ -1,0 +1,159 @@
+package analysis
+
+import (
+	"math"
+	"slices"
+
+	"formicary/pkg/experiment"
+)
+
+// FixedTarget is what it takes one engine to get a board down to a cost.
+type FixedTarget struct {
+	Label   string
+	Measure Measure
+	// Target is the cost, 0 for a solution.
+	Target        float64
+	Puzzles, Runs int
+	// Reached is the share of runs that reached the target, with Wilson's
+	// interval over runs; Across is the interval across puzzles.
+	Reached Proportion
+	Across  Interval
+	// Expected is the expected running time (N. Hansen et al. 2021, section
+	// 4.1): all that runs took until they reached the target or ended, by the
+	// number that reached it; +Inf where none did. Interval is a percentile
+	// bootstrap over puzzles, whose ends may be +Inf.
+	Expected float64
+	Interval Interval
+	// Median is the median over all runs of what the target took; +Inf where
+	// fewer than half reached it.
+	Median float64
+}
+
+// FixedTargets is [Settings.FixedTargets] with [Default].
+func FixedTargets(records []experiment.Record, m Measure, targets ...float64) []FixedTarget {
+	return Default.FixedTargets(records, m, targets...)
+}
+
+// FixedTargets is what targets take, label by label in the order of targets;
+// none mean [CostTargets].
+func (s Settings) FixedTargets(records []experiment.Record, m Measure, targets ...float64) []FixedTarget {
+	s = s.complete()
+	if len(targets) == 0 {
+		targets = CostTargets
+	}
+	var out []FixedTarget
+	for _, g := range byLabel(records) {
+		for _, target := range targets {
+			f := FixedTarget{Label: g.label, Measure: m, Target: target, Puzzles: len(g.instances)}
+			costs, rates := make([]ratio, len(g.instances)), make([]ratio, len(g.instances))
+			var times []float64
+			var sum ratio
+			for i, in := range g.instances {
+				for _, r := range in.runs {
+					at, ok := trackOf(r, m).reach(target)
+					if ok {
+						costs[i].part += at
+						costs[i].whole++
+						times = append(times, at)
+					} else {
+						costs[i].part += m.Of(r)
+						times = append(times, math.Inf(1))
+					}
+				}
+				rates[i] = ratio{costs[i].whole, float64(len(in.runs))}
+				sum.part += costs[i].part
+				sum.whole += costs[i].whole
+			}
+			f.Runs = len(times)
+			slices.Sort(times)
+			f.Median = times[(len(times)-1)/2]
+			f.Reached = s.Wilson(int(sum.whole), f.Runs)
+			f.Across = s.across(rates)
+			f.Expected = perSuccess(sum.part, sum.whole)
+			f.Interval = s.bootstrap(g.random(s.Seed, "target "+m.String()), costs, perSuccess)
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// FixedBudget is how far one engine has come by a budget.
+type FixedBudget struct {
+	Label   string
+	Measure Measure
+	// Budget is how much of the measure was spent.
+	Budget        float64
+	Puzzles, Runs int
+	// Solved is the share of runs with a solution by then, with Wilson's
+	// interval over runs; Across is the interval across puzzles.
+	Solved Proportion
+	Across Interval
+	// Costs counts the runs that have a cost by then, over which Mean is; the
+	// quantiles are over all runs and +Inf where they fall among those without.
+	Costs                  int
+	Mean, Q25, Median, Q75 float64
+	// Beyond counts the runs that had not ended by then and would have gone on;
+	// Short those whose own budget ended before this one without a solution:
+	// they count as they stand, and more budget might have served them.
+	Beyond, Short int
+}
+
+// FixedBudgets is [Settings.FixedBudgets] with [Default].
+func FixedBudgets(records []experiment.Record, m Measure, budgets ...float64) []FixedBudget {
+	return Default.FixedBudgets(records, m, budgets...)
+}
+
+// FixedBudgets is how far runs have come by budgets, label by label in the
+// order of budgets.
+func (s Settings) FixedBudgets(records []experiment.Record, m Measure, budgets ...float64) []FixedBudget {
+	s = s.complete()
+	var out []FixedBudget
+	for _, g := range byLabel(records) {
+		for _, budget := range budgets {
+			f := FixedBudget{Label: g.label, Measure: m, Budget: budget, Puzzles: len(g.instances)}
+			rates := make([]ratio, len(g.instances))
+			var costs []float64
+			solved := 0
+			for i, in := range g.instances {
+				rates[i].whole = float64(len(in.runs))
+				for _, r := range in.runs {
+					cost := trackOf(r, m).by(budget)
+					costs = append(costs, cost)
+					switch took := m.Of(r); {
+					case cost == 0:
+						solved++
+						rates[i].part++
+					case took > budget:
+						f.Beyond++
+					case took < budget && !r.Status.Decided():
+						f.Short++
+					}
+					if !math.IsInf(cost, 1) {
+						f.Costs++
+						f.Mean += cost
+					}
+				}
+			}
+			f.Runs = len(costs)
+			f.Mean /= float64(f.Costs)
+			slices.Sort(costs)
+			at := func(p float64) float64 { return costs[max(int(math.Ceil(p*float64(len(costs))))-1, 0)] }
+			f.Q25, f.Median, f.Q75 = at(0.25), at(0.5), at(0.75)
+			f.Solved, f.Across = s.Wilson(solved, f.Runs), s.across(rates)
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// by is the best cost by a time; +Inf where there is none.
+func (t track) by(at float64) float64 {
+	best := math.Inf(1)
+	for _, m := range t {
+		if m.at > at {
+			break
+		}
+		best = min(best, m.cost)
+	}
+	return best
+}

@@ -1,0 +1,250 @@
+package analysis
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"formicary/pkg/analysis/stats"
+	"formicary/pkg/experiment"
+)
+
+// Restart is what restarting one engine on one puzzle is worth: a run that has
+// no solution by a cutoff is given up and another one begun.
+type Restart struct {
+	Label string
+	// Puzzle, Content and Cells tell the puzzle.
+	Puzzle, Content string
+	Cells           int
+	Measure         Measure
+	Runs, Successes int
+	// Points are the expected cost of a solution for cutoffs at the times of
+	// solutions, rising.
+	Points []RestartPoint
+	// Best is the cutoff that is cheapest; Cutoffs is a percentile bootstrap of
+	// it over runs, of 0 where there is none. Which cutoff is cheapest is
+	// uncertain with few runs, and cutoffs far from it often cost little more.
+	Best    RestartPoint
+	Cutoffs Interval
+	// Longest is the longest time that a run was watched, Without the expected
+	// cost with that as the cutoff: what is known of not restarting.
+	Longest, Without float64
+	// Gain is Without/Best.Expected, at least 1; 1 where restarts gain nothing.
+	// It is too large on average, for the cutoff is chosen by the same runs.
+	Gain float64
+	// Tail is the index of the upper tail of the run times by B. M. Hill, "A
+	// simple general approach to inference about the tail of a distribution",
+	// Annals of Statistics 3 (1975), 1163–1174, of the largest tenth of the
+	// solved runs (ten at least): below 2 the variance is infinite and below 1
+	// the mean, as C. P. Gomes et al., "Heavy-tailed phenomena in satisfiability
+	// and constraint satisfaction problems", Journal of Automated Reasoning 24
+	// (2000), 67–100, find in backtracking. NaN with fewer than 20 solved runs or
+	// where some were cut off.
+	Tail     float64
+	Warnings []string
+}
+
+// RestartPoint is what one cutoff costs.
+type RestartPoint struct {
+	// Cutoff is how long a run goes on, Expected the cost of a solution with it:
+	// the mean time of runs cut off there by the share that is solved
+	// (M. Luby, A. Sinclair and D. Zuckerman, "Optimal speedup of Las Vegas
+	// algorithms", Information Processing Letters 47 (1993), 173–180).
+	Cutoff, Expected float64
+}
+
+// Restarts is [Settings.Restarts] with [Default].
+func Restarts(records []experiment.Record, m Measure) []Restart { return Default.Restarts(records, m) }
+
+// Restarts is what restarts are worth, by label and puzzle: label by label,
+// puzzles ordered by cells, ID and content. Run times of several puzzles are
+// not put together: their mixture has a heavy tail whatever the engine does.
+func (s Settings) Restarts(records []experiment.Record, m Measure) []Restart {
+	s = s.complete()
+	var out []Restart
+	for _, g := range byLabel(records) {
+		for _, in := range g.bySize() {
+			r := Restart{Label: g.label, Puzzle: in.id, Content: in.content, Cells: in.cells, Measure: m}
+			one := group{label: g.label, instances: []instance{in}}
+			r.of(survivals(in.runs, m), s, one.random(s.Seed, "restart "+m.String()+in.id))
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// survivals are the run times, of which some are only known to be longer. A run
+// that never will find a solution lasts as long as any.
+func survivals(runs []experiment.Record, m Measure) []Survival {
+	end := 0.0
+	for _, r := range runs {
+		end = max(end, m.Of(r))
+	}
+	var out []Survival
+	for _, r := range runs {
+		switch {
+		case r.Solved():
+			out = append(out, Survival{m.Of(r), true})
+		case r.Status == experiment.Failed || r.Status.Decided():
+			out = append(out, Survival{end, false})
+		default:
+			out = append(out, Survival{m.Of(r), false})
+		}
+	}
+	return out
+}
+
+// of fills in what the times tell.
+func (r *Restart) of(times []Survival, s Settings, random *rand.Rand) {
+	r.Runs = len(times)
+	var solved []float64
+	for _, t := range times {
+		r.Longest = max(r.Longest, t.Time)
+		if t.Event {
+			solved = append(solved, t.Time)
+		}
+	}
+	r.Successes = len(solved)
+	r.Without, r.Gain, r.Tail = math.Inf(1), 1, math.NaN()
+	r.Best = RestartPoint{r.Longest, math.Inf(1)}
+	if r.Successes == 0 {
+		r.Warnings = append(r.Warnings, "no run found a solution: restarts are worth nothing that can be seen")
+		return
+	}
+	r.Points = cutoffs(times)
+	r.Best = cheapest(r.Points)
+	r.Without = untilEnd(times)
+	r.Gain = max(1, r.Without/r.Best.Expected)
+	if r.Successes == r.Runs {
+		r.Tail = hill(solved)
+	}
+	var draws []float64
+	drawn := make([]Survival, len(times))
+	for range s.Resamples {
+		for i := range drawn {
+			drawn[i] = times[random.IntN(len(times))]
+		}
+		if p := cutoffs(drawn); len(p) > 0 {
+			draws = append(draws, cheapest(p).Cutoff)
+		}
+	}
+	slices.Sort(draws)
+	r.Cutoffs = stats.Bootstrap{Level: s.Level}.Percentile(draws)
+	if r.Successes < fewPairs {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%s: the cutoff rests on little", plural(r.Successes, "solved run", "solved runs")))
+	}
+}
+
+// cutoffs are the expected costs with cutoffs at the times of solutions. The
+// time of a run cut off at c is the integral of what is unsolved from 0 to c.
+func cutoffs(times []Survival) []RestartPoint {
+	var out []RestartPoint
+	integral, unsolved, last := 0.0, 1.0, 0.0
+	for _, step := range Default.KaplanMeier(times) {
+		integral += unsolved * (step.Time - last)
+		last, unsolved = step.Time, 1-step.Solved
+		if step.Events > 0 {
+			out = append(out, RestartPoint{step.Time, integral / step.Solved})
+		}
+	}
+	return out
+}
+
+// untilEnd is the expected cost with the longest time watched as cutoff.
+func untilEnd(times []Survival) float64 {
+	integral, solved, last := 0.0, 0.0, 0.0
+	for _, step := range Default.KaplanMeier(times) {
+		integral += (1 - solved) * (step.Time - last)
+		last, solved = step.Time, step.Solved
+	}
+	return perSuccess(integral, solved)
+}
+
+// cheapest is the point of the least cost, the first of equal ones.
+func cheapest(points []RestartPoint) RestartPoint {
+	return slices.MinFunc(points, func(a, b RestartPoint) int { return cmp.Compare(a.Expected, b.Expected) })
+}
+
+// hill is the tail index of positive values.
+func hill(values []float64) float64 {
+	v := slices.Clone(values)
+	slices.Sort(v)
+	n := len(v)
+	k := max(10, n/10)
+	if n < 20 || v[n-1-k] <= 0 {
+		return math.NaN()
+	}
+	sum := 0.0
+	for _, x := range v[n-k:] {
+		sum += math.Log(x / v[n-1-k])
+	}
+	return float64(k) / sum
+}
+
+// Simulated is the distribution of what a solution costs when runs that find
+// none are followed by others: runs are drawn with replacement until one has a
+// solution, and what they took is summed up ("simulated restarts": N. Hansen et
+// al., "COCO: a platform for comparing continuous optimizers in a black-box
+// setting", Optimization Methods and Software 36 (2021), 114–144, section 4.2).
+type Simulated struct {
+	Label           string
+	Puzzle, Content string
+	Cells           int
+	Measure         Measure
+	Runs, Successes int
+	// Costs are the drawn costs, rising, as many as the settings' Resamples;
+	// all +Inf where no run found a solution.
+	Costs []float64
+	// Mean is the expected cost ([Expected.Mean]), not the mean of Costs, which
+	// comes near to it. Q10, Median and Q90 are quantiles of Costs.
+	Mean, Q10, Median, Q90 float64
+}
+
+// SimulatedRestarts is [Settings.SimulatedRestarts] with [Default].
+func SimulatedRestarts(records []experiment.Record, m Measure) []Simulated {
+	return Default.SimulatedRestarts(records, m)
+}
+
+// SimulatedRestarts is the distribution of the cost of a solution by label and
+// puzzle: label by label, puzzles ordered by cells, ID and content.
+func (s Settings) SimulatedRestarts(records []experiment.Record, m Measure) []Simulated {
+	s = s.complete()
+	var out []Simulated
+	for _, g := range byLabel(records) {
+		for _, in := range g.bySize() {
+			v := in.versus(m)
+			d := Simulated{
+				Label: g.label, Puzzle: in.id, Content: in.content, Cells: in.cells, Measure: m,
+				Runs: v.Runs, Successes: v.Successes, Mean: v.Mean, Costs: make([]float64, s.Resamples),
+			}
+			random := group{label: g.label, instances: []instance{in}}.random(s.Seed, "simulated "+m.String()+in.id)
+			for i := range d.Costs {
+				d.Costs[i] = simulate(in.runs, v.Successes, m, random)
+			}
+			slices.Sort(d.Costs)
+			at := func(p float64) float64 { return d.Costs[max(int(math.Ceil(p*float64(len(d.Costs))))-1, 0)] }
+			d.Q10, d.Median, d.Q90 = at(0.1), at(0.5), at(0.9)
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// simulate draws runs until one has a solution. The number of failures before
+// it is geometric; drawing it at once and then so many failures would be
+// quicker, and no simpler.
+func simulate(runs []experiment.Record, successes int, m Measure, random *rand.Rand) float64 {
+	if successes == 0 {
+		return math.Inf(1)
+	}
+	sum := 0.0
+	for {
+		r := runs[random.IntN(len(runs))]
+		sum += m.Of(r)
+		if r.Solved() {
+			return sum
+		}
+	}
+}
