@@ -103,6 +103,15 @@ func (p *Puzzle) Hash() puzzle.Hash { return p.hash }
 // Clue is the clue at a raster index: 0 for none, [Unknown] for "?".
 func (p *Puzzle) Clue(index int) int { return int(p.clues[index]) }
 
+// Label is the clue at a raster index as it is written, "?" for [Unknown];
+// empty where there is none.
+func (p *Puzzle) Label(index int) string {
+	if p.clues[index] == 0 {
+		return ""
+	}
+	return p.clueText(index)
+}
+
 // Seeds are the raster indices of the cells with clues, in raster order. The
 // slice is a copy.
 func (p *Puzzle) Seeds() []int { return slices.Clone(p.seeds) }

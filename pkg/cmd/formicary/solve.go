@@ -10,6 +10,7 @@ import (
 	"formicary/pkg/engines"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/watch"
 )
 
 type solveCommand struct {
@@ -18,7 +19,9 @@ type solveCommand struct {
 	Iterations int64          `placeholder:"N" help:"Iterations for each puzzle: the outcome is the same on every machine."`
 	Seed       uint64         `default:"1" help:"Seed; each puzzle gets its own, derived from it."`
 	Param      []string       `sep:"none" placeholder:"NAME=VALUE" help:"A parameter of the engine; may be given several times."`
-	JSON       bool           `help:"Print one JSON object for each puzzle, a line each."`
+	Watch      bool           `xor:"out" help:"Draw the board and the pheromone while the engine works; in a file or a pipe, each improvement."`
+	Delay      time.Duration  `placeholder:"50ms" help:"With --watch: wait after each picture, so that an eye can follow."`
+	JSON       bool           `xor:"out" help:"Print one JSON object for each puzzle, a line each."`
 	Files      []string       `arg:"" name:"file" help:"Files of puzzles in any format, names of sets, or - for the standard input."`
 }
 
@@ -67,9 +70,16 @@ func (c *solveCommand) Run(s *streams) error {
 	undecided := 0
 	var refused error
 	for _, item := range items {
-		out, err := engine.Solve(s.ctx, item, solver.Run{
-			Seed: solver.Seed(c.Seed, item.Hash(), entry.Name, 0), Budget: c.budget(),
-		})
+		run := solver.Run{Seed: solver.Seed(c.Seed, item.Hash(), entry.Name, 0), Budget: c.budget()}
+		var screen *watch.Screen
+		if c.Watch {
+			screen = watch.New(s.stdout, watch.Of(s.stdout), item, c.Delay)
+			run.Observer = screen.Observe
+		}
+		out, err := engine.Solve(s.ctx, item, run)
+		if err == nil && screen != nil {
+			err = screen.End(out)
+		}
 		switch {
 		case errors.Is(err, solver.ErrParameter):
 			return badInput(err)

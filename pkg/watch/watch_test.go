@@ -1,0 +1,151 @@
+package watch_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+	"formicary/pkg/watch"
+)
+
+// small is a puzzle of 2×3 with a clue of two digits' width nowhere.
+func small(t testing.TB) *nurikabe.Puzzle {
+	t.Helper()
+	p, err := nurikabe.New("small", puzzle.Size{Rows: 2, Cols: 3}, []int{2, 0, 0, 0, 0, 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// event is an event with a board of wall and island, the rest unset.
+func event(kind solver.Kind, pheromone ...float64) solver.Event {
+	board := puzzle.Grid{Size: puzzle.Size{Rows: 2, Cols: 3}, Values: []uint8{nurikabe.Island, nurikabe.Island, nurikabe.Wall, nurikabe.Wall, puzzle.Unset, nurikabe.Island}}
+	return solver.Event{Kind: kind, Iterations: 6, Cost: 2, Best: 1, Board: board, Pheromone: pheromone}
+}
+
+// The sequences of the colours that appear below, worked out by hand from the
+// colours of the drawings.
+const (
+	paper, ink, solid, chalk, open = "\x1b[48;2;255;255;255m", "\x1b[38;2;23;33;43m", "\x1b[48;2;58;74;90m", "\x1b[38;2;244;247;250m", "\x1b[48;2;198;206;214m"
+	reset, clear                   = "\x1b[0m", "\x1b[K"
+)
+
+func TestFrames(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		terminal watch.Terminal
+		event    solver.Event
+		want     []string
+	}{
+		{"pipe", watch.Terminal{}, event(solver.Improvement), []string{" 2 . #", " # ? 1", "iteration 7 · cost 2, lowest 1"}},
+		{"no iterations into a pipe", watch.Terminal{}, event(solver.Iteration), nil},
+		{"no colours", watch.Terminal{Cols: 80, Rows: 25}, event(solver.Iteration), []string{
+			" 2 . #" + clear, " # ? 1" + clear, "iteration 6 · cost 2, lowest 1" + clear,
+		}},
+		{"letters", watch.Terminal{Cols: 6, Rows: 4, Colours: watch.Direct}, event(solver.Iteration), []string{
+			paper + ink + " 2" + paper + ink + "  " + solid + chalk + "  " + reset + clear,
+			solid + chalk + "  " + open + ink + "  " + paper + ink + " 1" + reset + clear,
+			"iteration 6 · cost 2, lowest 1" + clear,
+		}},
+		{"halves", watch.Terminal{Cols: 5, Rows: 4, Colours: watch.Xterm}, event(solver.Iteration), []string{
+			"\x1b[38;5;231m\x1b[48;5;239m▀\x1b[38;5;231m\x1b[48;5;252m▀\x1b[38;5;239m\x1b[48;5;231m▀" + reset + clear,
+			"iteration 6 · cost 2, lowest 1" + clear,
+		}},
+		{"too small", watch.Terminal{Cols: 2, Rows: 4, Colours: watch.Xterm}, event(solver.Iteration), []string{"iteration 6 · cost 2, lowest 1" + clear}},
+		{"pheromone of another number of cells is not drawn", watch.Terminal{Cols: 2, Rows: 4, Colours: watch.Xterm}, event(solver.Iteration, 1, 2, 3, 4), []string{"iteration 6 · cost 2, lowest 1" + clear}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var out bytes.Buffer
+			watch.New(&out, c.terminal, small(t), 0).Observe(c.event)
+			want := strings.Join(c.want, "\n")
+			if want != "" {
+				want += "\n"
+			}
+			if out.String() != want {
+				t.Errorf("wrote\n%q, want\n%q", out.String(), want)
+			}
+		})
+	}
+}
+
+// TestPheromone draws more pheromone darker, and of several numbers a cell the
+// largest.
+func TestPheromone(t *testing.T) {
+	draw := func(pheromone ...float64) string {
+		var out bytes.Buffer
+		watch.New(&out, watch.Terminal{Cols: 80, Rows: 25, Colours: watch.Direct}, small(t), 0).Observe(event(solver.Iteration, pheromone...))
+		return out.String()
+	}
+	one, two := draw(1, 2, 3, 4, 5, 6), draw(1, 0, 2, 1, 3, 3, 0, 4, 5, 2, 6, 0)
+	if one != two {
+		t.Errorf("one number a cell\n%q, two with the same maxima\n%q", one, two)
+	}
+	ground := func(level int) string {
+		var r, g, b uint8
+		if _, err := fmt.Sscanf(puzzle.HeatColour(float64(level)/(puzzle.HeatLevels-1)), "#%02x%02x%02x", &r, &g, &b); err != nil {
+			t.Fatal(err)
+		}
+		return fmt.Sprintf("\x1b[48;2;%d;%d;%dm", r, g, b)
+	}
+	for _, level := range []int{0, puzzle.HeatLevels - 1} {
+		if !strings.Contains(one, ground(level)) {
+			t.Errorf("no cell has the colour of level %d: %q", level, one)
+		}
+	}
+	if flat := draw(1, 1, 1, 1, 1, 1); !strings.Contains(flat, paper) {
+		t.Errorf("pheromone that is everywhere alike hides the board: %q", flat)
+	}
+}
+
+// TestOverwrites goes up by as many lines as it wrote, and ends with the
+// outcome's board.
+func TestOverwrites(t *testing.T) {
+	var out bytes.Buffer
+	s := watch.New(&out, watch.Terminal{Cols: 80, Rows: 25}, puzzle.Item{Puzzle: small(t)}, 0)
+	s.Observe(event(solver.Improvement))
+	s.Observe(event(solver.Iteration)) // within the same moment: left out
+	if err := s.End(solver.Outcome{Status: solver.Solved, Iterations: 9, Best: event(solver.Iteration).Board}); err != nil {
+		t.Fatal(err)
+	}
+	text := out.String()
+	if strings.Count(text, "\x1b[3A") != 1 || strings.Count(text, "iteration 7") != 1 || !strings.HasSuffix(text, "solved · 9 iterations"+clear+"\n") || strings.Count(text, " 2 . #") != 2 {
+		t.Errorf("wrote %q", text)
+	}
+}
+
+type full struct{}
+
+var errFull = errors.New("full")
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
+
+func TestWriterFails(t *testing.T) {
+	s := watch.New(full{}, watch.Terminal{}, small(t), 0)
+	s.Observe(event(solver.Improvement))
+	s.Observe(event(solver.Improvement))
+	if err := s.End(solver.Outcome{}); !errors.Is(err, errFull) {
+		t.Errorf("error %v, want the writer's", err)
+	}
+}
+
+// TestOf takes a file for no terminal.
+func TestOf(t *testing.T) {
+	f, err := os.CreateTemp(t.TempDir(), "out")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if got := watch.Of(f); got != (watch.Terminal{}) {
+		t.Errorf("a file is %+v", got)
+	}
+	if got := watch.Of(&bytes.Buffer{}); got != (watch.Terminal{}) {
+		t.Errorf("a buffer is %+v", got)
+	}
+}
