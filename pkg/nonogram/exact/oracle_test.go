@@ -1,0 +1,186 @@
+package exact
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"formicary/pkg/nonogram"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// count is the oracle: it counts the solutions of a small puzzle up to a limit
+// by writing every arrangement of every row, and reading the columns as far as
+// they are written. It shares nothing with the engine.
+func count(p *nonogram.Puzzle, limit int) int {
+	size := p.Size()
+	rows := make([][][]uint8, size.Rows)
+	for r := range rows {
+		rows[r] = arrangements(p.Row(r), size.Cols)
+	}
+	column := make([][]uint8, size.Cols)
+	found := 0
+	var place func(r int)
+	place = func(r int) {
+		if found >= limit {
+			return
+		}
+		if r == size.Rows {
+			found++
+			return
+		}
+	next:
+		for _, cells := range rows[r] {
+			for c, v := range cells {
+				column[c] = append(column[c][:r], v)
+			}
+			for c := range column {
+				if !begins(nonogram.ClueOf(column[c]), p.Col(c), r+1 == size.Rows) {
+					continue next
+				}
+			}
+			place(r + 1)
+		}
+	}
+	place(0)
+	return found
+}
+
+// begins says whether what is written of a column can become its clue: all
+// blocks but the last as they are, the last one maybe longer.
+func begins(written, clue nonogram.Clue, complete bool) bool {
+	if len(written) > len(clue) || complete && len(written) < len(clue) {
+		return false
+	}
+	for i, b := range written {
+		if b.Colour != clue[i].Colour || b.Length > clue[i].Length {
+			return false
+		}
+		if b.Length < clue[i].Length && (complete || i+1 < len(written)) {
+			return false
+		}
+	}
+	return true
+}
+
+// arrangements is every way to write a clue into a line.
+func arrangements(clue nonogram.Clue, length int) [][]uint8 {
+	var out [][]uint8
+	cells := make([]uint8, length)
+	var place func(j, from int)
+	place = func(j, from int) {
+		if j == len(clue) {
+			out = append(out, slices.Clone(cells))
+			return
+		}
+		for at := from; at+clue[j].Length <= length; at++ {
+			for i := range clue[j].Length {
+				cells[at+i] = clue[j].Colour
+			}
+			next := at + clue[j].Length
+			if j+1 < len(clue) {
+				next += clue.Gap(j + 1)
+			}
+			place(j+1, next)
+			for i := range clue[j].Length {
+				cells[at+i] = 0
+			}
+		}
+	}
+	place(0, 0)
+	return out
+}
+
+// palette is a palette of so many colours beside the background.
+func palette(colours int) []nonogram.Ink {
+	inks := nonogram.BlackAndWhite()
+	for len(inks) <= colours {
+		inks = append(inks, nonogram.Ink{Name: fmt.Sprint("ink ", len(inks)), RGB: [3]uint8{uint8(40 * len(inks)), 0, 0}})
+	}
+	return inks
+}
+
+// small is a random small puzzle: the clues of a random picture, in some cases
+// with two rows exchanged or the columns of another picture, so that some have
+// no solution.
+func small(random *rand.Rand, most, colours int) *nonogram.Puzzle {
+	size := puzzle.Size{Rows: 1 + random.IntN(most), Cols: 1 + random.IntN(most)}
+	fill := random.Float64()
+	picture := func() puzzle.Grid {
+		g := puzzle.NewGrid(size, nonogram.Blank)
+		for i := range g.Values {
+			if random.Float64() < fill {
+				g.Values[i] = uint8(1 + random.IntN(colours))
+			}
+		}
+		return g
+	}
+	p, err := nonogram.FromPicture("small", picture(), palette(colours))
+	if err != nil {
+		panic(err)
+	}
+	var rows, cols []nonogram.Clue
+	for r := range size.Rows {
+		rows = append(rows, p.Row(r))
+	}
+	for c := range size.Cols {
+		cols = append(cols, p.Col(c))
+	}
+	switch random.IntN(4) {
+	case 0:
+		i, j := random.IntN(size.Rows), random.IntN(size.Rows)
+		rows[i], rows[j] = rows[j], rows[i]
+	case 1:
+		i, j := random.IntN(size.Cols), random.IntN(size.Cols)
+		cols[i], cols[j] = cols[j], cols[i]
+	}
+	p, err = nonogram.New("small", rows, cols, palette(colours))
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// TestVerdicts compares every verdict with the oracle's on small boards.
+func TestVerdicts(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	seen := map[string]int{}
+	engines := []*Solver{New(), {Proof: true}}
+	for round := range 20000 {
+		colours := 1
+		if round%2 == 1 {
+			colours = 2 + random.IntN(2)
+		}
+		p := small(random, 8, colours)
+		want := [3]solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[count(p, 2)]
+		for i, e := range engines {
+			out, err := e.Solve(context.Background(), p, solver.Run{})
+			if err != nil {
+				t.Fatalf("engine %d: %v", i, err)
+			}
+			if out.Status != want {
+				t.Fatalf("engine %d, %v in %d colours: %s, want %s\n%v", i, p.Size(), colours, out.Status, want, describe(p))
+			}
+			seen[fmt.Sprint(want, " ", GradeOf(out), " ", colours > 1)]++
+		}
+	}
+	for want, least := range map[string]int{
+		"unique line false": 1000, "unique probe false": 10, "unsolvable line false": 1000, "unsolvable probe false": 5, "multiple search false": 1000,
+		"unique line true": 1000, "unique probe true": 1, "unsolvable line true": 1000, "multiple search true": 1000,
+	} {
+		if seen[want] < least {
+			t.Errorf("too few with %s: %v", want, seen)
+		}
+	}
+}
+
+func describe(p *nonogram.Puzzle) string {
+	text := ""
+	for i := range p.Lines() {
+		text += p.Line(i).String() + "\n"
+	}
+	return text
+}

@@ -1,0 +1,208 @@
+package exact
+
+import "math"
+
+// prober tries cells: in each of its colours a cell is settled, what follows is
+// kept, and all is taken back. A colour that leads to a contradiction is
+// excluded; what follows from every colour that is left is committed.
+//
+// What a trial comes to depends only on the lines that were solved in it. As
+// long as none of them has changed, trying again brings nothing, and is left
+// out.
+type prober struct {
+	b     *board
+	words int      // of a set of lines
+	sets  []uint64 // for each cell, the lines of its last trial
+	tried []int64  // for each cell, the clock at its last trial; 0: none
+	gains []gain   // for each cell, what its last trial brought
+
+	clock   int64
+	changed []int64 // for each line, the clock at its last change
+	seen    int     // of the trail: what is before it has its lines stamped
+
+	hits   []uint32 // for each exclusion, how many of the colours led to it
+	base   uint32
+	trials int64 // colours tried
+	failed int64 // of them, those that led to a contradiction
+	// found, if any, is told of a commitment that the trail has from a mark
+	// on: the cell, and the colour that failed, or -1 for what follows from
+	// every colour.
+	found func(cell, colour, from int)
+}
+
+// gain is how much the trials of a cell excluded: the least and the most of
+// its colours.
+type gain struct {
+	least, most int32
+}
+
+// score is high for a cell whose colours all exclude much and about equally
+// much: least + |log(1+least) - log(1+most)|, "min-logd" of Wu, Sun, Chen,
+// Chen, Kuo, Kang and Lin, "An efficient approach to solving nonograms", IEEE
+// TCIAIG 5(3), 2013, section IV.
+func (g gain) score() float64 {
+	return float64(g.least) + math.Log1p(float64(g.most)) - math.Log1p(float64(g.least))
+}
+
+func newProber(b *board) *prober {
+	cells := b.size.Cells()
+	q := &prober{b: b, words: (len(b.lines) + 63) / 64, clock: 1}
+	q.sets = make([]uint64, cells*q.words)
+	q.tried, q.gains = make([]int64, cells), make([]gain, cells)
+	q.changed = make([]int64, len(b.lines))
+	q.hits = make([]uint32, cells*b.colours)
+	return q
+}
+
+// stamp notes the lines of everything that was excluded since the last call.
+func (q *prober) stamp() {
+	if q.seen < len(q.b.trail) {
+		q.clock++
+		q.restamp(q.seen)
+	}
+	q.seen = len(q.b.trail)
+}
+
+// restamp notes the lines of everything on the trail from a mark on.
+func (q *prober) restamp(from int) {
+	for _, pair := range q.b.trail[from:] {
+		cell := int(pair) / q.b.colours
+		q.changed[cell/q.b.size.Cols] = q.clock
+		q.changed[q.b.size.Rows+cell%q.b.size.Cols] = q.clock
+	}
+}
+
+// undo takes the board back to a mark. Trials made since then are stale where
+// their lines have changed back.
+func (q *prober) undo(mark int) {
+	q.clock++
+	q.restamp(mark)
+	q.b.undo(mark)
+	q.seen = mark
+}
+
+// stale says whether trying a cell again could bring something.
+func (q *prober) stale(cell int) bool {
+	at := q.tried[cell]
+	if at == 0 {
+		return true
+	}
+	set := q.sets[cell*q.words:][:q.words]
+	for line, changed := range q.changed {
+		if changed > at && set[line>>6]>>(line&63)&1 != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// rounds tries all cells until nothing follows. It returns contradiction true
+// where the board has none left, and stopped true where more said stop.
+func (q *prober) rounds(more func() bool) (contradiction, stopped bool) {
+	b := q.b
+	q.stamp()
+	cells := b.size.Cells()
+	// The last cell whose trial brought something: once around from there
+	// without anything is the end.
+	for cell, idle := 0, 0; idle < cells && b.open > 0; cell++ {
+		if cell == cells {
+			cell = 0
+		}
+		idle++
+		if b.left[cell] == 1 || !q.stale(cell) {
+			continue
+		}
+		if !more() {
+			return false, true
+		}
+		before := len(b.trail)
+		if !q.try(cell) {
+			return true, false
+		}
+		if len(b.trail) > before {
+			idle = 0
+		}
+	}
+	return false, false
+}
+
+// try tries a cell in all its colours. It returns false where the board has no
+// solution.
+func (q *prober) try(cell int) bool {
+	b := q.b
+	q.stamp()
+	set := q.sets[cell*q.words:][:q.words]
+	clear(set)
+	b.touched = set
+	q.tried[cell] = q.clock
+	g := gain{least: 1 << 30}
+	q.base += uint32(b.colours) + 1
+	if q.base > 1<<31 {
+		clear(q.hits)
+		q.base = uint32(b.colours) + 1
+	}
+	var candidates []uint32
+	ways := uint32(0)
+	for colour := range b.colours {
+		if !b.can(cell, colour) {
+			continue
+		}
+		mark := len(b.trail)
+		q.trials++
+		b.settle(cell, colour)
+		if !b.propagate() {
+			q.failed++
+			b.undo(mark)
+			b.touched = nil
+			b.exclude(cell, colour)
+			ok := b.propagate()
+			if q.found != nil {
+				q.found(cell, colour, mark)
+			}
+			q.stamp()
+			if !ok {
+				return false
+			}
+			if b.left[cell] == 1 {
+				q.tried[cell] = 0
+				return true
+			}
+			// The other colours were tried on less than what is known now.
+			return q.try(cell)
+		}
+		n := int32(len(b.trail) - mark)
+		g.least, g.most = min(g.least, n), max(g.most, n)
+		for _, pair := range b.trail[mark:] {
+			if ways == 0 {
+				q.hits[pair] = q.base + 1
+			} else if q.hits[pair] == q.base+ways {
+				q.hits[pair]++
+			}
+		}
+		ways++
+		if mark < len(b.trail) {
+			candidates = append(candidates[:0], b.trail[mark:]...)
+		}
+		b.undo(mark)
+	}
+	b.touched = nil
+	q.gains[cell] = g
+	mark := len(b.trail)
+	for _, pair := range candidates {
+		if q.hits[pair] == q.base+ways {
+			b.exclude(int(pair)/b.colours, int(pair)%b.colours)
+		}
+	}
+	if len(b.trail) == mark {
+		return true
+	}
+	// Nothing more follows: it would have followed from every colour, too. So
+	// the trial stands.
+	b.forget()
+	if q.found != nil {
+		q.found(cell, -1, mark)
+	}
+	q.stamp()
+	q.tried[cell] = q.clock
+	return true
+}
