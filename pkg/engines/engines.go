@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"formicary/pkg/nonogram/combinatorial"
+	nonogramexact "formicary/pkg/nonogram/exact"
 	"formicary/pkg/nonogram/logic"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/nurikabe/exact"
@@ -48,6 +49,7 @@ type Entry struct {
 func All() []Entry {
 	return []Entry{
 		{combinatorial.Name, "nonogram", false, "tries all arrangements of the line with most fixed cells (Salcedo-Sanz and others 2007)", func() solver.Configurable { return combinatorial.New() }},
+		{nonogramexact.Name, "nonogram", true, "complete line solving, probing, then search: finds the solution and proves that it is the only one", func() solver.Configurable { return nonogramexact.New() }},
 		{logic.Name, "nonogram", false, "left-most and right-most arrangements and five sub-procedures, also for colours (Salcedo-Sanz and others 2007)", func() solver.Configurable { return logic.New() }},
 		{acs.Name, "nurikabe", false, "Ant Colony System: grows islands cell by cell, learns where they lie (Amos, Crossley and Lloyd 2019)", func() solver.Configurable { return acs.New() }},
 		{exact.Name, "nurikabe", true, "deduction, then search with clause learning: finds the solution and proves that it is the only one", func() solver.Configurable { return exact.New() }},
