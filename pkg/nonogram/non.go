@@ -292,7 +292,7 @@ func (p *nonPuzzle) sign(sign rune) (uint8, bool) {
 	if index, ok := p.inks.keys[string(sign)]; ok {
 		return index, true
 	}
-	if sign == '1' && len(p.inks.list) == 1 {
+	if sign == '1' && len(p.inks.list) < 2 {
 		return Filled, true
 	}
 	return Blank, sign == '0' || sign == '.' || sign == '-'

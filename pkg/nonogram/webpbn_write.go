@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
 )
@@ -14,7 +15,7 @@ func WriteWebpbn(w io.Writer, s puzzle.Set) error {
 	head := "<?xml version=\"1.0\"?>\n<!DOCTYPE pbn SYSTEM \"http://webpbn.com/pbn-0.3.dtd\">\n<puzzleset>\n"
 	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error {
 		p := item.P
-		if strings.TrimSpace(p.id) != p.id || p.id == "" {
+		if strings.TrimSpace(p.id) != p.id || p.id == "" || strings.ContainsFunc(p.id, notInXML) {
 			return fmt.Errorf("nonogram: the id %q cannot be written in this format", p.id)
 		}
 		b.WriteString(head)
@@ -70,7 +71,12 @@ func WriteWebpbn(w io.Writer, s puzzle.Set) error {
 func (p *Puzzle) names() []string {
 	out, seen := make([]string, len(p.palette)), map[string]bool{}
 	for i, ink := range p.palette {
-		name := strings.TrimSpace(strings.ToValidUTF8(ink.Name, ""))
+		name := strings.TrimSpace(strings.Map(func(r rune) rune {
+			if notInXML(r) || r == utf8.RuneError {
+				return -1
+			}
+			return r
+		}, ink.Name))
 		if name == "" || seen[name] {
 			name = fmt.Sprintf("%s %d", name, i)
 		}
@@ -81,6 +87,12 @@ func (p *Puzzle) names() []string {
 		out[i] = name
 	}
 	return out
+}
+
+// notInXML says whether XML has no way to write a character (XML 1.0, section
+// 2.2).
+func notInXML(r rune) bool {
+	return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xFFFE || r == 0xFFFF
 }
 
 // xmlText escapes a text for XML.
