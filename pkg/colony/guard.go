@@ -27,10 +27,11 @@ type RuleError struct {
 	Problem string
 }
 
-// Error writes the file with its line as Go's own messages do, which is what
-// a notebook's kernel translates into a line of a cell.
+// Error writes the place on a line of its own, as stack traces do: that is what
+// a notebook's kernel translates into a line of a cell. (GoNB 0.11.4 crashes
+// where anything with colons stands before the place.)
 func (e *RuleError) Error() string {
-	return fmt.Sprintf("rule %s at %s:%d: %s", e.Rule, e.File, e.Line, e.Problem)
+	return fmt.Sprintf("rule %s: %s\n\t%s:%d", e.Rule, e.Problem, e.File, e.Line)
 }
 
 // Rule is a func of somebody else's, with its place in the source.
@@ -209,7 +210,8 @@ func (r *Rule) stuck(g *Guard) (file string, line int) {
 			if colon < 0 {
 				continue
 			}
-			if _, err := fmt.Sscan(place[colon+1:], &line); err == nil {
+			// In a loop without a body the stack tells line 1, of no func.
+			if _, err := fmt.Sscan(place[colon+1:], &line); err == nil && line > 1 {
 				return place[:colon], line
 			}
 		}

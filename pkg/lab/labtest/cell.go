@@ -10,6 +10,7 @@ import (
 var CellImports = []string{
 	"formicary/pkg/analysis",
 	"formicary/pkg/charts",
+	"formicary/pkg/colony",
 	"formicary/pkg/experiment",
 	"formicary/pkg/nurikabe",
 	"formicary/pkg/nurikabe/acs",
@@ -17,6 +18,7 @@ var CellImports = []string{
 	"formicary/pkg/nurikabe/paper",
 	"formicary/pkg/nurikabe/portfolio",
 	"formicary/pkg/puzzle",
+	"formicary/pkg/race",
 	"formicary/pkg/show",
 	"formicary/pkg/solver",
 }
@@ -46,6 +48,9 @@ if len(os.Args) > 100 {
 	out, frames := show.Solve(acs.New(), puzzles.Items[0], solver.Iterations(100), 1)
 	show.Draw(puzzles.Items[0], puzzle.View{Board: out.Best})
 	show.Chart(charts.Pheromone(frames, puzzles.Items[0]))
+	rule := acs.Named("rule")
+	rule.GlobalUpdate = func(t *colony.Trail, best []int32, amount float64) {}
+	show.Race(race.Race{Puzzles: puzzles.Puzzles(), Baseline: acs.New(), Variants: []solver.Solver{rule}})
 }
 fmt.Println("hello %d")
 `, n)

@@ -1,0 +1,170 @@
+package charts
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/race"
+)
+
+// pathMarks is the number of points of a race's path that are drawn.
+const pathMarks = 200
+
+// Race draws the way of a race, puzzle by puzzle: for each variant the
+// difference of its success rate from the baseline's, and the ratio of what
+// runs took, each with the band that holds at all times together. A filled
+// mark ends a variant that was settled, a cross one that was not. It may be
+// drawn while the race goes on.
+func Race(r *race.Result) Chart {
+	var labels []string
+	most := 1.0
+	reachUp, reachRatio := 0.0, 1.0
+	for _, c := range r.Comparisons {
+		labels = append(labels, c.Variant)
+		for _, l := range c.Path {
+			most = max(most, float64(l.Blocks))
+			if l.Blocks < len(c.Path)/6+3 && l.Blocks < c.Blocks {
+				continue // the band is as wide as can be at first
+			}
+			s, e := l.Success, l.Effort
+			reachUp = max(reachUp, math.Abs(s.Interval.Low), math.Abs(s.Interval.High), math.Abs(s.Value))
+			reachRatio = max(reachRatio, e.Interval.High, 1/max(e.Interval.Low, 1e-9), e.Value, 1/max(e.Value, 1e-9))
+		}
+	}
+	reachUp = min(max(math.Ceil(reachUp*10.5)/10, 0.1), 1)
+	reachRatio = min(max(reachRatio*1.1, 1.5), race.MostRatio)
+	colours := Colours(labels)
+	f := newFigure(axis{}, axis{}, "", "")
+	x := axis{name: "puzzles", min: 0, max: most, integer: true}
+	f.own = [][2]axis{
+		{x, {name: "difference of success rates", min: -reachUp, max: reachUp}},
+		{x, logarithmic(r.Measure.String()+": variant / baseline", 1/reachRatio, reachRatio, 1)},
+	}
+	if len(labels) > 1 {
+		f.legend = entries(labels, colours, "circle")
+	}
+	grey := stroke{colour: named("muted"), width: 1, dash: "dashed", quiet: true}
+	f.curve(0, "zero", "no difference", grey, []float64{0, most}, []float64{0, 0}, nil)
+	f.curve(1, "zero", "no difference", grey, []float64{0, most}, []float64{1, 1}, nil)
+	t := newTable("variant", "puzzles", "success difference", "low", "high", "ratio", "low", "high")
+	var alt []string
+	for i, c := range r.Comparisons {
+		for _, l := range c.Path {
+			t.add(c.Variant, l.Blocks, l.Success.Value, l.Success.Interval.Low, l.Success.Interval.High, l.Effort.Value, l.Effort.Interval.Low, l.Effort.Interval.High)
+		}
+		alt = append(alt, strings.TrimSuffix(c.String(), "."))
+		path := c.Path
+		if len(path) == 0 {
+			continue
+		}
+		every := (len(path) + pathMarks - 1) / pathMarks
+		f.path(0, c, colours[i], path, every, func(l race.Look) race.Estimate { return l.Success }, -reachUp, reachUp, signed)
+		f.path(1, c, colours[i], path, every, func(l race.Look) race.Estimate { return l.Effort }, 1/reachRatio, reachRatio, human)
+	}
+	baseline := ""
+	if len(r.Comparisons) > 0 {
+		baseline = r.Comparisons[0].Baseline
+	}
+	c := Chart{
+		Title: "The race against " + baseline,
+		Subtitle: strings.Join(compact(
+			fmt.Sprintf("%s of at most %s", plural(r.Blocks, "puzzle"), thousands(float64(r.Race.Blocks))),
+			"same seeds", fmt.Sprintf("bands hold at every look: all statements together are right with %.0f %%", 100*(1-r.Race.Alpha))), " · "),
+		Alt: "The way of a race. " + strings.Join(alt, ". ") + ".", rows: t.rows,
+	}
+	f.finish(&c)
+	return c
+}
+
+// signed writes a difference of rates.
+func signed(x float64) string {
+	return strings.Replace(fmt.Sprintf("%+.3f", x), "-", "−", 1)
+}
+
+// path draws one question about one variant.
+func (f *figure) path(panel int, c race.Comparison, colour string, path []race.Look, every int, of func(race.Look) race.Estimate, lowest, highest float64, write func(float64) string) {
+	var x, y, lo, hi []float64
+	var texts []string
+	for i, l := range path {
+		if i%every != 0 && i != len(path)-1 {
+			continue
+		}
+		e := of(l)
+		inside := func(v float64) float64 { return min(max(v, lowest), highest) }
+		x, y = append(x, float64(l.Blocks)), append(y, inside(e.Value))
+		lo, hi = append(lo, inside(e.Interval.Low)), append(hi, inside(e.Interval.High))
+		texts = append(texts, fmt.Sprintf("%s after %s: %s %s", c.Variant, plural(l.Blocks, "puzzle"), write(e.Value), interval(e.Interval.Low, e.Interval.High, write)))
+	}
+	f.band(panel, c.Variant, colour, x, lo, hi)
+	f.curve(panel, "path", c.Variant, stroke{colour: colour, width: 2}, x, y, texts)
+	f.points += len(x)
+	last := len(x) - 1
+	symbol := cross
+	if of(path[len(path)-1]).Settled {
+		symbol = "circle"
+	}
+	points := f.points // the last mark was counted
+	f.scatter(panel, "end", c.Variant, look{colour: colour, symbol: symbol, opacity: 1, z: 6}, []mark{{x[last], y[last], 11, texts[last]}})
+	f.points = points
+}
+
+// RaceSizes draws the difference of success rates by size of board, with
+// intervals that hold at all times and for all sizes together.
+func RaceSizes(r *race.Result) Chart {
+	var labels []string
+	var classes []analysis.Class
+	for _, c := range r.Comparisons {
+		labels = append(labels, c.Variant)
+		for _, s := range c.Sizes {
+			if s.Blocks > 0 && !slices.Contains(classes, s.Class) {
+				classes = append(classes, s.Class)
+			}
+		}
+	}
+	slices.SortFunc(classes, func(a, b analysis.Class) int { return a.Least - b.Least })
+	var slots []string
+	for _, class := range classes {
+		slots = append(slots, class.String())
+	}
+	colours := Colours(labels)
+	y := axis{name: "difference of success rates", min: -1, max: 1}
+	f := newFigure(axis{name: "cells", labels: slots}, y)
+	if len(labels) > 1 {
+		f.legend = entries(labels, colours, "circle")
+	}
+	f.curve(0, "zero", "no difference", stroke{colour: named("muted"), width: 1, dash: "dashed", quiet: true}, []float64{0, float64(max(len(slots), 1))}, []float64{0, 0}, nil)
+	t := newTable("variant", "cells", "puzzles", "variant's rate", "baseline's rate", "difference", "low", "high")
+	var alt []string
+	for i, c := range r.Comparisons {
+		var x, lo, hi []float64
+		var marks []mark
+		for _, s := range c.Sizes {
+			if s.Blocks == 0 {
+				continue
+			}
+			at := float64(slices.Index(classes, s.Class)) + (float64(i)+1)/(float64(len(r.Comparisons))+1)
+			e := s.Success
+			x, lo, hi = append(x, at), append(lo, e.Interval.Low), append(hi, e.Interval.High)
+			text := fmt.Sprintf("%s · %s cells, %s: %s against %s\n%s %s", c.Variant, s.Class, plural(s.Blocks, "puzzle"), share(s.VariantRate), share(s.BaselineRate),
+				signed(e.Value), interval(e.Interval.Low, e.Interval.High, signed))
+			marks = append(marks, mark{at, e.Value, 11, text})
+			t.add(c.Variant, s.Class.String(), s.Blocks, s.VariantRate, s.BaselineRate, e.Value, e.Interval.Low, e.Interval.High)
+			alt = append(alt, strings.ReplaceAll(text, "\n", ", "))
+		}
+		if len(marks) == 0 {
+			continue
+		}
+		f.whiskers(0, "interval", c.Variant, stroke{colour: colours[i], width: 2}, x, lo, hi)
+		f.scatter(0, "sizes", c.Variant, look{colour: colours[i], symbol: "circle", opacity: 1, z: 5}, marks)
+	}
+	c := Chart{
+		Title:    "On which sizes",
+		Subtitle: plural(r.Blocks, "puzzle") + " · intervals hold for all sizes together, whenever the race stops",
+		Alt:      "Difference of success rates by size. " + strings.Join(alt, ". ") + ".", rows: t.rows,
+	}
+	f.finish(&c)
+	return c
+}

@@ -1,0 +1,168 @@
+package show
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+
+	"formicary/pkg/colony"
+	"formicary/pkg/experiment"
+	"formicary/pkg/lab"
+	"formicary/pkg/lab/labtest"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/race"
+	"formicary/pkg/solver"
+)
+
+// ants is a race of a rule against the paper's on small boards.
+func ants(rule *acs.Solver) race.Race {
+	return race.Race{
+		Puzzles: nurikabe.MustOpen("open-908").Between(64, 120).Sample(40, 1).Puzzles(), Baseline: acs.Named("paper"),
+		Variants: []solver.Solver{rule}, Budget: solver.Iterations(20), Seed: 1,
+	}
+}
+
+// TestRace: a race shows its chart, its sentence and both boards with their
+// pheromone on a puzzle where the two differ.
+func TestRace(t *testing.T) {
+	r := record(t)
+	rule := acs.Named("no learning")
+	rule.GlobalUpdate = func(*colony.Trail, []int32, float64) {}
+	result := Race(ants(rule))
+	if result.Blocks == 0 {
+		t.Fatal("no blocks")
+	}
+	var html, plain []string
+	for _, o := range r.all() {
+		html, plain = append(html, o.html+o.markdown), append(plain, o.plain)
+	}
+	page, text := strings.Join(html, "\n"), strings.Join(plain, "\n")
+	for _, want := range []string{"formicary-chart", "data-points", "pheromone", result.Comparisons[0].String()} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	for _, want := range []string{"The race against paper", "On which sizes", "A puzzle on which they differ", "no learning: ", "paper: "} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the text lacks %q: %s", want, text)
+		}
+	}
+}
+
+// TestRaceBrokenRule: a rule that fails ends the cell with its name, its line
+// and the text of that line.
+func TestRaceBrokenRule(t *testing.T) {
+	record(t)
+	rule := acs.Named("broken")
+	_, _, line, _ := runtime.Caller(0)
+	rule.Cost = func(v *acs.View) float64 { return -1 } // no cost
+	defer func() {
+		text := fmt.Sprint(recover())
+		for _, want := range []string{"broken on puzzle ", "rule Cost: it answered -1", fmt.Sprintf("race_test.go:%d\n", line+1), "The line: rule.Cost = func", "// no cost"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%q does not say %q", text, want)
+			}
+		}
+	}()
+	Race(ants(rule))
+}
+
+// TestRaceJournal: a race with a name is kept.
+func TestRaceJournal(t *testing.T) {
+	record(t)
+	set := ants(acs.Named("twin"))
+	root := module(t)
+	set.Name = "A race"
+	Race(set)
+	if runs, err := experiment.Load(filepath.Join(root, RunsFolder, "a-race")); err != nil || len(runs.Records) == 0 {
+		t.Error(err)
+	}
+	if done, reused := Race(set).Counts(); done != reused || done == 0 {
+		t.Errorf("%d of %d runs reused", reused, done)
+	}
+}
+
+// A cell for each way in which a rule fails. The comment marks the line that
+// the error is to name.
+var brokenCells = []struct{ rule, says string }{
+	{`rule.Order = func(v *acs.View, left []int32) int {
+	return int(left[len(left)]) // here
+}`, "index out of range"},
+	{`rule.CallLimit = time.Second
+rule.Choose = func(t *colony.Trail, list []int32) int {
+	for n := 0; ; n++ { // here
+	}
+}`, "has not returned for 1s"},
+	{`rule.GlobalUpdate = func(t *colony.Trail, best []int32, amount float64) { // here
+	t.Tau[0] = math.NaN()
+}`, "pheromone NaN on component 0"},
+}
+
+var cellLine = regexp.MustCompile(`Cell \[(\d+)\] Line (\d+)`)
+
+// TestBrokenRulesInKernel types broken rules into cells of the real kernel: the
+// error names the cell's line, and the kernel runs the next cell.
+func TestBrokenRulesInKernel(t *testing.T) {
+	env := labtest.Env(t)
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := []string{`import (
+	"formicary/pkg/colony"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/race"
+	"formicary/pkg/show"
+	"formicary/pkg/solver"
+)
+
+func against(rule *acs.Solver) race.Race {
+	puzzles := nurikabe.MustOpen("open-908").Between(64, 100).Take(8).Puzzles()
+	return race.Race{Puzzles: puzzles, Baseline: acs.Named("paper"), Variants: []solver.Solver{rule}, Budget: solver.Iterations(50)}
+}
+
+var _ colony.Rules`}
+	for _, c := range brokenCells {
+		cells = append(cells, "%%\nrule := acs.Named(\"mine\")\n"+c.rule+"\nshow.Race(against(rule))")
+	}
+	cells = append(cells, "%%\nfmt.Println(\"the kernel lives\")")
+	path := filepath.Join(t.TempDir(), "broken.ipynb")
+	if err := os.WriteFile(path, labtest.Notebook(cells, true), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	executed, err := env.Execute(t.Context(), path, lab.ExecuteOptions{Folder: filepath.Join(root, "notebooks")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	nb, err := lab.ParseNotebook(path, executed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := func(cell int) (text string) {
+		for _, o := range nb.Cells[cell].Outputs {
+			text += string(o.Text)
+		}
+		return text
+	}
+	for i, c := range brokenCells {
+		text := said(i + 1)
+		if !strings.Contains(text, c.says) || !strings.Contains(text, "// here") {
+			t.Errorf("%q: %s", c.says, text)
+			continue
+		}
+		want := 1 + strings.Count(cells[i+1][:strings.Index(cells[i+1], "// here")], "\n")
+		_, after, _ := strings.Cut(text, "rule ")
+		if m := cellLine.FindStringSubmatch(after); m == nil || m[1] != fmt.Sprint(i+2) || m[2] != fmt.Sprint(want) {
+			t.Errorf("%q: points at %v, want line %d of cell %d: %s", c.says, m, want, i+2, text)
+		}
+	}
+	if text := said(len(cells) - 1); text != "the kernel lives\n" {
+		t.Errorf("the cell after them: %q", text)
+	}
+}
