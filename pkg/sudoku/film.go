@@ -16,7 +16,27 @@ import (
 // values is a programmer error and panics.
 //
 // The frames that are given are not changed.
-func Strongest(frames []solver.Frame) []solver.Frame {
+func Strongest(frames []solver.Frame) []solver.Frame { return perCell(frames, slices.Max[[]float64]) }
+
+// Commitment is as [Strongest], with the share of a cell's pheromone that its
+// strongest digit has: 1/n where all digits have the same, 1 where one has all,
+// NaN where none has any. It tells more than the amount does: a colony lays the
+// same on all cells of its best board, but not always on the same digit.
+func Commitment(frames []solver.Frame) []solver.Frame {
+	return perCell(frames, func(digits []float64) float64 {
+		sum := 0.0
+		for _, x := range digits {
+			sum += x
+		}
+		if !(sum > 0) {
+			return math.NaN()
+		}
+		return slices.Max(digits) / sum
+	})
+}
+
+// perCell reduces the pheromone of each cell's digits.
+func perCell(frames []solver.Frame, reduce func(digits []float64) float64) []solver.Frame {
 	out := slices.Clone(frames)
 	for i, f := range out {
 		if f.Pheromone == nil {
@@ -26,38 +46,21 @@ func Strongest(frames []solver.Frame) []solver.Frame {
 		if n == 0 || len(f.Pheromone) != n*n*n {
 			panic(fmt.Sprintf("sudoku: %d pheromone values on a board of %v", len(f.Pheromone), f.Board.Size))
 		}
-		most := make([]float64, n*n)
-		for cell := range most {
-			most[cell] = slices.Max(f.Pheromone[cell*n : (cell+1)*n])
+		cells := make([]float64, n*n)
+		for cell := range cells {
+			cells[cell] = reduce(f.Pheromone[cell*n : (cell+1)*n])
 		}
-		out[i].Pheromone = most
+		out[i].Pheromone = cells
 	}
 	return out
 }
 
-// FilmViews draws frames as boards with the pheromone of each cell's strongest
-// digit behind the digits, for [Puzzle.Draw]. The scale is the logarithm to
-// base ten, since deposits span decades, and the same in all views. Cells
-// without pheromone (0 or less) are left without heat.
+// FilmViews draws frames as boards with each cell's [Commitment] behind the
+// digits, for [Puzzle.Draw]. The scale is 0 to 1 in all views.
 func FilmViews(frames []solver.Frame) []puzzle.View {
-	frames = Strongest(frames)
 	views := make([]puzzle.View, len(frames))
-	low, high := math.Inf(1), math.Inf(-1)
-	for i, f := range frames {
-		views[i] = puzzle.View{Board: f.Board, HeatName: "pheromone (log₁₀)"}
-		for _, x := range f.Pheromone {
-			heat := math.NaN()
-			if x > 0 {
-				heat = math.Log10(x)
-				low, high = min(low, heat), max(high, heat)
-			}
-			views[i].Heat = append(views[i].Heat, heat)
-		}
-	}
-	if low < high {
-		for i := range views {
-			views[i].HeatMin, views[i].HeatMax = low, high
-		}
+	for i, f := range Commitment(frames) {
+		views[i] = puzzle.View{Board: f.Board, Heat: f.Pheromone, HeatMax: 1, HeatName: "pheromone of the strongest digit (share)"}
 	}
 	return views
 }

@@ -47,25 +47,26 @@ func TestStrongest(t *testing.T) {
 	sudoku.Strongest([]solver.Frame{f})
 }
 
-func TestFilmViews(t *testing.T) {
-	first, second := frame(), frame()
-	for i := range second.Pheromone {
-		second.Pheromone[i] *= 10
-	}
+func TestCommitment(t *testing.T) {
+	f := frame()
 	for i := range 4 {
-		first.Pheromone[i] = 0 // a cell without any
+		f.Pheromone[i], f.Pheromone[4+i] = 0, 0.5
 	}
-	views := sudoku.FilmViews([]solver.Frame{first, second})
-	// The least that is left is 2 on the first frame's second cell, the most
-	// 160 on the second frame's last.
-	low, high := math.Log10(2), math.Log10(160)
-	for i, v := range views {
-		if v.HeatMin != low || v.HeatMax != high || len(v.Heat) != 16 {
-			t.Errorf("view %d has a scale of %v to %v", i+1, v.HeatMin, v.HeatMax)
+	for cell, got := range sudoku.Commitment([]solver.Frame{f})[0].Pheromone {
+		// The strongest digit has cell+1, the other three 0.5 each.
+		want := float64(cell+1) / (float64(cell+1) + 1.5)
+		switch cell {
+		case 0:
+			if !math.IsNaN(got) {
+				t.Errorf("a cell without pheromone has %v", got)
+			}
+			continue
+		case 1:
+			want = 0.25 // all the same
 		}
-	}
-	if !math.IsNaN(views[0].Heat[0]) || views[1].Heat[0] != 1 {
-		t.Errorf("the first cell has %v and %v", views[0].Heat[0], views[1].Heat[0])
+		if math.Abs(got-want) > 1e-12 {
+			t.Errorf("cell %d has %v, want %v", cell, got, want)
+		}
 	}
 }
 
@@ -77,11 +78,15 @@ func TestFilmOfAColony(t *testing.T) {
 		t.Fatal(err)
 	}
 	views := sudoku.FilmViews(film.Frames())
-	drawn := make([]puzzle.SVG, len(views))
 	for i, v := range views {
-		drawn[i] = p.Draw(v)
+		if v.HeatMin != 0 || v.HeatMax != 1 || len(v.Heat) != 81 || slices.Min(v.Heat) < 1.0/9-1e-9 || slices.Max(v.Heat) > 1 {
+			t.Errorf("view %d: shares from %v to %v of %d cells", i+1, slices.Min(v.Heat), slices.Max(v.Heat), len(v.Heat))
+		}
+		if !strings.Contains(string(p.Draw(v)), v.HeatName) {
+			t.Errorf("view %d is drawn without its scale", i+1)
+		}
 	}
-	if len(drawn) < 2 || slices.Contains(drawn, "") || !strings.Contains(string(drawn[0]), "pheromone (log₁₀)") {
-		t.Errorf("%d drawings", len(drawn))
+	if len(views) < 2 {
+		t.Errorf("%d views", len(views))
 	}
 }
