@@ -168,6 +168,19 @@ func (c *Canvas) Labels(labels []Label) {
 	}
 }
 
+// Group adds elements, such as texts, to a group with one class or several with
+// blanks between them. size is that of its text in pixels; 0 says nothing of it.
+func (c *Canvas) Group(class string, size int, elements string) {
+	if elements == "" {
+		return
+	}
+	font := ""
+	if size > 0 {
+		font = fmt.Sprintf(` font-size="%d"`, size)
+	}
+	c.Add(`<g class="%s"%s>%s</g>`, classes(strings.Fields(class)...), font, elements)
+}
+
 // Path draws a path of pixels, such as lines along [Canvas.Corner].
 func (c *Canvas) Path(class, path string) {
 	c.Add(`<path class="%s" d="%s"/>`, classes(class), path)

@@ -1,0 +1,61 @@
+package nonogram
+
+import (
+	"math"
+	"testing"
+
+	"formicary/pkg/puzzle"
+)
+
+// TestFeatures: a board of 2×4 whose rows are "1 2" and nothing; the columns
+// are 1, nothing, 1 and 1.
+func TestFeatures(t *testing.T) {
+	p, err := FromPicture("p", puzzle.Grid{Size: puzzle.Size{Rows: 2, Cols: 4}, Values: []uint8{1, 0, 1, 1, 0, 0, 0, 0}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	item := puzzle.Item{Puzzle: p}
+	for _, tt := range []struct {
+		name string
+		of   func(puzzle.Item) float64
+		want float64
+	}{
+		{"cells", Cells, 8},
+		{"blocks", Blocks, 5},
+		{"mean block", MeanBlock, 6.0 / 5},
+		{"blocks a line", BlocksPerLine, 5.0 / 6},
+		{"density", Density, 3.0 / 8},
+		// Slack: 0 of 4, 4 of 4; 1 of 2, 2 of 2, 1 of 2, 1 of 2.
+		{"slack", MeanSlack, (0 + 1 + 0.5 + 1 + 0.5 + 0.5) / 6},
+		// Only the first row: in a column a block of 1 has a slack of 1.
+		{"overlap", Overlap, 1.0 / 6},
+		{"hues", Hues, 1},
+	} {
+		if got := tt.of(item); math.Abs(got-tt.want) > 1e-12 {
+			t.Errorf("%s: %g, want %g", tt.name, got, tt.want)
+		}
+		if got := tt.of(puzzle.Item{}); got != 0 {
+			t.Errorf("%s of no nonogram: %g", tt.name, got)
+		}
+	}
+	blank, err := New("blank", make([]Clue, 2), make([]Clue, 2), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := MeanBlock(puzzle.Item{Puzzle: blank}); got != 0 {
+		t.Errorf("the mean of no block is %g", got)
+	}
+	if got := MeanSlack(puzzle.Item{Puzzle: blank}); got != 1 {
+		t.Errorf("the slack of blank lines is %g", got)
+	}
+	tight, err := New("tight", []Clue{{{3, 1}}}, []Clue{nil}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := MeanSlack(puzzle.Item{Puzzle: tight}); got != 0.5 {
+		t.Errorf("the slack with a clue that does not fit is %g", got)
+	}
+	if Colourful(item) {
+		t.Error("black and white is called colourful")
+	}
+}
