@@ -29,8 +29,9 @@ type board struct {
 	queued int
 	waits  []bool // in the queue
 
-	// touched, if any, collects the lines that were solved.
+	// touched, if any, collects the lines that were solved, so many to a bit.
 	touched []uint64
+	group   int
 	// solved, if any, is told of every line that excluded something: what it
 	// excluded is on the trail from there on.
 	solved func(line, from int)
@@ -151,7 +152,8 @@ func (b *board) propagate() bool {
 		b.queued--
 		b.waits[i] = false
 		if b.touched != nil {
-			b.touched[i>>6] |= 1 << (i & 63)
+			bit := i / b.group
+			b.touched[bit>>6] |= 1 << (bit & 63)
 		}
 		from := len(b.trail)
 		if !b.solve(i) {

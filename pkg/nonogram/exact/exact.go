@@ -14,6 +14,7 @@ import (
 	"context"
 	"flag"
 
+	"formicary/pkg/clause"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -27,6 +28,9 @@ const Name = "nonogram/exact"
 type Solver struct {
 	// Probe says to try cells before and during the search.
 	Probe bool
+	// Learn says to search with clause learning; else cells are guessed, with
+	// probes after every guess where Probe says so.
+	Learn bool
 	// Proof says to go on after the first solution until a second is found or
 	// excluded. Without it the outcome is at best "solved".
 	Proof bool
@@ -35,11 +39,12 @@ type Solver struct {
 var _ solver.Configurable = (*Solver)(nil)
 
 // New returns the engine with its defaults.
-func New() *Solver { return &Solver{Probe: true, Proof: true} }
+func New() *Solver { return &Solver{Probe: true, Learn: true, Proof: true} }
 
 // Parameters defines a flag for each parameter.
 func (e *Solver) Parameters(flags *flag.FlagSet) {
 	flags.BoolVar(&e.Probe, "probe", e.Probe, "try cells before and during the search")
+	flags.BoolVar(&e.Learn, "learn", e.Learn, "search with clause learning; else by guesses")
 	flags.BoolVar(&e.Proof, "proof", e.Proof, "prove or refute that the solution is the only one")
 }
 
@@ -59,10 +64,13 @@ type search struct {
 	nodes  int64
 	asked  int // until the meter is asked again
 	found  []puzzle.Grid
-	enough bool // solutions
+	// learning is what clause learning did.
+	learning clause.Statistics
+	enough   bool // solutions
 }
 
-// Solve decides the puzzle. Iterations are guesses. The run's seed is not
+// Solve decides the puzzle. Iterations are guesses, or conflicts of
+// clause learning. The run's seed is not
 // used: nothing is random.
 func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
 	instance, err := solver.Cast[*nonogram.Puzzle](p)
@@ -94,161 +102,24 @@ func (x *search) outcome(status solver.Status) solver.Outcome {
 }
 
 func (x *search) statistics() []solver.Statistic {
+	t := x.learning
 	s := []solver.Statistic{
 		{Name: "grade", Value: float64(x.grade)},
 		{Name: "lines", Value: float64(x.board.visits)},
 		{Name: "probes", Value: 0},
 		{Name: "failed", Value: 0},
-		{Name: "nodes", Value: float64(x.nodes)},
+		{Name: "guesses", Value: float64(x.nodes)},
+		{Name: "conflicts", Value: float64(t.Conflicts)},
+		{Name: "decisions", Value: float64(t.Decisions)},
+		{Name: "restarts", Value: float64(t.Restarts)},
+		{Name: "propagations", Value: float64(t.Propagations)},
+		{Name: "learned", Value: float64(t.Learned)},
+		{Name: "literals", Value: float64(t.Literals)},
 	}
 	if x.probes != nil {
 		s[2].Value, s[3].Value = float64(x.probes.trials), float64(x.probes.failed)
 	}
 	return s
-}
-
-// decide solves lines, probes, and searches.
-func (x *search) decide() solver.Status {
-	if !x.puzzle.Fits() {
-		x.grade = Line
-		return solver.Unsolvable
-	}
-	x.grade = Line
-	if !x.meter.Continue() {
-		return x.meter.Undecided()
-	}
-	if !x.board.propagate() {
-		return solver.Unsolvable
-	}
-	if x.board.open == 0 {
-		x.record()
-		return x.verdict()
-	}
-	x.grade = Probe
-	x.probes = newProber(x.board)
-	if x.Probe {
-		contradiction, stopped := x.probes.rounds(x.more)
-		switch {
-		case stopped:
-			return x.meter.Undecided()
-		case contradiction:
-			return solver.Unsolvable
-		}
-	}
-	if x.board.open == 0 {
-		x.record()
-		return x.verdict()
-	}
-	x.grade = Search
-	if stopped := x.branch(); stopped {
-		if len(x.found) > 0 {
-			return solver.Solved
-		}
-		return x.meter.Undecided()
-	}
-	return x.verdict()
-}
-
-// verdict is the status of a search that has come to its end.
-func (x *search) verdict() solver.Status {
-	switch {
-	case len(x.found) == 0:
-		return solver.Unsolvable
-	case !x.Proof:
-		return solver.Solved
-	case len(x.found) == 1:
-		return solver.Unique
-	}
-	return solver.Multiple
-}
-
-// more says whether to go on; the clock is looked at now and then.
-func (x *search) more() bool {
-	if x.asked--; x.asked > 0 {
-		return true
-	}
-	x.asked = 64
-	return x.meter.Continue()
-}
-
-// branch looks for solutions below the present board, to which nothing more can
-// be added without a guess. It returns true where it was stopped.
-func (x *search) branch() (stopped bool) {
-	b := x.board
-	bottom := len(b.trail)
-	defer x.probes.undo(bottom)
-	for {
-		x.nodes++
-		x.meter.Iterated(-1, puzzle.Grid{}, nil)
-		if x.asked = 0; !x.more() {
-			return true
-		}
-		cell := x.choose()
-		colour := int(b.value(cell))
-		mark := len(b.trail)
-		b.settle(cell, colour)
-		open, stopped := x.follow()
-		if stopped {
-			return true
-		}
-		if open {
-			if x.branch() {
-				return true
-			}
-		}
-		if x.enough {
-			return false
-		}
-		x.probes.undo(mark)
-		b.exclude(cell, colour)
-		if open, stopped = x.follow(); stopped || !open {
-			return stopped
-		}
-	}
-}
-
-// follow adds what follows from the last guess, by lines and by probes. It
-// returns open true where more guesses are needed.
-func (x *search) follow() (open, stopped bool) {
-	if !x.board.propagate() {
-		return false, false
-	}
-	if x.Probe {
-		contradiction, stopped := x.probes.rounds(x.more)
-		if contradiction || stopped {
-			return false, stopped
-		}
-	}
-	if x.board.open == 0 {
-		x.record()
-		return false, false
-	}
-	return true, false
-}
-
-// choose is the cell to guess next.
-func (x *search) choose() int {
-	best, at := -1.0, -1
-	for cell, left := range x.board.left {
-		if left == 1 {
-			continue
-		}
-		if s := x.probes.gains[cell].score(); s > best {
-			best, at = s, cell
-		}
-	}
-	return at
-}
-
-// record keeps the board as a solution.
-func (x *search) record() {
-	g := x.board.grid()
-	x.meter.Evaluated(1)
-	x.found = append(x.found, g)
-	if len(x.found) == 1 {
-		x.meter.Improved(0, g, nil)
-	}
-	x.enough = len(x.found) == 2 || !x.Proof
 }
 
 // Deduce returns what lines alone say of a puzzle, without any assumption: a

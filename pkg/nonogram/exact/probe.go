@@ -12,12 +12,13 @@ import "math"
 type prober struct {
 	b     *board
 	words int      // of a set of lines
+	group int      // lines that share a bit of a set
 	sets  []uint64 // for each cell, the lines of its last trial
 	tried []int64  // for each cell, the clock at its last trial; 0: none
 	gains []gain   // for each cell, what its last trial brought
 
 	clock   int64
-	changed []int64 // for each line, the clock at its last change
+	changed []int64 // for each group of lines, the clock at its last change
 	seen    int     // of the trail: what is before it has its lines stamped
 
 	hits   []uint32 // for each exclusion, how many of the colours led to it
@@ -44,12 +45,18 @@ func (g gain) score() float64 {
 	return float64(g.least) + math.Log1p(float64(g.most)) - math.Log1p(float64(g.least))
 }
 
+// mostSets is the number of words that the sets of lines take at most, or one
+// for each cell: lines share bits on boards of more than two million cells.
+const mostSets = 1 << 25
+
 func newProber(b *board) *prober {
 	cells := b.size.Cells()
-	q := &prober{b: b, words: (len(b.lines) + 63) / 64, clock: 1}
+	q := &prober{b: b, clock: 1}
+	q.words = min((len(b.lines)+63)/64, max(mostSets/cells, 1))
+	q.group = (len(b.lines) + 64*q.words - 1) / (64 * q.words)
 	q.sets = make([]uint64, cells*q.words)
 	q.tried, q.gains = make([]int64, cells), make([]gain, cells)
-	q.changed = make([]int64, len(b.lines))
+	q.changed = make([]int64, (len(b.lines)+q.group-1)/q.group)
 	q.hits = make([]uint32, cells*b.colours)
 	return q
 }
@@ -67,8 +74,8 @@ func (q *prober) stamp() {
 func (q *prober) restamp(from int) {
 	for _, pair := range q.b.trail[from:] {
 		cell := int(pair) / q.b.colours
-		q.changed[cell/q.b.size.Cols] = q.clock
-		q.changed[q.b.size.Rows+cell%q.b.size.Cols] = q.clock
+		q.changed[cell/q.b.size.Cols/q.group] = q.clock
+		q.changed[(q.b.size.Rows+cell%q.b.size.Cols)/q.group] = q.clock
 	}
 }
 
@@ -88,8 +95,8 @@ func (q *prober) stale(cell int) bool {
 		return true
 	}
 	set := q.sets[cell*q.words:][:q.words]
-	for line, changed := range q.changed {
-		if changed > at && set[line>>6]>>(line&63)&1 != 0 {
+	for bit, changed := range q.changed {
+		if changed > at && set[bit>>6]>>(bit&63)&1 != 0 {
 			return true
 		}
 	}
@@ -133,7 +140,7 @@ func (q *prober) try(cell int) bool {
 	q.stamp()
 	set := q.sets[cell*q.words:][:q.words]
 	clear(set)
-	b.touched = set
+	b.touched, b.group = set, q.group
 	q.tried[cell] = q.clock
 	g := gain{least: 1 << 30}
 	q.base += uint32(b.colours) + 1

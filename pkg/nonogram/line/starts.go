@@ -8,16 +8,12 @@ import "math/bits"
 // together are an arrangement, and so are the right-most ones. The masks stay
 // as they are.
 func (l *Line) Starts(s *Scratch, may []uint64, left, right []int) bool {
-	if l.slack < 0 {
-		return false
-	}
-	s.may = append(s.may[:0], may...)
-	// What solveWide leaves of starts are those that some arrangement has.
-	if !l.solveWide(s, s.may) {
+	starts, ok := l.Possible(s, may)
+	if !ok {
 		return false
 	}
 	for j := range l.blocks {
-		start := s.starts[j*l.words:][:l.words]
+		start := starts[j*l.words:][:l.words]
 		for w, x := range start {
 			if x != 0 {
 				left[j] = 64*w + bits.TrailingZeros64(x)
@@ -32,4 +28,20 @@ func (l *Line) Starts(s *Scratch, may []uint64, left, right []int) bool {
 		}
 	}
 	return true
+}
+
+// Possible returns, for each block of the clue, the mask of the starts that it
+// has in some arrangement that the masks allow, [Line.Words] words a block; ok
+// is false where there is none. The answer is the scratch's own memory, good
+// until its next use. The masks stay as they are.
+func (l *Line) Possible(s *Scratch, may []uint64) (starts []uint64, ok bool) {
+	if l.slack < 0 {
+		return nil, false
+	}
+	// What solveWide leaves of starts are those that some arrangement has.
+	s.may = append(s.may[:0], may...)
+	if !l.solveWide(s, s.may) {
+		return nil, false
+	}
+	return s.starts[:len(l.blocks)*l.words], true
 }

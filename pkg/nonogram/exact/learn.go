@@ -1,0 +1,32 @@
+package exact
+
+import (
+	"formicary/pkg/clause"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// learn looks for solutions of the present board by clause learning.
+func (x *search) learn(m *model) solver.Status {
+	defer func() { x.learning = m.s.Stats }()
+	told := int64(0)
+	more := func() bool {
+		for ; told < m.s.Stats.Conflicts; told++ {
+			x.meter.Iterated(-1, puzzle.Grid{}, nil)
+		}
+		return x.meter.Continue()
+	}
+	for !m.s.Broken() && !x.enough {
+		switch m.s.Solve(more) {
+		case clause.Stopped:
+			return x.undecided()
+		case clause.Refuted:
+			return x.verdict()
+		}
+		x.keep(m.grid())
+		if !x.enough {
+			m.s.Exclude()
+		}
+	}
+	return x.verdict()
+}
