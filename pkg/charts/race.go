@@ -3,10 +3,8 @@ package charts
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
-	"formicary/pkg/analysis"
 	"formicary/pkg/race"
 )
 
@@ -111,60 +109,69 @@ func (f *figure) path(panel int, c race.Comparison, colour string, path []race.L
 	f.points = points
 }
 
-// RaceSizes draws the difference of success rates by size of board, with
-// intervals that hold at all times and for all sizes together.
+// RaceSizes draws both differences by size of board, with intervals that hold
+// at all times and for all sizes together. A mark stands at the mean number of
+// cells of its class; filled marks are settled, hollow ones are not.
 func RaceSizes(r *race.Result) Chart {
 	var labels []string
-	var classes []analysis.Class
+	var cells, up, ratio []float64
 	for _, c := range r.Comparisons {
 		labels = append(labels, c.Variant)
 		for _, s := range c.Sizes {
-			if s.Blocks > 0 && !slices.Contains(classes, s.Class) {
-				classes = append(classes, s.Class)
+			if s.Blocks > 0 {
+				cells = append(cells, s.Cells)
+				up = append(up, math.Abs(s.Success.Interval.Low), math.Abs(s.Success.Interval.High))
+				ratio = append(ratio, s.Effort.Interval.High, 1/max(s.Effort.Interval.Low, 1/race.MostRatio))
 			}
 		}
 	}
-	slices.SortFunc(classes, func(a, b analysis.Class) int { return a.Least - b.Least })
-	var slots []string
-	for _, class := range classes {
-		slots = append(slots, class.String())
-	}
+	_, reachUp, _ := span(up)
+	reachUp = min(max(math.Ceil(reachUp*10.5)/10, 0.1), 1)
+	_, reachRatio := positive(ratio)
+	reachRatio = min(max(reachRatio*1.1, 1.5), race.MostRatio)
+	lo, hi := positive(cells)
+	x := logarithmic("cells of the board", lo, hi, 1.3)
 	colours := Colours(labels)
-	y := axis{name: "difference of success rates", min: -1, max: 1}
-	f := newFigure(axis{name: "cells", labels: slots}, y)
+	f := newFigure(axis{}, axis{}, "", "")
+	f.own = [][2]axis{
+		{x, {name: "difference of success rates", min: -reachUp, max: reachUp}},
+		{x, logarithmic(r.Measure.String()+": variant / baseline", 1/reachRatio, reachRatio, 1)},
+	}
 	if len(labels) > 1 {
 		f.legend = entries(labels, colours, "circle")
 	}
-	f.curve(0, "zero", "no difference", stroke{colour: named("muted"), width: 1, dash: "dashed", quiet: true}, []float64{0, float64(max(len(slots), 1))}, []float64{0, 0}, nil)
-	t := newTable("variant", "cells", "puzzles", "variant's rate", "baseline's rate", "difference", "low", "high")
+	grey := stroke{colour: named("muted"), width: 1, dash: "dashed", quiet: true}
+	f.curve(0, "zero", "no difference", grey, []float64{x.min, x.max}, []float64{0, 0}, nil)
+	f.curve(1, "zero", "no difference", grey, []float64{x.min, x.max}, []float64{1, 1}, nil)
+	t := newTable("variant", "cells", "mean cells", "puzzles", "verdict", "variant's rate", "baseline's rate", "difference", "low", "high", "ratio", "low", "high")
 	var alt []string
 	for i, c := range r.Comparisons {
-		var x, lo, hi []float64
-		var marks []mark
+		aside := math.Pow(x.max/x.min, 0.012*(float64(i)-float64(len(labels)-1)/2))
 		for _, s := range c.Sizes {
 			if s.Blocks == 0 {
 				continue
 			}
-			at := float64(slices.Index(classes, s.Class)) + (float64(i)+1)/(float64(len(r.Comparisons))+1)
-			e := s.Success
-			x, lo, hi = append(x, at), append(lo, e.Interval.Low), append(hi, e.Interval.High)
-			text := fmt.Sprintf("%s · %s cells, %s: %s against %s\n%s %s", c.Variant, s.Class, plural(s.Blocks, "puzzle"), share(s.VariantRate), share(s.BaselineRate),
-				signed(e.Value), interval(e.Interval.Low, e.Interval.High, signed))
-			marks = append(marks, mark{at, e.Value, 11, text})
-			t.add(c.Variant, s.Class.String(), s.Blocks, s.VariantRate, s.BaselineRate, e.Value, e.Interval.Low, e.Interval.High)
-			alt = append(alt, strings.ReplaceAll(text, "\n", ", "))
+			t.add(c.Variant, s.Class.String(), s.Cells, s.Blocks, s.Verdict.String(), s.VariantRate, s.BaselineRate,
+				s.Success.Value, s.Success.Interval.Low, s.Success.Interval.High, s.Effort.Value, s.Effort.Interval.Low, s.Effort.Interval.High)
+			alt = append(alt, fmt.Sprintf("%s on %s cells, %s: %s", c.Variant, s.Class, plural(s.Blocks, "puzzle"), s.Verdict))
+			f.size(0, c, s, s.Success, colours[i], s.Cells*aside, -reachUp, reachUp, fmt.Sprintf("%s against %s solved, ", share(s.VariantRate), share(s.BaselineRate)), signed)
+			f.size(1, c, s, s.Effort, colours[i], s.Cells*aside, 1/reachRatio, reachRatio, r.Measure.String()+" ", human)
 		}
-		if len(marks) == 0 {
-			continue
-		}
-		f.whiskers(0, "interval", c.Variant, stroke{colour: colours[i], width: 2}, x, lo, hi)
-		f.scatter(0, "sizes", c.Variant, look{colour: colours[i], symbol: "circle", opacity: 1, z: 5}, marks)
 	}
 	c := Chart{
-		Title:    "On which sizes",
-		Subtitle: plural(r.Blocks, "puzzle") + " · intervals hold for all sizes together, whenever the race stops",
-		Alt:      "Difference of success rates by size. " + strings.Join(alt, ". ") + ".", rows: t.rows,
+		Title:    "By size of the board",
+		Subtitle: plural(r.Blocks, "puzzle") + " · intervals hold for all sizes together, whenever the race stops · filled: settled",
+		Alt:      "Differences by size. " + strings.Join(alt, ". ") + ".", rows: t.rows,
 	}
 	f.finish(&c)
 	return c
+}
+
+// size draws one estimate at a size.
+func (f *figure) size(panel int, c race.Comparison, s race.SizeResult, e race.Estimate, colour string, x, lowest, highest float64, what string, write func(float64) string) {
+	inside := func(v float64) float64 { return min(max(v, lowest), highest) }
+	text := fmt.Sprintf("%s · %s cells, %s: %s\n%s%s %s", c.Variant, s.Class, plural(s.Blocks, "puzzle"), s.Verdict, what, write(e.Value), interval(e.Interval.Low, e.Interval.High, write))
+	role := "size " + s.Class.String()
+	f.whiskers(panel, role+" interval", c.Variant, stroke{colour: colour, width: 2}, []float64{x}, []float64{inside(e.Interval.Low)}, []float64{inside(e.Interval.High)})
+	f.scatter(panel, role, c.Variant, look{colour: colour, symbol: "circle", hollow: !e.Settled, opacity: 1, z: 5}, []mark{{x, inside(e.Value), 11, text}})
 }

@@ -91,7 +91,7 @@ func TestRace(t *testing.T) {
 			t.Errorf("%s: symbol %s, settled %v", s.Name, s.Symbol, settled)
 		}
 	}
-	if !strings.Contains(c.Alt, "lucky is better than plain") || strings.Count(c.CSV(), "\n") < 20 {
+	if !strings.Contains(c.Alt, "“lucky” is better than “plain”") || strings.Count(c.CSV(), "\n") < 20 {
 		t.Errorf("alt %q", c.Alt)
 	}
 	sizes := charts.RaceSizes(result)
@@ -104,7 +104,7 @@ func TestRace(t *testing.T) {
 			marks += len(s.Data)
 		}
 	}
-	if marks != 4 { // two variants on boards below and above 100 cells
+	if marks != 8 { // two questions, two variants, boards below and above 100 cells
 		t.Errorf("%d marks", marks)
 	}
 	empty := charts.Race(&race.Result{})

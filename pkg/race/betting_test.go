@@ -184,17 +184,14 @@ func TestErrorAndPower(t *testing.T) {
 		verdicts := map[Verdict]int{}
 		blocks := 0
 		for range races {
-			c := Comparison{Level: 1 - alpha/2, margin: 0.05,
-				success: NewSequence(-1, 1, alpha/2, -0.05, 0, 0.05), effort: NewSequence(-logMostRatio, logMostRatio, alpha/2, -logEffortMargin, 0, logEffortMargin)}
+			q, v := newQuestions(alpha/2, 0.05), Open
 			n := 0
-			for n < most && c.Verdict == Open {
+			for n < most && v == Open {
 				success, effort := w.observe(r)
-				c.success.Add(success)
-				c.effort.Add(effort)
-				c.judge()
+				v = q.add(block{variant: success, ratio: effort})
 				n++
 			}
-			verdicts[c.Verdict]++
+			verdicts[v]++
 			blocks += n
 		}
 		share := func(v Verdict) float64 { return float64(verdicts[v]) / float64(races) }

@@ -11,16 +11,19 @@
 //  3. A variant is settled when a confidence sequence ([Sequence]) of either
 //     question excludes no difference, or when both exclude all differences
 //     that matter. It then runs no more; the race ends when all variants are
-//     settled, or with the last block.
+//     settled, or with the last block. With [Race.EachSize] the same is asked
+//     for each size of board.
 //  4. [Result] has the verdicts with effects and intervals, over all sizes and
 //     by size, the way there, and the records.
 //
 // Its opinion: who looks at an experiment while it runs will stop when it
 // looks good; so the intervals are made to hold at all looks together. The
-// chance that a race says anything false is at most alpha, over both questions
-// and all variants, whenever it stops and whoever stops it. The price is
-// about twice the blocks of a test that looks once at a number chosen in
-// advance and would have been right about that number; easy cases cost far less.
+// chance that a race says anything false about its variants is at most alpha,
+// over both questions and all of them, whenever it stops and whoever stops it;
+// what it says by size is, all together, false with at most another alpha. The
+// price is about twice the blocks of a test that looks once at a number chosen
+// in advance and would have been right about that number; easy cases cost far
+// less.
 //
 // Its limits: the puzzles are taken for a random sample of those one wants to
 // know about, each is used once, and its runs are averaged, so that blocks are
@@ -82,6 +85,8 @@ type Race struct {
 	// Margin is the difference of success rates that does not matter (see
 	// [Alike]); 0 means 0.05.
 	Margin float64
+	// EachSize goes on until each size is settled, too.
+	EachSize bool
 	// Blocks is the most puzzles to use; 0 means all.
 	Blocks int
 	// Classes are the sizes that results are told for; nil means

@@ -136,7 +136,7 @@ func TestRaceVerdicts(t *testing.T) {
 	if lucky.Blocks > 60 || lucky.Effort.Value >= 1 || lucky.Success.Interval.Low > lucky.Success.Value {
 		t.Errorf("%+v", lucky)
 	}
-	for _, part := range []string{"lucky is better than plain: it solves 0.", "difference +0.", "times the iterations", "cells."} {
+	for _, part := range []string{"“lucky” is better than “plain”: it ", "difference +0.", "times the iterations", "by cells of the board: not settled on 0–99"} {
 		if text := lucky.String(); !strings.Contains(text, part) {
 			t.Errorf("%q does not say %q", text, part)
 		}
@@ -149,6 +149,32 @@ func TestRaceVerdicts(t *testing.T) {
 	for _, r := range first.Records {
 		if r.Puzzle == p.ID() && (r.Label() == "lucky") != r.Solved() && r.Label() != "same" && r.Label() != "unlucky" {
 			t.Errorf("the example %s: %s %s", p.ID(), r.Label(), r.Status)
+		}
+	}
+}
+
+// With EachSize a race goes on until each size is settled.
+func TestRaceEachSize(t *testing.T) {
+	r := example(240)
+	r.Variants = []solver.Solver{luck{name: "lucky", skill: 10}}
+	short, err := r.Run(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.EachSize = true
+	long, err := r.Run(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if long.Blocks <= short.Blocks || long.Blocks == 240 {
+		t.Errorf("%d blocks, %d without", long.Blocks, short.Blocks)
+	}
+	if sizes := long.Comparisons[0].Sizes; len(sizes) != 3 || sizes[0].Cells < 64 || sizes[0].Cells > 81 {
+		t.Errorf("%+v", sizes)
+	}
+	for _, s := range long.Comparisons[0].Sizes {
+		if s.Verdict != Better {
+			t.Errorf("%v: %v", s.Class, s.Verdict)
 		}
 	}
 }

@@ -1,19 +1,12 @@
 package race
 
 import (
-	"fmt"
 	"math"
-	"slices"
-	"strings"
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 )
-
-type sized = puzzle.Puzzle
-
-var logMostRatio, logEffortMargin = math.Log(MostRatio), math.Log(EffortMargin)
 
 // Verdict says what a race found about a variant.
 type Verdict int
@@ -63,11 +56,6 @@ type Result struct {
 // at.
 func (res *Result) Counts() (done, reused int) { return res.done, res.reused }
 
-// settled says whether no variant is open.
-func (res *Result) settled() bool {
-	return !slices.ContainsFunc(res.Comparisons, func(c Comparison) bool { return c.Verdict == Open })
-}
-
 // Comparison is a variant against the baseline.
 type Comparison struct {
 	// Variant and Baseline are the labels.
@@ -93,10 +81,9 @@ type Comparison struct {
 	// Path is the way there: after each block, or of long races after some.
 	Path []Look
 
-	margin          float64
-	success, effort *Sequence
-	blocks          []block
-	stale           bool
+	questions questions
+	blocks    []block
+	stale     bool
 }
 
 // Estimate is a number with its interval, which holds at all times together.
@@ -110,17 +97,20 @@ type Estimate struct {
 	Settled bool
 }
 
-// SizeResult is the difference of success rates on puzzles of a size.
+// SizeResult is a [Comparison] on puzzles of a size.
 type SizeResult struct {
-	Class                     analysis.Class
-	Blocks                    int
+	Class   analysis.Class
+	Verdict Verdict
+	Blocks  int
+	// Cells is the mean size of the puzzles' boards.
+	Cells                     float64
 	VariantRate, BaselineRate float64
-	Success                   Estimate
-	// Level is the confidence of the interval: all sizes together have that of
-	// the whole.
+	Success, Effort           Estimate
+	// Level is the confidence of each interval: all sizes together have that
+	// of the whole.
 	Level float64
 
-	success *Sequence
+	questions questions
 }
 
 // Look is what was known after a number of blocks.
@@ -140,8 +130,7 @@ func (c *Comparison) add(b block) {
 	n := float64(c.Blocks)
 	c.VariantRate += (b.variant - c.VariantRate) / n
 	c.BaselineRate += (b.baseline - c.BaselineRate) / n
-	c.success.Add(b.variant - b.baseline)
-	c.effort.Add(b.ratio)
+	c.Verdict = c.questions.add(b)
 	for i := range c.Sizes {
 		s := &c.Sizes[i]
 		if !s.Class.Contains(b.cells) {
@@ -149,38 +138,14 @@ func (c *Comparison) add(b block) {
 		}
 		s.Blocks++
 		n := float64(s.Blocks)
+		s.Cells += (float64(b.cells) - s.Cells) / n
 		s.VariantRate += (b.variant - s.VariantRate) / n
 		s.BaselineRate += (b.baseline - s.BaselineRate) / n
-		s.success.Add(b.variant - b.baseline)
+		s.Verdict = s.questions.add(b)
 	}
-	c.judge()
 	c.stale = true
-	if step := max(1, c.Blocks/looks); c.Blocks%step == 0 || c.Verdict != Open {
+	if step := max(1, c.Blocks/looks); c.Blocks%step == 0 {
 		c.look()
-	}
-}
-
-// judge asks the questions.
-func (c *Comparison) judge() {
-	sign := func(s *Sequence) int {
-		switch {
-		case s.Above(0):
-			return 1
-		case s.Below(0):
-			return -1
-		}
-		return 0
-	}
-	more, less := sign(c.success), -sign(c.effort)
-	switch {
-	case more*less < 0:
-		c.Verdict = Mixed
-	case more+less > 0:
-		c.Verdict = Better
-	case more+less < 0:
-		c.Verdict = Worse
-	case c.success.Above(-c.margin) && c.success.Below(c.margin) && c.effort.Above(-logEffortMargin) && c.effort.Below(logEffortMargin):
-		c.Verdict = Alike
 	}
 }
 
@@ -190,25 +155,13 @@ func (c *Comparison) look() {
 		return
 	}
 	c.stale = false
-	c.Success = estimate(c.success, func(x float64) float64 { return x })
-	c.Effort = estimate(c.effort, math.Exp)
+	c.Success, c.Effort = c.questions.estimates()
 	for i := range c.Sizes {
-		s := &c.Sizes[i]
-		if s.Blocks > 0 {
-			s.Success = estimate(s.success, func(x float64) float64 { return x })
-			// Others still run when a size is settled: what counts is now.
-			s.Success.Settled = s.Success.Interval.Low > 0 || s.Success.Interval.High < 0
+		if s := &c.Sizes[i]; s.Blocks > 0 {
+			s.Success, s.Effort = s.questions.estimates()
 		}
 	}
 	c.Path = append(c.Path, Look{c.Blocks, c.Success, c.Effort})
-}
-
-func estimate(s *Sequence, scale func(float64) float64) Estimate {
-	i := s.Interval()
-	return Estimate{
-		Value: scale(s.Mean()), Interval: analysis.Interval{Low: scale(i.Low), High: scale(i.High)},
-		Evidence: s.Evidence(0), Settled: s.Above(0) || s.Below(0),
-	}
 }
 
 // finish brings everything up to date.
@@ -228,74 +181,6 @@ func (res *Result) Find(variant string) (Comparison, bool) {
 		}
 	}
 	return Comparison{}, false
-}
-
-// String says what was found, one sentence a variant.
-func (res *Result) String() string {
-	var out []string
-	for _, c := range res.Comparisons {
-		out = append(out, c.String())
-	}
-	return strings.Join(out, "\n")
-}
-
-// String says in one sentence whether the variant is better, with effects and
-// intervals, and on which sizes.
-func (c Comparison) String() string {
-	if c.Blocks == 0 {
-		return fmt.Sprintf("%s and %s have not run on any puzzle.", c.Variant, c.Baseline)
-	}
-	var b strings.Builder
-	switch c.Verdict {
-	case Better:
-		fmt.Fprintf(&b, "%s is better than %s", c.Variant, c.Baseline)
-	case Worse:
-		fmt.Fprintf(&b, "%s is worse than %s", c.Variant, c.Baseline)
-	case Alike:
-		fmt.Fprintf(&b, "%s and %s are alike", c.Variant, c.Baseline)
-	case Mixed:
-		fmt.Fprintf(&b, "%s differs from %s, one way in success and the other in effort", c.Variant, c.Baseline)
-	default:
-		fmt.Fprintf(&b, "Whether %s is better than %s is not settled", c.Variant, c.Baseline)
-	}
-	s, e := c.Success, c.Effort
-	fmt.Fprintf(&b, ": it solves %.3f against %.3f of runs (difference %+.3f, interval %+.3f to %+.3f) and takes %s times the %v (interval %s to %s) on %d puzzles",
-		c.VariantRate, c.BaselineRate, s.Value, s.Interval.Low, s.Interval.High, ratio(e.Value), c.Measure, ratio(e.Interval.Low), ratio(e.Interval.High), c.Blocks)
-	b.WriteString(c.sizes())
-	b.WriteString(".")
-	return b.String()
-}
-
-// ratio writes a ratio with three digits.
-func ratio(x float64) string { return fmt.Sprintf("%.3g", x) }
-
-// sizes says on which sizes the success differs.
-func (c Comparison) sizes() string {
-	var better, worse, open []string
-	for _, s := range c.Sizes {
-		switch {
-		case s.Blocks == 0:
-		case s.Success.Settled && s.Success.Value > 0:
-			better = append(better, s.Class.String())
-		case s.Success.Settled:
-			worse = append(worse, s.Class.String())
-		default:
-			open = append(open, s.Class.String())
-		}
-	}
-	var parts []string
-	for _, p := range []struct {
-		what  string
-		sizes []string
-	}{{"it solves more on boards of", better}, {"it solves fewer on boards of", worse}, {"success by itself is not settled on boards of", open}} {
-		if len(p.sizes) > 0 {
-			parts = append(parts, fmt.Sprintf("%s %s cells", p.what, strings.Join(p.sizes, ", ")))
-		}
-	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return "; " + strings.Join(parts, "; ")
 }
 
 // Example is a puzzle on which variant and baseline differ, with the run: one

@@ -9,6 +9,7 @@ import (
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
 )
 
 // Run runs the race. Options are those of a bench ([experiment.Plan.Open]):
@@ -31,7 +32,7 @@ func (r Race) Run(ctx context.Context, watch func(*Result), options ...experimen
 	result = r.start()
 	result.Warnings = bench.Warnings()
 	order := r.order()
-	for len(order) > 0 && !result.settled() {
+	for len(order) > 0 && len(result.running()) > 1 {
 		batch := order[:min(r.batch(), len(order))]
 		order = order[len(batch):]
 		records, err := bench.Do(ctx, r.cells(result, batch)...)
@@ -78,15 +79,23 @@ func (r Race) batch() int {
 }
 
 // running are the places of the engines still needed: the baseline's, 0, and
-// those of variants that are not settled.
+// those of variants that are not done.
 func (res *Result) running() []int {
 	out := []int{0}
 	for i := range res.Comparisons {
-		if res.Comparisons[i].Verdict == Open {
+		if !res.Comparisons[i].done(res.Race.EachSize) {
 			out = append(out, i+1)
 		}
 	}
 	return out
+}
+
+// done says whether there is nothing left to find out about a variant.
+func (c *Comparison) done(eachSize bool) bool {
+	if c.Verdict == Open {
+		return false
+	}
+	return !eachSize || !slices.ContainsFunc(c.Sizes, func(s SizeResult) bool { return s.Verdict == Open })
 }
 
 // cells are the runs of some blocks.
@@ -111,8 +120,8 @@ func (r Race) take(res *Result, batch []int, records []experiment.Record) error 
 		used := false
 		for k, engine := range running[1:] {
 			c := &res.Comparisons[engine-1]
-			if c.Verdict != Open {
-				continue // settled earlier in this batch
+			if c.done(r.EachSize) {
+				continue // since an earlier block of this batch
 			}
 			variant := mine[(k+1)*r.Runs:][:r.Runs]
 			if err := failed(append(slices.Clone(baseline), variant...)); err != nil {
@@ -153,19 +162,17 @@ func (r Race) start() *Result {
 	for _, v := range r.Variants {
 		c := Comparison{
 			Variant: v.Describe().Label(), Baseline: r.Baseline.Describe().Label(),
-			Level: 1 - alpha, Measure: r.Of(), margin: r.Margin,
-			success: NewSequence(-1, 1, alpha, -r.Margin, 0, r.Margin),
-			effort:  NewSequence(-logMostRatio, logMostRatio, alpha, -logEffortMargin, 0, logEffortMargin),
+			Level: 1 - alpha, Measure: r.Of(), questions: newQuestions(alpha, r.Margin),
 		}
 		var classes []analysis.Class
 		for _, class := range r.Classes {
-			if slices.ContainsFunc(r.Puzzles, func(p sized) bool { return class.Contains(p.Size().Cells()) }) {
+			if slices.ContainsFunc(r.Puzzles, func(p puzzle.Puzzle) bool { return class.Contains(p.Size().Cells()) }) {
 				classes = append(classes, class)
 			}
 		}
 		for _, class := range classes {
 			size := alpha / float64(len(classes))
-			c.Sizes = append(c.Sizes, SizeResult{Class: class, Level: 1 - size, success: NewSequence(-1, 1, size, 0)})
+			c.Sizes = append(c.Sizes, SizeResult{Class: class, Level: 1 - size, questions: newQuestions(size, r.Margin)})
 		}
 		res.Comparisons = append(res.Comparisons, c)
 	}

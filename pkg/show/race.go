@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -71,9 +72,11 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 	return result
 }
 
-// differ shows the boards of a variant and of the baseline on a puzzle.
+// differ shows the boards of a variant and of the baseline on a puzzle, with
+// what pheromone there is on one scale.
 func differ(ctx context.Context, r race.Race, variant solver.Solver, p puzzle.Puzzle, run int) {
 	var views []puzzle.View
+	most := 0.0
 	for _, s := range []solver.Solver{r.Baseline, variant} {
 		d := s.Describe()
 		film := solver.NewFilm(filmFrames)
@@ -88,8 +91,12 @@ func differ(ctx context.Context, r race.Race, variant solver.Solver, p puzzle.Pu
 		}
 		if frames := film.Frames(); len(frames) > 0 && len(frames[len(frames)-1].Pheromone) == p.Size().Cells() {
 			v.Heat, v.HeatName = frames[len(frames)-1].Pheromone, "pheromone"
+			most = max(most, slices.Max(v.Heat))
 		}
 		views = append(views, v)
+	}
+	for i := range views {
+		views[i].HeatMax = most
 	}
 	Text("A puzzle on which they differ: %s (%v), with the same seed.", p.ID(), p.Size())
 	Draw(p, views...)
