@@ -62,20 +62,19 @@ func (d StudentizedRange) Survival(q float64) float64 {
 	gamma, _ := math.Lgamma(nu / 2)
 	constant := nu/2*math.Log(nu/2) + math.Ln2 - gamma
 	spread := 10 / math.Sqrt(2*nu)
-	// The chance as a function of q·s falls to nothing early where q is large,
-	// so that the first part is cut finer.
 	from, to := max(0, 1-spread), 1+spread+2/nu
+	// A range above 18 has no chance to speak of with any K: what lies beyond
+	// that is left out, so that the rule's places are where the integrand is.
+	if last := 18 / q; last > from {
+		to = min(to, last)
+	}
 	f := func(s float64) float64 {
 		if s <= 0 {
 			return 0
 		}
 		return math.Exp(constant+(nu-1)*math.Log(s)-nu*s*s/2) * d.above(q*s)
 	}
-	knee := min(max(from, 8/q), to)
-	if from < knee && knee < to {
-		return min(1, integral(from, knee, 2, f)+integral(knee, to, 2, f))
-	}
-	return min(1, integral(from, to, 3, f))
+	return min(1, integral(from, to, 4, f))
 }
 
 // above is the chance that the range of K standard normal values exceeds w:
@@ -87,7 +86,8 @@ func (d StudentizedRange) above(w float64) float64 {
 		return 1
 	}
 	k := float64(d.K)
-	return min(1, integral(-8.5, 8.5, 2, func(z float64) float64 {
+	// Where w is large the largest of them lies about w/2.
+	return min(1, integral(-8.5, 8.5+w/2, 2, func(z float64) float64 {
 		all := distuv.UnitNormal.CDF(z)
 		if all == 0 {
 			return 0

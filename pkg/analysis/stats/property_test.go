@@ -1,0 +1,464 @@
+package stats
+
+import (
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// sample draws values of which many are equal.
+func sample(t *rapid.T, name string, least, most int) []float64 {
+	return rapid.SliceOfN(rapid.Map(rapid.IntRange(-5, 5), func(i int) float64 { return float64(i) }), least, most).Draw(t, name)
+}
+
+// table draws blocks of treatments.
+func table(t *rapid.T) [][]float64 {
+	k := rapid.IntRange(2, 5).Draw(t, "treatments")
+	rows := make([][]float64, rapid.IntRange(2, 8).Draw(t, "blocks"))
+	for i := range rows {
+		rows[i] = sample(t, "block", k, k)
+	}
+	return rows
+}
+
+// stretch is a monotone transformation.
+func stretch(values []float64) []float64 {
+	out := make([]float64, len(values))
+	for i, v := range values {
+		out[i] = math.Exp(v/2) + v
+	}
+	return out
+}
+
+func near(a, b float64) bool { return a == b || math.Abs(a-b) <= 1e-9*math.Max(1, math.Abs(a)) }
+
+// Two-sample tests: sides can change places, values can be stretched and
+// shuffled, and p is that of a count of all divisions.
+func TestTwoSamples(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		x, y := sample(t, "x", 1, 6), sample(t, "y", 1, 6)
+		pool := append(slices.Clone(x), y...)
+		for name, test := range map[string]func(x, y []float64) Test{"Mann–Whitney": MannWhitney, "Kolmogorov–Smirnov": KolmogorovSmirnov} {
+			a, b, c := test(x, y), test(y, x), test(stretch(x), stretch(y))
+			if !near(a.P, b.P) || !near(a.P, c.P) || !near(a.Statistic, c.Statistic) || !(a.P > 0 && a.P <= 1) {
+				t.Fatalf("%s: %+v, sides changed %+v, stretched %+v", name, a, b, c)
+			}
+			low, high, all := 0.0, 0.0, 0.0
+			for mask := range uint(1) << len(pool) {
+				if bits.OnesCount(mask) != len(x) {
+					continue
+				}
+				var one, two []float64
+				for i, v := range pool {
+					if mask>>i&1 == 1 {
+						one = append(one, v)
+					} else {
+						two = append(two, v)
+					}
+				}
+				all++
+				v := slowStatistic(name, one, two)
+				if v <= a.Statistic+1e-9 {
+					low++
+				}
+				if v >= a.Statistic-1e-9 {
+					high++
+				}
+			}
+			want := high / all
+			if name == "Mann–Whitney" {
+				want = min(1, 2*min(low, high)/all)
+			}
+			if !near(slowStatistic(name, x, y), a.Statistic) || !near(a.P, want) {
+				t.Fatalf("%s: %+v, counted %v", name, a, want)
+			}
+		}
+	})
+}
+
+// slowStatistic is U or D straight from its definition.
+func slowStatistic(name string, x, y []float64) float64 {
+	sum, most := 0.0, 0.0
+	for _, a := range append(slices.Clone(x), y...) {
+		f, g := 0.0, 0.0
+		for _, v := range x {
+			if v <= a {
+				f += 1 / float64(len(x))
+			}
+		}
+		for _, v := range y {
+			if v <= a {
+				g += 1 / float64(len(y))
+			}
+		}
+		most = max(most, math.Abs(f-g))
+	}
+	for _, a := range x {
+		for _, b := range y {
+			switch {
+			case a > b:
+				sum++
+			case a == b:
+				sum += 0.5
+			}
+		}
+	}
+	if name == "Mann–Whitney" {
+		return sum
+	}
+	return most
+}
+
+// Signed ranks: p is that of a count of all signs; signs can be turned over;
+// order and unit do not matter. McNemar and the sign test agree.
+func TestPairs(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := sample(t, "differences", 0, 10)
+		for _, zeros := range []Zeros{Pratt, Drop} {
+			a := SignedRank(d, zeros)
+			turned, scaled := make([]float64, len(d)), make([]float64, len(d))
+			for i, v := range d {
+				turned[i], scaled[len(d)-1-i] = -v, 3*v
+			}
+			if b, c := SignedRank(turned, zeros), SignedRank(scaled, zeros); !near(a.P, b.P) || !near(a.P, c.P) {
+				t.Fatalf("%+v, turned %+v, scaled %+v", a, b, c)
+			}
+			var sizes []float64
+			for _, v := range d {
+				if v != 0 || zeros == Pratt {
+					sizes = append(sizes, math.Abs(v))
+				}
+			}
+			ranks, _ := Ranks(sizes)
+			var used []float64
+			for i, r := range ranks {
+				if sizes[i] != 0 {
+					used = append(used, r)
+				}
+			}
+			low, high := 0.0, 0.0
+			for mask := range uint(1) << len(used) {
+				sum := 0.0
+				for i, r := range used {
+					if mask>>i&1 == 1 {
+						sum += r
+					}
+				}
+				if sum <= a.Statistic {
+					low++
+				}
+				if sum >= a.Statistic {
+					high++
+				}
+			}
+			if want := min(1, 2*min(low, high)*math.Pow(0.5, float64(len(used)))); a.N != len(used) || !near(a.P, want) {
+				t.Fatalf("%+v, counted %v", a, want)
+			}
+		}
+		plus, minus := 0, 0
+		for _, v := range d {
+			if v > 0 {
+				plus++
+			} else if v < 0 {
+				minus++
+			}
+		}
+		if a, b := SignTest(d), McNemar(plus, minus); !near(a.P, b.P) || a.N != b.N || !near(b.P, McNemar(minus, plus).P) {
+			t.Fatalf("%+v and %+v", a, b)
+		}
+	})
+}
+
+// Tests of blocks: treatments and blocks can be shuffled; ranks can be stretched
+// where only ranks count, and moved and scaled where ranges do; with two
+// treatments or without missing values and ties they are each other.
+func TestBlocks(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rows := table(t)
+		k := len(rows[0])
+		order := rapid.Permutation(seq(k)).Draw(t, "order")
+		shuffled, stretched, moved := [][]float64{}, [][]float64{}, [][]float64{}
+		untied := true
+		for i, row := range rows {
+			var s, m []float64
+			for _, j := range order {
+				s = append(s, row[j])
+			}
+			for _, v := range row {
+				m = append(m, 2*v+float64(i))
+			}
+			shuffled, stretched, moved = append([][]float64{s}, shuffled...), append(stretched, stretch(row)), append(moved, m)
+			_, ties := Ranks(row)
+			untied = untied && len(ties) == 0
+		}
+		for name, test := range map[string]func([][]float64) Blocked{"Friedman": Friedman, "ImanDavenport": ImanDavenport, "Quade": Quade, "SkillingsMack": SkillingsMack} {
+			a, b := test(rows), test(shuffled)
+			c := test(stretched)
+			if name == "Quade" {
+				c = test(moved)
+			}
+			if !near(a.P, b.P) || !near(a.P, c.P) || !(a.P > 0 && a.P <= 1) {
+				t.Fatalf("%s: %+v, shuffled %+v, transformed %+v", name, a, b, c)
+			}
+			for i, j := range order {
+				if !near(a.MeanRanks[j], b.MeanRanks[i]) {
+					t.Fatalf("%s: mean ranks %v, shuffled by %v %v", name, a.MeanRanks, order, b.MeanRanks)
+				}
+			}
+		}
+		f, s := Friedman(rows), SkillingsMack(rows)
+		if untied && !near(f.Statistic, s.Statistic) || s.Statistic > f.Statistic+1e-9 {
+			t.Fatalf("Friedman %+v, Skillings and Mack %+v", f, s)
+		}
+		// A block with one value, and one without any, change nothing.
+		alone, none := make([]float64, k), make([]float64, k)
+		for j := range k {
+			alone[j], none[j] = math.NaN(), math.NaN()
+		}
+		alone[0] = 3
+		if more := SkillingsMack(append(slices.Clone(rows), alone, none)); !near(more.P, s.P) || more.N != s.N {
+			t.Fatalf("%+v, with blocks that say nothing %+v", s, more)
+		}
+		if more := Friedman(append(slices.Clone(rows), alone)); !near(more.P, f.P) || more.Incomplete != 1 {
+			t.Fatalf("%+v, with an incomplete block %+v", f, more)
+		}
+	})
+}
+
+func seq(n int) []int {
+	out := make([]int, n)
+	for i := range out {
+		out[i] = i
+	}
+	return out
+}
+
+// Corrected p-values are never smaller than what they come from, keep their
+// order, and are ordered by how much they promise.
+func TestCorrections(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		k := rapid.IntRange(2, 6).Draw(t, "treatments")
+		p := rapid.SliceOfN(rapid.Float64Range(0, 1), k*(k-1)/2, k*(k-1)/2).Draw(t, "p")
+		holm, shaffer, discovery := Holm(p), Shaffer(p), BenjaminiHochberg(p)
+		for i := range p {
+			if !(p[i] <= discovery[i]+1e-12 && discovery[i] <= holm[i]+1e-12 && p[i] <= shaffer[i]+1e-12 && shaffer[i] <= holm[i]+1e-12 && holm[i] <= 1) {
+				t.Fatalf("p %v: Benjamini–Hochberg %v, Shaffer %v, Holm %v", p[i], discovery[i], shaffer[i], holm[i])
+			}
+			for j := range p {
+				if p[i] < p[j] && (holm[i] > holm[j] || shaffer[i] > shaffer[j] || discovery[i] > discovery[j]) {
+					t.Fatalf("order lost: %v", p)
+				}
+			}
+		}
+		if one := Holm(p[:1]); one[0] != p[0] {
+			t.Fatalf("one test is corrected: %v", one)
+		}
+	})
+}
+
+// A12 of changed sides is the rest to 1, with the mirrored interval, which
+// holds it; delta goes from −1 to 1.
+func TestSuperiority(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		x, y := sample(t, "x", 1, 8), sample(t, "y", 1, 8)
+		a, b, c := A12(x, y, 0.95), A12(y, x, 0.95), A12(stretch(x), stretch(y), 0.95)
+		if !near(a.A12, 1-b.A12) || !near(a.Interval.Low, 1-b.Interval.High) || a != c || !a.Interval.Contains(a.A12) || a.Interval.High-a.Interval.Low < 0.05 {
+			t.Fatalf("%+v, sides changed %+v, stretched %+v", a, b, c)
+		}
+		if u := MannWhitney(x, y).Statistic / float64(len(x)*len(y)); !near(u, a.A12) {
+			t.Fatalf("A12 %v, U/mn %v", a.A12, u)
+		}
+		if p := ProbabilityOfImprovement([][]float64{x, y, nil}, [][]float64{y, x, x}); !near(p, 0.5) {
+			t.Fatalf("improvement %v", p)
+		}
+		if wide := A12(x, y, 0.99).Interval; wide.Low > a.Interval.Low || wide.High < a.Interval.High {
+			t.Fatalf("99 %% %v, 95 %% %v", wide, a.Interval)
+		}
+	})
+}
+
+// Values that are missing change nothing and are not counted.
+func TestMissingIsMissing(t *testing.T) {
+	x, y, nan := []float64{1, 4, 5, 9}, []float64{2, 2, 8}, math.NaN()
+	more := append([]float64{nan}, x...)
+	for _, pair := range [][2]Test{
+		{MannWhitney(x, y), MannWhitney(more, y)}, {KolmogorovSmirnov(x, y), KolmogorovSmirnov(more, y)}, {KruskalWallis(x, y), KruskalWallis(more, y)},
+		{SignedRank(x, Pratt), SignedRank(more, Pratt)}, {SignTest(x), SignTest(more)}, {PairedT(x), PairedT(more)},
+	} {
+		if pair[0].P != pair[1].P || pair[0].N != pair[1].N || pair[0].Method != pair[1].Method {
+			t.Errorf("%+v, with a missing value %+v", pair[0], pair[1])
+		}
+	}
+	if a, b := A12(x, y, 0.9), A12(more, y, 0.9); a != b {
+		t.Errorf("%+v, %+v", a, b)
+	}
+	if a, b := InterquartileMean(x), InterquartileMean(more); a != b || a != 4.5 {
+		t.Errorf("%v, %v", a, b)
+	}
+}
+
+// Nothing to test is told, and is no evidence.
+func TestNothingToTest(t *testing.T) {
+	same := []float64{2, 2, 2}
+	equal := [][]float64{same, same}
+	for name, x := range map[string]Test{
+		"MannWhitney": MannWhitney(nil, same), "equal": MannWhitney(same, same), "KolmogorovSmirnov": KolmogorovSmirnov(same, nil),
+		"SignedRank": SignedRank([]float64{0, 0}, Pratt), "SignTest": SignTest(nil), "McNemar": McNemar(0, 0), "PairedT": PairedT(same),
+		"KruskalWallis": KruskalWallis(same), "KruskalWallis equal": KruskalWallis(same, same),
+		"Friedman": Friedman(nil).Test, "Friedman equal": Friedman(equal).Test, "Iman": ImanDavenport(equal).Test, "Quade": Quade(equal).Test,
+		"SkillingsMack": SkillingsMack(nil).Test, "unlinked": SkillingsMack([][]float64{{1, 2, math.NaN(), math.NaN()}, {math.NaN(), math.NaN(), 1, 2}}).Test,
+	} {
+		if x.P != 1 || len(x.Warnings) == 0 || x.Method == "" {
+			t.Errorf("%s: %+v", name, x)
+		}
+	}
+	if !math.IsNaN(A12(nil, same, 0.9).A12) || !math.IsNaN(HodgesLehmann(nil)) || !math.IsNaN(InterquartileMean(nil)) || !math.IsNaN(ProbabilityOfImprovement(nil, nil)) {
+		t.Error("an effect of nothing is a number")
+	}
+}
+
+func TestMisuse(t *testing.T) {
+	for name, f := range map[string]func(){
+		"a rank of NaN":      func() { Ranks([]float64{math.NaN()}) },
+		"negative counts":    func() { McNemar(-1, 2) },
+		"ragged blocks":      func() { Friedman([][]float64{{1, 2}, {1, 2, 3}}) },
+		"one treatment":      func() { Quade([][]float64{{1}, {2}}) },
+		"not all pairs":      func() { Shaffer([]float64{0.1, 0.2}) },
+		"p above 1":          func() { Holm([]float64{1.5}) },
+		"p of NaN":           func() { BenjaminiHochberg([]float64{math.NaN()}) },
+		"no such correction": func() { Correction(9).Apply(nil) },
+		"range of one":       func() { StudentizedRange{1, 5}.Survival(1) },
+		"quantile of 1":      func() { StudentizedRange{3, 5}.Quantile(1) },
+		"too many successes": func() { Wilson(3, 2, 0.95) },
+		"level of 1":         func() { ClopperPearson(1, 2, 1) },
+		"no pairs":           func() { PairedDifference(0, 0, 0, 0, 0.95) },
+		"a stratum":          func() { MantelHaenszel([]Stratum{{2, 1, 0, 0}}, 0.95) },
+		"tasks":              func() { ProbabilityOfImprovement(make([][]float64, 2), nil) },
+		"bootstrap level":    func() { Bootstrap{Level: 2}.Percentile([]float64{1}) },
+		"values for units":   func() { _, _ = Linear([][]float64{{1}, {2}, {3}, {4}}, []float64{1}, 0.95) },
+		"ragged predictors":  func() { _, _ = Linear([][]float64{{1}, {2}, {3}, {4, 5}}, []float64{1, 2, 3, 4}, 0.95) },
+		"successes of units": func() { _, _ = Logit([]Unit{{[]float64{1}, 2, 1}}, 0.95) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if recover() == nil {
+					t.Error("no panic")
+				}
+			}()
+			f()
+		})
+	}
+}
+
+// Tails that are tiny keep their digits, and quantiles turn back.
+func TestStudentizedRangeTurnsBack(t *testing.T) {
+	for _, d := range []StudentizedRange{{2, 1}, {3, 7}, {30, 4}, {5, 50}, {2, math.Inf(1)}, {6, math.Inf(1)}, {30, math.Inf(1)}} {
+		for _, p := range []float64{0.01, 0.5, 0.95, 0.999} {
+			if back := d.CDF(d.Quantile(p)); math.Abs(back-p) > 1e-8 {
+				t.Errorf("%+v: %v comes back as %v", d, p, back)
+			}
+		}
+	}
+	// With two values the range is √2 times Student's |t|: 2·Φ(−q/√2).
+	if got, want := (StudentizedRange{2, math.Inf(1)}).Survival(20), math.Erfc(10); math.Abs(got/want-1) > 1e-6 {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// The same seed draws the same; each stratum keeps its number of values; a
+// constant statistic has an interval of one point.
+func TestBootstrap(t *testing.T) {
+	strata := [][]float64{{1, 2, 3}, {10, 20}, {}}
+	b := Bootstrap{Resamples: 200, Seed: 3}
+	mean := func(s [][]float64) float64 { return InterquartileMean(Pool(s)) }
+	if x, y := b.Stratified(strata, mean), b.Stratified(strata, mean); x != y || !(x.Low < x.High) {
+		t.Errorf("%v and %v", x, y)
+	}
+	b.Stratified(strata, func(s [][]float64) float64 {
+		if len(s[0]) != 3 || len(s[1]) != 2 || len(s[2]) != 0 || slices.Max(s[0]) > 3 || slices.Min(s[1]) < 10 {
+			t.Fatalf("drawn %v", s)
+		}
+		return 0
+	})
+	if i := b.Units(4, func(units []int) float64 { return float64(len(units)) }); i != (Interval{4, 4}) {
+		t.Errorf("%v", i)
+	}
+	if i := b.Units(0, nil); !math.IsNaN(i.Low) {
+		t.Errorf("of nothing: %v", i)
+	}
+	calls := 0
+	draws := Bootstrap{}.Draw(func(*rand.Rand) float64 {
+		if calls++; calls%2 == 0 {
+			return math.NaN()
+		}
+		return math.Inf(calls % 3)
+	})
+	if calls != 1000 || len(draws) != 500 || slices.ContainsFunc(draws, math.IsNaN) {
+		t.Errorf("%d calls, %d draws", calls, len(draws))
+	}
+}
+
+// A regression does not care for the unit of a predictor, nor for its order; an
+// exact one is found.
+func TestRegressions(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+		var x, other [][]float64
+		var y, exact []float64
+		var units, otherUnits []Unit
+		for range 30 {
+			a, b := random.NormFloat64(), random.NormFloat64()
+			x, other = append(x, []float64{a, b}), append(other, []float64{100*b - 7, a})
+			y, exact = append(y, a+random.NormFloat64()), append(exact, 3+2*a-b)
+			n := float64(1 + random.IntN(4))
+			k := float64(random.IntN(int(n) + 1))
+			units, otherUnits = append(units, Unit{[]float64{a, b}, k, n}), append(otherUnits, Unit{[]float64{100*b - 7, a}, k, n})
+		}
+		same := func(f Fit, err error, g Fit, err2 error) {
+			if err != nil || err2 != nil {
+				t.Fatal(err, err2)
+			}
+			p, half := f.Predict(0.3, -0.2)
+			q, half2 := g.Predict(-27, 0.3)
+			if math.Abs(p-q) > 1e-6 || math.Abs(half-half2) > 1e-6 || math.Abs(f.Coefficients[0].P-g.Coefficients[1].P) > 1e-6 ||
+				math.Abs(f.Coefficients[1].Standardised-g.Coefficients[0].Standardised) > 1e-6 {
+				t.Fatalf("%+v\n%+v", f, g)
+			}
+		}
+		f, err := Linear(x, y, 0.9)
+		g, err2 := Linear(other, y, 0.9)
+		same(f, err, g, err2)
+		f, err = Logit(units, 0.9)
+		g, err2 = Logit(otherUnits, 0.9)
+		same(f, err, g, err2)
+		e, err := Linear(x, exact, 0.9)
+		if err != nil || !near(e.Intercept.Value, 3) || !near(e.Coefficients[0].Value, 2) || !near(e.Coefficients[1].Value, -1) || !near(e.Explained, 1) {
+			t.Fatalf("%+v, %v", e, err)
+		}
+	})
+}
+
+func TestRegressionsThatCannotBe(t *testing.T) {
+	for _, c := range []struct {
+		x    [][]float64
+		want error
+	}{
+		{nil, ErrTooFew}, {[][]float64{{1}, {2}}, ErrTooFew},
+		{[][]float64{{1}, {1}, {1}, {1}}, ErrCollinear}, {[][]float64{{1, 2}, {2, 4}, {3, 6}, {5, 10}, {7, 14}}, ErrCollinear},
+	} {
+		var units []Unit
+		for i, x := range c.x {
+			units = append(units, Unit{x, float64(i % 2), 1})
+		}
+		if _, err := Linear(c.x, make([]float64, len(c.x)), 0.95); err != c.want {
+			t.Errorf("Linear of %v: %v", c.x, err)
+		}
+		if _, err := Logit(units, 0.95); err != c.want {
+			t.Errorf("Logit of %v: %v", c.x, err)
+		}
+	}
+}

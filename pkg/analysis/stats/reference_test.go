@@ -1,0 +1,192 @@
+package stats
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"testing"
+)
+
+// number is a float whose null is a missing value.
+type number float64
+
+func (n *number) UnmarshalJSON(text []byte) error {
+	if string(text) == "null" {
+		*n = number(math.NaN())
+		return nil
+	}
+	return json.Unmarshal(text, (*float64)(n))
+}
+
+// referenceCase is one line of testdata/reference.json, which
+// testdata/reference.py writes.
+type referenceCase struct {
+	Func, Source string
+	In           struct {
+		X, Y, D, Trials []float64
+		Rows            [][]number
+		Zeros, B, C, K  int
+		Nu, Q           float64
+	}
+	Want struct{ Statistic, P, Value, Interval, Error, Explained []float64 }
+}
+
+func (c referenceCase) rows() [][]float64 {
+	out := make([][]float64, len(c.In.Rows))
+	for i, row := range c.In.Rows {
+		for _, v := range row {
+			out[i] = append(out[i], float64(v))
+		}
+	}
+	return out
+}
+
+// got is what this package makes of a case, in the shape of Want, and how many
+// digits of a relative error the other program is good for.
+func (c referenceCase) got(t *testing.T) (out struct{ statistic, p, value, interval, errors, explained []float64 }, digits int) {
+	test := func(x Test) { out.statistic, out.p = []float64{x.Statistic}, []float64{x.P} }
+	interval := func(i Interval) { out.interval = []float64{i.Low, i.High} }
+	coefficients := func(f Fit, err error) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		out.value, out.explained = []float64{f.Intercept.Value}, []float64{f.Explained}
+		for _, k := range f.Coefficients {
+			out.value = append(out.value, k.Value)
+			out.errors = append(out.errors, k.StdErr/k.Deviation)
+			out.p = append(out.p, k.P)
+		}
+	}
+	in := c.In
+	digits = 10
+	switch c.Func {
+	case "MannWhitney":
+		test(MannWhitney(in.X, in.Y))
+	case "SignedRank":
+		test(SignedRank(in.D, Zeros(in.Zeros)))
+	case "McNemar":
+		out.p = []float64{McNemar(in.B, in.C).P}
+	case "SignTest":
+		test(SignTest(in.D))
+	case "PairedT":
+		test(PairedT(in.D))
+	case "HodgesLehmann":
+		out.value = []float64{HodgesLehmann(in.D)}
+	case "KolmogorovSmirnov":
+		test(KolmogorovSmirnov(in.X, in.Y))
+	case "kolmogorov":
+		out.value = []float64{kolmogorov(in.D[0])}
+	case "KruskalWallis":
+		test(KruskalWallis(c.rows()...))
+	case "Friedman":
+		test(Friedman(c.rows()).Test)
+	case "ImanDavenport":
+		test(ImanDavenport(c.rows()).Test)
+	case "Quade":
+		test(Quade(c.rows()).Test)
+	case "SkillingsMack":
+		test(SkillingsMack(c.rows()).Test)
+	case "Holm":
+		out.value = Holm(in.D)
+	case "BenjaminiHochberg":
+		out.value = BenjaminiHochberg(in.D)
+	case "StudentizedRange":
+		digits = 7
+		if in.Nu < 0 {
+			in.Nu = math.Inf(1)
+		}
+		out.value = []float64{StudentizedRange{in.K, in.Nu}.Survival(in.Q)}
+	case "Nemenyi":
+		digits = 7
+		f := Friedman(c.rows())
+		for _, row := range Nemenyi(f.MeanRanks, f.Blocks) {
+			out.value = append(out.value, row...)
+		}
+	case "A12":
+		digits = 7
+		a := A12(in.X, in.Y, 0.95)
+		out.value = []float64{a.A12}
+		interval(a.Interval)
+	case "InterquartileMean":
+		out.value = []float64{InterquartileMean(in.D)}
+	case "ClopperPearson":
+		interval(ClopperPearson(in.B, in.C, 0.95))
+	case "Wilson":
+		interval(Wilson(float64(in.B), float64(in.C), 0.95))
+	case "MantelHaenszel":
+		var strata []Stratum
+		for _, r := range c.rows() {
+			strata = append(strata, Stratum{int(r[0]), int(r[0] + r[1]), int(r[2]), int(r[2] + r[3])})
+		}
+		o := MantelHaenszel(strata, 0.95)
+		out.value = []float64{o.Ratio}
+		interval(o.Interval)
+	case "Linear":
+		coefficients(Linear(c.rows(), in.D, 0.95))
+	case "Inflation":
+		f, err := Linear(c.rows(), in.D, 0.95)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, k := range f.Coefficients {
+			out.value = append(out.value, k.Inflation)
+		}
+	case "Logit":
+		digits = 6
+		var units []Unit
+		for i, row := range c.rows() {
+			units = append(units, Unit{row, in.D[i], in.Trials[i]})
+		}
+		coefficients(Logit(units, 0.95))
+	default:
+		t.Fatalf("no func for %s", c.Func)
+	}
+	return out, digits
+}
+
+// Every statistic against another program's value for the same input.
+func TestAgainstOtherPrograms(t *testing.T) {
+	text, err := os.ReadFile("testdata/reference.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []referenceCase
+	if err := json.Unmarshal(text, &cases); err != nil {
+		t.Fatal(err)
+	}
+	funcs := map[string]int{}
+	for i, c := range cases {
+		funcs[c.Func]++
+		t.Run(fmt.Sprintf("%s/%d", c.Func, funcs[c.Func]), func(t *testing.T) {
+			got, digits := c.got(t)
+			compared := 0
+			for _, pair := range []struct {
+				name      string
+				got, want []float64
+			}{
+				{"statistic", got.statistic, c.Want.Statistic}, {"p", got.p, c.Want.P}, {"value", got.value, c.Want.Value},
+				{"interval", got.interval, c.Want.Interval}, {"error", got.errors, c.Want.Error}, {"explained", got.explained, c.Want.Explained},
+			} {
+				if len(pair.want) == 0 {
+					continue
+				}
+				if len(pair.got) != len(pair.want) {
+					t.Fatalf("case %d: %s has %d values, want %d", i, pair.name, len(pair.got), len(pair.want))
+				}
+				for j, w := range pair.want {
+					compared++
+					if g := pair.got[j]; !(math.Abs(g-w) <= math.Pow10(-digits)*math.Max(math.Abs(w), 1e-3)) {
+						t.Errorf("case %d: %s %d is %.12g, %s says %.12g", i, pair.name, j, g, c.Source, w)
+					}
+				}
+			}
+			if compared == 0 {
+				t.Errorf("case %d compares nothing", i)
+			}
+		})
+	}
+	if len(funcs) < 23 {
+		t.Errorf("%d funcs are compared: some are missing", len(funcs))
+	}
+}
