@@ -1,0 +1,313 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// The simulations draw with fixed seeds: they come out alike everywhere. With
+// 2,000 draws a rate of 0.05 has a standard error of 0.005.
+const simulated = 2000
+
+// A test at 5 % calls at most so many of samples significant in which nothing
+// differs, and a good part of those in which something does.
+func TestSizeAndPower(t *testing.T) {
+	random := rand.New(rand.NewPCG(11, 12))
+	normal := func(n int, shift float64) []float64 {
+		out := make([]float64, n)
+		for i := range out {
+			out[i] = random.NormFloat64() + shift
+		}
+		return out
+	}
+	rounded := func(v []float64) []float64 {
+		for i := range v {
+			v[i] = math.Round(v[i])
+		}
+		return v
+	}
+	blocked := func(n, k int, shift float64) [][]float64 {
+		rows := make([][]float64, n)
+		for i := range rows {
+			rows[i] = normal(k, 3*random.NormFloat64())
+			rows[i][0] += shift
+		}
+		return rows
+	}
+	holed := func(rows [][]float64) [][]float64 {
+		for _, row := range rows {
+			if random.IntN(2) == 0 {
+				row[random.IntN(len(row))] = math.NaN()
+			}
+		}
+		return rows
+	}
+	for _, c := range []struct {
+		name string
+		// most is the largest size allowed: what an exact test promises, or what
+		// a limit is known to come to at such n; least the smallest power.
+		most, least float64
+		p           func(shift float64) float64
+	}{
+		{"MannWhitney exact", 0.055, 0.4, func(s float64) float64 { return MannWhitney(normal(9, s), normal(10, 0)).P }},
+		{"MannWhitney exact, ties", 0.055, 0.4, func(s float64) float64 { return MannWhitney(rounded(normal(12, s)), rounded(normal(9, 0))).P }},
+		{"MannWhitney limit, ties", 0.06, 0.95, func(s float64) float64 { return MannWhitney(rounded(normal(45, s)), rounded(normal(45, 0))).P }},
+		{"SignedRank exact, ties", 0.055, 0.7, func(s float64) float64 { return SignedRank(rounded(normal(12, s)), Pratt).P }},
+		{"SignedRank limit, ties", 0.06, 0.95, func(s float64) float64 { return SignedRank(rounded(normal(210, s)), Drop).P }},
+		{"SignTest", 0.055, 0.6, func(s float64) float64 { return SignTest(normal(15, s)).P }},
+		{"PairedT", 0.06, 0.8, func(s float64) float64 { return PairedT(normal(12, s)).P }},
+		{"KolmogorovSmirnov exact", 0.055, 0.4, func(s float64) float64 { return KolmogorovSmirnov(normal(12, s), normal(10, 0)).P }},
+		{"KolmogorovSmirnov exact, ties", 0.055, 0.3, func(s float64) float64 {
+			return KolmogorovSmirnov(rounded(normal(14, s)), rounded(normal(14, 0))).P
+		}},
+		{"KruskalWallis", 0.06, 0.5, func(s float64) float64 { return KruskalWallis(normal(9, s), normal(10, 0), normal(8, 0)).P }},
+		{"Friedman", 0.06, 0.5, func(s float64) float64 { return Friedman(blocked(15, 4, s)).P }},
+		{"ImanDavenport", 0.065, 0.5, func(s float64) float64 { return ImanDavenport(blocked(15, 4, s)).P }},
+		{"Quade", 0.065, 0.5, func(s float64) float64 { return Quade(blocked(15, 4, s)).P }},
+		{"SkillingsMack", 0.06, 0.5, func(s float64) float64 { return SkillingsMack(holed(blocked(18, 4, s))).P }},
+		{"Nemenyi, any pair", 0.06, 0.4, func(s float64) float64 {
+			f := Friedman(blocked(15, 5, s))
+			least := 1.0
+			for _, row := range Nemenyi(f.MeanRanks, f.Blocks) {
+				for _, p := range row {
+					least = min(least, p)
+				}
+			}
+			return least
+		}},
+	} {
+		called, found := 0, 0
+		draws := simulated
+		if c.name == "Nemenyi, any pair" || c.name == "SignedRank limit, ties" {
+			draws /= 4 // dear
+			c.most += 0.01
+		}
+		for range draws {
+			if c.p(0) <= 0.05 {
+				called++
+			}
+		}
+		for range draws / 5 {
+			if c.p(1) <= 0.05 {
+				found++
+			}
+		}
+		size, power := float64(called)/float64(draws), float64(found)/float64(draws/5)
+		t.Logf("%s: size %.3f, power %.2f", c.name, size, power)
+		if size > c.most || size < 0.01 || power < c.least {
+			t.Errorf("%s: called %.3f of equal samples different (at most %v), found %.3f (at least %v)", c.name, size, c.most, power, c.least)
+		}
+	}
+}
+
+// Of six pairs of four treatments, of which two are equal to each other and two
+// more to each other: Holm and Shaffer call any equal pair different in at most
+// 5 % of draws, and Shaffer finds more of the others.
+func TestFamilywiseError(t *testing.T) {
+	random := rand.New(rand.NewPCG(21, 22))
+	wrong, found := map[string]float64{}, map[string]float64{}
+	for range simulated {
+		rows := make([][4]float64, 14)
+		for i := range rows {
+			for j := range rows[i] {
+				rows[i][j] = random.NormFloat64() + 1.1*float64(j/2)
+			}
+		}
+		var p []float64
+		var equal []bool
+		for a := range 4 {
+			for b := a + 1; b < 4; b++ {
+				var d []float64
+				for _, row := range rows {
+					d = append(d, row[a]-row[b])
+				}
+				p, equal = append(p, SignedRank(d, Pratt).P), append(equal, a/2 == b/2)
+			}
+		}
+		for name, corrected := range map[string][]float64{"Holm": Holm(p), "Shaffer": Shaffer(p), "none": p} {
+			any := 0.0
+			for i, v := range corrected {
+				switch {
+				case v <= 0.05 && equal[i]:
+					any = 1
+				case v <= 0.05:
+					found[name] += 1.0 / 4 / simulated
+				}
+			}
+			wrong[name] += any / simulated
+		}
+	}
+	t.Logf("wrong %v, found %v", wrong, found)
+	if wrong["Holm"] > 0.055 || wrong["Shaffer"] > 0.055 || wrong["none"] < 0.07 || found["Shaffer"] <= found["Holm"] || found["Holm"] < 0.2 {
+		t.Errorf("wrong %v, found %v", wrong, found)
+	}
+}
+
+// The share of false discoveries of Benjamini and Hochberg's correction.
+func TestFalseDiscoveries(t *testing.T) {
+	random := rand.New(rand.NewPCG(31, 32))
+	share := 0.0
+	for range simulated {
+		p := make([]float64, 20)
+		for i := range p {
+			z := random.NormFloat64()
+			if i < 8 {
+				z += 3
+			}
+			p[i] = math.Erfc(math.Abs(z) / math.Sqrt2)
+		}
+		called, wrong := 0.0, 0.0
+		for i, v := range BenjaminiHochberg(p) {
+			if v <= 0.05 {
+				called++
+				if i >= 8 {
+					wrong++
+				}
+			}
+		}
+		if called > 0 {
+			share += wrong / called / simulated
+		}
+	}
+	if share > 0.05 || share < 0.015 { // 0.05 times the share of true hypotheses, 0.6
+		t.Errorf("%.4f of discoveries are false", share)
+	}
+}
+
+// Intervals of 95 % hold the truth about as often.
+func TestCoverage(t *testing.T) {
+	random := rand.New(rand.NewPCG(41, 42))
+	normal := func(n int, shift float64) []float64 {
+		out := make([]float64, n)
+		for i := range out {
+			out[i] = random.NormFloat64() + shift
+		}
+		return out
+	}
+	toss := func(p float64) int {
+		if random.Float64() < p {
+			return 1
+		}
+		return 0
+	}
+	for _, c := range []struct {
+		name        string
+		truth       float64
+		least, most float64
+		interval    func() Interval
+	}{
+		// Φ(s/√2) is the chance that a normal value with mean s exceeds one with 0.
+		{"A12, equal", 0.5, 0.935, 0.975, func() Interval { return A12(normal(12, 0), normal(15, 0), 0.95).Interval }},
+		{"A12, apart", 0.5 * math.Erfc(-0.75), 0.935, 0.985, func() Interval { return A12(normal(12, 1.5), normal(15, 0), 0.95).Interval }},
+		{"PairedDifference", 0.2, 0.935, 0.975, func() Interval {
+			var n [2][2]int
+			for range 40 {
+				easy := 0.6 * random.Float64() // for both
+				n[toss(0.4+easy)][toss(0.2+easy)]++
+			}
+			return PairedDifference(n[1][1], n[1][0], n[0][1], n[0][0], 0.95)
+		}},
+		{"MantelHaenszel", 2, 0.935, 0.97, func() Interval {
+			var strata []Stratum
+			for range 40 {
+				odds := math.Exp(2 * random.NormFloat64())
+				s := Stratum{FirstTrials: 4, SecondTrials: 4}
+				for range 4 {
+					s.FirstSuccesses += toss(2 * odds / (1 + 2*odds))
+					s.SecondSuccesses += toss(odds / (1 + odds))
+				}
+				strata = append(strata, s)
+			}
+			return MantelHaenszel(strata, 0.95).Interval
+		}},
+		{"Linear, unequal spread", 1, 0.93, 0.975, func() Interval {
+			var x [][]float64
+			var y []float64
+			for range 40 {
+				v := random.NormFloat64()
+				x, y = append(x, []float64{v}), append(y, v+random.NormFloat64()*(0.5+math.Abs(v)))
+			}
+			f, err := Linear(x, y, 0.95)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := f.Coefficients[0]
+			return Interval{c.Interval.Low / c.Deviation, c.Interval.High / c.Deviation}
+		}},
+		{"Logit, puzzles unlike", 0.8, 0.92, 0.975, func() Interval {
+			var units []Unit
+			for range 50 {
+				v := random.NormFloat64()
+				// The effect on puzzles on average is smaller than on each: by
+				// √(1+σ²·0.346) (S. L. Zeger, K.-Y. Liang and P. S. Albert 1988).
+				eta := (0.8*v - 0.3) * math.Sqrt(1+0.346)
+				eta += random.NormFloat64()
+				u := Unit{X: []float64{v}, Trials: 6}
+				for range 6 {
+					u.Successes += float64(toss(logistic(eta)))
+				}
+				units = append(units, u)
+			}
+			f, err := Logit(units, 0.95)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := f.Coefficients[0]
+			return Interval{c.Interval.Low / c.Deviation, c.Interval.High / c.Deviation}
+		}},
+		{"Stratified", 5, 0.9, 0.97, func() Interval {
+			strata := [][]float64{normal(15, 0), normal(15, 5), normal(15, 10)}
+			return Bootstrap{Resamples: 200, Seed: random.Uint64()}.Stratified(strata, func(s [][]float64) float64 {
+				sum := 0.0
+				for _, v := range s {
+					for _, x := range v {
+						sum += x / 45
+					}
+				}
+				return sum
+			})
+		}},
+	} {
+		held := 0
+		for range simulated / 2 {
+			if c.interval().Contains(c.truth) {
+				held++
+			}
+		}
+		share := float64(held) / (simulated / 2)
+		t.Logf("%s: %.3f", c.name, share)
+		if share < c.least || share > c.most {
+			t.Errorf("%s: held in %.3f of draws", c.name, share)
+		}
+	}
+}
+
+// Clopper and Pearson's interval holds every rate at least as often as it says,
+// Wilson's does so on average: both by the binomial distribution itself.
+func TestCoverageOfRates(t *testing.T) {
+	const n = 25
+	wilson, mean := 0.0, 0.0
+	const rates = 99
+	for i := 1; i <= rates; i++ {
+		p := float64(i) / (rates + 1)
+		exact, score := 0.0, 0.0
+		for k := 0; k <= n; k++ {
+			mass := choose(n, k) * math.Pow(p, float64(k)) * math.Pow(1-p, float64(n-k))
+			if ClopperPearson(k, n, 0.95).Contains(p) {
+				exact += mass
+			}
+			if Wilson(float64(k), n, 0.95).Contains(p) {
+				score += mass
+			}
+		}
+		if exact < 0.95-1e-12 {
+			t.Errorf("Clopper–Pearson holds %v in %.4f", p, exact)
+		}
+		mean += exact / rates
+		wilson += score / rates
+	}
+	if math.Abs(wilson-0.95) > 0.01 || mean < 0.96 {
+		t.Errorf("on average Wilson's holds %.4f, Clopper and Pearson's %.4f", wilson, mean)
+	}
+}
