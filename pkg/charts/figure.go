@@ -26,6 +26,7 @@ type axis struct {
 	log      bool
 	min, max float64  // both zero: ECharts chooses
 	labels   []string // slots instead of numbers: the i-th is from i to i+1
+	rows     []string // of a y axis: slots from the top, see row
 	percent  bool     // numbers between 0 and 1
 	integer  bool     // no ticks between whole numbers
 	few      bool     // there is room for few ticks
@@ -310,6 +311,11 @@ func (f *figure) finish(c *Chart) {
 		// within a slot need numbers.
 		for i := range n {
 			option["xAxis"] = append(list(option["xAxis"]), f.x.slots(i))
+		}
+	}
+	for i := range n {
+		if _, y := f.axes(i); y.rows != nil {
+			option["yAxis"] = append(list(option["yAxis"]), y.rowSlots(i))
 		}
 	}
 	frame(option)

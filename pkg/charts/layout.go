@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // legendOption lists the entries; they wrap where the page is narrow.
@@ -156,6 +157,8 @@ func (a axis) option(vertical bool) map[string]any {
 		out["nameLocation"], out["nameGap"] = "middle", 26
 	}
 	switch {
+	case a.rows != nil:
+		return map[string]any{"type": "value", "show": false, "min": 0, "max": len(a.rows)}
 	case a.labels != nil:
 		return map[string]any{"type": "value", "show": false, "min": 0, "max": len(a.labels)}
 	case a.log:
@@ -191,6 +194,24 @@ func (a axis) slots(panel int) map[string]any {
 	label := out["axisLabel"].(map[string]any)
 	label["interval"], label["hideOverlap"], label["lineHeight"] = 0, false, fontSize+2
 	out["axisTick"].(map[string]any)["alignWithLabel"] = false
+	return out
+}
+
+// row is where the i-th row of an axis stands: the first is on top.
+func (a axis) row(i int) float64 { return float64(len(a.rows)-i) - 0.5 }
+
+// rowSlots is the visible axis of a panel whose y axis has rows.
+func (a axis) rowSlots(panel int) map[string]any {
+	labels := slices.Clone(a.rows)
+	slices.Reverse(labels)
+	a.rows = nil
+	out := a.option(true)
+	out["id"] = fmt.Sprintf("rows%d", panel)
+	out["type"], out["data"], out["gridIndex"], out["position"] = "category", labels, panel, "left"
+	label := out["axisLabel"].(map[string]any)
+	label["interval"], label["hideOverlap"], label["color"] = 0, false, named("text")
+	out["axisTick"] = map[string]any{"show": false}
+	out["splitLine"] = map[string]any{"show": false}
 	return out
 }
 

@@ -157,6 +157,20 @@ func even(lo, hi float64, fit int) []float64 {
 	}
 }
 
+// roomy are the ends of a linear axis that holds lo and hi with some room: the
+// next round numbers.
+func roomy(lo, hi float64) (least, most float64) {
+	if !finite(lo) || !finite(hi) || hi <= lo {
+		return lo - 1, lo + 1
+	}
+	steps := even(lo, hi, 6)
+	step := hi - lo
+	if len(steps) > 1 {
+		step = steps[1] - steps[0]
+	}
+	return round(step*(math.Ceil(lo/step)-1), 6), round(step*(math.Floor(hi/step)+1), 6)
+}
+
 // interval writes a 95 % interval.
 func interval(lo, hi float64, write func(float64) string) string {
 	return fmt.Sprintf("[%s, %s]", write(lo), write(hi))

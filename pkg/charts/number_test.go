@@ -158,3 +158,13 @@ func TestResolve(t *testing.T) {
 		t.Errorf("resolved to %s", got)
 	}
 }
+
+func TestRoomy(t *testing.T) {
+	for _, c := range []struct{ lo, hi, least, most float64 }{
+		{-0.05, 0.42, -0.1, 0.5}, {0, 1, -0.2, 1.2}, {3, 3, 2, 4}, {0, 480, -100, 500},
+	} {
+		if least, most := roomy(c.lo, c.hi); math.Abs(least-c.least) > 1e-9 || math.Abs(most-c.most) > 1e-9 {
+			t.Errorf("roomy(%v, %v) = %v, %v; want %v, %v", c.lo, c.hi, least, most, c.least, c.most)
+		}
+	}
+}

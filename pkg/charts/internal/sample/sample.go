@@ -260,5 +260,6 @@ func Charts() (names []string, all []charts.Chart) {
 		films = append(films, charts.Film{Label: label, Frames: Frames(size, 8, false)})
 	}
 	add("summary-three", charts.PheromoneSummary(films...))
+	comparing(add)
 	return names, all
 }

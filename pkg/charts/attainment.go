@@ -1,0 +1,83 @@
+package charts
+
+import (
+	"fmt"
+	"strings"
+
+	"formicary/pkg/analysis"
+)
+
+// Attainment draws the empirical attainment function (da Fonseca, Fonseca and
+// Hall, "Inferential performance assessment of stochastic optimisers and the
+// attainment function", EMO 2001): a panel for each label, in which the colour
+// says which share of runs had a cost at most so low by a time.
+func Attainment(all []analysis.Attainment) Chart {
+	t := tiles{scale: tileScale{name: "share of runs that have reached the cost", lo: 0, hi: 1}}
+	table := newTable("label", "time", "cost", "share of runs")
+	puzzles, runs := 0, 0
+	var said []string
+	for _, a := range all {
+		puzzles, runs = max(puzzles, a.Puzzles), runs+a.Runs
+		t.x, t.y = grid(measureName(a.Measure), a.Times, 7), grid("cost at most", a.Costs, 12)
+		t.panels = append(t.panels, tilePanel{a.Label, func(x, y int) (float64, string) {
+			v := a.Share[x][y]
+			return v, fmt.Sprintf("%s · by %s\n%s of runs had a cost of at most %s", a.Label, quantity(a.Times[x], a.Measure), share(v), human(a.Costs[y]))
+		}})
+		for i, at := range a.Times {
+			for j, cost := range a.Costs {
+				table.add(a.Label, at, cost, a.Share[i][j])
+			}
+		}
+		if n := len(a.Times); n > 0 && len(a.Costs) > 0 {
+			said = append(said, fmt.Sprintf("%s: by %s %s of runs had a cost of at most %s, by %s %s", a.Label,
+				quantity(a.Times[n/2], a.Measure), share(a.Share[n/2][0]), human(a.Costs[0]), quantity(a.Times[n-1], a.Measure), share(a.Share[n-1][0])))
+		}
+	}
+	c := Chart{
+		Title:    "Which costs are reached by when",
+		Subtitle: fmt.Sprintf("%s, %s · every puzzle has the same weight", plural(puzzles, "puzzle"), plural(runs, "run")),
+		Alt:      "Attainment. " + strings.Join(said, ". ") + ".", rows: table.rows,
+	}
+	t.chart(&c)
+	return c
+}
+
+// AttainmentDifference draws where one engine is ahead of the other: blue
+// where more of the first one's runs have reached a cost by a time, vermilion
+// where more of the second one's have (López-Ibáñez, Paquete and Stützle,
+// "Exploratory analysis of stochastic local search algorithms in biobjective
+// optimization", 2010).
+func AttainmentDifference(d analysis.AttainmentDifference) Chart {
+	most := max(d.FirstLead.Share, d.SecondLead.Share, 0.05)
+	t := tiles{
+		x: grid(measureName(d.Measure), d.Times, 7), y: grid("cost at most", d.Costs, 12),
+		scale: tileScale{name: fmt.Sprintf("share of runs: below 0 %s is ahead, above 0 %s", d.Second, d.First), lo: -most, hi: most, diverging: true},
+	}
+	t.panels = []tilePanel{{"", func(x, y int) (float64, string) {
+		v := d.Share[x][y]
+		ahead := d.First
+		if v < 0 {
+			ahead = d.Second
+		}
+		return v, fmt.Sprintf("by %s, cost at most %s\n%s is ahead by %s of runs", quantity(d.Times[x], d.Measure), human(d.Costs[y]), ahead, share(max(v, -v)))
+	}}}
+	table := newTable("time", "cost", d.First+" less "+d.Second)
+	for i, at := range d.Times {
+		for j, cost := range d.Costs {
+			table.add(at, cost, d.Share[i][j])
+		}
+	}
+	lead := func(label string, l analysis.AttainmentLead) string {
+		if l.Share <= 0 {
+			return label + " is nowhere ahead"
+		}
+		return fmt.Sprintf("%s is ahead the most at %s, cost %s: by %s of runs", label, quantity(l.Time, d.Measure), human(l.Cost), share(l.Share))
+	}
+	said := lead(d.First, d.FirstLead) + " · " + lead(d.Second, d.SecondLead)
+	c := Chart{
+		Title:    "Where " + d.First + " is ahead of " + d.Second + ", and where behind",
+		Subtitle: said, Alt: "Difference of attainment. " + said + ".", rows: table.rows,
+	}
+	t.chart(&c)
+	return c
+}

@@ -1,0 +1,218 @@
+package sample
+
+import (
+	"fmt"
+	"math"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/analysis/stats"
+	"formicary/pkg/charts"
+	"formicary/pkg/experiment"
+	"formicary/pkg/solver"
+)
+
+// Cactus is n engines on 40 puzzles, of which later ones solve fewer.
+func Cactus(n int) []analysis.Cactus {
+	var out []analysis.Cactus
+	for i, label := range Labels(n) {
+		c := analysis.Cactus{Label: label, Measure: analysis.CPU, Puzzles: 40, Limit: 10}
+		total := 0.0
+		for k := range 40 - 6*i {
+			at := 0.002 * math.Exp(float64(k)*0.2+float64(i))
+			total += at
+			c.Points = append(c.Points, analysis.CactusPoint{Puzzle: fmt.Sprintf("p%02d", k), Cells: 25 + 10*k, Solved: k + 1, Total: total, At: at})
+		}
+		c.Solved = len(c.Points)
+		out = append(out, c)
+	}
+	return out
+}
+
+// Profiles is n engines on 40 puzzles.
+func Profiles(n int) []analysis.Profile {
+	var out []analysis.Profile
+	for i, label := range Labels(n) {
+		p := analysis.Profile{Label: label, Measure: analysis.CPU, Puzzles: 40, Best: 20 - 5*i, Solved: 40 - 4*i}
+		for k := range 12 {
+			p.Points = append(p.Points, analysis.ProfilePoint{Ratio: math.Pow(1.6, float64(k)), Share: (float64(p.Best) + float64(p.Solved-p.Best)*float64(k)/11) / 40})
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// Targets is n engines with three targets.
+func Targets(n int) []analysis.TargetCurve {
+	var out []analysis.TargetCurve
+	for i, label := range Labels(n) {
+		c := analysis.TargetCurve{Label: label, Measure: analysis.Iterations, Targets: []float64{0, 1, 5}, Puzzles: 14, Runs: 280, From: 1, To: 1000, Area: 0.6 - 0.1*float64(i), Interval: stats.Interval{Low: 0.5 - 0.1*float64(i), High: 0.7 - 0.1*float64(i)}}
+		for k := range 30 {
+			share := float64(k) / 30 / (1 + 0.4*float64(i))
+			c.Points = append(c.Points, analysis.TargetPoint{At: math.Pow(1000, float64(k)/29), Share: share, Band: stats.Interval{Low: share * 0.8, High: min(share*1.2, 1)}})
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// Attainments is n engines on a grid of 12 times and 6 costs.
+func Attainments(n int) []analysis.Attainment {
+	var out []analysis.Attainment
+	for i, label := range Labels(n) {
+		a := analysis.Attainment{Label: label, Measure: analysis.Iterations, Puzzles: 14, Runs: 280, Costs: []float64{0, 1, 2, 4, 8, 16}}
+		for k := range 12 {
+			a.Times = append(a.Times, math.Pow(1000, float64(k)/11))
+			var row []float64
+			for j := range a.Costs {
+				row = append(row, min(1, (float64(k)*float64(j+1)/40)*(1-0.3*float64(i%2)*float64(k)/12)))
+			}
+			a.Share = append(a.Share, row)
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+// Critical is five engines on 30 puzzles in two cliques.
+func Critical() analysis.CriticalDifference {
+	return analysis.CriticalDifference{
+		Score: analysis.SuccessRate(), Labels: []string{"complete", "scheme 1", "scheme 3", "scheme 0", "scheme 5"}, Ranks: []float64{1.2, 2.6, 3.1, 3.6, 4.5},
+		Puzzles: 30, Difference: 1.11, Level: 0.95, Cliques: [][2]int{{1, 3}, {3, 4}}, Overall: stats.Blocked{Test: stats.Test{P: 0.00002}},
+	}
+}
+
+// Landscape is success over two parameters, with a hole.
+func Landscape() charts.Landscape {
+	var t analysis.SuccessTable
+	for i := range 7 {
+		for j := range 6 {
+			if i == 6 && j == 5 {
+				continue
+			}
+			x, y := float64(i)/6, float64(j)/5
+			runs := proportion(int(100*math.Exp(-3*((x-0.6)*(x-0.6)+(y-0.3)*(y-0.3)))), 100)
+			t.Totals = append(t.Totals, analysis.Success{Label: fmt.Sprintf("%g %g", x, y), Instances: 20, Runs: runs, Across: analysis.Interval{Low: runs.Low, High: runs.High}})
+		}
+	}
+	return charts.LandscapeOf(t, "q0", "ρ", func(label string) (x, y float64) {
+		if _, err := fmt.Sscanf(label, "%g %g", &x, &y); err != nil {
+			return math.NaN(), math.NaN()
+		}
+		return x, y
+	})
+}
+
+// Surfaces is success over two features for two engines, with a range
+// without puzzles.
+func Surfaces() []analysis.SuccessSurface {
+	var out []analysis.SuccessSurface
+	for i, label := range []string{"complete", "scheme 1"} {
+		s := analysis.SuccessSurface{Label: label, X: "cells", Y: "mean island size", XEdges: []float64{25, 64, 100, 225, 625}, YEdges: []float64{1.5, 3, 4.25, 8}, Puzzles: 60, Runs: 600}
+		for x := range 4 {
+			var column []analysis.SurfaceCell
+			for y := range 3 {
+				c := analysis.SurfaceCell{Fitted: math.NaN()}
+				if x != 3 || y != 0 {
+					c.Puzzles, c.Runs = 5, proportion(50-8*x*y*i, 50)
+					c.Across = analysis.Interval{Low: c.Runs.Low, High: c.Runs.High}
+				}
+				column = append(column, c)
+			}
+			s.Cells = append(s.Cells, column)
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// records are runs of an engine on 40 puzzles that two features make hard.
+func records() (runs []experiment.Record, features []analysis.Feature) {
+	cells, islands := map[string]float64{}, map[string]float64{}
+	for i := range 40 {
+		id := fmt.Sprintf("p%02d", i)
+		side := 5 + i%8
+		cells[id], islands[id] = float64(side*side), float64(3+(i*7)%11)
+		for run := range 5 {
+			r := experiment.Record{Puzzle: id, Content: id, Rows: side, Cols: side, Engine: "nurikabe/acs", Run: run, Status: solver.Exhausted, Cost: 1, Iterations: 100}
+			r.Budget.Iterations = 100
+			if float64((i*5+run*13)%23)/23 > cells[id]/180 {
+				r.Status, r.Cost = solver.Solved, 0
+				r.Iterations = int64(1 + cells[id]/4 + islands[id]*2 + float64((i*3+run)%5))
+			}
+			runs = append(runs, r)
+		}
+	}
+	of := func(values map[string]float64) map[string]float64 { return values }
+	return runs, []analysis.Feature{{Name: "cells", Values: of(cells)}, {Name: "islands", Values: of(islands)}}
+}
+
+// Hardness is what makes 40 made-up puzzles hard. Unlike the other samples it
+// is fitted.
+func Hardness() analysis.Hardness {
+	runs, features := records()
+	return analysis.HardnessOf(runs, analysis.Iterations, features...)[0]
+}
+
+// Comparison is three engines, of which two differ.
+func Comparison() analysis.Comparison {
+	c := analysis.Comparison{Score: analysis.SuccessRate(), Labels: Labels(3), Puzzles: 24, Means: []float64{0.7, 0.6, 0.4}, Level: 0.95}
+	for i, k := range []struct {
+		first, second  string
+		effect, margin float64
+		p              float64
+	}{{"scheme 0", "scheme 1", 0.1, 0.15, 0.2}, {"scheme 0", "scheme 2", 0.3, 0.12, 0.0004}, {"scheme 1", "scheme 2", 0.2, 0.13, 0.01}} {
+		c.Contrasts = append(c.Contrasts, analysis.Contrast{
+			First: k.first, Second: k.second, Score: c.Score, Puzzles: 24, FirstMean: 0.4 + k.effect, SecondMean: 0.4, Better: 10 + 3*i, Worse: 5, Equal: 9 - 3*i,
+			Effect: k.effect, Interval: stats.Interval{Low: k.effect - k.margin, High: k.effect + k.margin}, Improvement: 0.5 + k.effect/2, P: k.p, Tests: 3, Level: 0.95,
+		})
+	}
+	return c
+}
+
+// Portfolio is three engines of which one brings little.
+func Portfolio() analysis.Portfolio {
+	p := analysis.Portfolio{Score: analysis.SuccessRate(), Labels: Labels(3), Puzzles: 24, VirtualBest: 0.9, Single: "scheme 0", SingleBest: 0.7}
+	for i, label := range p.Labels {
+		v := 0.4 - 0.18*float64(i)
+		p.Shares = append(p.Shares, analysis.Contribution{Label: label, Alone: 0.7 - 0.1*float64(i), Best: 14 - 5*i, OnlyBest: 8 - 4*i, Marginal: v / 3, Shapley: v, Share: v / 0.66, Interval: analysis.Interval{Low: v * 0.7, High: v * 1.2}})
+	}
+	return p
+}
+
+// Scores is three engines' times on 40 puzzles, over three decades.
+func Scores() analysis.ScoreTable {
+	s := analysis.ScoreTable{Score: analysis.Score{Name: "processor time of a solution", Unit: "s", Ratio: true}, Labels: Labels(3)}
+	for k := range 40 {
+		s.Puzzles = append(s.Puzzles, analysis.PuzzleKey{})
+		var row []float64
+		for i := range 3 {
+			row = append(row, 0.01*math.Exp(1.2*math.Sin(float64(k*(i+2)))+float64(i)))
+		}
+		if k == 7 {
+			row[2] = 40
+		}
+		s.Values = append(s.Values, row)
+	}
+	return s
+}
+
+// comparing adds the charts of comparisons, landscapes and hardness.
+func comparing(add func(name string, c charts.Chart)) {
+	add("cactus-three", charts.Cactus(Cactus(3)))
+	add("cactus-five", charts.Cactus(Cactus(5)))
+	add("profile", charts.Profile(Profiles(3)))
+	add("targets", charts.Targets(Targets(3)))
+	attained := Attainments(3)
+	add("attainment", charts.Attainment(attained))
+	add("attainment-difference", charts.AttainmentDifference(attained[0].Minus(attained[1])))
+	add("critical", charts.CriticalDifference(Critical()))
+	add("landscape", Landscape().Heatmap())
+	add("landscape-surface", Landscape().Surface())
+	add("success-surface", charts.SuccessSurface(Surfaces()))
+	add("hardness", charts.Hardness(Hardness()))
+	add("partials", charts.Partials(Hardness().Time))
+	add("partials-success", charts.Partials(Hardness().Success))
+	add("contrasts", charts.Contrasts(Comparison()))
+	add("contributions", charts.Contributions(Portfolio()))
+	add("violins", charts.Violins(Scores()))
+}

@@ -1,0 +1,153 @@
+package charts
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/stat"
+
+	"formicary/pkg/analysis"
+)
+
+// violinPoints is the number of points of a violin's outline.
+const violinPoints = 80
+
+// Violins draws how scores are spread over the puzzles: for each engine its
+// density as a violin, in it a box of the middle half with the median, and
+// whiskers to the last score within one and a half times the box (Tukey,
+// "Exploratory Data Analysis", 1977; Hintze and Nelson, "Violin plots: a box
+// plot-density trace synergism", The American Statistician 52, 1998). Scores
+// that are compared by their quotient stand on a logarithmic axis. The kernel
+// is Gaussian with Silverman's bandwidth; an outline ends at the extremes.
+func Violins(s analysis.ScoreTable) Chart {
+	name := s.Score.Name
+	if s.Score.Unit != "" {
+		name += " (" + s.Score.Unit + ")"
+	}
+	var samples [][]float64
+	var all []float64
+	for _, label := range s.Labels {
+		values := slices.DeleteFunc(s.Column(label), func(x float64) bool { return !finite(x) || s.Score.Ratio && !(x > 0) })
+		slices.Sort(values)
+		samples, all = append(samples, values), append(all, values...)
+	}
+	lo, hi, ok := span(all)
+	if !ok {
+		lo, hi = 0, 1
+	}
+	x := axis{name: name}
+	if s.Score.Ratio {
+		x = logarithmic(name, lo, hi, 1.2)
+	} else {
+		x.min, x.max = roomy(lo, hi)
+	}
+	f := newFigure(x, axis{rows: s.Labels})
+	f.high = max(110, 64*len(s.Labels))
+	t := newTable("label", "puzzles", "least", "lower whisker", "25 %", "median", "75 %", "upper whisker", "most")
+	colours := Colours(s.Labels)
+	var said []string
+	for i, label := range s.Labels {
+		values := samples[i]
+		if len(values) == 0 {
+			said = append(said, label+": no scores")
+			continue
+		}
+		f.violin(label, colours[i], f.y.row(i), values, s.Score.Ratio)
+		b := boxOf(values)
+		t.add(label, len(values), values[0], b.low, b.q25, b.median, b.q75, b.high, values[len(values)-1])
+		text := fmt.Sprintf("%s · median %s, middle half %s over %s", label, human(b.median), interval(b.q25, b.q75, human), plural(len(values), "puzzle"))
+		f.box(label, colours[i], f.y.row(i), b, text)
+		said = append(said, text)
+		var out []mark
+		for _, v := range values {
+			if v < b.low || v > b.high {
+				out = append(out, mark{v, f.y.row(i), 5, fmt.Sprintf("%s · %s", label, human(v))})
+			}
+		}
+		if len(out) > 0 {
+			f.scatter(0, "outlier", label, look{colour: colours[i], symbol: "circle", opacity: 0.5, z: 4}, out)
+		}
+	}
+	c := Chart{
+		Title:    "How " + s.Score.Name + " is spread over the puzzles",
+		Subtitle: plural(len(s.Puzzles), "puzzle") + " · box: middle half and median · whiskers: within 1.5 boxes · outline: density",
+		Alt:      strings.Join(said, ". ") + ".", rows: t.rows,
+	}
+	f.finish(&c)
+	return c
+}
+
+// box is the summary of a box plot.
+type box struct{ low, q25, median, q75, high float64 }
+
+// boxOf summarises sorted values.
+func boxOf(values []float64) box {
+	at := func(p float64) float64 { return stat.Quantile(p, stat.LinInterp, values, nil) }
+	b := box{q25: at(0.25), median: at(0.5), q75: at(0.75)}
+	reach := 1.5 * (b.q75 - b.q25)
+	b.low, b.high = b.q25, b.q75
+	for _, v := range values {
+		if v >= b.q25-reach {
+			b.low = min(b.low, v)
+		}
+		if v <= b.q75+reach {
+			b.high = max(b.high, v)
+		}
+	}
+	return b
+}
+
+// box draws a box plot along a row.
+func (f *figure) box(label, colour string, y float64, b box, text string) {
+	line := func(role string, width float32, x0, x1 float64) {
+		f.curve(0, role, label, stroke{colour: colour, width: width, quiet: true}, []float64{x0, x1}, []float64{y, y}, nil)
+	}
+	line("whisker", 1.5, b.low, b.high)
+	line("middle half", 9, b.q25, b.q75)
+	f.scatter(0, "median", label, look{colour: colour, symbol: "circle", hollow: true, opacity: 1, z: 6}, []mark{{b.median, y, 10, text}})
+}
+
+// violin draws the density of sorted values around a row, as high as the rows
+// have room.
+func (f *figure) violin(label, colour string, y float64, values []float64, log bool) {
+	lo, hi := values[0], values[len(values)-1]
+	if lo == hi || len(values) < 3 {
+		return
+	}
+	to, from := func(x float64) float64 { return x }, func(x float64) float64 { return x }
+	if log {
+		to, from = math.Log, math.Exp
+	}
+	points := make([]float64, len(values))
+	for i, v := range values {
+		points[i] = to(v)
+	}
+	width := bandwidth(points)
+	xs, up, down, density := make([]float64, violinPoints), make([]float64, violinPoints), make([]float64, violinPoints), make([]float64, violinPoints)
+	for i := range xs {
+		at := to(lo) + (to(hi)-to(lo))*float64(i)/(violinPoints-1)
+		xs[i] = from(at)
+		for _, p := range points {
+			d := (at - p) / width
+			density[i] += math.Exp(-d * d / 2)
+		}
+	}
+	most := slices.Max(density)
+	for i, d := range density {
+		up[i], down[i] = y+0.42*d/most, y-0.42*d/most
+	}
+	f.band(0, label, colour, xs, down, up)
+}
+
+// bandwidth is Silverman's rule of thumb ("Density Estimation", 1986, equation
+// 3.31) for sorted values.
+func bandwidth(values []float64) float64 {
+	deviation := stat.StdDev(values, nil)
+	quartiles := (stat.Quantile(0.75, stat.LinInterp, values, nil) - stat.Quantile(0.25, stat.LinInterp, values, nil)) / 1.34
+	if quartiles > 0 {
+		deviation = min(deviation, quartiles)
+	}
+	return 0.9 * deviation * math.Pow(float64(len(values)), -0.2)
+}
