@@ -17,7 +17,9 @@ import (
 
 	"formicary/pkg/nonogram/combinatorial"
 	nonogramexact "formicary/pkg/nonogram/exact"
+	nonogramgenetic "formicary/pkg/nonogram/genetic"
 	"formicary/pkg/nonogram/logic"
+	"formicary/pkg/nonogram/pushfit"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/nurikabe/exact"
 	"formicary/pkg/nurikabe/portfolio"
@@ -50,7 +52,9 @@ func All() []Entry {
 	return []Entry{
 		{combinatorial.Name, "nonogram", false, "tries all arrangements of the line with most fixed cells (Salcedo-Sanz and others 2007)", func() solver.Configurable { return combinatorial.New() }},
 		{nonogramexact.Name, "nonogram", true, "complete line solving, probing, then search: finds the solution and proves that it is the only one", func() solver.Configurable { return nonogramexact.New() }},
+		{nonogramgenetic.Name, "nonogram", false, "genetic algorithm: columns that satisfy their clues are genes, parents exchange them (after Salcedo-Sanz and others 2007)", func() solver.Configurable { return nonogramgenetic.New() }},
 		{logic.Name, "nonogram", false, "left-most and right-most arrangements and five sub-procedures, also for colours (Salcedo-Sanz and others 2007)", func() solver.Configurable { return logic.New() }},
+		{pushfit.Name, "nonogram", true, "pushes blocks left and right, fits what is left, then guesses: line solving without probes", func() solver.Configurable { return pushfit.New() }},
 		{acs.Name, "nurikabe", false, "Ant Colony System: grows islands cell by cell, learns where they lie (Amos, Crossley and Lloyd 2019)", func() solver.Configurable { return acs.New() }},
 		{exact.Name, "nurikabe", true, "deduction, then search with clause learning: finds the solution and proves that it is the only one", func() solver.Configurable { return exact.New() }},
 		{portfolio.Name, "nurikabe", true, "the colony looks for a solution while the complete search looks for a proof", func() solver.Configurable { return portfolio.New() }},
