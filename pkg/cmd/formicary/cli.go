@@ -21,6 +21,7 @@ type commands struct {
 	Generate generateCommand  `cmd:"" group:"puzzles" help:"Make puzzles with exactly one solution."`
 	Convert  convertCommand   `cmd:"" group:"puzzles" help:"Write puzzles in another format."`
 	Engines  enginesCommand   `cmd:"" group:"puzzles" help:"List the engines and their parameters."`
+	Bench    benchCommand     `cmd:"" group:"code" help:"Compare the benchmarks of two commits."`
 	Version  kong.VersionFlag `help:"Print the version and exit."`
 }
 
@@ -65,7 +66,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { panic(exit(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
-		kong.ExplicitGroups([]kong.Group{{Key: "notebooks", Title: "Notebooks:"}, {Key: "puzzles", Title: "Puzzles:"}}),
+		kong.ExplicitGroups([]kong.Group{{Key: "notebooks", Title: "Notebooks:"}, {Key: "puzzles", Title: "Puzzles:"}, {Key: "code", Title: "This code:"}}),
 	)
 	if err != nil {
 		panic("formicary: " + err.Error())

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"text/tabwriter"
+	"time"
+
+	"formicary/pkg/cmd/formicary/internal/bench"
+	"formicary/pkg/puzzle"
+)
+
+type benchCommand struct {
+	Bench      string        `default:"." placeholder:"REGEXP" help:"Benchmarks to measure, as go test -bench takes them; without it all."`
+	Count      int           `default:"10" placeholder:"N" help:"Pairs of measurements; six are the least for an interval."`
+	Time       time.Duration `default:"1s" placeholder:"TIME" help:"How long one measurement of one benchmark lasts."`
+	Iterations int           `placeholder:"N" help:"How often one measurement runs a benchmark, in place of --time; for those that take long."`
+	Package    []string      `default:"./pkg/..." sep:"none" placeholder:"PATTERN" help:"Packages, as the go command takes them; without it all."`
+	JSON       bool          `help:"Print JSON."`
+	First      string        `arg:"" help:"A commit, as git understands it."`
+	Second     string        `arg:"" optional:"" default:"HEAD" help:"Another commit; without it HEAD."`
+}
+
+func (c *benchCommand) Help() string {
+	return `Each commit is laid out in a temporary folder and its benchmarks are built there; then the two take turns, so that
+both see the same machine. The ratio is second by first: 0.5 means that the second takes half. It stands with its
+interval at 95 % (Hodges and Lehmann's estimate and what Wilcoxon's signed-rank test does not reject), and "~" marks
+one that has 1 in it. The interval of one line in twenty leaves 1 out by chance.
+
+What is not committed is not measured.`
+}
+
+func (c *benchCommand) Run(s *streams) error {
+	root, err := puzzle.Root()
+	if err != nil {
+		return err
+	}
+	result, err := bench.Run(s.ctx, bench.Options{
+		Root: root, First: c.First, Second: c.Second, Packages: c.Package, Bench: c.Bench,
+		Count: c.Count, Time: c.Time, Iterations: c.Iterations,
+		Log: func(format string, args ...any) { fmt.Fprintf(s.stderr, format+"\n", args...) },
+	})
+	for _, w := range result.Warnings {
+		fmt.Fprintln(s.stderr, "note: "+w)
+	}
+	if err != nil {
+		if s.ctx.Err() != nil {
+			return failure{1, nil}
+		}
+		return err
+	}
+	if c.JSON {
+		encoder := json.NewEncoder(s.stdout)
+		encoder.SetIndent("", "  ")
+		return encoder.Encode(result)
+	}
+	return printRows(s.stdout, result)
+}
+
+// printRows writes a table for each package.
+func printRows(w io.Writer, r bench.Result) error {
+	table := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
+	last := ""
+	for _, row := range r.Rows {
+		if row.Package != last {
+			if last != "" {
+				fmt.Fprintln(table)
+			}
+			fmt.Fprintf(table, "%s\tunit\t%.10s\t%.10s\tratio\t95 %%\tpairs\t\n", row.Package, r.First, r.Second)
+			last = row.Package
+		}
+		ratio, interval, mark := "–", "–", "~"
+		if row.Ratio != nil {
+			ratio = fmt.Sprintf("%.3f", *row.Ratio)
+		}
+		if row.Low != nil {
+			interval = fmt.Sprintf("%.3f to %.3f", *row.Low, *row.High)
+		}
+		if row.Differs() {
+			mark = ""
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\n", row.Name, row.Unit, figure(row.First), figure(row.Second), ratio, interval, row.Pairs, mark)
+	}
+	return table.Flush()
+}
+
+// figure is a value with four digits, and without an exponent where it needs
+// none.
+func figure(x float64) string {
+	if x >= 1000 && x < 1e12 {
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(x, 'g', 4, 64)
+}
