@@ -166,6 +166,56 @@ func (s Settings) Compare(records []experiment.Record, q Question) (Comparison, 
 	return out, nil
 }
 
+// SizeContrast is a contrast on the puzzles of one size class.
+type SizeContrast struct {
+	Class Class
+	Contrast
+}
+
+// CompareBySize is [Settings.CompareBySize] with [Default].
+func CompareBySize(records []experiment.Record, q Question) ([]SizeContrast, error) {
+	return Default.CompareBySize(records, q)
+}
+
+// CompareBySize is [Settings.Compare] on the puzzles of each size class that
+// has any: on which sizes is one engine better. All p-values are corrected
+// together, Shaffer's correction being Holm's here. Errors are those of Compare
+// over all sizes; classes in which one engine has no runs are left out.
+func (s Settings) CompareBySize(records []experiment.Record, q Question) ([]SizeContrast, error) {
+	s = s.complete()
+	if q.Correction == stats.ShafferCorrection {
+		q.Correction = stats.HolmCorrection
+	}
+	all, err := s.Compare(records, q)
+	if err != nil {
+		return nil, err
+	}
+	single := q
+	single.Labels, single.Correction = all.Labels, stats.NoCorrection
+	var out []SizeContrast
+	var p []float64
+	for _, class := range s.Classes {
+		var part []experiment.Record
+		for _, r := range records {
+			if class.Contains(r.Cells()) {
+				part = append(part, r)
+			}
+		}
+		c, err := s.Compare(part, single)
+		if err != nil {
+			continue // the engines are all known: one has no runs here
+		}
+		for _, x := range c.Contrasts {
+			out = append(out, SizeContrast{class, x})
+			p = append(p, x.Test.P)
+		}
+	}
+	for i, corrected := range q.Correction.Apply(p) {
+		out[i].P, out[i].Tests, out[i].Correction = corrected, len(p), q.Correction
+	}
+	return out, nil
+}
+
 // pairs are the puzzles on which both of two labels have a score.
 type pairs struct {
 	first, second []float64

@@ -341,7 +341,7 @@ func TestMisuse(t *testing.T) {
 		"bootstrap level":    func() { Bootstrap{Level: 2}.Percentile([]float64{1}) },
 		"values for units":   func() { _, _ = Linear([][]float64{{1}, {2}, {3}, {4}}, []float64{1}, 0.95) },
 		"ragged predictors":  func() { _, _ = Linear([][]float64{{1}, {2}, {3}, {4, 5}}, []float64{1, 2, 3, 4}, 0.95) },
-		"successes of units": func() { _, _ = Logit([]Unit{{[]float64{1}, 2, 1}}, 0.95) },
+		"successes of units": func() { _, _ = Logit([]Unit{{X: []float64{1}, Successes: 2, Trials: 1}}, 0.95) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer func() {
@@ -416,7 +416,7 @@ func TestRegressions(t *testing.T) {
 			y, exact = append(y, a+random.NormFloat64()), append(exact, 3+2*a-b)
 			n := float64(1 + random.IntN(4))
 			k := float64(random.IntN(int(n) + 1))
-			units, otherUnits = append(units, Unit{[]float64{a, b}, k, n}), append(otherUnits, Unit{[]float64{100*b - 7, a}, k, n})
+			units, otherUnits = append(units, Unit{X: []float64{a, b}, Successes: k, Trials: n}), append(otherUnits, Unit{X: []float64{100*b - 7, a}, Successes: k, Trials: n})
 		}
 		same := func(f Fit, err error, g Fit, err2 error) {
 			if err != nil || err2 != nil {
@@ -435,6 +435,22 @@ func TestRegressions(t *testing.T) {
 		f, err = Logit(units, 0.9)
 		g, err2 = Logit(otherUnits, 0.9)
 		same(f, err, g, err2)
+		// Single trials of a cluster are the trials of a unit.
+		var single []Unit
+		for i, u := range units {
+			for j := range int(u.Trials) {
+				one := Unit{X: u.X, Trials: 1, Cluster: i + 1}
+				if j < int(u.Successes) {
+					one.Successes = 1
+				}
+				single = append(single, one)
+			}
+		}
+		h, err := Logit(single, 0.9)
+		if err != nil || h.Separated != f.Separated || !f.Separated && math.Abs(h.Intercept.Value-f.Intercept.Value) > 1e-6 ||
+			!f.Separated && math.Abs(h.Coefficients[0].StdErr/h.Coefficients[0].Deviation-f.Coefficients[0].StdErr/f.Coefficients[0].Deviation) > 1e-6 {
+			t.Fatalf("%+v, of single trials %+v, %v", f, h, err)
+		}
 		e, err := Linear(x, exact, 0.9)
 		if err != nil || !near(e.Intercept.Value, 3) || !near(e.Coefficients[0].Value, 2) || !near(e.Coefficients[1].Value, -1) || !near(e.Explained, 1) {
 			t.Fatalf("%+v, %v", e, err)
@@ -452,7 +468,7 @@ func TestRegressionsThatCannotBe(t *testing.T) {
 	} {
 		var units []Unit
 		for i, x := range c.x {
-			units = append(units, Unit{x, float64(i % 2), 1})
+			units = append(units, Unit{X: x, Successes: float64(i % 2), Trials: 1})
 		}
 		if _, err := Linear(c.x, make([]float64, len(c.x)), 0.95); err != c.want {
 			t.Errorf("Linear of %v: %v", c.x, err)

@@ -136,7 +136,7 @@ func (c referenceCase) got(t *testing.T) (out struct{ statistic, p, value, inter
 		digits = 6
 		var units []Unit
 		for i, row := range c.rows() {
-			units = append(units, Unit{row, in.D[i], in.Trials[i]})
+			units = append(units, Unit{X: row, Successes: in.D[i], Trials: in.Trials[i]})
 		}
 		coefficients(Logit(units, 0.95))
 	default:
