@@ -14,6 +14,7 @@ import (
 )
 
 type generateCommand struct {
+	Nonogram generateNonogram `cmd:"" help:"Make nonograms: pictures in black and white or in colour."`
 	Nurikabe generateNurikabe `cmd:"" help:"Make Nurikabe puzzles with exactly one solution each."`
 	Sudoku   generateSudoku   `cmd:"" help:"Make Sudoku puzzles of any size."`
 }

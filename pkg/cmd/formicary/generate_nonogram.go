@@ -1,0 +1,113 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/generate"
+	"formicary/pkg/puzzle"
+)
+
+type generateNonogram struct {
+	Size     sizeFlag `placeholder:"RxC" help:"Rows and columns of the board, such as 20x30; at least 5x5."`
+	Count    int      `default:"1" help:"How many puzzles."`
+	Seed     uint64   `default:"1" help:"Determines everything random; puzzle k of a seed does not depend on the count."`
+	Grade    string   `placeholder:"GRADE" enum:",logic,line,probe,search" default:"" help:"What a solver must do: logic (the paper's sub-procedures suffice), line (complete line solving), probe (try single cells), search; without it any."`
+	Colours  int      `default:"1" placeholder:"N" help:"The most colours beside the background; 1 is black and white."`
+	Style    string   `placeholder:"STYLE" enum:",figure,scene,glyph,ornament,texture,blobs,noise" default:"" help:"The kind of picture: figure, scene, glyph, ornament, texture, blobs or noise; without it a figure, or a scene on a large board."`
+	Subject  string   `placeholder:"NAME" help:"What a figure or a scene shows, such as cat or harbour; another one for each puzzle without it. A wrong name lists all."`
+	Symmetry string   `placeholder:"SYMMETRY" enum:",none,mirror,both,rotation" default:"" help:"Of the picture: none, mirror, both (left and right, above and below) or rotation; without it both for ornaments, else none."`
+	Density  float64  `default:"0" placeholder:"PERCENT" help:"The share of cells filled, for ornaments, textures, blobs and noise; 0 is any."`
+	Harm     float64  `default:"0" placeholder:"PERCENT" help:"The share of cells of a picture that may be changed to make it a puzzle; 0 is 3, and 20 for noise."`
+	Name     string   `placeholder:"ID" help:"What ids begin with; without it the size and the seed."`
+	To       string   `default:"non" placeholder:"FORMAT" help:"The format to write."`
+	Out      string   `short:"o" type:"path" placeholder:"FILE" help:"The file to write; without it the standard output."`
+	Remake   string   `type:"path" placeholder:"MANIFEST" help:"Make a file again by the manifest beside it, and check that it is the same; needs --file."`
+	File     string   `placeholder:"NAME" help:"The file of the manifest to make again."`
+}
+
+func (c *generateNonogram) Help() string {
+	return `Puzzles have one solution each, which is the picture, and a grade. The same options give the same puzzles on every
+machine. The sets in data/ were made so; each line "make" in a MANIFEST there is a call of this command, and --remake
+makes a whole file again:
+
+    formicary generate nonogram --remake data/nonogram/MANIFEST --file open.non
+
+The exit status is 1 when that comes to another file than the manifest's, and when no such puzzle was found.`
+}
+
+func (c *generateNonogram) Run(s *streams) error {
+	var text bytes.Buffer
+	var err error
+	switch {
+	case (c.Remake == "") != (c.File == ""):
+		return badInput(errors.New("--remake and --file belong together"))
+	case c.Remake != "":
+		err = c.remake(s, &text)
+	case c.Size.Size == puzzle.Size{}:
+		return badInput(errors.New("missing flags: --size=RxC"))
+	default:
+		err = c.make(s, &text)
+	}
+	if err != nil {
+		return err
+	}
+	if c.Out != "" {
+		return os.WriteFile(c.Out, text.Bytes(), 0o644)
+	}
+	_, err = s.stdout.Write(text.Bytes())
+	return err
+}
+
+// make makes new puzzles.
+func (c *generateNonogram) make(s *streams, w io.Writer) error {
+	format, err := puzzle.FindFormat(nonogram.Formats(), c.To)
+	if err != nil {
+		return badInput(err)
+	}
+	set, err := generate.Nonogram(s.ctx, generate.Options{
+		Size: c.Size.Size, Count: c.Count, Seed: c.Seed, Grade: c.Grade, Colours: c.Colours, Style: c.Style,
+		Subject: c.Subject, Symmetry: c.Symmetry, Density: c.Density, Harm: c.Harm, Name: c.Name,
+	}, s.counting())
+	switch {
+	case errors.Is(err, generate.ErrOptions):
+		return badInput(err)
+	case err != nil:
+		return err
+	}
+	if err := format.Write(w, set); err != nil {
+		return badInput(err)
+	}
+	return nil
+}
+
+// remake makes a file of a manifest again and compares the digests.
+func (c *generateNonogram) remake(s *streams, w io.Writer) error {
+	f, err := os.Open(c.Remake)
+	if err != nil {
+		return badInput(err)
+	}
+	defer f.Close()
+	all, err := generate.Generator.ReadManifests(c.Remake, f)
+	if err != nil {
+		return badInput(err)
+	}
+	for _, m := range all {
+		if m.File != c.File {
+			continue
+		}
+		want := m.SHA256
+		if err := generate.Generator.Remake(s.ctx, &m, w, s.counting()); err != nil {
+			return err
+		}
+		if m.SHA256 != want {
+			return fmt.Errorf("%s came out with the digest %s, the manifest has %s", m.File, m.SHA256, want)
+		}
+		return nil
+	}
+	return badInput(fmt.Errorf("%s has no file %q", c.Remake, c.File))
+}

@@ -1,0 +1,239 @@
+// Package generate makes nonograms: pictures drawn by code, in black and white
+// and in colour, each the only solution of its clues.
+//
+//  1. Draw: a figure (a cat, a boat, a key), a scene of many, a word, an
+//     ornament, a texture, blobs or noise. Shapes are sampled a few times in
+//     every cell, and a cell gets the ink that most samples have.
+//  2. Repair: where the puzzle leaves cells in doubt (line solving, or the
+//     paper's sub-procedures, do not settle them; or two solutions differ in
+//     them), cells of the picture are changed there, those first that look most
+//     out of place. A change stays if it leaves fewer cells in doubt.
+//  3. Grade: what the puzzle takes is measured. Pictures that take something
+//     else than what was asked for, or that needed too many changes, are drawn
+//     again.
+//
+// Its opinion: people are to recognise what they have solved. So pictures are
+// repaired and not replaced, and few cells may be changed (see [Options.Harm]).
+//
+// Its limits: drawings need some room. Figures are not drawn on boards on which
+// nobody would know them, and scenes need 30 cells on the shorter side. Grades
+// beyond "line" are found by trying: they are frequent among patterns and
+// noise, and rare among figures.
+package generate
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"formicary/pkg/nonogram"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// Version goes into manifests: the same options give the same puzzles with the
+// same version only.
+const Version = 1
+
+// ErrOptions is wrapped by the error for options that make no sense.
+var ErrOptions = errors.New("options out of range")
+
+// ErrNotFound is wrapped by the error for options that no picture met in
+// [attempts] attempts.
+var ErrNotFound = errors.New("no such puzzle found")
+
+// attempts is the number of pictures that are drawn for one puzzle.
+const attempts = 400
+
+// Options say what to make.
+type Options struct {
+	// Size is the board's size, 5×5 at least.
+	Size puzzle.Size
+	// Count is the number of puzzles; 0 means 1.
+	Count int
+	// Seed determines everything random. Puzzle k of a seed does not depend on
+	// Count.
+	Seed uint64
+	// Grade is what puzzles must take; "" is any. See [Grades].
+	Grade string
+	// Colours is the most colours beside the background; 0 and 1 are black and
+	// white. Drawings with more have some of them replaced by the most alike.
+	Colours int
+	// Style is the kind of picture, see [Styles]; "" is a figure or, where the
+	// board is large, a scene.
+	Style string
+	// Subject is what is shown: one of [Subjects] for figures, one of [Scenes]
+	// for scenes; "" is any, another one for each puzzle as far as they last.
+	Subject string
+	// Symmetry says how the picture is the same: "" or "none" as it is drawn,
+	// "mirror" seen from left and right, "both" also from above and below,
+	// "rotation" turned by half a turn. Ornaments have "both" unless another
+	// one is asked for.
+	Symmetry string
+	// Density is the share of cells filled, in per cent, for ornaments,
+	// textures, blobs and noise; 0 means another one for each puzzle, 35 to 60.
+	// Drawings have their own.
+	Density float64
+	// Harm is the share of cells, in per cent, that may be changed to make a
+	// puzzle what it is to be; 0 means 3, and 20 for noise.
+	Harm float64
+	// Name is what ids begin with; "" is the size and the seed.
+	Name string
+}
+
+// Parameters defines a flag for each option, as the command has them.
+func (o *Options) Parameters(flags *flag.FlagSet) {
+	flags.Func("size", "the `ROWSxCOLS` of the board", func(text string) (err error) {
+		o.Size, err = puzzle.ParseSize(text)
+		return err
+	})
+	flags.IntVar(&o.Count, "count", o.Count, "the number of puzzles")
+	flags.Uint64Var(&o.Seed, "seed", o.Seed, "determines everything random")
+	flags.StringVar(&o.Grade, "grade", o.Grade, strings.Join(Grades(), ", ")+", or nothing for any")
+	flags.IntVar(&o.Colours, "colours", o.Colours, "the most colours beside the background; 0 and 1: black and white")
+	flags.StringVar(&o.Style, "style", o.Style, strings.Join(Styles(), ", ")+", or nothing for a figure or a scene")
+	flags.StringVar(&o.Subject, "subject", o.Subject, "what is shown")
+	flags.StringVar(&o.Symmetry, "symmetry", o.Symmetry, "of the picture: none, mirror, both or rotation")
+	flags.Float64Var(&o.Density, "density", o.Density, "share of cells filled in patterns, in per cent; 0: any")
+	flags.Float64Var(&o.Harm, "harm", o.Harm, "share of cells that may be changed, in per cent; 0: 3, and 20 for noise")
+	flags.StringVar(&o.Name, "name", o.Name, "what ids begin with; the size and the seed where it is empty")
+}
+
+// Symmetries lists what [Options.Symmetry] may be.
+func Symmetries() []string { return []string{"none", "mirror", "both", "rotation"} }
+
+// least is the smallest side of a board.
+const least = 5
+
+// mostColours is the number of inks beside the background.
+var mostColours = len(box) - 1
+
+func (o *Options) check() error {
+	fail := func(format string, args ...any) error {
+		return fmt.Errorf("generate: %w: %s", ErrOptions, fmt.Sprintf(format, args...))
+	}
+	oneOf := func(what, value string, of []string) error {
+		if value != "" && !slices.Contains(of, value) {
+			return fail("%s %q: expected one of %s", what, value, strings.Join(of, ", "))
+		}
+		return nil
+	}
+	if o.Size.Rows < least || o.Size.Cols < least || o.Size.Cells() > nonogram.MaxCells {
+		return fail("a board of %v: expected %dx%d to %d cells", o.Size, least, least, nonogram.MaxCells)
+	}
+	if o.Count < 0 {
+		return fail("a count of %d", o.Count)
+	}
+	if o.Colours < 0 || o.Colours > mostColours {
+		return fail("%d colours: expected 0 to %d", o.Colours, mostColours)
+	}
+	if !(o.Density >= 0 && o.Density <= 100) {
+		return fail("a density of %v: expected 0 to 100", o.Density)
+	}
+	if !(o.Harm >= 0 && o.Harm <= 100) {
+		return fail("a harm of %v: expected 0 to 100", o.Harm)
+	}
+	if strings.ContainsAny(o.Name, " \t\n") {
+		return fail("a name with blanks: %q", o.Name)
+	}
+	if err := errors.Join(
+		oneOf("grade", o.Grade, Grades()), oneOf("style", o.Style, Styles()), oneOf("symmetry", o.Symmetry, Symmetries()),
+	); err != nil {
+		return err
+	}
+	if o.Density > 0 && !patterned(o.Style) {
+		return fail("a density for style %q: expected style ornament, texture, blobs or noise", o.Style)
+	}
+	if o.Subject != "" {
+		switch {
+		case o.Style == "figure" && !slices.Contains(Subjects(), o.Subject):
+			return oneOf("subject", o.Subject, Subjects())
+		case o.Style == "scene" && !slices.Contains(Scenes(), o.Subject):
+			return oneOf("subject", o.Subject, Scenes())
+		case o.Style == "" && !slices.Contains(Subjects(), o.Subject) && !slices.Contains(Scenes(), o.Subject):
+			return oneOf("subject", o.Subject, slices.Concat(Subjects(), Scenes()))
+		case o.Style != "" && o.Style != "figure" && o.Style != "scene":
+			return fail("a subject for style %q: expected style figure or scene", o.Style)
+		}
+	}
+	return nil
+}
+
+// name is what ids begin with.
+func (o *Options) name() string {
+	if o.Name != "" {
+		return o.Name
+	}
+	return fmt.Sprintf("%v-%d", o.Size, o.Seed)
+}
+
+// id is that of puzzle k; a name of one's own stands alone where there is one
+// puzzle.
+func (o *Options) id(k int) string {
+	if o.Name != "" && o.Count <= 1 {
+		return o.Name
+	}
+	return fmt.Sprintf("%s-%d", o.name(), k+1)
+}
+
+// harm is the number of cells that may be changed.
+func (o *Options) harm() int {
+	share := o.Harm
+	switch {
+	case share > 0:
+	case o.Style == "noise":
+		share = 20
+	default:
+		share = 3
+	}
+	return 2 + int(share/100*float64(o.Size.Cells()))
+}
+
+// Nonogram makes puzzles, each with a title, its grade and its only solution.
+// progress, if any, is told the number done after each. When the context is
+// cancelled the puzzles made so far come back with its error.
+func Nonogram(ctx context.Context, o Options, progress func(done, total int)) (puzzle.Set, error) {
+	if err := o.check(); err != nil {
+		return puzzle.Set{}, err
+	}
+	total := max(o.Count, 1)
+	set := puzzle.Set{Name: o.name()}
+	for k := range total {
+		item, err := makeOne(ctx, &o, k)
+		if err != nil {
+			return set, err
+		}
+		set.Items = append(set.Items, item)
+		if progress != nil {
+			progress(k+1, total)
+		}
+	}
+	return set, nil
+}
+
+// makeOne makes puzzle number k.
+func makeOne(ctx context.Context, o *Options, k int) (puzzle.Item, error) {
+	r := rand.New(solver.NewPCG(solver.Seed(o.Seed, puzzle.Hash{}, "generate", k)))
+	for attempt := range attempts {
+		if err := ctx.Err(); err != nil {
+			return puzzle.Item{}, err
+		}
+		pic, ok := draw(o, k, attempt, r)
+		if !ok {
+			continue
+		}
+		rep := &repair{ctx: ctx, o: o, id: o.id(k), picture: pic, r: r}
+		item, ok, err := rep.run()
+		if err != nil {
+			return puzzle.Item{}, err
+		}
+		if ok {
+			return item, nil
+		}
+	}
+	return puzzle.Item{}, fmt.Errorf("generate: %w in %d attempts: %s", ErrNotFound, attempts, o.id(k))
+}

@@ -1,0 +1,22 @@
+package generate
+
+import (
+	"flag"
+
+	"formicary/pkg/nonogram"
+	"formicary/pkg/puzzle"
+)
+
+// Manifest says how a file of puzzles was made.
+type Manifest = puzzle.Manifest[Options]
+
+// Generator reads manifests and makes their files again.
+var Generator = puzzle.Generator[Options]{
+	Command: "formicary generate nonogram",
+	Version: Version,
+	Flags:   func(o *Options, flags *flag.FlagSet) { o.Parameters(flags) },
+	Check:   (*Options).check,
+	Count:   func(o *Options) int { return max(o.Count, 1) },
+	Make:    Nonogram,
+	Write:   nonogram.WriteNon,
+}

@@ -1,0 +1,264 @@
+package generate
+
+import (
+	"context"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+
+	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/exact"
+	"formicary/pkg/puzzle"
+)
+
+func trailing(x uint64) int { return bits.TrailingZeros64(x) }
+
+// repair makes a puzzle of a picture.
+type repair struct {
+	ctx     context.Context
+	o       *Options
+	id      string
+	picture picture
+	r       *rand.Rand
+
+	board  puzzle.Grid // what the picture has become
+	lines  *lineSolver
+	doubt  []int
+	trials int // changes that may still be tried
+}
+
+// measure says which cells of the board are in doubt, and how much doubt there
+// is; 0 is none.
+type measure func() (cells []int, amount int, err error)
+
+// run repairs and grades. It returns false where the picture is to be drawn
+// again.
+func (p *repair) run() (puzzle.Item, bool, error) {
+	p.board = p.picture.board.Clone()
+	p.lines = newLineSolver(p.o.Size, len(p.picture.palette)-1)
+	p.trials = 150 + p.o.Size.Cells()/8
+	var steps []measure
+	switch p.o.Grade {
+	case "logic":
+		steps = []measure{p.byLines, p.byLogic}
+	case "line":
+		steps = []measure{p.byLines}
+	default:
+		steps = []measure{p.byProof}
+	}
+	for _, m := range steps {
+		ok, err := p.mend(m)
+		if err != nil || !ok {
+			return puzzle.Item{}, false, err
+		}
+	}
+	instance, err := p.instance()
+	if err != nil {
+		return puzzle.Item{}, false, err
+	}
+	grade, err := gradeOf(p.ctx, instance)
+	if err != nil || grade == "" || p.o.Grade != "" && grade != p.o.Grade {
+		return puzzle.Item{}, false, err
+	}
+	return puzzle.Item{Puzzle: instance.Titled(p.picture.title), Solution: p.board, Grade: grade}, true, nil
+}
+
+func (p *repair) instance() (*nonogram.Puzzle, error) {
+	return nonogram.FromPicture(p.id, p.board, p.picture.palette)
+}
+
+// gradeOf is a puzzle's grade, or "" where it is not known to have one
+// solution.
+func gradeOf(ctx context.Context, p *nonogram.Puzzle) (string, error) {
+	open, err := logicDoubt(ctx, p)
+	if err != nil {
+		return "", err
+	}
+	if len(open) == 0 {
+		return "logic", nil
+	}
+	differ, grade, err := exactDoubt(ctx, p)
+	if err != nil || len(differ) > 0 || grade == exact.Ungraded {
+		return "", err
+	}
+	return grade.String(), nil
+}
+
+func (p *repair) byLines() ([]int, int, error) {
+	p.doubt = p.lines.doubt(p.board, p.doubt)
+	return slices.Clone(p.doubt), len(p.doubt), p.ctx.Err()
+}
+
+func (p *repair) byLogic() ([]int, int, error) {
+	if cells, n, err := p.byLines(); err != nil || n > 0 {
+		return cells, n + p.o.Size.Cells(), err // worse than any doubt of logic
+	}
+	q, err := p.instance()
+	if err != nil {
+		return nil, 0, err
+	}
+	cells, err := logicDoubt(p.ctx, q)
+	return cells, len(cells), err
+}
+
+// byProof asks for another solution. What cannot be decided is left to what
+// lines leave open.
+func (p *repair) byProof() ([]int, int, error) {
+	cells, n, err := p.byLines()
+	if err != nil || n == 0 {
+		return cells, n, err
+	}
+	q, err := p.instance()
+	if err != nil {
+		return nil, 0, err
+	}
+	differ, grade, err := exactDoubt(p.ctx, q)
+	if grade == exact.Ungraded {
+		return cells, p.o.Size.Cells() + n, err
+	}
+	return differ, len(differ), err
+}
+
+// choices is the number of changes of which the best is made.
+const choices = 6
+
+// mend changes cells until a measure is 0. It returns false where that takes
+// too many trials or too many changes.
+func (p *repair) mend(m measure) (bool, error) {
+	cells, amount, err := m()
+	for err == nil && amount > 0 {
+		best, bestAmount := change{}, undecided
+		var bestCells []int
+		for _, c := range p.changes(cells) {
+			if p.trials--; p.trials < 0 {
+				return false, nil
+			}
+			was := p.board.Values[c.cell] // and of its images
+			p.set(c.cell, c.value)
+			left, n, err := m()
+			p.set(c.cell, was)
+			if err != nil {
+				return false, err
+			}
+			if n < bestAmount {
+				best, bestAmount, bestCells = c, n, left
+			}
+			if n == 0 {
+				break
+			}
+		}
+		if bestAmount == undecided {
+			return false, nil // nothing can be changed
+		}
+		if bestAmount < amount || bestAmount == amount && p.r.IntN(3) == 0 {
+			p.set(best.cell, best.value)
+			cells, amount = bestCells, bestAmount
+			if p.harm() > p.o.harm() {
+				return false, nil
+			}
+		}
+	}
+	return err == nil, err
+}
+
+// set gives a cell and its images a colour.
+func (p *repair) set(cell int, value uint8) {
+	for _, c := range p.o.orbit(cell) {
+		p.board.Values[c] = value
+	}
+}
+
+// harm is the number of cells that are not as they were drawn.
+func (p *repair) harm() int {
+	n := 0
+	for i, v := range p.board.Values {
+		if v != p.picture.board.Values[i] {
+			n++
+		}
+	}
+	return n
+}
+
+// change is a cell and another colour for it.
+type change struct {
+	cell   int
+	value  uint8
+	damage int
+}
+
+// changes proposes some changes of cells in doubt: of more that are drawn at
+// random those that look least like damage.
+func (p *repair) changes(cells []int) []change {
+	if len(cells) == 0 {
+		return nil
+	}
+	var out []change
+	for range 4 * choices {
+		c := cells[p.r.IntN(len(cells))]
+		value := p.other(c)
+		if slices.ContainsFunc(out, func(o change) bool { return o.cell == c && o.value == value }) {
+			continue
+		}
+		out = append(out, change{c, value, p.damage(c, value)})
+	}
+	slices.SortStableFunc(out, func(a, b change) int { return a.damage - b.damage })
+	return out[:min(choices, len(out))]
+}
+
+// other is another colour for a cell: that of a neighbour, the background, or
+// any.
+func (p *repair) other(cell int) uint8 {
+	now := p.board.Values[cell]
+	colours := len(p.picture.palette)
+	if colours == 2 {
+		return 1 - now
+	}
+	around := p.around(cell)
+	for range 8 {
+		if v := around[p.r.IntN(len(around))]; v != now {
+			return v
+		}
+	}
+	if now != nonogram.Blank {
+		return nonogram.Blank
+	}
+	return uint8(1 + p.r.IntN(colours-1))
+}
+
+// around are the colours of a cell's neighbours, those at a side twice. Beyond
+// the border the picture goes on as it is inside.
+func (p *repair) around(cell int) []uint8 {
+	rows, cols := p.board.Rows, p.board.Cols
+	r, c := cell/cols, cell%cols
+	out := make([]uint8, 0, 12)
+	for dr := -1; dr <= 1; dr++ {
+		for dc := -1; dc <= 1; dc++ {
+			y, x := r+dr, c+dc
+			if dr == 0 && dc == 0 || y < 0 || y >= rows || x < 0 || x >= cols {
+				continue
+			}
+			v := p.board.Values[y*cols+x]
+			out = append(out, v)
+			if dr == 0 || dc == 0 {
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}
+
+// damage is how much a colour stands out in a cell against the one that it has:
+// neighbours like the old one less neighbours like the new one. A little chance
+// comes in.
+func (p *repair) damage(cell int, value uint8) int {
+	n := 0
+	for _, v := range p.around(cell) {
+		switch v {
+		case p.board.Values[cell]:
+			n++
+		case value:
+			n--
+		}
+	}
+	return n*2 + p.r.IntN(5)
+}
