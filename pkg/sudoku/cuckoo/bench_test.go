@@ -15,30 +15,17 @@ import (
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/cuckoo"
 	"formicary/pkg/sudoku/genetic"
+	"formicary/pkg/sudoku/paper"
 	"formicary/pkg/sudoku/tabu"
 )
 
 var tries = flag.Int("tries", 30, "runs of each engine on each puzzle in the benchmarks of the paper's tables")
 
-// paper1 and paper2 are what the prose of the paper's section 7 says of its
-// tables 1 and 2 (solved of tries); the tables themselves are not at hand.
-var (
-	paper1 = map[string]string{
-		"s10a": "50/50", "s10b": "50/50", "s10c": "50/50", "s11a": "50/50", "s11b": "less than all", "s11c": "less than all",
-		"s12a": "50/97", "s12b": "50/62", "s12c": "50/71",
-	}
-	paper2 = map[string]map[string]string{
-		cuckoo.Name:  {"s10": "30/30", "s11": "30/30", "s12": "30/30"},
-		tabu.Name:    {"s10": "30/30", "s11": "30/30", "s12": "30/30"},
-		genetic.Name: {"s10": "30/30", "s11": "10/30", "s12": "2/30"},
-	}
-)
-
 // table runs engines on the nine puzzles that most likely are the paper's and
 // prints how many runs succeed, with 95 % intervals (Wilson), and after how many
 // iterations those did on average. (A benchmark's log would be cut after ten
 // lines.)
-func table(b *testing.B, budget solver.Budget, engines []solver.Solver, paper func(engine, id string) string) {
+func table(b *testing.B, budget solver.Budget, engines []solver.Solver, published func(engine, id string) (paper.Tries, bool)) {
 	if os.Getenv(puzzle.DataEnv) == "" {
 		b.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
 	}
@@ -48,7 +35,11 @@ func table(b *testing.B, budget solver.Budget, engines []solver.Solver, paper fu
 			for b.Loop() {
 				fmt.Printf("\n%d tries each\n", *tries)
 				for _, item := range set.Items {
-					fmt.Println(row(b, engine, item, budget, paper(engine.Describe().Engine, item.ID())))
+					stated := "-"
+					if t, ok := published(engine.Describe().Engine, item.ID()); ok {
+						stated = t.String()
+					}
+					fmt.Printf("%s; paper: %s\n", row(b, engine, item, budget), stated)
 				}
 			}
 			b.ReportMetric(0, "ns/op")
@@ -57,7 +48,7 @@ func table(b *testing.B, budget solver.Budget, engines []solver.Solver, paper fu
 }
 
 // row is a line of a table.
-func row(b *testing.B, engine solver.Solver, item puzzle.Item, budget solver.Budget, paper string) string {
+func row(b *testing.B, engine solver.Solver, item puzzle.Item, budget solver.Budget) string {
 	solved := 0
 	var iterations int64
 	var spent time.Duration
@@ -74,15 +65,12 @@ func row(b *testing.B, engine solver.Solver, item puzzle.Item, budget solver.Bud
 		}
 	}
 	share := analysis.Wilson(solved, *tries)
-	if paper == "" {
-		paper = "-"
-	}
 	mean := "-"
 	if solved > 0 {
 		mean = fmt.Sprintf("%.0f", float64(iterations)/float64(solved))
 	}
-	return fmt.Sprintf("  %s  %3d solved, %5.1f %% (%4.1f to %5.1f), after %6s iterations, %7.1f ms a run; paper: %s",
-		item.ID(), solved, 100*share.Rate, 100*share.Low, 100*share.High, mean, spent.Seconds()*1e3/float64(*tries), paper)
+	return fmt.Sprintf("  %s  %3d solved, %5.1f %% (%4.1f to %5.1f), after %6s iterations, %7.1f ms a run",
+		item.ID(), solved, 100*share.Rate, 100*share.Low, 100*share.High, mean, spent.Seconds()*1e3/float64(*tries))
 }
 
 // BenchmarkTable1 is the setting of the paper's table 1: 10,000 iterations.
@@ -92,14 +80,14 @@ func BenchmarkTable1(b *testing.B) {
 	weak := cuckoo.NewImproved()
 	weak.Filter, weak.Variant = cuckoo.New().Filter, "improved, with the paper's filter"
 	engines := []solver.Solver{cuckoo.New(), cuckoo.NewGAC(), cuckoo.NewImproved(), weak}
-	table(b, solver.Iterations(10_000), engines, func(engine, id string) string { return paper1[id] })
+	table(b, solver.Iterations(paper.Iterations1), engines, func(_, id string) (paper.Tries, bool) { return paper.Of1(id) })
 }
 
 // BenchmarkTable2 is the setting of the paper's table 2: 100,000 iterations,
 // and the two comparators.
 func BenchmarkTable2(b *testing.B) {
 	engines := []solver.Solver{cuckoo.New(), cuckoo.NewImproved(), tabu.New(), genetic.New()}
-	table(b, solver.Iterations(100_000), engines, func(engine, id string) string { return paper2[engine][id[:3]] })
+	table(b, solver.Iterations(paper.Iterations2), engines, paper.Of2)
 }
 
 // BenchmarkIteration measures iterations and eggs a second of processor time
@@ -122,12 +110,14 @@ func BenchmarkIteration(b *testing.B) {
 			b.Run(engine.Describe().Label()+"/"+name, func(b *testing.B) {
 				var iterations, eggs int64
 				var spent time.Duration
-				for seed := uint64(0); b.Loop(); seed++ {
-					out, err := engine.Solve(context.Background(), p, solver.Run{Seed: seed, Budget: solver.Iterations(5_000)})
-					if err != nil {
-						b.Fatal(err)
+				for b.Loop() {
+					for seed := range uint64(10) {
+						out, err := engine.Solve(context.Background(), p, solver.Run{Seed: seed, Budget: solver.Iterations(5_000)})
+						if err != nil {
+							b.Fatal(err)
+						}
+						iterations, eggs, spent = iterations+out.Iterations, eggs+out.Evaluations, spent+out.CPU
 					}
-					iterations, eggs, spent = iterations+out.Iterations, eggs+out.Evaluations, spent+out.CPU
 				}
 				b.ReportMetric(float64(iterations)/spent.Seconds(), "iterations/cpu-s")
 				b.ReportMetric(float64(eggs)/spent.Seconds(), "eggs/cpu-s")
