@@ -1,19 +1,28 @@
 package nonogram
 
-import "formicary/pkg/puzzle"
+import (
+	"math"
 
-// Cells is the number of cells of a nonogram's board, 0 of anything else.
+	"formicary/pkg/puzzle"
+)
+
+// MustOpenFirst opens the first of the named sets that is there, for notebooks
+// that want a benchmark and do with an open set. It panics where none is, and
+// where one is there but cannot be read.
+func MustOpenFirst(names ...string) puzzle.Set { return puzzle.MustFirst(Kind, Open, names...) }
+
+// Cells is the number of cells of a nonogram's board, NaN of anything else.
 func Cells(i puzzle.Item) float64 {
 	return of(i, func(p *Puzzle) float64 { return float64(p.Size().Cells()) })
 }
 
 // Blocks is the number of blocks in the clues of all rows and columns of a
-// nonogram, 0 of anything else.
+// nonogram, NaN of anything else.
 func Blocks(i puzzle.Item) float64 {
 	return of(i, func(p *Puzzle) float64 { return float64(p.Blocks()) })
 }
 
-// MeanBlock is the mean length of the blocks of a nonogram, in cells; 0 of one
+// MeanBlock is the mean length of the blocks of a nonogram, in cells; NaN of one
 // without blocks and of anything else.
 func MeanBlock(i puzzle.Item) float64 {
 	return of(i, func(p *Puzzle) float64 { return ratio(p.covered(), p.Blocks()) })
@@ -26,7 +35,7 @@ func BlocksPerLine(i puzzle.Item) float64 {
 	return of(i, func(p *Puzzle) float64 { return ratio(p.Blocks(), p.Lines()) })
 }
 
-// Density is the share of a nonogram's cells that the clues of the rows fill, 0
+// Density is the share of a nonogram's cells that the clues of the rows fill, NaN
 // of anything else.
 func Density(i puzzle.Item) float64 {
 	return of(i, func(p *Puzzle) float64 {
@@ -40,7 +49,7 @@ func Density(i puzzle.Item) float64 {
 
 // MeanSlack is the mean over all lines of a nonogram of the slack as a share of
 // the line's length ([Clue.Slack]): 0 where every line is full, 1 where all are
-// blank. Clues that do not fit count as full. It is 0 of anything else.
+// blank. Clues that do not fit count as full. It is NaN of anything else.
 func MeanSlack(i puzzle.Item) float64 {
 	return of(i, func(p *Puzzle) float64 {
 		sum := 0.0
@@ -54,7 +63,7 @@ func MeanSlack(i puzzle.Item) float64 {
 
 // Overlap is the share of a nonogram's lines whose longest block is longer than
 // the slack: those of which a solver knows cells before it knows any other
-// (Salcedo-Sanz and others 2007, equation 3). It is 0 of anything else.
+// (Salcedo-Sanz and others 2007, equation 3). It is NaN of anything else.
 func Overlap(i puzzle.Item) float64 {
 	return of(i, func(p *Puzzle) float64 {
 		lines := 0
@@ -78,18 +87,15 @@ func Hues(i puzzle.Item) float64 {
 	return of(i, func(p *Puzzle) float64 { return float64(p.Colours()) })
 }
 
-// of answers for a nonogram, 0 for anything else.
+// of answers for a nonogram, NaN for anything else.
 func of(i puzzle.Item, answer func(*Puzzle) float64) float64 {
 	if p, ok := i.Puzzle.(*Puzzle); ok && p != nil {
 		return answer(p)
 	}
-	return 0
+	return math.NaN()
 }
 
 func ratio(a, b int) float64 {
-	if b == 0 {
-		return 0
-	}
 	return float64(a) / float64(b)
 }
 
