@@ -90,6 +90,32 @@ func axisNames(name string) []string {
 		return []string{"cells", "islands", "mean island size", "puzzles solved (share)", "median processor time (s)"}
 	case "summary":
 		return []string{"iterations", "spread of pheromone (entropy; 1 = all cells equal)", "with BVE"}
+	case "cactus-three", "cactus-five":
+		return []string{"processor time (s)", "puzzles solved (number)", "limit of a run 10 s"}
+	case "profile":
+		return []string{"times what the best engine needs (processor time)", "puzzles (share)", "scheme 2"}
+	case "targets":
+		return []string{"iterations", "runs × targets reached (share)", "scheme 2"}
+	case "attainment", "attainment-difference":
+		return []string{"iterations", "cost at most", "16"}
+	case "critical":
+		return []string{"mean rank (1 is the best on a puzzle)", "complete", "scheme 5"}
+	case "landscape", "landscape-surface":
+		return []string{"q0", "ρ", "success rate", "0.4"}
+	case "success-surface":
+		return []string{"cells", "mean island size", "225–625", "3–4.25", "complete"}
+	case "hardness":
+		return []string{"factor on the odds of success for one standard deviation", "factor on iterations for one standard deviation", "islands"}
+	case "partials":
+		return []string{"cells", "islands", "iterations"}
+	case "partials-success":
+		return []string{"cells", "islands", "success rate (share of runs)"}
+	case "contrasts":
+		return []string{"success rate: first less second", "scheme 0 − scheme 1"}
+	case "contributions":
+		return []string{"Shapley value (success rate)", "scheme 1"}
+	case "violins":
+		return []string{"processor time of a solution (s)", "scheme 1"}
 	}
 	return []string{"iteration 1", "wall of the round's best board"}
 }
@@ -101,7 +127,7 @@ func read(t *testing.T, svg string) (shapes int, text string) {
 	var b strings.Builder
 	for {
 		token, err := d.Token()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return shapes, b.String()
 		}
 		if err != nil {
