@@ -125,6 +125,9 @@ func (s *State) Known(line int) int { return s.known[line] }
 // black-and-white puzzle, the number of cells that became known.
 func (s *State) Changed(line int) int { return s.changed[line] }
 
+// Changes is [State.Changed] of all lines: the state's own memory.
+func (s *State) Changes() []int { return s.changed }
+
 // Open is the number of cells that are not known.
 func (s *State) Open() int { return s.open }
 
@@ -186,8 +189,8 @@ func (s *State) Solved() bool {
 	if s.open > 0 {
 		return false
 	}
-	for line, cells := range s.lines {
-		if !reads(cells, s.Clue(line)) {
+	for line := range s.lines {
+		if !s.Reads(line) {
 			return false
 		}
 	}
@@ -203,8 +206,9 @@ func (s *State) Tell(m *solver.Meter, before int) {
 	m.Iterated(float64(s.open), s.board, nil)
 }
 
-// reads says whether known cells read as the clue does.
-func reads(cells []Colours, clue nonogram.Clue) bool {
+// Reads says whether a line that is all known reads as its clue does.
+func (s *State) Reads(line int) bool {
+	cells, clue := s.lines[line], s.Clue(line)
 	j := 0
 	for i := 0; i < len(cells); {
 		if cells[i] == Blank {

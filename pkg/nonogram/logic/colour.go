@@ -56,7 +56,7 @@ func (x *search) sweep(line int) bool {
 			}
 		}
 		for at, set := range allowed {
-			if !x.state.Keep(line, at, set) {
+			if !x.keep(at, set) {
 				return false
 			}
 		}

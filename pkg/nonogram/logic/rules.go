@@ -75,7 +75,7 @@ func (x *search) fill(from, to, among, beside int) bool {
 	}
 	set := x.cells[among]
 	for at := from; at < to; at++ {
-		if !x.state.Keep(x.line, at, set) {
+		if !x.keep(at, set) {
 			return false
 		}
 	}

@@ -113,8 +113,9 @@ func (x *search) begin() {
 // any.
 func (x *search) next() int {
 	best, most := -1, 0
+	changed := x.state.Changes()[:len(x.taken)]
 	for line, taken := range x.taken {
-		if fresh := x.state.Changed(line) - taken; fresh > most {
+		if fresh := changed[line] - taken; fresh > most {
 			best, most = line, fresh
 		}
 	}
@@ -150,9 +151,13 @@ func (x *search) inksOf(clue nonogram.Clue) []uint8 {
 	return x.many
 }
 
-// take takes a line in hand and applies the sub-procedures.
+// take takes a line in hand and applies the sub-procedures. Of a line that is
+// all known there is only to see whether it is right.
 func (x *search) take(line int) bool {
 	x.taken[line] = x.state.Changed(line)
+	if x.state.Known(line) == len(x.state.Line(line)) {
+		return x.state.Reads(line)
+	}
 	if !x.hold(line) {
 		return false
 	}
@@ -191,7 +196,7 @@ func (x *search) one() bool {
 	for j, block := range x.clue {
 		from, to := x.right[j], x.left[j]+block.Length
 		for at := from; at < to; at++ {
-			if !x.state.Keep(x.line, at, deduction.Only(block.Colour)) {
+			if !x.keep(at, deduction.Only(block.Colour)) {
 				return false
 			}
 		}
@@ -214,7 +219,7 @@ func (x *search) two() bool {
 			to = x.left[j]
 		}
 		for at := from; at < to; at++ {
-			if !x.state.Keep(x.line, at, deduction.Blank) {
+			if !x.keep(at, deduction.Blank) {
 				return false
 			}
 		}
@@ -257,9 +262,15 @@ func (x *search) span(from, to int) string {
 	return x.at(from) + " to " + x.at(to-1)
 }
 
+// keep leaves a cell the colours of a set. Most cells have no others, so that
+// asking first is the shorter way.
+func (x *search) keep(at int, set deduction.Colours) bool {
+	return x.cells[at]&^set == 0 || x.state.Keep(x.line, at, set)
+}
+
 // strike takes a colour off a cell, which may be off the line.
 func (x *search) strike(at int, colour uint8) bool {
-	return at < 0 || at >= x.n || x.state.Keep(x.line, at, ^deduction.Only(colour))
+	return at < 0 || at >= x.n || x.keep(at, ^deduction.Only(colour))
 }
 
 // reach is the range of blocks that can cover a cell: their left-most place
