@@ -50,18 +50,32 @@ func BenchmarkDecide(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	for _, name := range []string{"survey", "tournament/taai2011-first500", "tournament/icga2023-first500", "janko", "assorted", "colour"} {
+	for _, name := range []string{"survey", "tournament/taai2011-first500", "tournament/icga2023-first500", "janko", "assorted", "colour", "large"} {
 		b.Run(strings.ReplaceAll(name, "/", " "), func(b *testing.B) {
-			set := open(b, name)
+			set := puzzle.Set{}
+			if name == "large" {
+				set = large(b)
+			} else {
+				set = open(b, name)
+			}
 			for b.Loop() {
 				results := decideAll(b, set, limit)
-				if name == "survey" {
+				if name == "survey" || name == "large" {
 					printEach(results)
 				}
 				printSummary(name, results)
 			}
 		})
 	}
+}
+
+// large is the set of large pictures.
+func large(b *testing.B) puzzle.Set {
+	set := puzzle.Set{Name: "large"}
+	for _, size := range largeSizes {
+		set.Items = append(set.Items, puzzle.Item{Puzzle: blobs(b, size)})
+	}
+	return set
 }
 
 // decideAll decides the instances of a set.

@@ -184,3 +184,13 @@ func describe(p *nonogram.Puzzle) string {
 	}
 	return text
 }
+
+// solve solves without limits.
+func solve(t *testing.T, e *Solver, p puzzle.Puzzle) solver.Outcome {
+	t.Helper()
+	out, err := e.Solve(context.Background(), p, solver.Run{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}

@@ -50,6 +50,7 @@ type block struct {
 	colour int
 	gap    int // blanks that must stand before it: 0 or 1
 	first  int // its earliest start on an empty line
+	lo, hi int // the words in which it can start there
 	// shifts reduce a mask to the starts of runs of this length: x &= x>>s for
 	// each of them. Together they come to length-1, each at most one more than
 	// those before it; six do for 64 cells.
@@ -91,6 +92,7 @@ func New(clue nonogram.Clue, length, colours int) *Line {
 			block.shifts[block.steps] = uint8(shift)
 			have += shift
 		}
+		block.lo, block.hi = at/64, (at+max(l.slack, 0))/64
 		l.blocks = append(l.blocks, block)
 		at += b.Length
 	}

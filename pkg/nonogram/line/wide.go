@@ -31,10 +31,10 @@ func (l *Line) solveWide(s *Scratch, may []uint64) bool {
 	first := uint64(1) // the carry into the first block's ready mask: the edge
 	for j := range l.blocks {
 		b := &l.blocks[j]
-		lo, hi := b.first/64, (b.first+l.slack)/64
+		lo, hi := b.lo, b.hi
 		start := s.starts[j*words:][:words]
 		// Where runs begin, then where the gap before lets them.
-		runsWide(start, may[b.colour*words:][:words], b.length, lo, hi)
+		b.runsWide(start, may[b.colour*words:][:words])
 		carry := first
 		if lo > 0 {
 			carry = g[lo-1] >> 63
@@ -55,10 +55,10 @@ func (l *Line) solveWide(s *Scratch, may []uint64) bool {
 		}
 		shiftUp(after, start, b.length, lo, hi)
 		g = s.gaps[(j+1)*words:][:words]
-		from := (b.first + b.length) / 64
+		from := int(uint(b.first+b.length) / 64)
 		to := words - 1
 		if j+1 < k {
-			to = (l.blocks[j+1].first + l.slack) / 64
+			to = l.blocks[j+1].hi
 		}
 		carry = 0
 		for w := from; w <= to; w++ {
@@ -84,17 +84,17 @@ func (l *Line) solveWide(s *Scratch, may []uint64) bool {
 	ready[(n-1)/64] |= 1 << ((n - 1) % 64)
 	for j := k - 1; j >= 0; j-- {
 		b := &l.blocks[j]
-		lo, hi := b.first/64, (b.first+l.slack)/64
+		lo, hi := b.lo, b.hi
 		start := s.starts[j*words:][:words]
 		any := meetDown(start, ready, b.length-1, lo, hi)
 		if !any {
 			return false
 		}
-		spreadWide(out[b.colour*words:][:words], start, b.length, lo, hi)
+		b.spreadWide(out[b.colour*words:][:words], start)
 		// The gap before: down from the cells before the starts.
 		from := 0
 		if j > 0 {
-			from = (l.blocks[j-1].first + l.blocks[j-1].length - 1) / 64
+			from = int(uint(l.blocks[j-1].first+l.blocks[j-1].length-1) / 64)
 		}
 		carry, above := uint64(0), uint64(0)
 		if hi+1 < words {
@@ -160,12 +160,27 @@ func fillSuffix(g, w []uint64, n int) {
 	}
 }
 
-// runsWide sets words lo to hi of x to the starts of runs of so many ones in m.
-func runsWide(x, m []uint64, length, lo, hi int) {
-	top := min(hi+(length+63)/64, len(m)-1)
+// runsWide sets the block's words of x to the starts of runs of ones in m that
+// are as long as the block.
+func (b *block) runsWide(x, m []uint64) {
+	lo, hi := b.lo, b.hi
+	if lo == hi && b.length <= 64 {
+		low, high := m[lo], uint64(0)
+		if lo+1 < len(m) {
+			high = m[lo+1]
+		}
+		for i := range b.steps {
+			shift := b.shifts[i] & 63
+			low &= low>>shift | high<<(64-shift)
+			high &= high >> shift
+		}
+		x[lo] = low
+		return
+	}
+	top := min(hi+(b.length+63)/64, len(m)-1)
 	copy(x[lo:top+1], m[lo:top+1])
-	for have := 1; have < length; {
-		shift := min(have, length-have)
+	for have := 1; have < b.length; {
+		shift := min(have, b.length-have)
 		have += shift
 		word, bit := shift/64, shift%64
 		for i := lo; i <= top; i++ {
@@ -186,10 +201,10 @@ func runsWide(x, m []uint64, length, lo, hi int) {
 // leaves the mask is lost.
 func shiftUp(dst, src []uint64, by, lo, hi int) {
 	clear(dst)
-	word, bit := by/64, by%64
+	word, bit := int(uint(by)/64), uint(by)%64
 	for i := lo; i <= hi && i+word < len(dst); i++ {
 		dst[i+word] |= src[i] << bit
-		if bit > 0 && i+word+1 < len(dst) {
+		if i+word+1 < len(dst) {
 			dst[i+word+1] |= src[i] >> (64 - bit)
 		}
 	}
@@ -212,13 +227,13 @@ func shiftDown(dst, src []uint64, by, lo, hi int) {
 // meetDown keeps of words lo to hi of x what m has so many cells further up,
 // and says whether anything is left.
 func meetDown(x, m []uint64, by, lo, hi int) bool {
-	word, bit := by/64, by%64
+	word, bit := int(uint(by)/64), uint(by)%64
 	any := uint64(0)
 	for i := lo; i <= hi; i++ {
 		var y uint64
 		if i+word < len(m) {
 			y = m[i+word] >> bit
-			if bit > 0 && i+word+1 < len(m) {
+			if i+word+1 < len(m) {
 				y |= m[i+word+1] << (64 - bit)
 			}
 		}
@@ -228,15 +243,28 @@ func meetDown(x, m []uint64, by, lo, hi int) bool {
 	return any != 0
 }
 
-// spreadWide adds to dst the cells that a block of the given length covers
-// when it stands at any of the starts in words lo to hi of x, a run of starts
-// at a time.
-func spreadWide(dst, x []uint64, length, lo, hi int) {
-	for i := lo; i <= hi; i++ {
+// spreadWide adds to dst the cells that the block covers when it stands at any
+// of the starts in its words of x.
+func (b *block) spreadWide(dst, x []uint64) {
+	if lo := b.lo; lo == b.hi && b.length <= 64 {
+		low, high := x[lo], uint64(0)
+		for i := range b.steps {
+			shift := b.shifts[i] & 63
+			high |= high<<shift | low>>(64-shift)
+			low |= low << shift
+		}
+		dst[lo] |= low
+		if high != 0 {
+			dst[lo+1] |= high
+		}
+		return
+	}
+	for i := b.lo; i <= b.hi; i++ {
 		for y := x[i]; y != 0; {
+			// A run of starts covers a run of cells.
 			from := bits.TrailingZeros64(y)
 			ones := bits.TrailingZeros64(^(y >> from))
-			setRange(dst, 64*i+from, 64*i+from+ones-1+length)
+			setRange(dst, 64*i+from, 64*i+from+ones-1+b.length)
 			if from+ones == 64 {
 				break
 			}
