@@ -202,7 +202,7 @@ func (r *Report) disk(dir string) {
 		}
 		dir = filepath.Dir(dir)
 	}
-	free := uint64(stat.Bavail) * uint64(stat.Bsize)
+	free := stat.Bavail * uint64(stat.Bsize)
 	if err == nil && free < leastDisk {
 		err = fmt.Errorf("%d MB free in %s, at least %d are needed", free>>20, dir, leastDisk>>20)
 	}

@@ -31,7 +31,7 @@ func layer(ctx context.Context, home, name string, make func(dir string) error) 
 	if _, err := lock.TryLockContext(ctx, 100*time.Millisecond); err != nil {
 		return "", fmt.Errorf("waiting for another process that makes %s: %w", dir, err)
 	}
-	defer lock.Unlock()
+	defer func() { _ = lock.Unlock() }() // the end of the process unlocks it, too
 	if complete(dir) {
 		return dir, nil
 	}

@@ -148,7 +148,7 @@ func (s *Server) wait(ctx context.Context, cmd *exec.Cmd, log *os.File) {
 	err := cmd.Wait()
 	if ctx.Err() == nil {
 		text, _ := os.ReadFile(log.Name())
-		s.err = fmt.Errorf("JupyterLab ended by itself: %v\n%s", err, tail(string(text)))
+		s.err = fmt.Errorf("JupyterLab ended by itself: %w\n%s", cmp.Or(err, errors.New("no error")), tail(string(text)))
 	}
 	_ = log.Close()
 	_ = os.RemoveAll(s.session)

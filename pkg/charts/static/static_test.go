@@ -2,6 +2,7 @@ package static_test
 
 import (
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"io"
 	"os"
