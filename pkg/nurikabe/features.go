@@ -1,0 +1,63 @@
+package nurikabe
+
+import (
+	"math"
+
+	"formicary/pkg/puzzle"
+)
+
+// Features are what may make a Nurikabe hard: cells, islands (their number is
+// that of the clues), their mean and largest size, clue density (clues by
+// cells) and the share of the board that islands cover.
+func Features() []puzzle.Feature {
+	return []puzzle.Feature{
+		puzzle.Cells(),
+		{Name: "islands", Of: IslandCount},
+		{Name: "mean island", Of: MeanIsland},
+		{Name: "largest island", Of: LargestIsland},
+		{Name: "clue density", Of: ClueDensity},
+		{Name: "island share", Of: IslandShare},
+	}
+}
+
+// LargestIsland is the largest clue, where clues "?" count nothing; NaN where
+// there are no others, and for another kind of puzzle.
+func LargestIsland(item puzzle.Item) float64 {
+	p, ok := item.Puzzle.(*Puzzle)
+	if !ok || p.Islands() == 0 {
+		return math.NaN()
+	}
+	most := 0
+	for _, cell := range p.Seeds() {
+		most = max(most, p.Clue(cell))
+	}
+	if most == 0 {
+		return math.NaN()
+	}
+	return float64(most)
+}
+
+// ClueDensity is the share of the cells that have a clue; NaN for another kind
+// of puzzle.
+func ClueDensity(item puzzle.Item) float64 {
+	return IslandCount(item) / cells(item)
+}
+
+// IslandShare is the share of the cells that belong to islands, where clues "?"
+// count nothing; NaN for another kind of puzzle.
+func IslandShare(item puzzle.Item) float64 {
+	p, ok := item.Puzzle.(*Puzzle)
+	if !ok {
+		return math.NaN()
+	}
+	return float64(p.White()) / cells(item)
+}
+
+// cells is the number of cells; NaN for another kind of puzzle.
+func cells(item puzzle.Item) float64 {
+	p, ok := item.Puzzle.(*Puzzle)
+	if !ok {
+		return math.NaN()
+	}
+	return float64(p.Size().Cells())
+}
