@@ -1,0 +1,190 @@
+package nonogram
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"formicary/pkg/puzzle"
+)
+
+// drawing is what a drawing consists of.
+type drawing struct {
+	counts        map[string]int    // elements by name, and by class with a dot
+	texts         map[string]string // the text of all elements of a name
+	width, height int
+}
+
+// look takes a drawing apart. One that is not well-formed is an error.
+func look(t *testing.T, svg puzzle.SVG) drawing {
+	t.Helper()
+	d := drawing{counts: map[string]int{}, texts: map[string]string{}}
+	in, dec := "", xml.NewDecoder(strings.NewReader(string(svg)))
+	for {
+		token, err := dec.Token()
+		if errors.Is(err, io.EOF) {
+			return d
+		}
+		if err != nil {
+			t.Fatalf("%v in %.200s", err, svg)
+		}
+		switch x := token.(type) {
+		case xml.StartElement:
+			in = x.Name.Local
+			d.counts[in]++
+			for _, a := range x.Attr {
+				switch a.Name.Local {
+				case "class":
+					for _, class := range strings.Fields(a.Value) {
+						d.counts["."+strings.TrimPrefix(class, "fb-")]++
+					}
+				case "id", "href":
+					t.Errorf("a drawing refers to ids, which may be on a page twice: %v", a)
+				case "width":
+					if in == "svg" {
+						d.width, _ = strconv.Atoi(a.Value)
+					}
+				case "height":
+					if in == "svg" {
+						d.height, _ = strconv.Atoi(a.Value)
+					}
+				}
+			}
+		case xml.CharData:
+			d.texts[in] += string(x) + "|"
+		case xml.EndElement:
+			in = ""
+		}
+	}
+}
+
+func rainbow(t *testing.T) (*Puzzle, puzzle.Grid) {
+	t.Helper()
+	board := grid("1122.", "..123", "3....")
+	p, err := FromPicture("rain", board, append(BlackAndWhite(), Ink{"red", [3]uint8{255, 0, 0}}, Ink{"gold", [3]uint8{255, 215, 0}}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, board
+}
+
+func TestDraw(t *testing.T) {
+	p, board := rainbow(t)
+	half := dancing.Clone()
+	for i := range 20 {
+		half.Values[i] = puzzle.Unset
+	}
+	wrong := dancing.Clone()
+	wrong.Values[0] = Filled
+	open := puzzle.NewGrid(p.Size(), puzzle.Unset)
+	notes := make([][]uint8, len(open.Values))
+	notes[0], notes[1], notes[2] = []uint8{1}, []uint8{0, 2}, []uint8{0, 1, 2, 3}
+	for _, tt := range []struct {
+		name   string
+		svg    puzzle.SVG
+		title  string
+		counts map[string]int
+		clues  string // of rows, or of all chips
+	}{
+		{"bare", dancer.Draw(puzzle.View{}), "nonogram dancer, 10x5", map[string]int{".paper": 1, ".solid": 0, ".open": 0, ".grid": 1, ".five": 1, ".row": 1, ".col": 1}, "2|2 1|1 1|3|1 1|1 1|2|1 1|1 2|2|"},
+		{"half a board", dancer.Draw(puzzle.View{Board: half, Changed: []puzzle.Cell{{}}, Because: []puzzle.Cell{{Row: 1}}}), "nonogram dancer, 10x5", map[string]int{".solid": 1, ".open": 1, ".changed": 1, ".because": 1}, ""},
+		{"a wrong board", dancer.Draw(puzzle.View{Board: wrong, Violations: dancer.Check(wrong), Title: "wrong"}), "wrong", map[string]int{".hatch": 1, ".fault": 2, "desc": 1}, ""},
+		{"heat", dancer.Draw(puzzle.View{Heat: make([]float64, 50), HeatName: "h"}), "nonogram dancer, 10x5", map[string]int{".heat": 2}, ""},
+		{"colours", p.Draw(puzzle.View{Board: board}), "nonogram rain, 3x5, in the colours b black, r red, g gold",
+			// Two paths of each: cells and the grounds of clues.
+			map[string]int{".ink-000000": 2, ".ink-ff0000": 2, ".ink-ffd700": 2, ".solid": 0, ".letter": 2}, "b|b|r|r|g|g|2r|"},
+		{"candidates", p.Draw(puzzle.View{Board: open, Notes: notes}), "nonogram rain, 3x5, in the colours b black, r red, g gold", map[string]int{".ink-000000": 2, ".ink-ff0000": 2, ".ink-ffd700": 1, ".paper": 2}, ""},
+		{"small cells", dancer.Draw(puzzle.View{Board: dancing, CellSize: 4}), "nonogram dancer, 10x5", map[string]int{"text": 0, ".grid": 0, ".border": 1}, ""},
+	} {
+		d := look(t, tt.svg)
+		if got := strings.TrimSuffix(d.texts["title"], "|"); got != tt.title {
+			t.Errorf("%s: title %q", tt.name, got)
+		}
+		for what, n := range tt.counts {
+			if d.counts[what] != n {
+				t.Errorf("%s has %d %s, want %d", tt.name, d.counts[what], what, n)
+			}
+		}
+		if !strings.Contains(d.texts["text"], tt.clues) {
+			t.Errorf("%s: the texts %q lack %q", tt.name, d.texts["text"], tt.clues)
+		}
+	}
+}
+
+// TestDrawClues: each block of the columns is drawn, nearest to the board the
+// last one, with one place for each digit.
+func TestDrawClues(t *testing.T) {
+	p, err := New("p", make([]Clue, 30), clues("12 3", "", "1 2 10"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := look(t, p.Draw(puzzle.View{}))
+	if want := "3010|122|1|"; !strings.HasSuffix(d.texts["text"], want) {
+		t.Errorf("the columns' levels are %q, want %q", d.texts["text"], want)
+	}
+	for _, m := range regexp.MustCompile(`<text x="([^"]*)" y="[^"]*">(\d+)</text>`).FindAllStringSubmatch(string(p.Draw(puzzle.View{})), -1) {
+		if places := len(strings.Fields(m[1])); places > 1 && places != len(m[2]) {
+			t.Errorf("%d places for the digits %s", places, m[2])
+		}
+	}
+}
+
+// TestDrawLarge: the paper's largest board keeps its clues, larger boards are
+// pictures; both stay small enough for a page of many.
+func TestDrawLarge(t *testing.T) {
+	for _, tt := range []struct {
+		rows, cols    int
+		texts         bool
+		bytes, widest int
+	}{
+		{60, 145, true, 80_000, 2600},
+		{512, 512, false, 1_000_000, 1100},
+	} {
+		board := puzzle.NewGrid(puzzle.Size{Rows: tt.rows, Cols: tt.cols}, Blank)
+		for i := range board.Values {
+			board.Values[i] = uint8((i/tt.cols/7 + i%tt.cols/5) % 2)
+		}
+		p, err := FromPicture("large", board, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		svg := p.Draw(puzzle.View{Board: board})
+		d := look(t, svg)
+		if len(svg) > tt.bytes || d.width > tt.widest || (d.counts["text"] > 0) != tt.texts {
+			t.Errorf("%dx%d: %d bytes, %d pixels wide, %d texts", tt.rows, tt.cols, len(svg), d.width, d.counts["text"])
+		}
+	}
+}
+
+func TestDrawPanics(t *testing.T) {
+	for name, view := range map[string]puzzle.View{
+		"another size": {Board: puzzle.NewGrid(puzzle.Size{Rows: 5, Cols: 10}, Blank)},
+		"few values":   {Board: puzzle.Grid{Size: dancer.Size(), Values: make([]uint8, 3)}},
+		"heat":         {Heat: make([]float64, 3)},
+		"notes":        {Notes: make([][]uint8, 3)},
+		"off":          {Changed: []puzzle.Cell{{Row: 10}}},
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: drawn", name)
+				}
+			}()
+			dancer.Draw(view)
+		}()
+	}
+}
+
+// TestTextOn: dark text stands on light colours. The contrast of either kind of
+// text on red is 5.3 and 4.0 (WCAG 2.1), on blue 2.4 and 8.6.
+func TestTextOn(t *testing.T) {
+	for name, want := range map[string]string{"black": "chalk", "white": "ink", "yellow": "ink", "blue": "chalk", "red": "ink", "navy": "chalk", "lime": "ink"} {
+		if got := textOn(Ink{RGB: namedColours[name]}); got != want {
+			t.Errorf("%s on %s", got, name)
+		}
+	}
+}
