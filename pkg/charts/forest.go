@@ -81,7 +81,7 @@ func Hardness(h analysis.Hardness) Chart {
 		if !r.Logistic {
 			what = r.Response
 		}
-		one := forest{title: "", axis: "factor on " + what + " for one standard deviation", log: true, none: 1}
+		one := forest{title: "", axis: "factor on " + what, log: true, none: 1}
 		for _, e := range r.Effects {
 			settled := e.Within.Low > 1 || e.Within.High < 1
 			one.rows = append(one.rows, effect{

@@ -140,6 +140,17 @@ func (s surface) labels(angle float64, post [2]float64) any {
 		all  []float64
 	}{{s.X, s.Xs}, {s.Y, s.Ys}} {
 		edge := nearest(vary)
+		// The two edges meet in the nearest corner: values stand on the side
+		// that their edge goes to, so that both can be read there.
+		corner, middle := [2]float64{}, [2]float64{}
+		corner[vary], corner[1-vary] = nearest(1-vary), edge
+		middle[vary], middle[1-vary] = 0.5, edge
+		at, _, _ := project(corner[0], corner[1], 0, angle)
+		to, _, _ := project(middle[0], middle[1], 0, angle)
+		position := "right"
+		if to < at {
+			position = "left"
+		}
 		every := max(1, (len(side.all)+4)/5)
 		for i, v := range side.all {
 			if i%every != 0 && i != len(side.all)-1 {
@@ -147,11 +158,9 @@ func (s surface) labels(angle float64, post [2]float64) any {
 			}
 			xy := [2]float64{edge, edge}
 			xy[vary] = along(i, len(side.all))
-			add(xy[0], xy[1], 0, human(v), "bottom")
+			add(xy[0], xy[1], 0, human(v), position)
 		}
-		xy := [2]float64{edge, edge}
-		xy[vary] = 0.5
-		right, up, _ := project(xy[0], xy[1], 0, angle)
+		right, up, _ := project(middle[0], middle[1], 0, angle)
 		data = append(data, map[string]any{"value": pair(right, up-0.1), "label": map[string]any{"formatter": side.name, "position": "bottom", "fontWeight": "bold"}})
 	}
 	for _, h := range []float64{0.5, 1} {

@@ -50,7 +50,7 @@ func (s tileScale) colours() []string {
 const (
 	tileHigh      = 260 // a panel
 	tileFoot      = 62  // below a panel: labels and the axis' name
-	tileScaleHigh = 46
+	tileScaleHigh = 50
 )
 
 // chart writes the option into a chart.
@@ -81,7 +81,7 @@ func (t tiles) chart(c *Chart) {
 	frame(option)
 	option["visualMap"] = map[string]any{
 		"type": "continuous", "min": num(t.scale.lo), "max": num(t.scale.hi), "dimension": 2, "calculable": false, "orient": "horizontal",
-		"left": "center", "top": 18, "itemWidth": 12, "itemHeight": 180, "hoverLink": false,
+		"left": "center", "top": 22, "itemWidth": 12, "itemHeight": 180, "hoverLink": false,
 		"text": []string{human(t.scale.hi), human(t.scale.lo)}, "textStyle": map[string]any{"color": named("text"), "fontSize": fontSize},
 		"inRange": map[string]any{"color": t.scale.colours()},
 	}
@@ -97,7 +97,7 @@ func (t tiles) chart(c *Chart) {
 // arrange places panels in so many columns.
 func (t tiles) arrange(n, columns int) layout {
 	l := layout{titles: []any{map[string]any{
-		"text": t.scale.name, "left": "center", "top": 0, "padding": 0,
+		"text": t.scale.name, "left": "center", "top": 3, "padding": 0,
 		"textStyle": map[string]any{"color": named("text"), "fontSize": fontSize, "fontWeight": "normal"},
 	}}}
 	rows := (n + columns - 1) / max(columns, 1)

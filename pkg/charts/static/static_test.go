@@ -106,7 +106,7 @@ func axisNames(name string) []string {
 	case "success-surface":
 		return []string{"cells", "mean island size", "225–625", "3–4.25", "complete"}
 	case "hardness":
-		return []string{"factor on the odds of success for one standard deviation", "factor on iterations for one standard deviation", "islands"}
+		return []string{"factor on the odds of success", "factor on iterations", "islands"}
 	case "partials":
 		return []string{"cells", "islands", "iterations"}
 	case "partials-success":
