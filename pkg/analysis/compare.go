@@ -9,94 +9,6 @@ import (
 	"formicary/pkg/experiment"
 )
 
-// Assumption is what the caller takes for granted about the differences of two
-// engines between puzzles; it decides the test.
-type Assumption int
-
-const (
-	// Symmetric: differences lie symmetrically about their middle. The test is
-	// [stats.SignedRank].
-	Symmetric Assumption = iota
-	// Nothing: differences are independent of each other. The test is
-	// [stats.SignTest], which sees who is better and not by how much.
-	Nothing
-	// Normal: differences are normal. The test is [stats.PairedT].
-	Normal
-)
-
-// Question says what to compare, and how.
-type Question struct {
-	// Score is what engines are compared by; the zero Score is [SuccessRate].
-	Score Score
-	// Labels are the engines; none means all, in the records' order.
-	Labels []string
-	// AgainstFirst compares each engine with the first one only, and so makes
-	// fewer tests to correct for.
-	AgainstFirst bool
-	// Assume is taken for granted; the zero value is [Symmetric].
-	Assume Assumption
-	// Correction is for the number of tests; the zero value is Holm's.
-	// Shaffer's is for all pairs and becomes Holm's where AgainstFirst is set.
-	Correction stats.Correction
-}
-
-// Comparison is what came of comparing engines on the same puzzles.
-type Comparison struct {
-	// Score and Labels are those of the question, completed.
-	Score  Score
-	Labels []string
-	// Puzzles is the number of puzzles on which all labels have a score, Means
-	// the labels' mean scores over them: geometric for scores that are compared
-	// by their quotient.
-	Puzzles int
-	Means   []float64
-	// Overall tests whether there is any difference between three or more
-	// engines: Friedman's test with Iman and Davenport's F, or that of Skillings
-	// and Mack where scores are missing. It is nil for two.
-	Overall *stats.Blocked
-	// Contrasts are the pairs: all of them, or each engine against the first.
-	Contrasts []Contrast
-	// Level is the confidence of the intervals; corrected p-values below one
-	// less Level are called significant.
-	Level      float64
-	Correction stats.Correction
-	Warnings   []string
-}
-
-// Contrast compares two engines, puzzle by puzzle.
-type Contrast struct {
-	First, Second string
-	Score         Score
-	// Puzzles is the number of puzzles on which both have a score. FirstMean
-	// and SecondMean are their mean scores there.
-	Puzzles               int
-	FirstMean, SecondMean float64
-	// Better, Worse and Equal count puzzles, as seen from the first.
-	Better, Worse, Equal int
-	// Ratio says that Effect is the first's mean by the second's and not the
-	// first's less the second's. Interval is a percentile bootstrap over
-	// puzzles; with one run on each puzzle and success as the score it is
-	// Newcombe's for paired rates.
-	Ratio    bool
-	Effect   float64
-	Interval stats.Interval
-	// Improvement is how often a run of the first is better than one of the
-	// second on the same puzzle, equal ones counted half, with a bootstrap over
-	// puzzles: 0.5 where there is no difference (see
-	// [stats.ProbabilityOfImprovement]).
-	Improvement         float64
-	ImprovementInterval stats.Interval
-	// Test is the test of the pair, its P not corrected; P is corrected for
-	// Tests of them by Correction. Level is that of the comparison.
-	Test       stats.Test
-	P          float64
-	Tests      int
-	Correction stats.Correction
-	Level      float64
-	// Warnings tell what the sentence does not.
-	Warnings []string
-}
-
 // Compare is [Settings.Compare] with [Default].
 func Compare(records []experiment.Record, q Question) (Comparison, error) {
 	return Default.Compare(records, q)
@@ -110,11 +22,36 @@ func Compare(records []experiment.Record, q Question) (Comparison, error) {
 // that has no runs.
 func (s Settings) Compare(records []experiment.Record, q Question) (Comparison, error) {
 	s = s.complete()
-	if q.Score.Of == nil {
-		q.Score = SuccessRate()
-	}
 	if q.AgainstFirst && q.Correction == stats.ShafferCorrection {
 		q.Correction = stats.HolmCorrection
+	}
+	out, err := s.contrasts(records, q)
+	var each []*Contrast
+	for i := range out.Contrasts {
+		each = append(each, &out.Contrasts[i])
+	}
+	correct(each, q.Correction)
+	return out, err
+}
+
+// correct corrects the p-values of contrasts, all together, and adds the
+// warnings that depend on them.
+func correct(contrasts []*Contrast, by stats.Correction) {
+	var p []float64
+	for _, c := range contrasts {
+		p = append(p, c.Test.P)
+	}
+	for i, corrected := range by.Apply(p) {
+		c := contrasts[i]
+		c.P, c.Tests, c.Correction = corrected, len(p), by
+		c.check()
+	}
+}
+
+// contrasts compares without correcting.
+func (s Settings) contrasts(records []experiment.Record, q Question) (Comparison, error) {
+	if q.Score.Of == nil {
+		q.Score = SuccessRate()
 	}
 	t := s.Scores(records, q.Score, q.Labels...)
 	if len(t.Labels) < 2 {
@@ -142,7 +79,6 @@ func (s Settings) Compare(records []experiment.Record, q Question) (Comparison, 
 		}
 		out.Overall = &overall
 	}
-	var p []float64
 	for i := range t.Labels {
 		for j := i + 1; j < len(t.Labels); j++ {
 			if q.AgainstFirst && i > 0 {
@@ -152,16 +88,8 @@ func (s Settings) Compare(records []experiment.Record, q Question) (Comparison, 
 			if q.AgainstFirst {
 				first, second = j, i // what is new stands first in the sentence
 			}
-			c := s.contrast(t, first, second, q.Assume)
-			c.Correction = q.Correction
-			out.Contrasts = append(out.Contrasts, c)
-			p = append(p, c.Test.P)
+			out.Contrasts = append(out.Contrasts, s.contrast(t, first, second, q.Assume))
 		}
-	}
-	for i, corrected := range q.Correction.Apply(p) {
-		c := &out.Contrasts[i]
-		c.P, c.Tests = corrected, len(p)
-		c.check()
 	}
 	return out, nil
 }
@@ -186,14 +114,12 @@ func (s Settings) CompareBySize(records []experiment.Record, q Question) ([]Size
 	if q.Correction == stats.ShafferCorrection {
 		q.Correction = stats.HolmCorrection
 	}
-	all, err := s.Compare(records, q)
+	all, err := s.contrasts(records, q)
 	if err != nil {
 		return nil, err
 	}
-	single := q
-	single.Labels, single.Correction = all.Labels, stats.NoCorrection
+	q.Labels = all.Labels
 	var out []SizeContrast
-	var p []float64
 	for _, class := range s.Classes {
 		var part []experiment.Record
 		for _, r := range records {
@@ -201,18 +127,19 @@ func (s Settings) CompareBySize(records []experiment.Record, q Question) ([]Size
 				part = append(part, r)
 			}
 		}
-		c, err := s.Compare(part, single)
+		c, err := s.contrasts(part, q)
 		if err != nil {
 			continue // the engines are all known: one has no runs here
 		}
 		for _, x := range c.Contrasts {
 			out = append(out, SizeContrast{class, x})
-			p = append(p, x.Test.P)
 		}
 	}
-	for i, corrected := range q.Correction.Apply(p) {
-		out[i].P, out[i].Tests, out[i].Correction = corrected, len(p), q.Correction
+	var each []*Contrast
+	for i := range out {
+		each = append(each, &out[i].Contrast)
 	}
+	correct(each, q.Correction)
 	return out, nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
 )
 
 // Feature is a number that every puzzle has, such as how many islands: what
@@ -18,6 +19,16 @@ type Feature struct {
 	Name string
 	// Values are by the puzzles' IDs. Puzzles without a value are left out.
 	Values map[string]float64
+}
+
+// FeaturesOf are features of the puzzles of a set, such as those that
+// nurikabe.Features lists.
+func FeaturesOf(set puzzle.Set, features ...puzzle.Feature) []Feature {
+	var out []Feature
+	for _, f := range features {
+		out = append(out, Feature{f.Name, set.Values(f.Of)})
+	}
+	return out
 }
 
 // FeatureTable is success and time by ranges of features.
