@@ -1,50 +1,21 @@
 package aco
 
 import (
-	"context"
-	"errors"
 	"math"
 	"os"
 	"strings"
 	"testing"
-	"time"
 
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/exact"
 	"formicary/pkg/sudoku/paper"
+	"formicary/pkg/sudoku/sudokutest"
 )
 
-const (
-	// puzzle2 and puzzle5 are the paper's, puzzle11 its hardest one (Inkala
-	// 2010).
-	puzzle2  = "75.98....6...5...8......42....395....23....81...8...5...4...3......79.....8....12"
-	puzzle5  = "..4.86...9.347.1...825...67.9.8..3.2.5.....4.2.6..1.5.34...927...5.348.6...71.5.."
-	puzzle11 = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-	// stuck has no solution, which simplification does not tell: puzzle 11 with
-	// another digit in its first open cell than its solution has.
-	stuck = "84.........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-)
-
-func read(t testing.TB, line string) *sudoku.Puzzle {
-	t.Helper()
-	p, err := sudoku.ReadLine("test", line)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-func mustSolve(t testing.TB, s *Solver, p puzzle.Puzzle, run solver.Run) solver.Outcome {
-	t.Helper()
-	out, err := s.Solve(context.Background(), p, run)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
+// puzzle2 is the paper's.
+const puzzle2 = "75.98....6...5...8......42....395....23....81...8...5...4...3......79.....8....12"
 
 // modes are the paper's mode and each option alone.
 func modes() []*Solver {
@@ -64,39 +35,15 @@ func modes() []*Solver {
 	return all
 }
 
-func statistic(t *testing.T, out solver.Outcome, name string) float64 {
-	t.Helper()
-	for _, s := range out.Statistics {
-		if s.Name == name {
-			return s.Value
-		}
-	}
-	t.Fatalf("no statistic %q in %v", name, out.Statistics)
-	return 0
-}
-
-// same compares all of two outcomes that a seed determines.
-func same(a, b solver.Outcome) bool {
-	if len(a.Statistics) != len(b.Statistics) {
-		return false
-	}
-	for i := range a.Statistics {
-		if a.Statistics[i] != b.Statistics[i] {
-			return false
-		}
-	}
-	return a.Status == b.Status && a.Cost == b.Cost && a.Iterations == b.Iterations && a.Evaluations == b.Evaluations && a.Best.Equal(b.Best)
-}
-
 // Every mode solves the paper's puzzle 5, which all but the one without
 // singles solve without a choice, and all but that one solve puzzle 2.
 func TestModesSolve(t *testing.T) {
 	for _, s := range modes() {
-		out := mustSolve(t, s, read(t, puzzle5), solver.Run{Seed: 1, Budget: solver.Iterations(20000)})
-		if out.Status != solver.Solved || (s.Singles != NoSingles) != (out.Evaluations == 0 && statistic(t, out, "singles") == 45) {
-			t.Errorf("%s: puzzle 5 %s after %d choices, %v singles", s.Variant, out.Status, out.Evaluations, statistic(t, out, "singles"))
+		out := sudokutest.Solve(t, s, sudokutest.Read(t, sudokutest.Singles), solver.Run{Seed: 1, Budget: solver.Iterations(20000)})
+		if out.Status != solver.Solved || (s.Singles != NoSingles) != (out.Evaluations == 0 && sudokutest.Statistic(out, "singles") == 45) {
+			t.Errorf("%s: puzzle 5 %s after %d choices, %v singles", s.Variant, out.Status, out.Evaluations, sudokutest.Statistic(out, "singles"))
 		}
-		out = mustSolve(t, s, read(t, puzzle2), solver.Run{Seed: 1, Budget: solver.Iterations(5000)})
+		out = sudokutest.Solve(t, s, sudokutest.Read(t, puzzle2), solver.Run{Seed: 1, Budget: solver.Iterations(5000)})
 		if want := map[bool]solver.Status{true: solver.Exhausted, false: solver.Solved}[s.Singles == NoSingles]; out.Status != want {
 			t.Errorf("%s: puzzle 2 %s, want %s", s.Variant, out.Status, want)
 		}
@@ -106,8 +53,8 @@ func TestModesSolve(t *testing.T) {
 // The paper's mode solves its hardest puzzle.
 func TestSolvesHardest(t *testing.T) {
 	for seed := range uint64(3) {
-		out := mustSolve(t, New(), read(t, puzzle11), solver.Run{Seed: seed, Budget: solver.Iterations(400000)})
-		if out.Status != solver.Solved || out.Evaluations == 0 || statistic(t, out, "awards") != float64(out.Evaluations) {
+		out := sudokutest.Solve(t, New(), sudokutest.Read(t, sudokutest.Inkala), solver.Run{Seed: seed, Budget: solver.Iterations(400000)})
+		if out.Status != solver.Solved || out.Evaluations == 0 || sudokutest.Statistic(out, "awards") != float64(out.Evaluations) {
 			t.Errorf("seed %d: %+v", seed, out)
 		}
 	}
@@ -129,7 +76,7 @@ func TestSizes(t *testing.T) {
 			if s.Singles == NoSingles && box.Cells() > 6 {
 				continue // solved by luck, or not
 			}
-			if out := mustSolve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
+			if out := sudokutest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
 				t.Errorf("%s, empty board with boxes of %v: %s, cost %v", s.Variant, box, out.Status, out.Cost)
 			}
 		}
@@ -146,7 +93,7 @@ func TestSizes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if out := mustSolve(t, New(), p, solver.Run{Seed: 1, Budget: solver.Iterations(2000)}); out.Status != solver.Solved {
+	if out := sudokutest.Solve(t, New(), p, solver.Run{Seed: 1, Budget: solver.Iterations(2000)}); out.Status != solver.Solved {
 		t.Errorf("36×36: %s, cost %v", out.Status, out.Cost)
 	}
 }
@@ -157,8 +104,8 @@ func TestSizes(t *testing.T) {
 func TestPunishments(t *testing.T) {
 	run := solver.Run{Seed: 3, Budget: solver.Iterations(300)}
 	for _, s := range modes() {
-		out := mustSolve(t, s, read(t, stuck), run)
-		punished := statistic(t, out, "punishments")
+		out := sudokutest.Solve(t, s, sudokutest.Read(t, sudokutest.Stuck), run)
+		punished := sudokutest.Statistic(out, "punishments")
 		if want := s.Singles == BatchSingles || s.Update != AfterChoice; (punished > 0) != want {
 			t.Errorf("%s: %v punishments, want some: %v", s.Variant, punished, want)
 		}
@@ -166,13 +113,13 @@ func TestPunishments(t *testing.T) {
 	// What is never used changes nothing.
 	s := New()
 	s.Punishment = 0.7
-	if a, b := mustSolve(t, s, read(t, stuck), run), mustSolve(t, New(), read(t, stuck), run); !same(a, b) {
+	if a, b := sudokutest.Solve(t, s, sudokutest.Read(t, sudokutest.Stuck), run), sudokutest.Solve(t, New(), sudokutest.Read(t, sudokutest.Stuck), run); !sudokutest.Same(a, b) {
 		t.Error("the punishment changed the run")
 	}
 }
 
 func TestReward(t *testing.T) {
-	a := newAnt(New(), read(t, puzzle11), 1)
+	a := newAnt(New(), sudokutest.Read(t, sudokutest.Inkala), 1)
 	for _, step := range []struct {
 		valid bool
 		want  float64
@@ -186,7 +133,7 @@ func TestReward(t *testing.T) {
 // What each rule of choice makes of pheromones 0, 2, 6, 2, 6 with the digit 1 no
 // candidate.
 func TestChoice(t *testing.T) {
-	a := newAnt(New(), read(t, strings.Repeat(".", 81)), 1)
+	a := newAnt(New(), sudokutest.Read(t, strings.Repeat(".", 81)), 1)
 	copy(a.tau, []float64{9, 0, 2, 6, 2, 6})
 	a.board.can[0] = 0b111110
 	for choice, want := range map[Choice]map[int]float64{
@@ -219,23 +166,12 @@ func TestChoice(t *testing.T) {
 }
 
 func TestSameSeedSameRun(t *testing.T) {
-	p, run := read(t, stuck), solver.Run{Seed: 5, Budget: solver.Iterations(200)}
+	p, run := sudokutest.Read(t, sudokutest.Stuck), solver.Run{Seed: 5, Budget: solver.Iterations(200)}
+	sudokutest.Repeats(t, p, run, modes()...)
 	for _, s := range modes() {
-		a, b := mustSolve(t, s, p, run), mustSolve(t, s, p, run)
-		if !same(a, b) {
-			t.Errorf("%s: two runs of one seed differ: %+v, %+v", s.Variant, a, b)
-		}
-		other := run
-		other.Seed++
-		if c := mustSolve(t, s, p, other); same(a, c) {
-			t.Errorf("%s: two seeds give one run", s.Variant)
-		}
 		film := solver.NewFilm(8)
-		watched := run
-		watched.Observer = film.Observe
-		if c := mustSolve(t, s, p, watched); !same(a, c) {
-			t.Errorf("%s: watching changed the run", s.Variant)
-		}
+		run.Observer = film.Observe
+		sudokutest.Solve(t, s, p, run)
 		frames := film.Frames()
 		if len(frames) < 4 {
 			t.Fatalf("%s: %d frames", s.Variant, len(frames))
@@ -254,89 +190,44 @@ func TestSameSeedSameRun(t *testing.T) {
 	}
 }
 
-// Givens that contradict each other end before the first trip, in every mode.
+// Givens that contradict each other end before the first trip, in every mode,
+// also where only the simplification tells.
 func TestContradictory(t *testing.T) {
-	at := func(digits map[int]string) *sudoku.Puzzle {
-		line := strings.Split(strings.Repeat(".", 81), "")
-		for c, d := range digits {
-			line[c] = d
-		}
-		return read(t, strings.Join(line, ""))
-	}
-	for name, p := range map[string]*sudoku.Puzzle{
-		"two in a row":           at(map[int]string{0: "5", 4: "5"}),
-		"two in a column":        at(map[int]string{0: "5", 9: "5"}),
-		"two in a box":           at(map[int]string{0: "5", 10: "5"}),
-		"a cell without a digit": at(map[int]string{0: "1", 1: "2", 2: "3", 3: "4", 4: "5", 5: "6", 6: "7", 7: "8", 17: "9"}),
-		"no cell for a digit":    at(map[int]string{9: "1", 21: "1", 33: "1", 7: "2", 8: "3"}),
-		"a full wrong board":     read(t, "1234341221434322"),
-	} {
-		for _, s := range modes() {
-			out := mustSolve(t, s, p, solver.Run{})
-			if out.Status != solver.Unsolvable || out.Iterations != 0 || out.Cost != -1 {
-				t.Errorf("%s, %s: %s after %d trips", s.Variant, name, out.Status, out.Iterations)
-			}
-		}
-		if out, err := exact.New().Solve(t.Context(), p, solver.Run{}); err != nil || out.Status != solver.Unsolvable {
-			t.Errorf("%s: complete search says %s, %v", name, out.Status, err)
-		}
+	sudokutest.Contradictions(t, modes()...)
+	for _, s := range modes() {
+		sudokutest.Unsolvable(t, "no cell for a digit", s, sudokutest.Read(t, sudokutest.HiddenContradiction))
 	}
 }
 
 // A puzzle without solution that simplification does not see through runs
 // until the budget or the context ends it.
 func TestStops(t *testing.T) {
-	p := read(t, stuck)
+	p := sudokutest.Read(t, sudokutest.Stuck)
 	if out, err := exact.New().Solve(t.Context(), p, solver.Run{}); err != nil || out.Status != solver.Unsolvable {
 		t.Fatalf("the puzzle without solution is %s, %v", out.Status, err)
 	}
 	for _, s := range modes() {
-		out := mustSolve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(40)})
+		out := sudokutest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(40)})
 		if out.Status != solver.Exhausted || out.Iterations != 40 || out.Cost < 1 || out.Best.IsZero() {
 			t.Errorf("%s: 40 trips: %+v", s.Variant, out)
 		}
-		out = mustSolve(t, s, p, solver.Run{Seed: 1, Budget: solver.Evaluations(100)})
+		out = sudokutest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Evaluations(100)})
 		if out.Status != solver.Exhausted || out.Evaluations < 100 || out.Evaluations > 100+81*9 {
 			t.Errorf("%s: 100 choices: %+v", s.Variant, out)
 		}
 	}
-	if out := mustSolve(t, New(), p, solver.Run{Budget: solver.CPU(5 * time.Millisecond)}); out.Status != solver.Exhausted {
-		t.Errorf("5 ms: %+v", out)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	time.AfterFunc(10*time.Millisecond, cancel)
-	if out, err := New().Solve(ctx, p, solver.Run{Seed: 1}); err != nil || out.Status != solver.Cancelled {
-		t.Errorf("cancelled: %+v, %v", out, err)
-	}
-	cancel()
-	if out, err := New().Solve(ctx, p, solver.Run{Seed: 1}); err != nil || out.Status != solver.Cancelled || out.Cost != -1 || !out.Best.IsZero() {
-		t.Errorf("cancelled before the start: %+v, %v", out, err)
-	}
+	sudokutest.Stops(t, New(), p)
 }
 
 func TestRefusals(t *testing.T) {
-	run := solver.Run{Budget: solver.Iterations(1)}
-	for name, change := range map[string]func(*Solver){
-		"award":      func(s *Solver) { s.Award = -1 },
-		"no award":   func(s *Solver) { s.Award = math.NaN() },
+	sudokutest.Refuses(t, New, map[string]func(*Solver){
+		"award":      func(s *Solver) { s.Award = math.NaN() },
 		"punishment": func(s *Solver) { s.Punishment = math.Inf(1) },
 		"choice":     func(s *Solver) { s.Choice = 3 },
 		"singles":    func(s *Solver) { s.Singles = 3 },
 		"update":     func(s *Solver) { s.Update = 3 },
-	} {
-		s := New()
-		change(s)
-		if _, err := s.Solve(t.Context(), read(t, puzzle5), run); !errors.Is(err, solver.ErrParameter) {
-			t.Errorf("%s: error %v", name, err)
-		}
-	}
-	other, err := nurikabe.New("other", puzzle.Size{Rows: 1, Cols: 2}, []int{1, 0})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := New().Solve(t.Context(), other, run); !errors.Is(err, solver.ErrPuzzle) {
-		t.Errorf("a Nurikabe: %v", err)
-	}
+	})
+	sudokutest.Refuses(t, New, map[string]func(*Solver){"award": func(s *Solver) { s.Award = -1 }})
 }
 
 func TestOptionNames(t *testing.T) {
@@ -357,7 +248,7 @@ func TestOptionNames(t *testing.T) {
 // A rule of one's own that says what the paper says gives the paper's run, and
 // sees what it is promised.
 func TestChooseReplaced(t *testing.T) {
-	p, run := read(t, stuck), solver.Run{Seed: 2, Budget: solver.Iterations(50)}
+	p, run := sudokutest.Read(t, sudokutest.Stuck), solver.Run{Seed: 2, Budget: solver.Iterations(50)}
 	s := Named("by hand")
 	s.Choose = func(v *View, cell int, digits []uint8) int {
 		if len(digits) == 0 || v.Digit(cell) != puzzle.Unset || v.Puzzle() != p || v.Digit(0) != 8 {
@@ -374,7 +265,7 @@ func TestChooseReplaced(t *testing.T) {
 		}
 		return best
 	}
-	if a, b := mustSolve(t, s, p, run), mustSolve(t, New(), p, run); !same(a, b) {
+	if a, b := sudokutest.Solve(t, s, p, run), sudokutest.Solve(t, New(), p, run); !sudokutest.Same(a, b) {
 		t.Errorf("by hand %+v, built in %+v", a, b)
 	}
 	if d := s.Describe(); !d.Custom || d.Variant != "by hand" || New().Describe().Custom {
@@ -401,7 +292,7 @@ func TestPaperPuzzles(t *testing.T) {
 		t.Skip(puzzle.DataEnv + " names no folder with the paper's instances")
 	}
 	for _, item := range sudoku.MustOpen("paper-11").Items {
-		out := mustSolve(t, New(), item, solver.Run{Seed: 1, Budget: solver.Iterations(400000)})
+		out := sudokutest.Solve(t, New(), item, solver.Run{Seed: 1, Budget: solver.Iterations(400000)})
 		seconds, ok := paper.AntSeconds(item.ID())
 		if out.Status != solver.Solved || !ok || (out.Evaluations == 0) != (seconds == 0) {
 			t.Errorf("%s: %s after %d choices", item.ID(), out.Status, out.Evaluations)
@@ -412,7 +303,7 @@ func TestPaperPuzzles(t *testing.T) {
 // Trips allocate nothing.
 func TestNoAllocations(t *testing.T) {
 	for _, s := range modes() {
-		a := newAnt(s, read(t, stuck), 1)
+		a := newAnt(s, sudokutest.Read(t, sudokutest.Stuck), 1)
 		a.trip()
 		if n := testing.AllocsPerRun(50, a.trip); n != 0 {
 			t.Errorf("%s: %v allocations a trip", s.Variant, n)

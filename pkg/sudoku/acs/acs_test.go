@@ -1,7 +1,6 @@
 package acs
 
 import (
-	"context"
 	"errors"
 	"math"
 	"math/bits"
@@ -9,15 +8,18 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"formicary/pkg/colony"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/exact"
+	"formicary/pkg/sudoku/sudokutest"
 )
+
+// boxes are sizes of boxes that the tests use: the smallest, the usual ones,
+// some that are not square, and the largest.
+var boxes = []puzzle.Size{{Rows: 2, Cols: 2}, {Rows: 2, Cols: 3}, {Rows: 3, Cols: 2}, {Rows: 3, Cols: 3}, {Rows: 3, Cols: 4}, {Rows: 4, Cols: 4}, {Rows: 5, Cols: 5}, {Rows: 6, Cols: 6}}
 
 // orders are the engine in its three orders of cells.
 func orders() (out []*Solver) {
@@ -34,8 +36,8 @@ func orders() (out []*Solver) {
 func TestSolvesAllSizes(t *testing.T) {
 	for _, s := range orders() {
 		for i, box := range boxes {
-			p := solvable(t, rand.New(rand.NewPCG(uint64(i), 1)), box, 0.6)
-			if out := mustSolve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(300)}); out.Status != solver.Solved {
+			p := sudokutest.Solvable(t, rand.New(rand.NewPCG(uint64(i), 1)), box, 0.6)
+			if out := sudokutest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(300)}); out.Status != solver.Solved {
 				t.Errorf("%s, %v: %s, cost %v", s.Variant, box, out.Status, out.Cost)
 			}
 		}
@@ -46,9 +48,9 @@ func TestSolvesAllSizes(t *testing.T) {
 // the first ant.
 func TestSolvesEmptyBoards(t *testing.T) {
 	for _, box := range boxes[:4] {
-		p := solvable(t, rand.New(rand.NewPCG(1, 1)), box, 0)
+		p := sudokutest.Solvable(t, rand.New(rand.NewPCG(1, 1)), box, 0)
 		for _, s := range orders() {
-			if out := mustSolve(t, s, p, solver.Run{Seed: 2, Budget: solver.Iterations(200)}); out.Status != solver.Solved {
+			if out := sudokutest.Solve(t, s, p, solver.Run{Seed: 2, Budget: solver.Iterations(200)}); out.Status != solver.Solved {
 				t.Errorf("%s, %v: %s, cost %v", s.Variant, box, out.Status, out.Cost)
 			}
 		}
@@ -59,33 +61,19 @@ func TestSolvesEmptyBoards(t *testing.T) {
 // stagnates on it: its ants agree on a board with two empty cells.
 func TestSolvesInkala(t *testing.T) {
 	for _, s := range orders()[:Fewest] {
-		if out := mustSolve(t, s, read(t, inkala), solver.Run{Seed: 1, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
+		if out := sudokutest.Solve(t, s, sudokutest.Read(t, sudokutest.Inkala), solver.Run{Seed: 1, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
 			t.Errorf("%s: %s, cost %v", s.Variant, out.Status, out.Cost)
 		}
 	}
 }
 
 func TestSameSeedSameRun(t *testing.T) {
-	p := solvable(t, rand.New(rand.NewPCG(3, 3)), puzzle.Size{Rows: 5, Cols: 5}, 0.45)
+	p := sudokutest.Solvable(t, rand.New(rand.NewPCG(3, 3)), puzzle.Size{Rows: 5, Cols: 5}, 0.45)
 	run := solver.Run{Seed: 9, Budget: solver.Iterations(6)}
-	for _, s := range orders() {
-		a, b := mustSolve(t, s, p, run), mustSolve(t, s, p, run)
-		if !same(a, b) {
-			t.Errorf("%s: two runs of one seed differ: %+v, %+v", s.Variant, a, b)
-		}
-		other := run
-		other.Seed++
-		if c := mustSolve(t, s, p, other); same(a, c) {
-			t.Errorf("%s: two seeds give one run", s.Variant)
-		}
-	}
-	// An observer sees the run and does not change it.
+	sudokutest.Repeats(t, p, run, orders()...)
 	film := solver.NewFilm(4)
-	plain := mustSolve(t, New(), p, run)
 	run.Observer = film.Observe
-	if watched := mustSolve(t, New(), p, run); !same(plain, watched) {
-		t.Error("watching changed the run")
-	}
+	sudokutest.Solve(t, New(), p, run)
 	if len(film.Frames()) == 0 {
 		t.Fatal("nothing was watched")
 	}
@@ -98,14 +86,14 @@ func TestSameSeedSameRun(t *testing.T) {
 
 // q0 as the program reads it is 1−q0 as the text reads it.
 func TestGreedyModes(t *testing.T) {
-	p := solvable(t, rand.New(rand.NewPCG(3, 3)), puzzle.Size{Rows: 5, Cols: 5}, 0.45)
+	p := sudokutest.Solvable(t, rand.New(rand.NewPCG(3, 3)), puzzle.Size{Rows: 5, Cols: 5}, 0.45)
 	run := solver.Run{Seed: 9, Budget: solver.Iterations(6)}
 	text, program := New(), New()
 	program.Greedy, text.Q0 = Program, 1-text.Q0
-	if a, b := mustSolve(t, text, p, run), mustSolve(t, program, p, run); !same(a, b) {
+	if a, b := sudokutest.Solve(t, text, p, run), sudokutest.Solve(t, program, p, run); !sudokutest.Same(a, b) {
 		t.Errorf("1−q0 in the text %+v, in the program %+v", a, b)
 	}
-	if a, b := mustSolve(t, New(), p, run), mustSolve(t, program, p, run); same(a, b) {
+	if a, b := sudokutest.Solve(t, New(), p, run), sudokutest.Solve(t, program, p, run); sudokutest.Same(a, b) {
 		t.Error("both readings of q0 give one run")
 	}
 }
@@ -113,33 +101,12 @@ func TestGreedyModes(t *testing.T) {
 // Givens that contradict each other, at sight or after propagation, end at
 // once without a budget.
 func TestContradictory(t *testing.T) {
-	at := func(digits map[int]string) *sudoku.Puzzle {
-		line := strings.Split(strings.Repeat(".", 81), "")
-		for c, d := range digits {
-			line[c] = d
-		}
-		return read(t, strings.Join(line, ""))
-	}
-	for name, p := range map[string]*sudoku.Puzzle{
-		"two in a row":           at(map[int]string{0: "5", 4: "5"}),
-		"two in a column":        at(map[int]string{0: "5", 9: "5"}),
-		"two in a box":           at(map[int]string{0: "5", 10: "5"}),
-		"a cell without a digit": at(map[int]string{0: "1", 1: "2", 2: "3", 3: "4", 4: "5", 5: "6", 6: "7", 7: "8", 17: "9"}),
-		"no cell for a digit":    at(map[int]string{9: "1", 21: "1", 33: "1", 7: "2", 8: "3"}),
-		"a full wrong board":     read(t, "1234341221434322"),
-	} {
-		out := mustSolve(t, New(), p, solver.Run{})
-		if out.Status != solver.Unsolvable || out.Iterations != 0 || out.Cost != -1 {
-			t.Errorf("%s: %s after %d iterations", name, out.Status, out.Iterations)
-		}
-		if out, err := exact.New().Solve(t.Context(), p, solver.Run{}); err != nil || out.Status != solver.Unsolvable {
-			t.Errorf("%s: complete search says %s, %v", name, out.Status, err)
-		}
-	}
+	sudokutest.Contradictions(t, orders()...)
+	sudokutest.Unsolvable(t, "no cell for a digit", New(), sudokutest.Read(t, sudokutest.HiddenContradiction))
 	// Givens that say all of a solution, or all but what propagation tells.
 	for _, share := range []float64{1, 0.9} {
-		p := solvable(t, rand.New(rand.NewPCG(3, 3)), puzzle.Size{Rows: 3, Cols: 3}, share)
-		if out := mustSolve(t, New(), p, solver.Run{}); out.Status != solver.Solved || out.Iterations != 1 {
+		p := sudokutest.Solvable(t, rand.New(rand.NewPCG(3, 3)), puzzle.Size{Rows: 3, Cols: 3}, share)
+		if out := sudokutest.Solve(t, New(), p, solver.Run{}); out.Status != solver.Solved || out.Iterations != 1 {
 			t.Errorf("%v given: %s after %d iterations", share, out.Status, out.Iterations)
 		}
 	}
@@ -148,58 +115,42 @@ func TestContradictory(t *testing.T) {
 // A puzzle without solution that propagation does not see through runs until
 // the budget or the context ends it.
 func TestStops(t *testing.T) {
-	p := read(t, stuck)
+	p := sudokutest.Read(t, sudokutest.Stuck)
 	if out, err := exact.New().Solve(t.Context(), p, solver.Run{}); err != nil || out.Status != solver.Unsolvable {
 		t.Fatalf("the puzzle without solution is %s, %v", out.Status, err)
 	}
 	for _, s := range orders() {
-		out := mustSolve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(30)})
+		out := sudokutest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(30)})
 		if out.Status != solver.Exhausted || out.Iterations != 30 || out.Evaluations != 300 || out.Cost < 1 {
 			t.Errorf("%s: 30 iterations: %+v", s.Variant, out)
 		}
-		out = mustSolve(t, s, p, solver.Run{Seed: 1, Budget: solver.Evaluations(95)})
+		out = sudokutest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Evaluations(95)})
 		if out.Status != solver.Exhausted || out.Iterations != 10 {
 			t.Errorf("%s: 95 evaluations: %+v", s.Variant, out)
 		}
 	}
-	if out := mustSolve(t, New(), p, solver.Run{Budget: solver.CPU(5 * time.Millisecond)}); out.Status != solver.Exhausted {
-		t.Errorf("5 ms: %+v", out)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	time.AfterFunc(10*time.Millisecond, cancel)
-	if out, err := New().Solve(ctx, p, solver.Run{Seed: 1}); err != nil || out.Status != solver.Cancelled {
-		t.Errorf("cancelled: %+v, %v", out, err)
-	}
+	sudokutest.Stops(t, New(), p)
 }
 
 func TestRefusals(t *testing.T) {
-	p, run := read(t, inkala), solver.Run{Budget: solver.Iterations(1)}
-	for name, change := range map[string]func(*Solver){
-		"no ants":     func(s *Solver) { s.Ants = 0 },
-		"rho":         func(s *Solver) { s.Rho = 7 },
-		"xi":          func(s *Solver) { s.Xi = -1 },
-		"q0":          func(s *Solver) { s.Q0 = math.NaN() },
-		"bve":         func(s *Solver) { s.BVE = 2 },
-		"tau0":        func(s *Solver) { s.Tau0 = math.Inf(1) },
-		"greedy mode": func(s *Solver) { s.Greedy = 2 },
-		"order":       func(s *Solver) { s.Order = 3 },
-		"patience":    func(s *Solver) { s.Patience = -1 },
-	} {
+	bad := map[string]func(*Solver){
+		"ants":     func(s *Solver) { s.Ants = 0 },
+		"rho":      func(s *Solver) { s.Rho = 7 },
+		"xi":       func(s *Solver) { s.Xi = -1 },
+		"q0":       func(s *Solver) { s.Q0 = math.NaN() },
+		"bve":      func(s *Solver) { s.BVE = 2 },
+		"tau0":     func(s *Solver) { s.Tau0 = math.Inf(1) },
+		"greedy":   func(s *Solver) { s.Greedy = 2 },
+		"order":    func(s *Solver) { s.Order = 3 },
+		"patience": func(s *Solver) { s.Patience = -1 },
+	}
+	sudokutest.Refuses(t, New, bad)
+	for name, change := range bad {
 		s := New()
 		change(s)
-		if _, err := s.Solve(t.Context(), p, run); !errors.Is(err, solver.ErrParameter) {
-			t.Errorf("%s: error %v", name, err)
-		}
-		if _, err := s.Colony(p, 1); !errors.Is(err, solver.ErrParameter) {
+		if _, err := s.Colony(sudokutest.Read(t, sudokutest.Inkala), 1); !errors.Is(err, solver.ErrParameter) {
 			t.Errorf("%s: Colony: error %v", name, err)
 		}
-	}
-	other, err := nurikabe.New("other", puzzle.Size{Rows: 1, Cols: 2}, []int{1, 0})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := New().Solve(t.Context(), other, run); !errors.Is(err, solver.ErrPuzzle) {
-		t.Errorf("a Nurikabe: %v", err)
 	}
 }
 
@@ -240,7 +191,7 @@ func TestPatience(t *testing.T) {
 	}
 	run := solver.Run{Seed: 1, Budget: solver.Iterations(2000)}
 	restarts := func(s *Solver) float64 {
-		out := mustSolve(t, s, read(t, stuck), run)
+		out := sudokutest.Solve(t, s, sudokutest.Read(t, sudokutest.Stuck), run)
 		if len(out.Statistics) == 0 {
 			return 0
 		}
@@ -276,7 +227,7 @@ func TestModes(t *testing.T) {
 // one on; in random order every open cell once; always an open cell with the
 // fewest digits.
 func TestOrders(t *testing.T) {
-	p := solvable(t, rand.New(rand.NewPCG(8, 8)), puzzle.Size{Rows: 4, Cols: 4}, 0.4)
+	p := sudokutest.Solvable(t, rand.New(rand.NewPCG(8, 8)), puzzle.Size{Rows: 4, Cols: 4}, 0.4)
 	for _, s := range orders() {
 		pr := newProblem(s, p)
 		trail := s.colony(pr, 5).Trail()
@@ -332,7 +283,7 @@ func TestOrders(t *testing.T) {
 // Cells that propagation filled before the first ant are left out of the best
 // solution, all others that are filled are in it.
 func TestChosen(t *testing.T) {
-	p := solvable(t, rand.New(rand.NewPCG(8, 8)), puzzle.Size{Rows: 4, Cols: 4}, 0.4)
+	p := sudokutest.Solvable(t, rand.New(rand.NewPCG(8, 8)), puzzle.Size{Rows: 4, Cols: 4}, 0.4)
 	pr := newProblem(New(), p)
 	c := New().colony(pr, 1)
 	a := pr.NewAnt()
@@ -359,8 +310,8 @@ func TestChosen(t *testing.T) {
 
 // TestColony runs a colony bit by bit: it is the run that Solve makes.
 func TestColony(t *testing.T) {
-	p := solvable(t, rand.New(rand.NewPCG(3, 3)), puzzle.Size{Rows: 3, Cols: 3}, 0.3)
-	want := mustSolve(t, New(), p, solver.Run{Seed: 3})
+	p := sudokutest.Solvable(t, rand.New(rand.NewPCG(3, 3)), puzzle.Size{Rows: 3, Cols: 3}, 0.3)
+	want := sudokutest.Solve(t, New(), p, solver.Run{Seed: 3})
 	c, err := New().Colony(puzzle.Item{Puzzle: p}, 3)
 	if err != nil {
 		t.Fatal(err)
@@ -373,7 +324,7 @@ func TestColony(t *testing.T) {
 		t.Errorf("cost %v after %d iterations (%v), want %d", cost, out.Iterations, err, want.Iterations)
 	}
 	// Two equal givens side by side: the colony never calls that solved.
-	wrong := read(t, "1234341221434322")
+	wrong := sudokutest.Read(t, "1234341221434322")
 	c, err = New().Colony(wrong, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -395,13 +346,13 @@ func TestPaperInstances(t *testing.T) {
 		t.Skip(puzzle.DataEnv + " names no folder with the paper's instances")
 	}
 	for _, item := range sudoku.MustOpen("lloyd-amos-logic-solvable").Items {
-		if out := mustSolve(t, New(), item, solver.Run{Seed: 1, Budget: solver.Iterations(5000)}); out.Status != solver.Solved {
+		if out := sudokutest.Solve(t, New(), item, solver.Run{Seed: 1, Budget: solver.Iterations(5000)}); out.Status != solver.Solved {
 			t.Errorf("%s: %s, cost %v", item.ID(), out.Status, out.Cost)
 		}
 	}
 	large := sudoku.MustOpen("lloyd-amos-general-25x25").Where(func(i puzzle.Item) bool { return strings.HasPrefix(i.ID(), "45 ") })
 	for _, item := range large.Take(5).Items {
-		if out := mustSolve(t, Improved(), item, solver.Run{Seed: 1, Budget: solver.Iterations(10000)}); out.Status != solver.Solved {
+		if out := sudokutest.Solve(t, Improved(), item, solver.Run{Seed: 1, Budget: solver.Iterations(10000)}); out.Status != solver.Solved {
 			t.Errorf("%s: %s, cost %v", item.ID(), out.Status, out.Cost)
 		}
 	}

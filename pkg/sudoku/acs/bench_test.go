@@ -11,6 +11,7 @@ import (
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/sudokutest"
 )
 
 // BenchmarkBoards solves the sets of Lloyd and Amos on one core, with at most
@@ -46,7 +47,7 @@ func BenchmarkBoards(b *testing.B) {
 			for b.Loop() {
 				for _, item := range set.Items {
 					for seed := range uint64(seeds) {
-						out := mustSolve(b, c.engine, item, solver.Run{Seed: seed + 1, Budget: solver.CPU(limit)})
+						out := sudokutest.Solve(b, c.engine, item, solver.Run{Seed: seed + 1, Budget: solver.CPU(limit)})
 						if runs++; out.Status == solver.Solved {
 							solved++
 						}
@@ -68,7 +69,7 @@ func BenchmarkBoards(b *testing.B) {
 // In steady state, with nobody watching and no better board found, ants
 // allocate nothing.
 func TestNoAllocations(t *testing.T) {
-	p := read(t, stuck)
+	p := sudokutest.Read(t, sudokutest.Stuck)
 	for _, s := range orders() {
 		c, err := s.Colony(p, 1)
 		if err != nil {
@@ -96,7 +97,7 @@ func TestNoAllocations(t *testing.T) {
 // BenchmarkIteration is one generation of ten ants on a 25×25 board with 40 %
 // of the cells given, where no board counts as solved.
 func BenchmarkIteration(b *testing.B) {
-	p := solvable(b, rand.New(rand.NewPCG(1, 1)), puzzle.Size{Rows: 5, Cols: 5}, 0.4)
+	p := sudokutest.Solvable(b, rand.New(rand.NewPCG(1, 1)), puzzle.Size{Rows: 5, Cols: 5}, 0.4)
 	s := New()
 	pr := newProblem(s, p)
 	pr.broken = true

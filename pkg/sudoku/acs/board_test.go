@@ -7,6 +7,7 @@ import (
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/sudokutest"
 )
 
 // oracle propagates as the rules say, over and over until nothing changes.
@@ -78,7 +79,7 @@ func TestPropagationEqualsOracle(t *testing.T) {
 	for _, box := range boxes[:6] {
 		l := sudoku.LayoutOf(box)
 		for range 6 {
-			values := solution(r, box)
+			values := sudokutest.Solution(r, box)
 			b, o := newBoard(newGeometry(l)), newOracle(l)
 			for _, c := range r.Perm(len(values)) {
 				if !b.open(c) {

@@ -1,8 +1,7 @@
 package cuckoo
 
 import (
-	"context"
-	"errors"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -14,42 +13,8 @@ import (
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/genome"
 	"formicary/pkg/sudoku/network"
+	"formicary/pkg/sudoku/sudokutest"
 )
-
-const (
-	// easy, medium and hard are s10a, s11a and s12c of the set by Mantere and
-	// Koljonen.
-	easy   = "..2...5...1.7.5.2.4...9...7.49...73.8.1.3.4.9.36...21.2...8...4.8.9.2.6...7...8.."
-	medium = "..........79.5.18.8.......7..73.68..45.7.8.96..35.27..7.......5.16.3.42.........."
-	hard   = "...7..8....6....31.4...2....24.7.....1..3..8.....6.29....8...7.86....5....2..6..."
-)
-
-func read(t testing.TB, text string) *sudoku.Puzzle {
-	t.Helper()
-	set, err := sudoku.Read("test", strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set.Items[0].Puzzle.(*sudoku.Puzzle)
-}
-
-func mustSolve(t *testing.T, s *Solver, p puzzle.Puzzle, run solver.Run) solver.Outcome {
-	t.Helper()
-	out, err := s.Solve(context.Background(), p, run)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
-
-func statistic(out solver.Outcome, name string) float64 {
-	for _, s := range out.Statistics {
-		if s.Name == name {
-			return s.Value
-		}
-	}
-	return math.NaN()
-}
 
 // modes are settings that the tests go through: each option at least once.
 func modes() map[string]*Solver {
@@ -68,7 +33,7 @@ func modes() map[string]*Solver {
 	} {
 		s := New()
 		change(s)
-		out[name] = s
+		s.Variant, out[name] = name, s
 	}
 	return out
 }
@@ -76,11 +41,11 @@ func modes() map[string]*Solver {
 // Every mode solves an easy 4×4 board, and one of 6×6 with boxes that are not
 // square; Meter.Finish puts the solution before Check.
 func TestModesSolve(t *testing.T) {
-	small := read(t, "1...\n...2\n.3..\n....")
-	six := read(t, "1.....\n...2..\n..3...\n....4.\n.....5\n6.....")
+	small := sudokutest.Read(t, sudokutest.Four)
+	six := sudokutest.Read(t, sudokutest.Six)
 	for name, s := range modes() {
 		for _, p := range []*sudoku.Puzzle{small, six} {
-			if out := mustSolve(t, s, p, solver.Run{Seed: 2, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
+			if out := sudokutest.Solve(t, s, p, solver.Run{Seed: 2, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
 				t.Errorf("%s, %v: %s with cost %v", name, p.Size(), out.Status, out.Cost)
 			}
 		}
@@ -91,53 +56,23 @@ func TestModesSolve(t *testing.T) {
 // the improved mode solves s12b, the one of the nine that the full filter
 // leaves open, on each of three seeds.
 func TestNine(t *testing.T) {
-	out := mustSolve(t, New(), read(t, easy), solver.Run{Budget: solver.Iterations(10000)})
-	if out.Status != solver.Solved || out.Iterations != 0 || statistic(out, "open cells") != 0 {
+	out := sudokutest.Solve(t, New(), sudokutest.Read(t, sudokutest.Easy), solver.Run{Budget: solver.Iterations(10000)})
+	if out.Status != solver.Solved || out.Iterations != 0 || sudokutest.Statistic(out, "open cells") != 0 {
 		t.Errorf("easy: %s with cost %v", out.Status, out.Cost)
 	}
 	for seed := range uint64(3) {
-		out := mustSolve(t, NewImproved(), read(t, "38..........4..785..9.2.3...6..9....8..3.2..9....4..7...1.7.5..495..6..........92"), solver.Run{Seed: seed, Budget: solver.Iterations(100000)})
-		if out.Status != solver.Solved || statistic(out, "open cells") == 0 {
+		out := sudokutest.Solve(t, NewImproved(), sudokutest.Read(t, "38..........4..785..9.2.3...6..9....8..3.2..9....4..7...1.7.5..495..6..........92"), solver.Run{Seed: seed, Budget: solver.Iterations(100000)})
+		if out.Status != solver.Solved || sudokutest.Statistic(out, "open cells") == 0 {
 			t.Errorf("hard, seed %d: %s with cost %v", seed, out.Status, out.Cost)
 		}
 	}
 }
 
 func TestSameSeedSameRun(t *testing.T) {
-	same := func(a, b solver.Outcome) bool {
-		return a.Status == b.Status && a.Cost == b.Cost && a.Iterations == b.Iterations && a.Evaluations == b.Evaluations && a.Best.Equal(b.Best)
-	}
-	p := read(t, hard)
-	for name, s := range modes() {
+	p := sudokutest.Read(t, sudokutest.Hard)
+	for _, s := range modes() {
 		s.Filter = network.AC3
-		run := solver.Run{Seed: 5, Budget: solver.Iterations(200)}
-		a, b := mustSolve(t, s, p, run), mustSolve(t, s, p, run)
-		if !same(a, b) {
-			t.Errorf("%s: two runs of one seed differ", name)
-		}
-		film := solver.NewFilm(8)
-		last, iterations := math.Inf(1), int64(0)
-		run.Observer = solver.Observers(film.Observe, func(e solver.Event) {
-			if e.Kind == solver.Iteration {
-				iterations++
-				return
-			}
-			if e.Cost >= last {
-				t.Errorf("%s: %v after %v is no improvement", name, e.Cost, last)
-			}
-			last = e.Cost
-		})
-		if !same(a, mustSolve(t, s, p, run)) {
-			t.Errorf("%s: watching changed the run", name)
-		}
-		if iterations != a.Iterations || last != a.Cost || len(film.Frames()) == 0 {
-			t.Errorf("%s: %d rounds observed, the last improvement to %v; outcome %+v", name, iterations, last, a)
-		}
-		run.Seed++
-		run.Observer = nil
-		if same(a, mustSolve(t, s, p, run)) {
-			t.Errorf("%s: two seeds give one run", name)
-		}
+		sudokutest.Repeats(t, p, solver.Run{Seed: 5, Budget: solver.Iterations(200)}, s)
 	}
 }
 
@@ -145,8 +80,8 @@ func TestSameSeedSameRun(t *testing.T) {
 // not put back), keep their costs, and the best ever is the least met.
 func TestNestsStayFeasible(t *testing.T) {
 	for name, s := range modes() {
-		for _, text := range []string{medium, hard} {
-			p := read(t, text)
+		for _, text := range []string{sudokutest.Medium, sudokutest.Hard} {
+			p := sudokutest.Read(t, text)
 			s.Filter = network.AC3
 			space, ok := genome.New(p, s.Filter, genome.Rows)
 			if !ok {
@@ -191,7 +126,7 @@ func TestNestsStayFeasible(t *testing.T) {
 
 // Options do what they say, as far as counters tell.
 func TestOptions(t *testing.T) {
-	p := read(t, hard)
+	p := sudokutest.Read(t, sudokutest.Hard)
 	run := solver.Run{Seed: 1, Budget: solver.Iterations(300)}
 	for name, c := range map[string]struct {
 		change      func(s *Solver)
@@ -207,25 +142,25 @@ func TestOptions(t *testing.T) {
 	} {
 		s := New()
 		c.change(s)
-		out := mustSolve(t, s, p, run)
-		if got := statistic(out, "abandoned"); got != c.abandoned || out.Evaluations != c.evaluations || out.Iterations != 300 {
+		out := sudokutest.Solve(t, s, p, run)
+		if got := sudokutest.Statistic(out, "abandoned"); got != c.abandoned || out.Evaluations != c.evaluations || out.Iterations != 300 {
 			t.Errorf("%s: %v abandoned, %d evaluations; want %v, %d", name, got, out.Evaluations, c.abandoned, c.evaluations)
 		}
 	}
 	s := New()
 	s.Stagnation = 20
-	if out := mustSolve(t, s, p, run); statistic(out, "restarts") == 0 {
+	if out := sudokutest.Solve(t, s, p, run); sudokutest.Statistic(out, "restarts") == 0 {
 		t.Error("no restart in 300 iterations, though 20 without a better board are enough")
 	}
-	if out := mustSolve(t, New(), p, run); statistic(out, "put back") == 0 || statistic(out, "restarts") != 0 {
+	if out := sudokutest.Solve(t, New(), p, run); sudokutest.Statistic(out, "put back") == 0 || sudokutest.Statistic(out, "restarts") != 0 {
 		t.Errorf("statistics %v", out.Statistics)
 	}
 	loose := New()
 	loose.Keep = false
-	if out := mustSolve(t, loose, p, run); statistic(out, "put back") != 0 {
+	if out := sudokutest.Solve(t, loose, p, run); sudokutest.Statistic(out, "put back") != 0 {
 		t.Error("rows were put back")
 	}
-	open := func(s *Solver) float64 { return statistic(mustSolve(t, s, p, run), "open cells") }
+	open := func(s *Solver) float64 { return sudokutest.Statistic(sudokutest.Solve(t, s, p, run), "open cells") }
 	none := New()
 	none.Filter = network.None
 	if a, b, c := open(none), open(New()), open(NewGAC()); a != float64(81-p.Givens()) || b > a || c >= b {
@@ -246,31 +181,19 @@ func TestAdaptiveRates(t *testing.T) {
 }
 
 func TestContradictions(t *testing.T) {
-	for name, text := range map[string]string{
-		"row":    "11.......\n" + strings.Repeat(".........\n", 8),
-		"column": "1........\n" + strings.Repeat(".........\n", 7) + "1........\n",
-		"box":    "1........\n.1.......\n" + strings.Repeat(".........\n", 7),
-		"cell":   "12345678.\n" + strings.Repeat(".........\n", 7) + "........9\n",
-	} {
-		for mode, s := range modes() {
-			out := mustSolve(t, s, read(t, text), solver.Run{})
-			if out.Status != solver.Unsolvable || out.Iterations != 0 {
-				t.Errorf("%s, %s: %s after %d iterations", name, mode, out.Status, out.Iterations)
-			}
-		}
-	}
-	// A full board with two cells exchanged is refuted without a search, too.
-	full := read(t, "1234\n3412\n2143\n4321")
-	if out := mustSolve(t, New(), full, solver.Run{}); out.Status != solver.Solved || out.Iterations != 0 {
+	sudokutest.Contradictions(t, slices.Collect(maps.Values(modes()))...)
+	// A full board is judged without a search, too.
+	full := sudokutest.Read(t, "1234\n3412\n2143\n4321")
+	if out := sudokutest.Solve(t, New(), full, solver.Run{}); out.Status != solver.Solved || out.Iterations != 0 {
 		t.Errorf("a full board: %s after %d iterations", out.Status, out.Iterations)
 	}
-	if out := mustSolve(t, New(), read(t, "1234\n3412\n2143\n4312"), solver.Run{}); out.Status != solver.Unsolvable {
+	if out := sudokutest.Solve(t, New(), sudokutest.Read(t, "1234\n3412\n2143\n4312"), solver.Run{}); out.Status != solver.Unsolvable {
 		t.Errorf("a full wrong board: %s", out.Status)
 	}
 }
 
 func TestBudgetsAndCancellation(t *testing.T) {
-	p := read(t, hard)
+	p := sudokutest.Read(t, sudokutest.Hard)
 	for name, c := range map[string]struct {
 		budget solver.Budget
 		ok     func(out solver.Outcome) bool
@@ -281,25 +204,16 @@ func TestBudgetsAndCancellation(t *testing.T) {
 	} {
 		s := New()
 		s.Nests = 4 // too few for the puzzle
-		out := mustSolve(t, s, p, solver.Run{Seed: 1, Budget: c.budget})
+		out := sudokutest.Solve(t, s, p, solver.Run{Seed: 1, Budget: c.budget})
 		if out.Status != solver.Exhausted || !c.ok(out) || out.Cost <= 0 || len(out.Best.Values) != 81 {
 			t.Errorf("%s: %+v", name, out)
 		}
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	rounds := 0
-	out, err := New().Solve(ctx, p, solver.Run{Seed: 1, Observer: func(e solver.Event) {
-		if rounds++; rounds == 20 {
-			cancel()
-		}
-	}})
-	if err != nil || out.Status != solver.Cancelled || out.Cost <= 0 {
-		t.Errorf("cancelled: %+v, %v", out, err)
-	}
+	sudokutest.Stops(t, New(), p)
 }
 
 func TestParametersOutOfRange(t *testing.T) {
-	for name, change := range map[string]func(s *Solver){
+	sudokutest.Refuses(t, New, map[string]func(*Solver){
 		"nests":        func(s *Solver) { s.Nests = 1 },
 		"eggs":         func(s *Solver) { s.Eggs = -1 },
 		"px":           func(s *Solver) { s.PX = 1.1 },
@@ -315,25 +229,8 @@ func TestParametersOutOfRange(t *testing.T) {
 		"lambda":       func(s *Solver) { s.Lambda = 1 },
 		"step":         func(s *Solver) { s.Step = 0 },
 		"stagnation":   func(s *Solver) { s.Stagnation = -1 },
-	} {
-		s := New()
-		change(s)
-		_, err := s.Solve(t.Context(), read(t, easy), solver.Run{})
-		if !errors.Is(err, solver.ErrParameter) || !strings.Contains(err.Error(), Name+": "+name+" = ") {
-			t.Errorf("%s: error %v", name, err)
-		}
-	}
-	_, err := New().Solve(t.Context(), other{}, solver.Run{})
-	if !errors.Is(err, solver.ErrPuzzle) {
-		t.Errorf("another puzzle: error %v", err)
-	}
+	})
 }
-
-// other is a puzzle of another kind.
-type other struct{ puzzle.Puzzle }
-
-func (other) Kind() string { return "other" }
-func (other) ID() string   { return "1" }
 
 func TestDescriptions(t *testing.T) {
 	for s, want := range map[*Solver]string{New(): Name, NewGAC(): "GAC", NewImproved(): NameImproved, {}: Name} {
@@ -372,7 +269,7 @@ func TestOtherSizes(t *testing.T) {
 			t.Fatal(err)
 		}
 		for name, s := range map[string]*Solver{"paper": New(), "improved": NewImproved()} {
-			out := mustSolve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(20)})
+			out := sudokutest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(20)})
 			wrong := 0
 			for k, unit := range p.Layout().Units {
 				seen := map[uint8]bool{}

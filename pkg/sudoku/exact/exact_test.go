@@ -4,22 +4,13 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/sudokutest"
 )
-
-func read(t *testing.T, line string) *sudoku.Puzzle {
-	t.Helper()
-	p, err := sudoku.ReadLine("x", line)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
 
 // hardest is the first puzzle of the lists of hard ones by Arto Inkala, "AI
 // Escargot" (2006).
@@ -28,43 +19,19 @@ const hardest = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1.
 // TestContradictory: givens that contradict each other, at sight or nearly so,
 // are unsolvable without a guess.
 func TestContradictory(t *testing.T) {
-	large := make([]uint8, 36*36)
-	for i := range large {
-		large[i] = puzzle.Unset
-	}
-	large[0], large[35] = 7, 7
-	p36, err := sudoku.New("large", puzzle.Size{Rows: 6, Cols: 6}, large)
-	if err != nil {
-		t.Fatal(err)
-	}
-	// at puts digits into cells of an empty board.
-	at := func(digits map[int]string) *sudoku.Puzzle {
-		line := strings.Split(strings.Repeat(".", 81), "")
-		for c, d := range digits {
-			line[c] = d
-		}
-		return read(t, strings.Join(line, ""))
-	}
-	for name, p := range map[string]*sudoku.Puzzle{
-		"two in a row":           at(map[int]string{0: "5", 4: "5"}),
-		"two in a column":        at(map[int]string{0: "5", 9: "5"}),
-		"two in a box":           at(map[int]string{0: "5", 10: "5"}),
-		"a cell without a digit": at(map[int]string{0: "1", 1: "2", 2: "3", 3: "4", 4: "5", 5: "6", 6: "7", 7: "8", 17: "9"}),
-		"no cell for a digit":    at(map[int]string{9: "1", 21: "1", 33: "1", 7: "2", 8: "3"}),
-		"two in a row of 36x36":  p36,
-	} {
-		out, err := New().Solve(t.Context(), p, solver.Run{})
-		if err != nil || out.Status != solver.Unsolvable || out.Iterations != 0 {
-			t.Errorf("%s: %s after %d guesses, %v", name, out.Status, out.Iterations, err)
-		}
-	}
+	sudokutest.Contradictions(t, New(), &Solver{})
+	sudokutest.Unsolvable(t, "no cell for a digit", New(), sudokutest.Read(t, sudokutest.HiddenContradiction))
+}
+
+func TestWrongKind(t *testing.T) {
+	sudokutest.Refuses(t, New, nil)
 }
 
 // TestBudget: a budget of guesses ends a run after that many, the same way
 // each time; a second solution that was not looked for long enough leaves
 // "solved".
 func TestBudget(t *testing.T) {
-	p := read(t, hardest)
+	p := sudokutest.Read(t, hardest)
 	whole, err := New().Solve(t.Context(), p, solver.Run{})
 	if err != nil || whole.Status != solver.Unique || whole.Iterations < 3 {
 		t.Fatalf("%s after %d guesses, %v", whole.Status, whole.Iterations, err)
@@ -91,7 +58,7 @@ func TestBudget(t *testing.T) {
 func TestObserver(t *testing.T) {
 	var iterations int64
 	improved := 0
-	out, err := New().Solve(t.Context(), read(t, hardest), solver.Run{Observer: func(e solver.Event) {
+	out, err := New().Solve(t.Context(), sudokutest.Read(t, hardest), solver.Run{Observer: func(e solver.Event) {
 		if e.Kind == solver.Improvement {
 			improved++
 			if e.Cost != 0 || e.Board.IsZero() {
@@ -113,10 +80,10 @@ func TestObserver(t *testing.T) {
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if out, err := New().Solve(ctx, read(t, hardest), solver.Run{}); err != nil || out.Status != solver.Cancelled {
+	if out, err := New().Solve(ctx, sudokutest.Read(t, hardest), solver.Run{}); err != nil || out.Status != solver.Cancelled {
 		t.Errorf("%s, %v", out.Status, err)
 	}
-	if n, err := Count(ctx, read(t, hardest), 2); !errors.Is(err, context.Canceled) || n != 0 {
+	if n, err := Count(ctx, sudokutest.Read(t, hardest), 2); !errors.Is(err, context.Canceled) || n != 0 {
 		t.Errorf("%d, %v", n, err)
 	}
 	// An empty board has more solutions than anybody can count.
@@ -139,18 +106,6 @@ func TestCancel(t *testing.T) {
 	}
 	if _, err := Count(t.Context(), p, 0); err == nil {
 		t.Error("a limit of 0 is taken")
-	}
-}
-
-// other is a puzzle of another kind.
-type other struct{ puzzle.Puzzle }
-
-func (other) Kind() string { return "other" }
-func (other) ID() string   { return "x" }
-
-func TestWrongKind(t *testing.T) {
-	if _, err := New().Solve(t.Context(), other{}, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
-		t.Errorf("got %v", err)
 	}
 }
 

@@ -13,12 +13,13 @@ import (
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/sudokutest"
 )
 
 // minimal makes a puzzle with one solution from which no given can be taken.
 func minimal(t *testing.T, r *rand.Rand, box puzzle.Size) (*sudoku.Puzzle, []uint8) {
 	t.Helper()
-	solution := filled(r, box)
+	solution := sudokutest.Solution(r, box)
 	cells := slices.Clone(solution)
 	var p *sudoku.Puzzle
 	for _, c := range append(r.Perm(len(cells)), 0) {

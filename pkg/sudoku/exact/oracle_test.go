@@ -9,6 +9,7 @@ import (
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/sudokutest"
 )
 
 // oracle counts solutions in the slow, obvious way: cell by cell in raster
@@ -57,33 +58,9 @@ func (o *oracle) count(at int) {
 	o.cells[at] = puzzle.Unset
 }
 
-// filled is a random solved board: the pattern of shifted rows, with digits,
-// rows, columns, bands and stacks shuffled.
-func filled(r *rand.Rand, box puzzle.Size) []uint8 {
-	n := box.Cells()
-	digits := r.Perm(n)
-	shuffled := func(groups, size int) []int {
-		var out []int
-		for _, g := range r.Perm(groups) {
-			for _, i := range r.Perm(size) {
-				out = append(out, g*size+i)
-			}
-		}
-		return out
-	}
-	rows, cols := shuffled(box.Cols, box.Rows), shuffled(box.Rows, box.Cols)
-	out := make([]uint8, n*n)
-	for i, row := range rows {
-		for j, col := range cols {
-			out[i*n+j] = uint8(digits[(row%box.Rows*box.Cols+row/box.Rows+col)%n] + 1)
-		}
-	}
-	return out
-}
-
 // boards makes random boards: cut-down solutions, some with a digit changed.
 func boards(r *rand.Rand, box puzzle.Size, open int) []uint8 {
-	cells := filled(r, box)
+	cells := sudokutest.Solution(r, box)
 	for _, c := range r.Perm(len(cells))[:open] {
 		cells[c] = puzzle.Unset
 	}

@@ -1,41 +1,16 @@
 package genetic
 
 import (
-	"context"
-	"errors"
+	"maps"
 	"math"
 	"slices"
-	"strings"
 	"testing"
-	"time"
 
-	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
-	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/genome"
 	"formicary/pkg/sudoku/network"
+	"formicary/pkg/sudoku/sudokutest"
 )
-
-// hard is s12c of the set by Mantere and Koljonen.
-const hard = "...7..8....6....31.4...2....24.7.....1..3..8.....6.29....8...7.86....5....2..6..."
-
-func read(t testing.TB, text string) *sudoku.Puzzle {
-	t.Helper()
-	set, err := sudoku.Read("test", strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set.Items[0].Puzzle.(*sudoku.Puzzle)
-}
-
-func mustSolve(t *testing.T, s *Solver, p puzzle.Puzzle, run solver.Run) solver.Outcome {
-	t.Helper()
-	out, err := s.Solve(context.Background(), p, run)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
 
 func modes() map[string]*Solver {
 	out := map[string]*Solver{"default": New()}
@@ -50,7 +25,7 @@ func modes() map[string]*Solver {
 	} {
 		s := New()
 		change(s)
-		out[name] = s
+		s.Variant, out[name] = name, s
 	}
 	return out
 }
@@ -59,17 +34,17 @@ func modes() map[string]*Solver {
 // and promise nothing; the default solves an easy puzzle of 9×9, puzzle 5 of bitmask
 // simplification and ants.
 func TestSolves(t *testing.T) {
-	small := read(t, "1...\n...2\n.3..\n....")
+	small := sudokutest.Read(t, sudokutest.Four)
 	for name, s := range modes() {
 		if name == "no age" || name == "all mutate" {
 			continue
 		}
-		if out := mustSolve(t, s, small, solver.Run{Seed: 2, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
+		if out := sudokutest.Solve(t, s, small, solver.Run{Seed: 2, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
 			t.Errorf("%s: %s with cost %v", name, out.Status, out.Cost)
 		}
 	}
-	p := read(t, "..4.86...9.347.1...825...67.9.8..3.2.5.....4.2.6..1.5.34...927...5.348.6...71.5..")
-	if out := mustSolve(t, New(), p, solver.Run{Seed: 1, Budget: solver.Iterations(100000)}); out.Status != solver.Solved || out.Iterations == 0 {
+	p := sudokutest.Read(t, sudokutest.Singles)
+	if out := sudokutest.Solve(t, New(), p, solver.Run{Seed: 1, Budget: solver.Iterations(100000)}); out.Status != solver.Solved || out.Iterations == 0 {
 		t.Errorf("easy: %s with cost %v", out.Status, out.Cost)
 	}
 }
@@ -78,7 +53,7 @@ func TestSolves(t *testing.T) {
 // givens and domains, stand in order of fitness, and fitness is the number of
 // repeated and of missing digits, and age.
 func TestPopulation(t *testing.T) {
-	p := read(t, hard)
+	p := sudokutest.Read(t, sudokutest.Hard)
 	for name, s := range modes() {
 		groups := genome.Boxes
 		if s.Rows {
@@ -144,7 +119,7 @@ func TestPopulation(t *testing.T) {
 
 // Parents come by linear rank: the best of four 4 times as often as the last.
 func TestParentsByRank(t *testing.T) {
-	p := read(t, hard)
+	p := sudokutest.Read(t, sudokutest.Hard)
 	space, _ := genome.New(p, network.None, genome.Boxes)
 	s := New()
 	s.Population = 4
@@ -168,76 +143,35 @@ func TestParentsByRank(t *testing.T) {
 }
 
 func TestSameSeedSameRun(t *testing.T) {
-	p := read(t, hard)
-	for name, s := range modes() {
+	p := sudokutest.Read(t, sudokutest.Hard)
+	for _, s := range modes() {
 		s.Filter = network.None
-		run := solver.Run{Seed: 5, Budget: solver.Iterations(100)}
-		a, b := mustSolve(t, s, p, run), mustSolve(t, s, p, run)
-		rounds, last := int64(0), math.Inf(1)
-		run.Observer = func(e solver.Event) {
-			if e.Kind == solver.Iteration {
-				rounds++
-			} else {
-				last = e.Cost
-			}
-		}
-		c := mustSolve(t, s, p, run)
-		for _, o := range []solver.Outcome{b, c} {
-			if a.Status != o.Status || a.Cost != o.Cost || a.Evaluations != o.Evaluations || !a.Best.Equal(o.Best) {
-				t.Errorf("%s: %+v and %+v", name, a, o)
-			}
-		}
-		if rounds != a.Iterations || last != a.Cost {
-			t.Errorf("%s: %d rounds seen of %d, cost %v of %v", name, rounds, a.Iterations, last, a.Cost)
-		}
-		run.Seed++
-		if d := mustSolve(t, s, p, run); d.Best.Equal(a.Best) {
-			t.Errorf("%s: two seeds give one run", name)
-		}
+		sudokutest.Repeats(t, p, solver.Run{Seed: 5, Budget: solver.Iterations(100)}, s)
 	}
 	s := New()
 	s.Stagnation = 5
-	if out := mustSolve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(200)}); out.Statistics[0].Value == 0 {
+	if out := sudokutest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(200)}); out.Statistics[0].Value == 0 {
 		t.Errorf("statistics %v", out.Statistics)
 	}
 }
 
 func TestContradictions(t *testing.T) {
-	for name, text := range map[string]string{
-		"row":        "11..\n....\n....\n....",
-		"column":     "1...\n....\n....\n1...",
-		"box":        "1...\n.1..\n....\n....",
-		"cell":       "12..\n...3\n....\n...4",
-		"full board": "1234\n3412\n2143\n4312",
-	} {
-		for mode, s := range modes() {
-			if out := mustSolve(t, s, read(t, text), solver.Run{}); out.Status != solver.Unsolvable || out.Iterations != 0 {
-				t.Errorf("%s, %s: %s after %d iterations", name, mode, out.Status, out.Iterations)
-			}
-		}
-	}
+	sudokutest.Contradictions(t, slices.Collect(maps.Values(modes()))...)
 }
 
 func TestBudgetsAndCancellation(t *testing.T) {
-	p := read(t, hard)
-	if out := mustSolve(t, New(), p, solver.Run{Seed: 1, Budget: solver.Iterations(7)}); out.Status != solver.Exhausted || out.Iterations != 7 || out.Cost <= 0 {
+	p := sudokutest.Read(t, sudokutest.Hard)
+	if out := sudokutest.Solve(t, New(), p, solver.Run{Seed: 1, Budget: solver.Iterations(7)}); out.Status != solver.Exhausted || out.Iterations != 7 || out.Cost <= 0 {
 		t.Errorf("iterations: %+v", out)
 	}
-	if out := mustSolve(t, New(), p, solver.Run{Seed: 1, Budget: solver.Evaluations(102)}); out.Status != solver.Exhausted || out.Evaluations != 121 || out.Iterations != 5 {
+	if out := sudokutest.Solve(t, New(), p, solver.Run{Seed: 1, Budget: solver.Evaluations(102)}); out.Status != solver.Exhausted || out.Evaluations != 121 || out.Iterations != 5 {
 		t.Errorf("evaluations: %+v", out)
 	}
-	if out := mustSolve(t, New(), p, solver.Run{Seed: 1, Budget: solver.CPU(10 * time.Millisecond)}); out.Status != solver.Exhausted || out.Iterations == 0 {
-		t.Errorf("CPU: %+v", out)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if out, err := New().Solve(ctx, p, solver.Run{Seed: 1}); err != nil || out.Status != solver.Cancelled || len(out.Best.Values) != 81 {
-		t.Errorf("cancelled: %+v, %v", out, err)
-	}
+	sudokutest.Stops(t, New(), p)
 }
 
 func TestParametersOutOfRange(t *testing.T) {
-	for name, change := range map[string]func(s *Solver){
+	sudokutest.Refuses(t, New, map[string]func(*Solver){
 		"population": func(s *Solver) { s.Population = 1 },
 		"elite":      func(s *Solver) { s.Elite = 21 },
 		"crossover":  func(s *Solver) { s.Crossover = -0.1 },
@@ -245,20 +179,5 @@ func TestParametersOutOfRange(t *testing.T) {
 		"aging":      func(s *Solver) { s.Aging = -1 },
 		"filter":     func(s *Solver) { s.Filter = 3 },
 		"stagnation": func(s *Solver) { s.Stagnation = -1 },
-	} {
-		s := New()
-		change(s)
-		if _, err := s.Solve(t.Context(), read(t, hard), solver.Run{}); !errors.Is(err, solver.ErrParameter) || !strings.Contains(err.Error(), Name+": "+name+" = ") {
-			t.Errorf("%s: error %v", name, err)
-		}
-	}
-	if _, err := New().Solve(t.Context(), other{}, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
-		t.Errorf("another puzzle: error %v", err)
-	}
+	})
 }
-
-// other is a puzzle of another kind.
-type other struct{ puzzle.Puzzle }
-
-func (other) Kind() string { return "other" }
-func (other) ID() string   { return "1" }

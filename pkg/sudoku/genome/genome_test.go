@@ -10,23 +10,12 @@ import (
 	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/network"
+	"formicary/pkg/sudoku/sudokutest"
 )
-
-// hard is puzzle s12c of the set by Mantere and Koljonen.
-const hard = "...7..8....6....31.4...2....24.7.....1..3..8.....6.29....8...7.86....5....2..6..."
-
-func read(t testing.TB, text string) *sudoku.Puzzle {
-	t.Helper()
-	set, err := sudoku.Read("test", strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set.Items[0].Puzzle.(*sudoku.Puzzle)
-}
 
 func space(t testing.TB, text string, s network.Strength, g Groups) *Space {
 	t.Helper()
-	out, ok := New(read(t, text), s, g)
+	out, ok := New(sudokutest.Read(t, text), s, g)
 	if !ok {
 		t.Fatal("no space")
 	}
@@ -222,7 +211,7 @@ func TestMutationExample3(t *testing.T) {
 // and boxes, every filter, several sizes of boxes. Cost is what a slow count
 // of missing digits says, and 0 exactly for what Check accepts.
 func TestSpace(t *testing.T) {
-	puzzles := []*sudoku.Puzzle{read(t, hard), read(t, "1...\n..2.\n.3..\n....")}
+	puzzles := []*sudoku.Puzzle{sudokutest.Read(t, sudokutest.Hard), sudokutest.Read(t, "1...\n..2.\n.3..\n....")}
 	for _, box := range []puzzle.Size{{Rows: 2, Cols: 3}, {Rows: 3, Cols: 2}, {Rows: 4, Cols: 4}, {Rows: 6, Cols: 6}} {
 		givens := make([]uint8, box.Cells()*box.Cells())
 		for i := range givens {
@@ -312,7 +301,7 @@ func TestNoSpace(t *testing.T) {
 	} {
 		for _, f := range []network.Strength{network.None, network.AC3, network.GAC} {
 			for _, g := range []Groups{Rows, Boxes} {
-				if _, ok := New(read(t, text), f, g); ok {
+				if _, ok := New(sudokutest.Read(t, text), f, g); ok {
 					t.Errorf("%s, %v: a space of boards that cannot be", name, f)
 				}
 			}
@@ -320,7 +309,7 @@ func TestNoSpace(t *testing.T) {
 	}
 	// A row in which only one cell is left for two digits: no domain is empty.
 	text := "..12\n....\n3...\n4...\n"
-	if _, ok := New(read(t, text), network.AC3, Rows); ok {
+	if _, ok := New(sudokutest.Read(t, text), network.AC3, Rows); ok {
 		t.Error("a row with two digits for one place")
 	}
 }
@@ -369,7 +358,7 @@ func wantPermutation(t *rapid.T, row []uint8) {
 }
 
 func BenchmarkOperators(b *testing.B) {
-	s := space(b, hard, network.AC3, Rows)
+	s := space(b, sudokutest.Hard, network.AC3, Rows)
 	r := NewRandom(1)
 	x, y, child := make([]uint8, s.Len()), make([]uint8, s.Len()), make([]uint8, s.Len())
 	s.Fill(x, r)

@@ -8,23 +8,15 @@ import (
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/sudokutest"
 )
-
-func read(t testing.TB, text string) *sudoku.Puzzle {
-	t.Helper()
-	set, err := sudoku.Read("test", strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set.Items[0].Puzzle.(*sudoku.Puzzle)
-}
 
 // Example 9 of the paper, with the numbers of its text (its figures are not
 // reproduced here): three open cells of a box lose six values each; the open
 // cells of a row lose five, and the one that is in both keeps two; the open
 // cells of its column lose four, and it keeps one.
 func TestExample9(t *testing.T) {
-	n := New(read(t, strings.Join([]string{
+	n := New(sudokutest.Read(t, strings.Join([]string{
 		"49.5.1.2.",
 		"123......",
 		".6.......",
@@ -154,7 +146,7 @@ func TestFilterAgreesWithObvious(t *testing.T) {
 // takes away a value of the solution (puzzle 5 of bitmask simplification and
 // ants: naked singles are enough for it).
 func TestStrengths(t *testing.T) {
-	p := read(t, "..4.86...9.347.1...825...67.9.8..3.2.5.....4.2.6..1.5.34...927...5.348.6...71.5..")
+	p := sudokutest.Read(t, "..4.86...9.347.1...825...67.9.8..3.2.5.....4.2.6..1.5.34...927...5.348.6...71.5..")
 	weak, full, none := New(p), New(p), New(p)
 	if !weak.Filter(AC3) || !full.Filter(GAC) || !none.Filter(None) {
 		t.Fatal("the filter found a contradiction")
@@ -182,7 +174,7 @@ func TestContradictions(t *testing.T) {
 		"cell":   "12..\n...3\n....\n...4",
 	} {
 		for _, s := range []Strength{AC3, GAC} {
-			if New(read(t, text)).Filter(s) {
+			if New(sudokutest.Read(t, text)).Filter(s) {
 				t.Errorf("%s: %v found no contradiction", name, s)
 			}
 		}

@@ -1,44 +1,20 @@
 package tabu
 
 import (
-	"context"
-	"errors"
+	"maps"
 	"math"
-	"strings"
+	"slices"
 	"testing"
-	"time"
 
-	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/genome"
 	"formicary/pkg/sudoku/network"
+	"formicary/pkg/sudoku/sudokutest"
 )
 
-// hard is s12c of the set by Mantere and Koljonen; stuck has few givens, so
-// that no run of a few rounds solves it.
-const (
-	hard  = "...7..8....6....31.4...2....24.7.....1..3..8.....6.29....8...7.86....5....2..6..."
-	stuck = "1........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n........2\n"
-)
-
-func read(t testing.TB, text string) *sudoku.Puzzle {
-	t.Helper()
-	set, err := sudoku.Read("test", strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set.Items[0].Puzzle.(*sudoku.Puzzle)
-}
-
-func mustSolve(t *testing.T, s *Solver, p puzzle.Puzzle, run solver.Run) solver.Outcome {
-	t.Helper()
-	out, err := s.Solve(context.Background(), p, run)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
+// empty has few givens, so that no run of a few rounds solves it.
+const empty = "1........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n........2\n"
 
 func modes() map[string]*Solver {
 	out := map[string]*Solver{"default": New()}
@@ -52,22 +28,22 @@ func modes() map[string]*Solver {
 	} {
 		s := New()
 		change(s)
-		out[name] = s
+		s.Variant, out[name] = name, s
 	}
 	return out
 }
 
 func TestModesSolve(t *testing.T) {
-	puzzles := []*sudoku.Puzzle{read(t, "1...\n...2\n.3..\n...."), read(t, "1.....\n...2..\n..3...\n....4.\n.....5\n6.....")}
+	puzzles := []*sudoku.Puzzle{sudokutest.Read(t, sudokutest.Four), sudokutest.Read(t, sudokutest.Six)}
 	for name, s := range modes() {
 		for _, p := range puzzles {
-			if out := mustSolve(t, s, p, solver.Run{Seed: 2, Budget: solver.Iterations(100000)}); out.Status != solver.Solved {
+			if out := sudokutest.Solve(t, s, p, solver.Run{Seed: 2, Budget: solver.Iterations(100000)}); out.Status != solver.Solved {
 				t.Errorf("%s, %v: %s with cost %v", name, p.Size(), out.Status, out.Cost)
 			}
 		}
 	}
 	for seed := range uint64(3) {
-		if out := mustSolve(t, New(), read(t, hard), solver.Run{Seed: seed, Budget: solver.Iterations(100000)}); out.Status != solver.Solved {
+		if out := sudokutest.Solve(t, New(), sudokutest.Read(t, sudokutest.Hard), solver.Run{Seed: seed, Budget: solver.Iterations(100000)}); out.Status != solver.Solved {
 			t.Errorf("hard, seed %d: %s with cost %v", seed, out.Status, out.Cost)
 		}
 	}
@@ -78,7 +54,7 @@ func TestModesSolve(t *testing.T) {
 // left is tabu for the tenure.
 func TestSearchKeepsCount(t *testing.T) {
 	for name, s := range modes() {
-		p := read(t, hard)
+		p := sudokutest.Read(t, sudokutest.Hard)
 		space, ok := genome.New(p, s.Filter, genome.Rows)
 		if !ok {
 			t.Fatal("no space")
@@ -133,7 +109,7 @@ func TestSearchKeepsCount(t *testing.T) {
 
 // What a swap adds is the difference of the costs, for every swap.
 func TestDelta(t *testing.T) {
-	p := read(t, stuck)
+	p := sudokutest.Read(t, empty)
 	space, _ := genome.New(p, network.AC3, genome.Rows)
 	m := solver.Start(t.Context(), p, solver.Run{})
 	q := newSearch(New(), space, p.Layout(), genome.NewRandom(1), m)
@@ -158,93 +134,39 @@ func TestDelta(t *testing.T) {
 }
 
 func TestSameSeedSameRun(t *testing.T) {
-	p := read(t, hard)
-	for name, s := range modes() {
-		run := solver.Run{Seed: 5, Budget: solver.Iterations(30)}
-		a, b := mustSolve(t, s, p, run), mustSolve(t, s, p, run)
-		rounds := int64(0)
-		run.Observer = func(e solver.Event) {
-			if e.Kind == solver.Iteration {
-				rounds++
-			}
-		}
-		c := mustSolve(t, s, p, run)
-		for _, o := range []solver.Outcome{b, c} {
-			if a.Status != o.Status || a.Cost != o.Cost || a.Evaluations != o.Evaluations || !a.Best.Equal(o.Best) {
-				t.Errorf("%s: %+v and %+v", name, a, o)
-			}
-		}
-		if rounds != a.Iterations {
-			t.Errorf("%s: %d rounds seen of %d", name, rounds, a.Iterations)
-		}
-		run.Seed++
-		if d := mustSolve(t, s, p, run); a.Status != solver.Solved && d.Evaluations == a.Evaluations && d.Best.Equal(a.Best) {
-			t.Errorf("%s: two seeds give one run", name)
-		}
+	p := sudokutest.Read(t, empty)
+	for _, s := range modes() {
+		sudokutest.Repeats(t, p, solver.Run{Seed: 5, Budget: solver.Iterations(30)}, s)
 	}
 	s := New()
 	s.Stagnation = 5
-	out := mustSolve(t, s, read(t, hard), solver.Run{Seed: 1, Budget: solver.Iterations(200)})
+	out := sudokutest.Solve(t, s, sudokutest.Read(t, sudokutest.Hard), solver.Run{Seed: 1, Budget: solver.Iterations(200)})
 	if out.Statistics[0].Name != "restarts" || out.Statistics[0].Value == 0 {
 		t.Errorf("statistics %v", out.Statistics)
 	}
 }
 
 func TestContradictions(t *testing.T) {
-	for name, text := range map[string]string{
-		"row":        "11..\n....\n....\n....",
-		"column":     "1...\n....\n....\n1...",
-		"box":        "1...\n.1..\n....\n....",
-		"cell":       "12..\n...3\n....\n...4",
-		"full board": "1234\n3412\n2143\n4312",
-	} {
-		for mode, s := range modes() {
-			if out := mustSolve(t, s, read(t, text), solver.Run{}); out.Status != solver.Unsolvable || out.Iterations != 0 {
-				t.Errorf("%s, %s: %s after %d iterations", name, mode, out.Status, out.Iterations)
-			}
-		}
-	}
+	sudokutest.Contradictions(t, slices.Collect(maps.Values(modes()))...)
 }
 
 func TestBudgetsAndCancellation(t *testing.T) {
-	p, s := read(t, hard), New()
+	p, s := sudokutest.Read(t, sudokutest.Hard), New()
 	s.Tenure = 100 // too long for the puzzle
-	if out := mustSolve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(7)}); out.Status != solver.Exhausted || out.Iterations != 7 || out.Cost <= 0 {
+	if out := sudokutest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(7)}); out.Status != solver.Exhausted || out.Iterations != 7 || out.Cost <= 0 {
 		t.Errorf("iterations: %+v", out)
 	}
-	if out := mustSolve(t, s, p, solver.Run{Seed: 1, Budget: solver.Evaluations(500)}); out.Status != solver.Exhausted || out.Evaluations < 500 || out.Evaluations > 800 {
+	if out := sudokutest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Evaluations(500)}); out.Status != solver.Exhausted || out.Evaluations < 500 || out.Evaluations > 800 {
 		t.Errorf("evaluations: %+v", out)
 	}
-	if out := mustSolve(t, s, p, solver.Run{Seed: 1, Budget: solver.CPU(10 * time.Millisecond)}); out.Status != solver.Exhausted || out.Iterations == 0 {
-		t.Errorf("CPU: %+v", out)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if out, err := s.Solve(ctx, p, solver.Run{Seed: 1}); err != nil || out.Status != solver.Cancelled || len(out.Best.Values) != 81 {
-		t.Errorf("cancelled: %+v, %v", out, err)
-	}
+	sudokutest.Stops(t, s, p)
 }
 
 func TestParametersOutOfRange(t *testing.T) {
-	for name, change := range map[string]func(s *Solver){
+	sudokutest.Refuses(t, New, map[string]func(*Solver){
 		"tenure":       func(s *Solver) { s.Tenure = -1 },
 		"tenure-range": func(s *Solver) { s.TenureRange = math.MaxInt },
 		"filter":       func(s *Solver) { s.Filter = -1 },
 		"stagnation":   func(s *Solver) { s.Stagnation = -1 },
-	} {
-		s := New()
-		change(s)
-		if _, err := s.Solve(t.Context(), read(t, hard), solver.Run{}); !errors.Is(err, solver.ErrParameter) || !strings.Contains(err.Error(), Name+": "+name+" = ") {
-			t.Errorf("%s: error %v", name, err)
-		}
-	}
-	if _, err := New().Solve(t.Context(), other{}, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
-		t.Errorf("another puzzle: error %v", err)
-	}
+	})
 }
-
-// other is a puzzle of another kind.
-type other struct{ puzzle.Puzzle }
-
-func (other) Kind() string { return "other" }
-func (other) ID() string   { return "1" }

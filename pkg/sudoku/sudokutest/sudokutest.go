@@ -1,0 +1,260 @@
+// Package sudokutest is what the tests of all engines for Sudoku share: puzzles,
+// random boards, and the promises that every engine makes, whatever it does in
+// between: contradictory givens end at once, a seed is a run, parameters out of
+// range and other puzzles are refused, and a run can be stopped.
+//
+// Its limits: only tests import it.
+package sudokutest
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+	"formicary/pkg/sudoku"
+)
+
+const (
+	// Easy, Medium and Hard are s10a, s11a and s12c of the set by Mantere and
+	// Koljonen. Filters alone solve Easy.
+	Easy   = "..2...5...1.7.5.2.4...9...7.49...73.8.1.3.4.9.36...21.2...8...4.8.9.2.6...7...8.."
+	Medium = "..........79.5.18.8.......7..73.68..45.7.8.96..35.27..7.......5.16.3.42.........."
+	Hard   = "...7..8....6....31.4...2....24.7.....1..3..8.....6.29....8...7.86....5....2..6..."
+	// Singles is puzzle 5 of Torosdagli's paper on ants: cells with one
+	// candidate solve it.
+	Singles = "..4.86...9.347.1...825...67.9.8..3.2.5.....4.2.6..1.5.34...927...5.348.6...71.5.."
+	// Inkala is the puzzle by Arto Inkala (2010) that is that paper's puzzle 11.
+	Inkala = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+	// Stuck has no solution, which singles do not tell: it is Inkala with another
+	// digit in its first open cell than its solution has, 812753649….
+	Stuck = "84.........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+	// Four and Six are small boards with few givens, the second with boxes that
+	// are not square.
+	Four = "1......2.3......"
+	Six  = "1........2....3.......4......56....."
+	// HiddenContradiction has no cell for the digit 1 in its first row; each of
+	// its cells has candidates.
+	HiddenContradiction = ".......231...........1...........1..............................................."
+)
+
+// Read reads one puzzle in any format.
+func Read(t testing.TB, text string) *sudoku.Puzzle {
+	t.Helper()
+	set, err := sudoku.Read("test", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set.Items[0].Puzzle.(*sudoku.Puzzle)
+}
+
+// Open is a board without givens but for those in at: digits by cell.
+func Open(t testing.TB, box puzzle.Size, at map[int]uint8) *sudoku.Puzzle {
+	t.Helper()
+	givens := make([]uint8, box.Cells()*box.Cells())
+	for c := range givens {
+		givens[c] = puzzle.Unset
+	}
+	for c, digit := range at {
+		givens[c] = digit
+	}
+	return made(t, box, givens)
+}
+
+func made(t testing.TB, box puzzle.Size, givens []uint8) *sudoku.Puzzle {
+	t.Helper()
+	p, err := sudoku.New("test", box, givens)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Solution is a random solved board: the pattern in which each row is the one
+// above, moved by a box or by a cell, with digits, bands, rows, stacks and
+// columns shuffled.
+func Solution(r *rand.Rand, box puzzle.Size) []uint8 {
+	n := box.Cells()
+	digits := r.Perm(n)
+	lines := func(groups, each int) (out []int) {
+		for _, g := range r.Perm(groups) {
+			for _, i := range r.Perm(each) {
+				out = append(out, g*each+i)
+			}
+		}
+		return out
+	}
+	rows, cols := lines(n/box.Rows, box.Rows), lines(n/box.Cols, box.Cols)
+	out := make([]uint8, 0, n*n)
+	for _, row := range rows {
+		for _, col := range cols {
+			out = append(out, uint8(digits[(row%box.Rows*box.Cols+row/box.Rows+col)%n]+1))
+		}
+	}
+	return out
+}
+
+// Solvable is a puzzle with about the given share of a solution's cells.
+func Solvable(t testing.TB, r *rand.Rand, box puzzle.Size, share float64) *sudoku.Puzzle {
+	t.Helper()
+	givens := Solution(r, box)
+	for c := range givens {
+		if r.Float64() >= share {
+			givens[c] = puzzle.Unset
+		}
+	}
+	return made(t, box, givens)
+}
+
+// Solve runs an engine; an error ends the test.
+func Solve(t testing.TB, s solver.Solver, p puzzle.Puzzle, run solver.Run) solver.Outcome {
+	t.Helper()
+	out, err := s.Solve(context.Background(), p, run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// Statistic is a counter of an outcome; NaN where there is none of that name.
+func Statistic(out solver.Outcome, name string) float64 {
+	for _, s := range out.Statistics {
+		if s.Name == name {
+			return s.Value
+		}
+	}
+	return math.NaN()
+}
+
+// Same compares all of two outcomes that a seed determines.
+func Same(a, b solver.Outcome) bool {
+	if len(a.Statistics) != len(b.Statistics) {
+		return false
+	}
+	for i := range a.Statistics {
+		if a.Statistics[i] != b.Statistics[i] {
+			return false
+		}
+	}
+	return a.Status == b.Status && a.Cost == b.Cost && a.Iterations == b.Iterations && a.Evaluations == b.Evaluations && a.Best.Equal(b.Best)
+}
+
+// Contradictions: givens that contradict each other at sight are unsolvable
+// before the first iteration, whatever the engine's mode.
+func Contradictions[E solver.Solver](t *testing.T, engines ...E) {
+	t.Helper()
+	nine, large := puzzle.Size{Rows: 3, Cols: 3}, puzzle.Size{Rows: 6, Cols: 6}
+	for name, p := range map[string]*sudoku.Puzzle{
+		"two in a row":           Open(t, nine, map[int]uint8{0: 5, 4: 5}),
+		"two in a column":        Open(t, nine, map[int]uint8{0: 5, 72: 5}),
+		"two in a box":           Open(t, nine, map[int]uint8{0: 5, 10: 5}),
+		"a cell without a digit": Open(t, nine, map[int]uint8{0: 1, 1: 2, 2: 3, 3: 4, 4: 5, 5: 6, 6: 7, 7: 8, 17: 9}),
+		"two in a row of 36×36":  Open(t, large, map[int]uint8{0: 7, 35: 7}),
+		"a full wrong board":     Read(t, "1234341221434322"),
+	} {
+		for _, s := range engines {
+			Unsolvable(t, name, s, p)
+		}
+	}
+}
+
+// Unsolvable: an engine says so of a puzzle before its first iteration.
+func Unsolvable(t *testing.T, name string, s solver.Solver, p puzzle.Puzzle) {
+	t.Helper()
+	if out := Solve(t, s, p, solver.Run{}); out.Status != solver.Unsolvable || out.Iterations != 0 {
+		t.Errorf("%s, %s: %s after %d iterations", s.Describe().Label(), name, out.Status, out.Iterations)
+	}
+}
+
+// Repeats: two runs of one seed are the same, and so is one that is watched; the
+// observer is told of every iteration, and of improvements only as such; another
+// seed gives another run. The budget is in iterations, and too small for the
+// puzzle.
+func Repeats[E solver.Solver](t *testing.T, p puzzle.Puzzle, run solver.Run, engines ...E) {
+	t.Helper()
+	for _, s := range engines {
+		name := s.Describe().Label()
+		a := Solve(t, s, p, run)
+		if b := Solve(t, s, p, run); !Same(a, b) {
+			t.Errorf("%s: two runs of one seed differ: %+v, %+v", name, a, b)
+		}
+		watched, iterations, last := run, int64(0), math.Inf(1)
+		watched.Observer = func(e solver.Event) {
+			if e.Kind == solver.Iteration {
+				iterations++
+				return
+			}
+			if e.Cost >= last {
+				t.Errorf("%s: %v after %v is no improvement", name, e.Cost, last)
+			}
+			last = e.Cost
+		}
+		if c := Solve(t, s, p, watched); !Same(a, c) {
+			t.Errorf("%s: watching changed the run", name)
+		}
+		if iterations != a.Iterations || last != a.Cost {
+			t.Errorf("%s: %d iterations observed of %d, the last improvement to %v of %v", name, iterations, a.Iterations, last, a.Cost)
+		}
+		other := run
+		other.Seed++
+		if d := Solve(t, s, p, other); Same(a, d) {
+			t.Errorf("%s: two seeds give one run", name)
+		}
+	}
+}
+
+// Refuses: an engine with a parameter out of range says which one, by name, and
+// every engine refuses a puzzle of another kind.
+func Refuses[E solver.Solver](t *testing.T, good func() E, bad map[string]func(E)) {
+	t.Helper()
+	engine := good().Describe().Engine
+	for name, change := range bad {
+		s := good()
+		change(s)
+		_, err := s.Solve(t.Context(), Read(t, Easy), solver.Run{Budget: solver.Iterations(1)})
+		if !errors.Is(err, solver.ErrParameter) || !strings.Contains(err.Error(), engine+": "+name+" = ") {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	if _, err := good().Solve(t.Context(), stranger{}, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
+		t.Errorf("another kind of puzzle: error %v", err)
+	}
+}
+
+// stranger is a puzzle of another kind.
+type stranger struct{ puzzle.Puzzle }
+
+func (stranger) Kind() string { return "other" }
+func (stranger) ID() string   { return "1" }
+
+// Stops: a run without a budget that would go on is ended by its context, and
+// one with a budget of processor time by that; a context that was cancelled
+// before ends it before the first iteration.
+func Stops(t *testing.T, s solver.Solver, p puzzle.Puzzle) {
+	t.Helper()
+	out := Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.CPU(5 * time.Millisecond)})
+	if out.Status != solver.Exhausted {
+		t.Errorf("5 ms: %+v", out)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	rounds := 0
+	out, err := s.Solve(ctx, p, solver.Run{Seed: 1, Observer: func(e solver.Event) {
+		if e.Kind != solver.Iteration {
+			return
+		}
+		if rounds++; rounds == 20 {
+			cancel()
+		}
+	}})
+	if err != nil || out.Status != solver.Cancelled || out.Iterations < 20 || out.Cost <= 0 {
+		t.Errorf("cancelled after 20 iterations: %+v, %v", out, err)
+	}
+	if out, err := s.Solve(ctx, p, solver.Run{Seed: 1}); err != nil || out.Status != solver.Cancelled || out.Iterations != 0 {
+		t.Errorf("cancelled before the start: %+v, %v", out, err)
+	}
+}
