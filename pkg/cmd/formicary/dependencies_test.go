@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"formicary/pkg/puzzle"
+)
+
+// TestDependencies holds the README's table of dependencies against go.mod:
+// every module that this one requires itself stands there with a reason, and
+// no other.
+func TestDependencies(t *testing.T) {
+	root, err := puzzle.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := exec.Command("go", "mod", "edit", "-json", filepath.Join(root, "go.mod")).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var mod struct {
+		Require []struct {
+			Path     string
+			Indirect bool
+		}
+		Tool []struct{ Path string }
+	}
+	if err := json.Unmarshal(text, &mod); err != nil {
+		t.Fatal(err)
+	}
+	required := map[string]bool{}
+	for _, r := range mod.Require {
+		// What only a tool needs is indirect, the tool's own module, too.
+		tool := slices.ContainsFunc(mod.Tool, func(tool struct{ Path string }) bool {
+			return tool.Path == r.Path || strings.HasPrefix(tool.Path, r.Path+"/")
+		})
+		if !r.Indirect || tool {
+			required[r.Path] = true
+		}
+	}
+	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := map[string]bool{}
+	for module, reason := range dependencyTable(readme) {
+		if reason == "" {
+			t.Errorf("the README has no reason for %s", module)
+		}
+		named[module] = true
+	}
+	if len(required) == 0 {
+		t.Error("go.mod requires nothing")
+	}
+	for _, module := range slices.Sorted(maps.Keys(required)) {
+		if !named[module] {
+			t.Errorf("the README's table of dependencies lacks %s", module)
+		}
+	}
+	for _, module := range slices.Sorted(maps.Keys(named)) {
+		if !required[module] {
+			t.Errorf("go.mod does not require %s, which the README's table of dependencies names", module)
+		}
+	}
+}
+
+// dependencyTable are the modules in the README's table and their reasons.
+func dependencyTable(readme []byte) map[string]string {
+	_, section, _ := bytes.Cut(readme, []byte("\n## Dependencies\n"))
+	section, _, _ = bytes.Cut(section, []byte("\n## "))
+	out := map[string]string{}
+	for line := range strings.Lines(string(section)) {
+		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
+		if len(cells) != 2 || !strings.Contains(cells[0], "/") {
+			continue
+		}
+		for module := range strings.SplitSeq(cells[0], ",") {
+			out[strings.Trim(module, " `")] = strings.TrimSpace(cells[1])
+		}
+	}
+	return out
+}
+
+func TestDependencyTable(t *testing.T) {
+	got := dependencyTable([]byte("# X\n\n| a/z | not here |\n\n## Dependencies\n\n| module | why |\n|---|---|\n| a.org/b, `c.org/d` | both |\n| e.org/f | |\n\ntext | a/b\n\n## Limits\n\n| g.org/h | no |\n"))
+	want := map[string]string{"a.org/b": "both", "c.org/d": "both", "e.org/f": ""}
+	if !maps.Equal(got, want) {
+		t.Errorf("got %q", got)
+	}
+}
