@@ -39,6 +39,7 @@ type board struct {
 	scratch line.Scratch
 	work    []uint64
 	visits  int64 // lines solved
+	failed  int   // the line of the last contradiction
 }
 
 // newBoard is a board on which nothing is known. All lines are queued.
@@ -157,6 +158,7 @@ func (b *board) propagate() bool {
 		}
 		from := len(b.trail)
 		if !b.solve(i) {
+			b.failed = i
 			b.forget()
 			return false
 		}

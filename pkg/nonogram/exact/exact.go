@@ -60,10 +60,12 @@ type search struct {
 	meter  *solver.Meter
 	board  *board
 	probes *prober
-	grade  Grade
-	nodes  int64
-	asked  int // until the meter is asked again
-	found  []puzzle.Grid
+	// recorder, if any, writes steps down.
+	recorder *recorder
+	grade    Grade
+	nodes    int64
+	asked    int // until the meter is asked again
+	found    []puzzle.Grid
 	// learning is what clause learning did.
 	learning clause.Statistics
 	enough   bool // solutions

@@ -12,24 +12,28 @@ import (
 	"formicary/pkg/solver"
 )
 
-// count is the oracle: it counts the solutions of a small puzzle up to a limit
-// by writing every arrangement of every row, and reading the columns as far as
-// they are written. It shares nothing with the engine.
-func count(p *nonogram.Puzzle, limit int) int {
+// solutions is the oracle: it finds the solutions of a small puzzle, up to a
+// limit, by writing every arrangement of every row, and reading the columns as
+// far as they are written. It shares nothing with the engine.
+func solutions(p *nonogram.Puzzle, limit int) []puzzle.Grid {
 	size := p.Size()
 	rows := make([][][]uint8, size.Rows)
 	for r := range rows {
 		rows[r] = arrangements(p.Row(r), size.Cols)
 	}
 	column := make([][]uint8, size.Cols)
-	found := 0
+	var found []puzzle.Grid
 	var place func(r int)
 	place = func(r int) {
-		if found >= limit {
+		if len(found) == limit {
 			return
 		}
 		if r == size.Rows {
-			found++
+			g := puzzle.NewGrid(size, nonogram.Blank)
+			for i := range g.Values {
+				g.Values[i] = column[i%size.Cols][i/size.Cols]
+			}
+			found = append(found, g)
 			return
 		}
 	next:
@@ -155,7 +159,7 @@ func TestVerdicts(t *testing.T) {
 			colours = 2 + random.IntN(2)
 		}
 		p := small(random, 8, colours)
-		want := [3]solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[count(p, 2)]
+		want := [3]solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[len(solutions(p, 2))]
 		for i, e := range engines {
 			out, err := e.Solve(context.Background(), p, solver.Run{})
 			if err != nil {

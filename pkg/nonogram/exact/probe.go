@@ -21,14 +21,17 @@ type prober struct {
 	changed []int64 // for each group of lines, the clock at its last change
 	seen    int     // of the trail: what is before it has its lines stamped
 
-	hits   []uint32 // for each exclusion, how many of the colours led to it
-	base   uint32
-	trials int64 // colours tried
-	failed int64 // of them, those that led to a contradiction
-	// found, if any, is told of a commitment that the trail has from a mark
-	// on: the cell, and the colour that failed, or -1 for what follows from
-	// every colour.
-	found func(cell, colour, from int)
+	hits       []uint32 // for each exclusion, how many of the colours led to it
+	base       uint32
+	candidates []uint32 // what the last colour excluded
+	trials     int64    // colours tried
+	failed     int64    // of them, those that led to a contradiction
+	// found, if any, is told of what a trial brought, before more follows from
+	// it. What it excludes is on the trail from a mark on. Where a colour
+	// failed, that one is; lines says after how many lines, and board.failed
+	// which one had no arrangement. Else colour is -1: what is excluded would
+	// follow from every colour.
+	found func(cell, colour, from int, lines int64)
 }
 
 // gain is how much the trials of a cell excluded: the least and the most of
@@ -148,28 +151,30 @@ func (q *prober) try(cell int) bool {
 		clear(q.hits)
 		q.base = uint32(b.colours) + 1
 	}
-	var candidates []uint32
+	solved := b.solved
+	b.solved = nil
 	ways := uint32(0)
+	candidates := q.candidates[:0]
 	for colour := range b.colours {
 		if !b.can(cell, colour) {
 			continue
 		}
 		mark := len(b.trail)
 		q.trials++
+		lines := b.visits
 		b.settle(cell, colour)
 		if !b.propagate() {
 			q.failed++
 			b.undo(mark)
-			b.touched = nil
+			b.touched, b.solved = nil, solved
 			b.exclude(cell, colour)
-			ok := b.propagate()
 			if q.found != nil {
-				q.found(cell, colour, mark)
+				q.found(cell, colour, mark, b.visits-lines)
 			}
-			q.stamp()
-			if !ok {
+			if ok := b.propagate(); !ok {
 				return false
 			}
+			q.stamp()
 			if b.left[cell] == 1 {
 				q.tried[cell] = 0
 				return true
@@ -192,8 +197,8 @@ func (q *prober) try(cell int) bool {
 		}
 		b.undo(mark)
 	}
-	b.touched = nil
-	q.gains[cell] = g
+	b.touched, b.solved = nil, solved
+	q.gains[cell], q.candidates = g, candidates
 	mark := len(b.trail)
 	for _, pair := range candidates {
 		if q.hits[pair] == q.base+ways {
@@ -207,7 +212,7 @@ func (q *prober) try(cell int) bool {
 	// the trial stands.
 	b.forget()
 	if q.found != nil {
-		q.found(cell, -1, mark)
+		q.found(cell, -1, mark, 0)
 	}
 	q.stamp()
 	q.tried[cell] = q.clock

@@ -24,6 +24,9 @@ func (x *search) decide() solver.Status {
 	}
 	x.grade = Probe
 	x.probes = newProber(x.board)
+	if x.recorder != nil {
+		x.probes.found = x.recorder.probe
+	}
 	if x.Probe {
 		contradiction, stopped := x.probes.rounds(x.more)
 		switch {
@@ -38,6 +41,7 @@ func (x *search) decide() solver.Status {
 		return x.verdict()
 	}
 	x.grade = Search
+	x.board.solved, x.probes.found = nil, nil
 	if x.Learn {
 		if m, ok := newModel(x.puzzle, x.board, x.meter.Continue); ok {
 			return x.learn(m)

@@ -1,0 +1,218 @@
+package exact
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"formicary/pkg/nonogram"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+	"formicary/pkg/sudoku"
+)
+
+// picture reads a picture, '#' for filled cells.
+func picture(rows ...string) puzzle.Grid {
+	g := puzzle.NewGrid(puzzle.Size{Rows: len(rows), Cols: len(rows[0])}, nonogram.Blank)
+	for r, row := range rows {
+		for c, sign := range row {
+			if sign == '#' {
+				g.Values[r*g.Cols+c] = nonogram.Filled
+			}
+		}
+	}
+	return g
+}
+
+// latin is a puzzle that takes a search: each row and each column of n cells
+// has one filled cell, so that there are n! solutions.
+func latin(t testing.TB, n int) *nonogram.Puzzle {
+	clues := slices.Repeat([]nonogram.Clue{{{Length: 1, Colour: nonogram.Filled}}}, n)
+	p, err := nonogram.New("latin", clues, clues, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestSmallest(t *testing.T) {
+	one := nonogram.Clue{{Length: 1, Colour: nonogram.Filled}}
+	two := nonogram.Clue{{Length: 2, Colour: nonogram.Filled}}
+	for _, c := range []struct {
+		name       string
+		rows, cols []nonogram.Clue
+		want       solver.Status
+	}{
+		{"filled", []nonogram.Clue{one}, []nonogram.Clue{one}, solver.Unique},
+		{"blank", []nonogram.Clue{nil}, []nonogram.Clue{nil}, solver.Unique},
+		{"contradiction", []nonogram.Clue{one}, []nonogram.Clue{nil}, solver.Unsolvable},
+		{"too long", []nonogram.Clue{two}, []nonogram.Clue{two}, solver.Unsolvable},
+		{"same sums, no solution", []nonogram.Clue{two, nil, two}, []nonogram.Clue{two, two}, solver.Unsolvable},
+	} {
+		p, err := nonogram.New(c.name, c.rows, c.cols, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out := solve(t, New(), p); out.Status != c.want || GradeOf(out) != Line {
+			t.Errorf("%s: %s, %v, want %s", c.name, out.Status, GradeOf(out), c.want)
+		}
+	}
+}
+
+// TestPublished decides instances of the benchmarks and compares with what is
+// published: janko's solutions; of the survey (webpbn.com/survey), which have
+// several solutions, as its tables say.
+func TestPublished(t *testing.T) {
+	for _, item := range open(t, "janko").Items {
+		out := solve(t, New(), item)
+		if out.Status != solver.Unique || !item.Solution.IsZero() && !out.Best.Equal(item.Solution) {
+			t.Errorf("janko %s: %s", item.ID(), out.Status)
+		}
+	}
+	multiple := []string{"webpbn-02556-flag", "webpbn-02712-lion", "webpbn-06739-karate", "webpbn-09892-nature", "webpbn-10088-marley",
+		"webpbn-10810-center", "webpbn-12548-sierp", "webpbn-18297-thing", "webpbn-22336-gettys"}
+	for _, item := range open(t, "survey").Items {
+		out, err := New().Solve(context.Background(), item, solver.Run{Budget: solver.Iterations(2000)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := solver.Unique
+		if slices.Contains(multiple, item.ID()) {
+			want = solver.Multiple
+		}
+		if out.Status != want && (out.Status != solver.Exhausted && out.Status != solver.Solved || want == solver.Unique) {
+			t.Errorf("%s: %s, want %s", item.ID(), out.Status, want)
+		}
+	}
+	for _, name := range []string{"assorted", "colour"} {
+		for _, item := range open(t, name).Items {
+			if out := solve(t, New(), item); !out.Status.Decided() || GradeOf(out) == Ungraded {
+				t.Errorf("%s %s: %s", name, item.ID(), out.Status)
+			}
+		}
+	}
+}
+
+func TestWithoutProof(t *testing.T) {
+	for _, e := range []*Solver{{}, {Probe: true}, {Learn: true}, {Probe: true, Learn: true}} {
+		out := solve(t, e, latin(t, 5))
+		if out.Status != solver.Solved || GradeOf(out) != Ungraded {
+			t.Errorf("%+v: %s, %v", e, out.Status, GradeOf(out))
+		}
+	}
+}
+
+func TestBudget(t *testing.T) {
+	p := latin(t, 6)
+	for _, e := range []*Solver{New(), {Probe: true, Proof: true}} {
+		cancelled, cancel := context.WithCancel(context.Background())
+		cancel()
+		out, err := e.Solve(cancelled, p, solver.Run{})
+		if err != nil || out.Status != solver.Cancelled {
+			t.Errorf("cancelled: %s, %v", out.Status, err)
+		}
+	}
+	// By guesses: the first takes a cell of five rows each, the second solution
+	// some more.
+	e := &Solver{Proof: true}
+	full := solve(t, e, p)
+	if full.Status != solver.Multiple || full.Iterations < 3 {
+		t.Fatalf("%s after %d iterations", full.Status, full.Iterations)
+	}
+	out, err := e.Solve(context.Background(), p, solver.Run{Budget: solver.Iterations(1)})
+	if err != nil || out.Status != solver.Exhausted || out.Iterations != 1 {
+		t.Errorf("%s after %d iterations, %v", out.Status, out.Iterations, err)
+	}
+}
+
+// TestCancelInSearch cancels from an observer, in the middle of a search that
+// would go on.
+func TestCancelInSearch(t *testing.T) {
+	for _, e := range []*Solver{New(), {Proof: true}} {
+		ctx, cancel := context.WithCancel(context.Background())
+		seen := 0
+		out, err := e.Solve(ctx, crossed(t), solver.Run{Observer: func(event solver.Event) {
+			if event.Kind == solver.Iteration {
+				seen++
+				cancel()
+			}
+		}})
+		cancel()
+		if err != nil || out.Status != solver.Cancelled || seen != 1 {
+			t.Errorf("%+v: %s after %d iterations, %v", e, out.Status, seen, err)
+		}
+	}
+}
+
+// crossed is the clues of a random picture of 30×30 cells, half of them filled:
+// the 19th of two hundred seeds, which takes some two thousand conflicts.
+func crossed(t *testing.T) *nonogram.Puzzle {
+	t.Helper()
+	random, g := rand.New(rand.NewPCG(19, 4)), puzzle.NewGrid(puzzle.Size{Rows: 30, Cols: 30}, nonogram.Blank)
+	for i := range g.Values {
+		g.Values[i] = uint8(random.IntN(2))
+	}
+	p, err := nonogram.FromPicture("crossed", g, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestRepeatable(t *testing.T) {
+	p := crossed(t)
+	for _, e := range []*Solver{New(), {Probe: true, Learn: true}} {
+		first, second := solve(t, e, p), solve(t, e, p)
+		if first.Status != second.Status || !first.Best.Equal(second.Best) || !slices.Equal(first.Statistics, second.Statistics) {
+			t.Errorf("%v and %v", first.Statistics, second.Statistics)
+		}
+	}
+}
+
+func TestWrongPuzzle(t *testing.T) {
+	p, err := sudoku.ReadLine("small", "12..3.....4....1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New().Solve(context.Background(), p, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
+		t.Error(err)
+	}
+}
+
+func TestGrades(t *testing.T) {
+	for g := Line; g <= Search; g++ {
+		if again, err := ParseGrade(g.String()); err != nil || again != g {
+			t.Errorf("%v: %v, %v", g, again, err)
+		}
+	}
+	if _, err := ParseGrade(""); err == nil || Ungraded.String() != "" {
+		t.Error("no grade has a name")
+	}
+	for _, c := range []struct {
+		out  solver.Outcome
+		want Grade
+	}{
+		{solver.Outcome{Status: solver.Unique, Statistics: []solver.Statistic{{Name: "grade", Value: 2}}}, Probe},
+		{solver.Outcome{Status: solver.Solved, Statistics: []solver.Statistic{{Name: "grade", Value: 2}}}, Ungraded},
+		{solver.Outcome{Status: solver.Unique}, Ungraded},
+	} {
+		if got := GradeOf(c.out); got != c.want {
+			t.Errorf("%+v: %v", c.out, got)
+		}
+	}
+}
+
+func TestDeduce(t *testing.T) {
+	p, err := nonogram.FromPicture("ring", picture("###", "#.#", "###"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g, ok := Deduce(p); !ok || len(p.Check(g)) > 0 {
+		t.Error(g, ok)
+	}
+	if g, ok := Deduce(latin(t, 4)); !ok || slices.ContainsFunc(g.Values, func(v uint8) bool { return v != puzzle.Unset }) {
+		t.Error(g, ok)
+	}
+}
