@@ -2,19 +2,15 @@ package show
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"html"
 	"os"
 	"os/signal"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"formicary/pkg/charts"
-	"formicary/pkg/charts/page"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/race"
@@ -34,18 +30,11 @@ import (
 func Race(r race.Race, options ...experiment.Option) *race.Result {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if dir, err := journalFolder(r.Name); err != nil {
-		Warn("The runs are not kept on disk: %v", err)
-	} else {
-		options = append([]experiment.Option{experiment.In(dir)}, options...)
-	}
-	live := &liveRace{id: displayID(), every: liveEvery}
-	result, err := r.Run(ctx, live.watch, options...)
+	live := newGrowing()
+	draw := func(res *race.Result) (charts.Chart, string) { return charts.Race(res), raceState(res) }
+	result, err := r.Run(ctx, func(res *race.Result) { live.watch(func() (charts.Chart, string) { return draw(res) }) }, kept(r.Name, options)...)
 	if err != nil {
-		if errors.Is(err, experiment.ErrLocked) {
-			err = fmt.Errorf("%w: another cell or program runs this race; wait for it, or give the race another name", err)
-		}
-		panic("show: " + err.Error() + sourceLine(err.Error()))
+		panic("show: " + journalAdvice(err).Error() + sourceLine(err.Error()))
 	}
 	if result.Interrupted {
 		Warn("Interrupted after %s; what follows is about these alone. Run the cell again to go on.", count(result.Blocks, "puzzle"))
@@ -56,8 +45,7 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 	if result.Blocks == 0 {
 		return result
 	}
-	live.update(result, true)
-	reader().flush()
+	live.end(draw(result))
 	if len(result.Comparisons[0].Sizes) > 1 {
 		Chart(charts.RaceSizes(result))
 	}
@@ -124,47 +112,15 @@ func sourceLine(text string) string {
 	return "\nThe line: " + strings.TrimSpace(lines[n-1]) + "\n"
 }
 
-// liveRace is the chart of a race that changes in place.
-type liveRace struct {
-	id      string
-	every   time.Duration
-	next    time.Time
-	element string
-	updates int
-}
-
-// watch draws, but not too often; see [liveShare].
-func (l *liveRace) watch(result *race.Result) {
-	start := time.Now()
-	if start.Before(l.next) {
-		return
-	}
-	l.update(result, false)
-	l.next = time.Now().Add(max(l.every, liveShare*time.Since(start)))
-}
-
-func (l *liveRace) update(result *race.Result, last bool) {
-	c := charts.Race(result)
-	if l.element == "" {
-		l.element = c.ID()
-	} else {
-		l.updates++
-	}
-	done, reused := result.Counts()
-	state := fmt.Sprintf("%s, %s", count(result.Blocks, "puzzle"), count(done, "run"))
+// raceState is the line below the chart of a race.
+func raceState(res *race.Result) string {
+	done, reused := res.Counts()
+	state := fmt.Sprintf("%s, %s", count(res.Blocks, "puzzle"), count(done, "run"))
 	if reused > 0 {
 		state += fmt.Sprintf(", %d of them reused", reused)
 	}
-	for _, v := range result.Comparisons {
+	for _, v := range res.Comparisons {
 		state += fmt.Sprintf(" · %s: %v", v.Variant, v.Verdict)
 	}
-	o := output{html: page.Live(c, l.element, l.updates) + `<div class="formicary-progress" style="font-variant-numeric:tabular-nums">` + html.EscapeString(state) + `</div>`, id: l.id}
-	switch {
-	case last:
-		o.html += libraryOnce()
-		o.plain = c.String()
-	case l.updates == 0:
-		o.html += library()
-	}
-	reader().put(o)
+	return state
 }

@@ -21,6 +21,7 @@ var CellImports = []string{
 	"formicary/pkg/race",
 	"formicary/pkg/show",
 	"formicary/pkg/solver",
+	"formicary/pkg/tune",
 }
 
 // HelloCell is the source of the smallest cell that prints; what it prints
@@ -51,6 +52,7 @@ if len(os.Args) > 100 {
 	rule := acs.Named("rule")
 	rule.GlobalUpdate = func(t *colony.Trail, best []int32, amount float64) {}
 	show.Race(race.Race{Puzzles: puzzles.Puzzles(), Baseline: acs.New(), Variants: []solver.Solver{rule}})
+	show.Tune(tune.Tuner{New: func() solver.Configurable { return acs.New() }, Space: tune.Space{tune.Real("q0", 0, 1)}})
 }
 fmt.Println("hello %d")
 `, n)

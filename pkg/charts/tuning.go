@@ -1,0 +1,178 @@
+package charts
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"formicary/pkg/tune"
+)
+
+// Tuning draws every configuration that a configurator ran: a panel for each
+// parameter, with its value to the right and the mean cost of a run upwards.
+// Marks grow with the number of runs that a configuration was given. Those
+// that survived are filled, the engine's default is a hollow grey square.
+// Choices stand at 1, 2 and so on, which the panel's name spells out.
+func Tuning(r *tune.Result, space tune.Space) Chart {
+	var costs []float64
+	most := 1
+	for _, c := range r.Candidates {
+		if c.Blocks > 0 {
+			costs = append(costs, c.Mean)
+			most = max(most, c.Blocks)
+		}
+	}
+	lo, hi := positive(costs)
+	y := logarithmic("mean cost of a run", lo, hi, 1.3)
+	f := newFigure(axis{}, axis{}, make([]string, max(len(space), 1))...)
+	f.own = make([][2]axis, max(len(space), 1))
+	groups := []struct {
+		name string
+		look look
+	}{
+		{"dropped", look{colour: Blue, symbol: "circle", opacity: 0.3, z: 3}},
+		{"elite", look{colour: Vermilion, symbol: "circle", opacity: 1, z: 5}},
+		{"default", look{colour: named("paper"), symbol: "rect", hollow: true, opacity: 1, z: 6}},
+	}
+	t := newTable("configuration", "iteration", "runs", "mean cost", "share solved", "fate")
+	for i, c := range r.Candidates {
+		if c.Blocks > 0 {
+			t.add(c.Config.String(), c.Born, c.Blocks, c.Mean, c.Solved, outcomeOf(r, i))
+		}
+	}
+	for panel, p := range space {
+		f.own[panel] = [2]axis{parameterAxis(p), y}
+		for g, group := range groups {
+			var marks []mark
+			for i, c := range r.Candidates {
+				at, ok := placeOf(p, c.Config)
+				if !ok || c.Blocks == 0 || groupOf(r, i) != g {
+					continue
+				}
+				size := 5 + int(9*math.Sqrt(float64(c.Blocks)/float64(most)))
+				marks = append(marks, mark{at, c.Mean, size, fmt.Sprintf("%s\n%s: mean cost %s, %s solved (%s)", c.Config, plural(c.Blocks, "run"), human(c.Mean), share(c.Solved), outcomeOf(r, i))})
+			}
+			if len(marks) > 0 {
+				f.scatter(panel, "candidates", group.name, group.look, marks)
+			}
+		}
+	}
+	for _, g := range groups {
+		f.legend = append(f.legend, entry{g.name, g.look.colour, g.look.symbol, g.look.hollow})
+	}
+	c := Chart{
+		Title: "What the configurator tried",
+		Subtitle: strings.Join([]string{plural(len(costs), "configuration"), plural(r.Used, "run"), "a mark is a configuration: larger after more runs",
+			"dropped ones have seen fewer blocks, often by luck easy or hard ones"}, " · "),
+		Alt: tuningAlt(r), rows: t.rows,
+	}
+	f.finish(&c)
+	return c
+}
+
+// groupOf says which marks a candidate belongs to.
+func groupOf(r *tune.Result, i int) int {
+	switch {
+	case i == 0:
+		return 2
+	case slices.Contains(r.Elites, r.Candidates[i]):
+		return 1
+	}
+	return 0
+}
+
+// outcomeOf says in a word what became of a candidate.
+func outcomeOf(r *tune.Result, i int) string {
+	c := r.Candidates[i]
+	switch {
+	case slices.Contains(r.Elites, c):
+		return "elite"
+	case c.Dropped == "capped":
+		return "gave up: too costly"
+	case c.Dropped == "test":
+		return "dropped by the test"
+	}
+	return "not among the best"
+}
+
+// parameterAxis is the axis of a parameter.
+func parameterAxis(p tune.Parameter) axis {
+	if p.Kind == tune.Choice {
+		var names []string
+		for i, v := range p.Values {
+			names = append(names, fmt.Sprintf("%d %s", i+1, v))
+		}
+		return axis{name: p.Name + ": " + strings.Join(names, ", "), min: 0.5, max: float64(len(p.Values)) + 0.5, integer: true}
+	}
+	if p.Log {
+		return logarithmic(p.Name, p.Low, p.High, 1.05)
+	}
+	margin := (p.High - p.Low) * 0.03
+	return axis{name: p.Name, min: round(p.Low-margin, 3), max: round(p.High+margin, 3)}
+}
+
+// placeOf is where a configuration stands on a parameter's axis.
+func placeOf(p tune.Parameter, c tune.Config) (x float64, ok bool) {
+	text, ok := c[p.Name]
+	if !ok {
+		return 0, false
+	}
+	if p.Kind == tune.Choice {
+		i := slices.Index(p.Values, text)
+		return float64(i + 1), i >= 0
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	return min(max(x, p.Low), p.High), err == nil
+}
+
+func tuningAlt(r *tune.Result) string {
+	parts := []string{fmt.Sprintf("%s tried in %s.", plural(len(r.Candidates), "configuration"), plural(r.Used, "run"))}
+	if len(r.Candidates) > 0 {
+		d := r.Candidates[0]
+		parts = append(parts, fmt.Sprintf("The default, %s: mean cost %s.", d.Config, human(d.Mean)))
+	}
+	for i, e := range r.Elites {
+		parts = append(parts, fmt.Sprintf("Elite %d, %s: mean cost %s after %s.", i+1, e.Config, human(e.Mean), plural(e.Blocks, "run")))
+	}
+	return strings.Join(parts, " ")
+}
+
+// Ablation draws the way from one configuration to another, one parameter at a
+// time: the mean cost of a run after each change.
+func Ablation(path []tune.Step) Chart {
+	var x, y []float64
+	var slots, alt []string
+	var marks []mark
+	t := newTable("step", "changed", "configuration", "mean cost", "share solved")
+	top := 0.0
+	for i, s := range path {
+		name := strings.Join(s.Changed, ", ")
+		if i == 0 {
+			name = "start"
+		} else if p := s.Changed[0]; len(s.Changed) == 1 {
+			name = p + "\n" + s.Config[p]
+		}
+		slots = append(slots, name)
+		at := float64(i) + 0.5
+		x, y = append(x, at), append(y, s.Mean)
+		top = max(top, s.Mean)
+		text := fmt.Sprintf("%s: mean cost %s, %s solved", s.Config, human(s.Mean), share(s.Solved))
+		marks = append(marks, mark{at, s.Mean, 10, text})
+		alt = append(alt, strings.ReplaceAll(name, "\n", " ")+" "+human(s.Mean))
+		t.add(i, strings.Join(s.Changed, " "), s.Config.String(), s.Mean, s.Solved)
+	}
+	f := newFigure(axis{name: "changed, in this order", labels: slots}, axis{name: "mean cost of a run", min: 0, max: nice(top)})
+	if len(path) > 0 {
+		f.curve(0, "path", "mean cost", stroke{colour: Blue, width: 2}, x, y, nil)
+		f.scatter(0, "steps", "mean cost", look{colour: Blue, symbol: "circle", opacity: 1, z: 5}, marks)
+	}
+	c := Chart{
+		Title:    "Which changes matter",
+		Subtitle: "from the first configuration to the last, each time the change that helps most · all on the same puzzles and seeds",
+		Alt:      "Mean cost after each change: " + strings.Join(alt, "; ") + ".", rows: t.rows,
+	}
+	f.finish(&c)
+	return c
+}

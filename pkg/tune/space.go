@@ -1,0 +1,214 @@
+package tune
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"formicary/pkg/solver"
+)
+
+// ErrSpace is wrapped by the error of a space that is none.
+var ErrSpace = errors.New("not a space of parameters")
+
+// Kind is the kind of a parameter.
+type Kind int
+
+// The kinds.
+const (
+	// RealNumber has four significant digits, as irace's default.
+	RealNumber Kind = iota
+	// WholeNumber has both ends included.
+	WholeNumber
+	// Choice is one of several texts.
+	Choice
+)
+
+// Parameter is one parameter to be tuned, by the name of the engine's flag.
+type Parameter struct {
+	Name string
+	Kind Kind
+	// Low and High bound numbers, both included.
+	Low, High float64
+	// Log draws numbers evenly on a logarithmic scale; Low is above 0 then.
+	Log bool
+	// Values are those of a Choice.
+	Values []string
+	// When says whether the parameter matters, given those before it in the
+	// space; nil means always. One that does not keeps the engine's default.
+	When func(c Config) bool
+}
+
+// Real is a real number between two bounds.
+func Real(name string, low, high float64) Parameter {
+	return Parameter{Name: name, Kind: RealNumber, Low: low, High: high}
+}
+
+// Whole is a whole number between two bounds.
+func Whole(name string, low, high int) Parameter {
+	return Parameter{Name: name, Kind: WholeNumber, Low: float64(low), High: float64(high)}
+}
+
+// OneOf is one of several texts.
+func OneOf(name string, values ...string) Parameter {
+	return Parameter{Name: name, Kind: Choice, Values: values}
+}
+
+// OnLog returns the parameter on a logarithmic scale.
+func (p Parameter) OnLog() Parameter {
+	p.Log = true
+	return p
+}
+
+// If returns the parameter as one that matters only where when says so.
+func (p Parameter) If(when func(c Config) bool) Parameter {
+	p.When = when
+	return p
+}
+
+// Space is what can be tuned.
+type Space []Parameter
+
+// Config gives parameters values, as the engine's flags read them. Parameters
+// that do not matter are missing.
+type Config map[string]string
+
+// String writes "ants=12 q0=0.85", by name.
+func (c Config) String() string {
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(c)) {
+		parts = append(parts, name+"="+c[name])
+	}
+	return strings.Join(parts, " ")
+}
+
+// Number is the value of a numeric parameter; NaN where it is missing or none.
+func (c Config) Number(name string) float64 {
+	x, err := strconv.ParseFloat(c[name], 64)
+	if err != nil {
+		return math.NaN()
+	}
+	return x
+}
+
+// Apply sets the parameters of an engine.
+func (c Config) Apply(s solver.Configurable) error {
+	flags := solver.NewFlags(s.Parameters)
+	for _, name := range slices.Sorted(maps.Keys(c)) {
+		if err := flags.Set(name, c[name]); err != nil {
+			return fmt.Errorf("tune: %s: %s=%s: %w", s.Describe().Label(), name, c[name], err)
+		}
+	}
+	return nil
+}
+
+// validate checks the space against an engine.
+func (space Space) validate(s solver.Configurable) error {
+	if len(space) == 0 {
+		return fmt.Errorf("tune: %w: it has no parameters", ErrSpace)
+	}
+	flags := solver.NewFlags(s.Parameters)
+	seen := map[string]bool{}
+	for _, p := range space {
+		fail := func(format string, args ...any) error {
+			return fmt.Errorf("tune: %w: parameter %q %s", ErrSpace, p.Name, fmt.Sprintf(format, args...))
+		}
+		switch {
+		case seen[p.Name]:
+			return fail("is there twice")
+		case flags.Lookup(p.Name) == nil:
+			return fail("is none of %s", s.Describe().Engine)
+		case p.Kind == Choice && len(p.Values) == 0:
+			return fail("has no values")
+		case p.Kind != Choice && !(p.Low < p.High) || math.IsInf(p.High-p.Low, 0):
+			return fail("lies between %v and %v", p.Low, p.High)
+		case p.Log && !(p.Low > 0):
+			return fail("is logarithmic and begins at %v", p.Low)
+		case p.Kind == WholeNumber && (p.Low != math.Trunc(p.Low) || p.High != math.Trunc(p.High)):
+			return fail("is a whole number between %v and %v", p.Low, p.High)
+		}
+		values := p.Values
+		if p.Kind != Choice {
+			values = []string{p.text(0), p.text(1)}
+		}
+		for _, v := range values {
+			if err := flags.Set(p.Name, v); err != nil {
+				return fail("cannot be %q: %v", v, err)
+			}
+		}
+		seen[p.Name] = true
+	}
+	return nil
+}
+
+// text is a number of the parameter as text; unit is its place, 0 to 1.
+func (p Parameter) text(unit float64) string {
+	unit = min(max(unit, 0), 1)
+	low, high := p.Low, p.High
+	if p.Kind == WholeNumber {
+		// Each number has the same share of the unit.
+		low, high = low-0.5, high+0.5
+		if p.Log {
+			low = max(low, p.Low/2)
+		}
+	}
+	x := low + unit*(high-low)
+	if p.Log {
+		x = math.Exp(math.Log(low) + unit*(math.Log(high)-math.Log(low)))
+	}
+	if p.Kind == WholeNumber {
+		x = math.Round(x)
+	} else if y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', 3, 64), 64); err == nil {
+		x = y
+	}
+	return strconv.FormatFloat(min(max(x, p.Low), p.High), 'f', -1, 64)
+}
+
+// unit is the place of a text in the parameter's range, 0 to 1; ok is false
+// where it is no number.
+func (p Parameter) unit(text string) (u float64, ok bool) {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return 0, false
+	}
+	low, high := p.Low, p.High
+	if p.Kind == WholeNumber {
+		low, high = low-0.5, high+0.5
+		if p.Log {
+			low = max(low, p.Low/2)
+		}
+	}
+	if p.Log {
+		if !(x > 0) {
+			return 0, true
+		}
+		x, low, high = math.Log(x), math.Log(low), math.Log(high)
+	}
+	return min(max((x-low)/(high-low), 0), 1), true
+}
+
+// Active drops values of parameters that do not matter, and of names that are
+// not in the space.
+func (space Space) Active(c Config) Config {
+	out := Config{}
+	for _, p := range space {
+		if v, ok := c[p.Name]; ok && (p.When == nil || p.When(out)) {
+			out[p.Name] = v
+		}
+	}
+	return out
+}
+
+// defaults are the engine's own values.
+func (space Space) defaults(s solver.Configurable) Config {
+	flags := solver.NewFlags(s.Parameters)
+	c := Config{}
+	for _, p := range space {
+		c[p.Name] = flags.Lookup(p.Name).Value.String()
+	}
+	return space.Active(c)
+}

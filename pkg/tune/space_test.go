@@ -1,0 +1,89 @@
+package tune
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// Every draw lies in its range, whole numbers are whole, parameters that do
+// not matter have no value, and places and texts belong together.
+func TestDraws(t *testing.T) {
+	space := hills(300, 1).Space
+	rapid.Check(t, func(t *rapid.T) {
+		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+		parent := space.uniform(r)
+		m := space.firstModel().narrowed(space, parent, rapid.Float64Range(0.01, 1).Draw(t, "factor"), rapid.Float64Range(0, 0.9).Draw(t, "share"))
+		c := space.near(r, parent, m)
+		if diff := space.Active(c); diff.String() != c.String() {
+			t.Fatalf("%v, active %v", c, diff)
+		}
+		for _, p := range space {
+			text, ok := c[p.Name]
+			if ok != (p.When == nil || c["mode"] == "b") {
+				t.Fatalf("%s in %v", p.Name, c)
+			}
+			if !ok {
+				continue
+			}
+			if p.Kind == Choice {
+				if !slices.Contains(p.Values, text) {
+					t.Fatalf("%s = %s", p.Name, text)
+				}
+				continue
+			}
+			x := c.Number(p.Name)
+			if !(x >= p.Low && x <= p.High) || p.Kind == WholeNumber && x != math.Trunc(x) {
+				t.Fatalf("%s = %s", p.Name, text)
+			}
+			if u, ok := p.unit(text); !ok || p.text(u) != text {
+				t.Fatalf("%s = %s at %v reads back as %s", p.Name, text, u, p.text(u))
+			}
+		}
+	})
+}
+
+// Whole numbers are drawn evenly, on a logarithmic scale by their logarithms;
+// offspring stays near its parent when the spread is small.
+func TestSpread(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	p := Whole("n", 1, 4)
+	counts := map[string]int{}
+	for range 8000 {
+		counts[p.text(r.Float64())]++
+	}
+	for n := 1; n <= 4; n++ {
+		if c := counts[strconv.Itoa(n)]; c < 1800 || c > 2200 {
+			t.Errorf("%d: %d of 8000", n, c)
+		}
+	}
+	small := 0
+	for range 8000 {
+		if x, _ := strconv.Atoi(Whole("n", 1, 100).OnLog().text(r.Float64())); x <= 10 {
+			small++
+		}
+	}
+	if small < 4000 {
+		t.Errorf("%d of 8000 are at most 10 on a logarithmic scale from 1 to 100", small)
+	}
+	space := Space{Real("x", 0, 1), OneOf("mode", "a", "b")}
+	m := space.firstModel().narrowed(space, Config{"x": "0.5", "mode": "a"}, 0.02, 0.8)
+	same := 0
+	for range 1000 {
+		c := space.near(r, Config{"x": "0.5", "mode": "a"}, m)
+		if x := c.Number("x"); math.Abs(x-0.5) > 0.06 {
+			t.Errorf("x = %v around 0.5 with a spread of 0.01", x)
+		}
+		if c["mode"] == "a" {
+			same++
+		}
+	}
+	// 0.5·0.2 + 0.8 = 0.9, and 4 standard deviations.
+	if same < 860 || same > 940 {
+		t.Errorf("the parent's choice %d times of 1000, want 900", same)
+	}
+}

@@ -1,0 +1,266 @@
+// Package tune finds parameters of an engine by iterated racing, as irace does
+// (López-Ibáñez, Dubois-Lacoste, Pérez Cáceres, Birattari and Stützle, "The
+// irace package: iterated racing for automatic algorithm configuration",
+// Operations Research Perspectives 3 (2016), 43–58).
+//
+//  1. A [Space] says which parameters may take which values.
+//  2. In each iteration configurations are drawn, first from the whole space,
+//     then around the best so far (the elites).
+//  3. They race on puzzles with seeds, block after block: after some, those
+//     that are worse than the best by Friedman's test are dropped. Elites stay
+//     until the others have seen all blocks that the elites have.
+//  4. A challenger that has spent more than the elites did on the same blocks,
+//     with some slack, is given up, and a run of it gets no more than it may
+//     still spend (adaptive capping: Pérez Cáceres, López-Ibáñez, Hoos and
+//     Stützle, "An experimental study of adaptive capping in irace", Learning
+//     and Intelligent Optimization 2017, 235–250).
+//  5. What survives are the elites of the next iteration. It ends when the
+//     runs are used up.
+//
+// [Tuner.Ablate] then tells which of the changes from one configuration to
+// another matter.
+//
+// Its opinion: what a configurator finds is a candidate. It has seen the
+// puzzles, and picks the luckiest of many: race it against the default on
+// puzzles that it has not seen (package race) before believing anything.
+//
+// Its limits: one measure, the mean of what runs take, with a penalty for
+// those that find nothing. It can be killed and goes on from its journal,
+// which needs a budget that does not depend on the clock, or nearly so. On
+// floor four: it knows no engine, but takes any that has parameters.
+package tune
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// ErrTuner is wrapped by the error of a tuner that cannot run as it is.
+var ErrTuner = errors.New("not a tuner that can be run")
+
+// Tuner says what to tune.
+type Tuner struct {
+	// Name is for people, and names the journal's folder in notebooks.
+	Name string
+	// New returns the engine with its default parameters, as the registry's
+	// entries do.
+	New func() solver.Configurable
+	// Space is what to tune.
+	Space Space
+	// Puzzles are those to train on, all equally important.
+	Puzzles []puzzle.Puzzle
+	// Budget limits every run; it must limit the measure.
+	Budget solver.Budget
+	// Runs is how many runs to spend, at least 100 times the iterations it
+	// takes to be of use, a few hundred for four parameters.
+	Runs int
+	// Seed is what draws, order and the runs' seeds are derived from.
+	Seed uint64
+	// Measure is what a run costs.
+	Measure analysis.Measure
+	// Penalty is what a run without a solution counts as, in budgets; 0 means
+	// 10 (PAR10).
+	Penalty float64
+	// Capping is how many times the elites' spending a challenger may spend on
+	// the same blocks; 0 means 2, and less than 0 any.
+	Capping float64
+	// First is the number of blocks before the first test; 0 means 5.
+	First int
+	// Alpha is the level of the tests; 0 means 0.05. They are made after each
+	// block, uncorrected: a good configuration is dropped now and then.
+	Alpha float64
+	// Start are configurations to begin with, besides the default one.
+	Start []Config
+	// Workers is how many runs go on at a time; 0 means one for each processor.
+	// It changes no result.
+	Workers int
+}
+
+// Result is what came of tuning.
+type Result struct {
+	// Best is the first elite.
+	Best Config
+	// Elites are the best configurations, best first.
+	Elites []*Candidate
+	// Candidates are all configurations that ever ran, in order of birth; the
+	// first is the default.
+	Candidates []*Candidate
+	// Iterations tell of each.
+	Iterations []Iteration
+	// Used is the number of runs made, Blocks that of blocks seen.
+	Used, Blocks int
+	// Interrupted says that it was stopped from outside.
+	Interrupted bool
+	Warnings    []string
+}
+
+// Candidate is a configuration and how it did.
+type Candidate struct {
+	Config Config
+	// Born is the iteration that drew it, from 1; 0 for those it began with.
+	Born int
+	// Parent is the place in Candidates of the elite that it was drawn around;
+	// -1 for none.
+	Parent int
+	// Blocks is how many blocks it has seen, Mean what a run took there on
+	// average, penalties included; Solved is the share that found a solution.
+	Blocks       int
+	Mean, Solved float64
+	// Dropped says why it is out: "", "test", "capped".
+	Dropped string
+
+	place int
+	model model
+	costs map[int]trial
+}
+
+// trial is a run of a candidate on a block.
+type trial struct {
+	cost   float64
+	spent  float64 // without penalty
+	solved bool
+	capped bool
+}
+
+// Iteration is one race.
+type Iteration struct {
+	Number, Drawn, Blocks, Dropped, Capped, Runs int
+	// Best is the place in Candidates of its winner, Mean that one's mean cost.
+	Best int
+	Mean float64
+}
+
+// complete puts defaults in and checks what is left.
+func (t Tuner) complete() (Tuner, error) {
+	t.Penalty, t.Capping = cmp.Or(t.Penalty, 10), cmp.Or(t.Capping, 2)
+	t.First, t.Alpha = cmp.Or(t.First, 5), cmp.Or(t.Alpha, 0.05)
+	fail := func(format string, args ...any) (Tuner, error) {
+		return t, fmt.Errorf("tune: %s: %w: %s", cmp.Or(t.Name, "a tuner without a name"), ErrTuner, fmt.Sprintf(format, args...))
+	}
+	if t.New == nil {
+		return fail("it has no engine")
+	}
+	if err := t.Space.validate(t.New()); err != nil {
+		return t, err
+	}
+	switch {
+	case len(t.Puzzles) == 0:
+		return fail("it has no puzzles")
+	case !(t.limit() > 0):
+		return fail("its budget does not limit the %v", t.Measure)
+	case t.Runs < t.First*(t.survivors()+1):
+		return fail("%d runs are too few: one race takes %d", t.Runs, t.First*(t.survivors()+1))
+	case t.First < 2 || !(t.Alpha > 0 && t.Alpha < 1) || !(t.Penalty >= 1):
+		return fail("first test after %d blocks, alpha %v, penalty %v", t.First, t.Alpha, t.Penalty)
+	}
+	for _, c := range t.Start {
+		if err := c.Apply(t.New()); err != nil {
+			return t, err
+		}
+	}
+	return t, nil
+}
+
+// rounds and survivors are irace's: 2 + log2 of the number of parameters.
+func (t Tuner) rounds() int { return 2 + int(math.Log2(float64(len(t.Space)))) }
+
+func (t Tuner) survivors() int { return 2 + int(math.Log2(float64(len(t.Space)))) }
+
+// limit is what the budget allows of the measure.
+func (t Tuner) limit() float64 {
+	switch b := t.Budget; t.Measure {
+	case analysis.Iterations:
+		return float64(b.Iterations)
+	case analysis.Evaluations:
+		return float64(b.Evaluations)
+	case analysis.CPU:
+		return b.CPU.Seconds()
+	default:
+		return b.Wall.Seconds()
+	}
+}
+
+// Engine is the engine with a configuration.
+func (t Tuner) Engine(c Config) (solver.Configurable, error) {
+	s := t.New()
+	return s, c.Apply(s)
+}
+
+// Run tunes. Options are those of a bench ([experiment.Plan.Open]): with
+// experiment.In it goes on where it was killed, and gives what it would have
+// given. Watch is called after each block with the result so far, which it must
+// not change; nil is not called. Cancelling the context returns what was found
+// with Interrupted set and no error.
+func (t Tuner) Run(ctx context.Context, watch func(*Result), options ...experiment.Option) (*Result, error) {
+	t, err := t.complete()
+	if err != nil {
+		return nil, err
+	}
+	w := &work{Tuner: t, options: options, watch: watch, result: &Result{}, known: map[string]*Candidate{}, random: rand.New(rand.NewPCG(t.Seed, 0x74756e65))}
+	first := append([]Config{t.Space.defaults(t.New())}, t.Start...)
+	var elites []*Candidate
+	for _, c := range first {
+		if e := w.candidate(t.Space.Active(c), 0, -1, t.Space.firstModel()); e != nil {
+			elites = append(elites, e)
+		}
+	}
+	rounds := t.rounds()
+	for j := 1; ; j++ {
+		left := t.Runs - w.result.Used
+		budget := left / max(rounds-j+1, 1)
+		drawn := budget/(t.First+min(5, j)) - len(elites)
+		if drawn < 1 || budget < t.First*(t.survivors()+1) && j > 1 {
+			break
+		}
+		racers := append(append([]*Candidate(nil), elites...), w.draw(j, drawn, elites)...)
+		elites, err = w.race(ctx, j, budget, racers, len(elites))
+		if err != nil && ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+			w.result.Interrupted, err = true, nil
+		}
+		w.finish(elites)
+		if err != nil || w.result.Interrupted {
+			return w.result, err
+		}
+	}
+	return w.result, nil
+}
+
+// finish writes the elites into the result.
+func (w *work) finish(elites []*Candidate) {
+	w.result.Elites = elites
+	if len(elites) > 0 {
+		w.result.Best = elites[0].Config
+	}
+	for _, c := range w.result.Candidates {
+		c.sum()
+	}
+	if w.watch != nil {
+		w.watch(w.result)
+	}
+}
+
+// sum sums up what a candidate did.
+func (c *Candidate) sum() {
+	c.Blocks, c.Mean, c.Solved = len(c.costs), 0, 0
+	if c.Blocks == 0 {
+		return
+	}
+	for _, block := range blocksOf(c.costs) {
+		x := c.costs[block]
+		c.Mean += x.cost
+		if x.solved {
+			c.Solved++
+		}
+	}
+	c.Mean /= float64(c.Blocks)
+	c.Solved /= float64(c.Blocks)
+}

@@ -1,0 +1,282 @@
+package tune
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/engines"
+	"formicary/pkg/experiment"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// task is a puzzle that any board solves; weight says how long it takes.
+type task struct {
+	id     string
+	weight float64
+}
+
+func (p task) Kind() string                         { return "task" }
+func (p task) ID() string                           { return p.id }
+func (p task) Size() puzzle.Size                    { return puzzle.Size{Rows: 1, Cols: 1} }
+func (p task) Hash() puzzle.Hash                    { return puzzle.HashOf("task", p.id) }
+func (p task) Check(puzzle.Grid) []puzzle.Violation { return nil }
+func (p task) Rows(puzzle.Grid) []string            { return nil }
+func (p task) Draw(puzzle.View) puzzle.SVG          { return "" }
+
+// hill is an engine whose best parameters are known: x = 0.3, n = 8, mode b,
+// and, which matters in mode b only, y = 0.7.
+type hill struct {
+	x, y float64
+	n    int
+	mode string
+	runs *atomic.Int64
+}
+
+func newHill() *hill { return &hill{x: 0.9, y: 0.1, n: 60, mode: "a"} }
+
+func (h *hill) Parameters(flags *flag.FlagSet) {
+	flags.Float64Var(&h.x, "x", h.x, "")
+	flags.Float64Var(&h.y, "y", h.y, "")
+	flags.IntVar(&h.n, "n", h.n, "")
+	flags.StringVar(&h.mode, "mode", h.mode, "")
+}
+
+func (h *hill) Describe() solver.Description {
+	return solver.Description{Engine: "task/hill", Parameters: solver.Values(h.Parameters)}
+}
+
+// slow is how many times longer than the best a run takes on average.
+func (h *hill) slow() float64 {
+	s := 1 + 8*(h.x-0.3)*(h.x-0.3) + 0.3*math.Pow(math.Log(float64(h.n)/8), 2)
+	switch h.mode {
+	case "a":
+		s += 1.5
+	case "b":
+		s += 3 * (h.y - 0.7) * (h.y - 0.7)
+	case "c":
+		s += 3
+	}
+	return s
+}
+
+func (h *hill) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+	if h.runs != nil {
+		h.runs.Add(1)
+	}
+	m := solver.Start(ctx, p, run)
+	r := rand.New(solver.NewPCG(run.Seed))
+	need := int64(20 * h.slow() * p.(task).weight * math.Exp(0.4*r.NormFloat64()))
+	for m.Continue() {
+		m.Iterated(1, puzzle.Grid{}, nil)
+		if m.Iterations() >= need {
+			return m.Finish(solver.Outcome{Status: solver.Solved, Best: puzzle.NewGrid(p.Size(), 1)})
+		}
+	}
+	return m.Finish(solver.Outcome{Status: m.Undecided(), Cost: 1})
+}
+
+func onB(c Config) bool { return c["mode"] == "b" }
+
+func hills(runs int, seed uint64) Tuner {
+	t := Tuner{
+		Name: "hills", New: func() solver.Configurable { return newHill() },
+		Space:  Space{Real("x", 0, 1), Whole("n", 1, 100).OnLog(), OneOf("mode", "a", "b", "c"), Real("y", 0, 1).If(onB)},
+		Budget: solver.Iterations(400), Measure: analysis.Iterations, Runs: runs, Seed: seed,
+	}
+	for i := range 20 {
+		t.Puzzles = append(t.Puzzles, task{fmt.Sprint("t", i), 0.5 + float64(i%5)/4})
+	}
+	return t
+}
+
+// TestFindsTheHill tunes an engine of known optimum with several seeds: the
+// best found must be close to it, where the default is more than six times and
+// a random configuration nearly four times as slow.
+func TestFindsTheHill(t *testing.T) {
+	for seed := range uint64(6) {
+		tuner := hills(1500, seed)
+		result, err := tuner.Run(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := tuner.Engine(result.Best)
+		if err != nil {
+			t.Fatal(err)
+		}
+		slow := s.(*hill).slow()
+		t.Logf("seed %d: %v, %.2f times the optimum, %d runs, %d candidates, %d iterations", seed, result.Best, slow, result.Used, len(result.Candidates), len(result.Iterations))
+		if slow > 1.35 || result.Best["mode"] != "b" {
+			t.Errorf("seed %d: found %v, %.2f times as slow as the best", seed, result.Best, slow)
+		}
+		if result.Used > 1500*11/10 {
+			t.Errorf("seed %d: %d runs of 1500", seed, result.Used)
+		}
+		if e := result.Elites[0]; e.Blocks < 10 || e.Dropped != "" || result.Elites[0].Config.String() != result.Best.String() {
+			t.Errorf("the best: %+v", e)
+		}
+	}
+}
+
+// Capping saves: with it more candidates are looked at for the same runs'
+// worth of iterations, and no run of a challenger is longer than the elites'
+// spending allows.
+func TestCapping(t *testing.T) {
+	spent := map[float64]float64{}
+	for _, capping := range []float64{-1, 1.2} {
+		tuner := hills(900, 4)
+		tuner.Capping = capping
+		result, err := tuner.Run(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		capped := 0
+		for _, c := range result.Candidates {
+			for _, x := range c.costs {
+				spent[capping] += x.spent / float64(result.Used)
+			}
+			if c.Dropped == "capped" {
+				capped++
+			}
+		}
+		if (capped > 0) != (capping > 0) {
+			t.Errorf("capping %v: %d capped", capping, capped)
+		}
+	}
+	if spent[1.2] > 0.9*spent[-1] {
+		t.Errorf("%.1f iterations a run with capping, %.1f without", spent[1.2], spent[-1])
+	}
+}
+
+var equal = cmp.Options{cmpopts.IgnoreUnexported(Candidate{})}
+
+// The result does not depend on the number of workers, and a tuner that was
+// stopped goes on to the same result without making a run twice.
+func TestSameAgain(t *testing.T) {
+	tuner := hills(300, 2)
+	tuner.Workers = 1
+	var runs atomic.Int64
+	tuner.New = func() solver.Configurable {
+		h := newHill()
+		h.runs = &runs
+		return h
+	}
+	want, err := tuner.Run(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := runs.Swap(0)
+	if all != int64(want.Used) {
+		t.Errorf("%d runs, the result says %d", all, want.Used)
+	}
+	tuner.Workers = 4
+	dir := t.TempDir()
+	ctx, cancel := context.WithCancel(t.Context())
+	looks := 0
+	part, err := tuner.Run(ctx, func(r *Result) {
+		if looks++; looks == 9 {
+			cancel()
+		}
+	}, experiment.In(dir))
+	if err != nil || !part.Interrupted || part.Used == 0 || part.Used >= want.Used || len(part.Best) == 0 {
+		t.Fatalf("%+v, %v", part, err)
+	}
+	got, err := tuner.Run(t.Context(), nil, experiment.In(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got, equal); diff != "" {
+		t.Error(diff)
+	}
+	if n := runs.Load(); n != all {
+		t.Errorf("%d runs in two parts, %d in one", n, all)
+	}
+}
+
+// An ablation path begins and ends where it should, each step is measured, and
+// the parameter that matters most comes first.
+func TestAblation(t *testing.T) {
+	tuner := hills(300, 1)
+	to := Config{"x": "0.3", "n": "8", "mode": "b", "y": "0.7"}
+	path, err := tuner.Ablate(t.Context(), Config{"x": "0.4"}, to, 30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var order []string
+	for _, s := range path {
+		order = append(order, strings.Join(s.Changed, "+"))
+	}
+	// Slowness of the start: x 0.08, n 1.22, mode 1.5; mode b with y 0.1 costs 1.08.
+	if want := []string{"", "n", "mode+y", "x"}; !slices.Equal(order, want) {
+		t.Errorf("order %q, want %q", order, want)
+	}
+	if last := path[len(path)-1]; last.Config.String() != to.String() || last.Solved != 1 || last.Mean > path[0].Mean/2 {
+		t.Errorf("ends with %+v after %+v", last, path[0])
+	}
+	if _, err := tuner.Ablate(t.Context(), nil, to, 0); !errors.Is(err, ErrTuner) {
+		t.Errorf("no blocks: %v", err)
+	}
+}
+
+// An engine of the registry, by its name.
+func TestRegistry(t *testing.T) {
+	entry, err := engines.Find("nurikabe/acs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tuner := Tuner{
+		New: entry.New, Space: Space{Whole("ants", 2, 40).OnLog(), Real("q0", 0, 1), Real("rho", 0.01, 0.9), OneOf("scheme", "shuffled", "nearest")},
+		Puzzles: nurikabe.MustOpen("open-908").Between(64, 81).Take(10).Puzzles(), Budget: solver.Evaluations(1000), Measure: analysis.Evaluations, Runs: 120, Seed: 1,
+	}
+	result, err := tuner.Run(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, err := tuner.Engine(result.Best); err != nil || len(result.Candidates) < 4 || s.Describe().Engine != entry.Name {
+		t.Errorf("%v, %v", result.Best, err)
+	}
+	if d := result.Candidates[0].Config["ants"]; d != "10" {
+		t.Errorf("the first candidate has %s ants, want the paper's 10", d)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*Tuner)
+		want   error
+	}{
+		"no engine":      {func(t *Tuner) { t.New = nil }, ErrTuner},
+		"no puzzles":     {func(t *Tuner) { t.Puzzles = nil }, ErrTuner},
+		"no budget":      {func(t *Tuner) { t.Budget = solver.Budget{} }, ErrTuner},
+		"few runs":       {func(t *Tuner) { t.Runs = 3 }, ErrTuner},
+		"alpha":          {func(t *Tuner) { t.Alpha = 3 }, ErrTuner},
+		"no space":       {func(t *Tuner) { t.Space = nil }, ErrSpace},
+		"unknown name":   {func(t *Tuner) { t.Space[0].Name = "z" }, ErrSpace},
+		"twice":          {func(t *Tuner) { t.Space[1].Name = "x" }, ErrSpace},
+		"range":          {func(t *Tuner) { t.Space[0].Low = 2 }, ErrSpace},
+		"log of zero":    {func(t *Tuner) { t.Space[0].Log = true }, ErrSpace},
+		"no values":      {func(t *Tuner) { t.Space[2].Values = nil }, ErrSpace},
+		"not whole":      {func(t *Tuner) { t.Space[1].Low = 1.5 }, ErrSpace},
+		"real for whole": {func(t *Tuner) { t.Space[1] = Real("n", 0.5, 2) }, ErrSpace},
+		"start":          {func(t *Tuner) { t.Start = []Config{{"n": "many"}} }, nil},
+	} {
+		tuner := hills(300, 1)
+		c.change(&tuner)
+		if result, err := tuner.Run(t.Context(), nil); err == nil || c.want != nil && !errors.Is(err, c.want) || result != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
