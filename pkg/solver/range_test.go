@@ -1,0 +1,26 @@
+package solver_test
+
+import (
+	"cmp"
+	"errors"
+	"math"
+	"testing"
+
+	"formicary/pkg/solver"
+)
+
+func TestInRange(t *testing.T) {
+	if err := solver.InRange("seed", 1, true, "anything"); err != nil {
+		t.Errorf("in range: %v", err)
+	}
+	rate, ants := math.NaN(), 0
+	err := cmp.Or(
+		solver.InRange("seed", 1, true, "anything"),
+		solver.InRange("rate", rate, rate >= 0 && rate <= 1, "0 to 1"),
+		solver.InRange("ants", ants, ants >= 1, "at least 1"),
+	)
+	const want = "rate = NaN: parameter out of range: expected 0 to 1"
+	if !errors.Is(err, solver.ErrParameter) || err.Error() != want {
+		t.Errorf("error %q, want %q", err, want)
+	}
+}
