@@ -53,6 +53,7 @@
 package aco
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -121,23 +122,14 @@ func (s *Solver) Describe() solver.Description {
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
 func (s *Solver) Validate() error {
-	for _, f := range []struct {
-		name  string
-		value float64
-	}{{"award", s.Award}, {"punishment", s.Punishment}} {
-		if !(f.value >= 0) || math.IsInf(f.value, 1) {
-			return fmt.Errorf("%s = %v: %w: expected a number of at least 0", f.name, f.value, solver.ErrParameter)
-		}
-	}
-	for _, f := range []struct {
-		name     string
-		value, n int
-	}{{"choice", int(s.Choice), len(choiceNames)}, {"singles", int(s.Singles), len(singlesNames)}, {"update", int(s.Update), len(updateNames)}} {
-		if f.value >= f.n {
-			return fmt.Errorf("%s = %d: %w: expected 0 to %d", f.name, f.value, solver.ErrParameter, f.n-1)
-		}
-	}
-	return nil
+	finite := func(x float64) bool { return x >= 0 && !math.IsInf(x, 1) }
+	return cmp.Or(
+		solver.InRange("award", s.Award, finite(s.Award), "a number of at least 0"),
+		solver.InRange("punishment", s.Punishment, finite(s.Punishment), "a number of at least 0"),
+		solver.InRange("choice", s.Choice, int(s.Choice) < len(choiceNames), "first, random or roulette"),
+		solver.InRange("singles", s.Singles, int(s.Singles) < len(singlesNames), "one, batch or none"),
+		solver.InRange("update", s.Update, int(s.Update) < len(updateNames), "choice, simplified or trip"),
+	)
 }
 
 // Solve lets the ant make trips. A budget of evaluations is checked between

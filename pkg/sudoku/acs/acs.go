@@ -45,6 +45,7 @@
 package acs
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -215,17 +216,10 @@ func (s *Solver) take(p puzzle.Puzzle) (*sudoku.Puzzle, error) {
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
 func (s *Solver) Validate() error {
-	if err := s.Settings.Validate(); err != nil {
-		return err
-	}
-	if s.Patience < 0 {
-		return fmt.Errorf("patience = %d: %w: expected at least 0", s.Patience, solver.ErrParameter)
-	}
-	if int(s.Greedy) >= len(greedyNames) {
-		return fmt.Errorf("greedy = %d: %w: expected 0 or 1", s.Greedy, solver.ErrParameter)
-	}
-	if int(s.Order) >= len(orderNames) {
-		return fmt.Errorf("order = %d: %w: expected 0 to %d", s.Order, solver.ErrParameter, len(orderNames)-1)
-	}
-	return nil
+	return cmp.Or(
+		s.Settings.Validate(),
+		solver.InRange("patience", s.Patience, s.Patience >= 0, "at least 0"),
+		solver.InRange("greedy", s.Greedy, int(s.Greedy) < len(greedyNames), "text or program"),
+		solver.InRange("order", s.Order, int(s.Order) < len(orderNames), "raster, shuffled or fewest"),
+	)
 }

@@ -61,6 +61,7 @@
 package cuckoo
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -182,33 +183,23 @@ func (s *Solver) Describe() solver.Description {
 func (s *Solver) Validate() error {
 	probability := func(x float64) bool { return x >= 0 && x <= 1 }
 	weight := func(x float64) bool { return x >= 0 && !math.IsInf(x, 1) }
-	for _, p := range []struct {
-		name     string
-		value    any
-		ok       bool
-		expected string
-	}{
-		{"nests", s.Nests, s.Nests >= 2, "at least 2"},
-		{"eggs", s.Eggs, s.Eggs >= 0, "at least 0"},
-		{"px", s.PX, probability(s.PX), "0 to 1"},
-		{"pm", s.PM, probability(s.PM), "0 to 1"},
-		{"pa", s.PA, probability(s.PA), "0 to 1"},
-		{"ever", s.Ever, weight(s.Ever), "0 or more"},
-		{"generation", s.Generation, weight(s.Generation), "0 or more"},
-		{"self", s.Self, weight(s.Self) && s.Ever+s.Generation+s.Self > 0, "0 or more, and one of the three weights above 0"},
-		{"mutated-rows", s.MutatedRows, s.MutatedRows >= 1, "at least 1"},
-		{"filter", s.Filter, s.Filter >= network.AC3 && s.Filter <= network.None, "ac3, gac or none"},
-		{"abandon", s.Abandon, s.Abandon == Worst || s.Abandon == Fraction, "worst or fraction"},
-		{"walk", s.Walk, s.Walk == Geometric || s.Walk == Levy, "geometric or levy"},
-		{"lambda", s.Lambda, s.Lambda > 1 && s.Lambda <= 3, "above 1, at most 3"},
-		{"step", s.Step, s.Step > 0 && !math.IsInf(s.Step, 1), "a positive number"},
-		{"stagnation", s.Stagnation, s.Stagnation >= 0, "at least 0"},
-	} {
-		if !p.ok {
-			return fmt.Errorf("%s = %v: %w: expected %s", p.name, p.value, solver.ErrParameter, p.expected)
-		}
-	}
-	return nil
+	return cmp.Or(
+		solver.InRange("nests", s.Nests, s.Nests >= 2, "at least 2"),
+		solver.InRange("eggs", s.Eggs, s.Eggs >= 0, "at least 0"),
+		solver.InRange("px", s.PX, probability(s.PX), "0 to 1"),
+		solver.InRange("pm", s.PM, probability(s.PM), "0 to 1"),
+		solver.InRange("pa", s.PA, probability(s.PA), "0 to 1"),
+		solver.InRange("ever", s.Ever, weight(s.Ever), "0 or more"),
+		solver.InRange("generation", s.Generation, weight(s.Generation), "0 or more"),
+		solver.InRange("self", s.Self, weight(s.Self) && s.Ever+s.Generation+s.Self > 0, "0 or more, and one of the three weights above 0"),
+		solver.InRange("mutated-rows", s.MutatedRows, s.MutatedRows >= 1, "at least 1"),
+		solver.InRange("filter", s.Filter, s.Filter >= network.AC3 && s.Filter <= network.None, "ac3, gac or none"),
+		solver.InRange("abandon", s.Abandon, s.Abandon == Worst || s.Abandon == Fraction, "worst or fraction"),
+		solver.InRange("walk", s.Walk, s.Walk == Geometric || s.Walk == Levy, "geometric or levy"),
+		solver.InRange("lambda", s.Lambda, s.Lambda > 1 && s.Lambda <= 3, "above 1, at most 3"),
+		solver.InRange("step", s.Step, s.Step > 0 && !math.IsInf(s.Step, 1), "a positive number"),
+		solver.InRange("stagnation", s.Stagnation, s.Stagnation >= 0, "at least 0"),
+	)
 }
 
 // Solve runs the search. One evaluation is one egg or one new nest, and a

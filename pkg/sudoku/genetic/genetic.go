@@ -40,6 +40,7 @@
 package genetic
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -109,25 +110,15 @@ func (s *Solver) Describe() solver.Description {
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
 func (s *Solver) Validate() error {
-	for _, p := range []struct {
-		name     string
-		value    any
-		ok       bool
-		expected string
-	}{
-		{"population", s.Population, s.Population >= 2, "at least 2"},
-		{"elite", s.Elite, s.Elite >= 1 && s.Elite < s.Population, "at least 1 and below the population"},
-		{"crossover", s.Crossover, s.Crossover >= 0 && s.Crossover <= 1, "0 to 1"},
-		{"mutation", s.Mutation, s.Mutation >= 0 && s.Mutation <= 1, "0 to 1"},
-		{"aging", s.Aging, s.Aging >= 0 && s.Aging <= 1<<20, "0 to 2^20"},
-		{"filter", s.Filter, s.Filter >= network.AC3 && s.Filter <= network.None, "ac3, gac or none"},
-		{"stagnation", s.Stagnation, s.Stagnation >= 0, "at least 0"},
-	} {
-		if !p.ok {
-			return fmt.Errorf("%s = %v: %w: expected %s", p.name, p.value, solver.ErrParameter, p.expected)
-		}
-	}
-	return nil
+	return cmp.Or(
+		solver.InRange("population", s.Population, s.Population >= 2, "at least 2"),
+		solver.InRange("elite", s.Elite, s.Elite >= 1 && s.Elite < s.Population, "at least 1 and below the population"),
+		solver.InRange("crossover", s.Crossover, s.Crossover >= 0 && s.Crossover <= 1, "0 to 1"),
+		solver.InRange("mutation", s.Mutation, s.Mutation >= 0 && s.Mutation <= 1, "0 to 1"),
+		solver.InRange("aging", s.Aging, s.Aging >= 0 && s.Aging <= 1<<20, "0 to 2^20"),
+		solver.InRange("filter", s.Filter, s.Filter >= network.AC3 && s.Filter <= network.None, "ac3, gac or none"),
+		solver.InRange("stagnation", s.Stagnation, s.Stagnation >= 0, "at least 0"),
+	)
 }
 
 // Solve runs the algorithm. A budget of evaluations is checked between

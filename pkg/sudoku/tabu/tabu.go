@@ -39,6 +39,7 @@
 package tabu
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -99,22 +100,12 @@ func (s *Solver) Describe() solver.Description {
 // [solver.ErrParameter].
 func (s *Solver) Validate() error {
 	const most = 1 << 30
-	for _, p := range []struct {
-		name     string
-		value    any
-		ok       bool
-		expected string
-	}{
-		{"tenure", s.Tenure, s.Tenure >= 0 && s.Tenure <= most, "0 to 2^30"},
-		{"tenure-range", s.TenureRange, s.TenureRange >= 0 && s.TenureRange <= most, "0 to 2^30"},
-		{"filter", s.Filter, s.Filter >= network.AC3 && s.Filter <= network.None, "ac3, gac or none"},
-		{"stagnation", s.Stagnation, s.Stagnation >= 0, "at least 0"},
-	} {
-		if !p.ok {
-			return fmt.Errorf("%s = %v: %w: expected %s", p.name, p.value, solver.ErrParameter, p.expected)
-		}
-	}
-	return nil
+	return cmp.Or(
+		solver.InRange("tenure", s.Tenure, s.Tenure >= 0 && s.Tenure <= most, "0 to 2^30"),
+		solver.InRange("tenure-range", s.TenureRange, s.TenureRange >= 0 && s.TenureRange <= most, "0 to 2^30"),
+		solver.InRange("filter", s.Filter, s.Filter >= network.AC3 && s.Filter <= network.None, "ac3, gac or none"),
+		solver.InRange("stagnation", s.Stagnation, s.Stagnation >= 0, "at least 0"),
+	)
 }
 
 // Solve runs the search. A budget of evaluations is checked between
