@@ -14,6 +14,13 @@ import (
 	"formicary/pkg/sudoku"
 )
 
+// All figures of the Sudoku engines on one core, this one's and those of
+// sudoku/aco, sudoku/acs and the cuckoo search with its comparators, are printed
+// in about half an hour by
+//
+//	FORMICARY_DATA=… go test -run '^$' -bench 'Unique|Large|Paper|Boards|Table|Iteration' \
+//		-benchtime 1x -timeout 0 -p 1 ./pkg/sudoku/...
+
 // rounds is how often a set is gone through at least, so that a single turn of
 // a benchmark tells something.
 const rounds = 9
