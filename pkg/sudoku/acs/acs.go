@@ -36,11 +36,10 @@
 // The paper's colony now and then agrees on a board with a few empty cells and
 // never leaves it. Beginning again then ([Solver.Patience]), which is not in
 // the paper, is what makes it dependable on large boards ([Improved]); other
-// orders of cells help too.
-// On the authors' 25×25 boards with 45 % of the cells given, five seeds each and
-// 20 s of processor time a run, the paper's colony solved 237 of 250 runs in
-// 0.38 s on average, and the one that begins again all 250 in 0.05 s.
-// (BenchmarkBoards prints the figures.)
+// orders of cells help too. On the authors' 25×25 boards with 45 % of the cells
+// given, five seeds each and 20 s of processor time a run, the paper's colony
+// solved 237 of 250 runs in 0.38 s on average, and the one that begins again all
+// 250 in 0.05 s. (BenchmarkBoards prints the figures.)
 //
 // It is fast because a placement costs in proportion to the candidates that it
 // removes (see board), and because an ant begins anew by copying one block of
