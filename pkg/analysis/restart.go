@@ -23,9 +23,12 @@ type Restart struct {
 	// Points are the expected cost of a solution for cutoffs at the times of
 	// solutions, rising.
 	Points []RestartPoint
-	// Best is the cutoff that is cheapest; Cutoffs is a percentile bootstrap of
-	// it over runs, of 0 where there is none. Which cutoff is cheapest is
-	// uncertain with few runs, and cutoffs far from it often cost little more.
+	// Best is the cutoff that is cheapest, of those by which at least a twentieth
+	// of the runs, and ten, have found a solution (half of those that ever do,
+	// where they are fewer than twenty): what earlier ones cost is known too
+	// badly, and the cheapest of many guesses looks cheap. Cutoffs is a
+	// percentile bootstrap of it over runs, of 0 where there is none. Which cutoff
+	// is cheapest is uncertain with few runs, and others often cost little more.
 	Best    RestartPoint
 	Cutoffs Interval
 	// Longest is the longest time that a run was watched, Without the expected
@@ -53,6 +56,8 @@ type RestartPoint struct {
 	// (M. Luby, A. Sinclair and D. Zuckerman, "Optimal speedup of Las Vegas
 	// algorithms", Information Processing Letters 47 (1993), 173–180).
 	Cutoff, Expected float64
+	// Solved is the number of runs that found a solution by the cutoff.
+	Solved int
 }
 
 // Restarts is [Settings.Restarts] with [Default].
@@ -108,13 +113,13 @@ func (r *Restart) of(times []Survival, s Settings, random *rand.Rand) {
 	}
 	r.Successes = len(solved)
 	r.Without, r.Gain, r.Tail = math.Inf(1), 1, math.NaN()
-	r.Best = RestartPoint{r.Longest, math.Inf(1)}
+	r.Best = RestartPoint{Cutoff: r.Longest, Expected: math.Inf(1)}
 	if r.Successes == 0 {
 		r.Warnings = append(r.Warnings, "no run found a solution: restarts are worth nothing that can be seen")
 		return
 	}
 	r.Points = cutoffs(times)
-	r.Best = cheapest(r.Points)
+	r.Best = cheapest(r.Points, r.Runs)
 	r.Without = untilEnd(times)
 	r.Gain = max(1, r.Without/r.Best.Expected)
 	if r.Successes == r.Runs {
@@ -127,7 +132,7 @@ func (r *Restart) of(times []Survival, s Settings, random *rand.Rand) {
 			drawn[i] = times[random.IntN(len(times))]
 		}
 		if p := cutoffs(drawn); len(p) > 0 {
-			draws = append(draws, cheapest(p).Cutoff)
+			draws = append(draws, cheapest(p, len(drawn)).Cutoff)
 		}
 	}
 	slices.Sort(draws)
@@ -141,12 +146,12 @@ func (r *Restart) of(times []Survival, s Settings, random *rand.Rand) {
 // time of a run cut off at c is the integral of what is unsolved from 0 to c.
 func cutoffs(times []Survival) []RestartPoint {
 	var out []RestartPoint
-	integral, unsolved, last := 0.0, 1.0, 0.0
+	integral, unsolved, last, solved := 0.0, 1.0, 0.0, 0
 	for _, step := range Default.KaplanMeier(times) {
 		integral += unsolved * (step.Time - last)
 		last, unsolved = step.Time, 1-step.Solved
-		if step.Events > 0 {
-			out = append(out, RestartPoint{step.Time, integral / step.Solved})
+		if solved += step.Events; step.Events > 0 {
+			out = append(out, RestartPoint{step.Time, integral / step.Solved, solved})
 		}
 	}
 	return out
@@ -162,9 +167,12 @@ func untilEnd(times []Survival) float64 {
 	return perSuccess(integral, solved)
 }
 
-// cheapest is the point of the least cost, the first of equal ones.
-func cheapest(points []RestartPoint) RestartPoint {
-	return slices.MinFunc(points, func(a, b RestartPoint) int { return cmp.Compare(a.Expected, b.Expected) })
+// cheapest is the point of the least cost, the first of equal ones, among those
+// that rest on enough.
+func cheapest(points []RestartPoint, runs int) RestartPoint {
+	enough := min(max(10, runs/20), (points[len(points)-1].Solved+1)/2)
+	first := slices.IndexFunc(points, func(p RestartPoint) bool { return p.Solved >= enough })
+	return slices.MinFunc(points[first:], func(a, b RestartPoint) int { return cmp.Compare(a.Expected, b.Expected) })
 }
 
 // hill is the tail index of positive values.

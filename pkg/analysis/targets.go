@@ -93,6 +93,7 @@ func (s Settings) TargetCurves(records []experiment.Record, m Measure, targets .
 		}
 		c.To = max(c.To, c.From)
 		units := make([]ratio, len(hits))
+		normal, student := s.z(), s.student(math.Max(1, float64(len(units)-1)))
 		for _, at := range logGrid(c.From, c.To, s.GridPoints) {
 			for i, h := range hits {
 				n, _ := slices.BinarySearch(h, math.Nextafter(at, math.Inf(1)))
@@ -102,7 +103,7 @@ func (s Settings) TargetCurves(records []experiment.Record, m Measure, targets .
 			for _, u := range units {
 				p.Share += u.part / float64(len(units))
 			}
-			p.Band = s.share(units)
+			p.Band = share(units, normal, student)
 			c.Points = append(c.Points, p)
 		}
 		for i, h := range hits {
@@ -116,15 +117,16 @@ func (s Settings) TargetCurves(records []experiment.Record, m Measure, targets .
 }
 
 // share is the interval across units of a mean of shares: as [Settings.across],
-// where a unit is one trial that succeeds by a part.
-func (s Settings) share(units []ratio) Interval {
+// where a unit is one trial that succeeds by a part. normal and student are the
+// quantiles that it reaches to.
+func share(units []ratio, normal, student float64) Interval {
 	n, sum, squares := float64(len(units)), 0.0, 0.0
 	for _, u := range units {
 		sum += u.part
 	}
 	rate := min(sum/n, 1)
 	if n < 2 || rate == 0 || rate == 1 {
-		return stats.WilsonScore(rate*n, n, s.z())
+		return stats.WilsonScore(rate*n, n, normal)
 	}
 	for _, u := range units {
 		squares += (u.part - rate) * (u.part - rate)
@@ -133,7 +135,7 @@ func (s Settings) share(units []ratio) Interval {
 	if squares > 0 {
 		effective = max(n, rate*(1-rate)*n*(n-1)/squares)
 	}
-	return stats.WilsonScore(rate*effective, effective, s.student(n-1))
+	return stats.WilsonScore(rate*effective, effective, student)
 }
 
 // area is the mean height over a logarithmic axis of the share of trials that

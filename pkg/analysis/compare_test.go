@@ -1,0 +1,319 @@
+package analysis
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"formicary/pkg/analysis/stats"
+	"formicary/pkg/experiment"
+	"formicary/pkg/solver"
+)
+
+// trial is a run of a budget of 10 s.
+func trial(label string, p, run int, solved bool, seconds float64) experiment.Record {
+	status := solver.Exhausted
+	if solved {
+		status = solver.Solved
+	}
+	r := row(label, fmt.Sprintf("p%03d", p), 50+10*p, run, status, seconds)
+	r.Budget = solver.Wall(10e9)
+	return r
+}
+
+// Ten puzzles, one run each: "a" solves nine, "b" three of those, and one that
+// "a" does not.
+func TestCompareSingleRuns(t *testing.T) {
+	var records []experiment.Record
+	for p := range 10 {
+		records = append(records, trial("a", p, 0, p > 0, 1), trial("b", p, 0, p < 4, 1))
+	}
+	c, err := Compare(records, Question{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := c.Contrasts[0]
+	want := stats.McNemar(6, 1)
+	if x.Test.P != want.P || x.Test.Method != want.Method || x.P != want.P || x.Puzzles != 10 || x.Better != 6 || x.Worse != 1 || x.Equal != 3 {
+		t.Errorf("%+v", x)
+	}
+	if !near(x.Effect, 0.5, 12) || x.Interval != stats.PairedDifference(3, 6, 1, 0, 0.95) || !near(x.Improvement, 0.75, 12) || c.Overall != nil {
+		t.Errorf("%+v", x)
+	}
+	if got, want := c.String(), "a is not settled to be better or worse than b by success rate on 10 puzzles: 0.900 against 0.400, a difference of +0.500 (95 % interval +0.0036 to +0.776; p = 0.12)."; got != want {
+		t.Errorf("says %q", got)
+	}
+	if all := strings.Join(c.AllWarnings(), "; "); !strings.Contains(all, "small n: 10 puzzles") || !strings.Contains(all, "answer differently") {
+		t.Errorf("warnings %q", all)
+	}
+}
+
+// Times: "b" takes four times as long on each of 30 puzzles; "c" the same as "a".
+func TestCompareTimes(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	var records []experiment.Record
+	for p := range 30 {
+		for run := range 3 {
+			base := math.Exp(random.NormFloat64() / 4)
+			records = append(records, trial("a", p, run, true, base), trial("b", p, run, true, 4*base), trial("c", p, run, p%2 == 0, base))
+		}
+	}
+	c, err := Compare(records, Question{Score: PAR(Seconds, 2), Labels: []string{"b", "a"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := c.Contrasts[0]
+	if !x.Ratio || !near(x.Effect, 4, 9) || x.Worse != 30 || x.FirstBetter() || !x.Significant() || !near(x.Interval.Low, 4, 9) || x.Improvement > 0.05 || x.P > 1e-8 {
+		t.Errorf("%+v", x)
+	}
+	if !strings.HasPrefix(c.String(), "b is worse than a by PAR-2 of time on 30 puzzles: ") || !strings.Contains(c.String(), "a factor of 4.00 (95 % interval 4.00 to 4.00; p < 0.0001).") {
+		t.Errorf("says %q", c)
+	}
+	c, err = Compare(records, Question{Score: PAR(Seconds, 2), Correction: stats.ShafferCorrection})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(c.Contrasts) != 3 || c.Overall == nil || c.Overall.P > 1e-4 || c.Contrasts[1].Tests != 3 {
+		t.Errorf("%+v", c)
+	}
+	if want := "a is better than b and c by PAR-2 of time on 30 puzzles (mean "; !strings.HasPrefix(c.String(), want) || !strings.Contains(c.String(), "; over all 3 engines p < 0.0001; pairs after Shaffer for 3 tests).") {
+		t.Errorf("says %q", c)
+	}
+	for assume, method := range map[Assumption]string{Symmetric: "Wilcoxon", Nothing: "sign test", Normal: "Student"} {
+		c, err := Compare(records, Question{Score: PAR(Seconds, 2), Assume: assume, AgainstFirst: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(c.Contrasts) != 2 || c.Contrasts[0].First != "b" || c.Contrasts[0].Second != "a" || !strings.HasPrefix(c.Contrasts[1].Test.Method, method) {
+			t.Errorf("%v: %+v", assume, c.Contrasts)
+		}
+	}
+}
+
+func TestCompareSaysWhatIsMissing(t *testing.T) {
+	var records []experiment.Record
+	for p := range 12 {
+		records = append(records, trial("a", p, 0, true, 1), trial("b", p, 0, true, 1))
+		if p > 0 {
+			records = append(records, trial("c", p, 0, p > 6, 2))
+		}
+	}
+	records = append(records, trial("b", 40, 0, true, 1))
+	c, err := Compare(records, Question{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Puzzles != 11 || c.Overall.Method != "Skillings–Mack" || c.Contrasts[0].Puzzles != 12 || c.Contrasts[1].Puzzles != 11 {
+		t.Errorf("%+v", c)
+	}
+	all := strings.Join(c.AllWarnings(), "\n")
+	for _, want := range []string{
+		"2 puzzles are left out: not all engines have a score there", "a and b: ceiling: on 12 of 12 puzzles both are perfect",
+		"a and b: no pair differs",
+	} {
+		if !strings.Contains(all, want) {
+			t.Errorf("no %q in\n%s", want, all)
+		}
+	}
+	for _, labels := range [][]string{{"a"}, {"a", "nobody"}, {"a", "a"}} {
+		if _, err := Compare(records, Question{Labels: labels}); err == nil {
+			t.Errorf("%q: no error", labels)
+		}
+		if _, err := CompareBySize(records, Question{Labels: labels}); err == nil {
+			t.Errorf("%q by size: no error", labels)
+		}
+	}
+	apart := []experiment.Record{trial("a", 1, 0, true, 1), trial("b", 2, 0, true, 1)}
+	c, err = Compare(apart, Question{})
+	if err != nil || c.String() != "a and b have no puzzle in common." || c.Contrasts[0].Significant() {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
+// One puzzle: its runs are compared, and the sentence says so.
+func TestCompareOnePuzzle(t *testing.T) {
+	var records []experiment.Record
+	for run := range 12 {
+		records = append(records, trial("a", 0, run, true, 1+float64(run)/20), trial("b", 0, run, true, 2+float64(run)/20))
+	}
+	c, err := Compare(records, Question{Score: PAR(Seconds, 2)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x := c.Contrasts[0]; !strings.HasPrefix(x.Test.Method, "Mann–Whitney") || x.Improvement != 1 || !x.Significant() || !x.FirstBetter() {
+		t.Errorf("%+v", x)
+	}
+	if s := c.String(); !strings.HasPrefix(s, "a is better than b by PAR-2 of time on 1 puzzle: 1.28 s against 2.27 s, and a run of it is the better one with chance 1.00 (95 % interval 0.") {
+		t.Errorf("says %q", s)
+	}
+}
+
+func TestCompareBySize(t *testing.T) {
+	var records []experiment.Record
+	for p := range 40 {
+		cells := 50
+		if p >= 20 {
+			cells = 150
+		}
+		for _, label := range []string{"a", "b"} {
+			r := trial(label, p, 0, label == "a" || p < 20, 1)
+			r.Cols = cells
+			records = append(records, r)
+		}
+	}
+	got, err := CompareBySize(records, Question{Correction: stats.ShafferCorrection})
+	if err != nil || len(got) != 2 {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	small, large := got[0], got[1]
+	if small.Class != SizeClasses[0] || small.Significant() || large.Class != SizeClasses[1] || !large.FirstBetter() || !near(large.P, 2*large.Test.P, 12) || large.Tests != 2 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Changing sides turns effects over and leaves p as it is; an engine is never
+// different from itself under another name.
+func TestCompareProperties(t *testing.T) {
+	s := Settings{Resamples: 50}
+	rapid.Check(t, func(t *rapid.T) {
+		records := draw(t)
+		for i := range records {
+			records[i].Budget = solver.Wall(60e9)
+		}
+		labels := []string{"label 0", "label 1"}
+		for _, score := range []Score{SuccessRate(), PAR(Seconds, 10), CostOfSolution(Evaluations), BestCost()} {
+			there, err := s.Compare(records, Question{Score: score, Labels: labels})
+			back, err2 := s.Compare(records, Question{Score: score, Labels: []string{labels[1], labels[0]}})
+			if (err == nil) != (err2 == nil) {
+				t.Fatalf("%v, %v", err, err2)
+			}
+			if err != nil {
+				continue
+			}
+			a, b := there.Contrasts[0], back.Contrasts[0]
+			if a.Puzzles > 0 && (!near(a.P, b.P, 9) || a.Better != b.Worse || a.Equal != b.Equal || a.Ratio != b.Ratio || !near(a.Improvement, 1-b.Improvement, 9)) {
+				t.Fatalf("%+v\n%+v", a, b)
+			}
+			if a.Puzzles > 0 && !math.IsNaN(a.Effect) && !math.IsInf(a.Effect, 0) && a.Effect != 0 {
+				if a.Ratio && !(math.Abs(math.Log(a.Effect*b.Effect)) < 1e-9 || math.IsInf(b.Effect, 0)) || !a.Ratio && !near(a.Effect, -b.Effect, 9) {
+					t.Fatalf("%+v\n%+v", a, b)
+				}
+			}
+		}
+		var twins []experiment.Record
+		for _, r := range records {
+			if r.Label() == "label 0" {
+				twin := r
+				twin.Variant = "twin"
+				twins = append(twins, r, twin)
+			}
+		}
+		for _, score := range []Score{SuccessRate(), PAR(Seconds, 2), CostOfSolution(CPU)} {
+			c, err := s.Compare(twins, Question{Score: score})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if x := c.Contrasts[0]; x.P != 1 || x.Significant() || x.Better+x.Worse != 0 || !near(x.Improvement, 0.5, 12) {
+				t.Fatalf("%s: a twin differs: %+v", score.Name, x)
+			}
+		}
+	})
+}
+
+// Two equal engines with ten runs on each of 25 puzzles that differ much: the
+// comparison calls them different in about one of twenty experiments, where a
+// test that took runs for evidence of their own would not know puzzles from
+// runs. Of unequal ones the interval holds the effect.
+func TestCompareHoldsItsLevel(t *testing.T) {
+	const draws = 400
+	random := rand.New(rand.NewPCG(5, 6))
+	s := Settings{Resamples: 200}
+	wrong, held, found := 0, 0, 0
+	for range draws {
+		for _, shift := range []float64{0, 0.3} {
+			var records []experiment.Record
+			for p := range 25 {
+				hard := 2 * random.NormFloat64()
+				own := random.NormFloat64() / 2 // what suits one engine on this puzzle
+				for run := range 4 {
+					records = append(records, trial("a", p, run, true, math.Exp(hard+own+shift+random.NormFloat64()/2)),
+						trial("b", p, run, true, math.Exp(hard+random.NormFloat64()/2)))
+				}
+			}
+			c, err := s.Compare(records, Question{Score: geometric()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			x := c.Contrasts[0]
+			switch {
+			case shift == 0 && x.Significant():
+				wrong++
+			case shift > 0 && x.Significant():
+				found++
+			}
+			if shift > 0 && x.Interval.Contains(math.Exp(shift)) {
+				held++
+			}
+		}
+	}
+	if size, coverage, power := float64(wrong)/draws, float64(held)/draws, float64(found)/draws; size > 0.075 || size < 0.02 || coverage < 0.9 || coverage > 0.97 || power < 0.3 {
+		t.Errorf("size %.3f, coverage %.3f, power %.2f", size, coverage, power)
+	}
+}
+
+// geometric is the geometric mean of times, whose expectation the simulation
+// knows.
+func geometric() Score {
+	return Score{Name: "geometric mean time", Unit: "s", Ratio: true, Of: func(runs []experiment.Record) float64 {
+		sum := 0.0
+		for _, r := range runs {
+			sum += math.Log(r.Seconds)
+		}
+		return math.Exp(sum / float64(len(runs)))
+	}}
+}
+
+// Scores by hand.
+func TestScores(t *testing.T) {
+	records := []experiment.Record{
+		trial("a", 0, 0, true, 2), trial("a", 0, 1, false, 10), trial("a", 1, 0, false, 9), trial("b", 0, 0, true, 4),
+	}
+	unlimited := trial("b", 2, 0, false, 3)
+	unlimited.Budget = solver.Budget{}
+	unlimited.Cost = -1
+	records = append(records, unlimited)
+	inf, nan := math.Inf(1), math.NaN()
+	for _, c := range []struct {
+		score Score
+		want  [3][2]float64
+	}{
+		{SuccessRate(), [3][2]float64{{0.5, 1}, {0, nan}, {nan, 0}}},
+		{PAR(Seconds, 2), [3][2]float64{{11, 4}, {20, nan}, {nan, nan}}},
+		{PAR(Seconds, 10), [3][2]float64{{51, 4}, {100, nan}, {nan, nan}}},
+		{CostOfSolution(Seconds), [3][2]float64{{12, 4}, {inf, nan}, {nan, inf}}},
+		{BestCost(), [3][2]float64{{2.5, 0}, {5, nan}, {nan, nan}}},
+	} {
+		table := Scores(records, c.score)
+		if len(table.Values) != 3 || table.Runs[0][0] != 2 || table.Runs[0][1] != 1 || table.Runs[1][1] != 0 {
+			t.Fatalf("%+v", table)
+		}
+		for i, row := range table.Values {
+			for j, v := range row {
+				if w := c.want[i][j]; v != w && !(math.IsNaN(v) && math.IsNaN(w)) {
+					t.Errorf("%s: puzzle %d, label %d: %v, want %v", c.score.Name, i, j, v, w)
+				}
+			}
+		}
+		if whole := table.Complete(); len(whole.Values) != 1 || len(whole.Warnings) == 0 {
+			t.Errorf("%s: complete %+v", c.score.Name, whole.Values)
+		}
+	}
+	table := Scores(records, SuccessRate(), "b", "nobody")
+	if len(table.Puzzles) != 2 || !math.IsNaN(table.Values[0][1]) || table.Column("b")[0] != 1 || !strings.Contains(strings.Join(table.Warnings, ";"), "nobody has no runs") {
+		t.Errorf("%+v", table)
+	}
+}
