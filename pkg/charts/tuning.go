@@ -10,16 +10,22 @@ import (
 	"formicary/pkg/tune"
 )
 
-// Tuning draws every configuration that a configurator ran: a panel for each
+// fewest is the number of runs from which a configuration's mean says enough
+// to be drawn.
+const fewest = 5
+
+// Tuning draws the configurations that a configurator ran: a panel for each
 // parameter, with its value to the right and the mean cost of a run upwards.
 // Marks grow with the number of runs that a configuration was given. Those
 // that survived are filled, the engine's default is a hollow grey square.
-// Choices stand at 1, 2 and so on, which the panel's name spells out.
+// Choices stand at 1, 2 and so on, which the panel's name spells out. Those
+// given up before five runs are in the table only.
 func Tuning(r *tune.Result, space tune.Space) Chart {
 	var costs []float64
 	most := 1
-	for _, c := range r.Candidates {
-		if c.Blocks > 0 {
+	drawn := func(i int) bool { return r.Candidates[i].Blocks >= fewest || i == 0 && r.Candidates[i].Blocks > 0 }
+	for i, c := range r.Candidates {
+		if drawn(i) {
 			costs = append(costs, c.Mean)
 			most = max(most, c.Blocks)
 		}
@@ -48,7 +54,7 @@ func Tuning(r *tune.Result, space tune.Space) Chart {
 			var marks []mark
 			for i, c := range r.Candidates {
 				at, ok := placeOf(p, c.Config)
-				if !ok || c.Blocks == 0 || groupOf(r, i) != g {
+				if !ok || !drawn(i) || groupOf(r, i) != g {
 					continue
 				}
 				size := 5 + int(9*math.Sqrt(float64(c.Blocks)/float64(most)))
@@ -64,8 +70,8 @@ func Tuning(r *tune.Result, space tune.Space) Chart {
 	}
 	c := Chart{
 		Title: "What the configurator tried",
-		Subtitle: strings.Join([]string{plural(len(costs), "configuration"), plural(r.Used, "run"), "a mark is a configuration: larger after more runs",
-			"dropped ones have seen fewer blocks, often by luck easy or hard ones"}, " · "),
+		Subtitle: fmt.Sprintf("%s in %s · drawn: the %s of five runs or more · larger after more runs",
+			plural(len(r.Candidates), "configuration"), plural(r.Used, "run"), thousands(float64(len(costs)))),
 		Alt: tuningAlt(r), rows: t.rows,
 	}
 	f.finish(&c)
@@ -100,11 +106,16 @@ func outcomeOf(r *tune.Result, i int) string {
 // parameterAxis is the axis of a parameter.
 func parameterAxis(p tune.Parameter) axis {
 	if p.Kind == tune.Choice {
-		var names []string
+		const wide = 34 // signs that stand below a panel
+		name, line := p.Name+":", len(p.Name)
 		for i, v := range p.Values {
-			names = append(names, fmt.Sprintf("%d %s", i+1, v))
+			text := fmt.Sprintf(" %d %s", i+1, v)
+			if line += len(text); line > wide && i > 0 {
+				name, line = name+"\n", len(text)
+			}
+			name += text
 		}
-		return axis{name: p.Name + ": " + strings.Join(names, ", "), min: 0.5, max: float64(len(p.Values)) + 0.5, integer: true}
+		return axis{name: name, min: 0, max: float64(len(p.Values)) + 1, integer: true}
 	}
 	if p.Log {
 		return logarithmic(p.Name, p.Low, p.High, 1.05)

@@ -1,0 +1,70 @@
+package charts_test
+
+import (
+	"strings"
+	"testing"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/charts"
+	"formicary/pkg/experiment"
+	"formicary/pkg/solver"
+)
+
+// runsOf are runs of given lengths; one below zero found nothing in that time.
+func runsOf(puzzle string, iterations ...int64) (out []experiment.Record) {
+	for i, n := range iterations {
+		r := experiment.Record{Puzzle: puzzle, Content: puzzle, Rows: 3, Cols: 3, Engine: "e", Variant: "ants", Run: i, Status: solver.Solved, Iterations: n}
+		if n < 0 {
+			r.Status, r.Iterations = solver.Exhausted, -n
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// TestRestarts: a panel a puzzle, the marks at the cheapest cutoffs.
+func TestRestarts(t *testing.T) {
+	records := append(runsOf("quick or never", 2, 3, 2, 4, -1000, -1000, 3, 2, -1000, 5), runsOf("steady", 100, 120, 110, 105, 115, 108)...)
+	all := analysis.Restarts(records, analysis.Iterations)
+	c := charts.Restarts(all)
+	if err := c.Check(); err != nil {
+		t.Fatal(err)
+	}
+	best := 0
+	for _, s := range series(t, c) {
+		if !strings.HasPrefix(s.ID, "best") {
+			continue
+		}
+		r := all[s.YAxisIndex]
+		if v := s.Data[0].Value; v[0] != r.Best.Cutoff {
+			t.Errorf("%s: the mark stands at %v, want %v", r.Puzzle, v, r.Best)
+		}
+		best++
+	}
+	if best != 2 || !strings.Contains(c.Alt, "quick or never") {
+		t.Errorf("%d marks; %s", best, c.Alt)
+	}
+	if charts.Restarts(nil).Check() == nil {
+		t.Error("nothing passes for a chart")
+	}
+}
+
+// TestTails: what is drawn is one minus what is solved, and the step at which
+// all are solved, which has no logarithm, is left out.
+func TestTails(t *testing.T) {
+	c := charts.Tails(analysis.RunTimes(runsOf("p", 10, 20, 40, 80), analysis.Iterations))
+	if err := c.Check(); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range series(t, c) {
+		if !strings.HasPrefix(s.ID, "tail") {
+			continue
+		}
+		if len(s.Data) != 3 || s.Data[0].Value[1] != 0.75 || s.Data[2].Value[1] != 0.25 {
+			t.Errorf("%+v", s.Data)
+		}
+	}
+	if charts.Tails(nil).Check() == nil {
+		t.Error("nothing passes for a chart")
+	}
+}
