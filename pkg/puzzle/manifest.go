@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 )
 
@@ -143,6 +144,51 @@ func (m *Manifest[O]) Write(w io.Writer) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// Update brings the version, the number of puzzles and the checksum of a
+// manifest up to date in the text of a file of manifests, and leaves everything
+// else in it as it is, comments, too. A line that is missing is put after the
+// one with the file's name.
+func (m *Manifest[O]) Update(text []byte) []byte {
+	values := map[string]string{"version": strconv.Itoa(m.Version), "instances": strconv.Itoa(m.Instances), "sha256": m.SHA256}
+	var out strings.Builder
+	in, head := false, 0 // head is where the lines that are missing go
+	flush := func() {
+		if !in {
+			return
+		}
+		var missing strings.Builder
+		for _, name := range []string{"version", "instances", "sha256"} {
+			if value, ok := values[name]; ok {
+				fmt.Fprintf(&missing, "%s %s\n", name, value)
+				delete(values, name)
+			}
+		}
+		rest := out.String()
+		out.Reset()
+		out.WriteString(rest[:head] + missing.String() + rest[head:])
+	}
+	for line := range strings.Lines(string(text)) {
+		name, value, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if name == "file" {
+			flush()
+			in = value == m.File
+		}
+		if wanted, ok := values[name]; ok && in {
+			line = name + " " + wanted + "\n"
+			delete(values, name)
+		}
+		out.WriteString(line)
+		if name == "file" {
+			if !strings.HasSuffix(line, "\n") {
+				out.WriteByte('\n')
+			}
+			head = out.Len()
+		}
+	}
+	flush()
+	return []byte(out.String())
 }
 
 // Total is the number of puzzles that the recipes of a manifest ask for.

@@ -1,11 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"errors"
-	"fmt"
 	"io"
-	"os"
 
 	"formicary/pkg/engines"
 	"formicary/pkg/nurikabe"
@@ -27,9 +24,8 @@ type generateNurikabe struct {
 	Symmetry   string   `enum:"none,rotation,mirror" default:"none" help:"Of the clues: ${enum}."`
 	Spread     float64  `default:"0" help:"Cells of the board for each island to aim at; 0 is another number for each puzzle."`
 	To         string   `default:"compact" placeholder:"FORMAT" help:"The format to write."`
-	Out        string   `short:"o" type:"path" placeholder:"FILE" help:"The file to write; without it the standard output."`
-	Remake     string   `type:"path" placeholder:"MANIFEST" help:"Make a file again by the manifest beside it, and check that it is the same; needs --file."`
-	File       string   `placeholder:"NAME" help:"The file of the manifest to make again."`
+
+	generateOutput
 }
 
 func (c *generateNurikabe) Help() string {
@@ -38,7 +34,8 @@ MANIFEST there is a call of this command, and --remake makes a whole file again:
 
     formicary generate nurikabe --remake data/nurikabe/MANIFEST --file open-908.nurikabe
 
-The exit status is 1 when that comes to another file than the manifest's.`
+The exit status is 1 when that comes to another file than the manifest's. With --update the file is
+written beside the manifest, which is brought up to date.`
 }
 
 // sizeFlag is a size as the command line has it.
@@ -51,26 +48,10 @@ func (s *sizeFlag) UnmarshalText(text []byte) (err error) {
 }
 
 func (c *generateNurikabe) Run(s *streams) error {
-	var text bytes.Buffer
-	var err error
-	switch {
-	case c.Remake != "" && c.File == "" || c.Remake == "" && c.File != "":
-		return badInput(errors.New("--remake and --file belong together"))
-	case c.Remake != "":
-		err = c.remake(s, &text)
-	case c.Size.Size == puzzle.Size{}:
+	if c.Remake == "" && c.File == "" && c.Size.Size == (puzzle.Size{}) {
 		return badInput(errors.New("missing flags: --size=RxC"))
-	default:
-		err = c.make(s, &text)
 	}
-	if err != nil {
-		return err
-	}
-	if c.Out != "" {
-		return os.WriteFile(c.Out, text.Bytes(), 0o644)
-	}
-	_, err = s.stdout.Write(text.Bytes())
-	return err
+	return produce(s, c.generateOutput, generate.Generator, func(w io.Writer) error { return c.make(s, w) })
 }
 
 // make makes new puzzles.
@@ -93,40 +74,4 @@ func (c *generateNurikabe) make(s *streams, w io.Writer) error {
 		return err
 	}
 	return format.Write(w, set)
-}
-
-// remake makes a file of a manifest again and compares the digests.
-func (c *generateNurikabe) remake(s *streams, w io.Writer) error {
-	f, err := os.Open(c.Remake)
-	if err != nil {
-		return badInput(err)
-	}
-	defer f.Close()
-	all, err := generate.ReadManifests(c.Remake, f)
-	if err != nil {
-		return badInput(err)
-	}
-	for _, m := range all {
-		if m.File != c.File {
-			continue
-		}
-		want := m.SHA256
-		if err := m.Generate(s.ctx, w, s.counting()); err != nil {
-			return err
-		}
-		if m.SHA256 != want {
-			return fmt.Errorf("%s came out with the digest %s, the manifest has %s", m.File, m.SHA256, want)
-		}
-		return nil
-	}
-	return badInput(fmt.Errorf("%s has no file %q", c.Remake, c.File))
-}
-
-// counting tells of finished puzzles where it takes more than a few.
-func (s *streams) counting() func(done, total int) {
-	return func(done, total int) {
-		if total >= 20 && done%10 == 0 || done == total && total >= 20 {
-			fmt.Fprintf(s.stderr, "%d of %d\n", done, total)
-		}
-	}
 }

@@ -1,11 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"errors"
-	"fmt"
 	"io"
-	"os"
 
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/generate"
@@ -25,9 +22,8 @@ type generateNonogram struct {
 	Harm     float64  `default:"0" placeholder:"PERCENT" help:"The share of cells of a picture that may be changed to make it a puzzle; 0 is 3, and 20 for noise."`
 	Name     string   `placeholder:"ID" help:"What ids begin with; without it the size and the seed."`
 	To       string   `default:"non" placeholder:"FORMAT" help:"The format to write."`
-	Out      string   `short:"o" type:"path" placeholder:"FILE" help:"The file to write; without it the standard output."`
-	Remake   string   `type:"path" placeholder:"MANIFEST" help:"Make a file again by the manifest beside it, and check that it is the same; needs --file."`
-	File     string   `placeholder:"NAME" help:"The file of the manifest to make again."`
+
+	generateOutput
 }
 
 func (c *generateNonogram) Help() string {
@@ -37,30 +33,15 @@ makes a whole file again:
 
     formicary generate nonogram --remake data/nonogram/MANIFEST --file open.non
 
-The exit status is 1 when that comes to another file than the manifest's, and when no such puzzle was found.`
+The exit status is 1 when that comes to another file than the manifest's, and when no such puzzle was found. With --update the file is
+written beside the manifest, which is brought up to date.`
 }
 
 func (c *generateNonogram) Run(s *streams) error {
-	var text bytes.Buffer
-	var err error
-	switch {
-	case (c.Remake == "") != (c.File == ""):
-		return badInput(errors.New("--remake and --file belong together"))
-	case c.Remake != "":
-		err = c.remake(s, &text)
-	case c.Size.Size == puzzle.Size{}:
+	if c.Remake == "" && c.File == "" && c.Size.Size == (puzzle.Size{}) {
 		return badInput(errors.New("missing flags: --size=RxC"))
-	default:
-		err = c.make(s, &text)
 	}
-	if err != nil {
-		return err
-	}
-	if c.Out != "" {
-		return os.WriteFile(c.Out, text.Bytes(), 0o644)
-	}
-	_, err = s.stdout.Write(text.Bytes())
-	return err
+	return produce(s, c.generateOutput, generate.Generator, func(w io.Writer) error { return c.make(s, w) })
 }
 
 // make makes new puzzles.
@@ -83,31 +64,4 @@ func (c *generateNonogram) make(s *streams, w io.Writer) error {
 		return badInput(err)
 	}
 	return nil
-}
-
-// remake makes a file of a manifest again and compares the digests.
-func (c *generateNonogram) remake(s *streams, w io.Writer) error {
-	f, err := os.Open(c.Remake)
-	if err != nil {
-		return badInput(err)
-	}
-	defer f.Close()
-	all, err := generate.Generator.ReadManifests(c.Remake, f)
-	if err != nil {
-		return badInput(err)
-	}
-	for _, m := range all {
-		if m.File != c.File {
-			continue
-		}
-		want := m.SHA256
-		if err := generate.Generator.Remake(s.ctx, &m, w, s.counting()); err != nil {
-			return err
-		}
-		if m.SHA256 != want {
-			return fmt.Errorf("%s came out with the digest %s, the manifest has %s", m.File, m.SHA256, want)
-		}
-		return nil
-	}
-	return badInput(fmt.Errorf("%s has no file %q", c.Remake, c.File))
 }

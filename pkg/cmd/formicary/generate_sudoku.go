@@ -1,11 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"errors"
-	"fmt"
 	"io"
-	"os"
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
@@ -22,9 +19,8 @@ type generateSudoku struct {
 	Symmetry   string   `enum:"none,rotation,quarter,mirror,diagonal" default:"none" help:"Of the givens: ${enum}."`
 	Effort     int64    `default:"0" placeholder:"N" help:"Guesses and conflicts that the proof for one given may take, for boards above 20x20; 0 is no limit."`
 	To         string   `default:"line" placeholder:"FORMAT" help:"The format to write."`
-	Out        string   `short:"o" type:"path" placeholder:"FILE" help:"The file to write; without it the standard output."`
-	Remake     string   `type:"path" placeholder:"MANIFEST" help:"Make a file again by the manifest beside it, and check that it is the same; needs --file."`
-	File       string   `placeholder:"NAME" help:"The file of the manifest to make again."`
+
+	generateOutput
 }
 
 func (c *generateSudoku) Help() string {
@@ -34,28 +30,12 @@ whole file again:
 
     formicary generate sudoku --remake data/sudoku/MANIFEST --file open.sdm
 
-The exit status is 1 when that comes to another file than the manifest's, and when no such puzzle was found.`
+The exit status is 1 when that comes to another file than the manifest's, and when no such puzzle was found. With --update the file is
+written beside the manifest, which is brought up to date.`
 }
 
 func (c *generateSudoku) Run(s *streams) error {
-	var text bytes.Buffer
-	var err error
-	switch {
-	case (c.Remake == "") != (c.File == ""):
-		return badInput(errors.New("--remake and --file belong together"))
-	case c.Remake != "":
-		err = c.remake(s, &text)
-	default:
-		err = c.make(s, &text)
-	}
-	if err != nil {
-		return err
-	}
-	if c.Out != "" {
-		return os.WriteFile(c.Out, text.Bytes(), 0o644)
-	}
-	_, err = s.stdout.Write(text.Bytes())
-	return err
+	return produce(s, c.generateOutput, generate.Generator, func(w io.Writer) error { return c.make(s, w) })
 }
 
 // make makes new puzzles.
@@ -78,31 +58,4 @@ func (c *generateSudoku) make(s *streams, w io.Writer) error {
 		return badInput(err)
 	}
 	return nil
-}
-
-// remake makes a file of a manifest again and compares the digests.
-func (c *generateSudoku) remake(s *streams, w io.Writer) error {
-	f, err := os.Open(c.Remake)
-	if err != nil {
-		return badInput(err)
-	}
-	defer f.Close()
-	all, err := generate.Generator.ReadManifests(c.Remake, f)
-	if err != nil {
-		return badInput(err)
-	}
-	for _, m := range all {
-		if m.File != c.File {
-			continue
-		}
-		want := m.SHA256
-		if err := generate.Generator.Remake(s.ctx, &m, w, s.counting()); err != nil {
-			return err
-		}
-		if m.SHA256 != want {
-			return fmt.Errorf("%s came out with the digest %s, the manifest has %s", m.File, m.SHA256, want)
-		}
-		return nil
-	}
-	return badInput(fmt.Errorf("%s has no file %q", c.Remake, c.File))
 }

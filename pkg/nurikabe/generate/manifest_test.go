@@ -22,11 +22,11 @@ make formicary generate nurikabe --size=3x3
 `
 
 func TestManifest(t *testing.T) {
-	got, err := ReadManifests("sample", strings.NewReader(sample))
+	got, err := Generator.ReadManifests("sample", strings.NewReader(sample))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(got) != 2 || got[0].Total() != 2 || got[1].Total() != 1 {
+	if len(got) != 2 || Generator.Total(&got[0]) != 2 || Generator.Total(&got[1]) != 1 {
 		t.Fatalf("%+v", got)
 	}
 	want := Options{Size: size(t, "5x6"), Count: 2, Seed: 9, Difficulty: "trial", Symmetry: "mirror", Spread: 4.5}
@@ -39,7 +39,7 @@ func TestManifest(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	again, err := ReadManifests("again", &text)
+	again, err := Generator.ReadManifests("again", &text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,11 +54,11 @@ func TestManifestErrors(t *testing.T) {
 		"file a\nsize 3":                                           "m:2:1: expected file, about",
 		"file a\nmake formicary lab":                               "m:2:1: expected \"formicary generate nurikabe\"",
 		"file a\n\nversion one":                                    "m:3:1:",
-		"file a\nmake " + generator.Command + " x":                 "m:2:1: expected flags only",
-		"file a\nmake " + generator.Command + " --size 1x1":        "m:2:1: generate: options out of range",
-		"file a\nmake " + generator.Command + " --size 5x5 --what": "m:2:1: flag provided but not defined",
+		"file a\nmake " + Generator.Command + " x":                 "m:2:1: expected flags only",
+		"file a\nmake " + Generator.Command + " --size 1x1":        "m:2:1: generate: options out of range",
+		"file a\nmake " + Generator.Command + " --size 5x5 --what": "m:2:1: flag provided but not defined",
 	} {
-		if _, err := ReadManifests("m", strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, err := Generator.ReadManifests("m", strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s…", text, err, want)
 		}
 	}
@@ -68,7 +68,7 @@ func FuzzManifest(f *testing.F) {
 	f.Add(sample)
 	f.Add("file x\nmake formicary generate nurikabe --size 9x9 --seed -1")
 	f.Fuzz(func(t *testing.T, text string) {
-		got, err := ReadManifests("fuzz", strings.NewReader(text))
+		got, err := Generator.ReadManifests("fuzz", strings.NewReader(text))
 		if err != nil {
 			return
 		}
@@ -78,7 +78,7 @@ func FuzzManifest(f *testing.F) {
 				t.Fatal(err)
 			}
 		}
-		again, err := ReadManifests("again", &out)
+		again, err := Generator.ReadManifests("again", &out)
 		if err != nil {
 			t.Fatalf("%q is not read again: %v", out.String(), err)
 		}

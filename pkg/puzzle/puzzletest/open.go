@@ -1,0 +1,131 @@
+package puzzletest
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"formicary/pkg/puzzle"
+)
+
+// OpenSets are the sets of a kind of puzzles in data/KIND that its generator
+// has made, and what is expected of them.
+type OpenSets[O any] struct {
+	Kind      string
+	Generator puzzle.Generator[O]
+	// Read reads a file of the sets.
+	Read func(source string, r io.Reader) (puzzle.Set, error)
+	// Prove is asked of every puzzle, with the options that made it: an error
+	// says what its file claims wrongly, such as that it has one solution. Nil
+	// proves nothing; that the solution solves the puzzle is checked anyway.
+	Prove func(t *testing.T, o *O, item puzzle.Item) error
+	// Part are the options to make a quick part of a recipe's puzzles again
+	// with, the first of them; ok is false where that takes too long for a test.
+	Part func(o O) (part O, ok bool)
+}
+
+// Test holds every file against its manifest: the checksum, the number of
+// puzzles and that no two are the same, the generator's version, the licence
+// (CC0-1.0, with a word about what it is for), and every puzzle's solution; and
+// makes parts of it again. Files that are in no manifest are errors.
+func (s OpenSets[O]) Test(t *testing.T) {
+	root, err := puzzle.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(root, "data", s.Kind)
+	text, err := os.ReadFile(filepath.Join(dir, "MANIFEST"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := s.Generator.ReadManifests("MANIFEST", bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) == 0 {
+		t.Fatal("the manifest is empty")
+	}
+	listed := map[string]bool{"MANIFEST": true}
+	for _, m := range all {
+		listed[m.File] = true
+		t.Run(m.File, func(t *testing.T) { s.file(t, filepath.Join(dir, m.File), &m) })
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if !listed[e.Name()] {
+			t.Errorf("%s is not in the manifest", e.Name())
+		}
+	}
+}
+
+// file holds one file against its manifest.
+func (s OpenSets[O]) file(t *testing.T, path string, m *puzzle.Manifest[O]) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sum := sha256.Sum256(text); hex.EncodeToString(sum[:]) != m.SHA256 {
+		t.Errorf("the file's checksum is %x, the manifest says %s", sum, m.SHA256)
+	}
+	if m.Licence != "CC0-1.0" || m.About == "" {
+		t.Errorf("licence %q, about %q", m.Licence, m.About)
+	}
+	if m.Version != s.Generator.Version {
+		t.Errorf("made by version %d, this is %d: make it again with %s --remake MANIFEST --file %s --update", m.Version, s.Generator.Version, s.Generator.Command, m.File)
+	}
+	set, err := s.Read(path, bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	total := s.Generator.Total(m)
+	if set.Len() != m.Instances || set.Len() != total || set.Distinct().Len() != m.Instances {
+		t.Fatalf("%d puzzles, %d different; the manifest says %d and asks for %d", set.Len(), set.Distinct().Len(), m.Instances, total)
+	}
+	at := 0
+	for _, recipe := range m.Make {
+		count := s.Generator.Count(&recipe.Options)
+		made := set.Items[at : at+count]
+		at += count
+		for _, item := range made {
+			if broken := item.Check(item.Solution); len(broken) > 0 {
+				t.Errorf("%s: %v", item.ID(), broken[0])
+			} else if s.Prove != nil {
+				if err := s.Prove(t, &recipe.Options, item); err != nil {
+					t.Errorf("%s: %v", item.ID(), err)
+				}
+			}
+		}
+		s.again(t, &recipe, made)
+	}
+}
+
+// again makes a part of a recipe again and compares.
+func (s OpenSets[O]) again(t *testing.T, recipe *puzzle.Recipe[O], made []puzzle.Item) {
+	if s.Part == nil {
+		return
+	}
+	o, ok := s.Part(recipe.Options)
+	if !ok {
+		return
+	}
+	part, err := s.Generator.Make(t.Context(), o, nil)
+	if err != nil {
+		t.Fatalf("%s: %v", recipe.Command, err)
+	}
+	if part.Len() == 0 || part.Len() > len(made) {
+		t.Fatalf("%s: a part of %d puzzles of %d", recipe.Command, part.Len(), len(made))
+	}
+	for i, item := range part.Items {
+		want := made[i]
+		if item.Hash() != want.Hash() || item.ID() != want.ID() || item.Grade != want.Grade || !item.Solution.Equal(want.Solution) {
+			t.Errorf("%s makes another puzzle %s than the file holds", recipe.Command, item.ID())
+		}
+	}
+}
