@@ -57,6 +57,10 @@ func Tails(times []analysis.RunTime) Chart {
 		if len(x) == 0 {
 			continue
 		}
+		if x[0] > lo {
+			x, y, from, to = append([]float64{lo}, x...), append([]float64{1}, y...), append([]float64{1}, from...), append([]float64{1}, to...)
+			texts = append([]string{fmt.Sprintf("%s: all without a solution", time.Label)}, texts...)
+		}
 		f.band(panel, time.Label, colours[i], x, from, to)
 		f.curve(panel, "tail", time.Label, stroke{colour: colours[i], width: 2}, x, y, texts)
 		f.points += len(x)
