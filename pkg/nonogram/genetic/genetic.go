@@ -36,7 +36,7 @@
 //
 // Its limits: no colours. It proves nothing but that a puzzle whose clues do
 // not fit has no solution. As in the paper it reaches boards up to 20×20; on
-// larger ones the rows are never all right.
+// larger ones the rows hardly ever are all right.
 package genetic
 
 import (
@@ -88,11 +88,14 @@ type Solver struct {
 
 var _ solver.Configurable = (*Solver)(nil)
 
-// New returns the engine with its defaults, all of them ours.
+// New returns the engine with its defaults, all of them ours: the best of some
+// that were raced on eight puzzles of 15×15 and eight of 20×20 from janko.at.
+// With 100 individuals, tournaments or a mutation of 0.1 it solves fewer of
+// them in the same time.
 func New() *Solver {
 	return &Solver{
-		Population: 100, Elite: 1, Crossover: 0.8, Mutation: 0.03,
-		Selection: ByTournament, Tournament: 3, Exchange: Uniform, Cost: Runs,
+		Population: 40, Elite: 1, Crossover: 0.8, Mutation: 0.03,
+		Selection: Roulette, Tournament: 3, Exchange: Uniform, Cost: Runs,
 		Search: 20, Steps: 1, Stagnation: 300,
 	}
 }

@@ -35,10 +35,10 @@ func picture(t testing.TB, text string) *nonogram.Puzzle {
 
 // A cup of tea, 15×15.
 const cup = `
-...#...#...#...
 ..#...#...#....
-...#...#...#...
 ..#...#...#....
+..##..##..##...
+...#...#...#...
 ...............
 #############..
 ############.##
@@ -90,7 +90,7 @@ func mustSolve(t *testing.T, s *Solver, p puzzle.Puzzle, run solver.Run) solver.
 func modes() map[string]*Solver {
 	out := map[string]*Solver{"default": New()}
 	for name, change := range map[string]func(s *Solver){
-		"roulette":   func(s *Solver) { s.Selection = Roulette },
+		"tournament": func(s *Solver) { s.Selection = ByTournament },
 		"one-point":  func(s *Solver) { s.Exchange = OnePoint },
 		"edit":       func(s *Solver) { s.Cost = Edit },
 		"rows":       func(s *Solver) { s.Cost = Rows },
@@ -223,7 +223,7 @@ func TestOperators(t *testing.T) {
 		cols := rapid.OneOf(rapid.IntRange(1, 9), rapid.IntRange(60, 70), rapid.IntRange(126, 135)).Draw(rt, "cols")
 		p := random(rt, rapid.IntRange(1, 9).Draw(rt, "rows"), cols)
 		s := New()
-		s.Population, s.Mutation = 4, 0.3
+		s.Population, s.Search, s.Mutation = 4, 0, 0.3
 		s.Cost = Cost(rapid.IntRange(0, 2).Draw(rt, "cost"))
 		if cols > 9 && s.Cost == Edit {
 			s.Cost = Runs // the oracle takes too long
@@ -298,7 +298,7 @@ func TestSelection(t *testing.T) {
 		{ByTournament, [3]float64{5. / 9, 3. / 9, 1. / 9}},
 	} {
 		s := New()
-		s.Population, s.Selection, s.Tournament = 3, tt.selection, 2
+		s.Population, s.Search, s.Selection, s.Tournament = 3, 0, tt.selection, 2
 		e := newEvolution(s, newSpace(p, Runs), rand.New(rand.NewPCG(7, 8)), solver.Start(t.Context(), p, solver.Run{}))
 		for i, cost := range []int{1, 4, 10} {
 			e.now[i].cost = cost
@@ -351,7 +351,7 @@ func TestRepeatable(t *testing.T) {
 // Stills keeps the start, each tenth generation and the end, as Fig. 13 does.
 func TestStills(t *testing.T) {
 	stills := NewStills(10)
-	out := mustSolve(t, New(), picture(t, cup), solver.Run{Seed: 1, Budget: solver.Iterations(35), Observer: stills.Observe})
+	out := mustSolve(t, New(), picture(t, cup), solver.Run{Seed: 1, Budget: solver.Iterations(25), Observer: stills.Observe})
 	var at []int64
 	for _, f := range stills.Frames() {
 		at = append(at, f.Iterations)
@@ -359,7 +359,7 @@ func TestStills(t *testing.T) {
 			t.Error("a frame without a board")
 		}
 	}
-	if want := []int64{1, 10, 20, 30, 35}; !slices.Equal(at, want) {
+	if want := []int64{1, 10, 20, 25}; !slices.Equal(at, want) {
 		t.Errorf("frames of generations %v, want %v; %s", at, want, out.Status)
 	}
 	if len(NewStills(0).Frames()) != 0 {
@@ -374,14 +374,14 @@ func TestRefuses(t *testing.T) {
 		change func(s *Solver)
 	}{
 		{"population = 1", func(s *Solver) { s.Population = 1 }},
-		{"elite = 100", func(s *Solver) { s.Elite = 100 }},
+		{"elite = 40", func(s *Solver) { s.Elite = 40 }},
 		{"crossover = 2", func(s *Solver) { s.Crossover = 2 }},
 		{"mutation = -1", func(s *Solver) { s.Mutation = -1 }},
 		{"selection = 7", func(s *Solver) { s.Selection = 7 }},
 		{"tournament = 0", func(s *Solver) { s.Tournament = 0 }},
 		{"exchange = 7", func(s *Solver) { s.Exchange = 7 }},
 		{"cost = 7", func(s *Solver) { s.Cost = 7 }},
-		{"search = 101", func(s *Solver) { s.Search = 101 }},
+		{"search = 41", func(s *Solver) { s.Search = 41 }},
 		{"steps = 0", func(s *Solver) { s.Steps = 0 }},
 		{"stagnation = -1", func(s *Solver) { s.Stagnation = -1 }},
 	} {
