@@ -58,6 +58,16 @@ func Cut(records []experiment.Record, m Measure, limit float64) []experiment.Rec
 		}
 		r.Iterations, r.Evaluations = int64(float64(whole.Iterations)*part), int64(float64(whole.Evaluations)*part)
 		r.Seconds, r.CPU = whole.Seconds*part, whole.CPU*part
+		switch m { // what was cut is the limit, and not a rounding beside it
+		case Seconds:
+			r.Seconds = limit
+		case CPU:
+			r.CPU = limit
+		case Iterations:
+			r.Iterations = int64(limit)
+		case Evaluations:
+			r.Evaluations = int64(limit)
+		}
 		r.Statistics, r.Error, r.Stack = nil, "", ""
 	}
 	return out

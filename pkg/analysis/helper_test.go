@@ -103,6 +103,21 @@ func TestOrderOfRecordsMeansNothing(t *testing.T) {
 		x, y := s.SuccessBySize(a), s.SuccessBySize(b)
 		same("SuccessBySize", sortedText(append(x.Rows, x.Totals...)), sortedText(append(y.Rows, y.Totals...)))
 		same("warnings", sortedText(x.Warnings), sortedText(y.Warnings))
+		var labels []string
+		for _, g := range byLabel(a) {
+			labels = append(labels, g.label)
+		}
+		if len(labels) > 1 {
+			x, err := s.Compare(a, Question{Score: CostOfSolution(Seconds), Labels: labels})
+			y, err2 := s.Compare(b, Question{Score: CostOfSolution(Seconds), Labels: labels})
+			if err != nil || err2 != nil {
+				t.Fatal(err, err2)
+			}
+			same("Compare", x.String()+sortedText(x.AllWarnings()), y.String()+sortedText(y.AllWarnings()))
+			same("CriticalDifferences", sortedText(s.CriticalDifferences(a, SuccessRate(), labels...).Ranks), sortedText(s.CriticalDifferences(b, SuccessRate(), labels...).Ranks))
+		}
+		same("PortfolioOf", sortedText(s.PortfolioOf(a, SuccessRate(), labels...).Shares), sortedText(s.PortfolioOf(b, SuccessRate(), labels...).Shares))
+		same("Profiles", sortedText(Profiles(a, CPU, labels...)), sortedText(Profiles(b, CPU, labels...)))
 		same("SuccessByPuzzle", sortedText(s.SuccessByPuzzle(a)), sortedText(s.SuccessByPuzzle(b)))
 		same("SuccessCurves", sortedText(s.SuccessCurves(a)), sortedText(s.SuccessCurves(b)))
 		for _, m := range []Measure{Seconds, CPU, Iterations, Evaluations} {
@@ -110,6 +125,14 @@ func TestOrderOfRecordsMeansNothing(t *testing.T) {
 			same("ExpectedByPuzzle", sortedText(s.ExpectedByPuzzle(a, m)), sortedText(s.ExpectedByPuzzle(b, m)))
 			same("RunTimes", sortedText(s.RunTimes(a, m)), sortedText(s.RunTimes(b, m)))
 			same("AnytimeCurves", sortedText(s.AnytimeCurves(a, m)), sortedText(s.AnytimeCurves(b, m)))
+			same("CactusCurves", sortedText(CactusCurves(a, m)), sortedText(CactusCurves(b, m)))
+			same("TargetCurves", sortedText(s.TargetCurves(a, m)), sortedText(s.TargetCurves(b, m)))
+			same("Convergences", sortedText(s.Convergences(a, m, 0)), sortedText(s.Convergences(b, m, 0)))
+			same("Restarts", sortedText(s.Restarts(a, m)), sortedText(s.Restarts(b, m)))
+			same("SimulatedRestarts", sortedText(s.SimulatedRestarts(a, m)), sortedText(s.SimulatedRestarts(b, m)))
+			same("FixedTargets", sortedText(s.FixedTargets(a, m)), sortedText(s.FixedTargets(b, m)))
+			same("FixedBudgets", sortedText(s.FixedBudgets(a, m, 10)), sortedText(s.FixedBudgets(b, m, 10)))
+			same("PenalisedBySize", sortedText(s.PenalisedBySize(a, m, 2)), sortedText(s.PenalisedBySize(b, m, 2)))
 		}
 	})
 }
@@ -140,7 +163,10 @@ func TestNoRecordsNoResults(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	if n := len(SuccessByPuzzle(nil)) + len(SuccessCurves(nil)) + len(ExpectedBySize(nil, Seconds)) + len(ExpectedByPuzzle(nil, CPU)) +
-		len(RunTimes(nil, Seconds)) + len(AnytimeCurves(nil, Seconds)) + len(KaplanMeier(nil)); n != 0 {
+		len(RunTimes(nil, Seconds)) + len(AnytimeCurves(nil, Seconds)) + len(KaplanMeier(nil)) + len(CactusCurves(nil, CPU)) + len(Profiles(nil, CPU)) +
+		len(TargetCurves(nil, CPU)) + len(Attainments(nil, CPU)) + len(Convergences(nil, CPU, 0)) + len(Restarts(nil, CPU)) + len(SimulatedRestarts(nil, CPU)) +
+		len(FixedTargets(nil, CPU)) + len(FixedBudgets(nil, CPU, 1)) + len(PenalisedBySize(nil, CPU, 2)) + len(HardnessOf(nil, CPU)) +
+		len(SuccessSurfaces(nil, Feature{}, Feature{}, 1, 1)) + PortfolioOf(nil, SuccessRate()).Puzzles; n != 0 {
 		t.Errorf("%d results of nothing", n)
 	}
 }

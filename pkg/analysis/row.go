@@ -52,15 +52,24 @@ func (r Row) Run() int { return int(r.table.run[r.at]) }
 // Seed is the run's seed.
 func (r Row) Seed() uint64 { return r.table.seed[r.at] }
 
-// kept is the part of the run that is not cut off.
-func (r Row) kept() float64 {
-	part := 1.0
+// kept is the part of the run that is not cut off, and what cut it.
+func (r Row) kept() (part float64, by cut) {
+	part = 1
 	for _, c := range r.table.cuts {
-		if took := r.whole(c.measure); took > c.limit {
-			part = min(part, c.limit/took)
+		if took := r.whole(c.measure); took > c.limit && c.limit/took < part {
+			part, by = c.limit/took, c
 		}
 	}
-	return part
+	return part, by
+}
+
+// isCut says whether the run was cut off.
+func (r Row) isCut() bool {
+	if len(r.table.cuts) == 0 {
+		return false
+	}
+	part, _ := r.kept()
+	return part < 1
 }
 
 // whole is what the run took before anything was cut off.
@@ -80,7 +89,7 @@ func (r Row) whole(m Measure) float64 {
 
 // Status is how the run ended: exhausted where it was cut off.
 func (r Row) Status() solver.Status {
-	if len(r.table.cuts) > 0 && r.kept() < 1 {
+	if r.isCut() {
 		return solver.Exhausted
 	}
 	return r.table.statuses[r.table.status[r.at]]
@@ -94,7 +103,11 @@ func (r Row) Of(m Measure) float64 {
 	if len(r.table.cuts) == 0 {
 		return r.whole(m)
 	}
-	return r.whole(m) * r.kept()
+	part, by := r.kept()
+	if part < 1 && by.measure == m {
+		return by.limit // not a rounding beside it
+	}
+	return r.whole(m) * part
 }
 
 // Limit is what the run was allowed of a measure; 0 where it had no limit.
@@ -111,7 +124,7 @@ func (r Row) Limit(m Measure) float64 {
 // Cost is that of the best board, 0 for a solution, -1 where there is none; of
 // a run that was cut off after a solution nothing is known, and it is -1.
 func (r Row) Cost() float64 {
-	if c := r.table.cost[r.at]; c != 0 || len(r.table.cuts) == 0 || r.kept() == 1 {
+	if c := r.table.cost[r.at]; c != 0 || !r.isCut() {
 		return c
 	}
 	return -1
@@ -126,8 +139,8 @@ func (r Row) Record() experiment.Record {
 		Run: r.Run(), Seed: r.Seed(), Status: r.Status(), Cost: r.Cost(), PeakBytes: r.table.peak[r.at],
 		Iterations: r.table.iterations[r.at], Evaluations: r.table.evaluations[r.at], Seconds: r.Of(Seconds), CPU: r.Of(CPU),
 	}
-	if part := r.kept(); part < 1 {
-		out.Iterations, out.Evaluations = int64(float64(out.Iterations)*part), int64(float64(out.Evaluations)*part)
+	if r.isCut() {
+		out.Iterations, out.Evaluations = int64(r.Of(Iterations)), int64(r.Of(Evaluations))
 	}
 	for _, c := range r.table.cuts {
 		c.limitBudget(&out.Budget)

@@ -125,6 +125,7 @@ func (s Settings) Scores(records []experiment.Record, score Score, labels ...str
 	t := ScoreTable{Score: score, Labels: labels}
 	rows := map[PuzzleKey]int{}
 	groups = slices.DeleteFunc(groups, func(g group) bool { return !slices.Contains(labels, g.label) })
+	slices.SortStableFunc(groups, func(a, b group) int { return slices.Index(labels, a.label) - slices.Index(labels, b.label) })
 	for _, g := range groups {
 		for _, in := range g.instances {
 			k := PuzzleKey{in.id, in.content, in.cells}

@@ -210,7 +210,7 @@ func TestFixedAgree(t *testing.T) {
 			if f.Reached != e || budgets[i].Solved != e {
 				t.Fatalf("%+v, %+v, %+v", f.Reached, budgets[i].Solved, e)
 			}
-			if f.Expected < f.Interval.Low && f.Expected < f.Interval.High || math.IsNaN(f.Expected) {
+			if math.IsNaN(f.Expected) || math.IsInf(f.Expected, 1) != (e.Successes == 0) || !(f.Interval.Low <= f.Interval.High) {
 				t.Fatalf("%+v", f)
 			}
 		}
