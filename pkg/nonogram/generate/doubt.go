@@ -155,7 +155,7 @@ func logicDoubt(ctx context.Context, p *nonogram.Puzzle) ([]int, error) {
 }
 
 // effort is the number of guesses that a proof may take.
-const effort = 2000
+const effort = 300
 
 // undecided is the doubt of a puzzle that took too much.
 const undecided = math.MaxInt / 2

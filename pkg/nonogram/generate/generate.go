@@ -49,6 +49,9 @@ var ErrNotFound = errors.New("no such puzzle found")
 // attempts is the number of pictures that are drawn for one puzzle.
 const attempts = 400
 
+// fresh is the number of attempts that show nothing that was shown before.
+const fresh = attempts / 2
+
 // Options say what to make.
 type Options struct {
 	// Size is the board's size, 5×5 at least.
@@ -64,7 +67,7 @@ type Options struct {
 	// white. Drawings with more have some of them replaced by the most alike.
 	Colours int
 	// Style is the kind of picture, see [Styles]; "" is a figure or, where the
-	// board is large, a scene.
+	// board is large, a scene, or, where it is very small, blobs.
 	Style string
 	// Subject is what is shown: one of [Subjects] for figures, one of [Scenes]
 	// for scenes; "" is any, another one for each puzzle as far as they last.
@@ -203,7 +206,7 @@ func Nonogram(ctx context.Context, o Options, progress func(done, total int)) (p
 	total := max(o.Count, 1)
 	set := puzzle.Set{Name: o.name()}
 	for k := range total {
-		item, err := makeOne(ctx, &o, k)
+		item, err := makeOne(ctx, &o, k, set)
 		if err != nil {
 			return set, err
 		}
@@ -215,9 +218,9 @@ func Nonogram(ctx context.Context, o Options, progress func(done, total int)) (p
 	return set, nil
 }
 
-// makeOne makes puzzle number k.
-func makeOne(ctx context.Context, o *Options, k int) (puzzle.Item, error) {
-	r := rand.New(solver.NewPCG(solver.Seed(o.Seed, puzzle.Hash{}, "generate", k)))
+// makeOne makes puzzle number k, which is none of those before it.
+func makeOne(ctx context.Context, o *Options, k int, before puzzle.Set) (puzzle.Item, error) {
+	r := rand.New(solver.NewPCG(solver.Seed(o.Seed, puzzle.Hash{}, fmt.Sprintf("generate %v", o.Size), k)))
 	for attempt := range attempts {
 		if err := ctx.Err(); err != nil {
 			return puzzle.Item{}, err
@@ -226,12 +229,17 @@ func makeOne(ctx context.Context, o *Options, k int) (puzzle.Item, error) {
 		if !ok {
 			continue
 		}
+		shown := func(other puzzle.Item) bool { return other.Puzzle.(*nonogram.Puzzle).Title() == pic.title }
+		if o.Subject == "" && (pic.style == "figure" || pic.style == "scene") && attempt < fresh && slices.ContainsFunc(before.Items, shown) {
+			continue
+		}
 		rep := &repair{ctx: ctx, o: o, id: o.id(k), picture: pic, r: r}
 		item, ok, err := rep.run()
 		if err != nil {
 			return puzzle.Item{}, err
 		}
-		if ok {
+		same := func(other puzzle.Item) bool { return ok && other.Hash() == item.Hash() }
+		if ok && !slices.ContainsFunc(before.Items, same) {
 			return item, nil
 		}
 	}

@@ -15,7 +15,7 @@ var letters = map[byte]string{
 	'R': "06003041423303 2346", 'S': "413010010212324344361605", 'T': "0040 2026", 'U': "000516364540",
 	'V': "002640", 'W': "0016233640", 'X': "0046 4006", 'Y': "002340 2326", 'Z': "00400646",
 	'0': "103041453616050110", '1': "112026 1636", '2': "0110304142050646", '3': "011030414233 1333 334445361605",
-	'4': "3036 300444", '5': "400002324344361605", '6': "30100105163645443303", '7': "004016", '8': "103041423313020110 1304051636454433", '9': "43130201103041453616 05",
+	'4': "3036 300444", '5': "400002324344361605", '6': "30100105163645443303", '7': "004016", '8': "103041423313020110 1304051636454433", '9': "4313020110304145361605",
 }
 
 // words are what is written, by number of letters.
@@ -44,9 +44,14 @@ func letter(k *kit, i ink, c byte, width float64) {
 func glyphs(k *kit) string {
 	w, h := float64(k.size.Cols), float64(k.size.Rows)
 	var fit []string
-	for _, word := range words {
-		if _, side := layout(word, w, h); side >= 9 {
-			fit = append(fit, word)
+	for _, most := range []float64{28, 1 << 30} { // rather more letters than large ones
+		for _, word := range words {
+			if _, side := layout(word, w, h); side >= 9 && side <= most {
+				fit = append(fit, word)
+			}
+		}
+		if len(fit) > 0 {
+			break
 		}
 	}
 	if len(fit) == 0 {

@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -29,6 +30,9 @@ type picture struct {
 	style   string
 }
 
+// leastFigure is the shorter side of a board for a figure, in cells.
+const leastFigure = 10
+
 // patience is the number of attempts that keep to the subject of a puzzle.
 const patience = 12
 
@@ -41,8 +45,10 @@ func draw(o *Options, k, attempt int, r *rand.Rand) (picture, bool) {
 		u, v := min(o.Size.Rows, o.Size.Cols), max(o.Size.Rows, o.Size.Cols)
 		_, isFigure := findSubject(o.Subject)
 		if isScene := slices.Contains(Scenes(), o.Subject); isScene ||
-			!isFigure && u >= leastScene && (u >= 45 || 2*v > 3*u) {
+			!isFigure && u >= leastScene && (u >= 50 || 2*v > 3*u) {
 			p.style = "scene"
+		} else if u < leastFigure && !isFigure {
+			p.style = "blobs"
 		}
 	}
 	kit := newKit(o.Size, o.Colours > 1, r)
@@ -55,7 +61,7 @@ func draw(o *Options, k, attempt int, r *rand.Rand) (picture, bool) {
 		inks = inks[:min(len(inks), o.Colours)]
 	}
 	// The subjects of a seed stand in a random order, one for each puzzle.
-	turn := rand.New(solver.NewPCG(solver.Seed(o.Seed, puzzle.Hash{}, "subject", 0)))
+	turn := rand.New(solver.NewPCG(solver.Seed(o.Seed, puzzle.Hash{}, fmt.Sprintf("subject %v", o.Size), 0)))
 	if attempt >= patience {
 		k = r.IntN(1 << 20)
 	}

@@ -52,12 +52,18 @@ func (p *repair) run() (puzzle.Item, bool, error) {
 			return puzzle.Item{}, false, err
 		}
 	}
-	instance, err := p.instance()
-	if err != nil {
+	if err := p.polish(steps[len(steps)-1]); err != nil {
 		return puzzle.Item{}, false, err
 	}
-	grade, err := gradeOf(p.ctx, instance)
+	if p.harm() > p.o.harm() {
+		return puzzle.Item{}, false, nil
+	}
+	grade, err := p.harden()
 	if err != nil || grade == "" || p.o.Grade != "" && grade != p.o.Grade {
+		return puzzle.Item{}, false, err
+	}
+	instance, err := p.instance()
+	if err != nil {
 		return puzzle.Item{}, false, err
 	}
 	return puzzle.Item{Puzzle: instance.Titled(p.picture.title), Solution: p.board, Grade: grade}, true, nil
@@ -65,23 +71,6 @@ func (p *repair) run() (puzzle.Item, bool, error) {
 
 func (p *repair) instance() (*nonogram.Puzzle, error) {
 	return nonogram.FromPicture(p.id, p.board, p.picture.palette)
-}
-
-// gradeOf is a puzzle's grade, or "" where it is not known to have one
-// solution.
-func gradeOf(ctx context.Context, p *nonogram.Puzzle) (string, error) {
-	open, err := logicDoubt(ctx, p)
-	if err != nil {
-		return "", err
-	}
-	if len(open) == 0 {
-		return "logic", nil
-	}
-	differ, grade, err := exactDoubt(ctx, p)
-	if err != nil || len(differ) > 0 || grade == exact.Ungraded {
-		return "", err
-	}
-	return grade.String(), nil
 }
 
 func (p *repair) byLines() ([]int, int, error) {
@@ -101,12 +90,19 @@ func (p *repair) byLogic() ([]int, int, error) {
 	return cells, len(cells), err
 }
 
+// provable is the number of cells in doubt by lines up to which a proof is
+// tried; above it they count themselves.
+const provable = 240
+
 // byProof asks for another solution. What cannot be decided is left to what
 // lines leave open.
 func (p *repair) byProof() ([]int, int, error) {
 	cells, n, err := p.byLines()
 	if err != nil || n == 0 {
 		return cells, n, err
+	}
+	if n > provable {
+		return cells, p.o.Size.Cells() + n, nil
 	}
 	q, err := p.instance()
 	if err != nil {
@@ -153,12 +149,43 @@ func (p *repair) mend(m measure) (bool, error) {
 		if bestAmount < amount || bestAmount == amount && p.r.IntN(3) == 0 {
 			p.set(best.cell, best.value)
 			cells, amount = bestCells, bestAmount
-			if p.harm() > p.o.harm() {
-				return false, nil
+			if p.harm() > 2*p.o.harm() {
+				return false, nil // more than polishing takes back
 			}
 		}
 	}
 	return err == nil, err
+}
+
+// polish takes back changes that turned out not to be needed.
+func (p *repair) polish(m measure) error {
+	for again := true; again; {
+		again = false
+		var changed []int
+		for i, v := range p.board.Values {
+			if v != p.picture.board.Values[i] {
+				changed = append(changed, i)
+			}
+		}
+		p.r.Shuffle(len(changed), func(i, j int) { changed[i], changed[j] = changed[j], changed[i] })
+		for _, c := range changed {
+			was := p.board.Values[c]
+			if was == p.picture.board.Values[c] {
+				continue // an image of one before
+			}
+			p.set(c, p.picture.board.Values[c])
+			_, amount, err := m()
+			if err != nil {
+				return err
+			}
+			if amount > 0 {
+				p.set(c, was)
+			} else {
+				again = true
+			}
+		}
+	}
+	return nil
 }
 
 // set gives a cell and its images a colour.
@@ -248,8 +275,9 @@ func (p *repair) around(cell int) []uint8 {
 }
 
 // damage is how much a colour stands out in a cell against the one that it has:
-// neighbours like the old one less neighbours like the new one. A little chance
-// comes in.
+// neighbours like the old one less neighbours like the new one, and more where
+// a line would be cut, two things joined, or a speck made. A little chance comes
+// in.
 func (p *repair) damage(cell int, value uint8) int {
 	n := 0
 	for _, v := range p.around(cell) {
@@ -260,5 +288,43 @@ func (p *repair) damage(cell int, value uint8) int {
 			n--
 		}
 	}
-	return n*2 + p.r.IntN(5)
+	n = n*2 + p.r.IntN(5)
+	switch pieces, old := p.pieces(cell), p.board.Values[cell]; {
+	case value == nonogram.Blank && pieces > 1:
+		n += cutting
+	case old == nonogram.Blank && pieces > 1:
+		n += joining
+	case old == nonogram.Blank && pieces == 0:
+		n += speck
+	}
+	return n
+}
+
+// What changes cost that change more than an outline, in units of half a
+// neighbour.
+const (
+	cutting = 16
+	joining = 8
+	speck   = 16
+)
+
+// pieces is the number of runs of ink in the ring of eight cells around a cell.
+func (p *repair) pieces(cell int) int {
+	rows, cols := p.board.Rows, p.board.Cols
+	r, c := cell/cols, cell%cols
+	var ring [8]bool
+	for k, d := range [8][2]int{{-1, -1}, {-1, 0}, {-1, 1}, {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}} {
+		y, x := r+d[0], c+d[1]
+		ring[k] = y >= 0 && y < rows && x >= 0 && x < cols && p.board.Values[y*cols+x] != nonogram.Blank
+	}
+	n := 0
+	for k := range ring {
+		if ring[k] && !ring[(k+7)%8] {
+			n++
+		}
+	}
+	if n == 0 && ring[0] {
+		return 1
+	}
+	return n
 }

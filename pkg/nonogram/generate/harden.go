@@ -1,0 +1,108 @@
+package generate
+
+import (
+	"slices"
+
+	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/exact"
+)
+
+// judgement is what a board takes.
+type judgement struct {
+	// grade is one of [Grades], or "" where the board has several solutions or
+	// it is not known.
+	grade string
+	// work tells boards of one grade apart: the cells that the next easier
+	// method leaves open.
+	work int
+}
+
+// judge finds out what the board takes.
+func (p *repair) judge() (judgement, error) {
+	q, err := p.instance()
+	if err != nil {
+		return judgement{}, err
+	}
+	open, n, err := p.byLines()
+	if err != nil {
+		return judgement{}, err
+	}
+	if n == 0 {
+		open, err = logicDoubt(p.ctx, q)
+		if len(open) == 0 {
+			return judgement{"logic", 0}, err
+		}
+		return judgement{"line", len(open)}, err
+	}
+	if n > provable {
+		return judgement{}, nil
+	}
+	differ, grade, err := exactDoubt(p.ctx, q)
+	if err != nil || len(differ) > 0 || grade == exact.Ungraded {
+		return judgement{}, err
+	}
+	return judgement{grade.String(), len(open)}, nil
+}
+
+// harden changes cells of a board with one solution until it takes no less than
+// what was asked for, and returns its grade. A change stays if the grade rises,
+// or the work within it.
+func (p *repair) harden() (string, error) {
+	now, err := p.judge()
+	if err != nil || p.o.Grade == "" || p.o.Grade == "logic" || now.grade == "" {
+		return now.grade, err
+	}
+	rank := func(j judgement) int { return slices.Index(Grades(), j.grade) }
+	goal := slices.Index(Grades(), p.o.Grade)
+	for rank(now) < goal {
+		if p.trials--; p.trials < 0 {
+			break
+		}
+		c, ok := p.outline()
+		if !ok {
+			break
+		}
+		was := p.board.Values[c.cell]
+		p.set(c.cell, c.value)
+		if p.harm() > p.o.harm() {
+			p.set(c.cell, was)
+			continue
+		}
+		next, err := p.judge()
+		if err != nil {
+			return "", err
+		}
+		if r := rank(next); r < rank(now) || r > goal || r == rank(now) && next.work < now.work {
+			p.set(c.cell, was)
+			continue
+		}
+		now = next
+	}
+	return now.grade, nil
+}
+
+// outline proposes the least damage of some changes at the borders of things.
+func (p *repair) outline() (change, bool) {
+	best, found := change{}, false
+	for range 200 {
+		cell := p.r.IntN(len(p.board.Values))
+		old := p.board.Values[cell]
+		around := p.around(cell)
+		value := around[p.r.IntN(len(around))]
+		if value == old {
+			continue
+		}
+		c := change{cell, value, p.damage(cell, value)}
+		if old != nonogram.Blank && value != nonogram.Blank {
+			c.damage += joining
+		}
+		if !found || c.damage < best.damage {
+			best = c
+		}
+		if found {
+			return best, true // of two
+		}
+		found = true
+	}
+	return best, found
+}
