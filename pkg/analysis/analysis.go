@@ -3,16 +3,24 @@
 //  1. Records are grouped by label (the variant of an engine, as
 //     [experiment.Record.Label] has it) and by [Class], a range of board sizes,
 //     or by puzzle.
-//  2. Each question has a func of its own and a result of its own:
-//     [SuccessBySize] and [SuccessByPuzzle] (how often is a puzzle solved),
-//     [ExpectedBySize] and [ExpectedByPuzzle] (what does a solution cost),
-//     [SuccessCurves] (how does success fall with size), [RunTimes] (when do
-//     runs solve), [AnytimeCurves] (how good is the best board by then),
-//     [Versus] (which of two engines solves what, and faster), [ByFeature]
-//     (how do success and time depend on anything else of a puzzle).
+//  2. Each question has a func of its own and a result of its own.
+//     How often is a puzzle solved: [SuccessBySize], [SuccessByPuzzle].
+//     What does a solution cost: [ExpectedBySize], [ExpectedByPuzzle],
+//     [PenalisedBySize], [SimulatedRestarts].
+//     When do runs solve: [RunTimes], [CactusCurves], [Restarts].
+//     How good is the best board by then: [AnytimeCurves], [TargetCurves],
+//     [Attainments], [Convergences], [FixedTargets], [FixedBudgets].
+//     Which engine is better: [Compare] and [CompareBySize] in a sentence,
+//     [CriticalDifferences], [Profiles], [Versus], [SuccessDifference], [OddsOf].
+//     What is each worth beside the others: [PortfolioOf].
+//     What makes a puzzle hard: [SuccessCurves], [ByFeature], [HardnessOf],
+//     [SuccessSurfaces].
 //  3. Every estimate comes with an interval, and with the counts it rests on.
 //     [Settings] changes level, classes and resampling; the package's funcs use
 //     [Default].
+//  4. [Table] holds more records than fit as they are, and filters, groups and
+//     cuts them by any key; [Table.Records] leads back to 2. [Cut] asks what a
+//     smaller budget would have given.
 //
 // Its opinion: puzzles, not runs, are what an experiment samples. Runs on one
 // puzzle resemble each other, and a thousand of them say little about the next
@@ -20,10 +28,12 @@
 // the one over runs stands beside it. Runs that failed are runs: they count as
 // not solved, and a warning names them. Nothing is left out silently.
 //
+// The statistics themselves, over plain numbers, are in package stats.
+//
 // Its limits: the puzzles are taken for a random sample of those that one
 // wants to know about, which published collections are not quite. Intervals
-// are pointwise, each for itself. It sees records only, never a journal or an
-// engine.
+// are pointwise, each for itself. It sees records, and features of puzzles by
+// their IDs, never a journal or an engine.
 package analysis
 
 import (

@@ -220,6 +220,7 @@ func (s Settings) Convergences(records []experiment.Record, m Measure, worst flo
 			units[i].whole = 1
 			c.Area += units[i].part / float64(len(units))
 		}
+		c.Area = min(c.Area, 1) // not a rounding above it
 		c.Interval = s.bootstrap(g.random(s.Seed, "convergence "+m.String()), units, func(part, whole float64) float64 { return part / whole })
 		out = append(out, c)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"runtime"
+	"slices"
 	"testing"
 
 	"formicary/pkg/experiment"
@@ -90,6 +91,25 @@ func BenchmarkGroup(b *testing.B) {
 			}
 		}
 	})
+}
+
+// BenchmarkRecords groups records themselves, which are copied, by label and
+// size class with PAR-2 and bootstrap intervals.
+func BenchmarkRecords(b *testing.B) {
+	const n = 200_000
+	records := slices.Collect(many(n))
+	for b.Loop() {
+		runs := 0
+		for _, p := range PenalisedBySize(records, Seconds, 2) {
+			if p.Class == (Class{}) {
+				runs += p.Runs
+			}
+		}
+		if runs != n {
+			b.Fatal(runs)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/n, "ns/record")
 }
 
 // BenchmarkTableMemory tells what a table of 545,000 records takes.

@@ -58,8 +58,8 @@ type instance struct {
 // solved counts the runs that found a solution.
 func (i instance) solved() int {
 	n := 0
-	for _, r := range i.runs {
-		if r.Solved() {
+	for at := range i.runs {
+		if i.runs[at].Status.HasSolution() {
 			n++
 		}
 	}
@@ -83,38 +83,77 @@ func (g group) random(seed uint64, part string) *rand.Rand {
 }
 
 // byLabel groups records by label, in the order in which labels first appear.
+// Records are counted first and then copied once, each to its place.
 func byLabel(records []experiment.Record) []group {
-	type key struct{ label, id, content string }
-	places := map[string]int{}
-	runs := map[key][]experiment.Record{}
+	type key struct {
+		label       int
+		id, content string
+	}
+	type place struct{ label, instance int }
+	labels := map[string]int{}
+	instances := map[key]place{}
 	var groups []group
-	for _, r := range records {
-		label := r.Label()
-		n, ok := places[label]
+	var counts [][]int
+	of := make([]place, len(records))
+	for i := range records {
+		r := &records[i]
+		label := r.Variant // what Record.Label says, without copying the record
+		if label == "" {
+			label = r.Engine
+		}
+		n, ok := labels[label]
 		if !ok {
 			n = len(groups)
-			places[label] = n
-			groups = append(groups, group{label: label})
+			labels[label] = n
+			groups, counts = append(groups, group{label: label}), append(counts, nil)
 		}
-		k := key{label, r.Puzzle, r.Content}
-		if _, ok := runs[k]; !ok {
-			groups[n].instances = append(groups[n].instances, instance{id: r.Puzzle, content: r.Content, cells: r.Cells()})
+		k := key{n, r.Puzzle, r.Content}
+		at, ok := instances[k]
+		if !ok {
+			at = place{n, len(groups[n].instances)}
+			instances[k] = at
+			groups[n].instances = append(groups[n].instances, instance{id: r.Puzzle, content: r.Content, cells: r.Rows * r.Cols})
+			counts[n] = append(counts[n], 0)
 		}
-		runs[k] = append(runs[k], r)
+		of[i] = at
+		counts[n][at.instance]++
+	}
+	all := make([]experiment.Record, len(records))
+	for n, g := range groups {
+		for i := range g.instances {
+			count := counts[n][i]
+			g.instances[i].runs, all = all[:0:count], all[count:]
+		}
+	}
+	for i, at := range of {
+		runs := &groups[at.label].instances[at.instance].runs
+		*runs = append(*runs, records[i])
+	}
+	inOrder := func(a, b experiment.Record) int {
+		return cmp.Or(cmp.Compare(a.Run, b.Run), cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Seconds, b.Seconds))
 	}
 	for _, g := range groups {
-		for i := range g.instances {
-			in := &g.instances[i]
-			in.runs = runs[key{g.label, in.id, in.content}]
-			slices.SortStableFunc(in.runs, func(a, b experiment.Record) int {
-				return cmp.Or(cmp.Compare(a.Run, b.Run), cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Seconds, b.Seconds))
-			})
+		for _, in := range g.instances {
+			if !sorted(in.runs) {
+				slices.SortStableFunc(in.runs, inOrder)
+			}
 		}
 		slices.SortFunc(g.instances, func(a, b instance) int {
 			return cmp.Or(cmp.Compare(a.id, b.id), cmp.Compare(a.content, b.content))
 		})
 	}
 	return groups
+}
+
+// sorted says whether runs are in the order of their numbers, none twice, as
+// they mostly are: it copies no record to tell.
+func sorted(runs []experiment.Record) bool {
+	for i := 1; i < len(runs); i++ {
+		if runs[i-1].Run >= runs[i].Run {
+			return false
+		}
+	}
+	return true
 }
 
 // within keeps the puzzles of a class.
@@ -160,10 +199,11 @@ func warnings(groups []group) []string {
 				least = n
 			}
 			most = max(most, len(i.runs))
-			for _, r := range i.runs {
-				if r.Status != experiment.Failed {
+			for at := range i.runs {
+				if i.runs[at].Status != experiment.Failed {
 					continue
 				}
+				r := i.runs[at]
 				if failed++; failed <= maxNamed {
 					example += fmt.Sprintf("; %s run %d: %s", r.Puzzle, r.Run, r.Error)
 				}

@@ -114,8 +114,8 @@ func (s Settings) success(g group) Success {
 		if n > 0 {
 			any++
 		}
-		for _, r := range in.runs {
-			if r.Status == experiment.Failed {
+		for at := range in.runs {
+			if in.runs[at].Status == experiment.Failed {
 				out.Failed++
 			}
 		}

@@ -110,6 +110,7 @@ func (s Settings) TargetCurves(records []experiment.Record, m Measure, targets .
 			units[i] = ratio{area(h, trials[i], c.From, c.To), 1}
 			c.Area += units[i].part / float64(len(units))
 		}
+		c.Area = min(c.Area, 1) // not a rounding above it
 		c.Interval = s.bootstrap(g.random(s.Seed, "area "+m.String()), units, func(part, whole float64) float64 { return part / whole })
 		out = append(out, c)
 	}
