@@ -18,8 +18,8 @@ const fewest = 5
 // parameter, with its value to the right and the mean cost of a run upwards.
 // Marks grow with the number of runs that a configuration was given. Those
 // that survived are filled, the engine's default is a hollow grey square.
-// Choices stand at 1, 2 and so on, which the panel's name spells out. Those
-// given up before five runs are in the table only.
+// Choices stand at 1, 2 and so on, which the subtitle spells out.
+// Configurations given up before five runs are in the table only.
 func Tuning(r *tune.Result, space tune.Space) Chart {
 	var costs []float64
 	most := 1
@@ -38,7 +38,7 @@ func Tuning(r *tune.Result, space tune.Space) Chart {
 		name string
 		look look
 	}{
-		{"dropped", look{colour: Blue, symbol: "circle", opacity: 0.3, z: 3}},
+		{"dropped", look{colour: Blue, symbol: "circle", opacity: 0.45, z: 3}},
 		{"elite", look{colour: Vermilion, symbol: "circle", opacity: 1, z: 5}},
 		{"default", look{colour: named("paper"), symbol: "rect", hollow: true, opacity: 1, z: 6}},
 	}
@@ -70,8 +70,8 @@ func Tuning(r *tune.Result, space tune.Space) Chart {
 	}
 	c := Chart{
 		Title: "What the configurator tried",
-		Subtitle: fmt.Sprintf("%s in %s · drawn: the %s of five runs or more · larger after more runs",
-			plural(len(r.Candidates), "configuration"), plural(r.Used, "run"), thousands(float64(len(costs)))),
+		Subtitle: fmt.Sprintf("%s in %s · drawn: the %s of five runs or more · larger after more runs%s",
+			plural(len(r.Candidates), "configuration"), plural(r.Used, "run"), thousands(float64(len(costs))), choices(space)),
 		Alt: tuningAlt(r), rows: t.rows,
 	}
 	f.finish(&c)
@@ -106,22 +106,29 @@ func outcomeOf(r *tune.Result, i int) string {
 // parameterAxis is the axis of a parameter.
 func parameterAxis(p tune.Parameter) axis {
 	if p.Kind == tune.Choice {
-		const wide = 34 // signs that stand below a panel
-		name, line := p.Name+":", len(p.Name)
-		for i, v := range p.Values {
-			text := fmt.Sprintf(" %d %s", i+1, v)
-			if line += len(text); line > wide && i > 0 {
-				name, line = name+"\n", len(text)
-			}
-			name += text
-		}
-		return axis{name: name, min: 0, max: float64(len(p.Values)) + 1, integer: true}
+		return axis{name: p.Name, min: 0, max: float64(len(p.Values)) + 1, integer: true}
 	}
 	if p.Log {
 		return logarithmic(p.Name, p.Low, p.High, 1.05)
 	}
 	margin := (p.High - p.Low) * 0.03
 	return axis{name: p.Name, min: round(p.Low-margin, 3), max: round(p.High+margin, 3)}
+}
+
+// choices spells the values of choices out.
+func choices(space tune.Space) string {
+	var b strings.Builder
+	for _, p := range space {
+		for i, v := range p.Values {
+			switch i {
+			case 0:
+				fmt.Fprintf(&b, " · %s: 1 %s", p.Name, v)
+			default:
+				fmt.Fprintf(&b, ", %d %s", i+1, v)
+			}
+		}
+	}
+	return b.String()
 }
 
 // placeOf is where a configuration stands on a parameter's axis.
