@@ -123,7 +123,7 @@ func Profile(profiles []analysis.Profile) Chart {
 		}
 	}
 	_, hi := positive(ratios)
-	x := logarithmic("times what the best engine needs ("+measure.String()+")", 1, max(hi, 2), 1.1)
+	x := logarithmic("times the best ("+measure.String()+")", 1, max(hi, 2), 1.1)
 	x.min = 1
 	f := newFigure(x, axis{name: "puzzles (share)", percent: true, min: 0, max: 1}, panelsOf(labels)...)
 	t := newTable("label", "ratio", "share of puzzles")

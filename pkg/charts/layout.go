@@ -210,6 +210,7 @@ func (a axis) rowSlots(panel int) map[string]any {
 	out["type"], out["data"], out["gridIndex"], out["position"] = "category", labels, panel, "left"
 	label := out["axisLabel"].(map[string]any)
 	label["interval"], label["hideOverlap"], label["color"] = 0, false, named("text")
+	label["width"], label["overflow"] = 230, "break"
 	out["axisTick"] = map[string]any{"show": false}
 	out["splitLine"] = map[string]any{"show": false}
 	return out

@@ -54,7 +54,12 @@ func (p *progress) Report(now experiment.Progress) {
 func progressMarkup(p experiment.Progress) string {
 	text := html.EscapeString(progressText(p))
 	if p.Finished {
-		return fmt.Sprintf(`<div class="formicary-progress" data-done="%d" data-total="%d" data-finished="true">%s</div>`, p.Done, p.Total, text)
+		style := ""
+		if p.Reused == p.Total && p.Failed == 0 {
+			// Nothing was run: a later cell looks at the same runs again.
+			style = ` style="opacity:.6;font-size:.8em"`
+		}
+		return fmt.Sprintf(`<div class="formicary-progress" data-done="%d" data-total="%d" data-finished="true"%s>%s</div>`, p.Done, p.Total, style, text)
 	}
 	return fmt.Sprintf(`<div class="formicary-progress" data-done="%d" data-total="%d" style="display:flex;gap:.75rem;align-items:center;font-variant-numeric:tabular-nums">`+
 		`<progress value="%d" max="%d" aria-label="runs done" style="width:16rem;max-width:30%%">%d of %d</progress><span>%s</span></div>`,
@@ -68,6 +73,8 @@ func progressText(p experiment.Progress) string {
 	switch {
 	case p.Finished && p.Interrupted:
 		add("■ interrupted: %d of %d runs done", p.Done, p.Total)
+	case p.Finished && p.Reused == p.Total:
+		add("✓ %s", count(p.Total, "run"))
 	case p.Finished:
 		add("✓ %s in %s", count(p.Total, "run"), duration(p.Elapsed))
 	default:

@@ -94,7 +94,7 @@ func axisNames(name string) []string {
 	case "cactus-three", "cactus-five":
 		return []string{"processor time (s)", "puzzles solved (number)", "limit of a run 10 s"}
 	case "profile":
-		return []string{"times what the best engine needs (processor time)", "puzzles (share)", "scheme 2"}
+		return []string{"times the best (processor time)", "puzzles (share)", "scheme 2"}
 	case "targets":
 		return []string{"iterations", "runs × targets reached (share)", "scheme 2"}
 	case "attainment", "attainment-difference":
