@@ -49,7 +49,7 @@ func (p *Puzzle) Check(board puzzle.Grid) []puzzle.Violation {
 			if i >= size.Rows {
 				rule, name, number = RuleColumn, "column", i-size.Rows+1
 			}
-			broken = append(broken, puzzle.Violation{Rule: rule, Cells: cells, Text: fmt.Sprintf("%s %d reads %v, its clue is %v", name, number, is, want)})
+			broken = append(broken, puzzle.Violation{Rule: rule, Cells: cells, Text: fmt.Sprintf("%s %d reads %s, its clue is %s", name, number, p.ClueText(is), p.ClueText(want))})
 		}
 	}
 	return broken

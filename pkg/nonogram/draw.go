@@ -15,7 +15,7 @@ const (
 	pictureSide = 960
 	// clueSide is the least side of a cell, in pixels, with clues beside the
 	// board, gridSide that with lines between cells.
-	clueSide, gridSide = 10, 5
+	clueSide, gridSide = 10, 8
 	// colourSide is the least side of a cell of a colour puzzle where the view
 	// does not say one: its clues are numbers and letters.
 	colourSide = 20

@@ -236,6 +236,24 @@ func (p *Puzzle) LineCells(i int) (first, step, length int) {
 	return i - rows, cols, rows
 }
 
+// ClueText writes a clue for people: as [Clue.String] does, but with the letters
+// of [Puzzle.Rows] for colours: "3 1" in black and white, else "3r 1g".
+func (p *Puzzle) ClueText(c Clue) string {
+	if p.Colours() == 1 || len(c) == 0 {
+		return c.String()
+	}
+	signs := signs(p.palette)
+	words := make([]string, len(c))
+	for i, block := range c {
+		sign := '?'
+		if int(block.Colour) < len(signs) {
+			sign = signs[block.Colour]
+		}
+		words[i] = strconv.Itoa(block.Length) + string(sign)
+	}
+	return strings.Join(words, " ")
+}
+
 // Palette are the colours, the background first: two of them in a
 // black-and-white puzzle. The slice is a copy.
 func (p *Puzzle) Palette() []Ink { return slices.Clone(p.palette) }
