@@ -9,6 +9,7 @@ import (
 // import: the most that a notebook does.
 var CellImports = []string{
 	"formicary/pkg/analysis",
+	"formicary/pkg/analysis/stats",
 	"formicary/pkg/charts",
 	"formicary/pkg/colony",
 	"formicary/pkg/experiment",
@@ -46,6 +47,8 @@ if len(os.Args) > 100 {
 	puzzles := nurikabe.MustOpen("open-908").Between(50, 100).Take(3)
 	runs := show.Run(experiment.Plan{Puzzles: puzzles.Puzzles(), Engines: []solver.Solver{acs.New(), exact.New(), portfolio.New()}}, show.Live(charts.SuccessBySize))
 	show.Chart(charts.SuccessByClass(analysis.SuccessBySize(runs.Records), paper.Table1()...))
+	answer, err := analysis.Compare(runs.Records, analysis.Question{Correction: stats.ShafferCorrection})
+	fmt.Println(answer, err, analysis.CriticalDifferences(runs.Records, analysis.SuccessRate()).Cliques)
 	out, frames := show.Solve(acs.New(), puzzles.Items[0], solver.Iterations(100), 1)
 	show.Draw(puzzles.Items[0], puzzle.View{Board: out.Best})
 	show.Chart(charts.Pheromone(frames, puzzles.Items[0]))
