@@ -53,7 +53,8 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 		Markdown("**%s**", c)
 	}
 	for i, c := range result.Comparisons {
-		if p, run, ok := result.Example(c.Variant); ok {
+		// Whoever interrupts a cell does not want more runs.
+		if p, run, ok := result.Example(c.Variant); ok && !result.Interrupted {
 			differ(ctx, result.Race, r.Variants[i], p, run)
 		}
 	}

@@ -3,11 +3,14 @@ package show
 import (
 	"fmt"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"formicary/pkg/colony"
 	"formicary/pkg/experiment"
@@ -84,6 +87,42 @@ func TestRaceJournal(t *testing.T) {
 	}
 	if done, reused := Race(set).Counts(); done != reused || done == 0 {
 		t.Errorf("%d of %d runs reused", reused, done)
+	}
+}
+
+// TestRaceInterrupted sends the signal that interrupting a kernel sends: what
+// is known is shown, and running the race again goes on.
+func TestRaceInterrupted(t *testing.T) {
+	set := ants(acs.Named("twin"))
+	set.Name, set.Workers = "interrupted", 1
+	module(t)
+	r := record(t)
+	caught := make(chan os.Signal, 1)
+	signal.Notify(caught, os.Interrupt)
+	defer signal.Stop(caught)
+	runs := 0
+	part := Race(set, experiment.Watch(func(experiment.Task) solver.Observer {
+		if runs++; runs == 30 {
+			_ = syscall.Kill(os.Getpid(), syscall.SIGINT)
+			<-caught
+		} else if runs > 30 {
+			time.Sleep(20 * time.Millisecond) // the race hears of the signal when it gets to it
+		}
+		return nil
+	}))
+	if !part.Interrupted || part.Blocks == 0 || part.Blocks == 40 {
+		t.Fatalf("%d blocks, interrupted %v", part.Blocks, part.Interrupted)
+	}
+	text := ""
+	for _, o := range r.all() {
+		text += o.plain + "\n"
+	}
+	if !strings.Contains(text, "Interrupted after ") || !strings.Contains(text, "The race against paper") || strings.Contains(text, "A puzzle on which") {
+		t.Errorf("it says %s", text)
+	}
+	whole := Race(set)
+	if done, reused := whole.Counts(); whole.Interrupted || reused == 0 || reused == done {
+		t.Errorf("again: %d of %d reused, interrupted %v", reused, done, whole.Interrupted)
 	}
 }
 
