@@ -244,7 +244,7 @@ func (x *search) try(line int) (found, ok bool) {
 		if e.kept > 1 {
 			text = fmt.Sprintf("the same in all %.0f arrangements that keep", e.kept)
 		}
-		s.Note(RuleArrangements, line, nil, fmt.Sprintf("%s (clue %v): %s what is known", s.Name(line), e.clue, text))
+		s.Note(RuleArrangements, line, nil, fmt.Sprintf("%s (clue %s): %s what is known", s.Name(line), s.Puzzle().ClueText(e.clue), text))
 	}
 	return true, true
 }

@@ -79,9 +79,9 @@ func (r *recorder) line(i, from int) {
 		case len(p.Line(i)) == 0:
 			return fmt.Sprintf("%s has no block, so all of it is blank.", capital(name))
 		case ways.IsInt64() && ways.Int64() == 1:
-			return fmt.Sprintf("The clue %v of %s has one arrangement left.", p.Line(i), name)
+			return fmt.Sprintf("The clue %s of %s has one arrangement left.", p.ClueText(p.Line(i)), name)
 		}
-		return fmt.Sprintf("The clue %v of %s has %s arrangements left, which agree on %s.", p.Line(i), name, number(ways), n)
+		return fmt.Sprintf("The clue %s of %s has %s arrangements left, which agree on %s.", p.ClueText(p.Line(i)), name, number(ways), n)
 	})
 }
 

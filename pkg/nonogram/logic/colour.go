@@ -61,7 +61,7 @@ func (x *search) sweep(line int) bool {
 			}
 		}
 		if x.state.Noted() {
-			x.note(RuleColour, nil, "between the left-most and right-most places of its blocks, %s (%s) leaves these cells fewer colours", x.name(), x.clue)
+			x.note(RuleColour, nil, "between the left-most and right-most places of its blocks, %s (%s) leaves these cells fewer colours", x.name(), x.words())
 		}
 	}
 	x.gains[5] += x.state.Changed(line) - start

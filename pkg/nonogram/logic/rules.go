@@ -137,7 +137,7 @@ func (x *search) gap(from, to int, colour uint8) bool {
 		}
 	}
 	if x.state.Noted() {
-		x.note(RuleFour, x.ends(from, to), "the gap %s of %s (%s) is too short for every block that can come there", x.span(from, to), x.name(), x.clue)
+		x.note(RuleFour, x.ends(from, to), "the gap %s of %s (%s) is too short for every block that can come there", x.span(from, to), x.name(), x.words())
 	}
 	return true
 }
@@ -166,7 +166,7 @@ func (x *search) uncovered(from, to int, colour uint8) bool {
 		}
 	}
 	if x.state.Noted() {
-		x.note(RuleFour, x.ends(from, to), "in the gap %s of %s (%s) no block covers these cells where it fits", x.span(from, to), x.name(), x.clue)
+		x.note(RuleFour, x.ends(from, to), "in the gap %s of %s (%s) no block covers these cells where it fits", x.span(from, to), x.name(), x.words())
 	}
 	return true
 }
@@ -206,7 +206,7 @@ func (x *search) five() bool {
 			for at := from; at < to; at++ {
 				because = append(because, at)
 			}
-			x.note(RuleFive, because, "no block of %s (%s) that can cover %s goes on beyond it there", x.name(), x.clue, x.span(from, to))
+			x.note(RuleFive, because, "no block of %s (%s) that can cover %s goes on beyond it there", x.name(), x.words(), x.span(from, to))
 		}
 		from = to
 	}

@@ -201,8 +201,11 @@ func (x *search) one() bool {
 			}
 		}
 		if x.state.Noted() {
-			x.note(RuleOne, nil, "block %d of %s (%s) starts between %s and %s, so it covers %s",
-				j+1, x.name(), x.clue, x.at(x.left[j]), x.at(x.right[j]), x.span(from, to))
+			where := "between " + x.at(x.left[j]) + " and " + x.at(x.right[j])
+			if x.left[j] == x.right[j] {
+				where = "at " + x.at(x.left[j])
+			}
+			x.note(RuleOne, nil, "block %d of %s (%s) starts %s, so it covers %s", j+1, x.name(), x.words(), where, x.span(from, to))
 		}
 	}
 	return true
@@ -224,7 +227,7 @@ func (x *search) two() bool {
 			}
 		}
 		if x.state.Noted() {
-			x.note(RuleTwo, nil, "no block of %s (%s) comes to %s: %s", x.name(), x.clue, x.span(from, to), x.between(j))
+			x.note(RuleTwo, nil, "no block of %s (%s) comes to %s: %s", x.name(), x.words(), x.span(from, to), x.between(j))
 		}
 		if j < len(x.clue) {
 			from = x.right[j] + x.clue[j].Length
@@ -251,6 +254,9 @@ func (x *search) note(rule string, because []int, format string, args ...any) {
 }
 
 func (x *search) name() string { return x.state.Name(x.line) }
+
+// words is the line's clue for people.
+func (x *search) words() string { return x.state.Puzzle().ClueText(x.clue) }
 
 func (x *search) at(at int) string { return x.state.Cell(x.line, at).String() }
 
