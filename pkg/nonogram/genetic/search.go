@@ -16,7 +16,6 @@ func (e *evolution) improve(x *individual) bool {
 			best, column = cost, c
 			e.found = append(e.found[:0], e.trial...)
 		}
-		copy(e.trial, e.column)
 		for i, n := range blocks {
 			low, high := int32(0), int32(e.space.size.Rows)-n
 			if i > 0 {
@@ -25,17 +24,21 @@ func (e *evolution) improve(x *individual) bool {
 			if i+1 < len(blocks) {
 				high = e.column[i+1] - 1 - n
 			}
-			for _, to := range [2]int32{e.column[i] - 1, e.column[i] + 1} {
-				if to < low || to > high {
-					continue
-				}
-				e.trial[i] = to
-				if cost := e.try(x, c); cost < best {
+			start := e.column[i]
+			if start > low {
+				if cost := e.swap(x, c, start-1, start+n-1); cost < best {
 					best, column = cost, c
-					e.found = append(e.found[:0], e.trial...)
+					e.found = append(e.found[:0], e.column...)
+					e.found[i]--
 				}
 			}
-			e.trial[i] = e.column[i]
+			if start < high {
+				if cost := e.swap(x, c, start, start+n); cost < best {
+					best, column = cost, c
+					e.found = append(e.found[:0], e.column...)
+					e.found[i]++
+				}
+			}
 		}
 	}
 	if column < 0 {
@@ -52,5 +55,19 @@ func (e *evolution) try(x *individual, c int) int {
 	e.replace(x, c, e.trial)
 	cost := x.cost
 	e.replace(x, c, e.column)
+	return cost
+}
+
+// swap is the cost of x with two of a column's cells turned over, as a block
+// that moves by one cell turns them.
+func (e *evolution) swap(x *individual, c int, first, second int32) int {
+	e.m.Evaluated(1)
+	word, bit := c>>6, uint64(1)<<(c&63)
+	a, b := &x.cells[int(first)*e.space.words+word], &x.cells[int(second)*e.space.words+word]
+	*a ^= bit
+	*b ^= bit
+	cost := x.cost - int(x.rows[first]+x.rows[second]) + int(e.space.row(x, int(first))+e.space.row(x, int(second)))
+	*a ^= bit
+	*b ^= bit
 	return cost
 }
