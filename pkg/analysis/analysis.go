@@ -12,7 +12,8 @@
 //     [Attainments], [Convergences], [FixedTargets], [FixedBudgets].
 //     Which engine is better: [Compare] and [CompareBySize] in a sentence,
 //     [CriticalDifferences], [Profiles], [Versus], [SuccessDifference], [OddsOf].
-//     What is each worth beside the others: [PortfolioOf].
+//     What is each worth, alone and beside the others: [Aggregates],
+//     [PortfolioOf].
 //     What makes a puzzle hard: [SuccessCurves], [ByFeature], [HardnessOf],
 //     [SuccessSurfaces].
 //  3. Every estimate comes with an interval, and with the counts it rests on.

@@ -188,8 +188,8 @@ func Convergences(records []experiment.Record, m Measure, worst float64) []Conve
 
 // Convergences is the anytime performance of each label: the normalised area
 // over the convergence curve (AOCC) of D. Vermetten et al., "Large-scale
-// benchmarking of metaphor-based optimization heuristics", GECCO 2024, section
-// 3. A cost counts by its share of worst, which is the same for all puzzles and
+// benchmarking of metaphor-based optimization heuristics", GECCO 2024. A cost
+// counts by its share of worst, which is the same for all puzzles and
 // engines, and what is above counts as worst; 0 means the number of cells of
 // the board. The axis goes from a millisecond or the first round to the
 // budget; a run keeps its last cost.

@@ -18,8 +18,8 @@ type FixedTarget struct {
 	// interval over runs; Across is the interval across puzzles.
 	Reached Proportion
 	Across  Interval
-	// Expected is the expected running time (N. Hansen et al. 2021, section
-	// 4.1): all that runs took until they reached the target or ended, by the
+	// Expected is the expected running time (N. Hansen et al. 2021, as in
+	// [TargetCurve]): all that runs took until they reached the target or ended, by the
 	// number that reached it; +Inf where none did. Interval is a percentile
 	// bootstrap over puzzles, whose ends may be +Inf.
 	Expected float64

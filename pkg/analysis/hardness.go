@@ -107,7 +107,7 @@ func rowsOf(puzzles []instance, features []Feature) (rows [][]float64, kept []in
 func (r *Regression) prepare(puzzles []instance, features []Feature) (kept []instance) {
 	r.rows, kept = rowsOf(puzzles, features)
 	if left := len(puzzles) - len(kept); left > 0 {
-		r.Warnings = append(r.Warnings, plural(left, "puzzle lacks", "puzzles lack")+" a feature and left out")
+		r.Warnings = append(r.Warnings, plural(left, "puzzle is", "puzzles are")+" left out for want of a feature")
 	}
 	for j := 0; j < len(features); j++ {
 		r.features = append(r.features, features[j].Name)
@@ -174,10 +174,10 @@ func (s Settings) hardTime(g group, m Measure, features []Feature) (r Regression
 		}
 	}
 	if left := len(g.instances) - len(solved) - instant; left > 0 {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("%s of %d not solved and left out", plural(left, "puzzle was", "puzzles were"), len(g.instances)))
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%d of %s not solved and left out: this is about the others", left, plural(len(g.instances), "puzzle", "puzzles")))
 	}
 	if instant > 0 {
-		r.Warnings = append(r.Warnings, plural(instant, "puzzle took", "puzzles took")+" nothing, which has no logarithm, and left out")
+		r.Warnings = append(r.Warnings, plural(instant, "puzzle is", "puzzles are")+" left out for having taken nothing, which has no logarithm")
 	}
 	kept := r.prepare(solved, features)
 	for _, in := range kept {

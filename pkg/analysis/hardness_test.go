@@ -130,7 +130,7 @@ func TestHardnessWarns(t *testing.T) {
 		fitted   bool
 		warning  string
 	}{
-		{"a feature is missing", features[:2], true, "2 puzzles lack a feature"},
+		{"a feature is missing", features[:2], true, "2 puzzles are left out for want of a feature"},
 		{"a feature is flat", []Feature{features[0], flat}, true, "flat has one value only"},
 		{"only a flat one", []Feature{flat}, false, "no feature to fit"},
 		{"a copy", []Feature{features[0], twice}, false, "combination of the others"},

@@ -195,7 +195,7 @@ func hill(values []float64) float64 {
 // none are followed by others: runs are drawn with replacement until one has a
 // solution, and what they took is summed up ("simulated restarts": N. Hansen et
 // al., "COCO: a platform for comparing continuous optimizers in a black-box
-// setting", Optimization Methods and Software 36 (2021), 114–144, section 4.2).
+// setting", Optimization Methods and Software 36 (2021), 114–144).
 type Simulated struct {
 	Label           string
 	Puzzle, Content string

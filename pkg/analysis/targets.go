@@ -25,7 +25,7 @@ func (m Measure) firstMoment() float64 {
 // TargetCurve is the share of all (puzzle, run, target) that one engine has
 // reached by when: the run-time distribution of N. Hansen et al., "COCO: a
 // platform for comparing continuous optimizers in a black-box setting",
-// Optimization Methods and Software 36 (2021), 114–144, section 4.
+// Optimization Methods and Software 36 (2021), 114–144.
 type TargetCurve struct {
 	Label   string
 	Measure Measure

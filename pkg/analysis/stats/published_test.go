@@ -137,16 +137,15 @@ func TestBerkeley(t *testing.T) {
 	expect(t, "upper end", o.Interval.High, 1.0603298, 7)
 }
 
-// R. G. Newcombe, Statistics in Medicine 17 (1998), 2635–2650, table II: method
-// 10 for the counts that both, the first alone, the second alone, and neither
-// have.
+// R. G. Newcombe, Statistics in Medicine 17 (1998), 2635–2650, has this example
+// of 50 pairs: 36 both, 12 the first alone, 2 the second alone, none neither.
 func TestNewcombePaired(t *testing.T) {
 	i := PairedDifference(36, 12, 2, 0, 0.95)
 	expect(t, "low", i.Low, 0.0569, 4)
 	expect(t, "high", i.High, 0.3404, 4)
 }
 
-// The numbers of equal pairs that Shaffer 1986, p. 829, gives for up to six
+// The numbers of equal pairs that Shaffer 1986 gives for up to six
 // means, and her correction worked out by hand for four.
 func TestShaffer(t *testing.T) {
 	for k, want := range map[int][]int{
