@@ -75,8 +75,10 @@ func TestNever(t *testing.T) { t.Fatal("a benchmark runs no tests") }
 func BenchmarkNew(b *testing.B) {}
 `)
 	var log []string
-	r, err := Run(t.Context(), Options{Root: root, First: "HEAD~1", Second: "HEAD", Count: 6, Iterations: 1,
-		Log: func(format string, args ...any) { log = append(log, fmt.Sprintf(format, args...)) }})
+	r, err := Run(t.Context(), Options{
+		Root: root, First: "HEAD~1", Second: "HEAD", Count: 6, Iterations: 1,
+		Log: func(format string, args ...any) { log = append(log, fmt.Sprintf(format, args...)) },
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,9 +171,11 @@ func TestRunCancelled(t *testing.T) {
 
 func TestCommon(t *testing.T) {
 	a := &side{tree: &tree{commit: "aaaaaaaaaaaa"}, programs: map[string]*program{
-		"b": {benchmarks: []string{"BenchmarkX"}, digest: [32]byte{1}}, "a": {benchmarks: []string{"BenchmarkX", "BenchmarkY"}, digest: [32]byte{1}}, "c": {benchmarks: []string{"BenchmarkX"}}}}
+		"b": {benchmarks: []string{"BenchmarkX"}, digest: [32]byte{1}}, "a": {benchmarks: []string{"BenchmarkX", "BenchmarkY"}, digest: [32]byte{1}}, "c": {benchmarks: []string{"BenchmarkX"}},
+	}}
 	b := &side{tree: &tree{commit: "bbbbbbbbbbbb"}, programs: map[string]*program{
-		"b": {benchmarks: []string{"BenchmarkX"}, digest: [32]byte{2}}, "a": {benchmarks: []string{"BenchmarkX"}, digest: [32]byte{2}}, "d": {benchmarks: []string{"BenchmarkX"}}}}
+		"b": {benchmarks: []string{"BenchmarkX"}, digest: [32]byte{2}}, "a": {benchmarks: []string{"BenchmarkX"}, digest: [32]byte{2}}, "d": {benchmarks: []string{"BenchmarkX"}},
+	}}
 	var r Result
 	if got := r.common([2]*side{a, b}); !slices.Equal(got, []string{"a", "b"}) {
 		t.Errorf("got %q", got)
