@@ -1,0 +1,79 @@
+package stats
+
+import (
+	"math"
+	"testing"
+)
+
+// Values that are missing change nothing and are not counted.
+func TestMissingIsMissing(t *testing.T) {
+	x, y, nan := []float64{1, 4, 5, 9}, []float64{2, 2, 8}, math.NaN()
+	more := append([]float64{nan}, x...)
+	for _, pair := range [][2]Test{
+		{MannWhitney(x, y), MannWhitney(more, y)}, {KolmogorovSmirnov(x, y), KolmogorovSmirnov(more, y)}, {KruskalWallis(x, y), KruskalWallis(more, y)},
+		{SignedRank(x, Pratt), SignedRank(more, Pratt)}, {SignTest(x), SignTest(more)}, {PairedT(x), PairedT(more)},
+	} {
+		if pair[0].P != pair[1].P || pair[0].N != pair[1].N || pair[0].Method != pair[1].Method {
+			t.Errorf("%+v, with a missing value %+v", pair[0], pair[1])
+		}
+	}
+	if a, b := A12(x, y, 0.9), A12(more, y, 0.9); a != b {
+		t.Errorf("%+v, %+v", a, b)
+	}
+	if a, b := InterquartileMean(x), InterquartileMean(more); a != b || a != 4.5 {
+		t.Errorf("%v, %v", a, b)
+	}
+}
+
+// Nothing to test is told, and is no evidence.
+func TestNothingToTest(t *testing.T) {
+	same := []float64{2, 2, 2}
+	equal := [][]float64{same, same}
+	for name, x := range map[string]Test{
+		"MannWhitney": MannWhitney(nil, same), "equal": MannWhitney(same, same), "KolmogorovSmirnov": KolmogorovSmirnov(same, nil),
+		"SignedRank": SignedRank([]float64{0, 0}, Pratt), "SignTest": SignTest(nil), "McNemar": McNemar(0, 0), "PairedT": PairedT(same),
+		"KruskalWallis": KruskalWallis(same), "KruskalWallis equal": KruskalWallis(same, same),
+		"Friedman": Friedman(nil).Test, "Friedman equal": Friedman(equal).Test, "Iman": ImanDavenport(equal).Test, "Quade": Quade(equal).Test,
+		"SkillingsMack": SkillingsMack(nil).Test, "unlinked": SkillingsMack([][]float64{{1, 2, math.NaN(), math.NaN()}, {math.NaN(), math.NaN(), 1, 2}}).Test,
+	} {
+		if x.P != 1 || len(x.Warnings) == 0 || x.Method == "" {
+			t.Errorf("%s: %+v", name, x)
+		}
+	}
+	if !math.IsNaN(A12(nil, same, 0.9).A12) || !math.IsNaN(HodgesLehmann(nil)) || !math.IsNaN(InterquartileMean(nil)) || !math.IsNaN(ProbabilityOfImprovement(nil, nil)) {
+		t.Error("an effect of nothing is a number")
+	}
+}
+
+func TestMisuse(t *testing.T) {
+	for name, f := range map[string]func(){
+		"a rank of NaN":      func() { Ranks([]float64{math.NaN()}) },
+		"negative counts":    func() { McNemar(-1, 2) },
+		"ragged blocks":      func() { Friedman([][]float64{{1, 2}, {1, 2, 3}}) },
+		"one treatment":      func() { Quade([][]float64{{1}, {2}}) },
+		"not all pairs":      func() { Shaffer([]float64{0.1, 0.2}) },
+		"p above 1":          func() { Holm([]float64{1.5}) },
+		"p of NaN":           func() { BenjaminiHochberg([]float64{math.NaN()}) },
+		"no such correction": func() { Correction(9).Apply(nil) },
+		"range of one":       func() { StudentizedRange{1, 5}.Survival(1) },
+		"quantile of 1":      func() { StudentizedRange{3, 5}.Quantile(1) },
+		"too many successes": func() { Wilson(3, 2, 0.95) },
+		"level of 1":         func() { ClopperPearson(1, 2, 1) },
+		"no pairs":           func() { PairedDifference(0, 0, 0, 0, 0.95) },
+		"a stratum":          func() { MantelHaenszel([]Stratum{{2, 1, 0, 0}}, 0.95) },
+		"tasks":              func() { ProbabilityOfImprovement(make([][]float64, 2), nil) },
+		"bootstrap level":    func() { Bootstrap{Level: 2}.Percentile([]float64{1}) },
+		"values for units":   func() { _, _ = Linear([][]float64{{1}, {2}, {3}, {4}}, []float64{1}, 0.95) },
+		"ragged predictors":  func() { _, _ = Linear([][]float64{{1}, {2}, {3}, {4, 5}}, []float64{1, 2, 3, 4}, 0.95) },
+		"successes of units": func() { _, _ = Logit([]Unit{{X: []float64{1}, Successes: 2, Trials: 1}}, 0.95) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if recover() == nil {
+					t.Error("no panic")
+				}
+			}()
+			f()
+		})
+	}
+}
