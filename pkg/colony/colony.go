@@ -136,6 +136,7 @@ type Colony struct {
 	board    puzzle.Grid
 	problem  Problem
 	restarts int64
+	costs    []float64 // of the ants, for whoever watches
 }
 
 // New makes a colony. The parameters must be valid.
@@ -209,6 +210,11 @@ func (c *Colony) Iterate(m *solver.Meter) bool {
 		c.update(ant, cost)
 	}
 	if m.Watched() {
+		c.costs = c.costs[:0]
+		for _, ant := range c.ants {
+			c.costs = append(c.costs, ant.Cost())
+		}
+		m.Members(c.costs)
 		m.Iterated(cost, ant.Board(), c.trail.Tau)
 	} else {
 		m.Iterated(cost, puzzle.Grid{}, nil)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"testing"
 
 	"formicary/pkg/colony"
@@ -301,5 +302,30 @@ func TestRunSolves(t *testing.T) {
 	out = colony.New(colony.Defaults(), colony.Rules{}, picks{n: 12, k: 3, weigh: func([]int32) float64 { return 7 }}, solver.NewPCG(1)).Run(m)
 	if out.Status != solver.Exhausted || out.Cost != 7 || m.Evaluations() != 30 {
 		t.Errorf("outcome %+v after %d evaluations", out, m.Evaluations())
+	}
+}
+
+// TestCostsOfAnts tells whoever watches the costs of all ants of an iteration:
+// the least is that of the iteration's best board.
+func TestCostsOfAnts(t *testing.T) {
+	p := picks{n: 6, k: 2, weigh: func(chosen []int32) float64 { return 1 + float64(chosen[0]) }}
+	settings := colony.Defaults()
+	spread, told := false, 0
+	run := solver.Run{Seed: 3, Budget: solver.Iterations(20), Observer: func(e solver.Event) {
+		if e.Kind != solver.Iteration {
+			return
+		}
+		told++
+		if len(e.Costs) != settings.Ants {
+			t.Fatalf("%d costs of %d ants", len(e.Costs), settings.Ants)
+		}
+		if least := slices.Min(e.Costs); least != e.Cost {
+			t.Errorf("iteration %d: least cost %v of the ants, %v of the iteration", e.Iterations, least, e.Cost)
+		}
+		spread = spread || slices.Max(e.Costs) > e.Cost
+	}}
+	colony.New(settings, colony.Rules{}, p, solver.NewPCG(1)).Run(solver.Start(context.Background(), anything{}, run))
+	if told != 20 || !spread {
+		t.Errorf("%d iterations told, of different costs: %v", told, spread)
 	}
 }

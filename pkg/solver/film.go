@@ -14,6 +14,9 @@ type Frame struct {
 	Cost, Best float64
 	Board      puzzle.Grid
 	Pheromone  []float64
+	// Costs are those of all members of the round; nil where the engine does
+	// not tell, and in the frame of a solution.
+	Costs []float64
 }
 
 // Film keeps frames of a run, evenly spaced over its iterations however long
@@ -73,6 +76,6 @@ func (f *Film) Frames() []Frame {
 func frame(e Event) Frame {
 	return Frame{
 		Iterations: e.Iterations, Evaluations: e.Evaluations, Elapsed: e.Elapsed, Cost: e.Cost, Best: e.Best,
-		Board: e.Board.Clone(), Pheromone: append([]float64(nil), e.Pheromone...),
+		Board: e.Board.Clone(), Pheromone: append([]float64(nil), e.Pheromone...), Costs: append([]float64(nil), e.Costs...),
 	}
 }

@@ -20,6 +20,7 @@ type Meter struct {
 	startCPU                time.Duration
 	iterations, evaluations int64
 	best                    float64
+	costs                   []float64
 	improved                bool
 	cancelled               bool
 	timed                   bool
@@ -80,9 +81,14 @@ func (m *Meter) Evaluated(n int64) { m.evaluations += n }
 func (m *Meter) Improved(cost float64, board puzzle.Grid, pheromone []float64) {
 	m.best, m.improved = cost, true
 	if m.run.Observer != nil {
-		m.run.Observer(Event{Improvement, m.iterations, m.evaluations, m.Elapsed(), cost, cost, board, pheromone})
+		m.run.Observer(Event{Improvement, m.iterations, m.evaluations, m.Elapsed(), cost, cost, board, pheromone, nil})
 	}
 }
+
+// Members tells the costs of all members of the round that [Meter.Iterated]
+// will count: the engine's own memory, which it may fill anew each time. It is
+// for runs that are [Meter.Watched].
+func (m *Meter) Members(costs []float64) { m.costs = costs }
 
 // Iterated counts a finished round whose best board is the given one.
 func (m *Meter) Iterated(cost float64, board puzzle.Grid, pheromone []float64) {
@@ -92,7 +98,7 @@ func (m *Meter) Iterated(cost float64, board puzzle.Grid, pheromone []float64) {
 		if m.timed {
 			elapsed = m.Elapsed()
 		}
-		m.run.Observer(Event{Iteration, m.iterations, m.evaluations, elapsed, cost, m.best, board, pheromone})
+		m.run.Observer(Event{Iteration, m.iterations, m.evaluations, elapsed, cost, m.best, board, pheromone, m.costs})
 	}
 }
 

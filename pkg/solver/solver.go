@@ -168,6 +168,9 @@ type Event struct {
 	// Pheromone is one number a component of the problem (for Nurikabe: a
 	// cell); nil where the engine has none.
 	Pheromone []float64
+	// Costs are those of all members of the round (a colony's ants, in their
+	// order) in an Iteration event; nil where the engine does not tell.
+	Costs []float64
 }
 
 // Observer is told of a run's events, in order, on the run's own goroutine.

@@ -91,6 +91,8 @@ func axisNames(name string) []string {
 		return []string{"cells", "islands", "mean island size", "puzzles solved (share)", "median processor time (s)"}
 	case "summary":
 		return []string{"iterations", "spread of pheromone (entropy; 1 = all cells equal)", "with BVE"}
+	case "ant-costs":
+		return []string{"iterations", "cost of an ant's board (0 is a solution)", "scheme 2"}
 	case "cactus-three", "cactus-five":
 		return []string{"processor time (s)", "puzzles solved (number)", "limit of a run 10 s"}
 	case "profile":

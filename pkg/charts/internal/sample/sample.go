@@ -162,6 +162,9 @@ func Frames(size puzzle.Size, n int, solved bool) []solver.Frame {
 				f.Board.Values[i] = 0
 			}
 		}
+		for ant := range 10 {
+			f.Costs = append(f.Costs, f.Cost+float64((ant*7+k)%(n-k+1)))
+		}
 		if solved && k == n-1 {
 			f.Cost, f.Best = 0, 0
 		}
@@ -260,6 +263,7 @@ func Charts() (names []string, all []charts.Chart) {
 		films = append(films, charts.Film{Label: label, Frames: Frames(size, 8, false)})
 	}
 	add("summary-three", charts.PheromoneSummary(films...))
+	add("ant-costs", charts.AntCosts(films...))
 	comparing(add)
 	return names, all
 }
