@@ -8,18 +8,16 @@ import (
 	"formicary/pkg/solver"
 )
 
-// Table holds records by columns: some 70 bytes each, where a Record has 340
+// Table holds records by columns: some 85 bytes each, where a Record has 340
 // and its texts. Whatever many runs share (puzzle, engine, budget, host) is kept
 // once. Improvements, counters, errors and stacks are left out.
 //
 // A table made of another one by [Table.Where], [Table.Cut] or [GroupBy] is a
-// view of it and takes four bytes a row. Views stay as they are when records
-// are added to their table.
+// view of it and takes four bytes a row at most.
 type Table struct {
 	*columns
 	rows []uint32 // of a view; nil for all
 	cuts []cut
-	size int // of the columns when the view was made
 }
 
 // columns are what tables and their views share.
@@ -64,7 +62,6 @@ func NewTable(records iter.Seq[experiment.Record]) *Table {
 	for r := range records {
 		t.add(&r)
 	}
-	t.size = len(t.status)
 	return t
 }
 
@@ -75,7 +72,6 @@ func TableOf(records []experiment.Record) *Table {
 	for i := range records {
 		t.add(&records[i])
 	}
-	t.size = len(t.status)
 	return t
 }
 
@@ -125,7 +121,7 @@ func (t *Table) Len() int {
 	if t.rows != nil {
 		return len(t.rows)
 	}
-	return t.size
+	return len(t.status)
 }
 
 // Row is the i-th row, from 0.
@@ -149,7 +145,7 @@ func (t *Table) All() iter.Seq[Row] {
 
 // view is a table of some of the rows.
 func (t *Table) view(rows []uint32) *Table {
-	return &Table{columns: t.columns, rows: rows, cuts: t.cuts, size: t.size}
+	return &Table{columns: t.columns, rows: rows, cuts: t.cuts}
 }
 
 // Where keeps the rows for which keep says true.
