@@ -92,8 +92,8 @@ func (e *Solver) Validate() error {
 // The statistics: the arrangements that were tried; those among them that keep
 // the fixed cells; the blocks that were put down; cells that are known after
 // the preprocessing; whether the engine is stuck (1) or not (0); and, where the
-// budget ended the run, how many arrangements the line in hand had left to try
-// that keep its fixed cells.
+// budget ended the run, how many arrangements the line in hand had left to try:
+// with pruning of those that keep its fixed cells.
 func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
 	out, _, err := e.solve(ctx, p, run, false)
 	return out, err
@@ -225,8 +225,13 @@ func (x *search) next() int {
 func (x *search) try(line int) (found, ok bool) {
 	s := x.state
 	e := enumeration{search: x, cells: s.Line(line), clue: s.Clue(line)}
+	before := x.tried
 	if !e.run() {
-		x.inHandLeft = remaining(e.clue, e.cells, s.Puzzle().Colours()) - e.kept
+		all := deduction.Arrangements(e.clue, len(e.cells))
+		if x.Prune {
+			all = remaining(e.clue, e.cells, s.Puzzle().Colours())
+		}
+		x.inHandLeft = all - (x.tried - before)
 		return false, false
 	}
 	if e.kept == 0 {

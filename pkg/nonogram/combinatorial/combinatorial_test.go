@@ -3,6 +3,7 @@ package combinatorial_test
 import (
 	"context"
 	"errors"
+	"math"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -11,6 +12,7 @@ import (
 
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/combinatorial"
+	"formicary/pkg/nonogram/deduction"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -264,6 +266,11 @@ func TestBudgets(t *testing.T) {
 			out := solve(t, e, p, solver.Run{Budget: budget})
 			if out.Status != solver.Exhausted || statistic(t, out, "stuck") != 0 || statistic(t, out, "line-left") < 1e20 {
 				t.Errorf("%+v: %s, %v", budget, out.Status, out.Statistics)
+			}
+			// 30 blocks of 1 and a slack of 61: nothing is known of the row, so
+			// that both kinds have all its arrangements to try.
+			if all := deduction.Arrangements(p.Row(0), 120); math.Abs(statistic(t, out, "line-left")+float64(out.Evaluations)-all) > all*1e-12 {
+				t.Errorf("%+v: %v arrangements to go after %d, of %v", budget, statistic(t, out, "line-left"), out.Evaluations, all)
 			}
 			if budget.Evaluations > 0 && out.Evaluations != budget.Evaluations {
 				t.Errorf("a budget of %d evaluations ended after %d", budget.Evaluations, out.Evaluations)
