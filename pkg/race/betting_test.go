@@ -97,7 +97,7 @@ func TestTestsAgreeWithInterval(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	s := NewSequence(-1, 1, 0.05, 0, 0.1)
 	above := map[float64]bool{}
-	for range 400 {
+	for range 300 {
 		s.Add(float64(r.IntN(3)-1)*0.5 + 0.15 + 0.1*r.Float64())
 		i := s.Interval()
 		for _, m := range []float64{0, 0.1} {
@@ -110,7 +110,7 @@ func TestTestsAgreeWithInterval(t *testing.T) {
 		}
 	}
 	if !s.Above(0) || !s.Above(0.1) || s.Below(0) {
-		t.Error("a mean of 0.2 was not found to lie above 0.1 in 400 observations")
+		t.Error("a mean of 0.2 was not found to lie above 0.1 in 300 observations")
 	}
 }
 
@@ -165,7 +165,7 @@ func (w world) observe(r *rand.Rand) (success, effort float64) {
 // exact.
 func TestErrorAndPower(t *testing.T) {
 	const alpha, most = 0.05, 400
-	races := 300
+	races := 200
 	if n, err := strconv.Atoi(os.Getenv("FORMICARY_RACES")); err == nil {
 		races = n
 	}
