@@ -229,7 +229,7 @@ func TestCompareProperties(t *testing.T) {
 // test that took runs for evidence of their own would not know puzzles from
 // runs. Of unequal ones the interval holds the effect.
 func TestCompareHoldsItsLevel(t *testing.T) {
-	const draws = 400
+	const draws = 250
 	random := rand.New(rand.NewPCG(5, 6))
 	s := Settings{Resamples: 200}
 	wrong, held, found := 0, 0, 0
