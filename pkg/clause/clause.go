@@ -128,6 +128,9 @@ func reasonNote(note int32) reason  { return tagNote | reason(uint32(note))<<2 }
 func (r reason) ref() int32       { return int32(uint32(r >> 2)) }
 func (r reason) pair() (a, b Lit) { return Lit(uint32(r>>2) & 0x7fffffff), Lit(uint32(r >> 33)) }
 
+// watch is a clause in the list of one of its two watched literals. A clause of
+// two literals has ref ^reference, and the other literal as blocker: it is
+// propagated without a look at the arena.
 type watch struct {
 	ref     int32
 	blocker Lit
@@ -344,8 +347,12 @@ func (s *Solver) attach(lits []Lit, distance int) int32 {
 	ref := int32(len(s.arena))
 	s.arena = append(s.arena, Lit(len(lits)), Lit(distance))
 	s.arena = append(s.arena, lits...)
-	s.watches[lits[0].Not()] = append(s.watches[lits[0].Not()], watch{ref, lits[1]})
-	s.watches[lits[1].Not()] = append(s.watches[lits[1].Not()], watch{ref, lits[0]})
+	watched := ref
+	if len(lits) == 2 {
+		watched = ^ref
+	}
+	s.watches[lits[0].Not()] = append(s.watches[lits[0].Not()], watch{watched, lits[1]})
+	s.watches[lits[1].Not()] = append(s.watches[lits[1].Not()], watch{watched, lits[0]})
 	return ref
 }
 

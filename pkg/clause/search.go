@@ -39,9 +39,22 @@ func (s *Solver) propagateClauses(lit Lit) bool {
 	kept := 0
 	for i := 0; i < len(watches); i++ {
 		w := watches[i]
-		if s.values[w.blocker] == 1 {
+		other := s.values[w.blocker]
+		if other == 1 {
 			watches[kept] = w
 			kept++
+			continue
+		}
+		if w.ref < 0 {
+			watches[kept] = w
+			kept++
+			if other == -1 {
+				kept += copy(watches[kept:], watches[i+1:])
+				s.watches[lit] = watches[:kept]
+				s.conflict = append(s.conflict[:0], w.blocker, lit.Not())
+				return false
+			}
+			s.enqueue(w.blocker, reasonClause(^w.ref))
 			continue
 		}
 		size := int32(s.arena[w.ref])
