@@ -146,12 +146,7 @@ func (b *board) undo(mark int) {
 // contradiction; the queue is empty in any case.
 func (b *board) propagate() bool {
 	for b.queued > 0 {
-		i := int(b.queue[b.head])
-		if b.head++; b.head == len(b.queue) {
-			b.head = 0
-		}
-		b.queued--
-		b.waits[i] = false
+		i := b.next()
 		if b.touched != nil {
 			bit := i / b.group
 			b.touched[bit>>6] |= 1 << (bit & 63)
@@ -169,13 +164,21 @@ func (b *board) propagate() bool {
 	return true
 }
 
+// next takes a line from the queue.
+func (b *board) next() int {
+	i := int(b.queue[b.head])
+	if b.head++; b.head == len(b.queue) {
+		b.head = 0
+	}
+	b.queued--
+	b.waits[i] = false
+	return i
+}
+
 // forget empties the queue.
 func (b *board) forget() {
-	for ; b.queued > 0; b.queued-- {
-		b.waits[b.queue[b.head]] = false
-		if b.head++; b.head == len(b.queue) {
-			b.head = 0
-		}
+	for b.queued > 0 {
+		b.next()
 	}
 }
 

@@ -31,6 +31,9 @@ type Solver struct {
 	// Learn says to search with clause learning; else cells are guessed, with
 	// probes after every guess where Probe says so.
 	Learn bool
+	// Complete says to solve lines of up to 64 cells completely in the search
+	// with clause learning, too: to imply what their clauses leave open.
+	Complete bool
 	// Proof says to go on after the first solution until a second is found or
 	// excluded. Without it the outcome is at best "solved".
 	Proof bool
@@ -39,12 +42,13 @@ type Solver struct {
 var _ solver.Configurable = (*Solver)(nil)
 
 // New returns the engine with its defaults.
-func New() *Solver { return &Solver{Probe: true, Learn: true, Proof: true} }
+func New() *Solver { return &Solver{Probe: true, Learn: true, Complete: true, Proof: true} }
 
 // Parameters defines a flag for each parameter.
 func (e *Solver) Parameters(flags *flag.FlagSet) {
 	flags.BoolVar(&e.Probe, "probe", e.Probe, "try cells before and during the search")
 	flags.BoolVar(&e.Learn, "learn", e.Learn, "search with clause learning; else by guesses")
+	flags.BoolVar(&e.Complete, "complete", e.Complete, "solve lines of up to 64 cells completely while learning")
 	flags.BoolVar(&e.Proof, "proof", e.Proof, "prove or refute that the solution is the only one")
 }
 
@@ -68,7 +72,8 @@ type search struct {
 	found    []puzzle.Grid
 	// learning is what clause learning did.
 	learning clause.Statistics
-	enough   bool // solutions
+	implied  int64 // by completely solved lines, while learning
+	enough   bool  // solutions
 }
 
 // Solve decides the puzzle. Iterations are guesses, or conflicts of
@@ -117,6 +122,7 @@ func (x *search) statistics() []solver.Statistic {
 		{Name: "propagations", Value: float64(t.Propagations)},
 		{Name: "learned", Value: float64(t.Learned)},
 		{Name: "literals", Value: float64(t.Literals)},
+		{Name: "implied", Value: float64(x.implied)},
 	}
 	if x.probes != nil {
 		s[2].Value, s[3].Value = float64(x.probes.trials), float64(x.probes.failed)

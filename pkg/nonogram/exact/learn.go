@@ -10,6 +10,11 @@ import (
 func (x *search) learn(m *model) solver.Status {
 	defer func() { x.learning = m.s.Stats }()
 	told := int64(0)
+	if x.Complete {
+		k := newCompleter(m)
+		m.s.SetPropagator(k)
+		defer func() { x.implied = k.implied }()
+	}
 	more := func() bool {
 		for ; told < m.s.Stats.Conflicts; told++ {
 			x.meter.Iterated(-1, puzzle.Grid{}, nil)

@@ -26,6 +26,7 @@ type model struct {
 	// colourVar is the variable of cell·colours+colour, -1 where there is none:
 	// the cell is settled, or cannot have the colour, or it is blank.
 	colourVar []int32
+	pairs     []uint32 // the cell and colour of a variable: cell·colours+colour
 	lits      []clause.Lit
 }
 
@@ -66,6 +67,7 @@ func newModel(p *nonogram.Puzzle, b *board, more func() bool) (*model, bool) {
 		for c := 1; c < b.colours; c++ {
 			if b.can(cell, c) {
 				m.colourVar[cell*b.colours+c] = int32(m.s.NewVar())
+				m.pairs = append(m.pairs, uint32(cell*b.colours+c))
 			}
 		}
 	}

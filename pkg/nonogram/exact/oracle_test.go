@@ -152,7 +152,7 @@ func small(random *rand.Rand, most, colours int) *nonogram.Puzzle {
 func TestVerdicts(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	seen := map[string]int{}
-	engines := []*Solver{New(), {Proof: true}, {Proof: true, Probe: true}, {Proof: true, Learn: true}}
+	engines := []*Solver{New(), {Proof: true}, {Proof: true, Probe: true}, {Proof: true, Learn: true}, {Proof: true, Learn: true, Complete: true}}
 	for round := range 12000 {
 		colours := 1
 		if round%2 == 1 {

@@ -1,0 +1,137 @@
+package exact
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"formicary/pkg/clause"
+	"formicary/pkg/nonogram"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// auditor asks the completer for the reason of everything it implies, at once
+// and again when the search wants to know, and compares with all arrangements of
+// the line.
+type auditor struct {
+	*completer
+	t      *testing.T
+	all    map[int][][]uint8 // the arrangements of lines seen so far
+	checks int
+}
+
+func (a *auditor) Propagate() bool {
+	before := len(a.m.s.Trail())
+	if !a.completer.Propagate() {
+		return false
+	}
+	for _, lit := range slices.Clone(a.m.s.Trail()[before:]) {
+		note, ok := a.m.s.Note(lit)
+		if !ok {
+			a.t.Fatal("implied without a note")
+		}
+		a.Explain(lit, note, nil)
+	}
+	return true
+}
+
+func (a *auditor) Explain(lit clause.Lit, note int32, out []clause.Lit) []clause.Lit {
+	why := a.completer.Explain(lit, note, nil)
+	if a.checks++; a.checks > 200 {
+		return append(out, why...) // enough of this puzzle
+	}
+	line := int(note)
+	for _, l := range why {
+		if a.m.s.Value(l) != 1 || a.m.s.Place(l.Var()) >= a.m.s.Place(lit.Var()) {
+			a.t.Fatalf("%v is given as a reason of %v, and is not true before it", l, lit)
+		}
+	}
+	if !a.follows(line, why, lit) {
+		a.t.Fatalf("line %d: %v does not follow from %v", line, lit, why)
+	}
+	for i := range why {
+		if less := slices.Delete(slices.Clone(why), i, i+1); a.follows(line, less, lit) {
+			a.t.Fatalf("line %d: %v follows from a part of %v", line, lit, why)
+		}
+	}
+	return append(out, why...)
+}
+
+// follows says whether a literal holds in all arrangements of a line that fit
+// what was known before the search and the given literals.
+func (a *auditor) follows(line int, because []clause.Lit, lit clause.Lit) bool {
+	first, step, length := a.m.p.LineCells(line)
+	holds := func(cells []uint8, l clause.Lit) bool {
+		pair := int(a.m.pairs[l.Var()])
+		return (int(cells[(pair/a.b.colours-first)/step]) == pair%a.b.colours) == l.Positive()
+	}
+	root, words := a.root[a.b.masks[line]:], a.b.words[line]
+	if a.all[line] == nil {
+		a.all[line] = arrangements(a.m.p.Line(line), length)
+	}
+next:
+	for _, cells := range a.all[line] {
+		for i, v := range cells {
+			if root[int(v)*words+i/64]>>(i%64)&1 == 0 {
+				continue next
+			}
+		}
+		for _, l := range because {
+			if !holds(cells, l) {
+				continue next
+			}
+		}
+		if !holds(cells, lit) {
+			return false
+		}
+	}
+	return true
+}
+
+func TestReasons(t *testing.T) {
+	checks := 0
+	for seed := range uint64(12) {
+		random, g := rand.New(rand.NewPCG(seed, 5)), puzzle.NewGrid(puzzle.Size{Rows: 16, Cols: 15}, nonogram.Blank)
+		colours := 1 + int(seed%3)
+		for i := range g.Values {
+			if random.IntN(5) < 2 {
+				g.Values[i] = uint8(1 + random.IntN(colours))
+			}
+		}
+		p, err := nonogram.FromPicture("random", g, palette(colours))
+		if err != nil {
+			t.Fatal(err)
+		}
+		meter := solver.Start(context.Background(), p, solver.Run{})
+		e := &Solver{Learn: true, Complete: true, Proof: true}
+		x := e.start(p, meter)
+		if !x.board.propagate() {
+			t.Fatal("refuted")
+		}
+		m, ok := newModel(p, x.board, x.meter.Continue)
+		if !ok {
+			t.Fatal("too large")
+		}
+		a := &auditor{newCompleter(m), t, map[int][][]uint8{}, 0}
+		m.s.SetPropagator(a)
+		// Up to 5 solutions, the picture among them or not.
+		for range 5 {
+			if m.s.Solve(func() bool { return true }) != clause.Satisfied {
+				break
+			}
+			if broken := p.Check(m.grid()); len(broken) > 0 {
+				t.Fatal(broken[0])
+			}
+			m.s.Exclude()
+		}
+		checks += a.checks
+		if _, err := meter.Finish(solver.Outcome{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if checks < 100 {
+		t.Errorf("only %d reasons", checks)
+	}
+}
