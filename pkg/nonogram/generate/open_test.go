@@ -8,6 +8,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"formicary/pkg/nonogram"
@@ -111,6 +112,9 @@ func testOpen(t *testing.T, path string, m *Manifest) {
 	}
 	at := 0
 	for _, recipe := range m.Make {
+		if !strings.Contains(recipe.Command, " --seed ") {
+			t.Errorf("%s: the command has another seed than the manifest where none is said", recipe.Command)
+		}
 		o, count := recipe.Options, Generator.Count(&recipe.Options)
 		for k, item := range set.Items[at : at+count] {
 			p := item.Puzzle.(*nonogram.Puzzle)
@@ -125,10 +129,6 @@ func testOpen(t *testing.T, path string, m *Manifest) {
 		// A part of each recipe that is made quickly.
 		if o.Grade == "logic" && o.Size.Cells() <= 1000 {
 			o.Count = min(count, 1)
-			name := o.Name
-			if name == "" {
-				name = o.name()
-			}
 			part, err := Nonogram(t.Context(), o, nil)
 			if err != nil {
 				t.Fatal(err)

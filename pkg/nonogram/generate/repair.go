@@ -41,8 +41,8 @@ func (p *repair) run() (puzzle.Item, bool, error) {
 	switch p.o.Grade {
 	case "logic":
 		steps = []measure{p.byLines, p.byLogic}
-	case "line":
-		steps = []measure{p.byLines}
+	case "line", "probe":
+		steps = []measure{p.byLines} // and then to be made harder
 	default:
 		steps = []measure{p.byProof}
 	}
