@@ -19,6 +19,8 @@ type OpenSets[O any] struct {
 	Generator puzzle.Generator[O]
 	// Read reads a file of the sets.
 	Read func(source string, r io.Reader) (puzzle.Set, error)
+	// Recipe, if any, says what is wrong with a recipe.
+	Recipe func(recipe *puzzle.Recipe[O]) error
 	// Prove is asked of every puzzle, with the options that made it: an error
 	// says what its file claims wrongly, such as that it has one solution. Nil
 	// proves nothing; that the solution solves the puzzle is checked anyway.
@@ -90,6 +92,11 @@ func (s OpenSets[O]) file(t *testing.T, path string, m *puzzle.Manifest[O]) {
 	}
 	at := 0
 	for _, recipe := range m.Make {
+		if s.Recipe != nil {
+			if err := s.Recipe(&recipe); err != nil {
+				t.Errorf("%s: %v", recipe.Command, err)
+			}
+		}
 		count := s.Generator.Count(&recipe.Options)
 		made := set.Items[at : at+count]
 		at += count
