@@ -110,7 +110,7 @@ func TestReasons(t *testing.T) {
 		if !x.board.propagate() {
 			t.Fatal("refuted")
 		}
-		m, ok := newModel(p, x.board, x.meter.Continue)
+		m, ok := newModel(p, x.board, mostVars, x.meter.Continue)
 		if !ok {
 			t.Fatal("too large")
 		}

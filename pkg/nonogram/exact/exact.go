@@ -6,8 +6,30 @@
 // in each of its colours; what leads to a contradiction is excluded and what
 // follows from every colour is kept, until that brings nothing more (Wu, Sun,
 // Chen, Chen, Kuo, Kang and Lin, "An efficient approach to solving nonograms",
-// IEEE TCIAIG 5(3), 2013). Search: cells are guessed, with probes after every
-// guess. The step that brings the decision is the instance's [Grade].
+// IEEE TCIAIG 5(3), 2013). Search: what is left becomes clauses on cells and on
+// the starts of blocks (model), and a search with clause learning (package
+// clause) decides them, in which lines go on being solved completely
+// (completer). The step that brings the decision is the instance's [Grade].
+//
+// Its opinion: guessing cells, even with probes after every guess, is not a way
+// to decide hard nonograms; the starts of blocks are what there is to learn
+// about. ([Solver].Learn false is that way, kept to compare with.)
+//
+// Measured with BenchmarkDecide (AMD EPYC, one core, a loaded machine, times of
+// the processor), verdicts on uniqueness included: the survey of webpbn.com
+// takes 3 s for Gettys, 1.2 s for Thing, at most 0.3 s for every other and at
+// most 28 ms for the 24 easiest of its instances; the first 500 random boards of
+// the TAAI 2011 and the ICGA 2023 tournaments take 25 and 32 ms on average, at
+// most 2.1 s; Janko's 1169 nonograms 0.08 ms on average, at most 18 ms;
+// line-solvable pictures of 512×512 cells with about 11 blocks a line 17 ms. How
+// long a hard instance takes is much a matter of luck: with other restarts or
+// first values the conflicts until the first solution change by factors of up to
+// ten either way, and their sum over the hardest by half.
+//
+// Its limits: boards whose clauses would take more than two million variables
+// are searched by guesses. Random boards of 30×30 cells, half of them filled,
+// can take seconds. Nothing stronger than single cells is probed before the
+// search.
 package exact
 
 import (
@@ -26,7 +48,7 @@ const Name = "nonogram/exact"
 // Solver is the engine with its parameters. The zero value searches for one
 // solution without probes; [New] gives the defaults.
 type Solver struct {
-	// Probe says to try cells before and during the search.
+	// Probe says to try cells before the search, and after every guess.
 	Probe bool
 	// Learn says to search with clause learning; else cells are guessed, with
 	// probes after every guess where Probe says so.
@@ -46,7 +68,7 @@ func New() *Solver { return &Solver{Probe: true, Learn: true, Complete: true, Pr
 
 // Parameters defines a flag for each parameter.
 func (e *Solver) Parameters(flags *flag.FlagSet) {
-	flags.BoolVar(&e.Probe, "probe", e.Probe, "try cells before and during the search")
+	flags.BoolVar(&e.Probe, "probe", e.Probe, "try cells before the search and after every guess")
 	flags.BoolVar(&e.Learn, "learn", e.Learn, "search with clause learning; else by guesses")
 	flags.BoolVar(&e.Complete, "complete", e.Complete, "solve lines of up to 64 cells completely while learning")
 	flags.BoolVar(&e.Proof, "proof", e.Proof, "prove or refute that the solution is the only one")

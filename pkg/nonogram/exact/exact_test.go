@@ -61,9 +61,9 @@ func TestSmallest(t *testing.T) {
 	}
 }
 
-// TestPublished decides instances of the benchmarks and compares with what is
-// published: janko's solutions; of the survey (webpbn.com/survey), which have
-// several solutions, as its tables say.
+// TestPublished decides instances of the benchmarks and compares with janko's
+// published solutions, and with the verdicts on the survey of which two checked
+// solutions, or a search in another order, are the witnesses.
 func TestPublished(t *testing.T) {
 	for _, item := range open(t, "janko").Items {
 		out := solve(t, New(), item)
@@ -214,5 +214,25 @@ func TestDeduce(t *testing.T) {
 	}
 	if g, ok := Deduce(latin(t, 4)); !ok || slices.ContainsFunc(g.Values, func(v uint8) bool { return v != puzzle.Unset }) {
 		t.Error(g, ok)
+	}
+}
+
+// TestTooLarge asks for a model with fewer variables than the board needs, and
+// for one that is stopped.
+func TestTooLarge(t *testing.T) {
+	p := latin(t, 5)
+	b := newBoard(p)
+	if !b.propagate() {
+		t.Fatal("refuted")
+	}
+	always := func() bool { return true }
+	if m, ok := newModel(p, b, mostVars, always); !ok || m.s.Vars() != 25+10*4 {
+		t.Fatalf("%v, want 25 cells and four starts of ten blocks", ok)
+	}
+	if _, ok := newModel(p, b, 64, always); ok {
+		t.Error("65 variables where 64 are allowed")
+	}
+	if _, ok := newModel(p, b, mostVars, func() bool { return false }); ok {
+		t.Error("not stopped")
 	}
 }

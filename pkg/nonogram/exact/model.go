@@ -48,14 +48,14 @@ func (t term) not() term {
 	return t ^ 1
 }
 
-// mostVars is the number of variables from which a board is too large for
-// learning: it would take gigabytes.
-const mostVars = 1 << 23
+// mostVars is the number of variables from which on a board is too large for
+// learning: it would take gigabytes, and more time than guesses.
+const mostVars = 1 << 21
 
 // newModel makes the clauses of a board at a fixpoint of line solving. It
-// returns false where they would be too many, or where more, which is asked
-// before every line, says stop.
-func newModel(p *nonogram.Puzzle, b *board, more func() bool) (*model, bool) {
+// returns false where they need more than so many variables, or where more, which
+// is asked after every line, says stop.
+func newModel(p *nonogram.Puzzle, b *board, most int, more func() bool) (*model, bool) {
 	m := &model{s: &clause.Solver{}, b: b, p: p, colourVar: make([]int32, b.size.Cells()*b.colours)}
 	for i := range m.colourVar {
 		m.colourVar[i] = -1
@@ -77,7 +77,7 @@ func newModel(p *nonogram.Puzzle, b *board, more func() bool) (*model, bool) {
 		}
 	}
 	for i := range b.lines {
-		if m.line(i); m.s.Vars() > mostVars || !more() {
+		if m.line(i); m.s.Vars() > most || !more() {
 			return nil, false
 		}
 	}

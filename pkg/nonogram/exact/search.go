@@ -43,7 +43,7 @@ func (x *search) decide() solver.Status {
 	x.grade = Search
 	x.board.solved, x.probes.found = nil, nil
 	if x.Learn {
-		if m, ok := newModel(x.puzzle, x.board, x.meter.Continue); ok {
+		if m, ok := newModel(x.puzzle, x.board, mostVars, x.meter.Continue); ok {
 			return x.learn(m)
 		}
 	}
