@@ -212,6 +212,9 @@ func meadow(k *kit, w, h float64) {
 		}
 		k.at(x, h-half-u*.05, half, draw)
 	}
+	if h > 1.2*w {
+		k.at(w*.52, h*.48, u*.18, balloon)
+	}
 	if w > 1.4*h {
 		k.at(w*.5, u*.2, u*.13, bee)
 		k.at(w*.68, u*.3, u*.14, butterfly)
@@ -268,7 +271,7 @@ func angler(k *kit, w, h float64) {
 	u := min(w, h)
 	level := h * .56
 	k.at(u*.2, u*.18, u*.15, sun)
-	cloud(k, w*.72, u*.16, u*.12)
+	cloud(k, w-u*.14, u*.14, u*.12)
 	x := w * .42
 	k.at(x, level-u*.2, u*.3, func(k *kit) {
 		k.paint(brown, poly(-1, .42, 1, .42, .72, .84, -.72, .84))
@@ -276,7 +279,7 @@ func angler(k *kit, w, h float64) {
 		k.paint(pink, circle(-.18, -.42, .17))
 		k.paint(yellow, union(ellipse(-.18, -.52, .36, .07), both(circle(-.18, -.52, .18), rect(-1, -1, 1, -.5))))
 		k.paint(blue, stroke(k.pen(.13), -.1, -.1, .3, .08))
-		k.paint(brown, stroke(k.pen(.06), .24, .14, 1.2, -.92))
+		k.paint(brown, stroke(k.pen(.1), .24, .14, 1.2, -.92))
 		if !k.colour {
 			k.cut(rect(-1, .42-k.px(), 1, .42))
 		}
