@@ -1,0 +1,76 @@
+package clause
+
+import "slices"
+
+// reduce drops the worse half of the learned clauses, at level 0, and packs
+// the arena.
+func (s *Solver) reduce() {
+	for _, l := range s.trail {
+		s.reasons[l.Var()] = tagNone // clauses are about to move
+	}
+	kept := make([]int32, 0, len(s.learned))
+	var candidates []int32
+	for _, ref := range s.learned {
+		if s.arena[ref+1] <= 2 || s.arena[ref] == 2 {
+			kept = append(kept, ref)
+		} else {
+			candidates = append(candidates, ref)
+		}
+	}
+	slices.SortStableFunc(candidates, func(a, b int32) int {
+		if d := int(s.arena[a+1]) - int(s.arena[b+1]); d != 0 {
+			return d
+		}
+		if d := int(s.arena[a]) - int(s.arena[b]); d != 0 {
+			return d
+		}
+		return int(b) - int(a) // the younger first
+	})
+	half := len(candidates) / 2
+	s.Stats.Dropped += int64(len(candidates) - half)
+	drop := candidates[half:]
+	for _, ref := range drop {
+		s.arena[ref+1] = -1
+	}
+	kept = append(kept, candidates[:half]...)
+	slices.Sort(kept)
+	s.learned = s.learned[:0]
+
+	old := s.arena
+	s.arena = make([]Lit, 0, len(old))
+	for i := range s.watches {
+		s.watches[i] = s.watches[i][:0]
+	}
+	next := 0
+	for at := 0; at < len(old); {
+		size, distance := int(old[at]), int(old[at+1])
+		c := old[at+header : at+header+size]
+		isLearned := next < len(kept) && int(kept[next]) == at
+		if isLearned {
+			next++
+		}
+		at += header + size
+		if distance < 0 {
+			continue
+		}
+		satisfied := false
+		lits := c[:0]
+		for _, l := range c {
+			if s.values[l] == 1 {
+				satisfied = true
+				break
+			}
+			if s.values[l] == 0 {
+				lits = append(lits, l)
+			}
+		}
+		if satisfied {
+			continue
+		}
+		// At a fixpoint of level 0 an unsatisfied clause has two open literals.
+		ref := s.attach(lits, distance)
+		if isLearned {
+			s.learned = append(s.learned, ref)
+		}
+	}
+}
