@@ -191,10 +191,10 @@ func TestKernelScript(t *testing.T) {
 	}
 	gonb := filepath.Join(layer, "bin", "gonb")
 	for _, c := range []struct{ name, dir, env, want string }{
-		{"in the module", inside, "X=", "--kernel connection.json -go_work=" + module + "\n" + module + " off -ldflags=-w unset\n" + gonb + "\n"},
-		{"in the module, another named", inside, "FORMICARY_ROOT=/elsewhere", "--kernel connection.json -go_work=" + module + "\n" + module + " off -ldflags=-w unset\n" + gonb + "\n"},
-		{"elsewhere", other, "FORMICARY_ROOT=" + module, "--kernel connection.json -go_work=" + module + "\n" + module + " off -ldflags=-w unset\n" + gonb + "\n"},
-		{"plain errors", inside, "FORMICARY_PLAIN_ERRORS=1", "--kernel connection.json -go_work=" + module + " -raw_error\n" + module + " off -ldflags=-w unset\n" + gonb + "\n"},
+		{"in the module", inside, "X=", "--kernel connection.json -go_work=" + module + "\n" + module + " off -ldflags=-s unset\n" + gonb + "\n"},
+		{"in the module, another named", inside, "FORMICARY_ROOT=/elsewhere", "--kernel connection.json -go_work=" + module + "\n" + module + " off -ldflags=-s unset\n" + gonb + "\n"},
+		{"elsewhere", other, "FORMICARY_ROOT=" + module, "--kernel connection.json -go_work=" + module + "\n" + module + " off -ldflags=-s unset\n" + gonb + "\n"},
+		{"plain errors", inside, "FORMICARY_PLAIN_ERRORS=1", "--kernel connection.json -go_work=" + module + " -raw_error\n" + module + " off -ldflags=-s unset\n" + gonb + "\n"},
 		{"nowhere", other, "X=", "exit status 1: formicary: no module above " + other + " and FORMICARY_ROOT is not set\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
