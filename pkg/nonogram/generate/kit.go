@@ -60,6 +60,11 @@ type kit struct {
 // samples is the number of samples of a cell in each direction.
 const samples = 4
 
+// A sample lies off its place by these parts of a cell, which nobody sees, so
+// that it does not lie on the edge of a shape exactly: there the last bit of a
+// number would decide, which is not the same on all machines.
+const nudgeX, nudgeY = 1.7e-5, 2.3e-5
+
 func newKit(size puzzle.Size, colour bool, r *rand.Rand) *kit {
 	return &kit{r: r, size: size, colour: colour, fine: make([]ink, size.Cells()*samples*samples), unitX: 1, unitY: 1}
 }
@@ -80,10 +85,10 @@ func (k *kit) paint(i ink, s shape) {
 	}
 	x1 = min(x1+3, width)
 	for j := index(k.atY, k.unitY, s.y0, height); j < min(index(k.atY, k.unitY, s.y1, height)+3, height); j++ {
-		y := ((float64(j)+0.5)/samples - k.atY) / k.unitY
+		y := ((float64(j)+0.5)/samples + nudgeY - k.atY) / k.unitY
 		row := k.fine[j*width : (j+1)*width]
 		for c := x0; c < x1; c++ {
-			if s.in(((float64(c)+0.5)/samples-k.atX)/k.unitX, y) {
+			if s.in(((float64(c)+0.5)/samples+nudgeX-k.atX)/k.unitX, y) {
 				row[c] = i
 			}
 		}

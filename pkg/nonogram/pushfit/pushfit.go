@@ -23,7 +23,8 @@
 //     unknown cells ([Tight]), or of the board ([First]).
 //   - complete is found by dynamic programming (package line), or by going
 //     through the arrangements one by one ([Enumerate]), which takes
-//     exponential time and shows where.
+//     exponential time: it does not come to an end on some lines of large
+//     boards, as the paper says of that solver.
 //   - The search goes on after the first solution until there is a second one
 //     or none ([Solver.Prove]).
 //
