@@ -15,28 +15,35 @@ func TestFeatures(t *testing.T) {
 		t.Fatal(err)
 	}
 	item := puzzle.Item{Puzzle: p}
-	for _, tt := range []struct {
+	want := []struct {
 		name string
-		of   func(puzzle.Item) float64
-		want float64
+		of   float64
 	}{
-		{"cells", Cells, 8},
-		{"blocks", Blocks, 5},
-		{"mean block", MeanBlock, 6.0 / 5},
-		{"blocks a line", BlocksPerLine, 5.0 / 6},
-		{"density", Density, 3.0 / 8},
+		{"cells", 8},
+		{"blocks", 5},
+		{"mean block", 6.0 / 5},
+		{"blocks a line", 5.0 / 6},
+		{"density", 3.0 / 8},
 		// Slack: 0 of 4, 4 of 4; 1 of 2, 2 of 2, 1 of 2, 1 of 2.
-		{"slack", MeanSlack, (0 + 1 + 0.5 + 1 + 0.5 + 0.5) / 6},
+		{"mean slack", (0 + 1 + 0.5 + 1 + 0.5 + 0.5) / 6},
 		// Only the first row: in a column a block of 1 has a slack of 1.
-		{"overlap", Overlap, 1.0 / 6},
-		{"hues", Hues, 1},
-	} {
-		if got := tt.of(item); math.Abs(got-tt.want) > 1e-12 {
-			t.Errorf("%s: %g, want %g", tt.name, got, tt.want)
+		{"overlap", 1.0 / 6},
+		{"colours", 1},
+	}
+	features := Features()
+	if len(features) != len(want) {
+		t.Fatalf("%d features, want %d", len(features), len(want))
+	}
+	for i, f := range features {
+		if got := f.Of(item); f.Name != want[i].name || math.Abs(got-want[i].of) > 1e-12 {
+			t.Errorf("%s is %g, want %s, %g", f.Name, got, want[i].name, want[i].of)
 		}
-		if got := tt.of(puzzle.Item{}); !math.IsNaN(got) {
-			t.Errorf("%s of no nonogram: %g", tt.name, got)
+		if got := f.Of(puzzle.Item{}); !math.IsNaN(got) {
+			t.Errorf("%s of no nonogram: %g", f.Name, got)
 		}
+	}
+	if got := Cells(item); got != 8 || !math.IsNaN(Cells(puzzle.Item{})) {
+		t.Errorf("%g cells", got)
 	}
 	blank, err := New("blank", make([]Clue, 2), make([]Clue, 2), nil)
 	if err != nil {
