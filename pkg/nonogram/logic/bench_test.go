@@ -1,10 +1,7 @@
 package logic_test
 
 import (
-	"math"
-	"math/rand/v2"
 	"os"
-	"strings"
 	"testing"
 
 	"formicary/pkg/nonogram"
@@ -13,48 +10,13 @@ import (
 	"formicary/pkg/solver"
 )
 
-// blobs makes a puzzle of a picture of ellipses in and out of each other: one
-// that the engine solves.
-func blobs(b *testing.B, size puzzle.Size) *nonogram.Puzzle {
-	b.Helper()
-	for seed := range uint64(1000) {
-		r := rand.New(rand.NewPCG(seed, 0))
-		picture := puzzle.NewGrid(size, nonogram.Blank)
-		for range size.Cells() / 60 {
-			y, x := r.Float64()*float64(size.Rows), r.Float64()*float64(size.Cols)
-			high, wide := 1+7*r.Float64(), 1+9*r.Float64()
-			value := uint8(r.IntN(2))
-			for i := range picture.Values {
-				c := size.At(i)
-				if math.Hypot((float64(c.Row)-y)/high, (float64(c.Col)-x)/wide) < 1 {
-					picture.Values[i] = value
-				}
-			}
-		}
-		p, err := nonogram.FromPicture("blobs", picture, nil)
-		if err != nil {
-			b.Fatal(err)
-		}
-		out, err := logic.New().Solve(b.Context(), p, solver.Run{})
-		if err != nil {
-			b.Fatal(err)
-		}
-		if out.Status == solver.Solved {
-			return p
-		}
-	}
-	b.Fatalf("no picture of %v is solved", size)
-	return nil
-}
-
-// BenchmarkPicture solves made pictures, the largest as large as the largest of table I.
+// BenchmarkTable1 solves the pictures that stand for the rows of the paper's
+// table I, up to 60×145.
 //
-//	go test -run '^$' -bench Picture ./pkg/nonogram/logic
-func BenchmarkPicture(b *testing.B) {
-	for _, size := range []puzzle.Size{{Rows: 15, Cols: 15}, {Rows: 30, Cols: 30}, {Rows: 60, Cols: 75}, {Rows: 60, Cols: 145}} {
-		b.Run(size.String(), func(b *testing.B) {
-			bench(b, []puzzle.Item{{Puzzle: blobs(b, size)}})
-		})
+//	go test -run '^$' -bench Table1 ./pkg/nonogram/logic
+func BenchmarkTable1(b *testing.B) {
+	for _, item := range nonogram.MustOpen("table-1").Items {
+		b.Run(item.ID(), func(b *testing.B) { bench(b, []puzzle.Item{item}) })
 	}
 }
 
@@ -66,7 +28,7 @@ func BenchmarkSet(b *testing.B) {
 		b.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
 	}
 	for _, name := range []string{"survey", "assorted", "janko", "colour"} {
-		b.Run(strings.ReplaceAll(name, "/", "-"), func(b *testing.B) { bench(b, nonogram.MustOpen(name).Items) })
+		b.Run(name, func(b *testing.B) { bench(b, nonogram.MustOpen(name).Items) })
 	}
 }
 

@@ -258,6 +258,28 @@ func TestColourSet(t *testing.T) {
 	}
 }
 
+// TestOpenSets: the open sets are graded; the sub-procedures solve the grade
+// "logic" and no other, and what they find of a puzzle is in its solution.
+func TestOpenSets(t *testing.T) {
+	for _, name := range []string{"table-1", "open", "open-colour"} {
+		solved := 0
+		set := nonogram.MustOpen(name)
+		for _, item := range set.Items {
+			out := solve(t, logic.New(), item.Puzzle, solver.Run{})
+			if !within(out.Best, item.Solution) {
+				t.Errorf("%s: not its solution", item.ID())
+			}
+			if (out.Status == solver.Solved) != (item.Grade == "logic") {
+				t.Errorf("%s, graded %q: %s, %v cells left", item.ID(), item.Grade, out.Status, out.Cost)
+			}
+			if out.Status == solver.Solved {
+				solved++
+			}
+		}
+		t.Logf("%s: %d of %d puzzles solved", name, solved, set.Len())
+	}
+}
+
 func TestBudgets(t *testing.T) {
 	p := random(t, rand.New(rand.NewPCG(5, 6)), puzzle.Size{Rows: 20, Cols: 20}, 1)
 	all := solve(t, logic.New(), p, solver.Run{})
