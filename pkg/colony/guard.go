@@ -2,6 +2,7 @@ package colony
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -126,6 +127,23 @@ func packageOf(function string) string {
 		return function
 	}
 	return function[:slash+dot]
+}
+
+// Solve makes a run of the engine with the given label. Where rules are
+// replaced (custom) they are asked under a guard, as [Guard.Attempt] does it
+// with [Rules.CallLimit], and a rule that breaks is an error that wraps its
+// [*RuleError]; otherwise run gets no guard.
+func (r *Rules) Solve(ctx context.Context, label string, custom bool, run func(g *Guard) (solver.Outcome, error)) (solver.Outcome, error) {
+	if !custom {
+		return run(nil)
+	}
+	g := new(Guard)
+	out, err := g.Attempt(ctx, r.CallLimit, func() (solver.Outcome, error) { return run(g) })
+	var broken *RuleError
+	if errors.As(err, &broken) {
+		return solver.Outcome{}, fmt.Errorf("%s: %w", label, err)
+	}
+	return out, err
 }
 
 // CallLimit is how long one call of a rule may take where [Rules.CallLimit]

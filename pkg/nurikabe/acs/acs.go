@@ -40,7 +40,6 @@ package acs
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 
@@ -134,20 +133,10 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	solve := func(g *colony.Guard) (solver.Outcome, error) {
+	return s.Rules.Solve(ctx, s.Describe().Label(), s.custom(), func(g *colony.Guard) (solver.Outcome, error) {
 		m := solver.Start(ctx, p, run)
 		return m.Finish(s.colony(n, run.Seed, g).Run(m))
-	}
-	if !s.custom() {
-		return solve(nil)
-	}
-	g := new(colony.Guard)
-	out, err := g.Attempt(ctx, s.CallLimit, func() (solver.Outcome, error) { return solve(g) })
-	var broken *colony.RuleError
-	if errors.As(err, &broken) {
-		return solver.Outcome{}, fmt.Errorf("%s: %w", s.Describe().Label(), err)
-	}
-	return out, err
+	})
 }
 
 // Colony makes the colony that Solve would run, for an engine that runs it

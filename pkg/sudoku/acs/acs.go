@@ -143,39 +143,58 @@ func (s *Solver) Parameters(flags *flag.FlagSet) {
 func (s *Solver) Describe() solver.Description {
 	return solver.Description{
 		Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Parameters),
-		Custom: s.Rules.Custom() || s.Filter != nil || s.Next != nil || s.Cost != nil,
+		Custom: s.custom(),
 	}
+}
+
+func (s *Solver) custom() bool {
+	return s.Rules.Custom() || s.Filter != nil || s.Next != nil || s.Cost != nil
 }
 
 // Solve runs the colony. One iteration is one generation of ants; one
 // evaluation is one ant's board, and a budget of them is checked between
-// iterations.
+// iterations. A rule of one's own that panics, answers nonsense or does not
+// return gives an error that wraps [*colony.RuleError] and names its line; see
+// [colony.Guard.Attempt] for what becomes of one that does not return.
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
 	q, err := s.take(p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	m := solver.Start(ctx, p, run)
-	pr := newProblem(s, q)
-	if pr.broken {
-		return m.Finish(solver.Outcome{Status: solver.Unsolvable, Cost: -1})
-	}
-	return m.Finish(s.colony(pr, run.Seed).Run(m))
+	return s.Rules.Solve(ctx, s.Describe().Label(), s.custom(), func(g *colony.Guard) (solver.Outcome, error) {
+		m := solver.Start(ctx, p, run)
+		pr := newProblem(s, q)
+		if pr.broken {
+			return m.Finish(solver.Outcome{Status: solver.Unsolvable, Cost: -1})
+		}
+		return m.Finish(s.colony(pr, run.Seed, g).Run(m))
+	})
 }
 
 // Colony makes the colony that Solve would run, for an engine that runs it bit
 // by bit. The errors are those of Solve; givens that contradict each other at
-// sight make a colony that never solves anything.
+// sight make a colony that never solves anything. Rules of one's own that
+// break panic with a [*colony.RuleError] while it runs, and one that does not
+// return is not noticed.
 func (s *Solver) Colony(p puzzle.Puzzle, seed uint64) (*colony.Colony, error) {
 	q, err := s.take(p)
 	if err != nil {
 		return nil, err
 	}
-	return s.colony(newProblem(s, q), seed), nil
+	var g *colony.Guard
+	if s.custom() {
+		g = new(colony.Guard)
+	}
+	return s.colony(newProblem(s, q), seed, g), nil
 }
 
-func (s *Solver) colony(pr *problem, seed uint64) *colony.Colony {
+// colony makes a colony whose rules are under a guard; nil where there are no
+// rules of one's own.
+func (s *Solver) colony(pr *problem, seed uint64, g *colony.Guard) *colony.Colony {
 	settings, rules := s.Settings, s.Rules
+	if g != nil {
+		rules, pr.hooks = rules.Under(g), s.hooks(g)
+	}
 	if s.Greedy == Program {
 		settings.Q0 = 1 - settings.Q0
 	}

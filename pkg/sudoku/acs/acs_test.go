@@ -181,8 +181,16 @@ func TestPatience(t *testing.T) {
 		cost  float64
 		again bool
 	}{
-		{9, false}, {9, false}, {8, false}, {8, false}, {9, false}, {8, true},
-		{20, false}, {20, false}, {20, false}, {20, true},
+		{9, false},
+		{9, false},
+		{8, false},
+		{8, false},
+		{9, false},
+		{8, true},
+		{20, false},
+		{20, false},
+		{20, false},
+		{20, true},
 		{5, false},
 	} {
 		if again := rule(colony.State{Iterations: int64(i + 1), Cost: step.cost}); again != step.again {
@@ -230,7 +238,7 @@ func TestOrders(t *testing.T) {
 	p := sudokutest.Solvable(t, rand.New(rand.NewPCG(8, 8)), puzzle.Size{Rows: 4, Cols: 4}, 0.4)
 	for _, s := range orders() {
 		pr := newProblem(s, p)
-		trail := s.colony(pr, 5).Trail()
+		trail := s.colony(pr, 5, nil).Trail()
 		a := pr.NewAnt().(*ant)
 		starts := map[int]bool{}
 		for range 50 {
@@ -285,7 +293,7 @@ func TestOrders(t *testing.T) {
 func TestChosen(t *testing.T) {
 	p := sudokutest.Solvable(t, rand.New(rand.NewPCG(8, 8)), puzzle.Size{Rows: 4, Cols: 4}, 0.4)
 	pr := newProblem(New(), p)
-	c := New().colony(pr, 1)
+	c := New().colony(pr, 1, nil)
 	a := pr.NewAnt()
 	a.Reset(c.Trail())
 	for a.Step(c.Trail()) {

@@ -16,6 +16,7 @@ type problem struct {
 	start  *board  // the givens, propagated
 	open   []int32 // cells that are open there
 	broken bool    // the givens contradict each other at sight
+	hooks  hooks   // rules of one's own
 }
 
 func newProblem(s *Solver, p *sudoku.Puzzle) *problem {
@@ -44,7 +45,7 @@ func (pr *problem) Scale() int { return len(pr.start.can) }
 
 func (pr *problem) NewAnt() colony.Ant {
 	a := &ant{
-		problem: pr, board: newBoard(pr.start.geometry), custom: pr.solver.Filter != nil || pr.solver.Next != nil,
+		problem: pr, board: newBoard(pr.start.geometry), custom: pr.hooks.filter != nil || pr.hooks.next != nil,
 		candidates: make([]int32, 0, pr.start.n), chosen: make([]int32, 0, len(pr.open)),
 		grid: puzzle.NewGrid(pr.puzzle.Size(), puzzle.Unset),
 	}
@@ -158,8 +159,8 @@ func (a *ant) Cost() float64 {
 	if a.broken {
 		cost = max(cost, 1)
 	}
-	if cost > 0 && a.solver.Cost != nil {
-		return a.askCost()
+	if cost > 0 && a.hooks.cost != nil {
+		return a.hooks.cost(&a.view)
 	}
 	return float64(cost)
 }

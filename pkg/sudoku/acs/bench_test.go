@@ -101,7 +101,7 @@ func BenchmarkIteration(b *testing.B) {
 	s := New()
 	pr := newProblem(s, p)
 	pr.broken = true
-	c := s.colony(pr, 1)
+	c := s.colony(pr, 1, nil)
 	m := solver.Start(b.Context(), p, solver.Run{})
 	for b.Loop() {
 		c.Iterate(m)

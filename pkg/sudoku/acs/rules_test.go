@@ -2,10 +2,12 @@ package acs
 
 import (
 	"context"
+	"errors"
 	"math/bits"
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"formicary/pkg/colony"
 	"formicary/pkg/puzzle"
@@ -92,23 +94,29 @@ func TestRulesReplaced(t *testing.T) {
 	}
 }
 
-// Rules that answer nonsense panic with the package's name, for the experiment
-// to report.
-func TestRulesThatAnswerNonsense(t *testing.T) {
+// A rule that answers nonsense, panics or does not return is an error that
+// names the rule and this file.
+func TestRulesThatBreak(t *testing.T) {
 	for name, change := range map[string]func(s *Solver){
 		"next":   func(s *Solver) { s.Next = func(*View, []int32) int { return -1 } },
 		"filter": func(s *Solver) { s.Filter = func(*View, []int32) []int32 { return []int32{7} } },
 		"cost":   func(s *Solver) { s.Cost = func(*View) float64 { return 0 } },
+		"choose": func(s *Solver) { s.Choose = func(*colony.Trail, []int32) int { panic("no choice") } },
+		"cost that does not return": func(s *Solver) {
+			s.CallLimit = 50 * time.Millisecond
+			s.Cost = func(*View) float64 { select {} }
+		},
 	} {
-		func() {
-			defer func() {
-				if text, ok := recover().(string); !ok || !strings.HasPrefix(text, "acs: ") {
-					t.Errorf("%s: recovered %q", name, text)
-				}
-			}()
-			s := New()
-			change(s)
-			s.Solve(context.Background(), sudokutest.Read(t, sudokutest.Stuck), solver.Run{Seed: 1, Budget: solver.Iterations(2)})
-		}()
+		s := New()
+		change(s)
+		_, err := s.Solve(context.Background(), sudokutest.Read(t, sudokutest.Stuck), solver.Run{Seed: 1, Budget: solver.Iterations(2)})
+		var broken *colony.RuleError
+		if !errors.As(err, &broken) {
+			t.Errorf("%s: error %v", name, err)
+			continue
+		}
+		if word, _, _ := strings.Cut(name, " "); !strings.EqualFold(broken.Rule, word) || !strings.HasSuffix(broken.File, "rules_test.go") || broken.Line == 0 {
+			t.Errorf("%s: broken rule %q at %s:%d", name, broken.Rule, broken.File, broken.Line)
+		}
 	}
 }

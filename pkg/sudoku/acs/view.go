@@ -1,9 +1,6 @@
 package acs
 
 import (
-	"fmt"
-	"slices"
-
 	"formicary/pkg/colony"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
@@ -54,53 +51,3 @@ func (v *View) Intn(n int) int { return v.trail.Intn(n) }
 
 // Float64 is a random number in [0, 1) from the run's own source.
 func (v *View) Float64() float64 { return v.trail.Float64() }
-
-// stepCustom is Step with a replaced order or filter.
-func (a *ant) stepCustom(t *colony.Trail) bool {
-	a.view.trail = t
-	cell := -1
-	if next := a.solver.Next; next != nil {
-		a.cells = a.cells[:0]
-		for _, c := range a.open {
-			if a.board.open(int(c)) {
-				a.cells = append(a.cells, c)
-			}
-		}
-		if len(a.cells) == 0 {
-			return false
-		}
-		i := next(&a.view, a.cells)
-		if i < 0 || i >= len(a.cells) {
-			panic(fmt.Sprintf("acs: Next answered %d for %d cells", i, len(a.cells)))
-		}
-		cell = int(a.cells[i])
-	} else if cell = a.next(); cell < 0 {
-		return false
-	}
-	if !a.board.open(cell) {
-		return a.turns > 0
-	}
-	list := a.list(cell)
-	if a.solver.Filter != nil {
-		can := a.board.can[cell]
-		list = a.solver.Filter(&a.view, list)
-		if i := slices.IndexFunc(list, func(c int32) bool {
-			return int(c)/a.board.n != cell || can>>(int(c)%a.board.n)&1 == 0
-		}); i >= 0 {
-			panic(fmt.Sprintf("acs: Filter answered component %d, which is none of its candidates", list[i]))
-		}
-	}
-	if len(list) > 0 {
-		a.fill(t, list)
-	}
-	return a.turns > 0
-}
-
-// askCost lets the replaced cost judge a board that is no solution.
-func (a *ant) askCost() float64 {
-	cost := a.solver.Cost(&a.view)
-	if !(cost > 0) {
-		panic(fmt.Sprintf("acs: Cost answered %v for a board that is no solution; expected a number above 0", cost))
-	}
-	return cost
-}
