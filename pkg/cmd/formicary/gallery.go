@@ -50,7 +50,7 @@ func (c *galleryCommand) Run(s *streams) error {
 	}
 	start := time.Now()
 	entries, err := gallery.Build(s.ctx, env, paths, out, gallery.Options{
-		Full: c.Full, Timeout: c.Timeout,
+		Full: full(c.Full), Timeout: c.Timeout,
 		Progress: func(notebook string, cell, of int) {
 			fmt.Fprintf(s.stderr, "%s: cell %d of %d\n", notebook, cell, of)
 		},

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"formicary/pkg/assets"
 	"formicary/pkg/lab"
 )
 
@@ -69,7 +70,7 @@ func (c *runCommand) Run(s *streams) error {
 // one runs one notebook and writes what came of it.
 func (c *runCommand) one(s *streams, env *lab.Env, path, out string) error {
 	start := time.Now()
-	executed, errRun := env.Execute(s.ctx, path, lab.ExecuteOptions{Full: c.Full, Timeout: c.Timeout, Progress: progress(s.stderr, path)})
+	executed, errRun := env.Execute(s.ctx, path, lab.ExecuteOptions{Full: full(c.Full), Timeout: c.Timeout, Progress: progress(s.stderr, path)})
 	if executed == nil {
 		return errRun
 	}
@@ -92,6 +93,10 @@ func (c *runCommand) one(s *streams, env *lab.Env, path, out string) error {
 func progress(w io.Writer, path string) func(cell, of int) {
 	return func(cell, of int) { fmt.Fprintf(w, "%s: cell %d of %d\n", path, cell, of) }
 }
+
+// full says whether notebooks do all: asked for by a flag, or by the
+// environment as in the lab.
+func full(flag bool) bool { return flag || os.Getenv(assets.ModeEnv) == assets.ModeFull }
 
 // base is a notebook's name without folder and ending.
 func base(path string) string {
