@@ -83,6 +83,7 @@ func Of(title, subtitle string, points int, chart ECharts) Chart {
 	dress(option)
 	c := Chart{Title: title, Subtitle: subtitle, Alt: title, Height: 420, Points: points}
 	c.option = encode(option)
+	c.rows = foreignTable(option)
 	return c
 }
 
@@ -164,8 +165,9 @@ func (c Chart) ID() string {
 	return "formicary-" + hex.EncodeToString(h.Sum(nil)[:6])
 }
 
-// CSV is the table of the numbers drawn, with a header. It is empty for
-// charts made with [Of].
+// CSV is the table of the numbers drawn, with a header. For charts made with
+// [Of] it lists the values of their series; it is empty where those are none,
+// and after [Chart.Restore].
 func (c Chart) CSV() string {
 	var b strings.Builder
 	w := csv.NewWriter(&b)

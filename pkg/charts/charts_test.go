@@ -383,3 +383,39 @@ func TestColours(t *testing.T) {
 		t.Errorf("a label without a colour: %v", many)
 	}
 }
+
+// TestForeignCSV: a chart of go-echarts lists the values of its series,
+// whatever form they have.
+func TestForeignCSV(t *testing.T) {
+	bar := echarts.NewBar()
+	bar.SetXAxis([]string{"a", "b"}).
+		AddSeries("n", []opts.BarData{{Value: 3}, {Value: "-"}}).
+		AddSeries("m", []opts.BarData{{Value: 0.5, Name: "half"}, {Value: true}})
+	scatter := echarts.NewScatter()
+	scatter.AddSeries("points, two", []opts.ScatterData{{Value: []any{1, 2.5, "x"}}, {Value: []any{-1e-9, nil}}})
+	graph := echarts.NewGraph()
+	graph.AddSeries("nodes", []opts.GraphNode{{Name: "only"}}, nil)
+	for _, c := range []struct {
+		chart charts.ECharts
+		want  string
+	}{
+		{bar, "series,item,value 1\nn,a,3\nm,half,0.5\nm,b,true\n"},
+		{scatter, "series,item,value 1,value 2,value 3\n\"points, two\",,1,2.5,x\n\"points, two\",,-1e-9,,\n"},
+		{graph, ""},
+	} {
+		if got := charts.Of("of", "made up", 1, c.chart).CSV(); got != c.want {
+			t.Errorf("%T: %q, want %q", c.chart, got, c.want)
+		}
+	}
+}
+
+// TestFilmCSV: the table of a film has the pheromone of each cell.
+func TestFilmCSV(t *testing.T) {
+	size := puzzle.Size{Rows: 2, Cols: 2}
+	frame := solver.Frame{Iterations: 7, Cost: 3, Best: 2, Pheromone: []float64{1, 2, 3, 4}, Board: puzzle.NewGrid(size, 0)}
+	got := charts.Pheromone([]solver.Frame{frame}, sample.Puzzle(size)).CSV()
+	const want = "iteration,cost,lowest cost,least pheromone,mean pheromone,most pheromone,r1c1,r1c2,r2c1,r2c2\n7,3,2,1,2.5,4,1,2,3,4\n"
+	if got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

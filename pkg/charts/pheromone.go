@@ -266,7 +266,7 @@ func (b board) skeleton(boards int) map[string]any {
 		parts.X = append(parts.X, opts.XAxis{Type: "category", GridIndex: i, Position: "top", Data: ordinals(b.size.Cols)})
 		parts.Y = append(parts.Y, opts.YAxis{Type: "category", GridIndex: i, Data: ordinals(b.size.Rows)})
 	}
-	parts.VisualMap = []opts.VisualMap{opts.VisualMap{Type: "continuous", Max: 1, Dimension: "2", InRange: &opts.VisualMapInRange{Color: heatColours()}, Orient: "horizontal", Left: "center"}}
+	parts.VisualMap = []opts.VisualMap{{Type: "continuous", Max: 1, Dimension: "2", InRange: &opts.VisualMapInRange{Color: heatColours()}, Orient: "horizontal", Left: "center"}}
 	option, err := generic(parts)
 	if err != nil {
 		panic("charts: " + err.Error())
@@ -400,15 +400,26 @@ func filmText(frames []solver.Frame) string {
 		human(slices.Min(first.Pheromone)), human(slices.Max(first.Pheromone)), human(slices.Min(last.Pheromone)), human(slices.Max(last.Pheromone)), end)
 }
 
-// filmTable has a row for each frame.
+// filmTable has a row for each frame: what is said of it, and the pheromone of
+// each cell ("r2c1" is the first cell of the second row), as exact as it is
+// drawn.
 func filmTable(frames []solver.Frame, size puzzle.Size) *table {
-	t := newTable("iteration", "cost", "lowest cost", "least pheromone", "mean pheromone", "most pheromone")
+	header := []string{"iteration", "cost", "lowest cost", "least pheromone", "mean pheromone", "most pheromone"}
+	for i := range size.Cells() {
+		at := size.At(i)
+		header = append(header, fmt.Sprintf("r%dc%d", at.Row+1, at.Col+1))
+	}
+	t := newTable(header...)
 	for _, f := range frames {
 		sum := 0.0
 		for _, x := range f.Pheromone {
 			sum += x
 		}
-		t.add(f.Iterations, f.Cost, f.Best, slices.Min(f.Pheromone), sum/float64(size.Cells()), slices.Max(f.Pheromone))
+		row := []any{f.Iterations, f.Cost, f.Best, slices.Min(f.Pheromone), sum / float64(size.Cells()), slices.Max(f.Pheromone)}
+		for _, x := range f.Pheromone {
+			row = append(row, round(x, 3))
+		}
+		t.add(row...)
 	}
 	return t
 }

@@ -7,14 +7,20 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
+	cdpbrowser "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+	echarts "github.com/go-echarts/go-echarts/v2/charts"
+	"github.com/go-echarts/go-echarts/v2/opts"
 
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
@@ -334,6 +340,108 @@ func TestUpdate(t *testing.T) {
 	}
 	if !eval[bool](t, ctx, `document.querySelector("#elsewhere svg").outerHTML === window.other`) {
 		t.Error("the update changed another chart")
+	}
+}
+
+// TestSaveCSV presses the button below charts and reads the file that the
+// browser writes; then that of a chart whose output is replaced. (A browser
+// lets a page save ten files without being asked.)
+func TestSaveCSV(t *testing.T) {
+	library := page.Library(echartsText(t))
+	ctx := browser(t)
+	_, all := sample.Charts()
+	bar := echarts.NewBar()
+	bar.SetXAxis([]string{"a", "b"}).AddSeries("n", []opts.BarData{{Value: 3}, {Value: 4}})
+	replaced, successor := all[5], all[1]
+	all = append(all[:2:2], charts.Of("Überall — 100 %!", "made up", 2, bar), charts.Of("★", "made up", 2, bar))
+	var parts []string
+	for _, c := range all {
+		parts = append(parts, page.Chart(c))
+	}
+	open(t, ctx, page.Document("numbers", append(parts, `<div id="output">`+page.Live(replaced, "live", 0)+`</div>`, library)...), 900, len(all)+1)
+
+	folder := t.TempDir()
+	if _, err := chromedp.Call(ctx, cdpbrowser.SetDownloadBehavior, cdpbrowser.SetDownloadBehaviorParams{Behavior: "allow", DownloadPath: folder}); err != nil {
+		t.Fatal(err)
+	}
+	save := func(button string, c charts.Chart) {
+		t.Helper()
+		name := map[string]string{"Überall — 100 %!": "berall-100.csv", "★": "chart.csv"}[c.Title]
+		if name == "" {
+			name = strings.Trim(regexp.MustCompile("[^a-z0-9]+").ReplaceAllString(strings.ToLower(c.Title), "-"), "-") + ".csv"
+		}
+		eval[bool](t, ctx, fmt.Sprintf(`(%s.click(), true)`, button))
+		file := filepath.Join(folder, name)
+		var text []byte
+		for began := time.Now(); len(text) == 0; time.Sleep(10 * time.Millisecond) {
+			if text, _ = os.ReadFile(file); len(text) == 0 && time.Since(began) > time.Minute {
+				there, _ := os.ReadDir(folder)
+				t.Fatalf("%s: no file %s, only %v", c.Title, name, there)
+			}
+		}
+		if string(text) != "\ufeff"+c.CSV() {
+			t.Errorf("%s: the file is %q, want %q", c.Title, text, c.CSV())
+		}
+		if err := os.Remove(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, c := range all {
+		save(fmt.Sprintf(`document.querySelectorAll(".formicary-data:not([hidden]) > button")[%d]`, i), c)
+	}
+	markup, err := json.Marshal(page.Live(successor, "live", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	eval[int](t, ctx, fmt.Sprintf(replace, markup))
+	save(`document.querySelector("#output button")`, successor)
+}
+
+// TestWords: a drawn chart is a picture with its text alternative, a film a
+// slider, and nothing that can be operated lies within a picture.
+func TestWords(t *testing.T) {
+	library := page.Library(echartsText(t))
+	ctx := browser(t)
+	names, all := []string{}, []charts.Chart{}
+	known, samples := sample.Charts()
+	for i, name := range known {
+		if slices.Contains([]string{"pheromone", "success-one", "runtimes-two", "landscape-surface"}, name) {
+			names, all = append(names, name), append(all, samples[i])
+		}
+	}
+	var parts []string
+	for _, c := range all {
+		parts = append(parts, page.Chart(c))
+	}
+	open(t, ctx, page.Document("words", append(parts, library)...), 900, 4)
+	for i, name := range names {
+		plot := fmt.Sprintf(`document.querySelectorAll(".formicary-plot")[%d]`, i)
+		want := "img"
+		if name == "pheromone" || name == "landscape-surface" {
+			want = "slider"
+		}
+		if got := eval[string](t, ctx, plot+`.getAttribute("role")`); got != want {
+			t.Errorf("%s is a %s, want %s", name, got, want)
+		}
+		if got := eval[string](t, ctx, plot+`.getAttribute("aria-label")`); !strings.HasPrefix(got, all[i].Alt) {
+			t.Errorf("%s is called %q", name, got)
+		}
+	}
+	if n := eval[int](t, ctx, `document.querySelectorAll("[role=img] button, [role=img] [tabindex]").length`); n > 0 {
+		t.Errorf("%d controls within pictures", n)
+	}
+	// A chart whose output is replaced takes its words along.
+	eval[bool](t, ctx, `(function () { var host = document.createElement("div"); host.id = "output"; document.body.appendChild(host); return true })()`)
+	for i, c := range all[1:3] {
+		markup, err := json.Marshal(page.Live(c, "live", i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		eval[int](t, ctx, fmt.Sprintf(replace, markup))
+		wait(t, ctx, `document.querySelectorAll("#output .formicary-drawn svg").length === 1`)
+		if got := eval[string](t, ctx, `document.querySelector("#output .formicary-plot").getAttribute("aria-label")`); got != c.Alt {
+			t.Errorf("after %d updates the picture is called %q, want %q", i, got, c.Alt)
+		}
 	}
 }
 

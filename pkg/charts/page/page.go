@@ -1,8 +1,9 @@
 // Package page puts charts into HTML: into the outputs of a notebook, and into
 // documents of its own. What it makes loads nothing from anywhere.
 //
-//  1. [Chart] is the markup of one chart: its title, its text alternative, and
-//     its option as data. Without scripts the text alternative is what is seen.
+//  1. [Chart] is the markup of one chart: its title, its text alternative, its
+//     option as data, and the drawn numbers, which a button below the picture
+//     saves as CSV. Without scripts the text alternative is what is seen.
 //  2. [Library] is ECharts, compressed (about 0.45 MB), and the small program
 //     (page.js) that draws every chart of the page, whether it comes before or
 //     after, follows the reader's theme and the page's width, and updates a
@@ -27,7 +28,6 @@ import (
 	"fmt"
 	"html"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -59,20 +59,31 @@ func Chart(c charts.Chart) string { return Live(c, c.ID(), 0) }
 // a chart lives.
 func Live(c charts.Chart, id string, updates int) string {
 	var b strings.Builder
-	label := strings.Join(nonEmpty(c.Title, c.Subtitle, c.Alt), ". ")
 	narrow := c.Narrow
 	if narrow == 0 {
 		narrow = c.Height
 	}
-	fmt.Fprintf(&b, `<div class="formicary-chart" id="%s" role="img" aria-label="%s" data-points="%d" data-updates="%d" data-height="%d" data-narrow="%d" style="max-width:1000px">`,
-		html.EscapeString(id), html.EscapeString(label), c.Points, updates, c.Height, narrow)
+	fmt.Fprintf(&b, `<div class="formicary-chart" id="%s" role="figure" aria-label="%s" data-points="%d" data-updates="%d" data-height="%d" data-narrow="%d" style="max-width:1000px">`,
+		html.EscapeString(id), html.EscapeString(c.Title), c.Points, updates, c.Height, narrow)
 	fmt.Fprintf(&b, `<div class="formicary-title" style="font-weight:600">%s</div>`, html.EscapeString(c.Title))
 	fmt.Fprintf(&b, `<div class="formicary-subtitle">%s</div>`, html.EscapeString(c.Subtitle))
 	fmt.Fprintf(&b, `<div class="formicary-plot"></div>`)
 	fmt.Fprintf(&b, `<p class="formicary-alt">%s <em>This is the text alternative of a chart, which is drawn where scripts may run: trust the notebook, or run the cell again.</em></p>`, html.EscapeString(c.Alt))
 	fmt.Fprintf(&b, `<script type="application/json" class="formicary-option">%s</script>`, c.Option())
+	fmt.Fprintf(&b, `<script type="application/json" class="formicary-csv">%s</script>`, numbers(c))
+	fmt.Fprintf(&b, `<p class="formicary-data" hidden><button type="button" title="Save the numbers of this chart as a file of comma-separated values">Save CSV</button></p>`)
 	b.WriteString("</div><script>window.formicary&&window.formicary.scan()</script>")
 	return b.String()
+}
+
+// numbers is the table of a chart as a JSON string, in which nothing can end
+// a script.
+func numbers(c charts.Chart) []byte {
+	text, err := json.Marshal(c.CSV())
+	if err != nil {
+		panic("page: " + err.Error()) // a string
+	}
+	return text
 }
 
 // libraryEnd closes what libraryStart opens; [Once] looks for both.
@@ -131,15 +142,4 @@ func Document(title string, parts ...string) string {
 	}
 	b.WriteString("</body>\n</html>\n")
 	return b.String()
-}
-
-// nonEmpty drops what is empty or was said before.
-func nonEmpty(texts ...string) []string {
-	var out []string
-	for _, t := range texts {
-		if t = strings.TrimRight(t, ". "); t != "" && !slices.Contains(out, t) {
-			out = append(out, t)
-		}
-	}
-	return out
 }

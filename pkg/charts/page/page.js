@@ -1,7 +1,7 @@
 // Draws the charts of a page. See package page for what the markup is.
 (function () {
   "use strict";
-  var VERSION = 1;
+  var VERSION = 2;
   var old = window.formicary;
   if (old && old.version >= VERSION) {
     old.scan();
@@ -14,6 +14,8 @@
   var charts = []; // {box, plot, option, chart, narrow, time}
   var loading = null;
   var printing = false;
+
+  var SLIDER = "This is a film: arrow keys move through its frames, space plays it.";
 
   // --- the library -------------------------------------------------------
 
@@ -97,6 +99,7 @@
       c.waiting = false;
       if (c.chart) return;
       c.box.classList.add("formicary-drawn");
+      describe(c);
       c.chart = echarts.init(c.plot, null, { renderer: "svg" });
       c.chart.setOption(themed(c.option));
       keys(c);
@@ -108,13 +111,21 @@
     });
   }
 
+  // describe says in words what the picture is, as the text alternative is not
+  // seen any more.
+  function describe(c) {
+    var alt = c.box.querySelector(".formicary-alt");
+    if (!c.plot.hasAttribute("role")) c.plot.setAttribute("role", "img");
+    c.plot.setAttribute("aria-label", (alt ? alt.firstChild.textContent.trim() : "") + (c.plot.getAttribute("role") === "slider" ? " " + SLIDER : ""));
+  }
+
   // keys lets the keyboard move through the frames of a film.
   function keys(c) {
     var timeline = (c.chart.getOption().timeline || [])[0];
     if (!timeline || !timeline.data) return;
     c.plot.tabIndex = 0;
     c.plot.setAttribute("role", "slider");
-    c.plot.setAttribute("aria-label", "frame of the film; arrow keys move, space plays");
+    describe(c);
     c.plot.setAttribute("aria-valuemin", 1);
     c.plot.setAttribute("aria-valuemax", timeline.data.length);
     function tell() {
@@ -140,6 +151,37 @@
     });
   }
 
+  // --- the numbers -------------------------------------------------------
+
+  // numbers is the table of a chart as CSV.
+  function numbers(box) {
+    var data = box.querySelector(".formicary-csv");
+    return data ? JSON.parse(data.textContent) : "";
+  }
+
+  // offer lets the reader save the table. The file is named after the title;
+  // the mark at its head tells spreadsheets that it is UTF-8.
+  function offer(box) {
+    var line = box.querySelector(".formicary-data"), button = line && line.querySelector("button");
+    if (!button) return;
+    line.hidden = !numbers(box);
+    button.setAttribute("aria-label", "Save CSV: " + title(box));
+    button.onclick = function () {
+      var link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob(["\ufeff", numbers(box)], { type: "text/csv;charset=utf-8" }));
+      link.download = (title(box).toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 80) || "chart") + ".csv";
+      document.body.appendChild(link);
+      link.click();
+      link.remove();
+      setTimeout(function () { URL.revokeObjectURL(link.href); }, 60000);
+    };
+  }
+
+  function title(box) {
+    var t = box.querySelector(".formicary-title");
+    return t ? t.textContent : "";
+  }
+
   // --- finding -----------------------------------------------------------
 
   function scan() {
@@ -161,6 +203,7 @@
     }
     var c = { box: box, plot: plot, option: data.textContent, chart: null, left: 0 };
     charts.push(c);
+    offer(box);
     watcher.observe(plot);
     fit(c);
   }
@@ -171,15 +214,21 @@
     ["aria-label", "data-points", "data-updates", "data-height", "data-narrow"].forEach(function (name) {
       c.box.setAttribute(name, box.getAttribute(name));
     });
-    ["formicary-title", "formicary-subtitle", "formicary-alt", "formicary-option"].forEach(function (name) {
+    ["formicary-title", "formicary-subtitle", "formicary-alt", "formicary-option", "formicary-csv"].forEach(function (name) {
       var from = box.querySelector("." + name), to = c.box.querySelector("." + name);
-      if (from && to) to.textContent = from.textContent;
+      if (!from || !to) return;
+      if (name === "formicary-alt") to.firstChild.textContent = from.firstChild.textContent; // the note behind it stays
+      else to.textContent = from.textContent;
     });
     var grown = series(c.option) !== series(option);
     c.option = option;
     c.left = 0;
+    offer(c.box);
     box.replaceWith(c.box);
-    if (c.chart) c.chart.setOption(themed(option), { notMerge: grown });
+    if (c.chart) {
+      describe(c);
+      c.chart.setOption(themed(option), { notMerge: grown });
+    }
     fit(c);
   }
 

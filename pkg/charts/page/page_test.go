@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"io"
 	"regexp"
@@ -19,8 +20,8 @@ func TestChart(t *testing.T) {
 	c := charts.RunTimes(sample.RunTimes(1)).Titled(`a "title" with <tags> & more`)
 	got := page.Chart(c)
 	for _, want := range []string{
-		`class="formicary-chart"`, `id="` + c.ID() + `"`, `role="img"`, `data-points="26"`, `data-updates="0"`,
-		`aria-label="a &#34;title&#34; with &lt;tags&gt; &amp; more. `, `a &#34;title&#34; with &lt;tags&gt; &amp; more</div>`,
+		`class="formicary-chart"`, `id="` + c.ID() + `"`, `role="figure"`, `data-points="26"`, `data-updates="0"`,
+		`aria-label="a &#34;title&#34; with &lt;tags&gt; &amp; more"`, `a &#34;title&#34; with &lt;tags&gt; &amp; more</div>`,
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the markup lacks %s", want)
@@ -39,8 +40,29 @@ func TestOptionIsData(t *testing.T) {
 	times := sample.RunTimes(2)
 	times[0].Label = `</script><script>alert(1)</script>`
 	got := page.Chart(charts.RunTimes(times))
-	if n := strings.Count(got, "</script>"); n != 2 {
-		t.Errorf("%d ends of scripts, want those of the option and of the call", n)
+	if n := strings.Count(got, "</script>"); n != 3 {
+		t.Errorf("%d ends of scripts, want those of the option, of the numbers and of the call", n)
+	}
+}
+
+// TestNumbers: the markup of every chart holds its CSV as it is.
+func TestNumbers(t *testing.T) {
+	names, all := sample.Charts()
+	times := sample.RunTimes(2)
+	times[0].Label = "a, \"b\" <c>\n</script>"
+	names, all = append(names, "hostile"), append(all, charts.RunTimes(times))
+	for i, c := range all {
+		found := regexp.MustCompile(`(?s)class="formicary-csv">(.*?)</script>`).FindStringSubmatch(page.Chart(c))
+		if found == nil {
+			t.Fatalf("%s: no numbers in the markup", names[i])
+		}
+		var got string
+		if err := json.Unmarshal([]byte(found[1]), &got); err != nil {
+			t.Fatalf("%s: %v", names[i], err)
+		}
+		if got != c.CSV() || strings.Count(got, "\n") < 2 {
+			t.Errorf("%s: the numbers are %q, want %q", names[i], got, c.CSV())
+		}
 	}
 }
 
