@@ -192,8 +192,10 @@ func TestMeasures(t *testing.T) {
 		name, unit         string
 		whole, at, allowed float64
 	}{
-		{Seconds, "time", "s", 2, 1, 5}, {CPU, "processor time", "s", 1, 0.5, 4},
-		{Iterations, "iterations", "", 30, 11, 50}, {Evaluations, "evaluations", "", 400, 110, 600},
+		{Seconds, "time", "s", 2, 1, 5},
+		{CPU, "processor time", "s", 1, 0.5, 4},
+		{Iterations, "iterations", "", 30, 11, 50},
+		{Evaluations, "evaluations", "", 400, 110, 600},
 	} {
 		if c.m.String() != c.name || c.m.Unit() != c.unit || c.m.Of(r) != c.whole || c.m.at(r, p) != c.at || c.m.limit(r) != c.allowed {
 			t.Errorf("%v: unit %q, whole %v, at %v, limit %v", c.m, c.m.Unit(), c.m.Of(r), c.m.at(r, p), c.m.limit(r))

@@ -74,7 +74,8 @@ func TestPortfolioByHand(t *testing.T) {
 	}
 	// p0, p1: 1/2 for a and c; p2: all alike, no one better than the worst; p3: 1 for b.
 	for j, want := range []Contribution{
-		{Label: "a", Alone: 0.6, Best: 4, Shapley: 0.2, Share: 1.0 / 3}, {Label: "b", Alone: 0.4, Best: 3, OnlyBest: 1, Marginal: 0.2, Shapley: 0.2, Share: 1.0 / 3},
+		{Label: "a", Alone: 0.6, Best: 4, Shapley: 0.2, Share: 1.0 / 3},
+		{Label: "b", Alone: 0.4, Best: 3, OnlyBest: 1, Marginal: 0.2, Shapley: 0.2, Share: 1.0 / 3},
 		{Label: "c", Alone: 0.6, Best: 4, Shapley: 0.2, Share: 1.0 / 3},
 	} {
 		got := f.Shares[j]
@@ -249,10 +250,20 @@ func TestCactusAndProfileProperties(t *testing.T) {
 // 1.964 of C4.5, with m, with cf, and with both, on the areas of his table 6.
 func TestCriticalDifferenceOfDemsar(t *testing.T) {
 	areas := [][]float64{
-		{0.763, 0.768, 0.771, 0.798}, {0.599, 0.591, 0.590, 0.569}, {0.954, 0.971, 0.968, 0.967}, {0.628, 0.661, 0.654, 0.657},
-		{0.882, 0.888, 0.886, 0.898}, {0.936, 0.931, 0.916, 0.931}, {0.661, 0.668, 0.609, 0.685}, {0.583, 0.583, 0.563, 0.625},
-		{0.775, 0.838, 0.866, 0.875}, {1.000, 1.000, 1.000, 1.000}, {0.940, 0.962, 0.965, 0.962}, {0.619, 0.666, 0.614, 0.669},
-		{0.972, 0.981, 0.97501, 0.975}, {0.957, 0.978, 0.946, 0.970},
+		{0.763, 0.768, 0.771, 0.798},
+		{0.599, 0.591, 0.590, 0.569},
+		{0.954, 0.971, 0.968, 0.967},
+		{0.628, 0.661, 0.654, 0.657},
+		{0.882, 0.888, 0.886, 0.898},
+		{0.936, 0.931, 0.916, 0.931},
+		{0.661, 0.668, 0.609, 0.685},
+		{0.583, 0.583, 0.563, 0.625},
+		{0.775, 0.838, 0.866, 0.875},
+		{1.000, 1.000, 1.000, 1.000},
+		{0.940, 0.962, 0.965, 0.962},
+		{0.619, 0.666, 0.614, 0.669},
+		{0.972, 0.981, 0.97501, 0.975},
+		{0.957, 0.978, 0.946, 0.970},
 	}
 	labels := []string{"C4.5", "C4.5+m", "C4.5+cf", "C4.5+m+cf"}
 	var records []experiment.Record

@@ -100,8 +100,15 @@ func TestCoverageAcrossPuzzles(t *testing.T) {
 		puzzles, runs int
 		least         float64
 	}{
-		{5, 5, 10, 5, 0.93}, {5, 5, 64, 20, 0.93}, {0.5, 0.5, 10, 20, 0.93}, {0.5, 0.5, 21, 1, 0.90}, {0.5, 0.5, 64, 5, 0.93},
-		{0.3, 3, 64, 20, 0.92}, {0.3, 3, 21, 100, 0.88}, {8, 0.4, 64, 5, 0.92}, {0.2, 10, 64, 100, 0.88},
+		{5, 5, 10, 5, 0.93},
+		{5, 5, 64, 20, 0.93},
+		{0.5, 0.5, 10, 20, 0.93},
+		{0.5, 0.5, 21, 1, 0.90},
+		{0.5, 0.5, 64, 5, 0.93},
+		{0.3, 3, 64, 20, 0.92},
+		{0.3, 3, 21, 100, 0.88},
+		{8, 0.4, 64, 5, 0.92},
+		{0.2, 10, 64, 100, 0.88},
 	} {
 		source := rand.NewPCG(1, uint64(c.puzzles*1000+c.runs))
 		random := rand.New(source)
@@ -208,7 +215,9 @@ func TestSuccessByPuzzle(t *testing.T) {
 		row("a", "big", 100, 1, solver.Exhausted, 1), row("a", "also", 25, 0, solver.Solved, 1),
 	})
 	want := []PuzzleSuccess{
-		{"a", "also", "calso", 25, Wilson(1, 1)}, {"a", "small", "csmall", 25, Wilson(0, 1)}, {"a", "big", "cbig", 100, Wilson(1, 2)},
+		{"a", "also", "calso", 25, Wilson(1, 1)},
+		{"a", "small", "csmall", 25, Wilson(0, 1)},
+		{"a", "big", "cbig", 100, Wilson(1, 2)},
 		{"b", "small", "csmall", 25, Wilson(1, 1)},
 	}
 	if !slices.Equal(got, want) {

@@ -187,8 +187,11 @@ func TestFixedByHand(t *testing.T) {
 		budget, mean, q25, median, q75 float64
 		costs, solved, beyond, short   int
 	}{
-		{0.5, math.NaN(), inf, inf, inf, 0, 0, 2, 0}, {5, 8, 8, 8, inf, 1, 0, 2, 0}, {30, 4, 3, 3, 5, 2, 0, 2, 0},
-		{60, 4, 3, 3, 5, 2, 0, 1, 1}, {100, 2.5, 0, 0, 5, 2, 1, 0, 1},
+		{0.5, math.NaN(), inf, inf, inf, 0, 0, 2, 0},
+		{5, 8, 8, 8, inf, 1, 0, 2, 0},
+		{30, 4, 3, 3, 5, 2, 0, 2, 0},
+		{60, 4, 3, 3, 5, 2, 0, 1, 1},
+		{100, 2.5, 0, 0, 5, 2, 1, 0, 1},
 	} {
 		f := FixedBudgets(records, Seconds, c.budget)[0]
 		if f.Mean != c.mean && !math.IsNaN(c.mean) || f.Q25 != c.q25 || f.Median != c.median || f.Q75 != c.q75 ||

@@ -97,8 +97,11 @@ func TestVersusProperties(t *testing.T) {
 				}
 				continue
 			}
-			sum = VersusRow{Class{}, sum.Instances + r.Instances, sum.First + r.First, sum.Second + r.Second, sum.Both + r.Both,
-				sum.OnlyFirst + r.OnlyFirst, sum.OnlySecond + r.OnlySecond, sum.FasterFirst + r.FasterFirst, sum.FasterSecond + r.FasterSecond}
+			sum = VersusRow{
+				Class{},
+				sum.Instances + r.Instances, sum.First + r.First, sum.Second + r.Second, sum.Both + r.Both,
+				sum.OnlyFirst + r.OnlyFirst, sum.OnlySecond + r.OnlySecond, sum.FasterFirst + r.FasterFirst, sum.FasterSecond + r.FasterSecond,
+			}
 		}
 		// The paper's measure is what ExpectedByPuzzle says.
 		expected := map[string]float64{}

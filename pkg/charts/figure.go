@@ -188,8 +188,10 @@ func (f *figure) endings(all []ending) {
 		amend["symbolSize"] = 0.01
 		amend["clip"] = false
 		amend["itemStyle"] = map[string]any{"opacity": 1}
-		amend["label"] = map[string]any{"show": true, "formatter": "{line|━} " + e.text, "position": "right", "distance": 6, "color": named("text"), "fontSize": fontSize,
-			"rich": map[string]any{"line": map[string]any{"color": e.colour, "fontWeight": "bold"}}}
+		amend["label"] = map[string]any{
+			"show": true, "formatter": "{line|━} " + e.text, "position": "right", "distance": 6, "color": named("text"), "fontSize": fontSize,
+			"rich": map[string]any{"line": map[string]any{"color": e.colour, "fontWeight": "bold"}},
+		}
 		f.add(0, "ending", series{Name: e.text, Type: "scatter", Data: []opts.ScatterData{{Value: pair(f.x.max, f.y.min+at[i]/scale)}}}, amend)
 		f.right = max(f.right, textWidth(e.text)+28)
 	}

@@ -38,8 +38,19 @@ func TestHuman(t *testing.T) {
 		x    float64
 		want string
 	}{
-		{0, "0"}, {3, "3"}, {-3, "−3"}, {0.12345, "0.123"}, {12.345, "12.3"}, {123.4, "123"}, {1234.5, "1,235"}, {26625, "26,625"},
-		{2.5e6, "2.5e6"}, {0.00001, "1e-5"}, {3e12, "3e12"}, {math.NaN(), "–"}, {math.Inf(1), "–"},
+		{0, "0"},
+		{3, "3"},
+		{-3, "−3"},
+		{0.12345, "0.123"},
+		{12.345, "12.3"},
+		{123.4, "123"},
+		{1234.5, "1,235"},
+		{26625, "26,625"},
+		{2.5e6, "2.5e6"},
+		{0.00001, "1e-5"},
+		{3e12, "3e12"},
+		{math.NaN(), "–"},
+		{math.Inf(1), "–"},
 	} {
 		if got := human(c.x); got != c.want {
 			t.Errorf("human(%v) = %q, want %q", c.x, got, c.want)
@@ -73,7 +84,9 @@ func TestTicks(t *testing.T) {
 		{8, 2000, false, []float64{10, 20, 50, 100, 200, 500, 1000, 2000}},
 		{1, 1e6, false, []float64{1, 10, 100, 1000, 1e4, 1e5, 1e6}},
 		{1, 1e6, true, []float64{1, 100, 1e4, 1e6}},
-		{0, 10, false, nil}, {10, 10, false, nil}, {1, math.Inf(1), false, nil},
+		{0, 10, false, nil},
+		{10, 10, false, nil},
+		{1, math.Inf(1), false, nil},
 	} {
 		if got := ticks(c.lo, c.hi, c.few); !near(got, c.want) {
 			t.Errorf("ticks(%v, %v, %v) = %v, want %v", c.lo, c.hi, c.few, got, c.want)

@@ -17,9 +17,10 @@ import (
 // coin is a puzzle that a run of tosses solves with a chance.
 type coin struct{ side int }
 
-func (c coin) Kind() string                         { return "coin" }
-func (c coin) ID() string                           { return fmt.Sprint("c", c.side) }
-func (c coin) Size() puzzle.Size                    { return puzzle.Size{Rows: 8 + c.side%9, Cols: 10} }
+func (c coin) Kind() string      { return "coin" }
+func (c coin) ID() string        { return fmt.Sprint("c", c.side) }
+func (c coin) Size() puzzle.Size { return puzzle.Size{Rows: 8 + c.side%9, Cols: 10} }
+
 func (c coin) Hash() puzzle.Hash                    { return puzzle.HashOf("coin", fmt.Sprint(c.side)) }
 func (c coin) Check(puzzle.Grid) []puzzle.Violation { return nil }
 func (c coin) Rows(puzzle.Grid) []string            { return nil }

@@ -23,9 +23,8 @@ const fewest = 5
 func Tuning(r *tune.Result, space tune.Space) Chart {
 	var costs []float64
 	most := 1
-	drawn := func(i int) bool { return r.Candidates[i].Blocks >= fewest || i == 0 && r.Candidates[i].Blocks > 0 }
 	for i, c := range r.Candidates {
-		if drawn(i) {
+		if isDrawn(r, i) {
 			costs = append(costs, c.Mean)
 			most = max(most, c.Blocks)
 		}
@@ -54,7 +53,7 @@ func Tuning(r *tune.Result, space tune.Space) Chart {
 			var marks []mark
 			for i, c := range r.Candidates {
 				at, ok := placeOf(p, c.Config)
-				if !ok || !drawn(i) || groupOf(r, i) != g {
+				if !ok || !isDrawn(r, i) || groupOf(r, i) != g {
 					continue
 				}
 				size := 5 + int(9*math.Sqrt(float64(c.Blocks)/float64(most)))

@@ -55,7 +55,7 @@ func TestAttemptPassesOn(t *testing.T) {
 	g := new(colony.Guard)
 	mine := errors.New("mine")
 	out, err := g.Attempt(t.Context(), 0, func() (solver.Outcome, error) { return solver.Outcome{Cost: 3}, mine })
-	if out.Cost != 3 || err != mine {
+	if out.Cost != 3 || !errors.Is(err, mine) {
 		t.Errorf("%+v, %v", out, err)
 	}
 	defer func() {

@@ -27,6 +27,7 @@ func (s Sum) cost(g puzzle.Grid) (off float64) {
 	}
 	return max(off-float64(s.Total), float64(s.Total)-off)
 }
+
 func (s Sum) Check(g puzzle.Grid) []puzzle.Violation {
 	if g.Size != s.Size() || s.cost(g) != 0 {
 		return []puzzle.Violation{{Rule: "sum", Text: "the numbers do not add up"}}

@@ -137,8 +137,10 @@ func TestEqualContentSharesRuns(t *testing.T) {
 		calls.Add(1)
 		return solver.Outcome{}, nil
 	}}
-	plan := Plan{Puzzles: append(table(3), coins{id: "twin", size: puzzle.Size{Rows: 1, Cols: 2}}),
-		Engines: []solver.Solver{count}, Runs: 2, Budget: solver.Iterations(3)}
+	plan := Plan{
+		Puzzles: append(table(3), coins{id: "twin", size: puzzle.Size{Rows: 1, Cols: 2}}),
+		Engines: []solver.Solver{count}, Runs: 2, Budget: solver.Iterations(3),
+	}
 	dir := t.TempDir()
 	runs := mustRun(t, plan, In(dir))
 	if calls.Load() != 6 || len(runs.Records) != 8 {
@@ -169,8 +171,7 @@ func TestFailuresAreRecords(t *testing.T) {
 	}{
 		{"panic", "panic: no ants left", deep},
 		{"nil map", "assignment to entry in nil map", func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
-			var m map[int]int
-			m[1] = 1
+			func(m map[int]int) { m[1] = 1 }(nil)
 			return solver.Outcome{}, nil
 		}},
 		{"goexit", "Goexit", func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {

@@ -148,9 +148,18 @@ func TestClock(t *testing.T) {
 		d    time.Duration
 		want string
 	}{
-		{-time.Second, "0.0s"}, {0, "0.0s"}, {440 * time.Millisecond, "0.4s"}, {9949 * time.Millisecond, "9.9s"}, {9950 * time.Millisecond, "10s"},
-		{59 * time.Second, "59s"}, {59600 * time.Millisecond, "1m00s"}, {185 * time.Second, "3m05s"}, {time.Hour - time.Millisecond, "1h00m"},
-		{127 * time.Minute, "2h07m"}, {24*time.Hour - time.Second, "1d00h"}, {76 * time.Hour, "3d04h"},
+		{-time.Second, "0.0s"},
+		{0, "0.0s"},
+		{440 * time.Millisecond, "0.4s"},
+		{9949 * time.Millisecond, "9.9s"},
+		{9950 * time.Millisecond, "10s"},
+		{59 * time.Second, "59s"},
+		{59600 * time.Millisecond, "1m00s"},
+		{185 * time.Second, "3m05s"},
+		{time.Hour - time.Millisecond, "1h00m"},
+		{127 * time.Minute, "2h07m"},
+		{24*time.Hour - time.Second, "1d00h"},
+		{76 * time.Hour, "3d04h"},
 	}
 	for _, c := range cases {
 		if got := Clock(c.d); got != c.want {

@@ -34,7 +34,8 @@ func TestRead(t *testing.T) {
 	still, moving := samples(t)
 	board := `<svg class="formicary-board fb-nurikabe"><title>a &lt; b</title></svg>`
 	nb := lab.Notebook{Cells: []lab.Cell{
-		{Type: "markdown", Source: "# Title"}, {Type: "markdown", Source: "The question?"},
+		{Type: "markdown", Source: "# Title"},
+		{Type: "markdown", Source: "The question?"},
 		shown("text/markdown", "First words."), shown("text/html", "<p>"+board+"</p>"), shown("text/html", page.Chart(moving)),
 		shown("text/html", page.Chart(still)), shown("text/markdown", "**Last** words.\n\nAnd more."), shown("text/plain", "nothing"),
 	}}

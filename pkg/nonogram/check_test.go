@@ -91,15 +91,18 @@ func TestCheck(t *testing.T) {
 		{"solved", grid("12.", "11.", "..."), nil},
 		{"another colour", grid("11.", "11.", "..."), []string{
 			"row-clue: row 1 reads 2b, its clue is 1b 1r",
-			"column-clue: column 2 reads 2b, its clue is 1r 1b"}},
+			"column-clue: column 2 reads 2b, its clue is 1r 1b",
+		}},
 		{"not finished", grid("12.", "11.", ".?."), []string{"complete: 1 cells are neither blank nor coloured"}},
 		{"no such colour", grid("13.", "11.", "..."), []string{
 			"colour: 1 cells have no colour of the palette",
 			"row-clue: row 1 reads 1b 1?, its clue is 1b 1r",
-			"column-clue: column 2 reads 1? 1b, its clue is 1r 1b"}},
+			"column-clue: column 2 reads 1? 1b, its clue is 1r 1b",
+		}},
 		{"something in a blank line", grid("12.", "11.", "..1"), []string{
 			"row-clue: row 3 reads 1b, its clue is 0",
-			"column-clue: column 3 reads 1b, its clue is 0"}},
+			"column-clue: column 3 reads 1b, its clue is 0",
+		}},
 		{"another size", grid("12", "11"), []string{"size: a board of 2x2 for a puzzle of 3x3"}},
 		{"no board", puzzle.Grid{}, []string{"size: a board of 0x0 for a puzzle of 3x3"}},
 	} {

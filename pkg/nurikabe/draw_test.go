@@ -2,6 +2,7 @@ package nurikabe
 
 import (
 	"encoding/xml"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -26,7 +27,7 @@ func elements(t *testing.T, svg puzzle.SVG) (counts map[string]int, texts map[st
 	in := ""
 	for {
 		token, err := d.Token()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return counts, texts
 		}
 		if err != nil {
@@ -180,9 +181,15 @@ func TestDrawOdd(t *testing.T) {
 	}
 	wall := puzzle.NewGrid(p.Size(), Wall)
 	views := []puzzle.View{
-		{Board: wall, Violations: p.Check(wall)}, {Board: puzzle.NewGrid(p.Size(), 9)}, {Heat: nan},
-		{Heat: []float64{1, 1, 1, 1}}, {Heat: nan, Board: wall, CellSize: 1}, {CellSize: -5}, {Heat: make([]float64, 4), HeatMin: 3, HeatMax: 1},
-		{Violations: p.Check(puzzle.Grid{})}, {Title: "\x00\xff"},
+		{Board: wall, Violations: p.Check(wall)},
+		{Board: puzzle.NewGrid(p.Size(), 9)},
+		{Heat: nan},
+		{Heat: []float64{1, 1, 1, 1}},
+		{Heat: nan, Board: wall, CellSize: 1},
+		{CellSize: -5},
+		{Heat: make([]float64, 4), HeatMin: 3, HeatMax: 1},
+		{Violations: p.Check(puzzle.Grid{})},
+		{Title: "\x00\xff"},
 	}
 	for i, view := range views {
 		counts, _ := elements(t, p.Draw(view))

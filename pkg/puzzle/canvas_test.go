@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -15,17 +16,14 @@ import (
 
 // wellFormed reads a drawing to its end and returns the text of every element
 // of a name.
-func wellFormed(t interface {
-	Helper()
-	Fatalf(string, ...any)
-}, svg SVG, name string) []string {
+func wellFormed(t rapid.TB, svg SVG, name string) []string {
 	t.Helper()
 	d := xml.NewDecoder(strings.NewReader(string(svg)))
 	var out []string
 	var text *strings.Builder
 	for {
 		token, err := d.Token()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return out
 		}
 		if err != nil {
@@ -233,9 +231,16 @@ func TestContrast(t *testing.T) {
 			a, b  string
 			least float64
 		}{
-			{"paper", "ink", 4.5}, {"open", "ink", 4.5}, {"solid", "chalk", 4.5},
-			{"paper", "solid", 4.5}, {"open", "solid", 3}, {"paper", "open", 1.5},
-			{"paper", "changed", 3}, {"solid", "halo", 3}, {"paper", "fault", 2}, {"solid", "fault", 2},
+			{"paper", "ink", 4.5},
+			{"open", "ink", 4.5},
+			{"solid", "chalk", 4.5},
+			{"paper", "solid", 4.5},
+			{"open", "solid", 3},
+			{"paper", "open", 1.5},
+			{"paper", "changed", 3},
+			{"solid", "halo", 3},
+			{"paper", "fault", 2},
+			{"solid", "fault", 2},
 		} {
 			if got := contrast(t, tone[pair.a], tone[pair.b]); got < pair.least {
 				t.Errorf("dark %v: contrast of %s and %s is %.2f, want %.1f", dark, pair.a, pair.b, got, pair.least)

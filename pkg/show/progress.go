@@ -23,7 +23,9 @@ func Progress() experiment.Reporter {
 
 // displayID is a new name for an output that will change. It is no part of
 // the notebook that is saved.
-func displayID() string { return fmt.Sprintf("formicary-%016x", rand.Uint64()) }
+func displayID() string {
+	return fmt.Sprintf("formicary-%016x", rand.Uint64()) //nolint:forbidigo // a name on the page, not a result
+}
 
 type progress struct {
 	mu    sync.Mutex

@@ -13,10 +13,7 @@ import (
 )
 
 // parse reads a puzzle of one line.
-func parse(t interface {
-	Helper()
-	Fatal(...any)
-}, line string) *Puzzle {
+func parse(t rapid.TB, line string) *Puzzle {
 	t.Helper()
 	p, err := ReadLine("test", line)
 	if err != nil {

@@ -2,6 +2,7 @@ package sudoku
 
 import (
 	"encoding/xml"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -69,7 +70,7 @@ func texts(t *testing.T, svg puzzle.SVG) (byClass map[string]string, count map[s
 	group := ""
 	for {
 		token, err := d.Token()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return byClass, count
 		}
 		if err != nil {

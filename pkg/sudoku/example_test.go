@@ -18,9 +18,7 @@ func Example() {
 	}
 	p := set.MustGet("a small one").Puzzle.(*sudoku.Puzzle)
 	board := p.Board()
-	for cell, digit := range []uint8{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 2} {
-		board.Values[cell] = digit
-	}
+	copy(board.Values, []uint8{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 2})
 	for _, broken := range p.Check(board) {
 		fmt.Println(broken)
 	}

@@ -10,8 +10,12 @@ func TestMissingIsMissing(t *testing.T) {
 	x, y, nan := []float64{1, 4, 5, 9}, []float64{2, 2, 8}, math.NaN()
 	more := append([]float64{nan}, x...)
 	for _, pair := range [][2]Test{
-		{MannWhitney(x, y), MannWhitney(more, y)}, {KolmogorovSmirnov(x, y), KolmogorovSmirnov(more, y)}, {KruskalWallis(x, y), KruskalWallis(more, y)},
-		{SignedRank(x, Pratt), SignedRank(more, Pratt)}, {SignTest(x), SignTest(more)}, {PairedT(x), PairedT(more)},
+		{MannWhitney(x, y), MannWhitney(more, y)},
+		{KolmogorovSmirnov(x, y), KolmogorovSmirnov(more, y)},
+		{KruskalWallis(x, y), KruskalWallis(more, y)},
+		{SignedRank(x, Pratt), SignedRank(more, Pratt)},
+		{SignTest(x), SignTest(more)},
+		{PairedT(x), PairedT(more)},
 	} {
 		if pair[0].P != pair[1].P || pair[0].N != pair[1].N || pair[0].Method != pair[1].Method {
 			t.Errorf("%+v, with a missing value %+v", pair[0], pair[1])

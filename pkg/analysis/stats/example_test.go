@@ -10,8 +10,14 @@ import (
 // difference, then which pairs differ, corrected for three tests.
 func Example() {
 	times := [][]float64{
-		{1.2, 1.9, 1.1}, {3.4, 5.0, 3.6}, {0.8, 1.5, 0.9}, {7.1, 9.8, 6.6},
-		{2.2, 2.9, 2.0}, {5.0, 7.7, 5.2}, {1.0, 1.4, 1.1}, {4.1, 6.3, 3.9},
+		{1.2, 1.9, 1.1},
+		{3.4, 5.0, 3.6},
+		{0.8, 1.5, 0.9},
+		{7.1, 9.8, 6.6},
+		{2.2, 2.9, 2.0},
+		{5.0, 7.7, 5.2},
+		{1.0, 1.4, 1.1},
+		{4.1, 6.3, 3.9},
 	}
 	overall := stats.ImanDavenport(times)
 	fmt.Printf("mean ranks %.2f, p = %.2g\n", overall.MeanRanks, overall.P)

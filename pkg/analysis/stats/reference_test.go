@@ -165,8 +165,12 @@ func TestAgainstOtherPrograms(t *testing.T) {
 				name      string
 				got, want []float64
 			}{
-				{"statistic", got.statistic, c.Want.Statistic}, {"p", got.p, c.Want.P}, {"value", got.value, c.Want.Value},
-				{"interval", got.interval, c.Want.Interval}, {"error", got.errors, c.Want.Error}, {"explained", got.explained, c.Want.Explained},
+				{"statistic", got.statistic, c.Want.Statistic},
+				{"p", got.p, c.Want.P},
+				{"value", got.value, c.Want.Value},
+				{"interval", got.interval, c.Want.Interval},
+				{"error", got.errors, c.Want.Error},
+				{"explained", got.explained, c.Want.Explained},
 			} {
 				if len(pair.want) == 0 {
 					continue

@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"os"
 	"regexp"
@@ -46,6 +47,12 @@ func TestEveryChart(t *testing.T) {
 				svg, err := r.SVG(c, colours)
 				if err != nil {
 					t.Fatal(err)
+				}
+				if !strings.HasPrefix(svg, "<svg ") || !strings.Contains(svg[:strings.Index(svg, ">")], `role="img"`) {
+					t.Errorf("the picture begins with %.120s", svg)
+				}
+				if !strings.Contains(svg, "<title>"+html.EscapeString(c.Title)+"</title>") || !strings.Contains(svg, html.EscapeString(c.Alt)+"</desc>") {
+					t.Error("the picture has not its title and its text alternative")
 				}
 				shapes, text := read(t, svg)
 				if shapes < c.Points/4 || shapes < 20 {
@@ -117,6 +124,20 @@ func axisNames(name string) []string {
 		return []string{"success rate: first less second", "scheme 0 − scheme 1"}
 	case "contributions":
 		return []string{"Shapley value (success rate)", "scheme 1"}
+	case "restarts":
+		return []string{"cutoff: iterations", "expected iterations of a solution", "p11", "scheme 1"}
+	case "tails":
+		return []string{"time (s)", "runs without a solution (share)", "scheme 2"}
+	case "tuning":
+		return []string{"ants", "q0", "rho", "rule", "mean cost of a run", "elite", "default"}
+	case "configurations":
+		return []string{"ants", "q0", "rho", "rule", "best-value", "mean cost", "elite", "default"}
+	case "ablation":
+		return []string{"changed, in this order", "start", "q0", "mean cost of a run"}
+	case "race":
+		return []string{"puzzles", "difference of success rates", "iterations: variant / baseline", "scheme 1"}
+	case "race-sizes":
+		return []string{"cells", "scheme 1"}
 	case "violins":
 		return []string{"processor time of a solution (s)", "scheme 1"}
 	}

@@ -52,7 +52,7 @@ func BenchmarkDecide(b *testing.B) {
 	}
 	for _, name := range []string{"survey", "tournament/taai2011-first500", "tournament/icga2023-first500", "janko", "assorted", "colour", "large"} {
 		b.Run(strings.ReplaceAll(name, "/", " "), func(b *testing.B) {
-			set := puzzle.Set{}
+			var set puzzle.Set
 			if name == "large" {
 				set = large(b)
 			} else {

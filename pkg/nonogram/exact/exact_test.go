@@ -71,8 +71,10 @@ func TestPublished(t *testing.T) {
 			t.Errorf("janko %s: %s", item.ID(), out.Status)
 		}
 	}
-	multiple := []string{"webpbn-02556-flag", "webpbn-02712-lion", "webpbn-06739-karate", "webpbn-09892-nature", "webpbn-10088-marley",
-		"webpbn-10810-center", "webpbn-12548-sierp", "webpbn-18297-thing", "webpbn-22336-gettys"}
+	multiple := []string{
+		"webpbn-02556-flag", "webpbn-02712-lion", "webpbn-06739-karate", "webpbn-09892-nature", "webpbn-10088-marley",
+		"webpbn-10810-center", "webpbn-12548-sierp", "webpbn-18297-thing", "webpbn-22336-gettys",
+	}
 	for _, item := range open(t, "survey").Items {
 		out, err := New().Solve(context.Background(), item, solver.Run{Budget: solver.Iterations(2000)})
 		if err != nil {

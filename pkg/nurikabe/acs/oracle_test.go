@@ -195,29 +195,6 @@ func cutCells(size puzzle.Size, black []bool) []bool {
 	return a.cut
 }
 
-// randomPuzzle scatters clues of 1 to most that do not touch; it need not be
-// solvable.
-func randomPuzzle(r *rand.Rand, size puzzle.Size, share float64, most int) *nurikabe.Puzzle {
-	clues := make([]int, size.Cells())
-	for i := range clues {
-		if r.Float64() >= share {
-			continue
-		}
-		apart := true
-		for next := range neighbours(size, i) {
-			apart = apart && clues[next] == 0
-		}
-		if apart {
-			clues[i] = 1 + r.IntN(most)
-		}
-	}
-	p, err := nurikabe.New("random", size, clues)
-	if err != nil {
-		panic(err)
-	}
-	return p
-}
-
 // solvablePuzzle makes an instance that has a solution, with about the measures
 // of the paper's set, where boards of 10×10 to 20×20 have a clue on every
 // eighth cell, islands of 3.8 cells on average, and 45 % white cells. It grows

@@ -20,13 +20,11 @@ type workspace struct {
 	stamp     int32
 
 	// for explanations only
-	far            []int32 // lower bound of the cost to the node asked about
-	farMark        []int32
-	floodMark      []int32
-	floodStamp     int32
-	flooded, edge  []int32
-	trial          []int32
-	kept, otherWay []int32
+	far           []int32 // lower bound of the cost to the node asked about
+	farMark       []int32
+	floodMark     []int32
+	floodStamp    int32
+	flooded, edge []int32
 }
 
 func newWorkspace(n int) workspace {

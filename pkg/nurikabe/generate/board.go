@@ -29,9 +29,11 @@ type board struct {
 
 func newBoard(size puzzle.Size, images func(int32, []int32) []int32, r *rand.Rand) *board {
 	n := size.Cells()
-	b := &board{size: size, r: r, images: images,
+	b := &board{
+		size: size, r: r, images: images,
 		around: make([][4]int32, n), ring: make([][8]int32, n),
-		island: make([]int32, n), cells: make([]int32, n), target: make([]int32, n), mark: make([]int32, n)}
+		island: make([]int32, n), cells: make([]int32, n), target: make([]int32, n), mark: make([]int32, n),
+	}
 	at := func(row, col int) int32 {
 		if c := (puzzle.Cell{Row: row, Col: col}); size.Contains(c) {
 			return int32(size.Index(c))

@@ -60,8 +60,10 @@ func simplify(b *board, how Singles) int64 {
 
 func (a *ant) statistics() []solver.Statistic {
 	return []solver.Statistic{
-		{Name: "choices", Value: float64(a.choices)}, {Name: "awards", Value: float64(a.awards)},
-		{Name: "punishments", Value: float64(a.punishments)}, {Name: "singles", Value: float64(a.singles)},
+		{Name: "choices", Value: float64(a.choices)},
+		{Name: "awards", Value: float64(a.awards)},
+		{Name: "punishments", Value: float64(a.punishments)},
+		{Name: "singles", Value: float64(a.singles)},
 	}
 }
 

@@ -57,7 +57,7 @@ func (s *Solver) hooks(g *colony.Guard) (h hooks) {
 // stepCustom is Step with a replaced order or filter.
 func (a *ant) stepCustom(t *colony.Trail) bool {
 	a.view.trail = t
-	cell := -1
+	var cell int
 	if next := a.hooks.next; next != nil {
 		a.cells = a.cells[:0]
 		for _, c := range a.open {

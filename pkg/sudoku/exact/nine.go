@@ -35,8 +35,10 @@ type nine struct {
 // nineRowInfo tells of the nine bits of a digit in a row of a band: the low 9
 // bits are the row itself where it has one bit, else nothing; bits 9 to 11 say
 // which of the row's three boxes it touches.
-var nineOne [512]uint32
-var nineTouch [512]uint32
+var (
+	nineOne   [512]uint32
+	nineTouch [512]uint32
+)
 
 // nineMinirows keeps, for the nine minirows of a band (row·3 + box) that a
 // digit touches, those cells whose minirow is part of a way to put the digit

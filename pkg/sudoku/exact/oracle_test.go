@@ -79,8 +79,13 @@ func TestCountsAgree(t *testing.T) {
 		box         puzzle.Size
 		open, count int
 	}{
-		{puzzle.Size{Rows: 2, Cols: 2}, 16, 2500}, {puzzle.Size{Rows: 2, Cols: 3}, 30, 600}, {puzzle.Size{Rows: 3, Cols: 2}, 30, 600},
-		{puzzle.Size{Rows: 3, Cols: 3}, 50, 2000}, {puzzle.Size{Rows: 2, Cols: 4}, 36, 100}, {puzzle.Size{Rows: 3, Cols: 4}, 60, 40}, {puzzle.Size{Rows: 4, Cols: 4}, 90, 15},
+		{puzzle.Size{Rows: 2, Cols: 2}, 16, 2500},
+		{puzzle.Size{Rows: 2, Cols: 3}, 30, 600},
+		{puzzle.Size{Rows: 3, Cols: 2}, 30, 600},
+		{puzzle.Size{Rows: 3, Cols: 3}, 50, 2000},
+		{puzzle.Size{Rows: 2, Cols: 4}, 36, 100},
+		{puzzle.Size{Rows: 3, Cols: 4}, 60, 40},
+		{puzzle.Size{Rows: 4, Cols: 4}, 90, 15},
 	} {
 		count := tt.count
 		if testing.Short() {

@@ -25,7 +25,8 @@ func TestExample9(t *testing.T) {
 		"..4......",
 		".........",
 		".........",
-		"........."}, "\n")))
+		".........",
+	}, "\n")))
 	for _, step := range []struct {
 		constraint, x int
 		want          Domain

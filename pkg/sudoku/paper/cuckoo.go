@@ -60,8 +60,12 @@ func CuckooTable1() []Tries {
 	all := func(level, puzzle string) Tries { return Tries{Cuckoo, level, puzzle, 50, 50, ""} }
 	return []Tries{
 		all("easy", "a"), all("easy", "b"), all("easy", "c"),
-		all("medium", "a"), {Cuckoo, "medium", "b", 0, 0, "below all"}, {Cuckoo, "medium", "c", 0, 0, "below all"},
-		{Cuckoo, "hard", "a", 50, 97, ""}, {Cuckoo, "hard", "b", 50, 62, ""}, {Cuckoo, "hard", "c", 50, 71, ""},
+		all("medium", "a"),
+		{Cuckoo, "medium", "b", 0, 0, "below all"},
+		{Cuckoo, "medium", "c", 0, 0, "below all"},
+		{Cuckoo, "hard", "a", 50, 97, ""},
+		{Cuckoo, "hard", "b", 50, 62, ""},
+		{Cuckoo, "hard", "c", 50, 71, ""},
 	}
 }
 

@@ -35,8 +35,17 @@ const AntMachine = "2.6 GHz Intel Core i5, C++"
 // does not say how many runs there were, or whether any failed.
 func AntTable1() []Duration {
 	return []Duration{
-		{"puzzle 1", 0}, {"puzzle 2", 0.25}, {"puzzle 3", 7.45}, {"puzzle 4", 0.77}, {"puzzle 5", 0}, {"puzzle 6", 4.03},
-		{"puzzle 7", 1.1}, {"puzzle 8", 6.8}, {"puzzle 9", 1.72}, {"puzzle 10", 0}, {"puzzle 11", 1092.11},
+		{"puzzle 1", 0},
+		{"puzzle 2", 0.25},
+		{"puzzle 3", 7.45},
+		{"puzzle 4", 0.77},
+		{"puzzle 5", 0},
+		{"puzzle 6", 4.03},
+		{"puzzle 7", 1.1},
+		{"puzzle 8", 6.8},
+		{"puzzle 9", 1.72},
+		{"puzzle 10", 0},
+		{"puzzle 11", 1092.11},
 	}
 }
 

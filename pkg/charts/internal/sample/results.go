@@ -215,4 +215,12 @@ func comparing(add func(name string, c charts.Chart)) {
 	add("contrasts", charts.Contrasts(Comparison()))
 	add("contributions", charts.Contributions(Portfolio()))
 	add("violins", charts.Violins(Scores()))
+	add("restarts", charts.Restarts(Restarts()))
+	add("tails", charts.Tails(RunTimes(3)))
+	tuned, space := Tuning()
+	add("tuning", charts.Tuning(tuned, space))
+	add("configurations", charts.Configurations(tuned, space))
+	add("ablation", charts.Ablation(Ablation()))
+	add("race", charts.Race(Race()))
+	add("race-sizes", charts.RaceSizes(Race()))
 }
