@@ -16,7 +16,7 @@ func Example() {
 	// 3 of 4 puzzles solved
 	// Runs
 	// puzzle  iterations
-	//   0001          72
-	//   0029       11265
+	// 0001            72
+	// 0029         11265
 	// solved after 72 iterations (nurikabe 0001, 10x10)
 }

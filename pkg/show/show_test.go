@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -259,6 +260,26 @@ func TestTable(t *testing.T) {
 	for _, want := range []string{`>Results</div>`, `<table class="formicary-table" aria-label="Results"`, `scope="col" style="text-align:right;padding:.15rem .7rem;white-space:pre">rate`, `text-align:left;padding:.15rem .7rem;white-space:pre">small`} {
 		if !strings.Contains(o.html, want) {
 			t.Errorf("the table lacks %s in %s", want, o.html)
+		}
+	}
+}
+
+// Columns of numbers stand flush right, names that begin with a digit do not.
+func TestTableColumns(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		rows [][]any
+		want []string // the lines under the header, "a", "bbbbb"
+	}{
+		{"names", [][]any{{"3x3-1", "3x3"}, {"10x10-1", "10x10"}}, []string{"3x3-1      3x3", "10x10-1  10x10"}},
+		{"numbers", [][]any{{1, 2.5}, {10, 10.0}}, []string{" 1    2.5", "10     10"}},
+		{"without some", [][]any{{"x", "7 ms"}, {"y", "N/A"}, {"z", "–"}, {"w", nil}}, []string{"x   7 ms", "y    N/A", "z      –", "w"}},
+		{"words", [][]any{{"x", "7 ms"}, {"y", "none"}}, []string{"x  7 ms", "y  none"}},
+	} {
+		r := record(t)
+		Table("T", []string{"a", "bbbbb"}, c.rows...)
+		if got := strings.Split(strings.TrimSuffix(r.all()[0].plain, "\n"), "\n")[2:]; !slices.Equal(got, c.want) {
+			t.Errorf("%s:\n%q\nwant\n%q", c.name, got, c.want)
 		}
 	}
 }

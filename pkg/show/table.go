@@ -10,7 +10,9 @@ import (
 
 // Table shows rows under a header. Cells are written as of [fmt.Sprint], but
 // floats with three significant digits, ∞ for infinity and a dash for NaN.
-// Columns whose cells are numbers stand flush right.
+// Columns whose cells are numbers, or begin with a digit, stand flush right, also
+// where some are empty, a dash or N/A; names that begin with a digit in the
+// first column do not.
 func Table(caption string, header []string, rows ...[]any) {
 	text := make([][]string, len(rows))
 	right := make([]bool, len(header))
@@ -23,28 +25,44 @@ func Table(caption string, header []string, rows ...[]any) {
 			if j >= len(row) {
 				continue
 			}
-			var number bool
-			text[i][j], number = cellText(row[j])
-			right[j] = right[j] && (number || text[i][j] == "")
+			var kind cellKind
+			text[i][j], kind = cellText(row[j])
+			right[j] = right[j] && (kind != words && (kind != figures || j > 0))
 		}
 	}
 	put(output{html: tableMarkup(caption, header, text, right), plain: tablePlain(caption, header, text, right)})
 }
 
-// cellText writes a cell and says whether it is a number.
-func cellText(v any) (string, bool) {
+// cellKind is what stands in a cell.
+type cellKind int
+
+const (
+	words   cellKind = iota
+	amount           // of a numeric type
+	figures          // text that begins with a digit
+	nothing          // empty, or a sign that there is none
+)
+
+// cellText writes a cell and says what it is.
+func cellText(v any) (string, cellKind) {
 	switch v := v.(type) {
 	case nil:
-		return "", false
+		return "", nothing
 	case float64:
-		return floatText(v), true
+		return floatText(v), amount
 	case float32:
-		return floatText(float64(v)), true
+		return floatText(float64(v)), amount
 	case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64:
-		return fmt.Sprint(v), true
+		return fmt.Sprint(v), amount
 	}
 	text := fmt.Sprint(v)
-	return text, strings.IndexFunc(text, func(r rune) bool { return r >= '0' && r <= '9' }) == 0
+	switch {
+	case text == "" || text == "–" || text == "N/A":
+		return text, nothing
+	case text[0] >= '0' && text[0] <= '9':
+		return text, figures
+	}
+	return text, words
 }
 
 func floatText(x float64) string {
