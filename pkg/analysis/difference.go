@@ -30,20 +30,29 @@ type Difference struct {
 	Level float64
 }
 
-// String says what holds, in one sentence.
+// fewPuzzles is the number of puzzles below which [Difference.Interval] is too
+// narrow.
+const fewPuzzles = 20
+
+// String says what holds, in one sentence. Where the interval contains 0 it
+// says that nothing is settled, which is not that the two are equally good.
 func (d Difference) String() string {
 	if d.Instances == 0 {
 		return fmt.Sprintf("%s and %s have no puzzle in common.", d.First, d.Second)
 	}
-	verdict := "more often than"
+	verdict := fmt.Sprintf("Whether %s solves more or less often than %s is not settled", d.First, d.Second)
 	switch {
 	case d.Interval.High < 0:
-		verdict = "less often than"
-	case d.Interval.Low <= 0:
-		verdict = "about as often as (the interval of the difference contains 0)"
+		verdict = fmt.Sprintf("%s solves less often than %s", d.First, d.Second)
+	case d.Interval.Low > 0:
+		verdict = fmt.Sprintf("%s solves more often than %s", d.First, d.Second)
 	}
-	return fmt.Sprintf("%s solves %s %s: %.3f against %.3f of runs, a difference of %+.3f (%.0f %% interval %+.3f to %+.3f over %s).",
-		d.First, verdict, d.Second, d.FirstRate, d.SecondRate, d.Mean, 100*d.Level, d.Interval.Low, d.Interval.High, plural(d.Instances, "puzzle", "puzzles"))
+	trust := ""
+	if d.Instances < fewPuzzles {
+		trust = ", too few for it to be wide enough"
+	}
+	return fmt.Sprintf("%s: %.3f against %.3f of runs, a difference of %+.3f (%.0f %% interval %+.3f to %+.3f over %s%s).",
+		verdict, d.FirstRate, d.SecondRate, d.Mean, 100*d.Level, d.Interval.Low, d.Interval.High, plural(d.Instances, "puzzle", "puzzles"), trust)
 }
 
 // SuccessDifference is [Settings.SuccessDifference] with [Default].
