@@ -83,7 +83,7 @@ func Convergence(curves []analysis.Anytime) Chart {
 		}
 		if c.Limit > 0 && (len(f.panels) > 1 || !limits[c.Limit]) {
 			limits[c.Limit] = true
-			f.rule(panel, c.Limit, "limit "+human(c.Limit))
+			f.rule(panel, c.Limit, limitText(c.Limit, measure))
 		}
 	}
 	if crowded {

@@ -11,8 +11,9 @@ import (
 // Features draws success and time against features of a puzzle: for each
 // feature a panel with the share of puzzles solved at least once, and below it
 // one with the median time of a solution, both with their intervals. A mark
-// stands at the median of its range. Where fewer than half of the puzzles are
-// solved there is no median, and the line ends.
+// stands at the median of its range. Features are on logarithmic axes, but on
+// one from 0 to 100 where the name ends in "(%)". Where fewer than half of the
+// puzzles are solved there is no median, and the line ends.
 func Features(t analysis.FeatureTable) Chart {
 	n := len(t.Features)
 	all := []float64{}
@@ -32,15 +33,21 @@ func Features(t analysis.FeatureTable) Chart {
 		}
 		least, most := positive(values)
 		x := logarithmic(name, least, most, 1.2)
+		if strings.HasSuffix(name, "(%)") {
+			x = axis{name: name, min: 0, max: 100}
+		}
 		f.own[i] = [2]axis{x, {name: "puzzles solved (share)", percent: true, min: 0, max: 1}}
 		y := logarithmic("median "+measureName(t.Measure), lo, hi, 1.5)
 		y.few = true
 		f.own[n+i] = [2]axis{x, y}
 	}
 	// Labels stand beside each other, as far apart as a hundredth of the axis.
-	aside := func(panel, label int) float64 {
-		x := f.own[panel][0]
-		return math.Pow(x.max/x.min, 0.012*(float64(label)-float64(len(t.Labels)-1)/2))
+	aside := func(panel, label int, at float64) float64 {
+		x, by := f.own[panel][0], 0.012*(float64(label)-float64(len(t.Labels)-1)/2)
+		if x.log {
+			return at * math.Pow(x.max/x.min, by)
+		}
+		return at + by*(x.max-x.min)
 	}
 	colours := Colours(t.Labels)
 	if len(t.Labels) > 1 {
@@ -59,7 +66,7 @@ func Features(t analysis.FeatureTable) Chart {
 			count := 0
 			for k, b := range bins {
 				count += b.Puzzles
-				x[k] = b.Middle * aside(i, j)
+				x[k] = aside(i, j, b.Middle)
 				rate[k], low[k], high[k] = b.Any.Rate, b.Any.Low, b.Any.High
 				median[k], early[k], late[k] = b.Median, b.Between.Low, b.Between.High
 				if !finite(late[k]) && finite(early[k]) {

@@ -66,7 +66,7 @@ func RunTimes(times []analysis.RunTime) Chart {
 		}
 		if time.Limit > 0 && (len(f.panels) > 1 || !limits[time.Limit]) {
 			limits[time.Limit] = true
-			f.rule(panel, time.Limit, "limit "+human(time.Limit))
+			f.rule(panel, time.Limit, limitText(time.Limit, measure))
 		}
 	}
 	if len(f.panels) == 1 && len(labels) > 1 {
@@ -141,6 +141,12 @@ func measureName(m analysis.Measure) string {
 		return m.String() + " (" + unit + ")"
 	}
 	return m.String()
+}
+
+// limitText names a limit, with its unit where it has one; what is counted
+// stands at the axis.
+func limitText(x float64, m analysis.Measure) string {
+	return strings.TrimSpace("limit " + human(x) + " " + m.Unit())
 }
 
 // quantity writes an amount with its unit.

@@ -87,3 +87,32 @@ func TestFeatures(t *testing.T) {
 		t.Errorf("%d points, want %d", c.Points, want)
 	}
 }
+
+// Percentages stand on an axis from 0 to 100, other features on a logarithmic
+// one.
+func TestFeaturesOfPercentages(t *testing.T) {
+	for name, want := range map[string]string{"given (%)": "value", "given": "log"} {
+		f := sample.Features()
+		for i := range f.Bins {
+			if f.Bins[i].Feature == f.Features[0] {
+				f.Bins[i].Feature = name
+			}
+		}
+		f.Features[0] = name
+		var option struct {
+			BaseOption struct {
+				XAxis []struct {
+					Type     string
+					Min, Max float64
+				}
+			}
+		}
+		if err := json.Unmarshal(charts.Features(f).Option(), &option); err != nil {
+			t.Fatal(err)
+		}
+		x := option.BaseOption.XAxis[0]
+		if x.Type != want || (x.Min == 0 && x.Max == 100) != (want == "value") {
+			t.Errorf("the axis of %q is %+v", name, x)
+		}
+	}
+}

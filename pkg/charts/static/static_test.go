@@ -87,7 +87,7 @@ func axisNames(name string) []string {
 	case "classes":
 		return []string{"board size (cells), n puzzles", "success rate (share of runs)", "100–199"}
 	case "runtimes-two", "runtimes-six":
-		return []string{"time (s)", "runs with a solution (share)", "limit 10"}
+		return []string{"time (s)", "runs with a solution (share)", "limit 10 s"}
 	case "convergence-one", "convergence-six":
 		return []string{"iterations", "lowest cost so far (0 is a solution)", "limit 1,000"}
 	case "summary-three":
