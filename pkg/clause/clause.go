@@ -29,7 +29,11 @@
 // the same search.
 package clause
 
-import "fmt"
+import (
+	"fmt"
+
+	"formicary/pkg/solver"
+)
 
 // Var is a variable, counted from 0.
 type Var int32
@@ -108,6 +112,18 @@ type Statistics struct {
 	// Minimised the literals that minimisation removed, Dropped the clauses
 	// that reductions of the base dropped.
 	Explained, Learned, Literals, Minimised, Dropped int64
+}
+
+// List gives what engines tell of a search as statistics of their outcome.
+func (s Statistics) List() []solver.Statistic {
+	return []solver.Statistic{
+		{Name: "conflicts", Value: float64(s.Conflicts)},
+		{Name: "decisions", Value: float64(s.Decisions)},
+		{Name: "restarts", Value: float64(s.Restarts)},
+		{Name: "propagations", Value: float64(s.Propagations)},
+		{Name: "learned", Value: float64(s.Learned)},
+		{Name: "literals", Value: float64(s.Literals)},
+	}
 }
 
 // reason says why a literal is true: nothing (a decision, or level 0), a

@@ -26,8 +26,8 @@
 package colony
 
 import (
+	"cmp"
 	"flag"
-	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -76,21 +76,12 @@ func (p *Settings) Define(flags *flag.FlagSet) {
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
 func (p Settings) Validate() error {
-	if p.Ants < 1 {
-		return fmt.Errorf("ants = %d: %w: expected at least 1", p.Ants, solver.ErrParameter)
-	}
-	for _, f := range []struct {
-		name  string
-		value float64
-	}{{"rho", p.Rho}, {"xi", p.Xi}, {"q0", p.Q0}, {"bve", p.BVE}} {
-		if !(f.value >= 0 && f.value <= 1) {
-			return fmt.Errorf("%s = %v: %w: expected 0 to 1", f.name, f.value, solver.ErrParameter)
-		}
-	}
-	if !(p.Tau0 >= 0) || math.IsInf(p.Tau0, 1) {
-		return fmt.Errorf("tau0 = %v: %w: expected a positive number, or 0 for 1/c", p.Tau0, solver.ErrParameter)
-	}
-	return nil
+	share := func(name string, x float64) error { return solver.InRange(name, x, x >= 0 && x <= 1, "0 to 1") }
+	return cmp.Or(
+		solver.InRange("ants", p.Ants, p.Ants >= 1, "at least 1"),
+		share("rho", p.Rho), share("xi", p.Xi), share("q0", p.Q0), share("bve", p.BVE),
+		solver.InRange("tau0", p.Tau0, p.Tau0 >= 0 && !math.IsInf(p.Tau0, 1), "a positive number, or 0 for 1/c"),
+	)
 }
 
 // Problem is what ants build solutions of.

@@ -1,30 +1,14 @@
 package nurikabe
 
 import (
-	"errors"
-	"io/fs"
 	"math"
 
 	"formicary/pkg/puzzle"
 )
 
-// MustOpenFirst opens the first of the named sets that is there, for notebooks
-// that want the paper's set and do with an open one. It panics where none is,
-// and where one is there but cannot be read.
-func MustOpenFirst(names ...string) puzzle.Set {
-	var missing error
-	for _, name := range names {
-		set, err := Open(name)
-		if err == nil {
-			return set
-		}
-		if !errors.Is(err, fs.ErrNotExist) {
-			panic("nurikabe: " + err.Error())
-		}
-		missing = errors.Join(missing, err)
-	}
-	panic("nurikabe: " + missing.Error())
-}
+// MustOpenFirst opens the first of the named sets that is there (see
+// [puzzle.MustOpenFirst]).
+func MustOpenFirst(names ...string) puzzle.Set { return puzzle.MustOpenFirst(Kind, Read, names...) }
 
 // Known says that a puzzle of a set has no clue "?", for [puzzle.Set.Where]:
 // most engines take only such puzzles.

@@ -2,6 +2,7 @@ package solver
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -15,13 +16,14 @@ func OptionName(names []string, i int) string {
 	return fmt.Sprint(i)
 }
 
-// ParseOption reads what [OptionName] writes of named values: the Set of such a
-// parameter. The error lists the names.
-func ParseOption(names []string, text string) (int, error) {
-	for i, name := range names {
-		if text == name {
-			return i, nil
-		}
+// SetOption sets a value to the one with a name, as [OptionName] writes it: the
+// Set of such a parameter. Where no value has the name it is left as it was, and
+// the error lists the names.
+func SetOption[T ~int | ~uint8](value *T, names []string, text string) error {
+	i := slices.Index(names, text)
+	if i < 0 {
+		return fmt.Errorf("%q: expected %s", text, strings.Join(names, ", "))
 	}
-	return 0, fmt.Errorf("%q: expected %s", text, strings.Join(names, ", "))
+	*value = T(i)
+	return nil
 }

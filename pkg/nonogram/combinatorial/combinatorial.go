@@ -78,10 +78,7 @@ func (e *Solver) Describe() solver.Description {
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
 func (e *Solver) Validate() error {
-	if int(e.Select) >= len(selectNames) {
-		return fmt.Errorf("select = %d: %w: expected 0 to %d", e.Select, solver.ErrParameter, len(selectNames)-1)
-	}
-	return nil
+	return solver.InRange("select", e.Select, e.Select <= ByShare, "count or share")
 }
 
 // Solve tries lines until all cells are known, none is left to try, or the
@@ -110,28 +107,11 @@ func (e *Solver) Explain(ctx context.Context, p *nonogram.Puzzle, budget solver.
 }
 
 func (e *Solver) solve(ctx context.Context, p puzzle.Puzzle, run solver.Run, record bool) (solver.Outcome, *deduction.State, error) {
-	q, err := solver.Cast[*nonogram.Puzzle](p)
-	if err == nil {
-		err = e.Validate()
-	}
-	var state *deduction.State
-	if err == nil {
-		state, err = deduction.New(q)
-	}
-	if err != nil {
-		return solver.Outcome{}, nil, fmt.Errorf("%s: %w", Name, err)
-	}
-	if record {
-		state.Record()
-	}
-	x := &search{Solver: e, state: state, meter: solver.Start(ctx, p, run), limit: run.Budget.Evaluations}
-	out := solver.Outcome{Status: x.run(), Cost: -1}
-	out.Statistics = x.statistics()
-	if out.Status != solver.Unsolvable {
-		out.Best, out.Cost = state.Board(), float64(state.Open())
-	}
-	out, err = x.meter.Finish(out)
-	return out, state, err
+	return deduction.Solve(ctx, Name, e, p, run, record, func(s *deduction.State, m *solver.Meter) (solver.Status, []solver.Statistic) {
+		x := &search{Solver: e, state: s, meter: m, limit: run.Budget.Evaluations}
+		status := x.run()
+		return status, x.statistics()
+	})
 }
 
 // search is one run.
@@ -156,8 +136,12 @@ func (x *search) statistics() []solver.Statistic {
 		stuck = 1
 	}
 	return []solver.Statistic{
-		{Name: "arrangements", Value: x.tried}, {Name: "consistent", Value: x.kept}, {Name: "placements", Value: x.placed},
-		{Name: "preprocessed", Value: float64(x.preprocessed)}, {Name: "stuck", Value: stuck}, {Name: "line-left", Value: x.inHandLeft},
+		{Name: "arrangements", Value: x.tried},
+		{Name: "consistent", Value: x.kept},
+		{Name: "placements", Value: x.placed},
+		{Name: "preprocessed", Value: float64(x.preprocessed)},
+		{Name: "stuck", Value: stuck},
+		{Name: "line-left", Value: x.inHandLeft},
 	}
 }
 

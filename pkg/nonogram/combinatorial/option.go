@@ -18,8 +18,4 @@ var selectNames = []string{"count", "share"}
 func (s Select) String() string { return solver.OptionName(selectNames, int(s)) }
 
 // Set reads a name.
-func (s *Select) Set(text string) error {
-	i, err := solver.ParseOption(selectNames, text)
-	*s = Select(i)
-	return err
-}
+func (s *Select) Set(text string) error { return solver.SetOption(s, selectNames, text) }

@@ -143,8 +143,14 @@ func TestArrangements(t *testing.T) {
 		clue   nonogram.Clue
 		length int
 	}{
-		{nil, 3}, {clue(3), 3}, {clue(3), 2}, {clue(1), 10}, {clue(1, 1, 1), 12}, {clue(10), 15},
-		{clue(2, 3, 1, 4), 30}, {clue(1, 1, 1, 1, 1, 1, 1, 1, 1, 1), 60},
+		{nil, 3},
+		{clue(3), 3},
+		{clue(3), 2},
+		{clue(1), 10},
+		{clue(1, 1, 1), 12},
+		{clue(10), 15},
+		{clue(2, 3, 1, 4), 30},
+		{clue(1, 1, 1, 1, 1, 1, 1, 1, 1, 1), 60},
 	} {
 		want := 0.0
 		if tt.clue.Slack(tt.length) >= 0 {

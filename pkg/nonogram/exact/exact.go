@@ -35,6 +35,7 @@ package exact
 import (
 	"context"
 	"flag"
+	"slices"
 
 	"formicary/pkg/clause"
 	"formicary/pkg/nonogram"
@@ -106,11 +107,15 @@ func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	meter := solver.Start(ctx, p, run)
-	x := e.start(instance, meter)
-	out := x.outcome(x.decide())
+	return e.start(instance, solver.Start(ctx, p, run)).run()
+}
+
+// run decides the puzzle and puts together what was found.
+func (x *search) run() (solver.Outcome, error) {
+	status := x.decide()
+	out := solver.Found(status, x.found...)
 	out.Statistics = x.statistics()
-	return meter.Finish(out)
+	return x.meter.Finish(out)
 }
 
 // start sets a run up.
@@ -118,38 +123,18 @@ func (e *Solver) start(p *nonogram.Puzzle, meter *solver.Meter) *search {
 	return &search{Solver: e, puzzle: p, meter: meter, board: newBoard(p)}
 }
 
-// outcome puts what was found together.
-func (x *search) outcome(status solver.Status) solver.Outcome {
-	out := solver.Outcome{Status: status, Cost: -1}
-	if status.HasSolution() {
-		out.Best, out.Cost = x.found[0], 0
-	}
-	if status == solver.Multiple {
-		out.Second = x.found[1]
-	}
-	return out
-}
-
 func (x *search) statistics() []solver.Statistic {
-	t := x.learning
-	s := []solver.Statistic{
+	var trials, failed float64
+	if x.probes != nil {
+		trials, failed = float64(x.probes.trials), float64(x.probes.failed)
+	}
+	return slices.Concat([]solver.Statistic{
 		{Name: "grade", Value: float64(x.grade)},
 		{Name: "lines", Value: float64(x.board.visits)},
-		{Name: "probes", Value: 0},
-		{Name: "failed", Value: 0},
+		{Name: "probes", Value: trials},
+		{Name: "failed", Value: failed},
 		{Name: "guesses", Value: float64(x.nodes)},
-		{Name: "conflicts", Value: float64(t.Conflicts)},
-		{Name: "decisions", Value: float64(t.Decisions)},
-		{Name: "restarts", Value: float64(t.Restarts)},
-		{Name: "propagations", Value: float64(t.Propagations)},
-		{Name: "learned", Value: float64(t.Learned)},
-		{Name: "literals", Value: float64(t.Literals)},
-		{Name: "implied", Value: float64(x.implied)},
-	}
-	if x.probes != nil {
-		s[2].Value, s[3].Value = float64(x.probes.trials), float64(x.probes.failed)
-	}
-	return s
+	}, x.learning.List(), []solver.Statistic{{Name: "implied", Value: float64(x.implied)}})
 }
 
 // Deduce returns what lines alone say of a puzzle, without any assumption: a

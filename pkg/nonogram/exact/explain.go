@@ -39,19 +39,15 @@ type Trace struct {
 // Explain solves a puzzle and tells every step. The budget is that of
 // [Solver.Solve].
 func (e *Solver) Explain(ctx context.Context, p *nonogram.Puzzle, budget solver.Budget) (Trace, error) {
-	meter := solver.Start(ctx, p, solver.Run{Budget: budget})
-	x := e.start(p, meter)
+	x := e.start(p, solver.Start(ctx, p, solver.Run{Budget: budget}))
 	r := &recorder{search: x, board: x.board, known: newBoard(p)}
 	x.recorder = r
 	x.board.solved = r.line
-	out, err := meter.Finish(x.outcome(x.decide()))
+	out, err := x.run()
 	if err != nil {
 		return Trace{}, err
 	}
-	trace := Trace{Trace: deduction.Trace{Puzzle: p, Status: out.Status}, Grade: x.grade}
-	if !out.Status.Decided() || out.Status == solver.Solved {
-		trace.Grade = Ungraded
-	}
+	trace := Trace{Trace: deduction.Trace{Puzzle: p, Status: out.Status}, Grade: GradeOf(out)}
 	if out.Status.HasSolution() {
 		r.rest(out.Best)
 	}

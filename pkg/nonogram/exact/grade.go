@@ -21,18 +21,11 @@ const (
 	Search
 )
 
+// gradeNames are the names, by grade.
+var gradeNames = []string{"", "line", "probe", "search"}
+
 // String writes "line", "probe" or "search", and "" for no grade.
-func (g Grade) String() string {
-	switch g {
-	case Line:
-		return "line"
-	case Probe:
-		return "probe"
-	case Search:
-		return "search"
-	}
-	return ""
-}
+func (g Grade) String() string { return solver.OptionName(gradeNames, int(g)) }
 
 // GradeOf reads the grade off an outcome of this engine; [Ungraded] where the
 // instance was not decided.
@@ -40,20 +33,14 @@ func GradeOf(out solver.Outcome) Grade {
 	if !out.Status.Decided() || out.Status == solver.Solved {
 		return Ungraded
 	}
-	for _, s := range out.Statistics {
-		if s.Name == "grade" {
-			return Grade(s.Value)
-		}
-	}
-	return Ungraded
+	grade, _ := out.Statistic("grade")
+	return Grade(grade)
 }
 
-// ParseGrade reads what [Grade.String] writes.
-func ParseGrade(text string) (Grade, error) {
-	for g := Line; g <= Search; g++ {
-		if g.String() == text {
-			return g, nil
-		}
+// ParseGrade reads what [Grade.String] writes of a grade other than [Ungraded].
+func ParseGrade(text string) (g Grade, err error) {
+	if err := solver.SetOption(&g, gradeNames[1:], text); err != nil {
+		return Ungraded, fmt.Errorf("grade %w", err)
 	}
-	return Ungraded, fmt.Errorf("grade %q: expected line, probe or search", text)
+	return g + 1, nil
 }

@@ -41,6 +41,7 @@
 package genetic
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -124,44 +125,31 @@ func (s *Solver) Describe() solver.Description {
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
 func (s *Solver) Validate() error {
-	for _, p := range []struct {
-		name     string
-		value    any
-		ok       bool
-		expected string
-	}{
-		{"population", s.Population, s.Population >= 2, "at least 2"},
-		{"elite", s.Elite, s.Elite >= 0 && s.Elite < s.Population, "at least 0 and below the population"},
-		{"crossover", s.Crossover, s.Crossover >= 0 && s.Crossover <= 1, "0 to 1"},
-		{"mutation", s.Mutation, s.Mutation >= 0 && s.Mutation <= 1, "0 to 1"},
-		{"selection", s.Selection, s.Selection <= Roulette, "tournament or roulette"},
-		{"tournament", s.Tournament, s.Tournament >= 1, "at least 1"},
-		{"exchange", s.Exchange, s.Exchange <= OnePoint, "uniform or one-point"},
-		{"cost", s.Cost, s.Cost <= Rows, "runs, edit or rows"},
-		{"search", s.Search, s.Search >= 0 && s.Search <= s.Population, "0 to the population"},
-		{"steps", s.Steps, s.Steps >= 1, "at least 1"},
-		{"stagnation", s.Stagnation, s.Stagnation >= 0, "at least 0"},
-	} {
-		if !p.ok {
-			return fmt.Errorf("%s = %v: %w: expected %s", p.name, p.value, solver.ErrParameter, p.expected)
-		}
-	}
-	return nil
+	return cmp.Or(
+		solver.InRange("population", s.Population, s.Population >= 2, "at least 2"),
+		solver.InRange("elite", s.Elite, s.Elite >= 0 && s.Elite < s.Population, "at least 0 and below the population"),
+		solver.InRange("crossover", s.Crossover, s.Crossover >= 0 && s.Crossover <= 1, "0 to 1"),
+		solver.InRange("mutation", s.Mutation, s.Mutation >= 0 && s.Mutation <= 1, "0 to 1"),
+		solver.InRange("selection", s.Selection, s.Selection <= Roulette, "tournament or roulette"),
+		solver.InRange("tournament", s.Tournament, s.Tournament >= 1, "at least 1"),
+		solver.InRange("exchange", s.Exchange, s.Exchange <= OnePoint, "uniform or one-point"),
+		solver.InRange("cost", s.Cost, s.Cost <= Rows, "runs, edit or rows"),
+		solver.InRange("search", s.Search, s.Search >= 0 && s.Search <= s.Population, "0 to the population"),
+		solver.InRange("steps", s.Steps, s.Steps >= 1, "at least 1"),
+		solver.InRange("stagnation", s.Stagnation, s.Stagnation >= 0, "at least 0"),
+	)
 }
 
 // Solve runs the algorithm. Budgets are checked between generations. The
 // outcome's cost is that of the best board. A puzzle with colours is an error
 // that wraps [solver.ErrPuzzle].
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	instance, err := solver.Cast[*nonogram.Puzzle](p)
-	if err == nil && instance.Colours() > 1 {
-		err = fmt.Errorf("%w: it has %d colours, and genes are columns of black and white", solver.ErrPuzzle, instance.Colours())
-	}
-	if err == nil {
-		err = s.Validate()
-	}
+	instance, err := solver.Ready[*nonogram.Puzzle](Name, s, p)
 	if err != nil {
-		return solver.Outcome{}, fmt.Errorf("%s: %w", Name, err)
+		return solver.Outcome{}, err
+	}
+	if n := instance.Colours(); n > 1 {
+		return solver.Outcome{}, fmt.Errorf("%s: %w: it has %d colours, and genes are columns of black and white", Name, solver.ErrPuzzle, n)
 	}
 	m := solver.Start(ctx, p, run)
 	if !instance.Fits() {

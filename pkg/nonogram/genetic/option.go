@@ -21,13 +21,7 @@ var selections = []string{"tournament", "roulette"}
 func (s Selection) String() string { return solver.OptionName(selections, int(s)) }
 
 // Set reads the name of a selection.
-func (s *Selection) Set(text string) error {
-	i, err := solver.ParseOption(selections, text)
-	if err == nil {
-		*s = Selection(i)
-	}
-	return err
-}
+func (s *Selection) Set(text string) error { return solver.SetOption(s, selections, text) }
 
 // Exchange says which columns parents exchange.
 type Exchange uint8
@@ -45,13 +39,7 @@ var exchanges = []string{"uniform", "one-point"}
 func (x Exchange) String() string { return solver.OptionName(exchanges, int(x)) }
 
 // Set reads the name of an exchange.
-func (x *Exchange) Set(text string) error {
-	i, err := solver.ParseOption(exchanges, text)
-	if err == nil {
-		*x = Exchange(i)
-	}
-	return err
-}
+func (x *Exchange) Set(text string) error { return solver.SetOption(x, exchanges, text) }
 
 // Cost is how wrong a row is. All are 0 for a row that satisfies its clue and
 // for no other.
@@ -74,10 +62,4 @@ var costs = []string{"runs", "edit", "rows"}
 func (c Cost) String() string { return solver.OptionName(costs, int(c)) }
 
 // Set reads the name of a cost.
-func (c *Cost) Set(text string) error {
-	i, err := solver.ParseOption(costs, text)
-	if err == nil {
-		*c = Cost(i)
-	}
-	return err
-}
+func (c *Cost) Set(text string) error { return solver.SetOption(c, costs, text) }

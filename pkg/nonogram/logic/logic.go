@@ -54,9 +54,9 @@
 package logic
 
 import (
+	"cmp"
 	"context"
 	"flag"
-	"fmt"
 
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/deduction"
@@ -108,13 +108,10 @@ func (e *Solver) Describe() solver.Description {
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
 func (e *Solver) Validate() error {
-	if e.Rules&^All != 0 {
-		return fmt.Errorf("sp = %d: %w: expected a set of %v", e.Rules, solver.ErrParameter, All)
-	}
-	if int(e.Reading) >= len(readingNames) {
-		return fmt.Errorf("reading = %d: %w: expected 0 to %d", e.Reading, solver.ErrParameter, len(readingNames)-1)
-	}
-	return nil
+	return cmp.Or(
+		solver.InRange("sp", uint8(e.Rules), e.Rules&^All == 0, "a set of "+All.String()),
+		solver.InRange("reading", e.Reading, e.Reading <= Strong, "faithful or strong"),
+	)
 }
 
 // Solve takes lines until all cells are known, nothing changes any more, or the
@@ -140,26 +137,9 @@ func (e *Solver) Explain(ctx context.Context, p *nonogram.Puzzle, budget solver.
 }
 
 func (e *Solver) solve(ctx context.Context, p puzzle.Puzzle, run solver.Run, record bool) (solver.Outcome, *deduction.State, error) {
-	q, err := solver.Cast[*nonogram.Puzzle](p)
-	if err == nil {
-		err = e.Validate()
-	}
-	var state *deduction.State
-	if err == nil {
-		state, err = deduction.New(q)
-	}
-	if err != nil {
-		return solver.Outcome{}, nil, fmt.Errorf("%s: %w", Name, err)
-	}
-	if record {
-		state.Record()
-	}
-	x := &search{Solver: e, state: state, meter: solver.Start(ctx, p, run), colour: q.Colours() > 1}
-	out := solver.Outcome{Status: x.run(), Cost: -1}
-	out.Statistics = x.statistics()
-	if out.Status != solver.Unsolvable {
-		out.Best, out.Cost = state.Board(), float64(state.Open())
-	}
-	out, err = x.meter.Finish(out)
-	return out, state, err
+	return deduction.Solve(ctx, Name, e, p, run, record, func(s *deduction.State, m *solver.Meter) (solver.Status, []solver.Statistic) {
+		x := &search{Solver: e, state: s, meter: m, colour: s.Puzzle().Colours() > 1}
+		status := x.run()
+		return status, x.statistics()
+	})
 }

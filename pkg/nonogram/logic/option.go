@@ -98,8 +98,4 @@ var readingNames = []string{"faithful", "strong"}
 func (r Reading) String() string { return solver.OptionName(readingNames, int(r)) }
 
 // Set reads a name.
-func (r *Reading) Set(text string) error {
-	i, err := solver.ParseOption(readingNames, text)
-	*r = Reading(i)
-	return err
-}
+func (r *Reading) Set(text string) error { return solver.SetOption(r, readingNames, text) }

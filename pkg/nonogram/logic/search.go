@@ -78,7 +78,7 @@ func (x *search) run() solver.Status {
 			return x.meter.Undecided()
 		}
 		before = s.Open()
-		ok := true
+		var ok bool
 		if line := x.unswept(); line >= 0 {
 			ok = x.sweep(line)
 		} else if line := x.next(); line >= 0 {

@@ -37,6 +37,7 @@
 package pushfit
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -68,13 +69,7 @@ var completes = []string{"program", "enumerate", "never"}
 func (c Complete) String() string { return solver.OptionName(completes, int(c)) }
 
 // Set reads the name of a way.
-func (c *Complete) Set(text string) error {
-	i, err := solver.ParseOption(completes, text)
-	if err == nil {
-		*c = Complete(i)
-	}
-	return err
-}
+func (c *Complete) Set(text string) error { return solver.SetOption(c, completes, text) }
 
 // Guess is which cell is guessed.
 type Guess uint8
@@ -93,13 +88,7 @@ var guesses = []string{"tight", "first"}
 func (g Guess) String() string { return solver.OptionName(guesses, int(g)) }
 
 // Set reads the name of a choice.
-func (g *Guess) Set(text string) error {
-	i, err := solver.ParseOption(guesses, text)
-	if err == nil {
-		*g = Guess(i)
-	}
-	return err
-}
+func (g *Guess) Set(text string) error { return solver.SetOption(g, guesses, text) }
 
 // Solver is the engine with its parameters. Make one with [New], and do not
 // change it while it runs.
@@ -144,22 +133,12 @@ func (s *Solver) Describe() solver.Description {
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
 func (s *Solver) Validate() error {
-	for _, p := range []struct {
-		name     string
-		value    any
-		ok       bool
-		expected string
-	}{
-		{"complete", s.Complete, s.Complete <= Never, "program, enumerate or never"},
-		{"fast", s.Fast, s.Fast || s.Complete != Never, "true where complete is never"},
-		{"guess", s.Guess, s.Guess <= First, "tight or first"},
-		{"nodes", s.Nodes, s.Nodes >= 0, "at least 0"},
-	} {
-		if !p.ok {
-			return fmt.Errorf("%s = %v: %w: expected %s", p.name, p.value, solver.ErrParameter, p.expected)
-		}
-	}
-	return nil
+	return cmp.Or(
+		solver.InRange("complete", s.Complete, s.Complete <= Never, "program, enumerate or never"),
+		solver.InRange("fast", s.Fast, s.Fast || s.Complete != Never, "true where complete is never"),
+		solver.InRange("guess", s.Guess, s.Guess <= First, "tight or first"),
+		solver.InRange("nodes", s.Nodes, s.Nodes >= 0, "at least 0"),
+	)
 }
 
 // Solve decides a puzzle, unless the budget or [Solver.Nodes] ends it before.
@@ -167,15 +146,12 @@ func (s *Solver) Validate() error {
 // complete (lines done each way) and arrangements. A puzzle with colours is an
 // error that wraps [solver.ErrPuzzle].
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	instance, err := solver.Cast[*nonogram.Puzzle](p)
-	if err == nil && instance.Colours() > 1 {
-		err = fmt.Errorf("%w: it has %d colours, and blocks are pushed in black and white only", solver.ErrPuzzle, instance.Colours())
-	}
-	if err == nil {
-		err = s.Validate()
-	}
+	instance, err := solver.Ready[*nonogram.Puzzle](Name, s, p)
 	if err != nil {
-		return solver.Outcome{}, fmt.Errorf("%s: %w", Name, err)
+		return solver.Outcome{}, err
+	}
+	if n := instance.Colours(); n > 1 {
+		return solver.Outcome{}, fmt.Errorf("%s: %w: it has %d colours, and blocks are pushed in black and white only", Name, solver.ErrPuzzle, n)
 	}
 	m := solver.Start(ctx, p, run)
 	if !instance.Fits() {

@@ -143,8 +143,10 @@ func (e *search) run() solver.Outcome {
 
 func (e *search) outcome(status solver.Status) solver.Outcome {
 	out := solver.Outcome{Status: status, Best: e.best, Cost: float64(e.lowest), Statistics: []solver.Statistic{
-		{Name: "nodes", Value: float64(e.nodes)}, {Name: "depth", Value: float64(e.depth)},
-		{Name: "fast", Value: float64(e.fast)}, {Name: "complete", Value: float64(e.complete)},
+		{Name: "nodes", Value: float64(e.nodes)},
+		{Name: "depth", Value: float64(e.depth)},
+		{Name: "fast", Value: float64(e.fast)},
+		{Name: "complete", Value: float64(e.complete)},
 		{Name: "arrangements", Value: float64(e.m.Evaluations())},
 	}}
 	switch n := len(e.solutions); {

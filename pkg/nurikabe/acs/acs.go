@@ -167,18 +167,15 @@ func (s *Solver) colony(n *nurikabe.Puzzle, seed uint64, g *colony.Guard) *colon
 
 // take says whether the engine can take the puzzle and the parameters.
 func (s *Solver) take(p puzzle.Puzzle) (*nurikabe.Puzzle, error) {
-	n, err := solver.Cast[*nurikabe.Puzzle](p)
+	n, err := solver.Ready[*nurikabe.Puzzle](Name, s, p)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", Name, err)
+		return nil, err
 	}
 	switch {
 	case n.HasUnknown():
 		return nil, fmt.Errorf("%s: nurikabe %s: %w: it has clues of unknown size (?)", Name, n.ID(), solver.ErrPuzzle)
 	case positions(n.Size()) > maxPositions:
 		return nil, fmt.Errorf("%s: nurikabe %s: %w: a board of %v is too large", Name, n.ID(), solver.ErrPuzzle, n.Size())
-	}
-	if err := s.Validate(); err != nil {
-		return nil, fmt.Errorf("%s: %w", Name, err)
 	}
 	return n, nil
 }

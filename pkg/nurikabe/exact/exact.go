@@ -37,6 +37,7 @@ package exact
 import (
 	"context"
 	"flag"
+	"slices"
 
 	"formicary/pkg/clause"
 	"formicary/pkg/nurikabe"
@@ -118,23 +119,15 @@ func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	meter := solver.Start(ctx, p, run)
-	x := e.start(instance, meter)
-	out := x.outcome(x.decide())
-	out.Statistics = x.statistics()
-	return meter.Finish(out)
+	return e.start(instance, solver.Start(ctx, p, run)).run()
 }
 
-// outcome puts what was found together.
-func (x *search) outcome(status solver.Status) solver.Outcome {
-	out := solver.Outcome{Status: status, Cost: -1}
-	if status.HasSolution() {
-		out.Best, out.Cost = x.found[0], 0
-	}
-	if status == solver.Multiple {
-		out.Second = x.found[1]
-	}
-	return out
+// run decides the puzzle and puts together what was found.
+func (x *search) run() (solver.Outcome, error) {
+	status := x.decide()
+	out := solver.Found(status, x.found...)
+	out.Statistics = x.statistics()
+	return x.meter.Finish(out)
 }
 
 // start sets a run up.
@@ -148,20 +141,14 @@ func (e *Solver) start(p *nurikabe.Puzzle, meter *solver.Meter) *search {
 }
 
 func (x *search) statistics() []solver.Statistic {
-	t := &x.s.Stats
-	return []solver.Statistic{
+	return slices.Concat([]solver.Statistic{
 		{Name: "grade", Value: float64(x.grade)},
 		{Name: "trials", Value: float64(x.trial)},
 		{Name: "rounds", Value: float64(x.round)},
-		{Name: "conflicts", Value: float64(t.Conflicts)},
-		{Name: "decisions", Value: float64(t.Decisions)},
-		{Name: "restarts", Value: float64(t.Restarts)},
-		{Name: "propagations", Value: float64(t.Propagations)},
-		{Name: "learned", Value: float64(t.Learned)},
-		{Name: "literals", Value: float64(t.Literals)},
-		{Name: "explained", Value: float64(t.Explained)},
+	}, x.s.Stats.List(), []solver.Statistic{
+		{Name: "explained", Value: float64(x.s.Stats.Explained)},
 		{Name: "swept", Value: float64(x.swept.states)},
-	}
+	})
 }
 
 // decide deduces, tries, and searches.

@@ -78,19 +78,14 @@ func (t *Trace) Board(n int) puzzle.Grid {
 // Explain solves a puzzle and tells every step. The budget is that of
 // [Solver.Solve].
 func (e *Solver) Explain(ctx context.Context, p *nurikabe.Puzzle, budget solver.Budget) (Trace, error) {
-	meter := solver.Start(ctx, p, solver.Run{Budget: budget})
-	x := e.start(p, meter)
+	x := e.start(p, solver.Start(ctx, p, solver.Run{Budget: budget}))
 	r := &recorder{rules: x.rules, search: x, size: p.Size(), trace: Trace{Size: p.Size()}, told: make([]bool, x.cells)}
 	x.prop = r
-	out := x.outcome(x.decide())
-	out, err := meter.Finish(out)
+	out, err := x.run()
 	if err != nil {
 		return Trace{}, err
 	}
-	r.trace.Status, r.trace.Grade = out.Status, x.grade
-	if !out.Status.Decided() || out.Status == solver.Solved {
-		r.trace.Grade = Ungraded
-	}
+	r.trace.Status, r.trace.Grade = out.Status, GradeOf(out)
 	if out.Status.HasSolution() {
 		r.rest(out.Best)
 	}

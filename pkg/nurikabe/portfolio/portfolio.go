@@ -23,6 +23,7 @@
 package portfolio
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -81,10 +82,7 @@ func (e *Solver) Describe() solver.Description {
 // of search and ants together. Where the budget ends after the ants found a
 // solution the status is [solver.Solved].
 func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	if e.Share < 1 {
-		return solver.Outcome{}, fmt.Errorf("%s: share = %d: %w: expected at least 1", Name, e.Share, solver.ErrParameter)
-	}
-	if err := e.Ants.Validate(); err != nil {
+	if err := cmp.Or(solver.InRange("share", e.Share, e.Share >= 1, "at least 1"), e.Ants.Validate()); err != nil {
 		return solver.Outcome{}, fmt.Errorf("%s: %w", Name, err)
 	}
 	s := e.Exact // a copy: the hint belongs to this run

@@ -56,7 +56,6 @@ import (
 	"cmp"
 	"context"
 	"flag"
-	"fmt"
 	"math"
 
 	"formicary/pkg/puzzle"
@@ -138,12 +137,9 @@ func (s *Solver) Validate() error {
 // that a unit holds too often. The observer's pheromone is a number for each
 // digit of each cell, cell·n+digit-1.
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	q, err := solver.Cast[*sudoku.Puzzle](p)
-	if err == nil {
-		err = s.Validate()
-	}
+	q, err := solver.Ready[*sudoku.Puzzle](Name, s, p)
 	if err != nil {
-		return solver.Outcome{}, fmt.Errorf("%s: %w", Name, err)
+		return solver.Outcome{}, err
 	}
 	m := solver.Start(ctx, p, run)
 	a := newAnt(s, q, run.Seed)

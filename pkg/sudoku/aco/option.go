@@ -23,11 +23,7 @@ var choiceNames = []string{"first", "random", "roulette"}
 func (c Choice) String() string { return solver.OptionName(choiceNames, int(c)) }
 
 // Set reads a name.
-func (c *Choice) Set(text string) error {
-	i, err := solver.ParseOption(choiceNames, text)
-	*c = Choice(i)
-	return err
-}
+func (c *Choice) Set(text string) error { return solver.SetOption(c, choiceNames, text) }
 
 // Singles says how the simplification fills cells with one candidate. It is a
 // [flag.Value].
@@ -48,11 +44,7 @@ var singlesNames = []string{"one", "batch", "none"}
 func (s Singles) String() string { return solver.OptionName(singlesNames, int(s)) }
 
 // Set reads a name.
-func (s *Singles) Set(text string) error {
-	i, err := solver.ParseOption(singlesNames, text)
-	*s = Singles(i)
-	return err
-}
+func (s *Singles) Set(text string) error { return solver.SetOption(s, singlesNames, text) }
 
 // Update says when pheromone is updated. It is a [flag.Value].
 type Update uint8
@@ -75,8 +67,4 @@ var updateNames = []string{"choice", "simplified", "trip"}
 func (u Update) String() string { return solver.OptionName(updateNames, int(u)) }
 
 // Set reads a name.
-func (u *Update) Set(text string) error {
-	i, err := solver.ParseOption(updateNames, text)
-	*u = Update(i)
-	return err
-}
+func (u *Update) Set(text string) error { return solver.SetOption(u, updateNames, text) }

@@ -18,11 +18,7 @@ var greedyNames = []string{"text", "program"}
 func (g Greedy) String() string { return solver.OptionName(greedyNames, int(g)) }
 
 // Set reads a name.
-func (g *Greedy) Set(text string) error {
-	i, err := solver.ParseOption(greedyNames, text)
-	*g = Greedy(i)
-	return err
-}
+func (g *Greedy) Set(text string) error { return solver.SetOption(g, greedyNames, text) }
 
 // Order is the order in which an ant visits cells. It is a [flag.Value].
 type Order uint8
@@ -45,8 +41,4 @@ var orderNames = []string{"raster", "shuffled", "fewest"}
 func (o Order) String() string { return solver.OptionName(orderNames, int(o)) }
 
 // Set reads a name.
-func (o *Order) Set(text string) error {
-	i, err := solver.ParseOption(orderNames, text)
-	*o = Order(i)
-	return err
-}
+func (o *Order) Set(text string) error { return solver.SetOption(o, orderNames, text) }

@@ -65,7 +65,6 @@ import (
 	"cmp"
 	"context"
 	"flag"
-	"fmt"
 	"math"
 
 	"formicary/pkg/puzzle"
@@ -208,12 +207,9 @@ func (s *Solver) Validate() error {
 // the cells that the filter left open, abandoned nests, rows put back and new
 // starts.
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	instance, err := solver.Cast[*sudoku.Puzzle](p)
+	instance, err := solver.Ready[*sudoku.Puzzle](s.Describe().Engine, s, p)
 	if err != nil {
-		return solver.Outcome{}, fmt.Errorf("%s: %w", s.Describe().Engine, err)
-	}
-	if err := s.Validate(); err != nil {
-		return solver.Outcome{}, fmt.Errorf("%s: %w", s.Describe().Engine, err)
+		return solver.Outcome{}, err
 	}
 	m := solver.Start(ctx, p, run)
 	space, ok := genome.New(instance, s.Filter, genome.Rows)

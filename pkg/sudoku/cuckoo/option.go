@@ -19,11 +19,7 @@ var walkNames = []string{"geometric", "levy"}
 func (w Walk) String() string { return solver.OptionName(walkNames, int(w)) }
 
 // Set reads a name.
-func (w *Walk) Set(text string) error {
-	i, err := solver.ParseOption(walkNames, text)
-	*w = Walk(i)
-	return err
-}
+func (w *Walk) Set(text string) error { return solver.SetOption(w, walkNames, text) }
 
 // Abandon says which nests are abandoned. It is a [flag.Value].
 type Abandon int
@@ -41,8 +37,4 @@ var abandonNames = []string{"worst", "fraction"}
 func (a Abandon) String() string { return solver.OptionName(abandonNames, int(a)) }
 
 // Set reads a name.
-func (a *Abandon) Set(text string) error {
-	i, err := solver.ParseOption(abandonNames, text)
-	*a = Abandon(i)
-	return err
-}
+func (a *Abandon) Set(text string) error { return solver.SetOption(a, abandonNames, text) }

@@ -92,24 +92,21 @@ func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 		meter.Improved(0, q.kept[0], nil)
 	}
 	meter.Evaluated(int64(q.found))
-	out := solver.Outcome{Cost: -1, Statistics: []solver.Statistic{
-		{Name: "guesses", Value: float64(q.guesses)},
-		{Name: "conflicts", Value: float64(q.conflicts)},
-	}}
-	if q.found > 0 {
-		out.Best, out.Cost = q.kept[0], 0
-	}
+	status := solver.Unsolvable
 	switch {
 	case q.found >= 2:
-		out.Status, out.Second = solver.Multiple, q.kept[1]
+		status = solver.Multiple
 	case q.found == 1 && (q.stopped || !e.Proof):
-		out.Status = solver.Solved
+		status = solver.Solved
 	case q.found == 1:
-		out.Status = solver.Unique
+		status = solver.Unique
 	case q.stopped:
-		out.Status = meter.Undecided()
-	default:
-		out.Status = solver.Unsolvable
+		status = meter.Undecided()
+	}
+	out := solver.Found(status, q.kept[:]...)
+	out.Statistics = []solver.Statistic{
+		{Name: "guesses", Value: float64(q.guesses)},
+		{Name: "conflicts", Value: float64(q.conflicts)},
 	}
 	return meter.Finish(out)
 }

@@ -43,7 +43,6 @@ import (
 	"cmp"
 	"context"
 	"flag"
-	"fmt"
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -125,12 +124,9 @@ func (s *Solver) Validate() error {
 // generations. The outcome's cost is the
 // fitness of the best board, without aging.
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	instance, err := solver.Cast[*sudoku.Puzzle](p)
-	if err == nil {
-		err = s.Validate()
-	}
+	instance, err := solver.Ready[*sudoku.Puzzle](Name, s, p)
 	if err != nil {
-		return solver.Outcome{}, fmt.Errorf("%s: %w", Name, err)
+		return solver.Outcome{}, err
 	}
 	groups := genome.Boxes
 	if s.Rows {

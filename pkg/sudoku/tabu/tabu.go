@@ -42,7 +42,6 @@ import (
 	"cmp"
 	"context"
 	"flag"
-	"fmt"
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -111,12 +110,9 @@ func (s *Solver) Validate() error {
 // Solve runs the search. A budget of evaluations is checked between
 // iterations. The outcome's cost is the number of wrong values.
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	instance, err := solver.Cast[*sudoku.Puzzle](p)
-	if err == nil {
-		err = s.Validate()
-	}
+	instance, err := solver.Ready[*sudoku.Puzzle](Name, s, p)
 	if err != nil {
-		return solver.Outcome{}, fmt.Errorf("%s: %w", Name, err)
+		return solver.Outcome{}, err
 	}
 	m := solver.Start(ctx, p, run)
 	space, ok := genome.New(instance, s.Filter, genome.Rows)
