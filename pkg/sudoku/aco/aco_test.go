@@ -8,6 +8,7 @@ import (
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/exact"
 	"formicary/pkg/sudoku/paper"
@@ -39,11 +40,11 @@ func modes() []*Solver {
 // singles solve without a choice, and all but that one solve puzzle 2.
 func TestModesSolve(t *testing.T) {
 	for _, s := range modes() {
-		out := sudokutest.Solve(t, s, sudokutest.Read(t, sudokutest.Singles), solver.Run{Seed: 1, Budget: solver.Iterations(20000)})
-		if out.Status != solver.Solved || (s.Singles != NoSingles) != (out.Evaluations == 0 && sudokutest.Statistic(out, "singles") == 45) {
-			t.Errorf("%s: puzzle 5 %s after %d choices, %v singles", s.Variant, out.Status, out.Evaluations, sudokutest.Statistic(out, "singles"))
+		out := solvertest.Solve(t, s, sudokutest.Read(t, sudokutest.Singles), solver.Run{Seed: 1, Budget: solver.Iterations(20000)})
+		if out.Status != solver.Solved || (s.Singles != NoSingles) != (out.Evaluations == 0 && solvertest.Statistic(t, out, "singles") == 45) {
+			t.Errorf("%s: puzzle 5 %s after %d choices, %v singles", s.Variant, out.Status, out.Evaluations, solvertest.Statistic(t, out, "singles"))
 		}
-		out = sudokutest.Solve(t, s, sudokutest.Read(t, puzzle2), solver.Run{Seed: 1, Budget: solver.Iterations(5000)})
+		out = solvertest.Solve(t, s, sudokutest.Read(t, puzzle2), solver.Run{Seed: 1, Budget: solver.Iterations(5000)})
 		if want := map[bool]solver.Status{true: solver.Exhausted, false: solver.Solved}[s.Singles == NoSingles]; out.Status != want {
 			t.Errorf("%s: puzzle 2 %s, want %s", s.Variant, out.Status, want)
 		}
@@ -53,8 +54,8 @@ func TestModesSolve(t *testing.T) {
 // The paper's mode solves its hardest puzzle.
 func TestSolvesHardest(t *testing.T) {
 	for seed := range uint64(3) {
-		out := sudokutest.Solve(t, New(), sudokutest.Read(t, sudokutest.Inkala), solver.Run{Seed: seed, Budget: solver.Iterations(400000)})
-		if out.Status != solver.Solved || out.Evaluations == 0 || sudokutest.Statistic(out, "awards") != float64(out.Evaluations) {
+		out := solvertest.Solve(t, New(), sudokutest.Read(t, sudokutest.Inkala), solver.Run{Seed: seed, Budget: solver.Iterations(400000)})
+		if out.Status != solver.Solved || out.Evaluations == 0 || solvertest.Statistic(t, out, "awards") != float64(out.Evaluations) {
 			t.Errorf("seed %d: %+v", seed, out)
 		}
 	}
@@ -76,7 +77,7 @@ func TestSizes(t *testing.T) {
 			if s.Singles == NoSingles && box.Cells() > 6 {
 				continue // solved by luck, or not
 			}
-			if out := sudokutest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
+			if out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
 				t.Errorf("%s, empty board with boxes of %v: %s, cost %v", s.Variant, box, out.Status, out.Cost)
 			}
 		}
@@ -93,7 +94,7 @@ func TestSizes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if out := sudokutest.Solve(t, New(), p, solver.Run{Seed: 1, Budget: solver.Iterations(2000)}); out.Status != solver.Solved {
+	if out := solvertest.Solve(t, New(), p, solver.Run{Seed: 1, Budget: solver.Iterations(2000)}); out.Status != solver.Solved {
 		t.Errorf("36×36: %s, cost %v", out.Status, out.Cost)
 	}
 }
@@ -104,8 +105,8 @@ func TestSizes(t *testing.T) {
 func TestPunishments(t *testing.T) {
 	run := solver.Run{Seed: 3, Budget: solver.Iterations(300)}
 	for _, s := range modes() {
-		out := sudokutest.Solve(t, s, sudokutest.Read(t, sudokutest.Stuck), run)
-		punished := sudokutest.Statistic(out, "punishments")
+		out := solvertest.Solve(t, s, sudokutest.Read(t, sudokutest.Stuck), run)
+		punished := solvertest.Statistic(t, out, "punishments")
 		if want := s.Singles == BatchSingles || s.Update != AfterChoice; (punished > 0) != want {
 			t.Errorf("%s: %v punishments, want some: %v", s.Variant, punished, want)
 		}
@@ -113,7 +114,7 @@ func TestPunishments(t *testing.T) {
 	// What is never used changes nothing.
 	s := New()
 	s.Punishment = 0.7
-	if a, b := sudokutest.Solve(t, s, sudokutest.Read(t, sudokutest.Stuck), run), sudokutest.Solve(t, New(), sudokutest.Read(t, sudokutest.Stuck), run); !sudokutest.Same(a, b) {
+	if a, b := solvertest.Solve(t, s, sudokutest.Read(t, sudokutest.Stuck), run), solvertest.Solve(t, New(), sudokutest.Read(t, sudokutest.Stuck), run); !solvertest.Same(a, b) {
 		t.Error("the punishment changed the run")
 	}
 }
@@ -167,11 +168,11 @@ func TestChoice(t *testing.T) {
 
 func TestSameSeedSameRun(t *testing.T) {
 	p, run := sudokutest.Read(t, sudokutest.Stuck), solver.Run{Seed: 5, Budget: solver.Iterations(200)}
-	sudokutest.Repeats(t, p, run, modes()...)
+	solvertest.Repeats(t, p, run, modes()...)
 	for _, s := range modes() {
 		film := solver.NewFilm(8)
 		run.Observer = film.Observe
-		sudokutest.Solve(t, s, p, run)
+		solvertest.Solve(t, s, p, run)
 		frames := film.Frames()
 		if len(frames) < 4 {
 			t.Fatalf("%s: %d frames", s.Variant, len(frames))
@@ -195,7 +196,7 @@ func TestSameSeedSameRun(t *testing.T) {
 func TestContradictory(t *testing.T) {
 	sudokutest.Contradictions(t, modes()...)
 	for _, s := range modes() {
-		sudokutest.Unsolvable(t, "no cell for a digit", s, sudokutest.Read(t, sudokutest.HiddenContradiction))
+		solvertest.Unsolvable(t, "no cell for a digit", s, sudokutest.Read(t, sudokutest.HiddenContradiction))
 	}
 }
 
@@ -207,27 +208,27 @@ func TestStops(t *testing.T) {
 		t.Fatalf("the puzzle without solution is %s, %v", out.Status, err)
 	}
 	for _, s := range modes() {
-		out := sudokutest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(40)})
+		out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(40)})
 		if out.Status != solver.Exhausted || out.Iterations != 40 || out.Cost < 1 || out.Best.IsZero() {
 			t.Errorf("%s: 40 trips: %+v", s.Variant, out)
 		}
-		out = sudokutest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Evaluations(100)})
+		out = solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Evaluations(100)})
 		if out.Status != solver.Exhausted || out.Evaluations < 100 || out.Evaluations > 100+81*9 {
 			t.Errorf("%s: 100 choices: %+v", s.Variant, out)
 		}
 	}
-	sudokutest.Stops(t, New(), p)
+	solvertest.Stops(t, New(), p)
 }
 
 func TestRefusals(t *testing.T) {
-	sudokutest.Refuses(t, New, map[string]func(*Solver){
+	solvertest.Refuses(t, sudokutest.Read(t, sudokutest.Easy), New, map[string]func(*Solver){
 		"award":      func(s *Solver) { s.Award = math.NaN() },
 		"punishment": func(s *Solver) { s.Punishment = math.Inf(1) },
 		"choice":     func(s *Solver) { s.Choice = 3 },
 		"singles":    func(s *Solver) { s.Singles = 3 },
 		"update":     func(s *Solver) { s.Update = 3 },
 	})
-	sudokutest.Refuses(t, New, map[string]func(*Solver){"award": func(s *Solver) { s.Award = -1 }})
+	solvertest.Refuses(t, sudokutest.Read(t, sudokutest.Easy), New, map[string]func(*Solver){"award": func(s *Solver) { s.Award = -1 }})
 }
 
 func TestOptionNames(t *testing.T) {
@@ -265,7 +266,7 @@ func TestChooseReplaced(t *testing.T) {
 		}
 		return best
 	}
-	if a, b := sudokutest.Solve(t, s, p, run), sudokutest.Solve(t, New(), p, run); !sudokutest.Same(a, b) {
+	if a, b := solvertest.Solve(t, s, p, run), solvertest.Solve(t, New(), p, run); !solvertest.Same(a, b) {
 		t.Errorf("by hand %+v, built in %+v", a, b)
 	}
 	if d := s.Describe(); !d.Custom || d.Variant != "by hand" || New().Describe().Custom {
@@ -292,7 +293,7 @@ func TestPaperPuzzles(t *testing.T) {
 		t.Skip(puzzle.DataEnv + " names no folder with the paper's instances")
 	}
 	for _, item := range sudoku.MustOpen("paper-11").Items {
-		out := sudokutest.Solve(t, New(), item, solver.Run{Seed: 1, Budget: solver.Iterations(400000)})
+		out := solvertest.Solve(t, New(), item, solver.Run{Seed: 1, Budget: solver.Iterations(400000)})
 		seconds, ok := paper.AntSeconds(item.ID())
 		if out.Status != solver.Solved || !ok || (out.Evaluations == 0) != (seconds == 0) {
 			t.Errorf("%s: %s after %d choices", item.ID(), out.Status, out.Evaluations)

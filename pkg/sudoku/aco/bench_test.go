@@ -9,9 +9,9 @@ import (
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/paper"
-	"formicary/pkg/sudoku/sudokutest"
 )
 
 // BenchmarkPaper solves the paper's eleven puzzles in its mode with 100 seeds
@@ -30,7 +30,7 @@ func BenchmarkPaper(b *testing.B) {
 			solved := 0
 			for b.Loop() {
 				for seed := range uint64(100) {
-					out := sudokutest.Solve(b, New(), item, solver.Run{Seed: seed + 1, Budget: solver.CPU(20 * time.Second)})
+					out := solvertest.Solve(b, New(), item, solver.Run{Seed: seed + 1, Budget: solver.CPU(20 * time.Second)})
 					if out.Status == solver.Solved {
 						solved++
 					}

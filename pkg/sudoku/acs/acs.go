@@ -51,7 +51,6 @@ import (
 	"cmp"
 	"context"
 	"flag"
-	"fmt"
 	"math"
 
 	"formicary/pkg/colony"
@@ -157,7 +156,7 @@ func (s *Solver) custom() bool {
 // return gives an error that wraps [*colony.RuleError] and names its line; see
 // [colony.Guard.Attempt] for what becomes of one that does not return.
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	q, err := s.take(p)
+	q, err := solver.Ready[*sudoku.Puzzle](Name, s, p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}
@@ -177,7 +176,7 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 // break panic with a [*colony.RuleError] while it runs, and one that does not
 // return is not noticed.
 func (s *Solver) Colony(p puzzle.Puzzle, seed uint64) (*colony.Colony, error) {
-	q, err := s.take(p)
+	q, err := solver.Ready[*sudoku.Puzzle](Name, s, p)
 	if err != nil {
 		return nil, err
 	}
@@ -221,18 +220,6 @@ func impatient(patience int64) func(colony.State) bool {
 		lowest, since = math.Inf(1), s.Iterations
 		return true
 	}
-}
-
-// take says whether the engine can take the puzzle and the parameters.
-func (s *Solver) take(p puzzle.Puzzle) (*sudoku.Puzzle, error) {
-	q, err := solver.Cast[*sudoku.Puzzle](p)
-	if err == nil {
-		err = s.Validate()
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", Name, err)
-	}
-	return q, nil
 }
 
 // Validate says which parameter is out of range; the error wraps

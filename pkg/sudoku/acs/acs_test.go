@@ -12,6 +12,7 @@ import (
 	"formicary/pkg/colony"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/exact"
 	"formicary/pkg/sudoku/sudokutest"
@@ -37,7 +38,7 @@ func TestSolvesAllSizes(t *testing.T) {
 	for _, s := range orders() {
 		for i, box := range boxes {
 			p := sudokutest.Solvable(t, rand.New(rand.NewPCG(uint64(i), 1)), box, 0.6)
-			if out := sudokutest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(300)}); out.Status != solver.Solved {
+			if out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(300)}); out.Status != solver.Solved {
 				t.Errorf("%s, %v: %s, cost %v", s.Variant, box, out.Status, out.Cost)
 			}
 		}
@@ -50,7 +51,7 @@ func TestSolvesEmptyBoards(t *testing.T) {
 	for _, box := range boxes[:4] {
 		p := sudokutest.Solvable(t, rand.New(rand.NewPCG(1, 1)), box, 0)
 		for _, s := range orders() {
-			if out := sudokutest.Solve(t, s, p, solver.Run{Seed: 2, Budget: solver.Iterations(200)}); out.Status != solver.Solved {
+			if out := solvertest.Solve(t, s, p, solver.Run{Seed: 2, Budget: solver.Iterations(200)}); out.Status != solver.Solved {
 				t.Errorf("%s, %v: %s, cost %v", s.Variant, box, out.Status, out.Cost)
 			}
 		}
@@ -61,7 +62,7 @@ func TestSolvesEmptyBoards(t *testing.T) {
 // stagnates on it: its ants agree on a board with two empty cells.
 func TestSolvesInkala(t *testing.T) {
 	for _, s := range orders()[:Fewest] {
-		if out := sudokutest.Solve(t, s, sudokutest.Read(t, sudokutest.Inkala), solver.Run{Seed: 1, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
+		if out := solvertest.Solve(t, s, sudokutest.Read(t, sudokutest.Inkala), solver.Run{Seed: 1, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
 			t.Errorf("%s: %s, cost %v", s.Variant, out.Status, out.Cost)
 		}
 	}
@@ -70,10 +71,10 @@ func TestSolvesInkala(t *testing.T) {
 func TestSameSeedSameRun(t *testing.T) {
 	p := sudokutest.Solvable(t, rand.New(rand.NewPCG(3, 3)), puzzle.Size{Rows: 5, Cols: 5}, 0.45)
 	run := solver.Run{Seed: 9, Budget: solver.Iterations(6)}
-	sudokutest.Repeats(t, p, run, orders()...)
+	solvertest.Repeats(t, p, run, orders()...)
 	film := solver.NewFilm(4)
 	run.Observer = film.Observe
-	sudokutest.Solve(t, New(), p, run)
+	solvertest.Solve(t, New(), p, run)
 	if len(film.Frames()) == 0 {
 		t.Fatal("nothing was watched")
 	}
@@ -90,10 +91,10 @@ func TestGreedyModes(t *testing.T) {
 	run := solver.Run{Seed: 9, Budget: solver.Iterations(6)}
 	text, program := New(), New()
 	program.Greedy, text.Q0 = Program, 1-text.Q0
-	if a, b := sudokutest.Solve(t, text, p, run), sudokutest.Solve(t, program, p, run); !sudokutest.Same(a, b) {
+	if a, b := solvertest.Solve(t, text, p, run), solvertest.Solve(t, program, p, run); !solvertest.Same(a, b) {
 		t.Errorf("1−q0 in the text %+v, in the program %+v", a, b)
 	}
-	if a, b := sudokutest.Solve(t, New(), p, run), sudokutest.Solve(t, program, p, run); sudokutest.Same(a, b) {
+	if a, b := solvertest.Solve(t, New(), p, run), solvertest.Solve(t, program, p, run); solvertest.Same(a, b) {
 		t.Error("both readings of q0 give one run")
 	}
 }
@@ -102,11 +103,11 @@ func TestGreedyModes(t *testing.T) {
 // once without a budget.
 func TestContradictory(t *testing.T) {
 	sudokutest.Contradictions(t, orders()...)
-	sudokutest.Unsolvable(t, "no cell for a digit", New(), sudokutest.Read(t, sudokutest.HiddenContradiction))
+	solvertest.Unsolvable(t, "no cell for a digit", New(), sudokutest.Read(t, sudokutest.HiddenContradiction))
 	// Givens that say all of a solution, or all but what propagation tells.
 	for _, share := range []float64{1, 0.9} {
 		p := sudokutest.Solvable(t, rand.New(rand.NewPCG(3, 3)), puzzle.Size{Rows: 3, Cols: 3}, share)
-		if out := sudokutest.Solve(t, New(), p, solver.Run{}); out.Status != solver.Solved || out.Iterations != 1 {
+		if out := solvertest.Solve(t, New(), p, solver.Run{}); out.Status != solver.Solved || out.Iterations != 1 {
 			t.Errorf("%v given: %s after %d iterations", share, out.Status, out.Iterations)
 		}
 	}
@@ -120,16 +121,16 @@ func TestStops(t *testing.T) {
 		t.Fatalf("the puzzle without solution is %s, %v", out.Status, err)
 	}
 	for _, s := range orders() {
-		out := sudokutest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(30)})
+		out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(30)})
 		if out.Status != solver.Exhausted || out.Iterations != 30 || out.Evaluations != 300 || out.Cost < 1 {
 			t.Errorf("%s: 30 iterations: %+v", s.Variant, out)
 		}
-		out = sudokutest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Evaluations(95)})
+		out = solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Evaluations(95)})
 		if out.Status != solver.Exhausted || out.Iterations != 10 {
 			t.Errorf("%s: 95 evaluations: %+v", s.Variant, out)
 		}
 	}
-	sudokutest.Stops(t, New(), p)
+	solvertest.Stops(t, New(), p)
 }
 
 func TestRefusals(t *testing.T) {
@@ -144,7 +145,7 @@ func TestRefusals(t *testing.T) {
 		"order":    func(s *Solver) { s.Order = 3 },
 		"patience": func(s *Solver) { s.Patience = -1 },
 	}
-	sudokutest.Refuses(t, New, bad)
+	solvertest.Refuses(t, sudokutest.Read(t, sudokutest.Easy), New, bad)
 	for name, change := range bad {
 		s := New()
 		change(s)
@@ -199,7 +200,7 @@ func TestPatience(t *testing.T) {
 	}
 	run := solver.Run{Seed: 1, Budget: solver.Iterations(2000)}
 	restarts := func(s *Solver) float64 {
-		out := sudokutest.Solve(t, s, sudokutest.Read(t, sudokutest.Stuck), run)
+		out := solvertest.Solve(t, s, sudokutest.Read(t, sudokutest.Stuck), run)
 		if len(out.Statistics) == 0 {
 			return 0
 		}
@@ -319,7 +320,7 @@ func TestChosen(t *testing.T) {
 // TestColony runs a colony bit by bit: it is the run that Solve makes.
 func TestColony(t *testing.T) {
 	p := sudokutest.Solvable(t, rand.New(rand.NewPCG(3, 3)), puzzle.Size{Rows: 3, Cols: 3}, 0.3)
-	want := sudokutest.Solve(t, New(), p, solver.Run{Seed: 3})
+	want := solvertest.Solve(t, New(), p, solver.Run{Seed: 3})
 	c, err := New().Colony(puzzle.Item{Puzzle: p}, 3)
 	if err != nil {
 		t.Fatal(err)
@@ -354,13 +355,13 @@ func TestPaperInstances(t *testing.T) {
 		t.Skip(puzzle.DataEnv + " names no folder with the paper's instances")
 	}
 	for _, item := range sudoku.MustOpen("lloyd-amos-logic-solvable").Items {
-		if out := sudokutest.Solve(t, New(), item, solver.Run{Seed: 1, Budget: solver.Iterations(5000)}); out.Status != solver.Solved {
+		if out := solvertest.Solve(t, New(), item, solver.Run{Seed: 1, Budget: solver.Iterations(5000)}); out.Status != solver.Solved {
 			t.Errorf("%s: %s, cost %v", item.ID(), out.Status, out.Cost)
 		}
 	}
 	large := sudoku.MustOpen("lloyd-amos-general-25x25").Where(func(i puzzle.Item) bool { return strings.HasPrefix(i.ID(), "45 ") })
 	for _, item := range large.Take(5).Items {
-		if out := sudokutest.Solve(t, Improved(), item, solver.Run{Seed: 1, Budget: solver.Iterations(10000)}); out.Status != solver.Solved {
+		if out := solvertest.Solve(t, Improved(), item, solver.Run{Seed: 1, Budget: solver.Iterations(10000)}); out.Status != solver.Solved {
 			t.Errorf("%s: %s, cost %v", item.ID(), out.Status, out.Cost)
 		}
 	}

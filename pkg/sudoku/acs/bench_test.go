@@ -10,6 +10,7 @@ import (
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/sudokutest"
 )
@@ -47,7 +48,7 @@ func BenchmarkBoards(b *testing.B) {
 			for b.Loop() {
 				for _, item := range set.Items {
 					for seed := range uint64(seeds) {
-						out := sudokutest.Solve(b, c.engine, item, solver.Run{Seed: seed + 1, Budget: solver.CPU(limit)})
+						out := solvertest.Solve(b, c.engine, item, solver.Run{Seed: seed + 1, Budget: solver.CPU(limit)})
 						if runs++; out.Status == solver.Solved {
 							solved++
 						}

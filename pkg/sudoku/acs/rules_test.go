@@ -12,6 +12,7 @@ import (
 	"formicary/pkg/colony"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
 	"formicary/pkg/sudoku/sudokutest"
 )
 
@@ -20,7 +21,7 @@ import (
 func TestRulesReplaced(t *testing.T) {
 	p := sudokutest.Solvable(t, rand.New(rand.NewPCG(5, 3)), puzzle.Size{Rows: 5, Cols: 5}, 0.45)
 	run := solver.Run{Seed: 4, Budget: solver.Iterations(6)}
-	want := sudokutest.Solve(t, New(), p, run)
+	want := solvertest.Solve(t, New(), p, run)
 	asked := map[string]int{}
 	s := Named("by hand")
 	s.LocalUpdate = func(tau, tau0 float64) float64 { asked["local"]++; return tau + s.Xi*(tau0-tau) }
@@ -48,9 +49,9 @@ func TestRulesReplaced(t *testing.T) {
 		}
 		return candidates
 	}
-	got := sudokutest.Solve(t, s, p, run)
+	got := solvertest.Solve(t, s, p, run)
 	got.Statistics = want.Statistics // restarts are counted where there is a rule for them
-	if !sudokutest.Same(got, want) {
+	if !solvertest.Same(got, want) {
 		t.Errorf("by hand %+v, built in %+v", got, want)
 	}
 	for _, rule := range []string{"local", "deposit", "evaporate", "restart", "global", "cost", "filter"} {
@@ -82,14 +83,14 @@ func TestRulesReplaced(t *testing.T) {
 		}
 		return best
 	}
-	if out := sudokutest.Solve(t, s, p, run); out.Cost < 0 || !s.Describe().Custom {
+	if out := solvertest.Solve(t, s, p, run); out.Cost < 0 || !s.Describe().Custom {
 		t.Errorf("%+v", out)
 	}
 	// A filter that leaves nothing leaves every cell that needs a choice open.
 	s = Named("idle")
 	s.Filter = func(*View, []int32) []int32 { return nil }
 	run.Budget = solver.Iterations(1)
-	if out := sudokutest.Solve(t, s, p, run); out.Cost != float64(len(newProblem(s, p).open)) {
+	if out := solvertest.Solve(t, s, p, run); out.Cost != float64(len(newProblem(s, p).open)) {
 		t.Errorf("without any choice the cost is %v", out.Cost)
 	}
 }

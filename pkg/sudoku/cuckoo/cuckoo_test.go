@@ -10,6 +10,7 @@ import (
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/genome"
 	"formicary/pkg/sudoku/network"
@@ -45,7 +46,7 @@ func TestModesSolve(t *testing.T) {
 	six := sudokutest.Read(t, sudokutest.Six)
 	for name, s := range modes() {
 		for _, p := range []*sudoku.Puzzle{small, six} {
-			if out := sudokutest.Solve(t, s, p, solver.Run{Seed: 2, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
+			if out := solvertest.Solve(t, s, p, solver.Run{Seed: 2, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
 				t.Errorf("%s, %v: %s with cost %v", name, p.Size(), out.Status, out.Cost)
 			}
 		}
@@ -56,13 +57,13 @@ func TestModesSolve(t *testing.T) {
 // the improved mode solves s12b, the one of the nine that the full filter
 // leaves open, on each of three seeds.
 func TestNine(t *testing.T) {
-	out := sudokutest.Solve(t, New(), sudokutest.Read(t, sudokutest.Easy), solver.Run{Budget: solver.Iterations(10000)})
-	if out.Status != solver.Solved || out.Iterations != 0 || sudokutest.Statistic(out, "open cells") != 0 {
+	out := solvertest.Solve(t, New(), sudokutest.Read(t, sudokutest.Easy), solver.Run{Budget: solver.Iterations(10000)})
+	if out.Status != solver.Solved || out.Iterations != 0 || solvertest.Statistic(t, out, "open cells") != 0 {
 		t.Errorf("easy: %s with cost %v", out.Status, out.Cost)
 	}
 	for seed := range uint64(3) {
-		out := sudokutest.Solve(t, NewImproved(), sudokutest.Read(t, "38..........4..785..9.2.3...6..9....8..3.2..9....4..7...1.7.5..495..6..........92"), solver.Run{Seed: seed, Budget: solver.Iterations(100000)})
-		if out.Status != solver.Solved || sudokutest.Statistic(out, "open cells") == 0 {
+		out := solvertest.Solve(t, NewImproved(), sudokutest.Read(t, "38..........4..785..9.2.3...6..9....8..3.2..9....4..7...1.7.5..495..6..........92"), solver.Run{Seed: seed, Budget: solver.Iterations(100000)})
+		if out.Status != solver.Solved || solvertest.Statistic(t, out, "open cells") == 0 {
 			t.Errorf("hard, seed %d: %s with cost %v", seed, out.Status, out.Cost)
 		}
 	}
@@ -72,7 +73,7 @@ func TestSameSeedSameRun(t *testing.T) {
 	p := sudokutest.Read(t, sudokutest.Hard)
 	for _, s := range modes() {
 		s.Filter = network.AC3
-		sudokutest.Repeats(t, p, solver.Run{Seed: 5, Budget: solver.Iterations(200)}, s)
+		solvertest.Repeats(t, p, solver.Run{Seed: 5, Budget: solver.Iterations(200)}, s)
 	}
 }
 
@@ -142,25 +143,25 @@ func TestOptions(t *testing.T) {
 	} {
 		s := New()
 		c.change(s)
-		out := sudokutest.Solve(t, s, p, run)
-		if got := sudokutest.Statistic(out, "abandoned"); got != c.abandoned || out.Evaluations != c.evaluations || out.Iterations != 300 {
+		out := solvertest.Solve(t, s, p, run)
+		if got := solvertest.Statistic(t, out, "abandoned"); got != c.abandoned || out.Evaluations != c.evaluations || out.Iterations != 300 {
 			t.Errorf("%s: %v abandoned, %d evaluations; want %v, %d", name, got, out.Evaluations, c.abandoned, c.evaluations)
 		}
 	}
 	s := New()
 	s.Stagnation = 20
-	if out := sudokutest.Solve(t, s, p, run); sudokutest.Statistic(out, "restarts") == 0 {
+	if out := solvertest.Solve(t, s, p, run); solvertest.Statistic(t, out, "restarts") == 0 {
 		t.Error("no restart in 300 iterations, though 20 without a better board are enough")
 	}
-	if out := sudokutest.Solve(t, New(), p, run); sudokutest.Statistic(out, "put back") == 0 || sudokutest.Statistic(out, "restarts") != 0 {
+	if out := solvertest.Solve(t, New(), p, run); solvertest.Statistic(t, out, "put back") == 0 || solvertest.Statistic(t, out, "restarts") != 0 {
 		t.Errorf("statistics %v", out.Statistics)
 	}
 	loose := New()
 	loose.Keep = false
-	if out := sudokutest.Solve(t, loose, p, run); sudokutest.Statistic(out, "put back") != 0 {
+	if out := solvertest.Solve(t, loose, p, run); solvertest.Statistic(t, out, "put back") != 0 {
 		t.Error("rows were put back")
 	}
-	open := func(s *Solver) float64 { return sudokutest.Statistic(sudokutest.Solve(t, s, p, run), "open cells") }
+	open := func(s *Solver) float64 { return solvertest.Statistic(t, solvertest.Solve(t, s, p, run), "open cells") }
 	none := New()
 	none.Filter = network.None
 	if a, b, c := open(none), open(New()), open(NewGAC()); a != float64(81-p.Givens()) || b > a || c >= b {
@@ -184,10 +185,10 @@ func TestContradictions(t *testing.T) {
 	sudokutest.Contradictions(t, slices.Collect(maps.Values(modes()))...)
 	// A full board is judged without a search, too.
 	full := sudokutest.Read(t, "1234\n3412\n2143\n4321")
-	if out := sudokutest.Solve(t, New(), full, solver.Run{}); out.Status != solver.Solved || out.Iterations != 0 {
+	if out := solvertest.Solve(t, New(), full, solver.Run{}); out.Status != solver.Solved || out.Iterations != 0 {
 		t.Errorf("a full board: %s after %d iterations", out.Status, out.Iterations)
 	}
-	if out := sudokutest.Solve(t, New(), sudokutest.Read(t, "1234\n3412\n2143\n4312"), solver.Run{}); out.Status != solver.Unsolvable {
+	if out := solvertest.Solve(t, New(), sudokutest.Read(t, "1234\n3412\n2143\n4312"), solver.Run{}); out.Status != solver.Unsolvable {
 		t.Errorf("a full wrong board: %s", out.Status)
 	}
 }
@@ -204,16 +205,16 @@ func TestBudgetsAndCancellation(t *testing.T) {
 	} {
 		s := New()
 		s.Nests = 4 // too few for the puzzle
-		out := sudokutest.Solve(t, s, p, solver.Run{Seed: 1, Budget: c.budget})
+		out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: c.budget})
 		if out.Status != solver.Exhausted || !c.ok(out) || out.Cost <= 0 || len(out.Best.Values) != 81 {
 			t.Errorf("%s: %+v", name, out)
 		}
 	}
-	sudokutest.Stops(t, New(), p)
+	solvertest.Stops(t, New(), p)
 }
 
 func TestParametersOutOfRange(t *testing.T) {
-	sudokutest.Refuses(t, New, map[string]func(*Solver){
+	solvertest.Refuses(t, sudokutest.Read(t, sudokutest.Easy), New, map[string]func(*Solver){
 		"nests":        func(s *Solver) { s.Nests = 1 },
 		"eggs":         func(s *Solver) { s.Eggs = -1 },
 		"px":           func(s *Solver) { s.PX = 1.1 },
@@ -269,7 +270,7 @@ func TestOtherSizes(t *testing.T) {
 			t.Fatal(err)
 		}
 		for name, s := range map[string]*Solver{"paper": New(), "improved": NewImproved()} {
-			out := sudokutest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(20)})
+			out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(20)})
 			wrong := 0
 			for k, unit := range p.Layout().Units {
 				seen := map[uint8]bool{}

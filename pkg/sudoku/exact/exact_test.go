@@ -8,6 +8,7 @@ import (
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/sudokutest"
 )
@@ -20,11 +21,11 @@ const hardest = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1.
 // are unsolvable without a guess.
 func TestContradictory(t *testing.T) {
 	sudokutest.Contradictions(t, New(), &Solver{})
-	sudokutest.Unsolvable(t, "no cell for a digit", New(), sudokutest.Read(t, sudokutest.HiddenContradiction))
+	solvertest.Unsolvable(t, "no cell for a digit", New(), sudokutest.Read(t, sudokutest.HiddenContradiction))
 }
 
 func TestWrongKind(t *testing.T) {
-	sudokutest.Refuses(t, New, nil)
+	solvertest.Refuses(t, sudokutest.Read(t, sudokutest.Easy), New, nil)
 }
 
 // TestBudget: a budget of guesses ends a run after that many, the same way

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
 	"formicary/pkg/sudoku/genome"
 	"formicary/pkg/sudoku/network"
 	"formicary/pkg/sudoku/sudokutest"
@@ -39,12 +40,12 @@ func TestSolves(t *testing.T) {
 		if name == "no age" || name == "all mutate" {
 			continue
 		}
-		if out := sudokutest.Solve(t, s, small, solver.Run{Seed: 2, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
+		if out := solvertest.Solve(t, s, small, solver.Run{Seed: 2, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
 			t.Errorf("%s: %s with cost %v", name, out.Status, out.Cost)
 		}
 	}
 	p := sudokutest.Read(t, sudokutest.Singles)
-	if out := sudokutest.Solve(t, New(), p, solver.Run{Seed: 1, Budget: solver.Iterations(100000)}); out.Status != solver.Solved || out.Iterations == 0 {
+	if out := solvertest.Solve(t, New(), p, solver.Run{Seed: 1, Budget: solver.Iterations(100000)}); out.Status != solver.Solved || out.Iterations == 0 {
 		t.Errorf("easy: %s with cost %v", out.Status, out.Cost)
 	}
 }
@@ -146,11 +147,11 @@ func TestSameSeedSameRun(t *testing.T) {
 	p := sudokutest.Read(t, sudokutest.Hard)
 	for _, s := range modes() {
 		s.Filter = network.None
-		sudokutest.Repeats(t, p, solver.Run{Seed: 5, Budget: solver.Iterations(100)}, s)
+		solvertest.Repeats(t, p, solver.Run{Seed: 5, Budget: solver.Iterations(100)}, s)
 	}
 	s := New()
 	s.Stagnation = 5
-	if out := sudokutest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(200)}); out.Statistics[0].Value == 0 {
+	if out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(200)}); out.Statistics[0].Value == 0 {
 		t.Errorf("statistics %v", out.Statistics)
 	}
 }
@@ -161,17 +162,17 @@ func TestContradictions(t *testing.T) {
 
 func TestBudgetsAndCancellation(t *testing.T) {
 	p := sudokutest.Read(t, sudokutest.Hard)
-	if out := sudokutest.Solve(t, New(), p, solver.Run{Seed: 1, Budget: solver.Iterations(7)}); out.Status != solver.Exhausted || out.Iterations != 7 || out.Cost <= 0 {
+	if out := solvertest.Solve(t, New(), p, solver.Run{Seed: 1, Budget: solver.Iterations(7)}); out.Status != solver.Exhausted || out.Iterations != 7 || out.Cost <= 0 {
 		t.Errorf("iterations: %+v", out)
 	}
-	if out := sudokutest.Solve(t, New(), p, solver.Run{Seed: 1, Budget: solver.Evaluations(102)}); out.Status != solver.Exhausted || out.Evaluations != 121 || out.Iterations != 5 {
+	if out := solvertest.Solve(t, New(), p, solver.Run{Seed: 1, Budget: solver.Evaluations(102)}); out.Status != solver.Exhausted || out.Evaluations != 121 || out.Iterations != 5 {
 		t.Errorf("evaluations: %+v", out)
 	}
-	sudokutest.Stops(t, New(), p)
+	solvertest.Stops(t, New(), p)
 }
 
 func TestParametersOutOfRange(t *testing.T) {
-	sudokutest.Refuses(t, New, map[string]func(*Solver){
+	solvertest.Refuses(t, sudokutest.Read(t, sudokutest.Easy), New, map[string]func(*Solver){
 		"population": func(s *Solver) { s.Population = 1 },
 		"elite":      func(s *Solver) { s.Elite = 21 },
 		"crossover":  func(s *Solver) { s.Crossover = -0.1 },

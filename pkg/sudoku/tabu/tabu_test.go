@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/genome"
 	"formicary/pkg/sudoku/network"
@@ -37,13 +38,13 @@ func TestModesSolve(t *testing.T) {
 	puzzles := []*sudoku.Puzzle{sudokutest.Read(t, sudokutest.Four), sudokutest.Read(t, sudokutest.Six)}
 	for name, s := range modes() {
 		for _, p := range puzzles {
-			if out := sudokutest.Solve(t, s, p, solver.Run{Seed: 2, Budget: solver.Iterations(100000)}); out.Status != solver.Solved {
+			if out := solvertest.Solve(t, s, p, solver.Run{Seed: 2, Budget: solver.Iterations(100000)}); out.Status != solver.Solved {
 				t.Errorf("%s, %v: %s with cost %v", name, p.Size(), out.Status, out.Cost)
 			}
 		}
 	}
 	for seed := range uint64(3) {
-		if out := sudokutest.Solve(t, New(), sudokutest.Read(t, sudokutest.Hard), solver.Run{Seed: seed, Budget: solver.Iterations(100000)}); out.Status != solver.Solved {
+		if out := solvertest.Solve(t, New(), sudokutest.Read(t, sudokutest.Hard), solver.Run{Seed: seed, Budget: solver.Iterations(100000)}); out.Status != solver.Solved {
 			t.Errorf("hard, seed %d: %s with cost %v", seed, out.Status, out.Cost)
 		}
 	}
@@ -136,11 +137,11 @@ func TestDelta(t *testing.T) {
 func TestSameSeedSameRun(t *testing.T) {
 	p := sudokutest.Read(t, empty)
 	for _, s := range modes() {
-		sudokutest.Repeats(t, p, solver.Run{Seed: 5, Budget: solver.Iterations(30)}, s)
+		solvertest.Repeats(t, p, solver.Run{Seed: 5, Budget: solver.Iterations(30)}, s)
 	}
 	s := New()
 	s.Stagnation = 5
-	out := sudokutest.Solve(t, s, sudokutest.Read(t, sudokutest.Hard), solver.Run{Seed: 1, Budget: solver.Iterations(200)})
+	out := solvertest.Solve(t, s, sudokutest.Read(t, sudokutest.Hard), solver.Run{Seed: 1, Budget: solver.Iterations(200)})
 	if out.Statistics[0].Name != "restarts" || out.Statistics[0].Value == 0 {
 		t.Errorf("statistics %v", out.Statistics)
 	}
@@ -153,17 +154,17 @@ func TestContradictions(t *testing.T) {
 func TestBudgetsAndCancellation(t *testing.T) {
 	p, s := sudokutest.Read(t, sudokutest.Hard), New()
 	s.Tenure = 100 // too long for the puzzle
-	if out := sudokutest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(7)}); out.Status != solver.Exhausted || out.Iterations != 7 || out.Cost <= 0 {
+	if out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(7)}); out.Status != solver.Exhausted || out.Iterations != 7 || out.Cost <= 0 {
 		t.Errorf("iterations: %+v", out)
 	}
-	if out := sudokutest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Evaluations(500)}); out.Status != solver.Exhausted || out.Evaluations < 500 || out.Evaluations > 800 {
+	if out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Evaluations(500)}); out.Status != solver.Exhausted || out.Evaluations < 500 || out.Evaluations > 800 {
 		t.Errorf("evaluations: %+v", out)
 	}
-	sudokutest.Stops(t, s, p)
+	solvertest.Stops(t, s, p)
 }
 
 func TestParametersOutOfRange(t *testing.T) {
-	sudokutest.Refuses(t, New, map[string]func(*Solver){
+	solvertest.Refuses(t, sudokutest.Read(t, sudokutest.Easy), New, map[string]func(*Solver){
 		"tenure":       func(s *Solver) { s.Tenure = -1 },
 		"tenure-range": func(s *Solver) { s.TenureRange = math.MaxInt },
 		"filter":       func(s *Solver) { s.Filter = -1 },

@@ -1,0 +1,144 @@
+// Package solvertest is what the tests of engines share, whatever the puzzle: the
+// promises that every engine makes, whatever it does in between. A seed is a
+// run, also where it is watched; parameters out of range and other puzzles are
+// refused by name; a run can be stopped.
+//
+// Its limits: only tests import it, and it knows no puzzle. That a reported
+// solution is one is not its matter: [solver.Meter.Finish] sees to that.
+package solvertest
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// Solve runs an engine; an error ends the test.
+func Solve(t testing.TB, s solver.Solver, p puzzle.Puzzle, run solver.Run) solver.Outcome {
+	t.Helper()
+	out, err := s.Solve(context.Background(), p, run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// Statistic is a statistic of an outcome; that there is none of the name ends the
+// test.
+func Statistic(t testing.TB, out solver.Outcome, name string) float64 {
+	t.Helper()
+	value, ok := out.Statistic(name)
+	if !ok {
+		t.Fatalf("no statistic %q: %v", name, out.Statistics)
+	}
+	return value
+}
+
+// Same compares all of two outcomes that a seed determines.
+func Same(a, b solver.Outcome) bool {
+	return slices.Equal(a.Statistics, b.Statistics) && a.Status == b.Status && a.Cost == b.Cost && a.Iterations == b.Iterations && a.Evaluations == b.Evaluations && a.Best.Equal(b.Best)
+}
+
+// Unsolvable: an engine says so of a puzzle before its first iteration.
+func Unsolvable(t *testing.T, name string, s solver.Solver, p puzzle.Puzzle) {
+	t.Helper()
+	if out := Solve(t, s, p, solver.Run{}); out.Status != solver.Unsolvable || out.Iterations != 0 {
+		t.Errorf("%s, %s: %s after %d iterations", s.Describe().Label(), name, out.Status, out.Iterations)
+	}
+}
+
+// Repeats: two runs of one seed are the same, and so is one that is watched; the
+// observer is told of every iteration, and of improvements only as such; another
+// seed gives another run. The budget is in iterations, and too small for the
+// puzzle.
+func Repeats[E solver.Solver](t *testing.T, p puzzle.Puzzle, run solver.Run, engines ...E) {
+	t.Helper()
+	for _, s := range engines {
+		name := s.Describe().Label()
+		a := Solve(t, s, p, run)
+		if b := Solve(t, s, p, run); !Same(a, b) {
+			t.Errorf("%s: two runs of one seed differ: %+v, %+v", name, a, b)
+		}
+		watched, iterations, last := run, int64(0), math.Inf(1)
+		watched.Observer = func(e solver.Event) {
+			if e.Kind == solver.Iteration {
+				iterations++
+				return
+			}
+			if e.Cost >= last {
+				t.Errorf("%s: %v after %v is no improvement", name, e.Cost, last)
+			}
+			last = e.Cost
+		}
+		if c := Solve(t, s, p, watched); !Same(a, c) {
+			t.Errorf("%s: watching changed the run", name)
+		}
+		if iterations != a.Iterations || last != a.Cost {
+			t.Errorf("%s: %d iterations observed of %d, the last improvement to %v of %v", name, iterations, a.Iterations, last, a.Cost)
+		}
+		other := run
+		other.Seed++
+		if d := Solve(t, s, p, other); Same(a, d) {
+			t.Errorf("%s: two seeds give one run", name)
+		}
+	}
+}
+
+// Refuses: an engine with a parameter out of range says which one, by name,
+// before it looks at the puzzle p, and every engine refuses a puzzle of another
+// kind.
+func Refuses[E solver.Solver](t *testing.T, p puzzle.Puzzle, good func() E, bad map[string]func(E)) {
+	t.Helper()
+	engine := good().Describe().Engine
+	for name, change := range bad {
+		s := good()
+		change(s)
+		_, err := s.Solve(t.Context(), p, solver.Run{Budget: solver.Iterations(1)})
+		if !errors.Is(err, solver.ErrParameter) || !strings.Contains(err.Error(), engine+": "+name+" = ") {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	if _, err := good().Solve(t.Context(), stranger{}, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
+		t.Errorf("another kind of puzzle: error %v", err)
+	}
+}
+
+// stranger is a puzzle of another kind.
+type stranger struct{ puzzle.Puzzle }
+
+func (stranger) Kind() string { return "other" }
+func (stranger) ID() string   { return "1" }
+
+// Stops: a run without a budget that would go on is ended by its context, and
+// one with a budget of processor time by that; a context that was cancelled
+// before ends it before the first iteration.
+func Stops(t *testing.T, s solver.Solver, p puzzle.Puzzle) {
+	t.Helper()
+	out := Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.CPU(5 * time.Millisecond)})
+	if out.Status != solver.Exhausted {
+		t.Errorf("5 ms: %+v", out)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	rounds := 0
+	out, err := s.Solve(ctx, p, solver.Run{Seed: 1, Observer: func(e solver.Event) {
+		if e.Kind != solver.Iteration {
+			return
+		}
+		if rounds++; rounds == 20 {
+			cancel()
+		}
+	}})
+	if err != nil || out.Status != solver.Cancelled || out.Iterations < 20 || out.Cost <= 0 {
+		t.Errorf("cancelled after 20 iterations: %+v, %v", out, err)
+	}
+	if out, err := s.Solve(ctx, p, solver.Run{Seed: 1}); err != nil || out.Status != solver.Cancelled || out.Iterations != 0 {
+		t.Errorf("cancelled before the start: %+v, %v", out, err)
+	}
+}
