@@ -88,7 +88,7 @@ func TestComplete(t *testing.T) {
 		if strings.Contains(string(c.Option()), "function") {
 			t.Errorf("%s: a func in the option", name)
 		}
-		if name != "pheromone" && name != "landscape-surface" { // boards, and axes that turn
+		if name != "pheromone" && name != "landscape-surface" && name != "configurations" { // boards, axes that turn, parallel ones
 			for _, id := range []string{`"x0"`, `"y0"`} {
 				if !regexp.MustCompile(`"id":`+id+`[^{}]*"name":"[^"]+"`).Match(c.Option()) && !regexp.MustCompile(`"id":"(slots|rows)0"`).Match(c.Option()) {
 					t.Errorf("%s: axis %s has no name", name, id)

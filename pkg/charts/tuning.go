@@ -187,7 +187,7 @@ func Ablation(path []tune.Step) Chart {
 	}
 	c := Chart{
 		Title:    "Which changes matter",
-		Subtitle: "from the first configuration to the last, each time the change that helps most · all on the same puzzles and seeds",
+		Subtitle: plural(max(len(path)-1, 0), "change") + " from the first configuration to the last, each time the one that helps most · all on the same puzzles and seeds",
 		Alt:      "Mean cost after each change: " + strings.Join(alt, "; ") + ".", rows: t.rows,
 	}
 	f.finish(&c)

@@ -1,0 +1,114 @@
+package sample
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/race"
+	"formicary/pkg/tune"
+)
+
+// Restarts is two engines on two puzzles: the cost of a solution falls to a
+// cutoff and rises again.
+func Restarts() []analysis.Restart {
+	var out []analysis.Restart
+	for i, label := range Labels(2) {
+		for j, puzzle := range []string{"p03", "p11"} {
+			r := analysis.Restart{Label: label, Puzzle: puzzle, Content: puzzle, Cells: 100 + 44*j, Measure: analysis.Iterations, Runs: 100, Successes: 80, Longest: 3000, Without: 5000 * float64(i+1), Gain: 3}
+			for k := range 20 {
+				at := math.Pow(1.45, float64(k)) + 2
+				cost := 300 * float64(i+1) * (1 + math.Pow(math.Log(at/(20*float64(j+1))), 2))
+				r.Points = append(r.Points, analysis.RestartPoint{Cutoff: at, Expected: cost, Solved: 4 * (k + 1)})
+				if r.Best.Expected == 0 || cost < r.Best.Expected {
+					r.Best = r.Points[k]
+				}
+			}
+			r.Cutoffs = analysis.Interval{Low: r.Best.Cutoff / 2, High: r.Best.Cutoff * 3}
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// Tuning is 30 configurations of five parameters, of which one matters only
+// with one of two rules, and their space.
+func Tuning() (*tune.Result, tune.Space) {
+	space := tune.Space{
+		tune.Whole("ants", 1, 100).OnLog(),
+		tune.Real("q0", 0, 1),
+		tune.Real("rho", 0.01, 1).OnLog(),
+		tune.OneOf("rule", "none", "best-value"),
+		tune.Real("evaporation-of-the-best", 0, 0.1).If(func(c tune.Config) bool { return c["rule"] == "best-value" }),
+	}
+	r := &tune.Result{Used: 900}
+	for i := range 30 {
+		x := float64(i*7%30) / 29
+		y := float64(i*11%30) / 29
+		c := tune.Config{"ants": strconv.Itoa(int(math.Round(math.Pow(100, x)))), "q0": fmt.Sprintf("%.3f", y), "rho": fmt.Sprintf("%.3f", 0.01*math.Pow(100, 1-x)), "rule": "none"}
+		if i%3 > 0 {
+			c["rule"], c["evaporation-of-the-best"] = "best-value", fmt.Sprintf("%.3f", 0.1*x*y)
+		}
+		candidate := &tune.Candidate{Config: c, Born: i / 10, Parent: -1, Blocks: 3 + i*13%40, Mean: 50 * math.Exp(3*((x-0.3)*(x-0.3)+(y-0.8)*(y-0.8))+0.5*float64(i%3%2)), Solved: 1 - 0.3*x, Dropped: "test"}
+		if i%5 == 4 {
+			candidate.Dropped = "capped"
+		}
+		r.Candidates = append(r.Candidates, candidate)
+	}
+	for _, i := range []int{16, 9} {
+		r.Candidates[i].Dropped, r.Candidates[i].Blocks = "", 60
+		r.Elites = append(r.Elites, r.Candidates[i])
+	}
+	r.Best = r.Elites[0].Config
+	return r, space
+}
+
+// Ablation is the way over four parameters.
+func Ablation() []tune.Step {
+	c := func(ants, q0, rho string) tune.Config {
+		return tune.Config{"ants": ants, "q0": q0, "rho": rho, "rule": "none"}
+	}
+	return []tune.Step{
+		{Config: c("10", "0.9", "0.1"), Mean: 160, Solved: 0.6},
+		{Changed: []string{"q0"}, Config: c("10", "0.8", "0.1"), Mean: 90, Solved: 0.8},
+		{Changed: []string{"ants"}, Config: c("4", "0.8", "0.1"), Mean: 72, Solved: 0.85},
+		{Changed: []string{"rho"}, Config: c("4", "0.8", "0.3"), Mean: 75, Solved: 0.85},
+	}
+}
+
+// Race is two variants against a baseline: one is better, of the other nothing
+// is known yet.
+func Race() *race.Result {
+	r := &race.Result{Measure: analysis.Iterations, Blocks: 60}
+	r.Race.Blocks, r.Race.Alpha = 200, 0.05
+	for i, label := range Labels(2) {
+		c := race.Comparison{Variant: label, Baseline: "as published", Blocks: 60, Level: 0.99, Measure: analysis.Iterations, VariantRate: 0.8 - 0.28*float64(i), BaselineRate: 0.5}
+		effect := c.VariantRate - c.BaselineRate
+		for k := range 60 {
+			width := 1.6 / math.Sqrt(float64(k+1))
+			at := effect * (1 + 0.3*math.Sin(float64(k*(i+1)))*width)
+			ratio := math.Exp(-2 * at)
+			c.Path = append(c.Path, race.Look{
+				Blocks:  k + 1,
+				Success: race.Estimate{Value: at, Interval: analysis.Interval{Low: max(at-width, -1), High: min(at+width, 1)}, Settled: i == 0 && k > 40},
+				Effort:  race.Estimate{Value: ratio, Interval: analysis.Interval{Low: ratio * math.Exp(-2*width), High: ratio * math.Exp(2*width)}, Settled: i == 0 && k > 30},
+			})
+		}
+		last := c.Path[59]
+		c.Success, c.Effort = last.Success, last.Effort
+		if i == 0 {
+			c.Verdict = race.Better
+		}
+		for k, class := range analysis.SizeClasses {
+			e := effect * float64(k+1) / 2
+			c.Sizes = append(c.Sizes, race.SizeResult{
+				Class: class, Verdict: c.Verdict, Blocks: 30 - 10*k, Cells: 60 + 100*float64(k), VariantRate: 0.5 + e, BaselineRate: 0.5, Level: 0.995,
+				Success: race.Estimate{Value: e, Interval: analysis.Interval{Low: e - 0.2, High: e + 0.2}, Settled: i == 0 && k > 0},
+				Effort:  race.Estimate{Value: math.Exp(-e), Interval: analysis.Interval{Low: math.Exp(-e - 0.4), High: math.Exp(-e + 0.4)}},
+			})
+		}
+		r.Comparisons = append(r.Comparisons, c)
+	}
+	return r
+}

@@ -1,0 +1,162 @@
+package charts
+
+import (
+	"fmt"
+
+	"formicary/pkg/tune"
+)
+
+// The size of parallel coordinates in pixels.
+const (
+	parallelHigh = 330
+	parallelHead = 34 // names of axes
+	parallelSide = 46 // room beside the outer axes
+)
+
+// Configurations draws the configurations that a configurator ran in parallel
+// coordinates (Inselberg, "The plane with parallel coordinates", The Visual
+// Computer 1, 1985, 69–91): an axis for each parameter and a last one for the
+// mean cost of a run, and a line for each configuration. Those that survived
+// are thick, the engine's default is dashed. Dragging along an axis picks the
+// configurations of a range. A line passes an axis without regard to it where
+// the parameter does not matter to the configuration; the tooltip and the
+// table say so. Configurations given up before five runs are in the table
+// only, as in [Tuning].
+func Configurations(r *tune.Result, space tune.Space) Chart {
+	header := []string{"configuration"}
+	for _, p := range space {
+		header = append(header, p.Name)
+	}
+	t := newTable(append(header, "runs", "mean cost", "share solved", "fate")...)
+	groups := [3][]any{}
+	var costs []float64
+	points := 0
+	for i, c := range r.Candidates {
+		if c.Blocks == 0 {
+			continue
+		}
+		row := []any{i}
+		value := make([]any, 0, len(space)+1)
+		for _, p := range space {
+			text, ok := c.Config[p.Name]
+			row = append(row, text)
+			at, placed := placeOf(p, c.Config)
+			switch {
+			case !ok || !placed:
+				value = append(value, "-")
+			case p.Kind == tune.Choice:
+				value = append(value, text)
+			default:
+				value = append(value, num(at))
+			}
+		}
+		t.add(append(row, c.Blocks, c.Mean, c.Solved, outcomeOf(r, i))...)
+		if !isDrawn(r, i) || !finite(c.Mean) || c.Mean <= 0 {
+			continue
+		}
+		costs = append(costs, c.Mean)
+		points += len(space) + 1
+		group := groupOf(r, i)
+		groups[group] = append(groups[group], map[string]any{
+			"name":  fmt.Sprintf("%s\n%s: mean cost %s, %s solved (%s)", c.Config, plural(c.Blocks, "run"), human(c.Mean), share(c.Solved), outcomeOf(r, i)),
+			"value": append(value, num(c.Mean)),
+		})
+	}
+	c := Chart{
+		Title:    "Configurations by their parameters",
+		Subtitle: fmt.Sprintf("%s in %s · a line is a configuration of five runs or more, and passes over parameters that do not matter to it · drag along an axis to pick a range", plural(len(r.Candidates), "configuration"), plural(r.Used, "run")),
+		Alt:      tuningAlt(r), Points: points, rows: t.rows,
+		Height: 2*legendLine + parallelHead + parallelHigh + 20,
+	}
+	c.option = parallelOption(parallelAxes(space, costs), groups)
+	return c
+}
+
+// parallelAxes are an axis for each parameter and one for the cost.
+func parallelAxes(space tune.Space, costs []float64) []any {
+	var axes []any
+	add := func(a axis, values []string) {
+		out := a.option(true)
+		out["dim"] = len(axes)
+		if values != nil {
+			delete(out, "minInterval")
+			delete(out, "min")
+			delete(out, "max")
+			out["type"], out["data"] = "category", values
+			out["axisLabel"].(map[string]any)["interval"] = 0
+		}
+		out["nameTextStyle"] = map[string]any{"color": named("text"), "fontSize": fontSize}
+		label := out["axisLabel"].(map[string]any)
+		label["textBorderColor"], label["textBorderWidth"] = named("surface"), 3 // they lie on the lines
+		out["axisLine"].(map[string]any)["lineStyle"].(map[string]any)["width"] = 1.5
+		out["splitLine"] = map[string]any{"show": false}
+		out["areaSelectStyle"] = map[string]any{"width": 14, "borderColor": named("text"), "color": named("context"), "opacity": 0.35}
+		axes = append(axes, out)
+	}
+	for _, p := range space {
+		a := parameterAxis(p)
+		a.few = true
+		if p.Kind != tune.Choice && !p.Log {
+			a.min, a.max = p.Low, p.High
+		}
+		add(a, p.Values)
+	}
+	lo, hi := positive(costs)
+	cost := logarithmic("mean cost", lo, hi, 1.1)
+	cost.few = true
+	add(cost, nil)
+	return axes
+}
+
+// parallelOption is the picture of lines in groups: dropped, elites, default.
+func parallelOption(axes []any, groups [3][]any) []byte {
+	f := figure{}
+	option := map[string]any{}
+	frame(option)
+	series := []any{}
+	for g, look := range []struct {
+		name, colour, dash string
+		width, opacity     float64
+	}{
+		{"dropped", Blue, "solid", 1, 0.4},
+		{"elite", Vermilion, "solid", 2.5, 1},
+		{"default", named("text"), "dashed", 2, 1},
+	} {
+		f.legend = append(f.legend, entry{name: look.name, colour: look.colour, symbol: "roundRect"})
+		if groups[g] == nil {
+			continue
+		}
+		series = append(series, map[string]any{
+			"id": "lines " + look.name, "name": look.name, "type": "parallel", "data": groups[g], "z": 3 + g, "smooth": false, "progressive": 0,
+			"lineStyle":       map[string]any{"color": look.colour, "width": look.width, "opacity": look.opacity, "type": look.dash},
+			"itemStyle":       map[string]any{"color": look.colour},
+			"inactiveOpacity": 0.04, "activeOpacity": 1,
+			"emphasis": map[string]any{"lineStyle": map[string]any{"width": look.width + 1.5, "opacity": 1}},
+		})
+	}
+	option["legend"] = f.legendOption()
+	option["parallelAxis"], option["series"] = axes, series
+	place := func(width int) map[string]any {
+		gap := (width - 2*parallelSide) / max(len(axes)-1, 1)
+		named := make([]any, len(axes))
+		for i := range axes {
+			named[i] = map[string]any{"nameTruncate": map[string]any{"maxWidth": max(gap-8, 20), "ellipsis": "…"}}
+		}
+		top := f.legendHigh(width) + parallelHead
+		return map[string]any{
+			"parallel":     map[string]any{"left": parallelSide, "right": parallelSide, "top": top, "height": parallelHigh, "parallelAxisDefault": map[string]any{"nameGap": 14}},
+			"parallelAxis": named,
+		}
+	}
+	return encode(map[string]any{"baseOption": option, "media": []any{
+		map[string]any{"query": map[string]any{"maxWidth": NarrowWidth - 1}, "option": place(NarrowWidth * 2 / 3)},
+		map[string]any{"option": place(NarrowWidth)},
+	}})
+}
+
+// isDrawn says whether a candidate has been given enough runs to be drawn; the
+// default always is.
+func isDrawn(r *tune.Result, i int) bool {
+	blocks := r.Candidates[i].Blocks
+	return blocks >= fewest || i == 0 && blocks > 0
+}
