@@ -45,11 +45,11 @@ func (p *Puzzle) Check(board puzzle.Grid) []puzzle.Violation {
 			cells[j], values[j] = size.At(first+j*step), board.Values[first+j*step]
 		}
 		if is, want := ClueOf(values), p.Line(i); !is.equal(want) {
-			rule, name, number := RuleRow, "row", i+1
+			rule := RuleRow
 			if i >= size.Rows {
-				rule, name, number = RuleColumn, "column", i-size.Rows+1
+				rule = RuleColumn
 			}
-			broken = append(broken, puzzle.Violation{Rule: rule, Cells: cells, Text: fmt.Sprintf("%s %d reads %s, its clue is %s", name, number, p.ClueText(is), p.ClueText(want))})
+			broken = append(broken, puzzle.Violation{Rule: rule, Cells: cells, Text: fmt.Sprintf("%s reads %s, its clue is %s", p.LineName(i), p.ClueText(is), p.ClueText(want))})
 		}
 	}
 	return broken

@@ -236,6 +236,14 @@ func (p *Puzzle) LineCells(i int) (first, step, length int) {
 	return i - rows, cols, rows
 }
 
+// LineName is what people call line i: "row 3", "column 12".
+func (p *Puzzle) LineName(i int) string {
+	if rows := len(p.rows); i >= rows {
+		return fmt.Sprintf("column %d", i-rows+1)
+	}
+	return fmt.Sprintf("row %d", i+1)
+}
+
 // ClueText writes a clue for people: as [Clue.String] does, but with the letters
 // of [Puzzle.Rows] for colours: "3 1" in black and white, else "3r 1g".
 func (p *Puzzle) ClueText(c Clue) string {

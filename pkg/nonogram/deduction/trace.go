@@ -156,10 +156,5 @@ func (s *State) Trace(status solver.Status) Trace {
 	return Trace{Puzzle: s.puzzle, Steps: s.steps, Status: status}
 }
 
-// Name is what people call a line: "row 3", "column 12".
-func (s *State) Name(line int) string {
-	if line < s.rows {
-		return fmt.Sprintf("row %d", line+1)
-	}
-	return fmt.Sprintf("column %d", line-s.rows+1)
-}
+// Name is [nonogram.Puzzle.LineName].
+func (s *State) Name(line int) string { return s.puzzle.LineName(line) }

@@ -69,7 +69,7 @@ func (r *recorder) line(i, from int) {
 	p := r.search.puzzle
 	l := r.known.lines[i]
 	ways := l.Count(r.known.may[r.known.masks[i]:][:l.Masks()])
-	name := lineName(p, i)
+	name := p.LineName(i)
 	r.step(RuleLine, i, from, func(n string) string {
 		switch {
 		case len(p.Line(i)) == 0:
@@ -94,7 +94,7 @@ func (r *recorder) probe(cell, colour, from int, lines int64) {
 			if lines > 1 {
 				after = fmt.Sprintf("after %d lines", lines)
 			}
-			return fmt.Sprintf("If %v were %s, %s would have no arrangement left %s.", at, colourName(p, uint8(colour)), lineName(p, r.board.failed), after)
+			return fmt.Sprintf("If %v were %s, %s would have no arrangement left %s.", at, colourName(p, uint8(colour)), p.LineName(r.board.failed), after)
 		})
 	}
 	if n := len(r.steps); n > 0 {
@@ -155,14 +155,6 @@ func (r *recorder) rest(solution puzzle.Grid) {
 		s.Text = fmt.Sprintf("A search settles %s.", count(len(s.Changes), "more cell"))
 		r.steps = append(r.steps, s)
 	}
-}
-
-// lineName is what people call a line.
-func lineName(p *nonogram.Puzzle, i int) string {
-	if rows := p.Size().Rows; i >= rows {
-		return fmt.Sprintf("column %d", i-rows+1)
-	}
-	return fmt.Sprintf("row %d", i+1)
 }
 
 // colourName is what people call a colour.
