@@ -146,6 +146,10 @@ func (s *Solver) Validate() error {
 // complete (lines done each way) and arrangements. A puzzle with colours is an
 // error that wraps [solver.ErrPuzzle].
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+	return s.solve(ctx, p, run, nil)
+}
+
+func (s *Solver) solve(ctx context.Context, p puzzle.Puzzle, run solver.Run, r *recorder) (solver.Outcome, error) {
 	instance, err := solver.Ready[*nonogram.Puzzle](Name, s, p)
 	if err != nil {
 		return solver.Outcome{}, err
@@ -157,5 +161,9 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if !instance.Fits() {
 		return m.Finish(solver.Outcome{Status: solver.Unsolvable, Cost: -1})
 	}
-	return m.Finish(newSearch(s, instance, m).run())
+	e := newSearch(s, instance, m)
+	if e.recorder = r; r != nil {
+		r.search = e
+	}
+	return m.Finish(e.run())
 }

@@ -31,6 +31,9 @@ type search struct {
 	scratch               line.Scratch
 	may                   []uint64
 	all                   enumerate
+
+	recorder *recorder // nil: nobody asks
+	guesses  int       // that the board rests on: those of one value so far
 }
 
 // The two strengths.
@@ -40,6 +43,7 @@ const (
 )
 
 type lineState struct {
+	index               int
 	first, step, length int
 	blocks, mirrored    []int
 	slack               int
@@ -63,7 +67,7 @@ func newSearch(s *Solver, p *nonogram.Puzzle, m *solver.Meter) *search {
 	e.all.more = m.Continue
 	for i := range p.Lines() {
 		clue := p.Line(i)
-		l := lineState{}
+		l := lineState{index: i}
 		l.first, l.step, l.length = p.LineCells(i)
 		for _, block := range clue {
 			l.blocks = append(l.blocks, block.Length)
@@ -105,6 +109,7 @@ func (e *search) run() solver.Outcome {
 			continue
 		case ok && e.open == 0:
 			e.solutions = append(e.solutions, e.board.Clone())
+			e.recorder.solution(e.guesses)
 			if !e.Prove || len(e.solutions) == 2 {
 				status = solver.Solved
 				continue
@@ -123,7 +128,9 @@ func (e *search) run() solver.Outcome {
 			e.nodes++
 			stack = append(stack, g)
 			e.depth = max(e.depth, int64(len(stack)))
+			e.guesses++
 			e.know(g.cell, g.value)
+			e.recorder.guess(g, e.guesses)
 			continue
 		}
 		for len(stack) > 0 && stack[len(stack)-1].again {
@@ -137,6 +144,8 @@ func (e *search) run() solver.Outcome {
 		g.again = true
 		e.forget(g.trail)
 		e.know(g.cell, nonogram.Filled-g.value)
+		e.guesses--
+		e.recorder.guess(*g, e.guesses)
 	}
 	return e.outcome(status)
 }
@@ -217,10 +226,12 @@ func (e *search) propagate() bool {
 		l := e.next(strength)
 		l.todo[strength], l.news = false, 0
 		e.todo[strength]--
+		known := len(e.trail)
 		ok := e.do(l, strength)
 		if e.stopped {
 			return false
 		}
+		e.recorder.line(l.index, strength, e.guesses, known, ok)
 		pending := 0
 		if !ok || e.todo[byPushing]+e.todo[byFitting] > 0 {
 			pending = 1 // full is not solved before all lines are done
