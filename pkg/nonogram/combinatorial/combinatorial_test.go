@@ -13,28 +13,11 @@ import (
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/combinatorial"
 	"formicary/pkg/nonogram/deduction"
+	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
 )
-
-// statistic finds one of an outcome's statistics.
-func statistic(t *testing.T, out solver.Outcome, name string) float64 {
-	t.Helper()
-	i := slices.IndexFunc(out.Statistics, func(s solver.Statistic) bool { return s.Name == name })
-	if i < 0 {
-		t.Fatalf("no statistic %q: %v", name, out.Statistics)
-	}
-	return out.Statistics[i].Value
-}
-
-func solve(t *testing.T, e *combinatorial.Solver, p puzzle.Puzzle, run solver.Run) solver.Outcome {
-	t.Helper()
-	out, err := e.Solve(t.Context(), p, run)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
 
 // random makes a puzzle from a picture in which each cell is filled with a
 // probability.
@@ -131,11 +114,11 @@ func TestFixpoint(t *testing.T) {
 		size := puzzle.Size{Rows: 1 + r.IntN(7), Cols: 1 + r.IntN(7)}
 		p := random(t, r, size, 1+r.IntN(3), 0.2+0.7*r.Float64())
 		if r.IntN(4) == 0 { // rows and columns of different pictures
-			p = crossed(t, p, random(t, r, size, p.Colours(), 0.6))
+			p = nonogramtest.Crossed(t, p, random(t, r, size, p.Colours(), 0.6))
 		}
 		want, ok := fixpoint(p)
 		for _, e := range []*combinatorial.Solver{{Prune: true}, {Prune: false}, {Prune: true, Select: combinatorial.ByShare}} {
-			out := solve(t, e, p, solver.Run{})
+			out := solvertest.Solve(t, e, p, solver.Run{})
 			if ok != (out.Status != solver.Unsolvable) {
 				t.Fatalf("%+v: %s, but complete line solving says %v for %v", e, out.Status, ok, lines(p))
 			}
@@ -151,7 +134,7 @@ func TestFixpoint(t *testing.T) {
 					open++
 				}
 			}
-			if out.Cost != float64(open) || (open == 0) != (out.Status == solver.Solved) || (open > 0) != (statistic(t, out, "stuck") == 1) {
+			if out.Cost != float64(open) || (open == 0) != (out.Status == solver.Solved) || (open > 0) != (solvertest.Statistic(t, out, "stuck") == 1) {
 				t.Fatalf("%+v: %s, cost %v, %d cells open, %v", e, out.Status, out.Cost, open, out.Statistics)
 			}
 			if open == 0 {
@@ -162,23 +145,6 @@ func TestFixpoint(t *testing.T) {
 	if solved < 300 {
 		t.Errorf("only %d of 900 runs solved anything", solved)
 	}
-}
-
-// crossed is the puzzle with the rows of one and the columns of another.
-func crossed(t *testing.T, p, q *nonogram.Puzzle) *nonogram.Puzzle {
-	t.Helper()
-	rows, cols := make([]nonogram.Clue, p.Size().Rows), make([]nonogram.Clue, p.Size().Cols)
-	for i := range rows {
-		rows[i] = p.Row(i)
-	}
-	for i := range cols {
-		cols[i] = q.Col(i)
-	}
-	out, err := nonogram.New("crossed", rows, cols, p.Palette())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
 }
 
 func lines(p *nonogram.Puzzle) []nonogram.Clue {
@@ -198,8 +164,8 @@ func TestArrangementCounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := solve(t, combinatorial.New(), settled, solver.Run{})
-	if out.Status != solver.Solved || out.Evaluations != 0 || out.Iterations != 1 || statistic(t, out, "preprocessed") != 4 {
+	out := solvertest.Solve(t, combinatorial.New(), settled, solver.Run{})
+	if out.Status != solver.Solved || out.Evaluations != 0 || out.Iterations != 1 || solvertest.Statistic(t, out, "preprocessed") != 4 {
 		t.Errorf("a puzzle that preprocessing solves: %+v", out)
 	}
 	// 1 1 | 1 1 over columns 1 0 1 0 … would be settled again, so the second
@@ -210,8 +176,8 @@ func TestArrangementCounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range []*combinatorial.Solver{{Prune: true}, {Prune: false}} {
-		out := solve(t, e, diagonal, solver.Run{})
-		if out.Status != solver.Exhausted || out.Evaluations != 8 || statistic(t, out, "arrangements") != 8 || statistic(t, out, "consistent") != 8 || out.Iterations != 5 || statistic(t, out, "stuck") != 1 {
+		out := solvertest.Solve(t, e, diagonal, solver.Run{})
+		if out.Status != solver.Exhausted || out.Evaluations != 8 || solvertest.Statistic(t, out, "arrangements") != 8 || solvertest.Statistic(t, out, "consistent") != 8 || out.Iterations != 5 || solvertest.Statistic(t, out, "stuck") != 1 {
 			t.Errorf("prune %v: %+v", e.Prune, out)
 		}
 	}
@@ -223,11 +189,11 @@ func TestPruning(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 20 {
 		p := random(t, r, puzzle.Size{Rows: 12, Cols: 12}, 1, 0.6)
-		with, without := solve(t, combinatorial.New(), p, solver.Run{}), solve(t, &combinatorial.Solver{}, p, solver.Run{})
-		if !with.Best.Equal(without.Best) || with.Iterations != without.Iterations || statistic(t, with, "consistent") != statistic(t, without, "consistent") {
+		with, without := solvertest.Solve(t, combinatorial.New(), p, solver.Run{}), solvertest.Solve(t, &combinatorial.Solver{}, p, solver.Run{})
+		if !with.Best.Equal(without.Best) || with.Iterations != without.Iterations || solvertest.Statistic(t, with, "consistent") != solvertest.Statistic(t, without, "consistent") {
 			t.Fatalf("with pruning %+v, without %+v", with, without)
 		}
-		if with.Evaluations != int64(statistic(t, with, "consistent")) || with.Evaluations >= without.Evaluations {
+		if with.Evaluations != int64(solvertest.Statistic(t, with, "consistent")) || with.Evaluations >= without.Evaluations {
 			t.Fatalf("with pruning %d arrangements, without %d", with.Evaluations, without.Evaluations)
 		}
 	}
@@ -263,20 +229,20 @@ func TestBudgets(t *testing.T) {
 			solver.Wall(20 * time.Millisecond), solver.CPU(20 * time.Millisecond),
 			{Evaluations: 100_000, Wall: time.Hour},
 		} {
-			out := solve(t, e, p, solver.Run{Budget: budget})
-			if out.Status != solver.Exhausted || statistic(t, out, "stuck") != 0 || statistic(t, out, "line-left") < 1e20 {
+			out := solvertest.Solve(t, e, p, solver.Run{Budget: budget})
+			if out.Status != solver.Exhausted || solvertest.Statistic(t, out, "stuck") != 0 || solvertest.Statistic(t, out, "line-left") < 1e20 {
 				t.Errorf("%+v: %s, %v", budget, out.Status, out.Statistics)
 			}
 			// 30 blocks of 1 and a slack of 61: nothing is known of the row, so
 			// that both kinds have all its arrangements to try.
-			if all := deduction.Arrangements(p.Row(0), 120); math.Abs(statistic(t, out, "line-left")+float64(out.Evaluations)-all) > all*1e-12 {
-				t.Errorf("%+v: %v arrangements to go after %d, of %v", budget, statistic(t, out, "line-left"), out.Evaluations, all)
+			if all := deduction.Arrangements(p.Row(0), 120); math.Abs(solvertest.Statistic(t, out, "line-left")+float64(out.Evaluations)-all) > all*1e-12 {
+				t.Errorf("%+v: %v arrangements to go after %d, of %v", budget, solvertest.Statistic(t, out, "line-left"), out.Evaluations, all)
 			}
 			if budget.Evaluations > 0 && out.Evaluations != budget.Evaluations {
 				t.Errorf("a budget of %d evaluations ended after %d", budget.Evaluations, out.Evaluations)
 			}
 		}
-		if out := solve(t, e, p, solver.Run{Budget: solver.Iterations(1)}); out.Iterations != 1 || out.Evaluations != 0 {
+		if out := solvertest.Solve(t, e, p, solver.Run{Budget: solver.Iterations(1)}); out.Iterations != 1 || out.Evaluations != 0 {
 			t.Errorf("one iteration, the preprocessing: %+v", out)
 		}
 	}
@@ -294,7 +260,7 @@ func TestEvents(t *testing.T) {
 	p := random(t, rand.New(rand.NewPCG(7, 8)), puzzle.Size{Rows: 10, Cols: 10}, 1, 0.7)
 	film := solver.NewFilm(1000)
 	last := float64(p.Size().Cells() + 1)
-	out := solve(t, combinatorial.New(), p, solver.Run{Observer: solver.Observers(film.Observe, func(e solver.Event) {
+	out := solvertest.Solve(t, combinatorial.New(), p, solver.Run{Observer: solver.Observers(film.Observe, func(e solver.Event) {
 		open := 0
 		for _, v := range e.Board.Values {
 			if v == puzzle.Unset {
@@ -310,8 +276,8 @@ func TestEvents(t *testing.T) {
 	if out.Status != solver.Solved || int64(len(frames)) != out.Iterations || !frames[len(frames)-1].Board.Equal(out.Best) {
 		t.Fatalf("%s, %d frames of %d iterations", out.Status, len(frames), out.Iterations)
 	}
-	if len(p.Check(out.Best)) > 0 || float64(p.Size().Cells())-frames[0].Cost != statistic(t, out, "preprocessed") {
-		t.Errorf("the first frame has %v cells open, preprocessing settled %v", frames[0].Cost, statistic(t, out, "preprocessed"))
+	if len(p.Check(out.Best)) > 0 || float64(p.Size().Cells())-frames[0].Cost != solvertest.Statistic(t, out, "preprocessed") {
+		t.Errorf("the first frame has %v cells open, preprocessing settled %v", frames[0].Cost, solvertest.Statistic(t, out, "preprocessed"))
 	}
 }
 
@@ -320,7 +286,7 @@ func TestExplain(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
 	for range 50 {
 		p := random(t, r, puzzle.Size{Rows: 2 + r.IntN(8), Cols: 2 + r.IntN(8)}, 1+r.IntN(2), 0.6)
-		out := solve(t, combinatorial.New(), p, solver.Run{})
+		out := solvertest.Solve(t, combinatorial.New(), p, solver.Run{})
 		trace, err := combinatorial.New().Explain(t.Context(), p, solver.Budget{})
 		if err != nil {
 			t.Fatal(err)
@@ -363,7 +329,7 @@ func TestSurvey(t *testing.T) {
 	}
 	set := nonogram.MustOpen("survey")
 	for _, id := range []string{"webpbn-00001-dancer", "webpbn-00006-cat", "webpbn-00021-skid", "webpbn-00016-knot"} {
-		if out := solve(t, combinatorial.New(), set.MustGet(id).Puzzle, solver.Run{}); out.Status != solver.Solved {
+		if out := solvertest.Solve(t, combinatorial.New(), set.MustGet(id).Puzzle, solver.Run{}); out.Status != solver.Solved {
 			t.Errorf("%s: %s, %v", id, out.Status, out.Statistics)
 		}
 	}

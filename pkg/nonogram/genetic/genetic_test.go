@@ -2,54 +2,19 @@ package genetic
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
 )
-
-// picture makes the puzzle of a drawing in which '#' is filled.
-func picture(t testing.TB, text string) *nonogram.Puzzle {
-	t.Helper()
-	rows := strings.Fields(text)
-	board := puzzle.NewGrid(puzzle.Size{Rows: len(rows), Cols: len(rows[0])}, nonogram.Blank)
-	for i := range board.Values {
-		if rows[i/board.Cols][i%board.Cols] == '#' {
-			board.Values[i] = nonogram.Filled
-		}
-	}
-	p, err := nonogram.FromPicture("test", board, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-// A cup of tea, 15×15.
-const cup = `
-..#...#...#....
-..#...#...#....
-..##..##..##...
-...#...#...#...
-...............
-#############..
-############.##
-############..#
-############..#
-############.##
-###########.##.
-.##########....
-..########.....
-...######......
-###############`
 
 // A house, 8×8.
 const house = `
@@ -78,15 +43,6 @@ func random(t *rapid.T, rows, cols int) *nonogram.Puzzle {
 	return p
 }
 
-func mustSolve(t *testing.T, s *Solver, p puzzle.Puzzle, run solver.Run) solver.Outcome {
-	t.Helper()
-	out, err := s.Solve(context.Background(), p, run)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
-
 func modes() map[string]*Solver {
 	out := map[string]*Solver{"default": New()}
 	for name, change := range map[string]func(s *Solver){
@@ -110,9 +66,9 @@ func modes() map[string]*Solver {
 // All modes but those that promise less solve a small picture, and none
 // reports what is no solution.
 func TestSolves(t *testing.T) {
-	p := picture(t, house)
+	p := nonogramtest.Picture(t, house)
 	for name, s := range modes() {
-		out := mustSolve(t, s, p, solver.Run{Seed: 2, Budget: solver.Iterations(3000)})
+		out := solvertest.Solve(t, s, p, solver.Run{Seed: 2, Budget: solver.Iterations(3000)})
 		if out.Status != solver.Solved && name != "stagnation" && name != "no elite" {
 			t.Errorf("%s: %s with cost %v", name, out.Status, out.Cost)
 		}
@@ -120,17 +76,17 @@ func TestSolves(t *testing.T) {
 			t.Errorf("%s: cost %v, solution %v", name, out.Cost, got)
 		}
 	}
-	out := mustSolve(t, New(), picture(t, cup), solver.Run{Seed: 1, Budget: solver.Iterations(20000)})
+	out := solvertest.Solve(t, New(), nonogramtest.Picture(t, nonogramtest.Cup), solver.Run{Seed: 1, Budget: solver.Iterations(20000)})
 	if out.Status != solver.Solved || out.Iterations == 0 {
-		t.Errorf("the cup: %s with cost %v", out.Status, out.Cost)
+		t.Errorf("the nonogramtest.Cup: %s with cost %v", out.Status, out.Cost)
 	}
 }
 
 // In every generation columns satisfy their clues, cells are what genes say,
 // costs are those of rows counted anew, and individuals stand in order.
 func TestPopulation(t *testing.T) {
-	for _, drawing := range []string{house, cup} {
-		p := picture(t, drawing)
+	for _, drawing := range []string{house, nonogramtest.Cup} {
+		p := nonogramtest.Picture(t, drawing)
 		for name, s := range modes() {
 			space := newSpace(p, s.Cost)
 			e := newEvolution(s, space, rand.New(rand.NewPCG(3, 4)), solver.Start(t.Context(), p, solver.Run{}))
@@ -264,7 +220,7 @@ func TestOperators(t *testing.T) {
 // Each arrangement of a column is drawn about as often as every other: 2 and
 // 1 on 6 cells have 6 of them.
 func TestSampleEven(t *testing.T) {
-	p := picture(t, "#.\n#.\n..\n#.\n..\n..")
+	p := nonogramtest.Picture(t, "#.\n#.\n..\n#.\n..\n..")
 	s := newSpace(p, Runs)
 	r := rand.New(rand.NewPCG(5, 6))
 	counts := map[string]int{}
@@ -287,7 +243,7 @@ func TestSampleEven(t *testing.T) {
 
 // The roulette prefers the good as its weights say.
 func TestSelection(t *testing.T) {
-	p := picture(t, house)
+	p := nonogramtest.Picture(t, house)
 	for _, tt := range []struct {
 		selection Selection
 		want      [3]float64
@@ -326,9 +282,9 @@ func TestSelection(t *testing.T) {
 }
 
 func TestRepeatable(t *testing.T) {
-	p := picture(t, cup)
+	p := nonogramtest.Picture(t, nonogramtest.Cup)
 	run := func(seed uint64) (out solver.Outcome, events []solver.Event) {
-		out = mustSolve(t, New(), p, solver.Run{Seed: seed, Budget: solver.Iterations(15), Observer: func(e solver.Event) {
+		out = solvertest.Solve(t, New(), p, solver.Run{Seed: seed, Budget: solver.Iterations(15), Observer: func(e solver.Event) {
 			e.Board, e.Elapsed = e.Board.Clone(), 0
 			events = append(events, e)
 		}})
@@ -351,7 +307,7 @@ func TestRepeatable(t *testing.T) {
 // Stills keeps the start, each tenth generation and the end, as Fig. 13 does.
 func TestStills(t *testing.T) {
 	stills := NewStills(10)
-	out := mustSolve(t, New(), picture(t, cup), solver.Run{Seed: 1, Budget: solver.Iterations(25), Observer: stills.Observe})
+	out := solvertest.Solve(t, New(), nonogramtest.Picture(t, nonogramtest.Cup), solver.Run{Seed: 1, Budget: solver.Iterations(25), Observer: stills.Observe})
 	var at []int64
 	for _, f := range stills.Frames() {
 		at = append(at, f.Iterations)
@@ -368,46 +324,21 @@ func TestStills(t *testing.T) {
 }
 
 func TestRefuses(t *testing.T) {
-	p := picture(t, house)
-	for _, tt := range []struct {
-		want   string
-		change func(s *Solver)
-	}{
-		{"population = 1", func(s *Solver) { s.Population = 1 }},
-		{"elite = 40", func(s *Solver) { s.Elite = 40 }},
-		{"crossover = 2", func(s *Solver) { s.Crossover = 2 }},
-		{"mutation = -1", func(s *Solver) { s.Mutation = -1 }},
-		{"selection = 7", func(s *Solver) { s.Selection = 7 }},
-		{"tournament = 0", func(s *Solver) { s.Tournament = 0 }},
-		{"exchange = 7", func(s *Solver) { s.Exchange = 7 }},
-		{"cost = 7", func(s *Solver) { s.Cost = 7 }},
-		{"search = 41", func(s *Solver) { s.Search = 41 }},
-		{"steps = 0", func(s *Solver) { s.Steps = 0 }},
-		{"stagnation = -1", func(s *Solver) { s.Stagnation = -1 }},
-	} {
-		s := New()
-		tt.change(s)
-		if _, err := s.Solve(t.Context(), p, solver.Run{}); !errors.Is(err, solver.ErrParameter) || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("want %s, got %v", tt.want, err)
-		}
-	}
-	colours := append(nonogram.BlackAndWhite(), nonogram.Ink{Name: "red"})
-	clue := nonogram.Clue{{Length: 1, Colour: 2}}
-	coloured, err := nonogram.New("red", []nonogram.Clue{clue}, []nonogram.Clue{clue}, colours)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := New().Solve(t.Context(), coloured, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) || !strings.Contains(err.Error(), "2 colours") {
-		t.Errorf("colours: %v", err)
-	}
-	long, err := nonogram.New("long", []nonogram.Clue{{{Length: 2, Colour: 1}}}, []nonogram.Clue{{{Length: 2, Colour: 1}}}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if out := mustSolve(t, New(), long, solver.Run{}); out.Status != solver.Unsolvable {
-		t.Errorf("clues that do not fit: %s", out.Status)
-	}
-	if out := mustSolve(t, New(), picture(t, "#"), solver.Run{}); out.Status != solver.Solved {
+	solvertest.Refuses(t, nonogramtest.Picture(t, house), New, map[string]func(*Solver){
+		"population": func(s *Solver) { s.Population = 1 },
+		"elite":      func(s *Solver) { s.Elite = 40 },
+		"crossover":  func(s *Solver) { s.Crossover = 2 },
+		"mutation":   func(s *Solver) { s.Mutation = -1 },
+		"selection":  func(s *Solver) { s.Selection = 7 },
+		"tournament": func(s *Solver) { s.Tournament = 0 },
+		"exchange":   func(s *Solver) { s.Exchange = 7 },
+		"cost":       func(s *Solver) { s.Cost = 7 },
+		"search":     func(s *Solver) { s.Search = 41 },
+		"steps":      func(s *Solver) { s.Steps = 0 },
+		"stagnation": func(s *Solver) { s.Stagnation = -1 },
+	})
+	nonogramtest.BlackAndWhite(t, New())
+	if out := solvertest.Solve(t, New(), nonogramtest.Picture(t, "#"), solver.Run{}); out.Status != solver.Solved {
 		t.Errorf("one cell: %s", out.Status)
 	}
 }
@@ -415,7 +346,7 @@ func TestRefuses(t *testing.T) {
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	out, err := New().Solve(ctx, picture(t, cup), solver.Run{})
+	out, err := New().Solve(ctx, nonogramtest.Picture(t, nonogramtest.Cup), solver.Run{})
 	if err != nil || out.Status != solver.Cancelled || out.Best.IsZero() {
 		t.Errorf("%s, %v", out.Status, err)
 	}
@@ -434,7 +365,7 @@ func TestOptionNames(t *testing.T) {
 }
 
 func BenchmarkGeneration(b *testing.B) {
-	p := picture(b, cup)
+	p := nonogramtest.Picture(b, nonogramtest.Cup)
 	e := newEvolution(New(), newSpace(p, Runs), rand.New(rand.NewPCG(3, 4)), solver.Start(b.Context(), p, solver.Run{}))
 	e.populate()
 	for b.Loop() {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math/rand/v2"
 	"os"
-	"slices"
 	"testing"
 	"time"
 
@@ -13,27 +12,11 @@ import (
 	"formicary/pkg/nonogram/combinatorial"
 	"formicary/pkg/nonogram/deduction"
 	"formicary/pkg/nonogram/logic"
+	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
 )
-
-func solve(t *testing.T, e solver.Solver, p puzzle.Puzzle, run solver.Run) solver.Outcome {
-	t.Helper()
-	out, err := e.Solve(t.Context(), p, run)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
-
-func statistic(t *testing.T, out solver.Outcome, name string) float64 {
-	t.Helper()
-	i := slices.IndexFunc(out.Statistics, func(s solver.Statistic) bool { return s.Name == name })
-	if i < 0 {
-		t.Fatalf("no statistic %q: %v", name, out.Statistics)
-	}
-	return out.Statistics[i].Value
-}
 
 // random makes a puzzle from a picture of filled and blank rectangles, or, every
 // third time, of noise.
@@ -98,13 +81,13 @@ func TestNeverWrong(t *testing.T) {
 		size := puzzle.Size{Rows: 1 + r.IntN(3), Cols: 1 + r.IntN(5-colours)}
 		p := random(t, r, size, colours)
 		if r.IntN(3) == 0 {
-			p = crossed(t, p, random(t, r, size, colours))
+			p = nonogramtest.Crossed(t, p, random(t, r, size, colours))
 		}
 		want := brute(p)
 		for range 4 {
 			e := logic.New()
 			e.Rules, e.Reading, e.Recompute = logic.Rules(r.IntN(int(logic.All)+1)), logic.Reading(r.IntN(2)), r.IntN(2) == 0
-			out := solve(t, e, p, solver.Run{})
+			out := solvertest.Solve(t, e, p, solver.Run{})
 			statuses[out.Status]++
 			if out.Status == solver.Unsolvable {
 				if want[0] != 0 {
@@ -126,23 +109,6 @@ func TestNeverWrong(t *testing.T) {
 	}
 }
 
-// crossed is the puzzle with the rows of one and the columns of another.
-func crossed(t *testing.T, p, q *nonogram.Puzzle) *nonogram.Puzzle {
-	t.Helper()
-	rows, cols := make([]nonogram.Clue, p.Size().Rows), make([]nonogram.Clue, p.Size().Cols)
-	for i := range rows {
-		rows[i] = p.Row(i)
-	}
-	for i := range cols {
-		cols[i] = q.Col(i)
-	}
-	out, err := nonogram.New("crossed", rows, cols, p.Palette())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
-
 // within says whether all that a board says another says, too.
 func within(a, b puzzle.Grid) bool {
 	for i, v := range a.Values {
@@ -162,11 +128,11 @@ func TestAgainstLineSolving(t *testing.T) {
 	solved, behind := 0, 0
 	for range 150 {
 		p := random(t, r, puzzle.Size{Rows: 5 + r.IntN(11), Cols: 5 + r.IntN(11)}, 1+r.IntN(3))
-		line := solve(t, combinatorial.New(), p, solver.Run{})
+		line := solvertest.Solve(t, combinatorial.New(), p, solver.Run{})
 		var last puzzle.Grid
 		for _, rules := range []logic.Rules{0, logic.One | logic.Two | logic.Colour, logic.All &^ logic.Five, logic.All} {
 			e := logic.With(rules)
-			out := solve(t, e, p, solver.Run{})
+			out := solvertest.Solve(t, e, p, solver.Run{})
 			if !within(out.Best, line.Best) {
 				t.Fatalf("%v: %v, but line solving comes to %v", rules, p.Rows(out.Best), p.Rows(line.Best))
 			}
@@ -175,13 +141,13 @@ func TestAgainstLineSolving(t *testing.T) {
 			}
 			last = out.Best
 			e.Recompute = true
-			if again := solve(t, e, p, solver.Run{}); !again.Best.Equal(out.Best) {
+			if again := solvertest.Solve(t, e, p, solver.Run{}); !again.Best.Equal(out.Best) {
 				t.Fatalf("%v: %v, and found anew %v", rules, p.Rows(out.Best), p.Rows(again.Best))
 			}
 		}
 		strong := logic.New()
 		strong.Reading = logic.Strong
-		if out := solve(t, strong, p, solver.Run{}); !within(last, out.Best) || !within(out.Best, line.Best) {
+		if out := solvertest.Solve(t, strong, p, solver.Run{}); !within(last, out.Best) || !within(out.Best, line.Best) {
 			t.Fatalf("the strong reading comes to %v, the faithful one to %v", p.Rows(out.Best), p.Rows(last))
 		}
 		if line.Status == solver.Solved {
@@ -211,7 +177,7 @@ func TestContradictions(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, e := range []solver.Solver{logic.New(), combinatorial.New()} {
-			if out := solve(t, e, p, solver.Run{}); out.Status != solver.Unsolvable || !out.Best.IsZero() || out.Cost != -1 {
+			if out := solvertest.Solve(t, e, p, solver.Run{}); out.Status != solver.Unsolvable || !out.Best.IsZero() || out.Cost != -1 {
 				t.Errorf("%s: %s says %s", name, e.Describe().Engine, out.Status)
 			}
 		}
@@ -230,7 +196,7 @@ func TestSurvey(t *testing.T) {
 		"webpbn-00001-dancer": 0, "webpbn-00006-cat": 0, "webpbn-00021-skid": 0, "webpbn-00016-knot": 0,
 		"webpbn-00529-swing": 0, "webpbn-07604-dicap": 2631,
 	} {
-		out := solve(t, logic.New(), set.MustGet(id).Puzzle, solver.Run{})
+		out := solvertest.Solve(t, logic.New(), set.MustGet(id).Puzzle, solver.Run{})
 		if out.Cost != open || (out.Status == solver.Solved) != (open == 0) {
 			t.Errorf("%s: %s with %v cells open", id, out.Status, out.Cost)
 		}
@@ -245,7 +211,7 @@ func TestColourSet(t *testing.T) {
 	}
 	solved := 0
 	for _, item := range nonogram.MustOpen("colour").Items {
-		out := solve(t, logic.New(), item.Puzzle, solver.Run{})
+		out := solvertest.Solve(t, logic.New(), item.Puzzle, solver.Run{})
 		if !item.Solution.IsZero() && !within(out.Best, item.Solution) {
 			t.Errorf("%s: not the published solution", item.ID())
 		}
@@ -265,7 +231,7 @@ func TestOpenSets(t *testing.T) {
 		solved := 0
 		set := nonogram.MustOpen(name)
 		for _, item := range set.Items {
-			out := solve(t, logic.New(), item.Puzzle, solver.Run{})
+			out := solvertest.Solve(t, logic.New(), item.Puzzle, solver.Run{})
 			if !within(out.Best, item.Solution) {
 				t.Errorf("%s: not its solution", item.ID())
 			}
@@ -282,17 +248,17 @@ func TestOpenSets(t *testing.T) {
 
 func TestBudgets(t *testing.T) {
 	p := random(t, rand.New(rand.NewPCG(5, 6)), puzzle.Size{Rows: 20, Cols: 20}, 1)
-	all := solve(t, logic.New(), p, solver.Run{})
+	all := solvertest.Solve(t, logic.New(), p, solver.Run{})
 	for _, n := range []int64{1, 2, 7} {
-		out := solve(t, logic.New(), p, solver.Run{Budget: solver.Iterations(n)})
-		if all.Iterations <= 7 || out.Status != solver.Exhausted || out.Iterations != n || statistic(t, out, "stuck") != 0 || !within(out.Best, all.Best) {
+		out := solvertest.Solve(t, logic.New(), p, solver.Run{Budget: solver.Iterations(n)})
+		if all.Iterations <= 7 || out.Status != solver.Exhausted || out.Iterations != n || solvertest.Statistic(t, out, "stuck") != 0 || !within(out.Best, all.Best) {
 			t.Errorf("%d iterations of %d: %s after %d, %v", n, all.Iterations, out.Status, out.Iterations, out.Statistics)
 		}
 	}
-	if out := solve(t, logic.New(), p, solver.Run{Budget: solver.Evaluations(5)}); out.Evaluations < 5 || out.Evaluations > 7 {
+	if out := solvertest.Solve(t, logic.New(), p, solver.Run{Budget: solver.Evaluations(5)}); out.Evaluations < 5 || out.Evaluations > 7 {
 		t.Errorf("5 evaluations: ended after %d", out.Evaluations)
 	}
-	if out := solve(t, logic.New(), p, solver.Run{Budget: solver.Wall(time.Nanosecond)}); out.Iterations > 1 {
+	if out := solvertest.Solve(t, logic.New(), p, solver.Run{Budget: solver.Wall(time.Nanosecond)}); out.Iterations > 1 {
 		t.Errorf("no time: ended after %d iterations", out.Iterations)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -313,7 +279,7 @@ func TestEventsAndExplain(t *testing.T) {
 			e = logic.With(logic.Rules(r.IntN(int(logic.All) + 1)))
 		}
 		film := solver.NewFilm(10_000)
-		out := solve(t, e, p, solver.Run{Observer: film.Observe})
+		out := solvertest.Solve(t, e, p, solver.Run{Observer: film.Observe})
 		frames := film.Frames()
 		if int64(len(frames)) != out.Iterations || !frames[len(frames)-1].Board.Equal(out.Best) {
 			t.Fatalf("%d frames of %d iterations", len(frames), out.Iterations)

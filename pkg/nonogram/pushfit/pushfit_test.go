@@ -2,55 +2,20 @@ package pushfit
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/line"
+	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
 )
-
-// picture makes the puzzle of a drawing in which '#' is filled.
-func picture(t testing.TB, text string) *nonogram.Puzzle {
-	t.Helper()
-	rows := strings.Fields(text)
-	board := puzzle.NewGrid(puzzle.Size{Rows: len(rows), Cols: len(rows[0])}, nonogram.Blank)
-	for i := range board.Values {
-		if rows[i/board.Cols][i%board.Cols] == '#' {
-			board.Values[i] = nonogram.Filled
-		}
-	}
-	p, err := nonogram.FromPicture("test", board, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-// A cup of tea, which line solving solves.
-const cup = `
-..#...#...#....
-..#...#...#....
-..##..##..##...
-...#...#...#...
-...............
-#############..
-############.##
-############..#
-############..#
-############.##
-###########.##.
-.##########....
-..########.....
-...######......
-###############`
 
 func modes() map[string]*Solver {
 	out := map[string]*Solver{"default": New()}
@@ -69,38 +34,20 @@ func modes() map[string]*Solver {
 	return out
 }
 
-func mustSolve(t testing.TB, s *Solver, p puzzle.Puzzle, run solver.Run) solver.Outcome {
-	t.Helper()
-	out, err := s.Solve(context.Background(), p, run)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
-
-func statistic(out solver.Outcome, name string) float64 {
-	for _, s := range out.Statistics {
-		if s.Name == name {
-			return s.Value
-		}
-	}
-	return -1
-}
-
 func TestSolves(t *testing.T) {
-	p := picture(t, cup)
+	p := nonogramtest.Picture(t, nonogramtest.Cup)
 	for name, s := range modes() {
-		out := mustSolve(t, s, p, solver.Run{})
+		out := solvertest.Solve(t, s, p, solver.Run{})
 		if out.Status != solver.Unique {
 			t.Errorf("%s: %s", name, out.Status)
 		}
-		if nodes := statistic(out, "nodes"); nodes > 0 && name != "fast only" {
+		if nodes := solvertest.Statistic(t, out, "nodes"); nodes > 0 && name != "fast only" {
 			t.Errorf("%s: %v guesses", name, nodes)
 		}
 	}
 	// Two solutions, by the smallest switching component, and none.
 	for name, s := range modes() {
-		out := mustSolve(t, s, picture(t, "#. .#"), solver.Run{})
+		out := solvertest.Solve(t, s, nonogramtest.Picture(t, "#. .#"), solver.Run{})
 		if out.Status != solver.Multiple || out.Best.Equal(out.Second) {
 			t.Errorf("%s: a switch is %s", name, out.Status)
 		}
@@ -108,10 +55,10 @@ func TestSolves(t *testing.T) {
 			t.Errorf("%s: %d was tried first", name, first)
 		}
 		s.Prove = false
-		if out := mustSolve(t, s, picture(t, "#. .#"), solver.Run{}); out.Status != solver.Solved {
+		if out := solvertest.Solve(t, s, nonogramtest.Picture(t, "#. .#"), solver.Run{}); out.Status != solver.Solved {
 			t.Errorf("%s: without proof a switch is %s", name, out.Status)
 		}
-		if out := mustSolve(t, s, picture(t, "##"), solver.Run{}); out.Status != solver.Unique {
+		if out := solvertest.Solve(t, s, nonogramtest.Picture(t, "##"), solver.Run{}); out.Status != solver.Unique {
 			t.Errorf("%s: what needs no guess is %s", name, out.Status)
 		}
 	}
@@ -275,10 +222,10 @@ func TestLines(t *testing.T) {
 // What happens in a run: the same events each time, boards with ever fewer
 // unknown cells in its improvements, and budgets that end it.
 func TestRun(t *testing.T) {
-	p := picture(t, cup)
+	p := nonogramtest.Picture(t, nonogramtest.Cup)
 	watch := func() (events []string, last float64) {
 		last = 1e9
-		mustSolve(t, New(), p, solver.Run{Observer: func(e solver.Event) {
+		solvertest.Solve(t, New(), p, solver.Run{Observer: func(e solver.Event) {
 			events = append(events, fmt.Sprint(e.Kind, e.Iterations, e.Evaluations, e.Cost, e.Board.Values))
 			if e.Kind == solver.Improvement {
 				if e.Cost >= last {
@@ -294,7 +241,7 @@ func TestRun(t *testing.T) {
 	if !slices.Equal(first, second) || cost != 0 {
 		t.Errorf("two runs differ, or the last cost is %v", cost)
 	}
-	out := mustSolve(t, New(), p, solver.Run{Budget: solver.Iterations(5)})
+	out := solvertest.Solve(t, New(), p, solver.Run{Budget: solver.Iterations(5)})
 	if out.Status != solver.Exhausted || out.Iterations != 5 {
 		t.Errorf("%s after %d lines", out.Status, out.Iterations)
 	}
@@ -348,49 +295,25 @@ func TestNodes(t *testing.T) {
 	p := random(t, 14, 0)
 	s := New()
 	s.Prove = false
-	out := mustSolve(t, s, p, solver.Run{})
-	if nodes := statistic(out, "nodes"); !out.Status.Decided() || nodes < 10 {
+	out := solvertest.Solve(t, s, p, solver.Run{})
+	if nodes := solvertest.Statistic(t, out, "nodes"); !out.Status.Decided() || nodes < 10 {
 		t.Fatalf("%s after %v guesses", out.Status, nodes)
 	}
 	s.Nodes = 3
-	out = mustSolve(t, s, p, solver.Run{})
-	if out.Status != solver.Exhausted || statistic(out, "nodes") != 3 || out.Cost <= 0 || out.Best.IsZero() {
-		t.Errorf("%s after %v guesses, cost %v", out.Status, statistic(out, "nodes"), out.Cost)
+	out = solvertest.Solve(t, s, p, solver.Run{})
+	if out.Status != solver.Exhausted || solvertest.Statistic(t, out, "nodes") != 3 || out.Cost <= 0 || out.Best.IsZero() {
+		t.Errorf("%s after %v guesses, cost %v", out.Status, solvertest.Statistic(t, out, "nodes"), out.Cost)
 	}
 }
 
 func TestRefuses(t *testing.T) {
-	p := picture(t, cup)
-	for _, tt := range []struct {
-		want   string
-		change func(s *Solver)
-	}{
-		{"complete = 9", func(s *Solver) { s.Complete = 9 }},
-		{"guess = 9", func(s *Solver) { s.Guess = 9 }},
-		{"fast = false", func(s *Solver) { s.Fast, s.Complete = false, Never }},
-		{"nodes = -1", func(s *Solver) { s.Nodes = -1 }},
-	} {
-		s := New()
-		tt.change(s)
-		if _, err := s.Solve(t.Context(), p, solver.Run{}); !errors.Is(err, solver.ErrParameter) || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("want %s, got %v", tt.want, err)
-		}
-	}
-	red := nonogram.Clue{{Length: 1, Colour: 2}}
-	coloured, err := nonogram.New("red", []nonogram.Clue{red}, []nonogram.Clue{red}, append(nonogram.BlackAndWhite(), nonogram.Ink{Name: "red"}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := New().Solve(t.Context(), coloured, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) || !strings.Contains(err.Error(), "2 colours") {
-		t.Errorf("colours: %v", err)
-	}
-	long, err := nonogram.New("long", []nonogram.Clue{clue(2)}, []nonogram.Clue{clue(2)}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if out := mustSolve(t, New(), long, solver.Run{}); out.Status != solver.Unsolvable {
-		t.Errorf("clues that do not fit: %s", out.Status)
-	}
+	solvertest.Refuses(t, nonogramtest.Picture(t, nonogramtest.Cup), New, map[string]func(*Solver){
+		"complete": func(s *Solver) { s.Complete = 9 },
+		"guess":    func(s *Solver) { s.Guess = 9 },
+		"fast":     func(s *Solver) { s.Fast, s.Complete = false, Never },
+		"nodes":    func(s *Solver) { s.Nodes = -1 },
+	})
+	nonogramtest.BlackAndWhite(t, New())
 }
 
 func TestOptionNames(t *testing.T) {
@@ -402,11 +325,11 @@ func TestOptionNames(t *testing.T) {
 }
 
 func BenchmarkPush(b *testing.B) {
-	p := picture(b, cup)
+	p := nonogramtest.Picture(b, nonogramtest.Cup)
 	for name, s := range modes() {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				mustSolve(b, s, p, solver.Run{})
+				solvertest.Solve(b, s, p, solver.Run{})
 			}
 		})
 	}

@@ -14,16 +14,8 @@ import (
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
 )
-
-func mustSolve(t *testing.T, s *Solver, p puzzle.Puzzle, run solver.Run) solver.Outcome {
-	t.Helper()
-	out, err := s.Solve(context.Background(), p, run)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
 
 func newPuzzle(t *testing.T, rows, cols int, clues ...int) *nurikabe.Puzzle {
 	t.Helper()
@@ -44,7 +36,7 @@ func TestSchemesSolve(t *testing.T) {
 		solved := 0
 		for seed := range uint64(20) {
 			p := solvablePuzzle(rand.New(rand.NewPCG(seed, 1)), puzzle.Size{Rows: 7, Cols: 6})
-			out := mustSolve(t, engine.(*Solver), p, solver.Run{Seed: seed, Budget: solver.Iterations(3000)})
+			out := solvertest.Solve(t, engine.(*Solver), p, solver.Run{Seed: seed, Budget: solver.Iterations(3000)})
 			if out.Status == solver.Solved {
 				solved++ // Meter.Finish has put it before Check.
 			} else if out.Cost <= 0 || out.Best.IsZero() {
@@ -61,21 +53,21 @@ func TestSameSeedSameRun(t *testing.T) {
 	p := solvablePuzzle(rand.New(rand.NewPCG(3, 3)), puzzle.Size{Rows: 14, Cols: 13})
 	for _, engine := range Schemes() {
 		run := solver.Run{Seed: 9, Budget: solver.Iterations(200)}
-		a, b := mustSolve(t, engine.(*Solver), p, run), mustSolve(t, engine.(*Solver), p, run)
+		a, b := solvertest.Solve(t, engine.(*Solver), p, run), solvertest.Solve(t, engine.(*Solver), p, run)
 		if !same(a, b) {
 			t.Errorf("%s: two runs of one seed differ: %+v, %+v", engine.Describe().Label(), a, b)
 		}
 		run.Seed++
-		if c := mustSolve(t, engine.(*Solver), p, run); same(a, c) {
+		if c := solvertest.Solve(t, engine.(*Solver), p, run); same(a, c) {
 			t.Errorf("%s: two seeds give one run", engine.Describe().Label())
 		}
 	}
 	// An observer sees the run and does not change it.
 	film := solver.NewFilm(8)
 	run := solver.Run{Seed: 9, Budget: solver.Iterations(200)}
-	plain := mustSolve(t, New(), p, run)
+	plain := solvertest.Solve(t, New(), p, run)
 	run.Observer = film.Observe
-	if watched := mustSolve(t, New(), p, run); !same(plain, watched) {
+	if watched := solvertest.Solve(t, New(), p, run); !same(plain, watched) {
 		t.Error("watching changed the run")
 	}
 	for _, f := range film.Frames() {
@@ -141,7 +133,7 @@ func TestFastAgreesWithOracle(t *testing.T) {
 func TestRulesReplaced(t *testing.T) {
 	p := solvablePuzzle(rand.New(rand.NewPCG(5, 3)), puzzle.Size{Rows: 15, Cols: 15})
 	run := solver.Run{Seed: 4, Budget: solver.Iterations(60)}
-	want := mustSolve(t, New(), p, run)
+	want := solvertest.Solve(t, New(), p, run)
 	asked := map[string]int{}
 	s := Named("by hand")
 	s.LocalUpdate = func(tau, tau0 float64) float64 { asked["local"]++; return tau + s.Xi*(tau0-tau) }
@@ -155,7 +147,7 @@ func TestRulesReplaced(t *testing.T) {
 		}
 	}
 	s.Cost = func(v *View) float64 { asked["cost"]++; return float64(v.Missing() + v.Blocks()) }
-	got := mustSolve(t, s, p, run)
+	got := solvertest.Solve(t, s, p, run)
 	if !same(got, want) {
 		t.Errorf("by hand %+v, built in %+v", got, want)
 	}
@@ -209,7 +201,7 @@ func TestRulesReplaced(t *testing.T) {
 		return candidates[:1]
 	}
 	run.Budget = solver.Iterations(2)
-	mustSolve(t, s, p, run)
+	solvertest.Solve(t, s, p, run)
 }
 
 func TestSchemesOrder(t *testing.T) {
@@ -295,7 +287,7 @@ func TestOddBoards(t *testing.T) {
 		"no clue, too black": {newPuzzle(t, 2, 2, 0, 0, 0, 0), solver.Exhausted},
 	} {
 		for _, engine := range Schemes() {
-			if out := mustSolve(t, engine.(*Solver), c.p, run); out.Status != c.want {
+			if out := solvertest.Solve(t, engine.(*Solver), c.p, run); out.Status != c.want {
 				t.Errorf("%s, %s: %s, want %s (cost %v)", name, engine.Describe().Label(), out.Status, c.want, out.Cost)
 			}
 		}
@@ -335,7 +327,7 @@ func TestPaperInstances(t *testing.T) {
 		t.Skip(puzzle.DataEnv + " names no folder with the paper's instances")
 	}
 	for _, item := range nurikabe.MustOpen("janko-911").Take(3).Items {
-		if out := mustSolve(t, New(), item, solver.Run{Seed: 1, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
+		if out := solvertest.Solve(t, New(), item, solver.Run{Seed: 1, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
 			t.Errorf("%s: %s, cost %v", item.ID(), out.Status, out.Cost)
 		}
 	}

@@ -81,10 +81,8 @@ func TestSweepAfterSolution(t *testing.T) {
 			if out.Status != want {
 				t.Fatalf("after %d conflicts: %s, brute force says %s, clues %v", after, out.Status, want, clueText(p))
 			}
-			for _, s := range out.Statistics {
-				if s.Name == "swept" && s.Value > 0 {
-					swept++
-				}
+			if states, _ := out.Statistic("swept"); states > 0 {
+				swept++
 			}
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"formicary/pkg/nurikabe/exact"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
 )
 
 // benchmark is the lab's own set of 908.
@@ -39,36 +40,16 @@ func hard(t *testing.T) puzzle.Set {
 	return benchmark(t).Between(1, 200).Where(func(i puzzle.Item) bool { return i.Grade == exact.Learning.String() })
 }
 
-func solve(t *testing.T, e solver.Solver, p puzzle.Puzzle, run solver.Run) solver.Outcome {
-	t.Helper()
-	out, err := e.Solve(t.Context(), p, run)
-	if err != nil {
-		t.Fatalf("%s: %v", p.ID(), err)
-	}
-	return out
-}
-
-func statistic(t *testing.T, out solver.Outcome, name string) float64 {
-	t.Helper()
-	for _, s := range out.Statistics {
-		if s.Name == name {
-			return s.Value
-		}
-	}
-	t.Fatalf("no statistic %q in %v", name, out.Statistics)
-	return 0
-}
-
 // TestSet decides the open benchmark as the complete solver alone does, and
 // lets ants out only where a search is needed.
 func TestSet(t *testing.T) {
 	for _, item := range benchmark(t).Items {
-		want := solve(t, exact.New(), item, solver.Run{})
-		got := solve(t, New(), item, solver.Run{Seed: 1})
+		want := solvertest.Solve(t, exact.New(), item, solver.Run{})
+		got := solvertest.Solve(t, New(), item, solver.Run{Seed: 1})
 		if got.Status != want.Status || !got.Best.Equal(want.Best) {
 			t.Errorf("%s: %s, want %s", item.ID(), got.Status, want.Status)
 		}
-		ants := statistic(t, got, "ant-iterations")
+		ants := solvertest.Statistic(t, got, "ant-iterations")
 		if grade := exact.GradeOf(want); grade != exact.Learning && ants > 0 {
 			t.Errorf("%s: %v iterations of ants on a board of grade %v", item.ID(), ants, grade)
 		}
@@ -84,14 +65,14 @@ func TestAntsFind(t *testing.T) {
 		found := 0.0
 		set := hard(t).Take(16)
 		for _, item := range set.Items {
-			out := solve(t, e, item, solver.Run{Seed: 7})
+			out := solvertest.Solve(t, e, item, solver.Run{Seed: 7})
 			if out.Status != solver.Unique || !out.Best.Equal(item.Solution) {
 				t.Errorf("%s: %s", item.ID(), out.Status)
 			}
-			if ants := statistic(t, out, "ant-evaluations"); ants != 10*statistic(t, out, "ant-iterations") {
+			if ants := solvertest.Statistic(t, out, "ant-evaluations"); ants != 10*solvertest.Statistic(t, out, "ant-iterations") {
 				t.Errorf("%s: %v evaluations of ants", item.ID(), ants)
 			}
-			found += statistic(t, out, "ants-found")
+			found += solvertest.Statistic(t, out, "ants-found")
 		}
 		// Beside the search it is a race that nobody can foretell.
 		if n := float64(set.Len()); !parallel && found < n/4 {
@@ -109,10 +90,10 @@ func TestMultiple(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := solve(t, exact.New(), p, solver.Run{})
+	want := solvertest.Solve(t, exact.New(), p, solver.Run{})
 	e := New()
 	e.Share, e.Exact.Trials = 500, 0
-	if got := solve(t, e, p, solver.Run{Seed: 1}); got.Status != want.Status {
+	if got := solvertest.Solve(t, e, p, solver.Run{Seed: 1}); got.Status != want.Status {
 		t.Errorf("%s, want %s", got.Status, want.Status)
 	}
 }
@@ -125,7 +106,7 @@ func TestRepeatable(t *testing.T) {
 	differ := false
 	for _, item := range hard(t).Take(12).Items {
 		run := func(seed uint64) solver.Outcome {
-			out := solve(t, e, item, solver.Run{Seed: seed, Budget: solver.Iterations(60)})
+			out := solvertest.Solve(t, e, item, solver.Run{Seed: seed, Budget: solver.Iterations(60)})
 			out.Elapsed, out.CPU = 0, 0
 			return out
 		}
@@ -151,9 +132,9 @@ func TestBudget(t *testing.T) {
 		e := New()
 		e.Share, e.Exact.Trials = share, 0
 		for _, item := range hard(t).Take(10).Items {
-			out := solve(t, e, item, solver.Run{Seed: 1, Budget: solver.Iterations(1)})
+			out := solvertest.Solve(t, e, item, solver.Run{Seed: 1, Budget: solver.Iterations(1)})
 			counts[out.Status]++
-			if found := statistic(t, out, "ants-found") == 1; found != (out.Status == solver.Solved) {
+			if found := solvertest.Statistic(t, out, "ants-found") == 1; found != (out.Status == solver.Solved) {
 				t.Errorf("%s: %s, ants found: %v", item.ID(), out.Status, found)
 			}
 		}
@@ -215,11 +196,11 @@ func TestUnknownClues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := solve(t, exact.New(), p, solver.Run{})
+	want := solvertest.Solve(t, exact.New(), p, solver.Run{})
 	for _, parallel := range []bool{false, true} {
 		e := New()
 		e.Parallel, e.Exact.Trials = parallel, 0
-		if got := solve(t, e, p, solver.Run{Seed: 1}); got.Status != want.Status || statistic(t, got, "ant-iterations") != 0 {
+		if got := solvertest.Solve(t, e, p, solver.Run{Seed: 1}); got.Status != want.Status || solvertest.Statistic(t, got, "ant-iterations") != 0 {
 			t.Errorf("%s, want %s; %v", got.Status, want.Status, got.Statistics)
 		}
 	}

@@ -21,11 +21,8 @@ func Example() {
 	for _, row := range p.Rows(out.Best) {
 		fmt.Println(row)
 	}
-	for _, s := range out.Statistics {
-		if s.Name == "punishments" {
-			fmt.Println(s.Name, s.Value)
-		}
-	}
+	punishments, _ := out.Statistic("punishments")
+	fmt.Println("punishments", punishments)
 	// Output:
 	// solved <nil>
 	// 752984136

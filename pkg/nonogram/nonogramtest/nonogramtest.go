@@ -1,0 +1,90 @@
+// Package nonogramtest is what the tests of engines for nonograms share:
+// pictures, puzzles that contradict themselves, and what every engine that knows
+// black and white only says of others. The promises that do not depend on the
+// puzzle are those of [formicary/pkg/solver/solvertest].
+//
+// Its limits: only tests import it.
+package nonogramtest
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"formicary/pkg/nonogram"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
+)
+
+// Cup is a cup of tea, 15×15, which solving lines one by one solves.
+const Cup = `
+..#...#...#....
+..#...#...#....
+..##..##..##...
+...#...#...#...
+...............
+#############..
+############.##
+############..#
+############..#
+############.##
+###########.##.
+.##########....
+..########.....
+...######......
+###############`
+
+// Picture makes the puzzle of a drawing in which '#' is filled.
+func Picture(t testing.TB, text string) *nonogram.Puzzle {
+	t.Helper()
+	rows := strings.Fields(text)
+	board := puzzle.NewGrid(puzzle.Size{Rows: len(rows), Cols: len(rows[0])}, nonogram.Blank)
+	for i := range board.Values {
+		if rows[i/board.Cols][i%board.Cols] == '#' {
+			board.Values[i] = nonogram.Filled
+		}
+	}
+	p, err := nonogram.FromPicture("test", board, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Crossed is the puzzle with the rows of one and the columns of another, which
+// most often contradict each other.
+func Crossed(t testing.TB, p, q *nonogram.Puzzle) *nonogram.Puzzle {
+	t.Helper()
+	rows, cols := make([]nonogram.Clue, p.Size().Rows), make([]nonogram.Clue, p.Size().Cols)
+	for i := range rows {
+		rows[i] = p.Row(i)
+	}
+	for i := range cols {
+		cols[i] = q.Col(i)
+	}
+	return made(t, rows, cols, p.Palette())
+}
+
+func made(t testing.TB, rows, cols []nonogram.Clue, palette []nonogram.Ink) *nonogram.Puzzle {
+	t.Helper()
+	p, err := nonogram.New("test", rows, cols, palette)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// BlackAndWhite: an engine that knows no colours refuses a puzzle that has them
+// and says how many; clues that do not fit are unsolvable before its first
+// iteration.
+func BlackAndWhite(t *testing.T, s solver.Solver) {
+	t.Helper()
+	red := []nonogram.Clue{{{Length: 1, Colour: 2}}}
+	coloured := made(t, red, red, append(nonogram.BlackAndWhite(), nonogram.Ink{Name: "red"}))
+	if _, err := s.Solve(t.Context(), coloured, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) || !strings.Contains(err.Error(), "2 colours") {
+		t.Errorf("colours: %v", err)
+	}
+	long := []nonogram.Clue{{{Length: 2, Colour: nonogram.Filled}}}
+	solvertest.Unsolvable(t, "clues that do not fit", s, made(t, long, long, nil))
+}
