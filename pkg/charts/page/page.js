@@ -184,9 +184,21 @@
 
   // --- finding -----------------------------------------------------------
 
+  // complete says whether the parser has read an element to its end: a page
+  // that is still loading may have given half of it.
+  function complete(element) {
+    if (document.readyState !== "loading") return true;
+    for (var node = element; node; node = node.parentNode) {
+      if (node.nextSibling) return true;
+    }
+    return false;
+  }
+
   function scan() {
     var boxes = document.querySelectorAll(".formicary-chart:not([data-seen])");
-    for (var i = 0; i < boxes.length; i++) attach(boxes[i]);
+    for (var i = 0; i < boxes.length; i++) {
+      if (complete(boxes[i])) attach(boxes[i]);
+    }
     forget();
   }
 

@@ -1,0 +1,62 @@
+package page_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"formicary/pkg/charts/internal/sample"
+	"formicary/pkg/charts/page"
+	"formicary/pkg/lab/labtest"
+)
+
+// TestSlowPage serves a page whose second half comes late: the cut goes through
+// the option of a chart, and the page looks for charts meanwhile. Both charts
+// are drawn in the end, as half of one is left alone.
+func TestSlowPage(t *testing.T) {
+	text, err := os.ReadFile(labtest.Env(t).EchartsFile())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, all := sample.Charts()
+	first, second := page.Chart(all[1]), page.Chart(all[2])
+	cut := strings.Index(second, `"series"`)
+	impatient := `<script>
+		var looked = 0, looking = setInterval(function () {
+			if (document.querySelectorAll(".formicary-chart").length < 2) return;
+			window.formicary.scan();
+			if (++looked === 3) { clearInterval(looking); fetch("/rest"); }
+		}, 20);
+	</script>`
+	rest := make(chan bool, 1)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/" {
+			if r.URL.Path == "/rest" {
+				rest <- true
+			}
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		fmt.Fprint(w, page.Library(string(text)), impatient, first, second[:cut])
+		w.(http.Flusher).Flush()
+		select {
+		case <-rest:
+		case <-time.After(10 * time.Second): // the page did not ask: the charts tell
+		}
+		fmt.Fprint(w, second[cut:])
+	}))
+	defer server.Close()
+	b := labtest.Open(t, labtest.Loopback)
+	b.Go(t, server.URL)
+	b.Await(t, labtest.Patience, `document.querySelectorAll(".formicary-drawn, [data-error]").length === 2`)
+	if got := labtest.Eval[[]string](t, b, `[...document.querySelectorAll("[data-error]")].map(c => c.dataset.error)`); len(got) > 0 {
+		t.Errorf("charts that were not drawn: %v", got)
+	}
+	if looked := labtest.Eval[int](t, b, "looked"); looked != 3 {
+		t.Errorf("the page looked for charts %d times while half of it was there, want 3", looked)
+	}
+}
