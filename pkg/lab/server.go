@@ -8,10 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -50,7 +52,27 @@ type Server struct {
 // Serve starts JupyterLab, on the loopback unless it is told otherwise, with a
 // new random token, and returns when it answers. It stops when the context
 // ends or at [Server.Close].
+//
+// Jupyter looks for a free port first and takes it later: where another server
+// was quicker, Serve tries again, unless the port was asked for.
 func (e *Env) Serve(ctx context.Context, o ServeOptions) (*Server, error) {
+	for left := serveTries - 1; ; left-- {
+		s, err := e.serve(ctx, o)
+		if err == nil || left == 0 || o.Port != 0 || ctx.Err() != nil || !strings.Contains(err.Error(), portTaken) {
+			return s, err
+		}
+	}
+}
+
+// serveTries is how often a server is started, portTaken what Jupyter says
+// where it has lost its port.
+const (
+	serveTries = 5
+	portTaken  = "is already in use"
+)
+
+// serve is one try of Serve.
+func (e *Env) serve(ctx context.Context, o ServeOptions) (*Server, error) {
 	folder := o.Folder
 	if folder == "" {
 		folder = filepath.Join(e.Root, "notebooks")
@@ -155,8 +177,8 @@ func (s *Server) wait(ctx context.Context, cmd *exec.Cmd, log *os.File) {
 	close(s.done)
 }
 
-// listening waits until the server has written where it listens, which it
-// does once it does.
+// listening waits until the server has written where it will listen, and until
+// it answers there to its own token.
 func (s *Server) listening() error {
 	limit := time.After(2 * time.Minute)
 	for {
@@ -182,9 +204,28 @@ func (s *Server) listening() error {
 			// Jupyter names the host, which in a container nobody else knows.
 			info.URL = fmt.Sprintf("http://127.0.0.1:%d/", info.Port)
 		}
-		s.URL = info.URL + "lab?token=" + info.Token
-		return nil
+		if answers(info.URL, info.Token) {
+			s.URL = info.URL + "lab?token=" + info.Token
+			return nil
+		}
 	}
+}
+
+// answers says whether a Jupyter server with the token answers at a URL.
+func answers(url, token string) bool {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	ask, err := http.NewRequestWithContext(ctx, http.MethodGet, url+"api/status", nil)
+	if err != nil {
+		return false
+	}
+	ask.Header.Set("Authorization", "token "+token)
+	// Not by way of a proxy that the environment may name.
+	answer, err := (&http.Client{Transport: &http.Transport{DisableKeepAlives: true}}).Do(ask)
+	if err != nil {
+		return false
+	}
+	return answer.Body.Close() == nil && answer.StatusCode == http.StatusOK
 }
 
 // Wait returns when the server has ended: nil when it was told to, else why.
