@@ -40,7 +40,7 @@ func (d Difference) String() string {
 	if d.Instances == 0 {
 		return fmt.Sprintf("%s and %s have no puzzle in common.", d.First, d.Second)
 	}
-	verdict := fmt.Sprintf("Whether %s solves more or less often than %s is not settled", d.First, d.Second)
+	verdict := fmt.Sprintf("Between %s and %s nothing is settled", d.First, d.Second)
 	switch {
 	case d.Interval.High < 0:
 		verdict = fmt.Sprintf("%s solves less often than %s", d.First, d.Second)

@@ -65,9 +65,9 @@ func TestDifferenceSays(t *testing.T) {
 	}{
 		{0.01, 0.2, "a solves more often than b: 0.500"},
 		{-0.2, -0.01, "a solves less often than b: 0.500"},
-		{-0.1, 0.1, "Whether a solves more or less often than b is not settled: 0.500"},
-		{0, 0.1, "Whether a solves more or less often than b is not settled: 0.500"},
-		{0, 0, "Whether a solves more or less often than b is not settled: 0.500"},
+		{-0.1, 0.1, "Between a and b nothing is settled: 0.500"},
+		{0, 0.1, "Between a and b nothing is settled: 0.500"},
+		{0, 0, "Between a and b nothing is settled: 0.500"},
 	} {
 		d := Difference{First: "a", Second: "b", Instances: 20, FirstRate: 0.5, Interval: Interval{Low: c.low, High: c.high}, Level: 0.95}
 		if text := d.String(); !strings.HasPrefix(text, c.want) || !strings.HasSuffix(text, "over 20 puzzles).") {
