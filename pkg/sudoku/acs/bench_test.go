@@ -28,9 +28,6 @@ func BenchmarkBoards(b *testing.B) {
 	if os.Getenv(puzzle.DataEnv) == "" {
 		b.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
 	}
-	if os.Getenv(puzzle.DataEnv) == "" {
-		b.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
-	}
 	shuffled := Named("shuffled")
 	shuffled.Order = Shuffled
 	const seeds, limit = 5, 20 * time.Second
