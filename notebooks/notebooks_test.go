@@ -180,6 +180,9 @@ func checkPage(t *testing.T, file string, charts int) {
 		}
 	}
 	b.Screenshot(t, "page")
+	if charts > 0 {
+		b.SavesNumbers(t)
+	}
 	moveFilms(t, b)
 	takeSteps(t, b)
 	if asked := b.Requests(address); len(asked) > 0 {

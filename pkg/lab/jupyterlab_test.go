@@ -69,6 +69,7 @@ func TestJupyterLab(t *testing.T) {
 		t.Errorf("%d outputs are errors", failed)
 	}
 	b.Screenshot(t, "done")
+	b.SavesNumbers(t)
 	if asked := b.Requests(origin, "ws://"+address.Host); len(asked) > 0 {
 		t.Errorf("JupyterLab asks the network for %v", asked)
 	}

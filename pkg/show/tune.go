@@ -13,7 +13,8 @@ import (
 )
 
 // Tune runs a tuner and shows it: a chart of all configurations that grows
-// while it runs, and a table of those that survived beside the default. A
+// while it runs, a table of those that survived beside the default, and all of
+// them in parallel coordinates. A
 // tuner with a name has its journal where [Run] has those of plans, and goes on
 // where it was. Interrupting the kernel ends it and shows what it found. Tune
 // panics where [tune.Tuner.Run] returns an error.
@@ -44,6 +45,7 @@ func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
 		rows = append(rows, []any{fmt.Sprintf("elite %d", i+1), e.Config, e.Blocks, e.Mean, e.Solved})
 	}
 	Table("What survived, on the puzzles that it was tuned on", header, rows...)
+	Chart(charts.Configurations(result, t.Space))
 	return result
 }
 
