@@ -34,6 +34,13 @@ type result struct {
 	seconds float64
 }
 
+// All figures of the nonogram engines on one core, this one's, those of a line
+// (nonogram/line) and of logic on the sizes of the paper's Table I
+// (nonogram/logic), are printed in a minute or two by
+//
+//	FORMICARY_DATA=… go test -run '^$' -bench 'Decide|Line|Table1' \
+//		-benchtime 1x -timeout 0 -p 1 ./pkg/nonogram/...
+
 // BenchmarkDecide decides every instance of the benchmarks within a minute of
 // processor time each, and prints a table for each set; instances of the survey
 // by themselves. It compares with published solutions. The last set is of
