@@ -1,0 +1,76 @@
+package main
+
+import (
+	"go/ast"
+	"go/doc"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestDocumentation: each package that others import says what it is for and
+// where it ends, and shows by an Example how it is used.
+func TestDocumentation(t *testing.T) {
+	root := filepath.Join("..", "..")
+	seen := 0
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.IsDir() {
+			return err
+		}
+		switch name := entry.Name(); {
+		case name == "testdata", name == "internal", name == "cmd", strings.HasSuffix(name, "test"):
+			return filepath.SkipDir // not to be imported, or by tests only
+		}
+		comment, examples, files := documented(t, path)
+		if files == 0 {
+			return nil
+		}
+		seen++
+		if !strings.Contains(comment, "limits") {
+			t.Errorf("%s: the package comment does not tell its limits", path)
+		}
+		if examples == 0 {
+			t.Errorf("%s: no Example", path)
+		}
+		return nil
+	})
+	if err != nil || seen < 30 {
+		t.Errorf("%d packages, %v", seen, err)
+	}
+}
+
+// documented reads the package comment and counts the Examples with an output
+// and the files of a folder.
+func documented(t *testing.T, folder string) (comment string, examples, files int) {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if !strings.HasSuffix(e.Name(), ".go") {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(folder, e.Name()), nil, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasSuffix(e.Name(), "_test.go") {
+			files++
+			if f.Doc != nil {
+				comment += f.Doc.Text()
+			}
+			continue
+		}
+		for _, example := range doc.Examples([]*ast.File{f}...) {
+			if example.Output != "" || example.EmptyOutput {
+				examples++
+			}
+		}
+	}
+	return comment, examples, files
+}

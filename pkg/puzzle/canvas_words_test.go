@@ -1,0 +1,69 @@
+package puzzle
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestCanvasSpeaks: a drawing is a picture with a text alternative before
+// anything that is drawn, and says which rules are broken.
+func TestCanvasSpeaks(t *testing.T) {
+	size := Size{2, 2}
+	for name, c := range map[string]struct {
+		view View
+		desc []string
+	}{
+		"bare":   {View{}, nil},
+		"heat":   {View{Heat: []float64{1, 2, 3, 4}, HeatName: "pheromone"}, nil},
+		"broken": {View{Violations: []Violation{{Rule: "wall-2x2", Text: "all is wall", Cells: []Cell{{0, 0}}}}}, []string{"wall-2x2: all is wall"}},
+	} {
+		canvas := NewCanvas(size, c.view, Margin{})
+		canvas.Heat(c.view, func(int) bool { return false })
+		canvas.Marks(c.view)
+		svg := canvas.SVG("nurikabe", "nurikabe 7, 2x2")
+		if !regexp.MustCompile(`^<svg [^>]*\brole="img"[^>]*><title>nurikabe 7, 2x2</title>(<desc>|<style>)`).MatchString(string(svg)) {
+			t.Errorf("%s: the drawing begins with %.200s", name, svg)
+		}
+		if got := wellFormed(t, svg, "desc"); strings.Join(got, "|") != strings.Join(c.desc, "|") {
+			t.Errorf("%s: described as %q, want %q", name, got, c.desc)
+		}
+	}
+}
+
+// TestPrintsLight: the dark tones are for screens only, so that paper gets the
+// light ones.
+func TestPrintsLight(t *testing.T) {
+	rest := makeTheme()
+	blocks := 0
+	for {
+		at := strings.Index(rest, "@media screen")
+		if at < 0 {
+			break
+		}
+		blocks++
+		end, depth := at, 0
+		for end = at; ; end++ {
+			if rest[end] == '{' {
+				depth++
+			}
+			if rest[end] == '}' {
+				if depth--; depth == 0 {
+					break
+				}
+			}
+		}
+		rest = rest[:at] + rest[end+1:]
+	}
+	if blocks != 2 || strings.Contains(rest, "prefers-color-scheme") || strings.Contains(rest, "data-jp-theme") {
+		t.Errorf("%d blocks for screens, and beside them %s", blocks, rest)
+	}
+	for _, tone := range tones {
+		if !strings.Contains(rest, "--"+tone.name+":"+tone.light+";") {
+			t.Errorf("%s is not light where there is no screen", tone.name)
+		}
+		if tone.dark != tone.light && strings.Contains(rest, "--"+tone.name+":"+tone.dark+";") {
+			t.Errorf("%s is dark on paper", tone.name)
+		}
+	}
+}
