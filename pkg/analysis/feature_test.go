@@ -24,7 +24,9 @@ func TestByFeatureByHand(t *testing.T) {
 		records = append(records, row("a", id, 9, 0, status, float64(i+1)))
 		values[id] = v
 	}
-	records = append(records, row("a", "nameless", 9, 0, solver.Solved, 1))
+	// Neither no value nor NaN counts as one.
+	records = append(records, row("a", "nameless", 9, 0, solver.Solved, 1), row("a", "not a number", 9, 0, solver.Solved, 1))
+	values["not a number"] = math.NaN()
 	table := ByFeature(records, Seconds, 4, Feature{"islands", values})
 	// Quarters end at the values 2 2 6 8: equal values stay together.
 	got := table.Get("islands", "a")
@@ -41,7 +43,7 @@ func TestByFeatureByHand(t *testing.T) {
 			t.Errorf("got  %+v\nwant %+v", got[i], want)
 		}
 	}
-	if text := strings.Join(table.Warnings, "\n"); !strings.Contains(text, "islands: 1 puzzle has no value") {
+	if text := strings.Join(table.Warnings, "\n"); !strings.Contains(text, "islands: 2 puzzles have no value") {
 		t.Errorf("warnings %q", text)
 	}
 }
