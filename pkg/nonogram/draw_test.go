@@ -1,66 +1,13 @@
 package nonogram
 
 import (
-	"encoding/xml"
-	"errors"
-	"io"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/puzzletest"
 )
-
-// drawing is what a drawing consists of.
-type drawing struct {
-	counts        map[string]int    // elements by name, and by class with a dot
-	texts         map[string]string // the text of all elements of a name
-	width, height int
-}
-
-// look takes a drawing apart. One that is not well-formed is an error.
-func look(t *testing.T, svg puzzle.SVG) drawing {
-	t.Helper()
-	d := drawing{counts: map[string]int{}, texts: map[string]string{}}
-	in, dec := "", xml.NewDecoder(strings.NewReader(string(svg)))
-	for {
-		token, err := dec.Token()
-		if errors.Is(err, io.EOF) {
-			return d
-		}
-		if err != nil {
-			t.Fatalf("%v in %.200s", err, svg)
-		}
-		switch x := token.(type) {
-		case xml.StartElement:
-			in = x.Name.Local
-			d.counts[in]++
-			for _, a := range x.Attr {
-				switch a.Name.Local {
-				case "class":
-					for _, class := range strings.Fields(a.Value) {
-						d.counts["."+strings.TrimPrefix(class, "fb-")]++
-					}
-				case "id", "href":
-					t.Errorf("a drawing refers to ids, which may be on a page twice: %v", a)
-				case "width":
-					if in == "svg" {
-						d.width, _ = strconv.Atoi(a.Value)
-					}
-				case "height":
-					if in == "svg" {
-						d.height, _ = strconv.Atoi(a.Value)
-					}
-				}
-			}
-		case xml.CharData:
-			d.texts[in] += string(x) + "|"
-		case xml.EndElement:
-			in = ""
-		}
-	}
-}
 
 func rainbow(t *testing.T) (*Puzzle, puzzle.Grid) {
 	t.Helper()
@@ -90,7 +37,7 @@ func TestDraw(t *testing.T) {
 		counts map[string]int
 		clues  string // of rows, or of all chips
 	}{
-		{"bare", dancer.Draw(puzzle.View{}), "nonogram dancer, 10x5", map[string]int{".paper": 1, ".solid": 0, ".open": 0, ".grid": 1, ".five": 1, ".row": 1, ".col": 1}, "2|2 1|1 1|3|1 1|1 1|2|1 1|1 2|2|"},
+		{"bare", dancer.Draw(puzzle.View{}), "nonogram dancer, 10x5", map[string]int{".paper": 1, ".solid": 0, ".open": 0, ".grid": 1, ".five": 1, ".row": 1, ".col": 1}, "2|2 1|1 1|3|1 1|1 1|2|1 1|1 2|2"},
 		{"half a board", dancer.Draw(puzzle.View{Board: half, Changed: []puzzle.Cell{{}}, Because: []puzzle.Cell{{Row: 1}}}), "nonogram dancer, 10x5", map[string]int{".solid": 1, ".open": 1, ".changed": 1, ".because": 1}, ""},
 		{"a wrong board", dancer.Draw(puzzle.View{Board: wrong, Violations: dancer.Check(wrong), Title: "wrong"}), "wrong", map[string]int{".hatch": 1, ".fault": 2, "desc": 1}, ""},
 		{"heat", dancer.Draw(puzzle.View{Heat: make([]float64, 50), HeatName: "h"}), "nonogram dancer, 10x5", map[string]int{".heat": 2}, ""},
@@ -98,22 +45,22 @@ func TestDraw(t *testing.T) {
 			"colours", p.Draw(puzzle.View{Board: board}), "nonogram rain, 3x5, in the colours b black, r red, g gold",
 			// Two paths of each: cells and the grounds of clues.
 			map[string]int{".ink-000000": 2, ".ink-ff0000": 2, ".ink-ffd700": 2, ".solid": 0, ".letter": 2},
-			"b|b|r|r|g|g|2r|",
+			"b|b|r|r|g|g|2r",
 		},
 		{"candidates", p.Draw(puzzle.View{Board: open, Notes: notes}), "nonogram rain, 3x5, in the colours b black, r red, g gold", map[string]int{".ink-000000": 2, ".ink-ff0000": 2, ".ink-ffd700": 1, ".paper": 2}, ""},
 		{"small cells", dancer.Draw(puzzle.View{Board: dancing, CellSize: 4}), "nonogram dancer, 10x5", map[string]int{"text": 0, ".grid": 0, ".border": 1}, ""},
 	} {
-		d := look(t, tt.svg)
-		if got := strings.TrimSuffix(d.texts["title"], "|"); got != tt.title {
+		d := puzzletest.Look(t, tt.svg)
+		if got := strings.Join(d.Texts["title"], ""); got != tt.title {
 			t.Errorf("%s: title %q", tt.name, got)
 		}
 		for what, n := range tt.counts {
-			if d.counts[what] != n {
-				t.Errorf("%s has %d %s, want %d", tt.name, d.counts[what], what, n)
+			if d.Counts[what] != n {
+				t.Errorf("%s has %d %s, want %d", tt.name, d.Counts[what], what, n)
 			}
 		}
-		if !strings.Contains(d.texts["text"], tt.clues) {
-			t.Errorf("%s: the texts %q lack %q", tt.name, d.texts["text"], tt.clues)
+		if texts := strings.Join(d.Texts["text"], "|"); !strings.Contains(texts, tt.clues) {
+			t.Errorf("%s: the texts %q lack %q", tt.name, texts, tt.clues)
 		}
 	}
 }
@@ -125,9 +72,9 @@ func TestDrawClues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := look(t, p.Draw(puzzle.View{}))
-	if want := "3010|122|1|"; !strings.HasSuffix(d.texts["text"], want) {
-		t.Errorf("the columns' levels are %q, want %q", d.texts["text"], want)
+	d := puzzletest.Look(t, p.Draw(puzzle.View{}))
+	if texts, want := strings.Join(d.Texts["text"], "|"), "3010|122|1"; !strings.HasSuffix(texts, want) {
+		t.Errorf("the columns' levels are %q, want %q", texts, want)
 	}
 	for _, m := range regexp.MustCompile(`<text x="([^"]*)" y="[^"]*">(\d+)</text>`).FindAllStringSubmatch(string(p.Draw(puzzle.View{})), -1) {
 		if places := len(strings.Fields(m[1])); places > 1 && places != len(m[2]) {
@@ -156,9 +103,9 @@ func TestDrawLarge(t *testing.T) {
 			t.Fatal(err)
 		}
 		svg := p.Draw(puzzle.View{Board: board})
-		d := look(t, svg)
-		if len(svg) > tt.bytes || d.width > tt.widest || (d.counts["text"] > 0) != tt.texts {
-			t.Errorf("%dx%d: %d bytes, %d pixels wide, %d texts", tt.rows, tt.cols, len(svg), d.width, d.counts["text"])
+		d := puzzletest.Look(t, svg)
+		if len(svg) > tt.bytes || d.Width > tt.widest || (d.Counts["text"] > 0) != tt.texts {
+			t.Errorf("%dx%d: %d bytes, %d pixels wide, %d texts", tt.rows, tt.cols, len(svg), d.Width, d.Counts["text"])
 		}
 	}
 }

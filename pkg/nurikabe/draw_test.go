@@ -1,59 +1,15 @@
 package nurikabe
 
 import (
-	"encoding/xml"
-	"errors"
-	"flag"
 	"fmt"
-	"io"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/puzzletest"
 )
-
-var update = flag.Bool("update", false, "write the golden drawings anew")
-
-// elements counts the elements of a drawing by name, and by class, and
-// collects the text of titles and descriptions. A drawing that is not
-// well-formed is an error.
-func elements(t *testing.T, svg puzzle.SVG) (counts map[string]int, texts map[string]string) {
-	t.Helper()
-	counts, texts = map[string]int{}, map[string]string{}
-	d := xml.NewDecoder(strings.NewReader(string(svg)))
-	in := ""
-	for {
-		token, err := d.Token()
-		if errors.Is(err, io.EOF) {
-			return counts, texts
-		}
-		if err != nil {
-			t.Fatalf("%v in %s", err, svg)
-		}
-		switch x := token.(type) {
-		case xml.StartElement:
-			in = x.Name.Local
-			counts[in]++
-			for _, a := range x.Attr {
-				switch a.Name.Local {
-				case "class":
-					for _, class := range strings.Fields(a.Value) {
-						counts["."+class]++
-					}
-				case "id", "href":
-					t.Errorf("a drawing refers to ids, which may be on a page twice: %v", a)
-				}
-			}
-		case xml.CharData:
-			texts[in] += string(x)
-		case xml.EndElement:
-			in = ""
-		}
-	}
-}
 
 // drawings are the views that the golden files and the structural tests look
 // at. Board and heat are made by hand, so that nothing but the drawing can
@@ -73,60 +29,43 @@ func drawings(t *testing.T) map[string]puzzle.SVG {
 	}
 }
 
-// TestDrawGolden compares drawings with those that somebody has looked at. Run
-// it with -update after a change of the look, and look at testdata/*.svg.
-func TestDrawGolden(t *testing.T) {
-	for name, svg := range drawings(t) {
-		path := filepath.Join("testdata", name+".svg")
-		if *update {
-			if err := os.WriteFile(path, []byte(svg), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if string(svg) != string(want) {
-			t.Errorf("%s has changed:\n%s", path, svg)
-		}
-	}
-}
+// TestDrawGolden compares drawings with those that somebody has looked at.
+func TestDrawGolden(t *testing.T) { puzzletest.Golden(t, drawings(t)) }
 
 func TestDrawStructure(t *testing.T) {
 	want := map[string]struct {
 		title  string
 		counts map[string]int
 	}{
-		"bare":     {"nurikabe 1, 4x4", map[string]int{".fb-paper": 1, ".fb-solid": 0, ".fb-open": 0, ".fb-heat": 0, "text": 3, "desc": 0}},
-		"solution": {"solved & <done>", map[string]int{".fb-solid": 1, ".fb-open": 0, ".fb-ink": 1, ".fb-chalk": 0, ".fb-hatch": 0}},
-		"broken":   {"nurikabe 1, 4x4", map[string]int{".fb-solid": 1, ".fb-open": 1, ".fb-hatch": 1, ".fb-fault": 3, ".fb-changed": 1, ".fb-halo": 1, ".fb-ring": 1, "desc": 1}},
-		"heat":     {"nurikabe 1, 4x4", map[string]int{".fb-solid": 1, ".fb-heat": 2, ".fb-note": 1, "text": 6}},
+		"bare":     {"nurikabe 1, 4x4", map[string]int{".paper": 1, ".solid": 0, ".open": 0, ".heat": 0, "text": 3, "desc": 0}},
+		"solution": {"solved & <done>", map[string]int{".solid": 1, ".open": 0, ".ink": 1, ".chalk": 0, ".hatch": 0}},
+		"broken":   {"nurikabe 1, 4x4", map[string]int{".solid": 1, ".open": 1, ".hatch": 1, ".fault": 3, ".changed": 1, ".halo": 1, ".ring": 1, "desc": 1}},
+		"heat":     {"nurikabe 1, 4x4", map[string]int{".solid": 1, ".heat": 2, ".note": 1, "text": 6}},
 	}
 	for name, svg := range drawings(t) {
-		counts, texts := elements(t, svg)
-		if counts["svg"] != 1 || counts["title"] != 1 || counts["style"] != 1 {
-			t.Errorf("%s: %v", name, counts)
+		d := puzzletest.Look(t, svg)
+		if d.Counts["svg"] != 1 || d.Counts["title"] != 1 || d.Counts["style"] != 1 {
+			t.Errorf("%s: %v", name, d.Counts)
 		}
-		if texts["title"] != want[name].title {
-			t.Errorf("%s: title %q", name, texts["title"])
+		if title := strings.Join(d.Texts["title"], ""); title != want[name].title {
+			t.Errorf("%s: title %q", name, title)
 		}
 		for what, n := range want[name].counts {
-			if counts[what] != n {
-				t.Errorf("%s has %d %s, want %d", name, counts[what], what, n)
+			if d.Counts[what] != n {
+				t.Errorf("%s has %d %s, want %d", name, d.Counts[what], what, n)
 			}
 		}
 		if !strings.HasPrefix(string(svg), `<svg xmlns="http://www.w3.org/2000/svg" class="formicary-board nurikabe" role="img" viewBox="0 0 `) {
 			t.Errorf("%s starts with %.120s", name, svg)
 		}
 	}
-	_, texts := elements(t, drawings(t)["broken"])
-	if want := "cell-unset: the cell r3c4 is neither wall nor island; wall-2x2: the 2x2 block from r1c3 to r2c4 is all wall; island-size: the island at r1c1 has 3 cells, its clue says 2"; texts["desc"] != want {
-		t.Errorf("the description is %q", texts["desc"])
+	desc := strings.Join(puzzletest.Look(t, drawings(t)["broken"]).Texts["desc"], "")
+	if want := "cell-unset: the cell r3c4 is neither wall nor island; wall-2x2: the 2x2 block from r1c3 to r2c4 is all wall; island-size: the island at r1c1 has 3 cells, its clue says 2"; desc != want {
+		t.Errorf("the description is %q", desc)
 	}
-	_, texts = elements(t, drawings(t)["heat"])
-	if want := "0" + "2" + "pheromone"; !strings.HasPrefix(texts["text"], want) {
-		t.Errorf("the scale says %q", texts["text"])
+	scale := puzzletest.Look(t, drawings(t)["heat"]).Texts["text"]
+	if len(scale) < 3 || !slices.Equal(scale[:3], []string{"0", "2", "pheromone"}) {
+		t.Errorf("the scale says %q", scale)
 	}
 }
 
@@ -158,7 +97,7 @@ func TestDrawSmall(t *testing.T) {
 		if _, err := fmt.Sscanf(string(svg[strings.Index(string(svg), "viewBox"):]), `viewBox="0 0 %d %d"`, &width, &height); err != nil || width > 900 || width < 400 {
 			t.Errorf("%d pixels wide, %v", width, err)
 		}
-		elements(t, svg)
+		puzzletest.Look(t, svg)
 	}
 }
 
@@ -192,9 +131,8 @@ func TestDrawOdd(t *testing.T) {
 		{Title: "\x00\xff"},
 	}
 	for i, view := range views {
-		counts, _ := elements(t, p.Draw(view))
-		if counts["title"] != 1 {
-			t.Errorf("view %d: %v", i, counts)
+		if d := puzzletest.Look(t, p.Draw(view)); d.Counts["title"] != 1 {
+			t.Errorf("view %d: %v", i, d.Counts)
 		}
 	}
 	defer func() {

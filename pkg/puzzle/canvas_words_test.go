@@ -42,7 +42,7 @@ func TestPrintsLight(t *testing.T) {
 			break
 		}
 		blocks++
-		end, depth := at, 0
+		var end, depth int
 		for end = at; ; end++ {
 			if rest[end] == '{' {
 				depth++

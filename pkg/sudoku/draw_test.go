@@ -1,20 +1,13 @@
 package sudoku
 
 import (
-	"encoding/xml"
-	"errors"
-	"flag"
 	"fmt"
-	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/puzzletest"
 )
-
-var update = flag.Bool("update", false, "write the golden drawings anew")
 
 // drawings are the views that the golden files and the structural tests look
 // at.
@@ -38,63 +31,11 @@ func drawings(t *testing.T) map[string]puzzle.SVG {
 	}
 }
 
-// TestDrawGolden compares drawings with those that somebody has looked at. Run
-// it with -update after a change of the look, and look at testdata/*.svg.
+// TestDrawGolden compares drawings with those that somebody has looked at.
 func TestDrawGolden(t *testing.T) {
-	for name, svg := range drawings(t) {
-		if name == "large" {
-			continue
-		}
-		path := filepath.Join("testdata", name+".svg")
-		if *update {
-			if err := os.WriteFile(path, []byte(svg), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if string(svg) != string(want) {
-			t.Errorf("%s has changed:\n%s", path, svg)
-		}
-	}
-}
-
-// texts reads a drawing and returns its texts by the class of the group that
-// they are in, and counts elements by class.
-func texts(t *testing.T, svg puzzle.SVG) (byClass map[string]string, count map[string]int) {
-	t.Helper()
-	byClass, count = map[string]string{}, map[string]int{}
-	d := xml.NewDecoder(strings.NewReader(string(svg)))
-	group := ""
-	for {
-		token, err := d.Token()
-		if errors.Is(err, io.EOF) {
-			return byClass, count
-		}
-		if err != nil {
-			t.Fatalf("%v in %s", err, svg)
-		}
-		switch x := token.(type) {
-		case xml.StartElement:
-			class := x.Name.Local
-			for _, a := range x.Attr {
-				if a.Name.Local == "class" {
-					class = strings.ReplaceAll(a.Value, "fb-", "")
-				}
-				if a.Name.Local == "id" || a.Name.Local == "href" {
-					t.Errorf("a drawing refers to ids, which may be on a page twice: %v", a)
-				}
-			}
-			if x.Name.Local != "text" {
-				group = class
-			}
-			count[class]++
-		case xml.CharData:
-			byClass[group] += strings.TrimSpace(string(x))
-		}
-	}
+	all := drawings(t)
+	delete(all, "large")
+	puzzletest.Golden(t, all)
 }
 
 func TestDrawStructure(t *testing.T) {
@@ -114,12 +55,12 @@ func TestDrawStructure(t *testing.T) {
 		{"notes", "pencil ink", "1234" + "24"}, // not in the cell with the given 1, and no 77
 		{"large", "label ink", "F0"},
 	} {
-		byClass, count := texts(t, all[tt.name])
-		if byClass[tt.group] != tt.text {
-			t.Errorf("%s: %s says %q, want %q (of %v)", tt.name, tt.group, byClass[tt.group], tt.text, count)
+		d := puzzletest.Look(t, all[tt.name])
+		if got := d.Groups[tt.group]; got != tt.text {
+			t.Errorf("%s: %s says %q, want %q (of %v)", tt.name, tt.group, got, tt.text, d.Counts)
 		}
-		if count["box"] != 1 || count["formicary-board sudoku"] != 1 {
-			t.Errorf("%s: %v", tt.name, count)
+		if d.Counts[".box"] != 1 || d.Counts[".formicary-board"] != 1 || d.Counts[".sudoku"] != 1 {
+			t.Errorf("%s: %v", tt.name, d.Counts)
 		}
 	}
 }
@@ -156,9 +97,9 @@ func TestDrawLarge(t *testing.T) {
 // the wrong size panics.
 func TestDrawOdd(t *testing.T) {
 	p := parse(t, "1..............1")
-	byClass, _ := texts(t, p.Draw(puzzle.View{Board: puzzle.NewGrid(p.Size(), 200), CellSize: 1}))
-	if byClass["label ink digit"] != strings.Repeat("?", 16) {
-		t.Errorf("got %v", byClass)
+	d := puzzletest.Look(t, p.Draw(puzzle.View{Board: puzzle.NewGrid(p.Size(), 200), CellSize: 1}))
+	if d.Groups["label ink digit"] != strings.Repeat("?", 16) {
+		t.Errorf("got %v", d.Groups)
 	}
 	for want, view := range map[string]puzzle.View{
 		"sudoku: Draw: a board of 1x2 with 2 values for a puzzle of 4x4": {Board: puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 2}, 1)},

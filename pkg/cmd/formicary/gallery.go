@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"formicary/pkg/gallery"
-	"formicary/pkg/lab"
 )
 
 type galleryCommand struct {
@@ -24,15 +23,8 @@ The exit status is 0 when all notebooks ran to their ends, 1 when some did not, 
 }
 
 func (c *galleryCommand) Run(s *streams) error {
-	names := map[string]string{}
-	for _, path := range c.Notebooks {
-		if _, err := lab.ReadNotebook(path); err != nil {
-			return badInput(err)
-		}
-		if other, taken := names[base(path)]; taken {
-			return badInput(fmt.Errorf("%s and %s would be written to the same files", other, path))
-		}
-		names[base(path)] = path
+	if err := apart(c.Notebooks); err != nil {
+		return badInput(err)
 	}
 	env, err := prepare(s)
 	if err != nil {

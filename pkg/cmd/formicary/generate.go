@@ -2,9 +2,7 @@ package main
 
 import (
 	"errors"
-	"io"
 
-	"formicary/pkg/engines"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/generate"
 	"formicary/pkg/puzzle"
@@ -51,27 +49,10 @@ func (c *generateNurikabe) Run(s *streams) error {
 	if c.Remake == "" && c.File == "" && c.Size.Size == (puzzle.Size{}) {
 		return badInput(errors.New("missing flags: --size=RxC"))
 	}
-	return produce(s, c.generateOutput, generate.Generator, func(w io.Writer) error { return c.make(s, w) })
-}
-
-// make makes new puzzles.
-func (c *generateNurikabe) make(s *streams, w io.Writer) error {
-	kind, err := engines.FindKind(nurikabe.Kind)
-	if err != nil {
-		return err
-	}
-	format, err := puzzle.FindFormat(kind.Formats, c.To)
-	if err != nil {
-		return badInput(err)
-	}
-	set, err := generate.Nurikabe(s.ctx, generate.Options{
-		Size: c.Size.Size, Count: c.Count, Seed: c.Seed, Difficulty: c.Difficulty, Symmetry: c.Symmetry, Spread: c.Spread,
-	}, s.counting())
-	switch {
-	case errors.Is(err, generate.ErrOptions):
-		return badInput(err)
-	case err != nil:
-		return err
-	}
-	return format.Write(w, set)
+	return produce(s, c.generateOutput, order[generate.Options]{
+		generator: generate.Generator, bad: generate.ErrOptions, formats: nurikabe.Formats(), to: c.To,
+		options: generate.Options{
+			Size: c.Size.Size, Count: c.Count, Seed: c.Seed, Difficulty: c.Difficulty, Symmetry: c.Symmetry, Spread: c.Spread,
+		},
+	})
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"io"
 
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/generate"
@@ -41,27 +40,11 @@ func (c *generateNonogram) Run(s *streams) error {
 	if c.Remake == "" && c.File == "" && c.Size.Size == (puzzle.Size{}) {
 		return badInput(errors.New("missing flags: --size=RxC"))
 	}
-	return produce(s, c.generateOutput, generate.Generator, func(w io.Writer) error { return c.make(s, w) })
-}
-
-// make makes new puzzles.
-func (c *generateNonogram) make(s *streams, w io.Writer) error {
-	format, err := puzzle.FindFormat(nonogram.Formats(), c.To)
-	if err != nil {
-		return badInput(err)
-	}
-	set, err := generate.Nonogram(s.ctx, generate.Options{
-		Size: c.Size.Size, Count: c.Count, Seed: c.Seed, Grade: c.Grade, Colours: c.Colours, Style: c.Style,
-		Subject: c.Subject, Symmetry: c.Symmetry, Density: c.Density, Harm: c.Harm, Name: c.Name,
-	}, s.counting())
-	switch {
-	case errors.Is(err, generate.ErrOptions):
-		return badInput(err)
-	case err != nil:
-		return err
-	}
-	if err := format.Write(w, set); err != nil {
-		return badInput(err)
-	}
-	return nil
+	return produce(s, c.generateOutput, order[generate.Options]{
+		generator: generate.Generator, bad: generate.ErrOptions, formats: nonogram.Formats(), to: c.To,
+		options: generate.Options{
+			Size: c.Size.Size, Count: c.Count, Seed: c.Seed, Grade: c.Grade, Colours: c.Colours, Style: c.Style,
+			Subject: c.Subject, Symmetry: c.Symmetry, Density: c.Density, Harm: c.Harm, Name: c.Name,
+		},
+	})
 }

@@ -20,8 +20,36 @@ type generateOutput struct {
 	Update bool   `help:"With --remake: write the file beside the manifest, and bring the manifest's version, number and digest up to date, instead of checking them."`
 }
 
-// produce makes new puzzles with make, or a file of a manifest again with g.
-func produce[O any](s *streams, c generateOutput, g puzzle.Generator[O], make func(w io.Writer) error) error {
+// order is what a command asks of a generator.
+type order[O any] struct {
+	generator puzzle.Generator[O]
+	options   O
+	bad       error // wrapped by errors of options
+	formats   []puzzle.Format
+	to        string // the name of one of them
+}
+
+// make makes new puzzles.
+func (o order[O]) make(s *streams, w io.Writer) error {
+	format, err := puzzle.FindFormat(o.formats, o.to)
+	if err != nil {
+		return badInput(err)
+	}
+	set, err := o.generator.Make(s.ctx, o.options, s.counting())
+	switch {
+	case errors.Is(err, o.bad):
+		return badInput(err)
+	case err != nil:
+		return err
+	}
+	if err := format.Write(w, set); err != nil {
+		return badInput(err)
+	}
+	return nil
+}
+
+// produce makes new puzzles, or a file of a manifest again.
+func produce[O any](s *streams, c generateOutput, o order[O]) error {
 	var text bytes.Buffer
 	var err error
 	switch {
@@ -32,9 +60,9 @@ func produce[O any](s *streams, c generateOutput, g puzzle.Generator[O], make fu
 	case c.Update && c.Out != "":
 		return badInput(errors.New("--update writes the file beside the manifest: expected no --out"))
 	case c.Remake != "":
-		err = remake(s, c, g, &text)
+		err = remake(s, c, o.generator, &text)
 	default:
-		err = make(&text)
+		err = o.make(s, &text)
 	}
 	switch {
 	case err != nil:

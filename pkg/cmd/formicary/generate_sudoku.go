@@ -1,10 +1,6 @@
 package main
 
 import (
-	"errors"
-	"io"
-
-	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/generate"
 )
@@ -35,27 +31,11 @@ written beside the manifest, which is brought up to date.`
 }
 
 func (c *generateSudoku) Run(s *streams) error {
-	return produce(s, c.generateOutput, generate.Generator, func(w io.Writer) error { return c.make(s, w) })
-}
-
-// make makes new puzzles.
-func (c *generateSudoku) make(s *streams, w io.Writer) error {
-	format, err := puzzle.FindFormat(sudoku.Formats(), c.To)
-	if err != nil {
-		return badInput(err)
-	}
-	set, err := generate.Sudoku(s.ctx, generate.Options{
-		Boxes: c.Boxes.Size, Count: c.Count, Seed: c.Seed, Givens: c.Givens, Fixed: c.Fixed,
-		Difficulty: c.Difficulty, Symmetry: c.Symmetry, Effort: c.Effort,
-	}, s.counting())
-	switch {
-	case errors.Is(err, generate.ErrOptions):
-		return badInput(err)
-	case err != nil:
-		return err
-	}
-	if err := format.Write(w, set); err != nil {
-		return badInput(err)
-	}
-	return nil
+	return produce(s, c.generateOutput, order[generate.Options]{
+		generator: generate.Generator, bad: generate.ErrOptions, formats: sudoku.Formats(), to: c.To,
+		options: generate.Options{
+			Boxes: c.Boxes.Size, Count: c.Count, Seed: c.Seed, Givens: c.Givens, Fixed: c.Fixed,
+			Difficulty: c.Difficulty, Symmetry: c.Symmetry, Effort: c.Effort,
+		},
+	})
 }

@@ -27,15 +27,8 @@ The exit status is 0 when all notebooks ran to their ends, 1 when some did not, 
 }
 
 func (c *runCommand) Run(s *streams) error {
-	names := map[string]string{}
-	for _, path := range c.Notebooks {
-		if _, err := lab.ReadNotebook(path); err != nil {
-			return badInput(err)
-		}
-		if other, taken := names[base(path)]; taken {
-			return badInput(fmt.Errorf("%s and %s would be written to the same files", other, path))
-		}
-		names[base(path)] = path
+	if err := apart(c.Notebooks); err != nil {
+		return badInput(err)
 	}
 	env, err := prepare(s)
 	if err != nil {
@@ -63,6 +56,22 @@ func (c *runCommand) Run(s *streams) error {
 	}
 	if failed > 0 || s.ctx.Err() != nil {
 		return failure{1, nil}
+	}
+	return nil
+}
+
+// apart says what is wrong with notebooks that are to be run: one cannot be read,
+// or two would be written to the same files.
+func apart(notebooks []string) error {
+	names := map[string]string{}
+	for _, path := range notebooks {
+		if _, err := lab.ReadNotebook(path); err != nil {
+			return err
+		}
+		if other, taken := names[base(path)]; taken {
+			return fmt.Errorf("%s and %s would be written to the same files", other, path)
+		}
+		names[base(path)] = path
 	}
 	return nil
 }

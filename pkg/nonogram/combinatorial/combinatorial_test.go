@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
-	"slices"
 	"testing"
 	"time"
 
@@ -36,30 +35,6 @@ func random(t *testing.T, r *rand.Rand, size puzzle.Size, colours int, filled fl
 	return p
 }
 
-// arrangements lists all ways to put a clue on a line, with nothing clever.
-func arrangements(clue nonogram.Clue, length int) [][]uint8 {
-	if len(clue) == 0 {
-		return [][]uint8{make([]uint8, length)}
-	}
-	var out [][]uint8
-	for start := 0; start+clue[0].Length <= length; start++ {
-		head := make([]uint8, start, length)
-		for range clue[0].Length {
-			head = append(head, clue[0].Colour)
-		}
-		if len(clue) > 1 && clue.Gap(1) == 1 {
-			head = append(head, nonogram.Blank)
-		}
-		if len(head) > length {
-			continue
-		}
-		for _, tail := range arrangements(clue[1:], length-len(head)) {
-			out = append(out, slices.Concat(head, tail))
-		}
-	}
-	return out
-}
-
 // fixpoint is complete line solving by listing: what is left of the colours of
 // each cell when no line says anything more, and false where a line has no
 // arrangement.
@@ -73,7 +48,7 @@ func fixpoint(p *nonogram.Puzzle) (puzzle.Grid, bool) {
 		for l := range p.Lines() {
 			first, step, n := p.LineCells(l)
 			seen := make([]uint64, n)
-			for _, a := range arrangements(p.Line(l), n) {
+			for a := range nonogramtest.Arrangements(p.Line(l), n) {
 				ok := true
 				for i, v := range a {
 					ok = ok && can[first+i*step]>>v&1 != 0

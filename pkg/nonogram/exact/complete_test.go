@@ -8,6 +8,7 @@ import (
 
 	"formicary/pkg/clause"
 	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -69,7 +70,7 @@ func (a *auditor) follows(line int, because []clause.Lit, lit clause.Lit) bool {
 	}
 	root, words := a.root[a.b.masks[line]:], a.b.words[line]
 	if a.all[line] == nil {
-		a.all[line] = arrangements(a.m.p.Line(line), length)
+		a.all[line] = slices.Collect(nonogramtest.Arrangements(a.m.p.Line(line), length))
 	}
 next:
 	for _, cells := range a.all[line] {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -73,7 +74,7 @@ func agreed(p *nonogram.Puzzle, line int, left [][]uint8) map[int][]uint8 {
 	first, step, length := p.LineCells(line)
 	out := map[int][]uint8{}
 next:
-	for _, cells := range arrangements(p.Line(line), length) {
+	for cells := range nonogramtest.Arrangements(p.Line(line), length) {
 		for i, v := range cells {
 			if !slices.Contains(left[first+i*step], v) {
 				continue next

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -19,7 +20,7 @@ func solutions(p *nonogram.Puzzle, limit int) []puzzle.Grid {
 	size := p.Size()
 	rows := make([][][]uint8, size.Rows)
 	for r := range rows {
-		rows[r] = arrangements(p.Row(r), size.Cols)
+		rows[r] = slices.Collect(nonogramtest.Arrangements(p.Row(r), size.Cols))
 	}
 	column := make([][]uint8, size.Cols)
 	var found []puzzle.Grid
@@ -68,34 +69,6 @@ func begins(written, clue nonogram.Clue, complete bool) bool {
 		}
 	}
 	return true
-}
-
-// arrangements is every way to write a clue into a line.
-func arrangements(clue nonogram.Clue, length int) [][]uint8 {
-	var out [][]uint8
-	cells := make([]uint8, length)
-	var place func(j, from int)
-	place = func(j, from int) {
-		if j == len(clue) {
-			out = append(out, slices.Clone(cells))
-			return
-		}
-		for at := from; at+clue[j].Length <= length; at++ {
-			for i := range clue[j].Length {
-				cells[at+i] = clue[j].Colour
-			}
-			next := at + clue[j].Length
-			if j+1 < len(clue) {
-				next += clue.Gap(j + 1)
-			}
-			place(j+1, next)
-			for i := range clue[j].Length {
-				cells[at+i] = 0
-			}
-		}
-	}
-	place(0, 0)
-	return out
 }
 
 // palette is a palette of so many colours beside the background.

@@ -8,42 +8,9 @@ import (
 	"pgregory.net/rapid"
 
 	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/puzzle"
 )
-
-// arrangements is the oracle: every way to write the clue into a line, that the
-// masks allow, by trying each start of each block.
-func arrangements(clue nonogram.Clue, length int, allowed func(cell int, colour uint8) bool) [][]uint8 {
-	var out [][]uint8
-	cells := make([]uint8, length)
-	var place func(j, from int)
-	place = func(j, from int) {
-		if j == len(clue) {
-			for i, v := range cells {
-				if !allowed(i, v) {
-					return
-				}
-			}
-			out = append(out, slices.Clone(cells))
-			return
-		}
-		for at := from; at+clue[j].Length <= length; at++ {
-			for i := range clue[j].Length {
-				cells[at+i] = clue[j].Colour
-			}
-			next := at + clue[j].Length
-			if j+1 < len(clue) {
-				next += clue.Gap(j + 1)
-			}
-			place(j+1, next)
-			for i := range clue[j].Length {
-				cells[at+i] = 0
-			}
-		}
-	}
-	place(0, 0)
-	return out
-}
 
 // problem is a random line: the clue of a random picture, and masks that allow
 // the picture in most cases.
@@ -84,7 +51,16 @@ func (p problem) allowed(cell int, colour uint8) bool { return p.line.may(p.may,
 
 // check compares everything that the package says of a line with the oracle.
 func check(t *rapid.T, p problem) {
-	all := arrangements(p.clue, p.length, p.allowed)
+	var all [][]uint8
+	for cells := range nonogramtest.Arrangements(p.clue, p.length) {
+		ok := true
+		for i, v := range cells {
+			ok = ok && p.allowed(i, v)
+		}
+		if ok {
+			all = append(all, cells)
+		}
+	}
 	want := make([]uint64, len(p.may))
 	for _, cells := range all {
 		for i, v := range cells {

@@ -8,6 +8,8 @@ package nonogramtest
 
 import (
 	"errors"
+	"iter"
+	"slices"
 	"strings"
 	"testing"
 
@@ -87,4 +89,35 @@ func BlackAndWhite(t *testing.T, s solver.Solver) {
 	}
 	long := []nonogram.Clue{{{Length: 2, Colour: nonogram.Filled}}}
 	solvertest.Unsolvable(t, "clues that do not fit", s, made(t, long, long, nil))
+}
+
+// Arrangements are all ways to write a clue into a line, found by trying each
+// start of each block: the oracle of what solves lines.
+func Arrangements(clue nonogram.Clue, length int) iter.Seq[[]uint8] {
+	cells := make([]uint8, length)
+	return func(yield func([]uint8) bool) {
+		var place func(j, from int) bool
+		place = func(j, from int) bool {
+			if j == len(clue) {
+				return yield(slices.Clone(cells))
+			}
+			if j > 0 {
+				from += clue.Gap(j)
+			}
+			for at := from; at+clue[j].Length <= length; at++ {
+				for i := range clue[j].Length {
+					cells[at+i] = clue[j].Colour
+				}
+				more := place(j+1, at+clue[j].Length)
+				for i := range clue[j].Length {
+					cells[at+i] = nonogram.Blank
+				}
+				if !more {
+					return false
+				}
+			}
+			return true
+		}
+		place(0, 0)
+	}
 }

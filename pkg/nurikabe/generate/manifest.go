@@ -1,8 +1,6 @@
 package generate
 
 import (
-	"flag"
-
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 )
@@ -17,7 +15,7 @@ type Recipe = puzzle.Recipe[Options]
 var Generator = puzzle.Generator[Options]{
 	Command: "formicary generate nurikabe",
 	Version: Version,
-	Flags:   func(o *Options, flags *flag.FlagSet) { o.Parameters(flags) },
+	Flags:   (*Options).Parameters,
 	Check:   (*Options).check,
 	Count:   func(o *Options) int { return max(o.Count, 1) },
 	Make:    Nurikabe,

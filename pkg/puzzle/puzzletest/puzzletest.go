@@ -1,7 +1,10 @@
-// Package puzzletest is what the tests of all puzzles' formats share: that
-// what is written reads the same, and that a reader stands any input.
+// Package puzzletest is what the tests of all puzzles share. [Formats]: what is
+// written reads the same, and a reader stands any input. [OpenSets]: the sets of
+// data/ are what their manifests say. [Look] and [Golden]: drawings are
+// well-formed and as somebody has seen them.
 //
-// Its limits: only tests import it.
+// Its limits: only tests import it. Whether a drawing is a good one people must
+// see for themselves.
 package puzzletest
 
 import (

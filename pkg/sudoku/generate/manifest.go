@@ -1,8 +1,6 @@
 package generate
 
 import (
-	"flag"
-
 	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
 )
@@ -14,7 +12,7 @@ type Manifest = puzzle.Manifest[Options]
 var Generator = puzzle.Generator[Options]{
 	Command: "formicary generate sudoku",
 	Version: Version,
-	Flags:   func(o *Options, flags *flag.FlagSet) { o.Parameters(flags) },
+	Flags:   (*Options).Parameters,
 	Check:   (*Options).check,
 	Count:   func(o *Options) int { return max(o.Count, 1) },
 	Make:    Sudoku,
