@@ -34,21 +34,6 @@ func (s Settings) Wilson(successes, trials int) Proportion {
 	return p
 }
 
-// ClopperPearson is the proportion with an interval of the default level that
-// is never too narrow ([stats.ClopperPearson]), and mostly too wide.
-func ClopperPearson(successes, trials int) Proportion {
-	return Default.ClopperPearson(successes, trials)
-}
-
-// ClopperPearson is [ClopperPearson] with an interval of the settings' level.
-// It panics when successes are below zero or above trials.
-func (s Settings) ClopperPearson(successes, trials int) Proportion {
-	p := s.Wilson(successes, trials)
-	i := stats.ClopperPearson(successes, trials, s.complete().Level)
-	p.Low, p.High = i.Low, i.High
-	return p
-}
-
 // across is the interval of a share of runs across units (puzzles) of several
 // runs each: Wilson's with the effective number of trials, the number of
 // independent runs that would leave the rate as uncertain as it is

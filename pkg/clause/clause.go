@@ -236,9 +236,6 @@ func (s *Solver) SetPhase(v Var, positive bool) {
 	}
 }
 
-// SetActivity sets how early a variable is decided: higher is earlier.
-func (s *Solver) SetActivity(v Var, activity float64) { s.order.set(int32(v), activity) }
-
 // Value is 1 for true, -1 for false, 0 for open.
 func (s *Solver) Value(l Lit) int8 { return s.values[l] }
 

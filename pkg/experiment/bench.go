@@ -65,9 +65,6 @@ func (p Plan) Open(options ...Option) (*Bench, error) {
 // Warnings tell of what was met and put right, as in [Runs].
 func (b *Bench) Warnings() []string { return slices.Clone(b.e.warnings) }
 
-// Manifest says what was planned, with what, and on which machine.
-func (b *Bench) Manifest() Manifest { return b.e.manifest }
-
 // Counts are the records given so far: how many, and how many of them had been
 // made before they were asked for.
 func (b *Bench) Counts() (done, reused int) { return b.progress.Done, b.progress.Reused }

@@ -91,7 +91,7 @@ func newRenderer(env *lab.Env) (*static.Renderer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return static.NewFrom(string(library))
+	return static.New(string(library))
 }
 
 // build executes one notebook and writes its page and its thumbnail.

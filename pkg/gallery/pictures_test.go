@@ -22,7 +22,7 @@ func TestPictures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	renderer, err := static.NewFrom(string(library))
+	renderer, err := static.New(string(library))
 	if err != nil {
 		t.Fatal(err)
 	}

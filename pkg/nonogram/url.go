@@ -58,18 +58,6 @@ func ReadURLs(source string, r io.Reader) (puzzle.Set, error) {
 // line: as many as fit.
 func blocksInURL(length int) int { return (length + 1) / 2 }
 
-// ParseURL reads one address as [ReadURLs] does. Errors name the source "url".
-func ParseURL(id, address string) (*Puzzle, error) {
-	set, err := ReadURLs("url", strings.NewReader(address))
-	if err != nil {
-		return nil, err
-	}
-	if n := set.Len(); n > 1 {
-		return nil, puzzle.Errorf("url", 1, 1, "expected one address, found %d", n)
-	}
-	return set.Items[0].Puzzle.(*Puzzle).Named(id), nil
-}
-
 // URL is the puzzle's address at puzz.link. Puzzles with colours, clues with
 // more blocks than fit and blocks of more than 255 cells have none.
 func (p *Puzzle) URL() (string, error) {

@@ -94,17 +94,21 @@ func TestKnownAddresses(t *testing.T) {
 		{"nurikabe/11/11/k1h2g2i1u2m2j.g1k1n.j22h1r1i1r2g.g.g1o1k", 20, 23, true},
 		{"nurikabe/5/5/g5k2o1k3g", 4, 11, false},
 	}
+	read := func(address string) *Puzzle {
+		set, err := ReadURLs("test", strings.NewReader(address))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return set.Items[0].Puzzle.(*Puzzle)
+	}
 	for _, tt := range tests {
 		for _, before := range []string{"", "https://puzz.link/p?", "http://pzv.jp/p.html?", "https://puzz.link/p?nurikabe/v:"} {
 			address := before + tt.address
 			if strings.HasSuffix(before, "v:") {
 				address = before + strings.TrimPrefix(tt.address, Kind)
 			}
-			p, err := ParseURL("x", address)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if p.Islands() != tt.islands || p.White() != tt.white || p.HasUnknown() != tt.unknown || p.ID() != "x" {
+			p := read(address)
+			if p.Islands() != tt.islands || p.White() != tt.white || p.HasUnknown() != tt.unknown || p.ID() != "1" {
 				t.Errorf("%s: %d islands, %d white", address, p.Islands(), p.White())
 			}
 			if got, err := p.URL(); err != nil || got != "https://puzz.link/p?"+tt.address {
@@ -112,9 +116,8 @@ func TestKnownAddresses(t *testing.T) {
 			}
 		}
 	}
-	p, err := ParseURL("", tests[1].address)
-	if err != nil || p.Clue(11) != 37 || p.Clue(22) != 36 {
-		t.Errorf("the two clues of %s: %v", tests[1].address, err)
+	if p := read(tests[1].address); p.Clue(11) != 37 || p.Clue(22) != 36 {
+		t.Errorf("the two clues of %s: %d, %d", tests[1].address, p.Clue(11), p.Clue(22))
 	}
 }
 

@@ -19,20 +19,6 @@ func ReadURLs(source string, r io.Reader) (puzzle.Set, error) {
 	})
 }
 
-// ParseURL reads one address as [ReadURLs] does. Errors name the source "url".
-func ParseURL(id, address string) (*Puzzle, error) {
-	set, err := ReadURLs("url", strings.NewReader(address))
-	if err != nil {
-		return nil, err
-	}
-	if n := set.Len(); n > 1 {
-		return nil, puzzle.Errorf("url", 1, 1, "expected one address, found %d", n)
-	}
-	p := *set.Items[0].Puzzle.(*Puzzle)
-	p.id = id
-	return &p, nil
-}
-
 // parseAddress reads what follows the question mark of an address.
 func parseAddress(source string, line int, text puzzle.Field, id string) (*Puzzle, error) {
 	size, body, err := puzzle.ParseAddress(source, line, text, Kind, MaxCells)

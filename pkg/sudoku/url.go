@@ -3,7 +3,6 @@ package sudoku
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"formicary/pkg/puzzle"
 )
@@ -20,20 +19,6 @@ func ReadURLs(source string, r io.Reader) (puzzle.Set, error) {
 	return puzzle.ReadAddresses(source, r, Kind, func(line int, text puzzle.Field, id string) (puzzle.Puzzle, error) {
 		return parseAddress(source, line, text, id)
 	})
-}
-
-// ParseURL reads one address as [ReadURLs] does. Errors name the source "url".
-func ParseURL(id, address string) (*Puzzle, error) {
-	set, err := ReadURLs("url", strings.NewReader(address))
-	if err != nil {
-		return nil, err
-	}
-	if n := set.Len(); n > 1 {
-		return nil, puzzle.Errorf("url", 1, 1, "expected one address, found %d", n)
-	}
-	p := *set.Items[0].Puzzle.(*Puzzle)
-	p.id = id
-	return &p, nil
 }
 
 func parseAddress(source string, line int, text puzzle.Field, id string) (*Puzzle, error) {

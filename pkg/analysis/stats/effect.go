@@ -27,22 +27,6 @@ type Superiority struct {
 // Bulletin 114 (1993), 494–509).
 func (s Superiority) Delta() float64 { return 2*s.A12 - 1 }
 
-// Magnitude is the word for an effect: "negligible", "small", "medium" or
-// "large", by the limits 0.147, 0.33 and 0.474 of |delta| (J. Romano et al.,
-// "Appropriate statistics for ordinal level data", Florida Association of
-// Institutional Research, 2006). They are conventions.
-func (s Superiority) Magnitude() string {
-	switch d := math.Abs(s.Delta()); {
-	case d < 0.147:
-		return "negligible"
-	case d < 0.33:
-		return "small"
-	case d < 0.474:
-		return "medium"
-	}
-	return "large"
-}
-
 // A12 compares two samples, with an interval of the level (such as 0.95).
 func A12(x, y []float64, level float64) Superiority {
 	x, y = known(x), known(y)

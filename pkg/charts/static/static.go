@@ -19,7 +19,6 @@ import (
 
 	"github.com/dop251/goja"
 
-	"formicary/pkg/assets"
 	"formicary/pkg/charts"
 )
 
@@ -45,18 +44,8 @@ const drawing = `(function (option, width, height) {
 	}
 })`
 
-// New returns a Renderer with the lab's own ECharts; see [assets.Echarts] for
-// the error where there is none.
-func New() (*Renderer, error) {
-	text, err := assets.Echarts()
-	if err != nil {
-		return nil, err
-	}
-	return NewFrom(text)
-}
-
-// NewFrom returns a Renderer with the given text of echarts.min.js.
-func NewFrom(library string) (*Renderer, error) {
+// New returns a Renderer with the given text of echarts.min.js.
+func New(library string) (*Renderer, error) {
 	vm := goja.New()
 	// ECharts schedules nothing that a still picture needs.
 	for _, name := range []string{"setTimeout", "setInterval", "clearTimeout", "clearInterval"} {

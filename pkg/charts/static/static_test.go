@@ -24,7 +24,7 @@ func renderer(t testing.TB) *static.Renderer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := static.NewFrom(string(text))
+	r, err := static.New(string(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,10 +197,10 @@ var clip = regexp.MustCompile(`zr\d+-`)
 // TestBroken: an option that ECharts refuses and a library that is none are
 // errors, not panics.
 func TestBroken(t *testing.T) {
-	if _, err := static.NewFrom("not JavaScript"); err == nil {
+	if _, err := static.New("not JavaScript"); err == nil {
 		t.Error("a library that does not parse is no error")
 	}
-	if _, err := static.NewFrom("var a = 1;"); err == nil {
+	if _, err := static.New("var a = 1;"); err == nil {
 		t.Error("a library without echarts is no error")
 	}
 	r := renderer(t)
@@ -217,7 +217,7 @@ func Example() {
 	library := `var echarts = {init: function () {
 		return {setOption: function () {}, renderToSVGString: function () { return "<svg/>"; }, dispose: function () {}};
 	}}`
-	r, err := static.NewFrom(library)
+	r, err := static.New(library)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -132,9 +132,6 @@ func (s *Space) Group(genes []uint8, group int) []uint8 {
 // from 0 to 2n−1.
 func (s *Space) Units(gene int) (a, b int) { return int(s.a[gene]), int(s.b[gene]) }
 
-// Cell is the raster index of the cell that a gene stands for.
-func (s *Space) Cell(gene int) int { return int(s.cells[gene]) }
-
 // Domain is what the filter left of a gene's digits.
 func (s *Space) Domain(gene int) network.Domain { return s.domains[gene] }
 
