@@ -1,7 +1,6 @@
 package sudoku
 
 import (
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -352,55 +351,4 @@ func (g *grid) values(n int, decimal bool, cells []puzzle.Field, lines []int) ([
 		out[i] = v[0]
 	}
 	return out, nil
-}
-
-// WriteText writes grids as [ReadText] reads them, with lines between boxes
-// and their ids. Solutions and grades are lost. Two puzzles with one id are an
-// error.
-func WriteText(w io.Writer, s puzzle.Set) error {
-	first := true
-	return write(w, s, true, func(item puzzle.Entry[*Puzzle]) (string, error) {
-		if err := puzzle.LineID(Kind, item.P.id); err != nil {
-			return "", err
-		}
-		var b strings.Builder
-		if !first {
-			b.WriteByte('\n')
-		}
-		first = false
-		if item.P.id != "" {
-			fmt.Fprintf(&b, "%s %s\n", idHeader, item.P.id)
-		}
-		b.WriteString(item.P.Text(item.P.Board()))
-		return b.String(), nil
-	})
-}
-
-// Text writes a board as a grid with lines between boxes, in the signs of
-// [Puzzle.Rows].
-func (p *Puzzle) Text(board puzzle.Grid) string {
-	var b strings.Builder
-	box := p.layout.Box
-	var stack []string
-	for range p.layout.N / box.Cols {
-		stack = append(stack, strings.Repeat("-", 2*box.Cols+1))
-	}
-	rule := strings.Join(stack, "+")
-	rule = rule[1 : len(rule)-1]
-	for row, line := range p.Rows(board) {
-		if row > 0 && row%box.Rows == 0 {
-			b.WriteString(rule + "\n")
-		}
-		for col, sign := range strings.Split(line, "") {
-			if col > 0 {
-				b.WriteByte(' ')
-				if col%box.Cols == 0 {
-					b.WriteString("| ")
-				}
-			}
-			b.WriteString(sign)
-		}
-		b.WriteByte('\n')
-	}
-	return b.String()
 }

@@ -1,0 +1,102 @@
+package charts
+
+import (
+	"fmt"
+	"slices"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// fate says how the filmed run ends.
+func fate(frames []solver.Frame) string {
+	if len(frames) == 0 {
+		return ""
+	}
+	last := frames[len(frames)-1]
+	if last.Best == 0 {
+		return fmt.Sprintf(": solved after %s", plural(int(last.Iterations), "iteration"))
+	}
+	return fmt.Sprintf(": not solved in %s, lowest cost %s", plural(int(last.Iterations), "iteration"), human(last.Best))
+}
+
+// thin keeps at most n frames, evenly spaced, with the first and the last.
+func thin(frames []solver.Frame, n int) []solver.Frame {
+	if len(frames) <= n {
+		return frames
+	}
+	out := make([]solver.Frame, max(n, 2))
+	for i := range out {
+		out[i] = frames[i*(len(frames)-1)/(len(out)-1)]
+	}
+	return out
+}
+
+// moment says in one line what a frame shows.
+func moment(f solver.Frame) string {
+	return fmt.Sprintf("iteration %s · cost of the round's best %s · lowest so far %s", thousands(float64(f.Iterations)), human(f.Cost), human(f.Best))
+}
+
+// film is the option with the time slider, which go-echarts does not know:
+// what all frames share, and one option a frame.
+func (b board) film(frames []solver.Frame) []byte {
+	base := b.skeleton(1)
+	const top = 24 + 22
+	base["grid"] = b.grid("center", top)
+	list(base["visualMap"])[0].(map[string]any)["top"] = top + b.side*b.size.Rows + 10
+	base["legend"].(map[string]any)["top"] = 24
+	labels := make([]string, len(frames))
+	options := make([]any, len(frames))
+	for i, f := range frames {
+		labels[i] = thousands(float64(f.Iterations))
+		options[i] = map[string]any{
+			"title":  caption(moment(f), "center", 2, fontSize+1),
+			"series": []any{b.heat(f, 0), b.wall(f, 0), b.clues(f, 0)},
+		}
+	}
+	base["timeline"] = timeline(labels, "iteration")
+	if len(frames) == 0 {
+		delete(base, "timeline")
+	}
+	base["series"] = []any{}
+	return encode(map[string]any{"baseOption": base, "options": options})
+}
+
+// filmText tells what a film shows.
+func filmText(frames []solver.Frame) string {
+	if len(frames) == 0 {
+		return "no frames with pheromone."
+	}
+	first, last := frames[0], frames[len(frames)-1]
+	end := "The run ends unsolved with a lowest cost of " + human(last.Best)
+	if last.Best == 0 {
+		end = "The run ends with a solution"
+	}
+	return fmt.Sprintf("from iteration %s to %s pheromone goes from %s to %s a cell (least to most; at the end %s to %s). %s.",
+		thousands(float64(first.Iterations)), thousands(float64(last.Iterations)),
+		human(slices.Min(first.Pheromone)), human(slices.Max(first.Pheromone)), human(slices.Min(last.Pheromone)), human(slices.Max(last.Pheromone)), end)
+}
+
+// filmTable has a row for each frame: what is said of it, and the pheromone of
+// each cell ("r2c1" is the first cell of the second row), as exact as it is
+// drawn.
+func filmTable(frames []solver.Frame, size puzzle.Size) *table {
+	header := []string{"iteration", "cost", "lowest cost", "least pheromone", "mean pheromone", "most pheromone"}
+	for i := range size.Cells() {
+		at := size.At(i)
+		header = append(header, fmt.Sprintf("r%dc%d", at.Row+1, at.Col+1))
+	}
+	t := newTable(header...)
+	for _, f := range frames {
+		sum := 0.0
+		for _, x := range f.Pheromone {
+			sum += x
+		}
+		row := []any{f.Iterations, f.Cost, f.Best, slices.Min(f.Pheromone), sum / float64(size.Cells()), slices.Max(f.Pheromone)}
+		for _, x := range f.Pheromone {
+			row = append(row, round(x, 3))
+		}
+		t.add(row...)
+	}
+	return t
+}
