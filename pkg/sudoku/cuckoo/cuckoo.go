@@ -171,12 +171,12 @@ func (s *Solver) Parameters(flags *flag.FlagSet) {
 
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
-	name := s.name
-	if name == "" {
-		name = Name
-	}
-	return solver.Description{Engine: name, Variant: s.Variant, Parameters: solver.Values(s.Parameters)}
+	return solver.Description{Engine: s.engine(), Variant: s.Variant, Parameters: solver.Values(s.Parameters)}
 }
+
+// engine is the stable name. Unlike Describe, which defines flags, it may be
+// asked by several runs at a time.
+func (s *Solver) engine() string { return cmp.Or(s.name, Name) }
 
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
@@ -207,7 +207,7 @@ func (s *Solver) Validate() error {
 // the cells that the filter left open, abandoned nests, rows put back and new
 // starts.
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	instance, err := solver.Ready[*sudoku.Puzzle](s.Describe().Engine, s, p)
+	instance, err := solver.Ready[*sudoku.Puzzle](s.engine(), s, p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}
