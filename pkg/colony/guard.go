@@ -129,6 +129,40 @@ func packageOf(function string) string {
 	return function[:slash+dot]
 }
 
+// GuardPlace puts a rule that picks one of a list under a guard: it is to
+// answer a place in the list, whose members things names in the error. A nil
+// rule stays nil.
+func GuardPlace[V any](g *Guard, name, things string, f func(v V, list []int32) int) func(v V, list []int32) int {
+	if f == nil {
+		return nil
+	}
+	rule := NewRule(name, f)
+	return func(v V, list []int32) (place int) {
+		n := len(list)
+		g.Call(rule, func() { place = f(v, list) })
+		if place < 0 || place >= n {
+			g.Refuse(rule, "it answered place %d of %d %s", place, n, things)
+		}
+		return place
+	}
+}
+
+// GuardCost puts a rule that judges a board that is no solution under a guard:
+// it is to answer a finite number above 0. A nil rule stays nil.
+func GuardCost[V any](g *Guard, name string, f func(v V) float64) func(v V) float64 {
+	if f == nil {
+		return nil
+	}
+	rule := NewRule(name, f)
+	return func(v V) (cost float64) {
+		g.Call(rule, func() { cost = f(v) })
+		if !(cost > 0) || math.IsInf(cost, 1) {
+			g.Refuse(rule, "it answered %v for a board that is no solution: expected a finite number above 0", cost)
+		}
+		return cost
+	}
+}
+
 // Solve makes a run of the engine with the given label. Where rules are
 // replaced (custom) they are asked under a guard, as [Guard.Attempt] does it
 // with [Rules.CallLimit], and a rule that breaks is an error that wraps its

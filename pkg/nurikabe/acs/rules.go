@@ -1,7 +1,6 @@
 package acs
 
 import (
-	"math"
 	"slices"
 
 	"formicary/pkg/colony"
@@ -30,27 +29,8 @@ func (s *Solver) hooks(g *colony.Guard) (h hooks) {
 			return kept
 		}
 	}
-	if f := s.Order; f != nil {
-		rule := colony.NewRule("Order", f)
-		h.order = func(v *View, left []int32) (place int) {
-			n := len(left)
-			g.Call(rule, func() { place = f(v, left) })
-			if place < 0 || place >= n {
-				g.Refuse(rule, "it answered place %d of %d islands", place, n)
-			}
-			return place
-		}
-	}
-	if f := s.Cost; f != nil {
-		rule := colony.NewRule("Cost", f)
-		h.cost = func(v *View) (cost float64) {
-			g.Call(rule, func() { cost = f(v) })
-			if !(cost > 0) || math.IsInf(cost, 1) {
-				g.Refuse(rule, "it answered %v for a board that is no solution: expected a finite number above 0", cost)
-			}
-			return cost
-		}
-	}
+	h.order = colony.GuardPlace(g, "Order", "islands", s.Order)
+	h.cost = colony.GuardCost(g, "Cost", s.Cost)
 	return h
 }
 

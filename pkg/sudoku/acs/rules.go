@@ -1,10 +1,6 @@
 package acs
 
-import (
-	"math"
-
-	"formicary/pkg/colony"
-)
+import "formicary/pkg/colony"
 
 // hooks are the rules of one's own that package colony does not know, under
 // the run's guard; nil where the rule is the paper's.
@@ -30,27 +26,8 @@ func (s *Solver) hooks(g *colony.Guard) (h hooks) {
 			return kept
 		}
 	}
-	if f := s.Next; f != nil {
-		rule := colony.NewRule("Next", f)
-		h.next = func(v *View, open []int32) (place int) {
-			n := len(open)
-			g.Call(rule, func() { place = f(v, open) })
-			if place < 0 || place >= n {
-				g.Refuse(rule, "it answered place %d of %d cells", place, n)
-			}
-			return place
-		}
-	}
-	if f := s.Cost; f != nil {
-		rule := colony.NewRule("Cost", f)
-		h.cost = func(v *View) (cost float64) {
-			g.Call(rule, func() { cost = f(v) })
-			if !(cost > 0) || math.IsInf(cost, 1) {
-				g.Refuse(rule, "it answered %v for a board that is no solution: expected a finite number above 0", cost)
-			}
-			return cost
-		}
-	}
+	h.next = colony.GuardPlace(g, "Next", "cells", s.Next)
+	h.cost = colony.GuardCost(g, "Cost", s.Cost)
 	return h
 }
 
