@@ -1,0 +1,273 @@
+package notebooks_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/callgraph/rta"
+	"golang.org/x/tools/go/packages"
+	"golang.org/x/tools/go/ssa"
+	"golang.org/x/tools/go/ssa/ssautil"
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// helpers are packages that only tests import: what they export is for tests.
+var helpers = []string{"test", "internal/sample"}
+
+// TestDead fails for code that no reader of the lab can reach: functions that
+// neither the command nor any notebook calls, and exported names that nothing
+// outside of tests uses. Each is either given a use or taken out.
+// FORMICARY_DEAD=inside also lists exported names that only their own package
+// uses.
+func TestDead(t *testing.T) {
+	if os.Getenv("FORMICARY_DEAD") == "" {
+		t.Skip("FORMICARY_DEAD is not set: the house is being tidied")
+	}
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	overlay := map[string][]byte{}
+	patterns := []string{"./pkg/..."}
+	paths, err := filepath.Glob("*.ipynb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range paths {
+		folder := filepath.Join("notebooks", "programs", strings.TrimSuffix(path, ".ipynb"))
+		overlay[filepath.Join(root, folder, "main.go")] = program(t, path)
+		patterns = append(patterns, "./"+folder)
+	}
+	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax, Dir: root, Overlay: overlay}, patterns...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if packages.PrintErrors(loaded) > 0 {
+		t.Fatal("the notebooks and the command do not compile")
+	}
+	var ours []*packages.Package
+	for _, p := range loaded {
+		if !slices.ContainsFunc(helpers, func(h string) bool { return strings.HasSuffix(p.PkgPath, h) }) {
+			ours = append(ours, p)
+		}
+	}
+	report := func(p token.Position, format string, args ...any) {
+		place, err := filepath.Rel(root, p.Filename)
+		if err != nil {
+			place = p.Filename
+		}
+		t.Errorf("%s:%d: %s", place, p.Line, fmt.Sprintf(format, args...))
+	}
+	unreached(loaded, ours, report)
+	unused(ours, report)
+	lines, exported := size(loaded)
+	t.Logf("%d lines of Go outside of tests, %d exported names", lines, exported)
+}
+
+// size counts the lines of a program's own files, and the exported names:
+// functions, methods, types, values, and fields of exported structs.
+func size(loaded []*packages.Package) (lines, exported int) {
+	count := func(names ...*ast.Ident) {
+		for _, name := range names {
+			if name.IsExported() {
+				exported++
+			}
+		}
+	}
+	for _, p := range loaded {
+		if strings.Contains(p.PkgPath, "notebooks/programs") {
+			continue
+		}
+		for _, file := range p.Syntax {
+			lines += p.Fset.File(file.FileStart).LineCount() - 1
+			for _, decl := range file.Decls {
+				if f, ok := decl.(*ast.FuncDecl); ok && (f.Recv == nil || ast.IsExported(receiver(f))) {
+					count(f.Name)
+				}
+				group, ok := decl.(*ast.GenDecl)
+				if !ok {
+					continue
+				}
+				for _, spec := range group.Specs {
+					switch spec := spec.(type) {
+					case *ast.ValueSpec:
+						count(spec.Names...)
+					case *ast.TypeSpec:
+						count(spec.Name)
+						if fields, ok := spec.Type.(*ast.StructType); ok && spec.Name.IsExported() {
+							for _, field := range fields.Fields.List {
+								count(field.Names...)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	return lines, exported
+}
+
+// unreached reports functions that no main function leads to. Interfaces lead
+// to the methods of the types that become values of an interface somewhere.
+func unreached(loaded, ours []*packages.Package, report func(token.Position, string, ...any)) {
+	program, packed := ssautil.AllPackages(loaded, ssa.InstantiateGenerics)
+	program.Build()
+	var roots []*ssa.Function
+	for _, p := range ssautil.MainPackages(packed) {
+		roots = append(roots, p.Func("main"), p.Func("init"))
+	}
+	reached := map[token.Position]bool{} // places, because generic functions are there once a type
+	for f := range rta.Analyze(roots, false).Reachable {
+		reached[program.Fset.Position(f.Pos())] = true
+	}
+	for _, p := range ours {
+		for _, file := range p.Syntax {
+			for _, decl := range file.Decls {
+				f, ok := decl.(*ast.FuncDecl)
+				if !ok || f.Name.Name == "_" || f.Name.Name == "init" {
+					continue
+				}
+				if place := p.Fset.Position(f.Name.Pos()); !reached[place] {
+					lines := p.Fset.Position(f.End()).Line - place.Line + 1
+					report(place, "func %s is reached by no notebook and no command (%d lines)", f.Name.Name, lines)
+				}
+			}
+		}
+	}
+}
+
+// unused reports exported names that nothing outside of tests refers to.
+// Methods that make a type meet an interface, and fields that have a tag, are
+// used by others' means.
+func unused(ours []*packages.Package, report func(token.Position, string, ...any)) {
+	const elsewhere, inside = 2, 1
+	used := map[types.Object]int{}
+	interfaces := map[*types.Interface]bool{types.Universe.Lookup("error").Type().Underlying().(*types.Interface): true}
+	packages.Visit(ours, func(p *packages.Package) bool {
+		for _, name := range p.Types.Scope().Names() {
+			if kind, ok := p.Types.Scope().Lookup(name).Type().Underlying().(*types.Interface); ok && kind.NumMethods() > 0 {
+				interfaces[kind] = true
+			}
+		}
+		return true
+	}, nil)
+	for _, p := range ours {
+		own := declared(p)
+		for id, obj := range p.TypesInfo.Uses {
+			obj = origin(obj)
+			if obj.Pkg() == nil {
+				continue
+			}
+			if obj.Pkg() != p.Types {
+				used[obj] |= elsewhere
+			} else if span := own[obj]; id.Pos() < span[0] || id.Pos() >= span[1] {
+				used[obj] |= inside
+			}
+		}
+		for _, s := range p.TypesInfo.Selections { // fields on the way to an embedded one's
+			if v, ok := s.Obj().(*types.Var); ok {
+				used[origin(v)] |= inside
+			}
+		}
+	}
+	check := func(p *packages.Package, obj types.Object, what string) {
+		if !obj.Exported() {
+			return
+		}
+		switch place := p.Fset.Position(obj.Pos()); {
+		case used[obj] == 0:
+			report(place, "%s is used by tests only", what)
+		case used[obj] == inside && os.Getenv("FORMICARY_DEAD") == "inside":
+			report(place, "%s is used inside its package only", what)
+		}
+	}
+	for _, p := range ours {
+		if p.Name == "main" {
+			continue
+		}
+		for _, name := range p.Types.Scope().Names() {
+			obj := p.Types.Scope().Lookup(name)
+			check(p, obj, obj.Name())
+			kind, ok := obj.(*types.TypeName)
+			if !ok || !kind.Exported() || kind.IsAlias() {
+				continue
+			}
+			if fields, ok := kind.Type().Underlying().(*types.Struct); ok {
+				for i := range fields.NumFields() {
+					if reflect.StructTag(fields.Tag(i)) == "" && !fields.Field(i).Embedded() {
+						check(p, fields.Field(i), name+"."+fields.Field(i).Name())
+					}
+				}
+			}
+			for _, method := range typeutil.IntuitiveMethodSet(kind.Type(), nil) {
+				m := method.Obj().(*types.Func)
+				if m.Pkg() == p.Types && !meets(kind.Type(), m, interfaces) && ownMethod(kind, m) {
+					check(p, m, name+"."+m.Name())
+				}
+			}
+		}
+	}
+}
+
+// ownMethod tells whether a method was declared on the type itself.
+func ownMethod(kind *types.TypeName, m *types.Func) bool {
+	receiver := m.Signature().Recv().Type()
+	if pointer, ok := receiver.(*types.Pointer); ok {
+		receiver = pointer.Elem()
+	}
+	named, ok := receiver.(*types.Named)
+	return ok && named.Obj() == kind
+}
+
+// meets tells whether the type has the method because an interface wants it.
+func meets(kind types.Type, m *types.Func, interfaces map[*types.Interface]bool) bool {
+	for wanted := range interfaces {
+		for i := range wanted.NumMethods() {
+			if wanted.Method(i).Name() == m.Name() && (types.Implements(kind, wanted) || types.Implements(types.NewPointer(kind), wanted)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// declared are the extents of the declarations of a package's functions and
+// types: a use in there of the name itself is none.
+func declared(p *packages.Package) map[types.Object][2]token.Pos {
+	spans := map[types.Object][2]token.Pos{}
+	for _, file := range p.Syntax {
+		for _, decl := range file.Decls {
+			switch decl := decl.(type) {
+			case *ast.FuncDecl:
+				spans[p.TypesInfo.Defs[decl.Name]] = [2]token.Pos{decl.Pos(), decl.End()}
+			case *ast.GenDecl:
+				for _, spec := range decl.Specs {
+					if kind, ok := spec.(*ast.TypeSpec); ok {
+						spans[p.TypesInfo.Defs[kind.Name]] = [2]token.Pos{kind.Pos(), kind.End()}
+					}
+				}
+			}
+		}
+	}
+	return spans
+}
+
+// origin is what a use of an instantiated generic function, method or field
+// refers to in the source.
+func origin(obj types.Object) types.Object {
+	switch obj := obj.(type) {
+	case *types.Func:
+		return obj.Origin()
+	case *types.Var:
+		return obj.Origin()
+	}
+	return obj
+}
