@@ -28,9 +28,6 @@ var helpers = []string{"test", "internal/sample"}
 // FORMICARY_DEAD=inside also lists exported names that only their own package
 // uses.
 func TestDead(t *testing.T) {
-	if os.Getenv("FORMICARY_DEAD") == "" {
-		t.Skip("FORMICARY_DEAD is not set: the house is being tidied")
-	}
 	root, err := filepath.Abs("..")
 	if err != nil {
 		t.Fatal(err)
@@ -52,6 +49,9 @@ func TestDead(t *testing.T) {
 	}
 	if packages.PrintErrors(loaded) > 0 {
 		t.Fatal("the notebooks and the command do not compile")
+	}
+	if os.Getenv("FORMICARY_DEAD") == "" {
+		t.Skip("FORMICARY_DEAD is not set: the house is being tidied")
 	}
 	var ours []*packages.Package
 	for _, p := range loaded {
