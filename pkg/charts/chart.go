@@ -1,7 +1,6 @@
 // Package charts turns statistics into charts: options of ECharts, composed of
 // go-echarts' option types, with a title, a subtitle, a text alternative and
-// the drawn numbers as a table. Any chart of go-echarts itself becomes one of
-// these by [Of].
+// the drawn numbers as a table.
 //
 // Its opinion: a chart answers one question and shows how sure the answer is.
 // Uncertainty is always drawn, as a band or as whiskers; the number of runs is
@@ -12,8 +11,7 @@
 // renderer of package static draw the same picture.
 //
 // Colours that depend on the reader's theme stand in the option as the names
-// of [Theme]; package page resolves them in the browser, [Chart.JSON] does it
-// in Go.
+// of [Theme]; package page resolves them in the browser, [Theme.Resolve] in Go.
 //
 // Its limits: rectangular axes and boards, no maps or graphs. What go-echarts
 // has no words for (timelines, bands, per-series silence) is added to its
@@ -62,91 +60,22 @@ type Drawable interface{ Chart() Chart }
 // Chart makes a Chart a [Drawable].
 func (c Chart) Chart() Chart { return c }
 
-// ECharts is what every chart of go-echarts is.
-type ECharts interface {
-	Validate()
-	JSON() map[string]any
-}
-
-// Of makes a Chart out of any chart of go-echarts. Points is the number of
-// data points drawn. The chart's own title is taken out of the option, and
-// what it leaves open of colours and texts is that of the lab's charts. Of
-// panics when the option cannot be written as JSON: an option with NaN, an
-// infinite number or a func is a mistake of the caller.
-func Of(title, subtitle string, points int, chart ECharts) Chart {
-	chart.Validate()
-	option, err := generic(chart.JSON())
-	if err != nil {
-		panic("charts: " + err.Error())
-	}
-	delete(option, "title")
-	dress(option)
-	c := Chart{Title: title, Subtitle: subtitle, Alt: title, Height: 420, Points: points}
-	c.option = encode(option)
-	c.rows = foreignTable(option)
-	return c
-}
-
-// dress gives a foreign option the lab's looks where it says nothing itself.
-func dress(option map[string]any) {
-	option["animation"] = false
-	option["color"] = palette
-	looks := map[string]any{}
-	frame(looks)
-	delete(looks["tooltip"].(map[string]any), "formatter")
-	fill(option, looks)
-	text := map[string]any{"textStyle": map[string]any{"color": named("text"), "fontSize": fontSize}, "inactiveColor": named("context")}
-	for _, key := range []string{"legend", "visualMap"} {
-		each(option[key], func(part map[string]any) { fill(part, text) })
-	}
-	for _, key := range []string{"xAxis", "yAxis"} {
-		each(option[key], func(part map[string]any) {
-			line := map[string]any{"lineStyle": map[string]any{"color": named("line")}}
-			fill(part, map[string]any{
-				"nameTextStyle": map[string]any{"color": named("text")}, "axisLabel": map[string]any{"color": named("muted")},
-				"axisLine": line, "axisTick": line, "splitLine": map[string]any{"lineStyle": map[string]any{"color": named("grid")}},
-			})
-		})
-	}
-}
-
-// each calls f with an object, or with every object of a list.
-func each(v any, f func(map[string]any)) {
-	if part, ok := v.(map[string]any); ok {
-		f(part)
-	}
-	for _, part := range list(v) {
-		each(part, f)
-	}
-}
-
-// fill adds what a map lacks, at any depth.
-func fill(to, from map[string]any) {
-	for key, value := range from {
-		inner, deep := value.(map[string]any)
-		there, ok := to[key].(map[string]any)
-		switch {
-		case deep && ok:
-			fill(there, inner)
-		case to[key] == nil && deep:
-			to[key] = map[string]any{}
-			fill(to[key].(map[string]any), inner)
-		case to[key] == nil:
-			to[key] = value
-		}
-	}
+// Restore gives a chart of which all fields are known its option back, as
+// [Chart.Option] gave it away: for whoever kept a chart as text. The result
+// has no CSV and no still picture of its own. What is no complete chart is the
+// error of [Chart.Check].
+func (c Chart) Restore(option json.RawMessage) (Chart, error) {
+	c.option = bytes.Clone(option)
+	return c, c.Check()
 }
 
 // Option is the ECharts option as JSON, with theme colours by name.
 func (c Chart) Option() json.RawMessage { return bytes.Clone(c.option) }
 
-// JSON is the ECharts option with the colours of a theme.
-func (c Chart) JSON(theme Theme) json.RawMessage { return theme.Resolve(c.option) }
-
 // Still is the option of the picture without time or controls, and its height
 // in pixels: for a film, chosen frames beside each other; for any other
 // chart the chart itself.
-func (c Chart) Still(theme Theme) (option json.RawMessage, height int) {
+func (c Chart) Still() (option json.RawMessage, height int) {
 	option, height = c.option, c.Height
 	if c.still != nil {
 		option = c.still
@@ -154,7 +83,7 @@ func (c Chart) Still(theme Theme) (option json.RawMessage, height int) {
 	if c.rise > 0 {
 		height = c.rise
 	}
-	return theme.Resolve(option), height
+	return bytes.Clone(option), height
 }
 
 // ID is derived from the content: equal charts have equal IDs.
@@ -165,9 +94,8 @@ func (c Chart) ID() string {
 	return "formicary-" + hex.EncodeToString(h.Sum(nil)[:6])
 }
 
-// CSV is the table of the numbers drawn, with a header. For charts made with
-// [Of] it lists the values of their series; it is empty where those are none,
-// and after [Chart.Restore].
+// CSV is the table of the numbers drawn, with a header. It is empty after
+// [Chart.Restore].
 func (c Chart) CSV() string {
 	var b strings.Builder
 	w := csv.NewWriter(&b)

@@ -13,9 +13,6 @@ import (
 	"strings"
 	"testing"
 
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
-	"github.com/go-echarts/go-echarts/v2/opts"
-
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
@@ -74,21 +71,22 @@ func TestComplete(t *testing.T) {
 			t.Errorf("%s: %d pixels high on a narrow page, %d on a wide one", name, c.Narrow, c.Height)
 		}
 		for _, theme := range []charts.Theme{charts.Light, charts.Dark} {
-			if left := regexp.MustCompile(`@theme:\w+`).Find(c.JSON(theme)); left != nil {
+			option := theme.Resolve(c.Option())
+			if left := regexp.MustCompile(`@theme:\w+`).Find(option); left != nil {
 				t.Errorf("%s: colour %s is in no theme", name, left)
 			}
-			if !json.Valid(c.JSON(theme)) {
+			if !json.Valid(option) {
 				t.Errorf("%s: the option with a theme's colours is not JSON", name)
 			}
-			still, height := c.Still(theme)
-			if !json.Valid(still) || height <= 0 {
+			still, height := c.Still()
+			if !json.Valid(theme.Resolve(still)) || height <= 0 {
 				t.Errorf("%s: still picture of %d pixels", name, height)
 			}
 		}
 		if strings.Contains(string(c.Option()), "function") {
 			t.Errorf("%s: a func in the option", name)
 		}
-		if name != "pheromone" && name != "landscape-surface" && name != "configurations" { // boards, axes that turn, parallel ones
+		if name != "pheromone" && name != "configurations" { // boards, parallel axes
 			for _, id := range []string{`"x0"`, `"y0"`} {
 				if !regexp.MustCompile(`"id":`+id+`[^{}]*"name":"[^"]+"`).Match(c.Option()) && !regexp.MustCompile(`"id":"(slots|rows)0"`).Match(c.Option()) {
 					t.Errorf("%s: axis %s has no name", name, id)
@@ -303,38 +301,6 @@ func TestPheromoneScale(t *testing.T) {
 	}
 }
 
-// TestOf: any chart of go-echarts becomes a Chart, without its data lost and
-// without its random id.
-func TestOf(t *testing.T) {
-	make := func() charts.Chart {
-		bar := echarts.NewBar()
-		bar.SetXAxis([]string{"a", "b"}).AddSeries("n", []opts.BarData{{Value: 3}, {Value: 4}},
-			echarts.WithItemStyleOpts(opts.ItemStyle{Color: "#123456"}))
-		return charts.Of("Two bars", "made up", 2, bar)
-	}
-	c := make()
-	if err := c.Check(); err != nil {
-		t.Fatal(err)
-	}
-	if c.ID() != make().ID() {
-		t.Error("two equal charts have different ids")
-	}
-	// Its axes follow the theme, its own colours stay.
-	for _, want := range []string{`["a","b"]`, `"value":4`, `"axisLabel":{"color":"@theme:muted"`, `"legend":{`, `"itemStyle":{"color":"#123456"}`} {
-		if !strings.Contains(string(c.Option()), want) {
-			t.Errorf("the option lacks %s: %s", want, c.Option())
-		}
-	}
-	defer func() {
-		if recover() == nil {
-			t.Error("NaN in an option did not panic")
-		}
-	}()
-	line := echarts.NewLine()
-	line.AddSeries("n", []opts.LineData{{Value: math.NaN()}})
-	charts.Of("NaN", "", 1, line)
-}
-
 func TestEntropy(t *testing.T) {
 	// By hand: four equal shares have the entropy log 4; two equal shares of
 	// four cells log 2, half of that.
@@ -384,27 +350,21 @@ func TestColours(t *testing.T) {
 	}
 }
 
-// TestForeignCSV: a chart of go-echarts lists the values of its series,
-// whatever form they have.
-func TestForeignCSV(t *testing.T) {
-	bar := echarts.NewBar()
-	bar.SetXAxis([]string{"a", "b"}).
-		AddSeries("n", []opts.BarData{{Value: 3}, {Value: "-"}}).
-		AddSeries("m", []opts.BarData{{Value: 0.5, Name: "half"}, {Value: true}})
-	scatter := echarts.NewScatter()
-	scatter.AddSeries("points, two", []opts.ScatterData{{Value: []any{1, 2.5, "x"}}, {Value: []any{-1e-9, nil}}})
-	graph := echarts.NewGraph()
-	graph.AddSeries("nodes", []opts.GraphNode{{Name: "only"}}, nil)
-	for _, c := range []struct {
-		chart charts.ECharts
-		want  string
-	}{
-		{bar, "series,item,value 1\nn,a,3\nm,half,0.5\nm,b,true\n"},
-		{scatter, "series,item,value 1,value 2,value 3\n\"points, two\",,1,2.5,x\n\"points, two\",,-1e-9,,\n"},
-		{graph, ""},
+// TestEmptyComparisons draws what has nothing to draw: such charts say so
+// instead of failing.
+func TestEmptyComparisons(t *testing.T) {
+	for name, c := range map[string]charts.Chart{
+		"cactus": charts.Cactus(nil), "profile": charts.Profile(nil), "targets": charts.Targets(nil), "attainment": charts.Attainment(nil),
+		"critical":        charts.CriticalDifference(analysis.CriticalDifference{}),
+		"success surface": charts.SuccessSurface(nil), "hardness": charts.Hardness(analysis.Hardness{}), "partials": charts.Partials(analysis.Regression{}),
+		"contrasts": charts.Contrasts(analysis.Comparison{}), "contributions": charts.Contributions(analysis.Portfolio{}), "violins": charts.Violins(analysis.ScoreTable{}),
+		"difference": charts.AttainmentDifference(analysis.AttainmentDifference{}),
 	} {
-		if got := charts.Of("of", "made up", 1, c.chart).CSV(); got != c.want {
-			t.Errorf("%T: %q, want %q", c.chart, got, c.want)
+		if c.Points != 0 || c.Check() == nil {
+			t.Errorf("%s: %d points, and Check finds nothing missing", name, c.Points)
+		}
+		if !json.Valid(c.Option()) {
+			t.Errorf("%s: the option is not JSON", name)
 		}
 	}
 }

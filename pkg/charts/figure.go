@@ -32,10 +32,7 @@ type axis struct {
 	few      bool     // there is room for few ticks
 }
 
-// series is one series of a chart, in the option types of go-echarts. The
-// chart types of go-echarts are left to whoever uses [Of]: they bring an HTML
-// template engine, which would make every cell of a notebook link longer by a
-// tenth.
+// series is one series of a chart, in the option types of go-echarts.
 type series struct {
 	ID         string          `json:"id"`
 	Name       string          `json:"name,omitempty"`

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"formicary/pkg/charts/page"
 	"formicary/pkg/lab/labtest"
 	"formicary/pkg/puzzle"
 )
@@ -22,7 +21,7 @@ func TestStepsInBrowser(t *testing.T) {
 	Steps(figures...)
 	Steps(figures[:2]...)
 	file := filepath.Join(t.TempDir(), "steps.html")
-	document := page.Document("steps", r.all()[0].html, r.all()[1].html)
+	document := "<!DOCTYPE html><title>steps</title>" + r.all()[0].html + r.all()[1].html
 	if err := os.WriteFile(file, []byte(document), 0o644); err != nil {
 		t.Fatal(err)
 	}

@@ -19,8 +19,6 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
-	"github.com/go-echarts/go-echarts/v2/opts"
 
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
@@ -111,6 +109,14 @@ func browser(t *testing.T) context.Context {
 	return ctx
 }
 
+// document is an HTML document that holds the given markup, in the colours of
+// the reader's theme.
+func document(parts ...string) string {
+	const head = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>charts</title>` +
+		`<style>:root{color-scheme:light dark}body{max-width:960px;margin:1.5rem auto;padding:0 1rem}</style></head><body>`
+	return head + strings.Join(parts, "\n") + "</body></html>"
+}
+
 // open shows a document at a width and waits until all its charts are drawn.
 func open(t *testing.T, ctx context.Context, document string, width, drawn int) {
 	t.Helper()
@@ -177,7 +183,7 @@ func TestDrawn(t *testing.T) {
 	}
 	parts = append(parts, library, library)
 	for _, width := range []int{600, 900, 1400} {
-		open(t, ctx, page.Document("charts", parts...), width, len(all))
+		open(t, ctx, document(parts...), width, len(all))
 		for _, complaint := range eval[[]string](t, ctx, crowd) {
 			t.Errorf("%d pixels: %s", width, complaint)
 		}
@@ -203,7 +209,7 @@ func TestModuleLoader(t *testing.T) {
 	library := page.Library(echartsText(t))
 	ctx := browser(t)
 	loader := `<script>window.define = function () { window.swallowed = true; }; window.define.amd = {}; window.exports = {}; window.module = {exports: {}};</script>`
-	open(t, ctx, page.Document("loader", loader, library, page.Chart(charts.RunTimes(sample.RunTimes(2)))), 900, 1)
+	open(t, ctx, document(loader, library, page.Chart(charts.RunTimes(sample.RunTimes(2)))), 900, 1)
 	if eval[bool](t, ctx, `!!window.swallowed`) {
 		t.Error("the module loader swallowed the library")
 	}
@@ -214,7 +220,7 @@ func TestNoLibrary(t *testing.T) {
 	ctx := browser(t)
 	c := charts.RunTimes(sample.RunTimes(2))
 	for _, library := range []string{"", page.Library("var nothing"), strings.Replace(page.Library("x"), "formicary-echarts", "taken-away", 1)} {
-		open(t, ctx, page.Document("bare", page.Chart(c), library), 900, 0)
+		open(t, ctx, document(page.Chart(c), library), 900, 0)
 		if library != "" {
 			wait(t, ctx, `!!document.querySelector(".formicary-chart[data-error]")`)
 		}
@@ -230,7 +236,7 @@ func TestTheme(t *testing.T) {
 	library := page.Library(echartsText(t))
 	ctx := browser(t)
 	_, all := sample.Charts()
-	open(t, ctx, page.Document("theme", library, page.Chart(all[0]), page.Chart(all[2])), 900, 2)
+	open(t, ctx, document(library, page.Chart(all[0]), page.Chart(all[2])), 900, 2)
 	inks := func() string {
 		return eval[string](t, ctx, `Array.from(document.querySelectorAll("svg text")).map(function (e) { return e.getAttribute("fill") }).join(" ")`)
 	}
@@ -262,7 +268,7 @@ func TestFilm(t *testing.T) {
 	library := page.Library(echartsText(t))
 	ctx := browser(t)
 	_, all := sample.Charts()
-	open(t, ctx, page.Document("film", page.Chart(all[0]), library), 900, 1)
+	open(t, ctx, document(page.Chart(all[0]), library), 900, 1)
 	const caption = `Array.from(document.querySelectorAll("svg text")).map(function (e) { return e.textContent }).filter(function (s) { return s.indexOf("cost of") >= 0 }).join()`
 	says := func() string { return eval[string](t, ctx, caption) }
 	before := says()
@@ -311,7 +317,7 @@ func TestUpdate(t *testing.T) {
 	library := page.Library(echartsText(t))
 	ctx := browser(t)
 	first := page.Live(charts.RunTimes(sample.RunTimes(1)), "live", 0)
-	open(t, ctx, page.Document("live", library, `<div id="elsewhere">`+first+`</div>`, `<div id="output">`+first+`</div>`), 900, 2)
+	open(t, ctx, document(library, `<div id="elsewhere">`+first+`</div>`, `<div id="output">`+first+`</div>`), 900, 2)
 	eval[bool](t, ctx, `(function () { window.before = document.querySelector("#output svg"); window.other = document.querySelector("#elsewhere svg").outerHTML; return true })()`)
 	for i, c := range []charts.Chart{
 		charts.RunTimes(sample.RunTimes(1)[:1]).Titled("second"),
@@ -350,15 +356,13 @@ func TestSaveCSV(t *testing.T) {
 	library := page.Library(echartsText(t))
 	ctx := browser(t)
 	_, all := sample.Charts()
-	bar := echarts.NewBar()
-	bar.SetXAxis([]string{"a", "b"}).AddSeries("n", []opts.BarData{{Value: 3}, {Value: 4}})
 	replaced, successor := all[5], all[1]
-	all = append(all[:2:2], charts.Of("Überall — 100 %!", "made up", 2, bar), charts.Of("★", "made up", 2, bar))
+	all = append(all[:2:2], all[2].Titled("Überall — 100 %!"), all[3].Titled("★"))
 	var parts []string
 	for _, c := range all {
 		parts = append(parts, page.Chart(c))
 	}
-	open(t, ctx, page.Document("numbers", append(parts, `<div id="output">`+page.Live(replaced, "live", 0)+`</div>`, library)...), 900, len(all)+1)
+	open(t, ctx, document(append(parts, `<div id="output">`+page.Live(replaced, "live", 0)+`</div>`, library)...), 900, len(all)+1)
 
 	folder := t.TempDir()
 	if _, err := chromedp.Call(ctx, cdpbrowser.SetDownloadBehavior, cdpbrowser.SetDownloadBehaviorParams{Behavior: "allow", DownloadPath: folder}); err != nil {
@@ -413,7 +417,7 @@ func TestWords(t *testing.T) {
 	for _, c := range all {
 		parts = append(parts, page.Chart(c))
 	}
-	open(t, ctx, page.Document("words", append(parts, library)...), 900, 4)
+	open(t, ctx, document(append(parts, library)...), 900, 4)
 	for i, name := range names {
 		plot := fmt.Sprintf(`document.querySelectorAll(".formicary-plot")[%d]`, i)
 		want := "img"
@@ -450,7 +454,7 @@ func TestHidden(t *testing.T) {
 	library := page.Library(echartsText(t))
 	ctx := browser(t)
 	chart := page.Chart(charts.RunTimes(sample.RunTimes(1)))
-	open(t, ctx, page.Document("hidden", library, `<div id="fold" style="display:none">`+chart+`</div>`), 900, 0)
+	open(t, ctx, document(library, `<div id="fold" style="display:none">`+chart+`</div>`), 900, 0)
 	eval[bool](t, ctx, `(document.getElementById("fold").style.display = "block", true)`)
 	wait(t, ctx, `document.querySelectorAll(".formicary-drawn svg").length === 1`)
 }

@@ -129,17 +129,3 @@ func Once(document []byte) []byte {
 		return nil
 	})
 }
-
-// Document is an HTML document of its own that holds the given parts, which
-// are markup.
-func Document(title string, parts ...string) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>%s</title>\n", html.EscapeString(title))
-	b.WriteString("<style>:root{color-scheme:light dark}body{font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,Arial,sans-serif;line-height:1.45;max-width:960px;margin:1.5rem auto;padding:0 1rem;background:Canvas;color:CanvasText}@media print{:root{color-scheme:light}}</style>\n</head>\n<body>\n")
-	for _, part := range parts {
-		b.WriteString(part)
-		b.WriteByte('\n')
-	}
-	b.WriteString("</body>\n</html>\n")
-	return b.String()
-}

@@ -122,7 +122,7 @@ func TestOnce(t *testing.T) {
 
 func Example() {
 	c := charts.RunTimes(sample.RunTimes(1))
-	document := page.Document("A report", page.Chart(c), page.Chart(c), page.Library("the text of echarts.min.js"), page.Library("again"))
+	document := page.Chart(c) + page.Chart(c) + page.Library("the text of echarts.min.js") + page.Library("again")
 	document = string(page.Once([]byte(document)))
 	fmt.Println(strings.Count(document, `class="formicary-chart"`), strings.Count(document, `class="formicary-library"`))
 	// Output: 2 1

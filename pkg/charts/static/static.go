@@ -70,8 +70,8 @@ func New(library string) (*Renderer, error) {
 // SVG draws a chart in a theme at the natural width: one <svg> element whose
 // <title> is the chart's title and whose <desc> is its text alternative.
 func (r *Renderer) SVG(c charts.Chart, theme charts.Theme) (string, error) {
-	option, height := c.Still(theme)
-	picture, err := r.Render(string(option), Width, height)
+	option, height := c.Still()
+	picture, err := r.Render(string(theme.Resolve(option)), Width, height)
 	if err != nil {
 		return "", fmt.Errorf("drawing chart %q: %w", c.Title, err)
 	}

@@ -110,8 +110,6 @@ func axisNames(name string) []string {
 		return []string{"iterations", "cost at most", "16"}
 	case "critical":
 		return []string{"mean rank (1 is the best on a puzzle)", "complete", "scheme 5"}
-	case "landscape", "landscape-surface":
-		return []string{"q0", "ρ", "success rate", "0.4"}
 	case "success-surface":
 		return []string{"cells", "mean island size", "225–625", "3–4.25", "complete"}
 	case "hardness":

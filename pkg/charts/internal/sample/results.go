@@ -81,27 +81,6 @@ func Critical() analysis.CriticalDifference {
 	}
 }
 
-// Landscape is success over two parameters, with a hole.
-func Landscape() charts.Landscape {
-	var t analysis.SuccessTable
-	for i := range 7 {
-		for j := range 6 {
-			if i == 6 && j == 5 {
-				continue
-			}
-			x, y := float64(i)/6, float64(j)/5
-			runs := proportion(int(100*math.Exp(-3*((x-0.6)*(x-0.6)+(y-0.3)*(y-0.3)))), 100)
-			t.Totals = append(t.Totals, analysis.Success{Label: fmt.Sprintf("%g %g", x, y), Instances: 20, Runs: runs, Across: analysis.Interval{Low: runs.Low, High: runs.High}})
-		}
-	}
-	return charts.LandscapeOf(t, "q0", "ρ", func(label string) (x, y float64) {
-		if _, err := fmt.Sscanf(label, "%g %g", &x, &y); err != nil {
-			return math.NaN(), math.NaN()
-		}
-		return x, y
-	})
-}
-
 // Surfaces is success over two features for two engines, with a range
 // without puzzles.
 func Surfaces() []analysis.SuccessSurface {
@@ -196,7 +175,7 @@ func Scores() analysis.ScoreTable {
 	return s
 }
 
-// comparing adds the charts of comparisons, landscapes and hardness.
+// comparing adds the charts of comparisons, hardness and races.
 func comparing(add func(name string, c charts.Chart)) {
 	add("cactus-three", charts.Cactus(Cactus(3)))
 	add("cactus-five", charts.Cactus(Cactus(5)))
@@ -206,8 +185,6 @@ func comparing(add func(name string, c charts.Chart)) {
 	add("attainment", charts.Attainment(attained))
 	add("attainment-difference", charts.AttainmentDifference(attained[0].Minus(attained[1])))
 	add("critical", charts.CriticalDifference(Critical()))
-	add("landscape", Landscape().Heatmap())
-	add("landscape-surface", Landscape().Surface())
 	add("success-surface", charts.SuccessSurface(Surfaces()))
 	add("hardness", charts.Hardness(Hardness()))
 	add("partials", charts.Partials(Hardness().Time))
