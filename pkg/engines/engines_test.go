@@ -106,7 +106,7 @@ func TestNewErrors(t *testing.T) {
 func TestKinds(t *testing.T) {
 	for _, k := range engines.Kinds() {
 		for _, f := range k.Formats {
-			if found, err := puzzle.FindFormat(k.Formats, f.Name); err != nil || found.Doc == "" || found.Extension == "" {
+			if found, err := k.Format(f.Name); err != nil || found.Doc == "" || found.Extension == "" {
 				t.Errorf("%s %s: %+v, %v", k.Name, f.Name, found, err)
 			}
 		}

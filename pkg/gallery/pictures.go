@@ -38,7 +38,7 @@ const (
 // draws the same bytes, on machines with the same rounding of floating point
 // operations.
 func Pictures(ctx context.Context, r *static.Renderer) ([]Picture, error) {
-	set, err := nurikabe.Open(pictureSet)
+	set, err := nurikabe.Kind.Open(pictureSet)
 	if err != nil {
 		return nil, err
 	}

@@ -123,7 +123,7 @@ func WriteBatch(w io.Writer, s puzzle.Set) error {
 		if size := p.Size(); size.Rows != size.Cols {
 			return fmt.Errorf("nonogram %s: this format holds square boards only, not %v", p.id, size)
 		}
-		if err := puzzle.LineID(Kind, p.id); err != nil {
+		if err := puzzle.LineID(kindName, p.id); err != nil {
 			return err
 		}
 		if p.id == "" {

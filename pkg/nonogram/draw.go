@@ -75,15 +75,15 @@ func (p *Puzzle) Draw(view puzzle.View) puzzle.SVG {
 	clues.draw(c)
 	title := view.Title
 	if title == "" {
-		title = fmt.Sprintf("%s %s, %v", Kind, p.id, size)
+		title = fmt.Sprintf("%s %s, %v", kindName, p.id, size)
 		if p.title != "" {
-			title = fmt.Sprintf("%s %s, %s, %v", Kind, p.id, p.title, size)
+			title = fmt.Sprintf("%s %s, %s, %v", kindName, p.id, p.title, size)
 		}
 	}
 	if p.Colours() > 1 {
 		title += ", in the colours " + p.legend()
 	}
-	return c.SVG(Kind, title)
+	return c.SVG(kindName, title)
 }
 
 // legend names the colours: "r red, g green".

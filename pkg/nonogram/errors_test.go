@@ -47,7 +47,7 @@ func TestForms(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			set, err := Read("in", strings.NewReader(tt.text))
+			set, err := Kind.Read("in", strings.NewReader(tt.text))
 			if tt.want == nil {
 				if err == nil {
 					t.Errorf("read as %d puzzles", set.Len())
@@ -80,7 +80,7 @@ func TestColours(t *testing.T) {
 		`<puzzle defaultcolor="red"><color name="red" char="r">f00</color><solution><image>|r.|</image></solution></puzzle>`: "white #ffffff, red #ff0000",
 		`<puzzle defaultcolor="red" backgroundcolor="sky"><color name="sky" char="s">00f</color><color name="red" char="r">f00</color><solution><image>|rs|</image></solution></puzzle>`: "sky #0000ff, red #ff0000",
 	} {
-		set, err := Read("in", strings.NewReader(text))
+		set, err := Kind.Read("in", strings.NewReader(text))
 		if err != nil {
 			t.Errorf("%q: %v", text, err)
 			continue
@@ -191,7 +191,7 @@ func TestErrors(t *testing.T) {
 		{"png", "\x89PNG\r\n\x1a\n", "in:1:1: expected a PNG picture: unexpected EOF"},
 	}
 	for _, tt := range tests {
-		f, err := FormatByName(tt.format)
+		f, err := Kind.Format(tt.format)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -229,7 +229,7 @@ func TestWriteRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	var all []string
-	for _, f := range Formats() {
+	for _, f := range Kind.Formats {
 		all = append(all, f.Name)
 	}
 	black := []Ink{{"black", [3]uint8{}}, {"black", [3]uint8{}}}
@@ -256,7 +256,7 @@ func TestWriteRefuses(t *testing.T) {
 		{"clues like a solution", []puzzle.Item{{Puzzle: odd}}, []string{"batch", "url", "pbm", "png"}},
 	} {
 		var refused []string
-		for _, f := range Formats() {
+		for _, f := range Kind.Formats {
 			var b strings.Builder
 			if err := f.Write(&b, puzzle.Set{Name: "s", Items: tt.items}); err != nil {
 				refused = append(refused, f.Name)
@@ -290,7 +290,7 @@ func TestKeepsTitlesAndLooks(t *testing.T) {
 		"olsak":  {false, []string{"sand", "green", "red"}},
 		"png":    {false, []string{"#faf0c8", "green", "red"}},
 	} {
-		f, err := FormatByName(format)
+		f, err := Kind.Format(format)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -299,7 +299,7 @@ func TestKeepsTitlesAndLooks(t *testing.T) {
 			t.Errorf("%s: %v", format, err)
 			continue
 		}
-		again, err := Read("s", strings.NewReader(b.String()))
+		again, err := Kind.Read("s", strings.NewReader(b.String()))
 		if err != nil {
 			t.Errorf("%s: %v", format, err)
 			continue

@@ -11,7 +11,7 @@ import (
 
 // A puzzle is read, judges boards, and is written in another format.
 func Example() {
-	set, err := nonogram.Read("example", strings.NewReader(`catalogue "boat"
+	set, err := nonogram.Kind.Read("example", strings.NewReader(`catalogue "boat"
 width 4
 height 3
 rows

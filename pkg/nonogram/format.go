@@ -1,18 +1,20 @@
 package nonogram
 
 import (
-	"bufio"
 	"bytes"
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
 )
 
-// Formats lists the formats that nonograms are read from and written in.
-func Formats() []puzzle.Format {
-	return []puzzle.Format{
+// Kind is the nonogram as a kind of puzzle: its name, formats and sets. The
+// content of a file in the format puzzlekit looks like nin.
+var Kind = puzzle.Kind{
+	Name: kindName,
+	Formats: []puzzle.Format{
 		{Name: "non", Extension: ".non", Doc: "Simpson's format with colours, also several puzzles a file: ids, titles, solutions and grades", Read: ReadNon, Write: WriteNon},
 		{Name: "webpbn", Extension: ".xml", Doc: "the XML format of webpbn.com with colours, also several puzzles a file: ids, titles and solutions; no grades", Read: ReadWebpbn, Write: WriteWebpbn},
 		{Name: "json", Extension: ".json", Doc: "objects with rows and columns: ids, titles, solutions and grades", Read: ReadJSON, Write: WriteJSON},
@@ -23,30 +25,22 @@ func Formats() []puzzle.Format {
 		{Name: "keen", Extension: ".keen", Doc: "rows, a blank line, columns: one black-and-white puzzle, nothing else", Read: ReadKeen, Write: WriteKeen},
 		{Name: "puzzlekit", Extension: ".puzzlekit", Doc: "puzzlekit's text of janko.at: one black-and-white puzzle with its solution; looks like nin, so say it with --from", Read: ReadPuzzlekit, Write: WritePuzzlekit},
 		{Name: "url", Extension: ".url", Doc: "puzz.link addresses, one a line: black-and-white puzzles only", Read: ReadURLs, Write: WriteURLs},
-		{Name: "pbm", Extension: ".pbm", Doc: "a black-and-white picture, plain or raw: its puzzle and that solution", Read: ReadPBM, Write: WritePBM},
-		{Name: "png", Extension: ".png", Doc: "a picture in colours, a pixel a cell: its puzzle and that solution", Read: ReadPNG, Write: WritePNG},
-	}
+		{Name: "pbm", Extension: ".pbm", Doc: "a black-and-white picture, plain or raw: its puzzle and that solution", Binary: true, Read: ReadPBM, Write: WritePBM},
+		{Name: "png", Extension: ".png", Doc: "a picture in colours, a pixel a cell: its puzzle and that solution", Binary: true, Read: ReadPNG, Write: WritePNG},
+	},
+	Detect: detect,
+	Rename: func(p puzzle.Puzzle, id string) puzzle.Puzzle { return p.(*Puzzle).Named(id) },
 }
 
-// FormatByName returns the format with the given name or extension.
-func FormatByName(name string) (puzzle.Format, error) { return puzzle.FindFormat(Formats(), name) }
-
-// Read reads a set in any of [Formats] but puzzlekit; the content tells which
-// one.
-func Read(source string, r io.Reader) (puzzle.Set, error) {
-	b := bufio.NewReader(r)
-	// Pictures are no text.
-	if head, _ := b.Peek(len(pngHead)); bytes.Equal(head, []byte(pngHead)) {
-		return ReadPNG(source, b)
-	} else if len(head) > 2 && (head[1] == '1' || head[1] == '4') && head[0] == 'P' && !isWord(string(head[2:])) {
-		return ReadPBM(source, b)
-	}
-	return puzzle.Detect(source, b, Formats(), detect)
-}
-
-// detect names the format of a text. What looks like nothing in particular is
+// detect names the format of an input. What looks like nothing in particular is
 // taken for Simpson's format.
 func detect(text []byte) string {
+	if bytes.HasPrefix(text, []byte(pngHead)) {
+		return "png"
+	}
+	if len(text) > 2 && text[0] == 'P' && (text[1] == '1' || text[1] == '4') && !isWord(string(text[2:min(len(text), 2+utf8.UTFMax)])) {
+		return "pbm"
+	}
 	first, sections := "", 0
 	divided, gap, two := false, false, false // a line "#", a blank line, numbers after one
 	for line := range bytes.Lines(text) {
@@ -79,7 +73,7 @@ func detect(text []byte) string {
 		return "json"
 	case first[0] == '$':
 		return "batch"
-	case strings.HasPrefix(first, Kind+"/") || strings.Contains(first, "?"+Kind+"/") || strings.Contains(first, "://"):
+	case strings.HasPrefix(first, kindName+"/") || strings.Contains(first, "?"+kindName+"/") || strings.Contains(first, "://"):
 		return "url"
 	case divided:
 		return "mk"
@@ -96,24 +90,9 @@ func detect(text []byte) string {
 // isDigit says whether a text starts with a digit.
 func isDigit(text string) bool { return text != "" && text[0] >= '0' && text[0] <= '9' }
 
-// Open reads a set by its name: the file or the folder of that name in
-// data/nonogram or in the nonogram folder of the benchmarks (see
-// [puzzle.OpenFolder]), or a file's or a folder's path.
-func Open(name string) (puzzle.Set, error) {
-	return puzzle.OpenFolder(Kind, name, Read, func(p puzzle.Puzzle, id string) puzzle.Puzzle {
-		return p.(*Puzzle).Named(id)
-	})
-}
-
-// MustOpen is [Open] for cells of a notebook: it panics where Open fails.
-func MustOpen(name string) puzzle.Set {
-	set, err := Open(name)
-	return puzzle.MustSet(Kind, set, err)
-}
-
 // writable prepares a set for a writer.
 func writable(s puzzle.Set, ids bool) ([]puzzle.Entry[*Puzzle], error) {
-	return puzzle.Writable(Kind, s, ids, func(p *Puzzle, v uint8) bool { return int(v) < len(p.palette) })
+	return puzzle.Writable(kindName, s, ids, func(p *Puzzle, v uint8) bool { return int(v) < len(p.palette) })
 }
 
 // write writes the texts of all puzzles of a set, or nothing where one of them

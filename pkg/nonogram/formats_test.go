@@ -14,7 +14,7 @@ import (
 )
 
 // formats are the formats and what they keep.
-var formats = puzzletest.Formats{All: Formats(), Read: Read, Seeds: append(seeds, pngSeeds()...), Keeps: map[string]puzzletest.Kept{
+var formats = puzzletest.Formats{Kind: Kind, Seeds: append(seeds, pngSeeds()...), Keeps: map[string]puzzletest.Kept{
 	"non":       {ID: true, Solution: true, Grade: true},
 	"webpbn":    {ID: true, Solution: true},
 	"json":      {ID: true, Solution: true, Grade: true},

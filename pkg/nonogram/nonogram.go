@@ -23,8 +23,9 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// Kind is what [Puzzle.Kind] answers.
-const Kind = "nonogram"
+// kindName is the name of [Kind], for its readers and writers: Kind refers to
+// them, so they cannot refer to it.
+const kindName = "nonogram"
 
 // The values of a board's cells. A colour puzzle has further ones: a cell
 // holds an index into the puzzle's [Puzzle.Palette].
@@ -161,7 +162,7 @@ func New(id string, rows, cols []Clue, palette []Ink) (*Puzzle, error) {
 			*side.copy = append(*side.copy, slices.Clone(clue))
 		}
 	}
-	p.hash = puzzle.HashOf(Kind, p.canonical())
+	p.hash = puzzle.HashOf(kindName, p.canonical())
 	return p, nil
 }
 
@@ -180,7 +181,7 @@ func (p *Puzzle) canonical() string {
 }
 
 // Kind is "nonogram".
-func (p *Puzzle) Kind() string { return Kind }
+func (p *Puzzle) Kind() string { return kindName }
 
 // ID is the instance's name in its set.
 func (p *Puzzle) ID() string { return p.id }

@@ -9,7 +9,7 @@ import (
 
 func TestMustOpenFirst(t *testing.T) {
 	t.Setenv(puzzle.DataEnv, "")
-	if set := MustOpenFirst("nothing of the name", "open"); set.Name != "open" || set.Len() == 0 {
+	if set := Kind.MustOpenFirst("nothing of the name", "open"); set.Name != "open" || set.Len() == 0 {
 		t.Errorf("opened %s with %d puzzles", set.Name, set.Len())
 	}
 }
@@ -35,7 +35,7 @@ func TestBenchmarks(t *testing.T) {
 		{"tournament/icga2023-first500", 500, 0, "1", puzzle.Size{Rows: 25, Cols: 25}, 1, 500},
 		{"tournament", 1000, 0, "taai2011-first500/7", puzzle.Size{Rows: 25, Cols: 25}, 1, 1000},
 	} {
-		set, err := Open(tt.name)
+		set, err := Kind.Open(tt.name)
 		if err != nil {
 			t.Errorf("%s: %v", tt.name, err)
 			continue

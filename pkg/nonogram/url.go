@@ -17,8 +17,8 @@ import (
 // each has half as many places as cells, rounded up, and its blocks stand in
 // them from the board outwards.
 func ReadURLs(source string, r io.Reader) (puzzle.Set, error) {
-	return puzzle.ReadAddresses(source, r, Kind, func(line int, text puzzle.Field, id string) (puzzle.Puzzle, error) {
-		size, body, err := puzzle.ParseAddress(source, line, text, Kind, MaxCells)
+	return puzzle.ReadAddresses(source, r, kindName, func(line int, text puzzle.Field, id string) (puzzle.Puzzle, error) {
+		size, body, err := puzzle.ParseAddress(source, line, text, kindName, MaxCells)
 		if err != nil {
 			return nil, err
 		}
@@ -83,7 +83,7 @@ func (p *Puzzle) URL() (string, error) {
 		}
 	}
 	text, _ := puzzle.Numbers(numbers)
-	return fmt.Sprintf("https://puzz.link/p?%s/%d/%d/%s", Kind, size.Cols, size.Rows, text), nil
+	return fmt.Sprintf("https://puzz.link/p?%s/%d/%d/%s", kindName, size.Cols, size.Rows, text), nil
 }
 
 // WriteURLs writes one address a line as [ReadURLs] reads them: puzzles only.

@@ -70,14 +70,14 @@ func BenchmarkRead(b *testing.B) {
 			}
 		}
 	}
-	for _, f := range Formats() {
+	for _, f := range Kind.Formats {
 		var text bytes.Buffer
 		if err := f.Write(&text, s); err != nil {
 			b.Fatal(err)
 		}
 		b.Run(f.Name, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := Read("set", bytes.NewReader(text.Bytes())); err != nil {
+				if _, err := Kind.Read("set", bytes.NewReader(text.Bytes())); err != nil {
 					b.Fatal(err)
 				}
 			}

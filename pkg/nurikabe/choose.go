@@ -6,10 +6,6 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// MustOpenFirst opens the first of the named sets that is there (see
-// [puzzle.MustOpenFirst]).
-func MustOpenFirst(names ...string) puzzle.Set { return puzzle.MustOpenFirst(Kind, Read, names...) }
-
 // Known says that a puzzle of a set has no clue "?", for [puzzle.Set.Where]:
 // most engines take only such puzzles.
 func Known(item puzzle.Item) bool {

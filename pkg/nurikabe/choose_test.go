@@ -26,7 +26,7 @@ func TestMustOpenFirst(t *testing.T) {
 	}
 	write("small.txt", "1 .\n\n? .\n")
 	write("broken.txt", "1 oops\n")
-	if set := nurikabe.MustOpenFirst("large", "small", "broken"); set.Name != "small" || set.Len() != 2 || set.Where(nurikabe.Known).Len() != 1 {
+	if set := nurikabe.Kind.MustOpenFirst("large", "small", "broken"); set.Name != "small" || set.Len() != 2 || set.Where(nurikabe.Known).Len() != 1 {
 		t.Errorf("opened %s with %d puzzles", set.Name, set.Len())
 	}
 	for name, want := range map[string]string{"large": `no nurikabe set "large"`, "broken": "broken.txt:1:3"} {
@@ -36,7 +36,7 @@ func TestMustOpenFirst(t *testing.T) {
 					t.Errorf("%s: panics with %q, want %q in it", name, text, want)
 				}
 			}()
-			nurikabe.MustOpenFirst(name, "nothing")
+			nurikabe.Kind.MustOpenFirst(name, "nothing")
 		}()
 	}
 }

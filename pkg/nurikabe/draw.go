@@ -47,7 +47,7 @@ func (p *Puzzle) Draw(view puzzle.View) puzzle.SVG {
 	c.Labels(labels)
 	title := view.Title
 	if title == "" {
-		title = fmt.Sprintf("%s %s, %v", Kind, p.id, p.size)
+		title = fmt.Sprintf("%s %s, %v", kindName, p.id, p.size)
 	}
-	return c.SVG(Kind, title)
+	return c.SVG(kindName, title)
 }

@@ -145,7 +145,7 @@ func TestErrors(t *testing.T) {
 		{"puzzlekit", "{\"data\": {\"a\": \xff", "in:1:16: expected UTF-8 text, found the byte 0xff"},
 	}
 	for _, tt := range tests {
-		f, err := FormatByName(tt.format)
+		f, err := Kind.Format(tt.format)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -162,7 +162,7 @@ func TestErrors(t *testing.T) {
 // TestBrokenInput: what goes wrong below the text is told as it is.
 func TestBrokenInput(t *testing.T) {
 	broken := errors.New("the disk is on fire")
-	for _, f := range Formats() {
+	for _, f := range Kind.Formats {
 		for _, before := range []string{"", "begin\n", "pzprv3\nnurikabe\n", "# a\n", "1.\n"} {
 			r := io.MultiReader(strings.NewReader(before), iotest.ErrReader(broken))
 			set, err := f.Read("in", r)

@@ -11,7 +11,7 @@ import (
 
 // A puzzle is read, judges boards, and is written in another format.
 func Example() {
-	set, err := nurikabe.Read("example", strings.NewReader("id: a small one\n2...\n....\n..2.\n1...\n"))
+	set, err := nurikabe.Kind.Read("example", strings.NewReader("id: a small one\n2...\n....\n..2.\n1...\n"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -43,8 +43,8 @@ func Example() {
 }
 
 // Errors name the place in the input.
-func ExampleRead_error() {
-	_, err := nurikabe.Read("mine.txt", strings.NewReader("2...\n..x.\n"))
+func ExampleKind_error() {
+	_, err := nurikabe.Kind.Read("mine.txt", strings.NewReader("2...\n..x.\n"))
 	fmt.Println(err)
 	// Output: mine.txt:2:3: expected ., -, ? or a digit from 1 to 9, found "x"
 }

@@ -2,30 +2,23 @@ package nurikabe
 
 import (
 	"bytes"
-	"io"
 	"strings"
 
 	"formicary/pkg/puzzle"
 )
 
-// Formats lists the formats that Nurikabe puzzles are read from and written in.
-func Formats() []puzzle.Format {
-	return []puzzle.Format{
+// Kind is Nurikabe as a kind of puzzle: its name, formats and sets.
+var Kind = puzzle.Kind{
+	Name: kindName,
+	Formats: []puzzle.Format{
 		{Name: "compact", Extension: ".nurikabe", Doc: "one puzzle a line, the lab's own: ids, solutions and grades", Read: ReadCompact, Write: WriteCompact},
 		{Name: "text", Extension: ".txt", Doc: "grids of signs, as people type them: ids; no solutions, no grades", Read: ReadText, Write: WriteText},
 		{Name: "janko", Extension: ".janko", Doc: "Janko's text format: ids and solutions; no grades", Read: ReadJanko, Write: WriteJanko},
 		{Name: "url", Extension: ".url", Doc: "puzz.link addresses, one a line: puzzles only; clues up to 4095", Read: ReadURLs, Write: WriteURLs},
 		{Name: "pzprv3", Extension: ".pzprv3", Doc: "board files of the pzpr editor: solutions; no ids, no grades", Read: ReadPzprv3, Write: WritePzprv3},
 		{Name: "puzzlekit", Extension: ".json", Doc: "a JSON set of the puzzlekit project: ids and solutions; no grades", Read: ReadPuzzlekit, Write: WritePuzzlekit},
-	}
-}
-
-// FormatByName returns the format with the given name or extension.
-func FormatByName(name string) (puzzle.Format, error) { return puzzle.FindFormat(Formats(), name) }
-
-// Read reads a set in any of [Formats]; the content tells which one.
-func Read(source string, r io.Reader) (puzzle.Set, error) {
-	return puzzle.Detect(source, r, Formats(), detect)
+	},
+	Detect: detect,
 }
 
 // detect names the format of a text by its first line that is neither blank
@@ -38,7 +31,7 @@ func detect(text []byte) string {
 			continue
 		case words[0] == idHeader || words[0] == sizeHeader:
 			return "text"
-		case len(words) > 1 && strings.HasPrefix(words[1], Kind+"/"):
+		case len(words) > 1 && strings.HasPrefix(words[1], kindName+"/"):
 			return "compact"
 		case strings.HasPrefix(words[0], "{"):
 			return "puzzlekit"
@@ -52,14 +45,4 @@ func detect(text []byte) string {
 		break
 	}
 	return "text"
-}
-
-// Open reads a set by its name: the file of that name in data/nurikabe or in
-// the nurikabe folder of the benchmarks (see [puzzle.Find]), or a file's path.
-func Open(name string) (puzzle.Set, error) { return puzzle.OpenSet(Kind, name, Read) }
-
-// MustOpen is [Open] for cells of a notebook: it panics where Open fails.
-func MustOpen(name string) puzzle.Set {
-	set, err := Open(name)
-	return puzzle.MustSet(Kind, set, err)
 }

@@ -17,7 +17,7 @@ import (
 )
 
 // formats are the formats and what they keep.
-var formats = puzzletest.Formats{All: Formats(), Read: Read, Seeds: seeds, Keeps: map[string]puzzletest.Kept{
+var formats = puzzletest.Formats{Kind: Kind, Seeds: seeds, Keeps: map[string]puzzletest.Kept{
 	"compact":   {ID: true, Solution: true, Grade: true},
 	"text":      {ID: true},
 	"janko":     {ID: true, Solution: true},
@@ -105,7 +105,7 @@ func TestKnownAddresses(t *testing.T) {
 		for _, before := range []string{"", "https://puzz.link/p?", "http://pzv.jp/p.html?", "https://puzz.link/p?nurikabe/v:"} {
 			address := before + tt.address
 			if strings.HasSuffix(before, "v:") {
-				address = before + strings.TrimPrefix(tt.address, Kind)
+				address = before + strings.TrimPrefix(tt.address, kindName)
 			}
 			p := read(address)
 			if p.Islands() != tt.islands || p.White() != tt.white || p.HasUnknown() != tt.unknown || p.ID() != "1" {
@@ -202,7 +202,7 @@ whatever
 x
 [end]
 `
-	set, err := Read("in", strings.NewReader(text))
+	set, err := Kind.Read("in", strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,7 +224,7 @@ func TestTextForms(t *testing.T) {
 		t.Error("a header inside a grid is read")
 	}
 	text = strings.TrimSuffix(text, "id: x\n") + "\nsize: 3x1\n\n7\n12\n.\n\n12\n.."
-	set, err := Read("in", strings.NewReader(text))
+	set, err := Kind.Read("in", strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -241,7 +241,7 @@ func TestTextForms(t *testing.T) {
 
 // TestCompactExample reads the line of the documentation.
 func TestCompactExample(t *testing.T) {
-	set, err := Read("in", strings.NewReader("# made by hand\n\n0001 nurikabe/3/2/h21h grade=easy%20one solution=c8\n"))
+	set, err := Kind.Read("in", strings.NewReader("# made by hand\n\n0001 nurikabe/3/2/h21h grade=easy%20one solution=c8\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -301,7 +301,7 @@ func TestWriteRefuses(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			for _, f := range Formats() {
+			for _, f := range Kind.Formats {
 				var b bytes.Buffer
 				err := f.Write(&b, puzzle.Set{Name: "s", Items: tt.items})
 				if refused := slices.Contains(tt.refused, f.Name); (err != nil) != refused {
@@ -317,16 +317,16 @@ func TestWriteRefuses(t *testing.T) {
 
 func TestFormatByName(t *testing.T) {
 	for _, name := range []string{"compact", "Compact", ".nurikabe", "nurikabe", "json", "puzzlekit", "txt"} {
-		if _, err := FormatByName(name); err != nil {
+		if _, err := Kind.Format(name); err != nil {
 			t.Error(err)
 		}
 	}
-	_, err := FormatByName("xml")
+	_, err := Kind.Format("xml")
 	if err == nil || err.Error() != `no format "xml": expected one of compact, text, janko, url, pzprv3, puzzlekit` {
 		t.Errorf("got %v", err)
 	}
 	seen := map[string]bool{}
-	for _, f := range Formats() {
+	for _, f := range Kind.Formats {
 		if _, ok := formats.Keeps[f.Name]; !ok || seen[f.Extension] || f.Doc == "" {
 			t.Errorf("format %s: unknown to the tests, or an extension twice, or no doc", f.Name)
 		}
@@ -338,20 +338,20 @@ func TestOpen(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv(puzzle.DataEnv, dir)
 	t.Setenv(puzzle.RootEnv, t.TempDir())
-	if err := os.Mkdir(filepath.Join(dir, Kind), 0o755); err != nil {
+	if err := os.Mkdir(filepath.Join(dir, kindName), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(dir, Kind, "mine.txt")
+	path := filepath.Join(dir, kindName, "mine.txt")
 	if err := os.WriteFile(path, []byte(small), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"mine", path} {
-		set := MustOpen(name)
+		set := Kind.MustOpen(name)
 		if set.Name != "mine" || set.Len() != 1 {
 			t.Errorf("%s: %+v", name, set)
 		}
 	}
-	if _, err := Open("yours"); !errors.Is(err, os.ErrNotExist) {
+	if _, err := Kind.Open("yours"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("got %v", err)
 	}
 	if err := os.WriteFile(path, []byte("..x\n"), 0o644); err != nil {
@@ -363,5 +363,5 @@ func TestOpen(t *testing.T) {
 			t.Errorf("panic %q, want %q", got, want)
 		}
 	}()
-	MustOpen("mine")
+	Kind.MustOpen("mine")
 }

@@ -13,7 +13,7 @@ import (
 // for island.
 func ReadJanko(source string, r io.Reader) (puzzle.Set, error) {
 	return puzzle.Janko{
-		Kind: Kind, MaxCells: MaxCells,
+		Kind: kindName, MaxCells: MaxCells,
 		Problem:  func(_ puzzle.Size, text string) (int, error) { return parseClue(text) },
 		Solution: func(_ puzzle.Size, text string) (int, error) { return parseWall(text) },
 		Make: func(id string, size puzzle.Size, _ map[string]int, clues, solution []int) (puzzle.Item, error) {
@@ -39,7 +39,7 @@ func WriteJanko(w io.Writer, s puzzle.Set) error {
 	}
 	b := &strings.Builder{}
 	for i, item := range items {
-		if err := puzzle.LineID(Kind, item.P.id); err != nil {
+		if err := puzzle.LineID(kindName, item.P.id); err != nil {
 			return err
 		}
 		if i > 0 {

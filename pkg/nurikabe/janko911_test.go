@@ -18,7 +18,7 @@ func TestJanko911(t *testing.T) {
 	if os.Getenv(puzzle.DataEnv) == "" {
 		t.Skip(puzzle.DataEnv + " is not set: the paper's instances are not part of this repository")
 	}
-	set := MustOpen("janko-911")
+	set := Kind.MustOpen("janko-911")
 	if set.Len() != 911 || set.Name != "janko-911" {
 		t.Fatalf("%d puzzles in %q", set.Len(), set.Name)
 	}
@@ -43,13 +43,13 @@ func TestJanko911(t *testing.T) {
 	if n := known.Distinct().Len(); n != 896 {
 		t.Errorf("%d distinct instances, want 896", n)
 	}
-	for _, f := range Formats() {
+	for _, f := range Kind.Formats {
 		var b bytes.Buffer
 		if err := f.Write(&b, set); err != nil {
 			t.Errorf("%s: %v", f.Name, err)
 			continue
 		}
-		again, err := Read("set", bytes.NewReader(b.Bytes()))
+		again, err := Kind.Read("set", bytes.NewReader(b.Bytes()))
 		if err != nil {
 			t.Errorf("%s: %v", f.Name, err)
 		} else if d := formats.Difference(f.Name, set, again); d != "" {

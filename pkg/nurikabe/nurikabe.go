@@ -23,8 +23,9 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// Kind is what [Puzzle.Kind] answers.
-const Kind = "nurikabe"
+// kindName is the name of [Kind], for its readers and writers: Kind refers to
+// them, so they cannot refer to it.
+const kindName = "nurikabe"
 
 // The values of a board's cells.
 const (
@@ -73,7 +74,7 @@ func New(id string, size puzzle.Size, clues []int) (*Puzzle, error) {
 			p.seeds = append(p.seeds, i)
 		}
 	}
-	p.hash = puzzle.HashOf(Kind, p.canonical())
+	p.hash = puzzle.HashOf(kindName, p.canonical())
 	return p, nil
 }
 
@@ -89,7 +90,7 @@ func (p *Puzzle) canonical() string {
 }
 
 // Kind is "nurikabe".
-func (p *Puzzle) Kind() string { return Kind }
+func (p *Puzzle) Kind() string { return kindName }
 
 // ID is the instance's name in its set.
 func (p *Puzzle) ID() string { return p.id }

@@ -51,7 +51,7 @@ func (k *kitReader) file() error {
 		switch name {
 		case "name":
 			token, err := k.Token("the name of the puzzles")
-			if kind, ok := token.(string); err == nil && (!ok || !strings.EqualFold(kind, Kind)) {
+			if kind, ok := token.(string); err == nil && (!ok || !strings.EqualFold(kind, kindName)) {
 				return k.Errorf(k.At, `expected "Nurikabe", found %s`, puzzle.ShowToken(token))
 			}
 			return err

@@ -100,12 +100,12 @@ func (b *boardReader) board(c *puzzle.Collector) error {
 		return b.l.Errorf(head.Column, "expected %s, found %s", pzprv3Head, puzzle.Quote(head.Text))
 	}
 	line := b.l.Number()
-	kind, err := b.word(Kind)
+	kind, err := b.word(kindName)
 	if err != nil {
 		return err
 	}
-	if kind.Text != Kind {
-		return b.l.Errorf(kind.Column, "expected %s, found %s", Kind, puzzle.Quote(kind.Text))
+	if kind.Text != kindName {
+		return b.l.Errorf(kind.Column, "expected %s, found %s", kindName, puzzle.Quote(kind.Text))
 	}
 	var size puzzle.Size
 	for _, side := range []struct {
@@ -243,7 +243,7 @@ func WritePzprv3(w io.Writer, s puzzle.Set) error {
 	b := &strings.Builder{}
 	for _, item := range items {
 		size := item.P.size
-		fmt.Fprintf(b, "%s/%s/%d/%d/", pzprv3Head, Kind, size.Rows, size.Cols)
+		fmt.Fprintf(b, "%s/%s/%d/%d/", pzprv3Head, kindName, size.Rows, size.Cols)
 		for cell, clue := range item.P.clues {
 			wall := !item.Solution.IsZero() && item.Solution.Values[cell] == Wall
 			switch {

@@ -199,7 +199,7 @@ func WriteText(w io.Writer, s puzzle.Set) error {
 	}
 	b := &strings.Builder{}
 	for i, item := range items {
-		if err := puzzle.LineID(Kind, item.P.id); err != nil {
+		if err := puzzle.LineID(kindName, item.P.id); err != nil {
 			return err
 		}
 		if i > 0 {

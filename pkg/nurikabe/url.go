@@ -14,14 +14,14 @@ const MaxURLClue = puzzle.MaxNumber
 // ReadURLs reads addresses of the pzpr family of puzzle sites, one a line (see
 // [puzzle.ReadAddresses]). The id of a puzzle is its number in the input.
 func ReadURLs(source string, r io.Reader) (puzzle.Set, error) {
-	return puzzle.ReadAddresses(source, r, Kind, func(line int, text puzzle.Field, id string) (puzzle.Puzzle, error) {
+	return puzzle.ReadAddresses(source, r, kindName, func(line int, text puzzle.Field, id string) (puzzle.Puzzle, error) {
 		return parseAddress(source, line, text, id)
 	})
 }
 
 // parseAddress reads what follows the question mark of an address.
 func parseAddress(source string, line int, text puzzle.Field, id string) (*Puzzle, error) {
-	size, body, err := puzzle.ParseAddress(source, line, text, Kind, MaxCells)
+	size, body, err := puzzle.ParseAddress(source, line, text, kindName, MaxCells)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func (p *Puzzle) address() (string, error) {
 	if bad >= 0 {
 		return "", fmt.Errorf("nurikabe %s: the clue %d at %v does not fit into an address: expected at most %d", p.id, clues[bad], p.size.At(bad), MaxURLClue)
 	}
-	return fmt.Sprintf("%s/%d/%d/%s", Kind, p.size.Cols, p.size.Rows, body), nil
+	return fmt.Sprintf("%s/%d/%d/%s", kindName, p.size.Cols, p.size.Rows, body), nil
 }
 
 // WriteURLs writes addresses at puzz.link, one a line. Ids, solutions and

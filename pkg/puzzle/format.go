@@ -1,7 +1,6 @@
 package puzzle
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -9,8 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Format is one way to write puzzles of a kind as text. Each wing has a list
-// of its formats and tells by the content which one an input is in.
+// Format is one way to write puzzles of a kind, mostly as text.
 type Format struct {
 	// Name is what people call the format on the command line, such as "janko".
 	Name string
@@ -18,6 +16,8 @@ type Format struct {
 	Extension string
 	// Doc says in a sentence what the format keeps of a puzzle.
 	Doc string
+	// Binary says that the format is not text, such as a picture's.
+	Binary bool
 	// Read reads a whole input. Malformed input is a [*ParseError], and an
 	// input without a puzzle is malformed. The set's name is [SetName] of
 	// source.
@@ -25,19 +25,6 @@ type Format struct {
 	// Write writes a set, so that Read gives it back as far as Doc says. What
 	// cannot be written at all is an error.
 	Write func(w io.Writer, s Set) error
-}
-
-// FindFormat returns the format with the given name or extension (the dot may
-// be missing, case does not matter). The error lists the names that there are.
-func FindFormat(formats []Format, name string) (Format, error) {
-	var names []string
-	for _, f := range formats {
-		if strings.EqualFold(name, f.Name) || strings.EqualFold("."+strings.TrimPrefix(name, "."), f.Extension) {
-			return f, nil
-		}
-		names = append(names, f.Name)
-	}
-	return Format{}, fmt.Errorf("no format %q: expected one of %s", name, strings.Join(names, ", "))
 }
 
 // SetName is the name of the set read from a source: the base name of its path
@@ -51,20 +38,6 @@ func SetName(source string) string {
 		return name
 	}
 	return base
-}
-
-// Detect reads a set in that one of the formats whose name detect says, given
-// the whole text (see [ReadAll]).
-func Detect(source string, r io.Reader, formats []Format, detect func(text []byte) string) (Set, error) {
-	text, err := ReadAll(source, r)
-	if err != nil {
-		return Set{}, err
-	}
-	f, err := FindFormat(formats, detect(text))
-	if err != nil {
-		return Set{}, err
-	}
-	return f.Read(source, bytes.NewReader(text))
 }
 
 // Entry is a puzzle of a set that can be written, with its own type.

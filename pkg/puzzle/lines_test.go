@@ -70,14 +70,14 @@ func TestFieldsColumns(t *testing.T) {
 	})
 }
 
-func TestFindFormat(t *testing.T) {
-	formats := []Format{{Name: "one", Extension: ".1"}, {Name: "two", Extension: ".txt"}}
+func TestFormat(t *testing.T) {
+	kind := Kind{Formats: []Format{{Name: "one", Extension: ".1"}, {Name: "two", Extension: ".txt"}}}
 	for name, want := range map[string]string{"one": "one", "TWO": "two", ".txt": "two", "txt": "two"} {
-		if f, err := FindFormat(formats, name); err != nil || f.Name != want {
+		if f, err := kind.Format(name); err != nil || f.Name != want {
 			t.Errorf("%s: %s, %v", name, f.Name, err)
 		}
 	}
-	if _, err := FindFormat(formats, ""); err == nil || err.Error() != `no format "": expected one of one, two` {
+	if _, err := kind.Format(""); err == nil || err.Error() != `no format "": expected one of one, two` {
 		t.Errorf("%v", err)
 	}
 }

@@ -23,7 +23,8 @@ import (
 // Puzzle is one instance. Implementations are immutable and safe for
 // concurrent use.
 type Puzzle interface {
-	// Kind names the puzzle's rules: "nurikabe", "sudoku", "nonogram".
+	// Kind is the [Kind.Name] of the puzzle's kind: "nurikabe", "sudoku",
+	// "nonogram".
 	Kind() string
 	// ID names the instance within its set, such as "0029". It is not part of
 	// the content: two puzzles that differ in their ID only have one Hash.

@@ -2,8 +2,6 @@ package puzzle_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
@@ -141,46 +139,4 @@ func TestGrids(t *testing.T) {
 		}
 	}()
 	g.Value(puzzle.Cell{Row: 2})
-}
-
-func TestFind(t *testing.T) {
-	root, shared := t.TempDir(), t.TempDir()
-	t.Setenv(puzzle.RootEnv, root)
-	t.Setenv(puzzle.DataEnv, shared)
-	write := func(path ...string) string {
-		name := filepath.Join(path...)
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, nil, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return name
-	}
-	own := write(root, "data", "plain", "open.txt")
-	write(shared, "plain", "open.json")
-	theirs := write(shared, "plain", "big.set.json")
-	for name, want := range map[string]string{"open": own, "big.set": theirs, theirs: theirs} {
-		if got, err := puzzle.Find("plain", name); err != nil || got != want {
-			t.Errorf("%s: %s, %v", name, got, err)
-		}
-	}
-	if got, err := puzzle.Find("plain", "nothing"); err == nil {
-		t.Errorf("found %s", got)
-	}
-}
-
-func TestRoot(t *testing.T) {
-	t.Setenv(puzzle.RootEnv, "")
-	root, err := puzzle.Root()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := os.Stat(filepath.Join(root, "pkg", "puzzle")); err != nil {
-		t.Error(err)
-	}
-	t.Chdir(t.TempDir())
-	if root, err := puzzle.Root(); err == nil {
-		t.Errorf("found a module root %s where there is none", root)
-	}
 }

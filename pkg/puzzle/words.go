@@ -18,16 +18,24 @@ func ReadAll(source string, r io.Reader) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", source, err)
 	}
-	text = bytes.TrimPrefix(text, []byte("\uFEFF"))
+	text = trimMark(text)
+	return text, checkText(source, text)
+}
+
+// trimMark drops a byte order mark.
+func trimMark(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\uFEFF")) }
+
+// checkText is the error of text that is not UTF-8.
+func checkText(source string, text []byte) error {
 	for at := 0; at < len(text); {
 		c, n := utf8.DecodeRune(text[at:])
 		if c == utf8.RuneError && n == 1 {
 			line, column := Position(text, at)
-			return nil, Errorf(source, line, column, "expected UTF-8 text, found the byte 0x%02x", text[at])
+			return Errorf(source, line, column, "expected UTF-8 text, found the byte 0x%02x", text[at])
 		}
 		at += n
 	}
-	return text, nil
+	return nil
 }
 
 // Position is the line and column of a byte of a text, from one.

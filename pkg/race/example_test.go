@@ -16,7 +16,7 @@ func Example() {
 	rule := acs.Named("no learning")
 	rule.GlobalUpdate = func(*colony.Trail, []int32, float64) {}
 	result, err := race.Race{
-		Puzzles:  nurikabe.MustOpen("open-908").Between(100, 144).Puzzles(),
+		Puzzles:  nurikabe.Kind.MustOpen("open-908").Between(100, 144).Puzzles(),
 		Baseline: acs.New(), Variants: []solver.Solver{rule},
 		Budget: solver.Iterations(100), Seed: 1,
 	}.Run(context.Background(), nil)

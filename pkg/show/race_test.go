@@ -25,7 +25,7 @@ import (
 // ants is a race of a rule against the paper's on small boards.
 func ants(rule *acs.Solver) race.Race {
 	return race.Race{
-		Puzzles: nurikabe.MustOpen("open-908").Between(64, 120).Sample(40, 1).Puzzles(), Baseline: acs.Named("paper"),
+		Puzzles: nurikabe.Kind.MustOpen("open-908").Between(64, 120).Sample(40, 1).Puzzles(), Baseline: acs.Named("paper"),
 		Variants: []solver.Solver{rule}, Budget: solver.Iterations(20), Seed: 1,
 	}
 }
@@ -162,7 +162,7 @@ func TestBrokenRulesInKernel(t *testing.T) {
 )
 
 func against(rule *acs.Solver) race.Race {
-	puzzles := nurikabe.MustOpen("open-908").Between(64, 100).Take(8).Puzzles()
+	puzzles := nurikabe.Kind.MustOpen("open-908").Between(64, 100).Take(8).Puzzles()
 	return race.Race{Puzzles: puzzles, Baseline: acs.Named("paper"), Variants: []solver.Solver{rule}, Budget: solver.Iterations(50)}
 }
 

@@ -6,10 +6,6 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// MustOpenFirst opens the first of the named sets that is there (see
-// [puzzle.MustOpenFirst]).
-func MustOpenFirst(names ...string) puzzle.Set { return puzzle.MustOpenFirst(Kind, Read, names...) }
-
 // GivenShare is the share of the cells of a puzzle of a set that are given, in
 // per cent, for [puzzle.Set.Values]; NaN for another kind of puzzle.
 func GivenShare(item puzzle.Item) float64 {

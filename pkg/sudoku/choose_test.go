@@ -50,7 +50,7 @@ func TestGivenShare(t *testing.T) {
 func TestFixedOfTheOpenSets(t *testing.T) {
 	for _, name := range []string{"open-general-9x9", "open-general-16x16", "open-general-25x25"} {
 		count := map[float64]int{}
-		for _, it := range sudoku.MustOpen(name).Items {
+		for _, it := range sudoku.Kind.MustOpen(name).Items {
 			count[sudoku.Fixed(it)]++
 		}
 		for share := 5.0; share <= 95; share += 5 {
@@ -74,7 +74,7 @@ func TestMustOpenFirst(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if set := sudoku.MustOpenFirst("large", "small", "broken"); set.Name != "small" || set.Len() != 1 {
+	if set := sudoku.Kind.MustOpenFirst("large", "small", "broken"); set.Name != "small" || set.Len() != 1 {
 		t.Errorf("opened %s with %d puzzles", set.Name, set.Len())
 	}
 	for name, want := range map[string]string{"large": `no sudoku set "large"`, "broken": "broken.txt:1:"} {
@@ -84,7 +84,7 @@ func TestMustOpenFirst(t *testing.T) {
 					t.Errorf("%s: panics with %q, want %q in it", name, text, want)
 				}
 			}()
-			sudoku.MustOpenFirst(name, "nothing")
+			sudoku.Kind.MustOpenFirst(name, "nothing")
 		}()
 	}
 }

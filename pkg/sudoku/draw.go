@@ -72,9 +72,9 @@ func (p *Puzzle) Draw(view puzzle.View) puzzle.SVG {
 	}
 	title := view.Title
 	if title == "" {
-		title = fmt.Sprintf("%s %s, %v", Kind, p.id, p.Size())
+		title = fmt.Sprintf("%s %s, %v", kindName, p.id, p.Size())
 	}
-	return c.SVG(Kind, title)
+	return c.SVG(kindName, title)
 }
 
 // drawBoxes draws the lines between boxes.

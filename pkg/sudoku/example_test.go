@@ -11,7 +11,7 @@ import (
 
 // A puzzle is read, judges boards, and is written in another format.
 func Example() {
-	set, err := sudoku.Read("example", strings.NewReader("1.....1..1....2. # a small one\n"))
+	set, err := sudoku.Kind.Read("example", strings.NewReader("1.....1..1....2. # a small one\n"))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -9,24 +9,18 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// Formats lists the formats that Sudoku puzzles are read from and written in.
-func Formats() []puzzle.Format {
-	return []puzzle.Format{
+// Kind is Sudoku as a kind of puzzle: its name, formats and sets.
+var Kind = puzzle.Kind{
+	Name: kindName,
+	Formats: []puzzle.Format{
 		{Name: "line", Extension: ".sdm", Doc: "one puzzle a line: ids, solutions and grades", Read: ReadLines, Write: WriteLines},
 		{Name: "text", Extension: ".txt", Doc: "grids, with lines between boxes: ids; no solutions, no grades", Read: ReadText, Write: WriteText},
 		{Name: "janko", Extension: ".janko", Doc: "Janko's text format: ids and solutions; no grades", Read: ReadJanko, Write: WriteJanko},
 		{Name: "url", Extension: ".url", Doc: "puzz.link addresses, one a line: puzzles only; square boxes and those of 2x3", Read: ReadURLs, Write: WriteURLs},
 		{Name: "sdk", Extension: ".sdk", Doc: "a file of SadMan Sudoku: one puzzle of 9x9, with id and grade", Read: ReadSDK, Write: WriteSDK},
 		{Name: "ss", Extension: ".ss", Doc: "a file of Simple Sudoku: one puzzle of 9x9, nothing else", Read: ReadText, Write: WriteSimple},
-	}
-}
-
-// FormatByName returns the format with the given name or extension.
-func FormatByName(name string) (puzzle.Format, error) { return puzzle.FindFormat(Formats(), name) }
-
-// Read reads a set in any of [Formats]; the content tells which one.
-func Read(source string, r io.Reader) (puzzle.Set, error) {
-	return puzzle.Detect(source, r, Formats(), detect)
+	},
+	Detect: detect,
 }
 
 // detect names the format of a text: SadMan's where a line is its heading, else
@@ -74,19 +68,9 @@ func detect(text []byte) string {
 	return "line"
 }
 
-// Open reads a set by its name: the file of that name in data/sudoku or in the
-// sudoku folder of the benchmarks (see [puzzle.Find]), or a file's path.
-func Open(name string) (puzzle.Set, error) { return puzzle.OpenSet(Kind, name, Read) }
-
-// MustOpen is [Open] for cells of a notebook: it panics where Open fails.
-func MustOpen(name string) puzzle.Set {
-	set, err := Open(name)
-	return puzzle.MustSet(Kind, set, err)
-}
-
 // writable prepares a set for a writer.
 func writable(s puzzle.Set, ids bool) ([]puzzle.Entry[*Puzzle], error) {
-	return puzzle.Writable(Kind, s, ids, func(p *Puzzle, v uint8) bool { return v >= 1 && int(v) <= p.layout.N })
+	return puzzle.Writable(kindName, s, ids, func(p *Puzzle, v uint8) bool { return v >= 1 && int(v) <= p.layout.N })
 }
 
 // write writes the texts of all puzzles of a set, or nothing where one of them

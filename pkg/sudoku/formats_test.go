@@ -17,7 +17,7 @@ import (
 )
 
 // formats are the formats and what they keep.
-var formats = puzzletest.Formats{All: Formats(), Read: Read, Seeds: seeds, Keeps: map[string]puzzletest.Kept{
+var formats = puzzletest.Formats{Kind: Kind, Seeds: seeds, Keeps: map[string]puzzletest.Kept{
 	"line":  {ID: true, Solution: true, Grade: true},
 	"text":  {ID: true},
 	"janko": {ID: true, Solution: true},
@@ -125,7 +125,7 @@ func TestForms(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			set, err := Read("in", strings.NewReader(tt.text))
+			set, err := Kind.Read("in", strings.NewReader(tt.text))
 			if tt.want == nil {
 				if err == nil {
 					t.Errorf("read as %d puzzles: %s", set.Len(), set.Items[0].Puzzle.(*Puzzle).Line())
@@ -215,7 +215,7 @@ func TestErrors(t *testing.T) {
 		{"sdk", ".........\n[Puzzle]\n", "in:2:1: expected one puzzle, found a second"},
 	}
 	for _, tt := range tests {
-		f, err := FormatByName(tt.format)
+		f, err := Kind.Format(tt.format)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -260,7 +260,7 @@ func TestWriteRefuses(t *testing.T) {
 		{"an incomplete solution", []puzzle.Item{incomplete}, everywhere},
 	}
 	for _, tt := range tests {
-		for _, f := range Formats() {
+		for _, f := range Kind.Formats {
 			var b bytes.Buffer
 			err := f.Write(&b, puzzle.Set{Name: "s", Items: tt.items})
 			if refused := slices.Contains(tt.refused, f.Name); (err != nil) != refused {
@@ -275,12 +275,12 @@ func TestWriteRefuses(t *testing.T) {
 
 func TestFormatByName(t *testing.T) {
 	seen := map[string]bool{}
-	for _, f := range Formats() {
+	for _, f := range Kind.Formats {
 		if _, ok := formats.Keeps[f.Name]; !ok || seen[f.Extension] || f.Doc == "" {
 			t.Errorf("format %s: unknown to the tests, or an extension twice, or no doc", f.Name)
 		}
 		seen[f.Extension] = true
-		if found, err := FormatByName(strings.ToUpper(f.Extension)); err != nil || found.Name != f.Name {
+		if found, err := Kind.Format(strings.ToUpper(f.Extension)); err != nil || found.Name != f.Name {
 			t.Errorf("%s: found %s, %v", f.Extension, found.Name, err)
 		}
 	}
@@ -290,19 +290,19 @@ func TestOpen(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv(puzzle.DataEnv, dir)
 	t.Setenv(puzzle.RootEnv, t.TempDir())
-	if err := os.Mkdir(filepath.Join(dir, Kind), 0o755); err != nil {
+	if err := os.Mkdir(filepath.Join(dir, kindName), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(dir, Kind, "mine.txt")
+	path := filepath.Join(dir, kindName, "mine.txt")
 	if err := os.WriteFile(path, []byte("1...............\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"mine", path} {
-		if set := MustOpen(name); set.Name != "mine" || set.Len() != 1 {
+		if set := Kind.MustOpen(name); set.Name != "mine" || set.Len() != 1 {
 			t.Errorf("%s: %+v", name, set)
 		}
 	}
-	if _, err := Open("yours"); !errors.Is(err, os.ErrNotExist) {
+	if _, err := Kind.Open("yours"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("got %v", err)
 	}
 	if err := os.WriteFile(path, []byte("7..............."), 0o644); err != nil {
@@ -314,5 +314,5 @@ func TestOpen(t *testing.T) {
 			t.Errorf("panic %q, want %q", got, want)
 		}
 	}()
-	MustOpen("mine")
+	Kind.MustOpen("mine")
 }

@@ -15,7 +15,7 @@ import (
 // ([UsualBox]).
 func ReadJanko(source string, r io.Reader) (puzzle.Set, error) {
 	return puzzle.Janko{
-		Kind: Kind, MaxCells: MaxN * MaxN, Numbers: []string{"patternx", "patterny"},
+		Kind: kindName, MaxCells: MaxN * MaxN, Numbers: []string{"patternx", "patterny"},
 		Problem: func(size puzzle.Size, text string) (int, error) {
 			if text == "-" {
 				return 0, nil
@@ -70,7 +70,7 @@ func digits(numbers []int) []uint8 {
 // titles. Grades are lost. Two puzzles with one id are an error.
 func WriteJanko(w io.Writer, s puzzle.Set) error {
 	return write(w, s, true, func(item puzzle.Entry[*Puzzle]) (string, error) {
-		if err := puzzle.LineID(Kind, item.P.id); err != nil {
+		if err := puzzle.LineID(kindName, item.P.id); err != nil {
 			return "", err
 		}
 		var b strings.Builder

@@ -169,6 +169,6 @@ func WriteLines(w io.Writer, s puzzle.Set) error {
 		if item.P.id != "" {
 			text += " # " + item.P.id
 		}
-		return text + "\n", puzzle.LineID(Kind, item.P.id)
+		return text + "\n", puzzle.LineID(kindName, item.P.id)
 	})
 }

@@ -96,7 +96,7 @@ func WriteSDK(w io.Writer, s puzzle.Set) error {
 	if err != nil {
 		return err
 	}
-	if err := puzzle.LineID(Kind, item.P.id); err != nil {
+	if err := puzzle.LineID(kindName, item.P.id); err != nil {
 		return err
 	}
 	var b strings.Builder

@@ -30,7 +30,7 @@ func TestSharedSets(t *testing.T) {
 		{name: "mantere-koljonen", puzzles: 46, n: 9, least: 22, most: 39, firstID: "s01a", lastID: "s16"},
 		{name: "paper-11", puzzles: 11, n: 9, least: 21, most: 41, firstID: "puzzle 1", lastID: "puzzle 11"},
 	} {
-		set, err := Open(tt.name)
+		set, err := Kind.Open(tt.name)
 		if err != nil {
 			t.Error(err)
 			continue

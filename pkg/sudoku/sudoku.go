@@ -22,8 +22,9 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// Kind is what [Puzzle.Kind] answers.
-const Kind = "sudoku"
+// kindName is the name of [Kind], for its readers and writers: Kind refers to
+// them, so they cannot refer to it.
+const kindName = "sudoku"
 
 // Puzzle is one immutable instance.
 type Puzzle struct {
@@ -58,12 +59,12 @@ func New(id string, box puzzle.Size, givens []uint8) (*Puzzle, error) {
 		}
 		p.count++
 	}
-	p.hash = puzzle.HashOf(Kind, fmt.Sprintf("%v %x", box, givens))
+	p.hash = puzzle.HashOf(kindName, fmt.Sprintf("%v %x", box, givens))
 	return p, nil
 }
 
 // Kind is "sudoku".
-func (p *Puzzle) Kind() string { return Kind }
+func (p *Puzzle) Kind() string { return kindName }
 
 // ID is the instance's name in its set.
 func (p *Puzzle) ID() string { return p.id }

@@ -14,7 +14,7 @@ import (
 func WriteText(w io.Writer, s puzzle.Set) error {
 	first := true
 	return write(w, s, true, func(item puzzle.Entry[*Puzzle]) (string, error) {
-		if err := puzzle.LineID(Kind, item.P.id); err != nil {
+		if err := puzzle.LineID(kindName, item.P.id); err != nil {
 			return "", err
 		}
 		var b strings.Builder

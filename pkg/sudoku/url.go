@@ -16,13 +16,13 @@ import (
 // size of boxes; those sites draw boxes of 2×2, 2×3, 3×3, 4×4, 5×5 and 6×6 on
 // boards of 4, 6, 9, 16, 25 and 36, and other boards are errors here.
 func ReadURLs(source string, r io.Reader) (puzzle.Set, error) {
-	return puzzle.ReadAddresses(source, r, Kind, func(line int, text puzzle.Field, id string) (puzzle.Puzzle, error) {
+	return puzzle.ReadAddresses(source, r, kindName, func(line int, text puzzle.Field, id string) (puzzle.Puzzle, error) {
 		return parseAddress(source, line, text, id)
 	})
 }
 
 func parseAddress(source string, line int, text puzzle.Field, id string) (*Puzzle, error) {
-	size, body, err := puzzle.ParseAddress(source, line, text, Kind, MaxN*MaxN)
+	size, body, err := puzzle.ParseAddress(source, line, text, kindName, MaxN*MaxN)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ func (p *Puzzle) URL() (string, error) {
 		}
 	}
 	body, _ := puzzle.Numbers(givens) // digits are far below its limit
-	return fmt.Sprintf("https://puzz.link/p?%s/%d/%d/%s", Kind, p.layout.N, p.layout.N, body), nil
+	return fmt.Sprintf("https://puzz.link/p?%s/%d/%d/%s", kindName, p.layout.N, p.layout.N, body), nil
 }
 
 // WriteURLs writes addresses at puzz.link, one a line. Ids, solutions and

@@ -32,21 +32,20 @@ func (c *convertCommand) Run(s *streams) error {
 	if err != nil {
 		return badInput(err)
 	}
-	to, err := puzzle.FindFormat(kind.Formats, c.To)
+	to, err := kind.Format(c.To)
 	if err != nil {
 		return badInput(err)
 	}
-	var from *puzzle.Format
 	if c.From != "" {
-		f, err := puzzle.FindFormat(kind.Formats, c.From)
+		from, err := kind.Format(c.From)
 		if err != nil {
 			return badInput(err)
 		}
-		from = &f
+		kind.Formats, kind.Detect = []puzzle.Format{from}, nil
 	}
 	var all puzzle.Set
 	for _, name := range c.Files {
-		set, err := s.open(kind, name, from)
+		set, err := s.open(kind, name)
 		if err != nil {
 			return badInput(err)
 		}
@@ -64,18 +63,4 @@ func (c *convertCommand) Run(s *streams) error {
 	}
 	_, err = s.stdout.Write(text.Bytes())
 	return err
-}
-
-// openAs reads a set in a given format, by its name or its file's path.
-func openAs(kind engines.Kind, name string, format puzzle.Format) (puzzle.Set, error) {
-	path, err := puzzle.Find(kind.Name, name)
-	if err != nil {
-		return puzzle.Set{}, err
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return puzzle.Set{}, err
-	}
-	defer f.Close()
-	return format.Read(path, f)
 }

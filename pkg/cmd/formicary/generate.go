@@ -50,7 +50,7 @@ func (c *generateNurikabe) Run(s *streams) error {
 		return badInput(errors.New("missing flags: --size=RxC"))
 	}
 	return produce(s, c.generateOutput, order[generate.Options]{
-		generator: generate.Generator, bad: generate.ErrOptions, formats: nurikabe.Formats(), to: c.To,
+		generator: generate.Generator, bad: generate.ErrOptions, kind: nurikabe.Kind, to: c.To,
 		options: generate.Options{
 			Size: c.Size.Size, Count: c.Count, Seed: c.Seed, Difficulty: c.Difficulty, Symmetry: c.Symmetry, Spread: c.Spread,
 		},

@@ -41,7 +41,7 @@ func (c *generateNonogram) Run(s *streams) error {
 		return badInput(errors.New("missing flags: --size=RxC"))
 	}
 	return produce(s, c.generateOutput, order[generate.Options]{
-		generator: generate.Generator, bad: generate.ErrOptions, formats: nonogram.Formats(), to: c.To,
+		generator: generate.Generator, bad: generate.ErrOptions, kind: nonogram.Kind, to: c.To,
 		options: generate.Options{
 			Size: c.Size.Size, Count: c.Count, Seed: c.Seed, Grade: c.Grade, Colours: c.Colours, Style: c.Style,
 			Subject: c.Subject, Symmetry: c.Symmetry, Density: c.Density, Harm: c.Harm, Name: c.Name,

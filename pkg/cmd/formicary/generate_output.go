@@ -25,13 +25,13 @@ type order[O any] struct {
 	generator puzzle.Generator[O]
 	options   O
 	bad       error // wrapped by errors of options
-	formats   []puzzle.Format
-	to        string // the name of one of them
+	kind      puzzle.Kind
+	to        string // the name of one of its formats
 }
 
 // make makes new puzzles.
 func (o order[O]) make(s *streams, w io.Writer) error {
-	format, err := puzzle.FindFormat(o.formats, o.to)
+	format, err := o.kind.Format(o.to)
 	if err != nil {
 		return badInput(err)
 	}

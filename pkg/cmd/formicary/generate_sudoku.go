@@ -32,7 +32,7 @@ written beside the manifest, which is brought up to date.`
 
 func (c *generateSudoku) Run(s *streams) error {
 	return produce(s, c.generateOutput, order[generate.Options]{
-		generator: generate.Generator, bad: generate.ErrOptions, formats: sudoku.Formats(), to: c.To,
+		generator: generate.Generator, bad: generate.ErrOptions, kind: sudoku.Kind, to: c.To,
 		options: generate.Options{
 			Boxes: c.Boxes.Size, Count: c.Count, Seed: c.Seed, Givens: c.Givens, Fixed: c.Fixed,
 			Difficulty: c.Difficulty, Symmetry: c.Symmetry, Effort: c.Effort,

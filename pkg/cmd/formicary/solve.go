@@ -61,7 +61,7 @@ func (c *solveCommand) Run(s *streams) error {
 	}
 	var items []puzzle.Item
 	for _, name := range c.Files {
-		set, err := s.open(kind, name, nil)
+		set, err := s.open(kind, name)
 		if err != nil {
 			return badInput(err)
 		}

@@ -44,7 +44,7 @@ func EverythingCell(n int) string {
 
 %%%%
 if len(os.Args) > 100 {
-	puzzles := nurikabe.MustOpen("open-908").Between(50, 100).Take(3)
+	puzzles := nurikabe.Kind.MustOpen("open-908").Between(50, 100).Take(3)
 	runs := show.Run(experiment.Plan{Puzzles: puzzles.Puzzles(), Engines: []solver.Solver{acs.New(), exact.New(), portfolio.New()}}, show.Live(charts.SuccessBySize))
 	show.Chart(charts.SuccessByClass(analysis.SuccessBySize(runs.Records), paper.Table1()...))
 	answer, err := analysis.Compare(runs.Records, analysis.Question{Correction: stats.ShafferCorrection})

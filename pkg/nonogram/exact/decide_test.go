@@ -19,7 +19,7 @@ func open(t testing.TB, name string) puzzle.Set {
 	if os.Getenv(puzzle.DataEnv) == "" {
 		t.Skip("needs the benchmarks, which are not part of this repository: ", puzzle.DataEnv, " is not set")
 	}
-	set, err := nonogram.Open(name)
+	set, err := nonogram.Kind.Open(name)
 	if err != nil {
 		t.Skip("needs the benchmarks: ", err)
 	}

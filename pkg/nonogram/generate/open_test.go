@@ -18,7 +18,7 @@ import (
 // part again.
 func TestOpenSets(t *testing.T) {
 	puzzletest.OpenSets[Options]{
-		Kind: nonogram.Kind, Generator: Generator, Read: nonogram.Read,
+		Kind: nonogram.Kind, Generator: Generator,
 		Recipe: func(recipe *puzzle.Recipe[Options]) error {
 			if !strings.Contains(recipe.Command, " --seed ") {
 				return errors.New("the command has another seed than the manifest where none is said")

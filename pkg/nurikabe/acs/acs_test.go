@@ -326,7 +326,7 @@ func TestPaperInstances(t *testing.T) {
 	if os.Getenv(puzzle.DataEnv) == "" {
 		t.Skip(puzzle.DataEnv + " names no folder with the paper's instances")
 	}
-	for _, item := range nurikabe.MustOpen("janko-911").Take(3).Items {
+	for _, item := range nurikabe.Kind.MustOpen("janko-911").Take(3).Items {
 		if out := solvertest.Solve(t, New(), item, solver.Run{Seed: 1, Budget: solver.Iterations(20000)}); out.Status != solver.Solved {
 			t.Errorf("%s: %s, cost %v", item.ID(), out.Status, out.Cost)
 		}

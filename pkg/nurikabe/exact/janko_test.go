@@ -21,7 +21,7 @@ func janko(t testing.TB) puzzle.Set {
 	if os.Getenv(puzzle.DataEnv) == "" {
 		t.Skip("needs Janko's instances, which are not part of this repository: ", puzzle.DataEnv, " is not set")
 	}
-	set, err := nurikabe.Open("janko-911")
+	set, err := nurikabe.Kind.Open("janko-911")
 	if err != nil {
 		t.Skip("needs Janko's instances: ", err)
 	}
@@ -93,7 +93,7 @@ func BenchmarkDecide(b *testing.B) {
 		}
 	}
 	b.Run("open-908", func(b *testing.B) {
-		set := nurikabe.MustOpen("open-908")
+		set := nurikabe.Kind.MustOpen("open-908")
 		for b.Loop() {
 			printTable(b, set, limit)
 		}

@@ -16,7 +16,7 @@ import (
 // makes a part again.
 func TestOpenSets(t *testing.T) {
 	puzzletest.OpenSets[Options]{
-		Kind: nurikabe.Kind, Generator: Generator, Read: nurikabe.Read,
+		Kind: nurikabe.Kind, Generator: Generator,
 		Prove: func(t *testing.T, _ *Options, item puzzle.Item) error {
 			out, err := exact.New().Solve(t.Context(), item, solver.Run{})
 			if err != nil {

@@ -59,7 +59,7 @@ func TestClassesOfTheCollection(t *testing.T) {
 	if os.Getenv(puzzle.DataEnv) == "" {
 		t.Skip("the collection is not part of this repository: set " + puzzle.DataEnv)
 	}
-	set, err := nurikabe.Open("janko-911")
+	set, err := nurikabe.Kind.Open("janko-911")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,7 +27,7 @@ func benchmark(t *testing.T) puzzle.Set {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	set, err := nurikabe.Read("open-908", f)
+	set, err := nurikabe.Kind.Read("open-908", f)
 	if err != nil {
 		t.Fatal(err)
 	}

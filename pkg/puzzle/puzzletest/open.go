@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -15,10 +14,8 @@ import (
 // OpenSets are the sets of a kind of puzzles in data/KIND that its generator
 // has made, and what is expected of them.
 type OpenSets[O any] struct {
-	Kind      string
+	Kind      puzzle.Kind
 	Generator puzzle.Generator[O]
-	// Read reads a file of the sets.
-	Read func(source string, r io.Reader) (puzzle.Set, error)
 	// Recipe, if any, says what is wrong with a recipe.
 	Recipe func(recipe *puzzle.Recipe[O]) error
 	// Prove is asked of every puzzle, with the options that made it: an error
@@ -39,7 +36,7 @@ func (s OpenSets[O]) Test(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := filepath.Join(root, "data", s.Kind)
+	dir := filepath.Join(root, "data", s.Kind.Name)
 	text, err := os.ReadFile(filepath.Join(dir, "MANIFEST"))
 	if err != nil {
 		t.Fatal(err)
@@ -82,7 +79,7 @@ func (s OpenSets[O]) file(t *testing.T, path string, m *puzzle.Manifest[O]) {
 	if m.Version != s.Generator.Version {
 		t.Errorf("made by version %d, this is %d: make it again with %s --remake MANIFEST --file %s --update", m.Version, s.Generator.Version, s.Generator.Command, m.File)
 	}
-	set, err := s.Read(path, bytes.NewReader(text))
+	set, err := s.Kind.Read(path, bytes.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}

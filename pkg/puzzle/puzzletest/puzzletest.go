@@ -23,9 +23,7 @@ import (
 
 // Formats are the formats of one kind of puzzle and what is expected of them.
 type Formats struct {
-	// All are the formats, Read is the reader that finds out which it is.
-	All  []puzzle.Format
-	Read func(source string, r io.Reader) (puzzle.Set, error)
+	Kind puzzle.Kind
 	// Keeps says what each format, by name, keeps of an item besides the
 	// puzzle itself, as its Doc tells people.
 	Keeps map[string]Kept
@@ -35,7 +33,7 @@ type Formats struct {
 	// ReadsMore names formats that read puzzles which they cannot write.
 	ReadsMore []string
 	// Undetected names formats that the content does not tell from another one:
-	// Read takes them for something else.
+	// Kind.Read takes them for something else.
 	Undetected []string
 	// Seeds are inputs for the fuzzers to start from.
 	Seeds []string
@@ -84,14 +82,14 @@ func (f Formats) Difference(format string, was, is puzzle.Set) string {
 // and by the one that has to find out the format first. draw makes a set that
 // the format can hold.
 func (f Formats) RoundTrip(t *testing.T, draw func(t *rapid.T, format string) puzzle.Set) {
-	for _, format := range f.All {
+	for _, format := range f.Kind.Formats {
 		t.Run(format.Name, rapid.MakeCheck(func(t *rapid.T) {
 			s := draw(t, format.Name)
 			var b bytes.Buffer
 			if err := format.Write(&b, s); err != nil {
 				t.Fatal(err)
 			}
-			reads := []func(string, io.Reader) (puzzle.Set, error){format.Read, f.Read}
+			reads := []func(string, io.Reader) (puzzle.Set, error){format.Read, f.Kind.Read}
 			if slices.Contains(f.Undetected, format.Name) {
 				reads = reads[:1]
 			}
@@ -115,7 +113,7 @@ func (f Formats) RoundTrip(t *testing.T, draw func(t *rapid.T, format string) pu
 // an error names a place; and what it reads its writer writes so that it reads
 // the same.
 func (f Formats) Fuzz(fz *testing.F, name string) {
-	format, err := puzzle.FindFormat(f.All, name)
+	format, err := f.Kind.Format(name)
 	if err != nil {
 		fz.Fatal(err)
 	}
@@ -149,17 +147,17 @@ func (f Formats) Fuzz(fz *testing.F, name string) {
 func (f Formats) FuzzRead(fz *testing.F) {
 	f.start(fz)
 	fz.Fuzz(func(t *testing.T, data []byte) {
-		set, err := f.Read("in", bytes.NewReader(data))
+		set, err := f.Kind.Read("in", bytes.NewReader(data))
 		if err != nil {
 			checkParseError(t, data, err)
 			return
 		}
-		for _, format := range f.All {
+		for _, format := range f.Kind.Formats {
 			var b bytes.Buffer
 			if format.Write(&b, set) != nil {
 				continue
 			}
-			read := f.Read
+			read := f.Kind.Read
 			if slices.Contains(f.Undetected, format.Name) {
 				read = format.Read
 			}

@@ -23,7 +23,7 @@ func BenchmarkPaper(b *testing.B) {
 	if os.Getenv(puzzle.DataEnv) == "" {
 		b.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
 	}
-	for _, item := range sudoku.MustOpen("paper-11").Items {
+	for _, item := range sudoku.Kind.MustOpen("paper-11").Items {
 		b.Run(strings.ReplaceAll(item.ID(), " ", "-"), func(b *testing.B) {
 			var times []time.Duration
 			var sum time.Duration

@@ -14,7 +14,7 @@ import (
 // laid. The filter that the paper shows leaves 42 cells to the cuckoos, and they
 // do not always succeed.
 func Example() {
-	set, err := sudoku.Read("example", strings.NewReader("..........79.5.18.8.......7..73.68..45.7.8.96..35.27..7.......5.16.3.42.........."))
+	set, err := sudoku.Kind.Read("example", strings.NewReader("..........79.5.18.8.......7..73.68..45.7.8.96..35.27..7.......5.16.3.42.........."))
 	if err != nil {
 		panic(err)
 	}

@@ -37,7 +37,7 @@ func BenchmarkUnique(b *testing.B) {
 	for _, name := range []string{"17-clue-5000", "magictour-top1465", "forum-hardest-1905-3000"} {
 		b.Run(name, func(b *testing.B) {
 			var puzzles []*sudoku.Puzzle
-			for _, item := range sudoku.MustOpen(name).Items {
+			for _, item := range sudoku.Kind.MustOpen(name).Items {
 				puzzles = append(puzzles, item.Puzzle.(*sudoku.Puzzle))
 			}
 			runtime.LockOSThread()
@@ -74,7 +74,7 @@ func BenchmarkLarge(b *testing.B) {
 	}
 	for _, name := range []string{"lloyd-amos-general-16x16", "lloyd-amos-general-25x25"} {
 		b.Run(name, func(b *testing.B) {
-			set := sudoku.MustOpen(name).Where(func(i puzzle.Item) bool { return strings.HasPrefix(i.ID(), "45 ") })
+			set := sudoku.Kind.MustOpen(name).Where(func(i puzzle.Item) bool { return strings.HasPrefix(i.ID(), "45 ") })
 			runtime.LockOSThread()
 			defer runtime.UnlockOSThread()
 			var most, sum time.Duration

@@ -16,7 +16,7 @@ import (
 // again.
 func TestOpenSets(t *testing.T) {
 	puzzletest.OpenSets[Options]{
-		Kind: sudoku.Kind, Generator: Generator, Read: sudoku.Read,
+		Kind: sudoku.Kind, Generator: Generator,
 		Prove: func(t *testing.T, o *Options, item puzzle.Item) error {
 			if o.Fixed > 0 {
 				return nil

@@ -12,7 +12,7 @@ import (
 
 // A population of boards breeds a solution.
 func Example() {
-	set, err := sudoku.Read("example", strings.NewReader("1...\n...2\n.3..\n...."))
+	set, err := sudoku.Kind.Read("example", strings.NewReader("1...\n...2\n.3..\n...."))
 	if err != nil {
 		panic(err)
 	}

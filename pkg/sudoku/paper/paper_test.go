@@ -21,7 +21,7 @@ func TestNames(t *testing.T) {
 	if os.Getenv(puzzle.DataEnv) == "" {
 		t.Skip("the papers' puzzles are not part of this repository: set " + puzzle.DataEnv)
 	}
-	for i, item := range sudoku.MustOpen("paper-11").Items {
+	for i, item := range sudoku.Kind.MustOpen("paper-11").Items {
 		if d := paper.AntTable1()[i]; d.Puzzle != item.ID() {
 			t.Errorf("row %d is %s, the set has %s", i+1, d.Puzzle, item.ID())
 		}
@@ -29,7 +29,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("no duration for %s", item.ID())
 		}
 	}
-	for i, item := range sudoku.MustOpen("cuckoo-9-inferred").Items {
+	for i, item := range sudoku.Kind.MustOpen("cuckoo-9-inferred").Items {
 		if got, ok := paper.Of1(item.ID()); !ok || got != paper.CuckooTable1()[i] {
 			t.Errorf("table 1 has %v for %s", got, item.ID())
 		}

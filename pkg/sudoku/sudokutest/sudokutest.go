@@ -43,7 +43,7 @@ const (
 // Read reads one puzzle in any format.
 func Read(t testing.TB, text string) *sudoku.Puzzle {
 	t.Helper()
-	set, err := sudoku.Read("test", strings.NewReader(text))
+	set, err := sudoku.Kind.Read("test", strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
