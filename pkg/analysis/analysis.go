@@ -3,25 +3,26 @@
 //  1. Records are grouped by label (the variant of an engine, as
 //     [experiment.Record.Label] has it) and by [Class], a range of board sizes,
 //     or by puzzle.
-//  2. Each question has a func of its own and a result of its own.
-//     How often is a puzzle solved: [SuccessBySize], [SuccessByPuzzle].
-//     What does a solution cost: [ExpectedBySize], [ExpectedByPuzzle],
-//     [PenalisedBySize], [SimulatedRestarts].
-//     When do runs solve: [RunTimes], [CactusCurves], [Restarts].
-//     How good is the best board by then: [AnytimeCurves], [TargetCurves],
-//     [Attainments], [Convergences], [FixedTargets], [FixedBudgets].
-//     Which engine is better: [Compare] and [CompareBySize] in a sentence,
-//     [CriticalDifferences], [Profiles], [Versus], [SuccessDifference], [OddsOf].
-//     What is each worth, alone and beside the others: [Aggregates],
-//     [PortfolioOf].
-//     What makes a puzzle hard: [SuccessCurves], [ByFeature], [HardnessOf],
-//     [SuccessSurfaces].
-//  3. Every estimate comes with an interval, and with the counts it rests on.
-//     [Settings] changes level, classes and resampling; the package's funcs use
-//     [Default].
-//  4. [Table] holds more records than fit as they are, and filters, groups and
-//     cuts them by any key; [Table.Records] leads back to 2. [Cut] asks what a
-//     smaller budget would have given.
+//  2. Each question is a method of [Settings] with a result of its own, asked
+//     with [Default] as a rule: analysis.Default.SuccessBySize(records).
+//     How often is a puzzle solved: [Settings.SuccessBySize],
+//     [Settings.SuccessByPuzzle].
+//     What does a solution cost: [Settings.ExpectedBySize],
+//     [Settings.ExpectedByPuzzle], [Settings.SimulatedRestarts].
+//     When do runs solve: [Settings.RunTimes], [Settings.CactusCurves],
+//     [Settings.Restarts].
+//     How good is the best board by then: [Settings.AnytimeCurves],
+//     [Settings.TargetCurves], [Settings.Attainments], [Settings.FixedTargets],
+//     [Settings.FixedBudgets].
+//     Which engine is better: [Settings.Compare] in a sentence,
+//     [Settings.CriticalDifferences], [Settings.Profiles], [Settings.Versus],
+//     [Settings.SuccessDifference].
+//     What is each engine worth beside the others: [Settings.PortfolioOf].
+//     What makes a puzzle hard: [Settings.SuccessCurves], [Settings.ByFeature],
+//     [Settings.HardnessOf], [Settings.SuccessSurfaces].
+//  3. Every estimate comes with an interval and with the counts it rests on.
+//     Settings of one's own change level, classes and resampling:
+//     analysis.Settings{Level: 0.9}.SuccessBySize(records).
 //
 // Its opinion: puzzles, not runs, are what an experiment samples. Runs on one
 // puzzle resemble each other, and a thousand of them say little about the next

@@ -44,12 +44,6 @@ type AnytimePoint struct {
 	Solved float64
 }
 
-// AnytimeCurves is the best cost over time, for each label. A run keeps its
-// last cost after its end, as if it had gone on and found nothing better.
-func AnytimeCurves(records []experiment.Record, m Measure) []Anytime {
-	return Default.AnytimeCurves(records, m)
-}
-
 // track is the best cost of one run as a step function.
 type track []moment
 
@@ -72,7 +66,8 @@ func trackOf(r experiment.Record, m Measure) track {
 	return t
 }
 
-// AnytimeCurves is [AnytimeCurves] with other settings.
+// AnytimeCurves is the best cost over time, for each label. A run keeps its
+// last cost after its end, as if it had gone on and found nothing better.
 func (s Settings) AnytimeCurves(records []experiment.Record, m Measure) []Anytime {
 	s = s.complete()
 	groups := byLabel(records)

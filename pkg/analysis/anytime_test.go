@@ -66,7 +66,7 @@ func TestAnytimeGridIsShared(t *testing.T) {
 	fast, slow := row("fast", "p", 25, 0, solver.Solved, 1), row("slow", "p", 25, 0, solver.Solved, 100)
 	fast.Trace = []experiment.Point{{Iterations: 0, Evaluations: 10, Seconds: 0.1, Cost: 4}}
 	slow.Trace = []experiment.Point{{Iterations: 3, Evaluations: 40, Seconds: 10, Cost: 4}}
-	curves := AnytimeCurves([]experiment.Record{fast, slow}, Seconds)
+	curves := Default.AnytimeCurves([]experiment.Record{fast, slow}, Seconds)
 	a, b := curves[0].Points, curves[1].Points
 	if len(a) != len(b) || !near(a[0].At, 0.1, 9) || b[len(b)-1].At != 100 {
 		t.Fatalf("%d and %d points", len(a), len(b))
@@ -76,7 +76,7 @@ func TestAnytimeGridIsShared(t *testing.T) {
 			t.Fatalf("%v and %v", a[i].At, b[i].At)
 		}
 	}
-	counted := AnytimeCurves([]experiment.Record{fast, slow}, Iterations)[0].Points
+	counted := Default.AnytimeCurves([]experiment.Record{fast, slow}, Iterations)[0].Points
 	for i, p := range counted {
 		if p.At != math.Trunc(p.At) || i > 0 && p.At <= counted[i-1].At {
 			t.Fatalf("iterations are whole numbers: %v", p.At)

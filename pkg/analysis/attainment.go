@@ -26,11 +26,6 @@ type Attainment struct {
 	Share [][]float64
 }
 
-// Attainments is [Settings.Attainments] with [Default].
-func Attainments(records []experiment.Record, m Measure, costs ...float64) []Attainment {
-	return Default.Attainments(records, m, costs...)
-}
-
 // Attainments is the attainment surface of each label. Costs are the rows that
 // are asked for; none mean every cost that occurs, thinned out to a grid where
 // there are many. No share depends on which other points the grid has.
@@ -142,7 +137,7 @@ type AttainmentLead struct {
 	Time, Cost, Share float64
 }
 
-// Minus is the difference of two surfaces of one call of [Attainments]. It
+// Minus is the difference of two surfaces of one call of [Settings.Attainments]. It
 // panics where their grids differ.
 func (a Attainment) Minus(b Attainment) AttainmentDifference {
 	if !slices.Equal(a.Times, b.Times) || !slices.Equal(a.Costs, b.Costs) || a.Measure != b.Measure {
@@ -163,89 +158,4 @@ func (a Attainment) Minus(b Attainment) AttainmentDifference {
 		d.Share = append(d.Share, row)
 	}
 	return d
-}
-
-// Convergence is how much of the way to a solution one engine goes, and how
-// early: the area over its convergence curve.
-type Convergence struct {
-	Label         string
-	Measure       Measure
-	Puzzles, Runs int
-	// From and To are the range of the logarithmic axis.
-	From, To float64
-	// Area is the mean over puzzles of the mean over their runs: 1 for a
-	// solution at once, 0 for boards no better than Worst to the end. Interval
-	// is a percentile bootstrap over puzzles.
-	Area     float64
-	Interval Interval
-	Warnings []string
-}
-
-// Convergences is [Settings.Convergences] with [Default].
-func Convergences(records []experiment.Record, m Measure, worst float64) []Convergence {
-	return Default.Convergences(records, m, worst)
-}
-
-// Convergences is the anytime performance of each label: the normalised area
-// over the convergence curve (AOCC) of D. Vermetten et al., "Large-scale
-// benchmarking of metaphor-based optimization heuristics", GECCO 2024. A cost
-// counts by its share of worst, which is the same for all puzzles and
-// engines, and what is above counts as worst; 0 means the number of cells of
-// the board. The axis goes from a millisecond or the first round to the
-// budget; a run keeps its last cost.
-func (s Settings) Convergences(records []experiment.Record, m Measure, worst float64) []Convergence {
-	s = s.complete()
-	var out []Convergence
-	for _, g := range byLabel(records) {
-		c := Convergence{Label: g.label, Measure: m, Puzzles: len(g.instances), From: m.firstMoment()}
-		longest := 0.0
-		for _, r := range g.records() {
-			c.To, longest = max(c.To, m.limit(r)), max(longest, m.Of(r))
-			c.Runs++
-		}
-		if c.To == 0 {
-			c.To = longest
-			c.Warnings = append(c.Warnings, "there is no budget in "+m.String()+": the axis ends with the longest run, and areas of different engines do not compare")
-		}
-		c.To = max(c.To, c.From)
-		units := make([]ratio, len(g.instances))
-		for i, in := range g.instances {
-			bound := worst
-			if bound == 0 {
-				bound = float64(in.cells)
-			}
-			for _, r := range in.runs {
-				units[i].part += trackOf(r, m).over(bound, c.From, c.To) / float64(len(in.runs))
-			}
-			units[i].whole = 1
-			c.Area += units[i].part / float64(len(units))
-		}
-		c.Area = min(c.Area, 1) // not a rounding above it
-		c.Interval = s.bootstrap(g.random(s.Seed, "convergence "+m.String()), units, func(part, whole float64) float64 { return part / whole })
-		out = append(out, c)
-	}
-	return out
-}
-
-// over is the area over the curve of one run.
-func (t track) over(worst, from, to float64) float64 {
-	if !(worst > 0) {
-		return 0
-	}
-	height := func(cost float64) float64 { return 1 - min(cost, worst)/worst }
-	sum, now, start := 0.0, 0.0, from
-	for _, m := range t {
-		if m.at > to {
-			break
-		}
-		if m.at > start {
-			sum += now * math.Log(m.at/start)
-			start = m.at
-		}
-		now = max(now, height(m.cost))
-	}
-	if !(to > from) {
-		return now
-	}
-	return (sum + now*math.Log(to/start)) / math.Log(to/from)
 }

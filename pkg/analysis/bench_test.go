@@ -3,7 +3,6 @@ package analysis
 import (
 	"fmt"
 	"iter"
-	"runtime"
 	"slices"
 	"testing"
 
@@ -42,65 +41,14 @@ func many(n int) iter.Seq[experiment.Record] {
 	}
 }
 
-// BenchmarkGroup groups a million records by label and size class and sums each
-// group up, with PAR-2 and Wilson's intervals, from a table in memory; and makes
-// the table of records that come one by one.
-func BenchmarkGroup(b *testing.B) {
-	const n = 1_000_000
-	type key struct {
-		label string
-		class int
-	}
-	b.Run("make", func(b *testing.B) {
-		for b.Loop() {
-			if t := NewTable(many(n)); t.Len() != n {
-				b.Fatal(t.Len())
-			}
-		}
-	})
-	t := NewTable(many(n))
-	b.Run("group", func(b *testing.B) {
-		for b.Loop() {
-			parts := GroupBy(t, func(r Row) key {
-				cells := r.Cells()
-				for i, c := range SizeClasses {
-					if c.Contains(cells) {
-						return key{r.Label(), i}
-					}
-				}
-				return key{}
-			})
-			runs := 0
-			for _, p := range parts {
-				runs += p.Table.Summary(Seconds, 2).Runs
-			}
-			if runs != n {
-				b.Fatal(runs)
-			}
-		}
-	})
-	b.Run("puzzles", func(b *testing.B) {
-		type key struct{ setup, puzzle int }
-		for b.Loop() {
-			runs := 0
-			for _, p := range GroupBy(t, func(r Row) key { return key{r.SetupNumber(), r.PuzzleNumber()} }) {
-				runs += p.Table.Summary(Seconds, 2).Runs
-			}
-			if runs != n {
-				b.Fatal(runs)
-			}
-		}
-	})
-}
-
-// BenchmarkRecords groups records themselves, which are copied, by label and
-// size class with PAR-2 and bootstrap intervals.
+// BenchmarkRecords groups records by label and size class, with bootstrap
+// intervals.
 func BenchmarkRecords(b *testing.B) {
 	const n = 200_000
 	records := slices.Collect(many(n))
 	for b.Loop() {
 		runs := 0
-		for _, p := range PenalisedBySize(records, Seconds, 2) {
+		for _, p := range Default.ExpectedBySize(records, Seconds) {
 			if p.Class == (Class{}) {
 				runs += p.Runs
 			}
@@ -110,20 +58,4 @@ func BenchmarkRecords(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/n, "ns/record")
-}
-
-// BenchmarkTableMemory tells what a table of 545,000 records takes.
-func BenchmarkTableMemory(b *testing.B) {
-	const n = 545_000
-	for b.Loop() {
-		var before, after runtime.MemStats
-		runtime.GC()
-		runtime.ReadMemStats(&before)
-		t := NewTable(many(n))
-		runtime.GC()
-		runtime.ReadMemStats(&after)
-		b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/1e6, "MB")
-		b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/n, "B/record")
-		runtime.KeepAlive(t)
-	}
 }

@@ -39,7 +39,7 @@ type CactusPoint struct {
 }
 
 // CactusCurves is the cactus plot's data, for each label.
-func CactusCurves(records []experiment.Record, m Measure) []Cactus {
+func (s Settings) CactusCurves(records []experiment.Record, m Measure) []Cactus {
 	var out []Cactus
 	for _, g := range byLabel(records) {
 		c := Cactus{Label: g.label, Measure: m, Puzzles: len(g.instances)}
@@ -94,8 +94,8 @@ type ProfilePoint struct {
 // ([VersusTime.Mean]), over the puzzles that all labels ran on; no labels mean
 // all. Puzzles that nobody solved count among the puzzles. Where the best took
 // nothing, the others are infinitely worse.
-func Profiles(records []experiment.Record, m Measure, labels ...string) []Profile {
-	t := Default.Scores(records, CostOfSolution(m), labels...).Complete()
+func (s Settings) Profiles(records []experiment.Record, m Measure, labels ...string) []Profile {
+	t := s.Scores(records, CostOfSolution(m), labels...).Complete()
 	warn := t.Warnings
 	if len(t.Labels) > 2 {
 		warn = append(warn, "the best engine depends on which are there: compare two at a time before ranking them")

@@ -9,11 +9,6 @@ import (
 	"formicary/pkg/experiment"
 )
 
-// Compare is [Settings.Compare] with [Default].
-func Compare(records []experiment.Record, q Question) (Comparison, error) {
-	return Default.Compare(records, q)
-}
-
 // Compare says which engines are better on the same puzzles. Puzzles are what
 // is drawn at random: runs on one puzzle make its score more exact and are not
 // counted as evidence of their own. With a single puzzle in common its runs are
@@ -91,55 +86,6 @@ func (s Settings) contrasts(records []experiment.Record, q Question) (Comparison
 			out.Contrasts = append(out.Contrasts, s.contrast(t, first, second, q.Assume))
 		}
 	}
-	return out, nil
-}
-
-// SizeContrast is a contrast on the puzzles of one size class.
-type SizeContrast struct {
-	Class Class
-	Contrast
-}
-
-// CompareBySize is [Settings.CompareBySize] with [Default].
-func CompareBySize(records []experiment.Record, q Question) ([]SizeContrast, error) {
-	return Default.CompareBySize(records, q)
-}
-
-// CompareBySize is [Settings.Compare] on the puzzles of each size class that
-// has any: on which sizes is one engine better. All p-values are corrected
-// together, Shaffer's correction being Holm's here. Errors are those of Compare
-// over all sizes; classes in which one engine has no runs are left out.
-func (s Settings) CompareBySize(records []experiment.Record, q Question) ([]SizeContrast, error) {
-	s = s.complete()
-	if q.Correction == stats.ShafferCorrection {
-		q.Correction = stats.HolmCorrection
-	}
-	all, err := s.contrasts(records, q)
-	if err != nil {
-		return nil, err
-	}
-	q.Labels = all.Labels
-	var out []SizeContrast
-	for _, class := range s.Classes {
-		var part []experiment.Record
-		for _, r := range records {
-			if class.Contains(r.Cells()) {
-				part = append(part, r)
-			}
-		}
-		c, err := s.contrasts(part, q)
-		if err != nil {
-			continue // the engines are all known: one has no runs here
-		}
-		for _, x := range c.Contrasts {
-			out = append(out, SizeContrast{class, x})
-		}
-	}
-	var each []*Contrast
-	for i := range out {
-		each = append(each, &out[i].Contrast)
-	}
-	correct(each, q.Correction)
 	return out, nil
 }
 

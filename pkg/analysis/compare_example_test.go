@@ -23,7 +23,7 @@ func ExampleCompare() {
 			})
 		}
 	}
-	answer, err := analysis.Compare(records, analysis.Question{Score: analysis.PAR(analysis.Seconds, 2), AgainstFirst: true})
+	answer, err := analysis.Default.Compare(records, analysis.Question{Score: analysis.PAR(analysis.Seconds, 2), AgainstFirst: true})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -32,7 +32,7 @@ func TestCompareSingleRuns(t *testing.T) {
 	for p := range 10 {
 		records = append(records, trial("a", p, 0, p > 0, 1), trial("b", p, 0, p < 4, 1))
 	}
-	c, err := Compare(records, Question{})
+	c, err := Default.Compare(records, Question{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestCompareTimes(t *testing.T) {
 			records = append(records, trial("a", p, run, true, base), trial("b", p, run, true, 4*base), trial("c", p, run, p%2 == 0, base))
 		}
 	}
-	c, err := Compare(records, Question{Score: PAR(Seconds, 2), Labels: []string{"b", "a"}})
+	c, err := Default.Compare(records, Question{Score: PAR(Seconds, 2), Labels: []string{"b", "a"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestCompareTimes(t *testing.T) {
 	if !strings.HasPrefix(c.String(), "b is worse than a by PAR-2 of time on 30 puzzles: ") || !strings.Contains(c.String(), "a factor of 4.00 (95 % interval 4.00 to 4.00; p < 0.0001).") {
 		t.Errorf("says %q", c)
 	}
-	c, err = Compare(records, Question{Score: PAR(Seconds, 2), Correction: stats.ShafferCorrection})
+	c, err = Default.Compare(records, Question{Score: PAR(Seconds, 2), Correction: stats.ShafferCorrection})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func TestCompareTimes(t *testing.T) {
 		t.Errorf("says %q", c)
 	}
 	for assume, method := range map[Assumption]string{Symmetric: "Wilcoxon", Nothing: "sign test", Normal: "Student"} {
-		c, err := Compare(records, Question{Score: PAR(Seconds, 2), Assume: assume, AgainstFirst: true})
+		c, err := Default.Compare(records, Question{Score: PAR(Seconds, 2), Assume: assume, AgainstFirst: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,7 +103,7 @@ func TestCompareSaysWhatIsMissing(t *testing.T) {
 		}
 	}
 	records = append(records, trial("b", 40, 0, true, 1))
-	c, err := Compare(records, Question{})
+	c, err := Default.Compare(records, Question{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,15 +120,12 @@ func TestCompareSaysWhatIsMissing(t *testing.T) {
 		}
 	}
 	for _, labels := range [][]string{{"a"}, {"a", "nobody"}, {"a", "a"}} {
-		if _, err := Compare(records, Question{Labels: labels}); err == nil {
+		if _, err := Default.Compare(records, Question{Labels: labels}); err == nil {
 			t.Errorf("%q: no error", labels)
-		}
-		if _, err := CompareBySize(records, Question{Labels: labels}); err == nil {
-			t.Errorf("%q by size: no error", labels)
 		}
 	}
 	apart := []experiment.Record{trial("a", 1, 0, true, 1), trial("b", 2, 0, true, 1)}
-	c, err = Compare(apart, Question{})
+	c, err = Default.Compare(apart, Question{})
 	if err != nil || c.String() != "a and b have no puzzle in common." || c.Contrasts[0].Significant() {
 		t.Errorf("%+v, %v", c, err)
 	}
@@ -140,7 +137,7 @@ func TestCompareOnePuzzle(t *testing.T) {
 	for run := range 12 {
 		records = append(records, trial("a", 0, run, true, 1+float64(run)/20), trial("b", 0, run, true, 2+float64(run)/20))
 	}
-	c, err := Compare(records, Question{Score: PAR(Seconds, 2)})
+	c, err := Default.Compare(records, Question{Score: PAR(Seconds, 2)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,29 +146,6 @@ func TestCompareOnePuzzle(t *testing.T) {
 	}
 	if s := c.String(); !strings.HasPrefix(s, "a is better than b by PAR-2 of time on 1 puzzle: 1.28 s against 2.27 s, and a run of it is the better one with chance 1.00 (95 % interval 0.") {
 		t.Errorf("says %q", s)
-	}
-}
-
-func TestCompareBySize(t *testing.T) {
-	var records []experiment.Record
-	for p := range 40 {
-		cells := 50
-		if p >= 20 {
-			cells = 150
-		}
-		for _, label := range []string{"a", "b"} {
-			r := trial(label, p, 0, label == "a" || p < 20, 1)
-			r.Cols = cells
-			records = append(records, r)
-		}
-	}
-	got, err := CompareBySize(records, Question{Correction: stats.ShafferCorrection})
-	if err != nil || len(got) != 2 {
-		t.Fatalf("%+v, %v", got, err)
-	}
-	small, large := got[0], got[1]
-	if small.Class != SizeClasses[0] || small.Significant() || large.Class != SizeClasses[1] || !large.FirstBetter() || !near(large.P, 2*large.Test.P, 12) || large.Tests != 2 {
-		t.Errorf("%+v", got)
 	}
 }
 
@@ -185,7 +159,7 @@ func TestCompareProperties(t *testing.T) {
 			records[i].Budget = solver.Wall(60e9)
 		}
 		labels := []string{"label 0", "label 1"}
-		for _, score := range []Score{SuccessRate(), PAR(Seconds, 10), CostOfSolution(Evaluations), BestCost()} {
+		for _, score := range []Score{SuccessRate(), PAR(Seconds, 10), CostOfSolution(Evaluations)} {
 			there, err := s.Compare(records, Question{Score: score, Labels: labels})
 			back, err2 := s.Compare(records, Question{Score: score, Labels: []string{labels[1], labels[0]}})
 			if (err == nil) != (err2 == nil) {
@@ -295,9 +269,8 @@ func TestScores(t *testing.T) {
 		{PAR(Seconds, 2), [3][2]float64{{11, 4}, {20, nan}, {nan, nan}}},
 		{PAR(Seconds, 10), [3][2]float64{{51, 4}, {100, nan}, {nan, nan}}},
 		{CostOfSolution(Seconds), [3][2]float64{{12, 4}, {inf, nan}, {nan, inf}}},
-		{BestCost(), [3][2]float64{{2.5, 0}, {5, nan}, {nan, nan}}},
 	} {
-		table := Scores(records, c.score)
+		table := Default.Scores(records, c.score)
 		if len(table.Values) != 3 || table.Runs[0][0] != 2 || table.Runs[0][1] != 1 || table.Runs[1][1] != 0 {
 			t.Fatalf("%+v", table)
 		}
@@ -312,7 +285,7 @@ func TestScores(t *testing.T) {
 			t.Errorf("%s: complete %+v", c.score.Name, whole.Values)
 		}
 	}
-	table := Scores(records, SuccessRate(), "b", "nobody")
+	table := Default.Scores(records, SuccessRate(), "b", "nobody")
 	if len(table.Puzzles) != 2 || !math.IsNaN(table.Values[0][1]) || table.Column("b")[0] != 1 || !strings.Contains(strings.Join(table.Warnings, ";"), "nobody has no runs") {
 		t.Errorf("%+v", table)
 	}

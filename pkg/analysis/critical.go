@@ -38,11 +38,6 @@ type CriticalDifference struct {
 	Warnings []string
 }
 
-// CriticalDifferences is [Settings.CriticalDifferences] with [Default].
-func CriticalDifferences(records []experiment.Record, score Score, labels ...string) CriticalDifference {
-	return Default.CriticalDifferences(records, score, labels...)
-}
-
 // CriticalDifferences ranks labels (none means all) by a score. Puzzles on
 // which one of them has no score are left out. It panics with fewer than two
 // labels.

@@ -30,11 +30,6 @@ type CurvePoint struct {
 }
 
 // SuccessCurves fits a curve for each label.
-func SuccessCurves(records []experiment.Record) []SuccessCurve {
-	return Default.SuccessCurves(records)
-}
-
-// SuccessCurves is [SuccessCurves] with other settings.
 func (s Settings) SuccessCurves(records []experiment.Record) []SuccessCurve {
 	s = s.complete()
 	var out []SuccessCurve

@@ -55,11 +55,6 @@ func (d Difference) String() string {
 		verdict, d.FirstRate, d.SecondRate, d.Mean, 100*d.Level, d.Interval.Low, d.Interval.High, plural(d.Instances, "puzzle", "puzzles"), trust)
 }
 
-// SuccessDifference is [Settings.SuccessDifference] with [Default].
-func SuccessDifference(records []experiment.Record, first, second string, class Class) Difference {
-	return Default.SuccessDifference(records, first, second, class)
-}
-
 // SuccessDifference compares two labels on the puzzles of a class; the zero
 // Class takes all. Labels without records have no puzzle in common with
 // others: the rates are then NaN.

@@ -21,20 +21,20 @@ func TestSuccessDifferenceByHand(t *testing.T) {
 		row("a", "p2", 150, 0, yes, 1), row("a", "p2", 150, 1, no, 1), row("b", "p2", 150, 0, no, 1),
 		row("a", "p3", 150, 0, no, 1),
 	}
-	d := SuccessDifference(records, "a", "b", Class{})
+	d := Default.SuccessDifference(records, "a", "b", Class{})
 	if d.Instances != 2 || d.FirstRate != 0.75 || d.SecondRate != 0.25 || d.Mean != 0.5 || d.Interval != (Interval{Low: 0.5, High: 0.5}) || d.Level != 0.95 {
 		t.Errorf("%+v", d)
 	}
 	if want := "a solves more often than b: 0.750 against 0.250 of runs, a difference of +0.500 (95 % interval +0.500 to +0.500 over 2 puzzles, too few for it to be wide enough)."; d.String() != want {
 		t.Errorf("says %q", d)
 	}
-	if d := SuccessDifference(records, "b", "a", Class{100, 199}); d.Instances != 1 || d.Mean != -0.5 {
+	if d := Default.SuccessDifference(records, "b", "a", Class{100, 199}); d.Instances != 1 || d.Mean != -0.5 {
 		t.Errorf("%+v", d)
 	}
-	if d := SuccessDifference(records, "a", "c", Class{}); d.Instances != 0 || !math.IsNaN(d.Mean) || d.String() != "a and c have no puzzle in common." {
+	if d := Default.SuccessDifference(records, "a", "c", Class{}); d.Instances != 0 || !math.IsNaN(d.Mean) || d.String() != "a and c have no puzzle in common." {
 		t.Errorf("%+v: %s", d, d)
 	}
-	table := SuccessBySize(records)
+	table := Default.SuccessBySize(records)
 	ranking := table.Ranking(Class{})
 	if len(ranking) != 2 || ranking[0].Label != "a" || ranking[1].Label != "b" {
 		t.Errorf("ranking %+v", ranking)
@@ -44,14 +44,14 @@ func TestSuccessDifferenceByHand(t *testing.T) {
 func TestSuccessDifferenceIsSymmetric(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		records := draw(t)
-		there, back := SuccessDifference(records, "label 0", "label 1", Class{}), SuccessDifference(records, "label 1", "label 0", Class{})
+		there, back := Default.SuccessDifference(records, "label 0", "label 1", Class{}), Default.SuccessDifference(records, "label 1", "label 0", Class{})
 		if there.Instances != back.Instances || there.Instances > 0 && (math.Abs(there.Mean+back.Mean) > 1e-12 || there.FirstRate != back.SecondRate) {
 			t.Errorf("%+v and %+v", there, back)
 		}
 		if there.Instances > 0 && (there.Interval.Low > there.Mean+1e-12 && there.Interval.Low > there.Interval.High || math.IsNaN(there.Interval.Low)) {
 			t.Errorf("interval %+v of %v", there.Interval, there.Mean)
 		}
-		self := SuccessDifference(records, "label 0", "label 0", Class{})
+		self := Default.SuccessDifference(records, "label 0", "label 0", Class{})
 		if self.Mean != 0 || self.Interval != (Interval{}) {
 			t.Errorf("a label differs from itself: %+v", self)
 		}

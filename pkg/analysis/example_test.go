@@ -53,7 +53,7 @@ func Example() {
 	for _, row := range settings.SuccessBySize(runs.Records).Rows {
 		fmt.Printf("%s, %v cells: %d of %d runs solved\n", row.Label, row.Class, row.Runs.Successes, row.Runs.Trials)
 	}
-	for _, row := range analysis.ExpectedByPuzzle(runs.Records, analysis.Iterations) {
+	for _, row := range analysis.Default.ExpectedByPuzzle(runs.Records, analysis.Iterations) {
 		fmt.Printf("%s, %s: %.1f iterations a solution\n", row.Label, row.Puzzle, row.Mean)
 	}
 	// Output:

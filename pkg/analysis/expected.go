@@ -35,13 +35,9 @@ type Expected struct {
 	Interval Interval
 }
 
-// ExpectedBySize is the cost of a solution by label and class, label by label,
-// with a row over all sizes (the zero Class) at the end of each label.
-func ExpectedBySize(records []experiment.Record, m Measure) []Expected {
-	return Default.ExpectedBySize(records, m)
-}
-
-// ExpectedBySize is [ExpectedBySize] with other settings.
+// ExpectedBySize is the cost of a solution by label and class, label by
+// label, with a row over all sizes (the zero Class) at the end of each
+// label.
 func (s Settings) ExpectedBySize(records []experiment.Record, m Measure) []Expected {
 	s = s.complete()
 	var out []Expected
@@ -67,11 +63,6 @@ func (s Settings) ExpectedBySize(records []experiment.Record, m Measure) []Expec
 
 // ExpectedByPuzzle is the cost of a solution by label and puzzle: label by
 // label, puzzles ordered by cells, ID and content.
-func ExpectedByPuzzle(records []experiment.Record, m Measure) []Expected {
-	return Default.ExpectedByPuzzle(records, m)
-}
-
-// ExpectedByPuzzle is [ExpectedByPuzzle] with other settings.
 func (s Settings) ExpectedByPuzzle(records []experiment.Record, m Measure) []Expected {
 	s = s.complete()
 	var out []Expected

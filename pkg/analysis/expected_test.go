@@ -18,10 +18,10 @@ func TestExpectedByHand(t *testing.T) {
 		row("a", "p3", 150, 0, solver.Solved, 4),
 	}
 	inf := math.Inf(1)
-	byPuzzle := ExpectedByPuzzle(records, Seconds)
+	byPuzzle := Default.ExpectedByPuzzle(records, Seconds)
 	for i, want := range []Expected{
 		{Puzzle: "p1", Runs: 3, Successes: 2, Total: 10, Mean: 5},
-		{Puzzle: "p2", Runs: 2, Successes: 0, Total: 6, Mean: inf, Interval: Interval{Low: 3 / Wilson(0, 2).High, High: inf}},
+		{Puzzle: "p2", Runs: 2, Successes: 0, Total: 6, Mean: inf, Interval: Interval{Low: 3 / Default.Wilson(0, 2).High, High: inf}},
 		{Puzzle: "p3", Runs: 1, Successes: 1, Total: 4, Mean: 4, Interval: Interval{Low: 4, High: 4}},
 	} {
 		got := byPuzzle[i]
@@ -32,7 +32,7 @@ func TestExpectedByHand(t *testing.T) {
 			t.Errorf("%s: interval %+v, want %+v", got.Puzzle, got.Interval, want.Interval)
 		}
 	}
-	bySize := ExpectedBySize(records, Seconds)
+	bySize := Default.ExpectedBySize(records, Seconds)
 	for i, want := range []Expected{
 		{Class: Class{0, 99}, Runs: 5, Successes: 2, Total: 16, Mean: 8},
 		{Class: Class{100, 199}, Runs: 1, Successes: 1, Total: 4, Mean: 4},
@@ -43,7 +43,7 @@ func TestExpectedByHand(t *testing.T) {
 			t.Errorf("got %+v, want %+v", got, want)
 		}
 	}
-	if got := ExpectedByPuzzle(records, Evaluations)[0]; got.Mean != 500 || got.Measure != Evaluations {
+	if got := Default.ExpectedByPuzzle(records, Evaluations)[0]; got.Mean != 500 || got.Measure != Evaluations {
 		t.Errorf("in evaluations: %+v", got)
 	}
 }
@@ -67,7 +67,7 @@ func TestExpectedIsThatOfAugerAndHansen(t *testing.T) {
 			sum[at] += seconds
 			records = append(records, row("a", "p", 9, run, status, seconds))
 		}
-		got := ExpectedByPuzzle(records, Seconds)[0]
+		got := Default.ExpectedByPuzzle(records, Seconds)[0]
 		if n[1] == 0 {
 			if !math.IsInf(got.Mean, 1) {
 				t.Fatalf("no success, mean %v", got.Mean)

@@ -63,11 +63,6 @@ type FeatureBin struct {
 	Between Interval
 }
 
-// ByFeature is [Settings.ByFeature] with [Default].
-func ByFeature(records []experiment.Record, m Measure, bins int, features ...Feature) FeatureTable {
-	return Default.ByFeature(records, m, bins, features...)
-}
-
 // ByFeature groups puzzles into ranges of each feature, of as equal numbers of
 // puzzles as equal values allow, the same ranges for all labels. It panics
 // when bins is below 1.

@@ -27,16 +27,16 @@ func TestByFeatureByHand(t *testing.T) {
 	// Neither no value nor NaN counts as one.
 	records = append(records, row("a", "nameless", 9, 0, solver.Solved, 1), row("a", "not a number", 9, 0, solver.Solved, 1))
 	values["not a number"] = math.NaN()
-	table := ByFeature(records, Seconds, 4, Feature{"islands", values})
+	table := Default.ByFeature(records, Seconds, 4, Feature{"islands", values})
 	// Quarters end at the values 2 2 6 8: equal values stay together.
 	got := table.Get("islands", "a")
 	if len(got) != 3 {
 		t.Fatalf("%d bins: %+v", len(got), got)
 	}
 	for i, want := range []FeatureBin{
-		{Least: 1, Most: 2, Middle: 2, Puzzles: 4, Any: Wilson(4, 4), Median: 2.5, Between: Interval{Low: 1, High: 4}},
-		{Least: 5, Most: 6, Middle: 5.5, Puzzles: 2, Any: Wilson(2, 2), Median: 5.5, Between: Interval{Low: 5, High: 6}},
-		{Least: 7, Most: 8, Middle: 7.5, Puzzles: 2, Any: Wilson(0, 2), Median: math.Inf(1), Between: Interval{Low: math.Inf(1), High: math.Inf(1)}},
+		{Least: 1, Most: 2, Middle: 2, Puzzles: 4, Any: Default.Wilson(4, 4), Median: 2.5, Between: Interval{Low: 1, High: 4}},
+		{Least: 5, Most: 6, Middle: 5.5, Puzzles: 2, Any: Default.Wilson(2, 2), Median: 5.5, Between: Interval{Low: 5, High: 6}},
+		{Least: 7, Most: 8, Middle: 7.5, Puzzles: 2, Any: Default.Wilson(0, 2), Median: math.Inf(1), Between: Interval{Low: math.Inf(1), High: math.Inf(1)}},
 	} {
 		want.Feature, want.Label = "islands", "a"
 		if got[i] != want {
@@ -65,8 +65,8 @@ func TestByFeatureProperties(t *testing.T) {
 			}
 			puzzles[r.Label()][r.Puzzle+" "+r.Content] = true
 		}
-		table := ByFeature(records, Seconds, bins, f)
-		again := ByFeature(shuffled(t, records), Seconds, bins, f)
+		table := Default.ByFeature(records, Seconds, bins, f)
+		again := Default.ByFeature(shuffled(t, records), Seconds, bins, f)
 		if a, b := sortedText(table.Bins), sortedText(again.Bins); a != b {
 			t.Fatalf("%s\n\nof the shuffled records:\n%s", a, b)
 		}
@@ -102,5 +102,5 @@ func TestOrderStatistic(t *testing.T) {
 			t.Error("no bins: no panic")
 		}
 	}()
-	ByFeature(nil, Seconds, 0)
+	Default.ByFeature(nil, Seconds, 0)
 }

@@ -29,11 +29,6 @@ type FixedTarget struct {
 	Median float64
 }
 
-// FixedTargets is [Settings.FixedTargets] with [Default].
-func FixedTargets(records []experiment.Record, m Measure, targets ...float64) []FixedTarget {
-	return Default.FixedTargets(records, m, targets...)
-}
-
 // FixedTargets is what targets take, label by label in the order of targets;
 // none mean [CostTargets].
 func (s Settings) FixedTargets(records []experiment.Record, m Measure, targets ...float64) []FixedTarget {
@@ -96,11 +91,6 @@ type FixedBudget struct {
 	// Short those whose own budget ended before this one without a solution:
 	// they count as they stand, and more budget might have served them.
 	Beyond, Short int
-}
-
-// FixedBudgets is [Settings.FixedBudgets] with [Default].
-func FixedBudgets(records []experiment.Record, m Measure, budgets ...float64) []FixedBudget {
-	return Default.FixedBudgets(records, m, budgets...)
 }
 
 // FixedBudgets is how far runs have come by budgets, label by label in the

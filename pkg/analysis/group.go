@@ -167,20 +167,6 @@ func (g group) within(c Class) group {
 	return out
 }
 
-// sizes are the board sizes that occur, as classes of one size each.
-func sizes(records []experiment.Record) []Class {
-	seen := map[Class]bool{}
-	var out []Class
-	for _, r := range records {
-		if c := (Class{r.Cells(), r.Cells()}); !seen[c] {
-			seen[c] = true
-			out = append(out, c)
-		}
-	}
-	slices.SortFunc(out, func(a, b Class) int { return a.Least - b.Least })
-	return out
-}
-
 // maxNamed is how many single cases a warning names.
 const maxNamed = 3
 

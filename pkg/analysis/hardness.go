@@ -67,11 +67,6 @@ type FeatureEffect struct {
 	Inflation float64
 }
 
-// HardnessOf is [Settings.HardnessOf] with [Default].
-func HardnessOf(records []experiment.Record, m Measure, features ...Feature) []Hardness {
-	return Default.HardnessOf(records, m, features...)
-}
-
 // HardnessOf fits both regressions for each label. Puzzles without a value of
 // some feature are left out; features with one value only are, too, with a
 // warning.

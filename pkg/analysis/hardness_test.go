@@ -49,7 +49,7 @@ func TestHardnessFindsWhatIsHard(t *testing.T) {
 	const draws = 60
 	for range draws {
 		records, features := hard(random, 120, 5)
-		h := HardnessOf(records, Seconds, features...)[0]
+		h := Default.HardnessOf(records, Seconds, features...)[0]
 		if !h.Success.Fitted || !h.Time.Fitted || h.Success.Effects[0].Feature != "islands" || h.Success.Puzzles != 120 {
 			t.Fatalf("%+v", h)
 		}
@@ -73,7 +73,7 @@ func TestHardnessFindsWhatIsHard(t *testing.T) {
 	for i := range records {
 		records[i].Status = solver.Solved // else what a solution costs depends on success, too
 	}
-	h := HardnessOf(records, Seconds, features...)[0]
+	h := Default.HardnessOf(records, Seconds, features...)[0]
 	if e := h.Time.Effects[0]; e.Feature != "givens" || math.Abs(e.Effect-e.Deviation/3) > 0.06 || h.Time.Explained < 0.8 {
 		t.Errorf("%+v", h.Time)
 	}
@@ -84,7 +84,7 @@ func TestHardnessFindsWhatIsHard(t *testing.T) {
 
 func TestPartials(t *testing.T) {
 	records, features := hard(rand.New(rand.NewPCG(3, 4)), 80, 4)
-	h := HardnessOf(records, Seconds, features...)[0]
+	h := Default.HardnessOf(records, Seconds, features...)[0]
 	for _, r := range []Regression{h.Success, h.Time} {
 		partials := r.Partials(11)
 		if len(partials) != 3 {
@@ -136,14 +136,14 @@ func TestHardnessWarns(t *testing.T) {
 		{"a copy", []Feature{features[0], twice}, false, "combination of the others"},
 		{"none", nil, false, "no feature to fit"},
 	} {
-		h := HardnessOf(records, Seconds, c.features...)[0]
+		h := Default.HardnessOf(records, Seconds, c.features...)[0]
 		for _, r := range []Regression{h.Success, h.Time} {
 			if r.Fitted != c.fitted || !strings.Contains(strings.Join(r.Warnings, "; "), c.warning) {
 				t.Errorf("%s: fitted %v, warnings %q", c.name, r.Fitted, r.Warnings)
 			}
 		}
 	}
-	few := HardnessOf(records[:6], Seconds, features...)[0]
+	few := Default.HardnessOf(records[:6], Seconds, features...)[0]
 	if few.Time.Fitted || few.Success.Fitted {
 		t.Errorf("three puzzles are enough: %+v", few)
 	}
@@ -154,7 +154,7 @@ func TestHardnessWarns(t *testing.T) {
 			separated[i].Status = solver.Solved
 		}
 	}
-	h := HardnessOf(separated, Seconds, features[0])[0]
+	h := Default.HardnessOf(separated, Seconds, features[0])[0]
 	if e := h.Success.Effects; len(e) != 1 || e[0].Effect >= 0 || math.IsInf(e[0].Effect, 0) || !strings.Contains(strings.Join(h.Success.Warnings, ";"), "Firth") {
 		t.Errorf("%+v", h.Success)
 	}
@@ -175,7 +175,7 @@ func TestSuccessSurfaces(t *testing.T) {
 		other[i].Variant = "b"
 	}
 	delete(features[1].Values, "p0")
-	surfaces := SuccessSurfaces(append(records, other[:30]...), features[0], features[1], 4, 3)
+	surfaces := Default.SuccessSurfaces(append(records, other[:30]...), features[0], features[1], 4, 3)
 	if len(surfaces) != 2 || !slices.Equal(surfaces[0].XEdges, surfaces[1].XEdges) || len(surfaces[0].XEdges) != 5 || len(surfaces[0].YEdges) != 4 {
 		t.Fatalf("%+v", surfaces)
 	}
@@ -221,64 +221,11 @@ func TestSuccessSurfaces(t *testing.T) {
 		t.Errorf("seen %v to %v, fitted %v to %v", seen0, seen3, fitted0, fitted3)
 	}
 	flat := Feature{"flat", map[string]float64{"p1": 1, "p2": 1}}
-	if s := SuccessSurfaces(records, flat, features[0], 2, 2)[0]; len(s.Cells) != 1 || s.Puzzles != 2 || s.Cells[0][0].Puzzles == 0 {
+	if s := Default.SuccessSurfaces(records, flat, features[0], 2, 2)[0]; len(s.Cells) != 1 || s.Puzzles != 2 || s.Cells[0][0].Puzzles == 0 {
 		t.Errorf("%+v", s)
 	}
-	if s := SuccessSurfaces(records, Feature{Name: "nothing"}, features[0], 2, 2)[0]; len(s.Cells) != 0 {
+	if s := Default.SuccessSurfaces(records, Feature{Name: "nothing"}, features[0], 2, 2)[0]; len(s.Cells) != 0 {
 		t.Errorf("%+v", s)
-	}
-}
-
-// Odds of "b" are three times those of "a" on every puzzle, and fall by half with
-// each doubling; "c" is as "a".
-func TestOddsOf(t *testing.T) {
-	random := rand.New(rand.NewPCG(9, 10))
-	held, doubling, cleared := 0, 0, 0
-	const draws = 100
-	for range draws {
-		var records []experiment.Record
-		for p := range 60 {
-			cells := 25 << (p % 5)
-			for _, label := range []string{"a", "b", "c"} {
-				for run := range 6 {
-					odds := 8 * 25 / float64(cells)
-					if label == "b" {
-						odds *= 3
-					}
-					status := solver.Exhausted
-					if random.Float64() < odds/(1+odds) {
-						status = solver.Solved
-					}
-					r := row(label, fmt.Sprint(p), cells, run, status, 1)
-					r.Kind = []string{"nurikabe", "sudoku"}[p%2]
-					records = append(records, r)
-				}
-			}
-		}
-		o := OddsOf(records)
-		if !o.Fitted || o.Baseline != "a" || len(o.Engines) != 2 || o.Puzzles != 60 || o.Runs != 1080 || len(o.Strata) != 2 {
-			t.Fatalf("%+v", o)
-		}
-		b, c := o.Engines[0], o.Engines[1]
-		if b.Interval.Contains(3) {
-			held++
-		}
-		if o.Doubling.Interval.Contains(0.5) {
-			doubling++
-		}
-		if c.P > 0.05 {
-			cleared++
-		}
-		if b.ByPuzzle.Ratio < 1.5 || b.P > 0.05 || math.Abs(math.Log(b.ByPuzzle.Ratio/b.Factor)) > 0.5 {
-			t.Fatalf("%+v", b)
-		}
-	}
-	if min(held, doubling, cleared) < 88 {
-		t.Errorf("factor held in %d, doubling in %d, no difference in %d of %d", held, doubling, cleared, draws)
-	}
-	one := []experiment.Record{row("a", "p", 9, 0, solver.Solved, 1), row("b", "p", 9, 0, solver.Exhausted, 1)}
-	if o := OddsOf(one); o.Fitted || len(o.Warnings) == 0 || o.Engines[0].P != 1 {
-		t.Errorf("%+v", o)
 	}
 }
 

@@ -117,7 +117,7 @@ func TestOrderOfRecordsMeansNothing(t *testing.T) {
 			same("CriticalDifferences", sortedText(s.CriticalDifferences(a, SuccessRate(), labels...).Ranks), sortedText(s.CriticalDifferences(b, SuccessRate(), labels...).Ranks))
 		}
 		same("PortfolioOf", sortedText(s.PortfolioOf(a, SuccessRate(), labels...).Shares), sortedText(s.PortfolioOf(b, SuccessRate(), labels...).Shares))
-		same("Profiles", sortedText(Profiles(a, CPU, labels...)), sortedText(Profiles(b, CPU, labels...)))
+		same("Profiles", sortedText(Default.Profiles(a, CPU, labels...)), sortedText(Default.Profiles(b, CPU, labels...)))
 		same("SuccessByPuzzle", sortedText(s.SuccessByPuzzle(a)), sortedText(s.SuccessByPuzzle(b)))
 		same("SuccessCurves", sortedText(s.SuccessCurves(a)), sortedText(s.SuccessCurves(b)))
 		for _, m := range []Measure{Seconds, CPU, Iterations, Evaluations} {
@@ -125,14 +125,12 @@ func TestOrderOfRecordsMeansNothing(t *testing.T) {
 			same("ExpectedByPuzzle", sortedText(s.ExpectedByPuzzle(a, m)), sortedText(s.ExpectedByPuzzle(b, m)))
 			same("RunTimes", sortedText(s.RunTimes(a, m)), sortedText(s.RunTimes(b, m)))
 			same("AnytimeCurves", sortedText(s.AnytimeCurves(a, m)), sortedText(s.AnytimeCurves(b, m)))
-			same("CactusCurves", sortedText(CactusCurves(a, m)), sortedText(CactusCurves(b, m)))
+			same("CactusCurves", sortedText(Default.CactusCurves(a, m)), sortedText(Default.CactusCurves(b, m)))
 			same("TargetCurves", sortedText(s.TargetCurves(a, m)), sortedText(s.TargetCurves(b, m)))
-			same("Convergences", sortedText(s.Convergences(a, m, 0)), sortedText(s.Convergences(b, m, 0)))
 			same("Restarts", sortedText(s.Restarts(a, m)), sortedText(s.Restarts(b, m)))
 			same("SimulatedRestarts", sortedText(s.SimulatedRestarts(a, m)), sortedText(s.SimulatedRestarts(b, m)))
 			same("FixedTargets", sortedText(s.FixedTargets(a, m)), sortedText(s.FixedTargets(b, m)))
 			same("FixedBudgets", sortedText(s.FixedBudgets(a, m, 10)), sortedText(s.FixedBudgets(b, m, 10)))
-			same("PenalisedBySize", sortedText(s.PenalisedBySize(a, m, 2)), sortedText(s.PenalisedBySize(b, m, 2)))
 		}
 	})
 }
@@ -159,14 +157,14 @@ func TestLabelsDoNotMeet(t *testing.T) {
 }
 
 func TestNoRecordsNoResults(t *testing.T) {
-	if r := SuccessBySize(nil); len(r.Rows)+len(r.Totals)+len(r.Labels)+len(r.Classes)+len(r.Warnings) != 0 {
+	if r := Default.SuccessBySize(nil); len(r.Rows)+len(r.Totals)+len(r.Labels)+len(r.Classes)+len(r.Warnings) != 0 {
 		t.Errorf("%+v", r)
 	}
-	if n := len(SuccessByPuzzle(nil)) + len(SuccessCurves(nil)) + len(ExpectedBySize(nil, Seconds)) + len(ExpectedByPuzzle(nil, CPU)) +
-		len(RunTimes(nil, Seconds)) + len(AnytimeCurves(nil, Seconds)) + len(KaplanMeier(nil)) + len(CactusCurves(nil, CPU)) + len(Profiles(nil, CPU)) +
-		len(TargetCurves(nil, CPU)) + len(Attainments(nil, CPU)) + len(Convergences(nil, CPU, 0)) + len(Restarts(nil, CPU)) + len(SimulatedRestarts(nil, CPU)) +
-		len(FixedTargets(nil, CPU)) + len(FixedBudgets(nil, CPU, 1)) + len(PenalisedBySize(nil, CPU, 2)) + len(HardnessOf(nil, CPU)) +
-		len(SuccessSurfaces(nil, Feature{}, Feature{}, 1, 1)) + PortfolioOf(nil, SuccessRate()).Puzzles; n != 0 {
+	if n := len(Default.SuccessByPuzzle(nil)) + len(Default.SuccessCurves(nil)) + len(Default.ExpectedBySize(nil, Seconds)) + len(Default.ExpectedByPuzzle(nil, CPU)) +
+		len(Default.RunTimes(nil, Seconds)) + len(Default.AnytimeCurves(nil, Seconds)) + len(Default.CactusCurves(nil, CPU)) + len(Default.Profiles(nil, CPU)) +
+		len(Default.TargetCurves(nil, CPU)) + len(Default.Attainments(nil, CPU)) + len(Default.Restarts(nil, CPU)) + len(Default.SimulatedRestarts(nil, CPU)) +
+		len(Default.FixedTargets(nil, CPU)) + len(Default.FixedBudgets(nil, CPU, 1)) + len(Default.HardnessOf(nil, CPU)) +
+		len(Default.SuccessSurfaces(nil, Feature{}, Feature{}, 1, 1)) + Default.PortfolioOf(nil, SuccessRate()).Puzzles; n != 0 {
 		t.Errorf("%d results of nothing", n)
 	}
 }

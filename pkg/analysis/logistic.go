@@ -68,11 +68,6 @@ type Coefficient struct {
 	Low, High float64
 }
 
-// FitLogistic fits by iteratively reweighted least squares. Units without
-// trials are left out. A predictor that has one value only is given slope 0
-// and a warning.
-func FitLogistic(units []Trials) (Logistic, error) { return Default.FitLogistic(units) }
-
 // The fit ends when a step changes no coefficient by more than tolerance on
 // the scale of the standardised predictor; Newton's steps are quadratic near
 // the end, so that this is rounding. Without separation a dozen is plenty.
@@ -81,7 +76,9 @@ const (
 	maxSteps  = 100
 )
 
-// FitLogistic is [FitLogistic] with other settings.
+// FitLogistic fits by iteratively reweighted least squares. Units without
+// trials are left out. A predictor that has one value only is given slope 0
+// and a warning.
 func (s Settings) FitLogistic(units []Trials) (Logistic, error) {
 	s = s.complete()
 	units = slices.DeleteFunc(slices.Clone(units), func(t Trials) bool { return t.Trials == 0 })

@@ -49,7 +49,7 @@ func TestLogisticAgainstPublishedFits(t *testing.T) {
 		{"hours of study", hours, passed, -4.0777, 1.5046, 1.7610, 0.6287, 16.060, 27.726},
 		{"O-rings", temperature, damaged, 15.0429, -0.2322, 7.3786, 0.1082, 20.315, 28.267},
 	} {
-		f, err := FitLogistic(singles(c.x, c.y))
+		f, err := Default.FitLogistic(singles(c.x, c.y))
 		if err != nil || !f.Converged || f.Separated || len(f.Warnings) > 0 || f.Units != len(c.x) || f.Runs != len(c.x) {
 			t.Fatalf("%s: %+v, %v", c.name, f, err)
 		}
@@ -62,7 +62,7 @@ func TestLogisticAgainstPublishedFits(t *testing.T) {
 		expect(t, c.name+": Wald's low end", f.Slope.Low, f.Slope.Value-1.959964*f.Slope.StdErr, 5)
 	}
 	// Wikipedia prints the chances to pass after 1, 2, 3, 4 and 5 hours.
-	f, _ := FitLogistic(singles(hours, passed))
+	f, _ := Default.FitLogistic(singles(hours, passed))
 	for i, want := range []float64{0.07, 0.26, 0.61, 0.87, 0.97} {
 		rate, band := f.At(float64(i + 1))
 		expect(t, "chance", rate, want, 2)
@@ -87,8 +87,8 @@ func TestLogisticGrouping(t *testing.T) {
 		grouped = append(grouped, *u)
 	}
 	grouped = append(grouped, Trials{X: 1000}) // no trials: left out
-	a, _ := FitLogistic(singles(temperature, damaged))
-	b, err := FitLogistic(grouped)
+	a, _ := Default.FitLogistic(singles(temperature, damaged))
+	b, err := Default.FitLogistic(grouped)
 	if err != nil || !near(a.Slope.Value, b.Slope.Value, 9) || !near(a.Intercept.StdErr, b.Intercept.StdErr, 8) ||
 		!near(a.Deviance, b.Deviance, 9) || !near(a.NullDeviance, b.NullDeviance, 9) || b.Runs != 23 || b.Units != len(byX) {
 		t.Errorf("single trials %+v\ngrouped %+v\n%v", a, b, err)
@@ -99,12 +99,12 @@ func TestLogisticGrouping(t *testing.T) {
 // robust errors must stay, while the others fall with the root of the copies.
 func TestRobustErrorsSeeThroughCopies(t *testing.T) {
 	units := singles(hours, passed)
-	one, _ := FitLogistic(units)
+	one, _ := Default.FitLogistic(units)
 	for i := range units {
 		units[i].Successes *= 100
 		units[i].Trials *= 100
 	}
-	many, _ := FitLogistic(units)
+	many, _ := Default.FitLogistic(units)
 	if !near(one.Slope.Value, many.Slope.Value, 8) || !near(one.Slope.Robust, many.Slope.Robust, 8) || !near(one.Slope.StdErr, 10*many.Slope.StdErr, 7) {
 		t.Errorf("one run %+v\n100 copies %+v", one.Slope, many.Slope)
 	}
@@ -126,7 +126,7 @@ func TestFirthOnATwoByTwoTable(t *testing.T) {
 		for i := range c.n1 {
 			units = append(units, Trials{30, min(1, max(0, c.s1-i)), 1})
 		}
-		f, err := FitLogistic(units)
+		f, err := Default.FitLogistic(units)
 		if err != nil || !f.Separated || !f.Converged || len(f.Warnings) != 1 {
 			t.Fatalf("%+v: %+v, %v", c, f, err)
 		}
@@ -142,12 +142,12 @@ func TestFirthOnATwoByTwoTable(t *testing.T) {
 			units[i].Successes *= 50
 			units[i].Trials *= 50
 		}
-		if g, err := FitLogistic(units); err != nil || g.Slope != f.Slope || g.Runs != 50*f.Runs {
+		if g, err := Default.FitLogistic(units); err != nil || g.Slope != f.Slope || g.Runs != 50*f.Runs {
 			t.Errorf("50 copies: %+v, %v", g, err)
 		}
 	}
 	// Failures only: half a success more, and a constant.
-	f, err := FitLogistic([]Trials{{10, 0, 7}, {20, 0, 7}, {30, 0, 7}, {40, 0, 7}})
+	f, err := Default.FitLogistic([]Trials{{10, 0, 7}, {20, 0, 7}, {30, 0, 7}, {40, 0, 7}})
 	if err != nil || !f.Separated || !f.Converged || f.Slope.Value != 0 {
 		t.Fatalf("%+v, %v", f, err)
 	}
@@ -155,13 +155,13 @@ func TestFirthOnATwoByTwoTable(t *testing.T) {
 }
 
 func TestLogisticAtTheEdges(t *testing.T) {
-	if _, err := FitLogistic(nil); !errors.Is(err, ErrNoData) {
+	if _, err := Default.FitLogistic(nil); !errors.Is(err, ErrNoData) {
 		t.Errorf("nothing: %v", err)
 	}
-	if _, err := FitLogistic([]Trials{{X: 1}}); !errors.Is(err, ErrNoData) {
+	if _, err := Default.FitLogistic([]Trials{{X: 1}}); !errors.Is(err, ErrNoData) {
 		t.Errorf("no trials: %v", err)
 	}
-	flat, err := FitLogistic([]Trials{{4, 3, 10}, {4, 5, 10}, {4, 4, 10}})
+	flat, err := Default.FitLogistic([]Trials{{4, 3, 10}, {4, 5, 10}, {4, 4, 10}})
 	if err != nil || !flat.Converged || flat.Slope.Value != 0 || len(flat.Warnings) != 1 {
 		t.Fatalf("one value: %+v, %v", flat, err)
 	}
@@ -170,7 +170,7 @@ func TestLogisticAtTheEdges(t *testing.T) {
 	if !(band.Low < 0.4 && 0.4 < band.High) {
 		t.Errorf("band %+v", band)
 	}
-	one, err := FitLogistic([]Trials{{4, 1, 1}})
+	one, err := Default.FitLogistic([]Trials{{4, 1, 1}})
 	if err != nil || !one.Converged || !one.Separated {
 		t.Errorf("one trial: %+v, %v", one, err)
 	}
@@ -179,11 +179,11 @@ func TestLogisticAtTheEdges(t *testing.T) {
 		y    []int
 		want bool
 	}{{[]int{1, 1, 0, 0}, true}, {[]int{0, 0, 1, 1}, true}, {[]int{1, 0, 1, 0}, false}, {[]int{1, 1, 1, 1}, true}} {
-		if f, err := FitLogistic(singles([]float64{1, 2, 3, 4}, c.y)); err != nil || f.Separated != c.want || !f.Converged {
+		if f, err := Default.FitLogistic(singles([]float64{1, 2, 3, 4}, c.y)); err != nil || f.Separated != c.want || !f.Converged {
 			t.Errorf("%v: %+v, %v", c.y, f, err)
 		}
 	}
-	if f, _ := FitLogistic(singles([]float64{1, 2, 2, 3}, []int{1, 1, 0, 0})); !f.Separated || !f.Converged {
+	if f, _ := Default.FitLogistic(singles([]float64{1, 2, 2, 3}, []int{1, 1, 0, 0})); !f.Separated || !f.Converged {
 		t.Errorf("quasi-complete: %+v", f)
 	}
 }
@@ -198,7 +198,7 @@ func TestLogisticProperties(t *testing.T) {
 			m := rapid.IntRange(1, 30).Draw(t, "trials")
 			units[i] = Trials{float64(rapid.IntRange(1, 9).Draw(t, "x")), rapid.IntRange(0, m).Draw(t, "successes"), m}
 		}
-		f, err := FitLogistic(units)
+		f, err := Default.FitLogistic(units)
 		if err != nil || !f.Converged {
 			t.Fatalf("%+v, %v", f, err)
 		}
@@ -206,7 +206,7 @@ func TestLogisticProperties(t *testing.T) {
 		for i, u := range units {
 			moved[i] = Trials{1e4 + 1e-3*u.X, u.Successes, u.Trials}
 		}
-		g, err := FitLogistic(moved)
+		g, err := Default.FitLogistic(moved)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -241,7 +241,7 @@ func TestCoverageOfTheCurve(t *testing.T) {
 			x := 3 * random.Float64()
 			units[i] = Trials{x, int(distuv.Binomial{N: runs, P: chance(x), Src: source}.Rand()), runs}
 		}
-		f, err := FitLogistic(units)
+		f, err := Default.FitLogistic(units)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -280,7 +280,7 @@ func TestSuccessCurves(t *testing.T) {
 			records = append(records, row(label, string(rune('A'+i)), cells, 0, status, 1))
 		}
 	}
-	curves := SuccessCurves(records)
+	curves := Default.SuccessCurves(records)
 	if len(curves) != 2 || curves[0].Label != "steep" || curves[1].Label != "never" {
 		t.Fatalf("%d curves", len(curves))
 	}

@@ -51,11 +51,6 @@ type Contribution struct {
 	Interval Interval
 }
 
-// PortfolioOf is [Settings.PortfolioOf] with [Default].
-func PortfolioOf(records []experiment.Record, score Score, labels ...string) Portfolio {
-	return Default.PortfolioOf(records, score, labels...)
-}
-
 // PortfolioOf is what labels (none means all) are worth together, by a score
 // that is finite, such as [PAR] or [SuccessRate]; puzzles on which one has
 // none, or an infinite one, are left out.

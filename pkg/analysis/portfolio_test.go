@@ -68,7 +68,7 @@ func TestPortfolioByHand(t *testing.T) {
 	for p := range 5 {
 		records = append(records, trial("a", p, 0, p < 3, 1), trial("b", p, 0, p == 2 || p == 3, 1), trial("c", p, 0, p < 3, 1))
 	}
-	f := PortfolioOf(records, SuccessRate())
+	f := Default.PortfolioOf(records, SuccessRate())
 	if !near(f.VirtualBest, 0.8, 12) || f.Single != "a" || !near(f.SingleBest, 0.6, 12) || f.Puzzles != 5 {
 		t.Errorf("%+v", f)
 	}
@@ -84,7 +84,7 @@ func TestPortfolioByHand(t *testing.T) {
 			t.Errorf("%+v, want %+v", got, want)
 		}
 	}
-	if f := PortfolioOf(records[:3], CostOfSolution(Seconds)); f.Puzzles != 0 || len(f.Warnings) == 0 {
+	if f := Default.PortfolioOf(records[:3], CostOfSolution(Seconds)); f.Puzzles != 0 || len(f.Warnings) == 0 {
 		t.Errorf("infinite scores: %+v", f)
 	}
 }
@@ -124,7 +124,7 @@ func TestRestartByHand(t *testing.T) {
 	for run := range 40 {
 		records = append(records, trial("a", 0, run, true, []float64{1, 100}[run%2]))
 	}
-	r := Restarts(records, Seconds)[0]
+	r := Default.Restarts(records, Seconds)[0]
 	if r.Best != (RestartPoint{1, 2, 20}) || !near(r.Without, 50.5, 9) || !near(r.Gain, 25.25, 9) || r.Cutoffs != (Interval{Low: 1, High: 1}) || r.Longest != 100 || r.Successes != 40 {
 		t.Errorf("%+v", r)
 	}
@@ -137,19 +137,19 @@ func TestRestartByHand(t *testing.T) {
 			records[i] = trial("a", 0, i, false, 10)
 		}
 	}
-	r = Restarts(records, Seconds)[0]
+	r = Default.Restarts(records, Seconds)[0]
 	if r.Best != (RestartPoint{1, 2, 20}) || !near(r.Without, (1+0.5*9)/0.5, 9) || !math.IsNaN(r.Tail) {
 		t.Errorf("%+v", r)
 	}
-	e := SimulatedRestarts(records, Seconds)[0]
+	e := Default.SimulatedRestarts(records, Seconds)[0]
 	if !near(e.Mean, 11, 9) || e.Median > 11 || e.Q10 != 1 || len(e.Costs) != 1000 || !slices.IsSorted(e.Costs) {
 		t.Errorf("%+v %+v %+v", e.Mean, e.Median, e.Q10)
 	}
-	none := Restarts([]experiment.Record{trial("a", 0, 0, false, 10)}, Seconds)[0]
+	none := Default.Restarts([]experiment.Record{trial("a", 0, 0, false, 10)}, Seconds)[0]
 	if none.Successes != 0 || !math.IsInf(none.Best.Expected, 1) || none.Gain != 1 || len(none.Warnings) == 0 {
 		t.Errorf("%+v", none)
 	}
-	if s := SimulatedRestarts([]experiment.Record{trial("a", 0, 0, false, 10)}, Seconds)[0]; !math.IsInf(s.Median, 1) || !math.IsInf(s.Mean, 1) {
+	if s := Default.SimulatedRestarts([]experiment.Record{trial("a", 0, 0, false, 10)}, Seconds)[0]; !math.IsInf(s.Median, 1) || !math.IsInf(s.Mean, 1) {
 		t.Errorf("%+v", s)
 	}
 }
@@ -189,14 +189,14 @@ func TestCactusAndProfilesByHand(t *testing.T) {
 		trial("a", 0, 0, true, 2), trial("a", 1, 0, true, 1), trial("a", 2, 0, false, 10), trial("a", 3, 0, false, 10),
 		trial("b", 0, 0, true, 1), trial("b", 1, 0, true, 8), trial("b", 2, 0, true, 5), trial("b", 3, 0, false, 10),
 	}
-	c := CactusCurves(records, Seconds)
+	c := Default.CactusCurves(records, Seconds)
 	if a := c[0]; a.Puzzles != 4 || a.Solved != 2 || a.Limit != 10 || a.Points[0] != (CactusPoint{"p001", 60, 1, 1, 1}) || a.Points[1] != (CactusPoint{"p000", 50, 2, 3, 2}) {
 		t.Errorf("%+v", a)
 	}
 	if b := c[1]; b.Solved != 3 || b.Points[2].At != 8 || b.Points[2].Total != 14 {
 		t.Errorf("%+v", b)
 	}
-	p := Profiles(records, Seconds)
+	p := Default.Profiles(records, Seconds)
 	if a := p[0]; a.Puzzles != 4 || a.Solved != 2 || a.Best != 1 || !slices.Equal(a.Points, []ProfilePoint{{1, 0.25}, {2, 0.5}}) || len(a.Warnings) != 0 {
 		t.Errorf("%+v", a)
 	}
@@ -211,7 +211,7 @@ func TestCactusAndProfileProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		records := draw(t)
 		best, solved := 0, 0
-		for _, p := range Profiles(records, CPU) {
+		for _, p := range Default.Profiles(records, CPU) {
 			for i, x := range p.Points {
 				if x.Ratio < 1 || i > 0 && (x.Ratio <= p.Points[i-1].Ratio || x.Share <= p.Points[i-1].Share) {
 					t.Fatalf("%+v", p.Points)
@@ -227,12 +227,12 @@ func TestCactusAndProfileProperties(t *testing.T) {
 			t.Fatalf("%d best of %d solved", best, solved)
 		}
 		any := map[string]int{}
-		for _, s := range SuccessByPuzzle(records) {
+		for _, s := range Default.SuccessByPuzzle(records) {
 			if s.Runs.Successes > 0 {
 				any[s.Label]++
 			}
 		}
-		for _, c := range CactusCurves(records, CPU) {
+		for _, c := range Default.CactusCurves(records, CPU) {
 			total := 0.0
 			for i, p := range c.Points {
 				if total += p.At; p.Solved != i+1 || i > 0 && p.At < c.Points[i-1].At || !near(p.Total, total, 6) {
@@ -287,7 +287,7 @@ func TestCriticalDifferenceOfDemsar(t *testing.T) {
 	if !slices.Equal(d.Cliques, [][2]int{{0, 2}, {2, 3}}) || d.P[0][3] > 0.1 || d.P[1][2] < 0.1 {
 		t.Errorf("cliques %v, p %v", d.Cliques, d.P)
 	}
-	if d := CriticalDifferences(nil, area, "x", "y"); d.Puzzles != 0 || len(d.Warnings) == 0 {
+	if d := Default.CriticalDifferences(nil, area, "x", "y"); d.Puzzles != 0 || len(d.Warnings) == 0 {
 		t.Errorf("%+v", d)
 	}
 }
@@ -305,7 +305,7 @@ func TestCliques(t *testing.T) {
 		if len(byLabel(records)) < 2 {
 			return
 		}
-		d := CriticalDifferences(records, PAR(Seconds, 2))
+		d := Default.CriticalDifferences(records, PAR(Seconds, 2))
 		for a := range d.Labels {
 			for b := a + 1; b < len(d.Labels); b++ {
 				under := slices.ContainsFunc(d.Cliques, func(c [2]int) bool { return c[0] <= a && b <= c[1] })

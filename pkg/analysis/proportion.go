@@ -13,10 +13,6 @@ type Proportion struct {
 	Low, High float64
 }
 
-// Wilson is the proportion with an interval of the default level. It panics
-// when successes are below zero or above trials.
-func Wilson(successes, trials int) Proportion { return Default.Wilson(successes, trials) }
-
 // Wilson is the proportion with an interval of the settings' level. It panics
 // when successes are below zero or above trials.
 func (s Settings) Wilson(successes, trials int) Proportion {

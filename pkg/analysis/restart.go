@@ -60,9 +60,6 @@ type RestartPoint struct {
 	Solved int
 }
 
-// Restarts is [Settings.Restarts] with [Default].
-func Restarts(records []experiment.Record, m Measure) []Restart { return Default.Restarts(records, m) }
-
 // Restarts is what restarts are worth, by label and puzzle: label by label,
 // puzzles ordered by cells, ID and content. Run times of several puzzles are
 // not put together: their mixture has a heavy tail whatever the engine does.
@@ -82,27 +79,27 @@ func (s Settings) Restarts(records []experiment.Record, m Measure) []Restart {
 
 // survivals are the run times, of which some are only known to be longer. A run
 // that never will find a solution lasts as long as any.
-func survivals(runs []experiment.Record, m Measure) []Survival {
+func survivals(runs []experiment.Record, m Measure) []survival {
 	end := 0.0
 	for _, r := range runs {
 		end = max(end, m.Of(r))
 	}
-	var out []Survival
+	var out []survival
 	for _, r := range runs {
 		switch {
 		case r.Solved():
-			out = append(out, Survival{m.Of(r), true})
+			out = append(out, survival{m.Of(r), true})
 		case r.Status == experiment.Failed || r.Status.Decided():
-			out = append(out, Survival{end, false})
+			out = append(out, survival{end, false})
 		default:
-			out = append(out, Survival{m.Of(r), false})
+			out = append(out, survival{m.Of(r), false})
 		}
 	}
 	return out
 }
 
 // of fills in what the times tell.
-func (r *Restart) of(times []Survival, s Settings, random *rand.Rand) {
+func (r *Restart) of(times []survival, s Settings, random *rand.Rand) {
 	r.Runs = len(times)
 	var solved []float64
 	for _, t := range times {
@@ -126,7 +123,7 @@ func (r *Restart) of(times []Survival, s Settings, random *rand.Rand) {
 		r.Tail = hill(solved)
 	}
 	var draws []float64
-	drawn := make([]Survival, len(times))
+	drawn := make([]survival, len(times))
 	for range s.Resamples {
 		for i := range drawn {
 			drawn[i] = times[random.IntN(len(times))]
@@ -144,10 +141,10 @@ func (r *Restart) of(times []Survival, s Settings, random *rand.Rand) {
 
 // cutoffs are the expected costs with cutoffs at the times of solutions. The
 // time of a run cut off at c is the integral of what is unsolved from 0 to c.
-func cutoffs(times []Survival) []RestartPoint {
+func cutoffs(times []survival) []RestartPoint {
 	var out []RestartPoint
 	integral, unsolved, last, solved := 0.0, 1.0, 0.0, 0
-	for _, step := range Default.KaplanMeier(times) {
+	for _, step := range Default.kaplanMeier(times) {
 		integral += unsolved * (step.Time - last)
 		last, unsolved = step.Time, 1-step.Solved
 		if solved += step.Events; step.Events > 0 {
@@ -158,9 +155,9 @@ func cutoffs(times []Survival) []RestartPoint {
 }
 
 // untilEnd is the expected cost with the longest time watched as cutoff.
-func untilEnd(times []Survival) float64 {
+func untilEnd(times []survival) float64 {
 	integral, solved, last := 0.0, 0.0, 0.0
-	for _, step := range Default.KaplanMeier(times) {
+	for _, step := range Default.kaplanMeier(times) {
 		integral += (1 - solved) * (step.Time - last)
 		last, solved = step.Time, step.Solved
 	}
@@ -208,11 +205,6 @@ type Simulated struct {
 	// Mean is the expected cost ([Expected.Mean]), not the mean of Costs, which
 	// comes near to it. Q10, Median and Q90 are quantiles of Costs.
 	Mean, Q10, Median, Q90 float64
-}
-
-// SimulatedRestarts is [Settings.SimulatedRestarts] with [Default].
-func SimulatedRestarts(records []experiment.Record, m Measure) []Simulated {
-	return Default.SimulatedRestarts(records, m)
 }
 
 // SimulatedRestarts is the distribution of the cost of a solution by label and

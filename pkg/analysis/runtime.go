@@ -8,9 +8,9 @@ import (
 	"formicary/pkg/experiment"
 )
 
-// Survival is the time of one run to its event, or how long it was watched
+// survival is the time of one run to its event, or how long it was watched
 // without one.
-type Survival struct {
+type survival struct {
 	Time  float64
 	Event bool
 }
@@ -42,10 +42,7 @@ type Step struct {
 // known to be longer. Steps are at the times of events and of censorings; at
 // equal times events come first. No times give no steps. It panics when a
 // time is below zero or NaN.
-func KaplanMeier(times []Survival) []Step { return Default.KaplanMeier(times) }
-
-// KaplanMeier is [KaplanMeier] with other settings.
-func (s Settings) KaplanMeier(times []Survival) []Step {
+func (s Settings) kaplanMeier(times []survival) []Step {
 	z := s.complete().z()
 	times = slices.Clone(times)
 	for _, t := range times {
@@ -53,7 +50,7 @@ func (s Settings) KaplanMeier(times []Survival) []Step {
 			panic("analysis: a time below zero, or none")
 		}
 	}
-	slices.SortFunc(times, func(a, b Survival) int { return cmp.Compare(a.Time, b.Time) })
+	slices.SortFunc(times, func(a, b survival) int { return cmp.Compare(a.Time, b.Time) })
 	var steps []Step
 	unsolved, greenwood, low := 1.0, 0.0, 0.0
 	for i := 0; i < len(times); {
@@ -111,11 +108,6 @@ type RunTime struct {
 }
 
 // RunTimes is the distribution of the time to a solution, for each label.
-func RunTimes(records []experiment.Record, m Measure) []RunTime {
-	return Default.RunTimes(records, m)
-}
-
-// RunTimes is [RunTimes] with other settings.
 func (s Settings) RunTimes(records []experiment.Record, m Measure) []RunTime {
 	var out []RunTime
 	for _, g := range byLabel(records) {
@@ -134,7 +126,7 @@ func (s Settings) RunTimes(records []experiment.Record, m Measure) []RunTime {
 			}
 		}
 		t.Runs = len(times)
-		t.Steps = s.KaplanMeier(times)
+		t.Steps = s.kaplanMeier(times)
 		t.Median = math.Inf(1)
 		for _, step := range t.Steps {
 			if step.Solved >= 0.5 {

@@ -17,19 +17,19 @@ import (
 // al., "The effect of 6-mercaptopurine on the duration of steroid-induced
 // remissions in acute leukemia", Blood 21 (1963), 699–716. The estimate and
 // Greenwood's errors are printed in most books on survival (such as D. G.
-// Kleinbaum and M. Klein, Survival Analysis, table 2.3: 0.8571, 0.8067, 0.7529,
+// Kleinbaum and M. Klein, survival Analysis, table 2.3: 0.8571, 0.8067, 0.7529,
 // 0.6902, 0.6275, 0.5378, 0.4482); the log-log intervals were computed a second
 // time outside of this package.
 func TestKaplanMeierAgainstFreireich(t *testing.T) {
-	var times []Survival
+	var times []survival
 	for _, w := range []float64{6, 6, 6, 7, 10, 13, 16, 22, 23} {
-		times = append(times, Survival{w, true})
+		times = append(times, survival{w, true})
 	}
 	for _, w := range []float64{6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35} {
-		times = append(times, Survival{w, false})
+		times = append(times, survival{w, false})
 	}
 	rand.New(rand.NewPCG(1, 1)).Shuffle(len(times), func(i, j int) { times[i], times[j] = times[j], times[i] })
-	steps := KaplanMeier(times)
+	steps := Default.kaplanMeier(times)
 	want := []struct {
 		week                           float64
 		atRisk, events                 int
@@ -64,11 +64,11 @@ func TestKaplanMeierAgainstFreireich(t *testing.T) {
 }
 
 func TestKaplanMeierAtTheEdges(t *testing.T) {
-	all := KaplanMeier([]Survival{{1, true}, {2, true}})
+	all := Default.kaplanMeier([]survival{{1, true}, {2, true}})
 	if s := all[1]; s.Solved != 1 || s.High != 1 || s.Low != all[0].Low || s.Low <= 0 || s.StdErr != 0 {
 		t.Errorf("all solved: %+v", all)
 	}
-	none := KaplanMeier([]Survival{{1, false}, {2, false}})
+	none := Default.kaplanMeier([]survival{{1, false}, {2, false}})
 	if s := none[1]; len(none) != 2 || s.Solved != 0 || s.Low != 0 || s.High != 0 {
 		t.Errorf("none solved: %+v", none)
 	}
@@ -79,7 +79,7 @@ func TestKaplanMeierAtTheEdges(t *testing.T) {
 					t.Errorf("a time of %v: no panic", bad)
 				}
 			}()
-			KaplanMeier([]Survival{{bad, true}})
+			Default.kaplanMeier([]survival{{bad, true}})
 		}()
 	}
 }
@@ -89,13 +89,13 @@ func TestKaplanMeierAtTheEdges(t *testing.T) {
 // binomial's standard error.
 func TestKaplanMeierProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var times []Survival
+		var times []survival
 		n := rapid.IntRange(1, 40).Draw(t, "runs")
 		for range n {
-			times = append(times, Survival{float64(rapid.IntRange(0, 20).Draw(t, "time")), rapid.Bool().Draw(t, "event")})
+			times = append(times, survival{float64(rapid.IntRange(0, 20).Draw(t, "time")), rapid.Bool().Draw(t, "event")})
 		}
 		left, solved := n, 0.0
-		for _, s := range KaplanMeier(times) {
+		for _, s := range Default.kaplanMeier(times) {
 			if s.AtRisk != left || s.Solved < solved || !(0 <= s.Low && s.Low <= s.Solved+1e-12 && s.Solved <= s.High+1e-12 && s.High <= 1) {
 				t.Fatalf("%+v after %d left, %v solved", s, left, solved)
 			}
@@ -110,7 +110,7 @@ func TestKaplanMeierProperties(t *testing.T) {
 				times[i].Time = 21
 			}
 		}
-		for _, s := range KaplanMeier(times) {
+		for _, s := range Default.kaplanMeier(times) {
 			count := 0
 			for _, x := range times {
 				if x.Event && x.Time <= s.Time {
@@ -134,12 +134,12 @@ func TestCoverageOfKaplanMeier(t *testing.T) {
 	truth := 1 - math.Exp(-at)
 	held, mean := 0, 0.0
 	for range draws {
-		times := make([]Survival, runs)
+		times := make([]survival, runs)
 		for i := range times {
 			event, cut := random.ExpFloat64(), random.ExpFloat64()
-			times[i] = Survival{min(event, cut), event <= cut}
+			times[i] = survival{min(event, cut), event <= cut}
 		}
-		s, _ := RunTime{Steps: KaplanMeier(times)}.At(at)
+		s, _ := RunTime{Steps: Default.kaplanMeier(times)}.At(at)
 		mean += s.Solved / draws
 		if s.Low <= truth && truth <= s.High {
 			held++
@@ -158,7 +158,7 @@ func TestRunTimes(t *testing.T) {
 	for i := range records {
 		records[i].Budget = solver.Wall(5e9)
 	}
-	got := RunTimes(records, Seconds)
+	got := Default.RunTimes(records, Seconds)
 	if len(got) != 2 {
 		t.Fatalf("%d labels", len(got))
 	}
@@ -178,7 +178,7 @@ func TestRunTimes(t *testing.T) {
 	if b := got[1]; b.Median != 4 || b.Solved != 1 {
 		t.Errorf("%+v", b)
 	}
-	if e := RunTimes(records, Evaluations)[0]; e.Steps[0].Time != 100 || e.Limit != 0 {
+	if e := Default.RunTimes(records, Evaluations)[0]; e.Steps[0].Time != 100 || e.Limit != 0 {
 		t.Errorf("in evaluations: %+v", e.Steps)
 	}
 }

@@ -66,23 +66,6 @@ func CostOfSolution(m Measure) Score {
 	}}
 }
 
-// BestCost is the mean cost of the runs' best boards; NaN where one has none.
-func BestCost() Score {
-	return Score{Name: "cost of the best board", Of: func(runs []experiment.Record) float64 {
-		sum := 0.0
-		for _, r := range runs {
-			switch {
-			case r.Solved():
-			case r.Cost >= 0 && r.Status != experiment.Failed:
-				sum += r.Cost
-			default:
-				return math.NaN()
-			}
-		}
-		return sum / float64(len(runs))
-	}}
-}
-
 // PuzzleKey tells puzzles of records apart.
 type PuzzleKey struct {
 	// Puzzle is the ID, Content the start of the content hash.
@@ -105,11 +88,6 @@ type ScoreTable struct {
 	Warnings []string
 
 	runs [][][]experiment.Record
-}
-
-// Scores is [Settings.Scores] with [Default].
-func Scores(records []experiment.Record, score Score, labels ...string) ScoreTable {
-	return Default.Scores(records, score, labels...)
 }
 
 // Scores is the score of each label on each puzzle that any of them ran on;

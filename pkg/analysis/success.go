@@ -63,21 +63,8 @@ func (t *SuccessTable) Get(label string, class Class) (Success, bool) {
 	return Success{}, false
 }
 
-// SuccessBySize is how often each label solved the puzzles of each size class.
-func SuccessBySize(records []experiment.Record) SuccessTable { return Default.SuccessBySize(records) }
-
-// SuccessByCells is [SuccessBySize] with a class for every board size that
-// occurs: the points of a chart.
-func SuccessByCells(records []experiment.Record) SuccessTable { return Default.SuccessByCells(records) }
-
-// SuccessByCells is [SuccessByCells] with other settings; Classes are not used.
-func (s Settings) SuccessByCells(records []experiment.Record) SuccessTable {
-	s.Classes = sizes(records)
-	return s.SuccessBySize(records)
-}
-
-// SuccessBySize is [SuccessBySize] with other settings. Puzzles in no class
-// are in the totals only.
+// SuccessBySize is how often each label solved the puzzles of each size
+// class. Puzzles in no class are in the totals only.
 func (s Settings) SuccessBySize(records []experiment.Record) SuccessTable {
 	s = s.complete()
 	groups := byLabel(records)
@@ -146,13 +133,8 @@ type PuzzleSuccess struct {
 	Runs Proportion
 }
 
-// SuccessByPuzzle is how often each label solved each puzzle: label by label,
-// puzzles ordered by cells, ID and content.
-func SuccessByPuzzle(records []experiment.Record) []PuzzleSuccess {
-	return Default.SuccessByPuzzle(records)
-}
-
-// SuccessByPuzzle is [SuccessByPuzzle] with other settings.
+// SuccessByPuzzle is how often each label solved each puzzle: label by
+// label, puzzles ordered by cells, ID and content.
 func (s Settings) SuccessByPuzzle(records []experiment.Record) []PuzzleSuccess {
 	var out []PuzzleSuccess
 	for _, g := range byLabel(records) {

@@ -27,17 +27,17 @@ func TestWilsonAgainstNewcombe(t *testing.T) {
 		{0, 20, 0.0000, 0.1611},
 		{1, 29, 0.0061, 0.1718},
 	} {
-		p := Wilson(c.successes, c.trials)
+		p := Default.Wilson(c.successes, c.trials)
 		expect(t, fmt.Sprintf("low of %d/%d", c.successes, c.trials), p.Low, c.low, 4)
 		expect(t, fmt.Sprintf("high of %d/%d", c.successes, c.trials), p.High, c.high, 4)
 	}
 }
 
 func TestWilsonAtTheEdges(t *testing.T) {
-	if p := Wilson(0, 0); p != (Proportion{High: 1}) {
+	if p := Default.Wilson(0, 0); p != (Proportion{High: 1}) {
 		t.Errorf("no trials: %+v", p)
 	}
-	if p := Wilson(7, 7); p.Rate != 1 || p.High != 1 || p.Low <= 0.5 {
+	if p := Default.Wilson(7, 7); p.Rate != 1 || p.High != 1 || p.Low <= 0.5 {
 		t.Errorf("7 of 7: %+v", p)
 	}
 	for _, bad := range [][2]int{{-1, 3}, {4, 3}} {
@@ -47,7 +47,7 @@ func TestWilsonAtTheEdges(t *testing.T) {
 					t.Errorf("%v: no panic", bad)
 				}
 			}()
-			Wilson(bad[0], bad[1])
+			Default.Wilson(bad[0], bad[1])
 		}()
 	}
 }
@@ -56,16 +56,16 @@ func TestWilsonProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 100_000).Draw(t, "trials")
 		k := rapid.IntRange(0, n).Draw(t, "successes")
-		p := Wilson(k, n)
+		p := Default.Wilson(k, n)
 		if !(0 <= p.Low && p.Low <= p.Rate && p.Rate <= p.High && p.High <= 1 && p.Low < p.High) {
 			t.Fatalf("%+v", p)
 		}
-		q := Wilson(n-k, n)
+		q := Default.Wilson(n-k, n)
 		if !near(q.Low, 1-p.High, 12) || !near(q.High, 1-p.Low, 12) {
 			t.Fatalf("failures have %+v, successes %+v", q, p)
 		}
 		if k < n {
-			if r := Wilson(k+1, n); r.Low < p.Low || r.High < p.High {
+			if r := Default.Wilson(k+1, n); r.Low < p.Low || r.High < p.High {
 				t.Fatalf("one success more lowers it: %+v, %+v", p, r)
 			}
 		}
@@ -164,7 +164,7 @@ func TestSuccessBySize(t *testing.T) {
 	twin.Content = records[0].Content
 	records = append(records, twin)
 
-	table := SuccessBySize(records)
+	table := Default.SuccessBySize(records)
 	if fmt.Sprint(table.Labels) != "[a b]" || fmt.Sprint(table.Classes) != "[0–99 100–199 ≥400]" {
 		t.Errorf("labels %v, classes %v", table.Labels, table.Classes)
 	}
@@ -203,22 +203,18 @@ func TestSuccessBySize(t *testing.T) {
 	if !slices.Equal(table.Warnings, wantWarnings) {
 		t.Errorf("warnings %q", table.Warnings)
 	}
-	cells := SuccessByCells(records)
-	if fmt.Sprint(cells.Classes) != "[64 99 100 600]" || len(cells.Rows) != 5 {
-		t.Errorf("by cells: classes %v, %d rows", cells.Classes, len(cells.Rows))
-	}
 }
 
 func TestSuccessByPuzzle(t *testing.T) {
-	got := SuccessByPuzzle([]experiment.Record{
+	got := Default.SuccessByPuzzle([]experiment.Record{
 		row("a", "big", 100, 0, solver.Solved, 1), row("a", "small", 25, 0, solver.Exhausted, 1), row("b", "small", 25, 0, solver.Solved, 1),
 		row("a", "big", 100, 1, solver.Exhausted, 1), row("a", "also", 25, 0, solver.Solved, 1),
 	})
 	want := []PuzzleSuccess{
-		{"a", "also", "calso", 25, Wilson(1, 1)},
-		{"a", "small", "csmall", 25, Wilson(0, 1)},
-		{"a", "big", "cbig", 100, Wilson(1, 2)},
-		{"b", "small", "csmall", 25, Wilson(1, 1)},
+		{"a", "also", "calso", 25, Default.Wilson(1, 1)},
+		{"a", "small", "csmall", 25, Default.Wilson(0, 1)},
+		{"a", "big", "cbig", 100, Default.Wilson(1, 2)},
+		{"b", "small", "csmall", 25, Default.Wilson(1, 1)},
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
@@ -274,7 +270,7 @@ func TestClass(t *testing.T) {
 func TestReferenceInterval(t *testing.T) {
 	// Scheme 1 on 200–299 cells: 0.267 of 64 × 100 runs are 1,709.
 	got := Reference{Instances: 64, Rate: 0.267, Runs: 100}.Interval()
-	want := Wilson(1709, 6400)
+	want := Default.Wilson(1709, 6400)
 	if got != (Interval{Low: want.Low, High: want.High}) {
 		t.Errorf("%+v, want %+v", got, want)
 	}

@@ -38,11 +38,6 @@ type SurfaceCell struct {
 	Fitted float64
 }
 
-// SuccessSurfaces is [Settings.SuccessSurfaces] with [Default].
-func SuccessSurfaces(records []experiment.Record, x, y Feature, nx, ny int) []SuccessSurface {
-	return Default.SuccessSurfaces(records, x, y, nx, ny)
-}
-
 // SuccessSurfaces groups puzzles into nx by ny ranges of two features, of about
 // equal numbers of puzzles along each axis, the same for all labels. It panics
 // where nx or ny is below 1.

@@ -54,11 +54,6 @@ type TargetPoint struct {
 	Band Interval
 }
 
-// TargetCurves is [Settings.TargetCurves] with [Default].
-func TargetCurves(records []experiment.Record, m Measure, targets ...float64) []TargetCurve {
-	return Default.TargetCurves(records, m, targets...)
-}
-
 // TargetCurves is when the runs of each label reach targets of cost; no targets
 // mean [CostTargets].
 func (s Settings) TargetCurves(records []experiment.Record, m Measure, targets ...float64) []TargetCurve {

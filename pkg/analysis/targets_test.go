@@ -131,7 +131,7 @@ func TestAttainmentAgainstCounting(t *testing.T) {
 			}
 		}
 	})
-	a := Attainments([]experiment.Record{stepped()}, Seconds, 5, 0, 5)[0]
+	a := Default.Attainments([]experiment.Record{stepped()}, Seconds, 5, 0, 5)[0]
 	if !slices.Equal(a.Costs, []float64{0, 5}) || a.Share[len(a.Times)-1][0] != 1 {
 		t.Errorf("%+v", a.Costs)
 	}
@@ -140,30 +140,7 @@ func TestAttainmentAgainstCounting(t *testing.T) {
 			t.Error("surfaces on different grids: no panic")
 		}
 	}()
-	a.Minus(Attainments([]experiment.Record{stepped()}, Seconds, 1)[0])
-}
-
-// Of a board of 16 cells: half of the way at 1 s, 13/16 at 10 s, all at 100 s, of
-// six decades from 1 ms.
-func TestConvergencesByHand(t *testing.T) {
-	c := Convergences([]experiment.Record{stepped()}, Seconds, 0)[0]
-	if want := (0.5 + 13.0/16 + 1) / 6; !near(c.Area, want, 12) || c.Interval.Low != c.Area || c.Runs != 1 {
-		t.Errorf("%+v, want %v", c, want)
-	}
-	if c := Convergences([]experiment.Record{stepped()}, Seconds, 8)[0]; !near(c.Area, (0+5.0/8+1)/6, 12) {
-		t.Errorf("of at most 8: %+v", c)
-	}
-	if c := Convergences([]experiment.Record{stepped()}, Iterations, 0)[0]; len(c.Warnings) != 1 {
-		t.Errorf("without a budget: %+v", c)
-	}
-	rapid.Check(t, func(t *rapid.T) {
-		records := limited(draw(t))
-		for _, c := range (Settings{Resamples: 20}).Convergences(records, Seconds, 0) {
-			if !(c.Area >= 0 && c.Area <= 1 && c.Interval.Low <= c.Interval.High) {
-				t.Fatalf("%+v", c)
-			}
-		}
-	})
+	a.Minus(Default.Attainments([]experiment.Record{stepped()}, Seconds, 1)[0])
 }
 
 func TestFixedByHand(t *testing.T) {
@@ -174,12 +151,12 @@ func TestFixedByHand(t *testing.T) {
 		target, expected, median float64
 		reached                  int
 	}{{8, (1.0 + 20) / 2, 1, 2}, {3, 10 + 50, 10, 1}, {0, 100 + 50, 100, 1}, {-1, math.Inf(1), math.Inf(1), 0}} {
-		f := FixedTargets(records, Seconds, c.target)[0]
+		f := Default.FixedTargets(records, Seconds, c.target)[0]
 		if f.Expected != c.expected || f.Median != c.median || f.Reached.Successes != c.reached || f.Runs != 2 || f.Puzzles != 2 {
 			t.Errorf("%v: %+v", c.target, f)
 		}
 	}
-	if all := FixedTargets(records, Seconds); len(all) != len(CostTargets) {
+	if all := Default.FixedTargets(records, Seconds); len(all) != len(CostTargets) {
 		t.Errorf("%d targets", len(all))
 	}
 	inf := math.Inf(1)
@@ -193,7 +170,7 @@ func TestFixedByHand(t *testing.T) {
 		{60, 4, 3, 3, 5, 2, 0, 1, 1},
 		{100, 2.5, 0, 0, 5, 2, 1, 0, 1},
 	} {
-		f := FixedBudgets(records, Seconds, c.budget)[0]
+		f := Default.FixedBudgets(records, Seconds, c.budget)[0]
 		if f.Mean != c.mean && !math.IsNaN(c.mean) || f.Q25 != c.q25 || f.Median != c.median || f.Q75 != c.q75 ||
 			f.Costs != c.costs || f.Solved.Successes != c.solved || f.Beyond != c.beyond || f.Short != c.short {
 			t.Errorf("%v: %+v", c.budget, f)
@@ -218,17 +195,4 @@ func TestFixedAgree(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestPenalisedByHand(t *testing.T) {
-	records := []experiment.Record{trial("a", 0, 0, true, 2), trial("a", 0, 1, false, 9), trial("a", 9, 0, true, 1), trial("b", 0, 0, false, 3)}
-	records[3].Budget = solver.Budget{}
-	got := PenalisedBySize(records, Seconds, 10)
-	// a: p0 (2+100)/2, p9 1.
-	if len(got) != 5 || got[0].Mean != 51 || got[1].Mean != 1 || got[2].Mean != 26 || got[2].Class != (Class{}) || got[2].Puzzles != 2 || got[2].Runs != 3 || got[2].Successes != 2 {
-		t.Errorf("%+v", got)
-	}
-	if b := got[4]; !math.IsNaN(b.Mean) || !math.IsNaN(b.Interval.Low) {
-		t.Errorf("%+v", b)
-	}
 }

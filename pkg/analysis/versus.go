@@ -72,11 +72,6 @@ func (t VersusTime) Solved() bool { return t.Successes > 0 }
 // SolvedBy says who solved the puzzle: both, one of the two, or none.
 func (p VersusPoint) SolvedBy() (first, second bool) { return p.First.Solved(), p.Second.Solved() }
 
-// Versus is [Settings.Versus] with [Default].
-func Versus(records []experiment.Record, first, second string, m Measure) VersusTable {
-	return Default.Versus(records, first, second, m)
-}
-
 // Versus compares the labels first and second on the puzzles that both ran on.
 func (s Settings) Versus(records []experiment.Record, first, second string, m Measure) VersusTable {
 	s = s.complete()

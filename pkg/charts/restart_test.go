@@ -25,7 +25,7 @@ func runsOf(puzzle string, iterations ...int64) (out []experiment.Record) {
 // TestRestarts: a panel a puzzle, the marks at the cheapest cutoffs.
 func TestRestarts(t *testing.T) {
 	records := append(runsOf("quick or never", 2, 3, 2, 4, -1000, -1000, 3, 2, -1000, 5), runsOf("steady", 100, 120, 110, 105, 115, 108)...)
-	all := analysis.Restarts(records, analysis.Iterations)
+	all := analysis.Default.Restarts(records, analysis.Iterations)
 	c := charts.Restarts(all)
 	if err := c.Check(); err != nil {
 		t.Fatal(err)
@@ -52,7 +52,7 @@ func TestRestarts(t *testing.T) {
 // TestTails: what is drawn is one minus what is solved, and the step at which
 // all are solved, which has no logarithm, is left out.
 func TestTails(t *testing.T) {
-	c := charts.Tails(analysis.RunTimes(runsOf("p", 10, 20, 40, 80), analysis.Iterations))
+	c := charts.Tails(analysis.Default.RunTimes(runsOf("p", 10, 20, 40, 80), analysis.Iterations))
 	if err := c.Check(); err != nil {
 		t.Fatal(err)
 	}

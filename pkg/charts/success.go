@@ -32,9 +32,9 @@ type Success struct {
 // [analysis.Default].
 func SuccessBySize(records []experiment.Record) Success {
 	return Success{
-		Table:   analysis.SuccessBySize(records),
-		Puzzles: analysis.SuccessByPuzzle(records),
-		Curves:  analysis.SuccessCurves(records),
+		Table:   analysis.Default.SuccessBySize(records),
+		Puzzles: analysis.Default.SuccessByPuzzle(records),
+		Curves:  analysis.Default.SuccessCurves(records),
 		Note:    budgetText(records),
 	}
 }

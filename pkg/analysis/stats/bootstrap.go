@@ -55,28 +55,6 @@ func (b Bootstrap) Percentile(draws []float64) Interval {
 	return Interval{at(0.5 - b.Level/2), at(0.5 + b.Level/2)}
 }
 
-// Stratified is the percentile interval of a statistic of all values, which
-// are drawn anew within each stratum (the runs within each puzzle), so that
-// every stratum keeps its weight: what R. Agarwal et al., "Deep reinforcement
-// learning at the edge of the statistical precipice", NeurIPS 34 (2021), section
-// 4.1, recommend for aggregate scores. It asks how the statistic would come out
-// in other runs on the same puzzles. of is given the same strata with other
-// values and must not change or keep them.
-func (b Bootstrap) Stratified(strata [][]float64, of func([][]float64) float64) Interval {
-	drawn := make([][]float64, len(strata))
-	for i, s := range strata {
-		drawn[i] = make([]float64, len(s))
-	}
-	return b.Percentile(b.Draw(func(random *rand.Rand) float64 {
-		for i, s := range strata {
-			for j := range s {
-				drawn[i][j] = s[random.IntN(len(s))]
-			}
-		}
-		return of(drawn)
-	}))
-}
-
 // Units is the percentile interval of a statistic of n independent units
 // (puzzles), which are drawn anew. of is given the numbers of the units drawn
 // and must not keep them.
@@ -92,19 +70,3 @@ func (b Bootstrap) Units(n int, of func(units []int) float64) Interval {
 		return of(drawn)
 	}))
 }
-
-// InterquartileMean is the mean of the middle half of the values: a quarter is
-// cut off at each end, rounded down (as Agarwal et al. 2021 do). NaN where there are none.
-func InterquartileMean(values []float64) float64 {
-	v := known(values)
-	slices.Sort(v)
-	cut := len(v) / 4
-	sum := 0.0
-	for _, x := range v[cut : len(v)-cut] {
-		sum += x
-	}
-	return sum / float64(len(v)-2*cut)
-}
-
-// Pool puts the values of all strata into one slice.
-func Pool(strata [][]float64) []float64 { return slices.Concat(strata...) }

@@ -22,11 +22,6 @@ type Superiority struct {
 	Interval Interval
 }
 
-// Delta is Cliff's delta, 2·A12 − 1: from −1 to 1 (N. Cliff, "Dominance
-// statistics: ordinal analyses to answer ordinal questions", Psychological
-// Bulletin 114 (1993), 494–509).
-func (s Superiority) Delta() float64 { return 2*s.A12 - 1 }
-
 // A12 compares two samples, with an interval of the level (such as 0.95).
 func A12(x, y []float64, level float64) Superiority {
 	x, y = known(x), known(y)

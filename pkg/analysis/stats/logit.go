@@ -6,15 +6,12 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Unit is trials with the same predictors (the runs of one engine on one
-// puzzle) of a logistic regression.
+// Unit is the trials of one puzzle, the runs of an engine on it, in a logistic
+// regression.
 type Unit struct {
 	// X are the predictors, the same number for all units.
 	X                 []float64
 	Successes, Trials float64
-	// Cluster is a number above 0 that units share whose trials may be alike
-	// (the puzzle); 0 is a cluster of its own.
-	Cluster int
 }
 
 // A logistic fit ends when a step moves no standardised coefficient by more
@@ -28,19 +25,18 @@ const (
 )
 
 // Logit fits a logistic regression of successes in trials on several
-// predictors. Where clusters have several trials, errors allow those of one
-// cluster to be alike (the sandwich of K.-Y. Liang and S. L. Zeger, Biometrika
-// 73 (1986), 13–22, times n/(n−k) for n clusters and k coefficients) and
-// quantiles are Student's; where each has one they are the model's own and
-// normal. Where
-// predictors part successes from failures, the fit is that of D. Firth, "Bias
-// reduction of maximum likelihood estimates", Biometrika 80 (1993), 27–38, with
-// every unit as one trial, and clusters are not minded. Units without trials are left out.
+// predictors. Where units have several trials, errors allow those of one unit
+// to be alike (the sandwich of K.-Y. Liang and S. L. Zeger, Biometrika 73
+// (1986), 13–22, times n/(n−k) for n units and k coefficients) and quantiles are
+// Student's; where each has one trial they are the model's own and normal.
+// Where predictors separate successes from failures, the fit is that of
+// D. Firth, "Bias reduction of maximum likelihood estimates", Biometrika 80
+// (1993), 27–38, with every unit as one trial. Units without trials are left
+// out.
 func Logit(units []Unit, level float64) (Fit, error) {
 	var x [][]float64
 	g := logit{}
 	several := false
-	clusters, of, count := map[int]int{}, []int{}, 0 // of has the cluster of each unit
 	for _, u := range units {
 		if u.Trials == 0 {
 			continue
@@ -51,14 +47,6 @@ func Logit(units []Unit, level float64) (Fit, error) {
 		x = append(x, u.X)
 		g.successes = append(g.successes, u.Successes)
 		g.trials = append(g.trials, u.Trials)
-		at := len(g.trials) - 1
-		if known, ok := clusters[u.Cluster]; ok && u.Cluster > 0 {
-			at, several = known, true
-		} else {
-			clusters[u.Cluster] = at
-			count++
-		}
-		of = append(of, at)
 		several = several || u.Trials > 1
 	}
 	var err error
@@ -81,22 +69,14 @@ func Logit(units []Unit, level float64) (Fit, error) {
 	f.Converged = ok
 	f.beta, f.covariance = g.beta, covariance
 	if several {
-		scores := mat.NewDense(n, k, nil)
+		squares := make([]float64, n)
 		for i := range n {
 			off := g.successes[i] - g.trials[i]*logistic(g.eta(g.beta, i))
-			to := scores.RowView(of[i]).(*mat.VecDense)
-			to.AddScaledVec(to, off, g.RowView(i))
+			squares[i] = off * off
 		}
-		filling := mat.NewSymDense(k, nil)
-		for i := range n {
-			filling.SymRankOne(filling, 1, scores.RowView(i))
-		}
-		if count <= k {
-			return Fit{}, ErrTooFew
-		}
-		f.covariance = sandwich(covariance, filling)
-		f.covariance.ScaleSym(float64(count)/float64(count-k), f.covariance)
-		f.Freedom = float64(count - k)
+		f.covariance = sandwich(covariance, g.weighted(squares))
+		f.covariance.ScaleSym(float64(n)/float64(n-k), f.covariance)
+		f.Freedom = float64(n - k)
 	}
 	if null := g.null(); null < 0 {
 		f.Explained = 1 - g.likelihood(g.beta)/null

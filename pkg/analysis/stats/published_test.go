@@ -156,22 +156,6 @@ func TestSkillingsAndMack(t *testing.T) {
 	}
 }
 
-// P. J. Bickel, E. A. Hammel and J. W. O'Connell, "Sex bias in graduate
-// admissions", Science 187 (1975), 398–404; R's mantelhaen.test(UCBAdmissions)
-// prints these.
-func TestBerkeley(t *testing.T) {
-	var strata []Stratum
-	for _, d := range [][4]int{
-		{512, 313, 89, 19}, {353, 207, 17, 8}, {120, 205, 202, 391}, {138, 279, 131, 244}, {53, 138, 94, 299}, {22, 351, 24, 317},
-	} {
-		strata = append(strata, Stratum{d[0], d[0] + d[1], d[2], d[2] + d[3]})
-	}
-	o := MantelHaenszel(strata, 0.95)
-	expect(t, "odds ratio", o.Ratio, 0.9046968, 7)
-	expect(t, "lower end", o.Interval.Low, 0.7719074, 7)
-	expect(t, "upper end", o.Interval.High, 1.0603298, 7)
-}
-
 // R. G. Newcombe, Statistics in Medicine 17 (1998), 2635–2650, has this example
 // of 50 pairs: 36 both, 12 the first alone, 2 the second alone, none neither.
 func TestNewcombePaired(t *testing.T) {

@@ -98,9 +98,6 @@ func (d StudentizedRange) above(w float64) float64 {
 	}))
 }
 
-// CDF is the chance of a value of at most q.
-func (d StudentizedRange) CDF(q float64) float64 { return 1 - d.Survival(q) }
-
 // Quantile is the value that is exceeded with chance 1−p, to about nine digits.
 // It panics when p does not lie between 0 and 1.
 func (d StudentizedRange) Quantile(p float64) float64 {

@@ -73,10 +73,6 @@ func (c referenceCase) got(t *testing.T) (out struct{ statistic, p, value, inter
 		test(PairedT(in.D))
 	case "HodgesLehmann":
 		out.value = []float64{HodgesLehmann(in.D)}
-	case "KolmogorovSmirnov":
-		test(KolmogorovSmirnov(in.X, in.Y))
-	case "kolmogorov":
-		out.value = []float64{kolmogorov(in.D[0])}
 	case "KruskalWallis":
 		test(KruskalWallis(c.rows()...))
 	case "Friedman":
@@ -108,20 +104,8 @@ func (c referenceCase) got(t *testing.T) (out struct{ statistic, p, value, inter
 		a := A12(in.X, in.Y, 0.95)
 		out.value = []float64{a.A12}
 		interval(a.Interval)
-	case "InterquartileMean":
-		out.value = []float64{InterquartileMean(in.D)}
-	case "ClopperPearson":
-		interval(ClopperPearson(in.B, in.C, 0.95))
 	case "Wilson":
 		interval(Wilson(float64(in.B), float64(in.C), 0.95))
-	case "MantelHaenszel":
-		var strata []Stratum
-		for _, r := range c.rows() {
-			strata = append(strata, Stratum{int(r[0]), int(r[0] + r[1]), int(r[2]), int(r[2] + r[3])})
-		}
-		o := MantelHaenszel(strata, 0.95)
-		out.value = []float64{o.Ratio}
-		interval(o.Interval)
 	case "Linear":
 		coefficients(Linear(c.rows(), in.D, 0.95))
 	case "Inflation":
@@ -190,7 +174,7 @@ func TestAgainstOtherPrograms(t *testing.T) {
 			}
 		})
 	}
-	if len(funcs) < 23 {
+	if len(funcs) < 20 {
 		t.Errorf("%d funcs are compared: some are missing", len(funcs))
 	}
 }

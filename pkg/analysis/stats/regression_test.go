@@ -42,22 +42,6 @@ func TestRegressions(t *testing.T) {
 		f, err = Logit(units, 0.9)
 		g, err2 = Logit(otherUnits, 0.9)
 		same(f, err, g, err2)
-		// Single trials of a cluster are the trials of a unit.
-		var single []Unit
-		for i, u := range units {
-			for j := range int(u.Trials) {
-				one := Unit{X: u.X, Trials: 1, Cluster: i + 1}
-				if j < int(u.Successes) {
-					one.Successes = 1
-				}
-				single = append(single, one)
-			}
-		}
-		h, err := Logit(single, 0.9)
-		if err != nil || h.Separated != f.Separated || !f.Separated && math.Abs(h.Intercept.Value-f.Intercept.Value) > 1e-6 ||
-			!f.Separated && math.Abs(h.Coefficients[0].StdErr/h.Coefficients[0].Deviation-f.Coefficients[0].StdErr/f.Coefficients[0].Deviation) > 1e-6 {
-			t.Fatalf("%+v, of single trials %+v, %v", f, h, err)
-		}
 		e, err := Linear(x, exact, 0.9)
 		if err != nil || !near(e.Intercept.Value, 3) || !near(e.Coefficients[0].Value, 2) || !near(e.Coefficients[1].Value, -1) || !near(e.Explained, 1) {
 			t.Fatalf("%+v, %v", e, err)

@@ -43,7 +43,7 @@ func TestSizeAndPower(t *testing.T) {
 		}
 		return rows
 	}
-	for _, c := range []struct {
+	for i, c := range []struct {
 		name string
 		// most is the largest size allowed: what an exact test promises, or what
 		// a limit is known to come to at such n; least the smallest power.
@@ -57,10 +57,6 @@ func TestSizeAndPower(t *testing.T) {
 		{"SignedRank limit, ties", 0.06, 0.95, func(s float64) float64 { return SignedRank(rounded(normal(210, s)), Drop).P }},
 		{"SignTest", 0.055, 0.6, func(s float64) float64 { return SignTest(normal(15, s)).P }},
 		{"PairedT", 0.06, 0.8, func(s float64) float64 { return PairedT(normal(12, s)).P }},
-		{"KolmogorovSmirnov exact", 0.055, 0.4, func(s float64) float64 { return KolmogorovSmirnov(normal(12, s), normal(10, 0)).P }},
-		{"KolmogorovSmirnov exact, ties", 0.055, 0.3, func(s float64) float64 {
-			return KolmogorovSmirnov(rounded(normal(14, s)), rounded(normal(14, 0))).P
-		}},
 		{"KruskalWallis", 0.06, 0.5, func(s float64) float64 { return KruskalWallis(normal(9, s), normal(10, 0), normal(8, 0)).P }},
 		{"Friedman", 0.06, 0.5, func(s float64) float64 { return Friedman(blocked(15, 4, s)).P }},
 		{"ImanDavenport", 0.065, 0.5, func(s float64) float64 { return ImanDavenport(blocked(15, 4, s)).P }},
@@ -77,6 +73,7 @@ func TestSizeAndPower(t *testing.T) {
 			return least
 		}},
 	} {
+		random = rand.New(rand.NewPCG(12, uint64(i))) // cases do not change each other
 		called, found := 0, 0
 		draws := simulated
 		if c.name == "Nemenyi, any pair" || c.name == "SignedRank limit, ties" {
@@ -208,19 +205,6 @@ func TestCoverage(t *testing.T) {
 			}
 			return PairedDifference(n[1][1], n[1][0], n[0][1], n[0][0], 0.95)
 		}},
-		{"MantelHaenszel", 2, 0.935, 0.97, func() Interval {
-			var strata []Stratum
-			for range 40 {
-				odds := math.Exp(2 * random.NormFloat64())
-				s := Stratum{FirstTrials: 4, SecondTrials: 4}
-				for range 4 {
-					s.FirstSuccesses += toss(2 * odds / (1 + 2*odds))
-					s.SecondSuccesses += toss(odds / (1 + odds))
-				}
-				strata = append(strata, s)
-			}
-			return MantelHaenszel(strata, 0.95).Interval
-		}},
 		{"Linear, unequal spread", 1, 0.93, 0.975, func() Interval {
 			var x [][]float64
 			var y []float64
@@ -256,18 +240,6 @@ func TestCoverage(t *testing.T) {
 			c := f.Coefficients[0]
 			return Interval{c.Interval.Low / c.Deviation, c.Interval.High / c.Deviation}
 		}},
-		{"Stratified", 5, 0.9, 0.97, func() Interval {
-			strata := [][]float64{normal(15, 0), normal(15, 5), normal(15, 10)}
-			return Bootstrap{Resamples: 200, Seed: random.Uint64()}.Stratified(strata, func(s [][]float64) float64 {
-				sum := 0.0
-				for _, v := range s {
-					for _, x := range v {
-						sum += x / 45
-					}
-				}
-				return sum
-			})
-		}},
 	} {
 		held := 0
 		for range simulated / 2 {
@@ -283,31 +255,24 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// Clopper and Pearson's interval holds every rate at least as often as it says,
-// Wilson's does so on average: both by the binomial distribution itself.
+// Wilson's interval holds rates as often as it says on average, by the binomial
+// distribution itself.
 func TestCoverageOfRates(t *testing.T) {
 	const n = 25
-	wilson, mean := 0.0, 0.0
+	wilson := 0.0
 	const rates = 99
 	for i := 1; i <= rates; i++ {
 		p := float64(i) / (rates + 1)
-		exact, score := 0.0, 0.0
+		score := 0.0
 		for k := 0; k <= n; k++ {
 			mass := choose(n, k) * math.Pow(p, float64(k)) * math.Pow(1-p, float64(n-k))
-			if ClopperPearson(k, n, 0.95).Contains(p) {
-				exact += mass
-			}
 			if Wilson(float64(k), n, 0.95).Contains(p) {
 				score += mass
 			}
 		}
-		if exact < 0.95-1e-12 {
-			t.Errorf("Clopper–Pearson holds %v in %.4f", p, exact)
-		}
-		mean += exact / rates
 		wilson += score / rates
 	}
-	if math.Abs(wilson-0.95) > 0.01 || mean < 0.96 {
-		t.Errorf("on average Wilson's holds %.4f, Clopper and Pearson's %.4f", wilson, mean)
+	if math.Abs(wilson-0.95) > 0.01 {
+		t.Errorf("on average Wilson's holds %.4f", wilson)
 	}
 }

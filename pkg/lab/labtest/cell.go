@@ -46,9 +46,9 @@ func EverythingCell(n int) string {
 if len(os.Args) > 100 {
 	puzzles := nurikabe.Kind.MustOpen("open-908").Between(50, 100).Take(3)
 	runs := show.Run(experiment.Plan{Puzzles: puzzles.Puzzles(), Engines: []solver.Solver{acs.New(), exact.New(), portfolio.New()}}, show.Live(charts.SuccessBySize))
-	show.Chart(charts.SuccessByClass(analysis.SuccessBySize(runs.Records), paper.Table1()...))
-	answer, err := analysis.Compare(runs.Records, analysis.Question{Correction: stats.ShafferCorrection})
-	fmt.Println(answer, err, analysis.CriticalDifferences(runs.Records, analysis.SuccessRate()).Cliques)
+	show.Chart(charts.SuccessByClass(analysis.Default.SuccessBySize(runs.Records), paper.Table1()...))
+	answer, err := analysis.Default.Compare(runs.Records, analysis.Question{Correction: stats.ShafferCorrection})
+	fmt.Println(answer, err, analysis.Default.CriticalDifferences(runs.Records, analysis.SuccessRate()).Cliques)
 	out, frames := show.Solve(acs.New(), puzzles.Items[0], solver.Iterations(100), 1)
 	show.Draw(puzzles.Items[0], puzzle.View{Board: out.Best})
 	show.Chart(charts.Pheromone(frames, puzzles.Items[0]))

@@ -129,7 +129,7 @@ func records() (runs []experiment.Record, features []analysis.Feature) {
 // is fitted.
 func Hardness() analysis.Hardness {
 	runs, features := records()
-	return analysis.HardnessOf(runs, analysis.Iterations, features...)[0]
+	return analysis.Default.HardnessOf(runs, analysis.Iterations, features...)[0]
 }
 
 // Comparison is three engines, of which two differ.
