@@ -13,21 +13,22 @@ import (
 )
 
 type benchCommand struct {
-	Bench      string        `default:"." placeholder:"REGEXP" help:"Benchmarks to measure, as go test -bench takes them; without it all."`
-	Count      int           `default:"10" placeholder:"N" help:"Pairs of measurements; six are the least for an interval."`
-	Time       time.Duration `default:"1s" placeholder:"TIME" help:"How long one measurement of one benchmark lasts."`
-	Iterations int           `placeholder:"N" help:"How often one measurement runs a benchmark, in place of --time; for those that take long."`
-	Package    []string      `default:"./pkg/..." sep:"none" placeholder:"PATTERN" help:"Packages, as the go command takes them; without it all."`
+	Bench      string        `default:"." placeholder:"REGEXP" help:"Benchmarks to measure, as for go test -bench; all by default."`
+	Count      int           `default:"10" placeholder:"N" help:"Pairs of measurements; an interval takes at least six."`
+	Time       time.Duration `default:"1s" placeholder:"TIME" help:"How long each measurement of a benchmark lasts."`
+	Iterations int           `placeholder:"N" help:"Runs of a benchmark in each measurement, instead of --time; for slow benchmarks."`
+	Package    []string      `default:"./pkg/..." sep:"none" placeholder:"PATTERN" help:"Package patterns, as for the go command."`
 	JSON       bool          `help:"Print JSON."`
-	First      string        `arg:"" help:"A commit, as git understands it."`
-	Second     string        `arg:"" optional:"" default:"HEAD" help:"Another commit; without it HEAD."`
+	First      string        `arg:"" help:"A commit, as git names it."`
+	Second     string        `arg:"" optional:"" default:"HEAD" help:"The other commit."`
 }
 
 func (c *benchCommand) Help() string {
-	return `Each commit is laid out in a temporary folder and its benchmarks are built there; then the two take turns, so that
-both see the same machine. The ratio is second by first: 0.5 means that the second takes half. It stands with its
-interval at 95 % (Hodges and Lehmann's estimate and what Wilcoxon's signed-rank test does not reject), and "~" marks
-one that has 1 in it. The interval of one line in twenty leaves 1 out by chance.
+	return `Each commit is checked out into a temporary folder and its benchmarks are built there; then the two take turns,
+so that both see the same machine. The ratio is the median, over the pairs of turns, of second by first: 0.5 means that
+the second takes half. Its interval has a confidence of at least 95 % (order statistics, which assume nothing about how
+times are distributed), and "~" marks one that contains 1. Without any difference about one line in twenty or fewer
+shows one by chance.
 
 What is not committed is not measured.`
 }
@@ -86,8 +87,8 @@ func printRows(w io.Writer, r bench.Result) error {
 	return table.Flush()
 }
 
-// figure is a value with four digits, and without an exponent where it needs
-// none.
+// figure writes a value with four digits, and without an exponent where
+// possible.
 func figure(x float64) string {
 	if x >= 1000 && x < 1e12 {
 		return strconv.FormatFloat(x, 'f', 0, 64)

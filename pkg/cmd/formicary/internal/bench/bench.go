@@ -1,23 +1,23 @@
-// Package bench measures the benchmarks of two commits against each other, in
-// one run: each commit is laid out in a folder of its own, its benchmarks are
-// built there, and then the two take turns.
+// Package bench compares the benchmarks of two commits in one run: it checks out
+// each commit into a folder of its own, builds the benchmarks there, and then
+// lets the two take turns. Reading the results and the statistics are the
+// business of golang.org/x/perf.
 //
 // Its opinion: figures of two days are not compared, since a machine's speed
 // changes from hour to hour by more than most changes to a program do. Within a
-// run the two are measured right after one another, and each pair, whose two
-// times saw the same machine, gives one ratio. What is told is the
-// Hodges–Lehmann estimate of the ratio with the interval that goes with
-// Wilcoxon's signed-rank test: no assumption on how times are distributed, but
-// that the logarithm of a ratio is distributed symmetrically.
+// run the two commits are measured right after one another, and each pair of
+// measurements, which saw the same machine, gives one ratio. The result is the
+// median of these ratios with its distribution-free confidence interval (order
+// statistics, [benchmath.AssumeNothing]). benchmath's comparison of two samples
+// is not used: it ignores pairs, so the machine's drift would count as noise.
 //
-// Its limits: six pairs are the least for an interval at 95 %. Benchmarks that
+// Its limits: an interval at 95 % takes at least six pairs. Benchmarks that
 // only one of the commits has are named, not measured. Intervals are not
-// adjusted for the number of benchmarks: of twenty without a difference one
-// will show one.
+// adjusted for the number of benchmarks: of twenty without a difference one may
+// show one.
 package bench
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -41,19 +41,16 @@ type Options struct {
 	Packages []string
 	// Bench selects benchmarks, as go test -bench does; empty selects all.
 	Bench string
-	// Count is the number of pairs; zero means 10.
+	// Count is the number of pairs, at least 1.
 	Count int
 	// Time is how long one measurement of one benchmark lasts.
 	Time time.Duration
 	// Iterations, where it is not zero, is how often one measurement runs the
 	// benchmark's loop; Time is not used then.
 	Iterations int
-	// Log is told of what is done, a line a step; nil is told nothing.
+	// Log, unless it is nil, is called with a line for each step.
 	Log func(format string, args ...any)
 }
-
-// DefaultCount is the number of pairs where none is given.
-const DefaultCount = 10
 
 // Result is what was measured.
 type Result struct {
@@ -62,21 +59,21 @@ type Result struct {
 	Second string `json:"second"`
 	// Rows are the comparisons, in the order of packages, benchmarks and units.
 	Rows []Row `json:"rows"`
-	// Warnings tell what was not measured, and which packages have the same
-	// program in both commits, so that a difference can only be the machine's.
+	// Warnings name the benchmarks that were not measured, and the packages
+	// whose program is the same in both commits, so that a difference can only
+	// come from the machine.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
-// Run measures. It leaves nothing in the repository and no folders behind, also
-// when the context ends early.
+// Run compares two commits. It leaves nothing behind, neither in the repository
+// nor in the temporary folder, also when the context ends early.
 func Run(ctx context.Context, o Options) (Result, error) {
 	if o.Log == nil {
 		o.Log = func(string, ...any) {}
 	}
-	if o.Count < 0 || o.Time < 0 || o.Iterations < 0 {
-		return Result{}, errors.New("bench: counts and times are not negative")
+	if o.Count < 1 || o.Time < 0 || o.Iterations < 0 {
+		return Result{}, errors.New("bench: expected at least one pair, and no negative time or number of iterations")
 	}
-	count := cmp.Or(o.Count, DefaultCount)
 	work, err := os.MkdirTemp("", "formicary-bench-")
 	if err != nil {
 		return Result{}, err
@@ -102,30 +99,30 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	if len(packages) == 0 {
 		return r, fmt.Errorf("bench: no benchmark that both commits have matches %q", o.Bench)
 	}
-	var samples []pair
-	for n := range count {
+	measured := pairs{}
+	for n := range o.Count {
 		for _, p := range packages {
 			// The one that begins changes, so that a drift favours neither.
 			order := []int{0, 1}
 			if n%2 == 1 {
 				order = []int{1, 0}
 			}
-			var got [2][]Sample
+			var got [2]values
 			for _, i := range order {
-				o.Log("%d of %d: %s of %s", n+1, count, p, sides[i].tree.short())
-				if got[i], err = sides[i].programs[p].run(ctx, o); err != nil {
+				o.Log("%d of %d: %s of %s", n+1, o.Count, p, sides[i].tree.short())
+				if got[i], err = sides[i].programs[p].run(ctx, p, o); err != nil {
 					return r, fmt.Errorf("%s: %w", sides[i].tree.short(), err)
 				}
 			}
-			samples = append(samples, match(p, got[0], got[1])...)
+			measured.add(got[0], got[1])
 		}
 	}
-	r.Rows = compare(samples)
+	r.Rows = measured.rows()
 	return r, nil
 }
 
-// common are the packages with a benchmark that both sides have, and warns of
-// what only one has.
+// common lists the packages with a benchmark that both sides have, and warns of
+// the benchmarks that only one has.
 func (r *Result) common(sides [2]*side) []string {
 	var out []string
 	for i, s := range sides {
@@ -143,7 +140,7 @@ func (r *Result) common(sides [2]*side) []string {
 			if i == 0 && ok && len(alone) < len(p.benchmarks) {
 				out = append(out, path)
 				if p.digest == other.digest {
-					r.Warnings = append(r.Warnings, path+": both commits give the same program; what differs is the machine")
+					r.Warnings = append(r.Warnings, path+": both commits give the same program; any difference comes from the machine")
 				}
 			}
 		}

@@ -128,13 +128,13 @@ func TestRunFails(t *testing.T) {
 		o    Options
 		want string
 	}{
-		{"no commit", Options{First: "HEAD", Second: "none"}, `"none" is no commit`},
-		{"an option as a commit", Options{First: "--all", Second: "HEAD"}, `"--all" is no commit`},
+		{"no commit", Options{First: "HEAD", Second: "none"}, `"none" is not a commit`},
+		{"an option as a commit", Options{First: "--all", Second: "HEAD"}, `"--all" is not a commit`},
 		{"does not build", Options{First: "HEAD~2", Second: "HEAD~1"}, "undefined: undefined"},
 		{"benchmark fails", Options{First: "HEAD~2", Second: "HEAD"}, "it is broken"},
 		{"no benchmark", Options{First: "HEAD~2", Second: "HEAD", Bench: "Nothing"}, `matches "Nothing"`},
 		{"no package", Options{First: "HEAD~2", Second: "HEAD", Packages: []string{"./nowhere"}}, "nowhere"},
-		{"bad count", Options{First: "HEAD", Second: "HEAD", Count: -1}, "not negative"},
+		{"bad count", Options{First: "HEAD", Second: "HEAD", Count: -1}, "expected at least one pair"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			c.o.Root, c.o.Iterations = root, 1
@@ -158,7 +158,7 @@ func TestRunCancelled(t *testing.T) {
 	root := repository(t, "func BenchmarkWork(b *testing.B) { select {} }\n")
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	_, err := Run(ctx, Options{Root: root, First: "HEAD", Second: "HEAD", Packages: []string{"./x"}, Log: func(format string, _ ...any) {
+	_, err := Run(ctx, Options{Root: root, First: "HEAD", Second: "HEAD", Count: 1, Packages: []string{"./x"}, Log: func(format string, _ ...any) {
 		if strings.HasPrefix(format, "%d of") {
 			cancel()
 		}

@@ -2,19 +2,23 @@ package bench
 
 import (
 	"cmp"
+	"fmt"
+	"maps"
 	"math"
 	"slices"
+	"strings"
 
-	"formicary/pkg/analysis/stats"
+	"golang.org/x/perf/benchfmt"
+	"golang.org/x/perf/benchmath"
 )
 
-// Level is the confidence level of intervals.
-const Level = 0.95
+// level is the confidence level of intervals.
+const level = 0.95
 
 // Row compares one benchmark in one unit.
 type Row struct {
 	// Package is the import path, Name the benchmark's name without
-	// "Benchmark", Unit what its values count.
+	// "Benchmark", Unit what its values count, such as "ns/op".
 	Package string `json:"package"`
 	Name    string `json:"name"`
 	Unit    string `json:"unit"`
@@ -23,141 +27,117 @@ type Row struct {
 	// First and Second are the medians of the two commits.
 	First  float64 `json:"first"`
 	Second float64 `json:"second"`
-	// Ratio is the estimate of second by first: 0.5 where the second takes
-	// half. It is exactly 1 where all pairs are equal, zeros included, and nil
-	// where only one of the two is ever zero.
+	// Ratio is the median, over the pairs, of second by first: 0.5 where the
+	// second takes half. It is exactly 1 where all pairs are equal, zeros
+	// included, and nil where only one of a pair is zero.
 	Ratio *float64 `json:"ratio"`
-	// Low and High bound the ratio at [Level]; nil where there are too few
-	// pairs to bound it, and where there is no ratio.
+	// Low and High bound the ratio with a confidence of at least 95 %; nil
+	// where there are too few pairs to bound it, and where there is no ratio.
 	Low  *float64 `json:"low"`
 	High *float64 `json:"high"`
-	// P is the two-sided p-value of Wilcoxon's signed-rank test, 1 where no
-	// pair differs.
-	P float64 `json:"p"`
 }
 
-// Differs says that the interval leaves the ratio 1 out.
+// Differs reports whether the interval leaves the ratio 1 out.
 func (r Row) Differs() bool {
 	return r.Low != nil && (*r.Low > 1 || *r.High < 1)
 }
 
-// pair are two measurements of the same, one right after the other.
-type pair struct {
-	pkg, name, unit string
-	first, second   float64
-}
+// key is what a row is about.
+type key struct{ pkg, name, unit string }
 
-// match pairs the samples of two runs; what only one has is left out.
-func match(pkg string, first, second []Sample) []pair {
-	var out []pair
-	for _, a := range first {
-		i := slices.IndexFunc(second, func(b Sample) bool { return a.Name == b.Name && a.Unit == b.Unit })
-		if i >= 0 {
-			out = append(out, pair{pkg, a.Name, a.Unit, a.Value, second[i].Value})
+// values are the measurements of one run of a package's test program.
+type values map[key]float64
+
+// read reads what a Go test program prints with -test.bench, in the format of
+// https://go.dev/design/14313-benchmark-format. Lines that look like a result
+// and are none go to skip.
+func read(pkg, text string, skip func(format string, args ...any)) (values, error) {
+	out := values{}
+	lines := benchfmt.NewReader(strings.NewReader(text), pkg)
+	for lines.Scan() {
+		switch record := lines.Result().(type) {
+		case *benchfmt.SyntaxError:
+			skip("skipping %v", record)
+		case *benchfmt.Result:
+			name, parts := record.Name.Parts()
+			for _, part := range parts {
+				if part[0] == '/' { // not the number of processors
+					name = append(name[:len(name):len(name)], part...)
+				}
+			}
+			for _, v := range record.Values {
+				if v.OrigUnit != "" { // ns/op, which the reader turns into sec/op
+					v.Value, v.Unit = v.OrigValue, v.OrigUnit
+				}
+				if math.IsNaN(v.Value) || math.IsInf(v.Value, 0) {
+					return nil, fmt.Errorf("bench: %s: %s measured %v %s", pkg, name, v.Value, v.Unit)
+				}
+				out[key{pkg, string(name), v.Unit}] = v.Value
+			}
 		}
 	}
-	return out
+	return out, lines.Err()
 }
 
-// compare makes a row of all pairs of the same benchmark and unit.
-func compare(pairs []pair) []Row {
-	pairs = slices.Clone(pairs)
-	order := func(a, b pair) int {
+// pairs are measurements of the two commits, one right after the other.
+type pairs map[key][][2]float64
+
+// add pairs the measurements of two runs; what only one has is left out.
+func (p pairs) add(first, second values) {
+	for k, a := range first {
+		if b, ok := second[k]; ok {
+			p[k] = append(p[k], [2]float64{a, b})
+		}
+	}
+}
+
+// rows are the comparisons by package, benchmark and unit.
+func (p pairs) rows() []Row {
+	keys := slices.SortedFunc(maps.Keys(p), func(a, b key) int {
 		return cmp.Or(cmp.Compare(a.pkg, b.pkg), cmp.Compare(a.name, b.name), cmp.Compare(a.unit, b.unit))
-	}
-	slices.SortStableFunc(pairs, order)
+	})
 	var out []Row
-	for len(pairs) > 0 {
-		n := 1
-		for n < len(pairs) && order(pairs[0], pairs[n]) == 0 {
-			n++
-		}
-		out = append(out, row(pairs[:n]))
-		pairs = pairs[n:]
+	for _, k := range keys {
+		out = append(out, row(k, p[k]))
 	}
 	return out
 }
 
-func row(pairs []pair) Row {
-	r := Row{Package: pairs[0].pkg, Name: pairs[0].name, Unit: pairs[0].unit, Pairs: len(pairs)}
+func row(k key, pairs [][2]float64) Row {
 	var first, second, logs []float64
+	defined := true
 	for _, p := range pairs {
-		first, second = append(first, p.first), append(second, p.second)
+		first, second = append(first, p[0]), append(second, p[1])
 		switch {
-		case p.first == p.second:
+		case p[0] == p[1]:
 			logs = append(logs, 0)
-		case p.first > 0 && p.second > 0:
-			logs = append(logs, math.Log(p.second/p.first))
+		case p[0] > 0 && p[1] > 0:
+			logs = append(logs, math.Log(p[1]/p[0]))
 		default:
-			// No ratio: only the sign of the difference is left.
-			logs = append(logs, math.Inf(cmp.Compare(p.second, p.first)))
+			defined = false
 		}
 	}
-	r.First, r.Second = median(first), median(second)
-	finite := !slices.ContainsFunc(logs, func(x float64) bool { return math.IsInf(x, 0) })
-	if !finite {
-		for i, x := range logs {
-			logs[i] = float64(cmp.Compare(x, 0))
-		}
-	}
-	r.P = stats.SignedRank(logs, stats.Pratt).P
-	if math.IsNaN(r.P) {
-		r.P = 1
-	}
-	if !finite {
+	r := Row{Package: k.pkg, Name: k.name, Unit: k.unit, Pairs: len(pairs), First: median(first).Center, Second: median(second).Center}
+	if !defined {
 		return r
 	}
-	ratio := math.Exp(stats.HodgesLehmann(logs))
+	// Logarithms, and the wider of the interval and the one of the swapped
+	// commits (for some sizes benchmath's is not symmetric): so swapping them
+	// gives the reciprocal.
+	m := median(logs)
+	for i := range logs {
+		logs[i] *= -1
+	}
+	swapped := median(logs)
+	ratio, low, high := math.Exp(m.Center), math.Exp(min(m.Lo, -swapped.Hi)), math.Exp(max(m.Hi, -swapped.Lo))
 	r.Ratio = &ratio
-	if low, high, ok := walsh(logs, Level); ok {
-		low, high = math.Exp(low), math.Exp(high)
+	if low > 0 && !math.IsInf(high, 0) {
 		r.Low, r.High = &low, &high
 	}
 	return r
 }
 
-func median(values []float64) float64 {
-	values = slices.Sorted(slices.Values(values))
-	n := len(values)
-	return (values[(n-1)/2] + values[n/2]) / 2
-}
-
-// walsh is the interval of a location that goes with Wilcoxon's signed-rank
-// test: all values that the test does not reject, whose ends are order
-// statistics of the means of all pairs (J. W. Tukey's "Walsh averages";
-// Hollander, Wolfe and Chicken, Nonparametric Statistical Methods, 3rd edition
-// 2014, section 3.3). It is not ok where there are too few values: even the
-// widest interval then has less than the level.
-func walsh(values []float64, level float64) (low, high float64, ok bool) {
-	n := len(values)
-	var means []float64
-	for i, a := range values {
-		for _, b := range values[i:] {
-			means = append(means, (a+b)/2)
-		}
-	}
-	slices.Sort(means)
-	// ways[w] is the share of the 2ⁿ choices of signs of the ranks 1…n whose
-	// positive ones add up to w.
-	ways := make([]float64, len(means)+1)
-	ways[0] = 1
-	for rank := 1; rank <= n; rank++ {
-		for w := len(means); w >= 0; w-- {
-			ways[w] /= 2
-			if w >= rank {
-				ways[w] += ways[w-rank] / 2
-			}
-		}
-	}
-	// The k smallest and the k largest means are cut off, for the largest k
-	// that leaves each side with at most half of what may be missed.
-	k, tail := 0, ways[0]
-	for tail <= (1-level)/2 && 2*(k+1) <= len(means) {
-		k++
-		tail += ways[k]
-	}
-	if k == 0 {
-		return 0, 0, false
-	}
-	return means[k-1], means[len(means)-k], true
+// median is the median of a sample with its distribution-free interval.
+func median(sample []float64) benchmath.Summary {
+	return benchmath.AssumeNothing.Summary(benchmath.NewSample(sample, &benchmath.DefaultThresholds), level)
 }

@@ -2,20 +2,22 @@ package bench
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 )
 
-// pairsOf are pairs of one benchmark.
-func pairsOf(first, second []float64) []pair {
-	var out []pair
+// compare makes the row of one benchmark.
+func compare(first, second []float64) Row {
+	all := pairs{}
 	for i := range first {
-		out = append(out, pair{"p", "B", "ns/op", first[i], second[i]})
+		all.add(values{{unit: "ns/op"}: first[i]}, values{{unit: "ns/op"}: second[i], {unit: "B/op"}: 1})
 	}
-	return out
+	return all.rows()[0]
 }
 
 func TestCompare(t *testing.T) {
@@ -34,23 +36,18 @@ func TestCompare(t *testing.T) {
 		ratio         float64 // NaN: none
 		bounded       bool
 		differs       bool
-		p             float64
 	}{
-		{"half", ten, scaled(0.5), 0.5, true, true, 2.0 / 1024},
-		{"equal", ten, ten, 1, true, false, 1},
-		{"both zero", zeros, zeros, 1, true, false, 1},
-		{"zero once", zeros, ten, math.NaN(), false, false, 2.0 / 1024},
-		{"too few pairs", ten[:5], scaled(2)[:5], 2, false, false, 2.0 / 32},
-		{"just enough pairs", ten[:6], scaled(2)[:6], 2, true, true, 2.0 / 64},
-		{"forth and back", []float64{1, 2, 1, 2, 1, 2, 1, 2}, []float64{2, 1, 2, 1, 2, 1, 2, 1}, 1, true, false, 1},
+		{"half", ten, scaled(0.5), 0.5, true, true},
+		{"equal", ten, ten, 1, true, false},
+		{"both zero", zeros, zeros, 1, true, false},
+		{"zero once", zeros, ten, math.NaN(), false, false},
+		{"too few pairs", ten[:5], scaled(2)[:5], 2, false, false},
+		{"just enough pairs", ten[:6], scaled(2)[:6], 2, true, true},
+		{"forth and back", []float64{1, 2, 1, 2, 1, 2, 1, 2}, []float64{2, 1, 2, 1, 2, 1, 2, 1}, 1, true, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			rows := compare(pairsOf(c.first, c.second))
-			if len(rows) != 1 {
-				t.Fatalf("%d rows", len(rows))
-			}
-			r := rows[0]
-			if r.Pairs != len(c.first) || math.Abs(r.P-c.p) > 1e-12 || r.Differs() != c.differs {
+			r := compare(c.first, c.second)
+			if r.Unit != "ns/op" || r.Pairs != len(c.first) || r.Differs() != c.differs {
 				t.Errorf("got %+v", r)
 			}
 			if (r.Ratio == nil) != math.IsNaN(c.ratio) || r.Ratio != nil && math.Abs(*r.Ratio-c.ratio) > 1e-12 {
@@ -63,15 +60,52 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestCompareSeparates keeps packages, benchmarks and units apart.
-func TestCompareSeparates(t *testing.T) {
-	var pairs []pair
+// TestRead reads the lines of results and skips everything else.
+func TestRead(t *testing.T) {
+	for _, c := range []struct {
+		name, text, skipped string
+		want                values
+	}{
+		{"nothing", "", "", values{}},
+		{"what go test prints", `goos: linux
+pkg: formicary/pkg/colony
+BenchmarkStep-2   	  136934	      8761 ns/op	       0 B/op	       0 allocs/op
+PASS
+`, "", values{{"p", "Step", "ns/op"}: 8761, {"p", "Step", "B/op"}: 0, {"p", "Step", "allocs/op"}: 0}},
+		{"a unit of its own", "BenchmarkDecide/all-16 1 5e9 ns/op 0.5 ms-median\n", "", values{{"p", "Decide/all", "ns/op"}: 5e9, {"p", "Decide/all", "ms-median"}: 0.5}},
+		{"one processor", "BenchmarkCell/10x10 100 12 ns/op\n", "", values{{"p", "Cell/10x10", "ns/op"}: 12}},
+		{"a name with a dash", "BenchmarkCell/best-value 100 12 ns/op\n", "", values{{"p", "Cell/best-value", "ns/op"}: 12}},
+		{"a benchmark that logs", "BenchmarkX\nBenchmarkX-2\n    x_test.go:3: hello\nBenchmarkX-2 1 7 ns/op\n", "", values{{"p", "X", "ns/op"}: 7}},
+		{"prose", "Benchmarks are fun\n", "p:1: ", values{}},
+		{"no unit", "BenchmarkX-2 1 7\n", "p:1: ", values{}},
+		{"no value", "ok\nBenchmarkX-2 1 fast ns/op\n", "p:2: ", values{}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var log strings.Builder
+			got, err := read("p", c.text, func(format string, args ...any) { fmt.Fprintf(&log, format, args...) })
+			if err != nil || !maps.Equal(got, c.want) {
+				t.Errorf("got %v, %v", got, err)
+			}
+			if !strings.Contains(log.String(), c.skipped) || c.skipped == "" && log.Len() > 0 {
+				t.Errorf("skipped %q, expected %q", log.String(), c.skipped)
+			}
+		})
+	}
+	if _, err := read("p", "BenchmarkX-2 1 NaN ns/op\n", nil); err == nil || !strings.Contains(err.Error(), "X measured NaN ns/op") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestRows keeps packages, benchmarks and units apart.
+func TestRows(t *testing.T) {
+	all := pairs{}
 	for i := range 3 {
 		x := float64(i + 1)
-		pairs = append(pairs, pair{"q", "A", "ns/op", x, x}, pair{"p", "B", "B/op", x, x}, pair{"p", "B", "ns/op", x, 2 * x}, pair{"p", "A", "ns/op", x, x})
+		all.add(values{{"q", "A", "ns/op"}: x, {"p", "B", "B/op"}: x, {"p", "B", "ns/op"}: x, {"p", "A", "ns/op"}: x},
+			values{{"q", "A", "ns/op"}: x, {"p", "B", "B/op"}: x, {"p", "B", "ns/op"}: 2 * x, {"p", "A", "ns/op"}: x})
 	}
 	var got []string
-	for _, r := range compare(pairs) {
+	for _, r := range all.rows() {
 		got = append(got, fmt.Sprintf("%s %s %s %d %g %g", r.Package, r.Name, r.Unit, r.Pairs, r.First, r.Second))
 	}
 	want := []string{"p A ns/op 3 2 2", "p B B/op 3 2 2", "p B ns/op 3 2 4", "q A ns/op 3 2 2"}
@@ -88,8 +122,8 @@ func TestCompareProperties(t *testing.T) {
 		first := rapid.SliceOfN(time, 6, 12).Draw(t, "first")
 		second := rapid.SliceOfN(time, len(first), len(first)).Draw(t, "second")
 		slow := rapid.SliceOfN(rapid.Float64Range(0.5, 8), len(first), len(first)).Draw(t, "slow")
-		r := compare(pairsOf(first, second))[0]
-		swapped := compare(pairsOf(second, first))[0]
+		r := compare(first, second)
+		swapped := compare(second, first)
 		near := func(what string, x, y float64) {
 			if math.Abs(x-y) > 1e-9*math.Max(math.Abs(x), math.Abs(y)) {
 				t.Errorf("%s: %v and %v", what, x, y)
@@ -104,75 +138,8 @@ func TestCompareProperties(t *testing.T) {
 			first[i] *= slow[i]
 			second[i] *= slow[i]
 		}
-		slower := compare(pairsOf(first, second))[0]
+		slower := compare(first, second)
 		near("the ratio of the slower", *r.Ratio, *slower.Ratio)
 		near("the interval of the slower", *r.Low, *slower.Low)
-	})
-}
-
-// TestWalsh compares with the definition: a value is within the interval where
-// the test of the differences from it, all choices of signs counted out, does
-// not reject.
-func TestWalsh(t *testing.T) {
-	// accepted counts out the signs of the ranks.
-	accepted := func(values []float64, at, level float64) bool {
-		sizes := make([]float64, len(values))
-		for i, v := range values {
-			sizes[i] = math.Abs(v - at)
-		}
-		rank := func(i int) int {
-			n := 1
-			for _, s := range sizes {
-				if s < sizes[i] {
-					n++
-				}
-			}
-			return n
-		}
-		sum := 0
-		for i, v := range values {
-			if v > at {
-				sum += rank(i)
-			}
-		}
-		low, high := 0, 0
-		for signs := range 1 << len(values) {
-			s := 0
-			for i := range values {
-				if signs>>i&1 == 1 {
-					s += i + 1
-				}
-			}
-			if s <= sum {
-				low++
-			}
-			if s >= sum {
-				high++
-			}
-		}
-		all := float64(int(1) << len(values))
-		return float64(low)/all > (1-level)/2 && float64(high)/all > (1-level)/2
-	}
-	rapid.Check(t, func(t *rapid.T) {
-		// Different values, whose means of pairs are different, too.
-		values := rapid.SliceOfNDistinct(rapid.IntRange(0, 1<<20), 6, 9, rapid.ID).Draw(t, "values")
-		level := rapid.SampledFrom([]float64{0.5, 0.8, 0.9, 0.95}).Draw(t, "level")
-		var floats []float64
-		for i, v := range values {
-			floats = append(floats, float64(v)+float64(i*i)/1000)
-		}
-		low, high, ok := walsh(floats, level)
-		if !ok {
-			t.Fatal("no interval")
-		}
-		const step = 1e-5
-		for _, c := range []struct {
-			at   float64
-			want bool
-		}{{low - step, false}, {low + step, true}, {high - step, true}, {high + step, false}} {
-			if low+2*step < high && accepted(floats, c.at, level) != c.want {
-				t.Errorf("of %v at %v: %v is within [%v, %v]: %v", floats, level, c.at, low, high, !c.want)
-			}
-		}
 	})
 }

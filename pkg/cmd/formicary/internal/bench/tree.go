@@ -31,7 +31,7 @@ func checkout(ctx context.Context, repository, commit, folder string) (*tree, er
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		return nil, fmt.Errorf("bench: %q is no commit of the repository in %s", commit, repository)
+		return nil, fmt.Errorf("bench: %q is not a commit of the repository in %s", commit, repository)
 	}
 	prefix, err := command(ctx, repository, "git", "rev-parse", "--show-prefix")
 	if err != nil {
@@ -48,7 +48,7 @@ func checkout(ctx context.Context, repository, commit, folder string) (*tree, er
 // short is the commit's name for people.
 func (t *tree) short() string { return t.commit[:min(10, len(t.commit))] }
 
-// remove takes the folder and git's note of it away, whatever else has failed.
+// remove deletes the folder and git's record of it, whatever else has failed.
 func (t *tree) remove() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -132,7 +132,7 @@ func (p *program) list(ctx context.Context, pattern string) ([]string, error) {
 }
 
 // run measures all selected benchmarks of a program once.
-func (p *program) run(ctx context.Context, o Options) ([]Sample, error) {
+func (p *program) run(ctx context.Context, pkg string, o Options) (values, error) {
 	pattern := o.Bench
 	if pattern == "" {
 		pattern = "."
@@ -148,7 +148,7 @@ func (p *program) run(ctx context.Context, o Options) ([]Sample, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Parse(strings.NewReader(text))
+	return read(pkg, text, o.Log)
 }
 
 // command runs a program to its end and returns what it prints.
