@@ -43,7 +43,7 @@ func TestAntsDoNotDependOnWorkers(t *testing.T) {
 	plan.Workers = 8
 	eight := plan.MustRun(t.Context(), experiment.In(t.TempDir()))
 	solved := 0
-	for _, runs := range []*experiment.Runs{one, eight} {
+	for _, runs := range []*experiment.Result{one, eight} {
 		for i := range runs.Records {
 			r := &runs.Records[i]
 			r.Seconds, r.CPU, r.PeakBytes = 0, 0, 0

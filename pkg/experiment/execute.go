@@ -60,7 +60,7 @@ type result struct {
 	cancelled bool
 }
 
-func (e *execution) run(ctx context.Context) (*Runs, error) {
+func (e *execution) run(ctx context.Context) (*Result, error) {
 	ctx, e.stop = context.WithCancel(ctx)
 	defer e.stop()
 
@@ -154,8 +154,8 @@ func (e *execution) deliver(j job, r Record, track *tracker, reused bool) {
 	}
 }
 
-func (e *execution) finish(track *tracker) (*Runs, error) {
-	runs := &Runs{Warnings: e.warnings}
+func (e *execution) finish(track *tracker) (*Result, error) {
+	runs := &Result{Warnings: e.warnings}
 	for place, ok := range e.filled {
 		if ok {
 			runs.Records = append(runs.Records, e.records[place])
@@ -201,7 +201,7 @@ func (e *execution) make(ctx context.Context, j job) (r Record, cancelled bool) 
 		return Record{}, true
 	}
 	r.Kind, r.Content = task.Puzzle.Kind(), j.key.Content
-	r.Engine, r.Variant, r.Parameters = j.key.Engine, task.Description.Variant, j.key.Parameters
+	r.Engine, r.Variant, r.ConfigHash = j.key.Engine, task.Description.Variant, j.key.Parameters
 	r.Run, r.Seed, r.Budget = j.run, j.key.Seed, j.key.Budget
 	r.Host, r.Code, r.PeakBytes = e.host, j.key.Code, peakBytes()
 	r = e.manifest.named(r, j.places[0])

@@ -46,7 +46,7 @@ type Manifest struct {
 // ManifestEngine is one engine of a plan.
 type ManifestEngine struct {
 	solver.Description
-	// Hash is that of the description, as in [Record.Parameters].
+	// Hash is that of the description, as in [Record.ConfigHash].
 	Hash string `json:"hash"`
 	// Code is the version of the engine's code, as in [Record.Code].
 	Code string `json:"code"`
@@ -242,7 +242,7 @@ func readManifest(path string) (Manifest, error) {
 // that had it last, finished or not, in the plan's order; Interrupted says
 // that some are missing. It may be called while the experiment runs. A folder
 // without a manifest gives all that its journal has, in the journal's order.
-func Load(dir string) (*Runs, error) {
+func Load(dir string) (*Result, error) {
 	path := filepath.Join(dir, JournalFile)
 	file, err := os.Open(path)
 	if err != nil {
@@ -253,7 +253,7 @@ func Load(dir string) (*Runs, error) {
 	if err != nil {
 		return nil, fmt.Errorf("experiment: %s: %w", path, err)
 	}
-	runs := &Runs{Warnings: c.warnings}
+	runs := &Result{Warnings: c.warnings}
 	if c.torn {
 		runs.Warnings = append(runs.Warnings, path+": the last line has no end yet")
 	}
@@ -274,7 +274,7 @@ func Load(dir string) (*Runs, error) {
 }
 
 // fill puts the plan's records into order.
-func (r *Runs) fill(known map[Key]Record) error {
+func (r *Result) fill(known map[Key]Record) error {
 	m := &r.Manifest
 	jobs, err := m.jobs()
 	if err != nil {

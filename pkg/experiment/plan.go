@@ -9,7 +9,7 @@
 //  3. What the journal has is not run again: a killed, interrupted or grown
 //     plan goes on where it was. That goes for failed runs, too; to have one
 //     again, take its line out.
-//  4. [Runs] holds the records in the plan's order, whoever ran them, when and
+//  4. [Result] holds the records in the plan's order, whoever ran them, when and
 //     on how many workers. Package analysis takes them from there; [Load] reads
 //     them back later.
 //
@@ -65,8 +65,8 @@ type Plan struct {
 	Workers int
 }
 
-// Runs is what came of a plan.
-type Runs struct {
+// Result is what came of a plan.
+type Result struct {
 	// Manifest says what was planned, with what, and on which machine.
 	Manifest Manifest
 	// Records are the runs that were done, ordered by puzzle, engine and run
@@ -80,14 +80,14 @@ type Runs struct {
 }
 
 // All yields the records in order.
-func (r *Runs) All() iter.Seq[Record] { return slices.Values(r.Records) }
+func (r *Result) All() iter.Seq[Record] { return slices.Values(r.Records) }
 
 // Run runs the plan. Cancelling the context stops the runs that are going on,
 // leaves no record of them, and returns what was done with Interrupted set and
 // no error. An error is a plan that cannot be run, a folder or journal that
 // cannot be used ([ErrLocked] when another process has it), or an observer
 // that panicked; where runs were done before it, they are returned with it.
-func (p Plan) Run(ctx context.Context, options ...Option) (*Runs, error) {
+func (p Plan) Run(ctx context.Context, options ...Option) (*Result, error) {
 	var s settings
 	for _, option := range options {
 		option(&s)
@@ -103,7 +103,7 @@ func (p Plan) Run(ctx context.Context, options ...Option) (*Runs, error) {
 }
 
 // MustRun is [Plan.Run] for cells of a notebook: it panics where Run fails.
-func (p Plan) MustRun(ctx context.Context, options ...Option) *Runs {
+func (p Plan) MustRun(ctx context.Context, options ...Option) *Result {
 	runs, err := p.Run(ctx, options...)
 	if err != nil {
 		panic(err.Error())
@@ -172,7 +172,7 @@ type Key struct {
 
 // Key is the key of the run that the record tells of.
 func (r Record) Key() Key {
-	return Key{r.Content, r.Engine, r.Parameters, r.Run, r.Seed, r.Budget, r.Code}
+	return Key{r.Content, r.Engine, r.ConfigHash, r.Run, r.Seed, r.Budget, r.Code}
 }
 
 // job is one run and the places in Runs.Records that its record fills: more

@@ -19,7 +19,7 @@ import (
 	"formicary/pkg/solver"
 )
 
-func mustRun(t *testing.T, p Plan, options ...Option) *Runs {
+func mustRun(t *testing.T, p Plan, options ...Option) *Result {
 	t.Helper()
 	runs, err := p.Run(t.Context(), options...)
 	if err != nil {
@@ -98,7 +98,7 @@ func TestRecordTellsTheRun(t *testing.T) {
 	host, _ := os.Hostname()
 	want := Record{
 		Puzzle: "c00", Kind: "coins", Content: p.Hash().String(), Rows: 1, Cols: 1,
-		Engine: d.Engine, Variant: d.Variant, Parameters: d.Hash(),
+		Engine: d.Engine, Variant: d.Variant, ConfigHash: d.Hash(),
 		Run: 0, Seed: solver.Seed(7, p.Hash(), d.Engine, 0), Budget: plan.Budget, Status: solver.Solved,
 		Iterations: r.Iterations, Evaluations: r.Iterations, Trace: r.Trace,
 		Seconds: r.Seconds, CPU: r.CPU, PeakBytes: r.PeakBytes, Host: host, Code: "v",

@@ -14,11 +14,12 @@ type Record struct {
 	Content string `json:"content"`
 	Rows    int    `json:"rows"`
 	Cols    int    `json:"cols"`
-	// Engine is the stable name, Variant what tells configurations apart (for
-	// people), Parameters the hash that does so exactly.
+	// Engine is the stable name. Variant tells configurations apart for people,
+	// ConfigHash does so exactly: it is the hash of engine, variant and
+	// parameters ([solver.Description.Hash]).
 	Engine     string `json:"engine"`
 	Variant    string `json:"variant"`
-	Parameters string `json:"parameters"`
+	ConfigHash string `json:"parameters"`
 	// Run counts from 0 within puzzle and variant; Seed is derived from it.
 	Run  int    `json:"run"`
 	Seed uint64 `json:"seed"`

@@ -12,7 +12,7 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// Run runs the race. Options are those of a bench ([experiment.Plan.Open]):
+// Run runs the race. Options are those of a stepwise runner ([experiment.Plan.Open]):
 // with experiment.In a killed race goes on where it was, and gives what it
 // would have given. Watch is called after every few blocks with the result so
 // far, which it must not change; nil is not called. Cancelling the context
@@ -24,18 +24,18 @@ func (r Race) Run(ctx context.Context, watch func(*Result), options ...experimen
 	if err != nil {
 		return nil, err
 	}
-	bench, err := r.plan().Open(options...)
+	stepper, err := r.plan().Open(options...)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, bench.Close()) }()
+	defer func() { err = errors.Join(err, stepper.Close()) }()
 	result = r.start()
-	result.Warnings = bench.Warnings()
+	result.Warnings = stepper.Warnings()
 	order := r.order()
 	for len(order) > 0 && len(result.running()) > 1 {
 		batch := order[:min(r.batch(), len(order))]
 		order = order[len(batch):]
-		records, err := bench.Do(ctx, r.cells(result, batch)...)
+		records, err := stepper.Do(ctx, r.trials(result, batch)...)
 		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 			result.Interrupted = true
 			break
@@ -46,7 +46,7 @@ func (r Race) Run(ctx context.Context, watch func(*Result), options ...experimen
 		if err := r.take(result, batch, records); err != nil {
 			return result, err
 		}
-		result.done, result.reused = bench.Counts()
+		result.done, result.reused = stepper.Counts()
 		if watch != nil {
 			watch(result)
 		}
@@ -98,12 +98,12 @@ func (c *Comparison) done(eachSize bool) bool {
 	return !eachSize || !slices.ContainsFunc(c.Sizes, func(s SizeResult) bool { return s.Verdict == Open })
 }
 
-// cells are the runs of some blocks.
-func (r Race) cells(res *Result, batch []int) (out []experiment.Cell) {
+// trials are the runs of some blocks.
+func (r Race) trials(res *Result, batch []int) (out []experiment.Trial) {
 	for _, place := range batch {
 		for _, engine := range res.running() {
 			for run := range r.Runs {
-				out = append(out, experiment.Cell{Puzzle: place, Engine: engine, Run: run})
+				out = append(out, experiment.Trial{Puzzle: place, Engine: engine, Run: run})
 			}
 		}
 	}

@@ -29,7 +29,7 @@ const RunsFolder = ".formicary/runs"
 // cell goes on with them, and running it again goes on where it stopped. Runs
 // that failed and other circumstances are shown as warnings. Run panics where
 // [experiment.Plan.Run] returns an error: the plan cannot be run as it is.
-func Run(plan experiment.Plan, options ...experiment.Option) *experiment.Runs {
+func Run(plan experiment.Plan, options ...experiment.Option) *experiment.Result {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	all := []experiment.Option{experiment.Report(Progress())}
@@ -84,7 +84,7 @@ func slug(name string) string {
 }
 
 // tell shows what the reader should know of the runs beside their results.
-func tell(runs *experiment.Runs) {
+func tell(runs *experiment.Result) {
 	if runs.Interrupted {
 		Warn("Interrupted. %s done; what follows is about these alone. Run the cell again to go on.", count(len(runs.Records), "run"))
 	}

@@ -116,13 +116,13 @@ func (w *work) measure(ctx context.Context, configs []Config, blocks int) (out [
 	for _, c := range configs {
 		out = append(out, &Candidate{Config: c, costs: map[int]trial{}})
 	}
-	bench, err := w.open(out)
+	stepper, err := w.open(out)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, bench.Close()) }()
+	defer func() { err = errors.Join(err, stepper.Close()) }()
 	for block := range blocks {
-		if err := w.run(ctx, bench, out, out, block, nil); err != nil {
+		if err := w.run(ctx, stepper, out, out, block, nil); err != nil {
 			return nil, err
 		}
 	}

@@ -195,7 +195,7 @@ func (t Tuner) Engine(c Config) (solver.Configurable, error) {
 	return s, c.Apply(s)
 }
 
-// Run tunes. Options are those of a bench ([experiment.Plan.Open]): with
+// Run tunes. Options are those of a stepwise runner ([experiment.Plan.Open]): with
 // experiment.In it goes on where it was killed, and gives what it would have
 // given. Watch is called after each block with the result so far, which it must
 // not change; nil is not called. Cancelling the context returns what was found

@@ -86,12 +86,12 @@ func (w *work) draw(j, n int, elites []*Candidate) (out []*Candidate) {
 // race races candidates, the first of them elites, and returns the new elites,
 // best first. It spends about the budget.
 func (w *work) race(ctx context.Context, j, budget int, racers []*Candidate, elites int) (best []*Candidate, err error) {
-	bench, err := w.open(racers)
+	stepper, err := w.open(racers)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, bench.Close()) }()
-	w.result.Warnings = append(w.result.Warnings, bench.Warnings()...)
+	defer func() { err = errors.Join(err, stepper.Close()) }()
+	w.result.Warnings = append(w.result.Warnings, stepper.Warnings()...)
 	seen := w.result.Blocks
 	order := append([]int{seen}, w.random.Perm(seen)...)
 	it := Iteration{Number: j, Drawn: len(racers) - elites}
@@ -109,7 +109,7 @@ func (w *work) race(ctx context.Context, j, budget int, racers []*Candidate, eli
 		if w.result.Used-start+w.missing(alive, block) > budget && step >= w.First {
 			break
 		}
-		if alive, err = w.step(ctx, bench, racers, alive, protected, order[:step+1]); err != nil {
+		if alive, err = w.step(ctx, stepper, racers, alive, protected, order[:step+1]); err != nil {
 			return w.rank(alive, order[:step]), err
 		}
 		w.result.Blocks = max(w.result.Blocks, block+1)
@@ -145,8 +145,8 @@ func (w *work) race(ctx context.Context, j, budget int, racers []*Candidate, eli
 	return best, nil
 }
 
-// open makes a bench for candidates.
-func (w *work) open(racers []*Candidate) (*experiment.Bench, error) {
+// open opens a stepwise runner for candidates.
+func (w *work) open(racers []*Candidate) (*experiment.Stepper, error) {
 	plan := experiment.Plan{Name: w.Name, Puzzles: w.Puzzles, Runs: 1, Budget: w.Budget, Seed: w.Seed, Workers: w.Workers}
 	for _, c := range racers {
 		s, err := w.Engine(c.Config)
@@ -169,17 +169,17 @@ func (w *work) missing(alive []*Candidate, block int) int {
 	return n
 }
 
-// cell is the run of a block: blocks go through all puzzles in a shuffled
+// trial is the run of a block: blocks go through all puzzles in a shuffled
 // order, then through them again with the next seed.
-func (w *work) cell(block, engine int) experiment.Cell {
+func (w *work) trial(block, engine int) experiment.Trial {
 	round := block / len(w.Puzzles)
 	order := rand.New(rand.NewPCG(w.Seed, uint64(round))).Perm(len(w.Puzzles))
-	return experiment.Cell{Puzzle: order[block%len(w.Puzzles)], Engine: engine, Run: round}
+	return experiment.Trial{Puzzle: order[block%len(w.Puzzles)], Engine: engine, Run: round}
 }
 
 // step runs the last of some blocks: elites first, then challengers with what
 // they may still spend. It returns who is left.
-func (w *work) step(ctx context.Context, bench *experiment.Bench, racers, alive []*Candidate, protected map[*Candidate]bool, order []int) ([]*Candidate, error) {
+func (w *work) step(ctx context.Context, stepper *experiment.Stepper, racers, alive []*Candidate, protected map[*Candidate]bool, order []int) ([]*Candidate, error) {
 	block := order[len(order)-1]
 	var lead, rest []*Candidate
 	for _, c := range alive {
@@ -189,7 +189,7 @@ func (w *work) step(ctx context.Context, bench *experiment.Bench, racers, alive 
 			rest = append(rest, c)
 		}
 	}
-	if err := w.run(ctx, bench, racers, lead, block, nil); err != nil {
+	if err := w.run(ctx, stepper, racers, lead, block, nil); err != nil {
 		return alive, err
 	}
 	allowed := map[*Candidate]float64{}
@@ -206,7 +206,7 @@ func (w *work) step(ctx context.Context, bench *experiment.Bench, racers, alive 
 		}
 		rest = kept
 	}
-	if err := w.run(ctx, bench, racers, rest, block, allowed); err != nil {
+	if err := w.run(ctx, stepper, racers, rest, block, allowed); err != nil {
 		return alive, err
 	}
 	left := lead
@@ -240,8 +240,8 @@ func (c *Candidate) total(order []int) (sum float64) {
 }
 
 // run makes the runs of a block that are missing.
-func (w *work) run(ctx context.Context, bench *experiment.Bench, racers, who []*Candidate, block int, allowed map[*Candidate]float64) error {
-	var cells []experiment.Cell
+func (w *work) run(ctx context.Context, stepper *experiment.Stepper, racers, who []*Candidate, block int, allowed map[*Candidate]float64) error {
+	var trials []experiment.Trial
 	var runners []*Candidate
 	var caps []float64
 	limit := w.limit()
@@ -249,13 +249,13 @@ func (w *work) run(ctx context.Context, bench *experiment.Bench, racers, who []*
 		if _, ok := c.costs[block]; ok {
 			continue
 		}
-		cell, most := w.cell(block, slices.Index(racers, c)), limit
+		next, most := w.trial(block, slices.Index(racers, c)), limit
 		if a, ok := allowed[c]; ok && a < limit {
-			cell.Budget, most = w.budget(a)
+			next.Budget, most = w.budget(a)
 		}
-		cells, runners, caps = append(cells, cell), append(runners, c), append(caps, most)
+		trials, runners, caps = append(trials, next), append(runners, c), append(caps, most)
 	}
-	records, err := bench.Do(ctx, cells...)
+	records, err := stepper.Do(ctx, trials...)
 	if err != nil {
 		return err
 	}
@@ -270,7 +270,7 @@ func (w *work) run(ctx context.Context, bench *experiment.Bench, racers, who []*
 		}
 		runners[i].costs[block] = x
 	}
-	w.result.Used += len(cells)
+	w.result.Used += len(trials)
 	return nil
 }
 

@@ -12,20 +12,20 @@ import (
 	"formicary/pkg/solver"
 )
 
-// Cell is one run of a plan: the places of its puzzle and its engine there,
+// Trial is one run of a plan: the places of its puzzle and its engine there,
 // and the run's number, from 0.
-type Cell struct {
+type Trial struct {
 	Puzzle, Engine, Run int
 	// Budget is what the run is allowed; the zero Budget means the plan's.
 	Budget solver.Budget
 }
 
-// Bench works on a plan bit by bit, in the order in which somebody asks: for
+// Stepper works on a plan bit by bit, in the order in which somebody asks: for
 // races, whose next run depends on what the last ones gave, and which stop as
 // soon as they know enough. What a run is given, its record and its line in
 // the journal are those of [Plan.Run]; run numbers are not bounded by the
-// plan's Runs. A Bench belongs to one goroutine.
-type Bench struct {
+// plan's Runs. A Stepper belongs to one goroutine.
+type Stepper struct {
 	e        *execution
 	known    map[Key]Record
 	progress Progress
@@ -35,7 +35,7 @@ type Bench struct {
 // Open makes a bench of a plan. It takes [In], [Watch], [OnRecord] and
 // [CodeVersion] as [Plan.Run] does; reporters are not told anything, since
 // nobody knows how many runs there will be. Close it.
-func (p Plan) Open(options ...Option) (*Bench, error) {
+func (p Plan) Open(options ...Option) (*Stepper, error) {
 	var s settings
 	for _, option := range options {
 		option(&s)
@@ -47,7 +47,7 @@ func (p Plan) Open(options ...Option) (*Bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Bench{e: e, known: map[Key]Record{}}
+	b := &Stepper{e: e, known: map[Key]Record{}}
 	if s.dir == "" {
 		return b, nil
 	}
@@ -62,19 +62,19 @@ func (p Plan) Open(options ...Option) (*Bench, error) {
 	return b, nil
 }
 
-// Warnings tell of what was met and put right, as in [Runs].
-func (b *Bench) Warnings() []string { return slices.Clone(b.e.warnings) }
+// Warnings tell of what was met and put right, as in [Result].
+func (b *Stepper) Warnings() []string { return slices.Clone(b.e.warnings) }
 
 // Counts are the records given so far: how many, and how many of them had been
 // made before they were asked for.
-func (b *Bench) Counts() (done, reused int) { return b.progress.Done, b.progress.Reused }
+func (b *Stepper) Counts() (done, reused int) { return b.progress.Done, b.progress.Reused }
 
 // Do makes the runs, as many at a time as the plan has workers, and returns
 // their records in the order of cells, whoever made them and when. Runs that
 // the journal or an earlier call has are not made again. Where the context
 // ends first it returns the context's error and no records; what was done is
 // in the journal. Other errors are those of [Plan.Run].
-func (b *Bench) Do(ctx context.Context, cells ...Cell) ([]Record, error) {
+func (b *Stepper) Do(ctx context.Context, cells ...Trial) ([]Record, error) {
 	if b.closed {
 		return nil, fmt.Errorf("experiment: bench: %w", os.ErrClosed)
 	}
@@ -142,7 +142,7 @@ func (b *Bench) Do(ctx context.Context, cells ...Cell) ([]Record, error) {
 }
 
 // count counts a record for the manifest.
-func (b *Bench) count(r Record) {
+func (b *Stepper) count(r Record) {
 	b.progress.Done++
 	if r.Status == Failed {
 		b.progress.Failed++
@@ -153,7 +153,7 @@ func (b *Bench) count(r Record) {
 }
 
 // key is the key of a cell's run.
-func (b *Bench) key(c Cell) (Key, error) {
+func (b *Stepper) key(c Trial) (Key, error) {
 	p := b.e.plan
 	if c.Puzzle < 0 || c.Puzzle >= len(p.Puzzles) || c.Engine < 0 || c.Engine >= len(p.Engines) || c.Run < 0 {
 		return Key{}, fmt.Errorf("experiment: bench: %w: no run %d of engine %d on puzzle %d among %d engines and %d puzzles", ErrPlan, c.Run, c.Engine, c.Puzzle, len(p.Engines), len(p.Puzzles))
@@ -170,7 +170,7 @@ func (b *Bench) key(c Cell) (Key, error) {
 }
 
 // Close completes the manifest and gives the journal free. Closing twice is harmless.
-func (b *Bench) Close() error {
+func (b *Stepper) Close() error {
 	if b.closed {
 		return nil
 	}

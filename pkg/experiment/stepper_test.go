@@ -13,11 +13,11 @@ import (
 )
 
 // cellsOf are the cells of a plan in its own order.
-func cellsOf(p Plan) (out []Cell) {
+func cellsOf(p Plan) (out []Trial) {
 	for i := range p.Puzzles {
 		for j := range p.Engines {
 			for r := range p.Runs {
-				out = append(out, Cell{Puzzle: i, Engine: j, Run: r})
+				out = append(out, Trial{Puzzle: i, Engine: j, Run: r})
 			}
 		}
 	}
@@ -55,7 +55,7 @@ func TestBenchIsThePlan(t *testing.T) {
 		if err := errors.Join(b.Close(), b.Close()); err != nil {
 			t.Error(err)
 		}
-		if _, err := b.Do(t.Context(), Cell{}); !errors.Is(err, os.ErrClosed) {
+		if _, err := b.Do(t.Context(), Trial{}); !errors.Is(err, os.ErrClosed) {
 			t.Errorf("closed: %v", err)
 		}
 	}
@@ -72,7 +72,7 @@ func TestBenchJournal(t *testing.T) {
 			t.Fatal(err)
 		}
 		// One run twice, one beyond the plan's runs, one with another budget.
-		records, err = b.Do(t.Context(), Cell{}, Cell{Engine: 1}, Cell{}, Cell{Puzzle: 2, Run: 7}, Cell{Puzzle: 2, Budget: solver.Iterations(1)})
+		records, err = b.Do(t.Context(), Trial{}, Trial{Engine: 1}, Trial{}, Trial{Puzzle: 2, Run: 7}, Trial{Puzzle: 2, Budget: solver.Iterations(1)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -112,7 +112,7 @@ func TestBenchErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer b.Close()
-	for _, c := range []Cell{{Puzzle: 2}, {Engine: 2}, {Run: -1}, {Puzzle: -1}} {
+	for _, c := range []Trial{{Puzzle: 2}, {Engine: 2}, {Run: -1}, {Puzzle: -1}} {
 		if _, err := b.Do(t.Context(), c); !errors.Is(err, ErrPlan) {
 			t.Errorf("%+v: %v", c, err)
 		}
@@ -122,10 +122,10 @@ func TestBenchErrors(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if records, err := b.Do(ctx, Cell{}); !errors.Is(err, context.Canceled) || records != nil {
+	if records, err := b.Do(ctx, Trial{}); !errors.Is(err, context.Canceled) || records != nil {
 		t.Errorf("cancelled: %v, %v", records, err)
 	}
-	if _, err := b.Do(t.Context(), Cell{}); err != nil {
+	if _, err := b.Do(t.Context(), Trial{}); err != nil {
 		t.Error(err)
 	}
 	if _, err := (Plan{}).Open(); !errors.Is(err, ErrPlan) {
