@@ -116,7 +116,7 @@ func others(n int, thing string) string {
 
 // clues looks for walls on clues.
 func (j *judge) clues() {
-	for _, cell := range j.p.seeds {
+	for _, cell := range j.p.clueCells {
 		if j.board[cell] == Wall {
 			j.report(RuleClueWhite, []int{cell}, "the clue %s at %v is wall", j.p.clueText(cell), j.p.size.At(cell))
 		}
@@ -205,7 +205,6 @@ func (j *judge) list(clues []int) string {
 // regions are the 4-connected regions of cells with a value, ordered by their
 // first cell in raster order, which comes first in each.
 func (j *judge) regions(value uint8) [][]int {
-	size := j.p.size
 	seen := make([]bool, len(j.board))
 	var out [][]int
 	for start, v := range j.board {
@@ -215,12 +214,8 @@ func (j *judge) regions(value uint8) [][]int {
 		seen[start] = true
 		region := []int{start}
 		for next := 0; next < len(region); next++ {
-			at := size.At(region[next])
-			for _, to := range [4]puzzle.Cell{{Row: at.Row - 1, Col: at.Col}, {Row: at.Row, Col: at.Col - 1}, {Row: at.Row, Col: at.Col + 1}, {Row: at.Row + 1, Col: at.Col}} {
-				if !size.Contains(to) {
-					continue
-				}
-				if i := size.Index(to); j.board[i] == value && !seen[i] {
+			for i := range j.p.size.Neighbours(region[next]) {
+				if j.board[i] == value && !seen[i] {
 					seen[i] = true
 					region = append(region, i)
 				}

@@ -186,12 +186,12 @@ func solves(p *Puzzle, b puzzle.Grid) bool {
 		return false
 	}
 	covered := 0
-	for _, seed := range p.Seeds() {
+	for _, seed := range p.ClueCells() {
 		if b.Values[seed] == Wall {
 			return false
 		}
 		island := grow(seed)
-		for _, other := range p.Seeds() {
+		for _, other := range p.ClueCells() {
 			if other != seed && island[other] {
 				return false
 			}

@@ -32,8 +32,8 @@ func (p *Puzzle) Draw(view puzzle.View) puzzle.SVG {
 	c.Fill("solid", func(i int) bool { return value(i) == Wall })
 	levels := c.Heat(view, func(i int) bool { return value(i) != Island })
 	c.Grid()
-	labels := make([]puzzle.Label, 0, len(p.seeds))
-	for _, cell := range p.seeds {
+	labels := make([]puzzle.Label, 0, len(p.clueCells))
+	for _, cell := range p.clueCells {
 		class := "ink"
 		switch {
 		case levels != nil && levels[cell] >= 0:

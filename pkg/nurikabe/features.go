@@ -28,7 +28,7 @@ func LargestIsland(item puzzle.Item) float64 {
 		return math.NaN()
 	}
 	most := 0
-	for _, cell := range p.Seeds() {
+	for _, cell := range p.ClueCells() {
 		most = max(most, p.Clue(cell))
 	}
 	if most == 0 {

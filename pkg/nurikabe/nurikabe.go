@@ -44,11 +44,11 @@ const (
 
 // Puzzle is one immutable instance.
 type Puzzle struct {
-	id    string
-	size  puzzle.Size
-	clues []int16 // in raster order; 0 is no clue
-	seeds []int   // the cells with clues, in raster order
-	hash  puzzle.Hash
+	id        string
+	size      puzzle.Size
+	clues     []int16 // in raster order; 0 is no clue
+	clueCells []int   // the cells with clues, in raster order
+	hash      puzzle.Hash
 }
 
 var _ puzzle.Puzzle = (*Puzzle)(nil)
@@ -71,7 +71,7 @@ func New(id string, size puzzle.Size, clues []int) (*Puzzle, error) {
 		}
 		p.clues[i] = int16(clue)
 		if clue != 0 {
-			p.seeds = append(p.seeds, i)
+			p.clueCells = append(p.clueCells, i)
 		}
 	}
 	p.hash = puzzle.HashOf(kindName, p.canonical())
@@ -113,12 +113,12 @@ func (p *Puzzle) Label(index int) string {
 	return p.clueText(index)
 }
 
-// Seeds are the raster indices of the cells with clues, in raster order. The
+// ClueCells are the raster indices of the cells with clues, in raster order. The
 // slice is a copy.
-func (p *Puzzle) Seeds() []int { return slices.Clone(p.seeds) }
+func (p *Puzzle) ClueCells() []int { return slices.Clone(p.clueCells) }
 
 // Islands is the number of clues.
-func (p *Puzzle) Islands() int { return len(p.seeds) }
+func (p *Puzzle) Islands() int { return len(p.clueCells) }
 
 // HasUnknown says whether a clue is "?".
 func (p *Puzzle) HasUnknown() bool { return slices.Contains(p.clues, Unknown) }

@@ -16,6 +16,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"iter"
 	"strconv"
 	"strings"
 )
@@ -83,6 +84,16 @@ func (s Size) Index(c Cell) int { return c.Row*s.Cols + c.Col }
 // Contains says whether the cell lies on the board.
 func (s Size) Contains(c Cell) bool {
 	return c.Row >= 0 && c.Row < s.Rows && c.Col >= 0 && c.Col < s.Cols
+}
+
+// Neighbours are the raster indices of the cells beside the one with an index:
+// above, left, right and below, as far as they are on the board.
+func (s Size) Neighbours(index int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		col := index % s.Cols
+		_ = (index < s.Cols || yield(index-s.Cols)) && (col == 0 || yield(index-1)) &&
+			(col == s.Cols-1 || yield(index+1)) && (index+s.Cols >= s.Rows*s.Cols || yield(index+s.Cols))
+	}
 }
 
 // Unset marks a cell of a [Grid] that nothing is known of yet.

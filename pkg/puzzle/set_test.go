@@ -114,6 +114,15 @@ func TestSizes(t *testing.T) {
 	}
 	size := puzzle.Size{Rows: 3, Cols: 4}
 	for i := range size.Cells() {
+		var want []int
+		for j := range size.Cells() {
+			if a, b := size.At(i), size.At(j); (a.Row-b.Row)*(a.Row-b.Row)+(a.Col-b.Col)*(a.Col-b.Col) == 1 {
+				want = append(want, j)
+			}
+		}
+		if got := slices.Collect(size.Neighbours(i)); !slices.Equal(got, want) {
+			t.Errorf("neighbours of %d: %v, want %v", i, got, want)
+		}
 		if c := size.At(i); size.Index(c) != i || !size.Contains(c) {
 			t.Errorf("cell %d is at %v, which is cell %d", i, c, size.Index(c))
 		}

@@ -77,6 +77,23 @@ func TestSameSeedSameRun(t *testing.T) {
 	}
 }
 
+// The ants' cost of a board is [nurikabe.Puzzle.Cost].
+func TestCostOfBoards(t *testing.T) {
+	boards := 0
+	for i := range uint64(6) {
+		p := solvablePuzzle(rand.New(rand.NewPCG(i, 3)), puzzle.Size{Rows: 8 + int(i), Cols: 12})
+		solvertest.Solve(t, New(), p, solver.Run{Seed: i, Budget: solver.Iterations(200), Observer: func(e solver.Event) {
+			boards++
+			if cost := p.Cost(e.Board); float64(cost) != e.Cost {
+				t.Fatalf("cost %d, the ants say %g of %q", cost, e.Cost, p.Rows(e.Board))
+			}
+		}})
+	}
+	if boards < 500 {
+		t.Errorf("%d boards compared", boards)
+	}
+}
+
 // The union-find and the depth-first search build the same distribution of
 // solutions: over 25 puzzles of 8×8, 16 runs each of up to 150 iterations, the
 // success rates differ by less than three standard errors, and so do the mean
@@ -172,7 +189,7 @@ func TestRulesReplaced(t *testing.T) {
 		return len(candidates) - 1
 	}
 	s.Order = func(v *View, left []int32) int {
-		if len(left) == 0 || v.Clue(left[0]) < 1 || v.Puzzle().Clue(int(v.Seed(left[0]))) != v.Clue(left[0]) {
+		if len(left) == 0 || v.Clue(left[0]) < 1 || v.Puzzle().Clue(int(v.ClueCell(left[0]))) != v.Clue(left[0]) {
 			t.Errorf("asked to order %v", left)
 		}
 		return v.Intn(len(left))

@@ -9,18 +9,18 @@ import (
 // problem is a Nurikabe as package colony sees it: the components are the
 // cells in raster order.
 type problem struct {
-	solver   *Solver
-	puzzle   *nurikabe.Puzzle
-	frame    *frame
-	position []uint16 // of a cell
-	cell     []int32  // at a position; -1 on the frame
-	beside   []uint16 // how beside begins
-	clues    []int32  // of the islands, in raster order
-	seeds    []uint16 // their positions
-	missing  int      // white cells to place
-	touching int      // pairs of clues side by side: no board can mend them
-	inPieces bool     // the wall is not connected even before the first step
-	hooks    hooks    // rules of one's own
+	solver    *Solver
+	puzzle    *nurikabe.Puzzle
+	frame     *frame
+	position  []uint16 // of a cell
+	cell      []int32  // at a position; -1 on the frame
+	beside    []uint16 // how beside begins
+	clues     []int32  // of the islands, in raster order
+	clueCells []uint16 // their positions
+	missing   int      // white cells to place
+	touching  int      // pairs of clues side by side: no board can mend them
+	inPieces  bool     // the wall is not connected even before the first step
+	hooks     hooks    // rules of one's own
 }
 
 // What an ant knows of a position besides the numbers of islands, which count
@@ -31,13 +31,13 @@ const (
 )
 
 func newProblem(s *Solver, p *nurikabe.Puzzle) *problem {
-	size, seeds := p.Size(), p.Seeds()
-	f := newFrame(size, seeds)
+	size, clueCells := p.Size(), p.ClueCells()
+	f := newFrame(size, clueCells)
 	n := positions(size)
 	pr := &problem{
 		solver: s, puzzle: p, frame: f,
 		position: make([]uint16, size.Cells()), cell: make([]int32, n), beside: make([]uint16, n),
-		missing: p.White() - len(seeds),
+		missing: p.White() - len(clueCells),
 	}
 	for pos := range n {
 		pr.cell[pos], pr.beside[pos] = -1, blocked
@@ -46,19 +46,19 @@ func newProblem(s *Solver, p *nurikabe.Puzzle) *problem {
 		pos := f.position(i)
 		pr.position[i], pr.cell[pos], pr.beside[pos] = uint16(pos), int32(i), free
 	}
-	for k, seed := range seeds {
-		pr.clues = append(pr.clues, int32(p.Clue(seed)))
-		pr.seeds = append(pr.seeds, pr.position[seed])
-		pr.beside[pr.position[seed]] = uint16(k + 1)
+	for k, cell := range clueCells {
+		pr.clues = append(pr.clues, int32(p.Clue(cell)))
+		pr.clueCells = append(pr.clueCells, pr.position[cell])
+		pr.beside[pr.position[cell]] = uint16(k + 1)
 	}
-	isSeed := make([]bool, n)
-	for _, pos := range pr.seeds {
-		isSeed[pos] = true
+	isClue := make([]bool, n)
+	for _, pos := range pr.clueCells {
+		isClue[pos] = true
 	}
-	for k, pos := range pr.seeds {
+	for k, pos := range pr.clueCells {
 		for _, d := range f.side {
 			switch next := int(pos) + d; {
-			case !isSeed[next]:
+			case !isClue[next]:
 				touch(&pr.beside[next], uint16(k+1))
 			case d > 0:
 				pr.touching++
@@ -133,7 +133,7 @@ func (a *ant) nextIsland(t *colony.Trail) {
 		if a.clues[k] > 1 {
 			a.island, a.need = uint16(k+1), a.clues[k]-1
 			a.candidates = a.candidates[:0]
-			a.gather(int(a.seeds[k]), a.island)
+			a.gather(int(a.clueCells[k]), a.island)
 			return
 		}
 	}
@@ -241,7 +241,7 @@ func (a *ant) Board() puzzle.Grid {
 	for i := range a.board.Values {
 		a.board.Values[i] = nurikabe.Wall
 	}
-	for _, pos := range a.seeds {
+	for _, pos := range a.clueCells {
 		a.board.Values[a.cell[pos]] = nurikabe.Island
 	}
 	for _, cell := range a.chosen {

@@ -27,7 +27,7 @@ func (p oracleProblem) Scale() int      { return p.puzzle.Size().Cells() }
 func (p oracleProblem) NewAnt() colony.Ant {
 	n := p.Components()
 	return &oracleAnt{
-		oracleProblem: p, seeds: p.puzzle.Seeds(), size: p.puzzle.Size(),
+		oracleProblem: p, clueCells: p.puzzle.ClueCells(), size: p.puzzle.Size(),
 		itinerary: newItinerary(p.scheme, p.puzzle), owner: make([]int, n),
 		depth: make([]int, n), low: make([]int, n), cut: make([]bool, n),
 	}
@@ -36,7 +36,7 @@ func (p oracleProblem) NewAnt() colony.Ant {
 type oracleAnt struct {
 	oracleProblem
 	size      puzzle.Size
-	seeds     []int
+	clueCells []int
 	itinerary itinerary
 	owner     []int // 0 is wall, else the island from 1
 	island    int
@@ -51,7 +51,7 @@ type oracleAnt struct {
 
 func (a *oracleAnt) Reset(t *colony.Trail) {
 	clear(a.owner)
-	for k, seed := range a.seeds {
+	for k, seed := range a.clueCells {
 		a.owner[seed] = k + 1
 	}
 	a.chosen = a.chosen[:0]
@@ -62,8 +62,8 @@ func (a *oracleAnt) Reset(t *colony.Trail) {
 func (a *oracleAnt) next() {
 	for a.itinerary.more() {
 		k := int(a.itinerary.take())
-		if a.puzzle.Clue(a.seeds[k]) > 1 {
-			a.island, a.cells, a.finished = k+1, append(a.cells[:0], a.seeds[k]), false
+		if a.puzzle.Clue(a.clueCells[k]) > 1 {
+			a.island, a.cells, a.finished = k+1, append(a.cells[:0], a.clueCells[k]), false
 			return
 		}
 	}
@@ -78,7 +78,7 @@ func (a *oracleAnt) Step(t *colony.Trail) bool {
 	a.list = a.list[:0]
 	a.findCuts()
 	for _, cell := range a.cells {
-		for next := range neighbours(a.size, cell) {
+		for next := range a.size.Neighbours(cell) {
 			if a.owner[next] == 0 && !slices.Contains(a.list, int32(next)) && !a.cut[next] && !a.touchesAnother(next) {
 				a.list = append(a.list, int32(next))
 			}
@@ -94,14 +94,14 @@ func (a *oracleAnt) Step(t *colony.Trail) bool {
 		a.chosen = append(a.chosen, cell)
 		t.Took(cell)
 	}
-	if len(a.list) == 0 || len(a.cells) == a.puzzle.Clue(a.seeds[a.island-1]) {
+	if len(a.list) == 0 || len(a.cells) == a.puzzle.Clue(a.clueCells[a.island-1]) {
 		a.next()
 	}
 	return !a.finished
 }
 
 func (a *oracleAnt) touchesAnother(cell int) bool {
-	for next := range neighbours(a.size, cell) {
+	for next := range a.size.Neighbours(cell) {
 		if o := a.owner[next]; o != 0 && o != a.island {
 			return true
 		}
@@ -123,7 +123,7 @@ func (a *oracleAnt) findCuts() {
 func (a *oracleAnt) visit(cell, parent, depth int) {
 	a.depth[cell], a.low[cell] = depth, depth
 	children := 0
-	for next := range neighbours(a.size, cell) {
+	for next := range a.size.Neighbours(cell) {
 		switch {
 		case next == parent || a.owner[next] != 0:
 		case a.depth[next] != 0:
@@ -171,15 +171,6 @@ func (a *oracleAnt) Board() puzzle.Grid {
 	return g
 }
 
-// neighbours yields the raster indices of the 4-neighbours on the board.
-func neighbours(size puzzle.Size, cell int) func(yield func(int) bool) {
-	return func(yield func(int) bool) {
-		r, c := cell/size.Cols, cell%size.Cols
-		_ = (r == 0 || yield(cell-size.Cols)) && (c == 0 || yield(cell-1)) &&
-			(c == size.Cols-1 || yield(cell+1)) && (r == size.Rows-1 || yield(cell+size.Cols))
-	}
-}
-
 // cutCells is the oracle's answer for a set of black cells.
 func cutCells(size puzzle.Size, black []bool) []bool {
 	a := &oracleAnt{
@@ -217,7 +208,7 @@ func solvablePuzzle(r *rand.Rand, size puzzle.Size) *nurikabe.Puzzle {
 			black[cell] = false
 			continue
 		}
-		frontier = slices.AppendSeq(frontier, neighbours(size, cell))
+		frontier = slices.AppendSeq(frontier, size.Neighbours(cell))
 	}
 	white := 0
 	for _, b := range black {
@@ -263,7 +254,7 @@ func solvablePuzzle(r *rand.Rand, size puzzle.Size) *nurikabe.Puzzle {
 func islandOf(size puzzle.Size, black []bool, cell int) []int {
 	island := []int{cell}
 	for i := 0; i < len(island); i++ {
-		for next := range neighbours(size, island[i]) {
+		for next := range size.Neighbours(island[i]) {
 			if !black[next] && !slices.Contains(island, next) {
 				island = append(island, next)
 			}

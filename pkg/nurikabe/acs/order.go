@@ -55,13 +55,13 @@ type itinerary struct {
 }
 
 func newItinerary(scheme Scheme, p *nurikabe.Puzzle) itinerary {
-	seeds := p.Seeds()
-	it := itinerary{scheme: scheme, base: make([]int32, len(seeds)), left: make([]int32, len(seeds))}
-	for i, seed := range seeds {
+	clueCells := p.ClueCells()
+	it := itinerary{scheme: scheme, base: make([]int32, len(clueCells)), left: make([]int32, len(clueCells))}
+	for i, cell := range clueCells {
 		it.base[i] = int32(i)
-		it.places = append(it.places, p.Size().At(seed))
+		it.places = append(it.places, p.Size().At(cell))
 	}
-	clue := func(i int32) int { return p.Clue(seeds[i]) }
+	clue := func(i int32) int { return p.Clue(clueCells[i]) }
 	switch scheme {
 	case Shuffled:
 		// Passing over an island without using a turn changes nothing here.

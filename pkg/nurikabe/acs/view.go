@@ -36,11 +36,11 @@ func (v *View) Island() int { return int(v.ant.island) - 1 }
 // Needs is the number of cells that the growing island lacks.
 func (v *View) Needs() int { return int(v.ant.need) }
 
-// Clue is the size that an island is to have, Seed the cell of its clue.
+// Clue is the size that an island is to have.
 func (v *View) Clue(island int32) int { return int(v.ant.clues[island]) }
 
-// Seed is the cell of an island's clue.
-func (v *View) Seed(island int32) int32 { return v.ant.cell[v.ant.seeds[island]] }
+// ClueCell is the cell of an island's clue.
+func (v *View) ClueCell(island int32) int32 { return v.ant.cell[v.ant.clueCells[island]] }
 
 // Pheromone is the pheromone of a cell.
 func (v *View) Pheromone(cell int32) float64 { return v.trail.Tau[cell] }

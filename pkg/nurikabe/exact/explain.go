@@ -51,12 +51,12 @@ func (r *rules) Explain(lit clause.Lit, note int32, out []clause.Lit) []clause.L
 		case noteMust:
 			out = r.explainMust(g, k, place, out)
 		default:
-			seed := int32(0)
+			root := int32(0)
 			if g.sign != 0 {
-				seed = r.oldest()
-				out = append(out, g.lit(seed))
+				root = r.oldest()
+				out = append(out, g.lit(root))
 			}
-			out = r.explainFar(g, seed, k, place, out)
+			out = r.explainFar(g, root, k, place, out)
 		}
 	}
 	return out
@@ -148,14 +148,14 @@ func (r *rules) shrink(g *region, except, place int32, stop func(k int32) bool, 
 	return out
 }
 
-// explainSmall tells why the region, rooted at seed and without the node
+// explainSmall tells why the region, rooted at root and without the node
 // except, has too few nodes.
-func (r *rules) explainSmall(g *region, seed, except, place int32, out []clause.Lit) []clause.Lit {
+func (r *rules) explainSmall(g *region, root, except, place int32, out []clause.Lit) []clause.Lit {
 	w := &r.work
 	if g.sign != 0 {
-		out = append(out, g.lit(seed))
+		out = append(out, g.lit(root))
 	}
-	r.flood(g, seed, except, place)
+	r.flood(g, root, except, place)
 	count := 0
 	stop := func(int32) bool {
 		count++
@@ -192,11 +192,11 @@ func (r *rules) price(g *region) int {
 // explainMust tells why the region cannot do without node k.
 func (r *rules) explainMust(g *region, k, place int32, out []clause.Lit) []clause.Lit {
 	w := &r.work
-	seed := int32(0)
+	root := int32(0)
 	if g.sign != 0 {
-		seed = r.oldest()
+		root = r.oldest()
 	}
-	r.flood(g, seed, k, place)
+	r.flood(g, root, k, place)
 	lost, at := int32(-1), place
 	for n := range g.next {
 		lit := g.lit(int32(n))
@@ -205,13 +205,13 @@ func (r *rules) explainMust(g *region, k, place int32, out []clause.Lit) []claus
 		}
 	}
 	if lost < 0 {
-		return r.explainSmall(g, seed, k, place, out)
+		return r.explainSmall(g, root, k, place, out)
 	}
 	out = append(out, g.lit(lost))
 	if g.sign != 0 {
-		out = append(out, g.lit(seed))
+		out = append(out, g.lit(root))
 	}
-	return r.explainCut(g, seed, lost, k, place, out)
+	return r.explainCut(g, root, lost, k, place, out)
 }
 
 // explainExit tells why white cells come to a clue through cell c only.
@@ -246,26 +246,26 @@ func (r *rules) explainExit(c, place int32, out []clause.Lit) []clause.Lit {
 // explainFar tells why the region cannot take node p: first by the length of
 // the way alone, then with what the region has already, then with the pieces
 // of white cells on the way.
-func (r *rules) explainFar(g *region, seed, p, place int32, out []clause.Lit) []clause.Lit {
+func (r *rules) explainFar(g *region, root, p, place int32, out []clause.Lit) []clause.Lit {
 	start := len(out)
-	if out, ok := r.farAway(g, seed, p, place, false, false, out); ok {
+	if out, ok := r.farAway(g, root, p, place, false, false, out); ok {
 		return out
 	}
 	out = out[:start]
-	if out, ok := r.farAway(g, seed, p, place, true, false, out); ok {
+	if out, ok := r.farAway(g, root, p, place, true, false, out); ok {
 		return out
 	}
 	out = out[:start]
-	if out, ok := r.farAway(g, seed, p, place, true, true, out); ok {
+	if out, ok := r.farAway(g, root, p, place, true, true, out); ok {
 		return out
 	}
-	panic(fmt.Sprintf("exact: node %d is not too far from %d", p, seed))
+	panic(fmt.Sprintf("exact: node %d is not too far from %d", p, root))
 }
 
-// farAway searches from the seed to p through everything that is not blocked.
+// farAway searches from the root to p through everything that is not blocked.
 // Blocked nodes are part of the reason only where a way over them might be
 // short enough, by a lower bound of the rest of the way.
-func (r *rules) farAway(g *region, seed, p, place int32, has, pieces bool, out []clause.Lit) ([]clause.Lit, bool) {
+func (r *rules) farAway(g *region, root, p, place int32, has, pieces bool, out []clause.Lit) ([]clause.Lit, bool) {
 	s, w := r.s, &r.work
 	budget := int32(g.most)
 	w.stamp++
@@ -279,7 +279,7 @@ func (r *rules) farAway(g *region, seed, p, place int32, has, pieces bool, out [
 			}
 		}
 	} else {
-		budget-- // the seed
+		budget-- // the root
 	}
 	if budget < 0 {
 		return out, true
@@ -306,7 +306,7 @@ func (r *rules) farAway(g *region, seed, p, place int32, has, pieces bool, out [
 					continue
 				}
 				c := cost + 1
-				if in(to) || to == seed {
+				if in(to) || to == root {
 					c = cost
 				}
 				if c <= budget && (w.farMark[to] != w.stamp || w.far[to] > c) {
@@ -316,15 +316,15 @@ func (r *rules) farAway(g *region, seed, p, place int32, has, pieces bool, out [
 			}
 		}
 	}
-	if w.farMark[seed] != w.stamp {
+	if w.farMark[root] != w.stamp {
 		return out, true
 	}
 	// Forwards. The cost of a node is part of its own g and of far.
 	w.empty(budget)
 	w.floodStamp += 2
 	w.edge = w.edge[:0]
-	w.mark[seed], w.cost[seed] = w.stamp, 0
-	w.put(0, seed)
+	w.mark[root], w.cost[root] = w.stamp, 0
+	w.put(0, root)
 	for cost := int32(0); cost <= budget && int(cost) < len(w.buckets); cost++ {
 		for i := 0; i < len(w.buckets[cost]); i++ {
 			k := w.buckets[cost][i]

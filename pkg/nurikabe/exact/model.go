@@ -29,7 +29,6 @@ type region struct {
 	base  int32 // variable of node 0
 	sign  clause.Lit
 	next  [][4]int32 // neighbours by node, -1 for none
-	seed  int32      // a node that is in, or -1 (the wall)
 	least int        // nodes that the part has at least
 	most  int        // nodes that the part has at most
 	known int        // nodes that are in, by the assignments seen so far
@@ -64,8 +63,8 @@ func newModel(p *nurikabe.Puzzle) *model {
 		}
 		m.clueAt[c] = -1
 	}
-	seeds := p.Seeds()
-	for i, c := range seeds {
+	clueCells := p.ClueCells()
+	for i, c := range clueCells {
 		m.clueAt[c] = int32(i)
 	}
 	// touches[c]: the island whose clue touches c; -2 for more than one.
@@ -82,24 +81,24 @@ func newModel(p *nurikabe.Puzzle) *model {
 			}
 		}
 	}
-	m.islands = make([]region, len(seeds))
+	m.islands = make([]region, len(clueCells))
 	local := make([]int32, m.cells) // node of a cell in the present island
 	for c := range local {
 		local[c] = -1
 	}
 	count := make([]int32, m.cells+1)
 	white, known := 0, true
-	for i, seed := range seeds {
+	for i, cell := range clueCells {
 		r := &m.islands[i]
 		first := len(m.pairCell)
 		r.base = int32(m.cells + first)
-		r.least, r.most = p.Clue(seed), p.Clue(seed)
-		if p.Clue(seed) == nurikabe.Unknown {
+		r.least, r.most = p.Clue(cell), p.Clue(cell)
+		if p.Clue(cell) == nurikabe.Unknown {
 			r.least, r.most, known = 1, m.cells, false
 		}
 		white += r.least
-		m.pairCell = append(m.pairCell, int32(seed))
-		local[seed] = 0
+		m.pairCell = append(m.pairCell, int32(cell))
+		local[cell] = 0
 		begin, end := first, len(m.pairCell)
 		for distance := 1; distance < r.most && begin < end; distance++ {
 			for _, c := range m.pairCell[begin:end] {
@@ -138,7 +137,7 @@ func newModel(p *nurikabe.Puzzle) *model {
 		m.cellPairs[count[c]+fill[c]] = int32(p)
 		fill[c]++
 	}
-	m.wall = region{sign: 1, next: m.around, seed: -1, least: max(m.cells-white, 0), most: m.cells - white}
+	m.wall = region{sign: 1, next: m.around, least: max(m.cells-white, 0), most: m.cells - white}
 	if !known {
 		m.wall.least = 0
 	}

@@ -66,9 +66,9 @@ func (o *oracle) solutions(p *nurikabe.Puzzle) []puzzle.Grid { return o.search(p
 func (o *oracle) all(p *nurikabe.Puzzle) []puzzle.Grid { return o.search(p, 1<<30) }
 
 func (o *oracle) search(p *nurikabe.Puzzle, most int) (found []puzzle.Grid) {
-	seeds := p.Seeds()
+	clueCells := p.ClueCells()
 	var clues uint32
-	for _, c := range seeds {
+	for _, c := range clueCells {
 		clues |= 1 << c
 	}
 next:
@@ -78,7 +78,7 @@ next:
 			continue
 		}
 		rest := island
-		for _, c := range seeds {
+		for _, c := range clueCells {
 			piece := o.piece(1<<c, island)
 			if piece&clues != 1<<c || p.Clue(c) > 0 && bits.OnesCount32(piece) != p.Clue(c) {
 				continue next

@@ -93,16 +93,16 @@ func (r *rules) tooMany(g *region) []clause.Lit {
 	return r.why
 }
 
-// spread marks the nodes that an island can reach from the seed at a cost of
+// spread marks the nodes that an island can reach from the root at a cost of
 // at most what it may still take, and counts them. A node that is in costs
 // nothing; white cells in one piece cost as many as they are, once.
-func (r *rules) spread(g *region, seed int32) int {
+func (r *rules) spread(g *region, root int32) int {
 	s, w := r.s, &r.work
 	w.stamp++
 	budget := int32(g.most - g.known)
 	w.empty(budget)
-	w.mark[seed], w.cost[seed] = w.stamp, 0
-	w.put(0, seed)
+	w.mark[root], w.cost[root] = w.stamp, 0
+	w.put(0, root)
 	reached := 0
 	for cost := int32(0); cost <= budget && int(cost) < len(w.buckets); cost++ {
 		for i := 0; i < len(w.buckets[cost]); i++ {

@@ -194,8 +194,8 @@ func (r *recorder) noted(cause clause.Lit, note int32, at puzzle.Cell) (rule, te
 		return RuleCut, fmt.Sprintf("The wall cannot come to %v, so it is island.", at)
 	}
 	if v := int32(cause.Var()); v >= int32(r.cells) {
-		seed := r.pairCell[r.islands[r.pairIsland[v-int32(r.cells)]].base-int32(r.cells)]
-		return RuleIsland, fmt.Sprintf("The island of the clue at %v cannot do without %v.", r.size.At(int(seed)), at)
+		clue := r.pairCell[r.islands[r.pairIsland[v-int32(r.cells)]].base-int32(r.cells)]
+		return RuleIsland, fmt.Sprintf("The island of the clue at %v cannot do without %v.", r.size.At(int(clue)), at)
 	}
 	return RuleWall, fmt.Sprintf("The wall would fall apart, or be too small, without %v.", at)
 }

@@ -61,7 +61,7 @@ func TestInstances(t *testing.T) {
 				t.Errorf("%+v: %s has grade %q, is said to have %q", o, item.ID(), got, item.Grade)
 			}
 			p := item.Puzzle.(*nurikabe.Puzzle)
-			for _, c := range p.Seeds() {
+			for _, c := range p.ClueCells() {
 				at := p.Size().At(c)
 				switch o.Symmetry {
 				case "rotation":
