@@ -3,16 +3,28 @@ package analysis
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
+	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
 )
 
 // SuccessCurve is how the success of one engine falls with the size of the
-// board: a logistic regression on the logarithm of the number of cells, so
-// that doubling a board always changes the odds by the same factor.
+// board: a logistic regression on the logarithm of the number of cells
+// ([stats.Logit], with a unit for each puzzle), so that doubling a board always
+// changes the odds by the same factor.
 type SuccessCurve struct {
-	Label string
-	// Fit is the regression on log(cells), with a unit for each puzzle.
-	Fit Logistic
+	Label         string
+	Puzzles, Runs int
+	// Slope is what the logarithm of the odds gains when a board has e times as
+	// many cells. It is 0, and the curve constant, where there is no slope to
+	// see: all boards have one size, runs only succeed or only fail, or there are
+	// fewer than three puzzles. Interval is the slope's.
+	Slope    float64
+	Interval Interval
+	// Separated says that one size separates all successes from all failures:
+	// the curve is then Firth's, and its steepness rests on little.
+	Separated bool
 	// Points are the curve from the smallest to the largest board, evenly
 	// spaced on a logarithmic scale; one point where all boards have one size.
 	Points []CurvePoint
@@ -29,31 +41,47 @@ type CurvePoint struct {
 	Band Interval
 }
 
-// SuccessCurves fits a curve for each label.
+// SuccessCurves fits a curve for each label with at least two puzzles.
 func (s Settings) SuccessCurves(records []experiment.Record) []SuccessCurve {
 	s = s.complete()
 	var out []SuccessCurve
 	for _, g := range byLabel(records) {
-		var units []Trials
-		least, most := math.Inf(1), 0.0
+		c := SuccessCurve{Label: g.label, Half: math.Inf(1)}
+		var units []stats.Unit
+		least, most, successes := math.Inf(1), 0.0, 0.0
 		for _, in := range g.instances {
 			if in.cells < 1 {
 				continue // a record without a board
 			}
-			cells := float64(in.cells)
-			units = append(units, Trials{math.Log(cells), in.solved(), len(in.runs)})
-			least, most = min(least, cells), max(most, cells)
+			cells, solved := float64(in.cells), float64(in.solved())
+			units = append(units, stats.Unit{X: []float64{math.Log(cells)}, Successes: solved, Trials: float64(len(in.runs))})
+			least, most, successes = min(least, cells), max(most, cells), successes+solved
+			c.Puzzles++
+			c.Runs += len(in.runs)
 		}
-		fit, err := s.FitLogistic(units)
-		if err != nil {
-			continue
+		fit, err := stats.Logit(units, s.Level)
+		constant := err != nil || !fit.Converged || successes == 0 || successes == float64(c.Runs)
+		if constant {
+			for i := range units {
+				units[i].X = nil
+			}
+			if fit, err = stats.Logit(units, s.Level); err != nil {
+				continue
+			}
+		} else {
+			slope := fit.Coefficients[0]
+			c.Slope, c.Interval = slope.Value, Interval{Low: slope.Interval.Low / slope.Deviation, High: slope.Interval.High / slope.Deviation}
+			if c.Slope < 0 {
+				c.Half = math.Exp(-fit.Intercept.Value / c.Slope)
+			}
 		}
-		c := SuccessCurve{Label: g.label, Fit: fit, Half: math.Inf(1)}
-		if fit.Slope.Value < 0 {
-			c.Half = math.Exp(-fit.Intercept.Value / fit.Slope.Value)
-		}
+		c.Separated = fit.Separated
 		for _, cells := range logGrid(least, most, s.GridPoints) {
-			rate, band := fit.At(math.Log(cells))
+			var at []float64
+			if !constant {
+				at = append(at, math.Log(cells))
+			}
+			rate, band := fit.Rate(at...)
 			c.Points = append(c.Points, CurvePoint{cells, rate, band})
 		}
 		out = append(out, c)
@@ -67,11 +95,7 @@ func logGrid(least, most float64, n int) []float64 {
 	if !(most > least) {
 		return []float64{least}
 	}
-	out := make([]float64, n)
-	step := (math.Log(most) - math.Log(least)) / float64(n-1)
-	for i := range out {
-		out[i] = least * math.Exp(step*float64(i))
-	}
-	out[n-1] = most // not a rounding below it
+	out := floats.LogSpan(make([]float64, n), least, most)
+	out[0], out[n-1] = least, most // not a rounding beside them
 	return out
 }

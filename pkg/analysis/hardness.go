@@ -244,12 +244,12 @@ func (r Regression) At(values ...float64) Expectation {
 	if !r.Fitted {
 		panic("analysis: there is no fit to ask")
 	}
-	value, half := r.fit.Predict(values...)
-	back := math.Exp
 	if r.Logistic {
-		back = logistic
+		rate, band := r.fit.Rate(values...)
+		return Expectation{rate, band}
 	}
-	return Expectation{back(value), Interval{Low: back(value - half), High: back(value + half)}}
+	value, half := r.fit.Predict(values...)
+	return Expectation{math.Exp(value), Interval{Low: math.Exp(value - half), High: math.Exp(value + half)}}
 }
 
 // Partial is how the response depends on one feature with all others at their

@@ -251,8 +251,8 @@ func (s Success) curve(f *figure, panel int, label, colour string, t *table) {
 		for i, p := range c.Points {
 			x[i], y[i], lo[i], hi[i] = p.Cells, p.Rate, p.Band.Low, p.Band.High
 			texts[i] = fmt.Sprintf("%s · logistic fit at %s cells: %s %s\n%s, %s", label, human(math.Round(p.Cells)), share(p.Rate), interval(p.Band.Low, p.Band.High, share),
-				plural(c.Fit.Units, "puzzle"), plural(c.Fit.Runs, "run"))
-			t.add("fit", label, p.Cells, c.Fit.Units, c.Fit.Runs, "", p.Rate, p.Band.Low, p.Band.High)
+				plural(c.Puzzles, "puzzle"), plural(c.Runs, "run"))
+			t.add("fit", label, p.Cells, c.Puzzles, c.Runs, "", p.Rate, p.Band.Low, p.Band.High)
 		}
 		f.band(panel, label, colour, x, lo, hi)
 		f.curve(panel, "fit", label, stroke{colour: colour, width: 2}, x, y, texts)
@@ -326,7 +326,7 @@ func (s Success) published(f *figure, panel int, label string, references []anal
 func (s Success) title() string {
 	falls := len(s.Curves) > 0
 	for _, c := range s.Curves {
-		falls = falls && c.Fit.Converged && c.Fit.Slope.High < 0
+		falls = falls && c.Interval.High < 0
 	}
 	if falls {
 		return "Success falls with the size of the board"

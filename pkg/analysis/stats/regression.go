@@ -79,6 +79,13 @@ func (f Fit) Predict(x ...float64) (value, half float64) {
 	return value, f.quantile * math.Sqrt(math.Max(0, mat.Inner(at, f.covariance, at)))
 }
 
+// Rate is the rate that a logistic fit expects at values of the predictors, with
+// its pointwise interval. It panics as Predict does.
+func (f Fit) Rate(x ...float64) (rate float64, band Interval) {
+	value, half := f.Predict(x...)
+	return logistic(value), Interval{logistic(value - half), logistic(value + half)}
+}
+
 // design is the standardised predictors with a column of ones before them.
 type design struct {
 	*mat.Dense

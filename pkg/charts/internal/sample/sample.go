@@ -62,8 +62,8 @@ func Success(n int) charts.Success {
 		}
 		s.Table.Totals = append(s.Table.Totals, analysis.Success{Label: label, Instances: len(boards), Runs: proportion(total, 20*len(boards))})
 		c := analysis.SuccessCurve{Label: label, Half: half(i)}
-		c.Fit.Units, c.Fit.Runs, c.Fit.Converged = len(boards), 20*len(boards), true
-		c.Fit.Slope = analysis.Coefficient{Value: -3, Low: -4, High: -2}
+		c.Puzzles, c.Runs = len(boards), 20*len(boards)
+		c.Slope, c.Interval = -3, analysis.Interval{Low: -4, High: -2}
 		for k := range 30 {
 			cells := 25 * math.Pow(25, float64(k)/29)
 			p := rate(i, cells)

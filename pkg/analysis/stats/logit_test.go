@@ -1,0 +1,256 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+	"pgregory.net/rapid"
+)
+
+// singles makes a unit of every trial.
+func singles(x []float64, y []int) []Unit {
+	out := make([]Unit, len(x))
+	for i := range x {
+		out[i] = Unit{[]float64{x[i]}, float64(y[i]), 1}
+	}
+	return out
+}
+
+// slope is a fit of one predictor, with the errors of its coefficients.
+type slope struct {
+	Fit
+	intercept, slope, errIntercept, errSlope float64
+}
+
+func fitSlope(t interface{ Fatal(...any) }, units []Unit) slope {
+	f, err := Logit(units, 0.95)
+	if err != nil || !f.Converged {
+		t.Fatal(f, err)
+	}
+	_, half := f.Predict(0)
+	c := f.Coefficients[0]
+	return slope{f, f.Intercept.Value, c.Value, half / f.quantile, c.StdErr / c.Deviation}
+}
+
+var (
+	// Hours of study and passing of 20 students: Wikipedia, "Logistic
+	// regression", section "Example", which prints the coefficients −4.0777 and
+	// 1.5046 with standard errors 1.7610 and 0.6287.
+	hours  = []float64{0.50, 0.75, 1.00, 1.25, 1.50, 1.75, 1.75, 2.00, 2.25, 2.50, 2.75, 3.00, 3.25, 3.50, 4.00, 4.25, 4.50, 4.75, 5.00, 5.50}
+	passed = []int{0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 1, 1, 1, 1, 1}
+	// Temperature (°F) and damaged O-rings on 23 flights before Challenger's
+	// last: S. R. Dalal, E. B. Fowlkes and B. Hoadley, "Risk analysis of the
+	// space shuttle", Journal of the American Statistical Association 84
+	// (1989), 945–957. The fit of damage or none is that of R's glm, as
+	// printed in many places: 15.0429 (7.3786) and −0.2322 (0.1082), residual
+	// deviance 20.315, null deviance 28.267.
+	temperature = []float64{66, 70, 69, 68, 67, 72, 73, 70, 57, 63, 70, 78, 67, 53, 67, 75, 70, 81, 76, 79, 75, 76, 58}
+	damaged     = []int{0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 1}
+)
+
+func TestLogitAgainstPublishedFits(t *testing.T) {
+	for _, c := range []struct {
+		name                                   string
+		x                                      []float64
+		y                                      []int
+		intercept, slope, errI, errS, dev, nul float64
+	}{
+		{"hours of study", hours, passed, -4.0777, 1.5046, 1.7610, 0.6287, 16.060, 27.726},
+		{"O-rings", temperature, damaged, 15.0429, -0.2322, 7.3786, 0.1082, 20.315, 28.267},
+	} {
+		f := fitSlope(t, singles(c.x, c.y))
+		if f.Separated || f.Units != len(c.x) || !math.IsInf(f.Freedom, 1) {
+			t.Fatalf("%s: %+v", c.name, f)
+		}
+		expect(t, c.name+": intercept", f.intercept, c.intercept, 4)
+		expect(t, c.name+": slope", f.slope, c.slope, 4)
+		expect(t, c.name+": its error", f.errIntercept, c.errI, 4)
+		expect(t, c.name+": its error", f.errSlope, c.errS, 4)
+		expect(t, c.name+": share of the deviance explained", f.Explained, 1-c.dev/c.nul, 4)
+	}
+	// Wikipedia prints the chances to pass after 1, 2, 3, 4 and 5 hours.
+	f := fitSlope(t, singles(hours, passed))
+	for i, want := range []float64{0.07, 0.26, 0.61, 0.87, 0.97} {
+		rate, band := f.Rate(float64(i + 1))
+		expect(t, "chance", rate, want, 2)
+		if !(band.Low < rate && rate < band.High) {
+			t.Errorf("band %+v of %v", band, rate)
+		}
+	}
+}
+
+// Trials of equal x may be put together: the estimates stay.
+func TestLogitGrouping(t *testing.T) {
+	byX := map[float64]*Unit{}
+	var grouped []Unit
+	for i, x := range temperature {
+		if byX[x] == nil {
+			byX[x] = &Unit{X: []float64{x}}
+		}
+		byX[x].Successes += float64(damaged[i])
+		byX[x].Trials++
+	}
+	for _, u := range byX {
+		grouped = append(grouped, *u)
+	}
+	grouped = append(grouped, Unit{X: []float64{1000}}) // no trials: left out
+	a, b := fitSlope(t, singles(temperature, damaged)), fitSlope(t, grouped)
+	if math.Abs(a.slope-b.slope) > 1e-8 || math.Abs(a.intercept-b.intercept) > 1e-6 || math.Abs(a.Explained-b.Explained) > 1e-9 || b.Units != len(byX) {
+		t.Errorf("single trials %+v\ngrouped %+v", a, b)
+	}
+}
+
+// Where runs on a puzzle are copies of one run, more of them add nothing: the
+// robust errors stay as they are.
+func TestRobustErrorsSeeThroughCopies(t *testing.T) {
+	units := singles(hours, passed)
+	for i := range units {
+		units[i].Successes, units[i].Trials = 2*units[i].Successes, 2
+	}
+	two := fitSlope(t, units)
+	for i := range units {
+		units[i].Successes, units[i].Trials = 50*units[i].Successes, 100
+	}
+	many := fitSlope(t, units)
+	if math.Abs(two.slope-many.slope) > 1e-8 || math.Abs(two.errSlope-many.errSlope) > 1e-8 {
+		t.Errorf("two runs %+v\n100 copies %+v", two, many)
+	}
+	quantile := distuv.StudentsT{Sigma: 1, Nu: 18}.Quantile(0.975)
+	expect(t, "low end with copies", many.Coefficients[0].Interval.Low, many.Coefficients[0].Standardised-quantile*many.Coefficients[0].StdErr, 8)
+}
+
+// For a predictor of two values Firth's estimates are those of Haldane and
+// Anscombe: the log odds with half a trial added to every count.
+func TestFirthOnATwoByTwoTable(t *testing.T) {
+	for _, c := range []struct{ s0, n0, s1, n1 int }{{5, 5, 0, 7}, {0, 4, 2, 9}, {3, 3, 2, 8}, {1, 4, 3, 3}} {
+		var units []Unit
+		for i := range c.n0 {
+			units = append(units, Unit{[]float64{10}, float64(min(1, max(0, c.s0-i))), 1})
+		}
+		for i := range c.n1 {
+			units = append(units, Unit{[]float64{30}, float64(min(1, max(0, c.s1-i))), 1})
+		}
+		f := fitSlope(t, units)
+		if !f.Separated {
+			t.Fatalf("%+v: %+v", c, f)
+		}
+		odds := func(s, n int) float64 { return math.Log((float64(s) + 0.5) / (float64(n-s) + 0.5)) }
+		want := (odds(c.s1, c.n1) - odds(c.s0, c.n0)) / 20
+		expect(t, "slope", f.slope, want, 7)
+		expect(t, "intercept", f.intercept, odds(c.s0, c.n0)-10*want, 7)
+		variance := func(s, n int) float64 { return 1 / (float64(n) * logistic(odds(s, n)) * (1 - logistic(odds(s, n)))) }
+		expect(t, "error of the slope", f.errSlope, math.Sqrt(variance(c.s0, c.n0)+variance(c.s1, c.n1))/20, 7)
+
+		// With separation runs on a puzzle add nothing.
+		for i := range units {
+			units[i].Successes *= 50
+			units[i].Trials *= 50
+		}
+		if g := fitSlope(t, units); g.slope != f.slope || g.errSlope != f.errSlope {
+			t.Errorf("50 copies: %+v", g)
+		}
+	}
+}
+
+// Complete, quasi-complete and no separation.
+func TestSeparation(t *testing.T) {
+	for _, c := range []struct {
+		x    []float64
+		y    []int
+		want bool
+	}{
+		{[]float64{1, 2, 3, 4}, []int{1, 1, 0, 0}, true}, {[]float64{1, 2, 3, 4}, []int{0, 0, 1, 1}, true},
+		{[]float64{1, 2, 3, 4}, []int{1, 0, 1, 0}, false}, {[]float64{1, 2, 3, 4}, []int{1, 1, 1, 1}, true},
+		{[]float64{1, 2, 2, 3}, []int{1, 1, 0, 0}, true},
+	} {
+		if f := fitSlope(t, singles(c.x, c.y)); f.Separated != c.want {
+			t.Errorf("%v: %+v", c.y, f)
+		}
+	}
+}
+
+// The fit always settles, its band holds the curve, and neither the origin nor
+// the unit of the predictor matters.
+func TestLogitProperties(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(3, 12).Draw(t, "units")
+		units, moved := make([]Unit, n), make([]Unit, n)
+		for i := range units {
+			m, x := rapid.IntRange(1, 30).Draw(t, "trials"), float64(rapid.IntRange(1, 9).Draw(t, "x"))
+			if i < 2 {
+				x = float64(i) // two values at least
+			}
+			units[i] = Unit{[]float64{x}, float64(rapid.IntRange(0, m).Draw(t, "successes")), float64(m)}
+			moved[i] = Unit{[]float64{1e4 + 1e-3*x}, units[i].Successes, units[i].Trials}
+		}
+		f, g := fitSlope(t, units), fitSlope(t, moved)
+		for x := 1.0; x <= 9; x++ {
+			p, band := f.Rate(x)
+			q, other := g.Rate(1e4 + 1e-3*x)
+			if !(0 <= band.Low && band.Low <= p && p <= band.High && band.High <= 1) || math.Abs(p-q) > 1e-5 || math.Abs(band.Low-other.Low) > 1e-4 {
+				t.Fatalf("at %v: %v %+v, moved %v %+v", x, p, band, q, other)
+			}
+		}
+	})
+}
+
+// With runs that resemble each other within a puzzle the band must hold the
+// true curve about as often as it says; the model's errors would not.
+func TestCoverageOfTheCurve(t *testing.T) {
+	const draws, puzzles, runs = 500, 60, 20
+	const compared = 100 // draws with the model's errors, which take long
+	source := rand.NewPCG(3, 4)
+	random := rand.New(source)
+	// The truth is what the rates of puzzles of a size average to, not the
+	// rate of the average puzzle: it is found by simulation below.
+	chance := func(x float64) float64 { return logistic(2 - 1.5*x + random.NormFloat64()) }
+	truth := 0.0
+	const long = 400_000
+	for range long {
+		truth += chance(1) / long
+	}
+	held, robust, naive := 0, 0, 0
+	for draw := range draws {
+		units := make([]Unit, puzzles)
+		for i := range units {
+			x := 3 * random.Float64()
+			units[i] = Unit{[]float64{x}, distuv.Binomial{N: runs, P: chance(x), Src: source}.Rand(), runs}
+		}
+		f, err := Logit(units, 0.95)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, band := f.Rate(1); band.Contains(truth) {
+			held++
+		}
+		if draw >= compared {
+			continue
+		}
+		robust = held
+		// The model's own errors take every run for independent.
+		var single []Unit
+		for _, u := range units {
+			for run := range runs {
+				one := Unit{X: u.X, Trials: 1}
+				if float64(run) < u.Successes {
+					one.Successes = 1
+				}
+				single = append(single, one)
+			}
+		}
+		g, err := Logit(single, 0.95)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, band := g.Rate(1); band.Contains(truth) {
+			naive++
+		}
+	}
+	share := float64(held) / draws
+	t.Logf("held in %.3f, with the model's errors in %.3f", share, float64(naive)/compared)
+	if share < 0.92 || share > 0.99 || naive > robust-compared/10 {
+		t.Errorf("held in %.3f of %d draws", share, draws)
+	}
+}
