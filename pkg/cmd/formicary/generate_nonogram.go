@@ -14,8 +14,9 @@ type generateNonogram struct {
 	Seed     uint64   `default:"1" help:"Determines everything random; puzzle k of a seed does not depend on the count."`
 	Grade    string   `placeholder:"GRADE" enum:",logic,line,probe,search" default:"" help:"What a solver must do: logic (the paper's sub-procedures suffice), line (complete line solving), probe (try single cells), search; without it any."`
 	Colours  int      `default:"1" placeholder:"N" help:"The most colours beside the background; 1 is black and white."`
-	Style    string   `placeholder:"STYLE" enum:",figure,scene,glyph,ornament,texture,blobs,noise" default:"" help:"The kind of picture: figure, scene, glyph, ornament, texture, blobs or noise; without it a figure, or a scene on a large board."`
-	Subject  string   `placeholder:"NAME" help:"What a figure or a scene shows, such as cat or harbour; another one for each puzzle without it. A wrong name lists all."`
+	Style    string   `placeholder:"STYLE" enum:",picture,ornament,texture,blobs,noise" default:"" help:"The kind of picture: picture (of the file), ornament, texture, blobs or noise; without it a picture of the file, or blobs on a very small board."`
+	Subject  string   `placeholder:"NAME,…" help:"What the pictures show, such as cat or harbour; without it each puzzle shows something else. A wrong name lists all."`
+	Pictures string   `placeholder:"FILE" help:"A file of your own pictures: a PNG or PBM picture, or puzzles with solutions in any format; without it the lab's."`
 	Symmetry string   `placeholder:"SYMMETRY" enum:",none,mirror,both,rotation" default:"" help:"Of the picture: none, mirror, both (left and right, above and below) or rotation; without it both for ornaments, else none."`
 	Density  float64  `default:"0" placeholder:"PERCENT" help:"The share of cells filled, for ornaments, textures, blobs and noise; 0 is any."`
 	Harm     float64  `default:"0" placeholder:"PERCENT" help:"The share of cells of a picture that may be changed to make it a puzzle; 0 is 3, and 20 for noise."`
@@ -44,7 +45,7 @@ func (c *generateNonogram) Run(s *streams) error {
 		generator: generate.Generator, bad: generate.ErrOptions, kind: nonogram.Kind, to: c.To,
 		options: generate.Options{
 			Size: c.Size.Size, Count: c.Count, Seed: c.Seed, Grade: c.Grade, Colours: c.Colours, Style: c.Style,
-			Subject: c.Subject, Symmetry: c.Symmetry, Density: c.Density, Harm: c.Harm, Name: c.Name,
+			Pictures: c.Pictures, Subject: c.Subject, Symmetry: c.Symmetry, Density: c.Density, Harm: c.Harm, Name: c.Name,
 		},
 	})
 }

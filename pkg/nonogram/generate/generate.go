@@ -1,24 +1,23 @@
-// Package generate makes nonograms: pictures drawn by code, in black and white
-// and in colour, each the only solution of its clues.
+// Package generate makes nonograms of pictures, in black and white and in
+// colour, each picture the only solution of its clues.
 //
-//  1. Draw: a figure (a cat, a boat, a key), a scene of many, a word, an
-//     ornament, a texture, blobs or noise. Shapes are sampled a few times in
-//     every cell, and a cell gets the ink that most samples have.
+//  1. Choose: a picture of a file, fitted to the board, or a pattern made of
+//     random numbers: an ornament, a texture, blobs or noise.
 //  2. Repair: where the puzzle leaves cells in doubt (line solving, or the
 //     paper's sub-procedures, do not settle them; or two solutions differ in
 //     them), cells of the picture are changed there, those first that look most
 //     out of place. A change stays if it leaves fewer cells in doubt.
 //  3. Grade: what the puzzle takes is measured. Pictures that take something
-//     else than what was asked for, or that needed too many changes, are drawn
-//     again.
+//     else than what was asked for, or that needed too many changes, are left
+//     for another attempt. A picture that takes what was asked for stays as it
+//     is.
 //
 // Its opinion: people are to recognise what they have solved. So pictures are
 // repaired and not replaced, and few cells may be changed (see [Options.Harm]).
 //
-// Its limits: drawings need some room. Figures are not drawn on boards on which
-// nobody would know them, and scenes need 30 cells on the shorter side. Grades
-// beyond "line" are found by trying: they are frequent among patterns and
-// noise, and rare among figures.
+// Its limits: it scales pictures and does not draw; a picture that is made much
+// smaller loses its details. Grades beyond "line" are found by trying: they are
+// frequent among patterns and noise, and rare among other pictures.
 package generate
 
 import (
@@ -37,7 +36,7 @@ import (
 
 // Version goes into manifests: the same options give the same puzzles with the
 // same version only.
-const Version = 1
+const Version = 2
 
 // ErrOptions is wrapped by the error for options that make no sense.
 var ErrOptions = errors.New("options out of range")
@@ -46,7 +45,7 @@ var ErrOptions = errors.New("options out of range")
 // [attempts] attempts.
 var ErrNotFound = errors.New("no such puzzle found")
 
-// attempts is the number of pictures that are drawn for one puzzle.
+// attempts is the number of pictures that are tried for one puzzle.
 const attempts = 400
 
 // fresh is the number of attempts that show nothing that was shown before.
@@ -64,13 +63,19 @@ type Options struct {
 	// Grade is what puzzles must take; "" is any. See [Grades].
 	Grade string
 	// Colours is the most colours beside the background; 0 and 1 are black and
-	// white. Drawings with more have some of them replaced by the most alike.
+	// white. In pictures with more some are replaced by the most alike.
 	Colours int
-	// Style is the kind of picture, see [Styles]; "" is a figure or, where the
-	// board is large, a scene, or, where it is very small, blobs.
+	// Style is the kind of picture, see [Styles]; "" is a picture of the file
+	// or, where the board is very small, blobs.
 	Style string
-	// Subject is what is shown: one of [Subjects] for figures, one of [Scenes]
-	// for scenes; "" is any, another one for each puzzle as far as they last.
+	// Pictures names the file of pictures as [puzzle.Kind.Open] does, in any format
+	// that nonograms are read from: the solutions are the pictures. "" is the
+	// lab's own, data/nonogram/pictures.xml.gz.
+	Pictures string
+	// Subject says what is shown: ids of pictures, or what their ids begin with
+	// up to the first hyphen ("star" for "star-15x15-2"), with commas between
+	// them for one puzzle after the other; "" is any, another one for each
+	// puzzle as far as they last.
 	Subject string
 	// Symmetry says how the picture is the same: "" or "none" as it is drawn,
 	// "mirror" seen from left and right, "both" also from above and below,
@@ -79,7 +84,6 @@ type Options struct {
 	Symmetry string
 	// Density is the share of cells filled, in per cent, for ornaments,
 	// textures, blobs and noise; 0 means another one for each puzzle, 35 to 60.
-	// Drawings have their own.
 	Density float64
 	// Harm is the share of cells, in per cent, that may be changed to make a
 	// puzzle what it is to be; 0 means 3, and 20 for noise.
@@ -98,8 +102,9 @@ func (o *Options) Parameters(flags *flag.FlagSet) {
 	flags.Uint64Var(&o.Seed, "seed", o.Seed, "determines everything random")
 	flags.StringVar(&o.Grade, "grade", o.Grade, strings.Join(Grades(), ", ")+", or nothing for any")
 	flags.IntVar(&o.Colours, "colours", o.Colours, "the most colours beside the background; 0 and 1: black and white")
-	flags.StringVar(&o.Style, "style", o.Style, strings.Join(Styles(), ", ")+", or nothing for a figure or a scene")
-	flags.StringVar(&o.Subject, "subject", o.Subject, "what is shown")
+	flags.StringVar(&o.Style, "style", o.Style, strings.Join(Styles(), ", ")+", or nothing for a picture of the file")
+	flags.StringVar(&o.Pictures, "pictures", o.Pictures, "a file of pictures; the lab's own where it is empty")
+	flags.StringVar(&o.Subject, "subject", o.Subject, "what is shown, with commas between several")
 	flags.StringVar(&o.Symmetry, "symmetry", o.Symmetry, "of the picture: none, mirror, both or rotation")
 	flags.Float64Var(&o.Density, "density", o.Density, "share of cells filled in patterns, in per cent; 0: any")
 	flags.Float64Var(&o.Harm, "harm", o.Harm, "share of cells that may be changed, in per cent; 0: 3, and 20 for noise")
@@ -113,7 +118,7 @@ func Symmetries() []string { return []string{"none", "mirror", "both", "rotation
 const least = 5
 
 // mostColours is the number of inks beside the background.
-var mostColours = len(box) - 1
+var mostColours = nonogram.MaxColours - 1
 
 func (o *Options) check() error {
 	fail := func(format string, args ...any) error {
@@ -148,22 +153,41 @@ func (o *Options) check() error {
 	); err != nil {
 		return err
 	}
-	if o.Density > 0 && !patterned(o.Style) {
+	switch style := o.style(); {
+	case o.Density > 0 && style == pictures:
 		return fail("a density for style %q: expected style ornament, texture, blobs or noise", o.Style)
-	}
-	if o.Subject != "" {
-		switch {
-		case o.Style == "figure" && !slices.Contains(Subjects(), o.Subject):
-			return oneOf("subject", o.Subject, Subjects())
-		case o.Style == "scene" && !slices.Contains(Scenes(), o.Subject):
-			return oneOf("subject", o.Subject, Scenes())
-		case o.Style == "" && !slices.Contains(Subjects(), o.Subject) && !slices.Contains(Scenes(), o.Subject):
-			return oneOf("subject", o.Subject, slices.Concat(Subjects(), Scenes()))
-		case o.Style != "" && o.Style != "figure" && o.Style != "scene":
-			return fail("a subject for style %q: expected style figure or scene", o.Style)
-		}
+	case o.Subject != "" && style != pictures:
+		return fail("a subject for style %q: expected style %s", o.Style, pictures)
+	case o.Pictures != "" && style != pictures:
+		return fail("a file of pictures for style %q: expected style %s", o.Style, pictures)
 	}
 	return nil
+}
+
+// pictures is the style of what is in a file of pictures.
+const pictures = "picture"
+
+// Styles lists what [Options.Style] may be.
+func Styles() []string { return []string{pictures, "ornament", "texture", "blobs", "noise"} }
+
+// leastPicture is the shorter side, in cells, of a board on which one knows what
+// is shown.
+const leastPicture = 10
+
+// style is the style, also where none is given.
+func (o *Options) style() string {
+	switch {
+	case o.Style != "":
+		return o.Style
+	case min(o.Size.Rows, o.Size.Cols) < leastPicture && o.Subject == "" && o.Pictures == "":
+		return "blobs"
+	}
+	return pictures
+}
+
+// subjects are the names in [Options.Subject].
+func (o *Options) subjects() []string {
+	return strings.FieldsFunc(o.Subject, func(c rune) bool { return c == ',' })
 }
 
 // name is what ids begin with.
@@ -204,9 +228,20 @@ func Nonogram(ctx context.Context, o Options, progress func(done, total int)) (p
 		return puzzle.Set{}, err
 	}
 	total := max(o.Count, 1)
+	var from []picture
+	if o.style() == pictures {
+		read := own
+		if o.Pictures != "" {
+			read = func() ([]picture, error) { return library(o.Pictures) }
+		}
+		var err error
+		if from, err = read(); err != nil {
+			return puzzle.Set{}, err
+		}
+	}
 	set := puzzle.Set{Name: o.name()}
 	for k := range total {
-		item, err := makeOne(ctx, &o, k, set)
+		item, err := makeOne(ctx, &o, from, k, set)
 		if err != nil {
 			return set, err
 		}
@@ -219,18 +254,21 @@ func Nonogram(ctx context.Context, o Options, progress func(done, total int)) (p
 }
 
 // makeOne makes puzzle number k, which is none of those before it.
-func makeOne(ctx context.Context, o *Options, k int, before puzzle.Set) (puzzle.Item, error) {
+func makeOne(ctx context.Context, o *Options, from []picture, k int, before puzzle.Set) (puzzle.Item, error) {
 	r := rand.New(solver.NewPCG(solver.Seed(o.Seed, puzzle.Hash{}, fmt.Sprintf("generate %v", o.Size), k)))
 	for attempt := range attempts {
 		if err := ctx.Err(); err != nil {
 			return puzzle.Item{}, err
 		}
-		pic, ok := draw(o, k, attempt, r)
+		pic, ok, err := draw(o, from, k, attempt, r)
+		if err != nil {
+			return puzzle.Item{}, err
+		}
 		if !ok {
 			continue
 		}
 		shown := func(other puzzle.Item) bool { return other.Puzzle.(*nonogram.Puzzle).Title() == pic.title }
-		if o.Subject == "" && (pic.style == "figure" || pic.style == "scene") && attempt < fresh && slices.ContainsFunc(before.Items, shown) {
+		if o.Subject == "" && pic.style == pictures && attempt < fresh && slices.ContainsFunc(before.Items, shown) {
 			continue
 		}
 		rep := &repair{ctx: ctx, o: o, id: o.id(k), picture: pic, r: r}

@@ -37,8 +37,8 @@ func TestPuzzles(t *testing.T) {
 		{Size: size(20, 20), Count: 2, Grade: "probe"},
 		{Size: size(15, 20), Count: 3, Colours: 3},
 		{Size: size(25, 25), Count: 2, Colours: 6, Grade: "logic"},
-		{Size: size(30, 45), Count: 2, Style: "scene", Grade: "logic"},
-		{Size: size(40, 20), Count: 2, Style: "glyph"},
+		{Size: size(30, 45), Count: 2, Style: "picture", Grade: "logic"},
+		{Size: size(25, 25), Count: 4, Subject: "cat,star-15x15"},
 		{Size: size(20, 20), Count: 2, Style: "ornament", Density: 40},
 		{Size: size(21, 20), Count: 2, Style: "ornament", Symmetry: "rotation", Colours: 2},
 		{Size: size(20, 20), Count: 2, Style: "texture"},
@@ -107,17 +107,19 @@ func TestOptions(t *testing.T) {
 		{Options{}, "a board of 0x0: expected 5x5"},
 		{Options{Size: size(4, 90)}, "a board of 4x90"},
 		{Options{Size: ok, Count: -1}, "a count of -1"},
-		{Options{Size: ok, Colours: 13}, "13 colours: expected 0 to 12"},
+		{Options{Size: ok, Colours: 255}, "255 colours: expected 0 to 254"},
 		{Options{Size: ok, Grade: "easy"}, `grade "easy": expected one of logic, line, probe, search`},
-		{Options{Size: ok, Style: "oil"}, `style "oil": expected one of figure`},
+		{Options{Size: ok, Style: "oil"}, `style "oil": expected one of picture`},
 		{Options{Size: ok, Symmetry: "star"}, `symmetry "star"`},
 		{Options{Size: ok, Density: 101}, "a density of 101"},
 		{Options{Size: ok, Density: 50}, `a density for style ""`},
 		{Options{Size: ok, Harm: -1}, "a harm of -1"},
-		{Options{Size: ok, Subject: "unicorn"}, `subject "unicorn": expected one of anchor, ant`},
-		{Options{Size: ok, Subject: "harbour", Style: "figure"}, `subject "harbour": expected one of anchor, ant`},
-		{Options{Size: ok, Subject: "cat", Style: "scene"}, `subject "cat": expected one of angler`},
+		{Options{Size: ok, Subject: "unicorn"}, `subject "unicorn": expected one of 5, anchor, angler, ant`},
+		{Options{Size: ok, Subject: "cat-9x9"}, `subject "cat-9x9": expected one of`},
 		{Options{Size: ok, Subject: "cat", Style: "noise"}, `a subject for style "noise"`},
+		{Options{Size: ok, Pictures: "open", Style: "blobs"}, `a file of pictures for style "blobs"`},
+		{Options{Size: ok, Pictures: "nowhere"}, `no nonogram set "nowhere"`},
+		{Options{Size: ok, Pictures: "open", Colours: 2}, "no such picture in several colours"},
 		{Options{Size: ok, Name: "two words"}, "a name with blanks"},
 	} {
 		if _, err := Nonogram(t.Context(), tt.o, nil); !errors.Is(err, ErrOptions) || !strings.Contains(err.Error(), tt.want) {
@@ -247,14 +249,18 @@ func TestPieces(t *testing.T) {
 func TestHarm(t *testing.T) {
 	o := &Options{Size: size(25, 25), Grade: "logic", Harm: 3, Seed: 5}
 	repaired := 0
+	from, err := own()
+	if err != nil {
+		t.Fatal(err)
+	}
 	for k := range 12 {
 		r := rand.New(rand.NewPCG(uint64(k), 9))
-		pic, ok := draw(o, k, 0, r)
-		if !ok {
+		pic, ok, err := draw(o, from, k, 0, r)
+		if err != nil || !ok {
 			t.Fatal("nothing is drawn")
 		}
 		p := &repair{ctx: t.Context(), o: o, id: "x", picture: pic, r: r}
-		_, ok, err := p.run()
+		_, ok, err = p.run()
 		if err != nil {
 			t.Fatal(err)
 		}
