@@ -1,0 +1,59 @@
+package solver_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
+)
+
+// letters tries random rows of one letter.
+var letters = solver.Sketch("letters", func(m *solver.Meter, p row, random *rand.Rand) puzzle.Grid {
+	best := board("z")
+	m.Improved(2, best, nil)
+	for m.Continue() {
+		next := board(string('a' + rune(random.IntN(26))))
+		if len(p.Check(next)) == 0 {
+			m.Improved(0, next, nil)
+			return next
+		}
+		m.Iterated(1, next, nil)
+	}
+	return best
+})
+
+func TestSketch(t *testing.T) {
+	if d := letters.Describe(); d.Label() != "letters" || !d.Custom {
+		t.Errorf("described as %+v", d)
+	}
+	run := solver.Run{Seed: 1, Budget: solver.Iterations(1000)}
+	a := solvertest.Solve(t, letters, row{"d"}, run)
+	if a.Status != solver.Solved || a.Cost != 0 || string(a.Best.Values) != "d" {
+		t.Errorf("outcome %+v", a)
+	}
+	if b := solvertest.Solve(t, letters, row{"d"}, run); !solvertest.Same(a, b) {
+		t.Errorf("two runs of one seed: %+v and %+v", a, b)
+	}
+	if c := solvertest.Solve(t, letters, row{"?"}, run); c.Status != solver.Exhausted || c.Iterations != 1000 || c.Cost != 2 || string(c.Best.Values) != "z" {
+		t.Errorf("without a solution: %+v", c)
+	}
+	none := solver.Sketch("none", func(*solver.Meter, row, *rand.Rand) puzzle.Grid { return puzzle.Grid{} })
+	if d := solvertest.Solve(t, none, row{"d"}, run); d.Status != solver.Exhausted || d.Cost != -1 {
+		t.Errorf("without a board: %+v", d)
+	}
+	if _, err := letters.Solve(t.Context(), other{}, run); !errors.Is(err, solver.ErrPuzzle) {
+		t.Errorf("another kind of puzzle: error %v", err)
+	}
+}
+
+// An idea is an engine as soon as it is a func.
+func ExampleSketch() {
+	out, err := letters.Solve(context.Background(), row{"d"}, solver.Run{Seed: 1, Budget: solver.Iterations(1000)})
+	fmt.Println(out.Status, string(out.Best.Values), err)
+	// Output: solved d <nil>
+}
