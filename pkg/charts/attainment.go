@@ -10,7 +10,7 @@ import (
 // Attainment draws the empirical attainment function (da Fonseca, Fonseca and
 // Hall, "Inferential performance assessment of stochastic optimisers and the
 // attainment function", EMO 2001): a panel for each label, in which the colour
-// says which share of runs had a cost at most so low by a time.
+// says which share of runs has reached a cost by a time.
 func Attainment(all []analysis.Attainment) Chart {
 	t := tiles{scale: tileScale{name: "share of runs that have reached the cost", lo: 0, hi: 1}}
 	table := newTable("label", "time", "cost", "share of runs")
@@ -18,7 +18,7 @@ func Attainment(all []analysis.Attainment) Chart {
 	var said []string
 	for _, a := range all {
 		puzzles, runs = max(puzzles, a.Puzzles), runs+a.Runs
-		t.x, t.y = grid(measureName(a.Measure), a.Times, 7), grid("cost at most", a.Costs, 12)
+		t.x, t.y = moments(measureName(a.Measure), a.Times, len(all) > 1), amounts("cost at most", a.Costs)
 		t.panels = append(t.panels, tilePanel{a.Label, func(x, y int) (float64, string) {
 			v := a.Share[x][y]
 			return v, fmt.Sprintf("%s · by %s\n%s of runs had a cost of at most %s", a.Label, quantity(a.Times[x], a.Measure), share(v), human(a.Costs[y]))
@@ -50,8 +50,8 @@ func Attainment(all []analysis.Attainment) Chart {
 func AttainmentDifference(d analysis.AttainmentDifference) Chart {
 	most := max(d.FirstLead.Share, d.SecondLead.Share, 0.05)
 	t := tiles{
-		x: grid(measureName(d.Measure), d.Times, 7), y: grid("cost at most", d.Costs, 12),
-		scale: tileScale{name: fmt.Sprintf("share of runs: below 0 %s is ahead, above 0 %s", d.Second, d.First), lo: -most, hi: most, diverging: true},
+		x: moments(measureName(d.Measure), d.Times, false), y: amounts("cost at most", d.Costs),
+		scale: tileScale{name: fmt.Sprintf("lead in share of runs: below 0 %s, above 0 %s", d.Second, d.First), lo: -most, hi: most, diverging: true},
 	}
 	t.panels = []tilePanel{{"", func(x, y int) (float64, string) {
 		v := d.Share[x][y]
@@ -59,7 +59,7 @@ func AttainmentDifference(d analysis.AttainmentDifference) Chart {
 		if v < 0 {
 			ahead = d.Second
 		}
-		return v, fmt.Sprintf("by %s, cost at most %s\n%s is ahead by %s of runs", quantity(d.Times[x], d.Measure), human(d.Costs[y]), ahead, share(max(v, -v)))
+		return v, fmt.Sprintf("by %s, cost at most %s\n%s leads by %s of runs", quantity(d.Times[x], d.Measure), human(d.Costs[y]), ahead, share(max(v, -v)))
 	}}}
 	table := newTable("time", "cost", d.First+" less "+d.Second)
 	for i, at := range d.Times {
@@ -69,13 +69,13 @@ func AttainmentDifference(d analysis.AttainmentDifference) Chart {
 	}
 	lead := func(label string, l analysis.AttainmentLead) string {
 		if l.Share <= 0 {
-			return label + " is nowhere ahead"
+			return label + " nowhere ahead"
 		}
-		return fmt.Sprintf("%s is ahead the most at %s, cost %s: by %s of runs", label, quantity(l.Time, d.Measure), human(l.Cost), share(l.Share))
+		return fmt.Sprintf("largest lead of %s: %s of runs, at %s and cost %s", label, share(l.Share), quantity(l.Time, d.Measure), human(l.Cost))
 	}
 	said := lead(d.First, d.FirstLead) + " · " + lead(d.Second, d.SecondLead)
 	c := Chart{
-		Title:    "Where " + d.First + " is ahead of " + d.Second + ", and where behind",
+		Title:    d.First + " against " + d.Second + ": who is ahead where",
 		Subtitle: said, Alt: "Difference of attainment. " + said + ".", rows: table.rows,
 	}
 	t.chart(&c)

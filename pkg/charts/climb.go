@@ -2,6 +2,7 @@ package charts
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"formicary/pkg/analysis"
@@ -187,7 +188,11 @@ func Targets(curves []analysis.TargetCurve) Chart {
 		line := climb{label: c.Label}
 		for _, p := range c.Points {
 			line.x, line.y = append(line.x, p.At), append(line.y, p.Share)
-			line.low, line.high = append(line.low, p.Band.Low), append(line.high, p.Band.High)
+			low, high := p.Band.Low, p.Band.High
+			if p.Share == 0 {
+				low, high = math.NaN(), math.NaN() // no run has come so far
+			}
+			line.low, line.high = append(line.low, low), append(line.high, high)
 			line.texts = append(line.texts, fmt.Sprintf("%s · by %s: %s of runs and targets %s", c.Label, quantity(p.At, measure), share(p.Share), interval(p.Band.Low, p.Band.High, share)))
 			t.add(c.Label, p.At, p.Share, p.Band.Low, p.Band.High)
 		}

@@ -19,7 +19,8 @@ type tiles struct {
 type tileAxis struct {
 	name   string
 	labels []string
-	every  int // so many labels from one to the next that is written; 0 is 1
+	every  int  // so many labels from one to the next that is written; 0 is 1
+	sparse bool // most labels are empty, and ticks would only mark tiles
 }
 
 // tilePanel is one grid of tiles. Numbers that are not finite leave a hole.
@@ -53,10 +54,18 @@ const (
 	tileScaleHigh = 50
 )
 
+// mostBordered is the number of columns up to which tiles have borders: of
+// more tiles the borders would be all that is seen.
+const mostBordered = 20
+
 // chart writes the option into a chart.
 func (t tiles) chart(c *Chart) {
 	n := len(t.panels)
 	var xs, ys, all []any
+	border := 0.5
+	if len(t.x.labels) > mostBordered {
+		border = 0
+	}
 	for i, p := range t.panels {
 		xs = append(xs, t.x.option(i, false))
 		ys = append(ys, t.y.option(i, true))
@@ -73,7 +82,7 @@ func (t tiles) chart(c *Chart) {
 		t.points += len(data)
 		all = append(all, map[string]any{
 			"id": fmt.Sprintf("tiles %d", i), "name": p.title, "type": "heatmap", "xAxisIndex": i, "yAxisIndex": i, "data": data,
-			"itemStyle": map[string]any{"borderColor": named("surface"), "borderWidth": 0.5},
+			"itemStyle": map[string]any{"borderColor": named("surface"), "borderWidth": border},
 			"emphasis":  map[string]any{"itemStyle": map[string]any{"borderColor": named("text"), "borderWidth": 1.5}},
 		})
 	}
@@ -145,6 +154,9 @@ func (a tileAxis) option(panel int, vertical bool) map[string]any {
 	}
 	out["id"] = fmt.Sprintf("%s%d", side, panel)
 	label := out["axisLabel"].(map[string]any)
+	if a.sparse {
+		label["interval"], out["axisTick"] = 0, map[string]any{"show": false}
+	}
 	if a.every > 1 {
 		label["interval"] = a.every - 1
 		out["axisTick"].(map[string]any)["interval"] = a.every - 1
@@ -152,10 +164,29 @@ func (a tileAxis) option(panel int, vertical bool) map[string]any {
 	return out
 }
 
-// grid is an axis over numbers that stand evenly on a logarithm: about so many
-// of them are written.
-func grid(name string, values []float64, written int) tileAxis {
-	a := tileAxis{name: name, every: max(1, int(math.Ceil(float64(len(values))/float64(written))))}
+// moments is an axis over times that are evenly spaced on a logarithmic scale:
+// round numbers are written at the tiles nearest to them, few where panels are
+// narrow.
+func moments(name string, times []float64, few bool) tileAxis {
+	a := tileAxis{name: name, labels: make([]string, len(times)), sparse: true}
+	if len(times) < 2 {
+		return a
+	}
+	for _, tick := range ticks(times[0], times[len(times)-1], few) {
+		nearest := 0
+		for i, at := range times {
+			if math.Abs(math.Log(at/tick)) < math.Abs(math.Log(times[nearest]/tick)) {
+				nearest = i
+			}
+		}
+		a.labels[nearest] = human(tick)
+	}
+	return a
+}
+
+// amounts is an axis over numbers, of which at most twelve are written.
+func amounts(name string, values []float64) tileAxis {
+	a := tileAxis{name: name, every: (len(values) + 11) / 12}
 	for _, v := range values {
 		a.labels = append(a.labels, human(round(v, 2)))
 	}
