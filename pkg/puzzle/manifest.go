@@ -53,22 +53,24 @@ type Recipe[O any] struct {
 
 // Generator makes the puzzles of manifests.
 type Generator[O any] struct {
-	// Command is how its command lines start, such as "formicary generate
-	// nurikabe".
-	Command string
+	// Kind is the kind of puzzle. Files are written in the first of its formats.
+	Kind Kind
 	// Version changes when the same options make other puzzles.
 	Version int
-	// Flags defines a flag for each option.
+	// Flags defines a flag for each option, with its default: those of the
+	// command and of the lines "make" of a manifest.
 	Flags func(o *O, flags *flag.FlagSet)
-	// Check is the error of options that make no sense.
+	// Check returns an error for options that make no sense.
 	Check func(o *O) error
 	// Count is the number of puzzles that options ask for.
 	Count func(o *O) int
-	// Make makes them. progress, if any, is told how many are done.
+	// Make makes them. progress, unless it is nil, is called after each puzzle.
 	Make func(ctx context.Context, o O, progress func(done, total int)) (Set, error)
-	// Write writes the format of the file.
-	Write func(w io.Writer, s Set) error
 }
+
+// Command is how command lines of the generator start, such as "formicary
+// generate nurikabe".
+func (g Generator[O]) Command() string { return "formicary generate " + g.Kind.Name }
 
 // ReadManifests reads the manifests of a folder: each line "file" begins
 // another one.
@@ -118,9 +120,9 @@ func (g Generator[O]) line(m *Manifest[O], name, value string) (err error) {
 
 // ParseRecipe reads a command line of the generator.
 func (g Generator[O]) ParseRecipe(text string) (Recipe[O], error) {
-	rest, ok := strings.CutPrefix(text, g.Command+" ")
+	rest, ok := strings.CutPrefix(text, g.Command()+" ")
 	if !ok {
-		return Recipe[O]{}, fmt.Errorf("expected %q, found %q", g.Command, text)
+		return Recipe[O]{}, fmt.Errorf("expected %q, found %q", g.Command(), text)
 	}
 	recipe := Recipe[O]{Command: text}
 	flags := flag.NewFlagSet("generate", flag.ContinueOnError)
@@ -201,7 +203,7 @@ func (g Generator[O]) Total(m *Manifest[O]) int {
 }
 
 // Remake makes the file of a manifest anew, writes it to w, and sets Version,
-// Instances and SHA256. progress, if any, is told how many puzzles are done.
+// Instances and SHA256. progress, unless it is nil, is called after each puzzle.
 func (g Generator[O]) Remake(ctx context.Context, m *Manifest[O], w io.Writer, progress func(done, total int)) error {
 	set, total := Set{Name: SetName(m.File)}, g.Total(m)
 	for _, recipe := range m.Make {
@@ -217,7 +219,7 @@ func (g Generator[O]) Remake(ctx context.Context, m *Manifest[O], w io.Writer, p
 		set.Items = append(set.Items, part.Items...)
 	}
 	sum := sha256.New()
-	if err := g.Write(io.MultiWriter(w, sum), set); err != nil {
+	if err := g.Kind.Formats[0].Write(io.MultiWriter(w, sum), set); err != nil {
 		return err
 	}
 	m.Version, m.Instances, m.SHA256 = g.Version, set.Len(), hex.EncodeToString(sum.Sum(nil))

@@ -58,7 +58,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			code = int(e)
 		}
 	}()
-	var cli commands
+	cli := commands{Generate: newGenerateCommand()}
 	parser, err := kong.New(&cli,
 		kong.Name("formicary"),
 		kong.Description("A research lab in notebooks for puzzle solvers."),

@@ -1,58 +1,199 @@
 package main
 
 import (
+	"bytes"
 	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
 
-	"formicary/pkg/nurikabe"
-	"formicary/pkg/nurikabe/generate"
+	"github.com/alecthomas/kong"
+
+	nonogram "formicary/pkg/nonogram/generate"
+	nurikabe "formicary/pkg/nurikabe/generate"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+	sudoku "formicary/pkg/sudoku/generate"
 )
 
 type generateCommand struct {
-	Nonogram generateNonogram `cmd:"" help:"Make nonograms: pictures in black and white or in colour."`
-	Nurikabe generateNurikabe `cmd:"" help:"Make Nurikabe puzzles with exactly one solution each."`
-	Sudoku   generateSudoku   `cmd:"" help:"Make Sudoku puzzles of any size."`
+	Nonogram generator[nonogram.Options] `cmd:"" help:"Make nonograms: pictures in black and white or in colour."`
+	Nurikabe generator[nurikabe.Options] `cmd:"" help:"Make Nurikabe puzzles with exactly one solution each."`
+	Sudoku   generator[sudoku.Options]   `cmd:"" help:"Make Sudoku puzzles of any size."`
 }
 
-type generateNurikabe struct {
-	Size       sizeFlag `placeholder:"RxC" help:"Rows and columns of the board, such as 10x12; at least 3x3."`
-	Count      int      `default:"1" help:"How many puzzles."`
-	Seed       uint64   `default:"1" help:"Determines everything random; puzzle k of a seed does not depend on the count."`
-	Difficulty string   `placeholder:"GRADE" enum:",deduction,trial,learning" default:"" help:"What a solver must do: deduction (the rules alone), trial (try single cells), learning (search); without it any."`
-	Symmetry   string   `enum:"none,rotation,mirror" default:"none" help:"Of the clues: ${enum}."`
-	Spread     float64  `default:"0" help:"Cells of the board for each island to aim at; 0 is another number for each puzzle."`
-	To         string   `default:"compact" placeholder:"FORMAT" help:"The format to write."`
-
-	generateOutput
+func newGenerateCommand() generateCommand {
+	return generateCommand{newGenerator(nonogram.Generator), newGenerator(nurikabe.Generator), newGenerator(sudoku.Generator)}
 }
 
-func (c *generateNurikabe) Help() string {
-	return `The same options give the same puzzles on every machine. The sets in data/ were made so; each line "make" in a
-MANIFEST there is a call of this command, and --remake makes a whole file again:
+// generator is the command for one kind of puzzle. Its flags are the fields
+// below, and those of the generator's options.
+type generator[O any] struct {
+	kong.Plugins
 
-    formicary generate nurikabe --remake data/nurikabe/MANIFEST --file open-908.nurikabe
+	To     string `placeholder:"FORMAT" help:"The format to write; the one of the sets in data/ by default."`
+	Out    string `short:"o" type:"path" placeholder:"FILE" help:"The file to write; the standard output by default."`
+	Remake string `type:"path" placeholder:"MANIFEST" help:"Make a file again from the manifest beside it, and check that it is the same; needs --file."`
+	File   string `placeholder:"NAME" help:"The file of the manifest to make again."`
+	Update bool   `help:"With --remake: write the file beside the manifest, and update the manifest's version, number and digest, instead of checking them."`
 
-The exit status is 1 when that comes to another file than the manifest's. With --update the file is
-written beside the manifest, which is brought up to date.`
+	puzzles puzzle.Generator[O]
+	options *O
+	flags   *flag.FlagSet
 }
 
-// sizeFlag is a size as the command line has it.
-type sizeFlag struct{ puzzle.Size }
+func newGenerator[O any](puzzles puzzle.Generator[O]) generator[O] {
+	c := generator[O]{puzzles: puzzles, options: new(O)}
+	c.flags = solver.NewFlags(func(flags *flag.FlagSet) { puzzles.Flags(c.options, flags) })
+	c.Plugins = kong.Plugins{fieldsOf(c.flags)}
+	return c
+}
 
-// UnmarshalText reads "10x12".
-func (s *sizeFlag) UnmarshalText(text []byte) (err error) {
-	s.Size, err = puzzle.ParseSize(string(text))
+// fieldsOf makes a struct with a field for each flag, as kong wants flags
+// declared: its text, or nil where the flag is not given.
+func fieldsOf(flags *flag.FlagSet) any {
+	var fields []reflect.StructField
+	flags.VisitAll(func(f *flag.Flag) {
+		placeholder, help := flag.UnquoteUsage(f)
+		switch {
+		case f.DefValue != "" && f.DefValue != "0":
+			placeholder = f.DefValue
+		case placeholder == "string":
+			placeholder = strings.ToUpper(f.Name)
+		case placeholder == "int" || placeholder == "uint" || placeholder == "float":
+			placeholder = "N"
+		}
+		help = strings.ToUpper(help[:1]) + help[1:] + "."
+		fields = append(fields, reflect.StructField{
+			Name: "Flag" + strconv.Itoa(len(fields)), Type: reflect.TypeFor[*string](),
+			Tag: reflect.StructTag(fmt.Sprintf("name:%q placeholder:%q help:%q", f.Name, placeholder, help)),
+		})
+	})
+	return reflect.New(reflect.StructOf(fields)).Interface()
+}
+
+// parse sets the options to what the command line says.
+func (c *generator[O]) parse() (err error) {
+	fields, i := reflect.ValueOf(c.Plugins[0]).Elem(), 0
+	c.flags.VisitAll(func(f *flag.Flag) {
+		text := fields.Field(i).Interface().(*string)
+		i++
+		if text == nil {
+			if f.Name == "size" && err == nil {
+				err = errors.New("missing flags: --size=RxC")
+			}
+		} else if wrong := c.flags.Set(f.Name, *text); wrong != nil && err == nil {
+			err = fmt.Errorf("--%s=%s: %w", f.Name, *text, wrong)
+		}
+	})
+	if err == nil {
+		err = c.puzzles.Check(c.options)
+	}
 	return err
 }
 
-func (c *generateNurikabe) Run(s *streams) error {
-	if c.Remake == "" && c.File == "" && c.Size.Size == (puzzle.Size{}) {
-		return badInput(errors.New("missing flags: --size=RxC"))
+func (c *generator[O]) Help() string {
+	return fmt.Sprintf(`The same options give the same puzzles on every machine. The sets in data/ were made by this command: each line
+"make" in a MANIFEST there is a call of it, and --remake makes a whole file again:
+
+    %s --remake data/%s/MANIFEST --file FILE
+
+The exit status is 1 when the file differs from what the manifest says, and when no such puzzle was found. With
+--update the file is written beside the manifest, and the manifest is updated.`, c.puzzles.Command(), c.puzzles.Kind.Name)
+}
+
+// Run makes new puzzles, or a file of a manifest again.
+func (c *generator[O]) Run(s *streams) error {
+	var text bytes.Buffer
+	var err error
+	switch {
+	case (c.Remake == "") != (c.File == ""):
+		return badInput(errors.New("--remake and --file belong together"))
+	case c.Remake == "" && c.Update:
+		return badInput(errors.New("--update needs --remake and --file"))
+	case c.Update && c.Out != "":
+		return badInput(errors.New("--update writes the file beside the manifest: expected no --out"))
+	case c.Remake != "":
+		err = c.remake(s, &text)
+	default:
+		err = c.make(s, &text)
 	}
-	return produce(s, c.generateOutput, order[generate.Options]{
-		generator: generate.Generator, bad: generate.ErrOptions, kind: nurikabe.Kind, to: c.To,
-		options: generate.Options{
-			Size: c.Size.Size, Count: c.Count, Seed: c.Seed, Difficulty: c.Difficulty, Symmetry: c.Symmetry, Spread: c.Spread,
-		},
-	})
+	switch {
+	case err != nil:
+		return err
+	case c.Update:
+		return nil
+	case c.Out != "":
+		return os.WriteFile(c.Out, text.Bytes(), 0o644)
+	}
+	_, err = s.stdout.Write(text.Bytes())
+	return err
+}
+
+// make makes new puzzles.
+func (c *generator[O]) make(s *streams, text *bytes.Buffer) error {
+	if err := c.parse(); err != nil {
+		return badInput(err)
+	}
+	format := c.puzzles.Kind.Formats[0]
+	if c.To != "" {
+		var err error
+		if format, err = c.puzzles.Kind.Format(c.To); err != nil {
+			return badInput(err)
+		}
+	}
+	set, err := c.puzzles.Make(s.ctx, *c.options, s.counting())
+	if err != nil {
+		return err
+	}
+	if err := format.Write(text, set); err != nil {
+		return badInput(err)
+	}
+	return nil
+}
+
+// remake makes a file of a manifest again, and compares the digests or brings
+// them up to date.
+func (c *generator[O]) remake(s *streams, text *bytes.Buffer) error {
+	manifest, err := os.ReadFile(c.Remake)
+	if err != nil {
+		return badInput(err)
+	}
+	all, err := c.puzzles.ReadManifests(c.Remake, bytes.NewReader(manifest))
+	if err != nil {
+		return badInput(err)
+	}
+	i := slices.IndexFunc(all, func(m puzzle.Manifest[O]) bool { return m.File == c.File })
+	if i < 0 {
+		return badInput(fmt.Errorf("%s has no file %q", c.Remake, c.File))
+	}
+	m := all[i]
+	want := m.SHA256
+	if err := c.puzzles.Remake(s.ctx, &m, text, s.counting()); err != nil {
+		return err
+	}
+	if c.Update {
+		if err := os.WriteFile(filepath.Join(filepath.Dir(c.Remake), m.File), text.Bytes(), 0o644); err != nil {
+			return err
+		}
+		return os.WriteFile(c.Remake, m.Update(manifest), 0o644)
+	}
+	if m.SHA256 != want {
+		return fmt.Errorf("%s came out with the digest %s, the manifest has %s", m.File, m.SHA256, want)
+	}
+	return nil
+}
+
+// counting prints how many puzzles are done, where there are many.
+func (s *streams) counting() func(done, total int) {
+	return func(done, total int) {
+		if total >= 20 && (done%10 == 0 || done == total) {
+			fmt.Fprintf(s.stderr, "%d of %d\n", done, total)
+		}
+	}
 }

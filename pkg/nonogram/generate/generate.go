@@ -98,8 +98,8 @@ func (o *Options) Parameters(flags *flag.FlagSet) {
 		o.Size, err = puzzle.ParseSize(text)
 		return err
 	})
-	flags.IntVar(&o.Count, "count", o.Count, "the number of puzzles")
-	flags.Uint64Var(&o.Seed, "seed", o.Seed, "determines everything random")
+	flags.IntVar(&o.Count, "count", 1, "the number of puzzles")
+	flags.Uint64Var(&o.Seed, "seed", 1, "determines everything random; puzzle k of a seed does not depend on the count")
 	flags.StringVar(&o.Grade, "grade", o.Grade, strings.Join(Grades(), ", ")+", or nothing for any")
 	flags.IntVar(&o.Colours, "colours", o.Colours, "the most colours beside the background; 0 and 1: black and white")
 	flags.StringVar(&o.Style, "style", o.Style, strings.Join(Styles(), ", ")+", or nothing for a picture of the file")

@@ -10,11 +10,10 @@ type Manifest = puzzle.Manifest[Options]
 
 // Generator reads manifests and makes their files again.
 var Generator = puzzle.Generator[Options]{
-	Command: "formicary generate nonogram",
+	Kind:    nonogram.Kind,
 	Version: Version,
 	Flags:   (*Options).Parameters,
 	Check:   (*Options).check,
 	Count:   func(o *Options) int { return max(o.Count, 1) },
 	Make:    Nonogram,
-	Write:   nonogram.WriteNon,
 }

@@ -20,7 +20,7 @@ import (
 // every solution, proves it to be the only one, and looks the grade up.
 func TestOpenSets(t *testing.T) {
 	puzzletest.OpenSets[Options]{
-		Kind: nonogram.Kind, Generator: Generator,
+		Generator: Generator,
 		Recipe: func(recipe *puzzle.Recipe[Options]) error {
 			if !strings.Contains(recipe.Command, " --seed ") {
 				return errors.New("the command has another seed than the manifest where none is said")

@@ -33,9 +33,9 @@ import (
 	"formicary/pkg/solver"
 )
 
-// Version goes into manifests: the same options give the same instances with
+// version goes into manifests: the same options give the same instances with
 // the same version only.
-const Version = 1
+const version = 1
 
 // ErrOptions is wrapped by the error for options that make no sense.
 var ErrOptions = errors.New("options out of range")
@@ -65,21 +65,18 @@ type Options struct {
 	Spread float64
 }
 
-// Parameters defines a flag for each option, as the command has them.
-func (o *Options) Parameters(flags *flag.FlagSet) {
-	flags.Func("size", "the `ROWSxCOLS` of the board, 3x3 at least", func(text string) (err error) {
+// flags defines a flag for each option.
+func (o *Options) flags(flags *flag.FlagSet) {
+	flags.Func("size", "rows and columns of the board as `RxC`, such as 10x12; at least 3x3", func(text string) (err error) {
 		o.Size, err = puzzle.ParseSize(text)
 		return err
 	})
-	flags.IntVar(&o.Count, "count", o.Count, "the number of instances")
-	flags.Uint64Var(&o.Seed, "seed", o.Seed, "determines everything random")
-	flags.StringVar(&o.Difficulty, "difficulty", o.Difficulty, "deduction, trial, learning, or nothing for any")
-	flags.StringVar(&o.Symmetry, "symmetry", o.Symmetry, "of the clues: none, rotation or mirror")
-	flags.Float64Var(&o.Spread, "spread", o.Spread, "cells of the board for each island to aim at; 0: another number for each instance")
+	flags.IntVar(&o.Count, "count", 1, "number of puzzles")
+	flags.Uint64Var(&o.Seed, "seed", 1, "determines everything random; puzzle k of a seed does not depend on the count")
+	flags.StringVar(&o.Difficulty, "difficulty", "", "the `GRADE` of the puzzles: deduction (the rules alone), trial (try single cells) or learning (search); any by default")
+	flags.StringVar(&o.Symmetry, "symmetry", "none", "symmetry of the clues: none, rotation or mirror")
+	flags.Float64Var(&o.Spread, "spread", 0, "cells of the board for each island to aim at; 0: a random number for each puzzle")
 }
-
-// Symmetries lists what [Options.Symmetry] can be.
-func Symmetries() []string { return []string{"none", "rotation", "mirror"} }
 
 func newRand(seed uint64) *rand.Rand { return rand.New(solver.NewPCG(seed)) }
 

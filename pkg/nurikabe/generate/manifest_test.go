@@ -50,13 +50,13 @@ func TestManifest(t *testing.T) {
 
 func TestManifestErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"about nothing":                                            "m:1:1: expected file",
-		"file a\nsize 3":                                           "m:2:1: expected file, about",
-		"file a\nmake formicary lab":                               "m:2:1: expected \"formicary generate nurikabe\"",
-		"file a\n\nversion one":                                    "m:3:1:",
-		"file a\nmake " + Generator.Command + " x":                 "m:2:1: expected flags only",
-		"file a\nmake " + Generator.Command + " --size 1x1":        "m:2:1: generate: options out of range",
-		"file a\nmake " + Generator.Command + " --size 5x5 --what": "m:2:1: flag provided but not defined",
+		"about nothing":                                              "m:1:1: expected file",
+		"file a\nsize 3":                                             "m:2:1: expected file, about",
+		"file a\nmake formicary lab":                                 "m:2:1: expected \"formicary generate nurikabe\"",
+		"file a\n\nversion one":                                      "m:3:1:",
+		"file a\nmake " + Generator.Command() + " x":                 "m:2:1: expected flags only",
+		"file a\nmake " + Generator.Command() + " --size 1x1":        "m:2:1: generate: options out of range",
+		"file a\nmake " + Generator.Command() + " --size 5x5 --what": "m:2:1: flag provided but not defined",
 	} {
 		if _, err := Generator.ReadManifests("m", strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s…", text, err, want)

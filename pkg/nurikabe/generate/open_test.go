@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/exact"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"
@@ -16,7 +15,7 @@ import (
 // makes a part again.
 func TestOpenSets(t *testing.T) {
 	puzzletest.OpenSets[Options]{
-		Kind: nurikabe.Kind, Generator: Generator,
+		Generator: Generator,
 		Prove: func(t *testing.T, _ *Options, item puzzle.Item) error {
 			out, err := exact.New().Solve(t.Context(), item, solver.Run{})
 			if err != nil {

@@ -14,7 +14,6 @@ import (
 // OpenSets are the sets of a kind of puzzles in data/KIND that its generator
 // has made, and what is expected of them.
 type OpenSets[O any] struct {
-	Kind      puzzle.Kind
 	Generator puzzle.Generator[O]
 	// Recipe, if any, says what is wrong with a recipe.
 	Recipe func(recipe *puzzle.Recipe[O]) error
@@ -36,7 +35,7 @@ func (s OpenSets[O]) Test(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := filepath.Join(root, "data", s.Kind.Name)
+	dir := filepath.Join(root, "data", s.Generator.Kind.Name)
 	text, err := os.ReadFile(filepath.Join(dir, "MANIFEST"))
 	if err != nil {
 		t.Fatal(err)
@@ -77,9 +76,9 @@ func (s OpenSets[O]) file(t *testing.T, path string, m *puzzle.Manifest[O]) {
 		t.Errorf("licence %q, about %q", m.Licence, m.About)
 	}
 	if m.Version != s.Generator.Version {
-		t.Errorf("made by version %d, this is %d: make it again with %s --remake MANIFEST --file %s --update", m.Version, s.Generator.Version, s.Generator.Command, m.File)
+		t.Errorf("made by version %d, this is %d: make it again with %s --remake MANIFEST --file %s --update", m.Version, s.Generator.Version, s.Generator.Command(), m.File)
 	}
-	set, err := s.Kind.Read(path, bytes.NewReader(text))
+	set, err := s.Generator.Kind.Read(path, bytes.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,9 +37,9 @@ import (
 	"formicary/pkg/sudoku/exact"
 )
 
-// Version goes into manifests: the same options give the same puzzles with the
+// version goes into manifests: the same options give the same puzzles with the
 // same version only.
-const Version = 1
+const version = 1
 
 // ErrOptions is wrapped by the error for options that make no sense.
 var ErrOptions = errors.New("options out of range")
@@ -81,19 +81,19 @@ type Options struct {
 	Effort int64
 }
 
-// Parameters defines a flag for each option, as the command has them.
-func (o *Options) Parameters(flags *flag.FlagSet) {
-	flags.Func("boxes", "the `ROWSxCOLS` of a box, 2x2 to 6x6", func(text string) (err error) {
+// flags defines a flag for each option.
+func (o *Options) flags(flags *flag.FlagSet) {
+	flags.Func("boxes", "rows and columns of a box as `RxC`, 2x2 to 6x6; 3x3, which makes boards of 9x9, by default", func(text string) (err error) {
 		o.Boxes, err = puzzle.ParseSize(text)
 		return err
 	})
-	flags.IntVar(&o.Count, "count", o.Count, "the number of puzzles")
-	flags.Uint64Var(&o.Seed, "seed", o.Seed, "determines everything random")
-	flags.IntVar(&o.Givens, "givens", o.Givens, "the number of givens; 0: as few as can be")
-	flags.Float64Var(&o.Fixed, "fixed", o.Fixed, "the share of cells given, in per cent, without a promise that the solution is the only one")
-	flags.StringVar(&o.Difficulty, "difficulty", o.Difficulty, "easy, medium, hard, extreme, or nothing for any")
-	flags.StringVar(&o.Symmetry, "symmetry", o.Symmetry, "of the givens: none, rotation, quarter, mirror or diagonal")
-	flags.Int64Var(&o.Effort, "effort", o.Effort, "guesses and conflicts for one proof; 0: no limit")
+	flags.IntVar(&o.Count, "count", 1, "number of puzzles")
+	flags.Uint64Var(&o.Seed, "seed", 1, "determines everything random; puzzle k of a seed does not depend on the count")
+	flags.IntVar(&o.Givens, "givens", 0, "number of givens; 0: as few as possible")
+	flags.Float64Var(&o.Fixed, "fixed", 0, "`PERCENT` of the cells that are given; the solution need not be the only one")
+	flags.StringVar(&o.Difficulty, "difficulty", "", "the `GRADE` of the puzzles: easy (singles), medium (locked digits, pairs, triples), hard (fish, wings, colouring, quads) or extreme (trial and error); any by default")
+	flags.StringVar(&o.Symmetry, "symmetry", "none", "symmetry of the givens: none, rotation, quarter, mirror or diagonal")
+	flags.Int64Var(&o.Effort, "effort", 0, "limit of guesses and conflicts for the proof for one given, for boards above 20x20; 0: no limit")
 }
 
 // boxes is the size of boxes, the default included.

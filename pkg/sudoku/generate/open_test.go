@@ -7,7 +7,6 @@ import (
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"
 	"formicary/pkg/solver"
-	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/exact"
 )
 
@@ -16,7 +15,7 @@ import (
 // again.
 func TestOpenSets(t *testing.T) {
 	puzzletest.OpenSets[Options]{
-		Kind: sudoku.Kind, Generator: Generator,
+		Generator: Generator,
 		Prove: func(t *testing.T, o *Options, item puzzle.Item) error {
 			if o.Fixed > 0 {
 				return nil
