@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -51,6 +52,10 @@ type Recipe[O any] struct {
 	Options O
 }
 
+// ErrOptions is wrapped by the error of a generator for options that make no
+// sense.
+var ErrOptions = errors.New("options out of range")
+
 // Generator makes the puzzles of manifests.
 type Generator[O any] struct {
 	// Kind is the kind of puzzle. Files are written in the first of its formats.
@@ -60,7 +65,7 @@ type Generator[O any] struct {
 	// Flags defines a flag for each option, with its default: those of the
 	// command and of the lines "make" of a manifest.
 	Flags func(o *O, flags *flag.FlagSet)
-	// Check returns an error for options that make no sense.
+	// Check returns an error that wraps [ErrOptions], or nil.
 	Check func(o *O) error
 	// Count is the number of puzzles that options ask for.
 	Count func(o *O) int

@@ -91,9 +91,6 @@ func (c *generator[O]) parse() (err error) {
 			err = fmt.Errorf("--%s=%s: %w", f.Name, *text, wrong)
 		}
 	})
-	if err == nil {
-		err = c.puzzles.Check(c.options)
-	}
 	return err
 }
 
@@ -148,7 +145,10 @@ func (c *generator[O]) make(s *streams, text *bytes.Buffer) error {
 		}
 	}
 	set, err := c.puzzles.Make(s.ctx, *c.options, s.counting())
-	if err != nil {
+	switch {
+	case errors.Is(err, puzzle.ErrOptions):
+		return badInput(err)
+	case err != nil:
 		return err
 	}
 	if err := format.Write(text, set); err != nil {

@@ -12,13 +12,13 @@ import (
 	"formicary/pkg/solver"
 )
 
-// Grades lists what [Options.Grade] may be, from easy to hard:
+// grades lists what [Options.Grade] may be, from easy to hard:
 //
 //   - logic: the paper's sub-procedures suffice (package logic as it is);
 //   - line: complete line solving does, and they do not;
 //   - probe: trying single cells does (package exact), and lines alone do not;
 //   - search: nothing less than a search does.
-func Grades() []string { return []string{"logic", "line", "probe", "search"} }
+func grades() []string { return []string{"logic", "line", "probe", "search"} }
 
 // lineSolver finds what line solving leaves open. It keeps prepared lines, of
 // which a change of the picture changes only a few.

@@ -34,16 +34,13 @@ import (
 	"formicary/pkg/solver"
 )
 
-// Version goes into manifests: the same options give the same puzzles with the
+// version goes into manifests: the same options give the same puzzles with the
 // same version only.
-const Version = 2
+const version = 2
 
-// ErrOptions is wrapped by the error for options that make no sense.
-var ErrOptions = errors.New("options out of range")
-
-// ErrNotFound is wrapped by the error for options that no picture met in
+// errNotFound is wrapped by the error for options that no picture met in
 // [attempts] attempts.
-var ErrNotFound = errors.New("no such puzzle found")
+var errNotFound = errors.New("no such puzzle found")
 
 // attempts is the number of pictures that are tried for one puzzle.
 const attempts = 400
@@ -60,12 +57,14 @@ type Options struct {
 	// Seed determines everything random. Puzzle k of a seed does not depend on
 	// Count.
 	Seed uint64
-	// Grade is what puzzles must take; "" is any. See [Grades].
+	// Grade is what puzzles must take; "" is any: "logic", "line", "probe"
+	// or "search".
 	Grade string
 	// Colours is the most colours beside the background; 0 and 1 are black and
 	// white. In pictures with more some are replaced by the most alike.
 	Colours int
-	// Style is the kind of picture, see [Styles]; "" is a picture of the file
+	// Style is the kind of picture: "picture", "ornament", "texture", "blobs" or
+	// "noise"; "" is a picture of the file
 	// or, where the board is very small, blobs.
 	Style string
 	// Pictures names the file of pictures as [puzzle.Kind.Open] does, in any format
@@ -92,27 +91,24 @@ type Options struct {
 	Name string
 }
 
-// Parameters defines a flag for each option, as the command has them.
-func (o *Options) Parameters(flags *flag.FlagSet) {
-	flags.Func("size", "the `ROWSxCOLS` of the board", func(text string) (err error) {
+// flags defines a flag for each option.
+func (o *Options) flags(flags *flag.FlagSet) {
+	flags.Func("size", "rows and columns of the board as `RxC`, such as 20x30; at least 5x5", func(text string) (err error) {
 		o.Size, err = puzzle.ParseSize(text)
 		return err
 	})
-	flags.IntVar(&o.Count, "count", 1, "the number of puzzles")
+	flags.IntVar(&o.Count, "count", 1, "number of puzzles")
 	flags.Uint64Var(&o.Seed, "seed", 1, "determines everything random; puzzle k of a seed does not depend on the count")
-	flags.StringVar(&o.Grade, "grade", o.Grade, strings.Join(Grades(), ", ")+", or nothing for any")
-	flags.IntVar(&o.Colours, "colours", o.Colours, "the most colours beside the background; 0 and 1: black and white")
-	flags.StringVar(&o.Style, "style", o.Style, strings.Join(Styles(), ", ")+", or nothing for a picture of the file")
-	flags.StringVar(&o.Pictures, "pictures", o.Pictures, "a file of pictures; the lab's own where it is empty")
-	flags.StringVar(&o.Subject, "subject", o.Subject, "what is shown, with commas between several")
-	flags.StringVar(&o.Symmetry, "symmetry", o.Symmetry, "of the picture: none, mirror, both or rotation")
-	flags.Float64Var(&o.Density, "density", o.Density, "share of cells filled in patterns, in per cent; 0: any")
-	flags.Float64Var(&o.Harm, "harm", o.Harm, "share of cells that may be changed, in per cent; 0: 3, and 20 for noise")
-	flags.StringVar(&o.Name, "name", o.Name, "what ids begin with; the size and the seed where it is empty")
+	flags.StringVar(&o.Grade, "grade", "", "what a solver must do: logic (the paper's sub-procedures suffice), line (complete line solving), probe (try single cells) or search; any by default")
+	flags.IntVar(&o.Colours, "colours", 1, "greatest number of colours beside the background; 1 is black and white")
+	flags.StringVar(&o.Style, "style", "", "kind of picture: "+strings.Join(styles(), ", ")+"; by default a picture of the file, or blobs on a very small board")
+	flags.StringVar(&o.Pictures, "pictures", "", "a `FILE` of your own pictures: a PNG or PBM picture, or puzzles with solutions in any format; the lab's own by default")
+	flags.StringVar(&o.Subject, "subject", "", "what the pictures show, such as cat or harbour,boat; by default each puzzle shows something else. A wrong name lists all")
+	flags.StringVar(&o.Symmetry, "symmetry", "", "symmetry of the picture: none, mirror, both (left and right, above and below) or rotation; both for ornaments by default, else none")
+	flags.Float64Var(&o.Density, "density", 0, "`PERCENT` of the cells filled, for ornaments, textures, blobs and noise; 0: any")
+	flags.Float64Var(&o.Harm, "harm", 0, "`PERCENT` of a picture's cells that may be changed to make it a puzzle; 0: 3, and 20 for noise")
+	flags.StringVar(&o.Name, "name", "", "what ids begin with; by default the size and the seed")
 }
-
-// Symmetries lists what [Options.Symmetry] may be.
-func Symmetries() []string { return []string{"none", "mirror", "both", "rotation"} }
 
 // least is the smallest side of a board.
 const least = 5
@@ -122,7 +118,7 @@ var mostColours = nonogram.MaxColours - 1
 
 func (o *Options) check() error {
 	fail := func(format string, args ...any) error {
-		return fmt.Errorf("generate: %w: %s", ErrOptions, fmt.Sprintf(format, args...))
+		return fmt.Errorf("generate: %w: %s", puzzle.ErrOptions, fmt.Sprintf(format, args...))
 	}
 	oneOf := func(what, value string, of []string) error {
 		if value != "" && !slices.Contains(of, value) {
@@ -149,7 +145,7 @@ func (o *Options) check() error {
 		return fail("a name with blanks: %q", o.Name)
 	}
 	if err := errors.Join(
-		oneOf("grade", o.Grade, Grades()), oneOf("style", o.Style, Styles()), oneOf("symmetry", o.Symmetry, Symmetries()),
+		oneOf("grade", o.Grade, grades()), oneOf("style", o.Style, styles()), oneOf("symmetry", o.Symmetry, []string{"none", "mirror", "both", "rotation"}),
 	); err != nil {
 		return err
 	}
@@ -167,8 +163,8 @@ func (o *Options) check() error {
 // pictures is the style of what is in a file of pictures.
 const pictures = "picture"
 
-// Styles lists what [Options.Style] may be.
-func Styles() []string { return []string{pictures, "ornament", "texture", "blobs", "noise"} }
+// styles lists what [Options.Style] may be.
+func styles() []string { return []string{pictures, "ornament", "texture", "blobs", "noise"} }
 
 // leastPicture is the shorter side, in cells, of a board on which one knows what
 // is shown.
@@ -281,5 +277,5 @@ func makeOne(ctx context.Context, o *Options, from []picture, k int, before puzz
 			return item, nil
 		}
 	}
-	return puzzle.Item{}, fmt.Errorf("generate: %w in %d attempts: %s", ErrNotFound, attempts, o.id(k))
+	return puzzle.Item{}, fmt.Errorf("generate: %w in %d attempts: %s", errNotFound, attempts, o.id(k))
 }

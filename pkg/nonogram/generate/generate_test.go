@@ -122,11 +122,11 @@ func TestOptions(t *testing.T) {
 		{Options{Size: ok, Pictures: "open", Colours: 2}, "no such picture in several colours"},
 		{Options{Size: ok, Name: "two words"}, "a name with blanks"},
 	} {
-		if _, err := Nonogram(t.Context(), tt.o, nil); !errors.Is(err, ErrOptions) || !strings.Contains(err.Error(), tt.want) {
+		if _, err := Nonogram(t.Context(), tt.o, nil); !errors.Is(err, puzzle.ErrOptions) || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%+v: %v", tt.o, err)
 		}
 	}
-	if _, err := Nonogram(t.Context(), Options{Size: size(5, 5), Grade: "search"}, nil); !errors.Is(err, ErrNotFound) {
+	if _, err := Nonogram(t.Context(), Options{Size: size(5, 5), Grade: "search"}, nil); !errors.Is(err, errNotFound) {
 		t.Errorf("a search on 5x5: %v", err)
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 // judgement is what a board takes.
 type judgement struct {
-	// grade is one of [Grades], or "" where the board has several solutions or
+	// grade is one of [grades], or "" where the board has several solutions or
 	// it is not known.
 	grade string
 	// work tells boards of one grade apart: the cells that the next easier
@@ -52,8 +52,8 @@ func (p *repair) harden() (string, error) {
 	if err != nil || p.o.Grade == "" || p.o.Grade == "logic" || now.grade == "" {
 		return now.grade, err
 	}
-	rank := func(j judgement) int { return slices.Index(Grades(), j.grade) }
-	goal := slices.Index(Grades(), p.o.Grade)
+	rank := func(j judgement) int { return slices.Index(grades(), j.grade) }
+	goal := slices.Index(grades(), p.o.Grade)
 	for rank(now) < goal {
 		if p.trials--; p.trials < 0 {
 			break

@@ -38,7 +38,7 @@ var own = sync.OnceValues(func() ([]picture, error) { return library("pictures.x
 func library(name string) ([]picture, error) {
 	set, err := nonogram.Kind.Open(name)
 	if err != nil {
-		return nil, fmt.Errorf("generate: %w: %w", ErrOptions, err)
+		return nil, fmt.Errorf("generate: %w: %w", puzzle.ErrOptions, err)
 	}
 	var out []picture
 	for _, item := range set.Items {
@@ -52,7 +52,7 @@ func library(name string) ([]picture, error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, fmt.Errorf("generate: %w: no puzzle in %s has a solution, which would be its picture", ErrOptions, name)
+		return nil, fmt.Errorf("generate: %w: no puzzle in %s has a solution, which would be its picture", puzzle.ErrOptions, name)
 	}
 	return out, nil
 }
@@ -146,7 +146,7 @@ func (p *picture) fit(board, size puzzle.Size) puzzle.Grid {
 // other pictures of a subject, a little smaller.
 func choose(o *Options, from []picture, k, attempt int, r *rand.Rand) (picture, error) {
 	fail := func(format string, args ...any) (picture, error) {
-		return picture{}, fmt.Errorf("generate: %w: %s", ErrOptions, fmt.Sprintf(format, args...))
+		return picture{}, fmt.Errorf("generate: %w: %s", puzzle.ErrOptions, fmt.Sprintf(format, args...))
 	}
 	var name string
 	if names := o.subjects(); len(names) > 0 {

@@ -22,7 +22,6 @@ package generate
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -36,9 +35,6 @@ import (
 // version goes into manifests: the same options give the same instances with
 // the same version only.
 const version = 1
-
-// ErrOptions is wrapped by the error for options that make no sense.
-var ErrOptions = errors.New("options out of range")
 
 // Options say what to make.
 type Options struct {
@@ -82,21 +78,21 @@ func newRand(seed uint64) *rand.Rand { return rand.New(solver.NewPCG(seed)) }
 
 func (o *Options) check() error {
 	if o.Size.Rows < 3 || o.Size.Cols < 3 || o.Size.Cells() > nurikabe.MaxCells {
-		return fmt.Errorf("generate: %w: a board of %v: expected 3x3 to %d cells", ErrOptions, o.Size, nurikabe.MaxCells)
+		return fmt.Errorf("generate: %w: a board of %v: expected 3x3 to %d cells", puzzle.ErrOptions, o.Size, nurikabe.MaxCells)
 	}
 	if o.Count < 0 {
-		return fmt.Errorf("generate: %w: a count of %d", ErrOptions, o.Count)
+		return fmt.Errorf("generate: %w: a count of %d", puzzle.ErrOptions, o.Count)
 	}
 	if o.Difficulty != "" {
 		if _, err := exact.ParseGrade(o.Difficulty); err != nil {
-			return fmt.Errorf("generate: %w: %w", ErrOptions, err)
+			return fmt.Errorf("generate: %w: %w", puzzle.ErrOptions, err)
 		}
 	}
 	if _, err := images(o.Size, o.Symmetry); err != nil {
 		return err
 	}
 	if !(o.Spread >= 0) {
-		return fmt.Errorf("generate: %w: a spread of %v", ErrOptions, o.Spread)
+		return fmt.Errorf("generate: %w: a spread of %v", puzzle.ErrOptions, o.Spread)
 	}
 	return nil
 }
@@ -113,7 +109,7 @@ func images(size puzzle.Size, symmetry string) (func(int32, []int32) []int32, er
 	case "mirror":
 		image = func(c int32) int32 { return c - c%cols + cols - 1 - c%cols }
 	default:
-		return nil, fmt.Errorf("generate: %w: symmetry %q: expected none, rotation or mirror", ErrOptions, symmetry)
+		return nil, fmt.Errorf("generate: %w: symmetry %q: expected none, rotation or mirror", puzzle.ErrOptions, symmetry)
 	}
 	return func(c int32, out []int32) []int32 {
 		out = append(out, c)

@@ -129,7 +129,7 @@ func TestOptions(t *testing.T) {
 		{Size: puzzle.Size{Rows: 5, Cols: 5}, Symmetry: "diagonal"},
 		{Size: puzzle.Size{Rows: 5, Cols: 5}, Spread: -1},
 	} {
-		if _, err := Nurikabe(context.Background(), o, nil); !errors.Is(err, ErrOptions) {
+		if _, err := Nurikabe(context.Background(), o, nil); !errors.Is(err, puzzle.ErrOptions) {
 			t.Errorf("%+v: %v", o, err)
 		}
 	}

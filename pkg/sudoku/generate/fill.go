@@ -106,7 +106,7 @@ func orbits(n int, symmetry string) ([][]int, error) {
 	case "diagonal":
 		image = func(row, col int) (int, int) { return col, row }
 	default:
-		return nil, fmt.Errorf("generate: %w: symmetry %q: expected none, rotation, quarter, mirror or diagonal", ErrOptions, symmetry)
+		return nil, fmt.Errorf("generate: %w: symmetry %q: expected none, rotation, quarter, mirror or diagonal", puzzle.ErrOptions, symmetry)
 	}
 	var out [][]int
 	seen := make([]bool, n*n)

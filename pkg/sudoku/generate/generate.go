@@ -41,12 +41,9 @@ import (
 // same version only.
 const version = 1
 
-// ErrOptions is wrapped by the error for options that make no sense.
-var ErrOptions = errors.New("options out of range")
-
-// ErrNotFound is wrapped by the error for options that no board met in
+// errNotFound is wrapped by the error for options that no board met in
 // [attempts] attempts, such as a hard puzzle of 4×4.
-var ErrNotFound = errors.New("no such puzzle found")
+var errNotFound = errors.New("no such puzzle found")
 
 // attempts is the number of solved boards that are dug out for one puzzle.
 const attempts = 2000
@@ -112,7 +109,7 @@ func (o *Options) grade() exact.Grade {
 
 func (o *Options) check() error {
 	fail := func(format string, args ...any) error {
-		return fmt.Errorf("generate: %w: %s", ErrOptions, fmt.Sprintf(format, args...))
+		return fmt.Errorf("generate: %w: %s", puzzle.ErrOptions, fmt.Sprintf(format, args...))
 	}
 	if err := sudoku.CheckBox(o.boxes()); err != nil {
 		return fail("%v", err)
@@ -197,5 +194,5 @@ func one(ctx context.Context, o *Options, k int) (puzzle.Item, error) {
 			return d.item()
 		}
 	}
-	return puzzle.Item{}, fmt.Errorf("generate: %w in %d attempts: %s", ErrNotFound, attempts, d.id)
+	return puzzle.Item{}, fmt.Errorf("generate: %w in %d attempts: %s", errNotFound, attempts, d.id)
 }

@@ -220,12 +220,12 @@ func TestOptions(t *testing.T) {
 		{Options{Symmetry: "star"}, `symmetry "star"`},
 		{Options{Effort: -1}, "an effort of -1"},
 	} {
-		if _, err := Sudoku(t.Context(), tt.o, nil); !errors.Is(err, ErrOptions) || !strings.Contains(err.Error(), tt.want) {
+		if _, err := Sudoku(t.Context(), tt.o, nil); !errors.Is(err, puzzle.ErrOptions) || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%+v: %v", tt.o, err)
 		}
 	}
 	for _, o := range []Options{{Boxes: box(2, 2), Givens: 1}, {Boxes: box(2, 2), Difficulty: "extreme"}} {
-		if _, err := Sudoku(t.Context(), o, nil); !errors.Is(err, ErrNotFound) {
+		if _, err := Sudoku(t.Context(), o, nil); !errors.Is(err, errNotFound) {
 			t.Errorf("%+v: %v", o, err)
 		}
 	}
