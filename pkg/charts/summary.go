@@ -11,7 +11,7 @@ import (
 	"formicary/pkg/solver"
 )
 
-// Film is the frames of one run, as [solver.Film] keeps them.
+// Film is the frames of one run, as [solver.Recorder] keeps them.
 type Film struct {
 	// Panel names the panel that the film is drawn in, such as its puzzle;
 	// where all films have the same there is only one.

@@ -312,7 +312,7 @@ func TestCostsOfAnts(t *testing.T) {
 	settings := colony.Defaults()
 	spread, told := false, 0
 	run := solver.Run{Seed: 3, Budget: solver.Iterations(20), Observer: func(e solver.Event) {
-		if e.Kind != solver.Iteration {
+		if e.Improved {
 			return
 		}
 		told++

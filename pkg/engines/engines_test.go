@@ -84,7 +84,7 @@ func TestNewErrors(t *testing.T) {
 	for _, c := range []struct {
 		name, parameter, want string
 	}{
-		{"nurikabe/none", "", "nurikabe/acs, nurikabe/exact"},
+		{"nurikabe/none", "", "nurikabe/exact"},
 		{"nurikabe/acs", "ants", "expected NAME=VALUE"},
 		{"nurikabe/acs", "legs=6", "expected one of"},
 		{"nurikabe/acs", "ants=many", "ants=many"},

@@ -224,7 +224,7 @@ func (e *execution) solve(ctx context.Context, task Task, budget solver.Budget) 
 	start := time.Now()
 	crash := guard(func() {
 		observer := solver.Observers(e.watch(task), func(ev solver.Event) {
-			if ev.Kind == solver.Improvement {
+			if ev.Improved {
 				ev.Board, ev.Pheromone = puzzle.Grid{}, nil
 				trace = append(trace, ev)
 			}

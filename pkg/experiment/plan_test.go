@@ -335,7 +335,7 @@ func TestWatch(t *testing.T) {
 		}
 		n := task.Puzzle.Size().Cols - 1
 		return func(e solver.Event) {
-			if e.Kind == solver.Iteration {
+			if !e.Improved {
 				events[n].Add(1)
 			}
 		}

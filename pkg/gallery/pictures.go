@@ -98,7 +98,7 @@ func pheromonePicture(ctx context.Context, set puzzle.Set) (Picture, charts.Char
 	if err != nil {
 		return Picture{}, charts.Chart{}, err
 	}
-	film := solver.NewFilm(12)
+	film := solver.NewRecorder(12)
 	out, err := acs.New().Solve(ctx, p, solver.Run{Seed: pictureSeed, Budget: solver.Iterations(20000), Observer: film.Observe})
 	if err != nil {
 		return Picture{}, charts.Chart{}, err

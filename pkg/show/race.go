@@ -68,7 +68,7 @@ func differ(ctx context.Context, r race.Race, variant solver.Solver, p puzzle.Pu
 	most := 0.0
 	for _, s := range []solver.Solver{r.Baseline, variant} {
 		d := s.Describe()
-		film := solver.NewFilm(filmFrames)
+		film := solver.NewRecorder(filmFrames)
 		out, err := s.Solve(ctx, p, solver.Run{Seed: solver.Seed(r.Seed, p.Hash(), d.Engine, run), Budget: r.Budget, Observer: film.Observe})
 		if err != nil {
 			panic(fmt.Sprintf("show: %s on %s: %v", d.Label(), p.ID(), err) + sourceLine(err.Error()))

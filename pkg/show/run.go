@@ -121,7 +121,7 @@ const filmFrames = 60
 func Solve(s solver.Solver, p puzzle.Puzzle, budget solver.Budget, seed uint64) (solver.Outcome, []solver.Frame) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	film := solver.NewFilm(filmFrames)
+	film := solver.NewRecorder(filmFrames)
 	out, err := s.Solve(ctx, p, solver.Run{Seed: seed, Budget: budget, Observer: film.Observe})
 	if err != nil {
 		panic(fmt.Sprintf("show: %s on %s: %v", s.Describe().Label(), p.ID(), err))

@@ -81,7 +81,7 @@ func (m *Meter) Evaluated(n int64) { m.evaluations += n }
 func (m *Meter) Improved(cost float64, board puzzle.Grid, pheromone []float64) {
 	m.best, m.improved = cost, true
 	if m.run.Observer != nil {
-		m.run.Observer(Event{Improvement, m.iterations, m.evaluations, m.Elapsed(), cost, cost, board, pheromone, nil})
+		m.run.Observer(Event{true, m.iterations, m.evaluations, m.Elapsed(), cost, cost, board, pheromone, nil})
 	}
 }
 
@@ -98,7 +98,7 @@ func (m *Meter) Iterated(cost float64, board puzzle.Grid, pheromone []float64) {
 		if m.timed {
 			elapsed = m.Elapsed()
 		}
-		m.run.Observer(Event{Iteration, m.iterations, m.evaluations, elapsed, cost, m.best, board, pheromone, m.costs})
+		m.run.Observer(Event{false, m.iterations, m.evaluations, elapsed, cost, m.best, board, pheromone, m.costs})
 	}
 }
 

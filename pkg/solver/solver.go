@@ -46,7 +46,7 @@ type Run struct {
 	Seed uint64
 	// Budget says when to give up; the zero Budget never does.
 	Budget Budget
-	// Observer is told of every improvement and every iteration; nil costs
+	// Observer receives every improvement and every iteration; nil costs
 	// nothing.
 	Observer Observer
 }
@@ -140,27 +140,19 @@ type Statistic struct {
 	Value float64 `json:"value"`
 }
 
-// Kind of an [Event].
-type Kind uint8
-
-const (
-	// Iteration: the engine finished a round.
-	Iteration Kind = iota
-	// Improvement: the engine met a board better than every one before it in
-	// this run. It comes before the Iteration event of its round.
-	Improvement
-)
-
-// Event is what an Observer is told. Board and Pheromone are views of the
-// engine's own memory: read them during the call, copy what is to stay.
+// Event is an iteration that an engine has finished, or an improvement: a board
+// better than every one before it in the run, which comes before the event of
+// its iteration. Board, Pheromone and Costs are the engine's own memory: read
+// them during the call, copy what you keep.
 type Event struct {
-	Kind                    Kind
+	// Improved marks an improvement.
+	Improved                bool
 	Iterations, Evaluations int64
-	// Elapsed is the run's wall time; zero for Iteration events of runs
-	// without a limit of time, which do not look at the clock.
+	// Elapsed is the run's wall time; zero for iterations of runs without a
+	// limit of time, which do not read the clock.
 	Elapsed time.Duration
-	// Cost is that of Board: in an Iteration event the best of the round, in
-	// an Improvement event the best of the run.
+	// Cost is that of Board: the best of the iteration, or of the run in an
+	// improvement.
 	Cost float64
 	// Best is the lowest cost of the run so far.
 	Best  float64
@@ -168,12 +160,12 @@ type Event struct {
 	// Pheromone is one number a component of the problem (for Nurikabe: a
 	// cell); nil where the engine has none.
 	Pheromone []float64
-	// Costs are those of all members of the round (a colony's ants, in their
-	// order) in an Iteration event; nil where the engine does not tell.
+	// Costs are those of all members of the iteration (a colony's ants, in
+	// their order); nil in an improvement, and where the engine has none.
 	Costs []float64
 }
 
-// Observer is told of a run's events, in order, on the run's own goroutine.
+// Observer receives a run's events, in order, on the run's own goroutine.
 type Observer func(Event)
 
 // Observers joins observers into one, called in order; nil ones are left out.

@@ -116,7 +116,7 @@ func TestObserverSeesTheRun(t *testing.T) {
 	if err != nil || out.Iterations != 2 || out.Evaluations != 4 {
 		t.Errorf("outcome %+v, %v", out, err)
 	}
-	if len(events) != 3 || events[0].Kind != solver.Improvement || events[1].Iterations != 1 || events[2].Cost != 5 || events[2].Best != 3 {
+	if len(events) != 3 || !events[0].Improved || events[1].Iterations != 1 || events[2].Cost != 5 || events[2].Best != 3 {
 		t.Errorf("events %+v", events)
 	}
 	if solver.Observers() != nil || solver.Observers(nil, nil) != nil {
@@ -196,14 +196,14 @@ type other struct{ row }
 
 func TestFilm(t *testing.T) {
 	record := func(capacity, iterations int, solvedAt int) []solver.Frame {
-		f := solver.NewFilm(capacity)
+		f := solver.NewRecorder(capacity)
 		for i := 1; i <= iterations; i++ {
 			cost := 4.0
 			if i == solvedAt {
 				cost = 0
-				f.Observe(solver.Event{Kind: solver.Improvement, Iterations: int64(i - 1), Cost: 0, Board: board("ab")})
+				f.Observe(solver.Event{Improved: true, Iterations: int64(i - 1), Cost: 0, Board: board("ab")})
 			}
-			f.Observe(solver.Event{Kind: solver.Iteration, Iterations: int64(i), Cost: cost, Board: board("aa"), Pheromone: []float64{float64(i)}})
+			f.Observe(solver.Event{Iterations: int64(i), Cost: cost, Board: board("aa"), Pheromone: []float64{float64(i)}})
 		}
 		return f.Frames()
 	}

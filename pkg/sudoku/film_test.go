@@ -73,7 +73,7 @@ func TestCommitment(t *testing.T) {
 // What the colony is filmed with can be drawn.
 func TestFilmOfAColony(t *testing.T) {
 	p := item(t, "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
-	film := solver.NewFilm(10)
+	film := solver.NewRecorder(10)
 	if _, err := acs.New().Solve(context.Background(), p, solver.Run{Seed: 1, Budget: solver.Iterations(20), Observer: film.Observe}); err != nil {
 		t.Fatal(err)
 	}

@@ -110,11 +110,11 @@ func (s *Screen) Observe(e solver.Event) {
 	if s.err != nil || e.Board.IsZero() {
 		return
 	}
-	if e.Kind != solver.Improvement && (!s.live() || time.Since(s.last) < max(tempo, s.delay)) {
+	if !e.Improved && (!s.live() || time.Since(s.last) < max(tempo, s.delay)) {
 		return
 	}
 	iteration := e.Iterations
-	if e.Kind == solver.Improvement {
+	if e.Improved {
 		iteration++ // it comes before its round is counted
 	}
 	status := fmt.Sprintf("iteration %d · cost %g, lowest %g", iteration, e.Cost, e.Best)

@@ -25,9 +25,9 @@ func small(t testing.TB) *nurikabe.Puzzle {
 }
 
 // event is an event with a board of wall and island, the rest unset.
-func event(kind solver.Kind, pheromone ...float64) solver.Event {
+func event(improved bool, pheromone ...float64) solver.Event {
 	board := puzzle.Grid{Size: puzzle.Size{Rows: 2, Cols: 3}, Values: []uint8{nurikabe.Island, nurikabe.Island, nurikabe.Wall, nurikabe.Wall, puzzle.Unset, nurikabe.Island}}
-	return solver.Event{Kind: kind, Iterations: 6, Cost: 2, Best: 1, Board: board, Pheromone: pheromone}
+	return solver.Event{Improved: improved, Iterations: 6, Cost: 2, Best: 1, Board: board, Pheromone: pheromone}
 }
 
 // The sequences of the colours that appear below, worked out by hand from the
@@ -44,22 +44,22 @@ func TestFrames(t *testing.T) {
 		event    solver.Event
 		want     []string
 	}{
-		{"pipe", watch.Terminal{}, event(solver.Improvement), []string{" 2 . #", " # ? 1", "iteration 7 · cost 2, lowest 1"}},
-		{"no iterations into a pipe", watch.Terminal{}, event(solver.Iteration), nil},
-		{"no colours", watch.Terminal{Cols: 80, Rows: 25}, event(solver.Iteration), []string{
+		{"pipe", watch.Terminal{}, event(true), []string{" 2 . #", " # ? 1", "iteration 7 · cost 2, lowest 1"}},
+		{"no iterations into a pipe", watch.Terminal{}, event(false), nil},
+		{"no colours", watch.Terminal{Cols: 80, Rows: 25}, event(false), []string{
 			" 2 . #" + clear, " # ? 1" + clear, "iteration 6 · cost 2, lowest 1" + clear,
 		}},
-		{"letters", watch.Terminal{Cols: 6, Rows: 4, Colours: watch.Direct}, event(solver.Iteration), []string{
+		{"letters", watch.Terminal{Cols: 6, Rows: 4, Colours: watch.Direct}, event(false), []string{
 			paper + ink + " 2" + paper + ink + "  " + solid + chalk + "  " + reset + clear,
 			solid + chalk + "  " + open + ink + "  " + paper + ink + " 1" + reset + clear,
 			"iteration 6 · cost 2, lowest 1" + clear,
 		}},
-		{"halves", watch.Terminal{Cols: 5, Rows: 4, Colours: watch.Xterm}, event(solver.Iteration), []string{
+		{"halves", watch.Terminal{Cols: 5, Rows: 4, Colours: watch.Xterm}, event(false), []string{
 			"\x1b[38;5;231m\x1b[48;5;239m▀\x1b[38;5;231m\x1b[48;5;252m▀\x1b[38;5;239m\x1b[48;5;231m▀" + reset + clear,
 			"iteration 6 · cost 2, lowest 1" + clear,
 		}},
-		{"too small", watch.Terminal{Cols: 2, Rows: 4, Colours: watch.Xterm}, event(solver.Iteration), []string{"iteration 6 · cost 2, lowest 1" + clear}},
-		{"pheromone of another number of cells is not drawn", watch.Terminal{Cols: 2, Rows: 4, Colours: watch.Xterm}, event(solver.Iteration, 1, 2, 3, 4), []string{"iteration 6 · cost 2, lowest 1" + clear}},
+		{"too small", watch.Terminal{Cols: 2, Rows: 4, Colours: watch.Xterm}, event(false), []string{"iteration 6 · cost 2, lowest 1" + clear}},
+		{"pheromone of another number of cells is not drawn", watch.Terminal{Cols: 2, Rows: 4, Colours: watch.Xterm}, event(false, 1, 2, 3, 4), []string{"iteration 6 · cost 2, lowest 1" + clear}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var out bytes.Buffer
@@ -80,7 +80,7 @@ func TestFrames(t *testing.T) {
 func TestPheromone(t *testing.T) {
 	draw := func(pheromone ...float64) string {
 		var out bytes.Buffer
-		watch.New(&out, watch.Terminal{Cols: 80, Rows: 25, Colours: watch.Direct}, small(t), 0).Observe(event(solver.Iteration, pheromone...))
+		watch.New(&out, watch.Terminal{Cols: 80, Rows: 25, Colours: watch.Direct}, small(t), 0).Observe(event(false, pheromone...))
 		return out.String()
 	}
 	one, two := draw(1, 2, 3, 4, 5, 6), draw(1, 0, 2, 1, 3, 3, 0, 4, 5, 2, 6, 0)
@@ -109,9 +109,9 @@ func TestPheromone(t *testing.T) {
 func TestOverwrites(t *testing.T) {
 	var out bytes.Buffer
 	s := watch.New(&out, watch.Terminal{Cols: 80, Rows: 25}, puzzle.Item{Puzzle: small(t)}, 0)
-	s.Observe(event(solver.Improvement))
-	s.Observe(event(solver.Iteration)) // within the same moment: left out
-	if err := s.End(solver.Outcome{Status: solver.Solved, Iterations: 9, Best: event(solver.Iteration).Board}); err != nil {
+	s.Observe(event(true))
+	s.Observe(event(false)) // within the same moment: left out
+	if err := s.End(solver.Outcome{Status: solver.Solved, Iterations: 9, Best: event(false).Board}); err != nil {
 		t.Fatal(err)
 	}
 	text := out.String()
@@ -128,8 +128,8 @@ func (full) Write([]byte) (int, error) { return 0, errFull }
 
 func TestWriterFails(t *testing.T) {
 	s := watch.New(full{}, watch.Terminal{}, small(t), 0)
-	s.Observe(event(solver.Improvement))
-	s.Observe(event(solver.Improvement))
+	s.Observe(event(true))
+	s.Observe(event(true))
 	if err := s.End(solver.Outcome{}); !errors.Is(err, errFull) {
 		t.Errorf("error %v, want the writer's", err)
 	}

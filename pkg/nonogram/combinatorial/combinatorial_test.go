@@ -233,7 +233,7 @@ func TestBudgets(t *testing.T) {
 // line, and the solution last; the cost never rises.
 func TestEvents(t *testing.T) {
 	p := random(t, rand.New(rand.NewPCG(7, 8)), puzzle.Size{Rows: 10, Cols: 10}, 1, 0.7)
-	film := solver.NewFilm(1000)
+	film := solver.NewRecorder(1000)
 	last := float64(p.Size().Cells() + 1)
 	out := solvertest.Solve(t, combinatorial.New(), p, solver.Run{Observer: solver.Observers(film.Observe, func(e solver.Event) {
 		open := 0
@@ -242,7 +242,7 @@ func TestEvents(t *testing.T) {
 				open++
 			}
 		}
-		if e.Cost != float64(open) || e.Cost > last || e.Kind == solver.Improvement && e.Cost == last {
+		if e.Cost != float64(open) || e.Cost > last || e.Improved && e.Cost == last {
 			t.Fatalf("an event of cost %v after %v, with %d cells open", e.Cost, last, open)
 		}
 		last = e.Cost

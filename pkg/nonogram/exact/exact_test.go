@@ -136,7 +136,7 @@ func TestCancelInSearch(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		seen := 0
 		out, err := e.Solve(ctx, crossed(t), solver.Run{Observer: func(event solver.Event) {
-			if event.Kind == solver.Iteration {
+			if !event.Improved {
 				seen++
 				cancel()
 			}

@@ -4,7 +4,7 @@ import "formicary/pkg/solver"
 
 // Stills keeps the best board of the population at the start, of every so many
 // generations, and of the last: the paper's Fig. 13 with every tenth. (A
-// [solver.Film] has evenly spaced frames of a run of any length; this has the
+// [solver.Recorder] has evenly spaced frames of a run of any length; this has the
 // generations that were asked for.)
 type Stills struct {
 	every  int64
@@ -17,7 +17,7 @@ func NewStills(n int64) *Stills { return &Stills{every: max(n, 1)} }
 
 // Observe is the [solver.Observer] that records.
 func (s *Stills) Observe(e solver.Event) {
-	if e.Kind != solver.Iteration {
+	if e.Improved {
 		return
 	}
 	s.last = solver.Frame{

@@ -278,7 +278,7 @@ func TestEventsAndExplain(t *testing.T) {
 		if r.IntN(2) == 0 { // others leave 3 to 5 more to do
 			e = logic.With(logic.Rules(r.IntN(int(logic.All) + 1)))
 		}
-		film := solver.NewFilm(10_000)
+		film := solver.NewRecorder(10_000)
 		out := solvertest.Solve(t, e, p, solver.Run{Observer: film.Observe})
 		frames := film.Frames()
 		if int64(len(frames)) != out.Iterations || !frames[len(frames)-1].Board.Equal(out.Best) {

@@ -226,8 +226,8 @@ func TestRun(t *testing.T) {
 	watch := func() (events []string, last float64) {
 		last = 1e9
 		solvertest.Solve(t, New(), p, solver.Run{Observer: func(e solver.Event) {
-			events = append(events, fmt.Sprint(e.Kind, e.Iterations, e.Evaluations, e.Cost, e.Board.Values))
-			if e.Kind == solver.Improvement {
+			events = append(events, fmt.Sprint(e.Improved, e.Iterations, e.Evaluations, e.Cost, e.Board.Values))
+			if e.Improved {
 				if e.Cost >= last {
 					t.Errorf("an improvement from %v to %v", last, e.Cost)
 				}

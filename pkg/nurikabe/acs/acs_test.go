@@ -63,7 +63,7 @@ func TestSameSeedSameRun(t *testing.T) {
 		}
 	}
 	// An observer sees the run and does not change it.
-	film := solver.NewFilm(8)
+	film := solver.NewRecorder(8)
 	run := solver.Run{Seed: 9, Budget: solver.Iterations(200)}
 	plain := solvertest.Solve(t, New(), p, run)
 	run.Observer = film.Observe

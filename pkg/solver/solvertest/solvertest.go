@@ -1,10 +1,9 @@
-// Package solvertest is what the tests of engines share, whatever the puzzle: the
-// promises that every engine makes, whatever it does in between. A seed is a
-// run, also where it is watched; parameters out of range and other puzzles are
-// refused by name; a run can be stopped.
+// Package solvertest checks the promises that every engine makes, whatever the
+// puzzle: one seed gives one run, with or without an observer ([Repeats]);
+// parameters out of range and other puzzles are refused by name ([Refuses]); a
+// run can be stopped ([Stops]). Its own test shows an engine that keeps them.
 //
-// Its limits: only tests import it, and it knows no puzzle. That a reported
-// solution is one is not its matter: [solver.Meter.Finish] sees to that.
+// It knows no puzzle, and does not check solutions: [solver.Meter.Finish] does.
 package solvertest
 
 import (
@@ -54,10 +53,10 @@ func Unsolvable(t *testing.T, name string, s solver.Solver, p puzzle.Puzzle) {
 	}
 }
 
-// Repeats: two runs of one seed are the same, and so is one that is watched; the
-// observer is told of every iteration, and of improvements only as such; another
-// seed gives another run. The budget is in iterations, and too small for the
-// puzzle.
+// Repeats: two runs of one seed are the same, and so is one with an observer,
+// which receives every iteration ([solver.Meter.Iterated]) and every improvement
+// ([solver.Meter.Improved]), down to the outcome's cost; another seed gives
+// another run. The budget is in iterations, and too small for the puzzle.
 func Repeats[E solver.Solver](t *testing.T, p puzzle.Puzzle, run solver.Run, engines ...E) {
 	t.Helper()
 	for _, s := range engines {
@@ -68,7 +67,7 @@ func Repeats[E solver.Solver](t *testing.T, p puzzle.Puzzle, run solver.Run, eng
 		}
 		watched, iterations, last := run, int64(0), math.Inf(1)
 		watched.Observer = func(e solver.Event) {
-			if e.Kind == solver.Iteration {
+			if !e.Improved {
 				iterations++
 				return
 			}
@@ -81,7 +80,7 @@ func Repeats[E solver.Solver](t *testing.T, p puzzle.Puzzle, run solver.Run, eng
 			t.Errorf("%s: watching changed the run", name)
 		}
 		if iterations != a.Iterations || last != a.Cost {
-			t.Errorf("%s: %d iterations observed of %d, the last improvement to %v of %v", name, iterations, a.Iterations, last, a.Cost)
+			t.Errorf("%s: %d iterations observed of %d, the last improvement to %v of %v: an engine calls Improved for every better board, and Iterated", name, iterations, a.Iterations, last, a.Cost)
 		}
 		other := run
 		other.Seed++
@@ -128,7 +127,7 @@ func Stops(t *testing.T, s solver.Solver, p puzzle.Puzzle) {
 	ctx, cancel := context.WithCancel(t.Context())
 	rounds := 0
 	out, err := s.Solve(ctx, p, solver.Run{Seed: 1, Observer: func(e solver.Event) {
-		if e.Kind != solver.Iteration {
+		if e.Improved {
 			return
 		}
 		if rounds++; rounds == 20 {

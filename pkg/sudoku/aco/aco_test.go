@@ -170,7 +170,7 @@ func TestSameSeedSameRun(t *testing.T) {
 	p, run := sudokutest.Read(t, sudokutest.Stuck), solver.Run{Seed: 5, Budget: solver.Iterations(200)}
 	solvertest.Repeats(t, p, run, modes()...)
 	for _, s := range modes() {
-		film := solver.NewFilm(8)
+		film := solver.NewRecorder(8)
 		run.Observer = film.Observe
 		solvertest.Solve(t, s, p, run)
 		frames := film.Frames()

@@ -72,7 +72,7 @@ func TestSameSeedSameRun(t *testing.T) {
 	p := sudokutest.Solvable(t, rand.New(rand.NewPCG(3, 3)), puzzle.Size{Rows: 5, Cols: 5}, 0.45)
 	run := solver.Run{Seed: 9, Budget: solver.Iterations(6)}
 	solvertest.Repeats(t, p, run, orders()...)
-	film := solver.NewFilm(4)
+	film := solver.NewRecorder(4)
 	run.Observer = film.Observe
 	solvertest.Solve(t, New(), p, run)
 	if len(film.Frames()) == 0 {

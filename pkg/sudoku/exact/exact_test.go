@@ -60,7 +60,7 @@ func TestObserver(t *testing.T) {
 	var iterations int64
 	improved := 0
 	out, err := New().Solve(t.Context(), sudokutest.Read(t, hardest), solver.Run{Observer: func(e solver.Event) {
-		if e.Kind == solver.Improvement {
+		if e.Improved {
 			improved++
 			if e.Cost != 0 || e.Board.IsZero() {
 				t.Errorf("improvement %+v", e)
