@@ -1,8 +1,6 @@
 package lab_test
 
 import (
-	"bytes"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -84,7 +82,7 @@ func (k *cellKind) run(b *testing.B, env *lab.Env, n int) (starts []time.Time, c
 		cells = append(cells, k.cell(1000*n+i))
 	}
 	path := filepath.Join(b.TempDir(), "cells.ipynb")
-	if err := os.WriteFile(path, notebook(cells), 0o644); err != nil {
+	if err := os.WriteFile(path, labtest.Notebook(cells, false), 0o644); err != nil {
 		b.Fatal(err)
 	}
 	before := childrenCPU(b)
@@ -109,17 +107,3 @@ func childrenCPU(b *testing.B) float64 {
 
 // rusageChildren is RUSAGE_CHILDREN of getrusage(2).
 const rusageChildren = -1
-
-// notebook is an .ipynb file with code cells.
-func notebook(cells []string) []byte {
-	var b bytes.Buffer
-	b.WriteString(`{"nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": {"name": "gonb", "display_name": "Go (gonb)", "language": "go"}}, "cells": [`)
-	for i, source := range cells {
-		if i > 0 {
-			b.WriteString(",")
-		}
-		fmt.Fprintf(&b, `{"cell_type": "code", "id": "c%d", "metadata": {}, "execution_count": null, "outputs": [], "source": %q}`, i, source)
-	}
-	b.WriteString("]}\n")
-	return b.Bytes()
-}

@@ -8,32 +8,27 @@ import (
 	"strings"
 )
 
+// program is a Go or a Python that the machine has: the path of the command, its
+// version, such as "go1.26.8" or "3.11.2", and the folder that it is installed in.
+type program struct{ path, version, base string }
+
 // tailBytes is how much of a failed program's output an error shows.
 const tailBytes = 4000
 
-// output runs a short program and returns what it prints. Where it fails the
-// error ends with the last that it printed.
+// output runs a short program and returns its standard output. The error of one
+// that fails ends with the last of what it printed.
 func output(ctx context.Context, dir string, env []string, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir, cmd.Env = dir, env
-	var out, all bytes.Buffer
-	cmd.Stdout = &tee{&out, &all}
-	cmd.Stderr = &all
+	var out, said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &said
 	if err := cmd.Run(); err != nil {
 		if ctx.Err() != nil {
 			return "", ctx.Err()
 		}
-		return "", fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, tail(all.String()))
+		return "", fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, tail(out.String()+said.String()))
 	}
 	return out.String(), nil
-}
-
-// tee writes to two buffers.
-type tee struct{ a, b *bytes.Buffer }
-
-func (t *tee) Write(p []byte) (int, error) {
-	t.a.Write(p)
-	return t.b.Write(p)
 }
 
 // tail is the end of a text, from the beginning of a line.

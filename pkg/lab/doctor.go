@@ -64,9 +64,9 @@ func Doctor(ctx context.Context) Report {
 	r.add(Check{Name: "formicary module", Required: true, Path: root}, "", err)
 
 	toolchain, errGo := findGo(ctx, root)
-	r.add(Check{Name: "Go", Required: true, Path: toolchain.Path}, toolchain.Version, errGo)
+	r.add(Check{Name: "Go", Required: true, Path: toolchain.path}, toolchain.version, errGo)
 	python, errPython := findPython(ctx)
-	r.add(Check{Name: "Python with venv", Required: true, Path: python.Path}, python.Version, errPython)
+	r.add(Check{Name: "Python with venv", Required: true, Path: python.path}, python.version, errPython)
 
 	home, err := assets.Home()
 	r.add(Check{Name: "cache folder", Required: true, Path: home}, "", err)
@@ -79,8 +79,8 @@ func Doctor(ctx context.Context) Report {
 		if name, err := kernelLayer(root, toolchain); err == nil {
 			// Of their own version the programs need not know: ask for their modules'.
 			env.Kernel = filepath.Join(home, name)
-			r.layer(ctx, "Go kernel", env.Kernel, toolchain.Path, "version", "-m", filepath.Join(env.Kernel, "bin", "gonb"))
-			r.layer(ctx, "goimports", env.Kernel, toolchain.Path, "version", "-m", filepath.Join(env.Kernel, "bin", "goimports"))
+			r.layer(ctx, "Go kernel", env.Kernel, toolchain.path, "version", "-m", filepath.Join(env.Kernel, "bin", "gonb"))
+			r.layer(ctx, "goimports", env.Kernel, toolchain.path, "version", "-m", filepath.Join(env.Kernel, "bin", "goimports"))
 		}
 	}
 	r.echarts()

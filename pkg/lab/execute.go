@@ -3,6 +3,7 @@ package lab
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,65 +16,34 @@ import (
 	"formicary/pkg/assets"
 )
 
-// ErrTimeout is wrapped by the error of a notebook that ran out of time.
+// ErrTimeout is wrapped by the error of a notebook that exceeds its time limit.
 var ErrTimeout = errors.New("out of time")
 
 // ExecuteOptions says how a notebook is executed. The zero options execute it
 // in its quick mode, without a limit of time, in its own folder.
 type ExecuteOptions struct {
-	// Full asks notebooks for all that the paper did.
+	// Full asks notebooks for the paper's full experiment.
 	Full bool
-	// Timeout limits the whole notebook; zero does not. The running cell is
-	// interrupted then and may still show what it has.
+	// Timeout limits the whole notebook; zero means no limit. The running cell is
+	// then interrupted and may still show what it has.
 	Timeout time.Duration
-	// Folder is where the kernel starts; empty means the notebook's folder.
-	Folder string
-	// Env are further environment variables of the kernel, as "NAME=value".
+	// Env holds further environment variables of the kernel, as "NAME=value".
 	Env []string
-	// Progress is told of every code cell that starts; nil is told nothing.
+	// Progress, unless nil, is called when a code cell starts.
 	Progress func(cell, of int)
 }
 
-// CellError is a cell that failed.
-type CellError struct {
-	// Notebook is the notebook's path, Cell the number of the code cell in it,
-	// from one, and Source its text.
-	Notebook string
-	Cell     int
-	Source   string
-	// Text is what the cell said of its error.
-	Text string
-	// Err is [ErrTimeout] or the context's error where the cell was
-	// interrupted, else nil.
-	Err error
-}
-
-// Error names the notebook and the cell and gives the cell's own words.
-func (e *CellError) Error() string {
-	what := e.Text
-	if e.Err != nil {
-		what = e.Err.Error()
-	}
-	return fmt.Sprintf("%s: code cell %d: %s", e.Notebook, e.Cell, what)
-}
-
-// Unwrap returns Err.
-func (e *CellError) Unwrap() error { return e.Err }
-
-// Execute runs all code cells of a notebook with the Go kernel and returns the
-// notebook with their outputs; the file itself stays as it is. It stops at the
-// first cell that fails with a [*CellError], and when the context ends. The
-// notebook is returned then, too, with what was done until then.
+// Execute runs all code cells of a notebook with the Go kernel, started in the
+// notebook's folder, and returns the notebook with their outputs; the file itself
+// does not change. It stops at the first cell that fails, at the time limit
+// ([ErrTimeout]) and when the context ends. The error then names the notebook and
+// the cell, and the notebook is returned as far as it came.
 func (e *Env) Execute(ctx context.Context, path string, o ExecuteOptions) ([]byte, error) {
-	before, err := ReadNotebook(path)
-	if err != nil {
+	if _, err := ReadNotebook(path); err != nil {
 		return nil, err
 	}
-	folder := o.Folder
-	if folder == "" {
-		folder = filepath.Dir(path)
-	}
-	if folder, err = filepath.Abs(folder); err != nil {
+	folder, err := filepath.Abs(filepath.Dir(path))
+	if err != nil {
 		return nil, err
 	}
 	session, err := newSession()
@@ -104,15 +74,7 @@ func (e *Env) Execute(ctx context.Context, path string, o ExecuteOptions) ([]byt
 	errRun := cmd.Wait()
 
 	executed, errRead := os.ReadFile(out)
-	cellError := func(cause error) error {
-		failed := &CellError{Notebook: path, Cell: last.Number, Source: string(before.Cells[last.Index].Source), Text: last.Value, Err: cause}
-		if after, err := ParseNotebook(path, executed); err == nil && cause == nil {
-			if text := after.Cells[last.Index].Error(); text != "" {
-				failed.Text = text
-			}
-		}
-		return failed
-	}
+	stopped := func(cause error) error { return fmt.Errorf("%s: code cell %d: %w", path, last.Number, cause) }
 	switch {
 	case errRead != nil || last.Event != "done" && last.Number == 0:
 		if ctx.Err() != nil {
@@ -123,11 +85,15 @@ func (e *Env) Execute(ctx context.Context, path string, o ExecuteOptions) ([]byt
 	case last.Event == "done":
 		return executed, nil
 	case last.Event == "timeout":
-		return executed, cellError(fmt.Errorf("%w after %v", ErrTimeout, o.Timeout))
+		return executed, stopped(fmt.Errorf("%w after %v", ErrTimeout, o.Timeout))
 	case ctx.Err() != nil:
-		return executed, cellError(ctx.Err())
+		return executed, stopped(ctx.Err())
 	}
-	return executed, cellError(nil)
+	text := last.Value
+	if after, err := ParseNotebook(path, executed); err == nil {
+		text = cmp.Or(after.Cells[last.Index].failure(), text)
+	}
+	return executed, stopped(errors.New(text))
 }
 
 // event is one line of what jupyter.py tells.

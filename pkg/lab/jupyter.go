@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"syscall"
 	"time"
@@ -28,10 +29,14 @@ func (e *Env) jupyter(ctx context.Context, session string, env []string, grace t
 	return cmd
 }
 
-// HTML writes an executed notebook as one self-contained page: it needs
-// nothing from anywhere, and the same notebook gives the same bytes. The name
-// is the page's title where the notebook has no heading; the folder is what
-// relative pictures in the notebook's text are looked for in.
+// notebookLink matches a link to another notebook in a page.
+var notebookLink = regexp.MustCompile(`(<a [^>]*href="[^":]+)\.ipynb(["#])`)
+
+// HTML writes an executed notebook as one self-contained page: it fetches
+// nothing, links to other notebooks lead to their pages (NAME.html), and the same
+// notebook gives the same bytes. The name is the page's title where the notebook
+// has no heading; relative pictures in the notebook's text are looked for in the
+// folder.
 func (e *Env) HTML(ctx context.Context, executed []byte, name, folder string) ([]byte, error) {
 	nb, err := ParseNotebook(name, executed)
 	if err != nil {
@@ -67,5 +72,5 @@ func (e *Env) HTML(ctx context.Context, executed []byte, name, folder string) ([
 	if err != nil {
 		return nil, err
 	}
-	return page.Once(document), nil
+	return page.Once(notebookLink.ReplaceAll(document, []byte("$1.html$2"))), nil
 }

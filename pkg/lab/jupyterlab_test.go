@@ -14,16 +14,20 @@ import (
 )
 
 // TestJupyterLab does in a browser what a user does: open a notebook, run all
-// cells, watch a chart grow. The notebook is a copy outside of the module.
+// cells, watch a chart grow, come back later and start at the index. The notebooks
+// are copies outside of the module; the user's own workspace is left alone.
 func TestJupyterLab(t *testing.T) {
-	env := labtest.Env(t)
+	env := *labtest.Env(t)
+	env.Home = t.TempDir()
 	folder := t.TempDir()
-	text, err := os.ReadFile("testdata/charts.ipynb")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, "charts.ipynb"), text, 0o644); err != nil {
-		t.Fatal(err)
+	for _, path := range []string{"testdata/charts.ipynb", "../../notebooks/index.ipynb"} {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, filepath.Base(path)), text, 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 	t.Setenv(assets.RunsEnv, t.TempDir())
 	b := labtest.Open(t, labtest.Loopback)
@@ -31,12 +35,14 @@ func TestJupyterLab(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer server.Close()
+	t.Cleanup(func() { server.Wait() })
 	address, err := url.Parse(server.URL)
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || address.Hostname() != "127.0.0.1" {
+		t.Fatalf("address %s, %v", server.URL, err)
 	}
+	onlyAt(t, address)
 	origin := "http://" + address.Host
+
 	b.Go(t, origin+"/lab/tree/charts.ipynb?"+address.RawQuery)
 
 	// The kernel is chosen and running, nothing asks for anything.
@@ -70,6 +76,14 @@ func TestJupyterLab(t *testing.T) {
 	}
 	b.Screenshot(t, "done")
 	b.SavesNumbers(t)
+
+	// The printed address shows the index, rendered, although the workspace has
+	// another notebook open.
+	b.Await(t, labtest.Patience, `fetch("/lab/api/workspaces/default").then(r => r.text()).then(text => text.includes("charts.ipynb"))`)
+	again := labtest.Open(t, labtest.Loopback)
+	again.Go(t, server.URL)
+	again.Await(t, labtest.Patience, `document.querySelector(".lm-DockPanel-tabBar .lm-mod-current")?.textContent === "index.ipynb" && document.querySelector(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-RenderedMarkdown table a")?.checkVisibility()`)
+	again.Screenshot(t, "index")
 	if asked := b.Requests(origin, "ws://"+address.Host); len(asked) > 0 {
 		t.Errorf("JupyterLab asks the network for %v", asked)
 	}

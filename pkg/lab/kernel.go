@@ -26,27 +26,21 @@ const KernelName = "gonb"
 // tools are the programs of the kernel, at the versions in go.mod.
 var tools = []string{"github.com/janpfeifer/gonb", "golang.org/x/tools/cmd/goimports"}
 
-// Toolchain is the Go that the module is built with.
-type Toolchain struct {
-	// Path is the go command, Root its folder, Version such as "go1.26.8".
-	Path, Root, Version string
-}
-
 // findGo finds the go command, or says what to install.
-func findGo(ctx context.Context, root string) (Toolchain, error) {
+func findGo(ctx context.Context, root string) (program, error) {
 	path, err := exec.LookPath("go")
 	if err != nil {
-		return Toolchain{}, errors.New("no go command on the PATH: install Go 1.26 or later (Debian, Ubuntu: apt install golang-go; Fedora: dnf install golang; macOS: brew install go; where those are older, the archive from Go's own site)")
+		return program{}, errors.New("no go command on the PATH: install Go 1.26 or later (Debian, Ubuntu: apt install golang-go; Fedora: dnf install golang; macOS: brew install go; where those are older, the archive from Go's own site)")
 	}
 	text, err := output(ctx, root, goEnviron(), path, "env", "GOROOT", "GOVERSION")
 	if err != nil {
-		return Toolchain{}, err
+		return program{}, err
 	}
 	fields := strings.Split(strings.TrimSpace(text), "\n")
 	if len(fields) != 2 {
-		return Toolchain{}, fmt.Errorf("go env GOROOT GOVERSION printed %q", text)
+		return program{}, fmt.Errorf("go env GOROOT GOVERSION printed %q", text)
 	}
-	return Toolchain{filepath.Join(fields[0], "bin", "go"), fields[0], fields[1]}, nil
+	return program{filepath.Join(fields[0], "bin", "go"), fields[1], fields[0]}, nil
 }
 
 // goEnviron is the user's environment for building in the module itself.
@@ -56,8 +50,8 @@ func goEnviron() []string {
 
 // kernelLayer names the layer of the kernel, after the modules that its
 // programs are built from and the scripts that go with them.
-func kernelLayer(root string, toolchain Toolchain) (string, error) {
-	parts := []string{toolchain.Version, runtime.GOOS, runtime.GOARCH}
+func kernelLayer(root string, toolchain program) (string, error) {
+	parts := []string{toolchain.version, runtime.GOOS, runtime.GOARCH}
 	for _, name := range []string{"go.mod", "go.sum"} {
 		text, err := os.ReadFile(filepath.Join(root, name))
 		if err != nil {
@@ -78,14 +72,14 @@ func kernelLayer(root string, toolchain Toolchain) (string, error) {
 
 // makeKernel builds the kernel and fetches the modules that notebooks can
 // import.
-func (e *Env) makeKernel(ctx context.Context, log *steps, toolchain Toolchain) error {
+func (e *Env) makeKernel(ctx context.Context, log *steps, toolchain program) error {
 	name, err := kernelLayer(e.Root, toolchain)
 	if err != nil {
 		return err
 	}
 	e.Kernel, err = layer(ctx, e.Home, name, func(dir string) error {
 		err := log.do("fetching Go modules", func() error {
-			_, err := output(ctx, e.Root, goEnviron(), toolchain.Path, "mod", "download")
+			_, err := output(ctx, e.Root, goEnviron(), toolchain.path, "mod", "download")
 			return err
 		})
 		if err != nil {
@@ -93,7 +87,7 @@ func (e *Env) makeKernel(ctx context.Context, log *steps, toolchain Toolchain) e
 		}
 		return log.do("building the Go kernel", func() error {
 			args := append([]string{"build", "-o", filepath.Join(dir, "bin") + "/"}, tools...)
-			if _, err := output(ctx, e.Root, goEnviron(), toolchain.Path, args...); err != nil {
+			if _, err := output(ctx, e.Root, goEnviron(), toolchain.path, args...); err != nil {
 				return err
 			}
 			if err := copyTree(scripts, dir); err != nil {

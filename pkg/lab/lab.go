@@ -75,7 +75,7 @@ func Prepare(ctx context.Context, o Options) (*Env, error) {
 		return nil, err
 	}
 
-	e := &Env{Root: root, Home: home, Go: toolchain.Root}
+	e := &Env{Root: root, Home: home, Go: toolchain.base}
 	log := &steps{w: o.Log}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

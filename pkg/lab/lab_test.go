@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -87,7 +88,7 @@ func TestExecute(t *testing.T) {
 	}{
 		{"ok", lab.ExecuteOptions{}, "cells: 12 quick\n", 0, nil, nil},
 		{"ok", lab.ExecuteOptions{Full: true}, "cells: 12 full\n", 0, nil, nil},
-		{"error", lab.ExecuteOptions{}, "before\n", 2, []string{"error.ipynb: code cell 2", "panic: the ants have left", "exit status 2"}, nil},
+		{"error", lab.ExecuteOptions{}, "before\n", 2, []string{"panic: the ants have left", "exit status 2"}, nil},
 		{"compile", lab.ExecuteOptions{}, "", 1, []string{`cannot use "text"`}, nil},
 		{"slow", lab.ExecuteOptions{Timeout: 2 * time.Second}, "?", 1, []string{"out of time after 2s"}, lab.ErrTimeout},
 	} {
@@ -106,12 +107,8 @@ func TestExecute(t *testing.T) {
 				}
 				return
 			}
-			var failed *lab.CellError
-			if !errors.As(err, &failed) || failed.Cell != c.cell || failed.Notebook != path || failed.Source == "" {
-				t.Fatalf("error %#v, want one of cell %d", err, c.cell)
-			}
-			for _, want := range c.says {
-				if !strings.Contains(err.Error(), want) {
+			for _, want := range append(c.says, fmt.Sprintf("%s: code cell %d: ", path, c.cell)) {
+				if err == nil || !strings.Contains(err.Error(), want) {
 					t.Errorf("error %q does not say %q", err, want)
 				}
 			}
@@ -198,10 +195,11 @@ var fetches = regexp.MustCompile(`(?i)(<(script|img|iframe)[^>]*\ssrc=|<link|@im
 // TestHTML checks that a page is one file and always the same.
 func TestHTML(t *testing.T) {
 	env := labtest.Env(t)
-	executed, err := env.Execute(t.Context(), "testdata/ok.ipynb", lab.ExecuteOptions{})
+	executed, err := os.ReadFile("testdata/ok.ipynb")
 	if err != nil {
 		t.Fatal(err)
 	}
+	executed = bytes.Replace(executed, []byte(`"outputs": []`), []byte(`"outputs": [{"output_type": "stream", "name": "stdout", "text": ["cells: 12 quick"]}]`), 1)
 	var pages [2][]byte
 	for i := range pages {
 		if pages[i], err = env.HTML(t.Context(), executed, "ok", "testdata"); err != nil {
@@ -221,16 +219,24 @@ func TestHTML(t *testing.T) {
 	}
 }
 
-// TestServe checks who can talk to JupyterLab and what it offers.
+// TestServe checks who can talk to JupyterLab and what it offers, at an address
+// other than the default where the machine has one.
 func TestServe(t *testing.T) {
 	env := labtest.Env(t)
-	server, err := env.Serve(t.Context(), lab.ServeOptions{Folder: "testdata"})
+	ip := "127.0.0.2"
+	if free, err := net.Listen("tcp", ip+":0"); err != nil {
+		ip = "127.0.0.1"
+	} else if err := free.Close(); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	server, err := env.Serve(ctx, lab.ServeOptions{Folder: "testdata", Listen: ip})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer server.Close()
 	address, err := url.Parse(server.URL)
-	if err != nil || address.Hostname() != "127.0.0.1" || address.Path != "/lab" || len(address.Query().Get("token")) < 20 {
+	if err != nil || address.Hostname() != ip || address.Path != "/lab" || len(address.Query().Get("token")) < 20 {
 		t.Fatalf("address %s, %v", server.URL, err)
 	}
 	get := func(path string) (int, string) {
@@ -260,61 +266,34 @@ func TestServe(t *testing.T) {
 	if err := json.Unmarshal([]byte(body), &specs); err != nil || specs.Default != lab.KernelName || len(specs.KernelSpecs) != 1 {
 		t.Errorf("kernels: %s", body)
 	}
-	for _, ip := range otherAddresses(t) {
-		connection, err := net.DialTimeout("tcp", net.JoinHostPort(ip, address.Port()), time.Second)
-		if err == nil {
-			connection.Close()
-			t.Errorf("JupyterLab listens on %s", ip)
-		}
-	}
-	if err := server.Close(); err != nil {
+	onlyAt(t, address)
+	cancel()
+	if err := server.Wait(); err != nil {
 		t.Errorf("closing: %v", err)
 	}
 	if _, err := http.Get("http://" + address.Host); err == nil {
-		t.Error("it still answers after Close")
+		t.Error("it still answers after its end")
 	}
 }
 
-// otherAddresses are this machine's addresses beyond the loopback.
-func otherAddresses(t *testing.T) []string {
+// onlyAt checks that nothing answers at the port of an address on this machine's
+// other addresses.
+func onlyAt(t *testing.T, address *url.URL) {
+	t.Helper()
 	addresses, err := net.InterfaceAddrs()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var out []string
 	for _, a := range addresses {
-		if ip, ok := a.(*net.IPNet); ok && !ip.IP.IsLoopback() && !ip.IP.IsLinkLocalUnicast() {
-			out = append(out, ip.IP.String())
+		ip, ok := a.(*net.IPNet)
+		if !ok || ip.IP.IsLinkLocalUnicast() || ip.IP.String() == address.Hostname() {
+			continue
 		}
-	}
-	return out
-}
-
-// TestServeListen has JupyterLab listen elsewhere than by default.
-func TestServeListen(t *testing.T) {
-	const ip = "127.0.0.2"
-	if free, err := net.Listen("tcp", ip+":0"); err != nil {
-		t.Skipf("this machine's loopback has no %s: %v", ip, err)
-	} else if err := free.Close(); err != nil {
-		t.Fatal(err)
-	}
-	env := labtest.Env(t)
-	server, err := env.Serve(t.Context(), lab.ServeOptions{Folder: "testdata", Listen: ip})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer server.Close()
-	address, err := url.Parse(server.URL)
-	if err != nil || address.Hostname() != ip {
-		t.Fatalf("address %s, %v", server.URL, err)
-	}
-	answer, err := http.Get(server.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	answer.Body.Close()
-	if answer.StatusCode != http.StatusOK {
-		t.Errorf("status %s", answer.Status)
+		connection, err := net.DialTimeout("tcp", net.JoinHostPort(ip.IP.String(), address.Port()), time.Second)
+		if err == nil {
+			connection.Close()
+			t.Errorf("JupyterLab listens on %s, too", ip.IP)
+		}
 	}
 }
 

@@ -147,7 +147,7 @@ func TestWhatToInstall(t *testing.T) {
 		dir := t.TempDir()
 		fake("3.12.1", "true")(t, dir)
 		t.Setenv("PATH", dir)
-		if python, err := findPython(t.Context()); err != nil || python.Version != "3.12.1" {
+		if python, err := findPython(t.Context()); err != nil || python.version != "3.12.1" {
 			t.Errorf("%v, %v", python, err)
 		}
 	})

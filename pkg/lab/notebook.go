@@ -104,10 +104,9 @@ func (nb Notebook) Title() string {
 	return ""
 }
 
-// Error says what went wrong in an executed cell: the errors among its
-// outputs and what the program wrote to its standard error. Empty when nothing
-// did.
-func (c Cell) Error() string {
+// failure says what went wrong in an executed cell: the errors among its outputs
+// and what the program wrote to its standard error. It is empty when nothing did.
+func (c Cell) failure() string {
 	var parts []string
 	failed := false
 	for _, o := range c.Outputs {

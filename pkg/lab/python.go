@@ -20,14 +20,6 @@ var requirements string
 // and nbclient 0.11.0 run on, by their own metadata.
 const oldestPython = 10
 
-// Python is a Python that virtual environments can be made with.
-type Python struct {
-	// Path is the interpreter, Version its version, such as "3.11.2".
-	Path, Version string
-	// Base is the folder that the interpreter is installed in.
-	Base string
-}
-
 // probe is what an interpreter is asked.
 const probe = `
 import json, sys
@@ -41,7 +33,7 @@ print(json.dumps({"minor": sys.version_info[:2], "version": ".".join(map(str, sy
 `
 
 // findPython finds a Python 3 with venv on the PATH, or says what to install.
-func findPython(ctx context.Context) (Python, error) {
+func findPython(ctx context.Context) (program, error) {
 	names := []string{"python3"}
 	for minor := 14; minor >= oldestPython; minor-- {
 		names = append(names, fmt.Sprintf("python3.%d", minor))
@@ -55,7 +47,7 @@ func findPython(ctx context.Context) (Python, error) {
 		text, err := output(ctx, "", nil, path, "-I", "-c", probe)
 		if err != nil {
 			if ctx.Err() != nil {
-				return Python{}, ctx.Err()
+				return program{}, ctx.Err()
 			}
 			continue
 		}
@@ -73,31 +65,31 @@ func findPython(ctx context.Context) (Python, error) {
 		case !answer.Venv:
 			noVenv = path + " (Python " + answer.Version + ") has no module venv or ensurepip"
 		default:
-			return Python{path, answer.Version, answer.Base}, nil
+			return program{path, answer.Version, answer.Base}, nil
 		}
 	}
 	switch {
 	case noVenv != "":
-		return Python{}, fmt.Errorf("%s: install the package python3-venv (Debian, Ubuntu: apt install python3-venv)", noVenv)
+		return program{}, fmt.Errorf("%s: install the package python3-venv (Debian, Ubuntu: apt install python3-venv)", noVenv)
 	case old != "":
-		return Python{}, fmt.Errorf("%s, but JupyterLab needs 3.%d or later: %s", old, oldestPython, installPython)
+		return program{}, fmt.Errorf("%s, but JupyterLab needs 3.%d or later: %s", old, oldestPython, installPython)
 	}
-	return Python{}, errors.New("no Python 3 on the PATH: " + installPython)
+	return program{}, errors.New("no Python 3 on the PATH: " + installPython)
 }
 
 const installPython = "install the packages python3 and python3-venv (Debian, Ubuntu: apt install python3 python3-venv; Fedora: dnf install python3; macOS: brew install python)"
 
 // pythonLayer names the layer of an interpreter.
-func pythonLayer(python Python) string {
-	return "python-" + digest(requirements, overrides, runtime.GOOS, runtime.GOARCH, python.Version, python.Base)
+func pythonLayer(python program) string {
+	return "python-" + digest(requirements, overrides, runtime.GOOS, runtime.GOARCH, python.version, python.base)
 }
 
 // makePython makes the virtual environment.
-func (e *Env) makePython(ctx context.Context, log *steps, python Python) error {
+func (e *Env) makePython(ctx context.Context, log *steps, python program) error {
 	var err error
 	e.Python, err = layer(ctx, e.Home, pythonLayer(python), func(dir string) error {
 		return log.do("installing JupyterLab, nbclient and nbconvert", func() error {
-			if _, err := output(ctx, "", pipEnviron(), python.Path, "-I", "-m", "venv", dir); err != nil {
+			if _, err := output(ctx, "", pipEnviron(), python.path, "-I", "-m", "venv", dir); err != nil {
 				return err
 			}
 			lock := filepath.Join(dir, "requirements.lock")

@@ -18,8 +18,8 @@ import (
 )
 
 // ServeOptions says how JupyterLab is started. The zero options listen on the
-// loopback at the first free port from 8888 on, serve the module's notebooks
-// and open no browser.
+// loopback at the first free port from 8888 on, serve the module's notebooks,
+// start at their index and open no browser.
 type ServeOptions struct {
 	// Listen is the IP address to listen on; empty means 127.0.0.1. Whoever
 	// reaches another address and has the token can run any program as the
@@ -28,30 +28,31 @@ type ServeOptions struct {
 	Listen string
 	// Port is the TCP port; zero means the first free one from 8888 on.
 	Port int
-	// Folder is the folder that JupyterLab shows; empty means notebooks/.
+	// Folder is the folder that JupyterLab shows; empty means notebooks/. Where it
+	// has an index.ipynb, that is what opens first.
 	Folder string
 	// Browser opens the user's browser.
 	Browser bool
 }
 
+// startPage is the notebook that JupyterLab opens with, where its folder has one.
+const startPage = "index.ipynb"
+
 // Server is a running JupyterLab.
 type Server struct {
 	// URL is the address to open, with the token.
 	URL string
-	// PID is the process of the server.
-	PID int
 
-	// everywhere says that it listens on all addresses of the machine.
-	everywhere bool
+	pid        int
+	page       string // path of the first page
+	everywhere bool   // it listens on all addresses of the machine
 	session    string
 	done       chan struct{}
 	err        error
-	cancel     context.CancelFunc
 }
 
 // Serve starts JupyterLab, on the loopback unless it is told otherwise, with a
-// new random token, and returns when it answers. It stops when the context
-// ends or at [Server.Close].
+// new random token, and returns when it answers. It stops when the context ends.
 //
 // Jupyter looks for a free port first and takes it later: where another server
 // was quicker, Serve tries again, unless the port was asked for.
@@ -78,7 +79,7 @@ func (e *Env) serve(ctx context.Context, o ServeOptions) (*Server, error) {
 		folder = filepath.Join(e.Root, "notebooks")
 	}
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-		return nil, fmt.Errorf("no folder %s to open", folder)
+		return nil, fmt.Errorf("no folder %s for JupyterLab to open", folder)
 	}
 	folder, err := filepath.Abs(folder)
 	if err != nil {
@@ -104,17 +105,23 @@ func (e *Env) serve(ctx context.Context, o ServeOptions) (*Server, error) {
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(session))
 	}
+	s := &Server{page: "lab", everywhere: net.ParseIP(address).IsUnspecified(), session: session, done: make(chan struct{})}
+	if _, err := os.Stat(filepath.Join(folder, startPage)); err == nil {
+		s.page = "lab/tree/" + startPage
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	// The token goes through the environment: other users can read arguments.
-	cmd := e.jupyter(ctx, session, []string{"JUPYTER_TOKEN=" + rand.Text()}, 15*time.Second, append([]string{"serve", "--"}, serverOptions(address, folder, port, retries, o.Browser)...)...)
+	cmd := e.jupyter(ctx, session, []string{"JUPYTER_TOKEN=" + rand.Text()}, 15*time.Second, append([]string{"serve", "--"}, serverOptions(address, folder, s.page, port, retries, o.Browser)...)...)
 	cmd.Stdout, cmd.Stderr = log, log
-	s := &Server{everywhere: net.ParseIP(address).IsUnspecified(), session: session, done: make(chan struct{}), cancel: cancel}
 	if err := cmd.Start(); err != nil {
 		cancel()
 		return nil, errors.Join(err, log.Close(), os.RemoveAll(session))
 	}
-	s.PID = cmd.Process.Pid
-	go s.wait(ctx, cmd, log)
+	s.pid = cmd.Process.Pid
+	go func() {
+		defer cancel()
+		s.wait(ctx, cmd, log)
+	}()
 	if err := s.listening(); err != nil {
 		cancel()
 		<-s.done
@@ -125,7 +132,7 @@ func (e *Env) serve(ctx context.Context, o ServeOptions) (*Server, error) {
 
 // serverOptions are JupyterLab's: one address, one kernel, nothing asked of
 // the network.
-func serverOptions(address, folder string, port, retries int, browser bool) []string {
+func serverOptions(address, folder, page string, port, retries int, browser bool) []string {
 	title := func(b bool) string {
 		if b {
 			return "True"
@@ -143,6 +150,7 @@ func serverOptions(address, folder string, port, retries int, browser bool) []st
 		"--KernelSpecManager.ensure_native_kernel=False",
 		"--KernelSpecManager.allowed_kernelspecs=" + KernelName,
 		"--MultiKernelManager.default_kernel_name=" + KernelName,
+		"--LabApp.default_url=/" + page,
 		"--LabApp.news_url=None",
 		"--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
 		"--LabApp.extension_manager=readonly",
@@ -192,7 +200,7 @@ func (s *Server) listening() error {
 			return errors.New("JupyterLab does not listen after two minutes")
 		case <-time.After(50 * time.Millisecond):
 		}
-		text, err := os.ReadFile(filepath.Join(s.session, "runtime", fmt.Sprintf("jpserver-%d.json", s.PID)))
+		text, err := os.ReadFile(filepath.Join(s.session, "runtime", fmt.Sprintf("jpserver-%d.json", s.pid)))
 		var info struct {
 			URL, Token string
 			Port       int
@@ -205,7 +213,7 @@ func (s *Server) listening() error {
 			info.URL = fmt.Sprintf("http://127.0.0.1:%d/", info.Port)
 		}
 		if answers(info.URL, info.Token) {
-			s.URL = info.URL + "lab?token=" + info.Token
+			s.URL = info.URL + s.page + "?token=" + info.Token
 			return nil
 		}
 	}
@@ -228,14 +236,9 @@ func answers(url, token string) bool {
 	return answer.Body.Close() == nil && answer.StatusCode == http.StatusOK
 }
 
-// Wait returns when the server has ended: nil when it was told to, else why.
+// Wait returns when the server and its kernels have ended: nil after the end of
+// the context, otherwise the reason.
 func (s *Server) Wait() error {
 	<-s.done
 	return s.err
-}
-
-// Close stops the server and its kernels and returns when they are gone.
-func (s *Server) Close() error {
-	s.cancel()
-	return s.Wait()
 }

@@ -148,10 +148,6 @@ var cellLine = regexp.MustCompile(`Cell \[(\d+)\] Line (\d+)`)
 // error names the cell's line, and the kernel runs the next cell.
 func TestBrokenRulesInKernel(t *testing.T) {
 	env := labtest.Env(t)
-	root, err := filepath.Abs(filepath.Join("..", ".."))
-	if err != nil {
-		t.Fatal(err)
-	}
 	cells := []string{`import (
 	"formicary/pkg/colony"
 	"formicary/pkg/nurikabe"
@@ -175,7 +171,7 @@ var _ colony.Rules`}
 	if err := os.WriteFile(path, labtest.Notebook(cells, true), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	executed, err := env.Execute(t.Context(), path, lab.ExecuteOptions{Folder: filepath.Join(root, "notebooks")})
+	executed, err := env.Execute(t.Context(), path, lab.ExecuteOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,90 @@
+package notebooks_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"formicary/pkg/lab"
+)
+
+var (
+	// link matches a link in a notebook's text to another file.
+	link = regexp.MustCompile(`\[([^\]]+)\]\(([^):#]+)[^)]*\)`)
+	// card matches a notebook's row in the index: title, file, question, answer.
+	card = regexp.MustCompile(`(?m)^\| \[([^\]]+)\]\(([^)/]+\.ipynb)\) \| (.+) \| (.+) \|$`)
+)
+
+// texts are the notebook's cells of text.
+func texts(nb lab.Notebook) (out []string) {
+	for _, cell := range nb.Cells {
+		if cell.Type == "markdown" {
+			out = append(out, string(cell.Source))
+		}
+	}
+	return out
+}
+
+// TestSourceLinks holds the notebooks together: the index has each of them once,
+// under its title and in order; each ends with links to the one before and after;
+// and every link leads to a file.
+func TestSourceLinks(t *testing.T) {
+	paths, err := filepath.Glob("*.ipynb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	order := slices.DeleteFunc(slices.Clone(paths), func(path string) bool { return path == "index.ipynb" })
+	titles := map[string]string{}
+	for _, path := range paths {
+		nb, err := lab.ReadNotebook(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		titles[path] = nb.Title()
+		text := texts(nb)
+		for _, found := range link.FindAllStringSubmatch(strings.Join(text, "\n"), -1) {
+			if _, err := os.Stat(found[2]); err != nil {
+				t.Errorf("%s: the link %q leads nowhere: %v", path, found[0], err)
+			}
+		}
+		if i := slices.Index(order, path); i >= 0 {
+			if got, want := text[len(text)-1], neighbours(order, i); nb.Cells[len(nb.Cells)-1].ID != "nav" || got != want {
+				t.Errorf("%s ends with %q, want a cell nav with %q", path, got, want)
+			}
+		}
+	}
+	index, err := lab.ReadNotebook("index.ipynb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var listed []string
+	for _, found := range card.FindAllStringSubmatch(strings.Join(texts(index), "\n"), -1) {
+		listed = append(listed, found[2])
+		if found[1] != titles[found[2]] {
+			t.Errorf("the index calls %s %q, its title is %q", found[2], found[1], titles[found[2]])
+		}
+	}
+	if !slices.Equal(listed, order) {
+		t.Errorf("the index has %q, want %q", listed, order)
+	}
+}
+
+// neighbours is the last line of a notebook: links to the one before it, to the
+// index and to the one after it.
+func neighbours(order []string, i int) string {
+	to := func(path string) string {
+		return fmt.Sprintf("[%s](%s)", strings.TrimSuffix(path, ".ipynb"), path)
+	}
+	parts := []string{"[All notebooks](index.ipynb)"}
+	if i > 0 {
+		parts = append([]string{"← " + to(order[i-1])}, parts...)
+	}
+	if i+1 < len(order) {
+		parts = append(parts, to(order[i+1])+" →")
+	}
+	return strings.Join(parts, " · ")
+}
