@@ -3,7 +3,10 @@ package analysis
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
@@ -17,34 +20,9 @@ import (
 // that has no runs.
 func (s Settings) Compare(records []experiment.Record, q Question) (Comparison, error) {
 	s = s.complete()
-	if q.AgainstFirst && q.Correction == stats.ShafferCorrection {
-		q.Correction = stats.HolmCorrection
+	if q.AgainstFirst && q.Correction == stats.Shaffer {
+		q.Correction = stats.Holm
 	}
-	out, err := s.contrasts(records, q)
-	var each []*Contrast
-	for i := range out.Contrasts {
-		each = append(each, &out.Contrasts[i])
-	}
-	correct(each, q.Correction)
-	return out, err
-}
-
-// correct corrects the p-values of contrasts, all together, and adds the
-// warnings that depend on them.
-func correct(contrasts []*Contrast, by stats.Correction) {
-	var p []float64
-	for _, c := range contrasts {
-		p = append(p, c.Test.P)
-	}
-	for i, corrected := range by.Apply(p) {
-		c := contrasts[i]
-		c.P, c.Tests, c.Correction = corrected, len(p), by
-		c.check()
-	}
-}
-
-// contrasts compares without correcting.
-func (s Settings) contrasts(records []experiment.Record, q Question) (Comparison, error) {
 	if q.Score.Of == nil {
 		q.Score = SuccessRate()
 	}
@@ -83,8 +61,17 @@ func (s Settings) contrasts(records []experiment.Record, q Question) (Comparison
 			if q.AgainstFirst {
 				first, second = j, i // what is new stands first in the sentence
 			}
-			out.Contrasts = append(out.Contrasts, s.contrast(t, first, second, q.Assume))
+			out.Contrasts = append(out.Contrasts, s.contrast(t, first, second))
 		}
+	}
+	var p []float64
+	for _, c := range out.Contrasts {
+		p = append(p, c.Test.P)
+	}
+	for i, corrected := range q.Correction.Apply(p) {
+		c := &out.Contrasts[i]
+		c.P, c.Tests, c.Correction = corrected, len(p), q.Correction
+		c.check()
 	}
 	return out, nil
 }
@@ -122,7 +109,7 @@ func (t ScoreTable) pairs(first, second int) (p pairs) {
 }
 
 // contrast compares two columns.
-func (s Settings) contrast(t ScoreTable, first, second int, assume Assumption) Contrast {
+func (s Settings) contrast(t ScoreTable, first, second int) Contrast {
 	p := t.pairs(first, second)
 	n := len(p.first)
 	c := Contrast{
@@ -136,7 +123,18 @@ func (s Settings) contrast(t ScoreTable, first, second int, assume Assumption) C
 		return c
 	}
 	c.Ratio = t.Score.Ratio && slices.Min(p.first) > 0 && slices.Min(p.second) > 0
-	boot := stats.Bootstrap{Resamples: s.Resamples, Level: s.Level, Seed: group{label: c.First}.random(s.Seed, "compare "+c.Second).Uint64()}
+	seed := group{label: c.First}.random(s.Seed, "compare "+c.Second).Uint64()
+	// over is the bootstrap of the mean of something that each puzzle has; both
+	// intervals draw the same puzzles.
+	over := func(values []float64, back func(float64) float64) Interval {
+		return stats.Bootstrap(n, s.Resamples, s.Level, rand.New(rand.NewPCG(seed, 0x626f6f74)), func(puzzles []int) float64 {
+			sum := 0.0
+			for _, i := range puzzles {
+				sum += values[i]
+			}
+			return back(sum / float64(n))
+		})
+	}
 	differences := make([]float64, n)
 	for i := range differences {
 		a, b := p.first[i], p.second[i]
@@ -158,43 +156,21 @@ func (s Settings) contrast(t ScoreTable, first, second int, assume Assumption) C
 		s.onePuzzle(&c, p)
 		return c
 	}
-	back := func(x float64) float64 { return x }
+	same := func(x float64) float64 { return x }
+	back := same
 	if c.Ratio {
 		back = math.Exp
 	}
-	mean := func(units []int) float64 {
-		sum := 0.0
-		for _, i := range units {
-			sum += differences[i]
-		}
-		return back(sum / float64(len(units)))
-	}
-	all := make([]int, n)
-	for i := range all {
-		all[i] = i
-	}
-	c.Effect, c.Interval = mean(all), boot.Units(n, mean)
+	c.Effect, c.Interval = back(floats.Sum(differences)/float64(n)), over(differences, back)
 	better := make([]float64, n)
 	for i := range better {
-		better[i] = stats.A12(p.firstRuns[i], p.secondRuns[i], s.Level).A12
+		better[i], _ = stats.A12(p.firstRuns[i], p.secondRuns[i], s.Level)
 	}
-	c.Improvement = stats.ProbabilityOfImprovement(p.firstRuns, p.secondRuns)
-	c.ImprovementInterval = boot.Units(n, func(units []int) float64 {
-		sum := 0.0
-		for _, i := range units {
-			sum += better[i]
-		}
-		return sum / float64(n)
-	})
-	switch {
-	case p.binary() && !t.Score.Ratio:
+	c.Improvement, c.ImprovementInterval = floats.Sum(better)/float64(n), over(better, same)
+	if p.binary() && !t.Score.Ratio {
 		c.paired(p)
-	case assume == Nothing:
-		c.Test = stats.SignTest(differences)
-	case assume == Normal:
-		c.Test = stats.PairedT(differences)
-	default:
-		c.Test = stats.SignedRank(differences, stats.Pratt)
+	} else {
+		c.Test = stats.SignedRank(differences)
 	}
 	c.ceiling(p)
 	return c
@@ -226,8 +202,7 @@ func (c *Contrast) paired(p pairs) {
 // onePuzzle compares runs, for there is nothing else.
 func (s Settings) onePuzzle(c *Contrast, p pairs) {
 	c.Test = stats.MannWhitney(p.firstRuns[0], p.secondRuns[0])
-	a := stats.A12(p.firstRuns[0], p.secondRuns[0], s.Level)
-	c.Improvement, c.ImprovementInterval = a.A12, a.Interval
+	c.Improvement, c.ImprovementInterval = stats.A12(p.firstRuns[0], p.secondRuns[0], s.Level)
 	c.Ratio = false
 	c.Effect, c.Interval = p.first[0]-p.second[0], stats.Interval{Low: math.Inf(-1), High: math.Inf(1)}
 	c.Warnings = append(c.Warnings, "there is one puzzle in common: this is about its runs and says nothing about others")

@@ -101,7 +101,7 @@ func (s Settings) SuccessDifference(records []experiment.Record, first, second s
 		return d
 	}
 	one.class = class
-	d.Interval = s.bootstrap(one.random(s.Seed, "difference "+second), units, func(part, whole float64) float64 { return part / whole })
+	d.Interval = s.bootstrap(one.random(s.Seed, "difference "+second), units, mean)
 	return d
 }
 

@@ -89,16 +89,12 @@ func (u *ratio) add(r experiment.Record, m Measure) {
 }
 
 func (s Settings) expected(g group, units []ratio, runs int, m Measure) Expected {
-	var sum ratio
-	for _, u := range units {
-		sum.part += u.part
-		sum.whole += u.whole
-	}
+	sum := total(units)
 	e := Expected{
 		Label: g.label, Measure: m, Runs: runs, Successes: int(sum.whole), Total: sum.part, Mean: perSuccess(sum.part, sum.whole),
 	}
 	if sum.whole == 0 {
-		rarest := stats.WilsonScore(0, float64(len(units)), s.z()).High
+		rarest := stats.Wilson(0, float64(len(units)), s.z()).High
 		e.Interval = Interval{Low: sum.part / float64(runs) / rarest, High: math.Inf(1)}
 	} else {
 		e.Interval = s.bootstrap(g.random(s.Seed, "expected "+m.String()+g.instances[0].id), units, perSuccess)

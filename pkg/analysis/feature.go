@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 )
@@ -46,7 +47,8 @@ type FeatureTable struct {
 // FeatureBin is one engine on the puzzles of one range of a feature.
 type FeatureBin struct {
 	Feature, Label string
-	// Least and Most are the extreme values in the range, Middle the median.
+	// Least and Most are the extreme values in the range, Middle the median
+	// ([stats.Quantile]).
 	Least, Most, Middle float64
 	// Puzzles is the number of puzzles.
 	Puzzles int
@@ -139,20 +141,20 @@ func (f Feature) ends(groups []group, bins int) (ends []float64, missing int) {
 // bin sums the puzzles of a range up; they are ordered by value.
 func (s Settings) bin(f Feature, label string, puzzles []instance, m Measure) FeatureBin {
 	n := len(puzzles)
-	value := func(i int) float64 { return f.Values[puzzles[i].id] }
-	b := FeatureBin{Feature: f.Name, Label: label, Least: value(0), Most: value(n - 1), Middle: (value((n-1)/2) + value(n/2)) / 2, Puzzles: n}
-	times := make([]float64, n)
+	values, times := make([]float64, n), make([]float64, n)
 	solved := 0
 	for i, p := range puzzles {
 		t := p.versus(m)
-		times[i] = t.Mean
+		values[i], times[i] = f.Values[p.id], t.Mean
 		if t.Solved() {
 			solved++
 		}
 	}
 	slices.Sort(times)
-	b.Any = s.Wilson(solved, n)
-	b.Median = (times[(n-1)/2] + times[n/2]) / 2
+	b := FeatureBin{
+		Feature: f.Name, Label: label, Least: values[0], Most: values[n-1], Middle: stats.Quantile(0.5, values), Puzzles: n,
+		Any: s.Wilson(solved, n), Median: stats.Quantile(0.5, times),
+	}
 	low := s.orderStatistic(n)
 	b.Between = Interval{Low: times[low], High: times[n-1-low]}
 	return b

@@ -34,9 +34,9 @@ func TestByFeatureByHand(t *testing.T) {
 		t.Fatalf("%d bins: %+v", len(got), got)
 	}
 	for i, want := range []FeatureBin{
-		{Least: 1, Most: 2, Middle: 2, Puzzles: 4, Any: Default.Wilson(4, 4), Median: 2.5, Between: Interval{Low: 1, High: 4}},
-		{Least: 5, Most: 6, Middle: 5.5, Puzzles: 2, Any: Default.Wilson(2, 2), Median: 5.5, Between: Interval{Low: 5, High: 6}},
-		{Least: 7, Most: 8, Middle: 7.5, Puzzles: 2, Any: Default.Wilson(0, 2), Median: math.Inf(1), Between: Interval{Low: math.Inf(1), High: math.Inf(1)}},
+		{Least: 1, Most: 2, Middle: 2, Puzzles: 4, Any: Default.Wilson(4, 4), Median: 2, Between: Interval{Low: 1, High: 4}},
+		{Least: 5, Most: 6, Middle: 5, Puzzles: 2, Any: Default.Wilson(2, 2), Median: 5, Between: Interval{Low: 5, High: 6}},
+		{Least: 7, Most: 8, Middle: 7, Puzzles: 2, Any: Default.Wilson(0, 2), Median: math.Inf(1), Between: Interval{Low: math.Inf(1), High: math.Inf(1)}},
 	} {
 		want.Feature, want.Label = "islands", "a"
 		if got[i] != want {

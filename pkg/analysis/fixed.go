@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
 )
 
@@ -42,7 +43,6 @@ func (s Settings) FixedTargets(records []experiment.Record, m Measure, targets .
 			f := FixedTarget{Label: g.label, Measure: m, Target: target, Puzzles: len(g.instances)}
 			costs, rates := make([]ratio, len(g.instances)), make([]ratio, len(g.instances))
 			var times []float64
-			var sum ratio
 			for i, in := range g.instances {
 				for _, r := range in.runs {
 					at, ok := trackOf(r, m).reach(target)
@@ -56,12 +56,11 @@ func (s Settings) FixedTargets(records []experiment.Record, m Measure, targets .
 					}
 				}
 				rates[i] = ratio{costs[i].whole, float64(len(in.runs))}
-				sum.part += costs[i].part
-				sum.whole += costs[i].whole
 			}
+			sum := total(costs)
 			f.Runs = len(times)
 			slices.Sort(times)
-			f.Median = times[(len(times)-1)/2]
+			f.Median = stats.Quantile(0.5, times)
 			f.Reached = s.Wilson(int(sum.whole), f.Runs)
 			f.Across = s.across(rates)
 			f.Expected = perSuccess(sum.part, sum.whole)
@@ -127,8 +126,7 @@ func (s Settings) FixedBudgets(records []experiment.Record, m Measure, budgets .
 			f.Runs = len(costs)
 			f.Mean /= float64(f.Costs)
 			slices.Sort(costs)
-			at := func(p float64) float64 { return costs[max(int(math.Ceil(p*float64(len(costs))))-1, 0)] }
-			f.Q25, f.Median, f.Q75 = at(0.25), at(0.5), at(0.75)
+			f.Q25, f.Median, f.Q75 = stats.Quantile(0.25, costs), stats.Quantile(0.5, costs), stats.Quantile(0.75, costs)
 			f.Solved, f.Across = s.Wilson(solved, f.Runs), s.across(rates)
 			out = append(out, f)
 		}

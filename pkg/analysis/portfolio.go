@@ -114,7 +114,7 @@ func (s Settings) PortfolioOf(records []experiment.Record, score Score, labels .
 		for i, v := range shares[j] {
 			units[i] = ratio{v, 1}
 		}
-		c.Interval = s.bootstrap(group{label: c.Label}.random(s.Seed, "shapley "+score.Name), units, func(part, whole float64) float64 { return part / whole })
+		c.Interval = s.bootstrap(group{label: c.Label}.random(s.Seed, "shapley "+score.Name), units, mean)
 	}
 	return out
 }

@@ -16,17 +16,11 @@ type Proportion struct {
 // Wilson is the proportion with an interval of the settings' level. It panics
 // when successes are below zero or above trials.
 func (s Settings) Wilson(successes, trials int) Proportion {
-	if successes < 0 || successes > trials {
-		panic("analysis: more successes than trials, or fewer than none")
+	i := stats.Wilson(float64(successes), float64(trials), s.complete().z())
+	p := Proportion{Successes: successes, Trials: trials, Low: i.Low, High: i.High}
+	if trials > 0 {
+		p.Rate = float64(successes) / float64(trials)
 	}
-	p := Proportion{Successes: successes, Trials: trials, High: 1}
-	if trials == 0 {
-		return p
-	}
-	k, n := float64(successes), float64(trials)
-	p.Rate = k / n
-	i := stats.WilsonScore(k, n, s.complete().z())
-	p.Low, p.High = i.Low, i.High
 	return p
 }
 
@@ -40,17 +34,19 @@ func (s Settings) Wilson(successes, trials int) Proportion {
 // the units at least (all runs on one puzzle alike) and that of the runs at
 // most (no two more alike than others).
 func (s Settings) across(units []ratio) Interval {
-	var sum ratio
-	for _, u := range units {
-		sum.part += u.part
-		sum.whole += u.whole
+	sum := total(units)
+	if sum.whole == float64(len(units)) {
+		return stats.Wilson(sum.part, sum.whole, s.z()) // one run each: they are the trials
 	}
-	n, rate := float64(len(units)), sum.part/sum.whole
+	return s.clustered(units, sum, sum.whole, sum.whole)
+}
+
+// clustered is that interval with at most so many effective trials, and with
+// alike where units do not differ at all.
+func (s Settings) clustered(units []ratio, sum ratio, most, alike float64) Interval {
+	n, rate := float64(len(units)), min(sum.part/sum.whole, 1)
 	if n < 2 || rate == 0 || rate == 1 {
-		return stats.WilsonScore(rate*n, n, s.z()) // no spread to judge by
-	}
-	if sum.whole == n {
-		return stats.WilsonScore(sum.part, n, s.z()) // one run each: they are the trials
+		return stats.Wilson(rate*n, n, s.z()) // no spread to judge by
 	}
 	squares := 0.0
 	for _, u := range units {
@@ -58,9 +54,9 @@ func (s Settings) across(units []ratio) Interval {
 		squares += off * off
 	}
 	variance := n / (n - 1) * squares / (sum.whole * sum.whole)
-	effective := sum.whole
+	effective := alike
 	if variance > 0 {
-		effective = min(max(rate*(1-rate)/variance, n), sum.whole)
+		effective = min(max(rate*(1-rate)/variance, n), most)
 	}
-	return stats.WilsonScore(rate*effective, effective, s.student(n-1))
+	return stats.Wilson(rate*effective, effective, s.student(n-1))
 }

@@ -4,21 +4,6 @@ import (
 	"formicary/pkg/analysis/stats"
 )
 
-// Assumption is what the caller takes for granted about the differences of two
-// engines between puzzles; it decides the test.
-type Assumption int
-
-const (
-	// Symmetric: differences lie symmetrically about their middle. The test is
-	// [stats.SignedRank].
-	Symmetric Assumption = iota
-	// Nothing: differences are independent of each other. The test is
-	// [stats.SignTest], which sees who is better and not by how much.
-	Nothing
-	// Normal: differences are normal. The test is [stats.PairedT].
-	Normal
-)
-
 // Question says what to compare, and how.
 type Question struct {
 	// Score is what engines are compared by; the zero Score is [SuccessRate].
@@ -28,8 +13,6 @@ type Question struct {
 	// AgainstFirst compares each engine with the first one only, and so makes
 	// fewer tests to correct for.
 	AgainstFirst bool
-	// Assume is taken for granted; the zero value is [Symmetric].
-	Assume Assumption
 	// Correction is for the number of tests; the zero value is Holm's.
 	// Shaffer's is for all pairs and becomes Holm's where AgainstFirst is set.
 	Correction stats.Correction
@@ -76,9 +59,10 @@ type Contrast struct {
 	Effect   float64
 	Interval stats.Interval
 	// Improvement is how often a run of the first is better than one of the
-	// second on the same puzzle, equal ones counted half, with a bootstrap over
-	// puzzles: 0.5 where there is no difference (see
-	// [stats.ProbabilityOfImprovement]).
+	// second on the same puzzle, equal ones counted half: the mean over puzzles of
+	// [stats.A12], 0.5 where there is no difference (R. Agarwal et al., "Deep
+	// reinforcement learning at the edge of the statistical precipice", NeurIPS 34
+	// (2021), section 4.3), with a bootstrap over puzzles.
 	Improvement         float64
 	ImprovementInterval stats.Interval
 	// Test is the test of the pair, its P not corrected; P is corrected for

@@ -122,18 +122,16 @@ func (r *Restart) of(times []survival, s Settings, random *rand.Rand) {
 	if r.Successes == r.Runs {
 		r.Tail = hill(solved)
 	}
-	var draws []float64
 	drawn := make([]survival, len(times))
-	for range s.Resamples {
-		for i := range drawn {
-			drawn[i] = times[random.IntN(len(times))]
+	r.Cutoffs = stats.Bootstrap(len(times), s.Resamples, s.Level, random, func(runs []int) float64 {
+		for i, run := range runs {
+			drawn[i] = times[run]
 		}
 		if p := cutoffs(drawn); len(p) > 0 {
-			draws = append(draws, cheapest(p, len(drawn)).Cutoff)
+			return cheapest(p, len(drawn)).Cutoff
 		}
-	}
-	slices.Sort(draws)
-	r.Cutoffs = stats.Bootstrap{Level: s.Level}.Percentile(draws)
+		return math.NaN()
+	})
 	if r.Successes < fewPairs {
 		r.Warnings = append(r.Warnings, fmt.Sprintf("%s: the cutoff rests on little", plural(r.Successes, "solved run", "solved runs")))
 	}
@@ -224,8 +222,7 @@ func (s Settings) SimulatedRestarts(records []experiment.Record, m Measure) []Si
 				d.Costs[i] = simulate(in.runs, v.Successes, m, random)
 			}
 			slices.Sort(d.Costs)
-			at := func(p float64) float64 { return d.Costs[max(int(math.Ceil(p*float64(len(d.Costs))))-1, 0)] }
-			d.Q10, d.Median, d.Q90 = at(0.1), at(0.5), at(0.9)
+			d.Q10, d.Median, d.Q90 = stats.Quantile(0.1, d.Costs), stats.Quantile(0.5, d.Costs), stats.Quantile(0.9, d.Costs)
 			out = append(out, d)
 		}
 	}

@@ -118,7 +118,7 @@ func (s Settings) success(g group) Success {
 	out.Any = s.Wilson(any, len(g.instances))
 	out.AnyDistinct = s.Wilson(anyDistinct, len(contents))
 	out.Across = s.across(units)
-	out.Bootstrap = s.bootstrap(g.random(s.Seed, "success"), units, func(part, whole float64) float64 { return part / whole })
+	out.Bootstrap = s.bootstrap(g.random(s.Seed, "success"), units, mean)
 	return out
 }
 

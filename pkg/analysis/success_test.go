@@ -119,7 +119,7 @@ func TestCoverageAcrossPuzzles(t *testing.T) {
 			if i := s.across(units); i.Low <= truth && truth <= i.High {
 				held++
 			}
-			i := s.bootstrap(random, units, func(part, whole float64) float64 { return part / whole })
+			i := s.bootstrap(random, units, mean)
 			if i.Low <= truth && truth <= i.High {
 				bootstrap++
 			}
@@ -140,14 +140,14 @@ func TestAcrossAtTheEdges(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", what, got, want)
 		}
 	}
-	wilsonOf := func(k, n float64) Interval { return stats.WilsonScore(k, n, s.z()) }
+	wilsonOf := func(k, n float64) Interval { return stats.Wilson(k, n, s.z()) }
 	same("one run each", s.across([]ratio{{1, 1}, {0, 1}, {1, 1}, {1, 1}}), wilsonOf(3, 4))
 	same("none solved: the puzzles are the trials", s.across([]ratio{{0, 100}, {0, 100}, {0, 100}}), wilsonOf(0, 3))
 	same("all solved", s.across([]ratio{{9, 9}, {9, 9}}), wilsonOf(2, 2))
 	same("one puzzle tells of one", s.across([]ratio{{25, 100}}), wilsonOf(0.25, 1))
 	z := s.student(3)
-	same("puzzles all alike: every run counts", s.across([]ratio{{5, 10}, {5, 10}, {5, 10}, {5, 10}}), stats.WilsonScore(20, 40, z))
-	same("each puzzle always or never: runs count nothing", s.across([]ratio{{10, 10}, {0, 10}, {10, 10}, {0, 10}}), stats.WilsonScore(2, 4, z))
+	same("puzzles all alike: every run counts", s.across([]ratio{{5, 10}, {5, 10}, {5, 10}, {5, 10}}), stats.Wilson(20, 40, z))
+	same("each puzzle always or never: runs count nothing", s.across([]ratio{{10, 10}, {0, 10}, {10, 10}, {0, 10}}), stats.Wilson(2, 4, z))
 }
 
 // A small experiment counted by hand.

@@ -86,11 +86,7 @@ func (s Settings) SuccessSurfaces(records []experiment.Record, x, y Feature, nx,
 			for j := range f.Cells[i] {
 				c := &f.Cells[i][j]
 				c.Fitted = math.NaN()
-				var sum ratio
-				for _, u := range units[i][j] {
-					sum.part += u.part
-					sum.whole += u.whole
-				}
+				sum := total(units[i][j])
 				c.Puzzles = len(units[i][j])
 				c.Runs = s.Wilson(int(sum.part), int(sum.whole))
 				c.Across = Interval{Low: 0, High: 1}

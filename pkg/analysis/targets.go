@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
 )
 
@@ -88,50 +87,24 @@ func (s Settings) TargetCurves(records []experiment.Record, m Measure, targets .
 		}
 		c.To = max(c.To, c.From)
 		units := make([]ratio, len(hits))
-		normal, student := s.z(), s.student(math.Max(1, float64(len(units)-1)))
 		for _, at := range logGrid(c.From, c.To, s.GridPoints) {
 			for i, h := range hits {
 				n, _ := slices.BinarySearch(h, math.Nextafter(at, math.Inf(1)))
 				units[i] = ratio{float64(n) / trials[i], 1}
 			}
-			p := TargetPoint{At: at}
-			for _, u := range units {
-				p.Share += u.part / float64(len(units))
-			}
-			p.Band = share(units, normal, student)
-			c.Points = append(c.Points, p)
+			// A puzzle is a trial that succeeds by a part.
+			sum := total(units)
+			c.Points = append(c.Points, TargetPoint{At: at, Share: sum.part / sum.whole, Band: s.clustered(units, sum, math.Inf(1), sum.whole)})
 		}
 		for i, h := range hits {
 			units[i] = ratio{area(h, trials[i], c.From, c.To), 1}
-			c.Area += units[i].part / float64(len(units))
 		}
-		c.Area = min(c.Area, 1) // not a rounding above it
-		c.Interval = s.bootstrap(g.random(s.Seed, "area "+m.String()), units, func(part, whole float64) float64 { return part / whole })
+		sum := total(units)
+		c.Area = min(sum.part/sum.whole, 1) // not a rounding above it
+		c.Interval = s.bootstrap(g.random(s.Seed, "area "+m.String()), units, mean)
 		out = append(out, c)
 	}
 	return out
-}
-
-// share is the interval across units of a mean of shares: as [Settings.across],
-// where a unit is one trial that succeeds by a part. normal and student are the
-// quantiles that it reaches to.
-func share(units []ratio, normal, student float64) Interval {
-	n, sum, squares := float64(len(units)), 0.0, 0.0
-	for _, u := range units {
-		sum += u.part
-	}
-	rate := min(sum/n, 1)
-	if n < 2 || rate == 0 || rate == 1 {
-		return stats.WilsonScore(rate*n, n, normal)
-	}
-	for _, u := range units {
-		squares += (u.part - rate) * (u.part - rate)
-	}
-	effective := n
-	if squares > 0 {
-		effective = max(n, rate*(1-rate)*n*(n-1)/squares)
-	}
-	return stats.WilsonScore(rate*effective, effective, student)
 }
 
 // area is the mean height over a logarithmic axis of the share of trials that

@@ -322,7 +322,7 @@ func (w *work) test(alive []*Candidate, order []int, safe func(*Candidate) bool)
 		for i, row := range rows {
 			differences[i] = row[0] - row[1]
 		}
-		if stats.SignedRank(differences, stats.Pratt).P < w.Alpha {
+		if stats.SignedRank(differences).P < w.Alpha {
 			far = 0
 		}
 	} else if stats.Friedman(rows).P < w.Alpha {

@@ -9,12 +9,12 @@ import (
 type Correction int
 
 const (
-	// HolmCorrection is [Holm], the default: it holds whatever the tests.
-	HolmCorrection Correction = iota
-	// ShafferCorrection is [Shaffer], for all pairs of engines.
-	ShafferCorrection
-	// FalseDiscovery is [BenjaminiHochberg].
-	FalseDiscovery
+	// Holm's, the default, holds whatever the tests have to do with each other.
+	Holm Correction = iota
+	// Shaffer's is Holm's for all pairs of engines, a little sharper.
+	Shaffer
+	// BenjaminiHochberg bounds the share of false discoveries.
+	BenjaminiHochberg
 	// NoCorrection leaves p-values as they are.
 	NoCorrection
 )
@@ -22,11 +22,11 @@ const (
 // String names the correction.
 func (c Correction) String() string {
 	switch c {
-	case HolmCorrection:
+	case Holm:
 		return "Holm"
-	case ShafferCorrection:
+	case Shaffer:
 		return "Shaffer"
-	case FalseDiscovery:
+	case BenjaminiHochberg:
 		return "Benjamini–Hochberg"
 	case NoCorrection:
 		return "none"
@@ -38,12 +38,12 @@ func (c Correction) String() string {
 // something, and panics where their number is not k(k−1)/2.
 func (c Correction) Apply(p []float64) []float64 {
 	switch c {
-	case HolmCorrection:
-		return Holm(p)
-	case ShafferCorrection:
-		return Shaffer(p)
-	case FalseDiscovery:
-		return BenjaminiHochberg(p)
+	case Holm:
+		return holm(p)
+	case Shaffer:
+		return shaffer(p)
+	case BenjaminiHochberg:
+		return benjaminiHochberg(p)
 	case NoCorrection:
 		return slices.Clone(p)
 	}
@@ -84,20 +84,20 @@ func down(p []float64, times func(i int) float64) []float64 {
 	return out
 }
 
-// Holm corrects p-values so that the chance of calling any true hypothesis
+// holm corrects p-values so that the chance of calling any true hypothesis
 // false is at most the level, whatever the tests have to do with each other:
 // S. Holm, "A simple sequentially rejective multiple test procedure",
 // Scandinavian Journal of Statistics 6 (1979), 65–70.
-func Holm(p []float64) []float64 {
+func holm(p []float64) []float64 {
 	return down(p, func(i int) float64 { return float64(len(p) - i) })
 }
 
-// Shaffer corrects the p-values of all pairs of k treatments as [Holm] does,
+// shaffer corrects the p-values of all pairs of k treatments as [holm] does,
 // but by the largest number of pairs that can still be equal, for equality is
 // transitive: J. P. Shaffer, "Modified sequentially rejective multiple test
 // procedures", Journal of the American Statistical Association 81 (1986),
 // 826–831, procedure S1. It panics where there are not k(k−1)/2 p-values.
-func Shaffer(p []float64) []float64 {
+func shaffer(p []float64) []float64 {
 	k := int(math.Round((1 + math.Sqrt(1+8*float64(len(p)))) / 2))
 	if k*(k-1)/2 != len(p) {
 		panic("stats: Shaffer's correction is for all pairs of k treatments")
@@ -129,12 +129,12 @@ func equalPairs(k int) []int {
 	return sets[k]
 }
 
-// BenjaminiHochberg corrects p-values so that among those called significant
+// benjaminiHochberg corrects p-values so that among those called significant
 // the expected share of true hypotheses is at most the level, for tests that
 // are independent or positively dependent: Y. Benjamini and Y. Hochberg,
 // "Controlling the false discovery rate", Journal of the Royal Statistical
 // Society B 57 (1995), 289–300.
-func BenjaminiHochberg(p []float64) []float64 {
+func benjaminiHochberg(p []float64) []float64 {
 	out := make([]float64, len(p))
 	order := rising(p)
 	last := 1.0

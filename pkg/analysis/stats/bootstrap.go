@@ -4,69 +4,47 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"gonum.org/v1/gonum/stat"
 )
 
-// Bootstrap makes intervals by drawing from the values again: B. Efron and
-// R. J. Tibshirani, An Introduction to the Bootstrap, 1993.
-type Bootstrap struct {
-	// Resamples is how often it draws; 0 means 1,000, which section 12.5 asks
-	// of percentile intervals.
-	Resamples int
-	// Level is the confidence; 0 means 0.95.
-	Level float64
-	// Seed decides the draws: the same seed, the same interval.
-	Seed uint64
+// Quantile is the first of rising values with a share of at least p of all
+// values at or below it (gonum's stat.Empirical); NaN where there are none. It
+// is always one of the values and never a mean of two, so that infinite ones
+// (runs that found nothing) do not mix with finite ones. Medians and quantiles
+// of package analysis all follow this convention.
+func Quantile(p float64, rising []float64) float64 {
+	if len(rising) == 0 {
+		return math.NaN()
+	}
+	return stat.Quantile(p, stat.Empirical, rising, nil)
 }
 
-// Draw returns the values of a statistic of so many resamples, rising. one is
-// given a source and returns the statistic of one resample. NaN draws are left
-// out, infinite ones are not.
-func (b Bootstrap) Draw(one func(*rand.Rand) float64) []float64 {
-	if b.Resamples == 0 {
-		b.Resamples = 1000
+// Bootstrap is the percentile interval of a statistic of n independent units
+// (puzzles, or runs on one), which are drawn with replacement resamples times
+// (B. Efron and R. J. Tibshirani, An Introduction to the Bootstrap, 1993,
+// section 13.3; section 12.5 asks for 1,000 resamples). Drawing units, each with
+// all that belongs to it, is what makes it right for runs that resemble each
+// other within a puzzle. of is given the numbers of the units drawn and must not
+// keep them. Draws of NaN are left out, infinite ones are not. The interval is
+// NaN where there are no units or no draws.
+func Bootstrap(n, resamples int, level float64, random *rand.Rand, of func(units []int) float64) Interval {
+	if !(level > 0 && level < 1) {
+		panic("stats: a level must lie between 0 and 1")
 	}
-	random := rand.New(rand.NewPCG(b.Seed, 0x62_6f_6f_74))
-	draws := make([]float64, 0, b.Resamples)
-	for range b.Resamples {
-		if v := one(random); !math.IsNaN(v) {
+	if n == 0 {
+		resamples = 0
+	}
+	draws := make([]float64, 0, resamples)
+	drawn := make([]int, n)
+	for range resamples {
+		for i := range drawn {
+			drawn[i] = random.IntN(n)
+		}
+		if v := of(drawn); !math.IsNaN(v) {
 			draws = append(draws, v)
 		}
 	}
 	slices.Sort(draws)
-	return draws
-}
-
-// Percentile is the interval between two quantiles of draws (section 13.3);
-// NaN without draws.
-func (b Bootstrap) Percentile(draws []float64) Interval {
-	if b.Level == 0 {
-		b.Level = 0.95
-	}
-	if !(b.Level > 0 && b.Level < 1) {
-		panic("stats: a level must lie between 0 and 1")
-	}
-	if len(draws) == 0 {
-		return Interval{math.NaN(), math.NaN()}
-	}
-	// One of the draws, never a mean of two: infinite ones stay apart.
-	at := func(p float64) float64 {
-		return draws[min(max(int(math.Ceil(p*float64(len(draws))))-1, 0), len(draws)-1)]
-	}
-	return Interval{at(0.5 - b.Level/2), at(0.5 + b.Level/2)}
-}
-
-// Units is the percentile interval of a statistic of n independent units
-// (puzzles), which are drawn anew. of is given the numbers of the units drawn
-// and must not keep them.
-func (b Bootstrap) Units(n int, of func(units []int) float64) Interval {
-	if n == 0 {
-		return Interval{math.NaN(), math.NaN()}
-	}
-	drawn := make([]int, n)
-	return b.Percentile(b.Draw(func(random *rand.Rand) float64 {
-		for i := range drawn {
-			drawn[i] = random.IntN(n)
-		}
-		return of(drawn)
-	}))
+	return Interval{Quantile(0.5-level/2, draws), Quantile(0.5+level/2, draws)}
 }

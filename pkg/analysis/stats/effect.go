@@ -2,40 +2,30 @@ package stats
 
 import (
 	"math"
+	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Superiority is how often a value of one sample is larger than one of another.
-type Superiority struct {
-	// A12 is the chance that a value of the first sample is larger than one of
-	// the second, equal ones counted half: A. Vargha and H. D. Delaney, "A
-	// critique and improvement of the CL common language effect size statistics
-	// of McGraw and Wong", Journal of Educational and Behavioral Statistics 25
-	// (2000), 101–132. It is U/(m·n), and NaN where a sample is empty.
-	A12 float64
-	// Interval is that of R. G. Newcombe, "Confidence intervals for an effect
-	// size measure based on the Mann–Whitney statistic. Part 2: asymptotic
-	// methods and evaluation", Statistics in Medicine 25 (2006), 559–573,
-	// method 5, which lies within 0 and 1 and has a width also where all values
-	// of one sample are larger.
-	Interval Interval
-}
-
-// A12 compares two samples, with an interval of the level (such as 0.95).
-func A12(x, y []float64, level float64) Superiority {
+// A12 is the chance that a value of the first sample is larger than one of the
+// second, equal ones counted half: A. Vargha and H. D. Delaney, "A critique and
+// improvement of the CL common language effect size statistics of McGraw and
+// Wong", Journal of Educational and Behavioral Statistics 25 (2000), 101–132. It
+// is U/(m·n), and NaN where a sample is empty. The interval of the level (such as
+// 0.95) is that of R. G. Newcombe, "Confidence intervals for an effect size
+// measure based on the Mann–Whitney statistic. Part 2: asymptotic methods and
+// evaluation", Statistics in Medicine 25 (2006), 559–573, method 5, which lies
+// within 0 and 1 and has a width also where all values of one sample are larger.
+func A12(x, y []float64, level float64) (a float64, interval Interval) {
 	x, y = known(x), known(y)
-	m, n := len(x), len(y)
+	m, n := float64(len(x)), float64(len(y))
 	if m == 0 || n == 0 {
-		return Superiority{math.NaN(), Interval{math.NaN(), math.NaN()}}
+		return math.NaN(), Interval{math.NaN(), math.NaN()}
 	}
-	ranks, _ := Ranks(append(append(make([]float64, 0, m+n), x...), y...))
-	sum := 0.0
-	for _, r := range ranks[:m] {
-		sum += r
-	}
-	a := (sum - float64(m)*float64(m+1)/2) / (float64(m) * float64(n))
-	return Superiority{a, superiority(a, float64(m), float64(n), distuv.UnitNormal.Quantile(0.5+level/2))}
+	ranks, _ := Ranks(slices.Concat(x, y))
+	a = (floats.Sum(ranks[:len(x)]) - m*(m+1)/2) / (m * n)
+	return a, superiority(a, m, n, distuv.UnitNormal.Quantile(0.5+level/2))
 }
 
 // superiority solves |a − θ| = z·√V(θ) on both sides of a.
@@ -60,24 +50,4 @@ func superiority(a, m, n, z float64) Interval {
 	}
 	// At 0 and 1 the variance is 0, and every other value lies beyond.
 	return Interval{search(a, 0), search(a, 1)}
-}
-
-// ProbabilityOfImprovement is the mean over tasks (puzzles) of [A12]: how often
-// a run of the first beats one of the second on a task drawn at random
-// (R. Agarwal et al., "Deep reinforcement learning at the edge of the
-// statistical precipice", NeurIPS 34 (2021), section 4.3). x[i] and y[i] are
-// the values on task i; larger is better. Tasks without values on a side are
-// left out; NaN where none remains.
-func ProbabilityOfImprovement(x, y [][]float64) float64 {
-	if len(x) != len(y) {
-		panic("stats: values on different numbers of tasks")
-	}
-	sum, tasks := 0.0, 0.0
-	for i := range x {
-		if a := A12(x[i], y[i], 0.5).A12; !math.IsNaN(a) {
-			sum += a
-			tasks++
-		}
-	}
-	return sum / tasks
 }

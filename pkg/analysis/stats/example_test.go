@@ -28,9 +28,9 @@ func Example() {
 		for _, row := range times {
 			differences = append(differences, row[pair[0]]-row[pair[1]])
 		}
-		p = append(p, stats.SignedRank(differences, stats.Pratt).P)
+		p = append(p, stats.SignedRank(differences).P)
 	}
-	for i, corrected := range stats.Shaffer(p) {
+	for i, corrected := range stats.Shaffer.Apply(p) {
 		fmt.Printf("engines %d and %d: p = %.3f\n", pairs[i][0], pairs[i][1], corrected)
 	}
 	// Output:

@@ -7,25 +7,22 @@ import (
 )
 
 // Wilson is the interval of a rate of successes in trials, which need not be
-// whole numbers: E. B. Wilson, "Probable inference, the law of succession, and
-// statistical inference", Journal of the American Statistical Association 22
-// (1927), 209–212. Its coverage is the level on average. It is 0 to 1 without
-// trials.
-func Wilson(successes, trials, level float64) Interval {
-	checkTrials(successes, trials, level)
-	if trials == 0 {
-		return Interval{0, 1}
-	}
-	return WilsonScore(successes, trials, distuv.UnitNormal.Quantile(0.5+level/2))
-}
-
-// WilsonScore is [Wilson]'s interval that reaches to a quantile z, of the normal
-// or another distribution. There must be trials.
-func WilsonScore(successes, trials, z float64) Interval {
+// whole numbers, that reaches to a quantile z of the normal or another
+// distribution (1.96 for 95 %): E. B. Wilson, "Probable inference, the law of
+// succession, and statistical inference", Journal of the American Statistical
+// Association 22 (1927), 209–212. Its coverage is the level on average. It is 0
+// to 1 without trials.
+func Wilson(successes, trials, z float64) Interval {
 	k, n := successes, trials
+	if !(k >= 0 && k <= n) {
+		panic("stats: more successes than trials, or fewer than none")
+	}
+	out := Interval{0, 1}
+	if n == 0 {
+		return out
+	}
 	middle := (k + z*z/2) / (n + z*z)
 	half := z / (n + z*z) * math.Sqrt(k*(n-k)/n+z*z/4)
-	out := Interval{0, 1}
 	// The formula's ends are exact there; rounding would leave 1e-17 or so.
 	if k > 0 {
 		out.Low = math.Max(0, middle-half)
@@ -34,15 +31,6 @@ func WilsonScore(successes, trials, z float64) Interval {
 		out.High = math.Min(1, middle+half)
 	}
 	return out
-}
-
-func checkTrials(successes, trials, level float64) {
-	if !(successes >= 0 && successes <= trials) {
-		panic("stats: more successes than trials, or fewer than none")
-	}
-	if !(level > 0 && level < 1) {
-		panic("stats: a level must lie between 0 and 1")
-	}
 }
 
 // PairedDifference is the interval of the difference of two rates on the same
@@ -57,7 +45,8 @@ func PairedDifference(both, onlyFirst, onlySecond, neither int, level float64) I
 	if !(min(a, b, c, d) >= 0 && n > 0) {
 		panic("stats: a difference of rates needs counts")
 	}
-	first, second := Wilson(a+b, n, level), Wilson(a+c, n, level)
+	z := distuv.UnitNormal.Quantile(0.5 + level/2)
+	first, second := Wilson(a+b, n, z), Wilson(a+c, n, z)
 	p1, p2 := (a+b)/n, (a+c)/n
 	// φ, with Newcombe's continuity correction where it is positive.
 	phi := 0.0

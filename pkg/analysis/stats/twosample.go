@@ -3,7 +3,9 @@ package stats
 import (
 	"fmt"
 	"math"
+	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -26,11 +28,8 @@ func MannWhitney(x, y []float64) Test {
 	if m == 0 || n == 0 {
 		return nothing(method, "a side has no values")
 	}
-	ranks, ties := Ranks(append(append(make([]float64, 0, m+n), x...), y...))
-	sum := 0.0
-	for _, r := range ranks[:m] {
-		sum += r
-	}
+	ranks, ties := Ranks(slices.Concat(x, y))
+	sum := floats.Sum(ranks[:m])
 	t := Test{Method: method + ", exact", Statistic: sum - float64(m)*float64(m+1)/2, N: m + n, Exact: m+n <= exactRanks}
 	switch {
 	case len(ties) == 1 && ties[0] == m+n:

@@ -47,7 +47,7 @@ if len(os.Args) > 100 {
 	puzzles := nurikabe.Kind.MustOpen("open-908").Between(50, 100).Take(3)
 	runs := show.Run(experiment.Plan{Puzzles: puzzles.Puzzles(), Engines: []solver.Solver{acs.New(), exact.New(), portfolio.New()}}, show.Live(charts.SuccessBySize))
 	show.Chart(charts.SuccessByClass(analysis.Default.SuccessBySize(runs.Records), paper.Table1()...))
-	answer, err := analysis.Default.Compare(runs.Records, analysis.Question{Correction: stats.ShafferCorrection})
+	answer, err := analysis.Default.Compare(runs.Records, analysis.Question{Correction: stats.Shaffer})
 	fmt.Println(answer, err, analysis.Default.CriticalDifferences(runs.Records, analysis.SuccessRate()).Cliques)
 	out, frames := show.Solve(acs.New(), puzzles.Items[0], solver.Iterations(100), 1)
 	show.Draw(puzzles.Items[0], puzzle.View{Board: out.Best})
