@@ -98,7 +98,7 @@ func BenchmarkTrace(b *testing.B) {
 	b.Run("plan", func(b *testing.B) {
 		plan := experiment.Plan{Puzzles: []puzzle.Puzzle{p}, Engines: []solver.Solver{engine}, Runs: b.N, Seed: 1, Budget: budget, Workers: 1}
 		var cpu float64
-		for r := range plan.MustRun(b.Context()).All() {
+		for _, r := range plan.MustRun(b.Context()).Records {
 			cpu += r.CPU
 		}
 		b.ReportMetric(1e9*cpu/float64(b.N), "cpu-ns/op")

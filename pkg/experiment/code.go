@@ -7,13 +7,11 @@ import (
 	"go/scanner"
 	"go/token"
 	"io"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 	"reflect"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,30 +22,24 @@ import (
 	"formicary/pkg/solver"
 )
 
-// module is the path of this module; engines of this module are known by their
+// module is the path of this module; its engines are identified by their
 // sources.
 const module = "formicary"
 
-// Version identifies the code of this module: "src-" and a hash over the Go
-// sources under pkg/ (tests left out) where the program runs inside the
-// checkout that it was built from, else "rev-" and the revision that the Go
-// tool stamped into the program, else "bin-" and a hash of the program itself.
-// A stamped revision with changes on top of it identifies nothing and is not
-// used.
-func Version() string { return newCoder("").all() }
-
-// coder finds out which code engines are made of.
+// coder identifies the code of engines.
 //
 // A run must not be taken from the journal once the code that made it has
-// changed, and should be once anything else has (a chart, another engine, the
-// cell that calls). So the version of an engine is the hash of the sources of
-// every package that its value has types or funcs from, of the puzzles'
-// packages, and of all packages of this module that those import. What has no
-// source there, above all a func that was typed into a cell (the package of a
-// cell is "main"), has no identity but that of the whole program: for it, and
-// for engines that call themselves custom, the hash of the executable is added.
+// changed, and should be after any other change (a chart, another engine, the
+// cell that calls). So the version of an engine is "src-" and a hash of the
+// sources of every package that its value has types or funcs from, of the
+// puzzles' packages, and of all packages of this module that those import, with
+// the versions of the other modules that they import. Tests are left out. What
+// has no source there, above all a func that was typed into a cell (the package
+// of a cell is "main"), has no identity but that of the whole program: for it,
+// and for engines that call themselves custom, "bin-" and a hash of the
+// executable is added. Without a checkout, or where its sources are newer than
+// the program, that hash stands alone.
 type coder struct {
-	fixed    string // given by the caller, in place of everything else
 	root     string // "" where there is no checkout
 	packages map[string]*source
 	warnings []string
@@ -61,46 +53,13 @@ type source struct {
 	outside []string  // import paths of other modules
 }
 
-func newCoder(fixed string) *coder {
-	c := &coder{fixed: fixed, packages: map[string]*source{}}
-	if root, err := puzzle.Root(); err == nil && fixed == "" {
-		c.root = root
-	}
-	return c
-}
-
-// all is the version of the whole module.
-func (c *coder) all() string {
-	if c.fixed != "" {
-		return c.fixed
-	}
-	if c.root != "" {
-		var dirs []string
-		err := filepath.WalkDir(filepath.Join(c.root, "pkg"), func(dir string, d fs.DirEntry, err error) error {
-			if err != nil || !d.IsDir() {
-				return err
-			}
-			if name := d.Name(); name == "testdata" || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") {
-				return filepath.SkipDir
-			}
-			relative, err := filepath.Rel(c.root, dir)
-			dirs = append(dirs, filepath.ToSlash(relative))
-			return err
-		})
-		if err == nil {
-			if version, fresh := c.sources(dirs); fresh {
-				return version
-			}
-		}
-	}
-	return c.build()
+func newCoder() *coder {
+	root, _ := puzzle.Root()
+	return &coder{root: root, packages: map[string]*source{}}
 }
 
 // engine is the version of the code of one engine working on puzzles.
 func (c *coder) engine(s solver.Solver, d solver.Description, puzzles []puzzle.Puzzle) (string, error) {
-	if c.fixed != "" {
-		return c.fixed, nil
-	}
 	names := map[string]bool{}
 	packagesOf(reflect.ValueOf(s), names, map[visit]bool{}, 0)
 	for _, p := range puzzles {
@@ -122,43 +81,20 @@ func (c *coder) engine(s solver.Solver, d solver.Description, puzzles []puzzle.P
 			whole = true
 		}
 	}
-	version := ""
+	sources := ""
 	if len(dirs) > 0 {
-		var fresh bool
-		if version, fresh = c.sources(dirs); !fresh {
-			c.warn("the sources of " + d.Label() + " have changed since the program was built: its runs are known by the program")
-			version = ""
+		version, fresh := c.sources(dirs)
+		switch {
+		case fresh && !whole:
+			return version, nil
+		case fresh:
+			sources = version + "+"
+		default:
+			c.warn("the sources of " + d.Label() + " have changed since the program was built: its runs are identified by the program")
 		}
 	}
-	if version == "" {
-		version = c.build()
-	}
-	if !whole || strings.HasPrefix(version, "bin-") {
-		return version, nil
-	}
-	sum, err := executable()
-	if err != nil {
-		return "", err
-	}
-	return version + "+bin-" + sum, nil
-}
-
-// build is the version where there are no sources to go by.
-func (c *coder) build() string {
-	if info, ok := debug.ReadBuildInfo(); ok {
-		settings := map[string]string{}
-		for _, s := range info.Settings {
-			settings[s.Key] = s.Value
-		}
-		if r := settings["vcs.revision"]; r != "" && settings["vcs.modified"] == "false" && info.Main.Path == module {
-			return "rev-" + r[:min(12, len(r))]
-		}
-	}
-	sum, err := executable()
-	if err != nil {
-		return "unknown"
-	}
-	return "bin-" + sum
+	program, err := executable()
+	return sources + program, err
 }
 
 // sources hashes packages of this module and all that they import of it. They
@@ -166,18 +102,16 @@ func (c *coder) build() string {
 // built from something else.
 func (c *coder) sources(dirs []string) (version string, fresh bool) {
 	var newest time.Time
-	seen := map[string]*source{}
-	outside := map[string]bool{}
+	var lines []string
+	seen, outside := map[string]bool{}, map[string]bool{}
 	for queue := slices.Clone(dirs); len(queue) > 0; queue = queue[1:] {
 		dir := queue[0]
-		if _, ok := seen[dir]; ok {
-			continue
-		}
 		s := c.load(dir)
-		seen[dir] = s
-		if s == nil {
+		if s == nil || seen[dir] {
 			continue
 		}
+		seen[dir] = true
+		lines = append(lines, fmt.Sprintf("%s %x", dir, s.sum))
 		if s.changed.After(newest) {
 			newest = s.changed
 		}
@@ -191,13 +125,9 @@ func (c *coder) sources(dirs []string) (version string, fresh bool) {
 			return "", false
 		}
 	}
+	slices.Sort(lines)
 	h := sha256.New()
-	for _, dir := range sorted(seen) {
-		if s := seen[dir]; s != nil {
-			fmt.Fprintf(h, "%s %x\n", dir, s.sum)
-		}
-	}
-	for _, line := range c.requirements(sorted(outside)) {
+	for _, line := range append(lines, c.requirements(outside)...) {
 		fmt.Fprintln(h, line)
 	}
 	return "src-" + hex.EncodeToString(h.Sum(nil)[:6]), true
@@ -231,29 +161,23 @@ func (c *coder) load(dir string) *source {
 		}
 		found = true
 		fmt.Fprintf(h, "%s %x\n", name, sha256.Sum256(text))
-		s.collect(text)
-	}
-	if !found {
-		return nil
-	}
-	h.Sum(s.sum[:0])
-	c.packages[dir] = s
-	return s
-}
-
-// collect adds the imports of a file.
-func (s *source) collect(text []byte) {
-	for _, name := range importsOf(text) {
-		if dir, ok := strings.CutPrefix(name, module+"/"); ok {
-			s.imports = append(s.imports, dir)
-		} else if !standard(name) {
-			s.outside = append(s.outside, name)
+		for _, name := range importsOf(text) {
+			if dir, ok := strings.CutPrefix(name, module+"/"); ok {
+				s.imports = append(s.imports, dir)
+			} else if !standard(name) {
+				s.outside = append(s.outside, name)
+			}
 		}
 	}
+	if found {
+		h.Sum(s.sum[:0])
+		c.packages[dir] = s
+	}
+	return c.packages[dir]
 }
 
 // importsOf lists the import paths of a Go file, as far as its import
-// declarations go. It is no parser, because a cell would have to link that.
+// declarations go. It is not go/parser, because a cell would have to link that.
 func importsOf(text []byte) []string {
 	var out []string
 	var scan scanner.Scanner
@@ -275,19 +199,21 @@ func importsOf(text []byte) []string {
 
 // requirements are the lines of go.mod for the modules that the given import
 // paths are from, as "module version".
-func (c *coder) requirements(names []string) []string {
+func (c *coder) requirements(names map[string]bool) (out []string) {
 	text, err := os.ReadFile(filepath.Join(c.root, "go.mod"))
 	if err != nil {
 		return nil
 	}
-	var out []string
 	for line := range strings.Lines(string(text)) {
 		fields := strings.Fields(strings.TrimPrefix(strings.TrimSpace(line), "require "))
 		if len(fields) < 2 || !strings.HasPrefix(fields[1], "v") {
 			continue
 		}
-		if slices.ContainsFunc(names, func(n string) bool { return n == fields[0] || strings.HasPrefix(n, fields[0]+"/") }) {
-			out = append(out, fields[0]+" "+fields[1])
+		for name := range names {
+			if name == fields[0] || strings.HasPrefix(name, fields[0]+"/") {
+				out = append(out, fields[0]+" "+fields[1])
+				break
+			}
 		}
 	}
 	return out
@@ -307,16 +233,7 @@ func standard(name string) bool {
 	return !strings.Contains(first, ".") && first != module && first != "main" && first != "command-line-arguments"
 }
 
-func sorted[V any](m map[string]V) []string {
-	out := make([]string, 0, len(m))
-	for name := range m {
-		out = append(out, name)
-	}
-	slices.Sort(out)
-	return out
-}
-
-// executable is a hash of the running program's file.
+// executable is "bin-" and a hash of the running program's file.
 var executable = sync.OnceValues(func() (string, error) {
 	name, err := os.Executable()
 	if err != nil {
@@ -331,7 +248,7 @@ var executable = sync.OnceValues(func() (string, error) {
 	if _, err := io.Copy(h, file); err != nil {
 		return "", err
 	}
-	return hex.EncodeToString(h.Sum(nil)[:6]), nil
+	return "bin-" + hex.EncodeToString(h.Sum(nil)[:6]), nil
 })
 
 // visit keeps packagesOf from going in circles.

@@ -7,110 +7,25 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"os"
 	"path/filepath"
 	"sync"
 	"time"
 
+	"formicary/pkg/assets"
 	"formicary/pkg/puzzle"
 )
 
-// JournalFile is the journal's name in the folder of an experiment: JSON
+// journalFile is the journal's name in the folder of an experiment: JSON
 // Lines, one [Record] a line, in the order in which the runs ended.
-const JournalFile = "journal.jsonl"
+const journalFile = "journal.jsonl"
 
 // ErrLocked is wrapped by the error of an experiment whose journal another
 // process is writing.
 var ErrLocked = errors.New("another process is writing this journal")
 
-// ErrTorn is wrapped by the error for a last line that has no end: what a kill
-// or a full disk leaves of a record, or a record that is being written.
-var ErrTorn = errors.New("the line has no end")
-
-// ReadJournal reads the records of a journal one by one. A line that is no
-// record yields an error, a [*puzzle.ParseError] with source and line, and
-// reading goes on after it; a torn last line yields one that wraps [ErrTorn]
-// as well, unless the record in it is whole. Any other error comes from r and
-// ends the reading. Lines may be of any length; empty ones are passed over.
-func ReadJournal(source string, r io.Reader) iter.Seq2[Record, error] {
-	return func(yield func(Record, error) bool) {
-		for line, err := range journalLines(source, r) {
-			if err != nil {
-				yield(Record{}, err)
-				return
-			}
-			if line.blank() {
-				continue
-			}
-			if !yield(line.record()) {
-				return
-			}
-		}
-	}
-}
-
-// journalLine is one line of a journal, and where it starts.
-type journalLine struct {
-	source string
-	number int
-	offset int64
-	text   []byte
-	whole  bool // it has an end
-}
-
-func (l journalLine) blank() bool { return len(bytes.TrimSpace(l.text)) == 0 }
-
-// record reads the record of a line.
-func (l journalLine) record() (Record, error) {
-	var r Record
-	err := json.Unmarshal(l.text, &r)
-	column := 1
-	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &syntax):
-		column = 1 + len([]rune(string(l.text[:min(int(syntax.Offset), len(l.text))])))
-	case errors.As(err, &kind):
-		column = 1 + len([]rune(string(l.text[:min(int(kind.Offset), len(l.text))])))
-	case err == nil && (r.Engine == "" || r.Content == "" || r.Status == ""):
-		err = errors.New("engine, content or status is missing")
-	}
-	if err == nil {
-		return r, nil
-	}
-	bad := puzzle.Errorf(l.source, l.number, column, "expected the record of a run: %v", err)
-	if !l.whole {
-		return Record{}, errors.Join(bad, ErrTorn)
-	}
-	return Record{}, bad
-}
-
-// journalLines cuts a journal into lines. An error of the reader is the last
-// that it yields.
-func journalLines(source string, r io.Reader) iter.Seq2[journalLine, error] {
-	return func(yield func(journalLine, error) bool) {
-		in := bufio.NewReaderSize(r, 1<<16)
-		var offset int64
-		for number := 1; ; number++ {
-			text, err := in.ReadBytes('\n')
-			if err != nil && err != io.EOF {
-				yield(journalLine{}, err)
-				return
-			}
-			if len(text) == 0 {
-				return
-			}
-			if !yield(journalLine{source, number, offset, text, err == nil}, nil) || err == io.EOF {
-				return
-			}
-			offset += int64(len(text))
-		}
-	}
-}
-
-// syncEvery bounds what a power cut can take away. A kill takes nothing: each
-// record is handed to the system before the run counts as done.
+// syncEvery bounds what a power failure can destroy. A kill destroys nothing:
+// each record is handed to the system before the run counts as done.
 const syncEvery = time.Second
 
 // journal is a journal that is being written.
@@ -124,54 +39,60 @@ type journal struct {
 	buffer bytes.Buffer
 }
 
-// openJournal opens or makes the journal of a folder for this process alone,
-// reads what it has, and puts right a torn end: a last line that holds a whole
-// record gets its end, any other is cut off. Where two records have one key
-// the first counts.
-func openJournal(dir string) (*journal, map[Key]Record, []string, error) {
+// openJournal opens or creates the journal of a folder for this process alone,
+// reads its records, and repairs a torn end: a last line that holds a whole
+// record is ended, any other is cut off. Where two records have one key the
+// first counts.
+func openJournal(dir string) (*journal, map[key]Record, []string, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, nil, nil, fmt.Errorf("experiment: %w", err)
 	}
-	path := filepath.Join(dir, JournalFile)
+	path := filepath.Join(dir, journalFile)
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
 	if err != nil {
 		return nil, nil, nil, fmt.Errorf("experiment: %w", err)
 	}
 	j := &journal{file: file, synced: time.Now()}
-	fail := func(err error) (*journal, map[Key]Record, []string, error) {
+	c, err := j.repair(path)
+	if err != nil {
 		file.Close()
 		return nil, nil, nil, fmt.Errorf("experiment: %s: %w", path, err)
-	}
-	if err := lock(file); err != nil {
-		return fail(err)
-	}
-	c, err := readAll(path, file)
-	if err != nil {
-		return fail(err)
-	}
-	j.size, j.dirty = c.size, c.torn || c.open
-	if c.torn {
-		if err := file.Truncate(c.size); err != nil {
-			return fail(err)
-		}
-		c.warnings = append(c.warnings, fmt.Sprintf("%s: the torn last line was cut off; its run is made again", path))
-	}
-	if c.open {
-		if _, err := file.Write([]byte{'\n'}); err != nil {
-			return fail(err)
-		}
-		j.size++
 	}
 	return j, c.records, c.warnings, nil
 }
 
+func (j *journal) repair(path string) (c content, err error) {
+	switch ok, err := assets.TryLock(j.file); {
+	case err != nil:
+		return c, err
+	case !ok:
+		return c, ErrLocked
+	}
+	if c, err = readJournal(path, j.file); err != nil {
+		return c, err
+	}
+	j.size, j.dirty = c.size, c.torn || c.open
+	if c.torn {
+		if err := j.file.Truncate(c.size); err != nil {
+			return c, err
+		}
+		c.warnings = append(c.warnings, fmt.Sprintf("%s: the torn last line was cut off; its run is made again", path))
+	}
+	if c.open {
+		if _, err := j.file.Write([]byte{'\n'}); err != nil {
+			return c, err
+		}
+		j.size++
+	}
+	return c, nil
+}
+
 // content is what a journal holds.
 type content struct {
-	records  map[Key]Record
-	order    []Key // of first appearance
+	records  map[key]Record
 	warnings []string
 	size     int64 // without a torn end
-	torn     bool  // there is a torn end, which is no record
+	torn     bool  // the last line has no end, and is no record
 	open     bool  // the last record is whole but for the end of its line
 }
 
@@ -179,40 +100,38 @@ type content struct {
 // readable.
 const maxLineWarnings = 20
 
-func readAll(source string, r io.Reader) (content, error) {
-	c := content{records: map[Key]Record{}}
+// readJournal reads a journal. A line that is no record is a warning with its
+// place. Lines may be of any length; empty ones are skipped.
+func readJournal(source string, r io.Reader) (content, error) {
+	c := content{records: map[key]Record{}}
 	bad, doubled := 0, 0
-	for line, err := range journalLines(source, r) {
-		if err != nil {
+	in := bufio.NewReaderSize(r, 1<<16)
+	for number, whole := 1, true; whole; number++ {
+		line, err := in.ReadBytes('\n')
+		if err != nil && err != io.EOF {
 			return c, err
 		}
-		end := line.offset + int64(len(line.text))
-		if line.blank() {
-			c.size, c.open = end, !line.whole
-			continue
-		}
-		record, err := line.record()
-		if errors.Is(err, ErrTorn) {
-			c.torn = true
-			break
-		}
-		c.size, c.open = end, !line.whole
-		if err != nil {
-			if bad++; bad <= maxLineWarnings {
-				c.warnings = append(c.warnings, err.Error())
+		whole = err == nil
+		if len(bytes.TrimSpace(line)) > 0 {
+			record, err := parseRecord(source, number, line)
+			if c.torn = err != nil && !whole; c.torn {
+				break
 			}
-			continue
+			if err != nil {
+				if bad++; bad <= maxLineWarnings {
+					c.warnings = append(c.warnings, err.Error())
+				}
+			} else if _, ok := c.records[record.key()]; ok {
+				doubled++
+			} else {
+				c.records[record.key()] = record
+			}
 		}
-		key := record.Key()
-		if _, ok := c.records[key]; ok {
-			doubled++
-			continue
-		}
-		c.records[key] = record
-		c.order = append(c.order, key)
+		c.size += int64(len(line))
+		c.open = len(line) > 0 && !whole
 	}
 	if bad > maxLineWarnings {
-		c.warnings = append(c.warnings, fmt.Sprintf("%s: %d more lines are no records", source, bad-maxLineWarnings))
+		c.warnings = append(c.warnings, fmt.Sprintf("%s: %d more lines are not records", source, bad-maxLineWarnings))
 	}
 	if doubled > 0 {
 		c.warnings = append(c.warnings, fmt.Sprintf("%s: %d runs are there more than once; the first of each counts", source, doubled))
@@ -220,9 +139,30 @@ func readAll(source string, r io.Reader) (content, error) {
 	return c, nil
 }
 
-// add appends a record: one line, one write. It may be called by many
-// goroutines. When the write fails, what was written of the line is taken back
-// as far as the system lets it.
+// parseRecord reads one line of a journal.
+func parseRecord(source string, number int, line []byte) (r Record, err error) {
+	err = json.Unmarshal(line, &r)
+	offset := 0
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		offset = int(syntax.Offset)
+	case errors.As(err, &kind):
+		offset = int(kind.Offset)
+	case err == nil && (r.Engine == "" || r.Content == "" || r.Status == ""):
+		err = errors.New("engine, content or status is missing")
+	}
+	if err == nil {
+		return r, nil
+	}
+	column := 1 + len([]rune(string(line[:min(offset, len(line))])))
+	return Record{}, puzzle.Errorf(source, number, column, "expected the record of a run: %v", err)
+}
+
+// add appends a record: one line, one write. Goroutines may call it
+// simultaneously. When the write fails, what was written of the line is taken
+// back as far as the system allows.
 func (j *journal) add(r Record) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -249,14 +189,10 @@ func (j *journal) add(r Record) error {
 	return nil
 }
 
-// close writes everything to the disk and gives the journal free. Closing
-// twice is harmless.
+// close writes everything to the disk and releases the journal.
 func (j *journal) close() error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if j.closed {
-		return nil
-	}
 	j.closed = true
 	var err error
 	if j.dirty {

@@ -5,11 +5,15 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -23,11 +27,25 @@ func journalOf(t *testing.T, plan Plan) (dir string, text []byte, records []Reco
 	dir = t.TempDir()
 	plan.Workers = 1 // the order of the lines is then the same each time
 	runs := mustRun(t, plan, In(dir))
-	text, err := os.ReadFile(filepath.Join(dir, JournalFile))
+	text, err := os.ReadFile(filepath.Join(dir, journalFile))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return dir, text, runs.Records
+}
+
+// journalled are the records in the journal of a folder.
+func journalled(t *testing.T, dir string) map[key]Record {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(dir, journalFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := readJournal("journal", bytes.NewReader(text))
+	if err != nil || len(c.warnings) > 0 || c.torn || c.open {
+		t.Errorf("the journal: %q, torn %v, open %v, %v", c.warnings, c.torn, c.open, err)
+	}
+	return c.records
 }
 
 // counting is the plan with its engines replaced by ones that count their
@@ -53,7 +71,7 @@ func TestNothingIsRunTwice(t *testing.T) {
 	}
 	var last Progress
 	var seen []Record
-	again := mustRun(t, plan, In(dir), Report(ReporterFunc(func(p Progress) { last = p })), OnRecord(func(r Record) { seen = append(seen, r) }))
+	again := mustRun(t, plan, In(dir), OnProgress(func(p Progress) { last = p }), OnRecord(func(r Record) { seen = append(seen, r) }))
 	if calls != 24 || last.Reused != 24 || last.Done != 24 {
 		t.Errorf("%d runs made, %d reused", calls, last.Reused)
 	}
@@ -83,26 +101,27 @@ func TestEveryPartOfTheKeyCounts(t *testing.T) {
 	base := examplePlan(2, 1)
 	base.Engines = base.Engines[:1]
 	mustRun(t, counting(base, &calls), In(dir))
-	cases := map[string]func(*Plan) Option{
-		"seed":      func(p *Plan) Option { p.Seed++; return In(dir) },
-		"budget":    func(p *Plan) Option { p.Budget.Iterations++; return In(dir) },
-		"time":      func(p *Plan) Option { p.Budget.Wall = 1e9; return In(dir) },
-		"parameter": func(p *Plan) Option { p.Engines = []solver.Solver{flips{variant: "fair", bias: 0.6}}; return In(dir) },
-		"variant":   func(p *Plan) Option { p.Engines = []solver.Solver{flips{variant: "even", bias: 0.5}}; return In(dir) },
-		"content": func(p *Plan) Option {
+	cases := map[string]func(*testing.T, *Plan){
+		"seed":      func(_ *testing.T, p *Plan) { p.Seed++ },
+		"budget":    func(_ *testing.T, p *Plan) { p.Budget.Iterations++ },
+		"time":      func(_ *testing.T, p *Plan) { p.Budget.Wall = 1e9 },
+		"parameter": func(_ *testing.T, p *Plan) { p.Engines = []solver.Solver{flips{variant: "fair", bias: 0.6}} },
+		"variant":   func(_ *testing.T, p *Plan) { p.Engines = []solver.Solver{flips{variant: "even", bias: 0.5}} },
+		"content": func(_ *testing.T, p *Plan) {
 			p.Puzzles = []puzzle.Puzzle{coins{id: "c00", size: puzzle.Size{Rows: 1, Cols: 1}, salt: "x"}, coins{id: "c01", size: puzzle.Size{Rows: 2, Cols: 1}}}
-			return In(dir)
 		},
-		"code": func(*Plan) Option { return CodeVersion("another") },
+		"code": func(t *testing.T, _ *Plan) { t.Setenv(puzzle.RootEnv, t.TempDir()) }, // no sources there
 	}
 	for name, change := range cases {
-		plan := base
-		option := change(&plan)
-		calls = 0
-		mustRun(t, counting(plan, &calls), In(dir), option)
-		if calls != 2 {
-			t.Errorf("%s changed: %d runs made, want 2", name, calls)
-		}
+		t.Run(name, func(t *testing.T) {
+			plan := base
+			change(t, &plan)
+			calls = 0
+			mustRun(t, counting(plan, &calls), In(dir))
+			if calls != 2 {
+				t.Errorf("%s changed: %d runs made, want 2", name, calls)
+			}
+		})
 	}
 	calls = 0
 	plan := base
@@ -117,7 +136,7 @@ func TestTornLastLine(t *testing.T) {
 	_, text, _ := journalOf(t, examplePlan(2, 1))
 	start := bytes.LastIndexByte(text[:len(text)-1], '\n') + 1
 	dir := t.TempDir()
-	path := filepath.Join(dir, JournalFile)
+	path := filepath.Join(dir, journalFile)
 	for cut := start; cut <= len(text); cut++ {
 		if err := os.WriteFile(path, text[:cut], 0o666); err != nil {
 			t.Fatal(err)
@@ -150,7 +169,7 @@ func TestResumeFromATornLine(t *testing.T) {
 	start := bytes.LastIndexByte(text[:len(text)-1], '\n') + 1
 	for _, cut := range []int{start, start + 1, (start + len(text)) / 2, len(text) - 2, len(text) - 1, len(text)} {
 		dir := t.TempDir()
-		path := filepath.Join(dir, JournalFile)
+		path := filepath.Join(dir, journalFile)
 		if err := os.WriteFile(path, text[:cut], 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -162,18 +181,11 @@ func TestResumeFromATornLine(t *testing.T) {
 		if diff := cmp.Diff(timeless(want), timeless(runs.Records)); diff != "" {
 			t.Errorf("cut at %d:\n%s", cut-start, diff)
 		}
-		lines := 0
 		after, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, err := range ReadJournal("after", bytes.NewReader(after)) {
-			lines++
-			if err != nil {
-				t.Errorf("cut at %d: %v", cut-start, err)
-			}
-		}
-		if lines != 4 || after[len(after)-1] != '\n' {
+		if known := journalled(t, dir); len(known) != 4 || bytes.Count(after, []byte("\n")) != 4 || after[len(after)-1] != '\n' {
 			t.Errorf("cut at %d: the journal is\n%s", cut-start, after)
 		}
 	}
@@ -187,7 +199,7 @@ func TestMalformedLineInTheMiddle(t *testing.T) {
 	lines := bytes.SplitAfter(text, []byte("\n"))
 	spoiled := bytes.Join([][]byte{lines[0], []byte("{\"puzzle\": oops}\n"), lines[1], []byte("{}\n\n"), lines[2], lines[3]}, nil)
 	dir := t.TempDir()
-	path := filepath.Join(dir, JournalFile)
+	path := filepath.Join(dir, journalFile)
 	if err := os.WriteFile(path, spoiled, 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +223,7 @@ func TestDoubledLinesCountOnce(t *testing.T) {
 	plan := examplePlan(2, 1)
 	_, text, want := journalOf(t, plan)
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, JournalFile), append(text, text...), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, journalFile), append(text, text...), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	runs := mustRun(t, plan, In(dir))
@@ -222,7 +234,7 @@ func TestDoubledLinesCountOnce(t *testing.T) {
 
 func TestAFileThatIsNoJournal(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, JournalFile), bytes.Repeat([]byte("dear diary\n"), 1000), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, journalFile), bytes.Repeat([]byte("dear diary\n"), 1000), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	runs := mustRun(t, examplePlan(1, 1), In(dir))
@@ -262,12 +274,13 @@ func TestUnusableFolder(t *testing.T) {
 func TestJournalThatFails(t *testing.T) {
 	dir := t.TempDir()
 	plan := examplePlan(4, 4)
-	e, err := newExecution(plan, settings{dir: dir})
+	plan.Engines = []solver.Solver{flips{bias: 0.3, pause: time.Millisecond}, flips{variant: "loaded", bias: 0.4, pause: time.Millisecond}}
+	s, err := plan.open(settings{dir: dir})
 	if err != nil {
 		t.Fatal(err)
 	}
-	e.settings.hooks = append(e.settings.hooks, func(Record) { e.journal.file.Close() })
-	runs, err := e.run(t.Context())
+	s.settings.hooks = append(s.settings.hooks, func(Record) { s.journal.file.Close() })
+	runs, err := s.all(t.Context())
 	if !errors.Is(err, os.ErrClosed) {
 		t.Fatalf("error %v", err)
 	}
@@ -278,41 +291,54 @@ func TestJournalThatFails(t *testing.T) {
 
 func TestReadJournal(t *testing.T) {
 	_, text, _ := journalOf(t, examplePlan(2, 1))
-	count := func(source io.Reader) (records int, errs []error) {
-		for _, err := range ReadJournal("j", source) {
-			if err != nil {
-				errs = append(errs, err)
-			} else {
-				records++
-			}
+	read := func(source io.Reader) content {
+		t.Helper()
+		c, err := readJournal("j", source)
+		if err != nil {
+			t.Error(err)
 		}
-		return records, errs
+		return c
 	}
-	if n, errs := count(iotest.OneByteReader(bytes.NewReader(text))); n != 4 || errs != nil {
-		t.Errorf("%d records, errors %v", n, errs)
+	if c := read(iotest.OneByteReader(bytes.NewReader(text))); len(c.records) != 4 || c.warnings != nil || c.torn || c.open || c.size != int64(len(text)) {
+		t.Errorf("%d records, %+v", len(c.records), c)
 	}
-	if n, errs := count(bytes.NewReader(text[:len(text)-9])); n != 3 || len(errs) != 1 || !errors.Is(errs[0], ErrTorn) {
-		t.Errorf("torn: %d records, errors %v", n, errs)
+	if c := read(bytes.NewReader(text[:len(text)-9])); len(c.records) != 3 || c.warnings != nil || !c.torn {
+		t.Errorf("torn: %d records, %+v", len(c.records), c)
+	}
+	if c := read(bytes.NewReader(text[:len(text)-1])); len(c.records) != 4 || c.torn || !c.open || c.size != int64(len(text)-1) {
+		t.Errorf("without its end: %d records, %+v", len(c.records), c)
 	}
 	broken := io.MultiReader(bytes.NewReader(text), iotest.ErrReader(io.ErrUnexpectedEOF))
-	if n, errs := count(broken); n != 4 || len(errs) != 1 || !errors.Is(errs[0], io.ErrUnexpectedEOF) {
-		t.Errorf("broken reader: %d records, errors %v", n, errs)
+	if _, err := readJournal("j", broken); !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("broken reader: %v", err)
 	}
-	var where *puzzle.ParseError
-	n, errs := count(strings.NewReader("\n[1]\n" + string(text)))
-	if n != 4 || len(errs) != 1 || !errors.As(errs[0], &where) || where.Line != 2 || errors.Is(errs[0], ErrTorn) {
-		t.Errorf("%d records, errors %v", n, errs)
-	}
-	for range ReadJournal("j", bytes.NewReader(text)) {
-		break // leaving early is allowed
+	if c := read(strings.NewReader("\n[1]\n" + string(text))); len(c.records) != 4 || len(c.warnings) != 1 || !strings.HasPrefix(c.warnings[0], "j:2:") || c.torn {
+		t.Errorf("%d records, %+v", len(c.records), c)
 	}
 	huge, _ := json.Marshal(Record{Engine: "e", Content: "c", Status: Failed, Stack: strings.Repeat("deep\n", 1<<18)})
-	if n, errs := count(bytes.NewReader(huge)); n != 1 || errs != nil {
-		t.Errorf("a line of %d bytes: %d records, errors %v", len(huge), n, errs)
+	if c := read(bytes.NewReader(huge)); len(c.records) != 1 || c.warnings != nil {
+		t.Errorf("a line of %d bytes: %d records, %+v", len(huge), len(c.records), c.warnings)
 	}
 }
 
-// Whatever the file holds, reading ends, every line is a record or an error
+// A journal of the first release is read, and its runs are reused.
+func TestJournalOfTheFirstRelease(t *testing.T) {
+	const line = `{"puzzle":"c01","kind":"coins","content":"8a6a5d3b2c1f0e9d","rows":1,"cols":2,"engine":"coins/flips","variant":"fair","parameters":"0123456789abcdef","run":3,"seed":18446744073709551615,"budget":{"iterations":20},"status":"solved","cost":0,"iterations":4,"evaluations":4,"seconds":0.5,"cpu":0.25,"peak_bytes":1024,"trace":[{"i":1,"e":1,"s":0.125,"c":2}],"statistics":[{"name":"draws","value":4}],"host":"h","code":"src-0123456789ab"}`
+	c, err := readJournal("old", strings.NewReader(line))
+	want := Record{
+		Puzzle: "c01", Kind: "coins", Content: "8a6a5d3b2c1f0e9d", Rows: 1, Cols: 2, Engine: "coins/flips", Variant: "fair", ConfigHash: "0123456789abcdef",
+		Run: 3, Seed: math.MaxUint64, Budget: solver.Iterations(20), Status: solver.Solved, Iterations: 4, Evaluations: 4, Seconds: 0.5, CPU: 0.25, PeakBytes: 1024,
+		Trace: []Point{{1, 1, 0.125, 2}}, Statistics: []solver.Statistic{{Name: "draws", Value: 4}}, Host: "h", Code: "src-0123456789ab",
+	}
+	if diff := cmp.Diff(want, c.records[want.key()]); diff != "" || err != nil || len(c.warnings) > 0 {
+		t.Errorf("%q, %v\n%s", c.warnings, err, diff)
+	}
+}
+
+// place is the beginning of the text of an error in a line.
+var place = regexp.MustCompile(`^fuzz:([1-9][0-9]*):[1-9][0-9]*: `)
+
+// Whatever the file holds, reading ends, every line is a record or a warning
 // with its place, and what was read is written and read as the same again.
 func FuzzReadJournal(f *testing.F) {
 	line, _ := json.Marshal(Record{
@@ -323,16 +349,25 @@ func FuzzReadJournal(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		lines := 0
-		for r, err := range ReadJournal("fuzz", bytes.NewReader(text)) {
-			lines++
-			if err != nil {
-				var where *puzzle.ParseError
-				if !errors.As(err, &where) || where.Line < 1 || where.Line > bytes.Count(text, []byte("\n"))+1 || where.Column < 1 {
-					t.Fatalf("error %v", err)
-				}
-				continue
+		c, err := readJournal("fuzz", bytes.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		most := bytes.Count(text, []byte("\n")) + 1
+		if c.size > int64(len(text)) || len(c.records) > most || !c.torn && c.size != int64(len(text)) {
+			t.Fatalf("%d records, %d bytes of %d, torn %v", len(c.records), c.size, len(text), c.torn)
+		}
+		for _, w := range c.warnings {
+			if strings.HasPrefix(w, "fuzz: ") {
+				continue // a count
 			}
+			if m := place.FindStringSubmatch(w); m == nil {
+				t.Fatalf("warning %q", w)
+			} else if n, err := strconv.Atoi(m[1]); err != nil || n > most {
+				t.Fatalf("warning %q of %d lines", w, most)
+			}
+		}
+		for k, r := range c.records {
 			dir := t.TempDir()
 			j, _, _, err := openJournal(dir)
 			if err != nil {
@@ -341,19 +376,12 @@ func FuzzReadJournal(f *testing.F) {
 			if err := errors.Join(j.add(r), j.close()); err != nil {
 				t.Fatal(err)
 			}
-			_, back, _, err := openJournal(dir)
-			if err != nil {
-				t.Fatal(err)
-			}
-			again, ok := back[r.Key()]
+			again := journalled(t, dir)
 			a, _ := json.Marshal(r)
-			b, _ := json.Marshal(again)
-			if !ok || !bytes.Equal(a, b) {
+			b, _ := json.Marshal(again[k])
+			if !bytes.Equal(a, b) {
 				t.Fatalf("%s came back as %s", a, b)
 			}
-		}
-		if most := bytes.Count(text, []byte("\n")) + 1; lines > most {
-			t.Fatalf("%d lines of %d", lines, most)
 		}
 	})
 }

@@ -48,7 +48,7 @@ func TestKillAndResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	path := filepath.Join(dir, JournalFile)
+	path := filepath.Join(dir, journalFile)
 	lines := func() int {
 		text, _ := os.ReadFile(path)
 		return bytes.Count(text, []byte("\n"))
@@ -76,7 +76,7 @@ func TestKillAndResume(t *testing.T) {
 		t.Fatalf("%d kills left %d of %d lines: nothing is tested", kills, before, total)
 	}
 	var last Progress
-	runs := mustRun(t, killPlan(), In(dir), Report(ReporterFunc(func(p Progress) { last = p })))
+	runs := mustRun(t, killPlan(), In(dir), OnProgress(func(p Progress) { last = p }))
 	if last.Reused < before || last.Reused > before+1 { // one more where only the line's end was missing
 		t.Errorf("%d runs reused of %d journalled", last.Reused, before)
 	}
@@ -84,25 +84,13 @@ func TestKillAndResume(t *testing.T) {
 	if diff := cmp.Diff(timeless(want.Records), timeless(runs.Records)); diff != "" {
 		t.Error(diff)
 	}
-	seen := map[Key]int{}
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	for r, err := range ReadJournal(path, file) {
-		if err != nil {
-			t.Error(err)
-		}
-		seen[r.Key()]++
-	}
+	known := journalled(t, dir)
 	for _, r := range want.Records {
-		if seen[r.Key()] != 1 {
-			t.Errorf("%s run %d is in the journal %d times", r.Puzzle, r.Run, seen[r.Key()])
+		if _, ok := known[r.key()]; !ok {
+			t.Errorf("%s run %d is not in the journal", r.Puzzle, r.Run)
 		}
-		delete(seen, r.Key())
 	}
-	if len(seen) > 0 {
-		t.Errorf("%d lines are of no run of the plan", len(seen))
+	if total := 8 * 12; lines() != total || len(known) != total {
+		t.Errorf("%d lines with %d records, want %d", lines(), len(known), total)
 	}
 }

@@ -58,7 +58,7 @@ func TestRecordsAreInPlanOrder(t *testing.T) {
 	plan.Workers = 8
 	runs := mustRun(t, plan)
 	var got, want []string
-	for r := range runs.All() {
+	for _, r := range runs.Records {
 		got = append(got, fmt.Sprint(r.Puzzle, r.Variant, r.Run))
 	}
 	for _, p := range plan.Puzzles {
@@ -78,12 +78,12 @@ func TestRecordsAreInPlanOrder(t *testing.T) {
 func TestGrowingAPlanChangesNoRun(t *testing.T) {
 	small := mustRun(t, examplePlan(3, 2))
 	large := mustRun(t, examplePlan(6, 4))
-	byKey := map[Key]Record{}
+	byKey := map[key]Record{}
 	for _, r := range timeless(large.Records) {
-		byKey[r.Key()] = r
+		byKey[r.key()] = r
 	}
 	for _, r := range timeless(small.Records) {
-		if diff := cmp.Diff(r, byKey[r.Key()]); diff != "" {
+		if diff := cmp.Diff(r, byKey[r.key()]); diff != "" {
 			t.Error(diff)
 		}
 	}
@@ -92,7 +92,7 @@ func TestGrowingAPlanChangesNoRun(t *testing.T) {
 func TestRecordTellsTheRun(t *testing.T) {
 	plan := examplePlan(1, 1)
 	plan.Engines = plan.Engines[:1]
-	runs := mustRun(t, plan, CodeVersion("v"))
+	runs := mustRun(t, plan)
 	r := runs.Records[0]
 	p, d := plan.Puzzles[0], plan.Engines[0].Describe()
 	host, _ := os.Hostname()
@@ -101,7 +101,7 @@ func TestRecordTellsTheRun(t *testing.T) {
 		Engine: d.Engine, Variant: d.Variant, ConfigHash: d.Hash(),
 		Run: 0, Seed: solver.Seed(7, p.Hash(), d.Engine, 0), Budget: plan.Budget, Status: solver.Solved,
 		Iterations: r.Iterations, Evaluations: r.Iterations, Trace: r.Trace,
-		Seconds: r.Seconds, CPU: r.CPU, PeakBytes: r.PeakBytes, Host: host, Code: "v",
+		Seconds: r.Seconds, CPU: r.CPU, PeakBytes: r.PeakBytes, Host: host, Code: r.Code,
 	}
 	if diff := cmp.Diff(want, r); diff != "" {
 		t.Error(diff)
@@ -109,8 +109,8 @@ func TestRecordTellsTheRun(t *testing.T) {
 	if n := len(r.Trace); n == 0 || r.Trace[n-1].Cost != 0 {
 		t.Errorf("the trace of a solved run is %v", r.Trace)
 	}
-	if r.Seconds <= 0 {
-		t.Errorf("%v seconds", r.Seconds)
+	if r.Seconds <= 0 || r.Code == "" {
+		t.Errorf("%v seconds, code %q", r.Seconds, r.Code)
 	}
 	if runtime.GOOS == "linux" && (r.PeakBytes < 1<<20 || r.PeakBytes > 1<<34) {
 		t.Errorf("a test's process has a peak of %d bytes", r.PeakBytes)
@@ -118,7 +118,7 @@ func TestRecordTellsTheRun(t *testing.T) {
 }
 
 func TestTraceIsTheImprovements(t *testing.T) {
-	for r := range mustRun(t, examplePlan(8, 3)).All() {
+	for _, r := range mustRun(t, examplePlan(8, 3)).Records {
 		for i, p := range r.Trace {
 			if i > 0 && (p.Cost >= r.Trace[i-1].Cost || p.Evaluations <= r.Trace[i-1].Evaluations) {
 				t.Fatalf("%s run %d: %v", r.Puzzle, r.Run, r.Trace)
@@ -147,15 +147,11 @@ func TestEqualContentSharesRuns(t *testing.T) {
 		t.Errorf("%d runs for %d records, want 6 for 8", calls.Load(), len(runs.Records))
 	}
 	a, b := runs.Records[2], runs.Records[6]
-	if a.Puzzle != "c01" || b.Puzzle != "twin" || a.Key() != b.Key() {
+	if a.Puzzle != "c01" || b.Puzzle != "twin" || a.key() != b.key() {
 		t.Errorf("%s and %s", a.Puzzle, b.Puzzle)
 	}
-	back, err := Load(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(runs.Records, back.Records); diff != "" {
-		t.Error(diff)
+	if diff := cmp.Diff(runs.Records, mustRun(t, plan, In(dir)).Records); diff != "" || calls.Load() != 6 {
+		t.Errorf("again, %d runs: %s", calls.Load(), diff)
 	}
 }
 
@@ -218,12 +214,8 @@ func TestFailuresAreRecords(t *testing.T) {
 			if failed != 2 || len(runs.Records) != 30 {
 				t.Errorf("%d of %d failed, want 2 of 30", failed, len(runs.Records))
 			}
-			back, err := Load(dir)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(runs.Records, back.Records); diff != "" {
-				t.Error(diff)
+			if diff := cmp.Diff(runs.Records, mustRun(t, plan, In(dir)).Records); diff != "" {
+				t.Errorf("a failure is made again: %s", diff)
 			}
 		})
 	}
@@ -259,11 +251,11 @@ func TestCancelKeepsWhatWasDone(t *testing.T) {
 			if r.Run == 1 {
 				cancel()
 			}
-		}), Report(ReporterFunc(func(p Progress) {
+		}), OnProgress(func(p Progress) {
 			if p.Done > 0 && workers == 1 {
 				cancel() // the one worker may be stuck on the hard one
 			}
-		})))
+		}))
 		cancel()
 		if err != nil || !runs.Interrupted {
 			t.Fatalf("interrupted %v, error %v", runs.Interrupted, err)
@@ -271,12 +263,8 @@ func TestCancelKeepsWhatWasDone(t *testing.T) {
 		if n := len(runs.Records); n == 0 || n == 24 {
 			t.Errorf("%d of 24 records", n)
 		}
-		back, err := Load(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(runs.Records, back.Records); diff != "" || !back.Interrupted {
-			t.Errorf("interrupted %v\n%s", back.Interrupted, diff)
+		if known := journalled(t, dir); len(known) != len(runs.Records) {
+			t.Errorf("%d records returned, %d journalled", len(runs.Records), len(known))
 		}
 		for _, r := range runs.Records {
 			if r.Puzzle == "hard" || !r.Solved() {
@@ -323,49 +311,6 @@ func TestBadPlans(t *testing.T) {
 		}
 	}()
 	Plan{}.MustRun(t.Context())
-}
-
-func TestWatch(t *testing.T) {
-	var events [3]atomic.Int64
-	plan := examplePlan(3, 1)
-	plan.Workers = 2
-	runs := mustRun(t, plan, Watch(func(task Task) solver.Observer {
-		if task.Description.Variant == "loaded" {
-			return nil
-		}
-		n := task.Puzzle.Size().Cols - 1
-		return func(e solver.Event) {
-			if !e.Improved {
-				events[n].Add(1)
-			}
-		}
-	}))
-	for i := range events {
-		if want := runs.Records[2*i].Iterations; events[i].Load() != want {
-			t.Errorf("puzzle %d: %d iterations seen, %d made", i, events[i].Load(), want)
-		}
-	}
-}
-
-// A mistake in an observer is the caller's: it ends the experiment and spoils
-// no record.
-func TestObserverPanics(t *testing.T) {
-	for name, watch := range map[string]func(Task) solver.Observer{
-		"watch":    func(Task) solver.Observer { panic("lens cap on") },
-		"observer": func(Task) solver.Observer { return func(solver.Event) { panic("lens cap on") } },
-	} {
-		dir := t.TempDir()
-		plan := examplePlan(3, 1)
-		plan.Puzzles = []puzzle.Puzzle{coins{id: "hard", size: puzzle.Size{Rows: 20, Cols: 50}}}
-		plan.Budget = solver.Budget{}
-		runs, err := plan.Run(t.Context(), In(dir), Watch(watch))
-		if err == nil || !strings.Contains(err.Error(), "lens cap on") || !strings.Contains(err.Error(), "plan_test.go") {
-			t.Errorf("%s: %v", name, err)
-		}
-		if len(runs.Records) != 0 {
-			t.Errorf("%s: %v", name, runs.Records)
-		}
-	}
 }
 
 // A hook that panics must not leave the journal locked or workers running.

@@ -1,10 +1,8 @@
 package experiment
 
-import (
-	"time"
-)
+import "time"
 
-// Progress is how far an experiment has come.
+// Progress is the state of an experiment.
 type Progress struct {
 	// Name is the plan's.
 	Name string
@@ -18,13 +16,12 @@ type Progress struct {
 	Failed, Solved int
 	// Elapsed is the time since the start.
 	Elapsed time.Duration
-	// Rate is runs done per second, reused ones left out; 0 until one is done.
+	// Rate is runs done per second, without the reused ones; 0 until one is
+	// done.
 	Rate float64
 	// Remaining is the time left at that rate; 0 when all is done, and -1
 	// while the rate is not known.
 	Remaining time.Duration
-	// Last is the record that came last; the zero Record before the first.
-	Last Record
 	// Finished marks the last report: all was done, or the experiment was
 	// interrupted.
 	Finished bool
@@ -32,30 +29,9 @@ type Progress struct {
 	Interrupted bool
 }
 
-// Share is the part done, 0 to 1; an empty plan is done.
-func (p Progress) Share() float64 {
-	if p.Total == 0 {
-		return 1
-	}
-	return float64(p.Done) / float64(p.Total)
-}
-
-// Reporter is told of the progress of an experiment: at the start, at most ten
-// times a second in between, and at the end, when Finished is true. Reports
-// come one at a time, on the goroutine that called [Plan.Run].
-type Reporter interface {
-	Report(Progress)
-}
-
-// ReporterFunc is a func as a [Reporter].
-type ReporterFunc func(Progress)
-
-// Report calls f.
-func (f ReporterFunc) Report(p Progress) { f(p) }
-
-// The cadence of reports: not more often than reportEvery, so that a terminal
-// or a browser keeps up; once in reportIdle when nothing was done, so that the
-// clock is seen to go on.
+// The cadence of reports: at most one in reportEvery, so that a terminal or a
+// browser keeps up; one in reportIdle when nothing was done, so that the clock
+// is seen to run.
 const (
 	reportEvery = 100 * time.Millisecond
 	reportIdle  = time.Second
@@ -64,13 +40,13 @@ const (
 // tracker counts what was done and reports it.
 type tracker struct {
 	progress  Progress
-	reporters []Reporter
+	reporters []func(Progress)
 	start     time.Time
 	reported  time.Time
 	changed   bool
 }
 
-func newTracker(name string, total int, reporters []Reporter) *tracker {
+func newTracker(name string, total int, reporters []func(Progress)) *tracker {
 	return &tracker{
 		progress:  Progress{Name: name, Total: total},
 		reporters: reporters, start: time.Now(),
@@ -90,12 +66,10 @@ func (t *tracker) add(r Record, reused bool) {
 	if r.Solved() {
 		p.Solved++
 	}
-	p.Last = r
 	t.changed = true
 }
 
-// tick reports where there is something to tell and the last report is long
-// enough ago.
+// tick reports if there is news and the last report is long enough ago.
 func (t *tracker) tick(now time.Time) {
 	if since := now.Sub(t.reported); since >= reportIdle || t.changed && since >= reportEvery {
 		t.report(now)
@@ -112,12 +86,12 @@ func (t *tracker) report(now time.Time) {
 	p.Elapsed = now.Sub(t.start)
 	p.Rate, p.Remaining = rate(p.Done-p.Reused, p.Total-p.Done, p.Elapsed)
 	t.reported, t.changed = now, false
-	for _, r := range t.reporters {
-		r.Report(*p)
+	for _, report := range t.reporters {
+		report(*p)
 	}
 }
 
-// rate tells runs per second and the time that the missing ones will take.
+// rate is runs per second, and the time that the missing ones will take.
 func rate(done, missing int, elapsed time.Duration) (perSecond float64, remaining time.Duration) {
 	if done > 0 && elapsed > 0 {
 		perSecond = float64(done) / elapsed.Seconds()

@@ -1,184 +1,291 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"slices"
 	"sync"
-	"sync/atomic"
+	"time"
 
+	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
 // Trial is one run of a plan: the places of its puzzle and its engine there,
-// and the run's number, from 0.
+// and the number of the run, from 0.
 type Trial struct {
 	Puzzle, Engine, Run int
-	// Budget is what the run is allowed; the zero Budget means the plan's.
+	// Budget limits the run; the zero Budget means the plan's.
 	Budget solver.Budget
 }
 
-// Stepper works on a plan bit by bit, in the order in which somebody asks: for
-// races, whose next run depends on what the last ones gave, and which stop as
-// soon as they know enough. What a run is given, its record and its line in
-// the journal are those of [Plan.Run]; run numbers are not bounded by the
-// plan's Runs. A Stepper belongs to one goroutine.
+// Stepper runs trials of a plan as they are asked for: for races, whose next
+// trials depend on the results of the last ones, and which stop as soon as they
+// know enough. A trial's seed, record and line in the journal are those of
+// [Plan.Run]; run numbers may exceed the plan's Runs. A Stepper belongs to one
+// goroutine.
 type Stepper struct {
-	e        *execution
-	known    map[Key]Record
-	progress Progress
-	closed   bool
+	plan     Plan
+	settings settings
+	manifest manifest
+	hashes   []puzzle.Hash // of the puzzles
+	warnings []string
+	journal  *journal // nil without a folder
+	// records has what the journal had, and what was run.
+	records map[key]Record
+	track   *tracker
+	closed  bool
 }
 
-// Open makes a bench of a plan. It takes [In], [Watch], [OnRecord] and
-// [CodeVersion] as [Plan.Run] does; reporters are not told anything, since
-// nobody knows how many runs there will be. Close it.
+// Open returns a stepper for a plan. It takes [In] and [OnRecord] as [Plan.Run]
+// does; progress is not reported, since the number of runs is not known in
+// advance. Close it.
 func (p Plan) Open(options ...Option) (*Stepper, error) {
-	var s settings
-	for _, option := range options {
-		option(&s)
-	}
+	s := newSettings(options)
+	s.reporters = nil
+	return p.open(s)
+}
+
+func (p Plan) open(settings settings) (*Stepper, error) {
 	if err := p.validate(); err != nil {
 		return nil, err
 	}
-	e, err := newExecution(p, s)
-	if err != nil {
+	s := &Stepper{
+		plan: p, settings: settings, records: map[key]Record{},
+		track: newTracker(p.Name, p.total(), settings.reporters),
+	}
+	for _, q := range p.Puzzles {
+		s.hashes = append(s.hashes, q.Hash())
+	}
+	var err error
+	if s.manifest, s.warnings, err = newManifest(p, s.hashes); err != nil {
 		return nil, err
 	}
-	b := &Stepper{e: e, known: map[Key]Record{}}
-	if s.dir == "" {
-		return b, nil
+	if p.workers() > runtime.NumCPU() && (p.Budget.Wall > 0 || p.Budget.CPU > 0) {
+		s.warnings = append(s.warnings, fmt.Sprintf("%d workers share %d processors: runs with a time limit get less than their share", p.workers(), runtime.NumCPU()))
+	}
+	if settings.dir == "" {
+		return s, nil
 	}
 	var warnings []string
-	if e.journal, b.known, warnings, err = openJournal(s.dir); err != nil {
+	if s.journal, s.records, warnings, err = openJournal(settings.dir); err != nil {
 		return nil, err
 	}
-	e.warnings = append(e.warnings, warnings...)
-	if err := e.manifest.begin(s.dir); err != nil {
-		return nil, errors.Join(err, e.journal.close())
+	s.warnings = append(s.warnings, warnings...)
+	if err := s.manifest.begin(settings.dir); err != nil {
+		return nil, errors.Join(err, s.journal.close())
 	}
-	return b, nil
+	return s, nil
 }
 
-// Warnings tell of what was met and put right, as in [Result].
-func (b *Stepper) Warnings() []string { return slices.Clone(b.e.warnings) }
+// Warnings report what was repaired, as in [Result].
+func (s *Stepper) Warnings() []string { return slices.Clone(s.warnings) }
 
-// Counts are the records given so far: how many, and how many of them had been
-// made before they were asked for.
-func (b *Stepper) Counts() (done, reused int) { return b.progress.Done, b.progress.Reused }
+// Counts returns the number of records given so far, and how many of them had
+// been made before they were asked for.
+func (s *Stepper) Counts() (done, reused int) {
+	return s.track.progress.Done, s.track.progress.Reused
+}
 
-// Do makes the runs, as many at a time as the plan has workers, and returns
-// their records in the order of cells, whoever made them and when. Runs that
-// the journal or an earlier call has are not made again. Where the context
-// ends first it returns the context's error and no records; what was done is
-// in the journal. Other errors are those of [Plan.Run].
-func (b *Stepper) Do(ctx context.Context, cells ...Trial) ([]Record, error) {
-	if b.closed {
-		return nil, fmt.Errorf("experiment: bench: %w", os.ErrClosed)
+// Close completes the manifest and releases the journal. Closing twice is
+// harmless.
+func (s *Stepper) Close() error {
+	if s.closed {
+		return nil
 	}
-	e := b.e
-	keys := make([]Key, len(cells))
-	asked := map[Key]bool{}
-	var todo []int
-	for i, c := range cells {
-		var err error
-		if keys[i], err = b.key(c); err != nil {
-			return nil, err
+	s.closed = true
+	if s.journal == nil {
+		return nil
+	}
+	return errors.Join(s.manifest.end(s.settings.dir), s.journal.close())
+}
+
+// Do runs trials, as many at a time as the plan has workers, and returns their
+// records in the order of the arguments. Runs that the journal or an earlier
+// call has are not made again. If the context ends first, Do returns the
+// context's error and no records; what was done is in the journal. Other errors
+// are those of [Plan.Run].
+func (s *Stepper) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
+	if s.closed {
+		return nil, fmt.Errorf("experiment: stepper: %w", os.ErrClosed)
+	}
+	for _, t := range trials {
+		if t.Puzzle < 0 || t.Puzzle >= len(s.plan.Puzzles) || t.Engine < 0 || t.Engine >= len(s.plan.Engines) || t.Run < 0 {
+			return nil, fmt.Errorf("experiment: stepper: %w: no run %d of engine %d on puzzle %d among %d engines and %d puzzles", ErrPlan, t.Run, t.Engine, t.Puzzle, len(s.plan.Engines), len(s.plan.Puzzles))
 		}
-		if _, ok := b.known[keys[i]]; !ok && !asked[keys[i]] {
-			asked[keys[i]] = true
-			todo = append(todo, i)
-		} else {
-			b.progress.Reused++
-		}
 	}
-	ctx, e.stop = context.WithCancel(ctx)
-	defer e.stop()
-	made := make([]result, len(todo))
-	var next atomic.Int64
-	var pool sync.WaitGroup
-	for range min(e.plan.workers(), len(todo)) {
-		pool.Go(func() {
-			for {
-				n := int(next.Add(1)) - 1
-				if n >= len(todo) {
-					return
-				}
-				c := cells[todo[n]]
-				place := c.Puzzle * len(e.plan.Engines) * e.manifest.Runs
-				made[n].record, made[n].cancelled = e.make(ctx, job{c.Puzzle, c.Engine, c.Run, keys[todo[n]], []int{place}})
-			}
-		})
-	}
-	pool.Wait()
-	cancelled := false
-	for n, r := range made {
-		if r.cancelled {
-			cancelled = true
-			continue
-		}
-		b.known[keys[todo[n]]] = r.record
-	}
-	e.mu.Lock()
-	err := e.err
-	e.mu.Unlock()
-	if err != nil {
+	jobs := s.jobs(trials)
+	todo := s.missing(jobs)
+	if err := s.work(ctx, todo, func([]job) {}); err != nil {
 		return nil, err
 	}
-	if cancelled {
-		return nil, ctx.Err()
-	}
-	records := make([]Record, len(cells))
-	for i, c := range cells {
-		records[i] = e.manifest.named(b.known[keys[i]], c.Puzzle*len(e.plan.Engines)*e.manifest.Runs)
-		b.count(records[i])
-		for _, hook := range e.settings.hooks {
-			hook(records[i])
+	fresh := map[key]bool{}
+	for _, group := range todo {
+		if _, ok := s.records[group[0].key]; !ok {
+			return nil, ctx.Err()
 		}
+		fresh[group[0].key] = true
+	}
+	records := make([]Record, len(jobs))
+	for i, j := range jobs {
+		records[i] = s.deliver(j, !fresh[j.key])
+		delete(fresh, j.key)
 	}
 	return records, nil
 }
 
-// count counts a record for the manifest.
-func (b *Stepper) count(r Record) {
-	b.progress.Done++
-	if r.Status == Failed {
-		b.progress.Failed++
+// all runs the whole plan and closes the stepper.
+func (s *Stepper) all(ctx context.Context) (*Result, error) {
+	jobs := s.jobs(s.plan.order())
+	todo := s.missing(jobs)
+	slices.SortFunc(jobs, func(a, b job) int {
+		return cmp.Or(a.Puzzle-b.Puzzle, a.Engine-b.Engine, a.Run-b.Run)
+	})
+	for _, j := range jobs {
+		if _, ok := s.records[j.key]; ok {
+			s.deliver(j, true)
+		}
 	}
-	if r.Solved() {
-		b.progress.Solved++
+	s.track.report(s.track.start)
+	err := s.work(ctx, todo, func(group []job) {
+		for _, j := range group {
+			s.deliver(j, false)
+		}
+	})
+	result := &Result{Warnings: s.warnings}
+	for _, j := range jobs {
+		if r, ok := s.records[j.key]; ok {
+			result.Records = append(result.Records, s.named(r, j.Trial))
+		}
 	}
+	result.Interrupted = len(result.Records) < len(jobs)
+	s.track.finish(result.Interrupted)
+	return result, errors.Join(err, s.Close())
 }
 
-// key is the key of a cell's run.
-func (b *Stepper) key(c Trial) (Key, error) {
-	p := b.e.plan
-	if c.Puzzle < 0 || c.Puzzle >= len(p.Puzzles) || c.Engine < 0 || c.Engine >= len(p.Engines) || c.Run < 0 {
-		return Key{}, fmt.Errorf("experiment: bench: %w: no run %d of engine %d on puzzle %d among %d engines and %d puzzles", ErrPlan, c.Run, c.Engine, c.Puzzle, len(p.Engines), len(p.Puzzles))
-	}
-	hash, engine := p.Puzzles[c.Puzzle].Hash(), b.e.manifest.Engines[c.Engine]
-	k := Key{
-		Content: hash.String(), Engine: engine.Engine, Parameters: engine.Hash, Run: c.Run,
-		Seed: solver.Seed(p.Seed, hash, engine.Engine, c.Run), Budget: c.Budget, Code: engine.Code,
-	}
-	if k.Budget == (solver.Budget{}) {
-		k.Budget = p.Budget
-	}
-	return k, nil
+// key is what makes two runs the same run.
+type key struct {
+	content    string // the start of the puzzle's content hash
+	engine     string
+	configHash string
+	run        int
+	seed       uint64
+	budget     solver.Budget
+	code       string // the version of the engine's code
 }
 
-// Close completes the manifest and gives the journal free. Closing twice is harmless.
-func (b *Stepper) Close() error {
-	if b.closed {
-		return nil
+// key is the key of the run that the record describes.
+func (r Record) key() key {
+	return key{r.Content, r.Engine, r.ConfigHash, r.Run, r.Seed, r.Budget, r.Code}
+}
+
+// job is a trial with the key of its run.
+type job struct {
+	Trial
+	key key
+}
+
+func (s *Stepper) jobs(trials []Trial) []job {
+	jobs := make([]job, len(trials))
+	for i, t := range trials {
+		if t.Budget == (solver.Budget{}) {
+			t.Budget = s.plan.Budget
+		}
+		hash, e := s.hashes[t.Puzzle], s.manifest.Engines[t.Engine]
+		jobs[i] = job{t, key{hash.String(), e.Engine, e.Hash, t.Run, solver.Seed(s.plan.Seed, hash, e.Engine, t.Run), t.Budget, e.Code}}
 	}
-	b.closed = true
-	e := b.e
-	e.manifest.end(b.progress, b.progress.Done < e.manifest.Total())
-	if e.journal == nil {
-		return nil
+	return jobs
+}
+
+// missing groups the jobs that have no record yet: those that share a run, in
+// the order of their first members.
+func (s *Stepper) missing(jobs []job) (groups [][]job) {
+	place := map[key]int{}
+	for _, j := range jobs {
+		if _, ok := s.records[j.key]; ok {
+			continue
+		}
+		n, ok := place[j.key]
+		if !ok {
+			n = len(groups)
+			place[j.key] = n
+			groups = append(groups, nil)
+		}
+		groups[n] = append(groups[n], j)
 	}
-	return errors.Join(e.journal.close(), e.manifest.write(e.settings.dir))
+	return groups
+}
+
+// ended is how the run of some jobs ended; a cancelled one has no record.
+type ended struct {
+	jobs   []job
+	record *Record
+	err    error // of the journal
+}
+
+// work makes one run for each group of jobs, keeps its record and calls done
+// with the group. It returns when all runs have ended, or have been cancelled
+// with the context, and reports the progress meanwhile. An error of the journal
+// cancels the runs, too.
+func (s *Stepper) work(ctx context.Context, groups [][]job, done func([]job)) error {
+	ctx, stop := context.WithCancel(ctx)
+	queue := make(chan []job, len(groups))
+	for _, group := range groups {
+		queue <- group
+	}
+	close(queue)
+	results := make(chan ended, len(groups)) // no worker waits for done
+	var pool sync.WaitGroup
+	defer func() { stop(); pool.Wait() }() // also when a hook panics
+	for range min(s.plan.workers(), len(groups)) {
+		pool.Go(func() {
+			for group := range queue {
+				r, err := s.run(ctx, group[0])
+				results <- ended{group, r, err}
+			}
+		})
+	}
+	clock := time.NewTicker(reportEvery)
+	defer clock.Stop()
+	var failed error
+	for missing := len(groups); missing > 0; {
+		select {
+		case e := <-results:
+			missing--
+			if e.err != nil && failed == nil {
+				failed = e.err
+				stop()
+			}
+			if e.record != nil {
+				s.records[e.jobs[0].key] = *e.record
+				done(e.jobs)
+			}
+			s.track.tick(time.Now())
+		case now := <-clock.C:
+			s.track.tick(now)
+		}
+	}
+	return failed
+}
+
+// deliver counts the record of a job and passes it to the hooks.
+func (s *Stepper) deliver(j job, reused bool) Record {
+	r := s.named(s.records[j.key], j.Trial)
+	s.track.add(r, reused)
+	for _, hook := range s.settings.hooks {
+		hook(r)
+	}
+	return r
+}
+
+// named gives a record the name and size of the trial's puzzle, which may be
+// other ones than those of the puzzle that was run.
+func (s *Stepper) named(r Record, t Trial) Record {
+	p := s.plan.Puzzles[t.Puzzle]
+	r.Puzzle, r.Kind, r.Rows, r.Cols = p.ID(), p.Kind(), p.Size().Rows, p.Size().Cols
+	return r
 }

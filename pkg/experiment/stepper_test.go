@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -12,8 +11,8 @@ import (
 	"formicary/pkg/solver"
 )
 
-// cellsOf are the cells of a plan in its own order.
-func cellsOf(p Plan) (out []Trial) {
+// trialsOf are the trials of a plan in its own order.
+func trialsOf(p Plan) (out []Trial) {
 	for i := range p.Puzzles {
 		for j := range p.Engines {
 			for r := range p.Runs {
@@ -24,9 +23,9 @@ func cellsOf(p Plan) (out []Trial) {
 	return out
 }
 
-// A bench gives the records that the plan gives, in any portions and on any
+// A stepper gives the records that the plan gives, in any portions and on any
 // number of workers.
-func TestBenchIsThePlan(t *testing.T) {
+func TestStepperIsThePlan(t *testing.T) {
 	p := examplePlan(4, 3)
 	want, err := p.Run(t.Context())
 	if err != nil {
@@ -34,13 +33,13 @@ func TestBenchIsThePlan(t *testing.T) {
 	}
 	for _, workers := range []int{1, 3} {
 		p.Workers = workers
-		b, err := p.Open()
+		s, err := p.Open()
 		if err != nil {
 			t.Fatal(err)
 		}
 		var got []Record
-		for cells := cellsOf(p); len(cells) > 0; cells = cells[min(5, len(cells)):] {
-			records, err := b.Do(t.Context(), cells[:min(5, len(cells))]...)
+		for trials := trialsOf(p); len(trials) > 0; trials = trials[min(5, len(trials)):] {
+			records, err := s.Do(t.Context(), trials[:min(5, len(trials))]...)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -49,35 +48,35 @@ func TestBenchIsThePlan(t *testing.T) {
 		if diff := cmp.Diff(timeless(want.Records), timeless(got)); diff != "" {
 			t.Errorf("%d workers: %s", workers, diff)
 		}
-		if done, reused := b.Counts(); done != 24 || reused != 0 {
+		if done, reused := s.Counts(); done != 24 || reused != 0 {
 			t.Errorf("%d done, %d reused", done, reused)
 		}
-		if err := errors.Join(b.Close(), b.Close()); err != nil {
+		if err := errors.Join(s.Close(), s.Close()); err != nil {
 			t.Error(err)
 		}
-		if _, err := b.Do(t.Context(), Trial{}); !errors.Is(err, os.ErrClosed) {
+		if _, err := s.Do(t.Context(), Trial{}); !errors.Is(err, os.ErrClosed) {
 			t.Errorf("closed: %v", err)
 		}
 	}
 }
 
-// The journal keeps what a bench did, for the next bench and for the plan.
-func TestBenchJournal(t *testing.T) {
+// The journal keeps what a stepper did, for the next one and for the plan.
+func TestStepperJournal(t *testing.T) {
 	dir := t.TempDir()
 	p := examplePlan(3, 2)
 	work := func(options ...Option) (records []Record, reused int) {
 		t.Helper()
-		b, err := p.Open(append(options, In(dir))...)
+		s, err := p.Open(append(options, In(dir))...)
 		if err != nil {
 			t.Fatal(err)
 		}
 		// One run twice, one beyond the plan's runs, one with another budget.
-		records, err = b.Do(t.Context(), Trial{}, Trial{Engine: 1}, Trial{}, Trial{Puzzle: 2, Run: 7}, Trial{Puzzle: 2, Budget: solver.Iterations(1)})
+		records, err = s.Do(t.Context(), Trial{}, Trial{Engine: 1}, Trial{}, Trial{Puzzle: 2, Run: 7}, Trial{Puzzle: 2, Budget: solver.Iterations(1)})
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, reused = b.Counts()
-		if err := b.Close(); err != nil {
+		_, reused = s.Counts()
+		if err := s.Close(); err != nil {
 			t.Fatal(err)
 		}
 		return records, reused
@@ -94,38 +93,38 @@ func TestBenchJournal(t *testing.T) {
 	if diff := cmp.Diff(first, second); diff != "" || reused != 5 {
 		t.Errorf("again, %d reused: %s", reused, diff)
 	}
-	loaded, err := Load(dir)
-	if err != nil || len(loaded.Records) != 2 || !loaded.Interrupted || len(loaded.Manifest.Sessions) != 2 || loaded.Manifest.Sessions[1].Done != 5 {
-		t.Errorf("loaded %+v, %v", loaded, err)
+	if m := manifestOf(t, dir); len(m.Sessions) != 2 || m.Sessions[1].Finished.IsZero() {
+		t.Errorf("manifest %+v", m)
 	}
-	runs, err := p.Run(t.Context(), In(dir))
-	if err != nil || runs.Manifest.Sessions[2].Reused != 2 {
-		t.Errorf("the plan: %v", err)
+	var last Progress
+	result := mustRun(t, p, In(dir), OnProgress(func(p Progress) { last = p }))
+	if last.Reused != 2 || len(result.Records) != 12 {
+		t.Errorf("the plan reuses %d of %d", last.Reused, len(result.Records))
 	}
 }
 
 // What cannot be run is an error; what was cancelled leaves no record.
-func TestBenchErrors(t *testing.T) {
+func TestStepperErrors(t *testing.T) {
 	p := examplePlan(2, 1)
-	b, err := p.Open(In(t.TempDir()))
+	s, err := p.Open(In(t.TempDir()))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer b.Close()
+	defer s.Close()
 	for _, c := range []Trial{{Puzzle: 2}, {Engine: 2}, {Run: -1}, {Puzzle: -1}} {
-		if _, err := b.Do(t.Context(), c); !errors.Is(err, ErrPlan) {
+		if _, err := s.Do(t.Context(), c); !errors.Is(err, ErrPlan) {
 			t.Errorf("%+v: %v", c, err)
 		}
 	}
-	if _, err := p.Open(In(filepath.Join(b.e.settings.dir))); !errors.Is(err, ErrLocked) {
-		t.Errorf("a second bench: %v", err)
+	if _, err := p.Open(In(s.settings.dir)); !errors.Is(err, ErrLocked) {
+		t.Errorf("a second stepper: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if records, err := b.Do(ctx, Trial{}); !errors.Is(err, context.Canceled) || records != nil {
+	if records, err := s.Do(ctx, Trial{}); !errors.Is(err, context.Canceled) || records != nil {
 		t.Errorf("cancelled: %v, %v", records, err)
 	}
-	if _, err := b.Do(t.Context(), Trial{}); err != nil {
+	if _, err := s.Do(t.Context(), Trial{}); err != nil {
 		t.Error(err)
 	}
 	if _, err := (Plan{}).Open(); !errors.Is(err, ErrPlan) {

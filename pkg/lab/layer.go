@@ -13,7 +13,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/gofrs/flock"
+	"formicary/pkg/assets"
 )
 
 // stampName is the file in a layer that is written last.
@@ -27,11 +27,25 @@ func layer(ctx context.Context, home, name string, make func(dir string) error) 
 	if complete(dir) {
 		return dir, nil
 	}
-	lock := flock.New(dir + ".lock")
-	if _, err := lock.TryLockContext(ctx, 100*time.Millisecond); err != nil {
-		return "", fmt.Errorf("waiting for another process that makes %s: %w", dir, err)
+	lock, err := os.OpenFile(dir+".lock", os.O_RDONLY|os.O_CREATE, 0o600)
+	if err != nil {
+		return "", err
 	}
-	defer func() { _ = lock.Unlock() }() // the end of the process unlocks it, too
+	defer lock.Close() // which unlocks it
+	for {
+		ok, err := assets.TryLock(lock)
+		if err != nil {
+			return "", err
+		}
+		if ok {
+			break
+		}
+		select {
+		case <-ctx.Done():
+			return "", fmt.Errorf("waiting for another process that makes %s: %w", dir, ctx.Err())
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
 	if complete(dir) {
 		return dir, nil
 	}

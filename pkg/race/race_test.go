@@ -238,7 +238,7 @@ func TestRaceResumes(t *testing.T) {
 		t.Fatalf("%+v, %v", part, err)
 	}
 	// A kill in the middle of a line.
-	journal := filepath.Join(dir, experiment.JournalFile)
+	journal := filepath.Join(dir, "journal.jsonl")
 	text, err := os.ReadFile(journal)
 	if err != nil {
 		t.Fatal(err)

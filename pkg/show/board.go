@@ -15,21 +15,12 @@ type Figure struct {
 	SVG     puzzle.SVG
 }
 
-// Captioned is a [Figure]; the caption is made as of [fmt.Sprintf].
+// Captioned is a [Figure] with a caption formatted as by [fmt.Sprintf].
 func Captioned(svg puzzle.SVG, format string, args ...any) Figure {
 	return Figure{sprint(format, args), svg}
 }
 
-// Board shows drawings beside each other, wrapping where the page ends.
-func Board(drawings ...puzzle.SVG) {
-	figures := make([]Figure, len(drawings))
-	for i, d := range drawings {
-		figures[i].SVG = d
-	}
-	Boards(figures...)
-}
-
-// Draw shows a puzzle: bare, or as each of the views wants it.
+// Draw shows a puzzle, once for each view, or without marks where there is none.
 func Draw(p puzzle.Puzzle, views ...puzzle.View) {
 	if len(views) == 0 {
 		views = []puzzle.View{{}}
@@ -41,8 +32,8 @@ func Draw(p puzzle.Puzzle, views ...puzzle.View) {
 	Boards(figures...)
 }
 
-// Boards shows drawings with their captions beside each other, wrapping where
-// the page ends.
+// Boards shows drawings with their captions side by side, wrapping at the
+// page's edge.
 func Boards(figures ...Figure) {
 	var b, plain strings.Builder
 	b.WriteString(`<div class="formicary-boards" style="display:flex;flex-wrap:wrap;gap:1rem 1.5rem;align-items:flex-start;margin:.4rem 0">`)

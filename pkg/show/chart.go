@@ -9,8 +9,8 @@ import (
 	"formicary/pkg/charts/page"
 )
 
-// Chart shows charts, one below the other. The first one of a cell brings the
-// chart library along; see package page why every cell does.
+// Chart shows charts, one below the other. The first one of a cell includes the
+// chart library; package page says why every cell does.
 func Chart(all ...charts.Drawable) {
 	for _, d := range all {
 		c := d.Chart()
@@ -18,7 +18,7 @@ func Chart(all ...charts.Drawable) {
 	}
 }
 
-// chartMarkup is the chart, or what it lacks.
+// chartMarkup is the chart, with a warning where it is incomplete.
 func chartMarkup(c charts.Chart) string {
 	if err := c.Check(); err != nil {
 		return page.Chart(c) + warning(html.EscapeString(err.Error()))
@@ -26,12 +26,8 @@ func chartMarkup(c charts.Chart) string {
 	return page.Chart(c)
 }
 
-// Library shows nothing and brings the chart library into the page, for
-// notebooks whose charts come from elsewhere.
-func Library() { put(output{html: library()}) }
-
-// library is the markup of the chart library, or of the reason why there is
-// none.
+// library is the markup of the chart library, or of the reason why it is
+// missing.
 var library = sync.OnceValue(func() string {
 	text, err := assets.Echarts()
 	if err != nil {
@@ -45,8 +41,8 @@ var brought struct {
 	yes bool
 }
 
-// libraryOnce is the library for the first output of this program that stays,
-// and nothing for the others.
+// libraryOnce is the library for the first output of this program that is not
+// replaced, and nothing for the others.
 func libraryOnce() string {
 	brought.Lock()
 	defer brought.Unlock()

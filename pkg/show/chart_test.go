@@ -42,10 +42,6 @@ func TestChartLibrary(t *testing.T) {
 			t.Errorf("chart %d in words: %q", i, o.plain)
 		}
 	}
-	Library()
-	if o := r.all()[3]; !strings.Contains(o.html, "formicary-library") || o.plain != "" {
-		t.Error("Library brings none")
-	}
 }
 
 // TestEmptyChart: an empty chart is shown with a warning, not as if nothing

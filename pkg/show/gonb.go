@@ -14,8 +14,8 @@ import (
 // inNotebook says whether a GoNB kernel runs this program.
 func inNotebook() bool { return os.Getenv(protocol.GONB_PIPE_ENV) != "" }
 
-// linksGonbui says whether gonbui itself is part of this program, told by the
-// logger that nothing else here needs.
+// linksGonbui says whether gonbui itself is part of this program: only it needs
+// this logger.
 func linksGonbui() bool {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -28,24 +28,6 @@ func linksGonbui() bool {
 	}
 	return false
 }
-
-// Through sends everything by way of gonbui, for cells that use gonbui or its
-// widgets, too:
-//
-//	show.Through(gonbui.SendData, gonbui.Sync)
-func Through(send func(*protocol.DisplayData), sync func()) {
-	front.Lock()
-	defer front.Unlock()
-	front.frontend = through{send, sync}
-}
-
-type through struct {
-	send func(*protocol.DisplayData)
-	sync func()
-}
-
-func (t through) put(o output) { t.send(o.data()) }
-func (t through) flush()       { t.sync() }
 
 // data is an output as the kernel takes it.
 func (o output) data() *protocol.DisplayData {
@@ -62,8 +44,8 @@ func (o output) data() *protocol.DisplayData {
 	return &protocol.DisplayData{Data: data, DisplayID: o.id}
 }
 
-// patience is how long the kernel may take to acknowledge. It only ends what
-// would wait for ever, a kernel that is gone.
+// patience is how long the kernel may take to acknowledge; only a kernel that
+// is gone takes so long.
 const patience = 30 * time.Second
 
 // pipe is the connection to the kernel: gob-encoded messages on a named pipe,
@@ -110,7 +92,7 @@ func (p *pipe) listen(d *gob.Decoder) {
 
 func (p *pipe) fail(err error) {
 	p.err = err
-	fmt.Fprintln(os.Stderr, "show: the kernel does not listen:", err)
+	fmt.Fprintln(os.Stderr, "show: no connection to the kernel:", err)
 }
 
 func (p *pipe) put(o output) {

@@ -2,12 +2,10 @@ package show
 
 import (
 	"cmp"
-	"fmt"
 	"html"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"formicary/pkg/charts"
@@ -15,24 +13,39 @@ import (
 	"formicary/pkg/experiment"
 )
 
-// The cadence of a live chart: at most twice a second, and no more than a
-// tenth of the time goes into computing it, so that it takes little from runs
-// that are limited by time.
-const (
-	liveEvery = 500 * time.Millisecond
-	liveShare = 10
-)
-
 // Live shows a chart that grows while an experiment runs: draw is called with
 // the records so far, ordered by label (numbers in labels by value), and the
-// chart changes in place. What stays in the notebook is the chart of the last records. draw
-// runs beside the experiment, never twice at the same time.
+// chart changes in place. The notebook keeps the chart of the last records.
+// Other runs go on while draw is called.
 //
 //	show.Run(plan, show.Live(charts.SuccessBySize))
 func Live[D charts.Drawable](draw func(records []experiment.Record) D) experiment.Option {
-	picture := func(records []experiment.Record) charts.Chart { return draw(records).Chart() }
-	l := &live{draw: picture, id: displayID(), every: liveEvery, stop: make(chan struct{}), done: make(chan struct{})}
-	return together(experiment.OnRecord(l.add), experiment.Report(experiment.ReporterFunc(l.report)))
+	g := newGrowing()
+	var records []experiment.Record
+	drawn := 0
+	chart := func() (charts.Chart, string) {
+		drawn = len(records)
+		// Runs end in any order; the labels of a chart must not move.
+		return draw(slices.SortedStableFunc(slices.Values(records), func(a, b experiment.Record) int {
+			return cmp.Or(natural(a.Label(), b.Label()), cmp.Compare(a.Puzzle, b.Puzzle), cmp.Compare(a.Run, b.Run))
+		})).Chart(), ""
+	}
+	broken := false
+	return together(experiment.OnRecord(func(r experiment.Record) { records = append(records, r) }), experiment.OnProgress(func(p experiment.Progress) {
+		defer func() { // draw is the notebook's code
+			if v := recover(); v != nil {
+				broken = true
+				Warn("the live chart stopped: %v", v)
+			}
+		}()
+		switch {
+		case broken:
+		case p.Finished:
+			g.end(chart())
+		case len(records) > drawn:
+			g.watch(chart)
+		}
+	}))
 }
 
 // together makes one option of several.
@@ -44,93 +57,56 @@ func together[S any](options ...func(*S)) func(*S) {
 	}
 }
 
-// live is a chart that changes.
-type live struct {
-	draw  func([]experiment.Record) charts.Chart
-	id    string // of the output
-	every time.Duration
-	stop  chan struct{}
-	done  chan struct{}
-	once  sync.Once
+// The cadence of a growing chart: at most twice a second, and no more than a
+// tenth of the time goes into computing it.
+const (
+	growEvery = 500 * time.Millisecond
+	growShare = 10
+)
 
-	mu      sync.Mutex
-	records []experiment.Record
-
-	// Of the goroutine that draws.
-	drawn   int    // how many records the chart on the page shows
+// growing is a chart that changes in place, with a line of text below it. It
+// belongs to one goroutine.
+type growing struct {
+	id      string // of the output
 	element string // the chart's id on the page
 	updates int
-	failed  bool
+	next    time.Time
 }
 
-func (l *live) add(r experiment.Record) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.records = append(l.records, r)
-}
+func newGrowing() *growing { return &growing{id: displayID()} }
 
-// report starts the drawing with the experiment and waits for the last chart
-// at its end.
-func (l *live) report(p experiment.Progress) {
-	l.once.Do(func() { go l.run() })
-	if p.Finished {
-		close(l.stop)
-		<-l.done
-		reader().flush()
+// watch draws unless it did so a moment ago.
+func (g *growing) watch(draw func() (charts.Chart, string)) {
+	start := time.Now()
+	if start.Before(g.next) {
+		return
 	}
+	c, state := draw()
+	g.put(c, state, "")
+	g.next = time.Now().Add(max(growEvery, growShare*time.Since(start)))
 }
 
-func (l *live) run() {
-	defer close(l.done)
-	l.drawn = -1
-	wait := time.Duration(0)
-	for {
-		select {
-		case <-l.stop:
-			l.update(true)
-			return
-		case <-time.After(wait):
-			start := time.Now()
-			l.update(false)
-			wait = max(l.every, liveShare*time.Since(start))
+// end draws what the notebook keeps.
+func (g *growing) end(c charts.Chart, state string) {
+	g.put(c, state, c.String())
+	reader().flush()
+}
+
+func (g *growing) put(c charts.Chart, state, plain string) {
+	if g.element == "" {
+		g.element = c.ID()
+		// An output of its own: the chart's is replaced, and its style sheet with it.
+		if markup := libraryOnce(); markup != "" {
+			reader().put(output{html: markup})
 		}
-	}
-}
-
-// update draws what has come since the last time; the last one always, for it
-// brings the library along.
-func (l *live) update(last bool) {
-	l.mu.Lock()
-	records := slices.Clone(l.records)
-	l.mu.Unlock()
-	// Runs end in any order; the labels of a chart are to stand still.
-	slices.SortStableFunc(records, func(a, b experiment.Record) int {
-		return cmp.Or(natural(a.Label(), b.Label()), cmp.Compare(a.Puzzle, b.Puzzle), cmp.Compare(a.Run, b.Run))
-	})
-	if l.failed || !last && (len(records) == l.drawn || len(records) == 0) {
-		return
-	}
-	c, err := l.chart(records)
-	if err != nil {
-		l.failed = true
-		put(output{html: warning(html.EscapeString(err.Error())), plain: "Warning: " + err.Error()})
-		return
-	}
-	if l.element == "" {
-		l.element = c.ID()
 	} else {
-		l.updates++
+		g.updates++
 	}
-	l.drawn = len(records)
-	o := output{html: page.Live(c, l.element, l.updates), id: l.id}
-	switch {
-	case last:
-		o.html += libraryOnce()
-		o.plain = c.String()
-	case l.updates == 0:
-		o.html += library()
+	markup := page.Live(c, g.element, g.updates)
+	if state != "" {
+		markup += `<div class="formicary-progress" style="font-variant-numeric:tabular-nums">` + html.EscapeString(state) + `</div>`
 	}
-	reader().put(o)
+	reader().put(output{html: markup, plain: plain, id: g.id})
 }
 
 // natural compares texts as people do: numbers in them by their value.
@@ -152,7 +128,7 @@ func natural(a, b string) int {
 	return cmp.Compare(len(a), len(b))
 }
 
-// number takes the decimal number off the start of a text; −1 where there is
+// number splits the decimal number off the start of a text; −1 where there is
 // none.
 func number(text string) (x float64, rest string) {
 	end := len(text) - len(strings.TrimLeft(text, "0123456789"))
@@ -167,14 +143,4 @@ func number(text string) (x float64, rest string) {
 		return -1, text
 	}
 	return x, text[end:]
-}
-
-// chart calls draw, which is the notebook's code and may panic.
-func (l *live) chart(records []experiment.Record) (c charts.Chart, err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			err = fmt.Errorf("the live chart stopped: %v", v)
-		}
-	}()
-	return l.draw(records), nil
 }

@@ -5,7 +5,6 @@ import (
 	"html"
 	"math/rand/v2"
 	"strings"
-	"sync"
 	"time"
 
 	"formicary/pkg/experiment"
@@ -14,43 +13,33 @@ import (
 // progressEvery is the least time between two updates of the line.
 const progressEvery = 250 * time.Millisecond
 
-// Progress returns a reporter that shows one line with a bar: runs done and
-// total, rate, time left, failures. It changes in place and becomes a summary
-// at the end. In a terminal only the summary is written.
-func Progress() experiment.Reporter {
-	return &progress{id: displayID(), every: progressEvery}
+// progress shows one line with a bar: runs done and total, rate, time left,
+// failures. It changes in place and becomes a summary at the end. In a terminal
+// only the summary is written.
+func progress() experiment.Option {
+	id := displayID()
+	var shown time.Time
+	return experiment.OnProgress(func(p experiment.Progress) {
+		now := time.Now()
+		if !p.Finished && now.Sub(shown) < progressEvery {
+			return
+		}
+		shown = now
+		o := output{html: progressMarkup(p), id: id}
+		if p.Finished {
+			o.plain = progressText(p)
+		}
+		reader().put(o)
+		if p.Finished {
+			reader().flush()
+		}
+	})
 }
 
-// displayID is a new name for an output that will change. It is no part of
-// the notebook that is saved.
+// displayID is a new name for an output that will change. It is not saved with
+// the notebook.
 func displayID() string {
 	return fmt.Sprintf("formicary-%016x", rand.Uint64()) //nolint:forbidigo // a name on the page, not a result
-}
-
-type progress struct {
-	mu    sync.Mutex
-	id    string
-	every time.Duration
-	shown time.Time
-}
-
-// Report implements [experiment.Reporter].
-func (p *progress) Report(now experiment.Progress) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	at := time.Now()
-	if !now.Finished && at.Sub(p.shown) < p.every {
-		return
-	}
-	p.shown = at
-	o := output{html: progressMarkup(now), id: p.id}
-	if now.Finished {
-		o.plain = progressText(now)
-	}
-	reader().put(o)
-	if now.Finished {
-		reader().flush()
-	}
 }
 
 func progressMarkup(p experiment.Progress) string {
@@ -58,7 +47,7 @@ func progressMarkup(p experiment.Progress) string {
 	if p.Finished {
 		style := ""
 		if p.Reused == p.Total && p.Failed == 0 {
-			// Nothing was run: a later cell looks at the same runs again.
+			// Nothing was run: a later cell uses the same runs again.
 			style = ` style="opacity:.6;font-size:.8em"`
 		}
 		return fmt.Sprintf(`<div class="formicary-progress" data-done="%d" data-total="%d" data-finished="true"%s>%s</div>`, p.Done, p.Total, style, text)
@@ -109,7 +98,7 @@ func count(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// duration writes a time span with the precision that people want to know.
+// duration writes a time span with the precision that people need.
 func duration(d time.Duration) string {
 	switch {
 	case d < 10*time.Second:

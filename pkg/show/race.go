@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/signal"
 	"regexp"
 	"slices"
 	"strconv"
@@ -19,29 +18,25 @@ import (
 
 // Race runs a race and shows it: a chart that grows while it runs, the chart
 // by size of board, one sentence for each variant, and for each a puzzle on
-// which it and the baseline differ, with both boards and what pheromone there
-// is. A race with a name has its journal where [Run] has those of plans; it
-// goes on where it was.
+// which it and the baseline differ, with both boards and their pheromone, if
+// any. A race with a name keeps its journal where [Run] does, and continues
+// where it stopped.
 //
-// Interrupting the kernel ends the race and shows what it knows. Race panics
-// where the race cannot be run, and where a run fails: a rule that was typed
-// into the cell and that panics, answers nonsense or does not return is named
-// with its line.
+// Interrupting the kernel ends the race and shows what is known. Race panics
+// where the race cannot be run, and where a run fails: the message names the
+// line of a rule in the cell that panics, returns an invalid answer or does not
+// return.
 func Race(r race.Race, options ...experiment.Option) *race.Result {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := interruptible()
 	defer stop()
 	live := newGrowing()
 	draw := func(res *race.Result) (charts.Chart, string) { return charts.Race(res), raceState(res) }
 	result, err := r.Run(ctx, func(res *race.Result) { live.watch(func() (charts.Chart, string) { return draw(res) }) }, kept(r.Name, options)...)
-	if err != nil {
-		panic("show: " + journalAdvice(err).Error() + sourceLine(err.Error()))
-	}
+	check(err)
 	if result.Interrupted {
-		Warn("Interrupted after %s; what follows is about these alone. Run the cell again to go on.", count(result.Blocks, "puzzle"))
+		Warn("Interrupted after %s; what follows is based on these alone. Run the cell again to continue.", count(result.Blocks, "puzzle"))
 	}
-	for _, w := range result.Warnings {
-		Warn("%s", w)
-	}
+	warn(result.Warnings)
 	if result.Blocks == 0 {
 		return result
 	}
@@ -62,23 +57,19 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 }
 
 // differ shows the boards of a variant and of the baseline on a puzzle, with
-// what pheromone there is on one scale.
+// their pheromone on one scale.
 func differ(ctx context.Context, r race.Race, variant solver.Solver, p puzzle.Puzzle, run int) {
 	var views []puzzle.View
 	most := 0.0
 	for _, s := range []solver.Solver{r.Baseline, variant} {
 		d := s.Describe()
-		film := solver.NewRecorder(filmFrames)
-		out, err := s.Solve(ctx, p, solver.Run{Seed: solver.Seed(r.Seed, p.Hash(), d.Engine, run), Budget: r.Budget, Observer: film.Observe})
-		if err != nil {
-			panic(fmt.Sprintf("show: %s on %s: %v", d.Label(), p.ID(), err) + sourceLine(err.Error()))
-		}
+		out, frames := film(ctx, s, p, solver.Run{Seed: solver.Seed(r.Seed, p.Hash(), d.Engine, run), Budget: r.Budget})
 		v := puzzle.View{Board: out.Best, Title: fmt.Sprintf("%s: %s after %s", d.Label(), out.Status, count(int(out.Iterations), "iteration"))}
 		if !out.Status.HasSolution() && !out.Best.IsZero() {
 			v.Violations = p.Check(out.Best)
 			v.Title += fmt.Sprintf(", cost %v", out.Cost)
 		}
-		if frames := film.Frames(); len(frames) > 0 && len(frames[len(frames)-1].Pheromone) == p.Size().Cells() {
+		if len(frames) > 0 && len(frames[len(frames)-1].Pheromone) == p.Size().Cells() {
 			v.Heat, v.HeatName = frames[len(frames)-1].Pheromone, "pheromone"
 			most = max(most, slices.Max(v.Heat))
 		}
@@ -87,15 +78,15 @@ func differ(ctx context.Context, r race.Race, variant solver.Solver, p puzzle.Pu
 	for i := range views {
 		views[i].HeatMax = most
 	}
-	Text("A puzzle on which they differ: %s (%v), with the same seed.", p.ID(), p.Size())
+	Text("A puzzle on which they differ: %s (%v), both runs with the same seed.", p.ID(), p.Size())
 	Draw(p, views...)
 }
 
 // ruleAt finds the place of a rule in the text of a [colony.RuleError].
 var ruleAt = regexp.MustCompile(`(?m)\brule \w+: .*\n\t(.+):(\d+)$`)
 
-// sourceLine is the line of source that an error names, so that the reader
-// recognises it: while a cell runs the kernel keeps its program.
+// sourceLine is the line of source that an error names, for the reader to
+// recognise: while a cell runs the kernel keeps its program.
 func sourceLine(text string) string {
 	m := ruleAt.FindStringSubmatch(text)
 	if m == nil {

@@ -82,8 +82,8 @@ func TestRaceJournal(t *testing.T) {
 	root := module(t)
 	set.Name = "A race"
 	Race(set)
-	if runs, err := experiment.Load(filepath.Join(root, RunsFolder, "a-race")); err != nil || len(runs.Records) == 0 {
-		t.Error(err)
+	if info, err := os.Stat(filepath.Join(root, ".formicary", "runs", "a-race", "journal.jsonl")); err != nil || info.Size() == 0 {
+		t.Errorf("no journal: %v", err)
 	}
 	if done, reused := Race(set).Counts(); done != reused || done == 0 {
 		t.Errorf("%d of %d runs reused", reused, done)
@@ -101,14 +101,13 @@ func TestRaceInterrupted(t *testing.T) {
 	signal.Notify(caught, os.Interrupt)
 	defer signal.Stop(caught)
 	runs := 0
-	part := Race(set, experiment.Watch(func(experiment.Task) solver.Observer {
+	part := Race(set, experiment.OnRecord(func(experiment.Record) {
 		if runs++; runs == 30 {
 			_ = syscall.Kill(os.Getpid(), syscall.SIGINT)
 			<-caught
 		} else if runs > 30 {
-			time.Sleep(20 * time.Millisecond) // the race hears of the signal when it gets to it
+			time.Sleep(20 * time.Millisecond) // the signal needs time to reach the race
 		}
-		return nil
 	}))
 	if !part.Interrupted || part.Blocks == 0 || part.Blocks == 40 {
 		t.Fatalf("%d blocks, interrupted %v", part.Blocks, part.Interrupted)

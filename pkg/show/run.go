@@ -16,37 +16,58 @@ import (
 	"formicary/pkg/solver"
 )
 
-// RunsFolder is where [Run] keeps journals, below the module's root, unless
-// the environment names another folder ([assets.RunsEnv]).
-const RunsFolder = ".formicary/runs"
-
-// Run runs a plan and shows its progress. A plan with a name has its journal
-// in a folder of that name below [RunsFolder]: what is there is not run again,
-// in the next cell or after a restart. Options add to that; experiment.In puts
-// the journal elsewhere.
+// Run runs a plan and shows its progress. A plan with a name has its journal in
+// .formicary/runs/NAME below the module's root, unless the environment names
+// another folder ([assets.RunsEnv]) or the options have an [experiment.In].
+// What is there is not run again, in the next cell or after a restart.
 //
-// Interrupting the kernel stops the runs and returns those that are done; the
-// cell goes on with them, and running it again goes on where it stopped. Runs
+// Interrupting the kernel stops the runs and returns the finished ones; the
+// cell continues with them, and running it again goes on where it stopped. Runs
 // that failed and other circumstances are shown as warnings. Run panics where
-// [experiment.Plan.Run] returns an error: the plan cannot be run as it is.
+// [experiment.Plan.Run] returns an error.
 func Run(plan experiment.Plan, options ...experiment.Option) *experiment.Result {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := interruptible()
 	defer stop()
-	all := []experiment.Option{experiment.Report(Progress())}
-	if dir, err := journalFolder(plan.Name); err != nil {
-		Warn("The runs are not kept on disk: %v", err)
-	} else {
-		all = append(all, experiment.In(dir))
+	result, err := plan.Run(ctx, append([]experiment.Option{progress()}, kept(plan.Name, options)...)...)
+	check(err)
+	if result.Interrupted {
+		Warn("Interrupted after %s; what follows is based on these alone. Run the cell again to continue.", count(len(result.Records), "run"))
 	}
-	runs, err := plan.Run(ctx, append(all, options...)...)
+	warn(result.Warnings)
+	failures(result.Records)
+	return result
+}
+
+// interruptible is a context that ends when the kernel is interrupted.
+func interruptible() (context.Context, context.CancelFunc) {
+	return signal.NotifyContext(context.Background(), os.Interrupt)
+}
+
+// check panics where a cell cannot go on, with the reason.
+func check(err error) {
+	if err == nil {
+		return
+	}
+	if errors.Is(err, experiment.ErrLocked) {
+		err = fmt.Errorf("%w: another cell or program is running the plan; wait for it, or choose another name", err)
+	}
+	panic("show: " + err.Error() + sourceLine(err.Error()))
+}
+
+func warn(warnings []string) {
+	for _, w := range warnings {
+		Warn("%s", w)
+	}
+}
+
+// kept adds the journal of a name to the options.
+func kept(name string, options []experiment.Option) []experiment.Option {
+	dir, err := journalFolder(name)
 	if err != nil {
-		if errors.Is(err, experiment.ErrLocked) {
-			err = fmt.Errorf("%w: another cell or program runs this plan; wait for it, or give the plan another name", err)
-		}
-		panic("show: " + err.Error())
+		Warn("The runs are not saved: %v", err)
+		return options
 	}
-	tell(runs)
-	return runs
+	return append([]experiment.Option{experiment.In(dir)}, options...)
 }
 
 // journalFolder is where the journal of a plan lives; "" for a plan without a
@@ -62,11 +83,11 @@ func journalFolder(name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return filepath.Join(root, filepath.FromSlash(RunsFolder), slug(name)), nil
+	return filepath.Join(root, ".formicary", "runs", slug(name)), nil
 }
 
 // slug makes the name of a folder out of a plan's name: small letters and
-// digits, other signs as dashes.
+// digits, other characters as dashes.
 func slug(name string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(name) {
@@ -83,17 +104,11 @@ func slug(name string) string {
 	return "plan"
 }
 
-// tell shows what the reader should know of the runs beside their results.
-func tell(runs *experiment.Result) {
-	if runs.Interrupted {
-		Warn("Interrupted. %s done; what follows is about these alone. Run the cell again to go on.", count(len(runs.Records), "run"))
-	}
-	for _, w := range runs.Warnings {
-		Warn("%s", w)
-	}
+// failures shows how many runs failed, and why the first one did.
+func failures(records []experiment.Record) {
 	failed := 0
 	var first experiment.Record
-	for _, r := range runs.Records {
+	for _, r := range records {
 		if r.Status == experiment.Failed {
 			if failed == 0 {
 				first = r
@@ -104,7 +119,7 @@ func tell(runs *experiment.Result) {
 	if failed == 0 {
 		return
 	}
-	text := fmt.Sprintf("%s of %d failed. The first: %s on %s, run %d: %s", count(failed, "run"), len(runs.Records), first.Label(), first.Puzzle, first.Run, first.Error)
+	text := fmt.Sprintf("%s of %d failed. The first: %s on %s, run %d: %s", count(failed, "run"), len(records), first.Label(), first.Puzzle, first.Run, first.Error)
 	markup := html.EscapeString(text)
 	if first.Stack != "" {
 		markup += `<details><summary>where</summary><pre style="overflow-x:auto">` + html.EscapeString(first.Stack) + `</pre></details>`
@@ -112,19 +127,24 @@ func tell(runs *experiment.Result) {
 	put(output{html: warning(markup), plain: "Warning: " + text})
 }
 
-// filmFrames is how many frames [Solve] keeps: what a slider can tell apart.
+// Solve runs an engine once and films it: the frames are evenly spaced over
+// the run, and the last one is its end. Interrupting the kernel ends the run,
+// not the cell. Solve panics where the engine returns an error.
+func Solve(s solver.Solver, p puzzle.Puzzle, budget solver.Budget, seed uint64) (solver.Outcome, []solver.Frame) {
+	ctx, stop := interruptible()
+	defer stop()
+	return film(ctx, s, p, solver.Run{Seed: seed, Budget: budget})
+}
+
+// filmFrames is how many frames [Solve] keeps: as many as a slider can set.
 const filmFrames = 60
 
-// Solve runs an engine once and films it: the frames are evenly spaced over
-// the run, the last one is where it ended. Interrupting the kernel ends the
-// run, not the cell. Solve panics where the engine returns an error.
-func Solve(s solver.Solver, p puzzle.Puzzle, budget solver.Budget, seed uint64) (solver.Outcome, []solver.Frame) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	film := solver.NewRecorder(filmFrames)
-	out, err := s.Solve(ctx, p, solver.Run{Seed: seed, Budget: budget, Observer: film.Observe})
+func film(ctx context.Context, s solver.Solver, p puzzle.Puzzle, run solver.Run) (solver.Outcome, []solver.Frame) {
+	recorder := solver.NewRecorder(filmFrames)
+	run.Observer = recorder.Observe
+	out, err := s.Solve(ctx, p, run)
 	if err != nil {
-		panic(fmt.Sprintf("show: %s on %s: %v", s.Describe().Label(), p.ID(), err))
+		check(fmt.Errorf("%s on %s: %w", s.Describe().Label(), p.ID(), err))
 	}
-	return out, film.Frames()
+	return out, recorder.Frames()
 }

@@ -27,7 +27,7 @@ import (
 // context where it is told to.
 type engine struct {
 	err   error
-	wait  bool
+	wait  chan bool // where not nil, told that the engine waits for the context
 	panic bool
 }
 
@@ -45,7 +45,8 @@ func (e engine) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (sol
 	m := solver.Start(ctx, p, run)
 	board := puzzle.NewGrid(p.Size(), 1)
 	for m.Continue() {
-		if e.wait {
+		if e.wait != nil {
+			e.wait <- true
 			<-ctx.Done()
 			continue
 		}
@@ -82,7 +83,7 @@ func TestRun(t *testing.T) {
 	root := module(t)
 	r := record(t)
 	plan := experiment.Plan{Name: "A plan", Puzzles: puzzles(t, 3), Engines: []solver.Solver{engine{}}, Runs: 2, Budget: solver.Iterations(3)}
-	runs := Run(plan, experiment.CodeVersion("test"))
+	runs := Run(plan)
 	if len(runs.Records) != 6 || runs.Interrupted {
 		t.Fatalf("%d records, interrupted %v", len(runs.Records), runs.Interrupted)
 	}
@@ -107,7 +108,7 @@ func TestRun(t *testing.T) {
 	}
 	// The second time nothing is left to do.
 	r = record(t)
-	Run(plan, experiment.CodeVersion("test"))
+	Run(plan)
 	if last := r.all()[len(r.all())-1]; !strings.Contains(last.plain, "6 from before") {
 		t.Errorf("the second summary says %q", last.plain)
 	}
@@ -155,13 +156,13 @@ func TestRunInterrupted(t *testing.T) {
 	caught := make(chan os.Signal, 1)
 	signal.Notify(caught, os.Interrupt)
 	defer signal.Stop(caught)
-	plan := experiment.Plan{Puzzles: puzzles(t, 4), Engines: []solver.Solver{engine{wait: true}}, Budget: solver.Iterations(1), Workers: 2}
 	started := make(chan bool, 8)
+	plan := experiment.Plan{Puzzles: puzzles(t, 4), Engines: []solver.Solver{engine{wait: started}}, Budget: solver.Iterations(1), Workers: 2}
 	go func() {
 		<-started
 		_ = syscall.Kill(os.Getpid(), syscall.SIGINT)
 	}()
-	runs := Run(plan, experiment.Watch(func(experiment.Task) solver.Observer { started <- true; return nil }))
+	runs := Run(plan)
 	if !runs.Interrupted || len(runs.Records) != 0 {
 		t.Errorf("%d records, interrupted %v", len(runs.Records), runs.Interrupted)
 	}
@@ -170,7 +171,7 @@ func TestRunInterrupted(t *testing.T) {
 		said = append(said, o.plain)
 	}
 	text := strings.Join(said, "\n")
-	if !strings.Contains(text, "■ interrupted: 0 of 4 runs done") || !strings.Contains(text, "Run the cell again to go on") {
+	if !strings.Contains(text, "■ interrupted: 0 of 4 runs done") || !strings.Contains(text, "Run the cell again to continue") {
 		t.Errorf("it says %s", text)
 	}
 }
@@ -203,8 +204,8 @@ func TestDuration(t *testing.T) {
 }
 
 // TestLive follows a live chart over an experiment: all updates go to one
-// place and one element, and the last shows all records and brings the
-// library.
+// place and one element, the last shows all records, and one output that is
+// never replaced brings the library before the first.
 func TestLive(t *testing.T) {
 	module(t)
 	library := filepath.Join(t.TempDir(), "echarts.min.js")
@@ -223,8 +224,15 @@ func TestLive(t *testing.T) {
 	})
 	runs := Run(experiment.Plan{Puzzles: puzzles(t, 5), Engines: []solver.Solver{engine{}}, Runs: 3, Budget: solver.Iterations(5)}, option)
 	var live []output
+	libraries := 0
 	for _, o := range r.all() {
-		if strings.Contains(o.html, "formicary-chart") {
+		if strings.Contains(o.html, "formicary-library") {
+			libraries++
+			if o.id != "" || len(live) > 0 {
+				t.Errorf("the library comes with %q after %d charts", o.id, len(live))
+			}
+		}
+		if strings.Contains(o.html, `class="formicary-chart"`) {
 			live = append(live, o)
 		}
 	}
@@ -244,8 +252,8 @@ func TestLive(t *testing.T) {
 	if seen != len(runs.Records) {
 		t.Errorf("the last chart is of %d records of %d", seen, len(runs.Records))
 	}
-	if !strings.Contains(last.html, "formicary-library") || !strings.Contains(last.plain, "5 puzzles, 15 runs") {
-		t.Error("what stays has no library or no text")
+	if libraries != 1 || !strings.Contains(last.plain, "5 puzzles, 15 runs") {
+		t.Errorf("%d libraries; the text of what stays is %q", libraries, last.plain)
 	}
 	if r.flushed < len(r.all())-1 {
 		t.Errorf("%d outputs of %d were delivered", r.flushed, len(r.all()))

@@ -15,11 +15,11 @@
 // Outside a notebook (go run, go test) the text alternatives go to standard
 // output.
 //
-// Its limits: it speaks to the GoNB kernel. It does so directly, over the
-// kernel's pipe, because linking gonbui would add a quarter to the time in
-// which a cell links; the two cannot share the pipe of one program, so a cell
-// that uses both calls [Through] first. What goes wrong in a cell panics with
-// the reason: there is nobody to hand an error to.
+// Its limits: the GoNB kernel. It is addressed directly, over its pipe, because
+// linking gonbui would add a quarter to the time in which a cell links; the two
+// cannot share the pipe, so a cell uses one or the other. Functions panic with
+// the reason when something goes wrong: a cell has no caller to return an error
+// to.
 package show
 
 import (
@@ -61,13 +61,13 @@ func reader() frontend {
 	return front.frontend
 }
 
-// connect finds out where the program runs.
+// connect chooses the frontend for where the program runs.
 func connect() frontend {
 	if !inNotebook() {
 		return &terminal{w: os.Stdout}
 	}
 	if linksGonbui() {
-		panic("show: this cell uses gonbui, too, and both cannot write to the kernel's pipe: call show.Through(gonbui.SendData, gonbui.Sync) first")
+		panic("show: this cell also uses gonbui, and they cannot share the kernel's pipe: use them in different cells")
 	}
 	return &pipe{}
 }
@@ -108,24 +108,21 @@ func (t *terminal) put(o output) {
 
 func (t *terminal) flush() {}
 
-// Markdown shows text in Markdown, as of [fmt.Sprintf]: what a notebook says
-// about its results is computed from them.
+// Markdown shows text in Markdown, formatted as by [fmt.Sprintf]: what a
+// notebook says about its results is computed from them.
 func Markdown(format string, args ...any) {
 	text := sprint(format, args)
 	put(output{markdown: text, plain: text})
 }
 
-// Text shows a paragraph, as of [fmt.Sprintf], as it is.
+// Text shows a paragraph of plain text, formatted as by [fmt.Sprintf].
 func Text(format string, args ...any) {
 	text := sprint(format, args)
 	put(output{html: `<p style="white-space:pre-line;margin:.3rem 0">` + html.EscapeString(text) + `</p>`, plain: text})
 }
 
-// HTML shows markup; plain is its text alternative.
-func HTML(markup, plain string) { put(output{html: markup, plain: plain}) }
-
-// Warn shows a sentence, as of [fmt.Sprintf], that the reader should not
-// overlook.
+// Warn shows a sentence that the reader should not miss, formatted as by
+// [fmt.Sprintf].
 func Warn(format string, args ...any) {
 	text := sprint(format, args)
 	put(output{html: warning(html.EscapeString(text)), plain: "Warning: " + text})

@@ -137,7 +137,7 @@ func TestPipe(t *testing.T) {
 	put(output{html: "<p>", plain: "p", id: "place"})
 	// More than a pipe holds at a time.
 	long := strings.Repeat("x", 1<<20)
-	HTML(long, "")
+	put(output{html: long})
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for i := range 20 {
@@ -165,18 +165,6 @@ func TestKernelGone(t *testing.T) {
 	Text("again")
 }
 
-// TestThrough sends by way of somebody else's connection.
-func TestThrough(t *testing.T) {
-	record(t) // restores the reader after the test
-	var sent []*protocol.DisplayData
-	synced := 0
-	Through(func(d *protocol.DisplayData) { sent = append(sent, d) }, func() { synced++ })
-	Text("hello")
-	if len(sent) != 1 || synced != 1 || sent[0].Data[protocol.MIMETextPlain] != "hello" {
-		t.Errorf("%d messages, %d waits: %v", len(sent), synced, sent)
-	}
-}
-
 // TestTerminal: outside of a notebook the text alternatives are printed, and a
 // line that replaces itself by the same text is printed once.
 func TestTerminal(t *testing.T) {
@@ -187,7 +175,7 @@ func TestTerminal(t *testing.T) {
 	swap(t, &terminal{w: &b})
 	Text("%d ants", 10)
 	Markdown("*done*")
-	HTML("<hr>", "")
+	put(output{html: "<hr>"})
 	put(output{html: "<b>", plain: "line", id: "a"})
 	put(output{html: "<b>", plain: "line", id: "a"})
 	Warn("careful")
@@ -215,7 +203,7 @@ func TestEscaping(t *testing.T) {
 
 func TestBoards(t *testing.T) {
 	r := record(t)
-	Board(`<svg><title>one &amp; only</title></svg>`, `<svg></svg>`)
+	Boards(Figure{SVG: `<svg><title>one &amp; only</title></svg>`}, Figure{SVG: `<svg></svg>`})
 	Boards(Captioned(`<svg><title>board</title></svg>`, "step %d", 3))
 	Steps(Captioned("<svg>1</svg>", "first"), Captioned("<svg>2</svg>", "last"))
 	all := r.all()

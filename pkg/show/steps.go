@@ -13,9 +13,8 @@ import (
 var stepsProgram string
 
 // Steps shows drawings one at a time, with a slider, buttons and a play
-// button: the steps of a proof, the frames of a search. The slider takes the
-// keyboard's arrows. Where scripts do not run the last drawing is
-// seen.
+// button: the steps of a proof, the frames of a search. The arrow keys move the
+// slider. Where scripts do not run, the last drawing is shown.
 func Steps(figures ...Figure) {
 	if len(figures) == 0 {
 		return

@@ -6,10 +6,10 @@ import (
 	"formicary/pkg/analysis"
 )
 
-// SuccessTable shows two tables, a row for each label and a column for each
+// SuccessTable shows two tables, with a row for each label and a column for each
 // size class and for all sizes: the success rate over all runs with its
 // interval across puzzles, and the puzzles solved at least once. Published
-// figures of the same labels stand in a row of their own below ours.
+// figures follow in a row of their own below the label's.
 func SuccessTable(t analysis.SuccessTable, published ...analysis.Reference) {
 	columns := append(t.Classes[:len(t.Classes):len(t.Classes)], analysis.Class{})
 	header := []string{"cells"}

@@ -8,11 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// Table shows rows under a header. Cells are written as of [fmt.Sprint], but
-// floats with three significant digits, ∞ for infinity and a dash for NaN.
-// Columns whose cells are numbers, or begin with a digit, stand flush right, also
-// where some are empty, a dash or N/A; names that begin with a digit in the
-// first column do not.
+// Table shows rows under a header. Cells are formatted as by [fmt.Sprint], but
+// floats have three significant digits, infinity is ∞ and NaN a dash. Columns
+// whose cells are numbers or begin with a digit are aligned right, also where
+// some are empty, a dash or N/A; a first column of names that begin with a digit
+// is not.
 func Table(caption string, header []string, rows ...[]any) {
 	text := make([][]string, len(rows))
 	right := make([]bool, len(header))
@@ -33,7 +33,7 @@ func Table(caption string, header []string, rows ...[]any) {
 	put(output{html: tableMarkup(caption, header, text, right), plain: tablePlain(caption, header, text, right)})
 }
 
-// cellKind is what stands in a cell.
+// cellKind is the kind of a cell's content.
 type cellKind int
 
 const (

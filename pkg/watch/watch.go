@@ -24,7 +24,7 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/sys/unix"
+	"golang.org/x/term"
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -55,11 +55,11 @@ func Of(w io.Writer) Terminal {
 	if !ok {
 		return Terminal{}
 	}
-	size, err := unix.IoctlGetWinsize(int(f.Fd()), unix.TIOCGWINSZ)
+	cols, rows, err := term.GetSize(int(f.Fd()))
 	if err != nil {
 		return Terminal{}
 	}
-	t := Terminal{Cols: int(size.Col), Rows: int(size.Row), Colours: Xterm}
+	t := Terminal{Cols: cols, Rows: rows, Colours: Xterm}
 	switch colour := os.Getenv("COLORTERM"); {
 	case os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb":
 		t.Colours = None

@@ -1,0 +1,33 @@
+package experiment
+
+import (
+	"os"
+	"runtime"
+	"strings"
+	"syscall"
+)
+
+// processor is the model of the first processor where the system has it in
+// /proc/cpuinfo (Linux on x86), else empty.
+func processor() string {
+	text, _ := os.ReadFile("/proc/cpuinfo")
+	for line := range strings.Lines(string(text)) {
+		if name, value, _ := strings.Cut(line, ":"); strings.TrimSpace(name) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return ""
+}
+
+// peakBytes is the largest resident size of this process so far; 0 where the
+// system does not say.
+func peakBytes() int64 {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return 0
+	}
+	if runtime.GOOS == "darwin" {
+		return int64(u.Maxrss) // getrusage(2) of macOS: bytes
+	}
+	return int64(u.Maxrss) * 1024 // getrusage(2) of Linux: KiB
+}

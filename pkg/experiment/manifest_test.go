@@ -1,0 +1,112 @@
+package experiment
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// manifestOf reads the one manifest of a folder.
+func manifestOf(t *testing.T, dir string) (m manifest) {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(dir, "manifest-*.json"))
+	if err != nil || len(paths) != 1 {
+		t.Fatalf("manifests %q, %v", paths, err)
+	}
+	text, err := os.ReadFile(paths[0])
+	if err == nil {
+		err = json.Unmarshal(text, &m)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func TestManifest(t *testing.T) {
+	dir := t.TempDir()
+	plan := examplePlan(3, 2)
+	mustRun(t, plan, In(dir))
+	mustRun(t, plan, In(dir))
+	m := manifestOf(t, dir)
+	if m.Name != "coins" || m.Seed != 7 || m.Runs != 2 || m.Budget != plan.Budget || len(m.Puzzles) != 3 || len(m.Engines) != 2 {
+		t.Errorf("%+v", m)
+	}
+	hash := plan.Puzzles[1].Hash()
+	if p := m.Puzzles[1]; p.ID != "c01" || p.Kind != "coins" || p.Rows != 1 || p.Cols != 2 || p.Hash != fmt.Sprintf("%x", hash[:]) {
+		t.Errorf("%+v", p)
+	}
+	d := plan.Engines[1].Describe()
+	if e := m.Engines[1]; e.Hash != d.Hash() || cmp.Diff(e.Description, d) != "" || e.Code == "" {
+		t.Errorf("%+v", e)
+	}
+	if len(m.Sessions) != 2 {
+		t.Fatalf("%d sessions", len(m.Sessions))
+	}
+	for _, s := range m.Sessions {
+		if s.Workers < 1 || s.Processors < 1 || s.Host == "" || s.Go == "" || s.Started.IsZero() || s.Finished.Before(s.Started) || len(s.Command) == 0 {
+			t.Errorf("%+v", s)
+		}
+	}
+}
+
+// The fingerprint names published records: it must not change.
+func TestFingerprint(t *testing.T) {
+	dir := t.TempDir()
+	mustRun(t, examplePlan(3, 2), In(dir))
+	m := manifestOf(t, dir)
+	if got := m.fingerprint(); got != "7e5586f1436b" {
+		t.Errorf("fingerprint %s", got)
+	}
+}
+
+// Plans that share a folder keep their manifests apart.
+func TestPlansThatShareAFolder(t *testing.T) {
+	dir := t.TempDir()
+	a, b := examplePlan(3, 1), examplePlan(2, 2)
+	for _, p := range []Plan{a, b, a} {
+		mustRun(t, p, In(dir))
+	}
+	paths, err := filepath.Glob(filepath.Join(dir, "manifest*"))
+	if err != nil || len(paths) != 2 {
+		t.Fatalf("manifests %q, %v", paths, err)
+	}
+	sessions := 0
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		var m manifest
+		if err == nil {
+			err = json.Unmarshal(text, &m)
+		}
+		if err != nil || !strings.HasSuffix(path, "manifest-"+m.fingerprint()+".json") {
+			t.Errorf("%s: %v", path, err)
+		}
+		sessions += len(m.Sessions)
+	}
+	if sessions != 3 {
+		t.Errorf("%d sessions, want 3", sessions)
+	}
+}
+
+// A manifest that cannot be read stops the plan before it overwrites it.
+func TestBrokenManifest(t *testing.T) {
+	dir := t.TempDir()
+	mustRun(t, examplePlan(2, 2), In(dir))
+	m := manifestOf(t, dir)
+	path := m.path(dir)
+	if err := os.WriteFile(path, []byte("[]"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if runs, err := examplePlan(2, 2).Run(t.Context(), In(dir)); err == nil || runs != nil || !strings.Contains(err.Error(), path) {
+		t.Errorf("%v, %v", runs, err)
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	mustRun(t, examplePlan(2, 2), In(dir)) // the journal is free
+}
