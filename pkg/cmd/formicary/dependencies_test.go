@@ -14,7 +14,7 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// TestDependencies holds the README's table of dependencies against go.mod:
+// TestDependencies holds CONTRIBUTING.md's table of dependencies against go.mod:
 // every module that this one requires itself stands there with a reason, and
 // no other.
 func TestDependencies(t *testing.T) {
@@ -46,14 +46,14 @@ func TestDependencies(t *testing.T) {
 			required[r.Path] = true
 		}
 	}
-	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
+	contributing, err := os.ReadFile(filepath.Join(root, "CONTRIBUTING.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	named := map[string]bool{}
-	for module, reason := range dependencyTable(readme) {
+	for module, reason := range dependencyTable(contributing) {
 		if reason == "" {
-			t.Errorf("the README has no reason for %s", module)
+			t.Errorf("CONTRIBUTING has no reason for %s", module)
 		}
 		named[module] = true
 	}
@@ -62,19 +62,19 @@ func TestDependencies(t *testing.T) {
 	}
 	for _, module := range slices.Sorted(maps.Keys(required)) {
 		if !named[module] {
-			t.Errorf("the README's table of dependencies lacks %s", module)
+			t.Errorf("CONTRIBUTING's table of dependencies lacks %s", module)
 		}
 	}
 	for _, module := range slices.Sorted(maps.Keys(named)) {
 		if !required[module] {
-			t.Errorf("go.mod does not require %s, which the README's table of dependencies names", module)
+			t.Errorf("go.mod does not require %s, which CONTRIBUTING's table of dependencies names", module)
 		}
 	}
 }
 
-// dependencyTable are the modules in the README's table and their reasons.
-func dependencyTable(readme []byte) map[string]string {
-	_, section, _ := bytes.Cut(readme, []byte("\n## Dependencies\n"))
+// dependencyTable are the modules in CONTRIBUTING's table and their reasons.
+func dependencyTable(contributing []byte) map[string]string {
+	_, section, _ := bytes.Cut(contributing, []byte("\n## Dependencies\n"))
 	section, _, _ = bytes.Cut(section, []byte("\n## "))
 	out := map[string]string{}
 	for line := range strings.Lines(string(section)) {
