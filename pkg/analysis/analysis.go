@@ -42,8 +42,6 @@ import (
 	"cmp"
 
 	"gonum.org/v1/gonum/stat/distuv"
-
-	"formicary/pkg/experiment"
 )
 
 // Settings is how the statistics are made. The zero value of each field means
@@ -88,95 +86,4 @@ func (s Settings) z() float64 { return distuv.UnitNormal.Quantile(0.5 + s.Level/
 // student is the same for Student's distribution.
 func (s Settings) student(freedom float64) float64 {
 	return distuv.StudentsT{Sigma: 1, Nu: freedom}.Quantile(0.5 + s.Level/2)
-}
-
-// Measure is what the cost of a run is told in.
-type Measure int
-
-// The measures. Time depends on the machine; iterations and evaluations are
-// the same everywhere, iterations within one engine only.
-const (
-	// Seconds is time on the clock.
-	Seconds Measure = iota
-	// CPU is processor time in seconds.
-	CPU
-	// Iterations are an engine's own rounds.
-	Iterations
-	// Evaluations are judged boards.
-	Evaluations
-)
-
-// String names the measure as an axis does: "time", "processor time",
-// "iterations", "evaluations".
-func (m Measure) String() string {
-	switch m {
-	case Seconds:
-		return "time"
-	case CPU:
-		return "processor time"
-	case Iterations:
-		return "iterations"
-	case Evaluations:
-		return "evaluations"
-	}
-	panic("analysis: no such measure")
-}
-
-// Unit is the unit of the measure: "s", or "" for counts.
-func (m Measure) Unit() string {
-	if m == Seconds || m == CPU {
-		return "s"
-	}
-	return ""
-}
-
-// Of is what a whole run took.
-func (m Measure) Of(r experiment.Record) float64 {
-	switch m {
-	case Seconds:
-		return r.Seconds
-	case CPU:
-		return r.CPU
-	case Iterations:
-		return float64(r.Iterations)
-	case Evaluations:
-		return float64(r.Evaluations)
-	}
-	panic("analysis: no such measure")
-}
-
-// at is when an improvement came. Processor time is not known within a run: it
-// is taken to go with the clock.
-func (m Measure) at(r experiment.Record, p experiment.Point) float64 {
-	switch m {
-	case Seconds:
-		return p.Seconds
-	case CPU:
-		if r.Seconds <= 0 {
-			return 0
-		}
-		return p.Seconds / r.Seconds * r.CPU
-	case Iterations:
-		// The point counts the rounds that were finished: the improvement came
-		// within the next one, and is known when that ends.
-		return float64(min(p.Iterations+1, max(r.Iterations, p.Iterations)))
-	case Evaluations:
-		return float64(p.Evaluations)
-	}
-	panic("analysis: no such measure")
-}
-
-// limit is what the budget allows of the measure; 0 where it has no limit.
-func (m Measure) limit(r experiment.Record) float64 {
-	switch m {
-	case Seconds:
-		return r.Budget.Wall.Seconds()
-	case CPU:
-		return r.Budget.CPU.Seconds()
-	case Iterations:
-		return float64(r.Budget.Iterations)
-	case Evaluations:
-		return float64(r.Budget.Evaluations)
-	}
-	panic("analysis: no such measure")
 }

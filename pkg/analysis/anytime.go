@@ -86,7 +86,7 @@ func (s Settings) AnytimeCurves(records []experiment.Record, m Measure) []Anytim
 				first = min(first, t[0].at)
 			}
 			last = max(last, m.Of(r))
-			out[i].Limit = max(out[i].Limit, m.limit(r))
+			out[i].Limit = max(out[i].Limit, m.Limit(r.Budget))
 			out[i].Runs++
 		}
 		if costless > 0 {

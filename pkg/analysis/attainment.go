@@ -41,7 +41,7 @@ func (s Settings) Attainments(records []experiment.Record, m Measure, costs ...f
 			for _, r := range in.runs {
 				t := trackOf(r, m)
 				of = append(of, t)
-				last = max(last, m.limit(r), m.Of(r))
+				last = max(last, m.Limit(r.Budget), m.Of(r))
 				for _, step := range t {
 					seen = append(seen, step.cost)
 				}

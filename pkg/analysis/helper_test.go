@@ -195,8 +195,8 @@ func TestMeasures(t *testing.T) {
 		{Iterations, "iterations", "", 30, 11, 50},
 		{Evaluations, "evaluations", "", 400, 110, 600},
 	} {
-		if c.m.String() != c.name || c.m.Unit() != c.unit || c.m.Of(r) != c.whole || c.m.at(r, p) != c.at || c.m.limit(r) != c.allowed {
-			t.Errorf("%v: unit %q, whole %v, at %v, limit %v", c.m, c.m.Unit(), c.m.Of(r), c.m.at(r, p), c.m.limit(r))
+		if c.m.String() != c.name || c.m.Unit() != c.unit || c.m.Of(r) != c.whole || c.m.at(r, p) != c.at || c.m.Limit(r.Budget) != c.allowed {
+			t.Errorf("%v: unit %q, whole %v, at %v, limit %v", c.m, c.m.Unit(), c.m.Of(r), c.m.at(r, p), c.m.Limit(r.Budget))
 		}
 	}
 	if at := CPU.at(experiment.Record{}, p); at != 0 {

@@ -115,7 +115,7 @@ func (s Settings) RunTimes(records []experiment.Record, m Measure) []RunTime {
 		runs := g.records()
 		times := survivals(runs, m)
 		for _, r := range runs {
-			t.Limit = max(t.Limit, m.limit(r))
+			t.Limit = max(t.Limit, m.Limit(r.Budget))
 			switch {
 			case r.Solved():
 				t.Solved++

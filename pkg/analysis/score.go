@@ -41,7 +41,7 @@ func PAR(m Measure, factor float64) Score {
 	return Score{Name: name, Unit: m.Unit(), Ratio: true, Of: func(runs []experiment.Record) float64 {
 		sum := 0.0
 		for _, r := range runs {
-			sum += penalised(m.Of(r), m.limit(r), r.Solved(), factor)
+			sum += penalised(m.Of(r), m.Limit(r.Budget), r.Solved(), factor)
 		}
 		return sum / float64(len(runs))
 	}}

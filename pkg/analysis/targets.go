@@ -12,15 +12,6 @@ import (
 // not change with the engines that stand beside it.
 var CostTargets = []float64{89, 55, 34, 21, 13, 8, 5, 3, 2, 1, 0}
 
-// firstMoment is where logarithmic axes of a measure begin, whatever the data:
-// a millisecond, or the first round.
-func (m Measure) firstMoment() float64 {
-	if m == Seconds || m == CPU {
-		return 0.001
-	}
-	return 1
-}
-
 // TargetCurve is the share of all (puzzle, run, target) that one engine has
 // reached by when: the run-time distribution of N. Hansen et al., "COCO: a
 // platform for comparing continuous optimizers in a black-box setting",
@@ -68,7 +59,7 @@ func (s Settings) TargetCurves(records []experiment.Record, m Measure, targets .
 		trials := make([]float64, len(g.instances))
 		for i, in := range g.instances {
 			for _, r := range in.runs {
-				c.To = max(c.To, m.limit(r))
+				c.To = max(c.To, m.Limit(r.Budget))
 				longest = max(longest, m.Of(r))
 				t := trackOf(r, m)
 				for _, target := range targets {

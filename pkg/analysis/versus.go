@@ -128,7 +128,7 @@ func (i instance) versus(m Measure) VersusTime {
 	best := -1
 	for _, r := range i.runs {
 		t.Total += m.Of(r)
-		t.Limit = max(t.Limit, m.limit(r))
+		t.Limit = max(t.Limit, m.Limit(r.Budget))
 		if rank := rank(r.Status); rank > best {
 			best, t.Status = rank, r.Status
 		}

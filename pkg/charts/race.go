@@ -20,7 +20,7 @@ func Race(r *race.Result) Chart {
 	var labels []string
 	most := 1.0
 	reachUp, reachRatio := 0.0, 1.0
-	for _, c := range r.Comparisons {
+	for _, c := range r.Variants {
 		labels = append(labels, c.Variant)
 		for _, l := range c.Path {
 			most = max(most, float64(l.Blocks))
@@ -49,7 +49,7 @@ func Race(r *race.Result) Chart {
 	f.curve(1, "zero", "no difference", grey, []float64{0, most}, []float64{1, 1}, nil)
 	t := newTable("variant", "puzzles", "success difference", "low", "high", "ratio", "low", "high")
 	var alt []string
-	for i, c := range r.Comparisons {
+	for i, c := range r.Variants {
 		for _, l := range c.Path {
 			t.add(c.Variant, l.Blocks, l.Success.Value, l.Success.Interval.Low, l.Success.Interval.High, l.Effort.Value, l.Effort.Interval.Low, l.Effort.Interval.High)
 		}
@@ -63,8 +63,8 @@ func Race(r *race.Result) Chart {
 		f.path(1, c, colours[i], path, every, func(l race.Look) race.Estimate { return l.Effort }, 1/reachRatio, reachRatio, human)
 	}
 	baseline := ""
-	if len(r.Comparisons) > 0 {
-		baseline = r.Comparisons[0].Baseline
+	if len(r.Variants) > 0 {
+		baseline = r.Variants[0].Baseline
 	}
 	c := Chart{
 		Title: "The race against " + baseline,
@@ -83,7 +83,7 @@ func signed(x float64) string {
 }
 
 // path draws one question about one variant.
-func (f *figure) path(panel int, c race.Comparison, colour string, path []race.Look, every int, of func(race.Look) race.Estimate, lowest, highest float64, write func(float64) string) {
+func (f *figure) path(panel int, c race.VariantResult, colour string, path []race.Look, every int, of func(race.Look) race.Estimate, lowest, highest float64, write func(float64) string) {
 	var x, y, lo, hi []float64
 	var texts []string
 	for i, l := range path {
@@ -115,7 +115,7 @@ func (f *figure) path(panel int, c race.Comparison, colour string, path []race.L
 func RaceSizes(r *race.Result) Chart {
 	var labels []string
 	var cells, up, ratio []float64
-	for _, c := range r.Comparisons {
+	for _, c := range r.Variants {
 		labels = append(labels, c.Variant)
 		for _, s := range c.Sizes {
 			if s.Blocks > 0 {
@@ -145,7 +145,7 @@ func RaceSizes(r *race.Result) Chart {
 	f.curve(1, "zero", "no difference", grey, []float64{x.min, x.max}, []float64{1, 1}, nil)
 	t := newTable("variant", "cells", "mean cells", "puzzles", "verdict", "variant's rate", "baseline's rate", "difference", "low", "high", "ratio", "low", "high")
 	var alt []string
-	for i, c := range r.Comparisons {
+	for i, c := range r.Variants {
 		aside := math.Pow(x.max/x.min, 0.012*(float64(i)-float64(len(labels)-1)/2))
 		for _, s := range c.Sizes {
 			if s.Blocks == 0 {
@@ -168,7 +168,7 @@ func RaceSizes(r *race.Result) Chart {
 }
 
 // size draws one estimate at a size.
-func (f *figure) size(panel int, c race.Comparison, s race.SizeResult, e race.Estimate, colour string, x, lowest, highest float64, what string, write func(float64) string) {
+func (f *figure) size(panel int, c race.VariantResult, s race.SizeResult, e race.Estimate, colour string, x, lowest, highest float64, what string, write func(float64) string) {
 	inside := func(v float64) float64 { return min(max(v, lowest), highest) }
 	text := fmt.Sprintf("%s · %s cells, %s: %s\n%s%s %s", c.Variant, s.Class, plural(s.Blocks, "puzzle"), s.Verdict, what, write(e.Value), interval(e.Interval.Low, e.Interval.High, write))
 	role := "size " + s.Class.String()

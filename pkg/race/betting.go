@@ -12,7 +12,7 @@ import (
 // variances from small to large.
 var fractions = [...]float64{0.02, 0.04, 0.08, 0.16, 0.32, 0.5, 0.75, 0.95}
 
-// Sequence is a confidence sequence for the mean of bounded observations: an
+// sequence is a confidence sequence for the mean of bounded observations: an
 // interval after each of them, such that with probability 1−alpha all of these
 // intervals contain the mean, however many are looked at and whenever one
 // stops.
@@ -28,7 +28,7 @@ var fractions = [...]float64{0.02, 0.04, 0.08, 0.16, 0.32, 0.5, 0.75, 0.95}
 // What it asks of the observations: they lie between low and high, and the
 // mean of each, given those before it, is the one that is estimated. Ties
 // (observations in the middle) are welcome and cost nothing.
-type Sequence struct {
+type sequence struct {
 	low, high, limit float64
 	values           []float64 // distinct, scaled to 0..1, in order of appearance
 	counts           []float64
@@ -48,15 +48,15 @@ type bets struct {
 	mostAbove, mostBelow float64
 }
 
-// NewSequence makes a sequence for observations from low to high. The means
-// that [Sequence.Above] and [Sequence.Below] are to be asked about are tests,
+// newSequence makes a sequence for observations from low to high. The means
+// that [sequence.above] and [sequence.below] are to be asked about are tests,
 // between low and high. It panics when alpha is not between 0 and 1, when low
 // is not below high, or when a test is not between them.
-func NewSequence(low, high, alpha float64, tests ...float64) *Sequence {
+func newSequence(low, high, alpha float64, tests ...float64) *sequence {
 	if !(alpha > 0 && alpha < 1) || !(low < high) || math.IsInf(high-low, 0) {
 		panic("race: a sequence needs an alpha between 0 and 1 and observations between two numbers")
 	}
-	s := &Sequence{low: low, high: high, limit: math.Log(2 / alpha), place: map[float64]int{}}
+	s := &sequence{low: low, high: high, limit: math.Log(2 / alpha), place: map[float64]int{}}
 	for _, m := range tests {
 		if !(m > low && m < high) {
 			panic("race: a mean to test lies between the lowest and the highest observation")
@@ -66,9 +66,9 @@ func NewSequence(low, high, alpha float64, tests ...float64) *Sequence {
 	return s
 }
 
-// Add takes an observation; one outside of the bounds is taken as the bound.
+// add takes an observation; one outside of the bounds is taken as the bound.
 // It panics on NaN.
-func (s *Sequence) Add(x float64) {
+func (s *sequence) add(x float64) {
 	if math.IsNaN(x) {
 		panic("race: an observation is not a number")
 	}
@@ -112,29 +112,26 @@ func wealth(logs *[len(fractions)]float64) float64 {
 	return most + math.Log(sum/float64(len(logs)))
 }
 
-// N is the number of observations.
-func (s *Sequence) N() int { return s.n }
+// mean is the mean of the observations; NaN before the first.
+func (s *sequence) mean() float64 { return s.sum / float64(s.n) }
 
-// Mean is the mean of the observations; NaN before the first.
-func (s *Sequence) Mean() float64 { return s.sum / float64(s.n) }
-
-// Above says whether the mean has been settled to lie above m, one of the
+// above says whether the mean has been settled to lie above m, one of the
 // tests, now or earlier.
-func (s *Sequence) Above(m float64) bool { return s.test(m).wasAbove }
+func (s *sequence) above(m float64) bool { return s.test(m).wasAbove }
 
-// Below says whether the mean has been settled to lie below m, one of the
+// below says whether the mean has been settled to lie below m, one of the
 // tests, now or earlier.
-func (s *Sequence) Below(m float64) bool { return s.test(m).wasBelow }
+func (s *sequence) below(m float64) bool { return s.test(m).wasBelow }
 
-// Evidence is the largest wealth of the two bettors against m, one of the
+// evidence is the largest wealth of the two bettors against m, one of the
 // tests, so far: an e-value, 1 for none. At 2/alpha the mean is settled not to
 // be m.
-func (s *Sequence) Evidence(m float64) float64 {
+func (s *sequence) evidence(m float64) float64 {
 	b := s.test(m)
 	return math.Exp(max(b.mostAbove, b.mostBelow, 0))
 }
 
-func (s *Sequence) test(m float64) *bets {
+func (s *sequence) test(m float64) *bets {
 	for i := range s.tests {
 		if s.tests[i].original == m {
 			return &s.tests[i]
@@ -147,9 +144,9 @@ func (s *Sequence) test(m float64) *bets {
 // range.
 const halvings = 20
 
-// Interval is the interval after the observations so far. It does not depend
+// interval is the interval after the observations so far. It does not depend
 // on their order, and is not cut by those before it.
-func (s *Sequence) Interval() analysis.Interval {
+func (s *sequence) interval() analysis.Interval {
 	// The wealth of who bets on "above m" falls as m grows, the other's grows.
 	low := s.edge(func(m float64) float64 { return s.wealthAt(m, false) })
 	high := 1 - s.edge(func(m float64) float64 { return s.wealthAt(m, true) })
@@ -159,7 +156,7 @@ func (s *Sequence) Interval() analysis.Interval {
 
 // edge is the largest mean, from 0 up, that the wealth refutes; 0 where there
 // is none.
-func (s *Sequence) edge(wealth func(m float64) float64) float64 {
+func (s *sequence) edge(wealth func(m float64) float64) float64 {
 	lo, hi := 0.0, 1.0
 	for range halvings {
 		m := (lo + hi) / 2
@@ -174,7 +171,7 @@ func (s *Sequence) edge(wealth func(m float64) float64) float64 {
 
 // wealthAt is the logarithm of the wealth against the mean m of who bets that
 // observations lie above it; with mirror, the same for 1−observations.
-func (s *Sequence) wealthAt(m float64, mirror bool) float64 {
+func (s *sequence) wealthAt(m float64, mirror bool) float64 {
 	var logs [len(fractions)]float64
 	for i, y := range s.values {
 		if mirror {

@@ -14,16 +14,16 @@ import (
 // TestWealthByHand is two steps of the bets computed by hand: observations 1
 // and 0 against the mean 1/2 multiply a stake f by 1+f and 1−f.
 func TestWealthByHand(t *testing.T) {
-	s := NewSequence(0, 1, 0.05, 0.5)
-	s.Add(1)
+	s := newSequence(0, 1, 0.05, 0.5)
+	s.add(1)
 	want := 0.0
 	for _, f := range fractions {
 		want += (1 + f) / float64(len(fractions))
 	}
-	if got := s.Evidence(0.5); math.Abs(got-want) > 1e-12 {
+	if got := s.evidence(0.5); math.Abs(got-want) > 1e-12 {
 		t.Errorf("evidence %v after one success, want %v", got, want)
 	}
-	s.Add(0)
+	s.add(0)
 	two := 0.0
 	for _, f := range fractions {
 		two += (1 - f*f) / float64(len(fractions))
@@ -39,16 +39,16 @@ func TestIntervalProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		values := rapid.SliceOfN(rapid.SampledFrom([]float64{-1, -0.5, 0, 0.25, 1}), 1, 60).Draw(t, "values")
 		alpha := rapid.SampledFrom([]float64{0.01, 0.05, 0.2}).Draw(t, "alpha")
-		a, mirrored, scaled, reversed := NewSequence(-1, 1, alpha), NewSequence(-1, 1, alpha), NewSequence(-3, 7, alpha), NewSequence(-1, 1, alpha)
+		a, mirrored, scaled, reversed := newSequence(-1, 1, alpha), newSequence(-1, 1, alpha), newSequence(-3, 7, alpha), newSequence(-1, 1, alpha)
 		for _, x := range values {
-			a.Add(x)
-			mirrored.Add(-x)
-			scaled.Add(2 + 5*x)
+			a.add(x)
+			mirrored.add(-x)
+			scaled.add(2 + 5*x)
 		}
 		for _, x := range slices.Backward(values) {
-			reversed.Add(x)
+			reversed.add(x)
 		}
-		i, m, s, r := a.Interval(), mirrored.Interval(), scaled.Interval(), reversed.Interval()
+		i, m, s, r := a.interval(), mirrored.interval(), scaled.interval(), reversed.interval()
 		close := func(x, y float64) bool { return math.Abs(x-y) < 1e-5 }
 		if !close(i.Low, -m.High) || !close(i.High, -m.Low) {
 			t.Fatalf("%v, mirrored %v", i, m)
@@ -59,7 +59,7 @@ func TestIntervalProperties(t *testing.T) {
 		if !close(i.Low, r.Low) || !close(i.High, r.High) {
 			t.Fatalf("%v, in another order %v", i, r)
 		}
-		if mean := a.Mean(); i.Low > mean+1e-9 || i.High < mean-1e-9 {
+		if mean := a.mean(); i.Low > mean+1e-9 || i.High < mean-1e-9 {
 			t.Fatalf("%v does not hold the mean %v", i, mean)
 		}
 		// The slow search: all means that neither bettor refutes.
@@ -95,32 +95,32 @@ func TestIntervalProperties(t *testing.T) {
 // The tests that are kept up to date say what the interval says.
 func TestTestsAgreeWithInterval(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	s := NewSequence(-1, 1, 0.05, 0, 0.1)
+	s := newSequence(-1, 1, 0.05, 0, 0.1)
 	above := map[float64]bool{}
 	for range 300 {
-		s.Add(float64(r.IntN(3)-1)*0.5 + 0.15 + 0.1*r.Float64())
-		i := s.Interval()
+		s.add(float64(r.IntN(3)-1)*0.5 + 0.15 + 0.1*r.Float64())
+		i := s.interval()
 		for _, m := range []float64{0, 0.1} {
 			if math.Abs(i.Low-m) > 1e-4 && i.Low > m {
 				above[m] = true
 			}
-			if above[m] && !s.Above(m) {
+			if above[m] && !s.above(m) {
 				t.Fatalf("the interval %v has excluded %v, the test has not", i, m)
 			}
 		}
 	}
-	if !s.Above(0) || !s.Above(0.1) || s.Below(0) {
+	if !s.above(0) || !s.above(0.1) || s.below(0) {
 		t.Error("a mean of 0.2 was not found to lie above 0.1 in 300 observations")
 	}
 }
 
 func TestSequencePanics(t *testing.T) {
 	for name, f := range map[string]func(){
-		"alpha": func() { NewSequence(0, 1, 0) },
-		"range": func() { NewSequence(1, 1, 0.05) },
-		"test":  func() { NewSequence(0, 1, 0.05, 1) },
-		"NaN":   func() { NewSequence(0, 1, 0.05).Add(math.NaN()) },
-		"other": func() { NewSequence(0, 1, 0.05, 0.5).Above(0.4) },
+		"alpha": func() { newSequence(0, 1, 0) },
+		"range": func() { newSequence(1, 1, 0.05) },
+		"test":  func() { newSequence(0, 1, 0.05, 1) },
+		"NaN":   func() { newSequence(0, 1, 0.05).add(math.NaN()) },
+		"other": func() { newSequence(0, 1, 0.05, 0.5).above(0.4) },
 	} {
 		func() {
 			defer func() {

@@ -24,7 +24,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	c := result.Comparisons[0]
+	c := result.Variants[0]
 	fmt.Println(c.Verdict, c.Success.Interval.High < 0)
 	// Output: worse true
 }

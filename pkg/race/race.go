@@ -8,7 +8,7 @@
 //     more often (the mean difference of the blocks' success rates), and does
 //     it need less (the mean of log(variant/baseline) of what runs took, a run
 //     without a solution counting as all of its budget).
-//  3. A variant is settled when a confidence sequence ([Sequence]) of either
+//  3. A variant is settled when a confidence sequence ([sequence]) of either
 //     question excludes no difference, or when both exclude all differences
 //     that matter. It then runs no more; the race ends when all variants are
 //     settled, or with the last block. With [Race.EachSize] the same is asked
@@ -71,15 +71,13 @@ type Race struct {
 	// Variants are compared with the baseline, each for itself. Those of the
 	// same engine get the baseline's seeds.
 	Variants []solver.Solver
-	// Budget limits every run; it must limit the measure.
+	// Budget limits every run. What it limits is what effort is measured in: the
+	// first of iterations, evaluations, processor time and time.
 	Budget solver.Budget
 	// Runs is how often each engine runs on each puzzle; 0 means once.
 	Runs int
 	// Seed is what order and seeds are derived from.
 	Seed uint64
-	// Measure is what effort is told in: the zero value means that which the
-	// budget limits, in the order iterations, evaluations, processor time, time.
-	Measure Measure
 	// Alpha is the chance of any false statement, 0 to 1; 0 means 0.05.
 	Alpha float64
 	// Margin is the difference of success rates that does not matter (see
@@ -95,19 +93,10 @@ type Race struct {
 	// Workers is how many runs go on at a time; 0 means one for each processor.
 	// It changes no result.
 	Workers int
+
+	measure analysis.Measure // that the budget limits
+	limit   float64          // and how far
 }
-
-// Measure is what effort is told in; the zero Measure is chosen by the budget.
-type Measure int
-
-// The measures of package analysis.
-const (
-	ByBudget Measure = iota
-	Iterations
-	Evaluations
-	CPU
-	Seconds
-)
 
 // complete puts defaults in and checks what is left.
 func (r Race) complete() (Race, error) {
@@ -125,20 +114,13 @@ func (r Race) complete() (Race, error) {
 	if !(r.Alpha > 0 && r.Alpha < 1) || !(r.Margin > 0 && r.Margin < 1) {
 		return fail("alpha %v and margin %v lie between 0 and 1", r.Alpha, r.Margin)
 	}
-	if r.Measure == ByBudget {
-		switch b := r.Budget; {
-		case b.Iterations > 0:
-			r.Measure = Iterations
-		case b.Evaluations > 0:
-			r.Measure = Evaluations
-		case b.CPU > 0:
-			r.Measure = CPU
-		default:
-			r.Measure = Seconds
+	for _, m := range []analysis.Measure{analysis.Iterations, analysis.Evaluations, analysis.CPU, analysis.Seconds} {
+		if r.measure, r.limit = m, m.Limit(r.Budget); r.limit > 0 {
+			break
 		}
 	}
-	if !(r.limit() > 0) {
-		return fail("its budget does not limit the %v", r.Of())
+	if !(r.limit > 0) {
+		return fail("its budget limits nothing")
 	}
 	labels := map[string]bool{}
 	for _, s := range append([]solver.Solver{r.Baseline}, r.Variants...) {
@@ -173,32 +155,6 @@ func (r Race) complete() (Race, error) {
 	return r, nil
 }
 
-// Of is the measure as package analysis has it.
-func (r Race) Of() analysis.Measure {
-	switch r.Measure {
-	case Iterations:
-		return analysis.Iterations
-	case Evaluations:
-		return analysis.Evaluations
-	case CPU:
-		return analysis.CPU
-	}
-	return analysis.Seconds
-}
-
-// limit is what the budget allows of the measure.
-func (r Race) limit() float64 {
-	switch r.Measure {
-	case Iterations:
-		return float64(r.Budget.Iterations)
-	case Evaluations:
-		return float64(r.Budget.Evaluations)
-	case CPU:
-		return r.Budget.CPU.Seconds()
-	}
-	return r.Budget.Wall.Seconds()
-}
-
 // plan is the race as an experiment: what its seeds, its journal and its
 // manifest are.
 func (r Race) plan() experiment.Plan {
@@ -217,11 +173,10 @@ func (r Race) order() []int {
 // run that took no time that the clock could tell counts as the least part of
 // the budget that the ratio can tell.
 func (r Race) effort(record experiment.Record) float64 {
-	limit := r.limit()
 	if !record.Solved() {
-		return limit
+		return r.limit
 	}
-	return min(max(r.Of().Of(record), limit*1e-9), limit)
+	return min(max(r.measure.Of(record), r.limit*1e-9), r.limit)
 }
 
 // block is one puzzle with the means over its runs.

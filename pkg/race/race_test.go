@@ -90,7 +90,7 @@ func example(n int) Race {
 // timeless leaves out what may differ between equal races.
 var timeless = cmp.Options{
 	cmpopts.IgnoreFields(experiment.Record{}, "Seconds", "CPU", "PeakBytes", "Host", "Trace"),
-	cmpopts.IgnoreUnexported(Result{}, Comparison{}, SizeResult{}), cmpopts.IgnoreFields(Result{}, "Race"),
+	cmpopts.IgnoreUnexported(Result{}, VariantResult{}, SizeResult{}, Finding{}), cmpopts.IgnoreFields(Result{}, "Race"),
 }
 
 // A race finds what there is to find, and how many work on it or look does not
@@ -115,7 +115,7 @@ func TestRaceVerdicts(t *testing.T) {
 		}
 	}
 	want := map[string]Verdict{"lucky": Better, "same": Open, "unlucky": Worse}
-	for _, c := range first.Comparisons {
+	for _, c := range first.Variants {
 		if v := want[c.Variant]; c.Verdict != v && !(v == Open && c.Verdict == Alike) {
 			t.Errorf("%s: %v", c.Variant, c)
 		}
@@ -136,7 +136,7 @@ func TestRaceVerdicts(t *testing.T) {
 	if lucky.Blocks > 60 || lucky.Effort.Value >= 1 || lucky.Success.Interval.Low > lucky.Success.Value {
 		t.Errorf("%+v", lucky)
 	}
-	for _, part := range []string{"“lucky” is better than “plain”: it ", "difference +0.", "times the iterations", "by cells of the board: not settled on 0–99"} {
+	for _, part := range []string{"“lucky” is better than “plain” on 55 puzzles: it solves ", "difference +0.", "Effort (iterations) is not settled: ×0.", "By board size in cells: not settled on 0–99"} {
 		if text := lucky.String(); !strings.Contains(text, part) {
 			t.Errorf("%q does not say %q", text, part)
 		}
@@ -149,6 +149,36 @@ func TestRaceVerdicts(t *testing.T) {
 	for _, r := range first.Records {
 		if r.Puzzle == p.ID() && (r.Label() == "lucky") != r.Solved() && r.Label() != "same" && r.Label() != "unlucky" {
 			t.Errorf("the example %s: %s %s", p.ID(), r.Label(), r.Status)
+		}
+	}
+}
+
+// Sentences say what is settled first, and what is not in words of its own.
+func TestSentences(t *testing.T) {
+	estimate := func(value, low, high float64, settled bool) Estimate {
+		return Estimate{Value: value, Interval: analysis.Interval{Low: low, High: high}, Settled: settled}
+	}
+	more, same := estimate(0.1, 0.05, 0.15, true), estimate(0.01, -0.02, 0.04, false)
+	less, slower, open := estimate(0.5, 0.4, 0.6, true), estimate(2, 1.5, 2.5, true), estimate(12.5, 0.81, 38, false)
+	for _, c := range []struct {
+		verdict         Verdict
+		success, effort Estimate
+		want            string
+	}{
+		{Better, more, open, "“a” is better than “b” on 40 puzzles: it solves 0.500 against 0.400 of runs (difference +0.100, interval +0.050 to +0.150). Effort (iterations) is not settled: ×12.5 (0.81 to 38)."},
+		{Better, same, less, "“a” is better than “b” on 40 puzzles: it takes 0.5 times the iterations (interval 0.4 to 0.6). Success is not settled: 0.500 against 0.400 of runs (difference +0.010, interval -0.020 to +0.040)."},
+		{Worse, same, slower, "“a” is worse than “b” on 40 puzzles: it takes 2 times the iterations (interval 1.5 to 2.5). Success is not settled: 0.500 against 0.400 of runs (difference +0.010, interval -0.020 to +0.040)."},
+		{Better, more, less, "“a” is better than “b” on 40 puzzles: it solves 0.500 against 0.400 of runs (difference +0.100, interval +0.050 to +0.150) and takes 0.5 times the iterations (interval 0.4 to 0.6)."},
+		{Mixed, more, slower, "“a” is better in success and worse in effort than “b” on 40 puzzles: it solves 0.500 against 0.400 of runs (difference +0.100, interval +0.050 to +0.150) and takes 2 times the iterations (interval 1.5 to 2.5)."},
+		{Alike, same, open, "“a” performs like “b” on 40 puzzles: it solves 0.500 against 0.400 of runs (difference +0.010, interval -0.020 to +0.040) and takes 12.5 times the iterations (interval 0.81 to 38)."},
+		{Open, same, open, "Whether “a” is better than “b” is not settled after 40 puzzles: it solves 0.500 against 0.400 of runs (difference +0.010, interval -0.020 to +0.040) and takes 12.5 times the iterations (interval 0.81 to 38)."},
+	} {
+		v := VariantResult{
+			Variant: "a", Baseline: "b", Measure: analysis.Iterations,
+			Finding: Finding{Verdict: c.verdict, Blocks: 40, VariantRate: 0.5, BaselineRate: 0.4, Success: c.success, Effort: c.effort},
+		}
+		if got := v.String(); got != c.want {
+			t.Errorf("says  %s\nwant  %s", got, c.want)
 		}
 	}
 }
@@ -169,10 +199,10 @@ func TestRaceEachSize(t *testing.T) {
 	if long.Blocks <= short.Blocks || long.Blocks == 240 {
 		t.Errorf("%d blocks, %d without", long.Blocks, short.Blocks)
 	}
-	if sizes := long.Comparisons[0].Sizes; len(sizes) != 3 || sizes[0].Cells < 64 || sizes[0].Cells > 81 {
+	if sizes := long.Variants[0].Sizes; len(sizes) != 3 || sizes[0].Cells < 64 || sizes[0].Cells > 81 {
 		t.Errorf("%+v", sizes)
 	}
-	for _, s := range long.Comparisons[0].Sizes {
+	for _, s := range long.Variants[0].Sizes {
 		if s.Verdict != Better {
 			t.Errorf("%v: %v", s.Class, s.Verdict)
 		}
@@ -193,7 +223,7 @@ func TestRaceEstimates(t *testing.T) {
 			solved[x.Label()]++
 		}
 	}
-	c := result.Comparisons[0]
+	c := result.Variants[0]
 	n := float64(3 * c.Blocks)
 	if d := c.VariantRate - solved["same"]/n; d > 1e-9 || d < -1e-9 {
 		t.Errorf("rate %v, want %v", c.VariantRate, solved["same"]/n)
@@ -268,17 +298,16 @@ func TestRaceResumes(t *testing.T) {
 
 func TestRaceErrors(t *testing.T) {
 	for name, change := range map[string]func(*Race){
-		"no variant":   func(r *Race) { r.Variants = nil },
-		"no baseline":  func(r *Race) { r.Baseline = nil },
-		"nil variant":  func(r *Race) { r.Variants[1] = nil },
-		"no puzzles":   func(r *Race) { r.Puzzles = nil },
-		"nil puzzle":   func(r *Race) { r.Puzzles[1] = nil },
-		"no budget":    func(r *Race) { r.Budget = solver.Budget{} },
-		"other budget": func(r *Race) { r.Measure = CPU },
-		"alpha":        func(r *Race) { r.Alpha = 2 },
-		"margin":       func(r *Race) { r.Margin = -1 },
-		"blocks":       func(r *Race) { r.Blocks = -1 },
-		"same names":   func(r *Race) { r.Variants[0] = luck{name: "plain", skill: 2} },
+		"no variant":  func(r *Race) { r.Variants = nil },
+		"no baseline": func(r *Race) { r.Baseline = nil },
+		"nil variant": func(r *Race) { r.Variants[1] = nil },
+		"no puzzles":  func(r *Race) { r.Puzzles = nil },
+		"nil puzzle":  func(r *Race) { r.Puzzles[1] = nil },
+		"no budget":   func(r *Race) { r.Budget = solver.Budget{} },
+		"alpha":       func(r *Race) { r.Alpha = 2 },
+		"margin":      func(r *Race) { r.Margin = -1 },
+		"blocks":      func(r *Race) { r.Blocks = -1 },
+		"same names":  func(r *Race) { r.Variants[0] = luck{name: "plain", skill: 2} },
 	} {
 		r := example(4)
 		change(&r)

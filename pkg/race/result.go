@@ -35,10 +35,10 @@ func (v Verdict) String() string {
 type Result struct {
 	// Race is the race with its defaults put in.
 	Race Race
-	// Measure is what effort is told in.
+	// Measure is what effort is measured in.
 	Measure analysis.Measure
-	// Comparisons has one for each variant, in the race's order.
-	Comparisons []Comparison
+	// Variants has what was found about each, in the race's order.
+	Variants []VariantResult
 	// Blocks is how many puzzles were used.
 	Blocks int
 	// Records are the runs that were looked at, block by block.
@@ -56,10 +56,33 @@ type Result struct {
 // at.
 func (res *Result) Counts() (done, reused int) { return res.done, res.reused }
 
-// Comparison is a variant against the baseline.
-type Comparison struct {
+// VariantResult is what was found about a variant.
+type VariantResult struct {
 	// Variant and Baseline are the labels.
 	Variant, Baseline string
+	Finding
+	// Measure is what effort is measured in.
+	Measure analysis.Measure
+	// Sizes are the findings by size, for sizes that there are puzzles of. All
+	// sizes together have the confidence of the whole.
+	Sizes []SizeResult
+	// Path is the way there: after each block, or of long races after some.
+	Path []Look
+
+	blocks []block
+	stale  bool
+}
+
+// SizeResult is what was found about a variant on puzzles of a size.
+type SizeResult struct {
+	Class analysis.Class
+	// Cells is the mean size of the puzzles' boards.
+	Cells float64
+	Finding
+}
+
+// Finding compares a variant with the baseline on some puzzles.
+type Finding struct {
 	// Verdict is what was found, Blocks how many puzzles it rests on.
 	Verdict Verdict
 	Blocks  int
@@ -72,18 +95,10 @@ type Comparison struct {
 	VariantRate, BaselineRate float64
 	// Effort is the ratio of what runs took, variant to baseline: a geometric
 	// mean over blocks of runs that count with all of their budget where they
-	// found nothing. Measure says of what.
-	Effort  Estimate
-	Measure analysis.Measure
-	// Sizes are the differences of success by size, for sizes that there are
-	// puzzles of.
-	Sizes []SizeResult
-	// Path is the way there: after each block, or of long races after some.
-	Path []Look
+	// found nothing.
+	Effort Estimate
 
 	questions questions
-	blocks    []block
-	stale     bool
 }
 
 // Estimate is a number with its interval, which holds at all times together.
@@ -97,22 +112,6 @@ type Estimate struct {
 	Settled bool
 }
 
-// SizeResult is a [Comparison] on puzzles of a size.
-type SizeResult struct {
-	Class   analysis.Class
-	Verdict Verdict
-	Blocks  int
-	// Cells is the mean size of the puzzles' boards.
-	Cells                     float64
-	VariantRate, BaselineRate float64
-	Success, Effort           Estimate
-	// Level is the confidence of each interval: all sizes together have that
-	// of the whole.
-	Level float64
-
-	questions questions
-}
-
 // Look is what was known after a number of blocks.
 type Look struct {
 	Blocks          int
@@ -124,63 +123,62 @@ type Look struct {
 const looks = 60
 
 // add takes a block.
-func (c *Comparison) add(b block) {
-	c.blocks = append(c.blocks, b)
-	c.Blocks++
-	n := float64(c.Blocks)
-	c.VariantRate += (b.variant - c.VariantRate) / n
-	c.BaselineRate += (b.baseline - c.BaselineRate) / n
-	c.Verdict = c.questions.add(b)
-	for i := range c.Sizes {
-		s := &c.Sizes[i]
-		if !s.Class.Contains(b.cells) {
-			continue
+func (f *Finding) add(b block) {
+	f.Blocks++
+	n := float64(f.Blocks)
+	f.VariantRate += (b.variant - f.VariantRate) / n
+	f.BaselineRate += (b.baseline - f.BaselineRate) / n
+	f.Verdict = f.questions.add(b)
+}
+
+// add takes a block, also for its size.
+func (v *VariantResult) add(b block) {
+	v.blocks = append(v.blocks, b)
+	v.Finding.add(b)
+	for i := range v.Sizes {
+		if s := &v.Sizes[i]; s.Class.Contains(b.cells) {
+			s.Finding.add(b)
+			s.Cells += (float64(b.cells) - s.Cells) / float64(s.Blocks)
 		}
-		s.Blocks++
-		n := float64(s.Blocks)
-		s.Cells += (float64(b.cells) - s.Cells) / n
-		s.VariantRate += (b.variant - s.VariantRate) / n
-		s.BaselineRate += (b.baseline - s.BaselineRate) / n
-		s.Verdict = s.questions.add(b)
 	}
-	c.stale = true
-	if step := max(1, c.Blocks/looks); c.Blocks%step == 0 {
-		c.look()
+	v.stale = true
+	if step := max(1, v.Blocks/looks); v.Blocks%step == 0 {
+		v.look()
 	}
 }
 
 // look brings the estimates up to date and adds them to the path.
-func (c *Comparison) look() {
-	if !c.stale {
+func (v *VariantResult) look() {
+	if !v.stale {
 		return
 	}
-	c.stale = false
-	c.Success, c.Effort = c.questions.estimates()
-	for i := range c.Sizes {
-		if s := &c.Sizes[i]; s.Blocks > 0 {
+	v.stale = false
+	v.Success, v.Effort = v.questions.estimates()
+	for i := range v.Sizes {
+		if s := &v.Sizes[i]; s.Blocks > 0 {
 			s.Success, s.Effort = s.questions.estimates()
 		}
 	}
-	c.Path = append(c.Path, Look{c.Blocks, c.Success, c.Effort})
+	v.Path = append(v.Path, Look{v.Blocks, v.Success, v.Effort})
 }
 
 // finish brings everything up to date.
 func (res *Result) finish() {
-	for i := range res.Comparisons {
-		if c := &res.Comparisons[i]; c.Blocks > 0 {
-			c.look()
+	for i := range res.Variants {
+		if v := &res.Variants[i]; v.Blocks > 0 {
+			v.look()
 		}
 	}
 }
 
-// Find returns the comparison of a variant.
-func (res *Result) Find(variant string) (Comparison, bool) {
-	for _, c := range res.Comparisons {
-		if c.Variant == variant {
-			return c, true
+// Find returns what was found about a variant.
+func (res *Result) Find(variant string) (VariantResult, bool) {
+	for _, v := range res.Variants {
+		if v.Variant == variant {
+			return v, true
 		}
 	}
-	return Comparison{}, false
+	return VariantResult{}, false
 }
 
 // Example is a puzzle on which variant and baseline differ, with the run: one
@@ -217,13 +215,13 @@ func (res *Result) Example(variant string) (p puzzle.Puzzle, run int, ok bool) {
 }
 
 // differing is the run of a puzzle on which two engines differ most.
-func (res *Result) differing(p puzzle.Puzzle, c Comparison, sign float64) int {
+func (res *Result) differing(p puzzle.Puzzle, c VariantResult, sign float64) int {
 	type pair struct{ variant, baseline float64 }
 	pairs := map[int]pair{}
 	content := p.Hash().String()
 	score := func(r experiment.Record) float64 {
 		if r.Solved() {
-			return 2 - res.Race.effort(r)/res.Race.limit()
+			return 2 - res.Race.effort(r)/res.Race.limit
 		}
 		return 0
 	}

@@ -58,15 +58,6 @@ func (r Race) Run(ctx context.Context, watch func(*Result), options ...experimen
 	return result, nil
 }
 
-// MustRun is [Race.Run] for cells of a notebook: it panics where Run fails.
-func (r Race) MustRun(ctx context.Context, watch func(*Result), options ...experiment.Option) *Result {
-	result, err := r.Run(ctx, watch, options...)
-	if err != nil {
-		panic(err.Error())
-	}
-	return result
-}
-
 // batch is how many blocks are run before anybody looks. Blocks after the one
 // that settles a question are not looked at, so that results do not depend on
 // it.
@@ -82,8 +73,8 @@ func (r Race) batch() int {
 // those of variants that are not done.
 func (res *Result) running() []int {
 	out := []int{0}
-	for i := range res.Comparisons {
-		if !res.Comparisons[i].done(res.Race.EachSize) {
+	for i := range res.Variants {
+		if !res.Variants[i].done(res.Race.EachSize) {
 			out = append(out, i+1)
 		}
 	}
@@ -91,11 +82,11 @@ func (res *Result) running() []int {
 }
 
 // done says whether there is nothing left to find out about a variant.
-func (c *Comparison) done(eachSize bool) bool {
-	if c.Verdict == Open {
+func (v *VariantResult) done(eachSize bool) bool {
+	if v.Verdict == Open {
 		return false
 	}
-	return !eachSize || !slices.ContainsFunc(c.Sizes, func(s SizeResult) bool { return s.Verdict == Open })
+	return !eachSize || !slices.ContainsFunc(v.Sizes, func(s SizeResult) bool { return s.Verdict == Open })
 }
 
 // trials are the runs of some blocks.
@@ -119,7 +110,7 @@ func (r Race) take(res *Result, batch []int, records []experiment.Record) error 
 		baseline := mine[:r.Runs]
 		used := false
 		for k, engine := range running[1:] {
-			c := &res.Comparisons[engine-1]
+			c := &res.Variants[engine-1]
 			if c.done(r.EachSize) {
 				continue // since an earlier block of this batch
 			}
@@ -156,13 +147,13 @@ func failed(records []experiment.Record) error {
 
 // start makes the empty result.
 func (r Race) start() *Result {
-	res := &Result{Race: r, Measure: r.Of()}
+	res := &Result{Race: r, Measure: r.measure}
 	questions := 2 * float64(len(r.Variants))
 	alpha := r.Alpha / questions
 	for _, v := range r.Variants {
-		c := Comparison{
-			Variant: v.Describe().Label(), Baseline: r.Baseline.Describe().Label(),
-			Level: 1 - alpha, Measure: r.Of(), questions: newQuestions(alpha, r.Margin),
+		c := VariantResult{
+			Variant: v.Describe().Label(), Baseline: r.Baseline.Describe().Label(), Measure: r.measure,
+			Finding: Finding{Level: 1 - alpha, questions: newQuestions(alpha, r.Margin)},
 		}
 		var classes []analysis.Class
 		for _, class := range r.Classes {
@@ -172,9 +163,9 @@ func (r Race) start() *Result {
 		}
 		for _, class := range classes {
 			size := alpha / float64(len(classes))
-			c.Sizes = append(c.Sizes, SizeResult{Class: class, Level: 1 - size, questions: newQuestions(size, r.Margin)})
+			c.Sizes = append(c.Sizes, SizeResult{Class: class, Finding: Finding{Level: 1 - size, questions: newQuestions(size, r.Margin)}})
 		}
-		res.Comparisons = append(res.Comparisons, c)
+		res.Variants = append(res.Variants, c)
 	}
 	return res
 }

@@ -41,13 +41,13 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 		return result
 	}
 	live.end(draw(result))
-	if len(result.Comparisons[0].Sizes) > 1 {
+	if len(result.Variants[0].Sizes) > 1 {
 		Chart(charts.RaceSizes(result))
 	}
-	for _, c := range result.Comparisons {
+	for _, c := range result.Variants {
 		Markdown("**%s**", c)
 	}
-	for i, c := range result.Comparisons {
+	for i, c := range result.Variants {
 		// Whoever interrupts a cell does not want more runs.
 		if p, run, ok := result.Example(c.Variant); ok && !result.Interrupted {
 			differ(ctx, result.Race, r.Variants[i], p, run)
@@ -111,7 +111,7 @@ func raceState(res *race.Result) string {
 	if reused > 0 {
 		state += fmt.Sprintf(", %d of them reused", reused)
 	}
-	for _, v := range res.Comparisons {
+	for _, v := range res.Variants {
 		state += fmt.Sprintf(" · %s: %v", v.Variant, v.Verdict)
 	}
 	return state

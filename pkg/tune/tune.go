@@ -155,7 +155,7 @@ func (t Tuner) complete() (Tuner, error) {
 	switch {
 	case len(t.Puzzles) == 0:
 		return fail("it has no puzzles")
-	case !(t.limit() > 0):
+	case !(t.Measure.Limit(t.Budget) > 0):
 		return fail("its budget does not limit the %v", t.Measure)
 	case t.Runs < t.First*(t.survivors()+1):
 		return fail("%d runs are too few: one race takes %d", t.Runs, t.First*(t.survivors()+1))
@@ -174,20 +174,6 @@ func (t Tuner) complete() (Tuner, error) {
 func (t Tuner) rounds() int { return 2 + int(math.Log2(float64(len(t.Space)))) }
 
 func (t Tuner) survivors() int { return 2 + int(math.Log2(float64(len(t.Space)))) }
-
-// limit is what the budget allows of the measure.
-func (t Tuner) limit() float64 {
-	switch b := t.Budget; t.Measure {
-	case analysis.Iterations:
-		return float64(b.Iterations)
-	case analysis.Evaluations:
-		return float64(b.Evaluations)
-	case analysis.CPU:
-		return b.CPU.Seconds()
-	default:
-		return b.Wall.Seconds()
-	}
-}
 
 // Engine is the engine with a configuration.
 func (t Tuner) Engine(c Config) (solver.Configurable, error) {

@@ -244,7 +244,7 @@ func (w *work) run(ctx context.Context, stepper *experiment.Stepper, racers, who
 	var trials []experiment.Trial
 	var runners []*Candidate
 	var caps []float64
-	limit := w.limit()
+	limit := w.Measure.Limit(w.Budget)
 	for _, c := range who {
 		if _, ok := c.costs[block]; ok {
 			continue

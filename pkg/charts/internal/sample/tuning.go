@@ -83,7 +83,10 @@ func Race() *race.Result {
 	r := &race.Result{Measure: analysis.Iterations, Blocks: 60}
 	r.Race.Blocks, r.Race.Alpha = 200, 0.05
 	for i, label := range Labels(2) {
-		c := race.Comparison{Variant: label, Baseline: "as published", Blocks: 60, Level: 0.99, Measure: analysis.Iterations, VariantRate: 0.8 - 0.28*float64(i), BaselineRate: 0.5}
+		c := race.VariantResult{
+			Variant: label, Baseline: "as published", Measure: analysis.Iterations,
+			Finding: race.Finding{Blocks: 60, Level: 0.99, VariantRate: 0.8 - 0.28*float64(i), BaselineRate: 0.5},
+		}
 		effect := c.VariantRate - c.BaselineRate
 		for k := range 60 {
 			width := 1.6 / math.Sqrt(float64(k+1))
@@ -103,12 +106,15 @@ func Race() *race.Result {
 		for k, class := range analysis.SizeClasses {
 			e := effect * float64(k+1) / 2
 			c.Sizes = append(c.Sizes, race.SizeResult{
-				Class: class, Verdict: c.Verdict, Blocks: 30 - 10*k, Cells: 60 + 100*float64(k), VariantRate: 0.5 + e, BaselineRate: 0.5, Level: 0.995,
-				Success: race.Estimate{Value: e, Interval: analysis.Interval{Low: e - 0.2, High: e + 0.2}, Settled: i == 0 && k > 0},
-				Effort:  race.Estimate{Value: math.Exp(-e), Interval: analysis.Interval{Low: math.Exp(-e - 0.4), High: math.Exp(-e + 0.4)}},
+				Class: class, Cells: 60 + 100*float64(k),
+				Finding: race.Finding{
+					Verdict: c.Verdict, Blocks: 30 - 10*k, VariantRate: 0.5 + e, BaselineRate: 0.5, Level: 0.995,
+					Success: race.Estimate{Value: e, Interval: analysis.Interval{Low: e - 0.2, High: e + 0.2}, Settled: i == 0 && k > 0},
+					Effort:  race.Estimate{Value: math.Exp(-e), Interval: analysis.Interval{Low: math.Exp(-e - 0.4), High: math.Exp(-e + 0.4)}},
+				},
 			})
 		}
-		r.Comparisons = append(r.Comparisons, c)
+		r.Variants = append(r.Variants, c)
 	}
 	return r
 }
