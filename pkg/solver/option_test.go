@@ -1,6 +1,9 @@
 package solver_test
 
 import (
+	"errors"
+	"flag"
+	"strings"
 	"testing"
 
 	"formicary/pkg/solver"
@@ -20,5 +23,29 @@ func TestOptions(t *testing.T) {
 	kept := uint8(7)
 	if err := solver.SetOption(&kept, names, "x"); err == nil || err.Error() != `"x": expected text, program` || kept != 7 {
 		t.Errorf("error %v, value %d", err, kept)
+	}
+}
+
+func TestOptionVar(t *testing.T) {
+	names := []string{"text", "program"}
+	value := uint8(1)
+	flags := solver.NewFlags(func(flags *flag.FlagSet) { solver.OptionVar(flags, &value, "reading", names, "which") })
+	f := flags.Lookup("reading")
+	if f.DefValue != "program" || f.Usage != "which" {
+		t.Errorf("%+v", f)
+	}
+	if err := flags.Set("reading", "text"); err != nil || value != 0 || f.Value.String() != "text" {
+		t.Errorf("value %d, %v", value, err)
+	}
+	if err := flags.Set("reading", "x"); err == nil || !strings.Contains(err.Error(), "expected text, program") {
+		t.Errorf("error %v", err)
+	}
+	if err := solver.OptionInRange("reading", value, names); err != nil {
+		t.Error(err)
+	}
+	for _, wrong := range []int{-1, 2} {
+		if err := solver.OptionInRange("reading", wrong, names); !errors.Is(err, solver.ErrParameter) || !strings.HasSuffix(err.Error(), "expected text, program") {
+			t.Errorf("%d: error %v", wrong, err)
+		}
 	}
 }

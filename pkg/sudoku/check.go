@@ -9,19 +9,19 @@ import (
 // The names of the rules that [Puzzle.Check] judges by. They are stable: they
 // stand in records and in the command's output.
 const (
-	// RuleSize: the board has another size than the puzzle, or not one value
+	// ruleSize: the board has another size than the puzzle, or not one value
 	// for every cell. Its violation has no cells.
-	RuleSize = "board-size"
-	// RuleValue: a cell holds neither a digit from 1 to n nor Unset.
-	RuleValue = "cell-value"
-	// RuleUnset: a cell holds no digit.
-	RuleUnset = "cell-unset"
-	// RuleGiven: a cell with a given holds another digit.
-	RuleGiven = "given-changed"
-	// RuleRow, RuleColumn, RuleBox: a unit holds a digit more than once.
-	RuleRow    = "row-twice"
-	RuleColumn = "column-twice"
-	RuleBox    = "box-twice"
+	ruleSize = "board-size"
+	// ruleValue: a cell holds neither a digit from 1 to n nor Unset.
+	ruleValue = "cell-value"
+	// ruleUnset: a cell holds no digit.
+	ruleUnset = "cell-unset"
+	// ruleGiven: a cell with a given holds another digit.
+	ruleGiven = "given-changed"
+	// ruleRow, ruleColumn, ruleBox: a unit holds a digit more than once.
+	ruleRow    = "row-twice"
+	ruleColumn = "column-twice"
+	ruleBox    = "box-twice"
 )
 
 // Check judges a board by the rules of Sudoku and returns every broken one;
@@ -39,7 +39,7 @@ func (p *Puzzle) Check(board puzzle.Grid) []puzzle.Violation {
 	size, n := p.Size(), p.layout.N
 	if board.Size != size || len(board.Values) != size.Cells() {
 		text := fmt.Sprintf("the board is %v with %d values, the puzzle %v with %d cells", board.Size, len(board.Values), size, size.Cells())
-		return []puzzle.Violation{{Rule: RuleSize, Text: text}}
+		return []puzzle.Violation{{Rule: ruleSize, Text: text}}
 	}
 	var broken []puzzle.Violation
 	report := func(rule string, cells []puzzle.Cell, format string, args ...any) {
@@ -60,22 +60,22 @@ func (p *Puzzle) Check(board puzzle.Grid) []puzzle.Violation {
 		}
 	}
 	if len(bad) > 0 {
-		report(RuleValue, bad, "the value %d at %v is no digit from 1 to %d%s", board.Value(bad[0]), bad[0], n, others(len(bad)-1))
+		report(ruleValue, bad, "the value %d at %v is no digit from 1 to %d%s", board.Value(bad[0]), bad[0], n, others(len(bad)-1))
 	}
 	if len(unset) > 0 {
-		report(RuleUnset, unset, "the cell %v holds no digit%s", unset[0], others(len(unset)-1))
+		report(ruleUnset, unset, "the cell %v holds no digit%s", unset[0], others(len(unset)-1))
 	}
 	if len(changed) > 0 {
 		first := changed[0]
-		report(RuleGiven, changed, "the cell %v holds %d, its given is %d%s", first, board.Value(first), p.givens[size.Index(first)], others(len(changed)-1))
+		report(ruleGiven, changed, "the cell %v holds %d, its given is %d%s", first, board.Value(first), p.givens[size.Index(first)], others(len(changed)-1))
 	}
 	for _, unit := range []struct {
 		rule, name string
 		at         func(k, i int) puzzle.Cell // cell i of unit k
 	}{
-		{RuleRow, "row", func(k, i int) puzzle.Cell { return puzzle.Cell{Row: k, Col: i} }},
-		{RuleColumn, "column", func(k, i int) puzzle.Cell { return puzzle.Cell{Row: i, Col: k} }},
-		{RuleBox, "box", p.boxCell},
+		{ruleRow, "row", func(k, i int) puzzle.Cell { return puzzle.Cell{Row: k, Col: i} }},
+		{ruleColumn, "column", func(k, i int) puzzle.Cell { return puzzle.Cell{Row: i, Col: k} }},
+		{ruleBox, "box", p.boxCell},
 	} {
 		for k := range n {
 			where := make([][]puzzle.Cell, n+1)

@@ -15,11 +15,11 @@ import (
 // parse reads a puzzle of one line.
 func parse(t rapid.TB, line string) *Puzzle {
 	t.Helper()
-	p, err := ReadLine("test", line)
+	set, err := readLines("test", strings.NewReader(line+" # test"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p
+	return set.Items[0].Puzzle.(*Puzzle)
 }
 
 // board reads a board of a puzzle from a line of its signs; "?" is a value
@@ -62,7 +62,7 @@ func TestCheck(t *testing.T) {
 			"cell-unset r1c4: the cell r1c4 holds no digit",
 		}},
 	}
-	if broken := p.Check(puzzle.Grid{}); len(broken) != 1 || broken[0].Rule != RuleSize {
+	if broken := p.Check(puzzle.Grid{}); len(broken) != 1 || broken[0].Rule != ruleSize {
 		t.Errorf("no board: %v", broken)
 	}
 	p = parse(t, "1..............1")
@@ -101,7 +101,7 @@ func solved(r *rand.Rand, box puzzle.Size) puzzle.Grid {
 // of the layout.
 func TestCheckAnySize(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		side := rapid.IntRange(MinBox, MaxBox)
+		side := rapid.IntRange(minBox, MaxBox)
 		box := puzzle.Size{Rows: side.Draw(t, "rows"), Cols: side.Draw(t, "cols")}
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
 		g := solved(r, box)
@@ -147,8 +147,8 @@ func TestCheckAnySize(t *testing.T) {
 // TestLayout: sizes of units, and numbers of peers: 20 on 9×9, as everybody
 // knows, and in general 3n − 1 − rows − cols.
 func TestLayout(t *testing.T) {
-	for rows := MinBox; rows <= MaxBox; rows++ {
-		for cols := MinBox; cols <= MaxBox; cols++ {
+	for rows := minBox; rows <= MaxBox; rows++ {
+		for cols := minBox; cols <= MaxBox; cols++ {
 			box := puzzle.Size{Rows: rows, Cols: cols}
 			l := LayoutOf(box)
 			if l != LayoutOf(box) || l.N != rows*cols || l.Box != box {
@@ -180,7 +180,7 @@ func TestLayout(t *testing.T) {
 func TestUsualBox(t *testing.T) {
 	want := map[int]string{4: "2x2", 6: "2x3", 8: "2x4", 9: "3x3", 10: "2x5", 12: "3x4", 15: "3x5", 16: "4x4", 18: "3x6", 20: "4x5", 24: "4x6", 25: "5x5", 30: "5x6", 36: "6x6"}
 	for n := -3; n < 100; n++ {
-		box, ok := UsualBox(n)
+		box, ok := usualBox(n)
 		if ok != (want[n] != "") || ok && box.String() != want[n] {
 			t.Errorf("%d: %v, %v", n, box, ok)
 		}

@@ -14,35 +14,32 @@ import (
 // item is a puzzle of a set, and stranger one of another kind.
 func item(t *testing.T, line string) puzzle.Item {
 	t.Helper()
-	p, err := sudoku.ReadLine("test", line)
+	set, err := sudoku.Kind.Read("test", strings.NewReader(line))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return puzzle.Item{Puzzle: p}
+	return set.Items[0]
 }
 
 type stranger struct{ puzzle.Puzzle }
 
-func TestGivenShare(t *testing.T) {
+func TestFixed(t *testing.T) {
 	for _, tt := range []struct {
-		line         string
-		share, fixed float64
+		line  string
+		fixed float64
 	}{
-		{"................", 0, 0},
-		{"1...............", 6.25, 5},
-		{"12..............", 12.5, 15}, // halves go up
-		{"1234341221434321", 100, 100},
+		{"................", 0},
+		{"1...............", 5},
+		{"12..............", 15}, // halves go up
+		{"1234341221434321", 100},
 	} {
 		it := item(t, tt.line)
-		if got := sudoku.GivenShare(it); got != tt.share {
-			t.Errorf("%s: %v %% given, want %v", tt.line, got, tt.share)
-		}
 		if got := sudoku.Fixed(it); got != tt.fixed {
 			t.Errorf("%s: fixed %v, want %v", tt.line, got, tt.fixed)
 		}
 	}
-	if x := sudoku.GivenShare(puzzle.Item{Puzzle: stranger{}}); !math.IsNaN(x) {
-		t.Errorf("another kind of puzzle has %v %% given", x)
+	if x := sudoku.Fixed(puzzle.Item{Puzzle: stranger{}}); !math.IsNaN(x) {
+		t.Errorf("another kind of puzzle has the share %v", x)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"os"
 	"strings"
 
-	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
 )
 
@@ -22,14 +21,20 @@ func Example() {
 	for _, broken := range p.Check(board) {
 		fmt.Println(broken)
 	}
-	fmt.Print(p.Text(p.Board()))
-	if err := sudoku.WriteURLs(os.Stdout, puzzle.Set{Items: set.Items}); err != nil {
-		fmt.Println(err)
+	for _, name := range []string{"text", "url"} {
+		format, err := sudoku.Kind.Format(name)
+		if err == nil {
+			err = format.Write(os.Stdout, set)
+		}
+		if err != nil {
+			fmt.Println(err)
+		}
 	}
 	// Output:
 	// row-twice: row 4 holds the digit 2 2 times, first at r4c3 and r4c4
 	// column-twice: column 4 holds the digit 2 2 times, first at r2c4 and r4c4
 	// box-twice: box 4 holds the digit 2 2 times, first at r4c3 and r4c4
+	// id: a small one
 	// 1 . | . .
 	// . . | 1 .
 	// ----+----
@@ -39,8 +44,8 @@ func Example() {
 }
 
 // Errors name the place in the input.
-func ExampleReadText_error() {
-	_, err := sudoku.ReadText("mine.txt", strings.NewReader("1..2\n..x.\n....\n....\n"))
+func Example_error() {
+	_, err := sudoku.Kind.Read("mine.txt", strings.NewReader("1..2\n..x.\n....\n....\n"))
 	fmt.Println(err)
 	// Output: mine.txt:2:3: expected ., -, 0 or a digit from 1 to 4, found 'x'
 }

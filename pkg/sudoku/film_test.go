@@ -26,17 +26,11 @@ func frame() solver.Frame {
 	return f
 }
 
-func TestStrongest(t *testing.T) {
+func TestFilmViews(t *testing.T) {
 	f := frame()
 	bare := solver.Frame{Board: f.Board}
-	got := sudoku.Strongest([]solver.Frame{f, bare})
-	for cell, x := range got[0].Pheromone {
-		if x != float64(cell+1) {
-			t.Errorf("cell %d has %v", cell, x)
-		}
-	}
-	if len(got[0].Pheromone) != 16 || got[1].Pheromone != nil || len(f.Pheromone) != 64 {
-		t.Errorf("%d and %d numbers, %d in the frame that was given", len(got[0].Pheromone), len(got[1].Pheromone), len(f.Pheromone))
+	if views := sudoku.FilmViews([]solver.Frame{f, bare}); len(views[0].Heat) != 16 || views[1].Heat != nil || len(f.Pheromone) != 64 {
+		t.Errorf("%d and %d numbers, %d in the frame that was given", len(views[0].Heat), len(views[1].Heat), len(f.Pheromone))
 	}
 	defer func() {
 		if text, _ := recover().(string); !strings.HasPrefix(text, "sudoku: 63 pheromone values") {
@@ -44,7 +38,7 @@ func TestStrongest(t *testing.T) {
 		}
 	}()
 	f.Pheromone = f.Pheromone[1:]
-	sudoku.Strongest([]solver.Frame{f})
+	sudoku.FilmViews([]solver.Frame{f})
 }
 
 func TestCommitment(t *testing.T) {
@@ -52,7 +46,7 @@ func TestCommitment(t *testing.T) {
 	for i := range 4 {
 		f.Pheromone[i], f.Pheromone[4+i] = 0, 0.5
 	}
-	for cell, got := range sudoku.Commitment([]solver.Frame{f})[0].Pheromone {
+	for cell, got := range sudoku.FilmViews([]solver.Frame{f})[0].Heat {
 		// The strongest digit has cell+1, the other three 0.5 each.
 		want := float64(cell+1) / (float64(cell+1) + 1.5)
 		switch cell {

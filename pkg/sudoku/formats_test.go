@@ -36,7 +36,7 @@ func drawSet(t *rapid.T, format string) puzzle.Set {
 		count = rapid.IntRange(1, 3).Draw(t, "puzzles")
 	}
 	for range count {
-		side := rapid.IntRange(MinBox, MaxBox)
+		side := rapid.IntRange(minBox, MaxBox)
 		box := puzzle.Size{Rows: 3, Cols: 3}
 		if !one && rapid.Bool().Draw(t, "any size") {
 			box = puzzle.Size{Rows: side.Draw(t, "rows"), Cols: side.Draw(t, "cols")}
@@ -128,7 +128,7 @@ func TestForms(t *testing.T) {
 			set, err := Kind.Read("in", strings.NewReader(tt.text))
 			if tt.want == nil {
 				if err == nil {
-					t.Errorf("read as %d puzzles: %s", set.Len(), set.Items[0].Puzzle.(*Puzzle).Line())
+					t.Errorf("read as %d puzzles: %s", set.Len(), set.Items[0].Puzzle.(*Puzzle).line())
 				}
 				return
 			}
@@ -138,7 +138,7 @@ func TestForms(t *testing.T) {
 			var got []string
 			for _, item := range set.Items {
 				p := item.Puzzle.(*Puzzle)
-				got = append(got, fmt.Sprintf("%s %v %s", p.ID(), p.Box(), strings.Fields(p.Line())[0]))
+				got = append(got, fmt.Sprintf("%s %v %s", p.ID(), p.Box(), strings.Fields(p.line())[0]))
 			}
 			if !slices.Equal(got, tt.want) {
 				t.Errorf("got  %q\nwant %q", got, tt.want)

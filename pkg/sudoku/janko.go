@@ -9,11 +9,11 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// ReadJanko reads puzzles in Janko's text format (see [puzzle.Janko]). A cell
+// readJanko reads puzzles in Janko's text format (see [puzzle.Janko]). A cell
 // is a decimal number, or "-" where it is open. patternx and patterny are the
 // columns and the rows of a box; without them boxes have the usual size
-// ([UsualBox]).
-func ReadJanko(source string, r io.Reader) (puzzle.Set, error) {
+// (usualBox).
+func readJanko(source string, r io.Reader) (puzzle.Set, error) {
 	return puzzle.Janko{
 		Kind: kindName, MaxCells: MaxN * MaxN, Numbers: []string{"patternx", "patterny"},
 		Problem: func(size puzzle.Size, text string) (int, error) {
@@ -32,7 +32,7 @@ func ReadJanko(source string, r io.Reader) (puzzle.Set, error) {
 			return 0, fmt.Errorf("expected a number from 1 to %d, found %s", size.Rows, puzzle.Quote(text))
 		},
 		Make: func(id string, size puzzle.Size, numbers map[string]int, problem, solution []int) (puzzle.Item, error) {
-			box, ok := UsualBox(size.Rows)
+			box, ok := usualBox(size.Rows)
 			if size.Rows != size.Cols || !ok {
 				return puzzle.Item{}, fmt.Errorf("expected a square board of a size that has boxes, found %v", size)
 			}
@@ -66,9 +66,9 @@ func digits(numbers []int) []uint8 {
 	return out
 }
 
-// WriteJanko writes puzzles as [ReadJanko] reads them, with their ids as
+// writeJanko writes puzzles as readJanko reads them, with their ids as
 // titles. Grades are lost. Two puzzles with one id are an error.
-func WriteJanko(w io.Writer, s puzzle.Set) error {
+func writeJanko(w io.Writer, s puzzle.Set) error {
 	return write(w, s, true, func(item puzzle.Entry[*Puzzle]) (string, error) {
 		if err := puzzle.LineID(kindName, item.P.id); err != nil {
 			return "", err

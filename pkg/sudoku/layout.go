@@ -8,10 +8,10 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// MinBox and MaxBox are the least and the greatest side of a box; MaxN is the
+// minBox and MaxBox are the least and the greatest side of a box; MaxN is the
 // greatest side of a board.
 const (
-	MinBox = 2
+	minBox = 2
 	MaxBox = 6
 	MaxN   = MaxBox * MaxBox
 )
@@ -35,7 +35,7 @@ type Layout struct {
 	Peers [][]int16
 }
 
-// LayoutOf returns the layout for a size of boxes. Sides below [MinBox] or
+// LayoutOf returns the layout for a size of boxes. Sides below minBox or
 // above [MaxBox] are programmer errors and panic; [CheckBox] tells.
 func LayoutOf(box puzzle.Size) *Layout {
 	if err := CheckBox(box); err != nil {
@@ -54,8 +54,8 @@ var layouts [MaxBox + 1][MaxBox + 1]struct {
 
 // CheckBox is the error of boxes that are too small or too large.
 func CheckBox(box puzzle.Size) error {
-	if box.Rows < MinBox || box.Cols < MinBox || box.Rows > MaxBox || box.Cols > MaxBox {
-		return fmt.Errorf("boxes of %v: expected %dx%d to %dx%d", box, MinBox, MinBox, MaxBox, MaxBox)
+	if box.Rows < minBox || box.Cols < minBox || box.Rows > MaxBox || box.Cols > MaxBox {
+		return fmt.Errorf("boxes of %v: expected %dx%d to %dx%d", box, minBox, minBox, MaxBox, MaxBox)
 	}
 	return nil
 }
@@ -89,11 +89,11 @@ func (l *Layout) UnitName(unit int) string {
 	return fmt.Sprintf("%s %d", [3]string{"row", "column", "box"}[unit/l.N], unit%l.N+1)
 }
 
-// UsualBox is the size of boxes that a board of n×n cells usually has: of all
+// usualBox is the size of boxes that a board of n×n cells usually has: of all
 // that fit, the one nearest to a square, wider than high. ok is false where
 // there is none.
-func UsualBox(n int) (box puzzle.Size, ok bool) {
-	for rows := min(int(math.Sqrt(float64(max(n, 0)))), MaxBox); rows >= MinBox; rows-- {
+func usualBox(n int) (box puzzle.Size, ok bool) {
+	for rows := min(int(math.Sqrt(float64(max(n, 0)))), MaxBox); rows >= minBox; rows-- {
 		if cols := n / rows; n%rows == 0 {
 			return puzzle.Size{Rows: rows, Cols: cols}, cols <= MaxBox
 		}

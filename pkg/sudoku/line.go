@@ -9,7 +9,7 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// ReadLines reads puzzles of one line each, as most collections have them:
+// readLines reads puzzles of one line each, as most collections have them:
 //
 //	# hard ones
 //	..4.86...9.347.1...825...67.9.8..3.2.5.....4.2.6..1.5.34...927...5.348.6...71.5..  # puzzle 5
@@ -18,12 +18,12 @@ import (
 // First all cells in raster order without blanks, one sign a cell (see
 // [Symbols]; upper or lower case; ".", "-", "_" and where it is no digit "0"
 // are open cells). Their number tells the size of the board. Behind it may
-// stand the size of boxes where it is not the usual one ([UsualBox]), a
+// stand the size of boxes where it is not the usual one (usualBox), a
 // solution and a grade, in which "%" and two hexadecimal digits stand for a
 // byte. What follows "#" is the puzzle's id; without it the id is the puzzle's
 // number in the input. Blank lines and lines that start with "#" are passed
 // over.
-func ReadLines(source string, r io.Reader) (puzzle.Set, error) {
+func readLines(source string, r io.Reader) (puzzle.Set, error) {
 	l, c := puzzle.NewLines(source, r), puzzle.Collect(source)
 	for l.Next() {
 		fields := l.Fields()
@@ -103,9 +103,9 @@ func readLine(source string, l *puzzle.Lines, fields []puzzle.Field, c *puzzle.C
 
 // boxOf is the usual size of boxes of a board of so many cells.
 func boxOf(cells int) (box puzzle.Size, ok bool) {
-	for n := MinBox * MinBox; n <= MaxN; n++ {
+	for n := minBox * minBox; n <= MaxN; n++ {
 		if n*n == cells {
-			return UsualBox(n)
+			return usualBox(n)
 		}
 	}
 	return puzzle.Size{}, false
@@ -122,28 +122,13 @@ func parseBox(text string, n int) (puzzle.Size, error) {
 
 // usual is the usual size of boxes for n digits that have one.
 func usual(n int) puzzle.Size {
-	box, _ := UsualBox(n)
+	box, _ := usualBox(n)
 	return box
 }
 
-// ReadLine reads one puzzle as [ReadLines] does. Errors name the source
-// "line".
-func ReadLine(id, text string) (*Puzzle, error) {
-	set, err := ReadLines("line", strings.NewReader(text))
-	if err != nil {
-		return nil, err
-	}
-	if n := set.Len(); n > 1 {
-		return nil, puzzle.Errorf("line", 1, 1, "expected one puzzle, found %d", n)
-	}
-	p := *set.Items[0].Puzzle.(*Puzzle)
-	p.id = id
-	return &p, nil
-}
-
-// Line is the puzzle in one line, without its id: its cells, and the size of
+// line is the puzzle in one line, without its id: its cells, and the size of
 // its boxes where that is not the usual one.
-func (p *Puzzle) Line() string {
+func (p *Puzzle) line() string {
 	text := signs(Symbols(p.layout.N), p.givens)
 	if p.layout.Box != usual(p.layout.N) {
 		text += " boxes=" + p.layout.Box.String()
@@ -151,12 +136,12 @@ func (p *Puzzle) Line() string {
 	return text
 }
 
-// WriteLines writes a set as [ReadLines] reads it. Two puzzles with one id are
+// writeLines writes a set as readLines reads it. Two puzzles with one id are
 // an error, and so is an id that does not fit on a line; an empty id is not
 // written.
-func WriteLines(w io.Writer, s puzzle.Set) error {
+func writeLines(w io.Writer, s puzzle.Set) error {
 	return write(w, s, true, func(item puzzle.Entry[*Puzzle]) (string, error) {
-		text := item.P.Line()
+		text := item.P.line()
 		if !item.Solution.IsZero() {
 			text += " solution=" + signs(Symbols(item.P.layout.N), item.Solution.Values)
 		}

@@ -9,7 +9,7 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// ReadSDK reads a file of SadMan Sudoku, as SudoCue writes them, too:
+// readSDK reads a file of SadMan Sudoku, as SudoCue writes them, too:
 //
 //	#Dpuzzle 5
 //	#LEasy
@@ -22,7 +22,7 @@ import (
 // Lines that start with "#" and a letter tell of it: D (description) is the
 // id, else that is "1"; L (level) is the grade; others are passed over, and so
 // are other sections, such as "[State]".
-func ReadSDK(source string, r io.Reader) (puzzle.Set, error) {
+func readSDK(source string, r io.Reader) (puzzle.Set, error) {
 	l, c := puzzle.NewLines(source, r), puzzle.Collect(source)
 	var values []uint8
 	id, grade, section, line := c.NextID(), "", "puzzle", 0
@@ -89,9 +89,9 @@ func single(s puzzle.Set, ids bool) (puzzle.Entry[*Puzzle], error) {
 	return items[0], nil
 }
 
-// WriteSDK writes the one puzzle of a set as [ReadSDK] reads it. Its solution
+// writeSDK writes the one puzzle of a set as readSDK reads it. Its solution
 // is lost. Sets of several puzzles and boards other than 9×9 are errors.
-func WriteSDK(w io.Writer, s puzzle.Set) error {
+func writeSDK(w io.Writer, s puzzle.Set) error {
 	item, err := single(s, true)
 	if err != nil {
 		return err
@@ -114,10 +114,10 @@ func WriteSDK(w io.Writer, s puzzle.Set) error {
 	return err
 }
 
-// WriteSimple writes the one puzzle of a set as Simple Sudoku does in its
-// files (.ss); [ReadText] reads it. Everything but the puzzle is lost. Sets of
+// writeSimple writes the one puzzle of a set as Simple Sudoku does in its
+// files (.ss); readText reads it. Everything but the puzzle is lost. Sets of
 // several puzzles and boards other than 9×9 are errors.
-func WriteSimple(w io.Writer, s puzzle.Set) error {
+func writeSimple(w io.Writer, s puzzle.Set) error {
 	item, err := single(s, false)
 	if err != nil {
 		return err

@@ -43,7 +43,7 @@ func TestSharedSets(t *testing.T) {
 				t.Fatalf("%s: puzzle %s has a board of %v", tt.name, p.ID(), p.Size())
 			}
 			broken := p.Check(p.Board())
-			if len(broken) > 1 || len(broken) == 1 && broken[0].Rule != RuleUnset {
+			if len(broken) > 1 || len(broken) == 1 && broken[0].Rule != ruleUnset {
 				t.Errorf("%s: puzzle %s contradicts itself: %v", tt.name, p.ID(), broken)
 			}
 		}

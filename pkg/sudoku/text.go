@@ -16,7 +16,7 @@ const (
 	boxesHeader = "boxes:"
 )
 
-// ReadText reads grids, with or without lines between boxes, as people and
+// readText reads grids, with or without lines between boxes, as people and
 // programs write them:
 //
 //	# easy ones                    *-----------*
@@ -33,11 +33,11 @@ const (
 // numbers, and "0" is an open cell. "|" stands between boxes. A line of
 // nothing but "-", "+", "=", "*" and "|" that is not a row of open cells is a
 // rule. Where rules are drawn they tell the size of boxes; else it is the
-// usual one ([UsualBox]), or what a line "boxes: ROWSxCOLS" before the grid
+// usual one (usualBox), or what a line "boxes: ROWSxCOLS" before the grid
 // says. A line "id: NAME" before it says its id, else that is the grid's
 // number in the input. Blank lines separate grids; lines that start with "#"
 // are comments. Unicode's box drawing is read like "|" and "+".
-func ReadText(source string, r io.Reader) (puzzle.Set, error) {
+func readText(source string, r io.Reader) (puzzle.Set, error) {
 	l, c := puzzle.NewLines(source, r), puzzle.Collect(source)
 	g := &grid{source: source}
 	for l.Next() {
@@ -191,7 +191,7 @@ func (r *gridRow) signs() (signs []puzzle.Field, bars []int) {
 // finish turns the lines into a puzzle.
 func (g *grid) finish(c *puzzle.Collector) error {
 	n, decimal := g.side()
-	if _, ok := UsualBox(n); !ok {
+	if _, ok := usualBox(n); !ok {
 		return puzzle.Errorf(g.source, g.rows[0].line, 1, "expected a row of 4 to %d cells, as many as a box can have, found %d", MaxN, n)
 	}
 	var cells []puzzle.Field
@@ -270,7 +270,7 @@ func (g *grid) side() (n int, decimal bool) {
 		}
 		several = several || slices.ContainsFunc(r.tokens, func(f puzzle.Field) bool { return utf8.RuneCountInString(f.Text) > 1 })
 	}
-	if _, ok := UsualBox(words); ok && several && rows == words {
+	if _, ok := usualBox(words); ok && several && rows == words {
 		return words, true
 	}
 	return len(signs), false

@@ -8,10 +8,10 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// WriteText writes grids as [ReadText] reads them, with lines between boxes
+// writeText writes grids as readText reads them, with lines between boxes
 // and their ids. Solutions and grades are lost. Two puzzles with one id are an
 // error.
-func WriteText(w io.Writer, s puzzle.Set) error {
+func writeText(w io.Writer, s puzzle.Set) error {
 	first := true
 	return write(w, s, true, func(item puzzle.Entry[*Puzzle]) (string, error) {
 		if err := puzzle.LineID(kindName, item.P.id); err != nil {
@@ -25,14 +25,14 @@ func WriteText(w io.Writer, s puzzle.Set) error {
 		if item.P.id != "" {
 			fmt.Fprintf(&b, "%s %s\n", idHeader, item.P.id)
 		}
-		b.WriteString(item.P.Text(item.P.Board()))
+		b.WriteString(item.P.text(item.P.Board()))
 		return b.String(), nil
 	})
 }
 
-// Text writes a board as a grid with lines between boxes, in the signs of
+// text writes a board as a grid with lines between boxes, in the signs of
 // [Puzzle.Rows].
-func (p *Puzzle) Text(board puzzle.Grid) string {
+func (p *Puzzle) text(board puzzle.Grid) string {
 	var b strings.Builder
 	box := p.layout.Box
 	var stack []string

@@ -7,7 +7,7 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// ReadURLs reads addresses of the pzpr family of puzzle sites, one a line (see
+// readURLs reads addresses of the pzpr family of puzzle sites, one a line (see
 // [puzzle.ReadAddresses]), such as
 //
 //	https://puzz.link/p?sudoku/9/9/i78k4j3h…
@@ -15,7 +15,7 @@ import (
 // The id of a puzzle is its number in the input. An address does not tell the
 // size of boxes; those sites draw boxes of 2×2, 2×3, 3×3, 4×4, 5×5 and 6×6 on
 // boards of 4, 6, 9, 16, 25 and 36, and other boards are errors here.
-func ReadURLs(source string, r io.Reader) (puzzle.Set, error) {
+func readURLs(source string, r io.Reader) (puzzle.Set, error) {
 	return puzzle.ReadAddresses(source, r, kindName, func(line int, text puzzle.Field, id string) (puzzle.Puzzle, error) {
 		return parseAddress(source, line, text, id)
 	})
@@ -26,7 +26,7 @@ func parseAddress(source string, line int, text puzzle.Field, id string) (*Puzzl
 	if err != nil {
 		return nil, err
 	}
-	box, ok := UsualBox(size.Rows)
+	box, ok := usualBox(size.Rows)
 	if size.Rows != size.Cols || !ok || !inURL(box) {
 		return nil, puzzle.Errorf(source, line, text.Column, "expected a board of 4x4, 6x6, 9x9, 16x16, 25x25 or 36x36, found %v", size)
 	}
@@ -60,9 +60,9 @@ func inURL(box puzzle.Size) bool {
 	return box.Rows == box.Cols || box == puzzle.Size{Rows: 2, Cols: 3}
 }
 
-// URL is the puzzle's address at puzz.link. Boxes that are not square are an
+// url is the puzzle's address at puzz.link. Boxes that are not square are an
 // error, except for those of 2×3.
-func (p *Puzzle) URL() (string, error) {
+func (p *Puzzle) url() (string, error) {
 	if !inURL(p.layout.Box) {
 		return "", fmt.Errorf("sudoku %s: boxes of %v cannot be written as an address", p.id, p.layout.Box)
 	}
@@ -76,11 +76,11 @@ func (p *Puzzle) URL() (string, error) {
 	return fmt.Sprintf("https://puzz.link/p?%s/%d/%d/%s", kindName, p.layout.N, p.layout.N, body), nil
 }
 
-// WriteURLs writes addresses at puzz.link, one a line. Ids, solutions and
+// writeURLs writes addresses at puzz.link, one a line. Ids, solutions and
 // grades are lost; boxes that the site does not draw are an error.
-func WriteURLs(w io.Writer, s puzzle.Set) error {
+func writeURLs(w io.Writer, s puzzle.Set) error {
 	return write(w, s, false, func(item puzzle.Entry[*Puzzle]) (string, error) {
-		address, err := item.P.URL()
+		address, err := item.P.url()
 		return address + "\n", err
 	})
 }

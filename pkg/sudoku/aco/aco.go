@@ -85,10 +85,6 @@ type Solver struct {
 	AtOnce bool
 	// Variant is the name in tables and legends; empty means the engine's.
 	Variant string
-
-	// Choose replaces Choice: it is given an open cell and its candidates, at
-	// least one, in rising order, and answers a place in the slice.
-	Choose func(v *View, cell int, digits []uint8) int
 }
 
 var _ solver.Configurable = (*Solver)(nil)
@@ -107,15 +103,15 @@ func Named(variant string) *Solver {
 func (s *Solver) Parameters(flags *flag.FlagSet) {
 	flags.Float64Var(&s.Award, "award", s.Award, "pheromone that a valid choice earns, at least 0")
 	flags.Float64Var(&s.Punishment, "punishment", s.Punishment, "pheromone that an invalid choice costs, at least 0")
-	flags.Var(&s.Choice, "choice", "digit of a cell: first (most pheromone, of several the first), random (of several at random), or roulette")
-	flags.Var(&s.Singles, "singles", "cells with one candidate: one (filled one at a time), batch (on the spot, unit by unit), or none (as printed)")
-	flags.Var(&s.Update, "update", "when pheromone is updated: choice (after each), simplified (after the simplification that follows), or trip (at its end)")
+	solver.OptionVar(flags, &s.Choice, "choice", choiceNames, "digit of a cell: first (most pheromone, of several the first), random (of several at random), or roulette")
+	solver.OptionVar(flags, &s.Singles, "singles", singlesNames, "cells with one candidate: one (filled one at a time), batch (on the spot, unit by unit), or none (as printed)")
+	solver.OptionVar(flags, &s.Update, "update", updateNames, "when pheromone is updated: choice (after each), simplified (after the simplification that follows), or trip (at its end)")
 	flags.BoolVar(&s.AtOnce, "at-once", s.AtOnce, "go back to the givens as soon as there is a dead end, not when it is picked")
 }
 
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
-	return solver.Description{Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Parameters), Custom: s.Choose != nil}
+	return solver.Description{Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Parameters)}
 }
 
 // Validate says which parameter is out of range; the error wraps
@@ -125,9 +121,9 @@ func (s *Solver) Validate() error {
 	return cmp.Or(
 		solver.InRange("award", s.Award, finite(s.Award), "a number of at least 0"),
 		solver.InRange("punishment", s.Punishment, finite(s.Punishment), "a number of at least 0"),
-		solver.InRange("choice", s.Choice, int(s.Choice) < len(choiceNames), "first, random or roulette"),
-		solver.InRange("singles", s.Singles, int(s.Singles) < len(singlesNames), "one, batch or none"),
-		solver.InRange("update", s.Update, int(s.Update) < len(updateNames), "choice, simplified or trip"),
+		solver.OptionInRange("choice", s.Choice, choiceNames),
+		solver.OptionInRange("singles", s.Singles, singlesNames),
+		solver.OptionInRange("update", s.Update, updateNames),
 	)
 }
 

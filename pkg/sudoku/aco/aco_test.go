@@ -232,58 +232,18 @@ func TestRefusals(t *testing.T) {
 }
 
 func TestOptionNames(t *testing.T) {
-	for i := range uint8(3) {
-		var c Choice
-		var s Singles
-		var u Update
-		if c.Set(Choice(i).String()) != nil || s.Set(Singles(i).String()) != nil || u.Set(Update(i).String()) != nil || c != Choice(i) || s != Singles(i) || u != Update(i) {
-			t.Errorf("%d reads back as %v, %v, %v", i, c, s, u)
-		}
-	}
-	var u Update
-	if err := u.Set("never"); err == nil || !strings.Contains(err.Error(), "choice, simplified, trip") {
-		t.Errorf("read an update that there is not: %v", err)
-	}
-}
-
-// A rule of one's own that says what the paper says gives the paper's run, and
-// sees what it is promised.
-func TestChooseReplaced(t *testing.T) {
-	p, run := sudokutest.Read(t, sudokutest.Stuck), solver.Run{Seed: 2, Budget: solver.Iterations(50)}
-	s := Named("by hand")
-	s.Choose = func(v *View, cell int, digits []uint8) int {
-		if len(digits) == 0 || v.Digit(cell) != puzzle.Unset || v.Puzzle() != p || v.Digit(0) != 8 {
-			t.Errorf("asked for cell %d, digits %v", cell, digits)
-		}
-		best := 0
-		for i, d := range digits {
-			if v.Candidates(cell)>>(d-1)&1 == 0 {
-				t.Errorf("digit %d is no candidate of cell %d", d, cell)
-			}
-			if v.Pheromone(cell, d) > v.Pheromone(cell, digits[best]) {
-				best = i
+	s := New()
+	flags := solver.NewFlags(s.Parameters)
+	for i, names := range [][3]string{{"first", "one", "choice"}, {"random", "batch", "simplified"}, {"roulette", "none", "trip"}} {
+		for k, parameter := range []string{"choice", "singles", "update"} {
+			if err := flags.Set(parameter, names[k]); err != nil {
+				t.Error(err)
 			}
 		}
-		return best
-	}
-	if a, b := solvertest.Solve(t, s, p, run), solvertest.Solve(t, New(), p, run); !solvertest.Same(a, b) {
-		t.Errorf("by hand %+v, built in %+v", a, b)
-	}
-	if d := s.Describe(); !d.Custom || d.Variant != "by hand" || New().Describe().Custom {
-		t.Errorf("described as %+v", d)
-	}
-	s.Choose = func(v *View, _ int, digits []uint8) int {
-		if f := v.Float64(); f < 0 || f >= 1 {
-			t.Errorf("random number %v", f)
+		if s.Choice != Choice(i) || s.Singles != Singles(i) || s.Update != Update(i) {
+			t.Errorf("%q are read as %d, %d and %d", names, s.Choice, s.Singles, s.Update)
 		}
-		return v.Intn(len(digits)) - 100
 	}
-	defer func() {
-		if text, ok := recover().(string); !ok || !strings.HasPrefix(text, "aco: ") {
-			t.Errorf("recovered %q", text)
-		}
-	}()
-	s.Solve(t.Context(), p, run)
 }
 
 // The paper's eleven puzzles, in its mode: solved, and by nothing but

@@ -1,7 +1,6 @@
 package aco
 
 import (
-	"fmt"
 	"math/bits"
 	"math/rand/v2"
 
@@ -13,14 +12,11 @@ import (
 // ant is one run.
 type ant struct {
 	solver *Solver
-	puzzle *sudoku.Puzzle
 	random *rand.PCG
 	start  *board // the givens, simplified
 	board  *board
 	tau    []float64 // cell·n+digit
 	way    []int32   // the choices of a trip, as places in tau
-	digits []uint8   // for Choose
-	view   View
 
 	choices, awards, punishments, singles int64
 }
@@ -28,10 +24,9 @@ type ant struct {
 func newAnt(s *Solver, p *sudoku.Puzzle, seed uint64) *ant {
 	l := p.Layout()
 	a := &ant{
-		solver: s, puzzle: p, random: solver.NewPCG(seed), start: newBoard(l),
-		tau: make([]float64, l.N*l.N*l.N), way: make([]int32, 0, l.N*l.N), digits: make([]uint8, 0, l.N),
+		solver: s, random: solver.NewPCG(seed), start: newBoard(l),
+		tau: make([]float64, l.N*l.N*l.N), way: make([]int32, 0, l.N*l.N),
 	}
-	a.view.ant = a
 	for c, v := range p.Values() {
 		if v != puzzle.Unset {
 			a.start.fill(c, int(v-1))
@@ -134,9 +129,6 @@ func (a *ant) reward(i int32, valid bool) {
 func (a *ant) choose(cell int) int {
 	can, n := a.board.can[cell], a.board.l.N
 	tau := a.tau[cell*n : (cell+1)*n]
-	if a.solver.Choose != nil {
-		return a.askChoose(cell, can)
-	}
 	if a.solver.Choice == Roulette {
 		return a.roulette(tau, can)
 	}
@@ -201,46 +193,3 @@ func (a *ant) intn(n int) int {
 
 // float is uniform in [0, 1).
 func (a *ant) float() float64 { return float64(a.random.Uint64()>>11) * 0x1p-53 }
-
-// View is what a rule of one's own sees of the run that asks it. It is valid
-// during the call. Cells are raster indices, digits count from 1.
-type View struct{ ant *ant }
-
-// Puzzle is the instance.
-func (v *View) Puzzle() *sudoku.Puzzle { return v.ant.puzzle }
-
-// Digit is the digit of a cell, or [puzzle.Unset].
-func (v *View) Digit(cell int) uint8 {
-	if d := v.ant.board.value[cell]; d != 0 {
-		return d
-	}
-	return puzzle.Unset
-}
-
-// Candidates are the digits that may stand in an open cell, bit d-1 for the
-// digit d.
-func (v *View) Candidates(cell int) uint64 { return v.ant.board.can[cell] }
-
-// Pheromone is the pheromone of a digit of a cell.
-func (v *View) Pheromone(cell int, digit uint8) float64 {
-	return v.ant.tau[cell*v.ant.board.l.N+int(digit)-1]
-}
-
-// Intn is a random number of 0 to n-1 from the run's own source.
-func (v *View) Intn(n int) int { return v.ant.intn(n) }
-
-// Float64 is a random number in [0, 1) from the run's own source.
-func (v *View) Float64() float64 { return v.ant.float() }
-
-// askChoose lets the replaced rule choose.
-func (a *ant) askChoose(cell int, can uint64) int {
-	a.digits = a.digits[:0]
-	for ; can != 0; can &= can - 1 {
-		a.digits = append(a.digits, uint8(bits.TrailingZeros64(can)+1))
-	}
-	i := a.solver.Choose(&a.view, cell, a.digits)
-	if i < 0 || i >= len(a.digits) {
-		panic(fmt.Sprintf("aco: Choose answered %d for %d digits", i, len(a.digits)))
-	}
-	return int(a.digits[i]) - 1
-}

@@ -3,6 +3,7 @@ package aco_test
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
@@ -12,10 +13,11 @@ import (
 // Puzzle 2 of the paper. With singles filled one at a time no choice is ever
 // punished.
 func Example() {
-	p, err := sudoku.ReadLine("puzzle 2", "75.98....6...5...8......42....395....23....81...8...5...4...3......79.....8....12")
+	set, err := sudoku.Kind.Read("example", strings.NewReader("75.98....6...5...8......42....395....23....81...8...5...4...3......79.....8....12"))
 	if err != nil {
 		panic(err)
 	}
+	p := set.Items[0].Puzzle.(*sudoku.Puzzle)
 	out, err := aco.New().Solve(context.Background(), p, solver.Run{Seed: 1, Budget: solver.Iterations(10000)})
 	fmt.Println(out.Status, err)
 	for _, row := range p.Rows(out.Best) {

@@ -1,9 +1,6 @@
 package aco
 
-import "formicary/pkg/solver"
-
-// Choice is how a cell's digit is chosen among its candidates. It is a
-// [flag.Value].
+// Choice is how a cell's digit is chosen among its candidates.
 type Choice uint8
 
 const (
@@ -19,14 +16,7 @@ const (
 
 var choiceNames = []string{"first", "random", "roulette"}
 
-// String is the name.
-func (c Choice) String() string { return solver.OptionName(choiceNames, int(c)) }
-
-// Set reads a name.
-func (c *Choice) Set(text string) error { return solver.SetOption(c, choiceNames, text) }
-
-// Singles says how the simplification fills cells with one candidate. It is a
-// [flag.Value].
+// Singles says how the simplification fills cells with one candidate.
 type Singles uint8
 
 const (
@@ -40,13 +30,7 @@ const (
 
 var singlesNames = []string{"one", "batch", "none"}
 
-// String is the name.
-func (s Singles) String() string { return solver.OptionName(singlesNames, int(s)) }
-
-// Set reads a name.
-func (s *Singles) Set(text string) error { return solver.SetOption(s, singlesNames, text) }
-
-// Update says when pheromone is updated. It is a [flag.Value].
+// Update says when pheromone is updated.
 type Update uint8
 
 const (
@@ -62,9 +46,3 @@ const (
 )
 
 var updateNames = []string{"choice", "simplified", "trip"}
-
-// String is the name.
-func (u Update) String() string { return solver.OptionName(updateNames, int(u)) }
-
-// Set reads a name.
-func (u *Update) Set(text string) error { return solver.SetOption(u, updateNames, text) }

@@ -33,13 +33,13 @@
 //   - Propagation before the first ant that finds a contradiction proves that
 //     there is no solution, and that is the outcome.
 //
-// The paper's colony now and then agrees on a board with a few empty cells and
-// never leaves it. Beginning again then ([Solver.Patience]), which is not in
-// the paper, is what makes it dependable on large boards ([Improved]); other
-// orders of cells help too. On the authors' 25×25 boards with 45 % of the cells
-// given, five seeds each and 20 s of processor time a run, the paper's colony
-// solved 237 of 250 runs in 0.38 s on average, and the one that begins again all
-// 250 in 0.05 s. (BenchmarkBoards prints the figures.)
+// Now and then the paper's colony converges on a board with a few empty cells
+// and never leaves it. Restarts ([Solver.Patience]), which are not in the paper,
+// make it dependable on large boards; other orders of cells help, too. On the
+// authors' 25×25 boards with 45 % of the cells given, five seeds each and 20 s
+// of processor time a run, the paper's colony solved 237 of 250 runs in 0.38 s
+// on average, and with a patience of 100 all 250 in 0.05 s. (BenchmarkBoards
+// prints the figures.)
 //
 // It is fast because a placement costs in proportion to the candidates that it
 // removes (see board), and because an ant begins anew by copying one block of
@@ -71,40 +71,24 @@ type Solver struct {
 	Greedy Greedy
 	// Order is the order in which an ant visits cells.
 	Order Order
-	// Patience is the number of iterations after which the colony begins again,
-	// without pheromone, when it has met no better board since it began or
-	// since the last better one; 0 means never, as in the paper. A Restart rule
-	// replaces it.
+	// Patience is the number of iterations without a better board after which
+	// the colony restarts, without pheromone; 0 means never, as in the paper. A
+	// Restart rule replaces it. On the 25×25 boards of Lloyd and Amos with 45 %
+	// of the cells given, 30 to 300 do about equally well.
 	Patience int
 	// Variant is the name in tables and legends; empty means the engine's.
 	Variant string
 
 	colony.Rules
-	// Filter replaces what remains of the candidates of a cell: it is given
-	// components ([View.Component]), at least two, and answers those to choose
-	// from. An empty answer leaves the cell open; it may still be filled by
-	// propagation. nil keeps all.
-	Filter func(v *View, candidates []int32) []int32
-	// Next picks the next cell among those with at least two candidates, in
-	// raster order, at least one, and answers its place in the slice. nil is
-	// Order. An ant is finished when there are none, or when it has had as many
-	// turns as there are cells.
-	Next func(v *View, open []int32) int
-	// Cost judges a finished board that is no solution, above 0. nil is the
-	// paper's: the number of empty cells.
-	Cost func(v *View) float64
 }
 
 var _ solver.Configurable = (*Solver)(nil)
 
-// Defaults are the parameters of the paper, section 4: m = 10, q0 = 0.9,
-// ρ = 0.9, ξ = 0.1, fBVE = 0.005, τ0 = 1/c.
-func Defaults() colony.Settings {
-	return colony.Settings{Ants: 10, Rho: 0.9, Xi: 0.1, Q0: 0.9, BVE: 0.005}
+// New returns the engine with the parameters of the paper, section 4: m = 10,
+// q0 = 0.9, ρ = 0.9, ξ = 0.1, fBVE = 0.005, τ0 = 1/c.
+func New() *Solver {
+	return &Solver{Settings: colony.Settings{Ants: 10, Rho: 0.9, Xi: 0.1, Q0: 0.9, BVE: 0.005}}
 }
-
-// New returns the engine with the paper's parameters.
-func New() *Solver { return &Solver{Settings: Defaults()} }
 
 // Named returns New with a variant name, for a change that a notebook tries.
 func Named(variant string) *Solver {
@@ -113,41 +97,20 @@ func Named(variant string) *Solver {
 	return s
 }
 
-// Improved returns the paper's algorithm with a patience of 100 iterations,
-// named "improved": the value was chosen on the 25×25 boards of Lloyd and Amos
-// with 45 % of the cells given, where 30 to 300 do about as well.
-func Improved() *Solver {
-	s := Named("improved")
-	s.Patience = 100
-	return s
-}
-
-// Modes returns the paper's algorithm with both readings of q0, named "greedy
-// as in the text" and "greedy as in the program", and the improved one.
-func Modes() []solver.Solver {
-	text, program := Named("greedy as in the text"), Named("greedy as in the program")
-	program.Greedy = Program
-	return []solver.Solver{text, program, Improved()}
-}
-
 // Parameters defines the flags of the engine.
 func (s *Solver) Parameters(flags *flag.FlagSet) {
 	s.Settings.Define(flags)
-	flags.Var(&s.Greedy, "greedy", "probability of a greedy choice: q0 (text, as in the paper's text) or 1-q0 (program, as in the authors' program)")
-	flags.IntVar(&s.Patience, "patience", s.Patience, "iterations without a better board after which the colony begins again; 0 means never")
-	flags.Var(&s.Order, "order", "order of cells: raster (from a random cell on), shuffled, or fewest (an open cell with the fewest digits)")
+	solver.OptionVar(flags, &s.Greedy, "greedy", greedyNames, "probability of a greedy choice: q0 (text, as in the paper's text) or 1-q0 (program, as in the authors' program)")
+	flags.IntVar(&s.Patience, "patience", s.Patience, "iterations without a better board after which the colony restarts; 0: never")
+	solver.OptionVar(flags, &s.Order, "order", orderNames, "order of cells: raster (from a random cell on), shuffled, or fewest (an open cell with the fewest digits)")
 }
 
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
 	return solver.Description{
 		Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Parameters),
-		Custom: s.custom(),
+		Custom: s.Rules.Custom(),
 	}
-}
-
-func (s *Solver) custom() bool {
-	return s.Rules.Custom() || s.Filter != nil || s.Next != nil || s.Cost != nil
 }
 
 // Solve runs the colony. One iteration is one generation of ants; one
@@ -160,7 +123,7 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	return s.Rules.Solve(ctx, cmp.Or(s.Variant, Name), s.custom(), func(g *colony.Guard) (solver.Outcome, error) {
+	return s.Rules.Solve(ctx, cmp.Or(s.Variant, Name), s.Rules.Custom(), func(g *colony.Guard) (solver.Outcome, error) {
 		m := solver.Start(ctx, p, run)
 		pr := newProblem(s, q)
 		if pr.broken {
@@ -170,29 +133,12 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	})
 }
 
-// Colony makes the colony that Solve would run, for an engine that runs it bit
-// by bit. The errors are those of Solve; givens that contradict each other at
-// sight make a colony that never solves anything. Rules of one's own that
-// break panic with a [*colony.RuleError] while it runs, and one that does not
-// return is not noticed.
-func (s *Solver) Colony(p puzzle.Puzzle, seed uint64) (*colony.Colony, error) {
-	q, err := solver.Ready[*sudoku.Puzzle](Name, s, p)
-	if err != nil {
-		return nil, err
-	}
-	var g *colony.Guard
-	if s.custom() {
-		g = new(colony.Guard)
-	}
-	return s.colony(newProblem(s, q), seed, g), nil
-}
-
 // colony makes a colony whose rules are under a guard; nil where there are no
 // rules of one's own.
 func (s *Solver) colony(pr *problem, seed uint64, g *colony.Guard) *colony.Colony {
 	settings, rules := s.Settings, s.Rules
 	if g != nil {
-		rules, pr.hooks = rules.Under(g), s.hooks(g)
+		rules = rules.Under(g)
 	}
 	if s.Greedy == Program {
 		settings.Q0 = 1 - settings.Q0
@@ -228,7 +174,7 @@ func (s *Solver) Validate() error {
 	return cmp.Or(
 		s.Settings.Validate(),
 		solver.InRange("patience", s.Patience, s.Patience >= 0, "at least 0"),
-		solver.InRange("greedy", s.Greedy, int(s.Greedy) < len(greedyNames), "text or program"),
-		solver.InRange("order", s.Order, int(s.Order) < len(orderNames), "raster, shuffled or fewest"),
+		solver.OptionInRange("greedy", s.Greedy, greedyNames),
+		solver.OptionInRange("order", s.Order, orderNames),
 	)
 }

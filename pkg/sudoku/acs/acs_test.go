@@ -1,7 +1,6 @@
 package acs
 
 import (
-	"errors"
 	"math"
 	"math/bits"
 	"math/rand/v2"
@@ -24,9 +23,9 @@ var boxes = []puzzle.Size{{Rows: 2, Cols: 2}, {Rows: 2, Cols: 3}, {Rows: 3, Cols
 
 // orders are the engine in its three orders of cells.
 func orders() (out []*Solver) {
-	for o := Raster; o <= Fewest; o++ {
-		s := Named(o.String())
-		s.Order = o
+	for o, name := range orderNames {
+		s := Named(name)
+		s.Order = Order(o)
 		out = append(out, s)
 	}
 	return out
@@ -146,31 +145,20 @@ func TestRefusals(t *testing.T) {
 		"patience": func(s *Solver) { s.Patience = -1 },
 	}
 	solvertest.Refuses(t, sudokutest.Read(t, sudokutest.Easy), New, bad)
-	for name, change := range bad {
-		s := New()
-		change(s)
-		if _, err := s.Colony(sudokutest.Read(t, sudokutest.Inkala), 1); !errors.Is(err, solver.ErrParameter) {
-			t.Errorf("%s: Colony: error %v", name, err)
-		}
-	}
 }
 
 func TestOptionNames(t *testing.T) {
-	for o := Raster; o <= Fewest; o++ {
-		var back Order
-		if back.Set(o.String()) != nil || back != o {
-			t.Errorf("order %v reads back as %v", o, back)
+	s := New()
+	flags := solver.NewFlags(s.Parameters)
+	for name, want := range map[string]Order{"raster": raster, "shuffled": Shuffled, "fewest": Fewest} {
+		if err := flags.Set("order", name); err != nil || s.Order != want {
+			t.Errorf("%s is read as %d, %v", name, s.Order, err)
 		}
 	}
-	for _, g := range []Greedy{Text, Program} {
-		var back Greedy
-		if back.Set(g.String()) != nil || back != g {
-			t.Errorf("reading %v reads back as %v", g, back)
+	for name, want := range map[string]Greedy{"text": text, "program": Program} {
+		if err := flags.Set("greedy", name); err != nil || s.Greedy != want {
+			t.Errorf("%s is read as %d, %v", name, s.Greedy, err)
 		}
-	}
-	var o Order
-	if err := o.Set("widest"); err == nil || !strings.Contains(err.Error(), "raster, shuffled, fewest") {
-		t.Errorf("read an order that there is not: %v", err)
 	}
 }
 
@@ -206,30 +194,25 @@ func TestPatience(t *testing.T) {
 		}
 		return out.Statistics[0].Value
 	}
-	if n := restarts(Improved()); n < 2 || n > 20 {
+	if n := restarts(patient()); n < 2 || n > 20 {
 		t.Errorf("%v restarts in 2000 iterations with a patience of 100", n)
 	}
 	if n := restarts(New()); n != 0 {
 		t.Errorf("the paper's engine began again %v times", n)
 	}
 	// A restart rule of one's own replaces patience.
-	s := Improved()
+	s := patient()
 	s.Restart = func(colony.State) bool { return false }
 	if n := restarts(s); n != 0 {
 		t.Errorf("%v restarts by a rule that never does", n)
 	}
 }
 
-// Modes are told apart by their labels and parameters.
-func TestModes(t *testing.T) {
-	labels, hashes := map[string]bool{}, map[string]bool{}
-	for _, s := range Modes() {
-		d := s.Describe()
-		labels[d.Label()], hashes[d.Hash()] = true, true
-	}
-	if len(labels) != 3 || len(hashes) != 3 || !labels["improved"] {
-		t.Errorf("modes %v", labels)
-	}
+// patient is the engine with restarts.
+func patient() *Solver {
+	s := Named("patient")
+	s.Patience = 100
+	return s
 }
 
 // What an ant visits, turn by turn: in raster order every cell from its first
@@ -268,7 +251,7 @@ func TestOrders(t *testing.T) {
 				if turn == 0 {
 					starts[c] = true
 				}
-				if s.Order == Raster && c != (start+turn)%256 {
+				if s.Order == raster && c != (start+turn)%256 {
 					t.Fatalf("raster: cell %d in turn %d from %d on", c, turn, start)
 				}
 				if s.Order == Shuffled && !pr.start.open(c) {
@@ -279,7 +262,7 @@ func TestOrders(t *testing.T) {
 					break
 				}
 			}
-			if want := map[Order]int{Raster: 256, Shuffled: len(pr.open)}[s.Order]; len(seen) != want {
+			if want := map[Order]int{raster: 256, Shuffled: len(pr.open)}[s.Order]; len(seen) != want {
 				t.Fatalf("%s: %d cells visited, want %d", s.Variant, len(seen), want)
 			}
 		}
@@ -317,39 +300,9 @@ func TestChosen(t *testing.T) {
 	}
 }
 
-// TestColony runs a colony bit by bit: it is the run that Solve makes.
-func TestColony(t *testing.T) {
-	p := sudokutest.Solvable(t, rand.New(rand.NewPCG(3, 3)), puzzle.Size{Rows: 3, Cols: 3}, 0.3)
-	want := solvertest.Solve(t, New(), p, solver.Run{Seed: 3})
-	c, err := New().Colony(puzzle.Item{Puzzle: p}, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := solver.Start(t.Context(), p, solver.Run{})
-	for !c.Iterate(m) {
-	}
-	board, cost := c.Best()
-	if out, err := m.Finish(solver.Outcome{Status: solver.Solved, Best: board}); err != nil || cost != 0 || out.Iterations != want.Iterations || !board.Equal(want.Best) {
-		t.Errorf("cost %v after %d iterations (%v), want %d", cost, out.Iterations, err, want.Iterations)
-	}
-	// Two equal givens side by side: the colony never calls that solved.
-	wrong := sudokutest.Read(t, "1234341221434322")
-	c, err = New().Colony(wrong, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m = solver.Start(t.Context(), wrong, solver.Run{})
-	for range 5 {
-		if c.Iterate(m) {
-			t.Fatal("a board that breaks the rules is solved")
-		}
-	}
-	m.Finish(solver.Outcome{Status: solver.Exhausted})
-}
-
 // The authors' own puzzles: all of those that they call solvable by logic, in
-// the paper's mode, and the first 25×25 boards of the hardest share in the
-// improved one.
+// the paper's mode, and the first 25×25 boards of the hardest share with
+// restarts.
 func TestPaperInstances(t *testing.T) {
 	if os.Getenv(puzzle.DataEnv) == "" {
 		t.Skip(puzzle.DataEnv + " names no folder with the paper's instances")
@@ -361,7 +314,7 @@ func TestPaperInstances(t *testing.T) {
 	}
 	large := sudoku.Kind.MustOpen("lloyd-amos-general-25x25").Where(func(i puzzle.Item) bool { return strings.HasPrefix(i.ID(), "45 ") })
 	for _, item := range large.Take(5).Items {
-		if out := solvertest.Solve(t, Improved(), item, solver.Run{Seed: 1, Budget: solver.Iterations(10000)}); out.Status != solver.Solved {
+		if out := solvertest.Solve(t, patient(), item, solver.Run{Seed: 1, Budget: solver.Iterations(10000)}); out.Status != solver.Solved {
 			t.Errorf("%s: %s, cost %v", item.ID(), out.Status, out.Cost)
 		}
 	}

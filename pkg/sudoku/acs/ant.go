@@ -16,7 +16,6 @@ type problem struct {
 	start  *board  // the givens, propagated
 	open   []int32 // cells that are open there
 	broken bool    // the givens contradict each other at sight
-	hooks  hooks   // rules of one's own
 }
 
 func newProblem(s *Solver, p *sudoku.Puzzle) *problem {
@@ -45,11 +44,10 @@ func (pr *problem) Scale() int { return len(pr.start.can) }
 
 func (pr *problem) NewAnt() colony.Ant {
 	a := &ant{
-		problem: pr, board: newBoard(pr.start.geometry), custom: pr.hooks.filter != nil || pr.hooks.next != nil,
+		problem: pr, board: newBoard(pr.start.geometry),
 		candidates: make([]int32, 0, pr.start.n), chosen: make([]int32, 0, len(pr.open)),
 		grid: puzzle.NewGrid(pr.puzzle.Size(), puzzle.Unset),
 	}
-	a.view.ant = a
 	if pr.solver.Order == Shuffled {
 		a.order = append([]int32(nil), pr.open...)
 	}
@@ -66,9 +64,6 @@ type ant struct {
 	candidates []int32 // components of the cell to fill
 	chosen     []int32
 	grid       puzzle.Grid
-	view       View
-	custom     bool
-	cells      []int32 // open cells, for Next
 }
 
 func (a *ant) Reset(t *colony.Trail) {
@@ -90,9 +85,6 @@ func (a *ant) Step(t *colony.Trail) bool {
 		return false
 	}
 	a.turns--
-	if a.custom {
-		return a.stepCustom(t)
-	}
 	cell := a.next()
 	if cell < 0 {
 		return false
@@ -158,9 +150,6 @@ func (a *ant) Cost() float64 {
 	cost := len(a.board.can) - a.board.filled
 	if a.broken {
 		cost = max(cost, 1)
-	}
-	if cost > 0 && a.hooks.cost != nil {
-		return a.hooks.cost(&a.view)
 	}
 	return float64(cost)
 }

@@ -36,8 +36,8 @@ func BenchmarkBoards(b *testing.B) {
 		engine     *Solver
 	}{
 		{"lloyd-amos-general-16x16", "", Named("paper")},
-		{"lloyd-amos-general-16x16", "", Improved()},
-		{"lloyd-amos-general-25x25", "45 ", Improved()},
+		{"lloyd-amos-general-16x16", "", patient()},
+		{"lloyd-amos-general-25x25", "45 ", patient()},
 		{"lloyd-amos-general-25x25", "45 ", Named("paper")},
 		{"lloyd-amos-general-25x25", "45 ", shuffled},
 	} {
@@ -72,10 +72,7 @@ func BenchmarkBoards(b *testing.B) {
 func TestNoAllocations(t *testing.T) {
 	p := sudokutest.Read(t, sudokutest.Stuck)
 	for _, s := range orders() {
-		c, err := s.Colony(p, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := s.colony(newProblem(s, p), 1, nil)
 		m := solver.Start(t.Context(), p, solver.Run{})
 		for range 500 {
 			c.Iterate(m)

@@ -3,6 +3,7 @@ package acs_test
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
@@ -11,11 +12,14 @@ import (
 
 // A puzzle that Arto Inkala made to be hard.
 func Example() {
-	p, err := sudoku.ReadLine("Inkala 2010", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
+	set, err := sudoku.Kind.Read("example", strings.NewReader("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."))
 	if err != nil {
 		panic(err)
 	}
-	out, err := acs.Improved().Solve(context.Background(), p, solver.Run{Seed: 1, Budget: solver.Iterations(20000)})
+	p := set.Items[0].Puzzle.(*sudoku.Puzzle)
+	colony := acs.New()
+	colony.Patience = 100
+	out, err := colony.Solve(context.Background(), p, solver.Run{Seed: 1, Budget: solver.Iterations(20000)})
 	fmt.Println(out.Status, err)
 	for _, row := range p.Rows(out.Best) {
 		fmt.Println(row)

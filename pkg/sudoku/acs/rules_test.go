@@ -3,7 +3,6 @@ package acs
 import (
 	"context"
 	"errors"
-	"math/bits"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -34,27 +33,12 @@ func TestRulesReplaced(t *testing.T) {
 			t.Tau[i] = (1-s.Rho)*t.Tau[i] + s.Rho*amount
 		}
 	}
-	s.Cost = func(v *View) float64 { asked["cost"]++; return float64(p.Size().Cells() - v.Filled()) }
-	s.Filter = func(v *View, candidates []int32) []int32 {
-		asked["filter"]++
-		cell, _ := v.Choice(candidates[0])
-		if len(candidates) != bits.OnesCount64(v.Candidates(cell)) || len(candidates) < 2 || v.Digit(cell) != puzzle.Unset {
-			t.Errorf("cell %d has candidates %b and is offered %v", cell, v.Candidates(cell), candidates)
-		}
-		for _, c := range candidates {
-			cell, digit := v.Choice(c)
-			if v.Component(cell, digit) != c || v.Candidates(cell)>>(digit-1)&1 == 0 || v.Pheromone(c) <= 0 {
-				t.Errorf("offered component %d: digit %d of cell %d", c, digit, cell)
-			}
-		}
-		return candidates
-	}
 	got := solvertest.Solve(t, s, p, run)
 	got.Statistics = want.Statistics // restarts are counted where there is a rule for them
 	if !solvertest.Same(got, want) {
 		t.Errorf("by hand %+v, built in %+v", got, want)
 	}
-	for _, rule := range []string{"local", "deposit", "evaporate", "restart", "global", "cost", "filter"} {
+	for _, rule := range []string{"local", "deposit", "evaporate", "restart", "global"} {
 		if asked[rule] == 0 {
 			t.Errorf("the replaced rule %s was never asked", rule)
 		}
@@ -65,47 +49,19 @@ func TestRulesReplaced(t *testing.T) {
 	if New().Describe().Custom {
 		t.Error("the paper's engine says that it is custom")
 	}
-
-	// Fewest, written as a rule of one's own that takes the first of all.
-	s = Named("in order")
-	s.Next = func(v *View, open []int32) int {
-		if len(open) == 0 || v.Puzzle() != p || v.Float64() >= 1 || v.Intn(1) != 0 {
-			t.Errorf("asked to choose among %d cells", len(open))
-		}
-		best := 0
-		for i, c := range open {
-			if i > 0 && c <= open[i-1] {
-				t.Fatalf("cells %v are not in order", open)
-			}
-			if bits.OnesCount64(v.Candidates(c)) < bits.OnesCount64(v.Candidates(open[best])) {
-				best = i
-			}
-		}
-		return best
-	}
-	if out := solvertest.Solve(t, s, p, run); out.Cost < 0 || !s.Describe().Custom {
-		t.Errorf("%+v", out)
-	}
-	// A filter that leaves nothing leaves every cell that needs a choice open.
-	s = Named("idle")
-	s.Filter = func(*View, []int32) []int32 { return nil }
-	run.Budget = solver.Iterations(1)
-	if out := solvertest.Solve(t, s, p, run); out.Cost != float64(len(newProblem(s, p).open)) {
-		t.Errorf("without any choice the cost is %v", out.Cost)
-	}
 }
 
 // A rule that answers nonsense, panics or does not return is an error that
 // names the rule and this file.
 func TestRulesThatBreak(t *testing.T) {
 	for name, change := range map[string]func(s *Solver){
-		"next":   func(s *Solver) { s.Next = func(*View, []int32) int { return -1 } },
-		"filter": func(s *Solver) { s.Filter = func(*View, []int32) []int32 { return []int32{7} } },
-		"cost":   func(s *Solver) { s.Cost = func(*View) float64 { return 0 } },
 		"choose": func(s *Solver) { s.Choose = func(*colony.Trail, []int32) int { panic("no choice") } },
-		"cost that does not return": func(s *Solver) {
+		"choose nonsense": func(s *Solver) {
+			s.Choose = func(_ *colony.Trail, candidates []int32) int { return len(candidates) }
+		},
+		"deposit that does not return": func(s *Solver) {
 			s.CallLimit = 50 * time.Millisecond
-			s.Cost = func(*View) float64 { select {} }
+			s.Deposit = func(float64) float64 { select {} }
 		},
 	} {
 		s := New()

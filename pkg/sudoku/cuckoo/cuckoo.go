@@ -161,8 +161,8 @@ func (s *Solver) Parameters(flags *flag.FlagSet) {
 	flags.IntVar(&s.MutatedRows, "mutated-rows", s.MutatedRows, "greatest number of rows that a mutation changes, at least 1")
 	flags.Var(&s.Filter, "filter", "prefiltering: ac3 (values that are placed), gac (whole tuples) or none")
 	flags.BoolVar(&s.Keep, "keep", s.Keep, "put rows of children that leave the filtered domains back")
-	flags.Var(&s.Abandon, "abandon", "nests that are abandoned: worst (one, with probability pa) or fraction (the share pa)")
-	flags.Var(&s.Walk, "walk", "how eggs are made: geometric or levy")
+	solver.OptionVar(flags, &s.Abandon, "abandon", abandonNames, "nests that are abandoned: worst (one, with probability pa) or fraction (the share pa)")
+	solver.OptionVar(flags, &s.Walk, "walk", walkNames, "how eggs are made: geometric or levy")
 	flags.Float64Var(&s.Lambda, "lambda", s.Lambda, "exponent λ of Lévy flights, above 1 and at most 3")
 	flags.Float64Var(&s.Step, "step", s.Step, "step size α of Lévy flights, above 0")
 	flags.IntVar(&s.Stagnation, "stagnation", s.Stagnation, "iterations without a better board before a new start; 0: never")
@@ -194,8 +194,8 @@ func (s *Solver) Validate() error {
 		solver.InRange("self", s.Self, weight(s.Self) && s.Ever+s.Generation+s.Self > 0, "0 or more, and one of the three weights above 0"),
 		solver.InRange("mutated-rows", s.MutatedRows, s.MutatedRows >= 1, "at least 1"),
 		solver.InRange("filter", s.Filter, s.Filter >= network.AC3 && s.Filter <= network.None, "ac3, gac or none"),
-		solver.InRange("abandon", s.Abandon, s.Abandon == Worst || s.Abandon == Fraction, "worst or fraction"),
-		solver.InRange("walk", s.Walk, s.Walk == Geometric || s.Walk == Levy, "geometric or levy"),
+		solver.OptionInRange("abandon", s.Abandon, abandonNames),
+		solver.OptionInRange("walk", s.Walk, walkNames),
 		solver.InRange("lambda", s.Lambda, s.Lambda > 1 && s.Lambda <= 3, "above 1, at most 3"),
 		solver.InRange("step", s.Step, s.Step > 0 && !math.IsInf(s.Step, 1), "a positive number"),
 		solver.InRange("stagnation", s.Stagnation, s.Stagnation >= 0, "at least 0"),

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -242,16 +241,10 @@ func TestDescriptions(t *testing.T) {
 	if New().Describe().Hash() == NewImproved().Describe().Hash() {
 		t.Error("the improved mode looks like the paper's")
 	}
-	var w Walk
-	var a Abandon
-	if w.Set("levy") != nil || w != Levy || a.Set("fraction") != nil || a != Fraction {
+	s := New()
+	flags := solver.NewFlags(s.Parameters)
+	if flags.Set("walk", "levy") != nil || s.Walk != Levy || flags.Set("abandon", "worst") != nil || s.Abandon != Worst {
 		t.Error("options are not read")
-	}
-	if err := w.Set("fly"); err == nil || !strings.Contains(err.Error(), "geometric, levy") {
-		t.Errorf("error %v", err)
-	}
-	if Walk(8).String() != "8" {
-		t.Error("an unknown walk has a name")
 	}
 }
 

@@ -1,9 +1,6 @@
 package cuckoo
 
-import "formicary/pkg/solver"
-
-// Walk says how an egg differs from the nest it comes from. It is a
-// [flag.Value].
+// Walk says how an egg differs from the nest it comes from.
 type Walk int
 
 const (
@@ -15,13 +12,7 @@ const (
 
 var walkNames = []string{"geometric", "levy"}
 
-// String is the name.
-func (w Walk) String() string { return solver.OptionName(walkNames, int(w)) }
-
-// Set reads a name.
-func (w *Walk) Set(text string) error { return solver.SetOption(w, walkNames, text) }
-
-// Abandon says which nests are abandoned. It is a [flag.Value].
+// Abandon says which nests are abandoned.
 type Abandon int
 
 const (
@@ -32,9 +23,3 @@ const (
 )
 
 var abandonNames = []string{"worst", "fraction"}
-
-// String is the name.
-func (a Abandon) String() string { return solver.OptionName(abandonNames, int(a)) }
-
-// Set reads a name.
-func (a *Abandon) Set(text string) error { return solver.SetOption(a, abandonNames, text) }

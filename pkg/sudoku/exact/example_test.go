@@ -3,6 +3,7 @@ package exact_test
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
@@ -11,11 +12,12 @@ import (
 
 // A puzzle is decided, counted and explained.
 func Example() {
-	p, err := sudoku.ReadLine("small", "12..3.....4....1")
+	set, err := sudoku.Kind.Read("example", strings.NewReader("12..3.....4....1"))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
+	p := set.Items[0].Puzzle.(*sudoku.Puzzle)
 	out, err := exact.New().Solve(context.Background(), p, solver.Run{})
 	fmt.Println(out.Status, p.Rows(out.Best), err)
 	n, err := exact.Count(context.Background(), p, 10)

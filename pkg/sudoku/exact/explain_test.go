@@ -43,23 +43,23 @@ func audit(t *testing.T, p *sudoku.Puzzle, solution []uint8, trace Trace) {
 	t.Helper()
 	size := p.Size()
 	if trace.Status != solver.Unique || string(trace.Board.Values) != string(solution) {
-		t.Fatalf("%s: %s, at the end\n%s", p.Line(), trace.Status, p.Text(trace.Board))
+		t.Fatalf("%s: %s, at the end\n%s", p.Rows(p.Board()), trace.Status, p.Rows(trace.Board))
 	}
 	for i, s := range trace.Steps {
 		if c := s.Placed; c.Digit > 0 && solution[size.Index(c.Cell)] != c.Digit {
-			t.Fatalf("%s: step %d is wrong: %s", p.Line(), i, s.Text)
+			t.Fatalf("%s: step %d is wrong: %s", p.Rows(p.Board()), i, s.Text)
 		}
 		for _, c := range s.Struck {
 			if solution[size.Index(c.Cell)] == c.Digit {
-				t.Fatalf("%s: step %d is wrong: %s", p.Line(), i, s.Text)
+				t.Fatalf("%s: step %d is wrong: %s", p.Rows(p.Board()), i, s.Text)
 			}
 		}
 		if (s.Placed.Digit > 0) == (len(s.Struck) > 0) || len(s.Cells) == 0 || len(s.Digits) == 0 || !strings.HasPrefix(s.Text, s.Technique.String()+": ") {
-			t.Fatalf("%s: step %d: %+v", p.Line(), i, s)
+			t.Fatalf("%s: step %d: %+v", p.Rows(p.Board()), i, s)
 		}
 	}
 	if views := trace.Views(); len(views) != len(trace.Steps)+1 || !views[len(views)-1].Board.Equal(trace.Board) {
-		t.Fatalf("%s: %d views of %d steps", p.Line(), len(views), len(trace.Steps))
+		t.Fatalf("%s: %d views of %d steps", p.Rows(p.Board()), len(views), len(trace.Steps))
 	}
 }
 
@@ -239,28 +239,19 @@ func TestExplainEnds(t *testing.T) {
 		{"1234341221434321", solver.Unique},
 		{"123.341221434321", solver.Unique},
 	} {
-		p, err := sudoku.ReadLine("x", tt.line)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := sudokutest.Read(t, tt.line)
 		trace, err := Explain(t.Context(), p)
 		if err != nil || trace.Status != tt.want || (trace.Grade() == Easy) != (tt.want == solver.Unique) {
 			t.Errorf("%s: %s, %v, grade %v", tt.line, trace.Status, err, trace.Grade())
 		}
 	}
-	hard, err := sudoku.ReadLine("x", hardest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	hard := sudokutest.Read(t, hardest)
 	if trace, err := ExplainUpTo(t.Context(), hard, HiddenQuad); err != nil || trace.Status != solver.Exhausted || trace.Hardest() > HiddenQuad || trace.Grade() != Ungraded {
 		t.Errorf("without trials: %s, %v, grade %v", trace.Status, err, trace.Grade())
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	p, err := sudoku.ReadLine("x", "1234............")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := sudokutest.Read(t, "1234............")
 	if trace, err := Explain(ctx, p); !errors.Is(err, context.Canceled) || trace.Status != solver.Cancelled {
 		t.Errorf("cancelled: %v, %v", trace.Status, err)
 	}

@@ -19,7 +19,11 @@ func ExampleSudoku() {
 	for _, item := range set.Items {
 		fmt.Println(item.ID(), item.Grade, item.Puzzle.(*sudoku.Puzzle).Givens())
 	}
-	if err := sudoku.WriteText(os.Stdout, set.Take(1)); err != nil {
+	text, err := sudoku.Kind.Format("text")
+	if err == nil {
+		err = text.Write(os.Stdout, set.Take(1))
+	}
+	if err != nil {
 		fmt.Println(err)
 	}
 	// Output:

@@ -24,6 +24,7 @@ import (
 	"math/bits"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
 )
 
@@ -43,26 +44,13 @@ const (
 	None
 )
 
-var strengths = [...]string{AC3: "ac3", GAC: "gac", None: "none"}
+var strengths = []string{"ac3", "gac", "none"}
 
 // String is "ac3", "gac" or "none".
-func (s Strength) String() string {
-	if s < 0 || int(s) >= len(strengths) {
-		return fmt.Sprintf("Strength(%d)", int(s))
-	}
-	return strengths[s]
-}
+func (s Strength) String() string { return solver.OptionName(strengths, int(s)) }
 
 // Set reads what String writes.
-func (s *Strength) Set(text string) error {
-	for i, name := range strengths {
-		if text == name {
-			*s = Strength(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("expected ac3, gac or none, found %s", puzzle.Quote(text))
-}
+func (s *Strength) Set(text string) error { return solver.SetOption(s, strengths, text) }
 
 // Domain is a set of digits: bit v stands for the digit v, bit 0 for nothing.
 type Domain uint64

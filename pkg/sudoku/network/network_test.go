@@ -201,7 +201,7 @@ func TestStrengthText(t *testing.T) {
 	if err := s.Set("strong"); err == nil || !strings.Contains(err.Error(), "strong") {
 		t.Errorf("error %v", err)
 	}
-	if text := Strength(9).String(); text != "Strength(9)" {
+	if text := Strength(9).String(); text != "9" {
 		t.Errorf("text %q", text)
 	}
 }
