@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"formicary/pkg/nonogram"
@@ -174,11 +175,11 @@ func TestRepeatable(t *testing.T) {
 }
 
 func TestWrongPuzzle(t *testing.T) {
-	p, err := sudoku.ReadLine("small", "12..3.....4....1")
+	set, err := sudoku.Kind.Read("small", strings.NewReader("12..3.....4....1"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := New().Solve(context.Background(), p, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
+	if _, err := New().Solve(context.Background(), set.Items[0], solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
 		t.Error(err)
 	}
 }
