@@ -6,22 +6,6 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// Features are what may make a nonogram hard: cells, blocks of all clues, their
-// mean length and how many a line has, the density of the picture, the mean
-// slack of the lines, the share of lines that tell cells at once, and colours.
-func Features() []puzzle.Feature {
-	return []puzzle.Feature{
-		puzzle.Cells(),
-		{Name: "blocks", Of: Blocks},
-		{Name: "mean block", Of: MeanBlock},
-		{Name: "blocks a line", Of: BlocksPerLine},
-		{Name: "density", Of: Density},
-		{Name: "mean slack", Of: MeanSlack},
-		{Name: "overlap", Of: Overlap},
-		{Name: "colours", Of: Hues},
-	}
-}
-
 // Cells is the number of cells of a nonogram's board, NaN of anything else.
 func Cells(i puzzle.Item) float64 {
 	return of(i, func(p *Puzzle) float64 { return float64(p.Size().Cells()) })
@@ -31,12 +15,6 @@ func Cells(i puzzle.Item) float64 {
 // nonogram, NaN of anything else.
 func Blocks(i puzzle.Item) float64 {
 	return of(i, func(p *Puzzle) float64 { return float64(p.Blocks()) })
-}
-
-// MeanBlock is the mean length of the blocks of a nonogram, in cells; NaN of one
-// without blocks and of anything else.
-func MeanBlock(i puzzle.Item) float64 {
-	return of(i, func(p *Puzzle) float64 { return ratio(p.covered(), p.Blocks()) })
 }
 
 // BlocksPerLine is the mean number of blocks of the lines of a nonogram, NaN
@@ -72,26 +50,6 @@ func MeanSlack(i puzzle.Item) float64 {
 	})
 }
 
-// Overlap is the share of a nonogram's lines whose longest block is longer than
-// the slack: those of which a solver knows cells before it knows any other
-// (Salcedo-Sanz and others 2007, equation 3). It is NaN of anything else.
-func Overlap(i puzzle.Item) float64 {
-	return of(i, func(p *Puzzle) float64 {
-		lines := 0
-		for line := range p.Lines() {
-			_, _, length := p.LineCells(line)
-			longest := 0
-			for _, block := range p.Line(line) {
-				longest = max(longest, block.Length)
-			}
-			if slack := p.Line(line).Slack(length); slack >= 0 && longest > slack {
-				lines++
-			}
-		}
-		return ratio(lines, p.Lines())
-	})
-}
-
 // Hues is the number of colours of a nonogram beside the background, NaN
 // of anything else.
 func Hues(i puzzle.Item) float64 {
@@ -108,14 +66,4 @@ func of(i puzzle.Item, answer func(*Puzzle) float64) float64 {
 
 func ratio(a, b int) float64 {
 	return float64(a) / float64(b)
-}
-
-// covered is the number of cells that the blocks of all clues cover, rows and
-// columns together.
-func (p *Puzzle) covered() int {
-	sum := 0
-	for line := range p.Lines() {
-		sum += p.Line(line).Cells()
-	}
-	return sum
 }

@@ -62,7 +62,7 @@ type Solver struct {
 var _ solver.Configurable = (*Solver)(nil)
 
 // New returns the engine with its defaults.
-func New() *Solver { return &Solver{Prune: true} }
+func New() *Solver { return &Solver{Prune: true, Select: ByCount} }
 
 // Parameters defines the flags of the engine.
 func (e *Solver) Parameters(flags *flag.FlagSet) {

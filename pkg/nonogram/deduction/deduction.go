@@ -28,12 +28,8 @@ const MaxPalette = 64
 // background.
 type Colours uint64
 
-// Blank is the set of the background alone, Filled that of a black-and-white
-// puzzle's one colour.
-const (
-	Blank  Colours = 1 << nonogram.Blank
-	Filled Colours = 1 << nonogram.Filled
-)
+// Blank is the set of the background alone.
+const Blank Colours = 1 << nonogram.Blank
 
 // Only is the set of one colour.
 func Only(colour uint8) Colours { return 1 << colour }

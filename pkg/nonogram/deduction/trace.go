@@ -85,15 +85,6 @@ func (s Step) apply(g puzzle.Grid) {
 	}
 }
 
-// Settled says how many cells each rule settled, by the rule's name.
-func (t *Trace) Settled() map[string]int {
-	out := map[string]int{}
-	for _, s := range t.Steps {
-		out[s.Rule] += s.Settled()
-	}
-	return out
-}
-
 // Views replays the steps as drawings: the bare puzzle, and after each step the
 // board with the cells of the step marked. In colour puzzles open cells have
 // the colours that are left as notes.

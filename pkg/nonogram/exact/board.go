@@ -32,14 +32,10 @@ type board struct {
 	// touched, if any, collects the lines that were solved, so many to a bit.
 	touched []uint64
 	group   int
-	// solved, if any, is told of every line that excluded something: what it
-	// excluded is on the trail from there on.
-	solved func(line, from int)
 
 	scratch line.Scratch
 	work    []uint64
 	visits  int64 // lines solved
-	failed  int   // the line of the last contradiction
 }
 
 // newBoard is a board on which nothing is known. All lines are queued.
@@ -151,14 +147,9 @@ func (b *board) propagate() bool {
 			bit := i / b.group
 			b.touched[bit>>6] |= 1 << (bit & 63)
 		}
-		from := len(b.trail)
 		if !b.solve(i) {
-			b.failed = i
 			b.forget()
 			return false
-		}
-		if b.solved != nil && len(b.trail) > from {
-			b.solved(i, from)
 		}
 	}
 	return true

@@ -107,7 +107,7 @@ func TestReasons(t *testing.T) {
 		}
 		meter := solver.Start(context.Background(), p, solver.Run{})
 		e := &Solver{Learn: true, Complete: true, Proof: true}
-		x := e.start(p, meter)
+		x := &search{Solver: e, puzzle: p, meter: meter, board: newBoard(p)}
 		if !x.board.propagate() {
 			t.Fatal("refuted")
 		}

@@ -87,12 +87,10 @@ type search struct {
 	meter  *solver.Meter
 	board  *board
 	probes *prober
-	// recorder, if any, writes steps down.
-	recorder *recorder
-	grade    Grade
-	nodes    int64
-	asked    int // until the meter is asked again
-	found    []puzzle.Grid
+	grade  Grade
+	nodes  int64
+	asked  int // until the meter is asked again
+	found  []puzzle.Grid
 	// learning is what clause learning did.
 	learning clause.Statistics
 	implied  int64 // by completely solved lines, while learning
@@ -107,20 +105,11 @@ func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	return e.start(instance, solver.Start(ctx, p, run)).run()
-}
-
-// run decides the puzzle and puts together what was found.
-func (x *search) run() (solver.Outcome, error) {
+	x := &search{Solver: e, puzzle: instance, meter: solver.Start(ctx, p, run), board: newBoard(instance)}
 	status := x.decide()
 	out := solver.Found(status, x.found...)
 	out.Statistics = x.statistics()
 	return x.meter.Finish(out)
-}
-
-// start sets a run up.
-func (e *Solver) start(p *nonogram.Puzzle, meter *solver.Meter) *search {
-	return &search{Solver: e, puzzle: p, meter: meter, board: newBoard(p)}
 }
 
 func (x *search) statistics() []solver.Statistic {

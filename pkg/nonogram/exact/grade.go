@@ -1,10 +1,6 @@
 package exact
 
-import (
-	"fmt"
-
-	"formicary/pkg/solver"
-)
+import "formicary/pkg/solver"
 
 // Grade says what it takes to solve an instance and to prove the solution the
 // only one.
@@ -35,12 +31,4 @@ func GradeOf(out solver.Outcome) Grade {
 	}
 	grade, _ := out.Statistic("grade")
 	return Grade(grade)
-}
-
-// ParseGrade reads what [Grade.String] writes of a grade other than [Ungraded].
-func ParseGrade(text string) (g Grade, err error) {
-	if err := solver.SetOption(&g, gradeNames[1:], text); err != nil {
-		return Ungraded, fmt.Errorf("grade %w", err)
-	}
-	return g + 1, nil
 }

@@ -26,12 +26,6 @@ type prober struct {
 	candidates []uint32 // what the last colour excluded
 	trials     int64    // colours tried
 	failed     int64    // of them, those that led to a contradiction
-	// found, if any, is told of what a trial brought, before more follows from
-	// it. What it excludes is on the trail from a mark on. Where a colour
-	// failed, that one is; lines says after how many lines, and board.failed
-	// which one had no arrangement. Else colour is -1: what is excluded would
-	// follow from every colour.
-	found func(cell, colour, from int, lines int64)
 }
 
 // gain is how much the trials of a cell excluded: the least and the most of
@@ -151,8 +145,6 @@ func (q *prober) try(cell int) bool {
 		clear(q.hits)
 		q.base = uint32(b.colours) + 1
 	}
-	solved := b.solved
-	b.solved = nil
 	ways := uint32(0)
 	candidates := q.candidates[:0]
 	for colour := range b.colours {
@@ -161,16 +153,12 @@ func (q *prober) try(cell int) bool {
 		}
 		mark := len(b.trail)
 		q.trials++
-		lines := b.visits
 		b.settle(cell, colour)
 		if !b.propagate() {
 			q.failed++
 			b.undo(mark)
-			b.touched, b.solved = nil, solved
+			b.touched = nil
 			b.exclude(cell, colour)
-			if q.found != nil {
-				q.found(cell, colour, mark, b.visits-lines)
-			}
 			if ok := b.propagate(); !ok {
 				return false
 			}
@@ -197,7 +185,7 @@ func (q *prober) try(cell int) bool {
 		}
 		b.undo(mark)
 	}
-	b.touched, b.solved = nil, solved
+	b.touched = nil
 	q.gains[cell], q.candidates = g, candidates
 	mark := len(b.trail)
 	for _, pair := range candidates {
@@ -211,9 +199,6 @@ func (q *prober) try(cell int) bool {
 	// Nothing more follows: it would have followed from every colour, too. So
 	// the trial stands.
 	b.forget()
-	if q.found != nil {
-		q.found(cell, -1, mark, 0)
-	}
 	q.stamp()
 	q.tried[cell] = q.clock
 	return true

@@ -24,9 +24,6 @@ func (x *search) decide() solver.Status {
 	}
 	x.grade = Probe
 	x.probes = newProber(x.board)
-	if x.recorder != nil {
-		x.probes.found = x.recorder.probe
-	}
 	if x.Probe {
 		contradiction, stopped := x.probes.rounds(x.more)
 		switch {
@@ -41,7 +38,6 @@ func (x *search) decide() solver.Status {
 		return x.verdict()
 	}
 	x.grade = Search
-	x.board.solved, x.probes.found = nil, nil
 	if x.Learn {
 		if m, ok := newModel(x.puzzle, x.board, mostVars, x.meter.Continue); ok {
 			return x.learn(m)

@@ -9,10 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"formicary/pkg/nonogram"
-	"formicary/pkg/nonogram/line"
 	"formicary/pkg/puzzle"
 )
 
@@ -144,75 +141,6 @@ func TestCancel(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || set.Len() != 2 || !slices.Equal(told, []int{1, 1000, 2, 1000}) {
 		t.Errorf("%d puzzles, %v, progress %v", set.Len(), err, told)
 	}
-}
-
-// What lines leave in doubt is what going over all rows and columns again and
-// again leaves, also after a change of the picture.
-func TestDoubt(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		n := rapid.OneOf(rapid.IntRange(1, 9), rapid.IntRange(62, 68)).Draw(rt, "cols")
-		board := puzzle.NewGrid(size(rapid.IntRange(1, 9).Draw(rt, "rows"), n), nonogram.Blank)
-		colours := rapid.IntRange(1, 3).Draw(rt, "colours")
-		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "picture"), 1))
-		s := newLineSolver(board.Size, colours)
-		for range 3 {
-			for i := range board.Values {
-				if r.IntN(3) == 0 {
-					board.Values[i] = uint8(r.IntN(colours + 1))
-				}
-			}
-			if got, want := s.doubt(board, nil), slowDoubt(board, colours); !slices.Equal(got, want) {
-				rt.Fatalf("%d cells in doubt, want %d: %v, %v", len(got), len(want), got, want)
-			}
-		}
-	})
-}
-
-// slowDoubt keeps a set of colours for each cell.
-func slowDoubt(board puzzle.Grid, colours int) (open []int) {
-	p, err := nonogram.FromPicture("slow", board, box[:colours+1])
-	if err != nil {
-		panic(err)
-	}
-	may := make([][]bool, len(board.Values))
-	for i := range may {
-		may[i] = slices.Repeat([]bool{true}, colours+1)
-	}
-	for again := true; again; {
-		again = false
-		for i := range p.Lines() {
-			first, step, length := p.LineCells(i)
-			l := line.New(p.Line(i), length, colours)
-			masks := make([]uint64, l.Masks())
-			for c := range colours + 1 {
-				for j := range length {
-					if may[first+j*step][c] {
-						masks[c*l.Words()+j/64] |= 1 << (j % 64)
-					}
-				}
-			}
-			l.Solve(&line.Scratch{}, masks)
-			for c := range colours + 1 {
-				for j := range length {
-					if can := &may[first+j*step][c]; *can && masks[c*l.Words()+j/64]>>(j%64)&1 == 0 {
-						*can, again = false, true
-					}
-				}
-			}
-		}
-	}
-	for i, m := range may {
-		n := 0
-		for _, can := range m {
-			if can {
-				n++
-			}
-		}
-		if n > 1 {
-			open = append(open, i)
-		}
-	}
-	return open
 }
 
 // The cells around a cell fall into pieces as a search finds them.

@@ -2,7 +2,6 @@ package generate
 
 import (
 	"context"
-	"math/bits"
 	"math/rand/v2"
 	"slices"
 
@@ -10,8 +9,6 @@ import (
 	"formicary/pkg/nonogram/exact"
 	"formicary/pkg/puzzle"
 )
-
-func trailing(x uint64) int { return bits.TrailingZeros64(x) }
 
 // repair makes a puzzle of a picture.
 type repair struct {
@@ -22,9 +19,7 @@ type repair struct {
 	r       *rand.Rand
 
 	board  puzzle.Grid // what the picture has become
-	lines  *lineSolver
-	doubt  []int
-	trials int // changes that may still be tried
+	trials int         // changes that may still be tried
 }
 
 // measure says which cells of the board are in doubt, and how much doubt there
@@ -35,7 +30,6 @@ type measure func() (cells []int, amount int, err error)
 // again.
 func (p *repair) run() (puzzle.Item, bool, error) {
 	p.board = p.picture.board.Clone()
-	p.lines = newLineSolver(p.o.Size, len(p.picture.palette)-1)
 	now, err := p.judge()
 	if err != nil {
 		return puzzle.Item{}, false, err
@@ -86,8 +80,13 @@ func (p *repair) instance() (*nonogram.Puzzle, error) {
 }
 
 func (p *repair) byLines() ([]int, int, error) {
-	p.doubt = p.lines.doubt(p.board, p.doubt)
-	return slices.Clone(p.doubt), len(p.doubt), p.ctx.Err()
+	q, err := p.instance()
+	if err != nil {
+		return nil, 0, err
+	}
+	board, _ := exact.Deduce(q)
+	open := unset(board)
+	return open, len(open), p.ctx.Err()
 }
 
 func (p *repair) byLogic() ([]int, int, error) {

@@ -1,10 +1,6 @@
 package line
 
-import (
-	"math"
-	"math/big"
-	"math/rand/v2"
-)
+import "math/big"
 
 // Count is the number of arrangements that the masks allow.
 func (l *Line) Count(may []uint64) *big.Int {
@@ -54,88 +50,6 @@ func (l *Line) stands(may []uint64, j, i int) int {
 		}
 	}
 	return l.follow(may, j, end)
-}
-
-// weight is m·2^e: a number of arrangements, which can be beyond float64. m is
-// 0 or from 0.5 to below 1.
-type weight struct {
-	m float64
-	e int
-}
-
-func (a weight) plus(b weight) weight {
-	switch {
-	case a.m == 0:
-		return b
-	case b.m == 0:
-		return a
-	case a.e < b.e:
-		a, b = b, a
-	}
-	m, e := math.Frexp(a.m + math.Ldexp(b.m, b.e-a.e))
-	return weight{m, a.e + e}
-}
-
-// share is the part that a is of b.
-func (a weight) share(b weight) float64 { return math.Ldexp(a.m/b.m, a.e-b.e) }
-
-// Random writes a random arrangement into cells, each that the masks allow with
-// the same probability, and returns false where there is none.
-func (l *Line) Random(s *Scratch, may []uint64, random *rand.Rand, cells []uint8) bool {
-	k, width := len(l.blocks), l.length+1
-	if cap(s.ways) < (k+1)*width {
-		s.ways = make([]weight, (k+1)*width)
-	}
-	// ways[j·width+i] counts the ways to put the blocks from j on into the
-	// cells from i on; run is the number of cells from i on, in one piece, that
-	// may have the block's colour.
-	ways := s.ways[:(k+1)*width]
-	for j := k; j >= 0; j-- {
-		now := ways[j*width:][:width]
-		now[l.length] = weight{}
-		if j == k {
-			now[l.length] = weight{0.5, 1}
-		}
-		run := 0
-		for i := l.length - 1; i >= 0; i-- {
-			now[i] = weight{}
-			if l.may(may, 0, i) {
-				now[i] = now[i+1]
-			}
-			if j == k {
-				continue
-			}
-			b := &l.blocks[j]
-			if run++; !l.may(may, b.colour, i) {
-				run = 0
-			}
-			if run >= b.length {
-				if after := l.follow(may, j, i+b.length); after >= 0 {
-					now[i] = now[i].plus(ways[(j+1)*width+after])
-				}
-			}
-		}
-	}
-	if ways[0].m == 0 {
-		return false
-	}
-	clear(cells[:l.length])
-	for i, j := 0, 0; j < k; {
-		now := ways[j*width:][:width]
-		if l.may(may, 0, i) && now[i+1].m != 0 {
-			if share := now[i+1].share(now[i]); share >= 1 || random.Float64() < share {
-				i++
-				continue
-			}
-		}
-		b := &l.blocks[j]
-		for c := i; c < i+b.length; c++ {
-			cells[c] = uint8(b.colour)
-		}
-		i = l.follow(may, j, i+b.length)
-		j++
-	}
-	return true
 }
 
 // follow is where the cells after block j begin when it ends before cell end: a

@@ -26,13 +26,12 @@ func Example() {
 	fmt.Println(l.Solve(&s, may))
 	fmt.Printf("may be blank:  %08b\nmay be filled: %08b\n", may[0], may[1])
 
-	left, right := make([]int, 2), make([]int, 2)
-	l.Starts(&s, may, left, right)
-	fmt.Println(left, right)
+	starts, _ := l.Possible(&s, may)
+	fmt.Printf("starts: %08b\n", starts)
 	// Output:
 	// arrangements: 5
 	// true
 	// may be blank:  11111001
 	// may be filled: 11111111
-	// [0 4] [1 6]
+	// starts: [00000011 01110000]
 }

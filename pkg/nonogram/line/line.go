@@ -66,7 +66,6 @@ type Scratch struct {
 	starts, gaps []uint64 // a mask for each block, a mask for each gap
 	turned       []uint64 // the reversed masks of the colours
 	work         []uint64
-	ways         []weight
 	may          []uint64
 }
 
@@ -98,9 +97,6 @@ func New(clue nonogram.Clue, length, colours int) *Line {
 	}
 	return l
 }
-
-// Length is the number of cells.
-func (l *Line) Length() int { return l.length }
 
 // Words is the number of words of a mask: one for each 64 cells or part of
 // them.
@@ -177,35 +173,6 @@ func (l *Line) Solve(s *Scratch, may []uint64) bool {
 	blank, filled, ok := l.Solve64(s, may[0], may[1])
 	may[0], may[1] = blank, filled
 	return ok
-}
-
-// Agree is line solving for cells: it returns what all arrangements agree on,
-// [puzzle.Unset] elsewhere; ok is false where there is no arrangement. It is
-// for those who solve few lines; [Line.Solve] allocates nothing.
-func Agree(clue nonogram.Clue, cells []uint8) (agreed []uint8, ok bool) {
-	l := New(clue, len(cells), coloursOf(clue, cells))
-	may := make([]uint64, l.Masks())
-	l.Load(may, cells)
-	if !l.Solve(&Scratch{}, may) {
-		return nil, false
-	}
-	agreed = make([]uint8, len(cells))
-	l.Store(agreed, may)
-	return agreed, true
-}
-
-// coloursOf is the highest colour of a clue and of cells, at least 1.
-func coloursOf(clue nonogram.Clue, cells []uint8) int {
-	most := uint8(1)
-	for _, b := range clue {
-		most = max(most, b.Colour)
-	}
-	for _, v := range cells {
-		if v != puzzle.Unset {
-			most = max(most, v)
-		}
-	}
-	return int(most)
 }
 
 // fill is a mask's bits and those above each in the same run of ones of w; g

@@ -129,6 +129,22 @@ func (l *Line) solveWide(s *Scratch, may []uint64) bool {
 	return true
 }
 
+// Possible returns, for each block of the clue, the mask of the starts that it
+// has in some arrangement that the masks allow, [Line.Words] words a block; ok
+// is false where there is none. The answer is the scratch's own memory, good
+// until its next use. The masks stay as they are.
+func (l *Line) Possible(s *Scratch, may []uint64) (starts []uint64, ok bool) {
+	if l.slack < 0 {
+		return nil, false
+	}
+	// What solveWide leaves of starts are those that some arrangement has.
+	s.may = append(s.may[:0], may...)
+	if !l.solveWide(s, s.may) {
+		return nil, false
+	}
+	return s.starts[:len(l.blocks)*l.words], true
+}
+
 // fillPrefix sets g to the run of ones at the start of w.
 func fillPrefix(g, w []uint64) {
 	for i := range w {

@@ -2,6 +2,7 @@ package logic
 
 import (
 	"context"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -189,8 +190,12 @@ func TestExtremes(t *testing.T) {
 			l, may := masks(x, colours)
 			left, right := make([]int, len(c)), make([]int, len(c))
 			var scratch line.Scratch
-			if ok := l.Starts(&scratch, may, left, right); ok != held {
+			starts, ok := l.Possible(&scratch, may)
+			if ok != held {
 				t.Fatalf("%v on %s: %v, want %v", c, known, held, ok)
+			}
+			for j, set := range starts { // lines of one word
+				left[j], right[j] = bits.TrailingZeros64(set), bits.Len64(set)-1
 			}
 			if !held {
 				contradictions++
@@ -276,7 +281,7 @@ func TestReadings(t *testing.T) {
 		}
 		for at, set := range x.cells {
 			from, to := x.reach(at)
-			for j := from; j < to && set == deduction.Filled; j++ {
+			for j := from; j < to && set == deduction.Only(nonogram.Filled); j++ {
 				if at > 0 && x.cells[at-1] == deduction.Blank && x.right[j] < at {
 					t.Fatalf("%v on %s: block %d may contain cell %d and cannot start there", c, known, j, at)
 				}

@@ -84,7 +84,7 @@ type Solver struct {
 var _ solver.Configurable = (*Solver)(nil)
 
 // New returns the engine as the paper has it.
-func New() *Solver { return &Solver{Rules: All} }
+func New() *Solver { return &Solver{Rules: All, Reading: Faithful} }
 
 // With returns New with other sub-procedures, named after them.
 func With(rules Rules) *Solver {

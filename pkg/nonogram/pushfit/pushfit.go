@@ -113,7 +113,7 @@ type Solver struct {
 var _ solver.Configurable = (*Solver)(nil)
 
 // New returns the engine with its defaults.
-func New() *Solver { return &Solver{Fast: true, Prove: true} }
+func New() *Solver { return &Solver{Fast: true, Complete: Program, Guess: Tight, Prove: true} }
 
 // Parameters defines a flag for each parameter.
 func (s *Solver) Parameters(flags *flag.FlagSet) {
@@ -146,10 +146,6 @@ func (s *Solver) Validate() error {
 // complete (lines done each way) and arrangements. A puzzle with colours is an
 // error that wraps [solver.ErrPuzzle].
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	return s.solve(ctx, p, run, nil)
-}
-
-func (s *Solver) solve(ctx context.Context, p puzzle.Puzzle, run solver.Run, r *recorder) (solver.Outcome, error) {
 	instance, err := solver.Ready[*nonogram.Puzzle](Name, s, p)
 	if err != nil {
 		return solver.Outcome{}, err
@@ -161,9 +157,5 @@ func (s *Solver) solve(ctx context.Context, p puzzle.Puzzle, run solver.Run, r *
 	if !instance.Fits() {
 		return m.Finish(solver.Outcome{Status: solver.Unsolvable, Cost: -1})
 	}
-	e := newSearch(s, instance, m)
-	if e.recorder = r; r != nil {
-		r.search = e
-	}
-	return m.Finish(e.run())
+	return m.Finish(newSearch(s, instance, m).run())
 }

@@ -10,7 +10,6 @@ import (
 	"pgregory.net/rapid"
 
 	"formicary/pkg/nonogram"
-	"formicary/pkg/nonogram/line"
 	"formicary/pkg/nonogram/nonogramtest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -195,7 +194,11 @@ func TestLines(t *testing.T) {
 		}
 		e := newSearch(New(), p, solver.Start(context.Background(), p, solver.Run{}))
 		e.cells, e.agreed = cells, slices.Clone(cells)
-		agreed, ok := line.Agree(c, cells)
+		l, agreed := e.lines[0].line, make([]uint8, len(cells))
+		may := make([]uint64, l.Masks())
+		l.Load(may, cells)
+		ok := l.Solve(&e.scratch, may)
+		l.Store(agreed, may)
 		if e.enumerates(&e.lines[0]) != ok || ok && !slices.Equal(e.agreed, agreed) {
 			rt.Fatalf("enumeration agrees on %v, dynamic programming on %v, %v", e.agreed, agreed, ok)
 		}

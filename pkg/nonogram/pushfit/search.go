@@ -31,9 +31,6 @@ type search struct {
 	scratch               line.Scratch
 	may                   []uint64
 	all                   enumerate
-
-	recorder *recorder // nil: nobody asks
-	guesses  int       // that the board rests on: those of one value so far
 }
 
 // The two strengths.
@@ -109,7 +106,6 @@ func (e *search) run() solver.Outcome {
 			continue
 		case ok && e.open == 0:
 			e.solutions = append(e.solutions, e.board.Clone())
-			e.recorder.solution(e.guesses)
 			if !e.Prove || len(e.solutions) == 2 {
 				status = solver.Solved
 				continue
@@ -128,9 +124,7 @@ func (e *search) run() solver.Outcome {
 			e.nodes++
 			stack = append(stack, g)
 			e.depth = max(e.depth, int64(len(stack)))
-			e.guesses++
 			e.know(g.cell, g.value)
-			e.recorder.guess(g, e.guesses)
 			continue
 		}
 		for len(stack) > 0 && stack[len(stack)-1].again {
@@ -144,8 +138,6 @@ func (e *search) run() solver.Outcome {
 		g.again = true
 		e.forget(g.trail)
 		e.know(g.cell, nonogram.Filled-g.value)
-		e.guesses--
-		e.recorder.guess(*g, e.guesses)
 	}
 	return e.outcome(status)
 }
@@ -226,12 +218,10 @@ func (e *search) propagate() bool {
 		l := e.next(strength)
 		l.todo[strength], l.news = false, 0
 		e.todo[strength]--
-		known := len(e.trail)
 		ok := e.do(l, strength)
 		if e.stopped {
 			return false
 		}
-		e.recorder.line(l.index, strength, e.guesses, known, ok)
 		pending := 0
 		if !ok || e.todo[byPushing]+e.todo[byFitting] > 0 {
 			pending = 1 // full is not solved before all lines are done
