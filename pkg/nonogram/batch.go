@@ -8,7 +8,7 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// ReadBatch reads the puzzles of a computer tournament (TAAI, ICGA), square
+// readBatch reads the puzzles of a computer tournament (TAAI, ICGA), square
 // boards in a row:
 //
 //	$1
@@ -21,7 +21,7 @@ import (
 //
 // The tournaments' solutions have the same heads, and rows of 0 and 1 under
 // them, with tabs or without. They are read as the puzzles that they solve.
-func ReadBatch(source string, r io.Reader) (puzzle.Set, error) {
+func readBatch(source string, r io.Reader) (puzzle.Set, error) {
 	l, c := puzzle.NewLines(source, r), puzzle.Collect(source)
 	var id string
 	var head textLine
@@ -112,9 +112,9 @@ func batchPicture(lines []textLine) puzzle.Grid {
 	return puzzle.Grid{Size: puzzle.Size{Rows: n, Cols: n}, Values: cells}
 }
 
-// WriteBatch writes a set as [ReadBatch] reads it: black-and-white puzzles on
+// writeBatch writes a set as [readBatch] reads it: black-and-white puzzles on
 // square boards whose ids are in one line. Everything but ids is lost.
-func WriteBatch(w io.Writer, s puzzle.Set) error {
+func writeBatch(w io.Writer, s puzzle.Set) error {
 	return write(w, s, true, func(b *strings.Builder, _ int, item puzzle.Entry[*Puzzle]) error {
 		p := item.P
 		if err := p.plain(); err != nil {

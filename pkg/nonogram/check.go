@@ -2,17 +2,18 @@ package nonogram
 
 import (
 	"fmt"
+	"slices"
 
 	"formicary/pkg/puzzle"
 )
 
-// The rules' stable names.
+// The rules, as [puzzle.Violation.Rule] names them; the names stay.
 const (
-	RuleSize   = "size"
-	RuleUnset  = "complete"
-	RuleColour = "colour"
-	RuleRow    = "row-clue"
-	RuleColumn = "column-clue"
+	ruleSize   = "size"
+	ruleUnset  = "complete"
+	ruleColour = "colour"
+	ruleRow    = "row-clue"
+	ruleColumn = "column-clue"
 )
 
 // Check judges a complete board: every line's runs of cells must be the blocks
@@ -20,7 +21,7 @@ const (
 func (p *Puzzle) Check(board puzzle.Grid) []puzzle.Violation {
 	size := p.Size()
 	if board.Size != size || len(board.Values) != size.Cells() {
-		return []puzzle.Violation{{Rule: RuleSize, Text: fmt.Sprintf("a board of %v for a puzzle of %v", board.Size, size)}}
+		return []puzzle.Violation{{Rule: ruleSize, Text: fmt.Sprintf("a board of %v for a puzzle of %v", board.Size, size)}}
 	}
 	var broken []puzzle.Violation
 	var unset, odd []puzzle.Cell
@@ -33,10 +34,10 @@ func (p *Puzzle) Check(board puzzle.Grid) []puzzle.Violation {
 		}
 	}
 	if len(unset) > 0 {
-		broken = append(broken, puzzle.Violation{Rule: RuleUnset, Cells: unset, Text: fmt.Sprintf("%d cells are neither blank nor coloured", len(unset))})
+		broken = append(broken, puzzle.Violation{Rule: ruleUnset, Cells: unset, Text: fmt.Sprintf("%d cells are neither blank nor coloured", len(unset))})
 	}
 	if len(odd) > 0 {
-		broken = append(broken, puzzle.Violation{Rule: RuleColour, Cells: odd, Text: fmt.Sprintf("%d cells have no colour of the palette", len(odd))})
+		broken = append(broken, puzzle.Violation{Rule: ruleColour, Cells: odd, Text: fmt.Sprintf("%d cells have no colour of the palette", len(odd))})
 	}
 	for i := range p.Lines() {
 		first, step, length := p.LineCells(i)
@@ -44,25 +45,13 @@ func (p *Puzzle) Check(board puzzle.Grid) []puzzle.Violation {
 		for j := range length {
 			cells[j], values[j] = size.At(first+j*step), board.Values[first+j*step]
 		}
-		if is, want := ClueOf(values), p.Line(i); !is.equal(want) {
-			rule := RuleRow
+		if is, want := ClueOf(values), p.Line(i); !slices.Equal(is, want) {
+			rule := ruleRow
 			if i >= size.Rows {
-				rule = RuleColumn
+				rule = ruleColumn
 			}
 			broken = append(broken, puzzle.Violation{Rule: rule, Cells: cells, Text: fmt.Sprintf("%s reads %s, its clue is %s", p.LineName(i), p.ClueText(is), p.ClueText(want))})
 		}
 	}
 	return broken
-}
-
-func (c Clue) equal(other Clue) bool {
-	if len(c) != len(other) {
-		return false
-	}
-	for i := range c {
-		if c[i] != other[i] {
-			return false
-		}
-	}
-	return true
 }

@@ -195,8 +195,8 @@ func TestClue(t *testing.T) {
 		{"3 3", 6, 7, -1, 6, "3 3"},
 	} {
 		c := clues(tt.clue)[0]
-		if c.Span() != tt.span || c.Slack(tt.length) != tt.slack || c.Cells() != tt.cells || c.String() != tt.text {
-			t.Errorf("%q: span %d, slack %d, %d cells, %q", tt.clue, c.Span(), c.Slack(tt.length), c.Cells(), c)
+		if c.span() != tt.span || c.Slack(tt.length) != tt.slack || c.cells() != tt.cells || c.String() != tt.text {
+			t.Errorf("%q: span %d, slack %d, %d cells, %q", tt.clue, c.span(), c.Slack(tt.length), c.cells(), c)
 		}
 	}
 }
@@ -259,7 +259,7 @@ func TestImmutable(t *testing.T) {
 	if p.Row(0).String() != "1" || p.Col(0).String() != "1" || p.Palette()[1].Name != "black" || p.Palette()[0].Name != "white" {
 		t.Errorf("%v %v %v", p.Row(0), p.Col(0), p.Palette())
 	}
-	named := p.Titled("T").Named("q")
+	named := p.Titled("T").named("q")
 	if p.ID() != "p" || p.Title() != "" || named.ID() != "q" || named.Title() != "T" || named.Hash() != p.Hash() {
 		t.Errorf("%s %q, %s %q", p.ID(), p.Title(), named.ID(), named.Title())
 	}

@@ -127,12 +127,12 @@ func (p *Puzzle) fill(c *puzzle.Canvas, board puzzle.Grid) {
 
 // inkClass is the class of what has a colour of the palette. It is named after
 // the colour: rules hold for all drawings of a page.
-func (p *Puzzle) inkClass(v int) string { return "ink-" + p.palette[v].Hex()[1:] }
+func (p *Puzzle) inkClass(v int) string { return "ink-" + p.palette[v].hex()[1:] }
 
 // rule says what a colour looks like; in the dark theme it is dimmed as paper
 // is.
 func (p *Puzzle) rule(c *puzzle.Canvas, v int) {
-	c.Rule(p.inkClass(v), "fill:"+p.palette[v].Hex()+";shape-rendering:crispEdges;filter:var(--dim)")
+	c.Rule(p.inkClass(v), "fill:"+p.palette[v].hex()+";shape-rendering:crispEdges;filter:var(--dim)")
 }
 
 // textOn is the class of text on a colour: dark on light ones. The limit is

@@ -87,7 +87,7 @@ func TestColours(t *testing.T) {
 		}
 		var got []string
 		for _, ink := range set.Items[0].Puzzle.(*Puzzle).Palette() {
-			got = append(got, ink.Name+" "+ink.Hex())
+			got = append(got, ink.Name+" "+ink.hex())
 		}
 		if strings.Join(got, ", ") != want {
 			t.Errorf("%q: %q, want %q", text, strings.Join(got, ", "), want)

@@ -38,7 +38,8 @@ columns
 	for _, broken := range p.Check(board) {
 		fmt.Println(broken)
 	}
-	if err := nonogram.WriteURLs(os.Stdout, set); err != nil {
+	urls, _ := nonogram.Kind.Format("url")
+	if err := urls.Write(os.Stdout, set); err != nil {
 		fmt.Println(err)
 	}
 	// Output:
@@ -52,8 +53,8 @@ columns
 }
 
 // A picture makes a puzzle; whether it is the only one is for an engine to tell.
-func ExampleReadPBM() {
-	set, err := nonogram.ReadPBM("heart.pbm", strings.NewReader("P1\n5 4\n01010\n11111\n01110\n00100\n"))
+func Example_picture() {
+	set, err := nonogram.Kind.Read("heart.pbm", strings.NewReader("P1\n5 4\n01010\n11111\n01110\n00100\n"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -70,8 +71,8 @@ func ExampleReadPBM() {
 }
 
 // Errors name the place in the input.
-func ExampleReadNin_error() {
-	_, err := nonogram.ReadNin("mine.nin", strings.NewReader("2 2\n1\n1 one\n"))
+func Example_error() {
+	_, err := nonogram.Kind.Read("mine.nin", strings.NewReader("2 2\n1\n1 one\n"))
 	fmt.Println(err)
 	// Output: mine.nin:3:3: expected a block's length from 1 to 16777216, found "one"
 }

@@ -14,14 +14,14 @@ func Cells(i puzzle.Item) float64 {
 // Blocks is the number of blocks in the clues of all rows and columns of a
 // nonogram, NaN of anything else.
 func Blocks(i puzzle.Item) float64 {
-	return of(i, func(p *Puzzle) float64 { return float64(p.Blocks()) })
+	return of(i, func(p *Puzzle) float64 { return float64(p.blocks()) })
 }
 
 // BlocksPerLine is the mean number of blocks of the lines of a nonogram, NaN
 // of anything else. The arrangements of a line grow with it faster than with its
 // length.
 func BlocksPerLine(i puzzle.Item) float64 {
-	return of(i, func(p *Puzzle) float64 { return ratio(p.Blocks(), p.Lines()) })
+	return of(i, func(p *Puzzle) float64 { return ratio(p.blocks(), p.Lines()) })
 }
 
 // Density is the share of a nonogram's cells that the clues of the rows fill, NaN
@@ -30,7 +30,7 @@ func Density(i puzzle.Item) float64 {
 	return of(i, func(p *Puzzle) float64 {
 		filled := 0
 		for _, clue := range p.rows {
-			filled += clue.Cells()
+			filled += clue.cells()
 		}
 		return ratio(filled, p.Size().Cells())
 	})
@@ -50,10 +50,10 @@ func MeanSlack(i puzzle.Item) float64 {
 	})
 }
 
-// Hues is the number of colours of a nonogram beside the background, NaN
-// of anything else.
-func Hues(i puzzle.Item) float64 {
-	return of(i, func(p *Puzzle) float64 { return float64(p.Colours()) })
+// Colourful says whether a puzzle has more than one colour beside the
+// background, for [puzzle.Set.Where].
+func Colourful(i puzzle.Item) bool {
+	return of(i, func(p *Puzzle) float64 { return float64(p.Colours()) }) > 1
 }
 
 // of answers for a nonogram, NaN for anything else.

@@ -33,7 +33,7 @@ func pngSeeds() []string {
 		panic(err)
 	}
 	var b bytes.Buffer
-	if err := WritePNG(&b, puzzle.Set{Name: "p", Items: []puzzle.Item{{Puzzle: p, Solution: board}}}); err != nil {
+	if err := writePNG(&b, puzzle.Set{Name: "p", Items: []puzzle.Item{{Puzzle: p, Solution: board}}}); err != nil {
 		panic(err)
 	}
 	return []string{b.String(), b.String()[:b.Len()/2]}

@@ -9,7 +9,7 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// ReadJSON reads puzzles as programs like them: one object, or an array of
+// readJSON reads puzzles as programs like them: one object, or an array of
 // several.
 //
 //	{"id": "demo", "title": "Demo", "grade": "easy",
@@ -23,7 +23,7 @@ import (
 // clues. A palette starts with the background; without one there is black on
 // white. The solution has an index for each cell. Other members are passed
 // over.
-func ReadJSON(source string, r io.Reader) (puzzle.Set, error) {
+func readJSON(source string, r io.Reader) (puzzle.Set, error) {
 	text, err := puzzle.ReadAll(source, r)
 	if err != nil {
 		return puzzle.Set{}, err
@@ -242,9 +242,9 @@ func (j *jsonReader) solution(out *puzzle.Grid) error {
 	})
 }
 
-// WriteJSON writes a set as [ReadJSON] reads it: one object for one puzzle,
+// writeJSON writes a set as [readJSON] reads it: one object for one puzzle,
 // else an array.
-func WriteJSON(w io.Writer, s puzzle.Set) error {
+func writeJSON(w io.Writer, s puzzle.Set) error {
 	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error {
 		if s.Len() > 1 {
 			b.WriteString([]string{",\n", "[\n"}[max(1-i, 0)])
@@ -263,7 +263,7 @@ func WriteJSON(w io.Writer, s puzzle.Set) error {
 				if i > 0 {
 					b.WriteString(", ")
 				}
-				fmt.Fprintf(b, "[%s, %q]", puzzle.JSONText(ink.Name), ink.Hex())
+				fmt.Fprintf(b, "[%s, %q]", puzzle.JSONText(ink.Name), ink.hex())
 			}
 			b.WriteByte(']')
 		}

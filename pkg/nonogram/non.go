@@ -9,7 +9,7 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// ReadNon reads puzzles in the format of Steve Simpson's solver with the keys
+// readNon reads puzzles in the format of Steve Simpson's solver with the keys
 // that M. Terry's nonogram-db adds (FORMAT.md of mikix/nonogram-db, 2015):
 //
 //	catalogue "webpbn.com #1"
@@ -36,7 +36,7 @@ import (
 // Lines of four or more "=" divide the puzzles of a bundle. The catalogue entry
 // is a puzzle's id, and where it is missing or has been met, the puzzle's
 // number is. The lab's own sets add the key grade.
-func ReadNon(source string, r io.Reader) (puzzle.Set, error) {
+func readNon(source string, r io.Reader) (puzzle.Set, error) {
 	l, c := puzzle.NewLines(source, r), puzzle.Collect(source)
 	p := newNonPuzzle(source)
 	for l.Next() {

@@ -10,9 +10,9 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// WriteNon writes a set as [ReadNon] reads it, with a divider between puzzles.
+// writeNon writes a set as [readNon] reads it, with a divider between puzzles.
 // The names of colours become letters.
-func WriteNon(w io.Writer, s puzzle.Set) error {
+func writeNon(w io.Writer, s puzzle.Set) error {
 	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error {
 		p := item.P
 		if i > 0 {
@@ -28,10 +28,10 @@ func WriteNon(w io.Writer, s puzzle.Set) error {
 		keys := p.keys("")
 		if p.isColour() {
 			if p.palette[0].RGB != BlackAndWhite()[0].RGB {
-				fmt.Fprintf(b, "color 0 %s\n", p.palette[0].Hex())
+				fmt.Fprintf(b, "color 0 %s\n", p.palette[0].hex())
 			}
 			for i, ink := range p.palette[1:] {
-				fmt.Fprintf(b, "color %s %s\n", keys[i+1], ink.Hex())
+				fmt.Fprintf(b, "color %s %s\n", keys[i+1], ink.hex())
 			}
 		}
 		size := p.Size()

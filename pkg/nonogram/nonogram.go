@@ -52,9 +52,9 @@ type Block struct {
 // Clue is a line's blocks in order. An empty clue is a blank line.
 type Clue []Block
 
-// Span is the least number of cells that the clue needs: its blocks and a
+// span is the least number of cells that the clue needs: its blocks and a
 // blank between neighbours of one colour.
-func (c Clue) Span() int {
+func (c Clue) span() int {
 	span := 0
 	for i, block := range c {
 		span += block.Length
@@ -76,10 +76,10 @@ func (c Clue) Gap(i int) int {
 
 // Slack is by how many cells the clue's blocks can move on a line: what is
 // left of its length. It is negative where the clue does not fit.
-func (c Clue) Slack(length int) int { return length - c.Span() }
+func (c Clue) Slack(length int) int { return length - c.span() }
 
-// Cells is the number of cells that the clue's blocks cover.
-func (c Clue) Cells() int {
+// cells is the number of cells that the clue's blocks cover.
+func (c Clue) cells() int {
 	sum := 0
 	for _, block := range c {
 		sum += block.Length
@@ -202,8 +202,8 @@ func (p *Puzzle) Titled(title string) *Puzzle {
 	return &q
 }
 
-// Named is the same puzzle with another id.
-func (p *Puzzle) Named(id string) *Puzzle {
+// named is the same puzzle with another id.
+func (p *Puzzle) named(id string) *Puzzle {
 	q := *p
 	q.id = id
 	return &q
@@ -271,8 +271,8 @@ func (p *Puzzle) Palette() []Ink { return slices.Clone(p.palette) }
 // black-and-white puzzle.
 func (p *Puzzle) Colours() int { return len(p.palette) - 1 }
 
-// Blocks is the number of blocks in all clues.
-func (p *Puzzle) Blocks() int {
+// blocks is the number of blocks in all clues.
+func (p *Puzzle) blocks() int {
 	sum := 0
 	for i := range p.Lines() {
 		sum += len(p.Line(i))

@@ -9,7 +9,7 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// ReadNin reads the format of Jakub Wilk's solver: the number of columns and
+// readNin reads the format of Jakub Wilk's solver: the number of columns and
 // that of rows, then the clues of all rows and all columns, a line each,
 // lengths with blanks between them; 0 or a blank line is an empty clue.
 //
@@ -19,7 +19,7 @@ import (
 //	0
 //	1
 //	2
-func ReadNin(source string, r io.Reader) (puzzle.Set, error) {
+func readNin(source string, r io.Reader) (puzzle.Set, error) {
 	f := newNumberFile(source, r)
 	size, err := f.size(false)
 	if err != nil {
@@ -36,10 +36,10 @@ func ReadNin(source string, r io.Reader) (puzzle.Set, error) {
 	return f.finish(rows, cols, puzzle.Grid{})
 }
 
-// ReadMk reads the format of the solver by Mirek and Petr Olšák for
+// readMk reads the format of the solver by Mirek and Petr Olšák for
 // black-and-white puzzles: the number of rows and that of columns, the clues of
 // all rows, a line "#", and the clues of all columns.
-func ReadMk(source string, r io.Reader) (puzzle.Set, error) {
+func readMk(source string, r io.Reader) (puzzle.Set, error) {
 	f := newNumberFile(source, r)
 	size, err := f.size(true)
 	if err != nil {
@@ -62,9 +62,9 @@ func ReadMk(source string, r io.Reader) (puzzle.Set, error) {
 	return f.finish(rows, cols, puzzle.Grid{})
 }
 
-// ReadKeen reads the plainest of formats: the clues of all rows, a blank line,
+// readKeen reads the plainest of formats: the clues of all rows, a blank line,
 // the clues of all columns; an empty clue is 0.
-func ReadKeen(source string, r io.Reader) (puzzle.Set, error) {
+func readKeen(source string, r io.Reader) (puzzle.Set, error) {
 	f := newNumberFile(source, r)
 	var sides [2][]Clue
 	side := 0
@@ -91,11 +91,11 @@ func ReadKeen(source string, r io.Reader) (puzzle.Set, error) {
 	return f.finish(sides[0], sides[1], puzzle.Grid{})
 }
 
-// ReadPuzzlekit reads a puzzle as the puzzlekit project keeps those of janko.at:
+// readPuzzlekit reads a puzzle as the puzzlekit project keeps those of janko.at:
 // the number of rows and that of columns, the clues of all columns, then those
 // of all rows. "-" is an empty clue, too. A solution may follow: the size
 // again, and rows of "x" for filled and "-" for blank cells.
-func ReadPuzzlekit(source string, r io.Reader) (puzzle.Set, error) {
+func readPuzzlekit(source string, r io.Reader) (puzzle.Set, error) {
 	f := newNumberFile(source, r)
 	size, err := f.size(true)
 	if err != nil {
@@ -226,33 +226,33 @@ func (f *numberFile) finish(rows, cols []Clue, solution puzzle.Grid) (puzzle.Set
 	return c.Finish(f.Lines, "a puzzle")
 }
 
-// WriteNin writes the one black-and-white puzzle of a set as [ReadNin] reads it.
-func WriteNin(w io.Writer, s puzzle.Set) error {
+// writeNin writes the one black-and-white puzzle of a set as [readNin] reads it.
+func writeNin(w io.Writer, s puzzle.Set) error {
 	return writeOne(w, s, func(p *Puzzle, _ puzzle.Grid) string {
 		size := p.Size()
 		return fmt.Sprintf("%d %d\n%s%s", size.Cols, size.Rows, p.numbers(p.rows), p.numbers(p.cols))
 	})
 }
 
-// WriteMk writes the one black-and-white puzzle of a set as [ReadMk] reads it.
-func WriteMk(w io.Writer, s puzzle.Set) error {
+// writeMk writes the one black-and-white puzzle of a set as [readMk] reads it.
+func writeMk(w io.Writer, s puzzle.Set) error {
 	return writeOne(w, s, func(p *Puzzle, _ puzzle.Grid) string {
 		size := p.Size()
 		return fmt.Sprintf("%d %d\n%s#\n%s", size.Rows, size.Cols, p.numbers(p.rows), p.numbers(p.cols))
 	})
 }
 
-// WriteKeen writes the one black-and-white puzzle of a set as [ReadKeen] reads
+// writeKeen writes the one black-and-white puzzle of a set as [readKeen] reads
 // it.
-func WriteKeen(w io.Writer, s puzzle.Set) error {
+func writeKeen(w io.Writer, s puzzle.Set) error {
 	return writeOne(w, s, func(p *Puzzle, _ puzzle.Grid) string {
 		return p.numbers(p.rows) + "\n" + p.numbers(p.cols)
 	})
 }
 
-// WritePuzzlekit writes the one black-and-white puzzle of a set, with its
-// solution if there is one, as [ReadPuzzlekit] reads it.
-func WritePuzzlekit(w io.Writer, s puzzle.Set) error {
+// writePuzzlekit writes the one black-and-white puzzle of a set, with its
+// solution if there is one, as [readPuzzlekit] reads it.
+func writePuzzlekit(w io.Writer, s puzzle.Set) error {
 	return writeOne(w, s, func(p *Puzzle, solution puzzle.Grid) string {
 		var b strings.Builder
 		size := p.Size()

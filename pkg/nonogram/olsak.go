@@ -10,7 +10,7 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// ReadOlsak reads the format of the solver by Mirek and Petr Olšák for puzzles
+// readOlsak reads the format of the solver by Mirek and Petr Olšák for puzzles
 // with colours (files oko.g and kocka.g of their distribution, 2003):
 //
 //	a puzzle
@@ -32,7 +32,7 @@ import (
 // rows, columns, the end; the rest of its line is a comment. An empty line is
 // an empty clue. Puzzles on triangles ("#t") are errors. Cells cut in two
 // triangles are colours of their own, as that program has them.
-func ReadOlsak(source string, r io.Reader) (puzzle.Set, error) {
+func readOlsak(source string, r io.Reader) (puzzle.Set, error) {
 	l, ink := puzzle.NewLines(source, r), newInks()
 	colours, side := false, -1
 	var sides [2][]textLine
@@ -132,9 +132,9 @@ func olsakColour(l *puzzle.Lines, ink *inks) error {
 	return nil
 }
 
-// WriteOlsak writes the one puzzle of a set as [ReadOlsak] reads it. Its id,
+// writeOlsak writes the one puzzle of a set as [readOlsak] reads it. Its id,
 // title, solution and grade are lost.
-func WriteOlsak(w io.Writer, s puzzle.Set) error {
+func writeOlsak(w io.Writer, s puzzle.Set) error {
 	if s.Len() > 1 {
 		return fmt.Errorf("nonogram: set %s: this format holds one puzzle, not %d", s.Name, s.Len())
 	}
@@ -142,9 +142,9 @@ func WriteOlsak(w io.Writer, s puzzle.Set) error {
 		p := item.P
 		keys := p.keys("")
 		if p.isColour() {
-			fmt.Fprintf(b, "#d\n   0:   %s   %s\n", p.palette[0].Hex(), oneWord(p.palette[0].Name, "background"))
+			fmt.Fprintf(b, "#d\n   0:   %s   %s\n", p.palette[0].hex(), oneWord(p.palette[0].Name, "background"))
 			for i, ink := range p.palette[1:] {
-				fmt.Fprintf(b, "   %s:%s  %s   %s\n", keys[i+1], keys[i+1], ink.Hex(), oneWord(ink.Name, keys[i+1]))
+				fmt.Fprintf(b, "   %s:%s  %s   %s\n", keys[i+1], keys[i+1], ink.hex(), oneWord(ink.Name, keys[i+1]))
 			}
 		}
 		fmt.Fprintf(b, ": rows\n%s: columns\n%s: end\n", clueLines(p.rows, keys, " ", "0"), clueLines(p.cols, keys, " ", "0"))

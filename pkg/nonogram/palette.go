@@ -115,8 +115,8 @@ func parseColour(text string) (rgb [3]uint8, ok bool) {
 	return rgb, err == nil
 }
 
-// Hex writes the colour as "#rrggbb".
-func (i Ink) Hex() string { return fmt.Sprintf("#%02x%02x%02x", i.RGB[0], i.RGB[1], i.RGB[2]) }
+// hex writes the colour as "#rrggbb".
+func (i Ink) hex() string { return fmt.Sprintf("#%02x%02x%02x", i.RGB[0], i.RGB[1], i.RGB[2]) }
 
 // isColour says whether the puzzle has anything but black blocks on white.
 func (p *Puzzle) isColour() bool {

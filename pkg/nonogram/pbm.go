@@ -9,11 +9,11 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// ReadPBM makes a puzzle of a picture in the PBM format of netpbm, plain ("P1")
+// readPBM makes a puzzle of a picture in the PBM format of netpbm, plain ("P1")
 // or raw ("P4"): its black pixels are the filled cells. The picture is the
 // puzzle's solution. Whether it is the only one is for an engine to tell.
 // Errors in a raw picture name the line and column of its header.
-func ReadPBM(source string, r io.Reader) (puzzle.Set, error) {
+func readPBM(source string, r io.Reader) (puzzle.Set, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return puzzle.Set{}, fmt.Errorf("%s: %w", source, err)
@@ -136,9 +136,9 @@ func (p *pbmReader) raw(size puzzle.Size) (puzzle.Grid, error) {
 	return board, nil
 }
 
-// WritePBM writes the solution of the one black-and-white puzzle of a set as a
+// writePBM writes the solution of the one black-and-white puzzle of a set as a
 // plain PBM picture.
-func WritePBM(w io.Writer, s puzzle.Set) error {
+func writePBM(w io.Writer, s puzzle.Set) error {
 	item, err := picture(s)
 	if err != nil {
 		return err

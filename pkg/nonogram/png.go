@@ -20,13 +20,13 @@ const pngHead = "\x89PNG\r\n\x1a\n"
 // refused before memory is asked for.
 const maxPixels = MaxCells
 
-// ReadPNG makes a puzzle of a PNG picture, a pixel a cell. White and transparent
+// readPNG makes a puzzle of a PNG picture, a pixel a cell. White and transparent
 // pixels are the background; where there are none, those of the most frequent
 // colour (but in a picture with a palette of its own that starts with white).
 // Each other colour is one of the puzzle's palette: in the order of that of the
 // picture, else dark ones first.
 // The picture is the puzzle's solution. Errors name the source.
-func ReadPNG(source string, r io.Reader) (puzzle.Set, error) {
+func readPNG(source string, r io.Reader) (puzzle.Set, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return puzzle.Set{}, fmt.Errorf("%s: %w", source, err)
@@ -127,16 +127,16 @@ func colourName(rgb [3]uint8) string {
 		}
 	}
 	if best == "" {
-		best = Ink{RGB: rgb}.Hex()
+		best = Ink{RGB: rgb}.hex()
 	}
 	return best
 }
 
-// WritePNG writes the solution of the one puzzle of a set as a PNG picture in
+// writePNG writes the solution of the one puzzle of a set as a PNG picture in
 // the colours of its palette, a pixel a cell. Puzzles that the picture would not
 // give back are errors: two colours that look the same, colours that no cell
 // has, and backgrounds other than white that are not the most frequent colour.
-func WritePNG(w io.Writer, s puzzle.Set) error {
+func writePNG(w io.Writer, s puzzle.Set) error {
 	item, err := picture(s)
 	if err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// ReadURLs reads addresses of the pzpr family of puzzle sites, one a line (see
+// readURLs reads addresses of the pzpr family of puzzle sites, one a line (see
 // [puzzle.ReadAddresses]), such as
 //
 //	https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h
@@ -16,7 +16,7 @@ import (
 // The id of a puzzle is its number in the input. Columns come first, then rows;
 // each has half as many places as cells, rounded up, and its blocks stand in
 // them from the board outwards.
-func ReadURLs(source string, r io.Reader) (puzzle.Set, error) {
+func readURLs(source string, r io.Reader) (puzzle.Set, error) {
 	return puzzle.ReadAddresses(source, r, kindName, func(line int, text puzzle.Field, id string) (puzzle.Puzzle, error) {
 		size, body, err := puzzle.ParseAddress(source, line, text, kindName, MaxCells)
 		if err != nil {
@@ -58,9 +58,9 @@ func ReadURLs(source string, r io.Reader) (puzzle.Set, error) {
 // line: as many as fit.
 func blocksInURL(length int) int { return (length + 1) / 2 }
 
-// URL is the puzzle's address at puzz.link. Puzzles with colours, clues with
+// url is the puzzle's address at puzz.link. Puzzles with colours, clues with
 // more blocks than fit and blocks of more than 255 cells have none.
-func (p *Puzzle) URL() (string, error) {
+func (p *Puzzle) url() (string, error) {
 	if err := p.plain(); err != nil {
 		return "", err
 	}
@@ -86,10 +86,10 @@ func (p *Puzzle) URL() (string, error) {
 	return fmt.Sprintf("https://puzz.link/p?%s/%d/%d/%s", kindName, size.Cols, size.Rows, text), nil
 }
 
-// WriteURLs writes one address a line as [ReadURLs] reads them: puzzles only.
-func WriteURLs(w io.Writer, s puzzle.Set) error {
+// writeURLs writes one address a line as [readURLs] reads them: puzzles only.
+func writeURLs(w io.Writer, s puzzle.Set) error {
 	return write(w, s, false, func(b *strings.Builder, _ int, item puzzle.Entry[*Puzzle]) error {
-		address, err := item.P.URL()
+		address, err := item.P.url()
 		if err != nil {
 			return err
 		}

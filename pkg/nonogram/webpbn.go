@@ -11,7 +11,7 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// ReadWebpbn reads puzzles in the XML format of webpbn.com (Jan Wolter, "XML
+// readWebpbn reads puzzles in the XML format of webpbn.com (Jan Wolter, "XML
 // Format for Paint-by-Number Puzzles", version 0.3, webpbn.com/pbn_fmt.html):
 //
 //	<puzzleset><puzzle type="grid" defaultcolor="black">
@@ -28,7 +28,7 @@ import (
 // makes them. A solution that is saved counts where it is complete; those that
 // are not are passed over, and so are notes, authors and the like. Triangular
 // boards and clues with blotted counts ("?") are errors: the lab solves neither.
-func ReadWebpbn(source string, r io.Reader) (puzzle.Set, error) {
+func readWebpbn(source string, r io.Reader) (puzzle.Set, error) {
 	text, err := puzzle.ReadAll(source, r)
 	if err != nil {
 		return puzzle.Set{}, err

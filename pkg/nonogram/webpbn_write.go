@@ -10,8 +10,8 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// WriteWebpbn writes a set as [ReadWebpbn] reads it. Grades are lost.
-func WriteWebpbn(w io.Writer, s puzzle.Set) error {
+// writeWebpbn writes a set as [readWebpbn] reads it. Grades are lost.
+func writeWebpbn(w io.Writer, s puzzle.Set) error {
 	head := "<?xml version=\"1.0\"?>\n<!DOCTYPE pbn SYSTEM \"http://webpbn.com/pbn-0.3.dtd\">\n<puzzleset>\n"
 	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error {
 		p := item.P
@@ -28,7 +28,7 @@ func WriteWebpbn(w io.Writer, s puzzle.Set) error {
 		}
 		signs := signs(p.palette)
 		for i, ink := range p.palette {
-			fmt.Fprintf(b, "<color name=\"%s\" char=\"%c\">%s</color>\n", xmlText(names[i]), signs[i], ink.Hex()[1:])
+			fmt.Fprintf(b, "<color name=\"%s\" char=\"%c\">%s</color>\n", xmlText(names[i]), signs[i], ink.hex()[1:])
 		}
 		for _, side := range []struct {
 			kind  string

@@ -46,8 +46,8 @@ import (
 // Name is the engine's name in the registry.
 const Name = "nonogram/combinatorial"
 
-// RuleArrangements is the rule of the steps after the preprocessing.
-const RuleArrangements = "arrangements"
+// ruleArrangements is the rule of the steps after the preprocessing.
+const ruleArrangements = "arrangements"
 
 // Solver is the engine. Make one with [New]; the zero value does not prune.
 type Solver struct {
@@ -233,7 +233,7 @@ func (x *search) try(line int) (found, ok bool) {
 		if e.kept > 1 {
 			text = fmt.Sprintf("the same in all %.0f arrangements that keep", e.kept)
 		}
-		s.Note(RuleArrangements, line, nil, fmt.Sprintf("%s (clue %s): %s what is known", s.Name(line), s.Puzzle().ClueText(e.clue), text))
+		s.Note(ruleArrangements, line, nil, fmt.Sprintf("%s (clue %s): %s what is known", s.Name(line), s.Puzzle().ClueText(e.clue), text))
 	}
 	return true, true
 }

@@ -270,7 +270,7 @@ func TestExplain(t *testing.T) {
 			t.Fatalf("the steps come to %s %v, the engine to %s %v", trace.Status, p.Rows(trace.Board(len(trace.Steps))), out.Status, p.Rows(out.Best))
 		}
 		for _, s := range trace.Steps {
-			if s.Rule != combinatorial.RuleArrangements && s.Rule != "preprocessing" || len(s.Changes) == 0 || s.Text == "" {
+			if s.Rule != "arrangements" && s.Rule != "preprocessing" || len(s.Changes) == 0 || s.Text == "" {
 				t.Fatalf("step %+v", s)
 			}
 			for _, c := range s.Cells() {

@@ -120,7 +120,7 @@ func TestPreprocessSound(t *testing.T) {
 		for j := range c {
 			c[j].Colour = colours[j]
 		}
-		length := max(c.Span()+rapid.IntRange(-1, 6).Draw(rt, "slack"), 1)
+		length := max(-c.Slack(0)+rapid.IntRange(-1, 6).Draw(rt, "slack"), 1)
 		var agreed []uint8
 		for cells := range nonogramtest.Arrangements(c, length) {
 			if agreed == nil {

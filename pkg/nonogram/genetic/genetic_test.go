@@ -126,7 +126,7 @@ func wantSound(t *testing.T, s *space, p *nonogram.Puzzle, x *individual) {
 		t.Fatalf("cost %d, sum of rows %d", x.cost, sum)
 	}
 	for _, broken := range p.Check(board) {
-		if broken.Rule != nonogram.RuleRow {
+		if broken.Rule != "row-clue" {
 			t.Fatalf("%v", broken)
 		}
 	}
@@ -151,7 +151,11 @@ func slowCost(c Cost, runs, blocks nonogram.Clue) int {
 		return 1
 	case Edit:
 		if len(runs) == 0 || len(blocks) == 0 {
-			return runs.Cells() + blocks.Cells()
+			sum := 0
+			for _, b := range slices.Concat(runs, blocks) {
+				sum += b.Length
+			}
+			return sum
 		}
 		return min(
 			abs(runs[0].Length-blocks[0].Length)+slowCost(c, runs[1:], blocks[1:]),
