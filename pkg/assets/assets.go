@@ -1,13 +1,13 @@
-// Package assets says where the lab keeps what is not part of this repository
-// and how the programs that the lab starts find it: the cache folder, the
-// names of the environment variables, and the text of the one JavaScript
-// library that charts need.
+// Package assets locates the files that the lab keeps outside of this
+// repository: the cache folder, the environment variables that name files and
+// folders, the text of the one JavaScript library that charts need, and the
+// lock of a file that two processes must not write.
 //
-// Its opinion: nothing is fetched here. Package lab puts things into the
-// cache, everything else only reads them, so that a notebook cell links
-// nothing but the standard library for it.
+// Its opinion: nothing is fetched here. Package lab fills the cache, everything
+// else only reads it, so that a notebook cell links nothing but the standard
+// library for it.
 //
-// Its limits: a file that is not there is an error that says what to run.
+// Its limits: Unix systems. A missing file is an error that says what to run.
 package assets
 
 import (
@@ -20,17 +20,17 @@ import (
 
 // Environment variables that the lab sets for kernels and reads itself.
 const (
-	// HomeEnv names the folder of the lab's cache; where it is not set the
-	// cache is the folder "formicary" in the user's cache folder.
+	// HomeEnv names the folder of the lab's cache, by default the folder
+	// "formicary" in the user's cache folder.
 	HomeEnv = "FORMICARY_HOME"
 	// EchartsEnv names the absolute path of echarts.min.js.
 	EchartsEnv = "FORMICARY_ECHARTS"
-	// ModeEnv is how much a notebook does: [ModeFull] for the figures of the
-	// paper, anything else for a look that takes seconds.
+	// ModeEnv is how much a notebook runs: [ModeFull] for the figures of the
+	// paper, anything else for a sample that takes seconds.
 	ModeEnv = "FORMICARY_MODE"
-	// RunsEnv names the folder for the journals of notebooks; where it is not
-	// set it is .formicary/runs in the module. Tests set it, so that they
-	// neither find runs already made nor leave any.
+	// RunsEnv names the folder for the journals of notebooks, by default
+	// .formicary/runs in the module. Tests set it, so that they neither find
+	// earlier runs nor leave any.
 	RunsEnv = "FORMICARY_RUNS"
 )
 
@@ -43,7 +43,7 @@ const (
 // EchartsVersion is the version of Apache ECharts that charts are drawn with.
 const EchartsVersion = "5.6.0"
 
-// Home is the lab's cache folder, as an absolute path. It need not exist.
+// Home is the absolute path of the lab's cache folder, which need not exist.
 func Home() (string, error) {
 	if home := os.Getenv(HomeEnv); home != "" {
 		return filepath.Abs(home)
@@ -55,8 +55,8 @@ func Home() (string, error) {
 	return filepath.Join(cache, "formicary"), nil
 }
 
-// EchartsPath is where echarts.min.js is, or would be: what [EchartsEnv]
-// names, else its place in the cache.
+// EchartsPath is the path of echarts.min.js, whether or not it exists: what
+// [EchartsEnv] names, else its place in the cache.
 func EchartsPath() (string, error) {
 	if path := os.Getenv(EchartsEnv); path != "" {
 		return path, nil
@@ -68,8 +68,8 @@ func EchartsPath() (string, error) {
 	return filepath.Join(home, "echarts-"+EchartsVersion, "echarts.min.js"), nil
 }
 
-// Echarts is the text of echarts.min.js. Where it is not in the cache the
-// error wraps [fs.ErrNotExist] and says what puts it there.
+// Echarts is the text of echarts.min.js. If it is not in the cache, the error
+// wraps [fs.ErrNotExist] and says what fetches it.
 func Echarts() (string, error) {
 	path, err := EchartsPath()
 	if err != nil {
@@ -77,11 +77,11 @@ func Echarts() (string, error) {
 	}
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", fmt.Errorf("ECharts %s is not there yet: start the lab once, or run: formicary doctor --prepare: %w", EchartsVersion, err)
+		return "", fmt.Errorf("ECharts %s is not in the cache: start the lab once, or run formicary doctor --prepare: %w", EchartsVersion, err)
 	}
 	return string(text), err
 }
 
-// Full says whether a notebook is to do all that the paper did rather than a
-// quick look.
+// Full says whether a notebook runs everything the paper did instead of a quick
+// sample.
 func Full() bool { return os.Getenv(ModeEnv) == ModeFull }

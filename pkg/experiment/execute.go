@@ -76,7 +76,7 @@ func solve(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run solve
 // verify rejects outcomes that no engine should report.
 func verify(ctx context.Context, p puzzle.Puzzle, out solver.Outcome) error {
 	bug := func(format string, args ...any) error {
-		return fmt.Errorf("experiment: bug of the engine: "+format, args...)
+		return fmt.Errorf("experiment: engine bug: "+format, args...)
 	}
 	switch s := out.Status; {
 	case s == solver.Cancelled && ctx.Err() == nil:

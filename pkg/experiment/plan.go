@@ -41,8 +41,8 @@ import (
 	"formicary/pkg/solver"
 )
 
-// ErrPlan is wrapped by the error of a plan that cannot be run as it is.
-var ErrPlan = errors.New("not a plan that can be run")
+// ErrPlan is wrapped by the error of a plan or trial that cannot be run.
+var ErrPlan = errors.New("invalid plan")
 
 // Plan says what to run: every engine on every puzzle, Runs times.
 type Plan struct {

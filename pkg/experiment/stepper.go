@@ -115,7 +115,7 @@ func (s *Stepper) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
 	}
 	for _, t := range trials {
 		if t.Puzzle < 0 || t.Puzzle >= len(s.plan.Puzzles) || t.Engine < 0 || t.Engine >= len(s.plan.Engines) || t.Run < 0 {
-			return nil, fmt.Errorf("experiment: stepper: %w: no run %d of engine %d on puzzle %d among %d engines and %d puzzles", ErrPlan, t.Run, t.Engine, t.Puzzle, len(s.plan.Engines), len(s.plan.Puzzles))
+			return nil, fmt.Errorf("experiment: %w: no run %d of engine %d on puzzle %d with %d engines and %d puzzles", ErrPlan, t.Run, t.Engine, t.Puzzle, len(s.plan.Engines), len(s.plan.Puzzles))
 		}
 	}
 	jobs := s.jobs(trials)

@@ -79,7 +79,7 @@ func progressText(p experiment.Progress) string {
 	}
 	add("%d solved", p.Solved)
 	if p.Reused > 0 {
-		add("%d from before", p.Reused)
+		add("%d reused", p.Reused)
 	}
 	if p.Failed > 0 {
 		add("%d failed", p.Failed)

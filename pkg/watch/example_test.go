@@ -19,7 +19,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	screen := watch.New(os.Stdout, watch.Terminal{}, p, 0)
+	screen := watch.New(os.Stdout, p, 0)
 	run := solver.Run{Seed: 1, Budget: solver.Iterations(10), Observer: screen.Observe}
 	out, err := acs.New().Solve(context.Background(), p, run)
 	if err != nil {

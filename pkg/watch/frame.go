@@ -2,6 +2,7 @@ package watch
 
 import (
 	"fmt"
+	"image/color"
 	"slices"
 	"strings"
 	"sync"
@@ -9,26 +10,23 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// rgb is a colour.
-type rgb [3]uint8
-
-// The colours of a board, as the drawings of package puzzle have them: wall
-// dark slate, islands light, unset cells in between.
+// The colours of a board, as in the drawings of package puzzle: wall dark slate,
+// islands light, unset cells in between.
 var (
-	solid = rgb{0x3a, 0x4a, 0x5a}
-	paper = rgb{0xff, 0xff, 0xff}
-	open  = rgb{0xc6, 0xce, 0xd6}
-	ink   = rgb{0x17, 0x21, 0x2b}
-	chalk = rgb{0xf4, 0xf7, 0xfa}
+	solid = color.RGBA{0x3a, 0x4a, 0x5a, 0xff}
+	paper = color.RGBA{0xff, 0xff, 0xff, 0xff}
+	open  = color.RGBA{0xc6, 0xce, 0xd6, 0xff}
+	ink   = color.RGBA{0x17, 0x21, 0x2b, 0xff}
+	chalk = color.RGBA{0xf4, 0xf7, 0xfa, 0xff}
 )
 
-// cell is what a cell looks like: its ground, and the text on it.
+// cell is the look of a cell: its ground, and the text on it.
 type cell struct {
-	ground, text rgb
+	ground, text color.RGBA
 	word         string
 }
 
-// frame writes a board as lines, at the size that the terminal has room for.
+// frame writes a board as lines, as large as the terminal has room for.
 func (s *Screen) frame(board puzzle.Grid, pheromone []float64) []string {
 	cells := s.cells(board, pheromone)
 	wide := 1
@@ -39,18 +37,18 @@ func (s *Screen) frame(board puzzle.Grid, pheromone []float64) []string {
 	switch t := s.terminal; {
 	case !s.live():
 		return s.plain(cells, board, wide)
-	case wide*board.Cols <= t.Cols && board.Rows+2 <= t.Rows:
-		if t.Colours == None {
+	case wide*board.Cols <= t.cols && board.Rows+2 <= t.rows:
+		if t.colours == none {
 			return s.plain(cells, board, wide)
 		}
 		return s.letters(cells, board, wide)
-	case t.Colours != None && board.Cols <= t.Cols && (board.Rows+1)/2+2 <= t.Rows:
+	case t.colours != none && board.Cols <= t.cols && (board.Rows+1)/2+2 <= t.rows:
 		return s.halves(cells, board)
 	}
 	return nil
 }
 
-// cells gives every cell its looks.
+// cells gives every cell its look.
 func (s *Screen) cells(board puzzle.Grid, pheromone []float64) []cell {
 	heat := puzzle.View{Heat: perCell(pheromone, board.Cells())}
 	scale := heat.HeatScale()
@@ -85,9 +83,9 @@ func (s *Screen) cells(board puzzle.Grid, pheromone []float64) []cell {
 	return cells
 }
 
-// perCell makes one number a cell of pheromone that has several (a Sudoku's
-// has one for each digit): the largest. It is nil where the numbers do not
-// divide by the cells.
+// perCell reduces pheromone with several numbers a cell (a Sudoku's has one for
+// each digit) to the largest of each cell. It is nil where the number of cells
+// does not divide that of the numbers.
 func perCell(pheromone []float64, cells int) []float64 {
 	if len(pheromone) == 0 || cells == 0 || len(pheromone)%cells != 0 {
 		return nil
@@ -152,65 +150,41 @@ func (s *Screen) halves(cells []cell, board puzzle.Grid) []string {
 
 // colour is the sequence that sets a colour: code is 38 for text and 48 for
 // the ground (ECMA-48, and xterm's extension).
-func (s *Screen) colour(code int, c rgb) string {
-	if s.terminal.Colours == Direct {
-		return fmt.Sprintf("\x1b[%d;2;%d;%d;%dm", code, c[0], c[1], c[2])
+func (s *Screen) colour(code int, c color.RGBA) string {
+	if s.terminal.colours == direct {
+		return fmt.Sprintf("\x1b[%d;2;%d;%d;%dm", code, c.R, c.G, c.B)
 	}
-	return fmt.Sprintf("\x1b[%d;5;%dm", code, nearest(c))
+	return fmt.Sprintf("\x1b[%d;5;%dm", code, 16+palette().Index(c))
 }
 
-// nearest is the number of the colour in xterm's palette: its cube of 6×6×6
-// (levels 0, 95, 135, 175, 215, 255, from 16) or its 24 greys (8, 18, …, 238,
-// from 232).
-func nearest(c rgb) int {
-	levels := [6]int{0, 95, 135, 175, 215, 255}
-	index, cube := 16, rgb{}
-	for i, v := range c {
-		best := 0
-		for k, level := range levels {
-			if abs(level-int(v)) < abs(levels[best]-int(v)) {
-				best = k
-			}
-		}
-		index += best * [3]int{36, 6, 1}[i]
-		cube[i] = uint8(levels[best])
+// palette is xterm's from number 16 on: a cube of 6×6×6 colours and 24 greys.
+var palette = sync.OnceValue(func() (p color.Palette) {
+	levels := [6]uint8{0, 95, 135, 175, 215, 255}
+	for i := range 6 * 6 * 6 {
+		p = append(p, color.RGBA{levels[i/36], levels[i/6%6], levels[i%6], 0xff})
 	}
-	grey := min(max((int(c[0])+int(c[1])+int(c[2])-24+15)/30, 0), 23)
-	g := uint8(8 + 10*grey)
-	if distance(c, rgb{g, g, g}) < distance(c, cube) {
-		return 232 + grey
+	for i := range uint8(24) {
+		p = append(p, color.RGBA{8 + 10*i, 8 + 10*i, 8 + 10*i, 0xff})
 	}
-	return index
-}
+	return p
+})
 
-func distance(a, b rgb) int {
-	sum := 0
-	for i := range a {
-		d := int(a[i]) - int(b[i])
-		sum += d * d
-	}
-	return sum
-}
-
-func abs(x int) int { return max(x, -x) }
-
-// contrast is the text colour that stands out on a ground: by its luma (ITU-R
-// BT.601).
-func contrast(ground rgb) rgb {
-	if 299*int(ground[0])+587*int(ground[1])+114*int(ground[2]) < 140_000 {
+// contrast is the text colour that is legible on a ground.
+func contrast(ground color.RGBA) color.RGBA {
+	if color.GrayModel.Convert(ground).(color.Gray).Y < 140 {
 		return chalk
 	}
 	return ink
 }
 
 // shades are the levels of the heat scale.
-var shades = sync.OnceValue(func() [puzzle.HeatLevels]rgb {
-	var all [puzzle.HeatLevels]rgb
+var shades = sync.OnceValue(func() (all [puzzle.HeatLevels]color.RGBA) {
 	for level := range all {
 		c, text := &all[level], puzzle.HeatColour(float64(level)/(puzzle.HeatLevels-1))
-		if _, err := fmt.Sscanf(text, "#%02x%02x%02x", &c[0], &c[1], &c[2]); err != nil {
+		if _, err := fmt.Sscanf(text, "#%02x%02x%02x", &c.R, &c.G, &c.B); err != nil {
 			panic("watch: no colour: " + text)
 		}
+		c.A = 0xff
 	}
 	return all
 })

@@ -1,20 +1,21 @@
-// Package watch draws a run into a plain terminal while it goes on: the board
-// with its clues, the pheromone as shades, and one line about how far it is.
+// Package watch draws a run in a plain terminal while it goes on: the board with
+// its clues, the pheromone as shades, and one line with the iteration and the
+// cost.
 //
-//  1. A [Screen] is an observer of the run. It draws each improvement and, some
-//     times a second, the newest iteration over the frame before.
+//  1. A [Screen] is an observer of the run. It draws each improvement and, a few
+//     times a second, the newest iteration over the previous frame.
 //  2. Where the board is too wide or too high for letters, a cell becomes half
-//     a character; where that does not fit either, the line alone is drawn.
-//  3. Where the output is no terminal (a file, a pipe), every improvement is
-//     written below the one before, without colours.
+//     a character; where that does not fit either, only the line is drawn.
+//  3. Where the output is not a terminal (a file, a pipe), improvements are
+//     written below each other, without colours.
 //
-// Its opinion: a terminal is where long runs live, on machines that have no
-// browser, so what a notebook shows of a run must be visible there, too. It
-// follows what terminals say of themselves: COLORTERM for 24-bit colour, else
-// the 256 of xterm; NO_COLOR for none.
+// Its opinion: long runs live in terminals, on machines without a browser, so
+// what a notebook shows of a run must be visible there, too. Environment
+// variables choose the colours: COLORTERM for 24 bits, else the 256 of xterm;
+// NO_COLOR for none.
 //
 // Its limits: terminals that know ANSI sequences. Drawing takes time from a run
-// whose limit is the clock.
+// with a time limit.
 package watch
 
 import (
@@ -30,76 +31,72 @@ import (
 	"formicary/pkg/solver"
 )
 
-// Colours is how many a terminal has.
-type Colours int
-
-// What terminals have.
-const (
-	None   Colours = iota
-	Xterm          // the 256 of xterm
-	Direct         // 24 bits
-)
-
-// Terminal is where a run is drawn.
-type Terminal struct {
-	// Cols and Rows are its size in characters. Where one is zero, frames are
-	// written below each other and only improvements are drawn.
-	Cols, Rows int
-	// Colours is what it can show.
-	Colours Colours
+// terminal is what the output can show.
+type terminal struct {
+	// cols and rows are its size in characters. Where one is zero, the output is
+	// no terminal.
+	cols, rows int
+	colours    colours
 }
 
-// Of finds out about an output: what is no terminal is the zero Terminal.
-func Of(w io.Writer) Terminal {
+// colours is the range of colours that a terminal has.
+type colours int
+
+const (
+	none   colours = iota
+	xterm          // the 256 of xterm
+	direct         // 24 bits
+)
+
+// terminalOf describes an output.
+func terminalOf(w io.Writer) terminal {
 	f, ok := w.(*os.File)
 	if !ok {
-		return Terminal{}
+		return terminal{}
 	}
 	cols, rows, err := term.GetSize(int(f.Fd()))
 	if err != nil {
-		return Terminal{}
+		return terminal{}
 	}
-	t := Terminal{Cols: cols, Rows: rows, Colours: Xterm}
+	t := terminal{cols, rows, xterm}
 	switch colour := os.Getenv("COLORTERM"); {
 	case os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb":
-		t.Colours = None
+		t.colours = none
 	case colour == "truecolor" || colour == "24bit":
-		t.Colours = Direct
+		t.colours = direct
 	}
 	return t
 }
 
-// tempo is the least time between two frames that are no improvements.
+// tempo is the least time between two frames that are not improvements.
 const tempo = 80 * time.Millisecond
 
 // Screen draws one run. Its Observe method is the run's observer.
 type Screen struct {
 	w        io.Writer
-	terminal Terminal
+	terminal terminal
 	puzzle   puzzle.Puzzle
 	delay    time.Duration
 	labels   func(cell int) string
 
 	last  time.Time
-	lines int // of the frame that stands there
+	lines int // of the frame on the screen
 	err   error
 }
 
-// Labelled is a puzzle whose givens have words: Nurikabe's clues, say.
-type Labelled interface {
-	// Label is what stands in a cell from the start, or empty.
-	Label(cell int) string
+// New returns a screen for a run on a puzzle. After each frame the run waits
+// for the delay, so that an eye can follow.
+func New(w io.Writer, p puzzle.Puzzle, delay time.Duration) *Screen {
+	return newScreen(w, terminalOf(w), p, delay)
 }
 
-// New returns a screen for a run on a puzzle. It waits for the delay after
-// each frame, so that an eye can follow; zero waits for nothing.
-func New(w io.Writer, t Terminal, p puzzle.Puzzle, delay time.Duration) *Screen {
+func newScreen(w io.Writer, t terminal, p puzzle.Puzzle, delay time.Duration) *Screen {
 	s := &Screen{w: w, terminal: t, puzzle: p, delay: delay, labels: func(int) string { return "" }}
-	bare := p
 	if item, ok := p.(puzzle.Item); ok {
-		bare = item.Puzzle
+		p = item.Puzzle
 	}
-	if l, ok := bare.(Labelled); ok {
+	// Puzzles with clues in words, such as Nurikabe's numbers.
+	if l, ok := p.(interface{ Label(cell int) string }); ok {
 		s.labels = l.Label
 	}
 	return s
@@ -134,7 +131,7 @@ func (s *Screen) End(out solver.Outcome) error {
 	return s.err
 }
 
-func (s *Screen) live() bool { return s.terminal.Cols > 0 && s.terminal.Rows > 0 }
+func (s *Screen) live() bool { return s.terminal.cols > 0 && s.terminal.rows > 0 }
 
 // draw writes a frame, over the one before on a terminal.
 func (s *Screen) draw(board puzzle.Grid, pheromone []float64, status string) {
@@ -147,7 +144,7 @@ func (s *Screen) draw(board puzzle.Grid, pheromone []float64, status string) {
 	for _, line := range lines {
 		b.WriteString(line)
 		if s.live() {
-			b.WriteString("\x1b[K") // nothing is left of a longer line
+			b.WriteString("\x1b[K") // clears the rest of a longer line
 		}
 		b.WriteByte('\n')
 	}

@@ -1,4 +1,4 @@
-package watch_test
+package watch
 
 import (
 	"bytes"
@@ -11,7 +11,6 @@ import (
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
-	"formicary/pkg/watch"
 )
 
 // small is a puzzle of 2×3 with a clue of two digits' width nowhere.
@@ -33,37 +32,37 @@ func event(improved bool, pheromone ...float64) solver.Event {
 // The sequences of the colours that appear below, worked out by hand from the
 // colours of the drawings.
 const (
-	paper, ink, solid, chalk, open = "\x1b[48;2;255;255;255m", "\x1b[38;2;23;33;43m", "\x1b[48;2;58;74;90m", "\x1b[38;2;244;247;250m", "\x1b[48;2;198;206;214m"
-	reset, clear                   = "\x1b[0m", "\x1b[K"
+	paperSGR, inkSGR, solidSGR, chalkSGR, openSGR = "\x1b[48;2;255;255;255m", "\x1b[38;2;23;33;43m", "\x1b[48;2;58;74;90m", "\x1b[38;2;244;247;250m", "\x1b[48;2;198;206;214m"
+	reset, clear                                  = "\x1b[0m", "\x1b[K"
 )
 
 func TestFrames(t *testing.T) {
 	for _, c := range []struct {
 		name     string
-		terminal watch.Terminal
+		terminal terminal
 		event    solver.Event
 		want     []string
 	}{
-		{"pipe", watch.Terminal{}, event(true), []string{" 2 . #", " # ? 1", "iteration 7 · cost 2, lowest 1"}},
-		{"no iterations into a pipe", watch.Terminal{}, event(false), nil},
-		{"no colours", watch.Terminal{Cols: 80, Rows: 25}, event(false), []string{
+		{"pipe", terminal{}, event(true), []string{" 2 . #", " # ? 1", "iteration 7 · cost 2, lowest 1"}},
+		{"no iterations into a pipe", terminal{}, event(false), nil},
+		{"no colours", terminal{cols: 80, rows: 25}, event(false), []string{
 			" 2 . #" + clear, " # ? 1" + clear, "iteration 6 · cost 2, lowest 1" + clear,
 		}},
-		{"letters", watch.Terminal{Cols: 6, Rows: 4, Colours: watch.Direct}, event(false), []string{
-			paper + ink + " 2" + paper + ink + "  " + solid + chalk + "  " + reset + clear,
-			solid + chalk + "  " + open + ink + "  " + paper + ink + " 1" + reset + clear,
+		{"letters", terminal{cols: 6, rows: 4, colours: direct}, event(false), []string{
+			paperSGR + inkSGR + " 2" + paperSGR + inkSGR + "  " + solidSGR + chalkSGR + "  " + reset + clear,
+			solidSGR + chalkSGR + "  " + openSGR + inkSGR + "  " + paperSGR + inkSGR + " 1" + reset + clear,
 			"iteration 6 · cost 2, lowest 1" + clear,
 		}},
-		{"halves", watch.Terminal{Cols: 5, Rows: 4, Colours: watch.Xterm}, event(false), []string{
+		{"halves", terminal{cols: 5, rows: 4, colours: xterm}, event(false), []string{
 			"\x1b[38;5;231m\x1b[48;5;239m▀\x1b[38;5;231m\x1b[48;5;252m▀\x1b[38;5;239m\x1b[48;5;231m▀" + reset + clear,
 			"iteration 6 · cost 2, lowest 1" + clear,
 		}},
-		{"too small", watch.Terminal{Cols: 2, Rows: 4, Colours: watch.Xterm}, event(false), []string{"iteration 6 · cost 2, lowest 1" + clear}},
-		{"pheromone of another number of cells is not drawn", watch.Terminal{Cols: 2, Rows: 4, Colours: watch.Xterm}, event(false, 1, 2, 3, 4), []string{"iteration 6 · cost 2, lowest 1" + clear}},
+		{"too small", terminal{cols: 2, rows: 4, colours: xterm}, event(false), []string{"iteration 6 · cost 2, lowest 1" + clear}},
+		{"pheromone of another number of cells is not drawn", terminal{cols: 2, rows: 4, colours: xterm}, event(false, 1, 2, 3, 4), []string{"iteration 6 · cost 2, lowest 1" + clear}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var out bytes.Buffer
-			watch.New(&out, c.terminal, small(t), 0).Observe(c.event)
+			newScreen(&out, c.terminal, small(t), 0).Observe(c.event)
 			want := strings.Join(c.want, "\n")
 			if want != "" {
 				want += "\n"
@@ -80,7 +79,7 @@ func TestFrames(t *testing.T) {
 func TestPheromone(t *testing.T) {
 	draw := func(pheromone ...float64) string {
 		var out bytes.Buffer
-		watch.New(&out, watch.Terminal{Cols: 80, Rows: 25, Colours: watch.Direct}, small(t), 0).Observe(event(false, pheromone...))
+		newScreen(&out, terminal{cols: 80, rows: 25, colours: direct}, small(t), 0).Observe(event(false, pheromone...))
 		return out.String()
 	}
 	one, two := draw(1, 2, 3, 4, 5, 6), draw(1, 0, 2, 1, 3, 3, 0, 4, 5, 2, 6, 0)
@@ -99,7 +98,7 @@ func TestPheromone(t *testing.T) {
 			t.Errorf("no cell has the colour of level %d: %q", level, one)
 		}
 	}
-	if flat := draw(1, 1, 1, 1, 1, 1); !strings.Contains(flat, paper) {
+	if flat := draw(1, 1, 1, 1, 1, 1); !strings.Contains(flat, paperSGR) {
 		t.Errorf("pheromone that is everywhere alike hides the board: %q", flat)
 	}
 }
@@ -108,7 +107,7 @@ func TestPheromone(t *testing.T) {
 // outcome's board.
 func TestOverwrites(t *testing.T) {
 	var out bytes.Buffer
-	s := watch.New(&out, watch.Terminal{Cols: 80, Rows: 25}, puzzle.Item{Puzzle: small(t)}, 0)
+	s := newScreen(&out, terminal{cols: 80, rows: 25}, puzzle.Item{Puzzle: small(t)}, 0)
 	s.Observe(event(true))
 	s.Observe(event(false)) // within the same moment: left out
 	if err := s.End(solver.Outcome{Status: solver.Solved, Iterations: 9, Best: event(false).Board}); err != nil {
@@ -127,7 +126,7 @@ var errFull = errors.New("full")
 func (full) Write([]byte) (int, error) { return 0, errFull }
 
 func TestWriterFails(t *testing.T) {
-	s := watch.New(full{}, watch.Terminal{}, small(t), 0)
+	s := newScreen(full{}, terminal{}, small(t), 0)
 	s.Observe(event(true))
 	s.Observe(event(true))
 	if err := s.End(solver.Outcome{}); !errors.Is(err, errFull) {
@@ -135,17 +134,17 @@ func TestWriterFails(t *testing.T) {
 	}
 }
 
-// TestOf takes a file for no terminal.
-func TestOf(t *testing.T) {
+// TestTerminalOf takes a file for no terminal.
+func TestTerminalOf(t *testing.T) {
 	f, err := os.CreateTemp(t.TempDir(), "out")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	if got := watch.Of(f); got != (watch.Terminal{}) {
+	if got := terminalOf(f); got != (terminal{}) {
 		t.Errorf("a file is %+v", got)
 	}
-	if got := watch.Of(&bytes.Buffer{}); got != (watch.Terminal{}) {
+	if got := terminalOf(&bytes.Buffer{}); got != (terminal{}) {
 		t.Errorf("a buffer is %+v", got)
 	}
 }

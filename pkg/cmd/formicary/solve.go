@@ -73,7 +73,7 @@ func (c *solveCommand) Run(s *streams) error {
 		run := solver.Run{Seed: solver.Seed(c.Seed, item.Hash(), entry.Name, 0), Budget: c.budget()}
 		var screen *watch.Screen
 		if c.Watch {
-			screen = watch.New(s.stdout, watch.Of(s.stdout), item, c.Delay)
+			screen = watch.New(s.stdout, item, c.Delay)
 			run.Observer = screen.Observe
 		}
 		out, err := engine.Solve(s.ctx, item, run)
