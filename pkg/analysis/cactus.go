@@ -26,9 +26,7 @@ type Cactus struct {
 
 // CactusPoint is one solved puzzle.
 type CactusPoint struct {
-	// Puzzle is the ID, Cells the size.
-	Puzzle string
-	Cells  int
+	PuzzleKey
 	// Solved is the number of puzzles solved with so much each, this one
 	// included; Total is what all of them took together.
 	Solved int
@@ -47,7 +45,7 @@ func (s Settings) CactusCurves(records []experiment.Record, m Measure) []Cactus 
 			t := in.versus(m)
 			c.Limit = max(c.Limit, t.Limit)
 			if t.Solved() {
-				c.Points = append(c.Points, CactusPoint{Puzzle: in.id, Cells: in.cells, At: t.Mean})
+				c.Points = append(c.Points, CactusPoint{PuzzleKey: in.PuzzleKey, At: t.Mean})
 			}
 		}
 		slices.SortStableFunc(c.Points, func(a, b CactusPoint) int { return cmp.Compare(a.At, b.At) })

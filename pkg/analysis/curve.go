@@ -50,10 +50,10 @@ func (s Settings) SuccessCurves(records []experiment.Record) []SuccessCurve {
 		var units []stats.Unit
 		least, most, successes := math.Inf(1), 0.0, 0.0
 		for _, in := range g.instances {
-			if in.cells < 1 {
+			if in.Cells < 1 {
 				continue // a record without a board
 			}
-			cells, solved := float64(in.cells), float64(in.solved())
+			cells, solved := float64(in.Cells), float64(in.solved())
 			units = append(units, stats.Unit{X: []float64{math.Log(cells)}, Successes: solved, Trials: float64(len(in.runs))})
 			least, most, successes = min(least, cells), max(most, cells), successes+solved
 			c.Puzzles++

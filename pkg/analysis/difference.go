@@ -60,17 +60,16 @@ func (d Difference) String() string {
 // others: the rates are then NaN.
 func (s Settings) SuccessDifference(records []experiment.Record, first, second string, class Class) Difference {
 	s = s.complete()
-	type key struct{ id, content string }
-	rates := map[string]map[key]float64{}
+	rates := map[string]map[PuzzleKey]float64{}
 	var one group
 	for _, g := range byLabel(records) {
 		if g.label != first && g.label != second {
 			continue
 		}
-		rate := map[key]float64{}
+		rate := map[PuzzleKey]float64{}
 		for _, in := range g.instances {
-			if class == (Class{}) || class.Contains(in.cells) {
-				rate[key{in.id, in.content}] = float64(in.solved()) / float64(len(in.runs))
+			if class == (Class{}) || class.Contains(in.Cells) {
+				rate[in.PuzzleKey] = float64(in.solved()) / float64(len(in.runs))
 			}
 		}
 		rates[g.label] = rate
@@ -81,9 +80,8 @@ func (s Settings) SuccessDifference(records []experiment.Record, first, second s
 	d := Difference{First: first, Second: second, Class: class, Level: s.Level}
 	var units []ratio
 	for _, in := range one.instances {
-		k := key{in.id, in.content}
-		a, okA := rates[first][k]
-		b, okB := rates[second][k]
+		a, okA := rates[first][in.PuzzleKey]
+		b, okB := rates[second][in.PuzzleKey]
 		if !okA || !okB {
 			continue
 		}

@@ -16,9 +16,8 @@ type Expected struct {
 	// Class is the class of the puzzles; the zero Class for all, and where the
 	// row is about one puzzle.
 	Class Class
-	// Puzzle, Content and Cells tell the puzzle of a row about one; empty else.
-	Puzzle, Content string
-	Cells           int
+	// PuzzleKey tells the puzzle of a row about one; otherwise it is empty.
+	PuzzleKey
 	// Measure says what Total and Mean are told in.
 	Measure         Measure
 	Runs, Successes int
@@ -72,9 +71,9 @@ func (s Settings) ExpectedByPuzzle(records []experiment.Record, m Measure) []Exp
 			for i, r := range in.runs {
 				units[i].add(r, m)
 			}
-			one := group{label: g.label, class: Class{in.cells, in.cells}, instances: []instance{in}}
+			one := group{label: g.label, class: Class{in.Cells, in.Cells}, instances: []instance{in}}
 			e := s.expected(one, units, len(in.runs), m)
-			e.Puzzle, e.Content, e.Cells = in.id, in.content, in.cells
+			e.PuzzleKey = in.PuzzleKey
 			out = append(out, e)
 		}
 	}
@@ -97,7 +96,7 @@ func (s Settings) expected(g group, units []ratio, runs int, m Measure) Expected
 		rarest := stats.Wilson(0, float64(len(units)), s.z()).High
 		e.Interval = Interval{Low: sum.part / float64(runs) / rarest, High: math.Inf(1)}
 	} else {
-		e.Interval = s.bootstrap(g.random(s.Seed, "expected "+m.String()+g.instances[0].id), units, perSuccess)
+		e.Interval = s.bootstrap(g.random(s.Seed, "expected "+m.String()+g.instances[0].Puzzle), units, perSuccess)
 	}
 	return e
 }

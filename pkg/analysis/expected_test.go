@@ -20,9 +20,9 @@ func TestExpectedByHand(t *testing.T) {
 	inf := math.Inf(1)
 	byPuzzle := Default.ExpectedByPuzzle(records, Seconds)
 	for i, want := range []Expected{
-		{Puzzle: "p1", Runs: 3, Successes: 2, Total: 10, Mean: 5},
-		{Puzzle: "p2", Runs: 2, Successes: 0, Total: 6, Mean: inf, Interval: Interval{Low: 3 / Default.Wilson(0, 2).High, High: inf}},
-		{Puzzle: "p3", Runs: 1, Successes: 1, Total: 4, Mean: 4, Interval: Interval{Low: 4, High: 4}},
+		{PuzzleKey: PuzzleKey{Puzzle: "p1"}, Runs: 3, Successes: 2, Total: 10, Mean: 5},
+		{PuzzleKey: PuzzleKey{Puzzle: "p2"}, Runs: 2, Successes: 0, Total: 6, Mean: inf, Interval: Interval{Low: 3 / Default.Wilson(0, 2).High, High: inf}},
+		{PuzzleKey: PuzzleKey{Puzzle: "p3"}, Runs: 1, Successes: 1, Total: 4, Mean: 4, Interval: Interval{Low: 4, High: 4}},
 	} {
 		got := byPuzzle[i]
 		if got.Puzzle != want.Puzzle || got.Runs != want.Runs || got.Successes != want.Successes || got.Total != want.Total || got.Mean != want.Mean || got.Class != (Class{}) {

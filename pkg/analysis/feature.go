@@ -85,11 +85,11 @@ func (s Settings) ByFeature(records []experiment.Record, m Measure, bins int, fe
 			t.Warnings = append(t.Warnings, fmt.Sprintf("%s: %s no value and left out", f.Name, plural(missing, "puzzle has", "puzzles have")))
 		}
 		for _, g := range groups {
-			rest := slices.DeleteFunc(slices.Clone(g.instances), func(i instance) bool { return !f.has(i.id) })
-			slices.SortStableFunc(rest, func(a, b instance) int { return cmp.Compare(f.Values[a.id], f.Values[b.id]) })
+			rest := slices.DeleteFunc(slices.Clone(g.instances), func(i instance) bool { return !f.has(i.Puzzle) })
+			slices.SortStableFunc(rest, func(a, b instance) int { return cmp.Compare(f.Values[a.Puzzle], f.Values[b.Puzzle]) })
 			for _, end := range ends {
 				n, _ := slices.BinarySearchFunc(rest, end, func(i instance, end float64) int {
-					if f.Values[i.id] <= end {
+					if f.Values[i.Puzzle] <= end {
 						return -1
 					}
 					return 1
@@ -113,18 +113,16 @@ func (f Feature) has(id string) bool {
 // ends are the last values of the ranges, rising, and the number of puzzles
 // without a value.
 func (f Feature) ends(groups []group, bins int) (ends []float64, missing int) {
-	type key struct{ id, content string }
-	seen := map[key]bool{}
+	seen := map[PuzzleKey]bool{}
 	var values []float64
 	for _, g := range groups {
 		for _, i := range g.instances {
-			k := key{i.id, i.content}
-			if seen[k] {
+			if seen[i.PuzzleKey] {
 				continue
 			}
-			seen[k] = true
-			if f.has(i.id) {
-				values = append(values, f.Values[i.id])
+			seen[i.PuzzleKey] = true
+			if f.has(i.Puzzle) {
+				values = append(values, f.Values[i.Puzzle])
 			} else {
 				missing++
 			}
@@ -145,7 +143,7 @@ func (s Settings) bin(f Feature, label string, puzzles []instance, m Measure) Fe
 	solved := 0
 	for i, p := range puzzles {
 		t := p.versus(m)
-		values[i], times[i] = f.Values[p.id], t.Mean
+		values[i], times[i] = f.Values[p.Puzzle], t.Mean
 		if t.Solved() {
 			solved++
 		}

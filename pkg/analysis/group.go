@@ -48,11 +48,23 @@ type group struct {
 	instances []instance // ordered by ID and content, whatever the records' order
 }
 
+// PuzzleKey tells the puzzles of records apart.
+type PuzzleKey struct {
+	// Puzzle is the ID, Content the start of the content hash.
+	Puzzle, Content string
+	// Cells is the size of the board.
+	Cells int
+}
+
+// bySize orders puzzles by cells, ID and content.
+func bySize(a, b PuzzleKey) int {
+	return cmp.Or(cmp.Compare(a.Cells, b.Cells), cmp.Compare(a.Puzzle, b.Puzzle), cmp.Compare(a.Content, b.Content))
+}
+
 // instance is one puzzle with the runs of one label on it.
 type instance struct {
-	id, content string
-	cells       int
-	runs        []experiment.Record // ordered by run and seed
+	PuzzleKey
+	runs []experiment.Record // ordered by run and seed
 }
 
 // solved counts the runs that found a solution.
@@ -112,7 +124,7 @@ func byLabel(records []experiment.Record) []group {
 		if !ok {
 			at = place{n, len(groups[n].instances)}
 			instances[k] = at
-			groups[n].instances = append(groups[n].instances, instance{id: r.Puzzle, content: r.Content, cells: r.Rows * r.Cols})
+			groups[n].instances = append(groups[n].instances, instance{PuzzleKey: PuzzleKey{r.Puzzle, r.Content, r.Rows * r.Cols}})
 			counts[n] = append(counts[n], 0)
 		}
 		of[i] = at
@@ -139,7 +151,7 @@ func byLabel(records []experiment.Record) []group {
 			}
 		}
 		slices.SortFunc(g.instances, func(a, b instance) int {
-			return cmp.Or(cmp.Compare(a.id, b.id), cmp.Compare(a.content, b.content))
+			return cmp.Or(cmp.Compare(a.Puzzle, b.Puzzle), cmp.Compare(a.Content, b.Content))
 		})
 	}
 	return groups
@@ -160,7 +172,7 @@ func sorted(runs []experiment.Record) bool {
 func (g group) within(c Class) group {
 	out := group{label: g.label, class: c}
 	for _, i := range g.instances {
-		if c.Contains(i.cells) {
+		if c.Contains(i.Cells) {
 			out.instances = append(out.instances, i)
 		}
 	}
@@ -180,7 +192,7 @@ func warnings(groups []group) []string {
 		contents := map[string]int{}
 		least, most := 0, 0
 		for _, i := range g.instances {
-			contents[i.content]++
+			contents[i.Content]++
 			if n := len(i.runs); least == 0 || n < least {
 				least = n
 			}
@@ -211,7 +223,7 @@ func warnings(groups []group) []string {
 // bySize returns the puzzles ordered by cells first.
 func (g group) bySize() []instance {
 	out := slices.Clone(g.instances)
-	slices.SortStableFunc(out, func(a, b instance) int { return a.cells - b.cells })
+	slices.SortFunc(out, func(a, b instance) int { return bySize(a.PuzzleKey, b.PuzzleKey) })
 	return out
 }
 

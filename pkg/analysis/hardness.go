@@ -87,8 +87,8 @@ func rowsOf(puzzles []instance, features []Feature) (rows [][]float64, kept []in
 	for _, in := range puzzles {
 		row := make([]float64, 0, len(features))
 		for _, f := range features {
-			if f.has(in.id) && !math.IsInf(f.Values[in.id], 0) {
-				row = append(row, f.Values[in.id])
+			if f.has(in.Puzzle) && !math.IsInf(f.Values[in.Puzzle], 0) {
+				row = append(row, f.Values[in.Puzzle])
 			}
 		}
 		if len(row) == len(features) {

@@ -185,10 +185,10 @@ func TestSuccessSurfaces(t *testing.T) {
 		for j, c := range column {
 			count, wins := 0, 0
 			for _, in := range byLabel(records)[0].instances {
-				x, y := features[0].Values[in.id], features[1].Values[in.id]
+				x, y := features[0].Values[in.Puzzle], features[1].Values[in.Puzzle]
 				inX := (x > s.XEdges[i] || i == 0) && x <= s.XEdges[i+1]
 				inY := (y > s.YEdges[j] || j == 0) && y <= s.YEdges[j+1]
-				if _, ok := features[1].Values[in.id]; ok && inX && inY {
+				if _, ok := features[1].Values[in.Puzzle]; ok && inX && inY {
 					count++
 					wins += in.solved()
 				}

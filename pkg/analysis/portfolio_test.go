@@ -190,7 +190,7 @@ func TestCactusAndProfilesByHand(t *testing.T) {
 		trial("b", 0, 0, true, 1), trial("b", 1, 0, true, 8), trial("b", 2, 0, true, 5), trial("b", 3, 0, false, 10),
 	}
 	c := Default.CactusCurves(records, Seconds)
-	if a := c[0]; a.Puzzles != 4 || a.Solved != 2 || a.Limit != 10 || a.Points[0] != (CactusPoint{"p001", 60, 1, 1, 1}) || a.Points[1] != (CactusPoint{"p000", 50, 2, 3, 2}) {
+	if a := c[0]; a.Puzzles != 4 || a.Solved != 2 || a.Limit != 10 || a.Points[0] != (CactusPoint{PuzzleKey{"p001", "cp001", 60}, 1, 1, 1}) || a.Points[1] != (CactusPoint{PuzzleKey{"p000", "cp000", 50}, 2, 3, 2}) {
 		t.Errorf("%+v", a)
 	}
 	if b := c[1]; b.Solved != 3 || b.Points[2].At != 8 || b.Points[2].Total != 14 {

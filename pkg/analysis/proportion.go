@@ -7,17 +7,16 @@ type Proportion struct {
 	Successes, Trials int
 	// Rate is Successes/Trials; 0 where there are no trials.
 	Rate float64
-	// Low and High bound the interval of Wilson ([stats.Wilson]) where nothing
-	// else is said. It lies within 0 and 1, holds Rate, and has a width above
-	// zero also where none or all succeeded; 0 and 1 where there are no trials.
-	Low, High float64
+	// Interval is Wilson's ([stats.Wilson]) where nothing else is said. It lies
+	// within 0 and 1, holds Rate, and has a width above zero also where none or
+	// all succeeded; 0 and 1 where there are no trials.
+	Interval
 }
 
 // Wilson is the proportion with an interval of the settings' level. It panics
 // when successes are below zero or above trials.
 func (s Settings) Wilson(successes, trials int) Proportion {
-	i := stats.Wilson(float64(successes), float64(trials), s.complete().z())
-	p := Proportion{Successes: successes, Trials: trials, Low: i.Low, High: i.High}
+	p := Proportion{Successes: successes, Trials: trials, Interval: stats.Wilson(float64(successes), float64(trials), s.complete().z())}
 	if trials > 0 {
 		p.Rate = float64(successes) / float64(trials)
 	}

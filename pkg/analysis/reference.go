@@ -21,6 +21,5 @@ type Reference struct {
 // the printed rate for nothing.
 func (r Reference) Interval() Interval {
 	trials := r.Instances * r.Runs
-	p := Default.Wilson(min(int(r.Rate*float64(trials)+0.5), trials), trials)
-	return Interval{Low: p.Low, High: p.High}
+	return Default.Wilson(min(int(r.Rate*float64(trials)+0.5), trials), trials).Interval
 }

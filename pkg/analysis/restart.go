@@ -15,9 +15,7 @@ import (
 // no solution by a cutoff is given up and another one begun.
 type Restart struct {
 	Label string
-	// Puzzle, Content and Cells tell the puzzle.
-	Puzzle, Content string
-	Cells           int
+	PuzzleKey
 	Measure         Measure
 	Runs, Successes int
 	// Points are the expected cost of a solution for cutoffs at the times of
@@ -68,9 +66,9 @@ func (s Settings) Restarts(records []experiment.Record, m Measure) []Restart {
 	var out []Restart
 	for _, g := range byLabel(records) {
 		for _, in := range g.bySize() {
-			r := Restart{Label: g.label, Puzzle: in.id, Content: in.content, Cells: in.cells, Measure: m}
+			r := Restart{Label: g.label, PuzzleKey: in.PuzzleKey, Measure: m}
 			one := group{label: g.label, instances: []instance{in}}
-			r.of(survivals(in.runs, m), s, one.random(s.Seed, "restart "+m.String()+in.id))
+			r.of(survivals(in.runs, m), s, one.random(s.Seed, "restart "+m.String()+in.Puzzle))
 			out = append(out, r)
 		}
 	}
@@ -192,9 +190,8 @@ func hill(values []float64) float64 {
 // al., "COCO: a platform for comparing continuous optimizers in a black-box
 // setting", Optimization Methods and Software 36 (2021), 114–144).
 type Simulated struct {
-	Label           string
-	Puzzle, Content string
-	Cells           int
+	Label string
+	PuzzleKey
 	Measure         Measure
 	Runs, Successes int
 	// Costs are the drawn costs, rising, as many as the settings' Resamples;
@@ -214,10 +211,10 @@ func (s Settings) SimulatedRestarts(records []experiment.Record, m Measure) []Si
 		for _, in := range g.bySize() {
 			v := in.versus(m)
 			d := Simulated{
-				Label: g.label, Puzzle: in.id, Content: in.content, Cells: in.cells, Measure: m,
+				Label: g.label, PuzzleKey: in.PuzzleKey, Measure: m,
 				Runs: v.Runs, Successes: v.Successes, Mean: v.Mean, Costs: make([]float64, s.Resamples),
 			}
-			random := group{label: g.label, instances: []instance{in}}.random(s.Seed, "simulated "+m.String()+in.id)
+			random := group{label: g.label, instances: []instance{in}}.random(s.Seed, "simulated "+m.String()+in.Puzzle)
 			for i := range d.Costs {
 				d.Costs[i] = simulate(in.runs, v.Successes, m, random)
 			}

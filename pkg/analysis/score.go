@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -66,13 +65,6 @@ func CostOfSolution(m Measure) Score {
 	}}
 }
 
-// PuzzleKey tells puzzles of records apart.
-type PuzzleKey struct {
-	// Puzzle is the ID, Content the start of the content hash.
-	Puzzle, Content string
-	Cells           int
-}
-
 // ScoreTable is a score by puzzle and label.
 type ScoreTable struct {
 	Score Score
@@ -106,16 +98,13 @@ func (s Settings) Scores(records []experiment.Record, score Score, labels ...str
 	slices.SortStableFunc(groups, func(a, b group) int { return slices.Index(labels, a.label) - slices.Index(labels, b.label) })
 	for _, g := range groups {
 		for _, in := range g.instances {
-			k := PuzzleKey{in.id, in.content, in.cells}
-			if _, ok := rows[k]; !ok {
-				rows[k] = 0
-				t.Puzzles = append(t.Puzzles, k)
+			if _, ok := rows[in.PuzzleKey]; !ok {
+				rows[in.PuzzleKey] = 0
+				t.Puzzles = append(t.Puzzles, in.PuzzleKey)
 			}
 		}
 	}
-	slices.SortFunc(t.Puzzles, func(a, b PuzzleKey) int {
-		return cmp.Or(cmp.Compare(a.Cells, b.Cells), cmp.Compare(a.Puzzle, b.Puzzle), cmp.Compare(a.Content, b.Content))
-	})
+	slices.SortFunc(t.Puzzles, bySize)
 	for i, k := range t.Puzzles {
 		rows[k] = i
 		values := make([]float64, len(labels))
@@ -134,7 +123,7 @@ func (s Settings) Scores(records []experiment.Record, score Score, labels ...str
 		}
 		unknown := 0
 		for _, in := range groups[at].instances {
-			i := rows[PuzzleKey{in.id, in.content, in.cells}]
+			i := rows[in.PuzzleKey]
 			t.Values[i][j], t.Runs[i][j], t.runs[i][j] = score.Of(in.runs), len(in.runs), in.runs
 			if math.IsNaN(t.Values[i][j]) {
 				unknown++

@@ -8,9 +8,8 @@ import (
 type Success struct {
 	Label string
 	Class Class
-	// Instances are the puzzles, counted by ID and content; Distinct counts
-	// contents: it is smaller where a collection has a puzzle twice.
-	Instances, Distinct int
+	// Instances is the number of puzzles, counted by ID and content.
+	Instances int
 	// Runs is the share of runs that found a solution. Its Rate is the paper's
 	// f. Its interval is that over runs: it asks how far the rate might be off
 	// on these very puzzles, and is somewhat too wide for that, since part of
@@ -24,14 +23,9 @@ type Success struct {
 	// This is the interval to show: a table or chart invites a conclusion about
 	// puzzles of a size, not about these.
 	Across Interval
-	// Bootstrap is the percentile interval over puzzles, each drawn with all
-	// its runs: the same question without a formula, but of width zero where
-	// no run or every run found a solution, and too narrow with few puzzles.
-	Bootstrap Interval
-	// Any is the share of puzzles solved at least once, with Wilson's
-	// interval; AnyDistinct the same over contents. More runs a puzzle make
-	// them larger: compare them at equal numbers of runs only.
-	Any, AnyDistinct Proportion
+	// Any is the share of puzzles solved at least once, with Wilson's interval.
+	// More runs a puzzle make it larger: compare it at equal numbers of runs only.
+	Any Proportion
 	// Failed counts the runs whose engine failed; they are trials of Runs.
 	Failed int
 }
@@ -90,9 +84,8 @@ func (s Settings) SuccessBySize(records []experiment.Record) SuccessTable {
 
 func (s Settings) success(g group) Success {
 	out := Success{Label: g.label, Class: g.class, Instances: len(g.instances)}
-	contents := map[string]bool{}
 	units := make([]ratio, len(g.instances))
-	solved, runs, any, anyDistinct := 0, 0, 0, 0
+	solved, runs, any := 0, 0, 0
 	for i, in := range g.instances {
 		n := in.solved()
 		units[i] = ratio{float64(n), float64(len(in.runs))}
@@ -106,28 +99,15 @@ func (s Settings) success(g group) Success {
 				out.Failed++
 			}
 		}
-		contents[in.content] = contents[in.content] || n > 0
 	}
-	for _, ok := range contents {
-		if ok {
-			anyDistinct++
-		}
-	}
-	out.Distinct = len(contents)
-	out.Runs = s.Wilson(solved, runs)
-	out.Any = s.Wilson(any, len(g.instances))
-	out.AnyDistinct = s.Wilson(anyDistinct, len(contents))
-	out.Across = s.across(units)
-	out.Bootstrap = s.bootstrap(g.random(s.Seed, "success"), units, mean)
+	out.Runs, out.Any, out.Across = s.Wilson(solved, runs), s.Wilson(any, len(g.instances)), s.across(units)
 	return out
 }
 
 // PuzzleSuccess is how often one engine solved one puzzle.
 type PuzzleSuccess struct {
 	Label string
-	// Puzzle is the ID, Content the start of the content hash.
-	Puzzle, Content string
-	Cells           int
+	PuzzleKey
 	// Runs is the share of runs that found a solution, with Wilson's interval;
 	// runs on one puzzle are independent of each other, so that it holds.
 	Runs Proportion
@@ -139,7 +119,7 @@ func (s Settings) SuccessByPuzzle(records []experiment.Record) []PuzzleSuccess {
 	var out []PuzzleSuccess
 	for _, g := range byLabel(records) {
 		for _, in := range g.bySize() {
-			out = append(out, PuzzleSuccess{g.label, in.id, in.content, in.cells, s.Wilson(in.solved(), len(in.runs))})
+			out = append(out, PuzzleSuccess{g.label, in.PuzzleKey, s.Wilson(in.solved(), len(in.runs))})
 		}
 	}
 	return out

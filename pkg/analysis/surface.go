@@ -70,13 +70,13 @@ func (s Settings) SuccessSurfaces(records []experiment.Record, x, y Feature, nx,
 			f.Cells = append(f.Cells, make([]SurfaceCell, len(ys)-1))
 		}
 		for _, in := range g.instances {
-			if !x.has(in.id) || !y.has(in.id) {
+			if !x.has(in.Puzzle) || !y.has(in.Puzzle) {
 				continue
 			}
-			i, j := rangeOf(xs, x.Values[in.id]), rangeOf(ys, y.Values[in.id])
+			i, j := rangeOf(xs, x.Values[in.Puzzle]), rangeOf(ys, y.Values[in.Puzzle])
 			units[i][j] = append(units[i][j], ratio{float64(in.solved()), float64(len(in.runs))})
-			middles[i][j][0] += x.Values[in.id]
-			middles[i][j][1] += y.Values[in.id]
+			middles[i][j][0] += x.Values[in.Puzzle]
+			middles[i][j][1] += y.Values[in.Puzzle]
 			f.Puzzles++
 			f.Runs += len(in.runs)
 		}
@@ -112,8 +112,8 @@ func (f Feature) edges(groups []group, bins int) (edges []float64, missing int) 
 	least := ends[0]
 	for _, g := range groups {
 		for _, in := range g.instances {
-			if f.has(in.id) {
-				least = min(least, f.Values[in.id])
+			if f.has(in.Puzzle) {
+				least = min(least, f.Values[in.Puzzle])
 			}
 		}
 	}

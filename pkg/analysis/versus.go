@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -44,9 +43,8 @@ type VersusRow struct {
 
 // VersusPoint is one puzzle.
 type VersusPoint struct {
-	Puzzle, Content string
-	Cells           int
-	First, Second   VersusTime
+	PuzzleKey
+	First, Second VersusTime
 }
 
 // VersusTime is one engine on one puzzle.
@@ -76,31 +74,29 @@ func (p VersusPoint) SolvedBy() (first, second bool) { return p.First.Solved(), 
 func (s Settings) Versus(records []experiment.Record, first, second string, m Measure) VersusTable {
 	s = s.complete()
 	t := VersusTable{First: first, Second: second, Measure: m}
-	type key struct{ id, content string }
-	times := map[string]map[key]VersusTime{}
+	times := map[string]map[PuzzleKey]VersusTime{}
 	var groups []group
 	for _, g := range byLabel(records) {
 		if g.label != first && g.label != second {
 			continue
 		}
 		groups = append(groups, g)
-		of := map[key]VersusTime{}
+		of := map[PuzzleKey]VersusTime{}
 		for _, in := range g.instances {
-			of[key{in.id, in.content}] = in.versus(m)
+			of[in.PuzzleKey] = in.versus(m)
 		}
 		times[g.label] = of
 	}
 	alone := map[string]int{}
 	for _, g := range groups {
 		for _, in := range g.instances {
-			k := key{in.id, in.content}
-			a, okA := times[first][k]
-			b, okB := times[second][k]
+			a, okA := times[first][in.PuzzleKey]
+			b, okB := times[second][in.PuzzleKey]
 			switch {
 			case !okA || !okB:
 				alone[g.label]++
 			case g.label == first:
-				t.Points = append(t.Points, VersusPoint{in.id, in.content, in.cells, a, b})
+				t.Points = append(t.Points, VersusPoint{in.PuzzleKey, a, b})
 			}
 		}
 		if n := alone[g.label]; n > 0 {
@@ -108,9 +104,7 @@ func (s Settings) Versus(records []experiment.Record, first, second string, m Me
 		}
 	}
 	t.Warnings = append(t.Warnings, warnings(groups)...)
-	slices.SortFunc(t.Points, func(a, b VersusPoint) int {
-		return cmp.Or(cmp.Compare(a.Cells, b.Cells), cmp.Compare(a.Puzzle, b.Puzzle), cmp.Compare(a.Content, b.Content))
-	})
+	slices.SortFunc(t.Points, func(a, b VersusPoint) int { return bySize(a.PuzzleKey, b.PuzzleKey) })
 	if len(t.Points) == 0 {
 		return t
 	}

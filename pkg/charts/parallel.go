@@ -44,7 +44,7 @@ func Configurations(r *tune.Result, space tune.Space) Chart {
 			switch {
 			case !ok || !placed:
 				value = append(value, "-")
-			case p.Kind == tune.Choice:
+			case p.Values != nil:
 				value = append(value, text)
 			default:
 				value = append(value, num(at))
@@ -96,7 +96,7 @@ func parallelAxes(space tune.Space, costs []float64) []any {
 	for _, p := range space {
 		a := parameterAxis(p)
 		a.few = true
-		if p.Kind != tune.Choice && !p.Log {
+		if p.Values == nil && !p.Log {
 			a.min, a.max = p.Low, p.High
 		}
 		add(a, p.Values)

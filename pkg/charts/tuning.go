@@ -104,7 +104,7 @@ func outcomeOf(r *tune.Result, i int) string {
 
 // parameterAxis is the axis of a parameter.
 func parameterAxis(p tune.Parameter) axis {
-	if p.Kind == tune.Choice {
+	if p.Values != nil {
 		return axis{name: p.Name, min: 0, max: float64(len(p.Values)) + 1, integer: true}
 	}
 	if p.Log {
@@ -136,7 +136,7 @@ func placeOf(p tune.Parameter, c tune.Config) (x float64, ok bool) {
 	if !ok {
 		return 0, false
 	}
-	if p.Kind == tune.Choice {
+	if p.Values != nil {
 		i := slices.Index(p.Values, text)
 		return float64(i + 1), i >= 0
 	}

@@ -38,11 +38,11 @@ func (t Tuner) Ablate(ctx context.Context, from, to Config, blocks int, options 
 	}
 	w := &work{Tuner: t, options: options, result: &Result{}}
 	now, end := t.Space.fill(t, from), t.Space.fill(t, to)
-	costs, err := w.measure(ctx, []Config{t.Space.Active(now)}, blocks)
+	costs, err := w.measure(ctx, []Config{t.Space.active(now)}, blocks)
 	if err != nil {
 		return nil, err
 	}
-	path = append(path, Step{Config: t.Space.Active(now), Mean: costs[0].Mean, Solved: costs[0].Solved})
+	path = append(path, Step{Config: t.Space.active(now), Mean: costs[0].Mean, Solved: costs[0].Solved})
 	for {
 		var steps []Step
 		var nexts, configs []Config
@@ -55,7 +55,7 @@ func (t Tuner) Ablate(ctx context.Context, from, to Config, blocks int, options 
 				next[name] = value
 			}
 			next[p.Name] = end[p.Name]
-			before, after := t.Space.Active(now), t.Space.Active(next)
+			before, after := t.Space.active(now), t.Space.active(next)
 			changed := []string{}
 			for _, q := range t.Space {
 				if before[q.Name] != after[q.Name] {

@@ -17,7 +17,7 @@ type model struct {
 func (space Space) firstModel() model {
 	m := model{spread: 0.5, chance: map[string][]float64{}}
 	for _, p := range space {
-		if p.Kind != Choice {
+		if p.Values == nil {
 			continue
 		}
 		even := make([]float64, len(p.Values))
@@ -34,7 +34,7 @@ func (space Space) firstModel() model {
 func (m model) narrowed(space Space, c Config, factor, share float64) model {
 	out := model{spread: m.spread * factor, chance: map[string][]float64{}}
 	for _, p := range space {
-		if p.Kind != Choice {
+		if p.Values == nil {
 			continue
 		}
 		chance := slices.Clone(m.chance[p.Name])
@@ -56,7 +56,7 @@ func (space Space) uniform(r *rand.Rand) Config {
 		if p.When != nil && !p.When(c) {
 			continue
 		}
-		if p.Kind == Choice {
+		if p.Values != nil {
 			c[p.Name] = p.Values[r.IntN(len(p.Values))]
 		} else {
 			c[p.Name] = p.text(r.Float64())
@@ -73,7 +73,7 @@ func (space Space) near(r *rand.Rand, parent Config, m model) Config {
 		if p.When != nil && !p.When(c) {
 			continue
 		}
-		if p.Kind == Choice {
+		if p.Values != nil {
 			c[p.Name] = p.Values[draw(r, m.chance[p.Name])]
 			continue
 		}

@@ -15,28 +15,17 @@ import (
 // ErrSpace is wrapped by the error of a space that is none.
 var ErrSpace = errors.New("not a space of parameters")
 
-// Kind is the kind of a parameter.
-type Kind int
-
-// The kinds.
-const (
-	// RealNumber has four significant digits, as irace's default.
-	RealNumber Kind = iota
-	// WholeNumber has both ends included.
-	WholeNumber
-	// Choice is one of several texts.
-	Choice
-)
-
 // Parameter is one parameter to be tuned, by the name of the engine's flag.
 type Parameter struct {
 	Name string
-	Kind Kind
-	// Low and High bound numbers, both included.
+	// Low and High bound numbers, both included. Real numbers have four
+	// significant digits, irace's default.
 	Low, High float64
+	// Integer says that numbers are whole.
+	Integer bool
 	// Log draws numbers evenly on a logarithmic scale; Low is above 0 then.
 	Log bool
-	// Values are those of a Choice.
+	// Values are the texts that a parameter without a range can have.
 	Values []string
 	// When says whether the parameter matters, given those before it in the
 	// space; nil means always. One that does not keeps the engine's default.
@@ -45,28 +34,22 @@ type Parameter struct {
 
 // Real is a real number between two bounds.
 func Real(name string, low, high float64) Parameter {
-	return Parameter{Name: name, Kind: RealNumber, Low: low, High: high}
+	return Parameter{Name: name, Low: low, High: high}
 }
 
 // Whole is a whole number between two bounds.
 func Whole(name string, low, high int) Parameter {
-	return Parameter{Name: name, Kind: WholeNumber, Low: float64(low), High: float64(high)}
+	return Parameter{Name: name, Low: float64(low), High: float64(high), Integer: true}
 }
 
 // OneOf is one of several texts.
 func OneOf(name string, values ...string) Parameter {
-	return Parameter{Name: name, Kind: Choice, Values: values}
+	return Parameter{Name: name, Values: values}
 }
 
 // OnLog returns the parameter on a logarithmic scale.
 func (p Parameter) OnLog() Parameter {
 	p.Log = true
-	return p
-}
-
-// If returns the parameter as one that matters only where when says so.
-func (p Parameter) If(when func(c Config) bool) Parameter {
-	p.When = when
 	return p
 }
 
@@ -84,15 +67,6 @@ func (c Config) String() string {
 		parts = append(parts, name+"="+c[name])
 	}
 	return strings.Join(parts, " ")
-}
-
-// Number is the value of a numeric parameter; NaN where it is missing or none.
-func (c Config) Number(name string) float64 {
-	x, err := strconv.ParseFloat(c[name], 64)
-	if err != nil {
-		return math.NaN()
-	}
-	return x
 }
 
 // Apply sets the parameters of an engine.
@@ -119,20 +93,18 @@ func (space Space) validate(s solver.Configurable) error {
 		}
 		switch {
 		case seen[p.Name]:
-			return fail("is there twice")
+			return fail("is declared twice")
 		case flags.Lookup(p.Name) == nil:
-			return fail("is none of %s", s.Describe().Engine)
-		case p.Kind == Choice && len(p.Values) == 0:
-			return fail("has no values")
-		case p.Kind != Choice && !(p.Low < p.High) || math.IsInf(p.High-p.Low, 0):
-			return fail("lies between %v and %v", p.Low, p.High)
+			return fail("is not a parameter of %s", s.Describe().Engine)
+		case len(p.Values) == 0 && !(p.Low < p.High) || math.IsInf(p.High-p.Low, 0):
+			return fail("has neither values nor a finite range: %v to %v", p.Low, p.High)
 		case p.Log && !(p.Low > 0):
-			return fail("is logarithmic and begins at %v", p.Low)
-		case p.Kind == WholeNumber && (p.Low != math.Trunc(p.Low) || p.High != math.Trunc(p.High)):
-			return fail("is a whole number between %v and %v", p.Low, p.High)
+			return fail("is on a logarithmic scale, which cannot begin at %v", p.Low)
+		case p.Integer && (p.Low != math.Trunc(p.Low) || p.High != math.Trunc(p.High)):
+			return fail("is a whole number, and %v or %v is not", p.Low, p.High)
 		}
 		values := p.Values
-		if p.Kind != Choice {
+		if len(values) == 0 {
 			values = []string{p.text(0), p.text(1)}
 		}
 		for _, v := range values {
@@ -145,22 +117,28 @@ func (space Space) validate(s solver.Configurable) error {
 	return nil
 }
 
-// text is a number of the parameter as text; unit is its place, 0 to 1.
-func (p Parameter) text(unit float64) string {
-	unit = min(max(unit, 0), 1)
-	low, high := p.Low, p.High
-	if p.Kind == WholeNumber {
-		// Each number has the same share of the unit.
+// ends are those of the range that is drawn from: of whole numbers each has the
+// same share of it.
+func (p Parameter) ends() (low, high float64) {
+	low, high = p.Low, p.High
+	if p.Integer {
 		low, high = low-0.5, high+0.5
 		if p.Log {
 			low = max(low, p.Low/2)
 		}
 	}
+	return low, high
+}
+
+// text is a number of the parameter as text; unit is its place, 0 to 1.
+func (p Parameter) text(unit float64) string {
+	unit = min(max(unit, 0), 1)
+	low, high := p.ends()
 	x := low + unit*(high-low)
 	if p.Log {
 		x = math.Exp(math.Log(low) + unit*(math.Log(high)-math.Log(low)))
 	}
-	if p.Kind == WholeNumber {
+	if p.Integer {
 		x = math.Round(x)
 	} else if y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', 3, 64), 64); err == nil {
 		x = y
@@ -175,13 +153,7 @@ func (p Parameter) unit(text string) (u float64, ok bool) {
 	if err != nil {
 		return 0, false
 	}
-	low, high := p.Low, p.High
-	if p.Kind == WholeNumber {
-		low, high = low-0.5, high+0.5
-		if p.Log {
-			low = max(low, p.Low/2)
-		}
-	}
+	low, high := p.ends()
 	if p.Log {
 		if !(x > 0) {
 			return 0, true
@@ -191,9 +163,9 @@ func (p Parameter) unit(text string) (u float64, ok bool) {
 	return min(max((x-low)/(high-low), 0), 1), true
 }
 
-// Active drops values of parameters that do not matter, and of names that are
+// active drops values of parameters that do not matter, and of names that are
 // not in the space.
-func (space Space) Active(c Config) Config {
+func (space Space) active(c Config) Config {
 	out := Config{}
 	for _, p := range space {
 		if v, ok := c[p.Name]; ok && (p.When == nil || p.When(out)) {
@@ -210,5 +182,5 @@ func (space Space) defaults(s solver.Configurable) Config {
 	for _, p := range space {
 		c[p.Name] = flags.Lookup(p.Name).Value.String()
 	}
-	return space.Active(c)
+	return space.active(c)
 }

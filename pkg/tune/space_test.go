@@ -19,7 +19,7 @@ func TestDraws(t *testing.T) {
 		parent := space.uniform(r)
 		m := space.firstModel().narrowed(space, parent, rapid.Float64Range(0.01, 1).Draw(t, "factor"), rapid.Float64Range(0, 0.9).Draw(t, "share"))
 		c := space.near(r, parent, m)
-		if diff := space.Active(c); diff.String() != c.String() {
+		if diff := space.active(c); diff.String() != c.String() {
 			t.Fatalf("%v, active %v", c, diff)
 		}
 		for _, p := range space {
@@ -30,14 +30,14 @@ func TestDraws(t *testing.T) {
 			if !ok {
 				continue
 			}
-			if p.Kind == Choice {
+			if p.Values != nil {
 				if !slices.Contains(p.Values, text) {
 					t.Fatalf("%s = %s", p.Name, text)
 				}
 				continue
 			}
-			x := c.Number(p.Name)
-			if !(x >= p.Low && x <= p.High) || p.Kind == WholeNumber && x != math.Trunc(x) {
+			x, err := strconv.ParseFloat(text, 64)
+			if err != nil || !(x >= p.Low && x <= p.High) || p.Integer && x != math.Trunc(x) {
 				t.Fatalf("%s = %s", p.Name, text)
 			}
 			if u, ok := p.unit(text); !ok || p.text(u) != text {
@@ -75,7 +75,7 @@ func TestSpread(t *testing.T) {
 	same := 0
 	for range 1000 {
 		c := space.near(r, Config{"x": "0.5", "mode": "a"}, m)
-		if x := c.Number("x"); math.Abs(x-0.5) > 0.06 {
+		if x, _ := strconv.ParseFloat(c["x"], 64); math.Abs(x-0.5) > 0.06 {
 			t.Errorf("x = %v around 0.5 with a spread of 0.01", x)
 		}
 		if c["mode"] == "a" {

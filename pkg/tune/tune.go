@@ -94,8 +94,6 @@ type Result struct {
 	// Candidates are all configurations that ever ran, in order of birth; the
 	// first is the default.
 	Candidates []*Candidate
-	// Iterations tell of each.
-	Iterations []Iteration
 	// Used is the number of runs made, Blocks that of blocks seen.
 	Used, Blocks int
 	// Interrupted says that it was stopped from outside.
@@ -131,14 +129,6 @@ type trial struct {
 	capped bool
 }
 
-// Iteration is one race.
-type Iteration struct {
-	Number, Drawn, Blocks, Dropped, Capped, Runs int
-	// Best is the place in Candidates of its winner, Mean that one's mean cost.
-	Best int
-	Mean float64
-}
-
 // complete puts defaults in and checks what is left.
 func (t Tuner) complete() (Tuner, error) {
 	t.Penalty, t.Capping = cmp.Or(t.Penalty, 10), cmp.Or(t.Capping, 2)
@@ -157,8 +147,8 @@ func (t Tuner) complete() (Tuner, error) {
 		return fail("it has no puzzles")
 	case !(t.Measure.Limit(t.Budget) > 0):
 		return fail("its budget does not limit the %v", t.Measure)
-	case t.Runs < t.First*(t.survivors()+1):
-		return fail("%d runs are too few: one race takes %d", t.Runs, t.First*(t.survivors()+1))
+	case t.Runs < t.First*(t.rounds()+1):
+		return fail("%d runs are too few: one race takes %d", t.Runs, t.First*(t.rounds()+1))
 	case t.First < 2 || !(t.Alpha > 0 && t.Alpha < 1) || !(t.Penalty >= 1):
 		return fail("first test after %d blocks, alpha %v, penalty %v", t.First, t.Alpha, t.Penalty)
 	}
@@ -170,13 +160,12 @@ func (t Tuner) complete() (Tuner, error) {
 	return t, nil
 }
 
-// rounds and survivors are irace's: 2 + log2 of the number of parameters.
+// rounds is the number of races, and of survivors of each, as irace has them:
+// 2 + log2 of the number of parameters.
 func (t Tuner) rounds() int { return 2 + int(math.Log2(float64(len(t.Space)))) }
 
-func (t Tuner) survivors() int { return 2 + int(math.Log2(float64(len(t.Space)))) }
-
-// Engine is the engine with a configuration.
-func (t Tuner) Engine(c Config) (solver.Configurable, error) {
+// engine is the engine with a configuration.
+func (t Tuner) engine(c Config) (solver.Configurable, error) {
 	s := t.New()
 	return s, c.Apply(s)
 }
@@ -195,7 +184,7 @@ func (t Tuner) Run(ctx context.Context, watch func(*Result), options ...experime
 	first := append([]Config{t.Space.defaults(t.New())}, t.Start...)
 	var elites []*Candidate
 	for _, c := range first {
-		if e := w.candidate(t.Space.Active(c), 0, -1, t.Space.firstModel()); e != nil {
+		if e := w.candidate(t.Space.active(c), 0, -1, t.Space.firstModel()); e != nil {
 			elites = append(elites, e)
 		}
 	}
@@ -204,11 +193,11 @@ func (t Tuner) Run(ctx context.Context, watch func(*Result), options ...experime
 		left := t.Runs - w.result.Used
 		budget := left / max(rounds-j+1, 1)
 		drawn := budget/(t.First+min(5, j)) - len(elites)
-		if drawn < 1 || budget < t.First*(t.survivors()+1) && j > 1 {
+		if drawn < 1 || budget < t.First*(t.rounds()+1) && j > 1 {
 			break
 		}
 		racers := append(append([]*Candidate(nil), elites...), w.draw(j, drawn, elites)...)
-		elites, err = w.race(ctx, j, budget, racers, len(elites))
+		elites, err = w.race(ctx, budget, racers, len(elites))
 		if err != nil && ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 			w.result.Interrupted, err = true, nil
 		}

@@ -92,9 +92,11 @@ func (h *hill) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solv
 func onB(c Config) bool { return c["mode"] == "b" }
 
 func hills(runs int, seed uint64) Tuner {
+	y := Real("y", 0, 1)
+	y.When = onB
 	t := Tuner{
 		Name: "hills", New: func() solver.Configurable { return newHill() },
-		Space:  Space{Real("x", 0, 1), Whole("n", 1, 100).OnLog(), OneOf("mode", "a", "b", "c"), Real("y", 0, 1).If(onB)},
+		Space:  Space{Real("x", 0, 1), Whole("n", 1, 100).OnLog(), OneOf("mode", "a", "b", "c"), y},
 		Budget: solver.Iterations(400), Measure: analysis.Iterations, Runs: runs, Seed: seed,
 	}
 	for i := range 20 {
@@ -113,12 +115,12 @@ func TestFindsTheHill(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := tuner.Engine(result.Best)
+		s, err := tuner.engine(result.Best)
 		if err != nil {
 			t.Fatal(err)
 		}
 		slow := s.(*hill).slow()
-		t.Logf("seed %d: %v, %.2f times the optimum, %d runs, %d candidates, %d iterations", seed, result.Best, slow, result.Used, len(result.Candidates), len(result.Iterations))
+		t.Logf("seed %d: %v, %.2f times the optimum, %d runs, %d candidates", seed, result.Best, slow, result.Used, len(result.Candidates))
 		if slow > 1.35 || result.Best["mode"] != "b" {
 			t.Errorf("seed %d: found %v, %.2f times as slow as the best", seed, result.Best, slow)
 		}
@@ -245,7 +247,7 @@ func TestRegistry(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s, err := tuner.Engine(result.Best); err != nil || len(result.Candidates) < 4 || s.Describe().Engine != entry.Name {
+	if s, err := tuner.engine(result.Best); err != nil || len(result.Candidates) < 4 || s.Describe().Engine != entry.Name {
 		t.Errorf("%v, %v", result.Best, err)
 	}
 	if d := result.Candidates[0].Config["ants"]; d != "10" {

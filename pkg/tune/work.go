@@ -32,7 +32,7 @@ type work struct {
 // candidate takes a configuration up; nil where one is known that makes the
 // same engine, or none at all.
 func (w *work) candidate(c Config, born, parent int, m model) *Candidate {
-	s, err := w.Engine(c)
+	s, err := w.engine(c)
 	if err != nil {
 		return nil
 	}
@@ -85,7 +85,7 @@ func (w *work) draw(j, n int, elites []*Candidate) (out []*Candidate) {
 
 // race races candidates, the first of them elites, and returns the new elites,
 // best first. It spends about the budget.
-func (w *work) race(ctx context.Context, j, budget int, racers []*Candidate, elites int) (best []*Candidate, err error) {
+func (w *work) race(ctx context.Context, budget int, racers []*Candidate, elites int) (best []*Candidate, err error) {
 	stepper, err := w.open(racers)
 	if err != nil {
 		return nil, err
@@ -94,8 +94,7 @@ func (w *work) race(ctx context.Context, j, budget int, racers []*Candidate, eli
 	w.result.Warnings = append(w.result.Warnings, stepper.Warnings()...)
 	seen := w.result.Blocks
 	order := append([]int{seen}, w.random.Perm(seen)...)
-	it := Iteration{Number: j, Drawn: len(racers) - elites}
-	start := w.result.Used
+	start, blocks := w.result.Used, 0
 	alive := slices.Clone(racers)
 	protected := map[*Candidate]bool{}
 	for _, e := range racers[:elites] {
@@ -113,7 +112,7 @@ func (w *work) race(ctx context.Context, j, budget int, racers []*Candidate, eli
 			return w.rank(alive, order[:step]), err
 		}
 		w.result.Blocks = max(w.result.Blocks, block+1)
-		it.Blocks = step + 1
+		blocks = step + 1
 		if step+1 >= w.First {
 			free := step >= seen // elites have no lead any more
 			alive = w.test(alive, order[:step+1], func(c *Candidate) bool { return protected[c] && !free })
@@ -124,24 +123,13 @@ func (w *work) race(ctx context.Context, j, budget int, racers []*Candidate, eli
 			}
 			w.watch(w.result)
 		}
-		if step+1 > w.First && step >= seen && len(alive) <= w.survivors() {
+		if step+1 > w.First && step >= seen && len(alive) <= w.rounds() {
 			break
 		}
 	}
-	best = w.rank(alive, order[:it.Blocks])
-	best = best[:min(len(best), w.survivors())]
-	for _, c := range racers {
-		switch c.Dropped {
-		case "test":
-			it.Dropped++
-		case "capped":
-			it.Capped++
-		}
-	}
-	it.Runs = w.result.Used - start
+	best = w.rank(alive, order[:blocks])
+	best = best[:min(len(best), w.rounds())]
 	best[0].sum()
-	it.Best, it.Mean = best[0].place, best[0].Mean
-	w.result.Iterations = append(w.result.Iterations, it)
 	return best, nil
 }
 
@@ -149,7 +137,7 @@ func (w *work) race(ctx context.Context, j, budget int, racers []*Candidate, eli
 func (w *work) open(racers []*Candidate) (*experiment.Stepper, error) {
 	plan := experiment.Plan{Name: w.Name, Puzzles: w.Puzzles, Runs: 1, Budget: w.Budget, Seed: w.Seed, Workers: w.Workers}
 	for _, c := range racers {
-		s, err := w.Engine(c.Config)
+		s, err := w.engine(c.Config)
 		if err != nil {
 			return nil, err
 		}
@@ -220,7 +208,8 @@ func (w *work) step(ctx context.Context, stepper *experiment.Stepper, racers, al
 	return left, nil
 }
 
-// bound is the median of what the elites took in all on some blocks.
+// bound is the median of what the elites took in all on some blocks, as irace has
+// it: the mean of the two middle ones where their number is even.
 func (w *work) bound(elites []*Candidate, order []int) float64 {
 	var totals []float64
 	for _, e := range elites {

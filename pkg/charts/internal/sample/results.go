@@ -20,7 +20,7 @@ func Cactus(n int) []analysis.Cactus {
 		for k := range 40 - 6*i {
 			at := 0.002 * math.Exp(float64(k)*0.2+float64(i))
 			total += at
-			c.Points = append(c.Points, analysis.CactusPoint{Puzzle: fmt.Sprintf("p%02d", k), Cells: 25 + 10*k, Solved: k + 1, Total: total, At: at})
+			c.Points = append(c.Points, analysis.CactusPoint{PuzzleKey: analysis.PuzzleKey{Puzzle: fmt.Sprintf("p%02d", k), Cells: 25 + 10*k}, Solved: k + 1, Total: total, At: at})
 		}
 		c.Solved = len(c.Points)
 		out = append(out, c)

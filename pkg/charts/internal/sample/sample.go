@@ -42,7 +42,7 @@ func Success(n int) charts.Success {
 			solved := int(math.Round(20 * rate(i, float64(cells))))
 			total += solved
 			s.Puzzles = append(s.Puzzles, analysis.PuzzleSuccess{
-				Label: label, Puzzle: fmt.Sprintf("p%02d", j), Content: fmt.Sprint(j), Cells: cells, Runs: proportion(solved, 20),
+				Label: label, PuzzleKey: analysis.PuzzleKey{Puzzle: fmt.Sprintf("p%02d", j), Content: fmt.Sprint(j), Cells: cells}, Runs: proportion(solved, 20),
 			})
 		}
 		for _, class := range s.Table.Classes {
@@ -55,7 +55,7 @@ func Success(n int) charts.Success {
 			}
 			runs := proportion(solved, 20*puzzles)
 			s.Table.Rows = append(s.Table.Rows, analysis.Success{
-				Label: label, Class: class, Instances: puzzles, Distinct: puzzles, Runs: runs,
+				Label: label, Class: class, Instances: puzzles, Runs: runs,
 				Across: analysis.Interval{Low: max(runs.Rate-0.15, 0), High: min(runs.Rate+0.15, 1)},
 				Any:    proportion(min(solved, puzzles), puzzles),
 			})
@@ -76,7 +76,7 @@ func Success(n int) charts.Success {
 }
 
 func proportion(successes, trials int) analysis.Proportion {
-	p := analysis.Proportion{Successes: successes, Trials: trials, High: 1}
+	p := analysis.Proportion{Successes: successes, Trials: trials, Interval: analysis.Interval{High: 1}}
 	if trials > 0 {
 		p.Rate = float64(successes) / float64(trials)
 		p.Low, p.High = max(p.Rate-0.2, 0), min(p.Rate+0.2, 1)
@@ -179,7 +179,7 @@ func Versus() analysis.VersusTable {
 	v := analysis.VersusTable{First: "complete", Second: "scheme 1", Measure: analysis.CPU}
 	all := analysis.VersusRow{Instances: 30}
 	for i := range 30 {
-		p := analysis.VersusPoint{Puzzle: fmt.Sprintf("p%02d", i), Content: fmt.Sprint(i), Cells: 25 + 12*i}
+		p := analysis.VersusPoint{PuzzleKey: analysis.PuzzleKey{Puzzle: fmt.Sprintf("p%02d", i), Content: fmt.Sprint(i), Cells: 25 + 12*i}}
 		p.First = analysis.VersusTime{Runs: 1, Successes: 1, Total: 0.002 * math.Exp(float64(i%7)/2), Limit: 60, Status: solver.Unique}
 		p.Second = analysis.VersusTime{Runs: 10, Successes: 10 - i/3, Total: 0.001 * math.Exp(float64(i)/3), Limit: 10, Status: solver.Solved}
 		if i == 11 || i >= 28 {

@@ -16,7 +16,7 @@ func Restarts() []analysis.Restart {
 	var out []analysis.Restart
 	for i, label := range Labels(2) {
 		for j, puzzle := range []string{"p03", "p11"} {
-			r := analysis.Restart{Label: label, Puzzle: puzzle, Content: puzzle, Cells: 100 + 44*j, Measure: analysis.Iterations, Runs: 100, Successes: 80, Longest: 3000, Without: 5000 * float64(i+1), Gain: 3}
+			r := analysis.Restart{Label: label, PuzzleKey: analysis.PuzzleKey{Puzzle: puzzle, Content: puzzle, Cells: 100 + 44*j}, Measure: analysis.Iterations, Runs: 100, Successes: 80, Longest: 3000, Without: 5000 * float64(i+1), Gain: 3}
 			for k := range 20 {
 				at := math.Pow(1.45, float64(k)) + 2
 				cost := 300 * float64(i+1) * (1 + math.Pow(math.Log(at/(20*float64(j+1))), 2))
@@ -40,7 +40,7 @@ func Tuning() (*tune.Result, tune.Space) {
 		tune.Real("q0", 0, 1),
 		tune.Real("rho", 0.01, 1).OnLog(),
 		tune.OneOf("rule", "none", "best-value"),
-		tune.Real("evaporation-of-the-best", 0, 0.1).If(func(c tune.Config) bool { return c["rule"] == "best-value" }),
+		{Name: "evaporation-of-the-best", High: 0.1, When: func(c tune.Config) bool { return c["rule"] == "best-value" }},
 	}
 	r := &tune.Result{Used: 900}
 	for i := range 30 {
