@@ -17,6 +17,8 @@ import (
 type Picture struct {
 	// File is the file's name, SVG its text.
 	File, SVG string
+	// Says is the sentence that comes with the picture; empty for none.
+	Says string
 }
 
 // The experiment behind the pictures: small, and limited in iterations, so
@@ -32,8 +34,8 @@ const (
 )
 
 // Pictures draws the README's pictures: success against the size of the board
-// for two orders of islands, the pheromone of one run, and that run's puzzle
-// with its solution. Charts come in both themes, as NAME-light.svg and
+// for two orders of islands, the pheromone of one run, that run's puzzle with its
+// solution, and the race that the README types into a cell. Charts come in both themes, as NAME-light.svg and
 // NAME-dark.svg; boards follow the reader's theme by themselves. The same code
 // draws the same bytes, on machines with the same rounding of floating point
 // operations.
@@ -50,11 +52,15 @@ func Pictures(ctx context.Context, r *static.Renderer) ([]Picture, error) {
 	if err != nil {
 		return nil, err
 	}
+	raced, verdict, err := racePicture(ctx, set)
+	if err != nil {
+		return nil, err
+	}
 	pictures := []Picture{board}
 	for _, c := range []struct {
-		name  string
-		chart charts.Chart
-	}{{"success", success}, {"pheromone", film}} {
+		name, says string
+		chart      charts.Chart
+	}{{"success", "", success}, {"pheromone", "", film}, {"race", verdict, raced}} {
 		for _, theme := range []struct {
 			name string
 			of   charts.Theme
@@ -63,7 +69,7 @@ func Pictures(ctx context.Context, r *static.Renderer) ([]Picture, error) {
 			if err != nil {
 				return nil, err
 			}
-			pictures = append(pictures, Picture{c.name + "-" + theme.name + ".svg", svg})
+			pictures = append(pictures, Picture{c.name + "-" + theme.name + ".svg", svg, c.says})
 		}
 	}
 	return pictures, nil
@@ -107,5 +113,5 @@ func pheromonePicture(ctx context.Context, set puzzle.Set) (Picture, charts.Char
 		return Picture{}, charts.Chart{}, fmt.Errorf("gallery: the ants did not solve %s: %v", picturePuzzle, out.Status)
 	}
 	svg := p.Draw(puzzle.View{Board: out.Best, Title: fmt.Sprintf("Nurikabe %s, solved by ants in iteration %d", p.ID(), out.Iterations)})
-	return Picture{"solved.svg", string(svg)}, charts.Pheromone(film.Frames(), p).Titled("Pheromone on the way to the solution"), nil
+	return Picture{File: "solved.svg", SVG: string(svg)}, charts.Pheromone(film.Frames(), p).Titled("Pheromone on the way to the solution"), nil
 }

@@ -38,6 +38,7 @@ func TestPictures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	words := strings.Join(strings.Fields(strings.ReplaceAll(string(readme), "\n> ", " ")), " ")
 	kept := map[string]bool{}
 	for _, p := range pictures {
 		kept[p.File] = true
@@ -56,6 +57,9 @@ func TestPictures(t *testing.T) {
 		}
 		if !strings.Contains(string(readme), "pkg/gallery/pictures/"+p.File) {
 			t.Errorf("the README does not show %s", p.File)
+		}
+		if !strings.Contains(words, p.Says) {
+			t.Errorf("the README does not say what %s does: %s", p.File, p.Says)
 		}
 		if !strings.Contains(p.SVG, "<title>") {
 			t.Errorf("%s has no text alternative", p.File)
