@@ -49,7 +49,7 @@ func (s *Solver) analyse() (level, distance int) {
 		top = max(top, s.levels[l.Var()])
 	}
 	if top == 0 {
-		s.broken = true
+		s.unsat = true
 		s.Backtrack(0)
 		return 0, 0
 	}
@@ -92,9 +92,7 @@ func (s *Solver) analyse() (level, distance int) {
 	}
 	kept := s.learnt[:1]
 	for _, l := range s.learnt[1:] {
-		if s.redundant(l) {
-			s.Stats.Minimised++
-		} else {
+		if !s.redundant(l) {
 			kept = append(kept, l)
 		}
 	}

@@ -98,23 +98,21 @@ type Result uint8
 const (
 	// Stopped: the caller's function said to stop.
 	Stopped Result = iota
-	// Satisfied: every variable has a value, nothing is broken.
-	Satisfied
-	// Refuted: there is no (further) assignment.
-	Refuted
+	// Satisfiable: every variable has a value that violates nothing.
+	Satisfiable
+	// Unsatisfiable: there is no (further) assignment.
+	Unsatisfiable
 )
 
 // Statistics count the work of a solver since it was made.
 type Statistics struct {
 	Decisions, Conflicts, Restarts, Propagations int64
 	// Explained counts the reasons that propagators were asked for, Learned
-	// the clauses learned, Literals their literals after minimisation,
-	// Minimised the literals that minimisation removed, Dropped the clauses
-	// that reductions of the base dropped.
-	Explained, Learned, Literals, Minimised, Dropped int64
+	// the clauses learned, Literals their literals after minimisation.
+	Explained, Learned, Literals int64
 }
 
-// List gives what engines tell of a search as statistics of their outcome.
+// List returns the statistics that engines report in their outcome.
 func (s Statistics) List() []solver.Statistic {
 	return []solver.Statistic{
 		{Name: "conflicts", Value: float64(s.Conflicts)},
@@ -163,7 +161,7 @@ type Solver struct {
 
 	values   []int8 // by literal: 1 true, -1 false, 0 open
 	levels   []int32
-	places   []int32 // position on the trail
+	indices  []int32 // on the trail
 	reasons  []reason
 	phases   []int8 // 1 positive, else negative
 	watches  [][]watch
@@ -175,7 +173,7 @@ type Solver struct {
 	order    heap
 	bump     float64
 	prop     Propagator
-	broken   bool // refuted at level 0
+	unsat    bool // a conflict at level 0
 	conflict []Lit
 
 	seen      []uint8
@@ -211,7 +209,7 @@ func (s *Solver) grow(n int) {
 	first := len(s.levels)
 	s.values = append(s.values, make([]int8, 2*n)...)
 	s.levels = append(s.levels, make([]int32, n)...)
-	s.places = append(s.places, make([]int32, n)...)
+	s.indices = append(s.indices, make([]int32, n)...)
 	s.reasons = append(s.reasons, make([]reason, n)...)
 	s.phases = append(s.phases, make([]int8, n)...)
 	s.watches = append(s.watches, make([][]watch, 2*n)...)
@@ -239,9 +237,9 @@ func (s *Solver) SetPhase(v Var, positive bool) {
 // Value is 1 for true, -1 for false, 0 for open.
 func (s *Solver) Value(l Lit) int8 { return s.values[l] }
 
-// Place is the position on the trail of an assigned variable; earlier
+// TrailIndex is the position of an assigned variable on the trail: earlier
 // assignments have smaller ones.
-func (s *Solver) Place(v Var) int32 { return s.places[v] }
+func (s *Solver) TrailIndex(v Var) int32 { return s.indices[v] }
 
 // VarLevel is the decision level at which an assigned variable got its value.
 func (s *Solver) VarLevel(v Var) int32 { return s.levels[v] }
@@ -252,8 +250,8 @@ func (s *Solver) Level() int { return len(s.limits) }
 // Trail is the assigned literals, oldest first. It is the solver's own memory.
 func (s *Solver) Trail() []Lit { return s.trail }
 
-// Broken says that the clauses were refuted for good.
-func (s *Solver) Broken() bool { return s.broken }
+// Unsatisfiable says that no assignment is left.
+func (s *Solver) Unsatisfiable() bool { return s.unsat }
 
 // Imply1 makes lit true because a is. It returns false on a conflict.
 func (s *Solver) Imply1(lit, a Lit) bool { return s.Imply2(lit, a, a) }
@@ -274,7 +272,7 @@ func (s *Solver) Imply2(lit, a, b Lit) bool {
 	return true
 }
 
-// Imply makes lit true for a reason that the propagator will tell when asked
+// Imply makes lit true for a reason that the propagator explains when asked
 // with the note. It returns false on a conflict.
 func (s *Solver) Imply(lit Lit, note int32) bool {
 	switch s.values[lit] {
@@ -283,10 +281,10 @@ func (s *Solver) Imply(lit Lit, note int32) bool {
 	case -1:
 		// The propagator explains lit as if it were implied now, from what
 		// the trail holds; the literal's own negation is part of the conflict.
-		place := s.places[lit.Var()]
-		s.places[lit.Var()] = int32(len(s.trail))
+		index := s.indices[lit.Var()]
+		s.indices[lit.Var()] = int32(len(s.trail))
 		out := s.prop.Explain(lit, note, s.scratch[:0])
-		s.places[lit.Var()] = place
+		s.indices[lit.Var()] = index
 		s.Stats.Explained++
 		s.conflict = append(s.conflict[:0], lit)
 		for _, l := range out {
@@ -299,8 +297,8 @@ func (s *Solver) Imply(lit Lit, note int32) bool {
 	return true
 }
 
-// Fail tells of a conflict: the given literals are all true, and they must not
-// be. It returns false.
+// Fail reports a conflict: the given literals are all true, and must not be. It
+// returns false.
 func (s *Solver) Fail(because []Lit) bool {
 	s.conflict = s.conflict[:0]
 	for _, l := range because {
@@ -313,16 +311,16 @@ func (s *Solver) enqueue(lit Lit, why reason) {
 	v := lit.Var()
 	s.values[lit], s.values[lit^1] = 1, -1
 	s.levels[v] = int32(len(s.limits))
-	s.places[v] = int32(len(s.trail))
+	s.indices[v] = int32(len(s.trail))
 	s.reasons[v] = why
 	s.trail = append(s.trail, lit)
 }
 
 // AddClause adds a clause after going back to level 0. It returns false when
-// the clauses are refuted by now.
+// the clauses are unsatisfiable.
 func (s *Solver) AddClause(lits ...Lit) bool {
 	s.Backtrack(0)
-	if s.broken {
+	if s.unsat {
 		return false
 	}
 	s.stamp++
@@ -346,7 +344,7 @@ func (s *Solver) AddClause(lits ...Lit) bool {
 	s.learnt = kept
 	switch len(kept) {
 	case 0:
-		s.broken = true
+		s.unsat = true
 		return false
 	case 1:
 		s.enqueue(kept[0], tagNone)
@@ -373,22 +371,15 @@ func (s *Solver) lits(ref int32) []Lit {
 	return s.arena[ref+header : ref+header+int32(s.arena[ref])]
 }
 
-// Decision is the literal decided at a level, from 1 to [Solver.Level].
-func (s *Solver) Decision(level int) Lit { return s.trail[s.limits[level-1]] }
-
-// Conflict is the clause that the last conflict found broken. It is the
-// solver's own memory.
-func (s *Solver) Conflict() []Lit { return s.conflict }
-
-// Exclude forbids the present assignment, by the decisions from which the rest
-// of it follows, and goes back to level 0. It returns false when no other
-// assignment is left.
-func (s *Solver) Exclude() bool {
-	var not []Lit
-	for level := 1; level <= s.Level(); level++ {
-		not = append(not, s.Decision(level).Not())
+// AddBlockingClause forbids the present assignment, by the negations of the
+// decisions from which the rest of it follows, and goes back to level 0. It
+// returns false when no other assignment is left.
+func (s *Solver) AddBlockingClause() bool {
+	var lits []Lit
+	for _, at := range s.limits {
+		lits = append(lits, s.trail[at].Not())
 	}
-	return s.AddClause(not...)
+	return s.AddClause(lits...)
 }
 
 // Note is the propagator's note under which an assigned literal was implied;

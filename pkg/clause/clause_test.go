@@ -68,7 +68,7 @@ func (f formula) holds(s *Solver) bool {
 // count enumerates all models by excluding each that is found.
 func (f formula) count(t interface{ Fatalf(string, ...any) }, s *Solver) int {
 	n := 0
-	for s.Solve(always) == Satisfied {
+	for s.Solve(always) == Satisfiable {
 		if !f.holds(s) {
 			t.Fatalf("%v: the model found breaks a clause", f.clauses)
 		}
@@ -160,7 +160,7 @@ func pigeons(n int) formula {
 
 func TestPigeonhole(t *testing.T) {
 	for n := 1; n <= 7; n++ {
-		if got := pigeons(n).load().Solve(always); got != Refuted {
+		if got := pigeons(n).load().Solve(always); got != Unsatisfiable {
 			t.Errorf("%d pigeons in %d holes: %v", n+1, n, got)
 		}
 	}
@@ -174,7 +174,7 @@ func TestHard3SAT(t *testing.T) {
 		f := random3(r, 170, 170*426/100)
 		s := f.load()
 		got := s.Solve(always)
-		if got == Satisfied && !f.holds(s) {
+		if got == Satisfiable && !f.holds(s) {
 			t.Fatal("the model found breaks a clause")
 		}
 		results[got]++

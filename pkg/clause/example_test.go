@@ -18,9 +18,9 @@ func Example() {
 	s.AddClause(second.Pos(), third.Pos())
 	s.AddClause(second.Neg(), third.Neg())
 	forever := func() bool { return true }
-	for s.Solve(forever) == clause.Satisfied {
+	for s.Solve(forever) == clause.Satisfiable {
 		fmt.Println(s.Value(first.Pos()), s.Value(second.Pos()), s.Value(third.Pos()))
-		s.Exclude()
+		s.AddBlockingClause()
 	}
 	// Output:
 	// -1 1 -1

@@ -53,7 +53,7 @@ func (a *atMost) Propagate() bool {
 func (a *atMost) Explain(l Lit, _ int32, out []Lit) []Lit {
 	a.asked++
 	for _, v := range a.vars {
-		if a.s.Value(v.Pos()) > 0 && a.s.Place(v) < a.s.Place(l.Var()) {
+		if a.s.Value(v.Pos()) > 0 && a.s.TrailIndex(v) < a.s.TrailIndex(l.Var()) {
 			out = append(out, v.Pos())
 		}
 	}

@@ -27,9 +27,7 @@ func (s *Solver) reduce() {
 		return int(b) - int(a) // the younger first
 	})
 	half := len(candidates) / 2
-	s.Stats.Dropped += int64(len(candidates) - half)
-	drop := candidates[half:]
-	for _, ref := range drop {
+	for _, ref := range candidates[half:] {
 		s.arena[ref+1] = -1
 	}
 	kept = append(kept, candidates[:half]...)

@@ -1,7 +1,7 @@
 package clause
 
 // Propagate implies everything that follows at once from what is assigned. It
-// returns false on a conflict; at level 0 the clauses are refuted then.
+// returns false on a conflict; one at level 0 means that they are unsatisfiable.
 func (s *Solver) Propagate() bool {
 	for {
 		for s.head < len(s.trail) {
@@ -26,7 +26,7 @@ func (s *Solver) Propagate() bool {
 
 func (s *Solver) failed() bool {
 	if len(s.limits) == 0 {
-		s.broken = true
+		s.unsat = true
 	}
 	return false
 }
@@ -113,8 +113,8 @@ func (s *Solver) Backtrack(level int) {
 	s.head = limit
 }
 
-// Decide opens a level and makes an open literal true, without propagating.
-func (s *Solver) Decide(lit Lit) {
+// decide opens a level and makes an open literal true, without propagating.
+func (s *Solver) decide(lit Lit) {
 	if s.values[lit] != 0 {
 		panic("clause: a decided literal is not open")
 	}
@@ -129,12 +129,12 @@ const (
 	seenNeeded    = 3
 )
 
-// Probe tries an open literal at level 0 and takes it back. Where that fails
-// it learns what follows for good and returns false. Calls visit, if any, with
-// the trail of the trial when it does not fail.
+// Probe decides an open literal at level 0 and takes it back. A failed literal
+// gives a learned clause, and Probe returns false; otherwise visit, if any,
+// receives what the literal implies.
 func (s *Solver) Probe(lit Lit, visit func(implied []Lit)) bool {
 	s.Backtrack(0)
-	s.Decide(lit)
+	s.decide(lit)
 	if s.Propagate() {
 		if visit != nil {
 			visit(s.trail[s.limits[0]:])
@@ -144,19 +144,20 @@ func (s *Solver) Probe(lit Lit, visit func(implied []Lit)) bool {
 	}
 	s.Stats.Conflicts++
 	level, distance := s.analyse()
-	if !s.broken {
+	if !s.unsat {
 		s.learn(level, distance)
 		s.Propagate()
 	}
 	return false
 }
 
-// Solve searches until all variables have values, the clauses are refuted, or
+// Solve searches until all variables have values, no assignment is left, or
 // more, which is asked after each conflict, says false. To look for another
-// solution, add a clause that the first one breaks and call Solve again.
+// solution, call [Solver.AddBlockingClause], or add a clause that
+// the first one violates, and call Solve again.
 func (s *Solver) Solve(more func() bool) Result {
-	if s.broken {
-		return Refuted
+	if s.unsat {
+		return Unsatisfiable
 	}
 	if s.baseLimit == 0 {
 		s.baseLimit = 2000
@@ -168,13 +169,13 @@ func (s *Solver) Solve(more func() bool) Result {
 		if !s.Propagate() {
 			s.Stats.Conflicts++
 			run++
-			if !s.broken {
-				if level, distance := s.analyse(); !s.broken {
+			if !s.unsat {
+				if level, distance := s.analyse(); !s.unsat {
 					s.learn(level, distance)
 				}
 			}
-			if s.broken {
-				return Refuted
+			if s.unsat {
+				return Unsatisfiable
 			}
 			s.bump /= decay
 			if !more() {
@@ -195,9 +196,9 @@ func (s *Solver) Solve(more func() bool) Result {
 		}
 		lit, ok := s.choose()
 		if !ok {
-			return Satisfied
+			return Satisfiable
 		}
-		s.Decide(lit)
+		s.decide(lit)
 	}
 }
 

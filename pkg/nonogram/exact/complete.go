@@ -134,7 +134,7 @@ func (k *completer) Explain(lit clause.Lit, note int32, out []clause.Lit) []clau
 		}
 		return has
 	}
-	return append(out, k.reason(i, k.m.s.Place(lit.Var()), holds)...)
+	return append(out, k.reason(i, k.m.s.TrailIndex(lit.Var()), holds)...)
 }
 
 // reason is a set of a line's literals, assigned before a place on the trail,
@@ -155,12 +155,12 @@ func (k *completer) reason(i int, place int32, holds func([]uint64) bool) []clau
 			if s.Value(lit) < 0 {
 				lit = lit.Not()
 			}
-			if s.Value(lit) > 0 && s.Place(lit.Var()) < place {
+			if s.Value(lit) > 0 && s.TrailIndex(lit.Var()) < place {
 				k.reasons = append(k.reasons, lit)
 			}
 		}
 	}
-	slices.SortFunc(k.reasons, func(x, y clause.Lit) int { return int(s.Place(y.Var()) - s.Place(x.Var())) })
+	slices.SortFunc(k.reasons, func(x, y clause.Lit) int { return int(s.TrailIndex(y.Var()) - s.TrailIndex(x.Var())) })
 	root := k.root[b.masks[i]:][:b.colours*b.words[i]]
 	for drop := 0; drop < len(k.reasons); {
 		may := k.trial[:len(root)]

@@ -45,7 +45,7 @@ func (a *auditor) Explain(lit clause.Lit, note int32, out []clause.Lit) []clause
 	}
 	line := int(note)
 	for _, l := range why {
-		if a.m.s.Value(l) != 1 || a.m.s.Place(l.Var()) >= a.m.s.Place(lit.Var()) {
+		if a.m.s.Value(l) != 1 || a.m.s.TrailIndex(l.Var()) >= a.m.s.TrailIndex(lit.Var()) {
 			a.t.Fatalf("%v is given as a reason of %v, and is not true before it", l, lit)
 		}
 	}
@@ -119,13 +119,13 @@ func TestReasons(t *testing.T) {
 		m.s.SetPropagator(a)
 		// Up to 5 solutions, the picture among them or not.
 		for range 5 {
-			if m.s.Solve(func() bool { return true }) != clause.Satisfied {
+			if m.s.Solve(func() bool { return true }) != clause.Satisfiable {
 				break
 			}
 			if broken := p.Check(m.grid()); len(broken) > 0 {
 				t.Fatal(broken[0])
 			}
-			m.s.Exclude()
+			m.s.AddBlockingClause()
 		}
 		checks += a.checks
 		if _, err := meter.Finish(solver.Outcome{}); err != nil {

@@ -21,16 +21,16 @@ func (x *search) learn(m *model) solver.Status {
 		}
 		return x.meter.Continue()
 	}
-	for !m.s.Broken() && !x.enough {
+	for !m.s.Unsatisfiable() && !x.enough {
 		switch m.s.Solve(more) {
 		case clause.Stopped:
 			return x.undecided()
-		case clause.Refuted:
+		case clause.Unsatisfiable:
 			return x.verdict()
 		}
 		x.keep(m.grid())
 		if !x.enough {
-			m.s.Exclude()
+			m.s.AddBlockingClause()
 		}
 	}
 	return x.verdict()

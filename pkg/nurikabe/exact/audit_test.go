@@ -2,6 +2,7 @@ package exact
 
 import (
 	"fmt"
+	"reflect"
 	"testing"
 
 	"formicary/pkg/clause"
@@ -96,12 +97,23 @@ func (a *auditor) text(lits []clause.Lit) string {
 	return out
 }
 
+// conflict is the clause that a solver's last conflict violates, which only this
+// audit reads.
+func conflict(s *clause.Solver) (lits []clause.Lit) {
+	field := reflect.ValueOf(s).Elem().FieldByName("conflict")
+	for i := range field.Len() {
+		lits = append(lits, clause.Lit(field.Index(i).Int()))
+	}
+	return lits
+}
+
 func (a *auditor) after(what string, ok bool) bool {
 	if !ok {
-		a.clause(what+" conflict", a.s.Conflict())
-		for _, l := range a.s.Conflict() {
+		lits := conflict(a.s)
+		a.clause(what+" conflict", lits)
+		for _, l := range lits {
 			if a.s.Value(l) != -1 {
-				a.t.Fatalf("%s: %s conflict with a literal that is not false: %s", a.name, what, a.text(a.s.Conflict()))
+				a.t.Fatalf("%s: %s conflict with a literal that is not false: %s", a.name, what, a.text(lits))
 			}
 		}
 	}
@@ -115,7 +127,7 @@ func (a *auditor) after(what string, ok bool) bool {
 		lits := []clause.Lit{l}
 		for _, b := range because {
 			lits = append(lits, b.Not())
-			if a.s.Value(b) != 1 || a.s.Place(b.Var()) >= a.s.Place(l.Var()) {
+			if a.s.Value(b) != 1 || a.s.TrailIndex(b.Var()) >= a.s.TrailIndex(l.Var()) {
 				a.t.Fatalf("%s: %s: a reason that is not older: %s", a.name, what, a.text(lits))
 			}
 		}
@@ -128,5 +140,5 @@ func (a *auditor) Assigned(l clause.Lit) bool { return a.after("local", a.rules.
 func (a *auditor) Propagate() bool            { return a.after("far", a.rules.Propagate()) }
 func (a *auditor) Undone(l clause.Lit) {
 	a.rules.Undone(l)
-	a.checked = min(a.checked, int(a.s.Place(l.Var())))
+	a.checked = min(a.checked, int(a.s.TrailIndex(l.Var())))
 }

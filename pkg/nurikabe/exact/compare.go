@@ -69,7 +69,7 @@ func (x *search) compare(known puzzle.Grid, differ []bool) solver.Status {
 				s.SetPhase(l.Var(), l.Positive())
 			}
 		}
-		result := clause.Refuted
+		result := clause.Unsatisfiable
 		if s.AddClause(other...) {
 			result = s.Solve(x.more)
 		}
@@ -77,7 +77,7 @@ func (x *search) compare(known puzzle.Grid, differ []bool) solver.Status {
 		case clause.Stopped:
 			s.Backtrack(0)
 			return x.meter.Undecided()
-		case clause.Refuted:
+		case clause.Unsatisfiable:
 			s.Backtrack(0)
 			if x.meter.Evaluations() > 0 {
 				return solver.Multiple

@@ -162,7 +162,7 @@ func (x *search) decide() solver.Status {
 	if x.open() > 0 && !x.try() {
 		return x.meter.Undecided()
 	}
-	if !s.Broken() && x.open() > 0 {
+	if !s.Unsatisfiable() && x.open() > 0 {
 		x.grade = Learning
 	}
 	x.pause = x.SweepAfter
@@ -185,7 +185,7 @@ func (x *search) decide() solver.Status {
 				return status
 			}
 			continue
-		case clause.Refuted:
+		case clause.Unsatisfiable:
 			switch len(x.found) {
 			case 0:
 				return solver.Unsolvable
@@ -200,7 +200,7 @@ func (x *search) decide() solver.Status {
 			return solver.Solved
 		}
 		x.remember()
-		s.Exclude()
+		s.AddBlockingClause()
 	}
 }
 
@@ -305,7 +305,7 @@ func (x *search) try() bool {
 				if !s.Probe(lit, nil) {
 					gained = true
 					x.grade = Trial
-					if s.Broken() {
+					if s.Unsatisfiable() {
 						return true
 					}
 				}

@@ -13,7 +13,7 @@ import (
 func (r *rules) Explain(lit clause.Lit, note int32, out []clause.Lit) []clause.Lit {
 	s := r.s
 	v := int32(lit.Var())
-	place := s.Place(lit.Var())
+	place := s.TrailIndex(lit.Var())
 	switch note & 15 {
 	case noteLast:
 		p := v - int32(r.cells)
@@ -64,7 +64,7 @@ func (r *rules) Explain(lit clause.Lit, note int32, out []clause.Lit) []clause.L
 
 // before says whether the literal was true before a place on the trail.
 func (r *rules) before(l clause.Lit, place int32) bool {
-	return r.s.Value(l) > 0 && r.s.Place(l.Var()) < place
+	return r.s.Value(l) > 0 && r.s.TrailIndex(l.Var()) < place
 }
 
 // oldest is the wall cell that is certain for longest. The wall's rules start
@@ -120,7 +120,7 @@ func (r *rules) extend(g *region, first int, except, place int32, stop func(k in
 func (r *rules) shrink(g *region, except, place int32, stop func(k int32) bool, reset func(), out []clause.Lit) []clause.Lit {
 	s, w := r.s, &r.work
 	variable := func(k int32) clause.Var { return g.lit(k).Var() }
-	slices.SortFunc(w.edge, func(a, b int32) int { return int(s.Place(variable(b)) - s.Place(variable(a))) })
+	slices.SortFunc(w.edge, func(a, b int32) int { return int(s.TrailIndex(variable(b)) - s.TrailIndex(variable(a))) })
 	for i := 0; i < len(w.edge); i++ {
 		k := w.edge[i]
 		if s.VarLevel(variable(k)) > 0 {
@@ -200,8 +200,8 @@ func (r *rules) explainMust(g *region, k, place int32, out []clause.Lit) []claus
 	lost, at := int32(-1), place
 	for n := range g.next {
 		lit := g.lit(int32(n))
-		if int32(n) != k && w.floodMark[n] != w.floodStamp && r.s.Value(lit) > 0 && r.s.Place(lit.Var()) < at {
-			lost, at = int32(n), r.s.Place(lit.Var())
+		if int32(n) != k && w.floodMark[n] != w.floodStamp && r.s.Value(lit) > 0 && r.s.TrailIndex(lit.Var()) < at {
+			lost, at = int32(n), r.s.TrailIndex(lit.Var())
 		}
 	}
 	if lost < 0 {
@@ -229,8 +229,8 @@ func (r *rules) explainExit(c, place int32, out []clause.Lit) []clause.Lit {
 				trapped = -1
 				break
 			}
-			if r.s.Value(white(k)) > 0 && r.s.Place(white(k).Var()) < at {
-				trapped, at = k, r.s.Place(white(k).Var())
+			if r.s.Value(white(k)) > 0 && r.s.TrailIndex(white(k).Var()) < at {
+				trapped, at = k, r.s.TrailIndex(white(k).Var())
 			}
 		}
 		if trapped < 0 {
@@ -302,7 +302,7 @@ func (r *rules) farAway(g *region, root, p, place int32, has, pieces bool, out [
 				continue
 			}
 			for _, to := range g.next[k] {
-				if to < 0 || s.Value(g.lit(to)) < 0 && s.VarLevel(g.lit(to).Var()) == 0 && s.Place(g.lit(to).Var()) < place {
+				if to < 0 || s.Value(g.lit(to)) < 0 && s.VarLevel(g.lit(to).Var()) == 0 && s.TrailIndex(g.lit(to).Var()) < place {
 					continue
 				}
 				c := cost + 1

@@ -132,11 +132,11 @@ func (q *search) learn(root *board) {
 			q.poll()
 			return !q.done
 		})
-		if result != clause.Satisfied {
+		if result != clause.Satisfiable {
 			break
 		}
 		q.solution(m.grid)
-		ok = !q.done && m.s.Exclude()
+		ok = !q.done && m.s.AddBlockingClause()
 	}
 	q.conflicts = before + m.s.Stats.Conflicts
 }
