@@ -29,7 +29,7 @@ func TestAnytimeByHand(t *testing.T) {
 		traced(4, experiment.Failed, 0.5), // nothing at all
 	}
 	for i := range records {
-		records[i].Budget = solver.Wall(16e9)
+		records[i].Budget = solver.Budget{Wall: 16e9}
 	}
 	s := Settings{GridPoints: 5} // 1, 2, 4, 8, 16
 	got := s.AnytimeCurves(records, Seconds)

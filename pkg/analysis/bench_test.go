@@ -29,7 +29,7 @@ func many(n int) iter.Seq[experiment.Record] {
 			r := experiment.Record{
 				Puzzle: ids[i%puzzles], Kind: "nurikabe", Content: contents[i%puzzles], Rows: 5 + i%puzzles%16, Cols: 5 + i%puzzles%16,
 				Engine: "nurikabe/acs", Variant: labels[i/puzzles%engines], ConfigHash: "0123456789abcdef", Run: i / puzzles / engines, Seed: state,
-				Budget: solver.Wall(5e9), Status: solver.Solved, Seconds: 5 * x, CPU: 5 * x, Iterations: int64(1000 * x), Evaluations: int64(10000 * x), Host: "host", Code: "src-1",
+				Budget: solver.Budget{Wall: 5e9}, Status: solver.Solved, Seconds: 5 * x, CPU: 5 * x, Iterations: int64(1000 * x), Evaluations: int64(10000 * x), Host: "host", Code: "src-1",
 			}
 			if x > 0.6 {
 				r.Status, r.Cost, r.Seconds = solver.Exhausted, 4, 5

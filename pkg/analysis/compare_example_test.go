@@ -19,7 +19,7 @@ func ExampleCompare() {
 				seconds /= 2
 			}
 			records = append(records, experiment.Record{
-				Engine: label, Puzzle: fmt.Sprint(i), Content: fmt.Sprint(i), Rows: 10, Cols: 10, Status: solver.Solved, Seconds: seconds, Budget: solver.Wall(5e9),
+				Engine: label, Puzzle: fmt.Sprint(i), Content: fmt.Sprint(i), Rows: 10, Cols: 10, Status: solver.Solved, Seconds: seconds, Budget: solver.Budget{Wall: 5e9},
 			})
 		}
 	}

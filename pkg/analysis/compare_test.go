@@ -21,7 +21,7 @@ func trial(label string, p, run int, solved bool, seconds float64) experiment.Re
 		status = solver.Solved
 	}
 	r := row(label, fmt.Sprintf("p%03d", p), 50+10*p, run, status, seconds)
-	r.Budget = solver.Wall(10e9)
+	r.Budget = solver.Budget{Wall: 10e9}
 	return r
 }
 
@@ -154,7 +154,7 @@ func TestCompareProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		records := draw(t)
 		for i := range records {
-			records[i].Budget = solver.Wall(60e9)
+			records[i].Budget = solver.Budget{Wall: 60e9}
 		}
 		labels := []string{"label 0", "label 1"}
 		for _, score := range []Score{SuccessRate(), PAR(Seconds, 10), CostOfSolution(Evaluations)} {

@@ -156,7 +156,7 @@ func TestRunTimes(t *testing.T) {
 		row("a", "p2", 25, 1, experiment.Failed, 0.5), row("a", "p3", 25, 0, solver.Unsolvable, 0.1), row("b", "p1", 25, 0, solver.Solved, 4),
 	}
 	for i := range records {
-		records[i].Budget = solver.Wall(5e9)
+		records[i].Budget = solver.Budget{Wall: 5e9}
 	}
 	got := Default.RunTimes(records, Seconds)
 	if len(got) != 2 {

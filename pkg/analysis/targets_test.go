@@ -24,14 +24,14 @@ func limited(records []experiment.Record) []experiment.Record {
 func stepped() experiment.Record {
 	r := row("a", "p", 16, 0, solver.Solved, 100)
 	r.Trace = []experiment.Point{{Seconds: 1, Cost: 8}, {Seconds: 10, Cost: 3}, {Seconds: 100, Cost: 0}}
-	r.Budget = solver.Wall(1000e9)
+	r.Budget = solver.Budget{Wall: 1000e9}
 	return r
 }
 
 func TestTargetCurvesByHand(t *testing.T) {
 	s := Settings{GridPoints: 7}
 	never := row("a", "p", 16, 1, solver.Exhausted, 1000)
-	never.Budget, never.Cost = solver.Wall(1000e9), -1
+	never.Budget, never.Cost = solver.Budget{Wall: 1000e9}, -1
 	c := s.TargetCurves([]experiment.Record{stepped(), never}, Seconds, 10, 3, 0)[0]
 	// Targets are reached at 1, 10 and 100 s by one of two runs: areas 3, 2 and
 	// 1 of 6 decades.
@@ -145,7 +145,7 @@ func TestAttainmentAgainstCounting(t *testing.T) {
 
 func TestFixedByHand(t *testing.T) {
 	late := row("a", "q", 16, 0, solver.Exhausted, 50)
-	late.Trace, late.Cost, late.Budget = []experiment.Point{{Seconds: 20, Cost: 5}}, 5, solver.Wall(50e9)
+	late.Trace, late.Cost, late.Budget = []experiment.Point{{Seconds: 20, Cost: 5}}, 5, solver.Budget{Wall: 50e9}
 	records := []experiment.Record{stepped(), late}
 	for _, c := range []struct {
 		target, expected, median float64

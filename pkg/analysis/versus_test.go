@@ -29,7 +29,7 @@ func TestVersusByHand(t *testing.T) {
 		row("ants", "p7", 160, 0, solver.Solved, 5), row("other", "p7", 160, 0, solver.Solved, 5),
 	}
 	for i := range records {
-		records[i].Budget = solver.Wall(10e9)
+		records[i].Budget = solver.Budget{Wall: 10e9}
 	}
 	table := Default.Versus(records, "exact", "ants", Seconds)
 	want := []VersusRow{

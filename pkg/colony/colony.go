@@ -156,10 +156,6 @@ func New(p Settings, rules Rules, problem Problem, random *rand.PCG) *Colony {
 	return c
 }
 
-// Trail is what the colony's ants share, to look at or to let an ant of one's
-// own walk on.
-func (c *Colony) Trail() *Trail { return &c.trail }
-
 // Best is the board of the lowest cost so far and that cost: a solution where
 // it is 0. The board is a copy of the ant's; +Inf and the zero Grid before the
 // first iteration.

@@ -16,7 +16,7 @@ import (
 
 // RuleError tells of a rule of one's own that panicked, did not return or
 // answered nonsense, and where in its source. [Guard.Call] and [Guard.Refuse]
-// panic with it, [Guard.Attempt] returns it.
+// panic with it, [Rules.Solve] returns it.
 type RuleError struct {
 	// Rule is the name of the field that the rule was assigned to.
 	Rule string
@@ -37,7 +37,7 @@ func (e *RuleError) Error() string {
 
 // Rule is a func of somebody else's, with its place in the source.
 type Rule struct {
-	Name     string
+	name     string
 	file     string
 	line     int
 	function string
@@ -45,7 +45,7 @@ type Rule struct {
 
 // NewRule describes the func that was assigned to the field of a name.
 func NewRule(name string, function any) *Rule {
-	r := &Rule{Name: name}
+	r := &Rule{name: name}
 	if f := runtime.FuncForPC(reflect.ValueOf(function).Pointer()); f != nil {
 		r.file, r.line = f.FileLine(f.Entry())
 		r.function = f.Name()
@@ -81,7 +81,7 @@ func (g *Guard) Call(r *Rule, f func()) {
 		if e, ok := v.(*RuleError); ok {
 			panic(e)
 		}
-		e := &RuleError{Rule: r.Name, File: r.file, Line: r.line, Problem: "it ended its goroutine (runtime.Goexit)"}
+		e := &RuleError{Rule: r.name, File: r.file, Line: r.line, Problem: "it ended its goroutine (runtime.Goexit)"}
 		if v != nil {
 			e.File, e.Line = r.panicked()
 			e.Problem = fmt.Sprintf("it panicked: %v", v)
@@ -94,7 +94,7 @@ func (g *Guard) Call(r *Rule, f func()) {
 
 // Refuse panics with a [*RuleError] about a rule's answer.
 func (g *Guard) Refuse(r *Rule, format string, args ...any) {
-	panic(&RuleError{Rule: r.Name, File: r.file, Line: r.line, Problem: fmt.Sprintf(format, args...)})
+	panic(&RuleError{Rule: r.name, File: r.file, Line: r.line, Problem: fmt.Sprintf(format, args...)})
 }
 
 // panicked is where a panic came from that a deferred func is looking at: the
@@ -164,15 +164,15 @@ func GuardCost[V any](g *Guard, name string, f func(v V) float64) func(v V) floa
 }
 
 // Solve makes a run of the engine with the given label. Where rules are
-// replaced (custom) they are asked under a guard, as [Guard.Attempt] does it
-// with [Rules.CallLimit], and a rule that breaks is an error that wraps its
+// replaced (custom) they are asked under a guard, each call for at most
+// [Rules.CallLimit], and a rule that breaks is an error that wraps its
 // [*RuleError]; otherwise run gets no guard.
 func (r *Rules) Solve(ctx context.Context, label string, custom bool, run func(g *Guard) (solver.Outcome, error)) (solver.Outcome, error) {
 	if !custom {
 		return run(nil)
 	}
 	g := new(Guard)
-	out, err := g.Attempt(ctx, r.CallLimit, func() (solver.Outcome, error) { return run(g) })
+	out, err := g.attempt(ctx, r.CallLimit, func() (solver.Outcome, error) { return run(g) })
 	var broken *RuleError
 	if errors.As(err, &broken) {
 		return solver.Outcome{}, fmt.Errorf("%s: %w", label, err)
@@ -180,23 +180,23 @@ func (r *Rules) Solve(ctx context.Context, label string, custom bool, run func(g
 	return out, err
 }
 
-// CallLimit is how long one call of a rule may take where [Rules.CallLimit]
-// does not say.
-const CallLimit = 10 * time.Second
+// callLimit is how long one call of a rule may take where [Rules.CallLimit] is
+// 0.
+const callLimit = 10 * time.Second
 
 // ticks is how often a guard looks at a rule before it has had its time: a
 // machine that sleeps or stalls in between does not count against it.
 const ticks = 10
 
-// Attempt makes a run that asks the guard's rules, on a goroutine of its own.
+// attempt makes a run that asks the guard's rules, on a goroutine of its own.
 // It returns what run returns, or a [*RuleError] as soon as a rule breaks or
-// one call of a rule takes longer than limit (0 means [CallLimit]; a tenth of
+// one call of a rule takes longer than limit (0 means callLimit; a tenth of
 // it once the context has ended). Go cannot end a func that does not return:
 // its goroutine goes on until the program ends. Other panics are passed on
 // with their stack as text.
-func (g *Guard) Attempt(ctx context.Context, limit time.Duration, run func() (solver.Outcome, error)) (solver.Outcome, error) {
+func (g *Guard) attempt(ctx context.Context, limit time.Duration, run func() (solver.Outcome, error)) (solver.Outcome, error) {
 	if limit <= 0 {
-		limit = CallLimit
+		limit = callLimit
 	}
 	type result struct {
 		out   solver.Outcome
@@ -236,7 +236,7 @@ func (g *Guard) Attempt(ctx context.Context, limit time.Duration, run func() (so
 				continue
 			}
 			if same++; same >= ticks || ctx.Err() != nil {
-				e := &RuleError{Rule: r.Name, Problem: fmt.Sprintf("it has not returned for %v", limit)}
+				e := &RuleError{Rule: r.name, Problem: fmt.Sprintf("it has not returned for %v", limit)}
 				e.File, e.Line = r.stuck(g)
 				return solver.Outcome{}, e
 			}

@@ -29,9 +29,8 @@ type Rules struct {
 	// at τ0, no best solution. nil: never.
 	Restart func(s State) bool
 
-	// CallLimit is how long one call of a rule may take before an engine that
-	// runs under [Guard.Attempt] gives it up as one that does not return; 0
-	// means [CallLimit].
+	// CallLimit is how long one call of a rule may take before [Rules.Solve]
+	// gives it up as one that does not return; 0 means 10 s.
 	CallLimit time.Duration
 
 	guard *Guard // that all of them are under

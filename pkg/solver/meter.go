@@ -37,8 +37,8 @@ func Start(ctx context.Context, p puzzle.Puzzle, run Run) *Meter {
 	}
 }
 
-// Elapsed is the wall time since Start.
-func (m *Meter) Elapsed() time.Duration { return time.Since(m.start) }
+// elapsed is the wall time since Start.
+func (m *Meter) elapsed() time.Duration { return time.Since(m.start) }
 
 // Watched says whether anybody observes; where nobody does, an engine need not
 // prepare what only an observer would see.
@@ -81,7 +81,7 @@ func (m *Meter) Evaluated(n int64) { m.evaluations += n }
 func (m *Meter) Improved(cost float64, board puzzle.Grid, pheromone []float64) {
 	m.best, m.improved = cost, true
 	if m.run.Observer != nil {
-		m.run.Observer(Event{true, m.iterations, m.evaluations, m.Elapsed(), cost, cost, board, pheromone, nil})
+		m.run.Observer(Event{true, m.iterations, m.evaluations, m.elapsed(), cost, cost, board, pheromone, nil})
 	}
 }
 
@@ -96,7 +96,7 @@ func (m *Meter) Iterated(cost float64, board puzzle.Grid, pheromone []float64) {
 	if m.run.Observer != nil {
 		var elapsed time.Duration
 		if m.timed {
-			elapsed = m.Elapsed()
+			elapsed = m.elapsed()
 		}
 		m.run.Observer(Event{false, m.iterations, m.evaluations, elapsed, cost, m.best, board, pheromone, m.costs})
 	}

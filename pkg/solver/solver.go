@@ -65,9 +65,6 @@ type Budget struct {
 	CPU time.Duration `json:"cpu,omitempty"`
 }
 
-// Wall is a budget of time on the clock.
-func Wall(d time.Duration) Budget { return Budget{Wall: d} }
-
 // CPU is a budget of processor time.
 func CPU(d time.Duration) Budget { return Budget{CPU: d} }
 
@@ -77,15 +74,6 @@ func Iterations(n int64) Budget { return Budget{Iterations: n} }
 // Evaluations is a budget of judged candidate solutions: bit-for-bit
 // repeatable.
 func Evaluations(n int64) Budget { return Budget{Evaluations: n} }
-
-// Limit is the budget's time limit in seconds and whether it has one.
-func (b Budget) Limit() (seconds float64, ok bool) {
-	d := b.Wall
-	if d == 0 || b.CPU > 0 && b.CPU < d {
-		d = b.CPU
-	}
-	return d.Seconds(), d > 0
-}
 
 // Status says how a run ended.
 type Status string

@@ -71,7 +71,7 @@ func TestBudgets(t *testing.T) {
 	if n, s := count(ctx, solver.Evaluations(25), 10); n != 3 || s != solver.Exhausted {
 		t.Errorf("25 evaluations of 10 each: %d rounds, %s", n, s)
 	}
-	if n, s := count(ctx, solver.Wall(5*time.Millisecond), 1); n == 0 || s != solver.Exhausted {
+	if n, s := count(ctx, solver.Budget{Wall: 5*time.Millisecond}, 1); n == 0 || s != solver.Exhausted {
 		t.Errorf("5 ms: %d, %s", n, s)
 	}
 	if n, s := count(ctx, solver.CPU(5*time.Millisecond), 1); n == 0 || s != solver.Exhausted {
@@ -81,24 +81,6 @@ func TestBudgets(t *testing.T) {
 	cancel()
 	if n, s := count(cancelled, solver.Budget{}, 1); n != 0 || s != solver.Cancelled {
 		t.Errorf("cancelled: %d, %s", n, s)
-	}
-}
-
-func TestLimit(t *testing.T) {
-	for _, c := range []struct {
-		b    solver.Budget
-		want float64
-		ok   bool
-	}{
-		{solver.Iterations(3), 0, false},
-		{solver.Wall(2 * time.Second), 2, true},
-		{solver.CPU(time.Second), 1, true},
-		{solver.Budget{Wall: 2 * time.Second, CPU: time.Second}, 1, true},
-		{solver.Budget{Wall: time.Second, CPU: 2 * time.Second}, 1, true},
-	} {
-		if got, ok := c.b.Limit(); got != c.want || ok != c.ok {
-			t.Errorf("%+v: limit %v, %v", c.b, got, ok)
-		}
 	}
 }
 

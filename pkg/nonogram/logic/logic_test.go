@@ -258,7 +258,7 @@ func TestBudgets(t *testing.T) {
 	if out := solvertest.Solve(t, logic.New(), p, solver.Run{Budget: solver.Evaluations(5)}); out.Evaluations < 5 || out.Evaluations > 7 {
 		t.Errorf("5 evaluations: ended after %d", out.Evaluations)
 	}
-	if out := solvertest.Solve(t, logic.New(), p, solver.Run{Budget: solver.Wall(time.Nanosecond)}); out.Iterations > 1 {
+	if out := solvertest.Solve(t, logic.New(), p, solver.Run{Budget: solver.Budget{Wall: time.Nanosecond}}); out.Iterations > 1 {
 		t.Errorf("no time: ended after %d iterations", out.Iterations)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

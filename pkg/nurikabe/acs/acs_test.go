@@ -240,11 +240,11 @@ func TestSchemesOrder(t *testing.T) {
 		Furthest: {{0, 3, 1, 2}, {1, 2, 0, 3}, {2, 1, 0, 3}, {3, 0, 1, 2}},
 		Nearest:  {{0, 1, 3, 2}, {1, 0, 2, 3}, {2, 0, 1, 3}, {3, 1, 0, 2}},
 	} {
-		c := colony.New(colony.Defaults(), colony.Rules{}, newProblem(WithScheme(scheme), p), solver.NewPCG(2))
+		trail := &colony.Trail{Random: solver.NewPCG(2)}
 		it := newItinerary(scheme, p)
 		seen := map[int32]bool{}
 		for range 200 {
-			it.begin(c.Trail())
+			it.begin(trail)
 			var order []int32
 			for it.more() {
 				order = append(order, it.take())
@@ -259,11 +259,11 @@ func TestSchemesOrder(t *testing.T) {
 		}
 	}
 	// Shuffled visits the islands that grow in every order.
-	c := colony.New(colony.Defaults(), colony.Rules{}, newProblem(New(), p), solver.NewPCG(2))
+	trail := &colony.Trail{Random: solver.NewPCG(2)}
 	it := newItinerary(Shuffled, p)
 	counts := map[[3]int32]int{}
 	for range 6000 {
-		it.begin(c.Trail())
+		it.begin(trail)
 		counts[[3]int32{it.take(), it.take(), it.take()}]++
 	}
 	for order, n := range counts {

@@ -152,7 +152,7 @@ func TestCancel(t *testing.T) {
 		e := New()
 		e.Share, e.Parallel, e.Exact.Trials = 1<<40, parallel, 0
 		e.Ants.Deposit = func(cost float64) float64 { cancel(); return 1 / cost }
-		out, err := e.Solve(ctx, item, solver.Run{Seed: 1, Budget: solver.Wall(time.Minute)})
+		out, err := e.Solve(ctx, item, solver.Run{Seed: 1, Budget: solver.Budget{Wall: time.Minute}})
 		if err != nil {
 			t.Fatal(err)
 		}

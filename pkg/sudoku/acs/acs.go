@@ -115,9 +115,10 @@ func (s *Solver) Describe() solver.Description {
 
 // Solve runs the colony. One iteration is one generation of ants; one
 // evaluation is one ant's board, and a budget of them is checked between
-// iterations. A rule of one's own that panics, answers nonsense or does not
-// return gives an error that wraps [*colony.RuleError] and names its line; see
-// [colony.Guard.Attempt] for what becomes of one that does not return.
+// iterations. A rule of your own that panics, answers nonsense or does not
+// return gives an error that wraps [*colony.RuleError] and names its line. Go
+// cannot end a func that does not return: its goroutine goes on until the
+// program ends.
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
 	q, err := solver.Ready[*sudoku.Puzzle](Name, s, p)
 	if err != nil {

@@ -215,6 +215,15 @@ func patient() *Solver {
 	return s
 }
 
+// even is a trail with the same pheromone everywhere.
+func even(pr *problem, seed uint64) *colony.Trail {
+	trail := &colony.Trail{Tau: make([]float64, pr.Components()), Random: solver.NewPCG(seed)}
+	for i := range trail.Tau {
+		trail.Tau[i] = 1
+	}
+	return trail
+}
+
 // What an ant visits, turn by turn: in raster order every cell from its first
 // one on; in random order every open cell once; always an open cell with the
 // fewest digits.
@@ -222,7 +231,7 @@ func TestOrders(t *testing.T) {
 	p := sudokutest.Solvable(t, rand.New(rand.NewPCG(8, 8)), puzzle.Size{Rows: 4, Cols: 4}, 0.4)
 	for _, s := range orders() {
 		pr := newProblem(s, p)
-		trail := s.colony(pr, 5, nil).Trail()
+		trail := even(pr, 5)
 		a := pr.NewAnt().(*ant)
 		starts := map[int]bool{}
 		for range 50 {
@@ -277,10 +286,10 @@ func TestOrders(t *testing.T) {
 func TestChosen(t *testing.T) {
 	p := sudokutest.Solvable(t, rand.New(rand.NewPCG(8, 8)), puzzle.Size{Rows: 4, Cols: 4}, 0.4)
 	pr := newProblem(New(), p)
-	c := New().colony(pr, 1, nil)
+	trail := even(pr, 1)
 	a := pr.NewAnt()
-	a.Reset(c.Trail())
-	for a.Step(c.Trail()) {
+	a.Reset(trail)
+	for a.Step(trail) {
 	}
 	board := a.Board()
 	want := -pr.start.filled
