@@ -1,0 +1,16 @@
+package colony
+
+import (
+	"context"
+	"time"
+
+	"formicary/pkg/solver"
+)
+
+// Trail is what the colony's ants share.
+func (c *Colony) Trail() *Trail { return &c.trail }
+
+// Attempt is attempt.
+func (g *Guard) Attempt(ctx context.Context, limit time.Duration, run func() (solver.Outcome, error)) (solver.Outcome, error) {
+	return g.attempt(ctx, limit, run)
+}
