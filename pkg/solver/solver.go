@@ -156,27 +156,6 @@ type Event struct {
 // Observer receives a run's events, in order, on the run's own goroutine.
 type Observer func(Event)
 
-// Observers joins observers into one, called in order; nil ones are left out.
-func Observers(all ...Observer) Observer {
-	var some []Observer
-	for _, o := range all {
-		if o != nil {
-			some = append(some, o)
-		}
-	}
-	switch len(some) {
-	case 0:
-		return nil
-	case 1:
-		return some[0]
-	}
-	return func(e Event) {
-		for _, o := range some {
-			o(e)
-		}
-	}
-}
-
 // Cast gives an engine the puzzle as the type it works on, or an error that
 // wraps [ErrPuzzle].
 func Cast[P puzzle.Puzzle](p puzzle.Puzzle) (P, error) {

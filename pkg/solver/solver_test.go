@@ -71,7 +71,7 @@ func TestBudgets(t *testing.T) {
 	if n, s := count(ctx, solver.Evaluations(25), 10); n != 3 || s != solver.Exhausted {
 		t.Errorf("25 evaluations of 10 each: %d rounds, %s", n, s)
 	}
-	if n, s := count(ctx, solver.Budget{Wall: 5*time.Millisecond}, 1); n == 0 || s != solver.Exhausted {
+	if n, s := count(ctx, solver.Budget{Wall: 5 * time.Millisecond}, 1); n == 0 || s != solver.Exhausted {
 		t.Errorf("5 ms: %d, %s", n, s)
 	}
 	if n, s := count(ctx, solver.CPU(5*time.Millisecond), 1); n == 0 || s != solver.Exhausted {
@@ -87,7 +87,7 @@ func TestBudgets(t *testing.T) {
 func TestObserverSeesTheRun(t *testing.T) {
 	var events []solver.Event
 	m := solver.Start(context.Background(), row{"ab"}, solver.Run{
-		Observer: solver.Observers(nil, func(e solver.Event) { events = append(events, e) }, func(solver.Event) {}),
+		Observer: func(e solver.Event) { events = append(events, e) },
 	})
 	m.Evaluated(2)
 	m.Improved(3, board("aa"), []float64{1})
@@ -100,9 +100,6 @@ func TestObserverSeesTheRun(t *testing.T) {
 	}
 	if len(events) != 3 || !events[0].Improved || events[1].Iterations != 1 || events[2].Cost != 5 || events[2].Best != 3 {
 		t.Errorf("events %+v", events)
-	}
-	if solver.Observers() != nil || solver.Observers(nil, nil) != nil {
-		t.Error("nobody observes, but an observer is made")
 	}
 }
 

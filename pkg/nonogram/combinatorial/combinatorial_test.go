@@ -235,7 +235,8 @@ func TestEvents(t *testing.T) {
 	p := random(t, rand.New(rand.NewPCG(7, 8)), puzzle.Size{Rows: 10, Cols: 10}, 1, 0.7)
 	film := solver.NewRecorder(1000)
 	last := float64(p.Size().Cells() + 1)
-	out := solvertest.Solve(t, combinatorial.New(), p, solver.Run{Observer: solver.Observers(film.Observe, func(e solver.Event) {
+	out := solvertest.Solve(t, combinatorial.New(), p, solver.Run{Observer: func(e solver.Event) {
+		film.Observe(e)
 		open := 0
 		for _, v := range e.Board.Values {
 			if v == puzzle.Unset {
@@ -246,7 +247,7 @@ func TestEvents(t *testing.T) {
 			t.Fatalf("an event of cost %v after %v, with %d cells open", e.Cost, last, open)
 		}
 		last = e.Cost
-	})})
+	}})
 	frames := film.Frames()
 	if out.Status != solver.Solved || int64(len(frames)) != out.Iterations || !frames[len(frames)-1].Board.Equal(out.Best) {
 		t.Fatalf("%s, %d frames of %d iterations", out.Status, len(frames), out.Iterations)

@@ -24,17 +24,14 @@ import (
 
 // The conditions of table 1 (section 4.2).
 const (
-	// Runs is the number of runs of each scheme on each instance.
-	Runs = 100
 	// Limit is the wall time of a run.
 	Limit = 60 * time.Second
-	// Instances is the number of instances: the 911 of Janko's collection
+	// runs is the number of runs of each scheme on each instance.
+	runs = 100
+	// instances is the number of instances: the 911 of Janko's collection
 	// without the three that have a clue "?".
-	Instances = 908
+	instances = 908
 )
-
-// Scheme is the label of an island-selection scheme, 0 to 5.
-func Scheme(n int) string { return fmt.Sprintf("scheme %d", n) }
 
 // table1 has, scheme by scheme, the instances solved at least once and the
 // share of successful runs, for each class of [analysis.SizeClasses] and, last,
@@ -52,10 +49,10 @@ var table1 = [6][6]struct {
 }
 
 // classSizes are the numbers of instances in the classes, and in all.
-var classSizes = [6]int{136, 615, 64, 72, 21, Instances}
+var classSizes = [6]int{136, 615, 64, 72, 21, instances}
 
 // Table1 is table 1, "Success rates for the six island selection schemes"
-// (page 6): scheme by scheme, the size classes and then all sizes (the zero
+// (page 6): scheme by scheme ("scheme 0" to "scheme 5"), the size classes and then all sizes (the zero
 // class). The text of section 4.2 gives scheme 1's rate over all runs as
 // 69.9 %, the table as 0.700.
 func Table1() []analysis.Reference {
@@ -64,7 +61,7 @@ func Table1() []analysis.Reference {
 	for scheme, row := range table1 {
 		for i, cell := range row {
 			out = append(out, analysis.Reference{
-				Label: Scheme(scheme), Class: classes[i], Instances: classSizes[i], Any: cell.any, Rate: cell.rate, Runs: Runs,
+				Label: fmt.Sprintf("scheme %d", scheme), Class: classes[i], Instances: classSizes[i], Any: cell.any, Rate: cell.rate, Runs: runs,
 				Source: "Amos, Crossley and Lloyd 2019, table 1",
 			})
 		}

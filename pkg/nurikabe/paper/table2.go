@@ -6,16 +6,9 @@ import (
 	"formicary/pkg/analysis"
 )
 
-// The conditions of table 2 (section 4.3): the complete solver ran once on
-// each instance with the ants' time limit.
-const (
-	// Ants is the label of the colony in table 2: scheme 1.
-	Ants = "scheme 1"
-	// Complete is the label of the SAT-based constraint solver in Copris.
-	Complete = "Copris (SAT)"
-)
-
-// Versus is a row of table 2: two engines on the instances of one size class.
+// Versus is a row of table 2: the colony with scheme 1, and the SAT-based
+// constraint solver in Copris, which ran once on each instance with the ants'
+// time limit (section 4.3), on the instances of one size class.
 type Versus struct {
 	Class analysis.Class
 	// Instances is the number of instances.
@@ -39,7 +32,7 @@ func Table2() []Versus {
 		{64, 59, 39, 38, 21, 1, 35, 3},
 		{72, 58, 28, 27, 31, 1, 26, 1},
 		{21, 2, 0, 0, 2, 0, 0, 0},
-		{Instances, 863, 801, 794, 69, 7, 431, 363},
+		{instances, 863, 801, 794, 69, 7, 431, 363},
 	}
 	var out []Versus
 	for i, class := range append(slices.Clone(analysis.SizeClasses), analysis.Class{}) {
