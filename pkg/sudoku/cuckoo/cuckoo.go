@@ -211,31 +211,9 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	m := solver.Start(ctx, p, run)
-	space, ok := genome.New(instance, s.Filter, genome.Rows)
-	if !ok {
-		return m.Finish(solver.Outcome{Status: solver.Unsolvable, Cost: -1})
-	}
-	q := newSearch(s, space, genome.NewRandom(run.Seed), m)
-	q.build()
-	out := solver.Outcome{}
-	for q.lowest > 0 && !space.Fixed() && m.Continue() {
-		q.iterate()
-	}
-	switch {
-	case q.lowest == 0:
-		out.Status = solver.Solved
-	case space.Fixed():
-		out.Status = solver.Unsolvable
-	default:
-		out.Status = m.Undecided()
-	}
-	out.Best, out.Cost = space.Board(q.solution), float64(q.lowest)
-	out.Statistics = []solver.Statistic{
-		{Name: "open cells", Value: float64(space.Open())},
-		{Name: "abandoned", Value: float64(q.abandoned)},
-		{Name: "put back", Value: float64(q.putBack)},
-		{Name: "restarts", Value: float64(q.restarts)},
-	}
-	return m.Finish(out)
+	return genome.Solve(ctx, instance, run, s.Filter, genome.Rows, func(run *genome.Search) genome.Method {
+		q := newSearch(s, run)
+		q.build()
+		return q
+	})
 }

@@ -88,13 +88,13 @@ func TestNestsStayFeasible(t *testing.T) {
 				t.Fatal("no space")
 			}
 			m := solver.Start(t.Context(), p, solver.Run{})
-			q := newSearch(s, space, genome.NewRandom(3), m)
+			q := newSearch(s, genome.NewSearch(space, genome.NewRandom(3), m))
 			q.build()
 			for round := range 150 {
-				if q.lowest == 0 {
+				if q.run.Lowest == 0 {
 					break
 				}
-				q.iterate()
+				q.Iterate()
 				for i, n := range q.nests {
 					for row := range space.N() {
 						if s.Keep && !space.Inside(n.genes, row) {
@@ -109,8 +109,8 @@ func TestNestsStayFeasible(t *testing.T) {
 							t.Fatalf("%s: nest %d changed a given", name, i)
 						}
 					}
-					if n.cost != space.Cost(n.genes) || n.cost < q.nests[q.best].cost || q.lowest > n.cost {
-						t.Fatalf("%s: nest %d costs %d, said to be %d; the best %d, ever %d", name, i, space.Cost(n.genes), n.cost, q.nests[q.best].cost, q.lowest)
+					if n.cost != space.Cost(n.genes) || n.cost < q.nests[q.best].cost || q.run.Lowest > n.cost {
+						t.Fatalf("%s: nest %d costs %d, said to be %d; the best %d, ever %d", name, i, space.Cost(n.genes), n.cost, q.nests[q.best].cost, q.run.Lowest)
 					}
 				}
 				if q.rates.px < 0 || q.rates.px > 1 || q.rates.pm < 0 || q.rates.pm > 1 {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"math"
 
-	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/genome"
@@ -13,6 +12,7 @@ import (
 // search is one run.
 type search struct {
 	*Solver
+	run   *genome.Search
 	space *genome.Space
 	r     *genome.Random
 	m     *solver.Meter
@@ -27,9 +27,6 @@ type search struct {
 	pick  []bool  // nests that are abandoned
 	rates rates
 
-	solution []uint8 // the best board of the run
-	lowest   int     // its cost
-
 	abandoned, putBack, restarts int64
 }
 
@@ -38,11 +35,11 @@ type nest struct {
 	cost  int
 }
 
-func newSearch(s *Solver, space *genome.Space, r *genome.Random, m *solver.Meter) *search {
+func newSearch(s *Solver, run *genome.Search) *search {
+	space := run.Space
 	q := &search{
-		Solver: s, space: space, r: r, m: m, nests: make([]nest, s.Nests), pick: make([]bool, s.Nests),
+		Solver: s, run: run, space: space, r: run.Random, m: run.Meter, nests: make([]nest, s.Nests), pick: make([]bool, s.Nests),
 		egg: make([]uint8, space.Len()), mask: make([]uint8, space.N()), given: make([]uint8, space.N()),
-		solution: make([]uint8, space.Len()), lowest: math.MaxInt,
 	}
 	genome.Shares(q.given, [3]float64{s.Ever, s.Generation, s.Self})
 	for i := range q.nests {
@@ -78,13 +75,7 @@ func (q *search) met(genes []uint8, cost int) {
 	}
 	copy(q.ever.genes, genes)
 	q.ever.cost, q.since = cost, 0
-	if cost < q.lowest {
-		copy(q.solution, genes)
-		q.lowest = cost
-		if q.m.Watched() {
-			q.m.Improved(float64(cost), q.space.Board(genes), nil)
-		}
-	}
+	q.run.Met(genes, cost)
 }
 
 func (q *search) findBest() {
@@ -95,17 +86,17 @@ func (q *search) findBest() {
 	}
 }
 
-// iterate is one round. It ends early when a board solves the puzzle.
-func (q *search) iterate() {
+// Iterate is one round. It ends early when a board solves the puzzle.
+func (q *search) Iterate() {
 	q.since++
 	if q.Eggs == 0 {
-		for i, skip := 0, q.best; i < len(q.nests) && q.lowest > 0; i++ {
+		for i, skip := 0, q.best; i < len(q.nests) && q.run.Lowest > 0; i++ {
 			if i != skip {
 				q.lay(i)
 			}
 		}
 	} else {
-		for i := 0; i < q.Eggs && q.lowest > 0; i++ {
+		for i := 0; i < q.Eggs && q.run.Lowest > 0; i++ {
 			from := q.r.Intn(len(q.nests) - 1)
 			if from >= q.best {
 				from++
@@ -114,19 +105,26 @@ func (q *search) iterate() {
 		}
 	}
 	q.findBest()
-	if q.lowest > 0 {
+	if q.run.Lowest > 0 {
 		q.abandon()
 		q.findBest()
 	}
 	b := &q.nests[q.best]
-	if q.m.Watched() {
-		q.m.Iterated(float64(b.cost), q.space.Board(b.genes), nil)
-	} else {
-		q.m.Iterated(float64(b.cost), puzzle.Grid{}, nil)
-	}
-	if q.lowest > 0 && q.Stagnation > 0 && q.since >= int64(q.Stagnation) {
+	q.run.Iterated(b.genes, b.cost)
+	if q.run.Lowest > 0 && q.Stagnation > 0 && q.since >= int64(q.Stagnation) {
 		q.restarts++
 		q.build()
+	}
+}
+
+// Statistics are the cells that the filter left open, abandoned nests, rows put
+// back and restarts.
+func (q *search) Statistics() []solver.Statistic {
+	return []solver.Statistic{
+		{Name: "open cells", Value: float64(q.space.Open())},
+		{Name: "abandoned", Value: float64(q.abandoned)},
+		{Name: "put back", Value: float64(q.putBack)},
+		{Name: "restarts", Value: float64(q.restarts)},
 	}
 }
 

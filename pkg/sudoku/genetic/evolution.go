@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku/genome"
 )
@@ -12,18 +11,15 @@ import (
 // evolution is one run.
 type evolution struct {
 	*Solver
+	run   *genome.Search
 	space *genome.Space
 	r     *genome.Random
-	m     *solver.Meter
 
 	now, next []individual // in order of fitness
 	ranks     int          // sum of the ranks' weights
 	best      int          // the fitness of this population's best so far
 	since     int          // generations since it became better
 	restarts  int
-
-	solution []uint8 // the best of the run
-	lowest   int
 }
 
 type individual struct {
@@ -31,8 +27,9 @@ type individual struct {
 	fitness int
 }
 
-func newEvolution(s *Solver, space *genome.Space, r *genome.Random, m *solver.Meter) *evolution {
-	e := &evolution{Solver: s, space: space, r: r, m: m, solution: make([]uint8, space.Len()), lowest: math.MaxInt}
+func newEvolution(s *Solver, run *genome.Search) *evolution {
+	space := run.Space
+	e := &evolution{Solver: s, run: run, space: space, r: run.Random}
 	e.now, e.next = make([]individual, s.Population), make([]individual, s.Population)
 	for i := range e.now {
 		e.now[i].genes, e.next[i].genes = make([]uint8, space.Len()), make([]uint8, space.Len())
@@ -56,25 +53,19 @@ func (e *evolution) judge(x *individual) {
 	repeated := e.space.Cost(x.genes)
 	missing := repeated // a cell too many of one digit is one too few of another
 	x.fitness = repeated + missing
-	e.m.Evaluated(1)
+	e.run.Meter.Evaluated(1)
 	if x.fitness < e.best {
 		e.best, e.since = x.fitness, 0
 	}
-	if x.fitness < e.lowest {
-		copy(e.solution, x.genes)
-		e.lowest = x.fitness
-		if e.m.Watched() {
-			e.m.Improved(float64(x.fitness), e.space.Board(x.genes), nil)
-		}
-	}
+	e.run.Met(x.genes, x.fitness)
 }
 
 func (e *evolution) sort() {
 	slices.SortStableFunc(e.now, func(a, b individual) int { return a.fitness - b.fitness })
 }
 
-// generation replaces all but the elite by children.
-func (e *evolution) generation() {
+// Iterate replaces all but the elite by children.
+func (e *evolution) Iterate() {
 	e.since++
 	for i := range e.next {
 		child := &e.next[i]
@@ -89,15 +80,16 @@ func (e *evolution) generation() {
 	e.now, e.next = e.next, e.now
 	e.sort()
 	best := &e.now[0]
-	if e.m.Watched() {
-		e.m.Iterated(float64(best.fitness), e.space.Board(best.genes), nil)
-	} else {
-		e.m.Iterated(float64(best.fitness), puzzle.Grid{}, nil)
-	}
-	if e.lowest > 0 && e.Stagnation > 0 && e.since >= e.Stagnation {
+	e.run.Iterated(best.genes, best.fitness)
+	if e.run.Lowest > 0 && e.Stagnation > 0 && e.since >= e.Stagnation {
 		e.restarts++
 		e.populate()
 	}
+}
+
+// Statistics are the restarts.
+func (e *evolution) Statistics() []solver.Statistic {
+	return []solver.Statistic{{Name: "restarts", Value: float64(e.restarts)}}
 }
 
 // breed makes a child of parents chosen by rank, and mutates it.

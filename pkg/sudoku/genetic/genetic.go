@@ -132,27 +132,9 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if s.Rows {
 		groups = genome.Rows
 	}
-	m := solver.Start(ctx, p, run)
-	space, ok := genome.New(instance, s.Filter, groups)
-	if !ok {
-		return m.Finish(solver.Outcome{Status: solver.Unsolvable, Cost: -1})
-	}
-	e := newEvolution(s, space, genome.NewRandom(run.Seed), m)
-	e.populate()
-	for e.lowest > 0 && !space.Fixed() && m.Continue() {
-		e.generation()
-	}
-	out := solver.Outcome{
-		Best: space.Board(e.solution), Cost: float64(e.lowest),
-		Statistics: []solver.Statistic{{Name: "restarts", Value: float64(e.restarts)}},
-	}
-	switch {
-	case e.lowest == 0:
-		out.Status = solver.Solved
-	case space.Fixed():
-		out.Status = solver.Unsolvable
-	default:
-		out.Status = m.Undecided()
-	}
-	return m.Finish(out)
+	return genome.Solve(ctx, instance, run, s.Filter, groups, func(run *genome.Search) genome.Method {
+		e := newEvolution(s, run)
+		e.populate()
+		return e
+	})
 }

@@ -68,16 +68,16 @@ func TestPopulation(t *testing.T) {
 			continue
 		}
 		m := solver.Start(t.Context(), p, solver.Run{})
-		e := newEvolution(s, space, genome.NewRandom(3), m)
+		e := newEvolution(s, genome.NewSearch(space, genome.NewRandom(3), m))
 		e.populate()
 		for range 100 {
-			if e.lowest == 0 {
+			if e.run.Lowest == 0 {
 				break
 			}
 			was := m.Evaluations()
 			old := slices.Clone(e.now[0].genes)
 			restarts := e.restarts
-			e.generation()
+			e.Iterate()
 			if n := m.Evaluations() - was; e.restarts == restarts && n != int64(s.Population-s.Elite) {
 				t.Fatalf("%s: %d children", name, n)
 			}
@@ -125,7 +125,7 @@ func TestParentsByRank(t *testing.T) {
 	s := New()
 	s.Population = 4
 	m := solver.Start(t.Context(), p, solver.Run{})
-	e := newEvolution(s, space, genome.NewRandom(1), m)
+	e := newEvolution(s, genome.NewSearch(space, genome.NewRandom(1), m))
 	e.populate()
 	var count [4]int
 	for range 100000 {

@@ -125,7 +125,8 @@ func TestSorting(t *testing.T) {
 		for k := range weights {
 			weights[k] = rapid.Float64Range(0.01, 1).Draw(t, "weight")
 		}
-		Mask(mask, weights, NewRandom(rapid.Uint64().Draw(t, "seed")))
+		Shares(mask, weights)
+		NewRandom(rapid.Uint64().Draw(t, "seed")).Shuffle(mask)
 		child := make([]uint8, n)
 		Sorting(child, parents, mask)
 		wantPermutation(t, child)
@@ -371,7 +372,8 @@ func BenchmarkOperators(b *testing.B) {
 	b.Run("Sorting", func(b *testing.B) {
 		mask := make([]uint8, 9)
 		for b.Loop() {
-			Mask(mask, [3]float64{.55, .33, .12}, r)
+			Shares(mask, [3]float64{.55, .33, .12})
+			r.Shuffle(mask)
 			Sorting(child[:9], [3][]uint8{x[:9], y[:9], y[:9]}, mask)
 		}
 	})

@@ -58,17 +58,11 @@ func Sorting(child []uint8, parents [3][]uint8, mask []uint8) {
 	}
 }
 
-// Mask writes a random mask for [Sorting]: each parent as often as its weight
-// says of the places, in random order. The numbers of places are rounded down,
-// and those left over go to the largest remainders, the first of equal ones.
-// Weights are not negative, and one is above zero.
-func Mask(mask []uint8, weights [3]float64, r *Random) {
-	Shares(mask, weights)
-	r.Shuffle(mask)
-}
-
-// Shares writes the mask before its order is random: all places of the first
-// parent, then those of the second, then those of the third.
+// Shares writes a mask for [Sorting]: each parent as often as its weight says of
+// the places, first all places of the first parent, then those of the second,
+// then those of the third. The numbers of places are rounded down, and those
+// left over go to the largest remainders, the first of equal ones. Weights are
+// not negative, and one is above zero.
 func Shares(mask []uint8, weights [3]float64) {
 	sum := weights[0] + weights[1] + weights[2]
 	var count [3]int
@@ -113,16 +107,16 @@ func (s *Space) Mutate(genes []uint8, group int, r *Random) bool {
 		if j >= i {
 			j++
 		}
-		if s.Swap(genes, free[i], free[j]) {
+		if s.swap(genes, free[i], free[j]) {
 			return true
 		}
 	}
 	return false
 }
 
-// Swap swaps two genes of a group if both digits stay in their domains, and
+// swap swaps two genes of a group if both digits stay in their domains, and
 // says whether it did.
-func (s *Space) Swap(genes []uint8, i, j int) bool {
+func (s *Space) swap(genes []uint8, i, j int) bool {
 	v, w := genes[i], genes[j]
 	if !s.domains[i].Has(w) || !s.domains[j].Has(v) {
 		return false

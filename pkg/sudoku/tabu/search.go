@@ -3,7 +3,6 @@ package tabu
 import (
 	"math"
 
-	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/genome"
@@ -13,6 +12,7 @@ import (
 // search is one run.
 type search struct {
 	*Solver
+	run   *genome.Search
 	space *genome.Space
 	units [][3]int16
 	r     *genome.Random
@@ -27,8 +27,6 @@ type search struct {
 
 	iteration, since int64
 	best             int // cost since the last start
-	solution         []uint8
-	lowest           int
 	restarts         int64
 	filtered         int64 // iterations whose swap came from the filtered ones
 }
@@ -39,13 +37,12 @@ type swap struct {
 	delta int
 }
 
-func newSearch(s *Solver, space *genome.Space, l *sudoku.Layout, r *genome.Random, m *solver.Meter) *search {
-	cells := space.Len()
+func newSearch(s *Solver, l *sudoku.Layout, run *genome.Search) *search {
+	cells := run.Space.Len()
 	return &search{
-		Solver: s, space: space, units: l.UnitsOf, r: r, m: m,
+		Solver: s, run: run, space: run.Space, units: l.UnitsOf, r: run.Random, m: run.Meter,
 		genes: make([]uint8, cells), until: make([][sudoku.MaxN + 1]int64, cells), conflict: make([]bool, cells),
-		open:     network.Of(make([]network.Domain, cells), l.Units),
-		solution: make([]uint8, cells), lowest: math.MaxInt,
+		open: network.Of(make([]network.Domain, cells), l.Units),
 	}
 }
 
@@ -70,17 +67,11 @@ func (q *search) met() {
 	if q.cost < q.best {
 		q.best, q.since = q.cost, 0
 	}
-	if q.cost < q.lowest {
-		copy(q.solution, q.genes)
-		q.lowest = q.cost
-		if q.m.Watched() {
-			q.m.Improved(float64(q.cost), q.space.Board(q.genes), nil)
-		}
-	}
+	q.run.Met(q.genes, q.cost)
 }
 
-// iterate is one swap.
-func (q *search) iterate() {
+// Iterate is one swap.
+func (q *search) Iterate() {
 	q.iteration++
 	q.since++
 	q.findConflicts()
@@ -100,14 +91,19 @@ func (q *search) iterate() {
 	if ok {
 		q.apply(s)
 	}
-	if q.m.Watched() {
-		q.m.Iterated(float64(q.cost), q.space.Board(q.genes), nil)
-	} else {
-		q.m.Iterated(float64(q.cost), puzzle.Grid{}, nil)
-	}
-	if q.lowest > 0 && q.Stagnation > 0 && q.since >= int64(q.Stagnation) {
+	q.run.Iterated(q.genes, q.cost)
+	if q.run.Lowest > 0 && q.Stagnation > 0 && q.since >= int64(q.Stagnation) {
 		q.restarts++
 		q.start()
+	}
+}
+
+// Statistics are the restarts, and the iterations whose swap came from the
+// filtered ones.
+func (q *search) Statistics() []solver.Statistic {
+	return []solver.Statistic{
+		{Name: "restarts", Value: float64(q.restarts)},
+		{Name: "filtered", Value: float64(q.filtered)},
 	}
 }
 
@@ -165,7 +161,7 @@ func (q *search) choose(filtered bool) (best swap, ok bool) {
 				if delta > best.delta {
 					continue
 				}
-				if (q.until[i][w] > q.iteration || q.until[j][v] > q.iteration) && q.cost+delta >= q.lowest {
+				if (q.until[i][w] > q.iteration || q.until[j][v] > q.iteration) && q.cost+delta >= q.run.Lowest {
 					continue
 				}
 				if delta < best.delta {

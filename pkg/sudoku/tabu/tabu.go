@@ -114,30 +114,9 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	m := solver.Start(ctx, p, run)
-	space, ok := genome.New(instance, s.Filter, genome.Rows)
-	if !ok {
-		return m.Finish(solver.Outcome{Status: solver.Unsolvable, Cost: -1})
-	}
-	q := newSearch(s, space, instance.Layout(), genome.NewRandom(run.Seed), m)
-	q.start()
-	for q.lowest > 0 && !space.Fixed() && m.Continue() {
-		q.iterate()
-	}
-	out := solver.Outcome{
-		Best: space.Board(q.solution), Cost: float64(q.lowest),
-		Statistics: []solver.Statistic{
-			{Name: "restarts", Value: float64(q.restarts)},
-			{Name: "filtered", Value: float64(q.filtered)},
-		},
-	}
-	switch {
-	case q.lowest == 0:
-		out.Status = solver.Solved
-	case space.Fixed():
-		out.Status = solver.Unsolvable
-	default:
-		out.Status = m.Undecided()
-	}
-	return m.Finish(out)
+	return genome.Solve(ctx, instance, run, s.Filter, genome.Rows, func(run *genome.Search) genome.Method {
+		q := newSearch(s, instance.Layout(), run)
+		q.start()
+		return q
+	})
 }

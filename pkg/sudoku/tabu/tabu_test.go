@@ -61,14 +61,14 @@ func TestSearchKeepsCount(t *testing.T) {
 			t.Fatal("no space")
 		}
 		m := solver.Start(t.Context(), p, solver.Run{})
-		q := newSearch(s, space, p.Layout(), genome.NewRandom(3), m)
+		q := newSearch(s, p.Layout(), genome.NewSearch(space, genome.NewRandom(3), m))
 		q.start()
 		for round := range 300 {
-			if q.lowest == 0 {
+			if q.run.Lowest == 0 {
 				break
 			}
 			before := append([]uint8(nil), q.genes...)
-			q.iterate()
+			q.Iterate()
 			if q.cost != space.Cost(q.genes) {
 				t.Fatalf("%s, round %d: cost %d, counted %d", name, round, q.cost, space.Cost(q.genes))
 			}
@@ -113,7 +113,7 @@ func TestDelta(t *testing.T) {
 	p := sudokutest.Read(t, empty)
 	space, _ := genome.New(p, network.AC3, genome.Rows)
 	m := solver.Start(t.Context(), p, solver.Run{})
-	q := newSearch(New(), space, p.Layout(), genome.NewRandom(1), m)
+	q := newSearch(New(), p.Layout(), genome.NewSearch(space, genome.NewRandom(1), m))
 	q.start()
 	for row := range 9 {
 		for i := 9 * row; i < 9*row+9; i++ {
