@@ -3,8 +3,8 @@ package show
 import (
 	"cmp"
 	"html"
+	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -110,37 +110,14 @@ func (g *growing) put(c charts.Chart, state, plain string) {
 }
 
 // natural compares texts as people do: numbers in them by their value.
-func natural(a, b string) int {
-	for a != "" && b != "" {
-		x, restA := number(a)
-		y, restB := number(b)
-		switch {
-		case x >= 0 && y >= 0 && x != y:
-			return cmp.Compare(x, y)
-		case x >= 0 && y >= 0:
-			a, b = restA, restB
-		case a[0] != b[0]:
-			return cmp.Compare(a[0], b[0])
-		default:
-			a, b = a[1:], b[1:]
-		}
-	}
-	return cmp.Compare(len(a), len(b))
-}
+func natural(a, b string) int { return cmp.Compare(padded(a), padded(b)) }
 
-// number splits the decimal number off the start of a text; −1 where there is
-// none.
-func number(text string) (x float64, rest string) {
-	end := len(text) - len(strings.TrimLeft(text, "0123456789"))
-	if end == 0 {
-		return -1, text
-	}
-	if end < len(text) && text[end] == '.' {
-		end = len(text) - len(strings.TrimLeft(text[end+1:], "0123456789"))
-	}
-	x, err := strconv.ParseFloat(strings.TrimSuffix(text[:end], "."), 64)
-	if err != nil {
-		return -1, text
-	}
-	return x, text[end:]
+var numeral = regexp.MustCompile(`[0-9]+(\.[0-9]*)?`)
+
+// padded gives all numbers in a text as many digits before the point.
+func padded(text string) string {
+	return numeral.ReplaceAllStringFunc(text, func(number string) string {
+		whole, _, _ := strings.Cut(number, ".")
+		return strings.Repeat("0", max(0, 20-len(whole))) + number
+	})
 }

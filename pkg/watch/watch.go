@@ -84,6 +84,11 @@ type Screen struct {
 	err   error
 }
 
+// labelled is a puzzle whose clues are text, such as Nurikabe's numbers.
+type labelled interface {
+	Label(cell int) string // empty where there is no clue
+}
+
 // New returns a screen for a run on a puzzle. After each frame the run waits
 // for the delay, so that an eye can follow.
 func New(w io.Writer, p puzzle.Puzzle, delay time.Duration) *Screen {
@@ -95,8 +100,7 @@ func newScreen(w io.Writer, t terminal, p puzzle.Puzzle, delay time.Duration) *S
 	if item, ok := p.(puzzle.Item); ok {
 		p = item.Puzzle
 	}
-	// Puzzles with clues in words, such as Nurikabe's numbers.
-	if l, ok := p.(interface{ Label(cell int) string }); ok {
+	if l, ok := p.(labelled); ok {
 		s.labels = l.Label
 	}
 	return s
