@@ -25,7 +25,7 @@ type SuccessCurve struct {
 	// Separated says that one size separates all successes from all failures:
 	// the curve is then Firth's, and its steepness rests on little.
 	Separated bool
-	// Points are the curve from the smallest to the largest board, evenly
+	// Points are the rate by cells from the smallest to the largest board, evenly
 	// spaced on a logarithmic scale; one point where all boards have one size.
 	Points []CurvePoint
 	// Half is the size at which half of the runs succeed; +Inf where the
@@ -33,12 +33,11 @@ type SuccessCurve struct {
 	Half float64
 }
 
-// CurvePoint is one point of a [SuccessCurve].
+// CurvePoint is one point of a curve with its pointwise interval, which is that of
+// the curve, not of single puzzles.
 type CurvePoint struct {
-	Cells float64
-	Rate  float64
-	// Band is the pointwise interval of the curve, not of single puzzles.
-	Band Interval
+	X, Value float64
+	Band     Interval
 }
 
 // SuccessCurves fits a curve for each label with at least two puzzles.

@@ -43,8 +43,8 @@ func TestConstantCurves(t *testing.T) {
 			continue
 		}
 		p := got[0].Points[0]
-		expect(t, c.name, p.Rate, c.rate, 7)
-		if !(p.Band.Low <= p.Rate && p.Rate <= p.Band.High) {
+		expect(t, c.name, p.Value, c.rate, 7)
+		if !(p.Band.Low <= p.Value && p.Value <= p.Band.High) {
 			t.Errorf("%s: %+v", c.name, p)
 		}
 	}
@@ -67,7 +67,7 @@ func TestCurveProperties(t *testing.T) {
 				t.Fatalf("no curve for %s", g.label)
 			}
 			for _, p := range curves[0].Points {
-				if !(0 <= p.Band.Low && p.Band.Low <= p.Rate && p.Rate <= p.Band.High && p.Band.High <= 1) {
+				if !(0 <= p.Band.Low && p.Band.Low <= p.Value && p.Value <= p.Band.High && p.Band.High <= 1) {
 					t.Fatalf("%+v", p)
 				}
 			}
@@ -100,18 +100,18 @@ func TestSuccessCurves(t *testing.T) {
 	if math.Abs(math.Log(c.Half)-5) > 0.2 { // e^5 = 148 cells
 		t.Errorf("half at %v cells, the truth is 148", c.Half)
 	}
-	if n := len(c.Points); n != Default.GridPoints || c.Points[0].Cells >= 30 || c.Points[n-1].Cells <= 400 {
-		t.Errorf("%d points from %v to %v", n, c.Points[0].Cells, c.Points[n-1].Cells)
+	if n := len(c.Points); n != Default.GridPoints || c.Points[0].X >= 30 || c.Points[n-1].X <= 400 {
+		t.Errorf("%d points from %v to %v", n, c.Points[0].X, c.Points[n-1].X)
 	}
 	for i, p := range c.Points {
-		if i > 0 && (p.Rate >= c.Points[i-1].Rate || p.Cells <= c.Points[i-1].Cells) {
+		if i > 0 && (p.Value >= c.Points[i-1].Value || p.X <= c.Points[i-1].X) {
 			t.Fatalf("the curve does not fall at %+v", p)
 		}
 	}
 	if !math.IsInf(curves[1].Half, 1) {
 		t.Errorf("a constant curve is at half at %v cells", curves[1].Half)
 	}
-	if last := curves[1].Points[0]; !curves[1].Separated || curves[1].Slope != 0 || last.Rate > 0.01 || last.Band.High > 0.05 {
+	if last := curves[1].Points[0]; !curves[1].Separated || curves[1].Slope != 0 || last.Value > 0.01 || last.Band.High > 0.05 {
 		t.Errorf("never solved: %+v at %+v", curves[1].Interval, last)
 	}
 }

@@ -230,26 +230,19 @@ func (r *Regression) take(fit stats.Fit) {
 	})
 }
 
-// Expectation is what a regression expects: a rate, or an amount of the
-// measure, with its pointwise interval (of the mean, not of single puzzles).
-type Expectation struct {
-	Value float64
-	Band  Interval
-}
-
-// At is what is expected of a puzzle with these features, in the order in
-// which they were given, those without effect left out. It panics where there
-// is no fit, or another number of features.
-func (r Regression) At(values ...float64) Expectation {
+// At is what is expected of a puzzle with these features, in the order in which
+// they were given, those without effect left out: a rate, or an amount of the
+// measure, with its pointwise interval (of the mean, not of single puzzles). It
+// panics where there is no fit, or another number of features.
+func (r Regression) At(values ...float64) (value float64, band Interval) {
 	if !r.Fitted {
 		panic("analysis: there is no fit to ask")
 	}
 	if r.Logistic {
-		rate, band := r.fit.Rate(values...)
-		return Expectation{rate, band}
+		return r.fit.Rate(values...)
 	}
 	value, half := r.fit.Predict(values...)
-	return Expectation{math.Exp(value), Interval{Low: math.Exp(value - half), High: math.Exp(value + half)}}
+	return math.Exp(value), Interval{Low: math.Exp(value - half), High: math.Exp(value + half)}
 }
 
 // Partial is how the response depends on one feature with all others at their
@@ -257,19 +250,13 @@ func (r Regression) At(values ...float64) Expectation {
 type Partial struct {
 	Feature, Response string
 	// Points are the curve over the feature's range.
-	Points []PartialPoint
+	Points []CurvePoint
 	// Seen are the puzzles: the feature's value, and what was seen with the
 	// effects of the other features taken away (partial residuals: W. A. Larsen
 	// and S. J. McCleary, "The use of partial residual plots in regression
 	// analysis", Technometrics 14 (1972), 781–790). It is empty for success,
-	// where single puzzles have no logarithm of the odds.
-	Seen []PartialPoint
-}
-
-// PartialPoint is one point of a [Partial]; the band of what was seen is empty.
-type PartialPoint struct {
-	X float64
-	Expectation
+	// where single puzzles have no logarithm of the odds. Its bands are empty.
+	Seen []CurvePoint
 }
 
 // Partials are the partial dependences on all features, in the order of
@@ -292,7 +279,8 @@ func (r Regression) Partials(points int) []Partial {
 			if points > 1 {
 				values[at] += (most - least) * float64(i) / float64(points-1)
 			}
-			p.Points = append(p.Points, PartialPoint{values[at], r.At(values...)})
+			value, band := r.At(values...)
+			p.Points = append(p.Points, CurvePoint{values[at], value, band})
 		}
 		if !r.Logistic {
 			for i, row := range r.rows {
@@ -300,7 +288,7 @@ func (r Regression) Partials(points int) []Partial {
 				values[at] = row[at]
 				one, _ := r.fit.Predict(values...)
 				v := math.Exp(r.response[i] - all + one)
-				p.Seen = append(p.Seen, PartialPoint{row[at], Expectation{v, Interval{Low: v, High: v}}})
+				p.Seen = append(p.Seen, CurvePoint{row[at], v, Interval{Low: v, High: v}})
 			}
 		}
 		out = append(out, p)

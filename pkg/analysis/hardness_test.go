@@ -109,7 +109,7 @@ func TestPartials(t *testing.T) {
 		for _, f := range r.features {
 			means = append(means, r.Effects[slices.IndexFunc(r.Effects, func(e FeatureEffect) bool { return e.Feature == f })].Mean)
 		}
-		if at := r.At(means...); r.Logistic && !(at.Value > 0 && at.Value < 1) || at.Value <= 0 {
+		if at, _ := r.At(means...); r.Logistic && !(at > 0 && at < 1) || at <= 0 {
 			t.Errorf("%+v", at)
 		}
 	}

@@ -94,7 +94,7 @@ func (s Settings) SuccessSurfaces(records []experiment.Record, x, y Feature, nx,
 					c.Across = s.across(units[i][j])
 				}
 				if n := float64(c.Puzzles); n > 0 && fitted {
-					c.Fitted = h.At(middles[i][j][0]/n, middles[i][j][1]/n).Value
+					c.Fitted, _ = h.At(middles[i][j][0]/n, middles[i][j][1]/n)
 				}
 			}
 		}

@@ -27,21 +27,15 @@ type TargetCurve struct {
 	// the first round to the budget, or to the longest run where the budget
 	// does not limit the measure.
 	From, To float64
-	// Points are on a logarithmic grid from From to To.
-	Points []TargetPoint
+	// Points are the share by time, on a logarithmic grid from From to To, with the
+	// interval across puzzles.
+	Points []CurvePoint
 	// Area is the mean height of the curve over the logarithmic axis, 0 to 1;
 	// Interval is a percentile bootstrap of it over puzzles. Areas can be
 	// compared where From and To are the same.
 	Area     float64
 	Interval Interval
 	Warnings []string
-}
-
-// TargetPoint is one point of a [TargetCurve].
-type TargetPoint struct {
-	At, Share float64
-	// Band is the interval across puzzles.
-	Band Interval
 }
 
 // TargetCurves is when the runs of each label reach targets of cost; no targets
@@ -85,7 +79,7 @@ func (s Settings) TargetCurves(records []experiment.Record, m Measure, targets .
 			}
 			// A puzzle is a trial that succeeds by a part.
 			sum := total(units)
-			c.Points = append(c.Points, TargetPoint{At: at, Share: sum.part / sum.whole, Band: s.clustered(units, sum, math.Inf(1), sum.whole)})
+			c.Points = append(c.Points, CurvePoint{at, sum.part / sum.whole, s.clustered(units, sum, math.Inf(1), sum.whole)})
 		}
 		for i, h := range hits {
 			units[i] = ratio{area(h, trials[i], c.From, c.To), 1}

@@ -41,12 +41,12 @@ func TestTargetCurvesByHand(t *testing.T) {
 	for _, p := range c.Points {
 		want := 0.0
 		for _, at := range []float64{1, 10, 100} {
-			if at <= p.At {
+			if at <= p.X {
 				want += 1.0 / 6
 			}
 		}
-		if !near(p.Share, want, 12) {
-			t.Errorf("at %v: %v, want %v", p.At, p.Share, want)
+		if !near(p.Value, want, 12) {
+			t.Errorf("at %v: %v, want %v", p.X, p.Value, want)
 		}
 	}
 	free := stepped()
@@ -68,14 +68,14 @@ func TestTargetCurvesProperties(t *testing.T) {
 		for i, c := range curves {
 			last := 0.0
 			for _, p := range c.Points {
-				if p.Share < last-1e-12 || !(p.Band.Low <= p.Share+1e-9 && p.Share <= p.Band.High+1e-9 && p.Band.Low >= 0 && p.Band.High <= 1) {
+				if p.Value < last-1e-12 || !(p.Band.Low <= p.Value+1e-9 && p.Value <= p.Band.High+1e-9 && p.Band.Low >= 0 && p.Band.High <= 1) {
 					t.Fatalf("%+v after %v", p, last)
 				}
-				last = p.Share
+				last = p.Value
 			}
 			fine := 0.0
 			for _, p := range fines[i].Points {
-				fine += p.Share / 401
+				fine += p.Value / 401
 			}
 			if math.Abs(fine-c.Area) > 1e-2 || c.Area < 0 || c.Area > 1 || !(c.Interval.Low <= c.Interval.High) {
 				t.Fatalf("area %v, summed up %v", c.Area, fine)

@@ -149,7 +149,7 @@ func TestEmpty(t *testing.T) {
 func TestNotFinite(t *testing.T) {
 	for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
 		s := sample.Success(2)
-		s.Curves[0].Points[3].Rate, s.Curves[0].Points[4].Band.Low, s.Curves[1].Half = bad, bad, bad
+		s.Curves[0].Points[3].Value, s.Curves[0].Points[4].Band.Low, s.Curves[1].Half = bad, bad, bad
 		s.Table.Rows[0].Across = analysis.Interval{Low: bad, High: bad}
 		s.Table.Rows[1].Runs.Rate = bad
 		r := sample.RunTimes(2)

@@ -187,14 +187,14 @@ func Targets(curves []analysis.TargetCurve) Chart {
 	for _, c := range curves {
 		line := climb{label: c.Label}
 		for _, p := range c.Points {
-			line.x, line.y = append(line.x, p.At), append(line.y, p.Share)
+			line.x, line.y = append(line.x, p.X), append(line.y, p.Value)
 			low, high := p.Band.Low, p.Band.High
-			if p.Share == 0 {
+			if p.Value == 0 {
 				low, high = math.NaN(), math.NaN() // no run has come so far
 			}
 			line.low, line.high = append(line.low, low), append(line.high, high)
-			line.texts = append(line.texts, fmt.Sprintf("%s · by %s: %s of runs and targets %s", c.Label, quantity(p.At, measure), share(p.Share), interval(p.Band.Low, p.Band.High, share)))
-			t.add(c.Label, p.At, p.Share, p.Band.Low, p.Band.High)
+			line.texts = append(line.texts, fmt.Sprintf("%s · by %s: %s of runs and targets %s", c.Label, quantity(p.X, measure), share(p.Value), interval(p.Band.Low, p.Band.High, share)))
+			t.add(c.Label, p.X, p.Value, p.Band.Low, p.Band.High)
 		}
 		all = append(all, line)
 		said = append(said, fmt.Sprintf("%s: area %s %s, %s in the end", c.Label, share(c.Area), interval(c.Interval.Low, c.Interval.High, share), share(lastOf(line.y))))

@@ -190,7 +190,7 @@ func Partials(r analysis.Regression) Chart {
 	f.own = make([][2]axis, n)
 	var all [][]float64
 	for _, p := range partials {
-		for _, points := range [][]analysis.PartialPoint{p.Points, p.Seen} {
+		for _, points := range [][]analysis.CurvePoint{p.Points, p.Seen} {
 			for _, q := range points {
 				all = append(all, []float64{q.Value})
 			}
@@ -199,17 +199,17 @@ func Partials(r analysis.Regression) Chart {
 	lo, hi := positive(flatten(all))
 	var said []string
 	for i, p := range partials {
-		least, most, _ := span(column(p.Points, func(q analysis.PartialPoint) float64 { return q.X }))
+		least, most, _ := span(column(p.Points, func(q analysis.CurvePoint) float64 { return q.X }))
 		y := axis{name: "success rate (share of runs)", percent: true, min: 0, max: 1}
 		if !r.Logistic {
 			y = logarithmic(p.Response, lo, hi, 1.3)
 			y.few = true
 		}
 		f.own[i] = [2]axis{{name: p.Feature, min: round(least, 3), max: round(most, 3)}, y}
-		x := column(p.Points, func(q analysis.PartialPoint) float64 { return q.X })
-		value := column(p.Points, func(q analysis.PartialPoint) float64 { return q.Value })
-		low := column(p.Points, func(q analysis.PartialPoint) float64 { return q.Band.Low })
-		high := column(p.Points, func(q analysis.PartialPoint) float64 { return q.Band.High })
+		x := column(p.Points, func(q analysis.CurvePoint) float64 { return q.X })
+		value := column(p.Points, func(q analysis.CurvePoint) float64 { return q.Value })
+		low := column(p.Points, func(q analysis.CurvePoint) float64 { return q.Band.Low })
+		high := column(p.Points, func(q analysis.CurvePoint) float64 { return q.Band.High })
 		texts := make([]string, len(x))
 		for k := range x {
 			texts[k] = fmt.Sprintf("%s %s: expected %s %s", p.Feature, human(x[k]), human(value[k]), interval(low[k], high[k], human))
@@ -236,7 +236,7 @@ func Partials(r analysis.Regression) Chart {
 	return c
 }
 
-func column(points []analysis.PartialPoint, of func(analysis.PartialPoint) float64) []float64 {
+func column(points []analysis.CurvePoint, of func(analysis.CurvePoint) float64) []float64 {
 	out := make([]float64, len(points))
 	for i, p := range points {
 		out[i] = of(p)

@@ -249,10 +249,10 @@ func (s Success) curve(f *figure, panel int, label, colour string, t *table) {
 		n := len(c.Points)
 		x, y, lo, hi, texts := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), make([]string, n)
 		for i, p := range c.Points {
-			x[i], y[i], lo[i], hi[i] = p.Cells, p.Rate, p.Band.Low, p.Band.High
-			texts[i] = fmt.Sprintf("%s · logistic fit at %s cells: %s %s\n%s, %s", label, human(math.Round(p.Cells)), share(p.Rate), interval(p.Band.Low, p.Band.High, share),
+			x[i], y[i], lo[i], hi[i] = p.X, p.Value, p.Band.Low, p.Band.High
+			texts[i] = fmt.Sprintf("%s · logistic fit at %s cells: %s %s\n%s, %s", label, human(math.Round(p.X)), share(p.Value), interval(p.Band.Low, p.Band.High, share),
 				plural(c.Puzzles, "puzzle"), plural(c.Runs, "run"))
-			t.add("fit", label, p.Cells, c.Puzzles, c.Runs, "", p.Rate, p.Band.Low, p.Band.High)
+			t.add("fit", label, p.X, c.Puzzles, c.Runs, "", p.Value, p.Band.Low, p.Band.High)
 		}
 		f.band(panel, label, colour, x, lo, hi)
 		f.curve(panel, "fit", label, stroke{colour: colour, width: 2}, x, y, texts)

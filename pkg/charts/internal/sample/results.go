@@ -48,7 +48,7 @@ func Targets(n int) []analysis.TargetCurve {
 		c := analysis.TargetCurve{Label: label, Measure: analysis.Iterations, Targets: []float64{0, 1, 5}, Puzzles: 14, Runs: 280, From: 1, To: 1000, Area: 0.6 - 0.1*float64(i), Interval: stats.Interval{Low: 0.5 - 0.1*float64(i), High: 0.7 - 0.1*float64(i)}}
 		for k := range 30 {
 			share := float64(k) / 30 / (1 + 0.4*float64(i))
-			c.Points = append(c.Points, analysis.TargetPoint{At: math.Pow(1000, float64(k)/29), Share: share, Band: stats.Interval{Low: share * 0.8, High: min(share*1.2, 1)}})
+			c.Points = append(c.Points, analysis.CurvePoint{X: math.Pow(1000, float64(k)/29), Value: share, Band: stats.Interval{Low: share * 0.8, High: min(share*1.2, 1)}})
 		}
 		out = append(out, c)
 	}

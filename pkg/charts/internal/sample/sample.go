@@ -68,7 +68,7 @@ func Success(n int) charts.Success {
 			cells := 25 * math.Pow(25, float64(k)/29)
 			p := rate(i, cells)
 			w := 0.3 * p * (1 - p)
-			c.Points = append(c.Points, analysis.CurvePoint{Cells: cells, Rate: p, Band: analysis.Interval{Low: p - w, High: p + w}})
+			c.Points = append(c.Points, analysis.CurvePoint{X: cells, Value: p, Band: analysis.Interval{Low: p - w, High: p + w}})
 		}
 		s.Curves = append(s.Curves, c)
 	}
