@@ -2,6 +2,7 @@ package nonogram
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/xml"
 	"errors"
 	"io"
@@ -33,271 +34,232 @@ func readWebpbn(source string, r io.Reader) (puzzle.Set, error) {
 	if err != nil {
 		return puzzle.Set{}, err
 	}
-	x := &pbnReader{source: source, text: text, dec: xml.NewDecoder(bytes.NewReader(text)), set: puzzle.Collect(source)}
-	x.dec.Entity = entities
+	x := &pbnReader{source, text, puzzle.Collect(source)}
+	dec := xml.NewDecoder(bytes.NewReader(text))
+	dec.Entity = entities
 	// The text has been found to be UTF-8, whatever it says of itself.
-	x.dec.CharsetReader = func(_ string, input io.Reader) (io.Reader, error) { return input, nil }
-	if err := x.file(); err != nil {
-		return puzzle.Set{}, err
-	}
-	return x.set.Finish(puzzle.NewLines(source, bytes.NewReader(text)), "a <puzzle>")
-}
-
-func (x *pbnReader) file() error {
+	dec.CharsetReader = func(_ string, input io.Reader) (io.Reader, error) { return input, nil }
 	for {
-		token, err := x.token()
-		if errors.Is(err, io.EOF) {
-			return nil
+		var root pbnNode
+		var wrong *xml.SyntaxError
+		err := dec.Decode(&root)
+		switch {
+		case errors.Is(err, io.EOF):
+			return x.set.Finish(puzzle.NewLines(source, bytes.NewReader(text)), "a <puzzle>")
+		case errors.As(err, &wrong):
+			return puzzle.Set{}, x.errorf(int(dec.InputOffset()), "expected XML: %s", wrong.Msg)
+		case err != nil:
+			return puzzle.Set{}, x.errorf(int(dec.InputOffset()), "expected XML: %v", err)
+		case root.Name.Local != "puzzleset" && root.Name.Local != "puzzle":
+			return puzzle.Set{}, x.errorf(x.begin(&root), "expected <puzzleset>, found <%s>", root.Name.Local)
 		}
-		if err != nil {
-			return err
+		puzzles := []pbnNode{root}
+		if root.Name.Local == "puzzleset" {
+			puzzles = root.all("puzzle")
 		}
-		start, ok := token.(xml.StartElement)
-		if !ok {
-			continue
-		}
-		switch start.Name.Local {
-		case "puzzleset":
-			err = x.inside(func(e xml.StartElement) error {
-				if e.Name.Local == "puzzle" {
-					return x.puzzle(e)
-				}
-				return x.skip(e)
-			})
-		case "puzzle":
-			err = x.puzzle(start)
-		default:
-			err = x.errorf(x.at, "expected <puzzleset>, found <%s>", start.Name.Local)
-		}
-		if err != nil {
-			return err
+		for i := range puzzles {
+			if err := x.puzzle(&puzzles[i]); err != nil {
+				return puzzle.Set{}, err
+			}
 		}
 	}
 }
 
-// pbnLine is a clue while it is read; its colours are known at the end.
-type pbnLine []struct {
-	length int
-	colour string
-	at     int
+// pbnNode is an element of a file.
+type pbnNode struct {
+	pbnFields
+	at int // where its content starts
 }
 
-// pbnImage is a picture while it is read.
-type pbnImage struct {
-	text string
-	at   int
+type pbnFields struct {
+	Name   xml.Name   `xml:"-"`
+	Attr   []xml.Attr `xml:",any,attr"`
+	Text   string     `xml:",chardata"`
+	Inside []pbnNode  `xml:",any"`
 }
 
-// pbnPuzzle is a puzzle while it is read.
-type pbnPuzzle struct {
-	background, blocks string // names of colours
-	id, title          string
-	colours            []pbnColour
-	clues              map[string][]pbnLine
-	goal, saved        []pbnImage
+// UnmarshalXML reads an element and notes its place.
+func (n *pbnNode) UnmarshalXML(d *xml.Decoder, start xml.StartElement) error {
+	n.Name, n.at = start.Name, int(d.InputOffset())
+	return d.DecodeElement(&n.pbnFields, &start)
 }
 
+// all are the elements of a name inside of an element.
+func (n *pbnNode) all(name string) (out []pbnNode) {
+	for _, e := range n.Inside {
+		if e.Name.Local == name {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// text is the text of the last element of a name, empty where there is none.
+func (n *pbnNode) text(name string) (text string) {
+	for _, e := range n.all(name) {
+		text = strings.TrimSpace(e.Text)
+	}
+	return text
+}
+
+// attribute is an attribute's value, or a default.
+func (n *pbnNode) attribute(name, other string) string {
+	for _, a := range n.Attr {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return other
+}
+
+// pbnReader makes the puzzles of a file.
+type pbnReader struct {
+	source string
+	text   []byte
+	set    *puzzle.Collector
+}
+
+func (x *pbnReader) errorf(at int, format string, args ...any) error {
+	line, column := puzzle.Position(x.text, at)
+	return puzzle.Errorf(x.source, line, column, format, args...)
+}
+
+// begin is where an element's tag starts.
+func (x *pbnReader) begin(n *pbnNode) int { return bytes.LastIndexByte(x.text[:n.at], '<') }
+
+// pbnColour is a colour that a puzzle declares.
 type pbnColour struct {
 	ink  Ink
 	sign rune
 	at   int
 }
 
-func (x *pbnReader) puzzle(start xml.StartElement) error {
-	begin := x.at
-	p := &pbnPuzzle{background: "white", blocks: "black", clues: map[string][]pbnLine{}}
-	for _, a := range start.Attr {
-		switch a.Name.Local {
-		case "type":
-			if a.Value != "grid" {
-				return x.errorf(begin, "expected a puzzle of the type grid, found %s", puzzle.Quote(a.Value))
-			}
-		case "defaultcolor":
-			p.blocks = a.Value
-		case "backgroundcolor":
-			p.background = a.Value
-		}
+func (x *pbnReader) puzzle(p *pbnNode) error {
+	if kind := p.attribute("type", "grid"); kind != "grid" {
+		return x.errorf(x.begin(p), "expected a puzzle of the type grid, found %s", puzzle.Quote(kind))
 	}
-	err := x.inside(func(e xml.StartElement) (err error) {
-		at := x.at
-		switch e.Name.Local {
-		case "id":
-			p.id, _, err = x.content()
-			p.id = strings.TrimSpace(p.id)
-		case "title":
-			p.title, _, err = x.content()
-			p.title = strings.TrimSpace(p.title)
-		case "color":
-			err = x.colour(p, e, at)
-		case "clues":
-			err = x.clues(p, e, at)
-		case "solution":
-			err = x.solution(p, e)
-		default:
-			err = x.skip(e)
-		}
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return x.finish(p, begin)
-}
-
-func (x *pbnReader) colour(p *pbnPuzzle, e xml.StartElement, at int) error {
-	text, where, err := x.content()
-	if err != nil {
-		return err
-	}
-	text = strings.TrimSpace(text)
-	rgb, ok := parseColour(text)
-	if !ok {
-		return x.errorf(where, "expected a colour such as ff0000, found %s", puzzle.Quote(text))
-	}
-	name := attribute(e, "name", "")
-	if name == "" {
-		return x.errorf(at, "expected a name of the colour, found none")
-	}
-	sign, _ := utf8.DecodeRuneInString(attribute(e, "char", ""))
-	p.colours = append(p.colours, pbnColour{Ink{name, rgb}, sign, at})
-	return nil
-}
-
-func (x *pbnReader) clues(p *pbnPuzzle, e xml.StartElement, at int) error {
-	kind := attribute(e, "type", "")
-	if kind != "rows" && kind != "columns" || p.clues[kind] != nil {
-		return x.errorf(at, "expected clues of the type rows and of the type columns, each once, found %s", puzzle.Quote(kind))
-	}
-	lines := []pbnLine{}
-	err := x.inside(func(e xml.StartElement) error {
-		if e.Name.Local != "line" {
-			return x.skip(e)
-		}
-		var line pbnLine
-		err := x.inside(func(e xml.StartElement) error {
-			if e.Name.Local != "count" {
-				return x.skip(e)
-			}
-			text, at, err := x.content()
-			if err != nil {
-				return err
-			}
-			text = strings.TrimSpace(text)
-			if text == "?" {
-				return x.errorf(at, "expected the length of a block: blotted clues are not read")
-			}
-			length := puzzle.ParseCount(text, MaxCells)
-			if length == 0 && text != "0" {
-				return x.errorf(at, "expected a block's length from 1 to %d, found %s", MaxCells, puzzle.Quote(text))
-			}
-			if length > 0 {
-				line = append(line, struct {
-					length int
-					colour string
-					at     int
-				}{length, attribute(e, "color", ""), at})
-			}
-			return nil
-		})
-		lines = append(lines, line)
-		return err
-	})
-	p.clues[kind] = lines
-	return err
-}
-
-func (x *pbnReader) solution(p *pbnPuzzle, e xml.StartElement) error {
-	into := &p.goal
-	if attribute(e, "type", "goal") != "goal" {
-		into = &p.saved
-	}
-	return x.inside(func(e xml.StartElement) error {
-		text, at, err := x.content()
-		if e.Name.Local == "image" {
-			*into = append(*into, pbnImage{text, at})
-		}
-		return err
-	})
-}
-
-// finish turns what was read into a puzzle of the set.
-func (x *pbnReader) finish(p *pbnPuzzle, begin int) error {
 	ink, signs, err := x.inks(p)
 	if err != nil {
 		return err
 	}
-	var item puzzle.Item
-	id := p.id
+	sides, err := x.clues(p, ink)
+	if err != nil {
+		return err
+	}
+	rows, cols := sides["rows"], sides["columns"]
+	solution, err := x.solution(p, signs, puzzle.Size{Rows: len(rows), Cols: len(cols)})
+	if err != nil {
+		return err
+	}
+	id := p.text("id")
 	if id == "" || x.set.Has(id) {
 		id = x.set.NextID()
 	}
-	var sides [2][]Clue
-	for i, kind := range []string{"rows", "columns"} {
-		for _, line := range p.clues[kind] {
-			var clue Clue
-			for _, block := range line {
-				name := block.colour
-				if name == "" {
-					name = p.blocks
-				}
-				index, ok := ink.keys[name]
-				if !ok {
-					return x.errorf(block.at, "expected one of the puzzle's colours, found %s", puzzle.Quote(name))
-				}
-				clue = append(clue, Block{block.length, index})
-			}
-			sides[i] = append(sides[i], clue)
-		}
-	}
-	size := puzzle.Size{Rows: len(sides[0]), Cols: len(sides[1])}
-	for i, image := range append(p.goal, p.saved...) {
-		board, complete, err := x.image(image, signs)
-		if err != nil {
-			return err
-		}
-		if size.Rows > 0 && size.Cols > 0 && board.Size != size {
-			return x.errorf(image.at, "expected a picture of %v, found one of %v", size, board.Size)
-		}
-		if complete && item.Solution.IsZero() {
-			item.Solution = board
-		}
-		if !complete && i < len(p.goal) {
-			return x.errorf(image.at, "expected a goal that is complete, found cells of several colours")
-		}
-	}
 	var made *Puzzle
-	if len(p.clues) == 0 && !item.Solution.IsZero() {
-		made, err = FromPicture(id, item.Solution, ink.palette())
+	if len(sides) == 0 && !solution.IsZero() {
+		made, err = FromPicture(id, solution, ink.palette())
 	} else {
-		made, err = New(id, sides[0], sides[1], ink.palette())
+		made, err = New(id, rows, cols, ink.palette())
+	}
+	if err == nil {
+		err = x.set.Add(puzzle.Item{Puzzle: made.Titled(p.text("title")), Solution: solution})
 	}
 	if err != nil {
-		return x.errorf(begin, "%v", err)
-	}
-	item.Puzzle = made.Titled(p.title)
-	if err := x.set.Add(item); err != nil {
-		return x.errorf(begin, "%v", err)
+		return x.errorf(x.begin(p), "%v", err)
 	}
 	return nil
 }
 
+// clues are those of rows and of columns.
+func (x *pbnReader) clues(p *pbnNode, ink *inks) (map[string][]Clue, error) {
+	sides := map[string][]Clue{}
+	for _, side := range p.all("clues") {
+		kind := side.attribute("type", "")
+		if kind != "rows" && kind != "columns" || sides[kind] != nil {
+			return nil, x.errorf(x.begin(&side), "expected clues of the type rows and of the type columns, each once, found %s", puzzle.Quote(kind))
+		}
+		sides[kind] = []Clue{}
+		for _, line := range side.all("line") {
+			var clue Clue
+			for _, count := range line.all("count") {
+				text := strings.TrimSpace(count.Text)
+				if text == "?" {
+					return nil, x.errorf(count.at, "expected the length of a block: blotted clues are not read")
+				}
+				length := puzzle.ParseCount(text, MaxCells)
+				if length == 0 && text != "0" {
+					return nil, x.errorf(count.at, "expected a block's length from 1 to %d, found %s", MaxCells, puzzle.Quote(text))
+				}
+				name := cmp.Or(count.attribute("color", ""), p.attribute("defaultcolor", "black"))
+				index, ok := ink.keys[name]
+				if !ok && length > 0 {
+					return nil, x.errorf(count.at, "expected one of the puzzle's colours, found %s", puzzle.Quote(name))
+				}
+				if length > 0 {
+					clue = append(clue, Block{length, index})
+				}
+			}
+			sides[kind] = append(sides[kind], clue)
+		}
+	}
+	return sides, nil
+}
+
+// solution is the goal, or else the first complete picture that is saved.
+func (x *pbnReader) solution(p *pbnNode, signs map[rune]uint8, size puzzle.Size) (out puzzle.Grid, err error) {
+	var goals, saved []pbnNode
+	for _, s := range p.all("solution") {
+		if s.attribute("type", "goal") == "goal" {
+			goals = append(goals, s.all("image")...)
+		} else {
+			saved = append(saved, s.all("image")...)
+		}
+	}
+	for i, image := range append(goals, saved...) {
+		board, complete, err := x.image(image, signs)
+		switch {
+		case err != nil:
+			return out, err
+		case size.Rows > 0 && size.Cols > 0 && board.Size != size:
+			return out, x.errorf(image.at, "expected a picture of %v, found one of %v", size, board.Size)
+		case !complete && i < len(goals):
+			return out, x.errorf(image.at, "expected a goal that is complete, found cells of several colours")
+		case complete && out.IsZero():
+			out = board
+		}
+	}
+	return out, nil
+}
+
 // inks are the colours of a puzzle: those that it declares, and white and black
 // where these are used without that. signs are the values of cells in pictures.
-func (x *pbnReader) inks(p *pbnPuzzle) (*inks, map[rune]uint8, error) {
+func (x *pbnReader) inks(p *pbnNode) (*inks, map[rune]uint8, error) {
 	ink, signs := newInks(), map[rune]uint8{}
+	background, blocks := p.attribute("backgroundcolor", "white"), p.attribute("defaultcolor", "black")
+	var colours []pbnColour
 	declared := map[string]bool{}
-	for _, c := range p.colours {
-		declared[c.ink.Name] = true
+	for _, e := range p.all("color") {
+		text, name := strings.TrimSpace(e.Text), e.attribute("name", "")
+		rgb, ok := parseColour(text)
+		if !ok {
+			return nil, nil, x.errorf(e.at, "expected a colour such as ff0000, found %s", puzzle.Quote(text))
+		}
+		if name == "" {
+			return nil, nil, x.errorf(x.begin(&e), "expected a name of the colour, found none")
+		}
+		sign, _ := utf8.DecodeRuneInString(e.attribute("char", ""))
+		colours = append(colours, pbnColour{Ink{name, rgb}, sign, x.begin(&e)})
+		declared[name] = true
 	}
 	usual := []pbnColour{{BlackAndWhite()[0], '.', 0}, {BlackAndWhite()[1], 'X', 0}}
 	for _, c := range usual {
-		if !declared[c.ink.Name] && (c.ink.Name == p.background || c.ink.Name == p.blocks) {
-			p.colours = append(p.colours, c)
+		if !declared[c.ink.Name] && (c.ink.Name == background || c.ink.Name == blocks) {
+			colours = append(colours, c)
 		}
 	}
-	for _, c := range p.colours {
+	for _, c := range colours {
 		index := Blank
-		if c.ink.Name == p.background {
+		if c.ink.Name == background {
 			ink.background = c.ink
 		} else {
 			var ok bool

@@ -8,11 +8,11 @@ import (
 
 // image reads a picture: rows between bars, a sign a cell, "?" for a cell that
 // nothing is known of, and in brackets the signs that are still possible.
-func (x *pbnReader) image(image pbnImage, signs map[rune]uint8) (board puzzle.Grid, complete bool, err error) {
+func (x *pbnReader) image(image pbnNode, signs map[rune]uint8) (board puzzle.Grid, complete bool, err error) {
 	complete = true
 	open, inBrackets := false, 0
 	row := 0
-	for _, c := range image.text {
+	for _, c := range image.Text {
 		switch {
 		case unicode.IsSpace(c):
 		case c == '|' && inBrackets == 0:
