@@ -43,18 +43,6 @@ func (s Step) Cells() []puzzle.Cell {
 	return cells
 }
 
-// Settled is the number of cells that are known after the step and were not
-// before.
-func (s Step) Settled() int {
-	n := 0
-	for _, c := range s.Changes {
-		if c.Value != puzzle.Unset {
-			n++
-		}
-	}
-	return n
-}
-
 // Trace is a deduction, step by step.
 type Trace struct {
 	// Puzzle is what was solved.

@@ -2,7 +2,7 @@
 // colour, each picture the only solution of its clues.
 //
 //  1. Choose: a picture of a file, fitted to the board, or a pattern made of
-//     random numbers: an ornament, a texture, blobs or noise.
+//     random numbers: blobs or noise.
 //  2. Repair: where the puzzle leaves cells in doubt (line solving, or the
 //     paper's sub-procedures, do not settle them; or two solutions differ in
 //     them), cells of the picture are changed there, those first that look most
@@ -63,9 +63,8 @@ type Options struct {
 	// Colours is the most colours beside the background; 0 and 1 are black and
 	// white. In pictures with more some are replaced by the most alike.
 	Colours int
-	// Style is the kind of picture: "picture", "ornament", "texture", "blobs" or
-	// "noise"; "" is a picture of the file
-	// or, where the board is very small, blobs.
+	// Style is the kind of picture: "picture", "blobs" or "noise"; "" is a picture
+	// of the file or, where the board is very small, blobs.
 	Style string
 	// Pictures names the file of pictures as [puzzle.Kind.Open] does, in any format
 	// that nonograms are read from: the solutions are the pictures. "" is the
@@ -76,13 +75,8 @@ type Options struct {
 	// them for one puzzle after the other; "" is any, another one for each
 	// puzzle as far as they last.
 	Subject string
-	// Symmetry says how the picture is the same: "" or "none" as it is drawn,
-	// "mirror" seen from left and right, "both" also from above and below,
-	// "rotation" turned by half a turn. Ornaments have "both" unless another
-	// one is asked for.
-	Symmetry string
-	// Density is the share of cells filled, in per cent, for ornaments,
-	// textures, blobs and noise; 0 means another one for each puzzle, 35 to 60.
+	// Density is the share of cells filled, in per cent, for blobs and noise; 0
+	// means another one for each puzzle, 35 to 60.
 	Density float64
 	// Harm is the share of cells, in per cent, that may be changed to make a
 	// puzzle what it is to be; 0 means 3, and 20 for noise.
@@ -104,8 +98,7 @@ func (o *Options) flags(flags *flag.FlagSet) {
 	flags.StringVar(&o.Style, "style", "", "kind of picture: "+strings.Join(styles(), ", ")+"; by default a picture of the file, or blobs on a very small board")
 	flags.StringVar(&o.Pictures, "pictures", "", "a `FILE` of your own pictures: a PNG or PBM picture, or puzzles with solutions in any format; the lab's own by default")
 	flags.StringVar(&o.Subject, "subject", "", "what the pictures show, such as cat or harbour,boat; by default each puzzle shows something else. A wrong name lists all")
-	flags.StringVar(&o.Symmetry, "symmetry", "", "symmetry of the picture: none, mirror, both (left and right, above and below) or rotation; both for ornaments by default, else none")
-	flags.Float64Var(&o.Density, "density", 0, "`PERCENT` of the cells filled, for ornaments, textures, blobs and noise; 0: any")
+	flags.Float64Var(&o.Density, "density", 0, "`PERCENT` of the cells filled, for blobs and noise; 0: any")
 	flags.Float64Var(&o.Harm, "harm", 0, "`PERCENT` of a picture's cells that may be changed to make it a puzzle; 0: 3, and 20 for noise")
 	flags.StringVar(&o.Name, "name", "", "what ids begin with; by default the size and the seed")
 }
@@ -145,13 +138,13 @@ func (o *Options) check() error {
 		return fail("a name with blanks: %q", o.Name)
 	}
 	if err := errors.Join(
-		oneOf("grade", o.Grade, grades()), oneOf("style", o.Style, styles()), oneOf("symmetry", o.Symmetry, []string{"none", "mirror", "both", "rotation"}),
+		oneOf("grade", o.Grade, grades()), oneOf("style", o.Style, styles()),
 	); err != nil {
 		return err
 	}
 	switch style := o.style(); {
 	case o.Density > 0 && style == pictures:
-		return fail("a density for style %q: expected style ornament, texture, blobs or noise", o.Style)
+		return fail("a density for style %q: expected style blobs or noise", o.Style)
 	case o.Subject != "" && style != pictures:
 		return fail("a subject for style %q: expected style %s", o.Style, pictures)
 	case o.Pictures != "" && style != pictures:
@@ -164,7 +157,7 @@ func (o *Options) check() error {
 const pictures = "picture"
 
 // styles lists what [Options.Style] may be.
-func styles() []string { return []string{pictures, "ornament", "texture", "blobs", "noise"} }
+func styles() []string { return []string{pictures, "blobs", "noise"} }
 
 // leastPicture is the shorter side, in cells, of a board on which one knows what
 // is shown.

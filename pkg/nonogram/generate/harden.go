@@ -63,9 +63,9 @@ func (p *repair) harden() (string, error) {
 			break
 		}
 		was := p.board.Values[c.cell]
-		p.set(c.cell, c.value)
+		p.board.Values[c.cell] = c.value
 		if p.harm() > p.o.harm() {
-			p.set(c.cell, was)
+			p.board.Values[c.cell] = was
 			continue
 		}
 		next, err := p.judge()
@@ -73,7 +73,7 @@ func (p *repair) harden() (string, error) {
 			return "", err
 		}
 		if r := rank(next); r < rank(now) || r > goal || r == rank(now) && next.work < now.work {
-			p.set(c.cell, was)
+			p.board.Values[c.cell] = was
 			continue
 		}
 		now = next

@@ -266,37 +266,7 @@ func draw(o *Options, from []picture, k, attempt int, r *rand.Rand) (p picture, 
 	} else if p, err = choose(o, from, k, attempt, r); err != nil {
 		return p, false, err
 	}
-	for i := range p.board.Values {
-		p.board.Values[i] = p.board.Values[slices.Min(o.orbit(i))]
-	}
 	p.limit(max(o.Colours, 1))
 	n := len(p.palette) - 1
 	return p, n > 0 && (o.Colours < 2 || n > 1), nil
-}
-
-// orbit is a cell and its images.
-func (o *Options) orbit(cell int) []int {
-	rows, cols := o.Size.Rows, o.Size.Cols
-	r, c := cell/cols, cell%cols
-	out := []int{cell}
-	add := func(image int) {
-		if !slices.Contains(out, image) {
-			out = append(out, image)
-		}
-	}
-	symmetry := o.Symmetry
-	if symmetry == "" && o.Style == "ornament" {
-		symmetry = "both"
-	}
-	switch symmetry {
-	case "mirror":
-		add(r*cols + cols - 1 - c)
-	case "both":
-		add(r*cols + cols - 1 - c)
-		add((rows-1-r)*cols + c)
-		add(rows*cols - 1 - cell)
-	case "rotation":
-		add(rows*cols - 1 - cell)
-	}
-	return out
 }

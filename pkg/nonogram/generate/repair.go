@@ -140,10 +140,10 @@ func (p *repair) mend(m measure) (bool, error) {
 			if p.trials--; p.trials < 0 {
 				return false, nil
 			}
-			was := p.board.Values[c.cell] // and of its images
-			p.set(c.cell, c.value)
+			was := p.board.Values[c.cell]
+			p.board.Values[c.cell] = c.value
 			left, n, err := m()
-			p.set(c.cell, was)
+			p.board.Values[c.cell] = was
 			if err != nil {
 				return false, err
 			}
@@ -158,7 +158,7 @@ func (p *repair) mend(m measure) (bool, error) {
 			return false, nil // nothing can be changed
 		}
 		if bestAmount < amount || bestAmount == amount && p.r.IntN(3) == 0 {
-			p.set(best.cell, best.value)
+			p.board.Values[best.cell] = best.value
 			cells, amount = bestCells, bestAmount
 			if p.harm() > 2*p.o.harm() {
 				return false, nil // more than polishing takes back
@@ -181,29 +181,19 @@ func (p *repair) polish(m measure) error {
 		p.r.Shuffle(len(changed), func(i, j int) { changed[i], changed[j] = changed[j], changed[i] })
 		for _, c := range changed {
 			was := p.board.Values[c]
-			if was == p.picture.board.Values[c] {
-				continue // an image of one before
-			}
-			p.set(c, p.picture.board.Values[c])
+			p.board.Values[c] = p.picture.board.Values[c]
 			_, amount, err := m()
 			if err != nil {
 				return err
 			}
 			if amount > 0 {
-				p.set(c, was)
+				p.board.Values[c] = was
 			} else {
 				again = true
 			}
 		}
 	}
 	return nil
-}
-
-// set gives a cell and its images a colour.
-func (p *repair) set(cell int, value uint8) {
-	for _, c := range p.o.orbit(cell) {
-		p.board.Values[c] = value
-	}
 }
 
 // harm is the number of cells that are not as they were drawn.
