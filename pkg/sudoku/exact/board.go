@@ -179,7 +179,7 @@ func (b *board) lock() (changed, ok bool) {
 						outside |= b.can[c]
 					}
 				}
-				// Pointing: on this line of the box only.
+				// pointing: on this line of the box only.
 				if only := here[i] &^ more & outside; only != 0 {
 					changed = true
 					for _, c := range line {
@@ -188,7 +188,7 @@ func (b *board) lock() (changed, ok bool) {
 						}
 					}
 				}
-				// Claiming: on this line in this box only.
+				// claiming: on this line in this box only.
 				if only := here[i] &^ outside & more; only != 0 {
 					changed = true
 					for _, c := range cells {

@@ -159,7 +159,7 @@ func (s *sheet) explain(ctx context.Context, p *sudoku.Puzzle, hardest Technique
 
 // next finds the easiest step but for a search, no harder than a technique.
 func (s *sheet) next(hardest Technique) (Step, bool) {
-	for t := FullHouse; t <= min(hardest, Trial); t++ {
+	for t := fullHouse; t <= min(hardest, Trial); t++ {
 		if step, ok := s.find(t); ok {
 			return step, true
 		}
@@ -167,48 +167,8 @@ func (s *sheet) next(hardest Technique) (Step, bool) {
 	return Step{}, false
 }
 
-// find looks for a step of a technique.
-func (s *sheet) find(t Technique) (Step, bool) {
-	switch t {
-	case FullHouse:
-		return s.fullHouse()
-	case HiddenSingle:
-		return s.hiddenSingle()
-	case NakedSingle:
-		return s.nakedSingle()
-	case Pointing:
-		return s.pointing()
-	case Claiming:
-		return s.claiming()
-	case NakedPair:
-		return s.naked(t, 2)
-	case XWing:
-		return s.fish(t, 2)
-	case HiddenPair:
-		return s.hidden(t, 2)
-	case NakedTriple:
-		return s.naked(t, 3)
-	case Swordfish:
-		return s.fish(t, 3)
-	case HiddenTriple:
-		return s.hidden(t, 3)
-	case XYWing:
-		return s.wing(t, 2)
-	case XYZWing:
-		return s.wing(t, 3)
-	case SimpleColouring:
-		return s.colouring()
-	case NakedQuad:
-		return s.naked(t, 4)
-	case Jellyfish:
-		return s.fish(t, 4)
-	case HiddenQuad:
-		return s.hidden(t, 4)
-	case Trial:
-		return s.trial()
-	}
-	panic(fmt.Sprintf("exact: find: technique %d", t))
-}
+// find looks for a step of a technique other than a search.
+func (s *sheet) find(t Technique) (Step, bool) { return techniques[t].find(s, t, techniques[t].size) }
 
 // sheet is what a person notes down: for each cell its digit, or the digits
 // that are still possible.

@@ -84,7 +84,7 @@ func TestExplainSound(t *testing.T) {
 			}
 		}
 	}
-	for _, technique := range []Technique{FullHouse, HiddenSingle, NakedSingle, Pointing, Claiming, NakedPair, HiddenPair, Trial} {
+	for _, technique := range []Technique{fullHouse, hiddenSingle, nakedSingle, pointing, claiming, nakedPair, hiddenPair, Trial} {
 		if used[technique] == 0 && !testing.Short() {
 			t.Errorf("%v was never used", technique)
 		}
@@ -122,7 +122,7 @@ func TestExplainSets(t *testing.T) {
 		}
 	}
 	for _, technique := range Techniques() {
-		if used[technique] == 0 && technique != Jellyfish && technique != HiddenQuad {
+		if used[technique] == 0 && technique != jellyfish && technique != hiddenQuad {
 			t.Errorf("%v was never used", technique)
 		}
 	}
@@ -165,25 +165,25 @@ func TestTechniques(t *testing.T) {
 		off           []off
 		cells, struck string
 	}{
-		{Pointing, nil, []off{{box(1), 5, "r1c1 r1c3"}}, "r1c1 r1c3", "5: r1c4 r1c5 r1c6 r1c7 r1c8 r1c9"},
-		{Claiming, nil, []off{{column(2), 7, "r4c2 r5c2"}}, "r4c2 r5c2", "7: r4c1 r4c3 r5c1 r5c3 r6c1 r6c3"},
-		{NakedPair, []only{{"r9c1", []int{3, 8}}, {"r9c9", []int{3, 8}}}, nil, "r9c1 r9c9", "3: r9c2 r9c3 r9c4 r9c5 r9c6 r9c7 r9c8 8: r9c2 r9c3 r9c4 r9c5 r9c6 r9c7 r9c8"},
-		{NakedTriple, []only{{"r1c1", []int{1, 2}}, {"r5c1", []int{2, 3}}, {"r9c1", []int{1, 3}}}, nil, "r1c1 r5c1 r9c1", "1: r2c1 r3c1 r4c1 r6c1 r7c1 r8c1 2: r2c1 r3c1 r4c1 r6c1 r7c1 r8c1 3: r2c1 r3c1 r4c1 r6c1 r7c1 r8c1"},
-		{NakedQuad, []only{{"r1c1", []int{1, 2}}, {"r2c2", []int{2, 3}}, {"r3c3", []int{3, 4}}, {"r1c3", []int{1, 4}}}, nil, "r1c1 r1c3 r2c2 r3c3", "1: r1c2 r2c1 r2c3 r3c1 r3c2 2: r1c2 r2c1 r2c3 r3c1 r3c2 3: r1c2 r2c1 r2c3 r3c1 r3c2 4: r1c2 r2c1 r2c3 r3c1 r3c2"},
-		{HiddenPair, nil, []off{{row(4), 1, "r4c4 r4c8"}, {row(4), 9, "r4c4 r4c8"}}, "r4c4 r4c8", "2: r4c4 r4c8 3: r4c4 r4c8 4: r4c4 r4c8 5: r4c4 r4c8 6: r4c4 r4c8 7: r4c4 r4c8 8: r4c4 r4c8"},
-		{HiddenTriple, []only{{"r4c8", []int{2, 3, 4, 9}}}, []off{{row(4), 1, "r4c4 r4c8"}, {row(4), 9, "r4c8 r4c9"}, {row(4), 5, "r4c4 r4c9"}}, "r4c4 r4c8 r4c9", "2: r4c4 r4c8 r4c9 3: r4c4 r4c8 r4c9 4: r4c4 r4c8 r4c9 6: r4c4 r4c9 7: r4c4 r4c9 8: r4c4 r4c9"},
-		{HiddenQuad, nil, []off{{box(9), 1, "r7c7 r7c8"}, {box(9), 2, "r7c8 r7c9"}, {box(9), 3, "r7c9 r8c7"}, {box(9), 4, "r8c7 r7c7"}}, "r7c7 r7c8 r7c9 r8c7", "5: r7c7 r7c8 r7c9 r8c7 6: r7c7 r7c8 r7c9 r8c7 7: r7c7 r7c8 r7c9 r8c7 8: r7c7 r7c8 r7c9 r8c7 9: r7c7 r7c8 r7c9 r8c7"},
-		{XWing, nil, []off{{row(1), 4, "r1c2 r1c7"}, {row(6), 4, "r6c2 r6c7"}}, "r1c2 r1c7 r6c2 r6c7", "4: r2c2 r2c7 r3c2 r3c7 r4c2 r4c7 r5c2 r5c7 r7c2 r7c7 r8c2 r8c7 r9c2 r9c7"},
-		{XWing, nil, []off{{column(1), 4, "r2c1 r8c1"}, {column(5), 4, "r2c5 r8c5"}}, "r2c1 r8c1 r2c5 r8c5", "4: r2c2 r2c3 r2c4 r2c6 r2c7 r2c8 r2c9 r8c2 r8c3 r8c4 r8c6 r8c7 r8c8 r8c9"},
-		{Swordfish, nil, []off{{row(1), 4, "r1c1 r1c4"}, {row(4), 4, "r4c4 r4c7"}, {row(7), 4, "r7c1 r7c7"}}, "r1c1 r1c4 r4c4 r4c7 r7c1 r7c7", "4: r2c1 r2c4 r2c7 r3c1 r3c4 r3c7 r5c1 r5c4 r5c7 r6c1 r6c4 r6c7 r8c1 r8c4 r8c7 r9c1 r9c4 r9c7"},
-		{Jellyfish, nil, []off{{row(1), 4, "r1c1 r1c4"}, {row(4), 4, "r4c4 r4c7"}, {row(7), 4, "r7c7 r7c9"}, {row(8), 4, "r8c1 r8c9"}}, "r1c1 r1c4 r4c4 r4c7 r7c7 r7c9 r8c1 r8c9", "4: r2c1 r2c4 r2c7 r2c9 r3c1 r3c4 r3c7 r3c9 r5c1 r5c4 r5c7 r5c9 r6c1 r6c4 r6c7 r6c9 r9c1 r9c4 r9c7 r9c9"},
-		{XYWing, []only{{"r1c1", []int{1, 2}}, {"r1c9", []int{1, 3}}, {"r9c1", []int{2, 3}}}, nil, "r1c1 r1c9 r9c1", "3: r9c9"},
-		{XYWing, []only{{"r2c2", []int{1, 2}}, {"r2c9", []int{1, 3}}, {"r3c1", []int{2, 3}}}, nil, "r2c2 r2c9 r3c1", "3: r2c1 r2c3 r3c7 r3c8 r3c9"},
-		{XYZWing, []only{{"r2c2", []int{1, 2, 3}}, {"r2c9", []int{1, 3}}, {"r3c1", []int{2, 3}}}, nil, "r2c2 r2c9 r3c1", "3: r2c1 r2c3"},
+		{pointing, nil, []off{{box(1), 5, "r1c1 r1c3"}}, "r1c1 r1c3", "5: r1c4 r1c5 r1c6 r1c7 r1c8 r1c9"},
+		{claiming, nil, []off{{column(2), 7, "r4c2 r5c2"}}, "r4c2 r5c2", "7: r4c1 r4c3 r5c1 r5c3 r6c1 r6c3"},
+		{nakedPair, []only{{"r9c1", []int{3, 8}}, {"r9c9", []int{3, 8}}}, nil, "r9c1 r9c9", "3: r9c2 r9c3 r9c4 r9c5 r9c6 r9c7 r9c8 8: r9c2 r9c3 r9c4 r9c5 r9c6 r9c7 r9c8"},
+		{nakedTriple, []only{{"r1c1", []int{1, 2}}, {"r5c1", []int{2, 3}}, {"r9c1", []int{1, 3}}}, nil, "r1c1 r5c1 r9c1", "1: r2c1 r3c1 r4c1 r6c1 r7c1 r8c1 2: r2c1 r3c1 r4c1 r6c1 r7c1 r8c1 3: r2c1 r3c1 r4c1 r6c1 r7c1 r8c1"},
+		{nakedQuad, []only{{"r1c1", []int{1, 2}}, {"r2c2", []int{2, 3}}, {"r3c3", []int{3, 4}}, {"r1c3", []int{1, 4}}}, nil, "r1c1 r1c3 r2c2 r3c3", "1: r1c2 r2c1 r2c3 r3c1 r3c2 2: r1c2 r2c1 r2c3 r3c1 r3c2 3: r1c2 r2c1 r2c3 r3c1 r3c2 4: r1c2 r2c1 r2c3 r3c1 r3c2"},
+		{hiddenPair, nil, []off{{row(4), 1, "r4c4 r4c8"}, {row(4), 9, "r4c4 r4c8"}}, "r4c4 r4c8", "2: r4c4 r4c8 3: r4c4 r4c8 4: r4c4 r4c8 5: r4c4 r4c8 6: r4c4 r4c8 7: r4c4 r4c8 8: r4c4 r4c8"},
+		{hiddenTriple, []only{{"r4c8", []int{2, 3, 4, 9}}}, []off{{row(4), 1, "r4c4 r4c8"}, {row(4), 9, "r4c8 r4c9"}, {row(4), 5, "r4c4 r4c9"}}, "r4c4 r4c8 r4c9", "2: r4c4 r4c8 r4c9 3: r4c4 r4c8 r4c9 4: r4c4 r4c8 r4c9 6: r4c4 r4c9 7: r4c4 r4c9 8: r4c4 r4c9"},
+		{hiddenQuad, nil, []off{{box(9), 1, "r7c7 r7c8"}, {box(9), 2, "r7c8 r7c9"}, {box(9), 3, "r7c9 r8c7"}, {box(9), 4, "r8c7 r7c7"}}, "r7c7 r7c8 r7c9 r8c7", "5: r7c7 r7c8 r7c9 r8c7 6: r7c7 r7c8 r7c9 r8c7 7: r7c7 r7c8 r7c9 r8c7 8: r7c7 r7c8 r7c9 r8c7 9: r7c7 r7c8 r7c9 r8c7"},
+		{xWing, nil, []off{{row(1), 4, "r1c2 r1c7"}, {row(6), 4, "r6c2 r6c7"}}, "r1c2 r1c7 r6c2 r6c7", "4: r2c2 r2c7 r3c2 r3c7 r4c2 r4c7 r5c2 r5c7 r7c2 r7c7 r8c2 r8c7 r9c2 r9c7"},
+		{xWing, nil, []off{{column(1), 4, "r2c1 r8c1"}, {column(5), 4, "r2c5 r8c5"}}, "r2c1 r8c1 r2c5 r8c5", "4: r2c2 r2c3 r2c4 r2c6 r2c7 r2c8 r2c9 r8c2 r8c3 r8c4 r8c6 r8c7 r8c8 r8c9"},
+		{swordfish, nil, []off{{row(1), 4, "r1c1 r1c4"}, {row(4), 4, "r4c4 r4c7"}, {row(7), 4, "r7c1 r7c7"}}, "r1c1 r1c4 r4c4 r4c7 r7c1 r7c7", "4: r2c1 r2c4 r2c7 r3c1 r3c4 r3c7 r5c1 r5c4 r5c7 r6c1 r6c4 r6c7 r8c1 r8c4 r8c7 r9c1 r9c4 r9c7"},
+		{jellyfish, nil, []off{{row(1), 4, "r1c1 r1c4"}, {row(4), 4, "r4c4 r4c7"}, {row(7), 4, "r7c7 r7c9"}, {row(8), 4, "r8c1 r8c9"}}, "r1c1 r1c4 r4c4 r4c7 r7c7 r7c9 r8c1 r8c9", "4: r2c1 r2c4 r2c7 r2c9 r3c1 r3c4 r3c7 r3c9 r5c1 r5c4 r5c7 r5c9 r6c1 r6c4 r6c7 r6c9 r9c1 r9c4 r9c7 r9c9"},
+		{xyWing, []only{{"r1c1", []int{1, 2}}, {"r1c9", []int{1, 3}}, {"r9c1", []int{2, 3}}}, nil, "r1c1 r1c9 r9c1", "3: r9c9"},
+		{xyWing, []only{{"r2c2", []int{1, 2}}, {"r2c9", []int{1, 3}}, {"r3c1", []int{2, 3}}}, nil, "r2c2 r2c9 r3c1", "3: r2c1 r2c3 r3c7 r3c8 r3c9"},
+		{xyzWing, []only{{"r2c2", []int{1, 2, 3}}, {"r2c9", []int{1, 3}}, {"r3c1", []int{2, 3}}}, nil, "r2c2 r2c9 r3c1", "3: r2c1 r2c3"},
 		// In turns at r1c1, r1c9, r3c8, r8c8; r8c1 sees the first and the last.
-		{SimpleColouring, nil, []off{{row(1), 6, "r1c1 r1c9"}, {box(3), 6, "r1c9 r3c8"}, {column(8), 6, "r3c8 r8c8"}}, "r1c1 r3c8 r1c9 r8c8", "6: r8c1"},
+		{simpleColouring, nil, []off{{row(1), 6, "r1c1 r1c9"}, {box(3), 6, "r1c9 r3c8"}, {column(8), 6, "r3c8 r8c8"}}, "r1c1 r3c8 r1c9 r8c8", "6: r8c1"},
 		// The ends of such a chain see each other: their colour is wrong.
-		{SimpleColouring, nil, []off{{row(1), 6, "r1c1 r1c9"}, {column(9), 6, "r1c9 r9c9"}, {row(9), 6, "r9c9 r9c2"}, {column(2), 6, "r9c2 r2c2"}}, "r1c1 r9c9 r2c2 r1c9 r9c2", "6: r1c1 r2c2 r9c9"},
+		{simpleColouring, nil, []off{{row(1), 6, "r1c1 r1c9"}, {column(9), 6, "r1c9 r9c9"}, {row(9), 6, "r9c9 r9c2"}, {column(2), 6, "r9c2 r2c2"}}, "r1c1 r9c9 r2c2 r1c9 r9c2", "6: r1c1 r2c2 r9c9"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.technique.String(), func(t *testing.T) {
@@ -246,7 +246,7 @@ func TestExplainEnds(t *testing.T) {
 		}
 	}
 	hard := sudokutest.Read(t, hardest)
-	if trace, err := ExplainUpTo(t.Context(), hard, HiddenQuad); err != nil || trace.Status != solver.Exhausted || trace.Hardest() > HiddenQuad || trace.Grade() != Ungraded {
+	if trace, err := ExplainUpTo(t.Context(), hard, hiddenQuad); err != nil || trace.Status != solver.Exhausted || trace.Hardest() > hiddenQuad || trace.Grade() != Ungraded {
 		t.Errorf("without trials: %s, %v, grade %v", trace.Status, err, trace.Grade())
 	}
 	ctx, cancel := context.WithCancel(t.Context())

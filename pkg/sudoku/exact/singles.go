@@ -7,7 +7,7 @@ import (
 )
 
 // fullHouse finds the last open cell of a unit.
-func (s *sheet) fullHouse() (Step, bool) {
+func (s *sheet) fullHouse(t Technique, _ int) (Step, bool) {
 	for u, unit := range s.l.Units {
 		last, open := int16(0), 0
 		for _, c := range unit {
@@ -17,7 +17,7 @@ func (s *sheet) fullHouse() (Step, bool) {
 		}
 		if open == 1 {
 			d := bits.TrailingZeros64(s.can[last])
-			return s.placing(FullHouse, last, d, "%s lacks only %d, at %s", s.l.UnitName(u), d+1, s.places([]int16{last}))
+			return s.placing(t, last, d, "%s lacks only %d, at %s", s.l.UnitName(u), d+1, s.places([]int16{last}))
 		}
 	}
 	return Step{}, false
@@ -25,7 +25,7 @@ func (s *sheet) fullHouse() (Step, bool) {
 
 // hiddenSingle finds a digit with one cell left in a unit; in boxes first,
 // where people see it best.
-func (s *sheet) hiddenSingle() (Step, bool) {
+func (s *sheet) hiddenSingle(t Technique, _ int) (Step, bool) {
 	n := s.l.N
 	for i := range 3 * n {
 		u := (i + 2*n) % (3 * n)
@@ -38,7 +38,7 @@ func (s *sheet) hiddenSingle() (Step, bool) {
 			d := bits.TrailingZeros64(single)
 			c := s.l.Units[u][slices.IndexFunc(s.l.Units[u], func(c int16) bool { return s.can[c]>>d&1 != 0 })]
 			if !s.done[c] {
-				return s.placing(HiddenSingle, c, d, "in %s, %d can only be at %s", s.l.UnitName(u), d+1, s.places([]int16{c}))
+				return s.placing(t, c, d, "in %s, %d can only be at %s", s.l.UnitName(u), d+1, s.places([]int16{c}))
 			}
 		}
 	}
@@ -46,21 +46,21 @@ func (s *sheet) hiddenSingle() (Step, bool) {
 }
 
 // nakedSingle finds a cell with one digit left.
-func (s *sheet) nakedSingle() (Step, bool) {
+func (s *sheet) nakedSingle(t Technique, _ int) (Step, bool) {
 	for c, can := range s.can {
 		if !s.done[c] && can&(can-1) == 0 {
 			d := bits.TrailingZeros64(can)
-			return s.placing(NakedSingle, int16(c), d, "%s can only be %d", s.places([]int16{int16(c)}), d+1)
+			return s.placing(t, int16(c), d, "%s can only be %d", s.places([]int16{int16(c)}), d+1)
 		}
 	}
 	return Step{}, false
 }
 
 // pointing finds digits that are on one line only in a box.
-func (s *sheet) pointing() (Step, bool) { return s.locked(Pointing, 2*s.l.N, 0) }
+func (s *sheet) pointing(t Technique, _ int) (Step, bool) { return s.locked(t, 2*s.l.N, 0) }
 
 // claiming finds digits that are in one box only on a line.
-func (s *sheet) claiming() (Step, bool) { return s.locked(Claiming, 0, 2*s.l.N) }
+func (s *sheet) claiming(t Technique, _ int) (Step, bool) { return s.locked(t, 0, 2*s.l.N) }
 
 // locked finds a digit of which all cells in one unit (lines or boxes, from
 // index from on) lie in one other unit (from index to on), and strikes it off

@@ -10,67 +10,93 @@ type Technique uint8
 const (
 	// NoTechnique is the zero value.
 	NoTechnique Technique = iota
-	// FullHouse: one cell of a unit is open.
-	FullHouse
-	// HiddenSingle: a digit has one cell left in a unit.
-	HiddenSingle
-	// NakedSingle: a cell has one digit left.
-	NakedSingle
-	// Pointing: in a box a digit is on one line only, so nowhere else on that
+	// fullHouse: one cell of a unit is open.
+	fullHouse
+	// hiddenSingle: a digit has one cell left in a unit.
+	hiddenSingle
+	// nakedSingle: a cell has one digit left.
+	nakedSingle
+	// pointing: in a box a digit is on one line only, so nowhere else on that
 	// line.
-	Pointing
-	// Claiming: on a line a digit is in one box only, so nowhere else in that
+	pointing
+	// claiming: on a line a digit is in one box only, so nowhere else in that
 	// box.
-	Claiming
-	// NakedPair: two cells of a unit share two digits, which are nowhere else
-	// in it; NakedTriple and NakedQuad are the same with three and four.
-	NakedPair
-	// XWing: on two rows a digit is in the same two columns only, so nowhere
-	// else in these; or the same with columns and rows. Swordfish and
-	// Jellyfish are the same with three and four lines.
-	XWing
-	// HiddenPair: two digits of a unit share two cells, which hold nothing
-	// else; HiddenTriple and HiddenQuad are the same with three and four.
-	HiddenPair
-	NakedTriple
-	Swordfish
-	HiddenTriple
-	// XYWing: a cell with the digits x and y sees one with x and z and one
+	claiming
+	// nakedPair: two cells of a unit share two digits, which are nowhere else
+	// in it; nakedTriple and nakedQuad are the same with three and four.
+	nakedPair
+	// xWing: on two rows a digit is in the same two columns only, so nowhere
+	// else in these; or the same with columns and rows. swordfish and
+	// jellyfish are the same with three and four lines.
+	xWing
+	// hiddenPair: two digits of a unit share two cells, which hold nothing
+	// else; hiddenTriple and hiddenQuad are the same with three and four.
+	hiddenPair
+	nakedTriple
+	swordfish
+	hiddenTriple
+	// xyWing: a cell with the digits x and y sees one with x and z and one
 	// with y and z; what sees both of these is not z.
-	XYWing
-	// XYZWing: a cell with x, y and z sees one with x and z and one with y and
+	xyWing
+	// xyzWing: a cell with x, y and z sees one with x and z and one with y and
 	// z; what sees all three is not z.
-	XYZWing
-	// SimpleColouring: cells that a digit fills in turns (each the only other
+	xyzWing
+	// simpleColouring: cells that a digit fills in turns (each the only other
 	// one in some unit) have two colours. A colour of which two cells see each
 	// other is wrong, and what sees both colours is not the digit.
-	SimpleColouring
-	NakedQuad
-	Jellyfish
-	HiddenQuad
+	simpleColouring
+	nakedQuad
+	jellyfish
+	hiddenQuad
 	// Trial: a digit put into a cell leads to a contradiction by singles and
 	// locked digits alone.
 	Trial
 	// Search: a digit put into a cell leads to contradictions whatever is
 	// tried next.
 	Search
-
-	techniques = iota
 )
 
-var techniqueNames = [techniques]string{
-	"", "full house", "hidden single", "naked single", "pointing", "claiming", "naked pair", "X-wing", "hidden pair",
-	"naked triple", "swordfish", "hidden triple", "XY-wing", "XYZ-wing", "simple colouring", "naked quad", "jellyfish", "hidden quad",
-	"trial", "search",
+// techniques are what each technique is, and how it is found: t is the technique
+// itself, and size the number of cells, digits or lines of its pattern where
+// several techniques differ by that alone.
+var techniques = [...]struct {
+	name  string
+	grade Grade
+	find  func(s *sheet, t Technique, size int) (Step, bool)
+	size  int
+}{
+	NoTechnique:     {},
+	fullHouse:       {"full house", Easy, (*sheet).fullHouse, 0},
+	hiddenSingle:    {"hidden single", Easy, (*sheet).hiddenSingle, 0},
+	nakedSingle:     {"naked single", Easy, (*sheet).nakedSingle, 0},
+	pointing:        {"pointing", Medium, (*sheet).pointing, 0},
+	claiming:        {"claiming", Medium, (*sheet).claiming, 0},
+	nakedPair:       {"naked pair", Medium, (*sheet).naked, 2},
+	xWing:           {"X-wing", Hard, (*sheet).fish, 2},
+	hiddenPair:      {"hidden pair", Medium, (*sheet).hidden, 2},
+	nakedTriple:     {"naked triple", Medium, (*sheet).naked, 3},
+	swordfish:       {"swordfish", Hard, (*sheet).fish, 3},
+	hiddenTriple:    {"hidden triple", Medium, (*sheet).hidden, 3},
+	xyWing:          {"XY-wing", Hard, (*sheet).wing, 2},
+	xyzWing:         {"XYZ-wing", Hard, (*sheet).wing, 3},
+	simpleColouring: {"simple colouring", Hard, (*sheet).colouring, 0},
+	nakedQuad:       {"naked quad", Hard, (*sheet).naked, 4},
+	jellyfish:       {"jellyfish", Hard, (*sheet).fish, 4},
+	hiddenQuad:      {"hidden quad", Hard, (*sheet).hidden, 4},
+	Trial:           {"trial", Extreme, (*sheet).trial, 0},
+	Search:          {"search", Extreme, nil, 0}, // see explain
 }
 
 // String is the technique's usual name; empty for none.
-func (t Technique) String() string { return techniqueNames[t] }
+func (t Technique) String() string { return techniques[t].name }
+
+// Grade is the class that the technique belongs to.
+func (t Technique) Grade() Grade { return techniques[t].grade }
 
 // Techniques lists all techniques, the easiest first.
 func Techniques() []Technique {
 	var out []Technique
-	for t := FullHouse; t < techniques; t++ {
+	for t := fullHouse; t <= Search; t++ {
 		out = append(out, t)
 	}
 	return out
@@ -106,19 +132,4 @@ func ParseGrade(text string) (Grade, error) {
 		}
 	}
 	return Ungraded, fmt.Errorf("grade %q: expected easy, medium, hard or extreme", text)
-}
-
-// Grade is the class that the technique belongs to.
-func (t Technique) Grade() Grade {
-	switch t {
-	case NoTechnique:
-		return Ungraded
-	case FullHouse, HiddenSingle, NakedSingle:
-		return Easy
-	case Pointing, Claiming, NakedPair, HiddenPair, NakedTriple, HiddenTriple:
-		return Medium
-	case Trial, Search:
-		return Extreme
-	}
-	return Hard
 }

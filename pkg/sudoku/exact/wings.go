@@ -47,7 +47,7 @@ func (s *sheet) wing(t Technique, size int) (Step, bool) {
 
 // colouring colours the cells of a digit in turns along units where it has two
 // cells left.
-func (s *sheet) colouring() (Step, bool) {
+func (s *sheet) colouring(t Technique, _ int) (Step, bool) {
 	for d := range s.l.N {
 		links := make([][]int16, len(s.can))
 		for u := range s.l.Units {
@@ -77,7 +77,7 @@ func (s *sheet) colouring() (Step, bool) {
 					}
 				}
 			}
-			if step, ok := s.coloured(d, colours, side); ok {
+			if step, ok := s.coloured(t, d, colours, side); ok {
 				return step, true
 			}
 		}
@@ -86,7 +86,7 @@ func (s *sheet) colouring() (Step, bool) {
 }
 
 // coloured draws the conclusions from the two colours of a digit.
-func (s *sheet) coloured(d int, colours [2][]int16, side map[int16]int) (Step, bool) {
+func (s *sheet) coloured(t Technique, d int, colours [2][]int16, side map[int16]int) (Step, bool) {
 	pattern := append(colours[0][:len(colours[0]):len(colours[0])], colours[1]...)
 	for wrong, cells := range colours {
 		for i, a := range cells {
@@ -95,7 +95,7 @@ func (s *sheet) coloured(d int, colours [2][]int16, side map[int16]int) (Step, b
 					continue
 				}
 				reason := fmt.Sprintf("%d fills %s in turns, and %s see each other", d+1, s.places(pattern), s.places([]int16{a, b}))
-				return s.striking(SimpleColouring, pattern, 1<<d, func(c int16) uint64 {
+				return s.striking(t, pattern, 1<<d, func(c int16) uint64 {
 					if at, ok := side[c]; ok && at == wrong {
 						return 1 << d
 					}
@@ -105,7 +105,7 @@ func (s *sheet) coloured(d int, colours [2][]int16, side map[int16]int) (Step, b
 		}
 	}
 	reason := fmt.Sprintf("%d is at all of %s or at all of %s", d+1, s.places(colours[0]), s.places(colours[1]))
-	return s.striking(SimpleColouring, pattern, 1<<d, func(c int16) uint64 {
+	return s.striking(t, pattern, 1<<d, func(c int16) uint64 {
 		if _, ok := side[c]; ok {
 			return 0
 		}
