@@ -90,26 +90,12 @@ func detect(text []byte) string {
 // isDigit says whether a text starts with a digit.
 func isDigit(text string) bool { return text != "" && text[0] >= '0' && text[0] <= '9' }
 
-// writable prepares a set for a writer.
-func writable(s puzzle.Set, ids bool) ([]puzzle.Entry[*Puzzle], error) {
-	return puzzle.Writable(kindName, s, ids, func(p *Puzzle, v uint8) bool { return int(v) < len(p.palette) })
-}
+// complete says whether a cell of a solution may have the value.
+func complete(p *Puzzle, v uint8) bool { return int(v) < len(p.palette) }
 
-// write writes the texts of all puzzles of a set, or nothing where one of them
-// cannot be written. part adds the i-th one.
+// write writes what part adds for each puzzle of a set (see [puzzle.WriteSet]).
 func write(w io.Writer, s puzzle.Set, ids bool, part func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error) error {
-	items, err := writable(s, ids)
-	if err != nil {
-		return err
-	}
-	var b strings.Builder
-	for i, item := range items {
-		if err := part(&b, i, item); err != nil {
-			return err
-		}
-	}
-	_, err = io.WriteString(w, b.String())
-	return err
+	return puzzle.WriteSet(w, kindName, s, ids, complete, part)
 }
 
 // plain is the error of a puzzle with colours for a format that knows none.

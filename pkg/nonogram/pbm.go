@@ -163,7 +163,7 @@ func writePBM(w io.Writer, s puzzle.Set) error {
 // solve, is a picture of all that it says.
 func picture(s puzzle.Set) (puzzle.Entry[*Puzzle], error) {
 	var item puzzle.Entry[*Puzzle]
-	items, err := writable(s, false)
+	items, err := puzzle.Writable(kindName, s, false, complete)
 	if err != nil {
 		return item, err
 	}

@@ -12,25 +12,25 @@ import (
 // The names of the rules that [Puzzle.Check] judges by. They are stable: they
 // stand in records and in the command's output.
 const (
-	// RuleSize: the board has another size than the puzzle, or not one value
+	// ruleSize: the board has another size than the puzzle, or not one value
 	// for every cell. Its violation has no cells.
-	RuleSize = "board-size"
-	// RuleValue: a cell holds a value other than Island, Wall and Unset.
-	RuleValue = "cell-value"
-	// RuleUnset: a cell is neither wall nor island.
-	RuleUnset = "cell-unset"
-	// RuleClueWhite: a cell with a clue is wall.
-	RuleClueWhite = "clue-is-island"
-	// RuleWallConnected: the wall is in several pieces.
-	RuleWallConnected = "wall-connected"
-	// RuleBlock: four cells that meet in one point are all wall.
-	RuleBlock = "wall-2x2"
-	// RuleIslandSize: an island has more or fewer cells than its clue says.
-	RuleIslandSize = "island-size"
-	// RuleIslandClues: an island has more than one clue.
-	RuleIslandClues = "island-two-clues"
-	// RuleIslandNoClue: an island has no clue.
-	RuleIslandNoClue = "island-no-clue"
+	ruleSize = "board-size"
+	// ruleValue: a cell holds a value other than Island, Wall and Unset.
+	ruleValue = "cell-value"
+	// ruleUnset: a cell is neither wall nor island.
+	ruleUnset = "cell-unset"
+	// ruleClueWhite: a cell with a clue is wall.
+	ruleClueWhite = "clue-is-island"
+	// ruleWallConnected: the wall is in several pieces.
+	ruleWallConnected = "wall-connected"
+	// ruleBlock: four cells that meet in one point are all wall.
+	ruleBlock = "wall-2x2"
+	// ruleIslandSize: an island has more or fewer cells than its clue says.
+	ruleIslandSize = "island-size"
+	// ruleIslandClues: an island has more than one clue.
+	ruleIslandClues = "island-two-clues"
+	// ruleIslandNoClue: an island has no clue.
+	ruleIslandNoClue = "island-no-clue"
 )
 
 // Check judges a board by the rules of Nurikabe and returns every broken one;
@@ -54,7 +54,7 @@ const (
 func (p *Puzzle) Check(board puzzle.Grid) []puzzle.Violation {
 	if board.Size != p.size || len(board.Values) != p.size.Cells() {
 		text := fmt.Sprintf("the board is %v with %d values, the puzzle %v with %d cells", board.Size, len(board.Values), p.size, p.size.Cells())
-		return []puzzle.Violation{{Rule: RuleSize, Text: text}}
+		return []puzzle.Violation{{Rule: ruleSize, Text: text}}
 	}
 	j := judge{p: p, board: board.Values}
 	j.cells()
@@ -95,10 +95,10 @@ func (j *judge) cells() {
 		}
 	}
 	if len(bad) > 0 {
-		j.report(RuleValue, bad, "the value %d at %v is neither wall nor island%s", j.board[bad[0]], j.p.size.At(bad[0]), others(len(bad)-1, "cell"))
+		j.report(ruleValue, bad, "the value %d at %v is neither wall nor island%s", j.board[bad[0]], j.p.size.At(bad[0]), others(len(bad)-1, "cell"))
 	}
 	if len(unset) > 0 {
-		j.report(RuleUnset, unset, "the cell %v is neither wall nor island%s", j.p.size.At(unset[0]), others(len(unset)-1, "cell"))
+		j.report(ruleUnset, unset, "the cell %v is neither wall nor island%s", j.p.size.At(unset[0]), others(len(unset)-1, "cell"))
 	}
 	j.incomplete = len(bad)+len(unset) > 0
 }
@@ -118,7 +118,7 @@ func others(n int, thing string) string {
 func (j *judge) clues() {
 	for _, cell := range j.p.clueCells {
 		if j.board[cell] == Wall {
-			j.report(RuleClueWhite, []int{cell}, "the clue %s at %v is wall", j.p.clueText(cell), j.p.size.At(cell))
+			j.report(ruleClueWhite, []int{cell}, "the clue %s at %v is wall", j.p.clueText(cell), j.p.size.At(cell))
 		}
 	}
 }
@@ -149,7 +149,7 @@ func (j *judge) wall() {
 	if len(cut) == 1 {
 		noun = "cell is"
 	}
-	j.report(RuleWallConnected, cut, "the wall is in %d pieces: %d %s cut off from the largest piece, the first at %v", len(pieces), len(cut), noun, j.p.size.At(cut[0]))
+	j.report(ruleWallConnected, cut, "the wall is in %d pieces: %d %s cut off from the largest piece, the first at %v", len(pieces), len(cut), noun, j.p.size.At(cut[0]))
 }
 
 // blocks looks for 2×2 blocks of wall.
@@ -160,7 +160,7 @@ func (j *judge) blocks() {
 			at := row*cols + col
 			block := []int{at, at + 1, at + cols, at + cols + 1}
 			if !slices.ContainsFunc(block, func(cell int) bool { return j.board[cell] != Wall }) {
-				j.report(RuleBlock, block, "the 2x2 block from %v to %v is all wall", j.p.size.At(at), j.p.size.At(at+cols+1))
+				j.report(ruleBlock, block, "the 2x2 block from %v to %v is all wall", j.p.size.At(at), j.p.size.At(at+cols+1))
 			}
 		}
 	}
@@ -174,17 +174,17 @@ func (j *judge) islands() {
 		n := count(len(island), "cell")
 		switch {
 		case len(clues) > 1:
-			j.report(RuleIslandClues, island, "the island at %v has %d clues: %s", j.p.size.At(clues[0]), len(clues), j.list(clues))
+			j.report(ruleIslandClues, island, "the island at %v has %d clues: %s", j.p.size.At(clues[0]), len(clues), j.list(clues))
 		case len(clues) == 0:
 			if !j.incomplete {
-				j.report(RuleIslandNoClue, island, "the island at %v has %s and no clue", j.p.size.At(slices.Min(island)), n)
+				j.report(ruleIslandNoClue, island, "the island at %v has %s and no clue", j.p.size.At(slices.Min(island)), n)
 			}
 		default:
 			clue := j.p.Clue(clues[0])
 			if clue == Unknown || len(island) == clue || j.incomplete && len(island) < clue {
 				continue
 			}
-			j.report(RuleIslandSize, island, "the island at %v has %s, its clue says %d", j.p.size.At(clues[0]), n, clue)
+			j.report(ruleIslandSize, island, "the island at %v has %s, its clue says %d", j.p.size.At(clues[0]), n, clue)
 		}
 	}
 }

@@ -19,7 +19,7 @@ const (
 // parse reads one grid of clues.
 func parse(t testing.TB, text string) *Puzzle {
 	t.Helper()
-	set, err := ReadText("test", strings.NewReader(text))
+	set, err := readText("test", strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func TestCheckOrder(t *testing.T) {
 			rules = append(rules, v.Rule)
 		}
 	}
-	want := []string{RuleClueWhite, RuleWallConnected, RuleBlock, RuleIslandNoClue}
+	want := []string{ruleClueWhite, ruleWallConnected, ruleBlock, ruleIslandNoClue}
 	if !slices.Equal(rules, want) {
 		t.Errorf("got %v, want %v", rules, want)
 	}
@@ -220,7 +220,7 @@ func TestCheckAgainstAnother(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, v := range blank.Check(b) {
-			if v.Rule == RuleIslandNoClue {
+			if v.Rule == ruleIslandNoClue {
 				at := rapid.SampledFrom(v.Cells).Draw(t, "clue")
 				clues[size.Index(at)] = rapid.SampledFrom([]int{len(v.Cells), len(v.Cells), len(v.Cells), Unknown, 1}).Draw(t, "number")
 			}
@@ -261,7 +261,7 @@ func TestCheckAnyGrid(t *testing.T) {
 			t.Fatalf("%v is accepted", g)
 		}
 		for _, v := range broken {
-			if wrongSize != (v.Rule == RuleSize) || wrongSize != (len(v.Cells) == 0) || v.Text == "" {
+			if wrongSize != (v.Rule == ruleSize) || wrongSize != (len(v.Cells) == 0) || v.Text == "" {
 				t.Fatalf("%v: %+v", g, v)
 			}
 			if !slices.IsSortedFunc(v.Cells, func(a, b puzzle.Cell) int { return p.Size().Index(a) - p.Size().Index(b) }) {

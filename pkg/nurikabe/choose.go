@@ -20,15 +20,15 @@ func IslandCount(item puzzle.Item) float64 {
 	if !ok {
 		return math.NaN()
 	}
-	return float64(p.Islands())
+	return float64(len(p.clueCells))
 }
 
 // MeanIsland is the mean size of the islands of a puzzle, where clues "?" count
 // nothing; NaN where there are none, and for another kind of puzzle.
 func MeanIsland(item puzzle.Item) float64 {
 	p, ok := item.Puzzle.(*Puzzle)
-	if !ok || p.Islands() == 0 {
+	if !ok || len(p.clueCells) == 0 {
 		return math.NaN()
 	}
-	return float64(p.White()) / float64(p.Islands())
+	return float64(p.White()) / float64(len(p.clueCells))
 }

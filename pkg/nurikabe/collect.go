@@ -1,12 +1,16 @@
 package nurikabe
 
-import "formicary/pkg/puzzle"
+import (
+	"io"
+	"strings"
 
-// writable prepares a set for a writer: all puzzles are Nurikabe, solutions are
-// complete boards of their size, and where ids are written they are UTF-8 and
-// no two are the same.
-func writable(s puzzle.Set, ids bool) ([]puzzle.Entry[*Puzzle], error) {
-	return puzzle.Writable(kindName, s, ids, func(_ *Puzzle, v uint8) bool { return v == Wall || v == Island })
+	"formicary/pkg/puzzle"
+)
+
+// write writes what part adds for each puzzle of a set (see [puzzle.WriteSet]).
+func write(w io.Writer, s puzzle.Set, ids bool, part func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error) error {
+	complete := func(_ *Puzzle, v uint8) bool { return v == Wall || v == Island }
+	return puzzle.WriteSet(w, kindName, s, ids, complete, part)
 }
 
 // parseNumber reads a clue of plain digits; anything else is 0.

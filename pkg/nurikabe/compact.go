@@ -10,17 +10,17 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// ReadCompact reads the lab's own format for sets, one puzzle a line:
+// readCompact reads the lab's own format for sets, one puzzle a line:
 //
 //	# made by …
 //	0001 nurikabe/3/2/h21h grade=easy solution=c8
 //
-// First the id, then the puzzle as in an address at puzz.link (see [ReadURLs]),
+// First the id, then the puzzle as in an address at puzz.link (see readURLs),
 // then what else is known: its grade, and its solution as hexadecimal digits,
 // one bit a cell in raster order, 1 for wall, the last digit filled up with
 // zeros. In ids and grades "%" and two hexadecimal digits stand for a byte.
 // Blank lines and lines that start with "#" are passed over.
-func ReadCompact(source string, r io.Reader) (puzzle.Set, error) {
+func readCompact(source string, r io.Reader) (puzzle.Set, error) {
 	l, c := puzzle.NewLines(source, r), puzzle.Collect(source)
 	for l.Next() {
 		fields := l.Fields()
@@ -99,15 +99,10 @@ func bits(board puzzle.Grid) string {
 	return string(digits)
 }
 
-// WriteCompact writes a set as [ReadCompact] reads it; nothing is lost. An
-// empty id, two puzzles with one id, and clues above [MaxURLClue] are errors.
-func WriteCompact(w io.Writer, s puzzle.Set) error {
-	items, err := writable(s, true)
-	if err != nil {
-		return err
-	}
-	b := &strings.Builder{}
-	for i, item := range items {
+// writeCompact writes a set as readCompact reads it; nothing is lost. An
+// empty id, two puzzles with one id, and clues above maxURLClue are errors.
+func writeCompact(w io.Writer, s puzzle.Set) error {
+	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error {
 		if item.P.id == "" {
 			return fmt.Errorf("nurikabe: puzzle %d of set %s has no id, which this format needs", i+1, s.Name)
 		}
@@ -126,7 +121,6 @@ func WriteCompact(w io.Writer, s puzzle.Set) error {
 			b.WriteString(" solution=" + bits(item.Solution))
 		}
 		b.WriteByte('\n')
-	}
-	_, err = io.WriteString(w, b.String())
-	return err
+		return nil
+	})
 }

@@ -27,7 +27,11 @@ func Example() {
 	}
 	board.Values[6] = nurikabe.Island
 	fmt.Println("broken rules now:", len(p.Check(board)))
-	if err := nurikabe.WriteURLs(os.Stdout, set); err != nil {
+	addresses, err := nurikabe.Kind.Format("url")
+	if err == nil {
+		err = addresses.Write(os.Stdout, set)
+	}
+	if err != nil {
 		fmt.Println(err)
 	}
 	// Output:

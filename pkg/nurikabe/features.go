@@ -14,17 +14,17 @@ func Features() []puzzle.Feature {
 		puzzle.Cells(),
 		{Name: "islands", Of: IslandCount},
 		{Name: "mean island", Of: MeanIsland},
-		{Name: "largest island", Of: LargestIsland},
-		{Name: "clue density", Of: ClueDensity},
-		{Name: "island share", Of: IslandShare},
+		{Name: "largest island", Of: largestIsland},
+		{Name: "clue density", Of: clueDensity},
+		{Name: "island share", Of: islandShare},
 	}
 }
 
-// LargestIsland is the largest clue, where clues "?" count nothing; NaN where
+// largestIsland is the largest clue, where clues "?" count nothing; NaN where
 // there are no others, and for another kind of puzzle.
-func LargestIsland(item puzzle.Item) float64 {
+func largestIsland(item puzzle.Item) float64 {
 	p, ok := item.Puzzle.(*Puzzle)
-	if !ok || p.Islands() == 0 {
+	if !ok || len(p.clueCells) == 0 {
 		return math.NaN()
 	}
 	most := 0
@@ -37,27 +37,16 @@ func LargestIsland(item puzzle.Item) float64 {
 	return float64(most)
 }
 
-// ClueDensity is the share of the cells that have a clue; NaN for another kind
+// clueDensity is the share of the cells that have a clue; NaN for another kind
 // of puzzle.
-func ClueDensity(item puzzle.Item) float64 {
-	return IslandCount(item) / cells(item)
-}
+func clueDensity(item puzzle.Item) float64 { return IslandCount(item) / puzzle.Cells().Of(item) }
 
-// IslandShare is the share of the cells that belong to islands, where clues "?"
+// islandShare is the share of the cells that belong to islands, where clues "?"
 // count nothing; NaN for another kind of puzzle.
-func IslandShare(item puzzle.Item) float64 {
+func islandShare(item puzzle.Item) float64 {
 	p, ok := item.Puzzle.(*Puzzle)
 	if !ok {
 		return math.NaN()
 	}
-	return float64(p.White()) / cells(item)
-}
-
-// cells is the number of cells; NaN for another kind of puzzle.
-func cells(item puzzle.Item) float64 {
-	p, ok := item.Puzzle.(*Puzzle)
-	if !ok {
-		return math.NaN()
-	}
-	return float64(p.Size().Cells())
+	return float64(p.White()) / float64(p.size.Cells())
 }

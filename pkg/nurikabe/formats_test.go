@@ -43,7 +43,7 @@ func drawSet(t *rapid.T) puzzle.Set {
 		}
 		clue := rapid.SampledFrom([]int{0, 0, 0, 0, 1, 7, 9, Unknown})
 		if rapid.Bool().Draw(t, "large clues") {
-			clue = rapid.OneOf(clue, rapid.SampledFrom([]int{10, 15, 16, 255, 256, MaxURLClue}), rapid.IntRange(1, MaxURLClue))
+			clue = rapid.OneOf(clue, rapid.SampledFrom([]int{10, 15, 16, 255, 256, maxURLClue}), rapid.IntRange(1, maxURLClue))
 		}
 		clues := make([]int, size.Cells())
 		for i := range clues {
@@ -95,7 +95,7 @@ func TestKnownAddresses(t *testing.T) {
 		{"nurikabe/5/5/g5k2o1k3g", 4, 11, false},
 	}
 	read := func(address string) *Puzzle {
-		set, err := ReadURLs("test", strings.NewReader(address))
+		set, err := readURLs("test", strings.NewReader(address))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,10 +108,10 @@ func TestKnownAddresses(t *testing.T) {
 				address = before + strings.TrimPrefix(tt.address, kindName)
 			}
 			p := read(address)
-			if p.Islands() != tt.islands || p.White() != tt.white || p.HasUnknown() != tt.unknown || p.ID() != "1" {
-				t.Errorf("%s: %d islands, %d white", address, p.Islands(), p.White())
+			if len(p.clueCells) != tt.islands || p.White() != tt.white || p.HasUnknown() != tt.unknown || p.ID() != "1" {
+				t.Errorf("%s: %d islands, %d white", address, len(p.clueCells), p.White())
 			}
-			if got, err := p.URL(); err != nil || got != "https://puzz.link/p?"+tt.address {
+			if got, err := p.url(); err != nil || got != "https://puzz.link/p?"+tt.address {
 				t.Errorf("%s became %s, %v", address, got, err)
 			}
 		}
@@ -137,7 +137,7 @@ func TestPzprv3Answers(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			set, err := ReadPzprv3("in", strings.NewReader(tt.text))
+			set, err := readPzprv3("in", strings.NewReader(tt.text))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -152,7 +152,7 @@ func TestPzprv3Answers(t *testing.T) {
 // TestPzprv3Several: files follow each other, with and without history.
 func TestPzprv3Several(t *testing.T) {
 	text := "pzprv3/nurikabe/1/2/1 # /\n\npzprv3\nnurikabe\n1\n2\n2 .\n\nhistory:{\"a\":[1]}\npzprv3/nurikabe/1/1/- /pzprv3/nurikabe/1/1/3 /\n"
-	set, err := ReadPzprv3("in", strings.NewReader(text))
+	set, err := readPzprv3("in", strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -220,7 +220,7 @@ x
 // TestTextForms reads the forms that people type.
 func TestTextForms(t *testing.T) {
 	text := "\uFEFF# a comment\n#\r\n..2\r\n1-?  \r\n\n\n# another: of several columns\nid: wide one\n12 .  ?\n.  -  3\nid: x\n"
-	if _, err := ReadText("in", strings.NewReader(text)); err == nil {
+	if _, err := readText("in", strings.NewReader(text)); err == nil {
 		t.Error("a header inside a grid is read")
 	}
 	text = strings.TrimSuffix(text, "id: x\n") + "\nsize: 3x1\n\n7\n12\n.\n\n12\n.."
@@ -254,7 +254,7 @@ func TestCompactExample(t *testing.T) {
 // TestPuzzlekitPassesOver: members that the lab does not know do not matter.
 func TestPuzzlekitPassesOver(t *testing.T) {
 	text := `{"url": ["x", {"y": null}], "data": {"b": {"source": {"z": [1]}, "problem": "1 2\n1 -\n", "solution": null}, "a": {"problem": "1 1\n\u002d"}}, "count": 2}`
-	set, err := ReadPuzzlekit("in", strings.NewReader(text))
+	set, err := readPuzzlekit("in", strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -294,7 +294,7 @@ func TestWriteRefuses(t *testing.T) {
 		{"an id that starts with a blank", []puzzle.Item{item(" a", 1, "")}, []string{"text", "janko"}},
 		{"no id", []puzzle.Item{item("", 1, "")}, []string{"compact"}},
 		{"a grade that is not UTF-8", []puzzle.Item{graded}, []string{"compact"}},
-		{"a clue too large for addresses", []puzzle.Item{item("a", MaxURLClue+1, "")}, []string{"compact", "url"}},
+		{"a clue too large for addresses", []puzzle.Item{item("a", maxURLClue+1, "")}, []string{"compact", "url"}},
 		{"an incomplete solution", []puzzle.Item{item("a", 1, ".?")}, everywhere},
 		{"a solution of another size", []puzzle.Item{item("a", 1, "...")}, everywhere},
 		{"a wall on a clue", []puzzle.Item{item("a", 1, "#.")}, []string{"pzprv3"}},

@@ -8,10 +8,10 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// ReadJanko reads puzzles in Janko's text format (see [puzzle.Janko]). Cells of
+// readJanko reads puzzles in Janko's text format (see [puzzle.Janko]). Cells of
 // a problem are "-", a number or "?", those of a solution "x" for wall and "-"
 // for island.
-func ReadJanko(source string, r io.Reader) (puzzle.Set, error) {
+func readJanko(source string, r io.Reader) (puzzle.Set, error) {
 	return puzzle.Janko{
 		Kind: kindName, MaxCells: MaxCells,
 		Problem:  func(_ puzzle.Size, text string) (int, error) { return parseClue(text) },
@@ -30,15 +30,10 @@ func ReadJanko(source string, r io.Reader) (puzzle.Set, error) {
 	}.Read(source, r)
 }
 
-// WriteJanko writes puzzles as [ReadJanko] reads them, with their ids as
+// writeJanko writes puzzles as readJanko reads them, with their ids as
 // titles. Grades are lost. Two puzzles with one id are an error.
-func WriteJanko(w io.Writer, s puzzle.Set) error {
-	items, err := writable(s, true)
-	if err != nil {
-		return err
-	}
-	b := &strings.Builder{}
-	for i, item := range items {
+func writeJanko(w io.Writer, s puzzle.Set) error {
+	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error {
 		if err := puzzle.LineID(kindName, item.P.id); err != nil {
 			return err
 		}
@@ -54,9 +49,8 @@ func WriteJanko(w io.Writer, s puzzle.Set) error {
 			fmt.Fprintf(b, "solution\n%s\n", strings.Join(jankoSolution(item.Solution), "\n"))
 		}
 		b.WriteString("end\n")
-	}
-	_, err = io.WriteString(w, b.String())
-	return err
+		return nil
+	})
 }
 
 // parseClue reads "-", a number or "?" as Janko's formats write them.

@@ -62,7 +62,7 @@ func TestJanko911(t *testing.T) {
 		"0029": "nurikabe/10/10/q-25p-24zzzw",
 		"0758": "nurikabe/11/11/k1h2g2i1u2m2j.g1k1n.j22h1r1i1r2g.g.g1o1k",
 	} {
-		got, err := set.MustGet(id).Puzzle.(*Puzzle).URL()
+		got, err := set.MustGet(id).Puzzle.(*Puzzle).url()
 		if err != nil || strings.TrimPrefix(got, "https://puzz.link/p?") != want {
 			t.Errorf("%s: %s, %v", id, got, err)
 		}

@@ -117,9 +117,6 @@ func (p *Puzzle) Label(index int) string {
 // slice is a copy.
 func (p *Puzzle) ClueCells() []int { return slices.Clone(p.clueCells) }
 
-// Islands is the number of clues.
-func (p *Puzzle) Islands() int { return len(p.clueCells) }
-
 // HasUnknown says whether a clue is "?".
 func (p *Puzzle) HasUnknown() bool { return slices.Contains(p.clues, Unknown) }
 

@@ -12,7 +12,7 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// ReadPuzzlekit reads a JSON set as the puzzlekit project keeps them: an
+// readPuzzlekit reads a JSON set as the puzzlekit project keeps them: an
 // object whose member "data" maps ids to {"problem", "solution"}, in the
 // file's order. Both are text: a line "ROWS COLS", then rows of blank-separated
 // signs ("-", a number or "?"; in a solution "x" for wall and "-" for island).
@@ -21,7 +21,7 @@ import (
 // names are passed over.
 //
 // Errors inside a text name the place in the file, not in the text.
-func ReadPuzzlekit(source string, r io.Reader) (puzzle.Set, error) {
+func readPuzzlekit(source string, r io.Reader) (puzzle.Set, error) {
 	set := puzzle.Set{Name: puzzle.SetName(source)}
 	text, err := puzzle.ReadAll(source, r)
 	if err != nil {
@@ -268,23 +268,19 @@ func (t *kitText) grid(signs string) (puzzle.Size, []sign, error) {
 	return size, out, nil
 }
 
-// WritePuzzlekit writes a JSON set as [ReadPuzzlekit] reads it: ids, puzzles,
+// writePuzzlekit writes a JSON set as readPuzzlekit reads it: ids, puzzles,
 // solutions. Grades are lost. Two puzzles with one id are an error.
-func WritePuzzlekit(w io.Writer, s puzzle.Set) error {
-	items, err := writable(s, true)
-	if err != nil {
-		return err
-	}
+func writePuzzlekit(w io.Writer, s puzzle.Set) error {
 	solved := 0
-	for _, item := range items {
+	for _, item := range s.Items {
 		if !item.Solution.IsZero() {
 			solved++
 		}
 	}
-	b := &strings.Builder{}
-	fmt.Fprintf(b, "{\n\"name\": \"Nurikabe\",\n\"count\": %d,\n\"count_sol\": %d,\n\"data\": {", len(items), solved)
-	for i, item := range items {
-		if i > 0 {
+	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error {
+		if i == 0 {
+			fmt.Fprintf(b, "{\n\"name\": \"Nurikabe\",\n\"count\": %d,\n\"count_sol\": %d,\n\"data\": {", s.Len(), solved)
+		} else {
 			b.WriteByte(',')
 		}
 		fmt.Fprintf(b, "\n%s: {\n\"problem\": %s", puzzle.JSONText(item.P.id), puzzle.JSONText(kitGrid(item.P.size, jankoRows(item.P))))
@@ -292,10 +288,11 @@ func WritePuzzlekit(w io.Writer, s puzzle.Set) error {
 			fmt.Fprintf(b, ",\n\"solution\": %s", puzzle.JSONText(kitGrid(item.P.size, jankoSolution(item.Solution))))
 		}
 		b.WriteString("\n}")
-	}
-	b.WriteString("\n}\n}\n")
-	_, err = io.WriteString(w, b.String())
-	return err
+		if i == s.Len()-1 {
+			b.WriteString("\n}\n}\n")
+		}
+		return nil
+	})
 }
 
 func kitGrid(size puzzle.Size, rows []string) string {

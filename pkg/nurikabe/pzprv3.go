@@ -12,7 +12,7 @@ import (
 // pzprv3Head is the first word of a board file of the pzpr editor.
 const pzprv3Head = "pzprv3"
 
-// ReadPzprv3 reads board files of the pzpr editor, which keep the problem and
+// readPzprv3 reads board files of the pzpr editor, which keep the problem and
 // what somebody filled in together:
 //
 //	pzprv3/nurikabe/2/3/. # 2 /1 # + /
@@ -28,7 +28,7 @@ const pzprv3Head = "pzprv3"
 // some are not they are taken for islands, as the editor does, and the board
 // is the solution when it is one; else it is an unfinished attempt, which is
 // not kept.
-func ReadPzprv3(source string, r io.Reader) (puzzle.Set, error) {
+func readPzprv3(source string, r io.Reader) (puzzle.Set, error) {
 	b := boardReader{l: puzzle.NewLines(source, r)}
 	c := puzzle.Collect(source)
 	for b.next() {
@@ -231,17 +231,12 @@ func (b *boardReader) object(name string) error {
 	}
 }
 
-// WritePzprv3 writes board files of the pzpr editor, one a line, with their
+// writePzprv3 writes board files of the pzpr editor, one a line, with their
 // solutions filled in. Ids and grades are lost. A solution with a wall on a
 // clue is an error; the solution of a puzzle that has nothing but clues is
 // lost, because there is nothing to fill in.
-func WritePzprv3(w io.Writer, s puzzle.Set) error {
-	items, err := writable(s, false)
-	if err != nil {
-		return err
-	}
-	b := &strings.Builder{}
-	for _, item := range items {
+func writePzprv3(w io.Writer, s puzzle.Set) error {
+	return write(w, s, false, func(b *strings.Builder, _ int, item puzzle.Entry[*Puzzle]) error {
 		size := item.P.size
 		fmt.Fprintf(b, "%s/%s/%d/%d/", pzprv3Head, kindName, size.Rows, size.Cols)
 		for cell, clue := range item.P.clues {
@@ -266,7 +261,6 @@ func WritePzprv3(w io.Writer, s puzzle.Set) error {
 			}
 		}
 		b.WriteByte('\n')
-	}
-	_, err = io.WriteString(w, b.String())
-	return err
+		return nil
+	})
 }

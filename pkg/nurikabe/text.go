@@ -17,7 +17,7 @@ const (
 	sizeHeader = "size:"
 )
 
-// ReadText reads grids as people type them:
+// readText reads grids as people type them:
 //
 //	# easy ones
 //	id: first
@@ -40,7 +40,7 @@ const (
 // Comments are lines that start with "#", between grids. A comment holds a
 // letter: so a row of a solved board, where "#" is a wall, is refused instead
 // of passed over.
-func ReadText(source string, r io.Reader) (puzzle.Set, error) {
+func readText(source string, r io.Reader) (puzzle.Set, error) {
 	l, c := puzzle.NewLines(source, r), puzzle.Collect(source)
 	var g textGrid
 	for l.Next() {
@@ -189,16 +189,11 @@ func characters(f puzzle.Field) []puzzle.Field {
 	return out
 }
 
-// WriteText writes grids as [ReadText] reads them, with their ids, in one
+// writeText writes grids as readText reads them, with their ids, in one
 // character a cell where that is enough. Solutions and grades are lost. Two
 // puzzles with one id are an error.
-func WriteText(w io.Writer, s puzzle.Set) error {
-	items, err := writable(s, true)
-	if err != nil {
-		return err
-	}
-	b := &strings.Builder{}
-	for i, item := range items {
+func writeText(w io.Writer, s puzzle.Set) error {
+	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error {
 		if err := puzzle.LineID(kindName, item.P.id); err != nil {
 			return err
 		}
@@ -223,9 +218,8 @@ func WriteText(w io.Writer, s puzzle.Set) error {
 			b.WriteString(item.P.textRow(row, width))
 			b.WriteByte('\n')
 		}
-	}
-	_, err = io.WriteString(w, b.String())
-	return err
+		return nil
+	})
 }
 
 // textRow writes the clues of a row, in columns of a width, or without blanks

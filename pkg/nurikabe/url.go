@@ -8,12 +8,12 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// MaxURLClue is the largest clue that an address can hold.
-const MaxURLClue = puzzle.MaxNumber
+// maxURLClue is the largest clue that an address can hold.
+const maxURLClue = puzzle.MaxNumber
 
-// ReadURLs reads addresses of the pzpr family of puzzle sites, one a line (see
+// readURLs reads addresses of the pzpr family of puzzle sites, one a line (see
 // [puzzle.ReadAddresses]). The id of a puzzle is its number in the input.
-func ReadURLs(source string, r io.Reader) (puzzle.Set, error) {
+func readURLs(source string, r io.Reader) (puzzle.Set, error) {
 	return puzzle.ReadAddresses(source, r, kindName, func(line int, text puzzle.Field, id string) (puzzle.Puzzle, error) {
 		return parseAddress(source, line, text, id)
 	})
@@ -36,9 +36,9 @@ func parseAddress(source string, line int, text puzzle.Field, id string) (*Puzzl
 	return p, nil
 }
 
-// URL is the puzzle's address at puzz.link. Clues above [MaxURLClue] are an
+// url is the puzzle's address at puzz.link. Clues above maxURLClue are an
 // error.
-func (p *Puzzle) URL() (string, error) {
+func (p *Puzzle) url() (string, error) {
 	address, err := p.address()
 	if err != nil {
 		return "", err
@@ -54,26 +54,20 @@ func (p *Puzzle) address() (string, error) {
 	}
 	body, bad := puzzle.Numbers(clues)
 	if bad >= 0 {
-		return "", fmt.Errorf("nurikabe %s: the clue %d at %v does not fit into an address: expected at most %d", p.id, clues[bad], p.size.At(bad), MaxURLClue)
+		return "", fmt.Errorf("nurikabe %s: the clue %d at %v does not fit into an address: expected at most %d", p.id, clues[bad], p.size.At(bad), maxURLClue)
 	}
 	return fmt.Sprintf("%s/%d/%d/%s", kindName, p.size.Cols, p.size.Rows, body), nil
 }
 
-// WriteURLs writes addresses at puzz.link, one a line. Ids, solutions and
-// grades are lost; clues above [MaxURLClue] are an error.
-func WriteURLs(w io.Writer, s puzzle.Set) error {
-	items, err := writable(s, false)
-	if err != nil {
-		return err
-	}
-	b := &strings.Builder{}
-	for _, item := range items {
-		address, err := item.P.URL()
+// writeURLs writes addresses at puzz.link, one a line. Ids, solutions and
+// grades are lost; clues above maxURLClue are an error.
+func writeURLs(w io.Writer, s puzzle.Set) error {
+	return write(w, s, false, func(b *strings.Builder, _ int, item puzzle.Entry[*Puzzle]) error {
+		address, err := item.P.url()
 		if err != nil {
 			return err
 		}
 		b.WriteString(address + "\n")
-	}
-	_, err = io.WriteString(w, b.String())
-	return err
+		return nil
+	})
 }

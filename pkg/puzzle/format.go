@@ -86,3 +86,23 @@ func Writable[T any, P interface {
 	}
 	return out, nil
 }
+
+// WriteSet writes what part adds for each puzzle of a set that is [Writable], or
+// nothing where one of them cannot be written.
+func WriteSet[T any, P interface {
+	*T
+	Puzzle
+}](w io.Writer, kind string, s Set, ids bool, complete func(p P, value uint8) bool, part func(b *strings.Builder, i int, e Entry[P]) error) error {
+	items, err := Writable(kind, s, ids, complete)
+	if err != nil {
+		return err
+	}
+	var b strings.Builder
+	for i, item := range items {
+		if err := part(&b, i, item); err != nil {
+			return err
+		}
+	}
+	_, err = io.WriteString(w, b.String())
+	return err
+}

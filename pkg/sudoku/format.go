@@ -68,26 +68,14 @@ func detect(text []byte) string {
 	return "line"
 }
 
-// writable prepares a set for a writer.
-func writable(s puzzle.Set, ids bool) ([]puzzle.Entry[*Puzzle], error) {
-	return puzzle.Writable(kindName, s, ids, func(p *Puzzle, v uint8) bool { return v >= 1 && int(v) <= p.layout.N })
-}
+// complete says whether a cell of a solution may have the value.
+func complete(p *Puzzle, v uint8) bool { return v >= 1 && int(v) <= p.layout.N }
 
-// write writes the texts of all puzzles of a set, or nothing where one of them
-// cannot be written.
+// write writes the texts of all puzzles of a set (see [puzzle.WriteSet]).
 func write(w io.Writer, s puzzle.Set, ids bool, text func(puzzle.Entry[*Puzzle]) (string, error)) error {
-	items, err := writable(s, ids)
-	if err != nil {
-		return err
-	}
-	var b strings.Builder
-	for _, item := range items {
+	return puzzle.WriteSet(w, kindName, s, ids, complete, func(b *strings.Builder, _ int, item puzzle.Entry[*Puzzle]) error {
 		part, err := text(item)
-		if err != nil {
-			return err
-		}
 		b.WriteString(part)
-	}
-	_, err = io.WriteString(w, b.String())
-	return err
+		return err
+	})
 }

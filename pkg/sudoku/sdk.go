@@ -78,7 +78,7 @@ func readSDK(source string, r io.Reader) (puzzle.Set, error) {
 // single is the one puzzle of a set that a format for one puzzle of 9×9 can
 // write.
 func single(s puzzle.Set, ids bool) (puzzle.Entry[*Puzzle], error) {
-	items, err := writable(s, ids)
+	items, err := puzzle.Writable(kindName, s, ids, complete)
 	if err != nil {
 		return puzzle.Entry[*Puzzle]{}, err
 	}

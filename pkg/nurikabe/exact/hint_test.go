@@ -65,7 +65,11 @@ func TestHint(t *testing.T) {
 
 func text(p *nurikabe.Puzzle) string {
 	var b strings.Builder
-	if err := nurikabe.WriteText(&b, puzzle.Set{Items: []puzzle.Item{{Puzzle: p}}}); err != nil {
+	format, err := nurikabe.Kind.Format("text")
+	if err == nil {
+		err = format.Write(&b, puzzle.Set{Items: []puzzle.Item{{Puzzle: p}}})
+	}
+	if err != nil {
 		return err.Error()
 	}
 	return b.String()
