@@ -74,7 +74,7 @@ func (s Settings) complete() Settings {
 	s.Seed = cmp.Or(s.Seed, Default.Seed)
 	s.GridPoints = cmp.Or(s.GridPoints, Default.GridPoints)
 	if !(s.Level > 0 && s.Level < 1) || s.Resamples < 1 || s.GridPoints < 2 {
-		panic("analysis: settings out of range: a level must lie between 0 and 1, a bootstrap needs a resample and a curve two points")
+		panic("analysis: settings out of range: a level must be between 0 and 1, a bootstrap needs a resample and a curve two points")
 	}
 	return s
 }

@@ -205,7 +205,7 @@ func (s Settings) onePuzzle(c *Contrast, p pairs) {
 	c.Improvement, c.ImprovementInterval = stats.A12(p.firstRuns[0], p.secondRuns[0], s.Level)
 	c.Ratio = false
 	c.Effect, c.Interval = p.first[0]-p.second[0], stats.Interval{Low: math.Inf(-1), High: math.Inf(1)}
-	c.Warnings = append(c.Warnings, "there is one puzzle in common: this is about its runs and says nothing about others")
+	c.Warnings = append(c.Warnings, "only one puzzle in common: the result is about its runs and says nothing about other puzzles")
 }
 
 // Shares of puzzles from which on a comparison warns of them.
@@ -230,18 +230,18 @@ func (c *Contrast) ceiling(p pairs) {
 	n := float64(c.Puzzles)
 	switch {
 	case float64(top) >= manyEqual*n:
-		c.Warnings = append(c.Warnings, fmt.Sprintf("ceiling: on %d of %s both are perfect, which tells nothing: take harder ones", top, plural(c.Puzzles, "puzzle", "puzzles")))
+		c.Warnings = append(c.Warnings, fmt.Sprintf("ceiling: both are perfect on %d of %s, which says nothing about their difference; take harder ones", top, plural(c.Puzzles, "puzzle", "puzzles")))
 	case float64(bottom) >= manyEqual*n:
-		c.Warnings = append(c.Warnings, fmt.Sprintf("floor: on %d of %s both fail always, which tells nothing: take easier ones or a larger budget", bottom, plural(c.Puzzles, "puzzle", "puzzles")))
+		c.Warnings = append(c.Warnings, fmt.Sprintf("floor: both always fail on %d of %s, which says nothing about their difference; take easier ones or a larger budget", bottom, plural(c.Puzzles, "puzzle", "puzzles")))
 	case float64(c.Equal) >= manyEqual*n:
-		c.Warnings = append(c.Warnings, fmt.Sprintf("ties: on %d of %s the two are equal", c.Equal, plural(c.Puzzles, "puzzle", "puzzles")))
+		c.Warnings = append(c.Warnings, fmt.Sprintf("ties: the two are equal on %d of %s", c.Equal, plural(c.Puzzles, "puzzle", "puzzles")))
 	}
 }
 
 // check adds what can be told once p is corrected.
 func (c *Contrast) check() {
 	if c.Puzzles > 1 && c.Puzzles < fewPairs {
-		c.Warnings = append(c.Warnings, fmt.Sprintf("small n: %s; the interval is too narrow below about %d", plural(c.Puzzles, "puzzle", "puzzles"), fewPairs))
+		c.Warnings = append(c.Warnings, fmt.Sprintf("small sample: %s; the interval is too narrow below about %d", plural(c.Puzzles, "puzzle", "puzzles"), fewPairs))
 	}
 	c.Warnings = append(c.Warnings, c.Test.Warnings...)
 	none := 0.0
@@ -249,6 +249,6 @@ func (c *Contrast) check() {
 		none = 1
 	}
 	if c.Puzzles > 1 && c.Significant() == c.Interval.Contains(none) {
-		c.Warnings = append(c.Warnings, "the interval and the test answer differently, since they ask about the mean and about ranks, or since p is corrected")
+		c.Warnings = append(c.Warnings, "the interval and the test disagree: one is about the mean, the other about ranks, or p is corrected")
 	}
 }

@@ -47,7 +47,7 @@ func TestCompareSingleRuns(t *testing.T) {
 	if got, want := c.String(), "a is not settled to be better or worse than b by success rate on 10 puzzles: 0.900 against 0.400, a difference of +0.500 (95 % interval +0.0036 to +0.776; p = 0.12)."; got != want {
 		t.Errorf("says %q", got)
 	}
-	if all := strings.Join(c.AllWarnings(), "; "); !strings.Contains(all, "small n: 10 puzzles") || !strings.Contains(all, "answer differently") {
+	if all := strings.Join(c.AllWarnings(), "; "); !strings.Contains(all, "small sample: 10 puzzles") || !strings.Contains(all, "disagree") {
 		t.Errorf("warnings %q", all)
 	}
 }
@@ -110,7 +110,7 @@ func TestCompareSaysWhatIsMissing(t *testing.T) {
 	}
 	all := strings.Join(c.AllWarnings(), "\n")
 	for _, want := range []string{
-		"2 puzzles are left out: not all engines have a score there", "a and b: ceiling: on 12 of 12 puzzles both are perfect",
+		"2 puzzles are left out: not all engines have a score there", "a and b: ceiling: both are perfect on 12 of 12 puzzles",
 		"a and b: no pair differs",
 	} {
 		if !strings.Contains(all, want) {

@@ -50,7 +50,7 @@ func (s Settings) CriticalDifferences(records []experiment.Record, score Score, 
 	}
 	d := CriticalDifference{Score: score, Puzzles: n, Level: s.Level, Overall: stats.ImanDavenport(t.ranked()), Warnings: t.Warnings}
 	if n == 0 {
-		d.Warnings = append(d.Warnings, "there is no puzzle on which all engines have a score")
+		d.Warnings = append(d.Warnings, "no puzzle has a score of every engine")
 		return d
 	}
 	ranks := make([]float64, k)
@@ -83,7 +83,7 @@ func (s Settings) CriticalDifferences(records []experiment.Record, score Score, 
 		last = max(last, end)
 	}
 	if d.Overall.P >= 1-s.Level {
-		d.Warnings = append(d.Warnings, "over all engines there is no significant difference: single pairs are not to be read")
+		d.Warnings = append(d.Warnings, "no significant difference over all engines: do not interpret single pairs")
 	}
 	d.Warnings = append(d.Warnings, d.Overall.Warnings...)
 	return d

@@ -102,7 +102,7 @@ func rowsOf(puzzles []instance, features []Feature) (rows [][]float64, kept []in
 func (r *Regression) prepare(puzzles []instance, features []Feature) (kept []instance) {
 	r.rows, kept = rowsOf(puzzles, features)
 	if left := len(puzzles) - len(kept); left > 0 {
-		r.Warnings = append(r.Warnings, plural(left, "puzzle is", "puzzles are")+" left out for want of a feature")
+		r.Warnings = append(r.Warnings, plural(left, "puzzle is", "puzzles are")+" left out because a feature is missing")
 	}
 	for j := 0; j < len(features); j++ {
 		r.features = append(r.features, features[j].Name)
@@ -113,7 +113,7 @@ func (r *Regression) prepare(puzzles []instance, features []Feature) (kept []ins
 			least, most = min(least, row[j]), max(most, row[j])
 		}
 		if !(most > least) && len(r.rows) > 0 {
-			r.Warnings = append(r.Warnings, r.features[j]+" has one value only and is left out")
+			r.Warnings = append(r.Warnings, r.features[j]+" has only one value and is left out")
 			r.features = slices.Delete(r.features, j, j+1)
 			for i := range r.rows {
 				r.rows[i] = slices.Delete(r.rows[i], j, j+1)
@@ -145,10 +145,10 @@ func (s Settings) hardSuccess(g group, features []Feature) (r Regression, ok boo
 		return r.without(why(err)), false
 	}
 	if fit.Separated {
-		r.Warnings = append(r.Warnings, "features part successes from failures: effects are Firth's and rest on little")
+		r.Warnings = append(r.Warnings, "features separate successes from failures completely: effects are Firth's and uncertain")
 	}
 	if !fit.Converged {
-		r.Warnings = append(r.Warnings, "the fit has not settled: do not use it")
+		r.Warnings = append(r.Warnings, "the fit did not converge: do not use it")
 	}
 	r.take(fit)
 	return r, true
@@ -169,10 +169,10 @@ func (s Settings) hardTime(g group, m Measure, features []Feature) (r Regression
 		}
 	}
 	if left := len(g.instances) - len(solved) - instant; left > 0 {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("%d of %s not solved and left out: this is about the others", left, plural(len(g.instances), "puzzle", "puzzles")))
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%d of %s not solved and left out: the result holds for the others", left, plural(len(g.instances), "puzzle", "puzzles")))
 	}
 	if instant > 0 {
-		r.Warnings = append(r.Warnings, plural(instant, "puzzle is", "puzzles are")+" left out for having taken nothing, which has no logarithm")
+		r.Warnings = append(r.Warnings, plural(instant, "puzzle is", "puzzles are")+" left out: they took nothing, which has no logarithm")
 	}
 	kept := r.prepare(solved, features)
 	for _, in := range kept {
@@ -216,7 +216,7 @@ func (r *Regression) take(fit stats.Fit) {
 			Inflation: c.Inflation,
 		})
 		if c.Inflation > 10 {
-			r.Warnings = append(r.Warnings, fmt.Sprintf("%s is nearly told by the other features (its variance is inflated %.0f times)", r.features[j], c.Inflation))
+			r.Warnings = append(r.Warnings, fmt.Sprintf("%s is nearly determined by the other features (variance inflation %.0f)", r.features[j], c.Inflation))
 		}
 	}
 	slices.SortStableFunc(r.Effects, func(a, b FeatureEffect) int {
@@ -236,7 +236,7 @@ func (r *Regression) take(fit stats.Fit) {
 // panics where there is no fit, or another number of features.
 func (r Regression) At(values ...float64) (value float64, band Interval) {
 	if !r.Fitted {
-		panic("analysis: there is no fit to ask")
+		panic("analysis: there is no fit")
 	}
 	if r.Logistic {
 		return r.fit.Rate(values...)

@@ -130,8 +130,8 @@ func TestHardnessWarns(t *testing.T) {
 		fitted   bool
 		warning  string
 	}{
-		{"a feature is missing", features[:2], true, "2 puzzles are left out for want of a feature"},
-		{"a feature is flat", []Feature{features[0], flat}, true, "flat has one value only"},
+		{"a feature is missing", features[:2], true, "2 puzzles are left out because a feature is missing"},
+		{"a feature is flat", []Feature{features[0], flat}, true, "flat has only one value"},
 		{"only a flat one", []Feature{flat}, false, "no feature to fit"},
 		{"a copy", []Feature{features[0], twice}, false, "combination of the others"},
 		{"none", nil, false, "no feature to fit"},

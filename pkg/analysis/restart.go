@@ -110,7 +110,7 @@ func (r *Restart) of(times []survival, s Settings, random *rand.Rand) {
 	r.Without, r.Gain, r.Tail = math.Inf(1), 1, math.NaN()
 	r.Best = RestartPoint{Cutoff: r.Longest, Expected: math.Inf(1)}
 	if r.Successes == 0 {
-		r.Warnings = append(r.Warnings, "no run found a solution: restarts are worth nothing that can be seen")
+		r.Warnings = append(r.Warnings, "no run found a solution: what restarts gain cannot be estimated")
 		return
 	}
 	r.Points = cutoffs(times)
@@ -131,7 +131,7 @@ func (r *Restart) of(times []survival, s Settings, random *rand.Rand) {
 		return math.NaN()
 	})
 	if r.Successes < fewPairs {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("%s: the cutoff rests on little", plural(r.Successes, "solved run", "solved runs")))
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%s: the cutoff is uncertain", plural(r.Successes, "solved run", "solved runs")))
 	}
 }
 

@@ -68,7 +68,7 @@ func (s Settings) TargetCurves(records []experiment.Record, m Measure, targets .
 		}
 		if c.To == 0 {
 			c.To = longest
-			c.Warnings = append(c.Warnings, "there is no budget in "+m.String()+": the axis ends with the longest run, and areas of different engines do not compare")
+			c.Warnings = append(c.Warnings, "no budget in "+m.String()+": the axis ends with the longest run, and areas of different engines cannot be compared")
 		}
 		c.To = max(c.To, c.From)
 		units := make([]ratio, len(hits))

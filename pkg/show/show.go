@@ -67,7 +67,7 @@ func connect() frontend {
 		return &terminal{w: os.Stdout}
 	}
 	if linksGonbui() {
-		panic("show: this cell also uses gonbui, and they cannot share the kernel's pipe: use them in different cells")
+		panic("show: this cell also uses gonbui, and they cannot share the kernel's pipe: put them into different cells")
 	}
 	return &pipe{}
 }

@@ -56,7 +56,7 @@ func rising(p []float64) []int {
 	order := make([]int, len(p))
 	for i, v := range p {
 		if !(v >= 0 && v <= 1) {
-			panic("stats: a p-value outside of 0 and 1")
+			panic("stats: a p-value is not between 0 and 1")
 		}
 		order[i] = i
 	}

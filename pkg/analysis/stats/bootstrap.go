@@ -30,7 +30,7 @@ func Quantile(p float64, rising []float64) float64 {
 // NaN where there are no units or no draws.
 func Bootstrap(n, resamples int, level float64, random *rand.Rand, of func(units []int) float64) Interval {
 	if !(level > 0 && level < 1) {
-		panic("stats: a level must lie between 0 and 1")
+		panic("stats: a level must be between 0 and 1")
 	}
 	if n == 0 {
 		resamples = 0

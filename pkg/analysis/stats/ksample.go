@@ -45,7 +45,7 @@ func KruskalWallis(groups ...[]float64) Test {
 	t := Test{Method: method, Statistic: h / correction, Freedom: []float64{float64(len(sizes) - 1)}, N: len(all)}
 	t.P = distuv.ChiSquared{K: t.Freedom[0]}.Survival(t.Statistic)
 	if small {
-		t.Warnings = append(t.Warnings, "a group has fewer than 5 values: p is rough")
+		t.Warnings = append(t.Warnings, "a group has fewer than 5 values: p is approximate")
 	}
 	return t
 }
@@ -125,7 +125,7 @@ func Friedman(rows [][]float64) Blocked {
 	out.Test = Test{Method: method, Statistic: 12 * off / spread, Freedom: []float64{k - 1}, N: len(complete)}
 	out.P = distuv.ChiSquared{K: k - 1}.Survival(out.Statistic)
 	if len(complete) < 10 || k < 4 && len(complete) < 15 {
-		out.Warnings = append(out.Warnings, "with so few blocks p is rough")
+		out.Warnings = append(out.Warnings, "with so few blocks p is approximate")
 	}
 	if incomplete > 0 {
 		out.Warnings = append(out.Warnings, count(incomplete, "block has", "blocks have")+" a missing value and are left out")

@@ -68,7 +68,7 @@ type Fit struct {
 // as predictors.
 func (f Fit) Predict(x ...float64) (value, half float64) {
 	if len(x) != len(f.Coefficients) {
-		panic("stats: another number of predictors")
+		panic("stats: wrong number of predictors")
 	}
 	at := mat.NewVecDense(len(x)+1, nil)
 	at.SetVec(0, 1)
@@ -190,7 +190,7 @@ func (f *Fit) finish(d design, level float64) {
 // Statistician 54 (2000), 217–224), with Student's quantile.
 func Linear(x [][]float64, y []float64, level float64) (Fit, error) {
 	if len(x) != len(y) {
-		panic("stats: not a value for every unit")
+		panic("stats: a value is missing for some unit")
 	}
 	d, err := newDesign(x)
 	if err != nil {

@@ -80,7 +80,7 @@ func SkillingsMack(rows [][]float64) Blocked {
 		out.Warnings = append(out.Warnings, "with ties p is too large rather than too small")
 	}
 	if used < 15 {
-		out.Warnings = append(out.Warnings, "with so few blocks p is rough")
+		out.Warnings = append(out.Warnings, "with so few blocks p is approximate")
 	}
 	return out
 }
