@@ -33,13 +33,11 @@ func Attainment(all []analysis.Attainment) Chart {
 				quantity(a.Times[n/2], a.Measure), share(a.Share[n/2][0]), human(a.Costs[0]), quantity(a.Times[n-1], a.Measure), share(a.Share[n-1][0])))
 		}
 	}
-	c := Chart{
+	return t.chart(Chart{
 		Title:    "Which costs are reached by when",
 		Subtitle: fmt.Sprintf("%s, %s · every puzzle has the same weight", plural(puzzles, "puzzle"), plural(runs, "run")),
-		Alt:      "Attainment. " + strings.Join(said, ". ") + ".", rows: table.rows,
-	}
-	t.chart(&c)
-	return c
+		Alt:      "Attainment. " + strings.Join(said, ". ") + ".",
+	}, table)
 }
 
 // AttainmentDifference draws where one engine is ahead of the other: blue
@@ -74,10 +72,8 @@ func AttainmentDifference(d analysis.AttainmentDifference) Chart {
 		return fmt.Sprintf("largest lead of %s: %s of runs, at %s and cost %s", label, share(l.Share), quantity(l.Time, d.Measure), human(l.Cost))
 	}
 	said := lead(d.First, d.FirstLead) + " · " + lead(d.Second, d.SecondLead)
-	c := Chart{
+	return t.chart(Chart{
 		Title:    d.First + " against " + d.Second + ": who is ahead where",
-		Subtitle: said, Alt: "Difference of attainment. " + said + ".", rows: table.rows,
-	}
-	t.chart(&c)
-	return c
+		Subtitle: said, Alt: "Difference of attainment. " + said + ".",
+	}, table)
 }

@@ -1,6 +1,5 @@
-// Package charts turns statistics into charts: options of ECharts, composed of
-// go-echarts' option types, with a title, a subtitle, a text alternative and
-// the drawn numbers as a table.
+// Package charts turns statistics into charts: options of ECharts with a title,
+// a subtitle, a text alternative and the drawn numbers as a table.
 //
 // Its opinion: a chart answers one question and shows how sure the answer is.
 // Uncertainty is always drawn, as a band or as whiskers; the number of runs is
@@ -13,9 +12,7 @@
 // Colours that depend on the reader's theme stand in the option as the names
 // of [Theme]; package page resolves them in the browser, [Theme.Resolve] in Go.
 //
-// Its limits: rectangular axes and boards, no maps or graphs. What go-echarts
-// has no words for (timelines, bands, per-series silence) is added to its
-// JSON.
+// Its limits: rectangular axes and boards, no maps or graphs.
 package charts
 
 import (
@@ -154,42 +151,6 @@ func compact(texts ...string) []string {
 		}
 	}
 	return out
-}
-
-// generic turns the structs of go-echarts into maps and lists. Numbers keep
-// their text.
-func generic(option any) (map[string]any, error) {
-	text, err := json.Marshal(option)
-	if err != nil {
-		return nil, err
-	}
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.UseNumber()
-	var out map[string]any
-	if err := d.Decode(&out); err != nil {
-		return nil, err
-	}
-	prune(out)
-	return out, nil
-}
-
-// prune drops members that are null: go-echarts writes some where ECharts
-// expects them to be absent.
-func prune(v any) {
-	switch v := v.(type) {
-	case map[string]any:
-		for key, member := range v {
-			if member == nil {
-				delete(v, key)
-			} else {
-				prune(member)
-			}
-		}
-	case []any:
-		for _, member := range v {
-			prune(member)
-		}
-	}
 }
 
 // encode writes an option that this package composed. Members come in the

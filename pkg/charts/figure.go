@@ -2,13 +2,12 @@ package charts
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
-
-	"github.com/go-echarts/go-echarts/v2/opts"
-	"github.com/go-echarts/go-echarts/v2/types"
 )
 
 // The sizes of a figure's parts in pixels.
@@ -20,43 +19,16 @@ const (
 	wideWidth = 840 // of pages from which the legend has more room
 )
 
-// axis is one axis of a figure.
-type axis struct {
-	name     string
-	log      bool
-	min, max float64  // both zero: ECharts chooses
-	labels   []string // slots instead of numbers: the i-th is from i to i+1
-	rows     []string // of a y axis: slots from the top, see row
-	percent  bool     // numbers between 0 and 1
-	integer  bool     // no ticks between whole numbers
-	few      bool     // there is room for few ticks
-}
-
-// series is one series of a chart, in the option types of go-echarts.
-type series struct {
-	ID         string          `json:"id"`
-	Name       string          `json:"name,omitempty"`
-	Type       string          `json:"type"`
-	XAxisIndex int             `json:"xAxisIndex,omitempty"`
-	YAxisIndex int             `json:"yAxisIndex,omitempty"`
-	ShowSymbol types.Bool      `json:"showSymbol,omitempty"`
-	Symbol     string          `json:"symbol,omitempty"`
-	SymbolSize int             `json:"symbolSize,omitempty"`
-	Data       any             `json:"data"`
-	LineStyle  *opts.LineStyle `json:"lineStyle,omitempty"`
-	ItemStyle  *opts.ItemStyle `json:"itemStyle,omitempty"`
-	AreaStyle  *opts.AreaStyle `json:"areaStyle,omitempty"`
-}
+// panelsFrom is the number of labels from which each gets a panel of its own.
+const panelsFrom = 5
 
 // figure is a chart of one or more panels that share what their axes mean.
-// Amends add to the series what go-echarts has no words for.
 type figure struct {
-	series []series
+	series []map[string]any
 	x, y   axis
 	own    [][2]axis // x and y of each panel, where they differ
 	panels []string  // titles; one empty title for the only panel
 	legend []entry
-	amends map[string]map[string]any // by the series' id
 	points int
 	high   int // of the only panel, where it is to be higher than usual
 	right  int // room for labels at the ends of lines
@@ -68,25 +40,105 @@ type entry struct {
 	hollow               bool
 }
 
+// entries is a legend of labels.
+func entries(labels, colours []string, symbol string) []entry {
+	out := make([]entry, len(labels))
+	for i, label := range labels {
+		out[i] = entry{label, colours[i], symbol, false}
+	}
+	return out
+}
+
+// tellApart gives a figure of several labels a legend.
+func (f *figure) tellApart(labels, colours []string) {
+	if len(labels) > 1 {
+		f.legend = entries(labels, colours, "circle")
+	}
+}
+
 // newFigure begins a figure of panels with the given titles; none means one
 // panel without a title.
 func newFigure(x, y axis, panels ...string) *figure {
 	if len(panels) == 0 {
 		panels = []string{""}
 	}
-	return &figure{x: x, y: y, panels: panels, amends: map[string]map[string]any{}}
+	return &figure{x: x, y: y, panels: panels}
 }
 
-// add adds a series to a panel. Its id is made of role and name, which must
-// not repeat within a panel.
-func (f *figure) add(panel int, role string, s series, amend map[string]any) {
-	s.ID = fmt.Sprintf("%s %d %s", role, panel, s.Name)
-	s.XAxisIndex, s.YAxisIndex = panel, panel
-	f.series = append(f.series, s)
-	if amend == nil {
-		amend = map[string]any{}
+// newPanels begins a figure whose panels have axes of their own.
+func newPanels(axes ...[2]axis) *figure {
+	f := newFigure(axis{}, axis{}, make([]string, max(len(axes), 1))...)
+	f.own = slices.Concat(axes, make([][2]axis, len(f.panels)-len(axes)))
+	return f
+}
+
+// panelsOf is the labels where each gets a panel, else none.
+func panelsOf(labels []string) []string {
+	if len(labels) >= panelsFrom {
+		return labels
 	}
-	f.amends[s.ID] = amend
+	return nil
+}
+
+// panel is that of the i-th label.
+func (f *figure) panel(i int) int { return min(i, len(f.panels)-1) }
+
+// point is a place in a panel: a mark, a corner of a line, a place of a band
+// or an interval from low to high. What is not finite is not drawn.
+type point struct {
+	x, y      float64
+	low, high float64
+	size      int    // a mark's diameter in pixels
+	text      string // the tooltip
+}
+
+// datum is an item of a series' data.
+type datum struct {
+	Name       string            `json:"name,omitempty"`
+	SymbolSize int               `json:"symbolSize,omitempty"`
+	Value      []json.RawMessage `json:"value"`
+}
+
+// stroke is how a line is drawn.
+type stroke struct {
+	colour string
+	width  float64
+	dash   string // "dashed", "dotted"; empty is solid
+	quiet  bool   // it only accompanies another line
+}
+
+func (s stroke) style() map[string]any {
+	style := map[string]any{"color": s.colour, "width": s.width}
+	if s.dash != "" {
+		style["type"] = s.dash
+	}
+	return style
+}
+
+// look is how marks are drawn.
+type look struct {
+	colour  string
+	symbol  string
+	hollow  bool
+	opacity float64
+	z       int
+	again   bool // the marks are of points that were counted before
+}
+
+// add adds a series to a panel, made of parts in the words of ECharts. Its id
+// is made of role and name, which must not repeat within a panel.
+func (f *figure) add(panel int, role, name, kind string, data any, parts ...map[string]any) {
+	s := map[string]any{"id": fmt.Sprintf("%s %d %s", role, panel, name), "type": kind, "data": data}
+	if name != "" {
+		s["name"] = name
+	}
+	if panel > 0 {
+		s["xAxisIndex"], s["yAxisIndex"] = panel, panel
+	}
+	for _, part := range parts {
+		maps.Copy(s, part)
+	}
+	f.series = append(f.series, s)
 }
 
 // quiet is what a series has that only accompanies another: nothing happens
@@ -95,62 +147,59 @@ func quiet(z int) map[string]any {
 	return map[string]any{"silent": true, "z": z, "emphasis": map[string]any{"disabled": true}, "tooltip": map[string]any{"show": false}}
 }
 
-// band fills between lo and hi. The ring of points, forward along hi and back
-// along lo, is a line whose filling down to the axis cancels out but for what
-// lies between; unlike stacked areas that is right on any axis.
-func (f *figure) band(panel int, name, colour string, x, lo, hi []float64) {
-	var ring []opts.LineData
-	for i := range x {
-		if finite(lo[i]) && finite(hi[i]) {
-			ring = append(ring, opts.LineData{Value: pair(x[i], hi[i])})
+// band fills between low and high. The ring of points, forward along high and
+// back along low, is a line whose filling down to the axis cancels out but for
+// what lies between; unlike stacked areas that is right on any axis.
+func (f *figure) band(panel int, role, name, colour string, points []point) {
+	var ring []datum
+	for _, p := range points {
+		if finite(p.low) && finite(p.high) {
+			ring = append(ring, datum{Value: pair(p.x, p.high)})
 		}
 	}
-	for i := len(x) - 1; i >= 0; i-- {
-		if finite(lo[i]) && finite(hi[i]) {
-			ring = append(ring, opts.LineData{Value: pair(x[i], lo[i])})
+	for _, p := range slices.Backward(points) {
+		if finite(p.low) && finite(p.high) {
+			ring = append(ring, datum{Value: pair(p.x, p.low)})
 		}
 	}
 	if len(ring) < 4 {
 		return
 	}
-	f.add(panel, "band", series{
-		Name: name, Type: "line", Data: ring, ShowSymbol: opts.Bool(false),
-		LineStyle: &opts.LineStyle{Color: colour, Opacity: opts.Float(0)},
-		ItemStyle: &opts.ItemStyle{Color: colour},
-		AreaStyle: &opts.AreaStyle{Color: colour, Opacity: opts.Float(0.18)},
-	}, quiet(1))
+	f.add(panel, role, name, "line", ring, quiet(1), map[string]any{
+		"showSymbol": false, "lineStyle": map[string]any{"color": colour, "opacity": 0}, "itemStyle": map[string]any{"color": colour},
+		"areaStyle": map[string]any{"color": colour, "opacity": 0.18},
+	})
 }
 
-// stroke is how a line is drawn.
-type stroke struct {
-	colour string
-	width  float32
-	dash   string // "dashed", "dotted"; empty is solid
-	quiet  bool
-}
-
-// curve draws a line through points; texts are what the tooltip says at each
-// of them, nil for nothing. Points that are not finite interrupt the line.
-func (f *figure) curve(panel int, role, name string, s stroke, x, y []float64, texts []string) {
-	data := make([]opts.LineData, len(x))
-	for i := range x {
-		data[i] = opts.LineData{Value: pair(x[i], y[i])}
-		if texts != nil {
-			data[i].Name = texts[i]
+// curve draws a line through points, with their tooltips unless it is quiet.
+func (f *figure) curve(panel int, role, name string, s stroke, points []point) {
+	if len(points) == 0 {
+		return
+	}
+	data := make([]datum, len(points))
+	part := quiet(2)
+	for i, p := range points {
+		data[i].Value = pair(p.x, p.y)
+		if !s.quiet {
+			data[i].Name = p.text
+			if finite(p.y) && (i == 0 || p.x != points[i-1].x) { // corners of a step are one point
+				f.points++
+			}
 		}
 	}
-	style := &opts.LineStyle{Color: s.colour, Width: s.width, Type: s.dash}
-	amend := map[string]any{"z": 3}
-	if s.quiet || texts == nil {
-		amend = quiet(2)
-	} else {
+	if !s.quiet {
 		// Unseen marks catch the mouse.
-		amend["emphasis"] = map[string]any{"itemStyle": map[string]any{"opacity": 1}, "scale": false}
+		part = map[string]any{"z": 3, "emphasis": map[string]any{"itemStyle": map[string]any{"opacity": 1}, "scale": false}}
 	}
-	f.add(panel, role, series{
-		Name: name, Type: "line", Data: data, LineStyle: style, ShowSymbol: opts.Bool(texts != nil && !s.quiet),
-		Symbol: "circle", SymbolSize: 7, ItemStyle: &opts.ItemStyle{Color: s.colour, Opacity: opts.Float(0)},
-	}, amend)
+	f.add(panel, role, name, "line", data, part, map[string]any{
+		"lineStyle": s.style(), "showSymbol": !s.quiet, "symbol": "circle", "symbolSize": 7, "itemStyle": map[string]any{"color": s.colour, "opacity": 0},
+	})
+}
+
+// segment draws a straight line that says nothing under the mouse.
+func (f *figure) segment(panel int, role, name string, s stroke, x0, y0, x1, y1 float64) {
+	s.quiet = true
+	f.curve(panel, role, name, s, []point{{x: x0, y: y0}, {x: x1, y: y1}})
 }
 
 // ending is the name of a line, to be written where the line ends.
@@ -181,42 +230,27 @@ func (f *figure) endings(all []ending) {
 		at[i] = min(at[i], limit)
 	}
 	for i, e := range all {
-		amend := quiet(6)
-		amend["symbolSize"] = 0.01
-		amend["clip"] = false
-		amend["itemStyle"] = map[string]any{"opacity": 1}
-		amend["label"] = map[string]any{
-			"show": true, "formatter": "{line|━} " + e.text, "position": "right", "distance": 6, "color": named("text"), "fontSize": fontSize,
-			"rich": map[string]any{"line": map[string]any{"color": e.colour, "fontWeight": "bold"}},
-		}
-		f.add(0, "ending", series{Name: e.text, Type: "scatter", Data: []opts.ScatterData{{Value: pair(f.x.max, f.y.min+at[i]/scale)}}}, amend)
+		f.add(0, "ending", e.text, "scatter", []datum{{Value: pair(f.x.max, f.y.min+at[i]/scale)}}, quiet(6), map[string]any{
+			"symbolSize": 0.01, "clip": false, "itemStyle": map[string]any{"opacity": 1},
+			"label": map[string]any{
+				"show": true, "formatter": "{line|━} " + e.text, "position": "right", "distance": 6, "color": named("text"), "fontSize": fontSize,
+				"rich": map[string]any{"line": map[string]any{"color": e.colour, "fontWeight": "bold"}},
+			},
+		})
 		f.right = max(f.right, textWidth(e.text)+28)
 	}
 }
 
-// mark is one point of a scatter.
-type mark struct {
-	x, y float64
-	size int    // the diameter in pixels
-	text string // the tooltip
-}
-
-// look is how marks are drawn.
-type look struct {
-	colour  string
-	symbol  string
-	hollow  bool
-	opacity float32
-	z       int
-}
-
 // scatter draws marks.
-func (f *figure) scatter(panel int, role, name string, l look, marks []mark) {
-	var data []opts.ScatterData
+func (f *figure) scatter(panel int, role, name string, l look, marks []point) {
+	var data []datum
 	for _, m := range marks {
 		if finite(m.x) && finite(m.y) {
-			data = append(data, opts.ScatterData{Name: m.text, Value: pair(m.x, m.y), SymbolSize: m.size})
+			data = append(data, datum{m.text, m.size, pair(m.x, m.y)})
 		}
+	}
+	if len(data) == 0 {
+		return
 	}
 	style := map[string]any{"color": l.colour, "opacity": l.opacity, "borderColor": named("surface"), "borderWidth": 1}
 	if strings.HasPrefix(l.symbol, "path:") {
@@ -225,38 +259,47 @@ func (f *figure) scatter(panel int, role, name string, l look, marks []mark) {
 	if l.hollow {
 		style = map[string]any{"color": named("surface"), "borderColor": l.colour, "borderWidth": 2, "opacity": l.opacity}
 	}
-	f.add(panel, role, series{Name: name, Type: "scatter", Data: data, Symbol: l.symbol}, map[string]any{"z": l.z, "itemStyle": style})
-	f.points += len(data)
+	f.add(panel, role, name, "scatter", data, map[string]any{"symbol": l.symbol, "z": l.z, "itemStyle": style})
+	if !l.again {
+		f.points += len(data)
+	}
 }
 
-// whiskers draws an interval at each x.
-func (f *figure) whiskers(panel int, role, name string, s stroke, x, lo, hi []float64) {
-	var data []opts.LineData
-	for i := range x {
-		if finite(x[i]) && finite(lo[i]) && finite(hi[i]) {
-			data = append(data, opts.LineData{Value: pair(x[i], lo[i])}, opts.LineData{Value: pair(x[i], hi[i])}, opts.LineData{Value: pair(x[i], math.NaN())})
+// estimates draws marks with their intervals as whiskers.
+func (f *figure) estimates(panel int, role, name string, width float64, l look, marks []point) {
+	var data []datum
+	for _, p := range marks {
+		if finite(p.x) && finite(p.low) && finite(p.high) {
+			data = append(data, datum{Value: pair(p.x, p.low)}, datum{Value: pair(p.x, p.high)}, datum{Value: pair(p.x, math.NaN())})
 		}
 	}
-	if len(data) == 0 {
-		return
+	if len(data) > 0 {
+		f.add(panel, role+" interval", name, "line", data, quiet(4), map[string]any{
+			"showSymbol": false, "lineStyle": stroke{colour: l.colour, width: width}.style(), "itemStyle": map[string]any{"color": l.colour},
+		})
 	}
-	f.add(panel, role, series{
-		Name: name, Type: "line", Data: data, ShowSymbol: opts.Bool(false),
-		LineStyle: &opts.LineStyle{Color: s.colour, Width: s.width, Type: s.dash}, ItemStyle: &opts.ItemStyle{Color: s.colour},
-	}, quiet(4))
+	f.scatter(panel, role, name, l, marks)
 }
 
 // rule draws a straight line at x over the whole height, with a text at its
 // head.
 func (f *figure) rule(panel int, x float64, text string) {
-	label := map[string]any{"show": text != "", "formatter": text, "position": "insideEndTop", "color": named("muted"), "fontSize": fontSize - 1, "rotate": 90}
-	amend := quiet(2)
-	amend["markLine"] = map[string]any{
+	f.marker(panel, "rule", "xAxis", x, text, map[string]any{"position": "insideEndTop", "rotate": 90})
+}
+
+// level draws a straight line at y over the whole width, with a text at its
+// left end.
+func (f *figure) level(panel int, y float64, text string) {
+	f.marker(panel, "level", "yAxis", y, text, map[string]any{"position": "insideStartTop"})
+}
+
+func (f *figure) marker(panel int, role, axis string, at float64, text string, label map[string]any) {
+	maps.Copy(label, map[string]any{"show": text != "", "formatter": text, "color": named("muted"), "fontSize": fontSize - 1})
+	f.add(panel, role, text, "line", []datum{}, quiet(2), map[string]any{"markLine": map[string]any{
 		"silent": true, "symbol": []string{"none", "none"}, "label": label, "animation": false,
 		"lineStyle": map[string]any{"color": named("muted"), "type": "dashed", "width": 1},
-		"data":      []any{map[string]any{"xAxis": num(x)}},
-	}
-	f.add(panel, "rule", series{Name: text, Type: "line", Data: []opts.LineData{}}, amend)
+		"data":      []any{map[string]any{axis: num(at)}},
+	}})
 }
 
 // textWidth is about how wide a text is in pixels.
@@ -264,62 +307,38 @@ func textWidth(text string) int {
 	return int(math.Ceil(float64(len([]rune(text))) * fontSize * 0.56))
 }
 
-// finish writes the option and the heights for wide and for narrow pages.
-func (f *figure) finish(c *Chart) {
-	n := len(f.panels)
-	// Each for the least width that it is used for.
-	wide, usual, narrow := f.arrange(wideWidth), f.arrange(NarrowWidth), f.arrange(NarrowWidth*2/3)
-	var axes struct {
-		X      []opts.XAxis `json:"xAxis"`
-		Y      []opts.YAxis `json:"yAxis"`
-		Series []series     `json:"series"`
-	}
-	axes.Series = f.series
-	if axes.Series == nil {
-		axes.Series = []series{}
-	}
-	for i := range n {
-		axes.X = append(axes.X, opts.XAxis{GridIndex: i})
-		axes.Y = append(axes.Y, opts.YAxis{GridIndex: i})
-	}
-	option, err := generic(axes)
-	if err != nil {
-		panic("charts: " + err.Error())
-	}
-	for _, s := range list(option["series"]) {
-		series := s.(map[string]any)
-		for key, value := range f.amends[series["id"].(string)] {
-			series[key] = value
-		}
-	}
-	xs, ys := list(option["xAxis"]), list(option["yAxis"])
-	f.x.few = n > 1
-	for i := range n {
-		// Without ids ECharts would tell axes apart by their names.
-		xs[i].(map[string]any)["id"], ys[i].(map[string]any)["id"] = fmt.Sprintf("x%d", i), fmt.Sprintf("y%d", i)
+// chart completes a chart: with the option, the heights for wide and for narrow
+// pages, and the table of the numbers.
+func (f *figure) chart(c Chart, t *table) Chart {
+	f.x.few = len(f.panels) > 1
+	var xs, ys, slots, rows []any
+	for i := range f.panels {
 		x, y := f.axes(i)
-		for key, value := range x.option(false) {
-			xs[i].(map[string]any)[key] = value
+		xs, ys = append(xs, x.of(i, false)), append(ys, y.of(i, true))
+		// The names of slots and rows are axes of categories of their own, since
+		// marks within them need numbers.
+		if f.x.labels != nil {
+			slots = append(slots, x.slots(i))
 		}
-		for key, value := range y.option(true) {
-			ys[i].(map[string]any)[key] = value
-		}
-	}
-	if f.x.labels != nil {
-		// The slots' names are an axis of categories of its own, since marks
-		// within a slot need numbers.
-		for i := range n {
-			option["xAxis"] = append(list(option["xAxis"]), f.x.slots(i))
+		if y.rows != nil {
+			rows = append(rows, y.rowSlots(i))
 		}
 	}
-	for i := range n {
-		if _, y := f.axes(i); y.rows != nil {
-			option["yAxis"] = append(list(option["yAxis"]), y.rowSlots(i))
-		}
+	series := f.series
+	if series == nil {
+		series = []map[string]any{}
 	}
+	option := map[string]any{"xAxis": append(xs, slots...), "yAxis": append(ys, rows...), "series": series, "legend": f.legendOption()}
 	frame(option)
-	option["legend"] = f.legendOption()
-	c.Height, c.Narrow, c.Points = usual.height, narrow.height, f.points
+	c.Points, c.rows = f.points, t.rows
+	// Each for the least width that it is used for.
+	c.fit(option, f.arrange(wideWidth), f.arrange(NarrowWidth), f.arrange(NarrowWidth*2/3))
+	return c
+}
+
+// fit writes the option of a chart that is laid out by the width of the page.
+func (c *Chart) fit(option map[string]any, wide, usual, narrow layout) {
+	c.Height, c.Narrow = usual.height, narrow.height
 	c.option = encode(map[string]any{"baseOption": option, "media": []any{
 		map[string]any{"query": map[string]any{"maxWidth": NarrowWidth - 1}, "option": narrow.option()},
 		map[string]any{"query": map[string]any{"minWidth": wideWidth}, "option": wide.option()},
@@ -341,8 +360,3 @@ func frame(option map[string]any) {
 
 // Names of fonts stand in single quotes: ECharts' SVG puts the list into double ones.
 const fontFamily = `system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif`
-
-func list(v any) []any {
-	l, _ := v.([]any)
-	return l
-}

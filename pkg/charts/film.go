@@ -37,24 +37,24 @@ func moment(f solver.Frame) string {
 	return fmt.Sprintf("iteration %s · cost of the round's best %s · lowest so far %s", thousands(float64(f.Iterations)), human(f.Cost), human(f.Best))
 }
 
-// film is the option with the time slider, which go-echarts does not know:
-// what all frames share, and one option a frame.
+// film is the option with the time slider: what all frames share, and one
+// option a frame.
 func (b board) film(frames []solver.Frame) []byte {
 	base := b.skeleton(1)
 	const top = 24 + 22
 	base["grid"] = b.grid("center", top)
-	list(base["visualMap"])[0].(map[string]any)["top"] = top + b.side*b.size.Rows + 10
+	base["visualMap"].(map[string]any)["top"] = top + b.side*b.size.Rows + 10
 	base["legend"].(map[string]any)["top"] = 24
 	labels := make([]string, len(frames))
 	options := make([]any, len(frames))
 	for i, f := range frames {
 		labels[i] = thousands(float64(f.Iterations))
 		options[i] = map[string]any{
-			"title":  caption(moment(f), "center", 2, fontSize+1),
+			"title":  titled(moment(f), "center", 2, fontSize+1, "normal"),
 			"series": []any{b.heat(f, 0), b.wall(f, 0), b.clues(f, 0)},
 		}
 	}
-	base["timeline"] = timeline(labels, "iteration")
+	base["timeline"] = timeline(labels)
 	if len(frames) == 0 {
 		delete(base, "timeline")
 	}
@@ -62,10 +62,9 @@ func (b board) film(frames []solver.Frame) []byte {
 	return encode(map[string]any{"baseOption": base, "options": options})
 }
 
-// timeline is the slider and the play button of a chart that is a film, which
-// go-echarts does not know: a label for each frame, and the word before it in
-// the tooltip.
-func timeline(labels []string, word string) map[string]any {
+// timeline is the slider and the play button of a film, with a label for each
+// frame.
+func timeline(labels []string) map[string]any {
 	return map[string]any{
 		"axisType": "category", "data": labels, "autoPlay": false, "loop": true, "playInterval": 500, "bottom": 0, "left": 24, "right": 24, "height": 48,
 		"symbolSize": 7, "realtime": true, "lineStyle": map[string]any{"color": named("line"), "width": 1},
@@ -75,7 +74,7 @@ func timeline(labels []string, word string) map[string]any {
 		"progress":        map[string]any{"lineStyle": map[string]any{"color": Blue}, "itemStyle": map[string]any{"color": Blue}, "label": map[string]any{"color": named("muted")}},
 		"label":           map[string]any{"color": named("muted"), "fontSize": fontSize - 1, "interval": "auto"},
 		"emphasis":        map[string]any{"label": map[string]any{"color": named("text")}, "controlStyle": map[string]any{"color": Blue, "borderColor": Blue}},
-		"tooltip":         map[string]any{"formatter": word + " {b}"},
+		"tooltip":         map[string]any{"formatter": "iteration {b}"},
 	}
 }
 

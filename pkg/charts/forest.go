@@ -1,8 +1,9 @@
 package charts
 
 import (
+	"cmp"
 	"fmt"
-	"math"
+	"slices"
 	"strings"
 
 	"formicary/pkg/analysis"
@@ -11,10 +12,10 @@ import (
 // forest is a chart of effects with their intervals, a row for each, beside a
 // line for no effect.
 type forest struct {
-	title, axis string
-	log         bool
-	none        float64 // where there is no effect
-	rows        []effect
+	axis string
+	log  bool
+	none float64 // where there is no effect
+	rows []effect
 }
 
 // effect is one row. Settled says that the interval or the test leaves no
@@ -28,14 +29,11 @@ type effect struct {
 
 // drawForests draws the rows; more than one forest become panels that share the
 // names of the rows, which must then be the same in all.
-func drawForests(all []forest) *figure {
-	var titles []string
+func drawForests(all ...forest) *figure {
 	var own [][2]axis
 	for _, one := range all {
-		names := make([]string, len(one.rows))
 		lists := [][]float64{{one.none}}
-		for i, r := range one.rows {
-			names[i] = r.name
+		for _, r := range one.rows {
 			lists = append(lists, []float64{r.value, r.low, r.top})
 		}
 		lo, hi, _ := span(lists...)
@@ -45,20 +43,19 @@ func drawForests(all []forest) *figure {
 		} else {
 			x.min, x.max = roomy(lo, hi)
 		}
-		titles = append(titles, one.title)
-		own = append(own, [2]axis{x, {rows: names}})
+		own = append(own, [2]axis{x, {rows: column(one.rows, func(r effect) string { return r.name })}})
 	}
-	f := newFigure(own[0][0], own[0][1], titles...)
+	f := newFigure(own[0][0], own[0][1])
 	if len(all) > 1 {
-		f.own = own
+		f = newPanels(own...)
 	}
 	f.high = max(80, 36*len(all[0].rows))
 	for panel, one := range all {
 		f.rule(panel, one.none, "")
 		for i, r := range one.rows {
 			y := own[panel][1].row(i)
-			f.curve(panel, "interval "+r.name, r.name, stroke{colour: r.colour, width: 2, quiet: true}, []float64{r.low, r.top}, []float64{y, y}, nil)
-			f.scatter(panel, "effect", r.name, look{colour: r.colour, symbol: "circle", hollow: !r.settled, opacity: 1, z: 5}, []mark{{r.value, y, 11, r.text}})
+			f.segment(panel, "interval "+r.name, r.name, stroke{colour: r.colour, width: 2}, r.low, y, r.top, y)
+			f.scatter(panel, "effect", r.name, look{colour: r.colour, symbol: "circle", hollow: !r.settled, opacity: 1, z: 5}, []point{{x: r.value, y: y, size: 11, text: r.text}})
 		}
 	}
 	return f
@@ -81,7 +78,7 @@ func Hardness(h analysis.Hardness) Chart {
 		if !r.Logistic {
 			what = r.Response
 		}
-		one := forest{title: "", axis: "factor on " + what, log: true, none: 1}
+		one := forest{axis: "factor on " + what, log: true, none: 1}
 		for _, e := range r.Effects {
 			settled := e.Within.Low > 1 || e.Within.High < 1
 			one.rows = append(one.rows, effect{
@@ -95,19 +92,18 @@ func Hardness(h analysis.Hardness) Chart {
 		}
 		all = append(all, one)
 	}
-	c := Chart{
-		Title:    "What makes puzzles hard for " + h.Label,
-		Subtitle: plural(puzzles, "puzzle") + " · one standard deviation of each feature, the others held · 95 % intervals · filled: leaves 1 out",
-		Alt:      "Effects of features. " + strings.Join(said, "; ") + ".", rows: t.rows,
-	}
+	alt := "Effects of features. " + strings.Join(said, "; ") + "."
 	if len(said) == 0 {
-		c.Alt = "No feature has an effect that its interval settles."
+		alt = "No feature has an effect whose interval leaves 1 out."
 	}
 	if len(all) == 0 {
 		all = []forest{{axis: "factor", none: 1}}
 	}
-	drawForests(all).finish(&c)
-	return c
+	return drawForests(all...).chart(Chart{
+		Title:    "What makes puzzles hard for " + h.Label,
+		Subtitle: plural(puzzles, "puzzle") + " · one standard deviation of each feature, the others held · 95 % intervals · filled: leaves 1 out",
+		Alt:      alt,
+	}, t)
 }
 
 // Contrasts draws a comparison of engines, a row for each pair: the effect
@@ -127,23 +123,17 @@ func Contrasts(d analysis.Comparison) Chart {
 		low, high := k.Interval.Low, k.Interval.High
 		one.rows = append(one.rows, effect{
 			name: name, value: k.Effect, low: low, top: high, settled: k.Significant(), colour: Colour(k.First),
-			text: fmt.Sprintf("%v", k),
+			text: fmt.Sprint(k),
 		})
 		t.add(k.First, k.Second, k.Effect, low, high, k.P, k.Improvement, k.Puzzles)
 		said = append(said, fmt.Sprint(k))
 	}
-	level := d.Level
-	if level == 0 {
-		level = 0.95
-	}
-	c := Chart{
+	level := cmp.Or(d.Level, 0.95)
+	return drawForests(one).chart(Chart{
 		Title:    "How engines differ, pair by pair",
 		Subtitle: fmt.Sprintf("%s · %s · %.3g %% intervals over puzzles · filled: significant after correction", plural(d.Puzzles, "puzzle"), d.Score.Name, 100*level),
-		Alt:      strings.Join(said, " "), rows: t.rows,
-	}
-	f := drawForests([]forest{one})
-	f.finish(&c)
-	return c
+		Alt:      strings.Join(said, " "),
+	}, t)
 }
 
 // Contributions draws what each engine brings to a portfolio: its Shapley
@@ -163,19 +153,16 @@ func Contributions(p analysis.Portfolio) Chart {
 		t.add(s.Label, s.Shapley, s.Interval.Low, s.Interval.High, s.Share, s.Alone, s.Marginal, s.Best, s.OnlyBest)
 		said = append(said, fmt.Sprintf("%s %s (%s of all)", s.Label, human(s.Shapley), share(s.Share)))
 	}
-	f := drawForests([]forest{one})
+	f := drawForests(one)
 	for i, r := range one.rows {
-		y := f.y.row(i)
-		f.curve(0, "bar", r.name, stroke{colour: r.colour, width: 9, quiet: true}, []float64{0, r.value}, []float64{y, y}, nil)
+		f.segment(0, "bar", r.name, stroke{colour: r.colour, width: 9}, 0, f.y.row(i), r.value, f.y.row(i))
 	}
-	c := Chart{
+	return f.chart(Chart{
 		Title: "What each engine brings to a portfolio",
 		Subtitle: fmt.Sprintf("%s · virtual best: mean %s %s, single best (%s): %s · 95 %% intervals over puzzles", plural(p.Puzzles, "puzzle"), p.Score.Name,
 			human(p.VirtualBest), p.Single, human(p.SingleBest)),
-		Alt: "Shapley values: " + strings.Join(said, ", ") + ".", rows: t.rows,
-	}
-	f.finish(&c)
-	return c
+		Alt: "Shapley values: " + strings.Join(said, ", ") + ".",
+	}, t)
 }
 
 // Partials draws what a regression expects over each feature, the others held
@@ -184,74 +171,45 @@ func Contributions(p analysis.Portfolio) Chart {
 func Partials(r analysis.Regression) Chart {
 	partials := r.Partials(60)
 	t := newTable("feature", "value", "expected", "low", "high")
-	c := Chart{Title: "What the model expects over each feature", rows: nil}
-	n := max(len(partials), 1)
-	f := newFigure(axis{}, axis{}, make([]string, n)...)
-	f.own = make([][2]axis, n)
-	var all [][]float64
+	var all []float64
 	for _, p := range partials {
-		for _, points := range [][]analysis.CurvePoint{p.Points, p.Seen} {
-			for _, q := range points {
-				all = append(all, []float64{q.Value})
-			}
+		for _, q := range slices.Concat(p.Points, p.Seen) {
+			all = append(all, q.Value)
 		}
 	}
-	lo, hi := positive(flatten(all))
-	var said []string
+	lo, hi := positive(all)
+	y := axis{name: "success rate (share of runs)", percent: true, min: 0, max: 1}
+	if !r.Logistic {
+		y = logarithmic(r.Response, lo, hi, 1.3)
+		y.few = true
+	}
+	own := make([][2]axis, len(partials))
 	for i, p := range partials {
 		least, most, _ := span(column(p.Points, func(q analysis.CurvePoint) float64 { return q.X }))
-		y := axis{name: "success rate (share of runs)", percent: true, min: 0, max: 1}
-		if !r.Logistic {
-			y = logarithmic(p.Response, lo, hi, 1.3)
-			y.few = true
+		own[i] = [2]axis{{name: p.Feature, min: round(least, 3), max: round(most, 3)}, y}
+	}
+	f := newPanels(own...)
+	var said []string
+	for i, p := range partials {
+		var fit, seen []point
+		for _, q := range p.Points {
+			fit = append(fit, fitted(q, fmt.Sprintf("%s %s: expected %s %s", p.Feature, human(q.X), human(q.Value), interval(q.Band.Low, q.Band.High, human))))
+			t.add(p.Feature, q.X, q.Value, q.Band.Low, q.Band.High)
 		}
-		f.own[i] = [2]axis{{name: p.Feature, min: round(least, 3), max: round(most, 3)}, y}
-		x := column(p.Points, func(q analysis.CurvePoint) float64 { return q.X })
-		value := column(p.Points, func(q analysis.CurvePoint) float64 { return q.Value })
-		low := column(p.Points, func(q analysis.CurvePoint) float64 { return q.Band.Low })
-		high := column(p.Points, func(q analysis.CurvePoint) float64 { return q.Band.High })
-		texts := make([]string, len(x))
-		for k := range x {
-			texts[k] = fmt.Sprintf("%s %s: expected %s %s", p.Feature, human(x[k]), human(value[k]), interval(low[k], high[k], human))
-			t.add(p.Feature, x[k], value[k], low[k], high[k])
+		x := own[i][0]
+		for _, q := range p.Seen {
+			seen = append(seen, point{x: min(max(q.X, x.min), x.max), y: min(max(q.Value, lo), hi), size: 6, text: fmt.Sprintf("%s %s: %s", p.Feature, human(q.X), human(q.Value))})
 		}
-		f.band(i, p.Feature, Blue, x, low, high)
-		f.curve(i, "expected", p.Feature, stroke{colour: Blue, width: 2}, x, value, texts)
-		f.points += len(x)
-		if len(p.Seen) > 0 {
-			var marks []mark
-			for _, q := range p.Seen {
-				marks = append(marks, mark{min(max(q.X, least), most), min(max(q.Value, lo), hi), 6, fmt.Sprintf("%s %s: %s", p.Feature, human(q.X), human(q.Value))})
-			}
-			f.scatter(i, "seen", p.Feature, look{colour: named("muted"), symbol: "circle", opacity: 0.45, z: 2}, marks)
-		}
-		if k := len(value); k > 0 {
-			said = append(said, fmt.Sprintf("%s from %s to %s: %s to %s", p.Feature, human(x[0]), human(x[k-1]), human(value[0]), human(value[k-1])))
+		f.band(i, "band", p.Feature, Blue, fit)
+		f.curve(i, "expected", p.Feature, stroke{colour: Blue, width: 2}, fit)
+		f.scatter(i, "seen", p.Feature, look{colour: named("muted"), symbol: "circle", opacity: 0.45, z: 2}, seen)
+		if n := len(fit); n > 0 {
+			said = append(said, fmt.Sprintf("%s from %s to %s: %s to %s", p.Feature, human(fit[0].x), human(fit[n-1].x), human(fit[0].y), human(fit[n-1].y)))
 		}
 	}
-	c.Subtitle = plural(r.Puzzles, "puzzle") + " · " + r.Response + " over one feature, the others at their means · 95 % bands"
-	c.Alt = "Expected " + r.Response + ". " + strings.Join(said, ". ") + "."
-	c.rows = t.rows
-	f.finish(&c)
-	return c
-}
-
-func column(points []analysis.CurvePoint, of func(analysis.CurvePoint) float64) []float64 {
-	out := make([]float64, len(points))
-	for i, p := range points {
-		out[i] = of(p)
-	}
-	return out
-}
-
-func flatten(all [][]float64) []float64 {
-	var out []float64
-	for _, list := range all {
-		for _, x := range list {
-			if !math.IsNaN(x) {
-				out = append(out, x)
-			}
-		}
-	}
-	return out
+	return f.chart(Chart{
+		Title:    "What the model expects over each feature",
+		Subtitle: plural(r.Puzzles, "puzzle") + " · " + r.Response + " over one feature, the others at their means · 95 % bands",
+		Alt:      "Expected " + r.Response + ". " + strings.Join(said, ". ") + ".",
+	}, t)
 }

@@ -3,7 +3,6 @@ package charts
 import (
 	"encoding/json"
 	"fmt"
-	"math"
 	"slices"
 )
 
@@ -69,6 +68,48 @@ func columns(n int, narrow bool) int {
 	return min(n, most)
 }
 
+// spacing is the room for panels in pixels: above all of them, and for each
+// its head (title and name of the y axis), its inside and its foot. Gap is the
+// percentage of the width between columns.
+type spacing struct{ top, head, inner, foot, gap int }
+
+// place arranges panels in columns. Panels say once what their axes are, at
+// the left and below, unless they have axes of their own.
+func (s spacing) place(titles []string, columns int, own bool, axes func(panel int) (x, y string)) layout {
+	l := layout{titles: []any{}}
+	n := len(titles)
+	rows := (n + columns - 1) / max(columns, 1)
+	for i, title := range titles {
+		row, col, share := i/columns, i%columns, 100.0/float64(columns)
+		x, y := axes(i)
+		if i+columns < n && !own {
+			x = ""
+		}
+		if col > 0 && !own {
+			y = ""
+		}
+		l.xs = append(l.xs, map[string]any{"id": fmt.Sprintf("x%d", i), "name": x})
+		l.ys = append(l.ys, map[string]any{"id": fmt.Sprintf("y%d", i), "name": y})
+		left, top := fmt.Sprintf("%.4g%%", float64(col)*share+1), s.top+row*(s.head+s.inner+s.foot)
+		l.grids = append(l.grids, map[string]any{
+			"left": left, "width": fmt.Sprintf("%.4g%%", share-float64(s.gap)), "top": top + s.head, "height": s.inner, "containLabel": true,
+		})
+		if title != "" {
+			l.titles = append(l.titles, titled(title, left, top, fontSize+1, "bold"))
+		}
+	}
+	l.height = s.top + rows*(s.head+s.inner+s.foot)
+	return l
+}
+
+// titled is a text in a chart.
+func titled(text string, left any, top, size int, weight string) map[string]any {
+	return map[string]any{
+		"text": text, "left": left, "top": top, "padding": 0,
+		"textStyle": map[string]any{"color": named("text"), "fontSize": size, "fontWeight": weight},
+	}
+}
+
 // axes are those of a panel.
 func (f *figure) axes(panel int) (x, y axis) {
 	if f.own == nil {
@@ -79,62 +120,56 @@ func (f *figure) axes(panel int) (x, y axis) {
 	return x, y
 }
 
-// arrange places the panels for a page of at least a width. Panels say once
-// what their axes are, at the left and below.
+// arrange places the panels for a page of at least a width.
 func (f *figure) arrange(width int) layout {
-	var l layout
 	n := len(f.panels)
-	columns := columns(n, width < NarrowWidth)
-	rows := (n + columns - 1) / columns
-	top := 6 + f.legendHigh(width)
-	inner, head, foot := panelHigh, nameHigh+6, nameHigh+20
+	s := spacing{top: 6 + f.legendHigh(width), head: nameHigh + 6, inner: panelHigh, foot: nameHigh + 20, gap: 4}
 	if f.x.labels != nil {
-		foot += 14
+		s.foot += 14
 	}
 	if f.y.name != "" || f.own != nil {
-		head += nameHigh - 6
+		s.head += nameHigh - 6
 	}
 	if f.own != nil {
-		head -= nameHigh // the panels' axes are their titles
+		s.head -= nameHigh // the panels' axes are their titles
 	}
 	if n == 1 {
-		inner, head = max(onlyHigh, f.high), head-nameHigh
+		s.inner, s.head = max(onlyHigh, f.high), s.head-nameHigh
 	}
-	for i, title := range f.panels {
-		row, col := i/columns, i%columns
-		width := 100.0 / float64(columns)
-		xName, yName := f.x.name, f.y.name
-		if i+columns < n {
-			xName = ""
-		}
-		if col > 0 {
-			yName = ""
-		}
-		if f.own != nil {
-			xName, yName = f.own[i][0].name, f.own[i][1].name
-		}
-		l.xs = append(l.xs, map[string]any{"id": fmt.Sprintf("x%d", i), "name": xName})
-		l.ys = append(l.ys, map[string]any{"id": fmt.Sprintf("y%d", i), "name": yName})
-		at := top + row*(head+inner+foot)
-		l.grids = append(l.grids, map[string]any{
-			"left": fmt.Sprintf("%.4g%%", float64(col)*width+1), "width": fmt.Sprintf("%.4g%%", width-4),
-			"top": at + head, "height": inner, "containLabel": true,
-		})
-		if n == 1 {
-			l.grids[0] = map[string]any{"left": 12, "right": 20 + f.right, "top": at + head, "height": inner, "containLabel": true}
-		}
-		if title != "" {
-			l.titles = append(l.titles, map[string]any{
-				"text": title, "left": fmt.Sprintf("%.4g%%", float64(col)*width+1), "top": at, "padding": 0,
-				"textStyle": map[string]any{"color": named("text"), "fontSize": fontSize + 1, "fontWeight": "bold"},
-			})
-		}
+	l := s.place(f.panels, columns(n, width < NarrowWidth), f.own != nil, func(panel int) (string, string) {
+		x, y := f.axes(panel)
+		return x.name, y.name
+	})
+	if n == 1 {
+		l.grids[0] = map[string]any{"left": 12, "right": 20 + f.right, "top": s.top + s.head, "height": s.inner, "containLabel": true}
 	}
-	if l.titles == nil {
-		l.titles = []any{}
-	}
-	l.height = top + rows*(head+inner+foot)
 	return l
+}
+
+// axis is one axis of a figure.
+type axis struct {
+	name     string
+	log      bool
+	min, max float64  // both zero: ECharts chooses
+	labels   []string // slots instead of numbers: the i-th is from i to i+1
+	rows     []string // of a y axis: slots from the top, see row
+	percent  bool     // numbers between 0 and 1
+	integer  bool     // no ticks between whole numbers
+	few      bool     // there is room for few ticks
+}
+
+// of is the axis of a panel. Without ids ECharts would tell axes apart by
+// their names.
+func (a axis) of(panel int, vertical bool) map[string]any {
+	out := a.option(vertical)
+	out["id"] = fmt.Sprintf("x%d", panel)
+	if vertical {
+		out["id"] = fmt.Sprintf("y%d", panel)
+	}
+	if panel > 0 {
+		out["gridIndex"] = panel
+	}
+	return out
 }
 
 // option is the axis in ECharts' words. The name of a y axis stands above it,
@@ -213,36 +248,5 @@ func (a axis) rowSlots(panel int) map[string]any {
 	label["width"], label["overflow"] = 230, "break"
 	out["axisTick"] = map[string]any{"show": false}
 	out["splitLine"] = map[string]any{"show": false}
-	return out
-}
-
-// span is the least and the greatest finite number, and whether there is one.
-func span(lists ...[]float64) (lo, hi float64, ok bool) {
-	lo, hi = math.Inf(1), math.Inf(-1)
-	for _, l := range lists {
-		for _, x := range l {
-			if finite(x) {
-				lo, hi, ok = min(lo, x), max(hi, x), true
-			}
-		}
-	}
-	return lo, hi, ok
-}
-
-// logarithmic is a logarithmic axis over positive numbers, with a margin as a
-// factor on both sides.
-func logarithmic(name string, lo, hi, margin float64) axis {
-	if !(lo > 0) || !(hi >= lo) || !finite(hi) {
-		lo, hi = 1, 10
-	}
-	return axis{name: name, log: true, min: round(lo/margin, 3), max: round(hi*margin, 3)}
-}
-
-// geometric are n numbers from lo to hi, evenly spaced on a logarithmic axis.
-func geometric(lo, hi float64, n int) []float64 {
-	out := make([]float64, n)
-	for i := range out {
-		out[i] = lo * math.Pow(hi/lo, float64(i)/float64(max(n-1, 1)))
-	}
 	return out
 }

@@ -6,6 +6,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"formicary/pkg/analysis"
 )
 
 // num is a number of an option, rounded to six significant digits so that the
@@ -95,83 +97,46 @@ func cell(x float64) string {
 	return strconv.FormatFloat(round(x, 6), 'g', -1, 64)
 }
 
-// ticks are the round numbers of a logarithmic axis from lo to hi: of several
-// kinds of round numbers those that are the most that fit, nine, or four where
-// there is room for few; over a narrow range evenly spaced ones.
-func ticks(lo, hi float64, few bool) []float64 {
-	if !(lo > 0) || !(hi > lo) || !finite(hi) {
-		return nil
-	}
-	fit := 9
-	if few {
-		fit = 4
-	}
-	for _, steps := range [][]float64{{1, 2, 3, 4, 5, 6, 8}, {1, 2, 5}, {1, 5}, {1}} {
-		if out := ticksOf(lo, hi, steps, 1); len(out) <= fit {
-			if len(out) < 2 {
-				return even(lo, hi, fit)
-			}
-			return out
-		}
-	}
-	for every := 2; ; every++ {
-		if out := ticksOf(lo, hi, []float64{1}, every); len(out) <= fit {
-			return out
-		}
-	}
-}
-
-// ticksOf are some numbers of one decade in every so many.
-func ticksOf(lo, hi float64, steps []float64, every int) []float64 {
-	var out []float64
-	last := int(math.Ceil(math.Log10(hi)))
-	for e := int(math.Floor(math.Log10(lo))); e <= last; e++ {
-		if e%every != 0 {
-			continue
-		}
-		for _, s := range steps {
-			if t := s * math.Pow10(e); t >= lo*(1-1e-9) && t <= hi*(1+1e-9) {
-				out = append(out, t)
-			}
-		}
-	}
-	return out
-}
-
-// even are the multiples of 1, 2 or 5 times a power of ten between lo and hi:
-// the finest that fit.
-func even(lo, hi float64, fit int) []float64 {
-	for e := int(math.Floor(math.Log10(hi-lo))) - 1; ; e++ {
-		for _, s := range []float64{1, 2, 5} {
-			step := s * math.Pow10(e)
-			first, last := math.Ceil(lo/step*(1-1e-9)), math.Floor(hi/step*(1+1e-9))
-			if last-first+1 > float64(fit) {
-				continue
-			}
-			var out []float64
-			for i := first; i <= last; i++ {
-				out = append(out, round(i*step, 6))
-			}
-			return out
-		}
-	}
-}
-
-// roomy are the ends of a linear axis that holds lo and hi with some room: the
-// next round numbers.
-func roomy(lo, hi float64) (least, most float64) {
-	if !finite(lo) || !finite(hi) || hi <= lo {
-		return lo - 1, lo + 1
-	}
-	steps := even(lo, hi, 6)
-	step := hi - lo
-	if len(steps) > 1 {
-		step = steps[1] - steps[0]
-	}
-	return round(step*(math.Ceil(lo/step)-1), 6), round(step*(math.Floor(hi/step)+1), 6)
-}
-
 // interval writes a 95 % interval.
 func interval(lo, hi float64, write func(float64) string) string {
 	return fmt.Sprintf("[%s, %s]", write(lo), write(hi))
+}
+
+// measureName is what an axis is called.
+func measureName(m analysis.Measure) string {
+	return withUnit(m.String(), m.Unit())
+}
+
+func withUnit(name, unit string) string {
+	if unit == "" {
+		return name
+	}
+	return name + " (" + unit + ")"
+}
+
+// limitText names a limit, with its unit where it has one; what is counted
+// stands at the axis.
+func limitText(x float64, m analysis.Measure) string {
+	return strings.TrimSpace("limit " + human(x) + " " + m.Unit())
+}
+
+// quantity writes an amount with its unit.
+func quantity(x float64, m analysis.Measure) string {
+	if unit := m.Unit(); unit != "" {
+		return human(x) + " " + unit
+	}
+	return human(x) + " " + m.String()
+}
+
+// reach writes a range of values.
+func reach(least, most float64) string {
+	if least == most {
+		return human(least)
+	}
+	return human(least) + "–" + human(most)
+}
+
+// signed writes a difference of rates.
+func signed(x float64) string {
+	return strings.Replace(fmt.Sprintf("%+.3f", x), "-", "−", 1)
 }

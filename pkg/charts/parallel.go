@@ -58,8 +58,7 @@ func Configurations(r *tune.Result, space tune.Space) Chart {
 		points += len(space) + 1
 		group := groupOf(r, i)
 		groups[group] = append(groups[group], map[string]any{
-			"name":  fmt.Sprintf("%s\n%s: mean cost %s, %s solved (%s)", c.Config, plural(c.Blocks, "run"), human(c.Mean), share(c.Solved), outcomeOf(r, i)),
-			"value": append(value, num(c.Mean)),
+			"name": candidateText(r, i), "value": append(value, num(c.Mean)),
 		})
 	}
 	c := Chart{

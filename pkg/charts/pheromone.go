@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/go-echarts/go-echarts/v2/opts"
-
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -156,7 +154,7 @@ func (b board) heat(f solver.Frame, index int) map[string]any {
 // clues is the series of the numbers on the cells, in ink or chalk by the heat
 // below.
 func (b board) clues(f solver.Frame, index int) map[string]any {
-	var data []any
+	data := []any{}
 	if p, ok := unwrap(b.p).(clued); ok {
 		for i := range b.size.Cells() {
 			clue := p.Clue(i)
@@ -178,7 +176,7 @@ func (b board) clues(f solver.Frame, index int) map[string]any {
 		}
 	}
 	return map[string]any{
-		"id": fmt.Sprintf("clue %d", index), "type": "scatter", "xAxisIndex": index, "yAxisIndex": index, "data": orEmpty(data),
+		"id": fmt.Sprintf("clue %d", index), "type": "scatter", "xAxisIndex": index, "yAxisIndex": index, "data": data,
 		"symbolSize": 0.01, "silent": true, "z": 4,
 		"label": map[string]any{"show": true, "formatter": "{b}", "position": "inside", "fontWeight": "bold", "fontSize": max(min(b.side*55/100, 15), 6), "textBorderWidth": 2},
 	}
@@ -207,13 +205,6 @@ func (b board) wall(f solver.Frame, index int) map[string]any {
 	}
 }
 
-func orEmpty(data []any) []any {
-	if data == nil {
-		return []any{}
-	}
-	return data
-}
-
 // unwrap takes a puzzle out of the items of sets.
 func unwrap(p puzzle.Puzzle) puzzle.Puzzle {
 	for {
@@ -225,56 +216,37 @@ func unwrap(p puzzle.Puzzle) puzzle.Puzzle {
 	}
 }
 
-// skeleton composes what all frames share: the axes of a
-// number of boards and the colour scale.
+// skeleton composes what all frames share: the axes of a number of boards and
+// the colour scale.
 func (b board) skeleton(boards int) map[string]any {
-	var parts struct {
-		X         []opts.XAxis     `json:"xAxis"`
-		Y         []opts.YAxis     `json:"yAxis"`
-		VisualMap []opts.VisualMap `json:"visualMap"`
-	}
+	xs, ys, heats := make([]any, boards), make([]any, boards), make([]int, boards)
 	for i := range boards {
-		parts.X = append(parts.X, opts.XAxis{Type: "category", GridIndex: i, Position: "top", Data: ordinals(b.size.Cols)})
-		parts.Y = append(parts.Y, opts.YAxis{Type: "category", GridIndex: i, Data: ordinals(b.size.Rows)})
+		axis := func(n int, inverse bool) map[string]any {
+			hidden := map[string]any{"show": false}
+			return map[string]any{
+				"type": "category", "gridIndex": i, "data": ordinals(n), "inverse": inverse, "position": "top",
+				"axisLine": hidden, "axisTick": hidden, "axisLabel": hidden, "splitArea": hidden, "splitLine": hidden,
+			}
+		}
+		xs[i], ys[i], heats[i] = axis(b.size.Cols, false), axis(b.size.Rows, true), 3*i
+		delete(ys[i].(map[string]any), "position")
 	}
-	parts.VisualMap = []opts.VisualMap{{Type: "continuous", Max: 1, Dimension: "2", InRange: &opts.VisualMapInRange{Color: heatColours()}, Orient: "horizontal", Left: "center"}}
-	option, err := generic(parts)
-	if err != nil {
-		panic("charts: " + err.Error())
-	}
-	for _, a := range append(list(option["xAxis"]), list(option["yAxis"])...) {
-		axis := a.(map[string]any)
-		axis["axisLine"], axis["axisTick"] = map[string]any{"show": false}, map[string]any{"show": false}
-		axis["axisLabel"] = map[string]any{"show": false}
-		axis["splitArea"], axis["splitLine"] = map[string]any{"show": false}, map[string]any{"show": false}
-	}
-	for _, a := range list(option["yAxis"]) {
-		a.(map[string]any)["inverse"] = true
-	}
+	option := map[string]any{"xAxis": xs, "yAxis": ys}
 	frame(option)
 	delete(option["tooltip"].(map[string]any), "formatter")
-	v := list(option["visualMap"])[0].(map[string]any)
-	v["min"], v["calculable"], v["itemWidth"], v["itemHeight"] = 0, false, 10, 160
-	v["text"] = []string{human(b.scale.max), human(b.scale.min)}
-	v["textStyle"] = map[string]any{"color": named("text"), "fontSize": fontSize - 1}
-	v["padding"] = 0
+	option["visualMap"] = map[string]any{
+		"type": "continuous", "min": 0, "max": 1, "dimension": "2", "inRange": map[string]any{"color": heatColours()}, "orient": "horizontal", "left": "center",
+		"calculable": false, "itemWidth": 10, "itemHeight": 160, "padding": 0, "seriesIndex": heats, // the heat alone
+		"text":      []string{human(b.scale.max), human(b.scale.min)},
+		"textStyle": map[string]any{"color": named("text"), "fontSize": fontSize - 1},
+	}
 	option["legend"] = map[string]any{
 		"show": true, "data": []any{map[string]any{"name": b.wallName(), "icon": "rect"}}, "left": "center", "itemWidth": 10, "itemHeight": 10, "padding": 0,
 		"textStyle": map[string]any{"color": named("text"), "fontSize": fontSize}, "inactiveColor": named("context"),
 		// On small cells the squares would hide the heat.
 		"selected": map[string]bool{b.wallName(): b.side >= 12},
 	}
-	// The colour scale reaches the heat alone.
-	v["seriesIndex"] = everyThird(boards)
 	return option
-}
-
-func everyThird(n int) []int {
-	out := make([]int, n)
-	for i := range out {
-		out[i] = 3 * i
-	}
-	return out
 }
 
 func ordinals(n int) []string {
@@ -300,10 +272,6 @@ func (b board) grid(left any, top int) map[string]any {
 	return map[string]any{"left": left, "top": top, "width": b.side * b.size.Cols, "height": b.side * b.size.Rows, "show": true, "borderColor": "#3a4a5a", "borderWidth": 1, "containLabel": false}
 }
 
-func caption(text string, left any, top, size int) map[string]any {
-	return map[string]any{"text": text, "left": left, "top": top, "padding": 0, "textStyle": map[string]any{"color": named("text"), "fontSize": size, "fontWeight": "normal"}}
-}
-
 // stillWidth is the width in pixels for which still pictures are laid out.
 const stillWidth = 860
 
@@ -312,21 +280,21 @@ func (b board) sheet(frames []solver.Frame) (option []byte, height int) {
 	columns := min(max(len(frames), 1), 3)
 	b.side = max(min(b.side, (stillWidth-40*columns)/(columns*b.size.Cols)), 2)
 	base := b.skeleton(len(frames))
-	var grids, titles, series []any
+	grids, titles, series := []any{}, []any{}, []any{}
 	row := b.side*b.size.Rows + 58
 	for i, f := range frames {
 		cell := stillWidth / columns
 		left := i%columns*cell + (cell-b.side*b.size.Cols)/2
 		top := 28 + i/columns*row
 		titles = append(titles,
-			caption("iteration "+thousands(float64(f.Iterations)), left, top, fontSize),
-			caption(fmt.Sprintf("cost %s, lowest so far %s", human(f.Cost), human(f.Best)), left, top+16, fontSize-1))
+			titled("iteration "+thousands(float64(f.Iterations)), left, top, fontSize, "normal"),
+			titled(fmt.Sprintf("cost %s, lowest so far %s", human(f.Cost), human(f.Best)), left, top+16, fontSize-1, "normal"))
 		grids = append(grids, b.grid(left, top+34))
 		series = append(series, b.heat(f, i), b.wall(f, i), b.clues(f, i))
 	}
 	height = 28 + (len(frames)+columns-1)/columns*row + 30
-	base["grid"], base["title"], base["series"] = orEmpty(grids), orEmpty(titles), orEmpty(series)
+	base["grid"], base["title"], base["series"] = grids, titles, series
 	base["legend"].(map[string]any)["top"] = 4
-	list(base["visualMap"])[0].(map[string]any)["top"] = height - 22
+	base["visualMap"].(map[string]any)["top"] = height - 22
 	return encode(base), height
 }

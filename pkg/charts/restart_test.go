@@ -57,7 +57,7 @@ func TestTails(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, s := range series(t, c) {
-		if !strings.HasPrefix(s.ID, "tail") {
+		if !strings.HasPrefix(s.ID, "line") {
 			continue
 		}
 		if len(s.Data) != 3 || s.Data[0].Value[1] != 0.75 || s.Data[2].Value[1] != 0.25 {

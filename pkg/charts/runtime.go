@@ -3,7 +3,10 @@ package charts
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
+
+	"gonum.org/v1/gonum/floats"
 
 	"formicary/pkg/analysis"
 )
@@ -17,68 +20,42 @@ const mostSteps = 160
 // where runs ended without a solution. More than four labels become panels,
 // each with the others in grey.
 func RunTimes(times []analysis.RunTime) Chart {
-	var labels []string
 	var all []float64
 	runs, puzzles := 0, 0
+	measure := analysis.Seconds
 	for _, t := range times {
-		labels = append(labels, t.Label)
-		runs += t.Runs
-		puzzles = max(puzzles, t.Puzzles)
+		runs, puzzles, measure = runs+t.Runs, max(puzzles, t.Puzzles), t.Measure
 		all = append(all, t.Limit)
 		for _, s := range t.Steps {
 			all = append(all, s.Time)
 		}
 	}
+	labels := column(times, func(t analysis.RunTime) string { return t.Label })
 	lo, hi := positive(all)
 	colours := Colours(labels)
-	measure := analysis.Seconds
-	if len(times) > 0 {
-		measure = times[0].Measure
-	}
 	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.25), axis{name: "runs with a solution (share)", percent: true, min: 0, max: 1}, panelsOf(labels)...)
 	t := newTable("label", measureName(measure), "at risk", "solved now", "ended without", "share solved", "low", "high")
-	limits := map[float64]bool{}
-	var ends []ending
+	var drawn []line
+	var said []string
 	for i, time := range times {
-		panel := min(i, len(f.panels)-1)
-		x, y, low, high, texts := staircase(time, lo)
-		f.band(panel, time.Label, colours[i], x, low, high)
-		f.curve(panel, "steps", time.Label, stroke{colour: colours[i], width: 2}, x, y, texts)
-		if n := len(y); n > 0 {
-			ends = append(ends, ending{time.Label, colours[i], y[n-1]})
-		}
-		f.points += len(time.Steps)
+		steps := staircase(time, lo)
+		drawn = append(drawn, line{label: time.Label, points: steps, bands: [][]point{steps}, limit: time.Limit})
 		for _, s := range time.Steps {
 			t.add(time.Label, s.Time, s.AtRisk, s.Events, s.Censored, s.Solved, s.Low, s.High)
 		}
-		if ended := censored(time, lo, hi); len(ended) > 0 {
-			points := f.points // not counted twice
-			f.scatter(panel, "ended", time.Label, look{colour: colours[i], symbol: tickMark, opacity: 1, z: 5}, ended)
-			f.points = points
+		f.scatter(f.panel(i), "ended", time.Label, look{colour: colours[i], symbol: tickMark, opacity: 1, z: 5, again: true}, censored(time, lo, hi))
+		half := ", fewer than half"
+		if finite(time.Median) {
+			half = ", half of all by " + quantity(time.Median, measure)
 		}
-		if len(f.panels) > 1 {
-			for j, other := range times {
-				if j != i {
-					ox, oy, _, _, _ := staircase(other, lo)
-					f.curve(panel, "context "+other.Label, other.Label, stroke{colour: named("context"), width: 1, quiet: true}, ox, oy, nil)
-				}
-			}
-		}
-		if time.Limit > 0 && (len(f.panels) > 1 || !limits[time.Limit]) {
-			limits[time.Limit] = true
-			f.rule(panel, time.Limit, limitText(time.Limit, measure))
-		}
+		said = append(said, fmt.Sprintf("%s: %s of %s with a solution%s", time.Label, thousands(float64(time.Solved)), plural(time.Runs, "run"), half))
 	}
-	if len(f.panels) == 1 && len(labels) > 1 {
-		f.endings(ends)
-	}
-	c := Chart{
+	f.lines(measure, drawn)
+	return f.chart(Chart{
 		Title:    "How soon runs find a solution",
-		Subtitle: strings.Join(compact(plural(puzzles, "puzzle")+", "+plural(runs, "run"), "Kaplan–Meier estimate with 95 % band", "tick: runs that ended without a solution"), " · "),
-		Alt:      runTimesAlt(times), rows: t.rows,
-	}
-	f.finish(&c)
-	return c
+		Subtitle: fmt.Sprintf("%s, %s · Kaplan–Meier estimate with 95 %% band · tick: runs that ended without a solution", plural(puzzles, "puzzle"), plural(runs, "run")),
+		Alt:      "Time to a solution. " + strings.Join(said, ". ") + ".",
+	}, t)
 }
 
 // tickMark is a small upright stroke, the usual mark of censored times; cross
@@ -90,9 +67,9 @@ const (
 
 // censored marks where runs ended without a solution. Ends closer than the eye
 // tells apart share a mark.
-func censored(t analysis.RunTime, lo, hi float64) []mark {
+func censored(t analysis.RunTime, lo, hi float64) []point {
 	const apart = 60 // marks on the whole axis
-	var out []mark
+	var out []point
 	count, place := 0, math.NaN()
 	for _, s := range t.Steps {
 		if s.Censored == 0 {
@@ -100,71 +77,23 @@ func censored(t analysis.RunTime, lo, hi float64) []mark {
 		}
 		at := max(s.Time, lo)
 		if here := math.Floor(apart * math.Log(at/lo) / math.Log(hi/lo)); here != place {
-			out, count, place = append(out, mark{}), 0, here
+			out, count, place = append(out, point{}), 0, here
 		}
 		count += s.Censored
-		out[len(out)-1] = mark{at, s.Solved, 10, fmt.Sprintf("%s · %s ended without a solution by %s\n%s solved until then",
+		out[len(out)-1] = point{x: at, y: s.Solved, size: 10, text: fmt.Sprintf("%s · %s ended without a solution by %s\n%s solved until then",
 			t.Label, plural(count, "run"), quantity(s.Time, t.Measure), share(s.Solved))}
 	}
 	return out
 }
 
-// panelsOf is the labels where each gets a panel, else none.
-func panelsOf(labels []string) []string {
-	if len(labels) >= panelsFrom {
-		return labels
-	}
-	return nil
-}
-
-// positive is the span of what is above zero and finite, for a logarithmic
-// axis.
-func positive(all []float64) (lo, hi float64) {
-	lo, hi = math.Inf(1), 0
-	for _, x := range all {
-		if x > 0 && finite(x) {
-			lo, hi = min(lo, x), max(hi, x)
-		}
-	}
-	if hi == 0 {
-		return 1, 10
-	}
-	if lo == hi {
-		return lo / 2, hi
-	}
-	return lo, hi
-}
-
-// measureName is what an axis is called.
-func measureName(m analysis.Measure) string {
-	if unit := m.Unit(); unit != "" {
-		return m.String() + " (" + unit + ")"
-	}
-	return m.String()
-}
-
-// limitText names a limit, with its unit where it has one; what is counted
-// stands at the axis.
-func limitText(x float64, m analysis.Measure) string {
-	return strings.TrimSpace("limit " + human(x) + " " + m.Unit())
-}
-
-// quantity writes an amount with its unit.
-func quantity(x float64, m analysis.Measure) string {
-	if unit := m.Unit(); unit != "" {
-		return human(x) + " " + unit
-	}
-	return human(x) + " " + m.String()
-}
-
 // staircase is the distribution as a line with corners, from zero on; times
 // before the axis begins stand at its beginning.
-func staircase(t analysis.RunTime, first float64) (x, y, low, high []float64, texts []string) {
+func staircase(t analysis.RunTime, first float64) []point {
 	steps := t.Steps
 	if len(steps) > mostSteps {
 		lo, hi := max(steps[0].Time, first), steps[len(steps)-1].Time
 		var some []analysis.Step
-		for _, at := range geometric(lo, hi, mostSteps) {
+		for _, at := range floats.LogSpan(make([]float64, mostSteps), lo, hi) {
 			if s, ok := t.At(at); ok {
 				s.Time = at
 				some = append(some, s)
@@ -172,35 +101,69 @@ func staircase(t analysis.RunTime, first float64) (x, y, low, high []float64, te
 		}
 		steps = some
 	}
-	var last analysis.Step
-	add := func(at float64, s analysis.Step, text string) {
-		x, y, low, high, texts = append(x, at), append(y, s.Solved), append(low, s.Low), append(high, s.High), append(texts, text)
-	}
+	var out []point
+	last := point{text: t.Label + " · no solution so far"}
 	for i, s := range steps {
-		at := max(s.Time, first)
-		if i > 0 {
-			add(at, last, texts[len(texts)-1])
-		} else if at > first {
-			add(at, last, t.Label+" · no solution before "+quantity(at, t.Measure))
+		if at := max(s.Time, first); i > 0 || at > first {
+			last.x = at
+			out = append(out, last)
 		}
-		add(at, s, fmt.Sprintf("%s · by %s: %s %s of the runs solved\n%s of %s still without a solution", t.Label, quantity(s.Time, t.Measure), share(s.Solved),
-			interval(s.Low, s.High, share), thousands(float64(s.AtRisk-s.Events-s.Censored)), plural(t.Runs, "run")))
-		last = s
+		last = point{x: max(s.Time, first), y: s.Solved, low: s.Low, high: s.High, text: fmt.Sprintf("%s · by %s: %s %s of the runs solved\n%s of %s still without a solution",
+			t.Label, quantity(s.Time, t.Measure), share(s.Solved), interval(s.Low, s.High, share), thousands(float64(s.AtRisk-s.Events-s.Censored)), plural(t.Runs, "run"))}
+		out = append(out, last)
 	}
-	return x, y, low, high, texts
+	return out
 }
 
-func runTimesAlt(times []analysis.RunTime) string {
-	var parts []string
+// Tails draws, for each label, the share of runs that are still without a
+// solution against what they have taken, both on logarithmic scales: where it
+// falls along a straight line the tail is heavy, and a run that has not
+// finished yet will probably not finish soon; where it bends down ever more
+// steeply, as an exponential does, restarting gains nothing. More than four
+// labels become panels.
+func Tails(times []analysis.RunTime) Chart {
+	var all, shares []float64
+	runs := 0
+	measure := analysis.Seconds
 	for _, t := range times {
-		text := fmt.Sprintf("%s: %s of %s with a solution", t.Label, thousands(float64(t.Solved)), plural(t.Runs, "run"))
-		if finite(t.Median) {
-			text += fmt.Sprintf(", half of them by %s", quantity(t.Median, t.Measure))
-			text = strings.Replace(text, "half of them", "half of all", 1)
-		} else {
-			text += ", fewer than half"
+		runs, measure = runs+t.Runs, t.Measure
+		for _, s := range t.Steps {
+			all = append(all, s.Time)
+			if s.Solved < 1 {
+				shares = append(shares, 1-s.Solved, 1-s.High)
+			}
 		}
-		parts = append(parts, text)
 	}
-	return "Time to a solution. " + strings.Join(parts, ". ") + "."
+	labels := column(times, func(t analysis.RunTime) string { return t.Label })
+	lo, hi := positive(all)
+	low, _ := positive(shares)
+	low = max(low, 1/float64(max(2*runs, 2)))
+	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.1), axis{name: "runs without a solution (share)", log: true, min: round(low/1.2, 3), max: 1}, panelsOf(labels)...)
+	t := newTable("label", measureName(measure), "at risk", "share without a solution", "low", "high")
+	var drawn []line
+	var said []string
+	for _, time := range times {
+		var tail []point
+		for _, s := range time.Steps {
+			left := 1 - s.Solved
+			t.add(time.Label, s.Time, s.AtRisk, left, 1-s.High, 1-s.Low)
+			if s.Events > 0 && s.Solved < 1 {
+				tail = append(tail, point{x: max(s.Time, lo), y: left, low: max(1-s.High, low), high: 1 - s.Low, text: fmt.Sprintf("%s · after %s: %s without a solution %s",
+					time.Label, quantity(s.Time, measure), share(left), interval(1-s.High, 1-s.Low, share))})
+			}
+		}
+		if n := len(tail); n > 0 {
+			said = append(said, fmt.Sprintf("%s: %s without a solution after %s", time.Label, share(tail[n-1].y), quantity(tail[n-1].x, measure)))
+			if tail[0].x > lo {
+				tail = slices.Insert(tail, 0, point{x: lo, y: 1, low: 1, high: 1, text: time.Label + ": all without a solution"})
+			}
+		}
+		drawn = append(drawn, line{label: time.Label, points: tail, bands: [][]point{tail}})
+	}
+	f.lines(measure, drawn)
+	return f.chart(Chart{
+		Title:    "How long runs stay without a solution",
+		Subtitle: plural(runs, "run") + " · both scales logarithmic: a straight line is a heavy tail · Kaplan–Meier estimate with 95 % band",
+		Alt:      "Share of runs without a solution. " + strings.Join(said, ". ") + ".",
+	}, t)
 }

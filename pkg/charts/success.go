@@ -3,6 +3,7 @@ package charts
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -10,9 +11,6 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
 )
-
-// panelsFrom is the number of labels from which each gets a panel of its own.
-const panelsFrom = 5
 
 // Success is success rate against board size, and what is drawn of it. Every
 // part may be left empty.
@@ -46,15 +44,6 @@ func (s Success) Beside(references ...analysis.Reference) Success {
 	return s
 }
 
-// entries is a legend of labels.
-func entries(labels, colours []string, symbol string) []entry {
-	out := make([]entry, len(labels))
-	for i, label := range labels {
-		out[i] = entry{label, colours[i], symbol, false}
-	}
-	return out
-}
-
 // budgetText says what each run was allowed, where all were allowed the same.
 func budgetText(records []experiment.Record) string {
 	if len(records) == 0 {
@@ -67,18 +56,15 @@ func budgetText(records []experiment.Record) string {
 		}
 	}
 	var parts []string
-	if b.Wall > 0 {
-		parts = append(parts, human(b.Wall.Seconds())+" s")
+	add := func(limited bool, text string) {
+		if limited {
+			parts = append(parts, text)
+		}
 	}
-	if b.CPU > 0 {
-		parts = append(parts, human(b.CPU.Seconds())+" s of processor time")
-	}
-	if b.Iterations > 0 {
-		parts = append(parts, plural(int(b.Iterations), "iteration"))
-	}
-	if b.Evaluations > 0 {
-		parts = append(parts, plural(int(b.Evaluations), "evaluation"))
-	}
+	add(b.Wall > 0, human(b.Wall.Seconds())+" s")
+	add(b.CPU > 0, human(b.CPU.Seconds())+" s of processor time")
+	add(b.Iterations > 0, plural(int(b.Iterations), "iteration"))
+	add(b.Evaluations > 0, plural(int(b.Evaluations), "evaluation"))
 	if len(parts) == 0 {
 		return "no limit on a run"
 	}
@@ -163,35 +149,26 @@ func (s Success) Chart() Chart {
 	x := logarithmic("board size (cells)", lo, hi, 1.15)
 	y := axis{name: "success rate (share of runs)", percent: true, min: 0, max: 1}
 
-	panels := len(labels) >= panelsFrom || len(references) > 0 && len(labels) > 1
-	var f *figure
-	if panels {
+	f := newFigure(x, y)
+	if len(labels) >= panelsFrom || len(references) > 0 && len(labels) > 1 {
 		f = newFigure(x, y, labels...)
-	} else {
-		f = newFigure(x, y)
-		if len(labels) > 1 || len(references) > 0 {
-			f.legend = entries(labels, colours, "diamond")
-		}
+	} else if len(labels) > 1 || len(references) > 0 {
+		f.legend = entries(labels, colours, "diamond")
 	}
 	t := newTable("part", "label", "cells", "puzzles", "runs", "solved", "rate", "low", "high")
 	for i, label := range labels {
-		panel := 0
-		if panels {
-			panel = i
-		}
+		panel := f.panel(i)
 		s.circles(f, panel, label, colours[i], t)
 		s.curve(f, panel, label, colours[i], t)
 		s.published(f, panel, label, references, t)
 		// Classes of several labels stand beside each other.
 		dodge := 1.0
-		if !panels {
+		if len(f.panels) == 1 {
 			dodge = math.Exp((float64(i) - float64(len(labels)-1)/2) * 0.06)
 		}
 		s.diamonds(f, panel, label, colours[i], dodge, t)
 	}
-	c := Chart{Title: s.title(), Subtitle: s.subtitle(references), Alt: s.alt(references), rows: t.rows}
-	f.finish(&c)
-	return c
+	return f.chart(Chart{Title: s.title(), Subtitle: s.subtitle(references), Alt: s.alt(references)}, t)
 }
 
 // circles draws the puzzles of a label, those of one size and rate as one.
@@ -200,37 +177,31 @@ func (s Success) circles(f *figure, panel int, label, colour string, t *table) {
 		cells int
 		rate  float64
 	}
-	type heap struct{ puzzles, runs, solved int }
+	type heap struct {
+		puzzles      []string
+		runs, solved int
+	}
 	heaps := map[spot]heap{}
-	names := map[spot][]string{}
 	most := 1
 	for _, p := range s.Puzzles {
 		most = max(most, p.Runs.Trials)
-		if p.Label != label || p.Cells < 1 || p.Runs.Trials == 0 {
-			continue
+		if p.Label == label && p.Cells > 0 && p.Runs.Trials > 0 {
+			at := spot{p.Cells, p.Runs.Rate}
+			h := heaps[at]
+			heaps[at] = heap{append(h.puzzles, p.Puzzle), h.runs + p.Runs.Trials, h.solved + p.Runs.Successes}
+			most = max(most, heaps[at].runs)
 		}
-		at := spot{p.Cells, p.Runs.Rate}
-		h := heaps[at]
-		heaps[at] = heap{h.puzzles + 1, h.runs + p.Runs.Trials, h.solved + p.Runs.Successes}
-		names[at] = append(names[at], p.Puzzle)
-		most = max(most, heaps[at].runs)
 	}
-	spots := make([]spot, 0, len(heaps))
-	for at := range heaps {
-		spots = append(spots, at)
-	}
-	slices.SortFunc(spots, func(a, b spot) int { return cmp.Or(cmp.Compare(a.cells, b.cells), cmp.Compare(a.rate, b.rate)) })
-	var marks []mark
+	var marks []point
+	spots := slices.SortedFunc(maps.Keys(heaps), func(a, b spot) int { return cmp.Or(cmp.Compare(a.cells, b.cells), cmp.Compare(a.rate, b.rate)) })
 	for _, at := range spots {
 		h := heaps[at]
-		text := fmt.Sprintf("%s · %s of %d cells: %s\n%d of %s solved: %s", label, plural(h.puzzles, "puzzle"), at.cells, some(names[at], 6), h.solved, plural(h.runs, "run"), share(at.rate))
-		size := int(math.Round(max(20*math.Sqrt(float64(h.runs)/float64(most)), 4)))
-		marks = append(marks, mark{float64(at.cells), at.rate, size, text})
-		t.add("puzzles", label, at.cells, h.puzzles, h.runs, h.solved, at.rate, "", "")
+		marks = append(marks, point{x: float64(at.cells), y: at.rate,
+			size: int(math.Round(max(20*math.Sqrt(float64(h.runs)/float64(most)), 4))),
+			text: fmt.Sprintf("%s · %s of %d cells: %s\n%d of %s solved: %s", label, plural(len(h.puzzles), "puzzle"), at.cells, some(h.puzzles, 6), h.solved, plural(h.runs, "run"), share(at.rate))})
+		t.add("puzzles", label, at.cells, len(h.puzzles), h.runs, h.solved, at.rate, "", "")
 	}
-	if len(marks) > 0 {
-		f.scatter(panel, "puzzles", label, look{colour: colour, symbol: "circle", opacity: 0.4, z: 2}, marks)
-	}
+	f.scatter(panel, "puzzles", label, look{colour: colour, symbol: "circle", opacity: 0.4, z: 2}, marks)
 }
 
 // some lists the first few of many names.
@@ -246,35 +217,27 @@ func (s Success) curve(f *figure, panel int, label, colour string, t *table) {
 		if c.Label != label || len(c.Points) < 2 {
 			continue
 		}
-		n := len(c.Points)
-		x, y, lo, hi, texts := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), make([]string, n)
-		for i, p := range c.Points {
-			x[i], y[i], lo[i], hi[i] = p.X, p.Value, p.Band.Low, p.Band.High
-			texts[i] = fmt.Sprintf("%s · logistic fit at %s cells: %s %s\n%s, %s", label, human(math.Round(p.X)), share(p.Value), interval(p.Band.Low, p.Band.High, share),
-				plural(c.Puzzles, "puzzle"), plural(c.Runs, "run"))
+		var points []point
+		for _, p := range c.Points {
+			points = append(points, fitted(p, fmt.Sprintf("%s · logistic fit at %s cells: %s %s\n%s, %s", label, human(math.Round(p.X)), share(p.Value),
+				interval(p.Band.Low, p.Band.High, share), plural(c.Puzzles, "puzzle"), plural(c.Runs, "run"))))
 			t.add("fit", label, p.X, c.Puzzles, c.Runs, "", p.Value, p.Band.Low, p.Band.High)
 		}
-		f.band(panel, label, colour, x, lo, hi)
-		f.curve(panel, "fit", label, stroke{colour: colour, width: 2}, x, y, texts)
+		f.band(panel, "band", label, colour, points)
+		f.curve(panel, "fit", label, stroke{colour: colour, width: 2}, points)
 	}
 }
 
 func (s Success) diamonds(f *figure, panel int, label, colour string, dodge float64, t *table) {
-	var marks []mark
-	var x, lo, hi []float64
+	var marks []point
 	for _, row := range s.Table.Rows {
-		if row.Label != label {
-			continue
+		if row.Label == label {
+			at := s.place(row.Class) * dodge
+			marks = append(marks, point{at, row.Runs.Rate, row.Across.Low, row.Across.High, 13, successText(row)})
+			t.add("class "+row.Class.String(), label, at, row.Instances, row.Runs.Trials, row.Runs.Successes, row.Runs.Rate, row.Across.Low, row.Across.High)
 		}
-		at := s.place(row.Class) * dodge
-		marks = append(marks, mark{at, row.Runs.Rate, 13, successText(row)})
-		x, lo, hi = append(x, at), append(lo, row.Across.Low), append(hi, row.Across.High)
-		t.add("class "+row.Class.String(), label, at, row.Instances, row.Runs.Trials, row.Runs.Successes, row.Runs.Rate, row.Across.Low, row.Across.High)
 	}
-	f.whiskers(panel, "class interval", label, stroke{colour: colour, width: 2}, x, lo, hi)
-	if len(marks) > 0 {
-		f.scatter(panel, "class", label, look{colour: colour, symbol: "diamond", opacity: 1, z: 5}, marks)
-	}
+	f.estimates(panel, "class", label, 2, look{colour: colour, symbol: "diamond", opacity: 1, z: 5}, marks)
 }
 
 // successText is the tooltip of a class.
@@ -296,28 +259,27 @@ func referenceText(r analysis.Reference) string {
 const aside = 1.09
 
 func (s Success) published(f *figure, panel int, label string, references []analysis.Reference, t *table) {
-	var marks []mark
-	var x, y, lo, hi []float64
+	var marks []point
 	for _, r := range references {
-		if r.Label != label {
-			continue
+		if r.Label == label {
+			at, in := s.place(r.Class)*aside, r.Interval()
+			marks = append(marks, point{at, r.Rate, in.Low, in.High, 11, referenceText(r)})
+			t.add("published "+r.Class.String(), label, at, r.Instances, r.Instances*r.Runs, "", r.Rate, in.Low, in.High)
 		}
-		at := s.place(r.Class) * aside
-		i := r.Interval()
-		marks = append(marks, mark{at, r.Rate, 11, referenceText(r)})
-		x, y, lo, hi = append(x, at), append(y, r.Rate), append(lo, i.Low), append(hi, i.High)
-		t.add("published "+r.Class.String(), label, at, r.Instances, r.Instances*r.Runs, "", r.Rate, i.Low, i.High)
 	}
+	name := sources(references)
+	f.curve(panel, "published line "+label, name, stroke{colour: named("paper"), width: 1, dash: "dotted", quiet: true}, marks)
+	f.published(panel, name, "diamond", marks)
+}
+
+// published draws rates of others, hollow and grey.
+func (f *figure) published(panel int, name, symbol string, marks []point) {
 	if len(marks) == 0 {
 		return
 	}
-	name := sources(references)
-	grey := named("paper")
-	f.curve(panel, "published line "+label, name, stroke{colour: grey, width: 1, dash: "dotted", quiet: true}, x, y, nil)
-	f.whiskers(panel, "published interval "+label, name, stroke{colour: grey, width: 1.5}, x, lo, hi)
-	f.scatter(panel, "published "+label, name, look{colour: grey, symbol: "diamond", hollow: true, opacity: 1, z: 4}, marks)
+	f.estimates(panel, "published", name, 1.5, look{colour: named("paper"), symbol: symbol, hollow: true, opacity: 1, z: 4}, marks)
 	if len(f.panels) == 1 {
-		f.legend = append(f.legend, entry{name, grey, "diamond", true})
+		f.legend = append(f.legend, entry{name, named("paper"), symbol, true})
 	}
 }
 

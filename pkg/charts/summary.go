@@ -6,8 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/floats"
 
+	"formicary/pkg/analysis/stats"
 	"formicary/pkg/solver"
 )
 
@@ -55,16 +56,14 @@ func Entropy(numbers []float64) float64 {
 // The frame of a solution is taken within an iteration, before pheromone is
 // laid down on it; its entropy is that of the frame before.
 func PheromoneSummary(films ...Film) Chart {
-	var labels, panels []string
 	var all, spread []float64
 	for _, film := range films {
-		labels, panels = append(labels, film.Label), append(panels, film.Panel)
-		for i, frame := range film.Frames {
-			all = append(all, float64(frame.Iterations))
-			spread = append(spread, film.entropy(i))
+		for _, p := range film.entropies(0) {
+			all, spread = append(all, p.x), append(spread, p.y)
 		}
 	}
-	labels, panels = distinct(labels), distinct(panels)
+	labels := distinct(column(films, func(f Film) string { return f.Label }))
+	panels := distinct(column(films, func(f Film) string { return f.Panel }))
 	colours := Colours(labels)
 	lo, hi := positive(all)
 	floor, _, ok := span(spread)
@@ -87,12 +86,15 @@ func PheromoneSummary(films ...Film) Chart {
 	for i, label := range labels {
 		for panel, name := range panels {
 			var group []Film
-			for _, film := range films {
-				if film.Label == label && home(film) == name {
-					for k, frame := range film.Frames {
-						t.add(film.Panel, label, len(group), frame.Iterations, film.entropy(k), frame.Best)
+			for run, film := range films {
+				switch {
+				case film.Label == label && home(film) == name:
+					for k, p := range film.entropies(0) {
+						t.add(film.Panel, label, len(group), film.Frames[k].Iterations, p.y, film.Frames[k].Best)
 					}
 					group = append(group, film)
+				case apart && home(film) == label && label != name:
+					f.context(panel, fmt.Sprintf("context %d", run), label, film.entropies(0))
 				}
 			}
 			if len(group) > 0 {
@@ -104,34 +106,14 @@ func PheromoneSummary(films ...Film) Chart {
 			}
 		}
 	}
-	if apart {
-		f.shadows(panels, films)
-	} else if len(labels) > 1 {
-		f.legend = entries(labels, colours, "circle")
+	if !apart {
+		f.tellApart(labels, colours)
 	}
-	c := Chart{
+	return f.chart(Chart{
 		Title:    "How pheromone concentrates during a run",
 		Subtitle: plural(len(films), "run") + " · filled mark: ends with a solution · cross: ends without",
-		Alt:      "Entropy of the pheromone over the cells. " + strings.Join(alt, ". ") + ".", rows: t.rows,
-	}
-	f.finish(&c)
-	return c
-}
-
-// shadows draws in every label's panel the films of the others, in grey.
-func (f *figure) shadows(labels []string, films []Film) {
-	for panel, label := range labels {
-		for run, film := range films {
-			if film.Label == label {
-				continue
-			}
-			x, y := make([]float64, len(film.Frames)), make([]float64, len(film.Frames))
-			for i, frame := range film.Frames {
-				x[i], y[i] = float64(frame.Iterations), film.entropy(i)
-			}
-			f.curve(panel, fmt.Sprintf("context %d", run), film.Label, stroke{colour: named("context"), width: 1, quiet: true}, x, y, nil)
-		}
-	}
+		Alt:      "Entropy of the pheromone over the cells. " + strings.Join(alt, ". ") + ".",
+	}, t)
 }
 
 // solved says whether the film ends with a solution.
@@ -140,12 +122,20 @@ func (f Film) solved() bool {
 	return n > 0 && f.Frames[n-1].Best == 0
 }
 
-// entropy is that of a frame; for the frame of a solution, of the one before.
-func (f Film) entropy(i int) float64 {
-	if i > 0 && i == len(f.Frames)-1 && f.solved() {
-		i--
+// entropies are those of the frames, for run number run of its label; that of
+// the frame of a solution is of the one before.
+func (f Film) entropies(run int) []point {
+	points := make([]point, len(f.Frames))
+	for i, frame := range f.Frames {
+		of := i
+		if i > 0 && i == len(f.Frames)-1 && f.solved() {
+			of--
+		}
+		e := Entropy(f.Frames[of].Pheromone)
+		points[i] = point{x: float64(frame.Iterations), y: e, size: 11, text: fmt.Sprintf("%s · run %d, iteration %s: spread %s\nlowest cost so far %s",
+			f.Label, run+1, thousands(float64(frame.Iterations)), share(e), human(frame.Best))}
 	}
-	return Entropy(f.Frames[i].Pheromone)
+	return points
 }
 
 // bandFrom is the number of films from which a label has a median and a band
@@ -155,95 +145,76 @@ const bandFrom = 5
 // films draws the films of one label and says in words what is seen.
 func (f *figure) films(panel int, label, colour string, group []Film) string {
 	first, last := math.NaN(), math.NaN()
-	var done, open []mark
+	var done, open []point
+	all := make([][]point, len(group))
 	for run, film := range group {
-		var x, y []float64
-		var texts []string
-		for i, frame := range film.Frames {
-			x, y = append(x, float64(frame.Iterations)), append(y, film.entropy(i))
-			texts = append(texts, fmt.Sprintf("%s · run %d, iteration %s: spread %s\nlowest cost so far %s", label, run+1, thousands(float64(frame.Iterations)), share(y[len(y)-1]), human(frame.Best)))
-		}
-		if len(x) == 0 {
+		points := film.entropies(run)
+		all[run] = points
+		n := len(points) - 1
+		if n < 0 {
 			continue
 		}
-		n := len(x) - 1
 		if run == 0 {
-			first, last = y[0], y[n]
+			first, last = points[0].y, points[n].y
 		}
-		end := mark{x[n], y[n], 11, texts[n]}
 		if film.solved() {
-			done = append(done, end)
+			done = append(done, points[n])
 		} else {
-			open = append(open, end)
+			open = append(open, points[n])
 		}
 		if len(group) < bandFrom {
-			f.curve(panel, fmt.Sprintf("run %d", run), label, stroke{colour: colour, width: 2}, x, y, texts)
-			f.points += len(x)
+			f.curve(panel, fmt.Sprintf("run %d", run), label, stroke{colour: colour, width: 2}, points)
 		}
 	}
 	if len(group) >= bandFrom {
-		first, last = f.middle(panel, label, colour, group)
+		middle := middle(label, all)
+		f.band(panel, "band", label, colour, middle)
+		f.curve(panel, "median", label, stroke{colour: colour, width: 2}, middle)
+		first, last = math.NaN(), math.NaN()
+		if n := len(middle); n > 0 {
+			first, last = middle[0].y, middle[n-1].y
+		}
 	}
-	if len(done) > 0 {
-		f.scatter(panel, "solved", label, look{colour: colour, symbol: "circle", opacity: 1, z: 5}, done)
-	}
-	if len(open) > 0 {
-		f.scatter(panel, "unsolved", label, look{colour: colour, symbol: cross, opacity: 1, z: 5}, open)
-	}
+	f.scatter(panel, "solved", label, look{colour: colour, symbol: "circle", opacity: 1, z: 5}, done)
+	f.scatter(panel, "unsolved", label, look{colour: colour, symbol: cross, opacity: 1, z: 5}, open)
 	return fmt.Sprintf("%s: from %s to %s; %d of %s solved", label, share(first), share(last), len(done), plural(len(group), "run"))
 }
 
-// middle draws the median and the middle 80 % of many films and returns the
-// median's ends.
-func (f *figure) middle(panel int, label, colour string, group []Film) (first, last float64) {
-	var all []float64
-	for _, film := range group {
-		for _, frame := range film.Frames {
-			all = append(all, float64(frame.Iterations))
-		}
-	}
-	lo, hi := positive(all)
-	var x, median, q10, q90 []float64
-	var texts []string
-	for _, at := range geometric(lo, hi, 60) {
+// middle is the median and the middle 80 % of many films, as far as half of
+// them go.
+func middle(label string, films [][]point) []point {
+	lo, hi := positive(column(slices.Concat(films...), func(p point) float64 { return p.x }))
+	var out []point
+	for _, at := range floats.LogSpan(make([]float64, 60), lo, hi) {
 		var values []float64
-		for _, film := range group {
-			if v, ok := film.entropyAt(at); ok {
+		for _, film := range films {
+			if v := lastBy(film, at); finite(v) {
 				values = append(values, v)
 			}
 		}
-		if len(values)*2 < len(group) || len(values) == 0 {
+		if len(values)*2 < len(films) || len(values) == 0 {
 			break
 		}
 		slices.Sort(values)
-		q := func(share float64) float64 { return stat.Quantile(share, stat.Empirical, values, nil) }
-		x, median, q10, q90 = append(x, at), append(median, q(0.5)), append(q10, q(0.1)), append(q90, q(0.9))
-		texts = append(texts, fmt.Sprintf("%s · iteration %s: median spread %s, middle 80 %% %s\n%s still going", label, human(math.Round(at)), share(q(0.5)),
-			interval(q(0.1), q(0.9), share), plural(len(values), "run")))
+		q := func(share float64) float64 { return stats.Quantile(share, values) }
+		out = append(out, point{x: at, y: q(0.5), low: q(0.1), high: q(0.9), text: fmt.Sprintf("%s · iteration %s: median spread %s, middle 80 %% %s\n%s still going",
+			label, human(math.Round(at)), share(q(0.5)), interval(q(0.1), q(0.9), share), plural(len(values), "run"))})
 	}
-	if len(x) == 0 {
-		return math.NaN(), math.NaN()
-	}
-	f.band(panel, label, colour, x, q10, q90)
-	f.curve(panel, "median", label, stroke{colour: colour, width: 2}, x, median, texts)
-	f.points += len(x)
-	return median[0], median[len(median)-1]
+	return out
 }
 
-// entropyAt is the entropy of the last frame by a number of iterations; ok is
-// false before the first frame and after the end of the film.
-func (f Film) entropyAt(iterations float64) (e float64, ok bool) {
+// lastBy is the last of a film's points by a number of iterations; NaN before
+// the first and after the end of the film.
+func lastBy(film []point, iterations float64) float64 {
 	const rounding = 1 + 1e-9
-	n := len(f.Frames)
-	if n == 0 || iterations*rounding < float64(f.Frames[0].Iterations) || iterations > float64(f.Frames[n-1].Iterations)*rounding {
-		return 0, false
-	}
-	at := 0
-	for i, frame := range f.Frames {
-		if float64(frame.Iterations) <= iterations*rounding {
-			at = i
+	y := math.NaN()
+	for i, p := range film {
+		if p.x <= iterations*rounding {
+			y = p.y
+		}
+		if i == len(film)-1 && iterations > p.x*rounding {
+			y = math.NaN()
 		}
 	}
-	e = f.entropy(at)
-	return e, finite(e)
+	return y
 }

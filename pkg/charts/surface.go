@@ -39,13 +39,11 @@ func SuccessSurface(all []analysis.SuccessSurface) Chart {
 		}
 		said = append(said, fmt.Sprintf("%s from %s to %s", s.Label, share(worst), share(best)))
 	}
-	c := Chart{
+	return t.chart(Chart{
 		Title:    "Success over " + names[0] + " and " + names[1],
 		Subtitle: fmt.Sprintf("%s, %s · ranges of about equally many puzzles · empty: no puzzle", plural(puzzles, "puzzle"), plural(runs, "run")),
-		Alt:      "Success rates. " + strings.Join(said, ". ") + ".", rows: table.rows,
-	}
-	t.chart(&c)
-	return c
+		Alt:      "Success rates. " + strings.Join(said, ". ") + ".",
+	}, table)
 }
 
 // ranges is an axis with a label for every range.

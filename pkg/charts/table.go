@@ -41,3 +41,12 @@ func distinct(labels []string) []string {
 	}
 	return out
 }
+
+// column is what of each of a list is wanted.
+func column[T, V any](all []T, of func(T) V) []V {
+	out := make([]V, len(all))
+	for i, one := range all {
+		out[i] = of(one)
+	}
+	return out
+}

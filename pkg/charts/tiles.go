@@ -1,7 +1,6 @@
 package charts
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 )
@@ -12,7 +11,6 @@ type tiles struct {
 	x, y   tileAxis
 	panels []tilePanel
 	scale  tileScale
-	points int
 }
 
 // tileAxis names the columns or rows of tiles.
@@ -58,8 +56,8 @@ const (
 // more tiles the borders would be all that is seen.
 const mostBordered = 20
 
-// chart writes the option into a chart.
-func (t tiles) chart(c *Chart) {
+// chart completes a chart with the option and the table of the numbers.
+func (t tiles) chart(c Chart, numbers *table) Chart {
 	n := len(t.panels)
 	var xs, ys, all []any
 	border := 0.5
@@ -67,19 +65,16 @@ func (t tiles) chart(c *Chart) {
 		border = 0
 	}
 	for i, p := range t.panels {
-		xs = append(xs, t.x.option(i, false))
-		ys = append(ys, t.y.option(i, true))
-		data := []any{}
+		xs, ys = append(xs, t.x.of(i, false)), append(ys, t.y.of(i, true))
+		data := []datum{}
 		for x := range t.x.labels {
 			for y := range t.y.labels {
-				value, text := p.at(x, y)
-				if !finite(value) {
-					continue
+				if value, text := p.at(x, y); finite(value) {
+					data = append(data, datum{Name: text, Value: append(pair(float64(x), float64(y)), num(value))})
 				}
-				data = append(data, map[string]any{"name": text, "value": []json.RawMessage{num(float64(x)), num(float64(y)), num(value)}})
 			}
 		}
-		t.points += len(data)
+		c.Points += len(data)
 		all = append(all, map[string]any{
 			"id": fmt.Sprintf("tiles %d", i), "name": p.title, "type": "heatmap", "xAxisIndex": i, "yAxisIndex": i, "data": data,
 			"itemStyle": map[string]any{"borderColor": named("surface"), "borderWidth": border},
@@ -94,65 +89,33 @@ func (t tiles) chart(c *Chart) {
 		"text": []string{human(t.scale.hi), human(t.scale.lo)}, "textStyle": map[string]any{"color": named("text"), "fontSize": fontSize},
 		"inRange": map[string]any{"color": t.scale.colours()},
 	}
-	wide, usual, narrow := t.arrange(n, columns(n, false)), t.arrange(n, columns(n, false)), t.arrange(n, 1)
-	c.Height, c.Narrow, c.Points = usual.height, narrow.height, t.points
-	c.option = encode(map[string]any{"baseOption": option, "media": []any{
-		map[string]any{"query": map[string]any{"maxWidth": NarrowWidth - 1}, "option": narrow.option()},
-		map[string]any{"query": map[string]any{"minWidth": wideWidth}, "option": wide.option()},
-		map[string]any{"option": usual.option()},
-	}})
+	c.rows = numbers.rows
+	usual := t.arrange(columns(n, false))
+	c.fit(option, usual, usual, t.arrange(1))
+	return c
 }
 
 // arrange places panels in so many columns.
-func (t tiles) arrange(n, columns int) layout {
-	l := layout{titles: []any{map[string]any{
-		"text": t.scale.name, "left": "center", "top": 3, "padding": 0,
-		"textStyle": map[string]any{"color": named("text"), "fontSize": fontSize, "fontWeight": "normal"},
-	}}}
-	rows := (n + columns - 1) / max(columns, 1)
-	high := tileHigh
-	if n == 1 {
-		high += 80
+func (t tiles) arrange(columns int) layout {
+	s := spacing{top: tileScaleHigh, head: 44, inner: tileHigh, foot: tileFoot, gap: 3}
+	if len(t.panels) == 1 {
+		s.inner += 80
 	}
-	const head = 44
-	for i, p := range t.panels {
-		row, col := i/columns, i%columns
-		share := 100.0 / float64(columns)
-		at := tileScaleHigh + row*(head+high+tileFoot)
-		l.grids = append(l.grids, map[string]any{
-			"left": fmt.Sprintf("%.4g%%", float64(col)*share+1), "width": fmt.Sprintf("%.4g%%", share-3), "top": at + head, "height": high, "containLabel": true,
-		})
-		xName, yName := t.x.name, t.y.name
-		if i+columns < n {
-			xName = ""
-		}
-		if col > 0 {
-			yName = ""
-		}
-		l.xs = append(l.xs, map[string]any{"id": fmt.Sprintf("x%d", i), "name": xName})
-		l.ys = append(l.ys, map[string]any{"id": fmt.Sprintf("y%d", i), "name": yName})
-		if p.title != "" {
-			l.titles = append(l.titles, map[string]any{
-				"text": p.title, "left": fmt.Sprintf("%.4g%%", float64(col)*share+1), "top": at, "padding": 0,
-				"textStyle": map[string]any{"color": named("text"), "fontSize": fontSize + 1, "fontWeight": "bold"},
-			})
-		}
-	}
-	l.height = tileScaleHigh + rows*(head+high+tileFoot)
+	titles := column(t.panels, func(p tilePanel) string { return p.title })
+	l := s.place(titles, columns, false, func(int) (x, y string) { return t.x.name, t.y.name })
+	l.titles = append([]any{titled(t.scale.name, "center", 3, fontSize, "normal")}, l.titles...)
 	return l
 }
 
-// option is the axis of a panel.
-func (a tileAxis) option(panel int, vertical bool) map[string]any {
-	out := axis{name: a.name}.option(vertical)
-	out["type"], out["data"], out["gridIndex"] = "category", a.labels, panel
+// of is the axis of a panel.
+func (a tileAxis) of(panel int, vertical bool) map[string]any {
+	out := axis{name: a.name}.of(panel, vertical)
+	out["type"], out["data"] = "category", a.labels
 	out["splitLine"] = map[string]any{"show": false}
 	out["nameGap"] = 30
-	side := "x"
 	if vertical {
-		side, out["nameGap"] = "y", 10
+		out["nameGap"] = 10
 	}
-	out["id"] = fmt.Sprintf("%s%d", side, panel)
 	label := out["axisLabel"].(map[string]any)
 	if a.sparse {
 		label["interval"], out["axisTick"] = 0, map[string]any{"show": false}

@@ -31,8 +31,7 @@ func Tuning(r *tune.Result, space tune.Space) Chart {
 	}
 	lo, hi := positive(costs)
 	y := logarithmic("mean cost of a run", lo, hi, 1.3)
-	f := newFigure(axis{}, axis{}, make([]string, max(len(space), 1))...)
-	f.own = make([][2]axis, max(len(space), 1))
+	f := newPanels(column(space, func(p tune.Parameter) [2]axis { return [2]axis{parameterAxis(p), y} })...)
 	groups := []struct {
 		name string
 		look look
@@ -48,33 +47,34 @@ func Tuning(r *tune.Result, space tune.Space) Chart {
 		}
 	}
 	for panel, p := range space {
-		f.own[panel] = [2]axis{parameterAxis(p), y}
 		for g, group := range groups {
-			var marks []mark
+			var marks []point
 			for i, c := range r.Candidates {
 				at, ok := placeOf(p, c.Config)
 				if !ok || !isDrawn(r, i) || groupOf(r, i) != g {
 					continue
 				}
 				size := 5 + int(9*math.Sqrt(float64(c.Blocks)/float64(most)))
-				marks = append(marks, mark{at, c.Mean, size, fmt.Sprintf("%s\n%s: mean cost %s, %s solved (%s)", c.Config, plural(c.Blocks, "run"), human(c.Mean), share(c.Solved), outcomeOf(r, i))})
+				marks = append(marks, point{x: at, y: c.Mean, size: size, text: candidateText(r, i)})
 			}
-			if len(marks) > 0 {
-				f.scatter(panel, "candidates", group.name, group.look, marks)
-			}
+			f.scatter(panel, "candidates", group.name, group.look, marks)
 		}
 	}
 	for _, g := range groups {
 		f.legend = append(f.legend, entry{g.name, g.look.colour, g.look.symbol, g.look.hollow})
 	}
-	c := Chart{
+	return f.chart(Chart{
 		Title: "What the configurator tried",
 		Subtitle: fmt.Sprintf("%s in %s · drawn: the %s of five runs or more · larger after more runs%s",
 			plural(len(r.Candidates), "configuration"), plural(r.Used, "run"), thousands(float64(len(costs))), choices(space)),
-		Alt: tuningAlt(r), rows: t.rows,
-	}
-	f.finish(&c)
-	return c
+		Alt: tuningAlt(r),
+	}, t)
+}
+
+// candidateText is the tooltip of a candidate.
+func candidateText(r *tune.Result, i int) string {
+	c := r.Candidates[i]
+	return fmt.Sprintf("%s\n%s: mean cost %s, %s solved (%s)", c.Config, plural(c.Blocks, "run"), human(c.Mean), share(c.Solved), outcomeOf(r, i))
 }
 
 // groupOf says which marks a candidate belongs to.
@@ -159,9 +159,8 @@ func tuningAlt(r *tune.Result) string {
 // Ablation draws the way from one configuration to another, one parameter at a
 // time: the mean cost of a run after each change.
 func Ablation(path []tune.Step) Chart {
-	var x, y []float64
 	var slots, alt []string
-	var marks []mark
+	var steps []point
 	t := newTable("step", "changed", "configuration", "mean cost", "share solved")
 	top := 0.0
 	for i, s := range path {
@@ -172,24 +171,17 @@ func Ablation(path []tune.Step) Chart {
 			name = p + "\n" + s.Config[p]
 		}
 		slots = append(slots, name)
-		at := float64(i) + 0.5
-		x, y = append(x, at), append(y, s.Mean)
 		top = max(top, s.Mean)
-		text := fmt.Sprintf("%s: mean cost %s, %s solved", s.Config, human(s.Mean), share(s.Solved))
-		marks = append(marks, mark{at, s.Mean, 10, text})
+		steps = append(steps, point{x: float64(i) + 0.5, y: s.Mean, size: 10, text: fmt.Sprintf("%s: mean cost %s, %s solved", s.Config, human(s.Mean), share(s.Solved))})
 		alt = append(alt, strings.ReplaceAll(name, "\n", " ")+" "+human(s.Mean))
 		t.add(i, strings.Join(s.Changed, " "), s.Config.String(), s.Mean, s.Solved)
 	}
 	f := newFigure(axis{name: "changed, in this order", labels: slots}, axis{name: "mean cost of a run", min: 0, max: nice(top)})
-	if len(path) > 0 {
-		f.curve(0, "path", "mean cost", stroke{colour: Blue, width: 2}, x, y, nil)
-		f.scatter(0, "steps", "mean cost", look{colour: Blue, symbol: "circle", opacity: 1, z: 5}, marks)
-	}
-	c := Chart{
+	f.curve(0, "path", "mean cost", stroke{colour: Blue, width: 2, quiet: true}, steps)
+	f.scatter(0, "steps", "mean cost", look{colour: Blue, symbol: "circle", opacity: 1, z: 5}, steps)
+	return f.chart(Chart{
 		Title:    "Which changes matter",
 		Subtitle: plural(max(len(path)-1, 0), "change") + " from the first configuration to the last, each time the one that helps most · all on the same puzzles and seeds",
-		Alt:      "Mean cost after each change: " + strings.Join(alt, "; ") + ".", rows: t.rows,
-	}
-	f.finish(&c)
-	return c
+		Alt:      "Mean cost after each change: " + strings.Join(alt, "; ") + ".",
+	}, t)
 }

@@ -44,7 +44,7 @@ func Versus(v analysis.VersusTable) Chart {
 		name string
 		look look
 		size int
-		of   []mark
+		of   []point
 	}{
 		{v.First + " is faster", look{colour: colours[0], symbol: "circle", opacity: 0.55, z: 4}, 8, nil},
 		{v.Second + " is faster", look{colour: colours[1], symbol: "circle", hollow: true, opacity: 0.9, z: 5}, 8, nil},
@@ -70,14 +70,13 @@ func Versus(v analysis.VersusTable) Chart {
 			group, x, y = 4, edge, edge
 		}
 		g := &groups[group]
-		g.of = append(g.of, mark{x, y, g.size, fmt.Sprintf("%s · %s\n%s\n%s", p.Puzzle, plural(p.Cells, "cell"),
+		g.of = append(g.of, point{x: x, y: y, size: g.size, text: fmt.Sprintf("%s · %s\n%s\n%s", p.Puzzle, plural(p.Cells, "cell"),
 			versusText(v.First, p.First, v.Measure), versusText(v.Second, p.Second, v.Measure))})
 		t.add(p.Puzzle, p.Cells, p.First.Mean, p.First.Successes, p.First.Runs, string(p.First.Status),
 			p.Second.Mean, p.Second.Successes, p.Second.Runs, string(p.Second.Status))
 	}
 	if len(v.Points) > 0 {
-		grey := stroke{colour: named("muted"), width: 1, quiet: true}
-		f.curve(0, "diagonal", "as fast as each other", grey, []float64{ax.min, edge}, []float64{ax.min, edge}, nil)
+		f.segment(0, "diagonal", "as fast as each other", stroke{colour: named("muted"), width: 1}, ax.min, ax.min, edge, edge)
 		f.edges(v, edge, limits)
 	}
 	for _, g := range groups {
@@ -86,17 +85,14 @@ func Versus(v analysis.VersusTable) Chart {
 			f.legend = append(f.legend, entry{g.name, g.look.colour, g.look.symbol, g.look.hollow})
 		}
 	}
-	c := Chart{Title: v.First + " and " + v.Second + ", puzzle by puzzle", rows: t.rows}
 	all, _ := v.Get(analysis.Class{})
-	c.Subtitle = strings.Join([]string{
-		fmt.Sprintf("%s, %s solved by both: %s faster on %s, %s on %s", plural(all.Instances, "puzzle"), thousands(float64(all.Both)),
-			v.First, thousands(float64(all.FasterFirst)), v.Second, thousands(float64(all.FasterSecond))),
-		fmt.Sprintf("solved by one alone: %s %s, %s %s", v.First, thousands(float64(all.OnlyFirst)), v.Second, thousands(float64(all.OnlySecond))),
-		"time of all runs for each that solved",
-	}, " · ")
-	c.Alt = versusAlt(v)
-	f.finish(&c)
-	return c
+	return f.chart(Chart{
+		Title: v.First + " and " + v.Second + ", puzzle by puzzle",
+		Subtitle: fmt.Sprintf("%s, %s solved by both: %s faster on %s, %s on %s · solved by one alone: %s %s, %s %s · time of all runs per solution",
+			plural(all.Instances, "puzzle"), thousands(float64(all.Both)), v.First, thousands(float64(all.FasterFirst)), v.Second, thousands(float64(all.FasterSecond)),
+			v.First, thousands(float64(all.OnlyFirst)), v.Second, thousands(float64(all.OnlySecond))),
+		Alt: versusAlt(v),
+	}, t)
 }
 
 // edges draws the lines of what was not solved and of what a run was allowed.
@@ -118,19 +114,6 @@ func (f *figure) edges(v analysis.VersusTable, edge float64, limits []float64) {
 	if limits[1] > 0 {
 		f.level(0, limits[1], "limit of a run "+quantity(limits[1], v.Measure))
 	}
-}
-
-// level draws a straight line at y over the whole width, with a text at its
-// left end.
-func (f *figure) level(panel int, y float64, text string) {
-	amend := quiet(2)
-	amend["markLine"] = map[string]any{
-		"silent": true, "symbol": []string{"none", "none"}, "animation": false,
-		"label":     map[string]any{"show": text != "", "formatter": text, "position": "insideStartTop", "color": named("muted"), "fontSize": fontSize - 1},
-		"lineStyle": map[string]any{"color": named("muted"), "type": "dashed", "width": 1},
-		"data":      []any{map[string]any{"yAxis": num(y)}},
-	}
-	f.add(panel, "level", series{Name: text, Type: "line", Data: []any{}}, amend)
 }
 
 // versusText is the tooltip's line about one engine.

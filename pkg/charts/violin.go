@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/analysis/stats"
 )
 
 // violinPoints is the number of points of a violin's outline.
@@ -22,10 +23,7 @@ const violinPoints = 80
 // that are compared by their quotient stand on a logarithmic axis. The kernel
 // is Gaussian with Silverman's bandwidth; an outline ends at the extremes.
 func Violins(s analysis.ScoreTable) Chart {
-	name := s.Score.Name
-	if s.Score.Unit != "" {
-		name += " (" + s.Score.Unit + ")"
-	}
+	name := withUnit(s.Score.Name, s.Score.Unit)
 	var samples [][]float64
 	var all []float64
 	for _, label := range s.Labels {
@@ -60,23 +58,19 @@ func Violins(s analysis.ScoreTable) Chart {
 		text := fmt.Sprintf("%s · median %s, middle half %s over %s", label, human(b.median), interval(b.q25, b.q75, human), plural(len(values), "puzzle"))
 		f.box(label, colours[i], f.y.row(i), b, text)
 		said = append(said, text)
-		var out []mark
+		var out []point
 		for _, v := range values {
 			if v < b.low || v > b.high {
-				out = append(out, mark{v, f.y.row(i), 5, fmt.Sprintf("%s · %s", label, human(v))})
+				out = append(out, point{x: v, y: f.y.row(i), size: 5, text: fmt.Sprintf("%s · %s", label, human(v))})
 			}
 		}
-		if len(out) > 0 {
-			f.scatter(0, "outlier", label, look{colour: colours[i], symbol: "circle", opacity: 0.5, z: 4}, out)
-		}
+		f.scatter(0, "outlier", label, look{colour: colours[i], symbol: "circle", opacity: 0.5, z: 4}, out)
 	}
-	c := Chart{
+	return f.chart(Chart{
 		Title:    "How " + s.Score.Name + " is spread over the puzzles",
 		Subtitle: plural(len(s.Puzzles), "puzzle") + " · box: middle half and median · whiskers: within 1.5 boxes · outline: density",
-		Alt:      strings.Join(said, ". ") + ".", rows: t.rows,
-	}
-	f.finish(&c)
-	return c
+		Alt:      strings.Join(said, ". ") + ".",
+	}, t)
 }
 
 // box is the summary of a box plot.
@@ -84,7 +78,7 @@ type box struct{ low, q25, median, q75, high float64 }
 
 // boxOf summarises sorted values.
 func boxOf(values []float64) box {
-	at := func(p float64) float64 { return stat.Quantile(p, stat.LinInterp, values, nil) }
+	at := func(p float64) float64 { return stats.Quantile(p, values) }
 	b := box{q25: at(0.25), median: at(0.5), q75: at(0.75)}
 	reach := 1.5 * (b.q75 - b.q25)
 	b.low, b.high = b.q25, b.q75
@@ -101,12 +95,9 @@ func boxOf(values []float64) box {
 
 // box draws a box plot along a row.
 func (f *figure) box(label, colour string, y float64, b box, text string) {
-	line := func(role string, width float32, x0, x1 float64) {
-		f.curve(0, role, label, stroke{colour: colour, width: width, quiet: true}, []float64{x0, x1}, []float64{y, y}, nil)
-	}
-	line("whisker", 1.5, b.low, b.high)
-	line("middle half", 9, b.q25, b.q75)
-	f.scatter(0, "median", label, look{colour: colour, symbol: "circle", hollow: true, opacity: 1, z: 6}, []mark{{b.median, y, 10, text}})
+	f.segment(0, "whisker", label, stroke{colour: colour, width: 1.5}, b.low, y, b.high, y)
+	f.segment(0, "middle half", label, stroke{colour: colour, width: 9}, b.q25, y, b.q75, y)
+	f.scatter(0, "median", label, look{colour: colour, symbol: "circle", hollow: true, opacity: 1, z: 6}, []point{{x: b.median, y: y, size: 10, text: text}})
 }
 
 // violin draws the density of sorted values around a row, as high as the rows
@@ -120,32 +111,30 @@ func (f *figure) violin(label, colour string, y float64, values []float64, log b
 	if log {
 		to, from = math.Log, math.Exp
 	}
-	points := make([]float64, len(values))
-	for i, v := range values {
-		points[i] = to(v)
-	}
-	width := bandwidth(points)
-	xs, up, down, density := make([]float64, violinPoints), make([]float64, violinPoints), make([]float64, violinPoints), make([]float64, violinPoints)
-	for i := range xs {
+	inner := column(values, to)
+	width := bandwidth(inner)
+	outline := make([]point, violinPoints)
+	density := make([]float64, violinPoints)
+	for i := range outline {
 		at := to(lo) + (to(hi)-to(lo))*float64(i)/(violinPoints-1)
-		xs[i] = from(at)
-		for _, p := range points {
-			d := (at - p) / width
+		outline[i].x = from(at)
+		for _, v := range inner {
+			d := (at - v) / width
 			density[i] += math.Exp(-d * d / 2)
 		}
 	}
 	most := slices.Max(density)
 	for i, d := range density {
-		up[i], down[i] = y+0.42*d/most, y-0.42*d/most
+		outline[i].low, outline[i].high = y-0.42*d/most, y+0.42*d/most
 	}
-	f.band(0, label, colour, xs, down, up)
+	f.band(0, "band", label, colour, outline)
 }
 
 // bandwidth is Silverman's rule of thumb ("Density Estimation", 1986, equation
 // 3.31) for sorted values.
 func bandwidth(values []float64) float64 {
 	deviation := stat.StdDev(values, nil)
-	quartiles := (stat.Quantile(0.75, stat.LinInterp, values, nil) - stat.Quantile(0.25, stat.LinInterp, values, nil)) / 1.34
+	quartiles := (stats.Quantile(0.75, values) - stats.Quantile(0.25, values)) / 1.34
 	if quartiles > 0 {
 		deviation = min(deviation, quartiles)
 	}

@@ -62,7 +62,7 @@ func TestLinks(t *testing.T) {
 		t.Fatal(err)
 	}
 	allowed := []string{
-		"formicary/pkg/", "gonum.org/v1/gonum/", "github.com/go-echarts/go-echarts/v2/", "github.com/janpfeifer/gonb/gonbui/protocol",
+		"formicary/pkg/", "gonum.org/v1/gonum/", "github.com/janpfeifer/gonb/gonbui/protocol",
 	}
 	// What formicary has that is heavy, or is not for notebooks.
 	barred := []string{"formicary/pkg/lab", "formicary/pkg/charts/static", "formicary/pkg/cmd"}

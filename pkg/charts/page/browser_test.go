@@ -409,7 +409,7 @@ func TestWords(t *testing.T) {
 	names, all := []string{}, []charts.Chart{}
 	known, samples := sample.Charts()
 	for i, name := range known {
-		if slices.Contains([]string{"pheromone", "success-one", "runtimes-two", "landscape-surface"}, name) {
+		if slices.Contains([]string{"pheromone", "success-one", "runtimes-two", "race"}, name) {
 			names, all = append(names, name), append(all, samples[i])
 		}
 	}
@@ -421,7 +421,7 @@ func TestWords(t *testing.T) {
 	for i, name := range names {
 		plot := fmt.Sprintf(`document.querySelectorAll(".formicary-plot")[%d]`, i)
 		want := "img"
-		if name == "pheromone" || name == "landscape-surface" {
+		if name == "pheromone" {
 			want = "slider"
 		}
 		if got := eval[string](t, ctx, plot+`.getAttribute("role")`); got != want {

@@ -101,7 +101,7 @@ func axisNames(name string) []string {
 	case "ant-costs":
 		return []string{"iterations", "cost of an ant's board (0 is a solution)", "scheme 2"}
 	case "cactus-three", "cactus-five":
-		return []string{"processor time (s)", "puzzles solved (number)", "limit of a run 10 s"}
+		return []string{"processor time (s)", "puzzles solved (number)", "limit 10 s"}
 	case "profile":
 		return []string{"times the best (processor time)", "puzzles (share)", "scheme 2"}
 	case "targets":
