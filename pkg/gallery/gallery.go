@@ -23,7 +23,6 @@ import (
 	"strings"
 	"time"
 
-	"formicary/pkg/charts"
 	"formicary/pkg/charts/static"
 	"formicary/pkg/lab"
 )
@@ -133,16 +132,12 @@ func thumbnail(entry *Entry, nb lab.Notebook, renderer *static.Renderer, folder 
 	var err error
 	switch {
 	case chart != nil:
-		for _, theme := range []struct {
-			name string
-			file *string
-			of   charts.Theme
-		}{{"light", &entry.Light, charts.Light}, {"dark", &entry.Dark, charts.Dark}} {
-			svg, errDraw := renderer.SVG(*chart, theme.of)
+		for i, file := range []*string{&entry.Light, &entry.Dark} {
+			svg, errDraw := renderer.SVG(*chart, themes[i].colours)
 			if errDraw != nil {
 				return fmt.Errorf("%s: %w", entry.Name, errDraw)
 			}
-			if *theme.file, err = write(theme.name, svg); err != nil {
+			if *file, err = write(themes[i].name, svg); err != nil {
 				return err
 			}
 		}

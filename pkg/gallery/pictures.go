@@ -2,116 +2,103 @@ package gallery
 
 import (
 	"context"
-	"fmt"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
 
 	"formicary/pkg/charts"
-	"formicary/pkg/charts/static"
-	"formicary/pkg/experiment"
-	"formicary/pkg/nurikabe"
-	"formicary/pkg/nurikabe/acs"
-	"formicary/pkg/puzzle"
-	"formicary/pkg/solver"
+	"formicary/pkg/lab"
 )
 
-// Picture is one still picture of the README.
-type Picture struct {
-	// File is the file's name, SVG its text.
-	File, SVG string
-	// Says is the sentence that comes with the picture; empty for none.
-	Says string
-}
-
-// The experiment behind the pictures: small, and limited in iterations, so
-// that every machine draws the same.
-const (
-	pictureSet     = "open-908"
-	picturePuzzle  = "10x10-102-12"
-	pictureSeed    = 1
-	pictureLargest = 400 // cells
-	pictureSample  = 120
-	pictureRuns    = 3
-	pictureLimit   = 100 // iterations of a run
-)
-
-// Pictures draws the README's pictures: success against the size of the board
-// for two orders of islands, the pheromone of one run, that run's puzzle with its
-// solution, and the race that the README types into a cell. Charts come in both themes, as NAME-light.svg and
-// NAME-dark.svg; boards follow the reader's theme by themselves. The same code
-// draws the same bytes, on machines with the same rounding of floating point
-// operations.
-func Pictures(ctx context.Context, r *static.Renderer) ([]Picture, error) {
-	set, err := nurikabe.Kind.Open(pictureSet)
+// Pictures draws the README's pictures into a folder: ants at work, as an SVG that
+// moves, and the chart of the race that the README types into a cell, which it runs.
+// Each comes as NAME-light.svg and NAME-dark.svg. The sentence is what the race
+// found. Budgets are in iterations and evaluations, so every machine draws the same
+// bytes, as long as it rounds floating-point operations alike.
+func Pictures(ctx context.Context, env *lab.Env, folder string) (sentence string, err error) {
+	moving, err := animate(ctx)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	success, err := successPicture(ctx, set)
+	raced, sentence, err := readmeRace(ctx, env)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	board, film, err := pheromonePicture(ctx, set)
+	renderer, err := newRenderer(env)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	raced, verdict, err := racePicture(ctx, set)
-	if err != nil {
-		return nil, err
-	}
-	pictures := []Picture{board}
-	for _, c := range []struct {
-		name, says string
-		chart      charts.Chart
-	}{{"success", "", success}, {"pheromone", "", film}, {"race", verdict, raced}} {
-		for _, theme := range []struct {
-			name string
-			of   charts.Theme
-		}{{"light", charts.Light}, {"dark", charts.Dark}} {
-			svg, err := r.SVG(c.chart, theme.of)
-			if err != nil {
-				return nil, err
+	for _, theme := range themes {
+		chart, err := renderer.SVG(*raced, theme.colours)
+		if err != nil {
+			return "", err
+		}
+		ants, err := moving.svg(theme.colours)
+		if err != nil {
+			return "", err
+		}
+		for name, svg := range map[string]string{"race": chart, "ants": ants} {
+			if err := os.WriteFile(filepath.Join(folder, name+"-"+theme.name+".svg"), []byte(svg), 0o644); err != nil {
+				return "", err
 			}
-			pictures = append(pictures, Picture{c.name + "-" + theme.name + ".svg", svg, c.says})
 		}
 	}
-	return pictures, nil
+	return sentence, nil
 }
 
-// successPicture runs the colony with two orders of islands.
-func successPicture(ctx context.Context, set puzzle.Set) (charts.Chart, error) {
-	var engines []solver.Solver
-	for _, scheme := range []acs.Scheme{acs.Raster, acs.Shuffled} {
-		s := acs.Named(fmt.Sprintf("ants, %v", scheme))
-		s.Scheme = scheme
-		engines = append(engines, s)
-	}
-	plan := experiment.Plan{
-		Puzzles: set.Between(25, pictureLargest).Sample(pictureSample, pictureSeed).Puzzles(), Engines: engines,
-		Runs: pictureRuns, Budget: solver.Iterations(pictureLimit), Seed: pictureSeed,
-	}
-	runs, err := plan.Run(ctx)
-	if err != nil {
-		return charts.Chart{}, err
-	}
-	if ctx.Err() != nil {
-		return charts.Chart{}, ctx.Err()
-	}
-	return charts.SuccessBySize(runs.Records).Chart(), nil
-}
+// themes are those that every chart is drawn in.
+var themes = []struct {
+	name    string
+	colours charts.Theme
+}{{"light", charts.Light}, {"dark", charts.Dark}}
 
-// pheromonePicture solves one puzzle with ants: the board with its solution,
-// and the pheromone on the way to it.
-func pheromonePicture(ctx context.Context, set puzzle.Set) (Picture, charts.Chart, error) {
-	p, err := set.Get(picturePuzzle)
+// raceHeading is the heading of the README's section with the race; goBlock matches
+// its cells. The cell that the others build on comes last.
+const raceHeading = "\n## Race your own idea\n"
+
+var goBlock = regexp.MustCompile("(?s)```go\n(.*?)```")
+
+// readmeRace runs the race of the README as a notebook.
+func readmeRace(ctx context.Context, env *lab.Env) (*charts.Chart, string, error) {
+	readme, err := os.ReadFile(filepath.Join(env.Root, "README.md"))
 	if err != nil {
-		return Picture{}, charts.Chart{}, err
+		return nil, "", err
 	}
-	film := solver.NewRecorder(12)
-	out, err := acs.New().Solve(ctx, p, solver.Run{Seed: pictureSeed, Budget: solver.Iterations(20000), Observer: film.Observe})
+	_, section, _ := strings.Cut(string(readme), raceHeading)
+	section, _, _ = strings.Cut(section, "\n## ")
+	nb := lab.Notebook{Format: 4, Minor: 5}
+	nb.Metadata.KernelSpec.Name = lab.KernelName
+	for _, block := range goBlock.FindAllStringSubmatch(section, -1) {
+		nb.Cells = append(nb.Cells, lab.Cell{Type: "code", Source: lab.Text(block[1]), Metadata: json.RawMessage("{}"), Outputs: []lab.Output{}})
+	}
+	slices.Reverse(nb.Cells)
+	text, err := json.Marshal(nb)
 	if err != nil {
-		return Picture{}, charts.Chart{}, err
+		return nil, "", err
 	}
-	if !out.Status.HasSolution() {
-		return Picture{}, charts.Chart{}, fmt.Errorf("gallery: the ants did not solve %s: %v", picturePuzzle, out.Status)
+	folder, err := os.MkdirTemp("", "formicary-readme-")
+	if err != nil {
+		return nil, "", err
 	}
-	svg := p.Draw(puzzle.View{Board: out.Best, Title: fmt.Sprintf("Nurikabe %s, solved by ants in iteration %d", p.ID(), out.Iterations)})
-	return Picture{File: "solved.svg", SVG: string(svg)}, charts.Pheromone(film.Frames(), p).Titled("Pheromone on the way to the solution"), nil
+	defer os.RemoveAll(folder)
+	path := filepath.Join(folder, "README.ipynb")
+	if err := os.WriteFile(path, text, 0o644); err != nil {
+		return nil, "", err
+	}
+	executed, err := env.Execute(ctx, path, lab.ExecuteOptions{})
+	if err != nil {
+		return nil, "", err
+	}
+	if nb, err = lab.ParseNotebook(path, executed); err != nil {
+		return nil, "", err
+	}
+	chart, _, _ := picture(nb)
+	if chart == nil {
+		return nil, "", errors.New("gallery: the race in the README shows no chart")
+	}
+	return chart, read(nb).Answer, nil
 }

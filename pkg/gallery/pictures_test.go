@@ -7,71 +7,60 @@ import (
 	"strings"
 	"testing"
 
-	"formicary/pkg/charts/static"
 	"formicary/pkg/gallery"
 	"formicary/pkg/lab/labtest"
-	"formicary/pkg/puzzle"
 )
 
 var update = flag.Bool("update", false, "draw the README's pictures anew")
 
-// TestPictures draws the README's pictures again: they must be what the code
-// draws today, and the README must show each.
+// TestPictures draws the README's pictures again, which runs the race that it types
+// into a cell: they must be what the code draws today, and the README must show each
+// and say what the race found.
 func TestPictures(t *testing.T) {
-	library, err := os.ReadFile(labtest.Env(t).EchartsFile())
+	env := labtest.Env(t)
+	drawn := t.TempDir()
+	sentence, err := gallery.Pictures(t.Context(), env, drawn)
 	if err != nil {
 		t.Fatal(err)
 	}
-	renderer, err := static.New(string(library))
+	text, err := os.ReadFile(filepath.Join(env.Root, "README.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	pictures, err := gallery.Pictures(t.Context(), renderer)
-	if err != nil {
-		t.Fatal(err)
+	readme := strings.Join(strings.Fields(strings.ReplaceAll(string(text), "\n> ", " ")), " ")
+	if sentence == "" || !strings.Contains(readme, sentence) {
+		t.Errorf("the README does not say what its race finds: %s", sentence)
 	}
-	root, err := puzzle.Root()
-	if err != nil {
-		t.Fatal(err)
-	}
-	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	words := strings.Join(strings.Fields(strings.ReplaceAll(string(readme), "\n> ", " ")), " ")
-	kept := map[string]bool{}
-	for _, p := range pictures {
-		kept[p.File] = true
-		file := filepath.Join("pictures", p.File)
-		if *update {
-			if err := os.WriteFile(file, []byte(p.SVG), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		was, err := os.ReadFile(file)
+	names := map[string]bool{}
+	for _, folder := range []string{"pictures", drawn} {
+		files, err := os.ReadDir(folder)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if string(was) != p.SVG {
-			t.Errorf("%s is not what the code draws: look at it, then go test ./pkg/gallery -run Pictures -update", file)
-		}
-		if !strings.Contains(string(readme), "pkg/gallery/pictures/"+p.File) {
-			t.Errorf("the README does not show %s", p.File)
-		}
-		if !strings.Contains(words, p.Says) {
-			t.Errorf("the README does not say what %s does: %s", p.File, p.Says)
-		}
-		if !strings.Contains(p.SVG, "<title>") {
-			t.Errorf("%s has no text alternative", p.File)
+		for _, f := range files {
+			names[f.Name()] = true
 		}
 	}
-	files, err := os.ReadDir("pictures")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range files {
-		if !kept[f.Name()] {
-			t.Errorf("pictures/%s is drawn by nobody", f.Name())
+	for name := range names {
+		file := filepath.Join("pictures", name)
+		svg, err := os.ReadFile(filepath.Join(drawn, name))
+		if err != nil {
+			t.Errorf("%s is drawn by nobody: %v", file, err)
+			continue
+		}
+		if *update {
+			if err := os.WriteFile(file, svg, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if was, err := os.ReadFile(file); err != nil || string(was) != string(svg) {
+			t.Errorf("%s is not what the code draws (%v): look at it, then go test ./pkg/gallery -run Pictures -update", file, err)
+		}
+		if !strings.Contains(readme, "pkg/gallery/"+filepath.ToSlash(file)) {
+			t.Errorf("the README does not show %s", name)
+		}
+		if !strings.Contains(string(svg), "<title>") || len(svg) > 300_000 {
+			t.Errorf("%s has no text alternative or is too large (%d bytes)", name, len(svg))
 		}
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 )
 
 type galleryCommand struct {
+	Pictures  string        `type:"path" placeholder:"DIR" help:"Draw only the README's pictures, into a folder, and print the sentence that its race ends with."`
 	Full      bool          `help:"Do all that the papers did; without it a quick look of seconds a notebook."`
 	Out       string        `type:"path" placeholder:"DIR" help:"Where to write the gallery; without it .formicary/gallery in the module."`
 	Timeout   time.Duration `placeholder:"TIME" help:"Time for each notebook, such as 10m; without it there is no limit."`
@@ -28,6 +30,16 @@ func (c *galleryCommand) Run(s *streams) error {
 	}
 	env, err := prepare(s)
 	if err != nil {
+		return err
+	}
+	if c.Pictures != "" {
+		if err := os.MkdirAll(c.Pictures, 0o755); err != nil {
+			return err
+		}
+		sentence, err := gallery.Pictures(s.ctx, env, c.Pictures)
+		if err == nil {
+			_, err = fmt.Fprintln(s.stdout, sentence)
+		}
 		return err
 	}
 	paths := c.Notebooks
