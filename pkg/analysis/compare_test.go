@@ -44,7 +44,7 @@ func TestCompareSingleRuns(t *testing.T) {
 	if !near(x.Effect, 0.5, 12) || x.Interval != stats.PairedDifference(3, 6, 1, 0, 0.95) || !near(x.Improvement, 0.75, 12) || c.Overall != nil {
 		t.Errorf("%+v", x)
 	}
-	if got, want := c.String(), "a is not settled to be better or worse than b by success rate on 10 puzzles: 0.900 against 0.400, a difference of +0.500 (95 % interval +0.0036 to +0.776; p = 0.12)."; got != want {
+	if got, want := c.String(), "a does not differ significantly from b by success rate on 10 puzzles: 0.900 against 0.400, a difference of +0.500 (95 % interval +0.0036 to +0.776; p = 0.12)."; got != want {
 		t.Errorf("says %q", got)
 	}
 	if all := strings.Join(c.AllWarnings(), "; "); !strings.Contains(all, "small sample: 10 puzzles") || !strings.Contains(all, "disagree") {
@@ -142,7 +142,7 @@ func TestCompareOnePuzzle(t *testing.T) {
 	if x := c.Contrasts[0]; !strings.HasPrefix(x.Test.Method, "Mann–Whitney") || x.Improvement != 1 || !x.Significant() || !x.FirstBetter() {
 		t.Errorf("%+v", x)
 	}
-	if s := c.String(); !strings.HasPrefix(s, "a is better than b by PAR-2 of time on 1 puzzle: 1.28 s against 2.27 s, and a run of it is the better one with chance 1.00 (95 % interval 0.") {
+	if s := c.String(); !strings.HasPrefix(s, "a is better than b by PAR-2 of time on 1 puzzle: 1.28 s against 2.27 s, and one of its runs is better than one of the other's with probability 1.00 (95 % interval 0.") {
 		t.Errorf("says %q", s)
 	}
 }

@@ -29,7 +29,7 @@ func (c Contrast) String() string {
 	if c.Puzzles == 0 {
 		return fmt.Sprintf("%s and %s have no puzzle in common.", c.First, c.Second)
 	}
-	verdict := "is not settled to be better or worse than"
+	verdict := "does not differ significantly from"
 	if c.Significant() {
 		verdict = "is worse than"
 		if c.FirstBetter() {
@@ -41,7 +41,7 @@ func (c Contrast) String() string {
 	level := fmt.Sprintf("%g %% interval", math.Round(1000*c.Level)/10)
 	switch {
 	case c.Puzzles == 1:
-		sentence += fmt.Sprintf(", and a run of it is the better one with chance %.2f (%s %.2f to %.2f", c.Improvement, level, c.ImprovementInterval.Low, c.ImprovementInterval.High)
+		sentence += fmt.Sprintf(", and one of its runs is better than one of the other's with probability %.2f (%s %.2f to %.2f", c.Improvement, level, c.ImprovementInterval.Low, c.ImprovementInterval.High)
 	case c.Ratio:
 		sentence += fmt.Sprintf(", a factor of %s (%s %s to %s", short(c.Effect), level, short(c.Interval.Low), short(c.Interval.High))
 	default:
@@ -72,7 +72,7 @@ func (c Comparison) String() string {
 		return c.Contrasts[0].String()
 	}
 	if c.Puzzles == 0 {
-		return "There is no puzzle on which all of " + enumerate(c.Labels) + " have a score."
+		return "No puzzle has a score of each of " + enumerate(c.Labels) + "."
 	}
 	best := 0
 	for j := range c.Means {
@@ -102,9 +102,9 @@ func (c Comparison) String() string {
 	case len(open) == 0:
 		verdict = "is better than " + enumerate(beaten)
 	case len(beaten) == 0:
-		verdict = "has the best mean but is not settled to be better than " + enumerate(open)
+		verdict = "has the best mean but is not significantly better than " + enumerate(open)
 	default:
-		verdict = "is better than " + enumerate(beaten) + " but not settled to be better than " + enumerate(open)
+		verdict = "is better than " + enumerate(beaten) + " but not significantly better than " + enumerate(open)
 	}
 	sentence := fmt.Sprintf("%s %s by %s on %s (mean %s", c.Labels[best], verdict, c.Score.Name,
 		plural(c.Puzzles, "puzzle", "puzzles"), c.Contrasts[0].number(c.Means[best]))
