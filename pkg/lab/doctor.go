@@ -87,7 +87,7 @@ func Doctor(ctx context.Context) Report {
 	r.optional("gopls", "completion in notebooks; install with: go install golang.org/x/tools/gopls@v0.23.0", lookPath("gopls"), "version")
 	r.optional("git", "keeps outputs out of commits", lookPath("git"), "--version")
 	r.optional("Chromium", "needed by the tests only (Debian: apt install chromium; Fedora: dnf install chromium; macOS: brew install chromium)", FindChromium(), "--version")
-	r.sets("open puzzle sets", filepath.Join(root, "data"), "the repository's folder data is missing")
+	r.sets("open puzzle sets", filepath.Join(root, "data"), "looked for in data/ of a checkout of the repository")
 	r.sets("benchmark sets", os.Getenv(puzzle.DataEnv), "set "+puzzle.DataEnv+" to a folder with sets that are not part of the repository")
 	r.disk(home)
 	return r

@@ -162,7 +162,7 @@ func (c *generator[O]) make(s *streams, text *bytes.Buffer) error {
 func (c *generator[O]) remake(s *streams, text *bytes.Buffer) error {
 	manifest, err := os.ReadFile(c.Remake)
 	if err != nil {
-		return badInput(err)
+		return badInput(missing(err, "manifest", c.Remake, "the path of one, such as data/"+c.puzzles.Kind.Name+"/MANIFEST of a checkout"))
 	}
 	all, err := c.puzzles.ReadManifests(c.Remake, bytes.NewReader(manifest))
 	if err != nil {

@@ -1,6 +1,13 @@
 package main
 
-import "formicary/pkg/puzzle"
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+
+	"formicary/pkg/puzzle"
+)
 
 // stdinName is the name of the standard input among files.
 const stdinName = "-"
@@ -11,4 +18,16 @@ func (s *streams) open(kind puzzle.Kind, name string) (puzzle.Set, error) {
 		return kind.Read("<stdin>", s.stdin)
 	}
 	return kind.Open(name)
+}
+
+// missing turns the error of a file that does not exist into one that says where
+// it was looked for and what to give instead.
+func missing(err error, what, path, instead string) error {
+	if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if full, wrong := filepath.Abs(path); wrong == nil {
+		path = full
+	}
+	return fmt.Errorf("no %s %s: give %s", what, path, instead)
 }

@@ -62,8 +62,22 @@ func TestScripts(t *testing.T) {
 	})
 }
 
+// TestFull: notebooks do all that the papers did where a flag or the
+// environment says so.
+func TestFull(t *testing.T) {
+	for _, mode := range []string{"", "quick", assets.ModeFull} {
+		t.Setenv(assets.ModeEnv, mode)
+		if !full(true) || full(false) != (mode == assets.ModeFull) {
+			t.Errorf("mode %q: %v with the flag, %v without", mode, full(true), full(false))
+		}
+	}
+}
+
 // TestLab opens the lab as a user does, talks to it, and closes it.
 func TestLab(t *testing.T) {
+	if testing.Short() {
+		t.Skip("JupyterLab takes seconds to start")
+	}
 	labtest.Env(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

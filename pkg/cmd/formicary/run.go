@@ -60,13 +60,13 @@ func (c *runCommand) Run(s *streams) error {
 	return nil
 }
 
-// apart says what is wrong with notebooks that are to be run: one cannot be read,
-// or two would be written to the same files.
+// apart is the error of notebooks that cannot be run together: one cannot be
+// read, or two would be written to the same files.
 func apart(notebooks []string) error {
 	names := map[string]string{}
 	for _, path := range notebooks {
 		if _, err := lab.ReadNotebook(path); err != nil {
-			return err
+			return missing(err, "notebook", path, "the path of an .ipynb file")
 		}
 		if other, taken := names[base(path)]; taken {
 			return fmt.Errorf("%s and %s would be written to the same files", other, path)
