@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
 )
 
 // Anytime is how good the best board of a run is by when: the curve that tells
@@ -90,7 +91,7 @@ func (s Settings) AnytimeCurves(records []experiment.Record, m Measure) []Anytim
 			out[i].Runs++
 		}
 		if costless > 0 {
-			out[i].Warnings = append(out[i].Warnings, plural(costless, "run has", "runs have")+" no cost at all and count as infinitely bad")
+			out[i].Warnings = append(out[i].Warnings, puzzle.Plural(costless, "run has", "runs have")+" no cost at all and count as infinitely bad")
 		}
 	}
 	if math.IsInf(first, 1) {

@@ -10,6 +10,7 @@ import (
 
 	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
 )
 
 // Compare says which engines are better on the same puzzles. Puzzles are what
@@ -230,18 +231,18 @@ func (c *Contrast) ceiling(p pairs) {
 	n := float64(c.Puzzles)
 	switch {
 	case float64(top) >= manyEqual*n:
-		c.Warnings = append(c.Warnings, fmt.Sprintf("ceiling: both are perfect on %d of %s, which says nothing about their difference; take harder ones", top, plural(c.Puzzles, "puzzle", "puzzles")))
+		c.Warnings = append(c.Warnings, fmt.Sprintf("ceiling: both are perfect on %d of %s, which says nothing about their difference; take harder ones", top, puzzle.Plural(c.Puzzles, "puzzle")))
 	case float64(bottom) >= manyEqual*n:
-		c.Warnings = append(c.Warnings, fmt.Sprintf("floor: both always fail on %d of %s, which says nothing about their difference; take easier ones or a larger budget", bottom, plural(c.Puzzles, "puzzle", "puzzles")))
+		c.Warnings = append(c.Warnings, fmt.Sprintf("floor: both always fail on %d of %s, which says nothing about their difference; take easier ones or a larger budget", bottom, puzzle.Plural(c.Puzzles, "puzzle")))
 	case float64(c.Equal) >= manyEqual*n:
-		c.Warnings = append(c.Warnings, fmt.Sprintf("ties: the two are equal on %d of %s", c.Equal, plural(c.Puzzles, "puzzle", "puzzles")))
+		c.Warnings = append(c.Warnings, fmt.Sprintf("ties: the two are equal on %d of %s", c.Equal, puzzle.Plural(c.Puzzles, "puzzle")))
 	}
 }
 
 // check adds what can be told once p is corrected.
 func (c *Contrast) check() {
 	if c.Puzzles > 1 && c.Puzzles < fewPairs {
-		c.Warnings = append(c.Warnings, fmt.Sprintf("small sample: %s; the interval is too narrow below about %d", plural(c.Puzzles, "puzzle", "puzzles"), fewPairs))
+		c.Warnings = append(c.Warnings, fmt.Sprintf("small sample: %s; the interval is too narrow below about %d", puzzle.Plural(c.Puzzles, "puzzle"), fewPairs))
 	}
 	c.Warnings = append(c.Warnings, c.Test.Warnings...)
 	none := 0.0

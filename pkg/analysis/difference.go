@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
 )
 
 // Difference compares the success rates of two labels on the puzzles that both
@@ -52,7 +53,7 @@ func (d Difference) String() string {
 		trust = ", too few for it to be wide enough"
 	}
 	return fmt.Sprintf("%s: %.3f against %.3f of runs, a difference of %+.3f (%.0f %% interval %+.3f to %+.3f over %s%s).",
-		verdict, d.FirstRate, d.SecondRate, d.Mean, 100*d.Level, d.Interval.Low, d.Interval.High, plural(d.Instances, "puzzle", "puzzles"), trust)
+		verdict, d.FirstRate, d.SecondRate, d.Mean, 100*d.Level, d.Interval.Low, d.Interval.High, puzzle.Plural(d.Instances, "puzzle"), trust)
 }
 
 // SuccessDifference compares two labels on the puzzles of a class; the zero

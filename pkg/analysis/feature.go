@@ -82,7 +82,7 @@ func (s Settings) ByFeature(records []experiment.Record, m Measure, bins int, fe
 		t.Features = append(t.Features, f.Name)
 		ends, missing := f.ends(groups, bins)
 		if missing > 0 {
-			t.Warnings = append(t.Warnings, fmt.Sprintf("%s: %s no value and left out", f.Name, plural(missing, "puzzle has", "puzzles have")))
+			t.Warnings = append(t.Warnings, fmt.Sprintf("%s: %s no value and left out", f.Name, puzzle.Plural(missing, "puzzle has", "puzzles have")))
 		}
 		for _, g := range groups {
 			rest := slices.DeleteFunc(slices.Clone(g.instances), func(i instance) bool { return !f.has(i.Puzzle) })

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
 )
 
 // Class is a range of board sizes in cells, both ends included. Most 0 means
@@ -208,10 +209,10 @@ func warnings(groups []group) []string {
 			}
 		}
 		if failed > 0 {
-			out = append(out, g.label+": "+plural(failed, "run failed and counts", "runs failed and count")+" as not solved"+example)
+			out = append(out, g.label+": "+puzzle.Plural(failed, "run failed and counts", "runs failed and count")+" as not solved"+example)
 		}
 		if twins := len(g.instances) - len(contents); twins > 0 {
-			out = append(out, fmt.Sprintf("%s: %s the content of another, of %d", g.label, plural(twins, "puzzle has", "puzzles have"), len(g.instances)))
+			out = append(out, fmt.Sprintf("%s: %s the content of another, of %d", g.label, puzzle.Plural(twins, "puzzle has", "puzzles have"), len(g.instances)))
 		}
 		if least != most {
 			out = append(out, fmt.Sprintf("%s: between %d and %d runs a puzzle: those with more weigh more", g.label, least, most))
@@ -225,12 +226,4 @@ func (g group) bySize() []instance {
 	out := slices.Clone(g.instances)
 	slices.SortFunc(out, func(a, b instance) int { return bySize(a.PuzzleKey, b.PuzzleKey) })
 	return out
-}
-
-// plural writes "1 run has" or "2 runs have".
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }

@@ -8,6 +8,7 @@ import (
 
 	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
 )
 
 // Hardness is what makes puzzles hard for one engine: how success and time
@@ -102,7 +103,7 @@ func rowsOf(puzzles []instance, features []Feature) (rows [][]float64, kept []in
 func (r *Regression) prepare(puzzles []instance, features []Feature) (kept []instance) {
 	r.rows, kept = rowsOf(puzzles, features)
 	if left := len(puzzles) - len(kept); left > 0 {
-		r.Warnings = append(r.Warnings, plural(left, "puzzle is", "puzzles are")+" left out because a feature is missing")
+		r.Warnings = append(r.Warnings, puzzle.Plural(left, "puzzle is", "puzzles are")+" left out because a feature is missing")
 	}
 	for j := 0; j < len(features); j++ {
 		r.features = append(r.features, features[j].Name)
@@ -169,10 +170,10 @@ func (s Settings) hardTime(g group, m Measure, features []Feature) (r Regression
 		}
 	}
 	if left := len(g.instances) - len(solved) - instant; left > 0 {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("%d of %s not solved and left out: the result holds for the others", left, plural(len(g.instances), "puzzle", "puzzles")))
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%d of %s not solved and left out: the result holds for the others", left, puzzle.Plural(len(g.instances), "puzzle")))
 	}
 	if instant > 0 {
-		r.Warnings = append(r.Warnings, plural(instant, "puzzle is", "puzzles are")+" left out: they took nothing, which has no logarithm")
+		r.Warnings = append(r.Warnings, puzzle.Plural(instant, "puzzle is", "puzzles are")+" left out: they took nothing, which has no logarithm")
 	}
 	kept := r.prepare(solved, features)
 	for _, in := range kept {

@@ -9,6 +9,7 @@ import (
 
 	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
 )
 
 // Restart is what restarting one engine on one puzzle is worth: a run that has
@@ -131,7 +132,7 @@ func (r *Restart) of(times []survival, s Settings, random *rand.Rand) {
 		return math.NaN()
 	})
 	if r.Successes < fewPairs {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("%s: the cutoff is uncertain", plural(r.Successes, "solved run", "solved runs")))
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%s: the cutoff is uncertain", puzzle.Plural(r.Successes, "solved run")))
 	}
 }
 

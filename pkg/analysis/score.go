@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
 )
 
 // Score is what the runs of one engine on one puzzle come to: the number that
@@ -130,7 +131,7 @@ func (s Settings) Scores(records []experiment.Record, score Score, labels ...str
 			}
 		}
 		if unknown > 0 {
-			t.Warnings = append(t.Warnings, fmt.Sprintf("%s: on %s the %s is not known", label, plural(unknown, "puzzle", "puzzles"), score.Name))
+			t.Warnings = append(t.Warnings, fmt.Sprintf("%s: on %s the %s is not known", label, puzzle.Plural(unknown, "puzzle"), score.Name))
 		}
 	}
 	t.Warnings = append(t.Warnings, warnings(groups)...)
@@ -150,7 +151,7 @@ func (t ScoreTable) Complete() ScoreTable {
 		}
 	}
 	if left := len(t.Puzzles) - len(out.Puzzles); left > 0 {
-		out.Warnings = append(slices.Clip(out.Warnings), plural(left, "puzzle is", "puzzles are")+" left out: not all engines have a score there")
+		out.Warnings = append(slices.Clip(out.Warnings), puzzle.Plural(left, "puzzle is", "puzzles are")+" left out: not all engines have a score there")
 	}
 	return out
 }

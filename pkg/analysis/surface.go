@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
 )
 
 // SuccessSurface is the success of one engine over two features of puzzles.
@@ -54,7 +55,7 @@ func (s Settings) SuccessSurfaces(records []experiment.Record, x, y Feature, nx,
 		f := SuccessSurface{Label: g.label, X: x.Name, Y: y.Name, XEdges: xs, YEdges: ys}
 		for name, missing := range map[string]int{x.Name: missingX, y.Name: missingY} {
 			if missing > 0 {
-				f.Warnings = append(f.Warnings, fmt.Sprintf("%s: %s no value and left out", name, plural(missing, "puzzle has", "puzzles have")))
+				f.Warnings = append(f.Warnings, fmt.Sprintf("%s: %s no value and left out", name, puzzle.Plural(missing, "puzzle has", "puzzles have")))
 			}
 		}
 		slices.Sort(f.Warnings)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"formicary/pkg/analysis/stats"
+	"formicary/pkg/puzzle"
 )
 
 // Significant says whether the corrected p-value is below one less the level.
@@ -37,7 +38,7 @@ func (c Contrast) String() string {
 		}
 	}
 	sentence := fmt.Sprintf("%s %s %s by %s on %s: %s against %s", c.First, verdict, c.Second, c.Score.Name,
-		plural(c.Puzzles, "puzzle", "puzzles"), c.number(c.FirstMean), c.number(c.SecondMean))
+		puzzle.Plural(c.Puzzles, "puzzle"), c.number(c.FirstMean), c.number(c.SecondMean))
 	level := fmt.Sprintf("%g %% interval", math.Round(1000*c.Level)/10)
 	switch {
 	case c.Puzzles == 1:
@@ -107,7 +108,7 @@ func (c Comparison) String() string {
 		verdict = "is better than " + enumerate(beaten) + " but not significantly better than " + enumerate(open)
 	}
 	sentence := fmt.Sprintf("%s %s by %s on %s (mean %s", c.Labels[best], verdict, c.Score.Name,
-		plural(c.Puzzles, "puzzle", "puzzles"), c.Contrasts[0].number(c.Means[best]))
+		puzzle.Plural(c.Puzzles, "puzzle"), c.Contrasts[0].number(c.Means[best]))
 	if c.Overall != nil {
 		sentence += fmt.Sprintf("; over all %d engines %s", len(c.Labels), probability(c.Overall.P))
 	}

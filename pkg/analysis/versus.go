@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
@@ -100,7 +101,7 @@ func (s Settings) Versus(records []experiment.Record, first, second string, m Me
 			}
 		}
 		if n := alone[g.label]; n > 0 {
-			t.Warnings = append(t.Warnings, plural(n, "puzzle was", "puzzles were")+" run by "+g.label+" alone and left out")
+			t.Warnings = append(t.Warnings, puzzle.Plural(n, "puzzle was", "puzzles were")+" run by "+g.label+" alone and left out")
 		}
 	}
 	t.Warnings = append(t.Warnings, warnings(groups)...)

@@ -171,7 +171,7 @@ func (j *judge) islands() {
 	for _, island := range j.regions(Island) {
 		clues := slices.DeleteFunc(slices.Clone(island), func(cell int) bool { return j.p.clues[cell] == 0 })
 		slices.Sort(clues)
-		n := count(len(island), "cell")
+		n := puzzle.Plural(len(island), "cell")
 		switch {
 		case len(clues) > 1:
 			j.report(ruleIslandClues, island, "the island at %v has %d clues: %s", j.p.size.At(clues[0]), len(clues), j.list(clues))
@@ -232,12 +232,4 @@ func (p *Puzzle) clueText(cell int) string {
 		return "?"
 	}
 	return strconv.Itoa(int(p.clues[cell]))
-}
-
-// count writes a number with its noun.
-func count(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return strconv.Itoa(n) + " " + thing + "s"
 }

@@ -114,3 +114,15 @@ func LineID(kind, id string) error {
 	}
 	return nil
 }
+
+// Plural writes a count with its noun: "1 run", "2 runs". Many is the text after
+// any other count than one, by default the noun with an s.
+func Plural(n int, one string, many ...string) string {
+	switch {
+	case n == 1:
+		return "1 " + one
+	case len(many) > 0:
+		return strconv.Itoa(n) + " " + many[0]
+	}
+	return strconv.Itoa(n) + " " + one + "s"
+}

@@ -3,6 +3,8 @@ package race
 import (
 	"fmt"
 	"strings"
+
+	"formicary/pkg/puzzle"
 )
 
 // String says whether the variant is better, with effects and intervals, and on
@@ -31,9 +33,9 @@ func (v VariantResult) String() string {
 		mixed = "is worse in success and better in effort than"
 	}
 	verdict := map[Verdict]string{Better: "is better than", Worse: "is worse than", Alike: "performs like", Mixed: mixed}[v.Verdict]
-	verdict = fmt.Sprintf("%s %s %s on %s", variant, verdict, baseline, plural(v.Blocks, "puzzle"))
+	verdict = fmt.Sprintf("%s %s %s on %s", variant, verdict, baseline, puzzle.Plural(v.Blocks, "puzzle"))
 	if v.Verdict == Open {
-		verdict = fmt.Sprintf("Whether %s is better than %s is not settled after %s", variant, baseline, plural(v.Blocks, "puzzle"))
+		verdict = fmt.Sprintf("Whether %s is better than %s is not settled after %s", variant, baseline, puzzle.Plural(v.Blocks, "puzzle"))
 	}
 	return verdict + ": " + found + "." + open + v.sizes()
 }
@@ -56,11 +58,4 @@ func (v VariantResult) sizes() string {
 		return ""
 	}
 	return " By board size in cells: " + strings.Join(parts, "; ") + "."
-}
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

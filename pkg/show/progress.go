@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
 )
 
 // progressEvery is the least time between two updates of the line.
@@ -65,9 +66,9 @@ func progressText(p experiment.Progress) string {
 	case p.Finished && p.Interrupted:
 		add("■ interrupted: %d of %d runs done", p.Done, p.Total)
 	case p.Finished && p.Reused == p.Total:
-		add("✓ %s", count(p.Total, "run"))
+		add("✓ %s", puzzle.Plural(p.Total, "run"))
 	case p.Finished:
-		add("✓ %s in %s", count(p.Total, "run"), duration(p.Elapsed))
+		add("✓ %s in %s", puzzle.Plural(p.Total, "run"), duration(p.Elapsed))
 	default:
 		add("%d of %d runs", p.Done, p.Total)
 	}
@@ -89,13 +90,6 @@ func progressText(p experiment.Progress) string {
 		text = p.Name + ": " + text
 	}
 	return text
-}
-
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // duration writes a time span with the precision that people need.

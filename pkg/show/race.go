@@ -34,7 +34,7 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 	result, err := r.Run(ctx, func(res *race.Result) { live.watch(func() (charts.Chart, string) { return draw(res) }) }, kept(r.Name, options)...)
 	check(err)
 	if result.Interrupted {
-		Warn("Interrupted after %s; what follows is based on these alone. Run the cell again to continue.", count(result.Blocks, "puzzle"))
+		Warn("Interrupted after %s; what follows is based on these alone. Run the cell again to continue.", puzzle.Plural(result.Blocks, "puzzle"))
 	}
 	warn(result.Warnings)
 	if result.Blocks == 0 {
@@ -64,7 +64,7 @@ func differ(ctx context.Context, r race.Race, variant solver.Solver, p puzzle.Pu
 	for _, s := range []solver.Solver{r.Baseline, variant} {
 		d := s.Describe()
 		out, frames := film(ctx, s, p, solver.Run{Seed: solver.Seed(r.Seed, p.Hash(), d.Engine, run), Budget: r.Budget})
-		v := puzzle.View{Board: out.Best, Title: fmt.Sprintf("%s: %s after %s", d.Label(), out.Status, count(int(out.Iterations), "iteration"))}
+		v := puzzle.View{Board: out.Best, Title: fmt.Sprintf("%s: %s after %s", d.Label(), out.Status, puzzle.Plural(int(out.Iterations), "iteration"))}
 		if !out.Status.HasSolution() && !out.Best.IsZero() {
 			v.Violations = p.Check(out.Best)
 			v.Title += fmt.Sprintf(", cost %v", out.Cost)
@@ -107,7 +107,7 @@ func sourceLine(text string) string {
 // raceState is the line below the chart of a race.
 func raceState(res *race.Result) string {
 	done, reused := res.Counts()
-	state := fmt.Sprintf("%s, %s", count(res.Blocks, "puzzle"), count(done, "run"))
+	state := fmt.Sprintf("%s, %s", puzzle.Plural(res.Blocks, "puzzle"), puzzle.Plural(done, "run"))
 	if reused > 0 {
 		state += fmt.Sprintf(", %d of them reused", reused)
 	}

@@ -31,7 +31,7 @@ func Run(plan experiment.Plan, options ...experiment.Option) *experiment.Result 
 	result, err := plan.Run(ctx, append([]experiment.Option{progress()}, kept(plan.Name, options)...)...)
 	check(err)
 	if result.Interrupted {
-		Warn("Interrupted after %s; what follows is based on these alone. Run the cell again to continue.", count(len(result.Records), "run"))
+		Warn("Interrupted after %s; what follows is based on these alone. Run the cell again to continue.", puzzle.Plural(len(result.Records), "run"))
 	}
 	warn(result.Warnings)
 	failures(result.Records)
@@ -119,7 +119,7 @@ func failures(records []experiment.Record) {
 	if failed == 0 {
 		return
 	}
-	text := fmt.Sprintf("%s of %d failed. The first: %s on %s, run %d: %s", count(failed, "run"), len(records), first.Label(), first.Puzzle, first.Run, first.Error)
+	text := fmt.Sprintf("%s of %d failed. The first: %s on %s, run %d: %s", puzzle.Plural(failed, "run"), len(records), first.Label(), first.Puzzle, first.Run, first.Error)
 	markup := html.EscapeString(text)
 	if first.Stack != "" {
 		markup += `<details><summary>where</summary><pre style="overflow-x:auto">` + html.EscapeString(first.Stack) + `</pre></details>`

@@ -6,6 +6,7 @@ import (
 
 	"formicary/pkg/charts"
 	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
 	"formicary/pkg/tune"
 )
 
@@ -19,12 +20,12 @@ func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
 	defer stop()
 	live := newGrowing()
 	draw := func(r *tune.Result) (charts.Chart, string) {
-		return charts.Tuning(r, t.Space), fmt.Sprintf("%d of %d runs · %s · %s", r.Used, t.Runs, count(len(r.Candidates), "configuration"), count(r.Blocks, "block"))
+		return charts.Tuning(r, t.Space), fmt.Sprintf("%d of %d runs · %s · %s", r.Used, t.Runs, puzzle.Plural(len(r.Candidates), "configuration"), puzzle.Plural(r.Blocks, "block"))
 	}
 	result, err := t.Run(ctx, func(r *tune.Result) { live.watch(func() (charts.Chart, string) { return draw(r) }) }, kept(t.Name, options)...)
 	check(err)
 	if result.Interrupted {
-		Warn("Interrupted after %s. Run the cell again to continue.", count(result.Used, "run"))
+		Warn("Interrupted after %s. Run the cell again to continue.", puzzle.Plural(result.Used, "run"))
 	}
 	warn(result.Warnings)
 	if len(result.Elites) == 0 {

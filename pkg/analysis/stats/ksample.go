@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -128,7 +129,7 @@ func Friedman(rows [][]float64) Blocked {
 		out.Warnings = append(out.Warnings, "with so few blocks p is approximate")
 	}
 	if incomplete > 0 {
-		out.Warnings = append(out.Warnings, count(incomplete, "block has", "blocks have")+" a missing value and are left out")
+		out.Warnings = append(out.Warnings, fmt.Sprintf("%d of %d blocks lack a value and are left out", incomplete, len(rows)))
 	}
 	return out
 }
@@ -210,7 +211,7 @@ func Quade(rows [][]float64) Blocked {
 		out.P = distuv.F{D1: out.Freedom[0], D2: out.Freedom[1]}.Survival(out.Statistic)
 	}
 	if incomplete > 0 {
-		out.Warnings = append(out.Warnings, count(incomplete, "block has", "blocks have")+" a missing value and are left out")
+		out.Warnings = append(out.Warnings, fmt.Sprintf("%d of %d blocks lack a value and are left out", incomplete, len(rows)))
 	}
 	return out
 }

@@ -113,5 +113,5 @@ func McNemar(onlyFirst, onlySecond int) Test {
 
 // fewPairs warns of too few pairs for a small p-value.
 func fewPairs(n int) string {
-	return fmt.Sprintf("with %s that differ p is never below %.2g", count(n, "pair", "pairs"), math.Pow(2, 1-float64(n)))
+	return fmt.Sprintf("%d of the pairs differ: p cannot fall below %.2g", n, math.Pow(2, 1-float64(n)))
 }

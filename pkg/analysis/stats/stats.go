@@ -16,7 +16,6 @@
 package stats
 
 import (
-	"fmt"
 	"math"
 	"slices"
 )
@@ -111,11 +110,3 @@ func cubes(ties []int) float64 {
 
 // double makes a two-sided p-value of two tails: twice the smaller one.
 func double(low, high float64) float64 { return math.Min(1, 2*math.Min(low, high)) }
-
-// count writes "1 pair" or "2 pairs".
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
