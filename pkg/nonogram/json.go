@@ -2,8 +2,8 @@ package nonogram
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"formicary/pkg/puzzle"
@@ -242,71 +242,60 @@ func (j *jsonReader) solution(out *puzzle.Grid) error {
 	})
 }
 
+// jsonPuzzle is a puzzle as [readJSON] reads it.
+type jsonPuzzle struct {
+	ID       string      `json:"id"`
+	Title    string      `json:"title,omitempty"`
+	Grade    string      `json:"grade,omitempty"`
+	Palette  [][2]string `json:"palette,omitempty"`
+	Rows     [][]any     `json:"rows"`
+	Columns  [][]any     `json:"columns"`
+	Solution [][]int     `json:"solution,omitempty"`
+}
+
 // writeJSON writes a set as [readJSON] reads it: one object for one puzzle,
-// else an array.
+// else an array with a puzzle on each line.
 func writeJSON(w io.Writer, s puzzle.Set) error {
 	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error {
+		p := item.P
+		out := jsonPuzzle{ID: p.id, Title: p.title, Grade: item.Grade, Rows: jsonClues(p.rows), Columns: jsonClues(p.cols)}
+		if p.isColour() {
+			for _, ink := range p.palette {
+				out.Palette = append(out.Palette, [2]string{ink.Name, ink.hex()})
+			}
+		}
+		for row := range slices.Chunk(item.Solution.Values, max(item.Solution.Cols, 1)) {
+			var cells []int
+			for _, v := range row {
+				cells = append(cells, int(v))
+			}
+			out.Solution = append(out.Solution, cells)
+		}
+		text, err := json.Marshal(out)
 		if s.Len() > 1 {
 			b.WriteString([]string{",\n", "[\n"}[max(1-i, 0)])
 		}
-		p := item.P
-		fmt.Fprintf(b, "{\"id\": %s", puzzle.JSONText(p.id))
-		if p.title != "" {
-			fmt.Fprintf(b, ", \"title\": %s", puzzle.JSONText(p.title))
+		b.Write(text)
+		if i == s.Len()-1 {
+			b.WriteString([]string{"\n", "\n]\n"}[min(i, 1)])
 		}
-		if item.Grade != "" {
-			fmt.Fprintf(b, ", \"grade\": %s", puzzle.JSONText(item.Grade))
-		}
-		if p.isColour() {
-			b.WriteString(",\n \"palette\": [")
-			for i, ink := range p.palette {
-				if i > 0 {
-					b.WriteString(", ")
-				}
-				fmt.Fprintf(b, "[%s, %q]", puzzle.JSONText(ink.Name), ink.hex())
-			}
-			b.WriteByte(']')
-		}
-		for _, side := range []struct {
-			name  string
-			clues []Clue
-		}{{"rows", p.rows}, {"columns", p.cols}} {
-			fmt.Fprintf(b, ",\n %q: [", side.name)
-			for i, clue := range side.clues {
-				if i > 0 {
-					b.WriteString(", ")
-				}
-				b.WriteByte('[')
-				for k, block := range clue {
-					if k > 0 {
-						b.WriteString(", ")
-					}
-					if block.Colour == Filled {
-						fmt.Fprint(b, block.Length)
-					} else {
-						fmt.Fprintf(b, "[%d, %d]", block.Length, block.Colour)
-					}
-				}
-				b.WriteByte(']')
-			}
-			b.WriteByte(']')
-		}
-		if !item.Solution.IsZero() {
-			b.WriteString(",\n \"solution\": [")
-			for i, v := range item.Solution.Values {
-				if i%item.Solution.Cols == 0 {
-					b.WriteString([]string{"], [", "["}[max(1-i, 0)])
-				} else {
-					b.WriteString(", ")
-				}
-				fmt.Fprint(b, v)
-			}
-			b.WriteString("]]")
-		}
-		b.WriteString("}\n")
-		if i > 0 && i == s.Len()-1 {
-			b.WriteString("]\n")
-		}
-		return nil
+		return err
 	})
+}
+
+// jsonClues are clues with a number for each black block, and pairs of length
+// and colour for others.
+func jsonClues(clues []Clue) [][]any {
+	out := make([][]any, len(clues))
+	for i, clue := range clues {
+		out[i] = []any{}
+		for _, block := range clue {
+			if block.Colour == Filled {
+				out[i] = append(out[i], block.Length)
+			} else {
+				out[i] = append(out[i], [2]int{block.Length, int(block.Colour)})
+			}
+		}
+	}
+	return out
 }

@@ -3,63 +3,110 @@ package nonogram
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
 )
 
-// readNin reads the format of Jakub Wilk's solver: the number of columns and
-// that of rows, then the clues of all rows and all columns, a line each,
-// lengths with blanks between them; 0 or a blank line is an empty clue.
-//
-//	2 3
-//	2
-//	1
-//	0
-//	1
-//	2
-func readNin(source string, r io.Reader) (puzzle.Set, error) {
-	f := newNumberFile(source, r)
-	size, err := f.size(false)
-	if err != nil {
-		return puzzle.Set{}, err
-	}
-	rows, err := f.clues(size.Rows, "row")
-	if err != nil {
-		return puzzle.Set{}, err
-	}
-	cols, err := f.clues(size.Cols, "column")
-	if err != nil {
-		return puzzle.Set{}, err
-	}
-	return f.finish(rows, cols, puzzle.Grid{})
+// numberFormat is a format of numbers alone: the size of the board, then a line
+// for each clue with lengths and blanks between them; 0, a blank line and "-" are
+// empty clues.
+type numberFormat struct {
+	colsFirst bool // in the size
+	colsAbove bool // the clues of the columns come before those of the rows
+	divided   bool // a line "#" stands between the two
+	solved    bool // a solution may follow
 }
 
-// readMk reads the format of the solver by Mirek and Petr Olšák for
-// black-and-white puzzles: the number of rows and that of columns, the clues of
-// all rows, a line "#", and the clues of all columns.
-func readMk(source string, r io.Reader) (puzzle.Set, error) {
+var (
+	// nin is the format of Jakub Wilk's solver: the number of columns and that
+	// of rows, then the clues of all rows and all columns.
+	//
+	//	2 3
+	//	2
+	//	1
+	//	0
+	//	1
+	//	2
+	nin = numberFormat{colsFirst: true}
+	// mk is the format of the solver by Mirek and Petr Olšák for black-and-white
+	// puzzles: the number of rows and that of columns, the clues of all rows, a
+	// line "#", and the clues of all columns.
+	mk = numberFormat{divided: true}
+	// puzzlekit is how the puzzlekit project keeps the puzzles of janko.at: the
+	// number of rows and that of columns, the clues of all columns, then those
+	// of all rows. A solution may follow: the size again, and rows of "x" for
+	// filled and "-" for blank cells.
+	puzzlekit = numberFormat{colsAbove: true, solved: true}
+)
+
+func (n numberFormat) read(source string, r io.Reader) (puzzle.Set, error) {
 	f := newNumberFile(source, r)
-	size, err := f.size(true)
+	size, err := f.size(!n.colsFirst)
 	if err != nil {
 		return puzzle.Set{}, err
 	}
-	rows, err := f.clues(size.Rows, "row")
-	if err != nil {
-		return puzzle.Set{}, err
+	sides := []struct {
+		name  string
+		count int
+		clues []Clue
+	}{{"row", size.Rows, nil}, {"column", size.Cols, nil}}
+	rows, cols := &sides[0], &sides[1]
+	if n.colsAbove {
+		slices.Reverse(sides)
+		rows, cols = cols, rows
 	}
-	if !f.Next() {
-		return puzzle.Set{}, f.EndError("#")
+	for i := range sides {
+		side := &sides[i]
+		if n.divided && i == 1 {
+			if !f.Next() {
+				return puzzle.Set{}, f.EndError("#")
+			}
+			if text := strings.TrimSpace(f.Text()); text != "#" {
+				return puzzle.Set{}, f.Errorf(1, "expected # after %d rows, found %s", size.Rows, puzzle.Quote(text))
+			}
+		}
+		if side.clues, err = f.clues(side.count, side.name); err != nil {
+			return puzzle.Set{}, err
+		}
 	}
-	if text := strings.TrimSpace(f.Text()); text != "#" {
-		return puzzle.Set{}, f.Errorf(1, "expected # after %d rows, found %s", size.Rows, puzzle.Quote(text))
+	var solution puzzle.Grid
+	if n.solved {
+		if solution, err = f.solution(size); err != nil {
+			return puzzle.Set{}, err
+		}
 	}
-	cols, err := f.clues(size.Cols, "column")
-	if err != nil {
-		return puzzle.Set{}, err
-	}
-	return f.finish(rows, cols, puzzle.Grid{})
+	return f.finish(rows.clues, cols.clues, solution)
+}
+
+func (n numberFormat) write(w io.Writer, s puzzle.Set) error {
+	return writeOne(w, s, func(p *Puzzle, solution puzzle.Grid) string {
+		size, above, below, between := p.Size(), p.rows, p.cols, ""
+		if n.colsAbove {
+			above, below = below, above
+		}
+		if n.divided {
+			between = "#\n"
+		}
+		first, second := size.Rows, size.Cols
+		if n.colsFirst {
+			first, second = second, first
+		}
+		var b strings.Builder
+		fmt.Fprintf(&b, "%d %d\n%s%s%s", first, second, p.numbers(above), between, p.numbers(below))
+		if n.solved && !solution.IsZero() {
+			fmt.Fprintf(&b, "%d %d\n", size.Rows, size.Cols)
+			for row := range slices.Chunk(solution.Values, size.Cols) {
+				for i, v := range row {
+					b.WriteString([]string{"", " "}[min(i, 1)] + string("-x"[v]))
+				}
+				b.WriteByte('\n')
+			}
+		}
+		return b.String()
+	})
 }
 
 // readKeen reads the plainest of formats: the clues of all rows, a blank line,
@@ -89,31 +136,6 @@ func readKeen(source string, r io.Reader) (puzzle.Set, error) {
 		}
 	}
 	return f.finish(sides[0], sides[1], puzzle.Grid{})
-}
-
-// readPuzzlekit reads a puzzle as the puzzlekit project keeps those of janko.at:
-// the number of rows and that of columns, the clues of all columns, then those
-// of all rows. "-" is an empty clue, too. A solution may follow: the size
-// again, and rows of "x" for filled and "-" for blank cells.
-func readPuzzlekit(source string, r io.Reader) (puzzle.Set, error) {
-	f := newNumberFile(source, r)
-	size, err := f.size(true)
-	if err != nil {
-		return puzzle.Set{}, err
-	}
-	cols, err := f.clues(size.Cols, "column")
-	if err != nil {
-		return puzzle.Set{}, err
-	}
-	rows, err := f.clues(size.Rows, "row")
-	if err != nil {
-		return puzzle.Set{}, err
-	}
-	solution, err := f.solution(size)
-	if err != nil {
-		return puzzle.Set{}, err
-	}
-	return f.finish(rows, cols, solution)
 }
 
 // numberFile is a text of numbers while it is read.
@@ -226,49 +248,11 @@ func (f *numberFile) finish(rows, cols []Clue, solution puzzle.Grid) (puzzle.Set
 	return c.Finish(f.Lines, "a puzzle")
 }
 
-// writeNin writes the one black-and-white puzzle of a set as [readNin] reads it.
-func writeNin(w io.Writer, s puzzle.Set) error {
-	return writeOne(w, s, func(p *Puzzle, _ puzzle.Grid) string {
-		size := p.Size()
-		return fmt.Sprintf("%d %d\n%s%s", size.Cols, size.Rows, p.numbers(p.rows), p.numbers(p.cols))
-	})
-}
-
-// writeMk writes the one black-and-white puzzle of a set as [readMk] reads it.
-func writeMk(w io.Writer, s puzzle.Set) error {
-	return writeOne(w, s, func(p *Puzzle, _ puzzle.Grid) string {
-		size := p.Size()
-		return fmt.Sprintf("%d %d\n%s#\n%s", size.Rows, size.Cols, p.numbers(p.rows), p.numbers(p.cols))
-	})
-}
-
 // writeKeen writes the one black-and-white puzzle of a set as [readKeen] reads
 // it.
 func writeKeen(w io.Writer, s puzzle.Set) error {
 	return writeOne(w, s, func(p *Puzzle, _ puzzle.Grid) string {
 		return p.numbers(p.rows) + "\n" + p.numbers(p.cols)
-	})
-}
-
-// writePuzzlekit writes the one black-and-white puzzle of a set, with its
-// solution if there is one, as [readPuzzlekit] reads it.
-func writePuzzlekit(w io.Writer, s puzzle.Set) error {
-	return writeOne(w, s, func(p *Puzzle, solution puzzle.Grid) string {
-		var b strings.Builder
-		size := p.Size()
-		fmt.Fprintf(&b, "%d %d\n%s%s", size.Rows, size.Cols, p.numbers(p.cols), p.numbers(p.rows))
-		if !solution.IsZero() {
-			fmt.Fprintf(&b, "%d %d\n", size.Rows, size.Cols)
-			for i, v := range solution.Values {
-				b.WriteByte("-x"[v])
-				if (i+1)%size.Cols == 0 {
-					b.WriteByte('\n')
-				} else {
-					b.WriteByte(' ')
-				}
-			}
-		}
-		return b.String()
 	})
 }
 
