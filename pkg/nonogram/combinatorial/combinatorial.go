@@ -36,9 +36,11 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"math"
 
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/deduction"
+	"formicary/pkg/nonogram/line"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -164,7 +166,7 @@ func (x *search) run() solver.Status {
 		if s.Open() == 0 {
 			return solver.Solved
 		}
-		line := x.next()
+		line := x.choose()
 		if line < 0 {
 			x.stuck = true
 			return solver.Exhausted
@@ -184,9 +186,9 @@ func (x *search) run() solver.Status {
 	}
 }
 
-// next is the line to try: of those that have changed and are not all known the
+// choose is the line to try: of those that have changed and are not all known the
 // one with most fixed cells; -1 where there is none.
-func (x *search) next() int {
+func (x *search) choose() int {
 	best, most := -1, -1.0
 	for line, dirty := range x.dirty {
 		known, n := x.state.Known(line), len(x.state.Line(line))
@@ -208,21 +210,25 @@ func (x *search) next() int {
 // says whether an arrangement was found, and whether it was allowed to end.
 func (x *search) try(line int) (found, ok bool) {
 	s := x.state
-	e := enumeration{search: x, cells: s.Line(line), clue: s.Clue(line)}
+	e := deduction.Enumeration{Cells: s.Line(line), Clue: s.Clue(line), Prune: x.Prune, Next: x.next(), Poll: x.poll}
 	before := x.tried
-	if !e.run() {
-		all := deduction.Arrangements(e.clue, len(e.cells))
+	ok = e.Run()
+	x.tell(e.Tried)
+	x.kept += e.Kept
+	x.placed += float64(e.Placed)
+	if !ok {
+		all := deduction.Arrangements(e.Clue, len(e.Cells))
 		if x.Prune {
-			all = remaining(e.clue, e.cells, s.Puzzle().Colours())
+			all = remaining(e.Clue, e.Cells, s.Puzzle().Colours())
 		}
 		x.inHandLeft = all - (x.tried - before)
 		return false, false
 	}
-	if e.kept == 0 {
+	if e.Kept == 0 {
 		return false, true
 	}
-	for at, set := range e.seen {
-		before := e.cells[at]
+	for at, set := range e.Seen {
+		before := e.Cells[at]
 		if before&set != before {
 			s.Keep(line, at, set)
 			x.dirty[s.Crossing(line, at)] = true
@@ -230,10 +236,45 @@ func (x *search) try(line int) (found, ok bool) {
 	}
 	if s.Noted() {
 		text := "one arrangement keeps"
-		if e.kept > 1 {
-			text = fmt.Sprintf("the same in all %.0f arrangements that keep", e.kept)
+		if e.Kept > 1 {
+			text = fmt.Sprintf("the same in all %.0f arrangements that keep", e.Kept)
 		}
-		s.Note(ruleArrangements, line, nil, fmt.Sprintf("%s (clue %s): %s what is known", s.Name(line), s.Puzzle().ClueText(e.clue), text))
+		s.Note(ruleArrangements, line, nil, fmt.Sprintf("%s (clue %s): %s what is known", s.Name(line), s.Puzzle().ClueText(e.Clue), text))
 	}
 	return true, true
+}
+
+// next is the number of arrangements that may be tried until the budget is asked
+// again.
+func (x *search) next() int64 {
+	if x.limit == 0 {
+		return math.MaxInt64
+	}
+	return max(x.limit-x.meter.Evaluations(), 1)
+}
+
+func (x *search) poll(tried int64) (next int64, more bool) {
+	x.tell(tried)
+	more = x.meter.Continue()
+	return x.next(), more
+}
+
+// tell tells the meter of arrangements that were tried.
+func (x *search) tell(tried int64) {
+	x.meter.Evaluated(tried)
+	x.tried += float64(tried)
+}
+
+// remaining is the number of arrangements that agree with what is known of a
+// line's cells.
+func remaining(clue nonogram.Clue, cells []deduction.Colours, colours int) float64 {
+	l := line.New(clue, len(cells), colours)
+	may := make([]uint64, l.Masks())
+	for at, set := range cells {
+		for _, colour := range set.List() {
+			may[int(colour)*l.Words()+at/64] |= 1 << (at % 64)
+		}
+	}
+	n, _ := l.Count(may).Float64()
+	return n
 }

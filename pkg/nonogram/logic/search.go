@@ -25,20 +25,22 @@ type search struct {
 	meter  *solver.Meter
 	colour bool // more than one
 
-	lines []extremes
+	lines []deduction.Extremes
 	// taken and swept are the changes of a line when it was last taken, and
 	// last looked at by sub-procedure colour.
 	taken, swept []int
 	sweeping     int // where sub-procedure colour goes on
-	// line is the line in hand; cells, n and its extremes are its own.
-	line  int
-	cells []deduction.Colours
-	n     int
-	extremes
-	mirror []deduction.Colours
-	inks   []uint8 // the colours of its clue
-	many   []uint8 // space for these
-	cover  []bool  // space for strong sub-procedures
+	// line is the line in hand; cells, n, clue and its blocks' left-most and
+	// right-most starts are its own.
+	line        int
+	cells       []deduction.Colours
+	n           int
+	clue        nonogram.Clue
+	left, right []int
+	mirror      []deduction.Colours
+	inks        []uint8 // the colours of its clue
+	many        []uint8 // space for these
+	cover       []bool  // space for strong sub-procedures
 
 	preprocessed int
 	// gains counts changes by sub-procedure.
@@ -96,9 +98,9 @@ func (x *search) run() solver.Status {
 func (x *search) begin() {
 	s := x.state
 	size := s.Puzzle().Size()
-	x.lines = make([]extremes, s.Lines())
+	x.lines = make([]deduction.Extremes, s.Lines())
 	for line := range x.lines {
-		x.lines[line] = newExtremes(s.Clue(line))
+		x.lines[line] = deduction.NewExtremes(s.Clue(line))
 	}
 	x.taken, x.swept = make([]int, s.Lines()), make([]int, s.Lines())
 	for line := range x.swept {
@@ -126,7 +128,7 @@ func (x *search) next() int {
 func (x *search) hold(line int) bool {
 	x.line, x.cells = line, x.state.Line(line)
 	x.n = len(x.cells)
-	x.extremes = x.lines[line]
+	x.clue, x.left, x.right = x.state.Clue(line), x.lines[line].Left, x.lines[line].Right
 	if x.colour {
 		x.inks = x.inksOf(x.clue)
 	}
@@ -135,7 +137,7 @@ func (x *search) hold(line int) bool {
 
 func (x *search) find() bool {
 	x.meter.Evaluated(2)
-	return x.update(x.cells, x.mirror)
+	return x.lines[x.line].Update(x.cells, x.mirror)
 }
 
 // inksOf lists the colours of a clue in the order in which they come.

@@ -184,16 +184,21 @@ func TestLines(t *testing.T) {
 				want[j] = min(want[j], start)
 			}
 		})
-		got := make([]int, len(blocks))
-		if ok := push(cells, blocks, got); ok != (found > 0) || ok && !slices.Equal(got, want) {
-			rt.Fatalf("pushed to %v %v, the left-most starts are %v of %d arrangements", got, ok, want, found)
-		}
 		p, err := nonogram.New("line", []nonogram.Clue{c}, make([]nonogram.Clue, len(cells)), nil)
 		if err != nil {
 			rt.Fatal(err)
 		}
 		e := newSearch(New(), p, solver.Start(context.Background(), p, solver.Run{}))
-		e.cells, e.agreed = cells, slices.Clone(cells)
+		for i, v := range cells {
+			e.board.Values[i] = v
+		}
+		e.read(&e.lines[0])
+		e.agreed = slices.Clone(cells)
+		if ok, got := e.pushes(&e.lines[0]), e.lines[0].ends.Left; ok != (found > 0) || ok && !slices.Equal(got, want) {
+			rt.Fatalf("pushed to %v %v, the left-most starts are %v of %d arrangements", got, ok, want, found)
+		}
+		copy(e.agreed, cells)
+		before := e.m.Evaluations()
 		l, agreed := e.lines[0].line, make([]uint8, len(cells))
 		may := make([]uint64, l.Masks())
 		l.Load(may, cells)
@@ -202,8 +207,8 @@ func TestLines(t *testing.T) {
 		if e.enumerates(&e.lines[0]) != ok || ok && !slices.Equal(e.agreed, agreed) {
 			rt.Fatalf("enumeration agrees on %v, dynamic programming on %v, %v", e.agreed, agreed, ok)
 		}
-		if e.all.found > found {
-			rt.Fatalf("%d arrangements looked at of %d", e.all.found, found)
+		if n := e.m.Evaluations() - before; n > found {
+			rt.Fatalf("%d arrangements looked at of %d", n, found)
 		}
 		copy(e.agreed, cells)
 		if e.pushes(&e.lines[0]) != ok {
@@ -271,9 +276,9 @@ func TestEnumerateStops(t *testing.T) {
 	}
 	e := newSearch(New(), p, solver.Start(t.Context(), p, solver.Run{}))
 	asked := 0
-	e.all.more = func() bool { asked++; return asked < 3 }
-	e.cells = puzzle.NewGrid(board.Size, puzzle.Unset).Values
-	e.cells[0], e.cells[n-1] = nonogram.Filled, nonogram.Filled // so that few arrangements come to an end
+	e.more = func() bool { asked++; return asked < 3 }
+	e.board.Values[0], e.board.Values[n-1] = nonogram.Filled, nonogram.Filled // so that few arrangements come to an end
+	e.read(&e.lines[0])
 	e.enumerates(&e.lines[0])
 	if !e.stopped || asked != 3 {
 		t.Errorf("stopped: %v, asked %d times", e.stopped, asked)

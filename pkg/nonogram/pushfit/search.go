@@ -1,9 +1,11 @@
 package pushfit
 
 import (
+	"math"
 	"slices"
 
 	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/deduction"
 	"formicary/pkg/nonogram/line"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -26,11 +28,11 @@ type search struct {
 	solutions                    []puzzle.Grid
 	stopped                      bool
 
-	cells, turned, agreed []uint8 // of a line
-	left, right           []int
-	scratch               line.Scratch
-	may                   []uint64
-	all                   enumerate
+	cells, agreed []uint8             // of a line
+	sets, mirror  []deduction.Colours // the same as sets
+	scratch       line.Scratch
+	may           []uint64
+	more          func() bool // whether to go on within a line
 }
 
 // The two strengths.
@@ -40,9 +42,9 @@ const (
 )
 
 type lineState struct {
-	index               int
 	first, step, length int
-	blocks, mirrored    []int
+	clue                nonogram.Clue
+	ends                deduction.Extremes
 	slack               int
 	line                *line.Line
 	todo                [2]bool
@@ -61,16 +63,12 @@ type guess struct {
 func newSearch(s *Solver, p *nonogram.Puzzle, m *solver.Meter) *search {
 	e := &search{Solver: s, p: p, m: m, board: puzzle.NewGrid(p.Size(), puzzle.Unset), open: p.Size().Cells()}
 	e.lowest = e.open + 1
-	e.all.more = m.Continue
+	e.more = m.Continue
+	e.mirror = make([]deduction.Colours, max(p.Size().Rows, p.Size().Cols))
 	for i := range p.Lines() {
 		clue := p.Line(i)
-		l := lineState{index: i}
+		l := lineState{clue: clue, ends: deduction.NewExtremes(clue)}
 		l.first, l.step, l.length = p.LineCells(i)
-		for _, block := range clue {
-			l.blocks = append(l.blocks, block.Length)
-		}
-		l.mirrored = slices.Clone(l.blocks)
-		slices.Reverse(l.mirrored)
 		l.slack = clue.Slack(l.length)
 		l.line = line.New(clue, l.length, 1)
 		l.unknown = l.length
@@ -253,10 +251,7 @@ func (e *search) next(strength int) *lineState {
 // do does a line and makes known what comes of it. It returns false where the
 // line has no arrangement.
 func (e *search) do(l *lineState, strength int) bool {
-	e.cells = e.cells[:0]
-	for i := range l.length {
-		e.cells = append(e.cells, e.board.Values[l.first+i*l.step])
-	}
+	e.read(l)
 	e.agreed = append(e.agreed[:0], e.cells...)
 	ok := false
 	switch {
@@ -296,15 +291,24 @@ func (e *search) do(l *lineState, strength int) bool {
 	return true
 }
 
+// read reads the cells of a line.
+func (e *search) read(l *lineState) {
+	e.cells, e.sets = e.cells[:0], e.sets[:0]
+	for i := range l.length {
+		v := e.board.Values[l.first+i*l.step]
+		set := deduction.Only(v)
+		if v == puzzle.Unset {
+			set = deduction.Blank | deduction.Only(nonogram.Filled)
+		}
+		e.cells, e.sets = append(e.cells, v), append(e.sets, set)
+	}
+}
+
 // pushes pushes the blocks both ways.
 func (e *search) pushes(l *lineState) bool {
-	k, n := len(l.blocks), l.length
-	e.left = append(e.left[:0], make([]int, k)...)
-	e.right = append(e.right[:0], make([]int, k)...)
-	e.turned = append(e.turned[:0], e.cells...)
-	slices.Reverse(e.turned)
 	e.m.Evaluated(2)
-	if !push(e.cells, l.blocks, e.left) || !push(e.turned, l.mirrored, e.right) {
+	l.ends.Reset()
+	if !l.ends.Update(e.sets, e.mirror) {
 		return false
 	}
 	for i := range e.agreed {
@@ -312,12 +316,12 @@ func (e *search) pushes(l *lineState) bool {
 			e.agreed[i] = nonogram.Blank
 		}
 	}
-	for j, length := range l.blocks {
-		first, last := e.left[j], n-e.right[k-1-j]-length // the last start
-		for i := first; i < last+length; i++ {
+	for j, block := range l.clue {
+		first, last := l.ends.Left[j], l.ends.Right[j]
+		for i := first; i < last+block.Length; i++ {
 			switch {
 			case e.cells[i] != puzzle.Unset:
-			case last <= i && i < first+length:
+			case last <= i && i < first+block.Length:
 				e.agreed[i] = nonogram.Filled
 			case e.agreed[i] == nonogram.Blank:
 				e.agreed[i] = puzzle.Unset
@@ -329,23 +333,15 @@ func (e *search) pushes(l *lineState) bool {
 
 // enumerates goes through all arrangements.
 func (e *search) enumerates(l *lineState) bool {
-	e.all.run(e.cells, l.blocks)
-	e.m.Evaluated(e.all.found)
-	if e.all.stopped {
-		e.stopped = true
+	all := deduction.Enumeration{Cells: e.sets, Clue: l.clue, Prune: true, Next: math.MaxInt64,
+		Poll: func(int64) (int64, bool) { return math.MaxInt64, e.more() }}
+	e.stopped = !all.Run()
+	e.m.Evaluated(int64(all.Kept))
+	if e.stopped || all.Kept == 0 {
 		return false
 	}
-	if e.all.found == 0 {
-		return false
-	}
-	for i, v := range e.cells {
-		switch {
-		case v != puzzle.Unset || e.all.blank[i] && e.all.filled[i]:
-		case e.all.filled[i]:
-			e.agreed[i] = nonogram.Filled
-		default:
-			e.agreed[i] = nonogram.Blank
-		}
+	for i, set := range all.Seen {
+		e.agreed[i] = set.Value()
 	}
 	return true
 }

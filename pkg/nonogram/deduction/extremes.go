@@ -1,36 +1,43 @@
-package logic
+package deduction
 
-import (
-	"formicary/pkg/nonogram"
-	"formicary/pkg/nonogram/deduction"
-)
+import "formicary/pkg/nonogram"
 
-// extremes are the left-most and right-most arrangements of a line.
-type extremes struct {
+// Extremes are the left-most and right-most arrangements of a line: in the
+// left-most one every block stands as far left as in any arrangement that agrees
+// with what is known.
+type Extremes struct {
+	// Left and Right are the starts of the blocks in the two arrangements.
+	Left, Right []int
+
 	clue nonogram.Clue
-	// left and right are the starts of the blocks in the two arrangements.
-	left, right []int
 	// back is the clue from its end, and far the right-most arrangement as the
 	// left-most one of the line read from its end.
 	back nonogram.Clue
 	far  []int
 }
 
-func newExtremes(clue nonogram.Clue) extremes {
+// NewExtremes prepares a clue.
+func NewExtremes(clue nonogram.Clue) Extremes {
 	k := len(clue)
 	starts := make([]int, 3*k)
-	e := extremes{clue: clue, left: starts[:k:k], right: starts[k : 2*k : 2*k], far: starts[2*k:], back: make(nonogram.Clue, k)}
+	e := Extremes{clue: clue, Left: starts[:k:k], Right: starts[k : 2*k : 2*k], far: starts[2*k:], back: make(nonogram.Clue, k)}
 	for j, block := range clue {
 		e.back[k-1-j] = block
 	}
 	return e
 }
 
-// update finds both arrangements. What was found before is where it begins: as
+// Reset forgets what was found, for a line of which less is known than before.
+func (e *Extremes) Reset() {
+	clear(e.Left)
+	clear(e.far)
+}
+
+// Update finds both arrangements. What was found before is where it begins: as
 // more is known, blocks only come closer together. It returns false where no
 // arrangement agrees with what is known. mirror is space for the line.
-func (e *extremes) update(cells, mirror []deduction.Colours) bool {
-	if !push(cells, e.clue, e.left) {
+func (e *Extremes) Update(cells, mirror []Colours) bool {
+	if !push(cells, e.clue, e.Left) {
 		return false
 	}
 	n, k := len(cells), len(e.clue)
@@ -42,7 +49,7 @@ func (e *extremes) update(cells, mirror []deduction.Colours) bool {
 		return false
 	}
 	for j, block := range e.clue {
-		e.right[j] = n - e.far[k-1-j] - block.Length
+		e.Right[j] = n - e.far[k-1-j] - block.Length
 	}
 	return true
 }
@@ -56,7 +63,7 @@ func (e *extremes) update(cells, mirror []deduction.Colours) bool {
 // or an earlier one must cover it, so that the one before it ends behind it. No
 // bound ever rises beyond the block's start in any arrangement, so that what is
 // left when nothing is wrong is the left-most one.
-func push(cells []deduction.Colours, clue nonogram.Clue, at []int) bool {
+func push(cells []Colours, clue nonogram.Clue, at []int) bool {
 	n := len(cells)
 	for j := 0; j <= len(clue); {
 		end := 0 // of the block before j
@@ -67,7 +74,7 @@ func push(cells []deduction.Colours, clue nonogram.Clue, at []int) bool {
 		if j < len(clue) {
 			block := clue[j]
 			start = max(at[j], end+clue.Gap(j))
-			mask := deduction.Only(block.Colour)
+			mask := Only(block.Colour)
 			for i := start; i < start+block.Length; i++ {
 				if i >= n {
 					return false
@@ -79,7 +86,7 @@ func push(cells []deduction.Colours, clue nonogram.Clue, at []int) bool {
 			at[j] = start
 		}
 		i := start - 1
-		for i >= end && cells[i]&deduction.Blank != 0 {
+		for i >= end && cells[i]&Blank != 0 {
 			i--
 		}
 		if i < end {
