@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -18,7 +17,7 @@ type benchCommand struct {
 	Time       time.Duration `default:"1s" placeholder:"TIME" help:"How long each measurement of a benchmark lasts."`
 	Iterations int           `placeholder:"N" help:"Runs of a benchmark in each measurement, instead of --time; for slow benchmarks."`
 	Package    []string      `default:"./pkg/..." sep:"none" placeholder:"PATTERN" help:"Package patterns, as for the go command."`
-	JSON       bool          `help:"Print JSON."`
+	JSON       bool          `help:"Print the result as JSON."`
 	First      string        `arg:"" help:"A commit, as git names it."`
 	Second     string        `arg:"" optional:"" default:"HEAD" help:"The other commit."`
 }
@@ -53,9 +52,7 @@ func (c *benchCommand) Run(s *streams) error {
 		return err
 	}
 	if c.JSON {
-		encoder := json.NewEncoder(s.stdout)
-		encoder.SetIndent("", "  ")
-		return encoder.Encode(result)
+		return s.json(result)
 	}
 	return printRows(s.stdout, result)
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,26 +14,26 @@ import (
 
 // commands is the command line.
 type commands struct {
-	Lab      labCommand       `cmd:"" group:"notebooks" help:"Open the lab: prepare everything it needs, then start JupyterLab on the notebooks."`
-	Run      runCommand       `cmd:"" group:"notebooks" help:"Run notebooks without a screen, and write each as a notebook and as one HTML file."`
-	Gallery  galleryCommand   `cmd:"" group:"notebooks" help:"Run all notebooks and write them as pages with an index, for readers who have no lab."`
-	Doctor   doctorCommand    `cmd:"" group:"notebooks" help:"Say what the lab finds on this machine and what is missing."`
+	Lab      labCommand       `cmd:"" group:"notebooks" help:"Open the lab: prepare what it needs, then start JupyterLab on the notebooks."`
+	Run      runCommand       `cmd:"" group:"notebooks" help:"Run notebooks without a browser; write each as a notebook and as one HTML file."`
+	Gallery  galleryCommand   `cmd:"" group:"notebooks" help:"Run all notebooks and write them as web pages with an index."`
+	Doctor   doctorCommand    `cmd:"" group:"notebooks" help:"List what is installed on this machine and what is missing."`
 	Solve    solveCommand     `cmd:"" group:"puzzles" help:"Solve puzzles with an engine."`
-	Generate generateCommand  `cmd:"" group:"puzzles" help:"Make puzzles with exactly one solution."`
+	Generate generateCommand  `cmd:"" group:"puzzles" help:"Generate puzzles with exactly one solution."`
 	Convert  convertCommand   `cmd:"" group:"puzzles" help:"Write puzzles in another format."`
 	Engines  enginesCommand   `cmd:"" group:"puzzles" help:"List the engines and their parameters."`
 	Bench    benchCommand     `cmd:"" group:"code" help:"Compare the benchmarks of two commits."`
 	Version  kong.VersionFlag `help:"Print the version and exit."`
 }
 
-// streams is what a command works with.
+// streams are a command's context, input and outputs.
 type streams struct {
 	ctx            context.Context
 	stdin          io.Reader
 	stdout, stderr io.Writer
 }
 
-// failure is an error with an exit status; a nil err is said already.
+// failure is an error with an exit status; a nil err has been reported already.
 type failure struct {
 	code int
 	err  error
@@ -44,10 +45,11 @@ func (f failure) Unwrap() error { return f.err }
 // badInput makes an error that ends the command with status 2.
 func badInput(err error) error { return failure{2, err} }
 
-// exit is how the parser says that it has done all there is to do.
+// exit is what the parser panics with when it has done everything: help,
+// version.
 type exit int
 
-// run is the whole command, and returns its exit status.
+// run runs the command and returns its exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -86,6 +88,13 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintf(stderr, "formicary: %v\n", f.err)
 	}
 	return f.code
+}
+
+// json writes a value for programs to read.
+func (s *streams) json(v any) error {
+	encoder := json.NewEncoder(s.stdout)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(v)
 }
 
 // version is the version of the code, as far as the build knows it.

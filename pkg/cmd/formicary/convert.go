@@ -10,10 +10,10 @@ import (
 )
 
 type convertCommand struct {
-	To    string   `required:"" placeholder:"FORMAT" help:"The format to write, by its name or the ending of its files."`
-	From  string   `placeholder:"FORMAT" help:"The format to read; without it the content tells."`
+	To    string   `required:"" placeholder:"FORMAT" help:"The format to write: its name or its file extension."`
+	From  string   `placeholder:"FORMAT" help:"The format to read; detected from the content by default."`
 	Kind  string   `default:"nurikabe" placeholder:"KIND" help:"The kind of puzzle."`
-	Out   string   `short:"o" type:"path" placeholder:"FILE" help:"The file to write; without it the standard output."`
+	Out   string   `short:"o" type:"path" placeholder:"FILE" help:"The file to write; the standard output by default."`
 	Files []string `arg:"" name:"file" help:"Files of puzzles, names of sets, or - for the standard input."`
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -10,13 +9,13 @@ import (
 )
 
 type doctorCommand struct {
-	JSON    bool `help:"Print JSON."`
-	Prepare bool `help:"Make what the lab can make by itself first."`
+	JSON    bool `help:"Print the report as JSON."`
+	Prepare bool `help:"First install what the lab installs by itself."`
 }
 
 func (c *doctorCommand) Help() string {
-	return `The exit status is 1 when something is missing that the lab needs and cannot make by itself, and when --prepare
-could not make all of the rest.`
+	return `The exit status is 1 when something is missing that the lab needs and cannot install by itself, and when --prepare
+failed.`
 }
 
 func (c *doctorCommand) Run(s *streams) error {
@@ -29,9 +28,7 @@ func (c *doctorCommand) Run(s *streams) error {
 	}
 	report := lab.Doctor(s.ctx)
 	if c.JSON {
-		encoder := json.NewEncoder(s.stdout)
-		encoder.SetIndent("", "  ")
-		if err := encoder.Encode(report); err != nil {
+		if err := s.json(report); err != nil {
 			return err
 		}
 	} else {
@@ -43,7 +40,7 @@ func (c *doctorCommand) Run(s *streams) error {
 	return nil
 }
 
-// printReport writes a line for each check, and what to do below it.
+// printReport writes a line for each check, and below it what to do.
 func printReport(w io.Writer, r lab.Report) {
 	for _, c := range r.Checks {
 		mark := "✓"

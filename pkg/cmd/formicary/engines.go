@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"text/tabwriter"
 
@@ -9,7 +8,7 @@ import (
 )
 
 type enginesCommand struct {
-	JSON bool `help:"Print JSON."`
+	JSON bool `help:"Print the list as JSON."`
 }
 
 // engineText is what is printed of one engine.
@@ -27,9 +26,7 @@ func (c *enginesCommand) Run(s *streams) error {
 		all = append(all, engineText{e.Name, e.Kind, e.Complete, e.Doc, e.Parameters()})
 	}
 	if c.JSON {
-		encoder := json.NewEncoder(s.stdout)
-		encoder.SetIndent("", "  ")
-		return encoder.Encode(all)
+		return s.json(all)
 	}
 	for i, e := range all {
 		if i > 0 {

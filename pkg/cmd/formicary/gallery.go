@@ -11,17 +11,17 @@ import (
 
 type galleryCommand struct {
 	Pictures  string        `type:"path" placeholder:"DIR" help:"Draw only the README's pictures, into a folder, and print the sentence that its race ends with."`
-	Full      bool          `help:"Do all that the papers did; without it a quick look of seconds a notebook."`
-	Out       string        `type:"path" placeholder:"DIR" help:"Where to write the gallery; without it .formicary/gallery in the module."`
-	Timeout   time.Duration `placeholder:"TIME" help:"Time for each notebook, such as 10m; without it there is no limit."`
-	Notebooks []string      `arg:"" optional:"" name:"notebook" help:"Notebooks to show; without them all of the lab's."`
+	Full      bool          `help:"Repeat the papers' experiments in full; by default each notebook takes seconds."`
+	Out       string        `type:"path" placeholder:"DIR" help:"Where to write the gallery; .formicary/gallery in the checkout by default."`
+	Timeout   time.Duration `placeholder:"TIME" help:"Time limit for each notebook, such as 10m; none by default."`
+	Notebooks []string      `arg:"" optional:"" name:"notebook" help:"Notebooks to show; all of the lab's by default."`
 }
 
 func (c *galleryCommand) Help() string {
 	return `The gallery is a folder with an index.html, a page for each notebook and its thumbnail. It opens from disk and
-asks the network for nothing. The notebooks themselves stay as they are.
+needs no network. The notebooks themselves are not changed.
 
-The exit status is 0 when all notebooks ran to their ends, 1 when some did not, and 2 when one cannot be read.`
+The exit status is 0 when all notebooks ran to the end, 1 when some did not, and 2 when one cannot be read.`
 }
 
 func (c *galleryCommand) Run(s *streams) error {

@@ -22,9 +22,9 @@ import (
 )
 
 type generateCommand struct {
-	Nonogram generator[nonogram.Options] `cmd:"" help:"Make nonograms: pictures in black and white or in colour."`
-	Nurikabe generator[nurikabe.Options] `cmd:"" help:"Make Nurikabe puzzles with exactly one solution each."`
-	Sudoku   generator[sudoku.Options]   `cmd:"" help:"Make Sudoku puzzles of any size."`
+	Nonogram generator[nonogram.Options] `cmd:"" help:"Generate nonograms: pictures in black and white or in colour."`
+	Nurikabe generator[nurikabe.Options] `cmd:"" help:"Generate Nurikabe puzzles with exactly one solution."`
+	Sudoku   generator[sudoku.Options]   `cmd:"" help:"Generate Sudoku puzzles of any size."`
 }
 
 func newGenerateCommand() generateCommand {

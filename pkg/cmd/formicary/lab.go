@@ -7,18 +7,18 @@ import (
 )
 
 type labCommand struct {
-	NoBrowser bool   `help:"Print the address and open no browser."`
-	Port      int    `default:"0" placeholder:"PORT" help:"The port; without it the first free one from 8888 on."`
-	Listen    string `default:"127.0.0.1" placeholder:"IP" help:"The address to listen on; anything but the loopback is for containers."`
-	Folder    string `arg:"" optional:"" type:"existingdir" help:"The folder to open; without it the module's notebooks."`
+	NoBrowser bool   `help:"Print the address, but open no browser."`
+	Port      int    `default:"0" placeholder:"PORT" help:"The port; the first free one from 8888 on by default."`
+	Listen    string `default:"127.0.0.1" placeholder:"IP" help:"The address to listen on; other addresses than the loopback are for containers."`
+	Folder    string `arg:"" optional:"" type:"existingdir" help:"The folder to open; the notebooks of the checkout by default."`
 }
 
 func (c *labCommand) Help() string {
-	return `The first start fetches JupyterLab and what else the lab needs into a cache folder (about 190 MB; the environment
-variable FORMICARY_HOME moves it), and takes some tens of seconds. Later starts take a few. JupyterLab listens on
-the loopback and asks for the token in the printed address; with --listen 0.0.0.0 everybody who reaches the machine
-and has the token can run programs on it, so that is for containers. Ctrl-C ends it and every kernel. Where the module
-is a git repository, git is told to leave the outputs of its notebooks out of commits.`
+	return `The first start downloads JupyterLab and what else the lab needs into a cache folder (about 190 MB; FORMICARY_HOME
+moves it) and takes some tens of seconds; later starts take a few. JupyterLab listens on the loopback and asks for the
+token in the printed address. With --listen 0.0.0.0 anybody who can reach the machine and has the token can run programs
+on it; use that in containers only. Ctrl-C stops JupyterLab and all kernels. In a git repository, git is configured to
+keep the outputs of notebooks out of commits.`
 }
 
 func (c *labCommand) Run(s *streams) error {
@@ -28,7 +28,7 @@ func (c *labCommand) Run(s *streams) error {
 	}
 	if c.Folder == "" {
 		if err := env.StripOutputs(s.ctx); err != nil {
-			fmt.Fprintf(s.stderr, "outputs of notebooks will be committed with them: %v\n", err)
+			fmt.Fprintf(s.stderr, "notebooks will be committed with their outputs: %v\n", err)
 		}
 	}
 	server, err := env.Serve(s.ctx, lab.ServeOptions{Listen: c.Listen, Port: c.Port, Folder: c.Folder, Browser: !c.NoBrowser})
@@ -46,7 +46,7 @@ func (c *labCommand) Run(s *streams) error {
 	return err
 }
 
-// prepare makes the environment, and says so where it takes long.
+// prepare makes the environment, and reports what takes long.
 func prepare(s *streams) (*lab.Env, error) {
 	return lab.Prepare(s.ctx, lab.Options{Log: s.stderr})
 }

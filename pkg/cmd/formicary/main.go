@@ -1,10 +1,9 @@
-// Command formicary is the lab's command: it opens the lab, runs notebooks
-// without it, and does with single puzzles what notebooks do with many.
+// Command formicary opens the lab, runs notebooks without it, and solves,
+// generates and converts puzzles.
 //
-// Its exit status is 0 when all went well, 1 when something did not (a
-// notebook failed, a puzzle stayed undecided, the machine lacks something),
-// and 2 when it was asked wrongly: unknown flags, files that cannot be read,
-// puzzles that an engine cannot take.
+// Its exit status is 0 on success, 1 on failure (a notebook failed, a puzzle
+// was not decided, something is missing on the machine), and 2 on bad input:
+// unknown flags, files that cannot be read, puzzles that an engine cannot take.
 package main
 
 import (

@@ -62,8 +62,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// TestFull: notebooks do all that the papers did where a flag or the
-// environment says so.
+// TestFull: notebooks run in full when a flag or the environment says so.
 func TestFull(t *testing.T) {
 	for _, mode := range []string{"", "quick", assets.ModeFull} {
 		t.Setenv(assets.ModeEnv, mode)

@@ -14,16 +14,16 @@ import (
 )
 
 type runCommand struct {
-	Full      bool          `help:"Do all that the paper did; without it a quick look of seconds."`
-	Out       string        `type:"path" placeholder:"DIR" help:"Where to write NAME.ipynb and NAME.html; without it .formicary/run in the module."`
-	Timeout   time.Duration `placeholder:"TIME" help:"Time for each notebook, such as 10m; without it there is no limit."`
+	Full      bool          `help:"Repeat the papers' experiments in full; by default each notebook takes seconds."`
+	Out       string        `type:"path" placeholder:"DIR" help:"Where to write NAME.ipynb and NAME.html; .formicary/run in the checkout by default."`
+	Timeout   time.Duration `placeholder:"TIME" help:"Time limit for each notebook, such as 10m; none by default."`
 	Notebooks []string      `arg:"" name:"notebook" help:"Notebooks to run."`
 }
 
 func (c *runCommand) Help() string {
-	return `The notebooks themselves stay as they are. A notebook that fails is written as far as it came.
+	return `The notebooks themselves are not changed. A notebook that fails is written up to the cell that failed.
 
-The exit status is 0 when all notebooks ran to their ends, 1 when some did not, and 2 when one cannot be read.`
+The exit status is 0 when all notebooks ran to the end, 1 when some did not, and 2 when one cannot be read.`
 }
 
 func (c *runCommand) Run(s *streams) error {
@@ -76,7 +76,7 @@ func apart(notebooks []string) error {
 	return nil
 }
 
-// one runs one notebook and writes what came of it.
+// one runs one notebook and writes the result.
 func (c *runCommand) one(s *streams, env *lab.Env, path, out string) error {
 	start := time.Now()
 	executed, errRun := env.Execute(s.ctx, path, lab.ExecuteOptions{Full: full(c.Full), Timeout: c.Timeout, Progress: progress(s.stderr, path)})
@@ -98,21 +98,21 @@ func (c *runCommand) one(s *streams, env *lab.Env, path, out string) error {
 	return err
 }
 
-// progress tells of the cells of a notebook.
+// progress reports the cells of a notebook.
 func progress(w io.Writer, path string) func(cell, of int) {
 	return func(cell, of int) { fmt.Fprintf(w, "%s: cell %d of %d\n", path, cell, of) }
 }
 
-// full says whether notebooks do all: asked for by a flag, or by the
-// environment as in the lab.
+// full reports whether notebooks run in full, because of a flag or of the
+// environment, as in the lab.
 func full(flag bool) bool { return flag || os.Getenv(assets.ModeEnv) == assets.ModeFull }
 
-// base is a notebook's name without folder and ending.
+// base is a notebook's name without folder and extension.
 func base(path string) string {
 	return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 }
 
-// same says whether two paths name one file.
+// same reports whether two paths name one file.
 func same(a, b string) bool {
 	infoA, errA := os.Stat(a)
 	infoB, errB := os.Stat(b)

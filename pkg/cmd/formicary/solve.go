@@ -15,21 +15,20 @@ import (
 
 type solveCommand struct {
 	Engine     string         `required:"" placeholder:"NAME" help:"The engine, such as nurikabe/acs; \"formicary engines\" lists them."`
-	Time       *time.Duration `placeholder:"10s" help:"Time for each puzzle; 0 is no limit. Without it 10s, or no limit where --iterations is given."`
-	Iterations int64          `placeholder:"N" help:"Iterations for each puzzle: the outcome is the same on every machine."`
-	Seed       uint64         `default:"1" help:"Seed; each puzzle gets its own, derived from it."`
-	Param      []string       `sep:"none" placeholder:"NAME=VALUE" help:"A parameter of the engine; may be given several times."`
-	Watch      bool           `xor:"out" help:"Draw the board and the pheromone while the engine works; in a file or a pipe, each improvement."`
-	Delay      time.Duration  `placeholder:"50ms" help:"With --watch: wait after each picture, so that an eye can follow."`
-	JSON       bool           `xor:"out" help:"Print one JSON object for each puzzle, a line each."`
+	Time       *time.Duration `placeholder:"10s" help:"Time limit for each puzzle; 0 is no limit. Default: 10s, or no limit with --iterations."`
+	Iterations int64          `placeholder:"N" help:"Limit of iterations for each puzzle; the outcome is the same on every machine."`
+	Seed       uint64         `default:"1" help:"The seed; each puzzle gets its own, derived from it."`
+	Param      []string       `sep:"none" placeholder:"NAME=VALUE" help:"A parameter of the engine; may be repeated."`
+	Watch      bool           `xor:"out" help:"Draw the board and the pheromone while the engine runs; in a file or a pipe, each improvement."`
+	Delay      time.Duration  `placeholder:"50ms" help:"With --watch: wait after each picture."`
+	JSON       bool           `xor:"out" help:"Print a line with a JSON object for each puzzle."`
 	Files      []string       `arg:"" name:"file" help:"Files of puzzles in any format, names of sets, or - for the standard input."`
 }
 
 func (c *solveCommand) Help() string {
-	return `With --json each puzzle is a line with one object of the members id, engine, status (solved, unique,
-multiple, unsolvable, exhausted, cancelled), unique (true, false, or null where it is not known), cost (0 for a
-solution, -1 where the engine knows none), iterations, seconds, and solution (an array of strings, one a row;
-null where there is none).
+	return `With --json each puzzle is a line with one object. Its members are id, engine, status (solved, unique, multiple,
+unsolvable, exhausted, cancelled), unique (true, false, or null where unknown), cost (0 for a solution, -1 where the
+engine has none), iterations, seconds, and solution (an array with a string for each row, or null).
 
 The exit status is 0 when every puzzle was decided, 1 when some were not, and 2 on bad input.`
 }
@@ -150,7 +149,7 @@ func (c *solveCommand) print(s *streams, item puzzle.Item, engine string, out so
 	return err
 }
 
-// cost is what an outcome without a solution came to.
+// cost describes the cost of an outcome without a solution.
 func cost(out solver.Outcome) string {
 	if out.Status.Decided() || out.Cost < 0 {
 		return ""
