@@ -104,21 +104,16 @@ func (c Chart) CSV() string {
 // no text alternative or no height.
 func (c Chart) Check() error {
 	var missing []error
-	if c.Points == 0 {
-		missing = append(missing, errors.New("it has no data points"))
+	lacks := func(is bool, what string) {
+		if is {
+			missing = append(missing, errors.New("it has no "+what))
+		}
 	}
-	if c.Title == "" {
-		missing = append(missing, errors.New("it has no title"))
-	}
-	if c.Alt == "" {
-		missing = append(missing, errors.New("it has no text alternative"))
-	}
-	if c.Height <= 0 {
-		missing = append(missing, errors.New("it has no height"))
-	}
-	if !json.Valid(c.option) {
-		missing = append(missing, errors.New("it has no option"))
-	}
+	lacks(c.Points == 0, "data points")
+	lacks(c.Title == "", "title")
+	lacks(c.Alt == "", "text alternative")
+	lacks(c.Height <= 0, "height")
+	lacks(!json.Valid(c.option), "option")
 	if len(missing) > 0 {
 		return fmt.Errorf("chart %q: %w", c.Title, errors.Join(missing...))
 	}

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -298,55 +297,6 @@ func TestPheromoneScale(t *testing.T) {
 		if !strings.Contains(chart.Subtitle, c.want+" scale") {
 			t.Errorf("%v to %v: %s", c.low, c.high, chart.Subtitle)
 		}
-	}
-}
-
-func TestEntropy(t *testing.T) {
-	// By hand: four equal shares have the entropy log 4; two equal shares of
-	// four cells log 2, half of that.
-	for _, c := range []struct {
-		numbers []float64
-		want    float64
-	}{
-		{[]float64{2, 2, 2, 2}, 1},
-		{[]float64{1, 1, 0, 0}, 0.5},
-		{[]float64{0, 7, 0}, 0},
-		{[]float64{1, math.NaN(), 1, math.Inf(1)}, 0.5},
-		{[]float64{0, 0}, math.NaN()},
-		{[]float64{3}, math.NaN()},
-		{nil, math.NaN()},
-	} {
-		got := charts.Entropy(c.numbers)
-		if math.Abs(got-c.want) > 1e-12 || math.IsNaN(got) != math.IsNaN(c.want) {
-			t.Errorf("entropy of %v: %v, want %v", c.numbers, got, c.want)
-		}
-	}
-}
-
-func TestColours(t *testing.T) {
-	schemes := sample.Labels(6)
-	got := charts.Colours(schemes)
-	if len(slices.Compact(slices.Sorted(slices.Values(got)))) != 6 {
-		t.Errorf("six schemes share colours: %v", got)
-	}
-	for i, label := range schemes {
-		if got[i] != charts.Colour(label) {
-			t.Errorf("%s is %s here and %s elsewhere", label, got[i], charts.Colour(label))
-		}
-	}
-	// A label keeps its colour whatever stands beside it, in any order.
-	backwards := slices.Clone(schemes[:4])
-	slices.Reverse(backwards)
-	if reversed := charts.Colours(backwards); reversed[0] != got[3] || reversed[3] != got[0] {
-		t.Errorf("colours depend on the order: %v", reversed)
-	}
-	// Labels that collide are told apart, the same way in any order.
-	a, b := charts.Colours([]string{"scheme 1", "variant 1"}), charts.Colours([]string{"variant 1", "scheme 1"})
-	if a[0] == a[1] || a[0] != b[1] || a[1] != b[0] {
-		t.Errorf("colliding labels: %v and %v", a, b)
-	}
-	if many := charts.Colours(sample.Labels(20)); slices.Contains(many, "") {
-		t.Errorf("a label without a colour: %v", many)
 	}
 }
 

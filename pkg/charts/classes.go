@@ -13,7 +13,7 @@ import (
 func SuccessByClass(t analysis.SuccessTable, references ...analysis.Reference) Chart {
 	s := Success{Table: t, References: references}
 	labels, known := s.labels(), s.known()
-	colours := Colours(labels)
+	colours := coloursOf(labels)
 	classes := slices.Clone(t.Classes)
 	for _, r := range known {
 		if !slices.Contains(classes, r.Class) {

@@ -17,7 +17,7 @@ func CriticalDifference(d analysis.CriticalDifference) Chart {
 	f := newFigure(axis{name: "mean rank (1 is the best on a puzzle)", min: 1, max: math.Max(float64(n), 2)}, axis{rows: d.Labels})
 	f.high = max(90, 34*n)
 	t := newTable("label", "mean rank", "not different from")
-	colours := Colours(d.Labels)
+	colours := coloursOf(d.Labels)
 	var said []string
 	for i, label := range d.Labels {
 		y, rank := f.y.row(i), d.Ranks[i]

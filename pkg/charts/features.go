@@ -40,7 +40,7 @@ func Features(t analysis.FeatureTable) Chart {
 		own[n+i] = [2]axis{x, y}
 	}
 	f := newPanels(own...)
-	colours := Colours(t.Labels)
+	colours := coloursOf(t.Labels)
 	f.tellApart(t.Labels, colours)
 	table := newTable("feature", "label", "least", "most", "median", "puzzles", "solved", "share", "low", "high", "median time", "low", "high")
 	var alt []string

@@ -82,7 +82,7 @@ func Hardness(h analysis.Hardness) Chart {
 		for _, e := range r.Effects {
 			settled := e.Within.Low > 1 || e.Within.High < 1
 			one.rows = append(one.rows, effect{
-				name: e.Feature, value: e.Factor, low: e.Within.Low, top: e.Within.High, settled: settled, colour: Blue,
+				name: e.Feature, value: e.Factor, low: e.Within.Low, top: e.Within.High, settled: settled, colour: blue,
 				text: fmt.Sprintf("%s: %s more multiply %s by %s %s\np = %s, variance inflation %s", e.Feature, human(e.Deviation), what, human(e.Factor), interval(e.Within.Low, e.Within.High, human), human(e.P), human(e.Inflation)),
 			})
 			t.add(what, e.Feature, e.Factor, e.Within.Low, e.Within.High, e.P, e.Deviation, e.Inflation)
@@ -122,7 +122,7 @@ func Contrasts(d analysis.Comparison) Chart {
 		}
 		low, high := k.Interval.Low, k.Interval.High
 		one.rows = append(one.rows, effect{
-			name: name, value: k.Effect, low: low, top: high, settled: k.Significant(), colour: Colour(k.First),
+			name: name, value: k.Effect, low: low, top: high, settled: k.Significant(), colour: colourOf(k.First),
 			text: fmt.Sprint(k),
 		})
 		t.add(k.First, k.Second, k.Effect, low, high, k.P, k.Improvement, k.Puzzles)
@@ -143,7 +143,7 @@ func Contributions(p analysis.Portfolio) Chart {
 	t := newTable("label", "Shapley value", "low", "high", "share", "alone", "marginal", "best on", "alone the best on")
 	one := forest{axis: "Shapley value (" + p.Score.Name + ")"}
 	var said []string
-	colours := Colours(p.Labels)
+	colours := coloursOf(p.Labels)
 	for i, s := range p.Shares {
 		one.rows = append(one.rows, effect{
 			name: s.Label, value: s.Shapley, low: s.Interval.Low, top: s.Interval.High, settled: true, colour: colours[i],
@@ -200,8 +200,8 @@ func Partials(r analysis.Regression) Chart {
 		for _, q := range p.Seen {
 			seen = append(seen, point{x: min(max(q.X, x.min), x.max), y: min(max(q.Value, lo), hi), size: 6, text: fmt.Sprintf("%s %s: %s", p.Feature, human(q.X), human(q.Value))})
 		}
-		f.band(i, "band", p.Feature, Blue, fit)
-		f.curve(i, "expected", p.Feature, stroke{colour: Blue, width: 2}, fit)
+		f.band(i, "band", p.Feature, blue, fit)
+		f.curve(i, "expected", p.Feature, stroke{colour: blue, width: 2}, fit)
 		f.scatter(i, "seen", p.Feature, look{colour: named("muted"), symbol: "circle", opacity: 0.45, z: 2}, seen)
 		if n := len(fit); n > 0 {
 			said = append(said, fmt.Sprintf("%s from %s to %s: %s to %s", p.Feature, human(fit[0].x), human(fit[n-1].x), human(fit[0].y), human(fit[n-1].y)))

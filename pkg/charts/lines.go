@@ -22,7 +22,7 @@ type line struct {
 // logarithmic axis.
 func (f *figure) lines(m analysis.Measure, all []line) {
 	labels := column(all, func(l line) string { return l.label })
-	colours := Colours(labels)
+	colours := coloursOf(labels)
 	limits := map[float64]bool{}
 	var ends []ending
 	for i, l := range all {

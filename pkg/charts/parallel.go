@@ -117,8 +117,8 @@ func parallelOption(axes []any, groups [3][]any) []byte {
 		name, colour, dash string
 		width, opacity     float64
 	}{
-		{"dropped", Blue, "solid", 1, 0.4},
-		{"elite", Vermilion, "solid", 2.5, 1},
+		{"dropped", blue, "solid", 1, 0.4},
+		{"elite", vermilion, "solid", 2.5, 1},
 		{"default", named("text"), "dashed", 2, 1},
 	} {
 		f.legend = append(f.legend, entry{name: look.name, colour: look.colour, symbol: "roundRect"})

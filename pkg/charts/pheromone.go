@@ -1,7 +1,6 @@
 package charts
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -119,34 +118,17 @@ func (b board) wallName() string {
 // heat is the series of one frame's pheromone: for each cell its column, its
 // row, its share of the colour scale and its pheromone.
 func (b board) heat(f solver.Frame, index int) map[string]any {
-	data := make([]byte, 0, 24*len(f.Pheromone))
-	data = append(data, '[')
+	data := make([][]any, len(f.Pheromone))
 	for i, x := range f.Pheromone {
-		if i > 0 {
-			data = append(data, ',')
-		}
 		at := b.size.At(i)
-		data = append(data, '[')
-		data = strconv.AppendInt(data, int64(at.Col), 10)
-		data = append(data, ',')
-		data = strconv.AppendInt(data, int64(at.Row), 10)
-		data = append(data, ',')
-		data = strconv.AppendFloat(data, math.Round(b.scale.share(x)*1000)/1000, 'g', -1, 64)
-		data = append(data, ',')
-		if finite(x) {
-			data = strconv.AppendFloat(data, round(x, 3), 'g', -1, 64)
-		} else {
-			data = append(data, `"-"`...)
-		}
-		data = append(data, ']')
+		data[i] = []any{at.Col, at.Row, math.Round(b.scale.share(x)*1000) / 1000, num(round(x, 3))}
 	}
-	data = append(data, ']')
 	return map[string]any{
-		"id": fmt.Sprintf("heat %d", index), "type": "heatmap", "xAxisIndex": index, "yAxisIndex": index, "data": json.RawMessage(data),
+		"id": fmt.Sprintf("heat %d", index), "type": "heatmap", "xAxisIndex": index, "yAxisIndex": index, "data": data,
 		"dimensions": []string{"column", "row", "share of the scale", "pheromone"},
 		"encode":     map[string]any{"x": 0, "y": 1, "value": 2, "tooltip": []int{1, 0, 3}},
 		"itemStyle":  map[string]any{"borderColor": "#9aa6b2", "borderWidth": 0.5},
-		"emphasis":   map[string]any{"itemStyle": map[string]any{"borderColor": Vermilion, "borderWidth": 2}},
+		"emphasis":   map[string]any{"itemStyle": map[string]any{"borderColor": vermilion, "borderWidth": 2}},
 		"z":          1,
 	}
 }
@@ -184,23 +166,18 @@ func (b board) clues(f solver.Frame, index int) map[string]any {
 
 // wall is the series of the squares.
 func (b board) wall(f solver.Frame, index int) map[string]any {
-	data := []byte{'['}
+	data := [][]int{}
 	if !f.Board.IsZero() && f.Board.Size == b.size {
 		for i, v := range f.Board.Values {
-			if v == 0 || v == puzzle.Unset {
-				continue
+			if v != 0 && v != puzzle.Unset {
+				at := b.size.At(i)
+				data = append(data, []int{at.Col, at.Row})
 			}
-			if len(data) > 1 {
-				data = append(data, ',')
-			}
-			at := b.size.At(i)
-			data = fmt.Appendf(data, "[%d,%d]", at.Col, at.Row)
 		}
 	}
-	data = append(data, ']')
 	return map[string]any{
 		"id": fmt.Sprintf("wall %d", index), "name": b.wallName(), "type": "scatter", "xAxisIndex": index, "yAxisIndex": index,
-		"data": json.RawMessage(data), "symbol": "rect", "symbolSize": max(b.side*38/100, 3), "silent": true, "z": 3,
+		"data": data, "symbol": "rect", "symbolSize": max(b.side*38/100, 3), "silent": true, "z": 3,
 		"itemStyle": map[string]any{"color": "#3a4a5a", "borderColor": "#ffffff", "borderWidth": min(1, float64(b.side)/16)},
 	}
 }

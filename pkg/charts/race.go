@@ -76,7 +76,7 @@ func Race(r *race.Result) Chart {
 	}
 	f, questions := raced(r, axis{name: "puzzles", min: 0, max: most, integer: true}, seen)
 	labels := column(r.Variants, func(v race.VariantResult) string { return v.Variant })
-	colours := Colours(labels)
+	colours := coloursOf(labels)
 	f.tellApart(labels, colours)
 	t := newTable("variant", "puzzles", "success difference", "low", "high", "ratio", "low", "high")
 	var alt []string
@@ -134,7 +134,7 @@ func RaceSizes(r *race.Result) Chart {
 	x := logarithmic("cells of the board", lo, hi, 1.3)
 	f, questions := raced(r, x, seen)
 	labels := column(r.Variants, func(v race.VariantResult) string { return v.Variant })
-	colours := Colours(labels)
+	colours := coloursOf(labels)
 	f.tellApart(labels, colours)
 	t := newTable("variant", "cells", "mean cells", "puzzles", "verdict", "variant's rate", "baseline's rate", "difference", "low", "high", "ratio", "low", "high")
 	var alt []string

@@ -26,7 +26,7 @@ func Restarts(all []analysis.Restart) Chart {
 	panels := distinct(column(all, func(r analysis.Restart) string { return r.Puzzle }))
 	lo, hi := positive(cutoffs)
 	least, most := positive(costs)
-	colours := Colours(labels)
+	colours := coloursOf(labels)
 	f := newFigure(logarithmic("cutoff: "+measureName(measure), lo, hi, 1.15), logarithmic("expected "+measureName(measure)+" of a solution", least, most, 1.3), panels...)
 	f.tellApart(labels, colours)
 	t := newTable("puzzle", "label", "cutoff", "expected cost")

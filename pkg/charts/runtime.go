@@ -32,7 +32,7 @@ func RunTimes(times []analysis.RunTime) Chart {
 	}
 	labels := column(times, func(t analysis.RunTime) string { return t.Label })
 	lo, hi := positive(all)
-	colours := Colours(labels)
+	colours := coloursOf(labels)
 	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.25), axis{name: "runs with a solution (share)", percent: true, min: 0, max: 1}, panelsOf(labels)...)
 	t := newTable("label", measureName(measure), "at risk", "solved now", "ended without", "share solved", "low", "high")
 	var drawn []line

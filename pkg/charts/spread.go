@@ -27,7 +27,7 @@ func AntCosts(films ...Film) Chart {
 		}
 	}
 	lo, hi := positive(all)
-	colours := Colours(column(films, func(f Film) string { return f.Label }))
+	colours := coloursOf(column(films, func(f Film) string { return f.Label }))
 	f := newFigure(logarithmic("iterations", lo, hi, 1.05), axis{name: "cost of an ant's board (0 is a solution)", min: 0, max: nice(top)}, names...)
 	t := newTable("run", "iterations", "least", "25 %", "median", "75 %", "most")
 	var said []string

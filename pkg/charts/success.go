@@ -134,7 +134,7 @@ func (s Success) place(c analysis.Class) float64 {
 func (s Success) Chart() Chart {
 	labels := s.labels()
 	references := s.known()
-	colours := Colours(labels)
+	colours := coloursOf(labels)
 	var at []float64
 	for _, p := range s.Puzzles {
 		at = append(at, float64(p.Cells))

@@ -23,11 +23,11 @@ type Film struct {
 	Frames []solver.Frame
 }
 
-// Entropy is how evenly numbers are spread: Shannon's entropy of their shares
+// entropy is how evenly numbers are spread: Shannon's entropy of their shares
 // of the sum, divided by its largest value, log n. It is 1 where all are equal
 // and 0 where one has everything. Numbers that are not finite or below zero
 // count as zero; NaN where all do or there are fewer than two.
-func Entropy(numbers []float64) float64 {
+func entropy(numbers []float64) float64 {
 	sum := 0.0
 	for _, x := range numbers {
 		if x > 0 && finite(x) {
@@ -47,7 +47,7 @@ func Entropy(numbers []float64) float64 {
 }
 
 // PheromoneSummary draws how pheromone concentrates over the iterations: its
-// [Entropy] over the cells, a line for each film, with a filled mark where a
+// entropy over the cells, a line for each film, with a filled mark where a
 // run ends with a solution and a cross where it ends without. Where a label
 // has five films or more in a panel, their median and the band of their middle
 // 80 % are drawn instead, as far as half of the runs go. Three labels or more
@@ -64,7 +64,7 @@ func PheromoneSummary(films ...Film) Chart {
 	}
 	labels := distinct(column(films, func(f Film) string { return f.Label }))
 	panels := distinct(column(films, func(f Film) string { return f.Panel }))
-	colours := Colours(labels)
+	colours := coloursOf(labels)
 	lo, hi := positive(all)
 	floor, _, ok := span(spread)
 	if !ok {
@@ -131,7 +131,7 @@ func (f Film) entropies(run int) []point {
 		if i > 0 && i == len(f.Frames)-1 && f.solved() {
 			of--
 		}
-		e := Entropy(f.Frames[of].Pheromone)
+		e := entropy(f.Frames[of].Pheromone)
 		points[i] = point{x: float64(frame.Iterations), y: e, size: 11, text: fmt.Sprintf("%s · run %d, iteration %s: spread %s\nlowest cost so far %s",
 			f.Label, run+1, thousands(float64(frame.Iterations)), share(e), human(frame.Best))}
 	}

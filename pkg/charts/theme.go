@@ -46,37 +46,37 @@ func (t Theme) Resolve(option []byte) []byte {
 // The colours of Okabe and Ito ("Color Universal Design", 2008) that stand out
 // on light and on dark pages: all but black and yellow.
 const (
-	Blue      = "#0072B2"
-	Vermilion = "#D55E00"
-	Green     = "#009E73"
-	Purple    = "#CC79A7"
-	Orange    = "#E69F00"
-	SkyBlue   = "#56B4E9"
+	blue      = "#0072B2"
+	vermilion = "#D55E00"
+	green     = "#009E73"
+	purple    = "#CC79A7"
+	orange    = "#E69F00"
+	skyBlue   = "#56B4E9"
 )
 
 // palette in the order in which labels get them: the first two are the easiest
 // to tell apart.
-var palette = []string{Blue, Vermilion, Green, Purple, Orange, SkyBlue}
+var palette = []string{blue, vermilion, green, purple, orange, skyBlue}
 
 // known gives the lab's own engines and the usual pair of variants their
 // colours; the schemes of an engine take them by number.
 var known = map[string]string{
-	"nurikabe/acs":       Blue,
-	"nurikabe/exact":     Vermilion,
-	"nurikabe/portfolio": Green,
-	"sudoku/acs":         Blue,
-	"sudoku/cuckoo":      Green,
-	"nonogram/logic":     Vermilion,
-	"with BVE":           Blue,
-	"without BVE":        Vermilion,
+	"nurikabe/acs":       blue,
+	"nurikabe/exact":     vermilion,
+	"nurikabe/portfolio": green,
+	"sudoku/acs":         blue,
+	"sudoku/cuckoo":      green,
+	"nonogram/logic":     vermilion,
+	"with BVE":           blue,
+	"without BVE":        vermilion,
 }
 
-// Colour is the colour of a label in every chart. A label that ends in a word
+// colourOf is the colour of a label in every chart. A label that ends in a word
 // of digits ("scheme 3") takes the colour of that number, so that a family
 // keeps its order; the lab's engines have fixed colours; any other label has
 // one by its text. Labels of one chart that would share a colour are told apart
-// there, see [Colours].
-func Colour(label string) string {
+// there, see [coloursOf].
+func colourOf(label string) string {
 	if c, ok := known[label]; ok {
 		return c
 	}
@@ -90,16 +90,16 @@ func Colour(label string) string {
 	return palette[h.Sum32()%uint32(len(palette))]
 }
 
-// Colours gives the labels of one chart their colours, in the labels' order.
-// Where two have the same [Colour], the one that sorts first keeps it and the
+// coloursOf gives the labels of one chart their colours, in the labels' order.
+// Where two have the same [colourOf], the one that sorts first keeps it and the
 // other takes the next one free; with more labels than colours, colours
 // repeat.
-func Colours(labels []string) []string {
+func coloursOf(labels []string) []string {
 	sorted := slices.Compact(slices.Sorted(slices.Values(labels)))
 	chosen := map[string]string{}
 	used := map[string]int{}
 	for _, label := range sorted {
-		if c := Colour(label); used[c] == 0 {
+		if c := colourOf(label); used[c] == 0 {
 			chosen[label] = c
 			used[c]++
 		}

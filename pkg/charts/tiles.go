@@ -40,7 +40,7 @@ type tileScale struct {
 // readers without red or green tell apart, too.
 func (s tileScale) colours() []string {
 	if s.diverging {
-		return []string{Vermilion, "#e39a63", "#e6e6e6", "#6aa5cd", Blue}
+		return []string{vermilion, "#e39a63", "#e6e6e6", "#6aa5cd", blue}
 	}
 	return heatColours()
 }

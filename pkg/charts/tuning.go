@@ -36,8 +36,8 @@ func Tuning(r *tune.Result, space tune.Space) Chart {
 		name string
 		look look
 	}{
-		{"dropped", look{colour: Blue, symbol: "circle", opacity: 0.45, z: 3}},
-		{"elite", look{colour: Vermilion, symbol: "circle", opacity: 1, z: 5}},
+		{"dropped", look{colour: blue, symbol: "circle", opacity: 0.45, z: 3}},
+		{"elite", look{colour: vermilion, symbol: "circle", opacity: 1, z: 5}},
 		{"default", look{colour: named("paper"), symbol: "rect", hollow: true, opacity: 1, z: 6}},
 	}
 	t := newTable("configuration", "iteration", "runs", "mean cost", "share solved", "fate")
@@ -177,8 +177,8 @@ func Ablation(path []tune.Step) Chart {
 		t.add(i, strings.Join(s.Changed, " "), s.Config.String(), s.Mean, s.Solved)
 	}
 	f := newFigure(axis{name: "changed, in this order", labels: slots}, axis{name: "mean cost of a run", min: 0, max: nice(top)})
-	f.curve(0, "path", "mean cost", stroke{colour: Blue, width: 2, quiet: true}, steps)
-	f.scatter(0, "steps", "mean cost", look{colour: Blue, symbol: "circle", opacity: 1, z: 5}, steps)
+	f.curve(0, "path", "mean cost", stroke{colour: blue, width: 2, quiet: true}, steps)
+	f.scatter(0, "steps", "mean cost", look{colour: blue, symbol: "circle", opacity: 1, z: 5}, steps)
 	return f.chart(Chart{
 		Title:    "Which changes matter",
 		Subtitle: plural(max(len(path)-1, 0), "change") + " from the first configuration to the last, each time the one that helps most · all on the same puzzles and seeds",

@@ -39,7 +39,7 @@ func Versus(v analysis.VersusTable) Chart {
 	f := newFigure(ax, ay)
 	f.high = 460
 
-	colours := Colours([]string{v.First, v.Second})
+	colours := coloursOf([]string{v.First, v.Second})
 	groups := []struct {
 		name string
 		look look

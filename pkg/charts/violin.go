@@ -44,7 +44,7 @@ func Violins(s analysis.ScoreTable) Chart {
 	f := newFigure(x, axis{rows: s.Labels})
 	f.high = max(110, 64*len(s.Labels))
 	t := newTable("label", "puzzles", "least", "lower whisker", "25 %", "median", "75 %", "upper whisker", "most")
-	colours := Colours(s.Labels)
+	colours := coloursOf(s.Labels)
 	var said []string
 	for i, label := range s.Labels {
 		values := samples[i]

@@ -1,11 +1,10 @@
-package charts_test
+package charts
 
 import (
 	"fmt"
 	"math"
 	"testing"
 
-	"formicary/pkg/charts"
 	"formicary/pkg/puzzle"
 )
 
@@ -66,7 +65,7 @@ func distance(a, b [3]float64) float64 {
 // apart. A distance of 0.02 in OKLab is about what is just noticed; marks of a
 // few pixels need several times that.
 func TestColoursApart(t *testing.T) {
-	all := []string{charts.Blue, charts.Vermilion, charts.Green, charts.Purple, charts.Orange, charts.SkyBlue}
+	all := []string{blue, vermilion, green, purple, orange, skyBlue}
 	for name, vision := range visions {
 		least, which := math.Inf(1), ""
 		for i, a := range all {
@@ -105,7 +104,7 @@ func TestContrast(t *testing.T) {
 		c := linear(t, colour)
 		return 0.2126*c[0] + 0.7152*c[1] + 0.0722*c[2]
 	}
-	for name, theme := range map[string]charts.Theme{"light": charts.Light, "dark": charts.Dark} {
+	for name, theme := range map[string]Theme{"light": Light, "dark": Dark} {
 		for _, pair := range [][2]string{{"text", "surface"}, {"muted", "surface"}, {"text", "tip"}} {
 			a, b := luminance(theme[pair[0]]), luminance(theme[pair[1]])
 			if ratio := (max(a, b) + 0.05) / (min(a, b) + 0.05); ratio < 4.5 {

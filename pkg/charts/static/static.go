@@ -22,8 +22,8 @@ import (
 	"formicary/pkg/charts"
 )
 
-// Width is the natural width of a picture in pixels.
-const Width = 860
+// width is the natural width of a picture in pixels.
+const width = 860
 
 // Renderer holds a loaded ECharts. It may be used from several goroutines,
 // which then take turns.
@@ -71,18 +71,18 @@ func New(library string) (*Renderer, error) {
 // <title> is the chart's title and whose <desc> is its text alternative.
 func (r *Renderer) SVG(c charts.Chart, theme charts.Theme) (string, error) {
 	option, height := c.Still()
-	picture, err := r.Render(string(theme.Resolve(option)), Width, height)
+	picture, err := r.render(theme.Resolve(option), height)
 	if err != nil {
 		return "", fmt.Errorf("drawing chart %q: %w", c.Title, err)
 	}
 	return compose(c, theme, picture, height), nil
 }
 
-// Render draws an option of ECharts at a size in pixels.
-func (r *Renderer) Render(option string, width, height int) (string, error) {
+// render draws an option of ECharts at a height in pixels.
+func (r *Renderer) render(option []byte, height int) (string, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	value, err := r.draw(goja.Undefined(), r.vm.ToValue(option), r.vm.ToValue(width), r.vm.ToValue(height))
+	value, err := r.draw(goja.Undefined(), r.vm.ToValue(string(option)), r.vm.ToValue(width), r.vm.ToValue(height))
 	if err != nil {
 		return "", err
 	}
@@ -98,12 +98,12 @@ const (
 
 // compose puts the title above the picture.
 func compose(c charts.Chart, theme charts.Theme, picture string, height int) string {
-	title := wrap(c.Title, (Width-2*margin)/(titleSize*0.56))
-	sub := wrap(c.Subtitle, (Width-2*margin)/(subSize*0.52))
+	title := wrap(c.Title, (width-2*margin)/(titleSize*0.56))
+	sub := wrap(c.Subtitle, (width-2*margin)/(subSize*0.52))
 	head := margin + len(title)*titleLine + len(sub)*subLine + 6
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="%d" height="%d" viewBox="0 0 %d %d" role="img">`, Width, head+height, Width, head+height)
-	fmt.Fprintf(&b, "\n<title>%s</title>\n<desc>%s</desc>\n", html.EscapeString(c.Title), html.EscapeString(strings.Join(compact(c.Subtitle, c.Alt), "\n")))
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="%d" height="%d" viewBox="0 0 %d %d" role="img">`, width, head+height, width, head+height)
+	fmt.Fprintf(&b, "\n<title>%s</title>\n<desc>%s</desc>\n", html.EscapeString(c.Title), html.EscapeString(strings.TrimSpace(c.Subtitle+"\n"+c.Alt)))
 	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" fill="%s"/>`+"\n", theme["surface"])
 	y := margin
 	line := func(text string, size float64, height int, weight, colour string) {
@@ -119,16 +119,6 @@ func compose(c charts.Chart, theme charts.Theme, picture string, height int) str
 	}
 	fmt.Fprintf(&b, `<g transform="translate(0 %d)">`+"\n%s\n</g>\n</svg>\n", head, picture)
 	return b.String()
-}
-
-func compact(texts ...string) []string {
-	var out []string
-	for _, t := range texts {
-		if t != "" {
-			out = append(out, t)
-		}
-	}
-	return out
 }
 
 // wrap breaks a text into lines of at most so many letters, at spaces.

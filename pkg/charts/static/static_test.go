@@ -1,6 +1,7 @@
 package static_test
 
 import (
+	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -202,10 +203,12 @@ func TestBroken(t *testing.T) {
 		t.Error("a library without echarts is no error")
 	}
 	r := renderer(t)
-	if _, err := r.Render(`{"series":`, 100, 100); err == nil {
+	broken, _ := charts.Chart{Title: "broken", Height: 100}.Restore(json.RawMessage(`{"series":`))
+	if _, err := r.SVG(broken, charts.Light); err == nil {
 		t.Error("an option that is no JSON is no error")
 	}
-	if _, err := r.Render(`{"series":[{"type":"line","data":[1,2]}],"xAxis":{},"yAxis":{}}`, 100, 100); err != nil {
+	whole, _ := charts.Chart{Title: "whole", Height: 100}.Restore(json.RawMessage(`{"series":[{"type":"line","data":[1,2]}],"xAxis":{},"yAxis":{}}`))
+	if _, err := r.SVG(whole, charts.Light); err != nil {
 		t.Errorf("after an error: %v", err)
 	}
 }
