@@ -17,7 +17,7 @@
 //     Which engine is better: [Settings.Compare] in a sentence,
 //     [Settings.CriticalDifferences], [Settings.Profiles], [Settings.Versus],
 //     [Settings.SuccessDifference].
-//     What is each engine worth beside the others: [Settings.PortfolioOf].
+//     What does each engine add to the others: [Settings.PortfolioOf].
 //     What makes a puzzle hard: [Settings.SuccessCurves], [Settings.ByFeature],
 //     [Settings.HardnessOf], [Settings.SuccessSurfaces].
 //  3. Every estimate comes with an interval and with the counts it rests on.
@@ -27,7 +27,7 @@
 // Its opinion: puzzles, not runs, are what an experiment samples. Runs on one
 // puzzle resemble each other, and a thousand of them say little about the next
 // puzzle; so the interval that a result shows first is one across puzzles, and
-// the one over runs stands beside it. Runs that failed are runs: they count as
+// the one over runs comes second. Runs that failed are runs: they count as
 // not solved, and a warning names them. Nothing is left out silently.
 //
 // The statistics themselves, over plain numbers, are in package stats.

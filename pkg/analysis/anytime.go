@@ -11,8 +11,8 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// Anytime is how good the best board of a run is by when: the curve that tells
-// what stopping earlier would have cost.
+// Anytime is the best cost over time: the curve that says what stopping earlier
+// would have cost.
 type Anytime struct {
 	Label   string
 	Measure Measure
@@ -26,7 +26,7 @@ type Anytime struct {
 	// improvement of any run (but not more than nine powers of ten back) to the
 	// end of the longest run.
 	Points []AnytimePoint
-	// Warnings tell of runs that have no cost to show.
+	// Warnings name runs without a cost.
 	Warnings []string
 }
 
@@ -91,7 +91,7 @@ func (s Settings) AnytimeCurves(records []experiment.Record, m Measure) []Anytim
 			out[i].Runs++
 		}
 		if costless > 0 {
-			out[i].Warnings = append(out[i].Warnings, puzzle.Plural(costless, "run has", "runs have")+" no cost at all and count as infinitely bad")
+			out[i].Warnings = append(out[i].Warnings, puzzle.Plural(costless, "run has", "runs have")+" no cost and count as infinitely bad")
 		}
 	}
 	if math.IsInf(first, 1) {

@@ -72,8 +72,8 @@ type Profile struct {
 	// Points are the steps, rising: the share of puzzles within each ratio.
 	// There is always one at ratio 1.
 	Points []ProfilePoint
-	// Warnings tell what is left out, and that the best one depends on which
-	// engines are there: with more than two, a profile tells how often an
+	// Warnings say what is left out, and that the best one depends on which
+	// engines are compared: with more than two, a profile says how often an
 	// engine is near the best and not which of the others is better (N. Gould
 	// and J. Scott, "A note on performance profiles for benchmarking software",
 	// ACM Transactions on Mathematical Software 43 (2016), 15).
@@ -96,7 +96,7 @@ func (s Settings) Profiles(records []experiment.Record, m Measure, labels ...str
 	t := s.Scores(records, CostOfSolution(m), labels...).Complete()
 	warn := t.Warnings
 	if len(t.Labels) > 2 {
-		warn = append(warn, "the best engine depends on which are there: compare two at a time before ranking them")
+		warn = append(warn, "which engine is best depends on which are compared: compare two at a time before ranking them")
 	}
 	best := make([]float64, len(t.Values))
 	for i, row := range t.Values {

@@ -36,7 +36,7 @@ func (s Settings) Compare(records []experiment.Record, q Question) (Comparison, 
 			return Comparison{}, fmt.Errorf("analysis: %s has no runs to compare", label)
 		}
 		if slices.Contains(t.Labels[:j], label) {
-			return Comparison{}, fmt.Errorf("analysis: %s is to be compared with itself", label)
+			return Comparison{}, fmt.Errorf("analysis: %s cannot be compared with itself", label)
 		}
 	}
 	complete := t.Complete()
@@ -200,7 +200,7 @@ func (c *Contrast) paired(p pairs) {
 	c.Interval = stats.PairedDifference(counts[1][1], counts[1][0], counts[0][1], counts[0][0], c.Level)
 }
 
-// onePuzzle compares runs, for there is nothing else.
+// onePuzzle compares runs: there is nothing else to compare.
 func (s Settings) onePuzzle(c *Contrast, p pairs) {
 	c.Test = stats.MannWhitney(p.firstRuns[0], p.secondRuns[0])
 	c.Improvement, c.ImprovementInterval = stats.A12(p.firstRuns[0], p.secondRuns[0], s.Level)
@@ -239,7 +239,7 @@ func (c *Contrast) ceiling(p pairs) {
 	}
 }
 
-// check adds what can be told once p is corrected.
+// check adds the warnings that depend on the corrected p.
 func (c *Contrast) check() {
 	if c.Puzzles > 1 && c.Puzzles < fewPairs {
 		c.Warnings = append(c.Warnings, fmt.Sprintf("small sample: %s; the interval is too narrow below about %d", puzzle.Plural(c.Puzzles, "puzzle"), fewPairs))

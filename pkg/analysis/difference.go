@@ -41,7 +41,7 @@ func (d Difference) String() string {
 	if d.Instances == 0 {
 		return fmt.Sprintf("%s and %s have no puzzle in common.", d.First, d.Second)
 	}
-	verdict := fmt.Sprintf("Between %s and %s nothing is settled", d.First, d.Second)
+	verdict := fmt.Sprintf("Whether %s or %s solves more often is not settled", d.First, d.Second)
 	switch {
 	case d.Interval.High < 0:
 		verdict = fmt.Sprintf("%s solves less often than %s", d.First, d.Second)
@@ -50,7 +50,7 @@ func (d Difference) String() string {
 	}
 	trust := ""
 	if d.Instances < fewPuzzles {
-		trust = ", too few for it to be wide enough"
+		trust = ", too few: the interval is too narrow"
 	}
 	return fmt.Sprintf("%s: %.3f against %.3f of runs, a difference of %+.3f (%.0f %% interval %+.3f to %+.3f over %s%s).",
 		verdict, d.FirstRate, d.SecondRate, d.Mean, 100*d.Level, d.Interval.Low, d.Interval.High, puzzle.Plural(d.Instances, "puzzle"), trust)

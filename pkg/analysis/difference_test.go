@@ -25,7 +25,7 @@ func TestSuccessDifferenceByHand(t *testing.T) {
 	if d.Instances != 2 || d.FirstRate != 0.75 || d.SecondRate != 0.25 || d.Mean != 0.5 || d.Interval != (Interval{Low: 0.5, High: 0.5}) || d.Level != 0.95 {
 		t.Errorf("%+v", d)
 	}
-	if want := "a solves more often than b: 0.750 against 0.250 of runs, a difference of +0.500 (95 % interval +0.500 to +0.500 over 2 puzzles, too few for it to be wide enough)."; d.String() != want {
+	if want := "a solves more often than b: 0.750 against 0.250 of runs, a difference of +0.500 (95 % interval +0.500 to +0.500 over 2 puzzles, too few: the interval is too narrow)."; d.String() != want {
 		t.Errorf("says %q", d)
 	}
 	if d := Default.SuccessDifference(records, "b", "a", Class{100, 199}); d.Instances != 1 || d.Mean != -0.5 {
@@ -65,9 +65,9 @@ func TestDifferenceSays(t *testing.T) {
 	}{
 		{0.01, 0.2, "a solves more often than b: 0.500"},
 		{-0.2, -0.01, "a solves less often than b: 0.500"},
-		{-0.1, 0.1, "Between a and b nothing is settled: 0.500"},
-		{0, 0.1, "Between a and b nothing is settled: 0.500"},
-		{0, 0, "Between a and b nothing is settled: 0.500"},
+		{-0.1, 0.1, "Whether a or b solves more often is not settled: 0.500"},
+		{0, 0.1, "Whether a or b solves more often is not settled: 0.500"},
+		{0, 0, "Whether a or b solves more often is not settled: 0.500"},
 	} {
 		d := Difference{First: "a", Second: "b", Instances: 20, FirstRate: 0.5, Interval: Interval{Low: c.low, High: c.high}, Level: 0.95}
 		if text := d.String(); !strings.HasPrefix(text, c.want) || !strings.HasSuffix(text, "over 20 puzzles).") {

@@ -16,9 +16,9 @@ type Expected struct {
 	// Class is the class of the puzzles; the zero Class for all, and where the
 	// row is about one puzzle.
 	Class Class
-	// PuzzleKey tells the puzzle of a row about one; otherwise it is empty.
+	// PuzzleKey is the puzzle of a row about one puzzle, otherwise empty.
 	PuzzleKey
-	// Measure says what Total and Mean are told in.
+	// Measure is the measure of Total and Mean.
 	Measure         Measure
 	Runs, Successes int
 	// Total is what all runs took, those that failed included.

@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
@@ -14,7 +13,7 @@ import (
 )
 
 // Feature is a number that every puzzle has, such as how many islands: what
-// success may depend on beside the size of the board.
+// success may depend on besides the size of the board.
 type Feature struct {
 	// Name is what an axis is called.
 	Name string
@@ -82,7 +81,7 @@ func (s Settings) ByFeature(records []experiment.Record, m Measure, bins int, fe
 		t.Features = append(t.Features, f.Name)
 		ends, missing := f.ends(groups, bins)
 		if missing > 0 {
-			t.Warnings = append(t.Warnings, fmt.Sprintf("%s: %s no value and left out", f.Name, puzzle.Plural(missing, "puzzle has", "puzzles have")))
+			t.Warnings = append(t.Warnings, f.leftOut(missing))
 		}
 		for _, g := range groups {
 			rest := slices.DeleteFunc(slices.Clone(g.instances), func(i instance) bool { return !f.has(i.Puzzle) })
@@ -102,6 +101,11 @@ func (s Settings) ByFeature(records []experiment.Record, m Measure, bins int, fe
 		}
 	}
 	return t
+}
+
+// leftOut warns of puzzles without a value.
+func (f Feature) leftOut(missing int) string {
+	return f.Name + ": " + puzzle.Plural(missing, "puzzle without a value is", "puzzles without a value are") + " left out"
 }
 
 // has says whether a puzzle has a value that can be compared.

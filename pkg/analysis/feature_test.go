@@ -43,7 +43,7 @@ func TestByFeatureByHand(t *testing.T) {
 			t.Errorf("got  %+v\nwant %+v", got[i], want)
 		}
 	}
-	if text := strings.Join(table.Warnings, "\n"); !strings.Contains(text, "islands: 2 puzzles have no value") {
+	if text := strings.Join(table.Warnings, "\n"); !strings.Contains(text, "islands: 2 puzzles without a value are left out") {
 		t.Errorf("warnings %q", text)
 	}
 }

@@ -88,7 +88,7 @@ type FixedBudget struct {
 	Mean, Q25, Median, Q75 float64
 	// Beyond counts the runs that had not ended by then and would have gone on;
 	// Short those whose own budget ended before this one without a solution:
-	// they count as they stand, and more budget might have served them.
+	// they count as they are, and more budget might have helped them.
 	Beyond, Short int
 }
 

@@ -183,7 +183,7 @@ func (g group) within(c Class) group {
 // maxNamed is how many single cases a warning names.
 const maxNamed = 3
 
-// warnings tells what a reader of any statistic over the records should know:
+// warnings are what a reader of any statistic over the records should know:
 // runs that failed, puzzles that are there twice, puzzles with fewer runs than
 // others (an interrupted experiment).
 func warnings(groups []group) []string {
@@ -212,10 +212,10 @@ func warnings(groups []group) []string {
 			out = append(out, g.label+": "+puzzle.Plural(failed, "run failed and counts", "runs failed and count")+" as not solved"+example)
 		}
 		if twins := len(g.instances) - len(contents); twins > 0 {
-			out = append(out, fmt.Sprintf("%s: %s the content of another, of %d", g.label, puzzle.Plural(twins, "puzzle has", "puzzles have"), len(g.instances)))
+			out = append(out, fmt.Sprintf("%s: %s the content of another one of the %d", g.label, puzzle.Plural(twins, "puzzle has", "puzzles have"), len(g.instances)))
 		}
 		if least != most {
-			out = append(out, fmt.Sprintf("%s: between %d and %d runs a puzzle: those with more weigh more", g.label, least, most))
+			out = append(out, fmt.Sprintf("%s: between %d and %d runs per puzzle: puzzles with more runs weigh more", g.label, least, most))
 		}
 	}
 	return out

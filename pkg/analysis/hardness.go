@@ -21,7 +21,7 @@ type Hardness struct {
 	// Time is the linear regression of the logarithm of what a solution took
 	// (all that the runs on the puzzle took by its solutions) on the features,
 	// over the puzzles that were solved at all. Those that were not are left
-	// out, so that it tells of the easier ones where they are many.
+	// out, so that it describes the easier ones where they are many.
 	Time Regression
 }
 
@@ -29,7 +29,7 @@ type Hardness struct {
 type Regression struct {
 	// Response is what depends: "success", or the name of the measure.
 	Response string
-	// Logistic says that effects are on the logarithm of the odds; else they
+	// Logistic says that effects are on the logarithm of the odds; otherwise they
 	// are on the natural logarithm of the measure.
 	Logistic bool
 	// Effects are those of the features, the largest first.
@@ -64,7 +64,7 @@ type FeatureEffect struct {
 	Factor float64
 	Within Interval
 	// Inflation is how much wider (in variance) the interval is because other
-	// features tell of this one; above 10 the effect is hardly its own.
+	// features predict this one; above 10 the effect is hardly its own.
 	Inflation float64
 }
 

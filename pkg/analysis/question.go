@@ -72,6 +72,6 @@ type Contrast struct {
 	Tests      int
 	Correction stats.Correction
 	Level      float64
-	// Warnings tell what the sentence does not.
+	// Warnings say what the sentence does not.
 	Warnings []string
 }

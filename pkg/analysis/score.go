@@ -19,7 +19,8 @@ type Score struct {
 	// Ratio says that scores are compared by their quotient, such as times, and
 	// not by their difference, such as rates.
 	Ratio bool
-	// Of is the score of runs, never none; NaN where they tell none.
+	// Of is the score of runs, of which there is at least one; NaN where it is
+	// unknown.
 	Of func(runs []experiment.Record) float64
 }
 
@@ -131,7 +132,7 @@ func (s Settings) Scores(records []experiment.Record, score Score, labels ...str
 			}
 		}
 		if unknown > 0 {
-			t.Warnings = append(t.Warnings, fmt.Sprintf("%s: on %s the %s is not known", label, puzzle.Plural(unknown, "puzzle"), score.Name))
+			t.Warnings = append(t.Warnings, fmt.Sprintf("%s: the %s is unknown on %s", label, score.Name, puzzle.Plural(unknown, "puzzle")))
 		}
 	}
 	t.Warnings = append(t.Warnings, warnings(groups)...)

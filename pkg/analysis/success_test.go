@@ -195,8 +195,8 @@ func TestSuccessBySize(t *testing.T) {
 	}
 	wantWarnings := []string{
 		"a: 1 run failed and counts as not solved; p3 run 1: out of ants",
-		"a: 1 puzzle has the content of another, of 5",
-		"a: between 1 and 2 runs a puzzle: those with more weigh more",
+		"a: 1 puzzle has the content of another one of the 5",
+		"a: between 1 and 2 runs per puzzle: puzzles with more runs weigh more",
 	}
 	if !slices.Equal(table.Warnings, wantWarnings) {
 		t.Errorf("warnings %q", table.Warnings)

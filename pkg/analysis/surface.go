@@ -1,12 +1,10 @@
 package analysis
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
 	"formicary/pkg/experiment"
-	"formicary/pkg/puzzle"
 )
 
 // SuccessSurface is the success of one engine over two features of puzzles.
@@ -53,12 +51,12 @@ func (s Settings) SuccessSurfaces(records []experiment.Record, x, y Feature, nx,
 	var out []SuccessSurface
 	for _, g := range groups {
 		f := SuccessSurface{Label: g.label, X: x.Name, Y: y.Name, XEdges: xs, YEdges: ys}
-		for name, missing := range map[string]int{x.Name: missingX, y.Name: missingY} {
-			if missing > 0 {
-				f.Warnings = append(f.Warnings, fmt.Sprintf("%s: %s no value and left out", name, puzzle.Plural(missing, "puzzle has", "puzzles have")))
-			}
+		if missingX > 0 {
+			f.Warnings = append(f.Warnings, x.leftOut(missingX))
 		}
-		slices.Sort(f.Warnings)
+		if missingY > 0 {
+			f.Warnings = append(f.Warnings, y.leftOut(missingY))
+		}
 		if len(xs) < 2 || len(ys) < 2 {
 			out = append(out, f)
 			continue

@@ -9,7 +9,7 @@ import (
 
 // CostTargets are the usual costs for a board to get down to: 0, a solution,
 // and the numbers of Fibonacci above it. They are fixed, so that a result does
-// not change with the engines that stand beside it.
+// not change with the engines that are compared.
 var CostTargets = []float64{89, 55, 34, 21, 13, 8, 5, 3, 2, 1, 0}
 
 // TargetCurve is the share of all (puzzle, run, target) that one engine has

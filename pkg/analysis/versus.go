@@ -101,7 +101,7 @@ func (s Settings) Versus(records []experiment.Record, first, second string, m Me
 			}
 		}
 		if n := alone[g.label]; n > 0 {
-			t.Warnings = append(t.Warnings, puzzle.Plural(n, "puzzle was", "puzzles were")+" run by "+g.label+" alone and left out")
+			t.Warnings = append(t.Warnings, g.label+" alone ran on "+puzzle.Plural(n, "puzzle")+": left out")
 		}
 	}
 	t.Warnings = append(t.Warnings, warnings(groups)...)

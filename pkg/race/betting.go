@@ -137,7 +137,7 @@ func (s *sequence) test(m float64) *bets {
 			return &s.tests[i]
 		}
 	}
-	panic("race: the sequence was not told to test this mean")
+	panic("race: this mean is not one of the tests")
 }
 
 // halvings is how often an interval's end is halved: to a millionth of the

@@ -45,7 +45,7 @@ func (q questions) verdict() Verdict {
 	return Open
 }
 
-// sign is that of the mean, where it is settled, else 0.
+// sign is that of the mean where it is settled, otherwise 0.
 func (s *sequence) sign() int {
 	switch {
 	case s.above(0):

@@ -50,7 +50,7 @@ import (
 var ErrFailed = errors.New("a run failed")
 
 // ErrRace is wrapped by the error of a race that cannot be run as it is.
-var ErrRace = errors.New("not a race that can be run")
+var ErrRace = errors.New("invalid race")
 
 // MostRatio is the largest ratio of what two runs took that counts; a larger
 // one counts as this. The bound is what the confidence sequence needs.
@@ -87,7 +87,7 @@ type Race struct {
 	EachSize bool
 	// Blocks is the most puzzles to use; 0 means all.
 	Blocks int
-	// Classes are the sizes that results are told for; nil means
+	// Classes are the sizes that have results of their own; nil means
 	// [analysis.SizeClasses].
 	Classes []analysis.Class
 	// Workers is how many runs go on at a time; 0 means one for each processor.
@@ -112,7 +112,7 @@ func (r Race) complete() (Race, error) {
 		return fail("it needs a baseline and a variant")
 	}
 	if !(r.Alpha > 0 && r.Alpha < 1) || !(r.Margin > 0 && r.Margin < 1) {
-		return fail("alpha %v and margin %v lie between 0 and 1", r.Alpha, r.Margin)
+		return fail("alpha %v and margin %v must lie between 0 and 1", r.Alpha, r.Margin)
 	}
 	for _, m := range []analysis.Measure{analysis.Iterations, analysis.Evaluations, analysis.CPU, analysis.Seconds} {
 		if r.measure, r.limit = m, m.Limit(r.Budget); r.limit > 0 {
@@ -128,7 +128,7 @@ func (r Race) complete() (Race, error) {
 			return fail("an engine is nil")
 		}
 		if label := s.Describe().Label(); labels[label] {
-			return fail("two engines are called %q: give one of them a variant of its own", label)
+			return fail("two engines are labelled %q: give one of them another variant", label)
 		} else {
 			labels[label] = true
 		}
@@ -150,7 +150,7 @@ func (r Race) complete() (Race, error) {
 	r.Puzzles = distinct
 	r.Blocks = min(cmp.Or(r.Blocks, len(distinct)), len(distinct))
 	if r.Blocks < 1 {
-		return fail("%d blocks", r.Blocks)
+		return fail("%d blocks are too few", r.Blocks)
 	}
 	return r, nil
 }
@@ -170,8 +170,7 @@ func (r Race) order() []int {
 }
 
 // effort is what a run took, and all of the budget where it found nothing. A
-// run that took no time that the clock could tell counts as the least part of
-// the budget that the ratio can tell.
+// run too short for the clock counts as a billionth of the budget.
 func (r Race) effort(record experiment.Record) float64 {
 	if !record.Solved() {
 		return r.limit

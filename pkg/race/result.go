@@ -45,7 +45,7 @@ type Result struct {
 	Records []experiment.Record
 	// Interrupted says that the race was stopped from outside.
 	Interrupted bool
-	// Warnings tell of what was met and put right.
+	// Warnings name what was met and put right.
 	Warnings []string
 
 	done, reused int
@@ -118,7 +118,7 @@ type Look struct {
 	Success, Effort Estimate
 }
 
-// looks is how many steps of a path are told one by one; after them the
+// looks is how many steps of a path are kept one by one; after them the
 // distance grows with the number of blocks.
 const looks = 60
 
@@ -182,7 +182,7 @@ func (res *Result) Find(variant string) (VariantResult, bool) {
 }
 
 // Example is a puzzle on which variant and baseline differ, with the run: one
-// that only the better of the two solved, on the smallest such board, else the
+// that only the better of the two solved, on the smallest such board, otherwise the
 // one with the largest ratio of effort. ok is false where they never differ.
 func (res *Result) Example(variant string) (p puzzle.Puzzle, run int, ok bool) {
 	c, found := res.Find(variant)

@@ -17,7 +17,7 @@ import (
 // would have given. Watch is called after every few blocks with the result so
 // far, which it must not change; nil is not called. Cancelling the context
 // returns what was done with Interrupted set and no error. Where a run fails
-// the error wraps [ErrFailed] and tells why; the result has what was done
+// the error wraps [ErrFailed] and says why; the result has what was done
 // before.
 func (r Race) Run(ctx context.Context, watch func(*Result), options ...experiment.Option) (result *Result, err error) {
 	r, err = r.complete()

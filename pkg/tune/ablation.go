@@ -34,7 +34,7 @@ func (t Tuner) Ablate(ctx context.Context, from, to Config, blocks int, options 
 		return nil, err
 	}
 	if blocks < 1 {
-		return nil, fmt.Errorf("tune: %w: an ablation over %d blocks", ErrTuner, blocks)
+		return nil, fmt.Errorf("tune: %w: an ablation needs a block at least, not %d", ErrTuner, blocks)
 	}
 	w := &work{Tuner: t, options: options, result: &Result{}}
 	now, end := t.Space.fill(t, from), t.Space.fill(t, to)

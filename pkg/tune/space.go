@@ -13,7 +13,7 @@ import (
 )
 
 // ErrSpace is wrapped by the error of a space that is none.
-var ErrSpace = errors.New("not a space of parameters")
+var ErrSpace = errors.New("invalid parameter space")
 
 // Parameter is one parameter to be tuned, by the name of the engine's flag.
 type Parameter struct {

@@ -17,7 +17,7 @@
 //  5. What survives are the elites of the next iteration. It ends when the
 //     runs are used up.
 //
-// [Tuner.Ablate] then tells which of the changes from one configuration to
+// [Tuner.Ablate] then shows which of the changes from one configuration to
 // another matter.
 //
 // Its opinion: what a configurator finds is a candidate. It has seen the
@@ -45,7 +45,7 @@ import (
 )
 
 // ErrTuner is wrapped by the error of a tuner that cannot run as it is.
-var ErrTuner = errors.New("not a tuner that can be run")
+var ErrTuner = errors.New("invalid tuner")
 
 // Tuner says what to tune.
 type Tuner struct {
@@ -150,7 +150,7 @@ func (t Tuner) complete() (Tuner, error) {
 	case t.Runs < t.First*(t.rounds()+1):
 		return fail("%d runs are too few: one race takes %d", t.Runs, t.First*(t.rounds()+1))
 	case t.First < 2 || !(t.Alpha > 0 && t.Alpha < 1) || !(t.Penalty >= 1):
-		return fail("first test after %d blocks, alpha %v, penalty %v", t.First, t.Alpha, t.Penalty)
+		return fail("a first test after %d blocks (at least 2), alpha %v (between 0 and 1) or penalty %v (at least 1) is out of range", t.First, t.Alpha, t.Penalty)
 	}
 	for _, c := range t.Start {
 		if err := c.Apply(t.New()); err != nil {

@@ -83,6 +83,20 @@ func blocks(rows [][]float64) (complete [][]float64, incomplete int) {
 	return complete, incomplete
 }
 
+// completeBlocks begins a test of the complete blocks; there may be too few.
+func completeBlocks(method string, rows [][]float64) (complete [][]float64, out Blocked) {
+	complete, out.Incomplete = blocks(rows)
+	out.Blocks = len(complete)
+	out.Test = Test{Method: method, N: len(complete)}
+	if len(complete) < 2 {
+		out.Test = nothing(method, "fewer than two complete blocks")
+	}
+	if out.Incomplete > 0 {
+		out.Warnings = append(out.Warnings, fmt.Sprintf("%d of %d blocks lack a value and are left out", out.Incomplete, len(rows)))
+	}
+	return complete, out
+}
+
 // ranked sums the ranks within blocks up: by treatment, of all squares, and
 // the ties' t³ − t.
 func ranked(rows [][]float64) (sums []float64, tied float64) {
@@ -105,10 +119,8 @@ func ranked(rows [][]float64) (sums []float64, tied float64) {
 // 1999, section 5.8). It is conservative: see [ImanDavenport].
 func Friedman(rows [][]float64) Blocked {
 	const method = "Friedman"
-	complete, incomplete := blocks(rows)
-	out := Blocked{Blocks: len(complete), Incomplete: incomplete}
+	complete, out := completeBlocks(method, rows)
 	if len(complete) < 2 {
-		out.Test = nothing(method, "fewer than two complete blocks")
 		return out
 	}
 	n, k := float64(len(complete)), float64(len(complete[0]))
@@ -123,13 +135,10 @@ func Friedman(rows [][]float64) Blocked {
 		out.Test = nothing(method, "all values are equal within blocks")
 		return out
 	}
-	out.Test = Test{Method: method, Statistic: 12 * off / spread, Freedom: []float64{k - 1}, N: len(complete)}
+	out.Statistic, out.Freedom = 12*off/spread, []float64{k - 1}
 	out.P = distuv.ChiSquared{K: k - 1}.Survival(out.Statistic)
 	if len(complete) < 10 || k < 4 && len(complete) < 15 {
 		out.Warnings = append(out.Warnings, "with so few blocks p is approximate")
-	}
-	if incomplete > 0 {
-		out.Warnings = append(out.Warnings, fmt.Sprintf("%d of %d blocks lack a value and are left out", incomplete, len(rows)))
 	}
 	return out
 }
@@ -168,10 +177,8 @@ func ImanDavenport(rows [][]float64) Blocked {
 // different blocks must be on one scale. The statistic follows F.
 func Quade(rows [][]float64) Blocked {
 	const method = "Quade"
-	complete, incomplete := blocks(rows)
-	out := Blocked{Blocks: len(complete), Incomplete: incomplete}
+	complete, out := completeBlocks(method, rows)
 	if len(complete) < 2 {
-		out.Test = nothing(method, "fewer than two complete blocks")
 		return out
 	}
 	n, k := float64(len(complete)), len(complete[0])
@@ -203,15 +210,12 @@ func Quade(rows [][]float64) Blocked {
 		out.Test = nothing(method, "all values are equal within blocks")
 		return out
 	}
-	out.Test = Test{Method: method, N: len(complete), Freedom: []float64{float64(k - 1), (n - 1) * float64(k-1)}}
+	out.Freedom = []float64{float64(k - 1), (n - 1) * float64(k-1)}
 	if all-between <= 1e-9*all {
 		out.Statistic, out.P = math.Inf(1), math.Pow(math.Gamma(float64(k)+1), 1-n)
 	} else {
 		out.Statistic = (n - 1) * between / (all - between)
 		out.P = distuv.F{D1: out.Freedom[0], D2: out.Freedom[1]}.Survival(out.Statistic)
-	}
-	if incomplete > 0 {
-		out.Warnings = append(out.Warnings, fmt.Sprintf("%d of %d blocks lack a value and are left out", incomplete, len(rows)))
 	}
 	return out
 }

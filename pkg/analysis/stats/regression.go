@@ -12,7 +12,7 @@ import (
 var (
 	// ErrTooFew is returned where there are not more units than coefficients.
 	ErrTooFew = errors.New("stats: too few units for so many predictors")
-	// ErrCollinear is returned where a predictor is constant, or told by the
+	// ErrCollinear is returned where a predictor is constant, or determined by the
 	// others.
 	ErrCollinear = errors.New("stats: a predictor is constant or a combination of the others")
 )
@@ -33,7 +33,7 @@ type Coefficient struct {
 	// the intercept.
 	Mean, Deviation float64
 	// Inflation is how much the variance is inflated by what the other
-	// predictors tell of this one: 1 where nothing, above 10 is much; 1 for the
+	// predictors say about this one: 1 where nothing, above 10 is much; 1 for the
 	// intercept.
 	Inflation float64
 }

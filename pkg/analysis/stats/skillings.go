@@ -10,7 +10,7 @@ import (
 // SkillingsMack is [Friedman]'s test where values are missing: J. H. Skillings
 // and G. A. Mack, "On the use of a Friedman-type statistic in balanced and
 // unbalanced block designs", Technometrics 23 (1981), 171–177. Values are
-// ranked within what their block has, and blocks with more values tell more.
+// ranked within what their block has, and blocks with more values weigh more.
 // Blocks with fewer than two values say nothing and are left out. Without
 // missing values and ties it is Friedman's χ². With ties it is conservative,
 // for they share mean ranks and the variance is that of none. Values are taken
@@ -65,7 +65,7 @@ func SkillingsMack(rows [][]float64) Blocked {
 	var c mat.Cholesky
 	inner := covariance.SliceSym(0, k-1).(*mat.SymDense)
 	if !c.Factorize(inner) || c.Cond() > 1e12 {
-		out.Test = nothing(method, "some treatments share no block with the others, not even by way of a third")
+		out.Test = nothing(method, "blocks do not link all treatments with each other")
 		return out
 	}
 	var solved mat.VecDense
@@ -77,7 +77,7 @@ func SkillingsMack(rows [][]float64) Blocked {
 	out.Test = Test{Method: method, Statistic: mat.Dot(a, &solved), Freedom: []float64{float64(k - 1)}, N: used}
 	out.P = distuv.ChiSquared{K: float64(k - 1)}.Survival(out.Statistic)
 	if tied {
-		out.Warnings = append(out.Warnings, "with ties p is too large rather than too small")
+		out.Warnings = append(out.Warnings, "with ties p is conservative")
 	}
 	if used < 15 {
 		out.Warnings = append(out.Warnings, "with so few blocks p is approximate")

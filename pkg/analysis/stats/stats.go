@@ -11,7 +11,7 @@
 // nothing to test, p is 1 and a warning says so: silence is no evidence.
 //
 // Its limits: values are independent of each other but for what the test is
-// told (pairs, blocks, strata, clusters). NaN means "missing": it is left out
+// told (pairs, blocks, runs of a unit). NaN means "missing": it is left out
 // and never counted. Infinite values are allowed where only ranks matter.
 package stats
 
@@ -39,7 +39,7 @@ type Test struct {
 	// Exact says that P is computed from the distribution of the statistic
 	// itself and not from a limit of it.
 	Exact bool
-	// Warnings tell what makes the test weak or its p-value rough.
+	// Warnings say what makes the test weak or its p-value rough.
 	Warnings []string
 }
 

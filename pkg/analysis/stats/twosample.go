@@ -26,7 +26,7 @@ func MannWhitney(x, y []float64) Test {
 	x, y = known(x), known(y)
 	m, n := len(x), len(y)
 	if m == 0 || n == 0 {
-		return nothing(method, "a side has no values")
+		return nothing(method, "a sample is empty")
 	}
 	ranks, ties := Ranks(slices.Concat(x, y))
 	sum := floats.Sum(ranks[:m])
