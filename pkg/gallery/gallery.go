@@ -1,17 +1,13 @@
-// Package gallery executes notebooks and writes them as pages for everybody
-// who has no lab: an index with a thumbnail, the question and the computed
-// answer of each, and one page a notebook, that open from disk or from any web
-// server and ask nobody for anything.
+// Package gallery executes notebooks and writes them as pages for readers without
+// a lab: one page a notebook, and an index with a card for each. They open from
+// disk or from any web server and request nothing from anywhere. It also draws the
+// pictures of the README ([Pictures]).
 //
-// It also draws the pictures of the README ([Pictures]), with the same
-// engines, statistics and charts that notebooks use.
+// Its opinion: nothing is said twice. The index is the page of index.ipynb, whose
+// tables become cards; a card adds the thumbnail and the answer of this run.
 //
-// Its opinion: what a gallery shows is what the notebooks say today. Questions
-// are read from the notebook's text, answers from its last computed sentences,
-// thumbnails from its outputs; nothing is written by hand.
-//
-// Its limits: a thumbnail is a still picture, so a notebook that shows films
-// and nothing else has a board or no picture at all.
+// Its limits: a thumbnail is a still picture, so a notebook that shows nothing but
+// films has a board or no picture at all.
 package gallery
 
 import (
@@ -20,7 +16,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
+	"slices"
 	"time"
 
 	"formicary/pkg/charts/static"
@@ -29,21 +25,22 @@ import (
 
 // Options says how a gallery is made.
 type Options struct {
-	// Full asks notebooks for all that their paper did.
+	// Full asks notebooks for the paper's full experiment.
 	Full bool
-	// Timeout limits each notebook; zero does not.
+	// Timeout limits each notebook; zero means no limit.
 	Timeout time.Duration
-	// Progress is told of every code cell that starts; nil is told nothing.
+	// Progress, unless nil, is called when a code cell starts.
 	Progress func(notebook string, cell, of int)
 }
 
 // Entry is one notebook of a gallery.
 type Entry struct {
 	// Name is the notebook's name without folder and ending, Title its first
-	// heading, Question its first paragraph and Answer the first paragraph
-	// that its last cell with words computed; all as plain text. Question and
-	// Answer may be empty.
-	Name, Title, Question, Answer string
+	// heading, Question what index.ipynb says that it asks, or else its first
+	// paragraph. Known is the answer in index.ipynb, Answer the first paragraph of
+	// this run's last cell that computed words. All are plain text; all but Name
+	// may be empty.
+	Name, Title, Question, Known, Answer string
 	// Page is the page's file in the gallery's folder. It is written as far as
 	// the notebook came.
 	Page string
@@ -58,10 +55,11 @@ type Entry struct {
 	Err error
 }
 
-// Build executes notebooks and writes the gallery into a folder, which it
-// makes. A notebook that fails has its Err in its entry and stays in the
-// index, marked; the error is for what keeps the gallery from being written,
-// and for a context that ends.
+// Build executes notebooks and writes the gallery into a folder, which it makes. An
+// index.ipynb among them, or beside them, is not executed: its page is the index. A
+// notebook that fails has its Err in its entry and stays in the index, marked; the
+// error is for what keeps the gallery from being written, and for a context that
+// ends.
 func Build(ctx context.Context, env *lab.Env, notebooks []string, folder string, o Options) ([]Entry, error) {
 	renderer, err := newRenderer(env)
 	if err != nil {
@@ -70,15 +68,20 @@ func Build(ctx context.Context, env *lab.Env, notebooks []string, folder string,
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, err
 	}
+	notebooks = slices.DeleteFunc(slices.Clone(notebooks), func(path string) bool { return filepath.Base(path) == lab.Index })
+	first, err := newIndex(ctx, env, notebooks)
+	if err != nil {
+		return nil, err
+	}
 	var entries []Entry
 	for _, path := range notebooks {
-		entry, err := build(ctx, env, renderer, path, folder, o)
+		entry, err := build(ctx, env, renderer, path, folder, first, o)
 		if err := errors.Join(err, ctx.Err()); err != nil {
 			return entries, err
 		}
 		entries = append(entries, entry)
 		// The index grows with the gallery: a long build can be read meanwhile.
-		if err := writeIndex(folder, entries, len(notebooks)); err != nil {
+		if err := first.write(folder, entries); err != nil {
 			return entries, err
 		}
 	}
@@ -94,9 +97,9 @@ func newRenderer(env *lab.Env) (*static.Renderer, error) {
 }
 
 // build executes one notebook and writes its page and its thumbnail.
-func build(ctx context.Context, env *lab.Env, renderer *static.Renderer, path, folder string, o Options) (Entry, error) {
+func build(ctx context.Context, env *lab.Env, renderer *static.Renderer, path, folder string, first *index, o Options) (Entry, error) {
 	start := time.Now()
-	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+	name := base(path)
 	options := lab.ExecuteOptions{Full: o.Full, Timeout: o.Timeout}
 	if o.Progress != nil {
 		options.Progress = func(cell, of int) { o.Progress(name, cell, of) }
@@ -110,12 +113,15 @@ func build(ctx context.Context, env *lab.Env, renderer *static.Renderer, path, f
 		return Entry{}, err
 	}
 	entry := read(nb)
+	if known, ok := first.cards[name]; ok {
+		entry.Question, entry.Known = known.Question, known.Known
+	}
 	entry.Name, entry.Page, entry.Err, entry.Took = name, name+".html", errRun, time.Since(start)
 	page, err := env.HTML(ctx, executed, name, filepath.Dir(path))
 	if err != nil {
 		return Entry{}, err
 	}
-	if err := os.WriteFile(filepath.Join(folder, entry.Page), page, 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, entry.Page), []byte(first.within(string(page))), 0o644); err != nil {
 		return Entry{}, err
 	}
 	return entry, thumbnail(&entry, nb, renderer, folder)

@@ -42,7 +42,7 @@ func TestBuild(t *testing.T) {
 	}
 	b := labtest.Open(t, labtest.Offline)
 	b.Go(t, "file://"+filepath.Join(folder, "index.html"))
-	if n := labtest.Eval[int](t, b, `document.querySelectorAll("li").length`); n != 3 {
+	if n := labtest.Eval[int](t, b, `document.querySelectorAll(".card").length`); n != 3 {
 		t.Errorf("%d notebooks in the index, want 3", n)
 	}
 	b.Await(t, labtest.Patience, `[...document.images].length === 1 && document.images[0].complete`)

@@ -70,7 +70,7 @@ func readmeRace(ctx context.Context, env *lab.Env) (*charts.Chart, string, error
 	}
 	_, section, _ := strings.Cut(string(readme), raceHeading)
 	section, _, _ = strings.Cut(section, "\n## ")
-	nb := lab.Notebook{Format: 4, Minor: 5}
+	nb := lab.Notebook{Format: 4, Minor: 4}
 	nb.Metadata.KernelSpec.Name = lab.KernelName
 	for _, block := range goBlock.FindAllStringSubmatch(section, -1) {
 		nb.Cells = append(nb.Cells, lab.Cell{Type: "code", Source: lab.Text(block[1]), Metadata: json.RawMessage("{}"), Outputs: []lab.Output{}})

@@ -66,3 +66,26 @@ func samples(t *testing.T) (still, moving charts.Chart) {
 	}
 	return make("still", `{"baseOption":{"series":[]},"media":[]}`), make("moving", `{"baseOption":{"timeline":{"data":[]}}}`)
 }
+
+// TestIndexTable reads the tables of the lab's own index.ipynb.
+func TestIndexTable(t *testing.T) {
+	nb, err := lab.ReadNotebook("../../notebooks/index.ipynb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := &index{names: []string{"00-tour", "40-change-one-rule"}, cards: map[string]Entry{}}
+	for _, cell := range nb.Cells {
+		text := table.ReplaceAllStringFunc(string(cell.Source), x.read)
+		if row.MatchString(text) {
+			t.Errorf("rows are left: %s", text)
+		}
+	}
+	for _, name := range x.names {
+		if card := x.cards[name]; card.Question == "" || card.Known == "" {
+			t.Errorf("the index says %+v of %s", card, name)
+		}
+	}
+	if got := x.within(`<a href="00-tour.html">a</a> <a href="01-none.html" class="x">b</a> <a href="index.html">c</a>`); got != `<a href="00-tour.html">a</a> b <a href="index.html">c</a>` {
+		t.Errorf("links within the gallery: %s", got)
+	}
+}

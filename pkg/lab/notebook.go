@@ -19,17 +19,17 @@ type Notebook struct {
 type Metadata struct {
 	KernelSpec struct {
 		Name string `json:"name"`
-	} `json:"kernelspec"`
+	} `json:"kernelspec,omitzero"`
 }
 
 // Cell is one cell of a notebook.
 type Cell struct {
 	// Type is "code", "markdown" or "raw".
 	Type           string          `json:"cell_type"`
-	ID             string          `json:"id"`
+	ID             string          `json:"id,omitzero"`
 	Source         Text            `json:"source"`
-	Outputs        []Output        `json:"outputs"`
-	ExecutionCount *int            `json:"execution_count"`
+	Outputs        []Output        `json:"outputs,omitzero"`
+	ExecutionCount *int            `json:"execution_count,omitzero"`
 	Metadata       json.RawMessage `json:"metadata"`
 }
 

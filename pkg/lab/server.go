@@ -35,8 +35,8 @@ type ServeOptions struct {
 	Browser bool
 }
 
-// startPage is the notebook that JupyterLab opens with, where its folder has one.
-const startPage = "index.ipynb"
+// Index is the notebook that JupyterLab opens first, where its folder has one.
+const Index = "index.ipynb"
 
 // Server is a running JupyterLab.
 type Server struct {
@@ -106,8 +106,8 @@ func (e *Env) serve(ctx context.Context, o ServeOptions) (*Server, error) {
 		return nil, errors.Join(err, os.RemoveAll(session))
 	}
 	s := &Server{page: "lab", everywhere: net.ParseIP(address).IsUnspecified(), session: session, done: make(chan struct{})}
-	if _, err := os.Stat(filepath.Join(folder, startPage)); err == nil {
-		s.page = "lab/tree/" + startPage
+	if _, err := os.Stat(filepath.Join(folder, Index)); err == nil {
+		s.page = "lab/tree/" + Index
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	// The token goes through the environment: other users can read arguments.
