@@ -69,8 +69,35 @@ type Generator[O any] struct {
 	Check func(o *O) error
 	// Count is the number of puzzles that options ask for.
 	Count func(o *O) int
-	// Make makes them. progress, unless it is nil, is called after each puzzle.
-	Make func(ctx context.Context, o O, progress func(done, total int)) (Set, error)
+	// Begin prepares to make puzzles with options that make sense. It returns the
+	// name of their set, and the func that makes puzzle number k, from 0; before
+	// has those made so far.
+	Begin func(o *O) (name string, one func(ctx context.Context, k int, before Set) (Item, error), err error)
+}
+
+// Make makes puzzles. progress, unless it is nil, is called after each of them.
+// When the context is cancelled the puzzles made so far come back with its
+// error. The error of options that make no sense wraps [ErrOptions].
+func (g Generator[O]) Make(ctx context.Context, o O, progress func(done, total int)) (Set, error) {
+	if err := g.Check(&o); err != nil {
+		return Set{}, err
+	}
+	name, one, err := g.Begin(&o)
+	if err != nil {
+		return Set{}, err
+	}
+	set := Set{Name: name}
+	for total := g.Count(&o); set.Len() < total; {
+		item, err := one(ctx, set.Len(), set)
+		if err != nil {
+			return set, err
+		}
+		set.Items = append(set.Items, item)
+		if progress != nil {
+			progress(set.Len(), total)
+		}
+	}
+	return set, nil
 }
 
 // Command is how command lines of the generator start, such as "formicary
@@ -140,17 +167,6 @@ func (g Generator[O]) ParseRecipe(text string) (Recipe[O], error) {
 		return Recipe[O]{}, fmt.Errorf("expected flags only, found %q", flags.Arg(0))
 	}
 	return recipe, g.Check(&recipe.Options)
-}
-
-// Write writes the manifest, as [Generator.ReadManifests] reads it.
-func (m *Manifest[O]) Write(w io.Writer) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "file %s\nabout %s\nlicence %s\nversion %d\ninstances %d\nsha256 %s\n", m.File, m.About, m.Licence, m.Version, m.Instances, m.SHA256)
-	for _, recipe := range m.Make {
-		fmt.Fprintf(&b, "make %s\n", recipe.Command)
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
 }
 
 // Update brings the version, the number of puzzles and the checksum of a

@@ -10,8 +10,8 @@ import (
 )
 
 // A puzzle that the paper's sub-procedures solve.
-func ExampleNonogram() {
-	set, err := generate.Nonogram(context.Background(), generate.Options{
+func Example() {
+	set, err := generate.Generator.Make(context.Background(), generate.Options{
 		Size: puzzle.Size{Rows: 15, Cols: 15}, Seed: 1, Grade: "logic", Subject: "house",
 	}, nil)
 	if err != nil {

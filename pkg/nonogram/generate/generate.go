@@ -209,37 +209,21 @@ func (o *Options) harm() int {
 	return 2 + int(share/100*float64(o.Size.Cells()))
 }
 
-// Nonogram makes puzzles, each with a title, its grade and its only solution.
-// progress, if any, is told the number done after each. When the context is
-// cancelled the puzzles made so far come back with its error.
-func Nonogram(ctx context.Context, o Options, progress func(done, total int)) (puzzle.Set, error) {
-	if err := o.check(); err != nil {
-		return puzzle.Set{}, err
-	}
-	total := max(o.Count, 1)
+// begin finds the pictures to choose from, and makes puzzles of them.
+func begin(o *Options) (name string, one func(context.Context, int, puzzle.Set) (puzzle.Item, error), err error) {
 	var from []picture
 	if o.style() == pictures {
 		read := own
 		if o.Pictures != "" {
 			read = func() ([]picture, error) { return library(o.Pictures) }
 		}
-		var err error
 		if from, err = read(); err != nil {
-			return puzzle.Set{}, err
+			return "", nil, err
 		}
 	}
-	set := puzzle.Set{Name: o.name()}
-	for k := range total {
-		item, err := makeOne(ctx, &o, from, k, set)
-		if err != nil {
-			return set, err
-		}
-		set.Items = append(set.Items, item)
-		if progress != nil {
-			progress(k+1, total)
-		}
-	}
-	return set, nil
+	return o.name(), func(ctx context.Context, k int, before puzzle.Set) (puzzle.Item, error) {
+		return makeOne(ctx, o, from, k, before)
+	}, nil
 }
 
 // makeOne makes puzzle number k, which is none of those before it.

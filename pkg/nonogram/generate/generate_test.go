@@ -17,7 +17,7 @@ func size(rows, cols int) puzzle.Size { return puzzle.Size{Rows: rows, Cols: col
 
 func generated(t testing.TB, o Options) puzzle.Set {
 	t.Helper()
-	set, err := Nonogram(t.Context(), o, nil)
+	set, err := Generator.Make(t.Context(), o, nil)
 	if err != nil {
 		t.Fatalf("%+v: %v", o, err)
 	}
@@ -108,11 +108,11 @@ func TestOptions(t *testing.T) {
 		{Options{Size: ok, Pictures: "open", Colours: 2}, "no such picture in several colours"},
 		{Options{Size: ok, Name: "two words"}, "a name with blanks"},
 	} {
-		if _, err := Nonogram(t.Context(), tt.o, nil); !errors.Is(err, puzzle.ErrOptions) || !strings.Contains(err.Error(), tt.want) {
+		if _, err := Generator.Make(t.Context(), tt.o, nil); !errors.Is(err, puzzle.ErrOptions) || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%+v: %v", tt.o, err)
 		}
 	}
-	if _, err := Nonogram(t.Context(), Options{Size: size(5, 5), Grade: "search"}, nil); !errors.Is(err, errNotFound) {
+	if _, err := Generator.Make(t.Context(), Options{Size: size(5, 5), Grade: "search"}, nil); !errors.Is(err, errNotFound) {
 		t.Errorf("a search on 5x5: %v", err)
 	}
 }
@@ -121,7 +121,7 @@ func TestOptions(t *testing.T) {
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var told []int
-	set, err := Nonogram(ctx, Options{Size: size(15, 15), Count: 1000}, func(done, total int) {
+	set, err := Generator.Make(ctx, Options{Size: size(15, 15), Count: 1000}, func(done, total int) {
 		told = append(told, done, total)
 		if done == 2 {
 			cancel()

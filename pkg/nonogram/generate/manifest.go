@@ -5,12 +5,13 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// Generator reads manifests and makes their files again.
+// Generator makes puzzles, each with a title, its grade and its only solution.
+// It reads manifests and makes their files again, too.
 var Generator = puzzle.Generator[Options]{
 	Kind:    nonogram.Kind,
 	Version: version,
 	Flags:   (*Options).flags,
 	Check:   (*Options).check,
 	Count:   func(o *Options) int { return max(o.Count, 1) },
-	Make:    Nonogram,
+	Begin:   begin,
 }

@@ -122,7 +122,7 @@ func TestPictures(t *testing.T) {
 	if err := os.WriteFile(name, []byte("1 1\n1\n1\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Nonogram(t.Context(), Options{Size: size(5, 5), Pictures: name}, nil); err == nil || !strings.Contains(err.Error(), "no puzzle in") {
+	if _, err := Generator.Make(t.Context(), Options{Size: size(5, 5), Pictures: name}, nil); err == nil || !strings.Contains(err.Error(), "no puzzle in") {
 		t.Error(err)
 	}
 }

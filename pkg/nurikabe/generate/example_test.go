@@ -10,7 +10,7 @@ import (
 
 func Example() {
 	o := generate.Options{Size: puzzle.Size{Rows: 4, Cols: 6}, Seed: 1, Difficulty: "deduction"}
-	set, err := generate.Nurikabe(context.Background(), o, nil)
+	set, err := generate.Generator.Make(context.Background(), o, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -120,26 +120,9 @@ func images(size puzzle.Size, symmetry string) (func(int32, []int32) []int32, er
 	}, nil
 }
 
-// Nurikabe makes instances with one solution each, with solution and grade.
-// progress, if any, is told the number done after each. When the context is
-// cancelled the instances made so far come back with its error.
-func Nurikabe(ctx context.Context, o Options, progress func(done, total int)) (puzzle.Set, error) {
-	if err := o.check(); err != nil {
-		return puzzle.Set{}, err
-	}
-	total := max(o.Count, 1)
-	set := puzzle.Set{Name: fmt.Sprintf("%v-%d", o.Size, o.Seed)}
-	for k := range total {
-		item, err := one(ctx, &o, k)
-		if err != nil {
-			return set, err
-		}
-		set.Items = append(set.Items, item)
-		if progress != nil {
-			progress(k+1, total)
-		}
-	}
-	return set, nil
+func begin(o *Options) (string, func(context.Context, int, puzzle.Set) (puzzle.Item, error), error) {
+	one := func(ctx context.Context, k int, _ puzzle.Set) (puzzle.Item, error) { return one(ctx, o, k) }
+	return fmt.Sprintf("%v-%d", o.Size, o.Seed), one, nil
 }
 
 // one makes instance number k.

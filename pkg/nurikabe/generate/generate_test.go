@@ -21,7 +21,7 @@ func size(t *testing.T, text string) puzzle.Size {
 }
 
 func make1(t *testing.T, o Options) puzzle.Set {
-	set, err := Nurikabe(context.Background(), o, nil)
+	set, err := Generator.Make(context.Background(), o, nil)
 	if err != nil {
 		t.Fatalf("%+v: %v", o, err)
 	}
@@ -100,7 +100,7 @@ func TestProgressAndCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	var told []int
-	set, err := Nurikabe(ctx, Options{Size: size(t, "6x6"), Count: 50}, func(done, total int) {
+	set, err := Generator.Make(ctx, Options{Size: size(t, "6x6"), Count: 50}, func(done, total int) {
 		if total != 50 {
 			t.Errorf("told a total of %d", total)
 		}
@@ -114,7 +114,7 @@ func TestProgressAndCancel(t *testing.T) {
 	// What cannot be had is looked for until the context ends.
 	ctx, cancel = context.WithCancel(context.Background())
 	cancel()
-	if _, err := Nurikabe(ctx, Options{Size: size(t, "3x3"), Difficulty: "learning"}, nil); !errors.Is(err, context.Canceled) {
+	if _, err := Generator.Make(ctx, Options{Size: size(t, "3x3"), Difficulty: "learning"}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled before the start: %v", err)
 	}
 }
@@ -129,7 +129,7 @@ func TestOptions(t *testing.T) {
 		{Size: puzzle.Size{Rows: 5, Cols: 5}, Symmetry: "diagonal"},
 		{Size: puzzle.Size{Rows: 5, Cols: 5}, Spread: -1},
 	} {
-		if _, err := Nurikabe(context.Background(), o, nil); !errors.Is(err, puzzle.ErrOptions) {
+		if _, err := Generator.Make(context.Background(), o, nil); !errors.Is(err, puzzle.ErrOptions) {
 			t.Errorf("%+v: %v", o, err)
 		}
 	}
@@ -177,7 +177,7 @@ func BenchmarkGenerate(b *testing.B) {
 			seed := uint64(0)
 			for b.Loop() {
 				seed++
-				if _, err := Nurikabe(context.Background(), Options{Size: s, Seed: seed}, nil); err != nil {
+				if _, err := Generator.Make(context.Background(), Options{Size: s, Seed: seed}, nil); err != nil {
 					b.Fatal(err)
 				}
 			}

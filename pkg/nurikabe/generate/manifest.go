@@ -5,12 +5,13 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// Generator reads manifests and makes their files again.
+// Generator makes instances, each with its only solution and its grade. It reads
+// manifests and makes their files again, too.
 var Generator = puzzle.Generator[Options]{
 	Kind:    nurikabe.Kind,
 	Version: version,
 	Flags:   (*Options).flags,
 	Check:   (*Options).check,
 	Count:   func(o *Options) int { return max(o.Count, 1) },
-	Make:    Nurikabe,
+	Begin:   begin,
 }

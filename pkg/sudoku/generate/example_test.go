@@ -10,8 +10,8 @@ import (
 )
 
 // Two easy puzzles of 9×9 whose givens stay the same by half a turn.
-func ExampleSudoku() {
-	set, err := generate.Sudoku(context.Background(), generate.Options{Count: 2, Seed: 1, Difficulty: "easy", Symmetry: "rotation"}, nil)
+func Example() {
+	set, err := generate.Generator.Make(context.Background(), generate.Options{Count: 2, Seed: 1, Difficulty: "easy", Symmetry: "rotation"}, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

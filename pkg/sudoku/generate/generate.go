@@ -141,28 +141,9 @@ func (o *Options) check() error {
 	return nil
 }
 
-// Sudoku makes puzzles with a solution each, which is proved to be the only
-// one unless Fixed is given, and with their grade where the board is no larger
-// than 16×16 or a grade is asked for. progress, if any, is told the number done
-// after each. When the context is cancelled the puzzles made so far come back
-// with its error.
-func Sudoku(ctx context.Context, o Options, progress func(done, total int)) (puzzle.Set, error) {
-	if err := o.check(); err != nil {
-		return puzzle.Set{}, err
-	}
-	total := max(o.Count, 1)
-	set := puzzle.Set{Name: fmt.Sprintf("%v-%d", o.boxes(), o.Seed)}
-	for k := range total {
-		item, err := one(ctx, &o, k)
-		if err != nil {
-			return set, err
-		}
-		set.Items = append(set.Items, item)
-		if progress != nil {
-			progress(k+1, total)
-		}
-	}
-	return set, nil
+func begin(o *Options) (string, func(context.Context, int, puzzle.Set) (puzzle.Item, error), error) {
+	one := func(ctx context.Context, k int, _ puzzle.Set) (puzzle.Item, error) { return one(ctx, o, k) }
+	return fmt.Sprintf("%v-%d", o.boxes(), o.Seed), one, nil
 }
 
 // one makes puzzle number k.

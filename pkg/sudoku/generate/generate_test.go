@@ -19,7 +19,7 @@ func box(rows, cols int) puzzle.Size { return puzzle.Size{Rows: rows, Cols: cols
 
 func generated(t *testing.T, o Options) puzzle.Set {
 	t.Helper()
-	set, err := Sudoku(t.Context(), o, nil)
+	set, err := Generator.Make(t.Context(), o, nil)
 	if err != nil {
 		t.Fatalf("%+v: %v", o, err)
 	}
@@ -220,12 +220,12 @@ func TestOptions(t *testing.T) {
 		{Options{Symmetry: "star"}, `symmetry "star"`},
 		{Options{Effort: -1}, "an effort of -1"},
 	} {
-		if _, err := Sudoku(t.Context(), tt.o, nil); !errors.Is(err, puzzle.ErrOptions) || !strings.Contains(err.Error(), tt.want) {
+		if _, err := Generator.Make(t.Context(), tt.o, nil); !errors.Is(err, puzzle.ErrOptions) || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%+v: %v", tt.o, err)
 		}
 	}
 	for _, o := range []Options{{Boxes: box(2, 2), Givens: 1}, {Boxes: box(2, 2), Difficulty: "extreme"}} {
-		if _, err := Sudoku(t.Context(), o, nil); !errors.Is(err, errNotFound) {
+		if _, err := Generator.Make(t.Context(), o, nil); !errors.Is(err, errNotFound) {
 			t.Errorf("%+v: %v", o, err)
 		}
 	}
@@ -235,7 +235,7 @@ func TestOptions(t *testing.T) {
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var told []int
-	set, err := Sudoku(ctx, Options{Count: 1000}, func(done, total int) {
+	set, err := Generator.Make(ctx, Options{Count: 1000}, func(done, total int) {
 		told = append(told, done, total)
 		if done == 2 {
 			cancel()
@@ -247,7 +247,7 @@ func TestCancel(t *testing.T) {
 	// In the middle of one that takes minutes.
 	ctx, cancel = context.WithCancel(t.Context())
 	cancel()
-	if _, err := Sudoku(ctx, Options{Boxes: box(5, 5)}, nil); !errors.Is(err, context.Canceled) {
+	if _, err := Generator.Make(ctx, Options{Boxes: box(5, 5)}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }
