@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/puzzle"
 )
 
 // num is a number of an option, rounded to six significant digits so that the
@@ -56,16 +57,7 @@ func human(x float64) string {
 }
 
 // thousands writes a whole number with a comma between groups of three.
-func thousands(x float64) string {
-	digits := strconv.FormatFloat(math.Abs(x), 'f', 0, 64)
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	if x < 0 {
-		return "−" + digits
-	}
-	return digits
-}
+func thousands(x float64) string { return puzzle.Thousands(int(x)) }
 
 // share writes a rate between 0 and 1 with as many digits as the paper's
 // tables.
@@ -77,17 +69,7 @@ func share(x float64) string {
 }
 
 // plural writes a count with its noun.
-func plural(n int, noun string) string {
-	switch {
-	case n == 1:
-		return "1 " + noun
-	case strings.HasSuffix(noun, "s") || strings.HasSuffix(noun, "x"):
-		noun += "es"
-	default:
-		noun += "s"
-	}
-	return thousands(float64(n)) + " " + noun
-}
+func plural(n int, noun string) string { return puzzle.Plural(n, noun) }
 
 // cell is a number of the table behind a chart.
 func cell(x float64) string {

@@ -110,23 +110,13 @@ func (r *Rule) panicked() (file string, line int) {
 		case f.Function == "runtime.gopanic":
 			// The frames of the panic that came first are the last ones.
 			found, below = false, true
-		case below && !found && packageOf(f.Function) == packageOf(r.function):
+		case below && !found && solver.PackageOf(f.Function) == solver.PackageOf(r.function):
 			file, line, found = f.File, f.Line, true
 		}
 		if !more {
 			return file, line
 		}
 	}
-}
-
-// packageOf takes the package's path out of a func's full name.
-func packageOf(function string) string {
-	slash := strings.LastIndexByte(function, '/') + 1
-	dot := strings.IndexByte(function[slash:], '.')
-	if dot < 0 {
-		return function
-	}
-	return function[:slash+dot]
 }
 
 // GuardPlace puts a rule that picks one of a list under a guard: it is to
@@ -254,7 +244,7 @@ func (r *Rule) stuck(g *Guard) (file string, line int) {
 		}
 		lines := strings.Split(goroutine, "\n")
 		for i := 1; i+1 < len(lines); i += 2 {
-			if !strings.HasPrefix(lines[i], packageOf(r.function)+".") {
+			if !strings.HasPrefix(lines[i], solver.PackageOf(r.function)+".") {
 				continue
 			}
 			place, _, _ := strings.Cut(strings.TrimSpace(lines[i+1]), " ")

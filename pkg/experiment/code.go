@@ -270,7 +270,7 @@ func packagesOf(v reflect.Value, names map[string]bool, seen map[visit]bool, dep
 	switch v.Kind() {
 	case reflect.Func:
 		if f := runtime.FuncForPC(v.Pointer()); f != nil {
-			names[packageOf(f.Name())] = true
+			names[solver.PackageOf(f.Name())] = true
 		}
 	case reflect.Pointer:
 		mark := visit{v.Pointer(), v.Type()}
@@ -296,14 +296,4 @@ func packagesOf(v reflect.Value, names map[string]bool, seen map[visit]bool, dep
 			packagesOf(v.MapIndex(key), names, seen, depth+1)
 		}
 	}
-}
-
-// packageOf takes the package's path out of a func's full name, such as
-// "formicary/pkg/nurikabe/acs.(*Solver).step.func1".
-func packageOf(name string) string {
-	slash := strings.LastIndexByte(name, '/') + 1
-	if dot := strings.IndexByte(name[slash:], '.'); dot >= 0 {
-		return name[:slash+dot]
-	}
-	return name
 }

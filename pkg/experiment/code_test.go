@@ -153,7 +153,7 @@ func TestPackageOf(t *testing.T) {
 		"gopkg.in/yaml%2ev3.Marshal":       "gopkg.in/yaml%2ev3",
 		"formicary/pkg/colony.Greedy[...]": "formicary/pkg/colony",
 	} {
-		if got := packageOf(name); got != want {
+		if got := solver.PackageOf(name); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}

@@ -44,6 +44,32 @@ func Position(text []byte, at int) (line, column int) {
 	return bytes.Count(before, []byte("\n")) + 1, utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1
 }
 
+// Plural writes a number of things: "1 cell", "1,024 cells". many is the plural
+// where it is not one with "s" (or "es" after s and x), such as "puzzles have".
+func Plural(n int, one string, many ...string) string {
+	switch {
+	case n == 1:
+		return "1 " + one
+	case len(many) > 0:
+		return Thousands(n) + " " + many[0]
+	case strings.HasSuffix(one, "s") || strings.HasSuffix(one, "x"):
+		return Thousands(n) + " " + one + "es"
+	}
+	return Thousands(n) + " " + one + "s"
+}
+
+// Thousands writes a whole number with a comma between groups of three digits.
+func Thousands(n int) string {
+	text := strings.TrimPrefix(strconv.Itoa(n), "-")
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	if n < 0 {
+		return "−" + text
+	}
+	return text
+}
+
 // Unescape replaces "%" and two hexadecimal digits by the byte. It undoes
 // [Escape].
 func Unescape(text string) (string, error) {
@@ -113,16 +139,4 @@ func LineID(kind, id string) error {
 		return fmt.Errorf("%s: the id %q cannot be written in this format: expected one line without blanks around it", kind, id)
 	}
 	return nil
-}
-
-// Plural writes a count with its noun: "1 run", "2 runs". Many is the text after
-// any other count than one, by default the noun with an s.
-func Plural(n int, one string, many ...string) string {
-	switch {
-	case n == 1:
-		return "1 " + one
-	case len(many) > 0:
-		return strconv.Itoa(n) + " " + many[0]
-	}
-	return strconv.Itoa(n) + " " + one + "s"
 }

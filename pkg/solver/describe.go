@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strings"
 )
 
 // Description says which engine a Solver is, and with which parameters. It
@@ -72,4 +73,15 @@ func NewFlags(define func(*flag.FlagSet)) *flag.FlagSet {
 	flags.SetOutput(io.Discard)
 	define(flags)
 	return flags
+}
+
+// PackageOf is the import path of the package that has a func of the given full
+// name, such as "formicary/pkg/nurikabe/acs.(*Solver).step.func1": it tells
+// whose code a rule of an engine is.
+func PackageOf(name string) string {
+	slash := strings.LastIndexByte(name, '/') + 1
+	if dot := strings.IndexByte(name[slash:], '.'); dot >= 0 {
+		return name[:slash+dot]
+	}
+	return name
 }
