@@ -88,14 +88,3 @@ func TestJankoNumbers(t *testing.T) {
 		}
 	}
 }
-
-func TestPlural(t *testing.T) {
-	for want, got := range map[string]string{
-		"0 runs": puzzle.Plural(0, "run"), "1 run": puzzle.Plural(1, "run"), "1000 runs": puzzle.Plural(1000, "run"),
-		"1 puzzle is": puzzle.Plural(1, "puzzle is", "puzzles are"), "2 puzzles are": puzzle.Plural(2, "puzzle is", "puzzles are"),
-	} {
-		if got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-	}
-}
