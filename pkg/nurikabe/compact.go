@@ -10,7 +10,7 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// readCompact reads the lab's own format for sets, one puzzle a line:
+// readCompact reads the lab's own format for sets, one puzzle per line:
 //
 //	# made by …
 //	0001 nurikabe/3/2/h21h grade=easy solution=c8

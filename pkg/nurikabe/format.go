@@ -11,10 +11,10 @@ import (
 var Kind = puzzle.Kind{
 	Name: kindName,
 	Formats: []puzzle.Format{
-		{Name: "compact", Extension: ".nurikabe", Doc: "one puzzle a line, the lab's own: ids, solutions and grades", Read: readCompact, Write: writeCompact},
-		{Name: "text", Extension: ".txt", Doc: "grids of signs, as people type them: ids; no solutions, no grades", Read: readText, Write: writeText},
+		{Name: "compact", Extension: ".nurikabe", Doc: "one puzzle per line, the lab's own: ids, solutions and grades", Read: readCompact, Write: writeCompact},
+		{Name: "text", Extension: ".txt", Doc: "grids of characters, as people type them: ids; no solutions, no grades", Read: readText, Write: writeText},
 		{Name: "janko", Extension: ".janko", Doc: "Janko's text format: ids and solutions; no grades", Read: readJanko, Write: writeJanko},
-		{Name: "url", Extension: ".url", Doc: "puzz.link addresses, one a line: puzzles only; clues up to 4095", Read: readURLs, Write: writeURLs},
+		{Name: "url", Extension: ".url", Doc: "puzz.link addresses, one per line: puzzles only; clues up to 4095", Read: readURLs, Write: writeURLs},
 		{Name: "pzprv3", Extension: ".pzprv3", Doc: "board files of the pzpr editor: solutions; no ids, no grades", Read: readPzprv3, Write: writePzprv3},
 		{Name: "puzzlekit", Extension: ".json", Doc: "a JSON set of the puzzlekit project: ids and solutions; no grades", Read: readPuzzlekit, Write: writePuzzlekit},
 	},

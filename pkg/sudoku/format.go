@@ -13,10 +13,10 @@ import (
 var Kind = puzzle.Kind{
 	Name: kindName,
 	Formats: []puzzle.Format{
-		{Name: "line", Extension: ".sdm", Doc: "one puzzle a line: ids, solutions and grades", Read: readLines, Write: writeLines},
+		{Name: "line", Extension: ".sdm", Doc: "one puzzle per line: ids, solutions and grades", Read: readLines, Write: writeLines},
 		{Name: "text", Extension: ".txt", Doc: "grids, with lines between boxes: ids; no solutions, no grades", Read: readText, Write: writeText},
 		{Name: "janko", Extension: ".janko", Doc: "Janko's text format: ids and solutions; no grades", Read: readJanko, Write: writeJanko},
-		{Name: "url", Extension: ".url", Doc: "puzz.link addresses, one a line: puzzles only; square boxes and those of 2x3", Read: readURLs, Write: writeURLs},
+		{Name: "url", Extension: ".url", Doc: "puzz.link addresses, one per line: puzzles only; square boxes and those of 2x3", Read: readURLs, Write: writeURLs},
 		{Name: "sdk", Extension: ".sdk", Doc: "a file of SadMan Sudoku: one puzzle of 9x9, with id and grade", Read: readSDK, Write: writeSDK},
 		{Name: "ss", Extension: ".ss", Doc: "a file of Simple Sudoku: one puzzle of 9x9, nothing else", Read: readText, Write: writeSimple},
 	},
