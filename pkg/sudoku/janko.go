@@ -97,14 +97,11 @@ func numbers(n int, values []uint8) string {
 		} else {
 			b.WriteString(strconv.Itoa(int(v)))
 		}
-		b.WriteByte([2]byte{' ', '\n'}[btoi(i%n == n-1)])
+		if i%n == n-1 {
+			b.WriteByte('\n')
+		} else {
+			b.WriteByte(' ')
+		}
 	}
 	return b.String()
-}
-
-func btoi(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

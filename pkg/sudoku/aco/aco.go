@@ -11,11 +11,11 @@
 // Where the picked cell has no candidate the board goes back to the givens, and
 // pheromone stays. There is no evaporation and no rule to stop.
 //
-// The paper's listings do not work as printed, and leave things open. They are
-// read like this.
+// The paper's listings do not work as printed, and leave choices open. They are
+// read as follows.
 //
 //   - Cells with one candidate are filled by the simplification; no listing
-//     does it, and without it ([NoSingles]) only the easiest puzzles are ever
+//     does this, and without it ([NoSingles]) only the easiest puzzles are ever
 //     solved. They are filled one at a time, the first in raster order, each
 //     followed by all clearing that it causes ([OneSingle]). Filling them on the
 //     spot while a row, column or box is gone through is [BatchSingles]: there

@@ -13,7 +13,7 @@
 // cells/cost. There is one pheromone value for each digit of each cell.
 // Everything that is ant colony is in package colony.
 //
-// What the paper leaves open is read like this.
+// Where the paper leaves a choice open, it is read as follows.
 //
 //   - The greedy choice is taken with probability q0 as the paper's text has
 //     it. The authors' program takes it with probability 1−q0; that is an
@@ -134,8 +134,8 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	})
 }
 
-// colony makes a colony whose rules are under a guard; nil where there are no
-// rules of one's own.
+// colony makes a colony whose custom rules run under a guard; nil where there
+// are none.
 func (s *Solver) colony(pr *problem, seed uint64, g *colony.Guard) *colony.Colony {
 	settings, rules := s.Settings, s.Rules
 	if g != nil {

@@ -13,12 +13,12 @@
 //
 // # Readings
 //
-// Of the paper only the text is at hand: the number of nests, the three
-// probabilities, the formula of the weights (8) and the tables' bodies are
-// lost. The defaults of [New] come from a race of some thirty settings over
+// Only the paper's text is at hand: the number of nests, the three
+// probabilities, the formula of the weights (8) and the bodies of the tables
+// are missing. The defaults of [New] come from a race of some thirty settings over
 // puzzles by Mantere and Koljonen other than the nine of the paper's tables; in
 // that race the better half did not differ by more than chance. What the text
-// leaves open is read like this.
+// leaves open is read as follows.
 //
 //   - Filter: "AC3" takes values away that are already placed, as example 9
 //     does ([network.AC3]). Definition 8 says more ([network.GAC]), and that
@@ -48,13 +48,13 @@
 // of 10,000 iterations the filter alone solves the three easy puzzles; the
 // medium ones are solved in 32, 0 and 2 % of the runs and the hard ones in 0, 8
 // and 2 %, where the paper has about 100 % and 51, 80 and 70 %. Ten times the
-// iterations solve the first medium one twice as often and the others no
-// oftener. (BenchmarkTable1 and BenchmarkTable2 print the figures with their
+// iterations solve the first medium one twice as often and the others no more
+// often. (BenchmarkTable1 and BenchmarkTable2 print the figures with their
 // intervals.) Under the full filter only one of the nine puzzles needs a search
 // at all.
 //
 // [NewImproved] is not the paper's: it filters by whole tuples, adapts both
-// rates to what succeeds, and begins again when it stagnates.
+// rates to what succeeds, and restarts when it stagnates.
 //
 // Its limits: it proves nothing but what the filter or a single board left
 // prove, so an unsolvable puzzle that passes the filter runs until the budget
@@ -112,7 +112,7 @@ type Solver struct {
 	// Step their step size α, above 0. They count for [Levy] only.
 	Lambda, Step float64
 	// Stagnation is the number of iterations without a better board after
-	// which the search begins again with new nests; 0 means never.
+	// which the search restarts with new nests; 0 means never.
 	Stagnation int
 	// Adaptive lets PX and PM follow the success of the operators.
 	Adaptive bool
@@ -165,7 +165,7 @@ func (s *Solver) Parameters(flags *flag.FlagSet) {
 	solver.OptionVar(flags, &s.Walk, "walk", walkNames, "how eggs are made: geometric or levy")
 	flags.Float64Var(&s.Lambda, "lambda", s.Lambda, "exponent λ of Lévy flights, above 1 and at most 3")
 	flags.Float64Var(&s.Step, "step", s.Step, "step size α of Lévy flights, above 0")
-	flags.IntVar(&s.Stagnation, "stagnation", s.Stagnation, "iterations without a better board before a new start; 0: never")
+	flags.IntVar(&s.Stagnation, "stagnation", s.Stagnation, "iterations without a better board before a restart; 0: never")
 	flags.BoolVar(&s.Adaptive, "adaptive", s.Adaptive, "let px and pm follow the success of the operators")
 }
 

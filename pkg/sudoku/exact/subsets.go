@@ -3,6 +3,7 @@ package exact
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 )
 
@@ -50,14 +51,12 @@ func (s *sheet) naked(t Technique, k int) (step Step, ok bool) {
 		}
 		if cover(sets, k, func(chosen []int, union uint64) bool {
 			pattern := make([]int16, k)
-			member := map[int16]bool{}
 			for i, at := range chosen {
 				pattern[i] = unit[at]
-				member[unit[at]] = true
 			}
 			reason := fmt.Sprintf("in %s, %s hold %s", s.l.UnitName(u), s.places(pattern), list(digits(union)))
 			step, ok = s.striking(t, pattern, union, func(c int16) uint64 {
-				if s.in(c, int16(u)) && !member[c] {
+				if s.in(c, int16(u)) && !slices.Contains(pattern, c) {
 					return union
 				}
 				return 0
@@ -84,11 +83,9 @@ func (s *sheet) hidden(t Technique, k int) (step Step, ok bool) {
 		}
 		if cover(sets, k, func(chosen []int, union uint64) bool {
 			var pattern []int16
-			member := map[int16]bool{}
 			for i, c := range unit {
 				if union>>i&1 != 0 {
 					pattern = append(pattern, c)
-					member[c] = true
 				}
 			}
 			set := uint64(0)
@@ -97,7 +94,7 @@ func (s *sheet) hidden(t Technique, k int) (step Step, ok bool) {
 			}
 			reason := fmt.Sprintf("in %s, %s are only at %s", s.l.UnitName(u), list(digits(set)), s.places(pattern))
 			step, ok = s.striking(t, pattern, set, func(c int16) uint64 {
-				if member[c] {
+				if slices.Contains(pattern, c) {
 					return ^set
 				}
 				return 0

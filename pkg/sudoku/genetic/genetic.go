@@ -11,8 +11,8 @@
 //
 // # Choices
 //
-// What is in print does not fix the algorithm. What is fixed here, and by
-// nobody else:
+// The published description does not determine the algorithm. These choices
+// are ours:
 //
 //   - Groups are boxes; rows ([Solver.Rows]) are an option.
 //   - Fitness is the number of repeated digits plus the number of missing
@@ -27,8 +27,8 @@
 //     cells without givens, or more of them: each further one has half the
 //     chance.
 //   - Aging: an individual that lives on loses a little fitness
-//     ([Solver.Aging]) in every generation, so that no board rules for ever.
-//     Without it the population soon is that board and its copies.
+//     ([Solver.Aging]) in every generation, so that no board dominates for ever.
+//     Without it the population soon consists of one board and its copies.
 //   - Restart: after a number of generations without a better board the
 //     population is made anew; 0 is never.
 //   - Nothing is filtered; package network's filters are an option.
@@ -98,7 +98,7 @@ func (s *Solver) Parameters(flags *flag.FlagSet) {
 	flags.IntVar(&s.Aging, "aging", s.Aging, "what is added to the fitness of an individual for every generation that it lives on, at least 0")
 	flags.BoolVar(&s.Rows, "rows", s.Rows, "make rows the permutations, not boxes")
 	flags.Var(&s.Filter, "filter", "filter before the search: ac3, gac or none")
-	flags.IntVar(&s.Stagnation, "stagnation", s.Stagnation, "generations without a better board before a new start; 0: never")
+	flags.IntVar(&s.Stagnation, "stagnation", s.Stagnation, "generations without a better board before a restart; 0: never")
 }
 
 // Describe says which engine this is.

@@ -103,10 +103,7 @@ func (s *Space) Mutate(genes []uint8, group int, r *Random) bool {
 		return false
 	}
 	for range free {
-		i, j := r.Pair(len(free), len(free)-1)
-		if j >= i {
-			j++
-		}
+		i, j := r.Two(len(free))
 		if s.swap(genes, free[i], free[j]) {
 			return true
 		}

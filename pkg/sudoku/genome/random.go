@@ -25,6 +25,15 @@ func (r *Random) Pair(n, m int) (int, int) {
 	return int((x >> 32) * uint64(n) >> 32), int((x & (1<<32 - 1)) * uint64(m) >> 32)
 }
 
+// Two is two different numbers from 0 to n−1; n is at least 2.
+func (r *Random) Two(n int) (int, int) {
+	i, j := r.Pair(n, n-1)
+	if j >= i {
+		j++
+	}
+	return i, j
+}
+
 // Float64 is a number from 0 up to, without, 1.
 func (r *Random) Float64() float64 { return float64(r.pcg.Uint64()>>11) / (1 << 53) }
 

@@ -182,10 +182,7 @@ func (q *search) any() (swap, bool) {
 	movable := q.space.Movable()
 	for range q.space.Len() {
 		free := q.space.Free(movable[q.r.Intn(len(movable))])
-		x, y := q.r.Pair(len(free), len(free)-1)
-		if y >= x {
-			y++
-		}
+		x, y := q.r.Two(len(free))
 		i, j := free[x], free[y]
 		if q.space.Allowed(i, q.genes[j]) && q.space.Allowed(j, q.genes[i]) {
 			q.m.Evaluated(1)

@@ -12,7 +12,7 @@
 // # Choices
 //
 // The abstract says that arc consistency works before the search and again in
-// every iteration; how, is not at hand. What is fixed here:
+// every iteration; the details are not at hand. These choices are ours:
 //
 //   - Filtering in an iteration: cells without conflict are taken to be right,
 //     and every other cell is revised once, in raster order, against its row,
@@ -29,7 +29,7 @@
 //     is made. Where all swaps are tabu, a random one is made.
 //   - Ties are broken at random.
 //   - Stagnation: after a number of iterations without a better board the
-//     search begins again with a random board; 0 is never.
+//     search restarts with a random board; 0 is never.
 //
 // One iteration is one swap; one evaluation is a board or a swap that was
 // judged.
@@ -66,7 +66,7 @@ type Solver struct {
 	// Refilter filters again in every iteration.
 	Refilter bool
 	// Stagnation is the number of iterations without a better board after
-	// which the search begins again; 0 means never.
+	// which the search restarts; 0 means never.
 	Stagnation int
 	// Variant is the name in tables and legends; empty means the engine's.
 	Variant string
@@ -87,7 +87,7 @@ func (s *Solver) Parameters(flags *flag.FlagSet) {
 	flags.IntVar(&s.TenureRange, "tenure-range", s.TenureRange, "greatest random number added to the tenure, at least 0")
 	flags.Var(&s.Filter, "filter", "filter before the search: ac3, gac or none")
 	flags.BoolVar(&s.Refilter, "refilter", s.Refilter, "filter again in every iteration")
-	flags.IntVar(&s.Stagnation, "stagnation", s.Stagnation, "iterations without a better board before a new start; 0: never")
+	flags.IntVar(&s.Stagnation, "stagnation", s.Stagnation, "iterations without a better board before a restart; 0: never")
 }
 
 // Describe says which engine this is.
