@@ -209,10 +209,12 @@ func (s Settings) onePuzzle(c *Contrast, p pairs) {
 	c.Warnings = append(c.Warnings, "only one puzzle in common: the result is about its runs and says nothing about other puzzles")
 }
 
-// Shares of puzzles from which on a comparison warns of them.
+// manyEqual is the share of puzzles without a difference, fewPuzzles the number of
+// puzzles (or of solved runs on one), from which and below which a result warns.
+// A bootstrap over fewer is too narrow.
 const (
-	manyEqual = 0.5
-	fewPairs  = 20
+	manyEqual  = 0.5
+	fewPuzzles = 20
 )
 
 // ceiling warns of puzzles that cannot tell engines apart.
@@ -241,8 +243,8 @@ func (c *Contrast) ceiling(p pairs) {
 
 // check adds the warnings that depend on the corrected p.
 func (c *Contrast) check() {
-	if c.Puzzles > 1 && c.Puzzles < fewPairs {
-		c.Warnings = append(c.Warnings, fmt.Sprintf("small sample: %s; the interval is too narrow below about %d", puzzle.Plural(c.Puzzles, "puzzle"), fewPairs))
+	if c.Puzzles > 1 && c.Puzzles < fewPuzzles {
+		c.Warnings = append(c.Warnings, fmt.Sprintf("small sample: %s; the interval is too narrow below about %d", puzzle.Plural(c.Puzzles, "puzzle"), fewPuzzles))
 	}
 	c.Warnings = append(c.Warnings, c.Test.Warnings...)
 	none := 0.0

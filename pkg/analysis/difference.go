@@ -31,10 +31,6 @@ type Difference struct {
 	Level float64
 }
 
-// fewPuzzles is the number of puzzles below which [Difference.Interval] is too
-// narrow.
-const fewPuzzles = 20
-
 // String says what holds, in one sentence. Where the interval contains 0 it
 // says that nothing is settled, which is not that the two are equally good.
 func (d Difference) String() string {

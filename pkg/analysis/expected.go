@@ -101,7 +101,7 @@ func (s Settings) expected(g group, units []ratio, runs int, m Measure) Expected
 	return e
 }
 
-// perSuccess divides; without a success nothing is dear enough.
+// perSuccess is the cost of a success; +Inf without one.
 func perSuccess(total, successes float64) float64 {
 	if successes == 0 {
 		return math.Inf(1)

@@ -24,7 +24,7 @@ type Class struct {
 // the last one ">400", but its 21 instances have 400 cells and more.
 var SizeClasses = []Class{{0, 99}, {100, 199}, {200, 299}, {300, 399}, {400, 0}}
 
-// Contains says whether a board of so many cells belongs to the class.
+// Contains says whether a board with this number of cells belongs to the class.
 func (c Class) Contains(cells int) bool {
 	return cells >= c.Least && (c.Most == 0 || cells <= c.Most)
 }
@@ -184,7 +184,7 @@ func (g group) within(c Class) group {
 const maxNamed = 3
 
 // warnings are what a reader of any statistic over the records should know:
-// runs that failed, puzzles that are there twice, puzzles with fewer runs than
+// runs that failed, puzzles that occur twice, puzzles with fewer runs than
 // others (an interrupted experiment).
 func warnings(groups []group) []string {
 	var out []string

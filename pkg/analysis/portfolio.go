@@ -128,8 +128,8 @@ func (s Score) compare(a, b float64) int {
 }
 
 // shapley is the Shapley values of one puzzle. A set of engines is worth the
-// best score in it; ordered from the worst on, each step upward is had by the
-// sets with any of the engines from there on, who share it alike (the airport
+// best score in it; ordered from the worst on, each step upward is gained by the
+// sets with any of the engines from there on, which share it equally (the airport
 // game of S. C. Littlechild and G. Owen, "A simple expression for the Shapley
 // value in a special case", Management Science 20 (1973), 370–372).
 func shapley(scores []float64, score Score) []float64 {

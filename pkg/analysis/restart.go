@@ -131,7 +131,7 @@ func (r *Restart) of(times []survival, s Settings, random *rand.Rand) {
 		}
 		return math.NaN()
 	})
-	if r.Successes < fewPairs {
+	if r.Successes < fewPuzzles {
 		r.Warnings = append(r.Warnings, fmt.Sprintf("%s: the cutoff is uncertain", puzzle.Plural(r.Successes, "solved run")))
 	}
 }
@@ -227,9 +227,7 @@ func (s Settings) SimulatedRestarts(records []experiment.Record, m Measure) []Si
 	return out
 }
 
-// simulate draws runs until one has a solution. The number of failures before
-// it is geometric; drawing it at once and then so many failures would be
-// quicker, and no simpler.
+// simulate draws runs until one has a solution.
 func simulate(runs []experiment.Record, successes int, m Measure, random *rand.Rand) float64 {
 	if successes == 0 {
 		return math.Inf(1)

@@ -147,7 +147,7 @@ const halvings = 20
 // interval is the interval after the observations so far. It does not depend
 // on their order, and is not cut by those before it.
 func (s *sequence) interval() analysis.Interval {
-	// The wealth of who bets on "above m" falls as m grows, the other's grows.
+	// As m grows the wealth of the bettor on "above m" falls and the other's grows.
 	low := s.edge(func(m float64) float64 { return s.wealthAt(m, false) })
 	high := 1 - s.edge(func(m float64) float64 { return s.wealthAt(m, true) })
 	scale := s.high - s.low
@@ -169,7 +169,7 @@ func (s *sequence) edge(wealth func(m float64) float64) float64 {
 	return lo
 }
 
-// wealthAt is the logarithm of the wealth against the mean m of who bets that
+// wealthAt is the logarithm of the wealth, against the mean m, of the bettor that
 // observations lie above it; with mirror, the same for 1−observations.
 func (s *sequence) wealthAt(m float64, mirror bool) float64 {
 	var logs [len(fractions)]float64

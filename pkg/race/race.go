@@ -1,5 +1,5 @@
 // Package race compares variants of an engine with a baseline, puzzle by
-// puzzle, and stops as soon as it knows.
+// puzzle, and stops as soon as the answer is settled.
 //
 //  1. A [Race] names the baseline, the variants, the puzzles, a budget and a
 //     seed. A block is one puzzle: baseline and variant run on it with the same
@@ -8,7 +8,7 @@
 //     more often (the mean difference of the blocks' success rates), and does
 //     it need less (the mean of log(variant/baseline) of what runs took, a run
 //     without a solution counting as all of its budget).
-//  3. A variant is settled when a confidence sequence ([sequence]) of either
+//  3. A variant is settled when a confidence sequence of either
 //     question excludes no difference, or when both exclude all differences
 //     that matter. It then runs no more; the race ends when all variants are
 //     settled, or with the last block. With [Race.EachSize] the same is asked
@@ -16,20 +16,19 @@
 //  4. [Result] has the verdicts with effects and intervals, over all sizes and
 //     by size, the way there, and the records.
 //
-// Its opinion: who looks at an experiment while it runs will stop when it
-// looks good; so the intervals are made to hold at all looks together. The
-// chance that a race says anything false about its variants is at most alpha,
-// over both questions and all of them, whenever it stops and whoever stops it;
-// what it says by size is, all together, false with at most another alpha. The
-// price is about twice the blocks of a test that looks once at a number chosen
-// in advance and would have been right about that number; easy cases cost far
-// less.
+// Its opinion: anyone who watches an experiment stops it when it looks good, so
+// the intervals hold at all looks together. The chance that a race says anything
+// false about its variants, over both questions and all variants, is at most
+// alpha, whenever it stops and whoever stops it. What it says by size is false
+// with at most another alpha, over all sizes. The price is about twice the
+// blocks of a single test after the right number of blocks, chosen in advance;
+// easy cases cost far less.
 //
 // Its limits: the puzzles are taken for a random sample of those one wants to
 // know about, each is used once, and its runs are averaged, so that blocks are
 // independent. The ratio of what runs take is cut off at a factor of
-// [MostRatio] a block, and says nothing beyond the budget. On floor four,
-// beside package analysis: it sees plans and records, no engine and no chart.
+// [MostRatio] a block, and says nothing beyond the budget. It sees plans and
+// records, no engine and no chart.
 package race
 
 import (

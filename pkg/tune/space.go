@@ -12,7 +12,7 @@ import (
 	"formicary/pkg/solver"
 )
 
-// ErrSpace is wrapped by the error of a space that is none.
+// ErrSpace is wrapped by the error of a space that does not fit the engine.
 var ErrSpace = errors.New("invalid parameter space")
 
 // Parameter is one parameter to be tuned, by the name of the engine's flag.

@@ -26,8 +26,8 @@
 //
 // Its limits: one measure, the mean of what runs take, with a penalty for
 // those that find nothing. It can be killed and goes on from its journal,
-// which needs a budget that does not depend on the clock, or nearly so. On
-// floor four: it knows no engine, but takes any that has parameters.
+// which needs a budget that does not depend on the clock, or nearly so. It knows
+// no engine, and takes any that has parameters.
 package tune
 
 import (
@@ -61,7 +61,7 @@ type Tuner struct {
 	// Budget limits every run; it must limit the measure.
 	Budget solver.Budget
 	// Runs is how many runs to spend, at least 100 times the iterations it
-	// takes to be of use, a few hundred for four parameters.
+	// takes to be useful, a few hundred for four parameters.
 	Runs int
 	// Seed is what draws, order and the runs' seeds are derived from.
 	Seed uint64

@@ -166,7 +166,7 @@ func (w *work) trial(block, engine int) experiment.Trial {
 }
 
 // step runs the last of some blocks: elites first, then challengers with what
-// they may still spend. It returns who is left.
+// they may still spend. It returns those that are left.
 func (w *work) step(ctx context.Context, stepper *experiment.Stepper, racers, alive []*Candidate, protected map[*Candidate]bool, order []int) ([]*Candidate, error) {
 	block := order[len(order)-1]
 	var lead, rest []*Candidate
@@ -283,7 +283,7 @@ func (w *work) budget(most float64) (solver.Budget, float64) {
 	}
 }
 
-// test drops who is worse than the best, by Friedman's test and the
+// test drops those that are worse than the best, by Friedman's test and the
 // comparison that goes with it (Conover, Practical Nonparametric Statistics,
 // 3rd edition 1999, section 5.8); of two, by the signed ranks.
 func (w *work) test(alive []*Candidate, order []int, safe func(*Candidate) bool) []*Candidate {

@@ -1,17 +1,17 @@
-// Package stats has the statistics that gonum has not: rank tests, tests of
+// Package stats has the statistics that gonum lacks: rank tests, tests of
 // paired outcomes, corrections for many comparisons, effect sizes with
-// intervals, the studentized range, the bootstrap, and regressions with errors
-// that one can trust. It works on plain numbers and knows no records.
+// intervals, the studentized range, the bootstrap, and regressions with robust
+// errors. It works on plain numbers and knows no records.
 //
-// Its opinion: a test says what it was made with ([Test.Method]), how many
+// Its opinion: a test says which method it used ([Test.Method]), how many
 // values took part, and what makes it weak ([Test.Warnings]). Distributions are
 // exact, ties included, as long as that takes milliseconds, and approximate
 // beyond; the choice depends on the numbers of values and on nothing else. All
 // p-values are two-sided. Nothing random happens without a seed. Where there is
 // nothing to test, p is 1 and a warning says so: silence is no evidence.
 //
-// Its limits: values are independent of each other but for what the test is
-// told (pairs, blocks, runs of a unit). NaN means "missing": it is left out
+// Its limits: values are independent of each other, apart from the pairs, blocks
+// and units that a test is given. NaN means "missing": it is left out
 // and never counted. Infinite values are allowed where only ranks matter.
 package stats
 
@@ -22,7 +22,7 @@ import (
 
 // Test is what came of a test.
 type Test struct {
-	// Method names the test and how its p-value was had, such as
+	// Method names the test and how its p-value was computed, such as
 	// "Mann–Whitney, exact".
 	Method string
 	// Statistic is the value of the test's statistic, which the func defines.
@@ -31,7 +31,7 @@ type Test struct {
 	// the two of F.
 	Freedom []float64
 	// P is the two-sided p-value: how often a difference at least as large
-	// comes about where there is none.
+	// occurs by chance where there is none.
 	P float64
 	// N is the number of values, pairs or blocks that took part; those that
 	// say nothing (ties within a pair) are not in it.

@@ -18,7 +18,7 @@ const exactRanks = 80
 // random variables is stochastically larger than the other", Annals of
 // Mathematical Statistics 18 (1947), 50–60. The statistic is U: the number of
 // pairs in which x is larger, equal ones counted half. Up to 80 values P is
-// that of all ways to divide the values that are there, ties included; beyond
+// that of all ways to divide these values, ties included; beyond
 // it is the normal limit with Lehmann's correction for ties (Nonparametrics,
 // 1975, section 1.4) and half a step of continuity.
 func MannWhitney(x, y []float64) Test {
