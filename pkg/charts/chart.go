@@ -3,14 +3,14 @@
 //
 // Its opinion: a chart answers one question and shows how sure the answer is.
 // Uncertainty is always drawn, as a band or as whiskers; the number of runs is
-// in the tooltip; an axis says its unit; a published value is hollow and grey
+// in the tooltip; an axis names its unit; a published value is hollow and grey
 // beside a filled, coloured one of ours; more than four labels become small
 // multiples. A chart is a value made of plain data: the same statistics give
 // the same bytes, and no script is in the option, so that a browser and the
 // renderer of package static draw the same picture.
 //
-// Colours that depend on the reader's theme stand in the option as the names
-// of [Theme]; package page resolves them in the browser, [Theme.Resolve] in Go.
+// The option holds colours that depend on the reader's theme as the names of
+// [Theme]; package page resolves them in the browser, [Theme.Resolve] in Go.
 //
 // Its limits: rectangular axes and boards, no maps or graphs.
 package charts
@@ -32,8 +32,8 @@ type Chart struct {
 	// Title says what is seen, Subtitle on how many instances and runs and
 	// with which budget. They are written above the picture, not in it.
 	Title, Subtitle string
-	// Alt is the text alternative: what somebody who cannot see the picture
-	// is to learn from it.
+	// Alt is the text alternative: what a reader who cannot see the picture
+	// should learn from it.
 	Alt string
 	// Height is the natural height in pixels, Narrow the one on pages of less
 	// than [NarrowWidth] pixels; zero means the same as Height.
@@ -42,13 +42,13 @@ type Chart struct {
 	Points int
 
 	option []byte
-	still  []byte // the option of the static picture, where it is another
-	rise   int    // the height of the static picture, where it is another
+	still  []byte // the option of the static picture, where it differs
+	rise   int    // the height of the static picture, where it differs
 	rows   [][]string
 }
 
 // NarrowWidth is the width of a page in pixels below which charts of several
-// panels put fewer of them beside each other.
+// panels put fewer of them side by side.
 const NarrowWidth = 700
 
 // Drawable is what can be shown: a Chart, or statistics that know theirs.
@@ -57,10 +57,9 @@ type Drawable interface{ Chart() Chart }
 // Chart makes a Chart a [Drawable].
 func (c Chart) Chart() Chart { return c }
 
-// Restore gives a chart of which all fields are known its option back, as
-// [Chart.Option] gave it away: for whoever kept a chart as text. The result
-// has no CSV and no still picture of its own. What is no complete chart is the
-// error of [Chart.Check].
+// Restore adds an option that [Chart.Option] returned to a chart whose fields
+// were kept as text. The result has no CSV and no still picture of its own. The
+// error is that of [Chart.Check].
 func (c Chart) Restore(option json.RawMessage) (Chart, error) {
 	c.option = bytes.Clone(option)
 	return c, c.Check()
@@ -70,8 +69,8 @@ func (c Chart) Restore(option json.RawMessage) (Chart, error) {
 func (c Chart) Option() json.RawMessage { return bytes.Clone(c.option) }
 
 // Still is the option of the picture without time or controls, and its height
-// in pixels: for a film, chosen frames beside each other; for any other
-// chart the chart itself.
+// in pixels: for a film, chosen frames side by side; for any other chart
+// the chart itself.
 func (c Chart) Still() (option json.RawMessage, height int) {
 	option, height = c.option, c.Height
 	if c.still != nil {
@@ -100,8 +99,8 @@ func (c Chart) CSV() string {
 	return b.String()
 }
 
-// Check says what a chart lacks to be shown: it is empty, or it has no title,
-// no text alternative or no height.
+// Check returns an error that lists what a chart lacks to be shown: data
+// points, a title, a text alternative, a height or an option.
 func (c Chart) Check() error {
 	var missing []error
 	lacks := func(is bool, what string) {

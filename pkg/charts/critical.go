@@ -32,7 +32,7 @@ func CriticalDifference(d analysis.CriticalDifference) Chart {
 		others := strings.Join(distinct(alike), ", ")
 		text := fmt.Sprintf("%s · mean rank %s over %s", label, human(rank), plural(d.Puzzles, "puzzle"))
 		if others != "" {
-			text += "\nnot different from " + others
+			text += "\nnot significantly different from " + others
 		}
 		t.add(label, rank, others)
 		said = append(said, label+" "+human(rank))
@@ -49,9 +49,9 @@ func CriticalDifference(d analysis.CriticalDifference) Chart {
 		x := d.Ranks[c[1]] + 0.06*float64(i%3+1)*math.Max(float64(n-1), 1)/4
 		f.segment(0, fmt.Sprintf("bar %d", i), "no significant difference", stroke{colour: named("text"), width: 5}, x, f.y.row(c[0])+0.25, x, f.y.row(c[1])-0.25)
 	}
-	subtitle := fmt.Sprintf("%s by %s · bars join engines that do not differ (Nemenyi, %.3g %%) · ranks must be %s apart", plural(d.Puzzles, "puzzle"), d.Score.Name, 100*d.Level, human(d.Difference))
+	subtitle := fmt.Sprintf("%s by %s · bars join engines that do not differ significantly (Nemenyi, %.3g %%) · critical difference %s", plural(d.Puzzles, "puzzle"), d.Score.Name, 100*d.Level, human(d.Difference))
 	if p := d.Overall.P; finite(p) {
-		subtitle += " · any difference at all: p = " + human(p)
+		subtitle += " · over all engines: p = " + human(p)
 	}
 	return f.chart(Chart{Title: "Which engines differ", Subtitle: subtitle, Alt: alt}, t)
 }

@@ -76,13 +76,13 @@ func Features(t analysis.FeatureTable) Chart {
 	}
 	return f.chart(Chart{
 		Title:    "What success and time depend on",
-		Subtitle: plural(puzzles, "puzzle") + " in ranges of about equally many · solved in any run · 95 % intervals across puzzles",
+		Subtitle: plural(puzzles, "puzzle") + " in ranges of about equal numbers · solved at least once · 95 % intervals across puzzles",
 		Alt:      "Share of puzzles solved. " + strings.Join(alt, ". ") + ".",
 	}, table)
 }
 
-// aside is where the i-th of n labels stands beside the others at one place:
-// a hundredth of the axis from the next.
+// aside is where the i-th of n labels stands at one place of the axis: about a
+// hundredth of the axis from the next.
 func (a axis) aside(at float64, i, n int) float64 {
 	by := 0.012 * (float64(i) - float64(n-1)/2)
 	if a.log {

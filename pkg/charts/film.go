@@ -34,7 +34,7 @@ func thin(frames []solver.Frame, n int) []solver.Frame {
 
 // moment says in one line what a frame shows.
 func moment(f solver.Frame) string {
-	return fmt.Sprintf("iteration %s · cost of the round's best %s · lowest so far %s", thousands(float64(f.Iterations)), human(f.Cost), human(f.Best))
+	return fmt.Sprintf("iteration %s · cost of the iteration's best %s · lowest so far %s", thousands(float64(f.Iterations)), human(f.Cost), human(f.Best))
 }
 
 // film is the option with the time slider: what all frames share, and one
@@ -88,9 +88,9 @@ func filmText(frames []solver.Frame) string {
 	if last.Best == 0 {
 		end = "The run ends with a solution"
 	}
-	return fmt.Sprintf("from iteration %s to %s pheromone goes from %s to %s a cell (least to most; at the end %s to %s). %s.",
-		thousands(float64(first.Iterations)), thousands(float64(last.Iterations)),
-		human(slices.Min(first.Pheromone)), human(slices.Max(first.Pheromone)), human(slices.Min(last.Pheromone)), human(slices.Max(last.Pheromone)), end)
+	return fmt.Sprintf("pheromone of a cell ranges from %s to %s at iteration %s and from %s to %s at iteration %s. %s.",
+		human(slices.Min(first.Pheromone)), human(slices.Max(first.Pheromone)), thousands(float64(first.Iterations)),
+		human(slices.Min(last.Pheromone)), human(slices.Max(last.Pheromone)), thousands(float64(last.Iterations)), end)
 }
 
 // filmTable has a row for each frame: what is said of it, and the pheromone of

@@ -9,8 +9,8 @@ import (
 	"formicary/pkg/analysis"
 )
 
-// forest is a chart of effects with their intervals, a row for each, beside a
-// line for no effect.
+// forest is a chart of effects with their intervals, a row for each, and a
+// line at no effect.
 type forest struct {
 	axis string
 	log  bool
@@ -18,8 +18,8 @@ type forest struct {
 	rows []effect
 }
 
-// effect is one row. Settled says that the interval or the test leaves no
-// effect out.
+// effect is one row. Settled says that the interval or the test excludes no
+// effect.
 type effect struct {
 	name, text      string
 	value, low, top float64
@@ -83,7 +83,7 @@ func Hardness(h analysis.Hardness) Chart {
 			settled := e.Within.Low > 1 || e.Within.High < 1
 			one.rows = append(one.rows, effect{
 				name: e.Feature, value: e.Factor, low: e.Within.Low, top: e.Within.High, settled: settled, colour: blue,
-				text: fmt.Sprintf("%s: %s more multiply %s by %s %s\np = %s, variance inflation %s", e.Feature, human(e.Deviation), what, human(e.Factor), interval(e.Within.Low, e.Within.High, human), human(e.P), human(e.Inflation)),
+				text: fmt.Sprintf("%s: %s more multiplies %s by %s %s\np = %s, variance inflation %s", e.Feature, human(e.Deviation), what, human(e.Factor), interval(e.Within.Low, e.Within.High, human), human(e.P), human(e.Inflation)),
 			})
 			t.add(what, e.Feature, e.Factor, e.Within.Low, e.Within.High, e.P, e.Deviation, e.Inflation)
 			if settled {
@@ -94,14 +94,14 @@ func Hardness(h analysis.Hardness) Chart {
 	}
 	alt := "Effects of features. " + strings.Join(said, "; ") + "."
 	if len(said) == 0 {
-		alt = "No feature has an effect whose interval leaves 1 out."
+		alt = "No feature has an effect whose interval excludes 1."
 	}
 	if len(all) == 0 {
 		all = []forest{{axis: "factor", none: 1}}
 	}
 	return drawForests(all...).chart(Chart{
 		Title:    "What makes puzzles hard for " + h.Label,
-		Subtitle: plural(puzzles, "puzzle") + " · one standard deviation of each feature, the others held · 95 % intervals · filled: leaves 1 out",
+		Subtitle: plural(puzzles, "puzzle") + " · effect of one standard deviation, other features held fixed · 95 % intervals · filled: interval excludes 1",
 		Alt:      alt,
 	}, t)
 }

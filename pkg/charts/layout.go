@@ -56,7 +56,7 @@ func (l layout) option() map[string]any {
 	return map[string]any{"grid": l.grids, "title": l.titles, "xAxis": l.xs, "yAxis": l.ys}
 }
 
-// columns is how many of n panels stand beside each other.
+// columns is how many of n panels stand side by side.
 func columns(n int, narrow bool) int {
 	most := 3
 	if narrow {
@@ -73,8 +73,8 @@ func columns(n int, narrow bool) int {
 // percentage of the width between columns.
 type spacing struct{ top, head, inner, foot, gap int }
 
-// place arranges panels in columns. Panels say once what their axes are, at
-// the left and below, unless they have axes of their own.
+// place arranges panels in columns. The names of axes are written once, at the
+// left and below, unless the panels have axes of their own.
 func (s spacing) place(titles []string, columns int, own bool, axes func(panel int) (x, y string)) layout {
 	l := layout{titles: []any{}}
 	n := len(titles)

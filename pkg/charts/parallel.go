@@ -17,10 +17,9 @@ const (
 // coordinates (Inselberg, "The plane with parallel coordinates", The Visual
 // Computer 1, 1985, 69–91): an axis for each parameter and a last one for the
 // mean cost of a run, and a line for each configuration. Those that survived
-// are thick, the engine's default is dashed. Dragging along an axis picks the
-// configurations of a range. A line passes an axis without regard to it where
-// the parameter does not matter to the configuration; the tooltip and the
-// table say so. Configurations given up before five runs are in the table
+// are thick, the engine's default is dashed. Dragging along an axis selects the
+// configurations of a range. Where a parameter does not apply to a
+// configuration its line skips the axis; the tooltip and the table say so. Configurations given up before five runs are in the table
 // only, as in [Tuning].
 func Configurations(r *tune.Result, space tune.Space) Chart {
 	header := []string{"configuration"}
@@ -63,7 +62,7 @@ func Configurations(r *tune.Result, space tune.Space) Chart {
 	}
 	c := Chart{
 		Title:    "Configurations by their parameters",
-		Subtitle: fmt.Sprintf("%s in %s · a line is a configuration of five runs or more, and passes over parameters that do not matter to it · drag along an axis to pick a range", plural(len(r.Candidates), "configuration"), plural(r.Used, "run")),
+		Subtitle: fmt.Sprintf("%s in %s · one line per configuration with at least five runs; it skips parameters that do not apply · drag along an axis to select a range", plural(len(r.Candidates), "configuration"), plural(r.Used, "run")),
 		Alt:      tuningAlt(r), Points: points, rows: t.rows,
 		Height: 2*legendLine + parallelHead + parallelHigh + 20,
 	}

@@ -14,7 +14,7 @@ const (
 	// filmCells bounds frames × cells of a film: about a megabyte of option.
 	// sheetCells does the same for the still picture.
 	filmCells, sheetCells = 30000, 5000
-	// filmFrames is the most frames that a slider lets one find again.
+	// filmFrames is the most frames among which a slider can be set.
 	filmFrames = 60
 	// boardSide is the side of a board in pixels, at least and at most.
 	boardLeast, boardMost = 220, 420
@@ -36,7 +36,7 @@ type clued interface{ Clue(index int) int }
 // spaced frames are left out; the first and the last stay.
 //
 // Frames without pheromone for every cell are left out. The still picture
-// shows up to six frames beside each other.
+// shows up to six frames side by side.
 func Pheromone(frames []solver.Frame, p puzzle.Puzzle) Chart {
 	size := p.Size()
 	frames = slices.DeleteFunc(slices.Clone(frames), func(f solver.Frame) bool { return len(f.Pheromone) != size.Cells() })
@@ -110,9 +110,9 @@ type board struct {
 // wallName is the legend's entry of the squares.
 func (b board) wallName() string {
 	if b.p.Kind() == "nurikabe" {
-		return "wall of the round's best board"
+		return "wall of the iteration's best board"
 	}
-	return "filled cells of the round's best board"
+	return "filled cells of the iteration's best board"
 }
 
 // heat is the series of one frame's pheromone: for each cell its column, its
@@ -252,7 +252,7 @@ func (b board) grid(left any, top int) map[string]any {
 // stillWidth is the width in pixels for which still pictures are laid out.
 const stillWidth = 860
 
-// sheet is the option of the still picture: frames beside each other.
+// sheet is the option of the still picture: frames side by side.
 func (b board) sheet(frames []solver.Frame) (option []byte, height int) {
 	columns := min(max(len(frames), 1), 3)
 	b.side = max(min(b.side, (stillWidth-40*columns)/(columns*b.size.Cols)), 2)

@@ -110,7 +110,7 @@ func Race(r *race.Result) Chart {
 	}
 	return f.chart(Chart{
 		Title: "The race against " + baseline,
-		Subtitle: fmt.Sprintf("%s of at most %s · same seeds · bands hold at every look: all statements together are right with %.0f %%",
+		Subtitle: fmt.Sprintf("%s of at most %s · same seeds · bands hold at every look, all of them together with %.0f %% confidence",
 			plural(r.Blocks, "puzzle"), thousands(float64(r.Race.Blocks)), 100*(1-r.Race.Alpha)),
 		Alt: "The course of a race. " + strings.Join(alt, ". ") + ".",
 	}, t)

@@ -161,7 +161,7 @@ func (s Success) Chart() Chart {
 		s.circles(f, panel, label, colours[i], t)
 		s.curve(f, panel, label, colours[i], t)
 		s.published(f, panel, label, references, t)
-		// Classes of several labels stand beside each other.
+		// Classes of several labels stand side by side.
 		dodge := 1.0
 		if len(f.panels) == 1 {
 			dodge = math.Exp((float64(i) - float64(len(labels)-1)/2) * 0.06)

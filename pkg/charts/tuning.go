@@ -65,7 +65,7 @@ func Tuning(r *tune.Result, space tune.Space) Chart {
 	}
 	return f.chart(Chart{
 		Title: "What the configurator tried",
-		Subtitle: fmt.Sprintf("%s in %s · drawn: the %s of five runs or more · larger after more runs%s",
+		Subtitle: fmt.Sprintf("%s in %s · drawn: the %s with at least five runs · larger mark: more runs%s",
 			plural(len(r.Candidates), "configuration"), plural(r.Used, "run"), thousands(float64(len(costs))), choices(space)),
 		Alt: tuningAlt(r),
 	}, t)
@@ -95,7 +95,7 @@ func outcomeOf(r *tune.Result, i int) string {
 	case slices.Contains(r.Elites, c):
 		return "elite"
 	case c.Dropped == "capped":
-		return "gave up: too costly"
+		return "dropped: too costly"
 	case c.Dropped == "test":
 		return "dropped by the test"
 	}
@@ -156,7 +156,7 @@ func tuningAlt(r *tune.Result) string {
 	return strings.Join(parts, " ")
 }
 
-// Ablation draws the way from one configuration to another, one parameter at a
+// Ablation draws the path from one configuration to another, one parameter at a
 // time: the mean cost of a run after each change.
 func Ablation(path []tune.Step) Chart {
 	var slots, alt []string
@@ -181,7 +181,7 @@ func Ablation(path []tune.Step) Chart {
 	f.scatter(0, "steps", "mean cost", look{colour: blue, symbol: "circle", opacity: 1, z: 5}, steps)
 	return f.chart(Chart{
 		Title:    "Which changes matter",
-		Subtitle: plural(max(len(path)-1, 0), "change") + " from the first configuration to the last, each time the one that helps most · all on the same puzzles and seeds",
+		Subtitle: plural(max(len(path)-1, 0), "change") + " from the first configuration to the last, the most helpful first · same puzzles and seeds throughout",
 		Alt:      "Mean cost after each change: " + strings.Join(alt, "; ") + ".",
 	}, t)
 }

@@ -140,7 +140,7 @@ func axisNames(name string) []string {
 	case "violins":
 		return []string{"processor time of a solution (s)", "scheme 1"}
 	}
-	return []string{"iteration 1", "wall of the round's best board"}
+	return []string{"iteration 1", "wall of the iteration's best board"}
 }
 
 // read parses an SVG and returns the number of its shapes and all its text.
