@@ -24,7 +24,6 @@ var antsTemplate = template.Must(template.New("ants").Parse(antsText))
 
 // The run that is animated, on a board of 10×10. Times are in seconds.
 const (
-	antsSet    = "open-908"
 	antsPuzzle = "10x10-102-12"
 	antsFrames = 6
 	stepTime   = 0.06 // an ant's step
@@ -34,11 +33,24 @@ const (
 // animation is what ants.svg.tmpl draws: elements, and the keyframes that move
 // them by their ids.
 type animation struct {
-	Title, Text, Surface                string
-	Seconds                             float64
-	Land, Heat, Clues, Faults, Captions string
+	Title, Text, Surface string
+	Seconds              float64
+	Cells                []square
+	Frames               []moment
+	stops                map[string]string
+}
 
-	stops map[string]string
+// square is a cell, in pixels: its clue, and its land and heat at the end.
+type square struct {
+	X, Y       int
+	Clue, Heat string
+	Land       uint8
+}
+
+// moment is a board of the run, with the cells that break rules.
+type moment struct {
+	Caption string
+	Faults  []square
 }
 
 // at gives an element a declaration from a time on.
@@ -68,14 +80,7 @@ func (a *animation) Rules() string {
 // drawing's), what is wrong with them, and the pheromone. Where the reader asks for
 // less motion it shows the solution.
 func animate(ctx context.Context) (*animation, error) {
-	set, err := nurikabe.Kind.Open(antsSet)
-	if err != nil {
-		return nil, err
-	}
-	item, err := set.Get(antsPuzzle)
-	if err != nil {
-		return nil, err
-	}
+	item := nurikabe.Kind.MustOpen("open-908").MustGet(antsPuzzle)
 	recorder := solver.NewRecorder(antsFrames)
 	out, err := acs.New().Solve(ctx, item, solver.Run{Seed: 1, Budget: solver.Iterations(20000), Observer: recorder.Observe})
 	if err != nil {
@@ -84,10 +89,7 @@ func animate(ctx context.Context) (*animation, error) {
 	if !out.Status.HasSolution() {
 		return nil, fmt.Errorf("gallery: the ants did not solve %s: %v", antsPuzzle, out.Status)
 	}
-	p, err := solver.Cast[*nurikabe.Puzzle](item)
-	if err != nil {
-		return nil, err
-	}
+	p := item.Puzzle.(*nurikabe.Puzzle)
 	a := &animation{Title: fmt.Sprintf("Ants solve a Nurikabe of %v in %d iterations", p.Size(), out.Iterations), stops: map[string]string{}}
 	a.draw(p, recorder.Frames())
 	return a, nil
@@ -104,73 +106,54 @@ func (a *animation) draw(p *nurikabe.Puzzle, frames []solver.Frame) {
 	}
 	a.Seconds = math.Ceil(a.Seconds + restTime) // the solution stays for longer
 	colour := func(pheromone float64) string { return puzzle.HeatColour((pheromone - low) / (high - low)) }
-	square := func(id string, cell int, attributes string) string {
-		at := p.Size().At(cell)
-		return fmt.Sprintf(`<rect id="%s%d" x="%d" y="%d" width="28" height="28" %s/>`+"\n", id, cell, 28*at.Col, 28*at.Row, attributes)
-	}
 	last := frames[len(frames)-1]
 	unused := frames[0].Pheromone[walks[0][0]] // that of a clue, which no ant takes
 	for cell, value := range last.Board.Values {
-		a.Land += square("l", cell, fmt.Sprintf(`class="land" opacity="%d"`, nurikabe.Wall-value))
-		a.Heat += square("h", cell, fmt.Sprintf(`class="heat" fill="%s"`, colour(last.Pheromone[cell])))
-		a.at(fmt.Sprint("h", cell), 0, "fill:%s", colour(unused))
-		if p.Clue(cell) != 0 {
-			at := p.Size().At(cell)
-			a.Clues += fmt.Sprintf(`<text class="clue" x="%d" y="%d">%s</text>`, 28*at.Col+14, 28*at.Row+19, p.Label(cell))
-		}
+		at := p.Size().At(cell)
+		a.Cells = append(a.Cells, square{28 * at.Col, 28 * at.Row, p.Label(cell), colour(last.Pheromone[cell]), nurikabe.Wall - value})
 	}
-	time, before := 0.0, make([]float64, len(last.Pheromone))
-	for cell := range before {
-		before[cell] = unused
-	}
+	time, before := 0.0, slices.Repeat([]float64{unused}, len(a.Cells))
 	for i, f := range frames {
-		for cell := range f.Board.Values {
-			if p.Clue(cell) == 0 {
+		m := moment{Caption: fmt.Sprintf("iteration %d, cost %v", f.Iterations, f.Cost)}
+		if f.Cost == 0 {
+			m.Caption = fmt.Sprintf("iteration %d: solved", f.Iterations)
+		}
+		caption, faults := fmt.Sprint("c", i), fmt.Sprint("f", i)
+		a.at(caption, 0, "opacity:0")
+		a.at(caption, time, "opacity:1")
+		a.at("show", time, "opacity:1")
+		for cell, c := range a.Cells {
+			if c.Clue == "" {
 				a.at(fmt.Sprint("l", cell), time, "opacity:0")
 			}
 		}
-		caption, class := fmt.Sprintf("iteration %d, cost %v", f.Iterations, f.Cost), "then"
-		if i == len(frames)-1 {
-			caption, class = fmt.Sprintf("iteration %d: solved", f.Iterations), "now"
-		}
-		a.Captions += fmt.Sprintf(`<text id="c%d" class="%s" x="20" y="340">%s</text>`+"\n", i, class, caption)
-		a.at(fmt.Sprint("c", i), 0, "opacity:0")
-		a.at(fmt.Sprint("c", i), time, "opacity:1")
-		a.at("show", time, "opacity:1")
 		for k, cell := range walks[i] {
-			at := p.Size().At(cell)
-			a.at("walk", time, "transform:translate(%dpx,%dpx)", 28*at.Col+14, 28*at.Row+14)
-			if k+1 < len(walks[i]) {
-				next := p.Size().At(walks[i][k+1])
-				angle := math.Atan2(float64(next.Row-at.Row), float64(next.Col-at.Col)) * 180 / math.Pi
-				a.at("turn", time, "transform:rotate(%.0fdeg)", angle)
-			}
-			if p.Clue(cell) == 0 {
+			c, next := a.Cells[cell], a.Cells[walks[i][min(k+1, len(walks[i])-1)]]
+			a.at("walk", time, "transform:translate(%dpx,%dpx)", c.X+14, c.Y+14)
+			a.at("turn", time, "transform:rotate(%.2frad)", math.Atan2(float64(next.Y-c.Y), float64(next.X-c.X)))
+			if c.Clue == "" {
 				a.at(fmt.Sprint("l", cell), time, "opacity:1")
 			}
 			time += stepTime
 		}
 		a.at("show", time, "opacity:0")
 		for cell, pheromone := range f.Pheromone {
-			if colour(pheromone) != colour(before[cell]) {
-				a.at(fmt.Sprint("h", cell), time, "fill:%s", colour(before[cell]))
-				a.at(fmt.Sprint("h", cell), time+restTime/2, "fill:%s", colour(pheromone))
-			}
+			a.at(fmt.Sprint("h", cell), time, "fill:%s", colour(before[cell]))
+			a.at(fmt.Sprint("h", cell), time+restTime/2, "fill:%s", colour(pheromone))
 		}
 		before = f.Pheromone
-		a.Faults += fmt.Sprintf(`<g id="f%d" class="then">`, i)
 		for _, broken := range p.Check(f.Board) {
 			for _, at := range broken.Cells {
-				a.Faults += fmt.Sprintf(`<rect class="fault" x="%d" y="%d" width="22" height="22"/>`, 28*at.Col+3, 28*at.Row+3)
+				m.Faults = append(m.Faults, a.Cells[p.Size().Index(at)])
 			}
 		}
-		a.Faults += "</g>\n"
-		a.at(fmt.Sprint("f", i), time, "opacity:1")
+		a.at(faults, time, "opacity:1")
 		time += restTime
-		a.at(fmt.Sprint("f", i), time, "opacity:0")
+		a.at(faults, time, "opacity:0")
 		if i < len(frames)-1 {
-			a.at(fmt.Sprint("c", i), time, "opacity:0")
+			a.at(caption, time, "opacity:0")
 		}
+		a.Frames = append(a.Frames, m)
 	}
 }
 

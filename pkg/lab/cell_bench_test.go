@@ -1,9 +1,11 @@
 package lab_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -36,7 +38,7 @@ const (
 // and fails where both are mostRatio or more.
 func BenchmarkWarmCell(b *testing.B) {
 	env := labtest.Env(b)
-	kinds := []*cellKind{{cell: labtest.HelloCell}, {cell: labtest.EverythingCell}}
+	kinds := []*cellKind{{cell: helloCell}, {cell: everythingCell}}
 	for b.Loop() {
 		for range 3 {
 			for _, k := range kinds {
@@ -107,3 +109,40 @@ func childrenCPU(b *testing.B) float64 {
 
 // rusageChildren is RUSAGE_CHILDREN of getrusage(2).
 const rusageChildren = -1
+
+// helloCell is the source of the smallest cell that prints; what it prints
+// tells cells apart, for the same cell again is not built again.
+func helloCell(n int) string {
+	return fmt.Sprintf("import \"fmt\"\n\n%%%%\nfmt.Println(\"hello %d\")\n", n)
+}
+
+// everythingCell is the source of a cell that imports all of [labtest.CellImports] and
+// uses each as a cell does, so that the linker keeps it; but what it links it
+// does not run.
+func everythingCell(n int) string {
+	var b strings.Builder
+	b.WriteString("import (\n\t\"fmt\"\n\t\"os\"\n\n")
+	for _, name := range labtest.CellImports {
+		b.WriteString("\t\"" + name + "\"\n")
+	}
+	fmt.Fprintf(&b, `)
+
+%%%%
+if len(os.Args) > 100 {
+	puzzles := nurikabe.Kind.MustOpen("open-908").Between(50, 100).Take(3)
+	runs := show.Run(experiment.Plan{Puzzles: puzzles.Puzzles(), Engines: []solver.Solver{acs.New(), exact.New(), portfolio.New()}}, show.Live(charts.SuccessBySize))
+	show.Chart(charts.SuccessByClass(analysis.Default.SuccessBySize(runs.Records), paper.Table1()...))
+	answer, err := analysis.Default.Compare(runs.Records, analysis.Question{Correction: stats.Shaffer})
+	fmt.Println(answer, err, analysis.Default.CriticalDifferences(runs.Records, analysis.SuccessRate()).Cliques)
+	out, frames := show.Solve(acs.New(), puzzles.Items[0], solver.Iterations(100), 1)
+	show.Draw(puzzles.Items[0], puzzle.View{Board: out.Best})
+	show.Chart(charts.Pheromone(frames, puzzles.Items[0]))
+	rule := acs.Named("rule")
+	rule.GlobalUpdate = func(t *colony.Trail, best []int32, amount float64) {}
+	show.Race(race.Race{Puzzles: puzzles.Puzzles(), Baseline: acs.New(), Variants: []solver.Solver{rule}})
+	show.Tune(tune.Tuner{New: func() solver.Configurable { return acs.New() }, Space: tune.Space{tune.Real("q0", 0, 1)}})
+}
+fmt.Println("hello %d")
+`, n)
+	return b.String()
+}

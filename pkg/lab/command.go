@@ -4,13 +4,27 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"os"
 	"os/exec"
+	"slices"
 	"strings"
 )
 
 // program is a Go or a Python that the machine has: the path of the command, its
 // version, such as "go1.26.8" or "3.11.2", and the folder that it is installed in.
 type program struct{ path, version, base string }
+
+// environ is the user's environment without the variables of the given names; a
+// name that ends in * stands for all that begin so.
+func environ(without ...string) []string {
+	return slices.DeleteFunc(os.Environ(), func(v string) bool {
+		name, _, _ := strings.Cut(v, "=")
+		return slices.ContainsFunc(without, func(w string) bool {
+			prefix, all := strings.CutSuffix(w, "*")
+			return name == w || all && strings.HasPrefix(name, prefix)
+		})
+	})
+}
 
 // tailBytes is how much of a failed program's output an error shows.
 const tailBytes = 4000

@@ -8,13 +8,10 @@ import (
 	"crypto/sha512"
 	_ "embed"
 	"encoding/base64"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"formicary/pkg/assets"
 )
@@ -93,17 +90,10 @@ func unpackEcharts(pack []byte, dir string) error {
 		return err
 	}
 	archive := tar.NewReader(zipped)
-	var missing []string
-	for name := range echartsFiles {
-		missing = append(missing, name)
-	}
-	for {
+	for left := len(echartsFiles); left > 0; {
 		header, err := archive.Next()
-		if errors.Is(err, io.EOF) {
-			break
-		}
 		if err != nil {
-			return err
+			return fmt.Errorf("the npm package echarts lacks %d of its files: %w", left, err)
 		}
 		name, ok := echartsFiles[header.Name]
 		if !ok {
@@ -116,10 +106,7 @@ func unpackEcharts(pack []byte, dir string) error {
 		if err := os.WriteFile(filepath.Join(dir, name), text, 0o644); err != nil {
 			return err
 		}
-		missing = slices.DeleteFunc(missing, func(n string) bool { return n == header.Name })
-	}
-	if len(missing) > 0 {
-		return fmt.Errorf("the npm package echarts lacks %s", strings.Join(missing, ", "))
+		left--
 	}
 	return nil
 }

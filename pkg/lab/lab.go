@@ -77,36 +77,28 @@ func Prepare(ctx context.Context, o Options) (*Env, error) {
 
 	e := &Env{Root: root, Home: home, Go: toolchain.base}
 	log := &steps{w: o.Log}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
+	ctx, fail := context.WithCancelCause(ctx)
+	defer fail(nil)
 	var wait sync.WaitGroup
-	var errPython, errGo error
 	wait.Go(func() {
-		if errPython = e.makePython(ctx, log, python); errPython == nil {
-			errPython = e.makeEcharts(ctx, log)
-		}
-		if errPython != nil {
-			cancel()
-		}
-	})
-	wait.Go(func() {
-		if errGo = e.makeKernel(ctx, log, toolchain); errGo == nil {
-			e.warm(ctx, log)
-		} else {
-			cancel()
-		}
-	})
-	wait.Wait()
-	for _, err := range []error{errPython, errGo} {
-		if err != nil && ctx.Err() != nil && strings.Contains(err.Error(), context.Canceled.Error()) {
-			continue // the other one is why
+		err := e.makePython(ctx, log, python)
+		if err == nil {
+			err = e.makeEcharts(ctx, log)
 		}
 		if err != nil {
-			return nil, err
+			fail(err)
 		}
-	}
-	if errPython != nil || errGo != nil {
-		return nil, context.Cause(ctx)
+	})
+	wait.Go(func() {
+		if err := e.makeKernel(ctx, log, toolchain); err != nil {
+			fail(err)
+			return
+		}
+		e.warm(ctx, log)
+	})
+	wait.Wait()
+	if err := context.Cause(ctx); err != nil {
+		return nil, err
 	}
 	return e, nil
 }
@@ -121,16 +113,7 @@ func (e *Env) python() string { return filepath.Join(e.Python, "bin", "python") 
 // own, without what would lead Python, Jupyter or Go elsewhere, and with the
 // lab's places. Runtime files go to the session folder.
 func (e *Env) environ(session string, extra ...string) []string {
-	var env []string
-	for _, v := range os.Environ() {
-		name, _, _ := strings.Cut(v, "=")
-		switch {
-		case strings.HasPrefix(name, "JUPYTER"), strings.HasPrefix(name, "PYTHON"),
-			name == "VIRTUAL_ENV", name == "IPYTHONDIR", name == "GOFLAGS", name == "GOWORK", name == "GOCOVERDIR":
-		default:
-			env = append(env, v)
-		}
-	}
+	env := environ("JUPYTER*", "PYTHON*", "VIRTUAL_ENV", "IPYTHONDIR", "GOFLAGS", "GOWORK", "GOCOVERDIR")
 	if data := os.Getenv(puzzle.DataEnv); data != "" {
 		if abs, err := filepath.Abs(data); err == nil {
 			data = abs

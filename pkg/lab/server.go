@@ -133,18 +133,12 @@ func (e *Env) serve(ctx context.Context, o ServeOptions) (*Server, error) {
 // serverOptions are JupyterLab's: one address, one kernel, nothing asked of
 // the network.
 func serverOptions(address, folder, page string, port, retries int, browser bool) []string {
-	title := func(b bool) string {
-		if b {
-			return "True"
-		}
-		return "False"
-	}
 	options := []string{
 		"--ServerApp.ip=" + address,
 		"--ServerApp.port=" + strconv.Itoa(port),
 		"--ServerApp.port_retries=" + strconv.Itoa(retries),
 		"--ServerApp.root_dir=" + folder,
-		"--ServerApp.open_browser=" + title(browser),
+		"--ServerApp.open_browser=" + strconv.FormatBool(browser),
 		"--ServerApp.allow_root=True",
 		"--ServerApp.terminals_enabled=True",
 		"--KernelSpecManager.ensure_native_kernel=False",

@@ -3,26 +3,25 @@ package labtest
 import (
 	"encoding/json"
 	"fmt"
+
+	"formicary/pkg/lab"
 )
 
 // Notebook is a notebook of code cells, for tests that write their own. Cells
 // that may fail do not end its execution.
 func Notebook(cells []string, mayFail bool) []byte {
-	var list []any
+	metadata := "{}"
+	if mayFail {
+		metadata = `{"tags": ["raises-exception"]}`
+	}
+	nb := lab.Notebook{Format: 4, Minor: 5}
 	for i, source := range cells {
-		metadata := map[string]any{}
-		if mayFail {
-			metadata["tags"] = []string{"raises-exception"}
-		}
-		list = append(list, map[string]any{
-			"cell_type": "code", "id": fmt.Sprintf("cell-%02d", i), "metadata": metadata,
-			"execution_count": nil, "outputs": []any{}, "source": source,
+		nb.Cells = append(nb.Cells, lab.Cell{
+			Type: "code", ID: fmt.Sprintf("cell-%02d", i), Source: lab.Text(source),
+			Metadata: json.RawMessage(metadata), Outputs: []lab.Output{},
 		})
 	}
-	text, err := json.Marshal(map[string]any{
-		"cells": list, "nbformat": 4, "nbformat_minor": 5,
-		"metadata": map[string]any{"kernelspec": map[string]any{"name": "gonb", "display_name": "Go (gonb)", "language": "go"}},
-	})
+	text, err := json.Marshal(nb)
 	if err != nil {
 		panic("labtest: " + err.Error())
 	}
