@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/go/callgraph/rta"
 	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/go/ssa"
@@ -28,10 +29,6 @@ var helpers = []string{"test", "internal/sample"}
 // FORMICARY_DEAD=inside also lists exported names that only their own package
 // uses.
 func TestDead(t *testing.T) {
-	root, err := filepath.Abs("..")
-	if err != nil {
-		t.Fatal(err)
-	}
 	overlay := map[string][]byte{}
 	patterns := []string{"./pkg/..."}
 	paths, err := filepath.Glob("*.ipynb")
@@ -39,20 +36,99 @@ func TestDead(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range paths {
-		folder := filepath.Join("notebooks", "programs", strings.TrimSuffix(path, ".ipynb"))
-		overlay[filepath.Join(root, folder, "main.go")] = program(t, path)
-		patterns = append(patterns, "./"+folder)
+		folder := filepath.Join(programs, strings.TrimSuffix(path, ".ipynb"))
+		overlay[filepath.Join(folder, "main.go")] = program(t, path)
+		patterns = append(patterns, "./"+filepath.ToSlash(folder))
 	}
-	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax, Dir: root, Overlay: overlay}, patterns...)
+	loaded := load(t, overlay, patterns...)
+	for _, line := range dead(loaded) {
+		t.Error(line)
+	}
+	lines, exported := size(loaded)
+	t.Logf("%d lines of Go outside of tests, %d exported names", lines, exported)
+}
+
+// TestDeadFinds looks at a program of two packages of which parts are dead.
+func TestDeadFinds(t *testing.T) {
+	loaded := load(t, map[string][]byte{
+		filepath.Join(programs, "small", "main.go"): []byte(`package main
+
+import "formicary/notebooks/programs/small/part"
+
+func main() {
+	part.Used(part.Options{Set: 1})
+	var s part.Shape = part.Square{}
+	s.Area()
+}
+`),
+		filepath.Join(programs, "small", "part", "part.go"): []byte(`package part
+
+type Options struct{ Set, Unset int }
+
+type Shape interface{ Area() int }
+
+type Square struct{}
+
+func (Square) Area() int { return int(First) }
+func (Square) Sides() int { return 4 }
+
+type Turn int
+
+const (
+	First Turn = iota
+	Second
+)
+
+const Alone = 3
+
+func Used(o Options) { inner[int]() }
+func Unused() { Unused(); helper() }
+func inner[T any]() {}
+func helper() {}
+`),
+	}, "./"+filepath.ToSlash(programs)+"/small/...")
+	got := dead(loaded)
+	slices.Sort(got)
+	want := []string{
+		"notebooks/programs/small/part/part.go:10: Square.Sides is used by tests only",
+		"notebooks/programs/small/part/part.go:19: Alone is used by tests only",
+		"notebooks/programs/small/part/part.go:22: Unused is used by tests only",
+		"notebooks/programs/small/part/part.go:22: func Unused is reached by no notebook and no command (1 lines)",
+		"notebooks/programs/small/part/part.go:24: func helper is reached by no notebook and no command (1 lines)",
+		"notebooks/programs/small/part/part.go:3: Options.Unset is used by tests only",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// programs is a folder in the module that only the overlay has.
+const programs = "notebooks/programs"
+
+// load loads packages with all that they import, and files that the overlay
+// lays over the module.
+func load(t *testing.T, overlay map[string][]byte, patterns ...string) []*packages.Package {
+	t.Helper()
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := map[string][]byte{}
+	for path, source := range overlay {
+		whole[filepath.Join(root, path)] = source
+	}
+	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax, Dir: root, Overlay: whole}, patterns...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if packages.PrintErrors(loaded) > 0 {
 		t.Fatal("the notebooks and the command do not compile")
 	}
-	if os.Getenv("FORMICARY_DEAD") == "" {
-		t.Skip("FORMICARY_DEAD is not set: the house is being tidied")
-	}
+	return loaded
+}
+
+// dead lists the dead code of packages, each with its place.
+func dead(loaded []*packages.Package) (lines []string) {
 	var ours []*packages.Package
 	for _, p := range loaded {
 		if !slices.ContainsFunc(helpers, func(h string) bool { return strings.HasSuffix(p.PkgPath, h) }) {
@@ -60,16 +136,15 @@ func TestDead(t *testing.T) {
 		}
 	}
 	report := func(p token.Position, format string, args ...any) {
-		place, err := filepath.Rel(root, p.Filename)
-		if err != nil {
-			place = p.Filename
+		place := p.Filename
+		if root, err := filepath.Abs(".."); err == nil {
+			place = strings.TrimPrefix(place, root+string(filepath.Separator))
 		}
-		t.Errorf("%s:%d: %s", place, p.Line, fmt.Sprintf(format, args...))
+		lines = append(lines, fmt.Sprintf("%s:%d: %s", place, p.Line, fmt.Sprintf(format, args...)))
 	}
 	unreached(loaded, ours, report)
 	unused(ours, report)
-	lines, exported := size(loaded)
-	t.Logf("%d lines of Go outside of tests, %d exported names", lines, exported)
+	return lines
 }
 
 // size counts the lines of a program's own files, and the exported names:
@@ -179,7 +254,7 @@ func unused(ours []*packages.Package, report func(token.Position, string, ...any
 		}
 	}
 	check := func(p *packages.Package, obj types.Object, what string) {
-		if !obj.Exported() {
+		if !obj.Exported() || enumerated(obj, used) {
 			return
 		}
 		switch place := p.Fset.Position(obj.Pos()); {
@@ -215,6 +290,17 @@ func unused(ours []*packages.Package, report func(token.Position, string, ...any
 			}
 		}
 	}
+}
+
+// enumerated tells whether an object is a value of an enumeration that is used:
+// its values stand together, whether somebody names each or not.
+func enumerated(obj types.Object, used map[types.Object]int) bool {
+	value, ok := obj.(*types.Const)
+	if !ok {
+		return false
+	}
+	kind, ok := value.Type().(*types.Named)
+	return ok && kind.Obj().Pkg() == value.Pkg() && used[kind.Obj()] != 0
 }
 
 // ownMethod tells whether a method was declared on the type itself.

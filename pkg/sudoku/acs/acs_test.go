@@ -150,12 +150,12 @@ func TestRefusals(t *testing.T) {
 func TestOptionNames(t *testing.T) {
 	s := New()
 	flags := solver.NewFlags(s.Parameters)
-	for name, want := range map[string]Order{"raster": raster, "shuffled": Shuffled, "fewest": Fewest} {
+	for name, want := range map[string]Order{"raster": Raster, "shuffled": Shuffled, "fewest": Fewest} {
 		if err := flags.Set("order", name); err != nil || s.Order != want {
 			t.Errorf("%s is read as %d, %v", name, s.Order, err)
 		}
 	}
-	for name, want := range map[string]Greedy{"text": text, "program": Program} {
+	for name, want := range map[string]Greedy{"text": Text, "program": Program} {
 		if err := flags.Set("greedy", name); err != nil || s.Greedy != want {
 			t.Errorf("%s is read as %d, %v", name, s.Greedy, err)
 		}
@@ -224,7 +224,7 @@ func even(pr *problem, seed uint64) *colony.Trail {
 	return trail
 }
 
-// What an ant visits, turn by turn: in raster order every cell from its first
+// What an ant visits, turn by turn: in Raster order every cell from its first
 // one on; in random order every open cell once; always an open cell with the
 // fewest digits.
 func TestOrders(t *testing.T) {
@@ -260,7 +260,7 @@ func TestOrders(t *testing.T) {
 				if turn == 0 {
 					starts[c] = true
 				}
-				if s.Order == raster && c != (start+turn)%256 {
+				if s.Order == Raster && c != (start+turn)%256 {
 					t.Fatalf("raster: cell %d in turn %d from %d on", c, turn, start)
 				}
 				if s.Order == Shuffled && !pr.start.open(c) {
@@ -271,7 +271,7 @@ func TestOrders(t *testing.T) {
 					break
 				}
 			}
-			if want := map[Order]int{raster: 256, Shuffled: len(pr.open)}[s.Order]; len(seen) != want {
+			if want := map[Order]int{Raster: 256, Shuffled: len(pr.open)}[s.Order]; len(seen) != want {
 				t.Fatalf("%s: %d cells visited, want %d", s.Variant, len(seen), want)
 			}
 		}

@@ -4,8 +4,8 @@ package acs
 type Greedy uint8
 
 const (
-	// text is the paper's text: a choice is greedy with probability q0.
-	text Greedy = iota
+	// Text is the paper's text: a choice is greedy with probability q0.
+	Text Greedy = iota
 	// Program is the authors' program: with probability 1−q0.
 	Program
 )
@@ -16,9 +16,9 @@ var greedyNames = []string{"text", "program"}
 type Order uint8
 
 const (
-	// raster is the paper's: from a random cell on in raster order, one cell a
+	// Raster is the paper's: from a random cell on in raster order, one cell a
 	// turn, open or not.
-	raster Order = iota
+	Raster Order = iota
 	// Shuffled visits the cells that are open at the start in random order, one
 	// a turn, open by then or not.
 	Shuffled

@@ -4,8 +4,8 @@ package cuckoo
 type Walk int
 
 const (
-	// geometric: crossover and mutation, the paper's.
-	geometric Walk = iota
+	// Geometric: crossover and mutation, the paper's.
+	Geometric Walk = iota
 	// Levy: a number of swaps from a Lévy distribution.
 	Levy
 )
