@@ -69,7 +69,7 @@ func New() *Solver { return &Solver{Prune: true, Select: ByCount} }
 // Parameters defines the flags of the engine.
 func (e *Solver) Parameters(flags *flag.FlagSet) {
 	flags.BoolVar(&e.Prune, "prune", e.Prune, "put blocks only where fixed cells allow it, rather than compare complete arrangements with them")
-	flags.Var(&e.Select, "select", "line with most fixed cells: count (their number) or share (their share of the line)")
+	solver.OptionVar(flags, &e.Select, "select", selectNames, "line with most fixed cells: count (their number) or share (their share of the line)")
 }
 
 // Describe says which engine this is.
@@ -80,7 +80,7 @@ func (e *Solver) Describe() solver.Description {
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
 func (e *Solver) Validate() error {
-	return solver.InRange("select", e.Select, e.Select <= ByShare, "count or share")
+	return solver.OptionInRange("select", e.Select, selectNames)
 }
 
 // Solve tries lines until all cells are known, none is left to try, or the

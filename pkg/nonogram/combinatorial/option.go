@@ -1,8 +1,6 @@
 package combinatorial
 
-import "formicary/pkg/solver"
-
-// Select says what "most fixed squares" means. It is a [flag.Value].
+// Select says what "most fixed squares" means.
 type Select uint8
 
 const (
@@ -13,9 +11,3 @@ const (
 )
 
 var selectNames = []string{"count", "share"}
-
-// String is the name.
-func (s Select) String() string { return solver.OptionName(selectNames, int(s)) }
-
-// Set reads a name.
-func (s *Select) Set(text string) error { return solver.SetOption(s, selectNames, text) }

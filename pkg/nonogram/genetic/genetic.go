@@ -108,10 +108,10 @@ func (s *Solver) Parameters(flags *flag.FlagSet) {
 	flags.IntVar(&s.Elite, "elite", s.Elite, "number of individuals that live on, below the population")
 	flags.Float64Var(&s.Crossover, "crossover", s.Crossover, "probability that parents exchange columns, 0 to 1")
 	flags.Float64Var(&s.Mutation, "mutation", s.Mutation, "probability that a column of a child is replaced, 0 to 1")
-	flags.Var(&s.Selection, "selection", "how parents are chosen: tournament or roulette")
+	solver.OptionVar(flags, &s.Selection, "selection", selections, "how parents are chosen: tournament or roulette")
 	flags.IntVar(&s.Tournament, "tournament", s.Tournament, "number of individuals in a tournament, at least 1")
-	flags.Var(&s.Exchange, "exchange", "which columns parents exchange: uniform or one-point")
-	flags.Var(&s.Cost, "cost", "how wrong a row is: runs, edit or rows")
+	solver.OptionVar(flags, &s.Exchange, "exchange", exchanges, "which columns parents exchange: uniform or one-point")
+	solver.OptionVar(flags, &s.Cost, "cost", costs, "how wrong a row is: runs, edit or rows")
 	flags.IntVar(&s.Search, "search", s.Search, "number of best individuals that local search improves in a generation; 0: none")
 	flags.IntVar(&s.Steps, "steps", s.Steps, "number of moves of the local search in each, at least 1")
 	flags.IntVar(&s.Stagnation, "stagnation", s.Stagnation, "generations without a better board before a new start; 0: never")
@@ -130,10 +130,10 @@ func (s *Solver) Validate() error {
 		solver.InRange("elite", s.Elite, s.Elite >= 0 && s.Elite < s.Population, "at least 0 and below the population"),
 		solver.InRange("crossover", s.Crossover, s.Crossover >= 0 && s.Crossover <= 1, "0 to 1"),
 		solver.InRange("mutation", s.Mutation, s.Mutation >= 0 && s.Mutation <= 1, "0 to 1"),
-		solver.InRange("selection", s.Selection, s.Selection <= Roulette, "tournament or roulette"),
+		solver.OptionInRange("selection", s.Selection, selections),
 		solver.InRange("tournament", s.Tournament, s.Tournament >= 1, "at least 1"),
-		solver.InRange("exchange", s.Exchange, s.Exchange <= OnePoint, "uniform or one-point"),
-		solver.InRange("cost", s.Cost, s.Cost <= Rows, "runs, edit or rows"),
+		solver.OptionInRange("exchange", s.Exchange, exchanges),
+		solver.OptionInRange("cost", s.Cost, costs),
 		solver.InRange("search", s.Search, s.Search >= 0 && s.Search <= s.Population, "0 to the population"),
 		solver.InRange("steps", s.Steps, s.Steps >= 1, "at least 1"),
 		solver.InRange("stagnation", s.Stagnation, s.Stagnation >= 0, "at least 0"),

@@ -357,14 +357,15 @@ func TestCancel(t *testing.T) {
 }
 
 func TestOptionNames(t *testing.T) {
-	var s Selection
-	var x Exchange
-	var c Cost
-	if s.Set("roulette") != nil || x.Set("one-point") != nil || c.Set("edit") != nil || s != Roulette || x != OnePoint || c != Edit {
-		t.Errorf("%v, %v, %v", s, x, c)
+	s := New()
+	flags := solver.NewFlags(s.Parameters)
+	for name, value := range map[string]string{"selection": "roulette", "exchange": "one-point", "cost": "edit"} {
+		if err := flags.Set(name, value); err != nil || flags.Set(name, "x") == nil {
+			t.Errorf("%s: %v, or x was read", name, err)
+		}
 	}
-	if s.Set("x") == nil || x.Set("x") == nil || c.Set("x") == nil {
-		t.Error("an option x was read")
+	if s.Selection != Roulette || s.Exchange != OnePoint || s.Cost != Edit {
+		t.Errorf("%v, %v, %v", s.Selection, s.Exchange, s.Cost)
 	}
 }
 

@@ -1,7 +1,5 @@
 package genetic
 
-import "formicary/pkg/solver"
-
 // Selection is how parents are chosen.
 type Selection uint8
 
@@ -17,12 +15,6 @@ const (
 
 var selections = []string{"tournament", "roulette"}
 
-// String is the name of the selection.
-func (s Selection) String() string { return solver.OptionName(selections, int(s)) }
-
-// Set reads the name of a selection.
-func (s *Selection) Set(text string) error { return solver.SetOption(s, selections, text) }
-
 // Exchange says which columns parents exchange.
 type Exchange uint8
 
@@ -34,12 +26,6 @@ const (
 )
 
 var exchanges = []string{"uniform", "one-point"}
-
-// String is the name of the exchange.
-func (x Exchange) String() string { return solver.OptionName(exchanges, int(x)) }
-
-// Set reads the name of an exchange.
-func (x *Exchange) Set(text string) error { return solver.SetOption(x, exchanges, text) }
 
 // Cost is how wrong a row is. All are 0 for a row that satisfies its clue and
 // for no other.
@@ -57,9 +43,3 @@ const (
 )
 
 var costs = []string{"runs", "edit", "rows"}
-
-// String is the name of the cost.
-func (c Cost) String() string { return solver.OptionName(costs, int(c)) }
-
-// Set reads the name of a cost.
-func (c *Cost) Set(text string) error { return solver.SetOption(c, costs, text) }

@@ -96,7 +96,7 @@ func With(rules Rules) *Solver {
 // Parameters defines the flags of the engine.
 func (e *Solver) Parameters(flags *flag.FlagSet) {
 	flags.Var(&e.Rules, "sp", "sub-procedures: digits 1 to 5 and, for colour puzzles in place of 1 and 2, c; or none")
-	flags.Var(&e.Reading, "reading", "candidates of sub-procedures 3 to 5: faithful (by their left-most and right-most places), or strong (that fit there, too)")
+	solver.OptionVar(flags, &e.Reading, "reading", readingNames, "candidates of sub-procedures 3 to 5: faithful (by their left-most and right-most places), or strong (that fit there, too)")
 	flags.BoolVar(&e.Recompute, "recompute", e.Recompute, "find the left-most and right-most arrangements anew before each sub-procedure")
 }
 
@@ -110,7 +110,7 @@ func (e *Solver) Describe() solver.Description {
 func (e *Solver) Validate() error {
 	return cmp.Or(
 		solver.InRange("sp", uint8(e.Rules), e.Rules&^All == 0, "a set of "+All.String()),
-		solver.InRange("reading", e.Reading, e.Reading <= Strong, "faithful or strong"),
+		solver.OptionInRange("reading", e.Reading, readingNames),
 	)
 }
 

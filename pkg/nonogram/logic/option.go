@@ -3,11 +3,9 @@ package logic
 import (
 	"fmt"
 	"strings"
-
-	"formicary/pkg/solver"
 )
 
-// Rules is a set of sub-procedures. It is a [flag.Value].
+// Rules is a set of sub-procedures.
 type Rules uint8
 
 // The sub-procedures. One and Two are those of black-and-white puzzles, Colour
@@ -79,7 +77,7 @@ func (r Rules) Label() string {
 }
 
 // Reading says which blocks are candidates in sub-procedures 3 to 5. Both are
-// sound. It is a [flag.Value].
+// sound.
 type Reading uint8
 
 const (
@@ -93,9 +91,3 @@ const (
 )
 
 var readingNames = []string{"faithful", "strong"}
-
-// String is the name.
-func (r Reading) String() string { return solver.OptionName(readingNames, int(r)) }
-
-// Set reads a name.
-func (r *Reading) Set(text string) error { return solver.SetOption(r, readingNames, text) }

@@ -65,12 +65,6 @@ const (
 
 var completes = []string{"program", "enumerate", "never"}
 
-// String is the name of the way.
-func (c Complete) String() string { return solver.OptionName(completes, int(c)) }
-
-// Set reads the name of a way.
-func (c *Complete) Set(text string) error { return solver.SetOption(c, completes, text) }
-
 // Guess is which cell is guessed.
 type Guess uint8
 
@@ -83,12 +77,6 @@ const (
 )
 
 var guesses = []string{"tight", "first"}
-
-// String is the name of the choice.
-func (g Guess) String() string { return solver.OptionName(guesses, int(g)) }
-
-// Set reads the name of a choice.
-func (g *Guess) Set(text string) error { return solver.SetOption(g, guesses, text) }
 
 // Solver is the engine with its parameters. Make one with [New], and do not
 // change it while it runs.
@@ -118,8 +106,8 @@ func New() *Solver { return &Solver{Fast: true, Complete: Program, Guess: Tight,
 // Parameters defines a flag for each parameter.
 func (s *Solver) Parameters(flags *flag.FlagSet) {
 	flags.BoolVar(&s.Fast, "fast", s.Fast, "push blocks left and right before lines are done completely")
-	flags.Var(&s.Complete, "complete", "how lines are done completely: program, enumerate or never")
-	flags.Var(&s.Guess, "guess", "which cell is guessed: tight or first")
+	solver.OptionVar(flags, &s.Complete, "complete", completes, "how lines are done completely: program, enumerate or never")
+	solver.OptionVar(flags, &s.Guess, "guess", guesses, "which cell is guessed: tight or first")
 	flags.BoolVar(&s.Solid, "solid", s.Solid, "try solid before dot")
 	flags.BoolVar(&s.Prove, "prove", s.Prove, "search on for a second solution")
 	flags.Int64Var(&s.Nodes, "nodes", s.Nodes, "guesses after which to give up; 0: no limit")
@@ -134,9 +122,9 @@ func (s *Solver) Describe() solver.Description {
 // [solver.ErrParameter].
 func (s *Solver) Validate() error {
 	return cmp.Or(
-		solver.InRange("complete", s.Complete, s.Complete <= Never, "program, enumerate or never"),
+		solver.OptionInRange("complete", s.Complete, completes),
 		solver.InRange("fast", s.Fast, s.Fast || s.Complete != Never, "true where complete is never"),
-		solver.InRange("guess", s.Guess, s.Guess <= First, "tight or first"),
+		solver.OptionInRange("guess", s.Guess, guesses),
 		solver.InRange("nodes", s.Nodes, s.Nodes >= 0, "at least 0"),
 	)
 }

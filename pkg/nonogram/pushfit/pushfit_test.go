@@ -325,10 +325,15 @@ func TestRefuses(t *testing.T) {
 }
 
 func TestOptionNames(t *testing.T) {
-	var c Complete
-	var g Guess
-	if c.Set("enumerate") != nil || g.Set("first") != nil || c != Enumerate || g != First || c.Set("x") == nil || g.Set("x") == nil {
-		t.Errorf("%v, %v", c, g)
+	s := New()
+	flags := solver.NewFlags(s.Parameters)
+	for name, value := range map[string]string{"complete": "enumerate", "guess": "first"} {
+		if err := flags.Set(name, value); err != nil || flags.Set(name, "x") == nil {
+			t.Errorf("%s: %v, or x was read", name, err)
+		}
+	}
+	if s.Complete != Enumerate || s.Guess != First {
+		t.Errorf("%v, %v", s.Complete, s.Guess)
 	}
 }
 
