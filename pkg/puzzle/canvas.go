@@ -74,8 +74,8 @@ func classes(names ...string) string {
 	return classPrefix + strings.Join(names, " "+classPrefix)
 }
 
-// Add adds an element as it is.
-func (c *Canvas) Add(format string, args ...any) { fmt.Fprintf(&c.body, format, args...) }
+// add adds an element as it is.
+func (c *Canvas) add(format string, args ...any) { fmt.Fprintf(&c.body, format, args...) }
 
 // Fill fills the cells for which in says true, one piece of a path for each
 // run of cells in a row.
@@ -85,7 +85,7 @@ func (c *Canvas) Fill(class string, in func(cell int) bool) {
 		fmt.Fprintf(&b, "M%d %dh%dv1H%d", cell.Col, cell.Row, n, cell.Col)
 	}
 	if b.Len() > 0 {
-		c.Add(`<path class="%s" transform="%s" d="%s"/>`, classes(class), c.cells(1), b.String())
+		c.add(`<path class="%s" transform="%s" d="%s"/>`, classes(class), c.cells(1), b.String())
 	}
 }
 
@@ -125,9 +125,9 @@ func (c *Canvas) Grid() {
 		fmt.Fprintf(&b, "M%d %dV%d", left+col*c.side, top, bottom)
 	}
 	if b.Len() > 0 {
-		c.Add(`<path class="%s" d="%s"/>`, classes("grid"), b.String())
+		c.add(`<path class="%s" d="%s"/>`, classes("grid"), b.String())
 	}
-	c.Add(`<rect class="%s" x="%d" y="%d" width="%d" height="%d"/>`, classes("border"), left, top, right-left, bottom-top)
+	c.add(`<rect class="%s" x="%d" y="%d" width="%d" height="%d"/>`, classes("border"), left, top, right-left, bottom-top)
 }
 
 // Label is a text in the middle of a cell. Class is one class or several with
@@ -164,7 +164,7 @@ func (c *Canvas) Labels(labels []Label) {
 		fmt.Fprintf(texts[g], `<text x="%s" y="%s">%s</text>`, number(float64(x)+half), number(float64(y)+half+0.355*float64(g.size)), escape(l.Text))
 	}
 	for _, g := range order {
-		c.Add(`<g class="%s" font-size="%d">%s</g>`, g.class, g.size, texts[g])
+		c.add(`<g class="%s" font-size="%d">%s</g>`, g.class, g.size, texts[g])
 	}
 }
 
@@ -178,12 +178,12 @@ func (c *Canvas) Group(class string, size int, elements string) {
 	if size > 0 {
 		font = fmt.Sprintf(` font-size="%d"`, size)
 	}
-	c.Add(`<g class="%s"%s>%s</g>`, classes(strings.Fields(class)...), font, elements)
+	c.add(`<g class="%s"%s>%s</g>`, classes(strings.Fields(class)...), font, elements)
 }
 
 // Path draws a path of pixels, such as lines along [Canvas.Corner].
 func (c *Canvas) Path(class, path string) {
-	c.Add(`<path class="%s" d="%s"/>`, classes(class), path)
+	c.add(`<path class="%s" d="%s"/>`, classes(class), path)
 }
 
 // Notes writes the view's notes: each cell is divided into so many rows and
@@ -222,7 +222,7 @@ func (c *Canvas) Notes(view View, places Size, sign func(cell int, value uint8) 
 	}
 	c.Rule("pencil", "text-anchor:middle")
 	for _, g := range groups {
-		c.Add(`<g class="%s" font-size="%s">%s</g>`, classes(strings.Fields("pencil "+g.class)...), number(size), &g.texts)
+		c.add(`<g class="%s" font-size="%s">%s</g>`, classes(strings.Fields("pencil "+g.class)...), number(size), &g.texts)
 	}
 }
 

@@ -132,7 +132,7 @@ func TestMargin(t *testing.T) {
 		t.Errorf("corner %d %d", x, y)
 	}
 	c.Rule("box", "fill:none")
-	c.Outline("box", []Cell{{0, 0}})
+	c.outline("box", []Cell{{0, 0}})
 	svg := string(c.SVG("sudoku", "t"))
 	for _, want := range []string{`viewBox="0 0 93 51"`, ".formicary-board.sudoku .fb-box{fill:none}", `class="fb-box"`} {
 		if !strings.Contains(svg, want) {
@@ -145,7 +145,7 @@ func TestCanvasPanics(t *testing.T) {
 	for name, f := range map[string]func(*Canvas){
 		"puzzle: a drawing marks the cell r3c1 off the 2x2 board":  func(c *Canvas) { c.Marks(View{Changed: []Cell{{2, 0}}}) },
 		"puzzle: a view with 3 numbers of heat for a board of 2x2": func(c *Canvas) { c.Heat(View{Heat: make([]float64, 3)}, nil) },
-		"puzzle: a drawing marks the cell r1c0 off the 2x2 board":  func(c *Canvas) { c.Outline("box", []Cell{{0, -1}}) },
+		"puzzle: a drawing marks the cell r1c0 off the 2x2 board":  func(c *Canvas) { c.outline("box", []Cell{{0, -1}}) },
 		"puzzle: a drawing marks the cell r1c3 off the 2x2 board":  func(c *Canvas) { c.Marks(View{Violations: []Violation{{Cells: []Cell{{0, 2}}}}}) },
 	} {
 		func() {

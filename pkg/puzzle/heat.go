@@ -126,13 +126,13 @@ func (c *Canvas) Heat(view View, inset func(cell int) bool) []int {
 			fmt.Fprintf(&paths[level], "M%d.2 %d.2h.6v.6h-.6", at.Col, at.Row)
 		}
 	}
-	c.Add(`<g class="%s" transform="%s">`, classes("heat"), c.cells(1))
+	c.add(`<g class="%s" transform="%s">`, classes("heat"), c.cells(1))
 	for level := range paths {
 		if paths[level].Len() > 0 {
-			c.Add(`<path fill="%s" d="%s"/>`, levelColour(level), paths[level].String())
+			c.add(`<path fill="%s" d="%s"/>`, levelColour(level), paths[level].String())
 		}
 	}
-	c.Add("</g>")
+	c.add("</g>")
 	c.legend(view.HeatName, scale)
 	return levels
 }
@@ -167,19 +167,19 @@ func (c *Canvas) legend(name string, scale HeatScale) {
 	step := min(max((c.size.Cols*c.side-words)/HeatLevels, 2), 8)
 	c.foot = above + height + between
 	c.least = words + step*HeatLevels
-	c.Add(`<g class="%s"><text x="%d" y="%d">%s</text>`, classes("note"), x, y+height-1, low)
+	c.add(`<g class="%s"><text x="%d" y="%d">%s</text>`, classes("note"), x, y+height-1, low)
 	x += width(low) + between
 	bar := x
 	x += step*HeatLevels + between
-	c.Add(`<text x="%d" y="%d">%s</text>`, x, y+height-1, high)
+	c.add(`<text x="%d" y="%d">%s</text>`, x, y+height-1, high)
 	if name != "" {
-		c.Add(`<text x="%d" y="%d">%s</text>`, x+width(high)+2*between, y+height-1, escape(name))
+		c.add(`<text x="%d" y="%d">%s</text>`, x+width(high)+2*between, y+height-1, escape(name))
 	}
-	c.Add(`</g><g class="%s" transform="translate(%d %d) scale(%d %d)">`, classes("heat"), bar, y, step, height)
+	c.add(`</g><g class="%s" transform="translate(%d %d) scale(%d %d)">`, classes("heat"), bar, y, step, height)
 	for level := range HeatLevels {
-		c.Add(`<path fill="%s" d="M%d 0h1v1h-1"/>`, levelColour(level), level)
+		c.add(`<path fill="%s" d="M%d 0h1v1h-1"/>`, levelColour(level), level)
 	}
-	c.Add("</g>")
+	c.add("</g>")
 }
 
 // heatNumber writes an end of the scale with three significant digits.

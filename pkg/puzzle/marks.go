@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Outline draws a line around a set of cells, along the lines of the grid.
-func (c *Canvas) Outline(class string, cells []Cell) {
+// outline draws a line around a set of cells, along the lines of the grid.
+func (c *Canvas) outline(class string, cells []Cell) {
 	if path := c.boundary(cells); path != "" {
-		c.Add(`<path class="%s" d="%s"/>`, classes(class), path)
+		c.add(`<path class="%s" d="%s"/>`, classes(class), path)
 	}
 }
 
@@ -67,11 +67,11 @@ func (c *Canvas) Marks(view View) {
 	if len(view.Because) > 0 {
 		// Orange of Okabe and Ito, which stands out on paper and on solid.
 		c.Rule("because", "fill:none;stroke:#e69f00;stroke-width:2.5;stroke-dasharray:5 3")
-		c.Outline("because", view.Because)
+		c.outline("because", view.Because)
 	}
 	if len(view.Changed) > 0 {
-		c.Outline("halo", view.Changed)
-		c.Outline("changed", view.Changed)
+		c.outline("halo", view.Changed)
+		c.outline("changed", view.Changed)
 	}
 }
 
@@ -91,12 +91,12 @@ func (c *Canvas) faults(violations []Violation) {
 	for cell, n := range c.runs(func(i int) bool { return c.marked[i] }) {
 		c.hatch(&b, cell, n)
 	}
-	c.Add(`<path class="%s" transform="%s" d="%s"/>`, classes("hatch"), c.cells(hatchParts), b.String())
+	c.add(`<path class="%s" transform="%s" d="%s"/>`, classes("hatch"), c.cells(hatchParts), b.String())
 	drawn := map[string]bool{}
 	for _, v := range violations {
 		if path := c.boundary(v.Cells); path != "" && !drawn[path] {
 			drawn[path] = true
-			c.Add(`<path class="%s" d="%s"/>`, classes("fault"), path)
+			c.add(`<path class="%s" d="%s"/>`, classes("fault"), path)
 		}
 	}
 }

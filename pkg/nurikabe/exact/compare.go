@@ -22,9 +22,6 @@ type Comparison struct {
 	// Open lists the cells that neither deduction nor search has settled;
 	// Differ is part of it. It is empty where Status is Unique.
 	Open []int
-	// Conflicts counts the search's conflicts, Solutions the other solutions
-	// that it took to find Differ.
-	Conflicts, Solutions int64
 }
 
 // Compare finds the cells in which solutions of p differ from a known one, with
@@ -39,7 +36,6 @@ func Compare(ctx context.Context, p *nurikabe.Puzzle, known puzzle.Grid, conflic
 	x := New().start(p, meter)
 	out, differ := Comparison{}, make([]bool, x.cells)
 	out.Status = x.compare(known, differ)
-	out.Conflicts, out.Solutions = x.s.Stats.Conflicts, meter.Evaluations()
 	for c := range differ {
 		if differ[c] {
 			out.Differ = append(out.Differ, c)

@@ -15,21 +15,21 @@ import (
 const (
 	// RuleClue: a cell with a clue is island.
 	RuleClue = "clue"
-	// RuleReach: no island reaches the cell, so it is wall.
-	RuleReach = "reach"
-	// RuleBeside: the cell lies beside an island that cannot have it, because
+	// ruleReach: no island reaches the cell, so it is wall.
+	ruleReach = "reach"
+	// ruleBeside: the cell lies beside an island that cannot have it, because
 	// it is complete, too far from its clue there, or would touch another.
-	RuleBeside = "beside"
-	// RuleBlock: the fourth cell of a 2×2 block with three walls is island.
-	RuleBlock = "block"
-	// RuleIsland: the island would be cut in two, or too small, without it.
-	RuleIsland = "island-needs"
-	// RuleWall: the wall would be in pieces, or too small, without it.
-	RuleWall = "wall-needs"
-	// RuleCut: the wall cannot come to the cell, so it is island.
-	RuleCut = "wall-cut-off"
-	// RuleExit: the only way from white cells to a clue.
-	RuleExit = "exit"
+	ruleBeside = "beside"
+	// ruleBlock: the fourth cell of a 2×2 block with three walls is island.
+	ruleBlock = "block"
+	// ruleIsland: the island would be cut in two, or too small, without it.
+	ruleIsland = "island-needs"
+	// ruleWall: the wall would be in pieces, or too small, without it.
+	ruleWall = "wall-needs"
+	// ruleCut: the wall cannot come to the cell, so it is island.
+	ruleCut = "wall-cut-off"
+	// ruleExit: the only way from white cells to a clue.
+	ruleExit = "exit"
 	// RuleTrial: the opposite was tried and led to a contradiction.
 	RuleTrial = "trial"
 	// RuleSearch: all cells that only a search with learning settled.
@@ -159,10 +159,10 @@ func (r *recorder) step(l clause.Lit) Step {
 		s.Rule = RuleTrial
 		s.Text = fmt.Sprintf("If %v were %s, the rules would contradict each other.", at, name(1-s.Value))
 	case !noted:
-		s.Rule = RuleBeside
+		s.Rule = ruleBeside
 		s.Text = fmt.Sprintf("%v lies beside an island that cannot have it, so it is wall.", at)
 		if l.Positive() {
-			s.Rule = RuleIsland
+			s.Rule = ruleIsland
 			s.Text = fmt.Sprintf("%v belongs to the island beside it.", at)
 		}
 	default:
@@ -185,19 +185,19 @@ func (r *recorder) step(l clause.Lit) Step {
 func (r *recorder) noted(cause clause.Lit, note int32, at puzzle.Cell) (rule, text string) {
 	switch note {
 	case noteNone:
-		return RuleReach, fmt.Sprintf("No island reaches %v, so it is wall.", at)
+		return ruleReach, fmt.Sprintf("No island reaches %v, so it is wall.", at)
 	case noteBlock:
-		return RuleBlock, fmt.Sprintf("%v would complete a 2×2 block of wall, so it is island.", at)
+		return ruleBlock, fmt.Sprintf("%v would complete a 2×2 block of wall, so it is island.", at)
 	case noteExit:
-		return RuleExit, fmt.Sprintf("Through %v alone white cells come to a clue.", at)
+		return ruleExit, fmt.Sprintf("Through %v alone white cells come to a clue.", at)
 	case noteCut, noteFar:
-		return RuleCut, fmt.Sprintf("The wall cannot come to %v, so it is island.", at)
+		return ruleCut, fmt.Sprintf("The wall cannot come to %v, so it is island.", at)
 	}
 	if v := int32(cause.Var()); v >= int32(r.cells) {
 		clue := r.pairCell[r.islands[r.pairIsland[v-int32(r.cells)]].base-int32(r.cells)]
-		return RuleIsland, fmt.Sprintf("The island of the clue at %v cannot do without %v.", r.size.At(int(clue)), at)
+		return ruleIsland, fmt.Sprintf("The island of the clue at %v cannot do without %v.", r.size.At(int(clue)), at)
 	}
-	return RuleWall, fmt.Sprintf("The wall would fall apart, or be too small, without %v.", at)
+	return ruleWall, fmt.Sprintf("The wall would fall apart, or be too small, without %v.", at)
 }
 
 func name(value uint8) string {

@@ -49,7 +49,7 @@ func TestExplain(t *testing.T) {
 				worst = max(worst, Trial)
 			case RuleSearch:
 				worst = max(worst, Learning)
-			case RuleReach, RuleBeside, RuleWall:
+			case ruleReach, ruleBeside, ruleWall:
 				if s.Value != nurikabe.Wall {
 					t.Errorf("%s: %s settles an island", p.ID(), s.Rule)
 				}
@@ -66,7 +66,7 @@ func TestExplain(t *testing.T) {
 			t.Errorf("%s: the steps go beyond the grade %s", p.ID(), trace.Grade)
 		}
 	}
-	for _, rule := range []string{RuleClue, RuleReach, RuleBeside, RuleBlock, RuleIsland, RuleWall, RuleExit, RuleTrial, RuleSearch} {
+	for _, rule := range []string{RuleClue, ruleReach, ruleBeside, ruleBlock, ruleIsland, ruleWall, ruleExit, RuleTrial, RuleSearch} {
 		if rules[rule] == 0 {
 			t.Errorf("no step by the rule %s: %v", rule, rules)
 		}
