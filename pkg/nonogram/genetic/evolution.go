@@ -121,7 +121,7 @@ func (e *evolution) generation() {
 
 // weigh prepares the roulette.
 func (e *evolution) weigh() {
-	if e.Selection != Roulette {
+	if e.Selection == ByTournament {
 		return
 	}
 	sum, worst := 0, e.now[len(e.now)-1].cost

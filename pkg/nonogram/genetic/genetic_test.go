@@ -308,25 +308,6 @@ func TestRepeatable(t *testing.T) {
 	}
 }
 
-// Stills keeps the start, each tenth generation and the end, as Fig. 13 does.
-func TestStills(t *testing.T) {
-	stills := NewStills(10)
-	out := solvertest.Solve(t, New(), nonogramtest.Picture(t, nonogramtest.Cup), solver.Run{Seed: 1, Budget: solver.Iterations(25), Observer: stills.Observe})
-	var at []int64
-	for _, f := range stills.Frames() {
-		at = append(at, f.Iterations)
-		if f.Board.IsZero() {
-			t.Error("a frame without a board")
-		}
-	}
-	if want := []int64{1, 10, 20, 25}; !slices.Equal(at, want) {
-		t.Errorf("frames of generations %v, want %v; %s", at, want, out.Status)
-	}
-	if len(NewStills(0).Frames()) != 0 {
-		t.Error("frames of no run")
-	}
-}
-
 func TestRefuses(t *testing.T) {
 	solvertest.Refuses(t, nonogramtest.Picture(t, house), New, map[string]func(*Solver){
 		"population": func(s *Solver) { s.Population = 1 },
