@@ -81,7 +81,7 @@ func batchPuzzle(l *puzzle.Lines, source, id string, head textLine, lines []text
 	}
 	clues := make([]Clue, len(lines))
 	for i, line := range lines {
-		clue, err := plainClue(source, line)
+		clue, err := noInks.clue(source, line)
 		if err != nil {
 			return puzzle.Item{}, err
 		}

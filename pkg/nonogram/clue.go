@@ -2,7 +2,6 @@ package nonogram
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,7 +17,8 @@ type textLine struct {
 
 // clue reads a line's blocks: lengths with commas or blanks between them, each
 // with the key of its colour behind it ("12b,3r"), or as a word of its own
-// before it ("blue 12 red 3"). Nothing, and a lone 0, is a blank line.
+// before it ("blue 12 red 3"). Nothing, and a lone 0, is a blank line. Nil inks
+// are for formats without colours.
 func (k *inks) clue(source string, line textLine) (Clue, error) {
 	words := clueWords(line.text)
 	if len(words) == 1 && words[0].Text == "0" {
@@ -29,10 +29,10 @@ func (k *inks) clue(source string, line textLine) (Clue, error) {
 	for _, w := range words {
 		length, key := splitBlock(w.Text)
 		switch {
-		case length < 0 && before.Text == "" && isWord(key):
+		case k != nil && length < 0 && before.Text == "" && isWord(key):
 			before = puzzle.Field{Text: key, Column: w.Column}
 			continue
-		case length < 1 || length > MaxCells || before.Text != "" && key != "":
+		case length < 1 || (k == nil || before.Text != "") && key != "":
 			return nil, puzzle.Errorf(source, line.number, w.Column, "expected a block's length from 1 to %d, found %s", MaxCells, puzzle.Quote(w.Text))
 		case before.Text != "":
 			key, before = before.Text, puzzle.Field{}
@@ -49,43 +49,19 @@ func (k *inks) clue(source string, line textLine) (Clue, error) {
 	return clue, nil
 }
 
-// plainClue reads the blocks of a line without colours.
-func plainClue(source string, line textLine) (Clue, error) {
-	words := clueWords(line.text)
-	if len(words) == 1 && words[0].Text == "0" {
-		return nil, nil
-	}
-	var clue Clue
-	for _, w := range words {
-		n := puzzle.ParseCount(w.Text, MaxCells)
-		if n == 0 {
-			return nil, puzzle.Errorf(source, line.number, w.Column, "expected a block's length from 1 to %d, found %s", MaxCells, puzzle.Quote(w.Text))
-		}
-		clue = append(clue, Block{n, Filled})
-	}
-	return clue, nil
-}
-
 // clueWords splits a line at blanks and commas.
 func clueWords(line string) []puzzle.Field {
 	return puzzle.Fields(strings.ReplaceAll(line, ",", " "))
 }
 
 // splitBlock splits a word such as "12b" or "3" into a length and a key. The
-// length is -1 where there is none.
+// length is -1 where there is none, and 0 where it is too large.
 func splitBlock(word string) (length int, key string) {
-	at := 0
-	for at < len(word) && word[at] >= '0' && word[at] <= '9' {
-		at++
+	key = strings.TrimLeft(word, "0123456789")
+	if key == word {
+		return -1, key
 	}
-	if at == 0 {
-		return -1, word
-	}
-	n, err := strconv.Atoi(word[:at])
-	if err != nil {
-		n = MaxCells + 1
-	}
-	return n, word[at:]
+	return puzzle.ParseCount(strings.TrimSuffix(word, key), MaxCells), key
 }
 
 // isWord says whether a text starts with a letter, as colours do.

@@ -124,7 +124,7 @@ func readKeen(source string, r io.Reader) (puzzle.Set, error) {
 			}
 			continue
 		}
-		clue, err := plainClue(source, textLine{f.Text(), f.Number()})
+		clue, err := noInks.clue(source, textLine{f.Text(), f.Number()})
 		if err != nil {
 			return puzzle.Set{}, err
 		}
@@ -180,7 +180,7 @@ func (f *numberFile) clues(count int, what string) ([]Clue, error) {
 			out = append(out, nil)
 			continue
 		}
-		clue, err := plainClue(f.source, textLine{f.Text(), f.Number()})
+		clue, err := noInks.clue(f.source, textLine{f.Text(), f.Number()})
 		if err != nil {
 			return nil, err
 		}

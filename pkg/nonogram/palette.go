@@ -18,6 +18,9 @@ type inks struct {
 // defaultKey is the key of blocks that are given without a colour.
 const defaultKey = "1"
 
+// noInks are those of formats that know no colours.
+var noInks *inks
+
 func newInks() *inks {
 	return &inks{background: BlackAndWhite()[0], keys: map[string]uint8{}}
 }
@@ -37,6 +40,9 @@ func (k *inks) declare(key string, ink Ink) (index uint8, ok bool) {
 // use is the colour of a key; one that was not declared gets a colour of the
 // lab's own.
 func (k *inks) use(key string) (index uint8, ok bool) {
+	if k == nil {
+		return Filled, true
+	}
 	if key == "" {
 		key = defaultKey
 	}

@@ -94,22 +94,18 @@ func (e *Solver) Validate() error {
 // budget ended the run, how many arrangements the line in hand had left to try:
 // with pruning of those that keep its fixed cells.
 func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	out, _, err := e.solve(ctx, p, run, false)
-	return out, err
+	return e.solve(ctx, p, run, nil)
 }
 
-// Explain solves a puzzle and tells every step. The budget is that of
+// Explain solves a puzzle and returns every step. The budget is that of
 // [Solver.Solve].
-func (e *Solver) Explain(ctx context.Context, p *nonogram.Puzzle, budget solver.Budget) (deduction.Trace, error) {
-	out, state, err := e.solve(ctx, p, solver.Run{Budget: budget}, true)
-	if err != nil {
-		return deduction.Trace{}, err
-	}
-	return state.Trace(out.Status), nil
+func (e *Solver) Explain(ctx context.Context, p *nonogram.Puzzle, budget solver.Budget) (trace deduction.Trace, err error) {
+	_, err = e.solve(ctx, p, solver.Run{Budget: budget}, &trace)
+	return trace, err
 }
 
-func (e *Solver) solve(ctx context.Context, p puzzle.Puzzle, run solver.Run, record bool) (solver.Outcome, *deduction.State, error) {
-	return deduction.Solve(ctx, Name, e, p, run, record, func(s *deduction.State, m *solver.Meter) (solver.Status, []solver.Statistic) {
+func (e *Solver) solve(ctx context.Context, p puzzle.Puzzle, run solver.Run, trace *deduction.Trace) (solver.Outcome, error) {
+	return deduction.Solve(ctx, Name, e, p, run, trace, func(s *deduction.State, m *solver.Meter) (solver.Status, []solver.Statistic) {
 		x := &search{Solver: e, state: s, meter: m, limit: run.Budget.Evaluations}
 		status := x.run()
 		return status, x.statistics()
@@ -239,7 +235,7 @@ func (x *search) try(line int) (found, ok bool) {
 		if e.Kept > 1 {
 			text = fmt.Sprintf("the same in all %.0f arrangements that keep", e.Kept)
 		}
-		s.Note(ruleArrangements, line, nil, fmt.Sprintf("%s (clue %s): %s what is known", s.Name(line), s.Puzzle().ClueText(e.Clue), text))
+		s.Note(ruleArrangements, line, nil, fmt.Sprintf("%s (clue %s): %s what is known", s.Puzzle().LineName(line), s.Puzzle().ClueText(e.Clue), text))
 	}
 	return true, true
 }

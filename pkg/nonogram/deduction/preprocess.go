@@ -59,12 +59,12 @@ func (s *State) PreprocessLine(line int) bool {
 		}
 	}
 	if s.Noted() {
-		text := fmt.Sprintf("the clue %s leaves a slack of %d in %s: every block longer than that covers cells wherever it stands", s.puzzle.ClueText(clue), slack, s.Name(line))
+		text := fmt.Sprintf("the clue %s leaves a slack of %d in %s: every block longer than that covers cells wherever it stands", s.puzzle.ClueText(clue), slack, s.puzzle.LineName(line))
 		switch {
 		case len(clue) == 0:
-			text = fmt.Sprintf("%s has no block", s.Name(line))
+			text = fmt.Sprintf("%s has no block", s.puzzle.LineName(line))
 		case slack == 0:
-			text = fmt.Sprintf("the clue %s fits %s in one way", s.puzzle.ClueText(clue), s.Name(line))
+			text = fmt.Sprintf("the clue %s fits %s in one way", s.puzzle.ClueText(clue), s.puzzle.LineName(line))
 		}
 		s.Note(RulePreprocessing, line, nil, text)
 	}

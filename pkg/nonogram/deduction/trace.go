@@ -134,6 +134,3 @@ func (s *State) Note(rule string, line int, because []int, text string) {
 func (s *State) Trace(status solver.Status) Trace {
 	return Trace{Puzzle: s.puzzle, Steps: s.steps, Status: status}
 }
-
-// Name is [nonogram.Puzzle.LineName].
-func (s *State) Name(line int) string { return s.puzzle.LineName(line) }

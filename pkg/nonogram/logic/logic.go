@@ -122,22 +122,18 @@ func (e *Solver) Validate() error {
 // colours by each sub-procedure (in a black-and-white puzzle: the cells that it
 // settled); and whether the engine is stuck (1) or not (0).
 func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	out, _, err := e.solve(ctx, p, run, false)
-	return out, err
+	return e.solve(ctx, p, run, nil)
 }
 
-// Explain solves a puzzle and tells every step. The budget is that of
+// Explain solves a puzzle and returns every step. The budget is that of
 // [Solver.Solve].
-func (e *Solver) Explain(ctx context.Context, p *nonogram.Puzzle, budget solver.Budget) (deduction.Trace, error) {
-	out, state, err := e.solve(ctx, p, solver.Run{Budget: budget}, true)
-	if err != nil {
-		return deduction.Trace{}, err
-	}
-	return state.Trace(out.Status), nil
+func (e *Solver) Explain(ctx context.Context, p *nonogram.Puzzle, budget solver.Budget) (trace deduction.Trace, err error) {
+	_, err = e.solve(ctx, p, solver.Run{Budget: budget}, &trace)
+	return trace, err
 }
 
-func (e *Solver) solve(ctx context.Context, p puzzle.Puzzle, run solver.Run, record bool) (solver.Outcome, *deduction.State, error) {
-	return deduction.Solve(ctx, Name, e, p, run, record, func(s *deduction.State, m *solver.Meter) (solver.Status, []solver.Statistic) {
+func (e *Solver) solve(ctx context.Context, p puzzle.Puzzle, run solver.Run, trace *deduction.Trace) (solver.Outcome, error) {
+	return deduction.Solve(ctx, Name, e, p, run, trace, func(s *deduction.State, m *solver.Meter) (solver.Status, []solver.Statistic) {
 		x := &search{Solver: e, state: s, meter: m, colour: s.Puzzle().Colours() > 1}
 		status := x.run()
 		return status, x.statistics()

@@ -255,7 +255,7 @@ func (x *search) note(rule string, because []int, format string, args ...any) {
 	x.state.Note(rule, x.line, because, fmt.Sprintf(format, args...))
 }
 
-func (x *search) name() string { return x.state.Name(x.line) }
+func (x *search) name() string { return x.state.Puzzle().LineName(x.line) }
 
 // words is the line's clue for people.
 func (x *search) words() string { return x.state.Puzzle().ClueText(x.clue) }
