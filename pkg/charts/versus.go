@@ -109,7 +109,11 @@ func (f *figure) edges(v analysis.VersusTable, edge float64, limits []float64) {
 		f.level(0, edge, "not solved by "+v.Second)
 	}
 	if limits[0] > 0 {
-		f.rule(0, limits[0], "limit of a run "+quantity(limits[0], v.Measure))
+		text := "limit of a run " + quantity(limits[0], v.Measure)
+		if limits[0] == limits[1] {
+			text = "" // said at the other line
+		}
+		f.rule(0, limits[0], text)
 	}
 	if limits[1] > 0 {
 		f.level(0, limits[1], "limit of a run "+quantity(limits[1], v.Measure))
