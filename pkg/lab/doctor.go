@@ -19,27 +19,27 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// Report says what is there of all that the lab uses and what is not.
+// Report lists what the lab uses: what is installed and what is missing.
 type Report struct {
 	Checks []Check `json:"checks"`
 }
 
 // Check is one line of a [Report].
 type Check struct {
-	// Name is what was looked for.
+	// Name says what was looked for.
 	Name string `json:"name"`
-	// OK says that it is there. Required says that the lab cannot do without
-	// it and does not make it by itself.
+	// OK says that it was found. Required says that the lab needs it and cannot
+	// make it.
 	OK       bool `json:"ok"`
 	Required bool `json:"required"`
-	// Found is its version or size, Path where it is.
+	// Found is its version or size, Path its place.
 	Found string `json:"found,omitempty"`
 	Path  string `json:"path,omitempty"`
-	// Hint says what to do where it is not there.
+	// Hint says what to do where it is missing.
 	Hint string `json:"hint,omitempty"`
 }
 
-// Fit says that nothing required is missing.
+// Fit says whether everything required was found.
 func (r Report) Fit() bool {
 	for _, c := range r.Checks {
 		if c.Required && !c.OK {
@@ -77,15 +77,17 @@ func Doctor(ctx context.Context) Report {
 	}
 	if errGo == nil {
 		if name, err := kernelLayer(root, toolchain); err == nil {
-			// Of their own version the programs need not know: ask for their modules'.
+			// The programs need not know their own versions: ask for their modules'.
 			env.Kernel = filepath.Join(home, name)
 			r.layer(ctx, "Go kernel", env.Kernel, toolchain.path, "version", "-m", filepath.Join(env.Kernel, "bin", "gonb"))
 			r.layer(ctx, "goimports", env.Kernel, toolchain.path, "version", "-m", filepath.Join(env.Kernel, "bin", "goimports"))
 		}
 	}
 	r.echarts()
-	r.optional("gopls", "completion in notebooks; install with: go install golang.org/x/tools/gopls@v0.23.0", lookPath("gopls"), "version")
-	r.optional("git", "keeps outputs out of commits", lookPath("git"), "--version")
+	gopls, _ := exec.LookPath("gopls")
+	git, _ := exec.LookPath("git")
+	r.optional("gopls", "completion in notebooks; install with: go install golang.org/x/tools/gopls@v0.23.0", gopls, "version")
+	r.optional("git", "keeps outputs out of commits", git, "--version")
 	r.optional("Chromium", "needed by the tests only (Debian: apt install chromium; Fedora: dnf install chromium; macOS: brew install chromium)", FindChromium(), "--version")
 	r.sets("open puzzle sets", filepath.Join(root, "data"), "looked for in data/ of a checkout of the repository")
 	r.sets("benchmark sets", os.Getenv(puzzle.DataEnv), "set "+puzzle.DataEnv+" to a folder with sets that are not part of the repository")
@@ -149,15 +151,7 @@ func (r *Report) echarts() {
 	r.add(Check{Name: "ECharts", Path: path}, assets.EchartsVersion, err)
 }
 
-func lookPath(name string) string {
-	path, err := exec.LookPath(name)
-	if err != nil {
-		return ""
-	}
-	return path
-}
-
-// optional checks a program that is good to have.
+// optional checks a program that the lab can do without.
 func (r *Report) optional(name, hint, path string, args ...string) {
 	if path == "" {
 		r.add(Check{Name: name}, "", errors.New(hint))
@@ -170,7 +164,7 @@ func (r *Report) optional(name, hint, path string, args ...string) {
 	r.add(Check{Name: name, Path: path}, version(string(text)), err)
 }
 
-// sets lists the puzzle sets in a folder, a sub-folder a kind.
+// sets counts the puzzle sets in a folder with a sub-folder for each kind.
 func (r *Report) sets(name, dir, hint string) {
 	kinds, err := os.ReadDir(dir)
 	if err != nil {
@@ -191,7 +185,7 @@ func (r *Report) sets(name, dir, hint string) {
 	r.add(Check{Name: name, Path: dir}, strings.Join(found, ", "), nil)
 }
 
-// disk checks the free space where the cache is, or is to be.
+// disk checks the free space where the cache is or will be.
 func (r *Report) disk(dir string) {
 	var stat unix.Statfs_t
 	var err error

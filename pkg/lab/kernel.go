@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"bytes"
 	"context"
 	"embed"
 	"encoding/json"
@@ -90,7 +89,7 @@ func (e *Env) makeKernel(ctx context.Context, log *steps, toolchain program) err
 			if _, err := output(ctx, e.Root, goEnviron(), toolchain.path, args...); err != nil {
 				return err
 			}
-			if err := copyTree(scripts, dir); err != nil {
+			if err := writeScripts(dir); err != nil {
 				return err
 			}
 			return writeKernelSpec(dir)
@@ -99,32 +98,30 @@ func (e *Env) makeKernel(ctx context.Context, log *steps, toolchain program) err
 	return err
 }
 
-// kernelSpec is the file that tells Jupyter of a kernel.
-type kernelSpec struct {
-	Argv          []string `json:"argv"`
-	DisplayName   string   `json:"display_name"`
-	Language      string   `json:"language"`
-	InterruptMode string   `json:"interrupt_mode"`
+// writeScripts writes the scripts into the kernel's layer.
+func writeScripts(layer string) error {
+	if err := os.CopyFS(layer, scripts); err != nil {
+		return err
+	}
+	return os.Chmod(filepath.Join(layer, "kernel.sh"), 0o755)
 }
 
+// writeKernelSpec writes the file that tells Jupyter about the kernel.
 func writeKernelSpec(layer string) error {
-	spec := kernelSpec{
-		Argv:          []string{filepath.Join(layer, "kernel.sh"), "{connection_file}"},
-		DisplayName:   "Go (gonb)",
-		Language:      "go",
-		InterruptMode: "message", // as gonb installs itself
+	text, err := json.MarshalIndent(map[string]any{
+		"argv":           []string{filepath.Join(layer, "kernel.sh"), "{connection_file}"},
+		"display_name":   "Go (gonb)",
+		"language":       "go",
+		"interrupt_mode": "message", // as gonb installs itself
+	}, "", "  ")
+	if err != nil {
+		return err
 	}
 	dir := filepath.Join(layer, "share", "jupyter", "kernels", KernelName)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	var text bytes.Buffer
-	encoder := json.NewEncoder(&text)
-	encoder.SetIndent("", "  ")
-	if err := encoder.Encode(spec); err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(dir, "kernel.json"), text.Bytes(), 0o644)
+	return os.WriteFile(filepath.Join(dir, "kernel.json"), text, 0o644)
 }
 
 // warm builds every package of the module that a cell would import, so that the

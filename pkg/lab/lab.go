@@ -9,7 +9,7 @@
 // outside the repository, each named after a hash of what it is made from; a
 // layer is made once, under a file lock, and counts only when it is complete.
 // Nothing of the user's own Jupyter is read or changed, and nothing listens
-// beyond the loopback unless it is told to.
+// beyond the loopback unless asked to.
 //
 //	python-…   a virtual environment with JupyterLab, nbclient and nbconvert
 //	echarts-…  the JavaScript that draws charts
@@ -33,10 +33,10 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// Options says how [Prepare] goes about it. The zero Options are silent.
+// Options says what [Prepare] reports. The zero Options are silent.
 type Options struct {
-	// Log is told of every step that takes long, a line at its start and one
-	// at its end; nil is told nothing.
+	// Log gets a line at the start and one at the end of every step that takes
+	// longer than a second; nil gets none.
 	Log io.Writer
 }
 
@@ -50,10 +50,10 @@ type Env struct {
 	Go string
 }
 
-// Prepare makes what is missing of the environment and returns it. Where all
-// is there it takes a fraction of a second. Programs that call it at the same
-// time wait for one another. When something is missing that the user must
-// install, the error says which package that is.
+// Prepare makes the missing parts of the environment and returns it. When nothing
+// is missing it takes a fraction of a second. Programs that call it at the same
+// time wait for one another. If the user has to install something, the error names
+// the package.
 func Prepare(ctx context.Context, o Options) (*Env, error) {
 	root, err := puzzle.Root()
 	if err != nil {

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
@@ -77,27 +76,6 @@ func digest(parts ...string) string {
 	return hex.EncodeToString(h.Sum(nil)[:6])
 }
 
-// copyTree writes every file of an embedded folder under dir.
-func copyTree(files fs.FS, dir string) error {
-	return fs.WalkDir(files, ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if d.IsDir() {
-			return os.MkdirAll(filepath.Join(dir, path), 0o755)
-		}
-		text, err := fs.ReadFile(files, path)
-		if err != nil {
-			return err
-		}
-		mode := os.FileMode(0o644)
-		if filepath.Ext(path) == ".sh" {
-			mode = 0o755
-		}
-		return os.WriteFile(filepath.Join(dir, path), text, mode)
-	})
-}
-
 // steps writes the progress of a preparation; steps may run side by side.
 type steps struct {
 	mu sync.Mutex
@@ -113,7 +91,7 @@ func (s *steps) printf(format string, args ...any) {
 	fmt.Fprintf(s.w, format+"\n", args...)
 }
 
-// do runs one step and tells of it where it takes longer than a second.
+// do runs one step and reports it if it takes longer than a second.
 func (s *steps) do(title string, step func() error) error {
 	start := time.Now()
 	told := make(chan struct{})

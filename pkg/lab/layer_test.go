@@ -157,7 +157,7 @@ func TestWhatToInstall(t *testing.T) {
 // what it was started with.
 func TestKernelScript(t *testing.T) {
 	layer := t.TempDir()
-	if err := copyTree(scripts, layer); err != nil {
+	if err := writeScripts(layer); err != nil {
 		t.Fatal(err)
 	}
 	stub := "#!/bin/sh\necho \"$@\"\necho \"$FORMICARY_ROOT $GOPROXY $GOFLAGS ${GOWORK-unset}\"\ncommand -v gonb\n"

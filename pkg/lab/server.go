@@ -51,7 +51,7 @@ type Server struct {
 	err        error
 }
 
-// Serve starts JupyterLab, on the loopback unless it is told otherwise, with a
+// Serve starts JupyterLab, on the loopback unless the options name another address, with a
 // new random token, and returns when it answers. It stops when the context ends.
 //
 // Jupyter looks for a free port first and takes it later: where another server
@@ -172,7 +172,7 @@ func (s *Server) wait(ctx context.Context, cmd *exec.Cmd, log *os.File) {
 	err := cmd.Wait()
 	if ctx.Err() == nil {
 		text, _ := os.ReadFile(log.Name())
-		s.err = fmt.Errorf("JupyterLab ended by itself: %w\n%s", cmp.Or(err, errors.New("no error")), tail(string(text)))
+		s.err = fmt.Errorf("JupyterLab ended unexpectedly: %w\n%s", cmp.Or(err, errors.New("no error")), tail(string(text)))
 	}
 	_ = log.Close()
 	_ = os.RemoveAll(s.session)

@@ -7,10 +7,9 @@ import (
 	"path/filepath"
 )
 
-// StripOutputs tells git, in the module's own repository only, to leave
-// outputs out of what is committed of notebooks; the files on disk keep them.
-// Which files those are is in .gitattributes. Where there is no repository
-// nothing is done.
+// StripOutputs configures git, in the module's own repository only, to commit
+// notebooks without their outputs; the files on disk keep them. .gitattributes
+// says which files. Without a repository it does nothing.
 func (e *Env) StripOutputs(ctx context.Context) error {
 	git, err := exec.LookPath("git")
 	if err != nil {
