@@ -75,63 +75,47 @@ func readSDK(source string, r io.Reader) (puzzle.Set, error) {
 	return c.Finish(l, "nine rows of a puzzle")
 }
 
-// single is the one puzzle of a set that a format for one puzzle of 9×9 can
-// write.
-func single(s puzzle.Set, ids bool) (puzzle.Entry[*Puzzle], error) {
-	items, err := puzzle.Writable(kindName, s, ids, complete)
-	if err != nil {
-		return puzzle.Entry[*Puzzle]{}, err
-	}
-	box := items[0].P.layout.Box
-	if len(items) > 1 || box.Rows != 3 || box.Cols != 3 {
-		return items[0], fmt.Errorf("sudoku: set %s: this format holds one puzzle of 9x9", s.Name)
-	}
-	return items[0], nil
+// writeNine writes the one puzzle of a set, which must be of 9×9.
+func writeNine(w io.Writer, s puzzle.Set, ids bool, text func(puzzle.Entry[*Puzzle]) (string, error)) error {
+	return write(w, s, ids, func(item puzzle.Entry[*Puzzle]) (string, error) {
+		if box := item.P.layout.Box; s.Len() > 1 || box.Rows != 3 || box.Cols != 3 {
+			return "", fmt.Errorf("sudoku: set %s: this format holds one puzzle of 9x9", s.Name)
+		}
+		return text(item)
+	})
 }
 
 // writeSDK writes the one puzzle of a set as readSDK reads it. Its solution
 // is lost. Sets of several puzzles and boards other than 9×9 are errors.
 func writeSDK(w io.Writer, s puzzle.Set) error {
-	item, err := single(s, true)
-	if err != nil {
-		return err
-	}
-	if err := puzzle.LineID(kindName, item.P.id); err != nil {
-		return err
-	}
-	var b strings.Builder
-	if item.P.id != "" {
-		fmt.Fprintf(&b, "#D%s\n", item.P.id)
-	}
-	if item.Grade != "" {
-		if strings.Contains(item.Grade, "\n") || strings.TrimSpace(item.Grade) != item.Grade || !utf8.ValidString(item.Grade) {
-			return fmt.Errorf("sudoku %s: the grade %q cannot be written in this format", item.P.id, item.Grade)
+	return writeNine(w, s, true, func(item puzzle.Entry[*Puzzle]) (string, error) {
+		text := ""
+		if item.P.id != "" {
+			text += "#D" + item.P.id + "\n"
 		}
-		fmt.Fprintf(&b, "#L%s\n", item.Grade)
-	}
-	b.WriteString("[Puzzle]\n" + strings.Join(item.P.Rows(item.P.Board()), "\n") + "\n")
-	_, err = io.WriteString(w, b.String())
-	return err
+		if item.Grade != "" {
+			if strings.Contains(item.Grade, "\n") || strings.TrimSpace(item.Grade) != item.Grade || !utf8.ValidString(item.Grade) {
+				return "", fmt.Errorf("sudoku %s: the grade %q cannot be written in this format", item.P.id, item.Grade)
+			}
+			text += "#L" + item.Grade + "\n"
+		}
+		return text + "[Puzzle]\n" + strings.Join(item.P.Rows(item.P.Board()), "\n") + "\n", puzzle.LineID(kindName, item.P.id)
+	})
 }
 
 // writeSimple writes the one puzzle of a set as Simple Sudoku does in its
 // files (.ss); readText reads it. Everything but the puzzle is lost. Sets of
 // several puzzles and boards other than 9×9 are errors.
 func writeSimple(w io.Writer, s puzzle.Set) error {
-	item, err := single(s, false)
-	if err != nil {
-		return err
-	}
-	var b strings.Builder
-	const frame = "*-----------*\n"
-	b.WriteString(frame)
-	for row, text := range item.P.Rows(item.P.Board()) {
-		if row == 3 || row == 6 {
-			b.WriteString("|---+---+---|\n")
+	return writeNine(w, s, false, func(item puzzle.Entry[*Puzzle]) (string, error) {
+		const frame = "*-----------*\n"
+		text := frame
+		for row, signs := range item.P.Rows(item.P.Board()) {
+			if row == 3 || row == 6 {
+				text += "|---+---+---|\n"
+			}
+			text += fmt.Sprintf("|%s|%s|%s|\n", signs[:3], signs[3:6], signs[6:])
 		}
-		fmt.Fprintf(&b, "|%s|%s|%s|\n", text[:3], text[3:6], text[6:])
-	}
-	b.WriteString(frame)
-	_, err = io.WriteString(w, b.String())
-	return err
+		return text + frame, nil
+	})
 }

@@ -67,9 +67,9 @@ type side struct {
 
 // program is the test program of a package.
 type program struct {
-	path, folder, root string
-	benchmarks         []string
-	digest             [sha256.Size]byte
+	path, folder string
+	benchmarks   []string
+	digest       [sha256.Size]byte
 }
 
 // build builds the test programs of all packages that have a benchmark which
@@ -92,7 +92,7 @@ func (s *side) build(ctx context.Context, folder string, o Options) error {
 			continue
 		}
 		number++
-		p := &program{path: filepath.Join(folder, strconv.Itoa(number)+".test"), folder: dir, root: s.tree.module}
+		p := &program{path: filepath.Join(folder, strconv.Itoa(number)+".test"), folder: dir}
 		// Without its paths a program depends on its sources only.
 		if _, err := command(ctx, dir, "go", "test", "-c", "-trimpath", "-vet=off", "-o", p.path, "."); err != nil {
 			return err
@@ -144,7 +144,7 @@ func (p *program) run(ctx context.Context, pkg string, o Options) (values, error
 	case o.Time > 0:
 		args = append(args, "-test.benchtime", o.Time.String())
 	}
-	text, err := commandIn(ctx, p.folder, []string{puzzle.RootEnv + "=" + p.root}, p.path, args...)
+	text, err := command(ctx, p.folder, p.path, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -153,14 +153,10 @@ func (p *program) run(ctx context.Context, pkg string, o Options) (values, error
 
 // command runs a program to its end and returns what it prints.
 func command(ctx context.Context, folder, name string, args ...string) (string, error) {
-	return commandIn(ctx, folder, nil, name, args...)
-}
-
-// commandIn does so with further environment variables.
-func commandIn(ctx context.Context, folder string, env []string, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = folder
-	cmd.Env = append(append(os.Environ(), "GOWORK=off", "GOFLAGS=-buildvcs=false"), env...)
+	// Without the variable, programs look for the module upwards from their folder.
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-buildvcs=false", puzzle.RootEnv+"=")
 	cmd.WaitDelay = 10 * time.Second // for what a killed program started
 	var out, errors bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errors
