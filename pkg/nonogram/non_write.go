@@ -68,11 +68,11 @@ func (p *Puzzle) keys(plain string) []string {
 	return out
 }
 
-// entities are the named characters that texts of puzzles are met with.
+// entities are the named characters that occur in puzzle files.
 var entities = map[string]string{"amp": "&", "lt": "<", "gt": ">", "quot": `"`, "apos": "'", "copy": "©", "nbsp": " "}
 
-// unescapeXML replaces the character references of XML and HTML; one that
-// nobody knows stays as it is.
+// unescapeXML replaces the character references of XML and HTML; unknown ones
+// stay as they are.
 func unescapeXML(text string) string {
 	var b strings.Builder
 	for {

@@ -11,7 +11,7 @@
 // blank. An empty clue is a line without a block.
 //
 // Its limits: at most 254 colours beside the background, boards of at most
-// [MaxCells] cells, and blocks in clues that are fully known.
+// [MaxCells] cells, and no clues with unknown lengths.
 package nonogram
 
 import (
@@ -74,8 +74,8 @@ func (c Clue) Gap(i int) int {
 	return 0
 }
 
-// Slack is by how many cells the clue's blocks can move on a line: what is
-// left of its length. It is negative where the clue does not fit.
+// Slack is the number of cells by which the clue's blocks can move on a line. It
+// is negative where the clue does not fit.
 func (c Clue) Slack(length int) int { return length - c.span() }
 
 // cells is the number of cells that the clue's blocks cover.
@@ -105,9 +105,9 @@ func (c Clue) String() string {
 
 // Ink is one colour of a palette.
 type Ink struct {
-	// Name is what the set calls it, such as "red".
+	// Name is its name in the set, such as "red".
 	Name string
-	// RGB are its shares of red, green and blue, 0 to 255.
+	// RGB are its red, green and blue components, 0 to 255.
 	RGB [3]uint8
 }
 
@@ -166,8 +166,8 @@ func New(id string, rows, cols []Clue, palette []Ink) (*Puzzle, error) {
 	return p, nil
 }
 
-// canonical is the text that the content hash is taken of: the clues. What the
-// colours look like is not content.
+// canonical is the text whose hash is the content hash: the clues. How the
+// colours look is not content.
 func (p *Puzzle) canonical() string {
 	var b strings.Builder
 	for _, side := range [][]Clue{p.rows, p.cols} {
@@ -192,7 +192,7 @@ func (p *Puzzle) Size() puzzle.Size { return puzzle.Size{Rows: len(p.rows), Cols
 // Hash identifies the clues of rows and columns.
 func (p *Puzzle) Hash() puzzle.Hash { return p.hash }
 
-// Title is what the picture is called; empty where nobody says.
+// Title is the name of the picture, empty where there is none.
 func (p *Puzzle) Title() string { return p.title }
 
 // Titled is the same puzzle with a title.
@@ -227,7 +227,7 @@ func (p *Puzzle) Line(i int) Clue {
 	return p.cols[i-len(p.rows)]
 }
 
-// LineCells tells where line i lies on the board (rows first, then columns):
+// LineCells returns where line i lies on the board (rows first, then columns):
 // its j-th cell has the raster index first + j·step, for j from 0 to length-1.
 func (p *Puzzle) LineCells(i int) (first, step, length int) {
 	rows, cols := len(p.rows), len(p.cols)
@@ -237,7 +237,7 @@ func (p *Puzzle) LineCells(i int) (first, step, length int) {
 	return i - rows, cols, rows
 }
 
-// LineName is what people call line i: "row 3", "column 12".
+// LineName is the name of line i for people: "row 3", "column 12".
 func (p *Puzzle) LineName(i int) string {
 	if rows := len(p.rows); i >= rows {
 		return fmt.Sprintf("column %d", i-rows+1)
@@ -322,8 +322,8 @@ func ClueOf(cells []uint8) Clue {
 	return clue
 }
 
-// FromPicture makes the puzzle that a complete board is a solution of. Whether
-// it is the only one is for an engine to tell.
+// FromPicture makes the puzzle that a complete board solves. An engine can say
+// whether there are other solutions.
 func FromPicture(id string, board puzzle.Grid, palette []Ink) (*Puzzle, error) {
 	rows, cols := make([]Clue, board.Rows), make([]Clue, board.Cols)
 	for r := range rows {

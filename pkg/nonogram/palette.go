@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// inks is a palette while a reader meets its colours, each by the key that its
-// input calls it by.
+// inks is a palette while it is read; its colours are found by the keys that the
+// input uses for them.
 type inks struct {
 	background Ink
 	list       []Ink
@@ -37,8 +37,8 @@ func (k *inks) declare(key string, ink Ink) (index uint8, ok bool) {
 	return index, true
 }
 
-// use is the colour of a key; one that was not declared gets a colour of the
-// lab's own.
+// use is the colour of a key; one that was not declared gets one of the usual
+// colours.
 func (k *inks) use(key string) (index uint8, ok bool) {
 	if k == nil {
 		return Filled, true
@@ -68,8 +68,8 @@ func (k *inks) palette() []Ink {
 	return out
 }
 
-// usualColours are for colours that nobody describes: those of Okabe and Ito,
-// "Color universal design", 2008, but black.
+// usualColours are for colours without a description: those of Okabe and Ito,
+// "Color universal design", 2008, except black.
 var usualColours = [][3]uint8{
 	{0xd5, 0x5e, 0x00},
 	{0x00, 0x72, 0xb2},

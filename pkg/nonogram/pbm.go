@@ -11,7 +11,7 @@ import (
 
 // readPBM makes a puzzle of a picture in the PBM format of netpbm, plain ("P1")
 // or raw ("P4"): its black pixels are the filled cells. The picture is the
-// puzzle's solution. Whether it is the only one is for an engine to tell.
+// puzzle's solution; an engine can say whether there are others.
 // Errors in a raw picture name the line and column of its header.
 func readPBM(source string, r io.Reader) (puzzle.Set, error) {
 	data, err := io.ReadAll(r)

@@ -1,7 +1,7 @@
 // Package combinatorial is the combinatorial ad-hoc heuristic of Salcedo-Sanz,
 // Ortiz-García, Pérez-Bellido, Portilla-Figueras and Yao, "Solving Japanese
 // Puzzles with Heuristics", CIG 2007, section III-1: after the preprocessing it
-// takes the line with most fixed cells, tries all arrangements of its blocks
+// takes the line with the most fixed cells, tries all arrangements of its blocks
 // that keep them, and fixes the cells that are the same in all. It stops trying
 // when every cell has been seen both ways.
 //
@@ -26,10 +26,11 @@
 //
 // Colour puzzles are solved in the same way, which the paper does not do.
 //
-// Its limits: it finds exactly what follows from single lines, never guesses,
-// and so proves nothing but contradictions within a line. What it does find is
-// certain: a solution is the only one. The arrangements of one line of a large
-// puzzle can take years; every budget ends a run within them.
+// Its limits: it finds exactly what follows from single lines and never guesses,
+// so it proves nothing but contradictions within a line. What it finds is
+// certain: a solution is unique. Going through the arrangements of one line of a
+// large puzzle can take years; every kind of budget also ends a run within a
+// line.
 package combinatorial
 
 import (
@@ -255,7 +256,7 @@ func (x *search) poll(tried int64) (next int64, more bool) {
 	return x.next(), more
 }
 
-// tell tells the meter of arrangements that were tried.
+// tell reports arrangements that were tried to the meter.
 func (x *search) tell(tried int64) {
 	x.meter.Evaluated(tried)
 	x.tried += float64(tried)

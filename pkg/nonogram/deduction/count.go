@@ -7,7 +7,7 @@ import (
 )
 
 // Arrangements is the number of ways in which a clue's blocks can stand on a
-// line of which nothing is known: with slack l and k blocks, l+k over k. It is
+// unknown line: with slack l and k blocks, l+k over k. It is
 // 0 where the clue does not fit. Above 2^53 it is rounded. (For a line of which
 // something is known, package line counts.)
 func Arrangements(clue nonogram.Clue, length int) float64 {

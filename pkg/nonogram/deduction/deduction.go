@@ -8,7 +8,7 @@
 // "unknown" are three of these sets. Rules written for sets serve both kinds.
 //
 // Its limits: palettes of at most [MaxPalette] colours with the background. A
-// [State] only ever learns: there is no way back, and so no guessing.
+// [State] only gains knowledge: nothing can be undone, so there is no guessing.
 package deduction
 
 import (
@@ -193,8 +193,8 @@ func (s *State) Solved() bool {
 	return true
 }
 
-// Tell tells a meter that a round has ended in which fewer cells became open
-// than before, which improves the board, or as many.
+// Tell reports the end of a round to a meter. The round improved the board if
+// fewer cells are open than before.
 func (s *State) Tell(m *solver.Meter, before int) {
 	if s.open < before {
 		m.Improved(float64(s.open), s.board, nil)

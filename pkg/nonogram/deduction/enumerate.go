@@ -2,10 +2,10 @@ package deduction
 
 import "formicary/pkg/nonogram"
 
-// Enumeration goes through the arrangements of a line's blocks, each block as
-// far to the left as it may stand first, until there are no more or those to
-// come can tell nothing: until every cell has been seen in each of its colours.
-// That takes exponential time.
+// Enumeration goes through the arrangements of a line's blocks, each block as far
+// to the left as possible first. It ends early when every cell has been seen in
+// each of its colours, because further arrangements would add nothing. It takes
+// exponential time.
 type Enumeration struct {
 	// Cells are what is known of the line, Clue its clue.
 	Cells []Colours
@@ -13,9 +13,8 @@ type Enumeration struct {
 	// Prune says to put blocks only where the cells allow it, rather than to
 	// compare complete arrangements with them.
 	Prune bool
-	// Poll is asked whether to go on, after Next arrangements at the latest. It
-	// is told how many were tried since it was asked before, and returns another
-	// Next.
+	// Poll says whether to go on. It is called after at most Next arrangements
+	// with the number tried since the last call, and returns a new Next.
 	Poll func(tried int64) (next int64, more bool)
 	Next int64
 

@@ -30,7 +30,7 @@ type Step struct {
 	// Because are the cells that the step rests on beside the clue; none where
 	// it rests on all that is known of the line.
 	Because []puzzle.Cell
-	// Text says in a sentence what is settled and why.
+	// Text is a sentence that says what is settled and why.
 	Text string
 }
 
@@ -112,15 +112,15 @@ func (t *Trace) Views() []puzzle.View {
 	return views
 }
 
-// Record begins to write down steps.
+// Record starts recording steps.
 func (s *State) Record() { s.recording = true }
 
-// Noted says that steps are written down and cells have changed since the last
+// Noted says whether steps are recorded and cells have changed since the last
 // [State.Note].
 func (s *State) Noted() bool { return len(s.pending) > 0 }
 
-// Note makes a step of what has changed since the last one. It is to be called
-// only where [State.Noted] says so; because are places on the line.
+// Note records what has changed since the last step as a step. Call it only when
+// [State.Noted] is true; because are places on the line.
 func (s *State) Note(rule string, line int, because []int, text string) {
 	step := Step{Rule: rule, Line: line, Changes: slices.Clone(s.pending), Text: text}
 	s.pending = s.pending[:0]

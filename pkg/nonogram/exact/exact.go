@@ -12,8 +12,8 @@
 // (completer). The step that brings the decision is the instance's [Grade].
 //
 // Its opinion: guessing cells, even with probes after every guess, is not a way
-// to decide hard nonograms; the starts of blocks are what there is to learn
-// about. ([Solver].Learn false is that way, kept to compare with.)
+// to decide hard nonograms; clauses about the starts of blocks are what is worth
+// learning. ([Solver].Learn false guesses cells, for comparison.)
 //
 // Measured with BenchmarkDecide (AMD EPYC, one core, a loaded machine, times of
 // the processor), verdicts on uniqueness included: the survey of webpbn.com
@@ -21,8 +21,8 @@
 // most 28 ms for the 24 easiest of its instances; the first 500 random boards of
 // the TAAI 2011 and the ICGA 2023 tournaments take 25 and 32 ms on average, at
 // most 2.1 s; Janko's 1169 nonograms 0.08 ms on average, at most 18 ms;
-// line-solvable pictures of 512×512 cells with about 11 blocks a line 17 ms. How
-// long a hard instance takes is much a matter of luck: with other restarts or
+// line-solvable pictures of 512×512 cells with about 11 blocks a line 17 ms. The
+// time for a hard instance depends much on chance: with other restarts or
 // first values the conflicts until the first solution change by factors of up to
 // ten either way, and their sum over the hardest by half.
 //

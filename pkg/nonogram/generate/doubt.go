@@ -44,7 +44,7 @@ func logicDoubt(ctx context.Context, p *nonogram.Puzzle) ([]int, error) {
 // effort is the number of guesses that a proof may take.
 const effort = 300
 
-// undecided is the doubt of a puzzle that took too much.
+// undecided is the doubt of a puzzle that took too much effort.
 const undecided = math.MaxInt / 2
 
 // exactDoubt lists the cells in which two solutions differ, none where there is

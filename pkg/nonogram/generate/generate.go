@@ -7,17 +7,16 @@
 //     paper's sub-procedures, do not settle them; or two solutions differ in
 //     them), cells of the picture are changed there, those first that look most
 //     out of place. A change stays if it leaves fewer cells in doubt.
-//  3. Grade: what the puzzle takes is measured. Pictures that take something
-//     else than what was asked for, or that needed too many changes, are left
-//     for another attempt. A picture that takes what was asked for stays as it
-//     is.
+//  3. Grade: the difficulty of the puzzle is measured. A picture of another
+//     grade than the one asked for, or with too many changes, is dropped for
+//     another attempt. A picture that has the grade already stays as it is.
 //
-// Its opinion: people are to recognise what they have solved. So pictures are
+// Its opinion: people should recognise what they have solved. So pictures are
 // repaired and not replaced, and few cells may be changed (see [Options.Harm]).
 //
-// Its limits: it scales pictures and does not draw; a picture that is made much
-// smaller loses its details. Grades beyond "line" are found by trying: they are
-// frequent among patterns and noise, and rare among other pictures.
+// Its limits: it scales pictures and does not draw; a picture loses its details
+// when it is made much smaller. Grades above "line" are found by trial and error:
+// they are frequent among noise and rare among other pictures.
 package generate
 
 import (
@@ -57,8 +56,8 @@ type Options struct {
 	// Seed determines everything random. Puzzle k of a seed does not depend on
 	// Count.
 	Seed uint64
-	// Grade is what puzzles must take; "" is any: "logic", "line", "probe"
-	// or "search".
+	// Grade is what a solver must do: "logic", "line", "probe" or "search"; ""
+	// is any.
 	Grade string
 	// Colours is the most colours beside the background; 0 and 1 are black and
 	// white. In pictures with more some are replaced by the most alike.
@@ -78,8 +77,8 @@ type Options struct {
 	// Density is the share of cells filled, in per cent, for blobs and noise; 0
 	// means another one for each puzzle, 35 to 60.
 	Density float64
-	// Harm is the share of cells, in per cent, that may be changed to make a
-	// puzzle what it is to be; 0 means 3, and 20 for noise.
+	// Harm is the share of cells, in per cent, that may be changed to make the
+	// picture a puzzle of the grade; 0 means 3, and 20 for noise.
 	Harm float64
 	// Name is what ids begin with; "" is the size and the seed.
 	Name string

@@ -7,17 +7,17 @@ import (
 	"formicary/pkg/nonogram/exact"
 )
 
-// judgement is what a board takes.
+// judgement is how difficult a board is.
 type judgement struct {
 	// grade is one of [grades], or "" where the board has several solutions or
 	// it is not known.
 	grade string
-	// work tells boards of one grade apart: the cells that the next easier
-	// method leaves open.
+	// work compares boards of one grade: the cells that the next easier method
+	// leaves open.
 	work int
 }
 
-// judge finds out what the board takes.
+// judge measures how difficult the board is.
 func (p *repair) judge() (judgement, error) {
 	q, err := p.instance()
 	if err != nil {

@@ -17,8 +17,8 @@
 //
 // # Choices
 //
-// The paper outlines the algorithm in five sentences and leaves the rest to an
-// article on teaching. Fixed here, and by nobody else:
+// The paper outlines the algorithm in five sentences and refers to an article on
+// teaching for the rest. These choices are ours:
 //
 //   - The cost of a row: its runs and the clue's blocks are compared in order,
 //     and the differences of lengths are added; a run or block without partner
@@ -36,8 +36,8 @@
 //
 // Its limits: no colours. It proves nothing but that a puzzle whose clues do
 // not fit has no solution. As in the paper it reaches boards of 15×15 and
-// 20×20, and of those not all; beyond, simple silhouettes at most, and from
-// 40×40 on its rows are hardly ever all right.
+// 20×20, though it does not solve all of them. Beyond that it solves simple
+// silhouettes at most, and from 40×40 on hardly anything.
 package genetic
 
 import (
@@ -90,10 +90,10 @@ type Solver struct {
 
 var _ solver.Configurable = (*Solver)(nil)
 
-// New returns the engine with its defaults, all of them ours: the best of some
-// that were raced on eight puzzles of 15×15 and eight of 20×20 from janko.at.
-// With 100 individuals, tournaments or a mutation of 0.1 it solves fewer of
-// them in the same time.
+// New returns the engine with its defaults. They are ours: the winners of a race
+// on eight puzzles of 15×15 and eight of 20×20 from janko.at. With 100
+// individuals, tournaments or a mutation rate of 0.1 it solves fewer of them in
+// the same time.
 func New() *Solver {
 	return &Solver{
 		Population: 40, Elite: 1, Crossover: 0.8, Mutation: 0.03,
@@ -149,7 +149,7 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 		return solver.Outcome{}, err
 	}
 	if n := instance.Colours(); n > 1 {
-		return solver.Outcome{}, fmt.Errorf("%s: %w: it has %d colours, and genes are columns of black and white", Name, solver.ErrPuzzle, n)
+		return solver.Outcome{}, fmt.Errorf("%s: %w: it has %d colours; this engine solves black-and-white puzzles only", Name, solver.ErrPuzzle, n)
 	}
 	m := solver.Start(ctx, p, run)
 	if !instance.Fits() {

@@ -1,7 +1,7 @@
 // Package line solves single lines of nonograms: given a clue and what is
-// known of a line's cells, it tells what all arrangements of the blocks agree
-// on. That is all that can be said of a line by itself ("complete" line
-// solving); puzzles that need no more are called line-solvable.
+// known of a line's cells, it finds what all arrangements of the blocks agree
+// on. Nothing more follows from a line alone ("complete" line solving); puzzles
+// that need no more are called line-solvable.
 //
 // What is known is a set of masks, one a colour: bit i of mask c says that cell
 // i may have colour c (0 is blank). [Line.Solve] clears every bit that no
@@ -16,8 +16,8 @@
 // may be blank where a gap can be entered from both sides. Blocks of different
 // colours may touch, which only adds the block's ends to the next one's starts.
 //
-// Its opinion: a line of up to 64 cells is a word, and asking for it costs less
-// than remembering the answer: there is no table of lines seen before.
+// Its opinion: a line of up to 64 cells is a word, and solving it costs less than
+// looking it up: there is no cache.
 //
 // Measured by BenchmarkLine on lines of which a random part is known (AMD EPYC,
 // one core; twice as long on a loaded machine): 25 cells 0.04 µs, 145 cells

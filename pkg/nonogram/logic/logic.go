@@ -35,7 +35,7 @@
 //     cells since it was last taken, at first by the preprocessing; of equal
 //     lines the first is taken, rows before columns. Lines without a change are
 //     not taken. When none is left and cells are unknown the engine is stuck,
-//     and the run is exhausted, where the paper's loop would go on for ever.
+//     and the run is exhausted; the paper's loop would not end.
 //   - The two arrangements are found once when a line is taken, as in the
 //     paper's listing, or anew before each sub-procedure ([Solver.Recompute]).
 //     Both come to the same board in the end, since a line that changed is
@@ -48,9 +48,9 @@
 // found.
 //
 // Its limits: palettes of at most [deduction.MaxPalette] colours. It never
-// guesses and does not find all that follows from a line: many puzzles that
-// complete line solving solves leave it stuck. What it does find is certain, so
-// a solution is the only one, and a contradiction is a proof that there is none.
+// guesses and does not find everything that follows from a line: it gets stuck on
+// many line-solvable puzzles. What it finds is certain, so a solution is unique,
+// and a contradiction proves that there is none.
 package logic
 
 import (

@@ -31,9 +31,8 @@
 // One iteration is a line that was done, one evaluation an arrangement that was
 // looked at. The cost is the number of unknown cells.
 //
-// Its limits: no colours, and no probing: it tries no cell before it has to
-// guess one, and learns nothing from a guess that failed. Puzzles that need
-// more than a few guesses take for ever.
+// Its limits: no colours, no probing before a guess, and nothing is learned from
+// a guess that failed. Puzzles that need more than a few guesses take too long.
 package pushfit
 
 import (
@@ -139,7 +138,7 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 		return solver.Outcome{}, err
 	}
 	if n := instance.Colours(); n > 1 {
-		return solver.Outcome{}, fmt.Errorf("%s: %w: it has %d colours, and blocks are pushed in black and white only", Name, solver.ErrPuzzle, n)
+		return solver.Outcome{}, fmt.Errorf("%s: %w: it has %d colours; this engine solves black-and-white puzzles only", Name, solver.ErrPuzzle, n)
 	}
 	m := solver.Start(ctx, p, run)
 	if !instance.Fits() {
