@@ -196,9 +196,11 @@ func (s Success) circles(f *figure, panel int, label, colour string, t *table) {
 	spots := slices.SortedFunc(maps.Keys(heaps), func(a, b spot) int { return cmp.Or(cmp.Compare(a.cells, b.cells), cmp.Compare(a.rate, b.rate)) })
 	for _, at := range spots {
 		h := heaps[at]
-		marks = append(marks, point{x: float64(at.cells), y: at.rate,
+		marks = append(marks, point{
+			x: float64(at.cells), y: at.rate,
 			size: int(math.Round(max(20*math.Sqrt(float64(h.runs)/float64(most)), 4))),
-			text: fmt.Sprintf("%s · %s of %d cells: %s\n%d of %s solved: %s", label, plural(len(h.puzzles), "puzzle"), at.cells, some(h.puzzles, 6), h.solved, plural(h.runs, "run"), share(at.rate))})
+			text: fmt.Sprintf("%s · %s of %d cells: %s\n%d of %s solved: %s", label, plural(len(h.puzzles), "puzzle"), at.cells, some(h.puzzles, 6), h.solved, plural(h.runs, "run"), share(at.rate)),
+		})
 		t.add("puzzles", label, at.cells, len(h.puzzles), h.runs, h.solved, at.rate, "", "")
 	}
 	f.scatter(panel, "puzzles", label, look{colour: colour, symbol: "circle", opacity: 0.4, z: 2}, marks)

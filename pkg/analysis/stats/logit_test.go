@@ -161,8 +161,10 @@ func TestSeparation(t *testing.T) {
 		y    []int
 		want bool
 	}{
-		{[]float64{1, 2, 3, 4}, []int{1, 1, 0, 0}, true}, {[]float64{1, 2, 3, 4}, []int{0, 0, 1, 1}, true},
-		{[]float64{1, 2, 3, 4}, []int{1, 0, 1, 0}, false}, {[]float64{1, 2, 3, 4}, []int{1, 1, 1, 1}, true},
+		{[]float64{1, 2, 3, 4}, []int{1, 1, 0, 0}, true},
+		{[]float64{1, 2, 3, 4}, []int{0, 0, 1, 1}, true},
+		{[]float64{1, 2, 3, 4}, []int{1, 0, 1, 0}, false},
+		{[]float64{1, 2, 3, 4}, []int{1, 1, 1, 1}, true},
 		{[]float64{1, 2, 2, 3}, []int{1, 1, 0, 0}, true},
 	} {
 		if f := fitSlope(t, singles(c.x, c.y)); f.Separated != c.want {

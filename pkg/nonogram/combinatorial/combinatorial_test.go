@@ -201,7 +201,8 @@ func TestBudgets(t *testing.T) {
 	for _, e := range []*combinatorial.Solver{{Prune: true}, {Prune: false}} {
 		for _, budget := range []solver.Budget{
 			solver.Evaluations(1), solver.Evaluations(1023), solver.Evaluations(5000),
-			solver.Budget{Wall: 20 * time.Millisecond}, solver.CPU(20 * time.Millisecond),
+			{Wall: 20 * time.Millisecond},
+			solver.CPU(20 * time.Millisecond),
 			{Evaluations: 100_000, Wall: time.Hour},
 		} {
 			out := solvertest.Solve(t, e, p, solver.Run{Budget: budget})

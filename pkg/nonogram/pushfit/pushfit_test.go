@@ -189,9 +189,7 @@ func TestLines(t *testing.T) {
 			rt.Fatal(err)
 		}
 		e := newSearch(New(), p, solver.Start(context.Background(), p, solver.Run{}))
-		for i, v := range cells {
-			e.board.Values[i] = v
-		}
+		copy(e.board.Values, cells)
 		e.read(&e.lines[0])
 		e.agreed = slices.Clone(cells)
 		if ok, got := e.pushes(&e.lines[0]), e.lines[0].ends.Left; ok != (found > 0) || ok && !slices.Equal(got, want) {

@@ -333,8 +333,10 @@ func (e *search) pushes(l *lineState) bool {
 
 // enumerates goes through all arrangements.
 func (e *search) enumerates(l *lineState) bool {
-	all := deduction.Enumeration{Cells: e.sets, Clue: l.clue, Prune: true, Next: math.MaxInt64,
-		Poll: func(int64) (int64, bool) { return math.MaxInt64, e.more() }}
+	all := deduction.Enumeration{
+		Cells: e.sets, Clue: l.clue, Prune: true, Next: math.MaxInt64,
+		Poll: func(int64) (int64, bool) { return math.MaxInt64, e.more() },
+	}
 	e.stopped = !all.Run()
 	e.m.Evaluated(int64(all.Kept))
 	if e.stopped || all.Kept == 0 {
