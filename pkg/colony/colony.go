@@ -101,7 +101,7 @@ type Ant interface {
 	// Reset starts a new solution.
 	Reset(t *Trail)
 	// Step is one turn: the ant adds at most one component, chosen by
-	// [Trail.Choose] and told to [Trail.Took]. It returns false when the
+	// [Trail.Choose] and reported to [Trail.Took]. It returns false when the
 	// solution is finished.
 	Step(t *Trail) bool
 	// Cost judges the finished solution: 0 exactly when it solves the problem,

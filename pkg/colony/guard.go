@@ -14,8 +14,8 @@ import (
 	"formicary/pkg/solver"
 )
 
-// RuleError tells of a rule of one's own that panicked, did not return or
-// answered nonsense, and where in its source. [Guard.Call] and [Guard.Refuse]
+// RuleError is the error of a rule of your own that panicked, did not return or
+// returned nonsense, with the place in its source. [Guard.Call] and [Guard.Refuse]
 // panic with it, [Rules.Solve] returns it.
 type RuleError struct {
 	// Rule is the name of the field that the rule was assigned to.
@@ -30,7 +30,7 @@ type RuleError struct {
 
 // Error writes the place on a line of its own, as stack traces do: that is what
 // a notebook's kernel translates into a line of a cell. (GoNB 0.11.4 crashes
-// where anything with colons stands before the place.)
+// where anything with colons comes before the place.)
 func (e *RuleError) Error() string {
 	return fmt.Sprintf("rule %s: %s\n\t%s:%d", e.Rule, e.Problem, e.File, e.Line)
 }
@@ -66,7 +66,7 @@ type Guard struct {
 func (g *Guard) Call(r *Rule, f func()) {
 	before := g.now.Load()
 	if before == r {
-		g.Refuse(r, "it comes to ask itself (a Choose rule calls ChooseGreedy or ChooseRoulette, not Choose)")
+		g.Refuse(r, "it calls itself (a Choose rule calls ChooseGreedy or ChooseRoulette, not Choose)")
 	}
 	g.now.Store(r)
 	g.calls.Add(1)
@@ -131,7 +131,7 @@ func GuardPlace[V any](g *Guard, name, things string, f func(v V, list []int32) 
 		n := len(list)
 		g.Call(rule, func() { place = f(v, list) })
 		if place < 0 || place >= n {
-			g.Refuse(rule, "it answered place %d of %d %s", place, n, things)
+			g.Refuse(rule, "it returned place %d of %d %s", place, n, things)
 		}
 		return place
 	}
@@ -147,7 +147,7 @@ func GuardCost[V any](g *Guard, name string, f func(v V) float64) func(v V) floa
 	return func(v V) (cost float64) {
 		g.Call(rule, func() { cost = f(v) })
 		if !(cost > 0) || math.IsInf(cost, 1) {
-			g.Refuse(rule, "it answered %v for a board that is no solution: expected a finite number above 0", cost)
+			g.Refuse(rule, "it returned %v for a board that is no solution: expected a finite number above 0", cost)
 		}
 		return cost
 	}
@@ -275,7 +275,7 @@ func (r Rules) guarded(g *Guard) Rules {
 		out.Choose = func(t *Trail, candidates []int32) (place int) {
 			g.Call(rule, func() { place = f(t, candidates) })
 			if place < 0 || place >= len(candidates) {
-				g.Refuse(rule, "it answered place %d of %d candidates", place, len(candidates))
+				g.Refuse(rule, "it returned place %d of %d candidates", place, len(candidates))
 			}
 			return place
 		}
@@ -324,7 +324,7 @@ func (r Rules) guarded(g *Guard) Rules {
 // amount refuses what cannot be an amount of pheromone.
 func (g *Guard) amount(r *Rule, x float64) float64 {
 	if !(x >= 0) || math.IsInf(x, 1) {
-		g.Refuse(r, "it answered %v, which is no amount of pheromone: expected a finite number, at least 0", x)
+		g.Refuse(r, "it returned %v, which is no amount of pheromone: expected a finite number, at least 0", x)
 	}
 	return x
 }

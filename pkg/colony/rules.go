@@ -8,7 +8,7 @@ import "time"
 type Rules struct {
 	// Choose picks one of the candidates (at least two) and returns its place
 	// in the slice. Where the problem then refuses the candidate, Choose is
-	// asked again with the others. [Trail.GreedyTurn] tells what q was drawn
+	// asked again with the others. [Trail.GreedyTurn] says what q was drawn
 	// for the turn. nil: the most pheromone with probability q0, ties at
 	// random; otherwise by roulette over the pheromone (paper, equations 1 to
 	// 3).

@@ -68,7 +68,7 @@ func All() []Entry {
 	}
 }
 
-// Find returns the engine of a name. The error lists the names that there are.
+// Find returns the engine of a name. The error lists all names.
 func Find(name string) (Entry, error) {
 	var names []string
 	for _, e := range All() {
@@ -81,8 +81,8 @@ func Find(name string) (Entry, error) {
 }
 
 // New returns the engine of a name with the given parameters, each as
-// "NAME=VALUE", in place of its defaults. Names and values that the engine
-// does not know are errors that say which it does.
+// "NAME=VALUE", in place of its defaults. The error for an unknown name
+// lists the engine's parameters.
 func New(name string, parameters ...string) (solver.Solver, error) {
 	entry, err := Find(name)
 	if err != nil {

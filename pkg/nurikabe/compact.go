@@ -19,7 +19,7 @@ import (
 // then what else is known: its grade, and its solution as hexadecimal digits,
 // one bit a cell in raster order, 1 for wall, the last digit filled up with
 // zeros. In ids and grades "%" and two hexadecimal digits stand for a byte.
-// Blank lines and lines that start with "#" are passed over.
+// Blank lines and lines that start with "#" are ignored.
 func readCompact(source string, r io.Reader) (puzzle.Set, error) {
 	l, c := puzzle.NewLines(source, r), puzzle.Collect(source)
 	for l.Next() {

@@ -4,13 +4,12 @@
 //
 // The rules (Amos, Crossley and Lloyd, "Solving Nurikabe with Ant Colony
 // Optimization", 2019, section 1): cells are wall (black) or island (white);
-// the wall is one 4-connected region without a 2×2 block; every clue stands in
+// the wall is one 4-connected region without a 2×2 block; every clue is in
 // an island of its own of as many cells as it says; every white cell belongs
 // to the island of a clue, and islands do not touch side by side.
 //
-// Its limits: boards of at most 65,535 cells and clues below 32,768. A clue
-// that nobody knows ("?", [Unknown]) is an instance like another; engines that
-// cannot take one say so.
+// Its limits: boards of at most 65,535 cells and clues below 32,768. Clues
+// may be unknown ("?", [Unknown]); engines that cannot take them say so.
 package nurikabe
 
 import (
@@ -33,7 +32,7 @@ const (
 	Wall   uint8 = 1
 )
 
-// Unknown is the clue "?": an island whose size is not told.
+// Unknown is the clue "?": an island of any size.
 const Unknown = -1
 
 // MaxCells is the largest board, MaxClue the largest clue.

@@ -18,7 +18,7 @@ import (
 // signs ("-", a number or "?"; in a solution "x" for wall and "-" for island).
 // A solution may be missing. A member "name" must say Nurikabe, "count" the
 // number of puzzles and "count_sol" that of solutions; members with other
-// names are passed over.
+// names are ignored.
 //
 // Errors inside a text name the place in the file, not in the text.
 func readPuzzlekit(source string, r io.Reader) (puzzle.Set, error) {

@@ -22,7 +22,7 @@ const pzprv3Head = "pzprv3"
 // cell is a clue, "-" for "?", "#" for wall, "+" for a cell marked as island,
 // or "." for one with no mark. Several files may follow each other; the id of
 // a puzzle is its number in the input. What the editor adds after the rows
-// ("info:" or "history:" and a JSON object) is passed over.
+// ("info:" or "history:" and a JSON object) is ignored.
 //
 // A filled-in board is the puzzle's solution when every cell is decided. Where
 // some are not they are taken for islands, as the editor does, and the board

@@ -28,7 +28,7 @@ const (
 //	.  .  .  3
 //
 // A grid is a block of rows. A cell is "." or "-" for nothing, a clue, or "?"
-// for a clue that nobody knows. Where no row has a blank between cells every
+// for a clue of any size. Where no row has a blank between cells every
 // character is a cell (and clues have one digit); else cells are separated by
 // blanks. Blank lines separate grids.
 //
@@ -38,8 +38,8 @@ const (
 // rows look like rows of many cells).
 //
 // Comments are lines that start with "#", between grids. A comment holds a
-// letter: so a row of a solved board, where "#" is a wall, is refused instead
-// of passed over.
+// letter: so a row of a solved board, where "#" is a wall, is refused, not
+// ignored.
 func readText(source string, r io.Reader) (puzzle.Set, error) {
 	l, c := puzzle.NewLines(source, r), puzzle.Collect(source)
 	var g textGrid

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// UnknownNumber is a number of an address that nobody knows, written ".".
+// UnknownNumber is a number that an address leaves open, written ".".
 const UnknownNumber = -1
 
 // MaxNumber is the largest number that an address can hold.
@@ -24,8 +24,8 @@ const longestRun = 20
 //	https://pzv.jp/p.html?nurikabe/5/5/g5k2o1k3g
 //	nurikabe/5/5/g5k2o1k3g
 //
-// What stands before the question mark does not matter. Blank lines and lines
-// that start with "#" are passed over. The id of a puzzle is its number in the
+// What comes before the question mark is ignored, and so are blank lines and
+// lines that start with "#". The id of a puzzle is its number in the
 // input. parse is given what follows the question mark.
 func ReadAddresses(source string, r io.Reader, kind string, parse func(line int, text Field, id string) (Puzzle, error)) (Set, error) {
 	l, c := NewLines(source, r), Collect(source)
@@ -104,7 +104,7 @@ func ParseAddress(source string, line int, text Field, kind string, most int) (s
 
 // ParseNumbers reads the numbers of an address, one for each cell of a board: a
 // hexadecimal digit is a number up to 15, "-" comes before a number of two
-// digits and "+" before one of three, "." is a number that nobody knows
+// digits and "+" before one of three, "." is a number left open
 // ([UnknownNumber]), and a letter from g on is a run of cells without number
 // (0).
 func ParseNumbers(source string, line, column int, size Size, body string) ([]int, error) {

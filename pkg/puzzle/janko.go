@@ -25,11 +25,10 @@ import (
 //	end
 //
 // A line starts with a keyword, bare or in brackets ("[problem]"). The size is
-// told by rows and cols, or by size where they are the same, before the
+// given by rows and cols, or by size where they are the same, before the
 // problem. The solution may be missing. A title is the puzzle's id; without
-// one it is the puzzle's number in the input. Header lines that nobody asked
-// for (author, solver, source, info, unit, …) and everything under moves are
-// passed over. A puzzle ends with end, with the next begin, or with the input.
+// one it is the puzzle's number in the input. Other header lines (author,
+// solver, source, info, unit, …) and everything under moves are ignored. A puzzle ends with end, with the next begin, or with the input.
 type Janko struct {
 	// Kind is the word behind puzzle.
 	Kind string

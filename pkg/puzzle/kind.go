@@ -82,7 +82,7 @@ func unzip(text []byte) ([]byte, error) {
 // has the puzzles of all its files in the order of the files' names, each under
 // its file's name without the ending, followed by "/" and its own id where the
 // file has several; folders within it and files whose names start with a dot
-// are passed over.
+// are ignored.
 //
 // Where there is no such set the error is an [fs.ErrNotExist] that lists the
 // folders it was looked for in.

@@ -29,7 +29,7 @@ func NewLines(source string, r io.Reader) *Lines {
 }
 
 // Next moves to the next line; it returns false at the end and after an error,
-// which [Lines.Err] tells.
+// which [Lines.Err] returns.
 func (l *Lines) Next() bool {
 	if l.held {
 		l.held = false

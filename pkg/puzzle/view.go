@@ -23,7 +23,7 @@ type View struct {
 	// be compared; where both are zero the extremes of Heat are used.
 	Heat             []float64
 	HeatMin, HeatMax float64
-	// HeatName says what the heat is, such as "pheromone"; it stands beside the
+	// HeatName says what the heat is, such as "pheromone"; it is written beside the
 	// scale. Empty names nothing.
 	HeatName string
 	// Notes are the values that are still possible in each cell, in raster

@@ -66,7 +66,7 @@ func TestRaceBrokenRule(t *testing.T) {
 	rule.Cost = func(v *acs.View) float64 { return -1 } // no cost
 	defer func() {
 		text := fmt.Sprint(recover())
-		for _, want := range []string{"broken on puzzle ", "rule Cost: it answered -1", fmt.Sprintf("race_test.go:%d\n", line+1), "The line: rule.Cost = func", "// no cost"} {
+		for _, want := range []string{"broken on puzzle ", "rule Cost: it returned -1", fmt.Sprintf("race_test.go:%d\n", line+1), "The line: rule.Cost = func", "// no cost"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%q does not say %q", text, want)
 			}

@@ -10,7 +10,7 @@ import (
 )
 
 // Meter counts and times one run and says when to stop. An engine starts one,
-// asks [Meter.Continue] before every round, tells it of every round, and ends
+// asks [Meter.Continue] before every round, reports every round, and ends
 // with [Meter.Finish]. It belongs to one goroutine.
 type Meter struct {
 	puzzle                  puzzle.Puzzle
@@ -27,7 +27,7 @@ type Meter struct {
 }
 
 // Start starts the clocks of a run. The goroutine is bound to its thread until
-// Finish, so that processor time can be told.
+// Finish, so that its processor time can be measured.
 func Start(ctx context.Context, p puzzle.Puzzle, run Run) *Meter {
 	runtime.LockOSThread()
 	return &Meter{
@@ -40,14 +40,14 @@ func Start(ctx context.Context, p puzzle.Puzzle, run Run) *Meter {
 // elapsed is the wall time since Start.
 func (m *Meter) elapsed() time.Duration { return time.Since(m.start) }
 
-// Watched says whether anybody observes; where nobody does, an engine need not
+// Watched says whether the run has an observer. Without one an engine need not
 // prepare what only an observer would see.
 func (m *Meter) Watched() bool { return m.run.Observer != nil }
 
-// Iterations is the number of rounds told so far.
+// Iterations is the number of rounds reported so far.
 func (m *Meter) Iterations() int64 { return m.iterations }
 
-// Evaluations is the number of judged boards told so far.
+// Evaluations is the number of judged boards reported so far.
 func (m *Meter) Evaluations() int64 { return m.evaluations }
 
 // Continue says whether the budget and the context allow another round.
@@ -76,7 +76,7 @@ func (m *Meter) Continue() bool {
 // Evaluated counts judged boards.
 func (m *Meter) Evaluated(n int64) { m.evaluations += n }
 
-// Improved tells that the run met a board better than all before; cost is its
+// Improved reports a board better than all before in the run; cost is its
 // cost, at least 0.
 func (m *Meter) Improved(cost float64, board puzzle.Grid, pheromone []float64) {
 	m.best, m.improved = cost, true
@@ -85,7 +85,7 @@ func (m *Meter) Improved(cost float64, board puzzle.Grid, pheromone []float64) {
 	}
 }
 
-// Members tells the costs of all members of the round that [Meter.Iterated]
+// Members reports the costs of all members of the round that [Meter.Iterated]
 // will count: the engine's own memory, which it may fill anew each time. It is
 // for runs that are [Meter.Watched].
 func (m *Meter) Members(costs []float64) { m.costs = costs }

@@ -13,7 +13,7 @@
 // What the paper leaves open is read like this.
 //
 //   - Turns: ants advance in a fixed order, one cell each a round. An island
-//     that is complete from the start (clue 1) is passed over without using a
+//     that is complete from the start (clue 1) is skipped without using a
 //     turn. An ant that finds no candidate gives the island up for good, and
 //     moving on is its turn.
 //   - Ties in the greedy choice are broken at random; the lowest cell number
@@ -142,7 +142,7 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 }
 
 // Colony makes the colony that Solve would run, for an engine that runs it
-// bit by bit. The errors are those of Solve; rules of one's own that break
+// bit by bit. The errors are those of Solve; rules of your own that break
 // panic with a [*colony.RuleError] while it runs, and one that does not return
 // is not noticed.
 func (s *Solver) Colony(p puzzle.Puzzle, seed uint64) (*colony.Colony, error) {
@@ -158,7 +158,7 @@ func (s *Solver) Colony(p puzzle.Puzzle, seed uint64) (*colony.Colony, error) {
 }
 
 // colony makes a colony whose rules are under a guard; nil where there are no
-// rules of one's own.
+// rules of your own.
 func (s *Solver) colony(n *nurikabe.Puzzle, seed uint64, g *colony.Guard) *colony.Colony {
 	rules, pr := s.Rules, newProblem(s, n)
 	if g != nil {

@@ -20,7 +20,7 @@ type problem struct {
 	missing   int      // white cells to place
 	touching  int      // pairs of clues side by side: no board can mend them
 	inPieces  bool     // the wall is not connected even before the first step
-	hooks     hooks    // rules of one's own
+	hooks     hooks    // rules of your own
 }
 
 // What an ant knows of a position besides the numbers of islands, which count

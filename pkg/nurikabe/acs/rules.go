@@ -6,7 +6,7 @@ import (
 	"formicary/pkg/colony"
 )
 
-// hooks are the rules of one's own that package colony does not know, under
+// hooks are the rules of your own that package colony does not know, under
 // the run's guard; nil where the rule is the paper's.
 type hooks struct {
 	filter func(v *View, candidates []int32) []int32
@@ -23,7 +23,7 @@ func (s *Solver) hooks(g *colony.Guard) (h hooks) {
 			for _, cell := range kept {
 				// The list that it was lent may have changed; the ant's own has not.
 				if !slices.Contains(v.ant.candidates, cell) || v.ant.wall.isCut(int(v.ant.position[cell])) {
-					g.Refuse(rule, "it answered cell %d, which is none of its candidates", cell)
+					g.Refuse(rule, "it returned cell %d, which is none of its candidates", cell)
 				}
 			}
 			return kept

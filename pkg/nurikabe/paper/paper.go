@@ -5,8 +5,8 @@
 // Proceedings of the Genetic and Evolutionary Computation Conference (GECCO),
 // Prague, July 2019.
 //
-// Its opinion: a published figure is data, typed in once, with the place it
-// stands at, and checked against the sums that the paper itself prints.
+// Its opinion: a published figure is data, typed in once, with its place
+// in the paper, and checked against the sums that the paper itself prints.
 //
 // Its limits: figures as printed, with three decimals. The machine that they
 // come from was a single core of a Xeon E5-2640 v4 at 2.40 GHz (section 4)

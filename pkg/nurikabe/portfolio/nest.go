@@ -24,7 +24,7 @@ type nest struct {
 
 	// Beside the search:
 	answer chan solver.Outcome
-	// failure is what a rule of one's own panicked with on the ants' goroutine,
+	// failure is what a rule of your own panicked with on the ants' goroutine,
 	// to be passed on where it is noticed. It is written before the answer.
 	failure any
 }

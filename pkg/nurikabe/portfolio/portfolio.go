@@ -77,7 +77,7 @@ func (e *Solver) Describe() solver.Description {
 }
 
 // Solve decides the puzzle. An iteration is a conflict of the search; what the
-// ants do is told by the statistics: "ant-iterations", "ant-evaluations", and
+// ants do is in the statistics: "ant-iterations", "ant-evaluations", and
 // "ants-found", 1 where the first solution is theirs. Processor time is that
 // of search and ants together. Where the budget ends after the ants found a
 // solution the status is [solver.Solved].
