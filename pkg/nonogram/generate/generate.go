@@ -212,12 +212,13 @@ func (o *Options) harm() int {
 func begin(o *Options) (name string, one func(context.Context, int, puzzle.Set) (puzzle.Item, error), err error) {
 	var from []picture
 	if o.style() == pictures {
-		read := own
-		if o.Pictures != "" {
-			read = func() ([]picture, error) { return library(o.Pictures) }
+		if o.Pictures == "" {
+			from, err = own()
+		} else if from, err = library(o.Pictures); err != nil {
+			err = fmt.Errorf("%w: %w", puzzle.ErrOptions, err)
 		}
-		if from, err = read(); err != nil {
-			return "", nil, err
+		if err != nil {
+			return "", nil, fmt.Errorf("generate: %w", err)
 		}
 	}
 	return o.name(), func(ctx context.Context, k int, before puzzle.Set) (puzzle.Item, error) {

@@ -38,7 +38,7 @@ var own = sync.OnceValues(func() ([]picture, error) { return library("pictures.x
 func library(name string) ([]picture, error) {
 	set, err := nonogram.Kind.Open(name)
 	if err != nil {
-		return nil, fmt.Errorf("generate: %w: %w", puzzle.ErrOptions, err)
+		return nil, fmt.Errorf("pictures: %w", err)
 	}
 	var out []picture
 	for _, item := range set.Items {
@@ -52,7 +52,7 @@ func library(name string) ([]picture, error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, fmt.Errorf("generate: %w: no puzzle in %s has a solution, which would be its picture", puzzle.ErrOptions, name)
+		return nil, fmt.Errorf("pictures: no puzzle in %s has a solution, which would be its picture", name)
 	}
 	return out, nil
 }
