@@ -2,7 +2,6 @@ package nonogram
 
 import (
 	"bytes"
-	"compress/gzip"
 	"fmt"
 	"slices"
 	"strings"
@@ -120,23 +119,3 @@ func drawItem(t *rapid.T, format, id string) puzzle.Item {
 }
 
 func TestRoundTrip(t *testing.T) { formats.RoundTrip(t, drawSet) }
-
-// A file may be compressed by gzip.
-func TestReadCompressed(t *testing.T) {
-	var b bytes.Buffer
-	w := gzip.NewWriter(&b)
-	if _, err := w.Write([]byte("1 1\n1\n1\n")); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if set, err := Kind.Read("x.gz", bytes.NewReader(b.Bytes())); err != nil || set.Len() != 1 {
-		t.Errorf("%d puzzles, %v", set.Len(), err)
-	}
-	for _, n := range []int{5, b.Len() - 12} {
-		if _, err := Kind.Read("x.gz", bytes.NewReader(b.Bytes()[:n])); err == nil || !strings.HasPrefix(err.Error(), "x.gz:") {
-			t.Errorf("the first %d bytes: %v", n, err)
-		}
-	}
-}

@@ -2,7 +2,6 @@ package puzzle
 
 import (
 	"bytes"
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -42,8 +41,7 @@ func (k Kind) Format(name string) (Format, error) {
 	return Format{}, fmt.Errorf("no format %q: expected one of %s", name, strings.Join(names, ", "))
 }
 
-// Read reads a set in any of the formats; the content tells which one. Where
-// Detect is set the input may be compressed by gzip.
+// Read reads a set in any of the formats; the content tells which one.
 func (k Kind) Read(source string, r io.Reader) (Set, error) {
 	if k.Detect == nil {
 		return k.Formats[0].Read(source, r)
@@ -51,11 +49,6 @@ func (k Kind) Read(source string, r io.Reader) (Set, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
 		return Set{}, fmt.Errorf("%s: %w", source, err)
-	}
-	if bytes.HasPrefix(text, []byte("\x1f\x8b")) {
-		if text, err = unzip(text); err != nil {
-			return Set{}, Errorf(source, 1, 1, "expected a gzip file: %v", err)
-		}
 	}
 	text = trimMark(text)
 	f, err := k.Format(k.Detect(text))
@@ -66,14 +59,6 @@ func (k Kind) Read(source string, r io.Reader) (Set, error) {
 		return Set{}, err
 	}
 	return f.Read(source, bytes.NewReader(text))
-}
-
-func unzip(text []byte) ([]byte, error) {
-	r, err := gzip.NewReader(bytes.NewReader(text))
-	if err != nil {
-		return nil, err
-	}
-	return io.ReadAll(r)
 }
 
 // Open reads a set: a file's path, or the name of a file in data/KIND or in KIND

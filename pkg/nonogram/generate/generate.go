@@ -67,7 +67,7 @@ type Options struct {
 	Style string
 	// Pictures names the file of pictures as [puzzle.Kind.Open] does, in any format
 	// that nonograms are read from: the solutions are the pictures. "" is the
-	// lab's own, data/nonogram/pictures.xml.gz.
+	// lab's own, data/nonogram/pictures.xml.
 	Pictures string
 	// Subject says what is shown: ids of pictures, or what their ids begin with
 	// up to the first hyphen ("star" for "star-15x15-2"), with commas between

@@ -32,7 +32,7 @@ func (p *picture) subject() string {
 }
 
 // own are the pictures of the lab.
-var own = sync.OnceValues(func() ([]picture, error) { return library("pictures.xml") })
+var own = sync.OnceValues(func() ([]picture, error) { return library("pictures") })
 
 // library reads the pictures of a file: the solutions of its puzzles.
 func library(name string) ([]picture, error) {
