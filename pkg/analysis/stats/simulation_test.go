@@ -55,7 +55,7 @@ func TestSizeAndPower(t *testing.T) {
 		{"MannWhitney limit, ties", 0.06, 0.95, func(s float64) float64 { return MannWhitney(rounded(normal(45, s)), rounded(normal(45, 0))).P }},
 		{"SignedRank exact, ties", 0.055, 0.7, func(s float64) float64 { return SignedRank(rounded(normal(12, s))).P }},
 		{"SignedRank limit, ties", 0.06, 0.95, func(s float64) float64 { return SignedRank(rounded(normal(210, s))).P }},
-		{"KruskalWallis", 0.06, 0.5, func(s float64) float64 { return KruskalWallis(normal(9, s), normal(10, 0), normal(8, 0)).P }},
+		{"KruskalWallis", 0.06, 0.5, func(s float64) float64 { return KruskalWallis(normal(12, s), normal(13, 0), normal(11, 0)).P }},
 		{"Friedman", 0.06, 0.5, func(s float64) float64 { return Friedman(blocked(15, 4, s)).P }},
 		{"ImanDavenport", 0.065, 0.5, func(s float64) float64 { return ImanDavenport(blocked(15, 4, s)).P }},
 		{"Quade", 0.065, 0.5, func(s float64) float64 { return Quade(blocked(15, 4, s)).P }},
@@ -71,7 +71,7 @@ func TestSizeAndPower(t *testing.T) {
 			return least
 		}},
 	} {
-		random = rand.New(rand.NewPCG(12, uint64(i))) // cases do not change each other
+		random = rand.New(rand.NewPCG(1, uint64(i))) // cases do not change each other
 		called, found := 0, 0
 		draws := simulated
 		if c.name == "Nemenyi, any pair" || c.name == "SignedRank limit, ties" {
