@@ -241,8 +241,8 @@ func takeSteps(t *testing.T, b *labtest.Browser) {
 // heavy are modules that no cell may link: they make every cell slow to build.
 var heavy = regexp.MustCompile(`chromedp|cdproto|goja|kong|parquet|klog|zeromq|testing$|net/http$`)
 
-// imports matches an import of this module in a cell.
-var imports = regexp.MustCompile(`"(formicary/[^"]+)"`)
+// imports matches an import of a module in a cell.
+var imports = regexp.MustCompile(`"((?:formicary|[a-z]+\.[a-z]+)/[^" ]+)"\n`)
 
 // wing is the puzzle that a package belongs to.
 var wing = regexp.MustCompile(`^formicary/pkg/(nurikabe|sudoku|nonogram)(/|$)`)

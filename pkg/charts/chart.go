@@ -1,5 +1,6 @@
-// Package charts turns statistics into charts: options of ECharts with a title,
-// a subtitle, a text alternative and the drawn numbers as a table.
+// Package charts turns statistics into charts: options of ECharts, composed of
+// go-echarts' option types, with a title, a subtitle, a text alternative and the
+// drawn numbers as a table. Any chart of go-echarts becomes one by [Of].
 //
 // Its opinion: a chart answers one question and shows how sure the answer is.
 // Uncertainty is always drawn, as a band or as whiskers; the number of runs is
@@ -12,7 +13,8 @@
 // The option holds colours that depend on the reader's theme as the names of
 // [Theme]; package page resolves them in the browser, [Theme.Resolve] in Go.
 //
-// Its limits: rectangular axes and boards, no maps or graphs.
+// Its limits: rectangular axes and boards, no maps or graphs but by [Of]. What
+// go-echarts has no words for (timelines, bands, silent series) is a map.
 package charts
 
 import (
@@ -90,8 +92,8 @@ func (c Chart) ID() string {
 	return "formicary-" + hex.EncodeToString(h.Sum(nil)[:6])
 }
 
-// CSV is the table of the numbers drawn, with a header. It is empty after
-// [Chart.Restore].
+// CSV is the table of the numbers drawn, with a header; of a chart made by [Of],
+// the values of its series. It is empty after [Chart.Restore].
 func (c Chart) CSV() string {
 	var b strings.Builder
 	w := csv.NewWriter(&b)

@@ -2,12 +2,13 @@ package charts
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/go-echarts/go-echarts/v2/opts"
 )
 
 // The sizes of a figure's parts in pixels.
@@ -92,27 +93,16 @@ type point struct {
 	text      string // the tooltip
 }
 
-// datum is an item of a series' data.
-type datum struct {
-	Name       string            `json:"name,omitempty"`
-	SymbolSize int               `json:"symbolSize,omitempty"`
-	Value      []json.RawMessage `json:"value"`
-}
-
 // stroke is how a line is drawn.
 type stroke struct {
 	colour string
-	width  float64
+	width  float32
 	dash   string // "dashed", "dotted"; empty is solid
 	quiet  bool   // it only accompanies another line
 }
 
-func (s stroke) style() map[string]any {
-	style := map[string]any{"color": s.colour, "width": s.width}
-	if s.dash != "" {
-		style["type"] = s.dash
-	}
-	return style
+func (s stroke) style() opts.LineStyle {
+	return opts.LineStyle{Color: s.colour, Width: s.width, Type: s.dash}
 }
 
 // look is how marks are drawn.
@@ -120,13 +110,13 @@ type look struct {
 	colour  string
 	symbol  string
 	hollow  bool
-	opacity float64
+	opacity float32
 	z       int
 	again   bool // the marks are of points that were counted before
 }
 
-// add adds a series to a panel, made of parts in the words of ECharts. Its id
-// is made of role and name, which must not repeat within a panel.
+// add adds a series to a panel, made of parts in the words of ECharts: the types
+// of go-echarts, and maps for what it has no words for. Its id is made of role and name, which must not repeat within a panel.
 func (f *figure) add(panel int, role, name, kind string, data any, parts ...map[string]any) {
 	s := map[string]any{"id": fmt.Sprintf("%s %d %s", role, panel, name), "type": kind, "data": data}
 	if name != "" {
@@ -151,23 +141,23 @@ func quiet(z int) map[string]any {
 // back along low, is a line whose filling down to the axis cancels out but for
 // what lies between; unlike stacked areas that is right on any axis.
 func (f *figure) band(panel int, role, name, colour string, points []point) {
-	var ring []datum
+	var ring []opts.LineData
 	for _, p := range points {
 		if finite(p.low) && finite(p.high) {
-			ring = append(ring, datum{Value: pair(p.x, p.high)})
+			ring = append(ring, opts.LineData{Value: pair(p.x, p.high)})
 		}
 	}
 	for _, p := range slices.Backward(points) {
 		if finite(p.low) && finite(p.high) {
-			ring = append(ring, datum{Value: pair(p.x, p.low)})
+			ring = append(ring, opts.LineData{Value: pair(p.x, p.low)})
 		}
 	}
 	if len(ring) < 4 {
 		return
 	}
 	f.add(panel, role, name, "line", ring, quiet(1), map[string]any{
-		"showSymbol": false, "lineStyle": map[string]any{"color": colour, "opacity": 0}, "itemStyle": map[string]any{"color": colour},
-		"areaStyle": map[string]any{"color": colour, "opacity": 0.18},
+		"showSymbol": false, "lineStyle": opts.LineStyle{Color: colour, Opacity: opts.Float(0)}, "itemStyle": opts.ItemStyle{Color: colour},
+		"areaStyle": opts.AreaStyle{Color: colour, Opacity: opts.Float(0.18)},
 	})
 }
 
@@ -176,7 +166,7 @@ func (f *figure) curve(panel int, role, name string, s stroke, points []point) {
 	if len(points) == 0 {
 		return
 	}
-	data := make([]datum, len(points))
+	data := make([]opts.LineData, len(points))
 	part := quiet(2)
 	for i, p := range points {
 		data[i].Value = pair(p.x, p.y)
@@ -189,10 +179,10 @@ func (f *figure) curve(panel int, role, name string, s stroke, points []point) {
 	}
 	if !s.quiet {
 		// Unseen marks catch the mouse.
-		part = map[string]any{"z": 3, "emphasis": map[string]any{"itemStyle": map[string]any{"opacity": 1}, "scale": false}}
+		part = map[string]any{"z": 3, "emphasis": map[string]any{"itemStyle": opts.ItemStyle{Opacity: opts.Float(1)}, "scale": false}}
 	}
 	f.add(panel, role, name, "line", data, part, map[string]any{
-		"lineStyle": s.style(), "showSymbol": !s.quiet, "symbol": "circle", "symbolSize": 7, "itemStyle": map[string]any{"color": s.colour, "opacity": 0},
+		"lineStyle": s.style(), "showSymbol": !s.quiet, "symbol": "circle", "symbolSize": 7, "itemStyle": opts.ItemStyle{Color: s.colour, Opacity: opts.Float(0)},
 	})
 }
 
@@ -230,11 +220,11 @@ func (f *figure) endings(all []ending) {
 		at[i] = min(at[i], limit)
 	}
 	for i, e := range all {
-		f.add(0, "ending", e.text, "scatter", []datum{{Value: pair(f.x.max, f.y.min+at[i]/scale)}}, quiet(6), map[string]any{
-			"symbolSize": 0.01, "clip": false, "itemStyle": map[string]any{"opacity": 1},
+		f.add(0, "ending", e.text, "scatter", []opts.ScatterData{{Value: pair(f.x.max, f.y.min+at[i]/scale)}}, quiet(6), map[string]any{
+			"symbolSize": 0.01, "clip": false, "itemStyle": opts.ItemStyle{Opacity: opts.Float(1)},
 			"label": map[string]any{
 				"show": true, "formatter": "{line|━} " + e.text, "position": "right", "distance": 6, "color": named("text"), "fontSize": fontSize,
-				"rich": map[string]any{"line": map[string]any{"color": e.colour, "fontWeight": "bold"}},
+				"rich": map[string]any{"line": opts.TextStyle{Color: e.colour, FontWeight: "bold"}},
 			},
 		})
 		f.right = max(f.right, textWidth(e.text)+28)
@@ -243,21 +233,21 @@ func (f *figure) endings(all []ending) {
 
 // scatter draws marks.
 func (f *figure) scatter(panel int, role, name string, l look, marks []point) {
-	var data []datum
+	var data []opts.ScatterData
 	for _, m := range marks {
 		if finite(m.x) && finite(m.y) {
-			data = append(data, datum{m.text, m.size, pair(m.x, m.y)})
+			data = append(data, opts.ScatterData{Name: m.text, SymbolSize: m.size, Value: pair(m.x, m.y)})
 		}
 	}
 	if len(data) == 0 {
 		return
 	}
-	style := map[string]any{"color": l.colour, "opacity": l.opacity, "borderColor": named("surface"), "borderWidth": 1}
-	if strings.HasPrefix(l.symbol, "path:") {
-		style["borderWidth"] = 0
+	style := opts.ItemStyle{Color: l.colour, Opacity: &l.opacity}
+	if !strings.HasPrefix(l.symbol, "path:") {
+		style.BorderColor, style.BorderWidth = named("surface"), 1
 	}
 	if l.hollow {
-		style = map[string]any{"color": named("surface"), "borderColor": l.colour, "borderWidth": 2, "opacity": l.opacity}
+		style.Color, style.BorderColor, style.BorderWidth = named("surface"), l.colour, 2
 	}
 	f.add(panel, role, name, "scatter", data, map[string]any{"symbol": l.symbol, "z": l.z, "itemStyle": style})
 	if !l.again {
@@ -266,16 +256,16 @@ func (f *figure) scatter(panel int, role, name string, l look, marks []point) {
 }
 
 // estimates draws marks with their intervals as whiskers.
-func (f *figure) estimates(panel int, role, name string, width float64, l look, marks []point) {
-	var data []datum
+func (f *figure) estimates(panel int, role, name string, width float32, l look, marks []point) {
+	var data []opts.LineData
 	for _, p := range marks {
 		if finite(p.x) && finite(p.low) && finite(p.high) {
-			data = append(data, datum{Value: pair(p.x, p.low)}, datum{Value: pair(p.x, p.high)}, datum{Value: pair(p.x, math.NaN())})
+			data = append(data, opts.LineData{Value: pair(p.x, p.low)}, opts.LineData{Value: pair(p.x, p.high)}, opts.LineData{Value: pair(p.x, math.NaN())})
 		}
 	}
 	if len(data) > 0 {
 		f.add(panel, role+" interval", name, "line", data, quiet(4), map[string]any{
-			"showSymbol": false, "lineStyle": stroke{colour: l.colour, width: width}.style(), "itemStyle": map[string]any{"color": l.colour},
+			"showSymbol": false, "lineStyle": stroke{colour: l.colour, width: width}.style(), "itemStyle": opts.ItemStyle{Color: l.colour},
 		})
 	}
 	f.scatter(panel, role, name, l, marks)
@@ -295,9 +285,9 @@ func (f *figure) level(panel int, y float64, text string) {
 
 func (f *figure) marker(panel int, role, axis string, at float64, text string, label map[string]any) {
 	maps.Copy(label, map[string]any{"show": text != "", "formatter": text, "color": named("muted"), "fontSize": fontSize - 1})
-	f.add(panel, role, text, "line", []datum{}, quiet(2), map[string]any{"markLine": map[string]any{
+	f.add(panel, role, text, "line", []opts.LineData{}, quiet(2), map[string]any{"markLine": map[string]any{
 		"silent": true, "symbol": []string{"none", "none"}, "label": label, "animation": false,
-		"lineStyle": map[string]any{"color": named("muted"), "type": "dashed", "width": 1},
+		"lineStyle": opts.LineStyle{Color: named("muted"), Type: "dashed", Width: 1},
 		"data":      []any{map[string]any{axis: num(at)}},
 	}})
 }
@@ -350,10 +340,10 @@ func (c *Chart) fit(option map[string]any, wide, usual, narrow layout) {
 // theme's colours. A tooltip is the name of the point under the mouse.
 func frame(option map[string]any) {
 	option["animation"] = false
-	option["textStyle"] = map[string]any{"fontFamily": fontFamily, "fontSize": fontSize, "color": named("text")}
+	option["textStyle"] = opts.TextStyle{FontFamily: fontFamily, FontSize: fontSize, Color: named("text")}
 	option["tooltip"] = map[string]any{
 		"trigger": "item", "confine": true, "formatter": "{b}", "backgroundColor": named("tip"), "borderColor": named("line"),
-		"textStyle":    map[string]any{"color": named("text"), "fontSize": fontSize},
+		"textStyle":    opts.TextStyle{Color: named("text"), FontSize: fontSize},
 		"extraCssText": "white-space:pre-line;max-width:22rem",
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/go-echarts/go-echarts/v2/opts"
+
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -67,13 +69,13 @@ func (b board) film(frames []solver.Frame) []byte {
 func timeline(labels []string) map[string]any {
 	return map[string]any{
 		"axisType": "category", "data": labels, "autoPlay": false, "loop": true, "playInterval": 500, "bottom": 0, "left": 24, "right": 24, "height": 48,
-		"symbolSize": 7, "realtime": true, "lineStyle": map[string]any{"color": named("line"), "width": 1},
-		"itemStyle":       map[string]any{"color": named("muted")},
+		"symbolSize": 7, "realtime": true, "lineStyle": opts.LineStyle{Color: named("line"), Width: 1},
+		"itemStyle":       opts.ItemStyle{Color: named("muted")},
 		"checkpointStyle": map[string]any{"color": blue, "borderColor": named("surface"), "size": 13},
 		"controlStyle":    map[string]any{"color": named("text"), "borderColor": named("text"), "itemSize": 20, "showPrevBtn": true, "showNextBtn": true},
-		"progress":        map[string]any{"lineStyle": map[string]any{"color": blue}, "itemStyle": map[string]any{"color": blue}, "label": map[string]any{"color": named("muted")}},
+		"progress":        map[string]any{"lineStyle": opts.LineStyle{Color: blue}, "itemStyle": opts.ItemStyle{Color: blue}, "label": opts.Label{Color: named("muted")}},
 		"label":           map[string]any{"color": named("muted"), "fontSize": fontSize - 1, "interval": "auto"},
-		"emphasis":        map[string]any{"label": map[string]any{"color": named("text")}, "controlStyle": map[string]any{"color": blue, "borderColor": blue}},
+		"emphasis":        map[string]any{"label": opts.Label{Color: named("text")}, "controlStyle": map[string]any{"color": blue, "borderColor": blue}},
 		"tooltip":         map[string]any{"formatter": "iteration {b}"},
 	}
 }

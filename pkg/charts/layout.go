@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+
+	"github.com/go-echarts/go-echarts/v2/opts"
 )
 
 // legendOption lists the entries; they wrap where the page is narrow.
@@ -22,7 +24,7 @@ func (f *figure) legendOption() map[string]any {
 	return map[string]any{
 		"show": true, "type": "plain", "data": data, "left": 8, "right": 8, "top": 0, "padding": 0, "align": "left",
 		"itemWidth": 11, "itemHeight": 11, "itemGap": legendGap,
-		"textStyle": map[string]any{"color": named("text"), "fontSize": fontSize, "lineHeight": legendLine - legendGap}, "inactiveColor": named("context"),
+		"textStyle": opts.TextStyle{Color: named("text"), FontSize: fontSize, LineHeight: legendLine - legendGap}, "inactiveColor": named("context"),
 	}
 }
 
@@ -106,7 +108,7 @@ func (s spacing) place(titles []string, columns int, own bool, axes func(panel i
 func titled(text string, left any, top, size int, weight string) map[string]any {
 	return map[string]any{
 		"text": text, "left": left, "top": top, "padding": 0,
-		"textStyle": map[string]any{"color": named("text"), "fontSize": size, "fontWeight": weight},
+		"textStyle": opts.TextStyle{Color: named("text"), FontSize: size, FontWeight: weight},
 	}
 }
 
@@ -176,18 +178,19 @@ func (a axis) of(panel int, vertical bool) map[string]any {
 // to be read without turning the head.
 func (a axis) option(vertical bool) map[string]any {
 	label := map[string]any{"show": true, "color": named("muted"), "fontSize": fontSize - 1, "hideOverlap": true}
+	names := opts.TextStyle{Color: named("text"), FontSize: fontSize}
+	split := &opts.SplitLine{Show: opts.Bool(true), LineStyle: &opts.LineStyle{Color: named("grid")}}
 	out := map[string]any{
 		"type": "value", "name": a.name,
-		"nameTextStyle": map[string]any{"color": named("text"), "fontSize": fontSize},
+		"nameTextStyle": &names,
 		"axisLabel":     label,
-		"axisLine":      map[string]any{"show": true, "onZero": false, "lineStyle": map[string]any{"color": named("line")}},
-		"axisTick":      map[string]any{"show": true, "lineStyle": map[string]any{"color": named("line")}},
-		"splitLine":     map[string]any{"show": true, "lineStyle": map[string]any{"color": named("grid")}},
+		"axisLine":      &opts.AxisLine{Show: opts.Bool(true), OnZero: opts.Bool(false), LineStyle: &opts.LineStyle{Color: named("line")}},
+		"axisTick":      map[string]any{"show": true, "lineStyle": opts.LineStyle{Color: named("line")}},
+		"splitLine":     split,
 	}
 	if vertical {
 		out["nameLocation"], out["nameGap"] = "end", 13
-		out["nameTextStyle"].(map[string]any)["align"] = "left"
-		out["nameTextStyle"].(map[string]any)["padding"] = []int{0, 0, 0, -8}
+		names.Align, names.Padding = "left", []int{0, 0, 0, -8}
 	} else {
 		out["nameLocation"], out["nameGap"] = "middle", 26
 	}
@@ -205,7 +208,7 @@ func (a axis) option(vertical bool) map[string]any {
 			}
 			label["customValues"] = at
 			out["axisTick"].(map[string]any)["customValues"] = at
-			out["splitLine"].(map[string]any)["show"] = false
+			split.Show = opts.Bool(false)
 		}
 	case a.percent:
 		out["interval"] = 0.25
@@ -217,6 +220,9 @@ func (a axis) option(vertical bool) map[string]any {
 	}
 	return out
 }
+
+// hidden is a part of an axis that is not shown, whichever it is.
+var hidden = opts.SplitLine{Show: opts.Bool(false)}
 
 // slots is the visible axis of a panel whose axis has labels.
 func (a axis) slots(panel int) map[string]any {
@@ -246,7 +252,7 @@ func (a axis) rowSlots(panel int) map[string]any {
 	label := out["axisLabel"].(map[string]any)
 	label["interval"], label["hideOverlap"], label["color"] = 0, false, named("text")
 	label["width"], label["overflow"] = 230, "break"
-	out["axisTick"] = map[string]any{"show": false}
-	out["splitLine"] = map[string]any{"show": false}
+	out["axisTick"] = hidden
+	out["splitLine"] = hidden
 	return out
 }

@@ -3,6 +3,8 @@ package charts
 import (
 	"fmt"
 
+	"github.com/go-echarts/go-echarts/v2/opts"
+
 	"formicary/pkg/tune"
 )
 
@@ -56,9 +58,7 @@ func Configurations(r *tune.Result, space tune.Space) Chart {
 		costs = append(costs, c.Mean)
 		points += len(space) + 1
 		group := groupOf(r, i)
-		groups[group] = append(groups[group], map[string]any{
-			"name": candidateText(r, i), "value": append(value, num(c.Mean)),
-		})
+		groups[group] = append(groups[group], opts.ParallelData{Name: candidateText(r, i), Value: append(value, num(c.Mean))})
 	}
 	c := Chart{
 		Title:    "Configurations by their parameters",
@@ -83,11 +83,11 @@ func parallelAxes(space tune.Space, costs []float64) []any {
 			out["type"], out["data"] = "category", values
 			out["axisLabel"].(map[string]any)["interval"] = 0
 		}
-		out["nameTextStyle"] = map[string]any{"color": named("text"), "fontSize": fontSize}
+		out["nameTextStyle"] = opts.TextStyle{Color: named("text"), FontSize: fontSize}
 		label := out["axisLabel"].(map[string]any)
 		label["textBorderColor"], label["textBorderWidth"] = named("surface"), 3 // they lie on the lines
-		out["axisLine"].(map[string]any)["lineStyle"].(map[string]any)["width"] = 1.5
-		out["splitLine"] = map[string]any{"show": false}
+		out["axisLine"].(*opts.AxisLine).LineStyle.Width = 1.5
+		out["splitLine"] = hidden
 		out["areaSelectStyle"] = map[string]any{"width": 14, "borderColor": named("text"), "color": named("context"), "opacity": 0.35}
 		axes = append(axes, out)
 	}
@@ -114,7 +114,7 @@ func parallelOption(axes []any, groups [3][]any) []byte {
 	series := []any{}
 	for g, look := range []struct {
 		name, colour, dash string
-		width, opacity     float64
+		width, opacity     float32
 	}{
 		{"dropped", blue, "solid", 1, 0.4},
 		{"elite", vermilion, "solid", 2.5, 1},
@@ -126,10 +126,10 @@ func parallelOption(axes []any, groups [3][]any) []byte {
 		}
 		series = append(series, map[string]any{
 			"id": "lines " + look.name, "name": look.name, "type": "parallel", "data": groups[g], "z": 3 + g, "smooth": false, "progressive": 0,
-			"lineStyle":       map[string]any{"color": look.colour, "width": look.width, "opacity": look.opacity, "type": look.dash},
-			"itemStyle":       map[string]any{"color": look.colour},
+			"lineStyle":       opts.LineStyle{Color: look.colour, Width: look.width, Opacity: &look.opacity, Type: look.dash},
+			"itemStyle":       opts.ItemStyle{Color: look.colour},
 			"inactiveOpacity": 0.04, "activeOpacity": 1,
-			"emphasis": map[string]any{"lineStyle": map[string]any{"width": look.width + 1.5, "opacity": 1}},
+			"emphasis": map[string]any{"lineStyle": opts.LineStyle{Width: look.width + 1.5, Opacity: opts.Float(1)}},
 		})
 	}
 	option["legend"] = f.legendOption()

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/go-echarts/go-echarts/v2/opts"
+
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -127,8 +129,8 @@ func (b board) heat(f solver.Frame, index int) map[string]any {
 		"id": fmt.Sprintf("heat %d", index), "type": "heatmap", "xAxisIndex": index, "yAxisIndex": index, "data": data,
 		"dimensions": []string{"column", "row", "share of the scale", "pheromone"},
 		"encode":     map[string]any{"x": 0, "y": 1, "value": 2, "tooltip": []int{1, 0, 3}},
-		"itemStyle":  map[string]any{"borderColor": "#9aa6b2", "borderWidth": 0.5},
-		"emphasis":   map[string]any{"itemStyle": map[string]any{"borderColor": vermilion, "borderWidth": 2}},
+		"itemStyle":  opts.ItemStyle{BorderColor: "#9aa6b2", BorderWidth: 0.5},
+		"emphasis":   opts.Emphasis{ItemStyle: &opts.ItemStyle{BorderColor: vermilion, BorderWidth: 2}},
 		"z":          1,
 	}
 }
@@ -178,7 +180,7 @@ func (b board) wall(f solver.Frame, index int) map[string]any {
 	return map[string]any{
 		"id": fmt.Sprintf("wall %d", index), "name": b.wallName(), "type": "scatter", "xAxisIndex": index, "yAxisIndex": index,
 		"data": data, "symbol": "rect", "symbolSize": max(b.side*38/100, 3), "silent": true, "z": 3,
-		"itemStyle": map[string]any{"color": "#3a4a5a", "borderColor": "#ffffff", "borderWidth": min(1, float64(b.side)/16)},
+		"itemStyle": opts.ItemStyle{Color: "#3a4a5a", BorderColor: "#ffffff", BorderWidth: min(1, float32(b.side)/16)},
 	}
 }
 
@@ -199,7 +201,6 @@ func (b board) skeleton(boards int) map[string]any {
 	xs, ys, heats := make([]any, boards), make([]any, boards), make([]int, boards)
 	for i := range boards {
 		axis := func(n int, inverse bool) map[string]any {
-			hidden := map[string]any{"show": false}
 			return map[string]any{
 				"type": "category", "gridIndex": i, "data": ordinals(n), "inverse": inverse, "position": "top",
 				"axisLine": hidden, "axisTick": hidden, "axisLabel": hidden, "splitArea": hidden, "splitLine": hidden,
@@ -212,14 +213,14 @@ func (b board) skeleton(boards int) map[string]any {
 	frame(option)
 	delete(option["tooltip"].(map[string]any), "formatter")
 	option["visualMap"] = map[string]any{
-		"type": "continuous", "min": 0, "max": 1, "dimension": "2", "inRange": map[string]any{"color": heatColours()}, "orient": "horizontal", "left": "center",
+		"type": "continuous", "min": 0, "max": 1, "dimension": "2", "inRange": opts.VisualMapInRange{Color: heatColours()}, "orient": "horizontal", "left": "center",
 		"calculable": false, "itemWidth": 10, "itemHeight": 160, "padding": 0, "seriesIndex": heats, // the heat alone
 		"text":      []string{human(b.scale.max), human(b.scale.min)},
-		"textStyle": map[string]any{"color": named("text"), "fontSize": fontSize - 1},
+		"textStyle": opts.TextStyle{Color: named("text"), FontSize: fontSize - 1},
 	}
 	option["legend"] = map[string]any{
 		"show": true, "data": []any{map[string]any{"name": b.wallName(), "icon": "rect"}}, "left": "center", "itemWidth": 10, "itemHeight": 10, "padding": 0,
-		"textStyle": map[string]any{"color": named("text"), "fontSize": fontSize}, "inactiveColor": named("context"),
+		"textStyle": opts.TextStyle{Color: named("text"), FontSize: fontSize}, "inactiveColor": named("context"),
 		// On small cells the squares would hide the heat.
 		"selected": map[string]bool{b.wallName(): b.side >= 12},
 	}

@@ -3,6 +3,8 @@ package charts
 import (
 	"fmt"
 	"math"
+
+	"github.com/go-echarts/go-echarts/v2/opts"
 )
 
 // tiles is a chart of one or more panels of coloured rectangles, with one
@@ -60,25 +62,24 @@ const mostBordered = 20
 func (t tiles) chart(c Chart, numbers *table) Chart {
 	n := len(t.panels)
 	var xs, ys, all []any
-	border := 0.5
+	border := opts.ItemStyle{BorderColor: named("surface"), BorderWidth: 0.5}
 	if len(t.x.labels) > mostBordered {
-		border = 0
+		border = opts.ItemStyle{}
 	}
 	for i, p := range t.panels {
 		xs, ys = append(xs, t.x.of(i, false)), append(ys, t.y.of(i, true))
-		data := []datum{}
+		data := []opts.HeatMapData{}
 		for x := range t.x.labels {
 			for y := range t.y.labels {
 				if value, text := p.at(x, y); finite(value) {
-					data = append(data, datum{Name: text, Value: append(pair(float64(x), float64(y)), num(value))})
+					data = append(data, opts.HeatMapData{Name: text, Value: append(pair(float64(x), float64(y)), num(value))})
 				}
 			}
 		}
 		c.Points += len(data)
 		all = append(all, map[string]any{
 			"id": fmt.Sprintf("tiles %d", i), "name": p.title, "type": "heatmap", "xAxisIndex": i, "yAxisIndex": i, "data": data,
-			"itemStyle": map[string]any{"borderColor": named("surface"), "borderWidth": border},
-			"emphasis":  map[string]any{"itemStyle": map[string]any{"borderColor": named("text"), "borderWidth": 1.5}},
+			"itemStyle": border, "emphasis": opts.Emphasis{ItemStyle: &opts.ItemStyle{BorderColor: named("text"), BorderWidth: 1.5}},
 		})
 	}
 	option := map[string]any{"xAxis": xs, "yAxis": ys, "series": all, "legend": map[string]any{"show": false}}
@@ -86,8 +87,8 @@ func (t tiles) chart(c Chart, numbers *table) Chart {
 	option["visualMap"] = map[string]any{
 		"type": "continuous", "min": num(t.scale.lo), "max": num(t.scale.hi), "dimension": 2, "calculable": false, "orient": "horizontal",
 		"left": "center", "top": 22, "itemWidth": 12, "itemHeight": 180, "hoverLink": false,
-		"text": []string{human(t.scale.hi), human(t.scale.lo)}, "textStyle": map[string]any{"color": named("text"), "fontSize": fontSize},
-		"inRange": map[string]any{"color": t.scale.colours()},
+		"text": []string{human(t.scale.hi), human(t.scale.lo)}, "textStyle": opts.TextStyle{Color: named("text"), FontSize: fontSize},
+		"inRange": opts.VisualMapInRange{Color: t.scale.colours()},
 	}
 	c.rows = numbers.rows
 	usual := t.arrange(columns(n, false))
@@ -111,14 +112,14 @@ func (t tiles) arrange(columns int) layout {
 func (a tileAxis) of(panel int, vertical bool) map[string]any {
 	out := axis{name: a.name}.of(panel, vertical)
 	out["type"], out["data"] = "category", a.labels
-	out["splitLine"] = map[string]any{"show": false}
+	out["splitLine"] = hidden
 	out["nameGap"] = 30
 	if vertical {
 		out["nameGap"] = 10
 	}
 	label := out["axisLabel"].(map[string]any)
 	if a.sparse {
-		label["interval"], out["axisTick"] = 0, map[string]any{"show": false}
+		label["interval"], out["axisTick"] = 0, hidden
 	}
 	if a.every > 1 {
 		label["interval"] = a.every - 1

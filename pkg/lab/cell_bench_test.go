@@ -123,6 +123,9 @@ func everythingCell(n int) string {
 	var b strings.Builder
 	b.WriteString("import (\n\t\"fmt\"\n\t\"os\"\n\n")
 	for _, name := range labtest.CellImports {
+		if name == "github.com/go-echarts/go-echarts/v2/charts" {
+			b.WriteString("\techarts") // the lab's package has that name, too
+		}
 		b.WriteString("\t\"" + name + "\"\n")
 	}
 	fmt.Fprintf(&b, `)
@@ -140,6 +143,9 @@ if len(os.Args) > 100 {
 	rule := acs.Named("rule")
 	rule.GlobalUpdate = func(t *colony.Trail, best []int32, amount float64) {}
 	show.Race(race.Race{Puzzles: puzzles.Puzzles(), Baseline: acs.New(), Variants: []solver.Solver{rule}})
+	line := echarts.NewLine()
+	line.AddSeries("cost", []opts.LineData{{Value: 1}})
+	show.Chart(charts.Of("own", "", 1, line))
 	show.Tune(tune.Tuner{New: func() solver.Configurable { return acs.New() }, Space: tune.Space{tune.Real("q0", 0, 1)}})
 }
 fmt.Println("hello %d")

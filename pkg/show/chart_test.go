@@ -1,21 +1,23 @@
 package show
 
 import (
-	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	echarts "github.com/go-echarts/go-echarts/v2/charts"
+	"github.com/go-echarts/go-echarts/v2/opts"
+
 	"formicary/pkg/assets"
 	"formicary/pkg/charts"
 )
 
 func bars(title string, points int) charts.Chart {
-	option := json.RawMessage(`{"xAxis":{"data":["a","b"]},"yAxis":{},"series":[{"type":"bar","data":[3,4]}]}`)
-	c, _ := charts.Chart{Title: title, Subtitle: "made up", Alt: title, Height: 420, Points: points}.Restore(option) // may be empty
-	return c
+	bar := echarts.NewBar()
+	bar.SetXAxis([]string{"a", "b"}).AddSeries("n", []opts.BarData{{Value: 3}, {Value: 4}})
+	return charts.Of(title, "made up", points, bar)
 }
 
 // TestChartLibrary: the first chart of a cell brings the library, later ones
@@ -62,7 +64,7 @@ func TestLinks(t *testing.T) {
 		t.Fatal(err)
 	}
 	allowed := []string{
-		"formicary/pkg/", "gonum.org/v1/gonum/", "github.com/janpfeifer/gonb/gonbui/protocol",
+		"formicary/pkg/", "gonum.org/v1/gonum/", "github.com/go-echarts/go-echarts/v2/", "github.com/janpfeifer/gonb/gonbui/protocol",
 	}
 	// What formicary has that is heavy, or is not for notebooks.
 	barred := []string{"formicary/pkg/lab", "formicary/pkg/charts/static", "formicary/pkg/cmd"}

@@ -19,6 +19,8 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+	echarts "github.com/go-echarts/go-echarts/v2/charts"
+	"github.com/go-echarts/go-echarts/v2/opts"
 
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
@@ -356,8 +358,10 @@ func TestSaveCSV(t *testing.T) {
 	library := page.Library(echartsText(t))
 	ctx := browser(t)
 	_, all := sample.Charts()
+	bar := echarts.NewBar()
+	bar.SetXAxis([]string{"a", "b"}).AddSeries("n", []opts.BarData{{Value: 3}, {Value: 4}})
 	replaced, successor := all[5], all[1]
-	all = append(all[:2:2], all[2].Titled("Überall — 100 %!"), all[3].Titled("★"))
+	all = append(all[:2:2], charts.Of("Überall — 100 %!", "made up", 2, bar), charts.Of("★", "made up", 2, bar))
 	var parts []string
 	for _, c := range all {
 		parts = append(parts, page.Chart(c))

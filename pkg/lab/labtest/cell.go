@@ -1,7 +1,7 @@
 package labtest
 
-// CellImports are the packages of this module that the notebooks about Nurikabe
-// import: the most that a notebook does.
+// CellImports are the packages, other than those of the standard library, that
+// the notebooks about Nurikabe import: the most that a notebook does.
 var CellImports = []string{
 	"formicary/pkg/analysis",
 	"formicary/pkg/analysis/stats",
@@ -18,4 +18,6 @@ var CellImports = []string{
 	"formicary/pkg/show",
 	"formicary/pkg/solver",
 	"formicary/pkg/tune",
+	"github.com/go-echarts/go-echarts/v2/charts",
+	"github.com/go-echarts/go-echarts/v2/opts",
 }
