@@ -49,7 +49,7 @@ func AttainmentDifference(d analysis.AttainmentDifference) Chart {
 	most := max(d.FirstLead.Share, d.SecondLead.Share, 0.05)
 	t := tiles{
 		x: moments(measureName(d.Measure), d.Times, false), y: amounts("cost at most", d.Costs),
-		scale: tileScale{name: fmt.Sprintf("lead in share of runs: below 0 %s, above 0 %s", d.Second, d.First), lo: -most, hi: most, diverging: true},
+		scale: tileScale{name: fmt.Sprintf("share of runs ahead: negative for %s, positive for %s", d.Second, d.First), lo: -most, hi: most, diverging: true},
 	}
 	t.panels = []tilePanel{{"", func(x, y int) (float64, string) {
 		v := d.Share[x][y]
