@@ -25,20 +25,26 @@ const (
 	manyCells = 10
 )
 
-// BenchmarkWarmCell compares cells through the real kernel: a hello world, and
-// one that links all that notebooks link. Each kind has a kernel of its own
-// (imports stay with a kernel), and the two take turns, so that whatever else
+// BenchmarkWarmCell compares cells through the real kernel: a hello world, one
+// that links what notebooks link, and one with a chart of its own. Each kind has a kernel of its own
+// (imports stay with a kernel), and they take turns, so that whatever else
 // the machine does meets both. It prints
 //
 //	ratio      of the times on the clock, of the fastest cells of each kind,
 //	           because a machine that does other things only ever adds time
 //	cpu-ratio  of processor times, in the mean over all cells, which is the
 //	           measure where the machine is never idle
+//	own-chart-ratio
+//	           as ratio, of a cell that also draws a chart of go-echarts
 //
-// and fails where both are mostRatio or more.
+// and fails where the first two are mostRatio or more.
 func BenchmarkWarmCell(b *testing.B) {
 	env := labtest.Env(b)
-	kinds := []*cellKind{{cell: helloCell}, {cell: everythingCell}}
+	kinds := []*cellKind{
+		{cell: helloCell},
+		{cell: func(n int) string { return everythingCell(n, false) }},
+		{cell: func(n int) string { return everythingCell(n, true) }},
+	}
 	for b.Loop() {
 		for range 3 {
 			for _, k := range kinds {
@@ -46,13 +52,14 @@ func BenchmarkWarmCell(b *testing.B) {
 			}
 		}
 	}
-	hello, everything := kinds[0], kinds[1]
+	hello, everything, chart := kinds[0], kinds[1], kinds[2]
 	ratio := slices.Min(everything.wall) / slices.Min(hello.wall)
 	cpuRatio := everything.cpu / hello.cpu
 	b.ReportMetric(slices.Min(hello.wall), "s/hello-cell")
 	b.ReportMetric(slices.Min(everything.wall), "s/warm-cell")
 	b.ReportMetric(ratio, "ratio")
 	b.ReportMetric(cpuRatio, "cpu-ratio")
+	b.ReportMetric(slices.Min(chart.wall)/slices.Min(hello.wall), "own-chart-ratio")
 	if min(ratio, cpuRatio) >= mostRatio {
 		b.Errorf("a warm cell takes %.2f times a hello-world cell (%.2f times its processor time), less than %.1f is required", ratio, cpuRatio, mostRatio)
 	}
@@ -116,13 +123,20 @@ func helloCell(n int) string {
 	return fmt.Sprintf("import \"fmt\"\n\n%%%%\nfmt.Println(\"hello %d\")\n", n)
 }
 
-// everythingCell is the source of a cell that imports all of [labtest.CellImports] and
-// uses each as a cell does, so that the linker keeps it; but what it links it
-// does not run.
-func everythingCell(n int) string {
+// everythingCell is the source of a cell that imports all of [labtest.CellImports],
+// and [labtest.ChartImports] if it draws a chart of its own, and uses each as a
+// cell does, so that the linker keeps it; but what it links it does not run.
+func everythingCell(n int, ownChart bool) string {
 	var b strings.Builder
 	b.WriteString("import (\n\t\"fmt\"\n\t\"os\"\n\n")
-	for _, name := range labtest.CellImports {
+	names, draw := labtest.CellImports, ""
+	if ownChart {
+		names = slices.Concat(names, labtest.ChartImports)
+		draw = `line := echarts.NewLine()
+	line.AddSeries("cost", []opts.LineData{{Value: 1}})
+	show.Chart(charts.Of("own", "", 1, line))`
+	}
+	for _, name := range names {
 		if name == "github.com/go-echarts/go-echarts/v2/charts" {
 			b.WriteString("\techarts") // the lab's package has that name, too
 		}
@@ -143,12 +157,10 @@ if len(os.Args) > 100 {
 	rule := acs.Named("rule")
 	rule.GlobalUpdate = func(t *colony.Trail, best []int32, amount float64) {}
 	show.Race(race.Race{Puzzles: puzzles.Puzzles(), Baseline: acs.New(), Variants: []solver.Solver{rule}})
-	line := echarts.NewLine()
-	line.AddSeries("cost", []opts.LineData{{Value: 1}})
-	show.Chart(charts.Of("own", "", 1, line))
+	%s
 	show.Tune(tune.Tuner{New: func() solver.Configurable { return acs.New() }, Space: tune.Space{tune.Real("q0", 0, 1)}})
 }
 fmt.Println("hello %d")
-`, n)
+`, draw, n)
 	return b.String()
 }

@@ -18,6 +18,12 @@ var CellImports = []string{
 	"formicary/pkg/show",
 	"formicary/pkg/solver",
 	"formicary/pkg/tune",
+}
+
+// ChartImports are the packages of go-echarts that a cell imports besides if it
+// draws a chart of its own. They cost it more than most packages do: with their
+// templates the linker keeps methods that nobody calls.
+var ChartImports = []string{
 	"github.com/go-echarts/go-echarts/v2/charts",
 	"github.com/go-echarts/go-echarts/v2/opts",
 }
