@@ -114,8 +114,8 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// TestCompare holds the cells in which solutions differ against brute force.
-func TestCompare(t *testing.T) {
+// TestFindAmbiguity holds the cells in which solutions differ against brute force.
+func TestFindAmbiguity(t *testing.T) {
 	size := puzzle.Size{Rows: 4, Cols: 5}
 	o := oracleFor(size)
 	r := rand.New(solver.NewPCG(9))
@@ -126,7 +126,7 @@ func TestCompare(t *testing.T) {
 		if len(all) == 0 {
 			continue
 		}
-		got, err := Compare(context.Background(), p, all[0], 0)
+		got, err := FindAmbiguity(context.Background(), p, all[0], 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -149,7 +149,7 @@ func TestCompare(t *testing.T) {
 	if several < 50 {
 		t.Errorf("only %d instances with several solutions", several)
 	}
-	if _, err := Compare(context.Background(), board(t, 1, 3, 0, 1), puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 3}, 0), 0); err == nil {
+	if _, err := FindAmbiguity(context.Background(), board(t, 1, 3, 0, 1), puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 3}, 0), 0); err == nil {
 		t.Error("a board that is no solution was taken for one")
 	}
 }

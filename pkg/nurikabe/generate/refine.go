@@ -52,7 +52,7 @@ func (m *maker) judge(effort int64) (doubts []int, measure int, err error) {
 		}
 		return doubts, len(doubts), m.ctx.Err()
 	}
-	result, err := exact.Compare(m.ctx, p, solution, effort)
+	result, err := exact.FindAmbiguity(m.ctx, p, solution, effort)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -10,8 +10,8 @@ import (
 	"formicary/pkg/solver"
 )
 
-// Comparison is what [Compare] finds out about a puzzle with a known solution.
-type Comparison struct {
+// Ambiguity is what [FindAmbiguity] finds out about a puzzle with a known solution.
+type Ambiguity struct {
 	// Status is Unique or Multiple where all is known; Exhausted or Cancelled
 	// where the search was stopped.
 	Status solver.Status
@@ -24,17 +24,17 @@ type Comparison struct {
 	Open []int
 }
 
-// Compare finds the cells in which solutions of p differ from a known one, with
+// FindAmbiguity finds the cells in which solutions of p differ from a known one, with
 // at most the given number of conflicts (0: no limit). Each solution that it
 // looks for must differ in a cell in which no earlier one did, so that few are
 // needed. It is the judge in the generator's loop.
-func Compare(ctx context.Context, p *nurikabe.Puzzle, known puzzle.Grid, conflicts int64) (Comparison, error) {
+func FindAmbiguity(ctx context.Context, p *nurikabe.Puzzle, known puzzle.Grid, conflicts int64) (Ambiguity, error) {
 	if broken := p.Check(known); len(broken) > 0 {
-		return Comparison{}, fmt.Errorf("exact: the known solution of %s breaks %v", p.ID(), broken[0])
+		return Ambiguity{}, fmt.Errorf("exact: the known solution of %s breaks %v", p.ID(), broken[0])
 	}
 	meter := solver.Start(ctx, p, solver.Run{Budget: solver.Iterations(conflicts)})
 	x := New().start(p, meter)
-	out, differ := Comparison{}, make([]bool, x.cells)
+	out, differ := Ambiguity{}, make([]bool, x.cells)
 	out.Status = x.compare(known, differ)
 	for c := range differ {
 		if differ[c] {
