@@ -25,20 +25,20 @@ const (
 // what a budget allows.
 var measures = [...]struct {
 	name, unit string
-	of         func(r *experiment.Record) float64
-	at         func(r *experiment.Record, p experiment.Point) float64
+	of         func(r experiment.Record) float64
+	at         func(r experiment.Record, p experiment.Point) float64
 	limit      func(b solver.Budget) float64
 }{
 	Seconds: {
 		"time", "s",
-		func(r *experiment.Record) float64 { return r.Seconds },
-		func(_ *experiment.Record, p experiment.Point) float64 { return p.Seconds },
+		func(r experiment.Record) float64 { return r.Seconds },
+		func(_ experiment.Record, p experiment.Point) float64 { return p.Seconds },
 		func(b solver.Budget) float64 { return b.Wall.Seconds() },
 	},
 	CPU: {
 		"processor time", "s",
-		func(r *experiment.Record) float64 { return r.CPU },
-		func(r *experiment.Record, p experiment.Point) float64 {
+		func(r experiment.Record) float64 { return r.CPU },
+		func(r experiment.Record, p experiment.Point) float64 {
 			// Not known within a run: it is taken to go with the clock.
 			if r.Seconds <= 0 {
 				return 0
@@ -49,8 +49,8 @@ var measures = [...]struct {
 	},
 	Iterations: {
 		"iterations", "",
-		func(r *experiment.Record) float64 { return float64(r.Iterations) },
-		func(r *experiment.Record, p experiment.Point) float64 {
+		func(r experiment.Record) float64 { return float64(r.Iterations) },
+		func(r experiment.Record, p experiment.Point) float64 {
 			// The point counts the rounds that were finished: the improvement came
 			// within the next one, and is known when that ends.
 			return float64(min(p.Iterations+1, max(r.Iterations, p.Iterations)))
@@ -59,8 +59,8 @@ var measures = [...]struct {
 	},
 	Evaluations: {
 		"evaluations", "",
-		func(r *experiment.Record) float64 { return float64(r.Evaluations) },
-		func(_ *experiment.Record, p experiment.Point) float64 { return float64(p.Evaluations) },
+		func(r experiment.Record) float64 { return float64(r.Evaluations) },
+		func(_ experiment.Record, p experiment.Point) float64 { return float64(p.Evaluations) },
 		func(b solver.Budget) float64 { return float64(b.Evaluations) },
 	},
 }
@@ -73,13 +73,13 @@ func (m Measure) String() string { return measures[m].name }
 func (m Measure) Unit() string { return measures[m].unit }
 
 // Of is what a whole run took.
-func (m Measure) Of(r experiment.Record) float64 { return measures[m].of(&r) }
+func (m Measure) Of(r experiment.Record) float64 { return measures[m].of(r) }
 
 // Limit is what a budget allows of the measure; 0 where it has no limit.
 func (m Measure) Limit(b solver.Budget) float64 { return measures[m].limit(b) }
 
 // at is when an improvement came.
-func (m Measure) at(r experiment.Record, p experiment.Point) float64 { return measures[m].at(&r, p) }
+func (m Measure) at(r experiment.Record, p experiment.Point) float64 { return measures[m].at(r, p) }
 
 // firstMoment is where logarithmic axes of a measure begin, whatever the data:
 // a millisecond, or the first round.
