@@ -122,6 +122,36 @@ func TestExecute(t *testing.T) {
 	}
 }
 
+// TestExecuteFullCell: --full after a cell's %% also reaches the variables that
+// are set before its flags are parsed, and no other cell.
+func TestExecuteFullCell(t *testing.T) {
+	env := labtest.Env(t)
+	path := filepath.Join(t.TempDir(), "full.ipynb")
+	const prints = "fmt.Println(early, show.Pick(1, 1000), show.Quick())"
+	notebook := labtest.Notebook([]string{
+		"import \"formicary/pkg/show\"\n\nvar early = show.Pick(\"sample\", \"everything\")",
+		"%% --full\n" + prints, "%%\n" + prints, "%% --full=false\n" + prints,
+	}, false)
+	if err := os.WriteFile(path, notebook, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		full bool
+		want string
+	}{
+		{false, "everything 1000 false\nsample 1 true\nsample 1 true\n"},
+		{true, "everything 1000 false\neverything 1000 false\nsample 1 true\n"},
+	} {
+		executed, err := env.Execute(t.Context(), path, lab.ExecuteOptions{Full: c.full})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(outputs(t, executed), ""); got != c.want {
+			t.Errorf("full %v: the cells printed %q, want %q", c.full, got, c.want)
+		}
+	}
+}
+
 // TestExecuteStartsAgain executes a notebook whose kernel dies at its first
 // start, as it does where another process has taken one of its ports.
 func TestExecuteStartsAgain(t *testing.T) {

@@ -3,24 +3,62 @@ package show
 import (
 	"flag"
 	"fmt"
+	"os"
+	"strconv"
+	"strings"
 
 	"formicary/pkg/assets"
 )
 
-// full is the flag --full of a cell ("%% --full"). It is defined in notebooks
-// only, so that it does not clash with other programs' flags.
-var full = func() *bool {
-	if inNotebook() && flag.Lookup("full") == nil {
-		return flag.Bool("full", false, "run everything the paper did instead of a sample that takes seconds")
+// full says whether the mode is full. It is known before any variable of a cell
+// is set, since those that [Pick] sets are set before the cell's main parses its
+// flags: the arguments are read here. The flag is defined for the parsing to
+// accept it, in notebooks only, so that it does not clash with other programs'
+// flags.
+var full = func() bool {
+	if !inNotebook() || flag.Lookup("full") != nil {
+		return assets.Full()
 	}
-	return new(bool)
+	asked := fullIn(os.Args[1:], assets.Full())
+	flag.Bool("full", asked, "run everything the paper did instead of a sample that takes seconds")
+	return asked
 }()
 
+// fullIn is the value that the flag --full has after package flag has parsed the
+// arguments, or byDefault where they lack it. Flags that the cell defines are not
+// known yet: a word after one of them may be its value.
+func fullIn(args []string, byDefault bool) bool {
+	value := byDefault
+	mayBeValue := false // the next word is perhaps the value of a flag
+	for _, arg := range args {
+		if arg == "-" || !strings.HasPrefix(arg, "-") {
+			if !mayBeValue {
+				return value
+			}
+			mayBeValue = false
+			continue
+		}
+		if arg == "--" {
+			return value
+		}
+		name, text, given := strings.Cut(strings.TrimPrefix(arg[1:], "-"), "=")
+		mayBeValue = name != "full" && !given
+		if name != "full" {
+			continue
+		}
+		if b, err := strconv.ParseBool(text); err == nil || !given { // flag.Parse reports the error
+			value = b || !given
+		}
+	}
+	return value
+}
+
 // Quick says whether a notebook runs a sample that takes seconds rather than
-// everything the paper did. It does unless the environment has
-// FORMICARY_MODE=full (see [assets.ModeEnv]) or the cell has the flag --full
-// ("%% --full").
-func Quick() bool { return !*full && !assets.Full() }
+// everything the paper did. It does unless the cell has the flag --full
+// ("%% --full") or the environment has FORMICARY_MODE=full (see
+// [assets.ModeEnv]); of the two, the flag decides. The mode of a cell never
+// changes.
+func Quick() bool { return !full }
 
 // Pick returns quick in quick mode, and full otherwise; see [Quick].
 func Pick[T any](quick, full T) T {

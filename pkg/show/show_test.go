@@ -3,9 +3,12 @@ package show
 import (
 	"bytes"
 	"encoding/gob"
+	"flag"
 	"fmt"
+	"io"
 	"math"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -311,20 +314,69 @@ func TestSuccessTable(t *testing.T) {
 	}
 }
 
+// TestMode runs programs, as a cell is one: variables of packages that call Pick
+// are set before the program's flags are parsed.
 func TestMode(t *testing.T) {
-	t.Setenv(assets.ModeEnv, "")
-	if !Quick() || Pick(1, 2) != 1 || !strings.HasPrefix(Mode(), "Quick") {
-		t.Error("without a word the mode is not quick")
+	if os.Getenv("FORMICARY_TEST_MODE") != "" {
+		fmt.Println(picked, Quick(), Pick("quick", "full"), strings.ToLower(Mode()[:5]))
+		os.Exit(0)
 	}
-	t.Setenv(assets.ModeEnv, assets.ModeFull)
-	if Quick() || Pick("a", "b") != "b" || !strings.HasPrefix(Mode(), "Full") {
-		t.Error("the environment does not make the mode full")
+	for _, c := range []struct {
+		notebook  bool
+		env, flag string
+		want      string
+	}{
+		{true, "", "", "quick true quick quick"},
+		{true, "", "--full", "full false full full "},
+		{true, "", "-full=false", "quick true quick quick"},
+		{true, assets.ModeFull, "", "full false full full "},
+		{true, assets.ModeFull, "--full=false", "quick true quick quick"},
+		{true, assets.ModeQuick, "-full", "full false full full "},
+		{false, "", "", "quick true quick quick"},
+		{false, assets.ModeFull, "", "full false full full "},
+	} {
+		args := []string{"-test.run=^TestMode$"}
+		if c.flag != "" {
+			args = append(args, c.flag)
+		}
+		cmd := exec.Command(os.Args[0], args...)
+		cmd.Env = append(os.Environ(), "FORMICARY_TEST_MODE=1", assets.ModeEnv+"="+c.env, protocol.GONB_PIPE_ENV+"=")
+		if c.notebook {
+			cmd.Env = append(cmd.Env, protocol.GONB_PIPE_ENV+"=pipe")
+		}
+		out, err := cmd.CombinedOutput()
+		if err != nil || strings.TrimSuffix(string(out), "\n") != c.want {
+			t.Errorf("%+v: %q, %v", c, out, err)
+		}
 	}
-	t.Setenv(assets.ModeEnv, "")
-	*full = true
-	defer func() { *full = false }()
-	if Quick() {
-		t.Error("the flag does not make the mode full")
+}
+
+// picked is what a variable of a cell has that is set from the mode.
+var picked = Pick("quick", "full")
+
+// TestFullInArguments: the mode is what package flag finds when it parses the
+// arguments later, and knows the cell's own flags.
+func TestFullInArguments(t *testing.T) {
+	for _, line := range []string{
+		"", "--full", "-full", "--full=true", "--full=false", "-full=1", "-full=F", "--full --full=false", "--full=false --full",
+		"-- --full", "word --full", "- --full", "--full word --full=false", "--full -- --full=false", "--fuller --full", "--full=", "--full=no",
+		"--n=5 --full", "--n 5 --full", "--v --full", "--n 5 word --full", "--n full", "--n 5 --v --full=false word", "full", "---full",
+	} {
+		for _, byDefault := range []bool{false, true} {
+			args := strings.Fields(line)
+			flags := flag.NewFlagSet("cell", flag.ContinueOnError)
+			flags.SetOutput(io.Discard)
+			want := flags.Bool("full", byDefault, "")
+			flags.String("n", "", "")
+			flags.Bool("v", false, "")
+			flags.Bool("fuller", false, "")
+			if err := flags.Parse(args); err != nil {
+				continue // the cell ends
+			}
+			if got := fullIn(args, byDefault); got != *want {
+				t.Errorf("%q: full is %v, package flag finds %v", line, got, *want)
+			}
+		}
 	}
 }
 
