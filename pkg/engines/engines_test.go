@@ -2,6 +2,7 @@ package engines_test
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -51,32 +52,87 @@ func TestEntries(t *testing.T) {
 	}
 }
 
+// puzzles are small ones with one solution, by kind.
+var puzzles = map[string]string{
+	// A plus.
+	"nonogram": "width 3\nheight 3\nrows\n1\n3\n1\ncolumns\n1\n3\n1\n",
+	// The islands are the clue 1 and the last column.
+	"nurikabe": "..2\n1..\n",
+	// Puzzle 5 of Sudoku by bitmask simplification and ants.
+	"sudoku": "..4.86...9.347.1...825...67.9.8..3.2.5.....4.2.6..1.5.34...927...5.348.6...71.5..\n",
+}
+
+// small is the small puzzle of a kind.
+func small(t *testing.T, kind string) puzzle.Puzzle {
+	t.Helper()
+	k, err := engines.FindKind(kind)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := k.Read("test", strings.NewReader(puzzles[kind]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set.Items[0]
+}
+
 // TestAllSolve gives every engine a puzzle of its kind.
 func TestAllSolve(t *testing.T) {
-	puzzles := map[string]string{
-		// One solution: a plus.
-		"nonogram": "width 3\nheight 3\nrows\n1\n3\n1\ncolumns\n1\n3\n1\n",
-		// One solution: the islands are the clue 1 and the last column.
-		"nurikabe": "..2\n1..\n",
-		// Puzzle 5 of Sudoku by bitmask simplification and ants.
-		"sudoku": "..4.86...9.347.1...825...67.9.8..3.2.5.....4.2.6..1.5.34...927...5.348.6...71.5..\n",
-	}
 	for _, e := range engines.All() {
-		kind, err := engines.FindKind(e.Kind)
-		if err != nil {
-			t.Fatal(err)
-		}
-		set, err := kind.Read("test", strings.NewReader(puzzles[e.Kind]))
-		if err != nil {
-			t.Fatal(err)
-		}
-		out, err := e.New().Solve(t.Context(), set.Items[0], solver.Run{Seed: 1, Budget: solver.Iterations(100_000)})
+		out, err := e.New().Solve(t.Context(), small(t, e.Kind), solver.Run{Seed: 1, Budget: solver.Iterations(100_000)})
 		if err != nil {
 			t.Errorf("%s: %v", e.Name, err)
 		}
 		if want := map[bool]solver.Status{false: solver.Solved, true: solver.Unique}[e.Complete]; out.Status != want {
 			t.Errorf("%s: %s, want %s", e.Name, out.Status, want)
 		}
+	}
+}
+
+// TestOutOfRange gives every parameter of every engine values outside its
+// range: whole numbers are nowhere negative, and the documentation says where a
+// number is at most 1 or at least 1. One of several names is refused by its flag.
+func TestOutOfRange(t *testing.T) {
+	for _, e := range engines.All() {
+		p := small(t, e.Kind)
+		solver.NewFlags(e.New().Parameters).VisitAll(func(f *flag.Flag) {
+			var bad []string
+			var holds any = "one of several names"
+			if g, ok := f.Value.(flag.Getter); ok {
+				holds = g.Get()
+			}
+			switch holds.(type) {
+			case bool:
+				return
+			case string:
+				if _, err := engines.New(e.Name, f.Name+"=-5"); err == nil || !strings.Contains(err.Error(), e.Name+": parameter "+f.Name+"=-5") {
+					t.Errorf("%s --param %s=-5: error %v", e.Name, f.Name, err)
+				}
+				return
+			case int, int64:
+				bad = []string{"-1", "-5"}
+			case float64:
+				bad = []string{"NaN", "-0.1", "+Inf", "-Inf"}
+			default:
+				t.Fatalf("%s: parameter %s is a %T", e.Name, f.Name, holds)
+			}
+			switch {
+			case strings.Contains(f.Usage, "0 to 1"):
+				bad = append(bad, "1.1")
+			case strings.Contains(f.Usage, "at least 1"):
+				bad = append(bad, "0")
+			}
+			for _, value := range bad {
+				s, err := engines.New(e.Name, f.Name+"="+value)
+				if err != nil {
+					t.Fatal(err)
+				}
+				_, err = s.Solve(t.Context(), p, solver.Run{Budget: solver.Iterations(1)})
+				if !errors.Is(err, solver.ErrParameter) || !strings.Contains(err.Error(), e.Name+": "+f.Name+" = ") {
+					t.Errorf("%s --param %s=%s: error %v", e.Name, f.Name, value, err)
+				}
+			}
+		})
 	}
 }
 

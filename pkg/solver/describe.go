@@ -52,10 +52,12 @@ func (d Description) Hash() string {
 // Configurable is a Solver whose parameters have names: Parameters defines a
 // flag for each, bound to the engine's own fields, with its documentation and
 // the present value as default. The command's --param, plans and the registry
-// all go through it.
+// all go through it. Validate says which parameter is out of range: Solve
+// begins with it ([Ready]), and the error wraps [ErrParameter].
 type Configurable interface {
 	Solver
 	Parameters(flags *flag.FlagSet)
+	Validate() error
 }
 
 // Values lists what the flags that define defines hold now, for

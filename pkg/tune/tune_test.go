@@ -55,6 +55,8 @@ func (h *hill) Parameters(flags *flag.FlagSet) {
 	flags.StringVar(&h.mode, "mode", h.mode, "")
 }
 
+func (h *hill) Validate() error { return nil }
+
 func (h *hill) Describe() solver.Description {
 	return solver.Description{Engine: "task/hill", Parameters: solver.Values(h.Parameters)}
 }

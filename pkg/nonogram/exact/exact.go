@@ -80,6 +80,9 @@ func (e *Solver) Describe() solver.Description {
 	return solver.Description{Engine: Name, Parameters: solver.Values(e.Parameters)}
 }
 
+// Validate finds nothing: every value of the parameters is in range.
+func (e *Solver) Validate() error { return nil }
+
 // search is one run.
 type search struct {
 	*Solver
@@ -101,7 +104,7 @@ type search struct {
 // clause learning. The run's seed is not
 // used: nothing is random.
 func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	instance, err := solver.Cast[*nonogram.Puzzle](p)
+	instance, err := solver.Ready[*nonogram.Puzzle](Name, e, p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}

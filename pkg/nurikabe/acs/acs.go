@@ -111,6 +111,12 @@ func (s *Solver) Parameters(flags *flag.FlagSet) {
 	flags.Var(&s.Scheme, "scheme", "order of islands: raster, shuffled, largest-first, smallest-first, furthest, nearest, or 0 to 5")
 }
 
+// Validate says which parameter is out of range; the error wraps
+// [solver.ErrParameter].
+func (s *Solver) Validate() error {
+	return cmp.Or(s.Settings.Validate(), solver.OptionInRange("scheme", s.Scheme, schemeNames[:]))
+}
+
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
 	return solver.Description{

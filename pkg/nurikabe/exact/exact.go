@@ -35,6 +35,7 @@
 package exact
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"slices"
@@ -79,7 +80,7 @@ func New() *Solver { return &Solver{Trials: 10, Proof: true, SweepAfter: 10000} 
 
 // Parameters defines a flag for each parameter.
 func (e *Solver) Parameters(flags *flag.FlagSet) {
-	flags.IntVar(&e.Trials, "trials", e.Trials, "rounds of trials before the search, at most")
+	flags.IntVar(&e.Trials, "trials", e.Trials, "most rounds of trials before the search, at least 0")
 	flags.BoolVar(&e.Proof, "proof", e.Proof, "prove or refute that the solution is the only one")
 	flags.Int64Var(&e.SweepAfter, "sweep-after", e.SweepAfter, "conflicts after which a narrow board is swept row by row; 0: never")
 	flags.BoolVar(&e.WallBudget, "wall-budget", e.WallBudget, "bound the wall from above, too")
@@ -88,6 +89,15 @@ func (e *Solver) Parameters(flags *flag.FlagSet) {
 // Describe says which engine this is.
 func (e *Solver) Describe() solver.Description {
 	return solver.Description{Engine: Name, Parameters: solver.Values(e.Parameters), Custom: e.Hint != nil}
+}
+
+// Validate says which parameter is out of range; the error wraps
+// [solver.ErrParameter].
+func (e *Solver) Validate() error {
+	return cmp.Or(
+		solver.InRange("trials", e.Trials, e.Trials >= 0, "at least 0"),
+		solver.InRange("sweep-after", e.SweepAfter, e.SweepAfter >= 0, "at least 0"),
+	)
 }
 
 // search is one run.
@@ -115,7 +125,7 @@ type search struct {
 
 // Solve decides the puzzle. The run's seed is not used: nothing is random.
 func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	instance, err := solver.Cast[*nurikabe.Puzzle](p)
+	instance, err := solver.Ready[*nurikabe.Puzzle](Name, e, p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}

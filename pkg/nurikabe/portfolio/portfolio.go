@@ -26,8 +26,8 @@ import (
 	"cmp"
 	"context"
 	"flag"
-	"fmt"
 
+	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/nurikabe/exact"
 	"formicary/pkg/puzzle"
@@ -76,14 +76,20 @@ func (e *Solver) Describe() solver.Description {
 	}
 }
 
+// Validate says which parameter of either engine, or its own, is out of range;
+// the error wraps [solver.ErrParameter].
+func (e *Solver) Validate() error {
+	return cmp.Or(solver.InRange("share", e.Share, e.Share >= 1, "at least 1"), e.Ants.Validate(), e.Exact.Validate())
+}
+
 // Solve decides the puzzle. An iteration is a conflict of the search; what the
 // ants do is in the statistics: "ant-iterations", "ant-evaluations", and
 // "ants-found", 1 where the first solution is theirs. Processor time is that
 // of search and ants together. Where the budget ends after the ants found a
 // solution the status is [solver.Solved].
 func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	if err := cmp.Or(solver.InRange("share", e.Share, e.Share >= 1, "at least 1"), e.Ants.Validate()); err != nil {
-		return solver.Outcome{}, fmt.Errorf("%s: %w", Name, err)
+	if _, err := solver.Ready[*nurikabe.Puzzle](Name, e, p); err != nil {
+		return solver.Outcome{}, err
 	}
 	s := e.Exact // a copy: the hint belongs to this run
 	n := &nest{solver: e, puzzle: p, seed: run.Seed}

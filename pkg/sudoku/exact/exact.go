@@ -57,10 +57,13 @@ func (e *Solver) Describe() solver.Description {
 	return solver.Description{Engine: Name, Parameters: solver.Values(e.Parameters)}
 }
 
+// Validate finds nothing: every value of the parameter is in range.
+func (e *Solver) Validate() error { return nil }
+
 // Solve decides the puzzle. Iterations are guesses of plain search and
 // conflicts of clause learning. The run's seed is not used: nothing is random.
 func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	instance, err := solver.Cast[*sudoku.Puzzle](p)
+	instance, err := solver.Ready[*sudoku.Puzzle](Name, e, p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}
