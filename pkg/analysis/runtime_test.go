@@ -44,7 +44,7 @@ func TestKaplanMeierAgainstFreireich(t *testing.T) {
 		{23, 6, 1, 0.4482, 0.1346, 0.1881, 0.6801},
 	}
 	events := slices.DeleteFunc(slices.Clone(steps), func(s Step) bool { return s.Events == 0 })
-	if len(events) != len(want) || len(steps) != 16 {
+	if len(events) != len(want) || len(steps) != 17 || steps[0] != (Step{AtRisk: 21, High: Default.Wilson(0, 21).High}) {
 		t.Fatalf("%d steps, %d with events", len(steps), len(events))
 	}
 	for i, w := range want {
@@ -58,19 +58,30 @@ func TestKaplanMeierAgainstFreireich(t *testing.T) {
 		expect(t, week+"lower", 1-s.High, w.lower, 4)
 		expect(t, week+"upper", 1-s.Low, w.upper, 4)
 	}
-	if last := steps[15]; last.Time != 35 || last.AtRisk != 1 || last.Censored != 1 || last.Solved != steps[12].Solved {
+	if last := steps[16]; last.Time != 35 || last.AtRisk != 1 || last.Censored != 1 || last.Solved != steps[13].Solved {
 		t.Errorf("last step %+v", last)
 	}
 }
 
 func TestKaplanMeierAtTheEdges(t *testing.T) {
 	all := Default.kaplanMeier([]survival{{1, true}, {2, true}})
-	if s := all[1]; s.Solved != 1 || s.High != 1 || s.Low != all[0].Low || s.Low <= 0 || s.StdErr != 0 {
+	if s := all[2]; s.Solved != 1 || s.High != 1 || s.Low != Default.Wilson(2, 2).Low || s.StdErr != 0 {
 		t.Errorf("all solved: %+v", all)
 	}
+	late := Default.kaplanMeier([]survival{{1, true}, {2, false}, {3, true}})
+	if s := late[3]; s.Solved != 1 || s.High != 1 || s.Low != late[2].Low || s.Low <= 0 {
+		t.Errorf("one censored, then the last solved: %+v", late)
+	}
 	none := Default.kaplanMeier([]survival{{1, false}, {2, false}})
-	if s := none[1]; len(none) != 2 || s.Solved != 0 || s.Low != 0 || s.High != 0 {
+	if s := none[2]; len(none) != 3 || s.Solved != 0 || s.Low != 0 || s.High != Default.Wilson(0, 1).High {
 		t.Errorf("none solved: %+v", none)
+	}
+	two := Default.kaplanMeier([]survival{{1, false}, {4, false}, {4, false}}, []survival{{2, false}, {3, true}})
+	if at := two[1]; two[0].High != Default.Wilson(0, 2).High || at.High != Default.Wilson(0, 2).High || two[3].Low >= two[3].Solved {
+		t.Errorf("two puzzles: %+v", two)
+	}
+	if got := Default.kaplanMeier(nil); got != nil {
+		t.Errorf("of no runs: %+v", got)
 	}
 	for _, bad := range []float64{-1, math.NaN()} {
 		func() {
@@ -150,6 +161,109 @@ func TestCoverageOfKaplanMeier(t *testing.T) {
 	}
 }
 
+// The error between puzzles against a slow version: how much the estimate
+// changes with the weight of each puzzle, by differences.
+func TestErrorBetweenPuzzlesIsThatOfTheWeights(t *testing.T) {
+	weighted := func(puzzles [][]survival, weights []float64, at float64) float64 {
+		unsolved := 1.0
+		for _, p := range puzzles {
+			for _, x := range p {
+				events, risk := 0.0, 0.0
+				for c, q := range puzzles {
+					for _, y := range q {
+						if y.Time >= x.Time {
+							risk += weights[c]
+						}
+						if y.Time == x.Time && y.Event {
+							events += weights[c]
+						}
+					}
+				}
+				if x.Event && x.Time <= at { // each of the times is met once for each of its events
+					n := 0.0
+					for _, q := range puzzles {
+						for _, y := range q {
+							if y.Time == x.Time && y.Event {
+								n++
+							}
+						}
+					}
+					unsolved *= math.Pow(1-events/risk, 1/n)
+				}
+			}
+		}
+		return 1 - unsolved
+	}
+	random := rand.New(rand.NewPCG(5, 5))
+	puzzles := unlike(random, 6, 9, 2.5)
+	for i := range puzzles { // unequal numbers of runs, ties
+		puzzles[i] = puzzles[i][:9-i]
+		for j := range puzzles[i] {
+			puzzles[i][j].Time = math.Round(5*puzzles[i][j].Time) / 5
+		}
+	}
+	checked := 0
+	for _, step := range Default.kaplanMeier(puzzles...) {
+		const by = 1e-5
+		squares := 0.0
+		for c := range puzzles {
+			w := []float64{1, 1, 1, 1, 1, 1}
+			w[c] = 1 + by
+			more := weighted(puzzles, w, step.Time)
+			w[c] = 1 - by
+			slope := (more - weighted(puzzles, w, step.Time)) / (2 * by)
+			squares += slope * slope
+		}
+		want := math.Sqrt(6.0 / 5 * squares)
+		expect(t, fmt.Sprintf("share at %v", step.Time), step.Solved, weighted(puzzles, []float64{1, 1, 1, 1, 1, 1}, step.Time), 9)
+		if step.Solved > 0.1 && step.Solved < 0.9 { // beyond, Greenwood's may be the larger
+			checked++
+			if math.Abs(step.StdErr-want) > 1e-6 {
+				t.Errorf("error at %v is %v, want %v", step.Time, step.StdErr, want)
+			}
+		}
+	}
+	if checked < 5 {
+		t.Errorf("only %d steps were checked", checked)
+	}
+}
+
+// Without censoring the band is the interval of the success rate across
+// puzzles, and the median's interval is where it meets a half.
+func TestRunTimesOfCompleteRuns(t *testing.T) {
+	random := rand.New(rand.NewPCG(6, 6))
+	var records []experiment.Record
+	for p := range 12 {
+		rate := math.Exp(random.NormFloat64())
+		for run := range 5 {
+			records = append(records, row("a", fmt.Sprint("p", p), 25, run, solver.Solved, random.ExpFloat64()/rate))
+		}
+	}
+	got := Default.RunTimes(records, Seconds)[0]
+	first, last := math.Inf(1), math.Inf(1)
+	for _, step := range got.Steps[:len(got.Steps)-1] { // at the last one all are solved
+		units := make([]ratio, 12)
+		for i, r := range records {
+			units[i/5].whole++
+			if r.Seconds <= step.Time {
+				units[i/5].part++
+			}
+		}
+		want := Default.across(units)
+		expect(t, fmt.Sprintf("low at %v", step.Time), step.Low, want.Low, 9)
+		expect(t, fmt.Sprintf("high at %v", step.Time), step.High, want.High, 9)
+		if want.High >= 0.5 {
+			first = min(first, step.Time)
+		}
+		if want.Low >= 0.5 {
+			last = min(last, step.Time)
+		}
+	}
+	if got.MedianInterval != (Interval{Low: first, High: last}) || !(first < got.Median && got.Median < last) {
+		t.Errorf("median %v %+v, want %v to %v", got.Median, got.MedianInterval, first, last)
+	}
+}
+
 func TestRunTimes(t *testing.T) {
 	records := []experiment.Record{
 		row("a", "p1", 25, 0, solver.Solved, 1), row("a", "p1", 25, 1, solver.Exhausted, 5), row("a", "p2", 25, 0, solver.Unique, 2),
@@ -172,13 +286,19 @@ func TestRunTimes(t *testing.T) {
 			t.Errorf("at %v: %+v, want %v", c.at, s, c.solved)
 		}
 	}
-	if s, ok := a.At(0.9); ok {
-		t.Errorf("before the first step: %+v", s)
+	if s, ok := a.At(0.9); !ok || s.Solved != 0 || s.High != Default.Wilson(0, 3).High {
+		t.Errorf("before the first solution: %+v", s)
+	}
+	if s, ok := a.At(-1); ok {
+		t.Errorf("before the beginning: %+v", s)
+	}
+	if a.About.Runs || a.About.String() != "95 %, for puzzles like these" || !got[1].About.Runs || got[1].About.String() != "95 %, for runs on the same puzzle" {
+		t.Errorf("about %v and %v", a.About, got[1].About)
 	}
 	if b := got[1]; b.Median != 4 || b.Solved != 1 {
 		t.Errorf("%+v", b)
 	}
-	if e := Default.RunTimes(records, Evaluations)[0]; e.Steps[0].Time != 100 || e.Limit != 0 {
+	if e := Default.RunTimes(records, Evaluations)[0]; e.Steps[1].Time != 100 || e.Limit != 0 {
 		t.Errorf("in evaluations: %+v", e.Steps)
 	}
 }

@@ -84,6 +84,11 @@ func interval(lo, hi float64, write func(float64) string) string {
 	return fmt.Sprintf("[%s, %s]", write(lo), write(hi))
 }
 
+// about says what intervals are about, each different kind once.
+func about(all []analysis.About) string {
+	return strings.Join(distinct(column(all, analysis.About.String)), "; ")
+}
+
 // measureName is what an axis is called.
 func measureName(m analysis.Measure) string {
 	return withUnit(m.String(), m.Unit())

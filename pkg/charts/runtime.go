@@ -46,17 +46,19 @@ func RunTimes(times []analysis.RunTime) Chart {
 		f.scatter(f.panel(i), "ended", time.Label, look{colour: colours[i], symbol: tickMark, opacity: 1, z: 5, again: true}, censored(time, lo, hi))
 		half := ", fewer than half"
 		if finite(time.Median) {
-			half = ", half of all by " + quantity(time.Median, measure)
+			half = ", half of all by " + quantity(time.Median, measure) + " " + interval(time.MedianInterval.Low, time.MedianInterval.High, human)
 		}
 		said = append(said, fmt.Sprintf("%s: %s of %s with a solution%s", time.Label, thousands(float64(time.Solved)), plural(time.Runs, "run"), half))
 	}
 	f.lines(measure, drawn)
 	return f.chart(Chart{
 		Title:    "How soon runs find a solution",
-		Subtitle: fmt.Sprintf("%s, %s · Kaplan–Meier estimate with 95 %% band · tick: runs that ended without a solution", plural(puzzles, "puzzle"), plural(runs, "run")),
+		Subtitle: fmt.Sprintf("%s, %s · Kaplan–Meier estimate, band: %s · tick: runs that ended without a solution", plural(puzzles, "puzzle"), plural(runs, "run"), about(column(times, ofRunTime))),
 		Alt:      "Time to a solution. " + strings.Join(said, ". ") + ".",
 	}, t)
 }
+
+func ofRunTime(t analysis.RunTime) analysis.About { return t.About }
 
 // tickMark is a small upright stroke, the usual mark of censored times; cross
 // marks the end of a line without a solution.
@@ -163,7 +165,7 @@ func Tails(times []analysis.RunTime) Chart {
 	f.lines(measure, drawn)
 	return f.chart(Chart{
 		Title:    "How long runs stay without a solution",
-		Subtitle: plural(runs, "run") + " · both scales logarithmic: a straight line is a heavy tail · Kaplan–Meier estimate with 95 % band",
+		Subtitle: plural(runs, "run") + " · both scales logarithmic: a straight line is a heavy tail · Kaplan–Meier estimate, band: " + about(column(times, ofRunTime)),
 		Alt:      "Share of runs without a solution. " + strings.Join(said, ". ") + ".",
 	}, t)
 }

@@ -101,7 +101,7 @@ func References(n int) []analysis.Reference {
 func RunTimes(n int) []analysis.RunTime {
 	var out []analysis.RunTime
 	for i, label := range Labels(n) {
-		t := analysis.RunTime{Label: label, Puzzles: 2, Runs: 40, Limit: 10, Median: 0.3}
+		t := analysis.RunTime{Label: label, Puzzles: 2, Runs: 40, Limit: 10, Median: 0.3, MedianInterval: analysis.Interval{Low: 0.2, High: 0.7}, About: analysis.About{Level: 0.95}}
 		for k := range 25 {
 			p := float64(k+1) / 40
 			t.Steps = append(t.Steps, analysis.Step{
