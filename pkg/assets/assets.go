@@ -32,6 +32,9 @@ const (
 	// .formicary/runs in the module. Tests set it, so that they neither find
 	// earlier runs nor leave any.
 	RunsEnv = "FORMICARY_RUNS"
+	// PlansEnv names a file to which notebooks write what they would run, one
+	// line of JSON each, in place of running it. Tests read it.
+	PlansEnv = "FORMICARY_PLANS"
 )
 
 // Values of [ModeEnv].

@@ -88,7 +88,11 @@ func (g *growing) watch(draw func() (charts.Chart, string)) {
 
 // end draws what the notebook keeps.
 func (g *growing) end(c charts.Chart, state string) {
-	g.put(c, state, c.String())
+	plain := c.String()
+	if state != "" {
+		plain += "\n" + state
+	}
+	g.put(c, state, plain)
 	reader().flush()
 }
 

@@ -68,6 +68,9 @@ func Pick[T any](quick, full T) T {
 	return full
 }
 
+// mode is the word for the mode.
+func mode() string { return Pick(assets.ModeQuick, assets.ModeFull) }
+
 // Mode is a sentence about the mode, for the head of a notebook.
 func Mode() string {
 	if Quick() {

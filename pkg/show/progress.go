@@ -85,6 +85,7 @@ func progressText(p experiment.Progress) string {
 	if p.Failed > 0 {
 		add("%d failed", p.Failed)
 	}
+	add("%s mode", mode())
 	text := strings.Join(parts, " · ")
 	if p.Name != "" {
 		text = p.Name + ": " + text

@@ -27,6 +27,9 @@ import (
 // line of a rule in the cell that panics, returns an invalid answer or does not
 // return.
 func Race(r race.Race, options ...experiment.Option) *race.Result {
+	if onlyPlanned(planned{What: "race", Name: r.Name, Runs: r.Runs, Blocks: r.Blocks, Budget: r.Budget}, r.Puzzles, append([]solver.Solver{r.Baseline}, r.Variants...)...) {
+		return &race.Result{Race: r}
+	}
 	ctx, stop := interruptible()
 	defer stop()
 	live := newGrowing()
@@ -114,5 +117,5 @@ func raceState(res *race.Result) string {
 	for _, v := range res.Variants {
 		state += fmt.Sprintf(" · %s: %v", v.Variant, v.Verdict)
 	}
-	return state
+	return state + " · " + mode() + " mode"
 }

@@ -50,7 +50,7 @@ func TestRace(t *testing.T) {
 			t.Errorf("the page lacks %q", want)
 		}
 	}
-	for _, want := range []string{"The race against paper", "By size of the board", "A puzzle on which they differ", "no learning: ", "paper: "} {
+	for _, want := range []string{"The race against paper", "By size of the board", "A puzzle on which they differ", "no learning: ", "paper: ", " · quick mode"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the text lacks %q: %s", want, text)
 		}

@@ -26,6 +26,9 @@ import (
 // that failed and other circumstances are shown as warnings. Run panics where
 // [experiment.Plan.Run] returns an error.
 func Run(plan experiment.Plan, options ...experiment.Option) *experiment.Result {
+	if onlyPlanned(planned{What: "run", Name: plan.Name, Runs: plan.Runs, Budget: plan.Budget}, plan.Puzzles, plan.Engines...) {
+		return &experiment.Result{}
+	}
 	ctx, stop := interruptible()
 	defer stop()
 	result, err := plan.Run(ctx, append([]experiment.Option{progress()}, kept(plan.Name, options)...)...)
@@ -131,6 +134,9 @@ func failures(records []experiment.Record) {
 // the run, and the last one is its end. Interrupting the kernel ends the run,
 // not the cell. Solve panics where the engine returns an error.
 func Solve(s solver.Solver, p puzzle.Puzzle, budget solver.Budget, seed uint64) (solver.Outcome, []solver.Frame) {
+	if onlyPlanned(planned{What: "solve", Budget: budget}, []puzzle.Puzzle{p}, s) {
+		return solver.Outcome{}, nil
+	}
 	ctx, stop := interruptible()
 	defer stop()
 	return film(ctx, s, p, solver.Run{Seed: seed, Budget: budget})

@@ -16,11 +16,14 @@ import (
 // does, and continues where it stopped. Interrupting the kernel ends it and
 // shows what it found. Tune panics where [tune.Tuner.Run] returns an error.
 func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
+	if onlyPlanned(planned{What: "tune", Name: t.Name, Runs: t.Runs, Budget: t.Budget}, t.Puzzles, t.New()) {
+		return &tune.Result{}
+	}
 	ctx, stop := interruptible()
 	defer stop()
 	live := newGrowing()
 	draw := func(r *tune.Result) (charts.Chart, string) {
-		return charts.Tuning(r, t.Space), fmt.Sprintf("%d of %d runs · %s · %s", r.Used, t.Runs, puzzle.Plural(len(r.Candidates), "configuration"), puzzle.Plural(r.Blocks, "block"))
+		return charts.Tuning(r, t.Space), fmt.Sprintf("%d of %d runs · %s · %s · %s mode", r.Used, t.Runs, puzzle.Plural(len(r.Candidates), "configuration"), puzzle.Plural(r.Blocks, "block"), mode())
 	}
 	result, err := t.Run(ctx, func(r *tune.Result) { live.watch(func() (charts.Chart, string) { return draw(r) }) }, kept(t.Name, options)...)
 	check(err)
@@ -45,6 +48,9 @@ func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
 // Ablate goes from one configuration to another and shows which changes
 // matter, with the journal of [Tune].
 func Ablate(t tune.Tuner, from, to tune.Config, blocks int, options ...experiment.Option) []tune.Step {
+	if onlyPlanned(planned{What: "ablate", Name: t.Name, Blocks: blocks, Budget: t.Budget}, t.Puzzles, t.New()) {
+		return nil
+	}
 	ctx, stop := interruptible()
 	defer stop()
 	path, err := t.Ablate(ctx, from, to, blocks, kept(t.Name, options)...)
@@ -55,6 +61,7 @@ func Ablate(t tune.Tuner, from, to tune.Config, blocks int, options ...experimen
 	}
 	if len(path) > 0 {
 		Chart(charts.Ablation(path))
+		Text("%s on %s · %s mode", puzzle.Plural(len(path), "configuration"), puzzle.Plural(blocks, "puzzle"), mode())
 	}
 	return path
 }
@@ -62,6 +69,9 @@ func Ablate(t tune.Tuner, from, to tune.Config, blocks int, options ...experimen
 // Tuned is the best configuration that a tuner finds, from the journal that
 // [Tune] left, without any output. What the journal lacks is run.
 func Tuned(t tune.Tuner, options ...experiment.Option) tune.Config {
+	if plans() != nil {
+		return tune.Config{}
+	}
 	ctx, stop := interruptible()
 	defer stop()
 	result, err := t.Run(ctx, nil, kept(t.Name, options)...)

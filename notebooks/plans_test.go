@@ -1,0 +1,342 @@
+package notebooks_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/printer"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"formicary/pkg/assets"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// planned is what a notebook wants to run, as package show writes it.
+type planned struct {
+	Notebook, What, Name, Mode         string
+	Puzzles, Least, Most, Runs, Blocks int
+	Budget                             solver.Budget
+	Engines                            []string
+}
+
+// extent is how much it runs.
+func (p planned) extent() string {
+	s := fmt.Sprintf("%s of %d", puzzle.Plural(p.Puzzles, "puzzle"), p.Least)
+	if p.Most > p.Least {
+		s += fmt.Sprintf("–%d", p.Most)
+	}
+	s += " cells"
+	if p.Blocks > 0 {
+		s += fmt.Sprintf(", at most %d of them", p.Blocks)
+	}
+	if p.Runs > 0 {
+		s += fmt.Sprintf(", runs: %d", p.Runs)
+	}
+	for _, limit := range []struct {
+		of   string
+		many int64
+	}{{"iterations", p.Budget.Iterations}, {"evaluations", p.Budget.Evaluations}} {
+		if limit.many > 0 {
+			s += fmt.Sprintf(", %d %s", limit.many, limit.of)
+		}
+	}
+	for _, limit := range []struct {
+		of string
+		d  time.Duration
+	}{{"wall time", p.Budget.Wall}, {"processor time", p.Budget.CPU}} {
+		if limit.d > 0 {
+			s += fmt.Sprintf(", %v of %s", limit.d, limit.of)
+		}
+	}
+	return s
+}
+
+// String is the plan in words.
+func (p planned) String() string {
+	if p.Name == "" {
+		return p.extent()
+	}
+	return fmt.Sprintf("%q: %s", p.Name, p.extent())
+}
+
+// exceeds says whether a quick plan is more than the full one in anything.
+func (p planned) exceeds(full planned) bool {
+	more := func(quick, full int64) bool { return quick > full && full > 0 }
+	return p.Puzzles > full.Puzzles || p.Most > full.Most || p.Runs > full.Runs || more(int64(p.Blocks), int64(full.Blocks)) ||
+		more(p.Budget.Iterations, full.Budget.Iterations) || more(p.Budget.Evaluations, full.Budget.Evaluations) ||
+		more(int64(p.Budget.CPU), int64(full.Budget.CPU)) || more(int64(p.Budget.Wall), int64(full.Budget.Wall))
+}
+
+// TestPlans looks at what each notebook runs in both modes, without running it:
+// testdata/plans.txt has it in words (UPDATE=1 writes it). What the modes run
+// is kept under a name differs in puzzles, runs or budget, and the name says
+// "quick" in the quick mode alone. One name is one plan.
+func TestPlans(t *testing.T) {
+	t.Setenv("FORMICARY_DATA", "") // the open sets, which everybody has
+	paths, err := filepath.Glob("[0-9]*.ipynb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	binary := build(t, paths)
+	modes := []string{assets.ModeQuick, assets.ModeFull}
+	var of [2]map[string][]planned
+	for i, mode := range modes {
+		of[i] = plans(t, binary, mode)
+	}
+	var text strings.Builder
+	named := map[string]planned{}
+	for _, path := range paths {
+		fmt.Fprintln(&text, strings.TrimSuffix(path, ".ipynb"))
+		for _, pick := range picks(t, path) {
+			fmt.Fprintf(&text, "\tPick(%s, %s)\n", pick[0], pick[1])
+			if pick[0] == pick[1] {
+				t.Errorf("%s picks %s in both modes", path, pick[0])
+			}
+		}
+		quick, full := of[0][path], of[1][path]
+		if len(quick) != len(full) {
+			t.Errorf("%s: %d plans in the quick mode, %d in the full one: %v and %v", path, len(quick), len(full), quick, full)
+			continue
+		}
+		for i, q := range quick {
+			f := full[i]
+			fmt.Fprintf(&text, "\t%s: %s\n", q.What, strings.Join(q.Engines, ", "))
+			if q.What != f.What || !slices.Equal(q.Engines, f.Engines) {
+				t.Errorf("%s: the modes run different things: %v and %v", path, q, f)
+			}
+			if q.Name != "" && q.extent() == f.extent() || q.exceeds(f) {
+				t.Errorf("%s: the quick mode runs %v, the full mode %v", path, q, f)
+			}
+			for j, p := range []planned{q, f} {
+				fmt.Fprintf(&text, "\t\t%-5s %v\n", modes[j], p)
+				if p.Mode != modes[j] || p.Name != "" && strings.Contains(p.Name, "quick") != (j == 0) {
+					t.Errorf("%s: in the %s mode it runs %v, which says %s", path, modes[j], p, p.Mode)
+				}
+				if p.Name == "" || p.What == "ablate" { // whose journal is the tuner's
+					continue
+				}
+				if other, taken := named[p.Name]; taken && !cmp.Equal(p, other) {
+					t.Errorf("%s: %v and %s's %v have one name", path, p, other.Notebook, other)
+				}
+				named[p.Name] = p
+			}
+		}
+	}
+	golden := filepath.Join("testdata", "plans.txt")
+	if os.Getenv("UPDATE") != "" {
+		if err := os.WriteFile(golden, []byte(text.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(text.String(), "\n")); diff != "" {
+		t.Errorf("%s is not what the notebooks run; if that is meant, write it with UPDATE=1:\n%s", golden, diff)
+	}
+}
+
+// picks are the two arguments of each show.Pick in a notebook.
+func picks(t *testing.T, path string) (out [][2]string) {
+	t.Helper()
+	files := token.NewFileSet()
+	file, err := parser.ParseFile(files, path, program(t, path), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || len(call.Args) != 2 {
+			return true
+		}
+		f := call.Fun
+		if typed, ok := f.(*ast.IndexExpr); ok {
+			f = typed.X
+		}
+		if called, ok := f.(*ast.SelectorExpr); ok && called.Sel.Name == "Pick" {
+			var pick [2]string
+			for i, arg := range call.Args {
+				var text bytes.Buffer
+				if err := printer.Fprint(&text, files, arg); err != nil {
+					t.Fatal(err)
+				}
+				pick[i] = text.String()
+			}
+			out = append(out, pick)
+		}
+		return true
+	})
+	return out
+}
+
+// runs are the functions that run something, of package show and of plans.
+var runs = map[string]bool{"Run": true, "Race": true, "Tune": true, "Ablate": true, "Solve": true, "MustRun": true}
+
+// running are the cells of a program that lead to one of these functions.
+func running(t *testing.T, source []byte) (cells []string) {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), "", source, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	leads := map[string]bool{}
+	for again := true; again; {
+		again = false
+		for _, decl := range file.Decls {
+			f, ok := decl.(*ast.FuncDecl)
+			if !ok || leads[f.Name.Name] || f.Name.Name == "main" {
+				continue
+			}
+			ast.Inspect(f.Body, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.SelectorExpr:
+					x, ok := n.X.(*ast.Ident)
+					leads[f.Name.Name] = leads[f.Name.Name] || n.Sel.Name == "MustRun" || ok && x.Name == "show" && runs[n.Sel.Name]
+				case *ast.Ident:
+					leads[f.Name.Name] = leads[f.Name.Name] || leads[n.Name]
+				}
+				return true
+			})
+			again = again || leads[f.Name.Name]
+		}
+	}
+	for _, decl := range file.Decls {
+		if f, ok := decl.(*ast.FuncDecl); ok && strings.HasPrefix(f.Name.Name, "cell") && leads[f.Name.Name] {
+			cells = append(cells, f.Name.Name)
+		}
+	}
+	return cells
+}
+
+// mustRun matches a plan that runs without package show.
+var mustRun = regexp.MustCompile(`(\w+)\.MustRun\(context\.Background\(\)\)`)
+
+// build makes one program of all notebooks, with a package for each. It goes
+// through the cells that run something; what fails in a cell, because there
+// are no records, ends this cell.
+func build(t *testing.T, paths []string) string {
+	t.Helper()
+	dir := t.TempDir()
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	overlay := map[string]string{}
+	lay := func(name, source string) {
+		path := filepath.Join(dir, strings.ReplaceAll(name, "/", "-"))
+		if err := os.WriteFile(path, []byte(source), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		overlay[filepath.Join(root, programs, name)] = path
+	}
+	var imported, called strings.Builder
+	for i, path := range paths {
+		source := program(t, path)
+		text := strings.Replace(string(source), "package main\n", fmt.Sprintf("package nb%d\n", i), 1)
+		text, _, _ = strings.Cut(text, "\nfunc main() {")
+		text = mustRun.ReplaceAllString(text, "show.Run($1)")
+		if strings.Contains(text, "\t\"context\"\n") {
+			text += "\nvar _ = context.Background\n"
+		}
+		lay(fmt.Sprintf("nb%d/main.go", i), text+"\nfunc Cells() []func() { return []func(){"+strings.Join(running(t, source), ", ")+"} }\n")
+		fmt.Fprintf(&imported, "\t\"formicary/%s/nb%d\"\n", programs, i)
+		fmt.Fprintf(&called, "\t\t%q: nb%d.Cells(),\n", path, i)
+	}
+	lay("main.go", `package main
+
+import (
+	"fmt"
+	"os"
+
+`+imported.String()+`)
+
+func main() {
+	for path, cells := range map[string][]func(){
+`+called.String()+`	} {
+		file, err := os.OpenFile(os.Getenv("`+assets.PlansEnv+`"), os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o666)
+		if err != nil {
+			panic(err)
+		}
+		fmt.Fprintf(file, "{\"notebook\": %q}\n", path)
+		for _, cell := range cells {
+			guarded(cell)
+		}
+	}
+}
+
+func guarded(cell func()) {
+	defer func() { recover() }()
+	cell()
+}
+`)
+	text, err := json.Marshal(map[string]any{"Replace": overlay})
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, binary := filepath.Join(dir, "overlay.json"), filepath.Join(dir, "plans")
+	if err := os.WriteFile(file, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	compile := exec.Command("go", "build", "-overlay", file, "-o", binary, "./"+programs)
+	compile.Dir = root
+	if out, err := compile.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return binary
+}
+
+// plans are what the notebooks run in a mode, by notebook and without
+// repetition. Single runs of an engine are one plan.
+func plans(t *testing.T, binary, mode string) map[string][]planned {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "plans.jsonl")
+	cmd := exec.Command(binary)
+	cmd.Env = append(os.Environ(), assets.ModeEnv+"="+mode, assets.PlansEnv+"="+file)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string][]planned{}
+	notebook := ""
+	for line := range bytes.Lines(text) {
+		var p planned
+		if err := json.Unmarshal(line, &p); err != nil {
+			t.Fatalf("%v: %s", err, line)
+		}
+		if p.Notebook != "" {
+			notebook = p.Notebook
+			continue
+		}
+		p.Notebook = notebook
+		same := slices.IndexFunc(out[notebook], func(q planned) bool {
+			if p.What == "solve" {
+				q.Puzzles, q.Least, q.Most = p.Puzzles, p.Least, p.Most
+			}
+			return cmp.Equal(p, q)
+		})
+		if same < 0 {
+			out[notebook] = append(out[notebook], p)
+			continue
+		}
+		q := &out[notebook][same]
+		q.Least, q.Most = min(q.Least, p.Least), max(q.Most, p.Most)
+	}
+	return out
+}
