@@ -53,6 +53,10 @@ func (s Settings) Compare(records []experiment.Record, q Question) (Comparison, 
 		}
 		out.Overall = &overall
 	}
+	tests := len(t.Labels) * (len(t.Labels) - 1) / 2
+	if q.AgainstFirst {
+		tests = len(t.Labels) - 1
+	}
 	for i := range t.Labels {
 		for j := i + 1; j < len(t.Labels); j++ {
 			if q.AgainstFirst && i > 0 {
@@ -62,7 +66,7 @@ func (s Settings) Compare(records []experiment.Record, q Question) (Comparison, 
 			if q.AgainstFirst {
 				first, second = j, i // what is new stands first in the sentence
 			}
-			out.Contrasts = append(out.Contrasts, s.contrast(t, first, second))
+			out.Contrasts = append(out.Contrasts, s.contrast(t, first, second, tests))
 		}
 	}
 	var p []float64
@@ -109,8 +113,9 @@ func (t ScoreTable) pairs(first, second int) (p pairs) {
 	return p
 }
 
-// contrast compares two columns.
-func (s Settings) contrast(t ScoreTable, first, second int) Contrast {
+// contrast compares two columns, which is one of so many comparisons.
+func (s Settings) contrast(t ScoreTable, first, second, tests int) Contrast {
+	jointly := 1 - (1-s.Level)/float64(tests)
 	p := t.pairs(first, second)
 	n := len(p.first)
 	c := Contrast{
@@ -120,15 +125,15 @@ func (s Settings) contrast(t ScoreTable, first, second int) Contrast {
 	if n == 0 {
 		c.Test = stats.Test{Method: "none", P: 1}
 		nan := stats.Interval{Low: math.NaN(), High: math.NaN()}
-		c.Effect, c.Interval, c.Improvement, c.ImprovementInterval = math.NaN(), nan, math.NaN(), nan
+		c.Effect, c.Interval, c.Joint, c.Improvement, c.ImprovementInterval = math.NaN(), nan, nan, math.NaN(), nan
 		return c
 	}
 	c.Ratio = t.Score.Ratio && slices.Min(p.first) > 0 && slices.Min(p.second) > 0
 	seed := group{label: c.First}.random(s.Seed, "compare "+c.Second).Uint64()
 	// over is the bootstrap of the mean of something that each puzzle has; both
 	// intervals draw the same puzzles.
-	over := func(values []float64, back func(float64) float64) Interval {
-		return stats.Bootstrap(n, s.Resamples, s.Level, rand.New(rand.NewPCG(seed, 0x626f6f74)), func(puzzles []int) float64 {
+	over := func(values []float64, level float64, back func(float64) float64) Interval {
+		return stats.Bootstrap(n, s.Resamples, level, rand.New(rand.NewPCG(seed, 0x626f6f74)), func(puzzles []int) float64 {
 			sum := 0.0
 			for _, i := range puzzles {
 				sum += values[i]
@@ -162,14 +167,14 @@ func (s Settings) contrast(t ScoreTable, first, second int) Contrast {
 	if c.Ratio {
 		back = math.Exp
 	}
-	c.Effect, c.Interval = back(floats.Sum(differences)/float64(n)), over(differences, back)
+	c.Effect, c.Interval, c.Joint = back(floats.Sum(differences)/float64(n)), over(differences, s.Level, back), over(differences, jointly, back)
 	better := make([]float64, n)
 	for i := range better {
 		better[i], _ = stats.A12(p.firstRuns[i], p.secondRuns[i], s.Level)
 	}
-	c.Improvement, c.ImprovementInterval = floats.Sum(better)/float64(n), over(better, same)
+	c.Improvement, c.ImprovementInterval = floats.Sum(better)/float64(n), over(better, s.Level, same)
 	if p.binary() && !t.Score.Ratio {
-		c.paired(p)
+		c.paired(p, jointly)
 	} else {
 		c.Test = stats.SignedRank(differences)
 	}
@@ -191,13 +196,16 @@ func (p pairs) binary() bool {
 }
 
 // paired is the test and interval of single runs that succeed or not.
-func (c *Contrast) paired(p pairs) {
+func (c *Contrast) paired(p pairs, jointly float64) {
 	var counts [2][2]int
 	for i := range p.first {
 		counts[int(p.first[i])][int(p.second[i])]++
 	}
 	c.Test = stats.McNemar(counts[1][0], counts[0][1])
-	c.Interval = stats.PairedDifference(counts[1][1], counts[1][0], counts[0][1], counts[0][0], c.Level)
+	newcombe := func(level float64) Interval {
+		return stats.PairedDifference(counts[1][1], counts[1][0], counts[0][1], counts[0][0], level)
+	}
+	c.Interval, c.Joint = newcombe(c.Level), newcombe(jointly)
 }
 
 // onePuzzle compares runs: there is nothing else to compare.
@@ -206,6 +214,7 @@ func (s Settings) onePuzzle(c *Contrast, p pairs) {
 	c.Improvement, c.ImprovementInterval = stats.A12(p.firstRuns[0], p.secondRuns[0], s.Level)
 	c.Ratio = false
 	c.Effect, c.Interval = p.first[0]-p.second[0], stats.Interval{Low: math.Inf(-1), High: math.Inf(1)}
+	c.Joint = c.Interval
 	c.Warnings = append(c.Warnings, "only one puzzle in common: the result is about its runs and says nothing about other puzzles")
 }
 

@@ -1,10 +1,8 @@
 package analysis
 
 import (
-	"cmp"
 	"fmt"
 	"math"
-	"slices"
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
@@ -98,17 +96,4 @@ func (s Settings) SuccessDifference(records []experiment.Record, first, second s
 	one.class = class
 	d.Interval = s.bootstrap(one.random(s.Seed, "difference "+second), units, mean)
 	return d
-}
-
-// Ranking lists the rows of a class (the zero Class: all sizes) from the
-// highest success rate to the lowest; equal ones keep the table's order.
-func (t *SuccessTable) Ranking(class Class) []Success {
-	var rows []Success
-	for _, label := range t.Labels {
-		if row, ok := t.Get(label, class); ok {
-			rows = append(rows, row)
-		}
-	}
-	slices.SortStableFunc(rows, func(a, b Success) int { return cmp.Compare(b.Runs.Rate, a.Runs.Rate) })
-	return rows
 }

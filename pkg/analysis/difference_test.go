@@ -34,11 +34,6 @@ func TestSuccessDifferenceByHand(t *testing.T) {
 	if d := Default.SuccessDifference(records, "a", "c", Class{}); d.Instances != 0 || !math.IsNaN(d.Mean) || d.String() != "a and c have no puzzle in common." {
 		t.Errorf("%+v: %s", d, d)
 	}
-	table := Default.SuccessBySize(records)
-	ranking := table.Ranking(Class{})
-	if len(ranking) != 2 || ranking[0].Label != "a" || ranking[1].Label != "b" {
-		t.Errorf("ranking %+v", ranking)
-	}
 }
 
 func TestSuccessDifferenceIsSymmetric(t *testing.T) {

@@ -58,6 +58,10 @@ type Contrast struct {
 	Ratio    bool
 	Effect   float64
 	Interval stats.Interval
+	// Joint is the interval at the level that lets those of all contrasts of a
+	// comparison hold together (Bonferroni's); it belongs to P as Interval does
+	// to the P of Test.
+	Joint stats.Interval
 	// Improvement is how often a run of the first is better than one of the
 	// second on the same puzzle, equal ones counted half: the mean over puzzles of
 	// [stats.A12], 0.5 where there is no difference (R. Agarwal et al., "Deep

@@ -51,6 +51,30 @@ func (c Contrast) String() string {
 	return sentence + "; " + probability(c.P) + c.corrected() + ")."
 }
 
+// Effects are the contrasts as claims of a conclusion. Where all pairs are
+// compared and one of a pair is settled to be better, it is the subject.
+func (c Comparison) Effects() []Claim {
+	more, less, unit := "has a higher", "has a lower", c.Score.Unit
+	what := c.Score.Name
+	if what == SuccessRate().Name {
+		more, less, what, unit = "solves more often", "solves less often", "", "of runs"
+	}
+	against := len(c.Contrasts) == len(c.Labels)-1 // the first, or the only pair
+	var out []Claim
+	for _, x := range c.Contrasts {
+		e := Effect{
+			Subject: x.First, Than: x.Second, More: more, Less: less, What: what,
+			Each: []float64{x.FirstMean, x.SecondMean}, Unit: unit, Value: x.Effect, Ratio: x.Ratio, Interval: x.Joint,
+			P: x.P, Level: x.Level, Rule: "Bonferroni, p by " + x.Correction.String(), Tests: x.Tests, Basis: puzzle.Plural(x.Puzzles, "puzzle"),
+		}
+		if !against && e.Settled() && !x.FirstBetter() {
+			e = e.Reversed()
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
 // corrected says for how many tests p is.
 func (c Contrast) corrected() string {
 	if c.Tests < 2 || c.Correction == stats.NoCorrection {

@@ -37,9 +37,9 @@ type Options struct {
 type Entry struct {
 	// Name is the notebook's name without folder and ending, Title its first
 	// heading, Question what index.ipynb says that it asks, or else its first
-	// paragraph. Known is the answer in index.ipynb, Answer the first paragraph of
-	// this run's last cell that computed words. All are plain text; all but Name
-	// may be empty.
+	// paragraph. Known is the answer in index.ipynb, Answer the bold line of this
+	// run's conclusion ([show.Conclusion]). All are plain text; all but Name may be
+	// empty.
 	Name, Title, Question, Known, Answer string
 	// Page is the page's file in the gallery's folder. It is written as far as
 	// the notebook came.

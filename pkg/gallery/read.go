@@ -9,9 +9,11 @@ import (
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/lab"
+	"formicary/pkg/show"
 )
 
-// read takes title, question and answer from an executed notebook.
+// read takes title, question and answer from an executed notebook. The answer
+// is that of its show.Conclusion, and nothing else that it computed.
 func read(nb lab.Notebook) Entry {
 	e := Entry{Title: nb.Title()}
 	for _, cell := range nb.Cells {
@@ -22,21 +24,14 @@ func read(nb lab.Notebook) Entry {
 		}
 	}
 	for _, cell := range nb.Cells {
-		if text := said(cell); text != "" {
-			e.Answer = text
+		for _, o := range cell.Outputs {
+			var said struct{ Answer string }
+			if json.Unmarshal([]byte(o.Data[show.ConclusionType]), &said) == nil {
+				e.Answer = said.Answer
+			}
 		}
 	}
 	return e
-}
-
-// said is the first paragraph that a cell computed, or empty.
-func said(cell lab.Cell) string {
-	for _, o := range cell.Outputs {
-		if text := paragraph(string(o.Data["text/markdown"])); text != "" {
-			return text
-		}
-	}
-	return ""
 }
 
 // paragraph is the first paragraph of a text in Markdown that is no heading,

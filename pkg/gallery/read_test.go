@@ -7,6 +7,7 @@ import (
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/lab"
+	"formicary/pkg/show"
 )
 
 func TestParagraph(t *testing.T) {
@@ -25,8 +26,8 @@ func TestParagraph(t *testing.T) {
 	}
 }
 
-// TestRead takes the question from the first words, the answer from the last
-// computed ones, and the picture from the first chart that is no film.
+// TestRead takes the question from the first words, the answer from the
+// conclusion alone, and the picture from the first chart that is no film.
 func TestRead(t *testing.T) {
 	shown := func(media, text string) lab.Cell {
 		return lab.Cell{Type: "code", Outputs: []lab.Output{{Type: "display_data", Data: map[string]lab.Text{media: lab.Text(text)}}}}
@@ -37,9 +38,9 @@ func TestRead(t *testing.T) {
 		{Type: "markdown", Source: "# Title"},
 		{Type: "markdown", Source: "The question?"},
 		shown("text/markdown", "First words."), shown("text/html", "<p>"+board+"</p>"), shown("text/html", page.Chart(moving)),
-		shown("text/html", page.Chart(still)), shown("text/markdown", "**Last** words.\n\nAnd more."), shown("text/plain", "nothing"),
+		shown("text/html", page.Chart(still)), shown(show.ConclusionType, `{"answer":"a < b"}`), shown("text/markdown", "**Last** words.\n\nAnd more."),
 	}}
-	if e := read(nb); e.Title != "Title" || e.Question != "The question?" || e.Answer != "Last words." {
+	if e := read(nb); e.Title != "Title" || e.Question != "The question?" || e.Answer != "a < b" {
 		t.Errorf("read %+v", e)
 	}
 	if chart, _, alt := picture(nb); chart == nil || chart.Title != still.Title || alt != still.Title {

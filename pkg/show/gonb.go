@@ -41,6 +41,9 @@ func (o output) data() *protocol.DisplayData {
 	if o.plain != "" {
 		data[protocol.MIMETextPlain] = o.plain
 	}
+	for kind, text := range o.extra {
+		data[kind] = text
+	}
 	return &protocol.DisplayData{Data: data, DisplayID: o.id}
 }
 

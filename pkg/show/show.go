@@ -29,6 +29,8 @@ import (
 	"os"
 	"strings"
 	"sync"
+
+	"github.com/janpfeifer/gonb/gonbui/protocol"
 )
 
 // output is one piece of a notebook's output in its forms.
@@ -37,6 +39,8 @@ type output struct {
 	plain          string
 	// id makes a later output with the same id replace this one.
 	id string
+	// extra are forms for programs, by media type.
+	extra map[protocol.MIMEType]string
 }
 
 // frontend takes outputs to whoever reads them.

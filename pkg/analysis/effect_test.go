@@ -1,0 +1,165 @@
+package analysis
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// solves is an effect on success.
+func solves(subject, than string, value, low, high float64) Effect {
+	return Effect{
+		Subject: subject, Than: than, More: "solves more often", Less: "solves less often",
+		Value: value, Interval: Interval{Low: low, High: high}, Level: 0.95, Rule: "Holm", Tests: 3, Basis: "24 puzzles",
+	}
+}
+
+// takes is a ratio of times.
+func takes(subject, than string, value, low, high float64) Effect {
+	e := solves(subject, than, value, low, high)
+	e.More, e.Less, e.What, e.Ratio = "takes more", "takes less", "time", true
+	return e
+}
+
+func TestEffectSentence(t *testing.T) {
+	each := solves("“a”", "“b”", 0.146, 0.055, 0.248)
+	each.Each, each.Unit, each.P = []float64{0.775, 0.629}, "of runs", 0.012
+	own := takes("a larger board", "", 0.5, 0.4, 0.7)
+	own.More, own.Less, own.What = "raises", "lowers", "the odds of success"
+	unsure, lies := own, solves("a", "b", 0.1, 0.05, 0.2)
+	unsure.Interval.High = 1
+	lies.P = 0.05
+	for _, c := range []struct {
+		e    Effect
+		want string
+	}{
+		{each, "“a” solves more often than “b”: 0.775 against 0.629 of runs, a difference of +0.146 (+0.055 to +0.248; p = 0.012; 24 puzzles)"},
+		{solves("a", "b", -0.1, -0.2, -0.05), "a solves less often than b: a difference of -0.100 (-0.200 to -0.05; 24 puzzles)"},
+		{solves("a", "b", 0.1, -0.05, 0.2), "Whether a or b solves more often is not settled: a difference of +0.100 (-0.05 to +0.200; 24 puzzles)"},
+		{solves("a", "b", 0.1, 0, 0.2), "Whether a or b solves more often is not settled: a difference of +0.100 (+0.00 to +0.200; 24 puzzles)"},
+		{lies, "Whether a or b solves more often is not settled: a difference of +0.100 (+0.05 to +0.200; p = 0.05; 24 puzzles)"},
+		{takes("a", "b", 3.6, 1.9, 7.5), "a takes more time than b: a factor of 3.60 (1.90 to 7.50; 24 puzzles)"},
+		{own, "a larger board lowers the odds of success: a factor of 0.500 (0.400 to 0.700; 24 puzzles)"},
+		{unsure, "Whether a larger board raises or lowers the odds of success is not settled: a factor of 0.500 (0.400 to 1.00; 24 puzzles)"},
+	} {
+		if got := c.e.String(); got != c.want {
+			t.Errorf("got  %s\nwant %s", got, c.want)
+		}
+	}
+}
+
+// anyEffect draws an effect whose labels have no words of rank.
+func anyEffect(t *rapid.T) Effect {
+	e := solves("“a”", "“b”", 0, 0, 0)
+	e.Ratio = rapid.Bool().Draw(t, "ratio")
+	ends := rapid.SliceOfN(rapid.Float64Range(-2, 2), 3, 3).Draw(t, "ends")
+	low, value, high := min(ends[0], ends[1], ends[2]), ends[0]+ends[1]+ends[2], max(ends[0], ends[1], ends[2])
+	e.Value, e.Interval = value-low-high, Interval{Low: low, High: high}
+	if e.Ratio {
+		e.Value, e.Interval = math.Exp(e.Value), Interval{Low: math.Exp(low), High: math.Exp(high)}
+	}
+	if rapid.Bool().Draw(t, "own") {
+		e.Than, e.More, e.Less, e.What = "", "raises", "lowers", "the odds"
+	}
+	e.P = rapid.SampledFrom([]float64{0, 0.001, 0.049, 0.05, 0.5, 1}).Draw(t, "p")
+	return e
+}
+
+// TestEffectSaysNoMore holds sentences against their intervals: one that is not
+// settled says so and ranks nothing but in the question, and the verb of one
+// that is has the sign of its interval.
+func TestEffectSaysNoMore(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		e := anyEffect(t)
+		none := e.none()
+		above, below := e.Interval.Low > none, e.Interval.High < none
+		if want := (above || below) && e.P < 0.05; e.Settled() != want {
+			t.Fatalf("%+v: settled %v, want %v", e, e.Settled(), want)
+		}
+		for _, text := range []string{e.String(), e.Short(), Conclude(e).Headline, Conclude(e).Answer} {
+			question := "whether " + strings.TrimPrefix(e.question(), "whether ")
+			rest := strings.Replace(strings.ToLower(text), question, "", 1)
+			open := strings.Contains(text, "ot settled") || strings.HasPrefix(text, "Nothing is settled")
+			if !e.Settled() && (Ranks(rest) != "" || strings.Contains(rest, "raises") || strings.Contains(rest, "lowers") || !open) {
+				t.Fatalf("not settled, but: %s", text)
+			}
+			if e.Settled() && (open || strings.Contains(text, e.More) != above || strings.Contains(text, e.Less) != below) {
+				t.Fatalf("%+v says: %s", e, text)
+			}
+		}
+	})
+}
+
+func TestEffectReversed(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		e := anyEffect(t)
+		e.Each = []float64{1, 2}
+		r := e.Reversed()
+		if r.sign() != -e.sign() || r.Subject != e.Than || r.Each[0] != 2 || e.Each[0] != 1 {
+			t.Fatalf("%v\nreversed %v", e, r)
+		}
+		if back := r.Reversed(); math.Abs(back.Value-e.Value) > 1e-9 || math.Abs(back.Interval.Low-e.Interval.Low) > 1e-9 {
+			t.Fatalf("%v\ntwice reversed %v", e, back)
+		}
+	})
+}
+
+func TestConclude(t *testing.T) {
+	count := Count{What: "Ants solve", Of: "puzzles", Proportion: Default.Wilson(3, 4)}
+	yes, no := solves("a", "b", 0.2, 0.1, 0.3), solves("a", "c", 0.1, -0.1, 0.3)
+	near := solves("b", "c", 0.2, -0.01, 0.3)
+	single := yes
+	single.Tests = 1
+	for _, c := range []struct {
+		name   string
+		claims []Claim
+		want   Conclusion
+	}{
+		{"settled first", []Claim{no, near, yes}, Conclusion{
+			"a solves more often than b", yes.String(), []string{near.String(), no.String()},
+			"Intervals are simultaneous 95 % (Holm, 3 comparisons).",
+		}},
+		{"nothing settled", []Claim{no, near}, Conclusion{
+			"Nothing is settled",
+			"Nothing is settled, not even whether b or c solves more often: a difference of +0.200 (-0.01 to +0.300; 24 puzzles)",
+			[]string{no.String()}, "Intervals are simultaneous 95 % (Holm, 3 comparisons).",
+		}},
+		{"many open", []Claim{yes, no, no, near, no, no}, Conclusion{
+			"a solves more often than b", yes.String(), []string{near.String(), "The other 4 comparisons are not settled either"},
+			"Intervals are simultaneous 95 % (Holm, 3 comparisons).",
+		}},
+		{"a count", []Claim{Fact("It ended"), count, single}, Conclusion{
+			"It ended", "It ended", []string{"Ants solve 3 of 4 puzzles (share 0.301 to 0.954)", single.String()},
+			"The interval is 95 %. Those of shares are 95 %, each for itself.",
+		}},
+		{"nothing", nil, Conclusion{}},
+	} {
+		got := Conclude(c.claims...)
+		if got.Headline != c.want.Headline || got.Answer != c.want.Answer || got.Rule != c.want.Rule ||
+			strings.Join(got.Others, "\n") != strings.Join(c.want.Others, "\n") {
+			t.Errorf("%s:\ngot  %+v\nwant %+v", c.name, got, c.want)
+		}
+	}
+}
+
+// TestConcludeRefuses lists what a conclusion may not be made of.
+func TestConcludeRefuses(t *testing.T) {
+	other, rule := solves("a", "c", 0.2, 0.1, 0.3), solves("a", "c", 0.2, 0.1, 0.3)
+	other.Tests, rule.Rule = 4, "Nemenyi"
+	for _, claims := range [][]Claim{
+		{Fact("Ants are best.")}, {Fact("“Ants” solve most.")}, {Count{What: "The faster ants solve"}},
+		{solves("a", "b", 0.2, 0.1, 0.3), other}, {solves("a", "b", 0.2, 0.1, 0.3), rule},
+	} {
+		func() {
+			defer func() {
+				if text, _ := recover().(string); !strings.HasPrefix(text, "analysis: ") {
+					t.Errorf("%v: %q", claims, text)
+				}
+			}()
+			Conclude(claims...)
+		}()
+	}
+	Conclude(Fact("“largest first” and `best` solve at least and at most 3 times."))
+}

@@ -1,0 +1,49 @@
+package show
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"formicary/pkg/analysis"
+)
+
+func TestConclusion(t *testing.T) {
+	r := record(t)
+	effect := analysis.Effect{
+		Subject: "max_min", Than: "paper", More: "solves more often", Less: "solves less often",
+		Value: 0.2, Interval: analysis.Interval{Low: 0.1, High: 0.3}, Level: 0.95, Rule: "Holm", Tests: 2, Basis: "24 puzzles",
+	}
+	open := effect
+	open.Subject, open.Interval.Low = "<b>*bold*</b>", -0.1
+	Conclusion(open, effect, analysis.Fact("The run took 12 steps"))
+	open.Interval.Low = math.Inf(-1)
+	Conclusion(open)
+	out := r.all()
+	if len(out) != 2 {
+		t.Fatalf("%d outputs", len(out))
+	}
+	want := `**max\_min solves more often than paper: a difference of +0.200 (+0.100 to +0.300; 24 puzzles).**
+
+- The run took 12 steps.
+- Whether &lt;b>\*bold\*&lt;/b> or paper solves more often is not settled: a difference of +0.200 (-0.100 to +0.300; 24 puzzles).
+
+
+Intervals are simultaneous 95 % (Holm, 2 comparisons). This is the quick sample;`
+	if !strings.HasPrefix(out[0].markdown, want) || strings.Count(out[0].markdown, "**") != 2 {
+		t.Errorf("got\n%s\nwant\n%s", out[0].markdown, want)
+	}
+	if !strings.HasPrefix(out[1].markdown, "**Nothing is settled, not even whether ") {
+		t.Errorf("nothing settled: %s", out[1].markdown)
+	}
+	for i, want := range []int{3, 0} { // an infinite number is no JSON
+		var data struct {
+			Headline, Answer string
+			Claims           []any
+		}
+		if err := json.Unmarshal([]byte(out[i].extra[ConclusionType]), &data); err != nil || len(data.Claims) != want || data.Answer == "" || data.Headline == "" {
+			t.Errorf("output %d carries %+v, %v", i, data, err)
+		}
+	}
+}
