@@ -5,8 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
+	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
 )
 
 // Step is one step of an ablation.
@@ -19,30 +22,116 @@ type Step struct {
 	// Mean is what a run takes with it on average, penalties included, and
 	// Solved the share of runs that find a solution.
 	Mean, Solved float64
+	// Change is the mean cost after the step less that before it, puzzle by
+	// puzzle. Test and interval hold for all steps together, by Bonferroni's
+	// correction. It is zero for the first step.
+	Change analysis.Contrast
+}
+
+// Settled says that the step changes the mean cost: that neither the corrected
+// test nor the simultaneous interval allows no change.
+func (s Step) Settled() bool {
+	return s.Change.Puzzles > 0 && s.Change.Significant() && !s.Change.Interval.Contains(0)
+}
+
+// What names the change: "q0 = 0.8".
+func (s Step) What() string {
+	var parts []string
+	for _, name := range s.Changed {
+		if value, ok := s.Config[name]; ok {
+			parts = append(parts, name+" = "+value)
+		} else {
+			parts = append(parts, "no "+name)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// String says what the step changes and whether that is settled; it is empty for
+// the first step.
+func (s Step) String() string {
+	if len(s.Changed) == 0 {
+		return ""
+	}
+	found := "whether this changes the mean cost is not settled"
+	if s.Settled() {
+		found = "lowers the mean cost"
+		if s.Change.Effect > 0 {
+			found = "raises the mean cost"
+		}
+	}
+	return fmt.Sprintf("%s: %s, from %.3g to %.3g (difference %+.3g, %.3g %% interval %+.3g to %+.3g, %s).", s.What(), found, s.Change.SecondMean, s.Change.FirstMean,
+		s.Change.Effect, 100*s.Change.Level, s.Change.Interval.Low, s.Change.Interval.High, puzzle.Plural(s.Change.Puzzles, "puzzle"))
 }
 
 // Ablate goes from one configuration to another, one parameter at a time,
 // each time the one that helps most (or hurts least): an ablation path (Fawcett
 // and Hoos, "Analysing differences between algorithm configurations through
 // ablation", Journal of Heuristics 22 (2016), 431–458). The first step is where
-// it starts, the last one where it ends. All configurations run on the same
-// blocks, as many as are asked for, the first of them those of Run. Options and
-// recovery are those of [Tuner.Run].
-func (t Tuner) Ablate(ctx context.Context, from, to Config, blocks int, options ...experiment.Option) (path []Step, err error) {
-	t, err = t.complete()
+// it starts, the last one where it ends.
+//
+// The way is chosen on some blocks, as many as are asked for, and then measured
+// on as many more, which chose nothing: what looked best where it was chosen
+// would look too good there. Each step is compared with the one before on the
+// same puzzles and seeds. Options and recovery are those of [Tuner.Run]. Without
+// an error there is a step at least.
+func (t Tuner) Ablate(ctx context.Context, from, to Config, blocks int, options ...experiment.Option) ([]Step, error) {
+	t, err := t.complete()
 	if err != nil {
 		return nil, err
 	}
-	if blocks < 1 {
-		return nil, fmt.Errorf("tune: %w: an ablation needs a block at least, not %d", ErrTuner, blocks)
+	if blocks < 2 {
+		return nil, fmt.Errorf("tune: %w: an ablation needs two blocks at least, not %d", ErrTuner, blocks)
 	}
 	w := &work{Tuner: t, options: options, result: &Result{}}
-	now, end := t.Space.fill(t, from), t.Space.fill(t, to)
-	costs, err := w.measure(ctx, []Config{t.Space.active(now)}, blocks)
+	path, err := w.path(ctx, t.Space.fill(t, from), t.Space.fill(t, to), blocks)
 	if err != nil {
 		return nil, err
 	}
-	path = append(path, Step{Config: t.Space.active(now), Mean: costs[0].Mean, Solved: costs[0].Solved})
+	measured, err := w.measure(ctx, column(path), blocks, 2*blocks)
+	if err != nil {
+		return nil, err
+	}
+	settings := analysis.Settings{Level: 1 - t.Alpha/float64(max(len(path)-1, 1)), Resamples: 10000}
+	score := analysis.PAR(t.Measure, t.Penalty)
+	score.Name, score.Ratio = "mean cost", false
+	for i, c := range measured {
+		path[i].Mean, path[i].Solved = c.Mean, c.Solved
+		if i == 0 {
+			continue
+		}
+		before := measured[i-1]
+		comparison, err := settings.Compare(slices.Concat(before.records(), c.records()), analysis.Question{Score: score, AgainstFirst: true})
+		if err != nil {
+			return nil, err
+		}
+		path[i].Change = comparison.Contrasts[0]
+	}
+	return path, nil
+}
+
+// column is the configurations of a path.
+func column(path []Step) (configs []Config) {
+	for _, s := range path {
+		configs = append(configs, s.Config)
+	}
+	return configs
+}
+
+// records are the runs of a candidate, labelled by its configuration.
+func (c *Candidate) records() (out []experiment.Record) {
+	for _, block := range blocksOf(c.costs) {
+		r := *c.costs[block].record
+		r.Variant = c.Config.String()
+		out = append(out, r)
+	}
+	return out
+}
+
+// path chooses the steps of an ablation.
+func (w *work) path(ctx context.Context, now, end Config, blocks int) ([]Step, error) {
+	t := w.Tuner
+	path := []Step{{Config: t.Space.active(now)}}
 	for {
 		var steps []Step
 		var nexts, configs []Config
@@ -73,14 +162,13 @@ func (t Tuner) Ablate(ctx context.Context, from, to Config, blocks int, options 
 		if len(steps) == 0 {
 			return path, nil
 		}
-		costs, err := w.measure(ctx, configs, blocks)
+		costs, err := w.measure(ctx, configs, 0, blocks)
 		if err != nil {
-			return path, err
+			return nil, err
 		}
 		best := 0
-		for i := range steps {
-			steps[i].Mean, steps[i].Solved = costs[i].Mean, costs[i].Solved
-			if steps[i].Mean < steps[best].Mean {
+		for i, c := range costs {
+			if c.Mean < costs[best].Mean {
 				best = i
 			}
 		}
@@ -111,8 +199,8 @@ func (space Space) fill(t Tuner, c Config) Config {
 	return out
 }
 
-// measure runs configurations on the first blocks.
-func (w *work) measure(ctx context.Context, configs []Config, blocks int) (out []*Candidate, err error) {
+// measure runs configurations on the blocks from one to before another.
+func (w *work) measure(ctx context.Context, configs []Config, from, to int) (out []*Candidate, err error) {
 	for _, c := range configs {
 		out = append(out, &Candidate{Config: c, costs: map[int]trial{}})
 	}
@@ -121,7 +209,7 @@ func (w *work) measure(ctx context.Context, configs []Config, blocks int) (out [
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, stepper.Close()) }()
-	for block := range blocks {
+	for block := from; block < to; block++ {
 		if err := w.run(ctx, stepper, out, out, block, nil); err != nil {
 			return nil, err
 		}

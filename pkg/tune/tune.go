@@ -18,7 +18,7 @@
 //     runs are used up.
 //
 // [Tuner.Ablate] then shows which of the changes from one configuration to
-// another matter.
+// another matter, and of which it is not settled.
 //
 // Its opinion: what a configurator finds is a candidate. It has seen the
 // puzzles, and picks the luckiest of many: race it against the default on
@@ -94,6 +94,10 @@ type Result struct {
 	// Candidates are all configurations that ever ran, in order of birth; the
 	// first is the default.
 	Candidates []*Candidate
+	// Reference is the place in Candidates of the configuration that costs are
+	// compared with: of the elites, or before there are any of all, the one
+	// that has seen the most blocks.
+	Reference int
 	// Used is the number of runs made, Blocks that of blocks seen.
 	Used, Blocks int
 	// Interrupted says that it was stopped from outside.
@@ -111,8 +115,14 @@ type Candidate struct {
 	Parent int
 	// Blocks is how many blocks it has seen, Mean what a run took there on
 	// average, penalties included; Solved is the share that found a solution.
+	// Others saw other blocks, so that the means of two do not compare.
 	Blocks       int
 	Mean, Solved float64
+	// Relative is Mean over the Common blocks that the reference has seen too,
+	// divided by the reference's mean there: 1 for the reference itself, NaN
+	// without common blocks.
+	Common   int
+	Relative float64
 	// Dropped says why it is out: "", "test", "capped".
 	Dropped string
 
@@ -127,6 +137,7 @@ type trial struct {
 	spent  float64 // without penalty
 	solved bool
 	capped bool
+	record *experiment.Record
 }
 
 // complete puts defaults in and checks what is left.
@@ -215,12 +226,41 @@ func (w *work) finish(elites []*Candidate) {
 	if len(elites) > 0 {
 		w.result.Best = elites[0].Config
 	}
-	for _, c := range w.result.Candidates {
-		c.sum()
-	}
+	w.sum()
 	if w.watch != nil {
 		w.watch(w.result)
 	}
+}
+
+// sum sums up what all candidates did.
+func (w *work) sum() {
+	all := w.result.Candidates
+	eligible := w.result.Elites
+	if len(eligible) == 0 {
+		eligible = all
+	}
+	reference := eligible[0]
+	for _, c := range eligible {
+		if len(c.costs) > len(reference.costs) {
+			reference = c
+		}
+	}
+	w.result.Reference = reference.place
+	for _, c := range all {
+		c.sum()
+		c.relate(reference)
+	}
+}
+
+// relate compares a candidate with a reference.
+func (c *Candidate) relate(reference *Candidate) {
+	var common []int
+	for _, block := range blocksOf(c.costs) {
+		if _, ok := reference.costs[block]; ok {
+			common = append(common, block)
+		}
+	}
+	c.Common, c.Relative = len(common), c.total(common)/reference.total(common)
 }
 
 // sum sums up what a candidate did.

@@ -215,7 +215,7 @@ func TestSameAgain(t *testing.T) {
 func TestAblation(t *testing.T) {
 	tuner := hills(300, 1)
 	to := Config{"x": "0.3", "n": "8", "mode": "b", "y": "0.7"}
-	path, err := tuner.Ablate(t.Context(), Config{"x": "0.4"}, to, 30)
+	path, err := tuner.Ablate(t.Context(), Config{"x": "0.31"}, to, 30)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -223,15 +223,41 @@ func TestAblation(t *testing.T) {
 	for _, s := range path {
 		order = append(order, strings.Join(s.Changed, "+"))
 	}
-	// Slowness of the start: x 0.08, n 1.22, mode 1.5; mode b with y 0.1 costs 1.08.
+	// Slowness of the start: x 0.0008, n 1.22, mode 1.5; mode b with y 0.1 costs 1.08.
 	if want := []string{"", "n", "mode+y", "x"}; !slices.Equal(order, want) {
 		t.Errorf("order %q, want %q", order, want)
 	}
 	if last := path[len(path)-1]; last.Config.String() != to.String() || last.Solved != 1 || last.Mean > path[0].Mean/2 {
 		t.Errorf("ends with %+v after %+v", last, path[0])
 	}
-	if _, err := tuner.Ablate(t.Context(), nil, to, 0); !errors.Is(err, ErrTuner) {
-		t.Errorf("no blocks: %v", err)
+	// The changes of n and of the mode are large; that of x is a sixtieth of an iteration.
+	for i, want := range []bool{false, true, true, false} {
+		s := path[i]
+		if s.Settled() != want {
+			t.Errorf("step %d: settled %v; %v", i, s.Settled(), s)
+		}
+		if i == 0 {
+			if s.String() != "" {
+				t.Errorf("the first step says %q", s)
+			}
+			continue
+		}
+		if c := s.Change; c.Puzzles != 20 || math.Abs(c.Level-(1-0.05/3)) > 1e-12 || math.Abs(c.FirstMean-s.Mean) > 0.2*s.Mean {
+			t.Errorf("step %d: mean cost %v, compared as %+v", i, s.Mean, c)
+		}
+	}
+	if got, want := path[3].String(), "x = 0.3: whether this changes the mean cost is not settled, from "; !strings.HasPrefix(got, want) {
+		t.Errorf("%q, want %q…", got, want)
+	}
+	if got, want := path[1].String(), "n = 8: lowers the mean cost, from "; !strings.HasPrefix(got, want) {
+		t.Errorf("%q, want %q…", got, want)
+	}
+	back, err := tuner.Ablate(t.Context(), to, Config{"mode": "a", "x": "0.3", "n": "8", "y": "0.7"}, 30)
+	if err != nil || len(back) != 2 || back[1].What() != "mode = a, no y" || !strings.Contains(back[1].String(), "raises") {
+		t.Errorf("the way back: %v, %v", back, err)
+	}
+	if _, err := tuner.Ablate(t.Context(), nil, to, 1); !errors.Is(err, ErrTuner) {
+		t.Errorf("one block: %v", err)
 	}
 }
 

@@ -118,9 +118,7 @@ func (w *work) race(ctx context.Context, budget int, racers []*Candidate, elites
 			alive = w.test(alive, order[:step+1], func(c *Candidate) bool { return protected[c] && !free })
 		}
 		if w.watch != nil {
-			for _, c := range racers {
-				c.sum()
-			}
+			w.sum()
 			w.watch(w.result)
 		}
 		if step+1 > w.First && step >= seen && len(alive) <= w.rounds() {
@@ -128,9 +126,7 @@ func (w *work) race(ctx context.Context, budget int, racers []*Candidate, elites
 		}
 	}
 	best = w.rank(alive, order[:blocks])
-	best = best[:min(len(best), w.rounds())]
-	best[0].sum()
-	return best, nil
+	return best[:min(len(best), w.rounds())], nil
 }
 
 // open opens a stepwise runner for candidates.
@@ -252,7 +248,7 @@ func (w *work) run(ctx context.Context, stepper *experiment.Stepper, racers, who
 		if r.Status == experiment.Failed {
 			return fmt.Errorf("tune: %v on puzzle %s failed: %s", runners[i].Config, r.Puzzle, r.Error)
 		}
-		x := trial{spent: min(w.Measure.Of(r), limit), solved: r.Solved()}
+		x := trial{spent: min(w.Measure.Of(r), limit), solved: r.Solved(), record: &records[i]}
 		x.cost = x.spent
 		if !x.solved {
 			x.cost, x.capped = w.Penalty*limit, caps[i] < limit
@@ -284,29 +280,21 @@ func (w *work) budget(most float64) (solver.Budget, float64) {
 }
 
 // test drops those that are worse than the best, by Friedman's test and the
-// comparison that goes with it (Conover, Practical Nonparametric Statistics,
-// 3rd edition 1999, section 5.8); of two, by the signed ranks.
+// comparison that goes with it ([conover]); of two, by the signed ranks.
 func (w *work) test(alive []*Candidate, order []int, safe func(*Candidate) bool) []*Candidate {
-	k, n := len(alive), float64(len(order))
+	k := len(alive)
 	if k < 2 {
 		return alive
 	}
 	rows := make([][]float64, len(order))
-	sums := make([]float64, k)
-	squares := 0.0
 	for i, b := range order {
-		rows[i] = make([]float64, k)
-		for j, c := range alive {
-			rows[i][j] = c.costs[b].cost
-		}
-		ranks, _ := stats.Ranks(rows[i])
-		for j, r := range ranks {
-			sums[j] += r
-			squares += r * r
+		for _, c := range alive {
+			rows[i] = append(rows[i], c.costs[b].cost)
 		}
 	}
-	far := math.Inf(1)
+	sums, far := conover(rows, w.Alpha)
 	if k == 2 {
+		far = math.Inf(1)
 		differences := make([]float64, len(rows))
 		for i, row := range rows {
 			differences[i] = row[0] - row[1]
@@ -314,14 +302,6 @@ func (w *work) test(alive []*Candidate, order []int, safe func(*Candidate) bool)
 		if stats.SignedRank(differences).P < w.Alpha {
 			far = 0
 		}
-	} else if stats.Friedman(rows).P < w.Alpha {
-		all := 0.0
-		for _, s := range sums {
-			all += s * s
-		}
-		freedom := (n - 1) * float64(k-1)
-		t := distuv.StudentsT{Sigma: 1, Nu: freedom}.Quantile(1 - w.Alpha/2)
-		far = t * math.Sqrt(max(2*(n*squares-all)/freedom, 0))
 	}
 	best := slices.Min(sums)
 	var left []*Candidate
@@ -333,6 +313,32 @@ func (w *work) test(alive []*Candidate, order []int, safe func(*Candidate) bool)
 		left = append(left, c)
 	}
 	return left
+}
+
+// conover is the sum of each column's ranks within the rows, and how far two
+// sums must lie apart to differ (Conover, Practical Nonparametric Statistics,
+// 3rd edition 1999, section 5.8): infinitely far where Friedman's test finds no
+// difference.
+func conover(rows [][]float64, alpha float64) (sums []float64, far float64) {
+	k, n := len(rows[0]), float64(len(rows))
+	sums = make([]float64, k)
+	squares, all := 0.0, 0.0
+	for _, row := range rows {
+		ranks, _ := stats.Ranks(row)
+		for j, r := range ranks {
+			sums[j] += r
+			squares += r * r
+		}
+	}
+	if !(stats.Friedman(rows).P < alpha) {
+		return sums, math.Inf(1)
+	}
+	for _, s := range sums {
+		all += s * s
+	}
+	freedom := (n - 1) * float64(k-1)
+	t := distuv.StudentsT{Sigma: 1, Nu: freedom}.Quantile(1 - alpha/2)
+	return sums, t * math.Sqrt(max(2*(n*squares-all)/freedom, 0))
 }
 
 // rank orders candidates by the sum of their ranks over some blocks, then by
