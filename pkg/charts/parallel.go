@@ -18,18 +18,19 @@ const (
 // Configurations draws the configurations that a configurator ran in parallel
 // coordinates (Inselberg, "The plane with parallel coordinates", The Visual
 // Computer 1, 1985, 69–91): an axis for each parameter and a last one for the
-// mean cost of a run, and a line for each configuration. Those that survived
-// are thick, the engine's default is dashed. Dragging along an axis selects the
+// relative cost of [Tuning], and a line for each configuration. Those that
+// survived are thick, the engine's default is dashed; what cannot be compared is
+// grey and ends before the last axis. Dragging along an axis selects the
 // configurations of a range. Where a parameter does not apply to a
-// configuration its line skips the axis; the tooltip and the table say so. Configurations given up before five runs are in the table
-// only, as in [Tuning].
+// configuration its line skips the axis; the tooltip and the table say so.
+// Configurations given up before five runs are in the table only.
 func Configurations(r *tune.Result, space tune.Space) Chart {
 	header := []string{"configuration"}
 	for _, p := range space {
 		header = append(header, p.Name)
 	}
-	t := newTable(append(header, "runs", "mean cost", "share solved", "fate")...)
-	groups := [3][]any{}
+	t := newTable(append(header, "runs", "mean cost", "share solved", "common blocks", "relative cost", "fate")...)
+	groups := make([][]any, len(tuned))
 	var costs []float64
 	points := 0
 	for i, c := range r.Candidates {
@@ -51,22 +52,26 @@ func Configurations(r *tune.Result, space tune.Space) Chart {
 				value = append(value, num(at))
 			}
 		}
-		t.add(append(row, c.Blocks, c.Mean, c.Solved, outcomeOf(r, i))...)
-		if !isDrawn(r, i) || !finite(c.Mean) || c.Mean <= 0 {
+		t.add(append(row, c.Blocks, c.Mean, c.Solved, c.Common, c.Relative, outcomeOf(r, i))...)
+		if !isDrawn(r, i) {
 			continue
 		}
-		costs = append(costs, c.Mean)
 		points += len(space) + 1
 		group := groupOf(r, i)
-		groups[group] = append(groups[group], opts.ParallelData{Name: candidateText(r, i), Value: append(value, num(c.Mean))})
+		cost := any("-")
+		if group != apart {
+			costs = append(costs, c.Relative)
+			cost = num(c.Relative)
+		}
+		groups[group] = append(groups[group], opts.ParallelData{Name: candidateText(r, i), Value: append(value, cost)})
 	}
 	c := Chart{
 		Title:    "Configurations by their parameters",
-		Subtitle: fmt.Sprintf("%s in %s · one line per configuration with at least five runs; it skips parameters that do not apply · drag along an axis to select a range", plural(len(r.Candidates), "configuration"), plural(r.Used, "run")),
+		Subtitle: fmt.Sprintf("%s in %s · one line per configuration with at least five runs; it skips parameters that do not apply · %s%s · drag along an axis to select a range", plural(len(r.Candidates), "configuration"), plural(r.Used, "run"), referenceWord(r), incomparable(r)),
 		Alt:      tuningAlt(r), Points: points, rows: t.rows,
 		Height: 2*legendLine + parallelHead + parallelHigh + 20,
 	}
-	c.option = parallelOption(parallelAxes(space, costs), groups)
+	c.option = parallelOption(parallelAxes(space, costs), groups, tunedLegend(r))
 	return c
 }
 
@@ -100,34 +105,33 @@ func parallelAxes(space tune.Space, costs []float64) []any {
 		add(a, p.Values)
 	}
 	lo, hi := positive(costs)
-	cost := logarithmic("mean cost", lo, hi, 1.1)
+	cost := logarithmic("relative cost", lo, hi, 1.1)
 	cost.few = true
 	add(cost, nil)
 	return axes
 }
 
-// parallelOption is the picture of lines in groups: dropped, elites, default.
-func parallelOption(axes []any, groups [3][]any) []byte {
-	f := figure{}
+// parallelOption is the picture of lines in the groups of [Tuning].
+func parallelOption(axes []any, groups [][]any, legend []entry) []byte {
+	f := figure{legend: legend}
+	for i := range f.legend {
+		f.legend[i].symbol, f.legend[i].hollow = "roundRect", false
+	}
 	option := map[string]any{}
 	frame(option)
 	series := []any{}
 	for g, look := range []struct {
-		name, colour, dash string
-		width, opacity     float32
-	}{
-		{"dropped", blue, "solid", 1, 0.4},
-		{"elite", vermilion, "solid", 2.5, 1},
-		{"default", named("text"), "dashed", 2, 1},
-	} {
-		f.legend = append(f.legend, entry{name: look.name, colour: look.colour, symbol: "roundRect"})
+		dash           string
+		width, opacity float32
+	}{{"solid", 1, 0.4}, {"solid", 2.5, 1}, {"dashed", 2, 1}, {"dotted", 1.5, 0.8}} {
 		if groups[g] == nil {
 			continue
 		}
+		name, colour := tuned[g].name, tuned[g].look.colour
 		series = append(series, map[string]any{
-			"id": "lines " + look.name, "name": look.name, "type": "parallel", "data": groups[g], "z": 3 + g, "smooth": false, "progressive": 0,
-			"lineStyle":       opts.LineStyle{Color: look.colour, Width: look.width, Opacity: &look.opacity, Type: look.dash},
-			"itemStyle":       opts.ItemStyle{Color: look.colour},
+			"id": "lines " + name, "name": name, "type": "parallel", "data": groups[g], "z": 3 + g, "smooth": false, "progressive": 0,
+			"lineStyle":       opts.LineStyle{Color: colour, Width: look.width, Opacity: &look.opacity, Type: look.dash},
+			"itemStyle":       opts.ItemStyle{Color: colour},
 			"inactiveOpacity": 0.04, "activeOpacity": 1,
 			"emphasis": map[string]any{"lineStyle": opts.LineStyle{Width: look.width + 1.5, Opacity: opts.Float(1)}},
 		})

@@ -118,6 +118,7 @@ func TestRace(t *testing.T) {
 type oneSeries struct {
 	ID, Name, Type, Symbol string
 	YAxisIndex             int
+	ItemStyle              struct{ BorderWidth float64 }
 	Data                   []struct {
 		Name  string
 		Value []float64

@@ -10,76 +10,142 @@ import (
 	"formicary/pkg/tune"
 )
 
-// fewest is the number of runs from which a configuration's mean says enough
-// to be drawn.
+// fewest is the number of runs from which a configuration's cost says enough
+// to be drawn, and of common blocks from which it is compared.
 const fewest = 5
 
+// relativeCost is what configurations are compared by. Each has seen blocks of
+// its own: a mean over them would tell hard blocks from easy ones instead.
+const relativeCost = "cost relative to the reference"
+
 // Tuning draws the configurations that a configurator ran: a panel for each
-// parameter, with its value to the right and the mean cost of a run upwards.
-// Marks grow with the number of runs that a configuration was given. Those
-// that survived are filled, the engine's default is a hollow grey square.
-// Choices stand at 1, 2 and so on, which the subtitle spells out.
+// parameter, with its value to the right and upwards the mean cost of a run
+// relative to that of the reference ([tune.Result.Reference]) on the blocks that
+// both have seen. Marks grow with the number of these blocks. Those that
+// survived are filled, the engine's default is a hollow grey square. What has
+// fewer than five blocks in common with the reference is a cross at the
+// bottom. Choices stand at 1, 2 and so on, which the subtitle spells out.
 // Configurations given up before five runs are in the table only.
 func Tuning(r *tune.Result, space tune.Space) Chart {
-	var costs []float64
-	most := 1
+	costs := []float64{1}
+	drawn, most := 0, 1
 	for i, c := range r.Candidates {
 		if isDrawn(r, i) {
-			costs = append(costs, c.Mean)
-			most = max(most, c.Blocks)
+			drawn++
+		}
+		if isDrawn(r, i) && groupOf(r, i) != apart {
+			costs = append(costs, c.Relative)
+			most = max(most, c.Common)
 		}
 	}
 	lo, hi := positive(costs)
-	y := logarithmic("mean cost of a run", lo, hi, 1.3)
+	y := logarithmic(relativeCost, lo, hi, 1.3)
 	f := newPanels(column(space, func(p tune.Parameter) [2]axis { return [2]axis{parameterAxis(p), y} })...)
-	groups := []struct {
-		name string
-		look look
-	}{
-		{"dropped", look{colour: blue, symbol: "circle", opacity: 0.45, z: 3}},
-		{"elite", look{colour: vermilion, symbol: "circle", opacity: 1, z: 5}},
-		{"default", look{colour: named("paper"), symbol: "rect", hollow: true, opacity: 1, z: 6}},
-	}
-	t := newTable("configuration", "iteration", "runs", "mean cost", "share solved", "fate")
+	t := newTable("configuration", "iteration", "runs", "mean cost", "share solved", "common blocks", "relative cost", "fate")
 	for i, c := range r.Candidates {
 		if c.Blocks > 0 {
-			t.add(c.Config.String(), c.Born, c.Blocks, c.Mean, c.Solved, outcomeOf(r, i))
+			t.add(c.Config.String(), c.Born, c.Blocks, c.Mean, c.Solved, c.Common, c.Relative, outcomeOf(r, i))
 		}
 	}
 	for panel, p := range space {
-		for g, group := range groups {
+		f.level(panel, 1, "")
+		for g, group := range tuned {
 			var marks []point
 			for i, c := range r.Candidates {
 				at, ok := placeOf(p, c.Config)
 				if !ok || !isDrawn(r, i) || groupOf(r, i) != g {
 					continue
 				}
-				size := 5 + int(9*math.Sqrt(float64(c.Blocks)/float64(most)))
-				marks = append(marks, point{x: at, y: c.Mean, size: size, text: candidateText(r, i)})
+				m := point{x: at, y: c.Relative, size: 5 + int(9*math.Sqrt(float64(c.Common)/float64(most))), text: candidateText(r, i)}
+				if g == apart {
+					m.y, m.size = y.min, 9
+				}
+				marks = append(marks, m)
 			}
 			f.scatter(panel, "candidates", group.name, group.look, marks)
 		}
 	}
-	for _, g := range groups {
-		f.legend = append(f.legend, entry{g.name, g.look.colour, g.look.symbol, g.look.hollow})
-	}
+	f.legend = tunedLegend(r)
 	return f.chart(Chart{
 		Title: "What the configurator tried",
-		Subtitle: fmt.Sprintf("%s in %s · drawn: the %s with at least five runs · larger mark: more runs%s",
-			plural(len(r.Candidates), "configuration"), plural(r.Used, "run"), thousands(float64(len(costs))), choices(space)),
+		Subtitle: fmt.Sprintf("%s in %s · drawn: the %s with at least five runs · %s · larger mark: more common blocks · no intervals: the race tests, and the luckiest look best%s%s",
+			plural(len(r.Candidates), "configuration"), plural(r.Used, "run"), thousands(float64(drawn)), referenceWord(r), incomparable(r), choices(space)),
 		Alt: tuningAlt(r),
 	}, t)
+}
+
+// The groups of configurations: how they are drawn.
+var tuned = []struct {
+	name string
+	look look
+}{
+	{"dropped", look{colour: blue, symbol: "circle", opacity: 0.45, z: 3}},
+	{"elite", look{colour: vermilion, symbol: "circle", opacity: 1, z: 5}},
+	{"default", look{colour: named("paper"), symbol: "rect", hollow: true, opacity: 1, z: 6}},
+	{"not comparable", look{colour: named("muted"), symbol: cross, opacity: 1, z: 4}},
+}
+
+// apart is the group of those without enough common blocks.
+const apart = 3
+
+// tunedLegend names the groups that there are.
+func tunedLegend(r *tune.Result) (out []entry) {
+	for g, group := range tuned {
+		if g != apart || incomparable(r) != "" {
+			out = append(out, entry{group.name, group.look.colour, group.look.symbol, group.look.hollow})
+		}
+	}
+	return out
+}
+
+// referenceWord says what costs are compared with.
+func referenceWord(r *tune.Result) string {
+	if r.Reference >= len(r.Candidates) {
+		return "cost: " + relativeCost
+	}
+	reference := r.Candidates[r.Reference]
+	name := "the configuration with the most blocks"
+	if i := slices.Index(r.Elites, reference); i >= 0 {
+		name = fmt.Sprintf("elite %d", i+1)
+	} else if r.Reference == 0 {
+		name = "the default"
+	}
+	return fmt.Sprintf("1 is %s: each is compared with it on the blocks that both have seen (of its %s)", name, thousands(float64(reference.Blocks)))
+}
+
+// incomparable counts what is drawn without a relative cost.
+func incomparable(r *tune.Result) string {
+	n := 0
+	for i := range r.Candidates {
+		if isDrawn(r, i) && groupOf(r, i) == apart {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" · not comparable: %d with fewer than five blocks in common with it", n)
 }
 
 // candidateText is the tooltip of a candidate.
 func candidateText(r *tune.Result, i int) string {
 	c := r.Candidates[i]
-	return fmt.Sprintf("%s\n%s: mean cost %s, %s solved (%s)", c.Config, plural(c.Blocks, "run"), human(c.Mean), share(c.Solved), outcomeOf(r, i))
+	return fmt.Sprintf("%s\n%s: mean cost %s, %s solved (%s)\n%s", c.Config, plural(c.Blocks, "run"), human(c.Mean), share(c.Solved), outcomeOf(r, i), relativeText(c))
+}
+
+// relativeText says how a candidate compares with the reference.
+func relativeText(c *tune.Candidate) string {
+	if c.Common == 0 {
+		return "no block in common with the reference"
+	}
+	return fmt.Sprintf("%s times the reference's mean cost on %s in common", human(c.Relative), plural(c.Common, "block"))
 }
 
 // groupOf says which marks a candidate belongs to.
 func groupOf(r *tune.Result, i int) int {
-	switch {
+	switch c := r.Candidates[i]; {
+	case c.Common < fewest || !finite(c.Relative) || c.Relative <= 0:
+		return apart
 	case i == 0:
 		return 2
 	case slices.Contains(r.Elites, r.Candidates[i]):
@@ -148,40 +214,37 @@ func tuningAlt(r *tune.Result) string {
 	parts := []string{fmt.Sprintf("%s tried in %s.", plural(len(r.Candidates), "configuration"), plural(r.Used, "run"))}
 	if len(r.Candidates) > 0 {
 		d := r.Candidates[0]
-		parts = append(parts, fmt.Sprintf("The default, %s: mean cost %s.", d.Config, human(d.Mean)))
+		parts = append(parts, fmt.Sprintf("The default, %s: %s.", d.Config, relativeText(d)))
 	}
 	for i, e := range r.Elites {
-		parts = append(parts, fmt.Sprintf("Elite %d, %s: mean cost %s after %s.", i+1, e.Config, human(e.Mean), plural(e.Blocks, "run")))
+		parts = append(parts, fmt.Sprintf("Elite %d, %s: %s; mean cost %s after %s.", i+1, e.Config, relativeText(e), human(e.Mean), plural(e.Blocks, "run")))
 	}
 	return strings.Join(parts, " ")
 }
 
-// Ablation draws the path from one configuration to another, one parameter at a
-// time: the mean cost of a run after each change.
+// Ablation draws the way from one configuration to another, one parameter at a
+// time: what each change does to the mean cost of a run, with its interval.
+// Filled marks are settled.
 func Ablation(path []tune.Step) Chart {
-	var slots, alt []string
-	var steps []point
-	t := newTable("step", "changed", "configuration", "mean cost", "share solved")
-	top := 0.0
+	t := newTable("step", "changed", "configuration", "mean cost", "share solved", "difference", "low", "high", "p", "puzzles")
+	one := forest{axis: "mean cost: after less before the change"}
+	var alt []string
+	subtitle := "no change"
 	for i, s := range path {
-		name := strings.Join(s.Changed, ", ")
+		c := s.Change
 		if i == 0 {
-			name = "start"
-		} else if p := s.Changed[0]; len(s.Changed) == 1 {
-			name = p + "\n" + s.Config[p]
+			t.add(i, "", s.Config.String(), s.Mean, s.Solved, "", "", "", "", "")
+			alt = append(alt, "Start, "+s.Config.String()+": mean cost "+human(s.Mean)+".")
+			continue
 		}
-		slots = append(slots, name)
-		top = max(top, s.Mean)
-		steps = append(steps, point{x: float64(i) + 0.5, y: s.Mean, size: 10, text: fmt.Sprintf("%s: mean cost %s, %s solved", s.Config, human(s.Mean), share(s.Solved))})
-		alt = append(alt, strings.ReplaceAll(name, "\n", " ")+" "+human(s.Mean))
-		t.add(i, strings.Join(s.Changed, " "), s.Config.String(), s.Mean, s.Solved)
+		t.add(i, s.What(), s.Config.String(), s.Mean, s.Solved, c.Effect, c.Interval.Low, c.Interval.High, c.Test.P, c.Puzzles)
+		alt = append(alt, s.String())
+		one.rows = append(one.rows, effect{
+			name: fmt.Sprintf("%d. %s", i, s.What()), value: c.Effect, low: c.Interval.Low, top: c.Interval.High, settled: s.Settled(), colour: blue,
+			text: fmt.Sprintf("%s\n%s solved", s, share(s.Solved)),
+		})
+		subtitle = fmt.Sprintf("%s, the most helpful first, from mean cost %s to %s · same %s and seeds before and after, others than those that chose the order · %.3g %% bootstrap intervals over puzzles, 95 %% for all together (Bonferroni) · filled: settled, the corrected test agreeing",
+			plural(i, "change"), human(path[0].Mean), human(s.Mean), plural(c.Puzzles, "puzzle"), 100*c.Level)
 	}
-	f := newFigure(axis{name: "changed, in this order", labels: slots}, axis{name: "mean cost of a run", min: 0, max: nice(top)})
-	f.curve(0, "path", "mean cost", stroke{colour: blue, width: 2, quiet: true}, steps)
-	f.scatter(0, "steps", "mean cost", look{colour: blue, symbol: "circle", opacity: 1, z: 5}, steps)
-	return f.chart(Chart{
-		Title:    "Which changes matter",
-		Subtitle: plural(max(len(path)-1, 0), "change") + " from the first configuration to the last, the most helpful first · same puzzles and seeds throughout",
-		Alt:      "Mean cost after each change: " + strings.Join(alt, "; ") + ".",
-	}, t)
+	return drawForests(one).chart(Chart{Title: "Which changes matter", Subtitle: subtitle, Alt: strings.Join(alt, " ")}, t)
 }

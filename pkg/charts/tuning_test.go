@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"formicary/pkg/charts"
+	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/tune"
 )
 
@@ -16,27 +17,41 @@ import (
 func TestTuning(t *testing.T) {
 	space := tune.Space{tune.Real("x", 0, 1), tune.Whole("n", 1, 100).OnLog(), tune.OneOf("mode", "a", "b")}
 	all := []*tune.Candidate{
-		{Config: tune.Config{"x": "0.5", "n": "10", "mode": "a"}, Blocks: 9, Mean: 50, Solved: 0.5},
-		{Config: tune.Config{"x": "0.2", "n": "3", "mode": "b"}, Blocks: 20, Mean: 20, Solved: 1, Born: 1},
-		{Config: tune.Config{"n": "90", "mode": "b"}, Blocks: 5, Mean: 80, Dropped: "test", Born: 1},
+		{Config: tune.Config{"x": "0.5", "n": "10", "mode": "a"}, Blocks: 9, Mean: 5, Solved: 0.5, Common: 9, Relative: 2.5},
+		{Config: tune.Config{"x": "0.2", "n": "3", "mode": "b"}, Blocks: 20, Mean: 20, Solved: 1, Born: 1, Common: 20, Relative: 1},
+		{Config: tune.Config{"n": "90", "mode": "b"}, Blocks: 5, Mean: 8, Dropped: "test", Born: 1, Common: 5, Relative: 4},
 		{Config: tune.Config{"n": "91", "mode": "b"}, Born: 2},
+		{Config: tune.Config{"n": "50", "mode": "a"}, Blocks: 6, Mean: 7, Dropped: "test", Born: 1, Common: 2, Relative: 0.1},
 	}
-	c := charts.Tuning(&tune.Result{Candidates: all, Elites: all[1:2], Used: 34}, space)
+	c := charts.Tuning(&tune.Result{Candidates: all, Elites: all[1:2], Reference: 1, Used: 40}, space)
 	if err := c.Check(); err != nil {
 		t.Fatal(err)
 	}
-	marks := map[string]int{}
+	marks, least := map[string]int{}, map[string]float64{}
 	for _, s := range series(t, c) {
+		if s.Name == "" {
+			continue // the line at 1
+		}
 		marks[s.Name] += len(s.Data)
+		least[s.Name] = s.Data[0].Value[1]
 		if s.Name == "elite" && s.YAxisIndex == 2 && s.Data[0].Value[0] != 2 {
 			t.Errorf("mode b stands at %v", s.Data[0].Value)
 		}
 	}
-	if marks["default"] != 3 || marks["elite"] != 3 || marks["dropped"] != 2 {
+	if marks["default"] != 3 || marks["elite"] != 3 || marks["dropped"] != 2 || marks["not comparable"] != 2 {
 		t.Errorf("marks %v", marks)
 	}
-	if rows := strings.Count(c.CSV(), "\n"); rows != 4 || !strings.Contains(c.Alt, "Elite 1, mode=b n=3 x=0.2: mean cost 20 after 20 runs.") {
+	// The elite is the cheapest on common blocks, though it ran on the hardest.
+	if least["elite"] != 1 || least["default"] != 2.5 || least["dropped"] != 4 || least["not comparable"] >= 1 {
+		t.Errorf("costs %v", least)
+	}
+	if rows := strings.Count(c.CSV(), "\n"); rows != 5 || !strings.Contains(c.Alt, "Elite 1, mode=b n=3 x=0.2: 1 times the reference's mean cost on 20 blocks in common; mean cost 20 after 20 runs.") {
 		t.Errorf("%d rows, %s", rows, c.Alt)
+	}
+	for _, want := range []string{"1 is elite 1: each is compared with it on the blocks that both have seen (of its 20)", "not comparable: 1 with fewer than five blocks"} {
+		if !strings.Contains(c.Subtitle, want) {
+			t.Errorf("subtitle %q lacks %q", c.Subtitle, want)
+		}
 	}
 	if charts.Tuning(&tune.Result{}, nil).Check() == nil {
 		t.Error("nothing passes for a chart")
@@ -44,14 +59,24 @@ func TestTuning(t *testing.T) {
 }
 
 func TestAblation(t *testing.T) {
-	c := charts.Ablation([]tune.Step{
-		{Config: tune.Config{"x": "1"}, Mean: 100}, {Config: tune.Config{"x": "2"}, Changed: []string{"x"}, Mean: 60}, {Config: tune.Config{"x": "2", "y": "1"}, Changed: []string{"mode", "y"}, Mean: 20},
-	})
+	c := charts.Ablation(sample.Ablation())
 	if err := c.Check(); err != nil {
 		t.Fatal(err)
 	}
-	if c.Points != 3 || c.Alt != "Mean cost after each change: start 100; x 2 60; mode, y 20." {
+	if c.Points != 4 || !strings.HasPrefix(c.Alt, "Start, ants=10 q0=0.9 rho=0.1 rule=none: mean cost 160. q0 = 0.8: lowers the mean cost, from 160 to 90 (difference -70, 98.8 % interval -82 to -55, 40 puzzles). ") {
 		t.Errorf("%d points, %s", c.Points, c.Alt)
+	}
+	hollow := 0
+	for _, s := range series(t, c) {
+		if s.Type == "scatter" && s.ItemStyle.BorderWidth == 2 {
+			hollow++
+		}
+	}
+	if hollow != 2 || strings.Count(c.Alt, "not settled") != 2 {
+		t.Errorf("%d hollow marks, %s", hollow, c.Alt)
+	}
+	if want := "98.8 % bootstrap intervals over puzzles, 95 % for all together (Bonferroni)"; !strings.Contains(c.Subtitle, want) {
+		t.Errorf("subtitle %q lacks %q", c.Subtitle, want)
 	}
 	if charts.Ablation(nil).Check() == nil {
 		t.Error("nothing passes for a chart")
@@ -63,9 +88,10 @@ func TestAblation(t *testing.T) {
 func TestConfigurations(t *testing.T) {
 	space := tune.Space{tune.Real("x", 0, 1), tune.Whole("n", 1, 100).OnLog(), tune.OneOf("mode", "a", "b")}
 	all := []*tune.Candidate{
-		{Config: tune.Config{"x": "0.5", "n": "10", "mode": "a"}, Blocks: 9, Mean: 50, Solved: 0.5},
-		{Config: tune.Config{"x": "0.2", "n": "3", "mode": "b"}, Blocks: 20, Mean: 20, Solved: 1, Born: 1},
-		{Config: tune.Config{"n": "90", "mode": "b"}, Blocks: 5, Mean: 80, Dropped: "test", Born: 1},
+		{Config: tune.Config{"x": "0.5", "n": "10", "mode": "a"}, Blocks: 9, Mean: 5, Solved: 0.5, Common: 9, Relative: 2.5},
+		{Config: tune.Config{"x": "0.2", "n": "3", "mode": "b"}, Blocks: 20, Mean: 20, Solved: 1, Born: 1, Common: 20, Relative: 1},
+		{Config: tune.Config{"n": "90", "mode": "b"}, Blocks: 5, Mean: 8, Dropped: "test", Born: 1, Common: 5, Relative: 4},
+		{Config: tune.Config{"n": "50", "mode": "a"}, Blocks: 6, Mean: 7, Dropped: "test", Born: 1, Common: 2, Relative: 0.1},
 		{Config: tune.Config{"n": "91", "mode": "b"}, Blocks: 2, Mean: 700, Dropped: "capped", Born: 2},
 		{Config: tune.Config{"n": "92", "mode": "b"}, Born: 2},
 	}
@@ -94,17 +120,17 @@ func TestConfigurations(t *testing.T) {
 			got[s.Name] += fmt.Sprint(d.Value)
 		}
 	}
-	if want := map[string]string{"default": "[0.5 10 a 50]", "elite": "[0.2 3 b 20]", "dropped": "[- 90 b 80]"}; !maps.Equal(got, want) {
+	if want := map[string]string{"default": "[0.5 10 a 2.5]", "elite": "[0.2 3 b 1]", "dropped": "[- 90 b 4]", "not comparable": "[- 50 a -]"}; !maps.Equal(got, want) {
 		t.Errorf("lines %v, want %v", got, want)
 	}
 	axes := ""
 	for _, a := range option.BaseOption.ParallelAxis {
 		axes += a.Name + " " + a.Type + ", "
 	}
-	if axes != "x value, n log, mode category, mean cost log, " || option.BaseOption.ParallelAxis[0].Max != 1.0 {
+	if axes != "x value, n log, mode category, relative cost log, " || option.BaseOption.ParallelAxis[0].Max != 1.0 {
 		t.Errorf("axes %s%v", axes, option.BaseOption.ParallelAxis)
 	}
-	if !strings.HasPrefix(c.CSV(), "configuration,x,n,mode,runs,mean cost,share solved,fate\n0,0.5,10,a,9,50,0.5,") || strings.Count(c.CSV(), "\n") != 5 {
+	if !strings.HasPrefix(c.CSV(), "configuration,x,n,mode,runs,mean cost,share solved,common blocks,relative cost,fate\n0,0.5,10,a,9,5,0.5,9,2.5,") || strings.Count(c.CSV(), "\n") != 6 {
 		t.Error(c.CSV())
 	}
 	if charts.Configurations(&tune.Result{}, nil).Check() == nil {

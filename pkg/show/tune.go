@@ -35,10 +35,16 @@ func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
 		return result
 	}
 	live.end(draw(result))
-	header := []string{"", "configuration", "runs", "mean cost", "solved"}
-	rows := [][]any{{"default", result.Candidates[0].Config, result.Candidates[0].Blocks, result.Candidates[0].Mean, result.Candidates[0].Solved}}
+	header := []string{"", "configuration", "runs", "mean cost", "solved", "blocks in common with the reference", "cost relative to it there"}
+	row := func(name string, c *tune.Candidate) []any {
+		if c == result.Candidates[result.Reference] {
+			name += " (reference)"
+		}
+		return []any{name, c.Config, c.Blocks, c.Mean, c.Solved, c.Common, c.Relative}
+	}
+	rows := [][]any{row("default", result.Candidates[0])}
 	for i, e := range result.Elites {
-		rows = append(rows, []any{fmt.Sprintf("elite %d", i+1), e.Config, e.Blocks, e.Mean, e.Solved})
+		rows = append(rows, row(fmt.Sprintf("elite %d", i+1), e))
 	}
 	Table("What survived, on the puzzles used for tuning", header, rows...)
 	Chart(charts.Configurations(result, t.Space))
@@ -46,7 +52,7 @@ func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
 }
 
 // Ablate goes from one configuration to another and shows which changes
-// matter, with the journal of [Tune].
+// matter, in a chart and in a sentence each, with the journal of [Tune].
 func Ablate(t tune.Tuner, from, to tune.Config, blocks int, options ...experiment.Option) []tune.Step {
 	if onlyPlanned(planned{What: "ablate", Name: t.Name, Blocks: blocks, Budget: t.Budget}, t.Puzzles, t.New()) {
 		return nil
@@ -59,9 +65,12 @@ func Ablate(t tune.Tuner, from, to tune.Config, blocks int, options ...experimen
 	} else {
 		check(err)
 	}
-	if len(path) > 0 {
+	if len(path) > 1 {
 		Chart(charts.Ablation(path))
-		Text("%s on %s · %s mode", puzzle.Plural(len(path), "configuration"), puzzle.Plural(blocks, "puzzle"), mode())
+		Text("%s on %s · %s mode", puzzle.Plural(len(path), "configuration"), puzzle.Plural(path[1].Change.Puzzles, "puzzle"), mode())
+		for i, s := range path[1:] {
+			Markdown("%d. %s", i+1, s)
+		}
 	}
 	return path
 }

@@ -128,11 +128,11 @@ func axisNames(name string) []string {
 	case "tails":
 		return []string{"time (s)", "runs without a solution (share)", "scheme 2"}
 	case "tuning":
-		return []string{"ants", "q0", "rho", "rule", "mean cost of a run", "elite", "default"}
+		return []string{"ants", "q0", "rho", "rule", "cost relative to the reference", "elite", "default", "not comparable"}
 	case "configurations":
-		return []string{"ants", "q0", "rho", "rule", "best-value", "mean cost", "elite", "default"}
+		return []string{"ants", "q0", "rho", "rule", "best-value", "relative cost", "elite", "default"}
 	case "ablation":
-		return []string{"changed, in this order", "start", "q0", "mean cost of a run"}
+		return []string{"mean cost: after less before the change", "1. q0 = 0.8", "4. rho = 0.3"}
 	case "race":
 		return []string{"puzzles", "difference of success rates", "iterations: variant / baseline", "scheme 1"}
 	case "race-sizes":

@@ -50,31 +50,49 @@ func Tuning() (*tune.Result, tune.Space) {
 		if i%3 > 0 {
 			c["rule"], c["evaporation-of-the-best"] = "best-value", fmt.Sprintf("%.3f", 0.1*x*y)
 		}
-		candidate := &tune.Candidate{Config: c, Born: i / 10, Parent: -1, Blocks: 3 + i*13%40, Mean: 50 * math.Exp(3*((x-0.3)*(x-0.3)+(y-0.8)*(y-0.8))+0.5*float64(i%3%2)), Solved: 1 - 0.3*x, Dropped: "test"}
+		candidate := &tune.Candidate{Config: c, Born: i / 10, Parent: -1, Blocks: 3 + i*13%40, Mean: 50 * math.Exp(3*((x-0.3)*(x-0.3)+(y-0.8)*(y-0.8))+0.5*float64(i%3%2)), Solved: 1 - 0.3*x, Dropped: "test", Common: 3 + i*7%20}
+		candidate.Relative = candidate.Mean / 60
 		if i%5 == 4 {
 			candidate.Dropped = "capped"
 		}
 		r.Candidates = append(r.Candidates, candidate)
 	}
+	r.Reference = 16
 	for _, i := range []int{16, 9} {
-		r.Candidates[i].Dropped, r.Candidates[i].Blocks = "", 60
-		r.Elites = append(r.Elites, r.Candidates[i])
+		e := r.Candidates[i]
+		e.Dropped, e.Blocks, e.Common, e.Relative = "", 60, 60, 1+0.01*float64(16-i)
+		r.Elites = append(r.Elites, e)
 	}
 	r.Best = r.Elites[0].Config
 	return r, space
 }
 
-// Ablation is the way over four parameters.
+// Ablation is the way over four parameters: two changes help, of two it is not
+// settled.
 func Ablation() []tune.Step {
-	c := func(ants, q0, rho string) tune.Config {
-		return tune.Config{"ants": ants, "q0": q0, "rho": rho, "rule": "none"}
+	c := func(ants, q0, rho, rule string) tune.Config {
+		return tune.Config{"ants": ants, "q0": q0, "rho": rho, "rule": rule}
 	}
-	return []tune.Step{
-		{Config: c("10", "0.9", "0.1"), Mean: 160, Solved: 0.6},
-		{Changed: []string{"q0"}, Config: c("10", "0.8", "0.1"), Mean: 90, Solved: 0.8},
-		{Changed: []string{"ants"}, Config: c("4", "0.8", "0.1"), Mean: 72, Solved: 0.85},
-		{Changed: []string{"rho"}, Config: c("4", "0.8", "0.3"), Mean: 75, Solved: 0.85},
+	path := []tune.Step{
+		{Config: c("10", "0.9", "0.1", "none"), Mean: 160, Solved: 0.6},
+		{Changed: []string{"q0"}, Config: c("10", "0.8", "0.1", "none"), Mean: 90, Solved: 0.8},
+		{Changed: []string{"rule", "evaporation-of-the-best"}, Config: c("10", "0.8", "0.1", "best-value"), Mean: 72, Solved: 0.85},
+		{Changed: []string{"ants"}, Config: c("4", "0.8", "0.1", "best-value"), Mean: 70, Solved: 0.85},
+		{Changed: []string{"rho"}, Config: c("4", "0.8", "0.3", "best-value"), Mean: 75, Solved: 0.85},
 	}
+	for i := 1; i < len(path); i++ {
+		if i > 1 {
+			path[i].Config["evaporation-of-the-best"] = "0.001"
+		}
+		d := path[i].Mean - path[i-1].Mean
+		change := analysis.Contrast{Puzzles: 40, FirstMean: path[i].Mean, SecondMean: path[i-1].Mean, Effect: d, Interval: analysis.Interval{Low: d - 12, High: d + 15}, P: 0.2, Level: 1 - 0.05/4}
+		change.Test.P = 0.2
+		if i < 3 {
+			change.P, change.Test.P = 0.001, 0.001
+		}
+		path[i].Change = change
+	}
+	return path
 }
 
 // Race is two variants against a baseline: one is better, of the other nothing
