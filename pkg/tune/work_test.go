@@ -155,6 +155,7 @@ type script struct {
 }
 
 func (s *script) Parameters(flags *flag.FlagSet) { flags.IntVar(&s.c, "c", s.c, "") }
+func (s *script) Validate() error                { return nil }
 func (s *script) Describe() solver.Description {
 	return solver.Description{Engine: "task/script", Parameters: solver.Values(s.Parameters)}
 }
@@ -378,6 +379,7 @@ func (l *luck) Parameters(flags *flag.FlagSet) {
 	flags.IntVar(&l.a, "a", l.a, "")
 	flags.IntVar(&l.b, "b", l.b, "")
 }
+func (l *luck) Validate() error { return nil }
 func (l *luck) Describe() solver.Description {
 	return solver.Description{Engine: "task/luck", Parameters: solver.Values(l.Parameters)}
 }
