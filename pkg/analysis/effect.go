@@ -161,6 +161,32 @@ func (e Effect) clarity() float64 {
 	return math.Abs(value) / math.Abs(value-end)
 }
 
+// Jointly tells of several families of effects, each with a correction of its
+// own, as one: by Bonferroni's inequality all hold together with one less the
+// sum of what the families may fail by. Ask each at a level that leaves room:
+// of four families, Settings{Level: 1 − 0.05/4}.
+func Jointly(families ...[]Claim) []Claim {
+	fail, tests := 0.0, 0
+	for _, family := range families {
+		for _, claim := range family {
+			if e, ok := claim.(Effect); ok {
+				fail, tests = fail+1-e.Level, tests+e.Tests
+				break
+			}
+		}
+	}
+	var out []Claim
+	for _, claim := range slices.Concat(families...) {
+		if e, ok := claim.(Effect); ok {
+			e.P = min(1, e.P*fail/(1-e.Level))
+			e.Level, e.Tests = 1-fail, tests
+			claim = e
+		}
+		out = append(out, claim)
+	}
+	return out
+}
+
 // Count is how many of a number of things something holds for, with the
 // interval of the share. It compares nothing.
 type Count struct {
@@ -223,7 +249,9 @@ type Conclusion struct {
 }
 
 // openShown is how many open comparisons a conclusion lists one by one. Of more,
-// the one that is nearest to being settled stands for all.
+// the one that is nearest to being settled stands for all; but those of a pair of
+// which something else is settled are always listed: who needs less may solve
+// less.
 const openShown = 4
 
 // Conclude makes sentences of claims: settled ones in the given order, then
@@ -256,15 +284,27 @@ func Conclude(claims ...Claim) Conclusion {
 		c.Headline, c.Answer = "Nothing is settled", "Nothing is settled, not even "+open[0].question()+": "+open[0].numbers()
 		open = open[1:]
 	}
-	shown := len(open)
+	var rest []Effect
+	for _, e := range open {
+		pair := func(claim Claim) bool {
+			other, ok := claim.(Effect)
+			return ok && (other.Subject == e.Subject && other.Than == e.Than || other.Subject == e.Than && other.Than == e.Subject)
+		}
+		if slices.ContainsFunc(settled, pair) {
+			c.Others = append(c.Others, e.String())
+		} else {
+			rest = append(rest, e)
+		}
+	}
+	shown := len(rest)
 	if shown > openShown {
 		shown = 1
 	}
-	for _, e := range open[:shown] {
+	for _, e := range rest[:shown] {
 		c.Others = append(c.Others, e.String())
 	}
-	if rest := len(open) - shown; rest > 0 {
-		c.Others = append(c.Others, fmt.Sprintf("The other %s are not settled either", puzzle.Plural(rest, "comparison")))
+	if others := len(rest) - shown; others > 0 {
+		c.Others = append(c.Others, fmt.Sprintf("The other %s are not settled either", puzzle.Plural(others, "comparison")))
 	}
 	return c
 }
@@ -277,7 +317,7 @@ func rule(claims []Claim) string {
 		switch claim := claim.(type) {
 		case Effect:
 			if effect != nil && (math.Abs(effect.Level-claim.Level) > 1e-9 || effect.Rule != claim.Rule || effect.Tests != claim.Tests) {
-				panic(fmt.Sprintf("analysis: one conclusion, one rule: %q over %d comparisons at %v, and %q over %d at %v",
+				panic(fmt.Sprintf("analysis: one conclusion, one rule: %q over %d comparisons at %v, and %q over %d at %v (see Jointly)",
 					effect.Rule, effect.Tests, effect.Level, claim.Rule, claim.Tests, claim.Level))
 			}
 			effect = &claim

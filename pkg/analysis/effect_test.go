@@ -110,6 +110,7 @@ func TestConclude(t *testing.T) {
 	count := Count{What: "Ants solve", Of: "puzzles", Proportion: Default.Wilson(3, 4)}
 	yes, no := solves("a", "b", 0.2, 0.1, 0.3), solves("a", "c", 0.1, -0.1, 0.3)
 	near := solves("b", "c", 0.2, -0.01, 0.3)
+	pair := takes("b", "a", 1.1, 0.9, 1.4)
 	single := yes
 	single.Tests = 1
 	for _, c := range []struct {
@@ -128,6 +129,10 @@ func TestConclude(t *testing.T) {
 		}},
 		{"many open", []Claim{yes, no, no, near, no, no}, Conclusion{
 			"a solves more often than b", yes.String(), []string{near.String(), "The other 4 comparisons are not settled either"},
+			"Intervals are simultaneous 95 % (Holm, 3 comparisons).",
+		}},
+		{"the other question of a pair", []Claim{yes, pair, no, no, near, no, no}, Conclusion{
+			"a solves more often than b", yes.String(), []string{pair.String(), near.String(), "The other 4 comparisons are not settled either"},
 			"Intervals are simultaneous 95 % (Holm, 3 comparisons).",
 		}},
 		{"a count", []Claim{Fact("It ended"), count, single}, Conclusion{
@@ -162,4 +167,19 @@ func TestConcludeRefuses(t *testing.T) {
 		}()
 	}
 	Conclude(Fact("“largest first” and `best` solve at least and at most 3 times."))
+}
+
+func TestJointly(t *testing.T) {
+	a, b := solves("a", "b", 0.2, 0.1, 0.3), solves("a", "c", 0.2, 0.1, 0.3)
+	a.Level, b.Level, a.P = 0.975, 0.975, 0.02
+	got := Jointly([]Claim{Fact("It ended"), a, a}, []Claim{b})
+	if len(got) != 4 || !got[1].Settled() || !got[3].Settled() {
+		t.Fatalf("%v", got)
+	}
+	if rule, want := Conclude(got...).Rule, "Intervals are simultaneous 95 % (Holm, 6 comparisons)."; rule != want {
+		t.Errorf("rule %q, want %q", rule, want)
+	}
+	if e := got[1].(Effect); math.Abs(e.P-0.04) > 1e-12 || math.Abs(e.Level-0.95) > 1e-12 {
+		t.Errorf("p %v at %v", e.P, e.Level)
+	}
 }

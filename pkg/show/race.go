@@ -48,13 +48,29 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 		Chart(charts.RaceSizes(result))
 	}
 	for _, c := range result.Variants {
-		Markdown("**%s**", c)
+		Markdown("%s", c)
 	}
 	for i, c := range result.Variants {
 		// Whoever interrupts a cell does not want more runs.
 		if p, run, ok := result.Example(c.Variant); ok && !result.Interrupted {
 			differ(ctx, result.Race, r.Variants[i], p, run)
 		}
+	}
+	return result
+}
+
+// Raced is what came of a race that [Race] has shown, for a conclusion: the runs
+// are those of its journal, and only a warning is shown.
+func Raced(r race.Race, options ...experiment.Option) *race.Result {
+	if plans() != nil {
+		return &race.Result{Race: r}
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	result, err := r.Run(ctx, nil, kept(r.Name, options)...)
+	check(err)
+	if result.Interrupted {
+		Warn("Interrupted after %s; what follows is based on these alone. Run the cell again to continue.", puzzle.Plural(result.Blocks, "puzzle"))
 	}
 	return result
 }

@@ -1,0 +1,47 @@
+package race
+
+import (
+	"math"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/puzzle"
+)
+
+// Effects are the answers about all variants, success before effort, as claims
+// of a conclusion: all of them together err with probability Alpha, whenever
+// the race stops.
+func (res *Result) Effects() []analysis.Claim {
+	var out []analysis.Claim
+	for _, v := range res.Variants {
+		e := analysis.Effect{
+			Subject: "“" + v.Variant + "”", Than: "“" + v.Baseline + "”", More: "solves more often", Less: "solves less often",
+			Each: []float64{v.VariantRate, v.BaselineRate}, Unit: "of runs", Level: 1 - res.Race.Alpha,
+			Rule: "Bonferroni, valid whenever a race stops", Tests: 2 * len(res.Variants), Basis: puzzle.Plural(v.Blocks, "puzzle"),
+		}
+		effort := e
+		effort.More, effort.Less, effort.What = "needs more", "needs fewer", v.Measure.String()
+		if v.Measure.Unit() != "" {
+			effort.Less = "needs less"
+		}
+		effort.Each, effort.Unit, effort.Ratio = nil, "", true
+		e.Value, e.Interval = v.Success.Value, v.Success.open(0)
+		effort.Value, effort.Interval = v.Effort.Value, v.Effort.open(1)
+		out = append(out, e, effort)
+	}
+	return out
+}
+
+// open is the interval of which no difference is outside exactly where the
+// estimate is settled: what was settled earlier ends just there.
+func (e Estimate) open(none float64) analysis.Interval {
+	i := e.Interval
+	switch {
+	case !e.Settled:
+		i.Low, i.High = min(i.Low, none), max(i.High, none)
+	case i.Low == none:
+		i.Low = math.Nextafter(none, math.Inf(1))
+	case i.High == none:
+		i.High = math.Nextafter(none, math.Inf(-1))
+	}
+	return i
+}

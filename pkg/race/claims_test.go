@@ -1,0 +1,38 @@
+package race
+
+import (
+	"strings"
+	"testing"
+
+	"formicary/pkg/analysis"
+)
+
+// TestEffects holds claims against the estimates: they are settled where these
+// are, also where an interval ends just at no difference.
+func TestEffects(t *testing.T) {
+	estimate := func(value, low, high float64, settled bool) Estimate {
+		return Estimate{Value: value, Interval: analysis.Interval{Low: low, High: high}, Settled: settled}
+	}
+	for _, c := range []struct {
+		success, effort Estimate
+		want            [2]string
+	}{
+		{estimate(0.1, 0, 0.2, true), estimate(0.5, 0.3, 1, true), [2]string{"“v” solves more often than “b”", "“v” needs fewer iterations than “b”"}},
+		{estimate(-0.1, -0.2, 0, true), estimate(2, 1, 3, true), [2]string{"“v” solves less often than “b”", "“v” needs more iterations than “b”"}},
+		{estimate(0.1, 0.05, 0.2, false), estimate(0.5, 0.3, 0.8, false), [2]string{
+			"Whether “v” or “b” solves more often is not settled", "Whether “v” or “b” needs more iterations is not settled",
+		}},
+	} {
+		v := VariantResult{Variant: "v", Baseline: "b", Finding: Finding{Blocks: 9, Success: c.success, Effort: c.effort}}
+		v.Measure = analysis.Iterations
+		claims := (&Result{Race: Race{Alpha: 0.05}, Variants: []VariantResult{v}}).Effects()
+		for i, claim := range claims {
+			if claim.Short() != c.want[i] || !strings.Contains(claim.String(), "9 puzzles") {
+				t.Errorf("%v, want %s", claim, c.want[i])
+			}
+		}
+		if rule := analysis.Conclude(claims...).Rule; !strings.Contains(rule, "95 % (Bonferroni, valid whenever a race stops, 2 comparisons)") {
+			t.Error(rule)
+		}
+	}
+}
