@@ -42,8 +42,8 @@ func (s *Stepper) run(ctx context.Context, j job) (*Record, error) {
 func solve(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run solver.Run) (r Record, cancelled bool) {
 	var out solver.Outcome
 	var err error
-	run.Observer = func(ev solver.Event) {
-		if ev.Improved && finite(ev.Cost) {
+	run.Trace = func(ev solver.Event) {
+		if finite(ev.Cost) {
 			r.Trace = append(r.Trace, Point{Iterations: ev.Iterations, Evaluations: ev.Evaluations, Seconds: ev.Elapsed.Seconds(), Cost: ev.Cost})
 		}
 	}

@@ -130,6 +130,21 @@ func TestTraceIsTheImprovements(t *testing.T) {
 	}
 }
 
+// A run of a plan is traced, not watched: its engine builds no board to be
+// looked at.
+func TestRunsAreNotWatched(t *testing.T) {
+	watched := true
+	plan := examplePlan(2, 1)
+	plan.Engines = []solver.Solver{flips{bias: 0.5, crash: func(p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+		watched = solver.Start(t.Context(), p, run).Watched()
+		return solver.Outcome{}, nil
+	}}}
+	plan.Workers = 1
+	if r := mustRun(t, plan).Records; watched || len(r[1].Trace) == 0 {
+		t.Errorf("watched: %v, trace %v", watched, r[1].Trace)
+	}
+}
+
 // Puzzles with equal content are one run with two names.
 func TestEqualContentSharesRuns(t *testing.T) {
 	var calls atomic.Int64

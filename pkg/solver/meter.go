@@ -21,7 +21,6 @@ type Meter struct {
 	iterations, evaluations int64
 	best                    float64
 	costs                   []float64
-	improved                bool
 	cancelled               bool
 	timed                   bool
 }
@@ -41,7 +40,8 @@ func Start(ctx context.Context, p puzzle.Puzzle, run Run) *Meter {
 func (m *Meter) elapsed() time.Duration { return time.Since(m.start) }
 
 // Watched says whether the run has an observer. Without one an engine need not
-// prepare what only an observer would see.
+// prepare what only an observer would see: it passes the zero Grid to
+// [Meter.Improved] and [Meter.Iterated].
 func (m *Meter) Watched() bool { return m.run.Observer != nil }
 
 // Iterations is the number of rounds reported so far.
@@ -77,11 +77,19 @@ func (m *Meter) Continue() bool {
 func (m *Meter) Evaluated(n int64) { m.evaluations += n }
 
 // Improved reports a board better than all before in the run; cost is its
-// cost, at least 0.
+// cost, at least 0. Engines report every one, also where nobody watches.
 func (m *Meter) Improved(cost float64, board puzzle.Grid, pheromone []float64) {
-	m.best, m.improved = cost, true
+	m.best = cost
+	if m.run.Observer == nil && m.run.Trace == nil {
+		return
+	}
+	e := Event{Improved: true, Iterations: m.iterations, Evaluations: m.evaluations, Elapsed: m.elapsed(), Cost: cost, Best: cost}
+	if m.run.Trace != nil {
+		m.run.Trace(e)
+	}
 	if m.run.Observer != nil {
-		m.run.Observer(Event{true, m.iterations, m.evaluations, m.elapsed(), cost, cost, board, pheromone, nil})
+		e.Board, e.Pheromone = board, pheromone
+		m.run.Observer(e)
 	}
 }
 

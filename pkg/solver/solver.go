@@ -49,6 +49,10 @@ type Run struct {
 	// Observer receives every improvement and every iteration; nil costs
 	// nothing.
 	Observer Observer
+	// Trace receives the improvements alone, without board and pheromone: what
+	// a curve of convergence needs. A run that has a Trace and no Observer is
+	// not [Meter.Watched], and its engine prepares nothing to be looked at.
+	Trace Observer
 }
 
 // Budget limits a run. Zero means unlimited, in each field.

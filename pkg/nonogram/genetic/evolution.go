@@ -69,10 +69,16 @@ func (e *evolution) keep(x *individual) {
 	}
 	if x.cost < e.best.cost {
 		e.best.copyFrom(x)
-		if e.m.Watched() {
-			e.m.Improved(float64(x.cost), e.space.board(x), nil)
-		}
+		e.m.Improved(float64(x.cost), e.look(x), nil)
 	}
+}
+
+// look is the board of an individual for whoever watches.
+func (e *evolution) look(x *individual) puzzle.Grid {
+	if !e.m.Watched() {
+		return puzzle.Grid{}
+	}
+	return e.space.board(x)
 }
 
 func (e *evolution) sort() {
@@ -108,11 +114,8 @@ func (e *evolution) generation() {
 	if e.Search > 0 {
 		e.sort()
 	}
-	if best := &e.now[0]; e.m.Watched() {
-		e.m.Iterated(float64(best.cost), e.space.board(best), nil)
-	} else {
-		e.m.Iterated(float64(best.cost), puzzle.Grid{}, nil)
-	}
+	best := &e.now[0]
+	e.m.Iterated(float64(best.cost), e.look(best), nil)
 	if e.best.cost > 0 && e.Stagnation > 0 && e.since >= e.Stagnation {
 		e.restarts++
 		e.populate()

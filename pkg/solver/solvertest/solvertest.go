@@ -55,8 +55,9 @@ func Unsolvable(t *testing.T, name string, s solver.Solver, p puzzle.Puzzle) {
 
 // Repeats: two runs of one seed are the same, and so is one with an observer,
 // which receives every iteration ([solver.Meter.Iterated]) and every improvement
-// ([solver.Meter.Improved]), down to the outcome's cost; another seed gives
-// another run. The budget is in iterations, and too small for the puzzle.
+// ([solver.Meter.Improved]), down to the outcome's cost; a trace alone receives
+// the same improvements; another seed gives another run. The budget is in
+// iterations, and too small for the puzzle.
 func Repeats[E solver.Solver](t *testing.T, p puzzle.Puzzle, run solver.Run, engines ...E) {
 	t.Helper()
 	for _, s := range engines {
@@ -66,6 +67,7 @@ func Repeats[E solver.Solver](t *testing.T, p puzzle.Puzzle, run solver.Run, eng
 			t.Errorf("%s: two runs of one seed differ: %+v, %+v", name, a, b)
 		}
 		watched, iterations, last := run, int64(0), math.Inf(1)
+		var seen, traced []solver.Event
 		watched.Observer = func(e solver.Event) {
 			if !e.Improved {
 				iterations++
@@ -75,6 +77,7 @@ func Repeats[E solver.Solver](t *testing.T, p puzzle.Puzzle, run solver.Run, eng
 				t.Errorf("%s: %v after %v is no improvement", name, e.Cost, last)
 			}
 			last = e.Cost
+			seen = append(seen, point(e))
 		}
 		if c := Solve(t, s, p, watched); !Same(a, c) {
 			t.Errorf("%s: watching changed the run", name)
@@ -82,12 +85,27 @@ func Repeats[E solver.Solver](t *testing.T, p puzzle.Puzzle, run solver.Run, eng
 		if iterations != a.Iterations || last != a.Cost {
 			t.Errorf("%s: %d iterations observed of %d, the last improvement to %v of %v: an engine calls Improved for every better board, and Iterated", name, iterations, a.Iterations, last, a.Cost)
 		}
+		alone := run
+		alone.Trace = func(e solver.Event) { traced = append(traced, point(e)) }
+		if c := Solve(t, s, p, alone); !Same(a, c) {
+			t.Errorf("%s: a trace changed the run", name)
+		}
+		if !slices.EqualFunc(seen, traced, func(a, b solver.Event) bool {
+			return a.Iterations == b.Iterations && a.Evaluations == b.Evaluations && a.Cost == b.Cost
+		}) {
+			t.Errorf("%s: an observer was told of improvements %+v, a trace of %+v", name, seen, traced)
+		}
 		other := run
 		other.Seed++
 		if d := Solve(t, s, p, other); Same(a, d) {
 			t.Errorf("%s: two seeds give one run", name)
 		}
 	}
+}
+
+// point is an improvement without time and board.
+func point(e solver.Event) solver.Event {
+	return solver.Event{Iterations: e.Iterations, Evaluations: e.Evaluations, Cost: e.Cost}
 }
 
 // Refuses: an engine with a parameter out of range says which one, by name,

@@ -77,20 +77,22 @@ func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 		step = 1
 	}
 	told := 0
+	iterated := func(to int64) {
+		for range to - meter.Iterations() {
+			meter.Iterated(-1, puzzle.Grid{}, nil)
+		}
+	}
 	q.more = func() (int64, bool) {
 		if q.found > told {
 			told = q.found
+			iterated(q.since)
 			meter.Improved(0, q.kept[0], nil)
 		}
-		for range q.guesses + q.conflicts - meter.Iterations() {
-			meter.Iterated(-1, puzzle.Grid{}, nil)
-		}
+		iterated(q.guesses + q.conflicts)
 		return step, meter.Continue()
 	}
 	q.run(instance)
-	for range q.guesses + q.conflicts - meter.Iterations() {
-		meter.Iterated(-1, puzzle.Grid{}, nil)
-	}
+	iterated(q.guesses + q.conflicts)
 	if q.found > told {
 		meter.Improved(0, q.kept[0], nil)
 	}

@@ -55,13 +55,15 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// TestObserver: the events tell of every guess and of the solution.
+// TestObserver: the events tell of every guess and of the solution, and a trace
+// alone, for which the clock is looked at more rarely, of the same improvement.
 func TestObserver(t *testing.T) {
-	var iterations int64
+	var iterations, found, traced int64
 	improved := 0
 	out, err := New().Solve(t.Context(), sudokutest.Read(t, hardest), solver.Run{Observer: func(e solver.Event) {
 		if e.Improved {
 			improved++
+			found = e.Iterations
 			if e.Cost != 0 || e.Board.IsZero() {
 				t.Errorf("improvement %+v", e)
 			}
@@ -73,6 +75,10 @@ func TestObserver(t *testing.T) {
 	}})
 	if err != nil || iterations != out.Iterations || improved != 1 {
 		t.Errorf("%d iterations of %d, %d improvements, %v", iterations, out.Iterations, improved, err)
+	}
+	again, err := New().Solve(t.Context(), sudokutest.Read(t, hardest), solver.Run{Trace: func(e solver.Event) { traced = e.Iterations }})
+	if err != nil || again.Iterations != out.Iterations || traced != found || found == 0 || found%pollEvery == 0 {
+		t.Errorf("a trace tells of the solution after %d guesses of %d, an observer after %d, %v", traced, again.Iterations, found, err)
 	}
 }
 

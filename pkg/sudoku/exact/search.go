@@ -22,6 +22,8 @@ type search struct {
 	kept               [2]puzzle.Grid
 	guesses, conflicts int64
 	ask                int64 // when more is asked next
+	polled             int64 // guesses and conflicts when it last could have been
+	since              int64 // the same when the last solution that is kept was found
 	done               bool  // the limit is reached or more said stop
 	stopped            bool  // more said stop
 }
@@ -30,6 +32,7 @@ type search struct {
 func (q *search) solution(grid func() puzzle.Grid) {
 	if q.found < q.keep {
 		q.kept[q.found] = grid()
+		q.since, q.ask = q.polled, 0
 	}
 	q.found++
 	q.done = q.done || q.found >= q.limit
@@ -43,11 +46,15 @@ func (q *search) guess() {
 }
 
 func (q *search) poll() {
-	if q.more == nil || q.guesses+q.conflicts < q.ask {
+	if q.more == nil {
+		return
+	}
+	q.polled = q.guesses + q.conflicts
+	if q.polled < q.ask {
 		return
 	}
 	next, ok := q.more()
-	q.ask = q.guesses + q.conflicts + next
+	q.ask = q.polled + next
 	if !ok {
 		q.done, q.stopped = true, true
 	}

@@ -68,16 +68,18 @@ func (q *Search) Met(genes []uint8, cost int) {
 	}
 	copy(q.best, genes)
 	q.Lowest = cost
-	if q.Meter.Watched() {
-		q.Meter.Improved(float64(cost), q.Space.Board(genes), nil)
-	}
+	q.Meter.Improved(float64(cost), q.look(genes), nil)
 }
 
 // Iterated counts an iteration and reports its best genome.
 func (q *Search) Iterated(genes []uint8, cost int) {
-	var board puzzle.Grid
-	if q.Meter.Watched() {
-		board = q.Space.Board(genes)
+	q.Meter.Iterated(float64(cost), q.look(genes), nil)
+}
+
+// look is the board of a genome for whoever watches.
+func (q *Search) look(genes []uint8) puzzle.Grid {
+	if !q.Meter.Watched() {
+		return puzzle.Grid{}
 	}
-	q.Meter.Iterated(float64(cost), board, nil)
+	return q.Space.Board(genes)
 }
