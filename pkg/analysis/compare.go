@@ -3,7 +3,6 @@ package analysis
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -13,13 +12,15 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// Compare says which engines are better on the same puzzles. Puzzles are what
-// is drawn at random: runs on one puzzle make its score more exact and are not
-// counted as evidence of their own. With a single puzzle in common its runs are
-// compared instead ([stats.MannWhitney]), and the answer is about that puzzle.
-// An error is a question that cannot be asked: fewer than two engines, or one
-// that has no runs.
-func (s Settings) Compare(records []experiment.Record, q Question) (Comparison, error) {
+// Compare says which engines are better on the same puzzles: all pairs of
+// them, or each against the first, with one correction for so many tests and
+// intervals that hold together. Puzzles are what is drawn at random: runs on one
+// puzzle make its score more exact and are not counted as evidence of their own.
+// With a single puzzle in common its runs are compared instead
+// ([stats.MannWhitney]), and the answer is about that puzzle. An engine without
+// runs has no puzzle in common with the others. It panics where an engine is
+// named twice.
+func (s Settings) Compare(records []experiment.Record, q Question) Comparison {
 	s = s.complete()
 	if q.AgainstFirst && q.Correction == stats.Shaffer {
 		q.Correction = stats.Holm
@@ -28,23 +29,18 @@ func (s Settings) Compare(records []experiment.Record, q Question) (Comparison, 
 		q.Score = SuccessRate()
 	}
 	t := s.Scores(records, q.Score, q.Labels...)
-	if len(t.Labels) < 2 {
-		return Comparison{}, fmt.Errorf("analysis: comparing needs two engines, there are %d", len(t.Labels))
-	}
 	for j, label := range t.Labels {
-		if !slices.ContainsFunc(t.Runs, func(runs []int) bool { return runs[j] > 0 }) {
-			return Comparison{}, fmt.Errorf("analysis: %s has no runs to compare", label)
-		}
 		if slices.Contains(t.Labels[:j], label) {
-			return Comparison{}, fmt.Errorf("analysis: %s cannot be compared with itself", label)
+			panic("analysis: " + label + " cannot be compared with itself")
 		}
 	}
+	t.averaged()
 	complete := t.Complete()
 	out := Comparison{
-		Score: q.Score, Labels: t.Labels, Puzzles: len(complete.Values), Level: s.Level, Correction: q.Correction, Warnings: complete.Warnings,
+		Score: t.Score, Labels: t.Labels, Puzzles: len(complete.Values), Level: s.Level, Correction: q.Correction, AgainstFirst: q.AgainstFirst, Warnings: complete.Warnings,
 	}
 	for _, label := range t.Labels {
-		out.Means = append(out.Means, q.Score.mean(complete.Column(label)))
+		out.Means = append(out.Means, t.Score.mean(complete.Column(label)))
 	}
 	if len(t.Labels) > 2 {
 		overall := stats.ImanDavenport(complete.ranked())
@@ -53,32 +49,31 @@ func (s Settings) Compare(records []experiment.Record, q Question) (Comparison, 
 		}
 		out.Overall = &overall
 	}
-	tests := len(t.Labels) * (len(t.Labels) - 1) / 2
-	if q.AgainstFirst {
-		tests = len(t.Labels) - 1
-	}
+	var pairs [][2]int
 	for i := range t.Labels {
 		for j := i + 1; j < len(t.Labels); j++ {
-			if q.AgainstFirst && i > 0 {
-				break
+			switch {
+			case !q.AgainstFirst:
+				pairs = append(pairs, [2]int{i, j})
+			case i == 0:
+				pairs = append(pairs, [2]int{j, i}) // what is new stands first in the sentence
 			}
-			first, second := i, j
-			if q.AgainstFirst {
-				first, second = j, i // what is new stands first in the sentence
-			}
-			out.Contrasts = append(out.Contrasts, s.contrast(t, first, second, tests))
 		}
 	}
+	each := s
+	if q.Correction != stats.NoCorrection && len(pairs) > 0 {
+		each.Level = 1 - (1-s.Level)/float64(len(pairs))
+	}
 	var p []float64
-	for _, c := range out.Contrasts {
-		p = append(p, c.Test.P)
+	for _, pair := range pairs {
+		c := each.contrast(t, pair[0], pair[1])
+		out.Contrasts, p = append(out.Contrasts, c), append(p, c.Test.P)
 	}
 	for i, corrected := range q.Correction.Apply(p) {
 		c := &out.Contrasts[i]
-		c.P, c.Tests, c.Correction = corrected, len(p), q.Correction
-		c.check()
+		c.P, c.Tests, c.Correction, c.Level = corrected, len(p), q.Correction, s.Level
 	}
-	return out, nil
+	return out
 }
 
 // pairs are the puzzles on which both of two labels have a score.
@@ -113,114 +108,132 @@ func (t ScoreTable) pairs(first, second int) (p pairs) {
 	return p
 }
 
-// contrast compares two columns, which is one of so many comparisons.
-func (s Settings) contrast(t ScoreTable, first, second, tests int) Contrast {
-	jointly := 1 - (1-s.Level)/float64(tests)
+// contrast compares two columns. Its intervals have the level of the settings.
+func (s Settings) contrast(t ScoreTable, first, second int) Contrast {
 	p := t.pairs(first, second)
 	n := len(p.first)
+	nan := Interval{Low: math.NaN(), High: math.NaN()}
 	c := Contrast{
-		First: t.Labels[first], Second: t.Labels[second], Score: t.Score, Puzzles: n, Level: s.Level,
-		FirstMean: t.Score.mean(p.first), SecondMean: t.Score.mean(p.second),
+		First: t.Labels[first], Second: t.Labels[second], Score: t.Score, Puzzles: n, Ratio: t.geometric,
+		FirstMean: t.Score.mean(p.first), SecondMean: t.Score.mean(p.second), Effect: math.NaN(), Interval: nan,
+		Improvement: math.NaN(), ImprovementInterval: nan, Test: stats.Test{Method: "none", P: 1},
 	}
 	if n == 0 {
-		c.Test = stats.Test{Method: "none", P: 1}
-		nan := stats.Interval{Low: math.NaN(), High: math.NaN()}
-		c.Effect, c.Interval, c.Joint, c.Improvement, c.ImprovementInterval = math.NaN(), nan, nan, math.NaN(), nan
 		return c
 	}
-	c.Ratio = t.Score.Ratio && slices.Min(p.first) > 0 && slices.Min(p.second) > 0
-	seed := group{label: c.First}.random(s.Seed, "compare "+c.Second).Uint64()
-	// over is the bootstrap of the mean of something that each puzzle has; both
-	// intervals draw the same puzzles.
-	over := func(values []float64, level float64, back func(float64) float64) Interval {
-		return stats.Bootstrap(n, s.Resamples, level, rand.New(rand.NewPCG(seed, 0x626f6f74)), func(puzzles []int) float64 {
-			sum := 0.0
-			for _, i := range puzzles {
-				sum += values[i]
-			}
-			return back(sum / float64(n))
-		})
-	}
-	differences := make([]float64, n)
-	for i := range differences {
-		a, b := p.first[i], p.second[i]
+	differences := stats.Differences(p.first, p.second)
+	for _, d := range differences {
 		switch {
-		case t.Score.better(a, b):
+		case d == 0:
+			c.Equal++
+		case (d > 0) == t.Score.Larger:
 			c.Better++
-		case a != b:
+		default:
 			c.Worse++
 		}
-		if c.Ratio {
-			a, b = math.Log(a), math.Log(b)
-		}
-		if differences[i] = a - b; a == b {
-			differences[i] = 0 // also of two infinite scores
-		}
 	}
-	c.Equal = n - c.Better - c.Worse
 	if n == 1 {
-		s.onePuzzle(&c, p)
+		c.Test = stats.MannWhitney(p.firstRuns[0], p.secondRuns[0])
+		c.Improvement, c.ImprovementInterval = stats.A12(p.firstRuns[0], p.secondRuns[0], s.Level)
+		c.Warnings = append(c.Test.Warnings, "only one puzzle in common: the result is about its runs and says nothing about other puzzles")
 		return c
 	}
-	same := func(x float64) float64 { return x }
-	back := same
+	c.Improvement, c.ImprovementInterval = s.improvement(p)
+	back := func(x float64) float64 { return x }
 	if c.Ratio {
 		back = math.Exp
+		differences = stats.LogRatios(p.first, p.second)
 	}
-	c.Effect, c.Interval, c.Joint = back(floats.Sum(differences)/float64(n)), over(differences, s.Level, back), over(differences, jointly, back)
-	better := make([]float64, n)
-	for i := range better {
-		better[i], _ = stats.A12(p.firstRuns[i], p.secondRuns[i], s.Level)
-	}
-	c.Improvement, c.ImprovementInterval = floats.Sum(better)/float64(n), over(better, s.Level, same)
-	if p.binary() && !t.Score.Ratio {
-		c.paired(p, jointly)
-	} else {
-		c.Test = stats.SignedRank(differences)
+	c.Test = stats.SignedRank(differences)
+	switch {
+	case t.Score.Share:
+		c.Effect, c.Interval = c.FirstMean-c.SecondMean, s.sharesApart(p)
+		if p.single() {
+			c.mcNemar(p)
+		}
+	case slices.ContainsFunc(differences, func(d float64) bool { return math.IsInf(d, 0) }) || math.IsInf(c.FirstMean, 0):
+		c.Warnings = append(c.Warnings, fmt.Sprintf("the %s is infinite on %d of %s for %s and on %d for %s: means say nothing, the comparison is by ranks",
+			t.Score.Name, infinite(p.first), puzzle.Plural(n, "puzzle"), c.First, infinite(p.second), c.Second))
+	default:
+		i := stats.Student(differences, s.Level)
+		c.Effect, c.Interval = back(floats.Sum(differences)/float64(n)), Interval{Low: back(i.Low), High: back(i.High)}
+		if !c.Ratio && n < fewPuzzles {
+			c.Warnings = append(c.Warnings, fmt.Sprintf("small sample: %s; the interval takes their differences to be normally distributed", puzzle.Plural(n, "puzzle")))
+		}
 	}
 	c.ceiling(p)
+	c.Warnings = append(c.Warnings, c.Test.Warnings...)
 	return c
 }
 
-// binary says whether every puzzle has one run of each, scored 0 or 1.
-func (p pairs) binary() bool {
+// infinite counts infinite values.
+func infinite(values []float64) (n int) {
+	for _, v := range values {
+		if math.IsInf(v, 0) {
+			n++
+		}
+	}
+	return n
+}
+
+// improvement is the mean over puzzles of [stats.A12] with the interval of a
+// share of runs across puzzles ([Settings.clustered]), which has a width also
+// where no two puzzles differ.
+func (s Settings) improvement(p pairs) (float64, Interval) {
+	n, runs := float64(len(p.first)), [2]float64{}
+	units, sum := make([]ratio, len(p.first)), 0.0
+	for i := range units {
+		units[i].part, _ = stats.A12(p.firstRuns[i], p.secondRuns[i], s.Level)
+		units[i].whole = 1
+		sum += units[i].part
+		runs[0] += float64(len(p.firstRuns[i]))
+		runs[1] += float64(len(p.secondRuns[i]))
+	}
+	return sum / n, s.clustered(units, ratio{min(sum, n), n}, min(runs[0], runs[1]), min(runs[0], runs[1]))
+}
+
+// sharesApart is the interval of the difference of two mean shares: that of
+// Newcombe for paired rates, from the intervals across puzzles of the two.
+func (s Settings) sharesApart(p pairs) Interval {
+	of := func(shares []float64, runs [][]float64) (Interval, float64) {
+		units, sum, all := make([]ratio, len(shares)), 0.0, 0
+		for i, v := range shares {
+			units[i] = ratio{v, 1}
+			sum += v
+			all += len(runs[i])
+		}
+		n := float64(len(shares))
+		if all == len(shares) {
+			return stats.Wilson(sum, n, s.z()), 1
+		}
+		return s.clustered(units, ratio{min(sum, n), n}, float64(all), float64(all)), float64(all) / n
+	}
+	first, firstRuns := of(p.first, p.firstRuns)
+	second, secondRuns := of(p.second, p.secondRuns)
+	return stats.PairedDifference(p.first, p.second, first, second, min(firstRuns, secondRuns))
+}
+
+// single says whether every puzzle has one run of each.
+func (p pairs) single() bool {
 	for i := range p.first {
 		if len(p.firstRuns[i]) != 1 || len(p.secondRuns[i]) != 1 {
-			return false
-		}
-		if a, b := p.first[i], p.second[i]; a*(1-a) != 0 || b*(1-b) != 0 {
 			return false
 		}
 	}
 	return true
 }
 
-// paired is the test and interval of single runs that succeed or not.
-func (c *Contrast) paired(p pairs, jointly float64) {
+// mcNemar is the test of single runs that succeed or not.
+func (c *Contrast) mcNemar(p pairs) {
 	var counts [2][2]int
 	for i := range p.first {
 		counts[int(p.first[i])][int(p.second[i])]++
 	}
 	c.Test = stats.McNemar(counts[1][0], counts[0][1])
-	newcombe := func(level float64) Interval {
-		return stats.PairedDifference(counts[1][1], counts[1][0], counts[0][1], counts[0][0], level)
-	}
-	c.Interval, c.Joint = newcombe(c.Level), newcombe(jointly)
-}
-
-// onePuzzle compares runs: there is nothing else to compare.
-func (s Settings) onePuzzle(c *Contrast, p pairs) {
-	c.Test = stats.MannWhitney(p.firstRuns[0], p.secondRuns[0])
-	c.Improvement, c.ImprovementInterval = stats.A12(p.firstRuns[0], p.secondRuns[0], s.Level)
-	c.Ratio = false
-	c.Effect, c.Interval = p.first[0]-p.second[0], stats.Interval{Low: math.Inf(-1), High: math.Inf(1)}
-	c.Joint = c.Interval
-	c.Warnings = append(c.Warnings, "only one puzzle in common: the result is about its runs and says nothing about other puzzles")
 }
 
 // manyEqual is the share of puzzles without a difference, fewPuzzles the number of
 // puzzles (or of solved runs on one), from which and below which a result warns.
-// A bootstrap over fewer is too narrow.
 const (
 	manyEqual  = 0.5
 	fewPuzzles = 20
@@ -229,7 +242,7 @@ const (
 // ceiling warns of puzzles that cannot tell engines apart.
 func (c *Contrast) ceiling(p pairs) {
 	top, bottom := 0, 0
-	if c.Score.Larger && !c.Score.Ratio {
+	if c.Score.Share {
 		for i := range p.first {
 			switch {
 			case p.first[i] == 1 && p.second[i] == 1:
@@ -247,20 +260,5 @@ func (c *Contrast) ceiling(p pairs) {
 		c.Warnings = append(c.Warnings, fmt.Sprintf("floor: both always fail on %d of %s, which says nothing about their difference; take easier ones or a larger budget", bottom, puzzle.Plural(c.Puzzles, "puzzle")))
 	case float64(c.Equal) >= manyEqual*n:
 		c.Warnings = append(c.Warnings, fmt.Sprintf("ties: the two are equal on %d of %s", c.Equal, puzzle.Plural(c.Puzzles, "puzzle")))
-	}
-}
-
-// check adds the warnings that depend on the corrected p.
-func (c *Contrast) check() {
-	if c.Puzzles > 1 && c.Puzzles < fewPuzzles {
-		c.Warnings = append(c.Warnings, fmt.Sprintf("small sample: %s; the interval is too narrow below about %d", puzzle.Plural(c.Puzzles, "puzzle"), fewPuzzles))
-	}
-	c.Warnings = append(c.Warnings, c.Test.Warnings...)
-	none := 0.0
-	if c.Ratio {
-		none = 1
-	}
-	if c.Puzzles > 1 && c.Significant() == c.Interval.Contains(none) {
-		c.Warnings = append(c.Warnings, "the interval and the test disagree: one is about the mean, the other about ranks, or p is corrected")
 	}
 }

@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"formicary/pkg/analysis/stats"
@@ -102,28 +101,4 @@ func (t ScoreTable) ranked() [][]float64 {
 		}
 	}
 	return out
-}
-
-// mean of scores that are known: geometric where they are compared by their
-// quotient and all are above 0.
-func (s Score) mean(values []float64) float64 {
-	sum, n, logs := 0.0, 0.0, s.Ratio
-	for _, v := range values {
-		logs = logs && !(v <= 0)
-	}
-	for _, v := range values {
-		switch {
-		case math.IsNaN(v):
-			continue
-		case logs:
-			sum += math.Log(v)
-		default:
-			sum += v
-		}
-		n++
-	}
-	if logs {
-		return math.Exp(sum / n)
-	}
-	return sum / n
 }

@@ -11,7 +11,8 @@ type Question struct {
 	// Labels are the engines; none means all, in the records' order.
 	Labels []string
 	// AgainstFirst compares each engine with the first one only, and so makes
-	// fewer tests to correct for.
+	// fewer tests to correct for. Choose the first before looking at the runs:
+	// to pick the best and compare the others with it takes all pairs.
 	AgainstFirst bool
 	// Correction is for the number of tests; the zero value is Holm's.
 	// Shaffer's is for all pairs and becomes Holm's where AgainstFirst is set.
@@ -20,28 +21,36 @@ type Question struct {
 
 // Comparison is what came of comparing engines on the same puzzles.
 type Comparison struct {
-	// Score and Labels are those of the question, completed.
+	// Score and Labels are those of the question, completed. The name of a score
+	// whose mean over puzzles is the geometric one says so.
 	Score  Score
 	Labels []string
 	// Puzzles is the number of puzzles on which all labels have a score, Means
 	// the labels' mean scores over them: geometric for scores that are compared
-	// by their quotient.
+	// by their quotient and are all above 0.
 	Puzzles int
 	Means   []float64
 	// Overall tests whether there is any difference between three or more
 	// engines: Friedman's test with Iman and Davenport's F, or that of Skillings
-	// and Mack where scores are missing. It is nil for two.
+	// and Mack where scores are missing. It is nil for two. The pairs do not wait
+	// for it: their correction holds without.
 	Overall *stats.Blocked
 	// Contrasts are the pairs: all of them, or each engine against the first.
-	Contrasts []Contrast
-	// Level is the confidence of the intervals; corrected p-values below one
-	// less Level are called significant.
+	Contrasts    []Contrast
+	AgainstFirst bool
+	// Level is the confidence of all contrasts together.
 	Level      float64
 	Correction stats.Correction
 	Warnings   []string
 }
 
 // Contrast compares two engines, puzzle by puzzle.
+//
+// One of the two is called better where both of two things hold: the corrected
+// P is below one less Level, and the interval excludes no difference on the same
+// side. The test is about the order of the two on each puzzle and the interval
+// about a mean, and they can differ; then nothing is settled. The error of all
+// contrasts together is that of the corrected tests at most.
 type Contrast struct {
 	First, Second string
 	Score         Score
@@ -51,22 +60,25 @@ type Contrast struct {
 	FirstMean, SecondMean float64
 	// Better, Worse and Equal count puzzles, as seen from the first.
 	Better, Worse, Equal int
-	// Ratio says that Effect is the first's mean by the second's and not the
-	// first's less the second's. Interval is a percentile bootstrap over
-	// puzzles; with one run on each puzzle and success as the score it is
-	// Newcombe's for paired rates.
-	Ratio    bool
-	Effect   float64
+	// Ratio says that Effect is the first's geometric mean by the second's and
+	// not the first's mean less the second's. It is NaN for one puzzle, and where
+	// a score is infinite: [Contrast.ByRuns].
+	Ratio  bool
+	Effect float64
+	// Interval is that of Effect. All intervals of a comparison hold together
+	// with the confidence Level: each has that of one less (1−Level)/Tests
+	// (Bonferroni's inequality). Of shares it is Newcombe's for paired rates
+	// ([stats.PairedDifference]), otherwise Student's ([stats.Student]), on the
+	// scale of logarithms for a Ratio, which has infinite ends where all
+	// puzzles agree: no spread, no interval. It holds its level from three
+	// puzzles on (see the package's tests).
 	Interval stats.Interval
-	// Joint is the interval at the level that lets those of all contrasts of a
-	// comparison hold together (Bonferroni's); it belongs to P as Interval does
-	// to the P of Test.
-	Joint stats.Interval
 	// Improvement is how often a run of the first is better than one of the
 	// second on the same puzzle, equal ones counted half: the mean over puzzles of
 	// [stats.A12], 0.5 where there is no difference (R. Agarwal et al., "Deep
 	// reinforcement learning at the edge of the statistical precipice", NeurIPS 34
-	// (2021), section 4.3), with a bootstrap over puzzles.
+	// (2021), section 4.3). Its interval is Wilson's with the effective number of
+	// puzzles, as in [Success.Across], and A12's own for one puzzle.
 	Improvement         float64
 	ImprovementInterval stats.Interval
 	// Test is the test of the pair, its P not corrected; P is corrected for

@@ -129,7 +129,7 @@ func (r *Restart) of(times []survival, s Settings, random *rand.Rand) {
 		if p := cutoffs(drawn); len(p) > 0 {
 			return cheapest(p, len(drawn)).Cutoff
 		}
-		return math.NaN()
+		return math.Inf(1) // no solution among them: no cutoff helps
 	})
 	if r.Successes < fewPuzzles {
 		r.Warnings = append(r.Warnings, fmt.Sprintf("%s: the cutoff is uncertain", puzzle.Plural(r.Successes, "solved run")))

@@ -17,8 +17,11 @@ type Score struct {
 	// Larger says that a larger score is better.
 	Larger bool
 	// Ratio says that scores are compared by their quotient, such as times, and
-	// not by their difference, such as rates.
+	// not by their difference, such as rates. Their mean over puzzles is then
+	// the geometric one, where all are above 0.
 	Ratio bool
+	// Share says that scores are shares of the runs, from 0 to 1.
+	Share bool
 	// Of is the score of runs, of which there is at least one; NaN where it is
 	// unknown.
 	Of func(runs []experiment.Record) float64
@@ -26,7 +29,7 @@ type Score struct {
 
 // SuccessRate is the share of runs that found a solution.
 func SuccessRate() Score {
-	return Score{Name: "success rate", Larger: true, Of: func(runs []experiment.Record) float64 {
+	return Score{Name: "success rate", Larger: true, Share: true, Of: func(runs []experiment.Record) float64 {
 		return float64(instance{runs: runs}.solved()) / float64(len(runs))
 	}}
 }
@@ -36,7 +39,12 @@ func SuccessRate() Score {
 // "ParamILS: an automatic algorithm configuration framework", Journal of
 // Artificial Intelligence Research 36 (2009), 267–306). The usual factors are 2
 // and 10. Runs that found none and whose budget does not limit the measure have
-// no penalty to count: the score is NaN then.
+// no penalty to count: the score is NaN then. It is the mean of the runs on a
+// puzzle; over puzzles [Settings.PortfolioOf] takes the arithmetic mean, as the
+// field does, and [Settings.Compare] the geometric one, under a name that says
+// so. A quotient of two is mostly penalty where few runs are solved: how many
+// times as fast an engine is tells factor 1, the time spent until a solution or
+// the limit.
 func PAR(m Measure, factor float64) Score {
 	name := fmt.Sprintf("PAR-%g of %v", factor, m)
 	return Score{Name: name, Unit: m.Unit(), Ratio: true, Of: func(runs []experiment.Record) float64 {
@@ -81,7 +89,43 @@ type ScoreTable struct {
 	Runs     [][]int
 	Warnings []string
 
-	runs [][][]experiment.Record
+	runs      [][][]experiment.Record
+	geometric bool // see averaged
+}
+
+// averaged settles how means over puzzles are made, and says so in the name of
+// the score: the field's PAR-10 is an arithmetic mean over instances, and
+// must not share its name with a geometric one.
+func (t *ScoreTable) averaged() {
+	t.geometric = t.Score.Ratio
+	for _, row := range t.Values {
+		t.geometric = t.geometric && !slices.ContainsFunc(row, func(v float64) bool { return v <= 0 })
+	}
+	t.Score.Ratio = t.geometric
+	if t.geometric {
+		t.Score.Name += " (geometric mean over puzzles)"
+	}
+}
+
+// mean of scores that are known, geometric where they are compared by their
+// quotient.
+func (s Score) mean(values []float64) float64 {
+	sum, n := 0.0, 0.0
+	for _, v := range values {
+		switch {
+		case math.IsNaN(v):
+			continue
+		case s.Ratio:
+			sum += math.Log(v)
+		default:
+			sum += v
+		}
+		n++
+	}
+	if s.Ratio {
+		return math.Exp(sum / n)
+	}
+	return sum / n
 }
 
 // Scores is the score of each label on each puzzle that any of them ran on;

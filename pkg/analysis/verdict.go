@@ -10,19 +10,42 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// Significant says whether the corrected p-value is below one less the level.
-func (c Contrast) Significant() bool { return c.P < 1-c.Level }
+// ByRuns says that there is no effect of means to tell, so that the Improvement
+// of runs stands for it: with one puzzle, with infinite scores, and where
+// all puzzles agree in everything and show no spread.
+func (c Contrast) ByRuns() bool {
+	return math.IsNaN(c.Effect) || math.IsInf(c.Interval.Low, -1) || math.IsInf(c.Interval.High, 1)
+}
 
-// FirstBetter says whether the test, where it is significant, speaks for the
-// first: by the mean score, or by the runs where there is one puzzle.
-func (c Contrast) FirstBetter() bool {
+// side is 1 where the interval lies above no difference in favour of the first,
+// −1 where below, 0 where it contains it.
+func (c Contrast) side() int {
+	interval, none, sign := c.Interval, 0.0, 1
 	switch {
-	case c.Puzzles == 1 || c.Effect == 0 && !c.Ratio || c.Effect == 1 && c.Ratio || math.IsNaN(c.Effect):
-		return c.Improvement > 0.5
+	case c.ByRuns():
+		interval, none = c.ImprovementInterval, 0.5
 	case c.Ratio:
-		return (c.Effect > 1) == c.Score.Larger
+		none = 1
 	}
-	return (c.Effect > 0) == c.Score.Larger
+	if !c.ByRuns() && !c.Score.Larger {
+		sign = -1
+	}
+	switch {
+	case interval.Low > none:
+		return sign
+	case interval.High < none:
+		return -sign
+	}
+	return 0
+}
+
+// Verdict is 1 where the first is better, −1 where the second is, and 0 where it
+// is not settled: the corrected test and the interval must both say so.
+func (c Contrast) Verdict() int {
+	if !(c.P < 1-c.Level) {
+		return 0
+	}
+	return c.side()
 }
 
 // String says what holds, in one sentence.
@@ -30,44 +53,61 @@ func (c Contrast) String() string {
 	if c.Puzzles == 0 {
 		return fmt.Sprintf("%s and %s have no puzzle in common.", c.First, c.Second)
 	}
-	verdict := "does not differ significantly from"
-	if c.Significant() {
-		verdict = "is worse than"
-		if c.FirstBetter() {
-			verdict = "is better than"
-		}
+	on := "by " + c.Score.Name + " on " + puzzle.Plural(c.Puzzles, "puzzle")
+	sentence := map[int]string{
+		1:  fmt.Sprintf("%s is better than %s %s", c.First, c.Second, on),
+		-1: fmt.Sprintf("%s is worse than %s %s", c.First, c.Second, on),
+		0:  fmt.Sprintf("Whether %s or %s is better %s is not settled", c.First, c.Second, on),
+	}[c.Verdict()]
+	if !math.IsInf(c.FirstMean, 0) && !math.IsInf(c.SecondMean, 0) {
+		sentence += fmt.Sprintf(": %s against %s", c.number(c.FirstMean), c.number(c.SecondMean))
 	}
-	sentence := fmt.Sprintf("%s %s %s by %s on %s: %s against %s", c.First, verdict, c.Second, c.Score.Name,
-		puzzle.Plural(c.Puzzles, "puzzle"), c.number(c.FirstMean), c.number(c.SecondMean))
 	level := fmt.Sprintf("%g %% interval", math.Round(1000*c.Level)/10)
+	if c.together() {
+		level = "simultaneous " + level
+	}
 	switch {
-	case c.Puzzles == 1:
+	case c.ByRuns():
 		sentence += fmt.Sprintf(", and one of its runs is better than one of the other's with probability %.2f (%s %.2f to %.2f", c.Improvement, level, c.ImprovementInterval.Low, c.ImprovementInterval.High)
 	case c.Ratio:
 		sentence += fmt.Sprintf(", a factor of %s (%s %s to %s", short(c.Effect), level, short(c.Interval.Low), short(c.Interval.High))
 	default:
 		sentence += fmt.Sprintf(", a difference of %s (%s %s to %s", signed(c.Effect), level, signed(c.Interval.Low), signed(c.Interval.High))
 	}
-	return sentence + "; " + probability(c.P) + c.corrected() + ")."
+	sentence += "; " + probability(c.P) + c.corrected() + ")."
+	if (c.P < 1-c.Level) != (c.side() != 0) {
+		sentence += " The interval is about the mean and p about the order on each puzzle; they disagree."
+	}
+	return sentence
 }
 
-// Effects are the contrasts as claims of a conclusion. Where all pairs are
-// compared and one of a pair is settled to be better, it is the subject.
+// together says whether the interval holds together with others.
+func (c Contrast) together() bool { return c.Tests > 1 && c.Correction != stats.NoCorrection }
+
+// Effects are the contrasts as claims of a conclusion, which settle what
+// [Contrast.Verdict] does. Where all pairs are compared and one of a pair is
+// settled to be better, it is the subject. Pairs without a puzzle in common say
+// nothing.
 func (c Comparison) Effects() []Claim {
-	more, less, unit := "has a higher", "has a lower", c.Score.Unit
-	what := c.Score.Name
-	if what == SuccessRate().Name {
-		more, less, what, unit = "solves more often", "solves less often", "", "of runs"
-	}
-	against := len(c.Contrasts) == len(c.Labels)-1 // the first, or the only pair
 	var out []Claim
 	for _, x := range c.Contrasts {
+		if x.Puzzles == 0 {
+			continue
+		}
 		e := Effect{
-			Subject: x.First, Than: x.Second, More: more, Less: less, What: what,
-			Each: []float64{x.FirstMean, x.SecondMean}, Unit: unit, Value: x.Effect, Ratio: x.Ratio, Interval: x.Joint,
+			Subject: x.First, Than: x.Second, More: "has a higher", Less: "has a lower", What: x.Score.Name,
+			Each: []float64{x.FirstMean, x.SecondMean}, Unit: x.Score.Unit, Value: x.Effect, Ratio: x.Ratio, Interval: x.Interval,
 			P: x.P, Level: x.Level, Rule: "Bonferroni, p by " + x.Correction.String(), Tests: x.Tests, Basis: puzzle.Plural(x.Puzzles, "puzzle"),
 		}
-		if !against && e.Settled() && !x.FirstBetter() {
+		switch {
+		case x.ByRuns(): // of pairs of runs, the share where the first is better less that where it is worse
+			e.More, e.Less, e.What = "is better in more runs", "is better in fewer runs", "by "+x.Score.Name
+			e.Each, e.Unit, e.Ratio = nil, "", false
+			e.Value, e.Interval = 2*x.Improvement-1, Interval{Low: 2*x.ImprovementInterval.Low - 1, High: 2*x.ImprovementInterval.High - 1}
+		case x.Score.Name == SuccessRate().Name:
+			e.More, e.Less, e.What, e.Unit = "solves more often", "solves less often", "", "of runs"
+		}
+		if !c.AgainstFirst && len(c.Contrasts) > 1 && x.Verdict() < 0 {
 			e = e.Reversed()
 		}
 		out = append(out, e)
@@ -77,7 +117,7 @@ func (c Comparison) Effects() []Claim {
 
 // corrected says for how many tests p is.
 func (c Contrast) corrected() string {
-	if c.Tests < 2 || c.Correction == stats.NoCorrection {
+	if !c.together() {
 		return ""
 	}
 	return fmt.Sprintf(" after %v for %d tests", c.Correction, c.Tests)
@@ -91,52 +131,59 @@ func (c Contrast) number(x float64) string {
 }
 
 // String says what holds, in one sentence: of two engines that of the contrast;
-// of more, which one is best and whether it beats every other.
+// of more, which ones the first is worse or better than, or, of all pairs,
+// which others one is better than. None is called best that does not beat every
+// other.
 func (c Comparison) String() string {
-	if len(c.Contrasts) == 1 {
-		return c.Contrasts[0].String()
-	}
-	if c.Puzzles == 0 {
-		return "No puzzle has a score of each of " + enumerate(c.Labels) + "."
-	}
-	best := 0
-	for j := range c.Means {
-		if c.Score.better(c.Means[j], c.Means[best]) {
-			best = j
-		}
-	}
-	var beaten, open []string
-	for _, x := range c.Contrasts {
-		var other string
-		switch c.Labels[best] {
-		case x.First:
-			other = x.Second
-		case x.Second:
-			other = x.First
-		default:
-			continue
-		}
-		if x.Significant() && x.FirstBetter() == (x.First == c.Labels[best]) {
-			beaten = append(beaten, other)
-		} else {
-			open = append(open, other)
-		}
-	}
-	verdict := ""
 	switch {
-	case len(open) == 0:
-		verdict = "is better than " + enumerate(beaten)
-	case len(beaten) == 0:
-		verdict = "has the best mean but is not significantly better than " + enumerate(open)
-	default:
-		verdict = "is better than " + enumerate(beaten) + " but not significantly better than " + enumerate(open)
+	case len(c.Contrasts) == 1:
+		return c.Contrasts[0].String()
+	case len(c.Contrasts) == 0:
+		return "There is nothing to compare " + enumerate(c.Labels) + " with."
 	}
-	sentence := fmt.Sprintf("%s %s by %s on %s (mean %s", c.Labels[best], verdict, c.Score.Name,
-		puzzle.Plural(c.Puzzles, "puzzle"), c.Contrasts[0].number(c.Means[best]))
+	on := fmt.Sprintf("by %s on %s", c.Score.Name, puzzle.Plural(c.Puzzles, "puzzle"))
+	rule := "each for itself"
+	if c.Correction != stats.NoCorrection {
+		rule = fmt.Sprintf("%v's correction for %d pairs", c.Correction, len(c.Contrasts))
+	}
 	if c.Overall != nil {
-		sentence += fmt.Sprintf("; over all %d engines %s", len(c.Labels), probability(c.Overall.P))
+		rule += fmt.Sprintf("; that none of the %d differ: %s", len(c.Labels), probability(c.Overall.P))
 	}
-	return sentence + "; pairs" + c.Contrasts[0].corrected() + ")."
+	at := 0
+	for j, label := range c.Labels {
+		if !c.AgainstFirst && len(c.against(label, 1)) > len(c.against(c.Labels[at], 1)) {
+			at = j
+		}
+	}
+	one := c.Labels[at]
+	var parts []string
+	for _, verdict := range []struct {
+		sign  int
+		words string
+	}{{1, "is better than "}, {-1, "is worse than "}, {0, "is not settled against "}} {
+		if others := c.against(one, verdict.sign); len(others) > 0 {
+			parts = append(parts, verdict.words+enumerate(others))
+		}
+	}
+	if !c.AgainstFirst && len(c.against(one, 1)) == 0 {
+		return fmt.Sprintf("Which of %s is best %s is not settled (%s).", enumerate(c.Labels), on, rule)
+	}
+	return fmt.Sprintf("%s %s, %s (%s).", one, strings.Join(parts, ", "), on, rule)
+}
+
+// against lists the labels with which a label was compared with that verdict,
+// as seen from the label.
+func (c Comparison) against(label string, verdict int) []string {
+	var out []string
+	for _, x := range c.Contrasts {
+		switch {
+		case x.First == label && x.Verdict() == verdict:
+			out = append(out, x.Second)
+		case x.Second == label && x.Verdict() == -verdict:
+			out = append(out, x.First)
+		}
+	}
+	return out
 }
 
 // enumerate writes "a", "a and b" or "a, b and c".

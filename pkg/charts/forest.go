@@ -107,31 +107,44 @@ func Hardness(h analysis.Hardness) Chart {
 }
 
 // Contrasts draws a comparison of engines, a row for each pair: the effect
-// with its interval, filled where the corrected test finds a difference.
+// with its interval, filled where it is settled which one is better. Where a
+// pair has no effect of means ([analysis.Contrast.ByRuns]) all rows are the
+// probability that a run of the first is better.
 func Contrasts(d analysis.Comparison) Chart {
 	t := newTable("first", "second", "effect", "low", "high", "p (corrected)", "probability of improvement", "puzzles")
 	one := forest{none: 0, axis: d.Score.Name + ": first less second"}
+	byRuns := slices.ContainsFunc(d.Contrasts, analysis.Contrast.ByRuns)
+	switch {
+	case byRuns:
+		one.axis, one.none = "probability that a run of the first is better by "+d.Score.Name, 0.5
+	case d.Score.Ratio:
+		one.axis, one.none, one.log = d.Score.Name+": first by second", 1, true
+	}
 	var said []string
 	for _, k := range d.Contrasts {
-		if k.Ratio {
-			one.axis, one.none, one.log = d.Score.Name+": first by second", 1, true
+		value, within := k.Effect, k.Interval
+		if byRuns {
+			value, within = k.Improvement, k.ImprovementInterval
 		}
 		name := k.First + " / " + k.Second
 		if !k.Ratio {
 			name = k.First + " − " + k.Second
 		}
-		low, high := k.Interval.Low, k.Interval.High
 		one.rows = append(one.rows, effect{
-			name: name, value: k.Effect, low: low, top: high, settled: k.Significant(), colour: colourOf(k.First),
+			name: name, value: value, low: within.Low, top: within.High, settled: k.Verdict() != 0, colour: colourOf(k.First),
 			text: fmt.Sprint(k),
 		})
-		t.add(k.First, k.Second, k.Effect, low, high, k.P, k.Improvement, k.Puzzles)
+		t.add(k.First, k.Second, value, within.Low, within.High, k.P, k.Improvement, k.Puzzles)
 		said = append(said, fmt.Sprint(k))
 	}
 	level := cmp.Or(d.Level, 0.95)
+	intervals := fmt.Sprintf("%.3g %% intervals over puzzles", 100*level)
+	if len(d.Contrasts) > 1 {
+		intervals = "simultaneous " + intervals
+	}
 	return drawForests(one).chart(Chart{
 		Title:    "How engines differ, pair by pair",
-		Subtitle: fmt.Sprintf("%s · %s · %.3g %% intervals over puzzles · filled: significant after correction", plural(d.Puzzles, "puzzle"), d.Score.Name, 100*level),
+		Subtitle: fmt.Sprintf("%s · %s · %s · filled: settled", plural(d.Puzzles, "puzzle"), d.Score.Name, intervals),
 		Alt:      strings.Join(said, " "),
 	}, t)
 }

@@ -295,11 +295,11 @@ func (w *work) test(alive []*Candidate, order []int, safe func(*Candidate) bool)
 	sums, far := conover(rows, w.Alpha)
 	if k == 2 {
 		far = math.Inf(1)
-		differences := make([]float64, len(rows))
+		first, second := make([]float64, len(rows)), make([]float64, len(rows))
 		for i, row := range rows {
-			differences[i] = row[0] - row[1]
+			first[i], second[i] = row[0], row[1]
 		}
-		if stats.SignedRank(differences).P < w.Alpha {
+		if stats.SignedRank(stats.Differences(first, second)).P < w.Alpha {
 			far = 0
 		}
 	}

@@ -26,8 +26,10 @@ func Quantile(p float64, rising []float64) float64 {
 // section 13.3; section 12.5 asks for 1,000 resamples). Drawing units, each with
 // all that belongs to it, is what makes it right for runs that resemble each
 // other within a puzzle. of is given the numbers of the units drawn and must not
-// keep them. Draws of NaN are left out, infinite ones are not. The interval is
-// NaN where there are no units or no draws.
+// keep them. Draws may be infinite. The interval is NaN where there are no units,
+// and where a draw is NaN: to leave such draws out would tell of other samples.
+// It is too narrow below about 20 units; for means there are [Student] and
+// [Wilson].
 func Bootstrap(n, resamples int, level float64, random *rand.Rand, of func(units []int) float64) Interval {
 	if !(level > 0 && level < 1) {
 		panic("stats: a level must be between 0 and 1")
@@ -41,9 +43,11 @@ func Bootstrap(n, resamples int, level float64, random *rand.Rand, of func(units
 		for i := range drawn {
 			drawn[i] = random.IntN(n)
 		}
-		if v := of(drawn); !math.IsNaN(v) {
-			draws = append(draws, v)
+		v := of(drawn)
+		if math.IsNaN(v) {
+			return Interval{v, v}
 		}
+		draws = append(draws, v)
 	}
 	slices.Sort(draws)
 	return Interval{Quantile(0.5-level/2, draws), Quantile(0.5+level/2, draws)}

@@ -57,7 +57,7 @@ func TestMisuse(t *testing.T) {
 		"range of one":       func() { CriticalDifference(1, 5, 0.05) },
 		"quantile of 1":      func() { CriticalDifference(3, 5, 0) },
 		"too many successes": func() { Wilson(3, 2, 1.96) },
-		"no pairs":           func() { PairedDifference(0, 0, 0, 0, 0.95) },
+		"no pairs":           func() { PairedDifference(nil, nil, Interval{}, Interval{}, 1) },
 		"bootstrap level":    func() { Bootstrap(1, 1, 2, nil, nil) },
 		"values for units":   func() { _, _ = Linear([][]float64{{1}, {2}, {3}, {4}}, []float64{1}, 0.95) },
 		"ragged predictors":  func() { _, _ = Linear([][]float64{{1}, {2}, {3}, {4, 5}}, []float64{1, 2, 3, 4}, 0.95) },

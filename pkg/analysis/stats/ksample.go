@@ -182,15 +182,15 @@ func Quade(rows [][]float64) Blocked {
 		return out
 	}
 	n, k := float64(len(complete)), len(complete[0])
-	ranges := make([]float64, len(complete))
+	ranges, noise := make([]float64, len(complete)), make([]float64, len(complete))
 	for i, row := range complete {
 		least, most := math.Inf(1), math.Inf(-1)
 		for _, v := range row {
 			least, most = min(least, v), max(most, v)
 		}
-		ranges[i] = most - least
+		ranges[i], noise[i] = most-least, resolution*max(math.Abs(least), math.Abs(most))
 	}
-	weights, _ := Ranks(ranges)
+	weights, _ := Ranks(snap(ranges, noise))
 	sums := make([]float64, k)
 	out.MeanRanks = make([]float64, k)
 	all, between := 0.0, 0.0

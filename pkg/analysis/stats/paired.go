@@ -17,8 +17,10 @@ const exactPairs = 200
 // left out: J. W. Pratt, "Remarks on zeros and ties in the Wilcoxon signed rank
 // procedures", Journal of the American Statistical Association 54 (1959),
 // 655–667. A larger difference then never makes p larger. The statistic is the
-// sum of the ranks of the positive differences. Up to 200 differences P is that of all ways to give signs to the
-// ranks that are there, ties included; beyond it is the normal limit.
+// sum of the ranks of the positive differences. Up to 200 differences P is that
+// of all ways to give signs to the ranks that are there, ties included; beyond it
+// is the normal limit. Numbers that are subtracted leave rounding noise, which
+// would be ranked as if it were a difference: see [Differences].
 func SignedRank(differences []float64) Test {
 	const method = "Wilcoxon signed-rank"
 	all := known(differences)

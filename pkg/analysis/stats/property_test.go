@@ -290,16 +290,23 @@ func TestBootstrap(t *testing.T) {
 	if i := draw(0, nil); !math.IsNaN(i.Low) {
 		t.Errorf("of nothing: %v", i)
 	}
-	// NaN is left out, infinite values are not.
 	calls := 0
 	i := draw(1, func([]int) float64 {
-		if calls++; calls%2 == 0 {
-			return math.NaN()
-		}
-		return math.Inf(calls%4 - 2)
+		calls++
+		return math.Inf(calls%2*2 - 1)
 	})
 	if calls != 200 || i != (Interval{math.Inf(-1), math.Inf(1)}) {
 		t.Errorf("%d calls, %v", calls, i)
+	}
+	// One draw of many that has no value leaves no interval.
+	i = draw(5, func(units []int) float64 {
+		if calls++; calls == 300 {
+			return math.NaN()
+		}
+		return float64(units[0])
+	})
+	if !math.IsNaN(i.Low) || !math.IsNaN(i.High) {
+		t.Errorf("a draw without a value: %v", i)
 	}
 }
 

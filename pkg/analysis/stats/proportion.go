@@ -3,7 +3,7 @@ package stats
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"gonum.org/v1/gonum/stat"
 )
 
 // Wilson is the interval of a rate of successes in trials, which need not be
@@ -33,33 +33,42 @@ func Wilson(successes, trials, z float64) Interval {
 	return out
 }
 
-// PairedDifference is the interval of the difference of two rates on the same
-// puzzles, the first less the second: R. G. Newcombe, "Improved confidence
-// intervals for the difference between binomial proportions based on paired
-// data", Statistics in Medicine 17 (1998), 2635–2650, method 10. both to
-// neither count the puzzles that both solved, the first or second alone, or
-// none. It panics where there are none at all.
-func PairedDifference(both, onlyFirst, onlySecond, neither int, level float64) Interval {
-	a, b, c, d := float64(both), float64(onlyFirst), float64(onlySecond), float64(neither)
-	n := a + b + c + d
-	if !(min(a, b, c, d) >= 0 && n > 0) {
-		panic("stats: a difference of rates needs counts")
+// PairedDifference is the interval of the difference of the mean shares of two
+// engines on the same puzzles, the first less the second: R. G. Newcombe,
+// "Improved confidence intervals for the difference between binomial proportions
+// based on paired data", Statistics in Medicine 17 (1998), 2635–2650, method 10.
+// first and second are the shares by puzzle, from 0 to 1; one and two are the
+// intervals of their means: Wilson's makes it Newcombe's own for puzzles with one
+// run of each. With several runs, whose number runs is (their mean, the smaller
+// one), one and two are those across puzzles, φ is the correlation of the
+// shares, and Newcombe's correction for counts that come in whole puzzles is
+// for shares that come in runs. It has a width also where no two puzzles
+// differ. It panics where there are no puzzles.
+func PairedDifference(first, second []float64, one, two Interval, runs float64) Interval {
+	n := float64(len(first))
+	if len(first) != len(second) || n == 0 {
+		panic("stats: a difference of rates needs pairs of them")
 	}
-	z := distuv.UnitNormal.Quantile(0.5 + level/2)
-	first, second := Wilson(a+b, n, z), Wilson(a+c, n, z)
-	p1, p2 := (a+b)/n, (a+c)/n
-	// φ, with Newcombe's continuity correction where it is positive.
+	p1, p2 := stat.Mean(first, nil), stat.Mean(second, nil)
+	products, squares1, squares2 := 0.0, 0.0, 0.0
+	for i, a := range first {
+		x, y := a-p1, second[i]-p2
+		products += x * y
+		squares1 += x * x
+		squares2 += y * y
+	}
+	// The products are Newcombe's (ad−bc)/n, from which he takes 1/2 where they
+	// are positive; one that fell below 0 would be 0.
+	if products > 0 {
+		products = math.Max(products-0.5/runs, 0)
+	}
 	phi := 0.0
-	if margins := (a + b) * (c + d) * (a + c) * (b + d); margins > 0 {
-		det := a*d - b*c
-		if det > 0 {
-			det = math.Max(det-n/2, 0)
-		}
-		phi = det / math.Sqrt(margins)
+	if spread := math.Sqrt(squares1 * squares2); spread > 1e-12 { // less is rounding
+		phi = products / spread
 	}
 	reach := func(x, y float64) float64 { return math.Sqrt(math.Max(0, x*x-2*phi*x*y+y*y)) }
 	return Interval{
-		p1 - p2 - reach(p1-first.Low, second.High-p2),
-		p1 - p2 + reach(p2-second.Low, first.High-p1),
+		math.Max(-1, p1-p2-reach(p1-one.Low, two.High-p2)),
+		math.Min(1, p1-p2+reach(p2-two.Low, one.High-p1)),
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // expect compares to so many digits after the point, as printed.
@@ -156,10 +158,24 @@ func TestSkillingsAndMack(t *testing.T) {
 	}
 }
 
-// R. G. Newcombe, Statistics in Medicine 17 (1998), 2635–2650, has this example
-// of 50 pairs: 36 both, 12 the first alone, 2 the second alone, none neither.
+// paired are the shares by puzzle of single runs, of which so many both solved,
+// the first or the second alone, or none, with Newcombe's interval.
+func paired(both, onlyFirst, onlySecond, neither int, level float64) Interval {
+	var first, second []float64
+	sums := [2]float64{}
+	for i, count := range []int{both, onlyFirst, onlySecond, neither} {
+		for range count {
+			first, second = append(first, float64(1-i/2)), append(second, float64(1-i%2))
+			sums[0] += first[len(first)-1]
+			sums[1] += second[len(second)-1]
+		}
+	}
+	n, z := float64(len(first)), distuv.UnitNormal.Quantile(0.5+level/2)
+	return PairedDifference(first, second, Wilson(sums[0], n, z), Wilson(sums[1], n, z), 1)
+}
+
 func TestNewcombePaired(t *testing.T) {
-	i := PairedDifference(36, 12, 2, 0, 0.95)
+	i := paired(36, 12, 2, 0, 0.95)
 	expect(t, "low", i.Low, 0.0569, 4)
 	expect(t, "high", i.High, 0.3404, 4)
 }

@@ -201,7 +201,7 @@ func TestCoverage(t *testing.T) {
 				easy := 0.6 * random.Float64() // for both
 				n[toss(0.4+easy)][toss(0.2+easy)]++
 			}
-			return PairedDifference(n[1][1], n[1][0], n[0][1], n[0][0], 0.95)
+			return paired(n[1][1], n[1][0], n[0][1], n[0][0], 0.95)
 		}},
 		{"Linear, unequal spread", 1, 0.93, 0.975, func() Interval {
 			var x [][]float64

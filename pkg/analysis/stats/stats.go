@@ -62,8 +62,10 @@ func known(values []float64) []float64 {
 }
 
 // Ranks are the places of values in rising order, from 1; equal values share
-// the mean of theirs. ties are the numbers of equal values, of groups of two
-// and more. It panics where a value is NaN.
+// the mean of theirs. Values that follow each other within the rounding of the
+// larger ([Differences]) are equal: the means of the same numbers in two orders
+// are one value. ties are the numbers of equal values, of groups of two and
+// more. It panics where a value is NaN.
 func Ranks(values []float64) (ranks []float64, ties []int) {
 	order := make([]int, len(values))
 	for i, v := range values {
@@ -84,7 +86,7 @@ func Ranks(values []float64) (ranks []float64, ties []int) {
 	ranks = make([]float64, len(values))
 	for i := 0; i < len(order); {
 		j := i + 1
-		for j < len(order) && values[order[j]] == values[order[i]] {
+		for j < len(order) && equal(values[order[j-1]], values[order[j]]) {
 			j++
 		}
 		for _, at := range order[i:j] {
@@ -96,6 +98,11 @@ func Ranks(values []float64) (ranks []float64, ties []int) {
 		i = j
 	}
 	return ranks, ties
+}
+
+// equal says whether two values are one but for rounding.
+func equal(a, b float64) bool {
+	return a == b || math.Abs(a-b) <= resolution*max(math.Abs(a), math.Abs(b)) && !math.IsInf(a, 0) && !math.IsInf(b, 0)
 }
 
 // cubes is the sum of t³ − t over groups of ties.

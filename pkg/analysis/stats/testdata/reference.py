@@ -86,8 +86,9 @@ for n, k, levels in [(12, 4, 100), (20, 3, 5), (15, 6, 4)]:
     add("Friedman", f"{SCIPY}, friedmanchisquare(*rows.T)", dict(rows=a), statistic=r.statistic, p=r.pvalue)
     f = (n - 1) * r.statistic / (n * (k - 1) - r.statistic)
     add("ImanDavenport", f"{SCIPY}, f.sf of (n−1)χ²/(n(k−1)−χ²) with χ² of friedmanchisquare", dict(rows=a), statistic=f, p=stats.f.sf(f, k - 1, (k - 1) * (n - 1)))
-    # Quade by its definition, as an analysis of variance of the weighted ranks.
-    q = stats.rankdata(np.ptp(a, axis=1))
+    # Quade by its definition, as an analysis of variance of the weighted ranks;
+    # the ranges have one digit, as the values have, and no rounding noise.
+    q = stats.rankdata(np.ptp(a, axis=1).round(1))
     s = q[:, None] * (stats.rankdata(a, axis=1) - (k + 1) / 2)
     b, total = (s.sum(axis=0) ** 2).sum() / n, (s ** 2).sum()
     f = (n - 1) * b / (total - b)
