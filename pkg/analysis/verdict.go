@@ -31,12 +31,12 @@ func (c Contrast) side() int {
 		sign = -1
 	}
 	switch {
-	case interval.Low > none:
-		return sign
+	case interval.Contains(none):
+		return 0
 	case interval.High < none:
-		return -sign
+		sign = -sign
 	}
-	return 0
+	return sign
 }
 
 // Verdict is 1 where the first is better, −1 where the second is, and 0 where it
