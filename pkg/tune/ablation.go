@@ -31,7 +31,7 @@ type Step struct {
 // Settled says that the step changes the mean cost: that neither the corrected
 // test nor the simultaneous interval allows no change.
 func (s Step) Settled() bool {
-	return s.Change.Puzzles > 0 && s.Change.Significant() && !s.Change.Interval.Contains(0)
+	return s.Change.Puzzles > 0 && s.Change.Verdict() != 0 && !s.Change.ByRuns()
 }
 
 // What names the change: "q0 = 0.8".
@@ -92,7 +92,7 @@ func (t Tuner) Ablate(ctx context.Context, from, to Config, blocks int, options 
 	if err != nil {
 		return nil, err
 	}
-	settings := analysis.Settings{Level: 1 - t.Alpha/float64(max(len(path)-1, 1)), Resamples: 10000}
+	settings := analysis.Settings{Level: 1 - t.Alpha/float64(max(len(path)-1, 1))}
 	score := analysis.PAR(t.Measure, t.Penalty)
 	score.Name, score.Ratio = "mean cost", false
 	for i, c := range measured {
@@ -101,11 +101,7 @@ func (t Tuner) Ablate(ctx context.Context, from, to Config, blocks int, options 
 			continue
 		}
 		before := measured[i-1]
-		comparison, err := settings.Compare(slices.Concat(before.records(), c.records()), analysis.Question{Score: score, AgainstFirst: true})
-		if err != nil {
-			return nil, err
-		}
-		path[i].Change = comparison.Contrasts[0]
+		path[i].Change = settings.Compare(slices.Concat(before.records(), c.records()), analysis.Question{Score: score, AgainstFirst: true}).Contrasts[0]
 	}
 	return path, nil
 }
