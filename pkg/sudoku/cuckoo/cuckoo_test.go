@@ -281,3 +281,54 @@ func TestOtherSizes(t *testing.T) {
 		}
 	}
 }
+
+// With few eggs each comes from any nest but the best, all alike.
+func TestParentsOfEggs(t *testing.T) {
+	const nests, rounds = 6, 3000
+	s := New()
+	s.Nests, s.Eggs, s.PA, s.Walk, s.Step, s.Lambda, s.Filter = nests, 1, 0, Levy, 1, 3, network.None
+	p := sudokutest.Read(t, sudokutest.Hard)
+	space, ok := genome.New(p, s.Filter, genome.Rows)
+	if !ok {
+		t.Fatal("no space")
+	}
+	q := newSearch(s, genome.NewSearch(space, genome.NewRandom(3), solver.Start(t.Context(), p, solver.Run{})))
+	var laid, places [nests]int // by nest; by its distance behind the best one
+	for range rounds {
+		q.build()
+		best := q.best
+		var before [nests][]uint8
+		for i := range before {
+			before[i] = slices.Clone(q.nests[i].genes)
+		}
+		q.Iterate()
+		// A flight changes few cells of the parent; nests differ in most.
+		parent, least := 0, math.MaxInt
+		for i, genes := range before {
+			changed := 0
+			for cell, v := range genes {
+				if q.egg[cell] != v {
+					changed++
+				}
+			}
+			if changed < least {
+				parent, least = i, changed
+			}
+		}
+		laid[parent]++
+		places[(parent-best+nests)%nests]++
+	}
+	// Five standard deviations of a count are 110.
+	for i := range nests {
+		want := rounds / (nests - 1)
+		if i == 0 {
+			want = 0
+		}
+		if got := places[i]; got < want-110 || got > want+110 || i == 0 && got > 0 {
+			t.Errorf("%d eggs from the nest %d behind the best, want about %d", got, i, want)
+		}
+		if laid[i] == 0 || laid[i] == rounds {
+			t.Errorf("nest %d laid %d eggs of %d", i, laid[i], rounds)
+		}
+	}
+}
