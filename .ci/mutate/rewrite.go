@@ -195,7 +195,7 @@ func (l *loaded) compile(work string) (string, error) {
 	if err := os.WriteFile(list, text, 0o644); err != nil {
 		return "", err
 	}
-	out, err := exec.Command("go", "test", "-c", "-overlay", list, "-o", bin, l.pattern).CombinedOutput()
+	out, err := exec.Command("go", "test", "-c", "-vet=off", "-overlay", list, "-o", bin, l.pattern).CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("go test -c: %w\n%s", err, out)
 	}

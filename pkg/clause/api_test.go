@@ -1,6 +1,7 @@
 package clause
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -235,6 +236,18 @@ func TestLateConflict(t *testing.T) {
 		t.Errorf("asked %d times on the levels 0 to 4", asked)
 	}
 
+	// So late that all of it is from level 0: nothing is left.
+	s = &Solver{}
+	s.NewVars(4)
+	p = &implier{}
+	s.SetPropagator(p)
+	p.propagate = func() bool { return s.Level() < 2 || s.Fail([]Lit{lit(1), lit(2)}) }
+	s.AddClause(lit(1))
+	s.AddClause(lit(2))
+	if got := s.Solve(always); got != Unsatisfiable || s.Level() != 0 || !s.Unsatisfiable() || s.Stats.Conflicts != 1 || s.Stats.Learned != 0 {
+		t.Errorf("%v at level %d, %+v", got, s.Level(), s.Stats)
+	}
+
 	s = &Solver{}
 	s.NewVars(3)
 	p = &implier{}
@@ -324,6 +337,19 @@ func TestRestartsAndBase(t *testing.T) {
 			t.Errorf("restart %d after %d conflicts, want %d", i, run, want)
 		}
 		at = got - 1
+	}
+}
+
+// A clause base far below two thousand is not halved, and activity decays with
+// every conflict.
+func TestDefaults(t *testing.T) {
+	s := pigeons(7).load()
+	s.Solve(func() bool { return s.Stats.Conflicts < 600 })
+	if s.Stats.Restarts < 3 || s.Stats.Learned-int64(len(s.learned)) > 5 {
+		t.Errorf("%d of %d clauses are left after %d restarts", len(s.learned), s.Stats.Learned, s.Stats.Restarts)
+	}
+	if want := math.Pow(decay, -600); math.Abs(s.bump/want-1) > 1e-9 {
+		t.Errorf("the bump is %g after %d conflicts, want %g", s.bump, s.Stats.Conflicts, want)
 	}
 }
 
