@@ -23,6 +23,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -30,11 +31,13 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -68,14 +71,16 @@ func main() {
 		flag.PrintDefaults()
 		os.Exit(2)
 	}
-	if err := run(os.Stdout, flag.Arg(0), o); err != nil {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, os.Stdout, flag.Arg(0), o); err != nil {
 		fmt.Fprintln(os.Stderr, "mutate:", err)
 		os.Exit(1)
 	}
 }
 
 // run mutates one package and prints what became of it.
-func run(w io.Writer, pattern string, o options) error {
+func run(ctx context.Context, w io.Writer, pattern string, o options) error {
 	allowed, err := readAllowed(o.allow)
 	if err != nil {
 		return err
@@ -109,7 +114,7 @@ func run(w io.Writer, pattern string, o options) error {
 	if err != nil {
 		return err
 	}
-	suite, err := newSuite(bin, pkg.path, !o.long, work)
+	suite, err := newSuite(ctx, bin, pkg.path, !o.long, work)
 	if err != nil {
 		return err
 	}
@@ -129,7 +134,7 @@ func run(w io.Writer, pattern string, o options) error {
 		wait.Go(func() {
 			for i := range next {
 				if m := sample[i]; m.why == "" || o.listed {
-					results[i] = suite.judge(m)
+					results[i] = suite.judge(ctx, m)
 				}
 			}
 		})
@@ -140,6 +145,9 @@ func run(w io.Writer, pattern string, o options) error {
 	}
 	close(next)
 	wait.Wait()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	o.report(w, pattern, sample, results, time.Since(start))
 	return nil
 }

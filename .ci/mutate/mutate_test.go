@@ -14,7 +14,7 @@ func TestSmall(t *testing.T) {
 	t.Chdir("../..")
 	var out bytes.Buffer
 	o := options{allow: ".ci/mutate/testdata/equivalent.txt", parallel: 2}
-	if err := run(&out, "./.ci/mutate/testdata/small", o); err != nil {
+	if err := run(t.Context(), &out, "./.ci/mutate/testdata/small", o); err != nil {
 		t.Fatal(err)
 	}
 	got := strings.ReplaceAll(out.String(), ".ci/mutate/testdata/", "")

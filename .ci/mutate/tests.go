@@ -35,7 +35,7 @@ type outcome struct {
 }
 
 // newSuite runs every test by itself.
-func newSuite(bin, dir string, short bool, work string) (*suite, error) {
+func newSuite(ctx context.Context, bin, dir string, short bool, work string) (*suite, error) {
 	s := &suite{bin: bin, dir: dir, flags: []string{"-test.failfast"}}
 	if short {
 		s.flags = append(s.flags, "-test.short")
@@ -60,7 +60,7 @@ func newSuite(bin, dir string, short bool, work string) (*suite, error) {
 			return nil, err
 		}
 		start := time.Now()
-		text, err := s.run(context.Background(), "MUTANT_SEEN="+seen, name)
+		text, err := s.run(ctx, "MUTANT_SEEN="+seen, name)
 		if err != nil {
 			return nil, fmt.Errorf("%s fails without a mutant: %w\n%s", name, err, text)
 		}
@@ -93,7 +93,7 @@ func (s *suite) reaching(m *mutant) (tests []test) {
 
 // judge runs the tests that reach a mutant, a second's worth of them at a time,
 // until one fails.
-func (s *suite) judge(m *mutant) outcome {
+func (s *suite) judge(ctx context.Context, m *mutant) outcome {
 	tests := s.reaching(m)
 	if len(tests) == 0 {
 		return outcome{unreached: true}
@@ -106,9 +106,9 @@ func (s *suite) judge(m *mutant) outcome {
 			took += tests[0].took
 			tests = tests[1:]
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), 10*took+5*time.Second)
-		text, err := s.run(ctx, "MUTANT="+strconv.Itoa(m.id), names...)
-		late := ctx.Err() != nil
+		limited, cancel := context.WithTimeout(ctx, 10*took+5*time.Second)
+		text, err := s.run(limited, "MUTANT="+strconv.Itoa(m.id), names...)
+		late := limited.Err() != nil
 		cancel()
 		if err != nil {
 			return outcome{killed: true, late: late, by: blame(text, names)}
