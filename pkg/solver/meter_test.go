@@ -1,0 +1,281 @@
+package solver_test
+
+import (
+	"context"
+	"flag"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// A run does not end before its time, and its outcome has the time that it took.
+// (How much later it ends is the machine's affair.)
+func TestTimeIsWhatTheBudgetSays(t *testing.T) {
+	const limit = 3 * time.Millisecond
+	for name, budget := range map[string]solver.Budget{"wall": {Wall: limit}, "processor": solver.CPU(limit)} {
+		m := solver.Start(t.Context(), row{"a"}, solver.Run{Budget: budget})
+		for m.Continue() {
+			m.Iterated(1, puzzle.Grid{}, nil)
+		}
+		out, err := m.Finish(solver.Outcome{Status: m.Undecided()})
+		if err != nil || out.Elapsed < limit || name == "processor" && out.CPU < limit || out.CPU < 0 {
+			t.Errorf("%s: %v, processor %v, %v", name, out.Elapsed, out.CPU, err)
+		}
+	}
+	// The processor does not work while the run sleeps.
+	m := solver.Start(t.Context(), row{"a"}, solver.Run{})
+	time.Sleep(limit)
+	out, _ := m.Finish(solver.Outcome{Status: solver.Exhausted})
+	if out.Elapsed < limit || out.CPU > out.Elapsed+time.Millisecond {
+		t.Errorf("asleep: %v, processor %v", out.Elapsed, out.CPU)
+	}
+}
+
+// Counts end a run at their limit, whichever comes first, and a run without a
+// budget goes on until its context ends.
+func TestCountsEndARun(t *testing.T) {
+	for _, c := range []struct {
+		budget                  solver.Budget
+		iterations, evaluations int64
+	}{
+		{solver.Iterations(1), 1, 3},
+		{solver.Evaluations(1), 1, 3},
+		{solver.Evaluations(6), 2, 6},
+		{solver.Evaluations(7), 3, 9},
+		{solver.Budget{Iterations: 4, Evaluations: 6}, 2, 6},
+		{solver.Budget{Iterations: 2, Evaluations: 60}, 2, 6},
+		{solver.Budget{}, 50, 150},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		m := solver.Start(ctx, row{"a"}, solver.Run{Budget: c.budget})
+		for m.Continue() {
+			m.Evaluated(2)
+			m.Evaluated(1)
+			m.Iterated(1, puzzle.Grid{}, nil)
+			if m.Iterations() == 50 {
+				cancel()
+			}
+		}
+		want := solver.Exhausted
+		if c.budget == (solver.Budget{}) {
+			want = solver.Cancelled
+		}
+		if m.Iterations() != c.iterations || m.Evaluations() != c.evaluations || m.Undecided() != want {
+			t.Errorf("%+v: %d iterations, %d evaluations, %s", c.budget, m.Iterations(), m.Evaluations(), m.Undecided())
+		}
+		cancel()
+	}
+}
+
+// The observer gets all there is, the trace improvements only, without boards; a
+// run that is only traced is not watched.
+func TestEvents(t *testing.T) {
+	for _, timed := range []bool{false, true} {
+		var seen, traced []solver.Event
+		run := solver.Run{Observer: func(e solver.Event) { seen = append(seen, e) }, Trace: func(e solver.Event) { traced = append(traced, e) }}
+		if timed {
+			run.Budget.Wall = time.Hour
+		}
+		m := solver.Start(t.Context(), row{"ab"}, run)
+		time.Sleep(time.Millisecond)
+		m.Evaluated(4)
+		m.Iterated(9, board("zz"), []float64{8})
+		m.Improved(3, board("aa"), []float64{1, 2})
+		m.Members([]float64{3, 6})
+		m.Evaluated(2)
+		m.Iterated(5, board("bb"), []float64{2, 3})
+		for i := range seen {
+			// An improvement always tells the time, an iteration where time counts.
+			if known := timed || i == 1; (seen[i].Elapsed >= time.Millisecond) != known || !known && seen[i].Elapsed != 0 {
+				t.Errorf("timed %v: event %d at %v", timed, i, seen[i].Elapsed)
+			}
+			seen[i].Elapsed = 0
+		}
+		want := []solver.Event{
+			{Iterations: 1, Evaluations: 4, Cost: 9, Best: -1, Board: board("zz"), Pheromone: []float64{8}},
+			{Improved: true, Iterations: 1, Evaluations: 4, Cost: 3, Best: 3, Board: board("aa"), Pheromone: []float64{1, 2}},
+			{Iterations: 2, Evaluations: 6, Cost: 5, Best: 3, Board: board("bb"), Pheromone: []float64{2, 3}, Costs: []float64{3, 6}},
+		}
+		if diff := cmp.Diff(want, seen); diff != "" || !m.Watched() {
+			t.Errorf("watched %v\n%s", m.Watched(), diff)
+		}
+		if len(traced) != 1 || traced[0].Elapsed < time.Millisecond {
+			t.Fatalf("traced %+v", traced)
+		}
+		traced[0].Elapsed = 0
+		if diff := cmp.Diff(solver.Event{Improved: true, Iterations: 1, Evaluations: 4, Cost: 3, Best: 3}, traced[0]); diff != "" {
+			t.Error(diff)
+		}
+	}
+	var traced int
+	for _, run := range []solver.Run{{}, {Trace: func(solver.Event) { traced++ }}} {
+		m := solver.Start(t.Context(), row{"ab"}, run)
+		m.Improved(3, board("aa"), nil)
+		m.Iterated(3, board("aa"), nil)
+		if m.Watched() || m.Iterations() != 1 {
+			t.Errorf("watched %v, %d iterations", m.Watched(), m.Iterations())
+		}
+	}
+	if traced != 1 {
+		t.Errorf("%d events were traced", traced)
+	}
+}
+
+func TestStatus(t *testing.T) {
+	for s, want := range map[solver.Status][2]bool{
+		solver.Exhausted: {}, solver.Cancelled: {}, solver.Unsolvable: {false, true},
+		solver.Solved: {true, true}, solver.Unique: {true, true}, solver.Multiple: {true, true},
+	} {
+		if s.HasSolution() != want[0] || s.Decided() != want[1] {
+			t.Errorf("%s has a solution: %v; is decided: %v", s, s.HasSolution(), s.Decided())
+		}
+	}
+}
+
+// A solution of two is judged, and none that the status does not tell of.
+func TestFinishJudgesBoth(t *testing.T) {
+	finish := func(p puzzle.Puzzle, out solver.Outcome) error {
+		_, err := solver.Start(t.Context(), p, solver.Run{}).Finish(out)
+		return err
+	}
+	if err := finish(pair{}, solver.Outcome{Status: solver.Multiple, Best: board("ab"), Second: board("ba")}); err != nil {
+		t.Error(err)
+	}
+	if finish(pair{}, solver.Outcome{Status: solver.Multiple, Best: board("xx"), Second: board("ba")}) == nil {
+		t.Error("a wrong first solution passes")
+	}
+}
+
+// pair is solved by two boards.
+type pair struct{ row }
+
+func (pair) Check(g puzzle.Grid) []puzzle.Violation {
+	if string(g.Values) == "ab" || string(g.Values) == "ba" {
+		return nil
+	}
+	return []puzzle.Violation{{Rule: "pair", Text: "it is neither"}}
+}
+
+// A film holds every field of its frames, keeps them when the engine goes on
+// using its memory, halves itself when it is full, and ends with the solution once
+// it is told of one.
+func TestFrames(t *testing.T) {
+	film := solver.NewRecorder(4)
+	values, pheromone, costs := board("aa"), []float64{0, 1}, []float64{5, 6}
+	round := func(i int64, cost float64) {
+		pheromone[0], costs[0] = float64(i), float64(10*i)
+		values.Values[0] = 'a' + uint8(i)
+		film.Observe(solver.Event{
+			Iterations: i, Evaluations: 3 * i, Elapsed: time.Duration(i), Cost: cost, Best: 2, Board: values, Pheromone: pheromone, Costs: costs,
+		})
+	}
+	frame := func(i int64, cost float64) solver.Frame {
+		return solver.Frame{
+			Iterations: i, Evaluations: 3 * i, Elapsed: time.Duration(i), Cost: cost, Best: 2,
+			Board: board(string([]byte{'a' + uint8(i), 'a'})), Pheromone: []float64{float64(i), 1}, Costs: []float64{float64(10 * i), 6},
+		}
+	}
+	want := func(frames ...solver.Frame) {
+		t.Helper()
+		if diff := cmp.Diff(frames, film.Frames()); diff != "" {
+			t.Error(diff)
+		}
+	}
+	round(1, 7)
+	film.Observe(solver.Event{Improved: true, Iterations: 1, Cost: 4, Board: board("no")})
+	round(2, 7)
+	round(3, 7)
+	round(4, 7)
+	want(frame(1, 7), frame(2, 7), frame(3, 7), frame(4, 7))
+	round(5, 7)
+	want(frame(1, 7), frame(3, 7), frame(5, 7))
+	round(6, 7)
+	round(7, 7)
+	round(8, 7)
+	want(frame(1, 7), frame(3, 7), frame(5, 7), frame(7, 7))
+	round(9, 7)
+	round(10, 7)
+	round(12, 7)
+	want(frame(1, 7), frame(5, 7), frame(9, 7))
+	film.Observe(solver.Event{Improved: true, Iterations: 12, Evaluations: 40, Elapsed: 13, Cost: 0, Best: 0, Board: board("ok"), Pheromone: []float64{9}})
+	end := solver.Frame{Iterations: 13, Evaluations: 40, Elapsed: 13, Board: board("ok"), Pheromone: []float64{9}}
+	want(frame(1, 7), frame(5, 7), frame(9, 7), end)
+	round(13, 0)
+	want(frame(1, 7), frame(5, 7), frame(9, 7), end)
+	want(frame(1, 7), frame(5, 7), frame(9, 7), end)
+
+	// Two frames at least.
+	small := solver.NewRecorder(0)
+	for i := range int64(9) {
+		small.Observe(solver.Event{Iterations: i + 1, Cost: 1})
+	}
+	var kept []int64
+	for _, f := range small.Frames() {
+		kept = append(kept, f.Iterations)
+	}
+	if !slices.Equal(kept, []int64{1, 9}) {
+		t.Errorf("two frames of nine are %v", kept)
+	}
+}
+
+// Every part of a description tells configurations apart, and the hash, by which
+// old records are found, stays what it was.
+func TestHash(t *testing.T) {
+	d := solver.Description{Engine: "x/a", Variant: "v", Parameters: []solver.Parameter{{Name: "ants", Value: "3"}, {Name: "rho", Value: "0.5"}}}
+	if got := d.Hash(); got != goldenHash {
+		t.Errorf("hash %s, want %s", got, goldenHash)
+	}
+	seen := map[string]bool{}
+	for _, change := range []func(*solver.Description){
+		func(*solver.Description) {},
+		func(d *solver.Description) { d.Engine = "x/b" },
+		func(d *solver.Description) { d.Variant = "" },
+		func(d *solver.Description) { d.Custom = true },
+		func(d *solver.Description) { d.Parameters[0].Value = "4" },
+		func(d *solver.Description) { d.Parameters[1].Name = "tau" },
+		func(d *solver.Description) { d.Parameters = d.Parameters[:1] },
+	} {
+		other := d
+		other.Parameters = slices.Clone(d.Parameters)
+		change(&other)
+		seen[other.Hash()] = true
+	}
+	if len(seen) != 7 {
+		t.Errorf("%d different hashes of 7", len(seen))
+	}
+}
+
+const goldenHash = "944329f0c149836a"
+
+func TestPackageOf(t *testing.T) {
+	for name, want := range map[string]string{
+		"formicary/pkg/race.Race.Run": "formicary/pkg/race", "main.main": "main", "example.org/x.y/z.F.func1": "example.org/x.y/z", "plain": "plain",
+		"a/b": "a/b", ".x": "", "a/.x": "a/",
+	} {
+		if got := solver.PackageOf(name); got != want {
+			t.Errorf("%s is of %q, want %q", name, got, want)
+		}
+	}
+}
+
+// Flags that cannot be parsed are the caller's error, told nowhere else.
+func TestNewFlagsReturnsErrors(t *testing.T) {
+	flags := solver.NewFlags(func(f *flag.FlagSet) { f.Int("ants", 3, "number of ants") })
+	if err := flags.Parse([]string{"-ants=many"}); err == nil {
+		t.Error("no error")
+	}
+}
+
+// What a seed draws must not change: it is how runs are made again.
+func TestNewPCG(t *testing.T) {
+	if a, b := solver.NewPCG(1).Uint64(), solver.NewPCG(2).Uint64(); a != goldenDraw || a == b {
+		t.Errorf("drawn %#x and %#x", a, b)
+	}
+}
+
+const goldenDraw = 0x8707a01d6329783f
