@@ -1,6 +1,12 @@
 package analysis
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+
+	"formicary/pkg/analysis/stats"
+	"formicary/pkg/experiment"
+)
 
 // About is what the intervals of a result are about, for captions: what would
 // be drawn anew if the experiment were made again. Intervals are pointwise,
@@ -24,7 +30,44 @@ func (a About) String() string {
 	return fmt.Sprintf("%.4g %%, for %s", 100*a.Level, of)
 }
 
-// about is what intervals over so many puzzles are about.
+// about is what intervals over so many puzzles are about: where there is one,
+// its runs are the units, otherwise each puzzle with all its runs is one.
 func (s Settings) about(puzzles int) About {
 	return About{Level: s.complete().Level, Runs: puzzles == 1}
+}
+
+// units are what the intervals of a group are over, each with what its runs
+// add up to.
+func (g group) units(add func(u *ratio, r experiment.Record)) []ratio {
+	var out []ratio
+	for _, in := range g.instances {
+		for i, r := range in.runs {
+			if i == 0 || len(g.instances) == 1 {
+				out = append(out, ratio{})
+			}
+			add(&out[len(out)-1], r)
+		}
+	}
+	return out
+}
+
+// perSuccess is the cost of a success, +Inf without one, with its interval
+// ([stats.RatioOfSums]); units are costs by successes, of so many runs.
+// Without a success the low end is what a run took on average by the largest
+// rate of success that Wilson's interval of none of the units allows.
+func (s Settings) perSuccess(units []ratio, runs int) (mean float64, in Interval) {
+	sum := total(units)
+	if sum.whole == 0 {
+		return math.Inf(1), Interval{Low: sum.part / float64(runs) / stats.Wilson(0, float64(len(units)), s.z()).High, High: math.Inf(1)}
+	}
+	return sum.part / sum.whole, s.ratioOf(units)
+}
+
+// ratioOf is the interval of the ratio of the sums of units.
+func (s Settings) ratioOf(units []ratio) Interval {
+	parts, wholes := make([]float64, len(units)), make([]float64, len(units))
+	for i, u := range units {
+		parts[i], wholes[i] = u.part, u.whole
+	}
+	return stats.RatioOfSums(s.Level, [][]float64{parts}, [][]float64{wholes})
 }

@@ -22,6 +22,8 @@ type SuccessCurve struct {
 	// fewer than three puzzles. Interval is the slope's.
 	Slope    float64
 	Interval Interval
+	// About is what Interval and the bands of Points are about.
+	About About
 	// Separated says that one size separates all successes from all failures:
 	// the curve is then Firth's, and its steepness rests on little.
 	Separated bool
@@ -45,7 +47,7 @@ func (s Settings) SuccessCurves(records []experiment.Record) []SuccessCurve {
 	s = s.complete()
 	var out []SuccessCurve
 	for _, g := range byLabel(records) {
-		c := SuccessCurve{Label: g.label, Half: math.Inf(1)}
+		c := SuccessCurve{Label: g.label, Half: math.Inf(1), About: About{Level: s.Level}}
 		var units []stats.Unit
 		least, most, successes := math.Inf(1), 0.0, 0.0
 		for _, in := range g.instances {

@@ -1,11 +1,6 @@
 package analysis
 
-import (
-	"math"
-
-	"formicary/pkg/analysis/stats"
-	"formicary/pkg/experiment"
-)
+import "formicary/pkg/experiment"
 
 // Expected is what a solution costs on average when a run that finds none is
 // followed by another: all that was spent, divided by the solutions found.
@@ -25,13 +20,13 @@ type Expected struct {
 	Total float64
 	// Mean is Total/Successes; +Inf where no run found a solution.
 	Mean float64
-	// Interval is a percentile bootstrap: over runs for one puzzle, over
-	// puzzles with all their runs for a class. High is +Inf where a share of
-	// the draws that matters has no solution in it. Where no run found a
-	// solution High is +Inf, and Low is what a run took on average divided by
-	// the largest success rate that Wilson's interval still allows. With few
-	// runs the bootstrap is too narrow: below 20 do not lean on it.
+	// Interval is that of a ratio of sums ([stats.RatioOfSums]): over runs for one
+	// puzzle, over puzzles with all their runs for several. It is 0 to +Inf with
+	// one run, and where all are alike. Where no run found a solution High is +Inf, and Low is what a run took on average divided by the
+	// largest success rate that Wilson's interval still allows.
 	Interval Interval
+	// About is what Interval is about.
+	About About
 }
 
 // ExpectedBySize is the cost of a solution by label and class, label by
@@ -46,13 +41,7 @@ func (s Settings) ExpectedBySize(records []experiment.Record, m Measure) []Expec
 			if len(part.instances) == 0 {
 				continue
 			}
-			units := make([]ratio, len(part.instances))
-			for i, in := range part.instances {
-				for _, r := range in.runs {
-					units[i].add(r, m)
-				}
-			}
-			e := s.expected(part, units, len(part.records()), m)
+			e := s.expected(part, m)
 			e.Class = c
 			out = append(out, e)
 		}
@@ -67,12 +56,7 @@ func (s Settings) ExpectedByPuzzle(records []experiment.Record, m Measure) []Exp
 	var out []Expected
 	for _, g := range byLabel(records) {
 		for _, in := range g.bySize() {
-			units := make([]ratio, len(in.runs))
-			for i, r := range in.runs {
-				units[i].add(r, m)
-			}
-			one := group{label: g.label, class: Class{in.Cells, in.Cells}, instances: []instance{in}}
-			e := s.expected(one, units, len(in.runs), m)
+			e := s.expected(group{label: g.label, instances: []instance{in}}, m)
 			e.PuzzleKey = in.PuzzleKey
 			out = append(out, e)
 		}
@@ -80,31 +64,15 @@ func (s Settings) ExpectedByPuzzle(records []experiment.Record, m Measure) []Exp
 	return out
 }
 
-func (u *ratio) add(r experiment.Record, m Measure) {
-	u.part += m.Of(r)
-	if r.Solved() {
-		u.whole++
-	}
-}
-
-func (s Settings) expected(g group, units []ratio, runs int, m Measure) Expected {
+func (s Settings) expected(g group, m Measure) Expected {
+	units := g.units(func(u *ratio, r experiment.Record) {
+		u.part += m.Of(r)
+		if r.Solved() {
+			u.whole++
+		}
+	})
 	sum := total(units)
-	e := Expected{
-		Label: g.label, Measure: m, Runs: runs, Successes: int(sum.whole), Total: sum.part, Mean: perSuccess(sum.part, sum.whole),
-	}
-	if sum.whole == 0 {
-		rarest := stats.Wilson(0, float64(len(units)), s.z()).High
-		e.Interval = Interval{Low: sum.part / float64(runs) / rarest, High: math.Inf(1)}
-	} else {
-		e.Interval = s.bootstrap(g.random(s.Seed, "expected "+m.String()+g.instances[0].Puzzle), units, perSuccess)
-	}
+	e := Expected{Label: g.label, Measure: m, Runs: len(g.records()), Successes: int(sum.whole), Total: sum.part, About: s.about(len(g.instances))}
+	e.Mean, e.Interval = s.perSuccess(units, e.Runs)
 	return e
-}
-
-// perSuccess is the cost of a success; +Inf without one.
-func perSuccess(total, successes float64) float64 {
-	if successes == 0 {
-		return math.Inf(1)
-	}
-	return total / successes
 }

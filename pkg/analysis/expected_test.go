@@ -22,14 +22,24 @@ func TestExpectedByHand(t *testing.T) {
 	for i, want := range []Expected{
 		{PuzzleKey: PuzzleKey{Puzzle: "p1"}, Runs: 3, Successes: 2, Total: 10, Mean: 5},
 		{PuzzleKey: PuzzleKey{Puzzle: "p2"}, Runs: 2, Successes: 0, Total: 6, Mean: inf, Interval: Interval{Low: 3 / Default.Wilson(0, 2).High, High: inf}},
-		{PuzzleKey: PuzzleKey{Puzzle: "p3"}, Runs: 1, Successes: 1, Total: 4, Mean: 4, Interval: Interval{Low: 4, High: 4}},
+		{PuzzleKey: PuzzleKey{Puzzle: "p3"}, Runs: 1, Successes: 1, Total: 4, Mean: 4},
 	} {
 		got := byPuzzle[i]
 		if got.Puzzle != want.Puzzle || got.Runs != want.Runs || got.Successes != want.Successes || got.Total != want.Total || got.Mean != want.Mean || got.Class != (Class{}) {
 			t.Errorf("got %+v, want %+v", got, want)
 		}
-		if i > 0 && got.Interval != want.Interval {
-			t.Errorf("%s: interval %+v, want %+v", got.Puzzle, got.Interval, want.Interval)
+		if !got.About.Runs {
+			t.Errorf("%s: about %v", got.Puzzle, got.About)
+		}
+		switch i {
+		case 1:
+			if got.Interval != want.Interval {
+				t.Errorf("%s: interval %+v, want %+v", got.Puzzle, got.Interval, want.Interval)
+			}
+		case 2:
+			if got.Interval != (Interval{Low: 0, High: inf}) {
+				t.Errorf("one run has the interval %+v", got.Interval)
+			}
 		}
 	}
 	bySize := Default.ExpectedBySize(records, Seconds)
@@ -41,6 +51,9 @@ func TestExpectedByHand(t *testing.T) {
 		got := bySize[i]
 		if got.Class != want.Class || got.Runs != want.Runs || got.Successes != want.Successes || got.Total != want.Total || got.Mean != want.Mean {
 			t.Errorf("got %+v, want %+v", got, want)
+		}
+		if got.About.Runs != (i == 1) {
+			t.Errorf("%v: about %v", got.Class, got.About)
 		}
 	}
 	if got := Default.ExpectedByPuzzle(records, Evaluations)[0]; got.Mean != 500 || got.Measure != Evaluations {
@@ -82,22 +95,53 @@ func TestExpectedIsThatOfAugerAndHansen(t *testing.T) {
 		if math.Abs(got.Mean-want) > 1e-9*want {
 			t.Fatalf("mean %v, want %v", got.Mean, want)
 		}
-		if i := got.Interval; math.IsNaN(i.Low) || math.IsNaN(i.High) || i.Low > i.High {
+		if i := got.Interval; !(i.Low < got.Mean && got.Mean < i.High) {
 			t.Fatalf("interval %+v", i)
 		}
 	})
 }
 
-// Of two runs, one solved after 1 s and one not within 3 s, a quarter of the
-// draws has two successes (1 s), half has one (4 s), and a quarter has none.
-func TestExpectedIntervalOfTwoRuns(t *testing.T) {
-	records := []experiment.Record{row("a", "p", 9, 0, solver.Solved, 1), row("a", "p", 9, 1, solver.Exhausted, 3)}
-	for level, want := range map[float64]Interval{0.95: {Low: 1, High: math.Inf(1)}, 0.4: {Low: 4, High: 4}} {
-		got := Settings{Level: level}.ExpectedByPuzzle(records, Seconds)[0].Interval
-		if got != want {
-			t.Errorf("level %v: %+v, want %+v", level, got, want)
-		}
+// Runs all alike say nothing of how others differ: the interval is no statement,
+// rather than one of width zero. Nor is there a width of zero anywhere else.
+func TestNoExpectedIntervalIsOfWidthZero(t *testing.T) {
+	var alike []experiment.Record
+	for run := range 30 {
+		alike = append(alike, row("a", "p", 9, run, solver.Solved, 3))
 	}
+	if e := Default.ExpectedByPuzzle(alike, Seconds)[0]; e.Mean != 3 || e.Interval != (Interval{Low: 0, High: math.Inf(1)}) {
+		t.Errorf("%+v", e)
+	}
+	s := Settings{GridPoints: 9}
+	rapid.Check(t, func(t *rapid.T) {
+		records := draw(t)
+		for _, e := range append(s.ExpectedByPuzzle(records, Seconds), s.ExpectedBySize(records, CPU)...) {
+			if e.Interval.Low == e.Interval.High && e.Total > 0 {
+				t.Fatalf("%+v", e)
+			}
+		}
+		for _, f := range s.FixedTargets(records, Seconds) {
+			if f.Interval.Low == f.Interval.High || f.Across.Low == f.Across.High {
+				t.Fatalf("%+v", f)
+			}
+		}
+		for _, f := range s.FixedBudgets(records, Seconds, 1, 30) {
+			if f.MeanInterval.Low == f.MeanInterval.High || f.Across.Low == f.Across.High {
+				t.Fatalf("%+v", f)
+			}
+		}
+		for _, c := range s.TargetCurves(records, Seconds) {
+			if c.Interval.Low == c.Interval.High || !(c.Interval.Low <= c.Area && c.Area <= c.Interval.High) {
+				t.Fatalf("area %v %+v", c.Area, c.Interval)
+			}
+		}
+		for _, r := range s.RunTimes(records, Seconds) {
+			for _, step := range r.Steps {
+				if step.Low == step.High {
+					t.Fatalf("%+v", step)
+				}
+			}
+		}
+	})
 }
 
 // Solving at a constant rate has no memory: whatever the time limit, a solution

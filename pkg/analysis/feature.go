@@ -39,7 +39,10 @@ type FeatureTable struct {
 	Measure  Measure
 	// Bins has, feature by feature and label by label, the ranges in rising
 	// order.
-	Bins     []FeatureBin
+	Bins []FeatureBin
+	// About is what the bins' intervals are about: a puzzle is one unit in them,
+	// also where there is only one.
+	About    About
 	Warnings []string
 }
 
@@ -59,8 +62,8 @@ type FeatureBin struct {
 	// Between is the interval of the median between two order statistics,
 	// which holds whatever the distribution (David and Nagaraja, Order
 	// Statistics, 3rd edition, 2003, section 7.1). An end is +Inf where it lies
-	// among the puzzles that were not solved, and the extremes where there are
-	// too few puzzles for the level.
+	// among the puzzles that were not solved. It is 0 to +Inf where there are too
+	// few puzzles for the level: fewer than six for 95 %.
 	Between Interval
 }
 
@@ -73,7 +76,7 @@ func (s Settings) ByFeature(records []experiment.Record, m Measure, bins int, fe
 	}
 	s = s.complete()
 	groups := byLabel(records)
-	t := FeatureTable{Measure: m, Warnings: warnings(groups)}
+	t := FeatureTable{Measure: m, About: About{Level: s.Level}, Warnings: warnings(groups)}
 	for _, g := range groups {
 		t.Labels = append(t.Labels, g.label)
 	}
@@ -157,17 +160,20 @@ func (s Settings) bin(f Feature, label string, puzzles []instance, m Measure) Fe
 		Feature: f.Name, Label: label, Least: values[0], Most: values[n-1], Middle: stats.Quantile(0.5, values), Puzzles: n,
 		Any: s.Wilson(solved, n), Median: stats.Quantile(0.5, times),
 	}
-	low := s.orderStatistic(n)
-	b.Between = Interval{Low: times[low], High: times[n-1-low]}
+	b.Between = Interval{Low: 0, High: math.Inf(1)}
+	if low := s.orderStatistic(n); low >= 0 {
+		b.Between = Interval{Low: times[low], High: times[n-1-low]}
+	}
 	return b
 }
 
 // orderStatistic is the largest i for which the i-th smallest and i-th largest
 // (from 0) of n values hold the median between them with the level: fewer than
-// i+1 of n tosses of a coin are heads with half of what the level leaves.
+// i+1 of n tosses of a coin are heads with half of what the level leaves. It is
+// −1 where not even the extremes do.
 func (s Settings) orderStatistic(n int) int {
 	tosses := distuv.Binomial{N: float64(n), P: 0.5}
-	i := 0
+	i := -1
 	for i+1 < (n+1)/2 && tosses.CDF(float64(i+1)) <= (1-s.Level)/2 {
 		i++
 	}

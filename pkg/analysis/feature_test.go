@@ -34,9 +34,9 @@ func TestByFeatureByHand(t *testing.T) {
 		t.Fatalf("%d bins: %+v", len(got), got)
 	}
 	for i, want := range []FeatureBin{
-		{Least: 1, Most: 2, Middle: 2, Puzzles: 4, Any: Default.Wilson(4, 4), Median: 2, Between: Interval{Low: 1, High: 4}},
-		{Least: 5, Most: 6, Middle: 5, Puzzles: 2, Any: Default.Wilson(2, 2), Median: 5, Between: Interval{Low: 5, High: 6}},
-		{Least: 7, Most: 8, Middle: 7, Puzzles: 2, Any: Default.Wilson(0, 2), Median: math.Inf(1), Between: Interval{Low: math.Inf(1), High: math.Inf(1)}},
+		{Least: 1, Most: 2, Middle: 2, Puzzles: 4, Any: Default.Wilson(4, 4), Median: 2, Between: Interval{High: math.Inf(1)}},
+		{Least: 5, Most: 6, Middle: 5, Puzzles: 2, Any: Default.Wilson(2, 2), Median: 5, Between: Interval{High: math.Inf(1)}},
+		{Least: 7, Most: 8, Middle: 7, Puzzles: 2, Any: Default.Wilson(0, 2), Median: math.Inf(1), Between: Interval{High: math.Inf(1)}},
 	} {
 		want.Feature, want.Label = "islands", "a"
 		if got[i] != want {
@@ -92,7 +92,7 @@ func TestByFeatureProperties(t *testing.T) {
 // last (level 1−2/64), that of 20 from the 6th to the 15th (David and Nagaraja
 // 2003, section 7.1; the level is 0.9586).
 func TestOrderStatistic(t *testing.T) {
-	for n, want := range map[int]int{1: 0, 2: 0, 6: 0, 9: 1, 20: 5} {
+	for n, want := range map[int]int{1: -1, 2: -1, 5: -1, 6: 0, 9: 1, 20: 5} {
 		if got := Default.orderStatistic(n); got != want {
 			t.Errorf("%d values: %d, want %d", n, got, want)
 		}

@@ -16,18 +16,21 @@ type FixedTarget struct {
 	Target        float64
 	Puzzles, Runs int
 	// Reached is the share of runs that reached the target, with Wilson's
-	// interval over runs; Across is the interval across puzzles.
+	// interval over runs, which is right for one puzzle only; Across is the
+	// interval that About says ([Success.Across]).
 	Reached Proportion
 	Across  Interval
 	// Expected is the expected running time (N. Hansen et al. 2021, as in
 	// [TargetCurve]): all that runs took until they reached the target or ended, by the
-	// number that reached it; +Inf where none did. Interval is a percentile
-	// bootstrap over puzzles, whose ends may be +Inf.
+	// number that reached it; +Inf where none did. Interval is that of
+	// [Expected.Interval].
 	Expected float64
 	Interval Interval
 	// Median is the median over all runs of what the target took; +Inf where
 	// fewer than half reached it.
 	Median float64
+	// About is what Across and Interval are about.
+	About About
 }
 
 // FixedTargets is what targets take, label by label in the order of targets;
@@ -40,31 +43,30 @@ func (s Settings) FixedTargets(records []experiment.Record, m Measure, targets .
 	var out []FixedTarget
 	for _, g := range byLabel(records) {
 		for _, target := range targets {
-			f := FixedTarget{Label: g.label, Measure: m, Target: target, Puzzles: len(g.instances)}
-			costs, rates := make([]ratio, len(g.instances)), make([]ratio, len(g.instances))
+			f := FixedTarget{Label: g.label, Measure: m, Target: target, Puzzles: len(g.instances), About: s.about(len(g.instances))}
 			var times []float64
-			for i, in := range g.instances {
-				for _, r := range in.runs {
-					at, ok := trackOf(r, m).reach(target)
-					if ok {
-						costs[i].part += at
-						costs[i].whole++
-						times = append(times, at)
-					} else {
-						costs[i].part += m.Of(r)
-						times = append(times, math.Inf(1))
-					}
+			costs := g.units(func(u *ratio, r experiment.Record) {
+				if at, ok := trackOf(r, m).reach(target); ok {
+					u.part += at
+					u.whole++
+					times = append(times, at)
+				} else {
+					u.part += m.Of(r)
+					times = append(times, math.Inf(1))
 				}
-				rates[i] = ratio{costs[i].whole, float64(len(in.runs))}
-			}
-			sum := total(costs)
+			})
+			rates := g.units(func(u *ratio, r experiment.Record) {
+				u.whole++
+				if _, ok := trackOf(r, m).reach(target); ok {
+					u.part++
+				}
+			})
 			f.Runs = len(times)
 			slices.Sort(times)
 			f.Median = stats.Quantile(0.5, times)
-			f.Reached = s.Wilson(int(sum.whole), f.Runs)
+			f.Reached = s.Wilson(int(total(rates).part), f.Runs)
 			f.Across = s.across(rates)
-			f.Expected = perSuccess(sum.part, sum.whole)
-			f.Interval = s.bootstrap(g.random(s.Seed, "target "+m.String()), costs, perSuccess)
+			f.Expected, f.Interval = s.perSuccess(costs, f.Runs)
 			out = append(out, f)
 		}
 	}
@@ -79,13 +81,20 @@ type FixedBudget struct {
 	Budget        float64
 	Puzzles, Runs int
 	// Solved is the share of runs with a solution by then, with Wilson's
-	// interval over runs; Across is the interval across puzzles.
+	// interval over runs, which is right for one puzzle only; Across is the
+	// interval that About says ([Success.Across]).
 	Solved Proportion
 	Across Interval
-	// Costs counts the runs that have a cost by then, over which Mean is; the
-	// quantiles are over all runs and +Inf where they fall among those without.
-	Costs                  int
-	Mean, Q25, Median, Q75 float64
+	// Costs counts the runs that have a cost by then, over which Mean is, with
+	// its interval ([stats.RatioOfSums]), 0 to +Inf where there is none; the
+	// quantiles are over all runs, without interval, and +Inf where they fall
+	// among those without a cost.
+	Costs            int
+	Mean             float64
+	MeanInterval     Interval
+	Q25, Median, Q75 float64
+	// About is what Across and MeanInterval are about.
+	About About
 	// Beyond counts the runs that had not ended by then and would have gone on;
 	// Short those whose own budget ended before this one without a solution:
 	// they count as they are, and more budget might have helped them.
@@ -99,35 +108,33 @@ func (s Settings) FixedBudgets(records []experiment.Record, m Measure, budgets .
 	var out []FixedBudget
 	for _, g := range byLabel(records) {
 		for _, budget := range budgets {
-			f := FixedBudget{Label: g.label, Measure: m, Budget: budget, Puzzles: len(g.instances)}
-			rates := make([]ratio, len(g.instances))
+			f := FixedBudget{Label: g.label, Measure: m, Budget: budget, Puzzles: len(g.instances), About: s.about(len(g.instances))}
 			var costs []float64
-			solved := 0
-			for i, in := range g.instances {
-				rates[i].whole = float64(len(in.runs))
-				for _, r := range in.runs {
-					cost := trackOf(r, m).by(budget)
-					costs = append(costs, cost)
-					switch took := m.Of(r); {
-					case cost == 0:
-						solved++
-						rates[i].part++
-					case took > budget:
-						f.Beyond++
-					case took < budget && !r.Status.Decided():
-						f.Short++
-					}
-					if !math.IsInf(cost, 1) {
-						f.Costs++
-						f.Mean += cost
-					}
+			rates := g.units(func(u *ratio, r experiment.Record) {
+				u.whole++
+				cost := trackOf(r, m).by(budget)
+				costs = append(costs, cost)
+				switch took := m.Of(r); {
+				case cost == 0:
+					u.part++
+				case took > budget:
+					f.Beyond++
+				case took < budget && !r.Status.Decided():
+					f.Short++
 				}
-			}
+			})
+			means := g.units(func(u *ratio, r experiment.Record) {
+				if cost := trackOf(r, m).by(budget); !math.IsInf(cost, 1) {
+					u.part += cost
+					u.whole++
+				}
+			})
 			f.Runs = len(costs)
-			f.Mean /= float64(f.Costs)
+			sum := total(means)
+			f.Costs, f.Mean, f.MeanInterval = int(sum.whole), sum.part/sum.whole, s.ratioOf(means)
 			slices.Sort(costs)
 			f.Q25, f.Median, f.Q75 = stats.Quantile(0.25, costs), stats.Quantile(0.5, costs), stats.Quantile(0.75, costs)
-			f.Solved, f.Across = s.Wilson(solved, f.Runs), s.across(rates)
+			f.Solved, f.Across = s.Wilson(int(total(rates).part), f.Runs), s.across(rates)
 			out = append(out, f)
 		}
 	}

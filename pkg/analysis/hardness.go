@@ -38,6 +38,8 @@ type Regression struct {
 	// explain, from 0 to 1 (see [stats.Fit]).
 	Puzzles   int
 	Explained float64
+	// About is what the effects' intervals and bands are about.
+	About About
 	// Fitted is false where there is nothing to fit: Effects are then empty,
 	// and a warning says why.
 	Fitted   bool
@@ -127,7 +129,7 @@ func (r *Regression) prepare(puzzles []instance, features []Feature) (kept []ins
 
 // hardSuccess is the logistic regression; ok says that there is one.
 func (s Settings) hardSuccess(g group, features []Feature) (r Regression, ok bool) {
-	r = Regression{Response: "success", Logistic: true}
+	r = Regression{Response: "success", Logistic: true, About: About{Level: s.Level}}
 	kept := r.prepare(g.instances, features)
 	var units []stats.Unit
 	for i, in := range kept {
@@ -157,7 +159,7 @@ func (s Settings) hardSuccess(g group, features []Feature) (r Regression, ok boo
 
 // hardTime is the log-linear regression.
 func (s Settings) hardTime(g group, m Measure, features []Feature) (r Regression) {
-	r = Regression{Response: m.String()}
+	r = Regression{Response: m.String(), About: About{Level: s.Level}}
 	var solved []instance
 	instant := 0
 	for _, in := range g.instances {

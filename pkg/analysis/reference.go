@@ -1,5 +1,7 @@
 package analysis
 
+import "formicary/pkg/analysis/stats"
+
 // Reference is a published figure to compare one's own with.
 type Reference struct {
 	// Label is the one that our runs of the same method have.
@@ -16,10 +18,12 @@ type Reference struct {
 	Source string
 }
 
-// Interval is Wilson's interval of the published rate over all its runs, or
-// the whole of 0 to 1 where their number is unknown. It ignores the rounding of
-// the printed rate.
+// Interval is the interval of the published rate at 95 % for puzzles like
+// those. How much they differ is not printed: it is the widest that they can
+// make it, Wilson's with the puzzles for trials, as if all runs on a puzzle ended
+// alike; the whole of 0 to 1 where their number is unknown. It ignores the
+// rounding of the printed rate.
 func (r Reference) Interval() Interval {
-	trials := r.Instances * r.Runs
-	return Default.Wilson(min(int(r.Rate*float64(trials)+0.5), trials), trials).Interval
+	n := float64(r.Instances)
+	return stats.Wilson(r.Rate*n, n, Default.z())
 }

@@ -7,6 +7,9 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+
 	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
@@ -25,17 +28,30 @@ type Restart struct {
 	// Best is the cutoff that is cheapest, of those by which at least a twentieth
 	// of the runs, and ten, have found a solution (half of those that ever do,
 	// where they are fewer than twenty): what earlier ones cost is known too
-	// badly, and the cheapest of many guesses looks cheap. Cutoffs is a
-	// percentile bootstrap of it over runs, of 0 where there is none. Which cutoff
-	// is cheapest is uncertain with few runs, and others often cost little more.
+	// badly, and the cheapest of many guesses looks cheap. Its Expected is all the
+	// same too low on average, for it is the least of many. Cutoffs is a
+	// percentile bootstrap of the cutoff over runs, 0 to +Inf where there is none
+	// or all draws agree. Which cutoff is cheapest is uncertain with few runs, and
+	// others often cost little more.
 	Best    RestartPoint
 	Cutoffs Interval
 	// Longest is the longest time that a run was watched, Without the expected
 	// cost with that as the cutoff: what is known of not restarting.
 	Longest, Without float64
-	// Gain is Without/Best.Expected, at least 1; 1 where restarts gain nothing.
-	// It is too large on average, for the cutoff is chosen by the same runs.
-	Gain float64
+	// Gain is what a solution costs without restarts by what it costs with the
+	// best cutoff: about 1 where restarts gain nothing, below 1 where they lose.
+	// Each half of the runs, every second one, is judged by the cutoff that the
+	// other half chooses (M. Stone, "Cross-validatory choice and assessment of
+	// statistical predictions", Journal of the Royal Statistical Society B 36
+	// (1974), 111–147), so that it is not too large, as Without/Best.Expected is:
+	// 1.2 where 60 runs have no memory and nothing is gained. GainInterval is that of the ratio ([stats.RatioOfSums])
+	// over runs. A run that ended before the cutoff without a solution counts
+	// with what it took. Gain is NaN where there are too few solutions, and
+	// GainInterval then 0 to +Inf.
+	Gain         float64
+	GainInterval Interval
+	// About is what the intervals are about: runs on the same puzzle.
+	About About
 	// Tail is the index of the upper tail of the run times by B. M. Hill, "A
 	// simple general approach to inference about the tail of a distribution",
 	// Annals of Statistics 3 (1975), 1163–1174, of the largest tenth of the
@@ -67,7 +83,7 @@ func (s Settings) Restarts(records []experiment.Record, m Measure) []Restart {
 	var out []Restart
 	for _, g := range byLabel(records) {
 		for _, in := range g.bySize() {
-			r := Restart{Label: g.label, PuzzleKey: in.PuzzleKey, Measure: m}
+			r := Restart{Label: g.label, PuzzleKey: in.PuzzleKey, Measure: m, About: s.about(1)}
 			one := group{label: g.label, instances: []instance{in}}
 			r.of(survivals(in.runs, m), s, one.random(s.Seed, "restart "+m.String()+in.Puzzle))
 			out = append(out, r)
@@ -108,7 +124,8 @@ func (r *Restart) of(times []survival, s Settings, random *rand.Rand) {
 		}
 	}
 	r.Successes = len(solved)
-	r.Without, r.Gain, r.Tail = math.Inf(1), 1, math.NaN()
+	none := Interval{Low: 0, High: math.Inf(1)}
+	r.Without, r.Gain, r.GainInterval, r.Cutoffs, r.Tail = math.Inf(1), math.NaN(), none, none, math.NaN()
 	r.Best = RestartPoint{Cutoff: r.Longest, Expected: math.Inf(1)}
 	if r.Successes == 0 {
 		r.Warnings = append(r.Warnings, "no run found a solution: what restarts gain cannot be estimated")
@@ -117,7 +134,7 @@ func (r *Restart) of(times []survival, s Settings, random *rand.Rand) {
 	r.Points = cutoffs(times)
 	r.Best = cheapest(r.Points, r.Runs)
 	r.Without = untilEnd(times)
-	r.Gain = max(1, r.Without/r.Best.Expected)
+	r.Gain, r.GainInterval = gain(times, s.Level)
 	if r.Successes == r.Runs {
 		r.Tail = hill(solved)
 	}
@@ -131,9 +148,93 @@ func (r *Restart) of(times []survival, s Settings, random *rand.Rand) {
 		}
 		return math.Inf(1) // no solution among them: no cutoff helps
 	})
+	if r.Cutoffs.Low == r.Cutoffs.High {
+		r.Cutoffs = none
+	}
 	if r.Successes < fewPuzzles {
 		r.Warnings = append(r.Warnings, fmt.Sprintf("%s: the cutoff is uncertain", puzzle.Plural(r.Successes, "solved run")))
 	}
+}
+
+// gain is [Restart.Gain] with its interval.
+func gain(times []survival, level float64) (float64, Interval) {
+	const parts = 2 // with more the choices resemble each other, and the gain is too large again
+	whole, solved, with, by := make([]float64, len(times)), make([]float64, len(times)), make([]float64, len(times)), make([]float64, len(times))
+	for part := range parts {
+		var others []survival
+		for i, t := range times {
+			if i%parts != part {
+				others = append(others, t)
+			}
+		}
+		points := cutoffs(others)
+		if len(points) == 0 {
+			return math.NaN(), Interval{Low: 0, High: math.Inf(1)}
+		}
+		cutoff := cheapest(points, len(others)).Cutoff
+		for i := part; i < len(times); i += parts {
+			whole[i], with[i] = times[i].Time, min(times[i].Time, cutoff)
+			if times[i].Event {
+				solved[i] = 1
+				if times[i].Time <= cutoff {
+					by[i] = 1
+				}
+			}
+		}
+	}
+	over, under := [][]float64{whole, by}, [][]float64{with, solved}
+	value := floats.Sum(whole) / floats.Sum(with) * floats.Sum(by) / floats.Sum(solved)
+	return value, stats.RatioOfSums(level, over, under)
+}
+
+// RestartGain is what restarts gain on puzzles like those that they were tried
+// on, for one engine.
+type RestartGain struct {
+	Label   string
+	Measure Measure
+	// Puzzles is the number of puzzles on which a gain is known.
+	Puzzles int
+	// Mean is the geometric mean of their [Restart.Gain], with an interval across
+	// puzzles (Student's, of the logarithms), 0 to +Inf with fewer than two.
+	Mean     float64
+	Interval Interval
+	About    About
+	// Sure are the puzzles on which restarts gain for sure, the largest gain
+	// first, their intervals widened so that all of them hold together with the
+	// level (Bonferroni): the largest gain of several is large by chance, too.
+	Sure []Restart
+}
+
+// RestartGains is what restarts gain across puzzles, for each label.
+func (s Settings) RestartGains(records []experiment.Record, m Measure) []RestartGain {
+	s = s.complete()
+	var out []RestartGain
+	for _, g := range byLabel(records) {
+		all := RestartGain{Label: g.label, Measure: m, About: About{Level: s.Level}}
+		together := 1 - (1-s.Level)/float64(len(g.instances))
+		var gains []float64
+		for _, in := range g.bySize() {
+			r := Restart{Label: g.label, PuzzleKey: in.PuzzleKey, Measure: m, About: About{Level: together, Runs: true}}
+			times := survivals(in.runs, m)
+			if r.Gain, r.GainInterval = gain(times, together); math.IsNaN(r.Gain) {
+				continue
+			}
+			gains = append(gains, math.Log(r.Gain))
+			if r.GainInterval.Low > 1 {
+				all.Sure = append(all.Sure, r)
+			}
+		}
+		slices.SortStableFunc(all.Sure, func(a, b Restart) int { return cmp.Compare(b.Gain, a.Gain) })
+		all.Puzzles = len(gains)
+		mean, deviation := stat.MeanStdDev(gains, nil)
+		all.Mean, all.Interval = math.Exp(mean), Interval{Low: 0, High: math.Inf(1)}
+		if n := float64(all.Puzzles); n > 1 && deviation > 0 {
+			half := s.student(n-1) * deviation / math.Sqrt(n)
+			all.Interval = Interval{Low: math.Exp(mean - half), High: math.Exp(mean + half)}
+		}
+		out = append(out, all)
+	}
+	return out
 }
 
 // cutoffs are the expected costs with cutoffs at the times of solutions. The
@@ -158,7 +259,7 @@ func untilEnd(times []survival) float64 {
 		integral += (1 - solved) * (step.Time - last)
 		last, solved = step.Time, step.Solved
 	}
-	return perSuccess(integral, solved)
+	return integral / solved
 }
 
 // cheapest is the point of the least cost, the first of equal ones, among those

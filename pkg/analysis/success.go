@@ -19,7 +19,8 @@ type Success struct {
 	// lie on other puzzles like these. It is Wilson's interval with the
 	// effective number of trials. It holds its level better than a bootstrap
 	// over puzzles when there are few of them (see the package's tests), is
-	// never of width zero, and is Runs' interval when each puzzle has one run.
+	// never of width zero, and is Runs' interval when each puzzle has one run, or
+	// the whole experiment has one puzzle ([SuccessTable.About]).
 	// This is the interval to show: a table or chart invites a conclusion about
 	// puzzles of a size, not about these.
 	Across Interval
@@ -39,7 +40,11 @@ type SuccessTable struct {
 	// Rows has a row for each label and class with records, label by label.
 	Rows []Success
 	// Totals has a row for each label over all sizes, with the zero Class.
-	Totals   []Success
+	Totals []Success
+	// About is what the rows' Across are about: puzzles like these, also in a
+	// class of one puzzle, which tells little of others; runs where all records
+	// are on one puzzle.
+	About    About
 	Warnings []string
 }
 
@@ -62,14 +67,20 @@ func (t *SuccessTable) Get(label string, class Class) (Success, bool) {
 func (s Settings) SuccessBySize(records []experiment.Record) SuccessTable {
 	s = s.complete()
 	groups := byLabel(records)
-	t := SuccessTable{Warnings: warnings(groups)}
+	puzzles := map[PuzzleKey]bool{}
+	for _, g := range groups {
+		for _, in := range g.instances {
+			puzzles[in.PuzzleKey] = true
+		}
+	}
+	t := SuccessTable{Warnings: warnings(groups), About: s.about(len(puzzles))}
 	used := make([]bool, len(s.Classes))
 	for _, g := range groups {
 		t.Labels = append(t.Labels, g.label)
-		t.Totals = append(t.Totals, s.success(g))
+		t.Totals = append(t.Totals, s.success(g, t.About))
 		for i, c := range s.Classes {
 			if part := g.within(c); len(part.instances) > 0 {
-				t.Rows = append(t.Rows, s.success(part))
+				t.Rows = append(t.Rows, s.success(part, t.About))
 				used[i] = true
 			}
 		}
@@ -82,7 +93,7 @@ func (s Settings) SuccessBySize(records []experiment.Record) SuccessTable {
 	return t
 }
 
-func (s Settings) success(g group) Success {
+func (s Settings) success(g group, about About) Success {
 	out := Success{Label: g.label, Class: g.class, Instances: len(g.instances)}
 	units := make([]ratio, len(g.instances))
 	solved, runs, any := 0, 0, 0
@@ -101,6 +112,9 @@ func (s Settings) success(g group) Success {
 		}
 	}
 	out.Runs, out.Any, out.Across = s.Wilson(solved, runs), s.Wilson(any, len(g.instances)), s.across(units)
+	if about.Runs {
+		out.Across = out.Runs.Interval
+	}
 	return out
 }
 

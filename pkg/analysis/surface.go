@@ -21,14 +21,17 @@ type SuccessSurface struct {
 	Cells [][]SurfaceCell
 	// Puzzles and Runs are their numbers.
 	Puzzles, Runs int
-	Warnings      []string
+	// About is what the cells' Across are about.
+	About    About
+	Warnings []string
 }
 
 // SurfaceCell is the puzzles of one range of both features.
 type SurfaceCell struct {
 	Puzzles int
 	// Runs is the share of runs that found a solution, with Wilson's interval
-	// over runs; Across is the interval across puzzles.
+	// over runs, which is right for one puzzle only; Across is the interval
+	// across puzzles ([Success.Across]).
 	Runs   Proportion
 	Across Interval
 	// Fitted is the rate that [Settings.Hardness] of the two features expects
@@ -50,7 +53,7 @@ func (s Settings) SuccessSurfaces(records []experiment.Record, x, y Feature, nx,
 	ys, missingY := y.edges(groups, ny)
 	var out []SuccessSurface
 	for _, g := range groups {
-		f := SuccessSurface{Label: g.label, X: x.Name, Y: y.Name, XEdges: xs, YEdges: ys}
+		f := SuccessSurface{Label: g.label, X: x.Name, Y: y.Name, XEdges: xs, YEdges: ys, About: About{Level: s.Level}}
 		if missingX > 0 {
 			f.Warnings = append(f.Warnings, x.leftOut(missingX))
 		}

@@ -27,14 +27,18 @@ type TargetCurve struct {
 	// the first round to the budget, or to the longest run where the budget
 	// does not limit the measure.
 	From, To float64
-	// Points are the share by time, on a logarithmic grid from From to To, with the
-	// interval across puzzles.
+	// Points are the share by time, on a logarithmic grid from From to To, with
+	// Wilson's interval of the effective number of puzzles, as in
+	// [Success.Across], or of runs where there is one puzzle.
 	Points []CurvePoint
 	// Area is the mean height of the curve over the logarithmic axis, 0 to 1;
-	// Interval is a percentile bootstrap of it over puzzles. Areas can be
-	// compared where From and To are the same.
+	// Interval is made like those of Points. Areas can be compared where From and
+	// To are the same; whether engines differ, [TargetArea] and [Settings.Compare]
+	// say, puzzle by puzzle.
 	Area     float64
 	Interval Interval
+	// About is what the intervals are about.
+	About    About
 	Warnings []string
 }
 
@@ -47,24 +51,24 @@ func (s Settings) TargetCurves(records []experiment.Record, m Measure, targets .
 	}
 	var out []TargetCurve
 	for _, g := range byLabel(records) {
-		c := TargetCurve{Label: g.label, Measure: m, Targets: targets, Puzzles: len(g.instances), From: m.firstMoment()}
+		c := TargetCurve{Label: g.label, Measure: m, Targets: targets, Puzzles: len(g.instances), From: m.firstMoment(), About: s.about(len(g.instances))}
 		longest := 0.0
-		hits := make([][]float64, len(g.instances)) // when targets were reached, rising, by puzzle
-		trials := make([]float64, len(g.instances))
-		for i, in := range g.instances {
-			for _, r := range in.runs {
-				c.To = max(c.To, m.Limit(r.Budget))
-				longest = max(longest, m.Of(r))
-				t := trackOf(r, m)
-				for _, target := range targets {
-					if at, ok := t.reach(target); ok {
-						hits[i] = append(hits[i], at)
-					}
-				}
-				c.Runs++
+		var hits [][]float64 // when targets were reached, rising, by puzzle, or by run of a single one
+		var trials []float64
+		for _, in := range g.instances {
+			parts := [][]experiment.Record{in.runs}
+			if len(g.instances) == 1 {
+				parts = slices.Collect(slices.Chunk(in.runs, 1))
 			}
-			slices.Sort(hits[i])
-			trials[i] = float64(len(in.runs) * len(targets))
+			for _, runs := range parts {
+				for _, r := range runs {
+					c.To = max(c.To, m.Limit(r.Budget))
+					longest = max(longest, m.Of(r))
+				}
+				hits = append(hits, reached(runs, m, targets))
+				trials = append(trials, float64(len(runs)*len(targets)))
+			}
+			c.Runs += len(in.runs)
 		}
 		if c.To == 0 {
 			c.To = longest
@@ -86,10 +90,45 @@ func (s Settings) TargetCurves(records []experiment.Record, m Measure, targets .
 		}
 		sum := total(units)
 		c.Area = min(sum.part/sum.whole, 1) // not a rounding above it
-		c.Interval = s.bootstrap(g.random(s.Seed, "area "+m.String()), units, mean)
+		c.Interval = s.clustered(units, sum, math.Inf(1), sum.whole)
 		out = append(out, c)
 	}
 	return out
+}
+
+// reached are the times at which runs reached targets, rising.
+func reached(runs []experiment.Record, m Measure, targets []float64) []float64 {
+	var hits []float64
+	for _, r := range runs {
+		t := trackOf(r, m)
+		for _, target := range targets {
+			if at, ok := t.reach(target); ok {
+				hits = append(hits, at)
+			}
+		}
+	}
+	slices.Sort(hits)
+	return hits
+}
+
+// TargetArea is the area below the target curve ([TargetCurve.Area]) of the
+// runs on a puzzle, up to their budget, by which engines can be compared; no
+// targets mean [CostTargets]. It is unknown where the budget does not limit the
+// measure.
+func TargetArea(m Measure, targets ...float64) Score {
+	if len(targets) == 0 {
+		targets = CostTargets
+	}
+	return Score{Name: "area below the target curve", Larger: true, Of: func(runs []experiment.Record) float64 {
+		to := 0.0
+		for _, r := range runs {
+			to = max(to, m.Limit(r.Budget))
+		}
+		if to == 0 {
+			return math.NaN()
+		}
+		return area(reached(runs, m, targets), float64(len(runs)*len(targets)), m.firstMoment(), max(to, m.firstMoment()))
+	}}
 }
 
 // area is the mean height over a logarithmic axis of the share of trials that

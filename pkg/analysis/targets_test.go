@@ -190,7 +190,7 @@ func TestFixedAgree(t *testing.T) {
 			if f.Reached != e || budgets[i].Solved != e {
 				t.Fatalf("%+v, %+v, %+v", f.Reached, budgets[i].Solved, e)
 			}
-			if math.IsNaN(f.Expected) || math.IsInf(f.Expected, 1) != (e.Successes == 0) || !(f.Interval.Low <= f.Interval.High) {
+			if math.IsNaN(f.Expected) || math.IsInf(f.Expected, 1) != (e.Successes == 0) || f.Interval.Low > f.Interval.High {
 				t.Fatalf("%+v", f)
 			}
 		}

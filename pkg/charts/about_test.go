@@ -22,6 +22,13 @@ func TestSubtitlesSayWhatIntervalsAreAbout(t *testing.T) {
 		"Tails": func(r []experiment.Record) charts.Chart {
 			return charts.Tails(analysis.Default.RunTimes(r, analysis.Iterations))
 		},
+		"Targets": func(r []experiment.Record) charts.Chart {
+			return charts.Targets(analysis.Default.TargetCurves(r, analysis.Iterations))
+		},
+		"SuccessByClass": func(r []experiment.Record) charts.Chart {
+			return charts.SuccessByClass(analysis.Default.SuccessBySize(r))
+		},
+		"Success": func(r []experiment.Record) charts.Chart { return charts.SuccessBySize(r).Chart() },
 	} {
 		if got := draw(one).Subtitle; !strings.Contains(got, "95 %, for runs on the same puzzle") {
 			t.Errorf("%s of one puzzle: %q", name, got)

@@ -64,13 +64,13 @@ func SuccessByClass(t analysis.SuccessTable, references ...analysis.Reference) C
 	}
 	c := Chart{
 		Title:    "Success by size class",
-		Subtitle: strings.Join(compact(s.counts(), "95 % intervals across puzzles"), " · "),
+		Subtitle: strings.Join(compact(s.counts(), "intervals: "+s.Table.About.String()), " · "),
 		Alt:      s.alt(known),
 	}
 	if len(known) > 0 {
 		f.published(0, sources(known), "circle", published)
 		c.Title += ", beside the published rates"
-		c.Subtitle += " (published: over runs)"
+		c.Subtitle += " (published ones " + widest + ")"
 	}
 	return f.chart(c, table)
 }

@@ -54,7 +54,7 @@ func Features(t analysis.FeatureTable) Chart {
 				count += b.Puzzles
 				x := own[i][0].aside(b.Middle, j, len(t.Labels))
 				late := b.Between.High
-				if !finite(late) && finite(b.Between.Low) {
+				if !finite(late) && finite(b.Between.Low) && b.Between.Low > 0 {
 					late = hi // beyond what was seen
 				}
 				head := fmt.Sprintf("%s · %s %s: %s", label, feature, reach(b.Least, b.Most), plural(b.Puzzles, "puzzle"))
@@ -76,7 +76,7 @@ func Features(t analysis.FeatureTable) Chart {
 	}
 	return f.chart(Chart{
 		Title:    "What success and time depend on",
-		Subtitle: plural(puzzles, "puzzle") + " in ranges of about equal numbers · solved at least once · 95 % intervals across puzzles",
+		Subtitle: plural(puzzles, "puzzle") + " in ranges of about equal numbers · solved at least once · intervals: " + t.About.String(),
 		Alt:      "Share of puzzles solved. " + strings.Join(alt, ". ") + ".",
 	}, table)
 }

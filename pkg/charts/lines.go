@@ -201,8 +201,9 @@ func Targets(curves []analysis.TargetCurve) Chart {
 	}
 	f.lines(measure, all)
 	return f.chart(Chart{
-		Title:    "How soon costs are reached",
-		Subtitle: fmt.Sprintf("%s, %s · targets: cost at most %s · 95 %% bands across puzzles", plural(puzzles, "puzzle"), plural(runs, "run"), targets),
-		Alt:      "Shares of runs and targets reached. " + strings.Join(said, ". ") + ".",
+		Title: "How soon costs are reached",
+		Subtitle: fmt.Sprintf("%s, %s · targets: cost at most %s · bands: %s", plural(puzzles, "puzzle"), plural(runs, "run"), targets,
+			about(column(curves, func(c analysis.TargetCurve) analysis.About { return c.About }))),
+		Alt: "Shares of runs and targets reached. " + strings.Join(said, ". ") + ".",
 	}, t)
 }

@@ -46,14 +46,14 @@ func Restarts(all []analysis.Restart) Chart {
 		f.segment(panel, "without", r.Label, stroke{colour: colour, width: 1, dash: "dashed"}, f.x.min, r.Without, f.x.max, r.Without)
 		low, high := max(r.Cutoffs.Low, f.x.min), min(r.Cutoffs.High, f.x.max)
 		f.segment(panel, "interval", r.Label, stroke{colour: colour, width: 4}, low, r.Best.Expected, high, r.Best.Expected)
-		text := fmt.Sprintf("%s · cheapest cutoff %s %s: a solution costs %s, without restarts %s", r.Label, quantity(r.Best.Cutoff, measure),
-			interval(r.Cutoffs.Low, r.Cutoffs.High, human), human(r.Best.Expected), human(r.Without))
+		text := fmt.Sprintf("%s · cheapest cutoff %s %s: a solution seems to cost %s, without restarts %s\ngain by a cutoff that other runs chose: %s %s", r.Label, quantity(r.Best.Cutoff, measure),
+			interval(r.Cutoffs.Low, r.Cutoffs.High, human), human(r.Best.Expected), human(r.Without), human(r.Gain), interval(r.GainInterval.Low, r.GainInterval.High, human))
 		f.scatter(panel, "best", r.Label, look{colour: colour, symbol: "circle", opacity: 1, z: 6, again: true}, []point{{x: r.Best.Cutoff, y: r.Best.Expected, size: 11, text: text}})
 		alt = append(alt, r.Puzzle+", "+text)
 	}
 	return f.chart(Chart{
 		Title:    "What a solution costs with restarts",
-		Subtitle: "mark: the cheapest cutoff, with its 95 % interval · dashed: without restarts",
+		Subtitle: "mark: the cheapest cutoff, the least of many and so too low, with its interval: " + about(column(all, func(r analysis.Restart) analysis.About { return r.About })) + " · dashed: without restarts",
 		Alt:      "Expected cost against cutoff. " + strings.Join(alt, ". ") + ".",
 	}, t)
 }

@@ -257,6 +257,9 @@ func referenceText(r analysis.Reference) string {
 		r.Source, r.Label, r.Class, share(r.Rate), interval(i.Low, i.High, share), plural(r.Instances, "puzzle"), plural(r.Runs, "run"), thousands(float64(r.Any)))
 }
 
+// widest says what the intervals of published rates are.
+const widest = "with the widest interval that what is printed allows"
+
 // aside is how far to the right of ours a published rate stands, as a factor.
 const aside = 1.09
 
@@ -300,9 +303,9 @@ func (s Success) title() string {
 
 func (s Success) subtitle(references []analysis.Reference) string {
 	parts := compact(s.counts(), s.Note, "circle: puzzles of one size and rate, area by runs", "diamond: size class")
-	text := strings.Join(parts, " · ") + "; 95 % intervals across puzzles"
+	text := strings.Join(parts, " · ") + "; intervals: " + s.Table.About.String()
 	if len(references) > 0 {
-		text += " · hollow: " + sources(references)
+		text += " · hollow: " + sources(references) + ", " + widest
 	}
 	return text
 }

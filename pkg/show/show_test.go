@@ -290,7 +290,8 @@ func TestFloats(t *testing.T) {
 func TestSuccessTable(t *testing.T) {
 	r := record(t)
 	classes := []analysis.Class{{Least: 0, Most: 99}, {Least: 100, Most: 199}}
-	table := analysis.SuccessTable{Labels: []string{"a", "b"}, Classes: classes, Warnings: []string{"few runs"}}
+	table := analysis.SuccessTable{About: analysis.About{Level: 0.95},
+		Labels: []string{"a", "b"}, Classes: classes, Warnings: []string{"few runs"}}
 	for _, label := range table.Labels {
 		p := analysis.Proportion{Successes: 3, Trials: 4, Rate: 0.75}
 		table.Rows = append(table.Rows, analysis.Success{Label: label, Class: classes[0], Runs: p, Any: p, Across: analysis.Interval{Low: 0.5, High: 0.9}})
@@ -301,7 +302,7 @@ func TestSuccessTable(t *testing.T) {
 	if len(all) != 3 || all[2].plain != "Warning: few runs" {
 		t.Fatalf("%d outputs", len(all))
 	}
-	want := "Success rate over all runs, with the 95 % interval across puzzles\n" +
+	want := "Success rate over all runs, with its interval (95 %, for puzzles like these)\n" +
 		"cells                      0–99  100–199                all\n" +
 		"a             0.750 [0.50–0.90]           0.750 [0.50–0.90]\n" +
 		"   published              0.900                       0.800\n" +

@@ -46,7 +46,7 @@ func SuccessTable(t analysis.SuccessTable, published ...analysis.Reference) {
 			return fmt.Sprintf("%d of %d", r.Any, r.Instances), ok
 		}))
 	}
-	Table("Success rate over all runs, with the 95 % interval across puzzles", header, rates...)
+	Table(fmt.Sprintf("Success rate over all runs, with its interval (%v)", t.About), header, rates...)
 	Table("Puzzles solved at least once", header, any...)
 	for _, w := range t.Warnings {
 		Warn("%s", w)

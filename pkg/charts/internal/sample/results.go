@@ -45,7 +45,7 @@ func Profiles(n int) []analysis.Profile {
 func Targets(n int) []analysis.TargetCurve {
 	var out []analysis.TargetCurve
 	for i, label := range Labels(n) {
-		c := analysis.TargetCurve{Label: label, Measure: analysis.Iterations, Targets: []float64{0, 1, 5}, Puzzles: 14, Runs: 280, From: 1, To: 1000, Area: 0.6 - 0.1*float64(i), Interval: stats.Interval{Low: 0.5 - 0.1*float64(i), High: 0.7 - 0.1*float64(i)}}
+		c := analysis.TargetCurve{About: analysis.About{Level: 0.95}, Label: label, Measure: analysis.Iterations, Targets: []float64{0, 1, 5}, Puzzles: 14, Runs: 280, From: 1, To: 1000, Area: 0.6 - 0.1*float64(i), Interval: stats.Interval{Low: 0.5 - 0.1*float64(i), High: 0.7 - 0.1*float64(i)}}
 		for k := range 30 {
 			share := float64(k) / 30 / (1 + 0.4*float64(i))
 			c.Points = append(c.Points, analysis.CurvePoint{X: math.Pow(1000, float64(k)/29), Value: share, Band: stats.Interval{Low: share * 0.8, High: min(share*1.2, 1)}})
@@ -86,7 +86,7 @@ func Critical() analysis.CriticalDifference {
 func Surfaces() []analysis.SuccessSurface {
 	var out []analysis.SuccessSurface
 	for i, label := range []string{"complete", "scheme 1"} {
-		s := analysis.SuccessSurface{Label: label, X: "cells", Y: "mean island size", XEdges: []float64{25, 64, 100, 225, 625}, YEdges: []float64{1.5, 3, 4.25, 8}, Puzzles: 60, Runs: 600}
+		s := analysis.SuccessSurface{About: analysis.About{Level: 0.95}, Label: label, X: "cells", Y: "mean island size", XEdges: []float64{25, 64, 100, 225, 625}, YEdges: []float64{1.5, 3, 4.25, 8}, Puzzles: 60, Runs: 600}
 		for x := range 4 {
 			var column []analysis.SurfaceCell
 			for y := range 3 {

@@ -35,7 +35,7 @@ var boards = []int{25, 36, 64, 64, 100, 100, 120, 144, 180, 225, 256, 324, 400, 
 func Success(n int) charts.Success {
 	s := charts.Success{Note: "at most 5 s a run"}
 	s.Table.Labels = Labels(n)
-	s.Table.Classes = analysis.SizeClasses
+	s.Table.Classes, s.Table.About = analysis.SizeClasses, analysis.About{Level: 0.95}
 	for i, label := range s.Table.Labels {
 		total := 0
 		for j, cells := range boards {
@@ -214,7 +214,7 @@ func Versus() analysis.VersusTable {
 
 // Features is two engines in four ranges of three features.
 func Features() analysis.FeatureTable {
-	t := analysis.FeatureTable{Labels: []string{"complete", "scheme 1"}, Features: []string{"cells", "islands", "mean island size"}, Measure: analysis.CPU}
+	t := analysis.FeatureTable{About: analysis.About{Level: 0.95}, Labels: []string{"complete", "scheme 1"}, Features: []string{"cells", "islands", "mean island size"}, Measure: analysis.CPU}
 	for i, feature := range t.Features {
 		for j, label := range t.Labels {
 			for k := range 4 {
