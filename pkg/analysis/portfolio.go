@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
 )
 
@@ -47,7 +48,8 @@ type Contribution struct {
 	// sum up to the virtual best's distance from the worst. Share is its part of
 	// that sum, 0 where the sum is.
 	Shapley, Share float64
-	// Interval is a percentile bootstrap of Shapley over puzzles.
+	// Interval is Student's of Shapley over puzzles ([stats.Student]), cut off at
+	// 0, for puzzles like these; its High is +Inf where all puzzles agree.
 	Interval Interval
 }
 
@@ -110,11 +112,8 @@ func (s Settings) PortfolioOf(records []experiment.Record, score Score, labels .
 		if sum > 0 {
 			c.Share = c.Shapley / sum
 		}
-		units := make([]ratio, len(shares[j]))
-		for i, v := range shares[j] {
-			units[i] = ratio{v, 1}
-		}
-		c.Interval = s.bootstrap(group{label: c.Label}.random(s.Seed, "shapley "+score.Name), units, mean)
+		c.Interval = stats.Student(shares[j], s.Level)
+		c.Interval.Low = max(c.Interval.Low, 0)
 	}
 	return out
 }

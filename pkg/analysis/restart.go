@@ -226,12 +226,8 @@ func (s Settings) RestartGains(records []experiment.Record, m Measure) []Restart
 		}
 		slices.SortStableFunc(all.Sure, func(a, b Restart) int { return cmp.Compare(b.Gain, a.Gain) })
 		all.Puzzles = len(gains)
-		mean, deviation := stat.MeanStdDev(gains, nil)
-		all.Mean, all.Interval = math.Exp(mean), Interval{Low: 0, High: math.Inf(1)}
-		if n := float64(all.Puzzles); n > 1 && deviation > 0 {
-			half := s.student(n-1) * deviation / math.Sqrt(n)
-			all.Interval = Interval{Low: math.Exp(mean - half), High: math.Exp(mean + half)}
-		}
+		in := stats.Student(gains, s.Level)
+		all.Mean, all.Interval = math.Exp(stat.Mean(gains, nil)), Interval{Low: math.Exp(in.Low), High: math.Exp(in.High)}
 		out = append(out, all)
 	}
 	return out
