@@ -58,11 +58,13 @@ func raced(r *race.Result, x axis, seen []race.Look) (*figure, [2]question) {
 	}
 }
 
-// Race draws the course of a race, puzzle by puzzle: for each variant the
+// Race draws the course of a race, block by block: for each variant the
 // difference of its success rate from the baseline's, and the ratio of what
-// runs took, each with the band that holds at all times together. A filled
-// mark ends a variant that was settled, a cross one that was not. It may be
-// drawn while the race goes on.
+// runs took, each with the band that holds at all times together. A mark is the
+// estimate at the end, which may rest on the blocks after the verdict alone:
+// filled where the difference was settled, a cross where it was not. It may be
+// drawn while the race goes on. The table has the estimates in its last rows, with
+// the ratio of processor time.
 func Race(r *race.Result) Chart {
 	most := 1.0
 	var seen []race.Look

@@ -38,8 +38,7 @@ type sequence struct {
 	tests            []bets
 }
 
-// bets are the two wealths against one candidate mean, as logarithms by
-// fraction.
+// bets are the two wealths against one candidate mean, by fraction.
 type bets struct {
 	mean                 float64 // scaled
 	above, below         [len(fractions)]float64
@@ -47,6 +46,10 @@ type bets struct {
 	original             float64
 	mostAbove, mostBelow float64
 }
+
+// richest is where wealth stops to grow, so that it stays a number. A mean is
+// settled long before.
+const richest = 1e300
 
 // newSequence makes a sequence for observations from low to high. The means
 // that [sequence.above] and [sequence.below] are to be asked about are tests,
@@ -56,12 +59,16 @@ func newSequence(low, high, alpha float64, tests ...float64) *sequence {
 	if !(alpha > 0 && alpha < 1) || !(low < high) || math.IsInf(high-low, 0) {
 		panic("race: a sequence needs an alpha between 0 and 1 and observations between two numbers")
 	}
-	s := &sequence{low: low, high: high, limit: math.Log(2 / alpha), place: map[float64]int{}}
+	s := &sequence{low: low, high: high, limit: 2 / alpha, place: map[float64]int{}}
 	for _, m := range tests {
 		if !(m > low && m < high) {
 			panic("race: a mean to test lies between the lowest and the highest observation")
 		}
-		s.tests = append(s.tests, bets{mean: (m - low) / (high - low), original: m})
+		b := bets{mean: (m - low) / (high - low), original: m}
+		for j := range fractions {
+			b.above[j], b.below[j] = 1, 1
+		}
+		s.tests = append(s.tests, b)
 	}
 	return s
 }
@@ -83,33 +90,37 @@ func (s *sequence) add(x float64) {
 		s.values, s.counts = append(s.values, y), append(s.counts, 1)
 	}
 	for i := range s.tests {
-		s.tests[i].add(y, s.limit)
+		s.tests[i].add(y)
+	}
+	// Wealth against a higher mean is wealth against a lower one, too. Bettors
+	// of both sides can both become rich only where the interval misses the
+	// mean; what was settled first stays then.
+	for i := range s.tests {
+		b := &s.tests[i]
+		b.wasAbove = b.wasAbove || b.mostAbove >= s.limit && !s.ever(func(o *bets) bool { return o.wasBelow && o.mean <= b.mean })
+		b.wasBelow = b.wasBelow || b.mostBelow >= s.limit && !s.ever(func(o *bets) bool { return o.wasAbove && o.mean >= b.mean })
 	}
 }
 
-func (b *bets) add(y, limit float64) {
+func (s *sequence) ever(is func(*bets) bool) bool {
+	for i := range s.tests {
+		if is(&s.tests[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *bets) add(y float64) {
+	gain, loss := y/b.mean-1, (1-y)/(1-b.mean)-1
+	above, below := 0.0, 0.0
 	for j, f := range fractions {
-		b.above[j] += math.Log1p(f * (y/b.mean - 1))
-		b.below[j] += math.Log1p(f * ((1-y)/(1-b.mean) - 1))
+		b.above[j] = min(b.above[j]*(1+f*gain), richest)
+		b.below[j] = min(b.below[j]*(1+f*loss), richest)
+		above, below = above+b.above[j], below+b.below[j]
 	}
-	b.mostAbove, b.mostBelow = max(b.mostAbove, wealth(&b.above)), max(b.mostBelow, wealth(&b.below))
-	b.wasAbove, b.wasBelow = b.wasAbove || b.mostAbove >= limit, b.wasBelow || b.mostBelow >= limit
-}
-
-// wealth is the logarithm of the bettors' mean wealth.
-func wealth(logs *[len(fractions)]float64) float64 {
-	most := math.Inf(-1)
-	for _, w := range logs {
-		most = max(most, w)
-	}
-	if math.IsInf(most, -1) {
-		return most
-	}
-	sum := 0.0
-	for _, w := range logs {
-		sum += math.Exp(w - most)
-	}
-	return most + math.Log(sum/float64(len(logs)))
+	b.mostAbove = max(b.mostAbove, above/float64(len(fractions)))
+	b.mostBelow = max(b.mostBelow, below/float64(len(fractions)))
 }
 
 // mean is the mean of the observations; NaN before the first.
@@ -128,7 +139,7 @@ func (s *sequence) below(m float64) bool { return s.test(m).wasBelow }
 // be m.
 func (s *sequence) evidence(m float64) float64 {
 	b := s.test(m)
-	return math.Exp(max(b.mostAbove, b.mostBelow, 0))
+	return max(b.mostAbove, b.mostBelow, 1)
 }
 
 func (s *sequence) test(m float64) *bets {
@@ -158,9 +169,10 @@ func (s *sequence) interval() analysis.Interval {
 // is none.
 func (s *sequence) edge(wealth func(m float64) float64) float64 {
 	lo, hi := 0.0, 1.0
+	limit := math.Log(s.limit)
 	for range halvings {
 		m := (lo + hi) / 2
-		if wealth(m) >= s.limit {
+		if wealth(m) >= limit {
 			lo = m
 		} else {
 			hi = m
@@ -173,14 +185,101 @@ func (s *sequence) edge(wealth func(m float64) float64) float64 {
 // observations lie above it; with mirror, the same for 1−observations.
 func (s *sequence) wealthAt(m float64, mirror bool) float64 {
 	var logs [len(fractions)]float64
-	for i, y := range s.values {
-		if mirror {
-			y = 1 - y
+	for j, f := range fractions {
+		product := 1.0
+		for i, y := range s.values {
+			if mirror {
+				y = 1 - y
+			}
+			factor := 1 + f*(y/m-1)
+			if s.counts[i] > 4 {
+				logs[j] += s.counts[i] * math.Log(factor)
+				continue
+			}
+			for range int(s.counts[i]) {
+				product *= factor
+			}
+			if product > 1e200 || product < 1e-200 {
+				logs[j] += math.Log(product)
+				product = 1
+			}
 		}
-		gain := y/m - 1
-		for j, f := range fractions {
-			logs[j] += s.counts[i] * math.Log1p(f*gain)
+		logs[j] += math.Log(product)
+	}
+	return logMean(&logs)
+}
+
+// logMean is the logarithm of the mean of numbers of which it is given the
+// logarithms.
+func logMean(logs *[len(fractions)]float64) float64 {
+	most := math.Inf(-1)
+	for _, w := range logs {
+		most = max(most, w)
+	}
+	if math.IsInf(most, -1) {
+		return most
+	}
+	sum := 0.0
+	for _, w := range logs {
+		sum += math.Exp(w - most)
+	}
+	return most + math.Log(sum/float64(len(logs)))
+}
+
+// claim is a statement about a mean that a sequence can settle: that it lies
+// above one of the tests, or below it.
+type claim struct {
+	of    *sequence
+	test  float64
+	above bool
+}
+
+func (c claim) settled() bool {
+	if c.above {
+		return c.of.above(c.test)
+	}
+	return c.of.below(c.test)
+}
+
+// forecast is how many observations settle the claim, counted from the first,
+// if all are like those so far: each bettor's wealth then goes on growing at the
+// rate at which it has grown. It is +Inf where none grows.
+func (c claim) forecast() float64 {
+	b := c.of.test(c.test)
+	wealth := &b.below
+	if c.above {
+		wealth = &b.above
+	}
+	var rates [len(fractions)]float64
+	grows := false
+	for j, w := range wealth {
+		rates[j] = math.Log(w) / float64(c.of.n)
+		grows = grows || rates[j] > 0
+	}
+	if !grows {
+		return math.Inf(1)
+	}
+	limit := math.Log(c.of.limit)
+	enough := func(n float64) bool {
+		logs := rates
+		for j := range logs {
+			logs[j] *= n
+		}
+		return logMean(&logs) >= limit
+	}
+	high := 1.0
+	for !enough(high) {
+		if high *= 2; high > 1e12 {
+			return math.Inf(1)
 		}
 	}
-	return wealth(&logs)
+	low := high / 2
+	for high-low > 0.5 {
+		if m := (low + high) / 2; enough(m) {
+			high = m
+		} else {
+			low = m
+		}
+	}
+	return math.Ceil(high)
 }

@@ -184,11 +184,11 @@ func TestErrorAndPower(t *testing.T) {
 		verdicts := map[Verdict]int{}
 		blocks := 0
 		for range races {
-			q, v := newQuestions(alpha/2, 0.05), Open
+			q, v := newQuestions(Both, alpha/2, 0.05), Open
 			n := 0
 			for n < most && v == Open {
 				success, effort := w.observe(r)
-				v = q.add(block{variant: success, ratio: effort})
+				v = q.add(observation{variant: success, effort: effort})
 				n++
 			}
 			verdicts[v]++

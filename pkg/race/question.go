@@ -6,73 +6,143 @@ import (
 	"formicary/pkg/analysis"
 )
 
+// Question is what a race decides on.
+type Question int
+
+// The questions.
+const (
+	// Both: success and effort. A variant is better only if it is better in one
+	// of them and not worse, by more than a margin, in the other. Each question
+	// gets half of the error.
+	Both Question = iota
+	// Success: how often runs solve. Effort is estimated, and not decided on.
+	Success
+	// Effort: what runs take. Success is estimated, and not decided on.
+	Effort
+)
+
+// asks says whether a question is one of those that are decided on.
+func (q Question) asks(one Question) bool { return q == Both || q == one }
+
+// count is how many questions are decided on.
+func (q Question) count() float64 {
+	if q == Both {
+		return 2
+	}
+	return 1
+}
+
 var logMostRatio, logEffortMargin = math.Log(MostRatio), math.Log(EffortMargin)
 
-// questions are the two that are asked of a variant.
+// questions are what is asked of a variant. Processor time is never decided on.
 type questions struct {
-	margin          float64
-	success, effort *sequence
+	decide                 Question
+	success, effort, clock *sequence
+	ways                   []way
 }
 
 // newQuestions asks each with an error of alpha.
-func newQuestions(alpha, margin float64) questions {
-	return questions{
-		margin:  margin,
+func newQuestions(decide Question, alpha, margin float64) questions {
+	q := questions{
+		decide:  decide,
 		success: newSequence(-1, 1, alpha, -margin, 0, margin),
 		effort:  newSequence(-logMostRatio, logMostRatio, alpha, -logEffortMargin, 0, logEffortMargin),
+		clock:   newSequence(-logMostRatio, logMostRatio, alpha, 0),
 	}
+	q.ways = q.verdicts(margin)
+	return q
 }
 
-// add takes a block and gives the verdict.
-func (q questions) add(b block) Verdict {
-	q.success.add(b.variant - b.baseline)
-	q.effort.add(b.ratio)
-	return q.verdict()
-}
-
-func (q questions) verdict() Verdict {
-	more, less := q.success.sign(), -q.effort.sign()
-	switch {
-	case more*less < 0:
-		return Mixed
-	case more+less > 0:
-		return Better
-	case more+less < 0:
-		return Worse
-	case q.success.above(-q.margin) && q.success.below(q.margin) && q.effort.above(-logEffortMargin) && q.effort.below(logEffortMargin):
-		return Alike
+// add takes an observation and gives the verdict.
+func (q questions) add(o observation) Verdict {
+	q.success.add(o.variant - o.baseline)
+	q.effort.add(o.effort)
+	q.clock.add(o.clock)
+	for _, w := range q.ways {
+		if w.settled() {
+			return w.verdict
+		}
 	}
 	return Open
 }
 
-// sign is that of the mean where it is settled, otherwise 0.
-func (s *sequence) sign() int {
-	switch {
-	case s.above(0):
-		return 1
-	case s.below(0):
-		return -1
+// way is a verdict with the claims that it takes.
+type way struct {
+	verdict Verdict
+	claims  []claim
+}
+
+// verdicts are all verdicts with what each takes, the most telling first. Every
+// claim is one about the same two intervals, so that there is nothing to pay for
+// their number.
+func (q questions) verdicts(margin float64) []way {
+	success := func(test float64, above bool) claim { return claim{q.success, test, above} }
+	effort := func(test float64, above bool) claim { return claim{q.effort, test, above} }
+	more, fewer := success(0, true), success(0, false)
+	noFewer, noMore := success(-margin, true), success(margin, false)
+	longer, shorter := effort(0, true), effort(0, false)
+	noShorter, noLonger := effort(-logEffortMargin, true), effort(logEffortMargin, false)
+	switch q.decide {
+	case Success:
+		return []way{{Better, []claim{more}}, {Worse, []claim{fewer}}, {Alike, []claim{noFewer, noMore}}}
+	case Effort:
+		return []way{{Better, []claim{shorter}}, {Worse, []claim{longer}}, {Alike, []claim{noShorter, noLonger}}}
 	}
-	return 0
+	return []way{
+		{Mixed, []claim{more, longer}}, {Mixed, []claim{fewer, shorter}},
+		{Better, []claim{more, noLonger}}, {Better, []claim{shorter, noFewer}},
+		{Worse, []claim{fewer, noShorter}}, {Worse, []claim{longer, noMore}},
+		{Alike, []claim{noFewer, noMore, noShorter, noLonger}},
+	}
 }
 
-// estimates are the answers so far.
-func (q questions) estimates() (success, effort Estimate) {
-	return estimate(q.success, func(x float64) float64 { return x }), estimate(q.effort, math.Exp)
+func (w way) settled() bool {
+	for _, c := range w.claims {
+		if !c.settled() {
+			return false
+		}
+	}
+	return true
 }
 
-// estimate is the answer to a question on its own scale. What was settled
-// stays so: the interval ends at no difference then, at the latest.
-func estimate(s *sequence, scale func(float64) float64) Estimate {
+// forecast is how many observations there would be at a verdict, if all were
+// like those so far; +Inf where there would never be one.
+func (q questions) forecast() float64 {
+	least := math.Inf(1)
+	for _, w := range q.ways {
+		most := 0.0
+		for _, c := range w.claims {
+			if !c.settled() {
+				most = max(most, c.forecast())
+			}
+		}
+		least = min(least, most)
+	}
+	return least
+}
+
+// estimate is the answer to a question on its own scale, with a value that rests
+// on the mean of some of the observations. What was settled stays so: the
+// interval ends there, at the latest. A value outside of the interval is moved
+// to its end. What is not decided on settles nothing.
+func estimate(s *sequence, mean float64, decided bool, scale func(float64) float64) Estimate {
 	i := s.interval()
-	if s.above(0) {
-		i.Low = max(i.Low, 0)
-	}
-	if s.below(0) {
-		i.High = min(i.High, 0)
+	if decided {
+		for _, b := range s.tests {
+			if b.wasAbove {
+				i.Low, i.High = max(i.Low, b.original), max(i.High, b.original)
+			}
+			if b.wasBelow {
+				i.Low, i.High = min(i.Low, b.original), min(i.High, b.original)
+			}
+		}
 	}
 	return Estimate{
-		Value: scale(s.mean()), Interval: analysis.Interval{Low: scale(i.Low), High: scale(i.High)},
-		Evidence: s.evidence(0), Settled: s.sign() != 0,
+		Value:    scale(min(max(mean, i.Low), i.High)),
+		Interval: analysis.Interval{Low: scale(i.Low), High: scale(i.High)},
+		Evidence: s.evidence(0), Settled: decided && (s.above(0) || s.below(0)),
 	}
 }
+
+// same is the scale of differences.
+func same(x float64) float64 { return x }

@@ -2,32 +2,39 @@
 // puzzle, and stops as soon as the answer is settled.
 //
 //  1. A [Race] names the baseline, the variants, the puzzles, a budget and a
-//     seed. A block is one puzzle: baseline and variant run on it with the same
-//     seeds. Blocks come in a shuffled order.
+//     seed. It is about puzzles like these ([Others]): a block is one puzzle, and
+//     blocks come in a shuffled order; or about no others ([These]): a block is a
+//     round, one run on each of them. Baseline and variant run with the same seeds.
 //  2. After each block two questions are asked of each variant: does it solve
 //     more often (the mean difference of the blocks' success rates), and does
 //     it need less (the mean of log(variant/baseline) of what runs took, a run
 //     without a solution counting as all of its budget).
-//  3. A variant is settled when a confidence sequence of either
-//     question excludes no difference, or when both exclude all differences
-//     that matter. It then runs no more; the race ends when all variants are
-//     settled, or with the last block. With [Race.EachSize] the same is asked
-//     for each size of board.
-//  4. [Result] has the verdicts with effects and intervals, over all sizes and
+//  3. A verdict takes both: better is better in one and not worse in the other,
+//     by more than a margin ([Race.Margin], [EffortMargin]). [Race.Decide] leaves
+//     one question out.
+//  4. After the verdict a variant runs on for as many blocks again, and at least
+//     20, for the estimates. The race ends when all variants are done, or with the
+//     last block. With [Race.EachSize] the same is asked for each size of board.
+//  5. [Result] has the verdicts with effects and intervals, over all sizes and
 //     by size, the way there, and the records.
 //
 // Its opinion: anyone who watches an experiment stops it when it looks good, so
 // the intervals hold at all looks together. The chance that a race says anything
 // false about its variants, over both questions and all variants, is at most
 // alpha, whenever it stops and whoever stops it. What it says by size is false
-// with at most another alpha, over all sizes. The price is about twice the
-// blocks of a single test after the right number of blocks, chosen in advance;
-// easy cases cost far less.
+// with at most another alpha, over all sizes; what it says of processor time,
+// with another. The price is about twice the blocks of a single test after the
+// right number of blocks, chosen in advance; easy cases cost far less.
 //
-// Its limits: the puzzles are taken for a random sample of those one wants to
-// know about, each is used once, and its runs are averaged, so that blocks are
-// independent. The ratio of what runs take is cut off at a factor of
-// [MostRatio] a block, and says nothing beyond the budget. It sees plans and
+// An effect that ended a race by being large is too large on average. Blocks
+// after the verdict had no part in it, so their mean is not: estimates are from
+// them alone, where at least half of them were run ([Finding.After]). Wealth that
+// grows at a known rate also says how far away a verdict is ([Finding.More]).
+//
+// Its limits: the puzzles of a race about others are taken for a random sample of
+// those one wants to know about; each is used once, and its runs are averaged, so
+// that blocks are independent. The ratio of what runs take is cut off at a factor
+// of [MostRatio] a block, and says nothing beyond the budget. It sees plans and
 // records, no engine and no chart.
 package race
 
@@ -35,8 +42,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math"
-	"math/rand/v2"
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
@@ -55,16 +60,39 @@ var ErrRace = errors.New("invalid race")
 // one counts as this. The bound is what the confidence sequence needs.
 const MostRatio = 100.0
 
-// EffortMargin is the ratio of effort, up or down, that does not matter where
-// success does not differ either.
+// EffortMargin is the ratio of effort, up or down, that does not matter: an
+// engine that takes less than this many times the effort is no worse in it, and
+// one that takes more than 1/EffortMargin no better.
 const EffortMargin = 1.25
+
+// followUp is how many blocks follow a verdict at least.
+const followUp = 20
+
+// rounds is how many blocks a race about its own puzzles has at most, unless it
+// says otherwise.
+const rounds = 500
+
+// About says which puzzles a race is about.
+type About int
+
+// What a race can be about.
+const (
+	// Others: puzzles like those of the race, which are a sample of them. A block
+	// is one of them.
+	Others About = iota
+	// These: the puzzles of the race and no others. A block is a round: one run
+	// on each of them, with seeds of its own.
+	These
+)
 
 // Race says what to compare.
 type Race struct {
 	// Name is for people, and names the journal's folder in notebooks.
 	Name string
-	// Puzzles are the instances; of several with equal content the first.
+	// Puzzles are the instances; of several with equal content the first. About
+	// says whether they stand for others.
 	Puzzles []puzzle.Puzzle
+	About   About
 	// Baseline is what the variants are compared with.
 	Baseline solver.Solver
 	// Variants are compared with the baseline, each for itself. Those of the
@@ -73,18 +101,23 @@ type Race struct {
 	// Budget limits every run. What it limits is what effort is measured in: the
 	// first of iterations, evaluations, processor time and time.
 	Budget solver.Budget
-	// Runs is how often each engine runs on each puzzle; 0 means once.
+	// Runs is how often each engine runs on each puzzle of a block; 0 means once.
 	Runs int
 	// Seed is what order and seeds are derived from.
 	Seed uint64
 	// Alpha is the chance of any false statement, 0 to 1; 0 means 0.05.
 	Alpha float64
-	// Margin is the difference of success rates that does not matter (see
-	// [Alike]); 0 means 0.05.
+	// Decide is what to decide on; the zero value, [Both], never calls a variant
+	// better that gave up one for the other.
+	Decide Question
+	// Margin is the difference of success rates, 0 to 1, that does not matter: an
+	// engine is no worse in success if it solves less by less than this (the
+	// margin of a non-inferiority trial). 0 means 0.05.
 	Margin float64
 	// EachSize goes on until each size is settled, too.
 	EachSize bool
-	// Blocks is the most puzzles to use; 0 means all.
+	// Blocks is the most puzzles to use, 0 means all; in a race about [These] the
+	// most rounds, 0 means 500.
 	Blocks int
 	// Classes are the sizes that have results of their own; nil means
 	// [analysis.SizeClasses].
@@ -95,6 +128,7 @@ type Race struct {
 
 	measure analysis.Measure // that the budget limits
 	limit   float64          // and how far
+	blind   bool             // keeps no paths: simulations of thousands of races look at none
 }
 
 // complete puts defaults in and checks what is left.
@@ -147,7 +181,11 @@ func (r Race) complete() (Race, error) {
 		return fail("it has no puzzles")
 	}
 	r.Puzzles = distinct
-	r.Blocks = min(cmp.Or(r.Blocks, len(distinct)), len(distinct))
+	if r.About == These {
+		r.Blocks = cmp.Or(r.Blocks, rounds)
+	} else {
+		r.Blocks = min(cmp.Or(r.Blocks, len(distinct)), len(distinct))
+	}
 	if r.Blocks < 1 {
 		return fail("%d blocks are too few", r.Blocks)
 	}
@@ -161,42 +199,4 @@ func (r Race) plan() experiment.Plan {
 		Name: r.Name, Puzzles: r.Puzzles, Engines: append([]solver.Solver{r.Baseline}, r.Variants...),
 		Runs: r.Runs, Budget: r.Budget, Seed: r.Seed, Workers: r.Workers,
 	}
-}
-
-// order is the order of the puzzles.
-func (r Race) order() []int {
-	return rand.New(rand.NewPCG(r.Seed, 0x7ace)).Perm(len(r.Puzzles))[:r.Blocks]
-}
-
-// effort is what a run took, and all of the budget where it found nothing. A
-// run too short for the clock counts as a billionth of the budget.
-func (r Race) effort(record experiment.Record) float64 {
-	if !record.Solved() {
-		return r.limit
-	}
-	return min(max(r.measure.Of(record), r.limit*1e-9), r.limit)
-}
-
-// block is one puzzle with the means over its runs.
-type block struct {
-	puzzle            int
-	cells             int
-	variant, baseline float64 // success rates
-	ratio             float64 // mean log(variant/baseline) of effort
-}
-
-// compare makes a block of the records of a puzzle, run by run.
-func (r Race) compare(place int, baseline, variant []experiment.Record) block {
-	b := block{puzzle: place, cells: r.Puzzles[place].Size().Cells()}
-	n := float64(len(variant))
-	for i := range variant {
-		if variant[i].Solved() {
-			b.variant += 1 / n
-		}
-		if baseline[i].Solved() {
-			b.baseline += 1 / n
-		}
-		b.ratio += math.Log(r.effort(variant[i])/r.effort(baseline[i])) / n
-	}
-	return b
 }

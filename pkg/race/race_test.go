@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -47,10 +48,12 @@ type luck struct {
 	skill float64
 	solve *atomic.Int64 // counts runs, where it is there
 	fail  string        // panics on the puzzle of this ID
+	// custom says that a rule is a func.
+	custom bool
 }
 
 func (l luck) Describe() solver.Description {
-	return solver.Description{Engine: "stone/luck", Variant: l.name, Parameters: []solver.Parameter{{Name: "skill", Value: fmt.Sprint(l.skill)}}}
+	return solver.Description{Engine: "stone/luck", Variant: l.name, Custom: l.custom, Parameters: []solver.Parameter{{Name: "skill", Value: fmt.Sprint(l.skill)}}}
 }
 
 func (l luck) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
@@ -90,6 +93,7 @@ func example(n int) Race {
 // timeless leaves out what may differ between equal races.
 var timeless = cmp.Options{
 	cmpopts.IgnoreFields(experiment.Record{}, "Seconds", "CPU", "PeakBytes", "Host", "Trace"),
+	cmpopts.IgnoreFields(Finding{}, "CPU"), cmpopts.IgnoreFields(Result{}, "Warnings"),
 	cmpopts.IgnoreUnexported(Result{}, VariantResult{}, SizeResult{}, Finding{}), cmpopts.IgnoreFields(Result{}, "Race"),
 }
 
@@ -119,7 +123,7 @@ func TestRaceVerdicts(t *testing.T) {
 		if v := want[c.Variant]; c.Verdict != v && !(v == Open && c.Verdict == Alike) {
 			t.Errorf("%s: %v", c.Variant, c)
 		}
-		if len(c.Path) == 0 || c.Path[len(c.Path)-1].Success != c.Success || c.Blocks > first.Blocks {
+		if len(c.Path) == 0 || c.Path[len(c.Path)-1].Success.Interval != c.Success.Interval || c.Blocks > first.Blocks {
 			t.Errorf("%s: %d blocks, path %v", c.Variant, c.Blocks, c.Path)
 		}
 		runs := 0
@@ -133,10 +137,10 @@ func TestRaceVerdicts(t *testing.T) {
 		}
 	}
 	lucky, _ := first.Find("lucky")
-	if lucky.Blocks > 60 || lucky.Effort.Value >= 1 || lucky.Success.Interval.Low > lucky.Success.Value {
+	if lucky.Decided > 60 || lucky.After != lucky.Decided || lucky.Blocks != 2*lucky.Decided || lucky.Effort.Value >= 1 || lucky.Success.Interval.Low > lucky.Success.Value {
 		t.Errorf("%+v", lucky)
 	}
-	for _, part := range []string{"“lucky” is better than “plain” on 55 puzzles: it solves ", "difference +0.", "Effort (iterations) is not settled: ×0.", "By board size in cells: not settled on 0–99"} {
+	for _, part := range []string{"“lucky” is better than “plain” in success and in effort (iterations) on puzzles like these 110: it solves ", "difference +0.", "By board size in cells: better in success on 100–199; not settled on 0–99"} {
 		if text := lucky.String(); !strings.Contains(text, part) {
 			t.Errorf("%q does not say %q", text, part)
 		}
@@ -153,39 +157,140 @@ func TestRaceVerdicts(t *testing.T) {
 	}
 }
 
-// Sentences say what is settled first, and what is not in words of its own.
+// Sentences say in what a variant is better, what that is about, and what the
+// numbers rest on.
 func TestSentences(t *testing.T) {
 	estimate := func(value, low, high float64, settled bool) Estimate {
 		return Estimate{Value: value, Interval: analysis.Interval{Low: low, High: high}, Settled: settled}
 	}
-	more, same := estimate(0.1, 0.05, 0.15, true), estimate(0.01, -0.02, 0.04, false)
+	more, same, fewer := estimate(0.1, 0.05, 0.15, true), estimate(0.01, -0.02, 0.04, false), estimate(-0.1, -0.15, -0.05, true)
 	less, slower, open := estimate(0.5, 0.4, 0.6, true), estimate(2, 1.5, 2.5, true), estimate(12.5, 0.81, 38, false)
+	const a, from = "“a” is better than “b” in ", " Decided after 20 puzzles; the estimates are from the 20 after them."
 	for _, c := range []struct {
 		verdict         Verdict
+		decide          Question
 		success, effort Estimate
 		want            string
 	}{
-		{Better, more, open, "“a” is better than “b” on 40 puzzles: it solves 0.500 against 0.400 of runs (difference +0.100, interval +0.050 to +0.150). Effort (iterations) is not settled: ×12.5 (0.81 to 38)."},
-		{Better, same, less, "“a” is better than “b” on 40 puzzles: it takes 0.5 times the iterations (interval 0.4 to 0.6). Success is not settled: 0.500 against 0.400 of runs (difference +0.010, interval -0.020 to +0.040)."},
-		{Worse, same, slower, "“a” is worse than “b” on 40 puzzles: it takes 2 times the iterations (interval 1.5 to 2.5). Success is not settled: 0.500 against 0.400 of runs (difference +0.010, interval -0.020 to +0.040)."},
-		{Better, more, less, "“a” is better than “b” on 40 puzzles: it solves 0.500 against 0.400 of runs (difference +0.100, interval +0.050 to +0.150) and takes 0.5 times the iterations (interval 0.4 to 0.6)."},
-		{Mixed, more, slower, "“a” is better in success and worse in effort than “b” on 40 puzzles: it solves 0.500 against 0.400 of runs (difference +0.100, interval +0.050 to +0.150) and takes 2 times the iterations (interval 1.5 to 2.5)."},
-		{Alike, same, open, "“a” performs like “b” on 40 puzzles: it solves 0.500 against 0.400 of runs (difference +0.010, interval -0.020 to +0.040) and takes 12.5 times the iterations (interval 0.81 to 38)."},
-		{Open, same, open, "Whether “a” is better than “b” is not settled after 40 puzzles: it solves 0.500 against 0.400 of runs (difference +0.010, interval -0.020 to +0.040) and takes 12.5 times the iterations (interval 0.81 to 38)."},
+		{Better, Both, more, open, a + "success and no worse in effort (iterations, margin ×1.25) on puzzles like these 40: it solves 0.500 against 0.400 of runs (difference +0.100, interval +0.050 to +0.150) and takes 12.5 times the iterations (interval 0.81 to 38)." + from},
+		{Better, Both, same, less, a + "effort (iterations) and no worse in success (margin 0.05) on puzzles like these 40: it solves 0.500 against 0.400 of runs (difference +0.010, interval -0.020 to +0.040) and takes 0.5 times the iterations (interval 0.4 to 0.6)." + from},
+		{Better, Both, more, less, a + "success and in effort (iterations) on puzzles"},
+		{Better, Success, more, open, a + "success on puzzles like these 40: it solves 0.500 against 0.400 of runs (difference +0.100, interval +0.050 to +0.150). It takes about 12.5 times the iterations, which was not decided on." + from},
+		{Better, Effort, same, less, a + "effort (iterations) on puzzles like these 40: it takes 0.5 times the iterations (interval 0.4 to 0.6). It solves about 0.500 against 0.400 of runs, which was not decided on." + from},
+		{Worse, Both, same, slower, "“a” is worse than “b” in effort (iterations) and no better in success (margin 0.05) on"},
+		{Worse, Both, fewer, open, "“a” is worse than “b” in success and no better in effort (iterations, margin ×1.25) on"},
+		{Mixed, Both, more, slower, "“a” solves more than “b” but takes more iterations on puzzles like these 40: "},
+		{Mixed, Both, fewer, less, "“a” takes fewer iterations than “b” but solves less on puzzles like these 40: "},
+		{Alike, Both, same, open, "“a” performs like “b”, within 0.05 of success and a factor of 1.25 of the iterations, on puzzles"},
+		{Alike, Effort, same, open, "“a” performs like “b”, within a factor of 1.25 of the iterations, on puzzles"},
+		{Open, Both, same, open, "Whether “a” is better than “b” in success or in effort (iterations) is not settled on puzzles"},
+		{Open, Effort, same, open, "Whether “a” is better than “b” in effort (iterations) is not settled on puzzles"},
+		{Open, Both, same, less, "“a” takes fewer iterations than “b”; whether it solves less is not settled on puzzles"},
+		{Open, Both, same, slower, "“a” takes more iterations than “b”; whether it solves more is not settled on puzzles"},
+		{Open, Both, more, open, "“a” solves more than “b”; whether it takes more iterations is not settled on puzzles"},
+		{Open, Both, fewer, open, "“a” solves less than “b”; whether it takes fewer iterations is not settled on puzzles"},
 	} {
 		v := VariantResult{
-			Variant: "a", Baseline: "b", Measure: analysis.Iterations,
-			Finding: Finding{Verdict: c.verdict, Blocks: 40, VariantRate: 0.5, BaselineRate: 0.4, Success: c.success, Effort: c.effort},
+			Variant: "a", Baseline: "b", Puzzles: 50,
+			Finding: Finding{Verdict: c.verdict, Blocks: 40, VariantRate: 0.5, BaselineRate: 0.4, Success: c.success, Effort: c.effort, Margin: 0.05, Decide: c.decide, Measure: analysis.Iterations, More: 123},
 		}
-		if got := v.String(); got != c.want {
+		if c.verdict != Open {
+			v.Decided, v.After = 20, 20
+		}
+		got := v.String()
+		if !strings.HasPrefix(got, c.want) || strings.HasSuffix(c.want, from) && got != c.want {
 			t.Errorf("says  %s\nwant  %s", got, c.want)
+		}
+		if end := " After 40 puzzles, about 130 more would settle it by these estimates."; strings.HasSuffix(got, end) != (c.verdict == Open) {
+			t.Errorf("says %s", got)
+		}
+	}
+}
+
+// Where time is measured a func as a rule is named, if one side has none.
+func TestUnfair(t *testing.T) {
+	ruled := luck{name: "ruled", skill: 2, custom: true}
+	for _, c := range []struct {
+		baseline, variant luck
+		budget            solver.Budget
+		want              string
+	}{
+		{luck{name: "plain", skill: 1}, ruled, solver.CPU(time.Second), `"ruled" has a rule that is a func where "plain" has the built-in one`},
+		{ruled, luck{name: "plain", skill: 1}, solver.Budget{Wall: time.Second}, `"ruled" has a rule that is a func where "plain" has the built-in one`},
+		{luck{name: "other", skill: 1, custom: true}, ruled, solver.CPU(time.Second), ""},
+		{luck{name: "plain", skill: 1}, ruled, solver.Iterations(50), ""},
+	} {
+		r := Race{Puzzles: stones(2), Baseline: c.baseline, Variants: []solver.Solver{c.variant}, Budget: c.budget}
+		result, err := r.Run(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := strings.Join(result.Warnings, "\n"); !strings.Contains(text, c.want) || c.want == "" && strings.Contains(text, "func") {
+			t.Errorf("warns %q, want %q", text, c.want)
+		}
+	}
+}
+
+// A race about three puzzles runs them again and again, with seeds of their own,
+// goes on where it was stopped, and is the same with any number of workers.
+func TestTheseResumes(t *testing.T) {
+	var runs atomic.Int64
+	r := example(3)
+	r.About, r.Blocks, r.Runs = These, 40, 2
+	r.Baseline = luck{name: "plain", skill: 1, solve: &runs}
+	whole, err := r.Run(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := runs.Swap(0)
+	if whole.Blocks != 40 || all != 3*2*40 {
+		t.Fatalf("%d rounds, %d runs of the baseline", whole.Blocks, all)
+	}
+	seeds := map[string]bool{}
+	for _, x := range whole.Records {
+		if x.Label() == "plain" {
+			seeds[fmt.Sprint(x.Content, x.Run, x.Seed)] = true
+		}
+	}
+	if len(seeds) != 240 {
+		t.Errorf("%d different runs of the baseline", len(seeds))
+	}
+	dir := t.TempDir()
+	ctx, cancel := context.WithCancel(t.Context())
+	looks := 0
+	part, err := r.Run(ctx, func(*Result) {
+		if looks++; looks == 5 {
+			cancel()
+		}
+	}, experiment.In(dir))
+	if err != nil || !part.Interrupted || part.Blocks == 0 || part.Blocks == 40 {
+		t.Fatalf("%+v, %v", part, err)
+	}
+	r.Workers = 3
+	again, err := r.Run(t.Context(), nil, experiment.In(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(whole, again, timeless); diff != "" {
+		t.Error(diff)
+	}
+	if n := runs.Load(); n != all {
+		t.Errorf("%d runs of the baseline in two parts, %d in one", n, all)
+	}
+	p, run, ok := whole.Example("lucky")
+	if !ok || run < 0 || run >= 80 {
+		t.Fatalf("run %d", run)
+	}
+	for _, x := range whole.Records {
+		if x.Puzzle == p.ID() && x.Run == run && (x.Label() == "lucky" && !x.Solved() || x.Label() == "plain" && x.Solved()) {
+			t.Errorf("the example: %s %s", x.Label(), x.Status)
 		}
 	}
 }
 
 // With EachSize a race goes on until each size is settled.
 func TestRaceEachSize(t *testing.T) {
-	r := example(240)
+	r := example(400)
 	r.Variants = []solver.Solver{luck{name: "lucky", skill: 10}}
 	short, err := r.Run(t.Context(), nil)
 	if err != nil {
@@ -196,7 +301,7 @@ func TestRaceEachSize(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if long.Blocks <= short.Blocks || long.Blocks == 240 {
+	if long.Blocks <= short.Blocks || long.Blocks == 400 {
 		t.Errorf("%d blocks, %d without", long.Blocks, short.Blocks)
 	}
 	if sizes := long.Variants[0].Sizes; len(sizes) != 3 || sizes[0].Cells < 64 || sizes[0].Cells > 81 {
@@ -280,10 +385,9 @@ func TestRaceResumes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(again.Warnings) != 1 {
-		t.Errorf("warnings %v", again.Warnings)
+	if len(again.Warnings) == 0 {
+		t.Error("no warning of the line that was cut off")
 	}
-	again.Warnings = nil
 	if diff := cmp.Diff(whole, again, timeless); diff != "" {
 		t.Error(diff)
 	}

@@ -15,18 +15,20 @@ type Verdict int
 const (
 	// Open: nothing is settled.
 	Open Verdict = iota
-	// Better: it solves more often, or needs less.
+	// Better: it is better in a question that is decided on, and in the other, if
+	// that is, no worse by more than the margin.
 	Better
-	// Worse: it solves less often, or needs more.
+	// Worse: it is worse in a question that is decided on, and in the other, if
+	// that is, no better by more than the margin.
 	Worse
-	// Alike: the difference of success rates is smaller than the margin, and
-	// the ratio of effort closer to 1 than [EffortMargin].
+	// Alike: in what is decided on the difference of success rates is smaller than
+	// the margin, and the ratio of effort closer to 1 than [EffortMargin].
 	Alike
-	// Mixed: one question says better, the other worse.
+	// Mixed: it solves more but needs more, or needs less but solves less.
 	Mixed
 )
 
-// String is the verdict in a word or two.
+// String is the verdict in a word or two; [Finding.Words] says in what.
 func (v Verdict) String() string {
 	return [...]string{"not settled", "better", "worse", "alike", "mixed"}[v]
 }
@@ -39,7 +41,7 @@ type Result struct {
 	Measure analysis.Measure
 	// Variants has what was found about each, in the race's order.
 	Variants []VariantResult
-	// Blocks is how many puzzles were used.
+	// Blocks is how many puzzles were used, or rounds in a race about [These].
 	Blocks int
 	// Records are the runs that were looked at, block by block.
 	Records []experiment.Record
@@ -61,16 +63,18 @@ type VariantResult struct {
 	// Variant and Baseline are the labels.
 	Variant, Baseline string
 	Finding
-	// Measure is what effort is measured in.
-	Measure analysis.Measure
+	// About says what the findings are about, Puzzles how many the race has.
+	About   About
+	Puzzles int
 	// Sizes are the findings by size, for sizes that there are puzzles of. All
 	// sizes together have the confidence of the whole.
 	Sizes []SizeResult
 	// Path is the way there: after each block, or of long races after some.
 	Path []Look
 
-	blocks []block
-	stale  bool
+	pairs []pair
+	stale bool
+	blind bool
 }
 
 // SizeResult is what was found about a variant on puzzles of a size.
@@ -83,10 +87,23 @@ type SizeResult struct {
 
 // Finding compares a variant with the baseline on some puzzles.
 type Finding struct {
-	// Verdict is what was found, Blocks how many puzzles it rests on.
-	Verdict Verdict
-	Blocks  int
-	// Level is the confidence of Success and of Effort: each may be wrong with
+	// Verdict is what was found, Blocks how many blocks it rests on, and Decided
+	// how many there were when it was; 0 where nothing is settled.
+	Verdict         Verdict
+	Blocks, Decided int
+	// After is how many blocks the estimates and the rates rest on: those after
+	// the verdict, which had no part in it. 0 means all; after a verdict they are
+	// then too large on average.
+	After int
+	// More is how many more blocks would bring a verdict, if all were like those
+	// so far: +Inf if none ever would, 0 where there is one.
+	More float64
+	// Decide, Margin and Measure are the race's: what is decided on, and what
+	// effort is measured in.
+	Decide  Question
+	Margin  float64
+	Measure analysis.Measure
+	// Level is the confidence of Success, Effort and CPU: each may be wrong with
 	// probability 1−Level, at any time of the race.
 	Level float64
 	// Success is the difference of the success rates, variant less baseline;
@@ -97,8 +114,28 @@ type Finding struct {
 	// mean over blocks of runs that count with all of their budget where they
 	// found nothing.
 	Effort Estimate
+	// CPU is the ratio of the processor time of runs, a geometric mean over
+	// blocks. It is never decided on, and differs from race to race.
+	CPU Estimate
 
-	questions questions
+	questions  questions
+	all, after means
+}
+
+// means are those over some blocks.
+type means struct {
+	n float64
+	observation
+}
+
+// add takes an observation; what questions cut off, the means do, too.
+func (m *means) add(o observation) {
+	m.n++
+	cut := func(x float64) float64 { return min(max(x, -logMostRatio), logMostRatio) }
+	m.variant += (o.variant - m.variant) / m.n
+	m.baseline += (o.baseline - m.baseline) / m.n
+	m.effort += (cut(o.effort) - m.effort) / m.n
+	m.clock += (cut(o.clock) - m.clock) / m.n
 }
 
 // Estimate is a number with its interval, which holds at all times together.
@@ -108,11 +145,13 @@ type Estimate struct {
 	// Evidence is the e-value against no difference: 1 for none; the difference
 	// is settled at 2/(1−Level).
 	Evidence float64
-	// Settled says that the interval excludes no difference, now or earlier.
+	// Settled says that this is decided on, and that the interval excludes no
+	// difference, now or earlier.
 	Settled bool
 }
 
-// Look is what was known after a number of blocks.
+// Look is what was known after a number of blocks, with the means of all of them
+// as values.
 type Look struct {
 	Blocks          int
 	Success, Effort Estimate
@@ -122,23 +161,60 @@ type Look struct {
 // distance grows with the number of blocks.
 const looks = 60
 
-// add takes a block.
-func (f *Finding) add(b block) {
+// add takes an observation.
+func (f *Finding) add(o observation) {
 	f.Blocks++
-	n := float64(f.Blocks)
-	f.VariantRate += (b.variant - f.VariantRate) / n
-	f.BaselineRate += (b.baseline - f.BaselineRate) / n
-	f.Verdict = f.questions.add(b)
+	f.all.add(o)
+	if f.Decided > 0 {
+		f.after.add(o)
+	}
+	if f.Verdict = f.questions.add(o); f.Verdict != Open && f.Decided == 0 {
+		f.Decided = f.Blocks
+	}
 }
 
-// add takes a block, also for its size.
-func (v *VariantResult) add(b block) {
-	v.blocks = append(v.blocks, b)
-	v.Finding.add(b)
+// following is how many blocks follow the verdict.
+func (f *Finding) following() int { return max(f.Decided, followUp) }
+
+// done says whether there is a verdict and what follows it.
+func (f *Finding) done() bool { return f.Decided > 0 && f.Blocks-f.Decided >= f.following() }
+
+// refresh brings the estimates up to date.
+func (f *Finding) refresh() {
+	if f.Blocks == 0 {
+		return
+	}
+	m := f.all
+	f.After = 0
+	if f.Decided > 0 && 2*f.after.n >= float64(f.following()) {
+		m, f.After = f.after, int(f.after.n)
+	}
+	f.VariantRate, f.BaselineRate = m.variant, m.baseline
+	f.Success, f.Effort, f.CPU = f.estimates(m)
+	f.More = 0
+	if f.Verdict == Open {
+		f.More = max(f.questions.forecast()-float64(f.Blocks), 1)
+	}
+}
+
+// estimates are the answers by some means.
+func (f *Finding) estimates(m means) (success, effort, cpu Estimate) {
+	q := f.questions
+	return estimate(q.success, m.variant-m.baseline, q.decide.asks(Success), same),
+		estimate(q.effort, m.effort, q.decide.asks(Effort), math.Exp),
+		estimate(q.clock, m.clock, false, math.Exp)
+}
+
+// add takes a block, also for its sizes.
+func (v *VariantResult) add(pairs []pair) {
+	v.pairs = append(v.pairs, pairs...)
+	whole, _, _ := observe(pairs, analysis.Class{})
+	v.Finding.add(whole)
 	for i := range v.Sizes {
-		if s := &v.Sizes[i]; s.Class.Contains(b.cells) {
-			s.Finding.add(b)
-			s.Cells += (float64(b.cells) - s.Cells) / float64(s.Blocks)
+		s := &v.Sizes[i]
+		if o, cells, ok := observe(pairs, s.Class); ok {
+			s.Finding.add(o)
+			s.Cells += (cells - s.Cells) / float64(s.Blocks)
 		}
 	}
 	v.stale = true
@@ -147,26 +223,35 @@ func (v *VariantResult) add(b block) {
 	}
 }
 
-// look brings the estimates up to date and adds them to the path.
+// look adds what is known to the path.
 func (v *VariantResult) look() {
-	if !v.stale {
+	if !v.stale || v.blind {
 		return
 	}
 	v.stale = false
-	v.Success, v.Effort = v.questions.estimates()
-	for i := range v.Sizes {
-		if s := &v.Sizes[i]; s.Blocks > 0 {
-			s.Success, s.Effort = s.questions.estimates()
+	success, effort, _ := v.estimates(v.all)
+	v.Path = append(v.Path, Look{v.Blocks, success, effort})
+}
+
+// refresh brings all estimates up to date.
+func (res *Result) refresh() {
+	for i := range res.Variants {
+		v := &res.Variants[i]
+		v.Finding.refresh()
+		for k := range v.Sizes {
+			v.Sizes[k].Finding.refresh()
 		}
 	}
-	v.Path = append(v.Path, Look{v.Blocks, v.Success, v.Effort})
 }
 
 // finish brings everything up to date.
 func (res *Result) finish() {
+	res.refresh()
 	for i := range res.Variants {
-		if v := &res.Variants[i]; v.Blocks > 0 {
-			v.look()
+		v := &res.Variants[i]
+		v.look()
+		if text, against := v.Price(); against {
+			res.Warnings = append(res.Warnings, text)
 		}
 	}
 }
@@ -181,9 +266,11 @@ func (res *Result) Find(variant string) (VariantResult, bool) {
 	return VariantResult{}, false
 }
 
-// Example is a puzzle on which variant and baseline differ, with the run: one
-// that only the better of the two solved, on the smallest such board, otherwise the
-// one with the largest ratio of effort. ok is false where they never differ.
+// Example is a puzzle on which variant and baseline differ as the verdict says,
+// with the run: one that only the better of the two solved, on the smallest such
+// board, otherwise the one with the largest ratio of effort in favour of it.
+// Where the verdict names no better one it is the one that solves more often. ok
+// is false where they never differ.
 func (res *Result) Example(variant string) (p puzzle.Puzzle, run int, ok bool) {
 	c, found := res.Find(variant)
 	if !found {
@@ -193,32 +280,30 @@ func (res *Result) Example(variant string) (p puzzle.Puzzle, run int, ok bool) {
 	if c.Verdict == Worse || c.Verdict != Better && c.Success.Value < 0 {
 		sign = -1
 	}
-	best, cells, gain := -1, 0, 0.0
-	for _, b := range c.blocks {
-		d := sign * (b.variant - b.baseline)
-		if d > 0 && (best < 0 || b.cells < cells) {
-			best, cells = b.puzzle, b.cells
+	best, gain := -1, 0.0
+	for i, b := range c.pairs {
+		if d := sign * (b.variant - b.baseline); d > 0 && (best < 0 || b.cells < c.pairs[best].cells) {
+			best = i
 		}
 	}
 	if best < 0 {
-		for _, b := range c.blocks {
-			if g := math.Abs(b.ratio); g > gain {
-				best, gain = b.puzzle, g
+		for i, b := range c.pairs {
+			if g := -sign * b.effort; g > gain {
+				best, gain = i, g
 			}
 		}
 	}
 	if best < 0 {
 		return nil, 0, false
 	}
-	p = res.Race.Puzzles[best]
-	return p, res.differing(p, c, sign), true
+	return res.Race.Puzzles[c.pairs[best].puzzle], res.differing(c, c.pairs[best], sign), true
 }
 
-// differing is the run of a puzzle on which two engines differ most.
-func (res *Result) differing(p puzzle.Puzzle, c VariantResult, sign float64) int {
-	type pair struct{ variant, baseline float64 }
-	pairs := map[int]pair{}
-	content := p.Hash().String()
+// differing is the run of a pair on which two engines differ most.
+func (res *Result) differing(c VariantResult, of pair, sign float64) int {
+	type scores struct{ variant, baseline float64 }
+	pairs := map[int]scores{}
+	content := res.Race.Puzzles[of.puzzle].Hash().String()
 	score := func(r experiment.Record) float64 {
 		if r.Solved() {
 			return 2 - res.Race.effort(r)/res.Race.limit
@@ -238,8 +323,8 @@ func (res *Result) differing(p puzzle.Puzzle, c VariantResult, sign float64) int
 		}
 		pairs[r.Run] = x
 	}
-	best, most := 0, math.Inf(-1)
-	for run := range res.Race.Runs {
+	best, most := of.run, math.Inf(-1)
+	for run := of.run; run < of.run+res.Race.Runs; run++ {
 		if d := sign * (pairs[run].variant - pairs[run].baseline); d > most {
 			best, most = run, d
 		}

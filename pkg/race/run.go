@@ -1,6 +1,7 @@
 package race
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,24 +31,41 @@ func (r Race) Run(ctx context.Context, watch func(*Result), options ...experimen
 	}
 	defer func() { err = errors.Join(err, stepper.Close()) }()
 	result = r.start()
-	result.Warnings = stepper.Warnings()
-	order := r.order()
-	for len(order) > 0 && len(result.running()) > 1 {
-		batch := order[:min(r.batch(), len(order))]
-		order = order[len(batch):]
-		records, err := stepper.Do(ctx, r.trials(result, batch)...)
+	result.Warnings = append(stepper.Warnings(), r.unfair()...)
+	return result, r.race(ctx, result, stepper, watch)
+}
+
+// runner makes runs: an [experiment.Stepper].
+type runner interface {
+	Do(ctx context.Context, trials ...experiment.Trial) ([]experiment.Record, error)
+	Counts() (done, reused int)
+}
+
+// race fills in the result.
+func (r Race) race(ctx context.Context, result *Result, runs runner, watch func(*Result)) error {
+	tasks := r.tasks()
+	for len(tasks) > 0 && len(result.running()) > 1 {
+		batch := tasks[:min(r.batch(), len(tasks))]
+		tasks = tasks[len(batch):]
+		engines := result.running()
+		var trials []experiment.Trial
+		for _, t := range batch {
+			trials = append(trials, r.trials(t, engines)...)
+		}
+		records, err := runs.Do(ctx, trials...)
 		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 			result.Interrupted = true
 			break
 		}
 		if err != nil {
-			return result, err
+			return err
 		}
-		if err := r.take(result, batch, records); err != nil {
-			return result, err
+		if err := r.take(result, batch, engines, records); err != nil {
+			return err
 		}
-		result.done, result.reused = stepper.Counts()
+		result.done, result.reused = runs.Counts()
 		if watch != nil {
+			result.refresh()
 			watch(result)
 		}
 	}
@@ -55,18 +73,21 @@ func (r Race) Run(ctx context.Context, watch func(*Result), options ...experimen
 	if watch != nil {
 		watch(result)
 	}
-	return result, nil
+	return nil
 }
 
-// batch is how many blocks are run before anybody looks. Blocks after the one
-// that settles a question are not looked at, so that results do not depend on
-// it.
+// batch is how many blocks are run before anybody looks. Blocks after the last
+// that a variant needs are not looked at, so that results do not depend on it.
 func (r Race) batch() int {
 	workers := r.Workers
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	return max(4, workers)
+	runs := max(4, workers)
+	if r.About == These {
+		return max(1, runs/len(r.Puzzles))
+	}
+	return runs
 }
 
 // running are the places of the engines still needed: the baseline's, 0, and
@@ -83,43 +104,28 @@ func (res *Result) running() []int {
 
 // done says whether there is nothing left to find out about a variant.
 func (v *VariantResult) done(eachSize bool) bool {
-	if v.Verdict == Open {
-		return false
-	}
-	return !eachSize || !slices.ContainsFunc(v.Sizes, func(s SizeResult) bool { return s.Verdict == Open })
-}
-
-// trials are the runs of some blocks.
-func (r Race) trials(res *Result, batch []int) (out []experiment.Trial) {
-	for _, place := range batch {
-		for _, engine := range res.running() {
-			for run := range r.Runs {
-				out = append(out, experiment.Trial{Puzzle: place, Engine: engine, Run: run})
-			}
-		}
-	}
-	return out
+	return v.Finding.done() && !(eachSize && slices.ContainsFunc(v.Sizes, func(s SizeResult) bool { return !s.done() }))
 }
 
 // take looks at blocks, one after the other.
-func (r Race) take(res *Result, batch []int, records []experiment.Record) error {
-	running := res.running()
-	for _, place := range batch {
-		mine := records[:len(running)*r.Runs]
+func (r Race) take(res *Result, batch []task, engines []int, records []experiment.Record) error {
+	for _, t := range batch {
+		each := len(t.places) * r.Runs
+		mine := records[:len(engines)*each]
 		records = records[len(mine):]
-		baseline := mine[:r.Runs]
+		baseline := mine[:each]
 		used := false
-		for k, engine := range running[1:] {
+		for k, engine := range engines[1:] {
 			c := &res.Variants[engine-1]
 			if c.done(r.EachSize) {
 				continue // since an earlier block of this batch
 			}
-			variant := mine[(k+1)*r.Runs:][:r.Runs]
-			if err := failed(append(slices.Clone(baseline), variant...)); err != nil {
+			variant := mine[(k+1)*each:][:each]
+			if err := cmp.Or(failed(baseline), failed(variant)); err != nil {
 				return err
 			}
 			used = true
-			c.add(r.compare(place, baseline, variant))
+			c.add(r.compare(t, baseline, variant))
 			res.Records = append(res.Records, variant...)
 		}
 		if used {
@@ -148,24 +154,44 @@ func failed(records []experiment.Record) error {
 // start makes the empty result.
 func (r Race) start() *Result {
 	res := &Result{Race: r, Measure: r.measure}
-	questions := 2 * float64(len(r.Variants))
-	alpha := r.Alpha / questions
+	alpha := r.Alpha / (r.Decide.count() * float64(len(r.Variants)))
+	finding := func(alpha float64) Finding {
+		return Finding{Level: 1 - alpha, Decide: r.Decide, Margin: r.Margin, Measure: r.measure, questions: newQuestions(r.Decide, alpha, r.Margin)}
+	}
+	var classes []analysis.Class
+	for _, class := range r.Classes {
+		if slices.ContainsFunc(r.Puzzles, func(p puzzle.Puzzle) bool { return class.Contains(p.Size().Cells()) }) {
+			classes = append(classes, class)
+		}
+	}
 	for _, v := range r.Variants {
 		c := VariantResult{
-			Variant: v.Describe().Label(), Baseline: r.Baseline.Describe().Label(), Measure: r.measure,
-			Finding: Finding{Level: 1 - alpha, questions: newQuestions(alpha, r.Margin)},
-		}
-		var classes []analysis.Class
-		for _, class := range r.Classes {
-			if slices.ContainsFunc(r.Puzzles, func(p puzzle.Puzzle) bool { return class.Contains(p.Size().Cells()) }) {
-				classes = append(classes, class)
-			}
+			Variant: v.Describe().Label(), Baseline: r.Baseline.Describe().Label(),
+			Finding: finding(alpha), About: r.About, Puzzles: len(r.Puzzles), blind: r.blind,
 		}
 		for _, class := range classes {
-			size := alpha / float64(len(classes))
-			c.Sizes = append(c.Sizes, SizeResult{Class: class, Finding: Finding{Level: 1 - size, questions: newQuestions(size, r.Margin)}})
+			c.Sizes = append(c.Sizes, SizeResult{Class: class, Finding: finding(alpha / float64(len(classes)))})
 		}
 		res.Variants = append(res.Variants, c)
 	}
 	return res
+}
+
+// unfair names comparisons that a func as a rule distorts: a call costs time of
+// its own, whatever the rule says.
+func (r Race) unfair() (warnings []string) {
+	if r.measure.Unit() == "" {
+		return nil
+	}
+	base := r.Baseline.Describe()
+	for _, v := range r.Variants {
+		if d := v.Describe(); d.Engine == base.Engine && d.Custom != base.Custom {
+			with, without := d.Label(), base.Label()
+			if base.Custom {
+				with, without = without, with
+			}
+			warnings = append(warnings, fmt.Sprintf("Effort is in %v, and %q has a rule that is a func where %q has the built-in one: calling it takes time of its own. Give %q its own rule as a func, too, or limit iterations.", r.measure, with, without, without))
+		}
+	}
+	return warnings
 }

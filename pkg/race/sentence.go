@@ -2,60 +2,238 @@ package race
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 
+	"formicary/pkg/analysis"
 	"formicary/pkg/puzzle"
 )
 
-// String says whether the variant is better, with effects and intervals, and on
-// which sizes. What is settled comes first; what is not has a sentence that says
-// so.
-func (v VariantResult) String() string {
-	variant, baseline := "“"+v.Variant+"”", "“"+v.Baseline+"”"
-	if v.Blocks == 0 {
-		return fmt.Sprintf("%s and %s have not run on any puzzle.", variant, baseline)
+// Unit is what a race counts: "puzzle", or "round" where it is about these.
+func (a About) Unit() string {
+	if a == These {
+		return "round"
 	}
-	s, e := v.Success, v.Effort
-	rates := fmt.Sprintf("%.3f against %.3f of runs (difference %+.3f, interval %+.3f to %+.3f)", v.VariantRate, v.BaselineRate, s.Value, s.Interval.Low, s.Interval.High)
-	success := "it solves " + rates
-	effort := fmt.Sprintf("it takes %.3g times the %v (interval %.3g to %.3g)", e.Value, v.Measure, e.Interval.Low, e.Interval.High)
-	found, open := success+" and "+strings.TrimPrefix(effort, "it "), ""
-	if v.Verdict == Better || v.Verdict == Worse {
-		switch {
-		case !e.Settled:
-			found, open = success, fmt.Sprintf(" Effort (%v) is not settled: ×%.3g (%.3g to %.3g).", v.Measure, e.Value, e.Interval.Low, e.Interval.High)
-		case !s.Settled:
-			found, open = effort, " Success is not settled: "+rates+"."
-		}
-	}
-	mixed := "is better in success and worse in effort than"
-	if s.Value < 0 {
-		mixed = "is worse in success and better in effort than"
-	}
-	verdict := map[Verdict]string{Better: "is better than", Worse: "is worse than", Alike: "performs like", Mixed: mixed}[v.Verdict]
-	verdict = fmt.Sprintf("%s %s %s on %s", variant, verdict, baseline, puzzle.Plural(v.Blocks, "puzzle"))
-	if v.Verdict == Open {
-		verdict = fmt.Sprintf("Whether %s is better than %s is not settled after %s", variant, baseline, puzzle.Plural(v.Blocks, "puzzle"))
-	}
-	return verdict + ": " + found + "." + open + v.sizes()
+	return "puzzle"
 }
 
-// sizes says on which sizes the variant is better.
+// String says whether the variant is better and in what, with effects and
+// intervals, what the estimates rest on, how far away a verdict is that was not
+// reached, and what was found by size. It is the same for equal races; [Price]
+// adds the processor time, which is not.
+//
+// [Price]: VariantResult.Price
+func (v VariantResult) String() string {
+	if v.Blocks == 0 {
+		return fmt.Sprintf("“%s” and “%s” have not run on any puzzle.", v.Variant, v.Baseline)
+	}
+	success, effort := v.effects()
+	var found, rest string
+	switch v.Decide {
+	case Success:
+		found, rest = "it "+success, fmt.Sprintf(" It takes about %.3g times the %v, which was not decided on.", v.Effort.Value, v.Measure)
+	case Effort:
+		found, rest = "it "+effort, fmt.Sprintf(" It solves about %.3f against %.3f of runs, which was not decided on.", v.VariantRate, v.BaselineRate)
+	default:
+		found = "it " + success + " and " + effort
+	}
+	return v.head() + " " + v.where() + ": " + found + "." + rest + v.basis() + v.outlook() + v.sizes()
+}
+
+// head is the verdict as the begin of a sentence.
+func (v VariantResult) head() string {
+	variant, baseline := "“"+v.Variant+"”", "“"+v.Baseline+"”"
+	effort := fmt.Sprintf("effort (%v)", v.Measure)
+	success, less := v.signs()
+	in := func(other string) string {
+		switch {
+		case v.Decide == Success:
+			return "in success"
+		case v.Decide == Effort:
+			return "in " + effort
+		case less == 0:
+			return fmt.Sprintf("in success and no %s in effort (%v, margin ×%v)", other, v.Measure, EffortMargin)
+		case success == 0:
+			return fmt.Sprintf("in %s and no %s in success (margin %v)", effort, other, v.Margin)
+		}
+		return "in success and in " + effort
+	}
+	switch v.Verdict {
+	case Better:
+		return fmt.Sprintf("%s is better than %s %s", variant, baseline, in("worse"))
+	case Worse:
+		return fmt.Sprintf("%s is worse than %s %s", variant, baseline, in("better"))
+	case Mixed:
+		if success > 0 {
+			return fmt.Sprintf("%s solves more than %s but takes %s", variant, baseline, more(v.Measure))
+		}
+		return fmt.Sprintf("%s takes %s than %s but solves less", variant, fewer(v.Measure), baseline)
+	case Alike:
+		var within []string
+		if v.Decide.asks(Success) {
+			within = append(within, fmt.Sprintf("%v of success", v.Margin))
+		}
+		if v.Decide.asks(Effort) {
+			within = append(within, fmt.Sprintf("a factor of %v of the %v", EffortMargin, v.Measure))
+		}
+		return fmt.Sprintf("%s performs like %s, within %s,", variant, baseline, strings.Join(within, " and "))
+	}
+	switch {
+	case success > 0:
+		return fmt.Sprintf("%s solves more than %s; whether it takes %s is not settled", variant, baseline, more(v.Measure))
+	case success < 0:
+		return fmt.Sprintf("%s solves less than %s; whether it takes %s is not settled", variant, baseline, fewer(v.Measure))
+	case less > 0:
+		return fmt.Sprintf("%s takes %s than %s; whether it solves less is not settled", variant, fewer(v.Measure), baseline)
+	case less < 0:
+		return fmt.Sprintf("%s takes %s than %s; whether it solves more is not settled", variant, more(v.Measure), baseline)
+	}
+	what := map[Question]string{Both: "success or in " + effort, Success: "success", Effort: effort}[v.Decide]
+	return fmt.Sprintf("Whether %s is better than %s in %s is not settled", variant, baseline, what)
+}
+
+// Words is the verdict in a few words, with what it is about: "better in
+// effort", "solves more, but takes more iterations", "not settled".
+func (f Finding) Words() string {
+	success, less := f.signs()
+	switch f.Verdict {
+	case Better, Worse:
+		switch {
+		case success != 0 && less != 0:
+			return f.Verdict.String() + " in success and effort"
+		case success != 0:
+			return f.Verdict.String() + " in success"
+		}
+		return f.Verdict.String() + " in effort"
+	case Mixed:
+		if success > 0 {
+			return "solves more, but takes " + more(f.Measure)
+		}
+		return "takes " + fewer(f.Measure) + ", but solves less"
+	case Alike:
+		return "alike" + map[Question]string{Success: " in success", Effort: " in effort"}[f.Decide]
+	}
+	return f.Verdict.String()
+}
+
+// signs say in what the variant is settled to be better, 1, or worse, −1.
+func (f Finding) signs() (success, less int) {
+	sign := func(e Estimate, none float64) int {
+		switch {
+		case !e.Settled:
+			return 0
+		case e.Interval.Low >= none:
+			return 1
+		}
+		return -1
+	}
+	return sign(f.Success, 0), -sign(f.Effort, 1)
+}
+
+// fewer and more compare what runs took.
+func fewer(m analysis.Measure) string {
+	if m.Unit() == "" {
+		return "fewer " + m.String()
+	}
+	return "less " + m.String()
+}
+
+func more(m analysis.Measure) string { return "more " + m.String() }
+
+// effects are the two effects with their intervals.
+func (f Finding) effects() (success, effort string) {
+	s, e := f.Success, f.Effort
+	return fmt.Sprintf("solves %.3f against %.3f of runs (difference %+.3f, interval %+.3f to %+.3f)", f.VariantRate, f.BaselineRate, s.Value, s.Interval.Low, s.Interval.High),
+		fmt.Sprintf("takes %.3g times the %v (interval %.3g to %.3g)", e.Value, f.Measure, e.Interval.Low, e.Interval.High)
+}
+
+// where says which puzzles a sentence is about.
+func (v VariantResult) where() string {
+	switch {
+	case v.About == Others:
+		return "on puzzles like these " + puzzle.Thousands(v.Blocks)
+	case v.Puzzles == 1:
+		return "on this puzzle"
+	}
+	return "on these " + puzzle.Plural(v.Puzzles, "puzzle")
+}
+
+// basis says what the estimates rest on.
+func (v VariantResult) basis() string {
+	switch {
+	case v.Decided == 0:
+		return ""
+	case v.After == 0:
+		return fmt.Sprintf(" Decided after %s; such estimates are too large on average.", puzzle.Plural(v.Decided, v.About.Unit()))
+	}
+	return fmt.Sprintf(" Decided after %s; the estimates are from the %s after them.", puzzle.Plural(v.Decided, v.About.Unit()), puzzle.Thousands(v.After))
+}
+
+// far is how many times as many blocks as there were are not worth counting.
+const far = 10
+
+// outlook says how far away a verdict is that was not reached.
+func (v VariantResult) outlook() string {
+	switch {
+	case v.Verdict != Open:
+		return ""
+	case v.More > far*float64(v.Blocks):
+		return fmt.Sprintf(" After %s, more than %d times as many would be needed by these estimates.", puzzle.Plural(v.Blocks, v.About.Unit()), far)
+	}
+	return fmt.Sprintf(" After %s, about %s more would settle it by these estimates.", puzzle.Plural(v.Blocks, v.About.Unit()), puzzle.Thousands(round(v.More)))
+}
+
+// round leaves two digits of a number that is 1 or more.
+func round(x float64) int {
+	unit := math.Pow(10, max(math.Floor(math.Log10(x))-1, 0))
+	return int(math.Ceil(x/unit) * unit)
+}
+
+// sizes says on which sizes the variant is better, and in what.
 func (v VariantResult) sizes() string {
 	var parts []string
+	on := map[string][]string{}
 	for _, verdict := range []Verdict{Better, Worse, Mixed, Alike, Open} {
-		var sizes []string
 		for _, s := range v.Sizes {
-			if s.Blocks > 0 && s.Verdict == verdict {
-				sizes = append(sizes, s.Class.String())
+			if s.Blocks == 0 || s.Verdict != verdict {
+				continue
 			}
-		}
-		if len(sizes) > 0 {
-			parts = append(parts, verdict.String()+" on "+strings.Join(sizes, ", "))
+			words := s.Words()
+			if !slices.Contains(parts, words) {
+				parts = append(parts, words)
+			}
+			on[words] = append(on[words], s.Class.String())
 		}
 	}
 	if len(parts) == 0 {
 		return ""
 	}
+	for i, words := range parts {
+		parts[i] = words + " on " + strings.Join(on[words], ", ")
+	}
 	return " By board size in cells: " + strings.Join(parts, "; ") + "."
+}
+
+// Price says what the processor time came to where effort is counted in
+// something else, which hides what a round costs; empty where effort is a time.
+// against says that processor time contradicts the effort: one is settled to be
+// less, or no more than the margin, and the other's interval says otherwise. The
+// interval is one at all times, like the others, with an error of its own.
+func (v VariantResult) Price() (text string, against bool) {
+	if v.Measure.Unit() != "" || v.Blocks == 0 {
+		return "", false
+	}
+	e, c := v.Effort.Interval, v.CPU.Interval
+	for _, m := range []float64{1, EffortMargin} {
+		const rounding = 1 + 1e-9
+		less := e.High <= m*rounding && c.Low > m*rounding
+		longer := e.Low*rounding >= 1/m && c.High*rounding < 1/m
+		against = against || v.Decide.asks(Effort) && (less || longer)
+	}
+	interval := fmt.Sprintf("%.3g times the processor time of “%s” (interval %.3g to %.3g)", v.CPU.Value, v.Baseline, c.Low, c.High)
+	if against {
+		return fmt.Sprintf("“%s” takes %.3g times the %v, but %s.", v.Variant, v.Effort.Value, v.Measure, interval), true
+	}
+	return fmt.Sprintf("“%s” takes %s.", v.Variant, interval), false
 }
