@@ -76,11 +76,12 @@ func Race(r *race.Result) Chart {
 			}
 		}
 	}
-	f, questions := raced(r, axis{name: "puzzles", min: 0, max: most, integer: true}, seen)
+	unit := r.Race.About.Unit()
+	f, questions := raced(r, axis{name: unit + "s", min: 0, max: most, integer: true}, seen)
 	labels := column(r.Variants, func(v race.VariantResult) string { return v.Variant })
 	colours := coloursOf(labels)
 	f.tellApart(labels, colours)
-	t := newTable("variant", "puzzles", "success difference", "low", "high", "ratio", "low", "high")
+	t := newTable("variant", unit+"s", "success difference", "low", "high", "ratio", "low", "high", "processor time", "low", "high")
 	var alt []string
 	baseline := ""
 	for i, v := range r.Variants {
@@ -89,31 +90,35 @@ func Race(r *race.Result) Chart {
 		every := (len(v.Path) + pathMarks - 1) / pathMarks
 		var paths [2][]point
 		for k, l := range v.Path {
-			t.add(v.Variant, l.Blocks, l.Success.Value, l.Success.Interval.Low, l.Success.Interval.High, l.Effort.Value, l.Effort.Interval.Low, l.Effort.Interval.High)
+			t.add(v.Variant, l.Blocks, l.Success.Value, l.Success.Interval.Low, l.Success.Interval.High, l.Effort.Value, l.Effort.Interval.Low, l.Effort.Interval.High, "", "", "")
 			if k%every != 0 && k != len(v.Path)-1 {
 				continue
 			}
 			for panel, q := range questions {
-				paths[panel] = append(paths[panel], q.point(float64(l.Blocks), q.of(l), fmt.Sprintf("%s after %s: ", v.Variant, plural(l.Blocks, "puzzle"))))
+				paths[panel] = append(paths[panel], q.point(float64(l.Blocks), q.of(l), fmt.Sprintf("%s after %s: ", v.Variant, plural(l.Blocks, unit))))
 			}
 		}
+		t.add(v.Variant, v.Blocks, v.Success.Value, v.Success.Interval.Low, v.Success.Interval.High, v.Effort.Value, v.Effort.Interval.Low, v.Effort.Interval.High, v.CPU.Value, v.CPU.Interval.Low, v.CPU.Interval.High)
 		for panel, path := range paths {
 			if len(path) == 0 {
 				continue
 			}
 			f.band(panel, "band", v.Variant, colours[i], path)
 			f.curve(panel, "path", v.Variant, stroke{colour: colours[i], width: 2}, path)
-			symbol := cross
-			if questions[panel].of(v.Path[len(v.Path)-1]).Settled {
+			symbol, q := cross, questions[panel]
+			end := q.of(race.Look{Success: v.Success, Effort: v.Effort})
+			if end.Settled {
 				symbol = "circle"
 			}
-			f.scatter(panel, "end", v.Variant, look{colour: colours[i], symbol: symbol, opacity: 1, z: 6, again: true}, path[len(path)-1:])
+			text := fmt.Sprintf("%s, %s: ", v.Variant, v.Words())
+			f.scatter(panel, "end", v.Variant, look{colour: colours[i], symbol: symbol, opacity: 1, z: 6, again: true}, []point{q.point(float64(v.Blocks), end, text)})
 		}
 	}
+	decided := map[race.Question]string{race.Both: " of them", race.Success: " those of success", race.Effort: " those of effort"}[r.Race.Decide]
 	return f.chart(Chart{
 		Title: "The race against " + baseline,
-		Subtitle: fmt.Sprintf("%s of at most %s · same seeds · bands hold at every look, all of them together with %.0f %% confidence",
-			plural(r.Blocks, "puzzle"), thousands(float64(r.Race.Blocks)), 100*(1-r.Race.Alpha)),
+		Subtitle: fmt.Sprintf("%s of at most %s · same seeds · bands hold at every look, all%s together with %.0f %% confidence",
+			plural(r.Blocks, unit), thousands(float64(r.Race.Blocks)), decided, 100*(1-r.Race.Alpha)),
 		Alt: "The course of a race. " + strings.Join(alt, ". ") + ".",
 	}, t)
 }
@@ -138,17 +143,18 @@ func RaceSizes(r *race.Result) Chart {
 	labels := column(r.Variants, func(v race.VariantResult) string { return v.Variant })
 	colours := coloursOf(labels)
 	f.tellApart(labels, colours)
-	t := newTable("variant", "cells", "mean cells", "puzzles", "verdict", "variant's rate", "baseline's rate", "difference", "low", "high", "ratio", "low", "high")
+	unit := r.Race.About.Unit()
+	t := newTable("variant", "cells", "mean cells", unit+"s", "verdict", "variant's rate", "baseline's rate", "difference", "low", "high", "ratio", "low", "high", "processor time", "low", "high")
 	var alt []string
 	for i, v := range r.Variants {
 		for _, s := range v.Sizes {
 			if s.Blocks == 0 {
 				continue
 			}
-			t.add(v.Variant, s.Class.String(), s.Cells, s.Blocks, s.Verdict.String(), s.VariantRate, s.BaselineRate,
-				s.Success.Value, s.Success.Interval.Low, s.Success.Interval.High, s.Effort.Value, s.Effort.Interval.Low, s.Effort.Interval.High)
-			alt = append(alt, fmt.Sprintf("%s on %s cells, %s: %s", v.Variant, s.Class, plural(s.Blocks, "puzzle"), s.Verdict))
-			head := fmt.Sprintf("%s · %s cells, %s: %s\n", v.Variant, s.Class, plural(s.Blocks, "puzzle"), s.Verdict)
+			t.add(v.Variant, s.Class.String(), s.Cells, s.Blocks, s.Words(), s.VariantRate, s.BaselineRate,
+				s.Success.Value, s.Success.Interval.Low, s.Success.Interval.High, s.Effort.Value, s.Effort.Interval.Low, s.Effort.Interval.High, s.CPU.Value, s.CPU.Interval.Low, s.CPU.Interval.High)
+			alt = append(alt, fmt.Sprintf("%s on %s cells, %s: %s", v.Variant, s.Class, plural(s.Blocks, unit), s.Words()))
+			head := fmt.Sprintf("%s · %s cells, %s: %s\n", v.Variant, s.Class, plural(s.Blocks, unit), s.Words())
 			what := []string{fmt.Sprintf("%s against %s solved, ", share(s.VariantRate), share(s.BaselineRate)), r.Measure.String() + " "}
 			for panel, q := range questions {
 				e := q.of(race.Look{Success: s.Success, Effort: s.Effort})
@@ -159,7 +165,7 @@ func RaceSizes(r *race.Result) Chart {
 	}
 	return f.chart(Chart{
 		Title:    "By size of the board",
-		Subtitle: plural(r.Blocks, "puzzle") + " · intervals hold for all sizes together, whenever the race stops · filled: settled",
+		Subtitle: plural(r.Blocks, unit) + " · intervals hold for all sizes together, whenever the race stops · filled: settled",
 		Alt:      "Differences by size. " + strings.Join(alt, ". ") + ".",
 	}, t)
 }

@@ -92,7 +92,7 @@ func TestRace(t *testing.T) {
 			t.Errorf("%s: symbol %s, settled %v", s.Name, s.Symbol, settled)
 		}
 	}
-	if !strings.Contains(c.Alt, "“lucky” is better than “plain”") || strings.Count(c.CSV(), "\n") < 20 {
+	if !strings.Contains(c.Alt, "“lucky” is better than “plain” in success and in effort (iterations)") || strings.Count(c.CSV(), "\n") < 20 {
 		t.Errorf("alt %q", c.Alt)
 	}
 	sizes := charts.RaceSizes(result)

@@ -7,8 +7,8 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// Effects are the answers about all variants, success before effort, as claims
-// of a conclusion: all of them together err with probability Alpha, whenever
+// Effects are the answers about all variants to what was decided on, success
+// before effort, as claims of a conclusion: all of them together err with probability Alpha, whenever
 // the race stops.
 func (res *Result) Effects() []analysis.Claim {
 	var out []analysis.Claim
@@ -16,7 +16,7 @@ func (res *Result) Effects() []analysis.Claim {
 		e := analysis.Effect{
 			Subject: "“" + v.Variant + "”", Than: "“" + v.Baseline + "”", More: "solves more often", Less: "solves less often",
 			Each: []float64{v.VariantRate, v.BaselineRate}, Unit: "of runs", Level: 1 - res.Race.Alpha,
-			Rule: "Bonferroni, valid whenever a race stops", Tests: 2 * len(res.Variants), Basis: puzzle.Plural(v.Blocks, "puzzle"),
+			Rule: "Bonferroni, valid whenever a race stops", Tests: res.Race.Decide.count() * len(res.Variants), Basis: puzzle.Plural(v.Blocks, v.About.Unit()),
 		}
 		effort := e
 		effort.More, effort.Less, effort.What = "needs more", "needs fewer", v.Measure.String()
@@ -26,7 +26,12 @@ func (res *Result) Effects() []analysis.Claim {
 		effort.Each, effort.Unit, effort.Ratio = nil, "", true
 		e.Value, e.Interval = v.Success.Value, v.Success.open(0)
 		effort.Value, effort.Interval = v.Effort.Value, v.Effort.open(1)
-		out = append(out, e, effort)
+		if v.Decide.asks(Success) {
+			out = append(out, e)
+		}
+		if v.Decide.asks(Effort) {
+			out = append(out, effort)
+		}
 	}
 	return out
 }

@@ -25,7 +25,7 @@ const (
 func (q Question) asks(one Question) bool { return q == Both || q == one }
 
 // count is how many questions are decided on.
-func (q Question) count() float64 {
+func (q Question) count() int {
 	if q == Both {
 		return 2
 	}

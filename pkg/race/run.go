@@ -154,7 +154,7 @@ func failed(records []experiment.Record) error {
 // start makes the empty result.
 func (r Race) start() *Result {
 	res := &Result{Race: r, Measure: r.measure}
-	alpha := r.Alpha / (r.Decide.count() * float64(len(r.Variants)))
+	alpha := r.Alpha / float64(r.Decide.count()*len(r.Variants))
 	finding := func(alpha float64) Finding {
 		return Finding{Level: 1 - alpha, Decide: r.Decide, Margin: r.Margin, Measure: r.measure, questions: newQuestions(r.Decide, alpha, r.Margin)}
 	}

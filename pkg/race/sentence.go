@@ -41,6 +41,9 @@ func (v VariantResult) String() string {
 	return v.head() + " " + v.where() + ": " + found + "." + rest + v.basis() + v.outlook() + v.sizes()
 }
 
+// Short is the sentence without its numbers: the verdict, and what it is about.
+func (v VariantResult) Short() string { return v.head() + " " + v.where() }
+
 // head is the verdict as the begin of a sentence.
 func (v VariantResult) head() string {
 	variant, baseline := "“"+v.Variant+"”", "“"+v.Baseline+"”"

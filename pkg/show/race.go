@@ -9,6 +9,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/janpfeifer/gonb/gonbui/protocol"
+
+	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
@@ -17,8 +20,8 @@ import (
 )
 
 // Race runs a race and shows it: a chart that grows while it runs, the chart
-// by size of board, one sentence for each variant, and for each a puzzle on
-// which it and the baseline differ, with both boards and their pheromone, if
+// by size of board, one sentence for each variant in bold with the processor
+// time beside it, and for each a puzzle on which it and the baseline differ, with both boards and their pheromone, if
 // any. A race with a name keeps its journal where [Run] does, and continues
 // where it stopped.
 //
@@ -37,7 +40,7 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 	result, err := r.Run(ctx, func(res *race.Result) { live.watch(func() (charts.Chart, string) { return draw(res) }) }, kept(r.Name, options)...)
 	check(err)
 	if result.Interrupted {
-		Warn("Interrupted after %s; what follows is based on these alone. Run the cell again to continue.", puzzle.Plural(result.Blocks, "puzzle"))
+		Warn("Interrupted after %s; what follows is based on these alone. Run the cell again to continue.", puzzle.Plural(result.Blocks, r.About.Unit()))
 	}
 	warn(result.Warnings)
 	if result.Blocks == 0 {
@@ -47,9 +50,7 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 	if len(result.Variants[0].Sizes) > 1 {
 		Chart(charts.RaceSizes(result))
 	}
-	for _, c := range result.Variants {
-		Markdown("%s", c)
-	}
+	verdicts(result)
 	for i, c := range result.Variants {
 		// Whoever interrupts a cell does not want more runs.
 		if p, run, ok := result.Example(c.Variant); ok && !result.Interrupted {
@@ -70,9 +71,28 @@ func Raced(r race.Race, options ...experiment.Option) *race.Result {
 	result, err := r.Run(ctx, nil, kept(r.Name, options)...)
 	check(err)
 	if result.Interrupted {
-		Warn("Interrupted after %s; what follows is based on these alone. Run the cell again to continue.", puzzle.Plural(result.Blocks, "puzzle"))
+		Warn("Interrupted after %s; what follows is based on these alone. Run the cell again to continue.", puzzle.Plural(result.Blocks, r.About.Unit()))
 	}
 	return result
+}
+
+// verdicts shows the sentence of each variant, and with it what the processor
+// time came to. It carries them as a conclusion does (see [ConclusionType]), for
+// what ends with a race.
+func verdicts(result *race.Result) {
+	var lines, sentences []string
+	for _, v := range result.Variants {
+		sentences = append(sentences, v.String())
+		lines = append(lines, escape(v.String()))
+		if text, against := v.Price(); text != "" && !against { // what it says against is a warning
+			lines = append(lines, escape(text))
+		}
+	}
+	said := analysis.Conclusion{Headline: result.Variants[0].Short(), Answer: strings.Join(sentences, " ")}
+	put(output{
+		markdown: strings.Join(lines, "\n\n"), plain: strings.Join(sentences, "\n"),
+		extra: map[protocol.MIMEType]string{ConclusionType: conclusionData(said, result.Effects())},
+	})
 }
 
 // differ shows the boards of a variant and of the baseline on a puzzle, with
@@ -126,12 +146,12 @@ func sourceLine(text string) string {
 // raceState is the line below the chart of a race.
 func raceState(res *race.Result) string {
 	done, reused := res.Counts()
-	state := fmt.Sprintf("%s, %s", puzzle.Plural(res.Blocks, "puzzle"), puzzle.Plural(done, "run"))
+	state := fmt.Sprintf("%s, %s", puzzle.Plural(res.Blocks, res.Race.About.Unit()), puzzle.Plural(done, "run"))
 	if reused > 0 {
 		state += fmt.Sprintf(", %d of them reused", reused)
 	}
 	for _, v := range res.Variants {
-		state += fmt.Sprintf(" · %s: %v", v.Variant, v.Verdict)
+		state += fmt.Sprintf(" · %s: %v", v.Variant, v.Words())
 	}
 	return state + " · " + mode() + " mode"
 }
