@@ -34,7 +34,6 @@ type sequence struct {
 	counts           []float64
 	place            map[float64]int
 	n                int
-	sum              float64
 	tests            []bets
 }
 
@@ -81,7 +80,6 @@ func (s *sequence) add(x float64) {
 	}
 	x = min(max(x, s.low), s.high)
 	s.n++
-	s.sum += x
 	y := (x - s.low) / (s.high - s.low)
 	if i, ok := s.place[y]; ok {
 		s.counts[i]++
@@ -122,9 +120,6 @@ func (b *bets) add(y float64) {
 	b.mostAbove = max(b.mostAbove, above/float64(len(fractions)))
 	b.mostBelow = max(b.mostBelow, below/float64(len(fractions)))
 }
-
-// mean is the mean of the observations; NaN before the first.
-func (s *sequence) mean() float64 { return s.sum / float64(s.n) }
 
 // above says whether the mean has been settled to lie above m, one of the
 // tests, now or earlier.
