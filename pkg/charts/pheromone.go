@@ -20,10 +20,6 @@ const (
 	filmFrames = 60
 	// boardSide is the side of a board in pixels, at least and at most.
 	boardLeast, boardMost = 220, 420
-	// logRatio is the ratio of greatest to least pheromone from which the
-	// colour scale is logarithmic: below it, linear steps still tell the low
-	// end apart.
-	logRatio = 20
 )
 
 // clued is a puzzle with clues: 0 is none, below 0 one that is not known.
@@ -37,16 +33,26 @@ type clued interface{ Clue(index int) int }
 // than a factor of 20. Where the film is long or the board large, evenly
 // spaced frames are left out; the first and the last stay.
 //
+// Beside are the frames of other films to compare it with: all are drawn on one
+// scale.
+//
 // Frames without pheromone for every cell are left out. The still picture
 // shows up to six frames side by side.
-func Pheromone(frames []solver.Frame, p puzzle.Puzzle) Chart {
+func Pheromone(frames []solver.Frame, p puzzle.Puzzle, beside ...[]solver.Frame) Chart {
 	size := p.Size()
+	s := pheromoneScale(slices.Concat(append(beside, frames)...))
 	frames = slices.DeleteFunc(slices.Clone(frames), func(f solver.Frame) bool { return len(f.Pheromone) != size.Cells() })
 	frames = thin(frames, min(filmFrames, max(filmCells/size.Cells(), 8)))
-	s := scaleOf(frames)
+	word, same := "linear", "in all frames"
+	if s.Log {
+		word = "logarithmic"
+	}
+	if len(beside) > 0 {
+		same = "in all frames of " + plural(len(beside)+1, "film")
+	}
 	c := Chart{
 		Title:    fmt.Sprintf("Pheromone on %s %s%s", p.Kind(), p.ID(), fate(frames)),
-		Subtitle: fmt.Sprintf("%v cells · %s · colour: pheromone of a cell, %s scale, the same in all frames", size, plural(len(frames), "frame"), s.word()),
+		Subtitle: fmt.Sprintf("%v cells · %s · colour: pheromone of a cell, %s scale, the same %s", size, plural(len(frames), "frame"), word, same),
 		Points:   len(frames) * size.Cells(),
 	}
 	c.Alt = c.Title + ": " + filmText(frames)
@@ -64,48 +70,31 @@ func Pheromone(frames []solver.Frame, p puzzle.Puzzle) Chart {
 	return c
 }
 
-// scale is the one colour scale of a film.
-type scale struct {
-	min, max float64
-	log      bool
+// pheromoneScale is the one colour scale of some frames.
+func pheromoneScale(frames []solver.Frame) puzzle.HeatScale {
+	s := puzzle.HeatScaleOf(column(frames, func(f solver.Frame) []float64 { return f.Pheromone })...)
+	if s == (puzzle.HeatScale{}) {
+		s.Max = 1
+	}
+	return s
 }
 
-func scaleOf(frames []solver.Frame) scale {
-	lists := make([][]float64, len(frames))
-	for i, f := range frames {
-		lists[i] = f.Pheromone
+// PheromoneView is a frame's board with its pheromone, on the scale of all the
+// films given: that of [Pheromone] for the same films.
+func PheromoneView(f solver.Frame, films ...[]solver.Frame) puzzle.View {
+	v := puzzle.View{Board: f.Board}
+	if len(f.Pheromone) > 0 {
+		s := pheromoneScale(append(slices.Concat(films...), f))
+		v.Heat, v.HeatName, v.HeatMin, v.HeatMax, v.HeatLog = f.Pheromone, "pheromone", s.Min, s.Max, s.Log
 	}
-	lo, hi, ok := span(lists...)
-	if !ok {
-		return scale{0, 1, false}
-	}
-	return scale{lo, hi, lo > 0 && hi/lo > logRatio}
-}
-
-func (s scale) word() string {
-	if s.log {
-		return "logarithmic"
-	}
-	return "linear"
-}
-
-// share is where a number lies on the scale, 0 to 1; a scale of one number
-// only is at its low end.
-func (s scale) share(x float64) float64 {
-	if s.max <= s.min || !finite(x) {
-		return 0
-	}
-	if s.log {
-		return math.Log(x/s.min) / math.Log(s.max/s.min)
-	}
-	return (x - s.min) / (s.max - s.min)
+	return v
 }
 
 // board draws frames of one puzzle.
 type board struct {
 	p     puzzle.Puzzle
 	size  puzzle.Size
-	scale scale
+	scale puzzle.HeatScale
 	side  int
 }
 
@@ -123,7 +112,7 @@ func (b board) heat(f solver.Frame, index int) map[string]any {
 	data := make([][]any, len(f.Pheromone))
 	for i, x := range f.Pheromone {
 		at := b.size.At(i)
-		data[i] = []any{at.Col, at.Row, math.Round(b.scale.share(x)*1000) / 1000, num(round(x, 3))}
+		data[i] = []any{at.Col, at.Row, math.Round(b.scale.Share(x)*1000) / 1000, num(round(x, 3))}
 	}
 	return map[string]any{
 		"id": fmt.Sprintf("heat %d", index), "type": "heatmap", "xAxisIndex": index, "yAxisIndex": index, "data": data,
@@ -149,7 +138,7 @@ func (b board) clues(f solver.Frame, index int) map[string]any {
 			if clue < 0 {
 				text = "?"
 			}
-			if b.scale.share(f.Pheromone[i]) > 0.5 {
+			if b.scale.Share(f.Pheromone[i]) > 0.5 {
 				colour, halo = halo, colour
 			}
 			at := b.size.At(i)
@@ -215,7 +204,7 @@ func (b board) skeleton(boards int) map[string]any {
 	option["visualMap"] = map[string]any{
 		"type": "continuous", "min": 0, "max": 1, "dimension": "2", "inRange": opts.VisualMapInRange{Color: heatColours()}, "orient": "horizontal", "left": "center",
 		"calculable": false, "itemWidth": 10, "itemHeight": 160, "padding": 0, "seriesIndex": heats, // the heat alone
-		"text":      []string{human(b.scale.max), human(b.scale.min)},
+		"text":      []string{human(b.scale.Max), human(b.scale.Min)},
 		"textStyle": opts.TextStyle{Color: named("text"), FontSize: fontSize - 1},
 	}
 	option["legend"] = map[string]any{

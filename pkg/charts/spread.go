@@ -10,7 +10,9 @@ import (
 // the costs of all ants of each frame, as the median, the middle half and the
 // whole range. Where the band closes all ants build alike, and the colony
 // searches no more. Films of one label follow each other in panels; frames
-// that do not tell the ants' costs are left out.
+// that do not tell the ants' costs are left out, but for the last one of a film
+// that solves: there the cost of the ant that does is known, 0, and it is a mark
+// on the axis at the end of a dotted line.
 func AntCosts(films ...Film) Chart {
 	names := make([]string, len(films))
 	var all []float64
@@ -19,8 +21,10 @@ func AntCosts(films ...Film) Chart {
 	for i, film := range films {
 		names[i] = film.name(i, films)
 		for _, frame := range film.Frames {
-			if len(frame.Costs) > 0 {
+			if len(frame.Costs) > 0 || frame.Best == 0 {
 				all = append(all, float64(frame.Iterations))
+			}
+			if len(frame.Costs) > 0 {
 				top = max(top, slices.Max(frame.Costs))
 				ants = max(ants, len(frame.Costs))
 			}
@@ -46,16 +50,32 @@ func AntCosts(films ...Film) Chart {
 			inner = append(inner, point{x: at, low: b.q25, high: b.q75})
 			t.add(names[i], frame.Iterations, least, b.q25, b.median, b.q75, most)
 		}
+		var solution []point
+		if n := len(film.Frames); film.solved() {
+			at := film.Frames[n-1].Iterations
+			solution = []point{{x: float64(at), size: 11, text: fmt.Sprintf("%s · iteration %s: an ant solves the puzzle, cost 0", names[i], thousands(float64(at)))}}
+			if len(film.Frames[n-1].Costs) == 0 {
+				t.add(names[i], at, 0, "", "", "", "")
+			}
+			if k := len(outer); k > 0 {
+				f.segment(i, "to the solution", names[i], stroke{colour: colours[i], width: 1.5, dash: "dotted"}, outer[k-1].x, outer[k-1].low, float64(at), 0)
+			}
+		}
 		f.band(i, "band", names[i], colours[i], outer)
 		f.band(i, "inner band", names[i], colours[i], inner)
 		f.curve(i, "median", names[i], stroke{colour: colours[i], width: 2}, outer)
+		f.scatter(i, "solution", names[i], look{colour: colours[i], symbol: "circle", opacity: 1, z: 5}, solution)
 		if n := len(outer); n > 0 {
-			said = append(said, fmt.Sprintf("%s: range %s at first, %s at the end", names[i], interval(outer[0].low, outer[0].high, human), interval(outer[n-1].low, outer[n-1].high, human)))
+			text := fmt.Sprintf("%s: range %s at first, %s at the end", names[i], interval(outer[0].low, outer[0].high, human), interval(outer[n-1].low, outer[n-1].high, human))
+			if len(solution) > 0 {
+				text += fmt.Sprintf(", an ant solves in iteration %s", thousands(solution[0].x))
+			}
+			said = append(said, text)
 		}
 	}
 	return f.chart(Chart{
 		Title:    "How far the ants of an iteration differ",
-		Subtitle: plural(len(films), "run") + " of " + plural(ants, "ant") + " · line: median over the ants · bands: middle half and all",
+		Subtitle: plural(len(films), "run") + " of " + plural(ants, "ant") + " · line: median over the ants of an iteration · bands: their middle half and all of them, no confidence intervals · mark at 0: the ant that solves",
 		Alt:      "Costs of the ants. " + strings.Join(said, ". ") + ".",
 	}, t)
 }

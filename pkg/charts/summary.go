@@ -82,6 +82,12 @@ func PheromoneSummary(films ...Film) Chart {
 	}
 	f := newFigure(logarithmic("iterations", lo, hi, 1.08), y, panels...)
 	t := newTable("panel", "label", "run", "iterations", "entropy", "lowest cost")
+	solved, many := 0, false
+	for _, film := range films {
+		if film.solved() {
+			solved++
+		}
+	}
 	var alt []string
 	for i, label := range labels {
 		for panel, name := range panels {
@@ -97,6 +103,7 @@ func PheromoneSummary(films ...Film) Chart {
 					f.context(panel, fmt.Sprintf("context %d", run), label, film.entropies(0))
 				}
 			}
+			many = many || len(group) >= bandFrom
 			if len(group) > 0 {
 				text := f.films(panel, label, colours[i], group)
 				if name != "" && name != label {
@@ -109,9 +116,13 @@ func PheromoneSummary(films ...Film) Chart {
 	if !apart {
 		f.tellApart(labels, colours)
 	}
+	subtitle := fmt.Sprintf("%s: %d end with a solution (filled mark), %d without (cross)", plural(len(films), "run"), solved, len(films)-solved)
+	if many {
+		subtitle += " · line: median of the runs that still go on · band: their middle 80 %, no confidence interval"
+	}
 	return f.chart(Chart{
 		Title:    "How pheromone concentrates during a run",
-		Subtitle: plural(len(films), "run") + " · filled mark: ends with a solution · cross: ends without",
+		Subtitle: subtitle,
 		Alt:      "Entropy of the pheromone over the cells. " + strings.Join(alt, ". ") + ".",
 	}, t)
 }

@@ -61,7 +61,7 @@ func (p *Puzzle) Draw(view puzzle.View) puzzle.SVG {
 	c := puzzle.NewCanvas(size, view, clues.margin)
 	p.fill(c, board)
 	p.notes(c, view, board)
-	c.Heat(view, func(i int) bool { return board.Values[i] != Blank })
+	c.Heat(view, p.insets(board)...)
 	if side >= gridSide {
 		c.Grid()
 		fives(c, size)
@@ -123,6 +123,19 @@ func (p *Puzzle) fill(c *puzzle.Canvas, board puzzle.Grid) {
 			c.Fill(p.inkClass(v), func(i int) bool { return int(board.Values[i]) == v })
 		}
 	}
+}
+
+// insets say on heat what is on the board.
+func (p *Puzzle) insets(board puzzle.Grid) []puzzle.Inset {
+	all := []puzzle.Inset{{Class: "open", Name: "open", Of: func(i int) bool { return int(board.Values[i]) >= len(p.palette) }}}
+	for v := 1; v < len(p.palette); v++ {
+		in := puzzle.Inset{Class: "solid", Name: "filled", Of: func(i int) bool { return int(board.Values[i]) == v }}
+		if p.isColour() {
+			in.Class, in.Name = p.inkClass(v), p.palette[v].Name
+		}
+		all = append(all, in)
+	}
+	return all
 }
 
 // inkClass is the class of what has a colour of the palette. It is named after

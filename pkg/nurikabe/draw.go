@@ -9,9 +9,8 @@ import (
 // Draw draws the puzzle: clues in bold, walls dark, islands light, unset cells
 // in between; and the last step, broken rules and heat that the view adds.
 //
-// With heat the cells are filled by it. Where there is a board as well, the
-// heat of a wall is a smaller square with the wall's dark around it, and that
-// of an unset cell one with grey around it, so that both can be read.
+// With heat the cells are filled by it. Where there is a board as well, walls are
+// small dark squares on it and unset cells small grey ones, as in films.
 //
 // A board of another size than the puzzle, heat for another number of cells or
 // marked cells off the board are programmer errors and panic.
@@ -30,7 +29,9 @@ func (p *Puzzle) Draw(view puzzle.View) puzzle.SVG {
 	c.Fill("paper", func(int) bool { return true })
 	c.Fill("open", func(i int) bool { return value(i) > Wall })
 	c.Fill("solid", func(i int) bool { return value(i) == Wall })
-	levels := c.Heat(view, func(i int) bool { return value(i) != Island })
+	levels := c.Heat(view,
+		puzzle.Inset{Class: "solid", Name: "wall", Of: func(i int) bool { return value(i) == Wall }},
+		puzzle.Inset{Class: "open", Name: "open", Of: func(i int) bool { return value(i) > Wall }})
 	c.Grid()
 	labels := make([]puzzle.Label, 0, len(p.clueCells))
 	for _, cell := range p.clueCells {

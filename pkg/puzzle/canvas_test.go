@@ -144,7 +144,7 @@ func TestMargin(t *testing.T) {
 func TestCanvasPanics(t *testing.T) {
 	for name, f := range map[string]func(*Canvas){
 		"puzzle: a drawing marks the cell r3c1 off the 2x2 board":  func(c *Canvas) { c.Marks(View{Changed: []Cell{{2, 0}}}) },
-		"puzzle: a view with 3 numbers of heat for a board of 2x2": func(c *Canvas) { c.Heat(View{Heat: make([]float64, 3)}, nil) },
+		"puzzle: a view with 3 numbers of heat for a board of 2x2": func(c *Canvas) { c.Heat(View{Heat: make([]float64, 3)}) },
 		"puzzle: a drawing marks the cell r1c0 off the 2x2 board":  func(c *Canvas) { c.outline("box", []Cell{{0, -1}}) },
 		"puzzle: a drawing marks the cell r1c3 off the 2x2 board":  func(c *Canvas) { c.Marks(View{Violations: []Violation{{Cells: []Cell{{0, 2}}}}}) },
 	} {
@@ -261,23 +261,49 @@ func TestHeatScale(t *testing.T) {
 		view View
 		want HeatScale
 	}{
-		{View{Heat: []float64{3, nan, 1, inf, -inf}}, HeatScale{1, 3}},
-		{View{Heat: []float64{3, 1}, HeatMax: 5}, HeatScale{0, 5}},
-		{View{Heat: []float64{3, 1}, HeatMin: -2, HeatMax: -1}, HeatScale{-2, -1}},
+		{View{Heat: []float64{3, nan, 1, inf, -inf}}, HeatScale{Min: 1, Max: 3}},
+		{View{Heat: []float64{3, 1}, HeatMax: 5}, HeatScale{Max: 5}},
+		{View{Heat: []float64{3, 1}, HeatMin: -2, HeatMax: -1}, HeatScale{Min: -2, Max: -1}},
 		{View{Heat: []float64{nan}}, HeatScale{}},
 	} {
 		if got := tt.view.HeatScale(); got != tt.want {
 			t.Errorf("%+v: %v, want %v", tt.view, got, tt.want)
 		}
 	}
-	s := HeatScale{1, 3}
+	s := HeatScale{Min: 1, Max: 3}
 	for x, want := range map[float64]int{1: 0, 3: HeatLevels - 1, 2: HeatLevels / 2, 0: 0, 9: HeatLevels - 1, inf: HeatLevels - 1, -inf: 0} {
 		if got := s.Level(x); got != want {
 			t.Errorf("level of %v is %d, want %d", x, got, want)
 		}
 	}
-	if s.Level(nan) != -1 || (HeatScale{2, 2}).Level(2) != 0 || (HeatScale{3, 1}).Level(2) != 0 {
+	log := HeatScaleOf([]float64{0.01, nan}, nil, []float64{0.1, 1, inf})
+	if log != (HeatScale{Min: 0.01, Max: 1, Log: true}) || math.Abs(log.Share(0.1)-0.5) > 1e-12 || log.Share(2) != 1 || log.Share(0) != 0 {
+		t.Errorf("%v: 0.1 at %v", log, log.Share(0.1))
+	}
+	if got := HeatScaleOf([]float64{1, 20}); got.Log {
+		t.Errorf("%v is logarithmic", got)
+	}
+	if got := (View{HeatMin: 0.01, HeatMax: 1, HeatLog: true}).HeatScale(); got != log {
+		t.Errorf("a view's scale is %v, want %v", got, log)
+	}
+	if s.Level(nan) != -1 || (HeatScale{Min: 2, Max: 2}).Level(2) != 0 || (HeatScale{Min: 3, Max: 1}).Level(2) != 0 {
 		t.Error("what is no number has no level, and an empty scale has one")
+	}
+}
+
+// TestInsets: a square stands in the middle of each cell of an inset, and the
+// legend names it; one that no cell has is not named.
+func TestInsets(t *testing.T) {
+	size := Size{Rows: 1, Cols: 2}
+	view := View{Heat: []float64{1, 100}, HeatMin: 1, HeatMax: 100, HeatLog: true, HeatName: "pheromone", CellSize: 32}
+	c := NewCanvas(size, view, Margin{})
+	c.Heat(view, Inset{Class: "solid", Name: "wall", Of: func(i int) bool { return i == 1 }}, Inset{Class: "open", Name: "open", Of: func(int) bool { return false }})
+	svg := c.SVG("kind", "title")
+	if got := strings.Join(wellFormed(t, svg, "text"), " "); got != "1 100 pheromone (log) wall" {
+		t.Errorf("the legend says %s", got)
+	}
+	if want := `scale(2)"><path class="fb-solid" d="M21 5h6v6h-6"/>`; !strings.Contains(string(svg), want) {
+		t.Errorf("no %s in %s", want, svg)
 	}
 }
 

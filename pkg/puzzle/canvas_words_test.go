@@ -19,7 +19,7 @@ func TestCanvasSpeaks(t *testing.T) {
 		"broken": {View{Violations: []Violation{{Rule: "wall-2x2", Text: "all is wall", Cells: []Cell{{0, 0}}}}}, []string{"wall-2x2: all is wall"}},
 	} {
 		canvas := NewCanvas(size, c.view, Margin{})
-		canvas.Heat(c.view, func(int) bool { return false })
+		canvas.Heat(c.view)
 		canvas.Marks(c.view)
 		svg := canvas.SVG("nurikabe", "nurikabe 7, 2x2")
 		if !regexp.MustCompile(`^<svg [^>]*\brole="img"[^>]*><title>nurikabe 7, 2x2</title>(<desc>|<style>)`).MatchString(string(svg)) {

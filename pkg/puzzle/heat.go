@@ -55,59 +55,96 @@ func oklch(l, c, hue float64) string {
 		channel(-0.0041960863*long-0.7034186147*medium+1.7076147010*short))
 }
 
-// HeatScale is the scale of one drawing's heat.
+// HeatScale is the scale of the heat of one drawing, or of several that are to be
+// compared.
 type HeatScale struct {
 	Min, Max float64
+	// Log says that it is logarithmic; Min is above 0 then.
+	Log bool
 }
 
-// HeatScale is the scale that a view asks for: HeatMin to HeatMax, or where
-// both are zero the extremes of Heat. Numbers that are not finite are left out.
-func (v View) HeatScale() HeatScale {
-	if v.HeatMin != 0 || v.HeatMax != 0 {
-		return HeatScale{v.HeatMin, v.HeatMax}
-	}
-	s := HeatScale{math.Inf(1), math.Inf(-1)}
-	for _, x := range v.Heat {
-		if !math.IsNaN(x) && !math.IsInf(x, 0) {
-			s.Min, s.Max = min(s.Min, x), max(s.Max, x)
+// heatLog is the ratio of the greatest to the least number from which a scale is
+// logarithmic: below it, linear steps still tell the low end apart.
+const heatLog = 20
+
+// HeatScaleOf is one scale for numbers of several drawings: between their
+// extremes, and logarithmic where they span more than a factor of 20. Numbers
+// that are not finite are left out.
+func HeatScaleOf(numbers ...[]float64) HeatScale {
+	s := HeatScale{Min: math.Inf(1), Max: math.Inf(-1)}
+	for _, list := range numbers {
+		for _, x := range list {
+			if !math.IsNaN(x) && !math.IsInf(x, 0) {
+				s.Min, s.Max = min(s.Min, x), max(s.Max, x)
+			}
 		}
 	}
 	if s.Min > s.Max {
 		return HeatScale{}
 	}
+	s.Log = s.Min > 0 && s.Max/s.Min > heatLog
 	return s
 }
 
-// Level is the step of the scale, 0 to HeatLevels-1, that a number falls on;
-// numbers off the scale fall on its ends. It is -1 for what is no number.
+// HeatScale is the scale that a view asks for: HeatMin to HeatMax, logarithmic
+// where HeatLog says so, or where both ends are zero a linear one between the
+// extremes of Heat.
+func (v View) HeatScale() HeatScale {
+	if v.HeatMin != 0 || v.HeatMax != 0 {
+		return HeatScale{v.HeatMin, v.HeatMax, v.HeatLog && v.HeatMin > 0}
+	}
+	s := HeatScaleOf(v.Heat)
+	s.Log = false
+	return s
+}
+
+// Share is where a number lies on the scale, 0 to 1; numbers off the scale lie
+// at its ends, and all numbers at the low end of a scale without extent.
+func (s HeatScale) Share(x float64) float64 {
+	if !(s.Max > s.Min) || math.IsNaN(x) {
+		return 0
+	}
+	x = min(max(x, s.Min), s.Max)
+	if s.Log {
+		return math.Log(x/s.Min) / math.Log(s.Max/s.Min)
+	}
+	return (x - s.Min) / (s.Max - s.Min)
+}
+
+// Level is the step of the scale, 0 to HeatLevels-1, that a number falls on. It
+// is -1 for what is no number.
 func (s HeatScale) Level(x float64) int {
 	if math.IsNaN(x) {
 		return -1
 	}
-	if !(s.Max > s.Min) {
-		return 0
-	}
-	share := (min(max(x, s.Min), s.Max) - s.Min) / (s.Max - s.Min)
-	return min(int(share*HeatLevels), HeatLevels-1)
+	return min(int(s.Share(x)*HeatLevels), HeatLevels-1)
 }
 
 // heatText is the level from which on text on heat is light: where chalk has
 // the better contrast.
 const heatText = 20
 
-// Heat fills cells by the view's heat and draws the scale under the board. It
-// returns each cell's level. Cells for which inset says true get a smaller
-// square, so that what was filled before shows around it; a nil inset has
-// none. A view without heat draws nothing and returns nil.
-func (c *Canvas) Heat(view View, inset func(cell int) bool) []int {
+// Inset is a small square in the middle of some cells that are filled by heat: it
+// says what is on the board there, as the films of package charts do.
+type Inset struct {
+	// Class is that of the square's colour, Name what the legend calls it.
+	Class, Name string
+	// Of says which cells have it.
+	Of func(cell int) bool
+}
+
+// insetSide is the side of an inset in parts of which insetParts make a cell's.
+const insetSide, insetParts = 6, 16
+
+// Heat fills cells by the view's heat, draws insets on them, and under the board
+// the scale and the names of the insets. It returns each cell's level. A view
+// without heat draws nothing and returns nil.
+func (c *Canvas) Heat(view View, insets ...Inset) []int {
 	if view.Heat == nil {
 		return nil
 	}
 	if len(view.Heat) != c.size.Cells() {
 		panic(fmt.Sprintf("puzzle: a view with %d numbers of heat for a board of %v", len(view.Heat), c.size))
-	}
-	if inset == nil {
-		inset = func(int) bool { return false }
 	}
 	scale := view.HeatScale()
 	levels := make([]int, len(view.Heat))
@@ -116,14 +153,8 @@ func (c *Canvas) Heat(view View, inset func(cell int) bool) []int {
 		levels[i] = scale.Level(x)
 	}
 	for level := range paths {
-		for cell, n := range c.runs(func(i int) bool { return levels[i] == level && !inset(i) }) {
+		for cell, n := range c.runs(func(i int) bool { return levels[i] == level }) {
 			fmt.Fprintf(&paths[level], "M%d %dh%dv1H%d", cell.Col, cell.Row, n, cell.Col)
-		}
-	}
-	for i, level := range levels {
-		if level >= 0 && inset(i) {
-			at := c.size.At(i)
-			fmt.Fprintf(&paths[level], "M%d.2 %d.2h.6v.6h-.6", at.Col, at.Row)
 		}
 	}
 	c.add(`<g class="%s" transform="%s">`, classes("heat"), c.cells(1))
@@ -133,8 +164,38 @@ func (c *Canvas) Heat(view View, inset func(cell int) bool) []int {
 		}
 	}
 	c.add("</g>")
-	c.legend(view.HeatName, scale)
+	drawn := insets[:0:0]
+	for _, in := range insets {
+		if c.inset(in, levels) {
+			drawn = append(drawn, in)
+		}
+	}
+	if len(drawn) > 0 {
+		c.Rule("inset", "stroke:var(--chalk)")
+	}
+	c.legend(view.HeatName, scale, drawn)
 	return levels
+}
+
+// inset draws the squares of an inset with a light edge, and says whether there
+// are any.
+func (c *Canvas) inset(in Inset, levels []int) bool {
+	var b strings.Builder
+	for i := range levels {
+		if levels[i] >= 0 && in.Of(i) {
+			at := c.size.At(i)
+			b.WriteString(square(insetParts*at.Col+(insetParts-insetSide)/2, insetParts*at.Row+(insetParts-insetSide)/2, insetSide))
+		}
+	}
+	if b.Len() > 0 {
+		c.add(`<g class="%s" transform="%s"><path class="%s" d="%s"/></g>`, classes("inset"), c.cells(insetParts), classes(in.Class), b.String())
+	}
+	return b.Len() > 0
+}
+
+// square is the path of a square.
+func square(x, y, side int) string {
+	return fmt.Sprintf("M%d %dh%dv%dh-%d", x, y, side, side, side)
 }
 
 // levelColour is the colour of a level: its first is the scale's low end, its
@@ -150,8 +211,8 @@ func HeatInk(level int) string {
 }
 
 // legend draws the scale under the board: its low end, the levels, its high
-// end, and the name of what is measured.
-func (c *Canvas) legend(name string, scale HeatScale) {
+// end, and the name of what is measured; below it what the insets are.
+func (c *Canvas) legend(name string, scale HeatScale, insets []Inset) {
 	const (
 		height, above, between = 10, 12, 6
 		letter                 = 7.8 // a generous width of a letter of 12 pixels
@@ -161,6 +222,9 @@ func (c *Canvas) legend(name string, scale HeatScale) {
 	x, y := c.Corner(Cell{c.size.Rows, 0})
 	y += above
 	words := width(low) + between + between + width(high)
+	if scale.Log {
+		name = strings.TrimSpace(name + " (log)")
+	}
 	if name != "" {
 		words += 2*between + width(name)
 	}
@@ -180,6 +244,18 @@ func (c *Canvas) legend(name string, scale HeatScale) {
 		c.add(`<path fill="%s" d="M%d 0h1v1h-1"/>`, levelColour(level), level)
 	}
 	c.add("</g>")
+	if len(insets) == 0 {
+		return
+	}
+	left, _ := c.Corner(Cell{})
+	x, y = left, y+height+between
+	for _, in := range insets {
+		c.add(`<path class="%s" d="%s"/>`, classes(in.Class), square(x, y, height))
+		c.add(`<g class="%s"><text x="%d" y="%d">%s</text></g>`, classes("note"), x+height+between, y+height-1, escape(in.Name))
+		x += height + between + width(in.Name) + 2*between
+	}
+	c.foot += height + between
+	c.least = max(c.least, x-left)
 }
 
 // heatNumber writes an end of the scale with three significant digits.

@@ -20,9 +20,11 @@ type View struct {
 	Violations []Violation
 	// Heat is one number a cell in raster order, such as pheromone; nil draws
 	// none. HeatMin and HeatMax fix the scale, so that frames of one film can
-	// be compared; where both are zero the extremes of Heat are used.
+	// be compared; where both are zero the extremes of Heat are used. HeatLog
+	// makes a fixed scale logarithmic.
 	Heat             []float64
 	HeatMin, HeatMax float64
+	HeatLog          bool
 	// HeatName says what the heat is, such as "pheromone"; it is written beside the
 	// scale. Empty names nothing.
 	HeatName string

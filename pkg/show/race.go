@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -99,7 +98,7 @@ func verdicts(result *race.Result) {
 // their pheromone on one scale.
 func differ(ctx context.Context, r race.Race, variant solver.Solver, p puzzle.Puzzle, run int) {
 	var views []puzzle.View
-	most := 0.0
+	var last []solver.Frame
 	for _, s := range []solver.Solver{r.Baseline, variant} {
 		d := s.Describe()
 		out, frames := film(ctx, s, p, solver.Run{Seed: solver.Seed(r.Seed, p.Hash(), d.Engine, run), Budget: r.Budget})
@@ -108,14 +107,16 @@ func differ(ctx context.Context, r race.Race, variant solver.Solver, p puzzle.Pu
 			v.Violations = p.Check(out.Best)
 			v.Title += fmt.Sprintf(", cost %v", out.Cost)
 		}
+		f := solver.Frame{}
 		if len(frames) > 0 && len(frames[len(frames)-1].Pheromone) == p.Size().Cells() {
-			v.Heat, v.HeatName = frames[len(frames)-1].Pheromone, "pheromone"
-			most = max(most, slices.Max(v.Heat))
+			f.Pheromone = frames[len(frames)-1].Pheromone
 		}
-		views = append(views, v)
+		f.Board = v.Board
+		views, last = append(views, v), append(last, f)
 	}
-	for i := range views {
-		views[i].HeatMax = most
+	for i, v := range views {
+		views[i] = charts.PheromoneView(last[i], last)
+		views[i].Title, views[i].Violations = v.Title, v.Violations
 	}
 	Text("A puzzle on which they differ: %s (%v), both runs with the same seed.", p.ID(), p.Size())
 	Draw(p, views...)

@@ -34,7 +34,7 @@ func (p *Puzzle) Draw(view puzzle.View) puzzle.SVG {
 	c.Rule("digit", "font-weight:400")
 	c.Rule("box", "fill:none;stroke:var(--solid);stroke-width:2;shape-rendering:crispEdges")
 	c.Fill("paper", func(int) bool { return true })
-	levels := c.Heat(view, nil)
+	levels := c.Heat(view)
 	c.Grid()
 	p.drawBoxes(c)
 	c.Marks(view)

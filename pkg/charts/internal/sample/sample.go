@@ -148,7 +148,8 @@ func Puzzle(size puzzle.Size) puzzle.Puzzle {
 }
 
 // Frames are n frames of a run on a board: pheromone decays but for a diagonal
-// that grows; the last frame is a solution where solved says so.
+// that grows; the last frame is a solution where solved says so, and tells no
+// costs of ants then, as it is taken within an iteration.
 func Frames(size puzzle.Size, n int, solved bool) []solver.Frame {
 	out := make([]solver.Frame, n)
 	for k := range out {
@@ -166,7 +167,7 @@ func Frames(size puzzle.Size, n int, solved bool) []solver.Frame {
 			f.Costs = append(f.Costs, f.Cost+float64((ant*7+k)%(n-k+1)))
 		}
 		if solved && k == n-1 {
-			f.Cost, f.Best = 0, 0
+			f.Cost, f.Best, f.Costs = 0, 0, nil
 		}
 		out[k] = f
 	}
@@ -263,6 +264,7 @@ func Charts() (names []string, all []charts.Chart) {
 		films = append(films, charts.Film{Label: label, Frames: Frames(size, 8, false)})
 	}
 	add("summary-three", charts.PheromoneSummary(films...))
+	films[0].Frames = Frames(size, 8, true)
 	add("ant-costs", charts.AntCosts(films...))
 	comparing(add)
 	return names, all
