@@ -3,6 +3,7 @@ package show
 import (
 	"bytes"
 	"encoding/gob"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -76,6 +77,8 @@ func swap(t *testing.T, f frontend) {
 type kernel struct {
 	mu       sync.Mutex
 	messages []*protocol.DisplayData
+	leave    chan struct{} // ends it, once it has taken another message
+	deaf     bool          // it ends when it is asked for an acknowledgement
 	done     chan struct{}
 }
 
@@ -89,7 +92,7 @@ func startKernel(t *testing.T) *kernel {
 	}
 	t.Setenv(protocol.GONB_PIPE_ENV, there)
 	t.Setenv(protocol.GONB_PIPE_BACK_ENV, back)
-	k := &kernel{done: make(chan struct{})}
+	k := &kernel{leave: make(chan struct{}), done: make(chan struct{})}
 	go func() {
 		defer close(k.done)
 		r, err := os.Open(there)
@@ -108,7 +111,15 @@ func startKernel(t *testing.T) *kernel {
 			if in.Decode(data) != nil {
 				return
 			}
+			select {
+			case <-k.leave:
+				return
+			default:
+			}
 			if v, ok := data.Data[protocol.MIMECommValue].(protocol.CommValue); ok {
+				if k.deaf {
+					return
+				}
 				if v.Address == protocol.GonbuiSyncAddress {
 					_ = out.Encode(&protocol.CommValue{Address: protocol.GonbuiSyncAckAddress, Value: v.Value})
 				}
@@ -160,12 +171,64 @@ func TestPipe(t *testing.T) {
 	}
 }
 
-// TestKernelGone: a kernel that closes its ends stops nothing.
+// TestKernelGone: where there is no kernel, or one that closes its ends between
+// two messages or instead of an acknowledgement, the program goes on, says so
+// once, and sends nothing more.
 func TestKernelGone(t *testing.T) {
+	lost := func(name string, use func(p *pipe)) {
+		t.Run(name, func(t *testing.T) {
+			before := os.Stderr
+			r, w, err := os.Pipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			os.Stderr = w
+			defer func() { os.Stderr = before }()
+			p := connect().(*pipe)
+			swap(t, p)
+			use(p)
+			os.Stderr = before
+			w.Close()
+			said, err := io.ReadAll(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := strings.Count(string(said), "show: no connection to the kernel: "); n != 1 || strings.Count(string(said), "\n") != 1 {
+				t.Errorf("it says %q", said)
+			}
+			if p.err == nil || errors.Is(p.err, os.ErrDeadlineExceeded) || strings.Contains(p.err.Error(), patience.String()) {
+				t.Errorf("the connection's error is %v", p.err)
+			}
+		})
+	}
 	t.Setenv(protocol.GONB_PIPE_ENV, filepath.Join(t.TempDir(), "nowhere"))
-	swap(t, connect())
-	Text("into the void")
-	Text("again")
+	lost("never there", func(p *pipe) {
+		Text("into the void")
+		Text("again")
+	})
+	k := startKernel(t)
+	lost("between messages", func(p *pipe) {
+		Text("received")
+		close(k.leave)
+		Text("perhaps received")
+		<-k.done
+		Text("into the void")
+		Text("again")
+		if n := len(k.messages); n < 1 || n > 2 || k.messages[0].Data[protocol.MIMETextPlain] != "received" {
+			t.Errorf("the kernel has %d messages", n)
+		}
+	})
+	k = startKernel(t)
+	k.deaf = true
+	lost("without acknowledging", func(p *pipe) {
+		Text("received")
+		<-k.done
+		Text("into the void")
+		Text("again")
+		if len(k.messages) != 1 {
+			t.Errorf("the kernel has %d messages", len(k.messages))
+		}
+	})
 }
 
 // TestTerminal: outside of a notebook the text alternatives are printed, and a
