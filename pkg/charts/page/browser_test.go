@@ -351,6 +351,27 @@ func TestUpdate(t *testing.T) {
 	}
 }
 
+// TestStyleStays: when the output with the library goes, what is drawn keeps its
+// style, and so does what is drawn later.
+func TestStyleStays(t *testing.T) {
+	library := page.Library(echartsText(t))
+	ctx := browser(t)
+	first := page.Live(charts.RunTimes(sample.RunTimes(1)), "first", 0)
+	open(t, ctx, document(library, first, `<div id="output"></div>`), 900, 1)
+	eval[any](t, ctx, `document.querySelectorAll(".formicary-library").forEach(function (e) { e.remove() })`)
+	later, err := json.Marshal(page.Live(charts.RunTimes(sample.RunTimes(2)), "later", 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	eval[int](t, ctx, fmt.Sprintf(replace, later))
+	wait(t, ctx, `document.querySelectorAll(".formicary-drawn svg").length === 2`)
+	if bare := eval[int](t, ctx, `Array.from(document.querySelectorAll(".formicary-drawn")).filter(function (c) {
+		return c.querySelector(".formicary-alt").checkVisibility() || getComputedStyle(c.querySelector("button")).borderTopLeftRadius !== "3px";
+	}).length`); bare > 0 {
+		t.Errorf("%d charts have lost their style", bare)
+	}
+}
+
 // TestSaveCSV presses the button below charts and reads the file that the
 // browser writes; then that of a chart whose output is replaced. (A browser
 // lets a page save ten files without being asked.)

@@ -1,7 +1,7 @@
 // Draws the charts of a page. See package page for what the markup is.
 (function () {
   "use strict";
-  var VERSION = 2;
+  var VERSION = 3;
   var old = window.formicary;
   if (old && old.version >= VERSION) {
     old.scan();
@@ -40,6 +40,18 @@
     });
     loading.catch(function () { loading = null; });
     return loading;
+  }
+
+  // dress puts the style sheet into the page's head: the output that brought it
+  // may be replaced or cleared while charts of others stay.
+  function dress() {
+    if (document.getElementById("formicary-style")) return;
+    var brought = document.querySelector(".formicary-library > style");
+    if (!brought) return;
+    var style = document.createElement("style");
+    style.id = "formicary-style";
+    style.textContent = brought.textContent;
+    document.head.appendChild(style);
   }
 
   // --- the theme ---------------------------------------------------------
@@ -195,6 +207,7 @@
   }
 
   function scan() {
+    dress();
     var boxes = document.querySelectorAll(".formicary-chart:not([data-seen])");
     for (var i = 0; i < boxes.length; i++) {
       if (complete(boxes[i])) attach(boxes[i]);
