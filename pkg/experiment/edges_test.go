@@ -1,0 +1,340 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// The version of the code follows a puzzle through the sets that it is from, and
+// an engine's parts as deep as is said, and comes to an end in any knot.
+func TestCodeOfDeepParts(t *testing.T) {
+	checkout(t)
+	version := func(s solver.Solver, p puzzle.Puzzle) string {
+		t.Helper()
+		v, err := newCoder().engine(s, s.Describe(), []puzzle.Puzzle{p})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	one := table(1)[0]
+	plain := version(flips{}, one)
+	for name, p := range map[string]puzzle.Puzzle{
+		"pointer":      &coins{id: "p", size: one.Size()},
+		"item":         puzzle.Item{Puzzle: one},
+		"item of item": puzzle.Item{Puzzle: puzzle.Item{Puzzle: one}},
+	} {
+		if got := version(flips{}, p); got != plain {
+			t.Errorf("%s: %q, want %q", name, got, plain)
+		}
+	}
+
+	type link struct{ Next any }
+	deep := func(links int) solver.Solver {
+		var end any = cmp.Ignore() // of another module
+		for range links {
+			end = link{end}
+		}
+		return hooked{Parts: []any{end}}
+	}
+	// The engine, the field, the interface of the part and its value are 0 to 3;
+	// each link has an interface and a value.
+	for links := range 6 {
+		found := strings.Contains(version(deep(links), one), "+bin-")
+		if want := 3+2*links <= deepest; found != want {
+			t.Errorf("a part behind %d links is found: %v", links, found)
+		}
+	}
+	list := []any{nil}
+	list[0] = list
+	table := map[string]any{}
+	table["itself"] = table
+	type ring struct{ Next *ring }
+	round := &ring{}
+	round.Next = round
+	for name, part := range map[string]any{"list": list, "map": table, "ring": round, "no ring": &ring{}, "no pointer": (*ring)(nil)} {
+		if got := version(hooked{Parts: []any{part}}, one); got != plain {
+			t.Errorf("%s: %q, want %q", name, got, plain)
+		}
+	}
+}
+
+// A module counts once, however many of its packages are imported, and only if
+// the line is a requirement.
+func TestRequirements(t *testing.T) {
+	_, write := checkout(t)
+	write("go.mod", "module formicary\n\ngo 1.26\n\nrequire example.org/a v1.0.0\nrequire (\n\texample.org/ab v1.1.0 // indirect\n\texample.org/c/v2 v2.0.0\n)\n\ntool example.org/a/cmd\n")
+	for _, c := range []struct{ names, want []string }{
+		{nil, nil},
+		{[]string{"example.org/a"}, []string{"example.org/a v1.0.0"}},
+		{[]string{"example.org/a/x", "example.org/a/y", "example.org/a"}, []string{"example.org/a v1.0.0"}},
+		{[]string{"example.org/ab/x", "example.org/c/v2/deep"}, []string{"example.org/ab v1.1.0", "example.org/c/v2 v2.0.0"}},
+		{[]string{"example.org/abc", "example.org/c"}, nil},
+	} {
+		names := map[string]bool{}
+		for _, n := range c.names {
+			names[n] = true
+		}
+		if got := newCoder().requirements(names); !slices.Equal(got, c.want) {
+			t.Errorf("%q: %q, want %q", c.names, got, c.want)
+		}
+	}
+}
+
+func TestStandard(t *testing.T) {
+	for name, want := range map[string]bool{
+		"": true, "os": true, "math/rand/v2": true, "gonum.org/v1/gonum": false, "formicary/pkg/x": false, "main": false,
+		"command-line-arguments": false, "formicary": false, "formicaryx/y": true,
+	} {
+		if standard(name) != want {
+			t.Errorf("%q is standard: %v", name, !want)
+		}
+	}
+}
+
+// A warning is given once.
+func TestWarnOnce(t *testing.T) {
+	c := newCoder()
+	c.warn("a")
+	c.warn("b")
+	c.warn("a")
+	if !slices.Equal(c.warnings, []string{"a", "b"}) {
+		t.Errorf("warnings %q", c.warnings)
+	}
+}
+
+// A run of which the engine does not tell the time has it from the clock, and
+// one that does keeps it.
+func TestSeconds(t *testing.T) {
+	slow := func(elapsed time.Duration, err error) solver.Solver {
+		return flips{crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
+			time.Sleep(time.Millisecond)
+			return solver.Outcome{Status: solver.Exhausted, Elapsed: elapsed, CPU: 3 * time.Second, Iterations: 5, Evaluations: 6}, err
+		}}
+	}
+	for _, c := range []struct {
+		engine solver.Solver
+		status solver.Status
+		told   bool
+	}{{slow(0, nil), solver.Exhausted, false}, {slow(time.Hour, nil), solver.Exhausted, true}, {slow(0, errors.New("broken")), Failed, false}} {
+		r, cancelled := solve(t.Context(), c.engine, table(1)[0], solver.Run{})
+		if cancelled || r.Status != c.status || c.told != (r.Seconds == 3600) || r.Seconds < 0.001 || r.CPU != 3 || r.Iterations != 5 || r.Evaluations != 6 {
+			t.Errorf("%+v", r)
+		}
+		if c.status == Failed && (r.Cost != -1 || r.Error != "broken" || r.Stack != "") {
+			t.Errorf("%+v", r)
+		}
+	}
+}
+
+// A trace has the improvements with a cost that is a number.
+func TestTraceOfNumbers(t *testing.T) {
+	e := flips{crash: func(_ puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+		for i, cost := range []float64{math.Inf(1), 7, math.NaN(), 3} {
+			run.Trace(solver.Event{Improved: true, Iterations: int64(i), Evaluations: int64(10 * i), Elapsed: time.Duration(i) * time.Second, Cost: cost})
+		}
+		return solver.Outcome{Status: solver.Exhausted, Cost: 3, Elapsed: 1}, nil
+	}}
+	r, _ := solve(t.Context(), e, table(1)[0], solver.Run{})
+	if diff := cmp.Diff([]Point{{1, 10, 1, 7}, {3, 30, 3, 3}}, r.Trace); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// verify tells each lie of an engine by its name.
+func TestVerify(t *testing.T) {
+	p := table(2)[1]
+	good, bad := puzzle.NewGrid(p.Size(), 1), puzzle.NewGrid(p.Size(), 0)
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, c := range []struct {
+		ctx  context.Context
+		out  solver.Outcome
+		want string
+	}{
+		{t.Context(), solver.Outcome{Status: solver.Exhausted, Cost: 2, Best: bad}, ""},
+		{t.Context(), solver.Outcome{Status: solver.Unsolvable, Cost: -1}, ""},
+		{t.Context(), solver.Outcome{Status: solver.Solved, Best: good}, ""},
+		{t.Context(), solver.Outcome{Status: solver.Unique, Best: good}, ""},
+		{cancelled, solver.Outcome{Status: solver.Cancelled}, ""},
+		{t.Context(), solver.Outcome{Status: solver.Cancelled}, "nobody cancelled"},
+		{t.Context(), solver.Outcome{Status: "done"}, `status "done"`},
+		{t.Context(), solver.Outcome{}, `status ""`},
+		{t.Context(), solver.Outcome{Status: solver.Unique, Best: bad}, "solution breaks heads"},
+		{t.Context(), solver.Outcome{Status: solver.Multiple, Best: good, Second: bad}, "second solution breaks heads"},
+		{t.Context(), solver.Outcome{Status: solver.Multiple, Best: good, Second: good}, "are the same"},
+		{t.Context(), solver.Outcome{Status: solver.Solved, Best: good, Second: bad}, ""},
+		{t.Context(), solver.Outcome{Status: solver.Solved, Best: good, Cost: math.NaN()}, "a cost of NaN"},
+		{t.Context(), solver.Outcome{Status: solver.Exhausted, Cost: math.Inf(1)}, "a cost of +Inf"},
+		{t.Context(), solver.Outcome{Status: solver.Exhausted, Statistics: []solver.Statistic{{Name: "a"}, {Name: "b", Value: math.Inf(-1)}}}, `"b" is -Inf`},
+	} {
+		err := verify(c.ctx, p, c.out)
+		if (err == nil) != (c.want == "") || err != nil && (!strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "experiment: engine bug: ")) {
+			t.Errorf("%+v: %v, want %q", c.out, err, c.want)
+		}
+	}
+}
+
+// What is wrong with a plan is told with its place, counted from one.
+func TestPlaceInABadPlan(t *testing.T) {
+	good := examplePlan(3, 1)
+	a, b := good.Engines[0], good.Engines[1]
+	for want, spoil := range map[string]func(*Plan){
+		"experiment: coins: invalid plan: puzzle 2 of 3 is nil":                                                         func(p *Plan) { p.Puzzles[1] = nil },
+		"experiment: coins: invalid plan: engine 2 of 2 is nil":                                                         func(p *Plan) { p.Engines = []solver.Solver{a, nil} },
+		"experiment: coins: invalid plan: engines 2 and 3 are the same (loaded): give one of them another variant name": func(p *Plan) { p.Engines = []solver.Solver{a, b, b} },
+		"experiment: coins: invalid plan: -2 runs on 0 workers":                                                         func(p *Plan) { p.Runs = -2 },
+		"experiment: coins: invalid plan: 1 runs on -3 workers":                                                         func(p *Plan) { p.Workers = -3 },
+		"experiment: a plan without a name: invalid plan: it has no engines":                                            func(p *Plan) { p.Name, p.Engines = "", nil },
+		"experiment: coins: invalid plan: a negative budget: {Iterations:-1 Evaluations:0 Wall:0s CPU:0s}":              func(p *Plan) { p.Budget = solver.Iterations(-1) },
+		"experiment: coins: invalid plan: a negative budget: {Iterations:0 Evaluations:-1 Wall:0s CPU:0s}":              func(p *Plan) { p.Budget = solver.Evaluations(-1) },
+		"experiment: coins: invalid plan: a negative budget: {Iterations:0 Evaluations:0 Wall:0s CPU:-1ns}":             func(p *Plan) { p.Budget = solver.CPU(-1) },
+	} {
+		plan := good
+		plan.Puzzles = slices.Clone(good.Puzzles)
+		spoil(&plan)
+		if err := plan.validate(); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	if err := (Plan{Puzzles: good.Puzzles, Engines: good.Engines}).validate(); err != nil {
+		t.Errorf("a plan of defaults: %v", err)
+	}
+	plan := Plan{Puzzles: good.Puzzles, Engines: good.Engines}
+	if plan.runs() != 1 || plan.total() != 6 || plan.workers() < 1 || plan.workers() > runtime.NumCPU() {
+		t.Errorf("%d runs, %d in all, %d workers", plan.runs(), plan.total(), plan.workers())
+	}
+	if plan.Runs, plan.Workers = 4, 7; plan.runs() != 4 || plan.total() != 24 || plan.workers() != 7 {
+		t.Errorf("%d runs, %d in all, %d workers", plan.runs(), plan.total(), plan.workers())
+	}
+}
+
+// The rate is known once something is done, and time has passed.
+func TestUnknownRate(t *testing.T) {
+	for _, c := range []struct {
+		done      int
+		elapsed   time.Duration
+		remaining time.Duration
+	}{{5, 0, -1}, {0, time.Second, -1}, {1, time.Nanosecond, 3 * time.Nanosecond}} {
+		r, left := rate(c.done, 3, c.elapsed)
+		if left != c.remaining || (left < 0) != (r == 0) || math.IsInf(r, 0) || math.IsNaN(r) {
+			t.Errorf("rate(%d, 3, %v) = %v, %v", c.done, c.elapsed, r, left)
+		}
+	}
+}
+
+// A manifest is readable by others, replaced as a whole, and leaves nothing behind
+// where it cannot be written; the error says where that was.
+func TestManifestFiles(t *testing.T) {
+	dir := t.TempDir()
+	mustRun(t, examplePlan(1, 1), In(dir))
+	m := manifestOf(t, dir)
+	if info, err := os.Stat(m.path(dir)); err != nil || info.Mode().Perm() != 0o644 {
+		t.Errorf("%v, %v", info.Mode(), err)
+	}
+	gone := filepath.Join(dir, "gone")
+	if err := m.begin(gone); !errors.Is(err, os.ErrNotExist) || !strings.HasPrefix(err.Error(), "experiment: ") {
+		t.Errorf("no folder: %v", err)
+	}
+	// A folder stands where the manifest should.
+	other := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(m.path(other), "x"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := m.begin(other); err == nil || errors.Is(err, os.ErrNotExist) || !strings.HasPrefix(err.Error(), "experiment: ") {
+		t.Errorf("a folder for a file at the start: %v", err)
+	}
+	if err := m.end(other); err == nil || !strings.HasPrefix(err.Error(), "experiment: ") {
+		t.Errorf("a folder for a file at the end: %v", err)
+	}
+	if entries, _ := os.ReadDir(other); len(entries) != 1 {
+		t.Errorf("left behind: %v", entries)
+	}
+}
+
+// A journal tells records as they are, and how much memory the process had.
+func TestJournalledText(t *testing.T) {
+	dir := t.TempDir()
+	j, _, _, err := openJournal(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(j.add(Record{Engine: "e", Content: "c", Status: Failed, Error: "a < b && c > d"}), j.close()); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := os.ReadFile(filepath.Join(dir, journalFile)); err != nil || !strings.Contains(string(text), `"a < b && c > d"`) {
+		t.Errorf("%s, %v", text, err)
+	}
+}
+
+// The largest resident size is at least that which Linux tells in /proc, in KiB.
+func TestPeakBytes(t *testing.T) {
+	text, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		t.Skip(err)
+	}
+	peak := peakBytes()
+	_, rest, _ := strings.Cut(string(text), "VmHWM:")
+	told, _, _ := strings.Cut(strings.TrimSpace(rest), " ")
+	kib, err := strconv.ParseInt(told, 10, 64)
+	if err != nil {
+		t.Skip(err)
+	}
+	// A process that another has started may have the largest size of that one.
+	if float64(peak) < 0.7*1024*float64(kib) || peak%1024 != 0 {
+		t.Errorf("%d bytes, /proc tells %d KiB", peak, kib)
+	}
+}
+
+// A stepper refuses trials that are not of its plan, counts what it gives, and is
+// shut once closed.
+func TestStepperLimits(t *testing.T) {
+	s, err := examplePlan(3, 1).Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []Trial{{Puzzle: -1}, {Puzzle: 3}, {Engine: -1}, {Engine: 2}, {Run: -1}} {
+		if records, err := s.Do(t.Context(), Trial{}, bad); !errors.Is(err, ErrPlan) || records != nil {
+			t.Errorf("%+v: %v", bad, err)
+		}
+	}
+	if done, reused := s.Counts(); done != 0 || reused != 0 {
+		t.Errorf("%d done, %d reused", done, reused)
+	}
+	// The same trial twice is one run; with another budget it is another.
+	records, err := s.Do(t.Context(), Trial{Puzzle: 2, Engine: 1, Run: 9}, Trial{Puzzle: 2, Engine: 1, Run: 9}, Trial{Puzzle: 2, Engine: 1, Run: 9, Budget: solver.Iterations(1)})
+	if err != nil || len(records) != 3 || records[0].Run != 9 || cmp.Diff(records[0], records[1]) != "" || records[2].Budget != solver.Iterations(1) || records[2].Iterations != 1 {
+		t.Errorf("%+v, %v", records, err)
+	}
+	if done, reused := s.Counts(); done != 3 || reused != 1 {
+		t.Errorf("%d done, %d reused", done, reused)
+	}
+	if err := errors.Join(s.Close(), s.Close()); err != nil {
+		t.Error(err)
+	}
+	if _, err := s.Do(t.Context(), Trial{}); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("a closed stepper: %v", err)
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if s, err = examplePlan(3, 1).Open(); err != nil {
+		t.Fatal(err)
+	}
+	if records, err := s.Do(ended, Trial{}); !errors.Is(err, context.Canceled) || records != nil {
+		t.Errorf("%v, %v", records, err)
+	}
+}
