@@ -144,8 +144,9 @@ func New(p Settings, rules Rules, problem Problem, random *rand.PCG) *Colony {
 		tau0 = 1 / float64(problem.Scale())
 	}
 	c.trail = Trail{
-		Tau: make([]float64, problem.Components()), Tau0: tau0, Random: random,
+		Tau: make([]float64, problem.Components()), Tau0: tau0, Random: random, components: problem.Components(),
 		xi: p.Xi, greedy: uint64(p.Q0 * (1 << 53)), first: p.FirstTie, choose: rules.Choose, local: rules.LocalUpdate,
+		chooses: rules.chooses, updates: rules.updates,
 	}
 	c.trail.reset()
 	for range p.Ants {
@@ -183,9 +184,23 @@ func (c *Colony) statistics() []solver.Statistic {
 	return []solver.Statistic{{Name: "restarts", Value: float64(c.restarts)}}
 }
 
-// Iterate is one iteration; it returns true when an ant solved the problem.
-func (c *Colony) Iterate(m *solver.Meter) bool {
+// Iterate is one iteration; it returns true when an ant solved the problem. A
+// rule that breaks is a panic with its [*RuleError].
+func (c *Colony) Iterate(m *solver.Meter) (solved bool) {
+	if c.guard == nil {
+		return c.iterate(m)
+	}
+	c.guard.Run(func() { solved = c.iterate(m) })
+	return solved
+}
+
+func (c *Colony) iterate(m *solver.Meter) bool {
 	c.construct()
+	if c.chooses != nil {
+		c.chooses.check(cmp.Or(c.updates, c.chooses), &c.trail)
+	} else if c.updates != nil {
+		c.updates.check(c.updates, &c.trail)
+	}
 	ant, cost := c.bestAnt()
 	m.Evaluated(int64(len(c.ants)))
 	if cost < c.lowest {

@@ -7,15 +7,16 @@ import (
 	"math"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
-	"sync/atomic"
+	"sync"
 	"time"
 
 	"formicary/pkg/solver"
 )
 
 // RuleError is the error of a rule of your own that panicked, did not return or
-// returned nonsense, with the place in its source. [Guard.Call] and [Guard.Refuse]
+// returned nonsense, with the place in its source. [Guard.Run] and [Rule.Refuse]
 // panic with it, [Rules.Solve] returns it.
 type RuleError struct {
 	// Rule is the name of the field that the rule was assigned to.
@@ -35,52 +36,92 @@ func (e *RuleError) Error() string {
 	return fmt.Sprintf("rule %s: %s\n\t%s:%d", e.Rule, e.Problem, e.File, e.Line)
 }
 
-// Rule is a func of somebody else's, with its place in the source.
+// Rule is a func of somebody else's under a guard, with its place in the source.
 type Rule struct {
+	guard    *Guard
+	number   uint32 // from 1
 	name     string
 	file     string
 	line     int
 	function string
 }
 
-// NewRule describes the func that was assigned to the field of a name.
-func NewRule(name string, function any) *Rule {
-	r := &Rule{name: name}
+// Guard watches the rules of one run. The zero Guard is ready, and belongs to
+// the run's goroutine. A call of a rule costs a few plain instructions: panics
+// are caught once an iteration ([Guard.Run]). Its limits: it does not notice a
+// rule that keeps to its form and changes what it was lent (a board, a list)
+// behind the ant's back, unless the change shows in what the ant does next.
+type Guard struct {
+	known sync.Mutex
+	rules []*Rule
+	// now is the number of the rule that is asked, 0 where none is, and calls
+	// counts those that it answered. Both are read by the goroutine that waits for the run, too
+	// (see look).
+	now, calls uint32
+}
+
+// Rule describes the func that was assigned to the field of a name.
+func (g *Guard) Rule(name string, function any) *Rule {
+	g.known.Lock()
+	defer g.known.Unlock()
+	r := &Rule{guard: g, number: uint32(len(g.rules) + 1), name: name}
 	if f := runtime.FuncForPC(reflect.ValueOf(function).Pointer()); f != nil {
 		r.file, r.line = f.FileLine(f.Entry())
 		r.function = f.Name()
 	}
+	g.rules = append(g.rules, r)
 	return r
 }
 
-// Guard watches the calls of one run's rules. The zero Guard is ready. Its
-// limits: it does not notice a rule that keeps to its form and changes what it
-// was lent (a board, a list) behind the ant's back.
-type Guard struct {
-	calls atomic.Uint64 // begun and ended
-	now   atomic.Pointer[Rule]
+// rule is the one of a number.
+func (g *Guard) rule(number uint32) *Rule {
+	g.known.Lock()
+	defer g.known.Unlock()
+	return g.rules[number-1]
 }
 
-// Call calls a rule by way of f, and panics with a [*RuleError] where it
-// panics, ends its goroutine, or comes to ask itself.
-func (g *Guard) Call(r *Rule, f func()) {
-	before := g.now.Load()
-	if before == r {
-		g.Refuse(r, "it calls itself (a Choose rule calls ChooseGreedy or ChooseRoulette, not Choose)")
+// Begin notes that a rule is asked, until End of its answer. It panics with a
+// [*RuleError] where the rule comes to ask itself. What comes in between is to
+// be inside of [Guard.Run].
+func (r *Rule) Begin() (before uint32) {
+	before, r.guard.now = r.guard.now, r.number
+	if before == r.number {
+		r.recurses()
 	}
-	g.now.Store(r)
-	g.calls.Add(1)
+	return
+}
+
+// End notes that a rule has answered; before is what Begin returned.
+func (r *Rule) End(before uint32) {
+	r.guard.now = before
+	r.guard.calls++
+}
+
+// recurses stands alone so that Begin can be inlined.
+//
+//go:noinline
+func (r *Rule) recurses() {
+	r.Refuse("it calls itself (a Choose rule calls ChooseGreedy or ChooseRoulette, not Choose)")
+}
+
+// Refuse panics with a [*RuleError] about a rule's answer.
+func (r *Rule) Refuse(format string, args ...any) {
+	panic(&RuleError{Rule: r.name, File: r.file, Line: r.line, Problem: fmt.Sprintf(format, args...)})
+}
+
+// Run calls f, which asks rules, and panics with a [*RuleError] where one of
+// them panics or ends its goroutine. Other panics pass.
+func (g *Guard) Run(f func()) {
 	returned := false
 	defer func() {
-		g.now.Store(before)
-		g.calls.Add(1)
-		if returned {
+		if returned || g.now == 0 {
 			return
 		}
 		v := recover()
 		if e, ok := v.(*RuleError); ok {
 			panic(e)
 		}
+		r := g.rule(g.now)
 		e := &RuleError{Rule: r.name, File: r.file, Line: r.line, Problem: "it ended its goroutine (runtime.Goexit)"}
 		if v != nil {
 			e.File, e.Line = r.panicked()
@@ -92,16 +133,21 @@ func (g *Guard) Call(r *Rule, f func()) {
 	returned = true
 }
 
-// Refuse panics with a [*RuleError] about a rule's answer.
-func (g *Guard) Refuse(r *Rule, format string, args ...any) {
-	panic(&RuleError{Rule: r.name, File: r.file, Line: r.line, Problem: fmt.Sprintf(format, args...)})
-}
+// look is what the goroutine that waits for the run sees of it. Nothing orders
+// these reads and the run's writes: a lock or an atomic store in every call
+// would cost more than most rules. Each is a word, of which Go's memory model
+// promises some value that was written; a rule that does not return has
+// written its last ones long ago.
+//
+//go:norace
+//go:noinline
+func (g *Guard) look() (rule, calls uint32) { return g.now, g.calls }
 
 // panicked is where a panic came from that a deferred func is looking at: the
 // innermost line of the rule's own package, else where the rule begins.
 func (r *Rule) panicked() (file string, line int) {
-	var pcs [64]uintptr
-	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
+	pcs := make([]uintptr, 1<<12)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])
 	file, line = r.file, r.line
 	found, below := false, false
 	for {
@@ -120,21 +166,42 @@ func (r *Rule) panicked() (file string, line int) {
 }
 
 // GuardPlace puts a rule that picks one of a list under a guard: it is to
-// answer a place in the list, whose members things names in the error. A nil
-// rule stays nil.
-func GuardPlace[V any](g *Guard, name, things string, f func(v V, list []int32) int) func(v V, list []int32) int {
-	if f == nil {
-		return nil
-	}
-	rule := NewRule(name, f)
-	return func(v V, list []int32) (place int) {
-		n := len(list)
-		g.Call(rule, func() { place = f(v, list) })
-		if place < 0 || place >= n {
-			g.Refuse(rule, "it returned place %d of %d %s", place, n, things)
+// answer a place in the list, whose members things names in the error.
+func GuardPlace[V any](g *Guard, name, things string, f func(v V, list []int32) int) (*Rule, func(v V, list []int32) int) {
+	rule := g.Rule(name, f)
+	return rule, func(v V, list []int32) int {
+		before := rule.Begin()
+		place := f(v, list)
+		rule.End(before)
+		if uint(place) >= uint(len(list)) {
+			rule.Refuse("it returned place %d of %d %s", place, len(list), things)
 		}
 		return place
 	}
+}
+
+// Each calls a rule that makes the other rules of one run, on a copy of the
+// engine that belongs to the run. It is to leave the parameters as they are.
+func Each[S solver.Solver](g *Guard, each func(S), own S) {
+	rule := g.Rule("Each", each)
+	before := own.Describe()
+	g.Run(func() {
+		was := rule.Begin()
+		each(own)
+		rule.End(was)
+	})
+	if after := own.Describe(); !slices.Equal(after.Parameters, before.Parameters) || after.Variant != before.Variant {
+		rule.Refuse("it changed a parameter or the name: set those where the engine is made, so that records tell them")
+	}
+}
+
+// Sum tells lists apart that do not have the same members, in any order: all
+// lists that differ in one member, nearly all others.
+func Sum(list []int32) (sum uint64) {
+	for _, x := range list {
+		sum += uint64(int64(x) * int64(x))
+	}
+	return sum
 }
 
 // GuardCost puts a rule that judges a board that is no solution under a guard:
@@ -143,11 +210,13 @@ func GuardCost[V any](g *Guard, name string, f func(v V) float64) func(v V) floa
 	if f == nil {
 		return nil
 	}
-	rule := NewRule(name, f)
-	return func(v V) (cost float64) {
-		g.Call(rule, func() { cost = f(v) })
-		if !(cost > 0) || math.IsInf(cost, 1) {
-			g.Refuse(rule, "it returned %v for a board that is no solution: expected a finite number above 0", cost)
+	rule := g.Rule(name, f)
+	return func(v V) float64 {
+		before := rule.Begin()
+		cost := f(v)
+		rule.End(before)
+		if !(cost > 0 && cost <= math.MaxFloat64) {
+			rule.Refuse("it returned %v for a board that is no solution: expected a finite number above 0", cost)
 		}
 		return cost
 	}
@@ -193,7 +262,7 @@ func (g *Guard) attempt(ctx context.Context, limit time.Duration, run func() (so
 		err   error
 		crash string
 	}
-	done := make(chan result, 1)
+	done, started := make(chan result, 1), make(chan string, 1)
 	go func() {
 		r := result{err: fmt.Errorf("colony: the run ended its goroutine (runtime.Goexit)")}
 		defer func() {
@@ -206,12 +275,16 @@ func (g *Guard) attempt(ctx context.Context, limit time.Duration, run func() (so
 			}
 			done <- r
 		}()
-		out, err := run()
-		r = result{out: out, err: err}
+		started <- goroutine()
+		g.Run(func() {
+			out, err := run()
+			r = result{out: out, err: err}
+		})
 	}()
+	name := <-started
 	clock := time.NewTicker(max(limit/ticks, time.Millisecond))
 	defer clock.Stop()
-	seen, same := uint64(0), 0
+	seen, same := uint32(0), 0
 	for {
 		select {
 		case r := <-done:
@@ -220,29 +293,29 @@ func (g *Guard) attempt(ctx context.Context, limit time.Duration, run func() (so
 			}
 			return r.out, r.err
 		case <-clock.C:
-			r := g.now.Load()
-			if calls := g.calls.Load(); r == nil || calls != seen {
+			rule, calls := g.look()
+			if rule == 0 || calls != seen {
 				seen, same = calls, 0
 				continue
 			}
 			if same++; same >= ticks || ctx.Err() != nil {
+				r := g.rule(rule)
 				e := &RuleError{Rule: r.name, Problem: fmt.Sprintf("it has not returned for %v", limit)}
-				e.File, e.Line = r.stuck(g)
+				e.File, e.Line = r.stuck(name)
 				return solver.Outcome{}, e
 			}
 		}
 	}
 }
 
-// stuck is where a rule is that does not return, as far as the stacks of all
-// goroutines tell.
-func (r *Rule) stuck(g *Guard) (file string, line int) {
-	mark := fmt.Sprintf("(*Guard).Call(%p", g)
-	for _, goroutine := range strings.Split(stacks(true), "\n\n") {
-		if !strings.Contains(goroutine, mark) {
+// stuck is where a rule is that does not return, as far as the stack of the
+// goroutine of a name tells.
+func (r *Rule) stuck(name string) (file string, line int) {
+	for _, stack := range strings.Split(stacks(true), "\n\n") {
+		if !strings.HasPrefix(stack, name) {
 			continue
 		}
-		lines := strings.Split(goroutine, "\n")
+		lines := strings.Split(stack, "\n")
 		for i := 1; i+1 < len(lines); i += 2 {
 			if !strings.HasPrefix(lines[i], solver.PackageOf(r.function)+".") {
 				continue
@@ -261,6 +334,14 @@ func (r *Rule) stuck(g *Guard) (file string, line int) {
 	return r.file, r.line
 }
 
+// goroutine is how the stack of the goroutine that calls it begins: "goroutine
+// 7 [".
+func goroutine() string {
+	text := make([]byte, 64)
+	name, _, _ := strings.Cut(string(text[:runtime.Stack(text, false)]), "[")
+	return name + "["
+}
+
 // stacks are the stacks of all goroutines, or of this one, as text.
 func stacks(all bool) string {
 	text := make([]byte, 1<<20)
@@ -270,73 +351,87 @@ func stacks(all bool) string {
 // guarded returns the rules with every one that is set under guard.
 func (r Rules) guarded(g *Guard) Rules {
 	out := r
-	if f := r.Choose; f != nil {
-		rule := NewRule("Choose", f)
-		out.Choose = func(t *Trail, candidates []int32) (place int) {
-			g.Call(rule, func() { place = f(t, candidates) })
-			if place < 0 || place >= len(candidates) {
-				g.Refuse(rule, "it returned place %d of %d candidates", place, len(candidates))
-			}
-			return place
-		}
+	// The two that ants ask in every turn are under the guard where the trail
+	// asks them, which saves a call.
+	if r.Choose != nil {
+		out.chooses = g.Rule("Choose", r.Choose)
 	}
-	if f := r.LocalUpdate; f != nil {
-		rule := NewRule("LocalUpdate", f)
-		out.LocalUpdate = func(tau, tau0 float64) (after float64) {
-			g.Call(rule, func() { after = f(tau, tau0) })
-			return g.amount(rule, after)
-		}
+	if r.LocalUpdate != nil {
+		out.updates = g.Rule("LocalUpdate", r.LocalUpdate)
 	}
 	if f := r.Deposit; f != nil {
-		rule := NewRule("Deposit", f)
-		out.Deposit = func(cost float64) (deposit float64) {
-			g.Call(rule, func() { deposit = f(cost) })
-			return g.amount(rule, deposit)
+		rule := g.Rule("Deposit", f)
+		out.Deposit = func(cost float64) float64 {
+			before := rule.Begin()
+			deposit := f(cost)
+			rule.End(before)
+			if !amount(deposit) {
+				rule.noAmount(deposit)
+			}
+			return deposit
 		}
 	}
 	if f := r.GlobalUpdate; f != nil {
-		rule := NewRule("GlobalUpdate", f)
+		rule := g.Rule("GlobalUpdate", f)
 		out.GlobalUpdate = func(t *Trail, best []int32, amount float64) {
-			n := len(t.Tau)
-			g.Call(rule, func() { f(t, best, amount) })
-			g.trail(rule, t, n)
+			before := rule.Begin()
+			f(t, best, amount)
+			rule.End(before)
+			rule.check(rule, t)
 		}
 	}
 	if f := r.Evaporate; f != nil {
-		rule := NewRule("Evaporate", f)
-		out.Evaporate = func(tauBest float64) (after float64) {
-			g.Call(rule, func() { after = f(tauBest) })
-			return g.amount(rule, after)
+		rule := g.Rule("Evaporate", f)
+		out.Evaporate = func(tauBest float64) float64 {
+			before := rule.Begin()
+			after := f(tauBest)
+			rule.End(before)
+			if !amount(after) {
+				rule.noAmount(after)
+			}
+			return after
 		}
 	}
 	if f := r.Restart; f != nil {
-		rule := NewRule("Restart", f)
-		out.Restart = func(s State) (again bool) {
-			n := len(s.Trail.Tau)
-			g.Call(rule, func() { again = f(s) })
-			g.trail(rule, s.Trail, n)
+		rule := g.Rule("Restart", f)
+		out.Restart = func(s State) bool {
+			before := rule.Begin()
+			again := f(s)
+			rule.End(before)
+			rule.check(rule, s.Trail)
 			return again
 		}
 	}
 	return out
 }
 
-// amount refuses what cannot be an amount of pheromone.
-func (g *Guard) amount(r *Rule, x float64) float64 {
-	if !(x >= 0) || math.IsInf(x, 1) {
-		g.Refuse(r, "it returned %v, which is no amount of pheromone: expected a finite number, at least 0", x)
-	}
-	return x
+// amount says whether a number can be an amount of pheromone.
+func amount(x float64) bool { return x >= 0 && x <= math.MaxFloat64 }
+
+// noAmount refuses what cannot be an amount of pheromone.
+func (r *Rule) noAmount(x float64) {
+	r.Refuse("it returned %v, which is no amount of pheromone: expected a finite number, at least 0", x)
 }
 
-// trail refuses a pheromone matrix that a rule has spoilt.
-func (g *Guard) trail(r *Rule, t *Trail, components int) {
-	if len(t.Tau) != components {
-		g.Refuse(r, "it left pheromone for %d components of %d", len(t.Tau), components)
+// spoilt refuses a pheromone matrix of another length.
+func (r *Rule) spoilt(t *Trail) {
+	r.Refuse("it left pheromone for %d components of %d", len(t.Tau), t.components)
+}
+
+// check refuses a pheromone matrix that a rule has spoilt; one without any
+// pheromone is the fault of the rule empty.
+func (r *Rule) check(empty *Rule, t *Trail) {
+	if len(t.Tau) != t.components {
+		r.spoilt(t)
 	}
+	most := 0.0
 	for i, x := range t.Tau {
-		if !(x >= 0) || math.IsInf(x, 1) {
-			g.Refuse(r, "it left pheromone %v on component %d: expected a finite number, at least 0", x, i)
+		if !amount(x) {
+			r.Refuse("it left pheromone %v on component %d: expected a finite number, at least 0", x, i)
 		}
+		most = max(most, x)
+	}
+	if most == 0 {
+		empty.Refuse("it left no pheromone on any component: ants have nothing to choose by")
 	}
 }

@@ -87,3 +87,29 @@ func TestGreedyTurn(t *testing.T) {
 		}
 	}
 }
+
+// Pheromone is looked at once an iteration: a local update that leaves none
+// anywhere is refused.
+func TestNoPheromone(t *testing.T) {
+	rules := colony.Rules{LocalUpdate: func(float64, float64) float64 { return 0 }}
+	p := picks{n: 3, k: 3, weigh: func([]int32) float64 { return 1 }}
+	defer func() {
+		if e, ok := recover().(*colony.RuleError); !ok || e.Rule != "LocalUpdate" || !strings.Contains(e.Problem, "no pheromone") {
+			t.Errorf("recovered %v", e)
+		}
+	}()
+	colony.New(colony.Defaults(), rules, p, solver.NewPCG(1)).Iterate(meter())
+}
+
+// Where no candidate has pheromone, roulette takes each as often.
+func TestRouletteOfNothing(t *testing.T) {
+	c := colony.New(colony.Defaults(), colony.Rules{}, picks{n: 4, k: 1}, solver.NewPCG(3))
+	clear(c.Trail().Tau)
+	counts := make([]int, 4)
+	for range 10000 {
+		counts[c.Trail().ChooseRoulette([]int32{0, 1, 2, 3})]++
+	}
+	if x := chiSquare(counts, []float64{0.25, 0.25, 0.25, 0.25}); x > chiSquare3 {
+		t.Errorf("%v: χ² = %v", counts, x)
+	}
+}

@@ -2,9 +2,30 @@ package colony
 
 import "time"
 
-// Rules replace rules of the algorithm. A nil field is the paper's rule. Every
-// call of a rule is guarded: where it panics or answers what it must not, the
-// colony panics with a [*RuleError] that names the line.
+// Rules replace rules of the algorithm. A nil field is the paper's rule.
+//
+// State. An engine is a description that many runs share, at the same time on
+// several workers, and so are its funcs: a func that keeps something in a
+// variable outside itself (a counter, an average) mixes up the runs, and the
+// results depend on who came first. A rule with state is made anew for every
+// run, by the engine's field Each (of nurikabe/acs and sudoku/acs, with the same
+// meaning): it is called at the start of each run on the run's own copy of the
+// engine, declares the state, and assigns the rules that use it. A rule takes
+// every random number from the run ([Trail.Random], [Trail.Float64]), never from
+// a global generator. Package experiment runs one run of every engine with funcs
+// of your own twice, and warns where the two differ.
+//
+// Checks. Where a rule panics, ends its goroutine, asks itself, does not return
+// ([Rules.CallLimit]) or answers what it must not, the run ends with a
+// [*RuleError] that names the line. An answer is checked in every call, the
+// pheromone once an iteration after the ants are done, and after GlobalUpdate
+// and Restart: each amount finite and at least 0, one above 0. A list that a
+// rule is lent may be put into another order and no more: the candidate that an
+// ant takes is checked in every turn, what is left of the list once an ant.
+//
+// Cost. A func of one's own costs a call and a few instructions, at most a
+// tenth of the run's time (go test -bench Hooks ./pkg/nurikabe/acs measures it
+// for the paper's rules, typed as funcs).
 type Rules struct {
 	// Choose picks one of the candidates (at least two) and returns its place
 	// in the slice. Where the problem then refuses the candidate, Choose is
@@ -33,7 +54,9 @@ type Rules struct {
 	// gives it up as one that does not return; 0 means 10 s.
 	CallLimit time.Duration
 
-	guard *Guard // that all of them are under
+	guard   *Guard // that all of them are under
+	chooses *Rule  // Choose, under the guard
+	updates *Rule  // LocalUpdate
 }
 
 // Under returns the rules under a guard that their engine has for rules of its

@@ -16,12 +16,16 @@ type Trail struct {
 	// Random is the colony's only source of randomness.
 	Random *rand.PCG
 
+	components int // the length of Tau
+
 	xi     float64
 	greedy uint64 // q0 in units of 2⁻⁵³
 	first  bool
 	turn   bool // of the choice under way: it is greedy
 	choose func(t *Trail, candidates []int32) int
 	local  func(tau, tau0 float64) float64
+
+	chooses, updates *Rule // choose and local, under the guard
 }
 
 func (t *Trail) reset() {
@@ -34,6 +38,10 @@ func (t *Trail) reset() {
 // before the first [Trail.Choose] of it.
 func (t *Trail) Greedy() bool { return t.Random.Uint64()>>11 < t.greedy }
 
+// Chooser is the rule that replaces Choose, nil where none does: it is to blame
+// where an ant finds that its list of candidates was overwritten.
+func (t *Trail) Chooser() *Rule { return t.chooses }
+
 // Choose picks one of the candidates, at least two, and returns its place.
 //
 // An ant whose test of a candidate is costly tests the chosen one only, takes
@@ -45,7 +53,16 @@ func (t *Trail) Greedy() bool { return t.Random.Uint64()>>11 < t.greedy }
 func (t *Trail) Choose(candidates []int32, greedy bool) int {
 	if t.choose != nil {
 		t.turn = greedy
-		return t.choose(t, candidates)
+		before := t.chooses.Begin()
+		place := t.choose(t, candidates)
+		t.chooses.End(before)
+		if uint(place) >= uint(len(candidates)) {
+			t.chooses.Refuse("it returned place %d of %d candidates", place, len(candidates))
+		}
+		if len(t.Tau) != t.components {
+			t.chooses.spoilt(t)
+		}
+		return place
 	}
 	if greedy {
 		return t.ChooseGreedy(candidates)
@@ -100,12 +117,15 @@ func (t *Trail) ChooseGreedy(candidates []int32) int {
 }
 
 // ChooseRoulette picks a candidate with probability in proportion to its
-// pheromone (equation 2).
+// pheromone (equation 2); where none has any, each with the same probability.
 func (t *Trail) ChooseRoulette(candidates []int32) int {
 	tau := t.Tau
 	sum := 0.0
 	for _, c := range candidates {
 		sum += tau[c]
+	}
+	if sum == 0 {
+		return t.Intn(len(candidates))
 	}
 	point := t.Float64() * sum
 	for i, c := range candidates {
@@ -123,10 +143,25 @@ func (t *Trail) ChooseRoulette(candidates []int32) int {
 func (t *Trail) Took(component int32) {
 	tau := &t.Tau[component]
 	if t.local != nil {
-		*tau = t.local(*tau, t.Tau0)
+		before := t.updates.Begin()
+		after := t.local(*tau, t.Tau0)
+		t.updates.End(before)
+		if !amount(after) {
+			t.noAmount(*tau, after)
+		}
+		*tau = after
 		return
 	}
 	*tau += t.xi * (t.Tau0 - *tau)
+}
+
+// noAmount refuses what a local update made of an amount of pheromone, or the
+// amount, which only a Choose rule can have spoilt.
+func (t *Trail) noAmount(before, after float64) {
+	if t.chooses != nil && !amount(before) {
+		t.chooses.Refuse("it left pheromone %v on a component: expected a finite number, at least 0", before)
+	}
+	t.updates.noAmount(after)
 }
 
 // Float64 is uniform in [0, 1).

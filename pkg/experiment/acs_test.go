@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/colony"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
@@ -42,23 +43,21 @@ func TestAntsDoNotDependOnWorkers(t *testing.T) {
 	one := plan.MustRun(t.Context())
 	plan.Workers = 8
 	eight := plan.MustRun(t.Context(), experiment.In(t.TempDir()))
-	solved := 0
-	for _, runs := range []*experiment.Result{one, eight} {
-		for i := range runs.Records {
-			r := &runs.Records[i]
-			r.Seconds, r.CPU, r.PeakBytes = 0, 0, 0
-			for j := range r.Trace {
-				r.Trace[j].Seconds = 0
-			}
-			if r.Solved() {
-				solved++
-			}
-		}
-	}
-	if diff := cmp.Diff(one.Records, eight.Records); diff != "" || len(one.Records) != 6*6*2 {
+	if diff := cmp.Diff(timeless(one.Records), timeless(eight.Records)); diff != "" || len(one.Records) != 6*6*2 {
 		t.Errorf("%d records\n%s", len(one.Records), diff)
 	}
-	t.Logf("%d of %d runs solved", solved/2, len(one.Records))
+}
+
+// timeless drops times and memory from records.
+func timeless(records []experiment.Record) []experiment.Record {
+	for i := range records {
+		r := &records[i]
+		r.Seconds, r.CPU, r.PeakBytes = 0, 0, 0
+		for j := range r.Trace {
+			r.Trace[j].Seconds = 0
+		}
+	}
+	return records
 }
 
 // BenchmarkRun tells what a run costs besides the engine: runs of an engine
@@ -103,4 +102,41 @@ func BenchmarkTrace(b *testing.B) {
 		}
 		b.ReportMetric(1e9*cpu/float64(b.N), "cpu-ns/op")
 	})
+}
+
+// limping is a pair of ants whose rule counts its calls: anew for every run, or
+// in a variable that all runs share.
+func limping(each bool) *acs.Solver {
+	s := acs.Named("limping")
+	count := func(s *acs.Solver) {
+		calls := 0
+		s.Choose = func(t *colony.Trail, c []int32) int {
+			if calls++; calls%7 < 3 {
+				return t.ChooseGreedy(c)
+			}
+			return t.ChooseRoulette(c)
+		}
+	}
+	if each {
+		s.Each = count
+	} else {
+		count(s)
+	}
+	return s
+}
+
+// A rule that is made anew for every run gives the same records on any number
+// of workers.
+func TestStateOfARule(t *testing.T) {
+	plan := experiment.Plan{Puzzles: boards(t, 6, 6), Engines: []solver.Solver{limping(true)}, Runs: 4, Budget: solver.Iterations(30), Seed: 3}
+	var first []experiment.Record
+	for _, plan.Workers = range []int{1, 2, 4} {
+		records := timeless(plan.MustRun(t.Context()).Records)
+		if first == nil {
+			first = records
+		}
+		if diff := cmp.Diff(first, records); diff != "" {
+			t.Errorf("%d workers: %s", plan.Workers, diff)
+		}
+	}
 }

@@ -63,6 +63,10 @@ type Solver struct {
 	Variant string
 
 	colony.Rules
+	// Each makes rules that have state, anew for every run: it is called at the
+	// start of each run on a copy of the engine that belongs to the run alone,
+	// and assigns rules. It must not change parameters. See [colony.Rules].
+	Each func(s *Solver)
 	// Filter replaces what remains of the candidates: it is given the cells
 	// that may be taken (at least one) and answers those to choose from. An
 	// empty answer gives the island up. nil keeps all.
@@ -127,7 +131,7 @@ func (s *Solver) Describe() solver.Description {
 
 // custom says whether any rule is replaced.
 func (s *Solver) custom() bool {
-	return s.Rules.Custom() || s.Filter != nil || s.Order != nil || s.Cost != nil
+	return s.Rules.Custom() || s.Each != nil || s.Filter != nil || s.Order != nil || s.Cost != nil
 }
 
 // Solve runs the colony. One iteration is one generation of ants; one
@@ -166,6 +170,12 @@ func (s *Solver) Colony(p puzzle.Puzzle, seed uint64) (*colony.Colony, error) {
 // colony makes a colony whose rules are under a guard; nil where there are no
 // rules of your own.
 func (s *Solver) colony(n *nurikabe.Puzzle, seed uint64, g *colony.Guard) *colony.Colony {
+	if s.Each != nil {
+		own := *s
+		own.Each = nil
+		colony.Each(g, s.Each, &own)
+		s = &own
+	}
 	rules, pr := s.Rules, newProblem(s, n)
 	if g != nil {
 		rules, pr.hooks = rules.Under(g), s.hooks(g)

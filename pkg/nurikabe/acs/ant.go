@@ -91,6 +91,9 @@ func (pr *problem) NewAnt() colony.Ant {
 		chosen: make([]int32, 0, pr.Components()), candidates: make([]int32, 0, pr.Components()+4),
 		board: puzzle.NewGrid(pr.puzzle.Size(), nurikabe.Wall),
 	}
+	if pr.solver.custom() {
+		a.legal, a.legalAt = make([]int32, cap(a.candidates)), make([]int64, pr.Components())
+	}
 	a.view = View{ant: a}
 	return a
 }
@@ -108,13 +111,18 @@ type ant struct {
 	need       int32    // how many cells it lacks
 	board      puzzle.Grid
 	view       View
-	legal      []int32 // candidates that passed every test, for a filter
+	// For rules of your own: room for the candidates that pass every test, and by
+	// cell the turn in which it was found among candidates, less 1 once it was
+	// found a second time. Turns count by 2.
+	legal   []int32
+	legalAt []int64
+	turn    int64
 }
 
 func (a *ant) Reset(t *colony.Trail) {
 	a.wall.reset()
 	copy(a.beside, a.problem.beside)
-	a.chosen = a.chosen[:0]
+	a.chosen, a.candidates = a.chosen[:0], a.candidates[:0]
 	a.view.trail = t
 	a.itinerary.begin(t)
 	a.nextIsland(t)
@@ -138,6 +146,9 @@ func (a *ant) nextIsland(t *colony.Trail) {
 		}
 	}
 	a.need = 0
+	if c := t.Chooser(); c != nil {
+		a.checkList(c)
+	}
 }
 
 // Step chooses before it tests, see [colony.Trail.Choose]. Cells that fail are
@@ -158,6 +169,9 @@ func (a *ant) Step(t *colony.Trail) bool {
 			i = t.Choose(left, greedy)
 		}
 		cell := left[i]
+		if c := t.Chooser(); c != nil && !a.isCandidate(cell) {
+			c.Refuse("it overwrote its list of candidates: %d is none", cell)
+		}
 		last := len(left) - 1
 		pos := int(a.position[cell])
 		if a.wall.isCut(pos) {

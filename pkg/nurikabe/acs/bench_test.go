@@ -44,9 +44,9 @@ func (r remembering) NewAnt() colony.Ant {
 
 // perCell runs a colony for about d and returns the processor time in
 // nanoseconds for each placed cell.
-func perCell(p *nurikabe.Puzzle, problem colony.Problem, d time.Duration) float64 {
+func perCell(p *nurikabe.Puzzle, problem colony.Problem, rules colony.Rules, d time.Duration) float64 {
 	var ants []colony.Ant
-	c := colony.New(colony.Defaults(), colony.Rules{}, remembering{problem, &ants}, solver.NewPCG(1))
+	c := colony.New(colony.Defaults(), rules, remembering{problem, &ants}, solver.NewPCG(1))
 	m := solver.Start(context.Background(), p, solver.Run{Budget: solver.CPU(d)})
 	placed := 0
 	for m.Continue() {
@@ -73,9 +73,9 @@ func BenchmarkCell(b *testing.B) {
 			s := New()
 			fast, slow := 1e18, 1e18
 			for b.Loop() {
-				fast = min(fast, perCell(p, newProblem(s, p), 60*time.Millisecond))
+				fast = min(fast, perCell(p, newProblem(s, p), colony.Rules{}, 60*time.Millisecond))
 				if side <= 20 {
-					slow = min(slow, perCell(p, oracleProblem{p, s.Scheme}, 60*time.Millisecond))
+					slow = min(slow, perCell(p, oracleProblem{p, s.Scheme}, colony.Rules{}, 60*time.Millisecond))
 				}
 			}
 			if base == 0 {

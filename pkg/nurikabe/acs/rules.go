@@ -11,25 +11,31 @@ import (
 type hooks struct {
 	filter func(v *View, candidates []int32) []int32
 	order  func(v *View, left []int32) int
+	orders *colony.Rule // order, under the guard
 	cost   func(v *View) float64
 }
 
 // hooks puts the engine's own rules under a guard.
 func (s *Solver) hooks(g *colony.Guard) (h hooks) {
 	if f := s.Filter; f != nil {
-		rule := colony.NewRule("Filter", f)
-		h.filter = func(v *View, candidates []int32) (kept []int32) {
-			g.Call(rule, func() { kept = f(v, candidates) })
+		rule := g.Rule("Filter", f)
+		h.filter = func(v *View, candidates []int32) []int32 {
+			before := rule.Begin()
+			kept := f(v, candidates)
+			rule.End(before)
+			a := v.ant
 			for _, cell := range kept {
-				// The list that it was lent may have changed; the ant's own has not.
-				if !slices.Contains(v.ant.candidates, cell) || v.ant.wall.isCut(int(v.ant.position[cell])) {
-					g.Refuse(rule, "it returned cell %d, which is none of its candidates", cell)
+				if uint(cell) >= uint(len(a.legalAt)) || a.legalAt[cell] != a.turn {
+					a.refuse(rule, cell)
 				}
+				a.legalAt[cell]--
 			}
 			return kept
 		}
 	}
-	h.order = colony.GuardPlace(g, "Order", "islands", s.Order)
+	if s.Order != nil {
+		h.orders, h.order = colony.GuardPlace(g, "Order", "islands", s.Order)
+	}
 	h.cost = colony.GuardCost(g, "Cost", s.Cost)
 	return h
 }
@@ -40,21 +46,59 @@ func (a *ant) askOrder(t *colony.Trail, order func(*View, []int32) int) int32 {
 	it.swap(it.next + order(&a.view, it.left[it.next:]))
 	island := it.left[it.next]
 	it.next++
+	if !it.more() && colony.Sum(it.left) != colony.Sum(it.base) {
+		a.hooks.orders.Refuse("it overwrote its list of islands: an island is missing")
+	}
 	return island
+}
+
+// isCandidate says whether a cell borders the growing island and no other one.
+func (a *ant) isCandidate(cell int32) bool {
+	if uint(cell) >= uint(len(a.position)) {
+		return false
+	}
+	pos := int(a.position[cell])
+	return a.beside[pos] == a.island && a.wall.isBlack(pos)
+}
+
+// checkList looks at what is left of the last island's candidates: a rule that
+// chose among them may have changed their order only. One island an ant is
+// enough for a rule that does it again and again.
+func (a *ant) checkList(choose *colony.Rule) {
+	a.turn += 2
+	for _, cell := range a.candidates {
+		if !a.isCandidate(cell) || a.legalAt[cell] == a.turn {
+			choose.Refuse("it overwrote its list of candidates: %d is none, or there twice", cell)
+		}
+		a.legalAt[cell] = a.turn
+	}
+}
+
+// refuse refuses a cell that a filter returned.
+func (a *ant) refuse(filter *colony.Rule, cell int32) {
+	if uint(cell) < uint(len(a.legalAt)) && a.legalAt[cell] == a.turn-1 {
+		filter.Refuse("it returned cell %d twice", cell)
+	}
+	filter.Refuse("it returned cell %d, which is none of its candidates", cell)
 }
 
 // stepFiltered is Step for a replaced candidate filter, which is to see only
 // cells that may be taken: all are tested first.
 func (a *ant) stepFiltered(t *colony.Trail) bool {
-	a.legal = a.legal[:0]
+	a.turn += 2
+	legal := a.legal[:len(a.candidates)]
+	n := 0
 	for _, cell := range a.candidates {
+		legal[n] = cell
 		if !a.wall.isCut(int(a.position[cell])) {
-			a.legal = append(a.legal, cell)
+			a.legalAt[cell] = a.turn
+			n++
 		}
 	}
 	var kept []int32
-	if len(a.legal) > 0 {
-		kept = a.hooks.filter(&a.view, a.legal)
+	if n > 0 {
+		// What a filter appends stands elsewhere.
+		kept = a.hooks.filter(&a.view, legal[:n:n])
 	}
 	if len(kept) == 0 {
 		a.nextIsland(t)
@@ -63,6 +107,9 @@ func (a *ant) stepFiltered(t *colony.Trail) bool {
 	cell := kept[0]
 	if len(kept) > 1 {
 		cell = kept[t.Choose(kept, t.Greedy())]
+		if c := t.Chooser(); c != nil && !(a.isCandidate(cell) && a.legalAt[cell] == a.turn-1) {
+			c.Refuse("it overwrote its list of candidates: %d is none", cell)
+		}
 	}
 	last := len(a.candidates) - 1
 	i := slices.Index(a.candidates, cell)

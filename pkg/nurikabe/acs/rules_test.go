@@ -48,6 +48,32 @@ func TestRulesThatBreak(t *testing.T) {
 			s.Restart = func(state colony.State) bool { state.Trail.Tau[0] = math.NaN(); return false }
 		}},
 		{"Filter", "index out of range [", here(), func(s *Solver) { s.Filter = func(_ *View, c []int32) []int32 { c[len(c)]++; return c } }},
+		{"Choose", "pheromone NaN on component", here() + 1, func(s *Solver) {
+			s.Choose = func(t *colony.Trail, c []int32) int { t.Tau[c[0]] = math.NaN(); return 0 }
+		}},
+		{"Choose", "pheromone -1 on", here() + 2, func(s *Solver) {
+			s.LocalUpdate = func(tau, tau0 float64) float64 { return tau }
+			s.Choose = func(t *colony.Trail, c []int32) int { t.Tau[c[0]] = -1; return 0 }
+		}},
+		{"Choose", "0 components of 225", here(), func(s *Solver) { s.Choose = func(t *colony.Trail, _ []int32) int { t.Tau = nil; return 0 } }},
+		{"Choose", "no pheromone", here(), func(s *Solver) { s.Choose = func(t *colony.Trail, _ []int32) int { clear(t.Tau); return 0 } }},
+		{"GlobalUpdate", "no pheromone", here(), func(s *Solver) { s.GlobalUpdate = func(t *colony.Trail, _ []int32, _ float64) { clear(t.Tau) } }},
+		{"Choose", "overwrote its list", here(), func(s *Solver) { s.Choose = func(_ *colony.Trail, c []int32) int { c[0] = -9; return 0 } }},
+		{"Choose", "overwrote its list", here(), func(s *Solver) { s.Choose = func(_ *colony.Trail, c []int32) int { c[0] = c[1]; return 1 } }},
+		{"Choose", "overwrote its list", here() + 2, func(s *Solver) {
+			s.Filter = func(_ *View, c []int32) []int32 { return c }
+			s.Choose = func(_ *colony.Trail, c []int32) int { c[1] = 1 << 20; return 1 }
+		}},
+		{"Filter", "twice", here(), func(s *Solver) { s.Filter = func(_ *View, c []int32) []int32 { c[0] = c[len(c)-1]; return c } }},
+		{"Filter", "none of its candidates", here(), func(s *Solver) { s.Filter = func(_ *View, c []int32) []int32 { return append(c[:0], 1, 2, 3) } }},
+		{"Order", "overwrote its list", here(), func(s *Solver) { s.Order = func(_ *View, l []int32) int { l[0] = l[len(l)-1]; return 0 } }},
+		{"Each", "changed a parameter", here(), func(s *Solver) { s.Each = func(s *Solver) { s.Ants = 3 } }},
+		{"Each", "it panicked: no", here(), func(s *Solver) { s.Each = func(*Solver) { panic("no") } }},
+		{"Restart", "it panicked: late", here() + 2, func(s *Solver) {
+			s.Each = func(s *Solver) {
+				s.Restart = func(colony.State) bool { panic("late") }
+			}
+		}},
 		{"Restart", "it panicked: no", here() + 2, func(s *Solver) {
 			s.Restart = func(state colony.State) bool {
 				panic("no")

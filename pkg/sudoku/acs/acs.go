@@ -80,6 +80,10 @@ type Solver struct {
 	Variant string
 
 	colony.Rules
+	// Each makes rules that have state, anew for every run: it is called at the
+	// start of each run on a copy of the engine that belongs to the run alone,
+	// and assigns rules. It must not change parameters. See [colony.Rules].
+	Each func(s *Solver)
 }
 
 var _ solver.Configurable = (*Solver)(nil)
@@ -109,9 +113,12 @@ func (s *Solver) Parameters(flags *flag.FlagSet) {
 func (s *Solver) Describe() solver.Description {
 	return solver.Description{
 		Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Parameters),
-		Custom: s.Rules.Custom(),
+		Custom: s.custom(),
 	}
 }
+
+// custom says whether any rule is replaced.
+func (s *Solver) custom() bool { return s.Rules.Custom() || s.Each != nil }
 
 // Solve runs the colony. One iteration is one generation of ants; one
 // evaluation is one ant's board, and a budget of them is checked between
@@ -124,7 +131,7 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	return s.Rules.Solve(ctx, cmp.Or(s.Variant, Name), s.Rules.Custom(), func(g *colony.Guard) (solver.Outcome, error) {
+	return s.Rules.Solve(ctx, cmp.Or(s.Variant, Name), s.custom(), func(g *colony.Guard) (solver.Outcome, error) {
 		m := solver.Start(ctx, p, run)
 		pr := newProblem(s, q)
 		if pr.broken {
@@ -137,6 +144,12 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 // colony makes a colony whose custom rules run under a guard; nil where there
 // are none.
 func (s *Solver) colony(pr *problem, seed uint64, g *colony.Guard) *colony.Colony {
+	if s.Each != nil {
+		own := *s
+		own.Each = nil
+		colony.Each(g, s.Each, &own)
+		s = &own
+	}
 	settings, rules := s.Settings, s.Rules
 	if g != nil {
 		rules = rules.Under(g)

@@ -90,7 +90,7 @@ func (a *ant) Step(t *colony.Trail) bool {
 		return false
 	}
 	if a.board.open(cell) {
-		a.fill(t, a.list(cell))
+		a.fill(t, cell)
 	}
 	return a.turns > 0
 }
@@ -136,13 +136,23 @@ func (a *ant) list(cell int) []int32 {
 }
 
 // fill chooses one of the components of a cell and places it.
-func (a *ant) fill(t *colony.Trail, list []int32) {
+func (a *ant) fill(t *colony.Trail, cell int) {
+	list := a.list(cell)
 	component := list[0]
 	if len(list) > 1 {
 		component = list[t.Choose(list, t.Greedy())]
+		if c := t.Chooser(); c != nil && !a.isCandidate(component, cell) {
+			c.Refuse("it overwrote its list of candidates: %d is none", component)
+		}
 	}
 	t.Took(component)
 	a.board.set(int(component)/a.board.n, int(component)%a.board.n)
+}
+
+// isCandidate says whether a component is a digit that a cell can have.
+func (a *ant) isCandidate(component int32, cell int) bool {
+	digit := int(component) - cell*a.board.n
+	return digit >= 0 && digit < a.board.n && a.board.can[cell]>>digit&1 == 1
 }
 
 // Cost is the number of empty cells.

@@ -59,6 +59,10 @@ func TestRulesThatBreak(t *testing.T) {
 		"choose nonsense": func(s *Solver) {
 			s.Choose = func(_ *colony.Trail, candidates []int32) int { return len(candidates) }
 		},
+		"each that changes a parameter": func(s *Solver) { s.Each = func(s *Solver) { s.Patience = 3 } },
+		"choose that overwrites its list": func(s *Solver) {
+			s.Each = func(s *Solver) { s.Choose = func(_ *colony.Trail, c []int32) int { c[0]++; c[1]++; return 1 } }
+		},
 		"deposit that does not return": func(s *Solver) {
 			s.CallLimit = 50 * time.Millisecond
 			s.Deposit = func(float64) float64 { select {} }
