@@ -26,7 +26,8 @@ type Claim interface {
 // interval excludes that there is none.
 type Effect struct {
 	// Subject is compared with Than: labels, or what a sentence calls them.
-	// Than is empty where the subject's own effect is told ("a larger island").
+	// Than is empty where the subject's own effect is told ("an increase of 2 in
+	// island size").
 	Subject, Than string
 	// More and Less are what the subject does where Value is above, or below,
 	// no difference, and What they do it in: "solves more often", "solves less
@@ -91,7 +92,8 @@ func (e Effect) Short() string {
 	case verb != "" && e.Than != "":
 		return join(e.Subject, verb, e.What, "than", e.Than)
 	case verb != "":
-		return join(e.Subject, verb, e.What)
+		text := join(e.Subject, verb, e.What)
+		return strings.ToUpper(text[:1]) + text[1:]
 	}
 	return "W" + e.question()[1:] + " is not settled"
 }
@@ -194,6 +196,11 @@ type Count struct {
 	// "puzzles".
 	What, Of string
 	Proportion
+}
+
+// Count is a count with Wilson's interval: Count("Ants solve", 3, 4, "puzzles").
+func (s Settings) Count(what string, successes, trials int, of string) Count {
+	return Count{What: what, Of: of, Proportion: s.Wilson(successes, trials)}
 }
 
 // Settled is always true: a count is what it is.
@@ -332,7 +339,7 @@ func rule(claims []Claim) string {
 		parts = append(parts, fmt.Sprintf("The interval is %s.", percent(effect.Level)))
 	}
 	if level > 0 {
-		parts = append(parts, fmt.Sprintf("Those of shares are %s, each for itself.", percent(level)))
+		parts = append(parts, fmt.Sprintf("Intervals of shares are %s, each for itself.", percent(level)))
 	}
 	return strings.Join(parts, " ")
 }

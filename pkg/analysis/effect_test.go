@@ -41,7 +41,7 @@ func TestEffectSentence(t *testing.T) {
 		{solves("a", "b", 0.1, 0, 0.2), "Whether a or b solves more often is not settled: a difference of +0.100 (+0.00 to +0.200; 24 puzzles)"},
 		{lies, "Whether a or b solves more often is not settled: a difference of +0.100 (+0.05 to +0.200; p = 0.05; 24 puzzles)"},
 		{takes("a", "b", 3.6, 1.9, 7.5), "a takes more time than b: a factor of 3.60 (1.90 to 7.50; 24 puzzles)"},
-		{own, "a larger board lowers the odds of success: a factor of 0.500 (0.400 to 0.700; 24 puzzles)"},
+		{own, "A larger board lowers the odds of success: a factor of 0.500 (0.400 to 0.700; 24 puzzles)"},
 		{unsure, "Whether a larger board raises or lowers the odds of success is not settled: a factor of 0.500 (0.400 to 1.00; 24 puzzles)"},
 	} {
 		if got := c.e.String(); got != c.want {
@@ -107,7 +107,7 @@ func TestEffectReversed(t *testing.T) {
 }
 
 func TestConclude(t *testing.T) {
-	count := Count{What: "Ants solve", Of: "puzzles", Proportion: Default.Wilson(3, 4)}
+	count := Default.Count("Ants solve", 3, 4, "puzzles")
 	yes, no := solves("a", "b", 0.2, 0.1, 0.3), solves("a", "c", 0.1, -0.1, 0.3)
 	near := solves("b", "c", 0.2, -0.01, 0.3)
 	pair := takes("b", "a", 1.1, 0.9, 1.4)
@@ -137,7 +137,7 @@ func TestConclude(t *testing.T) {
 		}},
 		{"a count", []Claim{Fact("It ended"), count, single}, Conclusion{
 			"It ended", "It ended", []string{"Ants solve 3 of 4 puzzles (share 0.301 to 0.954)", single.String()},
-			"The interval is 95 %. Those of shares are 95 %, each for itself.",
+			"The interval is 95 %. Intervals of shares are 95 %, each for itself.",
 		}},
 		{"nothing", nil, Conclusion{}},
 	} {

@@ -233,6 +233,22 @@ func (r *Regression) take(fit stats.Fit) {
 	})
 }
 
+// Claims are the effects as claims of a conclusion about what depends, such as
+// "the ants' odds of success". By Bonferroni's inequality all of them hold
+// together with one less the sum of what each may fail by.
+func (r Regression) Claims(what string) []Claim {
+	var out []Claim
+	k := len(r.Effects)
+	for _, e := range r.Effects {
+		out = append(out, Effect{
+			Subject: "an increase of " + short(e.Deviation) + " in " + e.Feature, More: "raises", Less: "lowers", What: what,
+			Value: e.Factor, Ratio: true, Interval: e.Within, P: min(1, float64(k)*e.P),
+			Level: 1 - float64(k)*(1-r.About.Level), Rule: "Bonferroni", Tests: k, Basis: puzzle.Plural(r.Puzzles, "puzzle"),
+		})
+	}
+	return out
+}
+
 // At is what is expected of a puzzle with these features, in the order in which
 // they were given, those without effect left out: a rate, or an amount of the
 // measure, with its pointwise interval (of the mean, not of single puzzles). It

@@ -235,3 +235,24 @@ func TestFeaturesOf(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// TestRegressionClaims holds the claims of two regressions, told jointly, against
+// their intervals.
+func TestRegressionClaims(t *testing.T) {
+	at := func(low, high, p float64) FeatureEffect {
+		return FeatureEffect{Feature: "cells", Deviation: 47, Factor: 0.5, Within: Interval{Low: low, High: high}, P: p}
+	}
+	r := Regression{Effects: []FeatureEffect{at(0.3, 0.8, 0.001), at(0.3, 1.1, 0.02)}, About: About{Level: 0.9875}, Puzzles: 70}
+	claims := Jointly(r.Claims("the odds"), r.Claims("the time"))
+	for i, want := range []string{
+		"An increase of 47.0 in cells lowers the odds: a factor of 0.500 (0.300 to 0.800; p = 0.0040; 70 puzzles)",
+		"Whether an increase of 47.0 in cells raises or lowers the odds is not settled: a factor of 0.500 (0.300 to 1.10; p = 0.08; 70 puzzles)",
+	} {
+		if claims[i].String() != want {
+			t.Errorf("got  %v\nwant %s", claims[i], want)
+		}
+	}
+	if rule, want := Conclude(claims...).Rule, "Intervals are simultaneous 95 % (Bonferroni, 4 comparisons)."; rule != want {
+		t.Errorf("rule %q, want %q", rule, want)
+	}
+}

@@ -1,22 +1,24 @@
 package race
 
 import (
+	"fmt"
 	"math"
+	"strings"
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/puzzle"
 )
 
 // Effects are the answers about all variants to what was decided on, success
-// before effort, as claims of a conclusion: all of them together err with probability Alpha, whenever
-// the race stops.
+// before effort, as claims of a conclusion: all of them together err with
+// probability Alpha, whenever the race stops.
 func (res *Result) Effects() []analysis.Claim {
 	var out []analysis.Claim
 	for _, v := range res.Variants {
 		e := analysis.Effect{
 			Subject: "“" + v.Variant + "”", Than: "“" + v.Baseline + "”", More: "solves more often", Less: "solves less often",
 			Each: []float64{v.VariantRate, v.BaselineRate}, Unit: "of runs", Level: 1 - res.Race.Alpha,
-			Rule: "Bonferroni, valid whenever a race stops", Tests: res.Race.Decide.count() * len(res.Variants), Basis: puzzle.Plural(v.Blocks, v.About.Unit()),
+			Rule: "Bonferroni, valid whenever a race stops", Tests: res.Race.Decide.count() * len(res.Variants), Basis: res.basis(v),
 		}
 		effort := e
 		effort.More, effort.Less, effort.What = "needs more", "needs fewer", v.Measure.String()
@@ -34,6 +36,23 @@ func (res *Result) Effects() []analysis.Claim {
 		}
 	}
 	return out
+}
+
+// basis says what a finding rests on: the puzzles or rounds, the sizes of the
+// boards and what a run may take.
+func (res *Result) basis(v VariantResult) string {
+	least, most := math.MaxInt, 0
+	for _, p := range res.Race.Puzzles {
+		least, most = min(least, p.Size().Cells()), max(most, p.Size().Cells())
+	}
+	text := puzzle.Plural(v.Blocks, v.About.Unit())
+	if least < most {
+		text += fmt.Sprintf(", %d to %d cells", least, most)
+	}
+	if r := res.Race; r.limit > 0 {
+		text += fmt.Sprintf(", up to %v %v a run", r.limit, strings.TrimSpace(r.measure.Unit()+" "+r.measure.String()))
+	}
+	return text
 }
 
 // open is the interval of which no difference is outside exactly where the
