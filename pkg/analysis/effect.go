@@ -247,7 +247,8 @@ func Ranks(text string) string {
 type Conclusion struct {
 	// Headline is the answer in short, Answer with its numbers: the first claim
 	// that is settled. Where none is, they say so, and Answer names the comparison
-	// that is nearest to being settled.
+	// that is nearest to being settled. Where the next claims say the same of the
+	// first one's subject and others, both name them all, without numbers.
 	Headline, Answer string
 	// Others are the other claims, settled ones first.
 	Others []string
@@ -284,7 +285,12 @@ func Conclude(claims ...Claim) Conclusion {
 	switch {
 	case len(settled) > 0:
 		c.Headline, c.Answer = settled[0].Short(), settled[0].String()
-		for _, claim := range settled[1:] {
+		listed := settled[1:]
+		if others := leading(settled); others != "" {
+			c.Headline += others
+			c.Answer, listed = c.Headline, settled
+		}
+		for _, claim := range listed {
 			c.Others = append(c.Others, claim.String())
 		}
 	case len(open) > 0:
@@ -314,6 +320,31 @@ func Conclude(claims ...Claim) Conclusion {
 		c.Others = append(c.Others, fmt.Sprintf("The other %s are not settled either", puzzle.Plural(others, "comparison")))
 	}
 	return c
+}
+
+// leading is what goes on from the first claim where that is an effect and the
+// next ones say the same of its subject and others: ", B and C".
+func leading(claims []Claim) string {
+	first, ok := claims[0].(Effect)
+	if !ok || first.Than == "" {
+		return ""
+	}
+	var others []string
+	for _, claim := range claims[1:] {
+		e, ok := claim.(Effect)
+		if !ok || e.Subject != first.Subject || e.More != first.More || e.What != first.What || e.sign() != first.sign() || e.Than == first.Than {
+			break
+		}
+		others = append(others, e.Than)
+	}
+	switch n := len(others); n {
+	case 0:
+		return ""
+	case 1:
+		return " and " + others[0]
+	default:
+		return ", " + enumerate(others)
+	}
 }
 
 // rule says what the intervals of claims hold for.

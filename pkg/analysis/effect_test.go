@@ -110,6 +110,7 @@ func TestConclude(t *testing.T) {
 	count := Default.Count("Ants solve", 3, 4, "puzzles")
 	yes, no := solves("a", "b", 0.2, 0.1, 0.3), solves("a", "c", 0.1, -0.1, 0.3)
 	near := solves("b", "c", 0.2, -0.01, 0.3)
+	same, third := solves("a", "c", 0.2, 0.1, 0.3), solves("a", "d", 0.2, 0.1, 0.3)
 	pair := takes("b", "a", 1.1, 0.9, 1.4)
 	single := yes
 	single.Tests = 1
@@ -133,6 +134,11 @@ func TestConclude(t *testing.T) {
 		}},
 		{"the other question of a pair", []Claim{yes, pair, no, no, near, no, no}, Conclusion{
 			"a solves more often than b", yes.String(), []string{pair.String(), near.String(), "The other 4 comparisons are not settled either"},
+			"Intervals are simultaneous 95 % (Holm, 3 comparisons).",
+		}},
+		{"one against several", []Claim{yes, same, third, takes("a", "d", 2, 1.5, 3)}, Conclusion{
+			"a solves more often than b, c and d", "a solves more often than b, c and d",
+			[]string{yes.String(), same.String(), third.String(), takes("a", "d", 2, 1.5, 3).String()},
 			"Intervals are simultaneous 95 % (Holm, 3 comparisons).",
 		}},
 		{"a count", []Claim{Fact("It ended"), count, single}, Conclusion{

@@ -94,15 +94,19 @@ func (c Comparison) Effects() []Claim {
 		if x.Puzzles == 0 {
 			continue
 		}
+		what, mean, _ := strings.Cut(strings.TrimSuffix(x.Score.Name, ")"), " (")
 		e := Effect{
-			Subject: x.First, Than: x.Second, More: "has a higher", Less: "has a lower", What: x.Score.Name,
+			Subject: "“" + x.First + "”", Than: "“" + x.Second + "”", More: "has a higher", Less: "has a lower", What: what,
 			Each: []float64{x.FirstMean, x.SecondMean}, Unit: x.Score.Unit, Value: x.Effect, Ratio: x.Ratio, Interval: x.Interval,
 			P: x.P, Level: x.Level, Rule: "Bonferroni, p by " + x.Correction.String(), Tests: x.Tests, Basis: puzzle.Plural(x.Puzzles, "puzzle"),
 		}
+		if mean != "" {
+			e.Basis = mean + ", " + e.Basis
+		}
 		switch {
 		case x.ByRuns(): // of pairs of runs, the share where the first is better less that where it is worse
-			e.More, e.Less, e.What = "is better in more runs", "is better in fewer runs", "by "+x.Score.Name
-			e.Each, e.Unit, e.Ratio = nil, "", false
+			e.More, e.Less, e.What = "is better in more runs", "is better in fewer runs", "by "+what
+			e.Each, e.Unit, e.Ratio, e.Basis = nil, "", false, puzzle.Plural(x.Puzzles, "puzzle")
 			e.Value, e.Interval = 2*x.Improvement-1, Interval{Low: 2*x.ImprovementInterval.Low - 1, High: 2*x.ImprovementInterval.High - 1}
 		case x.Score.Name == SuccessRate().Name:
 			e.More, e.Less, e.What, e.Unit = "solves more often", "solves less often", "", "of runs"

@@ -140,6 +140,7 @@ func Contrasts(d analysis.Comparison) Chart {
 	level := cmp.Or(d.Level, 0.95)
 	intervals := fmt.Sprintf("%.3g %% intervals over puzzles", 100*level)
 	if len(d.Contrasts) > 1 {
+		said = slices.Insert(said, 0, d.String())
 		intervals = "simultaneous " + intervals
 	}
 	return drawForests(one).chart(Chart{
