@@ -222,7 +222,7 @@ func short(x float64) string {
 		return fmt.Sprintf("%.0f", x)
 	case a >= 10:
 		return fmt.Sprintf("%.1f", x)
-	case a >= 1 || a == 0:
+	case a >= 1 || a < 1e-12: // nothing measured is so small
 		return fmt.Sprintf("%.2f", x)
 	case a >= 0.1:
 		return fmt.Sprintf("%.3f", x)

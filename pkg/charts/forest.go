@@ -101,7 +101,7 @@ func Hardness(h analysis.Hardness) Chart {
 	}
 	return drawForests(all...).chart(Chart{
 		Title:    "What makes puzzles hard for " + h.Label,
-		Subtitle: fmt.Sprintf("%s · effect of one standard deviation, other features held fixed · %.3g %% intervals · filled: interval excludes 1", plural(puzzles, "puzzle"), 100*cmp.Or(h.Success.Level, 0.95)),
+		Subtitle: fmt.Sprintf("%s · effect of one standard deviation, other features held fixed · %.3g %% intervals · filled: interval excludes 1", plural(puzzles, "puzzle"), 100*cmp.Or(h.Success.About.Level, 0.95)),
 		Alt:      alt,
 	}, t)
 }
@@ -223,7 +223,7 @@ func Partials(r analysis.Regression) Chart {
 	}
 	return f.chart(Chart{
 		Title:    "What the model expects over each feature",
-		Subtitle: fmt.Sprintf("%s · %s over one feature, the others at their means · %.3g %% bands", plural(r.Puzzles, "puzzle"), r.Response, 100*cmp.Or(r.Level, 0.95)),
+		Subtitle: fmt.Sprintf("%s · %s over one feature, the others at their means · %.3g %% bands", plural(r.Puzzles, "puzzle"), r.Response, 100*cmp.Or(r.About.Level, 0.95)),
 		Alt:      "Expected " + r.Response + ". " + strings.Join(said, ". ") + ".",
 	}, t)
 }
