@@ -19,14 +19,21 @@
 //     What does each engine add to the others: [Settings.PortfolioOf].
 //     What makes a puzzle hard: [Settings.SuccessCurves], [Settings.ByFeature],
 //     [Settings.HardnessOf], [Settings.SuccessSurfaces].
-//  3. Every estimate comes with an interval and with the counts it rests on.
+//  3. Estimates come with an interval, with what that is about ([About]) and
+//     with the counts they rest on. Counts of these very puzzles
+//     ([Settings.CactusCurves], [Settings.Profiles], [Settings.Versus]) and
+//     pictures of these very runs ([Settings.AnytimeCurves],
+//     [Settings.Attainments], [Settings.SimulatedRestarts]) have none, and
+//     sentences about other puzzles cannot be made of them.
 //     Settings of one's own change level, classes and resampling:
 //     analysis.Settings{Level: 0.9}.SuccessBySize(records).
 //
 // Its opinion: puzzles, not runs, are what an experiment samples. Runs on one
 // puzzle resemble each other, and a thousand of them say little about the next
 // puzzle; so the interval that a result shows first is one across puzzles, and
-// the one over runs comes second. Runs that failed are runs: they count as
+// the one over runs comes second, but for experiments on one puzzle, which
+// are about its runs. An interval never has a width of zero: where the data say
+// nothing of the spread, its ends are those of the scale. Runs that failed are runs: they count as
 // not solved, and a warning names them. Nothing is left out silently.
 //
 // The statistics themselves, over plain numbers, are in package stats.

@@ -127,8 +127,9 @@ type AttainmentDifference struct {
 	// Share[i][j] is the first's share less the second's: above 0 where the
 	// first is ahead.
 	Share [][]float64
-	// FirstLead and SecondLead are the points where each is ahead the most; a
-	// Share of 0 means nowhere.
+	// FirstLead and SecondLead are the points where each is ahead the most in
+	// these runs; a Share of 0 means nowhere. The largest of many differences is
+	// too large on average, and there is no interval of it.
 	FirstLead, SecondLead AttainmentLead
 }
 

@@ -1,10 +1,6 @@
 package analysis
 
-import (
-	"math/rand/v2"
-
-	"formicary/pkg/analysis/stats"
-)
+import "formicary/pkg/analysis/stats"
 
 // Interval is where a number is thought to lie.
 type Interval = stats.Interval
@@ -20,19 +16,3 @@ func total(units []ratio) (sum ratio) {
 	}
 	return sum
 }
-
-// bootstrap is the interval of a ratio of sums over units
-// ([stats.Bootstrap]). A draw whose whole is zero gives what divide makes of it.
-func (s Settings) bootstrap(random *rand.Rand, units []ratio, divide func(part, whole float64) float64) Interval {
-	return stats.Bootstrap(len(units), s.Resamples, s.Level, random, func(drawn []int) float64 {
-		var sum ratio
-		for _, i := range drawn {
-			sum.part += units[i].part
-			sum.whole += units[i].whole
-		}
-		return divide(sum.part, sum.whole)
-	})
-}
-
-// mean is the mean of units that each count as one whole.
-func mean(part, whole float64) float64 { return part / whole }

@@ -102,7 +102,7 @@ func TestPortfolioProperties(t *testing.T) {
 		}
 		sum, worst := 0.0, 0.0
 		for _, c := range f.Shares {
-			if score.better(c.Alone, f.VirtualBest) && !near(c.Alone, f.VirtualBest, 9) || c.Shapley < 0 || c.Marginal > c.Shapley*float64(len(f.Shares))+1e-9 {
+			if score.better(c.Alone, f.VirtualBest) && !near(c.Alone, f.VirtualBest, 9) || c.Shapley < 0 || c.Marginal > c.Shapley*float64(len(f.Shares))+1e-9 || c.Interval.Low >= c.Interval.High {
 				t.Fatalf("%+v in %+v", c, f)
 			}
 			sum += c.Shapley

@@ -7,8 +7,10 @@ type Proportion struct {
 	Successes, Trials int
 	// Rate is Successes/Trials; 0 where there are no trials.
 	Rate float64
-	// Interval is Wilson's ([stats.Wilson]) where nothing else is said. It lies
-	// within 0 and 1, holds Rate, and has a width above zero also where none or
+	// Interval is Wilson's ([stats.Wilson]) where nothing else is said: right for
+	// independent trials, which are puzzles with one trial each, or runs on one
+	// puzzle. Of several runs on several puzzles it tells of those very puzzles;
+	// for others like them there is [Success.Across]. It lies within 0 and 1, holds Rate, and has a width above zero also where none or
 	// all succeeded; 0 and 1 where there are no trials.
 	Interval
 }

@@ -71,7 +71,7 @@ func AttainmentDifference(d analysis.AttainmentDifference) Chart {
 		}
 		return fmt.Sprintf("largest lead of %s: %s of runs, at %s and cost %s", label, share(l.Share), quantity(l.Time, d.Measure), human(l.Cost))
 	}
-	said := lead(d.First, d.FirstLead) + " · " + lead(d.Second, d.SecondLead)
+	said := lead(d.First, d.FirstLead) + " · " + lead(d.Second, d.SecondLead) + " · the largest of so many points is too large on average"
 	return t.chart(Chart{
 		Title:    d.First + " against " + d.Second + ": who is ahead where",
 		Subtitle: said, Alt: "Difference of attainment. " + said + ".",
