@@ -3,6 +3,7 @@ package solver_test
 import (
 	"context"
 	"flag"
+	"io"
 	"slices"
 	"testing"
 	"time"
@@ -209,6 +210,12 @@ func TestFrames(t *testing.T) {
 	want(frame(1, 7), frame(5, 7), frame(9, 7), end)
 	want(frame(1, 7), frame(5, 7), frame(9, 7), end)
 
+	// The first round may be the last.
+	film = solver.NewRecorder(4)
+	film.Observe(solver.Event{Improved: true, Cost: 0, Board: board("ok")})
+	film.Observe(solver.Event{Iterations: 1, Cost: 0, Board: board("ok")})
+	want(solver.Frame{Iterations: 1, Board: board("ok")})
+
 	// Two frames at least.
 	small := solver.NewRecorder(0)
 	for i := range int64(9) {
@@ -266,8 +273,8 @@ func TestPackageOf(t *testing.T) {
 // Flags that cannot be parsed are the caller's error, told nowhere else.
 func TestNewFlagsReturnsErrors(t *testing.T) {
 	flags := solver.NewFlags(func(f *flag.FlagSet) { f.Int("ants", 3, "number of ants") })
-	if err := flags.Parse([]string{"-ants=many"}); err == nil {
-		t.Error("no error")
+	if err := flags.Parse([]string{"-ants=many"}); err == nil || flags.Output() != io.Discard {
+		t.Errorf("error %v, told to %v", err, flags.Output())
 	}
 }
 
