@@ -379,3 +379,19 @@ func TestColony(t *testing.T) {
 		t.Errorf("with a clue ?: %v", err)
 	}
 }
+
+// The defaults are those of Amos, Crossley and Lloyd (2019), section 4.2.
+func TestParameters(t *testing.T) {
+	share := []string{"0", "0.5", "1"}
+	wrong := []string{"-0.01", "1.01", "NaN"}
+	solvertest.Parameters(t, New, map[string]solvertest.Values{
+		"ants":      {Default: "10", Good: []string{"1", "2"}, Bad: []string{"0", "-1"}},
+		"rho":       {Default: "0.2", Good: share, Bad: wrong},
+		"xi":        {Default: "0.1", Good: share, Bad: wrong},
+		"q0":        {Default: "0.9", Good: share, Bad: wrong},
+		"bve":       {Default: "0.001", Good: share, Bad: wrong},
+		"tau0":      {Default: "0", Good: []string{"0.001", "7"}, Bad: []string{"-0.001", "NaN", "+Inf"}},
+		"first-tie": {Default: "false", Good: []string{"true"}},
+		"scheme":    {Default: "shuffled", Good: []string{"raster", "largest-first", "smallest-first", "furthest", "nearest"}, Bad: []string{"x"}},
+	})
+}

@@ -159,3 +159,46 @@ func Stops(t *testing.T, s solver.Solver, p puzzle.Puzzle) {
 		t.Errorf("cancelled before the start: %+v, %v", out, err)
 	}
 }
+
+// Values are what a parameter may be and what not, as its flag reads them.
+// Default is that of the engine's paper.
+type Values struct {
+	Default   string
+	Good, Bad []string
+}
+
+// Parameters: an engine has these parameters and no others, with these defaults;
+// each is set by its flag and told by the description, and is refused by name
+// where it is out of range.
+func Parameters[E solver.Configurable](t *testing.T, make func() E, want map[string]Values) {
+	t.Helper()
+	for _, p := range make().Describe().Parameters {
+		if w, ok := want[p.Name]; !ok || w.Default != p.Value {
+			t.Errorf("%s = %s by default, want %q", p.Name, p.Value, w.Default)
+		}
+	}
+	if got := len(make().Describe().Parameters); got != len(want) {
+		t.Errorf("%d parameters, want %d", got, len(want))
+	}
+	for name, w := range want {
+		for i, value := range slices.Concat([]string{w.Default}, w.Good, w.Bad) {
+			s := make()
+			if err := solver.NewFlags(s.Parameters).Set(name, value); err != nil {
+				if i <= len(w.Good) {
+					t.Errorf("%s = %s is not read: %v", name, value, err)
+				}
+				continue
+			}
+			if !slices.Contains(s.Describe().Parameters, solver.Parameter{Name: name, Value: value}) {
+				t.Errorf("%s = %s is not told: %v", name, value, s.Describe().Parameters)
+			}
+			err := s.Validate()
+			switch good := i <= len(w.Good); {
+			case good && err != nil:
+				t.Errorf("%s = %s is refused: %v", name, value, err)
+			case !good && (!errors.Is(err, solver.ErrParameter) || !strings.HasPrefix(err.Error(), name+" = ")):
+				t.Errorf("%s = %s is not refused: %v", name, value, err)
+			}
+		}
+	}
+}

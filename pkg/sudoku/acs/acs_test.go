@@ -328,3 +328,21 @@ func TestPaperInstances(t *testing.T) {
 		}
 	}
 }
+
+// The defaults are those of Lloyd and Amos, as the text of New has them.
+func TestParameters(t *testing.T) {
+	share := []string{"0", "0.5", "1"}
+	wrong := []string{"-0.01", "1.01", "NaN"}
+	solvertest.Parameters(t, New, map[string]solvertest.Values{
+		"ants":      {Default: "10", Good: []string{"1", "2"}, Bad: []string{"0", "-1"}},
+		"rho":       {Default: "0.9", Good: share, Bad: wrong},
+		"xi":        {Default: "0.1", Good: share, Bad: wrong},
+		"q0":        {Default: "0.9", Good: share, Bad: wrong},
+		"bve":       {Default: "0.005", Good: share, Bad: wrong},
+		"tau0":      {Default: "0", Good: []string{"0.001", "7"}, Bad: []string{"-0.001", "NaN", "+Inf"}},
+		"first-tie": {Default: "false", Good: []string{"true"}},
+		"greedy":    {Default: "text", Good: []string{"program"}, Bad: []string{"x"}},
+		"patience":  {Default: "0", Good: []string{"1"}, Bad: []string{"-1"}},
+		"order":     {Default: "raster", Good: []string{"shuffled", "fewest"}, Bad: []string{"x"}},
+	})
+}

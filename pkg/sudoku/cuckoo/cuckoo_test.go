@@ -332,3 +332,51 @@ func TestParentsOfEggs(t *testing.T) {
 		}
 	}
 }
+
+// The defaults are those of the readings in the package's comment.
+func TestParameters(t *testing.T) {
+	share := []string{"0", "0.5", "1"}
+	wrong := []string{"-0.01", "1.01", "NaN"}
+	weight := solvertest.Values{Good: []string{"0", "2", "1.5"}, Bad: []string{"-0.01", "NaN", "+Inf"}}
+	with := func(v solvertest.Values, d string) solvertest.Values { v.Default = d; return v }
+	paper := map[string]solvertest.Values{
+		"nests":        {Default: "15", Good: []string{"2"}, Bad: []string{"1", "-1"}},
+		"eggs":         {Default: "0", Good: []string{"1", "99"}, Bad: []string{"-1"}},
+		"px":           {Default: "0.5", Good: share, Bad: wrong},
+		"pm":           {Default: "1", Good: share, Bad: wrong},
+		"pa":           {Default: "0.25", Good: share, Bad: wrong},
+		"ever":         with(weight, "0.55"),
+		"generation":   with(weight, "0.33"),
+		"self":         with(weight, "0.12"),
+		"mutated-rows": {Default: "3", Good: []string{"1", "99"}, Bad: []string{"0"}},
+		"filter":       {Default: "ac3", Good: []string{"gac", "none"}, Bad: []string{"x"}},
+		"keep":         {Default: "true", Good: []string{"false"}},
+		"abandon":      {Default: "fraction", Good: []string{"worst"}, Bad: []string{"x"}},
+		"walk":         {Default: "geometric", Good: []string{"levy"}, Bad: []string{"x"}},
+		"lambda":       {Default: "1.5", Good: []string{"1.01", "3"}, Bad: []string{"1", "3.01", "NaN"}},
+		"step":         {Default: "1", Good: []string{"0.01", "5"}, Bad: []string{"0", "-1", "NaN", "+Inf"}},
+		"stagnation":   {Default: "0", Good: []string{"1"}, Bad: []string{"-1"}},
+		"adaptive":     {Default: "false", Good: []string{"true"}},
+	}
+	solvertest.Parameters(t, New, paper)
+	for name, d := range map[string]string{
+		"nests": "10", "pm": "0.5", "abandon": "worst", "filter": "gac", "adaptive": "true", "stagnation": "300",
+	} {
+		v := paper[name]
+		v.Good, v.Default = append(v.Good, v.Default), d
+		paper[name] = v
+	}
+	solvertest.Parameters(t, NewImproved, paper)
+	for _, only := range []func(*Solver) *float64{
+		func(s *Solver) *float64 { return &s.Ever },
+		func(s *Solver) *float64 { return &s.Generation },
+		func(s *Solver) *float64 { return &s.Self },
+	} {
+		s := New()
+		s.Ever, s.Generation, s.Self = 0, 0, 0
+		*only(s) = 0.1
+		if err := s.Validate(); err != nil {
+			t.Errorf("one weight of three: %v", err)
+		}
+	}
+}
