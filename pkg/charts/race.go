@@ -3,6 +3,7 @@ package charts
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"formicary/pkg/race"
@@ -60,10 +61,10 @@ func raced(r *race.Result, x axis, seen []race.Look) (*figure, [2]question) {
 
 // Race draws the course of a race, block by block: for each variant the
 // difference of its success rate from the baseline's, and the ratio of what
-// runs took, each with the band that holds at all times together. A mark is the
-// estimate at the end, which may rest on the blocks after the verdict alone:
-// filled where the difference was settled, a cross where it was not. It may be
-// drawn while the race goes on. The table has the estimates in its last rows, with
+// runs took, each with the band that holds at all times together. A hollow mark
+// is where the verdict was reached. The last mark is the estimate, which may rest on
+// the blocks after the verdict alone: filled where the difference was settled, a
+// cross where it was not. It may be drawn while the race goes on. The table has the estimates in its last rows, with
 // the ratio of processor time.
 func Race(r *race.Result) Chart {
 	most := 1.0
@@ -110,6 +111,11 @@ func Race(r *race.Result) Chart {
 			if end.Settled {
 				symbol = "circle"
 			}
+			if k := slices.IndexFunc(v.Path, func(l race.Look) bool { return v.Decided > 0 && l.Blocks >= v.Decided }); k >= 0 && v.Path[k].Blocks < v.Blocks {
+				l := v.Path[k]
+				f.scatter(panel, "verdict", v.Variant, look{colour: colours[i], symbol: "circle", hollow: true, opacity: 1, z: 6, again: true},
+					[]point{q.point(float64(l.Blocks), q.of(l), fmt.Sprintf("%s, decided after %s: ", v.Variant, plural(v.Decided, unit)))})
+			}
 			text := fmt.Sprintf("%s, %s: ", v.Variant, v.Words())
 			f.scatter(panel, "end", v.Variant, look{colour: colours[i], symbol: symbol, opacity: 1, z: 6, again: true}, []point{q.point(float64(v.Blocks), end, text)})
 		}
@@ -117,7 +123,7 @@ func Race(r *race.Result) Chart {
 	decided := map[race.Question]string{race.Both: " of them", race.Success: " those of success", race.Effort: " those of effort"}[r.Race.Decide]
 	return f.chart(Chart{
 		Title: "The race against " + baseline,
-		Subtitle: fmt.Sprintf("%s of at most %s · same seeds · bands hold at every look, all%s together with %.0f %% confidence",
+		Subtitle: fmt.Sprintf("%s of at most %s · same seeds · bands hold at every look, all%s together with %.0f %% confidence · hollow mark: the verdict",
 			plural(r.Blocks, unit), thousands(float64(r.Race.Blocks)), decided, 100*(1-r.Race.Alpha)),
 		Alt: "The course of a race. " + strings.Join(alt, ". ") + ".",
 	}, t)

@@ -69,6 +69,7 @@ func TestRace(t *testing.T) {
 	if err := c.Check(); err != nil {
 		t.Fatal(err)
 	}
+	verdicts := 0
 	for _, s := range series(t, c) {
 		if s.Type != "scatter" {
 			continue
@@ -76,6 +77,12 @@ func TestRace(t *testing.T) {
 		v, ok := result.Find(s.Name)
 		if !ok || len(s.Data) != 1 {
 			t.Fatalf("series %s of %d points", s.Name, len(s.Data))
+		}
+		if strings.Contains(s.ID, "verdict") {
+			if verdicts++; s.Data[0].Value[0] != float64(v.Decided) {
+				t.Errorf("%s: the verdict is marked after %v, it came after %d", s.Name, s.Data[0].Value[0], v.Decided)
+			}
+			continue
 		}
 		want := v.Success.Value
 		if s.YAxisIndex == 1 {
@@ -94,6 +101,9 @@ func TestRace(t *testing.T) {
 	}
 	if !strings.Contains(c.Alt, "“lucky” is better than “plain” in success and in effort (iterations)") || strings.Count(c.CSV(), "\n") < 20 {
 		t.Errorf("alt %q", c.Alt)
+	}
+	if verdicts != 2 { // in both panels, of the one that is better
+		t.Errorf("%d verdicts are marked", verdicts)
 	}
 	sizes := charts.RaceSizes(result)
 	if err := sizes.Check(); err != nil {
