@@ -93,7 +93,7 @@ type Finding struct {
 	Blocks, Decided int
 	// After is how many blocks the estimates and the rates rest on: those after
 	// the verdict, which had no part in it. 0 means all; after a verdict they are
-	// then too large on average.
+	// then too large on average, or too small where it is [Alike].
 	After int
 	// More is how many more blocks would bring a verdict, if all were like those
 	// so far: +Inf if none ever would, 0 where there is one.

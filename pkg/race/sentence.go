@@ -168,7 +168,11 @@ func (v VariantResult) basis() string {
 	case v.Decided == 0:
 		return ""
 	case v.After == 0:
-		return fmt.Sprintf(" Decided after %s; such estimates are too large on average.", puzzle.Plural(v.Decided, v.About.Unit()))
+		bias := "large"
+		if v.Verdict == Alike {
+			bias = "small"
+		}
+		return fmt.Sprintf(" Decided after %s; such estimates are too %s on average.", puzzle.Plural(v.Decided, v.About.Unit()), bias)
 	}
 	return fmt.Sprintf(" Decided after %s; the estimates are from the %s after them.", puzzle.Plural(v.Decided, v.About.Unit()), puzzle.Thousands(v.After))
 }
@@ -209,7 +213,7 @@ func (v VariantResult) sizes() string {
 			on[words] = append(on[words], s.Class.String())
 		}
 	}
-	if len(parts) == 0 {
+	if len(v.Sizes) < 2 {
 		return ""
 	}
 	for i, words := range parts {
