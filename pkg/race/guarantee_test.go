@@ -151,7 +151,7 @@ func TestGuarantee(t *testing.T) {
 		{"eight variants, these two", Race{Variants: entrants(8), Puzzles: pebbles(2, 1), About: These, Blocks: 100}},
 		{"two variants, these by size", Race{Variants: entrants(2), Puzzles: pebbles(16, 16), Classes: classes, About: These, Blocks: 50, EachSize: true}},
 	} {
-		races := manyRaces(100)
+		races := manyRaces(60)
 		var whole, bySize, blocks int
 		for seed := range races {
 			r := w.race
@@ -195,6 +195,36 @@ func TestGuarantee(t *testing.T) {
 func lies(r Race, f Finding) bool {
 	return r.Decide.asks(Success) && wrong(f.questions.success, 0, 0) || r.Decide.asks(Effort) && wrong(f.questions.effort, 0, 0) ||
 		f.Verdict != Open && f.Verdict != Alike
+}
+
+// TestLevels: all answers together may fail with probability alpha, and so may
+// all those by size. The simulation alone would not see a factor of two.
+func TestLevels(t *testing.T) {
+	for _, decide := range []Question{Both, Success, Effort} {
+		r, err := Race{Variants: entrants(3), Baseline: nobody("baseline"), Puzzles: pebbles(40, 4), Decide: decide, Alpha: 0.1, Budget: solver.Iterations(9)}.complete()
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, bySize := 0.0, 0.0
+		for _, v := range r.start().Variants {
+			for _, q := range []*sequence{v.questions.success, v.questions.effort} {
+				if math.Abs(2/q.limit-(1-v.Level)) > 1e-12 {
+					t.Errorf("level %v, limit %v", v.Level, q.limit)
+				}
+			}
+			asked := 1.0
+			if decide == Both {
+				asked = 2
+			}
+			whole += asked * (1 - v.Level)
+			for _, s := range v.Sizes {
+				bySize += asked * 2 / s.questions.success.limit
+			}
+		}
+		if math.Abs(whole-0.1) > 1e-12 || math.Abs(bySize-0.1) > 1e-12 {
+			t.Errorf("decide %d: all together fail with %v, by size with %v", decide, whole, bySize)
+		}
+	}
 }
 
 // TestBetterHidesNothing races a variant that needs half the iterations and
