@@ -92,18 +92,18 @@ func TestCoverageOfCostsForNewPuzzles(t *testing.T) {
 	}
 }
 
-// The band over several puzzles must hold what is true of new puzzles: 1,000
+// The band over several puzzles must hold what is true of new puzzles: 600
 // experiments of heterogeneous puzzles whose runs are censored. The bound of
-// 0.92 leaves room for their number (±0.014) and for what few puzzles tell of
-// a skewed population. A band that takes the runs for independent is far
-// below, and is so here.
+// 0.92 leaves room for their number (±0.018) and for what few puzzles tell of
+// a skewed population. A band that takes the runs for independent is
+// below it everywhere.
 func TestCoverageForNewPuzzles(t *testing.T) {
-	const draws, runs = 1000, 10
+	const draws, runs = 600, 10
 	for _, c := range []struct {
 		puzzles       int
 		deviation, at float64
 	}{
-		{10, 1, 0.3}, {10, 1, 1}, {10, 1, 3}, {10, 2, 1}, {10, 2, 3}, {30, 1, 1}, {30, 2, 0.3}, {30, 2, 1}, {30, 2, 3},
+		{10, 1, 0.05}, {10, 1, 0.3}, {10, 1, 1}, {10, 1, 3}, {10, 2, 1}, {10, 2, 3}, {30, 1, 0.02}, {30, 1, 1}, {30, 2, 0.3}, {30, 2, 1}, {30, 2, 3},
 	} {
 		random := rand.New(rand.NewPCG(1, uint64(c.puzzles)))
 		truth := solvedBy(c.at, c.deviation)
@@ -125,7 +125,7 @@ func TestCoverageForNewPuzzles(t *testing.T) {
 		if share := float64(held) / draws; share < 0.92 || share > 0.985 {
 			t.Errorf("%d puzzles, deviation %v, at %v: held in %.3f of %d experiments", c.puzzles, c.deviation, c.at, share, draws)
 		}
-		if share := float64(pooled) / draws; share > 0.88 {
+		if share := float64(pooled) / draws; share >= 0.92 {
 			t.Errorf("%d puzzles, deviation %v, at %v: a band of pooled runs held in %.3f", c.puzzles, c.deviation, c.at, share)
 		}
 	}

@@ -57,7 +57,8 @@ type Step struct {
 // puzzles is too narrow.
 //
 // Where no run has a solution yet, High is that of Wilson's interval of none
-// out of the runs, or puzzles, still watched. Where all have, Low is that of
+// out of the runs, or puzzles, still watched, or that of the first solution if
+// it is lower: what is solved by then is no less. Where all have, Low is that of
 // the step before, or of Wilson's interval of all where none was censored.
 func (s Settings) kaplanMeier(puzzles ...[]survival) []Step {
 	type timed struct {
@@ -157,6 +158,11 @@ func (s Settings) kaplanMeier(puzzles ...[]survival) []Step {
 		}
 		low = step.Low
 		steps = append(steps, step)
+	}
+	for i := len(steps) - 1; i > 0; i-- {
+		if steps[i-1].Solved == 0 {
+			steps[i-1].High = min(steps[i-1].High, steps[i].High)
+		}
 	}
 	return steps
 }
