@@ -329,7 +329,7 @@ func TestPaperInstances(t *testing.T) {
 	}
 }
 
-// The defaults are those of Lloyd and Amos, as the text of New has them.
+// The defaults are those of Lloyd and Amos, section 4.
 func TestParameters(t *testing.T) {
 	share := []string{"0", "0.5", "1"}
 	wrong := []string{"-0.01", "1.01", "NaN"}
