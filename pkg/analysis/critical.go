@@ -11,7 +11,12 @@ import (
 // CriticalDifference is the mean ranks of engines over puzzles, and which of
 // them cannot be told apart: the data of the diagram of J. Demšar, "Statistical
 // comparisons of classifiers over multiple data sets", Journal of Machine
-// Learning Research 7 (2006), 1–30.
+// Learning Research 7 (2006), 1–30. He tells engines apart by Nemenyi's test of
+// their mean ranks, in which two engines can differ or not depending on which
+// others are there. Here it is the pairs' own comparison that tells, as A.
+// Benavoli, G. Corani and F. Mangili argue ("Should we really use post-hoc tests
+// based on mean-ranks?", Journal of Machine Learning Research 17 (2016), 1–10), so
+// that the diagram and [Settings.Compare] never contradict each other.
 type CriticalDifference struct {
 	// Score is what was ranked, by puzzle.
 	Score Score
@@ -22,24 +27,23 @@ type CriticalDifference struct {
 	Ranks []float64
 	// Puzzles is the number of puzzles on which all engines have a score.
 	Puzzles int
-	// Difference is the least difference of mean ranks that is significant by
-	// Nemenyi's test, at one less Level.
-	Difference, Level float64
-	// Cliques are the bars of the diagram: first and last place in Labels of
-	// engines no two of which differ significantly, as long as possible, none
-	// within another. Engines under no common bar differ.
-	Cliques [][2]int
-	// P are Nemenyi's p-values of all pairs, in the order of Labels.
-	P [][]float64
-	// Overall tests whether there is any difference; where it finds none the
-	// pairs are not to be read.
+	// Cliques are the bars of the diagram: places in Labels, rising, of engines of
+	// no two of which it is settled which is better ([Contrast.Verdict]). They are as large
+	// as possible and none is within another. Of two engines that share no bar it is
+	// settled. A bar can leave out an engine between its first and last.
+	Cliques [][]int
+	// Level is that of all pairs together, by Correction.
+	Level      float64
+	Correction stats.Correction
+	// Overall tests whether there is any difference (Friedman's test with Iman and
+	// Davenport's F). The pairs do not wait for it.
 	Overall  stats.Blocked
 	Warnings []string
 }
 
 // CriticalDifferences ranks labels (none means all) by a score. Puzzles on
-// which one of them has no score are left out. It panics with fewer than two
-// labels.
+// which one of them has no score are left out of the ranks. It panics with fewer
+// than two labels.
 func (s Settings) CriticalDifferences(records []experiment.Record, score Score, labels ...string) CriticalDifference {
 	s = s.complete()
 	t := s.Scores(records, score, labels...).Complete()
@@ -47,7 +51,11 @@ func (s Settings) CriticalDifferences(records []experiment.Record, score Score, 
 	if k < 2 {
 		panic("analysis: ranks need two engines")
 	}
-	d := CriticalDifference{Score: score, Puzzles: n, Level: s.Level, Overall: stats.ImanDavenport(t.ranked()), Warnings: t.Warnings}
+	pairs := s.Compare(records, Question{Score: score, Labels: t.Labels})
+	d := CriticalDifference{
+		Score: score, Puzzles: n, Level: s.Level, Correction: pairs.Correction,
+		Overall: stats.ImanDavenport(t.ranked()), Warnings: t.Warnings,
+	}
 	if n == 0 {
 		d.Warnings = append(d.Warnings, "no puzzle has a score of every engine")
 		return d
@@ -68,24 +76,46 @@ func (s Settings) CriticalDifferences(records []experiment.Record, score Score, 
 		d.Labels = append(d.Labels, t.Labels[j])
 		d.Ranks = append(d.Ranks, ranks[j])
 	}
-	d.Difference = stats.CriticalDifference(k, n, 1-s.Level)
-	d.P = stats.Nemenyi(d.Ranks, n)
-	last := 0
-	for first := range d.Ranks {
-		end := first
-		for end+1 < k && d.Ranks[end+1]-d.Ranks[first] <= d.Difference {
-			end++
+	alike := make([][]bool, k)
+	for a, label := range d.Labels {
+		open := pairs.against(label, 0)
+		alike[a] = make([]bool, k)
+		for b, other := range d.Labels {
+			alike[a][b] = slices.Contains(open, other)
 		}
-		if end > first && end > last {
-			d.Cliques = append(d.Cliques, [2]int{first, end})
-		}
-		last = max(last, end)
 	}
-	if d.Overall.P >= 1-s.Level {
-		d.Warnings = append(d.Warnings, "no significant difference over all engines: do not interpret single pairs")
-	}
+	d.Cliques = cliques(alike)
 	d.Warnings = append(d.Warnings, d.Overall.Warnings...)
 	return d
+}
+
+// cliques are the largest sets of two and more of which all pairs are alike,
+// each rising, in the order of their first members.
+func cliques(alike [][]bool) (out [][]int) {
+	// Each set is made by its members in rising order, and kept where nobody
+	// outside could join.
+	var grow func(set []int)
+	grow = func(set []int) {
+		joins := func(b int) bool {
+			return !slices.Contains(set, b) && !slices.ContainsFunc(set, func(a int) bool { return !alike[a][b] })
+		}
+		largest := true
+		for b := range alike {
+			if joins(b) {
+				largest = false
+				if b > set[len(set)-1] {
+					grow(append(slices.Clip(set), b))
+				}
+			}
+		}
+		if largest && len(set) > 1 {
+			out = append(out, set)
+		}
+	}
+	for a := range alike {
+		grow([]int{a})
+	}
+	return out
 }
 
 // ranked are the rows with smaller values for better scores.

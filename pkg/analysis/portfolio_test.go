@@ -9,8 +9,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
-	"formicary/pkg/solver"
 )
 
 // Shapley values against all orders in which engines can be added.
@@ -306,8 +306,8 @@ func TestCactusAndProfileProperties(t *testing.T) {
 	})
 }
 
-// The diagram of Demšar 2006, figure 1 (a): mean ranks 3.143, 2.000, 2.893 and
-// 1.964 of C4.5, with m, with cf, and with both, on the areas of his table 6.
+// The mean ranks of Demšar 2006, figure 1 (a): 3.143, 2.000, 2.893 and 1.964 of
+// C4.5, with m, with cf, and with both, on the areas of his table 6.
 func TestCriticalDifferenceOfDemsar(t *testing.T) {
 	areas := [][]float64{
 		{0.763, 0.768, 0.771, 0.798},
@@ -342,42 +342,60 @@ func TestCriticalDifferenceOfDemsar(t *testing.T) {
 	for i, want := range []float64{1.964, 2.000, 2.893, 3.143} {
 		expect(t, "mean rank", d.Ranks[i], want, 3)
 	}
-	expect(t, "critical difference", d.Difference, 1.12, 2)
-	// At 0.10 C4.5 differs from those with m; with cf it does not.
-	if !slices.Equal(d.Cliques, [][2]int{{0, 2}, {2, 3}}) || d.P[0][3] > 0.1 || d.P[1][2] < 0.1 {
-		t.Errorf("cliques %v, p %v", d.Cliques, d.P)
+	// All signs counted out in Python, Holm's corrected p of C4.5 against those
+	// with m are 0.047 and 0.056, all others above 0.13. At 0.10 it differs from
+	// them, as by Nemenyi's test; with cf it does not.
+	if len(d.Cliques) != 2 || !slices.Equal(d.Cliques[0], []int{0, 1, 2}) || !slices.Equal(d.Cliques[1], []int{2, 3}) || d.Correction != stats.Holm {
+		t.Errorf("cliques %v", d.Cliques)
 	}
 	if d := Default.CriticalDifferences(nil, area, "x", "y"); d.Puzzles != 0 || len(d.Warnings) == 0 {
 		t.Errorf("%+v", d)
 	}
 }
 
-// Cliques hold every pair that does not differ, no pair that does, and no clique
+// The diagram never contradicts the comparison of the pairs: two engines share a
+// bar where it is not settled which is better, and only there. No bar is within
 // another.
 func TestCliques(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		records := draw(t)
-		for i := range records {
-			records[i].Variant = []string{"u", "v", "w", "x", "y", "z"}[rapid.IntRange(0, 5).Draw(t, "engine")]
-			records[i].Puzzle, records[i].Content, records[i].Cols = "p", "c", 9
-			records[i].Status = solver.Solved
+	settled, gaps := 0, 0
+	random := rand.New(rand.NewPCG(31, 1))
+	for range 200 {
+		var records []experiment.Record
+		shift := random.Float64() / 2
+		for p := range 5 + random.IntN(12) {
+			hard := random.NormFloat64()
+			for e := range 5 {
+				records = append(records, trial(string(rune('u'+e)), p, 0, true, math.Exp(hard+shift*float64(e)+random.NormFloat64()/float64(1+e%3))))
+			}
 		}
-		if len(byLabel(records)) < 2 {
-			return
+		score := PAR(Seconds, 2)
+		d := Default.CriticalDifferences(records, score)
+		for _, x := range Default.Compare(records, Question{Score: score}).Contrasts {
+			a, b := slices.Index(d.Labels, x.First), slices.Index(d.Labels, x.Second)
+			under := slices.ContainsFunc(d.Cliques, func(c []int) bool { return slices.Contains(c, a) && slices.Contains(c, b) })
+			if under != (x.Verdict() == 0) {
+				t.Fatalf("%v\ncliques %v of %v", x, d.Cliques, d.Labels)
+			}
+			if !under {
+				settled++
+			}
 		}
-		d := Default.CriticalDifferences(records, PAR(Seconds, 2))
-		for a := range d.Labels {
-			for b := a + 1; b < len(d.Labels); b++ {
-				under := slices.ContainsFunc(d.Cliques, func(c [2]int) bool { return c[0] <= a && b <= c[1] })
-				if differ := d.Ranks[b]-d.Ranks[a] > d.Difference; differ == under {
-					t.Fatalf("%d and %d of %v, difference %v, cliques %v", a, b, d.Ranks, d.Difference, d.Cliques)
+		for i, c := range d.Cliques {
+			if !slices.IsSorted(c) || len(c) < 2 {
+				t.Fatalf("cliques %v", d.Cliques)
+			}
+			if c[len(c)-1]-c[0] >= len(c) {
+				gaps++
+			}
+			for j, other := range d.Cliques {
+				if i != j && !slices.ContainsFunc(c, func(m int) bool { return !slices.Contains(other, m) }) {
+					t.Fatalf("cliques %v", d.Cliques)
 				}
 			}
 		}
-		for i := 1; i < len(d.Cliques); i++ {
-			if c, before := d.Cliques[i], d.Cliques[i-1]; c[0] <= before[0] || c[1] <= before[1] {
-				t.Fatalf("cliques %v", d.Cliques)
-			}
-		}
-	})
+	}
+	t.Logf("%d pairs settled, %d bars with a gap", settled, gaps)
+	if settled < 100 || gaps < 3 {
+		t.Errorf("%d pairs settled, %d bars with a gap", settled, gaps)
+	}
 }

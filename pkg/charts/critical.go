@@ -3,6 +3,7 @@ package charts
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"formicary/pkg/analysis"
@@ -10,21 +11,21 @@ import (
 
 // CriticalDifference draws mean ranks with the bars of Demšar ("Statistical
 // comparisons of classifiers over multiple data sets", JMLR 7, 2006, figure
-// 1): engines under a common bar do not differ significantly. The best is on
-// top; the scale says how far apart two must be.
+// 1): of engines with a dot on a common bar it is not settled which is better.
+// The best mean rank is on top.
 func CriticalDifference(d analysis.CriticalDifference) Chart {
 	n := len(d.Labels)
 	f := newFigure(axis{name: "mean rank (1 is the best on a puzzle)", min: 1, max: math.Max(float64(n), 2)}, axis{rows: d.Labels})
 	f.high = max(90, 34*n)
-	t := newTable("label", "mean rank", "not different from")
+	t := newTable("label", "mean rank", "not settled against")
 	colours := coloursOf(d.Labels)
 	var said []string
 	for i, label := range d.Labels {
 		y, rank := f.y.row(i), d.Ranks[i]
 		var alike []string
 		for _, c := range d.Cliques {
-			for j := c[0]; j <= c[1] && c[0] <= i && i <= c[1]; j++ {
-				if j != i {
+			for _, j := range c {
+				if slices.Contains(c, i) && j != i {
 					alike = append(alike, d.Labels[j])
 				}
 			}
@@ -32,7 +33,7 @@ func CriticalDifference(d analysis.CriticalDifference) Chart {
 		others := strings.Join(distinct(alike), ", ")
 		text := fmt.Sprintf("%s · mean rank %s over %s", label, human(rank), plural(d.Puzzles, "puzzle"))
 		if others != "" {
-			text += "\nnot significantly different from " + others
+			text += "\nnot settled against " + others
 		}
 		t.add(label, rank, others)
 		said = append(said, label+" "+human(rank))
@@ -41,17 +42,22 @@ func CriticalDifference(d analysis.CriticalDifference) Chart {
 	}
 	alt := "Mean ranks: " + strings.Join(said, ", ") + "."
 	for i, c := range d.Cliques {
-		if c[0] == c[1] {
-			continue
+		first, last := c[0], c[len(c)-1]
+		var names []string
+		var members []point
+		// A bar stands at its worst engine's rank and has a dot for each of its own.
+		x := d.Ranks[last] + 0.06*float64(i%3+1)*math.Max(float64(n-1), 1)/4
+		for _, j := range c {
+			names = append(names, d.Labels[j])
+			members = append(members, point{x: x, y: f.y.row(j), size: 9, text: "not settled: " + d.Labels[j]})
 		}
-		alt += " No significant difference between " + strings.Join(d.Labels[c[0]:c[1]+1], ", ") + "."
-		// A bar stands at its worst engine's rank and joins the rows of all.
-		x := d.Ranks[c[1]] + 0.06*float64(i%3+1)*math.Max(float64(n-1), 1)/4
-		f.segment(0, fmt.Sprintf("bar %d", i), "no significant difference", stroke{colour: named("text"), width: 5}, x, f.y.row(c[0])+0.25, x, f.y.row(c[1])-0.25)
+		alt += " Not settled between " + strings.Join(names, ", ") + "."
+		f.segment(0, fmt.Sprintf("bar %d", i), "not settled", stroke{colour: named("text"), width: 3}, x, f.y.row(first), x, f.y.row(last))
+		f.scatter(0, fmt.Sprintf("members %d", i), "not settled", look{colour: named("text"), symbol: "circle", opacity: 1, z: 5}, members)
 	}
-	subtitle := fmt.Sprintf("%s by %s · bars join engines that do not differ significantly (Nemenyi, %.3g %%) · critical difference %s", plural(d.Puzzles, "puzzle"), d.Score.Name, 100*d.Level, human(d.Difference))
+	subtitle := fmt.Sprintf("%s by %s · bars join engines of which it is not settled which is better (pairs, %.3g %%, %v)", plural(d.Puzzles, "puzzle"), d.Score.Name, 100*d.Level, d.Correction)
 	if p := d.Overall.P; finite(p) {
-		subtitle += " · over all engines: p = " + human(p)
+		subtitle += " · that none differ: p = " + human(p)
 	}
 	return f.chart(Chart{Title: "Which engines differ", Subtitle: subtitle, Alt: alt}, t)
 }

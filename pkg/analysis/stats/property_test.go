@@ -254,21 +254,6 @@ func TestSuperiority(t *testing.T) {
 	})
 }
 
-// Tails that are tiny keep their digits, and quantiles turn back.
-func TestStudentizedRangeTurnsBack(t *testing.T) {
-	for _, k := range []int{2, 6, 30} {
-		for _, p := range []float64{0.01, 0.5, 0.95, 0.999} {
-			if back := 1 - rangeSurvival(k, rangeQuantile(k, p)); math.Abs(back-p) > 1e-8 {
-				t.Errorf("%d: %v comes back as %v", k, p, back)
-			}
-		}
-	}
-	// With two values the range is √2 times Student's |t|: 2·Φ(−q/√2).
-	if got, want := rangeSurvival(2, 20), math.Erfc(10); math.Abs(got/want-1) > 1e-6 {
-		t.Errorf("%v, want %v", got, want)
-	}
-}
-
 // The same seed draws the same; a constant statistic has an interval of one
 // point.
 func TestBootstrap(t *testing.T) {

@@ -60,21 +60,11 @@ func TestSizeAndPower(t *testing.T) {
 		{"ImanDavenport", 0.065, 0.5, func(s float64) float64 { return ImanDavenport(blocked(15, 4, s)).P }},
 		{"Quade", 0.065, 0.5, func(s float64) float64 { return Quade(blocked(15, 4, s)).P }},
 		{"SkillingsMack", 0.06, 0.5, func(s float64) float64 { return SkillingsMack(holed(blocked(18, 4, s))).P }},
-		{"Nemenyi, any pair", 0.06, 0.4, func(s float64) float64 {
-			f := Friedman(blocked(15, 5, s))
-			least := 1.0
-			for _, row := range Nemenyi(f.MeanRanks, f.Blocks) {
-				for _, p := range row {
-					least = min(least, p)
-				}
-			}
-			return least
-		}},
 	} {
 		random = rand.New(rand.NewPCG(1, uint64(i))) // cases do not change each other
 		called, found := 0, 0
 		draws := simulated
-		if c.name == "Nemenyi, any pair" || c.name == "SignedRank limit, ties" {
+		if c.name == "SignedRank limit, ties" {
 			draws /= 4 // dear
 			c.most += 0.01
 		}

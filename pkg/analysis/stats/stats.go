@@ -1,7 +1,7 @@
 // Package stats has the statistics that gonum lacks: rank tests, tests of
 // paired outcomes, corrections for many comparisons, effect sizes with
-// intervals, the studentized range, the bootstrap, and regressions with robust
-// errors. It works on plain numbers and knows no records.
+// intervals, the bootstrap, and regressions with robust errors. It works on
+// plain numbers and knows no records.
 //
 // Its opinion: a test says which method it used ([Test.Method]), how many
 // values took part, and what makes it weak ([Test.Warnings]). Distributions are
