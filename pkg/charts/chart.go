@@ -40,6 +40,9 @@ type Chart struct {
 	// Height is the natural height in pixels, Narrow the one on pages of less
 	// than [NarrowWidth] pixels; zero means the same as Height.
 	Height, Narrow int
+	// Warnings are what the statistics say against a hasty reading, to be shown
+	// below.
+	Warnings []string
 	// Points is how many data points are drawn; 0 means an empty chart.
 	Points int
 
@@ -58,6 +61,21 @@ type Drawable interface{ Chart() Chart }
 
 // Chart makes a Chart a [Drawable].
 func (c Chart) Chart() Chart { return c }
+
+// warnings are those of all results, each once, with its label where it has one.
+func warnings[T any](all []T, of func(T) (label string, warnings []string)) []string {
+	var out []string
+	for _, one := range all {
+		label, said := of(one)
+		for _, w := range said {
+			if label != "" {
+				w = label + ": " + w
+			}
+			out = append(out, w)
+		}
+	}
+	return distinct(out)
+}
 
 // Restore adds an option that [Chart.Option] returned to a chart whose fields
 // were kept as text. The result has no CSV and no still picture of its own. The

@@ -2,6 +2,7 @@ package show
 
 import (
 	"html"
+	"slices"
 	"sync"
 
 	"formicary/pkg/assets"
@@ -18,12 +19,17 @@ func Chart(all ...charts.Drawable) {
 	}
 }
 
-// chartMarkup is the chart, with a warning where it is incomplete.
+// chartMarkup is the chart with its warnings, among them that it is incomplete.
 func chartMarkup(c charts.Chart) string {
+	said := c.Warnings
 	if err := c.Check(); err != nil {
-		return page.Chart(c) + warning(html.EscapeString(err.Error()))
+		said = append(slices.Clip(said), err.Error())
 	}
-	return page.Chart(c)
+	markup := page.Chart(c)
+	for _, w := range said {
+		markup += warning(html.EscapeString(w))
+	}
+	return markup
 }
 
 // library is the markup of the chart library, or of the reason why it is

@@ -57,6 +57,17 @@ func TestEmptyChart(t *testing.T) {
 	}
 }
 
+// TestChartWarns: what a chart's statistics warn of stands below it.
+func TestChartWarns(t *testing.T) {
+	r := record(t)
+	c := bars("few", 2)
+	c.Warnings = []string{"3 < 20 puzzles"}
+	Chart(c)
+	if o := r.all()[0]; !strings.Contains(o.html, "⚠ 3 &lt; 20 puzzles") {
+		t.Errorf("shown as %.200s", o.html)
+	}
+}
+
 // TestLinks holds what a cell has to link: nothing that takes long.
 func TestLinks(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", "formicary/pkg/show").Output()

@@ -1,0 +1,37 @@
+package charts_test
+
+import (
+	"slices"
+	"testing"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/charts"
+)
+
+// What a statistic warns of stands below its chart.
+func TestWarnings(t *testing.T) {
+	said := []string{"too few puzzles"}
+	for name, c := range map[string]charts.Chart{
+		"convergence":   charts.Convergence([]analysis.Anytime{{Label: "a", Warnings: said}, {Label: "b", Warnings: said}}),
+		"critical":      charts.CriticalDifference(analysis.CriticalDifference{Warnings: said}),
+		"features":      charts.Features(analysis.FeatureTable{Warnings: said}),
+		"hardness":      charts.Hardness(analysis.Hardness{Success: analysis.Regression{Warnings: said}, Time: analysis.Regression{Warnings: said}}),
+		"contrasts":     charts.Contrasts(analysis.Comparison{Warnings: said}),
+		"contributions": charts.Contributions(analysis.Portfolio{Warnings: said}),
+		"partials":      charts.Partials(analysis.Regression{Warnings: said}),
+		"profile":       charts.Profile([]analysis.Profile{{Label: "a", Warnings: said}, {Label: "b", Warnings: said}}),
+		"targets":       charts.Targets([]analysis.TargetCurve{{Label: "a", Warnings: said}, {Label: "b", Warnings: said}}),
+		"restarts":      charts.Restarts([]analysis.Restart{{Label: "a", Warnings: said}, {Label: "b", Warnings: said}}),
+		"surface":       charts.SuccessSurface([]analysis.SuccessSurface{{Label: "a", Warnings: said}, {Label: "b", Warnings: said}}),
+		"versus":        charts.Versus(analysis.VersusTable{Warnings: said}),
+		"violins":       charts.Violins(analysis.ScoreTable{Warnings: said}),
+	} {
+		want := said
+		if name == "convergence" || name == "targets" || name == "restarts" {
+			want = []string{"a: " + said[0], "b: " + said[0]}
+		}
+		if !slices.Equal(c.Warnings, want) {
+			t.Errorf("%s warns %q", name, c.Warnings)
+		}
+	}
+}
