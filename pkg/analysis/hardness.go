@@ -38,7 +38,8 @@ type Regression struct {
 	// explain, from 0 to 1 (see [stats.Fit]).
 	Puzzles   int
 	Explained float64
-	// About is what the effects' intervals and bands are about.
+	// About is what the effects' intervals, together, and the bands, point by
+	// point, are about.
 	About About
 	// Fitted is false where there is nothing to fit: Effects are then empty,
 	// and a warning says why.
@@ -58,6 +59,8 @@ type FeatureEffect struct {
 	Mean, Deviation float64
 	// Effect is what one standard deviation of the feature adds to the
 	// logarithm of the odds of success or of the measure; P tests that it is 0.
+	// Interval and P are corrected for the number of features (Bonferroni's
+	// inequality): those of all effects of a regression hold together.
 	Effect   float64
 	Interval Interval
 	P        float64
@@ -153,7 +156,7 @@ func (s Settings) hardSuccess(g group, features []Feature) (r Regression, ok boo
 	if !fit.Converged {
 		r.Warnings = append(r.Warnings, "the fit did not converge: do not use it")
 	}
-	r.take(fit)
+	r.take(fit, s)
 	return r, true
 }
 
@@ -188,7 +191,7 @@ func (s Settings) hardTime(g group, m Measure, features []Feature) (r Regression
 	if err != nil {
 		return r.without(why(err))
 	}
-	r.take(fit)
+	r.take(fit, s)
 	return r
 }
 
@@ -208,14 +211,22 @@ func why(err error) string {
 	return err.Error()
 }
 
-// take takes a fit over.
-func (r *Regression) take(fit stats.Fit) {
+// take takes a fit over. The effects' intervals and p are made for all of them
+// together.
+func (r *Regression) take(fit stats.Fit, s Settings) {
 	r.fit, r.Fitted, r.Explained = fit, true, fit.Explained
+	k := float64(len(fit.Coefficients))
+	s.Level = 1 - (1-s.Level)/k
+	quantile := s.z()
+	if !math.IsInf(fit.Freedom, 1) {
+		quantile = s.student(fit.Freedom)
+	}
 	for j, c := range fit.Coefficients {
+		low, high := c.Standardised-quantile*c.StdErr, c.Standardised+quantile*c.StdErr
 		r.Effects = append(r.Effects, FeatureEffect{
 			Feature: r.features[j], Mean: c.Mean, Deviation: c.Deviation,
-			Effect: c.Standardised, Interval: c.Interval, P: c.P,
-			Factor: math.Exp(c.Standardised), Within: Interval{Low: math.Exp(c.Interval.Low), High: math.Exp(c.Interval.High)},
+			Effect: c.Standardised, Interval: Interval{Low: low, High: high}, P: min(1, k*c.P),
+			Factor: math.Exp(c.Standardised), Within: Interval{Low: math.Exp(low), High: math.Exp(high)},
 			Inflation: c.Inflation,
 		})
 		if c.Inflation > 10 {
@@ -234,16 +245,15 @@ func (r *Regression) take(fit stats.Fit) {
 }
 
 // Claims are the effects as claims of a conclusion about what depends, such as
-// "the ants' odds of success". By Bonferroni's inequality all of them hold
-// together with one less the sum of what each may fail by.
+// "the ants' odds of success". All of them hold together.
 func (r Regression) Claims(what string) []Claim {
 	var out []Claim
 	k := len(r.Effects)
 	for _, e := range r.Effects {
 		out = append(out, Effect{
 			Subject: "an increase of " + short(e.Deviation) + " in " + e.Feature, More: "raises", Less: "lowers", What: what,
-			Value: e.Factor, Ratio: true, Interval: e.Within, P: min(1, float64(k)*e.P),
-			Level: 1 - float64(k)*(1-r.About.Level), Rule: "Bonferroni", Tests: k, Basis: puzzle.Plural(r.Puzzles, "puzzle"),
+			Value: e.Factor, Ratio: true, Interval: e.Within, P: e.P,
+			Level: r.About.Level, Rule: "Bonferroni", Tests: k, Basis: puzzle.Plural(r.Puzzles, "puzzle"),
 		})
 	}
 	return out
