@@ -40,9 +40,9 @@ type Chart struct {
 	// Height is the natural height in pixels, Narrow the one on pages of less
 	// than [NarrowWidth] pixels; zero means the same as Height.
 	Height, Narrow int
-	// Warnings are what the statistics say against a hasty reading, to be shown
-	// below.
-	Warnings []string
+	// Notes are what the statistics say against a hasty reading, such as what
+	// they left out. They are written below the picture.
+	Notes []string
 	// Points is how many data points are drawn; 0 means an empty chart.
 	Points int
 
@@ -62,8 +62,9 @@ type Drawable interface{ Chart() Chart }
 // Chart makes a Chart a [Drawable].
 func (c Chart) Chart() Chart { return c }
 
-// warnings are those of all results, each once, with its label where it has one.
-func warnings[T any](all []T, of func(T) (label string, warnings []string)) []string {
+// notes are the warnings of all results, each once, with its label where it has
+// one.
+func notes[T any](all []T, of func(T) (label string, warnings []string)) []string {
 	var out []string
 	for _, one := range all {
 		label, said := of(one)

@@ -64,7 +64,7 @@ func Convergence(curves []analysis.Anytime) Chart {
 	}
 	f.lines(measure, all)
 	return f.chart(Chart{
-		Warnings: warnings(curves, func(c analysis.Anytime) (string, []string) { return c.Label, c.Warnings }),
+		Notes:    notes(curves, func(c analysis.Anytime) (string, []string) { return c.Label, c.Warnings }),
 		Title:    "How the cost falls during a run",
 		Subtitle: fmt.Sprintf("%s, %s · line: median over runs · %s", plural(puzzles, "puzzle"), plural(runs, "run"), bands),
 		Alt:      "Lowest cost so far. " + strings.Join(said, ". ") + ".",

@@ -59,5 +59,5 @@ func CriticalDifference(d analysis.CriticalDifference) Chart {
 	if p := d.Overall.P; finite(p) {
 		subtitle += " · that none differ: p = " + human(p)
 	}
-	return f.chart(Chart{Warnings: d.Warnings, Title: "Which engines differ", Subtitle: subtitle, Alt: alt}, t)
+	return f.chart(Chart{Notes: d.Warnings, Title: "Which engines differ", Subtitle: subtitle, Alt: alt}, t)
 }

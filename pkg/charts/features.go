@@ -75,7 +75,7 @@ func Features(t analysis.FeatureTable) Chart {
 		}
 	}
 	return f.chart(Chart{
-		Warnings: t.Warnings,
+		Notes:    t.Warnings,
 		Title:    "What success and time depend on",
 		Subtitle: plural(puzzles, "puzzle") + " in ranges of about equal numbers · solved at least once · intervals: " + t.About.String(),
 		Alt:      "Share of puzzles solved. " + strings.Join(alt, ". ") + ".",

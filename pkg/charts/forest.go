@@ -100,7 +100,7 @@ func Hardness(h analysis.Hardness) Chart {
 		all = []forest{{axis: "factor", none: 1}}
 	}
 	return drawForests(all...).chart(Chart{
-		Warnings: distinct(slices.Concat(h.Success.Warnings, h.Time.Warnings)),
+		Notes:    distinct(slices.Concat(h.Success.Warnings, h.Time.Warnings)),
 		Title:    "What makes puzzles hard for " + h.Label,
 		Subtitle: fmt.Sprintf("%s · effect of one standard deviation, other features held fixed · %.3g %% intervals · filled: interval excludes 1", plural(puzzles, "puzzle"), 100*cmp.Or(h.Success.About.Level, 0.95)),
 		Alt:      alt,
@@ -145,7 +145,7 @@ func Contrasts(d analysis.Comparison) Chart {
 		intervals = "simultaneous " + intervals
 	}
 	return drawForests(one).chart(Chart{
-		Warnings: d.AllWarnings(),
+		Notes:    d.AllWarnings(),
 		Title:    "How engines differ, pair by pair",
 		Subtitle: fmt.Sprintf("%s · %s · %s · filled: settled", plural(d.Puzzles, "puzzle"), d.Score.Name, intervals),
 		Alt:      strings.Join(said, " "),
@@ -174,8 +174,8 @@ func Contributions(p analysis.Portfolio) Chart {
 		f.segment(0, "bar", r.name, stroke{colour: r.colour, width: 9}, 0, f.y.row(i), r.value, f.y.row(i))
 	}
 	return f.chart(Chart{
-		Warnings: p.Warnings,
-		Title:    "What each engine brings to a portfolio",
+		Notes: p.Warnings,
+		Title: "What each engine brings to a portfolio",
 		Subtitle: fmt.Sprintf("%s · virtual best: mean %s %s, single best (%s): %s · 95 %% intervals over puzzles", plural(p.Puzzles, "puzzle"), p.Score.Name,
 			human(p.VirtualBest), p.Single, human(p.SingleBest)),
 		Alt: "Shapley values: " + strings.Join(said, ", ") + ".",
@@ -225,7 +225,7 @@ func Partials(r analysis.Regression) Chart {
 		}
 	}
 	return f.chart(Chart{
-		Warnings: r.Warnings,
+		Notes:    r.Warnings,
 		Title:    "What the model expects over each feature",
 		Subtitle: fmt.Sprintf("%s · %s over one feature, the others at their means · %.3g %% bands", plural(r.Puzzles, "puzzle"), r.Response, 100*cmp.Or(r.About.Level, 0.95)),
 		Alt:      "Expected " + r.Response + ". " + strings.Join(said, ". ") + ".",

@@ -157,7 +157,7 @@ func Profile(profiles []analysis.Profile) Chart {
 	}
 	f.lines(measure, all)
 	return f.chart(Chart{
-		Warnings: warnings(profiles, func(p analysis.Profile) (string, []string) { return "", p.Warnings }),
+		Notes:    notes(profiles, func(p analysis.Profile) (string, []string) { return "", p.Warnings }),
 		Title:    "How close each engine comes to the best",
 		Subtitle: plural(puzzles, "puzzle") + " that all engines ran on · performance profile · left end: how often the best, right end: how often solved",
 		Alt:      "Performance profiles. " + strings.Join(said, ". ") + ".",
@@ -202,8 +202,8 @@ func Targets(curves []analysis.TargetCurve) Chart {
 	}
 	f.lines(measure, all)
 	return f.chart(Chart{
-		Warnings: warnings(curves, func(c analysis.TargetCurve) (string, []string) { return c.Label, c.Warnings }),
-		Title:    "How soon costs are reached",
+		Notes: notes(curves, func(c analysis.TargetCurve) (string, []string) { return c.Label, c.Warnings }),
+		Title: "How soon costs are reached",
 		Subtitle: fmt.Sprintf("%s, %s · targets: cost at most %s · bands: %s", plural(puzzles, "puzzle"), plural(runs, "run"), targets,
 			about(column(curves, func(c analysis.TargetCurve) analysis.About { return c.About }))),
 		Alt: "Shares of runs and targets reached. " + strings.Join(said, ". ") + ".",

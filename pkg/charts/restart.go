@@ -52,7 +52,7 @@ func Restarts(all []analysis.Restart) Chart {
 		alt = append(alt, r.Puzzle+", "+text)
 	}
 	return f.chart(Chart{
-		Warnings: warnings(all, func(r analysis.Restart) (string, []string) { return r.Label, r.Warnings }),
+		Notes:    notes(all, func(r analysis.Restart) (string, []string) { return r.Label, r.Warnings }),
 		Title:    "What a solution costs with restarts",
 		Subtitle: "mark: the cheapest cutoff, the least of many and so too low, with its interval: " + about(column(all, func(r analysis.Restart) analysis.About { return r.About })) + " · dashed: without restarts",
 		Alt:      "Expected cost against cutoff. " + strings.Join(alt, ". ") + ".",

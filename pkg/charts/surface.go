@@ -40,8 +40,8 @@ func SuccessSurface(all []analysis.SuccessSurface) Chart {
 		said = append(said, fmt.Sprintf("%s from %s to %s", s.Label, share(worst), share(best)))
 	}
 	return t.chart(Chart{
-		Warnings: warnings(all, func(s analysis.SuccessSurface) (string, []string) { return "", s.Warnings }),
-		Title:    "Success over " + names[0] + " and " + names[1],
+		Notes: notes(all, func(s analysis.SuccessSurface) (string, []string) { return "", s.Warnings }),
+		Title: "Success over " + names[0] + " and " + names[1],
 		Subtitle: fmt.Sprintf("%s, %s · ranges of about equally many puzzles · empty: no puzzle · intervals when hovered over: %s", plural(puzzles, "puzzle"), plural(runs, "run"),
 			about(column(all, func(s analysis.SuccessSurface) analysis.About { return s.About }))),
 		Alt: "Success rates. " + strings.Join(said, ". ") + ".",

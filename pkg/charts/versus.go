@@ -87,8 +87,8 @@ func Versus(v analysis.VersusTable) Chart {
 	}
 	all, _ := v.Get(analysis.Class{})
 	return f.chart(Chart{
-		Warnings: v.Warnings,
-		Title:    v.First + " and " + v.Second + ", puzzle by puzzle",
+		Notes: v.Warnings,
+		Title: v.First + " and " + v.Second + ", puzzle by puzzle",
 		Subtitle: fmt.Sprintf("%s, %s solved by both: %s faster on %s, %s on %s · solved by one alone: %s %s, %s %s · time of all runs per solution",
 			plural(all.Instances, "puzzle"), thousands(float64(all.Both)), v.First, thousands(float64(all.FasterFirst)), v.Second, thousands(float64(all.FasterSecond)),
 			v.First, thousands(float64(all.OnlyFirst)), v.Second, thousands(float64(all.OnlySecond))),

@@ -67,7 +67,7 @@ func Violins(s analysis.ScoreTable) Chart {
 		f.scatter(0, "outlier", label, look{colour: colours[i], symbol: "circle", opacity: 0.5, z: 4}, out)
 	}
 	return f.chart(Chart{
-		Warnings: s.Warnings,
+		Notes:    s.Warnings,
 		Title:    "How " + s.Score.Name + " is spread over the puzzles",
 		Subtitle: plural(len(s.Puzzles), "puzzle") + " · box: middle half and median · whiskers: within 1.5 boxes · outline: density",
 		Alt:      strings.Join(said, ". ") + ".",

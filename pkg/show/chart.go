@@ -2,7 +2,6 @@ package show
 
 import (
 	"html"
-	"slices"
 	"sync"
 
 	"formicary/pkg/assets"
@@ -19,15 +18,14 @@ func Chart(all ...charts.Drawable) {
 	}
 }
 
-// chartMarkup is the chart with its warnings, among them that it is incomplete.
+// chartMarkup is the chart with its notes, and a warning where it is incomplete.
 func chartMarkup(c charts.Chart) string {
-	said := c.Warnings
-	if err := c.Check(); err != nil {
-		said = append(slices.Clip(said), err.Error())
-	}
 	markup := page.Chart(c)
-	for _, w := range said {
-		markup += warning(html.EscapeString(w))
+	for _, note := range c.Notes {
+		markup += `<p style="margin:.2rem 0;font-size:90%">Note: ` + html.EscapeString(note) + `</p>`
+	}
+	if err := c.Check(); err != nil {
+		return markup + warning(html.EscapeString(err.Error()))
 	}
 	return markup
 }

@@ -57,13 +57,13 @@ func TestEmptyChart(t *testing.T) {
 	}
 }
 
-// TestChartWarns: what a chart's statistics warn of stands below it.
-func TestChartWarns(t *testing.T) {
+// TestChartNotes: what a chart's statistics warn of stands below it.
+func TestChartNotes(t *testing.T) {
 	r := record(t)
 	c := bars("few", 2)
-	c.Warnings = []string{"3 < 20 puzzles"}
+	c.Notes = []string{"3 < 20 puzzles"}
 	Chart(c)
-	if o := r.all()[0]; !strings.Contains(o.html, "⚠ 3 &lt; 20 puzzles") {
+	if o := r.all()[0]; !strings.Contains(o.html, "Note: 3 &lt; 20 puzzles") {
 		t.Errorf("shown as %.200s", o.html)
 	}
 }

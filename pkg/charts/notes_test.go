@@ -30,8 +30,8 @@ func TestWarnings(t *testing.T) {
 		if name == "convergence" || name == "targets" || name == "restarts" {
 			want = []string{"a: " + said[0], "b: " + said[0]}
 		}
-		if !slices.Equal(c.Warnings, want) {
-			t.Errorf("%s warns %q", name, c.Warnings)
+		if !slices.Equal(c.Notes, want) {
+			t.Errorf("%s has the notes %q", name, c.Notes)
 		}
 	}
 }
