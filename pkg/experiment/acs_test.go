@@ -111,7 +111,7 @@ func limping(each bool) *acs.Solver {
 	count := func(s *acs.Solver) {
 		calls := 0
 		s.Choose = func(t *colony.Trail, c []int32) int {
-			if calls++; calls%7 < 3 {
+			if calls++; calls%1009 < 500 {
 				return t.ChooseGreedy(c)
 			}
 			return t.ChooseRoulette(c)

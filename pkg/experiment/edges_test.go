@@ -131,7 +131,7 @@ func TestSeconds(t *testing.T) {
 		status solver.Status
 		told   bool
 	}{{slow(0, nil), solver.Exhausted, false}, {slow(time.Hour, nil), solver.Exhausted, true}, {slow(0, errors.New("broken")), Failed, false}} {
-		r, cancelled := solve(t.Context(), c.engine, table(1)[0], solver.Run{})
+		r, _, cancelled := solve(t.Context(), c.engine, table(1)[0], solver.Run{})
 		if cancelled || r.Status != c.status || c.told != (r.Seconds == 3600) || r.Seconds < 0.001 || r.CPU != 3 || r.Iterations != 5 || r.Evaluations != 6 {
 			t.Errorf("%+v", r)
 		}
@@ -149,7 +149,7 @@ func TestTraceOfNumbers(t *testing.T) {
 		}
 		return solver.Outcome{Status: solver.Exhausted, Cost: 3, Elapsed: 1}, nil
 	}}
-	r, _ := solve(t.Context(), e, table(1)[0], solver.Run{})
+	r, _, _ := solve(t.Context(), e, table(1)[0], solver.Run{})
 	if diff := cmp.Diff([]Point{{1, 10, 1, 7}, {3, 30, 3, 3}}, r.Trace); diff != "" {
 		t.Error(diff)
 	}

@@ -20,7 +20,7 @@ func (s *Stepper) run(ctx context.Context, j job) (*Record, error) {
 		return nil, nil
 	}
 	p, e := s.plan.Puzzles[j.Puzzle], s.plan.Engines[j.Engine]
-	r, cancelled := solve(ctx, e, p, solver.Run{Seed: j.key.seed, Budget: j.key.budget})
+	r, digest, cancelled := solve(ctx, e, p, solver.Run{Seed: j.key.seed, Budget: j.key.budget})
 	if cancelled {
 		return nil, nil
 	}
@@ -33,13 +33,14 @@ func (s *Stepper) run(ctx context.Context, j job) (*Record, error) {
 			return nil, err
 		}
 	}
+	s.repeat(ctx, j, r, digest, false)
 	return &r, nil
 }
 
 // solve calls the engine on a goroutine of its own, so that whatever it leaves
 // behind when it panics (a locked thread) goes with it, and fills in the part
-// of the record that says how the run went.
-func solve(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run solver.Run) (r Record, cancelled bool) {
+// of the record that says how the run went. The digest is the outcome's.
+func solve(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run solver.Run) (r Record, digest uint64, cancelled bool) {
 	var out solver.Outcome
 	var err error
 	run.Trace = func(ev solver.Event) {
@@ -55,7 +56,7 @@ func solve(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run solve
 		}
 	})
 	if ctx.Err() != nil && (crash == nil && err == nil && out.Status == solver.Cancelled || errors.Is(err, ctx.Err())) {
-		return Record{}, true
+		return Record{}, 0, true
 	}
 	switch {
 	case crash != nil:
@@ -70,7 +71,7 @@ func solve(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run solve
 	if out.Elapsed == 0 {
 		r.Seconds = time.Since(start).Seconds()
 	}
-	return r, false
+	return r, out.Digest, false
 }
 
 // verify rejects outcomes that no engine should report.

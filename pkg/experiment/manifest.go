@@ -56,6 +56,9 @@ type session struct {
 	Workers    int       `json:"workers"`
 	Command    []string  `json:"command"`
 	Started    time.Time `json:"started"`
+	// Repeated are the funcs of engines of which a run was made twice in this
+	// session, with what differed: "" where nothing did.
+	Repeated map[string]string `json:"repeated,omitempty"`
 	// Finished is missing where the session was killed, or is still running.
 	Finished time.Time `json:"finished,omitzero"`
 }

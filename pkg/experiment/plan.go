@@ -20,6 +20,9 @@
 // that was cancelled leaves none, since it says nothing about the engine.
 // Records made by code that has changed since are not reused. Every solution
 // is checked once more by the puzzle's own Check, whatever the engine says.
+// One run of every set of funcs of one's own (rules of an engine, a sketch) is
+// made twice, and a warning says where the two differ; with a limit of time they
+// are compared at the iterations that the first one made.
 //
 // Its limits: one process on one machine with a Unix system; all records are
 // held in memory (typically a thousand bytes each). A panic on a goroutine that

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"runtime"
 	"slices"
@@ -38,6 +39,7 @@ type Stepper struct {
 	// records has what the journal had, and what was run.
 	records map[key]Record
 	track   *tracker
+	repeats *repeats
 	closed  bool
 }
 
@@ -68,6 +70,7 @@ func (p Plan) open(settings settings) (*Stepper, error) {
 	if p.workers() > runtime.NumCPU() && (p.Budget.Wall > 0 || p.Budget.CPU > 0) {
 		s.warnings = append(s.warnings, fmt.Sprintf("%d workers share %d processors: runs with a time limit get less than their share", p.workers(), runtime.NumCPU()))
 	}
+	s.repeats = newRepeats(p, &s.manifest)
 	if settings.dir == "" {
 		return s, nil
 	}
@@ -79,11 +82,17 @@ func (p Plan) open(settings settings) (*Stepper, error) {
 	if err := s.manifest.begin(settings.dir); err != nil {
 		return nil, errors.Join(err, s.journal.close())
 	}
+	for _, session := range s.manifest.Sessions {
+		maps.Copy(s.repeats.checked, session.Repeated)
+	}
 	return s, nil
 }
 
-// Warnings report what was repaired, as in [Result].
-func (s *Stepper) Warnings() []string { return slices.Clone(s.warnings) }
+// Warnings report what was repaired, as in [Result], and from the first call of
+// [Stepper.Do] on which engines' runs do not repeat.
+func (s *Stepper) Warnings() []string {
+	return append(slices.Clone(s.warnings), s.repeats.warnings()...)
+}
 
 // Counts returns the number of records given so far, and how many of them had
 // been made before they were asked for.
@@ -101,6 +110,7 @@ func (s *Stepper) Close() error {
 	if s.journal == nil {
 		return nil
 	}
+	s.manifest.session().Repeated = s.repeats.checked
 	return errors.Join(s.manifest.end(s.settings.dir), s.journal.close())
 }
 
@@ -123,6 +133,7 @@ func (s *Stepper) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
 	if err := s.work(ctx, todo, func([]job) {}); err != nil {
 		return nil, err
 	}
+	s.repeatAny(ctx, jobs)
 	fresh := map[key]bool{}
 	for _, group := range todo {
 		if _, ok := s.records[group[0].key]; !ok {
@@ -156,7 +167,8 @@ func (s *Stepper) all(ctx context.Context) (*Result, error) {
 			s.deliver(j, false)
 		}
 	})
-	result := &Result{Warnings: s.warnings}
+	s.repeatAny(ctx, jobs)
+	result := &Result{Warnings: s.Warnings()}
 	for _, j := range jobs {
 		if r, ok := s.records[j.key]; ok {
 			result.Records = append(result.Records, s.named(r, j.Trial))
@@ -270,6 +282,31 @@ func (s *Stepper) work(ctx context.Context, groups [][]job, done func([]job)) er
 		}
 	}
 	return failed
+}
+
+// repeat makes a run again where it is the one that its engine's funcs are
+// judged by (see [repeats]). The digest is 0 where it is not known.
+func (s *Stepper) repeat(ctx context.Context, j job, r Record, digest uint64, any bool) {
+	if s.repeats.claim(j, r, any) {
+		s.repeats.again(ctx, j, r, digest, s.plan.Engines[j.Engine], s.plan.Puzzles[j.Puzzle])
+	}
+}
+
+// repeatAny repeats a run of every engine's funcs that no run of these jobs was
+// good for, or that were all in the journal: the longest one.
+func (s *Stepper) repeatAny(ctx context.Context, jobs []job) {
+	jobs = slices.Clone(jobs)
+	slices.SortStableFunc(jobs, func(a, b job) int {
+		return cmp.Compare(s.records[b.key].Iterations, s.records[a.key].Iterations)
+	})
+	tried := map[string]bool{}
+	for _, j := range jobs {
+		rules := s.repeats.rules[j.Engine]
+		if r, ok := s.records[j.key]; ok && !tried[rules] && ctx.Err() == nil {
+			tried[rules] = r.Status != Failed
+			s.repeat(ctx, j, r, 0, true)
+		}
+	}
 }
 
 // deliver counts the record of a job and passes it to the hooks.

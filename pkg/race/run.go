@@ -32,7 +32,13 @@ func (r Race) Run(ctx context.Context, watch func(*Result), options ...experimen
 	defer func() { err = errors.Join(err, stepper.Close()) }()
 	result = r.start()
 	result.Warnings = append(stepper.Warnings(), r.unfair()...)
-	return result, r.race(ctx, result, stepper, watch)
+	err = r.race(ctx, result, stepper, watch)
+	for _, w := range stepper.Warnings() { // what showed in the runs
+		if !slices.Contains(result.Warnings, w) {
+			result.Warnings = append(result.Warnings, w)
+		}
+	}
+	return result, err
 }
 
 // runner makes runs: an [experiment.Stepper].

@@ -3,6 +3,7 @@ package solver
 import (
 	"context"
 	"fmt"
+	"math"
 	"runtime"
 	"time"
 
@@ -21,6 +22,7 @@ type Meter struct {
 	iterations, evaluations int64
 	best                    float64
 	costs                   []float64
+	digest                  uint64
 	cancelled               bool
 	timed                   bool
 }
@@ -101,6 +103,8 @@ func (m *Meter) Members(costs []float64) { m.costs = costs }
 // Iterated counts a finished round whose best board is the given one.
 func (m *Meter) Iterated(cost float64, board puzzle.Grid, pheromone []float64) {
 	m.iterations++
+	m.digest = (m.digest ^ math.Float64bits(cost)) * 0x9e3779b97f4a7c15
+	m.digest ^= m.digest >> 32
 	if m.run.Observer != nil {
 		var elapsed time.Duration
 		if m.timed {
@@ -125,7 +129,7 @@ func (m *Meter) Finish(out Outcome) (Outcome, error) {
 	out.Elapsed = time.Since(m.start)
 	out.CPU = threadCPU() - m.startCPU
 	runtime.UnlockOSThread()
-	out.Iterations, out.Evaluations = m.iterations, m.evaluations
+	out.Iterations, out.Evaluations, out.Digest = m.iterations, m.evaluations, m.digest
 	if out.Status.HasSolution() {
 		if broken := m.puzzle.Check(out.Best); len(broken) > 0 {
 			return Outcome{}, fmt.Errorf("solver: bug: a reported solution of %s %s breaks %v", m.puzzle.Kind(), m.puzzle.ID(), broken[0])

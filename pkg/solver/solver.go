@@ -119,6 +119,10 @@ type Outcome struct {
 	Cost float64
 	// Iterations and Evaluations count what Budget limits.
 	Iterations, Evaluations int64
+	// Digest is a hash of the costs of all rounds, in order: where two runs of a
+	// seed differ anywhere it nearly always differs, also where they come to the
+	// same. [Meter.Finish] fills it in.
+	Digest uint64
 	// Elapsed and CPU are the run's wall time and processor time.
 	Elapsed, CPU time.Duration
 	// Statistics are an engine's own counters (conflicts, learned clauses), in

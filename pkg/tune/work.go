@@ -90,8 +90,14 @@ func (w *work) race(ctx context.Context, budget int, racers []*Candidate, elites
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, stepper.Close()) }()
-	w.result.Warnings = append(w.result.Warnings, stepper.Warnings()...)
+	defer func() {
+		for _, text := range stepper.Warnings() {
+			if !slices.Contains(w.result.Warnings, text) {
+				w.result.Warnings = append(w.result.Warnings, text)
+			}
+		}
+		err = errors.Join(err, stepper.Close())
+	}()
 	seen := w.result.Blocks
 	order := append([]int{seen}, w.random.Perm(seen)...)
 	start, blocks := w.result.Used, 0

@@ -42,7 +42,7 @@ func Statistic(t testing.TB, out solver.Outcome, name string) float64 {
 
 // Same compares all of two outcomes that a seed determines.
 func Same(a, b solver.Outcome) bool {
-	return slices.Equal(a.Statistics, b.Statistics) && a.Status == b.Status && a.Cost == b.Cost && a.Iterations == b.Iterations && a.Evaluations == b.Evaluations && a.Best.Equal(b.Best)
+	return slices.Equal(a.Statistics, b.Statistics) && a.Status == b.Status && a.Cost == b.Cost && a.Iterations == b.Iterations && a.Evaluations == b.Evaluations && a.Digest == b.Digest && a.Best.Equal(b.Best)
 }
 
 // Unsolvable: an engine says so of a puzzle before its first iteration.

@@ -1,0 +1,167 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// Engines with funcs of somebody else's promise what the engines of this module
+// are tested for: one seed, one run. A func that keeps something in a variable
+// outside itself, or takes random numbers from a global generator, breaks it
+// without a word. So one run of every set of such funcs is made twice.
+
+// repeats are the runs of a plan that are made twice. Workers share it.
+type repeats struct {
+	sync.Mutex
+	rules   []string          // of the plan's engines; "" where there are none
+	checked map[string]string // by rules: the warning, "" where both runs were the same
+	claimed map[string]bool   // by rules: a worker is at it
+}
+
+func newRepeats(p Plan, m *manifest) *repeats {
+	s := &repeats{checked: map[string]string{}, claimed: map[string]bool{}}
+	for i, e := range p.Engines {
+		rules := ""
+		if d := m.Engines[i]; d.Custom {
+			rules = strings.TrimSpace(d.Engine + " " + strings.Join(funcsOf(e), ", ") + " " + d.Code)
+		}
+		s.rules = append(s.rules, rules)
+	}
+	return s
+}
+
+// substantial is how many iterations or evaluations make a run in which funcs
+// were asked often enough to tell.
+const substantial = 10
+
+// claim says whether a run is to be made again: it ended well, it is the first
+// of its funcs, and it is not a trivial one, unless any will do.
+func (s *repeats) claim(j job, r Record, any bool) bool {
+	rules := s.rules[j.Engine]
+	if rules == "" || r.Status == Failed || !any && max(r.Iterations, r.Evaluations) < substantial {
+		return false
+	}
+	s.Lock()
+	defer s.Unlock()
+	if _, ok := s.checked[rules]; ok || s.claimed[rules] {
+		return false
+	}
+	s.claimed[rules] = true
+	return true
+}
+
+// again makes a run a second time and keeps a warning where it differs. Nothing
+// is known after a run that was cancelled, or that cannot be repeated.
+func (s *repeats) again(ctx context.Context, j job, r Record, digest uint64, e solver.Solver, p puzzle.Puzzle) {
+	rules := s.rules[j.Engine]
+	warning, ok := twice(ctx, r, digest, e, p)
+	s.Lock()
+	defer s.Unlock()
+	delete(s.claimed, rules)
+	if ok && (warning != "" || max(r.Iterations, r.Evaluations) >= substantial) {
+		s.checked[rules] = warning
+	}
+}
+
+// warnings are those of the plan's engines, in its order.
+func (s *repeats) warnings() (out []string) {
+	s.Lock()
+	defer s.Unlock()
+	for _, rules := range s.rules {
+		if w := s.checked[rules]; w != "" && !slices.Contains(out, w) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// twice makes the run of a record again and says how it differs; ok is false
+// where nothing can be said.
+func twice(ctx context.Context, r Record, digest uint64, e solver.Solver, p puzzle.Puzzle) (warning string, ok bool) {
+	budget, timed := r.Budget, r.Budget.Wall > 0 || r.Budget.CPU > 0
+	switch {
+	case timed && r.Status.Decided():
+		// The solution may come in a round that is not counted.
+		budget.Iterations = r.Iterations + 1
+	case timed && r.Iterations > 0:
+		budget = solver.Iterations(r.Iterations)
+	case timed && r.Evaluations > 0:
+		budget = solver.Evaluations(r.Evaluations)
+	case timed:
+		return "", false
+	}
+	second, its, cancelled := solve(ctx, e, p, solver.Run{Seed: r.Seed, Budget: budget})
+	if cancelled || timed && r.Status.Decided() && second.Status == solver.Exhausted && second.Iterations <= r.Iterations {
+		return "", false
+	}
+	counted := slices.Equal(r.Statistics, second.Statistics) || timed && !r.Status.Decided()
+	same := counted && (digest == 0 || digest == its) && r.Status == second.Status && r.Cost == second.Cost && r.Iterations == second.Iterations && r.Evaluations == second.Evaluations &&
+		slices.EqualFunc(r.Trace, second.Trace, func(a, b Point) bool {
+			return a.Iterations == b.Iterations && a.Evaluations == b.Evaluations && a.Cost == b.Cost
+		})
+	if same {
+		return "", true
+	}
+	tell := func(r Record) string {
+		text := fmt.Sprintf("%s, cost %v, %s, %s", r.Status, r.Cost, puzzle.Plural(int(r.Iterations), "iteration"), puzzle.Plural(int(r.Evaluations), "evaluation"))
+		if r.Status == Failed {
+			text += ": " + r.Error
+		}
+		return text
+	}
+	differs := fmt.Sprintf("gave %s; again with the same seed it gave %s", tell(r), tell(second))
+	if tell(r) == tell(second) {
+		differs = fmt.Sprintf("gave %s, twice with the same seed, on different ways", tell(r))
+	}
+	funcs := ""
+	if names := funcsOf(e); len(names) > 0 {
+		funcs = " Its funcs: " + strings.Join(names, ", ") + "."
+	}
+	return fmt.Sprintf("The runs of %s do not repeat, and results may depend on the number of workers. Run %d on %s %s.%s A func that keeps something in a variable outside itself belongs into Each, which makes it anew for every run; random numbers come from the run (t.Random, t.Float64, v.Intn, or the generator that a sketch is given), not from a global generator.",
+		r.Label(), r.Run, r.Puzzle, differs, funcs), true
+}
+
+// funcsOf names the funcs that were plugged into an engine, as
+// "Choose (cell.go:12)", in the order of its fields.
+func funcsOf(s solver.Solver) (out []string) {
+	seen := map[uintptr]bool{}
+	var visit func(v reflect.Value, name string, depth int)
+	visit = func(v reflect.Value, name string, depth int) {
+		if depth > deepest {
+			return
+		}
+		switch v.Kind() {
+		case reflect.Func:
+			if f := runtime.FuncForPC(v.Pointer()); f != nil {
+				file, line := f.FileLine(f.Entry())
+				place := fmt.Sprintf("%s (%s:%d)", name, filepath.Base(file), line)
+				if strings.HasPrefix(file, "<") { // the value of a method
+					place = fmt.Sprintf("%s (%s)", name, strings.TrimSuffix(f.Name(), "-fm"))
+				}
+				out = append(out, place)
+			}
+		case reflect.Pointer:
+			if !v.IsNil() && !seen[v.Pointer()] {
+				seen[v.Pointer()] = true
+				visit(v.Elem(), name, depth+1)
+			}
+		case reflect.Interface:
+			visit(v.Elem(), name, depth+1)
+		case reflect.Struct:
+			for i := range v.NumField() {
+				visit(v.Field(i), v.Type().Field(i).Name, depth+1)
+			}
+		}
+	}
+	visit(reflect.ValueOf(s), "", 0)
+	return out
+}

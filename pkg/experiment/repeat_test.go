@@ -1,0 +1,142 @@
+package experiment_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"formicary/pkg/colony"
+	"formicary/pkg/experiment"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/race"
+	"formicary/pkg/solver"
+)
+
+// told counts the warnings that a plan's runs do not repeat.
+func told(warnings []string) (n int) {
+	for _, w := range warnings {
+		if strings.Contains(w, "do not repeat") {
+			n++
+		}
+	}
+	return n
+}
+
+// guessing is an engine of one func that throws islands at the board; random
+// is asked for numbers.
+func guessing(name string, random func(r *rand.Rand) float64) solver.Solver {
+	return solver.Sketch(name, func(m *solver.Meter, p *nurikabe.Puzzle, r *rand.Rand) puzzle.Grid {
+		best, least := puzzle.Grid{}, 1e9
+		for m.Continue() {
+			g := puzzle.NewGrid(p.Size(), nurikabe.Wall)
+			for i := range g.Values {
+				if random(r) < 0.4 {
+					g.Values[i] = nurikabe.Island
+				}
+			}
+			if cost := p.Cost(g); float64(cost) < least {
+				best, least = g, float64(cost)
+				m.Improved(least, g, nil)
+			}
+			m.Iterated(least, g, nil)
+		}
+		return best
+	})
+}
+
+// One run of the funcs of one's own is made twice: state that runs share and
+// the global generator are told, with the place of the func, and nothing else.
+func TestRunsThatDoNotRepeat(t *testing.T) {
+	global := acs.Named("global")
+	global.Choose = func(_ *colony.Trail, c []int32) int { return rand.IntN(len(c)) }
+	pure := acs.Named("pure")
+	pure.Choose = func(t *colony.Trail, c []int32) int { return t.Intn(len(c)) }
+	for name, c := range map[string]struct {
+		engine solver.Solver
+		want   string
+	}{
+		"state":         {limping(false), "Choose (acs_test.go:"},
+		"state in Each": {limping(true), ""},
+		"global":        {global, "Choose (repeat_test.go:"},
+		"pure":          {pure, ""},
+		"paper":         {acs.New(), ""},
+		"sketch":        {guessing("sketch", (*rand.Rand).Float64), ""},
+		"wild sketch":   {guessing("wild", func(*rand.Rand) float64 { return rand.Float64() }), "search (repeat_test.go:"},
+	} {
+		for budget, limit := range map[string]solver.Budget{"iterations": solver.Iterations(30), "time": {Wall: 30 * time.Millisecond}} {
+			plan := experiment.Plan{Puzzles: boards(t, 2, 9), Engines: []solver.Solver{acs.WithScheme(acs.Nearest), c.engine}, Runs: 2, Budget: limit, Seed: 3, Workers: 1}
+			warnings := plan.MustRun(t.Context()).Warnings
+			want := 1
+			if c.want == "" {
+				want = 0
+			}
+			if told(warnings) != want || want == 1 && !slices.ContainsFunc(warnings, func(w string) bool { return strings.Contains(w, c.want) }) {
+				t.Errorf("%s, budget of %s: %q", name, budget, warnings)
+			}
+		}
+	}
+}
+
+// counting counts the runs of an engine.
+type counting struct {
+	solver.Solver
+	runs *int
+}
+
+func (c counting) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+	*c.runs++
+	return c.Solver.Solve(ctx, p, run)
+}
+
+// The second run is made once for the same funcs, whatever their parameters, is
+// remembered with the journal together with what it showed, and is made up for
+// after an interruption. Journals without it are read as ever.
+func TestRepeatedOnce(t *testing.T) {
+	dir, runs := t.TempDir(), 0
+	more := limping(false)
+	more.Ants, more.Variant = 5, "fewer"
+	plan := experiment.Plan{Name: "once", Puzzles: boards(t, 3, 9), Runs: 2, Budget: solver.Iterations(20), Seed: 3, Workers: 1,
+		Engines: []solver.Solver{counting{limping(false), &runs}, counting{more, &runs}}}
+	ctx, stop := context.WithCancel(t.Context())
+	first, err := plan.Run(ctx, experiment.In(dir), experiment.OnRecord(func(experiment.Record) { stop() }))
+	if err != nil || !first.Interrupted {
+		t.Fatal(err)
+	}
+	before := len(first.Records)
+	runs = 0
+	second := plan.MustRun(t.Context(), experiment.In(dir))
+	if told(second.Warnings) != 1 || len(second.Records) != 12 || runs > 12-before+1 {
+		t.Errorf("after an interruption: %d runs for %d records, %q", runs, 12-before, second.Warnings)
+	}
+	runs = 0
+	if third := plan.MustRun(t.Context(), experiment.In(dir)); told(third.Warnings) != 1 || runs != 0 {
+		t.Errorf("all reused: %d runs, %q", runs, third.Warnings)
+	}
+	manifests, _ := filepath.Glob(filepath.Join(dir, "manifest-*"))
+	for _, m := range manifests {
+		if err := os.Remove(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if fourth := plan.MustRun(t.Context(), experiment.In(dir)); runs != 1 || len(fourth.Records) != 12 {
+		t.Errorf("a journal without it: %d runs, %q", runs, fourth.Warnings)
+	}
+}
+
+// Races have it, too.
+func TestRaceThatDoesNotRepeat(t *testing.T) {
+	for _, each := range []bool{true, false} {
+		r := race.Race{Puzzles: boards(t, 4, 9), Baseline: acs.New(), Variants: []solver.Solver{limping(each)}, Budget: solver.Iterations(20), Seed: 1, Workers: 1}
+		result, err := r.Run(t.Context(), nil)
+		if err != nil || (told(result.Warnings) == 1) == each {
+			t.Errorf("made by Each: %v: %q, %v", each, result.Warnings, err)
+		}
+	}
+}
