@@ -25,8 +25,8 @@ const (
 	HomeEnv = "FORMICARY_HOME"
 	// EchartsEnv names the absolute path of echarts.min.js.
 	EchartsEnv = "FORMICARY_ECHARTS"
-	// ModeEnv is how much a notebook runs: [ModeFull] for the figures of the
-	// paper, anything else for a sample that takes seconds.
+	// ModeEnv is how much a notebook runs: [ModeFull] for the full
+	// experiment, anything else for a sample that takes seconds.
 	ModeEnv = "FORMICARY_MODE"
 	// RunsEnv names the folder for the journals of notebooks, by default
 	// .formicary/runs in the module. Tests set it, so that they neither find
@@ -85,6 +85,6 @@ func Echarts() (string, error) {
 	return string(text), err
 }
 
-// Full says whether a notebook runs everything the paper did instead of a quick
+// Full says whether a notebook runs the full experiment instead of a quick
 // sample.
 func Full() bool { return os.Getenv(ModeEnv) == ModeFull }

@@ -25,7 +25,7 @@ import (
 
 // Options says how a gallery is made.
 type Options struct {
-	// Full asks notebooks for the paper's full experiment.
+	// Full asks notebooks for the full experiment.
 	Full bool
 	// Timeout limits each notebook; zero means no limit.
 	Timeout time.Duration

@@ -22,7 +22,7 @@ var ErrTimeout = errors.New("out of time")
 // ExecuteOptions says how a notebook is executed. The zero options execute it
 // in its quick mode, without a limit of time, in its own folder.
 type ExecuteOptions struct {
-	// Full asks notebooks for the paper's full experiment.
+	// Full asks notebooks for the full experiment.
 	Full bool
 	// Timeout limits the whole notebook; zero means no limit. The running cell is
 	// then interrupted and may still show what it has.

@@ -20,7 +20,7 @@ var full = func() bool {
 		return assets.Full()
 	}
 	asked := fullIn(os.Args[1:], assets.Full())
-	flag.Bool("full", asked, "run everything the paper did instead of a sample that takes seconds")
+	flag.Bool("full", asked, "run the full experiment instead of a sample that takes seconds")
 	return asked
 }()
 
@@ -54,7 +54,7 @@ func fullIn(args []string, byDefault bool) bool {
 }
 
 // Quick says whether a notebook runs a sample that takes seconds rather than
-// everything the paper did. It does unless the cell has the flag --full
+// the full experiment. It does unless the cell has the flag --full
 // ("%% --full") or the environment has FORMICARY_MODE=full (see
 // [assets.ModeEnv]); of the two, the flag decides. The mode of a cell never
 // changes.
@@ -74,7 +74,7 @@ func mode() string { return Pick(assets.ModeQuick, assets.ModeFull) }
 // Mode is a sentence about the mode, for the head of a notebook.
 func Mode() string {
 	if Quick() {
-		return fmt.Sprintf("Quick mode: small samples and short runs. For the paper's figures, set %s=%s or add --full after a cell's %%%%.", assets.ModeEnv, assets.ModeFull)
+		return fmt.Sprintf("Quick mode: small samples and short runs. For the full experiment, set %s=%s, or add --full after the %%%% of each cell that is to use it.", assets.ModeEnv, assets.ModeFull)
 	}
-	return "Full mode: everything the paper did. This can take hours; an interrupt keeps the finished runs."
+	return "Full mode: the full experiment. This can take hours; an interrupt keeps the finished runs."
 }

@@ -1,0 +1,154 @@
+package lab_test
+
+import (
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"formicary/pkg/assets"
+	"formicary/pkg/lab"
+	"formicary/pkg/lab/labtest"
+)
+
+// slow is the patience for cells: they are compiled, and may run for a while.
+const slow = time.Minute
+
+// serve starts JupyterLab with notebooks in a folder of its own and returns
+// what makes an address of a notebook's name, alone in a workspace.
+func serve(t *testing.T, notebooks map[string][]byte) func(name string) string {
+	t.Helper()
+	env := *labtest.Env(t)
+	env.Home = t.TempDir()
+	folder := t.TempDir()
+	for name, text := range notebooks {
+		if err := os.WriteFile(filepath.Join(folder, name), text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv(assets.RunsEnv, t.TempDir())
+	server, err := env.Serve(t.Context(), lab.ServeOptions{Folder: folder})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { server.Wait() })
+	address, err := url.Parse(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(name string) string {
+		return "http://" + address.Host + "/lab/workspaces/" + strings.TrimSuffix(name, ".ipynb") + "/tree/" + name + "?" + address.RawQuery
+	}
+}
+
+// until is a notebook up to its first cell that contains a text, which runs in
+// full. The page is short: JupyterLab takes cells out of it that are out of
+// sight.
+func until(t *testing.T, path, text string) []byte {
+	t.Helper()
+	nb, err := lab.ReadNotebook(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cells []string
+	for _, cell := range nb.Cells {
+		if cell.Type != "code" {
+			continue
+		}
+		source := string(cell.Source)
+		if _, body, ok := strings.Cut(source, "%%\n"); ok && strings.Contains(body, text) {
+			return labtest.Notebook(append(cells, strings.Replace(source, "%%\n", "%% --full\n", 1)), false)
+		}
+		cells = append(cells, source)
+	}
+	t.Fatalf("%s has no cell with %q", path, text)
+	return nil
+}
+
+// open opens a notebook and waits for its kernel.
+func open(t *testing.T, address string) *labtest.Browser {
+	t.Helper()
+	b := labtest.Open(t, labtest.Loopback)
+	b.Go(t, address)
+	b.Await(t, labtest.Patience, `document.querySelector(".jp-Notebook .jp-InputPrompt") && document.querySelector(".jp-KernelName")?.textContent === "Go (gonb)"`)
+	b.Await(t, labtest.Patience, idle)
+	return b
+}
+
+// idle is true in a page with a notebook whose kernel waits.
+const idle = `document.querySelector('.jp-Notebook-ExecutionIndicator[data-status="idle"]')`
+
+// menu chooses from a menu of JupyterLab, the number of which counts from 1.
+func menu(t *testing.T, b *labtest.Browser, number, command string) {
+	t.Helper()
+	b.Click(t, ".lm-MenuBar-content > li:nth-child("+number+")")
+	b.Click(t, `li.lm-Menu-item[data-command="`+command+`"]`)
+}
+
+// busy is true in a page of which a cell runs or waits for its turn.
+const busy = `[...document.querySelectorAll(".jp-InputPrompt")].some(p => p.textContent.includes("*"))`
+
+// watchCharts has the page look, at each of its frames while a cell runs, for
+// charts that are drawn but do not look like it: the text alternative can be
+// seen, or the button has the browser's own border.
+const watchCharts = `(() => {
+	window.seen = 0;
+	window.bare = [];
+	const look = () => {
+		if (` + busy + `) {
+			for (const chart of document.querySelectorAll(".formicary-drawn")) {
+				if (!chart.checkVisibility() || !chart.querySelector(".formicary-plot svg")) continue;
+				window.seen++;
+				const button = chart.querySelector(".formicary-data > button");
+				if (chart.querySelector(".formicary-alt").checkVisibility()) bare.push(chart.dataset.updates + " alternative");
+				if (button.checkVisibility() && getComputedStyle(button).borderTopLeftRadius !== "3px") bare.push(chart.dataset.updates + " button");
+			}
+		}
+		requestAnimationFrame(look);
+	};
+	look();
+})(), null`
+
+// TestRunning runs the first experiments of two notebooks with --full, which
+// takes hours, from a fresh kernel, and looks while they run: the live chart is
+// drawn and styled, and the line below says the mode. An interrupt leaves the
+// chart and a warning. The cell goes on from its journal when it is run again,
+// with the same kernel and with a new one.
+func TestRunning(t *testing.T) {
+	at := serve(t, map[string][]byte{
+		"01.ipynb": until(t, "../../notebooks/01-nurikabe-table-1.ipynb", "show.Live"),
+		"40.ipynb": until(t, "../../notebooks/40-change-one-rule.ipynb", "show.Race"),
+	})
+	for _, name := range []string{"01.ipynb", "40.ipynb"} {
+		t.Run(name, func(t *testing.T) {
+			b := open(t, at(name))
+			labtest.Eval[any](t, b, watchCharts)
+			for _, round := range []struct{ name, command, state string }{
+				{"fresh", "runmenu:run-all", `text.includes("full mode")`},
+				{"again", "runmenu:run-all", `text.includes("full mode") && /[1-9][0-9]* (of them )?reused/.test(text)`},
+				{"restarted", "runmenu:restart-and-run-all", `text.includes("full mode") && /[1-9][0-9]* (of them )?reused/.test(text)`},
+			} {
+				labtest.Eval[any](t, b, "window.seen = 0, window.bare = [], null")
+				menu(t, b, "4" /* Run */, round.command)
+				if round.name == "restarted" {
+					b.Click(t, ".jp-Dialog .jp-mod-accept")
+				}
+				b.Await(t, slow, `window.seen > 20 && [...document.querySelectorAll(".formicary-progress")].some(e => (text => `+round.state+`)(e.textContent))`)
+				b.Screenshot(t, round.name)
+				menu(t, b, "5" /* Kernel */, "kernelmenu:interrupt")
+				b.Await(t, slow, idle+" && !("+busy+")")
+				b.Await(t, labtest.Patience, `[...document.querySelectorAll(".formicary-warning")].some(e => e.textContent.includes("Interrupted after"))`)
+				b.Await(t, labtest.Patience, `document.querySelectorAll(".formicary-chart").length > 0 && [...document.querySelectorAll(".formicary-chart")].every(c => c.matches(".formicary-drawn"))`)
+				b.Screenshot(t, round.name+"-interrupted")
+				if bare := labtest.Eval[[]string](t, b, "window.bare"); len(bare) > 0 {
+					t.Errorf("%s: of %d looks at charts %d saw one without its style: %.200q", round.name, labtest.Eval[int](t, b, "window.seen"), len(bare), bare)
+				}
+				if failed := labtest.Eval[[]string](t, b, `[...document.querySelectorAll('[data-mime-type="application/vnd.jupyter.error"], [data-mime-type="application/vnd.jupyter.stderr"]')].map(e => e.textContent)`); len(failed) > 0 {
+					t.Errorf("%s: outputs are errors: %q", round.name, failed)
+				}
+			}
+		})
+	}
+}
