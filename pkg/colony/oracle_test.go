@@ -130,6 +130,9 @@ func TestPlainColony(t *testing.T) {
 		if i%5 == 0 {
 			s.Xi, s.Rho = 0, 1 // pheromone stays equal on many: ties
 		}
+		if i%7 < 3 {
+			s.BVE = 0 // equal deposits meet again
+		}
 		n := 2 + r.IntN(9)
 		k := 1 + r.IntN(n)
 		worth := make([]float64, n)

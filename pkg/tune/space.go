@@ -139,7 +139,7 @@ func (p Parameter) text(unit float64) string {
 		x = math.Exp(math.Log(low) + unit*(math.Log(high)-math.Log(low)))
 	}
 	if p.Integer {
-		x = math.Round(x)
+		x = math.Round(x) + 0 // not -0, which is another text
 	} else if y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', 3, 64), 64); err == nil {
 		x = y
 	}

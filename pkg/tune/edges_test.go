@@ -1,0 +1,323 @@
+package tune
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// The least that a run may be given is one iteration, one evaluation or a
+// millisecond, and the other limits stay.
+func TestBudgetOfACappedRun(t *testing.T) {
+	whole := solver.Budget{Iterations: 100, Evaluations: 200, Wall: time.Hour, CPU: 2 * time.Hour}
+	for _, c := range []struct {
+		measure analysis.Measure
+		most    float64
+		want    func(*solver.Budget)
+		got     float64
+	}{
+		{analysis.Iterations, 7, func(b *solver.Budget) { b.Iterations = 7 }, 7},
+		{analysis.Iterations, 7.2, func(b *solver.Budget) { b.Iterations = 8 }, 8},
+		{analysis.Iterations, -3, func(b *solver.Budget) { b.Iterations = 1 }, 1},
+		{analysis.Evaluations, 7.2, func(b *solver.Budget) { b.Evaluations = 8 }, 8},
+		{analysis.Evaluations, 0, func(b *solver.Budget) { b.Evaluations = 1 }, 1},
+		{analysis.CPU, 1.5, func(b *solver.Budget) { b.CPU = 1500 * time.Millisecond }, 1.5},
+		{analysis.CPU, 1e-6, func(b *solver.Budget) { b.CPU = time.Millisecond }, 0.001},
+		{analysis.Seconds, 1.5, func(b *solver.Budget) { b.Wall = 1500 * time.Millisecond }, 1.5},
+		{analysis.Seconds, -1, func(b *solver.Budget) { b.Wall = time.Millisecond }, 0.001},
+	} {
+		want := whole
+		c.want(&want)
+		w := &work{Tuner: Tuner{Measure: c.measure, Budget: whole}}
+		if b, got := w.budget(c.most); b != want || got != c.got {
+			t.Errorf("%v of %v: %+v, %v", c.most, c.measure, b, got)
+		}
+	}
+}
+
+// Each whole number has its share of the range, on a logarithmic scale, too, and
+// the ends belong to it.
+func TestSharesOfWholeNumbers(t *testing.T) {
+	for _, p := range []Parameter{Whole("n", 1, 4), Whole("n", 1, 4).OnLog(), Whole("n", 3, 20).OnLog(), Whole("n", -2, 2)} {
+		low, high := p.Low-0.5, p.High+0.5
+		place := func(x float64) float64 {
+			if p.Log {
+				return math.Log(x/low) / math.Log(high/low)
+			}
+			return (x - low) / (high - low)
+		}
+		for n := int(p.Low); n <= int(p.High); n++ {
+			from, to := place(float64(n)-0.5), place(float64(n)+0.5)
+			for _, u := range []float64{from + 1e-6, (from + to) / 2, to - 1e-6} {
+				if got := p.text(u); got != strconv.Itoa(n) {
+					t.Errorf("%+v: %v is %s, want %d", p, u, got, n)
+				}
+			}
+			if u, ok := p.unit(strconv.Itoa(n)); !ok || math.Abs(u-place(float64(n))) > 1e-12 {
+				t.Errorf("%+v: %d is at %v, want %v", p, n, u, place(float64(n)))
+			}
+		}
+		if p.text(-1) != strconv.Itoa(int(p.Low)) || p.text(2) != strconv.Itoa(int(p.High)) {
+			t.Errorf("%+v: beyond its ends %s and %s", p, p.text(-1), p.text(2))
+		}
+	}
+	if _, ok := Real("x", 0, 1).unit("many"); ok {
+		t.Error("a word has a place")
+	}
+	if u, ok := Real("x", 0.1, 1).OnLog().unit("0"); u != 0 || !ok {
+		t.Errorf("nothing is at %v on a logarithmic scale", u)
+	}
+}
+
+// Draws follow their chances; where rounding leaves something over it is the last.
+func TestChancesOfDraws(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	counts := make([]float64, 3)
+	for range 3000 {
+		counts[draw(r, []float64{0.5, 0, 0.5})]++
+	}
+	if counts[1] > 0 || math.Abs(counts[0]-1500) > 140 { // five standard deviations
+		t.Errorf("drawn %v times", counts)
+	}
+	if got := draw(r, []float64{0, 0, 0}); got != 2 {
+		t.Errorf("of no chance at all %d is drawn", got)
+	}
+	// The mean of a normal distribution cut at both ends alike, and its spread.
+	sum, squares := 0.0, 0.0
+	for range 3000 {
+		x := truncated(r, 0.5, 0.1)
+		if x < 0 || x > 1 {
+			t.Fatalf("drawn %v", x)
+		}
+		sum, squares = sum+x, squares+(x-0.5)*(x-0.5)
+	}
+	if mean, spread := sum/3000, math.Sqrt(squares/3000); math.Abs(mean-0.5) > 0.01 || math.Abs(spread-0.1) > 0.007 {
+		t.Errorf("mean %v, spread %v", mean, spread)
+	}
+	for range 300 {
+		if x := truncated(r, 0, 3); x < 0 || x > 1 {
+			t.Fatalf("drawn %v", x)
+		}
+	}
+}
+
+// What is not said has the documented default, and what is out of range is
+// refused, at the bound as well.
+func TestDefaults(t *testing.T) {
+	tuner, err := hills(300, 1).complete()
+	if err != nil || tuner.Penalty != 10 || tuner.Capping != 2 || tuner.First != 5 || tuner.Alpha != 0.05 {
+		t.Errorf("%+v, %v", tuner, err)
+	}
+	for name, c := range map[string]struct {
+		change func(*Tuner)
+		good   bool
+	}{
+		"penalty 1":    {func(t *Tuner) { t.Penalty = 1 }, true},
+		"penalty 0.9":  {func(t *Tuner) { t.Penalty = 0.9 }, false},
+		"penalty NaN":  {func(t *Tuner) { t.Penalty = math.NaN() }, false},
+		"alpha 0.99":   {func(t *Tuner) { t.Alpha = 0.99 }, true},
+		"alpha 1":      {func(t *Tuner) { t.Alpha = 1 }, false},
+		"alpha -0.1":   {func(t *Tuner) { t.Alpha = -0.1 }, false},
+		"first 2":      {func(t *Tuner) { t.First = 2 }, true},
+		"first 1":      {func(t *Tuner) { t.First = 1 }, false},
+		"no capping":   {func(t *Tuner) { t.Capping = -1 }, true},
+		"enough runs":  {func(t *Tuner) { t.Runs = 5 * (4 + 1) }, true}, // 4 = 2 + log2 of 4 parameters
+		"one too few":  {func(t *Tuner) { t.Runs = 5*(4+1) - 1 }, false},
+		"other budget": {func(t *Tuner) { t.Budget = solver.Evaluations(9) }, false},
+		"good start":   {func(t *Tuner) { t.Start = []Config{{"n": "7"}} }, true},
+	} {
+		tuner := hills(300, 1)
+		c.change(&tuner)
+		if _, err := tuner.complete(); (err == nil) != c.good {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for parameters, rounds := range map[int]int{1: 2, 2: 3, 3: 3, 4: 4, 7: 4, 8: 5} {
+		if got := (Tuner{Space: make(Space, parameters)}).rounds(); got != rounds {
+			t.Errorf("%d rounds for %d parameters, want %d", got, parameters, rounds)
+		}
+	}
+	_, err = Tuner{}.complete()
+	if !errors.Is(err, ErrTuner) || !strings.Contains(err.Error(), "a tuner without a name") {
+		t.Error(err)
+	}
+}
+
+// Every candidate says where it is from: the default and those given first, then
+// draws without a parent, then children of elites that were there before, in
+// distributions as narrow as irace's formula has them (López-Ibáñez et al. 2016,
+// equations 2 and 4).
+func TestFamily(t *testing.T) {
+	tuner := hills(1200, 3)
+	tuner.Start = []Config{{"x": "0.4", "n": "9", "mode": "c", "y": "0.5"}, {"x": "0.9", "n": "60", "mode": "a", "y": "0.7"}}
+	born := map[int]int{}
+	result, err := tuner.Run(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range result.Candidates {
+		born[c.Born]++
+		switch {
+		case c.place != i:
+			t.Errorf("candidate %d has place %d", i, c.place)
+		case c.Born <= 1 && c.Parent != -1:
+			t.Errorf("candidate %d of iteration %d has the parent %d", i, c.Born, c.Parent)
+		case c.Born > 1 && (c.Parent < 0 || c.Parent >= i || result.Candidates[c.Parent].Born >= c.Born):
+			t.Errorf("candidate %d of iteration %d has the parent %d", i, c.Born, c.Parent)
+		}
+	}
+	if born[0] != 2 { // the second start is the default
+		t.Errorf("%d candidates were there at the start", born[0])
+	}
+	if result.Candidates[0].Config.String() != "mode=a n=60 x=0.9" || result.Candidates[1].Config.String() != "mode=c n=9 x=0.4" {
+		t.Errorf("it began with %v and %v", result.Candidates[0].Config, result.Candidates[1].Config)
+	}
+	for j := 1; j <= 3; j++ {
+		if born[j] == 0 {
+			t.Errorf("iteration %d drew nobody: %v", j, born)
+		}
+	}
+	if result.Used < 1200*8/10 || result.Used > 1200 {
+		t.Errorf("%d runs of 1200", result.Used)
+	}
+
+	w := &work{Tuner: tuner, result: &Result{}, known: map[string]*Candidate{}, random: rand.New(rand.NewPCG(1, 2))}
+	if w.Tuner, err = tuner.complete(); err != nil {
+		t.Fatal(err)
+	}
+	elite := w.candidate(Config{"x": "0.5", "n": "9", "mode": "b", "y": "0.5"}, 0, -1, tuner.Space.firstModel())
+	for j, n := range map[int]int{2: 16, 3: 81, 6: 16, 99: 16} {
+		children := w.draw(j, n, []*Candidate{elite})
+		spread := 0.5 * math.Pow(1/float64(n), 0.25)
+		share := min(float64(j-1)/4, 0.9)
+		if len(children) != n {
+			t.Errorf("%d children of %d", len(children), n)
+		}
+		for _, c := range children {
+			chance := c.model.chance["mode"]
+			if math.Abs(c.model.spread-spread) > 1e-12 || math.Abs(chance[1]-(share+(1-share)/3)) > 1e-12 || math.Abs(chance[0]-(1-share)/3) > 1e-12 || c.Born != j || c.Parent != 0 {
+				t.Fatalf("iteration %d of %d: spread %v, want %v; chances %v, share %v", j, n, c.model.spread, spread, chance, share)
+			}
+		}
+	}
+	if sum := elite.model.chance["mode"]; !slices.Equal(sum, []float64{1.0 / 3, 1.0 / 3, 1.0 / 3}) || elite.model.spread != 0.5 {
+		t.Errorf("the elite's own model became %+v", elite.model)
+	}
+}
+
+// A race is tested after every block, with that block, from the first test on,
+// and ends once few enough are left.
+func TestEndOfARace(t *testing.T) {
+	for _, need := range [][]int64{{10, 20}, {10, 10}} {
+		w, all, _ := scripted(t, -1, need...)
+		if _, err := w.race(t.Context(), 300, all, 0); err != nil {
+			t.Fatal(err)
+		}
+		// The number of blocks after which the same test drops the slower one.
+		drops := 0
+		var rows [][]float64
+		for n := 1; drops == 0 && n < 20; n++ {
+			rows = append(rows, []float64{float64(need[0]), float64(need[1])})
+			same, order := columns(rows)
+			if left := w.test(same, order, func(*Candidate) bool { return false }); n >= w.First && len(left) < 2 {
+				drops = n
+			}
+		}
+		// Few enough are left from the start: one block after the first test.
+		want := w.First + 1
+		if drops > 0 && drops < want {
+			if len(all[1].costs) != drops || all[1].Dropped != "test" {
+				t.Errorf("%v: the slower saw %d blocks, dropped %q; the test drops after %d", need, len(all[1].costs), all[1].Dropped, drops)
+			}
+		} else if all[1].Dropped == "" && len(all[1].costs) != want {
+			t.Errorf("%v: %d blocks, want %d", need, len(all[1].costs), want)
+		}
+		if w.result.Blocks != want || len(all[0].costs) != want {
+			t.Errorf("%v: the race took %d blocks, want %d", need, w.result.Blocks, want)
+		}
+	}
+}
+
+// A tuner that is stopped has what it knows, from the very beginning on.
+func TestStopped(t *testing.T) {
+	for _, looks := range []int{0, 1, 7} {
+		ctx, cancel := context.WithCancel(t.Context())
+		if looks == 0 {
+			cancel()
+		}
+		n := 0
+		result, err := hills(300, 2).Run(ctx, func(*Result) {
+			if n++; n == looks {
+				cancel()
+			}
+		})
+		cancel()
+		if err != nil || !result.Interrupted || len(result.Elites) == 0 || result.Best.String() != result.Elites[0].Config.String() {
+			t.Errorf("stopped at look %d: %+v, %v", looks, result, err)
+		}
+	}
+	w, _, _ := scripted(t, -1, 10)
+	w.result.Candidates = append(w.result.Candidates, &Candidate{costs: map[int]trial{}})
+	if w.finish(nil); w.result.Best != nil {
+		t.Errorf("the best of nobody is %v", w.result.Best)
+	}
+}
+
+// A run that fails ends the tuning, the error says with what and where; and the
+// journal is free again.
+func TestFailingRun(t *testing.T) {
+	dir := t.TempDir()
+	broken := hills(300, 1)
+	broken.New = func() solver.Configurable { return &failing{*newHill()} }
+	for range 2 {
+		_, err := broken.Run(t.Context(), nil, experiment.In(dir))
+		if err == nil || !strings.Contains(err.Error(), "on puzzle t") || !strings.Contains(err.Error(), "failed: out of order") || !strings.Contains(err.Error(), "mode=a n=60 x=0.9") {
+			t.Fatalf("error %v", err)
+		}
+		if _, err := broken.Ablate(t.Context(), nil, Config{"n": "8"}, 2, experiment.In(dir)); err == nil || !strings.Contains(err.Error(), "out of order") {
+			t.Fatalf("error %v", err)
+		}
+	}
+	dir = t.TempDir() // the other has failures, which are runs, too
+	for range 2 {
+		if path, err := hills(300, 1).Ablate(t.Context(), nil, Config{"n": "8"}, 2, experiment.In(dir)); err != nil || len(path) != 2 {
+			t.Fatalf("%v, %v", path, err)
+		}
+	}
+}
+
+type failing struct{ hill }
+
+func (*failing) Solve(context.Context, puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
+	return solver.Outcome{}, errors.New("out of order")
+}
+
+// What a step says follows its difference, however small, and its level.
+func TestStepSays(t *testing.T) {
+	s := Step{Changed: []string{"n", "y"}, Config: Config{"n": "8"}}
+	s.Change.Effect, s.Change.Puzzles, s.Change.Level, s.Change.FirstMean, s.Change.SecondMean = 0.25, 9, 0.95, 3.25, 3
+	s.Change.Interval.Low, s.Change.Interval.High = 0.125, 0.375
+	const want = "n = 8, no y: whether this changes the mean cost is not settled, from 3 to 3.25 (difference +0.25, 95 % interval +0.125 to +0.375, 9 puzzles)."
+	s.Change.P = 1
+	if got := s.String(); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for effect, says := range map[float64]string{0.25: "raises the mean cost", -0.25: "lowers the mean cost"} {
+		s.Change.P, s.Change.Effect = 0, effect
+		s.Change.Interval.Low, s.Change.Interval.High = effect-0.1, effect+0.1
+		if got := s.String(); !s.Settled() || !strings.Contains(got, says) {
+			t.Errorf("%v: %q", effect, got)
+		}
+	}
+}
