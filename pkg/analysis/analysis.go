@@ -33,14 +33,17 @@
 // puzzle; so the interval that a result shows first is one across puzzles, and
 // the one over runs comes second, but for experiments on one puzzle, which
 // are about its runs. An interval never has a width of zero: where the data say
-// nothing of the spread, its ends are those of the scale. Runs that failed are runs: they count as
-// not solved, and a warning names them. Nothing is left out silently.
+// nothing of the spread, its ends are those of the scale. Runs that failed are
+// runs: they count as not solved, and a warning names them. Nothing is left out
+// silently.
 //
 // The statistics themselves, over plain numbers, are in package stats.
 //
 // Its limits: the puzzles are taken for a random sample of those that one
 // wants to know about, which published collections are not quite. Intervals
-// are pointwise, each for itself. It sees records, and features of puzzles by
+// are pointwise, each for itself, but for those of pairs ([Settings.Compare]) and
+// of features ([Settings.HardnessOf]), which hold together: they are what
+// conclusions are made of. It sees records, and features of puzzles by
 // their IDs, never a journal or an engine.
 package analysis
 

@@ -17,9 +17,9 @@ import (
 )
 
 // Intervals of contrasts hold what is true of new puzzles, from three puzzles
-// on: at least 0.93 of 300 experiments each, less two standard errors of 0.0147.
+// on: at least 0.93 of 250 experiments each, less two standard errors of 0.016.
 func TestContrastCoverage(t *testing.T) {
-	const draws = 300
+	const draws = 250
 	s := Settings{}.complete()
 	beta := func(r *rand.Rand, a, b float64) float64 { return distuv.Beta{Alpha: a, Beta: b, Src: r}.Rand() }
 	toss := func(r *rand.Rand, rate float64) bool { return r.Float64() < rate }
@@ -73,6 +73,10 @@ func TestContrastCoverage(t *testing.T) {
 			for _, runs := range []int{1, 3} {
 				r := rand.New(rand.NewPCG(7, uint64(puzzles*runs)))
 				held, improved, wide := 0, 0, 0.0
+				experiments := draws
+				if strings.Contains(c.name, "all") {
+					experiments = 1 // they are all alike
+				}
 				improvement := 0.5 + c.truth/2 // of runs that solve or not
 				switch c.name {
 				case "costs, log-normal": // Φ(−0.3/√(1 + 2·0.25))
@@ -80,7 +84,7 @@ func TestContrastCoverage(t *testing.T) {
 				case "costs, all equal":
 					improvement = 0
 				}
-				for range draws {
+				for range experiments {
 					table := s.Scores(c.draw(r, puzzles, runs), c.score)
 					table.averaged()
 					x := s.contrast(table, 0, 1)
@@ -90,14 +94,14 @@ func TestContrastCoverage(t *testing.T) {
 					if x.ImprovementInterval.Contains(improvement) {
 						improved++
 					}
-					wide += (x.Interval.High - x.Interval.Low) / draws
+					wide += (x.Interval.High - x.Interval.Low) / float64(experiments)
 					if !(x.Interval.High > x.Interval.Low) || !(x.ImprovementInterval.High > x.ImprovementInterval.Low) {
 						t.Fatalf("%s, %d puzzles: an interval of no width: %+v", c.name, puzzles, x)
 					}
 				}
-				share, better := float64(held)/draws, float64(improved)/draws
+				share, better := float64(held)/float64(experiments), float64(improved)/float64(experiments)
 				t.Logf("%s, %d puzzles, %d runs: held in %.3f, %.2f wide; improvement in %.3f", c.name, puzzles, runs, share, wide, better)
-				if min(share, better) < 0.93-2*0.0147 {
+				if min(share, better) < 0.93-2*0.016 {
 					t.Errorf("%s, %d puzzles, %d runs: held in %.3f of experiments, improvement in %.3f", c.name, puzzles, runs, share, better)
 				}
 			}
