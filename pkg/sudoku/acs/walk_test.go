@@ -1,0 +1,162 @@
+package acs
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
+	"formicary/pkg/sudoku/sudokutest"
+)
+
+// An ant of any order goes on until no cell is open, tells so in time, and its
+// cost, its components and its board are those of what it did.
+func TestWalk(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 8))
+	for i := range 12 {
+		p := sudokutest.Solvable(t, r, puzzle.Size{Rows: 2, Cols: 3}, float64(i%4)*0.1)
+		for _, s := range orders() {
+			pr := newProblem(s, p)
+			trail := even(pr, uint64(i))
+			a := pr.NewAnt().(*ant)
+			for range 20 {
+				a.Reset(trail)
+				for turns := 1; ; turns++ {
+					if s.Order == Fewest {
+						demandFirst(t, a)
+					}
+					if !a.Step(trail) {
+						break
+					}
+					if turns > len(a.board.can) {
+						t.Fatalf("%s: more turns than cells", s.Variant)
+					}
+				}
+				empty := 0
+				for c, v := range a.board.value {
+					if a.board.open(c) {
+						t.Fatalf("%s: cell %d is left open", s.Variant, c)
+					}
+					if board := a.Board(); v == 0 && board.Values[c] != puzzle.Unset || v != 0 && board.Values[c] != v {
+						t.Fatalf("%s: cell %d is %d, on the board %d", s.Variant, c, v, board.Values[c])
+					}
+					if v == 0 {
+						empty++
+					}
+				}
+				if a.Cost() != float64(empty) {
+					t.Fatalf("%s: cost %v with %d empty cells", s.Variant, a.Cost(), empty)
+				}
+				if a.Step(trail) {
+					t.Fatalf("%s: the walk goes on after its end", s.Variant)
+				}
+			}
+		}
+	}
+}
+
+// demandFirst demands that the next cell of an ant is the first from its own on
+// of those with the fewest digits.
+func demandFirst(t *testing.T, a *ant) {
+	t.Helper()
+	want, least := -1, 99
+	for i := range a.board.can {
+		c := (a.at + i) % len(a.board.can)
+		if k := bits.OnesCount64(a.board.can[c]); a.board.open(c) && k < least {
+			want, least = c, k
+		}
+	}
+	if got := a.next(); got != want {
+		t.Fatalf("from cell %d on: cell %d, want %d with %d digits", a.at, got, want, least)
+	}
+}
+
+// Of equal pheromone each digit of a cell is taken as often, also where there are
+// but two.
+func TestFillsWithEachDigit(t *testing.T) {
+	p := sudokutest.Read(t, "12..\n....\n....\n....")
+	pr := newProblem(New(), p)
+	trail := even(pr, 1)
+	a := pr.NewAnt().(*ant)
+	counts := map[int]map[uint8]int{}
+	for range 600 {
+		for _, cell := range []int{2, 4, 15} {
+			a.Reset(trail)
+			digits := bits.OnesCount64(a.board.can[cell])
+			a.fill(trail, cell)
+			if counts[cell] == nil {
+				counts[cell] = map[uint8]int{}
+			}
+			counts[cell][a.board.value[cell]]++
+			if want := map[int]int{2: 2, 4: 2, 15: 4}[cell]; digits != want {
+				t.Fatalf("cell %d has %d digits, want %d", cell, digits, want)
+			}
+		}
+	}
+	for cell, byDigit := range counts {
+		want := 2
+		if cell == 15 {
+			want = 4
+		}
+		if len(byDigit) != want {
+			t.Errorf("cell %d is filled with %v", cell, byDigit)
+		}
+		for digit, n := range byDigit {
+			// Five standard deviations of a half of 600 are 61.
+			if n < 600/want-61 || n > 600/want+61 {
+				t.Errorf("cell %d is %d in %d of 600 walks", cell, digit, n)
+			}
+		}
+	}
+}
+
+// A candidate is a digit that the cell itself can have.
+func TestIsCandidate(t *testing.T) {
+	pr := newProblem(New(), sudokutest.Read(t, "12..\n....\n....\n...3"))
+	a := pr.NewAnt().(*ant)
+	a.Reset(even(pr, 1))
+	for cell := range a.board.can {
+		listed := map[int32]bool{}
+		for _, component := range a.list(cell) {
+			listed[component] = true
+		}
+		for component := range int32(pr.Components()) {
+			if got := a.isCandidate(component, cell); got != listed[component] {
+				t.Errorf("component %d of cell %d: %v", component, cell, got)
+			}
+		}
+	}
+}
+
+// A cell without a digit, and a digit without a place in a unit, each alone, are
+// seen before the first iteration.
+func TestContradictionsAlone(t *testing.T) {
+	for name, givens := range map[string]map[[2]int]uint8{
+		"a cell without a digit": {
+			{0, 3}: 1, {0, 4}: 2, {0, 6}: 3, {3, 0}: 4, {4, 0}: 5, {6, 0}: 6, {1, 1}: 7, {1, 2}: 8, {2, 1}: 9,
+		},
+		"a digit without a place in a row": {{1, 0}: 1, {2, 3}: 1, {3, 6}: 1, {6, 7}: 1, {0, 8}: 5},
+	} {
+		text := make([]byte, 81)
+		for i := range text {
+			text[i] = '.'
+		}
+		for at, v := range givens {
+			text[9*at[0]+at[1]] = '0' + v
+		}
+		solvertest.Unsolvable(t, name, New(), sudokutest.Read(t, string(text)))
+	}
+}
+
+// With a patience of one the colony begins again whenever an iteration brings
+// nothing better.
+func TestPatienceOfOne(t *testing.T) {
+	s := New()
+	s.Patience = 1
+	out := solvertest.Solve(t, s, sudokutest.Read(t, sudokutest.Stuck), solver.Run{Seed: 1, Budget: solver.Iterations(40)})
+	if n := solvertest.Statistic(t, out, "restarts"); n < 10 || n > 20 {
+		t.Errorf("%v restarts in 40 iterations", n)
+	}
+}
