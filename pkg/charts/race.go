@@ -120,10 +120,10 @@ func Race(r *race.Result) Chart {
 			f.scatter(panel, "end", v.Variant, look{colour: colours[i], symbol: symbol, opacity: 1, z: 6, again: true}, []point{q.point(float64(v.Blocks), end, text)})
 		}
 	}
-	decided := map[race.Question]string{race.Both: " of them", race.Success: " those of success", race.Effort: " those of effort"}[r.Race.Decide]
+	decided := map[race.Question]string{race.Success: " of success", race.Effort: " of effort"}[r.Race.Decide]
 	return f.chart(Chart{
 		Title: "The race against " + baseline,
-		Subtitle: fmt.Sprintf("%s of at most %s · same seeds · bands hold at every look, all%s together with %.0f %% confidence · hollow mark: the verdict",
+		Subtitle: fmt.Sprintf("%s of at most %s · same seeds · bands%s hold at every look, together with %.0f %% confidence · hollow: verdict",
 			plural(r.Blocks, unit), thousands(float64(r.Race.Blocks)), decided, 100*(1-r.Race.Alpha)),
 		Alt: "The course of a race. " + strings.Join(alt, ". ") + ".",
 	}, t)

@@ -231,6 +231,25 @@ func TestUnfair(t *testing.T) {
 	}
 }
 
+// A race of too few puzzles says so.
+func TestHopeless(t *testing.T) {
+	for _, c := range []struct {
+		puzzles int
+		about   About
+		hopes   bool
+	}{{3, Others, false}, {30, Others, true}, {3, These, true}} {
+		r := example(c.puzzles)
+		r.About = c.about
+		result, err := r.Run(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := strings.Contains(strings.Join(result.Warnings, "\n"), "3 puzzles settle nothing, however large a difference is: it takes 11."); said == c.hopes {
+			t.Errorf("of %d puzzles: %q", c.puzzles, result.Warnings)
+		}
+	}
+}
+
 // A race about three puzzles runs them again and again, with seeds of their own,
 // goes on where it was stopped, and is the same with any number of workers.
 func TestTheseResumes(t *testing.T) {

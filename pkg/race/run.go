@@ -31,7 +31,7 @@ func (r Race) Run(ctx context.Context, watch func(*Result), options ...experimen
 	}
 	defer func() { err = errors.Join(err, stepper.Close()) }()
 	result = r.start()
-	result.Warnings = append(stepper.Warnings(), r.unfair()...)
+	result.Warnings = append(append(stepper.Warnings(), r.unfair()...), result.hopeless()...)
 	err = r.race(ctx, result, stepper, watch)
 	for _, w := range stepper.Warnings() { // what showed in the runs
 		if !slices.Contains(result.Warnings, w) {
@@ -181,6 +181,23 @@ func (r Race) start() *Result {
 		res.Variants = append(res.Variants, c)
 	}
 	return res
+}
+
+// hopeless names a race that could not settle anything.
+func (res *Result) hopeless() []string {
+	s := newSequence(-1, 1, 1-res.Variants[0].Level, 0)
+	for !s.above(0) {
+		s.add(1)
+	}
+	r := res.Race
+	if r.Blocks >= s.n {
+		return nil
+	}
+	text := fmt.Sprintf("%s settle nothing, however large a difference is: it takes %d.", puzzle.Plural(r.Blocks, r.About.Unit()), s.n)
+	if r.About == Others {
+		text += " A race about these very puzzles (About: race.These) runs on them again and again."
+	}
+	return []string{text}
 }
 
 // unfair names comparisons that a func as a rule distorts: a call costs time of

@@ -29,7 +29,11 @@ import (
 // line of a rule in the cell that panics, returns an invalid answer or does not
 // return.
 func Race(r race.Race, options ...experiment.Option) *race.Result {
-	if onlyPlanned(planned{What: "race", Name: r.Name, Runs: r.Runs, Blocks: r.Blocks, Budget: r.Budget}, r.Puzzles, append([]solver.Solver{r.Baseline}, r.Variants...)...) {
+	extent := planned{What: "race", Name: r.Name, Runs: r.Runs, Blocks: r.Blocks, Budget: r.Budget}
+	if r.About == race.These {
+		extent.Runs, extent.Blocks = max(r.Runs, 1)*r.Blocks, 0
+	}
+	if onlyPlanned(extent, r.Puzzles, append([]solver.Solver{r.Baseline}, r.Variants...)...) {
 		return &race.Result{Race: r}
 	}
 	ctx, stop := interruptible()
