@@ -142,6 +142,42 @@ func TestWorseSolutionIsNotTaken(t *testing.T) {
 	near(t, "τ of the best, rewarded again", c.Trail().Tau[0], 0.25)
 }
 
+// The paper's evaporation, by hand: after a board of cost 4 τbest is 1/4, and
+// with fBVE = 0.5 the next iteration begins with 1/8, so that a board of cost 5
+// replaces it (1/5 > 1/8), which it would not do against 1/4 or 3/8.
+func TestEvaporationByHand(t *testing.T) {
+	var after []float64
+	turn := int32(0)
+	c := colony.New(colony.Settings{Ants: 1, Rho: 0.2, Xi: 0, Q0: 1, BVE: 0.5}, colony.Rules{
+		Choose:  func(*colony.Trail, []int32) int { return int(turn) },
+		Restart: func(s colony.State) bool { after = append(after, s.TauBest); return false },
+	}, picks{n: 4, k: 1, weigh: func(chosen []int32) float64 { return float64(4 + chosen[0]) }}, solver.NewPCG(1))
+	m := meter()
+	c.Iterate(m)
+	turn = 1
+	c.Iterate(m)
+	near(t, "τbest after 1", after[0], 0.125)
+	near(t, "τbest after 2", after[1], 0.1)
+	near(t, "τ of the new best", c.Trail().Tau[1], 0.8*0.25+0.2*0.2)
+	near(t, "τ of the old best", c.Trail().Tau[0], 0.8*0.25+0.2*0.25)
+}
+
+// A deposit as large as τbest does not replace it: the first board of a cost
+// stays the best one.
+func TestEqualSolutionIsNotTaken(t *testing.T) {
+	turn := int32(0)
+	c := colony.New(colony.Settings{Ants: 1, Rho: 0.5, Xi: 0, Q0: 1}, colony.Rules{
+		Choose: func(*colony.Trail, []int32) int { return int(turn) },
+	}, picks{n: 2, k: 1, weigh: func([]int32) float64 { return 4 }}, solver.NewPCG(1))
+	m := meter()
+	c.Iterate(m)
+	turn = 1
+	c.Iterate(m)
+	// Global update twice: τ ← 0.5·τ + 0.5·0.25, from τ0 = 0.5.
+	near(t, "τ of the first", c.Trail().Tau[0], 0.3125)
+	near(t, "τ of the second", c.Trail().Tau[1], 0.5)
+}
+
 // The local update leaves τ0 exactly where it is, so that a component that was
 // taken cannot be told from one that never was.
 func TestLocalUpdateKeepsTau0(t *testing.T) {

@@ -2,7 +2,6 @@ package colony
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -222,21 +221,16 @@ func GuardCost[V any](g *Guard, name string, f func(v V) float64) func(v V) floa
 	}
 }
 
-// Solve makes a run of the engine with the given label. Where rules are
+// Solve makes a run of an engine. Where rules are
 // replaced (custom) they are asked under a guard, each call for at most
-// [Rules.CallLimit], and a rule that breaks is an error that wraps its
+// [Rules.CallLimit], and a rule that breaks is an error, its
 // [*RuleError]; otherwise run gets no guard.
-func (r *Rules) Solve(ctx context.Context, label string, custom bool, run func(g *Guard) (solver.Outcome, error)) (solver.Outcome, error) {
+func (r *Rules) Solve(ctx context.Context, custom bool, run func(g *Guard) (solver.Outcome, error)) (solver.Outcome, error) {
 	if !custom {
 		return run(nil)
 	}
 	g := new(Guard)
-	out, err := g.attempt(ctx, r.CallLimit, func() (solver.Outcome, error) { return run(g) })
-	var broken *RuleError
-	if errors.As(err, &broken) {
-		return solver.Outcome{}, fmt.Errorf("%s: %w", label, err)
-	}
-	return out, err
+	return g.attempt(ctx, r.CallLimit, func() (solver.Outcome, error) { return run(g) })
 }
 
 // callLimit is how long one call of a rule may take where [Rules.CallLimit] is

@@ -88,7 +88,7 @@ func TestExecute(t *testing.T) {
 	}{
 		{"ok", lab.ExecuteOptions{}, "cells: 12 quick\n", 0, nil, nil},
 		{"ok", lab.ExecuteOptions{Full: true}, "cells: 12 full\n", 0, nil, nil},
-		{"error", lab.ExecuteOptions{}, "before\n", 2, []string{"panic: the ants have left", "exit status 2"}, nil},
+		{"error", lab.ExecuteOptions{}, "before\n", 2, []string{"panic: the ants have left", "\tcell 2, line 2"}, nil},
 		{"compile", lab.ExecuteOptions{}, "", 1, []string{`cannot use "text"`}, nil},
 		{"slow", lab.ExecuteOptions{Timeout: 2 * time.Second}, "?", 1, []string{"out of time after 2s"}, lab.ErrTimeout},
 	} {
@@ -111,6 +111,9 @@ func TestExecute(t *testing.T) {
 				if err == nil || !strings.Contains(err.Error(), want) {
 					t.Errorf("error %q does not say %q", err, want)
 				}
+			}
+			if err != nil && (strings.Contains(err.Error(), "goroutine") || strings.Contains(err.Error(), "\x1b")) {
+				t.Errorf("error %q has a stack, or colours", err)
 			}
 			if c.cause != nil && !errors.Is(err, c.cause) {
 				t.Errorf("error %v does not wrap %v", err, c.cause)

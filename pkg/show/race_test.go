@@ -66,6 +66,9 @@ func TestRaceBrokenRule(t *testing.T) {
 	rule.Cost = func(v *acs.View) float64 { return -1 } // no cost
 	defer func() {
 		text := fmt.Sprint(recover())
+		if !strings.HasPrefix(text, "race: ") || strings.Contains(text, "show: ") || strings.Count(text, "broken") != 1 {
+			t.Errorf("%q has more than one prefix, or names the variant twice", text)
+		}
 		for _, want := range []string{"broken on puzzle ", "rule Cost: it returned -1", fmt.Sprintf("race_test.go:%d\n", line+1), "The line: rule.Cost = func", "// no cost"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%q does not say %q", text, want)
@@ -198,5 +201,14 @@ var _ colony.Rules`}
 	}
 	if text := said(len(cells) - 1); text != "the kernel lives\n" {
 		t.Errorf("the cell after them: %q", text)
+	}
+	// Without a screen the notebook ends at the cell, in the same words.
+	if err := os.WriteFile(path, labtest.Notebook(cells[:2], false), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, err = env.Execute(t.Context(), path, lab.ExecuteOptions{})
+	want := regexp.MustCompile(`code cell 2: panic: race: a run failed: mine on puzzle \S+ run \d+: rule Order: it panicked: .*\n\s+cell 2, line 4\n\s*The line: return int\(left\[len\(left\)\]\) // here$`)
+	if err == nil || !want.MatchString(err.Error()) {
+		t.Errorf("without a screen: %v", err)
 	}
 }

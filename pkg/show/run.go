@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"formicary/pkg/assets"
@@ -46,7 +47,11 @@ func interruptible() (context.Context, context.CancelFunc) {
 	return signal.NotifyContext(context.Background(), os.Interrupt)
 }
 
-// check panics where a cell cannot go on, with the reason.
+// prefixed is an error that names its package.
+var prefixed = regexp.MustCompile(`^[a-z]+: `)
+
+// check panics where a cell cannot go on, with the reason: behind the name of
+// one package, and with the line of a rule that is to blame.
 func check(err error) {
 	if err == nil {
 		return
@@ -54,7 +59,11 @@ func check(err error) {
 	if errors.Is(err, experiment.ErrLocked) {
 		err = fmt.Errorf("%w: another cell or program is running the plan; wait for it, or choose another name", err)
 	}
-	panic("show: " + err.Error() + sourceLine(err.Error()))
+	text := err.Error() + sourceLine(err.Error())
+	if !prefixed.MatchString(text) {
+		text = "show: " + text
+	}
+	panic(text)
 }
 
 func warn(warnings []string) {
@@ -122,7 +131,7 @@ func failures(records []experiment.Record) {
 	if failed == 0 {
 		return
 	}
-	text := fmt.Sprintf("%s of %d failed. The first: %s on %s, run %d: %s", puzzle.Plural(failed, "run"), len(records), first.Label(), first.Puzzle, first.Run, first.Error)
+	text := fmt.Sprintf("%s of %d failed. The first: %s on %s, run %d: %s", puzzle.Plural(failed, "run"), len(records), first.Label(), first.Puzzle, first.Run, first.Error) + sourceLine(first.Error)
 	markup := html.EscapeString(text)
 	if first.Stack != "" {
 		markup += `<details><summary>where</summary><pre style="overflow-x:auto">` + html.EscapeString(first.Stack) + `</pre></details>`

@@ -145,7 +145,7 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	return s.Rules.Solve(ctx, cmp.Or(s.Variant, Name), s.custom(), func(g *colony.Guard) (solver.Outcome, error) {
+	return s.Rules.Solve(ctx, s.custom(), func(g *colony.Guard) (solver.Outcome, error) {
 		m := solver.Start(ctx, p, run)
 		return m.Finish(s.colony(n, run.Seed, g).Run(m))
 	})

@@ -282,6 +282,40 @@ func TestOtherSizes(t *testing.T) {
 	}
 }
 
+// An egg replaces one nest that costs as much or more, and none that costs
+// less.
+func TestHostsOfEggs(t *testing.T) {
+	p := sudokutest.Read(t, sudokutest.Hard)
+	start := func() *search {
+		space, ok := genome.New(p, network.None, genome.Rows)
+		if !ok {
+			t.Fatal("no space")
+		}
+		q := newSearch(New(), genome.NewSearch(space, genome.NewRandom(3), solver.Start(t.Context(), p, solver.Run{})))
+		q.build()
+		return q
+	}
+	q := start()
+	q.lay(1)
+	cost := q.space.Cost(q.egg)
+	for above, want := range map[int]int{-1: 0, 0: 1, 1: 1} {
+		q := start()
+		for i := range q.nests {
+			q.nests[i].cost = cost + above
+		}
+		q.lay(1) // the same egg: no cost has a part in it
+		replaced := 0
+		for _, n := range q.nests {
+			if slices.Equal(n.genes, q.egg) && n.cost == cost {
+				replaced++
+			}
+		}
+		if replaced != want {
+			t.Errorf("nests that cost %+d: %d replaced, want %d", above, replaced, want)
+		}
+	}
+}
+
 // With few eggs each comes from any nest but the best, all alike.
 func TestParentsOfEggs(t *testing.T) {
 	const nests, rounds = 6, 3000
