@@ -45,6 +45,26 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// Every chart that draws a band or whiskers says what they are about: with which
+// confidence they hold for what, or that they are no confidence intervals.
+func TestIntervalsExplained(t *testing.T) {
+	drawn := regexp.MustCompile(`"id":"[^"]*(band|interval|whisker|box)`)
+	about := regexp.MustCompile(`[0-9.]+ %.*(puzzles like these|over puzzles|runs on the same puzzle)|hold (at every look|for all sizes)|no confidence interval`)
+	names, all := sample.Charts()
+	n := 0
+	for i, name := range names {
+		if drawn.Match(all[i].Option()) {
+			n++
+			if !about.MatchString(all[i].Subtitle) {
+				t.Errorf("%s does not say what its intervals are about: %s", name, all[i].Subtitle)
+			}
+		}
+	}
+	if n < 20 {
+		t.Errorf("only %d charts draw intervals", n)
+	}
+}
+
 // difference shows where two texts part.
 func difference(got, want []byte) string {
 	at := 0

@@ -66,7 +66,7 @@ func Convergence(curves []analysis.Anytime) Chart {
 	return f.chart(Chart{
 		Notes:    notes(curves, func(c analysis.Anytime) (string, []string) { return c.Label, c.Warnings }),
 		Title:    "How the cost falls during a run",
-		Subtitle: fmt.Sprintf("%s, %s · line: median over runs · %s", plural(puzzles, "puzzle"), plural(runs, "run"), bands),
+		Subtitle: fmt.Sprintf("%s, %s · line: median over runs · %s of the runs, no confidence interval", plural(puzzles, "puzzle"), plural(runs, "run"), bands),
 		Alt:      "Lowest cost so far. " + strings.Join(said, ". ") + ".",
 	}, t)
 }

@@ -18,6 +18,8 @@ const (
 	onlyHigh  = 330 // the only panel
 	nameHigh  = 24  // the name of an axis, a panel's title, the legend
 	wideWidth = 840 // of pages from which the legend has more room
+	phone     = 320 // the narrowest page
+	lineHigh  = 15  // a further line of a name
 )
 
 // panelsFrom is the number of labels from which each gets a panel of its own.
@@ -294,7 +296,22 @@ func (f *figure) marker(panel int, role, axis string, at float64, text string, l
 
 // textWidth is about how wide a text is in pixels.
 func textWidth(text string) int {
-	return int(math.Ceil(float64(len([]rune(text))) * fontSize * 0.56))
+	return int(math.Ceil(float64(len([]rune(text))) * fontSize * 0.6))
+}
+
+// wrapped breaks a text at spaces into lines of about a width in pixels, and
+// counts them.
+func wrapped(text string, width int) (broken string, lines int) {
+	var all []string
+	for _, word := range strings.Fields(text) {
+		last := len(all) - 1
+		if last >= 0 && textWidth(all[last]+" "+word) <= width {
+			all[last] += " " + word
+		} else {
+			all = append(all, word)
+		}
+	}
+	return strings.Join(all, "\n"), len(all)
 }
 
 // chart completes a chart: with the option, the heights for wide and for narrow
@@ -322,7 +339,7 @@ func (f *figure) chart(c Chart, t *table) Chart {
 	frame(option)
 	c.Points, c.rows = f.points, t.rows
 	// Each for the least width that it is used for.
-	c.fit(option, f.arrange(wideWidth), f.arrange(NarrowWidth), f.arrange(NarrowWidth*2/3))
+	c.fit(option, f.arrange(wideWidth), f.arrange(NarrowWidth), f.arrange(phone))
 	return c
 }
 

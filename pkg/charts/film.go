@@ -36,7 +36,7 @@ func thin(frames []solver.Frame, n int) []solver.Frame {
 
 // moment says in one line what a frame shows.
 func moment(f solver.Frame) string {
-	return fmt.Sprintf("iteration %s · cost of the iteration's best %s · lowest so far %s", thousands(float64(f.Iterations)), human(f.Cost), human(f.Best))
+	return fmt.Sprintf("iteration %s: cost %s, lowest so far %s", thousands(float64(f.Iterations)), human(f.Cost), human(f.Best))
 }
 
 // film is the option with the time slider: what all frames share, and one

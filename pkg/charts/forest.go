@@ -102,7 +102,7 @@ func Hardness(h analysis.Hardness) Chart {
 	return drawForests(all...).chart(Chart{
 		Notes:    distinct(slices.Concat(h.Success.Warnings, h.Time.Warnings)),
 		Title:    "What makes puzzles hard for " + h.Label,
-		Subtitle: fmt.Sprintf("%s · effect of one standard deviation, other features held fixed · %.3g %% intervals · filled: interval excludes 1", plural(puzzles, "puzzle"), 100*cmp.Or(h.Success.About.Level, 0.95)),
+		Subtitle: fmt.Sprintf("%s · effect of one standard deviation, other features held fixed · %.3g %% intervals for puzzles like these · filled: interval excludes 1", plural(puzzles, "puzzle"), 100*cmp.Or(h.Success.About.Level, 0.95)),
 		Alt:      alt,
 	}, t)
 }
@@ -176,7 +176,7 @@ func Contributions(p analysis.Portfolio) Chart {
 	return f.chart(Chart{
 		Notes: p.Warnings,
 		Title: "What each engine brings to a portfolio",
-		Subtitle: fmt.Sprintf("%s · virtual best: mean %s %s, single best (%s): %s · 95 %% intervals over puzzles", plural(p.Puzzles, "puzzle"), p.Score.Name,
+		Subtitle: fmt.Sprintf("%s · virtual best: mean %s %s, single best (%s): %s · Student's 95 %% intervals for puzzles like these", plural(p.Puzzles, "puzzle"), p.Score.Name,
 			human(p.VirtualBest), p.Single, human(p.SingleBest)),
 		Alt: "Shapley values: " + strings.Join(said, ", ") + ".",
 	}, t)
@@ -227,7 +227,7 @@ func Partials(r analysis.Regression) Chart {
 	return f.chart(Chart{
 		Notes:    r.Warnings,
 		Title:    "What the model expects over each feature",
-		Subtitle: fmt.Sprintf("%s · %s over one feature, the others at their means · %.3g %% bands", plural(r.Puzzles, "puzzle"), r.Response, 100*cmp.Or(r.About.Level, 0.95)),
+		Subtitle: fmt.Sprintf("%s · %s over one feature, the others at their means · %.3g %% bands of the fit, point by point, for puzzles like these", plural(r.Puzzles, "puzzle"), r.Response, 100*cmp.Or(r.About.Level, 0.95)),
 		Alt:      "Expected " + r.Response + ". " + strings.Join(said, ". ") + ".",
 	}, t)
 }

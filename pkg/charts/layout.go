@@ -3,6 +3,7 @@ package charts
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/go-echarts/go-echarts/v2/opts"
@@ -51,11 +52,16 @@ func (f *figure) legendHigh(width int) int {
 type layout struct {
 	grids, titles []any
 	xs, ys        []any // the names of the axes
+	scale         any   // where the scale of colours is, if any
 	height        int
 }
 
 func (l layout) option() map[string]any {
-	return map[string]any{"grid": l.grids, "title": l.titles, "xAxis": l.xs, "yAxis": l.ys}
+	out := map[string]any{"grid": l.grids, "title": l.titles, "xAxis": l.xs, "yAxis": l.ys}
+	if l.scale != nil {
+		out["visualMap"] = l.scale
+	}
+	return out
 }
 
 // columns is how many of n panels stand side by side.
@@ -122,10 +128,38 @@ func (f *figure) axes(panel int) (x, y axis) {
 	return x, y
 }
 
+// rowWide is the most room in pixels for the names of rows on a page of a width.
+func rowWide(width int) int {
+	if width < NarrowWidth {
+		return 120
+	}
+	return 230
+}
+
+// rowsHigh is how high rows have to be together for their names on a page of a
+// width.
+func (a axis) rowsHigh(width int) int {
+	most := 1
+	for _, name := range a.rows {
+		// A word that is too long is broken, too.
+		_, lines := wrapped(name, rowWide(width))
+		most = max(most, lines, (textWidth(name)+rowWide(width)-1)/rowWide(width))
+	}
+	return len(a.rows) * (most*lineHigh + 8)
+}
+
 // arrange places the panels for a page of at least a width.
 func (f *figure) arrange(width int) layout {
 	n := len(f.panels)
+	side := columns(n, width < NarrowWidth)
+	_, first := f.axes(0)
+	if first.rows != nil && width < NarrowWidth {
+		side = 1 // the names of rows need the width
+	}
 	s := spacing{top: 6 + f.legendHigh(width), head: nameHigh + 6, inner: panelHigh, foot: nameHigh + 20, gap: 4}
+	if width < NarrowWidth {
+		s.gap = 7
+	}
 	if f.x.labels != nil {
 		s.foot += 14
 	}
@@ -138,12 +172,31 @@ func (f *figure) arrange(width int) layout {
 	if n == 1 {
 		s.inner, s.head = max(onlyHigh, f.high), s.head-nameHigh
 	}
-	l := s.place(f.panels, columns(n, width < NarrowWidth), f.own != nil, func(panel int) (string, string) {
-		x, y := f.axes(panel)
-		return x.name, y.name
-	})
+	// Names of axes that are too long for a panel are broken.
+	names := make([][2]string, n)
+	deepest, highest := 1, 1
+	for i := range names {
+		x, y := f.axes(i)
+		room := width/side - 45
+		var below, above int
+		names[i][0], below = wrapped(x.name, room)
+		if f.own == nil {
+			room = width - 45 // none stands beside it
+		}
+		names[i][1], above = wrapped(y.name, room)
+		deepest, highest = max(deepest, below), max(highest, above)
+		s.inner = max(s.inner, y.rowsHigh(width))
+	}
+	s.foot += (deepest - 1) * lineHigh
+	s.head += (highest - 1) * lineHigh
+	l := s.place(f.panels, side, f.own != nil, func(panel int) (string, string) { return names[panel][0], names[panel][1] })
 	if n == 1 {
 		l.grids[0] = map[string]any{"left": 12, "right": 20 + f.right, "top": s.top + s.head, "height": s.inner, "containLabel": true}
+	}
+	if first.rows != nil {
+		for i := range n {
+			l.ys = append(l.ys, map[string]any{"id": fmt.Sprintf("rows%d", i), "axisLabel": map[string]any{"width": rowWide(width)}})
+		}
 	}
 	return l
 }
@@ -217,6 +270,20 @@ func (a axis) option(vertical bool) map[string]any {
 	}
 	if a.min != 0 || a.max != 0 {
 		out["min"], out["max"] = num(a.min), num(a.max)
+		if !a.log && !a.percent {
+			// ECharts would also write the ends, beside the round number next to them.
+			fit, most := 7, []json.RawMessage{}
+			if a.few {
+				fit = 4
+			}
+			for _, t := range even(a.min, a.max, fit) {
+				if !a.integer || t == math.Trunc(t) {
+					most = append(most, num(t))
+				}
+			}
+			label["customValues"] = most
+			out["axisTick"].(map[string]any)["customValues"] = most
+		}
 	}
 	return out
 }
@@ -251,7 +318,7 @@ func (a axis) rowSlots(panel int) map[string]any {
 	out["type"], out["data"], out["gridIndex"], out["position"] = "category", labels, panel, "left"
 	label := out["axisLabel"].(map[string]any)
 	label["interval"], label["hideOverlap"], label["color"] = 0, false, named("text")
-	label["width"], label["overflow"] = 230, "break"
+	label["width"], label["overflow"] = rowWide(wideWidth), "break"
 	out["axisTick"] = hidden
 	out["splitLine"] = hidden
 	return out

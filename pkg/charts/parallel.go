@@ -151,7 +151,7 @@ func parallelOption(axes []any, groups [][]any, legend []entry) []byte {
 		}
 	}
 	return encode(map[string]any{"baseOption": option, "media": []any{
-		map[string]any{"query": map[string]any{"maxWidth": NarrowWidth - 1}, "option": place(NarrowWidth * 2 / 3)},
+		map[string]any{"query": map[string]any{"maxWidth": NarrowWidth - 1}, "option": place(phone)},
 		map[string]any{"option": place(NarrowWidth)},
 	}})
 }

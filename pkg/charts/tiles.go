@@ -91,20 +91,23 @@ func (t tiles) chart(c Chart, numbers *table) Chart {
 		"inRange": opts.VisualMapInRange{Color: t.scale.colours()},
 	}
 	c.rows = numbers.rows
-	usual := t.arrange(columns(n, false))
-	c.fit(option, usual, usual, t.arrange(1))
+	usual := t.arrange(columns(n, false), NarrowWidth)
+	c.fit(option, usual, usual, t.arrange(1, phone))
 	return c
 }
 
-// arrange places panels in so many columns.
-func (t tiles) arrange(columns int) layout {
-	s := spacing{top: tileScaleHigh, head: 44, inner: tileHigh, foot: tileFoot, gap: 3}
+// arrange places panels in so many columns of a page of at least a width.
+func (t tiles) arrange(columns, width int) layout {
+	name, lines := wrapped(t.scale.name, width-20)
+	down := (lines - 1) * lineHigh
+	s := spacing{top: tileScaleHigh + down, head: 44, inner: tileHigh, foot: tileFoot, gap: 3}
 	if len(t.panels) == 1 {
 		s.inner += 80
 	}
 	titles := column(t.panels, func(p tilePanel) string { return p.title })
 	l := s.place(titles, columns, false, func(int) (x, y string) { return t.x.name, t.y.name })
-	l.titles = append([]any{titled(t.scale.name, "center", 3, fontSize, "normal")}, l.titles...)
+	l.titles = append([]any{titled(name, "center", 3, fontSize, "normal")}, l.titles...)
+	l.scale = map[string]any{"top": 22 + down}
 	return l
 }
 

@@ -243,7 +243,7 @@ func Ablation(path []tune.Step) Chart {
 			name: fmt.Sprintf("%d. %s", i, s.What()), value: c.Effect, low: c.Interval.Low, top: c.Interval.High, settled: s.Settled(), colour: blue,
 			text: fmt.Sprintf("%s\n%s solved", s, share(s.Solved)),
 		})
-		subtitle = fmt.Sprintf("%s, the most helpful first, from mean cost %s to %s · same %s and seeds before and after, others than those that chose the order · %.3g %% bootstrap intervals over puzzles, 95 %% for all together (Bonferroni) · filled: settled, the corrected test agreeing",
+		subtitle = fmt.Sprintf("%s, the most helpful first, from mean cost %s to %s · same %s and seeds before and after, others than those that chose the order · Student's %.3g %% intervals over puzzles, 95 %% for all together (Bonferroni) · filled: settled",
 			plural(i, "change"), human(path[0].Mean), human(s.Mean), plural(c.Puzzles, "puzzle"), 100*c.Level)
 	}
 	return drawForests(one).chart(Chart{Title: "Which changes matter", Subtitle: subtitle, Alt: strings.Join(alt, " ")}, t)

@@ -75,7 +75,7 @@ func TestAblation(t *testing.T) {
 	if hollow != 2 || strings.Count(c.Alt, "not settled") != 2 {
 		t.Errorf("%d hollow marks, %s", hollow, c.Alt)
 	}
-	if want := "98.8 % bootstrap intervals over puzzles, 95 % for all together (Bonferroni)"; !strings.Contains(c.Subtitle, want) {
+	if want := "Student's 98.8 % intervals over puzzles, 95 % for all together (Bonferroni)"; !strings.Contains(c.Subtitle, want) {
 		t.Errorf("subtitle %q lacks %q", c.Subtitle, want)
 	}
 	if charts.Ablation(nil).Check() == nil {

@@ -114,7 +114,8 @@ func (f *figure) edges(v analysis.VersusTable, edge float64, limits []float64) {
 		if limits[0] == limits[1] {
 			text = "" // said at the other line
 		}
-		f.rule(0, limits[0], text)
+		// At the other end than what is said of the edge, which is near.
+		f.marker(0, "rule", "xAxis", limits[0], text, map[string]any{"position": "insideStartTop", "rotate": 90})
 	}
 	if limits[1] > 0 {
 		f.level(0, limits[1], "limit of a run "+quantity(limits[1], v.Measure))

@@ -69,7 +69,7 @@ func Violins(s analysis.ScoreTable) Chart {
 	return f.chart(Chart{
 		Notes:    s.Warnings,
 		Title:    "How " + s.Score.Name + " is spread over the puzzles",
-		Subtitle: plural(len(s.Puzzles), "puzzle") + " · box: middle half and median · whiskers: within 1.5 boxes · outline: density",
+		Subtitle: plural(len(s.Puzzles), "puzzle") + " · box: middle half and median · whiskers: within 1.5 boxes · outline: density · no confidence intervals",
 		Alt:      strings.Join(said, ". ") + ".",
 	}, t)
 }

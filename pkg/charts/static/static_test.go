@@ -119,6 +119,10 @@ func axisNames(name string) []string {
 		return []string{"cells", "islands", "iterations"}
 	case "partials-success":
 		return []string{"cells", "islands", "success rate (share of runs)"}
+	case "contrasts-long":
+		return []string{"success rate: first less second"}
+	case "success-long":
+		return []string{"board size (cells)", "success rate (share of runs)", "100", "shuffled islands, best-value evaporation 0.002"}
 	case "contrasts":
 		return []string{"success rate: first less second", "scheme 0 − scheme 1"}
 	case "contributions":

@@ -50,7 +50,7 @@ func Tuning() (*tune.Result, tune.Space) {
 		if i%3 > 0 {
 			c["rule"], c["evaporation-of-the-best"] = "best-value", fmt.Sprintf("%.3f", 0.1*x*y)
 		}
-		candidate := &tune.Candidate{Config: c, Born: i / 10, Parent: -1, Blocks: 3 + i*13%40, Mean: 50 * math.Exp(3*((x-0.3)*(x-0.3)+(y-0.8)*(y-0.8))+0.5*float64(i%3%2)), Solved: 1 - 0.3*x, Dropped: "test", Common: 3 + i*7%20}
+		candidate := &tune.Candidate{Config: c, Born: i / 10, Parent: -1, Blocks: 3 + i*13%40, Mean: 50 * math.Exp(3*((x-0.3)*(x-0.3)+(y-0.8)*(y-0.8))+0.5*float64(i%3%2)), Solved: 1 - 0.3*x, Dropped: "test", Common: 3 + (i*7+5)%20}
 		candidate.Relative = candidate.Mean / 60
 		if i%5 == 4 {
 			candidate.Dropped = "capped"
