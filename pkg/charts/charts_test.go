@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,6 +19,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/tune"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -62,6 +64,47 @@ func TestIntervalsExplained(t *testing.T) {
 	}
 	if n < 20 {
 		t.Errorf("only %d charts draw intervals", n)
+	}
+}
+
+// On narrow pages forests stand below each other, as the names of their rows need
+// the width.
+func TestForestsNarrow(t *testing.T) {
+	var option struct {
+		Media []struct {
+			Query  struct{ MaxWidth int }
+			Option struct{ Grid []struct{ Left string } }
+		}
+	}
+	if err := json.Unmarshal(charts.Hardness(sample.Hardness()).Option(), &option); err != nil {
+		t.Fatal(err)
+	}
+	if m := option.Media[0]; m.Query.MaxWidth == 0 || len(m.Option.Grid) != 2 || m.Option.Grid[0].Left != m.Option.Grid[1].Left {
+		t.Errorf("narrow: %+v", m)
+	}
+}
+
+// A linear axis that ends at odd numbers is written with round ones alone: its
+// ends would stand on them.
+func TestTicksRound(t *testing.T) {
+	all := []*tune.Candidate{{Config: tune.Config{"x": "0.1", "n": "3"}, Blocks: 9, Mean: 5, Common: 9, Relative: 1}}
+	c := charts.Tuning(&tune.Result{Candidates: all}, tune.Space{tune.Real("x", 0.013, 0.467), tune.Whole("n", 1, 5)})
+	var option struct {
+		BaseOption struct {
+			XAxis []struct {
+				Min, Max            float64
+				AxisLabel, AxisTick struct{ CustomValues []float64 }
+			}
+		}
+	}
+	if err := json.Unmarshal(c.Option(), &option); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range [][]float64{{0, 0.2, 0.4}, {2, 4}} {
+		x := option.BaseOption.XAxis[i]
+		if !slices.Equal(x.AxisLabel.CustomValues, want) || !slices.Equal(x.AxisTick.CustomValues, want) {
+			t.Errorf("from %v to %v: ticks %v and %v, want %v", x.Min, x.Max, x.AxisLabel.CustomValues, x.AxisTick.CustomValues, want)
+		}
 	}
 }
 
