@@ -271,10 +271,10 @@ func TestFilm(t *testing.T) {
 	ctx := browser(t)
 	_, all := sample.Charts()
 	open(t, ctx, document(page.Chart(all[0]), library), 900, 1)
-	const caption = `Array.from(document.querySelectorAll("svg text")).map(function (e) { return e.textContent }).filter(function (s) { return s.indexOf("cost of") >= 0 }).join()`
+	const caption = `Array.from(document.querySelectorAll("svg text")).map(function (e) { return e.textContent }).filter(function (s) { return s.indexOf("lowest so far") >= 0 }).join()`
 	says := func() string { return eval[string](t, ctx, caption) }
 	before := says()
-	if !strings.HasPrefix(before, "iteration 1 ·") {
+	if !strings.HasPrefix(before, "iteration 1:") {
 		t.Errorf("the film begins with %q", before)
 	}
 	press := func(key string) {
@@ -284,7 +284,7 @@ func TestFilm(t *testing.T) {
 		key   string
 		frame string
 		says  string
-	}{{"ArrowRight", "2", "iteration 11 ·"}, {"End", "9", "iteration 641 ·"}, {"ArrowRight", "9", "iteration 641 ·"}, {"Home", "1", "iteration 1 ·"}} {
+	}{{"ArrowRight", "2", "iteration 11:"}, {"End", "9", "iteration 641:"}, {"ArrowRight", "9", "iteration 641:"}, {"Home", "1", "iteration 1:"}} {
 		press(c.key)
 		wait(t, ctx, fmt.Sprintf(`document.querySelector(".formicary-chart").getAttribute("data-frame") === %q`, c.frame))
 		// The frame is counted at once and painted with the next picture.
