@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/solver"
 )
 
 // TestEffects holds claims against the estimates: they are settled where these
@@ -33,6 +34,28 @@ func TestEffects(t *testing.T) {
 		}
 		if rule := analysis.Conclude(claims...).Rule; !strings.Contains(rule, "95 % (Bonferroni, valid whenever a race stops, 2 comparisons)") {
 			t.Error(rule)
+		}
+	}
+}
+
+// TestEffectsDecided: a question that is not decided on makes no claim, and does
+// not count among the comparisons.
+func TestEffectsDecided(t *testing.T) {
+	for decide, want := range map[Question]string{Both: "solves needs", Success: "solves", Effort: "needs"} {
+		r, err := Race{Variants: entrants(1), Baseline: nobody("b"), Puzzles: pebbles(9, 1), Decide: decide, Budget: solver.Iterations(9)}.complete()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		claims := r.start().Effects()
+		for _, claim := range claims {
+			e := claim.(analysis.Effect)
+			if got = append(got, strings.Fields(e.More)[0]); e.Tests != len(claims) {
+				t.Errorf("decide %d: %d comparisons, %d claims", decide, e.Tests, len(claims))
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("decide %d: %v", decide, got)
 		}
 	}
 }

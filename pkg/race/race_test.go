@@ -207,6 +207,17 @@ func TestSentences(t *testing.T) {
 	}
 }
 
+// Without blocks after the verdict an estimate is marked; which way it errs
+// depends on what was decided.
+func TestMarked(t *testing.T) {
+	for verdict, want := range map[Verdict]string{Better: "too large", Worse: "too large", Alike: "too small"} {
+		v := VariantResult{Finding: Finding{Verdict: verdict, Blocks: 40, Decided: 40, Measure: analysis.Iterations}}
+		if text := v.String(); !strings.HasSuffix(text, " Decided after 40 puzzles; such estimates are "+want+" on average.") {
+			t.Errorf("says %s", text)
+		}
+	}
+}
+
 // Where time is measured a func as a rule is named, if one side has none.
 func TestUnfair(t *testing.T) {
 	ruled := luck{name: "ruled", skill: 2, custom: true}
