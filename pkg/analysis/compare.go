@@ -156,6 +156,9 @@ func (s Settings) contrast(t ScoreTable, first, second int) Contrast {
 			t.Score.Name, infinite(p.first), puzzle.Plural(n, "puzzle"), c.First, infinite(p.second), c.Second))
 	default:
 		i := stats.Student(differences, s.Level)
+		if c.Ratio && max(-i.Low, i.High) > 700 {
+			i = Interval{Low: math.Inf(-1), High: math.Inf(1)} // no factor that a number could hold
+		}
 		c.Effect, c.Interval = back(floats.Sum(differences)/float64(n)), Interval{Low: back(i.Low), High: back(i.High)}
 		if !c.Ratio && n < fewPuzzles {
 			c.Warnings = append(c.Warnings, fmt.Sprintf("small sample: %s; the interval takes their differences to be normally distributed", puzzle.Plural(n, "puzzle")))

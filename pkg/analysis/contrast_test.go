@@ -137,6 +137,21 @@ func TestInfiniteScoresAreRanked(t *testing.T) {
 	}
 }
 
+// Times that are next to nothing on some puzzles give factors beyond all numbers,
+// seen from either side.
+func TestFactorsBeyondNumbers(t *testing.T) {
+	var records []experiment.Record
+	for p, seconds := range []float64{1, 1e-300, 1, 1} {
+		records = append(records, trial("a", p, 0, true, 1), trial("b", p, 0, true, seconds))
+	}
+	for _, labels := range [][]string{{"a", "b"}, {"b", "a"}} {
+		x := Default.Compare(records, Question{Score: PAR(Seconds, 1), Labels: labels}).Contrasts[0]
+		if !x.ByRuns() || x.Verdict() != 0 || !math.IsInf(x.Interval.High, 1) || x.Interval.Low != 0 {
+			t.Errorf("%v", x)
+		}
+	}
+}
+
 // No sentence contradicts its interval: over random experiments one is called
 // better, by the contrast, the comparison and the effect alike, only where the
 // corrected test and the simultaneous interval both say so, and nothing is told

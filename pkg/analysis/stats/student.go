@@ -50,8 +50,9 @@ func LogRatios(first, second []float64) []float64 {
 	ratios, noise := make([]float64, len(first)), make([]float64, len(first))
 	for i, a := range first {
 		if b := second[i]; a != b {
-			ratios[i] = math.Log(a / b)
-			noise[i] = 2 * resolution * max(1, math.Abs(ratios[i]))
+			x, y := math.Log(a), math.Log(b)
+			ratios[i] = x - y
+			noise[i] = 2 * resolution * max(1, math.Abs(x), math.Abs(y))
 		}
 	}
 	return snap(ratios, noise)
