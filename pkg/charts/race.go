@@ -49,7 +49,7 @@ func raced(r *race.Result, x axis, seen []race.Look) (*figure, [2]question) {
 	ratio = min(max(ratio*1.1, 1.5), race.MostRatio)
 	f := newPanels(
 		[2]axis{x, {name: "difference of success rates", min: -up, max: up}},
-		[2]axis{x, logarithmic(r.Measure.String()+": variant / baseline", 1/ratio, ratio, 1)})
+		[2]axis{x, logarithmic("ratio of "+r.Measure.String(), 1/ratio, ratio, 1)})
 	for panel, none := range []float64{0, 1} {
 		f.segment(panel, "zero", "no difference", stroke{colour: named("muted"), width: 1, dash: "dashed"}, x.min, none, x.max, none)
 	}
