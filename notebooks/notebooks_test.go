@@ -108,6 +108,7 @@ func TestNotebooks(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Logf("executed in %.1f s", time.Since(start).Seconds())
+			checkAnswer(t, path, executed)
 			charts := checkOutputs(t, path, executed)
 			page, err := env.HTML(t.Context(), executed, filepath.Base(path), filepath.Dir(path))
 			if err != nil {

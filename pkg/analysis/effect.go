@@ -248,7 +248,8 @@ type Conclusion struct {
 	// Headline is the answer in short, Answer with its numbers: the first claim
 	// that is settled. Where none is, they say so, and Answer names the comparison
 	// that is nearest to being settled. Where the next claims say the same of the
-	// first one's subject and others, both name them all, without numbers.
+	// first one's subject and others, both name them all, without numbers; counts
+	// that follow a first one, up to two, go with it.
 	Headline, Answer string
 	// Others are the other claims, settled ones first.
 	Others []string
@@ -289,6 +290,11 @@ func Conclude(claims ...Claim) Conclusion {
 		if others := leading(settled); others != "" {
 			c.Headline += others
 			c.Answer, listed = c.Headline, settled
+		}
+		for _, claim := range counts(settled) {
+			c.Headline += "; " + lower(claim.Short())
+			c.Answer += "; " + lower(claim.String())
+			listed = listed[1:]
 		}
 		for _, claim := range listed {
 			c.Others = append(c.Others, claim.String())
@@ -346,6 +352,22 @@ func leading(claims []Claim) string {
 		return ", " + enumerate(others)
 	}
 }
+
+// counts are up to two counts that follow a first one: an answer in numbers is
+// seldom one number.
+func counts(claims []Claim) (out []Claim) {
+	for i, claim := range claims[:min(len(claims), 3)] {
+		if _, ok := claim.(Count); !ok {
+			break
+		} else if i > 0 {
+			out = append(out, claim)
+		}
+	}
+	return out
+}
+
+// lower begins a sentence within another.
+func lower(text string) string { return strings.ToLower(text[:1]) + text[1:] }
 
 // rule says what the intervals of claims hold for.
 func rule(claims []Claim) string {

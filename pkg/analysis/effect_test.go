@@ -145,6 +145,11 @@ func TestConclude(t *testing.T) {
 			"It ended", "It ended", []string{"Ants solve 3 of 4 puzzles (share 0.301 to 0.954)", single.String()},
 			"The interval is 95 %. Intervals of shares are 95 %, each for itself.",
 		}},
+		{"counts", []Claim{count, Default.Count("Others solve", 0, 4, "puzzles"), Fact("It ended"), count}, Conclusion{
+			"Ants solve 3 of 4 puzzles; others solve 0 of 4 puzzles",
+			"Ants solve 3 of 4 puzzles (share 0.301 to 0.954); others solve 0 of 4 puzzles (share 0.000 to 0.490)",
+			[]string{"It ended", count.String()}, "Intervals of shares are 95 %, each for itself.",
+		}},
 		{"nothing", nil, Conclusion{}},
 	} {
 		got := Conclude(c.claims...)
