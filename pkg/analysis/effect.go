@@ -300,7 +300,7 @@ func Conclude(claims ...Claim) Conclusion {
 			c.Others = append(c.Others, claim.String())
 		}
 	case len(open) > 0:
-		c.Headline, c.Answer = "Nothing is settled", "Nothing is settled, not even "+open[0].question()+": "+open[0].numbers()
+		c.Headline, c.Answer = unsettled(open), "Nothing is settled, not even "+open[0].question()+": "+open[0].numbers()
 		open = open[1:]
 	}
 	var rest []Effect
@@ -326,6 +326,19 @@ func Conclude(claims ...Claim) Conclusion {
 		c.Others = append(c.Others, fmt.Sprintf("The other %s are not settled either", puzzle.Plural(others, "comparison")))
 	}
 	return c
+}
+
+// unsettled is the headline where nothing is settled.
+func unsettled(open []Effect) string {
+	one := open[0]
+	other := func(e Effect) bool { return e.Than != one.Than || e.More != one.More || e.What != one.What }
+	switch {
+	case len(open) == 1:
+		return one.Short()
+	case one.Than == "" || slices.ContainsFunc(open, other):
+		return fmt.Sprintf("Nothing is settled in %d comparisons", len(open))
+	}
+	return join("Whether", one.Than, "or any of", fmt.Sprint(len(open)), "others", one.More, one.What, "is not settled")
 }
 
 // leading is what goes on from the first claim where that is an effect and the

@@ -124,9 +124,14 @@ func TestConclude(t *testing.T) {
 			"Intervals are simultaneous 95 % (Holm, 3 comparisons).",
 		}},
 		{"nothing settled", []Claim{no, near}, Conclusion{
-			"Nothing is settled",
+			"Whether c or any of 2 others solves more often is not settled",
 			"Nothing is settled, not even whether b or c solves more often: a difference of +0.200 (-0.01 to +0.300; 24 puzzles)",
 			[]string{no.String()}, "Intervals are simultaneous 95 % (Holm, 3 comparisons).",
+		}},
+		{"nothing settled about several", []Claim{near, pair}, Conclusion{
+			"Nothing is settled in 2 comparisons",
+			"Nothing is settled, not even whether b or c solves more often: a difference of +0.200 (-0.01 to +0.300; 24 puzzles)",
+			[]string{pair.String()}, "Intervals are simultaneous 95 % (Holm, 3 comparisons).",
 		}},
 		{"many open", []Claim{yes, no, no, near, no, no}, Conclusion{
 			"a solves more often than b", yes.String(), []string{near.String(), "The other 4 comparisons are not settled either"},

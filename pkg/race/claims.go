@@ -46,6 +46,9 @@ func (res *Result) basis(v VariantResult) string {
 		least, most = min(least, p.Size().Cells()), max(most, p.Size().Cells())
 	}
 	text := puzzle.Plural(v.Blocks, v.About.Unit())
+	if v.About == These {
+		text += " on " + puzzle.Plural(v.Puzzles, "puzzle")
+	}
 	if least < most {
 		text += fmt.Sprintf(", %d to %d cells", least, most)
 	}
