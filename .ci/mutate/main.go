@@ -49,6 +49,7 @@ type options struct {
 	exclude  string
 	parallel int
 	long     bool
+	slowest  time.Duration
 	listed   bool
 	list     bool
 	allow    string
@@ -62,6 +63,7 @@ func main() {
 	flag.StringVar(&o.exclude, "exclude", "", "no mutants whose line \"file func: before → after\" matches this expression")
 	flag.IntVar(&o.parallel, "parallel", 1, "mutants at the same time")
 	flag.BoolVar(&o.long, "long", false, "run the tests without -short")
+	flag.DurationVar(&o.slowest, "slowest", 0, "leave out tests that take longer than this; 0 for none")
 	flag.BoolVar(&o.listed, "listed", false, "run the mutants of equivalent.txt instead: none should die")
 	flag.BoolVar(&o.list, "list", false, "list the mutants and run nothing")
 	flag.StringVar(&o.allow, "equivalent", filepath.Join(".ci", "mutate", "equivalent.txt"), "the list of equivalent mutants")
@@ -117,6 +119,9 @@ func run(ctx context.Context, w io.Writer, pattern string, o options) error {
 	suite, err := newSuite(ctx, bin, pkg.path, !o.long, work)
 	if err != nil {
 		return err
+	}
+	if o.slowest > 0 {
+		suite.tests = slices.DeleteFunc(suite.tests, func(t test) bool { return t.took > o.slowest })
 	}
 	reached := 0
 	for _, m := range mutants {
