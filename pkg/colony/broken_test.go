@@ -1,0 +1,311 @@
+package colony_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"formicary/pkg/colony"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// toy is an engine of four components, of which ants take two; no board is a
+// solution.
+type toy struct {
+	colony.Settings
+	colony.Rules
+	each    func(*toy)
+	variant string
+	place   func(v string, list []int32) int
+	cost    func(v string) float64
+}
+
+func (s *toy) Describe() solver.Description {
+	return solver.Description{Engine: "toy/ants", Variant: s.variant, Parameters: solver.Values(s.Settings.Define)}
+}
+
+func (s *toy) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+	custom := s.Custom() || s.each != nil || s.place != nil || s.cost != nil
+	return s.Rules.Solve(ctx, "toy", custom, func(g *colony.Guard) (solver.Outcome, error) {
+		own := *s
+		if s.each != nil {
+			colony.Each(g, s.each, &own)
+		}
+		rules, weigh := own.Rules, func([]int32) float64 { return 2 }
+		if g != nil {
+			rules = rules.Under(g)
+			if cost := colony.GuardCost(g, "Cost", own.cost); cost != nil {
+				weigh = func([]int32) float64 { return cost("board") }
+			}
+			if own.place != nil {
+				_, place := colony.GuardPlace(g, "Place", "things", own.place)
+				weigh = func(chosen []int32) float64 { return 2 + float64(place("board", chosen)) }
+			}
+		}
+		m := solver.Start(ctx, p, run)
+		return m.Finish(colony.New(own.Settings, rules, picks{n: 4, k: 2, weigh: weigh}, solver.NewPCG(run.Seed)).Run(m))
+	})
+}
+
+func (s *toy) run() (solver.Outcome, error) {
+	return s.Solve(context.Background(), anything{}, solver.Run{Seed: 1, Budget: solver.Iterations(3)})
+}
+
+func here() int {
+	_, _, line, _ := runtime.Caller(1)
+	return line
+}
+
+// Every rule that breaks ends the run with an error that has its name, what it
+// did, and the line.
+func TestBrokenRules(t *testing.T) {
+	for _, c := range []struct {
+		rule, want string
+		line       int
+		change     func(s *toy)
+	}{
+		{"Choose", "returned place 9 of 4 candidates", here(), func(s *toy) { s.Choose = func(*colony.Trail, []int32) int { return 9 } }},
+		{"Choose", "returned place 3 of 3 candidates", here(), func(s *toy) { s.Choose = func(_ *colony.Trail, c []int32) int { return 3 } }},
+		{"Choose", "returned place -1 of 4", here(), func(s *toy) { s.Choose = func(*colony.Trail, []int32) int { return -1 } }},
+		{"Choose", "calls itself", here(), func(s *toy) { s.Choose = func(t *colony.Trail, c []int32) int { return t.Choose(c, true) } }},
+		{"Choose", "left pheromone for 2 components of 4", here(), func(s *toy) { s.Choose = func(t *colony.Trail, _ []int32) int { t.Tau = t.Tau[:2]; return 0 } }},
+		{"Choose", "left pheromone NaN on a component", here() + 1, func(s *toy) {
+			s.Choose = func(t *colony.Trail, c []int32) int { t.Tau[c[0]] = math.NaN(); return 0 }
+			s.LocalUpdate = func(tau, _ float64) float64 { return tau }
+		}},
+		{"Choose", "left pheromone -3 on component 3", here(), func(s *toy) { s.Choose = func(t *colony.Trail, c []int32) int { t.Tau[3] = -3; return 0 } }},
+		{"Choose", "left no pheromone", here() + 1, func(s *toy) {
+			s.Xi = 0
+			s.Choose = func(t *colony.Trail, _ []int32) int { clear(t.Tau); return 0 }
+		}},
+		{"LocalUpdate", "returned -1, which is no amount", here(), func(s *toy) { s.LocalUpdate = func(float64, float64) float64 { return -1 } }},
+		{"LocalUpdate", "returned +Inf", here(), func(s *toy) { s.LocalUpdate = func(float64, float64) float64 { return math.Inf(1) } }},
+		{"LocalUpdate", "left no pheromone", here() + 3, func(s *toy) {
+			s.Ants = 4 // enough of them to come to every component
+			s.Choose = func(t *colony.Trail, c []int32) int { return t.ChooseGreedy(c) }
+			s.LocalUpdate = func(float64, float64) float64 { return 0 }
+		}},
+		{"Deposit", "returned NaN", here(), func(s *toy) { s.Deposit = func(float64) float64 { return math.NaN() } }},
+		{"Deposit", "returned -1", here(), func(s *toy) { s.Deposit = func(float64) float64 { return -1 } }},
+		{"GlobalUpdate", "pheromone +Inf on component 1", here(), func(s *toy) {
+			s.GlobalUpdate = func(t *colony.Trail, _ []int32, _ float64) { t.Tau[1] = math.Inf(1) }
+		}},
+		{"GlobalUpdate", "left no pheromone", here(), func(s *toy) { s.GlobalUpdate = func(t *colony.Trail, _ []int32, _ float64) { clear(t.Tau) } }},
+		{"GlobalUpdate", "for 5 components of 4", here(), func(s *toy) {
+			s.GlobalUpdate = func(t *colony.Trail, _ []int32, _ float64) { t.Tau = append(t.Tau, 1) }
+		}},
+		{"Evaporate", "returned -0.5", here(), func(s *toy) { s.Evaporate = func(float64) float64 { return -0.5 } }},
+		{"Restart", "pheromone -1 on component 0", here(), func(s *toy) { s.Restart = func(x colony.State) bool { x.Trail.Tau[0] = -1; return false } }},
+		{"Restart", "left no pheromone", here(), func(s *toy) { s.Restart = func(x colony.State) bool { clear(x.Trail.Tau); return true } }},
+		{"Cost", "returned 0 for a board", here(), func(s *toy) { s.cost = func(string) float64 { return 0 } }},
+		{"Cost", "returned -1 for a board", here(), func(s *toy) { s.cost = func(string) float64 { return -1 } }},
+		{"Cost", "returned +Inf for a board", here(), func(s *toy) { s.cost = func(string) float64 { return math.Inf(1) } }},
+		{"Place", "returned place 2 of 2 things", here(), func(s *toy) { s.place = func(_ string, list []int32) int { return len(list) } }},
+		{"Place", "returned place -1 of 2 things", here(), func(s *toy) { s.place = func(string, []int32) int { return -1 } }},
+		{"Each", "changed a parameter or the name", here(), func(s *toy) { s.each = func(s *toy) { s.Rho = 0.7 } }},
+		{"Each", "changed a parameter or the name", here(), func(s *toy) { s.each = func(s *toy) { s.variant = "x" } }},
+		{"Each", "it panicked: here", here(), func(s *toy) { s.each = func(*toy) { panic("here") } }},
+		{"Evaporate", "it panicked: here", here() + 2, func(s *toy) {
+			s.Evaporate = func(x float64) float64 {
+				panic("here")
+			}
+		}},
+		{"Deposit", "index out of range [7]", here() + 3, func(s *toy) {
+			s.Deposit = func(cost float64) float64 {
+				list := []float64{1}
+				return list[int(cost)+5]
+			}
+		}},
+		{"Deposit", "it panicked: strings: ", here() + 2, func(s *toy) {
+			s.Deposit = func(cost float64) float64 {
+				return float64(len(strings.Repeat("x", -1))) // the line of the rule, not of the library
+			}
+		}},
+		{"Restart", "it ended its goroutine", here(), func(s *toy) { s.Restart = func(colony.State) bool { runtime.Goexit(); return false } }},
+		{"LocalUpdate", "it has not returned for 30ms", here() + 4, func(s *toy) {
+			s.CallLimit = 30 * time.Millisecond
+			s.LocalUpdate = func(tau, tau0 float64) float64 {
+				for {
+					time.Sleep(time.Millisecond)
+				}
+			}
+		}},
+	} {
+		s := &toy{Settings: colony.Defaults()}
+		s.Ants = 2
+		c.change(s)
+		out, err := s.run()
+		var broken *colony.RuleError
+		if !errors.As(err, &broken) || !strings.HasPrefix(err.Error(), "toy: rule "+c.rule+": ") || out.Status != "" {
+			t.Errorf("%s (%s): %+v, error %v", c.rule, c.want, out, err)
+			continue
+		}
+		if broken.Rule != c.rule || !strings.Contains(broken.Problem, c.want) || filepath.Base(broken.File) != "broken_test.go" {
+			t.Errorf("%s (%s): %v", c.rule, c.want, err)
+		}
+		if d := broken.Line - c.line; d < 0 || d > 1 {
+			t.Errorf("%s (%s): line %d, want %d", c.rule, c.want, broken.Line, c.line)
+		}
+		// The place stands on a line of its own.
+		if place := fmt.Sprintf("\n\t%s:%d", broken.File, broken.Line); !strings.HasSuffix(err.Error(), place) {
+			t.Errorf("%s (%s): %q does not end with %q", c.rule, c.want, err, place)
+		}
+	}
+}
+
+// A rule that panics where it handles a panic of its own is told by the first.
+func TestPanicWithinPanic(t *testing.T) {
+	s := &toy{Settings: colony.Defaults()}
+	line := here() + 3
+	s.Deposit = func(float64) float64 {
+		defer func() { _ = recover(); panic("second") }()
+		panic("first")
+	}
+	_, err := s.run()
+	var broken *colony.RuleError
+	if !errors.As(err, &broken) || !strings.Contains(broken.Problem, "second") || broken.Line < line-1 || broken.Line > line {
+		t.Errorf("error %v, want line %d or the one before", err, line)
+	}
+}
+
+// The paper's rules, typed as funcs, make the paper's run; a rule of Each has a
+// state of its own in every run; a rule that lasts longer than a look of the
+// guard is not broken.
+func TestTypedRules(t *testing.T) {
+	paper := &toy{Settings: colony.Defaults()}
+	typed := &toy{Settings: colony.Defaults()}
+	typed.Rules = colony.Rules{
+		Choose: func(t *colony.Trail, c []int32) int {
+			if t.GreedyTurn() {
+				return t.ChooseGreedy(c)
+			}
+			return t.ChooseRoulette(c)
+		},
+		LocalUpdate: func(tau, tau0 float64) float64 { return tau + typed.Xi*(tau0-tau) },
+		Deposit:     func(cost float64) float64 { return 1 / cost },
+		GlobalUpdate: func(t *colony.Trail, best []int32, amount float64) {
+			for _, i := range best {
+				t.Tau[i] = (1-typed.Rho)*t.Tau[i] + typed.Rho*amount
+			}
+		},
+		Evaporate: func(best float64) float64 { return best * (1 - typed.BVE) },
+	}
+	weigh := func(chosen []int32) float64 { return 1 + float64(chosen[0]) }
+	a := colony.New(paper.Settings, paper.Rules, picks{n: 6, k: 3, weigh: weigh}, solver.NewPCG(4))
+	b := colony.New(typed.Settings, typed.Rules, picks{n: 6, k: 3, weigh: weigh}, solver.NewPCG(4))
+	for i := range 200 {
+		a.Iterate(meter())
+		b.Iterate(meter())
+		if !slices.Equal(a.Trail().Tau, b.Trail().Tau) {
+			t.Fatalf("iteration %d: %v, typed %v", i, a.Trail().Tau, b.Trail().Tau)
+		}
+	}
+
+	count := &toy{Settings: colony.Defaults()}
+	count.each = func(s *toy) {
+		n := 0
+		s.Restart = func(colony.State) bool {
+			n++
+			return n == 2
+		}
+	}
+	for range 2 {
+		out, err := count.run()
+		if restarts, ok := out.Statistic("restarts"); err != nil || !ok || restarts != 1 {
+			t.Errorf("%v restarts, %v", restarts, err)
+		}
+	}
+
+	for _, limit := range []time.Duration{0, 600 * time.Millisecond} {
+		slow := &toy{Settings: colony.Defaults()}
+		slow.Ants, slow.CallLimit = 2, limit
+		calls := 0
+		slow.Evaporate = func(x float64) float64 {
+			calls++
+			time.Sleep(80 * time.Millisecond)
+			return x
+		}
+		if out, err := slow.Solve(context.Background(), anything{}, solver.Run{Seed: 1, Budget: solver.Iterations(10)}); err != nil || calls != 10 || out.Iterations != 10 {
+			t.Errorf("limit %v: %+v after %d calls, %v", limit, out, calls, err)
+		}
+	}
+	for what, place := range map[string]int{"first": 0, "last": 1} {
+		s := &toy{Settings: colony.Defaults(), place: func(string, []int32) int { return place }}
+		if out, err := s.run(); err != nil || out.Cost != float64(2+place) {
+			t.Errorf("the %s place: %+v, %v", what, out, err)
+		}
+	}
+	s := &toy{Settings: colony.Defaults(), cost: func(string) float64 { return 7.5 }}
+	if out, err := s.run(); err != nil || out.Cost != 7.5 {
+		t.Errorf("%+v, %v", out, err)
+	}
+}
+
+// A guard passes on what is no rule's doing, also where a rule was asked before.
+func TestGuardPasses(t *testing.T) {
+	var g colony.Guard
+	rule := g.Rule("Any", here)
+	rule.End(rule.Begin())
+	defer func() {
+		if v := recover(); v != "mine" {
+			t.Errorf("recovered %v", v)
+		}
+	}()
+	g.Run(func() { panic("mine") })
+}
+
+// A list is told from another that differs in a member, whatever the order.
+func TestSum(t *testing.T) {
+	list := []int32{3, 1, 4, 1, 5}
+	if colony.Sum(list) != colony.Sum([]int32{5, 4, 3, 1, 1}) || colony.Sum(nil) != 0 {
+		t.Error("the order counts")
+	}
+	for i := range list {
+		for _, x := range []int32{0, 2, 9, 1 << 30} {
+			other := slices.Clone(list)
+			if other[i] = x; colony.Sum(other) == colony.Sum(list) {
+				t.Errorf("%v is taken for %v", other, list)
+			}
+		}
+	}
+}
+
+// The settings have a flag each, with the paper's values and bounds.
+func TestFlags(t *testing.T) {
+	s := colony.Defaults()
+	want := []solver.Parameter{
+		{Name: "ants", Value: "10"}, {Name: "bve", Value: "0.001"}, {Name: "first-tie", Value: "false"}, {Name: "q0", Value: "0.9"},
+		{Name: "rho", Value: "0.2"}, {Name: "tau0", Value: "0"}, {Name: "xi", Value: "0.1"},
+	}
+	if got := solver.Values(s.Define); !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	for _, c := range []struct {
+		flag string
+		good bool
+	}{
+		{"ants=1", true}, {"ants=0", false}, {"bve=0", true}, {"bve=1", true}, {"bve=1.1", false}, {"bve=-0.1", false}, {"q0=0", true}, {"q0=1", true},
+		{"q0=1.1", false}, {"rho=0", true}, {"rho=1", true}, {"rho=-0.1", false}, {"xi=0", true}, {"xi=1", true}, {"xi=2", false}, {"tau0=0", true},
+		{"tau0=5", true}, {"tau0=-1", false}, {"tau0=+Inf", false}, {"tau0=NaN", false}, {"first-tie=true", true},
+	} {
+		s := colony.Defaults()
+		flags := flag.NewFlagSet("", flag.ContinueOnError)
+		s.Define(flags)
+		name, value, _ := strings.Cut(c.flag, "=")
+		if err := flags.Set(name, value); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Validate(); (err == nil) != c.good {
+			t.Errorf("%s: %v", c.flag, err)
+		}
+	}
+}
