@@ -35,7 +35,7 @@ func (s *toy) Describe() solver.Description {
 
 func (s *toy) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
 	custom := s.Custom() || s.each != nil || s.place != nil || s.cost != nil
-	return s.Rules.Solve(ctx, "toy", custom, func(g *colony.Guard) (solver.Outcome, error) {
+	return s.Rules.Solve(ctx, custom, func(g *colony.Guard) (solver.Outcome, error) {
 		own := *s
 		if s.each != nil {
 			colony.Each(g, s.each, &own)
@@ -145,7 +145,7 @@ func TestBrokenRules(t *testing.T) {
 		c.change(s)
 		out, err := s.run()
 		var broken *colony.RuleError
-		if !errors.As(err, &broken) || !strings.HasPrefix(err.Error(), "toy: rule "+c.rule+": ") || out.Status != "" {
+		if !errors.As(err, &broken) || !strings.HasPrefix(err.Error(), "rule "+c.rule+": ") || out.Status != "" {
 			t.Errorf("%s (%s): %+v, error %v", c.rule, c.want, out, err)
 			continue
 		}
