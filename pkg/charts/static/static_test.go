@@ -138,7 +138,7 @@ func axisNames(name string) []string {
 	case "ablation":
 		return []string{"mean cost: after less before the change", "1. q0 = 0.8", "4. rho = 0.3"}
 	case "race":
-		return []string{"puzzles", "difference of success rates", "iterations: variant / baseline", "scheme 1"}
+		return []string{"puzzles", "difference of success rates", "ratio of iterations", "scheme 1"}
 	case "race-sizes":
 		return []string{"cells", "scheme 1"}
 	case "violins":
