@@ -52,22 +52,28 @@ func (t *Trail) Chooser() *Rule { return t.chooses }
 // those that pass.
 func (t *Trail) Choose(candidates []int32, greedy bool) int {
 	if t.choose != nil {
-		t.turn = greedy
-		before := t.chooses.Begin()
-		place := t.choose(t, candidates)
-		t.chooses.End(before)
-		if uint(place) >= uint(len(candidates)) {
-			t.chooses.Refuse("it returned place %d of %d candidates", place, len(candidates))
-		}
-		if len(t.Tau) != t.components {
-			t.chooses.spoilt(t)
-		}
-		return place
+		return t.ask(candidates, greedy)
 	}
 	if greedy {
 		return t.ChooseGreedy(candidates)
 	}
 	return t.ChooseRoulette(candidates)
+}
+
+// ask asks the rule that replaces Choose. It stands alone, as asked does, so
+// that the way to the paper's rules is as short as it was.
+func (t *Trail) ask(candidates []int32, greedy bool) int {
+	t.turn = greedy
+	before := t.chooses.Begin()
+	place := t.choose(t, candidates)
+	t.chooses.End(before)
+	if uint(place) >= uint(len(candidates)) {
+		t.chooses.Refuse("it returned place %d of %d candidates", place, len(candidates))
+	}
+	if len(t.Tau) != t.components {
+		t.chooses.spoilt(t)
+	}
+	return place
 }
 
 // GreedyTurn says, to a Choose rule, whether the turn's choice is to be greedy:
@@ -143,16 +149,21 @@ func (t *Trail) ChooseRoulette(candidates []int32) int {
 func (t *Trail) Took(component int32) {
 	tau := &t.Tau[component]
 	if t.local != nil {
-		before := t.updates.Begin()
-		after := t.local(*tau, t.Tau0)
-		t.updates.End(before)
-		if !amount(after) {
-			t.noAmount(*tau, after)
-		}
-		*tau = after
+		*tau = t.asked(*tau)
 		return
 	}
 	*tau += t.xi * (t.Tau0 - *tau)
+}
+
+// asked is what the rule that replaces the local update makes of an amount.
+func (t *Trail) asked(tau float64) float64 {
+	before := t.updates.Begin()
+	after := t.local(tau, t.Tau0)
+	t.updates.End(before)
+	if !amount(after) {
+		t.noAmount(tau, after)
+	}
+	return after
 }
 
 // noAmount refuses what a local update made of an amount of pheromone, or the
