@@ -2,6 +2,7 @@ package gallery
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"formicary/pkg/charts"
@@ -88,5 +89,21 @@ func TestIndexTable(t *testing.T) {
 	}
 	if got := x.within(`<a href="00-tour.html">a</a> <a href="01-none.html" class="x">b</a> <a href="index.html">c</a>`); got != `<a href="00-tour.html">a</a> b <a href="index.html">c</a>` {
 		t.Errorf("links within the gallery: %s", got)
+	}
+}
+
+// TestCardSaysItOnce leaves out what the index says where the run said the same.
+func TestCardSaysItOnce(t *testing.T) {
+	for _, c := range []struct {
+		known string
+		want  int
+	}{{"a < b.", 1}, {"a < c.", 2}, {"", 1}} {
+		var b strings.Builder
+		if err := cardTemplate.Execute(&b, Entry{Known: c.known, Answer: "a < b"}); err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(b.String(), `class="answer"`); n != c.want {
+			t.Errorf("%q: %d answers, want %d: %s", c.known, n, c.want, b.String())
+		}
 	}
 }
