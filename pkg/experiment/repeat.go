@@ -44,10 +44,10 @@ func newRepeats(p Plan, m *manifest) *repeats {
 const substantial = 10
 
 // claim says whether a run is to be made again: it ended well, it is the first
-// of its funcs, and it is not a trivial one, unless any will do.
-func (s *repeats) claim(j job, r Record, any bool) bool {
+// of its funcs, and it is not a trivial one unless that will do.
+func (s *repeats) claim(j job, r Record, trivial bool) bool {
 	rules := s.rules[j.Engine]
-	if rules == "" || r.Status == Failed || !any && max(r.Iterations, r.Evaluations) < substantial {
+	if rules == "" || r.Status == Failed || !trivial && max(r.Iterations, r.Evaluations) < substantial {
 		return false
 	}
 	s.Lock()

@@ -286,8 +286,8 @@ func (s *Stepper) work(ctx context.Context, groups [][]job, done func([]job)) er
 
 // repeat makes a run again where it is the one that its engine's funcs are
 // judged by (see [repeats]). The digest is 0 where it is not known.
-func (s *Stepper) repeat(ctx context.Context, j job, r Record, digest uint64, any bool) {
-	if s.repeats.claim(j, r, any) {
+func (s *Stepper) repeat(ctx context.Context, j job, r Record, digest uint64, trivial bool) {
+	if s.repeats.claim(j, r, trivial) {
 		s.repeats.again(ctx, j, r, digest, s.plan.Engines[j.Engine], s.plan.Puzzles[j.Puzzle])
 	}
 }
