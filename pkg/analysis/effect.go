@@ -126,6 +126,9 @@ func (e Effect) numbers() string {
 	text += " (" + within
 	if e.P > 0 {
 		text += "; " + probability(e.P)
+		if !e.Settled() && !e.Interval.Contains(e.none()) {
+			text += " does not bear it out"
+		}
 	}
 	if e.Basis != "" {
 		text += "; " + e.Basis

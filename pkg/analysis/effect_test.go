@@ -39,7 +39,7 @@ func TestEffectSentence(t *testing.T) {
 		{solves("a", "b", -0.1, -0.2, -0.05), "a solves less often than b: a difference of -0.100 (-0.200 to -0.05; 24 puzzles)"},
 		{solves("a", "b", 0.1, -0.05, 0.2), "Whether a or b solves more often is not settled: a difference of +0.100 (-0.05 to +0.200; 24 puzzles)"},
 		{solves("a", "b", 0.1, 0, 0.2), "Whether a or b solves more often is not settled: a difference of +0.100 (+0.00 to +0.200; 24 puzzles)"},
-		{lies, "Whether a or b solves more often is not settled: a difference of +0.100 (+0.05 to +0.200; p = 0.05; 24 puzzles)"},
+		{lies, "Whether a or b solves more often is not settled: a difference of +0.100 (+0.05 to +0.200; p = 0.05 does not bear it out; 24 puzzles)"},
 		{takes("a", "b", 3.6, 1.9, 7.5), "a takes more time than b: a factor of 3.60 (1.90 to 7.50; 24 puzzles)"},
 		{own, "A larger board lowers the odds of success: a factor of 0.500 (0.400 to 0.700; 24 puzzles)"},
 		{unsure, "Whether a larger board raises or lowers the odds of success is not settled: a factor of 0.500 (0.400 to 1.00; 24 puzzles)"},
