@@ -344,7 +344,17 @@ func (f *finder) constant(e ast.Expr, t types.TypeAndValue) {
 		return
 	}
 	before := f.short(e)
+	if call, ok := f.parent().(*ast.CallExpr); ok && strings.HasSuffix(f.text(call.Fun), "Inf") && constant.Sign(t.Value) != 0 {
+		// Of the number that math.Inf and math.IsInf take only the sign counts.
+		f.add(e, before, []string{"-(" + before + ")"}, func(id int) []part {
+			return []part{say("mutant_minus[%s](%d, ", name, id), f.sub(e), say(")")}
+		})
+		return
+	}
 	after := []string{before + " + 1", before + " - 1", "0"}
+	if x, _ := constant.Float64Val(t.Value); is(t.Type, types.IsFloat) && x+1 == x {
+		after[0], after[1] = "", "" // too large for a difference
+	}
 	if _, ok := e.(*ast.BasicLit); ok {
 		if n, exact := constant.Int64Val(constant.ToInt(t.Value)); exact && constant.ToInt(t.Value).Kind() == constant.Int {
 			after[0], after[1] = fmt.Sprint(n+1), fmt.Sprint(n-1)

@@ -1,0 +1,176 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// drawn is n blocks of k values.
+func drawn(n, k int) [][]float64 {
+	r := rand.New(rand.NewPCG(uint64(n), uint64(k)))
+	rows := make([][]float64, n)
+	for i := range rows {
+		for range k {
+			rows[i] = append(rows[i], r.Float64())
+		}
+	}
+	return rows
+}
+
+// Each warning is given where its reason is, and nowhere else.
+func TestWarnings(t *testing.T) {
+	const few, ties, missing, small = "so few blocks", "ties", "blocks lack a value", "fewer than 5 values"
+	tied := drawn(20, 4)
+	tied[3][0] = tied[3][2]
+	holes := drawn(20, 4)
+	holes[3][0], holes[5][1] = math.NaN(), math.NaN()
+	for name, c := range map[string]struct {
+		got  []string
+		want []string
+	}{
+		"Friedman of 9 and 5":         {Friedman(drawn(9, 5)).Warnings, []string{few}},
+		"Friedman of 10 and 5":        {Friedman(drawn(10, 5)).Warnings, nil},
+		"Friedman of 10 and 4":        {Friedman(drawn(10, 4)).Warnings, nil},
+		"Friedman of 14 and 3":        {Friedman(drawn(14, 3)).Warnings, []string{few}},
+		"Friedman of 15 and 3":        {Friedman(drawn(15, 3)).Warnings, nil},
+		"Friedman with holes":         {Friedman(holes).Warnings, []string{"2 of 20 " + missing}},
+		"Iman and Davenport of 9":     {ImanDavenport(drawn(9, 5)).Warnings, []string{few}},
+		"Quade with holes":            {Quade(holes).Warnings, []string{"2 of 20 " + missing}},
+		"Quade without":               {Quade(tied).Warnings, nil},
+		"Skillings and Mack of 14":    {SkillingsMack(drawn(14, 4)).Warnings, []string{few}},
+		"Skillings and Mack of 15":    {SkillingsMack(drawn(15, 4)).Warnings, nil},
+		"Skillings and Mack tied":     {SkillingsMack(tied).Warnings, []string{ties}},
+		"Skillings and Mack, holes":   {SkillingsMack(holes).Warnings, nil},
+		"Kruskal and Wallis of 4":     {KruskalWallis([]float64{1, 2, 3, 4}, []float64{5, 6, 7, 8, 9}).Warnings, []string{small}},
+		"Kruskal and Wallis of 5":     {KruskalWallis([]float64{1, 2, 3, 4, 10}, []float64{5, 6, 7, 8, 9}).Warnings, nil},
+		"one complete block":          {Quade([][]float64{{1, 2}, {math.NaN(), 1}}).Warnings, []string{"fewer than two complete", "1 of 2 " + missing}},
+		"one complete block of ranks": {Friedman([][]float64{{1, 2}, {math.NaN(), 1}}).Warnings, []string{"fewer than two complete", "1 of 2 " + missing}},
+	} {
+		if !slices.EqualFunc(c.got, c.want, strings.Contains) {
+			t.Errorf("%s: warns %q, want %q", name, c.got, c.want)
+		}
+	}
+}
+
+// Where all blocks have one order the chance of that is p, not 0: of k! orders
+// each block but the first must have the first one's.
+func TestOneOrder(t *testing.T) {
+	for _, c := range []struct {
+		n, k int
+		p    float64
+	}{{4, 3, 1.0 / 216}, {2, 2, 0.5}, {3, 4, 1.0 / 576}} {
+		var rows [][]float64
+		for i := range c.n {
+			var row []float64
+			for j := range c.k {
+				row = append(row, float64(i+j*j+1))
+			}
+			rows = append(rows, row)
+		}
+		for name, x := range map[string]Blocked{"Iman and Davenport": ImanDavenport(rows), "Quade": Quade(rows)} {
+			if !math.IsInf(x.Statistic, 1) || math.Abs(x.P-c.p) > 1e-12 {
+				t.Errorf("%s on %d blocks of %d: statistic %v, p %v, want %v", name, c.n, c.k, x.Statistic, x.P, c.p)
+			}
+		}
+	}
+}
+
+// Mean ranks are those of complete blocks in every test of blocks.
+func TestMeanRanks(t *testing.T) {
+	rows := [][]float64{{1, 2, 3}, {5, 4, 9}, {math.NaN(), 1, 2}, {7, 7, 1}}
+	want := []float64{(1 + 2 + 2.5) / 3, (2 + 1 + 2.5) / 3, (3 + 3 + 1) / 3.0}
+	for name, x := range map[string]Blocked{
+		"Friedman": Friedman(rows), "Iman and Davenport": ImanDavenport(rows), "Quade": Quade(rows), "Skillings and Mack": SkillingsMack(rows),
+	} {
+		for j, r := range x.MeanRanks {
+			if math.Abs(r-want[j]) > 1e-12 {
+				t.Errorf("%s: mean ranks %v, want %v", name, x.MeanRanks, want)
+			}
+		}
+		if len(x.MeanRanks) != 3 || x.Blocks != 3 || x.Incomplete != 1 {
+			t.Errorf("%s: %+v", name, x)
+		}
+	}
+}
+
+// An effect of nothing has no interval either, on both sides.
+func TestNoEffect(t *testing.T) {
+	some := []float64{1, 2}
+	for _, pair := range [][2][]float64{{nil, some}, {some, nil}, {nil, nil}, {{math.NaN()}, some}} {
+		a, i := A12(pair[0], pair[1], 0.95)
+		if !math.IsNaN(a) || !math.IsNaN(i.Low) || !math.IsNaN(i.High) {
+			t.Errorf("%v: %v, %+v", pair, a, i)
+		}
+	}
+}
+
+// A level is between 0 and 1, and fewer successes than none are refused.
+func TestMisusedLevels(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for _, level := range []float64{-0.5, 0, 1, 1.5, math.NaN()} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("a bootstrap of level %v", level)
+				}
+			}()
+			Bootstrap(3, 10, level, r, func([]int) float64 { return 1 })
+		}()
+	}
+	for _, u := range []Unit{{[]float64{1}, -0.5, 1}, {[]float64{1}, 1.5, 1}, {[]float64{1}, math.NaN(), 1}} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("a unit of %v successes in %v", u.Successes, u.Trials)
+				}
+			}()
+			_, _ = Logit([]Unit{u, {[]float64{2}, 0, 1}, {[]float64{3}, 1, 1}}, 0.95)
+		}()
+	}
+}
+
+// Firth's fit has the largest penalised likelihood: every other place nearby has
+// less, by a slow count of it.
+func TestFirthIsTheLargest(t *testing.T) {
+	// Penalised log-likelihood of a slope and a level, from its definition.
+	x, y := []float64{-2, -1, -0.5, 0.5, 1, 2, 30}, []float64{0, 0, 0, 1, 1, 1, 1}
+	objective := func(a, b float64) float64 {
+		sum, s0, s1, s2 := 0.0, 0.0, 0.0, 0.0
+		for i := range x {
+			p := 1 / (1 + math.Exp(-a-b*x[i]))
+			if y[i] > 0 {
+				sum += math.Log(p)
+			} else {
+				sum += math.Log(1 - p)
+			}
+			w := p * (1 - p)
+			s0, s1, s2 = s0+w, s1+w*x[i], s2+w*x[i]*x[i]
+		}
+		return sum + math.Log(s0*s2-s1*s1)/2
+	}
+	var units []Unit
+	for i := range x {
+		units = append(units, Unit{[]float64{x[i]}, y[i], 1})
+	}
+	f, err := Logit(units, 0.95)
+	if err != nil || !f.Separated || !f.Converged {
+		t.Fatalf("%+v, %v", f, err)
+	}
+	at := func(v float64) float64 {
+		value, _ := f.Predict(v)
+		return value
+	}
+	a := at(0)
+	b := at(1) - a
+	best := objective(a, b)
+	for _, d := range [][2]float64{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, -1}, {1, -1}, {-1, 1}} {
+		for _, size := range []float64{1e-3, 0.1, 1} {
+			if other := objective(a+size*d[0], b+size*d[1]); other > best+1e-12 {
+				t.Errorf("at %v and %v the penalised likelihood is %v, larger than %v at %v and %v", a+size*d[0], b+size*d[1], other, best, a, b)
+			}
+		}
+	}
+}
