@@ -1,0 +1,103 @@
+package acs
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"formicary/pkg/colony"
+	"formicary/pkg/solver"
+)
+
+// walkAll lets an ant of the engine finish its walk so many times and returns the
+// numbers of cells that it took.
+func walkAll(t *testing.T, s *Solver, clues []int, rows, cols, times int) (taken []int) {
+	t.Helper()
+	p := newPuzzle(t, rows, cols, clues...)
+	pr := newProblem(s, p)
+	pr.hooks = s.hooks(new(colony.Guard))
+	trail := &colony.Trail{Tau: make([]float64, pr.Components()), Random: solver.NewPCG(3)}
+	for i := range trail.Tau {
+		trail.Tau[i] = 1
+	}
+	a := pr.NewAnt()
+	for range times {
+		a.Reset(trail)
+		for a.Step(trail) {
+		}
+		if a.Step(trail) {
+			t.Fatal("the walk goes on after its end")
+		}
+		chosen := a.Chosen()
+		for i, c := range chosen {
+			if slices.Contains(chosen[:i], c) {
+				t.Fatalf("cell %d is taken twice: %v", c, chosen)
+			}
+		}
+		taken = append(taken, len(chosen))
+	}
+	return taken
+}
+
+// With a filter that keeps all, as without one, islands with room around them
+// become whole; with one that gives the first island up, the others do.
+func TestFilteredWalk(t *testing.T) {
+	clues := make([]int, 49)
+	clues[0], clues[6], clues[42] = 3, 4, 2
+	keep := func(_ *View, c []int32) []int32 { return c }
+	for name, c := range map[string]struct {
+		filter func() func(*View, []int32) []int32
+		want   []int
+	}{
+		"none":           {func() func(*View, []int32) []int32 { return nil }, []int{6}},
+		"all":            {func() func(*View, []int32) []int32 { return keep }, []int{6}},
+		"one at a time":  {func() func(*View, []int32) []int32 { return func(_ *View, c []int32) []int32 { return c[len(c)-1:] } }, []int{6}},
+		"nothing at all": {func() func(*View, []int32) []int32 { return func(*View, []int32) []int32 { return nil } }, []int{0}},
+		"all but the first island": {func() func(*View, []int32) []int32 {
+			var given []int32 // the candidates that were given up; a walk begins where they come again
+			return func(_ *View, c []int32) []int32 {
+				if given == nil {
+					given = slices.Clone(c)
+					return nil
+				}
+				return c
+			}
+		}, []int{6 - 2, 6 - 3, 6 - 1}},
+	} {
+		for range 20 {
+			s := New()
+			s.Filter = c.filter()
+			for _, n := range walkAll(t, s, clues, 7, 7, 1) {
+				if !slices.Contains(c.want, n) {
+					t.Errorf("%s: %d cells taken, want one of %v", name, n, c.want)
+				}
+			}
+		}
+	}
+}
+
+// A wall that is in pieces from the beginning may come to nothing: then the board
+// is solved.
+func TestNoWallLeft(t *testing.T) {
+	out, err := New().Solve(t.Context(), newPuzzle(t, 1, 3, 0, 3, 0), solver.Run{Seed: 1, Budget: solver.Iterations(5)})
+	if err != nil || out.Status != solver.Solved || out.Cost != 0 {
+		t.Errorf("%+v, %v", out, err)
+	}
+	for _, island := range out.Best.Values {
+		if island != out.Best.Values[1] {
+			t.Errorf("board %v", out.Best.Values)
+		}
+	}
+}
+
+// The first number behind the last cell is no cell.
+func TestFilterBehindTheLastCell(t *testing.T) {
+	s := Named("behind")
+	s.Filter = func(*View, []int32) []int32 { return []int32{9} }
+	_, err := s.Solve(t.Context(), newPuzzle(t, 3, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0), solver.Run{Seed: 1, Budget: solver.Iterations(5)})
+	var broken *colony.RuleError
+	if !errors.As(err, &broken) || !strings.Contains(broken.Problem, "cell 9, which is none of its candidates") {
+		t.Errorf("error %v", err)
+	}
+}
