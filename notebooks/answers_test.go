@@ -200,9 +200,15 @@ func TestContradictions(t *testing.T) {
 		now  analysis.Claim
 		want int
 	}{
-		{effect("a", "b", 0.3, 0.4), 0}, {effect("a", "b", -0.1, 0.4), 0}, {effect("a", "b", -0.2, -0.1), 1},
-		{effect("b", "a", 0.1, 0.2), 1}, {effect("b", "a", -0.2, -0.1), 0}, {effect("c", "b", -0.2, -0.1), 0},
-		{count("Ants solve", 7, 10, ""), 0}, {count("Ants solve", 1, 10, ""), 1}, {count("Others solve", 1, 10, ""), 0},
+		{effect("a", "b", 0.3, 0.4), 0},
+		{effect("a", "b", -0.1, 0.4), 0},
+		{effect("a", "b", -0.2, -0.1), 1},
+		{effect("b", "a", 0.1, 0.2), 1},
+		{effect("b", "a", -0.2, -0.1), 0},
+		{effect("c", "b", -0.2, -0.1), 0},
+		{count("Ants solve", 7, 10, ""), 0},
+		{count("Ants solve", 1, 10, ""), 1},
+		{count("Others solve", 1, 10, ""), 0},
 	} {
 		if got := contradictions(said, claims{c.now}); len(got) != c.want {
 			t.Errorf("%v against %v: %v", said, c.now, got)

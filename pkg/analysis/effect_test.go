@@ -120,25 +120,30 @@ func TestConclude(t *testing.T) {
 		want   Conclusion
 	}{
 		{"settled first", []Claim{no, near, yes}, Conclusion{
-			"a solves more often than b", yes.String(), []string{near.String(), no.String()},
+			"a solves more often than b", yes.String(),
+			[]string{near.String(), no.String()},
 			"Intervals are simultaneous 95 % (Holm, 3 comparisons).",
 		}},
 		{"nothing settled", []Claim{no, near}, Conclusion{
 			"Whether c or any of 2 others solves more often is not settled",
 			"Nothing is settled, not even whether b or c solves more often: a difference of +0.200 (-0.01 to +0.300; 24 puzzles)",
-			[]string{no.String()}, "Intervals are simultaneous 95 % (Holm, 3 comparisons).",
+			[]string{no.String()},
+			"Intervals are simultaneous 95 % (Holm, 3 comparisons).",
 		}},
 		{"nothing settled about several", []Claim{near, pair}, Conclusion{
 			"Nothing is settled in 2 comparisons",
 			"Nothing is settled, not even whether b or c solves more often: a difference of +0.200 (-0.01 to +0.300; 24 puzzles)",
-			[]string{pair.String()}, "Intervals are simultaneous 95 % (Holm, 3 comparisons).",
+			[]string{pair.String()},
+			"Intervals are simultaneous 95 % (Holm, 3 comparisons).",
 		}},
 		{"many open", []Claim{yes, no, no, near, no, no}, Conclusion{
-			"a solves more often than b", yes.String(), []string{near.String(), "The other 4 comparisons are not settled either"},
+			"a solves more often than b", yes.String(),
+			[]string{near.String(), "The other 4 comparisons are not settled either"},
 			"Intervals are simultaneous 95 % (Holm, 3 comparisons).",
 		}},
 		{"the other question of a pair", []Claim{yes, pair, no, no, near, no, no}, Conclusion{
-			"a solves more often than b", yes.String(), []string{pair.String(), near.String(), "The other 4 comparisons are not settled either"},
+			"a solves more often than b", yes.String(),
+			[]string{pair.String(), near.String(), "The other 4 comparisons are not settled either"},
 			"Intervals are simultaneous 95 % (Holm, 3 comparisons).",
 		}},
 		{"one against several", []Claim{yes, same, third, takes("a", "d", 2, 1.5, 3)}, Conclusion{
@@ -147,13 +152,15 @@ func TestConclude(t *testing.T) {
 			"Intervals are simultaneous 95 % (Holm, 3 comparisons).",
 		}},
 		{"a count", []Claim{Fact("It ended"), count, single}, Conclusion{
-			"It ended", "It ended", []string{"Ants solve 3 of 4 puzzles (share 0.301 to 0.954)", single.String()},
+			"It ended", "It ended",
+			[]string{"Ants solve 3 of 4 puzzles (share 0.301 to 0.954)", single.String()},
 			"The interval is 95 %. Intervals of shares are 95 %, each for itself.",
 		}},
 		{"counts", []Claim{count, Default.Count("Others solve", 0, 4, "puzzles"), Fact("It ended"), count}, Conclusion{
 			"Ants solve 3 of 4 puzzles; others solve 0 of 4 puzzles",
 			"Ants solve 3 of 4 puzzles (share 0.301 to 0.954); others solve 0 of 4 puzzles (share 0.000 to 0.490)",
-			[]string{"It ended", count.String()}, "Intervals of shares are 95 %, each for itself.",
+			[]string{"It ended", count.String()},
+			"Intervals of shares are 95 %, each for itself.",
 		}},
 		{"nothing", nil, Conclusion{}},
 	} {
@@ -170,8 +177,11 @@ func TestConcludeRefuses(t *testing.T) {
 	other, rule := solves("a", "c", 0.2, 0.1, 0.3), solves("a", "c", 0.2, 0.1, 0.3)
 	other.Tests, rule.Rule = 4, "Nemenyi"
 	for _, claims := range [][]Claim{
-		{Fact("Ants are best.")}, {Fact("“Ants” solve most.")}, {Count{What: "The faster ants solve"}},
-		{solves("a", "b", 0.2, 0.1, 0.3), other}, {solves("a", "b", 0.2, 0.1, 0.3), rule},
+		{Fact("Ants are best.")},
+		{Fact("“Ants” solve most.")},
+		{Count{What: "The faster ants solve"}},
+		{solves("a", "b", 0.2, 0.1, 0.3), other},
+		{solves("a", "b", 0.2, 0.1, 0.3), rule},
 	} {
 		func() {
 			defer func() {

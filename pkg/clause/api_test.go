@@ -216,14 +216,12 @@ func TestLateConflict(t *testing.T) {
 		}
 		return true
 	}
-	learned := false
-	for !learned {
+	for {
 		if !s.Propagate() {
 			level, distance := s.analyse()
 			if s.Level() != 2 || level != 1 || distance != 2 || !slices.Equal(s.learnt, []Lit{lit(2), lit(1)}) {
 				t.Fatalf("learned %v at level %d, back to %d", s.learnt, s.Level(), level)
 			}
-			learned = true
 			break
 		}
 		l, ok := s.choose()

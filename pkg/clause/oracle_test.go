@@ -306,9 +306,9 @@ func (a *audit) search(forget int) {
 			}
 			expected.Learned++
 			expected.Literals += int64(len(s.learnt))
-			learned, n, refs := slices.Clone(s.learnt), len(s.trail), len(s.learned)
+			learned, refs := slices.Clone(s.learnt), len(s.learned)
 			s.learn(level, distance)
-			n = len(s.trail) - 1
+			n := len(s.trail) - 1
 			if s.Level() != level || s.trail[n] != learned[0] || len(learned) > 1 != (len(s.learned) == refs+1) {
 				a.t.Fatalf("learned %v: level %d of %d, last %v, %d clauses", learned, s.Level(), level, s.trail[n], len(s.learned))
 			}

@@ -283,8 +283,13 @@ func TestSum(t *testing.T) {
 func TestFlags(t *testing.T) {
 	s := colony.Defaults()
 	want := []solver.Parameter{
-		{Name: "ants", Value: "10"}, {Name: "bve", Value: "0.001"}, {Name: "first-tie", Value: "false"}, {Name: "q0", Value: "0.9"},
-		{Name: "rho", Value: "0.2"}, {Name: "tau0", Value: "0"}, {Name: "xi", Value: "0.1"},
+		{Name: "ants", Value: "10"},
+		{Name: "bve", Value: "0.001"},
+		{Name: "first-tie", Value: "false"},
+		{Name: "q0", Value: "0.9"},
+		{Name: "rho", Value: "0.2"},
+		{Name: "tau0", Value: "0"},
+		{Name: "xi", Value: "0.1"},
 	}
 	if got := solver.Values(s.Define); !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
@@ -293,9 +298,27 @@ func TestFlags(t *testing.T) {
 		flag string
 		good bool
 	}{
-		{"ants=1", true}, {"ants=0", false}, {"bve=0", true}, {"bve=1", true}, {"bve=1.1", false}, {"bve=-0.1", false}, {"q0=0", true}, {"q0=1", true},
-		{"q0=1.1", false}, {"rho=0", true}, {"rho=1", true}, {"rho=-0.1", false}, {"xi=0", true}, {"xi=1", true}, {"xi=2", false}, {"tau0=0", true},
-		{"tau0=5", true}, {"tau0=-1", false}, {"tau0=+Inf", false}, {"tau0=NaN", false}, {"first-tie=true", true},
+		{"ants=1", true},
+		{"ants=0", false},
+		{"bve=0", true},
+		{"bve=1", true},
+		{"bve=1.1", false},
+		{"bve=-0.1", false},
+		{"q0=0", true},
+		{"q0=1", true},
+		{"q0=1.1", false},
+		{"rho=0", true},
+		{"rho=1", true},
+		{"rho=-0.1", false},
+		{"xi=0", true},
+		{"xi=1", true},
+		{"xi=2", false},
+		{"tau0=0", true},
+		{"tau0=5", true},
+		{"tau0=-1", false},
+		{"tau0=+Inf", false},
+		{"tau0=NaN", false},
+		{"first-tie=true", true},
 	} {
 		s := colony.Defaults()
 		flags := flag.NewFlagSet("", flag.ContinueOnError)

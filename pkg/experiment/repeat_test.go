@@ -55,7 +55,7 @@ func guessing(name string, random func(r *rand.Rand) float64) solver.Solver {
 // the global generator are told, with the place of the func, and nothing else.
 func TestRunsThatDoNotRepeat(t *testing.T) {
 	global := acs.Named("global")
-	global.Choose = func(_ *colony.Trail, c []int32) int { return rand.IntN(len(c)) }
+	global.Choose = func(_ *colony.Trail, c []int32) int { return rand.IntN(len(c)) } //nolint:forbidigo // what must not be, and is to be told
 	pure := acs.Named("pure")
 	pure.Choose = func(t *colony.Trail, c []int32) int { return t.Intn(len(c)) }
 	for name, c := range map[string]struct {
@@ -68,7 +68,7 @@ func TestRunsThatDoNotRepeat(t *testing.T) {
 		"pure":          {pure, ""},
 		"paper":         {acs.New(), ""},
 		"sketch":        {guessing("sketch", (*rand.Rand).Float64), ""},
-		"wild sketch":   {guessing("wild", func(*rand.Rand) float64 { return rand.Float64() }), "search (repeat_test.go:"},
+		"wild sketch":   {guessing("wild", func(*rand.Rand) float64 { return rand.Float64() }), "search (repeat_test.go:"}, //nolint:forbidigo // the same
 	} {
 		for budget, limit := range map[string]solver.Budget{"iterations": solver.Iterations(30), "time": {Wall: 30 * time.Millisecond}} {
 			plan := experiment.Plan{Puzzles: boards(t, 2, 9), Engines: []solver.Solver{acs.WithScheme(acs.Nearest), c.engine}, Runs: 2, Budget: limit, Seed: 3, Workers: 1}
@@ -102,8 +102,10 @@ func TestRepeatedOnce(t *testing.T) {
 	dir, runs := t.TempDir(), 0
 	more := limping(false)
 	more.Ants, more.Variant = 5, "fewer"
-	plan := experiment.Plan{Name: "once", Puzzles: boards(t, 3, 9), Runs: 2, Budget: solver.Iterations(20), Seed: 3, Workers: 1,
-		Engines: []solver.Solver{counting{limping(false), &runs}, counting{more, &runs}}}
+	plan := experiment.Plan{
+		Name: "once", Puzzles: boards(t, 3, 9), Runs: 2, Budget: solver.Iterations(20), Seed: 3, Workers: 1,
+		Engines: []solver.Solver{counting{limping(false), &runs}, counting{more, &runs}},
+	}
 	ctx, stop := context.WithCancel(t.Context())
 	first, err := plan.Run(ctx, experiment.In(dir), experiment.OnRecord(func(experiment.Record) { stop() }))
 	if err != nil || !first.Interrupted {

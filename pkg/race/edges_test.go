@@ -91,9 +91,20 @@ func TestExample(t *testing.T) {
 		success float64
 		want    int // -1 for none
 	}{
-		{solved, Better, 0, 1}, {solved, Worse, 0, 4}, {solved, Open, 0.1, 1}, {solved, Open, -0.1, 4}, {solved, Open, 0, 1}, {solved, Better, -0.1, 1},
-		{solved, Alike, -0.1, 4}, {effort, Better, 0, 2}, {effort, Worse, 0, 3}, {effort, Mixed, -0.1, 3}, {effort[3:4], Better, 0, -1},
-		{effort[4:], Worse, 0, -1}, {effort[4:], Better, 0, -1}, {nil, Better, 0, -1},
+		{solved, Better, 0, 1},
+		{solved, Worse, 0, 4},
+		{solved, Open, 0.1, 1},
+		{solved, Open, -0.1, 4},
+		{solved, Open, 0, 1},
+		{solved, Better, -0.1, 1},
+		{solved, Alike, -0.1, 4},
+		{effort, Better, 0, 2},
+		{effort, Worse, 0, 3},
+		{effort, Mixed, -0.1, 3},
+		{effort[3:4], Better, 0, -1},
+		{effort[4:], Worse, 0, -1},
+		{effort[4:], Better, 0, -1},
+		{nil, Better, 0, -1},
 	} {
 		res := &Result{Race: Race{Puzzles: pebbles(9, 3), Runs: 1}}
 		res.Variants = []VariantResult{{Variant: "x"}, {Variant: "v", Finding: Finding{Verdict: c.verdict, Success: Estimate{Value: c.success}}, pairs: c.pairs}}
@@ -117,10 +128,17 @@ func TestWords(t *testing.T) {
 		success, effort Estimate
 		want            string
 	}{
-		{Better, Both, up, less, "better in success and effort"}, {Better, Both, up, open, "better in success"}, {Better, Both, open, less, "better in effort"},
-		{Worse, Both, down, longer, "worse in success and effort"}, {Worse, Both, down, open, "worse in success"}, {Worse, Both, open, longer, "worse in effort"},
-		{Mixed, Both, up, longer, "solves more, but takes more iterations"}, {Mixed, Both, down, less, "takes fewer iterations, but solves less"},
-		{Alike, Both, open, open, "alike"}, {Alike, Success, open, open, "alike in success"}, {Alike, Effort, open, open, "alike in effort"},
+		{Better, Both, up, less, "better in success and effort"},
+		{Better, Both, up, open, "better in success"},
+		{Better, Both, open, less, "better in effort"},
+		{Worse, Both, down, longer, "worse in success and effort"},
+		{Worse, Both, down, open, "worse in success"},
+		{Worse, Both, open, longer, "worse in effort"},
+		{Mixed, Both, up, longer, "solves more, but takes more iterations"},
+		{Mixed, Both, down, less, "takes fewer iterations, but solves less"},
+		{Alike, Both, open, open, "alike"},
+		{Alike, Success, open, open, "alike in success"},
+		{Alike, Effort, open, open, "alike in effort"},
 		{Open, Both, up, open, "not settled"},
 	} {
 		f := Finding{Verdict: c.verdict, Decide: c.decide, Success: c.success, Effort: c.effort, Measure: analysis.Iterations}

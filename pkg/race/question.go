@@ -89,9 +89,12 @@ func (q questions) verdicts(margin float64) []way {
 		return []way{{Better, []claim{shorter}}, {Worse, []claim{longer}}, {Alike, []claim{noShorter, noLonger}}}
 	}
 	return []way{
-		{Mixed, []claim{more, longer}}, {Mixed, []claim{fewer, shorter}},
-		{Better, []claim{more, noLonger}}, {Better, []claim{shorter, noFewer}},
-		{Worse, []claim{fewer, noShorter}}, {Worse, []claim{longer, noMore}},
+		{Mixed, []claim{more, longer}},
+		{Mixed, []claim{fewer, shorter}},
+		{Better, []claim{more, noLonger}},
+		{Better, []claim{shorter, noFewer}},
+		{Worse, []claim{fewer, noShorter}},
+		{Worse, []claim{longer, noMore}},
 		{Alike, []claim{noFewer, noMore, noShorter, noLonger}},
 	}
 }

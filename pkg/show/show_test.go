@@ -353,8 +353,10 @@ func TestFloats(t *testing.T) {
 func TestSuccessTable(t *testing.T) {
 	r := record(t)
 	classes := []analysis.Class{{Least: 0, Most: 99}, {Least: 100, Most: 199}}
-	table := analysis.SuccessTable{About: analysis.About{Level: 0.95},
-		Labels: []string{"a", "b"}, Classes: classes, Warnings: []string{"few runs"}}
+	table := analysis.SuccessTable{
+		About:  analysis.About{Level: 0.95},
+		Labels: []string{"a", "b"}, Classes: classes, Warnings: []string{"few runs"},
+	}
 	for _, label := range table.Labels {
 		p := analysis.Proportion{Successes: 3, Trials: 4, Rate: 0.75}
 		table.Rows = append(table.Rows, analysis.Success{Label: label, Class: classes[0], Runs: p, Any: p, Across: analysis.Interval{Low: 0.5, High: 0.9}})

@@ -23,8 +23,18 @@ import (
 // sums 38, 23.5, 24.5 and 34, of which the first differs from the second and the
 // third; scikit-posthocs 0.11 has the same p-values.
 var grass = [][]float64{
-	{4, 3, 2, 1}, {4, 2, 3, 1}, {3, 1.5, 1.5, 4}, {3, 1, 2, 4}, {4, 2, 1, 3}, {2, 2, 2, 4},
-	{1, 3, 2, 4}, {2, 4, 1, 3}, {3.5, 1, 2, 3.5}, {4, 1, 3, 2}, {4, 2, 3, 1}, {3.5, 1, 2, 3.5},
+	{4, 3, 2, 1},
+	{4, 2, 3, 1},
+	{3, 1.5, 1.5, 4},
+	{3, 1, 2, 4},
+	{4, 2, 1, 3},
+	{2, 2, 2, 4},
+	{1, 3, 2, 4},
+	{2, 4, 1, 3},
+	{3.5, 1, 2, 3.5},
+	{4, 1, 3, 2},
+	{4, 2, 3, 1},
+	{3.5, 1, 2, 3.5},
 }
 
 func TestConover(t *testing.T) {
@@ -159,6 +169,7 @@ func (s *script) Validate() error                { return nil }
 func (s *script) Describe() solver.Description {
 	return solver.Description{Engine: "task/script", Parameters: solver.Values(s.Parameters)}
 }
+
 func (s *script) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
 	s.mu.Lock()
 	s.limits[s.c] = append(s.limits[s.c], run.Budget.Iterations)
@@ -229,8 +240,14 @@ func TestCappedRuns(t *testing.T) {
 			t.Errorf("configuration %d may spend %v, want %d", i, limits[i], want)
 		}
 	}
-	for i, want := range []trial{{cost: 10, spent: 10, solved: true}, {cost: 20, spent: 20, solved: true}, {cost: 60, spent: 60, solved: true},
-		{cost: 30, spent: 30, solved: true}, {cost: 1000, spent: 30, capped: true}, {cost: 1000, spent: 30, capped: true}} {
+	for i, want := range []trial{
+		{cost: 10, spent: 10, solved: true},
+		{cost: 20, spent: 20, solved: true},
+		{cost: 60, spent: 60, solved: true},
+		{cost: 30, spent: 30, solved: true},
+		{cost: 1000, spent: 30, capped: true},
+		{cost: 1000, spent: 30, capped: true},
+	} {
 		got := all[i].costs[0]
 		got.record = nil
 		if got != want {
@@ -383,6 +400,7 @@ func (l *luck) Validate() error { return nil }
 func (l *luck) Describe() solver.Description {
 	return solver.Description{Engine: "task/luck", Parameters: solver.Values(l.Parameters)}
 }
+
 func (l *luck) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
 	m := solver.Start(ctx, p, run)
 	r := rand.New(solver.NewPCG(run.Seed + uint64(1000*l.a+l.b)))

@@ -21,8 +21,12 @@ func TestRatioOfSumsByHand(t *testing.T) {
 		t.Errorf("%+v, five times %+v", twice, got)
 	}
 	for _, none := range []struct{ over, under []float64 }{
-		{[]float64{1}, []float64{1}}, {[]float64{2, 4}, []float64{1, 2}}, {[]float64{1, 2}, []float64{0, 0}},
-		{[]float64{0, 0}, []float64{1, 2}}, {[]float64{1, math.Inf(1)}, []float64{1, 2}}, {nil, nil},
+		{[]float64{1}, []float64{1}},
+		{[]float64{2, 4}, []float64{1, 2}},
+		{[]float64{1, 2}, []float64{0, 0}},
+		{[]float64{0, 0}, []float64{1, 2}},
+		{[]float64{1, math.Inf(1)}, []float64{1, 2}},
+		{nil, nil},
 	} {
 		if got := RatioOfSums(0.95, [][]float64{none.over}, [][]float64{none.under}); got != (Interval{0, math.Inf(1)}) {
 			t.Errorf("%v by %v: %+v", none.over, none.under, got)
