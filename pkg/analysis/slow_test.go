@@ -1,0 +1,300 @@
+package analysis
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/combin"
+
+	"formicary/pkg/analysis/stats"
+	"formicary/pkg/experiment"
+	"formicary/pkg/solver"
+)
+
+// improving is a record with improvements at the given seconds.
+func improving(label, puzzle string, run int, status solver.Status, seconds float64, improvements ...[2]float64) experiment.Record {
+	r := row(label, puzzle, 100, run, status, seconds)
+	for _, x := range improvements {
+		r.Trace = append(r.Trace, experiment.Point{Seconds: x[0], Cost: x[1], Iterations: int64(10 * x[0]), Evaluations: int64(100 * x[0])})
+	}
+	return r
+}
+
+// A track is the trace, with the end where the trace does not tell it: a solution
+// at the end of a run that found one, the last cost of a run without any trace;
+// nothing for a run that failed, or knows no cost.
+func TestTracks(t *testing.T) {
+	costless := row("a", "p", 100, 0, solver.Exhausted, 8)
+	costless.Cost = -1
+	free := row("a", "p", 100, 0, solver.Exhausted, 8)
+	free.Cost = 0
+	for name, c := range map[string]struct {
+		of   experiment.Record
+		want track
+	}{
+		"trace":                 {improving("a", "p", 0, solver.Exhausted, 8, [2]float64{1, 9}, [2]float64{3, 4}), track{{1, 9}, {3, 4}}},
+		"solved in the trace":   {improving("a", "p", 0, solver.Solved, 8, [2]float64{1, 9}, [2]float64{7, 0}), track{{1, 9}, {7, 0}}},
+		"solved at the end":     {improving("a", "p", 0, solver.Solved, 8, [2]float64{1, 9}), track{{1, 9}, {8, 0}}},
+		"solved without trace":  {row("a", "p", 100, 0, solver.Unique, 8), track{{8, 0}}},
+		"without trace":         {row("a", "p", 100, 0, solver.Exhausted, 8), track{{8, 5}}},
+		"cost 0, not solved":    {free, track{{8, 0}}},
+		"no cost":               {costless, nil},
+		"failed":                {row("a", "p", 100, 0, experiment.Failed, 8), nil},
+		"failed after progress": {improving("a", "p", 0, experiment.Failed, 8, [2]float64{1, 9}), track{{1, 9}}},
+	} {
+		if got := trackOf(c.of, Seconds); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+}
+
+// experimentOf draws runs with traces of two labels on a few puzzles.
+func experimentOf(seed uint64, puzzles int) (out []experiment.Record) {
+	r := rand.New(rand.NewPCG(seed, 2))
+	for p := range puzzles {
+		for _, label := range []string{"a", "b"} {
+			for run := range 1 + r.IntN(5) {
+				status := []solver.Status{solver.Solved, solver.Exhausted}[r.IntN(2)]
+				x := improving(label, string(rune('p'+p)), run, status, 20+10*r.Float64(), [2]float64{1 + r.Float64(), 60}, [2]float64{3 + 4*r.Float64(), 20}, [2]float64{9 + 9*r.Float64(), float64(1 + r.IntN(9))})
+				x.Budget.Wall = 40e9
+				out = append(out, x)
+			}
+		}
+	}
+	return out
+}
+
+// best is the cost of a run by a time, by going through its trace.
+func bestBy(r experiment.Record, at float64) float64 {
+	best := math.Inf(1)
+	for _, p := range r.Trace {
+		if p.Seconds <= at {
+			best = min(best, p.Cost)
+		}
+	}
+	if r.Solved() && r.Seconds <= at {
+		best = 0
+	}
+	return best
+}
+
+// Attainments, target curves and fixed budgets are what counting run by run gives.
+func TestCountedRunByRun(t *testing.T) {
+	s := Settings{GridPoints: 12}
+	for seed := range uint64(4) {
+		for _, puzzles := range []int{1, 3} {
+			records := experimentOf(seed, puzzles)
+			of := func(label string) (out []experiment.Record, perPuzzle map[string]int) {
+				perPuzzle = map[string]int{}
+				for _, r := range records {
+					if r.Label() == label {
+						out = append(out, r)
+						perPuzzle[r.Puzzle]++
+					}
+				}
+				return out, perPuzzle
+			}
+			for _, a := range s.Attainments(records, Seconds, 60, 20, 5, 5, 0) {
+				runs, perPuzzle := of(a.Label)
+				if a.Runs != len(runs) || a.Puzzles != puzzles || !slices.Equal(a.Costs, []float64{0, 5, 20, 60}) {
+					t.Fatalf("%d runs of %d on %d puzzles, costs %v", a.Runs, len(runs), a.Puzzles, a.Costs)
+				}
+				for i, at := range a.Times {
+					for j, cost := range a.Costs {
+						want := 0.0
+						for _, r := range runs {
+							if bestBy(r, at) <= cost {
+								want += 1 / float64(puzzles*perPuzzle[r.Puzzle])
+							}
+						}
+						if math.Abs(a.Share[i][j]-want) > 1e-9 {
+							t.Fatalf("%v of %s have cost %v by %v s, want %v", a.Share[i][j], a.Label, cost, at, want)
+						}
+					}
+				}
+			}
+			for _, c := range s.TargetCurves(records, Seconds, 50, 10, 0) {
+				runs, perPuzzle := of(c.Label)
+				for _, point := range c.Points {
+					want := 0.0
+					for _, r := range runs {
+						for _, target := range c.Targets {
+							if bestBy(r, point.X) <= target {
+								want += 1 / float64(3*puzzles*perPuzzle[r.Puzzle])
+							}
+						}
+					}
+					if math.Abs(point.Value-want) > 1e-9 || point.Band.Low > want || point.Band.High < want {
+						t.Fatalf("%v of the targets of %s by %v s, in %+v, want %v", point.Value, c.Label, point.X, point.Band, want)
+					}
+				}
+				if c.Runs != len(runs) || c.Puzzles != puzzles || c.To != 40 {
+					t.Fatalf("%+v", c)
+				}
+				// A single puzzle's runs are the units: the band is Wilson's of them.
+				if puzzles == 1 && len(runs) > 1 && c.Interval == (Interval{Low: 0, High: 1}) {
+					t.Errorf("%d runs say nothing of the area", len(runs))
+				}
+			}
+			for _, f := range s.FixedBudgets(records, Seconds, 2, 15, 25) {
+				runs, _ := of(f.Label)
+				var costs []float64
+				solved, beyond, sum, n := 0, 0, 0.0, 0.0
+				for _, r := range runs {
+					cost := bestBy(r, f.Budget)
+					costs = append(costs, cost)
+					if cost == 0 {
+						solved++
+					} else if r.Seconds > f.Budget {
+						beyond++
+					}
+					if !math.IsInf(cost, 1) {
+						sum, n = sum+cost, n+1
+					}
+				}
+				slices.Sort(costs)
+				// Half of the values lie at or below the median, a quarter at or below Q25.
+				for q, got := range map[float64]float64{0.25: f.Q25, 0.5: f.Median, 0.75: f.Q75} {
+					below, atMost := 0, 0
+					for _, c := range costs {
+						if c < got {
+							below++
+						}
+						if c <= got {
+							atMost++
+						}
+					}
+					if float64(below) > q*float64(len(costs)) || float64(atMost) < q*float64(len(costs)) {
+						t.Errorf("the %v quantile of %v is %v", q, costs, got)
+					}
+				}
+				if f.Runs != len(runs) || f.Solved.Successes != solved || f.Beyond != beyond || f.Costs != int(n) || n > 0 && puzzles == 1 && math.Abs(f.Mean-sum/n) > 1e-9 {
+					t.Errorf("%+v, want %d solved of %d, %d beyond, mean %v", f, solved, len(runs), beyond, sum/n)
+				}
+			}
+		}
+	}
+}
+
+// The targets are the numbers of Fibonacci, and 0.
+func TestCostTargets(t *testing.T) {
+	n := len(CostTargets)
+	if CostTargets[n-1] != 0 || CostTargets[n-2] != 1 || CostTargets[n-3] != 2 || CostTargets[0] != 89 {
+		t.Errorf("%v", CostTargets)
+	}
+	for i := range n - 4 {
+		if CostTargets[i] != CostTargets[i+1]+CostTargets[i+2] {
+			t.Errorf("%v is not the sum of %v and %v", CostTargets[i], CostTargets[i+1], CostTargets[i+2])
+		}
+	}
+}
+
+// Without a budget of the measure the area of a target curve is unknown, and with
+// one it is the mean height.
+func TestTargetArea(t *testing.T) {
+	run := improving("a", "p", 0, solver.Exhausted, 10, [2]float64{0.01, 50}, [2]float64{1, 7})
+	if x := TargetArea(Seconds).Of([]experiment.Record{run}); !math.IsNaN(x) {
+		t.Errorf("without a budget %v", x)
+	}
+	run.Budget.Wall = 10e9
+	// From 1 ms to 10 s are four decades: 50 is reached after one, 7 after three.
+	if x := TargetArea(Seconds, 50, 7, 0).Of([]experiment.Record{run}); math.Abs(x-(0.75+0.25+0)/3) > 1e-9 {
+		t.Errorf("area %v", x)
+	}
+}
+
+// An effect told of the other says the same: reversed twice it is the first, and
+// whatever one settles the other does.
+func TestReversedEffect(t *testing.T) {
+	for _, e := range []Effect{
+		{Subject: "A", Than: "B", More: "has more", Less: "has less", Value: 2, Ratio: true, Interval: Interval{Low: 1.25, High: 4}, Each: []float64{6, 3}},
+		{Subject: "A", Than: "B", More: "has more", Less: "has less", Value: -2, Interval: Interval{Low: -3, High: -0.5}, Each: []float64{1, 3}},
+		{Subject: "A", Than: "B", More: "has more", Less: "has less", Value: 2, Interval: Interval{Low: -3, High: 7}, Each: []float64{3, 1}},
+	} {
+		r := e.Reversed()
+		if r.Subject != "B" || r.Than != "A" || r.sign() != -e.sign() || !slices.Equal(r.Each, []float64{e.Each[1], e.Each[0]}) {
+			t.Errorf("%+v reversed is %+v", e, r)
+		}
+		if e.Ratio && (r.Value != 0.5 || r.Interval != Interval{Low: 0.25, High: 0.8}) || !e.Ratio && (r.Value != -e.Value || r.Interval != Interval{Low: -e.Interval.High, High: -e.Interval.Low}) {
+			t.Errorf("%+v reversed is %+v", e, r)
+		}
+		back := r.Reversed()
+		if back.Value != e.Value || back.Interval != e.Interval || back.Subject != "A" || !slices.Equal(back.Each, e.Each) {
+			t.Errorf("%+v reversed twice is %+v", e, back)
+		}
+	}
+}
+
+// The interval of a median is the narrowest of order statistics that holds it with
+// the level, by counting tosses of a coin.
+func TestOrderStatisticByTosses(t *testing.T) {
+	for _, level := range []float64{0.5, 0.8, 0.95, 0.99} {
+		s := Settings{Level: level}.complete()
+		for n := 1; n <= 30; n++ {
+			// The chance that the i-th smallest lies above the median.
+			missed := func(i int) (p float64) {
+				for heads := 0; heads <= i; heads++ {
+					p += float64(combin.Binomial(n, heads)) / math.Exp2(float64(n))
+				}
+				return p
+			}
+			want := -1
+			for i := 0; 2*i < n-1+n%2 && i < n-1-i+1; i++ {
+				if 2*missed(i) <= 1-level+1e-12 {
+					want = i
+				}
+			}
+			if got := s.orderStatistic(n); got != want {
+				t.Errorf("level %v of %d: %d, want %d", level, n, got, want)
+			}
+		}
+	}
+}
+
+// A run is said to be watched as long as its end, and one that can have no
+// solution as long as any.
+func TestSurvivals(t *testing.T) {
+	runs := []experiment.Record{
+		row("a", "p", 9, 0, solver.Solved, 0.25), row("a", "p", 9, 1, solver.Exhausted, 0.5), row("a", "p", 9, 2, experiment.Failed, 0.125),
+		row("a", "p", 9, 3, solver.Unsolvable, 0.0625), row("a", "p", 9, 4, solver.Cancelled, 0.375),
+	}
+	want := []survival{{0.25, true}, {0.5, false}, {0.5, false}, {0.5, false}, {0.375, false}}
+	if got := survivals(runs, Seconds); !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// How a puzzle ended is told by the run that says most.
+func TestRankOfStatus(t *testing.T) {
+	order := []solver.Status{experiment.Failed, solver.Exhausted, solver.Solved, solver.Unique}
+	for i, low := range order {
+		for _, high := range order[i+1:] {
+			for _, runs := range [][]solver.Status{{low, high}, {high, low}} {
+				in := instance{}
+				for n, status := range runs {
+					in.runs = append(in.runs, row("a", "p", 9, n, status, 1))
+				}
+				if got := in.versus(Seconds).Status; got != high {
+					t.Errorf("of %v: %v", runs, got)
+				}
+			}
+		}
+	}
+	for _, proof := range []solver.Status{solver.Unique, solver.Multiple, solver.Unsolvable} {
+		if rank(proof) != rank(solver.Unique) || rank(solver.Cancelled) != rank(solver.Exhausted) {
+			t.Errorf("%v has rank %d", proof, rank(proof))
+		}
+	}
+}
+
+// Why a regression could not be made is told in words, where there are none by
+// the error.
+func TestWhy(t *testing.T) {
+	if why(errors.New("mine")) != "mine" || !strings.Contains(why(stats.ErrTooFew), "too few puzzles") || !strings.Contains(why(stats.ErrCollinear), "combination") {
+		t.Errorf("%q, %q, %q", why(errors.New("mine")), why(stats.ErrTooFew), why(stats.ErrCollinear))
+	}
+}
