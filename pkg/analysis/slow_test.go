@@ -298,3 +298,61 @@ func TestWhy(t *testing.T) {
 		t.Errorf("%q, %q, %q", why(errors.New("mine")), why(stats.ErrTooFew), why(stats.ErrCollinear))
 	}
 }
+
+// The points of a partial dependence are even over the feature's range, whatever
+// was looked at before.
+func TestPartialsAreEven(t *testing.T) {
+	records, features := hard(rand.New(rand.NewPCG(3, 4)), 60, 3)
+	h := Default.HardnessOf(records, Seconds, features...)[0]
+	for _, r := range []Regression{h.Success, h.Time} {
+		for _, n := range []int{1, 2, 5} {
+			for _, p := range r.Partials(n) {
+				least, most := math.Inf(1), math.Inf(-1)
+				for _, row := range r.rows {
+					x := row[slices.Index(r.features, p.Feature)]
+					least, most = min(least, x), max(most, x)
+				}
+				for i, point := range p.Points {
+					want := least
+					if n > 1 {
+						want += (most - least) * float64(i) / float64(n-1)
+					}
+					if math.Abs(point.X-want) > 1e-9*(1+math.Abs(most)) {
+						t.Errorf("%s, point %d of %d at %v, want %v", p.Feature, i+1, n, point.X, want)
+					}
+				}
+				if len(p.Points) != n {
+					t.Errorf("%d points of %d", len(p.Points), n)
+				}
+			}
+		}
+	}
+}
+
+// Where runs on a puzzle are all alike they count as one, by hand: two puzzles of
+// three runs each, of which those on the first solve at once.
+func TestAlikeRunsCountAsOne(t *testing.T) {
+	at := func(time float64) []survival { return []survival{{time, true}, {time, true}, {time, true}} }
+	first := Default.kaplanMeier(at(1), at(2))[1] // after the beginning
+	// Greenwood's sum is 3/(6·3), times three runs a puzzle.
+	if first.Solved != 0.5 || math.Abs(first.StdErr-0.5*math.Sqrt(0.5)) > 1e-12 {
+		t.Errorf("%+v", first)
+	}
+}
+
+// A contrast without a mean is told by runs: how much more often one of a pair of
+// runs is better than worse.
+func TestEffectByRuns(t *testing.T) {
+	c := Comparison{Contrasts: []Contrast{{
+		First: "a", Second: "b", Score: CostOfSolution(Seconds), Puzzles: 9, Effect: math.NaN(), Improvement: 0.75, ImprovementInterval: Interval{Low: 0.625, High: 1}, P: 0.001, Level: 0.95,
+	}}}
+	effects := c.Effects()
+	e, ok := effects[0].(Effect)
+	if !ok || len(effects) != 1 || e.Value != 0.5 || (e.Interval != Interval{Low: 0.25, High: 1}) || e.sign() != 1 || e.More != "is better in more runs" {
+		t.Errorf("%+v", effects)
+	}
+	c.Contrasts[0].Puzzles = 0
+	if len(c.Effects()) != 0 {
+		t.Error("an effect on no puzzle")
+	}
+}
