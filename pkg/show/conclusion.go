@@ -22,7 +22,7 @@ const ConclusionType = "application/vnd.formicary.conclusion+json"
 func Conclusion(claims ...analysis.Claim) {
 	c := analysis.Conclude(claims...)
 	rule := c.Rule
-	if Quick() {
+	if !full {
 		rule = strings.TrimSpace(rule + " This is the quick sample; `%% --full` at the head of a cell runs the experiment in full.")
 	}
 	lines, others := []string{"**" + escape(c.Answer) + ".**"}, ""

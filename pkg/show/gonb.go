@@ -59,6 +59,7 @@ type pipe struct {
 	acks    chan int
 	sent    int // the number of the last request for an acknowledgement
 	err     error
+	marked  bool // the reader knows the mode
 }
 
 // open opens both pipes; the kernel holds the other ends.
@@ -101,6 +102,10 @@ func (p *pipe) fail(err error) {
 func (p *pipe) put(o output) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if asked.Load() && !p.marked {
+		p.marked = true
+		p.send(modeMark().data())
+	}
 	p.send(o.data())
 }
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"formicary/pkg/assets"
 )
@@ -58,7 +59,20 @@ func fullIn(args []string, byDefault bool) bool {
 // ("%% --full") or the environment has FORMICARY_MODE=full (see
 // [assets.ModeEnv]); of the two, the flag decides. The mode of a cell never
 // changes.
-func Quick() bool { return !full }
+func Quick() bool {
+	asked.Store(true)
+	return !full
+}
+
+// asked says that the cell's program has asked for the mode, so that what it
+// shows may depend on it.
+var asked atomic.Bool
+
+// modeMark stands above the first output of a cell that asked for the mode:
+// charts, tables and boards do not say it themselves.
+func modeMark() output {
+	return output{html: `<div class="formicary-mode" style="text-align:right;line-height:1.2;opacity:.7;font-size:.75rem">` + mode() + ` mode</div>`, plain: mode() + " mode"}
+}
 
 // Pick returns quick in quick mode, and full otherwise; see [Quick].
 func Pick[T any](quick, full T) T {
@@ -69,7 +83,12 @@ func Pick[T any](quick, full T) T {
 }
 
 // mode is the word for the mode.
-func mode() string { return Pick(assets.ModeQuick, assets.ModeFull) }
+func mode() string {
+	if full {
+		return assets.ModeFull
+	}
+	return assets.ModeQuick
+}
 
 // Mode is a sentence about the mode, for the head of a notebook.
 func Mode() string {

@@ -92,6 +92,7 @@ func startKernel(t *testing.T) *kernel {
 	}
 	t.Setenv(protocol.GONB_PIPE_ENV, there)
 	t.Setenv(protocol.GONB_PIPE_BACK_ENV, back)
+	asked.Store(false) // as in a cell that does not ask
 	k := &kernel{leave: make(chan struct{}), done: make(chan struct{})}
 	go func() {
 		defer close(k.done)
@@ -229,6 +230,26 @@ func TestKernelGone(t *testing.T) {
 			t.Errorf("the kernel has %d messages", len(k.messages))
 		}
 	})
+}
+
+// TestModeMark: the first output of a cell that asks for the mode has the mode
+// above it, those of other cells have not.
+func TestModeMark(t *testing.T) {
+	k := startKernel(t)
+	swap(t, &pipe{})
+	Text("same in both modes")
+	_ = Pick(1, 2)
+	Text("a sample")
+	Text("of it")
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	var said []any
+	for _, m := range k.messages {
+		said = append(said, m.Data[protocol.MIMETextPlain])
+	}
+	if want := []any{"same in both modes", "quick mode", "a sample", "of it"}; !slices.Equal(said, want) {
+		t.Errorf("shown: %q, want %q", said, want)
+	}
 }
 
 // TestTerminal: outside of a notebook the text alternatives are printed, and a
