@@ -11,7 +11,7 @@ import (
 
 type galleryCommand struct {
 	Pictures  string        `type:"path" placeholder:"DIR" help:"Draw only the README's pictures, into a folder, and print the sentence that its race ends with."`
-	Full      bool          `help:"Repeat the papers' experiments in full; by default each notebook takes seconds."`
+	Full      bool          `help:"Run the full experiments, which can take hours; without it samples that take seconds."`
 	Out       string        `type:"path" placeholder:"DIR" help:"Where to write the gallery; .formicary/gallery in the checkout by default."`
 	Timeout   time.Duration `placeholder:"TIME" help:"Time limit for each notebook, such as 10m; none by default."`
 	Notebooks []string      `arg:"" optional:"" name:"notebook" help:"Notebooks to show; all of the lab's by default."`

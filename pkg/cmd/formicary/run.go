@@ -14,7 +14,7 @@ import (
 )
 
 type runCommand struct {
-	Full      bool          `help:"Repeat the papers' experiments in full; by default each notebook takes seconds."`
+	Full      bool          `help:"Run the full experiments, which can take hours; without it samples that take seconds."`
 	Out       string        `type:"path" placeholder:"DIR" help:"Where to write NAME.ipynb and NAME.html; .formicary/run in the checkout by default."`
 	Timeout   time.Duration `placeholder:"TIME" help:"Time limit for each notebook, such as 10m; none by default."`
 	Notebooks []string      `arg:"" name:"notebook" help:"Notebooks to run."`
