@@ -244,9 +244,32 @@ func TestTypedRules(t *testing.T) {
 			t.Errorf("the %s place: %+v, %v", what, out, err)
 		}
 	}
-	s := &toy{Settings: colony.Defaults(), cost: func(string) float64 { return 7.5 }}
-	if out, err := s.run(); err != nil || out.Cost != 7.5 {
-		t.Errorf("%+v, %v", out, err)
+	for _, cost := range []float64{7.5, 0.25} {
+		s := &toy{Settings: colony.Defaults(), cost: func(string) float64 { return cost }}
+		if out, err := s.run(); err != nil || out.Cost != cost {
+			t.Errorf("%+v, %v", out, err)
+		}
+	}
+	if a.Trail().Chooser() != nil || b.Trail().Chooser() == nil {
+		t.Errorf("the rule that chooses: %v, typed %v", a.Trail().Chooser(), b.Trail().Chooser())
+	}
+}
+
+// Where no candidate has pheromone, the greedy choice takes each as often, or the
+// first where ties are broken so.
+func TestGreedyOfNothing(t *testing.T) {
+	for _, first := range []bool{false, true} {
+		s := colony.Defaults()
+		s.FirstTie = first
+		c := colony.New(s, colony.Rules{}, picks{n: 4, k: 1}, solver.NewPCG(3))
+		clear(c.Trail().Tau)
+		counts := make([]int, 4)
+		for range 10000 {
+			counts[c.Trail().ChooseGreedy([]int32{3, 1, 0, 2})]++
+		}
+		if x := chiSquare(counts, []float64{0.25, 0.25, 0.25, 0.25}); !first && x > chiSquare3 || first && counts[2] != 10000 {
+			t.Errorf("first %v: %v, χ² = %v", first, counts, x)
+		}
 	}
 }
 

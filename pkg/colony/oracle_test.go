@@ -178,6 +178,9 @@ func TestPlainColony(t *testing.T) {
 				t.Fatalf("%+v, iteration %d: the best costs %v, want %v; solved: %v", s, j, best, lowest, solved)
 			}
 			if solved {
+				if rules.Restart != nil && len(states) != j {
+					t.Fatalf("%+v: asked whether to begin again with a solution", s)
+				}
 				break
 			}
 			if rules.Restart != nil {
