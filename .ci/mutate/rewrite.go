@@ -182,7 +182,28 @@ func (l *loaded) write(work, helper string) (mutants []*mutant, err error) {
 	}
 	put(filepath.Join(l.path, "mutant_runtime.go"), helper)
 	slices.SortFunc(mutants, func(a, b *mutant) int { return a.id - b.id })
+	number(mutants)
 	return mutants, err
+}
+
+// number tells mutants apart that have the same words on one line: "0 → 1 [2]".
+func number(mutants []*mutant) {
+	type words struct {
+		key string
+		row int
+	}
+	alike := map[words][]*mutant{}
+	for _, m := range mutants {
+		w := words{m.key(), m.row}
+		alike[w] = append(alike[w], m)
+	}
+	for _, list := range alike {
+		for i, m := range list {
+			if len(list) > 1 {
+				m.after += fmt.Sprintf(" [%d]", i+1)
+			}
+		}
+	}
 }
 
 // compile makes the test binary.
