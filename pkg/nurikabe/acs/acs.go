@@ -67,8 +67,9 @@ type Solver struct {
 	// start of each run on a copy of the engine that belongs to the run alone,
 	// and assigns rules. It must not change parameters. See [colony.Rules].
 	Each func(s *Solver)
-	// Filter replaces what remains of the candidates: it is given the cells
-	// that may be taken (at least one) and answers those to choose from. An
+	// Filter is given the candidates, black cells that border the island and no
+	// other one (at least one), and answers those to choose from. Where the one
+	// chosen would cut the wall, Filter is asked again about the others. An
 	// empty answer gives the island up. nil keeps all.
 	Filter func(v *View, candidates []int32) []int32
 	// Order picks the next island among those left (at least one) and answers

@@ -92,7 +92,7 @@ func (pr *problem) NewAnt() colony.Ant {
 		board: puzzle.NewGrid(pr.puzzle.Size(), nurikabe.Wall),
 	}
 	if pr.solver.custom() {
-		a.legal, a.legalAt = make([]int32, cap(a.candidates)), make([]int64, pr.Components())
+		a.lent, a.lentAt = make([]int32, cap(a.candidates)), make([]int64, pr.Components())
 	}
 	a.view = View{ant: a}
 	return a
@@ -111,12 +111,12 @@ type ant struct {
 	need       int32    // how many cells it lacks
 	board      puzzle.Grid
 	view       View
-	// For rules of your own: room for the candidates that pass every test, and by
-	// cell the turn in which it was found among candidates, less 1 once it was
-	// found a second time. Turns count by 2.
-	legal   []int32
-	legalAt []int64
-	turn    int64
+	// For rules of your own: room for candidates that a filter is lent, and by
+	// cell the turn in which it was lent or checked, less 1 once it was found a
+	// second time. Turns count by 2.
+	lent   []int32
+	lentAt []int64
+	turn   int64
 }
 
 func (a *ant) Reset(t *colony.Trail) {

@@ -8,6 +8,7 @@ import (
 
 	"formicary/pkg/colony"
 	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
 )
 
 // walkAll lets an ant of the engine finish its walk so many times and returns the
@@ -74,6 +75,75 @@ func TestFilteredWalk(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A filter that keeps all changes no bit of a run.
+func TestFilterThatKeepsAll(t *testing.T) {
+	for side := 5; side <= 15; side += 5 {
+		run := solver.Run{Seed: uint64(side), Budget: solver.Iterations(40)}
+		s := New()
+		want := solvertest.Solve(t, s, benchPuzzle(side), run)
+		s.Filter = func(_ *View, c []int32) []int32 { return c }
+		got := solvertest.Solve(t, s, benchPuzzle(side), run)
+		if got.Digest != want.Digest || got.Cost != want.Cost || !got.Best.Equal(want.Best) {
+			t.Errorf("side %d: cost %v and digest %v with the filter, %v and %v without", side, got.Cost, got.Digest, want.Cost, want.Digest)
+		}
+	}
+}
+
+// An ant takes, of the cells that the wall does not refuse, one of those that a
+// filter prefers: as if the filter had been shown these cells only.
+func TestFilterPrefers(t *testing.T) {
+	s, p := New(), benchPuzzle(12)
+	s.Filter = func(v *View, c []int32) (most []int32) {
+		breaks := 0
+		for _, cell := range c {
+			switch b := v.Breaks(cell); {
+			case b > breaks || most == nil:
+				breaks, most = b, []int32{cell}
+			case b == breaks:
+				most = append(most, cell)
+			}
+		}
+		return most
+	}
+	pr := newProblem(s, p)
+	pr.hooks = s.hooks(new(colony.Guard))
+	trail := &colony.Trail{Tau: make([]float64, pr.Components()), Tau0: 1, Random: solver.NewPCG(3)}
+	for i := range trail.Tau {
+		trail.Tau[i] = 1
+	}
+	a := pr.NewAnt().(*ant)
+	steps, refused := 0, 0
+	for range 50 {
+		a.Reset(trail)
+		for going := true; going; {
+			breaks := map[int32]int{}
+			most := 0
+			for _, cell := range a.candidates {
+				if a.wall.isCut(int(a.position[cell])) {
+					refused++
+					continue
+				}
+				breaks[cell] = a.view.Breaks(cell)
+				most = max(most, breaks[cell])
+			}
+			before := len(a.chosen)
+			going = a.Step(trail)
+			if len(breaks) == 0 != (len(a.chosen) == before) {
+				t.Fatalf("took %v of %v", a.chosen[before:], breaks)
+			}
+			for _, cell := range a.chosen[before:] {
+				steps++
+				if b, passes := breaks[cell]; !passes || b != most {
+					t.Fatalf("took cell %d of %v", cell, breaks)
+				}
+			}
+		}
+	}
+	if steps < 1000 || refused < 1000 {
+		t.Errorf("only %d steps and %d cells refused", steps, refused)
 	}
 }
 

@@ -25,10 +25,10 @@ func (s *Solver) hooks(g *colony.Guard) (h hooks) {
 			rule.End(before)
 			a := v.ant
 			for _, cell := range kept {
-				if uint(cell) >= uint(len(a.legalAt)) || a.legalAt[cell] != a.turn {
+				if uint(cell) >= uint(len(a.lentAt)) || a.lentAt[cell] != a.turn {
 					a.refuse(rule, cell)
 				}
-				a.legalAt[cell]--
+				a.lentAt[cell]--
 			}
 			return kept
 		}
@@ -67,56 +67,61 @@ func (a *ant) isCandidate(cell int32) bool {
 func (a *ant) checkList(choose *colony.Rule) {
 	a.turn += 2
 	for _, cell := range a.candidates {
-		if !a.isCandidate(cell) || a.legalAt[cell] == a.turn {
+		if !a.isCandidate(cell) || a.lentAt[cell] == a.turn {
 			choose.Refuse("it overwrote its list of candidates: %d is none, or there twice", cell)
 		}
-		a.legalAt[cell] = a.turn
+		a.lentAt[cell] = a.turn
 	}
 }
 
 // refuse refuses a cell that a filter returned.
 func (a *ant) refuse(filter *colony.Rule, cell int32) {
-	if uint(cell) < uint(len(a.legalAt)) && a.legalAt[cell] == a.turn-1 {
+	if uint(cell) < uint(len(a.lentAt)) && a.lentAt[cell] == a.turn-1 {
 		filter.Refuse("it returned cell %d twice", cell)
 	}
 	filter.Refuse("it returned cell %d, which is none of its candidates", cell)
 }
 
-// stepFiltered is Step for a replaced candidate filter, which is to see only
-// cells that may be taken: all are tested first.
+// stepFiltered is Step for a replaced candidate filter. It, too, chooses before
+// it tests: where the cell fails, the filter is asked about the others.
 func (a *ant) stepFiltered(t *colony.Trail) bool {
-	a.turn += 2
-	legal := a.legal[:len(a.candidates)]
-	n := 0
-	for _, cell := range a.candidates {
-		legal[n] = cell
-		if !a.wall.isCut(int(a.position[cell])) {
-			a.legalAt[cell] = a.turn
-			n++
+	left := a.candidates
+	greedy, drawn := false, false
+	for len(left) > 0 {
+		a.turn += 2
+		lent := a.lent[:len(left)]
+		for k, cell := range left {
+			lent[k] = cell
+			a.lentAt[cell] = a.turn
 		}
-	}
-	var kept []int32
-	if n > 0 {
 		// What a filter appends stands elsewhere.
-		kept = a.hooks.filter(&a.view, legal[:n:n])
-	}
-	if len(kept) == 0 {
-		a.nextIsland(t)
+		kept := a.hooks.filter(&a.view, lent[:len(lent):len(lent)])
+		if len(kept) == 0 {
+			break
+		}
+		cell := kept[0]
+		if len(kept) > 1 {
+			if !drawn {
+				greedy, drawn = t.Greedy(), true
+			}
+			cell = kept[t.Choose(kept, greedy)]
+			if c := t.Chooser(); c != nil && !(a.isCandidate(cell) && a.lentAt[cell] == a.turn-1) {
+				c.Refuse("it overwrote its list of candidates: %d is none", cell)
+			}
+		}
+		i, last := slices.Index(left, cell), len(left)-1
+		pos := int(a.position[cell])
+		if a.wall.isCut(pos) {
+			left[i], left[last] = left[last], cell
+			left = left[:last]
+			continue
+		}
+		last = len(a.candidates) - 1
+		left[i] = a.candidates[last]
+		a.candidates = a.candidates[:last]
+		a.take(t, pos, cell)
 		return a.need > 0
 	}
-	cell := kept[0]
-	if len(kept) > 1 {
-		cell = kept[t.Choose(kept, t.Greedy())]
-		if c := t.Chooser(); c != nil && !(a.isCandidate(cell) && a.legalAt[cell] == a.turn-1) {
-			c.Refuse("it overwrote its list of candidates: %d is none", cell)
-		}
-	}
-	last := len(a.candidates) - 1
-	i := slices.Index(a.candidates, cell)
-	a.candidates[i] = a.candidates[last]
-	a.candidates = a.candidates[:last]
-	pos := int(a.position[cell])
-	a.wall.isCut(pos) // for take: it passed before, and nothing has changed
-	a.take(t, pos, cell)
+	a.nextIsland(t)
 	return a.need > 0
 }
