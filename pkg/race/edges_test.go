@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
 
@@ -102,7 +103,7 @@ func TestExample(t *testing.T) {
 		{effort, Worse, 0, 3},
 		{effort, Mixed, -0.1, 3},
 		{effort[3:4], Better, 0, -1},
-		{effort[4:], Worse, 0, -1},
+		{solved[:1], Better, 0, 0}, {effort[:1], Better, 0, 0}, {effort[4:], Worse, 0, -1},
 		{effort[4:], Better, 0, -1},
 		{nil, Better, 0, -1},
 	} {
@@ -202,5 +203,129 @@ func TestSequenceBounds(t *testing.T) {
 	s := newSequence(-1, 1, 0.05, -0.999, 0.999)
 	if got := len(s.tests); got != 2 || slices.ContainsFunc(s.tests, func(b bets) bool { return b.wasAbove || b.wasBelow }) {
 		t.Errorf("%d tests", got)
+	}
+}
+
+// Evidence is at least 1, and a forecast is the block at which more of the same
+// settles a claim, or never.
+func TestForecastByMore(t *testing.T) {
+	for _, x := range []float64{0.2, 0.5, -0.3, 1} {
+		for _, before := range []int{1, 3} {
+			s := newSequence(-1, 1, 0.05, 0)
+			if s.evidence(0) != 1 {
+				t.Errorf("evidence %v before anything was seen", s.evidence(0))
+			}
+			for range before {
+				s.add(x)
+			}
+			if s.evidence(0) < 1 {
+				t.Errorf("evidence %v", s.evidence(0))
+			}
+			up, down := claim{s, 0, true}, claim{s, 0, false}
+			if x < 0 {
+				up, down = down, up
+			}
+			soon, never := up.forecast(), down.forecast()
+			for !up.settled() {
+				s.add(x)
+			}
+			if soon != float64(s.n) || !math.IsInf(never, 1) {
+				t.Errorf("%v seen %d times: forecast after %v, settled after %d; the other side after %v", x, before, soon, s.n, never)
+			}
+		}
+	}
+	s := newSequence(-1, 1, 0.05, 0)
+	s.add(0)
+	if x, y := (claim{s, 0, true}).forecast(), (claim{s, 0, false}).forecast(); !math.IsInf(x, 1) || !math.IsInf(y, 1) {
+		t.Errorf("without a difference the forecasts are %v and %v", x, y)
+	}
+}
+
+// A run too short for the clock took something all the same; one without a
+// solution took all.
+func TestEffortOfARun(t *testing.T) {
+	r, err := Race{Puzzles: pebbles(5, 1), Baseline: nobody("b"), Variants: entrants(1), Budget: solver.Budget{Wall: 10e9}}.complete()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		status        solver.Status
+		seconds, want float64
+	}{{solver.Solved, 0, 1e-8}, {solver.Solved, 2, 2}, {solver.Solved, 12, 10}, {solver.Exhausted, 2, 10}} {
+		if got := r.effort(experiment.Record{Status: c.status, Seconds: c.seconds}); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("%s after %v s: %v, want %v", c.status, c.seconds, got, c.want)
+		}
+	}
+	for name, change := range map[string]func(*Race){
+		"alpha":  func(r *Race) { r.Alpha = -0.5 },
+		"above":  func(r *Race) { r.Alpha = 1 },
+		"margin": func(r *Race) { r.Margin = -0.5 },
+		"wide":   func(r *Race) { r.Margin = 1 },
+	} {
+		bad := r
+		change(&bad)
+		if _, err := bad.complete(); err == nil {
+			t.Errorf("%s out of range", name)
+		}
+	}
+}
+
+// Of a path that ends with a look there is no second one.
+func TestEndOfAPath(t *testing.T) {
+	r := Race{Variants: entrants(1), Puzzles: pebbles(40, 1)}
+	v := simulate(t, r, func(int, int) law { return law{0.5, 100, 1e-3} }).Variants[0]
+	if len(v.Path) != 40 || v.Path[39].Blocks != 40 {
+		t.Errorf("%d looks at %d blocks", len(v.Path), v.Blocks)
+	}
+}
+
+// Of several runs on the example's puzzle it is the one on which the two differ
+// most.
+func TestRunOfAnExample(t *testing.T) {
+	r, err := Race{Puzzles: pebbles(3, 1), Baseline: nobody("b"), Variants: []solver.Solver{nobody("v")}, Budget: solver.Iterations(100), Runs: 3}.complete()
+	if err != nil {
+		t.Fatal(err)
+	}
+	record := func(label string, place, run int, status solver.Status, iterations int64) experiment.Record {
+		return experiment.Record{Variant: label, Content: r.Puzzles[place].Hash().String(), Run: run, Status: status, Iterations: iterations}
+	}
+	for _, c := range []struct {
+		verdict Verdict
+		want    int
+	}{{Better, 1}, {Worse, 2}} {
+		res := &Result{Race: r, Records: []experiment.Record{
+			record("v", 1, 0, solver.Solved, 10), record("b", 1, 0, solver.Solved, 20), record("b", 0, 0, solver.Solved, 1),
+			record("v", 1, 1, solver.Solved, 10), record("b", 1, 1, solver.Exhausted, 100), record("v", 0, 0, solver.Exhausted, 100),
+			record("v", 1, 2, solver.Solved, 90), record("b", 1, 2, solver.Solved, 1),
+		}}
+		third := 1.0 / 3
+		pairs := []pair{{puzzle: 1, cells: 5, observation: observation{variant: 1, baseline: 1 - third, effort: -1}}}
+		if c.verdict == Worse {
+			pairs[0].observation = observation{variant: 1, baseline: 1, effort: 1}
+		}
+		res.Variants = []VariantResult{{Variant: "v", Baseline: "b", Finding: Finding{Verdict: c.verdict}, pairs: pairs}}
+		if p, run, ok := res.Example("v"); !ok || p.ID() != r.Puzzles[1].ID() || run != c.want {
+			t.Errorf("%v: run %d, want %d", c.verdict, run, c.want)
+		}
+	}
+}
+
+// A run that failed is found among others, and told with its place.
+func TestFailedRun(t *testing.T) {
+	good, bad := experiment.Record{Status: solver.Solved}, experiment.Record{Status: experiment.Failed, Variant: "v", Puzzle: "p7", Run: 3, Error: "no luck", Stack: "here"}
+	for _, records := range [][]experiment.Record{{bad}, {good, bad}, {good, good, bad, good}} {
+		if err := failed(records); err == nil || !strings.Contains(err.Error(), "v on puzzle p7, run 3: no luck\nhere") {
+			t.Errorf("error %v", err)
+		}
+	}
+	if err := failed([]experiment.Record{good, good}); err != nil {
+		t.Error(err)
+	}
+	v := VariantResult{Variant: "a", Baseline: "b", Finding: Finding{Blocks: 40, More: 400, Measure: analysis.Iterations}}
+	if text := v.String(); !strings.HasSuffix(text, "about 400 more would settle it by these estimates.") {
+		t.Errorf("says %s", text)
+	}
+	if v.More = 401; !strings.HasSuffix(v.String(), "more than 10 times as many would be needed by these estimates.") {
+		t.Errorf("says %s", v)
 	}
 }
