@@ -321,3 +321,86 @@ func TestStepSays(t *testing.T) {
 		}
 	}
 }
+
+// Draws give every parameter that matters a value of its range, those that do not
+// matter none, and reals four digits.
+func TestDrawsAreWhole(t *testing.T) {
+	if got := Real("x", 0, 1).text(1.0 / 3); got != "0.3333" {
+		t.Errorf("a third is %s", got)
+	}
+	if got := Real("x", 0, 30000).text(1.0 / 3); got != "10000" {
+		t.Errorf("a third of 30000 is %s", got)
+	}
+	space := hills(300, 1).Space
+	space = append(space, Real("z", 2, 3))
+	r := rand.New(rand.NewPCG(2, 3))
+	modes := map[string]int{}
+	var lowest, highest float64 = 1, 0
+	for i := range 900 {
+		var c Config
+		if i%3 == 0 {
+			c = space.uniform(r)
+			modes[c["mode"]]++
+		} else {
+			parent := Config{"x": "0.5", "n": "8", "mode": []string{"a", "b", "c"}[i%2], "z": "2.5"}
+			c = space.near(r, parent, space.firstModel())
+		}
+		want := 4
+		if c["mode"] == "b" {
+			want = 5
+		}
+		if len(c) != want {
+			t.Fatalf("drawn %v", c)
+		}
+		for _, p := range space {
+			if p.Values != nil || c[p.Name] == "" {
+				continue
+			}
+			x, err := strconv.ParseFloat(c[p.Name], 64)
+			if err != nil || x < p.Low || x > p.High {
+				t.Fatalf("drawn %v", c)
+			}
+			if p.Name == "x" {
+				lowest, highest = min(lowest, x), max(highest, x)
+			}
+		}
+	}
+	// Five standard deviations of a third of 300 are 41.
+	for mode, n := range modes {
+		if n < 59 || n > 141 {
+			t.Errorf("mode %q is drawn %d times of 300", mode, n)
+		}
+	}
+	if lowest > 0.05 || highest < 0.95 || len(modes) != 3 {
+		t.Errorf("drawn from %v to %v, modes %v", lowest, highest, modes)
+	}
+}
+
+// An elite whose run fails ends the step, with all that were in it.
+func TestFailingElite(t *testing.T) {
+	broken := hills(300, 1)
+	broken.New = func() solver.Configurable { return &failing{*newHill()} }
+	broken, err := broken.complete()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, capping := range []float64{-1, 2} {
+		broken.Capping = capping
+		w := &work{Tuner: broken, result: &Result{}, known: map[string]*Candidate{}, random: rand.New(rand.NewPCG(1, 2))}
+		all := []*Candidate{w.candidate(Config{"n": "7"}, 0, -1, model{}), w.candidate(Config{"n": "8"}, 0, -1, model{})}
+		left, err := w.step(t.Context(), w.stepper(t, all), all, all, map[*Candidate]bool{all[0]: true}, []int{0})
+		if err == nil || len(left) != 2 || !strings.Contains(err.Error(), "n=7") {
+			t.Errorf("left %v, %v", left, err)
+		}
+		// The elite has its run, the challenger fails.
+		all[0].costs[0] = trial{cost: 5}
+		left, err = w.step(t.Context(), w.stepper(t, all), all, all, map[*Candidate]bool{all[0]: true}, []int{0})
+		if err == nil || len(left) != 2 || !strings.Contains(err.Error(), "n=8") {
+			t.Errorf("left %v, %v", left, err)
+		}
+	}
+	few := hills(24, 1)
+	if _, err := few.complete(); err == nil || !strings.Contains(err.Error(), "24 runs are too few: one race takes 25") {
+		t.Errorf("error %v", err)
+	}
+}

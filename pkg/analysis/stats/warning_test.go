@@ -174,3 +174,95 @@ func TestFirthIsTheLargest(t *testing.T) {
 		}
 	}
 }
+
+// A test says which way it took to its p, and how small p can be at all.
+func TestMethodsAndLimits(t *testing.T) {
+	few := func(n int) []float64 {
+		var out []float64
+		for i := range n {
+			out = append(out, float64(i)+0.5)
+		}
+		return out
+	}
+	for _, c := range []struct {
+		got            Test
+		method, warned string
+	}{
+		{SignedRank(few(5)), "exact", "5 of the pairs differ: p cannot fall below 0.062"},
+		{SignedRank(few(6)), "exact", ""},
+		{SignedRank(few(exactPairs)), "exact", ""},
+		{SignedRank(few(exactPairs + 1)), "normal limit", ""},
+		{McNemar(0, 5), "exact", "5 of the pairs differ: p cannot fall below 0.062"},
+		{McNemar(3, 3), "exact", ""},
+		{McNemar(0, 0), "McNemar", "no pair differs"},
+		{MannWhitney(few(3), []float64{9, 10, 11, 12}), "exact", "with 3 and 4 values p is never below 0.057"},
+		{MannWhitney(few(1), []float64{9}), "exact", "with 1 and 1 values p is never below 1"},
+		{MannWhitney(few(4), []float64{9, 10, 11, 12}), "exact", ""},
+		{ImanDavenport(drawn(20, 4)).Test, "Iman and Davenport's F", ""},
+		{ImanDavenport([][]float64{{1, 1}, {2, 2}}).Test, "Iman–Davenport", "all values are equal within blocks"},
+		{Friedman(drawn(20, 4)).Test, "Friedman", ""},
+	} {
+		warned := strings.Join(c.got.Warnings, "; ")
+		if !strings.HasSuffix(c.got.Method, c.method) || warned != c.warned {
+			t.Errorf("%s warns %q, want …%s and %q", c.got.Method, warned, c.method, c.warned)
+		}
+	}
+	for name, f := range map[string]func(){
+		"p below 0":        func() { holm([]float64{0.1, -0.1}) },
+		"fewer than none":  func() { McNemar(2, -1) },
+		"fewer than none ": func() { McNemar(-1, 2) },
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s is taken", name)
+				}
+			}()
+			f()
+		}()
+	}
+}
+
+// An interval of no successes begins at 0, and one of nothing else ends at 1, to
+// the last bit.
+func TestEndsOfWilson(t *testing.T) {
+	for n := 1; n < 300; n++ {
+		for _, z := range []float64{1, 1.6448536269514722, 1.959963984540054, 3} {
+			none, all := Wilson(0, float64(n), z), Wilson(float64(n), float64(n), z)
+			if none.Low != 0 || all.High != 1 || none.High <= 0 || none.High >= 1 || math.Abs(none.High-(1-all.Low)) > 1e-12 {
+				t.Fatalf("of %d: %+v and %+v", n, none, all)
+			}
+		}
+	}
+}
+
+// Infinite values have places of their own, on both sides.
+func TestInfiniteRanks(t *testing.T) {
+	low, high := math.Inf(-1), math.Inf(1)
+	for _, c := range []struct{ values, want []float64 }{
+		{[]float64{low, 1, 2}, []float64{1, 2, 3}}, {[]float64{1, 2, high}, []float64{1, 2, 3}}, {[]float64{low, high}, []float64{1, 2}},
+		{[]float64{low, low, 5}, []float64{1.5, 1.5, 3}}, {[]float64{high, 5, high}, []float64{2.5, 1, 2.5}}, {[]float64{-1e308, low}, []float64{2, 1}},
+		{[]float64{1e308, high}, []float64{1, 2}},
+	} {
+		if got, _ := Ranks(c.values); !slices.Equal(got, c.want) {
+			t.Errorf("%v: ranks %v, want %v", c.values, got, c.want)
+		}
+	}
+}
+
+// Noise is taken out and no more than noise.
+func TestNoMoreThanNoise(t *testing.T) {
+	a, b := 0.1, 0.2
+	if got := Differences([]float64{a + b, 3}, []float64{0.3, 1}); got[0] != 0 || got[1] != 2 {
+		t.Errorf("differences %v", got)
+	}
+	got := LogRatios([]float64{2, 3, 6, 1, a + b}, []float64{1, 1, 2, 1, 0.3})
+	for i, want := range []float64{math.Log(2), math.Log(3), math.Log(3), 0, 0} {
+		if math.Abs(got[i]-want) > 1e-12 || want == 0 && got[i] != 0 {
+			t.Errorf("the logarithm of ratio %d is %v, want %v", i, got[i], want)
+		}
+	}
+	if got[1] != got[2] {
+		t.Errorf("3/1 and 6/2 are %v and %v", got[1], got[2])
+	}
+}
