@@ -32,6 +32,9 @@ func TestAddClause(t *testing.T) {
 	if !s.AddClause(lit(1), lit(-1)) || s.Level() != 0 || s.Value(lit(3)) != 0 || len(s.arena) != 0 {
 		t.Errorf("always true: level %d, arena %v", s.Level(), s.arena)
 	}
+	if !s.AddClause(lit(-1), lit(2), lit(1)) || len(s.arena) != 0 {
+		t.Errorf("always true, the negation first: arena %v", s.arena)
+	}
 	if !s.AddClause(lit(1), lit(2), lit(1)) || !slices.Equal(s.lits(0), []Lit{lit(1), lit(2)}) {
 		t.Errorf("doubled literal: %v", s.arena)
 	}
@@ -198,6 +201,27 @@ func TestImply(t *testing.T) {
 	}
 	if because := s.Because(lit(1)); because != nil {
 		t.Errorf("a decision because of %v", because)
+	}
+}
+
+// Any one or two literals may be a reason.
+func TestReasons(t *testing.T) {
+	for _, a := range []Lit{lit(1), lit(-1), lit(2), lit(7), lit(-900), lit(900)} {
+		for _, b := range []Lit{a, lit(3), lit(-3), lit(899), lit(-12)} {
+			s := &Solver{}
+			s.NewVars(1000)
+			s.decide(a)
+			if b != a {
+				s.decide(b)
+			}
+			want := []Lit{a, b}
+			if a == b {
+				want = want[:1]
+			}
+			if !s.Imply2(lit(500), a, b) || !slices.Equal(s.Because(lit(500)), want) {
+				t.Errorf("because of %v, want %v", s.Because(lit(500)), want)
+			}
+		}
 	}
 }
 
@@ -375,7 +399,7 @@ func TestActivity(t *testing.T) {
 			}
 		}
 	}
-	if s.bump > 1e101 {
+	if s.bump > 1e101 || !(s.bump > 0) {
 		t.Errorf("the bump is %g", s.bump)
 	}
 }

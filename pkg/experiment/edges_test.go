@@ -44,19 +44,27 @@ func TestCodeOfDeepParts(t *testing.T) {
 	}
 
 	type link struct{ Next any }
-	deep := func(links int) solver.Solver {
-		var end any = cmp.Ignore() // of another module
-		for range links {
-			end = link{end}
-		}
-		return hooked{Parts: []any{end}}
-	}
 	// The engine, the field, the interface of the part and its value are 0 to 3;
-	// each link has an interface and a value.
-	for links := range 6 {
-		found := strings.Contains(version(deep(links), one), "+bin-")
-		if want := 3+2*links <= deepest; found != want {
-			t.Errorf("a part behind %d links is found: %v", links, found)
+	// each link has an interface and a value, and maybe a pointer.
+	for name, chain := range map[string]struct {
+		each int
+		link func(end any) any
+	}{
+		"structs":  {2, func(end any) any { return link{end} }},
+		"pointers": {3, func(end any) any { return &link{end} }},
+		"lists":    {2, func(end any) any { return []any{end} }},
+		"arrays":   {2, func(end any) any { return [1]any{end} }},
+		"maps":     {2, func(end any) any { return map[string]any{"next": end} }},
+	} {
+		for links := range 6 {
+			var end any = cmp.Ignore() // of another module
+			for range links {
+				end = chain.link(end)
+			}
+			found := strings.Contains(version(hooked{Parts: []any{end}}, one), "+bin-")
+			if want := 3+chain.each*links <= deepest; found != want {
+				t.Errorf("a part behind %d %s is found: %v", links, name, found)
+			}
 		}
 	}
 	list := []any{nil}
@@ -72,6 +80,115 @@ func TestCodeOfDeepParts(t *testing.T) {
 		}
 	}
 }
+
+// Folders are no sources, whatever their names, and nor are other files.
+func TestCodeOfFilesOnly(t *testing.T) {
+	_, write := checkout(t)
+	plain := codeOf(t, flips{})
+	write("pkg/deep/odd.go/note.txt", "not Go")
+	write("pkg/deep/deep.txt", "not Go")
+	if got := codeOf(t, flips{}); got != plain {
+		t.Errorf("%q became %q", plain, got)
+	}
+}
+
+// What ended well or badly while the context ended is kept; what was cancelled is
+// not.
+func TestEndsWithTheContext(t *testing.T) {
+	p := table(1)[0]
+	for name, c := range map[string]struct {
+		out       solver.Outcome
+		err       error
+		cancelled bool
+		status    solver.Status
+	}{
+		"solved":              {solver.Outcome{Status: solver.Solved, Best: puzzle.NewGrid(p.Size(), 1)}, nil, false, solver.Solved},
+		"cancelled":           {solver.Outcome{Status: solver.Cancelled}, nil, true, ""},
+		"the context's":       {solver.Outcome{}, context.Canceled, true, ""},
+		"an error of its own": {solver.Outcome{Status: solver.Cancelled}, errors.New("mine"), false, Failed},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		e := flips{crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
+			cancel()
+			return c.out, c.err
+		}}
+		r, _, cancelled := solve(ctx, e, p, solver.Run{})
+		if cancelled != c.cancelled || r.Status != c.status {
+			t.Errorf("%s: %+v, cancelled %v", name, r, cancelled)
+		}
+	}
+}
+
+// A journal that cannot be closed says so.
+func TestClosedTwice(t *testing.T) {
+	j, _, _, err := openJournal(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	j.file.Close()
+	if err := j.close(); !errors.Is(err, os.ErrClosed) || !strings.HasPrefix(err.Error(), "experiment: ") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// A run limited by time is made again with as many rounds, and judged by what a
+// solution counts.
+func TestTwiceByTime(t *testing.T) {
+	p := table(4)[3]
+	for name, c := range map[string]struct {
+		engine flips
+		budget solver.Budget
+		differ bool // the second run draws otherwise
+		says   bool
+		ok     bool
+	}{
+		"solved":            {flips{bias: 0.6}, solver.Budget{Wall: time.Hour}, false, false, true},
+		"solved, by CPU":    {flips{bias: 0.6}, solver.CPU(time.Hour), false, false, true},
+		"by rounds":         {flips{bias: 0.6}, solver.Iterations(3), false, false, true},
+		"other ways":        {flips{bias: 0.6}, solver.Iterations(30), true, true, true},
+		"of time otherwise": {flips{bias: 0.6}, solver.Budget{Wall: time.Hour}, true, true, true},
+	} {
+		r, digest, _ := solve(t.Context(), c.engine, p, solver.Run{Seed: 5, Budget: c.budget})
+		r.Seed, r.Budget = 5, c.budget
+		second := c.engine
+		if c.differ {
+			second.bias = 0.9
+			r.Seed = 6
+		}
+		warning, ok := twice(t.Context(), r, digest, second, p)
+		if ok != c.ok || (warning != "") != c.says {
+			t.Errorf("%s: %q, %v", name, warning, ok)
+		}
+	}
+	// Time alone, with neither rounds nor boards counted, tells nothing.
+	if warning, ok := twice(t.Context(), Record{Budget: solver.Budget{Wall: 1}, Status: solver.Exhausted}, 0, flips{}, p); ok || warning != "" {
+		t.Errorf("%q, %v", warning, ok)
+	}
+}
+
+// The funcs of an engine are named wherever they stand, and any knot ends.
+func TestFuncsOf(t *testing.T) {
+	if got := funcsOf(hooked{Hook: outer}); len(got) != 1 || !strings.HasPrefix(got[0], "Hook (code_test.go:") {
+		t.Errorf("%q", got)
+	}
+	if got := funcsOf(&hooked{Hook: outer}); len(got) != 1 {
+		t.Errorf("behind a pointer %q", got)
+	}
+	if got := funcsOf(nest{&hooked{Hook: outer}}); len(got) != 1 || !strings.HasPrefix(got[0], "Hook (") {
+		t.Errorf("behind an interface %q", got)
+	}
+	knot := &nest{}
+	knot.Solver = knot
+	if got := funcsOf(knot); len(got) != 0 {
+		t.Errorf("of nothing %q", got)
+	}
+	if got := funcsOf(hooked{}); len(got) != 0 {
+		t.Errorf("of no func %q", got)
+	}
+}
+
+// nest is an engine around another.
+type nest struct{ solver.Solver }
 
 // A module counts once, however many of its packages are imported, and only if
 // the line is a requirement.

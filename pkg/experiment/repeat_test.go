@@ -84,14 +84,17 @@ func TestRunsThatDoNotRepeat(t *testing.T) {
 	}
 }
 
-// counting counts the runs of an engine.
+// counting counts the runs of an engine, and calls stop when the fifth begins.
 type counting struct {
 	solver.Solver
 	runs *int
+	stop context.CancelFunc
 }
 
 func (c counting) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	*c.runs++
+	if *c.runs++; *c.runs == 5 {
+		c.stop()
+	}
 	return c.Solver.Solve(ctx, p, run)
 }
 
@@ -102,12 +105,12 @@ func TestRepeatedOnce(t *testing.T) {
 	dir, runs := t.TempDir(), 0
 	more := limping(false)
 	more.Ants, more.Variant = 5, "fewer"
+	ctx, stop := context.WithCancel(t.Context())
 	plan := experiment.Plan{
 		Name: "once", Puzzles: boards(t, 3, 9), Runs: 2, Budget: solver.Iterations(20), Seed: 3, Workers: 1,
-		Engines: []solver.Solver{counting{limping(false), &runs}, counting{more, &runs}},
+		Engines: []solver.Solver{counting{limping(false), &runs, stop}, counting{more, &runs, stop}},
 	}
-	ctx, stop := context.WithCancel(t.Context())
-	first, err := plan.Run(ctx, experiment.In(dir), experiment.OnRecord(func(experiment.Record) { stop() }))
+	first, err := plan.Run(ctx, experiment.In(dir))
 	if err != nil || !first.Interrupted {
 		t.Fatal(err)
 	}
