@@ -158,14 +158,15 @@ func (a *ant) Step(t *colony.Trail) bool {
 	if a.need == 0 {
 		return false
 	}
-	if a.hooks.filter != nil {
-		return a.stepFiltered(t)
-	}
 	left := a.candidates
 	greedy := len(left) > 1 && t.Greedy()
 	for len(left) > 0 {
 		i := 0
-		if len(left) > 1 {
+		if a.hooks.filter != nil {
+			if i = a.askFilter(t, left, greedy); i < 0 {
+				break
+			}
+		} else if len(left) > 1 {
 			i = t.Choose(left, greedy)
 		}
 		cell := left[i]

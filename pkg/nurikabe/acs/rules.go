@@ -82,46 +82,26 @@ func (a *ant) refuse(filter *colony.Rule, cell int32) {
 	filter.Refuse("it returned cell %d, which is none of its candidates", cell)
 }
 
-// stepFiltered is Step for a replaced candidate filter. It, too, chooses before
-// it tests: where the cell fails, the filter is asked about the others.
-func (a *ant) stepFiltered(t *colony.Trail) bool {
-	left := a.candidates
-	greedy, drawn := false, false
-	for len(left) > 0 {
-		a.turn += 2
-		lent := a.lent[:len(left)]
-		for k, cell := range left {
-			lent[k] = cell
-			a.lentAt[cell] = a.turn
-		}
-		// What a filter appends stands elsewhere.
-		kept := a.hooks.filter(&a.view, lent[:len(lent):len(lent)])
-		if len(kept) == 0 {
-			break
-		}
-		cell := kept[0]
-		if len(kept) > 1 {
-			if !drawn {
-				greedy, drawn = t.Greedy(), true
-			}
-			cell = kept[t.Choose(kept, greedy)]
-			if c := t.Chooser(); c != nil && !(a.isCandidate(cell) && a.lentAt[cell] == a.turn-1) {
-				c.Refuse("it overwrote its list of candidates: %d is none", cell)
-			}
-		}
-		i, last := slices.Index(left, cell), len(left)-1
-		pos := int(a.position[cell])
-		if a.wall.isCut(pos) {
-			left[i], left[last] = left[last], cell
-			left = left[:last]
-			continue
-		}
-		last = len(a.candidates) - 1
-		left[i] = a.candidates[last]
-		a.candidates = a.candidates[:last]
-		a.take(t, pos, cell)
-		return a.need > 0
+// askFilter asks the replaced filter about candidates and chooses among what it
+// keeps: the place in the list, -1 where it keeps none.
+func (a *ant) askFilter(t *colony.Trail, candidates []int32, greedy bool) int {
+	a.turn += 2
+	lent := a.lent[:len(candidates)]
+	for k, cell := range candidates {
+		lent[k] = cell
+		a.lentAt[cell] = a.turn
 	}
-	a.nextIsland(t)
-	return a.need > 0
+	// What a filter appends stands elsewhere.
+	kept := a.hooks.filter(&a.view, lent[:len(lent):len(lent)])
+	if len(kept) == 0 {
+		return -1
+	}
+	cell := kept[0]
+	if len(kept) > 1 {
+		cell = kept[t.Choose(kept, greedy)]
+		if c := t.Chooser(); c != nil && !(a.isCandidate(cell) && a.lentAt[cell] == a.turn-1) {
+			c.Refuse("it overwrote its list of candidates: %d is none", cell)
+		}
+	}
+	return slices.Index(candidates, cell)
 }
