@@ -156,13 +156,7 @@ func (a *ant) isCandidate(component int32, cell int) bool {
 }
 
 // Cost is the number of empty cells.
-func (a *ant) Cost() float64 {
-	cost := len(a.board.can) - a.board.filled
-	if a.broken {
-		cost = max(cost, 1)
-	}
-	return float64(cost)
-}
+func (a *ant) Cost() float64 { return float64(len(a.board.can) - a.board.filled) }
 
 // Chosen are the components of all cells that the ant filled, by choice or by
 // propagation.

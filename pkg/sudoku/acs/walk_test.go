@@ -5,9 +5,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"formicary/pkg/colony"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
+	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/sudokutest"
 )
 
@@ -130,23 +132,100 @@ func TestIsCandidate(t *testing.T) {
 	}
 }
 
-// A cell without a digit, and a digit without a place in a unit, each alone, are
-// seen before the first iteration.
-func TestContradictionsAlone(t *testing.T) {
-	for name, givens := range map[string]map[[2]int]uint8{
-		"a cell without a digit": {
-			{0, 3}: 1, {0, 4}: 2, {0, 6}: 3, {3, 0}: 4, {4, 0}: 5, {6, 0}: 6, {1, 1}: 7, {1, 2}: 8, {2, 1}: 9,
-		},
-		"a digit without a place in a row": {{1, 0}: 1, {2, 3}: 1, {3, 6}: 1, {6, 7}: 1, {0, 8}: 5},
-	} {
-		text := make([]byte, 81)
-		for i := range text {
-			text[i] = '.'
+// A board contradicts itself where an empty cell has no digit, or a unit no place
+// for one that it lacks: each is seen alone.
+func TestBoardContradictsItself(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 6))
+	seen := map[[2]bool]int{}
+	for _, box := range []puzzle.Size{{Rows: 2, Cols: 2}, {Rows: 2, Cols: 3}, {Rows: 3, Cols: 3}} {
+		l := sudoku.LayoutOf(box)
+		for range 150 {
+			b := newBoard(newGeometry(l))
+			for _, c := range r.Perm(len(b.can)) {
+				if !b.open(c) {
+					continue
+				}
+				digit := r.IntN(b.n)
+				for b.can[c]>>digit&1 == 0 {
+					digit = r.IntN(b.n)
+				}
+				b.set(c, digit)
+				var cell, unit bool
+				for c, v := range b.value {
+					cell = cell || v == 0 && b.can[c] == 0
+				}
+				for _, cells := range l.Units {
+					for d := range b.n {
+						somewhere := false
+						for _, c := range cells {
+							somewhere = somewhere || int(b.value[c]) == d+1 || b.value[c] == 0 && b.can[c]>>d&1 == 1
+						}
+						unit = unit || !somewhere
+					}
+				}
+				seen[[2]bool{cell, unit}]++
+				if got := b.contradictory(); got != (cell || unit) {
+					t.Fatalf("%v: contradictory %v; a cell without a digit: %v, a digit without a place: %v", box, got, cell, unit)
+				}
+			}
 		}
-		for at, v := range givens {
-			text[9*at[0]+at[1]] = '0' + v
+	}
+	if len(seen) != 4 {
+		t.Errorf("seen %v", seen)
+	}
+}
+
+// What cannot be solved is told before the first iteration, without a cost: also
+// where no given is in the way of what others leave.
+func TestUnsolvableAtSight(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	found := 0
+	for found < 20 {
+		box := puzzle.Size{Rows: 2, Cols: 2 + r.IntN(2)}
+		n := box.Cells()
+		givens := make([]uint8, n*n)
+		for i := range givens {
+			if givens[i] = puzzle.Unset; r.IntN(3) == 0 {
+				givens[i] = uint8(1 + r.IntN(n))
+			}
 		}
-		solvertest.Unsolvable(t, name, New(), sudokutest.Read(t, string(text)))
+		p, err := sudoku.New("random", box, givens)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, clash := newBoard(newGeometry(p.Layout())), false
+		for c, v := range givens {
+			if v == puzzle.Unset || b.value[c] == v {
+				continue
+			}
+			if clash = b.value[c] != 0 || b.can[c]>>(v-1)&1 == 0; clash {
+				break
+			}
+			b.set(c, int(v-1))
+		}
+		if clash || !b.contradictory() {
+			continue
+		}
+		found++
+		if out := solvertest.Solve(t, New(), p, solver.Run{Budget: solver.Iterations(3)}); out.Status != solver.Unsolvable || out.Cost != -1 || out.Iterations != 0 {
+			t.Errorf("%v: %+v", givens, out)
+		}
+	}
+}
+
+// The paper's choice, typed as a func, solves as well.
+func TestTypedChoice(t *testing.T) {
+	s := Named("typed")
+	s.Choose = func(t *colony.Trail, c []int32) int {
+		if t.GreedyTurn() {
+			return t.ChooseGreedy(c)
+		}
+		return t.ChooseRoulette(c)
+	}
+	run := solver.Run{Seed: 1, Budget: solver.Iterations(2000)}
+	a, b := solvertest.Solve(t, New(), sudokutest.Read(t, sudokutest.Hard), run), solvertest.Solve(t, s, sudokutest.Read(t, sudokutest.Hard), run)
+	if !solvertest.Same(a, b) {
+		t.Errorf("%+v, typed %+v", a, b)
 	}
 }
 
