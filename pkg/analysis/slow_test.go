@@ -356,3 +356,225 @@ func TestEffectByRuns(t *testing.T) {
 		t.Error("an effect on no puzzle")
 	}
 }
+
+// Thinned values are some of them, in order, with both ends.
+func TestThin(t *testing.T) {
+	var values []float64
+	for i := range 100 {
+		values = append(values, float64(i*i))
+	}
+	for _, n := range []int{2, 3, 10, 99} {
+		got := thin(values, n)
+		if len(got) != n || got[0] != 0 || got[n-1] != 99*99 {
+			t.Fatalf("%d of 100 are %v", n, got)
+		}
+		last := -1
+		for _, v := range got {
+			at := slices.Index(values, v)
+			if at <= last || last >= 0 && at-last > 99/(n-1)+1 {
+				t.Errorf("%d of 100: %v follows %v", n, at, last)
+			}
+			last = at
+		}
+	}
+	if got := thin(values, 100); !slices.Equal(got, values) {
+		t.Errorf("all of them are %v", got)
+	}
+}
+
+// A surface is where the share is reached, up to rounding, and nowhere else.
+func TestSurfaceOfAShare(t *testing.T) {
+	a := Attainment{Times: []float64{1, 2, 3}, Costs: []float64{0, 5, 20}, Share: [][]float64{{0, 0, 0.4}, {0, 0.1 + 0.2, 0.6}, {0.3, 0.5, 0.9}}}
+	inf := math.Inf(1)
+	for share, want := range map[float64][]float64{0.3: {20, 5, 0}, 0.31: {20, 20, 5}, 0.5: {inf, 20, 5}, 0.9: {inf, inf, 20}, 1: {inf, inf, inf}} {
+		if got := a.Surface(share); !slices.Equal(got, want) {
+			t.Errorf("a share of %v is at %v, want %v", share, got, want)
+		}
+	}
+}
+
+// How clear an effect is follows from its value and the end of its interval.
+func TestClarity(t *testing.T) {
+	for _, c := range []struct {
+		value, low, high float64
+		ratio            bool
+		want             float64
+	}{
+		{1, 0.5, 2, false, 2}, {1, -1, 2, false, 0.5}, {-1, -9, -0.75, false, 4}, {0, -1, 1, false, 0}, {2, 1, 4, true, 1}, {0.5, 0.1, 0.25, true, 1},
+		{1, 0.5, 2, true, 0}, {math.Inf(1), 1, 2, false, 0}, {math.NaN(), 1, 2, false, 0}, {0, 0, 2, true, 0},
+	} {
+		e := Effect{Value: c.value, Interval: Interval{Low: c.low, High: c.high}, Ratio: c.ratio}
+		if got := e.clarity(); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("%+v: %v, want %v", c, got, c.want)
+		}
+	}
+}
+
+// Where nothing is settled, one question about several others is asked as one.
+func TestUnsettledHeadline(t *testing.T) {
+	e := func(subject, than, more, what string) Effect {
+		return Effect{Subject: subject, Than: than, More: more, Less: "x", What: what, Interval: Interval{Low: -1, High: 1}}
+	}
+	one := e("a", "the paper", "solves", "more")
+	for want, open := range map[string][]Effect{
+		"Whether a or the paper solves more is not settled":               {one},
+		"Whether the paper or any of 2 others solves more is not settled": {one, e("b", "the paper", "solves", "more")},
+		"Nothing is settled in 2 comparisons":                             {one, e("b", "c", "solves", "more")},
+		"Nothing is settled in 3 comparisons":                             {one, one, e("b", "the paper", "costs", "more")},
+		"Nothing is settled in 4 comparisons":                             {one, one, one, e("b", "the paper", "solves", "less")},
+	} {
+		if got := unsettled(open); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// A run that took the budget and no more is neither beyond it nor short of it.
+func TestBudgetMetExactly(t *testing.T) {
+	records := []experiment.Record{row("a", "p", 9, 0, solver.Exhausted, 4), row("a", "p", 9, 1, solver.Exhausted, 5), row("a", "p", 9, 2, solver.Exhausted, 3)}
+	if f := Default.FixedBudgets(records, Seconds, 4)[0]; f.Beyond != 1 || f.Short != 1 {
+		t.Errorf("%+v", f)
+	}
+}
+
+// Warnings name puzzles of the same content, and no others.
+func TestTwins(t *testing.T) {
+	records := []experiment.Record{row("a", "p", 9, 0, solver.Solved, 4), row("a", "q", 9, 0, solver.Solved, 5), row("a", "r", 9, 0, solver.Solved, 5)}
+	if w := warnings(byLabel(records)); len(w) != 0 {
+		t.Errorf("warns %q", w)
+	}
+	records[1].Content = records[0].Content
+	if w := warnings(byLabel(records)); len(w) != 1 || w[0] != "a: 1 puzzle has the content of another one of the 3" {
+		t.Errorf("warns %q", w)
+	}
+}
+
+// Without a success, or without a failure, nothing explains success.
+func TestHardnessOfNothingButFailures(t *testing.T) {
+	for _, status := range []solver.Status{solver.Exhausted, solver.Solved} {
+		records, features := hard(rand.New(rand.NewPCG(3, 4)), 60, 3)
+		for i := range records {
+			records[i].Status = status
+		}
+		if h := Default.HardnessOf(records, Seconds, features...)[0]; h.Success.Fitted || len(h.Success.Warnings) == 0 {
+			t.Errorf("all %s: %+v", status, h.Success)
+		}
+	}
+}
+
+// The interval across two puzzles, by hand: 1 of 2 and 2 of 2 runs are a rate of
+// 0.75 with the variance 2·0.5/4², as of three runs.
+func TestAcrossTwo(t *testing.T) {
+	s := Settings{}.complete()
+	want := stats.Wilson(2.25, 3, s.student(1))
+	if got := s.across([]ratio{{1, 2}, {2, 2}}); math.Abs(got.Low-want.Low) > 1e-12 || math.Abs(got.High-want.High) > 1e-12 {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// Hill's index from its definition: the mean logarithm of the largest tenth, ten
+// at least, over the next one, inverted.
+func TestHill(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 9))
+	for _, n := range []int{19, 20, 45, 250} {
+		var v []float64
+		for range n {
+			v = append(v, math.Exp(r.ExpFloat64()/1.5))
+		}
+		got := hill(v)
+		if n < 20 {
+			if !math.IsNaN(got) {
+				t.Errorf("of %d values %v", n, got)
+			}
+			continue
+		}
+		slices.Sort(v)
+		slices.Reverse(v)
+		k := 10
+		if n/10 > k {
+			k = n / 10
+		}
+		mean := 0.0
+		for i := range k {
+			mean += math.Log(v[i]/v[k]) / float64(k)
+		}
+		if math.Abs(got-1/mean) > 1e-9 {
+			t.Errorf("of %d values %v, want %v", n, got, 1/mean)
+		}
+	}
+}
+
+// Restarts gain where half of the runs take long, the more the longer; nothing
+// where all take the same. Cutoffs are times of solutions.
+func TestGainsByHand(t *testing.T) {
+	var records []experiment.Record
+	for p, long := range []float64{1, 50, 200, 100} {
+		for run := range 40 {
+			seconds := 1.0
+			if run%4 > 1 {
+				seconds = long
+			}
+			records = append(records, row("a", string(rune('p'+p)), 10+p, run, solver.Solved, seconds))
+		}
+	}
+	restarts := Default.Restarts(records, Seconds)
+	for i, long := range []float64{1, 50, 200, 100} {
+		r := restarts[i]
+		// Cut off at 1, a solution costs two runs of one second.
+		want := (1 + long) / 2 / 2
+		if long == 1 {
+			want = 1
+		}
+		if math.Abs(r.Gain-want) > 1e-9 || r.Best.Cutoff != 1 || long > 1 && math.IsNaN(r.Tail) || r.Cutoffs.Low < 0 || r.Cutoffs.High < 1 {
+			t.Errorf("long runs of %v: %+v, want a gain of %v", long, r, want)
+		}
+	}
+	sure := Default.RestartGains(records, Seconds)[0].Sure
+	var order []string
+	for _, r := range sure {
+		order = append(order, r.Puzzle)
+	}
+	if !slices.Equal(order, []string{"r", "s", "q"}) {
+		t.Errorf("restarts gain for sure on %q", order)
+	}
+}
+
+// A cell of a surface has the interval across its puzzles, an empty one none.
+func TestSurfaceIntervals(t *testing.T) {
+	records, features := hard(rand.New(rand.NewPCG(3, 4)), 60, 3)
+	empty, full := 0, 0
+	for _, f := range Default.SuccessSurfaces(records, features[0], features[1], 6, 6) {
+		for _, column := range f.Cells {
+			for _, c := range column {
+				switch {
+				case c.Puzzles == 0:
+					empty++
+					if c.Across != (Interval{Low: 0, High: 1}) {
+						t.Errorf("an empty cell: %+v", c)
+					}
+				default:
+					full++
+					if c.Across.High-c.Across.Low >= 1 || c.Runs.Rate < c.Across.Low-1e-9 || c.Runs.Rate > c.Across.High+1e-9 {
+						t.Errorf("%+v", c)
+					}
+				}
+			}
+		}
+	}
+	if empty == 0 || full == 0 {
+		t.Errorf("%d empty cells, %d others", empty, full)
+	}
+}
+
+// The runs on a single puzzle are what a target curve rests on there.
+func TestTargetCurveOfOnePuzzle(t *testing.T) {
+	var records []experiment.Record
+	for run := range 60 {
+		r := improving("a", "p", run, solver.Exhausted, 30, [2]float64{1 + float64(run%7), 50}, [2]float64{9 + float64(run%11), 2})
+		r.Budget.Wall = 30e9
+		records = append(records, r)
+	}
+	if c := Default.TargetCurves(records, Seconds)[0]; c.Interval.High-c.Interval.Low > 0.1 || c.Area < c.Interval.Low || c.Area > c.Interval.High {
+		t.Errorf("60 runs on a puzzle: %v in %+v", c.Area, c.Interval)
+	}
+}
