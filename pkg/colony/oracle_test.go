@@ -177,6 +177,11 @@ func TestPlainColony(t *testing.T) {
 			if board, best := c.Best(); best != lowest || board.IsZero() || solved != (cost == 0) {
 				t.Fatalf("%+v, iteration %d: the best costs %v, want %v; solved: %v", s, j, best, lowest, solved)
 			}
+			for component, tau := range c.Trail().Tau {
+				if solved && math.Abs(tau-p.tau[component]) > 1e-12 {
+					t.Fatalf("%+v, solved: τ of %d is %v, want %v", s, component, tau, p.tau[component])
+				}
+			}
 			if solved {
 				if rules.Restart != nil && len(states) != j {
 					t.Fatalf("%+v: asked whether to begin again with a solution", s)

@@ -103,7 +103,7 @@ func TestExample(t *testing.T) {
 		{effort, Worse, 0, 3},
 		{effort, Mixed, -0.1, 3},
 		{effort[3:4], Better, 0, -1},
-		{solved[:1], Better, 0, 0}, {effort[:1], Better, 0, 0}, {effort[4:], Worse, 0, -1},
+		{solved[:1], Better, 0, 0}, {[]pair{of(0, 50, 1, 0, -1), of(1, 90, 1, 0, -1)}, Better, 0, 0}, {[]pair{of(0, 50, 1, 0, -1), of(1, 90, 1, 1, -5)}, Better, 0, 0}, {effort[:1], Better, 0, 0}, {effort[4:], Worse, 0, -1},
 		{effort[4:], Better, 0, -1},
 		{nil, Better, 0, -1},
 	} {
@@ -327,5 +327,88 @@ func TestFailedRun(t *testing.T) {
 	}
 	if v.More = 401; !strings.HasSuffix(v.String(), "more than 10 times as many would be needed by these estimates.") {
 		t.Errorf("says %s", v)
+	}
+}
+
+// Many different observations are counted as well as few: the interval is that of
+// the logarithms.
+func TestManyValues(t *testing.T) {
+	for _, about := range []float64{-0.8, 0.8} {
+		s := newSequence(-1, 1, 0.05, 0)
+		var values []float64
+		for i := range 4000 {
+			x := about + 0.19*math.Sin(float64(i))
+			values = append(values, x)
+			s.add(x)
+		}
+		in := s.interval()
+		// The slow search, by logarithms.
+		refuted := func(mean float64, mirror bool) bool {
+			logs, most := make([]float64, len(fractions)), math.Inf(-1)
+			for j, f := range fractions {
+				for _, x := range values {
+					y, m := (x+1)/2, (mean+1)/2
+					if mirror {
+						y, m = 1-y, 1-m
+					}
+					logs[j] += math.Log(1 + f*(y/m-1))
+				}
+				most = max(most, logs[j])
+			}
+			sum := 0.0
+			for _, l := range logs {
+				sum += math.Exp(l-most) / float64(len(logs))
+			}
+			return most+math.Log(sum) >= math.Log(2/0.05)
+		}
+		for _, c := range []struct {
+			mean          float64
+			above, mirror bool
+		}{{in.Low - 1e-5, true, false}, {in.Low + 1e-5, false, false}, {in.High - 1e-5, false, true}, {in.High + 1e-5, true, true}} {
+			if refuted(c.mean, c.mirror) != c.above {
+				t.Errorf("values about %v: %+v, but %v is refuted: %v", about, in, c.mean, !c.above)
+			}
+		}
+		if !(in.Low < about && about < in.High) || in.High-in.Low > 0.2 {
+			t.Errorf("values about %v: %+v", about, in)
+		}
+	}
+}
+
+// Numbers of blocks to come have two digits, and are not below what is needed.
+func TestRound(t *testing.T) {
+	for x, want := range map[float64]int{1: 1, 1.2: 2, 9: 9, 12: 12, 12.5: 13, 99: 99, 100: 100, 101: 110, 123: 130, 1234: 1300, 45678: 46000} {
+		if got := round(x); got != want {
+			t.Errorf("%v is written as %d, want %d", x, got, want)
+		}
+	}
+}
+
+// A race of too few puzzles is told of races about these ones, a race of too few
+// rounds is not.
+func TestHopelessAdvice(t *testing.T) {
+	for about, advised := range map[About]bool{Others: true, These: false} {
+		r, err := Race{Puzzles: pebbles(3, 1), Baseline: nobody("b"), Variants: entrants(1), Budget: solver.Iterations(9), About: about, Blocks: 3}.complete()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := strings.Join(r.start().hopeless(), "\n")
+		if !strings.Contains(text, "settle nothing") || strings.Contains(text, "About: race.These") != advised {
+			t.Errorf("%v: %q", about, text)
+		}
+	}
+	for name, f := range map[string]func(){
+		"an alpha of 1":      func() { newSequence(-1, 1, 1, 0) },
+		"an endless range":   func() { newSequence(math.Inf(-1), math.Inf(1), 0.05) },
+		"a range of nothing": func() { newSequence(1, 1, 0.05) },
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s is taken", name)
+				}
+			}()
+			f()
+		}()
 	}
 }
