@@ -400,8 +400,16 @@ func TestClarity(t *testing.T) {
 		ratio            bool
 		want             float64
 	}{
-		{1, 0.5, 2, false, 2}, {1, -1, 2, false, 0.5}, {-1, -9, -0.75, false, 4}, {0, -1, 1, false, 0}, {2, 1, 4, true, 1}, {0.5, 0.1, 0.25, true, 1},
-		{1, 0.5, 2, true, 0}, {math.Inf(1), 1, 2, false, 0}, {math.NaN(), 1, 2, false, 0}, {0, 0, 2, true, 0},
+		{1, 0.5, 2, false, 2},
+		{1, -1, 2, false, 0.5},
+		{-1, -9, -0.75, false, 4},
+		{0, -1, 1, false, 0},
+		{2, 1, 4, true, 1},
+		{0.5, 0.1, 0.25, true, 1},
+		{1, 0.5, 2, true, 0},
+		{math.Inf(1), 1, 2, false, 0},
+		{math.NaN(), 1, 2, false, 0},
+		{0, 0, 2, true, 0},
 	} {
 		e := Effect{Value: c.value, Interval: Interval{Low: c.low, High: c.high}, Ratio: c.ratio}
 		if got := e.clarity(); math.Abs(got-c.want) > 1e-12 {

@@ -103,7 +103,11 @@ func TestExample(t *testing.T) {
 		{effort, Worse, 0, 3},
 		{effort, Mixed, -0.1, 3},
 		{effort[3:4], Better, 0, -1},
-		{solved[:1], Better, 0, 0}, {[]pair{of(0, 50, 1, 0, -1), of(1, 90, 1, 0, -1)}, Better, 0, 0}, {[]pair{of(0, 50, 1, 0, -1), of(1, 90, 1, 1, -5)}, Better, 0, 0}, {effort[:1], Better, 0, 0}, {effort[4:], Worse, 0, -1},
+		{solved[:1], Better, 0, 0},
+		{[]pair{of(0, 50, 1, 0, -1), of(1, 90, 1, 0, -1)}, Better, 0, 0},
+		{[]pair{of(0, 50, 1, 0, -1), of(1, 90, 1, 1, -5)}, Better, 0, 0},
+		{effort[:1], Better, 0, 0},
+		{effort[4:], Worse, 0, -1},
 		{effort[4:], Better, 0, -1},
 		{nil, Better, 0, -1},
 	} {

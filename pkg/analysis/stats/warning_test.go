@@ -240,8 +240,12 @@ func TestEndsOfWilson(t *testing.T) {
 func TestInfiniteRanks(t *testing.T) {
 	low, high := math.Inf(-1), math.Inf(1)
 	for _, c := range []struct{ values, want []float64 }{
-		{[]float64{low, 1, 2}, []float64{1, 2, 3}}, {[]float64{1, 2, high}, []float64{1, 2, 3}}, {[]float64{low, high}, []float64{1, 2}},
-		{[]float64{low, low, 5}, []float64{1.5, 1.5, 3}}, {[]float64{high, 5, high}, []float64{2.5, 1, 2.5}}, {[]float64{-1e308, low}, []float64{2, 1}},
+		{[]float64{low, 1, 2}, []float64{1, 2, 3}},
+		{[]float64{1, 2, high}, []float64{1, 2, 3}},
+		{[]float64{low, high}, []float64{1, 2}},
+		{[]float64{low, low, 5}, []float64{1.5, 1.5, 3}},
+		{[]float64{high, 5, high}, []float64{2.5, 1, 2.5}},
+		{[]float64{-1e308, low}, []float64{2, 1}},
 		{[]float64{1e308, high}, []float64{1, 2}},
 	} {
 		if got, _ := Ranks(c.values); !slices.Equal(got, c.want) {
