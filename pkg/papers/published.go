@@ -1,0 +1,84 @@
+package papers
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// published reads a study's records; tests put others in.
+var published = func(study string) ([]experiment.Record, error) {
+	return nil, fmt.Errorf("study %s has no published records", study)
+}
+
+// runs are the records of a study that keep says yes to, at least one.
+func runs(study string, keep func(experiment.Record) bool) ([]experiment.Record, error) {
+	all, err := published(study)
+	if err != nil {
+		return nil, err
+	}
+	var out []experiment.Record
+	for _, r := range all {
+		if keep(r) {
+			out = append(out, r)
+		}
+	}
+	if len(out) == 0 {
+		return nil, fmt.Errorf("study %s has no such records", study)
+	}
+	return out, nil
+}
+
+// solved is the share of a study's runs that solved, with the interval across
+// puzzles, or across runs where they are all on one puzzle; and what it rests on.
+func solved(study string, keep func(experiment.Record) bool) (Figure, string, error) {
+	records, err := runs(study, keep)
+	if err != nil {
+		return Figure{}, "", err
+	}
+	for i := range records {
+		records[i].Variant = study
+	}
+	s := analysis.Default.SuccessBySize(records).Totals[0]
+	f := share(s.Runs)
+	f.Interval = s.Across
+	return f, basis(study, records), nil
+}
+
+// basis says what a number rests on: puzzles, runs, budgets and the study.
+func basis(study string, records []experiment.Record) string {
+	type key struct{ puzzle, content string }
+	puzzles := map[key]bool{}
+	var budgets []string
+	for _, r := range records {
+		puzzles[key{r.Puzzle, r.Content}] = true
+		if b := budget(r.Budget); b != "" && !slices.Contains(budgets, b) {
+			budgets = append(budgets, b)
+		}
+	}
+	text := puzzle.Plural(len(puzzles), "puzzle") + ", " + puzzle.Plural(len(records), "run")
+	if len(budgets) > 0 {
+		text += " of at most " + strings.Join(budgets, " or ")
+	}
+	return text + " (study " + study + ")"
+}
+
+// budget is a budget in words.
+func budget(b solver.Budget) string {
+	var parts []string
+	add := func(set bool, text string) {
+		if set {
+			parts = append(parts, text)
+		}
+	}
+	add(b.Iterations > 0, puzzle.Plural(int(b.Iterations), "iteration"))
+	add(b.Evaluations > 0, puzzle.Plural(int(b.Evaluations), "evaluation"))
+	add(b.CPU > 0, b.CPU.String()+" of processor time")
+	add(b.Wall > 0, b.Wall.String())
+	return strings.Join(parts, " and ")
+}
