@@ -78,6 +78,8 @@ type Result struct {
 	// Warnings report what was repaired, such as a journal's torn last line,
 	// and circumstances that distort timings.
 	Warnings []string
+
+	manifest manifest
 }
 
 // Run runs the plan: all first runs, then all second ones, so that an

@@ -87,36 +87,9 @@ func (s *repeats) warnings() (out []string) {
 // twice makes the run of a record again and says how it differs; ok is false
 // where nothing can be said.
 func twice(ctx context.Context, r Record, digest uint64, e solver.Solver, p puzzle.Puzzle) (warning string, ok bool) {
-	budget, timed := r.Budget, r.Budget.Wall > 0 || r.Budget.CPU > 0
-	switch {
-	case timed && r.Status.Decided():
-		// The solution may come in a round that is not counted.
-		budget.Iterations = r.Iterations + 1
-	case timed && r.Iterations > 0:
-		budget = solver.Iterations(r.Iterations)
-	case timed && r.Evaluations > 0:
-		budget = solver.Evaluations(r.Evaluations)
-	case timed:
-		return "", false
-	}
-	second, its, cancelled := solve(ctx, e, p, solver.Run{Seed: r.Seed, Budget: budget})
-	if cancelled || timed && r.Status.Decided() && second.Status == solver.Exhausted && second.Iterations <= r.Iterations {
-		return "", false
-	}
-	counted := slices.Equal(r.Statistics, second.Statistics) || timed && !r.Status.Decided()
-	same := counted && (digest == 0 || digest == its) && r.Status == second.Status && r.Cost == second.Cost && r.Iterations == second.Iterations && r.Evaluations == second.Evaluations &&
-		slices.EqualFunc(r.Trace, second.Trace, func(a, b Point) bool {
-			return a.Iterations == b.Iterations && a.Evaluations == b.Evaluations && a.Cost == b.Cost
-		})
-	if same {
-		return "", true
-	}
-	tell := func(r Record) string {
-		text := fmt.Sprintf("%s, cost %v, %s, %s", r.Status, r.Cost, puzzle.Plural(int(r.Iterations), "iteration"), puzzle.Plural(int(r.Evaluations), "evaluation"))
-		if r.Status == Failed {
-			text += ": " + r.Error
-		}
-		return text
+	second, its, ok := again(ctx, r, e, p)
+	if !ok || (digest == 0 || digest == its) && same(r, second) {
+		return "", ok
 	}
 	differs := fmt.Sprintf("gave %s; again with the same seed it gave %s", tell(r), tell(second))
 	if tell(r) == tell(second) {
@@ -128,6 +101,50 @@ func twice(ctx context.Context, r Record, digest uint64, e solver.Solver, p puzz
 	}
 	return fmt.Sprintf("The runs of %s do not repeat, and results may depend on the number of workers. Run %d on %s %s.%s A func that keeps something in a variable outside itself belongs into Each, which makes it anew for every run; random numbers come from the run (t.Random, t.Float64, v.Intn, or the generator that a sketch is given), not from a global generator.",
 		r.Label(), r.Run, r.Puzzle, differs, funcs), true
+}
+
+// again makes the run of a record a second time. One that ended by a limit of
+// time gets the iterations that it made. ok is false where it cannot be made
+// again, or ends before what it is to be compared with.
+func again(ctx context.Context, r Record, e solver.Solver, p puzzle.Puzzle) (second Record, digest uint64, ok bool) {
+	budget := r.Budget
+	switch {
+	case !r.timed():
+	case r.Status.Decided():
+		// The solution may come in a round that is not counted.
+		budget.Iterations = r.Iterations + 1
+	case r.Iterations > 0:
+		budget = solver.Iterations(r.Iterations)
+	case r.Evaluations > 0:
+		budget = solver.Evaluations(r.Evaluations)
+	default:
+		return Record{}, 0, false
+	}
+	second, digest, cancelled := solve(ctx, e, p, solver.Run{Seed: r.Seed, Budget: budget})
+	early := r.timed() && r.Status.Decided() && second.Status == solver.Exhausted && second.Iterations <= r.Iterations
+	return second, digest, !cancelled && !early
+}
+
+// timed says whether the run could end by a limit of time.
+func (r Record) timed() bool { return r.Budget.Wall > 0 || r.Budget.CPU > 0 }
+
+// same says whether two runs of one seed came out the same, as far as the first
+// record tells: published ones have no trace.
+func same(r, second Record) bool {
+	counted := slices.Equal(r.Statistics, second.Statistics) || r.timed() && !r.Status.Decided()
+	traced := len(r.Trace) == 0 || slices.EqualFunc(r.Trace, second.Trace, func(a, b Point) bool {
+		return a.Iterations == b.Iterations && a.Evaluations == b.Evaluations && a.Cost == b.Cost
+	})
+	return counted && traced && r.Status == second.Status && r.Cost == second.Cost && r.Iterations == second.Iterations && r.Evaluations == second.Evaluations
+}
+
+// tell says how a run ended.
+func tell(r Record) string {
+	text := fmt.Sprintf("%s, cost %v, %s, %s", r.Status, r.Cost, puzzle.Plural(int(r.Iterations), "iteration"), puzzle.Plural(int(r.Evaluations), "evaluation"))
+	if r.Status == Failed {
+		text += ": " + r.Error
+	}
+	return text
 }
 
 // funcsOf names the funcs that were plugged into an engine, as

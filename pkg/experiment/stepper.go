@@ -176,7 +176,9 @@ func (s *Stepper) all(ctx context.Context) (*Result, error) {
 	}
 	result.Interrupted = len(result.Records) < len(jobs)
 	s.track.finish(result.Interrupted)
-	return result, errors.Join(err, s.Close())
+	err = errors.Join(err, s.Close())
+	result.manifest = s.manifest
+	return result, err
 }
 
 // key is what makes two runs the same run.

@@ -22,6 +22,7 @@ type commands struct {
 	Generate generateCommand  `cmd:"" group:"puzzles" help:"Generate puzzles with exactly one solution."`
 	Convert  convertCommand   `cmd:"" group:"puzzles" help:"Write puzzles in another format."`
 	Engines  enginesCommand   `cmd:"" group:"puzzles" help:"List the engines and their parameters."`
+	Study    studyCommand     `cmd:"" group:"code" help:"List the studies, run one, or verify its published records."`
 	Bench    benchCommand     `cmd:"" group:"code" help:"Compare the benchmarks of two commits."`
 	Version  kong.VersionFlag `help:"Print the version and exit."`
 }

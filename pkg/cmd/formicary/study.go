@@ -1,0 +1,116 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/study"
+)
+
+type studyCommand struct {
+	Workers int     `placeholder:"N" help:"Runs at a time; by default one for each processor."`
+	Runs    string  `type:"path" placeholder:"DIR" help:"The folder of the journals; .formicary/studies of the checkout by default."`
+	Verify  int     `placeholder:"N" help:"Make N of the published runs again and compare them, instead of running the study."`
+	Longest float64 `default:"5" placeholder:"SECONDS" help:"With --verify: draw from the runs that took at most so much processor time."`
+	Seed    uint64  `default:"1" placeholder:"N" help:"With --verify: draws the sample."`
+	Name    string  `arg:"" optional:"" help:"A study; without it all are listed."`
+}
+
+func (c *studyCommand) Help() string {
+	return `A study is a long experiment whose records are published in data/records and quoted by the notebooks. Interrupt it
+when you like: the same command goes on where it stopped. At its end, and when it is interrupted, the records made so
+far are written to data/records/NAME.jsonl.gz. The exit status is 1 where runs are missing, or came out otherwise.`
+}
+
+func (c *studyCommand) Run(s *streams) error {
+	if c.Name == "" {
+		return c.list(s)
+	}
+	chosen, err := study.Get(c.Name)
+	if err != nil {
+		return badInput(err)
+	}
+	if c.Verify < 0 || c.Workers < 0 {
+		return badInput(errors.New("expected no negative numbers for --verify and --workers"))
+	}
+	if c.Verify > 0 {
+		return c.verify(s, chosen)
+	}
+	dir := c.Runs
+	if dir == "" {
+		root, err := puzzle.Root()
+		if err != nil {
+			return err
+		}
+		dir = filepath.Join(root, ".formicary", "studies")
+	}
+	told := time.Time{}
+	published, warnings, err := chosen.Run(s.ctx, dir, c.Workers, experiment.OnProgress(func(p experiment.Progress) {
+		if now := time.Now(); p.Finished || now.Sub(told) >= 10*time.Second {
+			told = now
+			fmt.Fprintf(s.stderr, "%s: %d of %d runs, %d solved, %d failed", p.Name, p.Done, p.Total, p.Solved, p.Failed)
+			if p.Remaining > 0 {
+				fmt.Fprintf(s.stderr, ", about %v left", p.Remaining.Round(time.Second))
+			}
+			fmt.Fprintln(s.stderr)
+		}
+	}))
+	for _, w := range warnings {
+		fmt.Fprintln(s.stderr, "note: "+w)
+	}
+	if err != nil {
+		return badInput(err)
+	}
+	made, planned := 0, 0
+	for _, p := range published.Plans {
+		made, planned = made+p.Made, planned+p.Planned
+	}
+	fmt.Fprintf(s.stdout, "data/records/%s.jsonl.gz: %d of %d runs\n", chosen.Name, made, planned)
+	if made < planned {
+		return failure{1, nil}
+	}
+	return nil
+}
+
+// verify makes published runs again.
+func (c *studyCommand) verify(s *streams, chosen study.Study) error {
+	made, differences, err := chosen.Verify(s.ctx, c.Verify, c.Longest, c.Seed)
+	if err != nil {
+		return badInput(err)
+	}
+	for _, d := range differences {
+		fmt.Fprintln(s.stdout, d)
+	}
+	fmt.Fprintf(s.stdout, "%d of %d runs of %s came out the same\n", made-len(differences), made, chosen.Name)
+	if len(differences) > 0 {
+		return failure{1, nil}
+	}
+	return nil
+}
+
+// list prints the studies and what is published of each.
+func (c *studyCommand) list(s *streams) error {
+	table := tabwriter.NewWriter(s.stdout, 0, 8, 2, ' ', 0)
+	for _, each := range study.All() {
+		state := "not published"
+		if p, err := experiment.Published(each.Name); err == nil {
+			made, planned := 0, 0
+			days := []string{}
+			for _, plan := range p.Plans {
+				made, planned = made+plan.Made, planned+plan.Planned
+				if len(days) == 0 || days[len(days)-1] != plan.Recorded {
+					days = append(days, plan.Recorded)
+				}
+			}
+			state = fmt.Sprintf("%d of %d runs, %s", made, planned, strings.Join(days, ", "))
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\n", each.Name, state, each.Question)
+	}
+	return table.Flush()
+}

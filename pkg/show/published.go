@@ -1,0 +1,54 @@
+package show
+
+import (
+	"fmt"
+	"sync"
+
+	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
+)
+
+// Published returns the records of a published study, or of some of its plans,
+// and shows in one line where they come from. It runs nothing, and returns the
+// same in both modes: conclusions come from here. Published panics where there
+// is no such study or plan.
+func Published(study string, plans ...string) []experiment.Record {
+	p, err := experiment.Published(study)
+	check(err)
+	for _, name := range plans {
+		if len(p.Records(name)) == 0 {
+			panic(fmt.Sprintf("show: the study %q has no plan %q", study, name))
+		}
+	}
+	if _, told := provenance.LoadOrStore(study, true); !told {
+		Text("%s", comesFrom(p))
+	}
+	return p.Records(plans...)
+}
+
+// provenance has the studies of which this cell has said where they come from.
+var provenance sync.Map
+
+// comesFrom says where the records of a study come from.
+func comesFrom(p experiment.Publication) string {
+	made, planned, first, last := 0, 0, "", ""
+	for _, plan := range p.Plans {
+		made, planned = made+plan.Made, planned+plan.Planned
+		if first == "" || plan.Recorded < first {
+			first = plan.Recorded
+		}
+		last = max(last, plan.Recorded)
+	}
+	when := "on " + first
+	if first != last {
+		when = "from " + first + " to " + last
+	}
+	text := fmt.Sprintf("%s of the study %q, recorded %s", puzzle.Plural(made, "run"), p.Study, when)
+	if machine := p.Plans[len(p.Plans)-1].Processor; machine != "" {
+		text += " (" + machine + ")"
+	}
+	if made < planned {
+		text += fmt.Sprintf("; %d of its runs have not been made yet", planned-made)
+	}
+	return text + fmt.Sprintf(". “formicary study %s” makes them again.", p.Study)
+}
