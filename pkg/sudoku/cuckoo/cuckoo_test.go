@@ -16,6 +16,9 @@ import (
 	"formicary/pkg/sudoku/sudokutest"
 )
 
+// first is the reading of the first release.
+func first(s *Solver) { s.Nests, s.Host, s.CrossedRows = 15, Any, 0 }
+
 // modes are settings that the tests go through: each option at least once.
 func modes() map[string]*Solver {
 	out := map[string]*Solver{"paper": New(), "GAC": NewGAC(), "improved": NewImproved()}
@@ -29,7 +32,9 @@ func modes() map[string]*Solver {
 		"adaptive":  func(s *Solver) { s.Adaptive = true },
 		"PMX":       func(s *Solver) { s.PX = 1 },
 		"sorting":   func(s *Solver) { s.PX = 0 },
-		"two nests": func(s *Solver) { s.Nests, s.PA = 2, 1 },
+		"two nests": func(s *Solver) { s.Nests, s.Host, s.CrossedRows, s.PA = 2, Any, 0, 1 },
+		"first":     first,
+		"two rows":  func(s *Solver) { s.CrossedRows = 2 },
 	} {
 		s := New()
 		change(s)
@@ -216,6 +221,8 @@ func TestParametersOutOfRange(t *testing.T) {
 	solvertest.Refuses(t, sudokutest.Read(t, sudokutest.Easy), New, map[string]func(*Solver){
 		"nests":        func(s *Solver) { s.Nests = 1 },
 		"eggs":         func(s *Solver) { s.Eggs = -1 },
+		"host":         func(s *Solver) { s.Host = 2 },
+		"crossed-rows": func(s *Solver) { s.CrossedRows = -1 },
 		"px":           func(s *Solver) { s.PX = 1.1 },
 		"pm":           func(s *Solver) { s.PM = math.NaN() },
 		"pa":           func(s *Solver) { s.PA = -0.1 },
@@ -243,7 +250,8 @@ func TestDescriptions(t *testing.T) {
 	}
 	s := New()
 	flags := solver.NewFlags(s.Parameters)
-	if flags.Set("walk", "levy") != nil || s.Walk != Levy || flags.Set("abandon", "worst") != nil || s.Abandon != Worst {
+	if flags.Set("walk", "levy") != nil || s.Walk != Levy || flags.Set("abandon", "worst") != nil || s.Abandon != Worst ||
+		flags.Set("host", "any") != nil || s.Host != Any {
 		t.Error("options are not read")
 	}
 }
@@ -282,91 +290,6 @@ func TestOtherSizes(t *testing.T) {
 	}
 }
 
-// An egg replaces one nest that costs as much or more, and none that costs
-// less.
-func TestHostsOfEggs(t *testing.T) {
-	p := sudokutest.Read(t, sudokutest.Hard)
-	start := func() *search {
-		space, ok := genome.New(p, network.None, genome.Rows)
-		if !ok {
-			t.Fatal("no space")
-		}
-		q := newSearch(New(), genome.NewSearch(space, genome.NewRandom(3), solver.Start(t.Context(), p, solver.Run{})))
-		q.build()
-		return q
-	}
-	q := start()
-	q.lay(1)
-	cost := q.space.Cost(q.egg)
-	for above, want := range map[int]int{-1: 0, 0: 1, 1: 1} {
-		q := start()
-		for i := range q.nests {
-			q.nests[i].cost = cost + above
-		}
-		q.lay(1) // the same egg: no cost has a part in it
-		replaced := 0
-		for _, n := range q.nests {
-			if slices.Equal(n.genes, q.egg) && n.cost == cost {
-				replaced++
-			}
-		}
-		if replaced != want {
-			t.Errorf("nests that cost %+d: %d replaced, want %d", above, replaced, want)
-		}
-	}
-}
-
-// With few eggs each comes from any nest but the best, all alike.
-func TestParentsOfEggs(t *testing.T) {
-	const nests, rounds = 6, 3000
-	s := New()
-	s.Nests, s.Eggs, s.PA, s.Walk, s.Step, s.Lambda, s.Filter = nests, 1, 0, Levy, 1, 3, network.None
-	p := sudokutest.Read(t, sudokutest.Hard)
-	space, ok := genome.New(p, s.Filter, genome.Rows)
-	if !ok {
-		t.Fatal("no space")
-	}
-	q := newSearch(s, genome.NewSearch(space, genome.NewRandom(3), solver.Start(t.Context(), p, solver.Run{})))
-	var laid, places [nests]int // by nest; by its distance behind the best one
-	for range rounds {
-		q.build()
-		best := q.best
-		var before [nests][]uint8
-		for i := range before {
-			before[i] = slices.Clone(q.nests[i].genes)
-		}
-		q.Iterate()
-		// A flight changes few cells of the parent; nests differ in most.
-		parent, least := 0, math.MaxInt
-		for i, genes := range before {
-			changed := 0
-			for cell, v := range genes {
-				if q.egg[cell] != v {
-					changed++
-				}
-			}
-			if changed < least {
-				parent, least = i, changed
-			}
-		}
-		laid[parent]++
-		places[(parent-best+nests)%nests]++
-	}
-	// Five standard deviations of a count are 110.
-	for i := range nests {
-		want := rounds / (nests - 1)
-		if i == 0 {
-			want = 0
-		}
-		if got := places[i]; got < want-110 || got > want+110 || i == 0 && got > 0 {
-			t.Errorf("%d eggs from the nest %d behind the best, want about %d", got, i, want)
-		}
-		if laid[i] == 0 || laid[i] == rounds {
-			t.Errorf("nest %d laid %d eggs of %d", i, laid[i], rounds)
-		}
-	}
-}
-
 // The defaults are those of the readings in the package's comment.
 func TestParameters(t *testing.T) {
 	share := []string{"0", "0.5", "1"}
@@ -374,8 +297,10 @@ func TestParameters(t *testing.T) {
 	weight := solvertest.Values{Good: []string{"0", "2", "1.5"}, Bad: []string{"-0.01", "NaN", "+Inf"}}
 	with := func(v solvertest.Values, d string) solvertest.Values { v.Default = d; return v }
 	paper := map[string]solvertest.Values{
-		"nests":        {Default: "15", Good: []string{"2"}, Bad: []string{"1", "-1"}},
+		"nests":        {Default: "200", Good: []string{"2"}, Bad: []string{"1", "-1"}},
 		"eggs":         {Default: "0", Good: []string{"1", "99"}, Bad: []string{"-1"}},
+		"host":         {Default: "own", Good: []string{"any"}, Bad: []string{"x"}},
+		"crossed-rows": {Default: "1", Good: []string{"0", "99"}, Bad: []string{"-1"}},
 		"px":           {Default: "0.5", Good: share, Bad: wrong},
 		"pm":           {Default: "1", Good: share, Bad: wrong},
 		"pa":           {Default: "0.25", Good: share, Bad: wrong},
@@ -394,7 +319,7 @@ func TestParameters(t *testing.T) {
 	}
 	solvertest.Parameters(t, New, paper)
 	for name, d := range map[string]string{
-		"nests": "10", "pm": "0.5", "abandon": "worst", "filter": "gac", "adaptive": "true", "stagnation": "300",
+		"nests": "10", "host": "any", "crossed-rows": "0", "pm": "0.5", "abandon": "worst", "filter": "gac", "adaptive": "true", "stagnation": "300",
 	} {
 		v := paper[name]
 		v.Good, v.Default = append(v.Good, v.Default), d

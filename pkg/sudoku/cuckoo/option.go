@@ -23,3 +23,15 @@ const (
 )
 
 var abandonNames = []string{"worst", "fraction"}
+
+// Host says which nest an egg is compared with.
+type Host int
+
+const (
+	// Any: a random nest, also the one that the egg comes from.
+	Any Host = iota
+	// Own: the nest that the egg comes from.
+	Own
+)
+
+var hostNames = []string{"any", "own"}

@@ -3,6 +3,7 @@ package cuckoo
 import (
 	"bytes"
 	"math"
+	"slices"
 
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
@@ -25,6 +26,7 @@ type search struct {
 	mask  []uint8
 	given []uint8 // the mask before its order is random
 	pick  []bool  // nests that are abandoned
+	rows  []int   // rows in which something can move; their order is random where some are crossed
 	rates rates
 
 	abandoned, putBack, restarts int64
@@ -40,6 +42,7 @@ func newSearch(s *Solver, run *genome.Search) *search {
 	q := &search{
 		Solver: s, run: run, space: space, r: run.Random, m: run.Meter, nests: make([]nest, s.Nests), pick: make([]bool, s.Nests),
 		egg: make([]uint8, space.Len()), mask: make([]uint8, space.N()), given: make([]uint8, space.N()),
+		rows: slices.Clone(space.Movable()),
 	}
 	genome.Shares(q.given, [3]float64{s.Ever, s.Generation, s.Self})
 	for i := range q.nests {
@@ -128,8 +131,7 @@ func (q *search) Statistics() []solver.Statistic {
 	}
 }
 
-// lay makes an egg from a nest and puts it into a random nest that costs no
-// less.
+// lay makes an egg from a nest and puts it into its host if that costs no less.
 func (q *search) lay(from int) {
 	parent := &q.nests[from]
 	copy(q.egg, parent.genes)
@@ -148,7 +150,10 @@ func (q *search) lay(from int) {
 	if q.Adaptive {
 		q.rates.learn(pmx, mutated, cost < parent.cost)
 	}
-	host := &q.nests[q.r.Intn(len(q.nests))]
+	host := parent
+	if q.Host == Any {
+		host = &q.nests[q.r.Intn(len(q.nests))]
+	}
 	if cost <= host.cost {
 		copy(host.genes, q.egg)
 		host.cost = cost
@@ -156,12 +161,23 @@ func (q *search) lay(from int) {
 	q.met(q.egg, cost)
 }
 
-// cross applies a crossover to every row of the egg in which something can
-// move.
+// crossed draws the rows to cross.
+func (q *search) crossed() []int {
+	if q.CrossedRows == 0 || q.CrossedRows >= len(q.rows) {
+		return q.rows
+	}
+	for i := range q.CrossedRows {
+		j := i + q.r.Intn(len(q.rows)-i)
+		q.rows[i], q.rows[j] = q.rows[j], q.rows[i]
+	}
+	return q.rows[:q.CrossedRows]
+}
+
+// cross applies a crossover to rows of the egg.
 func (q *search) cross(pmx bool) {
 	n := q.space.N()
 	var was [sudoku.MaxN]uint8
-	for _, row := range q.space.Movable() {
+	for _, row := range q.crossed() {
 		self := q.space.Group(q.egg, row)
 		ever, best := q.space.Group(q.ever.genes, row), q.space.Group(q.nests[q.best].genes, row)
 		if bytes.Equal(self, ever) && (pmx || bytes.Equal(self, best)) {

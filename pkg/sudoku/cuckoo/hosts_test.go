@@ -1,0 +1,201 @@
+package cuckoo
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
+	"formicary/pkg/sudoku/genome"
+	"formicary/pkg/sudoku/network"
+	"formicary/pkg/sudoku/sudokutest"
+)
+
+// begun is a search without a filter after its nests are built.
+func begun(t *testing.T, s *Solver) *search {
+	p := sudokutest.Read(t, sudokutest.Hard)
+	space, ok := genome.New(p, network.None, genome.Rows)
+	if !ok {
+		t.Fatal("no space")
+	}
+	q := newSearch(s, genome.NewSearch(space, genome.NewRandom(3), solver.Start(t.Context(), p, solver.Run{})))
+	q.build()
+	return q
+}
+
+// An egg replaces one nest that costs as much or more, and none that costs
+// less: any nest, all alike, or its own.
+func TestHostsOfEggs(t *testing.T) {
+	const parent = 1
+	for _, host := range []Host{Any, Own} {
+		s := New()
+		s.Nests, s.Host = 8, host
+		start := func() *search { return begun(t, s) }
+		q := start()
+		q.lay(parent)
+		cost := q.space.Cost(q.egg)
+		for above, want := range map[int]int{-1: 0, 0: 1, 1: 1} {
+			q := start()
+			for i := range q.nests {
+				q.nests[i].cost = cost + above
+			}
+			q.lay(parent) // the same egg: no cost has a part in it
+			replaced := 0
+			for _, n := range q.nests {
+				if slices.Equal(n.genes, q.egg) && n.cost == cost {
+					replaced++
+				}
+			}
+			if replaced != want {
+				t.Errorf("%s, nests that cost %+d: %d replaced, want %d", hostNames[host], above, replaced, want)
+			}
+		}
+		const rounds = 4000
+		var hosts [8]int
+		for range rounds {
+			for i := range q.nests {
+				q.nests[i].cost = math.MaxInt
+			}
+			q.lay(parent)
+			hosts[slices.IndexFunc(q.nests, func(n nest) bool { return n.cost != math.MaxInt })]++
+		}
+		for i, got := range hosts {
+			want, slack := 0, 0
+			switch {
+			case host == Any:
+				want, slack = rounds/8, 105 // five standard deviations
+			case i == parent:
+				want = rounds
+			}
+			if got < want-slack || got > want+slack {
+				t.Errorf("%s: nest %d took %d eggs of nest %d, want %d", hostNames[host], i, got, parent, want)
+			}
+		}
+	}
+}
+
+// A crossover crosses as many rows as it is told, each of those in which
+// something can move as often as any other; and no others change.
+func TestCrossedRows(t *testing.T) {
+	const rounds = 4000
+	for _, c := range []struct{ told, rows int }{{1, 1}, {3, 3}, {0, 9}, {9, 9}, {99, 9}} {
+		s := New()
+		s.Nests, s.CrossedRows, s.Keep, s.PA = 4, c.told, false, 0
+		q := begun(t, s)
+		parent := q.nests[(q.best+1)%len(q.nests)].genes
+		var crossed, changed [9]int
+		for range rounds {
+			copy(q.egg, parent)
+			q.cross(false)
+			rows := q.rows[:c.rows] // those that were drawn are in front
+			for _, row := range rows {
+				crossed[row]++
+			}
+			for row := range 9 {
+				if !slices.Equal(q.space.Group(q.egg, row), q.space.Group(parent, row)) {
+					changed[row]++
+					if !slices.Contains(rows, row) {
+						t.Fatalf("%d rows: row %d changed, drawn were %v", c.told, row, rows)
+					}
+				}
+			}
+			if slices.Sort(rows); len(slices.Compact(slices.Clone(rows))) != c.rows {
+				t.Fatalf("%d rows: drawn were %v", c.told, rows)
+			}
+		}
+		want, slack := rounds*c.rows/9, 0
+		if c.rows < 9 {
+			slack = 160 // five standard deviations
+		}
+		for row := range 9 {
+			if got := crossed[row]; got < want-slack || got > want+slack || changed[row] == 0 {
+				t.Errorf("%d rows: row %d crossed %d times, want %d; changed %d times", c.told, row, got, want, changed[row])
+			}
+		}
+	}
+}
+
+// Rows in which nothing can move are not drawn: where one row is open, that row
+// is crossed always.
+func TestRowsWithoutMoveAreNotCrossed(t *testing.T) {
+	p := sudokutest.Read(t, "1234\n34..\n2143\n43..")
+	space, ok := genome.New(p, network.None, genome.Rows)
+	if !ok {
+		t.Fatal("no space")
+	}
+	q := newSearch(New(), genome.NewSearch(space, genome.NewRandom(3), solver.Start(t.Context(), p, solver.Run{})))
+	for range 50 {
+		if rows := q.crossed(); len(rows) != 1 || rows[0] != 1 && rows[0] != 3 {
+			t.Fatalf("rows %v", rows)
+		}
+	}
+}
+
+// The reading of the first release and the improved mode do today what they
+// did then: the figures are those of the first release.
+func TestFirstRelease(t *testing.T) {
+	one := New()
+	first(one)
+	for name, c := range map[string]struct {
+		s           *Solver
+		cost        float64
+		evaluations int64
+		putBack     float64
+	}{
+		"first":    {one, 9, 25515, 7034},
+		"improved": {NewImproved(), 4, 13906, 919},
+	} {
+		c.s.Filter = network.AC3
+		out := solvertest.Solve(t, c.s, sudokutest.Read(t, sudokutest.Hard), solver.Run{Seed: 5, Budget: solver.Iterations(1500)})
+		if putBack := solvertest.Statistic(t, out, "put back"); out.Cost != c.cost || out.Evaluations != c.evaluations || putBack != c.putBack {
+			t.Errorf("%s: cost %v after %d evaluations, %v rows put back", name, out.Cost, out.Evaluations, putBack)
+		}
+	}
+}
+
+// With few eggs each comes from any nest but the best, all alike.
+func TestParentsOfEggs(t *testing.T) {
+	const nests, rounds = 6, 3000
+	s := New()
+	s.Nests, s.Eggs, s.PA, s.Walk, s.Step, s.Lambda, s.Filter = nests, 1, 0, Levy, 1, 3, network.None
+	q := begun(t, s)
+	var laid, places [nests]int // by nest; by its distance behind the best one
+	for range rounds {
+		q.build()
+		best := q.best
+		var before [nests][]uint8
+		for i := range before {
+			before[i] = slices.Clone(q.nests[i].genes)
+		}
+		q.Iterate()
+		// A flight changes few cells of the parent; nests differ in most.
+		parent, least := 0, math.MaxInt
+		for i, genes := range before {
+			changed := 0
+			for cell, v := range genes {
+				if q.egg[cell] != v {
+					changed++
+				}
+			}
+			if changed < least {
+				parent, least = i, changed
+			}
+		}
+		laid[parent]++
+		places[(parent-best+nests)%nests]++
+	}
+	// Five standard deviations of a count are 110.
+	for i := range nests {
+		want := rounds / (nests - 1)
+		if i == 0 {
+			want = 0
+		}
+		if got := places[i]; got < want-110 || got > want+110 || i == 0 && got > 0 {
+			t.Errorf("%d eggs from the nest %d behind the best, want about %d", got, i, want)
+		}
+		if laid[i] == 0 || laid[i] == rounds {
+			t.Errorf("nest %d laid %d eggs of %d", i, laid[i], rounds)
+		}
+	}
+}
