@@ -8,7 +8,6 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 )
@@ -156,7 +155,7 @@ func TestFaults(t *testing.T) {
 
 // exists says whether a notebook, or a name of a package below pkg, is there.
 func exists(name string) error {
-	if regexp.MustCompile(`^\d\d-[a-z0-9-]+$`).MatchString(name) {
+	if notebook.MatchString(name) {
 		_, err := os.Stat(filepath.Join("..", "..", "notebooks", name+".ipynb"))
 		return err
 	}
