@@ -94,11 +94,11 @@ func TestSentences(t *testing.T) {
 // study puts records in for the published ones.
 func study(t *testing.T, records ...experiment.Record) {
 	before := published
-	published = func(name string) ([]experiment.Record, error) {
+	published = func(name string) (experiment.Publication, error) {
 		if name != "test" {
-			return nil, errors.New("no study " + name)
+			return experiment.Publication{}, errors.New("no study " + name)
 		}
-		return records, nil
+		return experiment.Publication{Plans: []experiment.PublishedPlan{{Records: records}}}, nil
 	}
 	t.Cleanup(func() { published = before })
 }
@@ -138,7 +138,7 @@ func TestRecordsDecide(t *testing.T) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	study(t, record("other", 0, true))
-	if _, err := p.Judge(); err == nil || !strings.Contains(err.Error(), "test, Table 1: study test has no such records") {
+	if _, err := p.Judge(); err == nil || !strings.Contains(err.Error(), "test, Table 1: the study test has no such records") {
 		t.Errorf("no records: %v", err)
 	}
 }

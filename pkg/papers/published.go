@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
@@ -11,25 +12,41 @@ import (
 	"formicary/pkg/solver"
 )
 
-// published reads a study's records; tests put others in.
-var published = func(study string) ([]experiment.Record, error) {
-	return nil, fmt.Errorf("study %s has no published records", study)
+// published reads a study's records, each study once; tests put others in.
+var published = once(experiment.Published)
+
+// once remembers what reading gave.
+func once(read func(string) (experiment.Publication, error)) func(string) (experiment.Publication, error) {
+	var mu sync.Mutex
+	known := map[string]experiment.Publication{}
+	return func(study string) (experiment.Publication, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if p, ok := known[study]; ok {
+			return p, nil
+		}
+		p, err := read(study)
+		if err == nil {
+			known[study] = p
+		}
+		return p, err
+	}
 }
 
 // runs are the records of a study that keep says yes to, at least one.
 func runs(study string, keep func(experiment.Record) bool) ([]experiment.Record, error) {
-	all, err := published(study)
+	p, err := published(study)
 	if err != nil {
 		return nil, err
 	}
 	var out []experiment.Record
-	for _, r := range all {
+	for _, r := range p.Records() {
 		if keep(r) {
 			out = append(out, r)
 		}
 	}
 	if len(out) == 0 {
-		return nil, fmt.Errorf("study %s has no such records", study)
+		return nil, fmt.Errorf("the study %s has no such records", study)
 	}
 	return out, nil
 }

@@ -1,0 +1,26 @@
+package papers
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestMarkdown(t *testing.T) {
+	got := Markdown([]Judged{
+		{Row: Row{Place: "Algorithm 1", Kind: Algorithm, Paper: "a|b_c*d<e", Here: "sudoku/aco.Solver, 60-sudoku-aco", Reading: "As $x."}, Verdict: Read},
+		{Row: Row{Place: "Table 1", Kind: Table, Paper: "Half.", Here: "60-sudoku-aco"}, Verdict: Lower, Sentence: "ours 1 of 9 [x]"},
+	})
+	want := `| place | the paper has | here | what comes out |
+|---|---|---|---|
+| Algorithm 1<br>(algorithm) | a\|b\_c\*d&lt;e | <code>sudoku/<wbr>aco.<wbr>Solver</code>, [60-sudoku-aco](60-sudoku-aco.ipynb)<br>Read so: As \$x. | by a reading |
+| Table 1<br>(table) | Half. | [60-sudoku-aco](60-sudoku-aco.ipynb) | lower here: ours 1 of 9 \[x] |
+`
+	if got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	for _, line := range strings.Split(strings.TrimSpace(want), "\n") {
+		if n := strings.Count(line, "|") - strings.Count(line, `\|`); n != 5 {
+			t.Errorf("%d bars in %q", n, line)
+		}
+	}
+}
