@@ -112,11 +112,17 @@ func (t ScoreTable) pairs(first, second int) (p pairs) {
 func (s Settings) contrast(t ScoreTable, first, second int) Contrast {
 	p := t.pairs(first, second)
 	n := len(p.first)
+	var runs [][]experiment.Record
+	for i, row := range t.Values {
+		if !math.IsNaN(row[first]) && !math.IsNaN(row[second]) {
+			runs = append(runs, t.runs[i][first], t.runs[i][second])
+		}
+	}
 	nan := Interval{Low: math.NaN(), High: math.NaN()}
 	c := Contrast{
 		First: t.Labels[first], Second: t.Labels[second], Score: t.Score, Puzzles: n, Ratio: t.geometric,
 		FirstMean: t.Score.mean(p.first), SecondMean: t.Score.mean(p.second), Effect: math.NaN(), Interval: nan,
-		Improvement: math.NaN(), ImprovementInterval: nan, Test: stats.Test{Method: "none", P: 1},
+		Improvement: math.NaN(), ImprovementInterval: nan, Test: stats.Test{Method: "none", P: 1}, basis: basisOf(n, runs...),
 	}
 	if n == 0 {
 		return c

@@ -38,6 +38,9 @@ type Regression struct {
 	// explain, from 0 to 1 (see [stats.Fit]).
 	Puzzles   int
 	Explained float64
+	// Basis says what it rests on: the puzzles, their sizes, and the budget of a
+	// run where all had the same.
+	Basis string
 	// About is what the effects' intervals, together, and the bands, point by
 	// point, are about.
 	About About
@@ -127,6 +130,11 @@ func (r *Regression) prepare(puzzles []instance, features []Feature) (kept []ins
 		}
 	}
 	r.Puzzles = len(kept)
+	var runs [][]experiment.Record
+	for _, in := range kept {
+		runs = append(runs, in.runs)
+	}
+	r.Basis = basisOf(r.Puzzles, runs...).String()
 	return kept
 }
 
@@ -253,7 +261,7 @@ func (r Regression) Claims(what string) []Claim {
 		out = append(out, Effect{
 			Subject: "an increase of " + short(e.Deviation) + " in " + e.Feature, More: "raises", Less: "lowers", What: what,
 			Value: e.Factor, Ratio: true, Interval: e.Within, P: e.P,
-			Level: r.About.Level, Rule: "Bonferroni", Tests: k, Basis: puzzle.Plural(r.Puzzles, "puzzle"),
+			Level: r.About.Level, Rule: "Bonferroni", Tests: k, Basis: r.Basis,
 		})
 	}
 	return out

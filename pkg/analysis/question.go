@@ -90,4 +90,6 @@ type Contrast struct {
 	Level      float64
 	// Warnings say what the sentence does not.
 	Warnings []string
+
+	basis basis
 }

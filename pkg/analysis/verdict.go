@@ -86,8 +86,9 @@ func (c Contrast) together() bool { return c.Tests > 1 && c.Correction != stats.
 
 // Effects are the contrasts as claims of a conclusion, which settle what
 // [Contrast.Verdict] does. Where all pairs are compared and one of a pair is
-// settled to be better, it is the subject. Pairs without a puzzle in common say
-// nothing.
+// settled to be better, it is the subject. They say on how many puzzles, of which
+// sizes, and with which budget, where all runs had the same. Pairs without a
+// puzzle in common say nothing.
 func (c Comparison) Effects() []Claim {
 	var out []Claim
 	for _, x := range c.Contrasts {
@@ -98,7 +99,7 @@ func (c Comparison) Effects() []Claim {
 		e := Effect{
 			Subject: "“" + x.First + "”", Than: "“" + x.Second + "”", More: "has a higher", Less: "has a lower", What: what,
 			Each: []float64{x.FirstMean, x.SecondMean}, Unit: x.Score.Unit, Value: x.Effect, Ratio: x.Ratio, Interval: x.Interval,
-			P: x.P, Level: x.Level, Rule: "Bonferroni, p by " + x.Correction.String(), Tests: x.Tests, Basis: puzzle.Plural(x.Puzzles, "puzzle"),
+			P: x.P, Level: x.Level, Rule: "Bonferroni, p by " + x.Correction.String(), Tests: x.Tests, Basis: x.basis.String(),
 		}
 		if mean != "" {
 			e.Basis = mean + ", " + e.Basis
@@ -106,10 +107,13 @@ func (c Comparison) Effects() []Claim {
 		switch {
 		case x.ByRuns(): // of pairs of runs, the share where the first is better less that where it is worse
 			e.More, e.Less, e.What = "is better in more runs", "is better in fewer runs", "by "+what
-			e.Each, e.Unit, e.Ratio, e.Basis = nil, "", false, puzzle.Plural(x.Puzzles, "puzzle")
+			e.Each, e.Unit, e.Ratio, e.Basis = nil, "", false, x.basis.String()
 			e.Value, e.Interval = 2*x.Improvement-1, Interval{Low: 2*x.ImprovementInterval.Low - 1, High: 2*x.ImprovementInterval.High - 1}
 		case x.Score.Name == SuccessRate().Name:
 			e.More, e.Less, e.What, e.Unit = "solves more often", "solves less often", "", "of runs"
+			if x.basis.limit != "" {
+				e.What, e.Basis = "within "+x.basis.limit, x.basis.on
+			}
 		}
 		if !c.AgainstFirst && len(c.Contrasts) > 1 && x.Verdict() < 0 {
 			e = e.Reversed()

@@ -1,0 +1,63 @@
+package analysis
+
+import (
+	"fmt"
+	"strings"
+
+	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// basis is what a finding rests on.
+type basis struct {
+	// on are the puzzles and their sizes: "24 puzzles, 25 to 144 cells".
+	on string
+	// limit is what a run was allowed, "60 iterations"; empty where runs were
+	// allowed different things, or any.
+	limit string
+}
+
+// String has both.
+func (b basis) String() string {
+	if b.limit == "" {
+		return b.on
+	}
+	return b.on + ", up to " + b.limit + " a run"
+}
+
+// basisOf is that of runs on so many puzzles.
+func basisOf(puzzles int, runs ...[]experiment.Record) basis {
+	b := basis{on: puzzle.Plural(puzzles, "puzzle")}
+	least, most, first, alike := 0, 0, true, true
+	var budget solver.Budget
+	for _, some := range runs {
+		for i := range some {
+			r := &some[i]
+			if first {
+				least, most, budget, first = r.Cells(), r.Cells(), r.Budget, false
+			}
+			least, most = min(least, r.Cells()), max(most, r.Cells())
+			alike = alike && r.Budget == budget
+		}
+	}
+	switch {
+	case most == 0:
+	case least < most:
+		b.on += fmt.Sprintf(", %d to %d cells", least, most)
+	default:
+		b.on += fmt.Sprintf(", %d cells", most)
+	}
+	var limits []string
+	for _, m := range []Measure{Iterations, Evaluations, Seconds, CPU} {
+		switch limit := m.Limit(budget); {
+		case limit <= 0 || !alike:
+		case m.Unit() == "":
+			limits = append(limits, puzzle.Thousands(int(limit))+" "+m.String())
+		default:
+			limits = append(limits, fmt.Sprintf("%v %s of %v", limit, m.Unit(), m))
+		}
+	}
+	b.limit = strings.Join(limits, " and ")
+	return b
+}
