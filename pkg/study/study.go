@@ -27,6 +27,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"formicary/pkg/experiment"
 )
@@ -45,7 +46,9 @@ type Study struct {
 
 // All lists the studies, ordered by name.
 func All() []Study {
-	return []Study{}
+	all := slices.Concat(nonograms())
+	slices.SortFunc(all, func(a, b Study) int { return strings.Compare(a.Name, b.Name) })
+	return all
 }
 
 // Get returns the study of a name.

@@ -144,5 +144,5 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if !instance.Fits() {
 		return m.Finish(solver.Outcome{Status: solver.Unsolvable, Cost: -1})
 	}
-	return m.Finish(newSearch(s, instance, m).run())
+	return m.Finish(newSearch(s, instance, m, run.Budget.Evaluations).run())
 }

@@ -188,7 +188,7 @@ func TestLines(t *testing.T) {
 		if err != nil {
 			rt.Fatal(err)
 		}
-		e := newSearch(New(), p, solver.Start(context.Background(), p, solver.Run{}))
+		e := newSearch(New(), p, solver.Start(context.Background(), p, solver.Run{}), 0)
 		copy(e.board.Values, cells)
 		e.read(&e.lines[0])
 		e.agreed = slices.Clone(cells)
@@ -272,7 +272,7 @@ func TestEnumerateStops(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := newSearch(New(), p, solver.Start(t.Context(), p, solver.Run{}))
+	e := newSearch(New(), p, solver.Start(t.Context(), p, solver.Run{}), 0)
 	asked := 0
 	e.more = func() bool { asked++; return asked < 3 }
 	e.board.Values[0], e.board.Values[n-1] = nonogram.Filled, nonogram.Filled // so that few arrangements come to an end

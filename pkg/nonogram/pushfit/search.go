@@ -32,6 +32,7 @@ type search struct {
 	sets, mirror  []deduction.Colours // the same as sets
 	scratch       line.Scratch
 	may           []uint64
+	limit         int64       // of evaluations, 0 for none
 	more          func() bool // whether to go on within a line
 }
 
@@ -60,8 +61,8 @@ type guess struct {
 	again bool // the other value has been tried
 }
 
-func newSearch(s *Solver, p *nonogram.Puzzle, m *solver.Meter) *search {
-	e := &search{Solver: s, p: p, m: m, board: puzzle.NewGrid(p.Size(), puzzle.Unset), open: p.Size().Cells()}
+func newSearch(s *Solver, p *nonogram.Puzzle, m *solver.Meter, limit int64) *search {
+	e := &search{Solver: s, p: p, m: m, limit: limit, board: puzzle.NewGrid(p.Size(), puzzle.Unset), open: p.Size().Cells()}
 	e.lowest = e.open + 1
 	e.more = m.Continue
 	e.mirror = make([]deduction.Colours, max(p.Size().Rows, p.Size().Cols))
@@ -333,12 +334,14 @@ func (e *search) pushes(l *lineState) bool {
 
 // enumerates goes through all arrangements.
 func (e *search) enumerates(l *lineState) bool {
-	all := deduction.Enumeration{
-		Cells: e.sets, Clue: l.clue, Prune: true, Next: math.MaxInt64,
-		Poll: func(int64) (int64, bool) { return math.MaxInt64, e.more() },
+	all := deduction.Enumeration{Cells: e.sets, Clue: l.clue, Prune: true, Next: e.left()}
+	all.Poll = func(tried int64) (int64, bool) {
+		e.m.Evaluated(tried)
+		more := e.more()
+		return e.left(), more
 	}
 	e.stopped = !all.Run()
-	e.m.Evaluated(int64(all.Kept))
+	e.m.Evaluated(all.Tried)
 	if e.stopped || all.Kept == 0 {
 		return false
 	}
@@ -346,6 +349,15 @@ func (e *search) enumerates(l *lineState) bool {
 		e.agreed[i] = set.Value()
 	}
 	return true
+}
+
+// left is the number of arrangements that may be looked at until the budget is
+// asked again.
+func (e *search) left() int64 {
+	if e.limit == 0 {
+		return math.MaxInt64
+	}
+	return max(e.limit-e.m.Evaluations(), 1)
 }
 
 // choose is the cell to guess.

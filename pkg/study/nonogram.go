@@ -1,0 +1,150 @@
+package study
+
+import (
+	"context"
+	"strings"
+
+	"formicary/pkg/experiment"
+	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/combinatorial"
+	"formicary/pkg/nonogram/exact"
+	"formicary/pkg/nonogram/genetic"
+	"formicary/pkg/nonogram/logic"
+	"formicary/pkg/nonogram/pushfit"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// nonograms are the studies of the paper on nonograms (Salcedo-Sanz and others,
+// "Solving Japanese Puzzles with Heuristics", CIG 2007).
+func nonograms() []Study {
+	return []Study{
+		{"nonogram-colour", "Which colour puzzles does the logic heuristic solve, and how far do its sub-procedures get?", colourPlans},
+		{"nonogram-subprocedures", "How many nonograms do the sub-procedures of the logic heuristic solve, one by one and with one left out?", subProcedurePlans},
+		{"nonogram-tables", "Which puzzles of the sizes of Table I does each engine of Table II solve, and at what effort?", tablePlans},
+	}
+}
+
+// arrangements is how many the engines that enumerate them may look at in a run
+// of nonogram-tables, judged how many boards the genetic algorithm may judge.
+const (
+	arrangements = 200_000_000
+	judged       = 200_000_000
+)
+
+// tablePlans are Table II: the engines that need no limit; those that enumerate
+// arrangements; and the genetic algorithm, on the boards that it reaches several
+// times, and once on the others with half the boards, since they take longer.
+func tablePlans() ([]experiment.Plan, error) {
+	set, err := nonogram.Kind.Open("table-1")
+	if err != nil {
+		return nil, err
+	}
+	blackAndWhite := set.Where(func(i puzzle.Item) bool { return !nonogram.Colourful(i) })
+	reached := func(i puzzle.Item) bool { return i.Size().Cols <= 35 }
+	unpruned := combinatorial.New()
+	unpruned.Prune, unpruned.Variant = false, "combinatorial, no pruning"
+	enumerate := pushfit.New()
+	enumerate.Complete, enumerate.Variant = pushfit.Enumerate, "pushfit, all arrangements"
+	return []experiment.Plan{
+		{
+			Name: "no limit", Puzzles: blackAndWhite.Puzzles(), Runs: 5, Seed: 1,
+			Engines: []solver.Solver{logic.New(), pushfit.New(), exact.New()},
+		},
+		{
+			Name: "colour", Puzzles: set.Where(nonogram.Colourful).Puzzles(), Runs: 5, Seed: 1,
+			Engines: []solver.Solver{logic.New(), combinatorial.New(), exact.New()},
+		},
+		{
+			Name: "arrangements", Puzzles: blackAndWhite.Puzzles(), Seed: 1, Budget: solver.Evaluations(arrangements),
+			Engines: []solver.Solver{combinatorial.New(), unpruned, enumerate},
+		},
+		{
+			Name: "genetic", Puzzles: blackAndWhite.Where(reached).Puzzles(), Runs: 3, Seed: 1, Budget: solver.Evaluations(judged),
+			Engines: []solver.Solver{genetic.New()},
+		},
+		{
+			Name: "genetic, larger boards", Puzzles: blackAndWhite.Where(func(i puzzle.Item) bool { return !reached(i) }).Puzzles(), Seed: 1, Budget: solver.Evaluations(judged / 2),
+			Engines: []solver.Solver{genetic.New()},
+		},
+	}, nil
+}
+
+// sets makes a plan of each set that keep leaves puzzles of.
+func sets(keep func(puzzle.Item) bool, engines []solver.Solver, names ...string) (plans []experiment.Plan, err error) {
+	for _, name := range names {
+		set, err := nonogram.Kind.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		plans = append(plans, experiment.Plan{Name: name, Puzzles: set.Where(keep).Distinct().Puzzles(), Engines: engines, Seed: 1})
+	}
+	return plans, nil
+}
+
+// subProcedurePlans switch the sub-procedures on one by one, and leave out each.
+func subProcedurePlans() ([]experiment.Plan, error) {
+	rules := []logic.Rules{logic.One, logic.Two, logic.Three, logic.Four, logic.Five}
+	var engines []solver.Solver
+	on := logic.Rules(0)
+	for _, rule := range append([]logic.Rules{0}, rules...) {
+		on |= rule
+		engines = append(engines, rung(on, strings.Join(strings.Split(on.String(), ""), " ")))
+	}
+	for _, rule := range rules {
+		engines = append(engines, rung(on&^rule, "without "+rule.String()))
+	}
+	engines = append(engines, strong(on), lines{})
+	blackAndWhite := func(i puzzle.Item) bool { return !nonogram.Colourful(i) }
+	return sets(blackAndWhite, engines, "open", "survey", "assorted", "janko")
+}
+
+// colourPlans do the same in colour, where sub-procedure colour takes the place
+// of the first two, with what decides beside them.
+func colourPlans() ([]experiment.Plan, error) {
+	var engines []solver.Solver
+	on := logic.Rules(0)
+	for _, rule := range []logic.Rules{0, logic.Colour, logic.Three, logic.Four, logic.Five} {
+		on |= rule
+		engines = append(engines, rung(on, strings.Join(strings.Split(on.String(), ""), " ")))
+	}
+	engines = append(engines, strong(on), lines{}, exact.New())
+	return sets(nonogram.Colourful, engines, "open-colour", "colour")
+}
+
+// rung is the logic heuristic with some sub-procedures, under a name.
+func rung(on logic.Rules, variant string) *logic.Solver {
+	e := logic.With(on)
+	e.Variant = variant
+	return e
+}
+
+// strong is all of them in the strong reading.
+func strong(on logic.Rules) *logic.Solver {
+	e := rung(on, "all, strong")
+	e.Reading = logic.Strong
+	return e
+}
+
+// lines is complete line solving alone: everything that follows from single
+// lines.
+type lines struct{}
+
+func (lines) Describe() solver.Description {
+	return solver.Description{Engine: "line solving", Custom: true}
+}
+
+func (lines) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+	m := solver.Start(ctx, p, run)
+	board, ok := exact.Deduce(p.(*nonogram.Puzzle))
+	out := solver.Outcome{Status: solver.Exhausted, Best: board}
+	for _, v := range board.Values {
+		if v == puzzle.Unset {
+			out.Cost++
+		}
+	}
+	if out.Cost == 0 && ok {
+		out.Status = solver.Solved
+	}
+	return m.Finish(out)
+}
