@@ -85,12 +85,8 @@ func sets(keep func(puzzle.Item) bool, engines []solver.Solver, names ...string)
 // subProcedurePlans switch the sub-procedures on one by one, and leave out each.
 func subProcedurePlans() ([]experiment.Plan, error) {
 	rules := []logic.Rules{logic.One, logic.Two, logic.Three, logic.Four, logic.Five}
-	var engines []solver.Solver
-	on := logic.Rules(0)
-	for _, rule := range append([]logic.Rules{0}, rules...) {
-		on |= rule
-		engines = append(engines, rung(on, strings.Join(strings.Split(on.String(), ""), " ")))
-	}
+	engines := ladder(rules)
+	on := logic.All &^ logic.Colour
 	for _, rule := range rules {
 		engines = append(engines, rung(on&^rule, "without "+rule.String()))
 	}
@@ -99,17 +95,23 @@ func subProcedurePlans() ([]experiment.Plan, error) {
 	return sets(blackAndWhite, engines, "open", "survey", "assorted", "janko")
 }
 
-// colourPlans do the same in colour, where sub-procedure colour takes the place
-// of the first two, with what decides beside them.
+// colourPlans switch them on in colour, where sub-procedure colour takes the
+// place of the first two, with an engine beside them that decides.
 func colourPlans() ([]experiment.Plan, error) {
-	var engines []solver.Solver
-	on := logic.Rules(0)
-	for _, rule := range []logic.Rules{0, logic.Colour, logic.Three, logic.Four, logic.Five} {
-		on |= rule
-		engines = append(engines, rung(on, strings.Join(strings.Split(on.String(), ""), " ")))
-	}
-	engines = append(engines, strong(on), lines{}, exact.New())
+	engines := ladder([]logic.Rules{logic.Colour, logic.Three, logic.Four, logic.Five})
+	engines = append(engines, strong(logic.All), lines{}, exact.New())
 	return sets(nonogram.Colourful, engines, "open-colour", "colour")
+}
+
+// ladder switches rules on one by one, beginning with none.
+func ladder(rules []logic.Rules) []solver.Solver {
+	on, names := logic.Rules(0), []string{}
+	out := []solver.Solver{rung(on, "none")}
+	for _, rule := range rules {
+		on, names = on|rule, append(names, rule.String())
+		out = append(out, rung(on, strings.Join(names, " ")))
+	}
+	return out
 }
 
 // rung is the logic heuristic with some sub-procedures, under a name.
