@@ -11,6 +11,8 @@ import (
 
 func TestConclusion(t *testing.T) {
 	r := record(t)
+	was := asked.Swap(true)
+	t.Cleanup(func() { asked.Store(was) })
 	effect := analysis.Effect{
 		Subject: "max_min", Than: "paper", More: "solves more often", Less: "solves less often",
 		Value: 0.2, Interval: analysis.Interval{Low: 0.1, High: 0.3}, Level: 0.95, Rule: "Holm", Tests: 2, Basis: "24 puzzles",
@@ -20,8 +22,10 @@ func TestConclusion(t *testing.T) {
 	Conclusion(open, effect, analysis.Fact("The run took 12 steps"))
 	open.Interval.Low = math.Inf(-1)
 	Conclusion(open)
+	asked.Store(false)
+	Conclusion(effect)
 	out := r.all()
-	if len(out) != 2 {
+	if len(out) != 3 {
 		t.Fatalf("%d outputs", len(out))
 	}
 	want := `**max\_min solves more often than paper: a difference of +0.200 (+0.100 to +0.300; 24 puzzles).**
@@ -36,6 +40,9 @@ Intervals are simultaneous 95 % (Holm, 2 comparisons). This is the quick sample;
 	}
 	if !strings.HasPrefix(out[1].markdown, "**Nothing is settled, not even whether ") {
 		t.Errorf("nothing settled: %s", out[1].markdown)
+	}
+	if strings.Contains(out[2].markdown, "quick sample") {
+		t.Errorf("a conclusion of published records: %s", out[2].markdown)
 	}
 	for i, want := range []int{3, 0} { // an infinite number is no JSON
 		var data struct {

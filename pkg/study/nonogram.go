@@ -6,11 +6,8 @@ import (
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/nonogram"
-	"formicary/pkg/nonogram/combinatorial"
 	"formicary/pkg/nonogram/exact"
-	"formicary/pkg/nonogram/genetic"
 	"formicary/pkg/nonogram/logic"
-	"formicary/pkg/nonogram/pushfit"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -21,53 +18,7 @@ func nonograms() []Study {
 	return []Study{
 		{"nonogram-colour", "Which colour puzzles does the logic heuristic solve, and how far do its sub-procedures get?", colourPlans},
 		{"nonogram-subprocedures", "How many nonograms do the sub-procedures of the logic heuristic solve, one by one and with one left out?", subProcedurePlans},
-		{"nonogram-tables", "Which puzzles of the sizes of Table I does each engine of Table II solve, and at what effort?", tablePlans},
 	}
-}
-
-// arrangements is how many the engines that enumerate them may look at in a run
-// of nonogram-tables, judged how many boards the genetic algorithm may judge.
-const (
-	arrangements = 200_000_000
-	judged       = 200_000_000
-)
-
-// tablePlans are Table II: the engines that need no limit; those that enumerate
-// arrangements; and the genetic algorithm, on the boards that it reaches several
-// times, and once on the others with half the boards, since they take longer.
-func tablePlans() ([]experiment.Plan, error) {
-	set, err := nonogram.Kind.Open("table-1")
-	if err != nil {
-		return nil, err
-	}
-	blackAndWhite := set.Where(func(i puzzle.Item) bool { return !nonogram.Colourful(i) })
-	reached := func(i puzzle.Item) bool { return i.Size().Cols <= 35 }
-	unpruned := combinatorial.New()
-	unpruned.Prune, unpruned.Variant = false, "combinatorial, no pruning"
-	enumerate := pushfit.New()
-	enumerate.Complete, enumerate.Variant = pushfit.Enumerate, "pushfit, all arrangements"
-	return []experiment.Plan{
-		{
-			Name: "no limit", Puzzles: blackAndWhite.Puzzles(), Runs: 5, Seed: 1,
-			Engines: []solver.Solver{logic.New(), pushfit.New(), exact.New()},
-		},
-		{
-			Name: "colour", Puzzles: set.Where(nonogram.Colourful).Puzzles(), Runs: 5, Seed: 1,
-			Engines: []solver.Solver{logic.New(), combinatorial.New(), exact.New()},
-		},
-		{
-			Name: "arrangements", Puzzles: blackAndWhite.Puzzles(), Seed: 1, Budget: solver.Evaluations(arrangements),
-			Engines: []solver.Solver{combinatorial.New(), unpruned, enumerate},
-		},
-		{
-			Name: "genetic", Puzzles: blackAndWhite.Where(reached).Puzzles(), Runs: 3, Seed: 1, Budget: solver.Evaluations(judged),
-			Engines: []solver.Solver{genetic.New()},
-		},
-		{
-			Name: "genetic, larger boards", Puzzles: blackAndWhite.Where(func(i puzzle.Item) bool { return !reached(i) }).Puzzles(), Seed: 1, Budget: solver.Evaluations(judged / 2),
-			Engines: []solver.Solver{genetic.New()},
-		},
-	}, nil
 }
 
 // sets makes a plan of each set that keep leaves puzzles of.

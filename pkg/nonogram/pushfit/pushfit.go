@@ -23,13 +23,19 @@
 //     unknown cells ([Tight]), or of the board ([First]).
 //   - complete is found by dynamic programming (package line), or by going
 //     through the arrangements one by one ([Enumerate]), which takes
-//     exponential time: it does not come to an end on some lines of large
-//     boards, as the paper says of that solver.
+//     exponential time. The solver's author writes of his first complete that it
+//     goes through all of them and can be very slow on the more difficult lines
+//     (stevocity.me.uk/nonogram/theory). The paper does not say which it ran.
 //   - The search goes on after the first solution until there is a second one
 //     or none ([Solver.Prove]).
 //
 // One iteration is a line that was done, one evaluation an arrangement that was
-// looked at. The cost is the number of unknown cells.
+// looked at; a budget of either ends a run, evaluations also within a line. The cost is the number of unknown cells.
+//
+// In the paper the solver "fails to finish" one of twelve puzzles, for a reason
+// that is not given; [New] finishes all twelve of the set table-1, which are of
+// the same sizes and were generated to need no guess. An engine that guesses
+// otherwise, or enumerates, may well not.
 //
 // Its limits: no colours, no probing before a guess, and nothing is learned from
 // a guess that failed. Puzzles that need more than a few guesses take too long.

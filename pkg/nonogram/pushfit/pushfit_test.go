@@ -281,6 +281,14 @@ func TestEnumerateStops(t *testing.T) {
 	if !e.stopped || asked != 3 {
 		t.Errorf("stopped: %v, asked %d times", e.stopped, asked)
 	}
+
+	m := solver.Start(t.Context(), p, solver.Run{Budget: solver.Evaluations(5000)})
+	e = newSearch(New(), p, m, 5000)
+	e.read(&e.lines[0])
+	e.enumerates(&e.lines[0])
+	if !e.stopped || m.Evaluations() != 5000 {
+		t.Errorf("stopped: %v, after %d arrangements of 5000", e.stopped, m.Evaluations())
+	}
 }
 
 // random is a board of noise, which takes guesses.
