@@ -17,16 +17,19 @@ const ConclusionType = "application/vnd.formicary.conclusion+json"
 
 // Conclusion shows what a notebook has found. The bold line is the first claim
 // that is settled, and says so where none is; the others are a list below it,
-// and the last line says what the intervals hold for, and that this is a sample
-// where the mode is quick and the cell asked for it: what comes from published
-// records alone is the same in both modes. See [analysis.Conclude]
-// for what may be claimed. A notebook ends with exactly one.
+// and the last line says what the intervals hold for, and that this is of published
+// records where the cell took some, or a sample where the mode is quick and the
+// cell asked for it. See [analysis.Conclude] for what may be claimed. A notebook ends with exactly one.
 func Conclusion(claims ...analysis.Claim) {
 	c := analysis.Conclude(claims...)
 	rule := c.Rule
-	if !full && asked.Load() {
-		rule = strings.TrimSpace(rule + " This is the quick sample; `%% --full` at the head of a cell runs the experiment in full.")
+	switch {
+	case quoted():
+		rule += " Comparisons are of published records, the same in every mode."
+	case !full && asked.Load():
+		rule += " This is the quick sample; `%% --full` at the head of a cell runs the experiment in full."
 	}
+	rule = strings.TrimSpace(rule)
 	lines, others := []string{"**" + escape(c.Answer) + ".**"}, ""
 	for _, other := range c.Others {
 		others += "- " + escape(other) + ".\n"

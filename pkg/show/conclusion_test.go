@@ -44,6 +44,12 @@ Intervals are simultaneous 95 % (Holm, 2 comparisons). This is the quick sample;
 	if strings.Contains(out[2].markdown, "quick sample") {
 		t.Errorf("a conclusion of published records: %s", out[2].markdown)
 	}
+	provenance.Store("a study", true)
+	defer provenance.Delete("a study")
+	Conclusion(effect)
+	if got := r.all()[3].markdown; !strings.HasSuffix(got, "2 comparisons). Comparisons are of published records, the same in every mode.") {
+		t.Errorf("from records: %s", got)
+	}
 	for i, want := range []int{3, 0} { // an infinite number is no JSON
 		var data struct {
 			Headline, Answer string

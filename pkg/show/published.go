@@ -29,6 +29,15 @@ func Published(study string, plans ...string) []experiment.Record {
 // provenance has the studies of which this cell has said where they come from.
 var provenance sync.Map
 
+// quoted says whether this cell has taken records of a study.
+func quoted() (yes bool) {
+	provenance.Range(func(any, any) bool {
+		yes = true
+		return false
+	})
+	return yes
+}
+
 // comesFrom says where the records of a study come from.
 func comesFrom(p experiment.Publication) string {
 	made, planned, first, last := 0, 0, "", ""

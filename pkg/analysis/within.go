@@ -1,0 +1,48 @@
+package analysis
+
+import (
+	"fmt"
+	"slices"
+
+	"formicary/pkg/experiment"
+	"formicary/pkg/solver"
+)
+
+// Within is what the runs would have come to with a smaller budget of iterations
+// or of evaluations: a run that found its solution by then is as it was, any
+// other one ended there without. For evaluations this is exact where each
+// iteration takes the same number of them, and that divides the budget.
+// Evaluations and times of a run that is cut off are taken to go with its
+// iterations; its cost is the last one of its trace, −1 without a trace. Within
+// panics where a run without a solution was not allowed as much.
+func Within(records []experiment.Record, budget solver.Budget) []experiment.Record {
+	m, limit := Iterations, float64(budget.Iterations)
+	if budget.Iterations == 0 {
+		m, limit = Evaluations, float64(budget.Evaluations)
+	}
+	if !(limit > 0) || budget.Wall != 0 || budget.CPU != 0 || budget.Iterations != 0 && budget.Evaluations != 0 {
+		panic(fmt.Sprintf("analysis: a run can be cut off at iterations or at evaluations, not at %+v", budget))
+	}
+	out := slices.Clone(records)
+	for i := range out {
+		r := &out[i]
+		took, undecided := m.Of(*r), r.Status == solver.Exhausted
+		if undecided && took < limit {
+			panic(fmt.Sprintf("analysis: what %s on %s would have come to in %v %v is not known: it ended after %v", r.Label(), r.Puzzle, limit, m, took))
+		}
+		r.Budget = budget
+		if took <= limit {
+			continue
+		}
+		part := limit / took
+		past := func(p experiment.Point) bool { return m.at(*r, p) > limit }
+		r.Trace = slices.DeleteFunc(slices.Clone(r.Trace), past)
+		r.Status, r.Cost = solver.Exhausted, -1
+		if n := len(r.Trace); n > 0 {
+			r.Cost = r.Trace[n-1].Cost
+		}
+		r.Iterations, r.Evaluations = int64(part*float64(r.Iterations)+0.5), int64(part*float64(r.Evaluations)+0.5)
+		r.Seconds, r.CPU = part*r.Seconds, part*r.CPU
+	}
+	return out
+}
