@@ -122,9 +122,10 @@ func (r Row) judge() (Judged, error) {
 		if err != nil {
 			return j, err
 		}
-		j.Finding, j.Verdict, j.Sentence = &f, f.Verdict(), f.String()
-		if r.Incomparable != "" {
+		if j.Finding = &f; r.Incomparable != "" {
 			j.Verdict, j.Sentence = Incomparable, r.Incomparable+": "+f.sides()
+		} else {
+			j.Verdict, j.Sentence = f.Verdict(), f.String()
 		}
 	case r.Untried != "":
 		j.Verdict, j.Sentence = Untried, r.Untried

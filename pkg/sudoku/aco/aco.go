@@ -12,10 +12,13 @@
 // pheromone stays. There is no evaporation and no rule to stop.
 //
 // The paper's listings do not work as printed, and leave choices open. They are
-// read as follows.
+// read as follows. The second and third point are repairs that every option
+// keeps, NoSingles too: without them a run ends at its first dead end, or places
+// one digit only.
 //
-//   - Cells with one candidate are filled by the simplification; no listing
-//     does this, and without it ([NoSingles]) only the easiest puzzles are ever
+//   - Cells with one candidate are filled by the simplification. No listing
+//     does this, but section 2 then picks a cell “which has at least 2 candidate
+//     numbers”, and without it ([NoSingles]) only the easiest puzzles are ever
 //     solved. They are filled one at a time, the first in raster order, each
 //     followed by all clearing that it causes ([OneSingle]). Filling them on the
 //     spot while a row, column or box is gone through is [BatchSingles]: there
@@ -38,8 +41,10 @@
 //     back to the givens.
 //
 // With the default reading a candidate that is left after simplification is
-// always valid: the punishment is dead code. [Solver.Solve] counts awards and
-// punishments in the outcome's statistics.
+// always valid: the punishment is dead code. With AfterTrip nothing is awarded
+// before the solution, and pheromone stays 0: award and punishment are. They are
+// felt after the simplification, or with BatchSingles. [Solver.Solve] counts
+// awards and punishments in the outcome's statistics.
 //
 // An iteration is one trip, from the givens to a dead end or the solution; an
 // evaluation is one choice, whose board is judged. Givens that contradict each

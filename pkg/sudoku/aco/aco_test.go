@@ -119,6 +119,19 @@ func TestPunishments(t *testing.T) {
 	}
 }
 
+// Rewarded at the end of a trip, pheromone is 0 until the solution: whatever
+// award and punishment are, it is the same run.
+func TestTripRewardsNothing(t *testing.T) {
+	run := solver.Run{Seed: 3, Budget: solver.Iterations(300)}
+	s := New()
+	s.Update = AfterTrip
+	first := solvertest.Solve(t, s, sudokutest.Read(t, sudokutest.Stuck), run)
+	s.Award, s.Punishment = 7, 3
+	if again := solvertest.Solve(t, s, sudokutest.Read(t, sudokutest.Stuck), run); !solvertest.Same(first, again) || solvertest.Statistic(t, first, "punishments") == 0 {
+		t.Errorf("%+v, with other rewards %+v", first, again)
+	}
+}
+
 func TestReward(t *testing.T) {
 	a := newAnt(New(), sudokutest.Read(t, sudokutest.Inkala), 1)
 	for _, step := range []struct {

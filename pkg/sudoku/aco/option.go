@@ -24,7 +24,7 @@ const (
 	OneSingle Singles = iota
 	// BatchSingles fills each on the spot, while the units are gone through.
 	BatchSingles
-	// NoSingles leaves them open: the listings as printed.
+	// NoSingles leaves them open, as the listings do.
 	NoSingles
 )
 
