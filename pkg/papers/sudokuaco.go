@@ -142,17 +142,17 @@ func sudokuACO() Paper {
 		},
 	}
 	for _, reading := range []struct{ label, says string }{
-		{"simplified", judged},
-		{"simplified, random ties", judged + " Ties are broken at random."},
-		{"simplified, roulette", judged + " The digit is drawn in proportion to pheromone."},
-		{"simplified, at once", judged + " Any cell without candidates ends a trip, whether it is picked or not."},
-		{"on the spot", "Single candidates are filled while a unit is gone through, so that a unit can get a digit twice."},
+		{"simplified", judged + " “Much longer” is taken for more than twice the choices: a factor above 2. As listed no choice is punished, and the two are the same run."},
+		{"simplified, random ties", "As before, with random ties."},
+		{"simplified, roulette", "As before; the digit is drawn in proportion to pheromone."},
+		{"simplified, at once", "As before; any cell without candidates ends a trip, whether it is picked or not."},
+		{"on the spot", "Single candidates are filled while a unit is gone through, so that a unit can get a digit twice and a choice is invalid."},
 		{"on the spot, simplified", "Both: filled on the spot, and judged after the simplification."},
 	} {
 		p.Rows = append(p.Rows, Row{
 			Place: "section 2.2, equal values, " + reading.label, Kind: Claim,
 			Paper: "With award and punishment the same, convergence takes much longer.",
-			Here:  "60-sudoku-aco", Reading: reading.says + " “Much longer” is taken for more than twice the choices: a factor above 2. As listed no choice is punished, and the two are the same run.",
+			Here:  "60-sudoku-aco", Reading: reading.says,
 			Ours: effort(reading.label+", equal", reading.label, above(2, "above 2")),
 		})
 	}

@@ -19,7 +19,7 @@ func Markdown(rows []Judged) string {
 			if notebook.MatchString(name) {
 				here = append(here, fmt.Sprintf("[%s](%s.ipynb)", name, name))
 			} else {
-				here = append(here, "<code>"+strings.NewReplacer("/", "/<wbr>", ".", ".<wbr>").Replace(name)+"</code>")
+				here = append(here, breaks.Replace(plain(name)))
 			}
 		}
 		where := strings.Join(here, ", ")
@@ -34,6 +34,9 @@ func Markdown(rows []Judged) string {
 	}
 	return b.String()
 }
+
+// breaks lets the line of a long name be broken.
+var breaks = strings.NewReplacer("/", "/<wbr>", ".", ".<wbr>")
 
 // marks have a meaning in Markdown.
 var marks = strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`, "<", "&lt;", "[", `\[`, "$", `\$`)

@@ -12,7 +12,7 @@ func TestMarkdown(t *testing.T) {
 	})
 	want := `| place | the paper has | here | what comes out |
 |---|---|---|---|
-| Algorithm 1<br>(algorithm) | a\|b\_c\*d&lt;e | <code>sudoku/<wbr>aco.<wbr>Solver</code>, [60-sudoku-aco](60-sudoku-aco.ipynb)<br>Read so: As \$x. | by a reading |
+| Algorithm 1<br>(algorithm) | a\|b\_c\*d&lt;e | sudoku/<wbr>aco.<wbr>Solver, [60-sudoku-aco](60-sudoku-aco.ipynb)<br>Read so: As \$x. | by a reading |
 | Table 1<br>(table) | Half. | [60-sudoku-aco](60-sudoku-aco.ipynb) | lower here: ours 1 of 9 \[x] |
 `
 	if got != want {

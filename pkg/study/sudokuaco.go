@@ -34,7 +34,7 @@ func sudokuACOPlans() ([]experiment.Plan, error) {
 	return []experiment.Plan{
 		{Name: "rewards", Puzzles: eleven.Puzzles(), Engines: acoRewards(), Runs: 50, Budget: budget, Seed: 1},
 		{Name: "rewards, open puzzles", Puzzles: needing.Puzzles(), Engines: acoRewards(), Runs: 8, Budget: budget, Seed: 1},
-		{Name: "singles", Puzzles: eleven.Puzzles(), Engines: acoSingles(), Runs: 50, Budget: budget, Seed: 1},
+		{Name: "singles", Puzzles: eleven.Puzzles(), Engines: acoSingles(), Runs: 10, Budget: budget, Seed: 1},
 	}, nil
 }
 
