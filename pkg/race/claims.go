@@ -3,7 +3,6 @@ package race
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/puzzle"
@@ -52,8 +51,11 @@ func (res *Result) basis(v VariantResult) string {
 	if least < most {
 		text += fmt.Sprintf(", %d to %d cells", least, most)
 	}
-	if r := res.Race; r.limit > 0 {
-		text += fmt.Sprintf(", up to %v %v a run", r.limit, strings.TrimSpace(r.measure.Unit()+" "+r.measure.String()))
+	switch r := res.Race; {
+	case r.limit > 0 && r.measure.Unit() == "":
+		text += fmt.Sprintf(", up to %s %v a run", puzzle.Thousands(int(r.limit)), r.measure)
+	case r.limit > 0:
+		text += fmt.Sprintf(", up to %v %s of %v a run", r.limit, r.measure.Unit(), r.measure)
 	}
 	return text
 }

@@ -17,6 +17,11 @@ func parameters() []Study {
 			Plans:    on(240, 1, solver.Iterations(5000), greedy),
 		},
 		{
+			Name:     "nurikabe-ants",
+			Question: "How many ants should a colony have, when all may build the same number of boards, on boards of 100 to 144 cells?",
+			Plans:    on(240, 1, solver.Evaluations(50000), colonies),
+		},
+		{
 			Name:     "nurikabe-tuned",
 			Question: "Do parameters that a race chose on other puzzles of the same sizes, for 1,500 or for 20,000 boards, help at 1,500 and at 50,000?",
 			Plans:    plans(100, 144, 240, 3, unseen, solver.Evaluations(50000), tuned),
@@ -28,6 +33,14 @@ func parameters() []Study {
 func greedy() (out []solver.Solver) {
 	for _, q0 := range []float64{0.3, 0.5, 0.7, 0.9, 0.99} {
 		out = append(out, changed(fmt.Sprintf("q0 = %v", q0), func(s *acs.Solver) { s.Q0 = q0 }))
+	}
+	return out
+}
+
+// colonies are small and large ones.
+func colonies() (out []solver.Solver) {
+	for _, ants := range []int{2, 10, 50} {
+		out = append(out, changed(fmt.Sprintf("colony of %d", ants), func(s *acs.Solver) { s.Ants = ants }))
 	}
 	return out
 }
