@@ -27,6 +27,11 @@ func rules() []Study {
 			Question: "Does best-value evaporation solve more, at 500 and at 5,000 iterations, on boards of 100 to 144 cells?",
 			Plans:    on(240, 1, solver.Iterations(5000), evaporating),
 		},
+		{
+			Name:     "nurikabe-large",
+			Question: "Do bounded pheromone and less greedy ants still help on boards of 300 to 399 cells, at 1,000 and at 10,000 iterations?",
+			Plans:    large,
+		},
 	}
 }
 
@@ -38,6 +43,17 @@ var collections = []string{"janko-911", "open-908"}
 // cells, drawn with a seed.
 func on(puzzles int, draw uint64, budget solver.Budget, engines func() []solver.Solver) func() ([]experiment.Plan, error) {
 	return plans(100, 144, puzzles, draw, nil, budget, engines)
+}
+
+// large has 48 puzzles of 300 to 399 cells of each collection.
+func large() ([]experiment.Plan, error) {
+	return plans(300, 399, 48, 1, nil, solver.Iterations(10000), func() []solver.Solver {
+		less := func(s *acs.Solver) { s.Q0 = 0.5 }
+		return []solver.Solver{
+			acs.Named(paper), changed("q0 = 0.5", less), changed("bounded pheromone", boundPheromone),
+			changed("bounded pheromone, q0 = 0.5", less, boundPheromone),
+		}
+	})()
 }
 
 // plans makes a plan for each collection, under its name. A nil of keeps all.
