@@ -199,3 +199,57 @@ func TestParentsOfEggs(t *testing.T) {
 		}
 	}
 }
+
+// Nests stay different where one row is crossed and eggs go to their own nests;
+// without either part they soon are alike.
+func TestNestsBecomeAlike(t *testing.T) {
+	for _, rows := range []int{1, 0} {
+		for _, host := range []Host{Own, Any} {
+			s := New()
+			s.Host, s.CrossedRows, s.PA = host, rows, 0
+			q := begun(t, s)
+			for range 500 {
+				q.Iterate()
+			}
+			cells := 0.0 // in which two nests differ, on average
+			for i := range q.nests {
+				for k := range q.nests[:i] {
+					for gene, v := range q.nests[i].genes {
+						if q.nests[k].genes[gene] != v {
+							cells += 2. / 200 / 199
+						}
+					}
+				}
+			}
+			// On this board 33 cells with both; 12, 4 and 3 otherwise.
+			if both := rows == 1 && host == Own; both && cells < 25 || !both && cells > 16 {
+				t.Errorf("%d rows, %s nest: two nests differ in %.1f cells", rows, hostNames[host], cells)
+			}
+		}
+	}
+}
+
+// The nests that are abandoned are, once the others are good, those that were
+// built in the iteration before.
+func TestTheSameNestsAreAbandoned(t *testing.T) {
+	q := begun(t, New())
+	for range 500 {
+		q.Iterate()
+	}
+	again, all := 0, 0
+	for range 20 {
+		before := slices.Clone(q.pick)
+		q.Iterate()
+		for i, abandoned := range q.pick {
+			if abandoned && i != q.best {
+				all++
+				if before[i] {
+					again++
+				}
+			}
+		}
+	}
+	if again < all*9/10 {
+		t.Errorf("%d of %d abandoned nests were built just before", again, all)
+	}
+}
