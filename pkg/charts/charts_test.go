@@ -370,7 +370,7 @@ func TestEmptyComparisons(t *testing.T) {
 		"cactus": charts.Cactus(nil), "profile": charts.Profile(nil), "targets": charts.Targets(nil), "attainment": charts.Attainment(nil),
 		"critical":        charts.CriticalDifference(analysis.CriticalDifference{}),
 		"success surface": charts.SuccessSurface(nil), "hardness": charts.Hardness(analysis.Hardness{}), "partials": charts.Partials(analysis.Regression{}),
-		"contrasts": charts.Contrasts(analysis.Comparison{}), "contributions": charts.Contributions(analysis.Portfolio{}), "violins": charts.Violins(analysis.ScoreTable{}),
+		"contrasts": charts.Contrasts(analysis.Comparison{}), "contributions": charts.Contributions(analysis.Portfolio{}), "pairs": charts.Pairs(nil), "violins": charts.Violins(analysis.ScoreTable{}),
 		"difference": charts.AttainmentDifference(analysis.AttainmentDifference{}),
 	} {
 		if c.Points != 0 || c.Check() == nil {

@@ -56,6 +56,17 @@ func Targets(n int) []analysis.TargetCurve {
 	return out
 }
 
+// Pairs is three shares: one that is the paper's, one that is not, and one of
+// which the paper prints no interval.
+func Pairs() []charts.Pair {
+	of := func(low, high float64) analysis.Interval { return analysis.Interval{Low: low, High: high} }
+	return []charts.Pair{
+		{Name: "Table 1, a", Text: "reproduced", Paper: 0.52, PaperWithin: of(0.42, 0.61), Ours: 0.55, OursWithin: of(0.48, 0.62)},
+		{Name: "Table 1, b", Text: "lower here", Paper: 0.81, PaperWithin: of(0.69, 0.89), Ours: 0.4, OursWithin: of(0.3, 0.51)},
+		{Name: "Table 2", Text: "not settled", Paper: 1, PaperWithin: of(1, 1), Ours: 1, OursWithin: of(0.74, 1)},
+	}
+}
+
 // Attainments is n engines on a grid of 12 times and 6 costs.
 func Attainments(n int) []analysis.Attainment {
 	var out []analysis.Attainment
@@ -215,6 +226,7 @@ func comparing(add func(name string, c charts.Chart)) {
 	long.Puzzles = nil
 	add("success-long", long.Chart())
 	add("contributions", charts.Contributions(Portfolio()))
+	add("pairs", charts.Pairs(Pairs()))
 	add("violins", charts.Violins(Scores()))
 	add("restarts", charts.Restarts(Restarts()))
 	add("tails", charts.Tails(RunTimes(3)))
