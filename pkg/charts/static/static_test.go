@@ -107,6 +107,8 @@ func axisNames(name string) []string {
 		return []string{"times the best (processor time)", "puzzles (share)", "scheme 2"}
 	case "targets":
 		return []string{"iterations", "runs × targets reached (share)", "scheme 2"}
+	case "pairs":
+		return []string{"share", "Table 1, b"}
 	case "attainment", "attainment-difference":
 		return []string{"iterations", "cost at most", "16"}
 	case "critical":
