@@ -70,7 +70,7 @@ func cuckooAlgorithms() []Row {
 		{
 			Place: "section 4, rows of a crossover", Kind: Parameter,
 			Paper: "Examples 1 and 2 cross one row; how many rows of a board an operator crosses is not said.",
-			Here:  "sudoku/cuckoo.Solver.CrossedRows, 61-sudoku-cuckoo", Reading: "One random row. Every row is an option; it solves few puzzles.",
+			Here:  "sudoku/cuckoo.Solver.CrossedRows, 61-sudoku-cuckoo", Reading: "One random row. Every row is an option, which 61 compares.",
 		},
 		{
 			Place: "Algorithm 5", Kind: Algorithm,
@@ -94,10 +94,10 @@ func cuckooAlgorithms() []Row {
 		},
 		{
 			Place: "Algorithm 8, lines 6–9", Kind: Algorithm,
-			Paper: "An egg costs no more than that of a randomly chosen nest: it replaces it.",
+			Paper: "An egg that costs no more than that of a randomly chosen nest replaces it.",
 			Here:  "sudoku/cuckoo.Host, sudoku/cuckoo.TestHostsOfEggs, 61-sudoku-cuckoo",
 			Reading: "It is compared with the nest that it came from. This departs from the words; the literal choice is an option. " +
-				"With eggs of every nest in random ones the nests soon are copies of each other.",
+				"With eggs of every nest put into random ones, the nests soon become copies of each other.",
 		},
 		{
 			Place: "Algorithm 8, lines 10–12", Kind: Algorithm,
@@ -303,7 +303,7 @@ func cuckooAgainst(other string) func() (Finding, error) {
 		}
 		others, more, err := cuckooTries(cuckooLimited(other, "s12"))
 		d, in := Finding{Paper: others, Ours: ours}.difference()
-		return Finding{Paper: above(0, "more"), Ours: Figure{signed(d), d, in}, Basis: basis("cuckoo-table-2", append(records, more...))}, err
+		return Finding{Paper: above(0, "above 0"), Ours: Figure{signed(d), d, in}, Basis: basis("cuckoo-table-2", append(records, more...))}, err
 	}
 }
 
@@ -324,6 +324,6 @@ func cuckooWithout(other string) func() (Finding, error) {
 		}
 		records = slices.DeleteFunc(records, func(r experiment.Record) bool { return !on[r.Puzzle] })
 		c := analysis.Default.Compare(records, analysis.Question{Labels: []string{chosen, other}}).Contrasts[0]
-		return Finding{Paper: above(0, "more"), Ours: Figure{signed(c.Effect), c.Effect, c.Interval}, Basis: basis(study, records)}, nil
+		return Finding{Paper: above(0, "above 0"), Ours: Figure{signed(c.Effect), c.Effect, c.Interval}, Basis: basis(study, records)}, nil
 	}
 }

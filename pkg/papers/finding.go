@@ -140,6 +140,9 @@ func (f Finding) String() string {
 // sides are the two numbers.
 func (f Finding) sides() string {
 	text := fmt.Sprintf("ours %v, the paper's %v", f.Ours, f.Paper)
+	if f.Paper.claimed() {
+		text = fmt.Sprintf("ours %v, the paper claims %v", f.Ours, f.Paper)
+	}
 	if f.Basis != "" {
 		text += "; " + f.Basis
 	}
