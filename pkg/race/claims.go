@@ -51,13 +51,22 @@ func (res *Result) basis(v VariantResult) string {
 	if least < most {
 		text += fmt.Sprintf(", %d to %d cells", least, most)
 	}
-	switch r := res.Race; {
-	case r.limit > 0 && r.measure.Unit() == "":
-		text += fmt.Sprintf(", up to %s %v a run", puzzle.Thousands(int(r.limit)), r.measure)
-	case r.limit > 0:
-		text += fmt.Sprintf(", up to %v %s of %v a run", r.limit, r.measure.Unit(), r.measure)
+	if limit := res.Race.allowed(); limit != "" {
+		text += ", up to " + limit + " a run"
 	}
 	return text
+}
+
+// allowed is what a run of the race was allowed: "150 iterations"; "" before the
+// race is complete.
+func (r Race) allowed() string {
+	switch {
+	case !(r.limit > 0):
+		return ""
+	case r.measure.Unit() == "":
+		return puzzle.Thousands(int(r.limit)) + " " + r.measure.String()
+	}
+	return fmt.Sprintf("%v %s of %v", r.limit, r.measure.Unit(), r.measure)
 }
 
 // open is the interval of which no difference is outside exactly where the

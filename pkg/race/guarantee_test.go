@@ -323,19 +323,19 @@ func TestThese(t *testing.T) {
 	if v.Verdict != Better || v.Decided > 100 || v.Success.Interval.Low <= 0 || v.Success.Interval.High > 0.7 {
 		t.Errorf("%v", v)
 	}
-	if text := v.String(); !strings.Contains(text, " on this puzzle: it solves ") || !strings.Contains(text, " rounds; the estimates are from the ") {
+	if text := v.String(); !strings.Contains(text, " on this puzzle, with up to 1,000 iterations a run: it solves ") || !strings.Contains(text, " rounds; the estimates are from the ") {
 		t.Errorf("it says %s", text)
 	}
 	r.Puzzles = pebbles(3, 3)
 	v = simulate(t, r, of).Variants[0]
-	if text := v.String(); v.Verdict != Better || !strings.Contains(text, " on these 3 puzzles: it solves ") {
+	if text := v.String(); v.Verdict != Better || !strings.Contains(text, " on these 3 puzzles, with up to 1,000 iterations a run: it solves ") {
 		t.Errorf("it says %s", text)
 	}
 	if len(v.pairs) != 3*v.Blocks || len(v.Sizes) != 3 || v.Sizes[0].Blocks != v.Blocks {
 		t.Errorf("%d pairs in %d rounds, sizes %+v", len(v.pairs), v.Blocks, v.Sizes)
 	}
 	r.About = Others
-	if v = simulate(t, r, of).Variants[0]; v.Verdict != Open || !strings.Contains(v.String(), " is not settled on puzzles like these 3: ") {
+	if v = simulate(t, r, of).Variants[0]; v.Verdict != Open || !strings.Contains(v.String(), " is not settled on puzzles like these 3, with up to 1,000 iterations a run: ") {
 		t.Errorf("of others it says %s", v)
 	}
 }

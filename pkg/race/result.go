@@ -75,6 +75,7 @@ type VariantResult struct {
 	pairs []pair
 	stale bool
 	blind bool
+	limit string // of a run: "150 iterations"
 }
 
 // SizeResult is what was found about a variant on puzzles of a size.

@@ -173,7 +173,7 @@ func (r Race) start() *Result {
 	for _, v := range r.Variants {
 		c := VariantResult{
 			Variant: v.Describe().Label(), Baseline: r.Baseline.Describe().Label(),
-			Finding: finding(alpha), About: r.About, Puzzles: len(r.Puzzles), blind: r.blind,
+			Finding: finding(alpha), About: r.About, Puzzles: len(r.Puzzles), blind: r.blind, limit: r.allowed(),
 		}
 		for _, class := range classes {
 			c.Sizes = append(c.Sizes, SizeResult{Class: class, Finding: finding(alpha / float64(len(classes)))})

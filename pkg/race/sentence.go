@@ -38,7 +38,7 @@ func (v VariantResult) String() string {
 	default:
 		found = "it " + success + " and " + effort
 	}
-	return v.head() + " " + v.where() + ": " + found + "." + rest + v.basis() + v.outlook() + v.sizes()
+	return v.head() + " " + v.where() + v.within() + ": " + found + "." + rest + v.basis() + v.outlook() + v.sizes()
 }
 
 // Short is the sentence without its numbers: the verdict, and what it is about.
@@ -160,6 +160,14 @@ func (v VariantResult) where() string {
 		return "on this puzzle"
 	}
 	return "on these " + puzzle.Plural(v.Puzzles, "puzzle")
+}
+
+// within says what a run was allowed.
+func (v VariantResult) within() string {
+	if v.limit == "" {
+		return ""
+	}
+	return ", with up to " + v.limit + " a run"
 }
 
 // basis says what the estimates rest on.
