@@ -3,11 +3,15 @@ package study
 import (
 	"context"
 	"strings"
+	"time"
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/combinatorial"
 	"formicary/pkg/nonogram/exact"
+	"formicary/pkg/nonogram/genetic"
 	"formicary/pkg/nonogram/logic"
+	"formicary/pkg/nonogram/pushfit"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -18,7 +22,62 @@ func nonograms() []Study {
 	return []Study{
 		{"nonogram-colour", "Which colour puzzles does the logic heuristic solve, and how far do its sub-procedures get?", colourPlans},
 		{"nonogram-subprocedures", "How many nonograms do the sub-procedures of the logic heuristic solve, one by one and with one left out?", subProcedurePlans},
+		{"nonogram-tables", "Which puzzles of the sizes of Table I does each engine of Table II solve, and at what effort?", tablePlans},
 	}
+}
+
+// What a run of nonogram-tables may do: look at arrangements, judge boards on
+// the puzzles that the genetic algorithm reaches, and on wider ones, where each
+// takes longer. Going through the arrangements that agree with what is known
+// also meets many dead ends, which count as none; deadEnds limits their time.
+const (
+	arrangements = 200_000_000
+	judged       = 200_000_000
+	fewer        = 20_000_000
+	deadEnds     = 45 * time.Second
+)
+
+// tablePlans are Table II: the engines that need no limit; those that enumerate
+// arrangements, also as a reading of the solver of reference [11]; and the genetic
+// algorithm, several times on the boards that it reaches.
+func tablePlans() ([]experiment.Plan, error) {
+	set, err := nonogram.Kind.Open("table-1")
+	if err != nil {
+		return nil, err
+	}
+	narrow := func(i puzzle.Item) bool { return i.Size().Cols <= 35 }
+	wide := func(i puzzle.Item) bool { return !narrow(i) }
+	blackAndWhite := set.Where(func(i puzzle.Item) bool { return !nonogram.Colourful(i) })
+	unpruned := combinatorial.New()
+	unpruned.Prune, unpruned.Variant = false, "combinatorial, no pruning"
+	enumerate := pushfit.New()
+	enumerate.Complete, enumerate.Variant = pushfit.Enumerate, "pushfit, all arrangements"
+	return []experiment.Plan{
+		{
+			Name: "no limit", Puzzles: blackAndWhite.Puzzles(), Runs: 5, Seed: 1,
+			Engines: []solver.Solver{logic.New(), pushfit.New(), exact.New()},
+		},
+		{
+			Name: "colour", Puzzles: set.Where(nonogram.Colourful).Puzzles(), Runs: 5, Seed: 1,
+			Engines: []solver.Solver{logic.New(), combinatorial.New(), exact.New()},
+		},
+		{
+			Name: "arrangements", Puzzles: blackAndWhite.Puzzles(), Seed: 1, Budget: solver.Evaluations(arrangements),
+			Engines: []solver.Solver{combinatorial.New(), unpruned},
+		},
+		{
+			Name: "all arrangements", Puzzles: blackAndWhite.Puzzles(), Seed: 1, Budget: solver.Budget{Evaluations: arrangements, CPU: deadEnds},
+			Engines: []solver.Solver{enumerate},
+		},
+		{
+			Name: "genetic, larger boards", Puzzles: blackAndWhite.Where(wide).Puzzles(), Seed: 1, Budget: solver.Evaluations(fewer),
+			Engines: []solver.Solver{genetic.New()},
+		},
+		{
+			Name: "genetic", Puzzles: blackAndWhite.Where(narrow).Puzzles(), Runs: 3, Seed: 1, Budget: solver.Evaluations(judged),
+			Engines: []solver.Solver{genetic.New()},
+		},
+	}, nil
 }
 
 // sets makes a plan of each set that keep leaves puzzles of.

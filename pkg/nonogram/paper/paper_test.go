@@ -72,6 +72,14 @@ func TestWords(t *testing.T) {
 	}
 }
 
+// The hour of the paper's machine is shorter here, by factors from 4 to 16.
+func TestLimitNow(t *testing.T) {
+	least, likely, most := paper.LimitNow()
+	if 16*least != paper.Limit || 8*likely != paper.Limit || 4*most != paper.Limit {
+		t.Errorf("%v, %v, %v", least, likely, most)
+	}
+}
+
 func TestEngines(t *testing.T) {
 	want := []string{genetic.Name, combinatorial.Name, logic.Name, pushfit.Name}
 	if got := paper.Engines(); !slices.Equal(got, want) {
