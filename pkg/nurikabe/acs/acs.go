@@ -12,25 +12,36 @@
 //
 // What the paper leaves open is read like this.
 //
+//   - Cost: the paper adds "a penalty" for each black 2×2 block and does not
+//     print how much. It is 1 here, as much as a missing white cell. Blocks
+//     overlap: six black cells in two rows of three are two blocks.
 //   - Turns: ants advance in a fixed order, one cell each a round. An island
 //     that is complete from the start (clue 1) is skipped without using a
-//     turn. An ant that finds no candidate gives the island up for good, and
-//     moving on is its turn.
+//     turn; Algorithm 1 would add a cell to it before it looks at its size. An
+//     ant that finds no candidate gives the island up for good, and moving on
+//     is its turn.
+//   - End: an ant has finished when it has visited each island once. By line
+//     11 of Algorithm 1 an ant with an island that cannot be filled would never
+//     finish. The best of several ants with equal cost is the first.
+//   - Another island (line 14) is any other clue with what has grown from it,
+//     visited or not.
 //   - Ties in the greedy choice are broken at random; the lowest cell number
 //     instead is an option ([colony.Settings.FirstTie]).
 //   - Roulette runs over the candidates that pass all tests, in proportion to
 //     their pheromone. One q is drawn a turn.
 //   - Order: schemes 0 to 3 begin at a random place of the order and wrap
-//     around. Schemes 4 and 5 begin at a random island, measure from clue to
-//     clue, and take the first in raster order of several equally far. Islands
-//     with clue 1 count as visited on the way. The order is made anew for each
-//     ant in each iteration.
+//     around; islands of one size stand in raster order. Schemes 4 and 5 begin
+//     at a random island, measure from clue to clue, and take the first in
+//     raster order of several equally far. Islands with clue 1 count as visited
+//     on the way. The order is made anew for each ant in each iteration.
+//     [Solver.Order] makes other readings; package study compares some.
 //   - A wall that starts in pieces (a corner cut off by clues): a cut cell is
 //     one whose removal makes more pieces. Pieces that remain cost one each,
 //     and clues that touch cost one a pair, so that cost 0 is a solution.
 //   - The white cells of the best solution are those that the ant chose; the
 //     clues' own pheromone stays at τ0, nothing ever reads it.
-//   - τbest starts at 0, so the first iteration always sets it.
+//   - τbest starts at 0, so the first iteration always sets it. The iteration
+//     that solves updates nothing: 1/f has no value there.
 //
 // It is fast because the cut-cell test is a look into a union-find of white
 // components instead of a search of the wall (see wall), made only for the
