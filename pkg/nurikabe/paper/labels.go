@@ -20,8 +20,9 @@ import (
 type Pace struct {
 	Class analysis.Class
 	// Iterations is the least number within which scheme 1 solves the share of
-	// runs that table 1 prints for it; 0 where it prints none, +Inf where our
-	// runs of scheme 1 were too short for it.
+	// runs that table 1 prints for it. It is +Inf, no limit but the runs' own,
+	// where the paper's share is 0, and where our runs of scheme 1 never come to
+	// it.
 	Iterations float64
 }
 
@@ -139,6 +140,7 @@ func paces(runs []attempt) [len(classSizes) - 1]float64 {
 			}
 		}
 		slices.Sort(times)
+		out[class] = math.Inf(1)
 		if n := int(math.Ceil(table1[1][class].rate * float64(len(times)))); n > 0 {
 			out[class] = times[n-1]
 		}
