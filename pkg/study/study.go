@@ -46,7 +46,7 @@ type Study struct {
 
 // All lists the studies, ordered by name.
 func All() []Study {
-	all := slices.Concat(cuckoos(), nonograms(), parameters(), restarts(), rules(), sudokuACO())
+	all := slices.Concat(cuckoos(), nonograms(), parameters(), restarts(), rules(), schemes(), sudokuACO())
 	slices.SortFunc(all, func(a, b Study) int { return strings.Compare(a.Name, b.Name) })
 	return all
 }

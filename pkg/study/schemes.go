@@ -1,0 +1,180 @@
+package study
+
+import (
+	"math"
+	"slices"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/experiment"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/nurikabe/exact"
+	"formicary/pkg/nurikabe/paper"
+	"formicary/pkg/nurikabe/portfolio"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// schemes are the studies of the six island orders and of the complete solver
+// beside the ants: Amos, Crossley and Lloyd 2019, tables 1 and 2.
+func schemes() []Study {
+	return []Study{
+		{
+			"nurikabe-table-1", "In which order should ants visit the islands of the paper's 908 puzzles?",
+			onJanko(func(set puzzle.Set) []experiment.Plan {
+				return []experiment.Plan{{
+					Name: "nurikabe table 1", Puzzles: set.Puzzles(), Engines: acs.Schemes(),
+					Budget: solver.Iterations(5000), Seed: 1,
+				}}
+			}),
+		},
+		{
+			"nurikabe-furthest-nearest", "Is there a reading of schemes 4 and 5 by which the furthest island is better than the nearest?",
+			onJanko(func(set puzzle.Set) []experiment.Plan {
+				return []experiment.Plan{{
+					Name: "nurikabe furthest and nearest", Puzzles: strata(set, 40, 120, 30, 30).Puzzles(), Engines: readings(), Runs: 2,
+					Budget: solver.Iterations(2000), Seed: 1,
+				}}
+			}),
+		},
+		{
+			"nurikabe-table-2", "Which of the paper's 908 puzzles does a complete solver decide, with ants and without?",
+			onJanko(func(set puzzle.Set) []experiment.Plan {
+				return []experiment.Plan{{
+					Name: "nurikabe table 2, complete", Puzzles: set.Puzzles(), Engines: []solver.Solver{exact.New(), portfolio.New()},
+					Budget: solver.CPU(paper.Limit), Seed: 1,
+				}}
+			}),
+		},
+		{
+			"nurikabe-deduction", "How many puzzles of the open set do rules alone decide, how many need trials, and how many a search?",
+			func() ([]experiment.Plan, error) {
+				set, err := nurikabe.Kind.Open("open-908")
+				return []experiment.Plan{{Name: "nurikabe deduction", Puzzles: set.Puzzles(), Engines: []solver.Solver{exact.New()}, Seed: 1}}, err
+			},
+		},
+	}
+}
+
+// onJanko makes plans on the paper's puzzles: Janko's collection without clues
+// of unknown size.
+func onJanko(plans func(set puzzle.Set) []experiment.Plan) func() ([]experiment.Plan, error) {
+	return func() ([]experiment.Plan, error) {
+		set, err := nurikabe.Kind.Open("janko-911")
+		if err != nil {
+			return nil, err
+		}
+		return plans(set.Where(nurikabe.Known)), nil
+	}
+}
+
+// strata draws so many distinct puzzles of each of the paper's size classes.
+func strata(set puzzle.Set, each ...int) puzzle.Set {
+	out := puzzle.Set{Name: set.Name}
+	for k, n := range each {
+		fits := func(i puzzle.Item) bool { return analysis.SizeClasses[k].Contains(i.Size().Cells()) }
+		out.Items = append(out.Items, set.Distinct().Where(fits).Sample(n, 1).Items...)
+	}
+	return out
+}
+
+// reading is a way to take the paper's words on schemes 4 and 5: they "select
+// the next island based on the 'Manhattan' distance of islands from the numbered
+// cell of the current island" (section 3.3, line 17).
+type reading struct {
+	name string
+	// from are the places that the distance is measured from, the nearest of
+	// them; nil is the clue of the island that the ant comes from.
+	from func(v *acs.View) []puzzle.Cell
+	// euclidean is the distance as the crow flies, not the Manhattan distance.
+	euclidean bool
+	// randomTie takes one of several equally far islands at random, not the
+	// first in raster order.
+	randomTie bool
+	// skipOnes takes islands with clue 1, which need no growing, as no stops on
+	// the way.
+	skipOnes bool
+}
+
+// readings are the engines of schemes 4 and 5: as package acs reads them, and
+// each other reading, which differs from that in one thing.
+func readings() []solver.Solver {
+	var out []solver.Solver
+	for _, r := range []reading{
+		{},
+		{name: "from the nearest cell grown", from: func(v *acs.View) []puzzle.Cell { return append(v.Grown(), previous(v)) }},
+		{name: "from the last cell grown", from: func(v *acs.View) []puzzle.Cell {
+			grown := append([]puzzle.Cell{previous(v)}, v.Grown()...)
+			return grown[len(grown)-1:]
+		}},
+		{name: "from the first island", from: func(v *acs.View) []puzzle.Cell { return []puzzle.Cell{v.At(v.Visited()[0])} }},
+		{name: "Euclidean", euclidean: true},
+		{name: "random ties", randomTie: true},
+		{name: "without clues 1", skipOnes: true},
+	} {
+		for _, scheme := range []acs.Scheme{acs.Furthest, acs.Nearest} {
+			s := acs.Named(scheme.String())
+			s.Scheme = scheme
+			if r.name != "" {
+				s.Variant += ", " + r.name
+				s.Order = func(v *acs.View, left []int32) int { return r.next(scheme, v, left) }
+			}
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// next is the place in left of the next island.
+func (r reading) next(scheme acs.Scheme, v *acs.View, left []int32) int {
+	best, least, ties := 0, math.Inf(1), 0
+	for i, island := range left {
+		if r.skipOnes && v.Clue(island) == 1 {
+			continue
+		}
+		d := r.distance(v, island)
+		if scheme == acs.Furthest {
+			d = -d
+		}
+		switch {
+		case d < least:
+			best, least, ties = i, d, 1
+		case d == least && (r.randomTie || len(v.Visited()) == 0):
+			ties++
+			if v.Intn(ties) == 0 {
+				best = i
+			}
+		case d == least && island < left[best]:
+			best = i
+		}
+	}
+	return best
+}
+
+// distance is how far an island is from where the ant comes; 0 at the start,
+// where each island is as good as another.
+func (r reading) distance(v *acs.View, island int32) float64 {
+	if !slices.ContainsFunc(v.Visited(), func(i int32) bool { return !r.skipOnes || v.Clue(i) > 1 }) {
+		return 0
+	}
+	from := []puzzle.Cell{previous(v)}
+	if r.from != nil {
+		from = r.from(v)
+	}
+	least, to := math.Inf(1), v.At(island)
+	for _, c := range from {
+		rows, cols := math.Abs(float64(c.Row-to.Row)), math.Abs(float64(c.Col-to.Col))
+		d := rows + cols
+		if r.euclidean {
+			d = math.Hypot(rows, cols)
+		}
+		least = min(least, d)
+	}
+	return least
+}
+
+// previous is the clue of the island that the ant comes from.
+func previous(v *acs.View) puzzle.Cell {
+	visited := v.Visited()
+	return v.At(visited[len(visited)-1])
+}
