@@ -42,7 +42,7 @@ func AtPace(records []experiment.Record) []experiment.Record {
 	out := slices.Clone(records)
 	for i := range out {
 		if r := &out[i]; float64(r.Iterations) > limits[classOf(*r)] {
-			r.Iterations, r.Cost, r.Status = int64(limits[classOf(*r)]), math.NaN(), solver.Exhausted
+			r.Iterations, r.Cost, r.Status = int64(limits[classOf(*r)]), -1, solver.Exhausted
 		}
 	}
 	return out
@@ -80,13 +80,13 @@ func Exchanged(records []experiment.Record, level float64) Exchange {
 	return x
 }
 
-// Effect is the comparison as a claim.
+// Effect is the comparison as a claim, beside those of [analysis.Comparison].
 func (x Exchange) Effect() analysis.Effect {
 	return analysis.Effect{
 		Subject: "“table 1 as printed”", Than: "“table 1 with schemes 4 and 5 exchanged”",
 		More: "is further from our rates", Less: "is less far from our rates",
 		Each: []float64{x.Printed, x.Exchanged}, Unit: "in sum of squares", Value: x.Printed - x.Exchanged, Interval: x.Difference,
-		Level: x.Level, Tests: 1, Basis: fmt.Sprintf("%d puzzles, as many iterations as scheme 1 needs for the paper's rates", x.Puzzles),
+		Level: x.Level, Tests: 1, Rule: "Bonferroni, p by Holm", Basis: fmt.Sprintf("%d puzzles, as many iterations as scheme 1 needs for the paper's rates", x.Puzzles),
 	}
 }
 
