@@ -3,6 +3,7 @@ package study
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
@@ -37,6 +38,15 @@ func schemes() []Study {
 				return []experiment.Plan{{
 					Name: "nurikabe furthest and nearest", Puzzles: strata(set, 40, 100, 30).Puzzles(), Engines: readings(),
 					Budget: solver.Iterations(2000), Seed: 1,
+				}}
+			}),
+		},
+		{
+			"nurikabe-first-island", "Does the furthest island become better than the nearest when both are measured from the ant's first island?",
+			onJanko(func(set puzzle.Set) []experiment.Plan {
+				return []experiment.Plan{{
+					Name: "nurikabe first island", Puzzles: strata(set, 60, 240, 64).Puzzles(), Engines: firstIsland(),
+					Budget: solver.Iterations(5000), Seed: 1,
 				}}
 			}),
 		},
@@ -126,6 +136,13 @@ func readings() []solver.Solver {
 		}
 	}
 	return out
+}
+
+// firstIsland are the engines of the reading that needs a closer look.
+func firstIsland() []solver.Solver {
+	return slices.DeleteFunc(readings(), func(s solver.Solver) bool {
+		return !strings.HasSuffix(s.Describe().Variant, ", from the first island")
+	})
 }
 
 // next is the place in left of the next island. At the start one is as good as
