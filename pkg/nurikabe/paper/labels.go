@@ -26,11 +26,15 @@ type Pace struct {
 	Iterations float64
 }
 
-// Paces are the paces of the size classes, from runs of [Table1]'s schemes.
+// Paces are the paces of the size classes that there are runs of, from runs of
+// [Table1]'s schemes.
 func Paces(records []experiment.Record) []Pace {
+	runs := flat(byPuzzle(records))
 	var out []Pace
-	for class, n := range paces(flat(byPuzzle(records))) {
-		out = append(out, Pace{analysis.SizeClasses[class], n})
+	for class, n := range paces(runs) {
+		if slices.ContainsFunc(runs, func(a attempt) bool { return a.class == class }) {
+			out = append(out, Pace{analysis.SizeClasses[class], n})
+		}
 	}
 	return out
 }
