@@ -33,7 +33,7 @@ func schemes() []Study {
 			"nurikabe-furthest-nearest", "Is there a reading of schemes 4 and 5 by which the furthest island is better than the nearest?",
 			onJanko(func(set puzzle.Set) []experiment.Plan {
 				return []experiment.Plan{{
-					Name: "nurikabe furthest and nearest", Puzzles: strata(set, 40, 100, 30).Puzzles(), Engines: readings(),
+					Name: "nurikabe furthest and nearest", Puzzles: strata(set, 40, 100, 30).Puzzles(), Engines: distances(),
 					Budget: solver.Iterations(2000), Seed: 1,
 				}}
 			}),
@@ -98,10 +98,10 @@ func strata(set puzzle.Set, each ...int) puzzle.Set {
 	return out
 }
 
-// reading is a way to take the paper's words on schemes 4 and 5: they "select
+// distance is a way to take the paper's words on schemes 4 and 5: they "select
 // the next island based on the 'Manhattan' distance of islands from the numbered
 // cell of the current island" (section 3.3, line 17).
-type reading struct {
+type distance struct {
 	name string
 	// from are the places that the distance is measured from, the nearest of
 	// them; nil is the clue of the island that the ant comes from.
@@ -116,11 +116,11 @@ type reading struct {
 	skipOnes bool
 }
 
-// readings are the engines of schemes 4 and 5: as package acs reads them, and
+// distances are the engines of schemes 4 and 5: as package acs reads them, and
 // each other reading, which differs from that in one thing.
-func readings() []solver.Solver {
+func distances() []solver.Solver {
 	var out []solver.Solver
-	for _, r := range []reading{
+	for _, r := range []distance{
 		{},
 		{name: "from the nearest cell grown", from: func(v *acs.View) []puzzle.Cell { return append(v.Grown(), previous(v)) }},
 		{name: "from the last cell grown", from: func(v *acs.View) []puzzle.Cell {
@@ -147,14 +147,14 @@ func readings() []solver.Solver {
 
 // firstIsland are the engines of the reading that needs a closer look.
 func firstIsland() []solver.Solver {
-	return slices.DeleteFunc(readings(), func(s solver.Solver) bool {
+	return slices.DeleteFunc(distances(), func(s solver.Solver) bool {
 		return !strings.HasSuffix(s.Describe().Variant, ", from the first island")
 	})
 }
 
 // next is the place in left of the next island. At the start one is as good as
 // another.
-func (r reading) next(scheme acs.Scheme, v *acs.View, left []int32) int {
+func (r distance) next(scheme acs.Scheme, v *acs.View, left []int32) int {
 	begun := slices.ContainsFunc(v.Visited(), func(i int32) bool { return !r.skipOnes || v.Clue(i) > 1 })
 	var from []puzzle.Cell
 	switch {
@@ -171,7 +171,7 @@ func (r reading) next(scheme acs.Scheme, v *acs.View, left []int32) int {
 		}
 		d := 0.
 		if begun {
-			d = r.distance(from, v.At(island))
+			d = r.between(from, v.At(island))
 		}
 		if scheme == acs.Furthest {
 			d = -d
@@ -191,8 +191,8 @@ func (r reading) next(scheme acs.Scheme, v *acs.View, left []int32) int {
 	return best
 }
 
-// distance is that of a place from the nearest of others.
-func (r reading) distance(from []puzzle.Cell, to puzzle.Cell) float64 {
+// between is the distance of a place from the nearest of others.
+func (r distance) between(from []puzzle.Cell, to puzzle.Cell) float64 {
 	least := math.Inf(1)
 	for _, c := range from {
 		rows, cols := math.Abs(float64(c.Row-to.Row)), math.Abs(float64(c.Col-to.Col))

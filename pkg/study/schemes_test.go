@@ -74,7 +74,7 @@ func TestReadings(t *testing.T) {
 
 func engineOf(t *testing.T, variant string) *acs.Solver {
 	t.Helper()
-	for _, e := range readings() {
+	for _, e := range distances() {
 		if s := e.(*acs.Solver); s.Variant == variant {
 			return s
 		}
