@@ -68,7 +68,7 @@ func nurikabeResults() []Row {
 			rows = append(rows, Row{
 				Place: fmt.Sprintf("Table 2, %v, times", cells(v.Class)), Kind: Table,
 				Paper: fmt.Sprintf("Of those that both solve, Copris is quicker on %d, ants on %d.", v.FasterComplete, v.FasterAnts),
-				Here:  "nurikabe/paper.Table2, 03-nurikabe-table-2", Ours: faster(i), Incomparable: otherSolver,
+				Here:  "nurikabe/paper.Table2, 03-nurikabe-table-2", Ours: quicker(i), Incomparable: otherSolver,
 			})
 		}
 	}
@@ -268,9 +268,9 @@ func decided(class int) func() (Finding, error) {
 	}
 }
 
-// faster is on how many of the puzzles that both solve the ants' time is the
+// quicker is on how many of the puzzles that both solve the ants' time is the
 // smaller one.
-func faster(class int) func() (Finding, error) {
+func quicker(class int) func() (Finding, error) {
 	return func() (Finding, error) {
 		row, err := versus(class)
 		if err != nil {
