@@ -31,7 +31,7 @@ func nurikabeMethod() []Row {
 		{
 			Place: "section 1, NP-complete", Kind: Claim,
 			Paper:   "The problem is NP-complete, also with islands of one or two cells (by others).",
-			Untried: "a theorem; no run tells of it",
+			Untried: "a theorem, which runs cannot test",
 		},
 		{
 			Place: "section 3.1", Kind: Algorithm,
