@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"reflect"
@@ -123,6 +124,36 @@ func again(ctx context.Context, r Record, e solver.Solver, p puzzle.Puzzle) (sec
 	second, digest, cancelled := solve(ctx, e, p, solver.Run{Seed: r.Seed, Budget: budget})
 	early := r.timed() && r.Status.Decided() && second.Status == solver.Exhausted && second.Iterations <= r.Iterations
 	return second, digest, !cancelled && !early
+}
+
+// Again makes the run of a published record a second time and says how it
+// differs; "" where it came out the same. A run with a limit of time is made
+// with the iterations that it had; where that cannot tell, the error wraps
+// [errors.ErrUnsupported]. It wraps [ErrPlan] where the plan has no such run, and
+// is the context's where that ended first.
+func (p Plan) Again(ctx context.Context, r Record) (difference string, err error) {
+	engine := slices.IndexFunc(p.Engines, func(e solver.Solver) bool { return e.Describe().Hash() == r.ConfigHash })
+	instance := slices.IndexFunc(p.Puzzles, func(q puzzle.Puzzle) bool { return q.Hash().String() == r.Content })
+	what := fmt.Sprintf("run %d of %s on %s", r.Run, r.Label(), r.Puzzle)
+	switch {
+	case engine < 0:
+		return "", fmt.Errorf("experiment: %w: %q has no engine of %s", ErrPlan, p.Name, what)
+	case instance < 0:
+		return "", fmt.Errorf("experiment: %w: %q has no puzzle of %s", ErrPlan, p.Name, what)
+	}
+	if seed := solver.Seed(p.Seed, p.Puzzles[instance].Hash(), r.Engine, r.Run); seed != r.Seed {
+		return fmt.Sprintf("%s had the seed %d, the plan gives it %d", what, r.Seed, seed), nil
+	}
+	second, _, ok := again(ctx, r, p.Engines[engine], p.Puzzles[instance])
+	switch {
+	case ctx.Err() != nil:
+		return "", ctx.Err()
+	case !ok:
+		return "", fmt.Errorf("experiment: %s ended by a limit of time: %w", what, errors.ErrUnsupported)
+	case !same(r, second):
+		return fmt.Sprintf("%s gave %s, now %s", what, tell(r), tell(second)), nil
+	}
+	return "", nil
 }
 
 // timed says whether the run could end by a limit of time.

@@ -4,7 +4,7 @@
 //
 //  1. A [Study] is a list of plans under one name.
 //  2. `formicary study NAME` runs it ([Study.Run]), goes on where it was
-//     stopped, and writes data/records/NAME.jsonl.gz.
+//     stopped, and writes data/records/NAME.jsonl.
 //  3. Notebooks take the records from there (show.Published), so that what they
 //     conclude does not depend on how much they run themselves.
 //  4. [Study.Verify] makes a sample of the published runs again and compares

@@ -102,7 +102,7 @@ func TestStudies(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, f := range files {
-		if of, ok := strings.CutSuffix(f.Name(), ".jsonl.gz"); ok && !slices.Contains(names, of) {
+		if of, ok := strings.CutSuffix(f.Name(), ".jsonl"); ok && !slices.Contains(names, of) {
 			t.Errorf("data/records/%s belongs to no study", f.Name())
 		}
 		if info, err := f.Info(); err == nil && info.Size() > 1_500_000 {

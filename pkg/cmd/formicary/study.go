@@ -25,7 +25,7 @@ type studyCommand struct {
 func (c *studyCommand) Help() string {
 	return `A study is a long experiment whose records are published in data/records and quoted by the notebooks. Interrupt it
 when you like: the same command goes on where it stopped. At its end, and when it is interrupted, the records made so
-far are written to data/records/NAME.jsonl.gz. The exit status is 1 where runs are missing, or came out otherwise.`
+far are written to data/records/NAME.jsonl. The exit status is 1 where runs are missing, or came out otherwise.`
 }
 
 func (c *studyCommand) Run(s *streams) error {
@@ -71,7 +71,7 @@ func (c *studyCommand) Run(s *streams) error {
 	for _, p := range published.Plans {
 		made, planned = made+p.Made, planned+p.Planned
 	}
-	fmt.Fprintf(s.stdout, "data/records/%s.jsonl.gz: %d of %d runs\n", chosen.Name, made, planned)
+	fmt.Fprintf(s.stdout, "data/records/%s.jsonl: %d of %d runs\n", chosen.Name, made, planned)
 	if made < planned {
 		return failure{1, nil}
 	}
