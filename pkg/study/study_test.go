@@ -105,8 +105,8 @@ func TestStudies(t *testing.T) {
 		if of, ok := strings.CutSuffix(f.Name(), ".jsonl"); ok && !slices.Contains(names, of) {
 			t.Errorf("data/records/%s belongs to no study", f.Name())
 		}
-		if info, err := f.Info(); err == nil && info.Size() > 1_500_000 {
-			t.Errorf("data/records/%s has %d bytes: expected at most 1.5 MB", f.Name(), info.Size())
+		if info, err := f.Info(); err == nil && info.Size() > 2_000_000 {
+			t.Errorf("data/records/%s has %d bytes: expected at most 2 MB", f.Name(), info.Size())
 		}
 	}
 }
