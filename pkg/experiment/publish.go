@@ -141,12 +141,13 @@ func ReadPublication(source string, r io.Reader) (p Publication, err error) {
 			return Publication{}, puzzle.Errorf(source, number, 1, format, args...)
 		}
 		line, err := in.ReadBytes('\n')
+		ended := errors.Is(err, io.EOF) && len(line) == 0
 		switch {
-		case err == io.EOF && len(line) == 0 && number == 1:
+		case ended && number == 1:
 			return wrong("expected the name and the question of a study; the file is empty")
-		case err == io.EOF && len(line) == 0 && left > 0:
+		case ended && left > 0:
 			return wrong("expected %s more of the plan; the file ends here", puzzle.Plural(left, "record"))
-		case err == io.EOF && len(line) == 0:
+		case ended:
 			return p, nil
 		case err != nil:
 			return wrong("expected a whole line: %v", err)

@@ -3,6 +3,7 @@ package experiment
 import (
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -66,8 +67,12 @@ func (p PublishedPlan) rowOf(r Record) (row, error) {
 	for _, s := range r.Statistics {
 		out.statistics = append(out.statistics, s.Value)
 	}
-	if back, err := p.recordOf(out); err != nil || !reflect.DeepEqual(back, r) {
-		return out, fmt.Errorf("experiment: run %d of %s on %s is not one of the plan %q (%v)", r.Run, r.Label(), r.Puzzle, p.Name, err)
+	back, err := p.recordOf(out)
+	if err == nil && !reflect.DeepEqual(back, r) {
+		err = errors.New("it says of itself what the plan does not")
+	}
+	if err != nil {
+		return out, fmt.Errorf("experiment: run %d of %s on %s is not one of the plan %q: %w", r.Run, r.Label(), r.Puzzle, p.Name, err)
 	}
 	return out, nil
 }

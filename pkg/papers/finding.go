@@ -60,10 +60,11 @@ type Finding struct {
 	Basis string
 }
 
-// Two shares are close within closeShare, two efforts within a factor of
-// closeRatio.
+// Two shares are close within closeShare, or within closeEnd where the paper's is
+// below closeEnd or above 1 − closeEnd; two efforts within a factor of closeRatio.
 const (
 	closeShare = 0.2
+	closeEnd   = 0.1
 	closeRatio = 2
 )
 
@@ -76,8 +77,8 @@ const (
 //     paper's; of the quotient where Ratio is set) is made of both intervals.
 //     Higher or lower here where it excludes that there is no difference.
 //     Reproduced where it does not, and also excludes a difference of more than
-//     0.2 (a factor of more than 2). Else not settled: our runs, or the paper's,
-//     are too few to tell.
+//     0.2 (0.1 from a share below 0.1 or above 0.9; a factor of more than 2).
+//     Else not settled: our runs, or the paper's, are too few to tell.
 func (f Finding) Verdict() Verdict {
 	if f.Paper.claimed() {
 		ours, claim := f.Ours.Interval, f.Paper.Interval
@@ -93,8 +94,11 @@ func (f Finding) Verdict() Verdict {
 	}
 	_, in := f.difference()
 	none, near := 0.0, analysis.Interval{Low: -closeShare, High: closeShare}
-	if f.Ratio {
+	switch p := f.Paper.Value; {
+	case f.Ratio:
 		none, near = 1, analysis.Interval{Low: 1. / closeRatio, High: closeRatio}
+	case p < closeEnd || p > 1-closeEnd && p <= 1:
+		near = analysis.Interval{Low: -closeEnd, High: closeEnd}
 	}
 	switch {
 	case in.Low > none:
