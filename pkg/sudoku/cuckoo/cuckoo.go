@@ -53,12 +53,12 @@
 // The reading is chosen for what it solves: one row and the own nest do little
 // each by itself, and together they come near the paper's figures, above all
 // with many nests. Only with both do the nests stay different from each other;
-// every row crossed, or eggs in random nests, soon makes all of them alike. The published study "cuckoo-readings" counts it on puzzles
-// that chose nothing, "cuckoo-table-1" and "cuckoo-table-2" repeat the paper's
-// tables, and notebook 61-sudoku-cuckoo shows all three. The first release of
-// this lab read every row, any nest and 15 nests, which solves few puzzles. One
-// egg and one comparison in an iteration, as the text has it, are 1 egg with
-// [Any] and [Worst].
+// every row crossed, or eggs in random nests, soon makes all of them alike. The
+// published study "cuckoo-readings" counts it on puzzles that chose nothing,
+// "cuckoo-table-1" and "cuckoo-table-2" repeat the paper's tables, and notebook
+// 61-sudoku-cuckoo shows all three. The first release of this lab read every row,
+// any nest and 15 nests, which solves few puzzles. One egg and one comparison in
+// an iteration, as the text has it, are 1 egg with [Any] and [Worst].
 //
 // Most runs that succeed do so within 2,000 iterations; the others take many
 // more. Abandoning does not help them: the nests that are abandoned are mostly
