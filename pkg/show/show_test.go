@@ -332,7 +332,7 @@ func TestTable(t *testing.T) {
 	if o.plain != want {
 		t.Errorf("in words:\n%s\nwant\n%s", o.plain, want)
 	}
-	for _, want := range []string{`>Results</div>`, `<table class="formicary-table" aria-label="Results"`, `scope="col" style="text-align:right;padding:.15rem .7rem;white-space:pre">rate`, `text-align:left;padding:.15rem .7rem;white-space:pre">small`} {
+	for _, want := range []string{`>Results</div>`, `<table class="formicary-table" aria-label="Results"`, `scope="col" style="text-align:right;padding:.15rem .55rem;white-space:pre-wrap">rate`, `text-align:left;padding:.15rem .55rem;white-space:pre-wrap">small`} {
 		if !strings.Contains(o.html, want) {
 			t.Errorf("the table lacks %s in %s", want, o.html)
 		}

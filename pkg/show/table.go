@@ -91,7 +91,7 @@ func tableMarkup(caption string, header []string, rows [][]string, right []bool)
 			if right[j] {
 				align = "right"
 			}
-			fmt.Fprintf(&b, `<%s%s style="text-align:%s;padding:.15rem .7rem;white-space:pre">%s</%s>`, tag, attributes, align, html.EscapeString(text), tag)
+			fmt.Fprintf(&b, `<%s%s style="text-align:%s;padding:.15rem .55rem;white-space:pre-wrap">%s</%s>`, tag, attributes, align, html.EscapeString(text), tag)
 		}
 		b.WriteString("</tr>")
 	}

@@ -33,7 +33,7 @@ func nonograms() []Study {
 const (
 	arrangements = 200_000_000
 	judged       = 200_000_000
-	fewer        = 20_000_000
+	fewer        = 100_000_000
 	deadEnds     = 45 * time.Second
 )
 
@@ -74,7 +74,7 @@ func tablePlans() ([]experiment.Plan, error) {
 			Engines: []solver.Solver{genetic.New()},
 		},
 		{
-			Name: "genetic", Puzzles: blackAndWhite.Where(narrow).Puzzles(), Runs: 3, Seed: 1, Budget: solver.Evaluations(judged),
+			Name: "genetic", Puzzles: blackAndWhite.Where(narrow).Puzzles(), Runs: 10, Seed: 1, Budget: solver.Evaluations(judged),
 			Engines: []solver.Solver{genetic.New()},
 		},
 	}, nil
