@@ -258,7 +258,7 @@ var wing = regexp.MustCompile(`^formicary/pkg/(nurikabe|sudoku|nonogram)(/|$)`)
 // of the warm cell measures; notebooks about others may import their own
 // puzzle's packages in place of it, and nothing else besides.
 func TestCellsStayLight(t *testing.T) {
-	measured := slices.Concat(labtest.CellImports, labtest.ChartImports)
+	measured := slices.Concat(labtest.CellImports, labtest.ChartImports, labtest.PaperImports)
 	all := slices.Clone(measured)
 	for _, path := range notebooks(t) {
 		nb, err := lab.ReadNotebook(path)

@@ -26,7 +26,8 @@ const (
 )
 
 // BenchmarkWarmCell compares cells through the real kernel: a hello world, one
-// that links what notebooks link, and one with a chart of its own. Each kind has a kernel of its own
+// that links what notebooks link, one with a chart of its own, and one about the
+// papers. Each kind has a kernel of its own
 // (imports stay with a kernel), and they take turns, so that whatever else
 // the machine does meets both. It prints
 //
@@ -36,6 +37,8 @@ const (
 //	           measure where the machine is never idle
 //	own-chart-ratio
 //	           as ratio, of a cell that also draws a chart of go-echarts
+//	papers-ratio
+//	           as ratio, of a cell that judges the rows of the papers
 //
 // and fails where the first two are mostRatio or more.
 func BenchmarkWarmCell(b *testing.B) {
@@ -44,6 +47,7 @@ func BenchmarkWarmCell(b *testing.B) {
 		{cell: helloCell},
 		{cell: func(n int) string { return everythingCell(n, false) }},
 		{cell: func(n int) string { return everythingCell(n, true) }},
+		{cell: papersCell},
 	}
 	for b.Loop() {
 		for range 3 {
@@ -52,7 +56,7 @@ func BenchmarkWarmCell(b *testing.B) {
 			}
 		}
 	}
-	hello, everything, chart := kinds[0], kinds[1], kinds[2]
+	hello, everything, chart, papers := kinds[0], kinds[1], kinds[2], kinds[3]
 	ratio := slices.Min(everything.wall) / slices.Min(hello.wall)
 	cpuRatio := everything.cpu / hello.cpu
 	b.ReportMetric(slices.Min(hello.wall), "s/hello-cell")
@@ -60,6 +64,7 @@ func BenchmarkWarmCell(b *testing.B) {
 	b.ReportMetric(ratio, "ratio")
 	b.ReportMetric(cpuRatio, "cpu-ratio")
 	b.ReportMetric(slices.Min(chart.wall)/slices.Min(hello.wall), "own-chart-ratio")
+	b.ReportMetric(slices.Min(papers.wall)/slices.Min(hello.wall), "papers-ratio")
 	if min(ratio, cpuRatio) >= mostRatio {
 		b.Errorf("a warm cell takes %.2f times a hello-world cell (%.2f times its processor time), less than %.1f is required", ratio, cpuRatio, mostRatio)
 	}
@@ -163,4 +168,26 @@ if len(os.Args) > 100 {
 fmt.Println("hello %d")
 `, draw, n)
 	return b.String()
+}
+
+// papersCell is the source of a cell that imports all of [labtest.PaperImports]
+// and uses each; what it links it does not run.
+func papersCell(n int) string {
+	return fmt.Sprintf(`import (
+	"fmt"
+	"os"
+
+	"%s"
+)
+
+%%%%
+if len(os.Args) > 100 {
+	rows, err := papers.All()[0].Judge()
+	fmt.Println(err)
+	show.Markdown("%%s", papers.Markdown(rows))
+	show.Chart(charts.Pairs(nil))
+	show.Conclusion(analysis.Fact("none"))
+}
+fmt.Println("hello %d")
+`, strings.Join(labtest.PaperImports, "\"\n\t\""), n)
 }

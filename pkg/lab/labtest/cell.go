@@ -27,3 +27,12 @@ var ChartImports = []string{
 	"github.com/go-echarts/go-echarts/v2/charts",
 	"github.com/go-echarts/go-echarts/v2/opts",
 }
+
+// PaperImports are what the notebook about the papers imports, which needs no
+// engine, race or tuner.
+var PaperImports = []string{
+	"formicary/pkg/analysis",
+	"formicary/pkg/charts",
+	"formicary/pkg/papers",
+	"formicary/pkg/show",
+}
