@@ -104,6 +104,27 @@ func (p Publication) Records(plans ...string) (out []Record) {
 	return out
 }
 
+// Counts are the records that were made and those that were planned, in all
+// plans.
+func (p Publication) Counts() (made, planned int) {
+	for _, plan := range p.Plans {
+		made, planned = made+plan.Made, planned+plan.Planned
+	}
+	return made, planned
+}
+
+// Recorded are the first and the last day on which a plan was recorded; "" where
+// there is no plan.
+func (p Publication) Recorded() (first, last string) {
+	for i, plan := range p.Plans {
+		if i == 0 || plan.Recorded < first {
+			first = plan.Recorded
+		}
+		last = max(last, plan.Recorded)
+	}
+	return first, last
+}
+
 // Write writes the file that [ReadPublication] reads: JSON Lines; the study, and
 // each plan followed by a line for each of its records. The same records give
 // the same bytes.

@@ -239,47 +239,41 @@ func largest() (Finding, error) {
 	}, nil
 }
 
-// versus is the complete solver beside ants with scheme 1.
-func versus(class int) (analysis.VersusRow, error) {
-	records, err := everything(complete)
-	if err != nil {
-		return analysis.VersusRow{}, err
+// versus compares the complete solver beside ants with scheme 1, on the puzzles
+// of a class, with the paper's row.
+func versus(class int, compare func(theirs paper.Versus, ours analysis.VersusRow) Finding) func() (Finding, error) {
+	return func() (Finding, error) {
+		records, err := everything(complete)
+		if err != nil {
+			return Finding{}, err
+		}
+		theirs := paper.Table2()[class]
+		table := analysis.Default.Versus(records, "nurikabe/exact", "scheme 1", analysis.CPU)
+		ours, ok := table.Get(theirs.Class)
+		if !ok {
+			return Finding{}, fmt.Errorf("study %s has no puzzles of class %d", complete, class)
+		}
+		return compare(theirs, ours), nil
 	}
-	table := analysis.Default.Versus(records, "nurikabe/exact", "scheme 1", analysis.CPU)
-	row, ok := table.Get(paper.Table2()[class].Class)
-	if !ok {
-		return row, fmt.Errorf("study %s has no puzzles of class %d", complete, class)
-	}
-	return row, nil
 }
 
 // decided is how many puzzles of a class the complete solver solves.
 func decided(class int) func() (Finding, error) {
-	return func() (Finding, error) {
-		row, err := versus(class)
-		if err != nil {
-			return Finding{}, err
-		}
-		v := paper.Table2()[class]
+	return versus(class, func(theirs paper.Versus, ours analysis.VersusRow) Finding {
 		return Finding{
-			Paper: share(analysis.Default.Wilson(v.Complete, v.Instances)), Ours: share(analysis.Default.Wilson(row.First, row.Instances)),
-			Basis: fmt.Sprintf("up to a minute of processor time; ants solve %d in one run of up to 5,000 iterations, 1,000 from 400 cells on (study %s)", row.Second, complete),
-		}, nil
-	}
+			Paper: share(analysis.Default.Wilson(theirs.Complete, theirs.Instances)), Ours: share(analysis.Default.Wilson(ours.First, ours.Instances)),
+			Basis: fmt.Sprintf("up to a minute of processor time; ants solve %d in one run of up to 5,000 iterations, 1,000 from 400 cells on (study %s)", ours.Second, complete),
+		}
+	})
 }
 
 // quicker is on how many of the puzzles that both solve the ants' time is the
 // smaller one.
 func quicker(class int) func() (Finding, error) {
-	return func() (Finding, error) {
-		row, err := versus(class)
-		if err != nil {
-			return Finding{}, err
-		}
-		v := paper.Table2()[class]
+	return versus(class, func(theirs paper.Versus, ours analysis.VersusRow) Finding {
 		return Finding{
-			Paper: share(analysis.Default.Wilson(v.FasterAnts, v.Both)), Ours: share(analysis.Default.Wilson(row.FasterSecond, row.Both)),
+			Paper: share(analysis.Default.Wilson(theirs.FasterAnts, theirs.Both)), Ours: share(analysis.Default.Wilson(ours.FasterSecond, ours.Both)),
 			Basis: fmt.Sprintf("ants quicker, of those that both solve (study %s)", complete),
-		}, nil
-	}
+		}
+	})
 }

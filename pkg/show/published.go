@@ -40,14 +40,8 @@ func quoted() (yes bool) {
 
 // comesFrom says where the records of a study come from.
 func comesFrom(p experiment.Publication) string {
-	made, planned, first, last := 0, 0, "", ""
-	for _, plan := range p.Plans {
-		made, planned = made+plan.Made, planned+plan.Planned
-		if first == "" || plan.Recorded < first {
-			first = plan.Recorded
-		}
-		last = max(last, plan.Recorded)
-	}
+	made, planned := p.Counts()
+	first, last := p.Recorded()
 	when := "on " + first
 	if first != last {
 		when = "from " + first + " to " + last

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -67,10 +66,7 @@ func (c *studyCommand) Run(s *streams) error {
 	if err != nil {
 		return badInput(err)
 	}
-	made, planned := 0, 0
-	for _, p := range published.Plans {
-		made, planned = made+p.Made, planned+p.Planned
-	}
+	made, planned := published.Counts()
 	fmt.Fprintf(s.stdout, "data/records/%s.jsonl: %d of %d runs\n", chosen.Name, made, planned)
 	if made < planned {
 		return failure{1, nil}
@@ -100,15 +96,12 @@ func (c *studyCommand) list(s *streams) error {
 	for _, each := range study.All() {
 		state := "not published"
 		if p, err := experiment.Published(each.Name); err == nil {
-			made, planned := 0, 0
-			days := []string{}
-			for _, plan := range p.Plans {
-				made, planned = made+plan.Made, planned+plan.Planned
-				if len(days) == 0 || days[len(days)-1] != plan.Recorded {
-					days = append(days, plan.Recorded)
-				}
+			made, planned := p.Counts()
+			first, last := p.Recorded()
+			if first != last {
+				last = first + " to " + last
 			}
-			state = fmt.Sprintf("%d of %d runs, %s", made, planned, strings.Join(days, ", "))
+			state = fmt.Sprintf("%d of %d runs, %s", made, planned, last)
 		}
 		fmt.Fprintf(table, "%s\t%s\t%s\n", each.Name, state, each.Question)
 	}
