@@ -275,7 +275,7 @@ func (c *Colony) update(ant Ant, cost float64) {
 	} else {
 		tau, rho, amount := c.trail.Tau, c.Rho, c.bestTau
 		for _, i := range c.best {
-			tau[i] = (1-rho)*tau[i] + rho*amount
+			tau[i] = float64((1-rho)*tau[i]) + float64(rho*amount)
 		}
 	}
 	if c.Evaporate != nil {

@@ -152,7 +152,7 @@ func (t *Trail) Took(component int32) {
 		*tau = t.asked(*tau)
 		return
 	}
-	*tau += t.xi * (t.Tau0 - *tau)
+	*tau += float64(t.xi * (t.Tau0 - *tau))
 }
 
 // asked is what the rule that replaces the local update makes of an amount.

@@ -148,7 +148,7 @@ func breakBlocks(rule *acs.Solver) {
 func boundPheromone(rule *acs.Solver) {
 	rule.GlobalUpdate = func(t *colony.Trail, best []int32, amount float64) {
 		for _, cell := range best {
-			t.Tau[cell] += rule.Rho * (amount - t.Tau[cell])
+			t.Tau[cell] += float64(rule.Rho * (amount - t.Tau[cell]))
 		}
 		high := max(amount, t.Tau0)
 		for cell, tau := range t.Tau {

@@ -198,11 +198,22 @@ func (r distance) between(from []puzzle.Cell, to puzzle.Cell) float64 {
 		rows, cols := math.Abs(float64(c.Row-to.Row)), math.Abs(float64(c.Col-to.Col))
 		d := rows + cols
 		if r.euclidean {
-			d = math.Hypot(rows, cols)
+			d = hypotenuse(rows, cols)
 		}
 		least = min(least, d)
 	}
 	return least
+}
+
+// hypotenuse is the length of a vector with no negative coordinate. math.Hypot
+// rounds otherwise where the processor multiplies and adds in one operation.
+func hypotenuse(a, b float64) float64 {
+	long, short := max(a, b), min(a, b)
+	if long == 0 {
+		return 0
+	}
+	ratio := short / long
+	return long * math.Sqrt(1+float64(ratio*ratio))
 }
 
 // previous is the clue of the island that the ant comes from.

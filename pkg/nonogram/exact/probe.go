@@ -1,6 +1,6 @@
 package exact
 
-import "math"
+import "formicary/pkg/solver"
 
 // prober tries cells: in each of its colours a cell is settled, what follows is
 // kept, and all is taken back. A colour that leads to a contradiction is
@@ -39,7 +39,7 @@ type gain struct {
 // Chen, Kuo, Kang and Lin, "An efficient approach to solving nonograms", IEEE
 // TCIAIG 5(3), 2013, section IV.
 func (g gain) score() float64 {
-	return float64(g.least) + math.Log1p(float64(g.most)) - math.Log1p(float64(g.least))
+	return float64(g.least) + solver.Log(1+float64(g.most)) - solver.Log(1+float64(g.least))
 }
 
 // mostSets is the number of words that the sets of lines take at most, or one

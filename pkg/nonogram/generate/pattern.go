@@ -7,6 +7,7 @@ import (
 
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
 )
 
 // box are the inks of patterns, after the background and black.
@@ -34,7 +35,10 @@ type brush struct {
 }
 
 // between is a random number.
-func (b *brush) between(low, high float64) float64 { return low + b.r.Float64()*(high-low) }
+func (b *brush) between(low, high float64) float64 { return low + float64(b.r.Float64()*(high-low)) }
+
+// square is rounded by itself: no machine may fuse it with a sum.
+func square(x float64) float64 { return float64(x * x) }
 
 func newBrush(o *Options, r *rand.Rand) *brush {
 	b := &brush{r: r, size: o.Size, density: o.Density, inks: []uint8{nonogram.Filled}}
@@ -76,8 +80,8 @@ func (b *brush) blobs() puzzle.Grid {
 		x := ((2*float64(at.Col)+1)/float64(b.size.Cols) - 1) * wide
 		y := ((2*float64(at.Row)+1)/float64(b.size.Rows) - 1) * tall
 		for _, a := range hills {
-			d := ((x-a.x)*(x-a.x) + (y-a.y)*(y-a.y)) / (a.wide * a.wide)
-			heights[i] += a.high * math.Exp(-d)
+			d := (square(x-a.x) + square(y-a.y)) / square(a.wide)
+			heights[i] += float64(a.high * solver.Exp(-d))
 		}
 	}
 	order := slices.Sorted(slices.Values(heights))

@@ -88,7 +88,7 @@ func subjects(of []picture) []string {
 // enlarged or, which costs more detail, made smaller.
 func (p *picture) misfit(size puzzle.Size) float64 {
 	fitted := p.fitted(size, 1)
-	scale := math.Log(float64(fitted.Cells())/float64(p.board.Cells())) / 2
+	scale := solver.Log(float64(fitted.Cells())/float64(p.board.Cells())) / 2
 	return 1 - float64(fitted.Cells())/float64(size.Cells()) + max(scale/2, -scale)
 }
 
@@ -177,7 +177,7 @@ func choose(o *Options, from []picture, k, attempt int, r *rand.Rand) (picture, 
 	p := slices.MinFunc(from, func(a, b picture) int { return cmp.Compare(a.misfit(o.Size), b.misfit(o.Size)) })
 	share := 1.0
 	if attempt >= patience {
-		p, share = from[r.IntN(len(from))], 0.8+0.2*r.Float64()
+		p, share = from[r.IntN(len(from))], 0.8+float64(0.2*r.Float64())
 	}
 	p.board, p.palette = p.fit(o.Size, p.fitted(o.Size, share)), slices.Clone(p.palette)
 	return p, nil

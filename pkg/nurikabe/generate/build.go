@@ -57,7 +57,7 @@ func (b *board) breakBlock(block []int32, mean float64) bool {
 	for _, c := range block {
 		if b.neighbour(c) == -1 && b.found(c) {
 			for _, d := range b.images(c, nil) {
-				b.target[d] = 1 + int32(math.Min(b.r.ExpFloat64()*(mean-1), 4*mean))
+				b.target[d] = 1 + int32(math.Min(exponential(b.r)*(mean-1), 4*mean))
 				b.extend(d)
 			}
 			return true

@@ -142,7 +142,7 @@ func one(ctx context.Context, o *Options, k int) (puzzle.Item, error) {
 		}
 	}
 	if m.spread == 0 {
-		m.spread = 4 + 3*r.Float64()
+		m.spread = 4 + float64(3*r.Float64())
 	}
 	for {
 		if err := ctx.Err(); err != nil {

@@ -211,7 +211,7 @@ func (q *search) mutate(rows int) {
 // proportion to s^-λ; the egg is mutated α·s times, at least once and at most
 // as often as there are cells.
 func (q *search) fly() {
-	length := q.Step * math.Pow(1-q.r.Float64(), -1/(q.Lambda-1))
+	length := q.Step * solver.Exp(solver.Log(1-q.r.Float64())/(1-q.Lambda))
 	q.mutate(int(max(1, min(length, float64(q.space.Len())))))
 }
 
@@ -277,7 +277,7 @@ func (a *rates) learn(pmx, mutated, success bool) {
 		if success {
 			reward = 1
 		}
-		*x += learning * (reward - *x)
+		*x += float64(learning * (reward - *x))
 		if s[0]+s[1] == 0 {
 			return 0.5
 		}

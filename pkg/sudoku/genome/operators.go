@@ -69,7 +69,7 @@ func Shares(mask []uint8, weights [3]float64) {
 	var rest [3]float64
 	left := len(mask)
 	for k, w := range weights {
-		share := w / sum * float64(len(mask))
+		share := float64(w / sum * float64(len(mask)))
 		count[k] = int(share)
 		rest[k] = share - float64(count[k])
 		left -= count[k]
