@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+
+	"formicary/pkg/markup"
 )
 
 // notebook matches the name of one.
@@ -19,27 +21,21 @@ func Markdown(rows []Judged) string {
 			if notebook.MatchString(name) {
 				here = append(here, fmt.Sprintf("[%s](%s.ipynb)", name, name))
 			} else {
-				here = append(here, breaks.Replace(plain(name)))
+				here = append(here, breaks.Replace(markup.Markdown(name)))
 			}
 		}
 		where := strings.Join(here, ", ")
 		if r.Reading != "" {
-			where += "<br>Read so: " + plain(r.Reading)
+			where += "<br>Read so: " + markup.Markdown(r.Reading)
 		}
 		said := string(r.Verdict)
 		if r.Sentence != "" {
-			said += ": " + plain(r.Sentence)
+			said += ": " + markup.Markdown(r.Sentence)
 		}
-		fmt.Fprintf(&b, "| %s<br>(%s) | %s | %s | %s |\n", plain(r.Place), r.Kind, plain(r.Paper), where, said)
+		fmt.Fprintf(&b, "| %s<br>(%s) | %s | %s | %s |\n", markup.Markdown(r.Place), r.Kind, markup.Markdown(r.Paper), where, said)
 	}
 	return b.String()
 }
 
-// breaks lets the line of a long name be broken.
-var breaks = strings.NewReplacer("/", "/<wbr>", ".", ".<wbr>")
-
-// marks have a meaning in Markdown.
-var marks = strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`, "<", "&lt;", "[", `\[`, "$", `\$`)
-
-// plain keeps a text from being read as Markdown.
-func plain(text string) string { return marks.Replace(text) }
+// breaks lets the line of a long name be broken: at a slash or a point.
+var breaks = strings.NewReplacer("/", "/<wbr>", "&#46;", "&#46;<wbr>")

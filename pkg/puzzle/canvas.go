@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"formicary/pkg/markup"
 )
 
 // Canvas collects the parts of one SVG drawing of a board. A puzzle draws its
@@ -161,7 +163,7 @@ func (c *Canvas) Labels(labels []Label) {
 		}
 		x, y := c.Corner(c.size.At(l.Cell))
 		half := float64(c.side) / 2
-		fmt.Fprintf(texts[g], `<text x="%s" y="%s">%s</text>`, number(float64(x)+half), number(float64(y)+half+0.355*float64(g.size)), escape(l.Text))
+		fmt.Fprintf(texts[g], `<text x="%s" y="%s">%s</text>`, number(float64(x)+half), number(float64(y)+half+0.355*float64(g.size)), markup.HTML(l.Text))
 	}
 	for _, g := range order {
 		c.add(`<g class="%s" font-size="%d">%s</g>`, g.class, g.size, texts[g])
@@ -217,7 +219,7 @@ func (c *Canvas) Notes(view View, places Size, sign func(cell int, value uint8) 
 			}
 			x, y := c.Corner(c.size.At(cell))
 			in := places.At(place)
-			fmt.Fprintf(&groups[at].texts, `<text x="%s" y="%s">%s</text>`, number(float64(x)+wide*(float64(in.Col)+0.5)), number(float64(y)+high*(float64(in.Row)+0.5)+0.355*size), escape(text))
+			fmt.Fprintf(&groups[at].texts, `<text x="%s" y="%s">%s</text>`, number(float64(x)+wide*(float64(in.Col)+0.5)), number(float64(y)+high*(float64(in.Row)+0.5)+0.355*size), markup.HTML(text))
 		}
 	}
 	c.Rule("pencil", "text-anchor:middle")
@@ -247,29 +249,6 @@ func number(x float64) string {
 	return strings.TrimRight(strings.TrimRight(text, "0"), ".")
 }
 
-// escape makes any text fit for XML: markup is escaped, and characters that
-// XML does not know become U+FFFD.
-func escape(text string) string {
-	var b strings.Builder
-	for _, r := range text {
-		switch {
-		case r == '&':
-			b.WriteString("&amp;")
-		case r == '<':
-			b.WriteString("&lt;")
-		case r == '>':
-			b.WriteString("&gt;")
-		case r == '"':
-			b.WriteString("&quot;")
-		case r < 0x20 && r != '\t' && r != '\n', r == 0xFFFE, r == 0xFFFF:
-			b.WriteRune(utf8.RuneError)
-		default:
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
-
 // maxDescribed is how many broken rules the description of a drawing tells.
 const maxDescribed = 12
 
@@ -281,13 +260,13 @@ func (c *Canvas) SVG(kind, title string) SVG {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" class="%s %s" role="img" viewBox="0 0 %d %d" width="%d" height="%d" style="width:100%%;max-width:%dpx;height:auto;--mark:%spx">`,
 		canvasClass, kind, width, height, width, height, width, number(min(max(float64(c.side)/10, 1.5), 3)))
-	fmt.Fprintf(&b, "<title>%s</title>", escape(title))
+	fmt.Fprintf(&b, "<title>%s</title>", markup.HTML(title))
 	if len(c.desc) > 0 {
 		desc := slices.Clone(c.desc[:min(len(c.desc), maxDescribed)])
 		if more := len(c.desc) - len(desc); more > 0 {
 			desc = append(desc, fmt.Sprintf("and %d more", more))
 		}
-		fmt.Fprintf(&b, "<desc>%s</desc>", escape(strings.Join(desc, "; ")))
+		fmt.Fprintf(&b, "<desc>%s</desc>", markup.HTML(strings.Join(desc, "; ")))
 	}
 	b.WriteString("<style>" + theme)
 	for _, rule := range c.rules {

@@ -58,7 +58,7 @@ func TestCanvasText(t *testing.T) {
 		c := NewCanvas(Size{1, 1}, View{}, Margin{})
 		c.Labels([]Label{{0, title, "ink"}})
 		got := wellFormed(t, c.SVG("x", title), "title")
-		want := regexp.MustCompile("[\x00-\x08\x0b-\x1f\uFFFE\uFFFF]").ReplaceAllString(title, "\uFFFD")
+		want := regexp.MustCompile("[\x00-\x08\x0b-\x1f\x7f-\u009f\u2028-\u202e\u2066-\u2069\uFFFE\uFFFF]").ReplaceAllString(title, "\uFFFD")
 		if len(got) != 1 || got[0] != want {
 			t.Fatalf("title %q became %q", title, got)
 		}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"formicary/pkg/markup"
 )
 
 // HeatLevels is the number of steps of the heat scale: more than the eye tells
@@ -237,7 +239,7 @@ func (c *Canvas) legend(name string, scale HeatScale, insets []Inset) {
 	x += step*HeatLevels + between
 	c.add(`<text x="%d" y="%d">%s</text>`, x, y+height-1, high)
 	if name != "" {
-		c.add(`<text x="%d" y="%d">%s</text>`, x+width(high)+2*between, y+height-1, escape(name))
+		c.add(`<text x="%d" y="%d">%s</text>`, x+width(high)+2*between, y+height-1, markup.HTML(name))
 	}
 	c.add(`</g><g class="%s" transform="translate(%d %d) scale(%d %d)">`, classes("heat"), bar, y, step, height)
 	for level := range HeatLevels {
@@ -251,7 +253,7 @@ func (c *Canvas) legend(name string, scale HeatScale, insets []Inset) {
 	x, y = left, y+height+between
 	for _, in := range insets {
 		c.add(`<path class="%s" d="%s"/>`, classes(in.Class), square(x, y, height))
-		c.add(`<g class="%s"><text x="%d" y="%d">%s</text></g>`, classes("note"), x+height+between, y+height-1, escape(in.Name))
+		c.add(`<g class="%s"><text x="%d" y="%d">%s</text></g>`, classes("note"), x+height+between, y+height-1, markup.HTML(in.Name))
 		x += height + between + width(in.Name) + 2*between
 	}
 	c.foot += height + between

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 
+	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
 )
 
@@ -62,7 +63,7 @@ func (f Figure) markup(width string) string {
 	fmt.Fprintf(&b, `<figure style="margin:0;%s">`, width)
 	b.WriteString(string(f.SVG))
 	if f.Caption != "" {
-		fmt.Fprintf(&b, `<figcaption style="font-size:.9em;margin-top:.25rem">%s</figcaption>`, html.EscapeString(f.Caption))
+		fmt.Fprintf(&b, `<figcaption style="font-size:.9em;margin-top:.25rem">%s</figcaption>`, markup.HTML(f.Caption))
 	}
 	b.WriteString("</figure>")
 	return b.String()

@@ -1,12 +1,12 @@
 package show
 
 import (
-	"html"
 	"sync"
 
 	"formicary/pkg/assets"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/page"
+	"formicary/pkg/markup"
 )
 
 // Chart shows charts, one below the other. The first one of a cell includes the
@@ -20,14 +20,14 @@ func Chart(all ...charts.Drawable) {
 
 // chartMarkup is the chart with its notes, and a warning where it is incomplete.
 func chartMarkup(c charts.Chart) string {
-	markup := page.Chart(c)
+	body := page.Chart(c)
 	for _, note := range c.Notes {
-		markup += `<p style="margin:.2rem 0;font-size:90%">Note: ` + html.EscapeString(note) + `</p>`
+		body += `<p style="margin:.2rem 0;font-size:90%">Note: ` + markup.HTML(note) + `</p>`
 	}
 	if err := c.Check(); err != nil {
-		return markup + warning(html.EscapeString(err.Error()))
+		return body + warning(markup.HTML(err.Error()))
 	}
-	return markup
+	return body
 }
 
 // library is the markup of the chart library, or of the reason why it is
@@ -35,7 +35,7 @@ func chartMarkup(c charts.Chart) string {
 var library = sync.OnceValue(func() string {
 	text, err := assets.Echarts()
 	if err != nil {
-		return warning(html.EscapeString("Charts are shown as text: " + err.Error()))
+		return warning(markup.HTML("Charts are shown as text: " + err.Error()))
 	}
 	return page.Library(text)
 })

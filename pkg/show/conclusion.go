@@ -30,11 +30,11 @@ func Conclusion(claims ...analysis.Claim) {
 		rule += " This is the quick sample; `%% --full` at the head of a cell runs the experiment in full."
 	}
 	rule = strings.TrimSpace(rule)
-	lines, others := []string{"**" + escape(c.Answer) + ".**"}, ""
+	lines, others := []string{"**" + sentence(c.Answer) + ".**"}, ""
 	for _, other := range c.Others {
-		others += "- " + escape(other) + ".\n"
+		others += "- " + sentence(other) + ".\n"
 	}
-	lines = append(lines, others, rule)
+	lines = append(lines, others, sentence(rule))
 	plain := c.Answer + ".\n"
 	for _, other := range c.Others {
 		plain += "- " + other + ".\n"
@@ -57,8 +57,3 @@ func conclusionData(c analysis.Conclusion, claims []analysis.Claim) string {
 	}
 	return string(text)
 }
-
-// markdownMarks have a meaning in Markdown, and none in a sentence.
-var markdownMarks = strings.NewReplacer("*", `\*`, "_", `\_`, "<", "&lt;")
-
-func escape(text string) string { return markdownMarks.Replace(text) }

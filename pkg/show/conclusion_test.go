@@ -2,6 +2,7 @@ package show
 
 import (
 	"encoding/json"
+	"html"
 	"math"
 	"strings"
 	"testing"
@@ -28,15 +29,15 @@ func TestConclusion(t *testing.T) {
 	if len(out) != 3 {
 		t.Fatalf("%d outputs", len(out))
 	}
-	want := `**max\_min solves more often than paper: a difference of +0.200 (+0.100 to +0.300; 24 puzzles).**
+	want := `**max_min solves more often than paper: a difference of +0.200 (+0.100 to +0.300; 24 puzzles).**
 
 - The run took 12 steps.
-- Whether &lt;b>\*bold\*&lt;/b> or paper solves more often is not settled: a difference of +0.200 (-0.100 to +0.300; 24 puzzles).
+- Whether <b>*bold*</b> or paper solves more often is not settled: a difference of +0.200 (-0.100 to +0.300; 24 puzzles).
 
 
 Intervals are simultaneous 95 % (Holm, 2 comparisons). This is the quick sample;`
-	if !strings.HasPrefix(out[0].markdown, want) || strings.Count(out[0].markdown, "**") != 2 {
-		t.Errorf("got\n%s\nwant\n%s", out[0].markdown, want)
+	if got := html.UnescapeString(out[0].markdown); !strings.HasPrefix(got, want) || strings.Count(out[0].markdown, "**") != 2 || strings.Contains(out[0].markdown, "<b>") {
+		t.Errorf("got\n%s\nwant\n%s\nwith escapes", out[0].markdown, want)
 	}
 	if !strings.HasPrefix(out[1].markdown, "**Nothing is settled, not even whether ") {
 		t.Errorf("nothing settled: %s", out[1].markdown)
@@ -47,7 +48,7 @@ Intervals are simultaneous 95 % (Holm, 2 comparisons). This is the quick sample;
 	provenance.Store("a study", true)
 	defer provenance.Delete("a study")
 	Conclusion(effect)
-	if got := r.all()[3].markdown; !strings.HasSuffix(got, "2 comparisons). Comparisons are of published records, the same in every mode.") {
+	if got := html.UnescapeString(r.all()[3].markdown); !strings.HasSuffix(got, "2 comparisons). Comparisons are of published records, the same in every mode.") {
 		t.Errorf("from records: %s", got)
 	}
 	for i, want := range []int{3, 0} { // an infinite number is no JSON

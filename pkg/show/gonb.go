@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/janpfeifer/gonb/gonbui/protocol"
+
+	"formicary/pkg/markup"
 )
 
 // inNotebook says whether a GoNB kernel runs this program.
@@ -29,17 +31,26 @@ func linksGonbui() bool {
 	return false
 }
 
+// framed is the markup in an element in which JupyterLab looks for no formulas:
+// between two dollars of a name TeX could make a link.
+func (o output) framed() string {
+	if o.html == "" {
+		return ""
+	}
+	return `<div class="mathjax_ignore" style="overflow-wrap:break-word">` + o.html + `</div>`
+}
+
 // data is an output as the kernel takes it.
 func (o output) data() *protocol.DisplayData {
 	data := map[protocol.MIMEType]any{}
 	if o.html != "" || o.markdown == "" {
-		data[protocol.MIMETextHTML] = o.html
+		data[protocol.MIMETextHTML] = o.framed()
 	}
 	if o.markdown != "" {
 		data[protocol.MIMETextMarkdown] = o.markdown
 	}
 	if o.plain != "" {
-		data[protocol.MIMETextPlain] = o.plain
+		data[protocol.MIMETextPlain] = markup.Terminal(o.plain)
 	}
 	for kind, text := range o.extra {
 		data[kind] = text

@@ -2,7 +2,6 @@ package show
 
 import (
 	"cmp"
-	"html"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/experiment"
+	"formicary/pkg/markup"
 )
 
 // Live shows a chart that grows while an experiment runs: draw is called with
@@ -100,17 +100,17 @@ func (g *growing) put(c charts.Chart, state, plain string) {
 	if g.element == "" {
 		g.element = c.ID()
 		// An output of its own: the chart's is replaced, and its style sheet with it.
-		if markup := libraryOnce(); markup != "" {
-			reader().put(output{html: markup})
+		if body := libraryOnce(); body != "" {
+			reader().put(output{html: body})
 		}
 	} else {
 		g.updates++
 	}
-	markup := page.Live(c, g.element, g.updates)
+	body := page.Live(c, g.element, g.updates)
 	if state != "" {
-		markup += `<div class="formicary-progress" style="font-variant-numeric:tabular-nums">` + html.EscapeString(state) + `</div>`
+		body += `<div class="formicary-progress" style="font-variant-numeric:tabular-nums">` + markup.HTML(state) + `</div>`
 	}
-	reader().put(output{html: markup, plain: plain, id: g.id})
+	reader().put(output{html: body, plain: plain, id: g.id})
 }
 
 // natural compares texts as people do: numbers in them by their value.

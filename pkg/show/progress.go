@@ -2,12 +2,12 @@ package show
 
 import (
 	"fmt"
-	"html"
 	"math/rand/v2"
 	"strings"
 	"time"
 
 	"formicary/pkg/experiment"
+	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
 )
 
@@ -44,7 +44,7 @@ func displayID() string {
 }
 
 func progressMarkup(p experiment.Progress) string {
-	text := html.EscapeString(progressText(p))
+	text := markup.HTML(progressText(p))
 	if p.Finished {
 		style := ""
 		if p.Reused == p.Total && p.Failed == 0 {

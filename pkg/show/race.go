@@ -86,9 +86,9 @@ func verdicts(result *race.Result) {
 	var lines, sentences []string
 	for _, v := range result.Variants {
 		sentences = append(sentences, v.String())
-		lines = append(lines, escape(v.String()))
+		lines = append(lines, sentence(v.String()))
 		if text, against := v.Price(); text != "" && !against { // what it says against is a warning
-			lines = append(lines, escape(text))
+			lines = append(lines, sentence(text))
 		}
 	}
 	said := analysis.Conclusion{Headline: result.Variants[0].Short(), Answer: strings.Join(sentences, " ")}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"html"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -13,6 +12,7 @@ import (
 
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
+	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -132,11 +132,11 @@ func failures(records []experiment.Record) {
 		return
 	}
 	text := fmt.Sprintf("%s of %d failed. The first: %s on %s, run %d: %s", puzzle.Plural(failed, "run"), len(records), first.Label(), first.Puzzle, first.Run, first.Error) + sourceLine(first.Error)
-	markup := html.EscapeString(text)
+	body := markup.HTML(text)
 	if first.Stack != "" {
-		markup += `<details><summary>where</summary><pre style="overflow-x:auto">` + html.EscapeString(first.Stack) + `</pre></details>`
+		body += `<details><summary>where</summary><pre style="overflow-x:auto">` + markup.HTML(first.Stack) + `</pre></details>`
 	}
-	put(output{html: warning(markup), plain: "Warning: " + text})
+	put(output{html: warning(body), plain: "Warning: " + text})
 }
 
 // Solve runs an engine once and films it: the frames are evenly spaced over

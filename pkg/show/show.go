@@ -12,6 +12,10 @@
 // text alternative. An experiment that is interrupted keeps and shows what was
 // done.
 //
+// Whatever comes from data (ids, titles, labels, names of files) is shown as text,
+// never read as markup: as HTML it is escaped, in the format of [Markdown] alone
+// marks mean something, and [Raw] is the way to say that an argument is meant so.
+//
 // Outside a notebook (go run, go test) the text alternatives go to standard
 // output.
 //
@@ -24,11 +28,12 @@ package show
 
 import (
 	"fmt"
-	"html"
 	"io"
 	"os"
 	"strings"
 	"sync"
+
+	"formicary/pkg/markup"
 
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 )
@@ -95,7 +100,7 @@ type terminal struct {
 func (t *terminal) put(o output) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	text := strings.TrimRight(o.plain, "\n")
+	text := markup.Terminal(strings.TrimRight(o.plain, "\n"))
 	if o.id != "" {
 		if t.last == nil {
 			t.last = map[string]string{}
@@ -113,27 +118,30 @@ func (t *terminal) put(o output) {
 func (t *terminal) flush() {}
 
 // Markdown shows text in Markdown, formatted as by [fmt.Sprintf]: what a
-// notebook says about its results is computed from them.
+// notebook says about its results is computed from them. Marks of Markdown and HTML
+// mean something in the format, which is the author's; arguments are data and are
+// shown as they are, unless they are [Raw]. They belong neither into code between
+// backticks, where escapes are not read (<code>%s</code> is the same), nor into the
+// address of a link.
 func Markdown(format string, args ...any) {
-	text := sprint(format, args)
-	put(output{markdown: text, plain: text})
+	put(output{markdown: sprint(format, escaped(args)), plain: sprint(format, args)})
 }
 
 // Text shows a paragraph of plain text, formatted as by [fmt.Sprintf].
 func Text(format string, args ...any) {
 	text := sprint(format, args)
-	put(output{html: `<p style="white-space:pre-line;margin:.3rem 0">` + html.EscapeString(text) + `</p>`, plain: text})
+	put(output{html: `<p style="white-space:pre-line;margin:.3rem 0">` + markup.HTML(text) + `</p>`, plain: text})
 }
 
 // Warn shows a sentence that the reader should not miss, formatted as by
 // [fmt.Sprintf].
 func Warn(format string, args ...any) {
 	text := sprint(format, args)
-	put(output{html: warning(html.EscapeString(text)), plain: "Warning: " + text})
+	put(output{html: warning(markup.HTML(text)), plain: "Warning: " + text})
 }
 
-func warning(markup string) string {
-	return `<div class="formicary-warning" role="alert" style="border-left:4px solid #D55E00;padding:.25rem .75rem;margin:.4rem 0;white-space:pre-line">⚠ ` + markup + `</div>`
+func warning(body string) string {
+	return `<div class="formicary-warning" role="alert" style="border-left:4px solid #D55E00;padding:.25rem .75rem;margin:.4rem 0;white-space:pre-line">⚠ ` + body + `</div>`
 }
 
 func sprint(format string, args []any) string {

@@ -5,8 +5,9 @@ import (
 	_ "embed" // steps.js
 	"encoding/hex"
 	"fmt"
-	"html"
 	"strings"
+
+	"formicary/pkg/markup"
 )
 
 //go:embed steps.js
@@ -46,5 +47,5 @@ func stepsID(figures []Figure) string {
 	for _, f := range figures {
 		fmt.Fprintf(h, "%s\n%s\n", f.Caption, f.SVG)
 	}
-	return html.EscapeString("formicary-steps-" + hex.EncodeToString(h.Sum(nil)[:6]))
+	return markup.HTML("formicary-steps-" + hex.EncodeToString(h.Sum(nil)[:6]))
 }

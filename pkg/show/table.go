@@ -2,10 +2,11 @@ package show
 
 import (
 	"fmt"
-	"html"
 	"math"
 	"strings"
 	"unicode/utf8"
+
+	"formicary/pkg/markup"
 )
 
 // Table shows rows under a header. Cells are formatted as by [fmt.Sprint], but
@@ -81,9 +82,9 @@ func tableMarkup(caption string, header []string, rows [][]string, right []bool)
 	var b strings.Builder
 	// The title stands above the table, not in it: it may be wider.
 	if caption != "" {
-		fmt.Fprintf(&b, `<div style="font-weight:600;margin-top:.4rem">%s</div>`, html.EscapeString(caption))
+		fmt.Fprintf(&b, `<div style="font-weight:600;margin-top:.4rem">%s</div>`, markup.HTML(caption))
 	}
-	fmt.Fprintf(&b, `<div style="overflow-x:auto"><table class="formicary-table" aria-label="%s" style="border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.2rem 0 .6rem">`, html.EscapeString(caption))
+	fmt.Fprintf(&b, `<div style="overflow-x:auto"><table class="formicary-table" aria-label="%s" style="border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.2rem 0 .6rem">`, markup.HTML(caption))
 	cells := func(tag, attributes string, row []string) {
 		b.WriteString("<tr>")
 		for j, text := range row {
@@ -91,7 +92,7 @@ func tableMarkup(caption string, header []string, rows [][]string, right []bool)
 			if right[j] {
 				align = "right"
 			}
-			fmt.Fprintf(&b, `<%s%s style="text-align:%s;padding:.15rem .55rem;white-space:pre-wrap">%s</%s>`, tag, attributes, align, html.EscapeString(text), tag)
+			fmt.Fprintf(&b, `<%s%s style="text-align:%s;padding:.15rem .55rem;white-space:pre-wrap">%s</%s>`, tag, attributes, align, markup.HTML(text), tag)
 		}
 		b.WriteString("</tr>")
 	}

@@ -26,13 +26,13 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"html"
 	"regexp"
 	"strconv"
 	"strings"
 	"sync"
 
 	"formicary/pkg/charts"
+	"formicary/pkg/markup"
 )
 
 //go:embed page.js
@@ -64,11 +64,11 @@ func Live(c charts.Chart, id string, updates int) string {
 		narrow = c.Height
 	}
 	fmt.Fprintf(&b, `<div class="formicary-chart" id="%s" role="figure" aria-label="%s" data-points="%d" data-updates="%d" data-height="%d" data-narrow="%d" style="max-width:1000px">`,
-		html.EscapeString(id), html.EscapeString(c.Title), c.Points, updates, c.Height, narrow)
-	fmt.Fprintf(&b, `<div class="formicary-title" style="font-weight:600">%s</div>`, html.EscapeString(c.Title))
-	fmt.Fprintf(&b, `<div class="formicary-subtitle">%s</div>`, html.EscapeString(c.Subtitle))
+		markup.HTML(id), markup.HTML(c.Title), c.Points, updates, c.Height, narrow)
+	fmt.Fprintf(&b, `<div class="formicary-title" style="font-weight:600">%s</div>`, markup.HTML(c.Title))
+	fmt.Fprintf(&b, `<div class="formicary-subtitle">%s</div>`, markup.HTML(c.Subtitle))
 	fmt.Fprintf(&b, `<div class="formicary-plot"></div>`)
-	fmt.Fprintf(&b, `<p class="formicary-alt">%s <em>This is the text alternative of a chart, which is drawn where scripts may run: trust the notebook, or run the cell again.</em></p>`, html.EscapeString(c.Alt))
+	fmt.Fprintf(&b, `<p class="formicary-alt">%s <em>This is the text alternative of a chart, which is drawn where scripts may run: trust the notebook, or run the cell again.</em></p>`, markup.HTML(c.Alt))
 	fmt.Fprintf(&b, `<script type="application/json" class="formicary-option">%s</script>`, c.Option())
 	fmt.Fprintf(&b, `<script type="application/json" class="formicary-csv">%s</script>`, numbers(c))
 	fmt.Fprintf(&b, `<p class="formicary-data" hidden><button type="button" title="Save the numbers of this chart as a file of comma-separated values">Save CSV</button></p>`)

@@ -9,9 +9,9 @@ import (
 	"formicary/pkg/charts"
 )
 
-// markup is what [Live] writes: the attributes' numbers, the texts and the
+// written is what [Live] writes: the attributes' numbers, the texts and the
 // option.
-var markup = regexp.MustCompile(`(?s)<div class="formicary-chart" [^>]*data-points="(\d+)"[^>]*data-height="(\d+)" data-narrow="(\d+)"[^>]*>` +
+var written = regexp.MustCompile(`(?s)<div class="formicary-chart" [^>]*data-points="(\d+)"[^>]*data-height="(\d+)" data-narrow="(\d+)"[^>]*>` +
 	`<div class="formicary-title"[^>]*>(.*?)</div><div class="formicary-subtitle">(.*?)</div>.*?` +
 	`<p class="formicary-alt">(.*?) <em>.*?<script type="application/json" class="formicary-option">(.*?)</script>`)
 
@@ -20,7 +20,7 @@ var markup = regexp.MustCompile(`(?s)<div class="formicary-chart" [^>]*data-poin
 // are not complete are left out.
 func Read(text string) []charts.Chart {
 	var found []charts.Chart
-	for _, m := range markup.FindAllStringSubmatch(text, -1) {
+	for _, m := range written.FindAllStringSubmatch(text, -1) {
 		number := func(i int) int { n, _ := strconv.Atoi(m[i]); return n } // \d+
 		c, err := charts.Chart{
 			Title: html.UnescapeString(m[4]), Subtitle: html.UnescapeString(m[5]), Alt: html.UnescapeString(m[6]),

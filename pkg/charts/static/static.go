@@ -13,13 +13,13 @@ package static
 import (
 	"errors"
 	"fmt"
-	"html"
 	"strings"
 	"sync"
 
 	"github.com/dop251/goja"
 
 	"formicary/pkg/charts"
+	"formicary/pkg/markup"
 )
 
 // width is the natural width of a picture in pixels.
@@ -103,13 +103,13 @@ func compose(c charts.Chart, theme charts.Theme, picture string, height int) str
 	head := margin + len(title)*titleLine + len(sub)*subLine + 6
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="%d" height="%d" viewBox="0 0 %d %d" role="img">`, width, head+height, width, head+height)
-	fmt.Fprintf(&b, "\n<title>%s</title>\n<desc>%s</desc>\n", html.EscapeString(c.Title), html.EscapeString(strings.TrimSpace(c.Subtitle+"\n"+c.Alt)))
+	fmt.Fprintf(&b, "\n<title>%s</title>\n<desc>%s</desc>\n", markup.HTML(c.Title), markup.HTML(strings.TrimSpace(c.Subtitle+"\n"+c.Alt)))
 	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" fill="%s"/>`+"\n", theme["surface"])
 	y := margin
 	line := func(text string, size float64, height int, weight, colour string) {
 		y += height
 		fmt.Fprintf(&b, `<text x="%d" y="%d" font-family="system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif" font-size="%g" font-weight="%s" fill="%s">%s</text>`+"\n",
-			margin, y-height/4, size, weight, colour, html.EscapeString(text))
+			margin, y-height/4, size, weight, colour, markup.HTML(text))
 	}
 	for _, t := range title {
 		line(t, titleSize, titleLine, "600", theme["text"])
