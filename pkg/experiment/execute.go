@@ -14,7 +14,7 @@ import (
 )
 
 // run makes the run of a job and journals it. There is no record where the run
-// was cancelled.
+// was cancelled. An error is that of the journal.
 func (s *Stepper) run(ctx context.Context, j job) (*Record, error) {
 	if ctx.Err() != nil {
 		return nil, nil
@@ -30,7 +30,7 @@ func (s *Stepper) run(ctx context.Context, j job) (*Record, error) {
 	r = s.named(r, j.Trial)
 	if s.journal != nil {
 		if err := s.journal.add(r); err != nil {
-			return nil, err
+			return &r, err
 		}
 	}
 	s.repeat(ctx, j, r, digest, false)

@@ -48,7 +48,7 @@ func TestFullDisk(t *testing.T) {
 		"whole":    {lines[0] + lines[1], lines[0] + lines[1], 2},
 		"open":     {strings.TrimSuffix(lines[0], "\n"), lines[0], 1},
 		"torn":     {lines[0] + lines[1][:9], lines[0], 1},
-		"bad line": {"no record\n" + lines[0], "no record\n" + lines[0], 1},
+		"bad line": {"no record\n" + lines[0], "         \n" + lines[0], 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()

@@ -7,9 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"time"
 
 	"formicary/pkg/puzzle"
@@ -107,22 +109,79 @@ func (m *manifest) path(dir string) string {
 	return filepath.Join(dir, "manifest-"+m.fingerprint()+".json")
 }
 
-// begin writes the manifest at the start of a session, with the earlier
-// sessions of the same plan.
-func (m *manifest) begin(dir string) error {
+// errDamaged is wrapped by the error of a manifest that is not what was written.
+var errDamaged = errors.New("it is damaged")
+
+// begin starts a session: it takes the earlier sessions of the same plan from the
+// manifest, and writes it unless the folder is only read. A damaged manifest is
+// kept beside the new one, which has only those sessions that the journal tells
+// of. None of what goes wrong hinders the plan.
+func (m *manifest) begin(dir string, records map[key]Record, readonly bool) (warnings []string) {
 	path := m.path(dir)
-	text, err := os.ReadFile(path)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("experiment: %w", err)
+	warn := func(err error) {
+		warnings = append(warnings, fmt.Sprintf("the manifest: %v", err))
 	}
-	if err == nil {
-		var before manifest
-		if err := json.Unmarshal(text, &before); err != nil {
-			return fmt.Errorf("experiment: %s: %w", path, err)
+	switch err := m.earlier(path); {
+	case errors.Is(err, errDamaged) && readonly:
+		warn(err)
+	case errors.Is(err, errDamaged):
+		aside := path + ".damaged"
+		if failed := os.Rename(path, aside); failed != nil {
+			warn(fmt.Errorf("%w, and cannot be kept: %w", err, failed))
+			return warnings
 		}
-		m.Sessions = append(before.Sessions, m.Sessions...)
+		m.rebuild(records)
+		warn(fmt.Errorf("%w; it was rebuilt from the plan and the journal, and is kept as %s", err, aside))
+	case err != nil:
+		warn(err)
 	}
-	return m.write(path)
+	if readonly {
+		return warnings
+	}
+	left, _ := filepath.Glob(filepath.Join(dir, temporaryFiles)) // of processes that were killed
+	for _, name := range left {
+		os.Remove(name)
+	}
+	if err := m.write(path); err != nil {
+		warn(err)
+	}
+	return warnings
+}
+
+// earlier adds the earlier sessions.
+func (m *manifest) earlier(path string) error {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	var before manifest
+	if err := json.Unmarshal(text, &before); err != nil {
+		return fmt.Errorf("%s: %w: %w", path, errDamaged, err)
+	}
+	if before.fingerprint() != m.fingerprint() {
+		return fmt.Errorf("%s: %w: it is of another plan", path, errDamaged)
+	}
+	m.Sessions = append(before.Sessions, m.Sessions...)
+	return nil
+}
+
+// rebuild adds a session for each machine on which runs of the plan were made, of
+// which nothing but the name is known.
+func (m *manifest) rebuild(records map[key]Record) {
+	hosts := map[string]bool{}
+	for _, r := range records {
+		mine := func(e manifestEngine) bool { return e.Hash == r.ConfigHash }
+		if slices.ContainsFunc(m.Engines, mine) {
+			hosts[r.Host] = true
+		}
+	}
+	var before []session
+	for _, host := range slices.Sorted(maps.Keys(hosts)) {
+		before = append(before, session{Host: host})
+	}
+	m.Sessions = append(before, m.Sessions...)
 }
 
 // end completes the session.
@@ -131,13 +190,16 @@ func (m *manifest) end(dir string) error {
 	return m.write(m.path(dir))
 }
 
+// temporaryFiles become manifests when they are complete.
+const temporaryFiles = ".manifest-*"
+
 // write replaces the file, entirely or not at all.
 func (m *manifest) write(path string) error {
 	text, err := json.MarshalIndent(m, "", " ")
 	if err != nil {
 		return fmt.Errorf("experiment: manifest: %w", err)
 	}
-	file, err := os.CreateTemp(filepath.Dir(path), ".manifest-*")
+	file, err := os.CreateTemp(filepath.Dir(path), temporaryFiles)
 	if err != nil {
 		return fmt.Errorf("experiment: %w", err)
 	}

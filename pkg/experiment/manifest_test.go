@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -93,20 +94,55 @@ func TestPlansThatShareAFolder(t *testing.T) {
 	}
 }
 
-// A manifest that cannot be read stops the plan before it overwrites it.
+// A damaged manifest is rebuilt from the plan and the journal, which is said, and
+// kept beside the new one.
 func TestBrokenManifest(t *testing.T) {
 	dir := t.TempDir()
-	mustRun(t, examplePlan(2, 2), In(dir))
-	m := manifestOf(t, dir)
-	path := m.path(dir)
-	if err := os.WriteFile(path, []byte("[]"), 0o666); err != nil {
+	plan := examplePlan(2, 2)
+	want := mustRun(t, plan, In(dir))
+	good := manifestOf(t, dir)
+	path := good.path(dir)
+	text, err := os.ReadFile(path)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if runs, err := examplePlan(2, 2).Run(t.Context(), In(dir)); err == nil || runs != nil || !strings.Contains(err.Error(), path) {
-		t.Errorf("%v, %v", runs, err)
+	for name, damaged := range map[string]string{
+		"empty": "", "cut": string(text[:len(text)/2]), "another kind": "[]", "nothing": "{}", "null": "null", "zeros": "\x00\x00\x00\x00",
+		"another plan": strings.Replace(string(text), `"seed": 7`, `"seed": 8`, 1),
+	} {
+		if err := os.WriteFile(path, []byte(damaged), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		runs := mustRun(t, plan, In(dir))
+		if diff := cmp.Diff(want.Records, runs.Records); diff != "" || !contains(runs.Warnings, path+": it is damaged") || !contains(runs.Warnings, "rebuilt") {
+			t.Errorf("%s: %q\n%s", name, runs.Warnings, diff)
+		}
+		if kept, err := os.ReadFile(path + ".damaged"); err != nil || string(kept) != damaged {
+			t.Errorf("%s: kept %q, %v", name, kept, err)
+		}
+		if again := mustRun(t, plan, In(dir)); len(again.Warnings) > 0 {
+			t.Errorf("%s, the next time: %q", name, again.Warnings)
+		}
+		m := manifestOf(t, dir)
+		if len(m.Sessions) != 3 || m.Sessions[0].Host != good.Sessions[0].Host || m.Sessions[2].Finished.IsZero() {
+			t.Errorf("%s: sessions %+v", name, m.Sessions)
+		}
+		m.Sessions = good.Sessions
+		if diff := cmp.Diff(good, m); diff != "" {
+			t.Errorf("%s:\n%s", name, diff)
+		}
 	}
-	if err := os.Remove(path); err != nil {
+}
+
+// What killed processes left is swept.
+func TestTemporaryManifests(t *testing.T) {
+	dir := t.TempDir()
+	left := filepath.Join(dir, ".manifest-123")
+	if err := os.WriteFile(left, []byte("{"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	mustRun(t, examplePlan(2, 2), In(dir)) // the journal is free
+	mustRun(t, examplePlan(2, 1), In(dir))
+	if _, err := os.Stat(left); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("%s is there: %v", left, err)
+	}
 }

@@ -40,6 +40,7 @@ type Stepper struct {
 	records map[key]Record
 	track   *tracker
 	repeats *repeats
+	rescued string // the file, once the journal is lost
 	closed  bool
 }
 
@@ -79,9 +80,7 @@ func (p Plan) open(settings settings) (*Stepper, error) {
 		return nil, err
 	}
 	s.warnings = append(s.warnings, warnings...)
-	if err := s.manifest.begin(settings.dir); err != nil {
-		return nil, errors.Join(err, s.journal.close())
-	}
+	s.warnings = append(s.warnings, s.manifest.begin(settings.dir, s.records, s.journal.readonly != nil)...)
 	for _, session := range s.manifest.Sessions {
 		maps.Copy(s.repeats.checked, session.Repeated)
 	}
@@ -110,8 +109,15 @@ func (s *Stepper) Close() error {
 	if s.journal == nil {
 		return nil
 	}
+	if s.journal.readonly != nil || s.rescued != "" {
+		return s.journal.close()
+	}
 	s.manifest.session().Repeated = s.repeats.checked
-	return errors.Join(s.manifest.end(s.settings.dir), s.journal.close())
+	err := s.rescue(s.journal.check(true))
+	if !errors.Is(err, errLost) {
+		err = errors.Join(err, s.manifest.end(s.settings.dir))
+	}
+	return errors.Join(err, s.journal.close())
 }
 
 // Do runs trials, as many at a time as the plan has workers, and returns their
@@ -244,8 +250,13 @@ type ended struct {
 // work makes one run for each group of jobs, keeps its record and calls done
 // with the group. It returns when all runs have ended, or have been cancelled
 // with the context, and reports the progress meanwhile. An error of the journal
-// cancels the runs, too.
+// cancels the runs, too; what has ended by then is kept.
 func (s *Stepper) work(ctx context.Context, groups [][]job, done func([]job)) error {
+	if len(groups) > 0 && s.journal != nil && s.journal.readonly != nil {
+		t := groups[0][0].Trial
+		return fmt.Errorf("experiment: %s is only read, and %s in it, the first is run %d of %s on %s: %w",
+			s.journal.path, areMissing(len(groups)), t.Run, s.manifest.Engines[t.Engine].Label(), s.plan.Puzzles[t.Puzzle].ID(), s.journal.readonly)
+	}
 	ctx, stop := context.WithCancel(ctx)
 	queue := make(chan []job, len(groups))
 	for _, group := range groups {
@@ -266,14 +277,17 @@ func (s *Stepper) work(ctx context.Context, groups [][]job, done func([]job)) er
 	clock := time.NewTicker(reportEvery)
 	defer clock.Stop()
 	var failed error
+	fail := func(err error) {
+		if err != nil && failed == nil {
+			failed = err
+			stop()
+		}
+	}
 	for missing := len(groups); missing > 0; {
 		select {
 		case e := <-results:
 			missing--
-			if e.err != nil && failed == nil {
-				failed = e.err
-				stop()
-			}
+			fail(e.err)
 			if e.record != nil {
 				s.records[e.jobs[0].key] = *e.record
 				done(e.jobs)
@@ -281,9 +295,19 @@ func (s *Stepper) work(ctx context.Context, groups [][]job, done func([]job)) er
 			s.track.tick(time.Now())
 		case now := <-clock.C:
 			s.track.tick(now)
+			if s.journal != nil {
+				fail(s.journal.check(false))
+			}
 		}
 	}
-	return failed
+	return s.rescue(failed)
+}
+
+func areMissing(n int) string {
+	if n == 1 {
+		return "1 run is missing"
+	}
+	return fmt.Sprintf("%d runs are missing", n)
 }
 
 // repeat makes a run again where it is the one that its engine's funcs are

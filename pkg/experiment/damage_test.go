@@ -1,0 +1,262 @@
+package experiment
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"formicary/pkg/solver"
+)
+
+// Whatever bit of a journal flips: each record that is read is one that was
+// written, and no more than the two at the flipped bit are missing.
+func TestEveryFlippedBit(t *testing.T) {
+	_, text, records := journalOf(t, examplePlan(2, 1))
+	want := map[key]Record{}
+	for _, r := range records {
+		want[r.key()] = r
+	}
+	harmless := 0
+	for i := range text {
+		for bit := range 8 {
+			text[i] ^= 1 << bit
+			c, err := readJournal("j", bytes.NewReader(text))
+			if err != nil {
+				t.Fatalf("bit %d of byte %d: %v", bit, i, err)
+			}
+			for k, r := range c.records {
+				if !cmp.Equal(r, want[k]) {
+					t.Fatalf("bit %d of byte %d: silently wrong: %+v", bit, i, r)
+				}
+			}
+			missing := len(want) - len(c.records)
+			if missing == 0 {
+				harmless++
+			}
+			if missing > 2 || missing > 0 && len(c.damaged) == 0 && !c.torn {
+				t.Fatalf("bit %d of byte %d: %d records are missing, %d damaged lines", bit, i, missing, len(c.damaged))
+			}
+			text[i] ^= 1 << bit
+		}
+	}
+	t.Logf("%d flipped bits, %d without consequence", 8*len(text), harmless)
+}
+
+// The runs of damaged lines are made again, and the result is what it was.
+func TestFlippedBitsAreHealed(t *testing.T) {
+	plan := examplePlan(2, 1)
+	_, text, want := journalOf(t, plan)
+	for i := 0; i < len(text); i += len(text) / 24 {
+		dir := t.TempDir()
+		flipped := bytes.Clone(text)
+		flipped[i] ^= 1 << (i % 8)
+		if err := os.WriteFile(filepath.Join(dir, journalFile), flipped, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		first := mustRun(t, plan, In(dir))
+		if diff := cmp.Diff(timeless(want), timeless(first.Records)); diff != "" {
+			t.Errorf("bit %d of byte %d:\n%s", i%8, i, diff)
+		}
+		if !contains(first.Warnings, "expected the record of a run") {
+			t.Errorf("bit %d of byte %d: %q", i%8, i, first.Warnings)
+		}
+		second := mustRun(t, plan, In(dir))
+		if diff := cmp.Diff(first.Records, second.Records); diff != "" || len(second.Warnings) > 0 {
+			t.Errorf("bit %d of byte %d, once more: %q\n%s", i%8, i, second.Warnings, diff)
+		}
+	}
+}
+
+// A process that is killed while it heals loses nothing, and the next one keeps
+// no line twice.
+func TestKilledWhileHealing(t *testing.T) {
+	plan := examplePlan(2, 1)
+	_, text, want := journalOf(t, plan)
+	lines := strings.SplitAfter(string(text), "\n")
+	bad := strings.Replace(lines[1], "solved", "sloved", 1)
+	spoiled := lines[0] + bad + "rubbish\n" + lines[2] + lines[3]
+	for name, aside := range map[string]string{
+		"before":            "",
+		"a line, half":      bad[:9],
+		"one of two lines":  bad,
+		"both, none blank":  bad + "rubbish\n",
+		"one half, no end":  bad + "rub",
+		"of another time":   "{}\n",
+		"and one of these":  "{}\n" + bad,
+		"an end is missing": bad + "rubbish",
+	} {
+		dir := t.TempDir()
+		if err := errors.Join(os.WriteFile(filepath.Join(dir, journalFile), []byte(spoiled), 0o666), os.WriteFile(filepath.Join(dir, damagedFile), []byte(aside), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(timeless(want), timeless(mustRun(t, plan, In(dir)).Records)); diff != "" {
+			t.Errorf("%s:\n%s", name, diff)
+		}
+		kept, _ := os.ReadFile(filepath.Join(dir, damagedFile))
+		for _, line := range []string{bad, "rubbish\n"} {
+			if n := strings.Count("\n"+string(kept), "\n"+line); n != 1 {
+				t.Errorf("%s: %q is there %d times:\n%s", name, line, n, kept)
+			}
+		}
+		if len(journalled(t, dir)) != 4 {
+			t.Errorf("%s: the journal is not whole", name)
+		}
+	}
+	// One of two lines is blank.
+	dir := t.TempDir()
+	half := strings.Replace(spoiled, bad, strings.Repeat(" ", len(bad)-1)+"\n", 1)
+	if err := errors.Join(os.WriteFile(filepath.Join(dir, journalFile), []byte(half), 0o666), os.WriteFile(filepath.Join(dir, damagedFile), []byte(bad+"rubbish\n"), 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	mustRun(t, plan, In(dir))
+	if kept, _ := os.ReadFile(filepath.Join(dir, damagedFile)); string(kept) != bad+"rubbish\n" || len(journalled(t, dir)) != 4 {
+		t.Errorf("kept aside:\n%s", kept)
+	}
+}
+
+// Damaged lines that cannot be kept stay where they are.
+func TestDamageThatCannotBeKept(t *testing.T) {
+	plan := examplePlan(2, 1)
+	_, text, want := journalOf(t, plan)
+	dir := t.TempDir()
+	spoiled := append([]byte("rubbish\n"), text...)
+	if err := errors.Join(os.WriteFile(filepath.Join(dir, journalFile), spoiled, 0o666), os.Mkdir(filepath.Join(dir, damagedFile), 0o777)); err != nil {
+		t.Fatal(err)
+	}
+	runs := mustRun(t, plan, In(dir))
+	if diff := cmp.Diff(want, runs.Records); diff != "" || !contains(runs.Warnings, "stay in the journal") {
+		t.Errorf("%q\n%s", runs.Warnings, diff)
+	}
+	if after, _ := os.ReadFile(filepath.Join(dir, journalFile)); !bytes.Equal(after, spoiled) {
+		t.Errorf("the journal became\n%s", after)
+	}
+}
+
+// Lines are refused with the place of what is wrong; those that another version
+// of this program wrote stay in the journal.
+func TestLinesThatAreRefused(t *testing.T) {
+	const start = `{"engine":"e","content":"c","status":"solved"`
+	for line, want := range map[string]string{
+		start + `}`:          "",
+		start + `,"cost":1}`: "",
+		start + `,"trace":[{"i":1},{"i":2,"c":3}]}`:         "",
+		start + `,"error":"\"cost\": {\"x\": 1}"}`:          "",
+		start + `,"cots":1}`:                                `j:1:48: expected the record of a run: unknown field "cots"`,
+		start + `,"Cost":1}`:                                `j:1:48: expected the record of a run: unknown field "Cost"`,
+		start + `,"cost":1,"cost":2}`:                       `j:1:57: expected the record of a run: two fields "cost"`,
+		start + `,"trace":[{"i":1},{"i":2,"z":3}]}`:         `j:1:72: expected the record of a run: unknown field "z"`,
+		start + `,"budget":{"wall":1,"wall":2}}`:            `j:1:67: expected the record of a run: two fields "wall"`,
+		start + `,"statistics":[{"name":"n","v":1}]}`:       `j:1:74: expected the record of a run: unknown field "v"`,
+		start + `,"cost":{}}`:                               `j:1:`,
+		`{"engine":"e","content":"c","status":"sloved"}`:    `j:1:29: expected the record of a run: unknown status "sloved"`,
+		`{"engine":"e","content":"c","status":"cancelled"}`: `j:1:29: expected the record of a run: unknown status "cancelled"`,
+		`{"engine":"ä","content":"c","status":"wrong"}`:     `j:1:29: expected the record of a run: unknown status "wrong"`,
+		"{\"engine\":\"\xff\"}":                             `j:1:12: expected the record of a run: the text is not UTF-8`,
+		start + `,"crc32c":"00000000"}`:                     `j:1:1: expected the record of a run: the line's checksum does not fit`,
+	} {
+		r, sealed, err := parseRecord("j", 1, []byte(line+"\n"))
+		switch {
+		case want == "" && (err != nil || r.Engine != "e"):
+			t.Errorf("%s: %v", line, err)
+		case want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)):
+			t.Errorf("%s: %v, want %s", line, err, want)
+		case sealed:
+			t.Errorf("%s has a checksum", line)
+		}
+	}
+	// What a later version writes has a checksum that fits.
+	var line bytes.Buffer
+	if err := writeRecord(&line, Record{Engine: "e", Content: "c", Status: "guessed"}); err != nil {
+		t.Fatal(err)
+	}
+	_, sealed, err := parseRecord("j", 1, line.Bytes())
+	if !sealed || err == nil || !strings.Contains(err.Error(), `unknown status "guessed"`) {
+		t.Errorf("%v, sealed %v", err, sealed)
+	}
+	for _, end := range []string{"\n", ""} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, journalFile)
+		if err := os.WriteFile(path, []byte(strings.TrimSuffix(line.String(), "\n")+end), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		runs := mustRun(t, examplePlan(1, 1), In(dir))
+		if after, _ := os.ReadFile(path); !bytes.HasPrefix(after, line.Bytes()) || !contains(runs.Warnings, "unknown status") || len(runs.Warnings) != 1 {
+			t.Errorf("%q, and the journal became\n%s", runs.Warnings, after)
+		}
+	}
+}
+
+// Two outcomes of one run are an error that names both lines; times may differ,
+// and with a limit of time everything may.
+func TestContradictions(t *testing.T) {
+	plan := examplePlan(2, 1)
+	_, text, _ := journalOf(t, plan)
+	first, _, err := parseRecord("j", 1, bytes.SplitAfter(text, []byte("\n"))[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		change func(r *Record)
+		timed  bool
+		want   bool
+	}{
+		"nothing":      {func(*Record) {}, false, false},
+		"times":        {func(r *Record) { r.Seconds, r.CPU, r.PeakBytes, r.Host = 9, 9, 9, "other" }, false, false},
+		"status":       {func(r *Record) { r.Status = solver.Unique }, false, true},
+		"cost":         {func(r *Record) { r.Cost++ }, false, true},
+		"iterations":   {func(r *Record) { r.Iterations++ }, false, true},
+		"evaluations":  {func(r *Record) { r.Evaluations++ }, false, true},
+		"trace":        {func(r *Record) { r.Trace[0].Cost++ }, false, true},
+		"failed":       {func(r *Record) { r.Status = Failed }, false, true},
+		"time, status": {func(r *Record) { r.Status = solver.Unique }, true, false},
+	} {
+		a, b := first, first
+		b.Trace = append([]Point(nil), a.Trace...)
+		if c.timed {
+			a.Budget.Wall, b.Budget.Wall = 1, 1
+		}
+		c.change(&b)
+		var journal bytes.Buffer
+		journal.Write(text[bytes.IndexByte(text, '\n')+1:])
+		if err := errors.Join(writeRecord(&journal, a), writeRecord(&journal, b)); err != nil {
+			t.Fatal(err)
+		}
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, journalFile), journal.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		_, err := plan.Run(t.Context(), In(dir))
+		if errors.Is(err, errContradiction) != c.want || c.want && !strings.Contains(err.Error(), "lines 4 and 5 are of run 0 of fair on c00") {
+			t.Errorf("%s: %v", name, err)
+		}
+		if after, _ := os.ReadFile(filepath.Join(dir, journalFile)); c.want && !bytes.Equal(after, journal.Bytes()) {
+			t.Errorf("%s: the journal was changed", name)
+		}
+	}
+}
+
+// Lines of the first release have no checksum, and none is needed.
+func TestLinesWithoutChecksum(t *testing.T) {
+	plan := examplePlan(2, 1)
+	_, _, want := journalOf(t, plan)
+	var old bytes.Buffer
+	for _, r := range want {
+		if err := json.NewEncoder(&old).Encode(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, journalFile), old.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	runs := mustRun(t, plan, In(dir))
+	if diff := cmp.Diff(want, runs.Records); diff != "" || len(runs.Warnings) > 0 {
+		t.Errorf("%q\n%s", runs.Warnings, diff)
+	}
+}

@@ -1,0 +1,174 @@
+package experiment
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"reflect"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// A line of a journal is the JSON of a [Record] with one more field at its end:
+//
+//	{"puzzle":"c01",…,"code":"src-0123456789ab","crc32c":"89abcdef"}
+//
+// It is the CRC-32C (RFC 3720, section 12.1) of all bytes before the comma in
+// front of it, in eight hexadecimal digits. The lines of the first release have
+// none.
+const (
+	sumStart = `,"crc32c":"`
+	sumEnd   = `"}`
+	sumSize  = len(sumStart) + 8 + len(sumEnd)
+)
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// writeRecord appends the line of a record to a buffer.
+func writeRecord(b *bytes.Buffer, r Record) error {
+	start := b.Len()
+	encoder := json.NewEncoder(b) // ends the line
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(r); err != nil {
+		return err
+	}
+	b.Truncate(b.Len() - len("}\n"))
+	fmt.Fprintf(b, "%s%08x%s\n", sumStart, crc32.Checksum(b.Bytes()[start:], castagnoli), sumEnd)
+	return nil
+}
+
+// errSum is the error of a line that is not what was written.
+var errSum = errors.New("the line's checksum does not fit")
+
+// parseRecord reads one line of a journal. A line that is not a record but has
+// the right checksum is sealed: it is as it was written, by another version of
+// this program.
+func parseRecord(source string, number int, line []byte) (r Record, sealed bool, err error) {
+	text := bytes.TrimRight(line, " \t\r\n")
+	if at := len(text) - sumSize; at > 0 && string(text[at:at+len(sumStart)]) == sumStart {
+		sum := fmt.Appendf(nil, "%s%08x%s", sumStart, crc32.Checksum(text[:at], castagnoli), sumEnd)
+		if !bytes.Equal(text[at:], sum) {
+			return r, false, puzzle.Errorf(source, number, 1, "expected the record of a run: %v", errSum)
+		}
+		text, sealed = append(text[:at:at], '}'), true
+	}
+	offset, err := r.parse(text)
+	if err != nil {
+		column := 1 + utf8.RuneCount(text[:min(offset, len(text))])
+		return Record{}, sealed, puzzle.Errorf(source, number, column, "expected the record of a run: %v", err)
+	}
+	return r, sealed, nil
+}
+
+// parse reads the JSON of a record, and tells where it is wrong.
+func (r *Record) parse(text []byte) (offset int, err error) {
+	for rest := text; len(rest) > 0; {
+		c, size := utf8.DecodeRune(rest)
+		if c == utf8.RuneError && size == 1 {
+			return len(text) - len(rest), errors.New("the text is not UTF-8")
+		}
+		rest = rest[size:]
+	}
+	err = json.Unmarshal(text, r)
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		return int(syntax.Offset), err
+	case errors.As(err, &kind):
+		return int(kind.Offset), err
+	case err != nil:
+		return 0, err
+	}
+	if offset, err := recordShape.check(text); err != nil {
+		return offset, err
+	}
+	switch {
+	case r.Engine == "" || r.Content == "" || r.Status == "":
+		return 0, errors.New("engine, content or status is missing")
+	case !known(r.Status):
+		return max(bytes.Index(text, []byte(`"status"`)), 0), fmt.Errorf("unknown status %q", r.Status)
+	}
+	return 0, nil
+}
+
+// known says whether a run can have ended so.
+func known(s solver.Status) bool {
+	return s.Decided() || s == solver.Exhausted || s == Failed
+}
+
+// shape has the names that an object of JSON may have, and the shapes of the
+// objects that are their values, or the elements of their values.
+type shape struct {
+	names []string
+	inner []*shape // nil where there are none
+}
+
+var recordShape = shapeOf(reflect.TypeFor[Record]())
+
+func shapeOf(t reflect.Type) *shape {
+	for t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Struct {
+		return nil
+	}
+	s := &shape{}
+	for i := range t.NumField() {
+		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		s.names = append(s.names, name)
+		s.inner = append(s.inner, shapeOf(t.Field(i).Type))
+	}
+	return s
+}
+
+// check finds a name in valid JSON that its object does not have, or has twice.
+// [json.Unmarshal] skips the first, takes the last of the second, and does not
+// tell small letters from capitals.
+func (s *shape) check(text []byte) (offset int, err error) {
+	type object struct {
+		*shape
+		seen uint64 // one bit for each name
+	}
+	var open []object
+	next := s // of the next object to begin
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '{':
+			open = append(open, object{shape: next})
+		case '}':
+			next = open[len(open)-1].shape
+			open = open[:len(open)-1]
+		case '"':
+			start := i + 1
+			for i++; text[i] != '"'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+			if rest := bytes.TrimLeft(text[i+1:], " \t\r\n"); len(rest) == 0 || rest[0] != ':' {
+				continue // a value
+			}
+			in := &open[len(open)-1]
+			place := -1
+			if in.shape != nil {
+				place = slices.Index(in.names, string(text[start:i]))
+			}
+			switch {
+			case place < 0:
+				return start, fmt.Errorf("unknown field %q", text[start:i])
+			case in.seen&(1<<place) != 0:
+				return start, fmt.Errorf("two fields %q", text[start:i])
+			}
+			in.seen |= 1 << place
+			next = in.inner[place]
+		}
+	}
+	return 0, nil
+}

@@ -1,0 +1,168 @@
+package experiment
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// losses are what others may do to a journal that is being written.
+var losses = map[string]func(path string) error{
+	"folder removed": func(path string) error { return os.RemoveAll(filepath.Dir(path)) },
+	"folder moved":   func(path string) error { return os.Rename(filepath.Dir(path), filepath.Dir(path)+".moved") },
+	"removed":        os.Remove,
+	"moved":          func(path string) error { return os.Rename(path, path+".moved") },
+	"replaced": func(path string) error {
+		text, err := os.ReadFile(path)
+		return errors.Join(err, os.Remove(path), os.WriteFile(path, text, 0o666))
+	},
+	"cut":      func(path string) error { return os.Truncate(path, 10) },
+	"appended": func(path string) error { return add(path, "more\n") },
+}
+
+func add(path, text string) error {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		return err
+	}
+	_, err = file.WriteString(text)
+	return errors.Join(err, file.Close())
+}
+
+// A journal that is taken away or changed while a plan runs ends the plan. No
+// finished run is lost: all are returned, and the next start has them.
+func TestLostJournal(t *testing.T) {
+	plan := examplePlan(4, 3)
+	plan.Workers = 1
+	want := mustRun(t, plan)
+	for name, lose := range losses {
+		for moment, after := range map[string]int{"in the middle": 7, "at the end": 24} {
+			dir := filepath.Join(t.TempDir(), "runs")
+			s, err := plan.open(settings{dir: dir})
+			if err != nil {
+				t.Fatal(err)
+			}
+			count := 0
+			s.settings.hooks = append(s.settings.hooks, func(Record) {
+				if count++; count == after {
+					if err := lose(s.journal.path); err != nil {
+						t.Error(err)
+					}
+					s.journal.mu.Lock()
+					s.journal.synced = time.Time{} // it is time to look
+					s.journal.mu.Unlock()
+				}
+			})
+			result, err := s.all(t.Context())
+			if !errors.Is(err, errLost) || !strings.Contains(err.Error(), s.journal.path) || !strings.Contains(err.Error(), "rescued-") {
+				t.Errorf("%s %s: %v", name, moment, err)
+				continue
+			}
+			if len(result.Records) < after {
+				t.Errorf("%s %s: %d records after %d were made", name, moment, len(result.Records), after)
+			}
+			again := mustRun(t, plan, In(dir))
+			if diff := cmp.Diff(timeless(want.Records), timeless(again.Records)); diff != "" {
+				t.Errorf("%s %s:\n%s", name, moment, diff)
+			}
+			before := map[key]Record{}
+			for _, r := range result.Records {
+				before[r.key()] = r
+			}
+			for _, r := range again.Records {
+				if was, ok := before[r.key()]; ok && !cmp.Equal(was, r) {
+					t.Errorf("%s %s: run %d of %s on %s was made again", name, moment, r.Run, r.Label(), r.Puzzle)
+				}
+			}
+			if left, _ := filepath.Glob(filepath.Join(dir, rescuedFiles)); len(left) > 0 {
+				t.Errorf("%s %s: left behind %q", name, moment, left)
+			}
+			if third := mustRun(t, plan, In(dir)); len(third.Warnings) > 0 || cmp.Diff(again.Records, third.Records) != "" {
+				t.Errorf("%s %s: the third time %q", name, moment, third.Warnings)
+			}
+		}
+	}
+}
+
+// A stepper keeps what it did, too, and says so once.
+func TestStepperWithALostJournal(t *testing.T) {
+	dir := t.TempDir()
+	plan := examplePlan(3, 1)
+	s, err := plan.Open(In(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := s.Do(t.Context(), Trial{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(s.journal.path); err != nil {
+		t.Fatal(err)
+	}
+	s.journal.synced = time.Time{}
+	for range 2 { // also what is made after it was told
+		if _, err := s.Do(t.Context(), Trial{Puzzle: 1}, Trial{Puzzle: 2}); s.rescued == "" || err != nil && !errors.Is(err, errLost) {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Errorf("told twice: %v", err)
+	}
+	if s, err = plan.Open(In(dir)); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	again, err := s.Do(t.Context(), Trial{})
+	if diff := cmp.Diff(first, again); diff != "" || err != nil {
+		t.Errorf("%v\n%s", err, diff)
+	}
+}
+
+// A rescued file with a line that is no record gives its records and stays.
+func TestRescuedFileWithDamage(t *testing.T) {
+	plan := examplePlan(2, 1)
+	_, text, want := journalOf(t, plan)
+	dir := t.TempDir()
+	path := filepath.Join(dir, "rescued-1.jsonl")
+	if err := os.WriteFile(path, append([]byte("rubbish\n"), text...), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	runs := mustRun(t, plan, In(dir))
+	if diff := cmp.Diff(want, runs.Records); diff != "" || !contains(runs.Warnings, "4 rescued runs") || !contains(runs.Warnings, path+":1:2: ") {
+		t.Errorf("%q\n%s", runs.Warnings, diff)
+	}
+	if kept, err := os.ReadFile(path); err != nil || !bytes.HasPrefix(kept, []byte("rubbish\n")) {
+		t.Errorf("%q, %v", kept, err)
+	}
+}
+
+// What a full disk has no room for is returned.
+func TestRunsThatFindNoRoom(t *testing.T) {
+	plan := examplePlan(4, 3)
+	plan.Workers = 1
+	made := 0
+	var s *Stepper
+	plan.Engines = []solver.Solver{flips{crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
+		if made++; made == 5 {
+			s.journal.file.Close() // what is written next fails as on a full disk
+		}
+		return solver.Outcome{Status: solver.Exhausted, Cost: 1}, nil
+	}}}
+	s, err := plan.open(settings{dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := s.all(t.Context())
+	if err == nil || made < 5 || made == 12 || len(result.Records) != made {
+		t.Errorf("%d records of %d runs, %v", len(result.Records), made, err)
+	}
+}
