@@ -127,6 +127,7 @@ type Colony struct {
 	board    puzzle.Grid
 	problem  Problem
 	restarts int64
+	due      int       // steps until the meter is asked
 	costs    []float64 // of the ants, for whoever watches
 }
 
@@ -149,10 +150,6 @@ func New(p Settings, rules Rules, problem Problem, random *rand.PCG) *Colony {
 		chooses: rules.chooses, updates: rules.updates,
 	}
 	c.trail.reset()
-	for range p.Ants {
-		c.ants = append(c.ants, problem.NewAnt())
-	}
-	c.active = make([]Ant, 0, p.Ants)
 	c.best = make([]int32, 0, problem.Components())
 	return c
 }
@@ -184,8 +181,9 @@ func (c *Colony) statistics() []solver.Statistic {
 	return []solver.Statistic{{Name: "restarts", Value: float64(c.restarts)}}
 }
 
-// Iterate is one iteration; it returns true when an ant solved the problem. A
-// rule that breaks is a panic with its [*RuleError].
+// Iterate is one iteration; it returns true when an ant solved the problem. One
+// within which the meter says that time ran out is abandoned: it counts for
+// nothing, and the colony cannot go on. A rule that breaks is a panic with its [*RuleError].
 func (c *Colony) Iterate(m *solver.Meter) (solved bool) {
 	if c.guard == nil {
 		return c.iterate(m)
@@ -195,13 +193,18 @@ func (c *Colony) Iterate(m *solver.Meter) (solved bool) {
 }
 
 func (c *Colony) iterate(m *solver.Meter) bool {
-	c.construct()
+	if !c.construct(m) {
+		return false
+	}
 	if c.chooses != nil {
 		c.chooses.check(cmp.Or(c.updates, c.chooses), &c.trail)
 	} else if c.updates != nil {
 		c.updates.check(c.updates, &c.trail)
 	}
-	ant, cost := c.bestAnt()
+	ant, cost := c.bestAnt(m)
+	if ant == nil {
+		return false
+	}
 	m.Evaluated(int64(len(c.ants)))
 	if cost < c.lowest {
 		c.lowest = cost
@@ -231,15 +234,42 @@ func (c *Colony) iterate(m *solver.Meter) bool {
 	return cost == 0
 }
 
-// construct lets all ants build, in turn, one component each.
-func (c *Colony) construct() {
+// askEvery is the number of steps after which the meter is asked, some hundred
+// microseconds. To begin or to judge a solution counts as begin steps.
+const (
+	askEvery = 1 << 10
+	begin    = 1 << 4
+)
+
+// expired says whether time ran out within the iteration.
+func (c *Colony) expired(m *solver.Meter, steps int) bool {
+	if c.due -= steps; c.due > 0 {
+		return false
+	}
+	c.due = askEvery
+	return m.Expired()
+}
+
+// construct lets all ants build, in turn, one component each. It makes the ants
+// in the first iteration. It returns false where time ran out.
+func (c *Colony) construct(m *solver.Meter) bool {
 	t := &c.trail
 	active := c.active[:0]
-	for _, ant := range c.ants {
-		ant.Reset(t)
-		active = append(active, ant)
+	for i := range c.Ants {
+		if i == len(c.ants) {
+			c.ants = append(c.ants, c.problem.NewAnt())
+		}
+		c.ants[i].Reset(t)
+		active = append(active, c.ants[i])
+		if c.expired(m, begin) {
+			return false
+		}
 	}
+	c.active = active
 	for len(active) > 0 {
+		if c.expired(m, len(active)) {
+			return false
+		}
 		still := active[:0]
 		for _, ant := range active {
 			if ant.Step(t) {
@@ -248,13 +278,18 @@ func (c *Colony) construct() {
 		}
 		active = still
 	}
+	return true
 }
 
-func (c *Colony) bestAnt() (Ant, float64) {
+// bestAnt is the ant of the lowest cost; nil where time ran out.
+func (c *Colony) bestAnt(m *solver.Meter) (Ant, float64) {
 	best, lowest := c.ants[0], c.ants[0].Cost()
 	for _, ant := range c.ants[1:] {
 		if cost := ant.Cost(); cost < lowest {
 			best, lowest = ant, cost
+		}
+		if lowest > 0 && c.expired(m, begin) {
+			return nil, 0
 		}
 	}
 	return best, lowest

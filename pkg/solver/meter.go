@@ -11,29 +11,40 @@ import (
 )
 
 // Meter counts and times one run and says when to stop. An engine starts one,
-// asks [Meter.Continue] before every round, reports every round, and ends
-// with [Meter.Finish]. It belongs to one goroutine.
+// asks [Meter.Continue] before every round and [Meter.Expired] within a long
+// one, reports every round, and ends with [Meter.Finish]. It belongs to one
+// goroutine.
 type Meter struct {
-	puzzle                  puzzle.Puzzle
-	run                     Run
-	done                    <-chan struct{}
-	start                   time.Time
-	startCPU                time.Duration
+	counts
+	puzzle    puzzle.Puzzle
+	run       Run
+	done      <-chan struct{}
+	start     time.Time
+	startCPU  time.Duration
+	look      time.Duration // of wall time, before which the processor time cannot be used up
+	costs     []float64
+	whole     counts  // at the end of the last whole round
+	pending   []Event // for the trace, since then
+	cancelled bool
+	expired   bool
+	timed     bool
+}
+
+// counts are what a meter takes back of a round that is not ended.
+type counts struct {
 	iterations, evaluations int64
 	best                    float64
-	costs                   []float64
 	digest                  uint64
-	cancelled               bool
-	timed                   bool
 }
 
 // Start starts the clocks of a run. The goroutine is bound to its thread until
 // Finish, so that its processor time can be measured.
 func Start(ctx context.Context, p puzzle.Puzzle, run Run) *Meter {
 	runtime.LockOSThread()
+	none := counts{best: -1}
 	return &Meter{
-		puzzle: p, run: run, done: ctx.Done(),
-		start: time.Now(), startCPU: threadCPU(), best: -1,
+		counts: none, whole: none, puzzle: p, run: run, done: ctx.Done(),
+		start: time.Now(), startCPU: threadCPU(), look: run.Budget.CPU,
 		timed: run.Budget.Wall > 0 || run.Budget.CPU > 0,
 	}
 }
@@ -52,27 +63,74 @@ func (m *Meter) Iterations() int64 { return m.iterations }
 // Evaluations is the number of judged boards reported so far.
 func (m *Meter) Evaluations() int64 { return m.evaluations }
 
-// Continue says whether the budget and the context allow another round.
+// Continue says whether the budget and the context allow another round. What
+// was reported until then belongs to whole rounds (see [Meter.Expired]).
 func (m *Meter) Continue() bool {
+	if m.expired {
+		return false
+	}
+	m.whole = m.counts
+	if len(m.pending) > 0 {
+		m.tell()
+	}
 	b := &m.run.Budget
 	if b.Iterations > 0 && m.iterations >= b.Iterations || b.Evaluations > 0 && m.evaluations >= b.Evaluations {
 		return false
 	}
+	return !m.over()
+}
+
+// Expired says, within a round, whether time or the context has run out; what a
+// budget counts ends no round. Once it has said so it says nothing else, and the
+// round counts as never begun: the meter takes back what was reported since the
+// last [Meter.Continue], or since [Start], and so the engine does with its best
+// board and its statistics. A run that was ended so is the run of its iterations
+// and can be made again, and one whose first round was not ended has none.
+//
+// Ask it once for each ant, member of a population or pass of a propagation, or
+// for every few thousand steps: it looks at the context and, where time is
+// limited, at the clock (some 50 ns).
+func (m *Meter) Expired() bool {
+	if !m.expired && m.over() {
+		m.expired = true
+		m.takeBack()
+	}
+	return m.expired
+}
+
+// over says whether the context or time has run out.
+func (m *Meter) over() bool {
 	select {
 	case <-m.done:
 		m.cancelled = true
-		return false
+		return true
 	default:
 	}
-	if m.timed {
-		if b.Wall > 0 && time.Since(m.start) >= b.Wall {
-			return false
-		}
-		if b.CPU > 0 && threadCPU()-m.startCPU >= b.CPU {
-			return false
-		}
+	if !m.timed {
+		return false
 	}
-	return true
+	b, now := &m.run.Budget, time.Since(m.start)
+	if b.Wall > 0 && now >= b.Wall {
+		return true
+	}
+	if b.CPU == 0 || now < m.look {
+		return false
+	}
+	// A thread uses no more processor time than passes on the clock.
+	left := b.CPU - (threadCPU() - m.startCPU)
+	m.look = now + left
+	return left <= 0
+}
+
+// takeBack forgets what was reported since the last whole round.
+func (m *Meter) takeBack() { m.counts, m.pending = m.whole, nil }
+
+// tell gives the trace what whole rounds brought.
+func (m *Meter) tell() {
+	for _, e := range m.pending {
+		m.run.Trace(e)
+	}
+	m.pending = m.pending[:0]
 }
 
 // Evaluated counts judged boards.
@@ -87,7 +145,7 @@ func (m *Meter) Improved(cost float64, board puzzle.Grid, pheromone []float64) {
 	}
 	e := Event{Improved: true, Iterations: m.iterations, Evaluations: m.evaluations, Elapsed: m.elapsed(), Cost: cost, Best: cost}
 	if m.run.Trace != nil {
-		m.run.Trace(e)
+		m.pending = append(m.pending, e)
 	}
 	if m.run.Observer != nil {
 		e.Board, e.Pheromone = board, pheromone
@@ -114,7 +172,8 @@ func (m *Meter) Iterated(cost float64, board puzzle.Grid, pheromone []float64) {
 	}
 }
 
-// Undecided is the status of a run that [Meter.Continue] stopped.
+// Undecided is the status of a run that [Meter.Continue] or [Meter.Expired]
+// stopped.
 func (m *Meter) Undecided() Status {
 	if m.cancelled {
 		return Cancelled
@@ -129,6 +188,10 @@ func (m *Meter) Finish(out Outcome) (Outcome, error) {
 	out.Elapsed = time.Since(m.start)
 	out.CPU = threadCPU() - m.startCPU
 	runtime.UnlockOSThread()
+	if m.expired {
+		m.takeBack() // what was reported on the way out
+	}
+	m.tell()
 	out.Iterations, out.Evaluations, out.Digest = m.iterations, m.evaluations, m.digest
 	if out.Status.HasSolution() {
 		if broken := m.puzzle.Check(out.Best); len(broken) > 0 {

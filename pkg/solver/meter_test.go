@@ -105,6 +105,7 @@ func TestEvents(t *testing.T) {
 		if diff := cmp.Diff(want, seen); diff != "" || !m.Watched() {
 			t.Errorf("watched %v\n%s", m.Watched(), diff)
 		}
+		m.Continue() // ends the round
 		if len(traced) != 1 || traced[0].Elapsed < time.Millisecond {
 			t.Fatalf("traced %+v", traced)
 		}
@@ -118,6 +119,7 @@ func TestEvents(t *testing.T) {
 		m := solver.Start(t.Context(), row{"ab"}, run)
 		m.Improved(3, board("aa"), nil)
 		m.Iterated(3, board("aa"), nil)
+		m.Continue()
 		if m.Watched() || m.Iterations() != 1 {
 			t.Errorf("watched %v, %d iterations", m.Watched(), m.Iterations())
 		}
