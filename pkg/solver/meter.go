@@ -27,6 +27,7 @@ type Meter struct {
 	pending   []Event // for the trace, since then
 	cancelled bool
 	expired   bool
+	stopped   bool // by Continue
 	timed     bool
 }
 
@@ -74,10 +75,8 @@ func (m *Meter) Continue() bool {
 		m.tell()
 	}
 	b := &m.run.Budget
-	if b.Iterations > 0 && m.iterations >= b.Iterations || b.Evaluations > 0 && m.evaluations >= b.Evaluations {
-		return false
-	}
-	return !m.over()
+	m.stopped = b.Iterations > 0 && m.iterations >= b.Iterations || b.Evaluations > 0 && m.evaluations >= b.Evaluations || m.over()
+	return !m.stopped
 }
 
 // Expired says, within a round, whether time or the context has run out; what a
@@ -91,7 +90,7 @@ func (m *Meter) Continue() bool {
 // for every few thousand steps: it looks at the context and, where time is
 // limited, at the clock (some 50 ns).
 func (m *Meter) Expired() bool {
-	if !m.expired && m.over() {
+	if !m.expired && !m.stopped && m.over() {
 		m.expired = true
 		m.takeBack()
 	}

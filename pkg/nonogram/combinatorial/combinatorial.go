@@ -32,7 +32,7 @@
 // so it proves nothing but contradictions within a line. What it finds is
 // certain: a solution is unique. Going through the arrangements of one line of a
 // large puzzle can take years; every kind of budget also ends a run within a
-// line.
+// line, which counts as never tried where that was time.
 package combinatorial
 
 import (
@@ -93,8 +93,8 @@ func (e *Solver) Validate() error {
 //
 // The statistics: the arrangements that were tried; those among them that keep
 // the fixed cells; the blocks that were put down; cells that are known after
-// the preprocessing; whether the engine is stuck (1) or not (0); and, where the
-// budget ended the run, how many arrangements the line in hand had left to try:
+// the preprocessing; whether the engine is stuck (1) or not (0); and, where a
+// budget of evaluations ended the run, how many arrangements the line in hand had left to try:
 // with pruning of those that keep its fixed cells.
 func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
 	return e.solve(ctx, p, run, nil)
@@ -124,11 +124,16 @@ type search struct {
 	dirty []bool
 
 	preprocessed int
-	// tried, kept and placed count arrangements, those that agree with what is
-	// known, and blocks; inHandLeft are those that a run that was ended had to
-	// go.
-	tried, kept, placed, inHandLeft float64
-	stuck                           bool
+	counts
+	inHandLeft float64 // arrangements that a run that was ended had to go
+	stuck      bool
+	expired    bool // within a line
+}
+
+// counts are arrangements that were tried, those of them that agree with what is
+// known, and blocks that were placed.
+type counts struct {
+	tried, kept, placed float64
 }
 
 func (x *search) statistics() []solver.Statistic {
@@ -210,17 +215,21 @@ func (x *search) choose() int {
 func (x *search) try(line int) (found, ok bool) {
 	s := x.state
 	e := deduction.Enumeration{Cells: s.Line(line), Clue: s.Clue(line), Prune: x.Prune, Next: x.next(), Poll: x.poll}
-	before := x.tried
+	before := x.counts
 	ok = e.Run()
 	x.tell(e.Tried)
 	x.kept += e.Kept
 	x.placed += float64(e.Placed)
+	if x.expired {
+		x.counts = before
+		return false, false
+	}
 	if !ok {
 		all := deduction.Arrangements(e.Clue, len(e.Cells))
 		if x.Prune {
 			all = remaining(e.Clue, e.Cells, s.Puzzle().Colours())
 		}
-		x.inHandLeft = all - (x.tried - before)
+		x.inHandLeft = all - (x.tried - before.tried)
 		return false, false
 	}
 	if e.Kept == 0 {
@@ -254,8 +263,11 @@ func (x *search) next() int64 {
 
 func (x *search) poll(tried int64) (next int64, more bool) {
 	x.tell(tried)
-	more = x.meter.Continue()
-	return x.next(), more
+	if x.limit > 0 && x.meter.Evaluations() >= x.limit {
+		return 1, false
+	}
+	x.expired = x.meter.Expired()
+	return x.next(), !x.expired
 }
 
 // tell reports arrangements that were tried to the meter.

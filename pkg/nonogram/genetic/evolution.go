@@ -21,30 +21,65 @@ type evolution struct {
 	weights   []int        // by individual, for the roulette: sums
 	since     int          // generations since this population became better
 	record    int          // its best cost
-	restarts  int
-	moves     int
+	counts
 
 	best individual // of the run
+	// whole is the best at the end of the last round, once it has changed in
+	// this one.
+	whole   individual
+	changed bool
 
 	column, trial, found []int32 // starts of a column's blocks
 }
 
+// counts are the statistics.
+type counts struct {
+	restarts, moves int
+}
+
 func newEvolution(s *Solver, space *space, r *rand.Rand, m *solver.Meter) *evolution {
-	e := &evolution{Solver: s, space: space, r: r, m: m, best: space.newIndividual()}
+	e := &evolution{Solver: s, space: space, r: r, m: m, best: space.newIndividual(), whole: space.newIndividual()}
 	e.best.cost = math.MaxInt
-	for range s.Population {
-		e.now, e.next = append(e.now, space.newIndividual()), append(e.next, space.newIndividual())
-	}
+	e.now, e.next = make([]individual, s.Population), make([]individual, s.Population)
 	e.mask = make([]uint64, space.words)
 	e.weights = make([]int, s.Population)
 	return e
 }
 
+// expired says whether time ran out within the round; a solution is not waited
+// with.
+func (e *evolution) expired() bool { return e.best.cost > 0 && e.m.Expired() }
+
+// memory makes an individual's memory when it is first used.
+func (e *evolution) memory(x *individual) *individual {
+	if x.rows == nil {
+		*x = e.space.newIndividual()
+	}
+	return x
+}
+
+// round does one, and puts the best board and the counts back where it returns
+// false: where time ran out on the way.
+func (e *evolution) round(do func() bool) {
+	counts := e.counts
+	e.changed = false
+	if do() {
+		return
+	}
+	e.counts = counts
+	if e.changed {
+		e.best.copyFrom(&e.whole)
+	}
+}
+
 // populate makes a random population.
-func (e *evolution) populate() {
+func (e *evolution) populate() bool {
 	e.record, e.since = math.MaxInt, 0
 	for i := range e.now {
-		x := &e.now[i]
+		if e.expired() {
+			return false
+		}
+		x := e.memory(&e.now[i])
 		clear(x.cells)
 		for c := range e.space.cols {
 			starts := e.space.column(x, c)
@@ -55,6 +90,7 @@ func (e *evolution) populate() {
 		e.judged(x)
 	}
 	e.sort()
+	return true
 }
 
 // judged counts an individual and keeps the best.
@@ -68,6 +104,10 @@ func (e *evolution) keep(x *individual) {
 		e.record, e.since = x.cost, 0
 	}
 	if x.cost < e.best.cost {
+		if !e.changed {
+			e.changed = true
+			e.whole.copyFrom(&e.best)
+		}
 		e.best.copyFrom(x)
 		e.m.Improved(float64(x.cost), e.look(x), nil)
 	}
@@ -86,12 +126,15 @@ func (e *evolution) sort() {
 }
 
 // generation makes the next one.
-func (e *evolution) generation() {
+func (e *evolution) generation() bool {
 	e.since++
 	e.weigh()
 	for i := e.Elite; i < len(e.next); i += 2 {
-		first := &e.next[i]
-		second := &e.next[min(i+1, len(e.next)-1)]
+		if e.expired() {
+			return false
+		}
+		first := e.memory(&e.next[i])
+		second := e.memory(&e.next[min(i+1, len(e.next)-1)])
 		e.breed(first, second)
 		e.judged(first)
 		if second != first {
@@ -99,12 +142,16 @@ func (e *evolution) generation() {
 		}
 	}
 	for i := range e.Elite {
+		e.memory(&e.next[i])
 		e.next[i].copyFrom(&e.now[i])
 	}
 	e.now, e.next = e.next, e.now
 	e.sort()
 	for i := range e.Search {
 		for range e.Steps {
+			if e.expired() {
+				return false
+			}
 			if !e.improve(&e.now[i]) {
 				break
 			}
@@ -118,8 +165,9 @@ func (e *evolution) generation() {
 	e.m.Iterated(float64(best.cost), e.look(best), nil)
 	if e.best.cost > 0 && e.Stagnation > 0 && e.since >= e.Stagnation {
 		e.restarts++
-		e.populate()
+		return e.populate()
 	}
+	return true
 }
 
 // weigh prepares the roulette.

@@ -48,6 +48,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"math"
 	"math/rand/v2"
 
 	"formicary/pkg/nonogram"
@@ -159,13 +160,16 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 		return m.Finish(solver.Outcome{Status: solver.Unsolvable, Cost: -1})
 	}
 	e := newEvolution(s, newSpace(instance, s.Cost), rand.New(solver.NewPCG(run.Seed)), m)
-	e.populate()
+	e.round(e.populate)
 	for e.best.cost > 0 && m.Continue() {
-		e.generation()
+		e.round(e.generation)
 	}
 	out := solver.Outcome{
-		Status: solver.Solved, Best: e.space.board(&e.best), Cost: float64(e.best.cost),
+		Status: solver.Solved, Cost: -1,
 		Statistics: []solver.Statistic{{Name: "restarts", Value: float64(e.restarts)}, {Name: "moves", Value: float64(e.moves)}},
+	}
+	if e.best.cost < math.MaxInt {
+		out.Best, out.Cost = e.space.board(&e.best), float64(e.best.cost)
 	}
 	if e.best.cost > 0 {
 		out.Status = m.Undecided()

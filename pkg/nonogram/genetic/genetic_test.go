@@ -332,7 +332,7 @@ func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	out, err := New().Solve(ctx, nonogramtest.Picture(t, nonogramtest.Cup), solver.Run{})
-	if err != nil || out.Status != solver.Cancelled || out.Best.IsZero() {
+	if err != nil || out.Status != solver.Cancelled || !out.Best.IsZero() || out.Cost != -1 || out.Evaluations != 0 {
 		t.Errorf("%s, %v", out.Status, err)
 	}
 }

@@ -274,7 +274,7 @@ func TestEnumerateStops(t *testing.T) {
 	}
 	e := newSearch(New(), p, solver.Start(t.Context(), p, solver.Run{}), 0)
 	asked := 0
-	e.more = func() bool { asked++; return asked < 3 }
+	e.expired = func() bool { asked++; return asked == 3 }
 	e.board.Values[0], e.board.Values[n-1] = nonogram.Filled, nonogram.Filled // so that few arrangements come to an end
 	e.read(&e.lines[0])
 	e.enumerates(&e.lines[0])

@@ -22,7 +22,9 @@ type search struct {
 	trail []int32 // cells in the order in which they became known
 	todo  [2]int  // lines to do fast and completely
 
-	nodes, depth, fast, complete int64
+	counts
+	whole counts // at the end of the last round
+
 	lowest                       int // unknown cells
 	best                         puzzle.Grid
 	solutions                    []puzzle.Grid
@@ -33,7 +35,12 @@ type search struct {
 	scratch       line.Scratch
 	may           []uint64
 	limit         int64       // of evaluations, 0 for none
-	more          func() bool // whether to go on within a line
+	expired       func() bool // whether time ran out within a line
+}
+
+// counts are the statistics.
+type counts struct {
+	nodes, depth, fast, complete int64
 }
 
 // The two strengths.
@@ -64,7 +71,7 @@ type guess struct {
 func newSearch(s *Solver, p *nonogram.Puzzle, m *solver.Meter, limit int64) *search {
 	e := &search{Solver: s, p: p, m: m, limit: limit, board: puzzle.NewGrid(p.Size(), puzzle.Unset), open: p.Size().Cells()}
 	e.lowest = e.open + 1
-	e.more = m.Continue
+	e.expired = m.Expired
 	e.mirror = make([]deduction.Colours, max(p.Size().Rows, p.Size().Cols))
 	for i := range p.Lines() {
 		clue := p.Line(i)
@@ -210,6 +217,7 @@ func (e *search) propagate() bool {
 			e.stopped = true
 			return false
 		}
+		e.whole = e.counts
 		strength := byPushing
 		if e.todo[strength] == 0 {
 			strength = byFitting
@@ -335,12 +343,20 @@ func (e *search) pushes(l *lineState) bool {
 // enumerates goes through all arrangements.
 func (e *search) enumerates(l *lineState) bool {
 	all := deduction.Enumeration{Cells: e.sets, Clue: l.clue, Prune: true, Next: e.left()}
+	late := false
 	all.Poll = func(tried int64) (int64, bool) {
 		e.m.Evaluated(tried)
-		more := e.more()
-		return e.left(), more
+		if e.limit > 0 && e.m.Evaluations() >= e.limit {
+			return 1, false
+		}
+		late = e.expired()
+		return e.left(), !late
 	}
-	e.stopped = !all.Run()
+	e.stopped = !all.Run() || late
+	if late {
+		e.counts = e.whole
+		return false
+	}
 	e.m.Evaluated(all.Tried)
 	if e.stopped || all.Kept == 0 {
 		return false

@@ -8,7 +8,8 @@ import (
 )
 
 // step is asked after each conflict of the search: it asks for a hint while
-// there is no solution, tells the meter, and says whether to go on.
+// there is no solution, tells the meter, and says whether to go on. A conflict
+// whose hint took longer than there was time is not told.
 func (x *search) step() bool {
 	if x.Hint != nil && len(x.found) == 0 {
 		if board, ok := x.Hint(); ok {
@@ -18,6 +19,9 @@ func (x *search) step() bool {
 			x.keep(board.Clone())
 			x.hinted = true
 			x.more()
+			return false
+		}
+		if x.meter.Expired() {
 			return false
 		}
 	}

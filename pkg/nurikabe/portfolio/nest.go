@@ -18,7 +18,9 @@ type nest struct {
 	found  bool // the search was given a solution
 
 	// In turns:
-	meter  *solver.Meter
+	meter  *solver.Meter // from the run's begin on, with its limit of time
+	expire func()        // ends the search
+	late   bool          // the ants' time ran out within their share
 	colony *colony.Colony // nil where the ants cannot take the puzzle
 	spent  solver.Outcome // counts, once closed
 
@@ -33,16 +35,14 @@ type nest struct {
 func (n *nest) turns() (puzzle.Grid, bool) {
 	if !n.asked {
 		n.asked = true
-		if n.colony = n.make(); n.colony != nil {
-			n.meter = solver.Start(n.ctx, n.puzzle, solver.Run{})
-		}
+		n.colony = n.make()
 	}
 	if n.colony == nil {
 		return puzzle.Grid{}, false
 	}
 	for range n.solver.Share {
 		if !n.meter.Continue() {
-			break
+			return n.expired()
 		}
 		if n.colony.Iterate(n.meter) {
 			n.found = true
@@ -50,6 +50,17 @@ func (n *nest) turns() (puzzle.Grid, bool) {
 			return board, true
 		}
 	}
+	if n.meter.Expired() {
+		return n.expired()
+	}
+	return puzzle.Grid{}, false
+}
+
+// expired ends the search, too: a conflict counts only with all iterations that
+// are its share.
+func (n *nest) expired() (puzzle.Grid, bool) {
+	n.late = true
+	n.expire()
 	return puzzle.Grid{}, false
 }
 

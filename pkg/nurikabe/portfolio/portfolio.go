@@ -16,7 +16,7 @@
 // iterations (conflicts) a run is repeatable bit for bit.
 //
 // Its limits: a proof is found no sooner than without ants. A time limit is
-// looked at between iterations of the colony. Instances that the ants cannot
+// looked at within iterations of the colony. Instances that the ants cannot
 // take (clues "?") are left to the complete solver alone. With
 // [Solver.Parallel] the ants have a thread of their own and the run is not
 // repeatable.
@@ -93,17 +93,25 @@ func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	}
 	s := e.Exact // a copy: the hint belongs to this run
 	n := &nest{solver: e, puzzle: p, seed: run.Seed}
-	s.Hint = n.turns
-	if e.Parallel {
-		s.Hint = n.ask
-	}
 	within, cancel := context.WithCancel(ctx)
 	defer cancel()
 	n.ctx = within
+	if e.Parallel {
+		s.Hint = n.ask
+	} else {
+		s.Hint = n.turns
+		n.meter = solver.Start(within, p, solver.Run{Budget: solver.Budget{Wall: run.Budget.Wall, CPU: run.Budget.CPU}})
+	}
 	defer n.close(cancel)
-	out, err := s.Solve(ctx, p, run)
+	search, expire := context.WithCancel(ctx)
+	defer expire()
+	n.expire = expire
+	out, err := s.Solve(search, p, run)
 	if err != nil {
 		return out, err
+	}
+	if n.late && out.Status == solver.Cancelled && ctx.Err() == nil {
+		out.Status = solver.Exhausted
 	}
 	spent := n.close(cancel)
 	found := 0.0

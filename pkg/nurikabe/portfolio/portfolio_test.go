@@ -170,7 +170,8 @@ func TestPanic(t *testing.T) {
 	e.Share = 1000
 	e.Ants.Deposit = func(float64) float64 { panic("a mistake") }
 	for name, hint := range map[string]func(*nest) (puzzle.Grid, bool){"in turns": (*nest).turns, "beside": (*nest).ask} {
-		n := &nest{solver: e, puzzle: hard(t).Items[0], seed: 1, ctx: t.Context()}
+		item := hard(t).Items[0]
+		n := &nest{solver: e, puzzle: item, seed: 1, ctx: t.Context(), meter: solver.Start(t.Context(), item, solver.Run{})}
 		message := func() (message any) {
 			defer func() { message = recover() }()
 			for t.Context().Err() == nil {

@@ -143,7 +143,7 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 		return solver.Outcome{}, err
 	}
 	m := solver.Start(ctx, p, run)
-	a := newAnt(s, q, run.Seed)
+	a := newAnt(s, q, run.Seed, m)
 	if a.start.contradictory() {
 		return m.Finish(solver.Outcome{Status: solver.Unsolvable, Cost: -1, Statistics: a.statistics()})
 	}
@@ -153,9 +153,12 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 			out.Status, out.Statistics = m.Undecided(), a.statistics()
 			return m.Finish(out)
 		}
-		before := a.choices
-		a.trip()
-		m.Evaluated(a.choices - before)
+		before := a.counts
+		if !a.trip() {
+			a.counts = before
+			continue // to the end of the run
+		}
+		m.Evaluated(a.choices - before.choices)
 		cost := float64(a.board.cost())
 		if out.Cost < 0 || cost < out.Cost {
 			out.Best, out.Cost = a.board.grid(), cost

@@ -133,7 +133,7 @@ func TestTripRewardsNothing(t *testing.T) {
 }
 
 func TestReward(t *testing.T) {
-	a := newAnt(New(), sudokutest.Read(t, sudokutest.Inkala), 1)
+	a := ant1(t, New(), sudokutest.Inkala)
 	for _, step := range []struct {
 		valid bool
 		want  float64
@@ -147,7 +147,7 @@ func TestReward(t *testing.T) {
 // What each rule of choice makes of pheromones 0, 2, 6, 2, 6 with the digit 1 no
 // candidate.
 func TestChoice(t *testing.T) {
-	a := newAnt(New(), sudokutest.Read(t, strings.Repeat(".", 81)), 1)
+	a := ant1(t, New(), strings.Repeat(".", 81))
 	copy(a.tau, []float64{9, 0, 2, 6, 2, 6})
 	a.board.can[0] = 0b111110
 	for choice, want := range map[Choice]map[int]float64{
@@ -277,10 +277,16 @@ func TestPaperPuzzles(t *testing.T) {
 // Trips allocate nothing.
 func TestNoAllocations(t *testing.T) {
 	for _, s := range modes() {
-		a := newAnt(s, sudokutest.Read(t, sudokutest.Stuck), 1)
+		a := ant1(t, s, sudokutest.Stuck)
 		a.trip()
-		if n := testing.AllocsPerRun(50, a.trip); n != 0 {
+		if n := testing.AllocsPerRun(50, func() { a.trip() }); n != 0 {
 			t.Errorf("%s: %v allocations a trip", s.Variant, n)
 		}
 	}
+}
+
+// ant1 is the ant of a run with seed 1.
+func ant1(t *testing.T, s *Solver, text string) *ant {
+	p := sudokutest.Read(t, text)
+	return newAnt(s, p, 1, solver.Start(t.Context(), p, solver.Run{}))
 }

@@ -18,13 +18,19 @@ type ant struct {
 	tau    []float64 // cell·n+digit
 	way    []int32   // the choices of a trip, as places in tau
 
+	counts
+	meter *solver.Meter
+}
+
+// counts are the statistics.
+type counts struct {
 	choices, awards, punishments, singles int64
 }
 
-func newAnt(s *Solver, p *sudoku.Puzzle, seed uint64) *ant {
+func newAnt(s *Solver, p *sudoku.Puzzle, seed uint64, m *solver.Meter) *ant {
 	l := p.Layout()
 	a := &ant{
-		solver: s, random: solver.NewPCG(seed), start: newBoard(l),
+		solver: s, meter: m, random: solver.NewPCG(seed), start: newBoard(l),
 		tau: make([]float64, l.N*l.N*l.N), way: make([]int32, 0, l.N*l.N),
 	}
 	for c, v := range p.Values() {
@@ -62,9 +68,13 @@ func (a *ant) statistics() []solver.Statistic {
 	}
 }
 
+// askEvery is the number of choices after which the meter is asked.
+const askEvery = 64
+
 // trip goes from the givens to a dead end or to the solution. It ends: every
-// turn fills a cell or takes a candidate away.
-func (a *ant) trip() {
+// turn fills a cell or takes a candidate away. Where time runs out on the way it
+// returns false.
+func (a *ant) trip() bool {
 	b, s := a.board, a.solver
 	b.copyFrom(a.start)
 	a.way = a.way[:0]
@@ -73,7 +83,9 @@ func (a *ant) trip() {
 		if b.can[cell] == 0 {
 			break
 		}
-		a.turn(cell)
+		if a.turn(cell); a.choices%askEvery == 0 && a.meter.Expired() {
+			return false
+		}
 	}
 	if s.Update == AfterTrip {
 		valid := b.cost() == 0
@@ -81,6 +93,7 @@ func (a *ant) trip() {
 			a.reward(i, valid)
 		}
 	}
+	return true
 }
 
 // turn gives an open cell one of its candidates.

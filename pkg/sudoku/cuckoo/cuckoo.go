@@ -235,8 +235,6 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 		return solver.Outcome{}, err
 	}
 	return genome.Solve(ctx, instance, run, s.Filter, genome.Rows, func(run *genome.Search) genome.Method {
-		q := newSearch(s, run)
-		q.build()
-		return q
+		return newSearch(s, run)
 	})
 }

@@ -29,6 +29,11 @@ type search struct {
 	rows  []int   // rows in which something can move; their order is random where some are crossed
 	rates rates
 
+	counts
+}
+
+// counts are the statistics.
+type counts struct {
 	abandoned, putBack, restarts int64
 }
 
@@ -45,26 +50,34 @@ func newSearch(s *Solver, run *genome.Search) *search {
 		rows: slices.Clone(space.Movable()),
 	}
 	genome.Shares(q.given, [3]float64{s.Ever, s.Generation, s.Self})
-	for i := range q.nests {
-		q.nests[i].genes = make([]uint8, space.Len())
-	}
 	q.ever.genes = make([]uint8, space.Len())
 	return q
 }
 
-// build makes all nests anew and forgets the best board.
-func (q *search) build() {
+// Start makes the first nests.
+func (q *search) Start() { q.build() }
+
+// build makes all nests anew and forgets the best board. It returns false where
+// time ran out on the way.
+func (q *search) build() bool {
 	q.ever.cost, q.since = math.MaxInt, 0
 	q.rates = newRates(q.PX, q.PM)
 	for i := range q.nests {
+		if q.run.Expired() {
+			return false
+		}
 		q.rebuild(i)
 	}
 	q.findBest()
+	return true
 }
 
 // rebuild makes a nest from the filtered domains.
 func (q *search) rebuild(i int) {
 	n := &q.nests[i]
+	if n.genes == nil {
+		n.genes = make([]uint8, q.space.Len())
+	}
 	q.space.Fill(n.genes, q.r)
 	n.cost = q.space.Cost(n.genes)
 	q.m.Evaluated(1)
@@ -92,14 +105,22 @@ func (q *search) findBest() {
 // Iterate is one round. It ends early when a board solves the puzzle.
 func (q *search) Iterate() {
 	q.since++
+	whole := q.counts
+	if !q.iterate() {
+		q.counts = whole
+	}
+}
+
+// iterate returns false where time ran out on the way.
+func (q *search) iterate() bool {
 	if q.Eggs == 0 {
-		for i, skip := 0, q.best; i < len(q.nests) && q.run.Lowest > 0; i++ {
+		for i, skip := 0, q.best; i < len(q.nests) && q.run.Lowest > 0 && !q.run.Expired(); i++ {
 			if i != skip {
 				q.lay(i)
 			}
 		}
 	} else {
-		for i := 0; i < q.Eggs && q.run.Lowest > 0; i++ {
+		for i := 0; i < q.Eggs && q.run.Lowest > 0 && !q.run.Expired(); i++ {
 			from := q.r.Intn(len(q.nests) - 1)
 			if from >= q.best {
 				from++
@@ -112,12 +133,16 @@ func (q *search) Iterate() {
 		q.abandon()
 		q.findBest()
 	}
+	if q.run.Expired() {
+		return false
+	}
 	b := &q.nests[q.best]
 	q.run.Iterated(b.genes, b.cost)
 	if q.run.Lowest > 0 && q.Stagnation > 0 && q.since >= int64(q.Stagnation) {
 		q.restarts++
-		q.build()
+		return q.build()
 	}
+	return true
 }
 
 // Statistics are the cells that the filter left open, abandoned nests, rows put
@@ -227,6 +252,9 @@ func (q *search) abandon() {
 	clear(q.pick)
 	q.pick[q.best] = true
 	for range n {
+		if q.run.Expired() {
+			return
+		}
 		worst := -1
 		for i := range q.nests {
 			if !q.pick[i] && (worst < 0 || q.nests[i].cost > q.nests[worst].cost) {
@@ -240,7 +268,7 @@ func (q *search) abandon() {
 	}
 	q.abandoned += int64(n)
 	for i := range q.nests {
-		if q.pick[i] && i != q.best {
+		if q.pick[i] && i != q.best && !q.run.Expired() {
 			q.rebuild(i)
 		}
 	}

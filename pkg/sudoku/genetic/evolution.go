@@ -32,20 +32,36 @@ func newEvolution(s *Solver, run *genome.Search) *evolution {
 	e := &evolution{Solver: s, run: run, space: space, r: run.Random}
 	e.now, e.next = make([]individual, s.Population), make([]individual, s.Population)
 	for i := range e.now {
-		e.now[i].genes, e.next[i].genes = make([]uint8, space.Len()), make([]uint8, space.Len())
 		e.ranks += i + 1
 	}
 	return e
 }
 
-// populate makes a random population.
-func (e *evolution) populate() {
+// Start makes the first population.
+func (e *evolution) Start() { e.populate() }
+
+// populate makes a random population. It returns false where time ran out on
+// the way.
+func (e *evolution) populate() bool {
 	e.best, e.since = math.MaxInt, 0
 	for i := range e.now {
-		e.space.Fill(e.now[i].genes, e.r)
-		e.judge(&e.now[i])
+		if e.run.Expired() {
+			return false
+		}
+		x := &e.now[i]
+		e.space.Fill(e.memory(x), e.r)
+		e.judge(x)
 	}
 	e.sort()
+	return true
+}
+
+// memory are the genes of an individual, which it gets when it is first made.
+func (e *evolution) memory(x *individual) []uint8 {
+	if x.genes == nil {
+		x.genes = make([]uint8, e.space.Len())
+	}
+	return x.genes
 }
 
 // judge counts repeated digits and missing digits, and keeps the best board.
@@ -67,10 +83,21 @@ func (e *evolution) sort() {
 // Iterate replaces all but the elite by children.
 func (e *evolution) Iterate() {
 	e.since++
+	whole := e.restarts
+	if !e.iterate() {
+		e.restarts = whole
+	}
+}
+
+// iterate returns false where time ran out on the way.
+func (e *evolution) iterate() bool {
 	for i := range e.next {
+		if e.run.Expired() {
+			return false
+		}
 		child := &e.next[i]
 		if i < e.Elite {
-			copy(child.genes, e.now[i].genes)
+			copy(e.memory(child), e.now[i].genes)
 			child.fitness = e.now[i].fitness + e.Aging
 			continue
 		}
@@ -83,8 +110,9 @@ func (e *evolution) Iterate() {
 	e.run.Iterated(best.genes, best.fitness)
 	if e.run.Lowest > 0 && e.Stagnation > 0 && e.since >= e.Stagnation {
 		e.restarts++
-		e.populate()
+		return e.populate()
 	}
+	return true
 }
 
 // Statistics are the restarts.
@@ -95,7 +123,7 @@ func (e *evolution) Statistics() []solver.Statistic {
 // breed makes a child of parents chosen by rank, and mutates it.
 func (e *evolution) breed(child *individual) {
 	first := e.parent()
-	copy(child.genes, first.genes)
+	copy(e.memory(child), first.genes)
 	if e.r.Chance(e.Crossover) {
 		second := e.parent()
 		for k := range e.space.N() {

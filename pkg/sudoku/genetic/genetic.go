@@ -133,8 +133,6 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 		groups = genome.Rows
 	}
 	return genome.Solve(ctx, instance, run, s.Filter, groups, func(run *genome.Search) genome.Method {
-		e := newEvolution(s, run)
-		e.populate()
-		return e
+		return newEvolution(s, run)
 	})
 }

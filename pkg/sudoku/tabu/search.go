@@ -46,8 +46,8 @@ func newSearch(s *Solver, l *sudoku.Layout, run *genome.Search) *search {
 	}
 }
 
-// start makes a random board, with nothing tabu.
-func (q *search) start() {
+// Start makes a random board, with nothing tabu.
+func (q *search) Start() {
 	q.space.Fill(q.genes, q.r)
 	clear(q.until)
 	q.count = [2 * sudoku.MaxN][sudoku.MaxN + 1]uint8{}
@@ -94,7 +94,7 @@ func (q *search) Iterate() {
 	q.run.Iterated(q.genes, q.cost)
 	if q.run.Lowest > 0 && q.Stagnation > 0 && q.since >= int64(q.Stagnation) {
 		q.restarts++
-		q.start()
+		q.Start()
 	}
 }
 

@@ -115,8 +115,6 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 		return solver.Outcome{}, err
 	}
 	return genome.Solve(ctx, instance, run, s.Filter, genome.Rows, func(run *genome.Search) genome.Method {
-		q := newSearch(s, instance.Layout(), run)
-		q.start()
-		return q
+		return newSearch(s, instance.Layout(), run)
 	})
 }

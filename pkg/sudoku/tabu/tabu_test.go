@@ -62,7 +62,7 @@ func TestSearchKeepsCount(t *testing.T) {
 		}
 		m := solver.Start(t.Context(), p, solver.Run{})
 		q := newSearch(s, p.Layout(), genome.NewSearch(space, genome.NewRandom(3), m))
-		q.start()
+		q.Start()
 		for round := range 300 {
 			if q.run.Lowest == 0 {
 				break
@@ -114,7 +114,7 @@ func TestDelta(t *testing.T) {
 	space, _ := genome.New(p, network.AC3, genome.Rows)
 	m := solver.Start(t.Context(), p, solver.Run{})
 	q := newSearch(New(), p.Layout(), genome.NewSearch(space, genome.NewRandom(1), m))
-	q.start()
+	q.Start()
 	for row := range 9 {
 		for i := 9 * row; i < 9*row+9; i++ {
 			for j := i + 1; j < 9*row+9; j++ {
