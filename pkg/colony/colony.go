@@ -267,11 +267,11 @@ func (c *Colony) construct(m *solver.Meter) bool {
 	}
 	c.active = active
 	for len(active) > 0 {
-		if c.expired(m, len(active)) {
-			return false
-		}
 		still := active[:0]
-		for _, ant := range active {
+		for i, ant := range active {
+			if i%askEvery == 0 && c.expired(m, min(len(active)-i, askEvery)) {
+				return false
+			}
 			if ant.Step(t) {
 				still = append(still, ant)
 			}

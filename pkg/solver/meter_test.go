@@ -288,3 +288,66 @@ func TestNewPCG(t *testing.T) {
 }
 
 const goldenDraw = 0x8707a01d6329783f
+
+// A round in which the context or the time has run out counts as never begun: the
+// meter takes back what was reported in it, also on the way out, and tells the
+// trace nothing of it. A meter that has said so says nothing else, and one that
+// said stop between rounds has no round to end.
+func TestExpired(t *testing.T) {
+	for _, c := range []struct {
+		budget solver.Budget
+		want   solver.Status
+	}{
+		{solver.Budget{}, solver.Cancelled},
+		{solver.Budget{Wall: 20 * time.Millisecond}, solver.Exhausted},
+		{solver.CPU(20 * time.Millisecond), solver.Exhausted},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		var traced []solver.Event
+		m := solver.Start(ctx, row{"ab"}, solver.Run{Budget: c.budget, Trace: func(e solver.Event) { traced = append(traced, e) }})
+		round := func(cost float64) {
+			m.Evaluated(5)
+			m.Improved(cost, board("aa"), nil)
+			m.Iterated(cost, board("aa"), nil)
+		}
+		if m.Expired() {
+			t.Fatal("expired before its time")
+		}
+		round(9)
+		m.Continue()
+		round(8)
+		if m.Iterations() != 2 || m.Evaluations() != 10 {
+			t.Errorf("%d iterations, %d evaluations", m.Iterations(), m.Evaluations())
+		}
+		if c.want == solver.Cancelled {
+			cancel()
+		}
+		for !m.Expired() {
+		}
+		if m.Iterations() != 1 || m.Evaluations() != 5 {
+			t.Errorf("expired, and %d iterations, %d evaluations", m.Iterations(), m.Evaluations())
+		}
+		round(7)
+		if m.Continue() || !m.Expired() || m.Undecided() != c.want {
+			t.Errorf("%+v: goes on, or is %s", c.budget, m.Undecided())
+		}
+		out, err := m.Finish(solver.Outcome{Status: m.Undecided()})
+		if err != nil || out.Iterations != 1 || out.Evaluations != 5 || len(traced) != 1 || traced[0].Cost != 9 {
+			t.Errorf("%+v: %+v, %v, traced %v", c.budget, out, err, traced)
+		}
+		once := solver.Start(t.Context(), row{"ab"}, solver.Run{})
+		m = once
+		round(9)
+		if same, _ := once.Finish(solver.Outcome{Status: solver.Exhausted}); same.Digest != out.Digest {
+			t.Errorf("digest %x, of the one round alone %x", out.Digest, same.Digest)
+		}
+		cancel()
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	m := solver.Start(ctx, row{"ab"}, solver.Run{Budget: solver.Iterations(1)})
+	m.Iterated(1, puzzle.Grid{}, nil)
+	cancel()
+	if m.Continue() || m.Expired() || m.Iterations() != 1 {
+		t.Error("a run that ended between rounds expired")
+	}
+}
