@@ -25,10 +25,10 @@ type search struct {
 	counts
 	whole counts // at the end of the last round
 
-	lowest                       int // unknown cells
-	best                         puzzle.Grid
-	solutions                    []puzzle.Grid
-	stopped                      bool
+	lowest    int // unknown cells
+	best      puzzle.Grid
+	solutions []puzzle.Grid
+	stopped   bool
 
 	cells, agreed []uint8             // of a line
 	sets, mirror  []deduction.Colours // the same as sets

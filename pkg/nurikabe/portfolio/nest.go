@@ -18,9 +18,9 @@ type nest struct {
 	found  bool // the search was given a solution
 
 	// In turns:
-	meter  *solver.Meter // from the run's begin on, with its limit of time
-	expire func()        // ends the search
-	late   bool          // the ants' time ran out within their share
+	meter  *solver.Meter  // from the run's begin on, with its limit of time
+	expire func()         // ends the search
+	late   bool           // the ants' time ran out within their share
 	colony *colony.Colony // nil where the ants cannot take the puzzle
 	spent  solver.Outcome // counts, once closed
 
