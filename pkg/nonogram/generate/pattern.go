@@ -77,8 +77,8 @@ func (b *brush) blobs() puzzle.Grid {
 	heights := make([]float64, b.size.Cells())
 	for i := range heights {
 		at := b.size.At(i)
-		x := ((2*float64(at.Col)+1)/float64(b.size.Cols) - 1) * wide
-		y := ((2*float64(at.Row)+1)/float64(b.size.Rows) - 1) * tall
+		x := float64(((2*float64(at.Col)+1)/float64(b.size.Cols) - 1) * wide)
+		y := float64(((2*float64(at.Row)+1)/float64(b.size.Rows) - 1) * tall)
 		for _, a := range hills {
 			d := (square(x-a.x) + square(y-a.y)) / square(a.wide)
 			heights[i] += float64(a.high * solver.Exp(-d))

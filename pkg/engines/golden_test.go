@@ -1,0 +1,158 @@
+package engines_test
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"formicary/pkg/engines"
+	nonogramgenerate "formicary/pkg/nonogram/generate"
+	nurikabegenerate "formicary/pkg/nurikabe/generate"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+	sudokugenerate "formicary/pkg/sudoku/generate"
+)
+
+// goldens is a file of runs and what they come to, one a line:
+//
+//	ENGINE PARAMETER=VALUE… SET PUZZLE ITERATIONS => OUTCOME
+//	formicary generate KIND OPTIONS => PUZZLES
+//
+// and lines of comments. With UPDATE=1 [TestGolden] writes what stands behind
+// the arrows.
+const goldens = "testdata/golden.txt"
+
+// TestGolden makes all runs again and compares them bit for bit. [TestSameBits]
+// runs it as a program for other processors.
+func TestGolden(t *testing.T) {
+	text, err := os.ReadFile(goldens)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(string(text), "\n")
+	t.Run("runs", func(t *testing.T) {
+		for i, line := range lines {
+			run, want, ok := strings.Cut(line, " => ")
+			if !ok {
+				continue
+			}
+			t.Run(strings.ReplaceAll(run, "/", " "), func(t *testing.T) {
+				t.Parallel()
+				got := golden(t, strings.Fields(run))
+				lines[i] = run + " => " + got
+				if got != want && os.Getenv("UPDATE") == "" {
+					t.Errorf("%s, want %s", got, want)
+				}
+			})
+		}
+	})
+	if os.Getenv("UPDATE") != "" {
+		if err := os.WriteFile(goldens, []byte(strings.Join(lines, "\n")), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestGoldenCovers demands a golden run of each engine with its defaults, and
+// one with another value of each parameter: an operation that only one variant
+// does is seen, too. The portfolio's parallel runs are not repeatable.
+func TestGoldenCovers(t *testing.T) {
+	text, err := os.ReadFile(goldens)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{"nurikabe/portfolio parallel": true}
+	for line := range strings.Lines(string(text)) {
+		run, _, _ := strings.Cut(line, " => ")
+		words := strings.Fields(run)
+		for i, word := range words {
+			if i == 0 {
+				seen[word] = true
+			} else if name, _, ok := strings.Cut(word, "="); ok {
+				seen[words[0]+" "+name] = true
+			}
+		}
+	}
+	for _, e := range engines.All() {
+		if !seen[e.Name] {
+			t.Errorf("no run of %s in %s", e.Name, goldens)
+		}
+		for _, p := range e.Parameters() {
+			if !seen[e.Name+" "+p.Name] {
+				t.Errorf("no run of %s with another value of %s in %s", e.Name, p.Name, goldens)
+			}
+		}
+	}
+}
+
+// golden makes one run of a file of goldens.
+func golden(t *testing.T, words []string) string {
+	if words[0] == "formicary" {
+		return made(t, words)
+	}
+	n := len(words) - 3
+	engine, err := engines.New(words[0], words[1:n]...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	entry, err := engines.Find(words[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	kind, err := engines.FindKind(entry.Kind)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := kind.Open(words[n])
+	if err != nil {
+		t.Fatal(err)
+	}
+	item, err := set.Get(words[n+1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	var budget solver.Budget
+	if _, err := fmt.Sscan(words[n+2], &budget.Iterations); err != nil {
+		t.Fatal(err)
+	}
+	out, err := engine.Solve(t.Context(), item.Puzzle, solver.Run{Seed: 1, Budget: budget})
+	if err != nil {
+		t.Fatal(err)
+	}
+	statistics := sha256.New()
+	for _, s := range out.Statistics {
+		fmt.Fprintf(statistics, "%s %x\n", s.Name, math.Float64bits(s.Value))
+	}
+	return fmt.Sprintf("%s cost %v iterations %d evaluations %d digest %016x best %.8x statistics %.8x",
+		out.Status, out.Cost, out.Iterations, out.Evaluations, out.Digest, sha256.Sum256(out.Best.Values), statistics.Sum(nil))
+}
+
+// made makes puzzles by the words of a command.
+func made(t *testing.T, words []string) string {
+	switch words[2] {
+	case "nurikabe":
+		return madeBy(t, nurikabegenerate.Generator, words)
+	case "sudoku":
+		return madeBy(t, sudokugenerate.Generator, words)
+	}
+	return madeBy(t, nonogramgenerate.Generator, words)
+}
+
+func madeBy[O any](t *testing.T, g puzzle.Generator[O], words []string) string {
+	recipe, err := g.ParseRecipe(strings.Join(words, " "))
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := g.Make(t.Context(), recipe.Options, func(int, int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := sha256.New()
+	for _, item := range set.Items {
+		fmt.Fprintln(all, item.Hash())
+	}
+	return fmt.Sprintf("%d puzzles %.8x", set.Len(), all.Sum(nil))
+}
