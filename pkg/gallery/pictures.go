@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"formicary/pkg/assets"
 	"formicary/pkg/charts"
 	"formicary/pkg/lab"
 )
@@ -80,11 +81,11 @@ func readmeRace(ctx context.Context, env *lab.Env) (*charts.Chart, string, error
 	if err != nil {
 		return nil, "", err
 	}
-	folder, err := os.MkdirTemp("", "formicary-readme-")
+	folder, free, err := assets.Scratch("formicary-readme-")
 	if err != nil {
 		return nil, "", err
 	}
-	defer os.RemoveAll(folder)
+	defer free()
 	path := filepath.Join(folder, "README.ipynb")
 	if err := os.WriteFile(path, text, 0o644); err != nil {
 		return nil, "", err

@@ -37,11 +37,11 @@ func (e *Env) makeEcharts(ctx context.Context, log *steps) error {
 	var err error
 	e.Echarts, err = layer(ctx, e.Home, "echarts-"+assets.EchartsVersion, func(dir string) error {
 		return log.do("fetching ECharts "+assets.EchartsVersion, func() error {
-			work, err := os.MkdirTemp("", "formicary-npm-")
+			work, free, err := assets.Scratch("formicary-npm-")
 			if err != nil {
 				return err
 			}
-			defer os.RemoveAll(work)
+			defer free()
 			lock := filepath.Join(work, "npm.lock")
 			if err := os.WriteFile(lock, []byte(npmRequirements), 0o644); err != nil {
 				return err

@@ -46,11 +46,11 @@ func (e *Env) Execute(ctx context.Context, path string, o ExecuteOptions) ([]byt
 	if err != nil {
 		return nil, err
 	}
-	session, err := newSession()
+	session, free, err := newSession()
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(session)
+	defer free()
 
 	mode := assets.ModeQuick
 	if o.Full {

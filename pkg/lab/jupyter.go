@@ -46,11 +46,11 @@ func (e *Env) HTML(ctx context.Context, executed []byte, name, folder string) ([
 	if title == "" {
 		title = name
 	}
-	session, err := newSession()
+	session, free, err := newSession()
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(session)
+	defer free()
 	in, out := filepath.Join(session, "in.ipynb"), filepath.Join(session, "out.html")
 	if err := os.WriteFile(in, executed, 0o644); err != nil {
 		return nil, err

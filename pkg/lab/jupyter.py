@@ -25,7 +25,9 @@ def end_with(parent):
         while os.getppid() == parent:
             time.sleep(0.5)
         os.kill(os.getpid(), signal.SIGTERM)
-        time.sleep(20)
+        # A cell that is interrupted has 5 s of gonb's. What is still there after
+        # that ends with this process.
+        time.sleep(10)
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
@@ -190,10 +192,17 @@ def html(args):
 
 
 def serve(args):
-    from jupyterlab.labapp import main
+    from jupyterlab.labapp import LabApp
 
+    # Jupyter takes the token from its environment, which kernels and terminals
+    # inherit: it is there only until the server knows it.
+    os.environ["JUPYTER_TOKEN"] = sys.stdin.read()
     # Some versions of argparse leave the separator in.
-    main(args.options[1:] if args.options[:1] == ["--"] else args.options)
+    app = LabApp.initialize_server(args.options[1:] if args.options[:1] == ["--"] else args.options)
+    known = app.identity_provider.token == os.environ.pop("JUPYTER_TOKEN")
+    if not known:
+        sys.exit("Jupyter does not take the token")
+    app.start()
 
 
 def parse():

@@ -22,8 +22,12 @@ var scripts embed.FS
 // that notebooks open under either.
 const KernelName = "gonb"
 
-// tools are the programs of the kernel, at the versions in go.mod.
-var tools = []string{"github.com/janpfeifer/gonb", "golang.org/x/tools/cmd/goimports"}
+// tools are the programs of the kernel, at the versions in go.mod, and the
+// module's own, which is made of the sources that match ownSources.
+var (
+	tools      = []string{"github.com/janpfeifer/gonb", "golang.org/x/tools/cmd/goimports", "formicary/pkg/lab/leash"}
+	ownSources = []string{"pkg/lab/leash/*.go", "pkg/assets/*.go"}
+)
 
 // findGo finds the go command, or says what to install.
 func findGo(ctx context.Context, root string) (program, error) {
@@ -51,12 +55,21 @@ func goEnviron() []string {
 // programs are built from and the scripts that go with them.
 func kernelLayer(root string, toolchain program) (string, error) {
 	parts := []string{toolchain.version, runtime.GOOS, runtime.GOARCH}
-	for _, name := range []string{"go.mod", "go.sum"} {
-		text, err := os.ReadFile(filepath.Join(root, name))
+	for _, pattern := range append([]string{"go.mod", "go.sum"}, ownSources...) {
+		names, err := fs.Glob(os.DirFS(root), pattern)
 		if err != nil {
 			return "", err
 		}
-		parts = append(parts, string(text))
+		for _, name := range names {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			text, err := os.ReadFile(filepath.Join(root, name))
+			if err != nil {
+				return "", err
+			}
+			parts = append(parts, string(text))
+		}
 	}
 	err := fs.WalkDir(scripts, ".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {

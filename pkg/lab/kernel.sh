@@ -37,7 +37,13 @@ set -- --kernel "$1" "-go_work=$root"
 if [ -n "${FORMICARY_PLAIN_ERRORS:-}" ]; then
 	set -- "$@" -raw_error
 fi
+
+# What lets somebody into the Jupyter server is no business of cells.
+unset JUPYTER_TOKEN JUPYTER_TOKEN_FILE JUPYTERHUB_API_TOKEN JPY_API_TOKEN JPY_COOKIE_SECRET CONFIGPROXY_AUTH_TOKEN
+
+# The leash ends all of the kernel's processes when one that they need is gone.
+set -- "$here/bin/leash" "$PPID" "$here/bin/gonb" "$@"
 if [ -n "${FORMICARY_KERNEL_LOG:-}" ]; then
-	exec "$here/bin/gonb" "$@" 2>>"$FORMICARY_KERNEL_LOG"
+	exec "$@" 2>>"$FORMICARY_KERNEL_LOG"
 fi
-exec "$here/bin/gonb" "$@"
+exec "$@"

@@ -139,16 +139,17 @@ func (e *Env) environ(session string, extra ...string) []string {
 	return append(env, extra...)
 }
 
-// newSession makes the folder for what one run of Jupyter leaves behind.
-func newSession() (string, error) {
-	dir, err := os.MkdirTemp("", "formicary-")
-	if err != nil {
-		return "", err
+// newSession makes the folder for what one run of Jupyter leaves behind, and
+// returns what removes it.
+func newSession() (dir string, free func(), err error) {
+	if dir, free, err = assets.Scratch("formicary-"); err != nil {
+		return "", nil, err
 	}
 	for _, sub := range []string{"runtime", "tmp"} {
 		if err := os.Mkdir(filepath.Join(dir, sub), 0o700); err != nil {
-			return "", fmt.Errorf("session folder: %w", err)
+			free()
+			return "", nil, fmt.Errorf("session folder: %w", err)
 		}
 	}
-	return dir, nil
+	return dir, free, nil
 }

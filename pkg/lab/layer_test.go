@@ -167,6 +167,10 @@ func TestKernelScript(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(layer, "bin", "gonb"), []byte(stub), 0o755); err != nil {
 		t.Fatal(err)
 	}
+	leash := "#!/bin/sh\n[ \"$1\" = $PPID ] || echo parent $1\n[ -z \"${JUPYTER_TOKEN-}\" ] || echo token\nshift\nexec \"$@\"\n"
+	if err := os.WriteFile(filepath.Join(layer, "bin", "leash"), []byte(leash), 0o755); err != nil {
+		t.Fatal(err)
+	}
 	module := filepath.Join(t.TempDir(), "with space")
 	inside := filepath.Join(module, "notebooks", "deep")
 	if err := os.MkdirAll(inside, 0o755); err != nil {
@@ -182,7 +186,7 @@ func TestKernelScript(t *testing.T) {
 	run := func(dir string, env ...string) string {
 		cmd := exec.Command(filepath.Join(layer, "kernel.sh"), "connection.json")
 		cmd.Dir = dir
-		cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "GOFLAGS=-mod=mod", "GOWORK=/elsewhere"}, env...)
+		cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "GOFLAGS=-mod=mod", "GOWORK=/elsewhere", "JUPYTER_TOKEN=secret"}, env...)
 		out, err := cmd.CombinedOutput()
 		if err != nil {
 			return err.Error() + ": " + string(out)
@@ -202,5 +206,35 @@ func TestKernelScript(t *testing.T) {
 				t.Errorf("got\n%swant\n%s", got, c.want)
 			}
 		})
+	}
+}
+
+// TestPip checks that only wheels with a known hash are installed: a stand-in for
+// Python prints what pip would be called with.
+func TestPip(t *testing.T) {
+	venv := t.TempDir()
+	if err := os.Mkdir(filepath.Join(venv, "bin"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	said := filepath.Join(venv, "said")
+	script := "#!/bin/sh\necho \"$@ ${PIP_NO_BINARY-}\" >" + said + "\n"
+	if err := os.WriteFile(filepath.Join(venv, "bin", "python"), []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PIP_NO_BINARY", ":all:")
+	if err := pip(t.Context(), venv, "-r", "some.lock"); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(said)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"-m pip install ", " --require-hashes ", " --no-deps ", " --only-binary :all: ", " -r some.lock"} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("pip is called with %q, without %q", text, want)
+		}
+	}
+	if strings.Count(string(text), ":all:") != 1 {
+		t.Errorf("the user's PIP_NO_BINARY reaches pip: %q", text)
 	}
 }

@@ -119,15 +119,16 @@ const overrides = `{
 }
 `
 
-// pip installs into the virtual environment, exactly what a lock file names.
+// pip installs into the virtual environment, exactly what a lock file names, and
+// wheels only: of a source distribution pip would run the setup program.
 func pip(ctx context.Context, venv string, args ...string) error {
-	args = append([]string{"-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check", "--require-hashes", "--no-deps"}, args...)
+	args = append([]string{"-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check", "--require-hashes", "--no-deps", "--only-binary", ":all:"}, args...)
 	_, err := output(ctx, "", pipEnviron(), filepath.Join(venv, "bin", "python"), args...)
 	return err
 }
 
 // pipEnviron is the user's environment without what would send packages
-// elsewhere.
+// elsewhere or take others.
 func pipEnviron() []string {
-	return environ("PYTHONHOME", "PYTHONPATH", "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PIP_REQUIRE_VIRTUALENV", "VIRTUAL_ENV")
+	return environ("PYTHONHOME", "PYTHONPATH", "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PIP_NO_BINARY", "PIP_ONLY_BINARY", "PIP_REQUIRE_VIRTUALENV", "VIRTUAL_ENV")
 }

@@ -10,7 +10,7 @@ cd "$(dirname "$0")"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 python3 -m venv "$work/venv"
-"$work/venv/bin/pip" install --quiet uv==0.13.8
+"$work/venv/bin/pip" install --quiet --only-binary :all: uv==0.13.8
 printf "%s ; sys_platform == 'never'\n" ipykernel colorama pywinpty >"$work/override.txt"
 for name in requirements npm; do
 	"$work/venv/bin/uv" pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-header --no-annotate \

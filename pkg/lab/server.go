@@ -47,6 +47,7 @@ type Server struct {
 	page       string // path of the first page
 	everywhere bool   // it listens on all addresses of the machine
 	session    string
+	free       func() // removes the session folder
 	done       chan struct{}
 	err        error
 }
@@ -97,25 +98,29 @@ func (e *Env) serve(ctx context.Context, o ServeOptions) (*Server, error) {
 	} else if err := listener.Close(); err != nil {
 		return nil, err
 	}
-	session, err := newSession()
+	session, free, err := newSession()
 	if err != nil {
 		return nil, err
 	}
 	log, err := os.Create(filepath.Join(session, "jupyter.log"))
 	if err != nil {
-		return nil, errors.Join(err, os.RemoveAll(session))
+		free()
+		return nil, err
 	}
-	s := &Server{page: "lab", everywhere: net.ParseIP(address).IsUnspecified(), session: session, done: make(chan struct{})}
+	s := &Server{page: "lab", everywhere: net.ParseIP(address).IsUnspecified(), session: session, free: free, done: make(chan struct{})}
 	if _, err := os.Stat(filepath.Join(folder, Index)); err == nil {
 		s.page = "lab/tree/" + Index
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	// The token goes through the environment: other users can read arguments.
-	cmd := e.jupyter(ctx, session, []string{"JUPYTER_TOKEN=" + rand.Text()}, 15*time.Second, append([]string{"serve", "--"}, serverOptions(address, folder, s.page, port, retries, o.Browser)...)...)
+	cmd := e.jupyter(ctx, session, nil, 15*time.Second, append([]string{"serve", "--"}, serverOptions(address, folder, s.page, port, retries, o.Browser)...)...)
+	// The token goes through a pipe: other users can read arguments, and kernels
+	// inherit the environment.
+	cmd.Stdin = strings.NewReader(rand.Text())
 	cmd.Stdout, cmd.Stderr = log, log
 	if err := cmd.Start(); err != nil {
 		cancel()
-		return nil, errors.Join(err, log.Close(), os.RemoveAll(session))
+		free()
+		return nil, errors.Join(err, log.Close())
 	}
 	s.pid = cmd.Process.Pid
 	go func() {
@@ -175,7 +180,7 @@ func (s *Server) wait(ctx context.Context, cmd *exec.Cmd, log *os.File) {
 		s.err = fmt.Errorf("JupyterLab ended unexpectedly: %w\n%s", cmp.Or(err, errors.New("no error")), tail(string(text)))
 	}
 	_ = log.Close()
-	_ = os.RemoveAll(s.session)
+	s.free()
 	close(s.done)
 }
 

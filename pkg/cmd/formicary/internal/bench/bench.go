@@ -21,11 +21,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
+
+	"formicary/pkg/assets"
 )
 
 // Options say what is measured. Zero values are those of the testing package
@@ -74,11 +75,11 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	if o.Count < 1 || o.Time < 0 || o.Iterations < 0 {
 		return Result{}, errors.New("bench: expected at least one pair, and no negative time or number of iterations")
 	}
-	work, err := os.MkdirTemp("", "formicary-bench-")
+	work, free, err := assets.Scratch("formicary-bench-")
 	if err != nil {
 		return Result{}, err
 	}
-	defer os.RemoveAll(work)
+	defer free()
 
 	sides := [2]*side{{name: "first"}, {name: "second"}}
 	for i, commit := range []string{o.First, o.Second} {

@@ -1,0 +1,166 @@
+// Command leash runs the Go kernel of a notebook and ends all of the kernel's
+// processes together: gonb, the program of a cell, the compiler, gopls.
+//
+// Its opinion: what belongs together ends together. Where one of its kind is
+// killed (Jupyter, which asked for the kernel; gonb; the leash itself), nobody is
+// left who could stop the others, and a cell would go on computing and keep the
+// journal of its experiment locked. So the leash waits for gonb, looks whether
+// its own parent is still there, and has a twin, which reads from a pipe that ends
+// with the leash; the leash waits for the twin in turn. Whichever ends first, the
+// rest is killed.
+//
+// What the kernel is: everything in the leash's session, or in its process group
+// where it cannot have a session of its own.
+//
+// Its limits: Linux and macOS. What a cell starts in a session of its own
+// (setsid) escapes.
+//
+// Usage: leash PARENT PROGRAM [ARGUMENT…], with the process number of the parent.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strconv"
+	"syscall"
+	"time"
+
+	"formicary/pkg/assets"
+)
+
+const (
+	// twin is the argument of the process that waits for the leash's end.
+	twin = "-twin"
+	// look is how often the leash looks for its parent.
+	look = 200 * time.Millisecond
+	// grace is how long gonb may take to end after a signal to the leash.
+	grace = 5 * time.Second
+	// sessionLog is the environment variable by which the lab names the kernel's
+	// log. Then it has a folder for temporary files, too, and removes it. Other
+	// Jupyters have none, and gonb, when it is killed, leaves its own.
+	sessionLog = "FORMICARY_KERNEL_LOG"
+)
+
+func main() {
+	if len(os.Args) == 3 && os.Args[1] == twin {
+		waitForLeash(os.Args[2])
+		return
+	}
+	parent := 0
+	if len(os.Args) > 2 {
+		parent, _ = strconv.Atoi(os.Args[1])
+	}
+	if parent <= 0 {
+		fmt.Fprintln(os.Stderr, "leash: expected the number of the parent process and a program")
+		os.Exit(2)
+	}
+	// A new session is refused to the leader of a process group, as which Jupyter
+	// starts a kernel, in a session of its own.
+	_, _ = syscall.Setsid()
+	_ = syscall.Setpgid(0, 0)
+	code, err := run(parent, os.Args[2:])
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "leash:", err)
+	}
+	os.Exit(code)
+}
+
+// run runs the program until it, the twin or the parent has ended, and then ends
+// what is left. It returns the program's exit status.
+func run(parent int, command []string) (code int, err error) {
+	folder := ""
+	if os.Getenv(sessionLog) == "" {
+		dir, free, err := assets.Scratch("gonb-")
+		if err != nil {
+			return 1, err
+		}
+		defer free()
+		folder = dir
+	}
+	defer endOthers()
+
+	signals := make(chan os.Signal, 8)
+	signal.Notify(signals, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT)
+	guard, err := startTwin(folder)
+	if err != nil {
+		return 1, err
+	}
+	program := exec.Command(command[0], command[1:]...)
+	if folder != "" {
+		program.Env = append(os.Environ(), "TMPDIR="+folder)
+	}
+	program.Stdin, program.Stdout, program.Stderr = os.Stdin, os.Stdout, os.Stderr
+	if err := program.Start(); err != nil {
+		return 1, err
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- program.Wait() }()
+
+	clock := time.NewTicker(look)
+	defer clock.Stop()
+	var late <-chan time.Time
+	for {
+		select {
+		case err := <-ended:
+			var exit *exec.ExitError
+			if err == nil {
+				return 0, nil
+			} else if errors.As(err, &exit) && exit.Exited() {
+				return exit.ExitCode(), nil
+			}
+			return 1, err
+		case <-guard:
+			return 1, errors.New("the twin has ended")
+		case <-clock.C:
+			if os.Getppid() != parent {
+				return 1, errors.New("the process that asked for the kernel has ended")
+			}
+		case s := <-signals:
+			// Jupyter sends signals to the whole group, gonb too: it may end in its
+			// own time. An interrupt is for the cell, not for the leash.
+			if s != syscall.SIGINT && late == nil {
+				late = time.After(grace)
+			}
+		case <-late:
+			return 1, errors.New("the kernel did not end after a signal")
+		}
+	}
+}
+
+// startTwin starts the twin and returns what is closed at its end.
+func startTwin(folder string) (ended <-chan struct{}, err error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	r, w, err := os.Pipe() // its other end, w, closes with this process
+	if err != nil {
+		return nil, err
+	}
+	cmd := exec.Command(self, twin, folder)
+	cmd.Stdin = r
+	if err := cmd.Start(); err != nil {
+		return nil, errors.Join(err, r.Close(), w.Close())
+	}
+	done := make(chan struct{})
+	go func() {
+		_ = cmd.Wait()
+		_ = w.Close()
+		close(done)
+	}()
+	return done, r.Close()
+}
+
+// waitForLeash is the twin: it ends what is left when the leash is gone.
+func waitForLeash(folder string) {
+	signal.Ignore(syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT)
+	_, _ = io.Copy(io.Discard, os.Stdin)
+	endOthers()
+	if folder != "" {
+		_ = os.RemoveAll(folder)
+	}
+}

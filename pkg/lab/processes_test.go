@@ -1,0 +1,344 @@
+package lab_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"formicary/pkg/assets"
+	"formicary/pkg/lab"
+	"formicary/pkg/lab/labtest"
+)
+
+// childEnv makes the test program play the command: "run" executes the notebook
+// that its argument names, "lab" opens JupyterLab on a folder and prints the
+// address. markEnv is how the processes of one case are told from all others.
+const (
+	childEnv = "FORMICARY_TEST_CHILD"
+	markEnv  = "FORMICARY_TEST_MARK"
+)
+
+func TestMain(m *testing.M) {
+	if role := os.Getenv(childEnv); role != "" {
+		if err := child(role, os.Args[1]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func child(role, path string) error {
+	ctx := context.Background()
+	env, err := lab.Prepare(ctx, lab.Options{})
+	if err != nil {
+		return err
+	}
+	if role == "run" {
+		executed, err := env.Execute(ctx, path, lab.ExecuteOptions{})
+		if err != nil {
+			return err
+		}
+		_, err = os.Stdout.Write(executed)
+		return err
+	}
+	env.Home = os.Getenv("TMPDIR")
+	server, err := env.Serve(ctx, lab.ServeOptions{Folder: path})
+	if err != nil {
+		return err
+	}
+	fmt.Println(server.URL)
+	return server.Wait()
+}
+
+// heldNotebook makes as many runs as RUNS says of a puzzle without a solution.
+func heldNotebook() []byte {
+	return labtest.Notebook([]string{`import (
+	"strings"
+	"formicary/pkg/experiment"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/show"
+	"formicary/pkg/solver"
+)
+
+%%
+set, _ := nurikabe.Kind.Read("cell", strings.NewReader("2...\n....\n....\n...2\n"))
+runs, _ := strconv.Atoi(os.Getenv("RUNS"))
+show.Run(experiment.Plan{Name: "held", Puzzles: set.Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: runs, Budget: solver.Iterations(300), Seed: 1, Workers: 1})
+`}, false)
+}
+
+// process is one that bears the mark of a case, with its command line.
+type process struct {
+	pid  int
+	args []string
+}
+
+// marked are the processes that live and bear a mark.
+func marked(t *testing.T, mark string) []process {
+	t.Helper()
+	environs, err := filepath.Glob("/proc/[0-9]*/environ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []process
+	for _, path := range environs {
+		text, err := os.ReadFile(path)
+		if err != nil || !slices.Contains(strings.Split(string(text), "\x00"), markEnv+"="+mark) {
+			continue
+		}
+		line, err := os.ReadFile(filepath.Join(filepath.Dir(path), "cmdline"))
+		if err != nil || len(line) == 0 {
+			continue
+		}
+		pid, err := strconv.Atoi(filepath.Base(filepath.Dir(path)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, process{pid, strings.Split(strings.TrimSuffix(string(line), "\x00"), "\x00")})
+	}
+	return out
+}
+
+// is says which member of the chain a process is.
+func (p process) is(member string) bool {
+	program, rest := filepath.Base(p.args[0]), strings.Join(p.args[1:], " ")
+	switch member {
+	case "formicary":
+		return strings.HasSuffix(program, ".test")
+	case "python":
+		return strings.HasPrefix(program, "python") && (strings.Contains(rest, "jupyter.py") || strings.Contains(rest, "jupyter-execute"))
+	case "leash":
+		return program == "leash" && p.args[1] != "-twin"
+	case "twin":
+		return program == "leash" && p.args[1] == "-twin"
+	case "gonb":
+		return program == "gonb"
+	}
+	return strings.HasPrefix(program, "gonb_")
+}
+
+// held is a case: a command that runs the notebook, and what it may leave.
+type held struct {
+	mark, temp, runs, notebook string
+	cmd                        *exec.Cmd
+	out                        bytes.Buffer
+}
+
+// hold prepares a case of a command.
+func hold(t *testing.T, runs int, name string, args ...string) *held {
+	t.Helper()
+	if _, err := os.Stat("/proc/self/environ"); err != nil {
+		t.Skip("no /proc: processes cannot be told apart")
+	}
+	h := &held{mark: t.Name(), temp: t.TempDir(), runs: t.TempDir(), notebook: filepath.Join(t.TempDir(), "held.ipynb")}
+	if err := os.WriteFile(h.notebook, heldNotebook(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	h.command(runs, name, args...)
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("output: %s", &h.out)
+		}
+		for _, p := range marked(t, h.mark) {
+			_ = syscall.Kill(p.pid, syscall.SIGKILL)
+		}
+	})
+	return h
+}
+
+func (h *held) command(runs int, name string, args ...string) {
+	h.cmd = exec.Command(name, append(args, h.notebook)...)
+	h.cmd.Env = append(os.Environ(), markEnv+"="+h.mark, "TMPDIR="+h.temp, assets.RunsEnv+"="+h.runs, "RUNS="+strconv.Itoa(runs))
+	h.cmd.Stderr = &h.out
+	h.cmd.WaitDelay = time.Second
+}
+
+// journal is the journal of the notebook's plan.
+func (h *held) journal() string { return filepath.Join(h.runs, "held", "journal.jsonl") }
+
+// await waits until a condition holds.
+func await(t *testing.T, what string, condition func() bool) {
+	t.Helper()
+	for end := time.Now().Add(labtest.Patience); !condition(); time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("not after %v: %s", labtest.Patience, what)
+		}
+	}
+}
+
+// kill waits until the notebook's plan is under way, kills one member of the
+// chain and waits until all others are gone and the journal is free.
+func (h *held) kill(t *testing.T, member string) {
+	t.Helper()
+	await(t, "runs in the journal", func() bool {
+		text, _ := os.ReadFile(h.journal())
+		return bytes.Count(text, []byte("\n")) > 3
+	})
+	if h.free(t) {
+		t.Fatal("nobody holds the journal of a plan that runs")
+	}
+	all := marked(t, h.mark)
+	at := slices.IndexFunc(all, func(p process) bool { return p.is(member) })
+	if at < 0 {
+		t.Fatalf("no %s among %v", member, all)
+	}
+	if err := syscall.Kill(all[at].pid, syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	await(t, "the end of all others", func() bool { return len(marked(t, h.mark)) == 0 })
+	await(t, "a free journal", func() bool { return h.free(t) })
+}
+
+// free says whether nobody holds the journal.
+func (h *held) free(t *testing.T) bool {
+	t.Helper()
+	f, err := os.Open(h.journal())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	ok, err := assets.TryLock(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ok
+}
+
+// forever is more runs than a test waits for.
+const forever = 1_000_000
+
+// TestKilledRun kills each member of the chain from formicary run to the program
+// of a cell: nothing goes on, the plan continues at the next start, and that
+// start clears away what the killed one left.
+func TestKilledRun(t *testing.T) {
+	labtest.Env(t)
+	for _, member := range []string{"formicary", "python", "leash", "twin", "gonb", "cell"} {
+		t.Run(member, func(t *testing.T) {
+			t.Parallel()
+			h := hold(t, forever, os.Args[0])
+			h.cmd.Env = append(h.cmd.Env, childEnv+"=run")
+			if err := h.cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			go func() { _ = h.cmd.Wait() }()
+			h.kill(t, member)
+			if member != "formicary" {
+				return
+			}
+			h.command(3, os.Args[0])
+			h.cmd.Env = append(h.cmd.Env, childEnv+"=run")
+			executed, err := h.cmd.Output()
+			if err != nil || !strings.Contains(string(executed), "3 reused") {
+				t.Errorf("the plan does not continue: %v, %.4000s", err, executed)
+			}
+			if left, _ := filepath.Glob(filepath.Join(h.temp, "*")); len(left) > 0 {
+				t.Errorf("folders are left: %q", left)
+			}
+		})
+	}
+}
+
+// TestKilledStock runs the notebook with Jupyter's own command and our kernel.
+func TestKilledStock(t *testing.T) {
+	env := labtest.Env(t)
+	for _, member := range []string{"python", "leash", "gonb"} {
+		t.Run(member, func(t *testing.T) {
+			t.Parallel()
+			h := hold(t, forever, filepath.Join(env.Python, "bin", "jupyter-execute"))
+			h.cmd.Env = append(h.cmd.Env, "JUPYTER_PATH="+filepath.Join(env.Kernel, "share", "jupyter"), "JUPYTER_RUNTIME_DIR="+t.TempDir(), "FORMICARY_ROOT="+env.Root, "FORMICARY_HOME="+env.Home)
+			if err := h.cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			go func() { _ = h.cmd.Wait() }()
+			h.kill(t, member)
+			await(t, "the end of the kernel's folder", func() bool {
+				left, _ := filepath.Glob(filepath.Join(h.temp, "gonb*"))
+				return len(left) == 0
+			})
+		})
+	}
+}
+
+// TestKilledLab kills JupyterLab while a cell runs.
+func TestKilledLab(t *testing.T) {
+	labtest.Env(t)
+	for _, member := range []string{"formicary", "python"} {
+		t.Run(member, func(t *testing.T) {
+			h := hold(t, forever, os.Args[0])
+			b, _ := h.lab(t)
+			menu(t, b, "4" /* Run */, "runmenu:run-all")
+			h.kill(t, member)
+		})
+	}
+}
+
+// lab opens the notebook in a JupyterLab of another process.
+func (h *held) lab(t *testing.T) (b *labtest.Browser, address string) {
+	t.Helper()
+	h.cmd.Args[1] = filepath.Dir(h.notebook)
+	h.cmd.Env = append(h.cmd.Env, childEnv+"=lab")
+	out, err := h.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := h.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	if !lines.Scan() {
+		t.Fatal("no address")
+	}
+	go func() { _ = h.cmd.Wait() }()
+	return open(t, strings.Replace(lines.Text(), "/lab?", "/lab/tree/held.ipynb?", 1)), lines.Text()
+}
+
+// TestSecrets prints the environment of a cell and looks at the arguments of all
+// programs of a lab: the token is in neither.
+func TestSecrets(t *testing.T) {
+	labtest.Env(t)
+	t.Setenv("JUPYTER_TOKEN", "the-users-own-token")
+	h := hold(t, 0, os.Args[0])
+	if err := os.WriteFile(h.notebook, labtest.Notebook([]string{"%%\nfmt.Println(len(os.Environ()), os.Environ())"}, false), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	b, address := h.lab(t)
+	token := address[strings.LastIndex(address, "=")+1:]
+	menu(t, b, "4" /* Run */, "runmenu:run-all")
+	b.Await(t, slow, `document.querySelector('[data-mime-type="application/vnd.jupyter.stdout"]')?.textContent.includes("`+markEnv+`=")`)
+	text := labtest.Eval[string](t, b, `document.querySelector('[data-mime-type="application/vnd.jupyter.stdout"]').textContent`)
+	for _, secret := range []string{token, "the-users-own-token", "TOKEN", "COOKIE"} {
+		if strings.Contains(text, secret) {
+			t.Errorf("a cell sees %s in its environment", secret)
+		}
+	}
+	for _, p := range marked(t, h.mark) {
+		if strings.Contains(strings.Join(p.args, " "), token) {
+			t.Errorf("the token is among the arguments of %s", p.args[0])
+		}
+		environ, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", p.pid))
+		if err == nil && bytes.Contains(environ, []byte(token)) {
+			t.Errorf("the token is in the environment of %s", p.args[0])
+		}
+	}
+	// The server writes the token into files: nobody else comes to them.
+	sessions, err := filepath.Glob(filepath.Join(h.temp, "formicary-*"))
+	if err != nil || len(sessions) != 1 {
+		t.Fatalf("session folders %q, %v", sessions, err)
+	}
+	if info, err := os.Stat(sessions[0]); err != nil || info.Mode().Perm() != 0o700 {
+		t.Errorf("the session folder has mode %v, %v", info.Mode(), err)
+	}
+}
