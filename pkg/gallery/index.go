@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -24,6 +25,8 @@ var indexStyle string
 var cardText string
 
 var cardTemplate = template.Must(template.New("card").Funcs(template.FuncMap{
+	// link is the address of a file beside the page, whatever its name.
+	"link":      func(file string) string { return "./" + url.PathEscape(file) },
 	"firstLine": func(err error) string { line, _, _ := strings.Cut(err.Error(), "\n"); return line },
 }).Parse(cardText))
 
@@ -45,7 +48,7 @@ type index struct {
 }
 
 // place marks where a part of the page goes.
-func place(name string) string { return "<!-- gallery: " + name + " -->" }
+func place(name string) string { return fmt.Sprintf("<!-- gallery: %x -->", name) }
 
 // newIndex turns the index.ipynb that lies beside the notebooks into a page. Its
 // tables become cards, those of other notebooks are left out, and notebooks that it
@@ -83,7 +86,8 @@ func newIndex(ctx context.Context, env *lab.Env, notebooks []string) (*index, er
 		return nil, err
 	}
 	page, err := env.HTML(ctx, text, "gallery", folder)
-	x.page = x.within(string(page))
+	// Its pictures lie beside it.
+	x.page = strings.Replace(x.within(string(page)), "img-src data:", "img-src data: 'self'", 1)
 	return x, err
 }
 

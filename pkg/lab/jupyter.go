@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -33,7 +34,7 @@ func (e *Env) jupyter(ctx context.Context, session string, env []string, grace t
 var notebookLink = regexp.MustCompile(`(<a [^>]*href="[^":]+)\.ipynb(["#])`)
 
 // HTML writes an executed notebook as one self-contained page: it fetches
-// nothing, links to other notebooks lead to their pages (NAME.html), and the same
+// nothing and runs no scripts but those of the lab ([page.Protect]), links to other notebooks lead to their pages (NAME.html), and the same
 // notebook gives the same bytes. The name is the page's title where the notebook
 // has no heading; relative pictures in the notebook's text are looked for in the
 // folder.
@@ -72,5 +73,23 @@ func (e *Env) HTML(ctx context.Context, executed []byte, name, folder string) ([
 	if err != nil {
 		return nil, err
 	}
-	return page.Once(notebookLink.ReplaceAll(document, []byte("$1.html$2"))), nil
+	echarts, err := os.ReadFile(e.EchartsFile())
+	if err != nil {
+		return nil, err
+	}
+	document = page.Once(notebookLink.ReplaceAll(document, []byte("$1.html$2")))
+	return page.Protect(document, string(echarts), themeScript())
+}
+
+// themeScript is the script in the template of pages, by which they follow the
+// reader's theme.
+func themeScript() string {
+	template, err := scripts.ReadFile("template/index.html.j2")
+	if err != nil {
+		panic("lab: " + err.Error()) // it is embedded
+	}
+	_, after, _ := strings.Cut(string(template), "<script>")
+	script, _, _ := strings.Cut(after, "</script>")
+	return script
+
 }

@@ -2,16 +2,13 @@ package show
 
 import (
 	"crypto/sha256"
-	_ "embed" // steps.js
 	"encoding/hex"
 	"fmt"
 	"strings"
 
+	"formicary/pkg/charts/page"
 	"formicary/pkg/markup"
 )
-
-//go:embed steps.js
-var stepsProgram string
 
 // Steps shows drawings one at a time, with a slider, buttons and a play
 // button: the steps of a proof, the frames of a search. The arrow keys move the
@@ -37,7 +34,7 @@ func Steps(figures ...Figure) {
 		}
 		fmt.Fprintf(&b, `<div class="formicary-step"%s>%s</div>`, hidden, f.markup(columns(1)))
 	}
-	fmt.Fprintf(&b, "</div><script>%s</script>", stepsProgram)
+	b.WriteString("</div>" + page.Steps())
 	plain := fmt.Sprintf("%d steps, the last: %s", len(figures), figures[last].plain())
 	put(output{html: b.String(), plain: plain})
 }

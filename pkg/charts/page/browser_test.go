@@ -16,6 +16,7 @@ import (
 
 	cdpbrowser "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -31,11 +32,19 @@ import (
 // echartsText is the library, which the lab's environment fetches.
 func echartsText(t *testing.T) string {
 	t.Helper()
-	text, err := os.ReadFile(labtest.Env(t).EchartsFile())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
+	fetched.Do(func() {
+		text, err := os.ReadFile(labtest.Env(t).EchartsFile())
+		if err != nil {
+			t.Fatal(err)
+		}
+		fetched.text = string(text)
+	})
+	return fetched.text
+}
+
+var fetched struct {
+	sync.Once
+	text string
 }
 
 // chromium is the one browser of all tests, started by the first.
@@ -91,6 +100,10 @@ func browser(t *testing.T) context.Context {
 	t.Cleanup(cancel)
 	err := chromedp.Listen(ctx, func(event any) {
 		switch event := event.(type) {
+		case *log.EventEntryAdded:
+			if event.Entry.Source == log.EntrySourceSecurity {
+				t.Errorf("the policy of the page is broken: %s", event.Entry.Text)
+			}
 		case *runtime.EventExceptionThrown:
 			t.Errorf("the page threw %v", event.ExceptionDetails)
 		case *network.EventRequestWillBeSent:
@@ -104,6 +117,9 @@ func browser(t *testing.T) context.Context {
 	}
 	if err == nil {
 		_, err = chromedp.Call(ctx, runtime.Enable, cdp.Empty{})
+	}
+	if err == nil {
+		_, err = chromedp.Call(ctx, log.Enable, cdp.Empty{})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -119,8 +135,19 @@ func document(parts ...string) string {
 	return head + strings.Join(parts, "\n") + "</body></html>"
 }
 
-// open shows a document at a width and waits until all its charts are drawn.
+// open shows a document with its policy at a width and waits until all its charts are
+// drawn.
 func open(t *testing.T, ctx context.Context, document string, width, drawn int) {
+	t.Helper()
+	protected, err := page.Protect([]byte(document), echartsText(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	openBare(t, ctx, string(protected), width, drawn)
+}
+
+// openBare is open for a document that may run any script.
+func openBare(t *testing.T, ctx context.Context, document string, width, drawn int) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "page.html")
 	if err := os.WriteFile(file, []byte(document), 0o644); err != nil {
@@ -211,7 +238,7 @@ func TestModuleLoader(t *testing.T) {
 	library := page.Library(echartsText(t))
 	ctx := browser(t)
 	loader := `<script>window.define = function () { window.swallowed = true; }; window.define.amd = {}; window.exports = {}; window.module = {exports: {}};</script>`
-	open(t, ctx, document(loader, library, page.Chart(charts.RunTimes(sample.RunTimes(2)))), 900, 1)
+	openBare(t, ctx, document(loader, library, page.Chart(charts.RunTimes(sample.RunTimes(2)))), 900, 1)
 	if eval[bool](t, ctx, `!!window.swallowed`) {
 		t.Error("the module loader swallowed the library")
 	}
@@ -222,7 +249,7 @@ func TestNoLibrary(t *testing.T) {
 	ctx := browser(t)
 	c := charts.RunTimes(sample.RunTimes(2))
 	for _, library := range []string{"", page.Library("var nothing"), strings.Replace(page.Library("x"), "formicary-echarts", "taken-away", 1)} {
-		open(t, ctx, document(page.Chart(c), library), 900, 0)
+		openBare(t, ctx, document(page.Chart(c), library), 900, 0)
 		if library != "" {
 			wait(t, ctx, `!!document.querySelector(".formicary-chart[data-error]")`)
 		}

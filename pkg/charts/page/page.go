@@ -8,7 +8,8 @@
 //     (page.js) that draws every chart of the page, whether it comes before or
 //     after, follows the reader's theme and the page's width, and updates a
 //     chart whose output is replaced without drawing it anew.
-//  3. [Once] leaves one library of several in a document.
+//  3. [Once] leaves one library of several in a document, and [Protect] gives it a
+//     policy by which nothing but these scripts runs.
 //
 // Its opinion: an output is complete in itself. Notebook cells are run again,
 // moved, cleared and saved in any order, and no program can know which output
@@ -44,7 +45,8 @@ var program = sync.OnceValue(func() string {
 	if err != nil {
 		panic("page: " + err.Error()) // maps of strings
 	}
-	return strings.NewReplacer("/*THEMES*/{}", string(themes), "/*NARROW*/700", strconv.Itoa(charts.NarrowWidth)).Replace(source)
+	return strings.NewReplacer("/*THEMES*/{}", string(themes), "/*NARROW*/700", strconv.Itoa(charts.NarrowWidth),
+		`/*HEAD*/""`, strconv.Quote(libraryHead), `/*TAIL*/""`, strconv.Quote(libraryTail)).Replace(source)
 })
 
 //go:embed page.css
@@ -72,7 +74,7 @@ func Live(c charts.Chart, id string, updates int) string {
 	fmt.Fprintf(&b, `<script type="application/json" class="formicary-option">%s</script>`, c.Option())
 	fmt.Fprintf(&b, `<script type="application/json" class="formicary-csv">%s</script>`, numbers(c))
 	fmt.Fprintf(&b, `<p class="formicary-data" hidden><button type="button" title="Save the numbers of this chart as a file of comma-separated values">Save CSV</button></p>`)
-	b.WriteString("</div><script>window.formicary&&window.formicary.scan()</script>")
+	b.WriteString("</div><script>" + rescan + "</script>")
 	return b.String()
 }
 

@@ -30,9 +30,8 @@
     for (var i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
     var text = new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
     loading = text.then(function (source) {
-      // Wrapped so that no module loader of the page (RequireJS) takes it.
       var script = document.createElement("script");
-      script.textContent = "(function(define,exports,module){" + source + "\n}).call(window);";
+      script.textContent = /*HEAD*/"" + source + /*TAIL*/"";
       document.head.appendChild(script);
       script.remove();
       if (!window.echarts) throw new Error("The chart library does not load.");

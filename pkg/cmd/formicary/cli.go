@@ -27,11 +27,12 @@ type commands struct {
 	Version  kong.VersionFlag `help:"Print the version and exit."`
 }
 
-// streams are a command's context, input and outputs.
+// streams are a command's context, input and outputs, those for people as [plain].
 type streams struct {
 	ctx            context.Context
 	stdin          io.Reader
 	stdout, stderr io.Writer
+	raw            io.Writer // the standard output itself
 }
 
 // failure is an error with an exit status; a nil err has been reported already.
@@ -61,6 +62,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			code = int(e)
 		}
 	}()
+	raw := stdout
+	stdout, stderr = plain{stdout}, plain{stderr}
 	cli := commands{Generate: newGenerateCommand()}
 	parser, err := kong.New(&cli,
 		kong.Name("formicary"),
@@ -79,7 +82,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintf(stderr, "formicary: %v\nSee: formicary --help\n", err)
 		return 2
 	}
-	err = parsed.Run(&streams{ctx, stdin, stdout, stderr})
+	err = parsed.Run(&streams{ctx, stdin, stdout, stderr, raw})
 	if err == nil {
 		return 0
 	}

@@ -61,6 +61,5 @@ func (c *convertCommand) Run(s *streams) error {
 	if c.Out != "" {
 		return os.WriteFile(c.Out, text.Bytes(), 0o644)
 	}
-	_, err = s.stdout.Write(text.Bytes())
-	return err
+	return s.write(text.Bytes())
 }

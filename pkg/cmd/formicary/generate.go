@@ -128,8 +128,7 @@ func (c *generator[O]) Run(s *streams) error {
 	case c.Out != "":
 		return os.WriteFile(c.Out, text.Bytes(), 0o644)
 	}
-	_, err = s.stdout.Write(text.Bytes())
-	return err
+	return s.write(text.Bytes())
 }
 
 // make makes new puzzles.

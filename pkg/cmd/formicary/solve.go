@@ -72,7 +72,7 @@ func (c *solveCommand) Run(s *streams) error {
 		run := solver.Run{Seed: solver.Seed(c.Seed, item.Hash(), entry.Name, 0), Budget: c.budget()}
 		var screen *watch.Screen
 		if c.Watch {
-			screen = watch.New(s.stdout, item, c.Delay)
+			screen = watch.New(s.raw, item, c.Delay)
 			run.Observer = screen.Observe
 		}
 		out, err := engine.Solve(s.ctx, item, run)
@@ -142,7 +142,7 @@ func (c *solveCommand) print(s *streams, item puzzle.Item, engine string, out so
 	if c.JSON {
 		return json.NewEncoder(s.stdout).Encode(a)
 	}
-	_, err := fmt.Fprintf(s.stdout, "%s %v: %s%s, %d iterations, %.3f s\n", a.ID, item.Size(), a.Status, cost(out), a.Iterations, a.Seconds)
+	_, err := fmt.Fprintf(s.stdout, "%s %v: %s%s, %d iterations, %.3f s\n", line.Replace(a.ID), item.Size(), a.Status, cost(out), a.Iterations, a.Seconds)
 	if err == nil && a.Solution != nil {
 		_, err = fmt.Fprintln(s.stdout, strings.Join(a.Solution, "\n"))
 	}

@@ -8,6 +8,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -39,8 +41,14 @@ type Browser struct {
 	ctx context.Context
 
 	mu       sync.Mutex
-	requests []string
+	requests []request
 	errors   []string
+}
+
+// request is what a page has asked for.
+type request struct {
+	id  network.RequestID
+	url string
 }
 
 // Patience is how long tests wait for what a quiet machine does in a second:
@@ -97,6 +105,9 @@ func Open(t testing.TB, reach Network) *Browser {
 	if err == nil {
 		_, err = chromedp.Call(ctx, runtime.Enable, cdp.Empty{})
 	}
+	if err == nil {
+		_, err = chromedp.Call(ctx, log.Enable, cdp.Empty{})
+	}
 	if err != nil {
 		t.Fatalf("starting %s: %v", path, err)
 	}
@@ -109,9 +120,17 @@ func (b *Browser) listen(event any) {
 	defer b.mu.Unlock()
 	switch e := event.(type) {
 	case *network.EventRequestWillBeSent:
-		b.requests = append(b.requests, e.Request.URL)
+		b.requests = append(b.requests, request{e.RequestID, e.Request.URL})
+	case *network.EventLoadingFailed:
+		if e.BlockedReason == network.BlockedReasonCsp { // nothing was asked for
+			b.requests = slices.DeleteFunc(b.requests, func(r request) bool { return r.id == e.RequestID })
+		}
 	case *network.EventWebSocketCreated:
-		b.requests = append(b.requests, e.URL)
+		b.requests = append(b.requests, request{e.RequestID, e.URL})
+	case *log.EventEntryAdded:
+		if e.Entry.Source == log.EntrySourceSecurity { // what a content security policy forbids
+			b.errors = append(b.errors, e.Entry.Text)
+		}
 	case *runtime.EventExceptionThrown:
 		text := e.ExceptionDetails.Text
 		if e.ExceptionDetails.Exception != nil {
@@ -129,18 +148,19 @@ func (b *Browser) Requests(allowed ...string) []string {
 	defer b.mu.Unlock()
 	var out []string
 next:
-	for _, url := range b.requests {
+	for _, r := range b.requests {
 		for _, prefix := range append(allowed, "data:", "blob:", "about:", "chrome:") {
-			if strings.HasPrefix(url, prefix) {
+			if strings.HasPrefix(r.url, prefix) {
 				continue next
 			}
 		}
-		out = append(out, url)
+		out = append(out, r.url)
 	}
 	return out
 }
 
-// Errors are the exceptions that no script of a page has caught so far.
+// Errors are the exceptions that no script of a page has caught so far, and what a
+// policy of a page has kept from happening.
 func (b *Browser) Errors() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()

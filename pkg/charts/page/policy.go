@@ -1,0 +1,48 @@
+package page
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed" // steps.js
+	"encoding/base64"
+	"errors"
+	"regexp"
+)
+
+//go:embed steps.js
+var steps string
+
+// Steps is the script that makes the rows of drawings of package show move. It is
+// here for [Protect] to know it.
+func Steps() string { return "<script>" + steps + "</script>" }
+
+// rescan is the script below every chart: a library that is there already draws it.
+const rescan = "window.formicary&&window.formicary.scan()"
+
+// Around the text of the library, so that no module loader of the page (RequireJS)
+// takes it.
+const libraryHead, libraryTail = "(function(define,exports,module){", "\n}).call(window);"
+
+// head is where a policy goes: it holds for what comes after it.
+var head = regexp.MustCompile(`<head>\s*<meta charset="utf-8"\s*/?>`)
+
+// Protect gives a finished document a content security policy: it runs the scripts
+// of this package and those given besides, known by their hashes, and no others, no
+// attributes with code and no addresses with code; it fetches nothing, and shows
+// the pictures that it carries. echarts is the text of echarts.min.js, which is not given leave to evaluate
+// text as code, as no chart needs that. The error is that of a document whose head
+// does not begin with the character set.
+func Protect(document []byte, echarts string, scripts ...string) ([]byte, error) {
+	at := head.FindIndex(document)
+	if at == nil {
+		return nil, errors.New("page: the document has no head that begins with its character set")
+	}
+	policy := "default-src 'none'; script-src"
+	for _, s := range append([]string{program(), rescan, steps, libraryHead + echarts + libraryTail}, scripts...) {
+		sum := sha256.Sum256([]byte(s))
+		policy += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	}
+	policy += "; style-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'"
+	meta := "\n" + `<meta http-equiv="Content-Security-Policy" content="` + policy + `">`
+	return bytes.Join([][]byte{document[:at[1]], []byte(meta), document[at[1]:]}, nil), nil
+}
