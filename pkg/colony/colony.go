@@ -28,6 +28,7 @@ package colony
 import (
 	"cmp"
 	"flag"
+	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -35,9 +36,14 @@ import (
 	"formicary/pkg/solver"
 )
 
+// MostAnts is the largest number of ants, a thousand times the papers'. It keeps
+// those of the largest Sudoku boards within 1 GiB; an engine for larger boards
+// allows fewer there (see [solver.InMemory]).
+const MostAnts = 10_000
+
 // Settings are the parameters of Ant Colony System. [Defaults] are those of the papers.
 type Settings struct {
-	// Ants is m, the number of ants, at least 1.
+	// Ants is m, the number of ants, 1 to [MostAnts].
 	Ants int
 	// Rho is ρ, the weight of the deposit in the global update, 0 to 1.
 	Rho float64
@@ -64,7 +70,7 @@ func Defaults() Settings {
 
 // Define defines a flag for each parameter.
 func (p *Settings) Define(flags *flag.FlagSet) {
-	flags.IntVar(&p.Ants, "ants", p.Ants, "number of ants m, at least 1")
+	flags.IntVar(&p.Ants, "ants", p.Ants, fmt.Sprintf("number of ants m, 1 to %d", MostAnts))
 	flags.Float64Var(&p.Rho, "rho", p.Rho, "weight ρ of the deposit in the global update, 0 to 1")
 	flags.Float64Var(&p.Xi, "xi", p.Xi, "weight ξ of τ0 in the local update, 0 to 1")
 	flags.Float64Var(&p.Q0, "q0", p.Q0, "probability q0 of a greedy choice, 0 to 1")
@@ -78,7 +84,7 @@ func (p *Settings) Define(flags *flag.FlagSet) {
 func (p Settings) Validate() error {
 	share := func(name string, x float64) error { return solver.InRange(name, x, x >= 0 && x <= 1, "0 to 1") }
 	return cmp.Or(
-		solver.InRange("ants", p.Ants, p.Ants >= 1, "at least 1"),
+		solver.InRange("ants", p.Ants, p.Ants >= 1 && p.Ants <= MostAnts, fmt.Sprintf("1 to %d", MostAnts)),
 		share("rho", p.Rho), share("xi", p.Xi), share("q0", p.Q0), share("bve", p.BVE),
 		solver.InRange("tau0", p.Tau0, p.Tau0 >= 0 && !math.IsInf(p.Tau0, 1), "a positive number, or 0 for 1/c"),
 	)

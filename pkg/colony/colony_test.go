@@ -299,6 +299,7 @@ func TestRestartBeginsAgain(t *testing.T) {
 func TestSettingsOutOfRange(t *testing.T) {
 	for name, change := range map[string]func(*colony.Settings){
 		"ants": func(s *colony.Settings) { s.Ants = 0 },
+		"more": func(s *colony.Settings) { s.Ants = colony.MostAnts + 1 },
 		"rho":  func(s *colony.Settings) { s.Rho = 1.5 },
 		"xi":   func(s *colony.Settings) { s.Xi = -0.1 },
 		"q0":   func(s *colony.Settings) { s.Q0 = math.NaN() },

@@ -62,7 +62,7 @@ func TestExpiredWithinAnIteration(t *testing.T) {
 		}
 		return out, ticks - end, made
 	}
-	for _, ants := range []int{1, 10, 300, 1000, 20000} {
+	for _, ants := range []int{1, 10, 300, 1000, colony.MostAnts} {
 		whole := 0
 		for end := 1; end < 12000; end += 1 + end/4 {
 			out, after, made := run(ants, end, solver.Budget{})

@@ -12,3 +12,15 @@ func InRange(name string, value any, ok bool, expected string) error {
 	}
 	return fmt.Errorf("%s = %v: %w: expected %s", name, value, ErrParameter, expected)
 }
+
+// MostMemory is what the members of a population (ants, nests, individuals) may
+// take, in bytes: 1 GiB.
+const MostMemory = 1 << 30
+
+// InMemory is [InRange] for a number of members of so many bytes each, which
+// must not take more than [MostMemory]: an engine asks it where the largest
+// number that its Validate allows is too large for the largest boards.
+func InMemory(name string, members, bytes int) error {
+	most := max(MostMemory/max(bytes, 1), 2)
+	return InRange(name, members, members <= most, fmt.Sprintf("at most %d on a board of this size, which take 1 GiB of memory", most))
+}

@@ -59,10 +59,14 @@ import (
 // Name is the engine's name in the registry.
 const Name = "nonogram/genetic"
 
+// MostIndividuals is the largest population.
+const MostIndividuals = 100_000
+
 // Solver is the engine with its parameters. Make one with [New], and do not
 // change it while it runs.
 type Solver struct {
-	// Population is the number of individuals, at least 2.
+	// Population is the number of individuals, 2 to [MostIndividuals], fewer on
+	// large boards (see [solver.InMemory]): some 1,500 at 512×512.
 	Population int
 	// Elite is the number of those that live on, 0 up to, without, Population.
 	Elite int
@@ -74,7 +78,7 @@ type Solver struct {
 	// Selection chooses parents.
 	Selection Selection
 	// Tournament is the number of individuals of which the best is a parent,
-	// at least 1; for [ByTournament] only.
+	// 1 to [MostIndividuals]; for [ByTournament] only.
 	Tournament int
 	// Exchange says which columns parents exchange.
 	Exchange Exchange
@@ -108,12 +112,12 @@ func New() *Solver {
 
 // Parameters defines a flag for each parameter.
 func (s *Solver) Parameters(flags *flag.FlagSet) {
-	flags.IntVar(&s.Population, "population", s.Population, "number of individuals, at least 2")
+	flags.IntVar(&s.Population, "population", s.Population, fmt.Sprintf("number of individuals, 2 to %d", MostIndividuals))
 	flags.IntVar(&s.Elite, "elite", s.Elite, "number of individuals that live on, below the population")
 	flags.Float64Var(&s.Crossover, "crossover", s.Crossover, "probability that parents exchange columns, 0 to 1")
 	flags.Float64Var(&s.Mutation, "mutation", s.Mutation, "probability that a column of a child is replaced, 0 to 1")
 	solver.OptionVar(flags, &s.Selection, "selection", selections, "how parents are chosen: tournament or roulette")
-	flags.IntVar(&s.Tournament, "tournament", s.Tournament, "number of individuals in a tournament, at least 1")
+	flags.IntVar(&s.Tournament, "tournament", s.Tournament, fmt.Sprintf("number of individuals in a tournament, 1 to %d", MostIndividuals))
 	solver.OptionVar(flags, &s.Exchange, "exchange", exchanges, "which columns parents exchange: uniform or one-point")
 	solver.OptionVar(flags, &s.Cost, "cost", costs, "how wrong a row is: runs, edit or rows")
 	flags.IntVar(&s.Search, "search", s.Search, "number of best individuals that local search improves in a generation; 0: none")
@@ -130,12 +134,12 @@ func (s *Solver) Describe() solver.Description {
 // [solver.ErrParameter].
 func (s *Solver) Validate() error {
 	return cmp.Or(
-		solver.InRange("population", s.Population, s.Population >= 2, "at least 2"),
+		solver.InRange("population", s.Population, s.Population >= 2 && s.Population <= MostIndividuals, fmt.Sprintf("2 to %d", MostIndividuals)),
 		solver.InRange("elite", s.Elite, s.Elite >= 0 && s.Elite < s.Population, "at least 0 and below the population"),
 		solver.InRange("crossover", s.Crossover, s.Crossover >= 0 && s.Crossover <= 1, "0 to 1"),
 		solver.InRange("mutation", s.Mutation, s.Mutation >= 0 && s.Mutation <= 1, "0 to 1"),
 		solver.OptionInRange("selection", s.Selection, selections),
-		solver.InRange("tournament", s.Tournament, s.Tournament >= 1, "at least 1"),
+		solver.InRange("tournament", s.Tournament, s.Tournament >= 1 && s.Tournament <= MostIndividuals, fmt.Sprintf("1 to %d", MostIndividuals)),
 		solver.OptionInRange("exchange", s.Exchange, exchanges),
 		solver.OptionInRange("cost", s.Cost, costs),
 		solver.InRange("search", s.Search, s.Search >= 0 && s.Search <= s.Population, "0 to the population"),
@@ -155,11 +159,15 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if n := instance.Colours(); n > 1 {
 		return solver.Outcome{}, fmt.Errorf("%s: %w: it has %d colours; this engine solves black-and-white puzzles only", Name, solver.ErrPuzzle, n)
 	}
+	space := newSpace(instance, s.Cost)
+	if err := solver.InMemory("population", s.Population, 2*space.bytes()); err != nil {
+		return solver.Outcome{}, fmt.Errorf("%s: %w", Name, err)
+	}
 	m := solver.Start(ctx, p, run)
 	if !instance.Fits() {
 		return m.Finish(solver.Outcome{Status: solver.Unsolvable, Cost: -1})
 	}
-	e := newEvolution(s, newSpace(instance, s.Cost), rand.New(solver.NewPCG(run.Seed)), m)
+	e := newEvolution(s, space, rand.New(solver.NewPCG(run.Seed)), m)
 	e.round(e.populate)
 	for e.best.cost > 0 && m.Continue() {
 		e.round(e.generation)

@@ -61,6 +61,11 @@ func (s *space) newIndividual() individual {
 	}
 }
 
+// bytes is the memory of an individual.
+func (s *space) bytes() int {
+	return 4*int(s.first[s.size.Cols]) + 8*s.size.Rows*s.words + 4*s.size.Rows + 80
+}
+
 func (x *individual) copyFrom(y *individual) {
 	copy(x.genes, y.genes)
 	copy(x.cells, y.cells)

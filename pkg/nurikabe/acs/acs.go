@@ -207,5 +207,19 @@ func (s *Solver) take(p puzzle.Puzzle) (*nurikabe.Puzzle, error) {
 	case positions(n.Size()) > maxPositions:
 		return nil, fmt.Errorf("%s: nurikabe %s: %w: a board of %v is too large", Name, n.ID(), solver.ErrPuzzle, n.Size())
 	}
+	if err := s.Affords(n); err != nil {
+		return nil, fmt.Errorf("%s: %w", Name, err)
+	}
 	return n, nil
+}
+
+// memoryPerCell is the memory of an ant for each cell, in bytes, at most: half of the
+// cells may be clues, and rules of your own are lent lists.
+const memoryPerCell = 40
+
+// Affords says whether the ants have the memory that they need on the board of a
+// puzzle (see [solver.InMemory]): at 20×20 all that there may be, at 255×255
+// about 400. The error wraps [solver.ErrParameter].
+func (s *Solver) Affords(p *nurikabe.Puzzle) error {
+	return solver.InMemory("ants", s.Ants, memoryPerCell*positions(p.Size()))
 }

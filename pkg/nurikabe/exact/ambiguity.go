@@ -32,6 +32,9 @@ func FindAmbiguity(ctx context.Context, p *nurikabe.Puzzle, known puzzle.Grid, c
 	if broken := p.Check(known); len(broken) > 0 {
 		return Ambiguity{}, fmt.Errorf("exact: the known solution of %s breaks %v", p.ID(), broken[0])
 	}
+	if err := affords(p); err != nil {
+		return Ambiguity{}, err
+	}
 	meter := solver.Start(ctx, p, solver.Run{Budget: solver.Iterations(conflicts)})
 	x := New().start(p, meter)
 	out, differ := Ambiguity{}, make([]bool, x.cells)
@@ -92,8 +95,12 @@ func (x *search) compare(known puzzle.Grid, differ []bool) solver.Status {
 
 // Deduce returns what the rules alone say of a puzzle, without any assumption:
 // a board on which open cells are Unset. ok is false where they say that there
-// is no solution.
+// is no solution. Of a puzzle that [Solver.Solve] refuses for its size they say
+// nothing.
 func Deduce(p *nurikabe.Puzzle) (board puzzle.Grid, ok bool) {
+	if affords(p) != nil {
+		return puzzle.NewGrid(p.Size(), puzzle.Unset), true
+	}
 	x := New().start(p, nil)
 	x.s.SetPropagator(x.prop)
 	ok = x.givens() && x.s.Propagate()

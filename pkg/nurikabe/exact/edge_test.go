@@ -5,6 +5,8 @@ import (
 	"errors"
 	"math/rand/v2"
 	"runtime"
+	"slices"
+	"strings"
 	"testing"
 
 	"formicary/pkg/nurikabe"
@@ -198,4 +200,27 @@ func FuzzClues(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Islands of unknown size on a large board would take more memory than there is:
+// every way in refuses the puzzle, or says nothing about it.
+func TestTooManyPairs(t *testing.T) {
+	size := puzzle.Size{Rows: 200, Cols: 200}
+	clues := make([]int, size.Cells())
+	for i := 0; i < len(clues); i += 40 {
+		clues[i] = nurikabe.Unknown
+	}
+	p, err := nurikabe.New("pairs", size, clues)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New().Solve(t.Context(), p, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) || !strings.Contains(err.Error(), "40000000 cells together: at most 4194304") {
+		t.Errorf("solved: %v", err)
+	}
+	if _, err := New().Explain(t.Context(), p, solver.Budget{}); !errors.Is(err, solver.ErrPuzzle) {
+		t.Errorf("explained: %v", err)
+	}
+	if board, ok := Deduce(p); !ok || slices.ContainsFunc(board.Values, func(v uint8) bool { return v != puzzle.Unset }) {
+		t.Errorf("deduced: %v", ok)
+	}
 }

@@ -31,7 +31,9 @@
 // enough cells. Search alone decides neither within 170,000 conflicts.
 //
 // Its limits: the sweep is for boards of at most 12 cells one way and known
-// clues; wider boards with few huge islands can defeat search.
+// clues; wider boards with few huge islands can defeat search. Islands that can
+// reach more than four million cells together are refused: about 250 clues "?" at
+// 128×128.
 package exact
 
 import (
@@ -127,6 +129,9 @@ type search struct {
 func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
 	instance, err := solver.Ready[*nurikabe.Puzzle](Name, e, p)
 	if err != nil {
+		return solver.Outcome{}, err
+	}
+	if err := affords(instance); err != nil {
 		return solver.Outcome{}, err
 	}
 	return e.start(instance, solver.Start(ctx, p, run)).run()

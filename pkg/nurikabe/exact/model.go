@@ -1,8 +1,11 @@
 package exact
 
 import (
+	"fmt"
+
 	"formicary/pkg/clause"
 	"formicary/pkg/nurikabe"
+	"formicary/pkg/solver"
 )
 
 // model is what does not change while one instance is solved: cells, islands,
@@ -38,6 +41,28 @@ type region struct {
 func (r *region) lit(k int32) clause.Lit { return clause.Lit((r.base+k)<<1) | r.sign }
 
 func (r *region) node(l clause.Lit) int32 { return int32(l.Var()) - r.base }
+
+// mostPairs is the most pairs of a cell and an island that may reach it, by the
+// islands' sizes alone: about 1 GiB of memory.
+const mostPairs = 1 << 22
+
+// affords is the error of a puzzle that would take more pairs; it wraps
+// [solver.ErrPuzzle].
+func affords(p *nurikabe.Puzzle) error {
+	cells, pairs := p.Size().Cells(), 0
+	for _, c := range p.ClueCells() {
+		// Within n-1 steps of a cell lie 2n(n-1)+1 cells.
+		if n := p.Clue(c); n != nurikabe.Unknown && n < cells {
+			pairs += min(2*n*(n-1)+1, cells)
+		} else {
+			pairs += cells
+		}
+	}
+	if pairs <= mostPairs {
+		return nil
+	}
+	return fmt.Errorf("%s: nurikabe %s: %w: its islands can reach %d cells together: at most %d, which take 1 GiB of memory", Name, p.ID(), solver.ErrPuzzle, pairs, mostPairs)
+}
 
 // newModel finds the pairs: an island reaches the cells within its size of its
 // clue, along ways that keep clear of the other clues.

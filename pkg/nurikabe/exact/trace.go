@@ -78,6 +78,9 @@ func (t *Trace) Board(n int) puzzle.Grid {
 // Explain solves a puzzle and tells every step. The budget is that of
 // [Solver.Solve].
 func (e *Solver) Explain(ctx context.Context, p *nurikabe.Puzzle, budget solver.Budget) (Trace, error) {
+	if err := affords(p); err != nil {
+		return Trace{}, err
+	}
 	x := e.start(p, solver.Start(ctx, p, solver.Run{Budget: budget}))
 	r := &recorder{rules: x.rules, search: x, size: p.Size(), trace: Trace{Size: p.Size()}, told: make([]bool, x.cells)}
 	x.prop = r

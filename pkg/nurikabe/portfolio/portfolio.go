@@ -26,6 +26,7 @@ import (
 	"cmp"
 	"context"
 	"flag"
+	"fmt"
 
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
@@ -88,8 +89,12 @@ func (e *Solver) Validate() error {
 // of search and ants together. Where the budget ends after the ants found a
 // solution the status is [solver.Solved].
 func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	if _, err := solver.Ready[*nurikabe.Puzzle](Name, e, p); err != nil {
+	instance, err := solver.Ready[*nurikabe.Puzzle](Name, e, p)
+	if err != nil {
 		return solver.Outcome{}, err
+	}
+	if err := e.Ants.Affords(instance); err != nil {
+		return solver.Outcome{}, fmt.Errorf("%s: %w", Name, err)
 	}
 	s := e.Exact // a copy: the hint belongs to this run
 	n := &nest{solver: e, puzzle: p, seed: run.Seed}

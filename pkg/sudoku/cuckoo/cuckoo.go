@@ -79,6 +79,7 @@ import (
 	"cmp"
 	"context"
 	"flag"
+	"fmt"
 	"math"
 
 	"formicary/pkg/puzzle"
@@ -94,10 +95,13 @@ const (
 	NameImproved = "sudoku/cuckoo-improved"
 )
 
+// MostNests is the largest number of nests: 36×36 boards take some 150 MB then.
+const MostNests = 100_000
+
 // Solver is the engine with its parameters. Make one with [New], [NewGAC] or
 // [NewImproved], and do not change it while it runs.
 type Solver struct {
-	// Nests is the number of nests, at least 2.
+	// Nests is the number of nests, 2 to [MostNests].
 	Nests int
 	// Eggs is the number of eggs in an iteration, each from a random nest
 	// other than the best; 0 means one from every nest but the best.
@@ -169,7 +173,7 @@ func NewImproved() *Solver {
 
 // Parameters defines a flag for each parameter.
 func (s *Solver) Parameters(flags *flag.FlagSet) {
-	flags.IntVar(&s.Nests, "nests", s.Nests, "number of nests, at least 2")
+	flags.IntVar(&s.Nests, "nests", s.Nests, fmt.Sprintf("number of nests, 2 to %d", MostNests))
 	flags.IntVar(&s.Eggs, "eggs", s.Eggs, "eggs in an iteration; 0: one from every nest but the best")
 	solver.OptionVar(flags, &s.Host, "host", hostNames, "nest that an egg is compared with: any (a random one) or own (that it comes from)")
 	flags.IntVar(&s.CrossedRows, "crossed-rows", s.CrossedRows, "number of random rows that a crossover crosses; 0: all")
@@ -205,7 +209,7 @@ func (s *Solver) Validate() error {
 	probability := func(x float64) bool { return x >= 0 && x <= 1 }
 	weight := func(x float64) bool { return x >= 0 && !math.IsInf(x, 1) }
 	return cmp.Or(
-		solver.InRange("nests", s.Nests, s.Nests >= 2, "at least 2"),
+		solver.InRange("nests", s.Nests, s.Nests >= 2 && s.Nests <= MostNests, fmt.Sprintf("2 to %d", MostNests)),
 		solver.InRange("eggs", s.Eggs, s.Eggs >= 0, "at least 0"),
 		solver.OptionInRange("host", s.Host, hostNames),
 		solver.InRange("crossed-rows", s.CrossedRows, s.CrossedRows >= 0, "at least 0"),

@@ -43,6 +43,7 @@ import (
 	"cmp"
 	"context"
 	"flag"
+	"fmt"
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -54,10 +55,13 @@ import (
 // Name is the engine's name in the registry.
 const Name = "sudoku/genetic"
 
+// MostIndividuals is the largest population: 36×36 boards take some 300 MB then.
+const MostIndividuals = 100_000
+
 // Solver is the engine with its parameters. Make one with [New], and do not
 // change it while it runs.
 type Solver struct {
-	// Population is the number of individuals, at least 2.
+	// Population is the number of individuals, 2 to [MostIndividuals].
 	Population int
 	// Elite is the number of those that live on, at least 1 and below
 	// Population.
@@ -91,7 +95,7 @@ func New() *Solver {
 
 // Parameters defines a flag for each parameter.
 func (s *Solver) Parameters(flags *flag.FlagSet) {
-	flags.IntVar(&s.Population, "population", s.Population, "number of individuals, at least 2")
+	flags.IntVar(&s.Population, "population", s.Population, fmt.Sprintf("number of individuals, 2 to %d", MostIndividuals))
 	flags.IntVar(&s.Elite, "elite", s.Elite, "number of individuals that live on, at least 1 and below the population")
 	flags.Float64Var(&s.Crossover, "crossover", s.Crossover, "probability that a child has two parents, 0 to 1")
 	flags.Float64Var(&s.Mutation, "mutation", s.Mutation, "probability that a group of a child is mutated, 0 to 1")
@@ -110,7 +114,7 @@ func (s *Solver) Describe() solver.Description {
 // [solver.ErrParameter].
 func (s *Solver) Validate() error {
 	return cmp.Or(
-		solver.InRange("population", s.Population, s.Population >= 2, "at least 2"),
+		solver.InRange("population", s.Population, s.Population >= 2 && s.Population <= MostIndividuals, fmt.Sprintf("2 to %d", MostIndividuals)),
 		solver.InRange("elite", s.Elite, s.Elite >= 1 && s.Elite < s.Population, "at least 1 and below the population"),
 		solver.InRange("crossover", s.Crossover, s.Crossover >= 0 && s.Crossover <= 1, "0 to 1"),
 		solver.InRange("mutation", s.Mutation, s.Mutation >= 0 && s.Mutation <= 1, "0 to 1"),

@@ -1,0 +1,105 @@
+package engines_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"formicary/pkg/engines"
+	"formicary/pkg/nonogram"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+	"formicary/pkg/sudoku"
+)
+
+// large has a board of each kind as large as any that is published, or larger.
+func large(t *testing.T) map[string]puzzle.Puzzle {
+	t.Helper()
+	clues := make([]int, 150*150)
+	for i := 0; i < len(clues); i += 7 {
+		clues[i] = 3
+	}
+	n, err := nurikabe.New("large", puzzle.Size{Rows: 150, Cols: 150}, clues)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := sudoku.New("large", puzzle.Size{Rows: 6, Cols: 6}, puzzle.NewGrid(puzzle.Size{Rows: 36, Cols: 36}, puzzle.Unset).Values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(1, 1))
+	picture := puzzle.NewGrid(puzzle.Size{Rows: 200, Cols: 200}, nonogram.Blank)
+	for i := range picture.Values {
+		picture.Values[i] = uint8(r.IntN(2))
+	}
+	p, err := nonogram.FromPicture("large", picture, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return map[string]puzzle.Puzzle{"nurikabe": n, "sudoku": s, "nonogram": p}
+}
+
+// greatest is the greatest of some values that a parameter of an engine takes; ""
+// for a parameter that is no whole number.
+func greatest(e engines.Entry, name string, p puzzle.Puzzle) (parameter string, err error) {
+	over, end := context.WithCancel(context.Background())
+	end()
+	for _, n := range []int64{1 << 62, 1 << 30, 1_000_000, 100_000, 10_000, 1000, 300, 100, 10, 2, 1} {
+		s := e.New()
+		flags := solver.NewFlags(s.Parameters)
+		if _, ok := flags.Lookup(name).Value.(flag.Getter); !ok || flags.Set(name, fmt.Sprint(n)) != nil {
+			return "", nil
+		}
+		_, err = s.Solve(over, p, solver.Run{Seed: 1})
+		if !errors.Is(err, solver.ErrParameter) {
+			return fmt.Sprintf("%s=%d", name, n), nil
+		}
+	}
+	return "", err
+}
+
+// Whatever the parameters, a run whose time is over makes next to nothing, and one
+// with a little time stays within the memory that [solver.MostMemory] promises.
+func TestLargestParameters(t *testing.T) {
+	boards := large(t)
+	for _, e := range engines.All() {
+		p := boards[e.Kind]
+		for _, parameter := range append([]engines.Parameter{{}}, e.Parameters()...) {
+			var set []string
+			if parameter.Name != "" {
+				text, err := greatest(e, parameter.Name, p)
+				if err != nil {
+					t.Errorf("%s: %v", e.Name, err)
+				}
+				if text == "" {
+					continue
+				}
+				set = append(set, text)
+			}
+			for _, limit := range []time.Duration{1, 20 * time.Millisecond} {
+				s, err := engines.New(e.Name, set...)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var before, after runtime.MemStats
+				runtime.ReadMemStats(&before)
+				out, err := s.Solve(t.Context(), p, solver.Run{Seed: 1, Budget: solver.Budget{Wall: limit}})
+				runtime.ReadMemStats(&after)
+				allocated, most := after.TotalAlloc-before.TotalAlloc, uint64(64<<20)
+				if limit > 1 {
+					most = 5 * solver.MostMemory / 4
+				}
+				if err != nil || allocated > most || limit == 1 && out.Iterations > 1 {
+					t.Errorf("%s %s, %v: %d iterations, %d MB, %v", e.Name, strings.Join(set, " "), limit, out.Iterations, allocated>>20, err)
+				}
+			}
+		}
+	}
+}
