@@ -52,15 +52,16 @@ func (f *field) kills(do string) error {
 }
 
 // finish lets an experiment that was attacked come to its end and compares.
-func (f *field) finish(r role, want outcome, what string) {
+func (f *field) finish(r role, want outcome, what string) (got outcome) {
 	got, status, complaint, err := f.play(r)
 	what = fmt.Sprintf("%s of seed %d, %s", r.Do, r.Seed, what)
 	if err != nil || status != 0 {
 		f.fault(&f.crashed, "%s: status %d: %s %v", what, status, complaint, err)
-		return
+		return got
 	}
 	f.compare(what, got, want)
 	f.journal(what, r.Dir, got)
+	return got
 }
 
 // journal looks at the lines of a journal: each run of the result is there once.
@@ -124,7 +125,7 @@ func fillDisks(f *field) error {
 			return err
 		}
 		f.tried++
-		if status != 0 && status != 3 {
+		if status != 0 && status != refused {
 			f.fault(&f.crashed, "%s of seed %d with files up to %d bytes: status %d: %s", r.Do, r.Seed, r.Limit, status, complaint)
 		}
 	}

@@ -1,6 +1,6 @@
 // Attack does to the lab what goes wrong in practice, and counts what breaks:
-// processes that are killed, journals that are cut, flipped or doubled, full
-// disks, two processes with one journal, runs that end the whole process, inputs
+// processes that are killed, journals that are cut, flipped, doubled or taken
+// away, full disks, two processes with one journal, runs that end the whole process, inputs
 // with mistakes, and puzzles that nobody made.
 //
 //	go run ./.ci/attack -minutes 20
@@ -61,6 +61,7 @@ var attacks = []attack{
 	{"kills of experiments", 3, killPlans},
 	{"kills of races", 2, killRaces},
 	{"damaged journals", 2, damageJournals},
+	{"journals that vanish", 1, vanishJournals},
 	{"full disks", 1, fillDisks},
 	{"doubled processes", 1, doubleProcesses},
 	{"runs that end the process", 1, poisonPlans},
@@ -130,7 +131,7 @@ type field struct {
 	dir  string // empty at each try
 
 	tried, lost, doubled, wrong, crashed int
-	// amidst are kills after the first run and before the last.
+	// amidst are kills and losses of journals after the first run and before the last.
 	amidst int
 	// stopped are runs that were in flight at two kills, the second time alone,
 	// and that the lab has recorded as failed: it cannot know better.

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -42,6 +43,7 @@ type role struct {
 // outcome is what a victim prints at its end.
 type outcome struct {
 	Records   []experiment.Record
+	Reused    int // of a plan's records
 	Sentences []string
 }
 
@@ -72,25 +74,27 @@ func victim(text string) int {
 		o, err = runRace(r)
 	} else {
 		var result *experiment.Result
-		if result, err = planOf(r).Run(context.Background(), experiment.In(r.Dir)); result != nil {
+		progress := experiment.OnProgress(func(p experiment.Progress) { o.Reused = p.Reused })
+		if result, err = planOf(r).Run(context.Background(), experiment.In(r.Dir), progress); result != nil {
 			o.Records = result.Records
 		}
-	}
-	if err != nil {
-		return complain(err)
 	}
 	for i := range o.Records {
 		timeless(&o.Records[i])
 	}
-	if err := json.NewEncoder(os.Stdout).Encode(o); err != nil {
+	// Also where it failed: what was done is handed back.
+	if err := errors.Join(err, json.NewEncoder(os.Stdout).Encode(o)); err != nil {
 		return complain(err)
 	}
 	return 0
 }
 
+// refused is the status of a victim that has said why it does not go on.
+const refused = 3
+
 func complain(err error) int {
 	fmt.Fprintln(os.Stderr, err)
-	return 3
+	return refused
 }
 
 // timeless drops from a record what may differ from one run to the next.
@@ -165,13 +169,18 @@ func (f *field) play(r role) (o outcome, status int, complaint string, err error
 	var out, complaints bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &complaints
 	err = cmd.Run()
-	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
-		return o, exit.ExitCode(), complaints.String(), nil
+	exit := (*exec.ExitError)(nil)
+	if errors.As(err, &exit) {
+		if status, err = exit.ExitCode(), nil; status != refused {
+			return o, status, complaints.String(), nil
+		}
 	}
-	if err == nil {
+	if err == nil && out.Len() > 0 {
 		err = json.Unmarshal(out.Bytes(), &o)
+	} else if err == nil && status == 0 {
+		err = io.ErrUnexpectedEOF
 	}
-	return o, 0, complaints.String(), err
+	return o, status, complaints.String(), err
 }
 
 // kill starts a victim and kills it after a while without warning. It says
