@@ -162,6 +162,26 @@ func TestBrokenRules(t *testing.T) {
 	}
 }
 
+// A rule that is still at work when its run is cancelled is not broken: the error
+// is the context's, too, and names the rule and its line.
+func TestCancelledRule(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	stuck := make(chan struct{})
+	defer close(stuck)
+	s := &toy{Settings: colony.Defaults()}
+	s.CallLimit = time.Second
+	s.Deposit = func(float64) float64 {
+		cancel()
+		<-stuck
+		return 1
+	}
+	_, err := s.Solve(ctx, anything{}, solver.Run{Seed: 1, Budget: solver.Iterations(3)})
+	var broken *colony.RuleError
+	if !errors.Is(err, context.Canceled) || !errors.As(err, &broken) || broken.Rule != "Deposit" {
+		t.Errorf("error %v", err)
+	}
+}
+
 // A rule that panics where it handles a panic of its own is told by the first.
 func TestPanicWithinPanic(t *testing.T) {
 	s := &toy{Settings: colony.Defaults()}

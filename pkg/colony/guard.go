@@ -35,6 +35,14 @@ func (e *RuleError) Error() string {
 	return fmt.Sprintf("rule %s: %s\n\t%s:%d", e.Rule, e.Problem, e.File, e.Line)
 }
 
+// late is the error of a rule that was still at work when its run was cancelled.
+type late struct {
+	*RuleError
+	cause error
+}
+
+func (l late) Unwrap() []error { return []error{l.RuleError, l.cause} }
+
 // Rule is a func of somebody else's under a guard, with its place in the source.
 type Rule struct {
 	guard    *Guard
@@ -244,7 +252,7 @@ const ticks = 10
 // attempt makes a run that asks the guard's rules, on a goroutine of its own.
 // It returns what run returns, or a [*RuleError] as soon as a rule breaks or
 // one call of a rule takes longer than limit (0 means callLimit; a tenth of
-// it once the context has ended). Go cannot end a func that does not return:
+// it once the context has ended, whose error it then wraps, too). Go cannot end a func that does not return:
 // its goroutine goes on until the program ends. Other panics are passed on
 // with their stack as text.
 func (g *Guard) attempt(ctx context.Context, limit time.Duration, run func() (solver.Outcome, error)) (solver.Outcome, error) {
@@ -294,8 +302,11 @@ func (g *Guard) attempt(ctx context.Context, limit time.Duration, run func() (so
 			}
 			if same++; same >= ticks || ctx.Err() != nil {
 				r := g.rule(rule)
-				e := &RuleError{Rule: r.name, Problem: fmt.Sprintf("it has not returned for %v", limit)}
+				e := &RuleError{Rule: r.name, Problem: fmt.Sprintf("it has not returned for %v", time.Duration(same)*limit/ticks)}
 				e.File, e.Line = r.stuck(name)
+				if same < ticks { // it may be a slow one that nobody waits for
+					return solver.Outcome{}, late{e, ctx.Err()}
+				}
 				return solver.Outcome{}, e
 			}
 		}

@@ -13,14 +13,27 @@ import (
 	"formicary/pkg/solver"
 )
 
+// patience is how long a run may take to end after its context has ended; then
+// it is abandoned. A notebook's kernel kills a cell five seconds after an
+// interrupt.
+const patience = 3 * time.Second
+
+// late is the error of a run that was abandoned, for a warning.
+type late string
+
+func (l late) Error() string { return string(l) }
+
 // run makes the run of a job and journals it. There is no record where the run
-// was cancelled. An error is that of the journal.
+// was cancelled. An error is that of the journal, or [late].
 func (s *Stepper) run(ctx context.Context, j job) (*Record, error) {
 	if ctx.Err() != nil {
 		return nil, nil
 	}
 	p, e := s.plan.Puzzles[j.Puzzle], s.plan.Engines[j.Engine]
 	r, digest, cancelled := solve(ctx, e, p, solver.Run{Seed: j.key.seed, Budget: j.key.budget})
+	if cancelled && r.Error != "" {
+		return nil, late(fmt.Sprintf("%s on %s, run %d: %s", s.manifest.Engines[j.Engine].Label(), p.ID(), j.Run, r.Error))
+	}
 	if cancelled {
 		return nil, nil
 	}
@@ -39,7 +52,9 @@ func (s *Stepper) run(ctx context.Context, j job) (*Record, error) {
 
 // solve calls the engine on a goroutine of its own, so that whatever it leaves
 // behind when it panics (a locked thread) goes with it, and fills in the part
-// of the record that says how the run went. The digest is the outcome's.
+// of the record that says how the run went. The digest is the outcome's. The
+// record of a cancelled run has nothing but an error, where the engine or one of
+// its rules has not returned.
 func solve(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run solver.Run) (r Record, digest uint64, cancelled bool) {
 	var out solver.Outcome
 	var err error
@@ -49,12 +64,18 @@ func solve(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run solve
 		}
 	}
 	start := time.Now()
-	crash := guard(func() {
+	crash, returned := guard(ctx, func() {
 		out, err = engine.Solve(ctx, p, run)
 		if err == nil {
 			err = verify(ctx, p, out)
 		}
 	})
+	if !returned { // what the closure writes is still being written
+		return Record{Error: fmt.Sprintf("the engine has not returned %v after the interrupt; its run is left out, and keeps a processor busy until the program ends", patience)}, 0, true
+	}
+	if err != nil && errors.Is(err, ctx.Err()) && err.Error() != ctx.Err().Error() {
+		return Record{Error: err.Error()}, 0, true
+	}
 	if ctx.Err() != nil && (crash == nil && err == nil && out.Status == solver.Cancelled || errors.Is(err, ctx.Err())) {
 		return Record{}, 0, true
 	}
@@ -114,13 +135,14 @@ func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 // crash is the end of code that did not return.
 type crash struct{ text, stack string }
 
-// guard runs f on a goroutine of its own and waits for it.
-func guard(f func()) *crash {
-	var c *crash
-	done := make(chan struct{})
+// guard runs f on a goroutine of its own and waits for it, for ever or, once the
+// context has ended, for a while.
+func guard(ctx context.Context, f func()) (c *crash, returned bool) {
+	done := make(chan *crash, 1)
 	go func() {
+		var c *crash
 		returned := false
-		defer close(done)
+		defer func() { done <- c }()
 		defer func() {
 			if v := recover(); v != nil {
 				c = &crash{fmt.Sprintf("panic: %v", v), stack()}
@@ -131,8 +153,17 @@ func guard(f func()) *crash {
 		f()
 		returned = true
 	}()
-	<-done
-	return c
+	select {
+	case c := <-done:
+		return c, true
+	case <-ctx.Done():
+	}
+	select {
+	case c := <-done:
+		return c, true
+	case <-time.After(patience):
+		return nil, false
+	}
 }
 
 // stack is the origin of the panic that is being recovered: the frames between

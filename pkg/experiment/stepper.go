@@ -287,7 +287,12 @@ func (s *Stepper) work(ctx context.Context, groups [][]job, done func([]job)) er
 		select {
 		case e := <-results:
 			missing--
-			fail(e.err)
+			var l late
+			if errors.As(e.err, &l) {
+				s.warnings = append(s.warnings, l.Error())
+			} else {
+				fail(e.err)
+			}
 			if e.record != nil {
 				s.records[e.jobs[0].key] = *e.record
 				done(e.jobs)

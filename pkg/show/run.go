@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"time"
 
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
@@ -42,9 +43,12 @@ func Run(plan experiment.Plan, options ...experiment.Option) *experiment.Result 
 	return result
 }
 
-// interruptible is a context that ends when the kernel is interrupted.
+// interruptible is a context that ends when the kernel is interrupted. A second
+// interrupt, which a terminal can send, ends the program.
 func interruptible() (context.Context, context.CancelFunc) {
-	return signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
 }
 
 // prefixed is an error that names its package.
@@ -68,7 +72,7 @@ func check(err error) {
 
 func warn(warnings []string) {
 	for _, w := range warnings {
-		Warn("%s", w)
+		Warn("%s", w+sourceLine(w))
 	}
 }
 
@@ -157,9 +161,28 @@ const filmFrames = 60
 func film(ctx context.Context, s solver.Solver, p puzzle.Puzzle, run solver.Run) (solver.Outcome, []solver.Frame) {
 	recorder := solver.NewRecorder(filmFrames)
 	run.Observer = recorder.Observe
+	what := fmt.Sprintf("%s on %s", s.Describe().Label(), p.ID())
+	returned := make(chan struct{})
+	defer close(returned)
+	context.AfterFunc(ctx, func() { endUnless(returned, what) })
 	out, err := s.Solve(ctx, p, run)
 	if err != nil {
-		check(fmt.Errorf("%s on %s: %w", s.Describe().Label(), p.ID(), err))
+		check(fmt.Errorf("%s: %w", what, err))
 	}
 	return out, recorder.Frames()
+}
+
+// grace is how long a run that is filmed may take to end after an interrupt. The
+// kernel kills a cell after five seconds, without a word.
+const grace = 3 * time.Second
+
+// endUnless ends the cell with the reason where a run does not return.
+func endUnless(returned <-chan struct{}, what string) {
+	select {
+	case <-returned:
+	case <-time.After(grace):
+		Warn("%s: the engine has not returned %v after the interrupt. The cell is ended.", what, grace)
+		reader().flush()
+		os.Exit(1)
+	}
 }
