@@ -71,7 +71,7 @@ func solve(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run solve
 		}
 	})
 	if !returned { // what the closure writes is still being written
-		return Record{Error: fmt.Sprintf("the engine has not returned %v after the interrupt; its run is left out, and keeps a processor busy until the program ends", patience)}, 0, true
+		return Record{Error: fmt.Sprintf("the engine has not returned %g s after the interrupt; its run is left out, and keeps a processor busy until the program ends", patience.Seconds())}, 0, true
 	}
 	if err != nil && errors.Is(err, ctx.Err()) && err.Error() != ctx.Err().Error() {
 		return Record{Error: err.Error()}, 0, true

@@ -181,7 +181,7 @@ func endUnless(returned <-chan struct{}, what string) {
 	select {
 	case <-returned:
 	case <-time.After(grace):
-		Warn("%s: the engine has not returned %v after the interrupt. The cell is ended.", what, grace)
+		Warn("%s: the engine has not returned %g s after the interrupt. The cell is ended.", what, grace.Seconds())
 		reader().flush()
 		os.Exit(1)
 	}
