@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 	nurikabegenerate "formicary/pkg/nurikabe/generate"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
 	sudokugenerate "formicary/pkg/sudoku/generate"
 )
 
@@ -93,6 +95,12 @@ func golden(t *testing.T, words []string) string {
 	if words[0] == "formicary" {
 		return made(t, words)
 	}
+	engine, p, budget := planned(t, words)
+	return figures(solvertest.Solve(t, engine, p, solver.Run{Seed: 1, Budget: budget}))
+}
+
+// planned is what one run of a file of goldens is made of.
+func planned(t *testing.T, words []string) (solver.Solver, puzzle.Puzzle, solver.Budget) {
 	n := len(words) - 3
 	engine, err := engines.New(words[0], words[1:n]...)
 	if err != nil {
@@ -114,14 +122,15 @@ func golden(t *testing.T, words []string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var budget solver.Budget
-	if _, err := fmt.Sscan(words[n+2], &budget.Iterations); err != nil {
-		t.Fatal(err)
-	}
-	out, err := engine.Solve(t.Context(), item.Puzzle, solver.Run{Seed: 1, Budget: budget})
+	iterations, err := strconv.ParseInt(words[n+2], 10, 64)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return engine, item.Puzzle, solver.Iterations(iterations)
+}
+
+// figures are what a seed determines of an outcome.
+func figures(out solver.Outcome) string {
 	statistics := sha256.New()
 	for _, s := range out.Statistics {
 		fmt.Fprintf(statistics, "%s %x\n", s.Name, math.Float64bits(s.Value))

@@ -65,13 +65,14 @@ func (m *Meter) Iterations() int64 { return m.iterations }
 func (m *Meter) Evaluations() int64 { return m.evaluations }
 
 // Continue says whether the budget and the context allow another round. What
-// was reported until then belongs to whole rounds (see [Meter.Expired]).
+// was reported until then belongs to whole rounds (see [Meter.Expired]); before
+// the end of the first round nothing does, and then Expired is asked.
 func (m *Meter) Continue() bool {
-	if m.expired {
+	if m.expired || m.iterations == 0 && m.Expired() {
 		return false
 	}
-	m.whole = m.counts
-	if len(m.pending) > 0 {
+	if m.iterations > 0 {
+		m.whole = m.counts
 		m.tell()
 	}
 	b := &m.run.Budget
@@ -183,6 +184,7 @@ func (m *Meter) Undecided() Status {
 // Finish completes an outcome: counts and times are filled in, and every
 // solution is put before the puzzle's own Check. A solution that Check refuses
 // is a bug of the engine and comes back as an error that says what is broken.
+// An undecided run that time ended in its first round has no board.
 func (m *Meter) Finish(out Outcome) (Outcome, error) {
 	out.Elapsed = time.Since(m.start)
 	out.CPU = threadCPU() - m.startCPU
@@ -191,6 +193,9 @@ func (m *Meter) Finish(out Outcome) (Outcome, error) {
 		m.takeBack() // what was reported on the way out
 	}
 	m.tell()
+	if m.expired && m.iterations == 0 && !out.Status.Decided() {
+		out.Best, out.Cost = puzzle.Grid{}, -1
+	}
 	out.Iterations, out.Evaluations, out.Digest = m.iterations, m.evaluations, m.digest
 	if out.Status.HasSolution() {
 		if broken := m.puzzle.Check(out.Best); len(broken) > 0 {

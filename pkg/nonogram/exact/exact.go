@@ -98,6 +98,23 @@ type search struct {
 	learning clause.Statistics
 	implied  int64 // by completely solved lines, while learning
 	enough   bool  // solutions
+	stopped  bool
+	whole    tally // at the end of the last iteration
+}
+
+// tally is what the statistics tell of lines, probes and guesses.
+type tally struct {
+	grade                         Grade
+	visits, trials, failed, nodes int64
+}
+
+// tally is the present one.
+func (x *search) tally() tally {
+	t := tally{grade: x.grade, visits: x.board.visits, nodes: x.nodes}
+	if x.probes != nil {
+		t.trials, t.failed = x.probes.trials, x.probes.failed
+	}
+	return t
 }
 
 // Solve decides the puzzle. Iterations are guesses, or conflicts of
@@ -115,17 +132,18 @@ func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	return x.meter.Finish(out)
 }
 
+// statistics are those of whole iterations, where a run ended undecided.
 func (x *search) statistics() []solver.Statistic {
-	var trials, failed float64
-	if x.probes != nil {
-		trials, failed = float64(x.probes.trials), float64(x.probes.failed)
+	t := x.tally()
+	if x.stopped {
+		t = x.whole
 	}
 	return slices.Concat([]solver.Statistic{
-		{Name: "grade", Value: float64(x.grade)},
-		{Name: "lines", Value: float64(x.board.visits)},
-		{Name: "probes", Value: trials},
-		{Name: "failed", Value: failed},
-		{Name: "guesses", Value: float64(x.nodes)},
+		{Name: "grade", Value: float64(t.grade)},
+		{Name: "lines", Value: float64(t.visits)},
+		{Name: "probes", Value: float64(t.trials)},
+		{Name: "failed", Value: float64(t.failed)},
+		{Name: "guesses", Value: float64(t.nodes)},
 	}, x.learning.List(), []solver.Statistic{{Name: "implied", Value: float64(x.implied)}})
 }
 

@@ -19,6 +19,7 @@ func (x *search) learn(m *model) solver.Status {
 		for ; told < m.s.Stats.Conflicts; told++ {
 			x.meter.Iterated(-1, puzzle.Grid{}, nil)
 		}
+		x.whole = x.tally() // it is asked after conflicts only
 		return x.meter.Continue()
 	}
 	for !m.s.Unsatisfiable() && !x.enough {

@@ -12,8 +12,9 @@ func (x *search) decide() solver.Status {
 		return solver.Unsolvable
 	}
 	x.grade = Line
+	x.whole = x.tally()
 	if !x.meter.Continue() {
-		return x.meter.Undecided()
+		return x.undecided()
 	}
 	if !x.board.propagate() {
 		return solver.Unsolvable
@@ -42,6 +43,9 @@ func (x *search) decide() solver.Status {
 		if m, ok := newModel(x.puzzle, x.board, mostVars, x.meter.Continue); ok {
 			return x.learn(m)
 		}
+		if !x.meter.Continue() {
+			return x.undecided()
+		}
 	}
 	if x.branch() {
 		return x.undecided()
@@ -49,8 +53,10 @@ func (x *search) decide() solver.Status {
 	return x.verdict()
 }
 
-// undecided is the status of a search that was stopped.
+// undecided is the status of a search that was stopped. What it has done since
+// the last iteration counts as never done, but for a solution that it found.
 func (x *search) undecided() solver.Status {
+	x.stopped = true
 	if len(x.found) > 0 {
 		return solver.Solved
 	}
@@ -88,6 +94,7 @@ func (x *search) branch() (stopped bool) {
 	for {
 		x.nodes++
 		x.meter.Iterated(-1, puzzle.Grid{}, nil)
+		x.whole = x.tally()
 		if x.asked = 0; !x.more() {
 			return true
 		}

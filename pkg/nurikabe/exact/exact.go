@@ -102,6 +102,14 @@ func (e *Solver) Validate() error {
 	)
 }
 
+// counts are what the statistics tell.
+type counts struct {
+	trial int64 // trials made
+	round int   // rounds of trials made
+	grade Grade
+	stats clause.Statistics // of whole iterations
+}
+
 // search is one run.
 type search struct {
 	*Solver
@@ -112,10 +120,9 @@ type search struct {
 	prop  clause.Propagator
 	meter *solver.Meter
 	size  puzzle.Size
-	trial int64 // trials made
-	round int   // rounds of trials made
-	grade Grade
-	told  int64 // conflicts told to the meter
+	counts
+	whole counts // at the end of the last iteration
+	told  int64  // conflicts told to the meter
 	found []puzzle.Grid
 	// facts, by literal, held at level 0 when the first solution was found;
 	// later ones may hold for other solutions only.
@@ -175,7 +182,7 @@ func (x *search) decide() solver.Status {
 	}
 	x.grade = Deduction
 	if x.open() > 0 && !x.try() {
-		return x.meter.Undecided()
+		return x.undecided()
 	}
 	if !s.Unsatisfiable() && x.open() > 0 {
 		x.grade = Learning
@@ -262,8 +269,12 @@ func (x *search) sweep() (status solver.Status, ok bool) {
 	return solver.Multiple, true
 }
 
-// undecided is the status of a search that was stopped.
+// undecided is the status of a search that was stopped. What was counted since
+// the last iteration, which is a conflict, counts as never done: a run of as many
+// iterations comes to the same.
 func (x *search) undecided() solver.Status {
+	x.counts = x.whole
+	x.s.Stats = x.whole.stats
 	if len(x.found) > 0 {
 		x.meter.Continue()
 		return solver.Solved
@@ -295,6 +306,10 @@ func (x *search) open() int {
 
 // more tells the meter of conflicts and says whether to go on.
 func (x *search) more() bool {
+	if x.told < x.s.Stats.Conflicts {
+		x.whole = x.counts
+		x.whole.stats = x.s.Stats
+	}
 	for ; x.told < x.s.Stats.Conflicts; x.told++ {
 		x.meter.Iterated(-1, puzzle.Grid{}, nil)
 	}

@@ -21,6 +21,7 @@ type nest struct {
 	meter  *solver.Meter  // from the run's begin on, with its limit of time
 	expire func()         // ends the search
 	late   bool           // the ants' time ran out within their share
+	whole  solver.Outcome // counts before their share
 	colony *colony.Colony // nil where the ants cannot take the puzzle
 	spent  solver.Outcome // counts, once closed
 
@@ -40,6 +41,7 @@ func (n *nest) turns() (puzzle.Grid, bool) {
 	if n.colony == nil {
 		return puzzle.Grid{}, false
 	}
+	n.whole = solver.Outcome{Iterations: n.meter.Iterations(), Evaluations: n.meter.Evaluations()}
 	for range n.solver.Share {
 		if !n.meter.Continue() {
 			return n.expired()
@@ -131,6 +133,9 @@ func (n *nest) close(cancel context.CancelFunc) solver.Outcome {
 	if n.meter != nil {
 		n.spent, _ = n.meter.Finish(solver.Outcome{}) // without a solution there is no error
 		n.meter = nil
+		if n.late {
+			n.spent = n.whole
+		}
 	}
 	return n.spent
 }
