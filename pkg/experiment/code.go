@@ -7,17 +7,18 @@ import (
 	"go/scanner"
 	"go/token"
 	"io"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
 	"reflect"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
 
+	"formicary/pkg/assets"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -38,9 +39,13 @@ const module = "formicary"
 // of a cell is "main"), has no identity but that of the whole program: for it,
 // and for engines that call themselves custom, "bin-" and a hash of the
 // executable is added. Without a checkout, or where its sources are newer than
-// the program, that hash stands alone.
+// the program, that hash stands alone. An engine with parts of a cell or of
+// another module gets "with-" and a hash of what the program was given (its
+// arguments, the mode) and of the plain values in the engine's fields, since either
+// may tell what no parameter does.
 type coder struct {
-	root     string // "" where there is no checkout
+	root     string    // "" where there is no checkout
+	built    time.Time // when the program's file was written; the zero time where that is not known
 	packages map[string]*source
 	warnings []string
 }
@@ -48,20 +53,29 @@ type coder struct {
 // source is one package of this module.
 type source struct {
 	sum     [sha256.Size]byte
-	changed time.Time // of the newest file
+	changed time.Time // of the newest file: when its text changed, or the file itself
 	imports []string  // packages of this module, without "formicary/"
 	outside []string  // import paths of other modules
 }
 
 func newCoder() *coder {
 	root, _ := puzzle.Root()
-	return &coder{root: root, packages: map[string]*source{}}
+	return &coder{root: root, built: built(), packages: map[string]*source{}}
 }
 
+// built is when the running program's file was written.
+var built = sync.OnceValue(func() time.Time {
+	if program, err := os.Executable(); err == nil {
+		if info, err := os.Stat(program); err == nil {
+			return info.ModTime()
+		}
+	}
+	return time.Time{}
+})
+
 // engine is the version of the code of one engine working on puzzles.
-func (c *coder) engine(s solver.Solver, d solver.Description, puzzles []puzzle.Puzzle) (string, error) {
-	names := map[string]bool{}
-	packagesOf(reflect.ValueOf(s), names, map[visit]bool{}, 0)
+func (c *coder) engine(s *parts, d solver.Description, puzzles []puzzle.Puzzle) (string, error) {
+	names := maps.Clone(s.packages)
 	for _, p := range puzzles {
 		for item, ok := p.(puzzle.Item); ok; item, ok = p.(puzzle.Item) {
 			p = item.Puzzle
@@ -94,12 +108,22 @@ func (c *coder) engine(s solver.Solver, d solver.Description, puzzles []puzzle.P
 		}
 	}
 	program, err := executable()
+	if s.foreign() {
+		h := sha256.New()
+		fmt.Fprintf(h, "%q %v %s\n", os.Args[1:], assets.Full(), s.values)
+		program += given + hex.EncodeToString(h.Sum(nil)[:6])
+	}
 	return sources + program, err
 }
 
+// given stands before the hash of what an engine of foreign parts was given.
+const given = "+with-"
+
 // sources hashes packages of this module and all that they import of it. They
 // are not fresh where one is newer than the program, which then may have been
-// built from something else.
+// built from something else. A file's own time of change counts besides that of
+// its text, which cp -p, tar and touch set back: an old program never gets the
+// name of new sources, unless its own file is written again.
 func (c *coder) sources(dirs []string) (version string, fresh bool) {
 	var newest time.Time
 	var lines []string
@@ -112,18 +136,14 @@ func (c *coder) sources(dirs []string) (version string, fresh bool) {
 		}
 		seen[dir] = true
 		lines = append(lines, fmt.Sprintf("%s %x", dir, s.sum))
-		if s.changed.After(newest) {
-			newest = s.changed
-		}
+		newest = later(newest, s.changed)
 		queue = append(queue, s.imports...)
 		for _, name := range s.outside {
 			outside[name] = true
 		}
 	}
-	if program, err := os.Executable(); err == nil {
-		if info, err := os.Stat(program); err == nil && newest.After(info.ModTime()) {
-			return "", false
-		}
+	if newest.After(c.built) {
+		return "", false
 	}
 	slices.Sort(lines)
 	h := sha256.New()
@@ -156,8 +176,8 @@ func (c *coder) load(dir string) *source {
 		if err != nil {
 			return nil
 		}
-		if info, err := e.Info(); err == nil && info.ModTime().After(s.changed) {
-			s.changed = info.ModTime()
+		if info, err := e.Info(); err == nil {
+			s.changed = later(s.changed, later(info.ModTime(), changeTime(info)))
 		}
 		found = true
 		fmt.Fprintf(h, "%s %x\n", name, sha256.Sum256(text))
@@ -174,6 +194,14 @@ func (c *coder) load(dir string) *source {
 		c.packages[dir] = s
 	}
 	return c.packages[dir]
+}
+
+// later is the later of two times.
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
 }
 
 // importsOf lists the import paths of a Go file, as far as its import
@@ -250,50 +278,3 @@ var executable = sync.OnceValues(func() (string, error) {
 	}
 	return "bin-" + hex.EncodeToString(h.Sum(nil)[:6]), nil
 })
-
-// visit keeps packagesOf from going in circles.
-type visit struct {
-	pointer uintptr
-	kind    reflect.Type
-}
-
-// deepest is how far packagesOf follows an engine's fields.
-const deepest = 8
-
-// packagesOf collects the packages of the types and funcs in a value: the
-// engine's own, and those of whatever was plugged into it.
-func packagesOf(v reflect.Value, names map[string]bool, seen map[visit]bool, depth int) {
-	if !v.IsValid() || depth > deepest {
-		return
-	}
-	names[v.Type().PkgPath()] = true
-	switch v.Kind() {
-	case reflect.Func:
-		if f := runtime.FuncForPC(v.Pointer()); f != nil {
-			names[solver.PackageOf(f.Name())] = true
-		}
-	case reflect.Pointer:
-		mark := visit{v.Pointer(), v.Type()}
-		if !v.IsNil() && !seen[mark] {
-			seen[mark] = true
-			packagesOf(v.Elem(), names, seen, depth+1)
-		}
-	case reflect.Interface:
-		packagesOf(v.Elem(), names, seen, depth+1)
-	case reflect.Struct:
-		for i := range v.NumField() {
-			packagesOf(v.Field(i), names, seen, depth+1)
-		}
-	case reflect.Slice, reflect.Array:
-		switch v.Type().Elem().Kind() {
-		case reflect.Func, reflect.Pointer, reflect.Interface, reflect.Struct:
-			for i := range v.Len() {
-				packagesOf(v.Index(i), names, seen, depth+1)
-			}
-		}
-	case reflect.Map:
-		for _, key := range v.MapKeys() {
-			packagesOf(v.MapIndex(key), names, seen, depth+1)
-		}
-	}
-}

@@ -3,6 +3,7 @@ package experiment
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -50,7 +51,9 @@ func checkout(t *testing.T) (root string, write func(name, text string)) {
 
 func codeOf(t *testing.T, s solver.Solver) string {
 	t.Helper()
-	version, err := newCoder().engine(s, s.Describe(), table(1))
+	c := newCoder()
+	c.built = time.Now() // after the sources
+	version, err := c.engine(partsOf(s), s.Describe(), table(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,9 +110,19 @@ func TestCodeOfForeignParts(t *testing.T) {
 		"map":    hooked{Parts: []any{map[string]any{"a": cmp.Ignore()}}},
 		"func":   hooked{Parts: []any{cmp.Equal}},
 	} {
-		if got := codeOf(t, s); !strings.HasPrefix(got, plain+"+bin-") {
+		got := codeOf(t, s)
+		if !strings.HasPrefix(got, plain+"+bin-") || strings.Contains(got, given) != (name != "custom") {
 			t.Errorf("%s: %q, want %s+bin-…", name, got, plain)
 		}
+		if name == "custom" {
+			continue
+		}
+		args := os.Args
+		os.Args = append(slices.Clone(args), "--k=2")
+		if other := codeOf(t, s); other == got {
+			t.Errorf("%s: %q with any arguments", name, got)
+		}
+		os.Args = args
 	}
 	circle := &hooked{}
 	circle.Parts = []any{circle}
@@ -135,6 +148,37 @@ func TestCodeOfAStaleProgram(t *testing.T) {
 	runs := mustRun(t, examplePlan(1, 1))
 	if code := runs.Records[0].Code; !strings.HasPrefix(code, "bin-") || !contains(runs.Warnings, "have changed since") {
 		t.Errorf("%q, %q", code, runs.Warnings)
+	}
+}
+
+// A source that changed after the program was built does not lend it the new
+// code's name where its time is set back, as cp -p, tar and touch do.
+func TestCodeOfASourceSetBack(t *testing.T) {
+	root, write := checkout(t)
+	built := time.Now()
+	version := func() string {
+		c := newCoder()
+		c.built = built
+		code, err := c.engine(partsOf(flips{}), flips{}.Describe(), table(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return code
+	}
+	if code := version(); !strings.HasPrefix(code, "src-") {
+		t.Fatalf("unchanged: %q", code)
+	}
+	path := filepath.Join(root, "pkg", "deep", "deep.go")
+	for changed := false; !changed; { // the system's times are coarse
+		write("pkg/deep/deep.go", "package deep\n\nconst Changed = 1\n")
+		info, err := os.Stat(path)
+		if err != nil || !info.ModTime().Before(built) || time.Since(built) > time.Minute {
+			t.Fatalf("%v, %v", info, err)
+		}
+		changed = changeTime(info).After(built)
+	}
+	if code := version(); !strings.HasPrefix(code, "bin-") {
+		t.Errorf("changed and set back: %q", code)
 	}
 }
 

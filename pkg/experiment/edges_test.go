@@ -25,7 +25,9 @@ func TestCodeOfDeepParts(t *testing.T) {
 	checkout(t)
 	version := func(s solver.Solver, p puzzle.Puzzle) string {
 		t.Helper()
-		v, err := newCoder().engine(s, s.Describe(), []puzzle.Puzzle{p})
+		c := newCoder()
+		c.built = time.Now() // after the sources
+		v, err := c.engine(partsOf(s), s.Describe(), []puzzle.Puzzle{p})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -112,7 +114,7 @@ func TestEndsWithTheContext(t *testing.T) {
 			cancel()
 			return c.out, c.err
 		}}
-		r, _, cancelled := solve(ctx, e, p, solver.Run{})
+		r, cancelled := solve(ctx, e, p, solver.Run{})
 		if cancelled != c.cancelled || r.Status != c.status {
 			t.Errorf("%s: %+v, cancelled %v", name, r, cancelled)
 		}
@@ -148,41 +150,41 @@ func TestTwiceByTime(t *testing.T) {
 		"other ways":        {flips{bias: 0.6}, solver.Iterations(30), true, true, true},
 		"of time otherwise": {flips{bias: 0.6}, solver.Budget{Wall: time.Hour}, true, true, true},
 	} {
-		r, digest, _ := solve(t.Context(), c.engine, p, solver.Run{Seed: 5, Budget: c.budget})
+		r, _ := solve(t.Context(), c.engine, p, solver.Run{Seed: 5, Budget: c.budget})
 		r.Seed, r.Budget = 5, c.budget
 		second := c.engine
 		if c.differ {
 			second.bias = 0.9
 			r.Seed = 6
 		}
-		warning, ok := twice(t.Context(), r, digest, second, p)
+		warning, ok := twice(t.Context(), r, second, p)
 		if ok != c.ok || (warning != "") != c.says {
 			t.Errorf("%s: %q, %v", name, warning, ok)
 		}
 	}
 	// Time alone, with neither rounds nor boards counted, tells nothing.
-	if warning, ok := twice(t.Context(), Record{Budget: solver.Budget{Wall: 1}, Status: solver.Exhausted}, 0, flips{}, p); ok || warning != "" {
+	if warning, ok := twice(t.Context(), Record{Budget: solver.Budget{Wall: 1}, Status: solver.Exhausted}, flips{}, p); ok || warning != "" {
 		t.Errorf("%q, %v", warning, ok)
 	}
 }
 
 // The funcs of an engine are named wherever they stand, and any knot ends.
 func TestFuncsOf(t *testing.T) {
-	if got := funcsOf(hooked{Hook: outer}); len(got) != 1 || !strings.HasPrefix(got[0], "Hook (code_test.go:") {
+	if got := partsOf(hooked{Hook: outer}).names(); len(got) != 1 || !strings.HasPrefix(got[0], "Hook (code_test.go:") {
 		t.Errorf("%q", got)
 	}
-	if got := funcsOf(&hooked{Hook: outer}); len(got) != 1 {
+	if got := partsOf(&hooked{Hook: outer}).names(); len(got) != 1 {
 		t.Errorf("behind a pointer %q", got)
 	}
-	if got := funcsOf(nest{&hooked{Hook: outer}}); len(got) != 1 || !strings.HasPrefix(got[0], "Hook (") {
+	if got := partsOf(nest{&hooked{Hook: outer}}).names(); len(got) != 1 || !strings.HasPrefix(got[0], "Hook (") {
 		t.Errorf("behind an interface %q", got)
 	}
 	knot := &nest{}
 	knot.Solver = knot
-	if got := funcsOf(knot); len(got) != 0 {
+	if got := partsOf(knot).names(); len(got) != 0 {
 		t.Errorf("of nothing %q", got)
 	}
-	if got := funcsOf(hooked{}); len(got) != 0 {
+	if got := partsOf(hooked{}).names(); len(got) != 0 {
 		t.Errorf("of no func %q", got)
 	}
 }
@@ -248,7 +250,7 @@ func TestSeconds(t *testing.T) {
 		status solver.Status
 		told   bool
 	}{{slow(0, nil), solver.Exhausted, false}, {slow(time.Hour, nil), solver.Exhausted, true}, {slow(0, errors.New("broken")), Failed, false}} {
-		r, _, cancelled := solve(t.Context(), c.engine, table(1)[0], solver.Run{})
+		r, cancelled := solve(t.Context(), c.engine, table(1)[0], solver.Run{})
 		if cancelled || r.Status != c.status || c.told != (r.Seconds == 3600) || r.Seconds < 0.001 || r.CPU != 3 || r.Iterations != 5 || r.Evaluations != 6 {
 			t.Errorf("%+v", r)
 		}
@@ -266,7 +268,7 @@ func TestTraceOfNumbers(t *testing.T) {
 		}
 		return solver.Outcome{Status: solver.Exhausted, Cost: 3, Elapsed: 1}, nil
 	}}
-	r, _, _ := solve(t.Context(), e, table(1)[0], solver.Run{})
+	r, _ := solve(t.Context(), e, table(1)[0], solver.Run{})
 	if diff := cmp.Diff([]Point{{1, 10, 1, 7}, {3, 30, 3, 3}}, r.Trace); diff != "" {
 		t.Error(diff)
 	}

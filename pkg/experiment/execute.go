@@ -30,7 +30,7 @@ func (s *Stepper) run(ctx context.Context, j job) (*Record, error) {
 		return nil, nil
 	}
 	p, e := s.plan.Puzzles[j.Puzzle], s.plan.Engines[j.Engine]
-	r, digest, cancelled := solve(ctx, e, p, solver.Run{Seed: j.key.seed, Budget: j.key.budget})
+	r, cancelled := solve(ctx, e, p, solver.Run{Seed: j.key.seed, Budget: j.key.budget})
 	if cancelled && r.Error != "" {
 		return nil, late(fmt.Sprintf("%s on %s, run %d: %s", s.manifest.Engines[j.Engine].Label(), p.ID(), j.Run, r.Error))
 	}
@@ -46,16 +46,15 @@ func (s *Stepper) run(ctx context.Context, j job) (*Record, error) {
 			return &r, err
 		}
 	}
-	s.repeat(ctx, j, r, digest, false)
+	s.repeat(ctx, j, r, false)
 	return &r, nil
 }
 
 // solve calls the engine on a goroutine of its own, so that whatever it leaves
 // behind when it panics (a locked thread) goes with it, and fills in the part
-// of the record that says how the run went. The digest is the outcome's. The
-// record of a cancelled run has nothing but an error, where the engine or one of
-// its rules has not returned.
-func solve(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run solver.Run) (r Record, digest uint64, cancelled bool) {
+// of the record that says how the run went. The record of a cancelled run has
+// nothing but an error, where the engine or one of its rules has not returned.
+func solve(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run solver.Run) (r Record, cancelled bool) {
 	var out solver.Outcome
 	var err error
 	run.Trace = func(ev solver.Event) {
@@ -71,13 +70,13 @@ func solve(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run solve
 		}
 	})
 	if !returned { // what the closure writes is still being written
-		return Record{Error: fmt.Sprintf("the engine has not returned %g s after the interrupt; its run is left out, and keeps a processor busy until the program ends", patience.Seconds())}, 0, true
+		return Record{Error: fmt.Sprintf("the engine has not returned %g s after the interrupt; its run is left out, and keeps a processor busy until the program ends", patience.Seconds())}, true
 	}
 	if err != nil && errors.Is(err, ctx.Err()) && err.Error() != ctx.Err().Error() {
-		return Record{Error: err.Error()}, 0, true
+		return Record{Error: err.Error()}, true
 	}
 	if ctx.Err() != nil && (crash == nil && err == nil && out.Status == solver.Cancelled || errors.Is(err, ctx.Err())) {
-		return Record{}, 0, true
+		return Record{}, true
 	}
 	switch {
 	case crash != nil:
@@ -85,14 +84,14 @@ func solve(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run solve
 	case err != nil:
 		r.Status, r.Cost, r.Error = Failed, -1, err.Error()
 	default:
-		r.Status, r.Cost, r.Statistics = out.Status, out.Cost, out.Statistics
+		r.Status, r.Cost, r.Statistics, r.Digest = out.Status, out.Cost, out.Statistics, out.Digest
 	}
 	r.Iterations, r.Evaluations = out.Iterations, out.Evaluations
 	r.Seconds, r.CPU = out.Elapsed.Seconds(), out.CPU.Seconds()
 	if out.Elapsed == 0 {
 		r.Seconds = time.Since(start).Seconds()
 	}
-	return r, out.Digest, false
+	return r, false
 }
 
 // verify rejects outcomes that no engine should report.

@@ -1,10 +1,13 @@
 package experiment
 
 import (
+	"io/fs"
 	"os"
+	"reflect"
 	"runtime"
 	"strings"
 	"syscall"
+	"time"
 )
 
 // processor is the model of the first processor where the system has it in
@@ -30,4 +33,21 @@ func peakBytes() int64 {
 		return int64(u.Maxrss) // getrusage(2) of macOS: bytes
 	}
 	return int64(u.Maxrss) * 1024 // getrusage(2) of Linux: KiB
+}
+
+// changeTime is when a file itself last changed (its text, its name, its times),
+// which no program can set; the zero time where the system does not say.
+func changeTime(info fs.FileInfo) time.Time {
+	v := reflect.Indirect(reflect.ValueOf(info.Sys()))
+	if v.Kind() != reflect.Struct {
+		return time.Time{}
+	}
+	for _, name := range []string{"Ctim", "Ctimespec"} { // Linux and others, macOS and others
+		if f := v.FieldByName(name); f.IsValid() {
+			if t, ok := f.Interface().(syscall.Timespec); ok {
+				return time.Unix(t.Unix())
+			}
+		}
+	}
+	return time.Time{}
 }

@@ -58,6 +58,8 @@ type session struct {
 	Workers    int       `json:"workers"`
 	Command    []string  `json:"command"`
 	Started    time.Time `json:"started"`
+	// Codes are the versions of the code of the engines, in their order.
+	Codes []string `json:"codes,omitempty"`
 	// Repeated are the funcs of engines of which a run was made twice in this
 	// session, with what differed: "" where nothing did.
 	Repeated map[string]string `json:"repeated,omitempty"`
@@ -66,15 +68,15 @@ type session struct {
 }
 
 // newManifest describes a plan, the program and the machine.
-func newManifest(p Plan, hashes []puzzle.Hash) (manifest, []string, error) {
+func newManifest(p Plan, hashes []puzzle.Hash, engines []*parts) (manifest, []string, error) {
 	c := newCoder()
 	m := manifest{Name: p.Name, Seed: p.Seed, Runs: p.runs(), Budget: p.Budget}
 	for i, q := range p.Puzzles {
 		m.Puzzles = append(m.Puzzles, manifestPuzzle{q.ID(), q.Kind(), q.Size().Rows, q.Size().Cols, hex.EncodeToString(hashes[i][:])})
 	}
-	for _, s := range p.Engines {
+	for i, s := range p.Engines {
 		d := s.Describe()
-		code, err := c.engine(s, d, p.Puzzles)
+		code, err := c.engine(engines[i], d, p.Puzzles)
 		if err != nil {
 			return manifest{}, nil, fmt.Errorf("experiment: the version of the code of %s: %w", d.Label(), err)
 		}
@@ -83,9 +85,17 @@ func newManifest(p Plan, hashes []puzzle.Hash) (manifest, []string, error) {
 	host, _ := os.Hostname()
 	m.Sessions = []session{{
 		Host: host, OS: runtime.GOOS, Arch: runtime.GOARCH, Processor: processor(), Processors: runtime.NumCPU(), Go: runtime.Version(),
-		Workers: p.workers(), Command: os.Args, Started: time.Now().Round(time.Millisecond),
+		Workers: p.workers(), Command: os.Args, Started: time.Now().Round(time.Millisecond), Codes: m.codes(),
 	}}
 	return m, c.warnings, nil
+}
+
+// codes are the versions of the code of the engines.
+func (m *manifest) codes() (out []string) {
+	for _, e := range m.Engines {
+		out = append(out, e.Code)
+	}
+	return out
 }
 
 // session is the session of this process.
@@ -163,6 +173,9 @@ func (m *manifest) earlier(path string) error {
 	if before.fingerprint() != m.fingerprint() {
 		return fmt.Errorf("%s: %w: it is of another plan", path, errDamaged)
 	}
+	if n := len(before.Sessions); n > 0 && before.Sessions[n-1].Codes == nil {
+		before.Sessions[n-1].Codes = before.codes()
+	}
 	m.Sessions = append(before.Sessions, m.Sessions...)
 	return nil
 }
@@ -186,6 +199,7 @@ func (m *manifest) rebuild(records map[key]Record) {
 
 // end completes the session.
 func (m *manifest) end(dir string) error {
+	m.session().Codes = m.codes()
 	m.session().Finished = time.Now().Round(time.Millisecond)
 	return m.write(m.path(dir))
 }

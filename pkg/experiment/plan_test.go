@@ -101,7 +101,7 @@ func TestRecordTellsTheRun(t *testing.T) {
 		Engine: d.Engine, Variant: d.Variant, ConfigHash: d.Hash(),
 		Run: 0, Seed: solver.Seed(7, p.Hash(), d.Engine, 0), Budget: plan.Budget, Status: solver.Solved,
 		Iterations: r.Iterations, Evaluations: r.Iterations, Trace: r.Trace,
-		Seconds: r.Seconds, CPU: r.CPU, PeakBytes: r.PeakBytes, Host: host, Code: r.Code,
+		Seconds: r.Seconds, CPU: r.CPU, PeakBytes: r.PeakBytes, Digest: r.Digest, Host: host, Code: r.Code,
 	}
 	if diff := cmp.Diff(want, r); diff != "" {
 		t.Error(diff)
@@ -109,7 +109,7 @@ func TestRecordTellsTheRun(t *testing.T) {
 	if n := len(r.Trace); n == 0 || r.Trace[n-1].Cost != 0 {
 		t.Errorf("the trace of a solved run is %v", r.Trace)
 	}
-	if r.Seconds <= 0 || r.Code == "" {
+	if r.Seconds <= 0 || r.Code == "" || r.Digest == 0 {
 		t.Errorf("%v seconds, code %q", r.Seconds, r.Code)
 	}
 	if runtime.GOOS == "linux" && (r.PeakBytes < 1<<20 || r.PeakBytes > 1<<34) {

@@ -12,6 +12,8 @@ type Progress struct {
 	// Reused were in the journal before the experiment started; they are part
 	// of Done.
 	Reused int
+	// Reuse is what [Result] has.
+	Reuse string
 	// Failed and Solved are parts of Done, reused runs included.
 	Failed, Solved int
 	// Elapsed is the time since the start.

@@ -38,6 +38,9 @@ type Record struct {
 	// PeakBytes is the largest resident size of the whole process up to the
 	// end of the run; 0 where the system does not tell.
 	PeakBytes int64 `json:"peak_bytes"`
+	// Digest is the outcome's ([solver.Outcome]): where two runs differ it nearly
+	// always does. 0 where the run failed, and in journals of older programs.
+	Digest uint64 `json:"digest,omitempty"`
 	// Trace holds the improvements of the best cost, oldest first.
 	Trace []Point `json:"trace,omitempty"`
 	// Statistics are the engine's own counters.

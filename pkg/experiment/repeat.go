@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
-	"reflect"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -28,12 +25,13 @@ type repeats struct {
 	claimed map[string]bool   // by rules: a worker is at it
 }
 
-func newRepeats(p Plan, m *manifest) *repeats {
+func newRepeats(m *manifest, engines []*parts) *repeats {
 	s := &repeats{checked: map[string]string{}, claimed: map[string]bool{}}
-	for i, e := range p.Engines {
+	for i, e := range engines {
 		rules := ""
 		if d := m.Engines[i]; d.Custom {
-			rules = strings.TrimSpace(d.Engine + " " + strings.Join(funcsOf(e), ", ") + " " + d.Code)
+			code, _, _ := strings.Cut(d.Code, given)
+			rules = strings.TrimSpace(d.Engine + " " + strings.Join(e.names(), ", ") + " " + code)
 		}
 		s.rules = append(s.rules, rules)
 	}
@@ -48,7 +46,7 @@ const substantial = 10
 // of its funcs, and it is not a trivial one unless that will do.
 func (s *repeats) claim(j job, r Record, trivial bool) bool {
 	rules := s.rules[j.Engine]
-	if rules == "" || r.Status == Failed || !trivial && max(r.Iterations, r.Evaluations) < substantial {
+	if rules == "" || r.Status == Failed || !trivial && r.rounds() < substantial {
 		return false
 	}
 	s.Lock()
@@ -62,14 +60,23 @@ func (s *repeats) claim(j job, r Record, trivial bool) bool {
 
 // again makes a run a second time and keeps a warning where it differs. Nothing
 // is known after a run that was cancelled, or that cannot be repeated.
-func (s *repeats) again(ctx context.Context, j job, r Record, digest uint64, e solver.Solver, p puzzle.Puzzle) {
+func (s *repeats) again(ctx context.Context, j job, r Record, e solver.Solver, p puzzle.Puzzle) {
 	rules := s.rules[j.Engine]
-	warning, ok := twice(ctx, r, digest, e, p)
+	warning, ok := twice(ctx, r, e, p)
 	s.Lock()
 	defer s.Unlock()
 	delete(s.claimed, rules)
-	if ok && (warning != "" || max(r.Iterations, r.Evaluations) >= substantial) {
+	if ok && (warning != "" || r.rounds() >= substantial) {
 		s.checked[rules] = warning
+	}
+}
+
+// came notes that a run of an engine came out the same when it was made again.
+func (s *repeats) came(engine int, r Record) {
+	s.Lock()
+	defer s.Unlock()
+	if rules := s.rules[engine]; rules != "" && s.checked[rules] == "" && r.rounds() >= substantial {
+		s.checked[rules] = ""
 	}
 }
 
@@ -87,9 +94,9 @@ func (s *repeats) warnings() (out []string) {
 
 // twice makes the run of a record again and says how it differs; ok is false
 // where nothing can be said.
-func twice(ctx context.Context, r Record, digest uint64, e solver.Solver, p puzzle.Puzzle) (warning string, ok bool) {
-	second, its, ok := again(ctx, r, e, p)
-	if !ok || (digest == 0 || digest == its) && same(r, second) {
+func twice(ctx context.Context, r Record, e solver.Solver, p puzzle.Puzzle) (warning string, ok bool) {
+	second, ok := again(ctx, r, e, p)
+	if !ok || same(r, second) {
 		return "", ok
 	}
 	differs := fmt.Sprintf("gave %s; again with the same seed it gave %s", tell(r), tell(second))
@@ -97,7 +104,7 @@ func twice(ctx context.Context, r Record, digest uint64, e solver.Solver, p puzz
 		differs = fmt.Sprintf("gave %s, twice with the same seed, on different ways", tell(r))
 	}
 	funcs := ""
-	if names := funcsOf(e); len(names) > 0 {
+	if names := partsOf(e).names(); len(names) > 0 {
 		funcs = " Its funcs: " + strings.Join(names, ", ") + "."
 	}
 	return fmt.Sprintf("The runs of %s do not repeat, and results may depend on the number of workers. Run %d on %s %s.%s A func that keeps something in a variable outside itself belongs into Each, which makes it anew for every run; random numbers come from the run (t.Random, t.Float64, v.Intn, or the generator that a sketch is given), not from a global generator.",
@@ -107,7 +114,7 @@ func twice(ctx context.Context, r Record, digest uint64, e solver.Solver, p puzz
 // again makes the run of a record a second time. One that ended by a limit of
 // time gets the iterations that it made. ok is false where it cannot be made
 // again, or ends before what it is to be compared with.
-func again(ctx context.Context, r Record, e solver.Solver, p puzzle.Puzzle) (second Record, digest uint64, ok bool) {
+func again(ctx context.Context, r Record, e solver.Solver, p puzzle.Puzzle) (second Record, ok bool) {
 	budget := r.Budget
 	switch {
 	case !r.timed():
@@ -119,11 +126,11 @@ func again(ctx context.Context, r Record, e solver.Solver, p puzzle.Puzzle) (sec
 	case r.Evaluations > 0:
 		budget = solver.Evaluations(r.Evaluations)
 	default:
-		return Record{}, 0, false
+		return Record{}, false
 	}
-	second, digest, cancelled := solve(ctx, e, p, solver.Run{Seed: r.Seed, Budget: budget})
+	second, cancelled := solve(ctx, e, p, solver.Run{Seed: r.Seed, Budget: budget})
 	early := r.timed() && r.Status.Decided() && second.Status == solver.Exhausted && second.Iterations <= r.Iterations
-	return second, digest, !cancelled && !early
+	return second, !cancelled && !early
 }
 
 // Again makes the run of a published record a second time and says how it
@@ -144,7 +151,7 @@ func (p Plan) Again(ctx context.Context, r Record) (difference string, err error
 	if seed := solver.Seed(p.Seed, p.Puzzles[instance].Hash(), r.Engine, r.Run); seed != r.Seed {
 		return fmt.Sprintf("%s had the seed %d, the plan gives it %d", what, r.Seed, seed), nil
 	}
-	second, _, ok := again(ctx, r, p.Engines[engine], p.Puzzles[instance])
+	second, ok := again(ctx, r, p.Engines[engine], p.Puzzles[instance])
 	switch {
 	case ctx.Err() != nil:
 		return "", ctx.Err()
@@ -156,17 +163,21 @@ func (p Plan) Again(ctx context.Context, r Record) (difference string, err error
 	return "", nil
 }
 
+// rounds is how long the run was, as engines count.
+func (r Record) rounds() int64 { return max(r.Iterations, r.Evaluations) }
+
 // timed says whether the run could end by a limit of time.
 func (r Record) timed() bool { return r.Budget.Wall > 0 || r.Budget.CPU > 0 }
 
 // same says whether two runs of one seed came out the same, as far as the first
-// record tells: published ones have no trace.
+// record tells: published ones have neither trace nor digest.
 func same(r, second Record) bool {
 	counted := slices.Equal(r.Statistics, second.Statistics) || r.timed() && !r.Status.Decided()
 	traced := len(r.Trace) == 0 || slices.EqualFunc(r.Trace, second.Trace, func(a, b Point) bool {
 		return a.Iterations == b.Iterations && a.Evaluations == b.Evaluations && a.Cost == b.Cost
 	})
-	return counted && traced && r.Status == second.Status && r.Cost == second.Cost && r.Iterations == second.Iterations && r.Evaluations == second.Evaluations
+	digested := r.Digest == 0 || r.Digest == second.Digest
+	return counted && traced && digested && r.Status == second.Status && r.Cost == second.Cost && r.Iterations == second.Iterations && r.Evaluations == second.Evaluations
 }
 
 // tell says how a run ended.
@@ -176,40 +187,4 @@ func tell(r Record) string {
 		text += ": " + r.Error
 	}
 	return text
-}
-
-// funcsOf names the funcs that were plugged into an engine, as
-// "Choose (cell.go:12)", in the order of its fields.
-func funcsOf(s solver.Solver) (out []string) {
-	seen := map[uintptr]bool{}
-	var visit func(v reflect.Value, name string, depth int)
-	visit = func(v reflect.Value, name string, depth int) {
-		if depth > deepest {
-			return
-		}
-		switch v.Kind() {
-		case reflect.Func:
-			if f := runtime.FuncForPC(v.Pointer()); f != nil {
-				file, line := f.FileLine(f.Entry())
-				place := fmt.Sprintf("%s (%s:%d)", name, filepath.Base(file), line)
-				if strings.HasPrefix(file, "<") { // the value of a method
-					place = fmt.Sprintf("%s (%s)", name, strings.TrimSuffix(f.Name(), "-fm"))
-				}
-				out = append(out, place)
-			}
-		case reflect.Pointer:
-			if !v.IsNil() && !seen[v.Pointer()] {
-				seen[v.Pointer()] = true
-				visit(v.Elem(), name, depth+1)
-			}
-		case reflect.Interface:
-			visit(v.Elem(), name, depth+1)
-		case reflect.Struct:
-			for i := range v.NumField() {
-				visit(v.Field(i), v.Type().Field(i).Name, depth+1)
-			}
-		}
-	}
-	visit(reflect.ValueOf(s), "", 0)
-	return out
 }

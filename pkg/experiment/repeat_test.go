@@ -2,6 +2,7 @@ package experiment_test
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -98,31 +99,30 @@ func (c counting) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (s
 	return c.Solver.Solve(ctx, p, run)
 }
 
-// The second run is made once for the same funcs, whatever their parameters, is
-// remembered with the journal together with what it showed, and is made up for
-// after an interruption. Journals without it are read as ever.
+// The second run is made once for the same funcs, whatever their parameters, and
+// once more where only the journal of an older program has runs of them.
 func TestRepeatedOnce(t *testing.T) {
 	dir, runs := t.TempDir(), 0
-	more := limping(false)
+	more := limping(true)
 	more.Ants, more.Variant = 5, "fewer"
 	ctx, stop := context.WithCancel(t.Context())
 	plan := experiment.Plan{
 		Name: "once", Puzzles: boards(t, 3, 9), Runs: 2, Budget: solver.Iterations(20), Seed: 3, Workers: 1,
-		Engines: []solver.Solver{counting{limping(false), &runs, stop}, counting{more, &runs, stop}},
+		Engines: []solver.Solver{counting{limping(true), &runs, stop}, counting{more, &runs, stop}},
 	}
 	first, err := plan.Run(ctx, experiment.In(dir))
-	if err != nil || !first.Interrupted {
-		t.Fatal(err)
+	if err != nil || !first.Interrupted || len(first.Records) != 3 || runs != 5 { // one twice, one cancelled
+		t.Fatalf("%d records of %d runs, %v", len(first.Records), runs, err)
 	}
-	before := len(first.Records)
-	runs = 0
-	second := plan.MustRun(t.Context(), experiment.In(dir))
-	if told(second.Warnings) != 1 || len(second.Records) != 12 || runs > 12-before+1 {
-		t.Errorf("after an interruption: %d runs for %d records, %q", runs, 12-before, second.Warnings)
-	}
-	runs = 0
-	if third := plan.MustRun(t.Context(), experiment.In(dir)); told(third.Warnings) != 1 || runs != 0 {
-		t.Errorf("all reused: %d runs, %q", runs, third.Warnings)
+	for _, c := range []struct {
+		what       string
+		made, most int // runs without, and runs with those made again before reuse
+	}{{"after an interruption", 9, 9 + 3}, {"all reused", 0, 6}} {
+		runs = 0
+		result := plan.MustRun(t.Context(), experiment.In(dir))
+		if told(result.Warnings) != 0 || len(result.Records) != 12 || runs <= c.made || runs > c.most {
+			t.Errorf("%s: %d runs, %q, %s", c.what, runs, result.Warnings, result.Reuse)
+		}
 	}
 	manifests, _ := filepath.Glob(filepath.Join(dir, "manifest-*"))
 	for _, m := range manifests {
@@ -130,8 +130,29 @@ func TestRepeatedOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if fourth := plan.MustRun(t.Context(), experiment.In(dir)); runs != 1 || len(fourth.Records) != 12 {
+	runs = 0
+	if fourth := plan.MustRun(t.Context(), experiment.In(dir)); runs < 2 || runs > 6 || len(fourth.Records) != 12 {
 		t.Errorf("a journal without it: %d runs, %q", runs, fourth.Warnings)
+	}
+}
+
+// Runs that do not repeat are never reused, since nothing tells whose they are;
+// they stay in the journal, and the warning comes every time.
+func TestWhatDoesNotRepeatIsMadeAgain(t *testing.T) {
+	dir := t.TempDir()
+	plan := experiment.Plan{
+		Name: "wild", Puzzles: boards(t, 3, 9), Runs: 2, Budget: solver.Iterations(20), Seed: 3, Workers: 1,
+		Engines: []solver.Solver{limping(false)},
+	}
+	for i := range 3 {
+		result := plan.MustRun(t.Context(), experiment.In(dir))
+		if told(result.Warnings) != 1 || len(result.Records) != 6 || strings.Contains(result.Reuse, fmt.Sprintf("%d records of", 6*i)) != (i > 0) || strings.Contains(result.Reuse, "reused") {
+			t.Errorf("session %d: %q, %q", i+1, result.Warnings, result.Reuse)
+		}
+		text, _ := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
+		if lines := strings.Count(string(text), "\n"); lines != 6*(i+1) {
+			t.Errorf("session %d: %d lines", i+1, lines)
+		}
 	}
 }
 

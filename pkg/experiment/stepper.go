@@ -34,13 +34,17 @@ type Stepper struct {
 	settings settings
 	manifest manifest
 	hashes   []puzzle.Hash // of the puzzles
+	engines  []*parts      // what they are made of
 	warnings []string
 	journal  *journal // nil without a folder
 	// records has what the journal had, and what was run.
 	records map[key]Record
 	track   *tracker
 	repeats *repeats
-	rescued string // the file, once the journal is lost
+	rescued string          // the file, once the journal is lost
+	settled bool            // the journal's records are known to be the engines'
+	notes   []note          // about the engines' records there
+	reused  map[string]bool // engines by configuration of which records were reused
 	closed  bool
 }
 
@@ -48,9 +52,14 @@ type Stepper struct {
 // does; progress is not reported, since the number of runs is not known in
 // advance. Close it.
 func (p Plan) Open(options ...Option) (*Stepper, error) {
-	s := newSettings(options)
-	s.reporters = nil
-	return p.open(s)
+	settings := newSettings(options)
+	settings.reporters = nil
+	s, err := p.open(settings)
+	if err != nil {
+		return nil, err
+	}
+	s.track.progress.Total = 0 // not known
+	return s, nil
 }
 
 func (p Plan) open(settings settings) (*Stepper, error) {
@@ -58,20 +67,23 @@ func (p Plan) open(settings settings) (*Stepper, error) {
 		return nil, err
 	}
 	s := &Stepper{
-		plan: p, settings: settings, records: map[key]Record{},
+		plan: p, settings: settings, records: map[key]Record{}, reused: map[string]bool{},
 		track: newTracker(p.Name, p.total(), settings.reporters),
 	}
 	for _, q := range p.Puzzles {
 		s.hashes = append(s.hashes, q.Hash())
 	}
+	for _, e := range p.Engines {
+		s.engines = append(s.engines, partsOf(e))
+	}
 	var err error
-	if s.manifest, s.warnings, err = newManifest(p, s.hashes); err != nil {
+	if s.manifest, s.warnings, err = newManifest(p, s.hashes, s.engines); err != nil {
 		return nil, err
 	}
 	if p.workers() > runtime.NumCPU() && (p.Budget.Wall > 0 || p.Budget.CPU > 0) {
 		s.warnings = append(s.warnings, fmt.Sprintf("%d workers share %d processors: runs with a time limit get less than their share", p.workers(), runtime.NumCPU()))
 	}
-	s.repeats = newRepeats(p, &s.manifest)
+	s.repeats = newRepeats(&s.manifest, s.engines)
 	if settings.dir == "" {
 		return s, nil
 	}
@@ -80,6 +92,9 @@ func (p Plan) open(settings settings) (*Stepper, error) {
 		return nil, err
 	}
 	s.warnings = append(s.warnings, warnings...)
+	if err := s.recognise(settings.dir); err != nil {
+		return nil, errors.Join(err, s.journal.close())
+	}
 	s.warnings = append(s.warnings, s.manifest.begin(settings.dir, s.records, s.journal.readonly != nil)...)
 	for _, session := range s.manifest.Sessions {
 		maps.Copy(s.repeats.checked, session.Repeated)
@@ -134,6 +149,7 @@ func (s *Stepper) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
 			return nil, fmt.Errorf("experiment: %w: no run %d of engine %d on puzzle %d with %d engines and %d puzzles", ErrPlan, t.Run, t.Engine, t.Puzzle, len(s.plan.Engines), len(s.plan.Puzzles))
 		}
 	}
+	s.settle(ctx)
 	jobs := s.jobs(trials)
 	todo := s.missing(jobs)
 	if err := s.work(ctx, todo, func([]job) {}); err != nil {
@@ -157,6 +173,7 @@ func (s *Stepper) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
 
 // all runs the whole plan and closes the stepper.
 func (s *Stepper) all(ctx context.Context) (*Result, error) {
+	s.settle(ctx)
 	jobs := s.jobs(s.plan.order())
 	todo := s.missing(jobs)
 	slices.SortFunc(jobs, func(a, b job) int {
@@ -167,6 +184,7 @@ func (s *Stepper) all(ctx context.Context) (*Result, error) {
 			s.deliver(j, true)
 		}
 	}
+	s.track.progress.Reuse = s.Reuse()
 	s.track.report(s.track.start)
 	err := s.work(ctx, todo, func(group []job) {
 		for _, j := range group {
@@ -174,7 +192,7 @@ func (s *Stepper) all(ctx context.Context) (*Result, error) {
 		}
 	})
 	s.repeatAny(ctx, jobs)
-	result := &Result{Warnings: s.Warnings()}
+	result := &Result{Warnings: s.Warnings(), Reuse: s.Reuse()}
 	for _, j := range jobs {
 		if r, ok := s.records[j.key]; ok {
 			result.Records = append(result.Records, s.named(r, j.Trial))
@@ -316,10 +334,10 @@ func areMissing(n int) string {
 }
 
 // repeat makes a run again where it is the one that its engine's funcs are
-// judged by (see [repeats]). The digest is 0 where it is not known.
-func (s *Stepper) repeat(ctx context.Context, j job, r Record, digest uint64, trivial bool) {
+// judged by (see [repeats]).
+func (s *Stepper) repeat(ctx context.Context, j job, r Record, trivial bool) {
 	if s.repeats.claim(j, r, trivial) {
-		s.repeats.again(ctx, j, r, digest, s.plan.Engines[j.Engine], s.plan.Puzzles[j.Puzzle])
+		s.repeats.again(ctx, j, r, s.plan.Engines[j.Engine], s.plan.Puzzles[j.Puzzle])
 	}
 }
 
@@ -335,7 +353,7 @@ func (s *Stepper) repeatAny(ctx context.Context, jobs []job) {
 		rules := s.repeats.rules[j.Engine]
 		if r, ok := s.records[j.key]; ok && !tried[rules] && ctx.Err() == nil {
 			tried[rules] = r.Status != Failed
-			s.repeat(ctx, j, r, 0, true)
+			s.repeat(ctx, j, r, true)
 		}
 	}
 }
@@ -344,6 +362,9 @@ func (s *Stepper) repeatAny(ctx context.Context, jobs []job) {
 func (s *Stepper) deliver(j job, reused bool) Record {
 	r := s.named(s.records[j.key], j.Trial)
 	s.track.add(r, reused)
+	if reused {
+		s.reused[r.ConfigHash] = true
+	}
 	for _, hook := range s.settings.hooks {
 		hook(r)
 	}

@@ -49,6 +49,8 @@ type Result struct {
 	Interrupted bool
 	// Warnings name what was met and put right.
 	Warnings []string
+	// Reuse is that of the experiment ([experiment.Result]).
+	Reuse string
 
 	done, reused int
 }

@@ -33,6 +33,7 @@ func (r Race) Run(ctx context.Context, watch func(*Result), options ...experimen
 	result = r.start()
 	result.Warnings = append(append(stepper.Warnings(), r.unfair()...), result.hopeless()...)
 	err = r.race(ctx, result, stepper, watch)
+	result.Reuse = stepper.Reuse()
 	for _, w := range stepper.Warnings() { // what showed in the runs
 		if !slices.Contains(result.Warnings, w) {
 			result.Warnings = append(result.Warnings, w)

@@ -28,7 +28,7 @@ func progress() experiment.Option {
 		shown = now
 		o := output{html: progressMarkup(p), id: id}
 		if p.Finished {
-			o.plain = progressText(p)
+			o.plain = strings.TrimSuffix(progressText(p)+"\n"+p.Reuse, "\n")
 		}
 		reader().put(o)
 		if p.Finished {
@@ -43,13 +43,19 @@ func displayID() string {
 	return fmt.Sprintf("formicary-%016x", rand.Uint64()) //nolint:forbidigo // a name on the page, not a result
 }
 
+// faint is the style of what need not be read.
+const faint = "opacity:.6;font-size:.8em"
+
 func progressMarkup(p experiment.Progress) string {
 	text := markup.HTML(progressText(p))
 	if p.Finished {
-		style := ""
+		style, below := "", ` style="`+faint+`"`
 		if p.Reused == p.Total && p.Failed == 0 {
 			// Nothing was run: a later cell uses the same runs again.
-			style = ` style="opacity:.6;font-size:.8em"`
+			style, below = below, ""
+		}
+		if p.Reuse != "" {
+			text += `<div` + below + `>` + markup.HTML(p.Reuse) + `</div>`
 		}
 		return fmt.Sprintf(`<div class="formicary-progress" data-done="%d" data-total="%d" data-finished="true"%s>%s</div>`, p.Done, p.Total, style, text)
 	}

@@ -13,6 +13,7 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
 	"formicary/pkg/experiment"
+	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/race"
 	"formicary/pkg/solver"
@@ -64,7 +65,7 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 }
 
 // Raced is what came of a race that [Race] has shown, for a conclusion: the runs
-// are those of its journal, and only a warning is shown.
+// are those of its journal, and only a warning and a line about reused runs are shown.
 func Raced(r race.Race, options ...experiment.Option) *race.Result {
 	if plans() != nil {
 		return &race.Result{Race: r}
@@ -75,6 +76,9 @@ func Raced(r race.Race, options ...experiment.Option) *race.Result {
 	check(err)
 	if result.Interrupted {
 		Warn("Interrupted after %s; what follows is based on these alone. Run the cell again to continue.", puzzle.Plural(result.Blocks, r.About.Unit()))
+	}
+	if text := result.Reuse; text != "" {
+		put(output{html: `<div class="formicary-progress" style="` + faint + `">` + markup.HTML(r.Name+": "+text) + `</div>`, plain: r.Name + ": " + text})
 	}
 	return result
 }
@@ -152,11 +156,15 @@ func sourceLine(text string) string {
 func raceState(res *race.Result) string {
 	done, reused := res.Counts()
 	state := fmt.Sprintf("%s, %s", puzzle.Plural(res.Blocks, res.Race.About.Unit()), puzzle.Plural(done, "run"))
-	if reused > 0 {
+	if reused > 0 && res.Reuse == "" {
 		state += fmt.Sprintf(", %d of them reused", reused)
 	}
 	for _, v := range res.Variants {
 		state += fmt.Sprintf(" · %s: %v", v.Variant, v.Words())
 	}
-	return state + " · " + mode() + " mode"
+	state += " · " + mode() + " mode"
+	if res.Reuse != "" { // at the end
+		state += " · " + res.Reuse
+	}
+	return state
 }

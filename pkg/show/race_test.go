@@ -88,8 +88,14 @@ func TestRaceJournal(t *testing.T) {
 	if info, err := os.Stat(filepath.Join(root, ".formicary", "runs", "a-race", "journal.jsonl")); err != nil || info.Size() == 0 {
 		t.Errorf("no journal: %v", err)
 	}
-	if done, reused := Race(set).Counts(); done != reused || done == 0 {
+	again := Race(set)
+	if done, reused := again.Counts(); done != reused || done == 0 {
 		t.Errorf("%d of %d runs reused", reused, done)
+	}
+	r := record(t)
+	Raced(set)
+	if said := r.all(); again.Reuse == "" || len(said) != 1 || said[0].plain != "A race: "+again.Reuse || !strings.Contains(raceState(again), again.Reuse) {
+		t.Errorf("%q, said of it: %+v", again.Reuse, said)
 	}
 }
 

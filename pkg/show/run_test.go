@@ -109,7 +109,8 @@ func TestRun(t *testing.T) {
 	// The second time nothing is left to do.
 	r = record(t)
 	Run(plan)
-	if last := r.all()[len(r.all())-1]; !strings.Contains(last.plain, "6 reused") {
+	by := "6 of 6 runs reused: same puzzles, seeds, parameters, "
+	if last := r.all()[len(r.all())-1]; !strings.Contains(last.plain, "6 reused") || !strings.Contains(last.plain, "\n"+by) || !strings.Contains(last.html, by) {
 		t.Errorf("the second summary says %q", last.plain)
 	}
 }

@@ -59,6 +59,7 @@ func large() ([]experiment.Plan, error) {
 // plans makes a plan for each collection, under its name. A nil of keeps all.
 func plans(least, most, puzzles int, draw uint64, of func(puzzle.Item) bool, budget solver.Budget, engines func() []solver.Solver) func() ([]experiment.Plan, error) {
 	return func() (out []experiment.Plan, err error) {
+		made := engines() // once: the plans share a folder, and funcs made anew would be other ones
 		for _, name := range collections {
 			set, err := nurikabe.Kind.Open(name)
 			if err != nil {
@@ -69,7 +70,7 @@ func plans(least, most, puzzles int, draw uint64, of func(puzzle.Item) bool, bud
 				set = set.Where(of)
 			}
 			out = append(out, experiment.Plan{
-				Name: name, Puzzles: set.Sample(puzzles, draw).Puzzles(), Engines: engines(), Runs: 1, Budget: budget, Seed: 1,
+				Name: name, Puzzles: set.Sample(puzzles, draw).Puzzles(), Engines: made, Runs: 1, Budget: budget, Seed: 1,
 			})
 		}
 		return out, nil

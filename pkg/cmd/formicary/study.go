@@ -58,6 +58,9 @@ func (c *studyCommand) Run(s *streams) error {
 				fmt.Fprintf(s.stderr, ", about %v left", p.Remaining.Round(time.Second))
 			}
 			fmt.Fprintln(s.stderr)
+			if p.Finished && p.Reuse != "" {
+				fmt.Fprintf(s.stderr, "%s: %s\n", p.Name, p.Reuse)
+			}
 		}
 	}))
 	for _, w := range warnings {

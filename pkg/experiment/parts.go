@@ -1,0 +1,192 @@
+package experiment
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"unsafe"
+
+	"formicary/pkg/solver"
+)
+
+// parts is what the value of an engine is made of, as far as its fields tell.
+type parts struct {
+	packages map[string]bool // of its types and funcs
+	funcs    []part          // in the order of its fields
+	values   string          // a hash of the plain values in its own fields
+}
+
+// part is a func that was plugged into an engine.
+type part struct {
+	field string // that it was assigned to
+	name  string // the func's full name
+	file  string // where it begins
+	line  int
+	// object is the func object. All values of a func without captured values
+	// share one, which the program was built with; each time a closure or the
+	// value of a method is made it gets one of its own, which holds what it
+	// captured. (A literal within a func that the compiler copies into its callers
+	// has one for each copy.) The pointer keeps it alive, so that no other gets its address.
+	object unsafe.Pointer
+}
+
+// String is "Choose (cell.go:12)".
+func (p part) String() string {
+	if strings.HasPrefix(p.file, "<") { // the value of a method
+		return fmt.Sprintf("%s (%s)", p.field, strings.TrimSuffix(p.name, "-fm"))
+	}
+	return fmt.Sprintf("%s (%s:%d)", p.field, filepath.Base(p.file), p.line)
+}
+
+// names are those of the funcs, with their places.
+func (p *parts) names() (out []string) {
+	for _, f := range p.funcs {
+		out = append(out, f.String())
+	}
+	return out
+}
+
+// foreign says whether there are types or funcs of other modules or of a cell,
+// whose package is "main".
+func (p *parts) foreign() bool {
+	for name := range p.packages {
+		if !strings.HasPrefix(name, module+"/") && !standard(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// walk goes through the fields of an engine.
+type walk struct {
+	parts
+	seen   map[visit]bool
+	values hash.Hash
+}
+
+// visit keeps a walk from going in circles.
+type visit struct {
+	pointer unsafe.Pointer
+	kind    reflect.Type
+}
+
+// deepest is how far a walk follows an engine's fields.
+const deepest = 8
+
+// partsOf takes an engine apart: its own fields, and those of whatever was
+// plugged into it. Plain values are those of the engine's own struct, with the
+// structs, arrays, slices and maps in it; what lies behind a further pointer may be
+// state (a counter, a cache) and says nothing.
+func partsOf(s solver.Solver) *parts {
+	w := &walk{parts: parts{packages: map[string]bool{}}, seen: map[visit]bool{}, values: sha256.New()}
+	w.visit(reflect.ValueOf(s), "", 0, true)
+	w.parts.values = hex.EncodeToString(w.values.Sum(nil))
+	return &w.parts
+}
+
+// readable is a value that can be read like any other where it is one of an
+// unexported field: the same memory, or a copy of a value that is in none.
+func readable(v reflect.Value) reflect.Value {
+	if v.CanAddr() {
+		return reflect.NewAt(v.Type(), v.Addr().UnsafePointer()).Elem()
+	}
+	c := reflect.New(v.Type()).Elem()
+	c.Set(v)
+	return c
+}
+
+func (w *walk) visit(v reflect.Value, name string, depth int, own bool) {
+	if !v.IsValid() || depth > deepest {
+		return
+	}
+	w.packages[v.Type().PkgPath()] = true
+	v = readable(v)
+	switch v.Kind() {
+	case reflect.Func:
+		w.function(v, name)
+	case reflect.Pointer:
+		mark := visit{v.UnsafePointer(), v.Type()}
+		if !v.IsNil() && !w.seen[mark] {
+			w.seen[mark] = true
+			w.visit(v.Elem(), name, depth+1, own && depth == 0)
+		}
+	case reflect.Interface:
+		if own && !v.IsNil() {
+			fmt.Fprintf(w.values, "%s is %v\n", name, v.Elem().Type())
+		}
+		w.visit(v.Elem(), name, depth+1, own)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			w.visit(v.Field(i), v.Type().Field(i).Name, depth+1, own)
+		}
+	case reflect.Slice, reflect.Array:
+		if own {
+			fmt.Fprintf(w.values, "%s has %d\n", name, v.Len())
+		}
+		if own || !plain(v.Type().Elem().Kind()) {
+			for i := range v.Len() {
+				w.visit(v.Index(i), name, depth+1, own)
+			}
+		}
+	case reflect.Map:
+		keys := v.MapKeys()
+		slices.SortFunc(keys, func(a, b reflect.Value) int { return cmp.Compare(plainText(a), plainText(b)) })
+		for _, key := range keys {
+			w.visit(key, name, depth+1, own)
+			w.visit(v.MapIndex(key), name, depth+1, own)
+		}
+	default:
+		if own && plain(v.Kind()) {
+			fmt.Fprintf(w.values, "%s = %q\n", name, plainText(v))
+		}
+	}
+}
+
+// plain says whether values of a kind are what they look like: numbers, texts
+// and truth values.
+func plain(k reflect.Kind) bool {
+	return k >= reflect.Bool && k <= reflect.Complex128 && k != reflect.Uintptr || k == reflect.String
+}
+
+// plainText is a plain value as text, "" for others: package fmt would ask the
+// methods of its type.
+func plainText(v reflect.Value) string {
+	switch {
+	case v.CanInt():
+		return strconv.FormatInt(v.Int(), 10)
+	case v.CanUint():
+		return strconv.FormatUint(v.Uint(), 10)
+	case v.CanFloat():
+		return strconv.FormatFloat(v.Float(), 'g', -1, 64)
+	case v.CanComplex():
+		return strconv.FormatComplex(v.Complex(), 'g', -1, 128)
+	case v.Kind() == reflect.Bool:
+		return strconv.FormatBool(v.Bool())
+	case v.Kind() == reflect.String:
+		return v.String()
+	}
+	return ""
+}
+
+// function notes a func. Its value is one word, the address of the func object,
+// of which package reflect tells only the first word, the address of the code.
+// So the word is read from the variable that holds it: its memory has the type
+// of a func, whose values are pointers (Go 1.1 function calls, Russ Cox, 2013).
+func (w *walk) function(v reflect.Value, name string) {
+	f := runtime.FuncForPC(v.Pointer()) // nil of a nil func
+	if v.IsNil() || f == nil {
+		return
+	}
+	w.packages[solver.PackageOf(f.Name())] = true
+	file, line := f.FileLine(f.Entry())
+	object := *(*unsafe.Pointer)(v.Addr().UnsafePointer())
+	w.funcs = append(w.funcs, part{field: name, name: f.Name(), file: file, line: line, object: object})
+}

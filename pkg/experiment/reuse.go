@@ -1,0 +1,366 @@
+package experiment
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// What a closure has captured stands in no parameter and in no program's hash,
+// and neither do variables that a func reads. So records of engines with funcs or
+// types of somebody else's are reused on two conditions.
+//
+//  1. Within a process, engines of one description have the same func objects
+//     ([recognise]): a loop that makes a closure anew for every value is refused.
+//  2. Before any record is reused, up to [checks] of those runs are made again
+//     ([Stepper.settle]). Where one comes out otherwise none is reused: records of
+//     this session begin a new generation, "~2", "~3" behind the version of the
+//     code, and each generation is asked in the same way.
+//
+// Its limit: what differs in none of the runs made again is not noticed, such as
+// a rule for runs that are longer than these.
+
+// met are the func objects of the engines that this process has opened
+// journals with, by folder, configuration and code.
+var met = struct {
+	sync.Mutex
+	funcs map[string][]part
+}{funcs: map[string][]part{}}
+
+// recognise refuses engines that differ from earlier ones of this process in
+// func objects alone: records in one folder could not tell them apart.
+func (s *Stepper) recognise(dir string) error {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return fmt.Errorf("experiment: %w", err)
+	}
+	met.Lock()
+	defer met.Unlock()
+	names := make([]string, len(s.engines))
+	for i, e := range s.engines {
+		d := s.manifest.Engines[i]
+		if !s.promised(i) {
+			continue
+		}
+		names[i] = strings.Join([]string{dir, d.Hash, d.Code}, "\n")
+		before, ok := met.funcs[names[i]]
+		if !ok || slices.EqualFunc(before, e.funcs, func(a, b part) bool { return a.object == b.object }) {
+			continue
+		}
+		return fmt.Errorf("experiment: %s: %w: %s has funcs that were made anew since runs of the same name and parameters: values that they captured may differ, and records could not tell. %s%s",
+			cmp.Or(s.plan.Name, "a plan without a name"), ErrPlan, called(d.Description), remedy, e.places())
+	}
+	for i, e := range s.engines {
+		if names[i] != "" {
+			met.funcs[names[i]] = e.funcs
+		}
+	}
+	return nil
+}
+
+// promised says whether the version of an engine's code leaves something to its
+// author: what funcs of a reader's have captured, and what they read.
+func (s *Stepper) promised(engine int) bool {
+	return s.manifest.Engines[engine].Custom || s.engines[engine].foreign()
+}
+
+// remedy is what to do about engines that cannot be told apart.
+const remedy = `Give each value a Variant of its own, such as ants.Variant = fmt.Sprintf("k=%d", k) (a sketch: a name of its own); where it is one func made twice, make the engine once and keep it in a variable.`
+
+// called names an engine for an error: its name, with the variant.
+func called(d solver.Description) string {
+	if d.Variant == "" {
+		return d.Engine
+	}
+	return fmt.Sprintf("%s %q", d.Engine, d.Variant)
+}
+
+// places are the funcs with their places, each on lines of their own, as the
+// error of a rule has them: a notebook's kernel translates them into lines of a
+// cell.
+func (p *parts) places() string {
+	var b strings.Builder
+	for _, f := range p.funcs {
+		fmt.Fprintf(&b, "\nrule %s: a func of this engine\n\t%s:%d", f.field, f.file, f.line)
+	}
+	return b.String()
+}
+
+// generation stands between the version of an engine's code and the number of
+// the generation, from 2.
+const generation = "~"
+
+// How many runs of an engine are made again, and the seconds for it, shared by
+// the engines of a plan: a share of what its records took, with bounds. Where no
+// run is so short it is the shortest that is made again.
+const (
+	checks      = 3
+	share       = 0.01
+	least, most = 0.5, 5.0
+)
+
+// settle decides which records of the journal are those of the plan's engines,
+// before the first run is asked for. Where the context ends first, no record of an
+// engine that was not decided is reused.
+func (s *Stepper) settle(ctx context.Context) {
+	if s.settled || s.journal == nil {
+		return
+	}
+	places := map[string]int{} // of puzzles, by content
+	for i, h := range slices.Backward(s.hashes) {
+		places[h.String()] = i
+	}
+	old := make([]map[string][]Record, len(s.engines)) // by code, those on the plan's puzzles
+	for i, e := range s.manifest.Engines {
+		old[i] = map[string][]Record{}
+		for _, r := range s.records {
+			if r.Engine != e.Engine || r.ConfigHash != e.Hash {
+				continue
+			}
+			if _, ok := places[r.Content]; ok {
+				old[i][r.Code] = append(old[i][r.Code], r)
+			} else if old[i][r.Code] == nil {
+				old[i][r.Code] = nil
+			}
+		}
+	}
+	s.notes = nil
+	for i := range s.engines {
+		e := &s.manifest.Engines[i]
+		e.Code, _, _ = strings.Cut(e.Code, generation)
+		n := note{engine: e.Description, code: e.Code}
+		if s.promised(i) {
+			e.Code, n = s.generation(ctx, i, old[i], places)
+		}
+		n.missing(s, i, old[i], places)
+		s.notes = append(s.notes, n)
+	}
+	s.settled = ctx.Err() == nil
+}
+
+// generation is the version of an engine's code with the generation of the
+// records that it goes on with.
+func (s *Stepper) generation(ctx context.Context, engine int, old map[string][]Record, places map[string]int) (code string, n note) {
+	e := s.manifest.Engines[engine]
+	n = note{engine: e.Description}
+	var codes []string
+	last := 0
+	for code := range old {
+		if number, ok := generationOf(e.Code, code); ok {
+			codes, last = append(codes, code), max(last, number)
+		}
+	}
+	if last == 0 {
+		return e.Code, n
+	}
+	slices.SortFunc(codes, func(a, b string) int {
+		return cmp.Or(len(old[b])-len(old[a]), cmp.Compare(a, b))
+	})
+	for _, code := range codes {
+		made, difference, ok := s.check(ctx, engine, old[code], places)
+		if ok {
+			n.code, n.made = code, made
+			return code, n
+		}
+		if n.difference == "" {
+			n.difference = difference
+		}
+	}
+	n.code = fmt.Sprintf("%s%s%d", e.Code, generation, last+1)
+	return n.code, n
+}
+
+// generationOf is the number of the generation of code that records have; ok is
+// false where they are of other code.
+func generationOf(base, code string) (number int, ok bool) {
+	rest, ok := strings.CutPrefix(code, base)
+	if !ok || rest == "" {
+		return 1, ok
+	}
+	rest, ok = strings.CutPrefix(rest, generation)
+	number, err := strconv.Atoi(rest)
+	return number, ok && err == nil && number > 1
+}
+
+// check makes some of an engine's runs again: those that tell the most, on
+// different puzzles, within the time for it; ok says that all came out the same.
+// Runs that failed are never made again, since they may end the process: where
+// there are no others they are taken for the engine's.
+func (s *Stepper) check(ctx context.Context, engine int, records []Record, places map[string]int) (made int, difference string, ok bool) {
+	all := slices.DeleteFunc(slices.Clone(records), func(r Record) bool { return r.Status == Failed })
+	if len(all) == 0 {
+		return 0, "", len(records) > 0
+	}
+	spent := 0.0
+	for _, r := range all {
+		spent += r.Seconds
+	}
+	left := min(max(least, spent*share), most) / float64(len(s.engines))
+	slices.SortFunc(all, func(a, b Record) int {
+		return cmp.Or(cmp.Compare(b.rounds(), a.rounds()), cmp.Compare(a.Content, b.Content), a.Run-b.Run, cmp.Compare(a.Seed, b.Seed))
+	})
+	short := slices.Clone(all)
+	slices.SortStableFunc(short, func(a, b Record) int {
+		trivial := func(r Record) int { return min(int(r.rounds()/substantial), 1) }
+		return cmp.Or(trivial(b)-trivial(a), cmp.Compare(a.Seconds, b.Seconds))
+	})
+	seen := map[string]bool{}
+	try := func(r Record) bool {
+		left -= r.Seconds
+		p := s.plan.Puzzles[places[r.Content]]
+		second, told := again(ctx, r, s.plan.Engines[engine], p)
+		switch {
+		case !told:
+			return true
+		case !same(r, second):
+			difference = fmt.Sprintf("run %d on %s made again gave %s instead of %s", r.Run, p.ID(), tell(second), tell(r))
+			return false
+		}
+		seen[r.Content] = true
+		s.repeats.came(engine, r)
+		made++
+		return true
+	}
+	for _, r := range all {
+		if made < checks && !seen[r.Content] && r.Seconds <= left && !try(r) {
+			return made, difference, false
+		}
+	}
+	for i := 0; made == 0 && i < min(checks, len(short)); i++ {
+		if !try(short[i]) {
+			return made, difference, false
+		}
+	}
+	return made, "", made > 0
+}
+
+// note is what became of an engine's records in the journal.
+type note struct {
+	engine     solver.Description
+	code       string
+	made       int            // runs that were made again and came out the same
+	difference string         // of the first that did not
+	aside      map[string]int // records left aside, by code, whose runs are not there
+}
+
+// missing counts the records of the plan's runs that are left aside, and whose
+// runs have to be made again.
+func (n *note) missing(s *Stepper, engine int, old map[string][]Record, places map[string]int) {
+	n.aside = map[string]int{}
+	for code, records := range old {
+		if code == n.code {
+			continue
+		}
+		for _, r := range records {
+			k := r.key()
+			k.code = n.code
+			_, there := s.records[k]
+			if !there && r.Seed == solver.Seed(s.plan.Seed, s.hashes[places[r.Content]], r.Engine, r.Run) && r.Budget == s.plan.Budget {
+				n.aside[code]++
+			}
+		}
+	}
+}
+
+// Reuse says in one line what runs were taken from the journal and what they
+// were recognised by, and how many records were left aside, and why; "" where
+// there is nothing to say.
+func (s *Stepper) Reuse() string {
+	if s.journal == nil {
+		return ""
+	}
+	var out []string
+	if p := s.track.progress; p.Reused > 0 {
+		out = append(out, fmt.Sprintf("%d of %s reused: same puzzles, seeds, parameters", p.Reused, puzzle.Plural(max(p.Total, p.Done), "run"))+s.matched())
+	}
+	for _, n := range s.notes {
+		codes := make([]string, 0, len(n.aside))
+		count, other := 0, ""
+		for code, records := range n.aside {
+			codes, count = append(codes, code), count+records
+		}
+		if count == 0 {
+			continue
+		}
+		slices.Sort(codes)
+		base, _, _ := strings.Cut(n.code, generation)
+		for _, code := range codes {
+			if _, ok := generationOf(base, code); !ok {
+				other = code
+			}
+		}
+		text := fmt.Sprintf("%s of %s ", puzzle.Plural(count, "record"), called(n.engine))
+		switch {
+		case other != "":
+			text += "were made by other code (" + s.dated(other) + ") and are left aside"
+		case n.difference != "":
+			text += "are left aside: " + n.difference
+		default:
+			text += "are left aside: no run of theirs could be made again"
+		}
+		out = append(out, text)
+	}
+	return strings.Join(out, "; ")
+}
+
+// matched says what code the reused records were recognised by.
+func (s *Stepper) matched() string {
+	var order []string
+	names, made := map[string][]string{}, map[string]int{}
+	for _, n := range s.notes {
+		if !s.reused[n.engine.Hash()] {
+			continue
+		}
+		code, _, _ := strings.Cut(n.code, generation)
+		code, _, fed := strings.Cut(code, given)
+		kind, name := "sources", n.engine.Engine
+		if at := strings.LastIndex(code, "bin-"); at >= 0 {
+			kind, code = "program", code[at:]
+		}
+		if fed {
+			kind += " and arguments"
+		}
+		if n.made > 0 {
+			name = called(n.engine)
+		}
+		code = fmt.Sprintf("%s (%s)", kind, code)
+		if names[code] == nil {
+			order = append(order, code)
+		}
+		if !slices.Contains(names[code], name) {
+			names[code] = append(names[code], name)
+		}
+		made[code] += n.made
+	}
+	text := ""
+	for _, code := range order {
+		of := strings.Join(names[code], ", ")
+		if len(names[code]) > 3 {
+			of = puzzle.Plural(len(names[code]), "engine")
+		}
+		text += ", " + code + " of " + of
+		if n := made[code]; n > 0 {
+			text += fmt.Sprintf(" (%s made again came out the same)", puzzle.Plural(n, "run"))
+		}
+	}
+	return text
+}
+
+// dated is a version of code with the day of the last session that had it.
+func (s *Stepper) dated(code string) string {
+	for _, session := range slices.Backward(s.manifest.Sessions) {
+		if slices.Contains(session.Codes, code) {
+			return code + " of " + session.Started.UTC().Format(time.DateOnly)
+		}
+	}
+	return code
+}

@@ -1,0 +1,165 @@
+package experiment_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"formicary/pkg/colony"
+	"formicary/pkg/experiment"
+	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/solver"
+)
+
+// closures builds the program of testdata/closures once.
+var closures = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "closures-")
+	if err != nil {
+		return "", err
+	}
+	program := filepath.Join(dir, "closures")
+	out, err := exec.Command("go", "build", "-o", program, "./testdata/closures").CombinedOutput()
+	if err != nil {
+		os.Stderr.Write(out)
+	}
+	return program, err
+})
+
+// session is one process of that program.
+func session(t *testing.T, k, dir, kind string, numbers ...string) []string {
+	t.Helper()
+	program, err := closures()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(program, append([]string{dir, kind}, numbers...)...)
+	cmd.Env = append(os.Environ(), "FORMICARY_TEST_K="+k)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
+}
+
+// costs are those of the runs.
+func costs(line string) string { before, _, _ := strings.Cut(line, " |"); return before }
+
+// A value of k never gets the records of another, however the func comes by it,
+// and gets its own again: from the environment or the arguments of a process, or
+// from a variable that changes within one.
+func TestClosuresOfOtherValues(t *testing.T) {
+	want := map[string]string{}
+	for _, k := range []string{"1", "2"} {
+		want[k] = costs(session(t, k, t.TempDir(), "closure")[0])
+	}
+	if want["1"] == want["2"] {
+		t.Fatalf("k does not show in %q", want["1"])
+	}
+	said := regexp.MustCompile(`^6 of 12 runs reused: same puzzles, seeds, parameters, sources \(src-\w+\) of nurikabe/acs; 6 records of nurikabe/acs "times k" are left aside: run \d on \S+ made again gave .* instead of `)
+	for _, kind := range []string{"closure", "method", "global", "field"} {
+		dir := t.TempDir()
+		for i, k := range []string{"1", "2", "1", "2"} {
+			line := session(t, k, dir, kind)[0]
+			_, reuse, _ := strings.Cut(line, " | ")
+			if costs(line) != want[k] {
+				t.Errorf("%s, session %d: k = %s has %s, want %s", kind, i+1, k, costs(line), want[k])
+			}
+			switch all := strings.HasPrefix(reuse, "12 of 12 runs reused: ") && strings.HasSuffix(reuse, "(3 runs made again came out the same)"); {
+			case i > 1 && !all:
+				t.Errorf("%s, session %d: its own are not reused: %s", kind, i+1, reuse)
+			case i == 1 && kind != "field" && !said.MatchString(reuse):
+				t.Errorf("%s: %s", kind, reuse)
+			case i == 1 && kind == "field" && !strings.Contains(reuse, "6 records of nurikabe/acs \"times k\" were made by other code (src-"):
+				t.Errorf("%s: %s", kind, reuse)
+			}
+		}
+		text, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
+		if lines := strings.Count(string(text), "\n"); err != nil || lines != 18 {
+			t.Errorf("%s: %d lines of 18: a run was made twice, or lost", kind, lines)
+		}
+	}
+	dir := t.TempDir()
+	lines := session(t, "", dir, "global", "1", "2", "1")
+	if len(lines) != 3 || costs(lines[0]) != want["1"] || costs(lines[1]) != want["2"] || costs(lines[2]) != want["1"] {
+		t.Errorf("a variable that changes between two runs: %q", lines)
+	}
+	for _, k := range []string{"1", "2"} {
+		if line := session(t, "", dir, "closure", k)[0]; costs(line) != want[k] {
+			t.Errorf("an argument %s: %s", k, line)
+		}
+	}
+}
+
+// The loop of one cell: refused at the second value with the line of the func,
+// and three sets of runs with a variant each.
+func TestLoopOfClosures(t *testing.T) {
+	dir := t.TempDir()
+	lines := session(t, "", dir, "closure", "1", "2", "3")
+	text := strings.Join(lines[1:], "\n")
+	m := regexp.MustCompile(`(?m)^rule Cost: .*\n\t(.+):(\d+)$`).FindStringSubmatch(text)
+	if m == nil || !strings.Contains(text, `invalid plan: nurikabe/acs "times k" has funcs that were made anew`) || !strings.Contains(text, `ants.Variant = fmt.Sprintf("k=%d", k)`) {
+		t.Fatalf("%q", text)
+	}
+	source, err := os.ReadFile(m[1])
+	number, _ := strconv.Atoi(m[2])
+	if lines := strings.Split(string(source), "\n"); err != nil || !strings.Contains(lines[number-1], "s.Cost = func(v *acs.View)") {
+		t.Errorf("line %d of %s is not that of the func", number, m[1])
+	}
+	dir = t.TempDir()
+	first := session(t, "", dir, "variant", "1", "2", "3")
+	if len(first) != 3 || costs(first[0]) == costs(first[1]) || costs(first[1]) == costs(first[2]) {
+		t.Errorf("%q", first)
+	}
+	for i, line := range session(t, "", dir, "variant", "1", "2", "3") {
+		if costs(line) != costs(first[i]) || !strings.Contains(line, "12 of 12 runs reused") {
+			t.Errorf("again: %q", line)
+		}
+	}
+}
+
+// Engines of one name in one plan are refused with their funcs, in one process a
+// func object is known by its folder, and engines that are kept go on.
+func TestFuncsMadeAnew(t *testing.T) {
+	rules := func(k float64) *acs.Solver {
+		s := acs.Named("rules")
+		s.Deposit = func(cost float64) float64 { return k / cost }
+		return s
+	}
+	plan := experiment.Plan{Name: "anew", Puzzles: boards(t, 2, 9), Engines: []solver.Solver{rules(1), rules(2)}, Budget: solver.Iterations(5), Seed: 1}
+	if _, err := plan.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "are the same (rules)") || !strings.Contains(err.Error(), "rule Deposit: a func of this engine\n\t") {
+		t.Errorf("two in a plan: %v", err)
+	}
+	dir, kept := t.TempDir(), rules(1)
+	for _, c := range []struct {
+		engine solver.Solver
+		dir    string
+		ok     bool
+	}{{kept, dir, true}, {kept, dir, true}, {rules(1), dir, false}, {rules(1), t.TempDir(), true}, {rules(1), "", true}, {acs.Named("rules"), dir, true}, {kept, dir, true}} {
+		plan.Engines = []solver.Solver{c.engine}
+		_, err := plan.Run(t.Context(), experiment.In(c.dir))
+		if stepper, again := plan.Open(experiment.In(c.dir)); (again == nil) != (err == nil) {
+			t.Errorf("a plan is refused with %v, a stepper with %v", err, again)
+		} else if again == nil {
+			stepper.Close()
+		}
+		if (err == nil) != c.ok {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+	fixed := func() solver.Solver { // captures nothing
+		s := acs.Named("fixed")
+		s.Choose = func(t *colony.Trail, c []int32) int { return t.ChooseGreedy(c) }
+		return s
+	}
+	for range 2 {
+		plan.Engines = []solver.Solver{fixed()}
+		if _, err := plan.Run(t.Context(), experiment.In(dir)); err != nil {
+			t.Errorf("a func that captures nothing: %v", err)
+		}
+	}
+}
