@@ -23,6 +23,9 @@ import "time"
 // rule is lent may be put into another order and no more: the candidate that an
 // ant takes is checked in every turn, what is left of the list once an ant.
 //
+// Rounding. Write float64(x*y)+z for x*y+z: Go rounds the latter once on some
+// processors and twice on others, and runs then differ.
+//
 // Cost. A func of one's own costs a call and a few instructions, about a tenth
 // of the run's time at most (go test -bench Hooks ./pkg/nurikabe/acs measures it
 // for the paper's rules, typed as funcs). Only the Filter of nurikabe/acs costs

@@ -7,7 +7,11 @@
 // is a broken input or a bug. A solution is reported only after the puzzle's
 // own Check has accepted it, and [Meter.Finish] is where that happens, so that
 // no engine can forget it. A budget in iterations or evaluations gives the
-// same outcome bit for bit on any machine; a budget in time only stops a run.
+// same outcome bit for bit on amd64, amd64 v3 and arm64, for which runs of all
+// engines are compared: they round each product by itself, float64(x*y)+z, and
+// take [Log] and [Exp]. A budget in time only stops a run, between iterations:
+// with as many iterations the outcome is the same. But a solution that a complete
+// engine finds in the iteration that time ends is kept.
 //
 // Its limits: one puzzle, one thread of control a run. Many runs at once are
 // the business of package experiment.

@@ -12,7 +12,7 @@
 //
 // Its opinion: a finding names a study. Budgets are in iterations or
 // evaluations wherever the engine has them, so that each record comes out the
-// same on every machine; a limit of time is for questions about time.
+// same on amd64 and arm64; a limit of time is for questions about time.
 //
 // Its limits: some studies need benchmark sets of others (FORMICARY_DATA).
 // Without them their records can be read, but not made again.

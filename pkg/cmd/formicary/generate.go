@@ -95,7 +95,7 @@ func (c *generator[O]) parse() (err error) {
 }
 
 func (c *generator[O]) Help() string {
-	return fmt.Sprintf(`The same options give the same puzzles on every machine. The sets in data/ were made by this command: each line
+	return fmt.Sprintf(`The same options give the same puzzles on amd64 and arm64. The sets in data/ were made by this command: each line
 "make" in a MANIFEST there is a call of it, and --remake makes a whole file again:
 
     %s --remake data/%s/MANIFEST --file FILE

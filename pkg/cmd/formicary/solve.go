@@ -16,7 +16,7 @@ import (
 type solveCommand struct {
 	Engine     string         `required:"" placeholder:"NAME" help:"The engine, such as nurikabe/acs; \"formicary engines\" lists them."`
 	Time       *time.Duration `placeholder:"10s" help:"Time limit for each puzzle; 0 is no limit. Default: 10s, or no limit with --iterations."`
-	Iterations int64          `placeholder:"N" help:"Limit of iterations for each puzzle; the outcome is the same on every machine."`
+	Iterations int64          `placeholder:"N" help:"Limit of iterations for each puzzle; the outcome is the same on amd64 and arm64."`
 	Seed       uint64         `default:"1" help:"The seed; each puzzle gets its own, derived from it."`
 	Param      []string       `sep:"none" placeholder:"NAME=VALUE" help:"A parameter of the engine; may be repeated."`
 	Watch      bool           `xor:"out" help:"Draw the board and the pheromone while the engine runs; in a file or a pipe, each improvement."`
