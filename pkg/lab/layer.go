@@ -12,6 +12,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"formicary/pkg/assets"
 )
 
@@ -47,6 +49,11 @@ func layer(ctx context.Context, home, name string, make func(dir string) error) 
 	}
 	if complete(dir) {
 		return dir, nil
+	}
+	// The programs that make the layer hold the lock, too: where this process is
+	// killed, the next one waits until nobody writes any more.
+	if _, err := unix.FcntlInt(lock.Fd(), unix.F_SETFD, 0); err != nil {
+		return "", err
 	}
 	if err := os.RemoveAll(dir); err != nil {
 		return "", err

