@@ -25,9 +25,15 @@ func (l late) Error() string { return string(l) }
 
 // run makes the run of a job and journals it. There is no record where the run
 // was cancelled. An error is that of the journal, or [late].
-func (s *Stepper) run(ctx context.Context, j job) (*Record, error) {
+func (s *Stepper) run(ctx context.Context, j job, on worker) (*Record, error) {
 	if ctx.Err() != nil {
 		return nil, nil
+	}
+	mark := ""
+	if s.flights != nil {
+		mark = j.key.mark()
+		s.flights.begin(on.place, mark, s.inWords(j.Trial), on.alone)
+		defer s.flights.end(on.place)
 	}
 	p, e := s.plan.Puzzles[j.Puzzle], s.plan.Engines[j.Engine]
 	r, cancelled := solve(ctx, e, p, solver.Run{Seed: j.key.seed, Budget: j.key.budget})
@@ -37,17 +43,48 @@ func (s *Stepper) run(ctx context.Context, j job) (*Record, error) {
 	if cancelled {
 		return nil, nil
 	}
+	s.complete(&r, j)
+	if err := s.keep(r); err != nil {
+		return &r, err
+	}
+	s.flights.forget(mark)
+	s.repeat(ctx, j, r, false, on)
+	return &r, nil
+}
+
+// complete fills in the part of a record that says which run it is of.
+func (s *Stepper) complete(r *Record, j job) {
 	r.Content, r.Engine, r.Variant, r.ConfigHash = j.key.content, j.key.engine, s.manifest.Engines[j.Engine].Variant, j.key.configHash
 	r.Run, r.Seed, r.Budget = j.Run, j.key.seed, j.key.budget
 	r.Host, r.Code, r.PeakBytes = s.manifest.session().Host, j.key.code, peakBytes()
-	r = s.named(r, j.Trial)
-	if s.journal != nil {
-		if err := s.journal.add(r); err != nil {
-			return &r, err
-		}
+	*r = s.named(*r, j.Trial)
+}
+
+// keep writes a record to the journal, if there is one.
+func (s *Stepper) keep(r Record) error {
+	if s.journal == nil {
+		return nil
 	}
-	s.repeat(ctx, j, r, false)
+	return s.journal.add(r)
+}
+
+// bury records a run as failed during which the process ended [deadly] times.
+func (s *Stepper) bury(j job) (*Record, error) {
+	mark := j.key.mark()
+	d := s.flights.deaths[mark]
+	r := Record{Status: Failed, Cost: -1, Error: d.describe(), Seconds: d.Ends[len(d.Ends)-1].Seconds}
+	_, r.Stack = headline(d.Crash)
+	s.complete(&r, j)
+	if err := s.keep(r); err != nil {
+		return &r, err
+	}
+	s.flights.forget(mark)
 	return &r, nil
+}
+
+// inWords names a trial.
+func (s *Stepper) inWords(t Trial) string {
+	return fmt.Sprintf("run %d of %s on %s", t.Run, s.manifest.Engines[t.Engine].Label(), s.plan.Puzzles[t.Puzzle].ID())
 }
 
 // solve calls the engine on a goroutine of its own, so that whatever it leaves

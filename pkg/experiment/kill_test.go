@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -28,9 +29,32 @@ func killPlan() Plan {
 	return plan
 }
 
+// child is what the process does that is to be killed.
+func child(dir string) error {
+	how, runs, _ := strings.Cut(os.Getenv(poisonEnv), " ")
+	plan := poisoned(how, strings.Fields(runs)...)
+	if os.Getenv(stepEnv) == "" {
+		_, err := plan.Run(context.Background(), In(dir))
+		return err
+	}
+	s, err := plan.Open(In(dir))
+	if err != nil {
+		return err
+	}
+	trials := trialsOf(plan)
+	for len(trials) > 0 {
+		n := min(10, len(trials))
+		if _, err := s.Do(context.Background(), trials[:n]...); err != nil {
+			return err
+		}
+		trials = trials[n:]
+	}
+	return s.Close()
+}
+
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(killEnv); dir != "" {
-		if _, err := killPlan().Run(context.Background(), In(dir)); err != nil {
+		if err := child(dir); err != nil {
 			os.Stderr.WriteString(err.Error())
 			os.Exit(1)
 		}

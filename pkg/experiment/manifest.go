@@ -204,27 +204,34 @@ func (m *manifest) end(dir string) error {
 	return m.write(m.path(dir))
 }
 
-// temporaryFiles become manifests when they are complete.
-const temporaryFiles = ".manifest-*"
-
 // write replaces the file, entirely or not at all.
 func (m *manifest) write(path string) error {
 	text, err := json.MarshalIndent(m, "", " ")
+	if err == nil {
+		err = replace(path, append(text, '\n'))
+	}
 	if err != nil {
 		return fmt.Errorf("experiment: manifest: %w", err)
 	}
+	return nil
+}
+
+// temporaryFiles become others when they are complete.
+const temporaryFiles = ".manifest-*"
+
+// replace writes a file, entirely or not at all.
+func replace(path string, text []byte) error {
 	file, err := os.CreateTemp(filepath.Dir(path), temporaryFiles)
 	if err != nil {
-		return fmt.Errorf("experiment: %w", err)
+		return err
 	}
-	_, err = file.Write(append(text, '\n'))
+	_, err = file.Write(text)
 	err = errors.Join(err, file.Chmod(0o644), file.Sync(), file.Close())
 	if err == nil {
 		err = os.Rename(file.Name(), path)
 	}
 	if err != nil {
 		os.Remove(file.Name())
-		return fmt.Errorf("experiment: %w", err)
 	}
-	return nil
+	return err
 }

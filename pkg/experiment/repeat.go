@@ -80,6 +80,15 @@ func (s *repeats) came(engine int, r Record) {
 	}
 }
 
+// giveUp keeps a warning in place of making a run again.
+func (s *repeats) giveUp(rules, warning string) {
+	s.Lock()
+	defer s.Unlock()
+	if _, ok := s.checked[rules]; !ok && rules != "" {
+		s.checked[rules] = warning
+	}
+}
+
 // warnings are those of the plan's engines, in its order.
 func (s *repeats) warnings() (out []string) {
 	s.Lock()

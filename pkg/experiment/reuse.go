@@ -217,12 +217,21 @@ func (s *Stepper) check(ctx context.Context, engine int, records []Record, place
 	try := func(r Record) bool {
 		left -= r.Seconds
 		p := s.plan.Puzzles[places[r.Content]]
+		mark := shortName("check " + r.key().mark())
+		what := fmt.Sprintf("run %d on %s made again", r.Run, p.ID())
+		if s.flights.died(mark) > 0 {
+			difference = what + " ended the process"
+			return false
+		}
+		s.flights.start(s.plan.workers())
+		s.flights.begin(0, mark, fmt.Sprintf("%s (%s)", what, r.Label()), true)
 		second, told := again(ctx, r, s.plan.Engines[engine], p)
+		s.flights.end(0)
 		switch {
 		case !told:
 			return true
 		case !same(r, second):
-			difference = fmt.Sprintf("run %d on %s made again gave %s instead of %s", r.Run, p.ID(), tell(second), tell(r))
+			difference = fmt.Sprintf("%s gave %s instead of %s", what, tell(second), tell(r))
 			return false
 		}
 		seen[r.Content] = true

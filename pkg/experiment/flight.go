@@ -1,0 +1,334 @@
+package experiment
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+)
+
+// The files beside a journal about runs in flight.
+const (
+	// flightFile has a line of slotSize bytes for the session and one for each
+	// worker, with the run that it is making. It is not synced: what a process has
+	// written survives its end.
+	flightFile = "running.jsonl"
+	slotSize   = 512
+	// deathsFile has the runs that were in flight when a process ended.
+	deathsFile = "deaths.json"
+	// crashFile is what the Go runtime says when a process ends by a panic or a
+	// fatal error.
+	crashFile = "crash.txt"
+)
+
+// deadly is with how many deaths a run is recorded as failed.
+const deadly = 2
+
+// flights notes the runs that are being made, and knows those during which a
+// process ended. The lock of the journal protects its files. A nil one notes
+// nothing.
+type flights struct {
+	dir string
+
+	mu     sync.Mutex
+	file   *os.File // nil until the first run, and where it cannot be written
+	head   flightHead
+	beaten time.Time
+	broken error // runs cannot be noted
+	deaths map[string]*death
+}
+
+// flightHead is the first line of [flightFile].
+type flightHead struct {
+	Session string    `json:"session"`
+	Alive   time.Time `json:"alive"` // at least until then
+	Crash   string    `json:"crash"` // the file for the crash output, which may be another plan's
+}
+
+// flight is a run that is being made.
+type flight struct {
+	Mark    string    `json:"mark"` // of the key
+	What    string    `json:"what"` // in words
+	Started time.Time `json:"started"`
+	Alone   bool      `json:"alone"` // no other run of the plan was in flight
+}
+
+// death has the ends of processes during one run.
+type death struct {
+	What  string `json:"what"`
+	Ends  []end  `json:"ends"`
+	Crash string `json:"crash"` // the output at the last end; "" where there was none
+}
+
+type end struct {
+	Session string    `json:"session"`
+	At      time.Time `json:"at"`      // the last sign of life
+	Seconds float64   `json:"seconds"` // that the run had lasted by then
+	Alone   bool      `json:"alone"`
+}
+
+// mark is a short name of a run.
+func (k key) mark() string { return shortName(fmt.Sprintf("%+v", k)) }
+
+func shortName(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:8])
+}
+
+// openFlights counts a death for each run that was in flight when the last
+// process ended and that has no record, and says so. Runs that have a record by
+// now have no deaths.
+func openFlights(dir string, records map[key]Record) (f *flights, warnings []string) {
+	f = &flights{dir: dir, deaths: map[string]*death{}}
+	f.head.Session = fmt.Sprintf("%d-%d", os.Getpid(), time.Now().UnixNano())
+	text, err := os.ReadFile(f.path(deathsFile))
+	if err == nil {
+		err = json.Unmarshal(text, &f.deaths)
+	}
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		f.deaths = map[string]*death{}
+		warnings = append(warnings, fmt.Sprintf("%s: which runs ended a process is forgotten: %v", f.path(deathsFile), err))
+	}
+	head, left, at := f.left()
+	if len(left) == 0 && len(f.deaths) == 0 {
+		return f, warnings
+	}
+	crash := ""
+	if head.Crash != "" {
+		if text, err := os.ReadFile(head.Crash); err == nil && len(text) > 0 {
+			crash = string(bytes.ToValidUTF8(text[:min(len(text), longestCrash)], []byte("?")))
+		}
+	}
+	recorded := map[string]bool{}
+	for k := range records {
+		recorded[k.mark()] = true
+	}
+	for mark := range f.deaths {
+		if recorded[mark] {
+			delete(f.deaths, mark)
+		}
+	}
+	var seen []string
+	for _, run := range left {
+		if recorded[run.Mark] {
+			continue
+		}
+		if f.deaths[run.Mark] == nil {
+			f.deaths[run.Mark] = &death{What: run.What}
+		}
+		if d := f.deaths[run.Mark]; len(d.Ends) == 0 || d.Ends[len(d.Ends)-1].Session != head.Session {
+			d.Ends = append(d.Ends, end{head.Session, at, max(0, at.Sub(run.Started).Seconds()), run.Alone})
+			d.Crash = crash
+			seen = append(seen, run.What)
+		}
+	}
+	if err := f.save(); err != nil {
+		warnings = append(warnings, fmt.Sprintf("which runs were in flight when the last process ended cannot be kept: %v", err))
+	}
+	if len(seen) > 0 {
+		warnings = append(warnings, endedDuring(seen, at, crash))
+	}
+	return f, warnings
+}
+
+func (f *flights) path(name string) string { return filepath.Join(f.dir, name) }
+
+// left reads what the last process left: its runs in flight, and when it showed
+// the last sign of life.
+func (f *flights) left() (head flightHead, runs []flight, at time.Time) {
+	text, err := os.ReadFile(f.path(flightFile))
+	if err != nil {
+		return head, nil, at
+	}
+	lines := bytes.Split(text, []byte("\n"))
+	if json.Unmarshal(lines[0], &head) != nil {
+		return head, nil, at
+	}
+	at = head.Alive
+	for _, path := range []string{f.path(flightFile), head.Crash} {
+		if info, err := os.Stat(path); err == nil && info.Size() > 0 && info.ModTime().After(at) {
+			at = info.ModTime()
+		}
+	}
+	for _, line := range lines[1:] {
+		var run flight
+		if json.Unmarshal(line, &run) == nil && run.Mark != "" {
+			runs = append(runs, run)
+		}
+	}
+	return head, runs, at.UTC().Round(time.Millisecond)
+}
+
+// save writes the deaths, entirely or not at all.
+func (f *flights) save() error {
+	if len(f.deaths) == 0 {
+		if err := os.Remove(f.path(deathsFile)); !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+		return nil
+	}
+	text, err := json.MarshalIndent(f.deaths, "", " ")
+	if err != nil {
+		return err
+	}
+	return replace(f.path(deathsFile), append(text, '\n'))
+}
+
+// start makes the slots of workers. It is called before the first run, and again
+// harmlessly.
+func (f *flights) start(workers int) {
+	if f == nil || f.file != nil || f.broken != nil {
+		return
+	}
+	file, err := os.OpenFile(f.path(flightFile), os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	if err == nil {
+		_, err = file.Write(bytes.Repeat(slot(nil), 1+workers))
+	}
+	if err != nil {
+		f.broken = err
+		if file != nil {
+			file.Close()
+			os.Remove(file.Name())
+		}
+		return
+	}
+	f.mu.Lock()
+	f.file = file
+	f.mu.Unlock()
+	shareCrashes(f)
+	f.alive()
+}
+
+// slot is a line of slotSize bytes.
+func slot(text []byte) []byte {
+	line := bytes.Repeat([]byte{' '}, slotSize)
+	line[copy(line[:slotSize-1], text)] = ' '
+	line[slotSize-1] = '\n'
+	return line
+}
+
+func (f *flights) write(place int, text []byte) {
+	if _, err := f.file.WriteAt(slot(text), int64(place)*slotSize); err != nil && f.broken == nil {
+		f.broken = err
+	}
+}
+
+// alive notes once a second that the process lives.
+func (f *flights) alive() {
+	if f == nil {
+		return
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if now := time.Now(); f.file != nil && now.Sub(f.beaten) >= time.Second {
+		f.beaten = now
+		f.writeHead()
+	}
+}
+
+func (f *flights) writeHead() {
+	f.head.Alive = time.Now()
+	text, err := json.Marshal(f.head)
+	if len(text) >= slotSize { // a long path
+		text, err = json.Marshal(flightHead{Session: f.head.Session, Alive: f.head.Alive})
+	}
+	if err == nil {
+		f.write(0, text)
+	}
+}
+
+// begin notes that a worker makes a run.
+func (f *flights) begin(worker int, mark, what string, alone bool) {
+	if f == nil || f.file == nil {
+		return
+	}
+	now := time.Now()
+	text, err := json.Marshal(flight{mark, what, now, alone})
+	if len(text) >= slotSize { // a long name
+		text, err = json.Marshal(flight{mark, strings.ToValidUTF8(what[:slotSize/8], "…"), now, alone})
+	}
+	if err == nil {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		f.write(1+worker, text)
+	}
+}
+
+// end notes that a worker makes nothing.
+func (f *flights) end(worker int) {
+	if f == nil || f.file == nil {
+		return
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.write(1+worker, nil)
+}
+
+// any says whether a process ended during any run that has no record.
+func (f *flights) any() bool {
+	if f == nil {
+		return false
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return len(f.deaths) > 0
+}
+
+// died is how often a process ended during a run.
+func (f *flights) died(mark string) int {
+	if f == nil {
+		return 0
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if d := f.deaths[mark]; d != nil {
+		return len(d.Ends)
+	}
+	return 0
+}
+
+// forget drops the deaths of a run that has a record. Where that cannot be
+// written the next start does it.
+func (f *flights) forget(mark string) {
+	if f.died(mark) == 0 {
+		return
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	delete(f.deaths, mark)
+	_ = f.save()
+}
+
+// warnings say that runs could not be noted.
+func (f *flights) warnings() []string {
+	if f == nil {
+		return nil
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.broken == nil {
+		return nil
+	}
+	return []string{fmt.Sprintf("the runs in flight cannot be noted, and a run that ends the process would not be told: %v", f.broken)}
+}
+
+// close removes what is about runs in flight, of which there are none left; or
+// leaves it where the folder is another's by now.
+func (f *flights) close(remove bool) {
+	if f == nil || f.file == nil {
+		return
+	}
+	unshareCrashes(f)
+	f.file.Close()
+	if remove {
+		os.Remove(f.path(flightFile))
+		os.Remove(f.path(crashFile))
+	}
+}
