@@ -197,10 +197,15 @@ func (m *manifest) rebuild(records map[key]Record) {
 	m.Sessions = append(before, m.Sessions...)
 }
 
-// end completes the session.
-func (m *manifest) end(dir string) error {
+// finish completes the session.
+func (m *manifest) finish() {
 	m.session().Codes = m.codes()
 	m.session().Finished = time.Now().Round(time.Millisecond)
+}
+
+// end writes the completed session.
+func (m *manifest) end(dir string) error {
+	m.finish()
 	return m.write(m.path(dir))
 }
 

@@ -129,6 +129,7 @@ func (s *Stepper) Close() error {
 	if s.journal == nil {
 		return nil
 	}
+	s.manifest.finish()
 	if s.journal.readonly != nil || s.rescued != "" {
 		s.flights.close(false)
 		return s.journal.close()

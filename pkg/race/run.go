@@ -64,7 +64,9 @@ func (r Race) race(ctx context.Context, result *Result, runs runner, watch func(
 			result.Interrupted = true
 			break
 		}
-		if err != nil {
+		if err != nil { // what was done before is told
+			result.Interrupted = true
+			result.finish()
 			return err
 		}
 		if err := r.take(result, batch, engines, records); err != nil {

@@ -25,10 +25,10 @@ import (
 // any. A race with a name keeps its journal where [Run] does, and continues
 // where it stopped.
 //
-// Interrupting the kernel ends the race and shows what is known. Race panics
-// where the race cannot be run, and where a run fails: the message names the
-// line of a rule in the cell that panics, returns an invalid answer or does not
-// return.
+// Interrupting the kernel ends the race and shows what is known, and so does an
+// error such as a full disk, which becomes a warning. Race panics where the race
+// cannot be run, and where a run fails: the message names the line of a rule in
+// the cell that panics, returns an invalid answer or does not return.
 func Race(r race.Race, options ...experiment.Option) *race.Result {
 	extent := planned{What: "race", Name: r.Name, Runs: r.Runs, Blocks: r.Blocks, Budget: r.Budget}
 	if r.About == race.These {
@@ -42,9 +42,9 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 	live := newGrowing()
 	draw := func(res *race.Result) (charts.Chart, string) { return charts.Race(res), raceState(res) }
 	result, err := r.Run(ctx, func(res *race.Result) { live.watch(func() (charts.Chart, string) { return draw(res) }) }, kept(r.Name, options)...)
-	check(err)
+	checkUnless(err, result != nil && result.Blocks > 0)
 	if result.Interrupted {
-		Warn("Interrupted after %s; what follows is based on these alone. Run the cell again to continue.", puzzle.Plural(result.Blocks, r.About.Unit()))
+		Warn("%s after %s; what follows is based on these alone. Run the cell again to continue.", ended(err), puzzle.Plural(result.Blocks, r.About.Unit()))
 	}
 	warn(result.Warnings)
 	if result.Blocks == 0 {
@@ -73,9 +73,9 @@ func Raced(r race.Race, options ...experiment.Option) *race.Result {
 	ctx, stop := interruptible()
 	defer stop()
 	result, err := r.Run(ctx, nil, kept(r.Name, options)...)
-	check(err)
+	checkUnless(err, result != nil && result.Blocks > 0)
 	if result.Interrupted {
-		Warn("Interrupted after %s; what follows is based on these alone. Run the cell again to continue.", puzzle.Plural(result.Blocks, r.About.Unit()))
+		Warn("%s after %s; what follows is based on these alone. Run the cell again to continue.", ended(err), puzzle.Plural(result.Blocks, r.About.Unit()))
 	}
 	if text := result.Reuse; text != "" {
 		put(output{html: `<div class="formicary-progress" style="` + faint + `">` + markup.HTML(r.Name+": "+text) + `</div>`, plain: r.Name + ": " + text})

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/assets"
 	"formicary/pkg/colony"
 	"formicary/pkg/experiment"
 	"formicary/pkg/lab"
@@ -54,6 +55,31 @@ func TestRace(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("the text lacks %q: %s", want, text)
 		}
+	}
+}
+
+// TestRaceThatLosesItsJournal: what it found is shown, and the error is a warning.
+func TestRaceThatLosesItsJournal(t *testing.T) {
+	runs := t.TempDir()
+	t.Setenv(assets.RunsEnv, runs)
+	out := record(t)
+	rule := acs.Named("no learning")
+	rule.GlobalUpdate = func(*colony.Trail, []int32, float64) {}
+	r := ants(rule)
+	r.Name = "lost"
+	lose := experiment.OnRecord(func(experiment.Record) {
+		if err := os.RemoveAll(filepath.Join(runs, "lost")); err != nil {
+			t.Error(err)
+		}
+	})
+	for name, run := range map[string]func(race.Race, ...experiment.Option) *race.Result{"Race": Race, "Raced": Raced} {
+		if result := run(r, lose); result == nil || result.Blocks == 0 {
+			t.Errorf("%s: nothing is returned", name)
+		}
+		if !said(out, "journal.jsonl was removed while the plan ran") {
+			t.Errorf("%s: no warning", name)
+		}
+		out = record(t)
 	}
 }
 

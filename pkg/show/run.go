@@ -15,6 +15,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/race"
 	"formicary/pkg/solver"
 )
 
@@ -25,8 +26,9 @@ import (
 //
 // Interrupting the kernel stops the runs and returns the finished ones; the
 // cell continues with them, and running it again goes on where it stopped. Runs
-// that failed and other circumstances are shown as warnings. Run panics where
-// [experiment.Plan.Run] returns an error.
+// that failed and other circumstances are shown as warnings, and so is an error
+// that ended the plan, such as a full disk. Run panics where [experiment.Plan.Run]
+// returns an error and no runs.
 func Run(plan experiment.Plan, options ...experiment.Option) *experiment.Result {
 	if onlyPlanned(planned{What: "run", Name: plan.Name, Runs: plan.Runs, Budget: plan.Budget}, plan.Puzzles, plan.Engines...) {
 		return &experiment.Result{}
@@ -34,9 +36,9 @@ func Run(plan experiment.Plan, options ...experiment.Option) *experiment.Result 
 	ctx, stop := interruptible()
 	defer stop()
 	result, err := plan.Run(ctx, append([]experiment.Option{progress()}, kept(plan.Name, options)...)...)
-	check(err)
+	checkUnless(err, result != nil && len(result.Records) > 0)
 	if result.Interrupted {
-		Warn("Interrupted after %s; what follows is based on these alone. Run the cell again to continue.", puzzle.Plural(len(result.Records), "run"))
+		Warn("%s after %s; what follows is based on these alone. Run the cell again to continue.", ended(err), puzzle.Plural(len(result.Records), "run"))
 	}
 	warn(result.Warnings)
 	failures(result.Records)
@@ -51,15 +53,37 @@ func interruptible() (context.Context, context.CancelFunc) {
 	return ctx, stop
 }
 
+// ended is how something that is not complete came to its end.
+func ended(err error) string {
+	if err != nil {
+		return "Ended by an error"
+	}
+	return "Interrupted"
+}
+
+// checkUnless shows an error as a warning where there is something to show
+// nevertheless: finished runs are never dropped.
+func checkUnless(err error, something bool) {
+	if err != nil && something && !errors.Is(err, race.ErrFailed) {
+		Warn("%s", reason(err))
+		return
+	}
+	check(err)
+}
+
 // prefixed is an error that names its package.
 var prefixed = regexp.MustCompile(`^[a-z]+: `)
 
-// check panics where a cell cannot go on, with the reason: behind the name of
-// one package, and with the line of a rule that is to blame.
+// check panics where a cell cannot go on, with the reason.
 func check(err error) {
-	if err == nil {
-		return
+	if err != nil {
+		panic(reason(err))
 	}
+}
+
+// reason is the text of an error: behind the name of one package, and with the
+// line of a rule that is to blame.
+func reason(err error) string {
 	if errors.Is(err, experiment.ErrLocked) {
 		err = fmt.Errorf("%w: another cell or program is running the plan; wait for it, or choose another name", err)
 	}
@@ -67,7 +91,7 @@ func check(err error) {
 	if !prefixed.MatchString(text) {
 		text = "show: " + text
 	}
-	panic(text)
+	return text
 }
 
 func warn(warnings []string) {

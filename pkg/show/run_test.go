@@ -115,6 +115,29 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// TestRunThatLosesItsJournal: the runs are returned, and the error is a warning.
+func TestRunThatLosesItsJournal(t *testing.T) {
+	root := module(t)
+	r := record(t)
+	plan := experiment.Plan{Name: "lost", Puzzles: puzzles(t, 3), Engines: []solver.Solver{engine{}}, Runs: 2, Budget: solver.Iterations(3)}
+	runs := Run(plan, experiment.OnRecord(func(experiment.Record) {
+		if err := os.RemoveAll(filepath.Join(root, ".formicary")); err != nil {
+			t.Error(err)
+		}
+	}))
+	if len(runs.Records) != 6 || runs.Interrupted {
+		t.Errorf("%d records, interrupted %v", len(runs.Records), runs.Interrupted)
+	}
+	if !said(r, "journal.jsonl was removed while the plan ran") {
+		t.Error("no warning")
+	}
+}
+
+// said says whether an output has a text.
+func said(r *recorder, text string) bool {
+	return slices.ContainsFunc(r.all(), func(o output) bool { return strings.Contains(o.plain, text) })
+}
+
 func TestRunFailures(t *testing.T) {
 	module(t)
 	r := record(t)

@@ -14,7 +14,8 @@ import (
 // while it runs, a table of the survivors beside the default, and all of them
 // in parallel coordinates. A tuner with a name keeps its journal where [Run]
 // does, and continues where it stopped. Interrupting the kernel ends it and
-// shows what it found. Tune panics where [tune.Tuner.Run] returns an error.
+// shows what it found. Tune panics where [tune.Tuner.Run] returns an error and
+// nothing else.
 func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
 	if onlyPlanned(planned{What: "tune", Name: t.Name, Runs: t.Runs, Budget: t.Budget}, t.Puzzles, t.New()) {
 		return &tune.Result{}
@@ -26,7 +27,7 @@ func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
 		return charts.Tuning(r, t.Space), fmt.Sprintf("%d of %d runs · %s · %s · %s mode", r.Used, t.Runs, puzzle.Plural(len(r.Candidates), "configuration"), puzzle.Plural(r.Blocks, "block"), mode())
 	}
 	result, err := t.Run(ctx, func(r *tune.Result) { live.watch(func() (charts.Chart, string) { return draw(r) }) }, kept(t.Name, options)...)
-	check(err)
+	checkUnless(err, result != nil && len(result.Elites) > 0)
 	if result.Interrupted {
 		Warn("Interrupted after %s. Run the cell again to continue.", puzzle.Plural(result.Used, "run"))
 	}
@@ -63,7 +64,7 @@ func Ablate(t tune.Tuner, from, to tune.Config, blocks int, options ...experimen
 	if err != nil && ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 		Warn("Interrupted. Run the cell again to continue.")
 	} else {
-		check(err)
+		checkUnless(err, len(path) > 1)
 	}
 	if len(path) > 1 {
 		Chart(charts.Ablation(path))
@@ -84,6 +85,6 @@ func Tuned(t tune.Tuner, options ...experiment.Option) tune.Config {
 	ctx, stop := interruptible()
 	defer stop()
 	result, err := t.Run(ctx, nil, kept(t.Name, options)...)
-	check(err)
+	checkUnless(err, result != nil && len(result.Elites) > 0)
 	return result.Best
 }

@@ -65,19 +65,24 @@ func Get(name string) (Study, error) {
 
 // Run runs the plans and publishes their records in data/records. The journal is
 // kept in a folder, from which an interrupted study goes on; what is there is
-// published then, too, as long as every plan has records. The options are those
-// of every plan. Warnings are those of the plans.
+// published then, too, as long as every plan has records. An error of a journal
+// ends it in the same way: what was made is published or returned, with the error.
+// The options are those of every plan. Warnings are those of the plans.
 func (s Study) Run(ctx context.Context, dir string, workers int, options ...experiment.Option) (p experiment.Publication, warnings []string, err error) {
 	plans, err := s.Plans()
 	if err != nil {
 		return p, nil, fmt.Errorf("study %s: %w", s.Name, err)
 	}
 	var results []*experiment.Result
+	var failed error
 	for _, plan := range plans {
 		plan.Workers = workers
 		result, err := plan.Run(ctx, append([]experiment.Option{experiment.In(filepath.Join(dir, s.Name))}, options...)...)
 		if err != nil {
-			return p, warnings, fmt.Errorf("study %s: %w", s.Name, err)
+			failed = errors.Join(failed, fmt.Errorf("study %s: %w", s.Name, err))
+		}
+		if result == nil {
+			continue
 		}
 		warnings = append(warnings, result.Warnings...)
 		if len(result.Records) > 0 {
@@ -85,10 +90,10 @@ func (s Study) Run(ctx context.Context, dir string, workers int, options ...expe
 		}
 	}
 	p = experiment.NewPublication(s.Name, s.Question, results...)
-	if len(results) < len(plans) {
-		return p, warnings, fmt.Errorf("study %s: %d of its %d plans have no records yet: not published", s.Name, len(plans)-len(results), len(plans))
+	if missing := len(plans) - len(results); missing > 0 {
+		return p, warnings, errors.Join(failed, fmt.Errorf("study %s: %d of its %d plans have no records yet: not published", s.Name, missing, len(plans)))
 	}
-	return p, warnings, write(p)
+	return p, warnings, errors.Join(failed, write(p))
 }
 
 // write replaces the file of a study, entirely or not at all.

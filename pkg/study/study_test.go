@@ -35,6 +35,27 @@ func small(t *testing.T) study.Study {
 	}}
 }
 
+// A study whose journal is taken away while it runs drops no run: all are
+// published, and the error says what happened.
+func TestStudyWithALostJournal(t *testing.T) {
+	s, dir := small(t), t.TempDir()
+	seen := 0
+	p, _, err := s.Run(t.Context(), dir, 1, experiment.OnRecord(func(experiment.Record) {
+		if seen++; seen == 2 {
+			if err := os.RemoveAll(dir); err != nil {
+				t.Error(err)
+			}
+		}
+	}))
+	if err == nil || !strings.Contains(err.Error(), "journal.jsonl was removed while the plan ran") {
+		t.Errorf("%v", err)
+	}
+	back, failed := experiment.Published("small")
+	if n := len(p.Records()); failed != nil || n != 12 || len(back.Records()) != n || back.Plans[0].Recorded < "2020" {
+		t.Errorf("%d records returned, %d published, %v", n, len(back.Records()), failed)
+	}
+}
+
 // A study is interrupted, goes on where it stopped, is published whole, and its
 // runs come out the same; a record that was changed is found.
 func TestStudy(t *testing.T) {

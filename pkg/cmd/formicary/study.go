@@ -66,10 +66,13 @@ func (c *studyCommand) Run(s *streams) error {
 	for _, w := range warnings {
 		fmt.Fprintln(s.stderr, "note: "+w)
 	}
+	made, planned := published.Counts()
 	if err != nil {
+		if made > 0 {
+			fmt.Fprintf(s.stderr, "note: %d of %d runs are made\n", made, planned)
+		}
 		return badInput(err)
 	}
-	made, planned := published.Counts()
 	fmt.Fprintf(s.stdout, "data/records/%s.jsonl: %d of %d runs\n", chosen.Name, made, planned)
 	if made < planned {
 		return failure{1, nil}
