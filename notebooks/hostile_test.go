@@ -1,0 +1,300 @@
+package notebooks_test
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"formicary/pkg/assets"
+	"formicary/pkg/lab"
+	"formicary/pkg/lab/labtest"
+	"formicary/pkg/puzzle"
+)
+
+// evil is a name that runs code, or commands a terminal, wherever it is read as
+// anything but a name. Each way leaves its mark in window.__evil, and each element
+// that it makes has the class evil.
+const evil = ` "'><img class=evil src=x onerror="window.__evil='img'"><svg class=evil onload=window.__evil='svg'></svg>` +
+	`</script></style></title><script class=evil>window.__evil='script'</script><!-- --> ]]> ` +
+	"[link](javascript:window.__evil='md') ![](x) <javascript:window.__evil='auto'> `code` **bold** | cell\u2028" +
+	`{b} {c|x} {{a}} $\href{javascript:window.__evil='tex'}{x}$ \(x\) \begin{align}x\end{align}` +
+	"\x1b[2J\x1b]0;x\x07\r\u009b31m\u202e\u2066 %0a %s "
+
+// long is a word that no page has room for.
+var long = strings.Repeat("wide", 60)
+
+// evilFile is as much of it as the name of a file can hold.
+const evilFile = `"'><img class=evil src=x onerror=window.__evil='file'>` + "`$x$` javascript:x --><b>{{a}}"
+
+// hostileSets writes a set of each kind whose ids, titles, authors, grades and file
+// names are hostile, and returns their paths by kind.
+func hostileSets(t *testing.T) map[string]string {
+	t.Helper()
+	root, err := puzzle.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	paths := map[string]string{}
+	for file, change := range map[string]func(string) string{
+		"nurikabe/open-908.nurikabe": func(text string) string {
+			var b strings.Builder
+			for _, line := range strings.Split(text, "\n") {
+				if id, rest, ok := strings.Cut(line, " nurikabe/"); ok && (strings.HasPrefix(rest, "6/6/") || strings.HasPrefix(rest, "5/5/")) {
+					fmt.Fprintf(&b, "%s nurikabe/%s\n", puzzle.Escape(id+evil+long), regexp.MustCompile(`grade=\w+`).ReplaceAllLiteralString(rest, "grade="+puzzle.Escape(evil)))
+				}
+			}
+			return b.String()
+		},
+		"sudoku/open.sdm": func(text string) string {
+			lines := strings.Split(text, "\n")[:6]
+			for i, line := range lines {
+				lines[i] = strings.ReplaceAll(line, "grade=", "grade="+puzzle.Escape(evil)) + strings.NewReplacer("\r", "", "\u2028", "").Replace(evil+long)
+			}
+			return strings.Join(lines, "\n") + "\n"
+		},
+		"nonogram/open-colour.non": func(text string) string {
+			quoted := html.EscapeString(strings.NewReplacer("\r", "", "\u2028", "").Replace(evil))
+			return regexp.MustCompile(`(?m)^(catalogue|title|by|grade) "(.*)"$`).ReplaceAllStringFunc(text, func(line string) string {
+				return strings.TrimSuffix(line, `"`) + strings.ReplaceAll(quoted, "\\", "&#92;") + `"`
+			})
+		},
+	} {
+		text, err := os.ReadFile(filepath.Join(root, "data", filepath.FromSlash(file)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(folder, evilFile+filepath.Ext(file))
+		if err := os.WriteFile(path, []byte(change(string(text))), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		paths[filepath.Dir(file)] = path
+	}
+	return paths
+}
+
+// hostileNotebook shows the sets in every way that package show has, with hostile
+// names of everything that a cell names.
+func hostileNotebook(t *testing.T) []byte {
+	sets := hostileSets(t)
+	cells := []string{fmt.Sprintf(`import (
+	"formicary/pkg/analysis"
+	"formicary/pkg/charts"
+	"formicary/pkg/colony"
+	"formicary/pkg/experiment"
+	"formicary/pkg/nonogram"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/race"
+	"formicary/pkg/show"
+	"formicary/pkg/solver"
+	"formicary/pkg/sudoku"
+	"github.com/go-echarts/go-echarts/v2/opts"
+	echarts "github.com/go-echarts/go-echarts/v2/charts"
+)
+
+const evil = %q
+
+var set = nurikabe.Kind.MustOpen(%q)
+var digits = sudoku.Kind.MustOpen(%q)
+var picture = nonogram.Kind.MustOpen(%q)
+
+func named(s string, q0 float64) *acs.Solver {
+	a := acs.Named(s + evil)
+	a.Q0 = q0
+	return a
+}
+`, evil, sets["nurikabe"], sets["sudoku"], sets["nonogram"]), `%%
+first := set.Items[0]
+show.Text("%s of %s, %s", first.ID(), set.Name, first.Grade)
+show.Warn("%s", evil)
+show.Markdown("**%s** <b>%v</b> [%6.2f] | %s", evil, []string{evil}, 1.5, errors.New(evil))
+show.Markdown("| a | b |\n|---|---|\n| %s | %q |\n\n- %s\n\n# %s\n\n%s", evil, evil, evil, "\n\n# "+evil, strings.Split(evil, " "))
+show.Table(evil, []string{evil, "b"}, []any{evil, 1.5}, []any{first.ID(), first.Grade})
+for _, p := range []puzzle.Puzzle{first, digits.Items[0], picture.Items[0]} {
+	broken := []puzzle.Violation{{Rule: evil, Text: evil, Cells: []puzzle.Cell{{}}}}
+	heat := make([]float64, p.Size().Cells())
+	heat[0] = 1
+	show.Draw(p, puzzle.View{}, puzzle.View{Title: evil, Violations: broken}, puzzle.View{Heat: heat, HeatName: evil})
+}
+show.Steps(show.Captioned(first.Draw(puzzle.View{Title: evil}), "%s", evil), show.Figure{evil, digits.Items[0].Draw(puzzle.View{})})
+`, `%%
+_, film := show.Solve(named("film", 0.9), set.Items[0], solver.Iterations(40), 1)
+show.Chart(charts.Pheromone(film, set.Items[0]).Subtitled(evil))
+bar := echarts.NewBar()
+bar.SetXAxis([]string{evil, "b"}).AddSeries(evil, []opts.BarData{{Name: evil, Value: 1}, {Value: 2}})
+show.Chart(charts.Of(evil, evil, 2, bar))
+`, `%%
+poison := named("poison", 0.9)
+poison.Restart = func(colony.State) bool { panic(evil) }
+show.Run(experiment.Plan{Name: "poison " + evil[:90], Puzzles: set.Take(1).Puzzles(), Engines: []solver.Solver{poison},
+	Budget: solver.Iterations(3), Seed: 1})
+`, `func records(options ...experiment.Option) []experiment.Record {
+	return show.Run(experiment.Plan{
+		Name: "hostile " + evil[:90], Puzzles: set.Take(14).Puzzles(), Runs: 6, Budget: solver.Iterations(60), Seed: 1,
+		Engines: []solver.Solver{named("a", 0.1), named("b", 0.9)},
+	}, options...).Records
+}
+
+func byPuzzle(records []experiment.Record) (out []experiment.Record) {
+	for _, r := range records[:60] {
+		r.Variant = r.Puzzle
+		out = append(out, r)
+	}
+	return out
+}
+
+%%
+all := records(show.Live(func(records []experiment.Record) charts.Chart { return charts.SuccessBySize(records).Chart() }))
+do := analysis.Default
+show.SuccessTable(do.SuccessBySize(all))
+a, b := all[0].Label(), all[len(all)-1].Label()
+cells := analysis.Feature{Name: evil, Values: set.Values(func(i puzzle.Item) float64 { return float64(i.Size().Cells()) })}
+clues := analysis.Feature{Name: "clues" + evil, Values: set.Values(nurikabe.IslandCount)}
+iterations := analysis.Iterations
+show.Chart(charts.Convergence(do.AnytimeCurves(all, iterations)), charts.RunTimes(do.RunTimes(byPuzzle(all), iterations)),
+	charts.Tails(do.RunTimes(byPuzzle(all), iterations)), charts.Restarts(do.Restarts(all, iterations)),
+	charts.Versus(do.Versus(all, a, b, iterations)), charts.Features(do.ByFeature(all, iterations, 2, cells, clues)),
+	charts.Cactus(do.CactusCurves(all, iterations)), charts.Profile(do.Profiles(all, iterations)),
+	charts.Violins(do.Scores(all, analysis.CostOfSolution(iterations))),
+	charts.Contrasts(do.Compare(all, analysis.Question{Score: analysis.PAR(iterations, 1)})),
+	charts.Contributions(do.PortfolioOf(all, analysis.SuccessRate())), charts.Targets(do.TargetCurves(all, iterations)),
+	charts.Attainment(do.Attainments(all, iterations, 0, 1, 2, 3)))
+`, `%%
+show.Race(race.Race{
+	Name: "race " + evil[:90], Puzzles: set.Take(24).Puzzles(), Baseline: named("base", 0.9),
+	Variants: []solver.Solver{named("other", 0.05)}, Budget: solver.Iterations(4), Seed: 1,
+})
+effects := analysis.Default.Compare(records(), analysis.Question{Score: analysis.SuccessRate()}).Effects()
+show.Conclusion(append(analysis.Jointly(effects), analysis.Fact(evil), analysis.Default.Count(evil, 3, 4, evil))...)
+`}
+	// nbconvert wants a kernel to have a name for people.
+	return bytes.Replace(labtest.Notebook(cells, false), []byte(`"name":"gonb"`), []byte(`"name":"gonb","display_name":"Go (gonb)","language":"go"`), 1)
+}
+
+// traces are elements and attributes that the names have made, and formulas.
+const traces = `[...document.querySelectorAll(".evil, mjx-container, [*|href*='__evil']:not([href^='#']), [onerror*='__evil'], [onload*='__evil'], [src='x']")].map(e => e.outerHTML.slice(0, 200) + " in " + e.parentNode?.outerHTML.slice(0, 300))`
+
+// hover shows every tooltip of every chart, moves over the charts, and opens what is
+// folded.
+const hover = `(async () => {
+	let shown = 0;
+	for (const {chart, plot} of window.formicary.charts()) {
+		if (!chart) continue;
+		plot.scrollIntoView({block: "center"});
+		chart.getOption().series.forEach((series, i) => (series.data || []).slice(0, 300).forEach((_, j) => {
+			chart.dispatchAction({type: "showTip", seriesIndex: i, dataIndex: j});
+			shown++;
+		}));
+		const at = plot.getBoundingClientRect(), inside = plot.querySelector("svg").parentNode;
+		for (let x = 0.05; x < 1; x += 0.1) for (let y = 0.05; y < 1; y += 0.1) {
+			const event = {bubbles: true, clientX: at.left + x * at.width, clientY: at.top + y * at.height};
+			inside.dispatchEvent(new MouseEvent("mousemove", event));
+			inside.dispatchEvent(new MouseEvent("click", event));
+		}
+		await new Promise(done => setTimeout(done, 20));
+	}
+	document.querySelectorAll("details").forEach(d => d.open = true);
+	document.querySelectorAll("main a, main button, main input, .jp-OutputArea a, .jp-OutputArea button").forEach(e => e.click());
+	await new Promise(done => setTimeout(done, 300));
+	return shown;
+})()`
+
+// TestHostileNames shows hostile names in every way, as an exported page without the
+// policy that would keep them from running, and in JupyterLab: nothing runs, nothing
+// is asked for, and no element comes of a name.
+func TestHostileNames(t *testing.T) {
+	env := *labtest.Env(t)
+	folder := t.TempDir()
+	path := filepath.Join(folder, evilFile+".ipynb")
+	if err := os.WriteFile(path, hostileNotebook(t), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(assets.RunsEnv, t.TempDir())
+	t.Run("exported", func(t *testing.T) {
+		executed, err := env.Execute(t.Context(), path, lab.ExecuteOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := env.HTML(t.Context(), executed, evilFile, folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		exported(t, page)
+	})
+	t.Run("JupyterLab", func(t *testing.T) {
+		env.Home = t.TempDir()
+		b := labtest.Open(t, labtest.Loopback)
+		server, err := env.Serve(t.Context(), lab.ServeOptions{Folder: folder})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { server.Wait() })
+		address, err := url.Parse(server.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		origin := "http://" + address.Host
+		b.Go(t, origin+"/lab/tree/"+url.PathEscape(evilFile)+".ipynb?"+address.RawQuery)
+		b.Await(t, labtest.Patience, `document.querySelector(".jp-Notebook .jp-InputPrompt") && document.querySelector(".jp-KernelName")?.textContent === "Go (gonb)"`)
+		b.Await(t, labtest.Patience, `document.querySelector('.jp-Notebook-ExecutionIndicator').dataset.status === "idle"`)
+		b.Click(t, ".lm-MenuBar-content > li:nth-child(4)" /* Run */)
+		b.Click(t, `li.lm-Menu-item[data-command="runmenu:run-all"]`)
+		b.Await(t, labtest.Patience, `document.querySelector('.jp-Notebook-ExecutionIndicator[data-status="idle"]') && [...document.querySelectorAll(".jp-CodeCell .jp-InputPrompt")].every(p => /\d/.test(p.textContent))`)
+		harmless(t, b)
+		if asked := b.Requests(origin, "ws://"+address.Host); len(asked) > 0 {
+			t.Errorf("it asks for %v", asked)
+		}
+		if open := labtest.Eval[int](t, b, `fetch("/api/terminals").then(r => r.json()).then(all => all.length)`); open > 0 {
+			t.Errorf("%d terminals are open", open)
+		}
+	})
+}
+
+// policy matches the policy of a page.
+var policy = regexp.MustCompile(`<meta http-equiv="Content-Security-Policy"[^>]*>`)
+
+// exported opens a page without its policy: escapes alone must do.
+func exported(t *testing.T, page []byte) {
+	t.Helper()
+	bare := policy.ReplaceAll(page, nil)
+	if len(bare) == len(page) {
+		t.Error("the page has no policy")
+	}
+	file := filepath.Join(t.TempDir(), "page.html")
+	if err := os.WriteFile(file, bare, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	b := labtest.Open(t, labtest.Offline)
+	b.Go(t, "file://"+file)
+	b.Await(t, labtest.Patience, `[...document.querySelectorAll(".formicary-chart")].every(c => c.matches(".formicary-drawn, [data-error]"))`)
+	harmless(t, b)
+	if asked := b.Requests("file://" + file); len(asked) > 0 {
+		t.Errorf("the page asks for %v", asked)
+	}
+	if wrong := b.Errors(); len(wrong) > 0 {
+		t.Errorf("scripts of the page fail: %v", wrong)
+	}
+}
+
+// harmless hovers over and clicks at all that a page shows.
+func harmless(t *testing.T, b *labtest.Browser) {
+	t.Helper()
+	b.Screenshot(t, "hostile")
+	if n := labtest.Eval[int](t, b, hover); n < 100 {
+		t.Errorf("%d tooltips were shown", n)
+	}
+	if ran := labtest.Eval[string](t, b, `String(window.__evil || "")`); ran != "" {
+		t.Errorf("a name has run code: %s", ran)
+	}
+	for _, trace := range labtest.Eval[[]string](t, b, traces) {
+		t.Errorf("a name has become markup: %s", trace)
+	}
+}
