@@ -91,5 +91,4 @@ func themeScript() string {
 	_, after, _ := strings.Cut(string(template), "<script>")
 	script, _, _ := strings.Cut(after, "</script>")
 	return script
-
 }
