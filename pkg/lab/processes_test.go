@@ -208,6 +208,11 @@ func (h *held) kill(t *testing.T, member string) {
 	}
 	await(t, "the end of all others", func() bool { return len(marked(t, h.mark)) == 0 })
 	await(t, "a free journal", func() bool { return h.free(t) })
+	// The cell was asked to end: none of its runs is held to have killed it.
+	flight, err := os.ReadFile(filepath.Join(h.runs, "held", "running.jsonl"))
+	if member != "cell" && bytes.Contains(flight, []byte(`"mark"`)) {
+		t.Errorf("runs are in flight: %s, %v", flight, err)
+	}
 }
 
 // free says whether nobody holds the journal.

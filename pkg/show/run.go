@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"time"
 
 	"formicary/pkg/assets"
@@ -45,12 +46,11 @@ func Run(plan experiment.Plan, options ...experiment.Option) *experiment.Result 
 	return result
 }
 
-// interruptible is a context that ends when the kernel is interrupted. A second
-// interrupt, which a terminal can send, ends the program.
+// interruptible is a context that ends when the kernel is interrupted, when it is
+// ended (then Jupyter asks all of its processes to end), and when it is gone and
+// nobody reads what the cell writes: none of this is to end in the middle of a run.
 func interruptible() (context.Context, context.CancelFunc) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	context.AfterFunc(ctx, stop)
-	return ctx, stop
+	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGPIPE)
 }
 
 // ended is how something that is not complete came to its end.

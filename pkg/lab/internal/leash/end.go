@@ -11,35 +11,44 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// passes is how often processes are looked for: what is killed may have started
-// another one just before.
-const passes = 5
+// endOthers ends all processes of this one's session and process group but itself
+// and its mate: it interrupts them, and kills what is there after the grace.
+func endOthers(mate int) {
+	each := func(s syscall.Signal) (found bool) {
+		for _, pid := range others(mate) {
+			found = syscall.Kill(pid, s) == nil || found
+		}
+		return found
+	}
+	const step = 20 * time.Millisecond
+	for found, left := each(syscall.SIGINT), grace; found && left > 0; left -= step {
+		time.Sleep(step)
+		found = each(0)
+	}
+	// What is killed may have started another one just before.
+	for range 5 {
+		if !each(syscall.SIGKILL) {
+			return
+		}
+		time.Sleep(step)
+	}
+}
 
-// endOthers kills all processes of this one's session and process group but
-// itself. The twin dies in the first pass, or ends with the leash.
-func endOthers() {
+// others are the processes to end.
+func others(mate int) (out []int) {
 	self, group := os.Getpid(), syscall.Getpgrp()
 	session, err := unix.Getsid(0)
 	if err != nil || session != group {
 		session = -1 // it is somebody else's
 	}
-	for range passes {
-		found := false
-		for _, pid := range processes() {
-			if pid == self {
-				continue
-			}
-			g, errGroup := syscall.Getpgid(pid)
-			s, errSession := unix.Getsid(pid)
-			if errGroup == nil && g == group || errSession == nil && s == session {
-				found = syscall.Kill(pid, syscall.SIGKILL) == nil || found
-			}
+	for _, pid := range processes() {
+		g, errGroup := syscall.Getpgid(pid)
+		s, errSession := unix.Getsid(pid)
+		if pid != self && pid != mate && (errGroup == nil && g == group || errSession == nil && s == session) {
+			out = append(out, pid)
 		}
-		if !found {
-			return
-		}
-		time.Sleep(20 * time.Millisecond)
 	}
+	return out
 }
 
 // processes are the numbers of all processes, as /proc has them, or else ps.

@@ -7,7 +7,8 @@
 // journal of its experiment locked. So the leash waits for gonb, looks whether
 // its own parent is still there, and has a twin, which reads from a pipe that ends
 // with the leash; the leash waits for the twin in turn. Whichever ends first, the
-// rest is killed.
+// rest is interrupted, so that an experiment ends in good order, and killed a few
+// seconds later.
 //
 // What the kernel is: everything in the leash's session, or in its process group
 // where it cannot have a session of its own.
@@ -37,8 +38,9 @@ const (
 	twin = "-twin"
 	// look is how often the leash looks for its parent.
 	look = 200 * time.Millisecond
-	// grace is how long gonb may take to end after a signal to the leash.
-	grace = 5 * time.Second
+	// grace is how long processes may take to end after a signal: less than the
+	// five seconds that Jupyter gives a kernel.
+	grace = 4 * time.Second
 	// sessionLog is the environment variable by which the lab names the kernel's
 	// log. Then it has a folder for temporary files, too, and removes it. Other
 	// Jupyters have none, and gonb, when it is killed, leaves its own.
@@ -81,14 +83,14 @@ func run(parent int, command []string) (code int, err error) {
 		defer free()
 		folder = dir
 	}
-	defer endOthers()
 
 	signals := make(chan os.Signal, 8)
 	signal.Notify(signals, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT)
-	guard, err := startTwin(folder)
+	guard, mate, err := startTwin(folder)
 	if err != nil {
 		return 1, err
 	}
+	defer endOthers(mate)
 	program := exec.Command(command[0], command[1:]...)
 	if folder != "" {
 		program.Env = append(os.Environ(), "TMPDIR="+folder)
@@ -99,6 +101,8 @@ func run(parent int, command []string) (code int, err error) {
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- program.Wait() }()
+	// gonb takes an interrupt for the cell's.
+	defer func() { _ = program.Process.Signal(syscall.SIGTERM) }()
 
 	clock := time.NewTicker(look)
 	defer clock.Stop()
@@ -131,20 +135,20 @@ func run(parent int, command []string) (code int, err error) {
 	}
 }
 
-// startTwin starts the twin and returns what is closed at its end.
-func startTwin(folder string) (ended <-chan struct{}, err error) {
+// startTwin starts the twin and returns what is closed at its end, and its number.
+func startTwin(folder string) (ended <-chan struct{}, pid int, err error) {
 	self, err := os.Executable()
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	r, w, err := os.Pipe() // its other end, w, closes with this process
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	cmd := exec.Command(self, twin, folder)
 	cmd.Stdin = r
 	if err := cmd.Start(); err != nil {
-		return nil, errors.Join(err, r.Close(), w.Close())
+		return nil, 0, errors.Join(err, r.Close(), w.Close())
 	}
 	done := make(chan struct{})
 	go func() {
@@ -152,14 +156,14 @@ func startTwin(folder string) (ended <-chan struct{}, err error) {
 		_ = w.Close()
 		close(done)
 	}()
-	return done, r.Close()
+	return done, cmd.Process.Pid, r.Close()
 }
 
 // waitForLeash is the twin: it ends what is left when the leash is gone.
 func waitForLeash(folder string) {
 	signal.Ignore(syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT)
 	_, _ = io.Copy(io.Discard, os.Stdin)
-	endOthers()
+	endOthers(0)
 	if folder != "" {
 		_ = os.RemoveAll(folder)
 	}
