@@ -242,16 +242,16 @@ func TestSeconds(t *testing.T) {
 	slow := func(elapsed time.Duration, err error) solver.Solver {
 		return flips{crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
 			time.Sleep(time.Millisecond)
-			return solver.Outcome{Status: solver.Exhausted, Elapsed: elapsed, CPU: 3 * time.Second, Iterations: 5, Evaluations: 6}, err
+			return solver.Outcome{Status: solver.Exhausted, Cost: -1, Elapsed: elapsed, CPU: 3 * time.Millisecond, Iterations: 5, Evaluations: 6}, err
 		}}
 	}
 	for _, c := range []struct {
 		engine solver.Solver
 		status solver.Status
 		told   bool
-	}{{slow(0, nil), solver.Exhausted, false}, {slow(time.Hour, nil), solver.Exhausted, true}, {slow(0, errors.New("broken")), Failed, false}} {
+	}{{slow(0, nil), solver.Exhausted, false}, {slow(tick, nil), solver.Exhausted, true}, {slow(0, errors.New("broken")), Failed, false}} {
 		r, cancelled := solve(t.Context(), c.engine, table(1)[0], solver.Run{})
-		if cancelled || r.Status != c.status || c.told != (r.Seconds == 3600) || r.Seconds < 0.001 || r.CPU != 3 || r.Iterations != 5 || r.Evaluations != 6 {
+		if cancelled || r.Status != c.status || c.told != (r.Seconds == tick.Seconds()) || r.Seconds < 0.001 || r.CPU != 0.003 || r.Iterations != 5 || r.Evaluations != 6 {
 			t.Errorf("%+v", r)
 		}
 		if c.status == Failed && (r.Cost != -1 || r.Error != "broken" || r.Stack != "") {
@@ -264,47 +264,13 @@ func TestSeconds(t *testing.T) {
 func TestTraceOfNumbers(t *testing.T) {
 	e := flips{crash: func(_ puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
 		for i, cost := range []float64{math.Inf(1), 7, math.NaN(), 3} {
-			run.Trace(solver.Event{Improved: true, Iterations: int64(i), Evaluations: int64(10 * i), Elapsed: time.Duration(i) * time.Second, Cost: cost})
+			run.Trace(solver.Event{Improved: true, Iterations: int64(i), Evaluations: int64(10 * i), Elapsed: time.Duration(i) * time.Microsecond, Cost: cost})
 		}
-		return solver.Outcome{Status: solver.Exhausted, Cost: 3, Elapsed: 1}, nil
+		return solver.Outcome{Status: solver.Exhausted, Cost: 3, Iterations: 3, Evaluations: 30, Elapsed: 1}, nil
 	}}
 	r, _ := solve(t.Context(), e, table(1)[0], solver.Run{})
-	if diff := cmp.Diff([]Point{{1, 10, 1, 7}, {3, 30, 3, 3}}, r.Trace); diff != "" {
+	if diff := cmp.Diff([]Point{{1, 10, 1e-6, 7}, {3, 30, 3e-6, 3}}, r.Trace); diff != "" {
 		t.Error(diff)
-	}
-}
-
-// verify tells each lie of an engine by its name.
-func TestVerify(t *testing.T) {
-	p := table(2)[1]
-	good, bad := puzzle.NewGrid(p.Size(), 1), puzzle.NewGrid(p.Size(), 0)
-	cancelled, cancel := context.WithCancel(t.Context())
-	cancel()
-	for _, c := range []struct {
-		ctx  context.Context
-		out  solver.Outcome
-		want string
-	}{
-		{t.Context(), solver.Outcome{Status: solver.Exhausted, Cost: 2, Best: bad}, ""},
-		{t.Context(), solver.Outcome{Status: solver.Unsolvable, Cost: -1}, ""},
-		{t.Context(), solver.Outcome{Status: solver.Solved, Best: good}, ""},
-		{t.Context(), solver.Outcome{Status: solver.Unique, Best: good}, ""},
-		{cancelled, solver.Outcome{Status: solver.Cancelled}, ""},
-		{t.Context(), solver.Outcome{Status: solver.Cancelled}, "nobody cancelled"},
-		{t.Context(), solver.Outcome{Status: "done"}, `status "done"`},
-		{t.Context(), solver.Outcome{}, `status ""`},
-		{t.Context(), solver.Outcome{Status: solver.Unique, Best: bad}, "solution breaks heads"},
-		{t.Context(), solver.Outcome{Status: solver.Multiple, Best: good, Second: bad}, "second solution breaks heads"},
-		{t.Context(), solver.Outcome{Status: solver.Multiple, Best: good, Second: good}, "are the same"},
-		{t.Context(), solver.Outcome{Status: solver.Solved, Best: good, Second: bad}, ""},
-		{t.Context(), solver.Outcome{Status: solver.Solved, Best: good, Cost: math.NaN()}, "a cost of NaN"},
-		{t.Context(), solver.Outcome{Status: solver.Exhausted, Cost: math.Inf(1)}, "a cost of +Inf"},
-		{t.Context(), solver.Outcome{Status: solver.Exhausted, Statistics: []solver.Statistic{{Name: "a"}, {Name: "b", Value: math.Inf(-1)}}}, `"b" is -Inf`},
-	} {
-		err := verify(c.ctx, p, c.out)
-		if (err == nil) != (c.want == "") || err != nil && (!strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "experiment: engine bug: ")) {
-			t.Errorf("%+v: %v, want %q", c.out, err, c.want)
-		}
 	}
 }
 

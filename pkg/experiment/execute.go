@@ -1,10 +1,10 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"runtime"
 	"strings"
 	"time"
@@ -93,17 +93,21 @@ func (s *Stepper) inWords(t Trial) string {
 // nothing but an error, where the engine or one of its rules has not returned.
 func solve(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run solver.Run) (r Record, cancelled bool) {
 	var out solver.Outcome
-	var err error
+	var err, lie error
+	var trace []Point
 	run.Trace = func(ev solver.Event) {
 		if finite(ev.Cost) {
-			r.Trace = append(r.Trace, Point{Iterations: ev.Iterations, Evaluations: ev.Evaluations, Seconds: ev.Elapsed.Seconds(), Cost: ev.Cost})
+			trace = append(trace, Point{Iterations: ev.Iterations, Evaluations: ev.Evaluations, Seconds: ev.Elapsed.Seconds(), Cost: ev.Cost})
 		}
 	}
 	start := time.Now()
 	crash, returned := guard(ctx, func() {
 		out, err = engine.Solve(ctx, p, run)
+		c := claim{out, trace, run.Budget, time.Since(start)}
 		if err == nil {
-			err = verify(ctx, p, out)
+			lie = verify(ctx, p, c)
+		} else if cmp.Or(c.counts(), c.times()) != nil {
+			out = solver.Outcome{}
 		}
 	})
 	if !returned { // what the closure writes is still being written
@@ -120,9 +124,12 @@ func solve(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run solve
 		r.Status, r.Cost, r.Error, r.Stack = Failed, -1, crash.text, crash.stack
 	case err != nil:
 		r.Status, r.Cost, r.Error = Failed, -1, err.Error()
+	case lie != nil: // nothing else of what it says is believed
+		return Record{Status: Failed, Cost: -1, Error: lie.Error(), Seconds: time.Since(start).Seconds()}, false
 	default:
 		r.Status, r.Cost, r.Statistics, r.Digest = out.Status, out.Cost, out.Statistics, out.Digest
 	}
+	r.Trace = trace
 	r.Iterations, r.Evaluations = out.Iterations, out.Evaluations
 	r.Seconds, r.CPU = out.Elapsed.Seconds(), out.CPU.Seconds()
 	if out.Elapsed == 0 {
@@ -130,43 +137,6 @@ func solve(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run solve
 	}
 	return r, false
 }
-
-// verify rejects outcomes that no engine should report.
-func verify(ctx context.Context, p puzzle.Puzzle, out solver.Outcome) error {
-	bug := func(format string, args ...any) error {
-		return fmt.Errorf("experiment: engine bug: "+format, args...)
-	}
-	switch s := out.Status; {
-	case s == solver.Cancelled && ctx.Err() == nil:
-		return bug("it reports a cancelled run, but nobody cancelled it")
-	case s != solver.Cancelled && s != solver.Exhausted && !s.Decided():
-		return bug("it reports status %q", s)
-	case s.HasSolution():
-		if broken := p.Check(out.Best); len(broken) > 0 {
-			return bug("a reported solution breaks %v", broken[0])
-		}
-		if s != solver.Multiple {
-			break
-		}
-		if broken := p.Check(out.Second); len(broken) > 0 {
-			return bug("a reported second solution breaks %v", broken[0])
-		}
-		if out.Best.Equal(out.Second) {
-			return bug("its two reported solutions are the same")
-		}
-	}
-	if !finite(out.Cost) {
-		return bug("it reports a cost of %v", out.Cost)
-	}
-	for _, s := range out.Statistics {
-		if !finite(s.Value) {
-			return bug("its statistic %q is %v", s.Name, s.Value)
-		}
-	}
-	return nil
-}
-
-func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 // crash is the end of code that did not return.
 type crash struct{ text, stack string }

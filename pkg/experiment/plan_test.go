@@ -196,7 +196,7 @@ func TestFailuresAreRecords(t *testing.T) {
 		{"second is wrong", "second solution", ending(solver.Outcome{Status: solver.Multiple, Best: ones}, nil)},
 		{"no status", `status "maybe"`, ending(solver.Outcome{Status: "maybe"}, nil)},
 		{"cost", "cost of NaN", ending(solver.Outcome{Status: solver.Exhausted, Cost: math.NaN()}, nil)},
-		{"statistic", `"heat" is +Inf`, ending(solver.Outcome{Status: solver.Exhausted, Statistics: []solver.Statistic{{Name: "heat", Value: math.Inf(1)}}}, nil)},
+		{"statistic", `"heat" is +Inf`, ending(solver.Outcome{Status: solver.Exhausted, Cost: -1, Statistics: []solver.Statistic{{Name: "heat", Value: math.Inf(1)}}}, nil)},
 		{"cancelled by nobody", "nobody cancelled", ending(solver.Outcome{Status: solver.Cancelled}, nil)},
 	}
 	for _, c := range cases {

