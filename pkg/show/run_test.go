@@ -138,6 +138,25 @@ func said(r *recorder, text string) bool {
 	return slices.ContainsFunc(r.all(), func(o output) bool { return strings.Contains(o.plain, text) })
 }
 
+// liar reports as many iterations as no processor can do.
+type liar struct{ engine }
+
+func (liar) Solve(context.Context, puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
+	return solver.Outcome{Status: solver.Exhausted, Cost: -1, Iterations: 1 << 60}, nil
+}
+
+// The cell of an engine that lies shows the lie.
+func TestRunShowsALie(t *testing.T) {
+	module(t)
+	r := record(t)
+	runs := Run(experiment.Plan{Puzzles: puzzles(t, 2), Engines: []solver.Solver{liar{}}, Budget: solver.Iterations(9)})
+	last := r.all()[len(r.all())-1]
+	want := "Warning: 2 runs of 2 failed. The first: variant on a, run 0: experiment: engine bug: it reports 1152921504606846976 iterations, the budget is 9"
+	if last.plain != want || len(runs.Records) != 2 || runs.Records[0].Iterations != 0 {
+		t.Errorf("%q, %+v", last.plain, runs.Records)
+	}
+}
+
 func TestRunFailures(t *testing.T) {
 	module(t)
 	r := record(t)

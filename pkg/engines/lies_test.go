@@ -1,0 +1,47 @@
+package engines_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"formicary/pkg/engines"
+	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// What engines report passes for true, whatever ends a run: no run of any engine
+// fails on the sets of its kind, whose solutions are known.
+func TestEnginesDoNotLie(t *testing.T) {
+	sets := map[string][]string{"nonogram": {"open", "open-colour"}, "nurikabe": {"open-908"}, "sudoku": {"open", "open-general-16x16"}}
+	for kind, names := range sets {
+		k, err := engines.FindKind(kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan := experiment.Plan{Runs: 2, Seed: 1}
+		for _, name := range names {
+			plan.Puzzles = append(plan.Puzzles, k.MustOpen(name).Between(25, 900).Sample(3, 1).Puzzles()...)
+		}
+		known := 0
+		for _, p := range plan.Puzzles {
+			if item, ok := p.(puzzle.Item); ok && !item.Solution.IsZero() {
+				known++
+			}
+		}
+		for _, e := range engines.All() {
+			if e.Kind == kind {
+				plan.Engines = append(plan.Engines, e.New())
+			}
+		}
+		for _, plan.Budget = range []solver.Budget{solver.Iterations(1), solver.Iterations(40), solver.Evaluations(1), solver.Evaluations(300), {Wall: 3 * time.Millisecond}, solver.CPU(time.Nanosecond)} {
+			for _, r := range plan.MustRun(t.Context()).Records {
+				if r.Status == experiment.Failed && !strings.Contains(r.Error, solver.ErrPuzzle.Error()) {
+					t.Errorf("%s on %s, %+v: %s", r.Label(), r.Puzzle, r.Budget, r.Error)
+				}
+			}
+		}
+		t.Logf("%s: %d engines on %d puzzles, %d with a known solution", kind, len(plan.Engines), len(plan.Puzzles), known)
+	}
+}
