@@ -232,9 +232,9 @@ func TestNewErrors(t *testing.T) {
 		palette    []Ink
 		want       string
 	}{
-		{"no rows", nil, one, nil, "nonogram p: a board of 0x1: expected 1 to 16777216 cells"},
-		{"too many", make([]Clue, 4097), make([]Clue, 4096), nil, "a board of 4097x4096"},
-		{"no block", []Clue{{{0, 1}}}, one, nil, "nonogram p: a block of 0 cells in row 1: expected 1 to 16777216"},
+		{"no rows", nil, one, nil, "nonogram p: a board of 0x1: expected 1 to 1048576 cells"},
+		{"too many", make([]Clue, 1025), make([]Clue, 1024), nil, "a board of 1025x1024"},
+		{"no block", []Clue{{{0, 1}}}, one, nil, "nonogram p: a block of 0 cells in row 1: expected 1 to 1048576"},
 		{"blank", one, []Clue{{{1, 0}}}, nil, "nonogram p: colour 0 in column 1: expected 1 to 1"},
 		{"no such colour", one, []Clue{{{1, 2}}}, nil, "nonogram p: colour 2 in column 1: expected 1 to 1"},
 		{"one colour", one, one, BlackAndWhite()[:1], "nonogram p: 1 colours with the background: expected 2 to 255"},

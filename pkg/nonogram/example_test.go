@@ -74,5 +74,5 @@ func Example_picture() {
 func Example_error() {
 	_, err := nonogram.Kind.Read("mine.nin", strings.NewReader("2 2\n1\n1 one\n"))
 	fmt.Println(err)
-	// Output: mine.nin:3:3: expected a block's length from 1 to 16777216, found "one"
+	// Output: mine.nin:3:3: expected a block's length from 1 to 1048576, found "one"
 }

@@ -35,7 +35,7 @@ const (
 )
 
 // MaxCells is the largest board.
-const MaxCells = 1 << 24
+const MaxCells = puzzle.MostCells
 
 // MaxColours is the largest palette, background included: [puzzle.Unset] is no
 // colour.

@@ -14,9 +14,9 @@ import (
 // puzzle's solution; an engine can say whether there are others.
 // Errors in a raw picture name the line and column of its header.
 func readPBM(source string, r io.Reader) (puzzle.Set, error) {
-	data, err := io.ReadAll(r)
+	data, err := puzzle.ReadBytes(source, r)
 	if err != nil {
-		return puzzle.Set{}, fmt.Errorf("%s: %w", source, err)
+		return puzzle.Set{}, err
 	}
 	p := &pbmReader{source: source, data: data}
 	board, err := p.board()

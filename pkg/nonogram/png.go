@@ -27,9 +27,9 @@ const maxPixels = MaxCells
 // picture, else dark ones first.
 // The picture is the puzzle's solution. Errors name the source.
 func readPNG(source string, r io.Reader) (puzzle.Set, error) {
-	data, err := io.ReadAll(r)
+	data, err := puzzle.ReadBytes(source, r)
 	if err != nil {
-		return puzzle.Set{}, fmt.Errorf("%s: %w", source, err)
+		return puzzle.Set{}, err
 	}
 	head, err := png.DecodeConfig(bytes.NewReader(data))
 	if err != nil {

@@ -37,8 +37,10 @@ func readWebpbn(source string, r io.Reader) (puzzle.Set, error) {
 	x := &pbnReader{source, text, puzzle.Collect(source)}
 	dec := xml.NewDecoder(bytes.NewReader(text))
 	dec.Entity = entities
-	// The text has been found to be UTF-8, whatever it says of itself.
-	dec.CharsetReader = func(_ string, input io.Reader) (io.Reader, error) { return input, nil }
+	dec.CharsetReader = unchanged
+	if err := x.nested(); err != nil {
+		return puzzle.Set{}, err
+	}
 	for {
 		var root pbnNode
 		var wrong *xml.SyntaxError
@@ -61,6 +63,43 @@ func readWebpbn(source string, r io.Reader) (puzzle.Set, error) {
 			if err := x.puzzle(&puzzles[i]); err != nil {
 				return puzzle.Set{}, err
 			}
+		}
+	}
+}
+
+// unchanged reads a text that has been found to be UTF-8, whatever it says of
+// itself.
+func unchanged(_ string, text io.Reader) (io.Reader, error) { return text, nil }
+
+// The most elements of a file, and those inside each other: what is read is kept
+// as a tree.
+const (
+	mostElements = 1 << 21
+	mostNested   = 100
+)
+
+// nested is the error of a file with too many elements. Other mistakes are left
+// to be found later.
+func (x *pbnReader) nested() error {
+	dec := xml.NewDecoder(bytes.NewReader(x.text))
+	dec.Strict, dec.CharsetReader = false, unchanged
+	for depth, elements := 0, 0; ; {
+		token, err := dec.RawToken()
+		if err != nil {
+			return nil
+		}
+		switch token.(type) {
+		case xml.StartElement:
+			depth++
+			elements++
+		case xml.EndElement:
+			depth--
+		}
+		switch {
+		case depth > mostNested:
+			return x.errorf(int(dec.InputOffset()), "expected at most %d elements inside each other, found more", mostNested)
+		case elements > mostElements:
+			return x.errorf(int(dec.InputOffset()), "expected at most %d elements, found more", mostElements)
 		}
 	}
 }

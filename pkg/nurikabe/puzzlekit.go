@@ -22,23 +22,26 @@ import (
 //
 // Errors inside a text name the place in the file, not in the text.
 func readPuzzlekit(source string, r io.Reader) (puzzle.Set, error) {
-	set := puzzle.Set{Name: puzzle.SetName(source)}
 	text, err := puzzle.ReadAll(source, r)
 	if err != nil {
-		return set, err
+		return puzzle.Set{}, err
 	}
-	k := &kitReader{puzzle.NewJSON(source, text), &set}
+	k := &kitReader{JSON: puzzle.NewJSON(source, text), set: puzzle.Collect(source)}
 	if err := k.file(); err != nil {
 		return puzzle.Set{}, err
 	}
-	return set, nil
+	return k.set.Finish(puzzle.NewLines(source, strings.NewReader("")), "a puzzle")
 }
 
 // kitReader walks through the tokens of a JSON file.
 type kitReader struct {
 	*puzzle.JSON
-	set *puzzle.Set
+	set                *puzzle.Collector
+	puzzles, solutions int
 }
+
+// mostText is the length of the text of a problem, in bytes: 16 a cell.
+const mostText = 16 * MaxCells
 
 func (k *kitReader) file() error {
 	if err := k.Open("a JSON object with a puzzlekit set"); err != nil {
@@ -73,15 +76,10 @@ func (k *kitReader) file() error {
 		return err
 	}
 	k.At = k.Offset()
-	if !data || len(k.set.Items) == 0 {
+	if !data || k.puzzles == 0 {
 		return k.Errorf(k.At-1, `expected "data" with at least one puzzle, found none`)
 	}
-	found := map[string]int{"count": len(k.set.Items)}
-	for _, item := range k.set.Items {
-		if !item.Solution.IsZero() {
-			found["count_sol"]++
-		}
-	}
+	found := map[string]int{"count": k.puzzles, "count_sol": k.solutions}
 	for _, name := range []string{"count", "count_sol"} {
 		if number, ok := counts[name]; ok && number.String() != strconv.Itoa(found[name]) {
 			return k.Errorf(places[name], "expected %q to be %d, as many as there are, found %s", name, found[name], number)
@@ -115,6 +113,9 @@ func (k *kitReader) item(id string, at int) error {
 		}
 		if _, ok := token.(string); !ok {
 			return k.Errorf(k.At, "expected the text of a %s, found %s", name, puzzle.ShowToken(token))
+		}
+		if n := k.Offset() - k.At; n > mostText {
+			return k.Errorf(k.At, "expected the text of a %s of at most %d bytes, found %d", name, mostText, n)
 		}
 		texts[name] = k.parseText(k.At, k.Offset())
 		return nil
@@ -157,7 +158,13 @@ func (k *kitReader) item(id string, at int) error {
 			item.Solution.Values[i] = uint8(value)
 		}
 	}
-	k.set.Items = append(k.set.Items, item)
+	k.puzzles++
+	if !item.Solution.IsZero() {
+		k.solutions++
+	}
+	if err := k.set.Add(item); err != nil {
+		return k.Errorf(at, "%v", err)
+	}
 	return nil
 }
 

@@ -52,6 +52,8 @@ func readText(source string, r io.Reader) (puzzle.Set, error) {
 			}
 		case len(g.rows) > 0 && text[0] == '#':
 			return puzzle.Set{}, l.Errorf(l.Fields()[0].Column, "expected a row of clues (comments stand between grids), found %s", puzzle.Quote(text))
+		case len(g.rows) == MaxCells:
+			return puzzle.Set{}, l.Errorf(1, "expected at most %d rows, found more", MaxCells)
 		case len(g.rows) > 0:
 			g.row(l)
 		case text[0] == '#':

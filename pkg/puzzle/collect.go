@@ -9,6 +9,7 @@ import (
 type Collector struct {
 	set Set
 	ids map[string]bool
+	all amount
 }
 
 // Collect returns an empty collector; the set's name is [SetName] of source.
@@ -23,10 +24,14 @@ func (c *Collector) NextID() string { return strconv.Itoa(len(c.set.Items) + 1) 
 // Has says whether an id was met before.
 func (c *Collector) Has(id string) bool { return c.ids[id] }
 
-// Add adds a puzzle; the error is that its id was met before.
+// Add adds a puzzle; the error is that its id was met before, or that the set
+// becomes too large.
 func (c *Collector) Add(item Item) error {
 	if c.ids[item.ID()] {
 		return fmt.Errorf("expected another id, found %s a second time", Quote(item.ID()))
+	}
+	if err := c.all.add(item.Puzzle); err != nil {
+		return err
 	}
 	c.ids[item.ID()] = true
 	c.set.Items = append(c.set.Items, item)

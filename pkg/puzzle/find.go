@@ -37,8 +37,12 @@ func Root() (string, error) {
 
 // find returns the path of a named set of the kind (see [Kind.Open]).
 func (k Kind) find(name string) (string, error) {
-	if info, err := os.Stat(name); err == nil && (info.Mode().IsRegular() || k.Rename != nil && info.IsDir()) {
-		return name, nil
+	info, wrong := os.Stat(name)
+	if wrong == nil && (!info.IsDir() || k.Rename != nil) {
+		if info.IsDir() {
+			return name, nil
+		}
+		return name, regular(name, info)
 	}
 	var dirs, searched []string
 	root, err := Root()
@@ -69,6 +73,9 @@ func (k Kind) find(name string) (string, error) {
 		if info, err := os.Stat(path); err == nil && k.Rename != nil && info.IsDir() {
 			return path, nil
 		}
+	}
+	if wrong == nil {
+		return "", fmt.Errorf("%s: expected a file of %s puzzles, found a folder", name, k.Name)
 	}
 	return "", fmt.Errorf("no %s set %q: looked for a file of this path, and for %s.* in %s and in %s: %w",
 		k.Name, name, filepath.ToSlash(name), searched[0], searched[1], os.ErrNotExist)

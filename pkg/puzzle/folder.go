@@ -13,7 +13,7 @@ func (k Kind) readFolder(path string) (Set, error) {
 	if err != nil {
 		return Set{}, err
 	}
-	out, ids := Set{Name: filepath.Base(path)}, map[string]string{}
+	out, ids, all := Set{Name: filepath.Base(path)}, map[string]string{}, amount{}
 	for _, e := range entries {
 		if e.IsDir() || strings.HasPrefix(e.Name(), ".") {
 			continue
@@ -30,6 +30,9 @@ func (k Kind) readFolder(path string) (Set, error) {
 			}
 			if other, met := ids[id]; met {
 				return Set{}, fmt.Errorf("%s: the files %s and %s both have a puzzle %q", path, other, e.Name(), id)
+			}
+			if err := all.add(item.Puzzle); err != nil {
+				return Set{}, fmt.Errorf("%s: %w", path, err)
 			}
 			ids[id] = e.Name()
 			item.Puzzle = k.Rename(item.Puzzle, id)

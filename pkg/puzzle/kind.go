@@ -41,14 +41,16 @@ func (k Kind) Format(name string) (Format, error) {
 	return Format{}, fmt.Errorf("no format %q: expected one of %s", name, strings.Join(names, ", "))
 }
 
-// Read reads a set in any of the formats; the content tells which one.
+// Read reads a set in any of the formats; the content tells which one. An input
+// beyond [MostBytes], [MostLine], [MostCells], [MostPuzzles] or [MostSetCells] is a
+// [*ParseError] that names the limit.
 func (k Kind) Read(source string, r io.Reader) (Set, error) {
 	if k.Detect == nil {
 		return k.Formats[0].Read(source, r)
 	}
-	text, err := io.ReadAll(r)
+	text, err := ReadBytes(source, r)
 	if err != nil {
-		return Set{}, fmt.Errorf("%s: %w", source, err)
+		return Set{}, err
 	}
 	text = trimMark(text)
 	f, err := k.Format(k.Detect(text))
@@ -104,7 +106,7 @@ func (k Kind) MustOpenFirst(names ...string) Set {
 }
 
 func (k Kind) readFile(path string) (Set, error) {
-	f, err := os.Open(path)
+	f, err := openFile(path)
 	if err != nil {
 		return Set{}, err
 	}

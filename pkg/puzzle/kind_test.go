@@ -20,7 +20,8 @@ type named struct {
 	id string
 }
 
-func (n named) ID() string { return n.id }
+func (n named) ID() string        { return n.id }
+func (n named) Size() puzzle.Size { return puzzle.Size{Rows: 1, Cols: 1} }
 
 // readNames reads an id a line; "bad" is an error.
 func readNames(source string, r io.Reader) (puzzle.Set, error) {
@@ -67,7 +68,7 @@ func TestOpen(t *testing.T) {
 	if set := plainKind.MustOpenFirst("nothing", "big.set", "open"); set.Name != "big.set" {
 		t.Errorf("opened %s first", set.Name)
 	}
-	if _, err := plainKind.Open(shared); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := plainKind.Open(shared); err == nil || !strings.HasSuffix(err.Error(), "expected a file of plain puzzles, found a folder") {
 		t.Errorf("a kind without folders opens one: %v", err)
 	}
 }

@@ -12,13 +12,14 @@ import (
 
 // Lines reads text line by line and knows where it is, for readers whose
 // errors name line and column. Lines end in LF or CRLF; a byte order mark at
-// the start is skipped; text that is not UTF-8 is an error. Memory is bounded
-// by the longest line.
+// the start is skipped; text that is not UTF-8, a line beyond [MostLine] and an
+// input beyond [MostBytes] are errors.
 type Lines struct {
 	source string
 	r      *bufio.Reader
 	text   string
 	number int
+	taken  int // bytes of the input
 	held   bool
 	err    error
 }
@@ -38,7 +39,12 @@ func (l *Lines) Next() bool {
 	if l.err != nil {
 		return false
 	}
-	text, err := l.r.ReadString('\n')
+	text, err := l.read()
+	var wrong *ParseError
+	if errors.As(err, &wrong) {
+		l.err = err
+		return false
+	}
 	if err != nil && !errors.Is(err, io.EOF) {
 		l.err = fmt.Errorf("%s: %w", l.source, err)
 		return false
@@ -58,6 +64,30 @@ func (l *Lines) Next() bool {
 		}
 	}
 	return true
+}
+
+// read reads a line with its end.
+func (l *Lines) read() (string, error) {
+	var long []byte
+	for {
+		part, err := l.r.ReadSlice('\n')
+		l.taken += len(part)
+		what, over := "", 0 // bytes beyond the limit
+		switch {
+		case l.taken > MostBytes:
+			what, over = mostBytes, l.taken-MostBytes
+		case len(long)+len(part) > MostLine:
+			what, over = mostLine, len(long)+len(part)-MostLine
+		case err == nil && long == nil:
+			return string(part), nil
+		default:
+			if long = append(long, part...); !errors.Is(err, bufio.ErrBufferFull) {
+				return string(long), err
+			}
+			continue
+		}
+		return "", Errorf(l.source, l.number+1, utf8.RuneCount(append(long, part[:len(part)-over]...))+1, "expected %s, found more", what)
+	}
 }
 
 // Back makes the next call of Next return the present line again.

@@ -14,9 +14,9 @@ import (
 // ReadAll reads an input to its end, without a byte order mark. Text that is
 // not UTF-8 is a [*ParseError].
 func ReadAll(source string, r io.Reader) ([]byte, error) {
-	text, err := io.ReadAll(r)
+	text, err := ReadBytes(source, r)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", source, err)
+		return nil, err
 	}
 	text = trimMark(text)
 	return text, checkText(source, text)
@@ -25,8 +25,12 @@ func ReadAll(source string, r io.Reader) ([]byte, error) {
 // trimMark drops a byte order mark.
 func trimMark(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\uFEFF")) }
 
-// checkText is the error of text that is not UTF-8.
+// checkText is the error of text that is not UTF-8, or has a line that is too
+// long.
 func checkText(source string, text []byte) error {
+	if err := longLine(source, text); err != nil {
+		return err
+	}
 	for at := 0; at < len(text); {
 		c, n := utf8.DecodeRune(text[at:])
 		if c == utf8.RuneError && n == 1 {

@@ -58,6 +58,8 @@ func readText(source string, r io.Reader) (puzzle.Set, error) {
 			if err := g.header(l); err != nil {
 				return puzzle.Set{}, err
 			}
+		case len(g.rows) == mostRows:
+			return puzzle.Set{}, l.Errorf(1, "expected at most %d lines in a grid, found more", mostRows)
 		default:
 			g.row(l)
 		}
@@ -75,6 +77,9 @@ func readText(source string, r io.Reader) (puzzle.Set, error) {
 	}
 	return c.Finish(l, "a grid")
 }
+
+// mostRows is the most lines of a grid, with those that are drawn.
+const mostRows = 4 * MaxN
 
 // grid is a grid while it is read.
 type grid struct {
