@@ -1,11 +1,15 @@
 package lab
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"os"
 	"regexp"
+	"slices"
 	"strings"
+
+	"formicary/pkg/puzzle"
 )
 
 // Notebook is what the lab reads of an .ipynb file (nbformat 4).
@@ -69,21 +73,70 @@ func (t *Text) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// ParseNotebook reads a notebook. The source goes into errors only.
+// mostCells is the most cells of a notebook.
+const mostCells = 10_000
+
+// ParseNotebook reads a notebook: nbformat 4, with a list of at most 10,000 cells
+// whose sources are texts. The source names it in errors, which say the line and
+// column of what is no notebook at all, and the number of the cell else.
 func ParseNotebook(source string, data []byte) (Notebook, error) {
 	var nb Notebook
 	if err := json.Unmarshal(data, &nb); err != nil {
-		return Notebook{}, fmt.Errorf("%s: not a notebook: %w", source, err)
+		line, column := puzzle.Position(data, errorAt(err))
+		return Notebook{}, puzzle.Errorf(source, line, column, "not a notebook: %v", err)
 	}
 	if nb.Format != 4 {
 		return Notebook{}, fmt.Errorf("%s: notebook format %d: expected 4", source, nb.Format)
 	}
+	if nb.Cells == nil {
+		return Notebook{}, fmt.Errorf("%s: not a notebook: expected a list of cells, found none", source)
+	}
+	if n := len(nb.Cells); n > mostCells {
+		return Notebook{}, fmt.Errorf("%s: expected at most %d cells, found %d", source, mostCells, n)
+	}
+	var raw struct {
+		Cells []struct {
+			Source json.RawMessage `json:"source"`
+		} `json:"cells"`
+	}
+	if err := json.Unmarshal(data, &raw); err != nil {
+		return Notebook{}, fmt.Errorf("%s: not a notebook: %w", source, err)
+	}
+	for i, cell := range nb.Cells {
+		if cell.Type != "code" && cell.Type != "markdown" && cell.Type != "raw" {
+			return Notebook{}, fmt.Errorf("%s: cell %d: expected the type code, markdown or raw, found %s", source, i+1, puzzle.Quote(cell.Type))
+		}
+		if text := bytes.TrimSpace(raw.Cells[i].Source); len(text) == 0 || !isText(text) {
+			return Notebook{}, fmt.Errorf("%s: cell %d: expected a source that is a text or a list of lines, found %s", source, i+1, puzzle.Quote(string(text)))
+		}
+	}
 	return nb, nil
 }
 
-// ReadNotebook reads a notebook from a file.
+// isText says whether JSON is a string or a list of strings.
+func isText(data []byte) bool {
+	var text *string
+	var lines []*string
+	return json.Unmarshal(data, &text) == nil && text != nil || json.Unmarshal(data, &lines) == nil && lines != nil && !slices.Contains(lines, nil)
+}
+
+// errorAt is the byte at which JSON is wrong.
+func errorAt(err error) int {
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		return max(int(syntax.Offset)-1, 0)
+	case errors.As(err, &kind):
+		return max(int(kind.Offset)-1, 0)
+	}
+	return 0
+}
+
+// ReadNotebook reads a notebook from a regular file of at most
+// [puzzle.MostBytes].
 func ReadNotebook(path string) (Notebook, error) {
-	data, err := os.ReadFile(path)
+	data, err := puzzle.ReadFile(path)
 	if err != nil {
 		return Notebook{}, err
 	}

@@ -91,7 +91,21 @@ func batchPuzzle(l *puzzle.Lines, source, id string, head textLine, lines []text
 	if err != nil {
 		return puzzle.Item{}, l.ErrorAt(head.number, 1, "%v", err)
 	}
+	if _, picture := p.batchText(); picture {
+		return puzzle.Item{}, l.ErrorAt(head.number, 1, "expected numbers without leading zeros, found clues that without them are a solution")
+	}
 	return puzzle.Item{Puzzle: p}, nil
+}
+
+// batchText are the clues as this format has them, and whether they would be read
+// as a solution: clues that do not fit can look like one.
+func (p *Puzzle) batchText() (text string, picture bool) {
+	text = clueLines(append(p.cols[:len(p.cols):len(p.cols)], p.rows...), p.keys(""), "\t", "0")
+	var lines []textLine
+	for line := range strings.Lines(text) {
+		lines = append(lines, textLine{text: line})
+	}
+	return text, !batchPicture(lines).IsZero()
 }
 
 // batchPicture is the board that lines of 0 and 1 show, or no board where they
@@ -129,12 +143,8 @@ func writeBatch(w io.Writer, s puzzle.Set) error {
 		if p.id == "" {
 			return fmt.Errorf("nonogram: this format needs an id")
 		}
-		text := clueLines(append(p.cols[:len(p.cols):len(p.cols)], p.rows...), p.keys(""), "\t", "0")
-		var lines []textLine
-		for line := range strings.Lines(text) {
-			lines = append(lines, textLine{text: line})
-		}
-		if !batchPicture(lines).IsZero() {
+		text, picture := p.batchText()
+		if picture {
 			return fmt.Errorf("nonogram %s: these clues, which do not fit, would be read as a solution", p.id)
 		}
 		fmt.Fprintf(b, "$%s\n%s", p.id, text)

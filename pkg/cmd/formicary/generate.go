@@ -159,7 +159,7 @@ func (c *generator[O]) make(s *streams, text *bytes.Buffer) error {
 // remake makes a file of a manifest again, and compares the digests or brings
 // them up to date.
 func (c *generator[O]) remake(s *streams, text *bytes.Buffer) error {
-	manifest, err := os.ReadFile(c.Remake)
+	manifest, err := puzzle.ReadFile(c.Remake)
 	if err != nil {
 		return badInput(missing(err, "manifest", c.Remake, "the path of one, such as data/"+c.puzzles.Kind.Name+"/MANIFEST of a checkout"))
 	}
