@@ -92,6 +92,13 @@ func partsOf(s solver.Solver) *parts {
 	return &w.parts
 }
 
+// valuesOf is a hash of the plain values in a map's key, for an order of keys.
+func valuesOf(key reflect.Value) string {
+	w := &walk{parts: parts{packages: map[string]bool{}}, seen: map[visit]bool{}, values: sha256.New()}
+	w.visit(key, "", 0, true)
+	return string(w.values.Sum(nil))
+}
+
 // readable is a value that can be read like any other where it is one of an
 // unexported field: the same memory, or a copy of a value that is in none.
 func readable(v reflect.Value) reflect.Value {
@@ -138,7 +145,7 @@ func (w *walk) visit(v reflect.Value, name string, depth int, own bool) {
 		}
 	case reflect.Map:
 		keys := v.MapKeys()
-		slices.SortFunc(keys, func(a, b reflect.Value) int { return cmp.Compare(plainText(a), plainText(b)) })
+		slices.SortFunc(keys, func(a, b reflect.Value) int { return cmp.Compare(valuesOf(a), valuesOf(b)) })
 		for _, key := range keys {
 			w.visit(key, name, depth+1, own)
 			w.visit(v.MapIndex(key), name, depth+1, own)

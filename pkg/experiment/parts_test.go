@@ -83,6 +83,7 @@ type hidden struct {
 	k     float64
 	on    [2]bool
 	names map[string]uint8
+	cells map[puzzle.Cell]func() int
 }
 
 // Plain values count, also private ones; what lies behind a pointer does not.
@@ -111,5 +112,20 @@ func TestPlainValues(t *testing.T) {
 	}
 	if a, b := partsOf(hidden{k: 1}), partsOf(&hidden{k: 1}); a.values != b.values {
 		t.Errorf("a value %v and a pointer to it %v", a, b)
+	}
+}
+
+// The keys of a map come in no order; what is said of an engine does not depend on
+// that, also where they are no plain values.
+func TestMapsHaveAnOrder(t *testing.T) {
+	h := &hidden{cells: map[puzzle.Cell]func() int{}}
+	for i := range 20 {
+		h.cells[puzzle.Cell{Row: i / 5, Col: i % 5}] = capture(i)
+	}
+	want := partsOf(h)
+	for range 10 {
+		if got := partsOf(h); got.values != want.values || !slices.Equal(got.funcs, want.funcs) {
+			t.Fatal("another order")
+		}
 	}
 }
