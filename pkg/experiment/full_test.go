@@ -3,13 +3,19 @@
 package experiment
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
 	"os"
+	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // filesUpTo lets no file grow beyond a size until the function that it returns is
@@ -86,5 +92,71 @@ func TestFullDisk(t *testing.T) {
 				t.Errorf("a closed journal takes records: %v", err)
 			}
 		})
+	}
+}
+
+// filesEnv makes a process of this test one on a disk that has so many bytes left
+// for every file. It tells what came of its plan.
+const filesEnv = "FORMICARY_TEST_FILES"
+
+// told is what came of a plan.
+type told struct {
+	Result *Result
+	Full   bool // the error is that of a full disk
+	Error  string
+}
+
+func fullChild(dir string, size int64) error {
+	signal.Ignore(syscall.SIGXFSZ)
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: uint64(size), Max: uint64(size)}); err != nil {
+		return err
+	}
+	result, err := killPlan().Run(context.Background(), In(dir))
+	out := told{Result: result, Full: errors.Is(err, syscall.EFBIG)}
+	if err != nil {
+		out.Error = err.Error()
+	}
+	return json.NewEncoder(os.Stdout).Encode(out)
+}
+
+// A disk that is full or becomes full while a plan runs ends it with an error; what
+// was made is returned, and once there is room the plan goes on. A complete plan
+// needs none.
+func TestPlanOnAFullDisk(t *testing.T) {
+	want := mustRun(t, killPlan())
+	on := func(dir string, size int64) (out told) {
+		t.Helper()
+		program, err := os.Executable()
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command(program)
+		cmd.Env = append(os.Environ(), killEnv+"="+dir, filesEnv+"="+strconv.FormatInt(size, 10))
+		text, err := cmd.Output()
+		if err == nil {
+			err = json.Unmarshal(text, &out)
+		}
+		if err != nil || out.Result == nil {
+			t.Fatalf("%d bytes: %v, %s", size, err, text)
+		}
+		return out
+	}
+	for _, size := range []int64{0, 700, 9000} {
+		dir := t.TempDir()
+		first := on(dir, size)
+		if !first.Full || len(first.Result.Records) == 0 || !first.Result.Interrupted {
+			t.Errorf("%d bytes: %+v", size, first)
+		}
+		if size < 700 && (!contains(first.Result.Warnings, "the manifest: ") || !contains(first.Result.Warnings, "cannot be noted")) {
+			t.Errorf("%d bytes: %q", size, first.Result.Warnings)
+		}
+		again := mustRun(t, killPlan(), In(dir))
+		if diff := cmp.Diff(timeless(want.Records), timeless(again.Records)); diff != "" {
+			t.Errorf("%d bytes:\n%s", size, diff)
+		}
+		third := on(dir, 0)
+		if diff := cmp.Diff(again.Records, third.Result.Records); diff != "" || third.Result.Interrupted {
+			t.Errorf("%d bytes: a complete plan on a full disk: %s\n%s", size, third.Error, diff)
+		}
 	}
 }

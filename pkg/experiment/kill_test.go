@@ -1,4 +1,4 @@
-//go:build unix
+//go:build linux || darwin
 
 package experiment
 
@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -31,6 +32,9 @@ func killPlan() Plan {
 
 // child is what the process does that is to be killed.
 func child(dir string) error {
+	if size, err := strconv.ParseInt(os.Getenv(filesEnv), 10, 64); err == nil {
+		return fullChild(dir, size)
+	}
 	how, runs, _ := strings.Cut(os.Getenv(poisonEnv), " ")
 	plan := poisoned(how, strings.Fields(runs)...)
 	if os.Getenv(stepEnv) == "" {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"math"
 	"os"
@@ -126,11 +127,11 @@ func (p Publication) Recorded() (first, last string) {
 }
 
 // Write writes the file that [ReadPublication] reads: JSON Lines; the study, and
-// each plan followed by a line for each of its records. The same records give
-// the same bytes.
+// each plan followed by a line for each of its records; at the end the checksum
+// of all that, as {"crc32c":"89abcdef"}. The same records give the same bytes.
 func (p Publication) Write(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	encoder := json.NewEncoder(out)
+	out, sum := bufio.NewWriter(w), crc32.New(castagnoli)
+	encoder := json.NewEncoder(io.MultiWriter(out, sum))
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(p); err != nil {
 		return err
@@ -149,14 +150,21 @@ func (p Publication) Write(w io.Writer) error {
 			}
 		}
 	}
+	fmt.Fprint(out, sumLine(sum.Sum32()))
 	return out.Flush()
 }
 
+// sumLine is the last line of a published study.
+func sumLine(sum uint32) string { return fmt.Sprintf("{%s%08x%s\n", sumStart[1:], sum, sumEnd) }
+
 // ReadPublication reads a published study. Errors are "source:line:column: what
-// was expected"; a file that does not have all that it promises is an error.
+// was expected"; a file that does not have all that it promises, or does not fit
+// its checksum, is an error. Files of the first release have no checksum.
 func ReadPublication(source string, r io.Reader) (p Publication, err error) {
 	in := bufio.NewReaderSize(r, 1<<16)
-	left := 0 // records of the current plan to come
+	left := 0         // records of the current plan to come
+	sum := uint32(0)  // of the lines so far
+	complete := false // the checksum was there
 	for number := 1; ; number++ {
 		wrong := func(format string, args ...any) (Publication, error) {
 			return Publication{}, puzzle.Errorf(source, number, 1, format, args...)
@@ -172,6 +180,12 @@ func ReadPublication(source string, r io.Reader) (p Publication, err error) {
 			return p, nil
 		case err != nil:
 			return wrong("expected a whole line: %v", err)
+		case complete:
+			return wrong("expected no line behind the checksum")
+		case left == 0 && number > 1 && strings.HasPrefix(string(line), "{"+sumStart[1:]):
+			if complete = string(line) == sumLine(sum); !complete {
+				return wrong("the file is not what was written: its checksum is another one")
+			}
 		case number == 1:
 			if err = json.Unmarshal(line, &p); err != nil || p.Study == "" {
 				return wrong("expected the name and the question of a study")
@@ -195,6 +209,7 @@ func ReadPublication(source string, r io.Reader) (p Publication, err error) {
 			plan.Records = append(plan.Records, record)
 			left--
 		}
+		sum = crc32.Update(sum, castagnoli, line)
 	}
 }
 

@@ -70,9 +70,13 @@ func TestBadPublications(t *testing.T) {
 		"empty":           {"", "x:1:1: expected the name"},
 		"no study":        {"{}\n", "x:1:1: expected the name"},
 		"no plan":         {lines[0] + "{}\n", "x:2:1: expected a plan"},
-		"a record short":  {strings.Join(lines[:len(lines)-2], ""), "expected 1 record more"},
+		"a record short":  {strings.Join(lines[:len(lines)-3], ""), "expected 1 record more"},
 		"a record torn":   {strings.Join(lines[:3], "") + lines[3][:40], "x:4:1: expected a whole line"},
 		"a record broken": {strings.Join(lines[:2], "") + "[1,2]\n", "x:3:1: expected the record of a run: 2 values instead of 11"},
+		"another status":  {strings.Replace(whole, `"exhausted",`, `"exhausteb",`, 1), "with status \"exhausteb\""},
+		"another cost":    {strings.Replace(whole, `"exhausted",`, `"exhausted",1`, 1), "the file is not what was written"},
+		"a line more":     {whole + lines[1], "expected no line behind the checksum"},
+		"another sum":     {whole[:len(whole)-4] + "x\"}\n", "the file is not what was written"},
 		"more than made":  {strings.Replace(whole, `"made":`, `"made":9999`, 1), "x:2:1: expected a plan"},
 	} {
 		_, err := experiment.ReadPublication("x", strings.NewReader(c.text))
@@ -90,6 +94,25 @@ func TestBadPublications(t *testing.T) {
 		if _, err := experiment.Published(name); err == nil || name == "none" && !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("Published(%q): %v", name, err)
 		}
+	}
+}
+
+// Files of the first release have no checksum; with one no flipped bit goes
+// unnoticed.
+func TestPublicationChecksum(t *testing.T) {
+	_, p := published(t)
+	text := written(t, p)
+	old := text[:bytes.LastIndexByte(text[:len(text)-1], '\n')+1]
+	back, err := experiment.ReadPublication("x", bytes.NewReader(old))
+	if err != nil || !reflect.DeepEqual(p, back) {
+		t.Errorf("without a checksum: %v", err)
+	}
+	for i := range text {
+		text[i] ^= 1 << (i % 8)
+		if back, err := experiment.ReadPublication("x", bytes.NewReader(text)); err == nil && !reflect.DeepEqual(p, back) {
+			t.Fatalf("bit %d of byte %d is silently wrong", i%8, i)
+		}
+		text[i] ^= 1 << (i % 8)
 	}
 }
 

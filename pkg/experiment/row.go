@@ -79,7 +79,7 @@ func (p PublishedPlan) rowOf(r Record) (row, error) {
 
 // recordOf is the record of a row.
 func (p PublishedPlan) recordOf(r row) (out Record, err error) {
-	if r.engine < 0 || r.engine >= len(p.Engines) || r.puzzle < 0 || r.puzzle >= len(p.Puzzles) || r.run < 0 || r.status == "" {
+	if r.engine < 0 || r.engine >= len(p.Engines) || r.puzzle < 0 || r.puzzle >= len(p.Puzzles) || r.run < 0 || !known(r.status) {
 		return out, fmt.Errorf("no run %d of engine %d on puzzle %d with status %q", r.run, r.engine, r.puzzle, r.status)
 	}
 	e, q := p.Engines[r.engine], p.Puzzles[r.puzzle]
