@@ -225,7 +225,7 @@ func (f *figure) endings(all []ending) {
 		f.add(0, "ending", e.text, "scatter", []opts.ScatterData{{Value: pair(f.x.max, f.y.min+at[i]/scale)}}, quiet(6), map[string]any{
 			"symbolSize": 0.01, "clip": false, "itemStyle": opts.ItemStyle{Opacity: opts.Float(1)},
 			"label": map[string]any{
-				"show": true, "formatter": "{line|━} " + e.text, "position": "right", "distance": 6, "color": named("text"), "fontSize": fontSize,
+				"show": true, "formatter": "{line|━} " + literal(e.text), "position": "right", "distance": 6, "color": named("text"), "fontSize": fontSize,
 				"rich": map[string]any{"line": opts.TextStyle{Color: e.colour, FontWeight: "bold"}},
 			},
 		})
@@ -286,13 +286,17 @@ func (f *figure) level(panel int, y float64, text string) {
 }
 
 func (f *figure) marker(panel int, role, axis string, at float64, text string, label map[string]any) {
-	maps.Copy(label, map[string]any{"show": text != "", "formatter": text, "color": named("muted"), "fontSize": fontSize - 1})
+	maps.Copy(label, map[string]any{"show": text != "", "formatter": literal(text), "color": named("muted"), "fontSize": fontSize - 1})
 	f.add(panel, role, text, "line", []opts.LineData{}, quiet(2), map[string]any{"markLine": map[string]any{
 		"silent": true, "symbol": []string{"none", "none"}, "label": label, "animation": false,
 		"lineStyle": opts.LineStyle{Color: named("muted"), Type: "dashed", Width: 1},
 		"data":      []any{map[string]any{axis: num(at)}},
 	}})
 }
+
+// literal is a text for a template of ECharts, in which braces mean something: an
+// invisible joiner behind them keeps them from doing so.
+func literal(text string) string { return strings.ReplaceAll(text, "{", "{\u2060") }
 
 // textWidth is about how wide a text is in pixels.
 func textWidth(text string) int {

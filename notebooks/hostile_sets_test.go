@@ -1,0 +1,129 @@
+package notebooks_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"formicary/pkg/assets"
+	"formicary/pkg/lab"
+	"formicary/pkg/lab/labtest"
+	"formicary/pkg/puzzle"
+)
+
+// hostileID is the end of every id in a hostile checkout: evil, on one line. It begins
+// with a blank, so that ids keep their order.
+var hostileID = strings.NewReplacer("\r", "", "\u2028", "").Replace(evil) + "end"
+
+// ids match what is written before and after an id in the files of data, by their
+// endings.
+var ids = map[string]*regexp.Regexp{
+	".nurikabe": regexp.MustCompile(`(?m)^(\S+)( nurikabe/)`),
+	".sdm":      regexp.MustCompile(`(?m)(# .+)($)`),
+	".non":      regexp.MustCompile(`(?m)^((?:catalogue|title) ".*)("$)`),
+	".jsonl":    regexp.MustCompile(`("id":"[^"]*|"processor":"[^"]*)(")`),
+}
+
+// hostileWords writes hostileID in the files of an ending.
+var hostileWords = map[string]func() string{
+	".nurikabe": func() string { return puzzle.Escape(hostileID) },
+	".sdm":      func() string { return hostileID },
+	".non": func() string {
+		return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", `\`, "&#92;").Replace(hostileID)
+	},
+	".jsonl": func() string { return inJSON(hostileID) },
+}
+
+func inJSON(text string) string {
+	line, err := json.Marshal(text)
+	if err != nil {
+		panic(err)
+	}
+	return string(line[1 : len(line)-1])
+}
+
+// named matches a puzzle that a notebook takes by its id.
+var named = regexp.MustCompile(`(MustGet\(\\"[^"]*)(\\"\))`)
+
+// hostileCheckout copies the checkout, with hostile ids in all sets and published
+// records.
+func hostileCheckout(t *testing.T) string {
+	t.Helper()
+	from, err := puzzle.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := t.TempDir()
+	for _, part := range []string{"pkg", "data", "notebooks"} {
+		if err := os.CopyFS(filepath.Join(root, part), os.DirFS(filepath.Join(from, part))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	change := func(path string, to func(text string) string) {
+		text, err := os.ReadFile(filepath.Join(from, path))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(root, path), []byte(to(string(text))), 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	same := func(text string) string { return text }
+	change("go.mod", same)
+	change("go.sum", same)
+	for ending, id := range ids {
+		word := strings.ReplaceAll(hostileWords[ending](), "$", "$$")
+		files, err := filepath.Glob(filepath.Join(from, "data", "*", "*"+ending))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%d files *%s, %v", len(files), ending, err)
+		}
+		for _, file := range files {
+			change(strings.TrimPrefix(file, from), func(text string) string { return id.ReplaceAllString(text, "${1}"+word+"${2}") })
+		}
+	}
+	literal := strconv.Quote(hostileID)
+	literal = strings.ReplaceAll(inJSON(literal[1:len(literal)-1]), "$", "$$")
+	paths, err := filepath.Glob(filepath.Join(from, "notebooks", "*.ipynb"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range paths {
+		change(strings.TrimPrefix(path, from), func(text string) string { return named.ReplaceAllString(text, "${1}"+literal+"${2}") })
+	}
+	return root
+}
+
+// TestHostileSets runs the notebooks in a checkout with hostile ids, and hovers over
+// and clicks at all that their pages show. It takes minutes: two notebooks without
+// FORMICARY_HOSTILE in the environment, all of them with it.
+func TestHostileSets(t *testing.T) {
+	env := labtest.Env(t)
+	root := hostileCheckout(t)
+	for _, path := range notebooks(t) {
+		name := filepath.Base(path)
+		if os.Getenv("FORMICARY_HOSTILE") == "" && !strings.HasPrefix(name, "03-") && !strings.HasPrefix(name, "22-") || !strings.HasPrefix(path, name) || name == lab.Index {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(root, "notebooks", name)
+			executed, err := env.Execute(t.Context(), path, lab.ExecuteOptions{
+				Env: []string{assets.RunsEnv + "=" + t.TempDir(), puzzle.DataEnv + "="},
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			page, err := env.HTML(t.Context(), executed, name, filepath.Dir(path))
+			if err != nil {
+				t.Fatal(err)
+			}
+			exported(t, page, 0)
+			if !strings.Contains(string(page), "__evil") {
+				t.Log("it shows no id")
+			}
+		})
+	}
+}
