@@ -111,7 +111,7 @@ func TestRaceJournal(t *testing.T) {
 	root := module(t)
 	set.Name = "A race"
 	Race(set)
-	if info, err := os.Stat(filepath.Join(root, ".formicary", "runs", "a-race", "journal.jsonl")); err != nil || info.Size() == 0 {
+	if info, err := os.Stat(filepath.Join(folderOf(filepath.Join(root, ".formicary", "runs"), "A race"), "journal.jsonl")); err != nil || info.Size() == 0 {
 		t.Errorf("no journal: %v", err)
 	}
 	again := Race(set)

@@ -6,13 +6,10 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"regexp"
-	"strings"
 	"syscall"
 	"time"
 
-	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
 	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
@@ -21,7 +18,7 @@ import (
 )
 
 // Run runs a plan and shows its progress. A plan with a name has its journal in
-// .formicary/runs/NAME below the module's root, unless the environment names
+// a folder of its own in .formicary/runs below the module's root, unless the environment names
 // another folder ([assets.RunsEnv]) or the options have an [experiment.In].
 // What is there is not run again, in the next cell or after a restart.
 //
@@ -108,40 +105,6 @@ func kept(name string, options []experiment.Option) []experiment.Option {
 		return options
 	}
 	return append([]experiment.Option{experiment.In(dir)}, options...)
-}
-
-// journalFolder is where the journal of a plan lives; "" for a plan without a
-// name.
-func journalFolder(name string) (string, error) {
-	if name == "" {
-		return "", nil
-	}
-	if runs := os.Getenv(assets.RunsEnv); runs != "" {
-		return filepath.Join(runs, slug(name)), nil
-	}
-	root, err := puzzle.Root()
-	if err != nil {
-		return "", err
-	}
-	return filepath.Join(root, ".formicary", "runs", slug(name)), nil
-}
-
-// slug makes the name of a folder out of a plan's name: small letters and
-// digits, other characters as dashes.
-func slug(name string) string {
-	var b strings.Builder
-	for _, r := range strings.ToLower(name) {
-		switch {
-		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '.' && b.Len() > 0:
-			b.WriteRune(r)
-		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
-			b.WriteByte('-')
-		}
-	}
-	if s := strings.Trim(b.String(), "-."); s != "" {
-		return s
-	}
-	return "plan"
 }
 
 // failures shows how many runs failed, and why the first one did.

@@ -87,7 +87,7 @@ func TestRun(t *testing.T) {
 	if len(runs.Records) != 6 || runs.Interrupted {
 		t.Fatalf("%d records, interrupted %v", len(runs.Records), runs.Interrupted)
 	}
-	if files, err := os.ReadDir(filepath.Join(root, ".formicary", "runs", "a-plan")); err != nil || len(files) == 0 {
+	if files, err := os.ReadDir(folderOf(filepath.Join(root, ".formicary", "runs"), "A plan")); err != nil || len(files) == 0 {
 		t.Errorf("no journal: %v", err)
 	}
 	last := r.all()[len(r.all())-1]

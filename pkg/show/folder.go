@@ -1,0 +1,90 @@
+package show
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"formicary/pkg/assets"
+	"formicary/pkg/puzzle"
+)
+
+// journalFolder is where the journal of a plan lives; "" for a plan without a
+// name.
+func journalFolder(name string) (string, error) {
+	if name == "" {
+		return "", nil
+	}
+	if runs := os.Getenv(assets.RunsEnv); runs != "" {
+		return folderOf(runs, name), nil
+	}
+	root, err := puzzle.Root()
+	if err != nil {
+		return "", err
+	}
+	return folderOf(filepath.Join(root, ".formicary", "runs"), name), nil
+}
+
+// folderOf is the folder of a plan's name below that of all runs. Names that
+// [slug] makes the same have different folders: a hash of the name follows,
+// behind a sign that no slug has, unless the slug is the name. A folder without
+// the hash that an earlier version made for this name is used on.
+func folderOf(runs, name string) string {
+	short := slug(name)
+	plain := filepath.Join(runs, short)
+	sum := sha256.Sum256([]byte(name))
+	own := filepath.Join(runs, fmt.Sprintf("%.80s_%x", short, sum[:4]))
+	switch journal := exists(plain); {
+	case exists(own):
+		return own
+	case journal && mayBeOf(plain, name), !journal && short == name && len(name) <= 80:
+		return plain
+	}
+	return own
+}
+
+// exists says whether a folder has a journal.
+func exists(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, "journal.jsonl"))
+	return err == nil
+}
+
+// mayBeOf says whether the runs in a folder are of a plan's name, as far as its
+// manifests tell: one is of this name, or none is of another.
+func mayBeOf(dir, name string) bool {
+	paths, _ := filepath.Glob(filepath.Join(dir, "manifest-*.json"))
+	others := false
+	for _, path := range paths {
+		var manifest struct{ Name string }
+		text, err := os.ReadFile(path)
+		if err != nil || json.Unmarshal(text, &manifest) != nil {
+			continue
+		}
+		if manifest.Name == name {
+			return true
+		}
+		others = true
+	}
+	return !others
+}
+
+// slug makes the name of a folder out of a plan's name: small letters and
+// digits, other characters as dashes.
+func slug(name string) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(name) {
+		switch {
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '.' && b.Len() > 0:
+			b.WriteRune(r)
+		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
+			b.WriteByte('-')
+		}
+	}
+	if s := strings.Trim(b.String(), "-."); s != "" {
+		return s
+	}
+	return "plan"
+}
