@@ -17,9 +17,9 @@ import (
 	"formicary/pkg/solver"
 )
 
-// Run runs a plan and shows its progress. A plan with a name has its journal in
-// a folder of its own in .formicary/runs below the module's root, unless the environment names
-// another folder ([assets.RunsEnv]) or the options have an [experiment.In].
+// Run runs a plan and shows its progress. A plan with a name has its journal in a
+// folder of its own in .formicary/runs below the module's root, unless the environment
+// names another folder ([assets.RunsEnv]) or the options have an [experiment.In].
 // What is there is not run again, in the next cell or after a restart.
 //
 // Interrupting the kernel stops the runs and returns the finished ones; the
