@@ -55,6 +55,10 @@ func (f *field) kills(do string) error {
 func (f *field) finish(r role, want outcome, what string) (got outcome) {
 	got, status, complaint, err := f.play(r)
 	what = fmt.Sprintf("%s of seed %d, %s", r.Do, r.Seed, what)
+	if status == refused && r.Do == "race" && strings.Contains(complaint, twice) {
+		f.stopped++ // a race does not go on with a run that failed
+		return got
+	}
 	if err != nil || status != 0 {
 		f.fault(&f.crashed, "%s: status %d: %s %v", what, status, complaint, err)
 		return got

@@ -154,8 +154,11 @@ func poisonPlans(f *field) error {
 	return nil
 }
 
+// twice is what the error of a run says during which its process ended twice.
+const twice = "the process ended 2 times"
+
 // stoppedByDeaths says whether a run failed because its process ended during it
 // twice.
 func stoppedByDeaths(r experiment.Record) bool {
-	return r.Status == experiment.Failed && strings.Contains(r.Error, "process ended")
+	return r.Status == experiment.Failed && strings.Contains(r.Error, twice)
 }

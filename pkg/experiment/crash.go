@@ -127,6 +127,14 @@ func (d *death) describe() string {
 	return fmt.Sprintf("the process ended %s while this run was made (UTC: %s): %s", puzzle.Plural(len(d.Ends), "time"), strings.Join(ends, "; "), says)
 }
 
+// remedy says what to do where it may not have been the run that ended the process.
+func (d *death) remedy() string {
+	if d.Crash != "" {
+		return ""
+	}
+	return ". If it was killed from outside, remove the run's line from " + journalFile + ", and the run is made again"
+}
+
 // mostNamed is how many runs in flight a warning names.
 const mostNamed = 8
 

@@ -72,7 +72,7 @@ func (s *Stepper) keep(r Record) error {
 func (s *Stepper) bury(j job) (*Record, error) {
 	mark := j.key.mark()
 	d := s.flights.deaths[mark]
-	r := Record{Status: Failed, Cost: -1, Error: d.describe(), Seconds: d.Ends[len(d.Ends)-1].Seconds}
+	r := Record{Status: Failed, Cost: -1, Error: d.describe() + d.remedy(), Seconds: d.Ends[len(d.Ends)-1].Seconds}
 	_, r.Stack = headline(d.Crash)
 	s.complete(&r, j)
 	if err := s.keep(r); err != nil {
