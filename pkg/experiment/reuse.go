@@ -310,7 +310,7 @@ func (s *Stepper) Reuse() string {
 		text := fmt.Sprintf("%s of %s ", puzzle.Plural(count, "record"), called(n.engine))
 		switch {
 		case other != "":
-			text += "were made by other code (" + s.dated(other) + ") and are left aside"
+			text += "were made " + s.otherwise(base, other) + " and are left aside"
 		case n.difference != "":
 			text += "are left aside: " + n.difference
 		default:
@@ -364,12 +364,32 @@ func (s *Stepper) matched() string {
 	return text
 }
 
-// dated is a version of code with the day of the last session that had it.
-func (s *Stepper) dated(code string) string {
-	for _, session := range slices.Backward(s.manifest.Sessions) {
-		if slices.Contains(session.Codes, code) {
-			return code + " of " + session.Started.UTC().Format(time.DateOnly)
+// otherwise says by what another version of code differs first, with the day of
+// the last session that had it.
+func (s *Stepper) otherwise(base, code string) string {
+	part, text := code, "by other code"
+	for _, kind := range []struct{ mark, text string }{{"src-", "by other sources"}, {"bin-", "by another program"}, {"with-", "with other arguments or values"}} {
+		if mine, theirs := partOf(base, kind.mark), partOf(code, kind.mark); theirs != "" && mine != theirs {
+			part, text = theirs, kind.text
+			break
 		}
 	}
-	return code
+	for _, session := range slices.Backward(s.manifest.Sessions) {
+		if slices.Contains(session.Codes, code) {
+			part += " of " + session.Started.UTC().Format(time.DateOnly)
+			break
+		}
+	}
+	return text + " (" + part + ")"
+}
+
+// partOf is the part of a version of code that begins with a mark, "" where there
+// is none.
+func partOf(code, mark string) string {
+	for part := range strings.SplitSeq(code, "+") {
+		if strings.HasPrefix(part, mark) {
+			return part
+		}
+	}
+	return ""
 }
