@@ -151,7 +151,7 @@ func (s *Stepper) settle(ctx context.Context) {
 // records that it goes on with.
 func (s *Stepper) generation(ctx context.Context, engine int, old map[string][]Record, places map[string]int) (code string, n note) {
 	e := s.manifest.Engines[engine]
-	n = note{engine: e.Description}
+	n = note{engine: e.Description, code: e.Code}
 	var codes []string
 	last := 0
 	for code := range old {
