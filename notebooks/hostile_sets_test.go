@@ -114,6 +114,9 @@ func TestHostileSets(t *testing.T) {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
+			if strings.HasPrefix(name, "05-") {
+				t.Skip("it finds the papers' puzzles in published records by their ids, and shows none")
+			}
 			path := filepath.Join(root, "notebooks", name)
 			executed, err := env.Execute(t.Context(), path, lab.ExecuteOptions{
 				Env: []string{assets.RunsEnv + "=" + t.TempDir(), puzzle.DataEnv + "="},
