@@ -26,9 +26,9 @@ func killRaces(f *field) error { return f.kills("race") }
 func (f *field) kills(do string) error {
 	r := role{Do: do, Seed: f.rand.Uint64()}
 	start := time.Now()
-	want, status, complaint, err := f.play(r)
-	if err != nil || status != 0 {
-		return errors.Join(err, fmt.Errorf("an experiment in peace ended with status %d: %s", status, complaint))
+	want, err := f.peace(r)
+	if err != nil {
+		return err
 	}
 	whole := time.Since(start)
 	r.Dir = f.dir
@@ -49,6 +49,15 @@ func (f *field) kills(do string) error {
 	}
 	f.finish(r, want, "after kills")
 	return nil
+}
+
+// peace lets an experiment run without a journal and without an attack.
+func (f *field) peace(r role) (outcome, error) {
+	o, status, complaint, err := f.play(r)
+	if err == nil && status != 0 {
+		err = fmt.Errorf("an experiment in peace ended with status %d: %s", status, complaint)
+	}
+	return o, err
 }
 
 // finish lets an experiment that was attacked come to its end and compares.
@@ -117,9 +126,9 @@ func runOf(r experiment.Record) string {
 // times, and then lets it finish.
 func fillDisks(f *field) error {
 	r := role{Do: []string{"plan", "race"}[f.rand.IntN(2)], Seed: f.rand.Uint64()}
-	want, status, complaint, err := f.play(r)
-	if err != nil || status != 0 {
-		return errors.Join(err, fmt.Errorf("an experiment in peace ended with status %d: %s", status, complaint))
+	want, err := f.peace(r)
+	if err != nil {
+		return err
 	}
 	r.Dir = f.dir
 	for range 4 {
@@ -142,9 +151,9 @@ func fillDisks(f *field) error {
 // killed.
 func doubleProcesses(f *field) error {
 	r := role{Do: "plan", Seed: f.rand.Uint64()}
-	want, status, complaint, err := f.play(r)
-	if err != nil || status != 0 {
-		return errors.Join(err, fmt.Errorf("an experiment in peace ended with status %d: %s", status, complaint))
+	want, err := f.peace(r)
+	if err != nil {
+		return err
 	}
 	r.Dir = f.dir
 	const together = 3
