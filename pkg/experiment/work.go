@@ -32,9 +32,8 @@ type worker struct {
 // no other beside it; after the second time it is not made again.
 func (s *Stepper) work(ctx context.Context, groups [][]job, done func([]job)) error {
 	if len(groups) > 0 && s.journal != nil && s.journal.readonly != nil {
-		t := groups[0][0].Trial
-		return fmt.Errorf("experiment: %s is only read, and %s in it, the first is run %d of %s on %s: %w",
-			s.journal.path, areMissing(len(groups)), t.Run, s.manifest.Engines[t.Engine].Label(), s.plan.Puzzles[t.Puzzle].ID(), s.journal.readonly)
+		return fmt.Errorf("experiment: %s is only read, and %s in it, the first is %s: %w",
+			s.journal.path, areMissing(len(groups)), s.inWords(groups[0][0].Trial), s.journal.readonly)
 	}
 	if len(groups) == 0 {
 		return nil
