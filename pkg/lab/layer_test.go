@@ -95,8 +95,8 @@ func TestDigestTellsPartsApart(t *testing.T) {
 
 func TestUnpackRefusesAnotherPackage(t *testing.T) {
 	dir := t.TempDir()
-	err := unpackEcharts([]byte("something else"), dir)
-	if err == nil || !strings.Contains(err.Error(), echartsIntegrity) {
+	err := echarts.unpack([]byte("something else"), dir)
+	if err == nil || !strings.Contains(err.Error(), echarts.Integrity) {
 		t.Errorf("error %v, want one that names the expected digest", err)
 	}
 	if left, _ := os.ReadDir(dir); len(left) > 0 {

@@ -1,0 +1,40 @@
+package labtest
+
+import (
+	"context"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// Look makes the window so many pixels wide and the reader's theme light or dark.
+func (b *Browser) Look(t testing.TB, width int, dark bool) {
+	t.Helper()
+	theme := "light"
+	if dark {
+		theme = "dark"
+	}
+	b.media(t, "", theme, width)
+}
+
+// Print shows the present page as it is printed.
+func (b *Browser) Print(t testing.TB) {
+	t.Helper()
+	b.media(t, "print", "light", 800)
+}
+
+func (b *Browser) media(t testing.TB, media, theme string, width int) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, Patience)
+	defer cancel()
+	_, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Media: media, Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},
+	})
+	if err == nil {
+		err = chromedp.Do(ctx, chromedp.EmulateViewport(int64(width), 1000))
+	}
+	if err != nil {
+		t.Fatalf("a window of %d pixels in %s: %v", width, theme, err)
+	}
+}
