@@ -4,10 +4,12 @@
 //  1. [Chart] is the markup of one chart: its title, its text alternative, its
 //     option as data, and the drawn numbers, which a button below the picture
 //     saves as CSV. Without scripts the text alternative is what is seen.
-//  2. [Library] is ECharts, compressed (about 0.45 MB), and the small program
-//     (page.js) that draws every chart of the page, whether it comes before or
-//     after, follows the reader's theme and the page's width, and updates a
-//     chart whose output is replaced without drawing it anew.
+//  2. [Script] is the page's style and its program: page.js, which draws every
+//     chart of the page, whether it comes before or after, follows the reader's
+//     theme and the page's width, and updates a chart whose output is replaced
+//     without drawing it anew; and what the page has besides charts, each in a
+//     file of its own. [Library] is the same with ECharts, compressed (about
+//     0.45 MB), for pages with charts.
 //  3. [Once] leaves one library of several in a document, and [Protect] gives it a
 //     policy by which nothing but these scripts runs.
 //
@@ -23,7 +25,7 @@ package page
 import (
 	"bytes"
 	"compress/gzip"
-	_ "embed" // page.js and page.css
+	"embed"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -36,17 +38,29 @@ import (
 	"formicary/pkg/markup"
 )
 
-//go:embed page.js
-var source string
+// subjects are the files of the page's program, in order: page.js first, which the
+// others build on.
+var subjects = []string{"page.js"}
 
-// program is page.js with the colours that package charts owns.
+//go:embed *.js
+var sources embed.FS
+
+// program is all subjects as one script, with the colours that package charts owns.
 var program = sync.OnceValue(func() string {
+	var source strings.Builder
+	for _, name := range subjects {
+		text, err := sources.ReadFile(name)
+		if err != nil {
+			panic("page: " + err.Error()) // it is embedded
+		}
+		source.Write(text)
+	}
 	themes, err := json.Marshal(map[string]charts.Theme{"light": charts.Light, "dark": charts.Dark})
 	if err != nil {
 		panic("page: " + err.Error()) // maps of strings
 	}
 	return strings.NewReplacer("/*THEMES*/{}", string(themes), "/*NARROW*/700", strconv.Itoa(charts.NarrowWidth),
-		`/*HEAD*/""`, strconv.Quote(libraryHead), `/*TAIL*/""`, strconv.Quote(libraryTail)).Replace(source)
+		`/*HEAD*/""`, strconv.Quote(libraryHead), `/*TAIL*/""`, strconv.Quote(libraryTail)).Replace(source.String())
 })
 
 //go:embed page.css
@@ -88,11 +102,21 @@ func numbers(c charts.Chart) []byte {
 	return text
 }
 
-// libraryEnd closes what libraryStart opens; [Once] looks for both.
+// libraryEnd closes what libraryStart opens, and scriptEnd what scriptStart opens;
+// [Once] looks for them.
 const (
 	libraryStart = `<div class="formicary-library" hidden="">`
 	libraryEnd   = `<!-- formicary-library --></div>`
+	scriptStart  = `<div class="formicary-script" hidden="">`
+	scriptEnd    = `<!-- formicary-script --></div>`
 )
+
+// Script is the markup that a page needs for what is no chart: the style and the
+// program.
+func Script() string { return scriptStart + dressed() + scriptEnd }
+
+// dressed is the style and the program.
+func dressed() string { return "<style>" + style + "</style><script>" + program() + "</script>" }
 
 // Library is the markup that draws the charts of a page; echarts is the text
 // of echarts.min.js.
@@ -110,24 +134,30 @@ func Library(echarts string) string {
 	}
 	var b strings.Builder
 	b.WriteString(libraryStart)
-	fmt.Fprintf(&b, "<style>%s</style>", style)
 	fmt.Fprintf(&b, `<script type="text/plain" class="formicary-echarts">%s</script>`, base64.StdEncoding.EncodeToString(packed.Bytes()))
-	fmt.Fprintf(&b, "<script>%s</script>", program())
+	b.WriteString(dressed())
 	b.WriteString(libraryEnd)
 	return b.String()
 }
 
-var library = regexp.MustCompile(`(?s)` + regexp.QuoteMeta(libraryStart) + `.*?` + regexp.QuoteMeta(libraryEnd))
+var (
+	library = regexp.MustCompile(`(?s)` + regexp.QuoteMeta(libraryStart) + `.*?` + regexp.QuoteMeta(libraryEnd))
+	script  = regexp.MustCompile(`(?s)` + regexp.QuoteMeta(scriptStart) + `.*?` + regexp.QuoteMeta(scriptEnd))
+)
 
-// Once returns a document with its first library alone: every other one is
-// taken out. Charts find it wherever it stands.
+// Once returns a document with its first library alone, or where it has none with
+// its first script: every other one is taken out. Charts and films find it wherever
+// it stands.
 func Once(document []byte) []byte {
-	first := true
-	return library.ReplaceAllFunc(document, func(found []byte) []byte {
-		if first {
-			first = false
+	kept := false
+	for _, one := range []*regexp.Regexp{library, script} {
+		document = one.ReplaceAllFunc(document, func(found []byte) []byte {
+			if kept {
+				return nil
+			}
+			kept = true
 			return found
-		}
-		return nil
-	})
+		})
+	}
+	return document
 }

@@ -1,7 +1,8 @@
 // Draws the charts of a page. See package page for what the markup is.
 (function () {
   "use strict";
-  var VERSION = 3;
+  var VERSION = 4;
+  var brought = document.currentScript && document.currentScript.previousElementSibling; // the style sheet
   var old = window.formicary;
   if (old && old.version >= VERSION) {
     old.scan();
@@ -12,6 +13,7 @@
   // that writes this page.
   var THEMES = /*THEMES*/{};
   var charts = []; // {box, plot, option, chart, narrow, time}
+  var parts = []; // what other subjects do when the page changes
   var loading = null;
   var printing = false;
 
@@ -44,11 +46,12 @@
   // dress puts the style sheet into the page's head: the output that brought it
   // may be replaced or cleared while charts of others stay.
   function dress() {
-    if (document.getElementById("formicary-style")) return;
-    var brought = document.querySelector(".formicary-library > style");
-    if (!brought) return;
-    var style = document.createElement("style");
+    var style = document.getElementById("formicary-style");
+    if (style && style.getAttribute("data-version") === String(VERSION) || !brought) return;
+    if (style) style.remove(); // of an older program
+    style = document.createElement("style");
     style.id = "formicary-style";
+    style.setAttribute("data-version", VERSION);
     style.textContent = brought.textContent;
     document.head.appendChild(style);
   }
@@ -178,14 +181,21 @@
     line.hidden = !numbers(box);
     button.setAttribute("aria-label", "Save CSV: " + title(box));
     button.onclick = function () {
-      var link = document.createElement("a");
-      link.href = URL.createObjectURL(new Blob(["\ufeff", numbers(box)], { type: "text/csv;charset=utf-8" }));
-      link.download = (title(box).toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 80) || "chart") + ".csv";
-      document.body.appendChild(link);
-      link.click();
-      link.remove();
-      setTimeout(function () { URL.revokeObjectURL(link.href); }, 60000);
+      save(new Blob(["\ufeff", numbers(box)], { type: "text/csv;charset=utf-8" }), title(box), "chart.csv");
     };
+  }
+
+  // save gives the reader a file that is named after a title, or like name where no
+  // letter of the title can be in a name; its ending is that of name.
+  function save(blob, title, name) {
+    var dot = name.indexOf(".");
+    var link = document.createElement("a");
+    link.href = URL.createObjectURL(blob);
+    link.download = (title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 80) || name.slice(0, dot)) + name.slice(dot);
+    document.body.appendChild(link);
+    link.click();
+    link.remove();
+    setTimeout(function () { URL.revokeObjectURL(link.href); }, 60000);
   }
 
   function title(box) {
@@ -212,6 +222,14 @@
       if (complete(boxes[i])) attach(boxes[i]);
     }
     forget();
+    parts.forEach(function (look) { look(); });
+  }
+
+  // part takes up a subject other than charts: look is called now and whenever the
+  // page may have something new.
+  function part(look) {
+    parts.push(look);
+    look();
   }
 
   function attach(box) {
@@ -292,6 +310,9 @@
   window.addEventListener("afterprint", function () { printing = false; retheme(); });
   document.addEventListener("DOMContentLoaded", scan);
 
-  window.formicary = { version: VERSION, scan: scan, charts: function () { return charts.slice(); } };
+  window.formicary = {
+    version: VERSION, scan: scan, part: part, theme: theme, complete: complete, save: save,
+    charts: function () { return charts.slice(); }
+  };
   scan();
 })();

@@ -113,6 +113,8 @@ func TestOnce(t *testing.T) {
 		{"nothing", "nothing"},
 		{"a" + library + "b", "a" + library + "b"},
 		{"a" + library + "b" + library + library + "c", "a" + library + "bc"},
+		{"a" + page.Script() + "b" + page.Script() + "c", "a" + page.Script() + "bc"},
+		{"a" + page.Script() + "b" + library + "c", "ab" + library + "c"},
 	} {
 		if got := string(page.Once([]byte(c.in))); got != c.want {
 			t.Errorf("of %d bytes %d are left, want %d", len(c.in), len(got), len(c.want))
