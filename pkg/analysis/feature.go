@@ -52,8 +52,9 @@ type FeatureBin struct {
 	// Least and Most are the extreme values in the range, Middle the median
 	// ([stats.Quantile]).
 	Least, Most, Middle float64
-	// Puzzles is the number of puzzles.
+	// Puzzles is the number of puzzles, Of are the puzzles, by rising value.
 	Puzzles int
+	Of      []PuzzleKey
 	// Any is the share of puzzles solved in any run, with Wilson's interval.
 	Any Proportion
 	// Median is the median over puzzles of the time of a solution
@@ -146,18 +147,18 @@ func (f Feature) ends(groups []group, bins int) (ends []float64, missing int) {
 // bin sums the puzzles of a range up; they are ordered by value.
 func (s Settings) bin(f Feature, label string, puzzles []instance, m Measure) FeatureBin {
 	n := len(puzzles)
-	values, times := make([]float64, n), make([]float64, n)
+	values, times, of := make([]float64, n), make([]float64, n), make([]PuzzleKey, n)
 	solved := 0
 	for i, p := range puzzles {
 		t := p.versus(m)
-		values[i], times[i] = f.Values[p.Puzzle], t.Mean
+		values[i], times[i], of[i] = f.Values[p.Puzzle], t.Mean, p.PuzzleKey
 		if t.Solved() {
 			solved++
 		}
 	}
 	slices.Sort(times)
 	b := FeatureBin{
-		Feature: f.Name, Label: label, Least: values[0], Most: values[n-1], Middle: stats.Quantile(0.5, values), Puzzles: n,
+		Feature: f.Name, Label: label, Least: values[0], Most: values[n-1], Middle: stats.Quantile(0.5, values), Puzzles: n, Of: of,
 		Any: s.Wilson(solved, n), Median: stats.Quantile(0.5, times),
 	}
 	b.Between = Interval{Low: 0, High: math.Inf(1)}

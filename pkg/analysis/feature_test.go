@@ -3,6 +3,7 @@ package analysis
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -33,13 +34,19 @@ func TestByFeatureByHand(t *testing.T) {
 	if len(got) != 3 {
 		t.Fatalf("%d bins: %+v", len(got), got)
 	}
+	of := func(puzzles ...int) (keys []PuzzleKey) {
+		for _, i := range puzzles {
+			keys = append(keys, PuzzleKey{Puzzle: fmt.Sprintf("p%d", i), Content: records[i].Content, Cells: 9})
+		}
+		return keys
+	}
 	for i, want := range []FeatureBin{
-		{Least: 1, Most: 2, Middle: 2, Puzzles: 4, Any: Default.Wilson(4, 4), Median: 2, Between: Interval{High: math.Inf(1)}},
-		{Least: 5, Most: 6, Middle: 5, Puzzles: 2, Any: Default.Wilson(2, 2), Median: 5, Between: Interval{High: math.Inf(1)}},
-		{Least: 7, Most: 8, Middle: 7, Puzzles: 2, Any: Default.Wilson(0, 2), Median: math.Inf(1), Between: Interval{High: math.Inf(1)}},
+		{Least: 1, Most: 2, Middle: 2, Puzzles: 4, Of: of(0, 1, 2, 3), Any: Default.Wilson(4, 4), Median: 2, Between: Interval{High: math.Inf(1)}},
+		{Least: 5, Most: 6, Middle: 5, Puzzles: 2, Of: of(4, 5), Any: Default.Wilson(2, 2), Median: 5, Between: Interval{High: math.Inf(1)}},
+		{Least: 7, Most: 8, Middle: 7, Puzzles: 2, Of: of(6, 7), Any: Default.Wilson(0, 2), Median: math.Inf(1), Between: Interval{High: math.Inf(1)}},
 	} {
 		want.Feature, want.Label = "islands", "a"
-		if got[i] != want {
+		if !reflect.DeepEqual(got[i], want) {
 			t.Errorf("got  %+v\nwant %+v", got[i], want)
 		}
 	}

@@ -57,6 +57,13 @@ type PuzzleKey struct {
 	Cells int
 }
 
+// RunKey tells the runs of a label apart.
+type RunKey struct {
+	PuzzleKey
+	// Run is the number of the run on the puzzle, from 0.
+	Run int
+}
+
 // bySize orders puzzles by cells, ID and content.
 func bySize(a, b PuzzleKey) int {
 	return cmp.Or(cmp.Compare(a.Cells, b.Cells), cmp.Compare(a.Puzzle, b.Puzzle), cmp.Compare(a.Content, b.Content))

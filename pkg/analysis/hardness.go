@@ -53,6 +53,7 @@ type Regression struct {
 	features []string    // in the fit's order
 	rows     [][]float64 // the puzzles' values
 	response []float64   // what was seen: the share solved, or the logarithm
+	keys     []PuzzleKey // the puzzles
 }
 
 // FeatureEffect is the effect of one feature with all others held.
@@ -132,7 +133,7 @@ func (r *Regression) prepare(puzzles []instance, features []Feature) (kept []ins
 	r.Puzzles = len(kept)
 	var runs [][]experiment.Record
 	for _, in := range kept {
-		runs = append(runs, in.runs)
+		runs, r.keys = append(runs, in.runs), append(r.keys, in.PuzzleKey)
 	}
 	r.Basis = basisOf(r.Puzzles, runs...).String()
 	return kept
@@ -294,6 +295,8 @@ type Partial struct {
 	// analysis", Technometrics 14 (1972), 781–790). It is empty for success,
 	// where single puzzles have no logarithm of the odds. Its bands are empty.
 	Seen []CurvePoint
+	// Of are the puzzles of Seen.
+	Of []PuzzleKey
 }
 
 // Partials are the partial dependences on all features, in the order of
@@ -327,6 +330,7 @@ func (r Regression) Partials(points int) []Partial {
 				v := math.Exp(r.response[i] - all + one)
 				p.Seen = append(p.Seen, CurvePoint{row[at], v, Interval{Low: v, High: v}})
 			}
+			p.Of = r.keys
 		}
 		out = append(out, p)
 	}

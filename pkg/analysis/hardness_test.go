@@ -100,8 +100,14 @@ func TestPartials(t *testing.T) {
 					t.Fatalf("%s: %+v", p.Feature, p.Points)
 				}
 			}
-			if r.Logistic && len(p.Seen) != 0 || !r.Logistic && len(p.Seen) != r.Puzzles {
+			if r.Logistic && len(p.Seen) != 0 || !r.Logistic && len(p.Seen) != r.Puzzles || len(p.Of) != len(p.Seen) {
 				t.Fatalf("%s: %d puzzles seen", p.Feature, len(p.Seen))
+			}
+			for k, at := range p.Of {
+				f := features[slices.IndexFunc(features, func(f Feature) bool { return f.Name == p.Feature })]
+				if f.Values[at.Puzzle] != p.Seen[k].X {
+					t.Fatalf("%s: %s stands at %v", p.Feature, at.Puzzle, p.Seen[k].X)
+				}
 			}
 		}
 		// At the means of all features it is the same point on every curve.
@@ -189,6 +195,9 @@ func TestSuccessSurfaces(t *testing.T) {
 				inX := (x > s.XEdges[i] || i == 0) && x <= s.XEdges[i+1]
 				inY := (y > s.YEdges[j] || j == 0) && y <= s.YEdges[j+1]
 				if _, ok := features[1].Values[in.Puzzle]; ok && inX && inY {
+					if c.Of[count] != in.PuzzleKey {
+						t.Fatalf("cell %d, %d: %v is missing in %v", i, j, in.PuzzleKey, c.Of)
+					}
 					count++
 					wins += in.solved()
 				}

@@ -35,6 +35,9 @@ type Step struct {
 	// Low and High are the pointwise interval, never of width zero and always
 	// within 0 and 1.
 	Low, High float64
+	// Found are the runs of Events, Ended those of Censored. Only
+	// [Settings.RunTimes] knows them.
+	Found, Ended []RunKey
 }
 
 // kaplanMeier estimates the distribution of times of which some are only
@@ -217,12 +220,24 @@ func (s Settings) RunTimes(records []experiment.Record, m Measure) []RunTime {
 			}
 		}
 		t.Runs = len(times)
+		named := g.named(times)
 		var puzzles [][]survival
 		for _, in := range g.instances {
 			n := len(in.runs)
 			puzzles, times = append(puzzles, times[:n]), times[n:]
 		}
 		t.Steps = s.kaplanMeier(puzzles...)
+		for i, step := range t.Steps {
+			n := step.Events + step.Censored
+			for _, one := range named[:n] {
+				if one.Event {
+					t.Steps[i].Found = append(t.Steps[i].Found, one.RunKey)
+				} else {
+					t.Steps[i].Ended = append(t.Steps[i].Ended, one.RunKey)
+				}
+			}
+			named = named[n:]
+		}
 		half := func(of func(Step) float64) float64 {
 			for _, step := range t.Steps {
 				if of(step) >= 0.5 {
@@ -235,6 +250,25 @@ func (s Settings) RunTimes(records []experiment.Record, m Measure) []RunTime {
 		t.MedianInterval = Interval{Low: half(func(s Step) float64 { return s.High }), High: half(func(s Step) float64 { return s.Low })}
 		out = append(out, t)
 	}
+	return out
+}
+
+// namedRun is the time of one run, and which run it is.
+type namedRun struct {
+	survival
+	RunKey
+}
+
+// named are the times of the group's runs, which are given in its order, by
+// rising time.
+func (g group) named(times []survival) []namedRun {
+	out := make([]namedRun, 0, len(times))
+	for _, in := range g.instances {
+		for i := range in.runs {
+			out = append(out, namedRun{times[len(out)], RunKey{in.PuzzleKey, in.runs[i].Run}})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b namedRun) int { return cmp.Compare(a.Time, b.Time) })
 	return out
 }
 

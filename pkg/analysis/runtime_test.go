@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -44,7 +45,7 @@ func TestKaplanMeierAgainstFreireich(t *testing.T) {
 		{23, 6, 1, 0.4482, 0.1346, 0.1881, 0.6801},
 	}
 	events := slices.DeleteFunc(slices.Clone(steps), func(s Step) bool { return s.Events == 0 })
-	if len(events) != len(want) || len(steps) != 17 || steps[0] != (Step{AtRisk: 21, High: Default.Wilson(0, 21).High}) {
+	if len(events) != len(want) || len(steps) != 17 || !reflect.DeepEqual(steps[0], Step{AtRisk: 21, High: Default.Wilson(0, 21).High}) {
 		t.Fatalf("%d steps, %d with events", len(steps), len(events))
 	}
 	for i, w := range want {
@@ -284,6 +285,18 @@ func TestRunTimes(t *testing.T) {
 	for _, c := range []struct{ at, solved float64 }{{1, 0.2}, {1.5, 0.2}, {2, 0.4}, {5, 0.4}, {100, 0.4}} {
 		if s, ok := a.At(c.at); !ok || !near(s.Solved, c.solved, 12) {
 			t.Errorf("at %v: %+v, want %v", c.at, s, c.solved)
+		}
+	}
+	// A step names its runs: those that found a solution then, and the others.
+	key := func(i int) RunKey {
+		return RunKey{PuzzleKey{records[i].Puzzle, records[i].Content, 25}, records[i].Run}
+	}
+	for _, c := range []struct {
+		at           float64
+		found, ended []RunKey
+	}{{0, nil, nil}, {1, []RunKey{key(0)}, nil}, {2, []RunKey{key(2)}, nil}, {5, nil, []RunKey{key(1), key(3), key(4)}}} {
+		if s, _ := a.At(c.at); !slices.Equal(s.Found, c.found) || !slices.Equal(s.Ended, c.ended) {
+			t.Errorf("at %v %v found a solution and %v ended, want %v and %v", c.at, s.Found, s.Ended, c.found, c.ended)
 		}
 	}
 	if s, ok := a.At(0.9); !ok || s.Solved != 0 || s.High != Default.Wilson(0, 3).High {

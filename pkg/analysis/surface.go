@@ -29,6 +29,8 @@ type SuccessSurface struct {
 // SurfaceCell is the puzzles of one range of both features.
 type SurfaceCell struct {
 	Puzzles int
+	// Of are these puzzles, in the order of their IDs.
+	Of []PuzzleKey
 	// Runs is the share of runs that found a solution, with Wilson's interval
 	// over runs, which is right for one puzzle only; Across is the interval
 	// across puzzles ([Success.Across]).
@@ -76,6 +78,7 @@ func (s Settings) SuccessSurfaces(records []experiment.Record, x, y Feature, nx,
 				continue
 			}
 			i, j := rangeOf(xs, x.Values[in.Puzzle]), rangeOf(ys, y.Values[in.Puzzle])
+			f.Cells[i][j].Of = append(f.Cells[i][j].Of, in.PuzzleKey)
 			units[i][j] = append(units[i][j], ratio{float64(in.solved()), float64(len(in.runs))})
 			middles[i][j][0] += x.Values[in.Puzzle]
 			middles[i][j][1] += y.Values[in.Puzzle]

@@ -19,7 +19,7 @@ func Attainment(all []analysis.Attainment) Chart {
 	for _, a := range all {
 		puzzles, runs = max(puzzles, a.Puzzles), runs+a.Runs
 		t.x, t.y = moments(measureName(a.Measure), a.Times, len(all) > 1), amounts("cost at most", a.Costs)
-		t.panels = append(t.panels, tilePanel{a.Label, func(x, y int) (float64, string) {
+		t.panels = append(t.panels, tilePanel{title: a.Label, at: func(x, y int) (float64, string) {
 			v := a.Share[x][y]
 			return v, fmt.Sprintf("%s · by %s\n%s of runs had a cost of at most %s", a.Label, quantity(a.Times[x], a.Measure), share(v), human(a.Costs[y]))
 		}})
@@ -51,7 +51,7 @@ func AttainmentDifference(d analysis.AttainmentDifference) Chart {
 		x: moments(measureName(d.Measure), d.Times, false), y: amounts("cost at most", d.Costs),
 		scale: tileScale{name: fmt.Sprintf("share of runs ahead: negative for %s, positive for %s", d.Second, d.First), lo: -most, hi: most, diverging: true},
 	}
-	t.panels = []tilePanel{{"", func(x, y int) (float64, string) {
+	t.panels = []tilePanel{{at: func(x, y int) (float64, string) {
 		v := d.Share[x][y]
 		ahead := d.First
 		if v < 0 {

@@ -45,13 +45,13 @@ func SuccessByClass(t analysis.SuccessTable, references ...analysis.Reference) C
 			cells := []any{class.String(), label, "", "", "", "", "", "", "", "", ""}
 			row, ok := t.Get(label, class)
 			if ok {
-				ours = append(ours, point{at - pair, row.Runs.Rate, row.Across.Low, row.Across.High, 11, successText(row)})
+				ours = append(ours, point{x: at - pair, y: row.Runs.Rate, low: row.Across.Low, high: row.Across.High, size: 11, text: successText(row)})
 				copy(cells[2:], []any{row.Instances, row.Any.Successes, row.Runs.Trials, row.Runs.Rate, row.Across.Low, row.Across.High})
 			}
 			for _, r := range known {
 				if r.Label == label && r.Class == class {
 					in := r.Interval()
-					published = append(published, point{at + pair, r.Rate, in.Low, in.High, 9, referenceText(r)})
+					published = append(published, point{x: at + pair, y: r.Rate, low: in.Low, high: in.High, size: 9, text: referenceText(r)})
 					copy(cells[8:], []any{r.Rate, in.Low, in.High})
 					ok = true
 				}

@@ -91,8 +91,9 @@ func (f *figure) panel(i int) int { return min(i, len(f.panels)-1) }
 type point struct {
 	x, y      float64
 	low, high float64
-	size      int    // a mark's diameter in pixels
-	text      string // the tooltip
+	size      int       // a mark's diameter in pixels
+	text      string    // the tooltip
+	of        []subject // what it stands for, if anything
 }
 
 // stroke is how a line is drawn.
@@ -168,12 +169,12 @@ func (f *figure) curve(panel int, role, name string, s stroke, points []point) {
 	if len(points) == 0 {
 		return
 	}
-	data := make([]opts.LineData, len(points))
+	data := make([]lineItem, len(points))
 	part := quiet(2)
 	for i, p := range points {
 		data[i].Value = pair(p.x, p.y)
 		if !s.quiet {
-			data[i].Name = p.text
+			data[i].Name, data[i].stands = p.text, standsFor(p.of)
 			if finite(p.y) && (i == 0 || p.x != points[i-1].x) { // corners of a step are one point
 				f.points++
 			}
@@ -235,10 +236,10 @@ func (f *figure) endings(all []ending) {
 
 // scatter draws marks.
 func (f *figure) scatter(panel int, role, name string, l look, marks []point) {
-	var data []opts.ScatterData
+	var data []scatterItem
 	for _, m := range marks {
 		if finite(m.x) && finite(m.y) {
-			data = append(data, opts.ScatterData{Name: m.text, SymbolSize: m.size, Value: pair(m.x, m.y)})
+			data = append(data, scatterItem{opts.ScatterData{Name: m.text, SymbolSize: m.size, Value: pair(m.x, m.y)}, standsFor(m.of)})
 		}
 	}
 	if len(data) == 0 {

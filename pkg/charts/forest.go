@@ -214,8 +214,9 @@ func Partials(r analysis.Regression) Chart {
 			t.add(p.Feature, q.X, q.Value, q.Band.Low, q.Band.High)
 		}
 		x := own[i][0]
-		for _, q := range p.Seen {
-			seen = append(seen, point{x: min(max(q.X, x.min), x.max), y: min(max(q.Value, lo), hi), size: 6, text: fmt.Sprintf("%s %s: %s", p.Feature, human(q.X), human(q.Value))})
+		for k, q := range p.Seen {
+			of := p.Of[k]
+			seen = append(seen, point{x: min(max(q.X, x.min), x.max), y: min(max(q.Value, lo), hi), size: 6, of: ofPuzzle(of, ""), text: fmt.Sprintf("%s · %s %s: %s", of.Puzzle, p.Feature, human(q.X), human(q.Value))})
 		}
 		f.band(i, "band", p.Feature, blue, fit)
 		f.curve(i, "expected", p.Feature, stroke{colour: blue, width: 2}, fit)

@@ -92,7 +92,7 @@ func Cactus(curves []analysis.Cactus) Chart {
 	for _, c := range curves {
 		l := line{label: c.Label, limit: c.Limit}
 		for _, p := range c.Points {
-			l.points = append(l.points, point{x: float64(p.Solved), y: max(p.At, lo), text: fmt.Sprintf("%s · %s solved within %s each\nthe last: %s, %s · %s for all",
+			l.points = append(l.points, point{x: float64(p.Solved), y: max(p.At, lo), of: ofPuzzle(p.PuzzleKey, c.Label), text: fmt.Sprintf("%s · %s solved within %s each\nthe last: %s, %s · %s for all",
 				c.Label, plural(p.Solved, "puzzle"), quantity(p.At, measure), p.Puzzle, plural(p.Cells, "cell"), quantity(p.Total, measure))})
 			t.add(c.Label, p.Solved, p.Puzzle, p.Cells, p.At, p.Total)
 		}

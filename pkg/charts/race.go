@@ -22,7 +22,7 @@ type question struct {
 // point is an estimate, moved into the panel where it lies outside.
 func (q question) point(x float64, e race.Estimate, text string) point {
 	inside := func(v float64) float64 { return min(max(v, q.lowest), q.most) }
-	return point{x, inside(e.Value), inside(e.Interval.Low), inside(e.Interval.High), 11, text + q.text(e)}
+	return point{x: x, y: inside(e.Value), low: inside(e.Interval.Low), high: inside(e.Interval.High), size: 11, text: text + q.text(e)}
 }
 
 func (q question) text(e race.Estimate) string {

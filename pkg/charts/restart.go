@@ -36,7 +36,7 @@ func Restarts(all []analysis.Restart) Chart {
 		var points []point
 		for _, p := range r.Points {
 			t.add(r.Puzzle, r.Label, p.Cutoff, p.Expected)
-			points = append(points, point{x: p.Cutoff, y: p.Expected, text: fmt.Sprintf("%s · cutoff %s: a solution costs %s", r.Label, quantity(p.Cutoff, measure), human(p.Expected))})
+			points = append(points, point{x: p.Cutoff, y: p.Expected, of: ofPuzzle(r.PuzzleKey, r.Label), text: fmt.Sprintf("%s · cutoff %s: a solution costs %s", r.Label, quantity(p.Cutoff, measure), human(p.Expected))})
 		}
 		if len(points) == 0 {
 			alt = append(alt, fmt.Sprintf("%s, %s: no solution", r.Puzzle, r.Label))
@@ -48,7 +48,7 @@ func Restarts(all []analysis.Restart) Chart {
 		f.segment(panel, "interval", r.Label, stroke{colour: colour, width: 4}, low, r.Best.Expected, high, r.Best.Expected)
 		text := fmt.Sprintf("%s · cheapest cutoff %s %s: a solution seems to cost %s, without restarts %s\ngain by a cutoff that other runs chose: %s %s", r.Label, quantity(r.Best.Cutoff, measure),
 			interval(r.Cutoffs.Low, r.Cutoffs.High, human), human(r.Best.Expected), human(r.Without), human(r.Gain), interval(r.GainInterval.Low, r.GainInterval.High, human))
-		f.scatter(panel, "best", r.Label, look{colour: colour, symbol: "circle", opacity: 1, z: 6, again: true}, []point{{x: r.Best.Cutoff, y: r.Best.Expected, size: 11, text: text}})
+		f.scatter(panel, "best", r.Label, look{colour: colour, symbol: "circle", opacity: 1, z: 6, again: true}, []point{{x: r.Best.Cutoff, y: r.Best.Expected, size: 11, text: text, of: ofPuzzle(r.PuzzleKey, r.Label)}})
 		alt = append(alt, r.Puzzle+", "+text)
 	}
 	return f.chart(Chart{

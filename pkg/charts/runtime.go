@@ -72,6 +72,7 @@ const (
 func censored(t analysis.RunTime, lo, hi float64) []point {
 	const apart = 60 // marks on the whole axis
 	var out []point
+	var of []subject
 	count, place := 0, math.NaN()
 	for _, s := range t.Steps {
 		if s.Censored == 0 {
@@ -79,10 +80,11 @@ func censored(t analysis.RunTime, lo, hi float64) []point {
 		}
 		at := max(s.Time, lo)
 		if here := math.Floor(apart * math.Log(at/lo) / math.Log(hi/lo)); here != place {
-			out, count, place = append(out, point{}), 0, here
+			out, of, count, place = append(out, point{}), nil, 0, here
 		}
 		count += s.Censored
-		out[len(out)-1] = point{x: at, y: s.Solved, size: 10, text: fmt.Sprintf("%s · %s ended without a solution by %s\n%s solved until then",
+		of = append(of, ofRuns(t.Label, s.Ended...)...)
+		out[len(out)-1] = point{x: at, y: s.Solved, size: 10, of: of, text: fmt.Sprintf("%s · %s ended without a solution by %s\n%s solved until then",
 			t.Label, plural(count, "run"), quantity(s.Time, t.Measure), share(s.Solved))}
 	}
 	return out
@@ -97,7 +99,10 @@ func staircase(t analysis.RunTime, first float64) []point {
 		var some []analysis.Step
 		for _, at := range floats.LogSpan(make([]float64, mostSteps), lo, hi) {
 			if s, ok := t.At(at); ok {
-				s.Time = at
+				s.Time, s.Found = at, nil
+				for ; len(steps) > 0 && steps[0].Time <= at; steps = steps[1:] {
+					s.Found = append(s.Found, steps[0].Found...)
+				}
 				some = append(some, s)
 			}
 		}
@@ -107,10 +112,10 @@ func staircase(t analysis.RunTime, first float64) []point {
 	last := point{text: t.Label + " · no solution so far"}
 	for i, s := range steps {
 		if at := max(s.Time, first); i > 0 || at > first {
-			last.x = at
+			last.x, last.of = at, nil
 			out = append(out, last)
 		}
-		last = point{x: max(s.Time, first), y: s.Solved, low: s.Low, high: s.High, text: fmt.Sprintf("%s · by %s: %s %s of the runs solved\n%s of %s still without a solution",
+		last = point{x: max(s.Time, first), y: s.Solved, low: s.Low, high: s.High, of: ofRuns(t.Label, s.Found...), text: fmt.Sprintf("%s · by %s: %s %s of the runs solved\n%s of %s still without a solution",
 			t.Label, quantity(s.Time, t.Measure), share(s.Solved), interval(s.Low, s.High, share), thousands(float64(s.AtRisk-s.Events-s.Censored)), plural(t.Runs, "run"))}
 		out = append(out, last)
 	}
@@ -150,7 +155,7 @@ func Tails(times []analysis.RunTime) Chart {
 			left := 1 - s.Solved
 			t.add(time.Label, s.Time, s.AtRisk, left, 1-s.High, 1-s.Low)
 			if s.Events > 0 && s.Solved < 1 {
-				tail = append(tail, point{x: max(s.Time, lo), y: left, low: max(1-s.High, low), high: 1 - s.Low, text: fmt.Sprintf("%s · after %s: %s without a solution %s",
+				tail = append(tail, point{x: max(s.Time, lo), y: left, low: max(1-s.High, low), high: 1 - s.Low, of: ofRuns(time.Label, s.Found...), text: fmt.Sprintf("%s · after %s: %s without a solution %s",
 					time.Label, quantity(s.Time, measure), share(left), interval(1-s.High, 1-s.Low, share))})
 			}
 		}

@@ -179,6 +179,7 @@ func (s Success) circles(f *figure, panel int, label, colour string, t *table) {
 	}
 	type heap struct {
 		puzzles      []string
+		keys         []analysis.PuzzleKey
 		runs, solved int
 	}
 	heaps := map[spot]heap{}
@@ -188,7 +189,7 @@ func (s Success) circles(f *figure, panel int, label, colour string, t *table) {
 		if p.Label == label && p.Cells > 0 && p.Runs.Trials > 0 {
 			at := spot{p.Cells, p.Runs.Rate}
 			h := heaps[at]
-			heaps[at] = heap{append(h.puzzles, p.Puzzle), h.runs + p.Runs.Trials, h.solved + p.Runs.Successes}
+			heaps[at] = heap{append(h.puzzles, p.Puzzle), append(h.keys, p.PuzzleKey), h.runs + p.Runs.Trials, h.solved + p.Runs.Successes}
 			most = max(most, heaps[at].runs)
 		}
 	}
@@ -197,7 +198,7 @@ func (s Success) circles(f *figure, panel int, label, colour string, t *table) {
 	for _, at := range spots {
 		h := heaps[at]
 		marks = append(marks, point{
-			x: float64(at.cells), y: at.rate,
+			x: float64(at.cells), y: at.rate, of: ofPuzzles(label, h.keys...),
 			size: int(math.Round(max(20*math.Sqrt(float64(h.runs)/float64(most)), 4))),
 			text: fmt.Sprintf("%s · %s of %d cells: %s\n%d of %s solved: %s", label, plural(len(h.puzzles), "puzzle"), at.cells, some(h.puzzles, 6), h.solved, plural(h.runs, "run"), share(at.rate)),
 		})
@@ -235,7 +236,7 @@ func (s Success) diamonds(f *figure, panel int, label, colour string, dodge floa
 	for _, row := range s.Table.Rows {
 		if row.Label == label {
 			at := s.place(row.Class) * dodge
-			marks = append(marks, point{at, row.Runs.Rate, row.Across.Low, row.Across.High, 13, successText(row)})
+			marks = append(marks, point{x: at, y: row.Runs.Rate, low: row.Across.Low, high: row.Across.High, size: 13, text: successText(row)})
 			t.add("class "+row.Class.String(), label, at, row.Instances, row.Runs.Trials, row.Runs.Successes, row.Runs.Rate, row.Across.Low, row.Across.High)
 		}
 	}
@@ -268,7 +269,7 @@ func (s Success) published(f *figure, panel int, label string, references []anal
 	for _, r := range references {
 		if r.Label == label {
 			at, in := s.place(r.Class)*aside, r.Interval()
-			marks = append(marks, point{at, r.Rate, in.Low, in.High, 11, referenceText(r)})
+			marks = append(marks, point{x: at, y: r.Rate, low: in.Low, high: in.High, size: 11, text: referenceText(r)})
 			t.add("published "+r.Class.String(), label, at, r.Instances, r.Instances*r.Runs, "", r.Rate, in.Low, in.High)
 		}
 	}

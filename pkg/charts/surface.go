@@ -20,7 +20,7 @@ func SuccessSurface(all []analysis.SuccessSurface) Chart {
 		names = [2]string{s.X, s.Y}
 		puzzles, runs = max(puzzles, s.Puzzles), runs+s.Runs
 		t.x, t.y = ranges(s.X, s.XEdges), ranges(s.Y, s.YEdges)
-		t.panels = append(t.panels, tilePanel{s.Label, func(i, j int) (float64, string) {
+		t.panels = append(t.panels, tilePanel{title: s.Label, of: func(i, j int) []subject { return ofPuzzles(s.Label, s.Cells[i][j].Of...) }, at: func(i, j int) (float64, string) {
 			cell := s.Cells[i][j]
 			if cell.Puzzles == 0 {
 				return math.NaN(), ""

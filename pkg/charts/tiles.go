@@ -27,6 +27,7 @@ type tileAxis struct {
 type tilePanel struct {
 	title string
 	at    func(x, y int) (value float64, text string)
+	of    func(x, y int) []subject // nil where tiles stand for nothing that could be opened
 }
 
 // tileScale is the colour scale: from one end to the other in one hue, or
@@ -68,11 +69,15 @@ func (t tiles) chart(c Chart, numbers *table) Chart {
 	}
 	for i, p := range t.panels {
 		xs, ys = append(xs, t.x.of(i, false)), append(ys, t.y.of(i, true))
-		data := []opts.HeatMapData{}
+		data := []tileItem{}
 		for x := range t.x.labels {
 			for y := range t.y.labels {
 				if value, text := p.at(x, y); finite(value) {
-					data = append(data, opts.HeatMapData{Name: text, Value: append(pair(float64(x), float64(y)), num(value))})
+					item := tileItem{HeatMapData: opts.HeatMapData{Name: text, Value: append(pair(float64(x), float64(y)), num(value))}}
+					if p.of != nil {
+						item.stands = standsFor(p.of(x, y))
+					}
+					data = append(data, item)
 				}
 			}
 		}

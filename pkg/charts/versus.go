@@ -70,7 +70,7 @@ func Versus(v analysis.VersusTable) Chart {
 			group, x, y = 4, edge, edge
 		}
 		g := &groups[group]
-		g.of = append(g.of, point{x: x, y: y, size: g.size, text: fmt.Sprintf("%s · %s\n%s\n%s", p.Puzzle, plural(p.Cells, "cell"),
+		g.of = append(g.of, point{x: x, y: y, size: g.size, of: ofPuzzle(p.PuzzleKey, ""), text: fmt.Sprintf("%s · %s\n%s\n%s", p.Puzzle, plural(p.Cells, "cell"),
 			versusText(v.First, p.First, v.Measure), versusText(v.Second, p.Second, v.Measure))})
 		t.add(p.Puzzle, p.Cells, p.First.Mean, p.First.Successes, p.First.Runs, string(p.First.Status),
 			p.Second.Mean, p.Second.Successes, p.Second.Runs, string(p.Second.Status))

@@ -59,9 +59,9 @@ func Violins(s analysis.ScoreTable) Chart {
 		f.box(label, colours[i], f.y.row(i), b, text)
 		said = append(said, text)
 		var out []point
-		for _, v := range values {
-			if v < b.low || v > b.high {
-				out = append(out, point{x: v, y: f.y.row(i), size: 5, text: fmt.Sprintf("%s · %s", label, human(v))})
+		for j, v := range s.Column(label) {
+			if v < b.low && v >= values[0] || v > b.high && v <= values[len(values)-1] {
+				out = append(out, point{x: v, y: f.y.row(i), size: 5, text: fmt.Sprintf("%s · %s · %s", label, s.Puzzles[j].Puzzle, human(v)), of: ofPuzzle(s.Puzzles[j], label)})
 			}
 		}
 		f.scatter(0, "outlier", label, look{colour: colours[i], symbol: "circle", opacity: 0.5, z: 4}, out)

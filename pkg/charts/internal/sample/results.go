@@ -21,7 +21,7 @@ func Cactus(n int) []analysis.Cactus {
 		for k := range 40 - 6*i {
 			at := 0.002 * math.Exp(float64(k)*0.2+float64(i))
 			total += at
-			c.Points = append(c.Points, analysis.CactusPoint{PuzzleKey: analysis.PuzzleKey{Puzzle: fmt.Sprintf("p%02d", k), Cells: 25 + 10*k}, Solved: k + 1, Total: total, At: at})
+			c.Points = append(c.Points, analysis.CactusPoint{PuzzleKey: analysis.PuzzleKey{Puzzle: fmt.Sprintf("p%02d", k), Content: fmt.Sprint(k), Cells: 25 + 10*k}, Solved: k + 1, Total: total, At: at})
 		}
 		c.Solved = len(c.Points)
 		out = append(out, c)
@@ -105,6 +105,7 @@ func Surfaces() []analysis.SuccessSurface {
 				c := analysis.SurfaceCell{Fitted: math.NaN()}
 				if x != 3 || y != 0 {
 					c.Puzzles, c.Runs = 5, proportion(50-8*x*y*i, 50)
+					c.Of = []analysis.PuzzleKey{{Content: fmt.Sprint(x)}, {Content: fmt.Sprint(4 + y)}}
 					c.Across = analysis.Interval{Low: c.Runs.Low, High: c.Runs.High}
 				}
 				column = append(column, c)
@@ -184,7 +185,7 @@ func Portfolio() analysis.Portfolio {
 func Scores() analysis.ScoreTable {
 	s := analysis.ScoreTable{Score: analysis.Score{Name: "processor time of a solution", Unit: "s", Ratio: true}, Labels: Labels(3)}
 	for k := range 40 {
-		s.Puzzles = append(s.Puzzles, analysis.PuzzleKey{})
+		s.Puzzles = append(s.Puzzles, analysis.PuzzleKey{Puzzle: fmt.Sprintf("p%02d", k), Content: fmt.Sprint(k)})
 		var row []float64
 		for i := range 3 {
 			row = append(row, 0.01*math.Exp(1.2*math.Sin(float64(k*(i+2)))+float64(i)))

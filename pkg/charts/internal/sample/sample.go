@@ -106,10 +106,14 @@ func RunTimes(n int) []analysis.RunTime {
 			p := float64(k+1) / 40
 			t.Steps = append(t.Steps, analysis.Step{
 				Time: 0.01 * math.Pow(1.3, float64(k)) * float64(i+1), AtRisk: 40 - k, Events: 1, Solved: p, Low: p * 0.7, High: min(p*1.4, 1),
+				Found: []analysis.RunKey{{PuzzleKey: analysis.PuzzleKey{Content: fmt.Sprint(k % 2)}, Run: k / 2}},
 			})
 		}
 		last := t.Steps[len(t.Steps)-1]
-		last.Time, last.AtRisk, last.Events, last.Censored = 10.02, 15, 0, 15
+		last.Time, last.AtRisk, last.Events, last.Censored, last.Found = 10.02, 15, 0, 15, nil
+		for k := 25; k < 40; k++ {
+			last.Ended = append(last.Ended, analysis.RunKey{PuzzleKey: analysis.PuzzleKey{Content: fmt.Sprint(k % 2)}, Run: k / 2})
+		}
 		t.Steps = append(t.Steps, last)
 		t.Solved, t.Censored = 25, 15
 		out = append(out, t)
@@ -221,6 +225,7 @@ func Features() analysis.FeatureTable {
 			for k := range 4 {
 				at := float64(5 * (k + 1) * (4 - i))
 				b := analysis.FeatureBin{Feature: feature, Label: label, Least: at - 2, Most: at + 2, Middle: at, Puzzles: 40, Any: proportion(40-11*j*k, 40)}
+				b.Of = []analysis.PuzzleKey{{Content: fmt.Sprint(k)}, {Content: fmt.Sprint(k + 4)}}
 				b.Median = 0.001 * math.Exp(float64(2*j*k))
 				b.Between = analysis.Interval{Low: b.Median / 2, High: b.Median * 3}
 				if j*k == 3 {

@@ -1,0 +1,115 @@
+package charts
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/go-echarts/go-echarts/v2/opts"
+
+	"formicary/pkg/analysis"
+)
+
+// subject is what a mark stands for: a puzzle, by the start of its content hash;
+// the runs of a label on it; or one run of these.
+type subject struct {
+	content, label string
+	run            int // anyRun for all runs
+}
+
+// anyRun is the run of a subject that is all runs of its label.
+const anyRun = -1
+
+// MarshalJSON writes a subject as an array, what is not said left out:
+// ["01234567890abcde","ants, shuffled",3].
+func (s subject) MarshalJSON() ([]byte, error) {
+	parts := []any{s.content}
+	if s.label != "" {
+		parts = append(parts, s.label)
+	}
+	if s.run != anyRun {
+		parts = append(parts, s.run)
+	}
+	return json.Marshal(parts)
+}
+
+// ofPuzzle is a puzzle, or where there is a label the runs of it there; nothing
+// where the content is not known.
+func ofPuzzle(k analysis.PuzzleKey, label string) []subject { return ofPuzzles(label, k) }
+
+// ofPuzzles are several puzzles, or the runs of a label on them.
+func ofPuzzles(label string, keys ...analysis.PuzzleKey) []subject {
+	var out []subject
+	for _, k := range keys {
+		if k.Content != "" {
+			out = append(out, subject{k.Content, label, anyRun})
+		}
+	}
+	return out
+}
+
+// ofRuns are runs of a label.
+func ofRuns(label string, keys ...analysis.RunKey) []subject {
+	var out []subject
+	for _, k := range keys {
+		if k.Content != "" {
+			out = append(out, subject{k.Content, label, k.Run})
+		}
+	}
+	return out
+}
+
+// mostSubjects is how many subjects a mark names. A page with marks of thousands of
+// runs each would consist of little else.
+const mostSubjects = 40
+
+// stands is what the items of a series say of their subjects besides what go-echarts
+// has words for.
+type stands struct {
+	// Of is one subject, or a list of several.
+	Of any `json:"of,omitempty"`
+	// OfMore is how many more there are than Of lists.
+	OfMore int `json:"ofMore,omitempty"`
+}
+
+// standsFor tells the subjects of a mark, each once.
+func standsFor(all []subject) stands {
+	all = distinctSubjects(all)
+	switch n := len(all); {
+	case n == 0:
+		return stands{}
+	case n == 1:
+		return stands{Of: all[0]}
+	case n > mostSubjects:
+		some := make([]subject, mostSubjects)
+		for i := range some {
+			some[i] = all[i*(n-1)/(mostSubjects-1)]
+		}
+		return stands{some, n - mostSubjects}
+	}
+	return stands{Of: all}
+}
+
+func distinctSubjects(all []subject) []subject {
+	seen := make(map[subject]bool, len(all))
+	return slices.DeleteFunc(slices.Clone(all), func(s subject) bool {
+		again := seen[s]
+		seen[s] = true
+		return again
+	})
+}
+
+// lineItem, scatterItem and tileItem are items of series that stand for something.
+type lineItem struct {
+	opts.LineData
+	stands
+}
+
+type scatterItem struct {
+	opts.ScatterData
+	stands
+}
+
+type tileItem struct {
+	opts.HeatMapData
+	stands
+}
