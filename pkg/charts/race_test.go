@@ -24,6 +24,7 @@ func (c coin) Size() puzzle.Size { return puzzle.Size{Rows: 8 + c.side%9, Cols: 
 func (c coin) Hash() puzzle.Hash                    { return puzzle.HashOf("coin", fmt.Sprint(c.side)) }
 func (c coin) Check(puzzle.Grid) []puzzle.Violation { return nil }
 func (c coin) Rows(puzzle.Grid) []string            { return nil }
+func (coin) Text() string                           { return "" }
 func (c coin) Draw(puzzle.View) puzzle.SVG          { return "" }
 
 type toss struct {

@@ -77,6 +77,7 @@ func (anything) Size() puzzle.Size                    { return puzzle.Size{Rows:
 func (anything) Hash() puzzle.Hash                    { return puzzle.HashOf("toy", "") }
 func (anything) Check(puzzle.Grid) []puzzle.Violation { return nil }
 func (anything) Rows(puzzle.Grid) []string            { return nil }
+func (anything) Text() string                         { return "" }
 func (anything) Draw(puzzle.View) puzzle.SVG          { return "" }
 
 func meter() *solver.Meter {

@@ -20,6 +20,7 @@ func (s Sum) ID() string                    { return fmt.Sprintf("%d-in-%d", s.T
 func (s Sum) Size() puzzle.Size             { return puzzle.Size{Rows: 1, Cols: s.Cells} }
 func (s Sum) Hash() puzzle.Hash             { return puzzle.HashOf("sum", s.ID()) }
 func (s Sum) Rows(g puzzle.Grid) []string   { return []string{fmt.Sprint(g.Values)} }
+func (Sum) Text() string                    { return "" }
 func (s Sum) Draw(v puzzle.View) puzzle.SVG { return "" }
 func (s Sum) cost(g puzzle.Grid) (off float64) {
 	for _, v := range g.Values {

@@ -34,6 +34,7 @@ func (c coins) Check(g puzzle.Grid) []puzzle.Violation {
 	return nil
 }
 func (c coins) Rows(g puzzle.Grid) []string      { return []string{fmt.Sprint(g.Values)} }
+func (coins) Text() string                       { return "" }
 func (c coins) Draw(view puzzle.View) puzzle.SVG { return "" }
 
 // flips is an engine for tests: it throws all coins in every round and tells

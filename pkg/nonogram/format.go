@@ -30,6 +30,13 @@ var Kind = puzzle.Kind{
 	},
 	Detect: detect,
 	Rename: func(p puzzle.Puzzle, id string) puzzle.Puzzle { return p.(*Puzzle).named(id) },
+	Features: []puzzle.Feature{
+		puzzle.Cells(),
+		{Name: "blocks", Of: Blocks},
+		{Name: "blocks per line", Of: BlocksPerLine},
+		{Name: "density", Of: Density},
+		{Name: "mean slack", Of: MeanSlack},
+	},
 }
 
 // detect names the format of an input. What looks like nothing in particular is

@@ -19,23 +19,8 @@ func writeNon(w io.Writer, s puzzle.Set) error {
 			b.WriteString("\n====\n\n")
 		}
 		fmt.Fprintf(b, "catalogue %s\n", quoteXML(p.id))
-		if p.title != "" {
-			fmt.Fprintf(b, "title %s\n", quoteXML(p.title))
-		}
-		if item.Grade != "" {
-			fmt.Fprintf(b, "grade %s\n", quoteXML(item.Grade))
-		}
+		p.non(b, item.Grade)
 		keys := p.keys("")
-		if p.isColour() {
-			if p.palette[0].RGB != BlackAndWhite()[0].RGB {
-				fmt.Fprintf(b, "color 0 %s\n", p.palette[0].hex())
-			}
-			for i, ink := range p.palette[1:] {
-				fmt.Fprintf(b, "color %s %s\n", keys[i+1], ink.hex())
-			}
-		}
-		size := p.Size()
-		fmt.Fprintf(b, "width %d\nheight %d\n\nrows\n%s\ncolumns\n%s", size.Cols, size.Rows, clueLines(p.rows, keys, ",", "0"), clueLines(p.cols, keys, ",", "0"))
 		if !item.Solution.IsZero() {
 			keys[0] = "0"
 			if !p.isColour() {
@@ -49,6 +34,27 @@ func writeNon(w io.Writer, s puzzle.Set) error {
 		}
 		return nil
 	})
+}
+
+// non writes all of a puzzle but its id and its solution.
+func (p *Puzzle) non(b *strings.Builder, grade string) {
+	if p.title != "" {
+		fmt.Fprintf(b, "title %s\n", quoteXML(p.title))
+	}
+	if grade != "" {
+		fmt.Fprintf(b, "grade %s\n", quoteXML(grade))
+	}
+	keys := p.keys("")
+	if p.isColour() {
+		if p.palette[0].RGB != BlackAndWhite()[0].RGB {
+			fmt.Fprintf(b, "color 0 %s\n", p.palette[0].hex())
+		}
+		for i, ink := range p.palette[1:] {
+			fmt.Fprintf(b, "color %s %s\n", keys[i+1], ink.hex())
+		}
+	}
+	size := p.Size()
+	fmt.Fprintf(b, "width %d\nheight %d\n\nrows\n%s\ncolumns\n%s", size.Cols, size.Rows, clueLines(p.rows, keys, ",", "0"), clueLines(p.cols, keys, ",", "0"))
 }
 
 // keys are the letters that writers put for the colours, by index; plain for a

@@ -180,6 +180,13 @@ func (p *Puzzle) canonical() string {
 	return b.String()
 }
 
+// Text is the puzzle in Simpson's format, with its title and its colours.
+func (p *Puzzle) Text() string {
+	var b strings.Builder
+	p.non(&b, "")
+	return b.String()
+}
+
 // Kind is "nonogram".
 func (p *Puzzle) Kind() string { return kindName }
 

@@ -88,6 +88,17 @@ func (p *Puzzle) canonical() string {
 	return b.String()
 }
 
+// Text is the puzzle as an address without a site, or as a grid where a clue does
+// not fit into an address.
+func (p *Puzzle) Text() string {
+	if address, err := p.address(); err == nil {
+		return address
+	}
+	var b strings.Builder
+	p.grid(&b)
+	return b.String()
+}
+
 // Kind is "nurikabe".
 func (p *Puzzle) Kind() string { return kindName }
 

@@ -205,23 +205,28 @@ func writeText(w io.Writer, s puzzle.Set) error {
 		if item.P.id != "" {
 			fmt.Fprintf(b, "%s %s\n", idHeader, item.P.id)
 		}
-		largest := 0
-		for _, clue := range item.P.clues {
-			largest = max(largest, int(clue))
-		}
-		if largest > 9 && item.P.size.Cols == 1 {
-			fmt.Fprintf(b, "%s %v\n", sizeHeader, item.P.size)
-		}
-		width := 0
-		if largest > 9 {
-			width = len(strconv.Itoa(largest))
-		}
-		for row := range item.P.size.Rows {
-			b.WriteString(item.P.textRow(row, width))
-			b.WriteByte('\n')
-		}
+		item.P.grid(b)
 		return nil
 	})
+}
+
+// grid writes the clues, with the size before them where a reader needs it.
+func (p *Puzzle) grid(b *strings.Builder) {
+	largest := 0
+	for _, clue := range p.clues {
+		largest = max(largest, int(clue))
+	}
+	if largest > 9 && p.size.Cols == 1 {
+		fmt.Fprintf(b, "%s %v\n", sizeHeader, p.size)
+	}
+	width := 0
+	if largest > 9 {
+		width = len(strconv.Itoa(largest))
+	}
+	for row := range p.size.Rows {
+		b.WriteString(p.textRow(row, width))
+		b.WriteByte('\n')
+	}
 }
 
 // textRow writes the clues of a row, in columns of a width, or without blanks

@@ -26,6 +26,8 @@ type Kind struct {
 	// Rename returns the puzzle under another id. It is set for kinds whose
 	// collections come as one file a puzzle: a folder is a set, too.
 	Rename func(p Puzzle, id string) Puzzle
+	// Features are numbers by which its puzzles differ, the most telling first.
+	Features []Feature
 }
 
 // Format returns the format with the given name or extension (the dot may be

@@ -41,6 +41,9 @@ type Puzzle interface {
 	// Rows writes a board as text, one string a row, one rune a cell, in the
 	// puzzle's own signs.
 	Rows(board Grid) []string
+	// Text is the puzzle as text from which [Kind.Read] of its kind reads one of
+	// the same content, without its id and what a set says of it.
+	Text() string
 	// Draw draws the puzzle and what the view adds to it.
 	Draw(view View) SVG
 }

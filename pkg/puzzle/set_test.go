@@ -21,6 +21,7 @@ func (p plain) Size() puzzle.Size                    { return p.size }
 func (p plain) Hash() puzzle.Hash                    { return puzzle.HashOf("plain", p.content) }
 func (p plain) Check(puzzle.Grid) []puzzle.Violation { return nil }
 func (p plain) Rows(puzzle.Grid) []string            { return nil }
+func (plain) Text() string                           { return "" }
 func (p plain) Draw(puzzle.View) puzzle.SVG          { return "" }
 
 // numbered is a set of n puzzles of 1×1 to 1×n cells.

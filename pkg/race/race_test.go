@@ -40,6 +40,7 @@ func (s stone) Check(g puzzle.Grid) []puzzle.Violation {
 	return nil
 }
 func (s stone) Rows(puzzle.Grid) []string   { return nil }
+func (s stone) Text() string                { return "" }
 func (s stone) Draw(puzzle.View) puzzle.SVG { return "" }
 
 // luck solves a stone in an iteration with a chance that its skill multiplies.

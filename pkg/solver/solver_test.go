@@ -27,6 +27,7 @@ func (r row) Check(g puzzle.Grid) []puzzle.Violation {
 	return []puzzle.Violation{{Rule: "row-equal", Text: "it is another row"}}
 }
 func (r row) Rows(puzzle.Grid) []string   { return nil }
+func (row) Text() string                  { return "" }
 func (r row) Draw(puzzle.View) puzzle.SVG { return "" }
 
 func board(values string) puzzle.Grid {

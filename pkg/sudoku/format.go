@@ -3,6 +3,7 @@ package sudoku
 import (
 	"bytes"
 	"io"
+	"math"
 	"strings"
 	"unicode/utf8"
 
@@ -21,6 +22,20 @@ var Kind = puzzle.Kind{
 		{Name: "ss", Extension: ".ss", Doc: "a file of Simple Sudoku: one puzzle of 9x9, nothing else", Read: readText, Write: writeSimple},
 	},
 	Detect: detect,
+	Features: []puzzle.Feature{
+		puzzle.Cells(),
+		{Name: "givens", Of: givens},
+		{Name: "share given", Of: func(i puzzle.Item) float64 { return givens(i) / puzzle.Cells().Of(i) }},
+	},
+}
+
+// givens is the number of cells that are given, NaN of anything but a Sudoku.
+func givens(i puzzle.Item) float64 {
+	p, ok := i.Puzzle.(*Puzzle)
+	if !ok {
+		return math.NaN()
+	}
+	return float64(p.Givens())
 }
 
 // detect names the format of a text: SadMan's where a line is its heading, else

@@ -63,6 +63,10 @@ func New(id string, box puzzle.Size, givens []uint8) (*Puzzle, error) {
 	return p, nil
 }
 
+// Text is the puzzle in one line: its cells, and the size of its boxes where that is
+// not the usual one.
+func (p *Puzzle) Text() string { return p.line() }
+
 // Kind is "sudoku".
 func (p *Puzzle) Kind() string { return kindName }
 

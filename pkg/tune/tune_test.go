@@ -35,6 +35,7 @@ func (p task) Size() puzzle.Size                    { return puzzle.Size{Rows: 1
 func (p task) Hash() puzzle.Hash                    { return puzzle.HashOf("task", p.id) }
 func (p task) Check(puzzle.Grid) []puzzle.Violation { return nil }
 func (p task) Rows(puzzle.Grid) []string            { return nil }
+func (task) Text() string                           { return "" }
 func (p task) Draw(puzzle.View) puzzle.SVG          { return "" }
 
 // hill is an engine whose best parameters are known: x = 0.3, n = 8, mode b,

@@ -14,6 +14,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -79,8 +80,8 @@ func (f Formats) Difference(format string, was, is puzzle.Set) string {
 }
 
 // RoundTrip checks that what a format writes it reads again, by its own reader
-// and by the one that has to find out the format first. draw makes a set that
-// the format can hold.
+// and by the one that has to find out the format first, and that each puzzle's Text
+// is read as the same puzzle. draw makes a set that the format can hold.
 func (f Formats) RoundTrip(t *testing.T, draw func(t *rapid.T, format string) puzzle.Set) {
 	for _, format := range f.Kind.Formats {
 		t.Run(format.Name, rapid.MakeCheck(func(t *rapid.T) {
@@ -103,6 +104,12 @@ func (f Formats) RoundTrip(t *testing.T, draw func(t *rapid.T, format string) pu
 				}
 				if d := f.Difference(format.Name, s, again); d != "" {
 					t.Fatalf("%s\n%s", d, b.Bytes())
+				}
+			}
+			for _, item := range s.Items {
+				again, err := f.Kind.Read("text", strings.NewReader(item.Text()))
+				if err != nil || again.Len() != 1 || again.Items[0].Hash() != item.Hash() {
+					t.Fatalf("the puzzle's text is read as %v, %v:\n%s", again.Items, err, item.Text())
 				}
 			}
 		}))

@@ -29,6 +29,7 @@ func (r row) Check(g puzzle.Grid) (broken []puzzle.Violation) {
 	return nil
 }
 func (r row) Rows(puzzle.Grid) []string   { return nil }
+func (row) Text() string                  { return "" }
 func (r row) Draw(puzzle.View) puzzle.SVG { return "" }
 
 // toss throws a coin for every cell, again and again, and keeps the best row.

@@ -1,0 +1,144 @@
+// Package play takes the lab's engines into the page: [Build] compiles the Go
+// program of a page (package play/program, or the program of a cell) to WebAssembly
+// with the Go toolchain of the lab.
+//
+// Its opinion: a page computes with the code that the lab computes with. Boards are
+// drawn, judged and solved, and statistics are computed, by the same packages, so
+// that nothing in a page can differ from the lab; the scripts of package page only
+// lay out what comes back.
+//
+// Its limits: one thread. It needs a browser of 2023 or later, with WebAssembly and
+// DecompressionStream.
+package play
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"formicary/pkg/assets"
+)
+
+// Program is what a page needs to run Go: the program as WebAssembly, compressed by
+// gzip, and the glue between it and the browser, a script that comes with the Go
+// toolchain.
+type Program struct {
+	WASM []byte
+	Glue string
+}
+
+// Build compiles a main package for pages, such as ./pkg/play/program, with the go
+// command in a folder and the given environment. The result is kept in the lab's cache, where
+// the go command finds out by itself whether anything has changed since.
+func Build(ctx context.Context, folder, pkg string, env []string) (Program, error) {
+	home, err := assets.Home()
+	if err != nil {
+		return Program{}, err
+	}
+	absolute, err := filepath.Abs(folder)
+	if err != nil {
+		return Program{}, err
+	}
+	sum := sha256.Sum256([]byte(absolute + "\n" + pkg))
+	cache := filepath.Join(home, "program-"+hex.EncodeToString(sum[:6]))
+	if err := os.MkdirAll(cache, 0o755); err != nil {
+		return Program{}, err
+	}
+	unlock, err := lock(ctx, filepath.Join(cache, "lock"))
+	if err != nil {
+		return Program{}, err
+	}
+	defer unlock()
+	env = append(env, "GOOS=js", "GOARCH=wasm")
+	out := filepath.Join(cache, "program.wasm")
+	if _, err := run(ctx, folder, env, "build", "-trimpath", "-ldflags=-s -w", "-o", out, pkg); err != nil {
+		return Program{}, err
+	}
+	root, err := run(ctx, folder, env, "env", "GOROOT")
+	if err != nil {
+		return Program{}, err
+	}
+	glue, err := os.ReadFile(filepath.Join(strings.TrimSpace(root), "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return Program{}, fmt.Errorf("the script that comes with Go for WebAssembly: %w", err)
+	}
+	packed, err := compressed(out)
+	return Program{packed, string(glue)}, err
+}
+
+// compressed is a file compressed, which is kept beside it under the hash of its
+// content.
+func compressed(path string) ([]byte, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(text)
+	kept := path + "-" + hex.EncodeToString(sum[:6]) + ".gz"
+	if packed, err := os.ReadFile(kept); err == nil {
+		return packed, nil
+	}
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(text); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	old, _ := filepath.Glob(path + "-*.gz")
+	for _, name := range old {
+		_ = os.Remove(name) // a file more in a cache does no harm
+	}
+	if err := os.WriteFile(kept+".new", b.Bytes(), 0o644); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), os.Rename(kept+".new", kept)
+}
+
+// run runs the go command and returns what it prints.
+func run(ctx context.Context, folder string, env []string, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir, cmd.Env = folder, env
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	out, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, said.String())
+	}
+	return string(out), nil
+}
+
+// lock waits until no other process builds here.
+func lock(ctx context.Context, path string) (unlock func(), err error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		ok, err := assets.TryLock(f)
+		switch {
+		case err != nil:
+			return nil, errors.Join(err, f.Close())
+		case ok:
+			return func() { _ = f.Close() }, nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil, errors.Join(ctx.Err(), f.Close())
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"formicary/pkg/engines"
+	"formicary/pkg/play/service"
+	"formicary/pkg/puzzle"
+)
+
+// TestDraw draws the first puzzle of every kind with a board that breaks rules.
+func TestDraw(t *testing.T) {
+	for _, kind := range engines.Kinds() {
+		item := kind.MustOpen(map[string]string{"nurikabe": "open-908", "sudoku": "open", "nonogram": "open"}[kind.Name]).Items[0]
+		board := puzzle.NewGrid(item.Size(), 1)
+		args, err := json.Marshal(map[string]any{"kind": kind.Name, "text": item.Text(), "board": board.Pack(), "violations": true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := service.Do(t.Context(), "draw", args, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got drawn
+		if err := json.Unmarshal(answer, &got); err != nil {
+			t.Fatal(err)
+		}
+		// The id is not in the text.
+		if !strings.HasPrefix(string(got.SVG), "<svg") || got.Hash != item.Hash().String() || got.Size != item.Size().String() {
+			t.Errorf("%s: drawn as %s, %s, %.40s", kind.Name, got.Hash, got.Size, got.SVG)
+		}
+		if len(got.Violations) != len(item.Check(board)) || len(got.Violations) == 0 {
+			t.Errorf("%s: violations %q, want %v", kind.Name, got.Violations, item.Check(board))
+		}
+		if len(got.Features) != len(kind.Features) {
+			t.Errorf("%s: features %v", kind.Name, got.Features)
+		}
+		if kind.Name == "nurikabe" && !strings.HasPrefix(got.Address, "https://puzz.link/p?nurikabe/") {
+			t.Errorf("its address is %q", got.Address)
+		}
+	}
+	for args, want := range map[string]string{
+		`{"kind":"go","text":"x"}`:                                 `no kind of puzzle "go"`,
+		`{"kind":"nurikabe","text":"nurikabe/2/2/zz"}`:             "the puzzle:1:",
+		`{"kind":"nurikabe","text":"nurikabe/1/1/1","board":"9"}`:  "expected a digit from 1 to 8",
+		`{"kind":"nurikabe","text":"nurikabe/1/1/1","heat":[1,2]}`: "2 numbers of heat for a board of 1x1",
+	} {
+		if _, err := service.Do(t.Context(), "draw", json.RawMessage(args), nil, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %q", args, err, want)
+		}
+	}
+}

@@ -1,0 +1,119 @@
+// Package service is how a page talks to the lab's Go code that runs in it: named
+// services, each a func of one call. The program of a page (package
+// play/program) registers its services and serves them; the page's script engine.js
+// calls them, in a worker, so that the page stays quick meanwhile.
+//
+// Its opinion: arguments and answers are JSON, because both sides can read it; what
+// is too large for that are bytes beside it. A service knows nothing of pages, so
+// that a test calls it as the page does ([Do]).
+//
+// Its limits: a page has one thread for all Go code of a program. A service that
+// takes long calls [Call.Yield] now and then, or neither a cancellation nor another
+// call gets through.
+package service
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Call is one call of a service.
+type Call struct {
+	// Context ends when the page takes the call back, or ends the program.
+	Context context.Context
+	// Args is the argument, as JSON.
+	Args json.RawMessage
+	// Bytes is what came beside it; nil where nothing did. Services may keep it.
+	Bytes []byte
+
+	emit  func(any)
+	yield func()
+	last  time.Time // of the last yield
+}
+
+// Emit sends the page an event while the call goes on. The value is encoded as JSON
+// before Emit returns.
+func (c *Call) Emit(v any) { c.emit(v) }
+
+// yieldEvery is how long the page's messages may wait.
+const yieldEvery = 8 * time.Millisecond
+
+// Yield lets the worker take messages, at most every few milliseconds: it costs
+// little where it is called often. The error is that of the context.
+func (c *Call) Yield() error {
+	if now := time.Now(); now.Sub(c.last) >= yieldEvery {
+		c.yield()
+		c.last = time.Now()
+	}
+	return c.Context.Err()
+}
+
+// Wait yields for a duration, which the context may end.
+func (c *Call) Wait(d time.Duration) error {
+	select {
+	case <-c.Context.Done():
+	case <-time.After(d):
+	}
+	c.last = time.Now()
+	return c.Context.Err()
+}
+
+// Decode reads the argument into v. The error names the service's argument.
+func (c *Call) Decode(v any) error {
+	if err := json.Unmarshal(c.Args, v); err != nil {
+		return fmt.Errorf("argument: %w", err)
+	}
+	return nil
+}
+
+// services are those registered, by name.
+var services = map[string]func(*Call) (any, error){}
+
+// Register adds a service before the program serves. The answer is sent to the page
+// as JSON. Two services of one name are a mistake of the program.
+func Register(name string, f func(*Call) (any, error)) {
+	if services[name] != nil {
+		panic("service: two services are called " + name)
+	}
+	services[name] = f
+}
+
+// Do calls a service and returns its answer as JSON. Events go to emit, which may be
+// nil, as JSON. The error is the service's, or names the services that there are; a
+// panic becomes one with its stack.
+func Do(ctx context.Context, name string, args json.RawMessage, bytes []byte, emit func(json.RawMessage)) (json.RawMessage, error) {
+	return do(ctx, name, args, bytes, emit, func() {})
+}
+
+func do(ctx context.Context, name string, args json.RawMessage, bytes []byte, emit func(json.RawMessage), yield func()) (answer json.RawMessage, err error) {
+	f := services[name]
+	if f == nil {
+		return nil, fmt.Errorf("no service %q: expected one of %s", name, strings.Join(slices.Sorted(maps.Keys(services)), ", "))
+	}
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("%s: %v\n%s", name, v, debug.Stack())
+		}
+	}()
+	c := &Call{Context: ctx, Args: args, Bytes: bytes, yield: yield, last: time.Now()}
+	c.emit = func(v any) {
+		text, err := json.Marshal(v)
+		if err != nil {
+			panic(err)
+		}
+		if emit != nil {
+			emit(text)
+		}
+	}
+	v, err := f(c)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return json.Marshal(v)
+}

@@ -1,0 +1,67 @@
+package service_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"formicary/pkg/play/service"
+)
+
+func init() {
+	service.Register("count", func(c *service.Call) (any, error) {
+		var n int
+		if err := c.Decode(&n); err != nil {
+			return nil, err
+		}
+		for i := range n {
+			if err := c.Yield(); err != nil {
+				return nil, err
+			}
+			c.Emit(i)
+		}
+		return map[string]int{"counted": n, "bytes": len(c.Bytes)}, nil
+	})
+	service.Register("broken", func(*service.Call) (any, error) { panic("it broke") })
+}
+
+func TestDo(t *testing.T) {
+	var events []string
+	answer, err := service.Do(t.Context(), "count", json.RawMessage("3"), []byte("ab"), func(e json.RawMessage) { events = append(events, string(e)) })
+	if err != nil || string(answer) != `{"bytes":2,"counted":3}` || strings.Join(events, " ") != "0 1 2" {
+		t.Errorf("it answers %s, %v after the events %v", answer, err, events)
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, c := range []struct {
+		ctx        context.Context
+		name, args string
+		want       string
+	}{
+		{t.Context(), "count", `"three"`, "count: argument: "},
+		{t.Context(), "counts", "3", `no service "counts": expected one of broken, count`},
+		{t.Context(), "broken", "null", "broken: it broke\ngoroutine"},
+		{ended, "count", "3", "count: context canceled"},
+	} {
+		if _, err := service.Do(c.ctx, c.name, json.RawMessage(c.args), nil, nil); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s of %s: error %v, want %q", c.name, c.args, err, c.want)
+		}
+	}
+	if _, err := service.Do(ended, "count", json.RawMessage("3"), nil, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("the error of a call that was taken back is %v", err)
+	}
+}
+
+func Example() {
+	service.Register("double", func(c *service.Call) (any, error) {
+		var x float64
+		err := c.Decode(&x)
+		return 2 * x, err
+	})
+	answer, err := service.Do(context.Background(), "double", json.RawMessage("21"), nil, nil)
+	fmt.Println(string(answer), err)
+	// Output: 42 <nil>
+}
