@@ -1,0 +1,193 @@
+package columns
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// layout is how a column is written. Its bytes follow each other in the order of
+// the header's list.
+type layout struct {
+	Name  string `json:"name"`
+	Count int    `json:"count"`
+	// Width is the number of bytes of an integer, 1 to 8: all lowest bytes, then
+	// all second ones.
+	Width int `json:"width"`
+	// Decimals is the power of ten that the integers were multiplied by; -1 means
+	// that the integers are the bits of doubles.
+	Decimals int `json:"decimals,omitempty"`
+	// Differences says that each integer was taken from the one before it.
+	Differences bool `json:"differences,omitempty"`
+	// Others is how many numbers stand behind the integers as they are: the places
+	// in four bytes each, then the doubles in eight.
+	Others int `json:"others,omitempty"`
+}
+
+// size is the number of bytes of a column.
+func (l layout) size() int { return l.Count*l.Width + 12*l.Others }
+
+// statistic is the name of the column of a statistic.
+func statistic(at int) string { return fmt.Sprintf("statistic %d", at) }
+
+// powers are those of ten that numbers are tried with: counts, then times in
+// microseconds and nanoseconds.
+var powers = []struct {
+	decimals int
+	factor   float64
+}{{0, 1}, {6, 1e6}, {9, 1e9}}
+
+// writer collects columns.
+type writer struct {
+	columns []layout
+	body    []byte
+}
+
+// numbers adds a column of doubles.
+func (w *writer) numbers(name string, values []float64) {
+	best, others := -1, len(values)/4
+	for i, p := range powers {
+		n := 0
+		for _, v := range values {
+			if _, ok := whole(v, p.factor); !ok {
+				n++
+			}
+		}
+		if n == 0 || n < others {
+			best, others = i, n
+		}
+		if n == 0 {
+			break
+		}
+	}
+	integers := make([]int64, len(values))
+	if best < 0 && len(values) > 0 {
+		for i, v := range values {
+			integers[i] = int64(math.Float64bits(v))
+		}
+		w.write(layout{Name: name, Count: len(values), Width: 8, Decimals: -1}, integers)
+		return
+	}
+	p := powers[max(best, 0)]
+	var at []uint32
+	var left []float64
+	for i, v := range values {
+		n, ok := whole(v, p.factor)
+		if !ok {
+			at, left = append(at, uint32(i)), append(left, v)
+		}
+		integers[i] = n
+	}
+	w.write(layout{Name: name, Count: len(values), Decimals: p.decimals, Others: len(left)}, integers)
+	for _, i := range at {
+		w.body = binary.LittleEndian.AppendUint32(w.body, i)
+	}
+	for _, v := range left {
+		w.body = binary.LittleEndian.AppendUint64(w.body, math.Float64bits(v))
+	}
+}
+
+// whole is the integer that a number is written as; ok says that the number comes
+// back bit for bit.
+func whole(v, factor float64) (n int64, ok bool) {
+	scaled := math.RoundToEven(v * factor)
+	if !(math.Abs(scaled) < 1<<53) {
+		return 0, false
+	}
+	n = int64(scaled)
+	return n, math.Float64bits(float64(n)/factor) == math.Float64bits(v) // a negative zero is none
+}
+
+// integers adds a column of integers.
+func (w *writer) integers(name string, values []int64) {
+	w.write(layout{Name: name, Count: len(values)}, slices.Clone(values))
+}
+
+// write adds the integers of a column, which it changes.
+func (w *writer) write(l layout, values []int64) {
+	if l.Decimals >= 0 {
+		steps, sums := uint64(0), uint64(0)
+		before := int64(0)
+		for _, v := range values {
+			sums |= zigzag(v)
+			steps |= zigzag(v - before)
+			before = v
+		}
+		l.Width = width(sums)
+		if width(steps) < l.Width {
+			l.Differences, l.Width = true, width(steps)
+			before = 0
+			for i, v := range values {
+				values[i], before = v-before, v
+			}
+		}
+		for i, v := range values {
+			values[i] = int64(zigzag(v))
+		}
+	}
+	start := len(w.body)
+	w.body = slices.Grow(w.body, l.size())[:start+l.Count*l.Width]
+	for i, v := range values {
+		for b := range l.Width {
+			w.body[start+b*l.Count+i] = byte(uint64(v) >> (8 * b))
+		}
+	}
+	w.columns = append(w.columns, l)
+}
+
+// zigzag makes small numbers of small integers of either sign.
+func zigzag(v int64) uint64 { return uint64(v)<<1 ^ uint64(v>>63) }
+
+func unzigzag(u uint64) int64 { return int64(u>>1) ^ -int64(u&1) }
+
+// width is the number of bytes that hold a number.
+func width(u uint64) int { return max(1, (bits.Len64(u)+7)/8) }
+
+// integers reads the integers of a column.
+func (l layout) integers(body []byte) []int64 {
+	out := make([]int64, l.Count)
+	for b := range l.Width {
+		for i, v := range body[b*l.Count : (b+1)*l.Count] {
+			out[i] |= int64(v) << (8 * b)
+		}
+	}
+	if l.Decimals < 0 {
+		return out
+	}
+	before := int64(0)
+	for i, v := range out {
+		out[i] = unzigzag(uint64(v)) + before
+		if l.Differences {
+			before = out[i]
+		}
+	}
+	return out
+}
+
+// numbers reads the numbers of a column; at is where the body is wrong, ok that it
+// is not.
+func (l layout) numbers(body []byte) (out []float64, at int, ok bool) {
+	out = make([]float64, l.Count)
+	if l.Decimals < 0 {
+		for i, v := range l.integers(body) {
+			out[i] = math.Float64frombits(uint64(v))
+		}
+	} else {
+		factor := math.Pow10(l.Decimals)
+		for i, v := range l.integers(body) {
+			out[i] = float64(v) / factor
+		}
+	}
+	places := body[l.Count*l.Width:]
+	values := places[min(4*l.Others, len(places)):]
+	for i := range l.Others {
+		place := binary.LittleEndian.Uint32(places[4*i:])
+		if int(place) >= l.Count {
+			return nil, l.Count*l.Width + 4*i, false
+		}
+		out[place] = math.Float64frombits(binary.LittleEndian.Uint64(values[8*i:]))
+	}
+	return out, 0, true
+}
