@@ -40,7 +40,7 @@ import (
 
 // subjects are the files of the page's program, in order: page.js first, which the
 // others build on.
-var subjects = []string{"page.js"}
+var subjects = []string{"page.js", "columns.js"}
 
 //go:embed *.js
 var sources embed.FS

@@ -1,0 +1,79 @@
+package page_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"formicary/pkg/charts/page"
+	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/columns"
+	"formicary/pkg/solver"
+)
+
+// mixed are records with numbers that are written in every way.
+func mixed() columns.Set {
+	random := rand.New(rand.NewPCG(1, 2))
+	var s columns.Set
+	for i := range 64 {
+		r := experiment.Record{
+			Puzzle: fmt.Sprint("</script><b>", i/8), Kind: "nurikabe", Content: fmt.Sprintf("%016x", i/8), Rows: 5 + i/8, Cols: 6, Engine: "nurikabe/acs",
+			Variant: fmt.Sprint("v", i%3), ConfigHash: "0123", Run: i % 8, Seed: random.Uint64(), Budget: solver.Iterations(100), Status: solver.Solved,
+			Cost: []float64{-1, 0, 3, 0.1}[i%4], Iterations: random.Int64N(1 << 50), Evaluations: int64(1000 + 3*i), Seconds: float64(random.Int64N(1e10)) / 1e9,
+			CPU: math.Exp(40 * random.NormFloat64()), Error: []string{"", "ü\u2028"}[i%2], Host: "h", Code: "c",
+		}
+		if i%3 > 0 {
+			r.Statistics = append(r.Statistics, solver.Statistic{Name: "restarts", Value: float64(i)})
+		}
+		if i%3 > 1 {
+			r.Statistics = append(r.Statistics, solver.Statistic{Name: "share", Value: random.Float64()})
+		}
+		for p := range i % 4 {
+			r.Trace = append(r.Trace, experiment.Point{Iterations: int64(p), Evaluations: int64(10 * p), Seconds: float64(p) / 8, Cost: float64(9 - p)})
+		}
+		s.Records, s.Boards = append(s.Records, r), append(s.Boards, []string{"", "##."}[i%2])
+	}
+	s.Texts = map[string]string{s.Records[0].Content: "</script>"}
+	return s
+}
+
+// TestColumns: the page reads from the records that it carries what was put into
+// it, to the last digit.
+func TestColumns(t *testing.T) {
+	ctx := browser(t)
+	set := mixed()
+	markup, id := page.Records(set.Pack(true))
+	open(t, ctx, document(markup, page.Script()), 900, 0)
+	eval[bool](t, ctx, fmt.Sprintf(`(formicary.columns(%q).then(function (set) { window.set = set; }), true)`, id))
+	wait(t, ctx, `!!window.set`)
+	type read struct {
+		Puzzle, Kind, Content, Engine, Variant, Parameters, Seed, Status, Error, Board string
+		Rows, Cols, Run                                                                int
+		Cost, Iterations, Evaluations, Seconds, CPU                                    float64
+		Budget                                                                         solver.Budget
+		Statistics                                                                     []solver.Statistic
+		Trace                                                                          []experiment.Point
+	}
+	got := eval[[]read](t, ctx, `Array.from({length: set.length}, function (_, i) { return set.record(i); })`)
+	for i, r := range set.Records {
+		want := read{
+			Puzzle: r.Puzzle, Kind: r.Kind, Content: r.Content, Engine: r.Engine, Variant: r.Variant, Parameters: r.ConfigHash, Seed: fmt.Sprint(r.Seed),
+			Status: string(r.Status), Error: r.Error, Board: set.Boards[i], Rows: r.Rows, Cols: r.Cols, Run: r.Run, Cost: r.Cost,
+			Iterations: float64(r.Iterations), Evaluations: float64(r.Evaluations), Seconds: r.Seconds, CPU: r.CPU, Budget: r.Budget,
+			Statistics: append([]solver.Statistic{}, r.Statistics...), Trace: append([]experiment.Point{}, r.Trace...),
+		}
+		if diff := cmp.Diff(want, got[i]); diff != "" {
+			t.Fatalf("record %d: %s", i, diff)
+		}
+	}
+	if text := eval[string](t, ctx, `set.texts["`+set.Records[0].Content+`"]`); text != "</script>" {
+		t.Errorf("the text of a puzzle is %q", text)
+	}
+	damaged, id := page.Records(set.Pack(true)[:200])
+	open(t, ctx, document(damaged, page.Script()), 900, 0)
+	eval[bool](t, ctx, fmt.Sprintf(`(formicary.columns(%q).catch(function (error) { window.failed = String(error); }), true)`, id))
+	wait(t, ctx, `!!window.failed`)
+}
