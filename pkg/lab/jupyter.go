@@ -78,6 +78,13 @@ func (e *Env) HTML(ctx context.Context, executed []byte, name, folder string) ([
 		return nil, err
 	}
 	document = page.Once(notebookLink.ReplaceAll(document, []byte("$1.html$2")))
+	if page.NeedsProgram(document) {
+		program, err := e.Program(ctx)
+		if err != nil {
+			return nil, err
+		}
+		document = page.With(document, program)
+	}
 	return page.Protect(document, string(echarts), themeScript())
 }
 

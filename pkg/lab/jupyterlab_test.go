@@ -77,6 +77,9 @@ func TestJupyterLab(t *testing.T) {
 	b.Screenshot(t, "done")
 	b.SavesNumbers(t)
 
+	// The lab's Go code runs in the page: JupyterLab serves it as soon as it is built.
+	b.Await(t, 2*minute, `formicary.program().then(p => p.call("draw", {kind: "nurikabe", text: "nurikabe/2/2/1g1g"})).then(a => a.svg.startsWith("<svg"), () => false)`)
+
 	// The printed address shows the index, rendered, although the workspace has
 	// another notebook open.
 	b.Await(t, labtest.Patience, `fetch("/lab/api/workspaces/default").then(r => r.text()).then(text => text.includes("charts.ipynb"))`)

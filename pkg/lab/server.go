@@ -111,8 +111,13 @@ func (e *Env) serve(ctx context.Context, o ServeOptions) (*Server, error) {
 	if _, err := os.Stat(filepath.Join(folder, Index)); err == nil {
 		s.page = "lab/tree/" + Index
 	}
+	static := filepath.Join(session, "static")
+	if err := os.Mkdir(static, 0o700); err != nil {
+		return nil, errors.Join(err, log.Close())
+	}
 	ctx, cancel := context.WithCancel(ctx)
-	cmd := e.jupyter(ctx, session, nil, 15*time.Second, append([]string{"serve", "--"}, serverOptions(address, folder, s.page, port, retries, o.Browser)...)...)
+	options := append(serverOptions(address, folder, s.page, port, retries, o.Browser), "--ServerApp.extra_static_paths="+static)
+	cmd := e.jupyter(ctx, session, nil, 15*time.Second, append([]string{"serve", "--"}, options...)...)
 	// The token goes through a pipe: other users can read arguments, and kernels
 	// inherit the environment.
 	cmd.Stdin = strings.NewReader(rand.Text())
@@ -123,6 +128,11 @@ func (e *Env) serve(ctx context.Context, o ServeOptions) (*Server, error) {
 		return nil, errors.Join(err, log.Close())
 	}
 	s.pid = cmd.Process.Pid
+	go func() {
+		if err := e.serveProgram(ctx, static); err != nil {
+			fmt.Fprintf(log, "the program of pages: %v\n", err)
+		}
+	}()
 	go func() {
 		defer cancel()
 		s.wait(ctx, cmd, log)

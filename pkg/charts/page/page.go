@@ -10,7 +10,9 @@
 //     without drawing it anew; and what the page has besides charts, each in a
 //     file of its own. [Library] is the same with ECharts, compressed (about
 //     0.45 MB), for pages with charts.
-//  3. [Once] leaves one library of several in a document, and [Protect] gives it a
+//  3. [Program] is the lab's Go code as WebAssembly (about 2 MB), which draws and
+//     judges boards, computes and solves in the page (engine.js).
+//  4. [Once] leaves one library of several in a document, and [Protect] gives it a
 //     policy by which nothing but these scripts runs.
 //
 // Its opinion: an output is complete in itself. Notebook cells are run again,
@@ -25,11 +27,13 @@ package page
 import (
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
 	"embed"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -40,7 +44,7 @@ import (
 
 // subjects are the files of the page's program, in order: page.js first, which the
 // others build on.
-var subjects = []string{"page.js", "columns.js"}
+var subjects = []string{"page.js", "engine.js", "columns.js"}
 
 //go:embed *.js
 var sources embed.FS
@@ -109,6 +113,8 @@ const (
 	libraryEnd   = `<!-- formicary-library --></div>`
 	scriptStart  = `<div class="formicary-script" hidden="">`
 	scriptEnd    = `<!-- formicary-script --></div>`
+	programStart = `<div class="formicary-program" hidden="" `
+	programEnd   = `<!-- formicary-program --></div>`
 )
 
 // Script is the markup that a page needs for what is no chart: the style and the
@@ -140,14 +146,47 @@ func Library(echarts string) string {
 	return b.String()
 }
 
+// Program is the markup of a Go program for the page: wasm is its WebAssembly,
+// compressed by gzip, glue the script of the Go toolchain that runs it. It runs in a
+// worker, which is why the glue is text here. A page may have several programs; the
+// same one is there once ([Once]).
+func Program(wasm []byte, glue string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, `%sdata-program="%x">`, programStart, sha256.Sum256(wasm))
+	fmt.Fprintf(&b, `<script type="text/plain" class="formicary-wasm">%s</script>`, base64.StdEncoding.EncodeToString(wasm))
+	fmt.Fprintf(&b, `<script type="text/plain" class="formicary-glue">%s</script>`, strings.ReplaceAll(glue, "</script", `<\/script`))
+	b.WriteString(programEnd)
+	return b.String()
+}
+
+// needsProgram is an attribute of what needs the lab's program, in markup of this
+// package.
+const needsProgram = `data-needs-program`
+
+// NeedsProgram says whether a document has something that needs the lab's program,
+// and does not bring it.
+func NeedsProgram(document []byte) bool {
+	return bytes.Contains(document, []byte(needsProgram+"=")) && !bytes.Contains(document, []byte(programStart))
+}
+
+// With puts markup at the end of a document.
+func With(document []byte, markup string) []byte {
+	at := bytes.LastIndex(document, []byte("</body>"))
+	if at < 0 {
+		at = len(document)
+	}
+	return slices.Concat(document[:at], []byte(markup), document[at:])
+}
+
 var (
-	library = regexp.MustCompile(`(?s)` + regexp.QuoteMeta(libraryStart) + `.*?` + regexp.QuoteMeta(libraryEnd))
-	script  = regexp.MustCompile(`(?s)` + regexp.QuoteMeta(scriptStart) + `.*?` + regexp.QuoteMeta(scriptEnd))
+	programs = regexp.MustCompile(`(?s)` + regexp.QuoteMeta(programStart) + `.*?` + regexp.QuoteMeta(programEnd))
+	library  = regexp.MustCompile(`(?s)` + regexp.QuoteMeta(libraryStart) + `.*?` + regexp.QuoteMeta(libraryEnd))
+	script   = regexp.MustCompile(`(?s)` + regexp.QuoteMeta(scriptStart) + `.*?` + regexp.QuoteMeta(scriptEnd))
 )
 
 // Once returns a document with its first library alone, or where it has none with
-// its first script: every other one is taken out. Charts and films find it wherever
-// it stands.
+// its first script, and of equal programs with the first: every other one is taken
+// out. What needs them finds them wherever they stand.
 func Once(document []byte) []byte {
 	kept := false
 	for _, one := range []*regexp.Regexp{library, script} {
@@ -159,5 +198,12 @@ func Once(document []byte) []byte {
 			return found
 		})
 	}
-	return document
+	same := map[string]bool{}
+	return programs.ReplaceAllFunc(document, func(found []byte) []byte {
+		if same[string(found)] {
+			return nil
+		}
+		same[string(found)] = true
+		return found
+	})
 }

@@ -42,7 +42,8 @@ func Protect(document []byte, echarts string, scripts ...string) ([]byte, error)
 		sum := sha256.Sum256([]byte(s))
 		policy += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	}
-	policy += "; style-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'"
+	// Go code runs as WebAssembly in a worker made of the page's own text.
+	policy += " 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'"
 	meta := "\n" + `<meta http-equiv="Content-Security-Policy" content="` + policy + `">`
 	return bytes.Join([][]byte{document[:at[1]], []byte(meta), document[at[1]:]}, nil), nil
 }

@@ -1,0 +1,141 @@
+// The Go program of a page, in a worker: formicary.program() is the one that all
+// parts of the page share, formicary.newProgram() one of its own. A program has
+// call(service, args, {bytes, onEvent}), which returns a promise with cancel(),
+// and end(). See package play/service for the other side.
+(function () {
+  "use strict";
+  var ours = window.formicary;
+  if (ours.newProgram) return;
+
+  // The worker: the glue of the Go toolchain, and this around it.
+  function shim(self) {
+    var channel = new MessageChannel(), waiting = [];
+    channel.port1.onmessage = function () { waiting.shift()(); };
+    self.formicary = {
+      send: function (id, kind, text) { self.postMessage({ id: id, kind: kind, text: text }); },
+      later: function (f) { waiting.push(f); channel.port2.postMessage(0); },
+    };
+    self.onmessage = function (event) {
+      var m = event.data;
+      if (m.module) {
+        var go = new self.Go();
+        WebAssembly.instantiate(m.module, go.importObject).then(function (instance) {
+          return go.run(instance);
+        }).then(function () {
+          self.formicary.send(0, "ended", "the program has ended");
+        }, function (error) {
+          self.formicary.send(0, "ended", String(error && error.message || error));
+        });
+      } else if (m.cancel) {
+        self.formicary.cancel(m.cancel);
+      } else {
+        self.formicary.call(m.id, m.name, m.args, m.bytes);
+      }
+    };
+  }
+
+  // --- its parts -----------------------------------------------------------
+
+  // found is the markup of the program: in the page, or where the lab's JupyterLab
+  // serves it.
+  function found() {
+    var here = document.querySelector(".formicary-program");
+    if (here) return Promise.resolve(here);
+    var lab = document.getElementById("jupyter-config-data");
+    if (!lab) return Promise.reject(new Error("This page does not carry the lab's program."));
+    var base = JSON.parse(lab.textContent).baseUrl || "/";
+    return fetch(base + "static/formicary-program.html").then(function (answer) {
+      if (!answer.ok) throw new Error("This JupyterLab does not serve the lab's program: start it by formicary lab.");
+      return answer.text();
+    }).then(function (text) {
+      return new DOMParser().parseFromString(text, "text/html").querySelector(".formicary-program");
+    });
+  }
+
+  function text(box, name) { return box.querySelector(".formicary-" + name).textContent; }
+
+  // unpacked is a stream of the bytes of a compressed text in base64.
+  function unpacked(packed) {
+    var letters = atob(packed.trim()), bytes = new Uint8Array(letters.length);
+    for (var i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
+    return new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  }
+
+  // Compiled once for all workers of a program; a page may have several programs,
+  // such as that of a cell with a rule of its own.
+  var compiled = new WeakMap();
+
+  function parts(box) {
+    if (!compiled.has(box)) {
+      var response = new Response(unpacked(text(box, "wasm")), { headers: { "Content-Type": "application/wasm" } });
+      compiled.set(box, WebAssembly.compileStreaming(response).then(function (module) {
+        return { module: module, glue: text(box, "glue") };
+      }));
+    }
+    return compiled.get(box);
+  }
+
+  // --- a program -------------------------------------------------------------
+
+  function start(made) {
+    var source = made.glue + "\n(" + shim + ")(self);";
+    var address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    var worker = new Worker(address), calls = new Map(), next = 1, over = null;
+
+    function finish(why) {
+      over = over || new Error(why);
+      worker.terminate();
+      URL.revokeObjectURL(address);
+      calls.forEach(function (c) { c.reject(over); });
+      calls.clear();
+    }
+    var program = {
+      call: function (name, args, options) {
+        var id = next++, o = options || {};
+        var promise = new Promise(function (resolve, reject) {
+          if (over) return reject(over);
+          calls.set(id, { resolve: resolve, reject: reject, onEvent: o.onEvent });
+          worker.postMessage({ id: id, name: name, args: JSON.stringify(args === undefined ? null : args), bytes: o.bytes || null });
+        });
+        promise.cancel = function () { if (!over && calls.has(id)) worker.postMessage({ cancel: id }); };
+        return promise;
+      },
+      end: function () { finish("The program was ended."); },
+    };
+    return new Promise(function (resolve, reject) {
+      calls.set(0, { reject: reject });
+      worker.onerror = function (event) { finish(event.message || "The worker does not start."); };
+      worker.onmessage = function (event) {
+        var m = event.data, c = calls.get(m.id);
+        if (m.kind === "ready") {
+          calls.delete(0);
+          resolve(program);
+        } else if (m.kind === "ended") {
+          finish("The lab's program has ended: " + m.text);
+        } else if (c && m.kind === "event") {
+          if (c.onEvent) c.onEvent(JSON.parse(m.text));
+        } else if (c) {
+          calls.delete(m.id);
+          if (m.kind === "answer") c.resolve(JSON.parse(m.text));
+          else c.reject(new Error(m.text));
+        }
+      };
+      worker.postMessage({ module: made.module });
+    });
+  }
+
+  // newProgram starts a program of its own; box is the markup that has it, if not
+  // that of the page.
+  ours.newProgram = function (box) {
+    return (box ? Promise.resolve(box) : found()).then(parts).then(start);
+  };
+
+  var shared = null;
+  ours.program = function () {
+    if (!shared) {
+      shared = ours.newProgram();
+      shared.catch(function () { shared = null; });
+    }
+    return shared;
+  };
+})();

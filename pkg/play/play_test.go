@@ -1,0 +1,105 @@
+package play_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"formicary/pkg/charts/page"
+	"formicary/pkg/lab/labtest"
+	"formicary/pkg/play"
+)
+
+// document is a page with the lab's program, under its policy.
+func document(t *testing.T, body string) string {
+	t.Helper()
+	env := labtest.Env(t)
+	program, err := env.Program(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	echarts, err := os.ReadFile(env.EchartsFile())
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := "<!DOCTYPE html><html><head><meta charset=\"utf-8\"><title>t</title></head><body>" + body + page.Script() + program + "</body></html>"
+	protected, err := page.Protect([]byte(text), string(echarts))
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "page.html")
+	if err := os.WriteFile(file, protected, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return "file://" + file
+}
+
+// TestProgram calls services in a page from disk, without a network and under its
+// policy: answers, events, bytes, errors, calls taken back, and a program that ended.
+func TestProgram(t *testing.T) {
+	b := labtest.Open(t, labtest.Offline)
+	b.Go(t, document(t, ""))
+	eval := func(expression string) string { return labtest.Eval[string](t, b, expression) }
+	if svg := eval(`formicary.program().then(p => p.call("draw", {kind: "nurikabe", text: "nurikabe/2/2/1g1g"})).then(a => a.svg)`); !strings.HasPrefix(svg, "<svg") {
+		t.Errorf("it draws %.60s", svg)
+	}
+	if text := eval(`formicary.program().then(p => p.call("draw", {kind: "nurikabe", text: "nurikabe/2/2/x"})).catch(e => e.message)`); !strings.Contains(text, "draw: the puzzle:1:14: expected") {
+		t.Errorf("its error is %q", text)
+	}
+	if text := eval(`formicary.program().then(p => p.call("dance")).catch(e => e.message)`); !strings.Contains(text, `no service "dance"`) {
+		t.Errorf("its error is %q", text)
+	}
+	if text := eval(`formicary.newProgram().then(p => { var c = p.call("draw", {}); p.end(); return c; }).catch(e => e.message)`); text != "The program was ended." {
+		t.Errorf("after its end: %q", text)
+	}
+	if errs, asked := b.Errors(), b.Requests("file://"); len(errs) > 0 || len(asked) > 0 {
+		t.Errorf("errors %q, requests %q", errs, asked)
+	}
+}
+
+// TestBuild: a package that does not compile is an error that says where.
+func TestBuild(t *testing.T) {
+	folder := t.TempDir()
+	for name, text := range map[string]string{"go.mod": "module broken\n\ngo 1.26\n", "main.go": "package main\n\nfunc main() { x }\n"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("FORMICARY_HOME", t.TempDir())
+	env := append(os.Environ(), "GOFLAGS=", "GOWORK=off")
+	if _, err := play.Build(t.Context(), folder, ".", env); err == nil || !strings.Contains(err.Error(), "main.go:3:15") {
+		t.Errorf("error %v", err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "main.go"), []byte("package main\n\nfunc main() {}\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	first, err := play.Build(t.Context(), folder, ".", env)
+	if err != nil || len(first.WASM) < 1000 || !strings.Contains(first.Glue, "importObject") {
+		t.Fatalf("%d bytes, %v", len(first.WASM), err)
+	}
+	again, err := play.Build(t.Context(), folder, ".", env)
+	if err != nil || string(again.WASM) != string(first.WASM) {
+		t.Errorf("built again it is another: %v", err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "main.go"), []byte("package main\n\nfunc main() { println(`other`) }\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if other, err := play.Build(t.Context(), folder, ".", env); err != nil || string(other.WASM) == string(first.WASM) {
+		t.Errorf("built from other sources it is the same: %v", err)
+	}
+}
+
+func Example() {
+	ctx := context.Background()
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	program, err := play.Build(ctx, root, "./pkg/play/program", append(os.Environ(), "GOFLAGS=", "GOWORK=off"))
+	fmt.Println(len(program.WASM) < 4_000_000, err)
+	// Output: true <nil>
+}
