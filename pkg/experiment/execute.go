@@ -127,7 +127,7 @@ func solve(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run solve
 	case lie != nil: // nothing else of what it says is believed
 		return Record{Status: Failed, Cost: -1, Error: lie.Error(), Seconds: time.Since(start).Seconds()}, false
 	default:
-		r.Status, r.Cost, r.Statistics, r.Digest = out.Status, out.Cost, out.Statistics, out.Digest
+		r.Status, r.Cost, r.Statistics, r.Digest, r.Board = out.Status, out.Cost, out.Statistics, out.Digest, out.Best.Pack()
 	}
 	r.Trace = trace
 	r.Iterations, r.Evaluations = out.Iterations, out.Evaluations

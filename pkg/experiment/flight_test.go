@@ -219,6 +219,7 @@ func TestHeadline(t *testing.T) {
 func BenchmarkRecord(b *testing.B) {
 	plan := examplePlan(2, 1)
 	r := plan.MustRun(b.Context()).Records[3]
+	r.Board = ""
 	j, _, _, err := openJournal(b.TempDir())
 	if err != nil {
 		b.Fatal(err)
@@ -248,6 +249,15 @@ func BenchmarkRecord(b *testing.B) {
 				b.Fatal(err)
 			}
 		}
+	})
+	b.Run("checksum and the board of 400 cells", func(b *testing.B) {
+		r.Board = puzzle.NewGrid(puzzle.Size{Rows: 20, Cols: 20}, 1).Pack()
+		for b.Loop() {
+			if err := j.add(r); err != nil {
+				b.Fatal(err)
+			}
+		}
+		r.Board = ""
 	})
 	b.Run("checksum and notes", func(b *testing.B) {
 		for b.Loop() {

@@ -101,13 +101,16 @@ func TestRecordTellsTheRun(t *testing.T) {
 		Engine: d.Engine, Variant: d.Variant, ConfigHash: d.Hash(),
 		Run: 0, Seed: solver.Seed(7, p.Hash(), d.Engine, 0), Budget: plan.Budget, Status: solver.Solved,
 		Iterations: r.Iterations, Evaluations: r.Iterations, Trace: r.Trace,
-		Seconds: r.Seconds, CPU: r.CPU, PeakBytes: r.PeakBytes, Digest: r.Digest, Host: host, Code: r.Code,
+		Seconds: r.Seconds, CPU: r.CPU, PeakBytes: r.PeakBytes, Digest: r.Digest, Board: r.Board, Host: host, Code: r.Code,
 	}
 	if diff := cmp.Diff(want, r); diff != "" {
 		t.Error(diff)
 	}
 	if n := len(r.Trace); n == 0 || r.Trace[n-1].Cost != 0 {
 		t.Errorf("the trace of a solved run is %v", r.Trace)
+	}
+	if board, err := puzzle.Unpack(p.Size(), r.Board); err != nil || board.IsZero() || len(p.Check(board)) > 0 {
+		t.Errorf("the board of a solved run is %q: %v", r.Board, err)
 	}
 	if r.Seconds <= 0 || r.Code == "" || r.Digest == 0 {
 		t.Errorf("%v seconds, code %q", r.Seconds, r.Code)

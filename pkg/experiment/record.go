@@ -43,6 +43,9 @@ type Record struct {
 	Digest uint64 `json:"digest,omitempty"`
 	// Trace holds the improvements of the best cost, oldest first.
 	Trace []Point `json:"trace,omitempty"`
+	// Board is the best board of the run, as [puzzle.Grid.Pack] writes it; "" where
+	// the engine had none, in published records, and in journals of older programs.
+	Board string `json:"board,omitempty"`
 	// Statistics are the engine's own counters.
 	Statistics []solver.Statistic `json:"statistics,omitempty"`
 	Error      string             `json:"error,omitempty"`
