@@ -129,11 +129,6 @@ func (e *Env) serve(ctx context.Context, o ServeOptions) (*Server, error) {
 	}
 	s.pid = cmd.Process.Pid
 	go func() {
-		if err := e.serveProgram(ctx, static); err != nil {
-			fmt.Fprintf(log, "the program of pages: %v\n", err)
-		}
-	}()
-	go func() {
 		defer cancel()
 		s.wait(ctx, cmd, log)
 	}()
@@ -142,6 +137,12 @@ func (e *Env) serve(ctx context.Context, o ServeOptions) (*Server, error) {
 		<-s.done
 		return nil, err
 	}
+	// After the start, which it would slow down; the log may be closed by then.
+	go func() {
+		if err := e.serveProgram(ctx, static); err != nil {
+			fmt.Fprintf(log, "the program of pages: %v\n", err)
+		}
+	}()
 	return s, nil
 }
 
