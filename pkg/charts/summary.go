@@ -23,29 +23,6 @@ type Film struct {
 	Frames []solver.Frame
 }
 
-// entropy is how evenly numbers are spread: Shannon's entropy of their shares
-// of the sum, divided by its largest value, log n. It is 1 where all are equal
-// and 0 where one has everything. Numbers that are not finite or below zero
-// count as zero; NaN where all do or there are fewer than two.
-func entropy(numbers []float64) float64 {
-	sum := 0.0
-	for _, x := range numbers {
-		if x > 0 && finite(x) {
-			sum += x
-		}
-	}
-	if sum == 0 || !finite(sum) || len(numbers) < 2 {
-		return math.NaN()
-	}
-	h := 0.0
-	for _, x := range numbers {
-		if p := x / sum; p > 0 && finite(p) {
-			h -= p * math.Log(p)
-		}
-	}
-	return h / math.Log(float64(len(numbers)))
-}
-
 // PheromoneSummary draws how pheromone concentrates over the iterations: its
 // entropy over the cells, a line for each film, with a filled mark where a
 // run ends with a solution and a cross where it ends without. Where a label
@@ -142,7 +119,7 @@ func (f Film) entropies(run int) []point {
 		if i > 0 && i == len(f.Frames)-1 && f.solved() {
 			of--
 		}
-		e := entropy(f.Frames[of].Pheromone)
+		e := solver.Entropy(f.Frames[of].Pheromone)
 		points[i] = point{x: float64(frame.Iterations), y: e, size: 11, text: fmt.Sprintf("%s · run %d, iteration %s: spread %s\nlowest cost so far %s",
 			f.Label, run+1, thousands(float64(frame.Iterations)), share(e), human(frame.Best))}
 	}

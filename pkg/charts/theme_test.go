@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"formicary/pkg/solver"
 )
 
 func TestEntropy(t *testing.T) {
@@ -22,7 +24,7 @@ func TestEntropy(t *testing.T) {
 		{[]float64{3}, math.NaN()},
 		{nil, math.NaN()},
 	} {
-		got := entropy(c.numbers)
+		got := solver.Entropy(c.numbers)
 		if math.Abs(got-c.want) > 1e-12 || math.IsNaN(got) != math.IsNaN(c.want) {
 			t.Errorf("entropy of %v: %v, want %v", c.numbers, got, c.want)
 		}

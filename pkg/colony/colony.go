@@ -79,6 +79,10 @@ func (p *Settings) Define(flags *flag.FlagSet) {
 	flags.BoolVar(&p.FirstTie, "first-tie", p.FirstTie, "break ties of the greedy choice by the lowest component number, not at random")
 }
 
+// Live names the parameters that act from the next iteration on where
+// [Colony.Now] says so: all but tau0.
+func (p Settings) Live() []string { return []string{"ants", "rho", "xi", "q0", "bve", "first-tie"} }
+
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
 func (p Settings) Validate() error {
@@ -123,6 +127,10 @@ type Ant interface {
 // Colony is one run of the algorithm on one problem.
 type Colony struct {
 	Settings
+	// Now are the settings from now on, which must be valid: it is asked before
+	// every iteration. tau0 is that of the beginning. nil: those of [New].
+	Now func() Settings
+
 	Rules
 	trail    Trail
 	ants     []Ant
@@ -152,12 +160,23 @@ func New(p Settings, rules Rules, problem Problem, random *rand.PCG) *Colony {
 	}
 	c.trail = Trail{
 		Tau: make([]float64, problem.Components()), Tau0: tau0, Random: random, components: problem.Components(),
-		xi: p.Xi, greedy: uint64(p.Q0 * (1 << 53)), first: p.FirstTie, choose: rules.Choose, local: rules.LocalUpdate,
+		choose: rules.Choose, local: rules.LocalUpdate,
 		chooses: rules.chooses, updates: rules.updates,
 	}
+	c.trail.set(p)
 	c.trail.reset()
 	c.best = make([]int32, 0, problem.Components())
 	return c
+}
+
+// change takes other settings; ants that there are too many of go.
+func (c *Colony) change(p Settings) {
+	if p == c.Settings {
+		return
+	}
+	c.Settings = p
+	c.ants = c.ants[:min(len(c.ants), p.Ants)]
+	c.trail.set(p)
 }
 
 // Best is the board of the lowest cost so far and that cost: a solution where
@@ -199,6 +218,9 @@ func (c *Colony) Iterate(m *solver.Meter) (solved bool) {
 }
 
 func (c *Colony) iterate(m *solver.Meter) bool {
+	if c.Now != nil {
+		c.change(c.Now())
+	}
 	if !c.construct(m) {
 		return false
 	}

@@ -28,6 +28,9 @@ type Trail struct {
 	chooses, updates *Rule // choose and local, under the guard
 }
 
+// set takes over what the ants' turns need of the settings.
+func (t *Trail) set(p Settings) { t.xi, t.greedy, t.first = p.Xi, uint64(p.Q0*(1<<53)), p.FirstTie }
+
 func (t *Trail) reset() {
 	for i := range t.Tau {
 		t.Tau[i] = t.Tau0

@@ -60,6 +60,16 @@ type Configurable interface {
 	Validate() error
 }
 
+// Live is an engine that reads some of its parameters anew in every iteration:
+// where the run's observer changes one of those, it acts from the next iteration
+// on. The engine belongs to this run alone then. A run whose parameters nobody
+// changes is the same bit for bit.
+type Live interface {
+	Configurable
+	// Live names these parameters.
+	Live() []string
+}
+
 // Values lists what the flags that define defines hold now, for
 // [Description.Parameters]. The order is by name.
 func Values(define func(*flag.FlagSet)) []Parameter {

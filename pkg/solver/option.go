@@ -18,6 +18,13 @@ func OptionInRange[T ~int | ~uint8](name string, value T, names []string) error 
 	return InRange(name, value, value >= 0 && int(value) < len(names), strings.Join(names, ", "))
 }
 
+// Options is the value of a parameter that is one of several named ones.
+type Options interface {
+	flag.Value
+	// Options are the names of all values.
+	Options() []string
+}
+
 type option[T ~int | ~uint8] struct {
 	value *T
 	names []string
@@ -29,6 +36,8 @@ func (o option[T]) String() string {
 	}
 	return OptionName(o.names, int(*o.value))
 }
+
+func (o option[T]) Options() []string { return o.names }
 
 func (o option[T]) Set(text string) error { return SetOption(o.value, o.names, text) }
 

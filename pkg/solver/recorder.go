@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"math"
 	"time"
 
 	"formicary/pkg/puzzle"
@@ -78,4 +79,27 @@ func frame(e Event) Frame {
 		Iterations: e.Iterations, Evaluations: e.Evaluations, Elapsed: e.Elapsed, Cost: e.Cost, Best: e.Best,
 		Board: e.Board.Clone(), Pheromone: append([]float64(nil), e.Pheromone...), Costs: append([]float64(nil), e.Costs...),
 	}
+}
+
+// Entropy is how evenly numbers, such as pheromone, are spread: Shannon's entropy
+// of their shares of the sum, divided by its largest value, log n. It is 1 where
+// all are equal and 0 where one has everything. Numbers that are not finite or
+// below zero count as zero; NaN where all do or there are fewer than two.
+func Entropy(numbers []float64) float64 {
+	sum := 0.0
+	for _, x := range numbers {
+		if x > 0 && !math.IsInf(x, 1) {
+			sum += x
+		}
+	}
+	if sum == 0 || math.IsInf(sum, 1) || len(numbers) < 2 {
+		return math.NaN()
+	}
+	h := 0.0
+	for _, x := range numbers {
+		if p := x / sum; p > 0 && !math.IsInf(p, 1) {
+			h -= float64(p * math.Log(p))
+		}
+	}
+	return h / math.Log(float64(len(numbers)))
 }

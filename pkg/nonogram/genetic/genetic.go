@@ -96,7 +96,7 @@ type Solver struct {
 	Variant string
 }
 
-var _ solver.Configurable = (*Solver)(nil)
+var _ solver.Live = (*Solver)(nil)
 
 // New returns the engine with its defaults. They are ours: the winners of a race
 // on eight puzzles of 15×15 and eight of 20×20 from janko.at. With 100
@@ -123,6 +123,14 @@ func (s *Solver) Parameters(flags *flag.FlagSet) {
 	flags.IntVar(&s.Search, "search", s.Search, "number of best individuals that local search improves in a generation; 0: none")
 	flags.IntVar(&s.Steps, "steps", s.Steps, "number of moves of the local search in each, at least 1")
 	flags.IntVar(&s.Stagnation, "stagnation", s.Stagnation, "generations without a better board before a new start; 0: never")
+}
+
+// Live names the parameters that act in mid-run (see [solver.Live]).
+func (s *Solver) Live() []string {
+	return []string{
+		"elite", "crossover", "mutation", "selection", "tournament", "exchange", "search", "steps",
+		"stagnation",
+	}
 }
 
 // Describe says which engine this is.

@@ -91,7 +91,7 @@ type Solver struct {
 	Cost func(v *View) float64
 }
 
-var _ solver.Configurable = (*Solver)(nil)
+var _ solver.Live = (*Solver)(nil)
 
 // New returns the engine with the paper's parameters and its best scheme,
 // shuffled islands.
@@ -182,17 +182,25 @@ func (s *Solver) Colony(p puzzle.Puzzle, seed uint64) (*colony.Colony, error) {
 // colony makes a colony whose rules are under a guard; nil where there are no
 // rules of your own.
 func (s *Solver) colony(n *nurikabe.Puzzle, seed uint64, g *colony.Guard) *colony.Colony {
+	now := func() colony.Settings { return s.Settings }
 	if s.Each != nil {
 		own := *s
 		own.Each = nil
 		colony.Each(g, s.Each, &own)
-		s = &own
+		return own.begin(n, seed, g, now)
 	}
+	return s.begin(n, seed, g, now)
+}
+
+// begin makes the colony of rules that belong to this run.
+func (s *Solver) begin(n *nurikabe.Puzzle, seed uint64, g *colony.Guard, now func() colony.Settings) *colony.Colony {
 	rules, pr := s.Rules, newProblem(s, n)
 	if g != nil {
 		rules, pr.hooks = rules.Under(g), s.hooks(g)
 	}
-	return colony.New(s.Settings, rules, pr, solver.NewPCG(seed))
+	c := colony.New(s.Settings, rules, pr, solver.NewPCG(seed))
+	c.Now = now
+	return c
 }
 
 // take says whether the engine can take the puzzle and the parameters.

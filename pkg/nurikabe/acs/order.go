@@ -45,6 +45,9 @@ func (s *Scheme) Set(text string) error {
 	return fmt.Errorf("expected one of %v or 0 to %d", schemeNames, len(schemeNames)-1)
 }
 
+// Options are the names of all schemes.
+func (s Scheme) Options() []string { return schemeNames[:] }
+
 // itinerary is the order in which one ant visits the islands of a puzzle.
 type itinerary struct {
 	scheme Scheme

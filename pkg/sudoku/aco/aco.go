@@ -92,7 +92,7 @@ type Solver struct {
 	Variant string
 }
 
-var _ solver.Configurable = (*Solver)(nil)
+var _ solver.Live = (*Solver)(nil)
 
 // New returns the engine as the paper has it: award 1, punishment 0.005.
 func New() *Solver { return &Solver{Award: 1, Punishment: 0.005} }
@@ -112,6 +112,11 @@ func (s *Solver) Parameters(flags *flag.FlagSet) {
 	solver.OptionVar(flags, &s.Singles, "singles", singlesNames, "cells with one candidate: one (filled one at a time), batch (on the spot, unit by unit), or none (as printed)")
 	solver.OptionVar(flags, &s.Update, "update", updateNames, "when pheromone is updated: choice (after each), simplified (after the simplification that follows), or trip (at its end)")
 	flags.BoolVar(&s.AtOnce, "at-once", s.AtOnce, "go back to the givens as soon as there is a dead end, not when it is picked")
+}
+
+// Live names the parameters that act in mid-run (see [solver.Live]).
+func (s *Solver) Live() []string {
+	return []string{"award", "punishment", "choice", "singles", "update", "at-once"}
 }
 
 // Describe says which engine this is.

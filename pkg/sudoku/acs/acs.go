@@ -86,7 +86,7 @@ type Solver struct {
 	Each func(s *Solver)
 }
 
-var _ solver.Configurable = (*Solver)(nil)
+var _ solver.Live = (*Solver)(nil)
 
 // New returns the engine with the parameters of the paper, section 4: m = 10,
 // q0 = 0.9, ρ = 0.9, ξ = 0.1, fBVE = 0.005, τ0 = 1/c.
@@ -144,18 +144,16 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 // colony makes a colony whose custom rules run under a guard; nil where there
 // are none.
 func (s *Solver) colony(pr *problem, seed uint64, g *colony.Guard) *colony.Colony {
+	now := s.settings
 	if s.Each != nil {
 		own := *s
 		own.Each = nil
 		colony.Each(g, s.Each, &own)
 		s = &own
 	}
-	settings, rules := s.Settings, s.Rules
+	rules := s.Rules
 	if g != nil {
 		rules = rules.Under(g)
-	}
-	if s.Greedy == Program {
-		settings.Q0 = 1 - settings.Q0
 	}
 	if rules.Deposit == nil {
 		cells := float64(pr.Scale())
@@ -164,8 +162,22 @@ func (s *Solver) colony(pr *problem, seed uint64, g *colony.Guard) *colony.Colon
 	if rules.Restart == nil && s.Patience > 0 {
 		rules.Restart = impatient(int64(s.Patience))
 	}
-	return colony.New(settings, rules, pr, solver.NewPCG(seed))
+	c := colony.New(s.settings(), rules, pr, solver.NewPCG(seed))
+	c.Now = now
+	return c
 }
+
+// settings are those of the colony: q0 as Greedy reads it.
+func (s *Solver) settings() colony.Settings {
+	settings := s.Settings
+	if s.Greedy == Program {
+		settings.Q0 = 1 - settings.Q0
+	}
+	return settings
+}
+
+// Live names the parameters that act in mid-run (see [solver.Live]).
+func (s *Solver) Live() []string { return append(s.Settings.Live(), "greedy") }
 
 // impatient is the rule of Patience, for one run.
 func impatient(patience int64) func(colony.State) bool {

@@ -145,7 +145,7 @@ type Solver struct {
 	name string
 }
 
-var _ solver.Configurable = (*Solver)(nil)
+var _ solver.Live = (*Solver)(nil)
 
 // New returns the engine with the documented readings of the paper.
 func New() *Solver {
@@ -192,6 +192,14 @@ func (s *Solver) Parameters(flags *flag.FlagSet) {
 	flags.Float64Var(&s.Step, "step", s.Step, "step size α of Lévy flights, above 0")
 	flags.IntVar(&s.Stagnation, "stagnation", s.Stagnation, "iterations without a better board before a restart; 0: never")
 	flags.BoolVar(&s.Adaptive, "adaptive", s.Adaptive, "let px and pm follow the success of the operators")
+}
+
+// Live names the parameters that act in mid-run (see [solver.Live]).
+func (s *Solver) Live() []string {
+	return []string{
+		"eggs", "host", "crossed-rows", "px", "pm", "pa", "mutated-rows", "keep",
+		"abandon", "walk", "lambda", "step", "stagnation",
+	}
 }
 
 // Describe says which engine this is.

@@ -164,9 +164,13 @@ func (q *search) lay(from int) {
 	if q.Walk == Levy {
 		q.fly()
 	} else {
-		pmx = q.r.Chance(q.rates.px)
+		px, pm := q.PX, q.PM
+		if q.Adaptive {
+			px, pm = q.rates.px, q.rates.pm
+		}
+		pmx = q.r.Chance(px)
 		q.cross(pmx)
-		if mutated = q.r.Chance(q.rates.pm); mutated {
+		if mutated = q.r.Chance(pm); mutated {
 			q.mutate(1 + q.r.Intn(min(q.MutatedRows, q.space.N())))
 		}
 	}

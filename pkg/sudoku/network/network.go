@@ -52,6 +52,9 @@ func (s Strength) String() string { return solver.OptionName(strengths, int(s)) 
 // Set reads what String writes.
 func (s *Strength) Set(text string) error { return solver.SetOption(s, strengths, text) }
 
+// Options are the names of all strengths.
+func (s Strength) Options() []string { return strengths }
+
 // Domain is a set of digits: bit v stands for the digit v, bit 0 for nothing.
 type Domain uint64
 

@@ -72,7 +72,7 @@ type Solver struct {
 	Variant string
 }
 
-var _ solver.Configurable = (*Solver)(nil)
+var _ solver.Live = (*Solver)(nil)
 
 // New returns the engine with its defaults. All numbers are ours, found by a
 // short race on puzzles of the set by Mantere and Koljonen other than the nine
@@ -88,6 +88,11 @@ func (s *Solver) Parameters(flags *flag.FlagSet) {
 	flags.Var(&s.Filter, "filter", "filter before the search: ac3, gac or none")
 	flags.BoolVar(&s.Refilter, "refilter", s.Refilter, "filter again in every iteration")
 	flags.IntVar(&s.Stagnation, "stagnation", s.Stagnation, "iterations without a better board before a restart; 0: never")
+}
+
+// Live names the parameters that act in mid-run (see [solver.Live]).
+func (s *Solver) Live() []string {
+	return []string{"tenure", "tenure-range", "refilter", "stagnation"}
 }
 
 // Describe says which engine this is.

@@ -1,0 +1,289 @@
+// Package session is one run of an engine that somebody watches and steers: it
+// pauses, goes on step by step or at a speed, takes other parameters in mid-run,
+// and gives pictures at most thirty times a second. It is what a page plays with
+// (package service carries it there), and knows no page.
+//
+// Its opinion: a session that nobody steers is the run that [solver.Solver.Solve]
+// makes of the same seed, bit for bit. Its limits: all of it happens between the
+// iterations of an engine, so that one whose iteration takes long answers late;
+// complete engines have few.
+package session
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"time"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// perSecond is the most pictures in a second.
+const perSecond = 30
+
+// breath is how long an engine works before others may: short enough for a
+// button, long enough to cost little.
+const breath = 12 * time.Millisecond
+
+// Config is what a session is made of.
+type Config struct {
+	Puzzle puzzle.Puzzle
+	// Engine is left as it is: a session runs a copy.
+	Engine solver.Solver
+	Seed   uint64
+	Budget solver.Budget
+	// Paused says to wait before the first iteration is over.
+	Paused bool
+	// Speed is in iterations a second; 0 is as fast as it goes.
+	Speed float64
+	// Show takes pictures, on the engine's goroutine; nil takes none.
+	Show func(Picture)
+	// Breathe lets others work where there is one thread only; nil does nothing.
+	Breathe func()
+}
+
+// Picture is a moment of the run. Board and Pheromone are the engine's memory.
+type Picture struct {
+	solver.Event
+	// Entropy is that of the pheromone (see [solver.Entropy]).
+	Entropy float64
+	// View draws it: the board, with the pheromone on one scale that only grows.
+	View puzzle.View
+	// Paused says that the run waits.
+	Paused bool
+}
+
+// Session is a run. Its methods may be called from any goroutine, also when the
+// run is over.
+type Session struct {
+	config   Config
+	engine   solver.Solver // that runs
+	wanted   solver.Solver // with all that was asked for
+	commands chan func()
+	done     chan struct{}
+
+	// Of the engine's goroutine.
+	paused  bool
+	steps   int64 // to go while paused
+	speed   float64
+	due     time.Time // of the next iteration
+	shown   time.Time // the last picture
+	breathe time.Time
+	scale   puzzle.HeatScale
+	last    solver.Event
+}
+
+// New returns a session that [Session.Run] runs.
+func New(c Config) *Session {
+	return &Session{
+		config: c, engine: Copy(c.Engine), wanted: Copy(c.Engine), paused: c.Paused, speed: c.Speed,
+		commands: make(chan func(), 64), done: make(chan struct{}),
+	}
+}
+
+// Copy is an engine with its own fields: engines are descriptions, of plain
+// values and funcs.
+func Copy[S solver.Solver](s S) S {
+	v := reflect.ValueOf(s)
+	if v.Kind() != reflect.Pointer {
+		return s
+	}
+	c := reflect.New(v.Type().Elem())
+	c.Elem().Set(v.Elem())
+	return c.Interface().(S)
+}
+
+// Run runs the engine to the end of its budget.
+func (s *Session) Run(ctx context.Context) (solver.Outcome, error) {
+	defer close(s.done)
+	s.breathe = time.Now()
+	run := solver.Run{Seed: s.config.Seed, Budget: s.config.Budget, Observer: func(e solver.Event) {
+		if !e.Improved {
+			s.last = e
+			s.turn(ctx)
+		}
+	}}
+	out, err := s.engine.Solve(ctx, s.config.Puzzle, run)
+	if err == nil && s.config.Show != nil && !out.Best.IsZero() {
+		e := s.last
+		e.Iterations, e.Evaluations, e.Board, e.Best = out.Iterations, out.Evaluations, out.Best, out.Cost
+		s.paused = false
+		s.show(e)
+	}
+	return out, err
+}
+
+// turn is what comes between two iterations.
+func (s *Session) turn(ctx context.Context) {
+	now := time.Now()
+	if now.Sub(s.shown) >= time.Second/perSecond || s.paused && s.steps <= 1 {
+		s.show(s.last)
+	}
+	if now.Sub(s.breathe) >= breath && s.config.Breathe != nil {
+		s.config.Breathe()
+		s.breathe = time.Now()
+	}
+	if s.steps > 0 {
+		s.steps--
+	}
+	for {
+		var timer <-chan time.Time
+		switch wait := time.Until(s.due); {
+		case s.paused && s.steps > 0, !s.paused && (s.speed <= 0 || wait <= 0):
+			select {
+			case f := <-s.commands:
+				f()
+				continue
+			default:
+			}
+			if s.speed > 0 {
+				step := time.Duration(float64(time.Second) / s.speed)
+				if s.due = s.due.Add(step); time.Since(s.due) > step {
+					s.due = time.Now().Add(step)
+				}
+			}
+			return
+		case !s.paused:
+			timer = time.After(wait)
+		}
+		select {
+		case f := <-s.commands:
+			f()
+		case <-timer:
+		case <-ctx.Done():
+			return
+		}
+		s.breathe = time.Now()
+	}
+}
+
+// show gives a picture.
+func (s *Session) show(e solver.Event) {
+	s.shown = time.Now()
+	if s.config.Show == nil {
+		return
+	}
+	p := Picture{Event: e, Entropy: solver.Entropy(e.Pheromone), Paused: s.paused}
+	p.View = puzzle.View{Board: e.Board}
+	if heat, name := Heat(e); heat != nil {
+		s.grow(heat)
+		p.View.Heat, p.View.HeatName = heat, name
+		p.View.HeatMin, p.View.HeatMax, p.View.HeatLog = s.scale.Min, s.scale.Max, s.scale.Log
+		if len(heat) != len(e.Pheromone) {
+			p.View.HeatMin, p.View.HeatMax, p.View.HeatLog = 0, 1, false
+		}
+	}
+	s.config.Show(p)
+}
+
+// grow lets the scale reach as far as the heat.
+func (s *Session) grow(heat []float64) {
+	lists := [][]float64{heat}
+	if s.scale != (puzzle.HeatScale{}) {
+		lists = append(lists, []float64{s.scale.Min, s.scale.Max})
+	}
+	s.scale = puzzle.HeatScaleOf(lists...)
+}
+
+// Heat is a number for each cell, of an event with pheromone, and what it is:
+// the pheromone where there is one amount a cell; where there is one for each
+// value of a cell, the share that the strongest has. Else it is nil.
+func Heat(e solver.Event) (heat []float64, name string) {
+	cells := e.Board.Cells()
+	switch {
+	case cells == 0 || len(e.Pheromone) == 0 || len(e.Pheromone)%cells != 0:
+		return nil, ""
+	case len(e.Pheromone) == cells:
+		return e.Pheromone, "pheromone"
+	}
+	n := len(e.Pheromone) / cells
+	heat = make([]float64, cells)
+	for i := range heat {
+		sum, most := 0.0, 0.0
+		for _, x := range e.Pheromone[i*n : (i+1)*n] {
+			sum, most = sum+x, max(most, x)
+		}
+		if heat[i] = 1 / float64(n); sum > 0 {
+			heat[i] = most / sum
+		}
+	}
+	return heat, "pheromone of the strongest value (share)"
+}
+
+// tell has the engine's goroutine call f before its next iteration; it does
+// nothing when the run is over.
+func (s *Session) tell(f func()) {
+	select {
+	case <-s.done:
+	case s.commands <- f:
+	}
+}
+
+// Pause waits before the next iteration.
+func (s *Session) Pause() {
+	s.tell(func() {
+		s.paused, s.steps = true, 0
+		s.show(s.last)
+	})
+}
+
+// Step does so many iterations and waits.
+func (s *Session) Step(n int64) {
+	s.tell(func() { s.paused, s.steps = true, max(n, 1) })
+}
+
+// Play goes on, at a speed in iterations a second; 0 is as fast as it goes.
+func (s *Session) Play(speed float64) {
+	s.tell(func() { s.paused, s.steps, s.speed, s.due = false, 0, speed, time.Time{} })
+}
+
+// Set gives a parameter another value and answers whether it acts from the next
+// iteration on; what does not acts on the next run, of [Session.Wanted]. Where
+// the value is out of range nothing changes.
+func (s *Session) Set(name, value string) (live bool, err error) {
+	if err := set(s.wanted, name, value); err != nil {
+		return false, err
+	}
+	l, ok := s.engine.(solver.Live)
+	if !ok {
+		return false, nil
+	}
+	for _, n := range l.Live() {
+		if n != name {
+			continue
+		}
+		answer := make(chan bool, 1)
+		s.tell(func() { answer <- set(s.engine, name, value) == nil })
+		select {
+		case live = <-answer:
+		case <-s.done:
+		}
+	}
+	return live, nil
+}
+
+// Wanted is the engine with all parameters that were asked for.
+func (s *Session) Wanted() solver.Solver { return Copy(s.wanted) }
+
+// set changes a parameter, or leaves the engine as it is.
+func set(engine solver.Solver, name, value string) error {
+	e, ok := engine.(solver.Configurable)
+	if !ok {
+		return fmt.Errorf("%s has no parameters", engine.Describe().Label())
+	}
+	f := solver.NewFlags(e.Parameters).Lookup(name)
+	if f == nil {
+		return fmt.Errorf("%s has no parameter %q", e.Describe().Engine, name)
+	}
+	before := f.Value.String()
+	err := f.Value.Set(value)
+	if err == nil {
+		err = e.Validate()
+	}
+	if err != nil {
+		_ = f.Value.Set(before) // which it wrote itself
+		return fmt.Errorf("%s = %s: %w", name, value, err)
+	}
+	return nil
+}

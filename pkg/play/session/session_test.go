@@ -1,0 +1,360 @@
+package session_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"testing"
+
+	"formicary/pkg/engines"
+	"formicary/pkg/nonogram"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/play/session"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+	"formicary/pkg/sudoku"
+)
+
+// sample is a puzzle for each kind that takes incomplete engines some
+// iterations.
+func sample(t *testing.T, kind string) puzzle.Puzzle {
+	t.Helper()
+	var set puzzle.Set
+	var at int
+	switch kind {
+	case "nurikabe":
+		for _, item := range nurikabe.Kind.MustOpen("open-908").Items {
+			if item.ID() == "18x18-105-3" {
+				return item
+			}
+		}
+	case "sudoku":
+		set, at = sudoku.Kind.MustOpen("open"), 40
+	case "nonogram":
+		set, at = nonogram.Kind.MustOpen("open"), 3
+	}
+	return set.Items[at%len(set.Items)]
+}
+
+func engine(t *testing.T, name string, parameters ...string) solver.Solver {
+	t.Helper()
+	e, err := engines.New(name, parameters...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// TestSameRun: a session that is paused, stepped and slowed down is the run that
+// Solve makes.
+func TestSameRun(t *testing.T) {
+	for _, entry := range engines.All() {
+		t.Run(entry.Name, func(t *testing.T) {
+			t.Parallel()
+			p, budget := sample(t, entry.Kind), solver.Iterations(12)
+			want, err := entry.New().Solve(t.Context(), p, solver.Run{Seed: 5, Budget: budget})
+			if err != nil {
+				t.Fatal(err)
+			}
+			pictures := make(chan session.Picture, 100)
+			s := session.New(session.Config{Puzzle: p, Engine: entry.New(), Seed: 5, Budget: budget, Paused: true, Show: func(v session.Picture) {
+				p.Draw(v.View)
+				v.Board, v.Pheromone, v.View = puzzle.Grid{}, nil, puzzle.View{}
+				pictures <- v
+			}})
+			go func() {
+				s.Step(1)
+				s.Step(2)
+				s.Play(2000)
+				s.Pause()
+				s.Step(1)
+				s.Play(0)
+			}()
+			got, err := s.Run(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Status != want.Status || got.Digest != want.Digest || got.Iterations != want.Iterations || got.Cost != want.Cost || !got.Best.Equal(want.Best) {
+				t.Errorf("steered %v %x after %d, else %v %x after %d", got.Status, got.Digest, got.Iterations, want.Status, want.Digest, want.Iterations)
+			}
+			close(pictures)
+			var last session.Picture
+			for v := range pictures {
+				last = v
+			}
+			if !want.Best.IsZero() && (last.Iterations != want.Iterations || last.Best != want.Cost || last.Paused) {
+				t.Errorf("the last picture is of %d, cost %g, paused %v", last.Iterations, last.Best, last.Paused)
+			}
+		})
+	}
+}
+
+// TestSteps: a paused run waits, and goes so far as it is told.
+func TestSteps(t *testing.T) {
+	p := sample(t, "nurikabe")
+	pictures := make(chan session.Picture)
+	ctx, cancel := context.WithCancel(t.Context())
+	s := session.New(session.Config{Puzzle: p, Engine: engine(t, "nurikabe/acs"), Seed: 1, Paused: true, Show: func(v session.Picture) {
+		select {
+		case pictures <- v:
+		case <-ctx.Done():
+		}
+	}})
+	ended := make(chan solver.Outcome)
+	go func() {
+		out, _ := s.Run(ctx)
+		ended <- out
+	}()
+	if v := <-pictures; v.Iterations != 1 || !v.Paused || !(v.Entropy <= 1) || len(v.View.Heat) != p.Size().Cells() {
+		t.Errorf("it begins with %+v", v)
+	}
+	s.Step(1)
+	if v := <-pictures; v.Iterations != 2 {
+		t.Errorf("a step leads to %d", v.Iterations)
+	}
+	go s.Step(5)
+	for want := int64(0); want < 7; {
+		want = (<-pictures).Iterations
+		if want > 7 {
+			t.Fatalf("five steps lead to %d", want)
+		}
+	}
+	cancel()
+	if out := <-ended; out.Status != solver.Cancelled || out.Iterations != 7 {
+		t.Errorf("%v after %d", out.Status, out.Iterations)
+	}
+	s.Step(3) // of a run that is over
+	s.Pause()
+}
+
+// other is another value of a parameter, in its range.
+func other(p session.Parameter) string {
+	switch p.Kind {
+	case "switch":
+		return fmt.Sprint(p.Value != "true")
+	case "choice":
+		for _, o := range p.Options {
+			if o != p.Value {
+				return o
+			}
+		}
+	case "text":
+		return "3"
+	}
+	if p.To != 0 && fmt.Sprint(p.To) != p.Value {
+		return strconv.FormatFloat(p.To, 'g', -1, 64)
+	}
+	return strconv.FormatFloat(p.From, 'g', -1, 64)
+}
+
+// TestLive: a parameter that is said to act in mid-run does, in one run at
+// least; what is not, is left alone until the next run.
+func TestLive(t *testing.T) {
+	// What must be so that the others matter.
+	beside := map[string][]string{
+		"sudoku/cuckoo lambda": {"walk=levy"}, "sudoku/cuckoo step": {"walk=levy"},
+		"sudoku/cuckoo-improved lambda": {"walk=levy"}, "sudoku/cuckoo-improved step": {"walk=levy"},
+		"sudoku/cuckoo-improved px": {"adaptive=false"}, "sudoku/cuckoo-improved pm": {"adaptive=false"},
+		"sudoku/cuckoo keep": {"filter=gac"}, "sudoku/cuckoo-improved keep": {"filter=gac"},
+		"sudoku/aco punishment": {"singles=batch"}, "sudoku/aco award": {"choice=roulette"},
+		"nonogram/genetic steps": {"search=1"}, "nonogram/genetic elite": {"search=0"}, "nonogram/genetic tournament": {"selection=tournament"},
+	}
+	// Restarts come late, unless the change is to one a few iterations away.
+	values := map[string]string{"stagnation": "2", "crossed-rows": "1", "elite": "5", "first-tie": "true", "search": "3"}
+	for _, entry := range engines.All() {
+		t.Run(entry.Name, func(t *testing.T) {
+			t.Parallel()
+			e := entry.New()
+			l, ok := e.(solver.Live)
+			if !ok {
+				return
+			}
+			p := sample(t, entry.Kind)
+			known := map[string]session.Parameter{}
+			for _, x := range session.Parameters(e, e) {
+				known[x.Name] = x
+			}
+			for _, name := range l.Live() {
+				x, ok := known[name]
+				if !ok || !x.Live {
+					t.Errorf("%s: %+v", name, x)
+					continue
+				}
+				value := other(x)
+				if v, ok := values[name]; ok && v != x.Value {
+					value = v
+				}
+				if !acts(t, entry, p, name, value, beside[entry.Name+" "+name]) {
+					t.Errorf("%s=%s in mid-run changes nothing", name, value)
+				}
+			}
+		})
+	}
+}
+
+// acts says whether a change after the second iteration changes a run.
+func acts(t *testing.T, entry engines.Entry, p puzzle.Puzzle, name, value string, beside []string) bool {
+	for seed := range uint64(6) {
+		var digests [2]uint64
+		for i := range digests {
+			e := engine(t, entry.Name, beside...)
+			var s *session.Session
+			done := false
+			s = session.New(session.Config{Puzzle: p, Engine: e, Seed: seed, Budget: solver.Iterations(60), Paused: true, Show: func(v session.Picture) {
+				if i == 0 || done || v.Iterations < 2 {
+					return
+				}
+				done = true
+				go func() {
+					if live, err := s.Set(name, value); err != nil || !live {
+						t.Errorf("%s=%s: live %v, %v", name, value, live, err)
+					}
+					s.Play(0)
+				}()
+			}})
+			if i == 0 {
+				s.Play(0)
+			} else {
+				s.Step(1)
+			}
+			out, err := s.Run(t.Context())
+			if err != nil {
+				t.Fatalf("%s=%s: %v", name, value, err)
+			}
+			digests[i] = out.Digest
+			if i == 1 && !done {
+				return true // a run of fewer iterations shows nothing
+			}
+		}
+		if digests[0] != digests[1] {
+			return true
+		}
+	}
+	return false
+}
+
+// TestRanges: the ends that a parameter shows are accepted, and what lies beyond
+// is not; the slider lies between them.
+func TestRanges(t *testing.T) {
+	ranges := 0
+	for _, entry := range engines.All() {
+		for _, x := range session.Parameters(entry.New(), entry.New()) {
+			accepts := func(text string) bool {
+				s, err := engines.New(entry.Name, x.Name+"="+text)
+				return err == nil && s.(solver.Configurable).Validate() == nil
+			}
+			if x.Meaning == "" || x.Value != x.Default || !accepts(x.Value) {
+				t.Errorf("%s: %+v", entry.Name, x)
+			}
+			for _, o := range x.Options {
+				if !accepts(o) {
+					t.Errorf("%s: %s=%s is offered", entry.Name, x.Name, o)
+				}
+			}
+			if (x.Kind == "choice") != (len(x.Options) > 1) {
+				t.Errorf("%s: a %s with %d options: %s", entry.Name, x.Kind, len(x.Options), x.Name)
+			}
+			if x.Kind != "whole" && x.Kind != "number" {
+				continue
+			}
+			if !(x.From < x.To) || !(x.Step > 0) || !accepts(strconv.FormatFloat(x.To, 'g', -1, 64)) || x.Low == "" {
+				t.Errorf("%s: %+v", entry.Name, x)
+			}
+			for i, end := range []string{x.Low, x.High} {
+				if end == "" {
+					continue
+				}
+				ranges++
+				at, err := strconv.ParseFloat(end, 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				beyond := math.Nextafter(at, []float64{math.Inf(-1), math.Inf(1)}[i])
+				if x.Kind == "whole" {
+					beyond = at + []float64{-1, 1}[i]
+				}
+				if !accepts(end) || accepts(strconv.FormatFloat(beyond, 'g', -1, 64)) {
+					t.Errorf("%s: %s ends at %s, says its control", entry.Name, x.Name, end)
+				}
+			}
+		}
+	}
+	if ranges < 60 {
+		t.Errorf("%d ends of ranges", ranges)
+	}
+}
+
+// TestRange has the numbers that the papers' engine declares.
+func TestRange(t *testing.T) {
+	e := engine(t, "nurikabe/acs", "q0=0.5")
+	got := map[string]session.Parameter{}
+	for _, x := range session.Parameters(e, engine(t, "nurikabe/acs")) {
+		got[x.Name] = x
+	}
+	if x := got["ants"]; x.Low != "1" || x.High != "10000" || x.From != 1 || x.To != 41 || x.Step != 1 || !x.Live {
+		t.Errorf("%+v", x)
+	}
+	if x := got["q0"]; x.Low != "-0" && x.Low != "0" || x.High != "1" || x.To != 1 || x.Step != 0.01 || x.Value != "0.5" || x.Default != "0.9" {
+		t.Errorf("%+v", x)
+	}
+	if x := got["scheme"]; x.Kind != "choice" || len(x.Options) != 6 || x.Live {
+		t.Errorf("%+v", x)
+	}
+}
+
+// TestRefused: what is out of range changes nothing.
+func TestRefused(t *testing.T) {
+	s := session.New(session.Config{Puzzle: sample(t, "nurikabe"), Engine: engine(t, "nurikabe/acs")})
+	for _, c := range [][2]string{{"ants", "0"}, {"ants", "x"}, {"<b>", "1"}} {
+		if _, err := s.Set(c[0], c[1]); err == nil {
+			t.Errorf("%s=%s is accepted", c[0], c[1])
+		}
+	}
+	if _, err := s.Set("ants", "0"); !errors.Is(err, solver.ErrParameter) {
+		t.Error(err)
+	}
+	if live, err := s.Set("scheme", "raster"); live || err != nil {
+		t.Errorf("a scheme in mid-run: %v, %v", live, err)
+	}
+	if got := s.Wanted().Describe(); got.Hash() != engine(t, "nurikabe/acs", "scheme=raster").Describe().Hash() {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestMany: the runs are those of an experiment, and pairs are counted.
+func TestMany(t *testing.T) {
+	p := sample(t, "nurikabe")
+	variants := []solver.Solver{engine(t, "nurikabe/acs"), engine(t, "nurikabe/acs", "ants=2")}
+	const runs, limit = 12, 60
+	var last session.Tally
+	calls := 0
+	err := session.Many(t.Context(), p, variants, 9, 0, runs, solver.Iterations(limit), func(tally session.Tally) bool {
+		calls++
+		last = tally
+		return true
+	})
+	if err != nil || calls != runs {
+		t.Fatal(calls, err)
+	}
+	var solved [2]int
+	for i, v := range variants {
+		for run := range runs {
+			out, err := v.Solve(t.Context(), p, solver.Run{Seed: solver.Seed(9, p.Hash(), "nurikabe/acs", run), Budget: solver.Iterations(limit)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if out.Status.Decided() {
+				solved[i]++
+			}
+		}
+		side := last.Sides[i]
+		if side.Successes != solved[i] || side.Runs != runs || side.Low > side.Rate || side.High < side.Rate || side.High-side.Low <= 0 {
+			t.Errorf("%+v, want %d", side, solved[i])
+		}
+	}
+	if last.Both+last.First != solved[0] || last.Both+last.Second != solved[1] || last.Both+last.First+last.Second+last.Neither != runs || last.Low > last.Difference || last.High < last.Difference {
+		t.Errorf("%+v", last)
+	}
+}
