@@ -241,11 +241,12 @@ func TestNotFinite(t *testing.T) {
 	}
 }
 
-// TestSuccessPanels: several labels share a panel while they stay legible.
+// TestSuccessPanels: several labels share a panel while they stay legible; then
+// each size class has one.
 func TestSuccessPanels(t *testing.T) {
 	for _, c := range []struct {
 		labels, references, panels int
-	}{{1, 0, 1}, {4, 0, 1}, {5, 0, 5}, {6, 0, 6}, {1, 1, 1}, {2, 2, 2}} {
+	}{{1, 0, 1}, {4, 0, 1}, {5, 0, 5}, {6, 0, 5}, {1, 1, 1}, {2, 2, 5}} {
 		s := sample.Success(c.labels)
 		if c.references > 0 {
 			s = s.Beside(sample.References(c.references)...)
@@ -370,7 +371,7 @@ func TestEmptyComparisons(t *testing.T) {
 		"cactus": charts.Cactus(nil), "profile": charts.Profile(nil), "targets": charts.Targets(nil), "attainment": charts.Attainment(nil),
 		"critical":        charts.CriticalDifference(analysis.CriticalDifference{}),
 		"success surface": charts.SuccessSurface(nil), "hardness": charts.Hardness(analysis.Hardness{}), "partials": charts.Partials(analysis.Regression{}),
-		"contrasts": charts.Contrasts(analysis.Comparison{}), "contributions": charts.Contributions(analysis.Portfolio{}), "pairs": charts.Pairs(nil), "violins": charts.Violins(analysis.ScoreTable{}),
+		"contrasts": charts.Contrasts(analysis.Comparison{}), "contributions": charts.Contributions(analysis.Portfolio{}), "estimates": charts.Estimates{}.Chart(), "violins": charts.Violins(analysis.ScoreTable{}),
 		"difference": charts.AttainmentDifference(analysis.AttainmentDifference{}),
 	} {
 		if c.Points != 0 || c.Check() == nil {

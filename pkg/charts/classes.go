@@ -7,70 +7,34 @@ import (
 	"formicary/pkg/analysis"
 )
 
-// SuccessByClass draws a table of success rates: for each size class and
-// label a filled mark with the interval across puzzles, and beside it the
-// published rate, hollow and grey.
+// SuccessByClass draws success rates in size classes, ours filled and the published
+// ones hollow and grey below them, all with whiskers: a panel for each class, a
+// row for each label. References to labels that the table does not have, and
+// totals, are not drawn. [SuccessTable.About] is what the intervals are about.
 func SuccessByClass(t analysis.SuccessTable, references ...analysis.Reference) Chart {
-	s := Success{Table: t, References: references}
-	labels, known := s.labels(), s.known()
-	colours := coloursOf(labels)
-	classes := slices.Clone(t.Classes)
-	for _, r := range known {
-		if !slices.Contains(classes, r.Class) {
-			classes = append(classes, r.Class)
-		}
-	}
-	slices.SortFunc(classes, func(a, b analysis.Class) int { return a.Least - b.Least })
-	names := column(classes, func(c analysis.Class) string {
-		if i := slices.IndexFunc(t.Rows, func(row analysis.Success) bool { return row.Class == c }); i >= 0 {
-			return c.String() + "\nn = " + thousands(float64(t.Rows[i].Instances))
-		}
-		return c.String()
-	})
-	f := newFigure(axis{name: "board size (cells), n puzzles", labels: names}, axis{name: "success rate (share of runs)", percent: true, min: 0, max: 1})
-	f.legend = entries(labels, colours, "circle")
+	return Success{Table: t, References: references}.byClass()
+}
 
-	// Each label has a lane within each class, ours left, published right.
-	lane := 0.84 / float64(max(len(labels), 1))
-	pair := lane * 0.17
-	if len(known) == 0 {
-		pair = 0
-	}
-	table := newTable("class", "label", "puzzles", "solved at least once", "runs", "rate", "low", "high", "published rate", "published low", "published high")
-	var published []point
-	for j, label := range labels {
-		var ours []point
-		for i, class := range classes {
-			at := float64(i) + 0.08 + lane*(float64(j)+0.5)
-			cells := []any{class.String(), label, "", "", "", "", "", "", "", "", ""}
-			row, ok := t.Get(label, class)
-			if ok {
-				ours = append(ours, point{x: at - pair, y: row.Runs.Rate, low: row.Across.Low, high: row.Across.High, size: 11, text: successText(row)})
-				copy(cells[2:], []any{row.Instances, row.Any.Successes, row.Runs.Trials, row.Runs.Rate, row.Across.Low, row.Across.High})
-			}
-			for _, r := range known {
-				if r.Label == label && r.Class == class {
-					in := r.Interval()
-					published = append(published, point{x: at + pair, y: r.Rate, low: in.Low, high: in.High, size: 9, text: referenceText(r)})
-					copy(cells[8:], []any{r.Rate, in.Low, in.High})
-					ok = true
-				}
-			}
-			if ok {
-				table.add(cells...)
-			}
-		}
-		f.estimates(0, "rate", label, 2, look{colour: colours[j], symbol: "circle", opacity: 1, z: 5}, ours)
-	}
-	c := Chart{
+func (s Success) byClass() Chart {
+	known := s.known()
+	rows := slices.Clone(s.Table.Rows)
+	slices.SortStableFunc(rows, func(a, b analysis.Success) int { return a.Class.Least - b.Class.Least })
+	e := Estimates{
 		Title:    "Success by size class",
-		Subtitle: strings.Join(compact(s.counts(), "intervals: "+s.Table.About.String()), " · "),
-		Alt:      s.alt(known),
+		Subtitle: strings.Join(compact(s.counts(), s.Note), " · "),
+		Axis:     "success rate (share of runs)", Share: true, About: s.Table.About,
+		All: Solved(rows...),
+	}
+	for _, r := range known {
+		e.All = append(e.All, Estimate{
+			Row: r.Label, Panel: classTitle(r.Class), Value: r.Rate, Within: r.Interval(), Published: true, Text: referenceText(r),
+		})
 	}
 	if len(known) > 0 {
-		f.published(0, sources(known), "circle", published)
-		c.Title += ", beside the published rates"
-		c.Subtitle += " (published ones " + widest + ")"
+		e.Title += ", beside the published rates"
+		e.Published = sources(known) + ", " + widest
 	}
-	return f.chart(c, table)
+	c := e.Chart()
+	c.Alt = s.alt(known)
+	return c
 }

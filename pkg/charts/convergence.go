@@ -9,9 +9,10 @@ import (
 
 // Convergence draws how good the best board of a run is by when: the median
 // over runs as a line, the middle half and the middle four fifths as bands (of
-// several labels in one panel the middle half alone). The axis reaches as far
-// as the middle half does; what lies above is cut off. More than four labels
-// become panels, each with the others' medians in grey.
+// two labels the middle half alone, of more as whiskers). Lines are stairs: what a
+// run has reached stays. The axis reaches as far as the middle half does; what
+// lies above is cut off. Of more than four labels the costs by three moments are
+// drawn, a row for each label.
 func Convergence(curves []analysis.Anytime) Chart {
 	var times []float64
 	runs, puzzles := 0, 0
@@ -31,13 +32,18 @@ func Convergence(curves []analysis.Anytime) Chart {
 	labels := column(curves, func(c analysis.Anytime) string { return c.Label })
 	lo, hi := positive(times)
 	y := axis{name: "lowest cost so far (0 is a solution)", min: 0, max: nice(top)}
-	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.05), y, panelsOf(labels)...)
+	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.05), y)
 	t := newTable("label", measureName(measure), "runs", "10 %", "25 %", "median", "75 %", "90 %", "share solved")
-	// Several labels in one panel have one band each: more would be mud.
-	crowded := len(f.panels) == 1 && len(labels) > 1
-	bands := "bands: middle half and middle 80 %"
-	if crowded {
-		bands = "band: middle half"
+	// Several labels share a frame, with one band each.
+	crowded := len(labels) > 1
+	bands := "line: median over runs · bands: middle half and middle 80 %"
+	switch {
+	case len(labels) >= panelsFrom:
+		bands = "mark: median over runs · whisker: middle half"
+	case len(labels) > mostBands:
+		bands = "line: median over runs · whiskers: middle half"
+	case crowded:
+		bands = "line: median over runs · band: middle half"
 	}
 	var all []line
 	var said []string
@@ -51,7 +57,8 @@ func Convergence(curves []analysis.Anytime) Chart {
 			outer = append(outer, point{x: p.At, low: p.Q10, high: p.Q90})
 			t.add(c.Label, p.At, p.Runs, p.Q10, p.Q25, p.Median, p.Q75, p.Q90, p.Solved)
 		}
-		l.bands = [][]point{outer, inner}
+		l.points = stairs(l.points)
+		l.bands = [][]point{stairs(outer), stairs(inner)}
 		if crowded {
 			l.bands = l.bands[1:]
 		}
@@ -62,11 +69,15 @@ func Convergence(curves []analysis.Anytime) Chart {
 				c.Label, human(first.Median), quantity(first.At, measure), human(last.Median), quantity(last.At, measure), share(last.Solved), plural(c.Runs, "run")))
 		}
 	}
-	f.lines(measure, all)
+	if len(labels) >= panelsFrom {
+		f = stages(curves, measure, lo, hi)
+	} else {
+		f.lines(measure, all)
+	}
 	return f.chart(Chart{
 		Notes:    notes(curves, func(c analysis.Anytime) (string, []string) { return c.Label, c.Warnings }),
 		Title:    "How the cost falls during a run",
-		Subtitle: fmt.Sprintf("%s, %s · line: median over runs · %s of the runs, no confidence interval", plural(puzzles, "puzzle"), plural(runs, "run"), bands),
+		Subtitle: fmt.Sprintf("%s, %s · %s of the runs, no confidence interval", plural(puzzles, "puzzle"), plural(runs, "run"), bands),
 		Alt:      "Lowest cost so far. " + strings.Join(said, ". ") + ".",
 	}, t)
 }

@@ -14,27 +14,25 @@ import (
 // The sizes of a figure's parts in pixels.
 const (
 	fontSize  = 12
-	panelHigh = 210 // one of several panels, without names
-	onlyHigh  = 330 // the only panel
+	panelHigh = 160 // one of several panels, without names
+	onlyHigh  = 280 // the only panel
 	nameHigh  = 24  // the name of an axis, a panel's title, the legend
 	wideWidth = 840 // of pages from which the legend has more room
 	phone     = 320 // the narrowest page
 	lineHigh  = 15  // a further line of a name
 )
 
-// panelsFrom is the number of labels from which each gets a panel of its own.
-const panelsFrom = 5
-
 // figure is a chart of one or more panels that share what their axes mean.
 type figure struct {
-	series []map[string]any
-	x, y   axis
-	own    [][2]axis // x and y of each panel, where they differ
-	panels []string  // titles; one empty title for the only panel
-	legend []entry
-	points int
-	high   int // of the only panel, where it is to be higher than usual
-	right  int // room for labels at the ends of lines
+	series  []map[string]any
+	x, y    axis
+	own     [][2]axis // x and y of each panel, where they differ
+	panels  []string  // titles; one empty title for the only panel
+	legend  []entry
+	points  int
+	high    int // of the only panel, where it is to be higher than usual
+	rowHigh int // the least height of a row, where panels have rows
+	right   int // room for labels at the ends of lines
 }
 
 // entry is a line of the legend. It shows and hides all series of its name.
@@ -73,14 +71,6 @@ func newPanels(axes ...[2]axis) *figure {
 	f := newFigure(axis{}, axis{}, make([]string, max(len(axes), 1))...)
 	f.own = slices.Concat(axes, make([][2]axis, len(f.panels)-len(axes)))
 	return f
-}
-
-// panelsOf is the labels where each gets a panel, else none.
-func panelsOf(labels []string) []string {
-	if len(labels) >= panelsFrom {
-		return labels
-	}
-	return nil
 }
 
 // panel is that of the i-th label.
@@ -323,15 +313,12 @@ func wrapped(text string, width int) (broken string, lines int) {
 // pages, and the table of the numbers.
 func (f *figure) chart(c Chart, t *table) Chart {
 	f.x.few = len(f.panels) > 1
-	var xs, ys, slots, rows []any
+	var xs, ys, rows []any
 	for i := range f.panels {
 		x, y := f.axes(i)
 		xs, ys = append(xs, x.of(i, false)), append(ys, y.of(i, true))
-		// The names of slots and rows are axes of categories of their own, since
-		// marks within them need numbers.
-		if f.x.labels != nil {
-			slots = append(slots, x.slots(i))
-		}
+		// The names of rows are an axis of categories of its own, since marks within
+		// them need numbers.
 		if y.rows != nil {
 			rows = append(rows, y.rowSlots(i))
 		}
@@ -340,7 +327,7 @@ func (f *figure) chart(c Chart, t *table) Chart {
 	if series == nil {
 		series = []map[string]any{}
 	}
-	option := map[string]any{"xAxis": append(xs, slots...), "yAxis": append(ys, rows...), "series": series, "legend": f.legendOption()}
+	option := map[string]any{"xAxis": xs, "yAxis": append(ys, rows...), "series": series, "legend": f.legendOption()}
 	frame(option)
 	c.Points, c.rows = f.points, t.rows
 	// Each for the least width that it is used for.

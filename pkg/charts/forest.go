@@ -30,35 +30,17 @@ type effect struct {
 // drawForests draws the rows; more than one forest become panels that share the
 // names of the rows, which must then be the same in all.
 func drawForests(all ...forest) *figure {
-	var own [][2]axis
-	for _, one := range all {
-		lists := [][]float64{{one.none}}
-		for _, r := range one.rows {
-			lists = append(lists, []float64{r.value, r.low, r.top})
-		}
-		lo, hi, _ := span(lists...)
-		x := axis{name: one.axis}
-		if one.log {
-			x = logarithmic(one.axis, lo, hi, 1.15)
-		} else {
-			x.min, x.max = roomy(lo, hi)
-		}
-		own = append(own, [2]axis{x, {rows: column(one.rows, func(r effect) string { return r.name })}})
-	}
-	f := newFigure(own[0][0], own[0][1])
-	if len(all) > 1 {
-		f = newPanels(own...)
-	}
-	f.high = max(80, 36*len(all[0].rows))
+	d := dots{rows: column(all[0].rows, func(r effect) string { return r.name })}
 	for panel, one := range all {
-		f.rule(panel, one.none, "")
+		d.panels = append(d.panels, dotPanel{axis: one.axis, log: one.log, none: one.none})
 		for i, r := range one.rows {
-			y := own[panel][1].row(i)
-			f.segment(panel, "interval "+r.name, r.name, stroke{colour: r.colour, width: 2}, r.low, y, r.top, y)
-			f.scatter(panel, "effect", r.name, look{colour: r.colour, symbol: "circle", hollow: !r.settled, opacity: 1, z: 5}, []point{{x: r.value, y: y, size: 11, text: r.text}})
+			d.marks = append(d.marks, dot{
+				panel: panel, row: i, name: r.name, point: point{x: r.value, low: r.low, high: r.top, text: r.text},
+				look: look{colour: r.colour, symbol: "circle", hollow: !r.settled, opacity: 1, z: 5},
+			})
 		}
 	}
-	return f
+	return d.figure()
 }
 
 // Hardness draws what features do to success and to the time of a solution:

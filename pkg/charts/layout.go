@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/go-echarts/go-echarts/v2/opts"
 )
@@ -128,40 +127,16 @@ func (f *figure) axes(panel int) (x, y axis) {
 	return x, y
 }
 
-// rowWide is the most room in pixels for the names of rows on a page of a width.
-func rowWide(width int) int {
-	if width < NarrowWidth {
-		return 120
-	}
-	return 230
-}
-
-// rowsHigh is how high rows have to be together for their names on a page of a
-// width.
-func (a axis) rowsHigh(width int) int {
-	most := 1
-	for _, name := range a.rows {
-		// A word that is too long is broken, too.
-		_, lines := wrapped(name, rowWide(width))
-		most = max(most, lines, (textWidth(name)+rowWide(width)-1)/rowWide(width))
-	}
-	return len(a.rows) * (most*lineHigh + 8)
-}
-
 // arrange places the panels for a page of at least a width.
 func (f *figure) arrange(width int) layout {
 	n := len(f.panels)
-	side := columns(n, width < NarrowWidth)
-	_, first := f.axes(0)
-	if first.rows != nil && width < NarrowWidth {
-		side = 1 // the names of rows need the width
+	if _, first := f.axes(0); first.rows != nil {
+		return f.arrangeRows(width)
 	}
-	s := spacing{top: 6 + f.legendHigh(width), head: nameHigh + 6, inner: panelHigh, foot: nameHigh + 20, gap: 4}
+	side := columns(n, width < NarrowWidth)
+	s := spacing{top: 6 + f.legendHigh(width), head: nameHigh + 6, inner: panelHigh, foot: nameHigh + 10, gap: 4}
 	if width < NarrowWidth {
 		s.gap = 7
-	}
-	if f.x.labels != nil {
-		s.foot += 14
 	}
 	if f.y.name != "" || f.own != nil {
 		s.head += nameHigh - 6
@@ -185,18 +160,12 @@ func (f *figure) arrange(width int) layout {
 		}
 		names[i][1], above = wrapped(y.name, room)
 		deepest, highest = max(deepest, below), max(highest, above)
-		s.inner = max(s.inner, y.rowsHigh(width))
 	}
 	s.foot += (deepest - 1) * lineHigh
 	s.head += (highest - 1) * lineHigh
 	l := s.place(f.panels, side, f.own != nil, func(panel int) (string, string) { return names[panel][0], names[panel][1] })
 	if n == 1 {
 		l.grids[0] = map[string]any{"left": 12, "right": 20 + f.right, "top": s.top + s.head, "height": s.inner, "containLabel": true}
-	}
-	if first.rows != nil {
-		for i := range n {
-			l.ys = append(l.ys, map[string]any{"id": fmt.Sprintf("rows%d", i), "axisLabel": map[string]any{"width": rowWide(width)}})
-		}
 	}
 	return l
 }
@@ -206,7 +175,6 @@ type axis struct {
 	name     string
 	log      bool
 	min, max float64  // both zero: ECharts chooses
-	labels   []string // slots instead of numbers: the i-th is from i to i+1
 	rows     []string // of a y axis: slots from the top, see row
 	percent  bool     // numbers between 0 and 1
 	integer  bool     // no ticks between whole numbers
@@ -250,8 +218,6 @@ func (a axis) option(vertical bool) map[string]any {
 	switch {
 	case a.rows != nil:
 		return map[string]any{"type": "value", "show": false, "min": 0, "max": len(a.rows)}
-	case a.labels != nil:
-		return map[string]any{"type": "value", "show": false, "min": 0, "max": len(a.labels)}
 	case a.log:
 		out["type"] = "log"
 		if round := ticks(a.min, a.max, a.few); len(round) > 0 {
@@ -265,6 +231,9 @@ func (a axis) option(vertical bool) map[string]any {
 		}
 	case a.percent:
 		out["interval"] = 0.25
+		if a.few {
+			out["interval"] = 0.5
+		}
 	case a.integer:
 		out["minInterval"] = 1
 	}
@@ -290,36 +259,3 @@ func (a axis) option(vertical bool) map[string]any {
 
 // hidden is a part of an axis that is not shown, whichever it is.
 var hidden = opts.SplitLine{Show: opts.Bool(false)}
-
-// slots is the visible axis of a panel whose axis has labels.
-func (a axis) slots(panel int) map[string]any {
-	labels := a.labels
-	a.labels = nil
-	out := a.option(false)
-	out["id"] = fmt.Sprintf("slots%d", panel)
-	out["type"], out["data"], out["gridIndex"], out["position"] = "category", labels, panel, "bottom"
-	out["nameGap"] = 40
-	label := out["axisLabel"].(map[string]any)
-	label["interval"], label["hideOverlap"], label["lineHeight"] = 0, false, fontSize+2
-	out["axisTick"].(map[string]any)["alignWithLabel"] = false
-	return out
-}
-
-// row is where the i-th row of an axis stands: the first is on top.
-func (a axis) row(i int) float64 { return float64(len(a.rows)-i) - 0.5 }
-
-// rowSlots is the visible axis of a panel whose y axis has rows.
-func (a axis) rowSlots(panel int) map[string]any {
-	labels := slices.Clone(a.rows)
-	slices.Reverse(labels)
-	a.rows = nil
-	out := a.option(true)
-	out["id"] = fmt.Sprintf("rows%d", panel)
-	out["type"], out["data"], out["gridIndex"], out["position"] = "category", labels, panel, "left"
-	label := out["axisLabel"].(map[string]any)
-	label["interval"], label["hideOverlap"], label["color"] = 0, false, named("text")
-	label["width"], label["overflow"] = rowWide(wideWidth), "break"
-	out["axisTick"] = hidden
-	out["splitLine"] = hidden
-	return out
-}

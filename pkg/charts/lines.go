@@ -3,6 +3,7 @@ package charts
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"formicary/pkg/analysis"
@@ -17,44 +18,79 @@ type line struct {
 	limit  float64
 }
 
-// lines draws up to four labels in one panel with their names where the lines
-// end, more in a panel each with the others in grey. Limits are those of the
-// logarithmic axis.
+// lines draws labels in one panel with their names where the lines end. More
+// labels than bands fit for have whiskers at some places instead, each label's
+// beside the others'. Limits are those of the logarithmic axis.
 func (f *figure) lines(m analysis.Measure, all []line) {
 	labels := column(all, func(l line) string { return l.label })
 	colours := coloursOf(labels)
 	limits := map[float64]bool{}
 	var ends []ending
 	for i, l := range all {
-		panel := f.panel(i)
 		for k, band := range l.bands {
-			f.band(panel, fmt.Sprint("band ", k), l.label, colours[i], band)
+			if len(all) <= mostBands {
+				f.band(0, fmt.Sprint("band ", k), l.label, colours[i], band)
+			} else if k == len(l.bands)-1 {
+				f.whiskers(l.label, colours[i], band, (float64(i)+1)/float64(len(all)+1))
+			}
 		}
-		f.curve(panel, "line", l.label, stroke{colour: colours[i], width: 2}, l.points)
+		f.curve(0, "line", l.label, stroke{colour: colours[i], width: 2}, l.points)
 		if n := len(l.points); n > 0 {
 			ends = append(ends, ending{l.label, colours[i], l.points[n-1].y})
 		}
-		for j, other := range all {
-			if j != i && len(f.panels) > 1 {
-				f.context(panel, "context "+other.label, other.label, other.points)
-			}
-		}
-		if l.limit > 0 && (len(f.panels) > 1 || !limits[l.limit]) {
+		if l.limit > 0 && !limits[l.limit] {
 			limits[l.limit] = true
 			if f.x.log {
-				f.rule(panel, l.limit, limitText(l.limit, m))
+				f.rule(0, l.limit, limitText(l.limit, m))
 			} else {
-				f.level(panel, l.limit, limitText(l.limit, m))
+				f.level(0, l.limit, limitText(l.limit, m))
 			}
 		}
 	}
 	switch {
-	case len(f.panels) > 1 || len(labels) < 2:
+	case len(labels) < 2:
 	case f.y.log:
 		f.legend = entries(labels, colours, "roundRect")
 	default:
 		f.endings(ends)
 	}
+}
+
+// whiskers draws the intervals of a curve at places evenly along the axis, each
+// at a fraction of the way to the next.
+func (f *figure) whiskers(name, colour string, points []point, part float64) {
+	const places = 6
+	var marks []point
+	for k := range places {
+		at := f.x.along((float64(k) + part) / places)
+		if i := slices.IndexFunc(points, func(p point) bool { return p.x > at }); i > 0 {
+			marks = append(marks, point{x: at, y: math.NaN(), low: points[i-1].low, high: points[i-1].high})
+		}
+	}
+	f.estimates(0, "whisker", name, 1.5, look{colour: colour}, marks)
+}
+
+// along is the place on an axis at a fraction of it.
+func (a axis) along(part float64) float64 {
+	if a.log {
+		return a.min * math.Pow(a.max/a.min, part)
+	}
+	return a.min + part*(a.max-a.min)
+}
+
+// stairs are points of what stays as it is until the next point, such as the best
+// cost so far, with corners.
+func stairs(points []point) []point {
+	var out []point
+	for i, p := range points {
+		if i > 0 {
+			corner := points[i-1]
+			corner.x = p.x
+			out = append(out, corner)
+		}
+		out = append(out, p)
+	}
+	return out
 }
 
 // fitted is a point of a curve, with its band.
@@ -85,7 +121,7 @@ func Cactus(curves []analysis.Cactus) Chart {
 	}
 	labels := column(curves, func(c analysis.Cactus) string { return c.Label })
 	lo, hi := positive(times)
-	f := newFigure(axis{name: "puzzles solved (number)", integer: true, min: 0, max: float64(max(most, 1))}, logarithmic(measureName(measure), lo, hi, 1.25), panelsOf(labels)...)
+	f := newFigure(axis{name: "puzzles solved (number)", integer: true, min: 0, max: float64(max(most, 1))}, logarithmic(measureName(measure), lo, hi, 1.25))
 	t := newTable("label", "solved", "puzzle", "cells", measureName(measure), "all together")
 	var all []line
 	var said []string
@@ -103,10 +139,16 @@ func Cactus(curves []analysis.Cactus) Chart {
 		}
 		said = append(said, text)
 	}
-	f.lines(measure, all)
+	reading := "farther right solves more, lower is faster"
+	if len(labels) >= panelsFrom {
+		reading = "whisker of a time: middle half of the puzzles; of a share: 95 % interval for puzzles like these"
+		f = solvedSoon(curves, measure)
+	} else {
+		f.lines(measure, all)
+	}
 	return f.chart(Chart{
 		Title:    "How many puzzles are solved within a given time each",
-		Subtitle: plural(puzzles, "puzzle") + " · farther right solves more, lower is faster · time of all runs per solution",
+		Subtitle: plural(puzzles, "puzzle") + " · " + reading + " · time of all runs per solution",
 		Alt:      "Puzzles solved. " + strings.Join(said, ". ") + ".",
 	}, t)
 }
@@ -130,7 +172,7 @@ func Profile(profiles []analysis.Profile) Chart {
 	_, hi := positive(ratios)
 	x := logarithmic("times the best ("+measure.String()+")", 1, max(hi, 2), 1.1)
 	x.min = 1
-	f := newFigure(x, axis{name: "puzzles (share)", percent: true, min: 0, max: 1}, panelsOf(labels)...)
+	f := newFigure(x, axis{name: "puzzles (share)", percent: true, min: 0, max: 1})
 	t := newTable("label", "ratio", "share of puzzles")
 	var all []line
 	var said []string
@@ -155,11 +197,17 @@ func Profile(profiles []analysis.Profile) Chart {
 		all = append(all, l)
 		said = append(said, fmt.Sprintf("%s is the best on %d of %s and solves %d", p.Label, p.Best, plural(p.Puzzles, "puzzle"), p.Solved))
 	}
-	f.lines(measure, all)
+	reading := "performance profile · left end: how often the best, right end: how often solved"
+	if len(labels) >= panelsFrom {
+		reading = "95 % intervals for puzzles like these"
+		f = bestAndSolved(profiles)
+	} else {
+		f.lines(measure, all)
+	}
 	return f.chart(Chart{
 		Notes:    notes(profiles, func(p analysis.Profile) (string, []string) { return "", p.Warnings }),
 		Title:    "How close each engine comes to the best",
-		Subtitle: plural(puzzles, "puzzle") + " that all engines ran on · performance profile · left end: how often the best, right end: how often solved",
+		Subtitle: plural(puzzles, "puzzle") + " that all engines ran on · " + reading,
 		Alt:      "Performance profiles. " + strings.Join(said, ". ") + ".",
 	}, t)
 }
@@ -180,7 +228,7 @@ func Targets(curves []analysis.TargetCurve) Chart {
 	}
 	labels := column(curves, func(c analysis.TargetCurve) string { return c.Label })
 	lo, hi := positive(times)
-	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.02), axis{name: "runs × targets reached (share)", percent: true, min: 0, max: 1}, panelsOf(labels)...)
+	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.02), axis{name: "runs × targets reached (share)", percent: true, min: 0, max: 1})
 	t := newTable("label", measureName(measure), "share reached", "low", "high")
 	var all []line
 	var said []string
@@ -196,15 +244,20 @@ func Targets(curves []analysis.TargetCurve) Chart {
 			l.points = append(l.points, q)
 			t.add(c.Label, p.X, p.Value, p.Band.Low, p.Band.High)
 		}
+		l.points = stairs(l.points)
 		l.bands = [][]point{l.points}
 		all = append(all, l)
 		said = append(said, fmt.Sprintf("%s: area %s %s, %s in the end", c.Label, share(c.Area), interval(c.Interval.Low, c.Interval.High, share), share(end)))
 	}
-	f.lines(measure, all)
+	if len(labels) >= panelsFrom {
+		f = areas(curves)
+	} else {
+		f.lines(measure, all)
+	}
 	return f.chart(Chart{
 		Notes: notes(curves, func(c analysis.TargetCurve) (string, []string) { return c.Label, c.Warnings }),
 		Title: "How soon costs are reached",
-		Subtitle: fmt.Sprintf("%s, %s · targets: cost at most %s · bands: %s", plural(puzzles, "puzzle"), plural(runs, "run"), targets,
+		Subtitle: fmt.Sprintf("%s, %s · targets: cost at most %s · intervals: %s", plural(puzzles, "puzzle"), plural(runs, "run"), targets,
 			about(column(curves, func(c analysis.TargetCurve) analysis.About { return c.About }))),
 		Alt: "Shares of runs and targets reached. " + strings.Join(said, ". ") + ".",
 	}, t)

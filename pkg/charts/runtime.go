@@ -17,8 +17,9 @@ const mostSteps = 160
 
 // RunTimes draws the share of runs that have a solution by a time: Kaplan and
 // Meier's estimate with its band, the limit of the runs as a line, and a mark
-// where runs ended without a solution. More than four labels become panels,
-// each with the others in grey.
+// where runs ended without a solution. Of more than four labels the time by which
+// half of the runs have one is drawn, and the share that has one in the end, a
+// row for each label.
 func RunTimes(times []analysis.RunTime) Chart {
 	var all []float64
 	runs, puzzles := 0, 0
@@ -33,7 +34,7 @@ func RunTimes(times []analysis.RunTime) Chart {
 	labels := column(times, func(t analysis.RunTime) string { return t.Label })
 	lo, hi := positive(all)
 	colours := coloursOf(labels)
-	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.25), axis{name: "runs with a solution (share)", percent: true, min: 0, max: 1}, panelsOf(labels)...)
+	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.25), axis{name: "runs with a solution (share)", percent: true, min: 0, max: 1})
 	t := newTable("label", measureName(measure), "at risk", "solved now", "ended without", "share solved", "low", "high")
 	var drawn []line
 	var said []string
@@ -50,10 +51,15 @@ func RunTimes(times []analysis.RunTime) Chart {
 		}
 		said = append(said, fmt.Sprintf("%s: %s of %s with a solution%s", time.Label, thousands(float64(time.Solved)), plural(time.Runs, "run"), half))
 	}
-	f.lines(measure, drawn)
+	drawing := "tick: runs that ended without a solution"
+	if len(labels) >= panelsFrom {
+		f, drawing = halves(times, measure), "cross: fewer than half have one"
+	} else {
+		f.lines(measure, drawn)
+	}
 	return f.chart(Chart{
 		Title:    "How soon runs find a solution",
-		Subtitle: fmt.Sprintf("%s, %s · Kaplan–Meier estimate, band: %s · tick: runs that ended without a solution", plural(puzzles, "puzzle"), plural(runs, "run"), about(column(times, ofRunTime))),
+		Subtitle: fmt.Sprintf("%s, %s · Kaplan–Meier estimate, intervals: %s · %s", plural(puzzles, "puzzle"), plural(runs, "run"), about(column(times, ofRunTime)), drawing),
 		Alt:      "Time to a solution. " + strings.Join(said, ". ") + ".",
 	}, t)
 }
@@ -126,8 +132,8 @@ func staircase(t analysis.RunTime, first float64) []point {
 // solution against what they have taken, both on logarithmic scales: where it
 // falls along a straight line the tail is heavy, and a run that has not
 // finished yet will probably not finish soon; where it bends down ever more
-// steeply, as an exponential does, restarting gains nothing. More than four
-// labels become panels.
+// steeply, as an exponential does, restarting gains nothing. Of more than
+// four labels [RunTimes] draws the same.
 func Tails(times []analysis.RunTime) Chart {
 	var all, shares []float64
 	runs := 0
@@ -145,7 +151,7 @@ func Tails(times []analysis.RunTime) Chart {
 	lo, hi := positive(all)
 	low, _ := positive(shares)
 	low = max(low, 1/float64(max(2*runs, 2)))
-	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.1), axis{name: "runs without a solution (share)", log: true, min: round(low/1.2, 3), max: 1}, panelsOf(labels)...)
+	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.1), axis{name: "runs without a solution (share)", log: true, min: round(low/1.2, 3), max: 1})
 	t := newTable("label", measureName(measure), "at risk", "share without a solution", "low", "high")
 	var drawn []line
 	var said []string
@@ -167,10 +173,14 @@ func Tails(times []analysis.RunTime) Chart {
 		}
 		drawn = append(drawn, line{label: time.Label, points: tail, bands: [][]point{tail}})
 	}
-	f.lines(measure, drawn)
+	if len(labels) >= panelsFrom {
+		f = halves(times, measure)
+	} else {
+		f.lines(measure, drawn)
+	}
 	return f.chart(Chart{
 		Title:    "How long runs stay without a solution",
-		Subtitle: plural(runs, "run") + " · both scales logarithmic: a straight line is a heavy tail · Kaplan–Meier estimate, band: " + about(column(times, ofRunTime)),
+		Subtitle: plural(runs, "run") + " · both scales logarithmic: a straight line is a heavy tail · Kaplan–Meier estimate, intervals: " + about(column(times, ofRunTime)),
 		Alt:      "Share of runs without a solution. " + strings.Join(said, ". ") + ".",
 	}, t)
 }

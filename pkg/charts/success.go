@@ -129,12 +129,16 @@ func (s Success) place(c analysis.Class) float64 {
 // Chart draws success rate against board size: circles for the puzzles of one
 // size and rate (their area is the number of runs), a diamond with whiskers
 // for each size class, the fitted curve with its band, and published rates
-// hollow and grey, a little to the right of ours. More than four labels, or
-// several labels beside published ones, become panels.
+// hollow and grey, a little to the right of ours. More than two labels have no
+// bands; more than four, or several beside published rates, become
+// [SuccessByClass].
 func (s Success) Chart() Chart {
 	labels := s.labels()
 	references := s.known()
 	colours := coloursOf(labels)
+	if len(labels) >= panelsFrom || len(references) > 0 && len(labels) > 1 {
+		return s.byClass()
+	}
 	var at []float64
 	for _, p := range s.Puzzles {
 		at = append(at, float64(p.Cells))
@@ -150,29 +154,22 @@ func (s Success) Chart() Chart {
 	y := axis{name: "success rate (share of runs)", percent: true, min: 0, max: 1}
 
 	f := newFigure(x, y)
-	if len(labels) >= panelsFrom || len(references) > 0 && len(labels) > 1 {
-		f = newFigure(x, y, labels...)
-	} else if len(labels) > 1 || len(references) > 0 {
+	if len(labels) > 1 || len(references) > 0 {
 		f.legend = entries(labels, colours, "diamond")
 	}
 	t := newTable("part", "label", "cells", "puzzles", "runs", "solved", "rate", "low", "high")
 	for i, label := range labels {
-		panel := f.panel(i)
-		s.circles(f, panel, label, colours[i], t)
-		s.curve(f, panel, label, colours[i], t)
-		s.published(f, panel, label, references, t)
+		s.circles(f, label, colours[i], t)
+		s.curve(f, label, colours[i], len(labels) <= mostBands, t)
+		s.published(f, label, references, t)
 		// Classes of several labels stand side by side.
-		dodge := 1.0
-		if len(f.panels) == 1 {
-			dodge = math.Exp((float64(i) - float64(len(labels)-1)/2) * 0.06)
-		}
-		s.diamonds(f, panel, label, colours[i], dodge, t)
+		s.diamonds(f, label, colours[i], math.Exp((float64(i)-float64(len(labels)-1)/2)*0.06), t)
 	}
 	return f.chart(Chart{Title: s.title(), Subtitle: s.subtitle(references), Alt: s.alt(references)}, t)
 }
 
 // circles draws the puzzles of a label, those of one size and rate as one.
-func (s Success) circles(f *figure, panel int, label, colour string, t *table) {
+func (s Success) circles(f *figure, label, colour string, t *table) {
 	type spot struct {
 		cells int
 		rate  float64
@@ -204,7 +201,7 @@ func (s Success) circles(f *figure, panel int, label, colour string, t *table) {
 		})
 		t.add("puzzles", label, at.cells, len(h.puzzles), h.runs, h.solved, at.rate, "", "")
 	}
-	f.scatter(panel, "puzzles", label, look{colour: colour, symbol: "circle", opacity: 0.4, z: 2}, marks)
+	f.scatter(0, "puzzles", label, look{colour: colour, symbol: "circle", opacity: 0.4, z: 2}, marks)
 }
 
 // some lists the first few of many names.
@@ -215,7 +212,7 @@ func some(names []string, n int) string {
 	return strings.Join(names[:n], ", ") + fmt.Sprintf(" and %d more", len(names)-n)
 }
 
-func (s Success) curve(f *figure, panel int, label, colour string, t *table) {
+func (s Success) curve(f *figure, label, colour string, band bool, t *table) {
 	for _, c := range s.Curves {
 		if c.Label != label || len(c.Points) < 2 {
 			continue
@@ -226,12 +223,14 @@ func (s Success) curve(f *figure, panel int, label, colour string, t *table) {
 				interval(p.Band.Low, p.Band.High, share), plural(c.Puzzles, "puzzle"), plural(c.Runs, "run"))))
 			t.add("fit", label, p.X, c.Puzzles, c.Runs, "", p.Value, p.Band.Low, p.Band.High)
 		}
-		f.band(panel, "band", label, colour, points)
-		f.curve(panel, "fit", label, stroke{colour: colour, width: 2}, points)
+		if band {
+			f.band(0, "band", label, colour, points)
+		}
+		f.curve(0, "fit", label, stroke{colour: colour, width: 2}, points)
 	}
 }
 
-func (s Success) diamonds(f *figure, panel int, label, colour string, dodge float64, t *table) {
+func (s Success) diamonds(f *figure, label, colour string, dodge float64, t *table) {
 	var marks []point
 	for _, row := range s.Table.Rows {
 		if row.Label == label {
@@ -240,7 +239,7 @@ func (s Success) diamonds(f *figure, panel int, label, colour string, dodge floa
 			t.add("class "+row.Class.String(), label, at, row.Instances, row.Runs.Trials, row.Runs.Successes, row.Runs.Rate, row.Across.Low, row.Across.High)
 		}
 	}
-	f.estimates(panel, "class", label, 2, look{colour: colour, symbol: "diamond", opacity: 1, z: 5}, marks)
+	f.estimates(0, "class", label, 2, look{colour: colour, symbol: "diamond", opacity: 1, z: 5}, marks)
 }
 
 // successText is the tooltip of a class.
@@ -264,7 +263,7 @@ const widest = "with the widest interval that what is printed allows"
 // aside is how far to the right of ours a published rate stands, as a factor.
 const aside = 1.09
 
-func (s Success) published(f *figure, panel int, label string, references []analysis.Reference, t *table) {
+func (s Success) published(f *figure, label string, references []analysis.Reference, t *table) {
 	var marks []point
 	for _, r := range references {
 		if r.Label == label {
@@ -274,19 +273,17 @@ func (s Success) published(f *figure, panel int, label string, references []anal
 		}
 	}
 	name := sources(references)
-	f.curve(panel, "published line "+label, name, stroke{colour: named("paper"), width: 1, dash: "dotted", quiet: true}, marks)
-	f.published(panel, name, "diamond", marks)
+	f.curve(0, "published line "+label, name, stroke{colour: named("paper"), width: 1, dash: "dotted", quiet: true}, marks)
+	f.published(name, "diamond", marks)
 }
 
 // published draws rates of others, hollow and grey.
-func (f *figure) published(panel int, name, symbol string, marks []point) {
+func (f *figure) published(name, symbol string, marks []point) {
 	if len(marks) == 0 {
 		return
 	}
-	f.estimates(panel, "published", name, 1.5, look{colour: named("paper"), symbol: symbol, hollow: true, opacity: 1, z: 4}, marks)
-	if len(f.panels) == 1 {
-		f.legend = append(f.legend, entry{name, named("paper"), symbol, true})
-	}
+	f.estimates(0, "published", name, 1.5, look{colour: named("paper"), symbol: symbol, hollow: true, opacity: 1, z: 4}, marks)
+	f.legend = append(f.legend, entry{name, named("paper"), symbol, true})
 }
 
 // title claims that success falls with size where every fitted slope is below

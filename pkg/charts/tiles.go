@@ -50,8 +50,9 @@ func (s tileScale) colours() []string {
 
 // The sizes of tiles in pixels.
 const (
-	tileHigh      = 260 // a panel
-	tileFoot      = 62  // below a panel: labels and the axis' name
+	tileHigh      = 26  // a row of tiles
+	tilesHigh     = 260 // the most of a panel
+	tileFoot      = 50  // below a panel: labels and the axis' name
 	tileScaleHigh = 50
 )
 
@@ -105,10 +106,7 @@ func (t tiles) chart(c Chart, numbers *table) Chart {
 func (t tiles) arrange(columns, width int) layout {
 	name, lines := wrapped(t.scale.name, width-20)
 	down := (lines - 1) * lineHigh
-	s := spacing{top: tileScaleHigh + down, head: 44, inner: tileHigh, foot: tileFoot, gap: 3}
-	if len(t.panels) == 1 {
-		s.inner += 80
-	}
+	s := spacing{top: tileScaleHigh + down, head: 44, inner: max(90, min(tileHigh*len(t.y.labels), tilesHigh)) + lineHigh, foot: tileFoot, gap: 3}
 	titles := column(t.panels, func(p tilePanel) string { return p.title })
 	l := s.place(titles, columns, false, func(int) (x, y string) { return t.x.name, t.y.name })
 	l.titles = append([]any{titled(name, "center", 3, fontSize, "normal")}, l.titles...)

@@ -37,7 +37,7 @@ func Versus(v analysis.VersusTable) Chart {
 	ay := ax
 	ay.name = v.Second + ": " + measureName(v.Measure)
 	f := newFigure(ax, ay)
-	f.high = 460
+	f.high = 400
 
 	colours := coloursOf([]string{v.First, v.Second})
 	groups := []struct {

@@ -83,13 +83,17 @@ func TestEveryChart(t *testing.T) {
 // axisNames are what must be written at the axes of a sample chart.
 func axisNames(name string) []string {
 	switch name {
-	case "success-one", "success-three", "success-six":
+	case "success-one", "success-three":
 		return []string{"board size (cells)", "success rate (share of runs)", "100"}
-	case "classes":
-		return []string{"board size (cells), n puzzles", "success rate (share of runs)", "100–199"}
-	case "runtimes-two", "runtimes-six":
+	case "classes", "success-six":
+		return []string{"success rate (share of runs)", "100–199 cells", "scheme 3"}
+	case "runtimes-six":
+		return []string{"runs with a solution (share)", "scheme 5"}
+	case "runtimes-two":
 		return []string{"time (s)", "runs with a solution (share)", "limit 10 s"}
-	case "convergence-one", "convergence-six":
+	case "convergence-six":
+		return []string{"after 100 iterations", "lowest cost so far (0 is a solution)", "scheme 5"}
+	case "convergence-one":
 		return []string{"iterations", "lowest cost so far (0 is a solution)", "limit 1,000"}
 	case "summary-three":
 		return []string{"iterations", "scheme 2"}
@@ -101,14 +105,18 @@ func axisNames(name string) []string {
 		return []string{"iterations", "spread of pheromone (entropy; 1 = all cells equal)", "with BVE"}
 	case "ant-costs":
 		return []string{"iterations", "cost of an ant's board (0 is a solution)", "scheme 2"}
-	case "cactus-three", "cactus-five":
+	case "cactus-five":
+		return []string{"puzzles solved (share)", "scheme 4"}
+	case "cactus-three":
 		return []string{"processor time (s)", "puzzles solved (number)", "limit 10 s"}
 	case "profile":
 		return []string{"times the best (processor time)", "puzzles (share)", "scheme 2"}
 	case "targets":
 		return []string{"iterations", "runs × targets reached (share)", "scheme 2"}
-	case "pairs":
-		return []string{"share", "Table 1, b"}
+	case "estimates":
+		return []string{"share", "Table 1, b", "published"}
+	case "costs":
+		return []string{"processor time of a solution (s)", "line logic", "published"}
 	case "attainment", "attainment-difference":
 		return []string{"iterations", "cost at most", "16"}
 	case "critical":

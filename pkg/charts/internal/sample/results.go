@@ -56,15 +56,46 @@ func Targets(n int) []analysis.TargetCurve {
 	return out
 }
 
-// Pairs is three shares: one that is the paper's, one that is not, and one of
-// which the paper prints no interval.
-func Pairs() []charts.Pair {
+// Estimates is three shares beside a paper's: one that is the paper's, one that
+// is not, and one of which the paper prints no interval.
+func Estimates() charts.Estimates {
 	of := func(low, high float64) analysis.Interval { return analysis.Interval{Low: low, High: high} }
-	return []charts.Pair{
-		{Name: "Table 1, a", Text: "reproduced", Paper: 0.52, PaperWithin: of(0.42, 0.61), Ours: 0.55, OursWithin: of(0.48, 0.62)},
-		{Name: "Table 1, b", Text: "lower here", Paper: 0.81, PaperWithin: of(0.69, 0.89), Ours: 0.4, OursWithin: of(0.3, 0.51)},
-		{Name: "Table 2", Text: "not settled", Paper: 1, PaperWithin: of(1, 1), Ours: 1, OursWithin: of(0.74, 1)},
+	return charts.Estimates{
+		Title: "Published shares and ours", Subtitle: "3 shares", Axis: "share", Share: true, About: analysis.About{Level: 0.95},
+		Published: "a paper, on 120 other puzzles, a minute a run",
+		All: []charts.Estimate{
+			{Row: "Table 1, a", Text: "reproduced", Value: 0.55, Within: of(0.48, 0.62)},
+			{Row: "Table 1, a", Value: 0.52, Within: of(0.42, 0.61), Published: true},
+			{Row: "Table 1, b", Text: "lower here", Value: 0.4, Within: of(0.3, 0.51)},
+			{Row: "Table 1, b", Value: 0.81, Within: of(0.69, 0.89), Published: true},
+			{Row: "Table 2", Text: "not settled", Value: 1, Within: of(0.74, 1)},
+			{Row: "Table 2", Value: 1, Published: true},
+		},
 	}
+}
+
+// Costs is what solutions cost on twelve puzzles for three methods, over six
+// decades, with one that no run solved and one without an end of its interval.
+func Costs() charts.Estimates {
+	e := charts.Estimates{
+		Title: "What a solution costs", Subtitle: "12 puzzles, 20 runs each", Axis: "processor time of a solution (s)", Log: true,
+		About: analysis.About{Level: 0.95, Runs: true}, Published: "a paper, on a computer of 2013",
+	}
+	for i := range 12 {
+		row := fmt.Sprintf("nonogram of a ship, %d×%d", 5*(i+1), 5*(i+1))
+		for j, series := range []string{"genetic algorithm", "combinatorial", "line logic"} {
+			value := 1e-4 * math.Exp(float64(i)*(1-0.2*float64(j))+2*float64(2-j))
+			n := charts.Estimate{Row: row, Series: series, Value: value, Within: analysis.Interval{Low: value / 1.5, High: value * 1.8}}
+			if j == 0 && i == 11 {
+				n.Value, n.Within = math.Inf(1), analysis.Interval{Low: 900, High: math.Inf(1)}
+			}
+			e.All = append(e.All, n)
+			if i < 8 {
+				e.All = append(e.All, charts.Estimate{Row: row, Series: series, Value: 40 * value, Published: true})
+			}
+		}
+	}
+	return e
 }
 
 // Attainments is n engines on a grid of 12 times and 6 costs.
@@ -227,7 +258,8 @@ func comparing(add func(name string, c charts.Chart)) {
 	long.Puzzles = nil
 	add("success-long", long.Chart())
 	add("contributions", charts.Contributions(Portfolio()))
-	add("pairs", charts.Pairs(Pairs()))
+	add("estimates", Estimates().Chart())
+	add("costs", Costs().Chart())
 	add("violins", charts.Violins(Scores()))
 	add("restarts", charts.Restarts(Restarts()))
 	add("tails", charts.Tails(RunTimes(3)))

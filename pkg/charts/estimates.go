@@ -1,0 +1,236 @@
+package charts
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"formicary/pkg/analysis"
+)
+
+// Estimate is a number with its interval, or a published one.
+type Estimate struct {
+	// Row names the row that it stands in, Panel its panel; the first of each name
+	// says where. Panel may be empty.
+	Row, Panel string
+	// Series tells numbers of one row apart. It may be empty.
+	Series string
+	Value  float64
+	// Within is the interval; none where both ends are the same.
+	Within analysis.Interval
+	// Text is what the mark says besides when it is pointed at, such as on how
+	// many puzzles and runs the number rests.
+	Text string
+	// Published numbers are hollow and grey.
+	Published bool
+	// Of is the puzzle, where the number is about one.
+	Of analysis.PuzzleKey
+
+	label string // what was run, where the number is about runs: it has a colour
+}
+
+// Estimates are numbers with their intervals, to be compared by eye: a picture
+// instead of a table of numbers.
+type Estimates struct {
+	// Title and Subtitle are the chart's. The subtitle says what the numbers rest
+	// on; what follows is added to it.
+	Title, Subtitle string
+	// Axis names what is estimated, with its unit.
+	Axis string
+	// Log makes the axis logarithmic, Share one from 0 to 1.
+	Log, Share bool
+	// About is what the intervals are about; of level 0, the subtitle says it.
+	// Published is what published numbers stand for and where they differ from
+	// ours: other puzzles, another budget.
+	About     analysis.About
+	Published string
+	// Effects says that the numbers are effects: a line stands at none, 0, or 1 on
+	// a logarithmic axis.
+	Effects bool
+	// All are the numbers.
+	All []Estimate
+	// Notes are written below.
+	Notes []string
+}
+
+// seriesMarks are the marks of series, so that they can be told apart without
+// colour.
+var seriesMarks = []string{"circle", "diamond", "triangle", "rect"}
+
+// Chart draws a row for each name, in panels, with a mark and its interval for
+// each number. Published numbers stand below ours, hollow and grey. A number
+// that is infinite, as what a solution costs that no run found, is a cross at
+// the end of the axis.
+func (e Estimates) Chart() Chart {
+	rows := distinct(column(e.All, func(n Estimate) string { return n.Row }))
+	panels := distinct(column(e.All, func(n Estimate) string { return n.Panel }))
+	series := distinct(column(e.All, func(n Estimate) string { return n.Series }))
+	d := dots{rows: rows}
+	for _, p := range panels {
+		one := dotPanel{title: p, axis: e.Axis, log: e.Log, share: e.Share, none: math.NaN()}
+		switch {
+		case e.Effects && e.Log:
+			one.none = 1
+		case e.Effects:
+			one.none = 0
+		}
+		d.panels = append(d.panels, one)
+	}
+	if len(e.All) == 0 {
+		d.panels = []dotPanel{{axis: e.Axis, none: math.NaN()}}
+	}
+	lanes, looks := e.looks(series)
+	labels := distinct(column(e.All, func(n Estimate) string { return n.label }))
+	colours := coloursOf(labels)
+	t := newTable("panel", "row", "series", "whose", e.Axis, "low", "high", "about")
+	var said []string
+	for _, n := range e.All {
+		key := lane{n.Series, n.Published}
+		whose := "ours"
+		if n.Published {
+			whose = "published"
+		}
+		t.add(n.Panel, n.Row, n.Series, whose, n.Value, n.Within.Low, n.Within.High, n.Text)
+		text := e.text(n)
+		name := n.Series
+		if n.Published {
+			name = published
+		}
+		low, high := n.Within.Low, n.Within.High
+		if n.Within.Low == n.Within.High {
+			low, high = math.NaN(), math.NaN()
+		}
+		l := looks[key]
+		if len(series) == 1 && !n.Published && n.label != "" {
+			l.colour = colours[slices.Index(labels, n.label)]
+		}
+		d.marks = append(d.marks, dot{
+			panel: slices.Index(panels, n.Panel), row: slices.Index(rows, n.Row), lane: slices.Index(lanes, key), name: name,
+			point: point{x: n.Value, low: low, high: high, text: strings.Join(compact(text, n.Text), "\n"), of: ofPuzzle(n.Of, n.label)}, look: l,
+		})
+		said = append(said, text)
+	}
+	f := d.figure()
+	f.legend = e.legend(series, looks)
+	return f.chart(Chart{Title: e.Title, Subtitle: e.subtitle(), Alt: strings.Join(said, "; ") + ".", Notes: e.Notes}, t)
+}
+
+// lane is a place in a row.
+type lane struct {
+	series    string
+	published bool
+}
+
+// published is what the legend calls published numbers.
+const published = "published"
+
+// looks are the lanes of a row, from its top, and how their marks look.
+func (e Estimates) looks(series []string) ([]lane, map[lane]look) {
+	var lanes []lane
+	looks := map[lane]look{}
+	colours := []string{blue}
+	if len(series) > 1 {
+		colours = coloursOf(series)
+	}
+	for i, s := range series {
+		symbol := seriesMarks[i%len(seriesMarks)]
+		for _, theirs := range []bool{false, true} {
+			if !slices.ContainsFunc(e.All, func(n Estimate) bool { return n.Series == s && n.Published == theirs }) {
+				continue
+			}
+			k := lane{s, theirs}
+			lanes = append(lanes, k)
+			looks[k] = look{colour: colours[i], symbol: symbol, opacity: 1, z: 5}
+			if theirs {
+				looks[k] = look{colour: named("paper"), symbol: symbol, hollow: true, opacity: 1, z: 4}
+			}
+		}
+	}
+	return lanes, looks
+}
+
+// legend names the series, and published numbers.
+func (e Estimates) legend(series []string, looks map[lane]look) (out []entry) {
+	for _, s := range series {
+		if l, ok := looks[lane{s, false}]; ok && s != "" {
+			out = append(out, entry{s, l.colour, l.symbol, false})
+		}
+	}
+	if slices.ContainsFunc(e.All, func(n Estimate) bool { return n.Published }) {
+		out = append(out, entry{published, named("paper"), "circle", true})
+	}
+	return out
+}
+
+// text is a number in words.
+func (e Estimates) text(n Estimate) string {
+	write := human
+	if e.Share {
+		write = share
+	}
+	head := strings.Join(compact(n.Panel, n.Row, n.Series), " · ")
+	if n.Published {
+		head += ", published"
+	}
+	if n.Within.Low == n.Within.High {
+		return fmt.Sprintf("%s: %s", head, write(n.Value))
+	}
+	return fmt.Sprintf("%s: %s %s", head, write(n.Value), interval(n.Within.Low, n.Within.High, write))
+}
+
+// subtitle is what is said of the numbers.
+func (e Estimates) subtitle() string {
+	parts := []string{e.Subtitle}
+	if e.About.Level > 0 {
+		parts = append(parts, "intervals: "+e.About.String())
+	}
+	if e.Published != "" {
+		parts = append(parts, "hollow: "+e.Published)
+	}
+	return strings.Join(compact(parts...), " · ")
+}
+
+// Solved are the shares of runs solved, a row for each label, with their
+// intervals across puzzles. Rows of [analysis.SuccessTable] about size classes
+// stand in the panels of their classes.
+func Solved(rows ...analysis.Success) []Estimate {
+	return column(rows, func(s analysis.Success) Estimate {
+		return Estimate{
+			label: s.Label, Row: s.Label, Panel: classTitle(s.Class), Value: s.Runs.Rate, Within: s.Across,
+			Text: fmt.Sprintf("%s of %s solved\n%s of %s solved at least once", thousands(float64(s.Runs.Successes)), plural(s.Runs.Trials, "run"),
+				thousands(float64(s.Any.Successes)), plural(s.Instances, "puzzle")),
+		}
+	})
+}
+
+// classTitle is the title of the panel of a size class; all sizes have none.
+func classTitle(c analysis.Class) string {
+	if c == (analysis.Class{}) {
+		return ""
+	}
+	return c.String() + " cells"
+}
+
+// Costs are what solutions cost, as [Solved] are shares.
+func Costs(rows ...analysis.Expected) []Estimate {
+	return column(rows, func(x analysis.Expected) Estimate {
+		return Estimate{
+			label: x.Label, Row: x.Label, Panel: classTitle(x.Class), Value: x.Mean, Within: x.Interval, Of: x.PuzzleKey,
+			Text: fmt.Sprintf("%s of %s solved, %s in all", thousands(float64(x.Successes)), plural(x.Runs, "run"), quantity(x.Total, x.Measure)),
+		}
+	})
+}
+
+// In returns the numbers in another panel or series; what is empty stays.
+func In(panel, series string, all []Estimate) []Estimate {
+	return column(all, func(n Estimate) Estimate {
+		if panel != "" {
+			n.Panel = panel
+		}
+		if series != "" {
+			n.Series = series
+		}
+		return n
+	})
+}

@@ -1,0 +1,113 @@
+package charts
+
+import (
+	"fmt"
+	"slices"
+)
+
+// rowWide is the most room in pixels for the names of rows on a page of a width.
+func rowWide(width int) int {
+	if width < NarrowWidth {
+		return 120
+	}
+	return 250
+}
+
+// namesWide is the room in pixels for the names of rows, and of how many lines
+// the longest is.
+func (a axis) namesWide(width int) (wide, lines int) {
+	lines = 1
+	for _, name := range a.rows {
+		// A word that is too long is broken, too.
+		_, broken := wrapped(name, rowWide(width))
+		lines = max(lines, broken, (textWidth(name)+rowWide(width)-1)/rowWide(width))
+		wide = max(wide, textWidth(name))
+	}
+	return min(wide, rowWide(width)), lines
+}
+
+// plotWide is the least width in pixels of a panel of rows beside others.
+const plotWide = 110
+
+// arrangeRows places panels of rows for a page of at least a width: side by side
+// with the names of the rows at the left, as many as there is room for on any
+// page that is not narrow, so that all such pages need one height. Every column
+// has the same width for marks.
+func (f *figure) arrangeRows(width int) layout {
+	n := len(f.panels)
+	x, y := f.axes(0)
+	names, lines := y.namesWide(width)
+	names += 14
+	side := 1
+	if width >= NarrowWidth {
+		side = max(1, min(n, (NarrowWidth-names)/plotWide))
+		deep := (n + side - 1) / side
+		side = (n + deep - 1) / deep // rows of panels are equally long
+	}
+	const gap = 2.5 // between panels, in percent
+	left := 100 * float64(names) / float64(width)
+	share := (98 - left) / float64(side)
+	inside := int(float64(width)*share/100) - 10
+
+	s := spacing{top: 6 + f.legendHigh(width), head: 8, inner: len(y.rows) * max(f.rowHigh, lines*lineHigh+8), foot: 2*nameHigh - 2}
+	panels, below := make([]string, n), make([]string, n)
+	deepest := 1
+	for i, title := range f.panels {
+		x, _ := f.axes(i)
+		var lines, deep int
+		panels[i], lines = wrapped(title, inside)
+		below[i], deep = wrapped(x.name, inside)
+		s.head = max(s.head, lines*(lineHigh+1)+8)
+		deepest = max(deepest, deep)
+	}
+	shared := f.own == nil && side > 1 // one name below all panels
+	if shared {
+		below[0], deepest = wrapped(x.name, width-names)
+	}
+	s.foot += (deepest - 1) * lineHigh
+	high := s.head + s.inner + s.foot
+	l := layout{titles: []any{}, height: s.top + (n+side-1)/side*high}
+	for i, title := range panels {
+		col, top := i%side, s.top+i/side*high
+		at := fmt.Sprintf("%.4g%%", left+float64(col)*share)
+		name := below[i]
+		if shared || f.own == nil && i+side < n {
+			name = ""
+		}
+		l.xs = append(l.xs, map[string]any{"id": fmt.Sprintf("x%d", i), "name": name})
+		l.ys = append(l.ys,
+			map[string]any{"id": fmt.Sprintf("y%d", i), "name": ""},
+			map[string]any{"id": fmt.Sprintf("rows%d", i), "axisLabel": map[string]any{"show": col == 0, "width": names - 12}})
+		grid := map[string]any{"left": at, "width": fmt.Sprintf("%.4g%%", share-gap), "top": top + s.head, "height": s.inner, "containLabel": false}
+		if n == 1 {
+			grid["left"], grid["width"], grid["right"] = names, "auto", 20
+		}
+		l.grids = append(l.grids, grid)
+		if title != "" {
+			l.titles = append(l.titles, titled(title, at, top, fontSize+1, "bold"))
+		}
+	}
+	if shared {
+		l.titles = append(l.titles, titled(below[0], fmt.Sprintf("%.4g%%", left), l.height-deepest*lineHigh-6, fontSize, "normal"))
+	}
+	return l
+}
+
+// row is where the i-th row of an axis stands: the first is on top.
+func (a axis) row(i int) float64 { return float64(len(a.rows)-i) - 0.5 }
+
+// rowSlots is the visible axis of a panel whose y axis has rows.
+func (a axis) rowSlots(panel int) map[string]any {
+	labels := slices.Clone(a.rows)
+	slices.Reverse(labels)
+	a.rows = nil
+	out := a.option(true)
+	out["id"] = fmt.Sprintf("rows%d", panel)
+	out["type"], out["data"], out["gridIndex"], out["position"] = "category", labels, panel, "left"
+	label := out["axisLabel"].(map[string]any)
+	label["interval"], label["hideOverlap"], label["color"] = 0, false, named("text")
+	label["width"], label["overflow"] = rowWide(wideWidth), "break"
+	out["axisTick"] = hidden
+	out["splitLine"] = hidden
+	return out
+}
