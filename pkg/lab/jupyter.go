@@ -33,9 +33,10 @@ func (e *Env) jupyter(ctx context.Context, session string, env []string, grace t
 // notebookLink matches a link to another notebook in a page.
 var notebookLink = regexp.MustCompile(`(<a [^>]*href="[^":]+)\.ipynb(["#])`)
 
-// HTML writes an executed notebook as one self-contained page: it fetches
+// HTML writes an executed notebook as one self-contained page ([page.Document]): it fetches
 // nothing and runs no scripts but those of the lab ([page.Protect]), links to other notebooks lead to their pages (NAME.html), and the same
-// notebook gives the same bytes. The name is the page's title where the notebook
+// notebook gives the same bytes. What cells say of their mode and of runs that others made is
+// gathered in one line at the end. The name is the page's title where the notebook
 // has no heading; relative pictures in the notebook's text are looked for in the
 // folder.
 func (e *Env) HTML(ctx context.Context, executed []byte, name, folder string) ([]byte, error) {
@@ -52,6 +53,10 @@ func (e *Env) HTML(ctx context.Context, executed []byte, name, folder string) ([
 		return nil, err
 	}
 	defer free()
+	executed, mode, sources, err := gather(executed)
+	if err != nil {
+		return nil, err
+	}
 	in, out := filepath.Join(session, "in.ipynb"), filepath.Join(session, "out.html")
 	if err := os.WriteFile(in, executed, 0o644); err != nil {
 		return nil, err
@@ -77,8 +82,9 @@ func (e *Env) HTML(ctx context.Context, executed []byte, name, folder string) ([
 	if err != nil {
 		return nil, err
 	}
-	document = page.Once(notebookLink.ReplaceAll(document, []byte("$1.html$2")))
-	if page.NeedsProgram(document) {
+	needs := page.NeedsProgram(document)
+	document = page.Document(notebookLink.ReplaceAll(document, []byte("$1.html$2")), mode, sources)
+	if needs {
 		program, err := e.Program(ctx)
 		if err != nil {
 			return nil, err

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"formicary/pkg/assets"
+	"formicary/pkg/charts/page"
 )
 
 // full says whether the mode is full. It is known before any variable of a cell
@@ -71,7 +72,7 @@ var asked atomic.Bool
 // modeMark stands above the first output of a cell that asked for the mode:
 // charts, tables and boards do not say it themselves.
 func modeMark() output {
-	return output{html: `<div class="formicary-mode" style="text-align:right;line-height:1.2;opacity:.7;font-size:.75rem">` + mode() + ` mode</div>`, plain: mode() + " mode"}
+	return output{html: page.Mode(mode()), plain: mode() + " mode"}
 }
 
 // Pick returns quick in quick mode, and full otherwise; see [Quick].

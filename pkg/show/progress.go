@@ -28,9 +28,18 @@ func progress() experiment.Option {
 		shown = now
 		o := output{html: progressMarkup(p), id: id}
 		if p.Finished {
-			o.plain = strings.TrimSuffix(progressText(p)+"\n"+p.Reuse, "\n")
+			o.plain = progressText(p)
+		}
+		// Where nothing was run the line says only where the runs come from.
+		if p.Finished && p.Reuse != "" && p.Reused == p.Total && p.Failed == 0 {
+			s := reused(p.Name, p.Reuse)
+			s.Full, o.plain = progressText(p)+"\n"+p.Reuse, o.plain+"\n"+p.Reuse
+			o.html = s.Markup()
 		}
 		reader().put(o)
+		if p.Finished && p.Reuse != "" && (p.Reused < p.Total || p.Failed > 0) {
+			reader().put(output{html: reused(p.Name, p.Reuse).Markup(), plain: p.Reuse})
+		}
 		if p.Finished {
 			reader().flush()
 		}
@@ -43,21 +52,10 @@ func displayID() string {
 	return fmt.Sprintf("formicary-%016x", rand.Uint64()) //nolint:forbidigo // a name on the page, not a result
 }
 
-// faint is the style of what need not be read.
-const faint = "opacity:.6;font-size:.8em"
-
 func progressMarkup(p experiment.Progress) string {
 	text := markup.HTML(progressText(p))
 	if p.Finished {
-		style, below := "", ` style="`+faint+`"`
-		if p.Reused == p.Total && p.Failed == 0 {
-			// Nothing was run: a later cell uses the same runs again.
-			style, below = below, ""
-		}
-		if p.Reuse != "" {
-			text += `<div` + below + `>` + markup.HTML(p.Reuse) + `</div>`
-		}
-		return fmt.Sprintf(`<div class="formicary-progress" data-done="%d" data-total="%d" data-finished="true"%s>%s</div>`, p.Done, p.Total, style, text)
+		return fmt.Sprintf(`<div class="formicary-progress" data-done="%d" data-total="%d" data-finished="true">%s</div>`, p.Done, p.Total, text)
 	}
 	return fmt.Sprintf(`<div class="formicary-progress" data-done="%d" data-total="%d" style="display:flex;gap:.75rem;align-items:center;font-variant-numeric:tabular-nums">`+
 		`<progress value="%d" max="%d" aria-label="runs done" style="width:16rem;max-width:30%%">%d of %d</progress><span>%s</span></div>`,

@@ -2,8 +2,10 @@ package show
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 
+	"formicary/pkg/charts/page"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 )
@@ -21,7 +23,8 @@ func Published(study string, plans ...string) []experiment.Record {
 		}
 	}
 	if _, told := provenance.LoadOrStore(study, true); !told {
-		Text("%s", comesFrom(p))
+		made, _ := p.Counts()
+		say(page.Source{Short: fmt.Sprintf("Records of the study %q (%s)", study, puzzle.Plural(made, "run")), Full: comesFrom(p)})
 	}
 	return p.Records(plans...)
 }
@@ -36,6 +39,19 @@ func quoted() (yes bool) {
 		return false
 	})
 	return yes
+}
+
+// say shows where runs come from, and prints it in full.
+func say(s page.Source) { put(output{html: s.Markup(), plain: s.Full}) }
+
+// reused is where the runs of a name come from that its journal had, as
+// [experiment.Result] says it.
+func reused(name, reuse string) page.Source {
+	if name != "" {
+		name += ": "
+	}
+	short, _, _ := strings.Cut(reuse, ": ")
+	return page.Source{Short: name + short, Full: name + reuse}
 }
 
 // comesFrom says where the records of a study come from.

@@ -13,7 +13,6 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
 	"formicary/pkg/experiment"
-	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/race"
 	"formicary/pkg/solver"
@@ -51,6 +50,9 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 		return result
 	}
 	live.end(draw(result))
+	if text := result.Reuse; text != "" {
+		say(reused(r.Name, text))
+	}
 	if len(result.Variants[0].Sizes) > 1 {
 		Chart(charts.RaceSizes(result))
 	}
@@ -78,7 +80,7 @@ func Raced(r race.Race, options ...experiment.Option) *race.Result {
 		Warn("%s after %s; what follows is based on these alone. Run the cell again to continue.", ended(err), puzzle.Plural(result.Blocks, r.About.Unit()))
 	}
 	if text := result.Reuse; text != "" {
-		put(output{html: `<div class="formicary-progress" style="` + faint + `">` + markup.HTML(r.Name+": "+text) + `</div>`, plain: r.Name + ": " + text})
+		say(reused(r.Name, text))
 	}
 	return result
 }
@@ -162,9 +164,5 @@ func raceState(res *race.Result) string {
 	for _, v := range res.Variants {
 		state += fmt.Sprintf(" · %s: %v", v.Variant, v.Words())
 	}
-	state += " · " + mode() + " mode"
-	if res.Reuse != "" { // at the end
-		state += " · " + res.Reuse
-	}
-	return state
+	return state + " · " + mode() + " mode"
 }

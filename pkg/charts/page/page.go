@@ -12,8 +12,9 @@
 //     0.45 MB), for pages with charts.
 //  3. [Program] is the lab's Go code as WebAssembly (about 2 MB), which draws and
 //     judges boards, computes and solves in the page (engine.js).
-//  4. [Once] leaves one library of several in a document, and [Protect] gives it a
-//     policy by which nothing but these scripts runs.
+//  4. [Document] makes a notebook's document one to read, [Once] leaves one library
+//     of several in it, and [Protect] gives it a policy by which nothing but these
+//     scripts runs.
 //
 // Its opinion: an output is complete in itself. Notebook cells are run again,
 // moved, cleared and saved in any order, and no program can know which output
@@ -44,7 +45,7 @@ import (
 
 // subjects are the files of the page's program, in order: page.js first, which the
 // others build on.
-var subjects = []string{"page.js", "engine.js", "columns.js"}
+var subjects = []string{"page.js", "engine.js", "columns.js", "document.js"}
 
 //go:embed *.js
 var sources embed.FS

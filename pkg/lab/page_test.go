@@ -1,0 +1,154 @@
+package lab_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"formicary/pkg/charts"
+	"formicary/pkg/charts/page"
+	"formicary/pkg/lab"
+	"formicary/pkg/lab/labtest"
+)
+
+// pageCells is an executed notebook with what pages have: headings, code, a chart,
+// an error, and runs that others made.
+func pageCells(t *testing.T, env *lab.Env) []byte {
+	t.Helper()
+	library, err := os.ReadFile(env.EchartsFile())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := charts.Chart{Title: "A chart", Subtitle: "of a test", Alt: "One bar of height 1.", Height: 200, Points: 1}.
+		Restore(json.RawMessage(`{"xAxis":{"data":["a"]},"yAxis":{},"series":[{"type":"bar","data":[1]}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	html := func(text string) map[string]any {
+		return map[string]any{"output_type": "display_data", "metadata": map[string]any{}, "data": map[string]any{"text/html": text}}
+	}
+	code := func(n int, source string, outputs ...map[string]any) map[string]any {
+		return map[string]any{"cell_type": "code", "id": fmt.Sprint("c", n), "metadata": map[string]any{}, "execution_count": n, "source": source, "outputs": append([]map[string]any{}, outputs...)}
+	}
+	text := func(n int, source string) map[string]any {
+		return map[string]any{"cell_type": "markdown", "id": fmt.Sprint("t", n), "metadata": map[string]any{}, "source": source}
+	}
+	reused := page.Source{Short: "the plan: 3 of 3 runs reused", Full: "the plan: 3 of 3 runs reused: same puzzles"}
+	nb := map[string]any{"nbformat": 4, "nbformat_minor": 5, "metadata": map[string]any{}, "cells": []any{
+		text(1, "# A page\n\nWith prose."),
+		text(2, "## First part\n\nAnd more prose."),
+		code(1, "func double(i int) int { return 2 * i }"),
+		code(2, "%%\nshow.Chart(chart)", html(page.Mode("quick")), html(reused.Markup()), html(page.Library(string(library))+page.Chart(c))),
+		text(3, "## Second part\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n← [before](00-tour.ipynb) · [All notebooks](index.ipynb)"),
+		code(3, "%%\npanic(1)", html(reused.Markup()), map[string]any{"output_type": "error", "ename": "ERROR", "evalue": "no", "traceback": []string{"ERROR"}}),
+	}}
+	out, err := json.Marshal(nb)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// TestPage reads an exported page in a browser: code is folded and unfolds by its
+// own button and by that of all, contents stand beside the text or above it, text and
+// outputs begin at one edge, and what runs were reused is said once.
+func TestPage(t *testing.T) {
+	env := labtest.Env(t)
+	text, err := env.HTML(t.Context(), pageCells(t, env), "page", "testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := bytes.Count(text, []byte("3 of 3 runs reused: same puzzles")); n != 1 {
+		t.Errorf("the page says %d times what runs were reused", n)
+	}
+	if bytes.Contains(text, []byte(`class="formicary-mode"`)) || !bytes.Contains(text, []byte("Quick mode. Where runs come from: ")) {
+		t.Error("the mode is not said once")
+	}
+	path := filepath.Join(t.TempDir(), "page.html")
+	if err := os.WriteFile(path, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	b := labtest.Open(t, labtest.Offline)
+	open := func() {
+		b.Go(t, "file://"+path)
+		b.Await(t, labtest.Patience, `document.querySelector(".formicary-chart.formicary-drawn svg")`)
+	}
+	unfolded := func() string {
+		return labtest.Eval[string](t, b, `[...document.querySelectorAll("details.formicary-code")].map(d => Number(d.open)).join("")`)
+	}
+	b.Look(t, 1600, false)
+	open()
+	if got := unfolded(); got != "001" {
+		t.Errorf("code is unfolded where %s, want that of the cell that failed alone", got)
+	}
+	b.Click(t, "details.formicary-code > summary")
+	if got := unfolded(); got != "101" {
+		t.Errorf("after a click on one: %s", got)
+	}
+	labtest.Eval[any](t, b, `document.querySelector(".formicary-fold > button").focus()`)
+	for _, want := range []string{"111", "000", "111"} {
+		b.Press(t, " ")
+		if got := unfolded(); got != want {
+			t.Errorf("after the space bar on the button of all: %s, want %s", got, want)
+		}
+	}
+	if said := labtest.Eval[string](t, b, `document.querySelector(".formicary-fold > button").textContent`); said != "Hide all code" {
+		t.Errorf("the button says %q", said)
+	}
+	const edges = `[...document.querySelectorAll("main h1, main p, main table, main details.formicary-code, .formicary-title, .formicary-plot, .formicary-sources")].filter(e => e.checkVisibility() && Math.round(e.getBoundingClientRect().left) !== Math.round(document.querySelector("main").getBoundingClientRect().left)).map(e => e.outerHTML.slice(0, 99))`
+	if aside := labtest.Eval[[]string](t, b, edges); len(aside) > 0 {
+		t.Errorf("beside the edge at which the text begins: %q", aside)
+	}
+	const beside = `document.querySelector(".formicary-contents").getBoundingClientRect().right <= document.querySelector("main").getBoundingClientRect().left`
+	if !labtest.Eval[bool](t, b, beside) {
+		t.Error("on a wide page the contents do not stand beside the text")
+	}
+	b.Click(t, `.formicary-contents a[href="#Second-part"]`)
+	b.Await(t, labtest.Patience, `location.hash === "#Second-part"`)
+	for _, width := range []int{380, 900, 1600} {
+		b.Look(t, width, width != 900)
+		open()
+		b.Screenshot(t, fmt.Sprint("page-", width))
+		b.Axe(t)
+		if over := labtest.Eval[int](t, b, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
+			t.Errorf("at %d the page is %d pixels too wide", width, over)
+		}
+		if chart := labtest.Eval[int](t, b, `document.querySelector(".formicary-plot").clientWidth`); chart < min(width-50, 900) {
+			t.Errorf("at %d the chart is %d wide", width, chart)
+		}
+		if labtest.Eval[bool](t, b, beside) != (width == 1600) || labtest.Eval[bool](t, b, `document.querySelector(".formicary-contents > details").open`) != (width == 1600) {
+			t.Errorf("at %d the contents stand at the wrong place", width)
+		}
+	}
+	b.Print(t)
+	if shown := labtest.Eval[[]bool](t, b, `["main h2", ".formicary-chart svg", "details.formicary-code", ".formicary-contents", ".formicary-fold", ".formicary-sources li"].map(s => document.querySelector(s).checkVisibility({contentVisibilityAuto: true}))`); fmt.Sprint(shown) != "[true true false false false true]" {
+		t.Errorf("printed are heading, chart, code, contents, button and sources: %v", shown)
+	}
+	if asked, wrong := b.Requests("file://"), b.Errors(); len(asked)+len(wrong) > 0 {
+		t.Errorf("the page asks for %v, errors %v", asked, wrong)
+	}
+}
+
+// TestPageWithoutScripts: headings are listed, and code is there to unfold.
+func TestPageWithoutScripts(t *testing.T) {
+	env := labtest.Env(t)
+	text, err := env.HTML(t.Context(), pageCells(t, env), "page", "testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`<details class="formicary-code"><summary>Code 1</summary>`, `<details class="formicary-code" open=""><summary>Code 3</summary>`,
+		`<p class="formicary-fold" hidden>`, `<nav class="formicary-contents" aria-label="Contents"><details open>`, `href="00-tour.html"`, `href="index.html"`,
+	} {
+		if !bytes.Contains(text, []byte(want)) {
+			t.Errorf("the page has no %s", want)
+		}
+	}
+	if strings.Contains(string(text), `class="jp-InputPrompt`) || strings.Contains(string(text), `class="jp-OutputPrompt`) {
+		t.Error("the page has columns for prompts")
+	}
+}
