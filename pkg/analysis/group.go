@@ -103,7 +103,9 @@ func (g group) random(seed uint64, part string) *rand.Rand {
 }
 
 // byLabel groups records by label, in the order in which labels first appear.
-// Records are counted first and then copied once, each to its place.
+// Where the records of each puzzle and label stand together they are not copied,
+// but used where they are. Else they are counted first and then copied once, each
+// to its place.
 func byLabel(records []experiment.Record) []group {
 	type key struct {
 		label       int
@@ -115,8 +117,14 @@ func byLabel(records []experiment.Record) []group {
 	var groups []group
 	var counts [][]int
 	of := make([]place, len(records))
+	together := true
 	for i := range records {
 		r := &records[i]
+		if i > 0 && akin(&records[i-1], r) {
+			of[i] = of[i-1]
+			counts[of[i].label][of[i].instance]++
+			continue
+		}
 		label := r.Variant // what Record.Label says, without copying the record
 		if label == "" {
 			label = r.Engine
@@ -129,7 +137,9 @@ func byLabel(records []experiment.Record) []group {
 		}
 		k := key{n, r.Puzzle, r.Content}
 		at, ok := instances[k]
-		if !ok {
+		if ok {
+			together = false
+		} else {
 			at = place{n, len(groups[n].instances)}
 			instances[k] = at
 			groups[n].instances = append(groups[n].instances, instance{PuzzleKey: PuzzleKey{r.Puzzle, r.Content, r.Rows * r.Cols}})
@@ -138,24 +148,34 @@ func byLabel(records []experiment.Record) []group {
 		of[i] = at
 		counts[n][at.instance]++
 	}
-	all := make([]experiment.Record, len(records))
-	for n, g := range groups {
-		for i := range g.instances {
-			count := counts[n][i]
-			g.instances[i].runs, all = all[:0:count], all[count:]
+	if together {
+		for i := 0; i < len(records); {
+			at := of[i]
+			end := i + counts[at.label][at.instance]
+			groups[at.label].instances[at.instance].runs = records[i:end:end]
+			i = end
+		}
+	} else {
+		all := make([]experiment.Record, len(records))
+		for n, g := range groups {
+			for i := range g.instances {
+				count := counts[n][i]
+				g.instances[i].runs, all = all[:0:count], all[count:]
+			}
+		}
+		for i, at := range of {
+			runs := &groups[at.label].instances[at.instance].runs
+			*runs = append(*runs, records[i])
 		}
 	}
-	for i, at := range of {
-		runs := &groups[at.label].instances[at.instance].runs
-		*runs = append(*runs, records[i])
-	}
-	inOrder := func(a, b experiment.Record) int {
-		return cmp.Or(cmp.Compare(a.Run, b.Run), cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Seconds, b.Seconds))
-	}
 	for _, g := range groups {
-		for _, in := range g.instances {
+		for i, in := range g.instances {
 			if !sorted(in.runs) {
+				if together {
+					in.runs = slices.Clone(in.runs) // they are the caller's
+				}
 				slices.SortStableFunc(in.runs, inOrder)
+				g.instances[i].runs = in.runs
 			}
 		}
 		slices.SortFunc(g.instances, func(a, b instance) int {
@@ -163,6 +183,17 @@ func byLabel(records []experiment.Record) []group {
 		})
 	}
 	return groups
+}
+
+// akin says that two records are of one label and one puzzle. Strings of one
+// origin are compared by their address.
+func akin(a, b *experiment.Record) bool {
+	return a.Puzzle == b.Puzzle && a.Content == b.Content && a.Variant == b.Variant && (a.Variant != "" || a.Engine == b.Engine)
+}
+
+// inOrder orders the runs of a label on a puzzle.
+func inOrder(a, b experiment.Record) int {
+	return cmp.Or(cmp.Compare(a.Run, b.Run), cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Seconds, b.Seconds))
 }
 
 // sorted says whether runs are in the order of their numbers, none twice, as

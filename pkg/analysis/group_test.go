@@ -1,0 +1,40 @@
+package analysis
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"formicary/pkg/experiment"
+	"formicary/pkg/solver"
+)
+
+// TestTogether: records that stand together by label and puzzle are grouped as when
+// they are mixed, and stay as they are, also where their runs are out of order.
+func TestTogether(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	var grouped []experiment.Record
+	for _, label := range []string{"b", "a"} {
+		for _, id := range []string{"q", "p", "r"} {
+			for _, run := range random.Perm(4) {
+				grouped = append(grouped, experiment.Record{Variant: label, Engine: "e", Puzzle: id, Content: "of " + id, Rows: 3, Cols: 4, Run: run, Status: solver.Solved})
+			}
+		}
+	}
+	before := slices.Clone(grouped)
+	want := byLabel(grouped)
+	if !reflect.DeepEqual(grouped, before) {
+		t.Error("the records were changed")
+	}
+	for range 10 {
+		mixed := slices.Clone(grouped)
+		random.Shuffle(len(mixed), func(i, j int) { mixed[i], mixed[j] = mixed[j], mixed[i] })
+		got := byLabel(mixed)
+		slices.SortFunc(got, func(a, b group) int { return cmp.Compare(b.label, a.label) }) // b came first
+		if !reflect.DeepEqual(got, want) {
+			t.Fatalf("mixed records are grouped as %+v\nwant %+v", got, want)
+		}
+	}
+}
