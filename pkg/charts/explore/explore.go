@@ -1,0 +1,268 @@
+// Package explore answers the questions of a reader who chooses by clicks: which
+// runs, and which statistic of them.
+//
+//  1. A [Question] is what was chosen. [Question.Of] is its records,
+//     [Question.Chart] the chart, and [Question.Cell] the Go statements that make
+//     the same chart in a notebook.
+//  2. [New] groups records once, for whoever asks many questions of them, and
+//     [Data.Ask] answers them.
+//
+// Its opinion: a click makes what a cell makes. The statistics are those of package
+// analysis and the charts those of package charts, so that nothing in an explorer is
+// computed in another way than in the notebooks.
+//
+// Its limits: half a million records take a gigabyte while they are computed with.
+// Statistics over features of puzzles need more than records and stay with the
+// notebooks.
+package explore
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/charts"
+	"formicary/pkg/experiment"
+	"formicary/pkg/solver"
+)
+
+// The statistics that can be asked for.
+const (
+	Success = "success" // the success rate by board size
+	Times   = "times"   // the distribution of run times
+	Cost    = "cost"    // the expected cost of a solution, by size class
+	PAR     = "par"     // the penalised average run time, as it is spread over puzzles
+	Versus  = "versus"  // two engines against each other, puzzle by puzzle
+)
+
+// Question is what a reader has chosen. The zero value of a field is all.
+type Question struct {
+	// Source is the name of a study or a journal.
+	Source string `json:"source"`
+	Kind   string `json:"kind"`
+	// Class is a range of board sizes.
+	Class analysis.Class `json:"class"`
+	// Labels are those of [experiment.Record.Label]; the first two are those that
+	// Versus compares.
+	Labels []string `json:"labels"`
+	// Puzzles are contents of puzzles.
+	Puzzles []string `json:"puzzles"`
+	// Statistic is one of the constants; "" is Success.
+	Statistic string `json:"statistic"`
+	// Measure is what times and costs are told in, by its name ([analysis.Measure]);
+	// "" is that of the budgets, or processor time.
+	Measure string `json:"measure"`
+	// Factor is that of PAR; 0 is 10.
+	Factor float64 `json:"factor"`
+	// Iterations and Evaluations are where runs are cut off ([analysis.Within]), one
+	// of the two; 0 is nowhere.
+	Iterations  int64 `json:"iterations"`
+	Evaluations int64 `json:"evaluations"`
+}
+
+// Source is a part of the records: those of a study or of a journal.
+type Source struct {
+	Name string `json:"name"`
+	// Count is the number of its records.
+	Count int `json:"count"`
+	// Cell is the expression that has them in a cell; "" where there is none.
+	Cell string `json:"cell"`
+}
+
+// takes says whether a question is about runs of a label on a puzzle.
+func (q *Question) takes(r *experiment.Record) bool {
+	return (q.Kind == "" || r.Kind == q.Kind) && q.Class.Contains(r.Rows*r.Cols) &&
+		(len(q.Labels) == 0 || slices.Contains(q.Labels, r.Label())) && (len(q.Puzzles) == 0 || slices.Contains(q.Puzzles, r.Content))
+}
+
+// cut is where runs are cut off.
+func (q *Question) cut() (b solver.Budget, any bool) {
+	b = solver.Budget{Iterations: q.Iterations, Evaluations: q.Evaluations}
+	return b, b != solver.Budget{}
+}
+
+// measures are those that can be chosen.
+var measures = []analysis.Measure{analysis.CPU, analysis.Seconds, analysis.Iterations, analysis.Evaluations}
+
+// measure is the one that was chosen, or else the first that limits runs.
+func (q *Question) measure(records []experiment.Record) (analysis.Measure, error) {
+	for _, m := range measures {
+		switch {
+		case q.Measure == m.String():
+			return m, nil
+		case q.Measure == "" && len(records) > 0 && m.Limit(records[0].Budget) > 0:
+			return m, nil
+		}
+	}
+	if q.Measure == "" {
+		return analysis.CPU, nil
+	}
+	return 0, fmt.Errorf("explore: no measure %q", q.Measure)
+}
+
+// errNothing is the error of a question that no record is about.
+var errNothing = errors.New("explore: there are no such runs")
+
+// Of is the records that the question is about, cut off as it says.
+func (q Question) Of(records []experiment.Record) ([]experiment.Record, error) {
+	of := make([]experiment.Record, 0, len(records))
+	for i := range records {
+		if q.takes(&records[i]) {
+			of = append(of, records[i])
+		}
+	}
+	return q.within(of)
+}
+
+func (q Question) within(records []experiment.Record) (out []experiment.Record, err error) {
+	if len(records) == 0 {
+		return nil, errNothing
+	}
+	budget, any := q.cut()
+	if !any {
+		return records, nil
+	}
+	defer func() {
+		if reason := recover(); reason != nil {
+			err = fmt.Errorf("explore: %v", reason)
+		}
+	}()
+	return analysis.Within(records, budget), nil
+}
+
+// Chart answers the question about records that it is about ([Question.Of]).
+func (q Question) Chart(of []experiment.Record) (charts.Chart, error) {
+	m, err := q.measure(of)
+	if err != nil {
+		return charts.Chart{}, err
+	}
+	s := analysis.Default
+	switch q.Statistic {
+	case "", Success:
+		return charts.SuccessBySize(of).Chart(), nil
+	case Times:
+		return charts.RunTimes(s.RunTimes(of, m)), nil
+	case Cost:
+		return charts.Costs(s.ExpectedBySize(of, m)), nil
+	case PAR:
+		return charts.Violins(s.Scores(of, analysis.PAR(m, q.factor()))), nil
+	case Versus:
+		first, second, err := q.pair(of)
+		if err != nil {
+			return charts.Chart{}, err
+		}
+		return charts.Versus(s.Versus(of, first, second, m)), nil
+	}
+	return charts.Chart{}, fmt.Errorf("explore: no statistic %q", q.Statistic)
+}
+
+func (q *Question) factor() float64 {
+	if q.Factor == 0 {
+		return 10
+	}
+	return q.Factor
+}
+
+// pair are the two labels to compare: the first two that were chosen, or that the
+// records have.
+func (q *Question) pair(of []experiment.Record) (first, second string, err error) {
+	labels := slices.Clone(q.Labels)
+	for i := range of {
+		if len(labels) >= 2 {
+			break
+		}
+		if label := of[i].Label(); !slices.Contains(labels, label) {
+			labels = append(labels, label)
+		}
+	}
+	if len(labels) < 2 {
+		return "", "", errors.New("explore: two engines are needed to be compared")
+	}
+	return labels[0], labels[1], nil
+}
+
+// Cell is the Go statements that make the chart of [Question.Chart] in a notebook,
+// with the expression that has the records.
+func (q Question) Cell(source string, of []experiment.Record) (string, error) {
+	m, err := q.measure(of)
+	if err != nil {
+		return "", err
+	}
+	measure := map[analysis.Measure]string{analysis.Seconds: "analysis.Seconds", analysis.CPU: "analysis.CPU", analysis.Iterations: "analysis.Iterations", analysis.Evaluations: "analysis.Evaluations"}[m]
+	used := map[string]bool{"formicary/pkg/charts": true, "formicary/pkg/show": true}
+	var body strings.Builder
+	if source == "" {
+		used["formicary/pkg/experiment"] = true
+		source = "[]experiment.Record{} // the records that show.Explore was given"
+	}
+	fmt.Fprintf(&body, "runs := %s\n", source)
+	if tests := q.tests(); len(tests) > 0 {
+		used["slices"], used["formicary/pkg/experiment"] = true, true
+		for _, test := range tests {
+			used["strings"] = used["strings"] || strings.Contains(test, "strings.")
+			used["slices"] = true
+			used["formicary/pkg/analysis"] = used["formicary/pkg/analysis"] || strings.Contains(test, "analysis.")
+		}
+		fmt.Fprintf(&body, "runs = slices.DeleteFunc(runs, func(r experiment.Record) bool {\n\treturn %s\n})\n", strings.Join(tests, " ||\n\t\t"))
+	}
+	if budget, any := q.cut(); any {
+		used["formicary/pkg/analysis"], used["formicary/pkg/solver"] = true, true
+		limit := fmt.Sprintf("solver.Iterations(%d)", budget.Iterations)
+		if budget.Iterations == 0 {
+			limit = fmt.Sprintf("solver.Evaluations(%d)", budget.Evaluations)
+		}
+		fmt.Fprintf(&body, "runs = analysis.Within(runs, %s)\n", limit)
+	}
+	chart := ""
+	switch q.Statistic {
+	case "", Success:
+		chart = "charts.SuccessBySize(runs)"
+	case Times:
+		chart = "charts.RunTimes(analysis.Default.RunTimes(runs, " + measure + "))"
+	case Cost:
+		chart = "charts.Costs(analysis.Default.ExpectedBySize(runs, " + measure + "))"
+	case PAR:
+		chart = fmt.Sprintf("charts.Violins(analysis.Default.Scores(runs, analysis.PAR(%s, %g)))", measure, q.factor())
+	case Versus:
+		first, second, err := q.pair(of)
+		if err != nil {
+			return "", err
+		}
+		chart = fmt.Sprintf("charts.Versus(analysis.Default.Versus(runs, %q, %q, %s))", first, second, measure)
+	default:
+		return "", fmt.Errorf("explore: no statistic %q", q.Statistic)
+	}
+	used["formicary/pkg/analysis"] = used["formicary/pkg/analysis"] || strings.Contains(chart, "analysis.")
+	fmt.Fprintf(&body, "show.Chart(%s)\n", chart)
+	var b strings.Builder
+	b.WriteString("import (\n")
+	for _, path := range []string{"slices", "strings", "", "formicary/pkg/analysis", "formicary/pkg/charts", "formicary/pkg/experiment", "formicary/pkg/show", "formicary/pkg/solver"} {
+		switch {
+		case path == "" && used["slices"]:
+			b.WriteString("\n")
+		case used[path]:
+			fmt.Fprintf(&b, "\t%q\n", path)
+		}
+	}
+	return b.String() + ")\n\n%%\n" + body.String(), nil
+}
+
+// tests are the conditions in Go under which a record is left out.
+func (q *Question) tests() (out []string) {
+	list := func(all []string) string { return strings.TrimPrefix(fmt.Sprintf("%#v", all), "[]string") }
+	if q.Kind != "" {
+		out = append(out, fmt.Sprintf("r.Kind != %q", q.Kind))
+	}
+	if q.Class != (analysis.Class{}) {
+		out = append(out, fmt.Sprintf("!analysis.Class{Least: %d, Most: %d}.Contains(r.Cells())", q.Class.Least, q.Class.Most))
+	}
+	if len(q.Labels) > 0 {
+		out = append(out, "!slices.Contains([]string"+list(q.Labels)+", r.Label())")
+	}
+	if len(q.Puzzles) > 0 {
+		out = append(out, fmt.Sprintf("!strings.Contains(%q, r.Content)", strings.Join(q.Puzzles, " ")))
+	}
+	return out
+}
