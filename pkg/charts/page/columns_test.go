@@ -34,7 +34,8 @@ func mixed() columns.Set {
 		for p := range i % 4 {
 			r.Trace = append(r.Trace, experiment.Point{Iterations: int64(p), Evaluations: int64(10 * p), Seconds: float64(p) / 8, Cost: float64(9 - p)})
 		}
-		s.Records, s.Boards = append(s.Records, r), append(s.Boards, []string{"", "##."}[i%2])
+		r.Board = []string{"", "##."}[i%2]
+		s.Records = append(s.Records, r)
 	}
 	s.Texts = map[string]string{s.Records[0].Content: "</script>"}
 	return s
@@ -45,7 +46,7 @@ func mixed() columns.Set {
 func TestColumns(t *testing.T) {
 	ctx := browser(t)
 	set := mixed()
-	markup, id := page.Records(set.Pack(true))
+	markup, id := page.Records(set.Pack(columns.Extras{Traces: true, Boards: true}))
 	open(t, ctx, document(markup, page.Script()), 900, 0)
 	eval[bool](t, ctx, fmt.Sprintf(`(formicary.columns(%q).then(function (set) { window.set = set; }), true)`, id))
 	wait(t, ctx, `!!window.set`)
@@ -61,7 +62,7 @@ func TestColumns(t *testing.T) {
 	for i, r := range set.Records {
 		want := read{
 			Puzzle: r.Puzzle, Kind: r.Kind, Content: r.Content, Engine: r.Engine, Variant: r.Variant, Parameters: r.ConfigHash, Seed: fmt.Sprint(r.Seed),
-			Status: string(r.Status), Error: r.Error, Board: set.Boards[i], Rows: r.Rows, Cols: r.Cols, Run: r.Run, Cost: r.Cost,
+			Status: string(r.Status), Error: r.Error, Board: r.Board, Rows: r.Rows, Cols: r.Cols, Run: r.Run, Cost: r.Cost,
 			Iterations: float64(r.Iterations), Evaluations: float64(r.Evaluations), Seconds: r.Seconds, CPU: r.CPU, Budget: r.Budget,
 			Statistics: append([]solver.Statistic{}, r.Statistics...), Trace: append([]experiment.Point{}, r.Trace...),
 		}
@@ -72,7 +73,7 @@ func TestColumns(t *testing.T) {
 	if text := eval[string](t, ctx, `set.texts["`+set.Records[0].Content+`"]`); text != "</script>" {
 		t.Errorf("the text of a puzzle is %q", text)
 	}
-	damaged, id := page.Records(set.Pack(true)[:200])
+	damaged, id := page.Records(set.Pack(columns.Extras{Traces: true, Boards: true})[:200])
 	open(t, ctx, document(damaged, page.Script()), 900, 0)
 	eval[bool](t, ctx, fmt.Sprintf(`(formicary.columns(%q).catch(function (error) { window.failed = String(error); }), true)`, id))
 	wait(t, ctx, `!!window.failed`)

@@ -15,8 +15,8 @@
 // package analysis looks at.
 //
 // Its limits: the digest, the stack and the peak memory of a run are left out,
-// since they do not compress and no statistic uses them, and traces where they
-// are not asked for. Strings are UTF-8, as in a journal; other bytes become
+// since they do not compress and no statistic uses them, and traces and boards
+// where they are not asked for. Strings are UTF-8, as in a journal; other bytes become
 // U+FFFD. Scripts read numbers above 2⁵³ as the nearest that a double holds, but
 // for seeds.
 package columns
@@ -40,9 +40,11 @@ type Set struct {
 	// each in the first format of its kind. Those of puzzles that nobody may see in
 	// a page are missing.
 	Texts map[string]string
-	// Boards are the last boards of the records, "" where there is none; nil where
-	// there are none at all.
-	Boards []string
+}
+
+// Extras are parts of records that are large, and written where they are asked for.
+type Extras struct {
+	Traces, Boards bool
 }
 
 // magic begins the stream, in front of the length of the header and the checksum
@@ -105,12 +107,9 @@ func (x *index[T]) of(v T) float64 {
 	return float64(n)
 }
 
-// Pack writes a set, with the traces of its records or without. The same set gives
+// Pack writes a set, with some extras of its records or without. The same set gives
 // the same bytes.
-func (s Set) Pack(traces bool) []byte {
-	if s.Boards != nil && len(s.Boards) != len(s.Records) {
-		panic("columns: there are boards, but not one for each record")
-	}
+func (s Set) Pack(with Extras) []byte {
 	var (
 		puzzles  index[place]
 		configs  index[configuration]
@@ -127,7 +126,7 @@ func (s Set) Pack(traces bool) []byte {
 	}
 	add := func(name string, v float64) { numbers[name] = append(numbers[name], v) }
 	var large [4][]int64 // iterations, evaluations, and those of traces
-	for i, r := range s.Records {
+	for _, r := range s.Records {
 		add("puzzle", puzzles.of(place{r.Puzzle, r.Kind, r.Content, r.Rows, r.Cols}))
 		add("configuration", configs.of(configuration{r.Engine, r.Variant, r.ConfigHash, r.Budget, r.Code, r.Host}))
 		add("run", float64(r.Run))
@@ -139,10 +138,10 @@ func (s Set) Pack(traces bool) []byte {
 		add("cpu", r.CPU)
 		add("error", failures.of(r.Error))
 		add("statistics", sets.of(r.Statistics))
-		if s.Boards != nil {
-			add("board", boards.of(s.Boards[i]))
+		if with.Boards {
+			add("board", boards.of(r.Board))
 		}
-		if traces {
+		if with.Traces {
 			add("trace", float64(len(r.Trace)))
 			for _, p := range r.Trace {
 				large[2], large[3] = append(large[2], p.Iterations), append(large[3], p.Evaluations)
@@ -169,11 +168,11 @@ func (s Set) Pack(traces bool) []byte {
 	for i, values := range sets.values {
 		w.numbers(statistic(i), values)
 	}
-	if s.Boards != nil {
+	if with.Boards {
 		h.Boards = boards.all
 		w.numbers("board", numbers["board"])
 	}
-	if traces {
+	if with.Traces {
 		w.numbers("trace", numbers["trace"])
 		w.integers("trace iterations", large[2])
 		w.integers("trace evaluations", large[3])

@@ -59,6 +59,9 @@ func record(t *rapid.T) experiment.Record {
 	return r
 }
 
+// all are all extras.
+var all = columns.Extras{Traces: true, Boards: true}
+
 // bitwise compares with the signs of zeros.
 func bitwise(a, b columns.Set) bool {
 	return reflect.DeepEqual(a, b) && fmt.Sprintf("%+v", a) == fmt.Sprintf("%+v", b)
@@ -73,12 +76,12 @@ func TestThereAndBack(t *testing.T) {
 			want.Records = nil
 		}
 		if rapid.Bool().Draw(t, "boards") && want.Records != nil {
-			for range want.Records {
-				want.Boards = append(want.Boards, rapid.SampledFrom([]string{"", "..#", "###"}).Draw(t, "board"))
+			for i := range want.Records {
+				want.Records[i].Board = rapid.SampledFrom([]string{"", "..#", "###"}).Draw(t, "board")
 			}
 			want.Texts = map[string]string{"a": "1 2\n. 3", "b": "</script>"}
 		}
-		packed := want.Pack(true)
+		packed := want.Pack(all)
 		got, err := columns.Read("set", packed)
 		if err != nil {
 			t.Fatal(err)
@@ -86,13 +89,13 @@ func TestThereAndBack(t *testing.T) {
 		if !bitwise(got, want) {
 			t.Fatalf("read %+v\nwant %+v", got, want)
 		}
-		if !bytes.Equal(packed, want.Pack(true)) {
+		if !bytes.Equal(packed, want.Pack(all)) {
 			t.Fatal("the same set gave other bytes")
 		}
 		for i := range want.Records {
-			want.Records[i].Trace = nil
+			want.Records[i].Trace, want.Records[i].Board = nil, ""
 		}
-		if got, err = columns.Read("set", want.Pack(false)); err != nil || !bitwise(got, want) {
+		if got, err = columns.Read("set", want.Pack(columns.Extras{})); err != nil || !bitwise(got, want) {
 			t.Fatalf("without traces: %v, %+v", err, got)
 		}
 	})
@@ -108,23 +111,23 @@ func TestPublished(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
 	}
-	var all []experiment.Record
+	var records []experiment.Record
 	for _, file := range files {
 		p, err := experiment.Published(strings.TrimSuffix(filepath.Base(file), ".jsonl"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, p.Records()...)
+		records = append(records, p.Records()...)
 	}
-	packed := columns.Set{Records: all}.Pack(true)
+	packed := columns.Set{Records: records}.Pack(all)
 	got, err := columns.Read("published", packed)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !reflect.DeepEqual(got.Records, all) {
+	if !reflect.DeepEqual(got.Records, records) {
 		t.Error("other records came back")
 	}
-	t.Logf("%d records: %d bytes", len(all), len(packed))
+	t.Logf("%d records: %d bytes", len(records), len(packed))
 }
 
 // unpack and pack are gzip.
@@ -172,7 +175,7 @@ func small() columns.Set {
 			Statistics: []solver.Statistic{{Name: "conflicts", Value: float64(i)}},
 			Trace:      []experiment.Point{{Iterations: 1, Cost: 7}, {Iterations: int64(i), Seconds: 0.25}},
 		})
-		s.Boards = append(s.Boards, strings.Repeat("#", i))
+		s.Records[i].Board = strings.Repeat("#", i)
 	}
 	s.Texts = map[string]string{"0": "5 6\n"}
 	return s
@@ -183,7 +186,7 @@ var place = regexp.MustCompile(`^set:\d+: expected `)
 // TestDamaged: every byte that is changed or lost is noticed, with its place, and
 // nothing panics.
 func TestDamaged(t *testing.T) {
-	packed := small().Pack(true)
+	packed := small().Pack(all)
 	stream := unpack(t, packed)
 	for i := range stream {
 		changed := bytes.Clone(stream)
@@ -206,8 +209,8 @@ func TestDamaged(t *testing.T) {
 // FuzzRead: whatever is read, there is no panic, an error has its place, and what
 // is read comes back once more.
 func FuzzRead(f *testing.F) {
-	f.Add(unpack(f, small().Pack(true)))
-	f.Add(unpack(f, columns.Set{}.Pack(false)))
+	f.Add(unpack(f, small().Pack(all)))
+	f.Add(unpack(f, columns.Set{}.Pack(columns.Extras{})))
 	f.Fuzz(func(t *testing.T, stream []byte) {
 		got, err := columns.Read("set", pack(resealed(stream)))
 		if err != nil {
@@ -216,7 +219,7 @@ func FuzzRead(f *testing.F) {
 			}
 			return
 		}
-		again, err := columns.Read("set", got.Pack(true))
+		again, err := columns.Read("set", got.Pack(all))
 		if err != nil || len(again.Records) != len(got.Records) {
 			t.Fatalf("what was read does not come back: %v", err)
 		}
@@ -225,7 +228,7 @@ func FuzzRead(f *testing.F) {
 
 func Example() {
 	set := columns.Set{Records: []experiment.Record{{Puzzle: "c01", Kind: "nurikabe", Content: "0123456789abcdef", Rows: 10, Cols: 10, Engine: "nurikabe/acs", Seed: 7, Status: solver.Solved, Seconds: 0.25}}}
-	packed := set.Pack(false)
+	packed := set.Pack(columns.Extras{})
 	read, err := columns.Read("page.html", packed)
 	fmt.Println(read.Records[0].Puzzle, read.Records[0].Seed, read.Records[0].Seconds, err)
 	_, err = columns.Read("page.html", packed[:40])
@@ -281,12 +284,12 @@ func TestSize(t *testing.T) {
 	if testing.Short() {
 		t.Skip("half a million records")
 	}
-	all := campaign(500_000)
-	packed := columns.Set{Records: all}.Pack(false)
+	records := campaign(500_000)
+	packed := columns.Set{Records: records}.Pack(columns.Extras{})
 	size := base64.StdEncoding.EncodedLen(len(packed))
-	t.Logf("%d records: %d bytes, in a page %d", len(all), len(packed), size)
+	t.Logf("%d records: %d bytes, in a page %d", len(records), len(packed), size)
 	if size > 11_000_000 {
-		t.Errorf("%d records take %d bytes of a page", len(all), size)
+		t.Errorf("%d records take %d bytes of a page", len(records), size)
 	}
 	if out := os.Getenv("FORMICARY_CAMPAIGN"); out != "" {
 		if err := os.WriteFile(out, packed, 0o644); err != nil {
@@ -296,7 +299,7 @@ func TestSize(t *testing.T) {
 }
 
 func BenchmarkRead(b *testing.B) {
-	packed := columns.Set{Records: campaign(50_000)}.Pack(false)
+	packed := columns.Set{Records: campaign(50_000)}.Pack(columns.Extras{})
 	for b.Loop() {
 		if _, err := columns.Read("set", packed); err != nil {
 			b.Fatal(err)

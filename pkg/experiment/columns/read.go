@@ -165,9 +165,6 @@ func (r *reader) set() (Set, error) {
 	if n > 0 {
 		out.Records = make([]experiment.Record, n)
 	}
-	if f.board != nil {
-		out.Boards = make([]string, n)
-	}
 	next := make([]int, len(f.values))
 	points := f.points
 	for i := range n {
@@ -195,7 +192,7 @@ func (r *reader) set() (Set, error) {
 			record.Trace, points = points[:f.trace[i]:f.trace[i]], points[f.trace[i]:]
 		}
 		if f.board != nil {
-			out.Boards[i] = h.Boards[f.board[i]]
+			record.Board = h.Boards[f.board[i]]
 		}
 		out.Records[i] = record
 	}
