@@ -185,10 +185,10 @@ func byLabel(records []experiment.Record) []group {
 	return groups
 }
 
-// akin says that two records are of one label and one puzzle. Strings of one
-// origin are compared by their address.
+// akin says that two records are of one engine and variant, and so of one label,
+// and of one puzzle. Strings of one origin are compared by their address.
 func akin(a, b *experiment.Record) bool {
-	return a.Puzzle == b.Puzzle && a.Content == b.Content && a.Variant == b.Variant && (a.Variant != "" || a.Engine == b.Engine)
+	return a.Puzzle == b.Puzzle && a.Content == b.Content && a.Variant == b.Variant && a.Engine == b.Engine
 }
 
 // inOrder orders the runs of a label on a puzzle.

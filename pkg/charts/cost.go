@@ -52,8 +52,10 @@ func Costs(all []analysis.Expected) Chart {
 			at := float64(slices.Index(classes, e.Class)) + 0.08 + lane*(float64(j)+0.5)
 			text := quantity(e.Mean, measure) + " " + interval(e.Interval.Low, e.Interval.High, human)
 			costs = append(costs, e.Class.String()+" cells: "+text)
-			mark := point{x: at, y: max(e.Mean, lo), low: max(e.Interval.Low, lo), high: min(e.Interval.High, hi), size: 11,
-				text: fmt.Sprintf("%s · %s cells: %s\n%s of %s solved", label, e.Class, text, thousands(float64(e.Successes)), plural(e.Runs, "run"))}
+			mark := point{
+				x: at, y: max(e.Mean, lo), low: max(e.Interval.Low, lo), high: min(e.Interval.High, hi), size: 11,
+				text: fmt.Sprintf("%s · %s cells: %s\n%s of %s solved", label, e.Class, text, thousands(float64(e.Successes)), plural(e.Runs, "run")),
+			}
 			marks = append(marks, mark)
 		}
 		said = append(said, label+": "+strings.Join(costs, ", "))
