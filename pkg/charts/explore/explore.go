@@ -25,6 +25,7 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
 	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
@@ -145,7 +146,7 @@ func (q Question) Chart(of []experiment.Record) (charts.Chart, error) {
 	case Times:
 		return charts.RunTimes(s.RunTimes(of, m)), nil
 	case Cost:
-		return charts.Costs(s.ExpectedBySize(of, m)), nil
+		return costs(of, m).Chart(), nil
 	case PAR:
 		return charts.Violins(s.Scores(of, analysis.PAR(m, q.factor()))), nil
 	case Versus:
@@ -156,6 +157,32 @@ func (q Question) Chart(of []experiment.Record) (charts.Chart, error) {
 		return charts.Versus(s.Versus(of, first, second, m)), nil
 	}
 	return charts.Chart{}, fmt.Errorf("explore: no statistic %q", q.Statistic)
+}
+
+// costs are what solutions cost by size class.
+func costs(of []experiment.Record, m analysis.Measure) charts.Estimates {
+	all := analysis.Default.ExpectedBySize(of, m)
+	about := all[len(all)-1].About // of all sizes
+	all = slices.DeleteFunc(all, func(e analysis.Expected) bool { return e.Class == analysis.Class{} })
+	return charts.Estimates{Title: costTitle, Subtitle: counts(of), Axis: costAxis(m), Log: true, About: about, All: charts.Costs(all...)}
+}
+
+const costTitle = "What a solution costs"
+
+func costAxis(m analysis.Measure) string {
+	if m.Unit() == "" {
+		return m.String() + " of a solution"
+	}
+	return m.String() + " of a solution (" + m.Unit() + ")"
+}
+
+// counts says on what a chart rests.
+func counts(of []experiment.Record) string {
+	puzzles := map[string]bool{}
+	for i := range of {
+		puzzles[of[i].Content] = true
+	}
+	return puzzle.Plural(len(puzzles), "puzzle") + ", " + puzzle.Plural(len(of), "run")
 }
 
 func (q *Question) factor() float64 {
@@ -222,7 +249,10 @@ func (q Question) Cell(source string, of []experiment.Record) (string, error) {
 	case Times:
 		chart = "charts.RunTimes(analysis.Default.RunTimes(runs, " + measure + "))"
 	case Cost:
-		chart = "charts.Costs(analysis.Default.ExpectedBySize(runs, " + measure + "))"
+		used["slices"] = true
+		fmt.Fprintf(&body, "costs := analysis.Default.ExpectedBySize(runs, %s)\nabout := costs[len(costs)-1].About\n", measure)
+		body.WriteString("costs = slices.DeleteFunc(costs, func(e analysis.Expected) bool { return e.Class == analysis.Class{} })\n")
+		chart = fmt.Sprintf("charts.Estimates{Title: %q, Subtitle: %q,\n\tAxis: %q, Log: true, About: about, All: charts.Costs(costs...)}", costTitle, counts(of), costAxis(m))
 	case PAR:
 		chart = fmt.Sprintf("charts.Violins(analysis.Default.Scores(runs, analysis.PAR(%s, %g)))", measure, q.factor())
 	case Versus:
