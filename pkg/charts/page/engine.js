@@ -36,6 +36,13 @@
 
   // --- its parts -----------------------------------------------------------
 
+  // loaded waits for the end of the page, of which the program is the largest part:
+  // half of one does not start.
+  function loaded() {
+    if (document.readyState !== "loading") return Promise.resolve();
+    return new Promise(function (resolve) { document.addEventListener("DOMContentLoaded", function () { resolve(); }, { once: true }); });
+  }
+
   // found is the markup of the program: in the page, or where the lab's JupyterLab
   // serves it.
   function found() {
@@ -71,6 +78,7 @@
       compiled.set(box, WebAssembly.compileStreaming(response).then(function (module) {
         return { module: module, glue: text(box, "glue") };
       }));
+      compiled.get(box).catch(function () { compiled.delete(box); });
     }
     return compiled.get(box);
   }
@@ -127,7 +135,7 @@
   // newProgram starts a program of its own; box is the markup that has it, if not
   // that of the page.
   ours.newProgram = function (box) {
-    return (box ? Promise.resolve(box) : found()).then(parts).then(start);
+    return loaded().then(function () { return box || found(); }).then(parts).then(start);
   };
 
   var shared = null;

@@ -45,7 +45,7 @@ import (
 
 // subjects are the files of the page's program, in order: page.js first, which the
 // others build on.
-var subjects = []string{"page.js", "engine.js", "columns.js", "document.js"}
+var subjects = []string{"page.js", "engine.js", "columns.js", "document.js", "play_parts.js", "play_puzzle.js", "play.js"}
 
 //go:embed *.js
 var sources embed.FS

@@ -1,12 +1,13 @@
-//go:build js
-
 // Command program is the Go program of the lab's pages: all engines, kinds of
 // puzzles, statistics and charts, as services that the page's scripts call.
 package main
 
 import (
-	_ "formicary/pkg/play" // its services
 	"formicary/pkg/play/service"
+	"formicary/pkg/play/session"
 )
 
-func main() { service.Serve() }
+func main() {
+	session.Register()
+	service.Serve()
+}

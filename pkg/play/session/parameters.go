@@ -43,11 +43,11 @@ func Parameters(engine, plain solver.Solver) []Parameter {
 	if !ok {
 		return nil
 	}
-	e = Copy(e).(solver.Configurable)
+	e = Copy(e)
 	flags := solver.NewFlags(e.Parameters)
 	defaults := flags
 	if p, ok := plain.(solver.Configurable); ok {
-		defaults = solver.NewFlags(Copy(p).(solver.Configurable).Parameters)
+		defaults = solver.NewFlags(Copy(p).Parameters)
 	}
 	var live []string
 	if l, ok := engine.(solver.Live); ok {

@@ -1,0 +1,392 @@
+// Play: an engine runs in the page, in a worker, and the reader steers it. The
+// markup is that of page.Play; formicary.play.open({kind, text, engine, parameters,
+// seed, run}) opens a panel over the page.
+(function () {
+  "use strict";
+  var ours = window.formicary;
+  if (ours.play) return;
+  var parts = ours.playParts, el = parts.el, number = parts.number;
+
+  var ENDS = {
+    solved: "solved", unique: "solved, and no other board does", multiple: "two boards solve it", unsolvable: "proved: no board solves it",
+    exhausted: "not solved", cancelled: "stopped",
+  };
+  var FASTEST = 40, sessions = 0;
+
+  // panel builds everything into a box. box is the markup of a program of its own, or
+  // null.
+  function panel(root, data, box) {
+    var shared = null, puzzle = data.puzzle, engines = [], sides = [], running = false, wanted = "", counting = null;
+
+    function program() {
+      shared = shared || (box ? ours.newProgram(box) : ours.program());
+      return shared;
+    }
+
+    var note = el("p", { class: "formicary-fault", role: "alert" });
+    function fail(error) { note.textContent = error ? String(error.message || error) : ""; }
+
+    // --- what is run -----------------------------------------------------------
+
+    // side is one variant: an engine with its parameters, its worker and its board.
+    function side(index, engine, parameters) {
+      var s = { engine: engine, parameters: Object.assign({}, parameters), worker: null, call: null, name: "", over: true, seen: 0 };
+      s.board = el("div", { class: "formicary-play-board" });
+      s.says = el("p", { class: "formicary-play-says", role: "status" });
+      s.select = el("select", {
+        "aria-label": "engine of variant " + "AB"[index],
+        onchange: function () {
+          s.engine = s.select.value;
+          s.parameters = {};
+          reset();
+          controls(s);
+        },
+      });
+      s.doc = el("p", { class: "formicary-hint" });
+      s.list = el("div", { class: "formicary-parameters" });
+      s.box = el("section", { class: "formicary-side formicary-side-" + "ab"[index], "aria-label": "variant " + "AB"[index] }, [
+        el("div", { class: "formicary-row" }, [el("span", { class: "formicary-name" }, "Variant " + "AB"[index]), s.select]), s.board, s.says,
+        el("details", { open: index === 0 }, [el("summary", {}, "Parameters"), s.doc, s.list]),
+      ]);
+      return s;
+    }
+
+    // fits are the engines for the puzzle's kind; those of the cell come first.
+    function fits() {
+      return (data.own || []).filter(function (e) { return e.kind === puzzle.kind; }).concat(engines.filter(function (e) { return e.kind === puzzle.kind; }));
+    }
+
+    function offer(s) {
+      var all = fits();
+      if (!all.some(function (e) { return e.name === s.engine; })) {
+        s.engine = all[0].name;
+        s.parameters = {};
+      }
+      s.select.replaceChildren.apply(s.select, all.map(function (e) { return el("option", { value: e.name, selected: e.name === s.engine }, e.name); }));
+      s.select.value = s.engine;
+    }
+
+    // controls shows the parameters of a side's engine.
+    function controls(s) {
+      var engine = s.engine;
+      s.doc.textContent = (fits().find(function (e) { return e.name === engine; }) || {}).doc || "";
+      return program().then(function (p) { return p.call("parameters", { engine: engine, parameters: s.parameters }); }).then(function (all) {
+        if (engine !== s.engine) return;
+        s.list.replaceChildren.apply(s.list, all.map(function (p) {
+          return parts.control(p, function (name, value) { change(s, name, value); });
+        }));
+        if (!all.length) s.list.textContent = "It has no parameters.";
+      }).catch(fail);
+    }
+
+    // change gives a side's parameter another value, in mid-run where it can.
+    function change(s, name, value) {
+      var row = s.list.querySelector('[data-name="' + CSS.escape(name) + '"]');
+      program().then(function (p) {
+        var next = Object.assign({}, s.parameters);
+        next[name] = value;
+        return p.call("parameters", { engine: s.engine, parameters: next }).then(function () {
+          s.parameters[name] = value;
+          row.classList.remove("formicary-refused");
+          fail("");
+          if (s.over) return {};
+          return steer(s, { do: "set", set: name, value: value });
+        });
+      }).then(function (answer) {
+        row.classList.toggle("formicary-waits", !s.over && answer && answer.live === false);
+      }, function (error) {
+        row.classList.add("formicary-refused");
+        fail(error);
+      });
+    }
+
+    // --- running -----------------------------------------------------------------
+
+    function steer(s, what) {
+      if (s.over || !s.worker) return Promise.resolve({});
+      return s.worker.then(function (p) { return p.call("steer", Object.assign({ name: s.name }, what)); });
+    }
+
+    function speed() { return +pace.value >= FASTEST ? 0 : Math.pow(10, pace.value / 10); }
+
+    // begin starts a run of a side.
+    function begin(s, paused) {
+      s.over = false;
+      s.seen = 0;
+      s.name = "run " + (++sessions);
+      s.worker = s.worker || ours.newProgram(box);
+      var name = s.name, index = sides.indexOf(s);
+      s.list.querySelectorAll(".formicary-waits").forEach(function (row) { row.classList.remove("formicary-waits"); });
+      s.worker.then(function (p) {
+        if (s.name !== name) return;
+        s.call = p.call("play", {
+          kind: puzzle.kind, text: puzzle.text, engine: s.engine, parameters: s.parameters, name: name, seed: seed.value, run: +run.value || 0,
+          iterations: +limit.value || 0, paused: paused, speed: speed(),
+        }, { onEvent: function (frame) { if (s.name === name) picture(s, index, frame); } });
+        return s.call.then(function (end) {
+          if (s.name !== name) return;
+          s.over = true;
+          s.ending = end;
+          s.says.textContent = ENDS[end.status] + " after " + number(end.iterations) + " iterations" + (end.cost ? ", lowest cost " + number(end.cost) : "") + " · " + number(end.seconds) + " s";
+          s.box.setAttribute("data-status", end.status);
+          root.dispatchEvent(new CustomEvent("formicary-ended", { detail: end }));
+          settle();
+        });
+      }).catch(function (error) {
+        if (s.name !== name) return;
+        s.over = true;
+        fail(error);
+        settle();
+      });
+    }
+
+    // picture shows one frame.
+    function picture(s, index, frame) {
+      if (!root.isConnected) return leave();
+      parts.show(s.board, frame.svg);
+      s.seen++;
+      s.box.setAttribute("data-frames", s.seen);
+      s.box.setAttribute("data-iterations", frame.iterations);
+      s.says.textContent = "iteration " + number(frame.iterations) + " · lowest cost " + number(frame.best) + (frame.entropy == null ? "" : " · entropy " + number(frame.entropy)) + (frame.paused ? " · paused" : "");
+      costs.add(index, { x: frame.iterations, y: frame.best });
+      spread.add(index, { x: frame.iterations, y: frame.entropy });
+      spread.box.hidden = spread.box.hidden && frame.entropy == null;
+      costs.draw();
+      spread.draw();
+    }
+
+    // settle sets the buttons to what goes on.
+    function settle() {
+      running = running && sides.some(function (s) { return !s.over; });
+      play.textContent = running ? "Pause" : "Play";
+      root.setAttribute("data-running", running);
+    }
+
+    function fresh() { return sides.every(function (s) { return s.over; }); }
+
+    function start(paused) {
+      costs.clear();
+      spread.clear();
+      spread.box.hidden = true;
+      sides.forEach(function (s) { s.box.removeAttribute("data-status"); begin(s, paused); });
+    }
+
+    function toggle() {
+      running = !running;
+      if (running && fresh()) start(false);
+      else sides.forEach(function (s) { steer(s, running ? { do: "play", speed: speed() } : { do: "pause" }); });
+      settle();
+    }
+
+    function step() {
+      running = false;
+      if (fresh()) start(true);
+      else sides.forEach(function (s) { steer(s, { do: "step", steps: 1 }); });
+      settle();
+    }
+
+    // reset ends what runs and shows the bare puzzle.
+    function reset() {
+      running = false;
+      sides.forEach(function (s) {
+        if (!s.over && s.worker) {
+          // A worker in the middle of a long iteration hears nothing.
+          s.worker.then(function (p) { p.end(); });
+          s.worker = null;
+        }
+        s.name = "";
+        s.over = true;
+        s.says.textContent = "";
+        s.box.removeAttribute("data-status");
+        s.box.removeAttribute("data-iterations");
+      });
+      costs.clear();
+      spread.clear();
+      spread.box.hidden = true;
+      settle();
+      return bare();
+    }
+
+    function bare() {
+      var text = puzzle.text;
+      return program().then(function (p) { return p.call("read", { kind: puzzle.kind, text: text }).then(function () { return p.call("draw", { kind: puzzle.kind, text: text }); }); }).then(function (a) {
+        if (text !== puzzle.text) return;
+        sides.forEach(function (s) { if (s.over && !s.name) parts.show(s.board, a.svg); });
+        root.setAttribute("data-puzzle", a.hash);
+      }).catch(fail);
+    }
+
+    // leave ends all workers of a panel that is no longer on the page.
+    function leave() {
+      sides.forEach(function (s) {
+        if (s.worker) s.worker.then(function (p) { p.end(); });
+        s.worker = null;
+        s.name = "";
+        s.over = true;
+      });
+      stop();
+    }
+
+    // --- many seeds ----------------------------------------------------------------
+
+    function stop() {
+      if (counting) counting.then(function (p) { p.end(); });
+      counting = null;
+      count.textContent = "Run many seeds";
+    }
+
+    function percent(x) { return Math.round(100 * x) + " %"; }
+
+    function many() {
+      if (counting) return stop();
+      fail("");
+      rates.clear();
+      tallies.hidden = false;
+      count.textContent = "Stop";
+      var mine = counting = ours.newProgram(box), budget = Math.max(+each.value || 1, 1);
+      mine.then(function (p) {
+        return p.call("many", {
+          kind: puzzle.kind, text: puzzle.text, seed: seed.value, first: 0, runs: Math.max(+runs.value || 1, 1), iterations: budget,
+          variants: sides.map(function (s) { return { engine: s.engine, parameters: s.parameters }; }),
+        }, { onEvent: function (t) { if (counting === mine) tallied(t, budget); } });
+      }).then(function () { if (counting === mine) stop(); }, function (error) {
+        if (counting !== mine) return;
+        stop();
+        fail(error);
+      });
+    }
+
+    function tallied(t, budget) {
+      if (!root.isConnected) return leave();
+      tally.replaceChildren.apply(tally, t.sides.map(function (s, i) {
+        rates.add(i, { x: s.runs, y: s.rate, low: s.low, high: s.high });
+        return el("li", { class: "formicary-" + "ab"[i] }, (t.sides.length > 1 ? "AB"[i] + ": " : "") + s.successes + " of " + s.runs + " runs decided within " + number(budget) + " iterations: " + percent(s.rate) + " (" + percent(s.low) + " to " + percent(s.high) + ")");
+      }).concat(t.sides.length > 1 ? [el("li", {}, "on the same seeds: both " + t.both + ", only A " + t.first + ", only B " + t.second + ", neither " + t.neither +
+        "; A less B " + percent(t.difference) + " (" + percent(t.low) + " to " + percent(t.high) + ")")] : []));
+      rates.draw();
+      tallies.setAttribute("data-runs", t.sides[0].runs);
+    }
+
+    // --- the controls ------------------------------------------------------------
+
+    var play = el("button", { type: "button", class: "formicary-main", onclick: toggle }, "Play");
+    var pace = el("input", {
+      type: "range", min: 0, max: FASTEST, value: FASTEST, "aria-label": "speed in iterations a second",
+      oninput: function () {
+        tempo();
+        if (running) sides.forEach(function (s) { steer(s, { do: "play", speed: speed() }); });
+      },
+    });
+    var paceSays = el("output", {});
+    function tempo() {
+      paceSays.textContent = speed() ? number(speed()) + " a second" : "as fast as it goes";
+      pace.setAttribute("aria-valuetext", paceSays.textContent);
+    }
+    var seed = el("input", { type: "text", inputmode: "numeric", size: 8, value: data.seed || "1", onchange: reset });
+    var run = el("input", { type: "number", min: 0, value: data.run || 0, onchange: reset });
+    var limit = el("input", { type: "number", min: 0, value: data.iterations || 0, onchange: reset });
+    var runs = el("input", { type: "number", min: 1, max: 100000, value: 100 }), each = el("input", { type: "number", min: 1, value: 1000 });
+    var count = el("button", { type: "button", onclick: many }, "Run many seeds");
+    var second = el("button", {
+      type: "button",
+      onclick: function () {
+        if (sides.length > 1) sides.pop().box.remove();
+        else {
+          sides.push(side(1, sides[0].engine, sides[0].parameters));
+          boards.append(sides[1].box);
+          offer(sides[1]);
+          controls(sides[1]);
+        }
+        second.textContent = sides.length > 1 ? "Remove variant B" : "Add a second variant";
+        reset();
+      },
+    }, "Add a second variant");
+    var lines = function (band) { return [{ class: "formicary-a", step: !band, band: band }, { class: "formicary-b", step: !band, band: band }]; };
+    var costs = parts.curve("lowest cost so far", "iterations", lines(false));
+    var spread = parts.curve("entropy of the pheromone (1: all equal)", "iterations", lines(false), [0, 1]);
+    var rates = parts.curve("rate of runs that are decided, with its 95 % interval", "runs", lines(true), [0, 1]);
+    var tally = el("ul", { class: "formicary-tally", role: "status" }), tallies = el("div", { class: "formicary-tallies", hidden: true }, [tally, rates.box]);
+    var boards = el("div", { class: "formicary-sides" });
+    spread.box.hidden = true;
+    function label(text, input) { return el("label", {}, [text + " ", input]); }
+
+    var chooser = ours.playPuzzle(data, program, function (p) {
+      var other = p.kind !== puzzle.kind;
+      puzzle = p;
+      chooser.took(p);
+      fail("");
+      sides.forEach(function (s) { offer(s); if (other) controls(s); });
+      reset();
+    }, fail);
+
+    root.setAttribute("data-lm-suppress-shortcuts", "true");
+    root.addEventListener("keydown", function (event) { event.stopPropagation(); });
+    root.append(
+      chooser.box,
+      el("div", { class: "formicary-row formicary-transport", role: "group", "aria-label": "run" }, [
+        play, el("button", { type: "button", onclick: step }, "Step"), el("button", { type: "button", onclick: reset }, "Reset"),
+        el("label", { class: "formicary-pace" }, ["speed ", pace, paceSays]), label("seed", seed), label("run", run), label("iterations, 0: no limit", limit), second,
+      ]),
+      note, boards, el("div", { class: "formicary-curves" }, [costs.box, spread.box]),
+      el("div", { class: "formicary-row", role: "group", "aria-label": "many seeds" }, [count, label("runs", runs), label("iterations each", each)]), tallies);
+    tempo();
+    sides.push(side(0, data.engine || "", data.parameters));
+    boards.append(sides[0].box);
+    chooser.took(puzzle);
+    return program().then(function (p) { return p.call("engines"); }).then(function (all) {
+      engines = all;
+      offer(sides[0]);
+      return Promise.all([controls(sides[0]), bare()]);
+    }).then(function () { root.setAttribute("data-ready", ""); return leave; }, fail);
+  }
+
+  // --- where it stands -----------------------------------------------------------
+
+  // What is seen is built; a page of many panels starts one program.
+  var seen = new IntersectionObserver(function (entries) {
+    entries.forEach(function (entry) {
+      if (!entry.isIntersecting) return;
+      seen.unobserve(entry.target);
+      var own = entry.target.querySelector(".formicary-program"), data = JSON.parse(entry.target.querySelector(".formicary-play-data").textContent);
+      var still = entry.target.querySelector(".formicary-alt");
+      if (still) still.remove();
+      panel(entry.target, data, own);
+    });
+  });
+
+  function scan() {
+    document.querySelectorAll(".formicary-play:not([data-seen])").forEach(function (root) {
+      if (document.readyState === "loading" && !root.nextSibling) return; // half of it, perhaps
+      root.setAttribute("data-seen", "");
+      seen.observe(root);
+    });
+  }
+
+  var others = ours.scan;
+  ours.scan = function () {
+    others();
+    scan();
+  };
+  document.addEventListener("DOMContentLoaded", scan);
+
+  function open(what) {
+    var root = el("div", { class: "formicary-play formicary-play-open" });
+    var leave = null, dialog = el("dialog", { class: "formicary-dialog", "aria-label": "play", "data-lm-suppress-shortcuts": "true", onkeydown: function (e) { e.stopPropagation(); } }, [
+      el("form", { method: "dialog", class: "formicary-close" }, el("button", { "aria-label": "close" }, "×")), root,
+    ]);
+    root.setAttribute("data-seen", "");
+    dialog.addEventListener("close", function () {
+      dialog.remove();
+      if (leave) leave();
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+    return panel(root, {
+      puzzle: { kind: what.kind, id: what.id || "", text: what.text }, engine: what.engine, parameters: what.parameters,
+      seed: what.seed == null ? "" : String(what.seed), run: what.run,
+    }, null).then(function (end) { leave = end; });
+  }
+
+  ours.play = { open: open };
+  scan();
+})();

@@ -1,0 +1,162 @@
+// Parts of play.js: elements, curves that grow, controls of parameters. Data goes
+// into pages as text alone.
+(function () {
+  "use strict";
+  var ours = window.formicary;
+  if (ours.playParts) return;
+  var SVG = "http://www.w3.org/2000/svg";
+
+  // el makes an element; on… attributes are listeners, a child that is text is text.
+  function el(tag, attributes, children) {
+    return fill(document.createElement(tag), attributes, children);
+  }
+
+  function svg(tag, attributes, children) {
+    return fill(document.createElementNS(SVG, tag), attributes, children);
+  }
+
+  function fill(e, attributes, children) {
+    Object.keys(attributes || {}).forEach(function (name) {
+      var value = attributes[name];
+      if (name.slice(0, 2) === "on") e.addEventListener(name.slice(2), value);
+      else if (value === true) e.setAttribute(name, "");
+      else if (value !== false && value != null) e.setAttribute(name, value);
+    });
+    [].concat(children == null ? [] : children).forEach(function (c) { e.append(c); });
+    return e;
+  }
+
+  // whole writes a number as people read it.
+  function number(x) {
+    if (x == null) return "–";
+    return Math.abs(x) >= 1000 && x === Math.round(x) ? x.toLocaleString("en-US") : String(+x.toPrecision(3));
+  }
+
+  // show puts a drawing, which the program has made, into an element.
+  function show(box, text) {
+    var parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    if (parsed.nodeName !== "svg") throw new Error("This is no drawing.");
+    patch(box, document.importNode(parsed, true));
+  }
+
+  // patch replaces what has changed of a drawing: the parts that stay are the
+  // most of it.
+  function patch(box, next) {
+    var old = box.firstElementChild;
+    if (!old || old.childNodes.length !== next.childNodes.length || old.getAttribute("viewBox") !== next.getAttribute("viewBox")) {
+      box.replaceChildren(next);
+      return;
+    }
+    var from = Array.from(old.childNodes), to = Array.from(next.childNodes);
+    from.forEach(function (node, i) {
+      if (!node.isEqualNode(to[i])) node.replaceWith(to[i]);
+    });
+  }
+
+  // --- curves ----------------------------------------------------------------
+
+  var most = 1000; // points of a line
+
+  // Curve is a small chart of lines that grow: over x, with names of the axes. Each
+  // line is {class, step: steps instead of slopes, band: with a low and a high end}.
+  function curve(name, across, lines, limits) {
+    var width = 460, height = 150, left = 46, bottom = 24, top = 8, right = 10;
+    var frame = svg("rect", { class: "formicary-curve-frame", x: left, y: top, width: width - left - right, height: height - top - bottom });
+    var low = svg("text", { x: left - 5, y: height - bottom, "text-anchor": "end" }), high = svg("text", { x: left - 5, y: top + 9, "text-anchor": "end" });
+    var end = svg("text", { x: width - right, y: height - 8, "text-anchor": "end" });
+    var drawn = lines.map(function (l) {
+      return { line: svg("path", { class: "formicary-line " + l.class }), band: svg("path", { class: "formicary-band " + l.class }), points: [], of: l };
+    });
+    var box = svg("svg", { class: "formicary-curve", viewBox: "0 0 " + width + " " + height, role: "img", "aria-label": name }, [
+      frame, svg("text", { x: left, y: height - 8 }, across), low, high, end,
+    ].concat(drawn.map(function (d) { return d.band; }), drawn.map(function (d) { return d.line; })));
+    function draw() {
+      var all = [].concat.apply([], drawn.map(function (d) { return d.points; }));
+      var far = Math.max.apply(null, all.map(function (p) { return p.x; }).concat(1));
+      var y0 = limits ? limits[0] : 0, y1 = limits ? limits[1] : Math.max.apply(null, all.map(function (p) { return p.y; }).concat(1));
+      function x(v) { return (left + v / far * (width - left - right)).toFixed(1); }
+      function y(v) { return (height - bottom - (v - y0) / (y1 - y0) * (height - top - bottom)).toFixed(1); }
+      drawn.forEach(function (d) {
+        d.line.setAttribute("d", d.points.map(function (p, i) {
+          if (!i) return "M" + x(p.x) + " " + y(p.y);
+          return d.of.step ? "H" + x(p.x) + "V" + y(p.y) : "L" + x(p.x) + " " + y(p.y);
+        }).join(""));
+        if (d.of.band && d.points.length) {
+          d.band.setAttribute("d", "M" + d.points.map(function (p) { return x(p.x) + " " + y(p.high); })
+            .concat(d.points.slice().reverse().map(function (p) { return x(p.x) + " " + y(p.low); })).join("L") + "Z");
+        } else d.band.setAttribute("d", "");
+      });
+      low.textContent = number(y0);
+      high.textContent = number(y1);
+      end.textContent = number(far);
+    }
+    draw();
+    return {
+      box: el("figure", { class: "formicary-curve-box" }, [el("figcaption", {}, name), box]),
+      // add takes a point for a line; where there are too many, every other one goes.
+      add: function (line, p) {
+        var points = drawn[line].points;
+        if (p.y == null) return;
+        points.push(p);
+        if (points.length > most) drawn[line].points = points.filter(function (_, i) { return i % 2 === 1; });
+      },
+      draw: draw,
+      clear: function () {
+        drawn.forEach(function (d) { d.points = []; });
+        draw();
+      },
+    };
+  }
+
+  // --- parameters --------------------------------------------------------------
+
+  var numbers = 0;
+
+  // control is the row of a parameter; changed(name, value) is told what is chosen.
+  function control(p, changed) {
+    var id = "formicary-parameter-" + (++numbers), means = id + "-meaning";
+    var slider = null, input, when = el("span", { class: "formicary-when" }, p.live ? "at once" : "next run");
+    var tell = function (value) {
+      back.disabled = value === p.default;
+      changed(p.name, value);
+    };
+    var back = el("button", { type: "button", class: "formicary-back", title: "default: " + p.default, "aria-label": "default of " + p.name, onclick: function () { set(p.default); tell(p.default); } }, "↺");
+    if (p.kind === "switch") {
+      input = el("input", { id: id, type: "checkbox", "aria-describedby": means, onchange: function () { tell(String(input.checked)); } });
+    } else if (p.kind === "choice") {
+      input = el("select", { id: id, "aria-describedby": means, onchange: function () { tell(input.value); } }, p.options.map(function (o) { return el("option", { value: o }, o); }));
+    } else if (p.kind === "text") {
+      input = el("input", { id: id, type: "text", "aria-describedby": means, onchange: function () { tell(input.value); } });
+    } else {
+      slider = el("input", {
+        type: "range", min: p.from, max: p.to, step: p.kind === "whole" ? 1 : p.step, "aria-label": p.name,
+        oninput: function () { input.value = slider.value; tell(slider.value); },
+      });
+      input = el("input", {
+        id: id, type: "number", step: p.kind === "whole" ? 1 : "any", min: p.low || null, max: p.high || null, "aria-describedby": means,
+        onchange: function () {
+          if (input.value === "") input.value = slider.value;
+          if (+input.value > +slider.max) slider.max = input.value;
+          slider.value = input.value;
+          tell(input.value);
+        },
+      });
+    }
+    function set(value) {
+      if (p.kind === "switch") input.checked = value === "true";
+      else input.value = value;
+      if (slider) {
+        if (+value > +slider.max) slider.max = value;
+        slider.value = value;
+      }
+      back.disabled = value === p.default;
+    }
+    set(p.value);
+    return el("div", { class: "formicary-parameter", "data-name": p.name }, [
+      el("label", { for: id }, p.name), slider || el("span"), input, when, back,
+      el("div", { id: means, class: "formicary-meaning" }, p.meaning),
+    ]);
+  }
+
+  ours.playParts = { el: el, svg: svg, number: number, show: show, curve: curve, control: control };
+})();

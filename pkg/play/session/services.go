@@ -1,0 +1,335 @@
+package session
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"formicary/pkg/engines"
+	"formicary/pkg/play/service"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// own are the engines of a cell, under the names that a page calls them by; they
+// come before those of the registry.
+var own = map[string]solver.Solver{}
+
+// Own adds an engine that is in no registry, for [Register]'s services.
+func Own(name string, engine solver.Solver) { own[name] = engine }
+
+// Register registers the services of play: "engines", "parameters", "read",
+// "play", "steer" and "many".
+func Register() {
+	service.Register("engines", listEngines)
+	service.Register("parameters", listParameters)
+	service.Register("read", read)
+	service.Register("play", play)
+	service.Register("steer", steer)
+	service.Register("many", many)
+}
+
+// choice is an engine with its parameters, as a page names it.
+type choice struct {
+	Engine     string            `json:"engine"`
+	Parameters map[string]string `json:"parameters"`
+}
+
+// plain is the engine with its defaults.
+func (c choice) plain() (solver.Solver, error) {
+	if e, ok := own[c.Engine]; ok {
+		return Copy(e), nil
+	}
+	entry, err := engines.Find(c.Engine)
+	if err != nil {
+		return nil, err
+	}
+	return entry.New(), nil
+}
+
+// solver is the engine.
+func (c choice) solver() (solver.Solver, error) {
+	e, err := c.plain()
+	if err != nil {
+		return nil, err
+	}
+	var refused error
+	for name, value := range c.Parameters { // in any order: what one refuses another may allow
+		if set(e, name, value) != nil {
+			refused = errors.New(name)
+		}
+	}
+	if refused != nil {
+		for name, value := range c.Parameters {
+			if err := set(e, name, value); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return e, nil
+}
+
+// instance is a puzzle as a page has it.
+type instance struct {
+	Kind string `json:"kind"`
+	Text string `json:"text"`
+}
+
+func (i instance) read() (puzzle.Set, error) {
+	kind, err := engines.FindKind(i.Kind)
+	if err != nil {
+		return puzzle.Set{}, err
+	}
+	set, err := kind.Read("the puzzle", strings.NewReader(i.Text))
+	if err == nil && len(set.Items) == 0 {
+		err = errors.New("the puzzle: there is none in this text")
+	}
+	return set, err
+}
+
+func listEngines(*service.Call) (any, error) {
+	type entry struct {
+		Name     string `json:"name"`
+		Kind     string `json:"kind"`
+		Doc      string `json:"doc"`
+		Complete bool   `json:"complete"`
+	}
+	var out []entry
+	for _, e := range engines.All() {
+		out = append(out, entry{e.Name, e.Kind, e.Doc, e.Complete})
+	}
+	return out, nil
+}
+
+func listParameters(c *service.Call) (any, error) {
+	var in choice
+	if err := c.Decode(&in); err != nil {
+		return nil, err
+	}
+	plain, err := in.plain()
+	if err != nil {
+		return nil, err
+	}
+	e, err := in.solver()
+	if err != nil {
+		return nil, err
+	}
+	return append([]Parameter{}, Parameters(e, plain)...), nil
+}
+
+// read reads what somebody has typed or pasted: it tries the kind that is asked
+// for, then the others, since an address says which it is of.
+func read(c *service.Call) (any, error) {
+	var in instance
+	if err := c.Decode(&in); err != nil {
+		return nil, err
+	}
+	type item struct {
+		ID   string `json:"id"`
+		Size string `json:"size"`
+		Hash string `json:"hash"`
+		Text string `json:"text"`
+	}
+	type answer struct {
+		Kind  string `json:"kind"`
+		Items []item `json:"items"`
+	}
+	set, err := in.read()
+	for _, kind := range engines.Kinds() {
+		if err == nil {
+			break
+		}
+		if kind.Name == in.Kind || strings.Contains(in.Text, in.Kind+"/") {
+			continue
+		}
+		if other, failed := (instance{kind.Name, in.Text}).read(); failed == nil {
+			in.Kind, set, err = kind.Name, other, nil
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	const most = 500
+	out := answer{Kind: in.Kind}
+	for _, i := range set.Items[:min(len(set.Items), most)] {
+		out.Items = append(out.Items, item{i.ID(), i.Size().String(), i.Hash().String(), i.Text()})
+	}
+	return out, nil
+}
+
+// playing are the sessions of calls that go on, by the names that the page gave
+// them.
+var playing = map[string]*Session{}
+
+// frame is a picture as the page has it; numbers that there are none of are null.
+type frame struct {
+	Iterations  int64      `json:"iterations"`
+	Evaluations int64      `json:"evaluations"`
+	Cost        *float64   `json:"cost"`
+	Best        *float64   `json:"best"`
+	Entropy     *float64   `json:"entropy"`
+	Paused      bool       `json:"paused"`
+	SVG         puzzle.SVG `json:"svg"`
+}
+
+func finite(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) || x < 0 {
+		return nil
+	}
+	return &x
+}
+
+// ending is what a run came to.
+type ending struct {
+	Status      solver.Status      `json:"status"`
+	Cost        *float64           `json:"cost"`
+	Iterations  int64              `json:"iterations"`
+	Evaluations int64              `json:"evaluations"`
+	Digest      string             `json:"digest"`
+	Board       string             `json:"board"` // packed
+	Second      string             `json:"second,omitempty"`
+	Seconds     float64            `json:"seconds"`
+	Statistics  []solver.Statistic `json:"statistics"`
+	Solves      bool               `json:"solves"`
+}
+
+// play runs a session; events are its pictures.
+func play(c *service.Call) (any, error) {
+	var in struct {
+		instance
+		choice
+		Name       string  `json:"name"`
+		Seed       string  `json:"seed"`
+		Run        int     `json:"run"`
+		Iterations int64   `json:"iterations"`
+		Paused     bool    `json:"paused"`
+		Speed      float64 `json:"speed"`
+		Quiet      bool    `json:"quiet"` // no pictures
+	}
+	if err := c.Decode(&in); err != nil {
+		return nil, err
+	}
+	set, err := in.read()
+	if err != nil {
+		return nil, err
+	}
+	engine, err := in.solver()
+	if err != nil {
+		return nil, err
+	}
+	seed, err := seedOf(in.Seed)
+	if err != nil {
+		return nil, err
+	}
+	p := set.Items[0]
+	run := solver.Seed(seed, p.Hash(), engine.Describe().Engine, in.Run)
+	var out solver.Outcome
+	if in.Quiet {
+		out, err = engine.Solve(c.Context, p, solver.Run{Seed: run, Budget: solver.Iterations(in.Iterations)})
+	} else {
+		s := New(Config{
+			Puzzle: p, Engine: engine, Seed: run, Budget: solver.Iterations(in.Iterations), Paused: in.Paused, Speed: in.Speed,
+			Breathe: func() { _ = c.Yield() }, // the engine asks the context itself
+			Show: func(v Picture) {
+				v.View.Title = fmt.Sprintf("%s, %v, after %d iterations", p.Kind(), p.Size(), v.Iterations)
+				c.Emit(frame{v.Iterations, v.Evaluations, finite(v.Cost), finite(v.Best), finite(v.Entropy), v.Paused, p.Draw(v.View)})
+			},
+		})
+		playing[in.Name] = s
+		defer delete(playing, in.Name)
+		out, err = s.Run(c.Context)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return ending{
+		out.Status, finite(out.Cost), out.Iterations, out.Evaluations, fmt.Sprintf("%016x", out.Digest), out.Best.Pack(), out.Second.Pack(),
+		out.Elapsed.Seconds(), append([]solver.Statistic{}, out.Statistics...), out.Status.HasSolution(),
+	}, nil
+}
+
+// seedOf reads a seed, which may be larger than the numbers of JavaScript.
+func seedOf(text string) (uint64, error) {
+	seed, err := strconv.ParseUint(cmp.Or(strings.TrimSpace(text), "1"), 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("seed %s: expected a whole number from 0 to 2^64-1", puzzle.Quote(text))
+	}
+	return seed, nil
+}
+
+// steer changes a session that goes on.
+func steer(c *service.Call) (any, error) {
+	var in struct {
+		Name  string  `json:"name"`
+		Do    string  `json:"do"`
+		Steps int64   `json:"steps"`
+		Speed float64 `json:"speed"`
+		Set   string  `json:"set"`
+		Value string  `json:"value"`
+	}
+	if err := c.Decode(&in); err != nil {
+		return nil, err
+	}
+	s := playing[in.Name]
+	if s == nil {
+		return map[string]bool{"over": true}, nil
+	}
+	switch in.Do {
+	case "pause":
+		s.Pause()
+	case "step":
+		s.Step(in.Steps)
+	case "play":
+		s.Play(in.Speed)
+	case "set":
+		live, err := s.Set(in.Set, in.Value)
+		return map[string]bool{"live": live}, err
+	default:
+		return nil, fmt.Errorf("do %s: expected pause, step, play or set", puzzle.Quote(in.Do))
+	}
+	return map[string]bool{}, nil
+}
+
+// many makes many runs; events are tallies.
+func many(c *service.Call) (any, error) {
+	var in struct {
+		instance
+		Variants   []choice `json:"variants"`
+		Seed       string   `json:"seed"`
+		First      int      `json:"first"`
+		Runs       int      `json:"runs"`
+		Iterations int64    `json:"iterations"`
+	}
+	if err := c.Decode(&in); err != nil {
+		return nil, err
+	}
+	if n := len(in.Variants); n < 1 || n > 2 {
+		return nil, fmt.Errorf("%d variants: expected one or two", n)
+	}
+	set, err := in.read()
+	if err != nil {
+		return nil, err
+	}
+	seed, err := seedOf(in.Seed)
+	if err != nil {
+		return nil, err
+	}
+	var variants []solver.Solver
+	for _, v := range in.Variants {
+		e, err := v.solver()
+		if err != nil {
+			return nil, err
+		}
+		variants = append(variants, e)
+	}
+	var last Tally
+	err = Many(c.Context, set.Items[0], variants, seed, in.First, in.Runs, solver.Iterations(in.Iterations), func(t Tally) bool {
+		last = t
+		c.Emit(t)
+		return c.Yield() == nil
+	})
+	return last, err
+}
