@@ -124,10 +124,11 @@ for _, p := range []puzzle.Puzzle{first, digits.Items[0], picture.Items[0]} {
 	heat[0] = 1
 	show.Draw(p, puzzle.View{}, puzzle.View{Title: evil, Violations: broken}, puzzle.View{Heat: heat, HeatName: evil})
 }
-show.Steps(show.Captioned(first.Draw(puzzle.View{Title: evil}), "%s", evil), show.Figure{evil, digits.Items[0].Draw(puzzle.View{})})
+show.Film(show.Views(evil, first, []puzzle.View{{Title: evil}, {Title: evil, Board: puzzle.NewGrid(first.Size(), puzzle.Unset)}}), show.Track{Title: evil,
+	Clock: evil, Moments: []show.Moment{{Caption: evil, Picture: digits.Items[0].Draw(puzzle.View{})}}})
 `, `%%
 _, film := show.Solve(named("film", 0.9), set.Items[0], solver.Iterations(40), 1)
-show.Chart(charts.Pheromone(film, set.Items[0]).Subtitled(evil))
+show.Film(show.Frames(evil, set.Items[0], film))
 bar := echarts.NewBar()
 bar.SetXAxis([]string{evil, "b"}).AddSeries(evil, []opts.BarData{{Name: evil, Value: 1}, {Value: 2}})
 show.Chart(charts.Of(evil, evil, 2, bar))

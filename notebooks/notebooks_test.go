@@ -191,8 +191,7 @@ func checkPage(t *testing.T, file string, charts int) {
 	if charts > 0 {
 		b.SavesNumbers(t)
 	}
-	moveFilms(t, b)
-	takeSteps(t, b)
+	playFilms(t, b)
 	if asked := b.Requests(address); len(asked) > 0 {
 		t.Errorf("the page asks for %v", asked)
 	}
@@ -201,46 +200,37 @@ func checkPage(t *testing.T, file string, charts int) {
 	}
 }
 
-// moveFilms moves the slider of every chart with a time line by the keyboard,
-// lets it play, and looks whether the picture follows.
-func moveFilms(t *testing.T, b *labtest.Browser) {
+// playFilms goes through every film by buttons, slider and keyboard, and lets it play.
+func playFilms(t *testing.T, b *labtest.Browser) {
 	t.Helper()
-	labtest.Eval[any](t, b, `window.films = window.formicary ? window.formicary.charts().filter(c => (c.chart.getOption().timeline || []).length) : [], null`)
-	for i := range labtest.Eval[int](t, b, "films.length") {
-		film := "films[" + strconv.Itoa(i) + "]"
-		data := "JSON.stringify(" + film + ".chart.getOption().series.map(s => s.data))"
-		frame := func() int { return labtest.Eval[int](t, b, "Number("+film+".box.dataset.frame)") }
-		labtest.Eval[any](t, b, film+".plot.scrollIntoView(), "+film+".plot.focus(), null")
-		b.Press(t, labtest.Home)
-		if n := frame(); n != 1 {
-			t.Errorf("film %d shows frame %d after Home", i+1, n)
-		}
-		labtest.Eval[any](t, b, "window.first = "+data+", null")
-		b.Press(t, labtest.ArrowRight)
-		if n := frame(); n != 2 {
-			t.Errorf("film %d shows frame %d after one step", i+1, n)
-		}
-		b.Press(t, labtest.End)
-		b.Await(t, labtest.Patience, data+" !== window.first")
-		b.Press(t, labtest.Home)
-		b.Press(t, " ")
-		b.Await(t, labtest.Patience, film+".box.dataset.frame >= 2")
-		b.Press(t, " ")
+	b.Await(t, labtest.Patience, `[...document.querySelectorAll(".formicary-film")].every(f => f.matches("[data-stops], [data-error]"))`)
+	if failed := labtest.Eval[[]string](t, b, `[...document.querySelectorAll(".formicary-film[data-error]")].map(f => f.dataset.error)`); len(failed) > 0 {
+		t.Errorf("films that do not play: %v", failed)
 	}
-}
-
-// takeSteps clicks through every row of pictures with a slider.
-func takeSteps(t *testing.T, b *labtest.Browser) {
-	t.Helper()
-	ids := labtest.Eval[[]string](t, b, `[...document.querySelectorAll(".formicary-steps")].filter(s => Number(s.dataset.steps) > 1).map(s => s.id)`)
-	for _, id := range slices.Compact(ids) {
-		step := `document.getElementById("` + id + `").dataset.step`
-		b.Click(t, "#"+id+" [data-do=back]")
-		before := labtest.Eval[int](t, b, "Number("+step+")")
-		b.Click(t, "#"+id+" [data-do=next]")
-		if after := labtest.Eval[int](t, b, "Number("+step+")"); after != before+1 {
-			t.Errorf("steps %s: step %d after %d", id, after, before)
+	for _, id := range slices.Compact(labtest.Eval[[]string](t, b, `[...document.querySelectorAll(".formicary-film")].filter(f => Number(f.dataset.stops) > 1).map(f => f.id)`)) {
+		film := `document.getElementById("` + id + `")`
+		at := func(after string, want int) {
+			t.Helper()
+			if got := labtest.Eval[int](t, b, "Number("+film+".dataset.stop)"); got != want {
+				t.Errorf("film %s is at %d after %s, want %d", id, got, after, want)
+			}
 		}
+		last := labtest.Eval[int](t, b, "Number("+film+".dataset.stops)")
+		at("opening", last)
+		b.Click(t, "#"+id+" [data-do=back]")
+		at("one step back", last-1)
+		b.Click(t, "#"+id+" [data-do=next]")
+		at("one step on", last)
+		labtest.Eval[any](t, b, film+`.querySelector("input").focus(), null`)
+		b.Press(t, labtest.Home)
+		at("Home", 1)
+		b.Press(t, labtest.ArrowRight)
+		at("an arrow", 2)
+		b.Press(t, labtest.Home)
+		b.Press(t, " ")
+		b.Await(t, labtest.Patience, film+".dataset.stop >= 2")
+		b.Press(t, labtest.End)
+		at("End", last)
 	}
 }
 

@@ -14,7 +14,7 @@
 // [Theme]; package page resolves them in the browser, [Theme.Resolve] in Go.
 //
 // Its limits: rectangular axes and boards, no maps or graphs but by [Of]. What
-// go-echarts has no words for (timelines, bands, silent series) is a map.
+// go-echarts has no words for (bands, silent series) is a map.
 package charts
 
 import (
@@ -47,8 +47,6 @@ type Chart struct {
 	Points int
 
 	option []byte
-	still  []byte // the option of the static picture, where it differs
-	rise   int    // the height of the static picture, where it differs
 	rows   [][]string
 }
 
@@ -79,8 +77,8 @@ func notes[T any](all []T, of func(T) (label string, warnings []string)) []strin
 }
 
 // Restore adds an option that [Chart.Option] returned to a chart whose fields
-// were kept as text. The result has no CSV and no still picture of its own. The
-// error is that of [Chart.Check].
+// were kept as text. The result has no CSV. The error is that of
+// [Chart.Check].
 func (c Chart) Restore(option json.RawMessage) (Chart, error) {
 	c.option = bytes.Clone(option)
 	return c, c.Check()
@@ -88,20 +86,6 @@ func (c Chart) Restore(option json.RawMessage) (Chart, error) {
 
 // Option is the ECharts option as JSON, with theme colours by name.
 func (c Chart) Option() json.RawMessage { return bytes.Clone(c.option) }
-
-// Still is the option of the picture without time or controls, and its height
-// in pixels: for a film, chosen frames side by side; for any other chart
-// the chart itself.
-func (c Chart) Still() (option json.RawMessage, height int) {
-	option, height = c.option, c.Height
-	if c.still != nil {
-		option = c.still
-	}
-	if c.rise > 0 {
-		height = c.rise
-	}
-	return bytes.Clone(option), height
-}
 
 // ID is derived from the content: equal charts have equal IDs.
 func (c Chart) ID() string {

@@ -140,15 +140,11 @@ func TestComplete(t *testing.T) {
 			if !json.Valid(option) {
 				t.Errorf("%s: the option with a theme's colours is not JSON", name)
 			}
-			still, height := c.Still()
-			if !json.Valid(theme.Resolve(still)) || height <= 0 {
-				t.Errorf("%s: still picture of %d pixels", name, height)
-			}
 		}
 		if strings.Contains(string(c.Option()), "function") {
 			t.Errorf("%s: a func in the option", name)
 		}
-		if name != "pheromone" && name != "configurations" { // boards, parallel axes
+		if name != "configurations" { // parallel axes
 			for _, id := range []string{`"x0"`, `"y0"`} {
 				if !regexp.MustCompile(`"id":`+id+`[^{}]*"name":"[^"]+"`).Match(c.Option()) && !regexp.MustCompile(`"id":"(slots|rows)0"`).Match(c.Option()) {
 					t.Errorf("%s: axis %s has no name", name, id)
@@ -184,19 +180,16 @@ func TestDeterministic(t *testing.T) {
 
 // TestEmpty draws nothing at all: valid options, and Check says so.
 func TestEmpty(t *testing.T) {
-	p := sample.Puzzle(puzzle.Size{Rows: 3, Cols: 3})
 	for name, c := range map[string]charts.Chart{
-		"pheromone":         charts.Pheromone(nil, p),
-		"pheromone without": charts.Pheromone([]solver.Frame{{Iterations: 1}}, p),
-		"success":           charts.SuccessBySize(nil).Chart(),
-		"classes":           charts.SuccessByClass(analysis.SuccessTable{}),
-		"runtimes":          charts.RunTimes(nil),
-		"convergence":       charts.Convergence(nil),
-		"convergence none":  charts.Convergence([]analysis.Anytime{{Label: "a", Runs: 3}}),
-		"summary":           charts.PheromoneSummary(),
-		"versus":            charts.Versus(analysis.VersusTable{First: "a", Second: "b"}),
-		"features":          charts.Features(analysis.FeatureTable{Features: []string{"cells"}, Labels: []string{"a"}}),
-		"no features":       charts.Features(analysis.FeatureTable{}),
+		"success":          charts.SuccessBySize(nil).Chart(),
+		"classes":          charts.SuccessByClass(analysis.SuccessTable{}),
+		"runtimes":         charts.RunTimes(nil),
+		"convergence":      charts.Convergence(nil),
+		"convergence none": charts.Convergence([]analysis.Anytime{{Label: "a", Runs: 3}}),
+		"summary":          charts.PheromoneSummary(),
+		"versus":           charts.Versus(analysis.VersusTable{First: "a", Second: "b"}),
+		"features":         charts.Features(analysis.FeatureTable{Features: []string{"cells"}, Labels: []string{"a"}}),
+		"no features":      charts.Features(analysis.FeatureTable{}),
 	} {
 		if !json.Valid(c.Option()) {
 			t.Errorf("%s: not JSON", name)
@@ -228,8 +221,8 @@ func TestNotFinite(t *testing.T) {
 		features.Bins[0].Median, features.Bins[1].Between.Low, features.Bins[2].Any.High, features.Bins[3].Middle = bad, bad, bad, bad
 		for name, c := range map[string]charts.Chart{
 			"success": s.Chart(), "classes": charts.SuccessByClass(s.Table), "runtimes": charts.RunTimes(r), "convergence": charts.Convergence(a),
-			"pheromone": charts.Pheromone(frames, sample.Puzzle(size)), "summary": charts.PheromoneSummary(charts.Film{Frames: frames}),
-			"versus": charts.Versus(v), "features": charts.Features(features),
+			"summary": charts.PheromoneSummary(charts.Film{Frames: frames}),
+			"versus":  charts.Versus(v), "features": charts.Features(features),
 		} {
 			if !json.Valid(c.Option()) || regexp.MustCompile(`NaN|Inf`).Match(c.Option()) {
 				t.Errorf("%s with %v: no clean option", name, bad)
@@ -307,63 +300,6 @@ func TestSuccessBySize(t *testing.T) {
 	}
 }
 
-// TestPheromoneFilm: the film keeps its ends, its size is bounded, and the
-// scale is that of all frames.
-func TestPheromoneFilm(t *testing.T) {
-	for _, size := range []puzzle.Size{{Rows: 5, Cols: 5}, {Rows: 1, Cols: 30}, {Rows: 50, Cols: 50}} {
-		frames := sample.Frames(size, 200, false)
-		c := charts.Pheromone(frames, sample.Puzzle(size))
-		var option struct {
-			BaseOption struct {
-				Timeline struct{ Data []string }
-			}
-			Options []struct {
-				Series []struct {
-					ID   string
-					Data []json.RawMessage
-				}
-			}
-		}
-		if err := json.Unmarshal(c.Option(), &option); err != nil {
-			t.Fatal(err)
-		}
-		labels := option.BaseOption.Timeline.Data
-		if labels[0] != "1" || labels[len(labels)-1] != "396,011" {
-			t.Errorf("%v: the film goes from %s to %s", size, labels[0], labels[len(labels)-1])
-		}
-		if len(labels) != len(option.Options) || len(labels) < 8 || len(labels) > 60 {
-			t.Errorf("%v: %d frames, %d labels", size, len(option.Options), len(labels))
-		}
-		if got := len(c.Option()); got > 1_500_000 {
-			t.Errorf("%v: an option of %d bytes", size, got)
-		}
-		for _, o := range option.Options {
-			if n := len(o.Series[0].Data); n != size.Cells() {
-				t.Fatalf("%v: heat of %d cells", size, n)
-			}
-		}
-		if c.Points != len(labels)*size.Cells() {
-			t.Errorf("%v: %d points", size, c.Points)
-		}
-	}
-}
-
-// TestPheromoneScale: linear where pheromone spans little, logarithmic where it
-// spans much, never logarithmic with zeros.
-func TestPheromoneScale(t *testing.T) {
-	size := puzzle.Size{Rows: 1, Cols: 2}
-	p := sample.Puzzle(puzzle.Size{Rows: 1, Cols: 2})
-	for _, c := range []struct {
-		low, high float64
-		want      string
-	}{{1, 2, "linear"}, {0.01, 1, "logarithmic"}, {0, 1, "linear"}, {3, 3, "linear"}} {
-		chart := charts.Pheromone([]solver.Frame{{Iterations: 1, Pheromone: []float64{c.low, c.high}, Board: puzzle.NewGrid(size, 0)}}, p)
-		if !strings.Contains(chart.Subtitle, c.want+" scale") {
-			t.Errorf("%v to %v: %s", c.low, c.high, chart.Subtitle)
-		}
-	}
-}
-
 // TestEmptyComparisons draws what has nothing to draw: such charts say so
 // instead of failing.
 func TestEmptyComparisons(t *testing.T) {
@@ -380,16 +316,5 @@ func TestEmptyComparisons(t *testing.T) {
 		if !json.Valid(c.Option()) {
 			t.Errorf("%s: the option is not JSON", name)
 		}
-	}
-}
-
-// TestFilmCSV: the table of a film has the pheromone of each cell.
-func TestFilmCSV(t *testing.T) {
-	size := puzzle.Size{Rows: 2, Cols: 2}
-	frame := solver.Frame{Iterations: 7, Cost: 3, Best: 2, Pheromone: []float64{1, 2, 3, 4}, Board: puzzle.NewGrid(size, 0)}
-	got := charts.Pheromone([]solver.Frame{frame}, sample.Puzzle(size)).CSV()
-	const want = "iteration,cost,lowest cost,least pheromone,mean pheromone,most pheromone,r1c1,r1c2,r2c1,r2c2\n7,3,2,1,2.5,4,1,2,3,4\n"
-	if got != want {
-		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -2,6 +2,7 @@ package charts_test
 
 import (
 	"encoding/json"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -39,32 +40,15 @@ func TestAntCostsSolution(t *testing.T) {
 	}
 }
 
-// Films and boards beside each other have one scale.
+// Boards beside each other have one scale, that of all their films.
 func TestOneScale(t *testing.T) {
 	size := puzzle.Size{Rows: 4, Cols: 5}
-	p := sample.Puzzle(size)
 	low, high := sample.Frames(size, 3, true), sample.Frames(size, 9, false)
-	ends := func(c charts.Chart) string {
-		var option struct {
-			BaseOption struct{ VisualMap struct{ Text []string } }
-		}
-		if err := json.Unmarshal(c.Option(), &option); err != nil {
-			t.Fatal(err)
-		}
-		return strings.Join(option.BaseOption.VisualMap.Text, " to ")
-	}
-	alone, first, second := ends(charts.Pheromone(low, p)), ends(charts.Pheromone(low, p, high)), ends(charts.Pheromone(high, p, low))
-	if first != second || alone == first {
-		t.Errorf("alone %s, beside each other %s and %s", alone, first, second)
-	}
-	if c := charts.Pheromone(low, p, high); !strings.HasSuffix(c.Subtitle, "logarithmic scale, the same in all frames of 2 films") {
-		t.Errorf("subtitle %q", c.Subtitle)
-	}
 	a, b := charts.PheromoneView(low[2], low, high), charts.PheromoneView(high[0], high, low)
-	if a.HeatScale() != b.HeatScale() || !a.HeatScale().Log || first != "0.17 to 0.00368" || a.HeatMax != 0.17 {
-		t.Errorf("boards on %v and %v, films on %s", a.HeatScale(), b.HeatScale(), first)
+	if a.HeatScale() != b.HeatScale() || !a.HeatScale().Log || a.HeatMax != 0.17 || a.HeatScale() == charts.PheromoneView(low[2], low).HeatScale() {
+		t.Errorf("boards on %v and %v", a.HeatScale(), b.HeatScale())
 	}
-	svg := string(p.Draw(a))
+	svg := string(sample.Puzzle(size).Draw(a))
 	for _, want := range []string{">0.00368<", ">0.17<", ">pheromone (log)<", ">wall<"} {
 		if !strings.Contains(svg, want) {
 			t.Errorf("the legend lacks %s", want)
@@ -73,4 +57,55 @@ func TestOneScale(t *testing.T) {
 	if v := charts.PheromoneView(solver.Frame{Board: low[0].Board}, low); v.Heat != nil || v.Board.IsZero() {
 		t.Errorf("a frame without pheromone: %+v", v)
 	}
+	if v := charts.PheromoneView(low[0]); v.HeatMin != 0 || v.HeatMax != 0 || v.HeatName != "pheromone" {
+		t.Errorf("without films there is a scale: %+v", v)
+	}
+}
+
+// several is a 4×4 frame whose cell c has pheromone c+1 on value c%4+1 and less on all
+// others.
+func several() solver.Frame {
+	f := solver.Frame{Board: puzzle.NewGrid(puzzle.Size{Rows: 4, Cols: 4}, puzzle.Unset), Pheromone: make([]float64, 64)}
+	for i := range f.Pheromone {
+		f.Pheromone[i] = 0.5
+		if cell := i / 4; i%4 == cell%4 {
+			f.Pheromone[i] = float64(cell + 1)
+		}
+	}
+	return f
+}
+
+// Where a cell has pheromone for each of its values, its heat is the strongest's share.
+func TestCommitment(t *testing.T) {
+	f := several()
+	for i := range 4 {
+		f.Pheromone[i], f.Pheromone[4+i] = 0, 0.5
+	}
+	v := charts.PheromoneView(f, []solver.Frame{f})
+	if v.HeatMin != 0 || v.HeatMax != 1 || v.HeatLog || len(v.Heat) != 16 || len(f.Pheromone) != 64 {
+		t.Errorf("%d numbers from %v to %v", len(v.Heat), v.HeatMin, v.HeatMax)
+	}
+	for cell, got := range v.Heat {
+		// The strongest value has cell+1, the other three 0.5 each.
+		want := float64(cell+1) / (float64(cell+1) + 1.5)
+		switch cell {
+		case 0:
+			if !math.IsNaN(got) {
+				t.Errorf("a cell without pheromone has %v", got)
+			}
+			continue
+		case 1:
+			want = 0.25 // all the same
+		}
+		if math.Abs(got-want) > 1e-12 {
+			t.Errorf("cell %d has %v, want %v", cell, got, want)
+		}
+	}
+	defer func() {
+		if text, _ := recover().(string); !strings.HasPrefix(text, "charts: 63 pheromone values") {
+			t.Errorf("panics with %q", text)
+		}
+	}()
+	f.Pheromone = f.Pheromone[1:]
+	charts.PheromoneView(f)
 }

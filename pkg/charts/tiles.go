@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"github.com/go-echarts/go-echarts/v2/opts"
+
+	"formicary/pkg/puzzle"
 )
 
 // tiles is a chart of one or more panels of coloured rectangles, with one
@@ -161,4 +163,15 @@ func amounts(name string, values []float64) tileAxis {
 		a.labels = append(a.labels, human(round(v, 2)))
 	}
 	return a
+}
+
+// heatColours are enough steps of the scale that all boards share for a
+// straight blend between them to follow it.
+func heatColours() []string {
+	const steps = 9
+	out := make([]string, steps)
+	for i := range out {
+		out[i] = puzzle.HeatColour(float64(i) / (steps - 1))
+	}
+	return out
 }

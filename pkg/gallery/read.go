@@ -70,14 +70,14 @@ var (
 	titles = regexp.MustCompile(`(?s)<title>(.*?)</title>`)
 )
 
-// picture is what stands for a notebook: its first chart that is no film, else
-// its first board; and the text alternative.
+// picture is what stands for a notebook: its first chart, else its first board,
+// which may be the end of a film; and the text alternative.
 func picture(nb lab.Notebook) (chart *charts.Chart, board, alt string) {
 	for _, cell := range nb.Cells {
 		for _, o := range cell.Outputs {
 			markup := string(o.Data["text/html"])
 			for _, c := range page.Read(markup) {
-				if chart == nil && !film(c) {
+				if chart == nil {
 					chart = &c
 				}
 			}
@@ -95,14 +95,4 @@ func picture(nb lab.Notebook) (chart *charts.Chart, board, alt string) {
 		}
 	}
 	return chart, board, alt
-}
-
-// film says whether a chart has a slider through time.
-func film(c charts.Chart) bool {
-	var option struct {
-		Base struct {
-			Timeline json.RawMessage `json:"timeline"`
-		} `json:"baseOption"`
-	}
-	return json.Unmarshal(c.Option(), &option) != nil || option.Base.Timeline != nil
 }

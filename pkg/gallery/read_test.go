@@ -28,17 +28,18 @@ func TestParagraph(t *testing.T) {
 }
 
 // TestRead takes the question from the first words, the answer from the
-// conclusion alone, and the picture from the first chart that is no film.
+// conclusion alone, and the picture from the first chart, else the first board.
 func TestRead(t *testing.T) {
 	shown := func(media, text string) lab.Cell {
 		return lab.Cell{Type: "code", Outputs: []lab.Output{{Type: "display_data", Data: map[string]lab.Text{media: lab.Text(text)}}}}
 	}
-	still, moving := samples(t)
+	still := sample(t)
 	board := `<svg class="formicary-board fb-nurikabe"><title>a &lt; b</title></svg>`
+	film := page.Film(page.Reel{Clock: "step", Tracks: []page.Track{{Moments: []page.Moment{{SVG: board, Caption: "first"}, {SVG: strings.Replace(board, "a &lt;", "end &lt;", 1), Caption: "last"}}}}})
 	nb := lab.Notebook{Cells: []lab.Cell{
 		{Type: "markdown", Source: "# Title"},
 		{Type: "markdown", Source: "The question?"},
-		shown("text/markdown", "First words."), shown("text/html", "<p>"+board+"</p>"), shown("text/html", page.Chart(moving)),
+		shown("text/markdown", "First words."), shown("text/html", "<p>"+board+"</p>"), shown("text/html", film),
 		shown("text/html", page.Chart(still)), shown(show.ConclusionType, `{"answer":"a < b"}`), shown("text/markdown", "**Last** words.\n\nAnd more."),
 	}}
 	if e := read(nb); e.Title != "Title" || e.Question != "The question?" || e.Answer != "a < b" {
@@ -51,22 +52,23 @@ func TestRead(t *testing.T) {
 	if chart, got, alt := picture(nb); chart != nil || got != board || alt != "a < b" {
 		t.Errorf("the picture is %+v, %q with %q, want the board", chart, got, alt)
 	}
+	nb.Cells = nb.Cells[4:]
+	if _, got, alt := picture(nb); alt != "end < b" || !strings.HasPrefix(got, "<svg") {
+		t.Errorf("the picture of a film is %q with %q", got, alt)
+	}
 	if e := read(lab.Notebook{}); e != (Entry{}) {
 		t.Errorf("an empty notebook reads %+v", e)
 	}
 }
 
-// samples are a chart that is no film, and one that is.
-func samples(t *testing.T) (still, moving charts.Chart) {
+// sample is a chart.
+func sample(t *testing.T) charts.Chart {
 	t.Helper()
-	make := func(title, option string) charts.Chart {
-		c, err := charts.Chart{Title: title, Alt: "of a test", Height: 100, Points: 1}.Restore(json.RawMessage(option))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return c
+	c, err := charts.Chart{Title: "still", Alt: "of a test", Height: 100, Points: 1}.Restore(json.RawMessage(`{"baseOption":{"series":[]},"media":[]}`))
+	if err != nil {
+		t.Fatal(err)
 	}
-	return make("still", `{"baseOption":{"series":[]},"media":[]}`), make("moving", `{"baseOption":{"timeline":{"data":[]}}}`)
+	return c
 }
 
 // TestIndexTable reads the tables of the lab's own index.ipynb.

@@ -158,7 +158,7 @@ if len(os.Args) > 100 {
 	fmt.Println(answer, analysis.Default.CriticalDifferences(runs.Records, analysis.SuccessRate()).Cliques)
 	out, frames := show.Solve(acs.New(), puzzles.Items[0], solver.Iterations(100), 1)
 	show.Draw(puzzles.Items[0], puzzle.View{Board: out.Best})
-	show.Chart(charts.Pheromone(frames, puzzles.Items[0]))
+	show.Film(show.Frames("", puzzles.Items[0], frames))
 	rule := acs.Named("rule")
 	rule.GlobalUpdate = func(t *colony.Trail, best []int32, amount float64) {}
 	show.Race(race.Race{Puzzles: puzzles.Puzzles(), Baseline: acs.New(), Variants: []solver.Solver{rule}})

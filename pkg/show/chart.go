@@ -40,9 +40,10 @@ var library = sync.OnceValue(func() string {
 	return page.Library(text)
 })
 
+// brought says what the outputs of this program that are not replaced have.
 var brought struct {
 	sync.Mutex
-	yes bool
+	library, script bool
 }
 
 // libraryOnce is the library for the first output of this program that is not
@@ -50,9 +51,20 @@ var brought struct {
 func libraryOnce() string {
 	brought.Lock()
 	defer brought.Unlock()
-	if brought.yes {
+	if brought.library {
 		return ""
 	}
-	brought.yes = true
+	brought.library = true
 	return library()
+}
+
+// scriptOnce is the same for what needs the page's program only: the library has it.
+func scriptOnce() string {
+	brought.Lock()
+	defer brought.Unlock()
+	if brought.library || brought.script {
+		return ""
+	}
+	brought.script = true
+	return page.Script()
 }

@@ -63,7 +63,7 @@ func swap(t *testing.T, f frontend) {
 	front.frontend = f
 	front.Unlock()
 	brought.Lock()
-	brought.yes = false
+	brought.library, brought.script = false, false
 	brought.Unlock()
 	t.Cleanup(func() {
 		front.Lock()
@@ -280,7 +280,7 @@ func TestEscaping(t *testing.T) {
 	Warn("<b>")
 	Table("<b>", []string{"<b>"}, []any{"<b>"})
 	Boards(Figure{"<b>", "<svg/>"})
-	Steps(Figure{"<b>", "<svg/>"}, Figure{"<b>", "<svg/>"})
+	Film(Track{Title: "<b>", Clock: "<b>", Moments: []Moment{{Caption: "<b>", Picture: "<svg/>"}, {Caption: "<b>", Picture: "<svg/>"}}})
 	for i, o := range r.all() {
 		if strings.Contains(o.html, "<b>") {
 			t.Errorf("output %d: text became markup: %s", i, o.html)
@@ -292,9 +292,8 @@ func TestBoards(t *testing.T) {
 	r := record(t)
 	Boards(Figure{SVG: `<svg><title>one &amp; only</title></svg>`}, Figure{SVG: `<svg></svg>`})
 	Boards(Captioned(`<svg><title>board</title></svg>`, "step %d", 3))
-	Steps(Captioned("<svg>1</svg>", "first"), Captioned("<svg>2</svg>", "last"))
 	all := r.all()
-	if len(all) != 3 || r.flushed != 3 {
+	if len(all) != 2 || r.flushed != 2 {
 		t.Fatalf("%d outputs, %d delivered", len(all), r.flushed)
 	}
 	if got := strings.Count(all[0].html, "<figure"); got != 2 || !strings.HasPrefix(all[0].plain, "one & only\n") {
@@ -302,18 +301,6 @@ func TestBoards(t *testing.T) {
 	}
 	if all[1].plain != "step 3 (board)\n" || !strings.Contains(all[1].html, "step 3</figcaption>") {
 		t.Errorf("a caption came as %q", all[1].plain)
-	}
-	// Without scripts the last step is seen, and no control.
-	steps := all[2].html
-	if !strings.Contains(steps, `data-steps="2"`) || strings.Count(steps, `class="formicary-step" hidden`) != 1 || !strings.Contains(steps, `class="formicary-controls" style="display:none`) {
-		t.Errorf("steps came as %s", steps)
-	}
-	if strings.Index(steps, " hidden") > strings.Index(steps, "<svg>1") || all[2].plain != "2 steps, the last: last" {
-		t.Errorf("in words: %q", all[2].plain)
-	}
-	Steps()
-	if len(r.all()) != 3 {
-		t.Error("no steps are an output")
 	}
 }
 

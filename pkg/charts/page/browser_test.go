@@ -265,20 +265,17 @@ func TestTheme(t *testing.T) {
 	library := page.Library(echartsText(t))
 	ctx := browser(t)
 	_, all := sample.Charts()
-	open(t, ctx, document(library, page.Chart(all[0]), page.Chart(all[2])), 900, 2)
+	open(t, ctx, document(library, page.Chart(all[1])), 900, 1)
 	inks := func() string {
 		return eval[string](t, ctx, `Array.from(document.querySelectorAll("svg text")).map(function (e) { return e.getAttribute("fill") }).join(" ")`)
 	}
-	eval[bool](t, ctx, `(function () { var c = formicary.charts(); c[0].chart.dispatchAction({type: "timelineChange", currentIndex: 4}); c[1].chart.dispatchAction({type: "legendUnSelect", name: "scheme 1"}); return true })()`)
+	eval[bool](t, ctx, `(function () { var c = formicary.charts(); c[0].chart.dispatchAction({type: "legendUnSelect", name: "scheme 1"}); return true })()`)
 	eval[bool](t, ctx, `(document.body.setAttribute("data-jp-theme-light", "false"), true)`)
 	wait(t, ctx, fmt.Sprintf(`document.querySelector("svg text[fill='%s']") !== null`, charts.Dark["text"]))
 	if strings.Contains(inks(), charts.Light["text"]) {
 		t.Error("by night a text has the colour of day")
 	}
-	if got := eval[int](t, ctx, `formicary.charts()[0].chart.getOption().timeline[0].currentIndex`); got != 4 {
-		t.Errorf("the change of theme moved the film to frame %d", got)
-	}
-	if !eval[bool](t, ctx, `formicary.charts()[1].chart.getOption().legend[0].selected["scheme 1"] === false`) {
+	if !eval[bool](t, ctx, `formicary.charts()[0].chart.getOption().legend[0].selected["scheme 1"] === false`) {
 		t.Error("the change of theme brought back what the reader hid")
 	}
 	eval[bool](t, ctx, `(document.body.setAttribute("data-jp-theme-light", "true"), true)`)
@@ -290,39 +287,6 @@ func TestTheme(t *testing.T) {
 	if strings.Contains(inks(), charts.Dark["text"]) {
 		t.Error("on paper a text has the colour of night")
 	}
-}
-
-// TestFilm moves through a film by keyboard.
-func TestFilm(t *testing.T) {
-	library := page.Library(echartsText(t))
-	ctx := browser(t)
-	_, all := sample.Charts()
-	open(t, ctx, document(page.Chart(all[0]), library), 900, 1)
-	const caption = `Array.from(document.querySelectorAll("svg text")).map(function (e) { return e.textContent }).filter(function (s) { return s.indexOf("lowest so far") >= 0 }).join()`
-	says := func() string { return eval[string](t, ctx, caption) }
-	before := says()
-	if !strings.HasPrefix(before, "iteration 1:") {
-		t.Errorf("the film begins with %q", before)
-	}
-	press := func(key string) {
-		eval[bool](t, ctx, fmt.Sprintf(`document.querySelector(".formicary-plot").dispatchEvent(new KeyboardEvent("keydown", {key: %q, bubbles: true, cancelable: true})) || true`, key))
-	}
-	for _, c := range []struct {
-		key   string
-		frame string
-		says  string
-	}{{"ArrowRight", "2", "iteration 11:"}, {"End", "9", "iteration 641:"}, {"ArrowRight", "9", "iteration 641:"}, {"Home", "1", "iteration 1:"}} {
-		press(c.key)
-		wait(t, ctx, fmt.Sprintf(`document.querySelector(".formicary-chart").getAttribute("data-frame") === %q`, c.frame))
-		// The frame is counted at once and painted with the next picture.
-		wait(t, ctx, fmt.Sprintf(`(%s).indexOf(%q) === 0`, caption, c.says))
-		if got := says(); !strings.HasPrefix(got, c.says) {
-			t.Errorf("after %s the film says %q, want %s", c.key, got, c.says)
-		}
-	}
-	press(" ")
-	wait(t, ctx, `+document.querySelector(".formicary-chart").getAttribute("data-frame") >= 3`)
-	press(" ")
 }
 
 // replace does with an output what JupyterLab does: it sets the markup and
@@ -408,7 +372,7 @@ func TestSaveCSV(t *testing.T) {
 	_, all := sample.Charts()
 	bar := echarts.NewBar()
 	bar.SetXAxis([]string{"a", "b"}).AddSeries("n", []opts.BarData{{Value: 3}, {Value: 4}})
-	replaced, successor := all[5], all[1]
+	replaced, successor := all[4], all[0]
 	all = append(all[:2:2], charts.Of("Überall — 100 %!", "made up", 2, bar), charts.Of("★", "made up", 2, bar))
 	var parts []string
 	for _, c := range all {
@@ -453,15 +417,15 @@ func TestSaveCSV(t *testing.T) {
 	save(`document.querySelector("#output button")`, successor)
 }
 
-// TestWords: a drawn chart is a picture with its text alternative, a film a
-// slider, and nothing that can be operated lies within a picture.
+// TestWords: a drawn chart is a picture with its text alternative, and nothing that
+// can be operated lies within a picture.
 func TestWords(t *testing.T) {
 	library := page.Library(echartsText(t))
 	ctx := browser(t)
 	names, all := []string{}, []charts.Chart{}
 	known, samples := sample.Charts()
 	for i, name := range known {
-		if slices.Contains([]string{"pheromone", "success-one", "runtimes-two", "race"}, name) {
+		if slices.Contains([]string{"success-one", "runtimes-two", "race"}, name) {
 			names, all = append(names, name), append(all, samples[i])
 		}
 	}
@@ -469,15 +433,11 @@ func TestWords(t *testing.T) {
 	for _, c := range all {
 		parts = append(parts, page.Chart(c))
 	}
-	open(t, ctx, document(append(parts, library)...), 900, 4)
+	open(t, ctx, document(append(parts, library)...), 900, 3)
 	for i, name := range names {
 		plot := fmt.Sprintf(`document.querySelectorAll(".formicary-plot")[%d]`, i)
-		want := "img"
-		if name == "pheromone" {
-			want = "slider"
-		}
-		if got := eval[string](t, ctx, plot+`.getAttribute("role")`); got != want {
-			t.Errorf("%s is a %s, want %s", name, got, want)
+		if got := eval[string](t, ctx, plot+`.getAttribute("role")`); got != "img" {
+			t.Errorf("%s is a %s", name, got)
 		}
 		if got := eval[string](t, ctx, plot+`.getAttribute("aria-label")`); !strings.HasPrefix(got, all[i].Alt) {
 			t.Errorf("%s is called %q", name, got)
@@ -488,7 +448,7 @@ func TestWords(t *testing.T) {
 	}
 	// A chart whose output is replaced takes its words along.
 	eval[bool](t, ctx, `(function () { var host = document.createElement("div"); host.id = "output"; document.body.appendChild(host); return true })()`)
-	for i, c := range all[1:3] {
+	for i, c := range all[:2] {
 		markup, err := json.Marshal(page.Live(c, "live", i))
 		if err != nil {
 			t.Fatal(err)

@@ -4,15 +4,17 @@
 //  1. [Chart] is the markup of one chart: its title, its text alternative, its
 //     option as data, and the drawn numbers, which a button below the picture
 //     saves as CSV. Without scripts the text alternative is what is seen.
-//  2. [Script] is the page's style and its program: page.js, which draws every
+//  2. [Film] is the markup of boards on one clock, with a still picture where
+//     scripts do not run.
+//  3. [Script] is the page's style and its program: page.js, which draws every
 //     chart of the page, whether it comes before or after, follows the reader's
 //     theme and the page's width, and updates a chart whose output is replaced
 //     without drawing it anew; and what the page has besides charts, each in a
 //     file of its own. [Library] is the same with ECharts, compressed (about
 //     0.45 MB), for pages with charts.
-//  3. [Program] is the lab's Go code as WebAssembly (about 2 MB), which draws and
+//  4. [Program] is the lab's Go code as WebAssembly (about 2 MB), which draws and
 //     judges boards, computes and solves in the page (engine.js).
-//  4. [Document] makes a notebook's document one to read, [Once] leaves one library
+//  5. [Document] makes a notebook's document one to read, [Once] leaves one library
 //     of several in it, and [Protect] gives it a policy by which nothing but these
 //     scripts runs.
 //
@@ -27,7 +29,6 @@ package page
 
 import (
 	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
@@ -45,7 +46,14 @@ import (
 
 // subjects are the files of the page's program, in order: page.js first, which the
 // others build on.
-var subjects = []string{"page.js", "engine.js", "columns.js", "document.js", "play_parts.js", "play_puzzle.js", "play.js"}
+var subjects = []string{
+	"page.js",
+	"engine.js",
+	"columns.js",
+	"document.js",
+	"player.js", "curves.js", "picture.js",
+	"play_parts.js", "play_puzzle.js", "play.js",
+}
 
 //go:embed *.js
 var sources embed.FS
@@ -128,20 +136,9 @@ func dressed() string { return "<style>" + style + "</style><script>" + program(
 // Library is the markup that draws the charts of a page; echarts is the text
 // of echarts.min.js.
 func Library(echarts string) string {
-	var packed bytes.Buffer
-	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if err == nil {
-		_, err = w.Write([]byte(echarts))
-	}
-	if err == nil {
-		err = w.Close()
-	}
-	if err != nil {
-		panic("page: " + err.Error()) // a bytes.Buffer takes everything
-	}
 	var b strings.Builder
 	b.WriteString(libraryStart)
-	fmt.Fprintf(&b, `<script type="text/plain" class="formicary-echarts">%s</script>`, base64.StdEncoding.EncodeToString(packed.Bytes()))
+	fmt.Fprintf(&b, `<script type="text/plain" class="formicary-echarts">%s</script>`, base64.StdEncoding.EncodeToString(squeeze([]byte(echarts))))
 	b.WriteString(dressed())
 	b.WriteString(libraryEnd)
 	return b.String()

@@ -17,8 +17,6 @@
   var loading = null;
   var printing = false;
 
-  var SLIDER = "This is a film: arrow keys move through its frames, space plays it.";
-
   // --- the library -------------------------------------------------------
 
   function load() {
@@ -116,7 +114,6 @@
       describe(c);
       c.chart = echarts.init(c.plot, null, { renderer: "svg" });
       c.chart.setOption(themed(c.option));
-      keys(c);
     }).catch(function (error) {
       c.waiting = false;
       var note = c.box.querySelector(".formicary-alt em");
@@ -129,40 +126,8 @@
   // seen any more.
   function describe(c) {
     var alt = c.box.querySelector(".formicary-alt");
-    if (!c.plot.hasAttribute("role")) c.plot.setAttribute("role", "img");
-    c.plot.setAttribute("aria-label", (alt ? alt.firstChild.textContent.trim() : "") + (c.plot.getAttribute("role") === "slider" ? " " + SLIDER : ""));
-  }
-
-  // keys lets the keyboard move through the frames of a film.
-  function keys(c) {
-    var timeline = (c.chart.getOption().timeline || [])[0];
-    if (!timeline || !timeline.data) return;
-    c.plot.tabIndex = 0;
-    c.plot.setAttribute("role", "slider");
-    describe(c);
-    c.plot.setAttribute("aria-valuemin", 1);
-    c.plot.setAttribute("aria-valuemax", timeline.data.length);
-    function tell() {
-      var t = c.chart.getOption().timeline[0];
-      c.plot.setAttribute("aria-valuenow", (t.currentIndex || 0) + 1);
-      c.box.setAttribute("data-frame", (t.currentIndex || 0) + 1);
-    }
-    tell();
-    c.chart.on("timelinechanged", tell);
-    c.plot.addEventListener("keydown", function (event) {
-      var t = c.chart.getOption().timeline[0];
-      var at = t.currentIndex || 0, last = t.data.length - 1;
-      var to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last, PageUp: at - 10, PageDown: at + 10 }[event.key];
-      if (to !== undefined) {
-        c.chart.dispatchAction({ type: "timelineChange", currentIndex: Math.max(0, Math.min(last, to)) });
-      } else if (event.key === " ") {
-        c.chart.dispatchAction({ type: "timelinePlayChange", playState: !t.autoPlay });
-      } else {
-        return;
-      }
-      event.preventDefault();
-      event.stopPropagation();
-    });
+    c.plot.setAttribute("role", "img");
+    c.plot.setAttribute("aria-label", alt ? alt.firstChild.textContent.trim() : "");
   }
 
   // --- the numbers -------------------------------------------------------

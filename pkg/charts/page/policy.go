@@ -3,20 +3,12 @@ package page
 import (
 	"bytes"
 	"crypto/sha256"
-	_ "embed" // steps.js
 	"encoding/base64"
 	"errors"
 	"regexp"
 )
 
-//go:embed steps.js
-var steps string
-
-// Steps is the script that makes the rows of drawings of package show move. It is
-// here for [Protect] to know it.
-func Steps() string { return "<script>" + steps + "</script>" }
-
-// rescan is the script below every chart: a library that is there already draws it.
+// rescan is the script below every chart and film: a program that is there already takes it up.
 const rescan = "window.formicary&&window.formicary.scan()"
 
 // Around the text of the library, so that no module loader of the page (RequireJS)
@@ -38,7 +30,7 @@ func Protect(document []byte, echarts string, scripts ...string) ([]byte, error)
 		return nil, errors.New("page: the document has no head that begins with its character set")
 	}
 	policy := "default-src 'none'; script-src"
-	for _, s := range append([]string{program(), rescan, steps, libraryHead + echarts + libraryTail}, scripts...) {
+	for _, s := range append([]string{program(), rescan, libraryHead + echarts + libraryTail}, scripts...) {
 		sum := sha256.Sum256([]byte(s))
 		policy += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	}

@@ -23,7 +23,7 @@ const payloads = `<script>window.__evil = "script"</script>
 // anything, and the page's own scripts run.
 func TestProtect(t *testing.T) {
 	text := echartsText(t)
-	written := document(payloads, page.Library(text), page.Steps())
+	written := document(payloads, page.Library(text))
 	protected, err := page.Protect([]byte(written), text)
 	if err != nil {
 		t.Fatal(err)

@@ -70,7 +70,7 @@ func New(library string) (*Renderer, error) {
 // SVG draws a chart in a theme at the natural width: one <svg> element whose
 // <title> is the chart's title and whose <desc> is its text alternative.
 func (r *Renderer) SVG(c charts.Chart, theme charts.Theme) (string, error) {
-	option, height := c.Still()
+	option, height := c.Option(), c.Height
 	picture, err := r.render(theme.Resolve(option), height)
 	if err != nil {
 		return "", fmt.Errorf("drawing chart %q: %w", c.Title, err)

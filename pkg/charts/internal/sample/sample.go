@@ -244,7 +244,6 @@ func Charts() (names []string, all []charts.Chart) {
 		names, all = append(names, name), append(all, c)
 	}
 	size := puzzle.Size{Rows: 4, Cols: 5}
-	add("pheromone", charts.Pheromone(Frames(size, 9, true), Puzzle(size)))
 	add("success-one", Success(1).Beside(References(1)...).Chart())
 	add("success-three", Success(3).Chart())
 	add("success-six", Success(6).Beside(References(6)...).Chart())

@@ -1,0 +1,165 @@
+// Draws the curves of a film on its clock, with a cursor that can be dragged.
+(function () {
+  "use strict";
+  const film = window.formicary.film;
+  if (film.curves) return;
+
+  const SVG = "http://www.w3.org/2000/svg";
+  const DASHES = ["", "7 3", "2 3", "9 3 2 3"];
+  const HEAD = 20, PANEL = 64, FOOT = 34, LEFT = 46, RIGHT = 12;
+
+  function el(name, attributes, ...children) {
+    const e = document.createElementNS(SVG, name);
+    for (const key in attributes) e.setAttribute(key, attributes[key]);
+    e.append(...children);
+    return e;
+  }
+
+  // swatch is a piece of a track's line.
+  function swatch(reel, i) {
+    return el("svg", { width: 22, height: 10, class: "formicary-film-swatch", "aria-hidden": "true" }, line(reel, i, "M0 5H22", 2.5));
+  }
+
+  function line(reel, i, path, width) {
+    return el("path", { d: path, fill: "none", stroke: reel.tracks[i].colour, "stroke-width": width, "stroke-dasharray": DASHES[i % DASHES.length], "stroke-linejoin": "round" });
+  }
+
+  // panels are the frames: the numbers of one, over all tracks, and their range.
+  function panels(reel) {
+    const found = new Map();
+    reel.tracks.forEach((track, i) => track.numbers.forEach(n => {
+      const name = n.with || n.name;
+      if (!found.has(name)) found.set(name, { name, curves: [], low: Infinity, high: -Infinity });
+      const p = found.get(name);
+      p.curves.push({ track: i, name: n.name, bold: Boolean(n.with), values: n.values });
+      n.values.forEach(v => {
+        if (v === null) return;
+        p.low = Math.min(p.low, v);
+        p.high = Math.max(p.high, v);
+      });
+    }));
+    const all = [...found.values()].filter(p => p.low <= p.high);
+    all.forEach(p => {
+      if (p.low > 0 && p.low < p.high / 2) p.low = 0;
+      if (p.low === p.high) p.high = p.low + (Math.abs(p.low) || 1);
+    });
+    return all;
+  }
+
+  // scale is the clock's axis: logarithmic where the shortest track would not be seen.
+  function scale(reel, width) {
+    const ends = reel.tracks.map(t => t.at[t.at.length - 1]);
+    const first = Math.min(...reel.tracks.map(t => t.at[0])), end = Math.max(...ends, first + 1);
+    const log = first >= 0 && end > 20 * Math.max(Math.min(...ends), 1);
+    const f = log ? t => Math.log1p(t - first) : t => t - first;
+    const back = log ? u => Math.expm1(u) + first : u => u + first;
+    const span = width - LEFT - RIGHT;
+    return {
+      first, end, log,
+      x: t => LEFT + f(t) / f(end) * span,
+      time: x => back(Math.max(0, Math.min(1, (x - LEFT) / span)) * f(end))
+    };
+  }
+
+  // ticks are round places of the clock.
+  function ticks(axis, width) {
+    const most = Math.max(2, Math.floor(width / 110)), out = [];
+    if (axis.log) {
+      for (let t = 1; t <= axis.end; t *= 10) if (t >= axis.first) out.push(t);
+      return out.filter((t, i) => (out.length - 1 - i) % Math.ceil(out.length / most) === 0);
+    }
+    const raw = (axis.end - axis.first) / most, ten = Math.pow(10, Math.floor(Math.log10(raw)));
+    const by = Math.max(1, [1, 2, 5, 10].map(k => k * ten).find(step => step >= raw));
+    for (let t = Math.ceil(axis.first / by) * by; t <= axis.end; t += by) out.push(t);
+    return out;
+  }
+
+  // draw draws all panels. The result has the drawing, its height and the axis.
+  function draw(reel, width) {
+    const all = panels(reel), axis = scale(reel, width), g = el("g", { "font-size": 11, fill: "currentColor" });
+    const height = all.length * (HEAD + PANEL) + FOOT;
+    const places = ticks(axis, width);
+    all.forEach((p, k) => {
+      const top = k * (HEAD + PANEL) + HEAD, y = v => top + PANEL - 2 - (v - p.low) / (p.high - p.low) * (PANEL - 4);
+      places.forEach(t => g.append(el("path", { d: `M${axis.x(t).toFixed(1)} ${top}v${PANEL}`, stroke: "currentColor", opacity: 0.12 })));
+      g.append(el("path", { d: `M${LEFT} ${top + PANEL}H${width - RIGHT}`, stroke: "currentColor", opacity: 0.5 }));
+      g.append(el("text", { x: LEFT - 6, y: y(p.low) + 1, "text-anchor": "end" }, film.number(p.low)));
+      g.append(el("text", { x: LEFT - 6, y: y(p.high) + 7, "text-anchor": "end" }, film.number(p.high)));
+      p.curves.forEach(c => {
+        let path = "";
+        c.values.forEach((v, i) => {
+          if (v === null) return;
+          const x = axis.x(reel.tracks[c.track].at[i]).toFixed(1), to = y(v).toFixed(1);
+          path += !path ? `M${x} ${to}` : c.bold ? `H${x}V${to}` : `L${x} ${to}`;
+        });
+        const drawn = line(reel, c.track, path, c.bold ? 2.5 : 1.3);
+        if (!c.bold && p.curves.some(other => other.bold)) drawn.setAttribute("opacity", 0.75);
+        g.append(drawn);
+      });
+    });
+    const foot = all.length * (HEAD + PANEL);
+    places.forEach(t => g.append(el("text", { x: axis.x(t).toFixed(1), y: foot + 14, "text-anchor": "middle" }, film.number(t))));
+    g.append(el("text", { x: (LEFT + width - RIGHT) / 2, y: foot + 29, "text-anchor": "middle" }, reel.clock + (axis.log ? " (logarithmic)" : "")));
+    return { node: g, height: all.length ? height : 0, axis, panels: all, cursor: time => `M${axis.x(time).toFixed(1)} ${HEAD - 2}V${foot}`, head: k => k * (HEAD + PANEL) + 13 };
+  }
+
+  // heads say what a panel shows, and at a time its values.
+  function said(reel, panel, time) {
+    return panel.curves.map(c => {
+      const track = reel.tracks[c.track], at = film.lastBy(track, c.values, time);
+      return { track: c.track, name: c.name === panel.name ? "" : c.name, value: film.number(at < 0 ? null : c.values[at]) };
+    });
+  }
+
+  // curves is the element of a film's curves. seek is called with the time that the
+  // reader points at.
+  film.curves = function (reel, seek) {
+    const element = film.el("div", { class: "formicary-film-curves" });
+    const none = { element, show() {} };
+    if (panels(reel).length === 0) return none;
+    const svg = el("svg", { role: "img", "aria-label": "curves of " + panels(reel).map(p => p.name).join(", ") + " on the film's clock" });
+    const cursor = el("path", { class: "formicary-film-cursor", fill: "none", stroke: "currentColor", "stroke-width": 1.5 });
+    const heads = film.el("div", { class: "formicary-film-heads", "aria-hidden": "true" });
+    element.append(svg, heads);
+    let drawn = null, width = 0, time = reel.stops[reel.stops.length - 1];
+
+    function fit() {
+      const now = element.clientWidth;
+      if (!now || now === width) return;
+      width = now;
+      drawn = draw(reel, width);
+      for (const [key, value] of Object.entries({ width, height: drawn.height, viewBox: `0 0 ${width} ${drawn.height}` })) svg.setAttribute(key, value);
+      svg.replaceChildren(drawn.node, cursor);
+      show(time);
+    }
+    function show(to) {
+      time = to;
+      if (!drawn) return;
+      cursor.setAttribute("d", drawn.cursor(time));
+      heads.replaceChildren(...drawn.panels.map((p, k) => {
+        const head = film.el("div", { style: `top:${drawn.head(k) - 13}px` }, film.el("b", {}, p.name));
+        said(reel, p, time).forEach(s => {
+          const one = film.el("span", {}, (s.name ? s.name + " " : "") + s.value);
+          if (reel.tracks.length > 1) one.prepend(swatch(reel, s.track));
+          head.append(one);
+        });
+        return head;
+      }));
+    }
+    function point(event) {
+      seek(drawn.axis.time(event.clientX - svg.getBoundingClientRect().left));
+    }
+    svg.addEventListener("pointerdown", event => {
+      if (event.button !== 0) return;
+      event.preventDefault();
+      svg.setPointerCapture(event.pointerId);
+      point(event);
+    });
+    svg.addEventListener("pointermove", event => { if (svg.hasPointerCapture(event.pointerId)) point(event); });
+    new ResizeObserver(fit).observe(element);
+    return { element, show };
+  };
+  film.swatch = swatch;
+  film.draw = draw;
+  film.svg = el;
+})();

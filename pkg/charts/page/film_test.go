@@ -1,0 +1,274 @@
+package page_test
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"formicary/pkg/charts/internal/sample"
+	"formicary/pkg/charts/page"
+	"formicary/pkg/lab/labtest"
+	"formicary/pkg/puzzle"
+)
+
+// hostile is a text that is markup where it is taken for it.
+const hostile = `</script><img src=x onerror="window.__evil=1"><b>x`
+
+// reel is a film of two tracks that end at different times; the title of one is hostile,
+// and so are its captions.
+func reel(moments int) page.Reel {
+	size := puzzle.Size{Rows: 4, Cols: 5}
+	p := sample.Puzzle(size)
+	track := func(title, colour string, n, every int) page.Track {
+		t := page.Track{Title: title, Colour: colour}
+		for i := range n {
+			heat := make([]float64, size.Cells())
+			for c := range heat {
+				heat[c] = 1 / float64(1+i*c)
+			}
+			view := puzzle.View{Title: title, Heat: heat, HeatMin: 0.001, HeatMax: 1, HeatLog: true, HeatName: "pheromone"}
+			t.Moments = append(t.Moments, page.Moment{
+				At: int64(1 + i*every), Caption: fmt.Sprintf("%s moment %d", title, i+1), SVG: string(p.Draw(view)),
+				Numbers: []page.Number{{Name: "cost", Value: float64(n - 1 - i)}, {Name: "lowest so far", With: "cost", Value: float64(n - 1 - i)}, {Name: "entropy", Value: 1 / float64(1+i)}},
+			})
+		}
+		return t
+	}
+	return page.Reel{Clock: "iteration", Tracks: []page.Track{track("first", "#0072B2", moments, 10), track(hostile, "#D55E00", moments/2, 5)}}
+}
+
+// opened is a browser with a document in the given theme, under the policy of exported pages.
+func opened(t *testing.T, body ...string) *labtest.Browser {
+	t.Helper()
+	text := echartsText(t)
+	protected, err := page.Protect([]byte(document(body...)), text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "page.html")
+	if err := os.WriteFile(file, protected, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	b := labtest.Open(t, labtest.Offline)
+	b.Go(t, "file://"+file)
+	return b
+}
+
+// TestFilm plays a film by its buttons, keys, slider and curves; a second one on the
+// page does not move with it, and hostile words stay words.
+func TestFilm(t *testing.T) {
+	b := opened(t, page.Film(reel(8)), page.Script(), page.Film(reel(4)), page.Script())
+	b.Await(t, labtest.Patience, `document.querySelectorAll(".formicary-film[data-stops]").length === 2`)
+	const film = `document.querySelector(".formicary-film")`
+	at := func(after string, want int) {
+		t.Helper()
+		if got := labtest.Eval[int](t, b, "+"+film+".dataset.stop"); got != want {
+			t.Errorf("after %s the film is at %d, want %d", after, got, want)
+		}
+	}
+	captions := func() string {
+		return labtest.Eval[string](t, b, `[...`+film+`.querySelectorAll("figcaption")].filter(e => e.checkVisibility()).map(e => e.textContent).join(" | ")`)
+	}
+	// The clock stops at 1, 11, … 71 and at 1, 6, 11, 16.
+	at("opening", 10)
+	if got, want := captions(), "first moment 8 | "+hostile+" moment 4"; got != want {
+		t.Errorf("at the end it says %q, want %q", got, want)
+	}
+	b.Click(t, `[data-do="back"]`)
+	at("one step back", 9)
+	b.Click(t, `[data-do="next"]`)
+	b.Click(t, `[data-do="next"]`)
+	at("going on past the end", 10)
+	labtest.Eval[any](t, b, film+`.querySelector("input").focus(), null`)
+	b.Press(t, labtest.Home)
+	at("Home", 1)
+	b.Press(t, labtest.ArrowRight)
+	at("an arrow", 2)
+	if got, want := captions(), "first moment 1 | "+hostile+" moment 2"; got != want {
+		t.Errorf("at the second stop it says %q, want %q", got, want)
+	}
+	if got := labtest.Eval[string](t, b, film+`.querySelector("input").getAttribute("aria-valuetext")`); got != "iteration 6. first: first moment 1. "+hostile+": "+hostile+" moment 2" {
+		t.Errorf("the slider says %q", got)
+	}
+	if got := labtest.Eval[string](t, b, film+`.querySelector("[aria-live=polite]").textContent`); !strings.Contains(got, "first moment 1") {
+		t.Errorf("what is read out is %q", got)
+	}
+	if got := labtest.Eval[string](t, b, film+`.querySelector(".formicary-film-heads").innerText.replace(/\s+/g, " ")`); got != "cost 7 lowest so far 7 2 lowest so far 2 entropy 1 0.5" {
+		t.Errorf("the curves say %q", got)
+	}
+	b.Press(t, "+")
+	if got := labtest.Eval[string](t, b, film+`.querySelector("select").value`); got != "2" {
+		t.Errorf("after + the speed is %s", got)
+	}
+	// The slider is dragged as a reader does it.
+	labtest.Eval[any](t, b, `(r => { r.value = 3; r.dispatchEvent(new Event("input", {bubbles: true})) })(`+film+`.querySelector("input")), null`)
+	at("dragging the slider", 4)
+	// The curves have the clock's own scale: 31 is the stop next to its middle.
+	b.Click(t, ".formicary-film-curves > svg")
+	at("a click into the curves", 6)
+	// Playing goes from the beginning when it is at the end, and stops there.
+	b.Press(t, labtest.End)
+	b.Press(t, "+")
+	b.Press(t, "+")
+	labtest.Eval[any](t, b, `window.stops = [], new MutationObserver(() => stops.push(+`+film+`.dataset.stop)).observe(`+film+`, {attributes: true, attributeFilter: ["data-stop"]}), null`)
+	b.Click(t, `[data-do="play"]`)
+	b.Await(t, labtest.Patience, `stops.includes(10) && !`+film+`.hasAttribute("data-playing")`)
+	if got := labtest.Eval[string](t, b, `stops.splice(0).filter((n, i, all) => n !== all[i - 1]).join(" ")`); got != "1 2 3 4 5 6 7 8 9 10" {
+		t.Errorf("playing goes by %s", got)
+	}
+	// Repeated it begins again.
+	b.Click(t, `[data-do="loop"]`)
+	b.Click(t, `[data-do="play"]`)
+	b.Await(t, labtest.Patience, `stops.join(" ").includes("9 10 1 2")`)
+	b.Click(t, `[data-do="play"]`)
+	if labtest.Eval[bool](t, b, film+`.hasAttribute("data-playing")`) {
+		t.Error("it plays on")
+	}
+	if got := labtest.Eval[string](t, b, `[...document.querySelectorAll(".formicary-film")][1].dataset.stop`); got != "5" {
+		t.Errorf("the other film has moved to %s", got)
+	}
+	labtest.Eval[any](t, b, `formicary.film.seek(1), null`)
+	at("a seek from outside", 1)
+	clean(t, b)
+}
+
+// clean checks that nothing of the page failed, ran or was asked for.
+func clean(t *testing.T, b *labtest.Browser) {
+	t.Helper()
+	if errors := b.Errors(); len(errors) > 0 {
+		t.Errorf("the page fails: %q", errors)
+	}
+	if requests := b.Requests("file:"); len(requests) > 0 {
+		t.Errorf("the page asks for %q", requests)
+	}
+	if labtest.Eval[bool](t, b, `Boolean(window.__evil || document.querySelector("img[src=x]"))`) {
+		t.Error("a caption became markup")
+	}
+}
+
+// saved is a file that the film gives, as data.
+func saved(t *testing.T, b *labtest.Browser, what string) (name string, content []byte) {
+	t.Helper()
+	labtest.Eval[any](t, b, `formicary.save = async (blob, title, name) => { const bytes = new Uint8Array(await blob.arrayBuffer()); window.file = [name, btoa([...bytes].map(c => String.fromCharCode(c)).join(""))] }, window.file = null`)
+	b.Click(t, `[data-do="`+what+`"]`)
+	b.Await(t, labtest.Patience, "window.file")
+	file := labtest.Eval[[]string](t, b, "window.file")
+	content, err := base64.StdEncoding.DecodeString(file[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file[0], content
+}
+
+// TestFilmFiles opens what a film saves: the picture has boards, captions and curves,
+// the PNG the same size and colours, and the animation moves by itself.
+func TestFilmFiles(t *testing.T) {
+	b := opened(t, page.Film(reel(8)), page.Script())
+	b.Await(t, labtest.Patience, `document.querySelector(".formicary-film[data-stops]")`)
+	labtest.Eval[any](t, b, `formicary.film.seek(11), null`)
+	_, picture := saved(t, b, "svg")
+	_, png := saved(t, b, "png")
+	_, moving := saved(t, b, "animation")
+	_, table := saved(t, b, "csv")
+	if want := "track,iteration,caption,cost,lowest so far,entropy\nfirst,1,first moment 1,7,7,1\n"; !strings.HasPrefix(string(table), "\ufeff"+want) || strings.Count(string(table), "\n") != 13 {
+		t.Errorf("the table is %q", table)
+	}
+	folder := t.TempDir()
+	show := func(name string, content []byte) {
+		t.Helper()
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, content, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if dir := os.Getenv("FORMICARY_SCREENSHOTS"); dir != "" {
+			_ = os.WriteFile(filepath.Join(dir, name), content, 0o644)
+		}
+		b.Go(t, "file://"+path)
+	}
+	show("film.png", png)
+	size := labtest.Eval[[]int](t, b, `[document.images[0].naturalWidth, document.images[0].naturalHeight]`)
+	show("film.svg", picture)
+	if got := labtest.Eval[[]int](t, b, `[2 * document.documentElement.getAttribute("width"), 2 * document.documentElement.getAttribute("height")]`); got[0] != size[0] || got[1] != size[1] || size[0] < 720 {
+		t.Errorf("the PNG has %v pixels, twice the SVG %v", size, got)
+	}
+	words := labtest.Eval[string](t, b, `[...document.querySelectorAll("text")].map(e => e.textContent).join(" ")`)
+	for _, want := range []string{"first moment 2", "moment 3", "cost", "entropy", "iteration 11", "pheromone"} {
+		if !strings.Contains(words, want) {
+			t.Errorf("the picture says %q, which lacks %q", words, want)
+		}
+	}
+	if n := labtest.Eval[int](t, b, `document.querySelectorAll("svg.formicary-board").length`); n != 2 || len(picture) > 60_000 {
+		t.Errorf("the picture has %d boards and %d bytes", n, len(picture))
+	}
+	show("animated.svg", moving)
+	// What is seen at a time of the animation.
+	seen := func(ms int) string {
+		return labtest.Eval[string](t, b, fmt.Sprintf(`(() => { document.getAnimations().forEach(a => { a.pause(); a.currentTime = %d; }); return [...document.querySelectorAll("text")].filter(e => getComputedStyle(e).visibility === "visible" && /moment|iteration \d/.test(e.textContent)).map(e => e.textContent).join(" | ") })()`, ms))
+	}
+	first, later := seen(10), seen(1300)
+	if !strings.Contains(first, "iteration 1") || !strings.Contains(first, "first moment 1") || strings.Contains(first, "first moment 8") {
+		t.Errorf("the animation begins with %q", first)
+	}
+	if !strings.Contains(later, "iteration 11") || first == later {
+		t.Errorf("after 1.3 s the animation shows %q", later)
+	}
+	if end := seen(600 * 10); !strings.Contains(end, "first moment 8") || !strings.Contains(end, "iteration 71") {
+		t.Errorf("at the end the animation shows %q", end)
+	}
+	if !strings.Contains(string(moving), "prefers-reduced-motion") || strings.Contains(string(moving), "<script") {
+		t.Error("the animation does not heed who wants no motion, or has a script")
+	}
+	clean(t, b)
+}
+
+// TestFilmStill: without scripts the last drawings and the words are seen.
+func TestFilmStill(t *testing.T) {
+	html := page.Film(reel(8))
+	still, _, _ := strings.Cut(html, `class="formicary-reel"`)
+	if n := strings.Count(still, "<svg"); n != 2 || strings.Contains(still, "<img") || !strings.Contains(still, "first moment 8</figcaption>") {
+		t.Errorf("the still picture has %d drawings: %s", n, still)
+	}
+	if !strings.Contains(still, "first: 8 moments, iteration 1 to 71. ") || html != page.Film(reel(8)) {
+		t.Error("the words are missing, or the markup changes")
+	}
+}
+
+// TestFilmBounded: of a film that is too large, evenly spaced drawings are left out, and
+// a note says so; its curves have every moment.
+func TestFilmBounded(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	var track page.Track
+	for i := range 200 {
+		noise := make([]byte, 6000)
+		for k := range noise {
+			noise[k] = byte('!' + random.IntN(90))
+		}
+		text, _ := json.Marshal(string(noise))
+		track.Moments = append(track.Moments, page.Moment{At: int64(i), Caption: fmt.Sprint("moment ", i), Numbers: []page.Number{{Name: "n", Value: float64(i)}},
+			SVG: `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>` + strings.NewReplacer("<", "", "&", "", ">", "").Replace(string(text)) + `</title></svg>`})
+	}
+	b := opened(t, page.Film(page.Reel{Clock: "step", Tracks: []page.Track{track}}), page.Script())
+	b.Await(t, labtest.Patience, `document.querySelector(".formicary-film[data-stops]")`)
+	stops := labtest.Eval[int](t, b, `+document.querySelector(".formicary-film").dataset.stops`)
+	bytes := labtest.Eval[int](t, b, `document.querySelector(".formicary-reel").textContent.length`)
+	note := labtest.Eval[string](t, b, `document.querySelector(".formicary-film-note").textContent`)
+	if stops < 20 || stops > 120 || bytes > 300_000 || !strings.HasPrefix(note, fmt.Sprintf("%d of 200 moments are drawn", stops)) {
+		t.Errorf("%d stops in %d bytes: %s", stops, bytes, note)
+	}
+	labtest.Eval[any](t, b, `formicary.film.seek(0), null`)
+	first := labtest.Eval[string](t, b, `document.querySelector(".formicary-film-stage figcaption").textContent`)
+	labtest.Eval[any](t, b, `formicary.film.seek(199), null`)
+	last := labtest.Eval[string](t, b, `document.querySelector(".formicary-film-stage figcaption").textContent`)
+	if first != "moment 0" || last != "moment 199" {
+		t.Errorf("it goes from %s to %s", first, last)
+	}
+	if path := labtest.Eval[string](t, b, `[...document.querySelectorAll(".formicary-film-curves path[stroke-linejoin]")].map(e => e.getAttribute("d")).join("")`); strings.Count(path, "L") != 199 {
+		t.Errorf("the curve has %d points", strings.Count(path, "L")+1)
+	}
+	clean(t, b)
+}

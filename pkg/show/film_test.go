@@ -1,0 +1,57 @@
+package show
+
+import (
+	"strings"
+	"testing"
+
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// TestFilm: heat of one name has one scale over all tracks, the last drawings are seen
+// without scripts, numbers are those of the frames, and what is empty shows nothing.
+func TestFilm(t *testing.T) {
+	r := record(t)
+	p := nurikabe.Kind.MustOpen("open-908").Between(100, 100).Items[3]
+	_, frames := Solve(acs.New(), p, solver.Iterations(30), 1)
+	weak := make([]solver.Frame, 2)
+	for i := range weak {
+		weak[i] = frames[i]
+		weak[i].Pheromone = make([]float64, p.Size().Cells())
+		for c := range weak[i].Pheromone {
+			weak[i].Pheromone[c] = 1e-4
+		}
+	}
+	Film(Frames("strong", p, frames), Track{Title: "vacant"}, Frames("weak", p, weak))
+	Film()
+	Film(Frames("planned", p, nil))
+	all := r.all()
+	if len(all) != 1 {
+		t.Fatalf("%d outputs", len(all))
+	}
+	if n := strings.Count(all[0].html, `>0.0001<`); n != 2 {
+		t.Errorf("%d of 2 last drawings have the least pheromone of all tracks on their scale", n)
+	}
+	if n := strings.Count(all[0].html, `>pheromone (log)<`); n != 2 {
+		t.Errorf("%d of 2 last drawings have a logarithmic scale", n)
+	}
+	for _, want := range []string{"strong: ", "moments, iteration 1 to 17.", "weak: 2 moments"} {
+		if !strings.Contains(all[0].plain, want) {
+			t.Errorf("in words %q, which lacks %q", all[0].plain, want)
+		}
+	}
+	if strings.Contains(all[0].html, "vacant") || !strings.Contains(all[0].html, `class="formicary-script"`) {
+		t.Error("an empty track is shown, or the output is not complete in itself")
+	}
+	last := Frames("", p, frames).Moments[len(frames)-1]
+	before := solver.Entropy(frames[len(frames)-2].Pheromone)
+	if last.Numbers[0].Value != 0 || last.Numbers[1].With != "cost" || last.Numbers[2].Value != before {
+		t.Errorf("the last moment has %+v", last.Numbers)
+	}
+	views := Views("", p, []puzzle.View{{Title: "the puzzle"}, {Title: "step", Board: puzzle.NewGrid(p.Size(), puzzle.Unset)}})
+	if m := views.Moments; m[0].Numbers != nil || m[1].At != 1 || m[1].Caption != "step" || m[1].Numbers[0].Value != 100 {
+		t.Errorf("the views' moments are %+v", m)
+	}
+}
