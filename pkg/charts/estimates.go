@@ -59,7 +59,8 @@ type Estimates struct {
 var seriesMarks = []string{"circle", "diamond", "triangle", "rect"}
 
 // Chart draws a row for each name, in panels, with a mark and its interval for
-// each number. Published numbers stand below ours, hollow and grey. A number
+// each number. Published numbers are hollow and grey, below ours or, where a row
+// has several series, in the line of theirs. A number
 // that is infinite, as what a solution costs that no run found, is a cross at
 // the end of the axis.
 func (e Estimates) Chart() Chart {
@@ -101,13 +102,18 @@ func (e Estimates) Chart() Chart {
 		if n.Within.Low == n.Within.High {
 			low, high = math.NaN(), math.NaN()
 		}
-		l := looks[key]
+		l, at, size := looks[key], slices.Index(lanes, key), 10
+		if len(series) > 1 && n.Published {
+			at, size = slices.Index(series, n.Series), 11 // around ours, where both are the same
+		} else if len(series) > 1 {
+			at, size = slices.Index(series, n.Series), 8
+		}
 		if len(series) == 1 && !n.Published && n.label != "" {
 			l.colour = colours[slices.Index(labels, n.label)]
 		}
 		d.marks = append(d.marks, dot{
-			panel: slices.Index(panels, n.Panel), row: slices.Index(rows, n.Row), lane: slices.Index(lanes, key), name: name,
-			point: point{x: n.Value, low: low, high: high, text: strings.Join(compact(text, n.Text), "\n"), of: ofPuzzle(n.Of, n.label)}, look: l,
+			panel: slices.Index(panels, n.Panel), row: slices.Index(rows, n.Row), lane: at, name: name,
+			point: point{x: n.Value, size: size, low: low, high: high, text: strings.Join(compact(text, n.Text), "\n"), of: ofPuzzle(n.Of, n.label)}, look: l,
 		})
 		said = append(said, text)
 	}

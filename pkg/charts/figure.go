@@ -320,7 +320,7 @@ func (f *figure) chart(c Chart, t *table) Chart {
 		// The names of rows are an axis of categories of its own, since marks within
 		// them need numbers.
 		if y.rows != nil {
-			rows = append(rows, y.rowSlots(i))
+			rows = append(rows, y.rowSlots(i, f.rowHigh > parted))
 		}
 	}
 	series := f.series

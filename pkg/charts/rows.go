@@ -3,6 +3,8 @@ package charts
 import (
 	"fmt"
 	"slices"
+
+	"github.com/go-echarts/go-echarts/v2/opts"
 )
 
 // rowWide is the most room in pixels for the names of rows on a page of a width.
@@ -96,8 +98,12 @@ func (f *figure) arrangeRows(width int) layout {
 // row is where the i-th row of an axis stands: the first is on top.
 func (a axis) row(i int) float64 { return float64(len(a.rows)-i) - 0.5 }
 
-// rowSlots is the visible axis of a panel whose y axis has rows.
-func (a axis) rowSlots(panel int) map[string]any {
+// parted is the height of rows above which lines stand between them.
+const parted = 30
+
+// rowSlots is the visible axis of a panel whose y axis has rows, with lines
+// between them or without.
+func (a axis) rowSlots(panel int, lines bool) map[string]any {
 	labels := slices.Clone(a.rows)
 	slices.Reverse(labels)
 	a.rows = nil
@@ -108,6 +114,6 @@ func (a axis) rowSlots(panel int) map[string]any {
 	label["interval"], label["hideOverlap"], label["color"] = 0, false, named("text")
 	label["width"], label["overflow"] = rowWide(wideWidth), "break"
 	out["axisTick"] = hidden
-	out["splitLine"] = hidden
+	out["splitLine"] = opts.SplitLine{Show: opts.Bool(lines), LineStyle: &opts.LineStyle{Color: named("grid")}}
 	return out
 }
