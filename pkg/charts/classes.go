@@ -23,7 +23,7 @@ func (s Success) byClass() Chart {
 		Title:    "Success by size class",
 		Subtitle: strings.Join(compact(s.counts(), s.Note), " · "),
 		Axis:     "success rate (share of runs)", Share: true, About: s.Table.About,
-		All: Solved(rows...),
+		All: Solved(rows...), Notes: s.Table.Warnings,
 	}
 	for _, r := range known {
 		e.All = append(e.All, Estimate{

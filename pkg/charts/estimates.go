@@ -60,7 +60,7 @@ var seriesMarks = []string{"circle", "diamond", "triangle", "rect"}
 
 // Chart draws a row for each name, in panels, with a mark and its interval for
 // each number. Published numbers are hollow and grey, below ours or, where a row
-// has several series, in the line of theirs. A number
+// has several series or the axis is logarithmic, in the line of theirs. A number
 // that is infinite, as what a solution costs that no run found, is a cross at
 // the end of the axis.
 func (e Estimates) Chart() Chart {
@@ -103,9 +103,9 @@ func (e Estimates) Chart() Chart {
 			low, high = math.NaN(), math.NaN()
 		}
 		l, at, size := looks[key], slices.Index(lanes, key), 10
-		if len(series) > 1 && n.Published {
+		if (len(series) > 1 || e.Log) && n.Published {
 			at, size = slices.Index(series, n.Series), 11 // around ours, where both are the same
-		} else if len(series) > 1 {
+		} else if len(series) > 1 || e.Log {
 			at, size = slices.Index(series, n.Series), 8
 		}
 		if len(series) == 1 && !n.Published && n.label != "" {

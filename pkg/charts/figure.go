@@ -329,7 +329,7 @@ func (f *figure) chart(c Chart, t *table) Chart {
 	}
 	option := map[string]any{"xAxis": xs, "yAxis": append(ys, rows...), "series": series, "legend": f.legendOption()}
 	frame(option)
-	c.Points, c.rows = f.points, t.rows
+	c.Points, c.rows, c.Notes = f.points, t.rows, once(c.Notes)
 	// Each for the least width that it is used for.
 	c.fit(option, f.arrange(wideWidth), f.arrange(NarrowWidth), f.arrange(phone))
 	return c

@@ -31,7 +31,7 @@ func (f *figure) lines(m analysis.Measure, all []line) {
 			if len(all) <= mostBands {
 				f.band(0, fmt.Sprint("band ", k), l.label, colours[i], band)
 			} else if k == len(l.bands)-1 {
-				f.whiskers(l.label, colours[i], band, (float64(i)+1)/float64(len(all)+1))
+				f.whiskers(0, l.label, colours[i], band, (float64(i)+1)/float64(len(all)+1))
 			}
 		}
 		f.curve(0, "line", l.label, stroke{colour: colours[i], width: 2}, l.points)
@@ -58,16 +58,17 @@ func (f *figure) lines(m analysis.Measure, all []line) {
 
 // whiskers draws the intervals of a curve at places evenly along the axis, each
 // at a fraction of the way to the next.
-func (f *figure) whiskers(name, colour string, points []point, part float64) {
+func (f *figure) whiskers(panel int, name, colour string, points []point, part float64) {
 	const places = 6
 	var marks []point
 	for k := range places {
-		at := f.x.along((float64(k) + part) / places)
+		x, _ := f.axes(panel)
+		at := x.along((float64(k) + part) / places)
 		if i := slices.IndexFunc(points, func(p point) bool { return p.x > at }); i > 0 {
 			marks = append(marks, point{x: at, y: math.NaN(), low: points[i-1].low, high: points[i-1].high})
 		}
 	}
-	f.estimates(0, "whisker", name, 1.5, look{colour: colour}, marks)
+	f.estimates(panel, "whisker", name, 1.5, look{colour: colour}, marks)
 }
 
 // along is the place on an axis at a fraction of it.

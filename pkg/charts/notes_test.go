@@ -8,7 +8,7 @@ import (
 	"formicary/pkg/charts"
 )
 
-// What a statistic warns of stands below its chart.
+// What a statistic warns of stands below its chart, once for all labels that it is said of.
 func TestWarnings(t *testing.T) {
 	said := []string{"too few puzzles"}
 	for name, c := range map[string]charts.Chart{
@@ -28,7 +28,7 @@ func TestWarnings(t *testing.T) {
 	} {
 		want := said
 		if name == "convergence" || name == "targets" || name == "restarts" {
-			want = []string{"a: " + said[0], "b: " + said[0]}
+			want = []string{"a, b: " + said[0]} // once for all labels
 		}
 		if !slices.Equal(c.Notes, want) {
 			t.Errorf("%s has the notes %q", name, c.Notes)

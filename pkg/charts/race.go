@@ -104,7 +104,11 @@ func Race(r *race.Result) Chart {
 			if len(path) == 0 {
 				continue
 			}
-			f.band(panel, "band", v.Variant, colours[i], path)
+			if len(r.Variants) <= mostBands {
+				f.band(panel, "band", v.Variant, colours[i], path)
+			} else {
+				f.whiskers(panel, v.Variant, colours[i], path, (float64(i)+1)/float64(len(r.Variants)+1))
+			}
 			f.curve(panel, "path", v.Variant, stroke{colour: colours[i], width: 2}, path)
 			symbol, q := cross, questions[panel]
 			end := q.of(race.Look{Success: v.Success, Effort: v.Effort})
@@ -123,7 +127,7 @@ func Race(r *race.Result) Chart {
 	decided := map[race.Question]string{race.Success: " of success", race.Effort: " of effort"}[r.Race.Decide]
 	return f.chart(Chart{
 		Title: "The race against " + baseline,
-		Subtitle: fmt.Sprintf("%s of at most %s · same seeds · bands%s hold at every look, together with %.0f %% confidence · hollow: verdict",
+		Subtitle: fmt.Sprintf("%s of at most %s · same seeds · intervals%s hold at every look, together with %.0f %% confidence · hollow: verdict",
 			plural(r.Blocks, unit), thousands(float64(r.Race.Blocks)), decided, 100*(1-r.Race.Alpha)),
 		Alt: "The course of a race. " + strings.Join(alt, ". ") + ".",
 	}, t)

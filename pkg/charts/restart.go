@@ -2,6 +2,7 @@ package charts
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -11,7 +12,9 @@ import (
 // Restarts draws what a solution costs when runs are given up at a cutoff and
 // begun again, against the cutoff: a panel for each puzzle, a line for each
 // label. The mark is the cheapest cutoff, the whisker the interval of where it
-// may lie, the dashed line what a solution costs without restarts.
+// may lie, the dashed line what a solution costs without restarts. Of more than
+// four puzzles the cheapest cutoffs alone are drawn, a row for each puzzle, and
+// what a solution costs with them and, hollow, without.
 func Restarts(all []analysis.Restart) Chart {
 	var cutoffs, costs []float64
 	measure := analysis.Seconds
@@ -51,10 +54,43 @@ func Restarts(all []analysis.Restart) Chart {
 		f.scatter(panel, "best", r.Label, look{colour: colour, symbol: "circle", opacity: 1, z: 6, again: true}, []point{{x: r.Best.Cutoff, y: r.Best.Expected, size: 11, text: text, of: ofPuzzle(r.PuzzleKey, r.Label)}})
 		alt = append(alt, r.Puzzle+", "+text)
 	}
+	reading := "mark: the cheapest cutoff, the least of many and so too low, with its interval: "
+	if len(panels) >= panelsFrom {
+		f, reading = cheapest(all, panels, measure), "cheapest cutoffs are the least of many, their costs too low; intervals of cutoffs: "
+	}
 	return f.chart(Chart{
 		Notes:    notes(all, func(r analysis.Restart) (string, []string) { return r.Label, r.Warnings }),
 		Title:    "What a solution costs with restarts",
-		Subtitle: "mark: the cheapest cutoff, the least of many and so too low, with its interval: " + about(column(all, func(r analysis.Restart) analysis.About { return r.About })) + " · dashed: without restarts",
+		Subtitle: reading + about(column(all, func(r analysis.Restart) analysis.About { return r.About })) + " · dashed or hollow: without restarts",
 		Alt:      "Expected cost against cutoff. " + strings.Join(alt, ". ") + ".",
 	}, t)
+}
+
+// cheapest draws the cheapest cutoff of each puzzle and label, and the cost of a
+// solution with it and without.
+func cheapest(all []analysis.Restart, puzzles []string, m analysis.Measure) *figure {
+	d := &dots{rows: puzzles, panels: []dotPanel{
+		{axis: "cheapest cutoff: " + measureName(m), log: true, none: math.NaN()},
+		{axis: "expected " + measureName(m) + " of a solution", log: true, none: math.NaN()},
+	}}
+	labels := distinct(column(all, func(r analysis.Restart) string { return r.Label }))
+	colours := coloursOf(labels)
+	for _, r := range all {
+		lane := slices.Index(labels, r.Label)
+		add := func(panel int, value float64, within analysis.Interval, hollow bool, text string) {
+			d.marks = append(d.marks, dot{
+				panel: panel, row: slices.Index(puzzles, r.Puzzle), lane: lane, name: r.Label,
+				point: point{x: value, low: within.Low, high: within.High, text: r.Puzzle + " · " + r.Label + ": " + text, of: ofPuzzle(r.PuzzleKey, r.Label)},
+				look:  look{colour: colours[lane], symbol: "circle", hollow: hollow, opacity: 1, z: 5},
+			})
+		}
+		if len(r.Points) > 0 {
+			add(0, r.Best.Cutoff, r.Cutoffs, false, "cheapest cutoff "+quantity(r.Best.Cutoff, m)+" "+interval(r.Cutoffs.Low, r.Cutoffs.High, human))
+			add(1, r.Best.Expected, analysis.Interval{}, false, "a solution seems to cost "+human(r.Best.Expected)+" with it")
+			add(1, r.Without, analysis.Interval{}, true, "without restarts "+human(r.Without))
+		}
+	}
+	f := d.figure()
+	f.tellApart(labels, colours)
+	return f
 }

@@ -1,8 +1,11 @@
 package charts
 
 import (
+	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 
 	"github.com/go-echarts/go-echarts/v2/opts"
 )
@@ -76,7 +79,12 @@ func (f *figure) arrangeRows(width int) layout {
 		if shared || f.own == nil && i+side < n {
 			name = ""
 		}
-		l.xs = append(l.xs, map[string]any{"id": fmt.Sprintf("x%d", i), "name": name})
+		panel := map[string]any{"id": fmt.Sprintf("x%d", i), "name": name}
+		if x, _ := f.axes(i); x.log {
+			fitting := encoded(x.legible(inside))
+			panel["axisLabel"], panel["axisTick"] = map[string]any{"customValues": fitting}, map[string]any{"customValues": fitting}
+		}
+		l.xs = append(l.xs, panel)
 		l.ys = append(l.ys,
 			map[string]any{"id": fmt.Sprintf("y%d", i), "name": ""},
 			map[string]any{"id": fmt.Sprintf("rows%d", i), "axisLabel": map[string]any{"show": col == 0, "width": names - 12}})
@@ -94,6 +102,29 @@ func (f *figure) arrangeRows(width int) layout {
 	}
 	return l
 }
+
+// legible are the ticks of a logarithmic axis whose numbers stand apart where it
+// is so many pixels long.
+func (a axis) legible(long int) []float64 {
+	at := func(t float64) float64 { return float64(long) * math.Log(t/a.min) / math.Log(a.max/a.min) }
+	wide := func(t float64) float64 { // as ECharts writes it, with commas
+		digits := strconv.FormatFloat(t, 'f', -1, 64)
+		return float64(textWidth(digits)) * (1 + max(math.Log10(t), 0)/3/float64(len(digits)))
+	}
+	for fit := 9; ; fit-- {
+		all := ticksFit(a.min, a.max, fit)
+		close := false
+		for i := 1; i < len(all); i++ {
+			close = close || at(all[i])-at(all[i-1]) < (wide(all[i])+wide(all[i-1]))/2+6
+		}
+		if !close || fit == 2 {
+			return all
+		}
+	}
+}
+
+// encoded are numbers of an option.
+func encoded(all []float64) []json.RawMessage { return column(all, num) }
 
 // row is where the i-th row of an axis stands: the first is on top.
 func (a axis) row(i int) float64 { return float64(len(a.rows)-i) - 0.5 }

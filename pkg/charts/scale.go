@@ -2,16 +2,20 @@ package charts
 
 import "math"
 
-// ticks are the round numbers of a logarithmic axis from lo to hi: of several
-// kinds of round numbers those that are the most that fit, nine, or four where
-// there is room for few; over a narrow range evenly spaced ones.
+// ticks are the round numbers of a logarithmic axis from lo to hi: nine at most,
+// or four where there is room for few.
 func ticks(lo, hi float64, few bool) []float64 {
+	if few {
+		return ticksFit(lo, hi, 4)
+	}
+	return ticksFit(lo, hi, 9)
+}
+
+// ticksFit are of several kinds of round numbers those that are the most that fit;
+// over a narrow range evenly spaced ones.
+func ticksFit(lo, hi float64, fit int) []float64 {
 	if !(lo > 0) || !(hi > lo) || !finite(hi) {
 		return nil
-	}
-	fit := 9
-	if few {
-		fit = 4
 	}
 	for _, steps := range [][]float64{{1, 2, 3, 4, 5, 6, 8}, {1, 2, 5}, {1, 5}, {1}} {
 		if out := ticksOf(lo, hi, steps, 1); len(out) <= fit {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // table collects the rows of [Chart.CSV].
@@ -49,4 +50,27 @@ func column[T, V any](all []T, of func(T) V) []V {
 		out[i] = of(one)
 	}
 	return out
+}
+
+// once says what several labels are warned of in the same words once, behind all of
+// them.
+func once(notes []string) []string {
+	var order []string
+	labels := map[string][]string{}
+	for _, note := range notes {
+		label, text, ok := strings.Cut(note, ": ")
+		if !ok {
+			label, text = "", note
+		}
+		if labels[text] == nil {
+			order = append(order, text)
+		}
+		labels[text] = append(labels[text], label)
+	}
+	return column(order, func(text string) string {
+		if all := compact(labels[text]...); len(all) > 0 {
+			return strings.Join(all, ", ") + ": " + text
+		}
+		return text
+	})
 }

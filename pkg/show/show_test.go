@@ -19,7 +19,6 @@ import (
 
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 
-	"formicary/pkg/analysis"
 	"formicary/pkg/assets"
 	"formicary/pkg/puzzle"
 )
@@ -354,37 +353,6 @@ func TestFloats(t *testing.T) {
 	}
 	if got := floatText(math.NaN()); got != "–" {
 		t.Errorf("NaN is written %q", got)
-	}
-}
-
-// TestSuccessTable sets two labels beside the published figures of one.
-func TestSuccessTable(t *testing.T) {
-	r := record(t)
-	classes := []analysis.Class{{Least: 0, Most: 99}, {Least: 100, Most: 199}}
-	table := analysis.SuccessTable{
-		About:  analysis.About{Level: 0.95},
-		Labels: []string{"a", "b"}, Classes: classes, Warnings: []string{"few runs"},
-	}
-	for _, label := range table.Labels {
-		p := analysis.Proportion{Successes: 3, Trials: 4, Rate: 0.75}
-		table.Rows = append(table.Rows, analysis.Success{Label: label, Class: classes[0], Runs: p, Any: p, Across: analysis.Interval{Low: 0.5, High: 0.9}})
-		table.Totals = append(table.Totals, analysis.Success{Label: label, Runs: p, Any: p, Across: analysis.Interval{Low: 0.5, High: 0.9}})
-	}
-	SuccessTable(table, analysis.Reference{Label: "a", Class: classes[0], Rate: 0.9, Any: 9, Instances: 10}, analysis.Reference{Label: "a", Rate: 0.8, Any: 8, Instances: 10})
-	all := r.all()
-	if len(all) != 3 || all[2].plain != "Warning: few runs" {
-		t.Fatalf("%d outputs", len(all))
-	}
-	want := "Success rate over all runs, with its interval (95 %, for puzzles like these)\n" +
-		"cells                      0–99  100–199                all\n" +
-		"a             0.750 [0.50–0.90]           0.750 [0.50–0.90]\n" +
-		"   published              0.900                       0.800\n" +
-		"b             0.750 [0.50–0.90]           0.750 [0.50–0.90]\n"
-	if all[0].plain != want {
-		t.Errorf("the rates are\n%s\nwant\n%s", all[0].plain, want)
-	}
-	if !strings.Contains(all[1].plain, "9 of 10") || !strings.Contains(all[1].plain, "3 of 4") {
-		t.Errorf("solved at least once:\n%s", all[1].plain)
 	}
 }
 

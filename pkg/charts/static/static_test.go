@@ -115,6 +115,8 @@ func axisNames(name string) []string {
 		return []string{"iterations", "runs × targets reached (share)", "scheme 2"}
 	case "estimates":
 		return []string{"share", "Table 1, b", "published"}
+	case "arrangements":
+		return []string{"arrangements", "without pruning", "to go"}
 	case "costs":
 		return []string{"processor time of a solution (s)", "line logic", "published"}
 	case "attainment", "attainment-difference":

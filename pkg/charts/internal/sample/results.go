@@ -98,6 +98,19 @@ func Costs() charts.Estimates {
 	return e
 }
 
+// Arrangements are counts over thirteen decades in five panels, three in a row.
+func Arrangements() charts.Estimates {
+	e := charts.Estimates{Title: "Arrangements of lines", Subtitle: "6 puzzles · counts, no intervals", Axis: "arrangements", Log: true}
+	for i := range 6 {
+		for j, series := range []string{"widest line", "tried", "to go"} {
+			for _, panel := range []string{"with pruning", "without pruning", "with complete knowledge of a line", "by hand", "none"} {
+				e.All = append(e.All, charts.Estimate{Row: fmt.Sprint("puzzle ", i+1), Panel: panel, Series: series, Value: math.Pow(10, float64(3*j)+1.4*float64(i))})
+			}
+		}
+	}
+	return e
+}
+
 // Attainments is n engines on a grid of 12 times and 6 costs.
 func Attainments(n int) []analysis.Attainment {
 	var out []analysis.Attainment
@@ -260,6 +273,7 @@ func comparing(add func(name string, c charts.Chart)) {
 	add("contributions", charts.Contributions(Portfolio()))
 	add("estimates", Estimates().Chart())
 	add("costs", Costs().Chart())
+	add("arrangements", Arrangements().Chart())
 	add("violins", charts.Violins(Scores()))
 	add("restarts", charts.Restarts(Restarts()))
 	add("tails", charts.Tails(RunTimes(3)))
