@@ -48,6 +48,7 @@ type Chart struct {
 
 	option []byte
 	rows   [][]string
+	of     []string // the contents of the puzzles that marks stand for
 }
 
 // NarrowWidth is the width of a page in pixels below which charts of several
@@ -94,6 +95,10 @@ func (c Chart) ID() string {
 	h.Write(c.option)
 	return "formicary-" + hex.EncodeToString(h.Sum(nil)[:6])
 }
+
+// Subjects are the puzzles that marks of the chart stand for, or whose runs they do:
+// the starts of their content hashes, each once, in order. There are none after [Chart.Restore].
+func (c Chart) Subjects() []string { return slices.Clone(c.of) }
 
 // CSV is the table of the numbers drawn, with a header; of a chart made by [Of],
 // the values of its series. It is empty after [Chart.Restore].

@@ -30,6 +30,7 @@ type figure struct {
 	panels  []string  // titles; one empty title for the only panel
 	legend  []entry
 	points  int
+	of      subjects
 	high    int // of the only panel, where it is to be higher than usual
 	rowHigh int // the least height of a row, where panels have rows
 	right   int // room for labels at the ends of lines
@@ -164,7 +165,7 @@ func (f *figure) curve(panel int, role, name string, s stroke, points []point) {
 	for i, p := range points {
 		data[i].Value = pair(p.x, p.y)
 		if !s.quiet {
-			data[i].Name, data[i].stands = p.text, standsFor(p.of)
+			data[i].Name, data[i].stands = p.text, f.of.stand(p.of)
 			if finite(p.y) && (i == 0 || p.x != points[i-1].x) { // corners of a step are one point
 				f.points++
 			}
@@ -229,7 +230,7 @@ func (f *figure) scatter(panel int, role, name string, l look, marks []point) {
 	var data []scatterItem
 	for _, m := range marks {
 		if finite(m.x) && finite(m.y) {
-			data = append(data, scatterItem{opts.ScatterData{Name: m.text, SymbolSize: m.size, Value: pair(m.x, m.y)}, standsFor(m.of)})
+			data = append(data, scatterItem{opts.ScatterData{Name: m.text, SymbolSize: m.size, Value: pair(m.x, m.y)}, f.of.stand(m.of)})
 		}
 	}
 	if len(data) == 0 {
@@ -329,7 +330,7 @@ func (f *figure) chart(c Chart, t *table) Chart {
 	}
 	option := map[string]any{"xAxis": xs, "yAxis": append(ys, rows...), "series": series, "legend": f.legendOption()}
 	frame(option)
-	c.Points, c.rows, c.Notes = f.points, t.rows, once(c.Notes)
+	c.Points, c.rows, c.Notes, c.of = f.points, t.rows, once(c.Notes), f.of.contents()
 	// Each for the least width that it is used for.
 	c.fit(option, f.arrange(wideWidth), f.arrange(NarrowWidth), f.arrange(phone))
 	return c

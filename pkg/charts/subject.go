@@ -2,6 +2,7 @@ package charts
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 
 	"github.com/go-echarts/go-echarts/v2/opts"
@@ -71,9 +72,21 @@ type stands struct {
 	OfMore int `json:"ofMore,omitempty"`
 }
 
-// standsFor tells the subjects of a mark, each once.
-func standsFor(all []subject) stands {
+// subjects are the contents that the marks of a chart stand for.
+type subjects map[string]bool
+
+// contents are the subjects in order.
+func (s subjects) contents() []string { return slices.Sorted(maps.Keys(s)) }
+
+// stand tells the subjects of a mark, each once.
+func (s *subjects) stand(all []subject) stands {
 	all = distinctSubjects(all)
+	for _, one := range all {
+		if *s == nil {
+			*s = subjects{}
+		}
+		(*s)[one.content] = true
+	}
 	switch n := len(all); {
 	case n == 0:
 		return stands{}

@@ -66,6 +66,7 @@ const mostBordered = 20
 func (t tiles) chart(c Chart, numbers *table) Chart {
 	n := len(t.panels)
 	var xs, ys, all []any
+	of := subjects{}
 	border := opts.ItemStyle{BorderColor: named("surface"), BorderWidth: 0.5}
 	if len(t.x.labels) > mostBordered {
 		border = opts.ItemStyle{}
@@ -78,7 +79,7 @@ func (t tiles) chart(c Chart, numbers *table) Chart {
 				if value, text := p.at(x, y); finite(value) {
 					item := tileItem{HeatMapData: opts.HeatMapData{Name: text, Value: append(pair(float64(x), float64(y)), num(value))}}
 					if p.of != nil {
-						item.stands = standsFor(p.of(x, y))
+						item.stands = of.stand(p.of(x, y))
 					}
 					data = append(data, item)
 				}
@@ -98,7 +99,7 @@ func (t tiles) chart(c Chart, numbers *table) Chart {
 		"text": []string{human(t.scale.hi), human(t.scale.lo)}, "textStyle": opts.TextStyle{Color: named("text"), FontSize: fontSize},
 		"inRange": opts.VisualMapInRange{Color: t.scale.colours()},
 	}
-	c.rows = numbers.rows
+	c.rows, c.of = numbers.rows, of.contents()
 	usual := t.arrange(columns(n, false), NarrowWidth)
 	c.fit(option, usual, usual, t.arrange(1, phone))
 	return c

@@ -74,16 +74,21 @@ func (k Kind) Read(source string, r io.Reader) (Set, error) {
 // are ignored.
 //
 // Where there is no such set the error is an [fs.ErrNotExist] that lists the
-// folders it was looked for in.
+// folders it was looked for in. The process remembers the puzzles ([Known]).
 func (k Kind) Open(name string) (Set, error) {
 	path, err := k.find(name)
 	if err != nil {
 		return Set{}, err
 	}
+	read := k.readFile
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return k.readFolder(path)
+		read = k.readFolder
 	}
-	return k.readFile(path)
+	set, err := read(path)
+	if err == nil {
+		remember(name, set)
+	}
+	return set, err
 }
 
 // MustOpen is [Kind.Open] for cells of a notebook: it panics where Open fails.

@@ -14,7 +14,7 @@ import (
 func Chart(all ...charts.Drawable) {
 	for _, d := range all {
 		c := d.Chart()
-		put(output{html: chartMarkup(c) + libraryOnce(), plain: c.String()})
+		put(output{html: chartMarkup(c) + met.markup(c) + libraryOnce(), plain: c.String()})
 	}
 }
 

@@ -41,6 +41,7 @@ func Live[D charts.Drawable](draw func(records []experiment.Record) D) experimen
 		switch {
 		case broken:
 		case p.Finished:
+			met.records(records)
 			g.end(chart())
 		case len(records) > drawn:
 			g.watch(chart)
@@ -93,6 +94,9 @@ func (g *growing) end(c charts.Chart, state string) {
 		plain += "\n" + state
 	}
 	g.put(c, state, plain)
+	if body := met.markup(c); body != "" {
+		reader().put(output{html: body})
+	}
 	reader().flush()
 }
 

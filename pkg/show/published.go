@@ -26,7 +26,14 @@ func Published(study string, plans ...string) []experiment.Record {
 		made, _ := p.Counts()
 		say(page.Source{Short: fmt.Sprintf("Records of the study %q (%s)", study, puzzle.Plural(made, "run")), Full: comesFrom(p)})
 	}
-	return p.Records(plans...)
+	for _, plan := range p.Plans {
+		for _, e := range plan.Engines {
+			met.engine(e.Description)
+		}
+	}
+	records := p.Records(plans...)
+	met.records(records)
+	return records
 }
 
 // provenance has the studies of which this cell has said where they come from.

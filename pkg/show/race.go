@@ -40,8 +40,10 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 	defer stop()
 	live := newGrowing()
 	draw := func(res *race.Result) (charts.Chart, string) { return charts.Race(res), raceState(res) }
+	met.solvers(r.Puzzles, append([]solver.Solver{r.Baseline}, r.Variants...)...)
 	result, err := r.Run(ctx, func(res *race.Result) { live.watch(func() (charts.Chart, string) { return draw(res) }) }, kept(r.Name, options)...)
 	checkUnless(err, result != nil && result.Blocks > 0)
+	met.records(result.Records)
 	if result.Interrupted {
 		Warn("%s after %s; what follows is based on these alone. Run the cell again to continue.", ended(err), puzzle.Plural(result.Blocks, r.About.Unit()))
 	}
@@ -74,8 +76,10 @@ func Raced(r race.Race, options ...experiment.Option) *race.Result {
 	}
 	ctx, stop := interruptible()
 	defer stop()
+	met.solvers(r.Puzzles, append([]solver.Solver{r.Baseline}, r.Variants...)...)
 	result, err := r.Run(ctx, nil, kept(r.Name, options)...)
 	checkUnless(err, result != nil && result.Blocks > 0)
+	met.records(result.Records)
 	if result.Interrupted {
 		Warn("%s after %s; what follows is based on these alone. Run the cell again to continue.", ended(err), puzzle.Plural(result.Blocks, r.About.Unit()))
 	}

@@ -33,8 +33,10 @@ func Run(plan experiment.Plan, options ...experiment.Option) *experiment.Result 
 	}
 	ctx, stop := interruptible()
 	defer stop()
+	met.solvers(plan.Puzzles, plan.Engines...)
 	result, err := plan.Run(ctx, append([]experiment.Option{progress()}, kept(plan.Name, options)...)...)
 	checkUnless(err, result != nil && len(result.Records) > 0)
+	met.records(result.Records)
 	if result.Interrupted {
 		Warn("%s after %s; what follows is based on these alone. Run the cell again to continue.", ended(err), puzzle.Plural(len(result.Records), "run"))
 	}
@@ -139,7 +141,16 @@ func Solve(s solver.Solver, p puzzle.Puzzle, budget solver.Budget, seed uint64) 
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	return film(ctx, s, p, solver.Run{Seed: seed, Budget: budget})
+	met.solvers([]puzzle.Puzzle{p}, s)
+	out, frames := film(ctx, s, p, solver.Run{Seed: seed, Budget: budget})
+	d := s.Describe()
+	met.records([]experiment.Record{{
+		Puzzle: p.ID(), Kind: p.Kind(), Content: p.Hash().String(), Rows: p.Size().Rows, Cols: p.Size().Cols,
+		Engine: d.Engine, Variant: d.Variant, ConfigHash: d.Hash(), Seed: seed, Budget: budget,
+		Status: out.Status, Cost: out.Cost, Iterations: out.Iterations, Evaluations: out.Evaluations,
+		Seconds: out.Elapsed.Seconds(), CPU: out.CPU.Seconds(), Board: out.Best.Pack(),
+	}})
+	return out, frames
 }
 
 // filmFrames is how many frames [Solve] keeps: as many as a slider can set.

@@ -22,6 +22,7 @@ func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
 	}
 	ctx, stop := interruptible()
 	defer stop()
+	met.solvers(t.Puzzles, t.New())
 	live := newGrowing()
 	draw := func(r *tune.Result) (charts.Chart, string) {
 		return charts.Tuning(r, t.Space), fmt.Sprintf("%d of %d runs · %s · %s · %s mode", r.Used, t.Runs, puzzle.Plural(len(r.Candidates), "configuration"), puzzle.Plural(r.Blocks, "block"), mode())

@@ -51,6 +51,7 @@ var subjects = []string{
 	"engine.js",
 	"columns.js",
 	"document.js",
+	"facts.js", "link.js", "zoom.js", "inspect.js", "view.js",
 	"player.js", "curves.js", "picture.js",
 	"play_parts.js", "play_puzzle.js", "play.js",
 }
@@ -78,6 +79,9 @@ var program = sync.OnceValue(func() string {
 
 //go:embed page.css
 var style string
+
+//go:embed marks.css
+var marksStyle string
 
 // Chart is the markup of a chart whose id is derived from its content.
 func Chart(c charts.Chart) string { return Live(c, c.ID(), 0) }
@@ -122,6 +126,8 @@ const (
 	libraryEnd   = `<!-- formicary-library --></div>`
 	scriptStart  = `<div class="formicary-script" hidden="">`
 	scriptEnd    = `<!-- formicary-script --></div>`
+	marksStart   = `<div class="formicary-marks" hidden="" `
+	marksEnd     = `<!-- formicary-marks --></div>`
 	programStart = `<div class="formicary-program" hidden="" `
 	programEnd   = `<!-- formicary-program --></div>`
 )
@@ -131,7 +137,9 @@ const (
 func Script() string { return scriptStart + dressed() + scriptEnd }
 
 // dressed is the style and the program.
-func dressed() string { return "<style>" + style + "</style><script>" + program() + "</script>" }
+func dressed() string {
+	return "<style>" + style + marksStyle + "</style><script>" + program() + "</script>"
+}
 
 // Library is the markup that draws the charts of a page; echarts is the text
 // of echarts.min.js.
@@ -176,7 +184,22 @@ func With(document []byte, markup string) []byte {
 	return slices.Concat(document[:at], []byte(markup), document[at:])
 }
 
+// Marks is the markup of what marks of charts stand for: facts about engines and
+// puzzles as JSON, and runs as package columns packs them, in base64. Scripts look
+// things up in all of them that a page has. Its id is derived from the content, and
+// the same is there once ([Once]).
+func Marks(facts []byte, runs string) string {
+	id := fmt.Sprintf("formicary-marks-%x", sha256.Sum256(append(facts[:len(facts):len(facts)], runs...)))[:32]
+	var b strings.Builder
+	fmt.Fprintf(&b, `%s%s="draw">`, marksStart, needsProgram)
+	fmt.Fprintf(&b, `<script type="application/json" class="formicary-facts">%s</script>`, facts)
+	fmt.Fprintf(&b, `<script type="text/plain" class="formicary-runs" id="%s">%s</script>`, id, runs)
+	b.WriteString(marksEnd + "<script>" + rescan + "</script>")
+	return b.String()
+}
+
 var (
+	marks    = regexp.MustCompile(`(?s)` + regexp.QuoteMeta(marksStart) + `.*?` + regexp.QuoteMeta(marksEnd))
 	programs = regexp.MustCompile(`(?s)` + regexp.QuoteMeta(programStart) + `.*?` + regexp.QuoteMeta(programEnd))
 	library  = regexp.MustCompile(`(?s)` + regexp.QuoteMeta(libraryStart) + `.*?` + regexp.QuoteMeta(libraryEnd))
 	script   = regexp.MustCompile(`(?s)` + regexp.QuoteMeta(scriptStart) + `.*?` + regexp.QuoteMeta(scriptEnd))
@@ -197,11 +220,14 @@ func Once(document []byte) []byte {
 		})
 	}
 	same := map[string]bool{}
-	return programs.ReplaceAllFunc(document, func(found []byte) []byte {
-		if same[string(found)] {
-			return nil
-		}
-		same[string(found)] = true
-		return found
-	})
+	for _, one := range []*regexp.Regexp{programs, marks} {
+		document = one.ReplaceAllFunc(document, func(found []byte) []byte {
+			if same[string(found)] {
+				return nil
+			}
+			same[string(found)] = true
+			return found
+		})
+	}
+	return document
 }

@@ -14,6 +14,7 @@
   var THEMES = /*THEMES*/{};
   var charts = []; // {box, plot, option, chart, narrow, time}
   var parts = []; // what other subjects do when the page changes
+  var changes = []; // what other subjects change of an option before it is drawn
   var loading = null;
   var printing = false;
 
@@ -74,10 +75,18 @@
     }));
   }
 
-  function retheme() {
-    charts.forEach(function (c) {
-      if (c.chart) c.chart.setOption(themed(c.option));
-    });
+  function retheme() { charts.forEach(show); }
+
+  // shown is the option of a chart as it is drawn now.
+  function shown(c) {
+    var option = themed(c.option);
+    changes.forEach(function (change) { change(c, option.baseOption || option); });
+    return option;
+  }
+
+  // show draws a chart that is drawn already anew.
+  function show(c) {
+    if (c.chart) c.chart.setOption(shown(c));
   }
 
   // --- drawing -----------------------------------------------------------
@@ -113,7 +122,8 @@
       c.box.classList.add("formicary-drawn");
       describe(c);
       c.chart = echarts.init(c.plot, null, { renderer: "svg" });
-      c.chart.setOption(themed(c.option));
+      c.chart.setOption(shown(c));
+      look();
     }).catch(function (error) {
       c.waiting = false;
       var note = c.box.querySelector(".formicary-alt em");
@@ -187,15 +197,20 @@
       if (complete(boxes[i])) attach(boxes[i]);
     }
     forget();
-    parts.forEach(function (look) { look(); });
-  }
-
-  // part takes up a subject other than charts: look is called now and whenever the
-  // page may have something new.
-  function part(look) {
-    parts.push(look);
     look();
   }
+
+  function look() { parts.forEach(function (each) { each(); }); }
+
+  // part takes up a subject other than charts: each is called now and whenever the
+  // page may have something new.
+  function part(each) {
+    parts.push(each);
+    each();
+  }
+
+  // change takes up what changes the option of a chart before it is drawn.
+  function change(f) { changes.push(f); }
 
   function attach(box) {
     box.setAttribute("data-seen", "");
@@ -234,7 +249,7 @@
     box.replaceWith(c.box);
     if (c.chart) {
       describe(c);
-      c.chart.setOption(themed(option), { notMerge: grown });
+      c.chart.setOption(shown(c), { notMerge: grown });
     }
     fit(c);
   }
@@ -276,7 +291,7 @@
   document.addEventListener("DOMContentLoaded", scan);
 
   window.formicary = {
-    version: VERSION, scan: scan, part: part, theme: theme, complete: complete, save: save,
+    version: VERSION, scan: scan, part: part, change: change, show: show, theme: theme, complete: complete, save: save,
     charts: function () { return charts.slice(); }
   };
   scan();

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,15 +15,18 @@ import (
 )
 
 type solveCommand struct {
-	Engine     string         `required:"" placeholder:"NAME" help:"The engine, such as nurikabe/acs; \"formicary engines\" lists them."`
-	Time       *time.Duration `placeholder:"10s" help:"Time limit for each puzzle; 0 is no limit. Default: 10s, or no limit with --iterations."`
-	Iterations int64          `placeholder:"N" help:"Limit of iterations for each puzzle; the outcome is the same on amd64 and arm64."`
-	Seed       uint64         `default:"1" help:"The seed; each puzzle gets its own, derived from it."`
-	Param      []string       `sep:"none" placeholder:"NAME=VALUE" help:"A parameter of the engine; may be repeated."`
-	Watch      bool           `xor:"out" help:"Draw the board and the pheromone while the engine runs; in a file or a pipe, each improvement."`
-	Delay      time.Duration  `placeholder:"50ms" help:"With --watch: wait after each picture."`
-	JSON       bool           `xor:"out" help:"Print a line with a JSON object for each puzzle."`
-	Files      []string       `arg:"" name:"file" help:"Files of puzzles in any format, names of sets, or - for the standard input."`
+	Engine      string         `required:"" placeholder:"NAME" help:"The engine, such as nurikabe/acs; \"formicary engines\" lists them."`
+	Time        *time.Duration `placeholder:"10s" help:"Time limit for each puzzle; 0 is no limit. Default: 10s, or no limit with --iterations or --evaluations."`
+	Iterations  int64          `placeholder:"N" help:"Limit of iterations for each puzzle; the outcome is the same on amd64 and arm64."`
+	Evaluations int64          `placeholder:"N" help:"Limit of judged boards for each puzzle; the outcome is the same on amd64 and arm64."`
+	Seed        uint64         `default:"1" help:"The seed; each puzzle gets its own, derived from it."`
+	RunSeed     *uint64        `placeholder:"N" help:"The seed of the runs themselves, as a record has it: no other is derived. With a record's iterations the run is made again."`
+	Only        string         `placeholder:"PUZZLE" help:"Solve only the puzzle of this id or, as a record has it, content."`
+	Param       []string       `sep:"none" placeholder:"NAME=VALUE" help:"A parameter of the engine; may be repeated."`
+	Watch       bool           `xor:"out" help:"Draw the board and the pheromone while the engine runs; in a file or a pipe, each improvement."`
+	Delay       time.Duration  `placeholder:"50ms" help:"With --watch: wait after each picture."`
+	JSON        bool           `xor:"out" help:"Print a line with a JSON object for each puzzle."`
+	Files       []string       `arg:"" name:"file" help:"Files of puzzles in any format, names of sets, or - for the standard input."`
 }
 
 func (c *solveCommand) Help() string {
@@ -66,10 +70,19 @@ func (c *solveCommand) Run(s *streams) error {
 		}
 		items = append(items, set.Items...)
 	}
+	if c.Only != "" {
+		items = slices.DeleteFunc(items, func(i puzzle.Item) bool { return i.ID() != c.Only && i.Hash().String() != c.Only })
+		if len(items) == 0 {
+			return badInput(fmt.Errorf("no puzzle has the id or the content %q", c.Only))
+		}
+	}
 	undecided := 0
 	var refused error
 	for _, item := range items {
 		run := solver.Run{Seed: solver.Seed(c.Seed, item.Hash(), entry.Name, 0), Budget: c.budget()}
+		if c.RunSeed != nil {
+			run.Seed = *c.RunSeed
+		}
 		var screen *watch.Screen
 		if c.Watch {
 			screen = watch.New(s.raw, item, c.Delay)
@@ -113,11 +126,11 @@ const defaultTime = 10 * time.Second
 
 // budget is what each puzzle gets.
 func (c *solveCommand) budget() solver.Budget {
-	b := solver.Budget{Iterations: c.Iterations}
+	b := solver.Budget{Iterations: c.Iterations, Evaluations: c.Evaluations}
 	switch {
 	case c.Time != nil:
 		b.Wall = *c.Time
-	case c.Iterations == 0:
+	case c.Iterations == 0 && c.Evaluations == 0:
 		b.Wall = defaultTime
 	}
 	return b

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"formicary/pkg/engines"
+	"formicary/pkg/experiment"
+	"formicary/pkg/solver"
+)
+
+// repeatLine is the command that a page offers to make the run of a record again,
+// as the page's own script puts it together.
+func repeatLine(t *testing.T, r experiment.Record, d solver.Description, p map[string]any) (line, why string) {
+	t.Helper()
+	script, err := os.ReadFile("../../charts/page/facts.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	vm := goja.New()
+	text := func(v any) string {
+		text, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	// A script gets the seed as a text: doubles do not hold it.
+	record := map[string]any{"seed": text(r.Seed), "budget": r.Budget, "status": r.Status, "iterations": r.Iterations, "evaluations": r.Evaluations, "content": r.Content}
+	v, err := vm.RunString("var window = {formicary: {}};\n" + string(script) + "\nwindow.formicary.facts.repeat(" + text(record) + ", " + text(d) + ", " + text(p) + ")")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out struct{ Line, Why string }
+	if err := json.Unmarshal([]byte(text(v.Export())), &out); err != nil {
+		t.Fatal(err)
+	}
+	return out.Line, out.Why
+}
+
+// words are those of a command as a shell takes them, and what it reads.
+func words(t *testing.T, line string) (args []string, input string) {
+	t.Helper()
+	script := `formicary() { for word in "$@"; do printf '%s\0' "$word"; done; printf '\1'; case "$*" in *' -') cat;; esac; }` + "\n" + line
+	out, err := exec.CommandContext(t.Context(), "sh", "-c", script).Output()
+	if err != nil {
+		t.Fatalf("%s: %v", line, err)
+	}
+	list, input, _ := strings.Cut(string(out), "\x01")
+	return strings.Split(strings.TrimSuffix(list, "\x00"), "\x00"), input
+}
+
+// The command that a page offers for a run makes the run again, for every engine and
+// every sort of budget: it ends in the same way, with the same cost, after as many
+// iterations.
+func TestPageRepeatsRuns(t *testing.T) {
+	sets := map[string]string{"nurikabe": "open-908", "sudoku": "open", "nonogram": "open"}
+	for _, entry := range engines.All() {
+		kind, err := engines.FindKind(entry.Kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		puzzles := kind.MustOpen(sets[entry.Kind]).Between(16, 400).Take(2)
+		if puzzles.Len() == 0 {
+			t.Fatalf("no puzzle for %s", entry.Name)
+		}
+		for i, budget := range []solver.Budget{solver.Iterations(7), solver.Evaluations(60), {Wall: 20 * time.Millisecond}} {
+			e := entry.New()
+			plan := experiment.Plan{Puzzles: puzzles.Puzzles()[i%puzzles.Len():][:1], Engines: []solver.Solver{e}, Runs: 1, Budget: budget, Seed: 5}
+			r := plan.MustRun(t.Context()).Records[0]
+			p := map[string]any{"set": sets[entry.Kind]}
+			if i == 1 {
+				p = map[string]any{"text": plan.Puzzles[0].Text()} // a puzzle of no set
+			}
+			line, why := repeatLine(t, r, e.Describe(), p)
+			if why != "" {
+				if r.Iterations > 0 || r.Evaluations > 0 || r.Status.Decided() {
+					t.Errorf("%s: %s", entry.Name, why)
+				}
+				continue
+			}
+			args, input := words(t, line)
+			var stdout, stderr bytes.Buffer
+			run(t.Context(), append(args, "--json"), strings.NewReader(input), &stdout, &stderr)
+			var got answer
+			if err := json.Unmarshal(stdout.Bytes(), &got); err != nil {
+				t.Errorf("%s\n%s%s: %v", line, stdout.String(), stderr.String(), err)
+				continue
+			}
+			if got.Status != r.Status || got.Cost != r.Cost || got.Iterations != r.Iterations {
+				t.Errorf("%s\ncomes to %s, cost %v, %d iterations; the run was %s, %v, %d", line, got.Status, got.Cost, got.Iterations, r.Status, r.Cost, r.Iterations)
+			}
+		}
+	}
+}
+
+// What cannot be repeated by a command says why; names are no words of the shell's.
+func TestPageDoesNotRepeat(t *testing.T) {
+	r := experiment.Record{Content: "0123456789abcdef", Seed: 1<<63 + 1, Status: solver.Exhausted, Iterations: 3, Budget: solver.Iterations(3)}
+	known := map[string]any{"set": "open"}
+	hostile := solver.Description{Engine: "nurikabe/acs", Parameters: []solver.Parameter{{Name: "x", Value: `$(touch /tmp/x); 'a' "b"`}}}
+	line, _ := repeatLine(t, r, hostile, known)
+	args, _ := words(t, line)
+	want := []string{"solve", "--engine", "nurikabe/acs", "--param", `x=$(touch /tmp/x); 'a' "b"`, "--run-seed", "9223372036854775809", "--iterations", "3", "--only", "0123456789abcdef", "open"}
+	if strings.Join(args, "\n") != strings.Join(want, "\n") {
+		t.Errorf("%s\nis %q", line, args)
+	}
+	if _, why := repeatLine(t, r, solver.Description{Engine: "nurikabe/acs", Custom: true}, known); !strings.Contains(why, "rules that a notebook defines") {
+		t.Errorf("a run with rules of a notebook: %q", why)
+	}
+	if _, why := repeatLine(t, r, hostile, map[string]any{"id": "p1"}); !strings.Contains(why, "FILE") {
+		t.Errorf("a puzzle that the page does not have: %q", why)
+	}
+	r.Budget, r.Iterations = solver.CPU(time.Second), 0
+	if _, why := repeatLine(t, r, hostile, known); !strings.Contains(why, "before its first iteration") {
+		t.Errorf("a run without an iteration: %q", why)
+	}
+	var text bytes.Buffer
+	if code := run(t.Context(), []string{"solve", "--engine", "nurikabe/acs", "--only", "nobody", "open-908"}, nil, &text, &text); code != 2 || !strings.Contains(text.String(), `no puzzle has the id or the content "nobody"`) {
+		t.Errorf("status %d, %s", code, text.String())
+	}
+}

@@ -1,0 +1,234 @@
+package show
+
+import (
+	"cmp"
+	"encoding/base64"
+	"encoding/json"
+	"maps"
+	"regexp"
+	"slices"
+	"sync"
+
+	"formicary/pkg/charts"
+	"formicary/pkg/charts/page"
+	"formicary/pkg/experiment"
+	packed "formicary/pkg/experiment/columns"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// met is what this cell has come across: the runs, engines and puzzles that marks of
+// its charts may refer to. A chart brings along what its marks refer to, as far as
+// no earlier chart of the cell did, so that a click on a mark finds it in the page.
+var met = newMeeting()
+
+// The most that one chart brings along: runs, of which a packed one takes about 30
+// bytes and its board as many, and bytes of puzzles' texts.
+const (
+	mostRuns  = 10_000
+	mostTexts = 1 << 20
+)
+
+type meeting struct {
+	sync.Mutex
+	engines map[string]metEngine
+	puzzles map[string]puzzle.Puzzle
+	later   [][]experiment.Record          // that are not in runs yet: many cells show no chart
+	runs    map[string][]experiment.Record // by content
+	seen    map[runKey]bool
+	sent    map[string]int  // how many of runs were brought along, by content
+	texts   map[string]bool // whose text was
+}
+
+// runKey tells runs apart.
+type runKey struct {
+	content, config string
+	run             int
+	seed            uint64
+	budget          solver.Budget
+}
+
+// metEngine is an engine as a page knows it: what a run of it is called, and what is
+// needed to make the run again.
+type metEngine struct {
+	Label      string             `json:"label"`
+	Engine     string             `json:"engine"`
+	Parameters []solver.Parameter `json:"parameters"`
+	// Custom says that its parameters do not tell all of it.
+	Custom bool `json:"custom,omitempty"`
+}
+
+// metPuzzle is a puzzle as a page knows it.
+type metPuzzle struct {
+	ID   string `json:"id"`
+	Kind string `json:"kind"`
+	Size string `json:"size"`
+	// Set is the name by which "formicary solve" finds it, if any.
+	Set  string `json:"set,omitempty"`
+	Text string `json:"text,omitempty"`
+}
+
+func newMeeting() *meeting {
+	return &meeting{
+		engines: map[string]metEngine{}, puzzles: map[string]puzzle.Puzzle{}, runs: map[string][]experiment.Record{},
+		seen: map[runKey]bool{}, sent: map[string]int{}, texts: map[string]bool{},
+	}
+}
+
+// engine takes note of what engines are.
+func (m *meeting) engine(all ...solver.Description) {
+	m.Lock()
+	defer m.Unlock()
+	for _, d := range all {
+		m.engines[d.Hash()] = metEngine{d.Label(), d.Engine, d.Parameters, d.Custom}
+	}
+}
+
+// solvers takes note of engines and puzzles that are about to run.
+func (m *meeting) solvers(puzzles []puzzle.Puzzle, engines ...solver.Solver) {
+	for _, e := range engines {
+		m.engine(e.Describe())
+	}
+	m.Lock()
+	defer m.Unlock()
+	for _, p := range puzzles {
+		m.puzzles[p.Hash().String()] = p
+	}
+}
+
+// records takes note of runs.
+func (m *meeting) records(all []experiment.Record) {
+	m.Lock()
+	defer m.Unlock()
+	m.later = append(m.later, all)
+}
+
+// file sorts the runs by puzzle, each once.
+func (m *meeting) file() {
+	all := slices.Concat(m.later...)
+	m.later = nil
+	for i := range all {
+		r := &all[i]
+		k := runKey{r.Content, r.ConfigHash, r.Run, r.Seed, r.Budget}
+		if !m.seen[k] {
+			m.seen[k] = true
+			m.runs[r.Content] = append(m.runs[r.Content], *r)
+		}
+		if _, ok := m.engines[r.ConfigHash]; !ok {
+			m.engines[r.ConfigHash] = metEngine{Label: r.Label(), Engine: r.Engine, Custom: true}
+		}
+	}
+}
+
+// puzzle is what is known of the puzzle of a content.
+func (m *meeting) puzzle(content string) (p metPuzzle, ok bool) {
+	source, found := puzzle.Known(content)
+	own := m.puzzles[content]
+	if own == nil && found {
+		own = source.Item
+	}
+	switch runs := m.runs[content]; {
+	case own != nil:
+		p = metPuzzle{ID: own.ID(), Kind: own.Kind(), Size: own.Size().String(), Text: own.Text()}
+	case len(runs) > 0:
+		p = metPuzzle{ID: runs[0].Puzzle, Kind: runs[0].Kind, Size: puzzle.Size{Rows: runs[0].Rows, Cols: runs[0].Cols}.String()}
+	default:
+		return p, false
+	}
+	if found && named.MatchString(source.Set) {
+		p.Set = source.Set
+	}
+	return p, true
+}
+
+// carried is what goes into a page besides the runs.
+type carried struct {
+	Engines map[string]metEngine `json:"engines"` // by the hash of their parameters
+	Puzzles map[string]metPuzzle `json:"puzzles"` // by content
+	// Runs and Texts are how many were left out because there are so many.
+	Runs  int `json:"runsLeftOut,omitempty"`
+	Texts int `json:"textsLeftOut,omitempty"`
+}
+
+// markup is what the marks of a chart refer to, as far as it was not brought along
+// before; "" where there is nothing new.
+func (m *meeting) markup(c charts.Chart) string {
+	m.Lock()
+	defer m.Unlock()
+	if len(c.Subjects()) == 0 {
+		return ""
+	}
+	m.file()
+	out := carried{Engines: map[string]metEngine{}, Puzzles: map[string]metPuzzle{}}
+	var fresh []experiment.Record
+	text := 0
+	for _, content := range c.Subjects() {
+		all := m.runs[content]
+		fresh = append(fresh, all[m.sent[content]:]...)
+		m.sent[content] = len(all)
+		p, ok := m.puzzle(content)
+		if !ok || m.texts[content] {
+			continue
+		}
+		if text+len(p.Text) > mostTexts {
+			p.Text = ""
+			out.Texts++
+		}
+		text += len(p.Text)
+		m.texts[content] = true
+		out.Puzzles[content] = p
+	}
+	fresh, out.Runs = some(fresh)
+	for i := range fresh {
+		out.Engines[fresh[i].ConfigHash] = m.engines[fresh[i].ConfigHash]
+	}
+	if len(fresh) == 0 && len(out.Puzzles) == 0 {
+		return ""
+	}
+	facts, err := json.Marshal(out)
+	check(err)
+	for i := range fresh {
+		fresh[i].Host = "" // no page needs to know
+	}
+	runs := packed.Set{Records: fresh}.Pack(packed.Extras{Boards: true})
+	return page.Marks(facts, base64.StdEncoding.EncodeToString(runs))
+}
+
+// some keeps at most mostRuns runs: of each engine on each puzzle equally many, the
+// first ones.
+func some(all []experiment.Record) (kept []experiment.Record, left int) {
+	type pair struct{ content, config string }
+	place := make([]int, len(all)) // among the runs of its pair
+	count := map[pair]int{}
+	for i := range all {
+		k := pair{all[i].Content, all[i].ConfigHash}
+		place[i] = count[k]
+		count[k]++
+	}
+	sizes := slices.Sorted(maps.Values(count))
+	each := 0
+	for room := mostRuns; len(sizes) > 0; {
+		// So many more of each pair that still has any.
+		more := min(sizes[0]-each, room/len(sizes))
+		each, room = each+more, room-more*len(sizes)
+		if each < sizes[0] {
+			break
+		}
+		for len(sizes) > 0 && sizes[0] == each {
+			sizes = sizes[1:]
+		}
+	}
+	for i := range all {
+		if place[i] < each {
+			kept = append(kept, all[i])
+		}
+	}
+	// Runs are made at the same time and end in any order.
+	slices.SortStableFunc(kept, func(a, b experiment.Record) int {
+		return cmp.Or(cmp.Compare(a.Content, b.Content), cmp.Compare(a.ConfigHash, b.ConfigHash), cmp.Compare(a.Run, b.Run))
+	})
+	return kept, len(all) - len(kept)
+}
+
+// named are names of sets that say nothing of a machine's folders.
+var named = regexp.MustCompile(`^[\pL\pN][\pL\pN._-]*(/[\pL\pN][\pL\pN._-]*)*$`)

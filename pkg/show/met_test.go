@@ -1,0 +1,160 @@
+package show
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/charts"
+	"formicary/pkg/experiment"
+	packed "formicary/pkg/experiment/columns"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+var marksParts = regexp.MustCompile(`(?s)data-needs-program="draw"><script type="application/json" class="formicary-facts">(.*?)</script><script type="text/plain" class="formicary-runs" id="formicary-marks-[0-9a-f]{16}">(.*?)</script>`)
+
+// unpacked is what a markup brings along.
+func unpacked(t *testing.T, markup string) (facts carried, set packed.Set) {
+	t.Helper()
+	m := marksParts.FindStringSubmatch(markup)
+	if m == nil {
+		t.Fatalf("no marks in %.300q", markup)
+	}
+	if err := json.Unmarshal([]byte(m[1]), &facts); err != nil {
+		t.Fatal(err)
+	}
+	bytes, err := base64.StdEncoding.DecodeString(m[2])
+	if err == nil {
+		set, err = packed.Read("marks", bytes)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return facts, set
+}
+
+// ran is a plan with its runs, noted as show.Run does.
+func ran(t *testing.T, m *meeting, seed uint64) []experiment.Record {
+	t.Helper()
+	set := nurikabe.Kind.MustOpen("open-908").Between(20, 30).Take(3)
+	plan := experiment.Plan{Puzzles: set.Puzzles(), Engines: acs.Schemes()[:2], Runs: 2, Budget: solver.Iterations(20), Seed: seed}
+	m.solvers(plan.Puzzles, plan.Engines...)
+	records := plan.MustRun(t.Context()).Records
+	m.records(records)
+	return records
+}
+
+// A chart brings the runs, engines and puzzles that its marks refer to, another
+// chart of the cell only what is new.
+func TestMarksBringWhatTheyReferTo(t *testing.T) {
+	m := newMeeting()
+	records := ran(t, m, 1)
+	chart := charts.Cactus(analysis.Default.CactusCurves(records, analysis.Iterations))
+	facts, set := unpacked(t, m.markup(chart))
+	subjects := chart.Subjects()
+	if len(subjects) == 0 || len(facts.Puzzles) != len(subjects) {
+		t.Fatalf("%d puzzles of %d", len(facts.Puzzles), len(subjects))
+	}
+	want := 0
+	for _, r := range records {
+		if slices.Contains(subjects, r.Content) {
+			want++
+			at := slices.IndexFunc(set.Records, func(other experiment.Record) bool {
+				return other.Content == r.Content && other.ConfigHash == r.ConfigHash && other.Run == r.Run
+			})
+			if at < 0 || set.Records[at].Seed != r.Seed || set.Records[at].Board != r.Board || r.Board == "" {
+				t.Errorf("%s run %d: %d, board %q", r.Puzzle, r.Run, at, r.Board)
+			}
+			if e := facts.Engines[r.ConfigHash]; e.Label != r.Label() || e.Engine != "nurikabe/acs" || len(e.Parameters) == 0 || e.Custom {
+				t.Errorf("the engine of %s is %+v", r.Label(), e)
+			}
+		}
+	}
+	if len(set.Records) != want || facts.Runs != 0 || facts.Texts != 0 {
+		t.Errorf("%d runs of %d, %d left out", len(set.Records), want, facts.Runs)
+	}
+	for content, p := range facts.Puzzles {
+		read, err := nurikabe.Kind.Read(p.ID, strings.NewReader(p.Text))
+		if err != nil || read.Items[0].Hash().String() != content || p.Set != "open-908" || p.Kind != "nurikabe" || p.Size != read.Items[0].Size().String() {
+			t.Errorf("%s: %+v: %v", content, p, err)
+		}
+	}
+	if again := m.markup(chart); again != "" {
+		t.Errorf("a second chart brings the same again: %.200s", again)
+	}
+	more := ran(t, m, 2)
+	if facts, set := unpacked(t, m.markup(chart)); len(facts.Puzzles) != 0 || len(set.Records) == 0 || len(set.Records) > len(more) {
+		t.Errorf("after other runs on the same puzzles %d puzzles and %d runs come along", len(facts.Puzzles), len(set.Records))
+	}
+	// Another cell with the same runs brings the same bytes, so that a page needs them once.
+	one, two := newMeeting(), newMeeting()
+	one.solvers(nil, acs.Schemes()...)
+	two.solvers(nil, acs.Schemes()...)
+	one.records(records)
+	slices.Reverse(records)
+	two.records(records)
+	if a, b := one.markup(chart), two.markup(chart); a != b || a == "" {
+		t.Error("the same runs in another order give other bytes")
+	}
+}
+
+// What is left out is counted, and every engine keeps runs on every puzzle.
+func TestMarksAreBounded(t *testing.T) {
+	m := newMeeting()
+	table := analysis.VersusTable{First: "a", Second: "b"}
+	var records []experiment.Record
+	for p := range 40 {
+		content := fmt.Sprintf("%016x", p)
+		table.Points = append(table.Points, analysis.VersusPoint{PuzzleKey: analysis.PuzzleKey{Puzzle: fmt.Sprint(p), Content: content}})
+		for _, engine := range []string{"a", "b"} {
+			n := 400
+			if engine == "b" {
+				n = 3
+			}
+			for run := range n {
+				records = append(records, experiment.Record{Puzzle: fmt.Sprint(p), Kind: "nurikabe", Content: content, Engine: engine, ConfigHash: engine, Run: run, Rows: 2, Cols: 2})
+			}
+		}
+	}
+	m.records(records)
+	facts, set := unpacked(t, m.markup(charts.Versus(table)))
+	if len(set.Records) > mostRuns || len(set.Records) < mostRuns*9/10 || facts.Runs != len(records)-len(set.Records) {
+		t.Errorf("%d of %d runs come along, %d are said to be left out", len(set.Records), len(records), facts.Runs)
+	}
+	count := map[string]int{}
+	for _, r := range set.Records {
+		count[r.Content+r.Engine]++
+	}
+	for key, n := range count {
+		if strings.HasSuffix(key, "b") && n != 3 || strings.HasSuffix(key, "a") && n != count[fmt.Sprintf("%016xa", 0)] {
+			t.Errorf("%s: %d runs", key, n)
+		}
+	}
+	if len(count) != 80 {
+		t.Errorf("%d pairs of puzzle and engine", len(count))
+	}
+	// Engines that nobody described cannot be run again, and no page says so.
+	if e := facts.Engines["a"]; !e.Custom || e.Label != "a" {
+		t.Errorf("%+v", e)
+	}
+}
+
+// The memory of sets knows puzzles by content, and by the name of their set.
+func TestKnown(t *testing.T) {
+	set := nurikabe.Kind.MustOpen("open-908")
+	got, ok := puzzle.Known(set.Items[7].Hash().String())
+	if !ok || got.ID() != set.Items[7].ID() || got.Set != "open-908" {
+		t.Errorf("%v %v", got, ok)
+	}
+	if _, ok := puzzle.Known("0123456789abcdef"); ok {
+		t.Error("a puzzle that nobody has opened is known")
+	}
+}
