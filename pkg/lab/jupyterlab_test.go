@@ -59,7 +59,7 @@ func TestJupyterLab(t *testing.T) {
 	// Run all, and watch the live chart while its cell runs.
 	b.Click(t, ".lm-MenuBar-content > li:nth-child(4)" /* Run */)
 	b.Click(t, `li.lm-Menu-item[data-command="runmenu:run-all"]`)
-	const live = `[...document.querySelectorAll(".formicary-chart")].find(c => !c.dataset.frame && c.querySelector("svg"))`
+	const live = `[...document.querySelectorAll(".formicary-chart")].find(c => c.querySelector("svg"))`
 	b.Await(t, 5*minute, live)
 	before := labtest.Eval[int](t, b, "Number(("+live+").dataset.updates)")
 	labtest.Eval[any](t, b, `window.watched = `+live+`.querySelector("svg"), window.picture = watched.innerHTML, null`)
@@ -70,12 +70,13 @@ func TestJupyterLab(t *testing.T) {
 	b.Await(t, labtest.Patience, `watched.isConnected && watched.innerHTML !== window.picture`)
 	b.Screenshot(t, "live")
 
-	b.Await(t, 5*minute, `document.querySelector('.jp-Notebook-ExecutionIndicator[data-status="idle"]') && document.querySelectorAll(".formicary-chart.formicary-drawn").length === 2`)
+	b.Await(t, 5*minute, `document.querySelector('.jp-Notebook-ExecutionIndicator[data-status="idle"]') && document.querySelectorAll(".formicary-chart.formicary-drawn").length === 1`)
 	if failed := labtest.Eval[int](t, b, `document.querySelectorAll('[data-mime-type="application/vnd.jupyter.error"], [data-mime-type="application/vnd.jupyter.stderr"], .formicary-chart[data-error]').length`); failed > 0 {
 		t.Errorf("%d outputs are errors", failed)
 	}
 	b.Screenshot(t, "done")
 	b.SavesNumbers(t)
+	filmInLab(t, b)
 
 	// The lab's Go code runs in the page: JupyterLab serves it as soon as it is built.
 	b.Await(t, 2*minute, `formicary.program().then(p => p.call("draw", {kind: "nurikabe", text: "nurikabe/2/2/1g1g"})).then(a => a.svg.startsWith("<svg"), () => false)`)
@@ -92,5 +93,41 @@ func TestJupyterLab(t *testing.T) {
 	}
 	if wrong := b.Errors(); len(wrong) > 0 {
 		t.Errorf("scripts fail: %v", wrong)
+	}
+}
+
+// filmInLab plays the notebook's film by keys, which the notebook does not take for its
+// own, and again after its cell has run anew.
+func filmInLab(t *testing.T, b *labtest.Browser) {
+	t.Helper()
+	const film = `document.querySelector(".formicary-film")`
+	cells := labtest.Eval[int](t, b, `document.querySelectorAll(".jp-Cell").length`)
+	for _, time := range []string{"first", "again"} {
+		b.Await(t, labtest.Patience, film+`?.dataset.stops > 2`)
+		labtest.Eval[any](t, b, `(s => { s.scrollIntoView({block: "center"}); s.focus() })(`+film+`.querySelector(".formicary-film-stage")), null`)
+		for _, step := range []struct {
+			key  string
+			stop int
+		}{{labtest.Home, 1}, {labtest.ArrowRight, 2}, {labtest.ArrowRight, 3}, {"a", 3}, {"b", 3}, {"-", 3}} {
+			b.Press(t, step.key)
+			if got := labtest.Eval[int](t, b, "+"+film+".dataset.stop"); got != step.stop {
+				t.Errorf("%s: the film is at %d after %q, want %d", time, got, step.key, step.stop)
+			}
+		}
+		b.Press(t, " ")
+		b.Await(t, labtest.Patience, film+".dataset.stop > 4")
+		b.Screenshot(t, "film-"+time)
+		if time == "again" {
+			break
+		}
+		// The film plays while its output is replaced.
+		labtest.Eval[any](t, b, `window.played = `+film+`, null`)
+		b.Click(t, ".jp-Cell:has(.formicary-film) .jp-InputArea-prompt")
+		b.Click(t, ".lm-MenuBar-content > li:nth-child(4)" /* Run */)
+		b.Click(t, `li.lm-Menu-item[data-command="runmenu:run"]`)
+		b.Await(t, labtest.Patience, `!played.isConnected && `+film)
+	}
+	if n := labtest.Eval[int](t, b, `document.querySelectorAll(".jp-Cell").length`); n != cells {
+		t.Errorf("the keys of a film have made %d cells of %d", n, cells)
 	}
 }

@@ -5,14 +5,15 @@ import (
 	"fmt"
 
 	"formicary/pkg/charts"
+	"formicary/pkg/charts/page"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/tune"
 )
 
 // Tune runs a tuner and shows it: a chart of all configurations that grows
-// while it runs, a table of the survivors beside the default, and all of them
-// in parallel coordinates. A tuner with a name keeps its journal where [Run]
+// while it runs, a film of the race that they run, a table of the survivors beside
+// the default, and all of them in parallel coordinates. A tuner with a name keeps its journal where [Run]
 // does, and continues where it stopped. Interrupting the kernel ends it and
 // shows what it found. Tune panics where [tune.Tuner.Run] returns an error and
 // nothing else.
@@ -27,7 +28,12 @@ func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
 	draw := func(r *tune.Result) (charts.Chart, string) {
 		return charts.Tuning(r, t.Space), fmt.Sprintf("%d of %d runs · %s · %s · %s mode", r.Used, t.Runs, puzzle.Plural(len(r.Candidates), "configuration"), puzzle.Plural(r.Blocks, "block"), mode())
 	}
-	result, err := t.Run(ctx, func(r *tune.Result) { live.watch(func() (charts.Chart, string) { return draw(r) }) }, kept(t.Name, options)...)
+	var log charts.TuningLog
+	watch := func(r *tune.Result) {
+		log.Watch(r)
+		live.watch(func() (charts.Chart, string) { return draw(r) })
+	}
+	result, err := t.Run(ctx, watch, kept(t.Name, options)...)
 	checkUnless(err, result != nil && len(result.Elites) > 0)
 	if result.Interrupted {
 		Warn("Interrupted after %s. Run the cell again to continue.", puzzle.Plural(result.Used, "run"))
@@ -37,6 +43,8 @@ func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
 		return result
 	}
 	live.end(draw(result))
+	log.End(result)
+	Film(tuning(&log))
 	header := []string{"", "configuration", "runs", "mean cost", "solved", "blocks in common with the reference", "cost relative to it there"}
 	row := func(name string, c *tune.Candidate) []any {
 		if c == result.Candidates[result.Reference] {
@@ -51,6 +59,19 @@ func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
 	Table("What survived, on the puzzles used for tuning", header, rows...)
 	Chart(charts.Configurations(result, t.Space))
 	return result
+}
+
+// tuning is a tuner's log as a track.
+func tuning(log *charts.TuningLog) Track {
+	t := Track{Clock: "run"}
+	for _, m := range log.Moments() {
+		one := Moment{At: int64(m.Runs), Caption: m.Caption, Picture: m.Picture, Numbers: []page.Number{{Name: "configurations in the race", Value: float64(m.Racing)}}}
+		if m.Default > 0 {
+			one.Numbers = append(one.Numbers, page.Number{Name: "the default's cost relative to the reference", Value: m.Default})
+		}
+		t.Moments = append(t.Moments, one)
+	}
+	return t
 }
 
 // Ablate goes from one configuration to another and shows which changes
