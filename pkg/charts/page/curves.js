@@ -40,6 +40,8 @@
     }));
     const all = [...found.values()].filter(p => p.low <= p.high);
     all.forEach(p => {
+      const bold = [...new Set(p.curves.filter(c => c.bold).map(c => c.name))];
+      p.title = p.name + (bold.length ? ` (bold: ${bold.join(", ")})` : "");
       if (p.low > 0 && p.low < p.high / 2) p.low = 0;
       if (p.low === p.high) p.high = p.low + (Math.abs(p.low) || 1);
     });
@@ -103,12 +105,12 @@
     return { node: g, height: all.length ? height : 0, axis, panels: all, cursor: time => `M${axis.x(time).toFixed(1)} ${HEAD - 2}V${foot}`, head: k => k * (HEAD + PANEL) + 13 };
   }
 
-  // heads say what a panel shows, and at a time its values.
+  // said are the values of a panel's tracks at a time.
   function said(reel, panel, time) {
-    return panel.curves.map(c => {
-      const track = reel.tracks[c.track], at = film.lastBy(track, c.values, time);
-      return { track: c.track, name: c.name === panel.name ? "" : c.name, value: film.number(at < 0 ? null : c.values[at]) };
-    });
+    return reel.tracks.map((track, i) => panel.curves.filter(c => c.track === i).map(c => {
+      const at = film.lastBy(track, c.values, time);
+      return film.number(at < 0 ? null : c.values[at]);
+    }).join(" · "));
   }
 
   // curves is the element of a film's curves. seek is called with the time that the
@@ -137,10 +139,11 @@
       if (!drawn) return;
       cursor.setAttribute("d", drawn.cursor(time));
       heads.replaceChildren(...drawn.panels.map((p, k) => {
-        const head = film.el("div", { style: `top:${drawn.head(k) - 13}px` }, film.el("b", {}, p.name));
-        said(reel, p, time).forEach(s => {
-          const one = film.el("span", {}, (s.name ? s.name + " " : "") + s.value);
-          if (reel.tracks.length > 1) one.prepend(swatch(reel, s.track));
+        const head = film.el("div", { style: `top:${drawn.head(k) - 13}px` }, film.el("b", {}, p.title));
+        said(reel, p, time).forEach((values, i) => {
+          if (!values) return;
+          const one = film.el("span", {}, values);
+          if (reel.tracks.length > 1) one.prepend(swatch(reel, i));
           head.append(one);
         });
         return head;

@@ -69,7 +69,7 @@ func Film(r Reel) string {
 	for i, t := range r.Tracks {
 		names[i] = t.Title
 	}
-	fmt.Fprintf(&b, `<div class="formicary-film" id="formicary-film-%s" role="group" aria-label="%s" data-lm-suppress-shortcuts="true" style="margin:.4rem 0">`,
+	fmt.Fprintf(&b, `<div class="formicary-film" id="formicary-film-%s" role="group" aria-label="%s" data-lm-suppress-shortcuts="true" style="margin:.4rem 0 1.25rem">`,
 		hex.EncodeToString(h.Sum(nil)[:6]), markup.HTML("Film: "+strings.Join(names, ", ")))
 	b.WriteString(`<div class="formicary-film-still" style="display:flex;flex-wrap:wrap;gap:1rem 1.5rem;align-items:flex-start">`)
 	for _, t := range r.Tracks {

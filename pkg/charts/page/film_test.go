@@ -98,7 +98,7 @@ func TestFilm(t *testing.T) {
 	if got := labtest.Eval[string](t, b, film+`.querySelector("[aria-live=polite]").textContent`); !strings.Contains(got, "first moment 1") {
 		t.Errorf("what is read out is %q", got)
 	}
-	if got := labtest.Eval[string](t, b, film+`.querySelector(".formicary-film-heads").innerText.replace(/\s+/g, " ")`); got != "cost 7 lowest so far 7 2 lowest so far 2 entropy 1 0.5" {
+	if got := labtest.Eval[string](t, b, film+`.querySelector(".formicary-film-heads").innerText.replace(/\s+/g, " ")`); got != "cost (bold: lowest so far) 7 · 7 2 · 2 entropy 1 0.5" {
 		t.Errorf("the curves say %q", got)
 	}
 	b.Press(t, "+")
@@ -201,6 +201,10 @@ func TestFilmFiles(t *testing.T) {
 		if !strings.Contains(words, want) {
 			t.Errorf("the picture says %q, which lacks %q", words, want)
 		}
+	}
+	// Labels keep the colours that stand out from the cells below them.
+	if got := labtest.Eval[string](t, b, `[...new Set([...document.querySelectorAll(".fb-label text")].map(e => getComputedStyle(e).fill))].sort().join(" ")`); !strings.Contains(got, "rgb(23, 33, 43)") {
+		t.Errorf("labels are %s", got)
 	}
 	if n := labtest.Eval[int](t, b, `document.querySelectorAll("svg.formicary-board").length`); n != 2 || len(picture) > 60_000 {
 		t.Errorf("the picture has %d boards and %d bytes", n, len(picture))

@@ -6,12 +6,12 @@
   if (film.save) return;
 
   const GAP = 24, TITLE = 22, LINE = 16, MOST = 60; // pixels, pixels, pixels, stops
-  const STYLE = ".fp{color:#1f2328;font:13px system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif}.fp text{fill:currentColor}.fp-ground{fill:#fff}";
+  const STYLE = ".fp{color:#1f2328;font:13px system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif}.fp-ground{fill:#fff}";
   const DARK = ".fp#{color:#e6e8eb}.fp# .fp-ground{fill:#111}";
 
   // texts breaks a text into lines of a width, by a generous width of letters.
   function texts(text, width) {
-    const most = Math.max(8, Math.floor(width / 6.6)), lines = [""];
+    const most = Math.max(8, Math.floor(width / 7.4)), lines = [""];
     for (let word of text.split(/\s+/)) {
       for (; word.length > most; word = word.slice(most)) lines.push(word.slice(0, most), "");
       const line = lines[lines.length - 1];
@@ -22,7 +22,7 @@
   }
 
   function lines(all, x, y, attributes) {
-    return film.svg("g", {}, ...all.map((line, i) => film.svg("text", { x, y: y + i * LINE, ...attributes }, line)));
+    return film.svg("g", {}, ...all.map((line, i) => film.svg("text", { x, y: y + i * LINE, fill: "currentColor", ...attributes }, line)));
   }
 
   // runs are the stretches of stops in which a track shows the same.
@@ -70,7 +70,9 @@
           swatch.setAttribute("y", y);
           g.append(swatch);
         }
-        g.append(lines([track.title], x + (reel.tracks.length > 1 && track.numbers.length ? 28 : 0), y + 10, { "font-weight": 600 }));
+        const name = texts(track.title, width - 40);
+        if (name.length > 1) name[0] += "…";
+        g.append(lines(name.slice(0, 1), x + (reel.tracks.length > 1 && track.numbers.length ? 28 : 0), y + 10, { "font-weight": 600 }));
         y += TITLE;
       }
       share(all.map(run => run.svg), g, x, y, scale, (svg, k) => timed(svg, all[k].from, all[k].to));
@@ -87,7 +89,7 @@
     const width = Math.max(x, 360), drawn = film.draw(reel, width - 2 * GAP);
     if (drawn.height) {
       const curves = film.svg("g", { transform: `translate(${GAP} ${foot})` }, drawn.node);
-      drawn.panels.forEach((p, k) => curves.append(lines([p.name], 0, drawn.head(k), { "font-weight": 600 })));
+      drawn.panels.forEach((p, k) => curves.append(lines([p.title], 0, drawn.head(k), { "font-weight": 600 })));
       stops.forEach((stop, k) => curves.append(timed(film.svg("path", { d: drawn.cursor(reel.stops[stop]), fill: "none", stroke: "currentColor", "stroke-width": 1.5 }), k, k + 1)));
       g.append(curves);
       foot += drawn.height;
