@@ -65,12 +65,14 @@ func Film(r Reel) string {
 	h := sha256.New()
 	h.Write([]byte(reel))
 	var b strings.Builder
-	names := make([]string, len(r.Tracks))
+	name := "Film"
 	for i, t := range r.Tracks {
-		names[i] = t.Title
+		if t.Title != "" {
+			name += [...]string{": ", ", "}[min(i, 1)] + t.Title
+		}
 	}
 	fmt.Fprintf(&b, `<div class="formicary-film" id="formicary-film-%s" role="group" aria-label="%s" data-lm-suppress-shortcuts="true" style="margin:.4rem 0 1.25rem">`,
-		hex.EncodeToString(h.Sum(nil)[:6]), markup.HTML("Film: "+strings.Join(names, ", ")))
+		hex.EncodeToString(h.Sum(nil)[:6]), markup.HTML(name))
 	b.WriteString(`<div class="formicary-film-still" style="display:flex;flex-wrap:wrap;gap:1rem 1.5rem;align-items:flex-start">`)
 	for _, t := range r.Tracks {
 		last := t.last()

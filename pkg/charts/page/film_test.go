@@ -134,6 +134,19 @@ func TestFilm(t *testing.T) {
 	}
 	labtest.Eval[any](t, b, `formicary.film.seek(1), null`)
 	at("a seek from outside", 1)
+	// Phone, laptop and wide screen; nothing sticks out.
+	for _, width := range []int{380, 900, 1600} {
+		labtest.Eval[any](t, b, fmt.Sprintf(`document.body.style.width = "%dpx", null`, width-20))
+		b.Await(t, labtest.Patience, fmt.Sprintf(`%s.querySelector(".formicary-film-curves > svg").clientWidth <= %d`, film, width))
+		if out := labtest.Eval[[]string](t, b, `(right => [...`+film+`.querySelectorAll("figure, figure > div, button, select, output, input, .formicary-film-curves > svg")].filter(e => e.getBoundingClientRect().right > right + 1).map(e => e.outerHTML.slice(0, 90)))(`+film+`.getBoundingClientRect().right)`); len(out) > 0 {
+			t.Errorf("at %d pixels these stick out: %q", width, out)
+		}
+	}
+	b.Click(t, `[data-do="full"]`)
+	b.Await(t, labtest.Patience, `document.fullscreenElement === `+film)
+	b.Click(t, `[data-do="full"]`)
+	b.Await(t, labtest.Patience, `!document.fullscreenElement`)
+	b.Axe(t)
 	clean(t, b)
 }
 

@@ -90,7 +90,7 @@
     const last = film.stops.length - 1;
     const saves = el("span", { role: "group", "aria-label": "save", class: "formicary-film-saves" },
       button("svg", "SVG", "save this picture as SVG"), button("png", "PNG", "save this picture as PNG"),
-      button("animation", "Animation", "save the film as an animated SVG"), button("csv", "CSV", "save the numbers of all moments as CSV"));
+      button("animation", "Animation", "save all as Animation (SVG)"), button("csv", "CSV", "save the numbers of all moments as CSV"));
     const speed = el("select", { "data-do": "speed", "aria-label": "speed", title: "speed (+ and − keys)" },
       ...SPEEDS.map(s => el("option", { value: s }, s + "×")));
     speed.value = 1;
