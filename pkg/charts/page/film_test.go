@@ -16,8 +16,9 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// hostile is a text that is markup where it is taken for it.
-const hostile = `</script><img src=x onerror="window.__evil=1"><b>x`
+// hostile is a text that is markup where it is taken for it, with a character that XML
+// lacks.
+const hostile = `</script><img src=x onerror="window.__evil=1"><b>x` + "\x01"
 
 // reel is a film of two tracks that end at different times; the title of one is hostile,
 // and so are its captions.

@@ -153,7 +153,10 @@
     return root;
   }
 
-  function written(root) { return new XMLSerializer().serializeToString(root); }
+  // written is a drawing as text, without the characters that XML lacks.
+  function written(root) {
+    return new XMLSerializer().serializeToString(root).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd");
+  }
 
   // rendered is a picture as a PNG of twice its size.
   async function rendered(root) {

@@ -190,7 +190,7 @@
     };
     bar.addEventListener("click", event => {
       const b = event.target.closest("button");
-      if (b) acts[b.dataset.do]();
+      if (b) Promise.resolve(acts[b.dataset.do]()).catch(error => { live.textContent = String(error && error.message || error); });
     });
     range.addEventListener("input", () => { const to = +range.value; pause(); show(to); });
     // The notebook's own keys stay out of the film.
