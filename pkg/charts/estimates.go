@@ -85,7 +85,6 @@ func (e Estimates) Chart() Chart {
 	labels := distinct(column(e.All, func(n Estimate) string { return n.label }))
 	colours := coloursOf(labels)
 	t := newTable("panel", "row", "series", "whose", e.Axis, "low", "high", "about")
-	var said []string
 	for _, n := range e.All {
 		key := lane{n.Series, n.Published}
 		whose := "ours"
@@ -115,11 +114,26 @@ func (e Estimates) Chart() Chart {
 			panel: slices.Index(panels, n.Panel), row: slices.Index(rows, n.Row), lane: at, name: name,
 			point: point{x: n.Value, size: size, low: low, high: high, text: strings.Join(compact(text, n.Text), "\n"), of: ofPuzzle(n.Of, n.label)}, look: l,
 		})
-		said = append(said, text)
 	}
 	f := d.figure()
 	f.legend = e.legend(series, looks)
-	return f.chart(Chart{Title: e.Title, Subtitle: e.subtitle(), Alt: strings.Join(said, "; ") + ".", Notes: e.Notes}, t)
+	return f.chart(Chart{Title: e.Title, Subtitle: e.subtitle(), Alt: e.alt(panels), Notes: e.Notes}, t)
+}
+
+// alt says all numbers, panel by panel.
+func (e Estimates) alt(panels []string) string {
+	var parts []string
+	for _, panel := range panels {
+		var said []string
+		for _, n := range e.All {
+			if n.Panel == panel {
+				n.Panel = ""
+				said = append(said, e.text(n))
+			}
+		}
+		parts = append(parts, strings.Join(compact(panel, strings.Join(said, "; ")), ": "))
+	}
+	return strings.Join(parts, ". ") + "."
 }
 
 // lane is a place in a row.

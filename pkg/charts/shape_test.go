@@ -1,0 +1,193 @@
+package charts_test
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/charts"
+	"formicary/pkg/charts/internal/sample"
+	"formicary/pkg/race"
+)
+
+// drawing is a series of a chart, as far as the chart's shape depends on it.
+type drawing struct {
+	ID, Name, Type, Symbol string
+	XAxisIndex             int
+	Data                   []struct{ Value []json.RawMessage }
+	AreaStyle              *struct{}
+}
+
+func seriesOf(t *testing.T, c charts.Chart) []drawing {
+	t.Helper()
+	var option struct {
+		BaseOption struct{ Series []drawing }
+	}
+	if err := json.Unmarshal(c.Option(), &option); err != nil {
+		t.Fatal(err)
+	}
+	return option.BaseOption.Series
+}
+
+// TestBands: at most two filled bands share a frame, whatever the number of
+// labels; violins stand in rows of their own.
+func TestBands(t *testing.T) {
+	names, all := sample.Charts()
+	for n := 1; n <= 6; n++ {
+		for name, c := range map[string]charts.Chart{
+			"success": sample.Success(n).Chart(), "runtimes": charts.RunTimes(sample.RunTimes(n)), "tails": charts.Tails(sample.RunTimes(n)),
+			"convergence": charts.Convergence(sample.Anytime(n)), "targets": charts.Targets(sample.Targets(n)),
+		} {
+			names, all = append(names, name), append(all, c)
+		}
+	}
+	for i, c := range all {
+		if names[i] == "violins" || names[i] == "pheromone" {
+			continue
+		}
+		bands := map[int]int{}
+		whiskers := false
+		for _, s := range seriesOf(t, c) {
+			if s.AreaStyle != nil {
+				bands[s.XAxisIndex]++
+			}
+			whiskers = whiskers || strings.Contains(s.ID, "interval")
+		}
+		for panel, n := range bands {
+			if n > 2 {
+				t.Errorf("%s: %d bands in panel %d", names[i], n, panel)
+			}
+		}
+		if strings.Contains(c.Subtitle, "interval") && len(bands) == 0 && !whiskers && !strings.Contains(c.Subtitle, "no interval") && !strings.Contains(c.Subtitle, "when hovered over") && c.Points > 0 && names[i] != "restarts" {
+			t.Errorf("%s speaks of intervals and draws none: %s", names[i], c.Subtitle)
+		}
+	}
+}
+
+// TestFewPanels: many labels are rows, not lines in one frame or a frame for each.
+func TestFewPanels(t *testing.T) {
+	many := make([]analysis.Restart, 7)
+	for i := range many {
+		many[i] = sample.Restarts()[0]
+		many[i].Puzzle = string(rune('a' + i))
+	}
+	for name, c := range map[string]charts.Chart{
+		"runtimes": charts.RunTimes(sample.RunTimes(6)), "tails": charts.Tails(sample.RunTimes(6)), "convergence": charts.Convergence(sample.Anytime(6)),
+		"cactus": charts.Cactus(sample.Cactus(6)), "profile": charts.Profile(sample.Profiles(5)), "targets": charts.Targets(sample.Targets(6)),
+		"restarts": charts.Restarts(many),
+	} {
+		if n := grids(t, c); n > 3 {
+			t.Errorf("%s: %d panels", name, n)
+		}
+		if !strings.Contains(string(c.Option()), `"id":"rows0"`) {
+			t.Errorf("%s has no rows", name)
+		}
+		if c.Height > 260 {
+			t.Errorf("%s is %d pixels high for its rows", name, c.Height)
+		}
+	}
+}
+
+// TestHeightOfRows: a chart of rows is as high as its rows, not as a picture of lines.
+func TestHeightOfRows(t *testing.T) {
+	last := 0
+	for n := 1; n <= 4; n++ {
+		var e charts.Estimates
+		for i := range n {
+			e.All = append(e.All, charts.Estimate{Row: string(rune('a' + i)), Value: float64(i)})
+		}
+		c := e.Chart()
+		if n == 1 && c.Height > 90 || n > 1 && (c.Height <= last || c.Height > last+30) {
+			t.Errorf("%d rows: %d pixels, one less %d", n, c.Height, last)
+		}
+		last = c.Height
+	}
+}
+
+// TestStairs: what a run has reached stays until the next point: neighbours of a
+// line have the same time or the same cost.
+func TestStairs(t *testing.T) {
+	for name, c := range map[string]charts.Chart{"convergence": charts.Convergence(sample.Anytime(2)), "targets": charts.Targets(sample.Targets(2)), "runtimes": charts.RunTimes(sample.RunTimes(2))} {
+		lines := 0
+		for _, s := range seriesOf(t, c) {
+			if !strings.HasPrefix(s.ID, "line ") {
+				continue
+			}
+			lines++
+			for i := 1; i < len(s.Data); i++ {
+				a, b := s.Data[i-1].Value, s.Data[i].Value
+				if string(a[0]) != string(b[0]) && string(a[1]) != string(b[1]) {
+					t.Errorf("%s: from %s to %s at once", name, a, b)
+				}
+			}
+		}
+		if lines != 2 {
+			t.Errorf("%s: %d lines", name, lines)
+		}
+	}
+}
+
+// TestEstimates: published numbers are hollow and said in the subtitle, what no run
+// reached is a cross at the end of the axis, and the numbers are in the table.
+func TestEstimates(t *testing.T) {
+	e := charts.Estimates{
+		Title: "costs", Subtitle: "3 runs", Axis: "time (s)", Log: true, About: analysis.About{Level: 0.95}, Published: "a paper, on other puzzles",
+		All: []charts.Estimate{
+			{Row: "a", Value: 2, Within: analysis.Interval{Low: 1, High: 4}, Text: "3 runs"},
+			{Row: "a", Value: 20, Published: true},
+			{Row: "b", Value: math.Inf(1), Within: analysis.Interval{Low: 8, High: math.Inf(1)}},
+		},
+	}
+	c := e.Chart()
+	if want := "3 runs · intervals: 95 %, for puzzles like these · hollow: a paper, on other puzzles"; c.Subtitle != want {
+		t.Errorf("subtitle %q, want %q", c.Subtitle, want)
+	}
+	if c.Points != 3 || !strings.Contains(c.CSV(), ",a,,ours,2,1,4,3 runs\n") || !strings.Contains(c.CSV(), ",a,,published,20,") {
+		t.Errorf("%d points, table\n%s", c.Points, c.CSV())
+	}
+	if !strings.Contains(c.Alt, "a, published: 20") {
+		t.Errorf("in words: %s", c.Alt)
+	}
+	crosses := 0
+	for _, s := range seriesOf(t, c) {
+		if s.Type == "scatter" && strings.HasPrefix(s.Symbol, "path:") {
+			crosses++
+			if at := string(s.Data[0].Value[0]); at != "25" {
+				t.Errorf("the cross stands at %s, want the end of the axis, 25", at)
+			}
+		}
+	}
+	if crosses != 1 {
+		t.Errorf("%d crosses", crosses)
+	}
+	if lone := charts.In("p", "s", []charts.Estimate{{Row: "a"}})[0]; lone.Panel != "p" || lone.Series != "s" {
+		t.Errorf("%+v", lone)
+	}
+}
+
+// TestRaceBands: a race of many variants has whiskers.
+func TestRaceBands(t *testing.T) {
+	r := &race.Result{}
+	for _, name := range []string{"a", "b", "c"} {
+		v := race.VariantResult{Variant: name, Finding: race.Finding{Blocks: 60}}
+		for k := range 60 {
+			e := race.Estimate{Value: 0.1, Interval: analysis.Interval{Low: -0.1, High: 0.3}}
+			v.Path = append(v.Path, race.Look{Blocks: k + 1, Success: e, Effort: race.Estimate{Value: 1, Interval: analysis.Interval{Low: 0.5, High: 2}}})
+		}
+		r.Variants = append(r.Variants, v)
+	}
+	whiskers := 0
+	for _, s := range seriesOf(t, charts.Race(r)) {
+		if s.AreaStyle != nil {
+			t.Errorf("%s is a band", s.ID)
+		}
+		if strings.HasPrefix(s.ID, "whisker") {
+			whiskers++
+		}
+	}
+	if whiskers != 6 {
+		t.Errorf("%d whiskers, want those of three variants in two panels", whiskers)
+	}
+}
