@@ -1,13 +1,17 @@
-// Package gallery executes notebooks and writes them as pages for readers without
-// a lab: one page a notebook, and an index with a card for each. They open from
-// disk or from any web server and request nothing from anywhere. It also draws the
+// Package gallery executes notebooks and writes them as a site for readers without
+// a lab: a page for each notebook, for each set of puzzles and for each engine, and
+// an index with a card for each notebook, by puzzle or by question. It opens from
+// disk or from any web server and requests nothing from anywhere. It also draws the
 // pictures of the README ([Pictures]).
 //
-// Its opinion: nothing is said twice. The index is the page of index.ipynb, whose
-// tables become cards; a card adds the thumbnail and the answer of this run.
+// Its opinion: nothing is said twice. Questions and known answers come from
+// index.ipynb, the answer of this run from the notebook's conclusion, what an engine
+// is from its package, its parameters from its flags, and who solves what from the
+// published records.
 //
-// Its limits: a thumbnail is a still picture, so a notebook that shows nothing but
-// films has a board or no picture at all.
+// Its limits: a card's picture is a still one, so a notebook that shows nothing but
+// films has a board or no picture at all. Sets of others are shown where
+// FORMICARY_DATA names them: publish such a gallery only if you may publish them.
 package gallery
 
 import (
@@ -17,6 +21,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"formicary/pkg/charts/static"
@@ -50,7 +55,9 @@ type Entry struct {
 	// Alt is the thumbnail's text alternative.
 	Alt string
 	// Took is how long the notebook ran.
-	Took time.Duration
+	Took     time.Duration
+	kind     string // the title of the puzzle that it is about
+	headings string
 	// Err is why the notebook did not run to its end, else nil.
 	Err error
 }
@@ -69,8 +76,18 @@ func Build(ctx context.Context, env *lab.Env, notebooks []string, folder string,
 		return nil, err
 	}
 	notebooks = slices.DeleteFunc(slices.Clone(notebooks), func(path string) bool { return filepath.Base(path) == lab.Index })
-	first, err := newIndex(ctx, env, notebooks)
+	first, err := newIndex(notebooks)
 	if err != nil {
+		return nil, err
+	}
+	studies, solved, err := published()
+	if err != nil {
+		return nil, err
+	}
+	if first.sets, err = writeSets(folder, env.Root, solved); err != nil {
+		return nil, err
+	}
+	if first.engines, err = writeEngines(folder, env.Root, studies); err != nil {
 		return nil, err
 	}
 	var entries []Entry
@@ -121,11 +138,19 @@ func build(ctx context.Context, env *lab.Env, renderer *static.Renderer, path, f
 	if err != nil {
 		return Entry{}, err
 	}
-	if err := os.WriteFile(filepath.Join(folder, entry.Page), []byte(first.within(string(page))), 0o644); err != nil {
+	head, err := navigation(first.around(name))
+	if err != nil {
+		return Entry{}, err
+	}
+	text := strings.Replace(first.within(string(page)), skipLink, skipLink+head, 1)
+	if err := os.WriteFile(filepath.Join(folder, entry.Page), []byte(text), 0o644); err != nil {
 		return Entry{}, err
 	}
 	return entry, thumbnail(&entry, nb, renderer, folder)
 }
+
+// skipLink is where the head of a notebook's page goes: behind its first link.
+const skipLink = `<a class="formicary-skip" href="#text">Skip to the text</a>`
 
 // thumbnail draws the notebook's picture in both themes.
 func thumbnail(entry *Entry, nb lab.Notebook, renderer *static.Renderer, folder string) error {
@@ -139,7 +164,7 @@ func thumbnail(entry *Entry, nb lab.Notebook, renderer *static.Renderer, folder 
 	switch {
 	case chart != nil:
 		for i, file := range []*string{&entry.Light, &entry.Dark} {
-			svg, errDraw := renderer.SVG(*chart, themes[i].colours)
+			svg, errDraw := renderer.Card(*chart, themes[i].colours)
 			if errDraw != nil {
 				return fmt.Errorf("%s: %w", entry.Name, errDraw)
 			}

@@ -1,19 +1,24 @@
 package gallery_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"formicary/pkg/gallery"
 	"formicary/pkg/lab/labtest"
+	"formicary/pkg/puzzle"
 )
 
 // TestBuild makes a gallery of a notebook with charts, one without a picture
 // and one that fails, and opens it from disk in a browser without a network.
 func TestBuild(t *testing.T) {
 	env := labtest.Env(t)
+	t.Setenv(puzzle.DataEnv, "") // sets of others take long
 	var paths []string
 	for _, name := range []string{"charts", "ok", "error"} {
 		paths = append(paths, filepath.Join("..", "lab", "testdata", name+".ipynb"))
@@ -42,23 +47,145 @@ func TestBuild(t *testing.T) {
 	}
 	b := labtest.Open(t, labtest.Offline)
 	b.Go(t, "file://"+filepath.Join(folder, "index.html"))
-	if n := labtest.Eval[int](t, b, `document.querySelectorAll(".card").length`); n != 3 {
+	if n := labtest.Eval[int](t, b, `document.querySelectorAll("article").length`); n != 3 {
 		t.Errorf("%d notebooks in the index, want 3", n)
 	}
 	b.Await(t, labtest.Patience, `[...document.images].length === 1 && document.images[0].complete`)
-	if width := labtest.Eval[int](t, b, "document.images[0].naturalWidth"); width == 0 {
-		t.Error("the thumbnail is no picture")
+	if width := labtest.Eval[int](t, b, "document.images[0].naturalWidth"); width != 400 {
+		t.Errorf("the card's picture is %d wide", width)
 	}
 	if text := labtest.Eval[string](t, b, "document.body.innerText"); !strings.Contains(text, "It did not run to its end") || strings.Contains(text, "so far") {
 		t.Errorf("the index says %q", text)
 	}
-	b.Screenshot(t, "index")
+	index(t, b)
 	b.Go(t, "file://"+filepath.Join(folder, entries[0].Page))
 	b.Await(t, labtest.Patience, `[...document.querySelectorAll(".formicary-chart")].every(c => c.matches(".formicary-drawn"))`)
+	if next := labtest.Eval[string](t, b, `document.querySelector("nav.formicary-site a[rel=next]").getAttribute("href")`); next != "./ok.html" {
+		t.Errorf("the first notebook's next is %s", next)
+	}
+	look(t, b, "notebook")
+	// axe-core takes minutes for hundreds of boards.
+	b.Go(t, "file://"+filepath.Join(folder, "set-nonogram-table-1.html"))
+	look(t, b, "set")
+	b.Go(t, "file://"+filepath.Join(folder, "set-nurikabe-open-908.html"))
+	set(t, b)
+	b.Go(t, "file://"+filepath.Join(folder, "engine-nurikabe-acs.html"))
+	engine(t, b)
 	if asked := b.Requests("file://", "data:", "blob:"); len(asked) > 0 {
 		t.Errorf("the gallery asks for %v", asked)
 	}
 	if errs := b.Errors(); len(errs) > 0 {
 		t.Errorf("errors in the pages: %v", errs)
+	}
+	linked(t, folder)
+}
+
+// look shows a page on a phone in dark and on a wide screen in light: axe-core finds
+// nothing serious, and nothing stands out on the right.
+func look(t *testing.T, b *labtest.Browser, name string) {
+	t.Helper()
+	for _, width := range []int{380, 1600} {
+		b.Look(t, width, width == 380)
+		b.Screenshot(t, fmt.Sprint(name, "-", width))
+		b.Axe(t)
+		if over := labtest.Eval[int](t, b, "document.documentElement.scrollWidth - innerWidth"); over > 0 {
+			t.Errorf("%s at %d is %d pixels too wide", name, width, over)
+		}
+	}
+}
+
+// index searches the first page and groups its cards in the other way.
+func index(t *testing.T, b *labtest.Browser) {
+	t.Helper()
+	look(t, b, "index")
+	const shown = `[...document.querySelectorAll("[data-text]")].filter(c => c.checkVisibility()).map(c => c.querySelector("a:not([tabindex])").textContent)`
+	labtest.Eval[any](t, b, `document.getElementById("gallery-find").focus()`)
+	for _, letter := range "smAll notebook" {
+		b.Press(t, string(letter))
+	}
+	if got := labtest.Eval[[]string](t, b, shown); len(got) != 1 || got[0] != "A small notebook" {
+		t.Errorf("a search finds %q", got)
+	}
+	if said := labtest.Eval[string](t, b, `document.getElementById("gallery-said").textContent`); said != "1 page has all these words." {
+		t.Errorf("the search says %q", said)
+	}
+	// What was asked stands in the address.
+	labtest.Eval[any](t, b, `document.getElementById("gallery-find").value = "ant colony nurikabe"; document.getElementById("gallery-find").dispatchEvent(new Event("input"))`)
+	b.Click(t, `input[name=gallery-by][value=question]`)
+	if hash := labtest.Eval[string](t, b, "location.hash"); hash != "#find=ant+colony+nurikabe&by=question" {
+		t.Errorf("the address ends in %s", hash)
+	}
+	labtest.Eval[any](t, b, "location.reload()")
+	b.Await(t, labtest.Patience, `document.readyState === "complete" && document.querySelector("input[value=question]").checked`)
+	if got := labtest.Eval[[]string](t, b, shown); !slices.Contains(got, "nurikabe/acs") || slices.Contains(got, "sudoku/tabu") {
+		t.Errorf("again the search finds %q", got)
+	}
+	labtest.Eval[any](t, b, `document.getElementById("gallery-find").value = ""; document.getElementById("gallery-find").dispatchEvent(new Event("input"))`)
+	if got := labtest.Eval[[]string](t, b, `[...document.querySelectorAll("h3")].filter(h => h.checkVisibility()).map(h => h.textContent)`); fmt.Sprint(got) != "[Other questions]" {
+		t.Errorf("by question there are %q", got)
+	}
+}
+
+// set sorts the boards of a set.
+func set(t *testing.T, b *labtest.Browser) {
+	t.Helper()
+	if n := labtest.Eval[int](t, b, `document.querySelectorAll(".gallery-boards > li svg").length`); n != 908 {
+		t.Errorf("%d boards, want 908", n)
+	}
+	const values = `[...document.querySelectorAll(".gallery-boards > li")].map(li => li.dataset.values.split(",")[Number(document.getElementById("gallery-sort").value)]).map(v => v === "" ? -1 : Number(v))`
+	options := labtest.Eval[[]string](t, b, `[...document.querySelectorAll("#gallery-sort option")].map(o => o.textContent)`)
+	for _, by := range []string{"cells", "published difficulty", "share of runs that nurikabe/acs solves"} {
+		at := slices.Index(options, by)
+		if at < 0 {
+			t.Fatalf("the boards are sorted by one of %q", options)
+		}
+		for _, down := range []bool{false, true} {
+			labtest.Eval[any](t, b, fmt.Sprintf(`{const s = document.getElementById("gallery-sort"), d = document.getElementById("gallery-down"); s.selectedIndex = %d; s.dispatchEvent(new Event("change")); if (d.checked !== %v) d.click()}`, at, down))
+			got := labtest.Eval[[]float64](t, b, values)
+			known := slices.DeleteFunc(slices.Clone(got), func(v float64) bool { return v < 0 })
+			if down {
+				slices.Reverse(known)
+			}
+			// Boards without a value come last.
+			if !slices.IsSorted(known) || len(known) < 400 || len(known) < 908 && got[907] >= 0 {
+				t.Errorf("by %s, largest first %v: %d values, %v…", by, down, len(known), got[:9])
+			}
+		}
+	}
+	b.Screenshot(t, "sorted")
+}
+
+// engine reads the page of an engine.
+func engine(t *testing.T, b *labtest.Browser) {
+	t.Helper()
+	look(t, b, "engine")
+	text := labtest.Eval[string](t, b, "document.body.innerText")
+	for _, want := range []string{"Amos, Crossley and Lloyd", "Its limits: it proves nothing", "probability q0 of a greedy choice", "0 to 1", "nurikabe-table-2", " puzzles)"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the engine's page does not say %q", want)
+		}
+	}
+	if n := labtest.Eval[int](t, b, `document.querySelectorAll("td b").length`); n == 0 {
+		t.Error("nobody wins anywhere")
+	}
+}
+
+// linked follows all links between the pages.
+func linked(t *testing.T, folder string) {
+	t.Helper()
+	pages, err := filepath.Glob(filepath.Join(folder, "*.html"))
+	if err != nil || len(pages) < 20 {
+		t.Fatalf("%d pages, %v", len(pages), err)
+	}
+	for _, path := range pages {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`<(?:a|img)\b[^>]* (?:href|src)="([^"#:]+)["#]`).FindAllSubmatch(text, -1) {
+			if _, err := os.Stat(filepath.Join(folder, string(m[1]))); err != nil {
+				t.Errorf("%s leads to %s: %v", filepath.Base(path), m[1], err)
+			}
+		}
 	}
 }

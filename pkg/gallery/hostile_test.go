@@ -6,6 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/puzzle"
 )
 
 // TestHostileEntry: whatever a notebook is called and says is text on its card, and
@@ -13,10 +16,12 @@ import (
 func TestHostileEntry(t *testing.T) {
 	evil := `--><img src=x onerror=alert(1)>"'` + "`</p></div>"
 	name := "javascript:alert(1)//" + evil
-	x := &index{names: []string{name}, page: "<body>" + place("progress") + place(name) + "</body>"}
+	x := &index{names: []string{name}, intro: evil, questions: []string{evil}, questionOf: map[string]string{name: evil}}
+	x.sets = []setLink{{link: link{name + ".html", evil}, Kind: evil, About: evil, Text: evil}}
+	x.engines = []engineLink{{link: link{name + ".html", evil}, Doc: evil, Text: evil}}
 	folder := t.TempDir()
 	entry := Entry{
-		Name: name, Title: evil, Question: evil, Known: evil, Answer: evil, Alt: evil, Err: errors.New(evil),
+		Name: name, Title: evil, Question: evil, Known: evil, Answer: evil, Alt: evil, Err: errors.New(evil), kind: severalKinds, headings: evil,
 		Page: name + ".html", Light: name + "-light.svg", Dark: name + "-dark.svg",
 	}
 	if err := x.write(folder, []Entry{entry}); err != nil {
@@ -26,14 +31,42 @@ func TestHostileEntry(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page := string(text)
-	if strings.Contains(page, "<img src=x") || strings.Contains(page, `="javascript:`) || strings.Contains(page, "ZgotmplZ") || strings.Contains(page, "-->") {
+	page := ours(string(text))
+	if strings.Contains(page, "<img src=x") || strings.Contains(page, `href="javascript:`) || strings.Contains(page, `src="javascript:`) || strings.Contains(page, "ZgotmplZ") || strings.Contains(page, "-->") {
 		t.Errorf("the index is %s", page)
 	}
-	if n := strings.Count(page, `href="./javascript:`); n != 2 || strings.Count(page, `<img `) != 1 {
-		t.Errorf("%d links to the page in %s", n, page)
+	if n := strings.Count(page, `href="./javascript:`); n != 4 || strings.Count(page, `<img `) != 1 {
+		t.Errorf("%d links to pages in %s", n, page)
 	}
-	if strings.Contains(place(evil), "--><img") {
-		t.Errorf("a name ends its comment: %s", place(evil))
+}
+
+// TestHostileSet: the names of puzzles and sets are text on the page of a set and in
+// its head.
+func TestHostileSet(t *testing.T) {
+	evil := `</script></style><img src=x onerror=alert(1)>"'`
+	p, err := nurikabe.New(evil, puzzle.Size{Rows: 1, Cols: 2}, []int{1, 0})
+	if err != nil {
+		t.Fatal(err)
 	}
+	folder := t.TempDir()
+	s := setLink{link: link{"set.html", evil}, Kind: evil, About: evil, kind: nurikabe.Kind, Count: 1}
+	at := place{Title: evil, Before: &link{"javascript:alert(1)", evil}}
+	if err := writeSet(folder, at, s, puzzle.Set{Items: []puzzle.Item{{Puzzle: p, Grade: evil}}}, tally{p.Hash().String(): {evil: {3, 1}}}); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(folder, "set.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	body := ours(string(text))
+	if strings.Contains(body, "<img") || strings.Contains(body, `href="javascript:`) || strings.Contains(string(text), "ZgotmplZ") || strings.Count(body, "onerror") == 0 {
+		t.Errorf("the page is %.4000s", body)
+	}
+}
+
+// ours is a page without the program.
+func ours(page string) string {
+	before, script, _ := strings.Cut(page, `<div class="formicary-script"`)
+	_, after, _ := strings.Cut(script, "<!-- formicary-script -->")
+	return before + after
 }

@@ -1,112 +1,101 @@
 package gallery
 
 import (
-	"context"
-	_ "embed" // index.css and card.html.tmpl
-	"encoding/json"
 	"errors"
 	"fmt"
-	"html/template"
 	"io/fs"
-	"net/url"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 
+	"formicary/pkg/engines"
 	"formicary/pkg/lab"
 )
-
-//go:embed index.css
-var indexStyle string
-
-//go:embed card.html.tmpl
-var cardText string
-
-var cardTemplate = template.Must(template.New("card").Funcs(template.FuncMap{
-	// link is the address of a file beside the page, whatever its name.
-	"link":      func(file string) string { return "./" + url.PathEscape(file) },
-	"firstLine": func(err error) string { line, _, _ := strings.Cut(err.Error(), "\n"); return line },
-}).Parse(cardText))
 
 var (
 	// table matches a table of notebooks in index.ipynb, row one of its rows:
 	// title, name, question and answer.
 	table = regexp.MustCompile(`\| notebook \|.*\n\|[-|]+\n(?:\| \[.*(?:\n|$))+`)
 	row   = regexp.MustCompile(`(?m)^\| \[(.+?)\]\(([^)/]+)\.ipynb\) \| (.+) \| (.+) \|$`)
+	// asked matches a line of index.ipynb that lists notebooks by question, and
+	// linked one of them.
+	asked  = regexp.MustCompile(`(?m)^- \*\*(.+?)\*\* (.+)$`)
+	linked = regexp.MustCompile(`\[(.+?)\]\(([^)/]+)\.ipynb\)`)
 	// pageLink matches a link to a page of the same folder.
 	pageLink = regexp.MustCompile(`<a href="([^":/#]+)\.html"[^>]*>(.*?)</a>`)
+	// about matches an import that says which puzzle a cell is about.
+	about = regexp.MustCompile(`"formicary/pkg/(\w+)["/]`)
 )
 
-// index is the gallery's first page: the page of index.ipynb, with places for the
-// cards of the notebooks.
+// Groups of notebooks that index.ipynb does not name.
+const (
+	severalKinds   = "Several puzzles"
+	otherQuestions = "Other questions"
+)
+
+// index is the gallery's first page.
 type index struct {
-	page  string
-	cards map[string]Entry // what index.ipynb says of a notebook
-	names []string         // of the gallery's notebooks
+	intro     string
+	cards     map[string]Entry // what index.ipynb says of a notebook
+	names     []string         // of the gallery's notebooks
+	questions []string         // in index.ipynb's order
+	questionOf,
+	titles map[string]string // by name
+	sets    []setLink
+	engines []engineLink
 }
 
-// place marks where a part of the page goes.
-func place(name string) string { return fmt.Sprintf("<!-- gallery: %x -->", name) }
-
-// newIndex turns the index.ipynb that lies beside the notebooks into a page. Its
-// tables become cards, those of other notebooks are left out, and notebooks that it
-// does not list come last.
-func newIndex(ctx context.Context, env *lab.Env, notebooks []string) (*index, error) {
-	x := &index{cards: map[string]Entry{}}
+// newIndex reads the index.ipynb that lies beside the notebooks.
+func newIndex(notebooks []string) (*index, error) {
+	x := &index{cards: map[string]Entry{}, questionOf: map[string]string{}, titles: map[string]string{}}
 	for _, path := range notebooks {
 		x.names = append(x.names, base(path))
+		if nb, err := lab.ReadNotebook(path); err == nil {
+			x.titles[base(path)] = plain(nb.Title())
+		}
 	}
-	folder := filepath.Dir(append(notebooks, ".")[0])
-	nb, err := lab.ReadNotebook(filepath.Join(folder, lab.Index))
+	nb, err := lab.ReadNotebook(filepath.Join(filepath.Dir(append(notebooks, ".")[0]), lab.Index))
 	if errors.Is(err, fs.ErrNotExist) {
-		nb, err = lab.Notebook{Cells: []lab.Cell{markdown("# Formicary: gallery")}}, nil
+		return x, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	var cells []lab.Cell
+	// What the lab is, not how its cells are run.
+	if sentences := strings.SplitAfterN(read(nb).Question, ". ", 3); len(sentences) > 1 {
+		x.intro = strings.TrimSpace(sentences[0] + sentences[1])
+	}
 	for _, cell := range nb.Cells {
-		shown := len(x.cards)
-		text := table.ReplaceAllStringFunc(string(cell.Source), x.read)
-		if text == string(cell.Source) || len(x.cards) > shown {
-			cells = append(cells, markdown(text))
+		for _, t := range table.FindAllString(string(cell.Source), -1) {
+			for _, m := range row.FindAllStringSubmatch(t, -1) {
+				x.cards[m[2]] = Entry{Question: plain(m[3]), Known: plain(m[4])}
+			}
+		}
+		for _, m := range asked.FindAllStringSubmatch(string(cell.Source), -1) {
+			links := linked.FindAllStringSubmatch(m[2], -1)
+			if len(links) > 0 {
+				x.questions = append(x.questions, plain(m[1]))
+			}
+			for _, l := range links {
+				x.questionOf[l[2]] = plain(m[1])
+			}
 		}
 	}
-	var others strings.Builder
-	for _, name := range x.names {
-		if _, listed := x.cards[name]; !listed {
-			others.WriteString(place(name) + "\n")
-		}
-	}
-	cells[0].Source += lab.Text("\n\n<style>\n" + indexStyle + "</style>\n" + place("progress") + "\n")
-	text, err := json.Marshal(lab.Notebook{Format: 4, Minor: 4, Cells: append(cells, markdown(cards(others.String())))})
-	if err != nil {
-		return nil, err
-	}
-	page, err := env.HTML(ctx, text, "gallery", folder)
-	// Its pictures lie beside it.
-	x.page = strings.Replace(x.within(string(page)), "img-src data:", "img-src data: 'self'", 1)
-	return x, err
+	return x, nil
 }
 
-// read turns a table into places for cards.
-func (x *index) read(table string) string {
-	var b strings.Builder
-	for _, m := range row.FindAllStringSubmatch(table, -1) {
-		if slices.Contains(x.names, m[2]) {
-			x.cards[m[2]] = Entry{Question: plain(m[3]), Known: plain(m[4])}
-			b.WriteString(place(m[2]) + "\n")
+// around is the place of a notebook's page among the others.
+func (x *index) around(name string) place {
+	var links []link
+	for _, n := range x.names {
+		title := x.titles[n]
+		if title == "" {
+			title = n
 		}
+		links = append(links, link{n + ".html", title})
 	}
-	return cards(b.String())
-}
-
-func cards(places string) string { return "<div class=\"cards\">\n" + places + "</div>\n" }
-
-func markdown(text string) lab.Cell {
-	return lab.Cell{Type: "markdown", Source: lab.Text(text), Metadata: json.RawMessage("{}")}
+	return between(links, slices.Index(x.names, name))
 }
 
 // within takes links out of a page that lead to notebooks outside of the gallery.
@@ -120,25 +109,102 @@ func (x *index) within(page string) string {
 	})
 }
 
-// write writes index.html in one step, so that a reader never sees half of it.
+// card is a notebook in the index.
+type card struct {
+	Entry
+	Kind, Group string // by puzzle, and by question
+	Text        string // what a search looks through, in small letters
+}
+
+// group are the cards of one puzzle.
+type group struct {
+	Title string
+	Cards []card
+}
+
+// write writes index.html.
 func (x *index) write(folder string, entries []Entry) error {
-	progress := ""
+	data := struct {
+		place
+		Intro, Progress string
+		ByPuzzle        []group
+		ByQuestion      []string
+		Sets            []setLink
+		Engines         []engineLink
+	}{place: place{Title: "Formicary: gallery"}, Intro: x.intro, Sets: x.sets, Engines: x.engines}
 	if len(entries) < len(x.names) {
-		progress = fmt.Sprintf("<p>%d of %d notebooks so far.</p>", len(entries), len(x.names))
+		data.Progress = fmt.Sprintf("%d of %d notebooks so far.", len(entries), len(x.names))
 	}
-	parts := []string{place("progress"), progress}
-	for _, entry := range entries {
-		var b strings.Builder
-		if err := cardTemplate.Execute(&b, entry); err != nil {
-			return err
+	var kinds []string
+	for _, k := range engines.Kinds() {
+		kinds = append(kinds, kindTitle(k.Name))
+	}
+	used := map[string]bool{}
+	for _, kind := range append(kinds, severalKinds) {
+		g := group{Title: kind}
+		for _, e := range entries {
+			if e.kind != kind {
+				continue
+			}
+			c := card{Entry: e, Kind: kind, Group: x.questionOf[e.Name]}
+			if c.Group == "" {
+				c.Group = otherQuestions
+			}
+			used[c.Group] = true
+			c.Text = strings.ToLower(strings.Join([]string{e.Name, e.Title, e.Question, e.Known, e.Answer, kind, c.Group, e.headings}, " "))
+			g.Cards = append(g.Cards, c)
 		}
-		parts = append(parts, place(entry.Name), b.String())
+		if len(g.Cards) > 0 {
+			data.ByPuzzle = append(data.ByPuzzle, g)
+		}
 	}
-	path := filepath.Join(folder, "index.html")
-	if err := os.WriteFile(path+".new", []byte(strings.NewReplacer(parts...).Replace(x.page)), 0o644); err != nil {
-		return err
+	for _, q := range append(slices.Clone(x.questions), otherQuestions) {
+		if used[q] {
+			data.ByQuestion = append(data.ByQuestion, q)
+		}
 	}
-	return os.Rename(path+".new", path)
+	return writePage(folder, "index.html", "index", data)
+}
+
+// kindOf is the title of the puzzle that a notebook is about, by what its cells import.
+func kindOf(nb lab.Notebook) string {
+	found := map[string]bool{}
+	for _, cell := range nb.Cells {
+		if cell.Type != "code" {
+			continue
+		}
+		for _, m := range about.FindAllStringSubmatch(string(cell.Source), -1) {
+			if _, err := engines.FindKind(m[1]); err == nil {
+				found[m[1]] = true
+			}
+		}
+	}
+	if len(found) != 1 {
+		return severalKinds
+	}
+	for kind := range found {
+		return kindTitle(kind)
+	}
+	return ""
+}
+
+// kindTitle is a kind's name as the heading of a group.
+func kindTitle(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
+
+// headings are those of a notebook's text, but for its title.
+func headings(nb lab.Notebook) string {
+	var all []string
+	for _, cell := range nb.Cells {
+		if cell.Type != "markdown" {
+			continue
+		}
+		for line := range strings.Lines(string(cell.Source)) {
+			if text := strings.TrimLeft(line, "#"); strings.HasPrefix(line, "##") && strings.HasPrefix(text, " ") {
+				all = append(all, plain(text))
+			}
+		}
+	}
+	return strings.Join(all, " ")
 }
 
 // base is a notebook's name without folder and ending.

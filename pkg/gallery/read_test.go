@@ -2,6 +2,8 @@ package gallery
 
 import (
 	"encoding/json"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -38,11 +40,11 @@ func TestRead(t *testing.T) {
 	film := page.Film(page.Reel{Clock: "step", Tracks: []page.Track{{Moments: []page.Moment{{SVG: board, Caption: "first"}, {SVG: strings.Replace(board, "a &lt;", "end &lt;", 1), Caption: "last"}}}}})
 	nb := lab.Notebook{Cells: []lab.Cell{
 		{Type: "markdown", Source: "# Title"},
-		{Type: "markdown", Source: "The question?"},
+		{Type: "markdown", Source: "The question?\n\n## A *part*"},
 		shown("text/markdown", "First words."), shown("text/html", "<p>"+board+"</p>"), shown("text/html", film),
 		shown("text/html", page.Chart(still)), shown(show.ConclusionType, `{"answer":"a < b"}`), shown("text/markdown", "**Last** words.\n\nAnd more."),
 	}}
-	if e := read(nb); e.Title != "Title" || e.Question != "The question?" || e.Answer != "a < b" {
+	if e := read(nb); e.Title != "Title" || e.headings != "A part" || e.Question != "The question?" || e.Answer != "a < b" {
 		t.Errorf("read %+v", e)
 	}
 	if chart, _, alt := picture(nb); chart == nil || chart.Title != still.Title || alt != still.Title {
@@ -56,7 +58,7 @@ func TestRead(t *testing.T) {
 	if _, got, alt := picture(nb); alt != "end < b" || !strings.HasPrefix(got, "<svg") {
 		t.Errorf("the picture of a film is %q with %q", got, alt)
 	}
-	if e := read(lab.Notebook{}); e != (Entry{}) {
+	if e := read(lab.Notebook{}); e != (Entry{kind: severalKinds}) {
 		t.Errorf("an empty notebook reads %+v", e)
 	}
 }
@@ -71,26 +73,58 @@ func sample(t *testing.T) charts.Chart {
 	return c
 }
 
-// TestIndexTable reads the tables of the lab's own index.ipynb.
-func TestIndexTable(t *testing.T) {
-	nb, err := lab.ReadNotebook("../../notebooks/index.ipynb")
+// TestIndex reads the lab's own index.ipynb.
+func TestIndex(t *testing.T) {
+	x, err := newIndex([]string{"../../notebooks/00-tour.ipynb", "../../notebooks/40-change-one-rule.ipynb"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := &index{names: []string{"00-tour", "40-change-one-rule"}, cards: map[string]Entry{}}
-	for _, cell := range nb.Cells {
-		text := table.ReplaceAllStringFunc(string(cell.Source), x.read)
-		if row.MatchString(text) {
-			t.Errorf("rows are left: %s", text)
+	for _, name := range x.names {
+		if card := x.cards[name]; card.Question == "" || card.Known == "" || x.titles[name] == "" {
+			t.Errorf("the index says %+v of %s, %q", card, name, x.titles[name])
+		}
+		if !slices.Contains(x.questions, x.questionOf[name]) {
+			t.Errorf("the question of %s is %q", name, x.questionOf[name])
 		}
 	}
-	for _, name := range x.names {
-		if card := x.cards[name]; card.Question == "" || card.Known == "" {
-			t.Errorf("the index says %+v of %s", card, name)
-		}
+	if x.intro == "" || len(x.questions) < 3 {
+		t.Errorf("intro %q, questions %q", x.intro, x.questions)
 	}
 	if got := x.within(`<a href="00-tour.html">a</a> <a href="01-none.html" class="x">b</a> <a href="index.html">c</a>`); got != `<a href="00-tour.html">a</a> b <a href="index.html">c</a>` {
 		t.Errorf("links within the gallery: %s", got)
+	}
+	at := x.around("00-tour")
+	if at.Before != nil || at.After == nil || at.After.Page != "40-change-one-rule.html" {
+		t.Errorf("the first notebook stands between %+v and %+v", at.Before, at.After)
+	}
+	// Every notebook of the lab has its question.
+	paths, err := filepath.Glob("../../notebooks/[0-9]*.ipynb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range paths {
+		if name := base(path); x.questionOf[name] == "" || x.cards[name].Question == "" {
+			t.Errorf("index.ipynb lists %s by question as %q, in its tables as %q", name, x.questionOf[name], x.cards[name].Question)
+		}
+	}
+}
+
+// TestKindOf: a notebook is about the puzzle whose packages it imports.
+func TestKindOf(t *testing.T) {
+	code := func(text string) lab.Cell { return lab.Cell{Type: "code", Source: lab.Text(text)} }
+	for _, c := range []struct {
+		cells []lab.Cell
+		want  string
+	}{
+		{nil, severalKinds},
+		{[]lab.Cell{code(`import "formicary/pkg/nurikabe/acs"`), code(`import "formicary/pkg/nurikabe"`)}, "Nurikabe"},
+		{[]lab.Cell{code("import (\n\t\"formicary/pkg/sudoku/exact\"\n\t\"formicary/pkg/puzzle\"\n)")}, "Sudoku"},
+		{[]lab.Cell{code(`import "formicary/pkg/nurikabe"`), code(`import "formicary/pkg/sudoku"`)}, severalKinds},
+		{[]lab.Cell{{Type: "markdown", Source: `"formicary/pkg/sudoku"`}}, severalKinds},
+	} {
+		if got := kindOf(lab.Notebook{Cells: c.cells}); got != c.want {
+			t.Errorf("%+v is about %q, want %q", c.cells, got, c.want)
+		}
 	}
 }
 
@@ -101,10 +135,10 @@ func TestCardSaysItOnce(t *testing.T) {
 		want  int
 	}{{"a < b.", 1}, {"a < c.", 2}, {"", 1}} {
 		var b strings.Builder
-		if err := cardTemplate.Execute(&b, Entry{Known: c.known, Answer: "a < b"}); err != nil {
+		if err := siteTemplate.ExecuteTemplate(&b, "card", card{Entry: Entry{Known: c.known, Answer: "a < b"}}); err != nil {
 			t.Fatal(err)
 		}
-		if n := strings.Count(b.String(), `class="answer"`); n != c.want {
+		if n := strings.Count(b.String(), `class="gallery-answer"`); n != c.want {
 			t.Errorf("%q: %d answers, want %d: %s", c.known, n, c.want, b.String())
 		}
 	}

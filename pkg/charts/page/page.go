@@ -50,7 +50,7 @@ var subjects = []string{
 	"page.js",
 	"engine.js",
 	"columns.js",
-	"document.js",
+	"document.js", "gallery.js",
 	"facts.js", "link.js", "zoom.js", "inspect.js", "view.js",
 	"player.js", "curves.js", "picture.js",
 	"play_parts.js", "play_puzzle.js", "play.js",

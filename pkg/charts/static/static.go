@@ -71,15 +71,15 @@ func New(library string) (*Renderer, error) {
 // <title> is the chart's title and whose <desc> is its text alternative.
 func (r *Renderer) SVG(c charts.Chart, theme charts.Theme) (string, error) {
 	option, height := c.Option(), c.Height
-	picture, err := r.render(theme.Resolve(option), height)
+	picture, err := r.render(theme.Resolve(option), width, height)
 	if err != nil {
 		return "", fmt.Errorf("drawing chart %q: %w", c.Title, err)
 	}
 	return compose(c, theme, picture, height), nil
 }
 
-// render draws an option of ECharts at a height in pixels.
-func (r *Renderer) render(option []byte, height int) (string, error) {
+// render draws an option of ECharts at a size in pixels.
+func (r *Renderer) render(option []byte, width, height int) (string, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	value, err := r.draw(goja.Undefined(), r.vm.ToValue(string(option)), r.vm.ToValue(width), r.vm.ToValue(height))

@@ -1,0 +1,218 @@
+package static
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"formicary/pkg/charts"
+	"formicary/pkg/markup"
+)
+
+// The size of a card's picture in pixels, and that of its text.
+const (
+	cardWidth, cardHeight = 400, 250
+	cardText              = 14
+	cardLabels            = 4 // of an axis with labels of its own, at most
+	cardLegend            = 3 // entries, at most
+)
+
+// Card draws a chart as a small picture that stands for it: its first panel, with
+// fewer labels and larger text, without title.
+func (r *Renderer) Card(c charts.Chart, theme charts.Theme) (string, error) {
+	small, err := small(c.Option())
+	if err != nil {
+		return "", fmt.Errorf("drawing chart %q: %w", c.Title, err)
+	}
+	picture, err := r.render(theme.Resolve(small), cardWidth, cardHeight)
+	if err != nil {
+		return "", fmt.Errorf("drawing chart %q: %w", c.Title, err)
+	}
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="%d" height="%d" viewBox="0 0 %d %d" role="img">`+"\n<title>%s</title>\n"+`<rect width="100%%" height="100%%" fill="%s"/>`+"\n%s\n</svg>\n",
+		cardWidth, cardHeight, cardWidth, cardHeight, markup.HTML(c.Title), theme["surface"], picture), nil
+}
+
+// part is an object of an option.
+type part = map[string]any
+
+// small is the option of a card. An option without axes is left as it is.
+func small(option []byte) ([]byte, error) {
+	var all part
+	if err := json.Unmarshal(option, &all); err != nil {
+		return nil, err
+	}
+	base := all
+	if b, ok := all["baseOption"].(part); ok {
+		base = b
+	}
+	if _, ok := base["xAxis"]; !ok {
+		return option, nil
+	}
+	right := 20.0
+	if narrow := narrowest(all); narrow != nil {
+		if grids := parts(narrow["grid"]); len(grids) > 0 {
+			if r, ok := grids[0]["right"].(float64); ok {
+				right = max(right, r)
+			}
+		}
+	}
+	places := map[string]map[int]int{}
+	for _, name := range []string{"xAxis", "yAxis"} {
+		base[name], places[name] = firstPanel(parts(base[name]))
+	}
+	series := map[int]int{}
+	var kept []any
+	for i, s := range parts(base["series"]) {
+		if s, ok := inPanel(s, places); ok {
+			series[i] = len(kept)
+			kept = append(kept, s)
+		}
+	}
+	base["series"] = kept
+	top := 12
+	legend, _ := base["legend"].(part)
+	if entries, _ := legend["data"].([]any); len(entries) > 0 && len(entries) <= cardLegend && legend["show"] != false {
+		base["legend"] = part{"data": entries, "left": 4, "top": 4, "padding": 0, "itemGap": 24, "itemWidth": 12, "itemHeight": 12, "textStyle": part{"color": "@theme:text", "fontSize": cardText}}
+		top += 24 * lines(entries)
+	} else {
+		base["legend"] = part{"show": false}
+	}
+	if axes := parts(base["yAxis"]); len(axes) > 0 && axes[0]["name"] != nil && axes[0]["name"] != "" {
+		top += 22
+	}
+	// The colours of what is left stay, their scale has no room.
+	if maps := parts(base["visualMap"]); len(maps) > 0 {
+		for _, m := range maps {
+			m["show"] = false
+			if of, ok := m["seriesIndex"].([]any); ok {
+				m["seriesIndex"] = slices.DeleteFunc(renamed(of, series), func(v any) bool { return v == nil })
+			}
+		}
+	}
+	base["grid"] = []any{part{"left": 10, "right": right, "top": top, "bottom": 30, "containLabel": true}}
+	delete(base, "title")
+	delete(base, "tooltip")
+	base["animation"] = false
+	return json.Marshal(base)
+}
+
+// lines is in how many lines the entries of a legend stand.
+func lines(entries []any) int {
+	n, at := 1, 0
+	for _, e := range entries {
+		name, ok := e.(string)
+		if p, is := e.(part); is {
+			name, ok = p["name"].(string)
+		}
+		wide := 44 + len([]rune(name))*cardText*11/20
+		if at += wide; ok && at > cardWidth && at > wide {
+			n, at = n+1, wide
+		}
+	}
+	return n
+}
+
+// narrowest is the option for the narrowest pages; nil where there is none.
+func narrowest(all part) part {
+	for _, m := range parts(all["media"]) {
+		if query, _ := m["query"].(part); query["maxWidth"] != nil {
+			option, _ := m["option"].(part)
+			return option
+		}
+	}
+	return nil
+}
+
+// parts are the objects of a list, or the only one.
+func parts(value any) (out []part) {
+	switch v := value.(type) {
+	case part:
+		return []part{v}
+	case []any:
+		for _, one := range v {
+			if p, ok := one.(part); ok {
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
+// firstPanel are the axes of the first panel, with larger text, and where each was.
+func firstPanel(axes []part) (kept []any, places map[int]int) {
+	places = map[int]int{}
+	for i, axis := range axes {
+		if at, _ := axis["gridIndex"].(float64); at != 0 {
+			continue
+		}
+		places[i] = len(kept)
+		label, _ := axis["axisLabel"].(part)
+		if label == nil {
+			label = part{}
+		}
+		label["fontSize"] = cardText
+		if _, ok := label["width"]; ok {
+			label["width"], label["overflow"] = cardWidth/3, "truncate"
+		}
+		if values, ok := label["customValues"].([]any); ok {
+			few := fewer(values)
+			label["customValues"] = few
+			if tick, ok := axis["axisTick"].(part); ok && tick["customValues"] != nil {
+				tick["customValues"] = few
+			}
+		}
+		axis["axisLabel"], axis["splitNumber"] = label, cardLabels
+		name, _ := axis["nameTextStyle"].(part)
+		if name == nil {
+			name = part{"color": "@theme:text"}
+		}
+		name["fontSize"] = cardText
+		axis["nameTextStyle"] = name
+		if text, ok := axis["name"].(string); ok {
+			axis["name"] = strings.ReplaceAll(text, "\n", " ")
+		}
+		kept = append(kept, axis)
+	}
+	return kept, places
+}
+
+// fewer are at most cardLabels of the values, evenly spaced.
+func fewer(values []any) []any {
+	step := (len(values) + cardLabels - 1) / cardLabels
+	var out []any
+	for i := 0; i < len(values); i += max(step, 1) {
+		out = append(out, values[i])
+	}
+	return out
+}
+
+// inPanel is a series with the axes' new places, if its axes are kept.
+func inPanel(s part, places map[string]map[int]int) (part, bool) {
+	for name, at := range places {
+		old, _ := s[name+"Index"].(float64)
+		place, ok := at[int(old)]
+		if !ok {
+			return nil, false
+		}
+		s[name+"Index"] = place
+	}
+	for _, name := range []string{"label", "endLabel"} {
+		if label, ok := s[name].(part); ok {
+			label["fontSize"] = cardText - 1
+		}
+	}
+	return s, true
+}
+
+// renamed are the new places of series.
+func renamed(old []any, places map[int]int) (out []any) {
+	for _, v := range old {
+		if n, ok := v.(float64); ok {
+			if at, ok := places[int(n)]; ok {
+				out = append(out, at)
+			}
+		}
+	}
+	return out
+}

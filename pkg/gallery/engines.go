@@ -1,0 +1,241 @@
+package gallery
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/doc/comment"
+	"go/parser"
+	"go/token"
+	"html/template"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/engines"
+	"formicary/pkg/experiment"
+	"formicary/pkg/play/session"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// engineLink is an engine in the index.
+type engineLink struct {
+	link
+	Doc, Text string
+}
+
+// parameter is one of an engine, as its page shows it.
+type parameter struct{ Name, Default, Range, Meaning string }
+
+// comparison is a study that ran an engine and others.
+type comparison struct {
+	Name, Question string
+	Columns        []string
+	Rows           []comparisonRow
+}
+
+// comparisonRow is a label with its shares in the columns.
+type comparisonRow struct {
+	Label  string
+	Own    bool // it is the page's engine
+	Shares []share
+	engine string
+}
+
+// share is a share of runs, with its interval; Wins says that it is ahead.
+type share struct {
+	Text      string
+	Wins      bool
+	low, high float64
+	there     bool
+}
+
+// writeEngines writes a page for every engine of the registry.
+func writeEngines(folder, root string, studies []experiment.Publication) ([]engineLink, error) {
+	var all []engineLink
+	var links []link
+	for _, e := range engines.All() {
+		l := engineLink{link: link{"engine-" + strings.ReplaceAll(e.Name, "/", "-") + ".html", e.Name}, Doc: e.Doc}
+		l.Text = strings.ToLower(e.Name + " engine " + e.Doc)
+		all, links = append(all, l), append(links, l.link)
+	}
+	for i, e := range engines.All() {
+		data := struct {
+			place
+			Engine           engineLink
+			Kind, Confidence string
+			Complete         bool
+			Play, Others     string
+			About            template.HTML
+			Parameters       []parameter
+			Studies          []comparison
+		}{place: between(links, i), Engine: all[i], Kind: kindTitle(e.Kind), Complete: e.Complete, Confidence: fmt.Sprintf("%.4g %%", 100*analysis.Default.Level)}
+		if _, err := os.Stat(filepath.Join(folder, playPage)); err == nil {
+			data.Play = playPage
+		}
+		var err error
+		if data.About, err = packageComment(root, e.New()); err != nil {
+			return nil, err
+		}
+		for _, p := range session.Parameters(e.New(), e.New()) {
+			data.Parameters = append(data.Parameters, parameter{p.Name, p.Default, rangeOf(p), p.Meaning})
+		}
+		var alone []string
+		for _, p := range studies {
+			records := p.Records()
+			if !slices.ContainsFunc(records, func(r experiment.Record) bool { return r.Engine == e.Name }) {
+				continue
+			}
+			if c, ok := compare(p, e.Name); ok {
+				data.Studies = append(data.Studies, c)
+			} else {
+				alone = append(alone, p.Study)
+			}
+		}
+		data.Others = strings.Join(alone, ", ")
+		if err := writePage(folder, links[i].Page, "engine", data); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// playPage is the page that engines run in, beside the others.
+const playPage = "play.html"
+
+// least is the least number above 0.
+const least = "5e-324"
+
+// rangeOf is what a parameter may be, in words.
+func rangeOf(p session.Parameter) string {
+	switch {
+	case p.Kind == "choice":
+		return strings.Join(p.Options, ", ")
+	case p.Kind == "switch":
+		return "true, false"
+	case p.Low == least && p.High != "":
+		return "above 0, up to " + p.High
+	case p.Low != "" && p.High != "":
+		return p.Low + " to " + p.High
+	case p.Low == least:
+		return "above 0"
+	case p.Low != "":
+		return "from " + p.Low
+	case p.High != "":
+		return "up to " + p.High
+	}
+	return ""
+}
+
+// compare is how often the engines of a study solve, by size of the board; not ok
+// where it ran one engine only.
+func compare(p experiment.Publication, engine string) (c comparison, ok bool) {
+	records := p.Records()
+	of := map[string]string{}
+	others := false
+	for _, r := range records {
+		of[r.Label()] = r.Engine
+		others = others || r.Engine != engine
+	}
+	if !others {
+		return c, false
+	}
+	table := analysis.Default.SuccessBySize(records)
+	c.Name, c.Question = p.Study, p.Question
+	classes := slices.Clone(table.Classes)
+	if len(classes) != 1 {
+		classes = append(classes, analysis.Class{})
+	}
+	for _, class := range classes {
+		name := class.String() + " cells"
+		if class == (analysis.Class{}) {
+			name = "all sizes"
+		}
+		c.Columns = append(c.Columns, name)
+	}
+	for _, label := range table.Labels {
+		r := comparisonRow{Label: label, engine: of[label], Own: of[label] == engine}
+		for _, class := range classes {
+			s, there := table.Get(label, class)
+			if !there || s.Runs.Trials == 0 {
+				r.Shares = append(r.Shares, share{Text: "–"})
+				continue
+			}
+			r.Shares = append(r.Shares, share{
+				Text: fmt.Sprintf("%.3f (%.3f to %.3f; %s)", s.Runs.Rate, s.Across.Low, s.Across.High, puzzle.Plural(s.Instances, "puzzle")), low: s.Across.Low, high: s.Across.High, there: true,
+			})
+		}
+		c.Rows = append(c.Rows, r)
+	}
+	for i, r := range c.Rows {
+		for j := range r.Shares {
+			c.Rows[i].Shares[j].Wins = ahead(c.Rows, i, j)
+		}
+	}
+	return c, true
+}
+
+// ahead says whether the interval of a share lies above those of all other engines in
+// its column, of which there is at least one.
+func ahead(rows []comparisonRow, i, column int) bool {
+	own, against := rows[i].Shares[column], 0
+	if !own.there {
+		return false
+	}
+	for _, r := range rows {
+		other := r.Shares[column]
+		if r.engine == rows[i].engine || !other.there {
+			continue
+		}
+		if other.high >= own.low {
+			return false
+		}
+		against++
+	}
+	return against > 0
+}
+
+// docLink matches a link of a package comment to a name, which has no page here.
+var docLink = regexp.MustCompile(`<a href="/[^"]*">(.*?)</a>`)
+
+// packageComment is what the package of an engine says of it, its limits last, as HTML.
+func packageComment(root string, s solver.Solver) (template.HTML, error) {
+	path, ok := strings.CutPrefix(packageOf(s), "formicary/")
+	if !ok {
+		return "", fmt.Errorf("gallery: %T is no engine of the lab", s)
+	}
+	folder := filepath.Join(root, filepath.FromSlash(path))
+	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil {
+		return "", err
+	}
+	for _, file := range files {
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments|parser.PackageClauseOnly)
+		if err != nil {
+			return "", err
+		}
+		if parsed.Doc != nil && !strings.HasSuffix(file, "_test.go") {
+			return commentHTML(parsed.Doc), nil
+		}
+	}
+	return "", errors.Join(fmt.Errorf("gallery: no package comment in %s", folder), fs.ErrNotExist)
+}
+
+func commentHTML(group *ast.CommentGroup) template.HTML {
+	p := comment.Parser{ // names in brackets are names
+		LookupSym:     func(string, string) bool { return true },
+		LookupPackage: func(name string) (string, bool) { return name, true },
+	}
+	printer := comment.Printer{HeadingLevel: 3}
+	text := string(printer.HTML(p.Parse(group.Text())))
+	return template.HTML(docLink.ReplaceAllString(text, "$1"))
+}
+
+// packageOf is the import path of the package that has a value's type.
+func packageOf(v any) string { return reflect.TypeOf(v).Elem().PkgPath() }

@@ -1,0 +1,278 @@
+package gallery
+
+import (
+	"fmt"
+	"html/template"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"formicary/pkg/engines"
+	"formicary/pkg/nonogram"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/puzzle"
+)
+
+// setLink is a puzzle set in the index.
+type setLink struct {
+	link
+	Kind, About, Text string
+	Count             int
+	path              string
+	kind              puzzle.Kind
+	others            bool // it is not part of the repository
+}
+
+// board is one puzzle on the page of its set.
+type board struct {
+	Picture   template.HTML
+	ID, Grade string
+	Size      puzzle.Size
+	Solved    []string // by whom, in words
+	Values    string   // what it can be sorted by, with commas between
+}
+
+// findSets lists the sets of the repository and, where the environment names a folder
+// of them, those of others; sorted by kind and name.
+func findSets(root string) (sets []setLink, err error) {
+	folders := []string{filepath.Join(root, "data")}
+	if shared := os.Getenv(puzzle.DataEnv); shared != "" {
+		folders = append(folders, shared)
+	}
+	for _, kind := range engines.Kinds() {
+		for i, folder := range folders {
+			top := filepath.Join(folder, kind.Name)
+			said := abouts(top)
+			err := filepath.WalkDir(top, func(path string, entry fs.DirEntry, err error) error {
+				if err != nil || entry.IsDir() {
+					return ignoreMissing(err)
+				}
+				name, err := filepath.Rel(top, path)
+				if err != nil || entry.Name() == "MANIFEST" || strings.HasPrefix(entry.Name(), ".") {
+					return err
+				}
+				// A folder of single puzzles is one set.
+				if folder := filepath.Dir(path); i > 0 && kind.Rename != nil {
+					if slices.ContainsFunc(sets, func(s setLink) bool { return s.path == folder }) {
+						return nil
+					}
+					if alone(kind, path) {
+						path, name = folder, filepath.Dir(name)
+					}
+				}
+				name = strings.TrimSuffix(filepath.ToSlash(name), filepath.Ext(name))
+				s := setLink{link: link{Title: name}, Kind: kindTitle(kind.Name), About: said[filepath.Base(path)], path: path, kind: kind, others: i > 0}
+				s.Page = fmt.Sprintf("set-%s-%s.html", kind.Name, strings.ReplaceAll(name, "/", "-"))
+				sets = append(sets, s)
+				return nil
+			})
+			if err != nil {
+				return nil, err
+			}
+		}
+	}
+	return sets, nil
+}
+
+func ignoreMissing(err error) error {
+	if os.IsNotExist(err) {
+		return nil
+	}
+	return err
+}
+
+// alone says whether a file has a single puzzle.
+func alone(kind puzzle.Kind, file string) bool {
+	set, err := kind.Open(file)
+	return err == nil && set.Len() == 1
+}
+
+// abouts is what the manifest of a folder says that its files are for.
+func abouts(folder string) map[string]string {
+	out := map[string]string{}
+	text, err := os.ReadFile(filepath.Join(folder, "MANIFEST"))
+	if err != nil {
+		return out
+	}
+	file := ""
+	for line := range strings.Lines(string(text)) {
+		name, value, _ := strings.Cut(strings.TrimSpace(line), " ")
+		switch name {
+		case "file":
+			file = value
+		case "about":
+			out[file] = value
+		}
+	}
+	return out
+}
+
+// writeSets writes a page for every set that can be read, and returns those.
+func writeSets(folder, root string, solved tally) ([]setLink, error) {
+	found, err := findSets(root)
+	if err != nil {
+		return nil, err
+	}
+	var sets []setLink
+	var opened []puzzle.Set
+	for _, s := range found {
+		set, err := s.kind.Open(s.path)
+		if err != nil && !s.others {
+			return nil, err
+		}
+		if err != nil { // what others have in the folder need not be a set
+			continue
+		}
+		s.Count = set.Len()
+		s.Text = strings.ToLower(strings.Join([]string{s.Title, s.Kind, s.About, "puzzle set"}, " "))
+		sets, opened = append(sets, s), append(opened, set)
+	}
+	links := make([]link, len(sets))
+	for i, s := range sets {
+		links[i] = s.link
+	}
+	for i, s := range sets {
+		if err := writeSet(folder, between(links, i), s, opened[i], solved); err != nil {
+			return nil, err
+		}
+	}
+	return sets, nil
+}
+
+// writeSet writes the page of a set.
+func writeSet(folder string, at place, s setLink, set puzzle.Set, solved tally) error {
+	data := struct {
+		place
+		Set           setLink
+		Others        bool
+		Solvers, Keys []string
+		Style         template.HTML
+		Boards        []board
+	}{place: at, Set: s, Others: s.others, Solvers: solved.engines(set)}
+	features := []puzzle.Feature{puzzle.Cells()}
+	if s.kind.Name == nurikabe.Kind.Name {
+		features = nurikabe.Features()
+	}
+	grades := gradesOf(set)
+	for _, f := range features {
+		data.Keys = append(data.Keys, f.Name)
+	}
+	if len(grades) > 1 {
+		data.Keys = append(data.Keys, "published difficulty")
+	}
+	for _, engine := range data.Solvers {
+		data.Keys = append(data.Keys, "share of runs that "+engine+" solves")
+	}
+	rules := map[string]bool{}
+	for _, item := range set.Items {
+		picture, style := compact(item.Draw(small(item)))
+		for _, rule := range style {
+			if !rules[rule] {
+				rules[rule] = true
+				data.Style += template.HTML(rule)
+			}
+		}
+		b := board{Picture: picture, ID: item.ID(), Size: item.Size(), Grade: item.Grade}
+		var values []string
+		add := func(v float64) {
+			text := ""
+			if !math.IsNaN(v) {
+				text = strconv.FormatFloat(v, 'g', 6, 64)
+			}
+			values = append(values, text)
+		}
+		for _, f := range features {
+			add(f.Of(item))
+		}
+		if len(grades) > 1 {
+			rank := math.NaN()
+			if i := slices.Index(grades, item.Grade); i >= 0 {
+				rank = float64(i)
+			}
+			add(rank)
+		}
+		for _, engine := range data.Solvers {
+			c := solved.of(item, engine)
+			if c.runs == 0 {
+				add(math.NaN())
+				continue
+			}
+			add(float64(c.solved) / float64(c.runs))
+			b.Solved = append(b.Solved, fmt.Sprintf("%s %d/%d", engine, c.solved, c.runs))
+		}
+		b.Values = strings.Join(values, ",")
+		data.Boards = append(data.Boards, b)
+	}
+	data.Style = "<style>" + data.Style + "</style>"
+	return writePage(folder, s.Page, "set", data)
+}
+
+// small is how a board is drawn: as it is given, or, of a nonogram whose picture is
+// known, the picture.
+func small(item puzzle.Item) puzzle.View {
+	v := puzzle.View{CellSize: 8}
+	if item.Kind() == nonogram.Kind.Name {
+		v.CellSize, v.Board = 12, item.Solution
+		if !v.Board.IsZero() {
+			v.CellSize = 6
+		}
+	}
+	return v
+}
+
+// known are the words for difficulty that puzzle sets use, from easy to hard.
+var known = []string{"easy", "deduction", "medium", "hard", "search", "extreme"}
+
+// gradesOf are the published difficulties of a set, from easy to hard: numbers by
+// value, the usual words in their order, others as they come; without the empty one.
+func gradesOf(set puzzle.Set) (grades []string) {
+	for _, item := range set.Items {
+		if item.Grade != "" && !slices.Contains(grades, item.Grade) {
+			grades = append(grades, item.Grade)
+		}
+	}
+	rank := func(grade string) float64 {
+		if n, err := strconv.ParseFloat(grade, 64); err == nil {
+			return n
+		}
+		return float64(slices.Index(known, grade))
+	}
+	slices.SortStableFunc(grades, func(a, b string) int {
+		switch x, y := rank(a), rank(b); {
+		case x < y:
+			return -1
+		case x > y:
+			return 1
+		}
+		return 0
+	})
+	return grades
+}
+
+var (
+	drawingStyle = regexp.MustCompile(`(?s)<style>(.*?)</style>`)
+	drawingRule  = regexp.MustCompile(`\.formicary-board\.\w+ [^{}]*\{[^{}]*\}`)
+	drawingHead  = regexp.MustCompile(`(?s)^<svg [^>]*?class="([^"]*)"[^>]*?viewBox="([^"]*)"[^>]*>`)
+	drawingText  = regexp.MustCompile(`(?s)<title>.*?</title>|<desc>.*?</desc>`)
+)
+
+// compact is a drawing without what those of a page share, and that: the rules of its
+// style. Its text alternative is the caption beside it.
+func compact(drawing puzzle.SVG) (picture template.HTML, style []string) {
+	text := strings.TrimSpace(string(drawing))
+	if m := drawingStyle.FindStringSubmatch(text); m != nil {
+		// What all kinds share comes first.
+		own := drawingRule.FindStringIndex(m[1])
+		if own == nil {
+			own = []int{len(m[1])}
+		}
+		style = append([]string{m[1][:own[0]]}, drawingRule.FindAllString(m[1], -1)...)
+	}
+	text = drawingStyle.ReplaceAllString(drawingText.ReplaceAllString(text, ""), "")
+	return template.HTML(drawingHead.ReplaceAllString(text, `<svg class="$1" viewBox="$2" aria-hidden="true">`)), style
+}
