@@ -9,7 +9,6 @@ import (
 	"go/token"
 	"html/template"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -76,9 +75,7 @@ func writeEngines(folder, root string, studies []experiment.Publication) ([]engi
 			Parameters       []parameter
 			Studies          []comparison
 		}{place: between(links, i), Engine: all[i], Kind: kindTitle(e.Kind), Complete: e.Complete, Confidence: fmt.Sprintf("%.4g %%", 100*analysis.Default.Level)}
-		if _, err := os.Stat(filepath.Join(folder, playPage)); err == nil {
-			data.Play = playPage
-		}
+		data.Play = PlayPage
 		var err error
 		if data.About, err = packageComment(root, e.New()); err != nil {
 			return nil, err
@@ -105,9 +102,6 @@ func writeEngines(folder, root string, studies []experiment.Publication) ([]engi
 	}
 	return all, nil
 }
-
-// playPage is the page that engines run in, beside the others.
-const playPage = "play.html"
 
 // least is the least number above 0.
 const least = "5e-324"

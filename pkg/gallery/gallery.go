@@ -87,6 +87,9 @@ func Build(ctx context.Context, env *lab.Env, notebooks []string, folder string,
 	if first.sets, err = writeSets(folder, env.Root, solved); err != nil {
 		return nil, err
 	}
+	if err := writePlay(ctx, env, folder); err != nil {
+		return nil, err
+	}
 	if first.engines, err = writeEngines(folder, env.Root, studies); err != nil {
 		return nil, err
 	}
@@ -103,6 +106,19 @@ func Build(ctx context.Context, env *lab.Env, notebooks []string, folder string,
 		}
 	}
 	return entries, nil
+}
+
+// writePlay writes the page that the engines run in.
+func writePlay(ctx context.Context, env *lab.Env, folder string) error {
+	ground, err := Playground("", nil)
+	if err != nil {
+		return err
+	}
+	text, err := Play(ctx, env, ground)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, PlayPage), text, 0o644)
 }
 
 func newRenderer(env *lab.Env) (*static.Renderer, error) {

@@ -16,7 +16,7 @@ import (
 type commands struct {
 	Lab      labCommand       `cmd:"" group:"notebooks" help:"Open the lab: prepare what it needs, then start JupyterLab on the notebooks."`
 	Run      runCommand       `cmd:"" group:"notebooks" help:"Run notebooks without a browser; write each as a notebook and as one HTML file."`
-	Gallery  galleryCommand   `cmd:"" group:"notebooks" help:"Run all notebooks and write them as web pages with an index."`
+	Gallery  galleryCommand   `cmd:"" group:"notebooks" help:"Run all notebooks and write them as a site, with puzzle sets and engines."`
 	Play     playCommand      `cmd:"" group:"notebooks" help:"Write a page in which the engines run, and open it."`
 	Doctor   doctorCommand    `cmd:"" group:"notebooks" help:"List what is installed on this machine and what is missing."`
 	Solve    solveCommand     `cmd:"" group:"puzzles" help:"Solve puzzles with an engine."`

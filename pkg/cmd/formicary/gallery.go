@@ -18,8 +18,10 @@ type galleryCommand struct {
 }
 
 func (c *galleryCommand) Help() string {
-	return `The gallery is a folder with an index.html, a page for each notebook and its thumbnail. It opens from disk and
-needs no network. The notebooks themselves are not changed.
+	return `The gallery is a site of static files: an index.html with a card for each notebook, by puzzle or by question and
+with a search, a page for each notebook, for each puzzle set with all its boards, and for each engine. It opens from
+disk and needs no network. Sets of others are in it where FORMICARY_DATA names their folder: publish such a gallery only
+if you may publish them. The notebooks themselves are not changed.
 
 The exit status is 0 when all notebooks ran to the end, 1 when some did not, and 2 when one cannot be read.`
 }

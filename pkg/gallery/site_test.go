@@ -1,0 +1,113 @@
+package gallery
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/play/session"
+	"formicary/pkg/puzzle"
+)
+
+// TestCompact: a small drawing shares its style with others of the page and says
+// nothing that its caption says.
+func TestCompact(t *testing.T) {
+	item := nurikabe.Kind.MustOpen("open-908").Items[0]
+	whole := string(item.Draw(puzzle.View{CellSize: 8}))
+	picture, style := compact(item.Draw(puzzle.View{CellSize: 8}))
+	got := string(picture)
+	if !strings.HasPrefix(got, `<svg class="formicary-board nurikabe" viewBox="`) || strings.Contains(got, "<title>") || strings.Contains(got, "<style>") || 2*len(got) > len(whole) {
+		t.Errorf("of %d bytes %d are left: %s", len(whole), len(got), got)
+	}
+	for rule := range strings.SplitSeq(strings.Join(style, ""), "}") {
+		if !strings.Contains(whole, rule) {
+			t.Errorf("%s is no rule of the drawing", rule)
+		}
+	}
+	if text := strings.Join(style, ""); !strings.Contains(whole, text) || !strings.Contains(text, ".formicary-board{") {
+		t.Errorf("the style is not whole: %s", text)
+	}
+}
+
+// TestGrades are sorted from easy to hard.
+func TestGrades(t *testing.T) {
+	for _, c := range []struct{ of, want string }{
+		{"hard,easy,,extreme,medium,easy", "easy,medium,hard,extreme"},
+		{"10,9,2,10", "2,9,10"},
+		{"b,a,b", "b,a"},
+		{"", ""},
+	} {
+		var set puzzle.Set
+		for grade := range strings.SplitSeq(c.of, ",") {
+			set.Items = append(set.Items, puzzle.Item{Grade: grade})
+		}
+		if got := strings.Join(gradesOf(set), ","); got != c.want {
+			t.Errorf("%s: %s, want %s", c.of, got, c.want)
+		}
+	}
+}
+
+// TestAhead: a share is ahead where its interval lies above those of all other
+// engines, whatever other settings of its own engine do.
+func TestAhead(t *testing.T) {
+	row := func(engine string, low, high float64) comparisonRow {
+		return comparisonRow{engine: engine, Shares: []share{{low: low, high: high, there: true}}}
+	}
+	none := comparisonRow{engine: "c", Shares: []share{{Text: "–"}}}
+	for _, c := range []struct {
+		rows []comparisonRow
+		want []bool
+	}{
+		{[]comparisonRow{row("a", .8, .9), row("a", .85, .95), row("b", .1, .7)}, []bool{true, true, false}},
+		{[]comparisonRow{row("a", .8, .9), row("b", .1, .8)}, []bool{false, false}},
+		{[]comparisonRow{row("a", .8, .9), row("a", .1, .2)}, []bool{false, false}},
+		{[]comparisonRow{row("a", .8, .9), none}, []bool{false, false}},
+	} {
+		var got []bool
+		for i := range c.rows {
+			got = append(got, ahead(c.rows, i, 0))
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%+v: %v, want %v", c.rows, got, c.want)
+		}
+	}
+}
+
+// TestTally counts the runs of published studies: the complete solver's on each
+// puzzle of the open set.
+func TestTally(t *testing.T) {
+	studies, solved, err := published()
+	if err != nil || len(studies) < 10 {
+		t.Fatalf("%d studies, %v", len(studies), err)
+	}
+	set := nurikabe.Kind.MustOpen("open-908")
+	if got := solved.engines(set); !slices.Contains(got, "nurikabe/acs") || !slices.Contains(got, "nurikabe/exact") {
+		t.Errorf("the open set is solved by %q", got)
+	}
+	for _, item := range set.Items {
+		if c := solved.of(item, "nurikabe/exact"); c.runs == 0 || c.solved != c.runs {
+			t.Errorf("%s: %+v", item.ID(), c)
+		}
+	}
+}
+
+func TestRangeOf(t *testing.T) {
+	for _, c := range []struct {
+		p    session.Parameter
+		want string
+	}{
+		{session.Parameter{Kind: "choice", Options: []string{"a", "b"}}, "a, b"},
+		{session.Parameter{Kind: "switch"}, "true, false"},
+		{session.Parameter{Low: "0", High: "1"}, "0 to 1"},
+		{session.Parameter{Low: "5e-324", High: "1"}, "above 0, up to 1"},
+		{session.Parameter{Low: "5e-324"}, "above 0"},
+		{session.Parameter{Low: "1"}, "from 1"},
+		{session.Parameter{High: "1"}, "up to 1"},
+		{session.Parameter{}, ""},
+	} {
+		if got := rangeOf(c.p); got != c.want {
+			t.Errorf("%+v: %q, want %q", c.p, got, c.want)
+		}
+	}
+}
