@@ -47,12 +47,12 @@ type comparisonRow struct {
 	engine string
 }
 
-// share is a share of runs, with its interval; Wins says that it is ahead.
+// share is a share of runs, with its interval. The verdict is on that of another
+// engine: "ahead" or "behind" of the page's engine, or "" where that is not settled.
 type share struct {
-	Text      string
-	Wins      bool
-	low, high float64
-	there     bool
+	Text, Verdict string
+	low, high     float64
+	there         bool
 }
 
 // writeEngines writes a page for every engine of the registry.
@@ -82,6 +82,9 @@ func writeEngines(folder, root string, studies []experiment.Publication) ([]engi
 		}
 		for _, p := range session.Parameters(e.New(), e.New()) {
 			data.Parameters = append(data.Parameters, parameter{p.Name, p.Default, rangeOf(p), p.Meaning})
+		}
+		if c, ok := compare(together(studies, e.Name), e.Name); ok {
+			data.Studies = append(data.Studies, c)
 		}
 		var alone []string
 		for _, p := range studies {
@@ -127,6 +130,37 @@ func rangeOf(p session.Parameter) string {
 	return ""
 }
 
+// together has the records of all studies on the puzzles that an engine was run on,
+// with one label for all variants of an engine.
+func together(studies []experiment.Publication, engine string) experiment.Publication {
+	on := map[string]bool{}
+	for _, p := range studies {
+		for _, r := range p.Records() {
+			if r.Engine == engine {
+				on[r.Content] = true
+			}
+		}
+	}
+	out := experiment.Publication{
+		Study:    "All studies",
+		Question: "All published runs on the puzzles that this engine was run on, whatever the variant and the budget.",
+		Plans:    make([]experiment.PublishedPlan, 1),
+	}
+	made := map[string]int{}
+	for _, p := range studies {
+		for _, r := range p.Records() {
+			if !on[r.Content] {
+				continue
+			}
+			key := r.Engine + " " + r.Content
+			r.Variant, r.ConfigHash, r.Run = r.Engine, r.Engine, made[key]
+			made[key]++
+			out.Plans[0].Records = append(out.Plans[0].Records, r)
+		}
+	}
+	return out
+}
+
 // compare is how often the engines of a study solve, by size of the board; not ok
 // where it ran one engine only.
 func compare(p experiment.Publication, engine string) (c comparison, ok bool) {
@@ -169,30 +203,31 @@ func compare(p experiment.Publication, engine string) (c comparison, ok bool) {
 	}
 	for i, r := range c.Rows {
 		for j := range r.Shares {
-			c.Rows[i].Shares[j].Wins = ahead(c.Rows, i, j)
+			c.Rows[i].Shares[j].Verdict = verdict(c.Rows, i, j)
 		}
 	}
 	return c, true
 }
 
-// ahead says whether the interval of a share lies above those of all other engines in
-// its column, of which there is at least one.
-func ahead(rows []comparisonRow, i, column int) bool {
-	own, against := rows[i].Shares[column], 0
-	if !own.there {
-		return false
-	}
+// verdict says where the interval of a share lies above or below those of all rows of
+// the page's engine in its column.
+func verdict(rows []comparisonRow, i, column int) string {
+	other := rows[i].Shares[column]
+	low, high, there := 0.0, 0.0, false
 	for _, r := range rows {
-		other := r.Shares[column]
-		if r.engine == rows[i].engine || !other.there {
-			continue
+		if s := r.Shares[column]; r.Own && s.there {
+			low, high, there = max(low, s.low), max(high, s.high), true
 		}
-		if other.high >= own.low {
-			return false
-		}
-		against++
 	}
-	return against > 0
+	switch {
+	case rows[i].Own || !there || !other.there:
+		return ""
+	case other.low > high:
+		return "ahead"
+	case other.high < low:
+		return "behind"
+	}
+	return ""
 }
 
 // docLink matches a link of a package comment to a name, which has no page here.

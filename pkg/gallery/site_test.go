@@ -48,28 +48,26 @@ func TestGrades(t *testing.T) {
 	}
 }
 
-// TestAhead: a share is ahead where its interval lies above those of all other
-// engines, whatever other settings of its own engine do.
-func TestAhead(t *testing.T) {
-	row := func(engine string, low, high float64) comparisonRow {
-		return comparisonRow{engine: engine, Shares: []share{{low: low, high: high, there: true}}}
+// TestVerdict: another engine is ahead where its interval lies above those of all
+// settings of the page's engine, and behind where it lies below the best.
+func TestVerdict(t *testing.T) {
+	row := func(own bool, low, high float64) comparisonRow {
+		return comparisonRow{Own: own, Shares: []share{{low: low, high: high, there: true}}}
 	}
-	none := comparisonRow{engine: "c", Shares: []share{{Text: "–"}}}
+	none := comparisonRow{Shares: []share{{Text: "–"}}}
 	for _, c := range []struct {
 		rows []comparisonRow
-		want []bool
+		want string
 	}{
-		{[]comparisonRow{row("a", .8, .9), row("a", .85, .95), row("b", .1, .7)}, []bool{true, true, false}},
-		{[]comparisonRow{row("a", .8, .9), row("b", .1, .8)}, []bool{false, false}},
-		{[]comparisonRow{row("a", .8, .9), row("a", .1, .2)}, []bool{false, false}},
-		{[]comparisonRow{row("a", .8, .9), none}, []bool{false, false}},
+		{[]comparisonRow{row(false, .85, .9), row(true, .1, .2), row(true, .5, .8)}, "ahead"},
+		{[]comparisonRow{row(false, .8, .9), row(true, .1, .2), row(true, .5, .8)}, ""},
+		{[]comparisonRow{row(false, .3, .4), row(true, .1, .2), row(true, .5, .8)}, "behind"},
+		{[]comparisonRow{row(true, .8, .9), row(true, .1, .2)}, ""},
+		{[]comparisonRow{none, row(true, .1, .2)}, ""},
+		{[]comparisonRow{row(false, .1, .2), none}, ""},
 	} {
-		var got []bool
-		for i := range c.rows {
-			got = append(got, ahead(c.rows, i, 0))
-		}
-		if !slices.Equal(got, c.want) {
-			t.Errorf("%+v: %v, want %v", c.rows, got, c.want)
+		if got := verdict(c.rows, 0, 0); got != c.want {
+			t.Errorf("%+v: %q, want %q", c.rows, got, c.want)
 		}
 	}
 }
@@ -88,6 +86,31 @@ func TestTally(t *testing.T) {
 	for _, item := range set.Items {
 		if c := solved.of(item, "nurikabe/exact"); c.runs == 0 || c.solved != c.runs {
 			t.Errorf("%s: %+v", item.ID(), c)
+		}
+	}
+}
+
+// TestTogether: the complete solver is ahead of the ants on the puzzles that both
+// have runs on, and on no others anything is said.
+func TestTogether(t *testing.T) {
+	studies, _, err := published()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, ok := compare(together(studies, "nurikabe/acs"), "nurikabe/acs")
+	if !ok {
+		t.Fatal("nothing is compared")
+	}
+	all := len(c.Columns) - 1
+	for _, r := range c.Rows {
+		s := r.Shares[all]
+		if r.Own != (r.Label == "nurikabe/acs") || (s.Verdict == "ahead") == r.Own || !strings.HasSuffix(s.Text, " puzzles)") {
+			t.Errorf("%s: %+v", r.Label, r)
+		}
+	}
+	for _, r := range together(studies, "sudoku/tabu").Records() {
+		if r.Kind != "sudoku" {
+			t.Fatalf("a record of %s beside the tabu search", r.Engine)
 		}
 	}
 }
