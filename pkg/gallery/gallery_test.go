@@ -115,8 +115,8 @@ func index(t *testing.T, b *labtest.Browser) {
 	if hash := labtest.Eval[string](t, b, "location.hash"); hash != "#find=ant+colony+nurikabe&by=question" {
 		t.Errorf("the address ends in %s", hash)
 	}
-	labtest.Eval[any](t, b, "location.reload()")
-	b.Await(t, labtest.Patience, `document.readyState === "complete" && document.querySelector("input[value=question]").checked`)
+	labtest.Eval[any](t, b, "window.before = true, location.reload()")
+	b.Await(t, labtest.Patience, `!window.before && document.readyState === "complete" && document.querySelector("input[value=question]").checked`)
 	if got := labtest.Eval[[]string](t, b, shown); !slices.Contains(got, "nurikabe/acs") || slices.Contains(got, "sudoku/tabu") {
 		t.Errorf("again the search finds %q", got)
 	}
