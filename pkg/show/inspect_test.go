@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
@@ -85,15 +86,130 @@ func at(t *testing.T, b *labtest.Browser, chart, n int) (x, y float64) {
 func TestInspector(t *testing.T) {
 	b := labtest.Open(t, labtest.Offline)
 	url := inspected(t)
-	b.Go(t, url)
-	drawn := `document.querySelectorAll(".formicary-drawn svg").length >= 5 && formicary.charts().every(c => c.chart)`
-	b.Await(t, labtest.Patience, drawn)
-	// A click on a mark.
+	eval := func(expression string) string {
+		t.Helper()
+		return labtest.Eval[string](t, b, "String("+expression+")")
+	}
+	await := func(expression string) { t.Helper(); b.Await(t, 20*time.Second, expression) }
+	const drawn = `document.querySelectorAll(".formicary-drawn svg").length >= 5 && formicary.charts().every(c => c.chart)`
+	const boards = `document.querySelectorAll(".formicary-inspector figure svg").length === 3`
+	const opacity = `formicary.charts()[0].chart.getOption().series.flatMap(s => s.data || []).filter(d => d.of).filter(d => (d.itemStyle || {}).opacity === 0.07).length`
+	open := func(url string) { t.Helper(); b.Go(t, url); await(drawn) }
+
+	open(url)
+	// A mark under the mouse is marked in the other charts.
 	x, y := at(t, b, 0, 3)
+	b.Move(t, x, y)
+	await(`formicary.charts().filter(c => c.plot.querySelector(".formicary-rings > i")).length >= 4`)
+	b.Move(t, 1, 1)
+	await(`!document.querySelector(".formicary-rings > i")`)
+
+	// A click opens the inspector, which draws what each engine last had.
 	b.Drag(t, x, y, x, y)
-	b.Await(t, labtest.Patience, `document.querySelectorAll(".formicary-inspector figure svg").length === 3`)
+	await(boards)
+	text := eval(`document.querySelector(".formicary-inspector").innerText`)
+	for _, want := range []string{"set open-908", "Clues", "run 1", "cells", "Open at puzz.link", "formicary solve --engine nurikabe/", "--run-seed", "open-908", "evaluations"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the inspector does not say %q: %s", want, text)
+		}
+	}
+	if got := eval(`document.activeElement.className`); got != "formicary-inspector" {
+		t.Errorf("the focus is on %q", got)
+	}
 	b.Screenshot(t, "inspector")
-	fmt.Println(labtest.Eval[string](t, b, `document.querySelector(".formicary-inspector").innerText + location.hash`))
+	b.Axe(t)
+	// Another run of the table is drawn, and its command shown.
+	seed := eval(`document.querySelector(".formicary-runs-table tbody tr:last-child td:nth-child(3)").textContent`)
+	eval(`document.querySelector(".formicary-runs-table tbody tr:last-child button").click()`)
+	await(boards + ` && document.querySelector(".formicary-again pre").textContent.includes(` + "`--run-seed " + seed + " `" + `)`)
+	// It is in the address, also after the page is read again.
+	await(`decodeURIComponent(location.hash).startsWith('#view={"open":["')`)
+	shared := eval(`location.href`)
+	b.Go(t, "about:blank")
+	b.Go(t, shared)
+	await(boards + ` && document.querySelector(".formicary-again pre").textContent.includes(` + "`--run-seed " + seed + " `" + `)`)
+	b.Press(t, labtest.Escape)
+	await(`!document.querySelector(".formicary-inspector") && !location.hash`)
+
+	// A drag with the shift key selects; what is not selected fades everywhere.
+	left := labtest.Eval[[]float64](t, b, `(() => { const c = formicary.charts()[0], r = (c.plot.scrollIntoView({block: "center", behavior: "instant"}), c.plot.getBoundingClientRect()); return [r.x, r.y, r.width, r.height] })()`)
+	b.Drag(t, left[0]+left[2]*0.08, left[1]+left[3]*0.12, left[0]+left[2]*0.5, left[1]+left[3]*0.85, labtest.Shift)
+	await(`document.getElementById("formicary-selection")`)
+	b.Screenshot(t, "selected")
+	said := eval(`document.querySelector("#formicary-selection > span").textContent`)
+	n := labtest.Eval[int](t, b, `formicary.link.selected().size`)
+	if n < 2 || n >= 24 || said != fmt.Sprintf("%d of 24 puzzles selected", n) {
+		t.Errorf("%d are selected, it says %q", n, said)
+	}
+	if faded := labtest.Eval[int](t, b, opacity); faded != 24-n {
+		t.Errorf("%d of %d marks have faded", faded, 24-n)
+	}
+	await(`decodeURIComponent(location.hash).includes('"selected":"')`)
+	eval(`document.querySelector("#formicary-selection button").click()`)
+	await(`!document.getElementById("formicary-selection") && !location.hash`)
+
+	// The wheel scrolls the page unless the control key is down; the keyboard zooms and pans.
+	ends := func() string {
+		return eval(`JSON.stringify([formicary.charts()[0].chart.getOption().xAxis[0].min, formicary.charts()[0].chart.getOption().xAxis[0].max])`)
+	}
+	whole := ends()
+	eval(`document.activeElement.blur()`)
+	b.Wheel(t, left[0]+left[2]/2, left[1]+left[3]/2, -200)
+	if got := ends(); got != whole {
+		t.Errorf("the wheel alone zooms to %s", got)
+	}
+	eval(`formicary.charts()[0].plot.scrollIntoView({block: "center", behavior: "instant"})`)
+	b.Wheel(t, left[0]+left[2]/2, left[1]+left[3]/2, -200, labtest.Ctrl)
+	await(`decodeURIComponent(location.hash).includes('"zoom":{"')`)
+	near := ends()
+	eval(`formicary.charts()[0].plot.focus()`)
+	b.Press(t, labtest.ArrowRight)
+	b.Screenshot(t, "zoomed")
+	if panned := ends(); near == whole || panned == near {
+		t.Errorf("the whole axis is %s, zoomed %s, panned %s", whole, near, panned)
+	}
+	panned := ends()
+	shared = eval(`location.href`)
+	b.Go(t, "about:blank")
+	open(shared)
+	await(`formicary.zoom.is(formicary.charts()[0])`)
+	if got := ends(); got != panned {
+		t.Errorf("by the address the axis is %s, want %s", got, panned)
+	}
+	eval(`formicary.charts()[0].plot.focus()`)
+	b.Press(t, "0")
+	await(`!location.hash`)
+	if got := ends(); got != whole {
+		t.Errorf("after 0 the axis is %s, want %s", got, whole)
+	}
+	b.Press(t, "+")
+	if got := ends(); got == whole {
+		t.Error("+ does not zoom")
+	}
+	b.Press(t, "0")
+
+	// From mark to mark, and into the inspector and back, by the keyboard alone.
+	b.Press(t, labtest.ArrowRight)
+	await(`document.querySelector(".formicary-said").textContent.includes("cells")`)
+	b.Press(t, labtest.Enter)
+	await(boards)
+	b.Press(t, labtest.Escape)
+	if got := eval(`document.activeElement === formicary.charts()[0].plot`); got != "true" {
+		t.Error("after the inspector was closed the focus is not on the chart")
+	}
+
+	// A mark of several puzzles offers all of them, at every width and by night.
+	for _, width := range []int{380, 900, 1600} {
+		b.Look(t, width, width == 900)
+		eval(`(c => { const all = formicary.link.marks(c).find(m => m.of.length > 1); formicary.inspect(all.of, {from: c.plot}) })(formicary.charts()[4])`)
+		await(`document.querySelectorAll(".formicary-several option").length > 1 && document.querySelectorAll(".formicary-inspector figure svg").length >= 2`)
+		b.Screenshot(t, fmt.Sprint("width-", width))
+		b.Axe(t)
+		if over := labtest.Eval[int](t, b, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
+			t.Errorf("%d pixels: the page scrolls sideways by %d", width, over)
+		}
+		b.Press(t, labtest.Escape)
+	}
 	if errs, asked := b.Errors(), b.Requests("file://"); len(errs) > 0 || len(asked) > 0 {
 		t.Errorf("errors %q, requests %q", errs, asked)
 	}

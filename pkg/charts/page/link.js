@@ -216,6 +216,7 @@
       event.preventDefault();
       event.stopPropagation();
     });
+    c.plot.addEventListener("pointerleave", unmark);
     c.plot.addEventListener("blur", () => { c.mark = null; unmark(); });
   }
 

@@ -13,6 +13,8 @@ const (
 	Home       = kb.Home
 	End        = kb.End
 	ArrowRight = kb.ArrowRight
+	Enter      = kb.Enter
+	Escape     = kb.Escape
 )
 
 // Press presses a key on what has the focus.

@@ -39,7 +39,7 @@ func (b *Browser) Drag(t testing.TB, x0, y0, x1, y1 float64, held ...int64) {
 // Wheel turns the mouse's wheel at a place: down where the distance is above zero.
 func (b *Browser) Wheel(t testing.TB, x, y, distance float64, held ...int64) {
 	t.Helper()
-	p := input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseWheel, X: x, Y: y, DeltaY: distance}
+	p := input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseWheel, X: x, Y: y, DeltaX: 1e-9, DeltaY: distance} // it leaves out what is 0, and the browser wants both
 	for _, m := range held {
 		p.Modifiers |= m
 	}
