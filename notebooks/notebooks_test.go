@@ -4,6 +4,7 @@ package notebooks_test
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -192,11 +193,27 @@ func checkPage(t *testing.T, file string, charts int) {
 		b.SavesNumbers(t)
 	}
 	playFilms(t, b)
+	playEngines(t, b)
 	if asked := b.Requests(address); len(asked) > 0 {
 		t.Errorf("the page asks for %v", asked)
 	}
 	if wrong := b.Errors(); len(wrong) > 0 {
 		t.Errorf("scripts of the page fail: %v", wrong)
+	}
+}
+
+// playEngines does two iterations in every panel of play: no kernel is there any more.
+func playEngines(t *testing.T, b *labtest.Browser) {
+	t.Helper()
+	for i := range labtest.Eval[int](t, b, `document.querySelectorAll(".formicary-play").length`) {
+		panel := fmt.Sprintf(`document.querySelectorAll(".formicary-play")[%d]`, i)
+		labtest.Eval[bool](t, b, `(`+panel+`.scrollIntoView(), true)`)
+		b.Await(t, labtest.Patience, panel+`.matches("[data-ready]")`)
+		for step := range 2 {
+			labtest.Eval[any](t, b, `[...`+panel+`.querySelectorAll("button")].find(e => e.textContent === "Step").click(), null`)
+			b.Await(t, labtest.Patience, fmt.Sprintf(panel+`.querySelector(".formicary-side-a").dataset.iterations === "%d"`, step+1))
+		}
+		b.Screenshot(t, "play")
 	}
 }
 

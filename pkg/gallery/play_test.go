@@ -121,6 +121,14 @@ func TestPlay(t *testing.T) {
 	press(t, b, "Play")
 	b.Await(t, limit, a+`.dataset.status === "unique"`)
 
+	for _, width := range []int{380, 900, 1600} {
+		b.Look(t, width, width == 900)
+		if over := number(`document.documentElement.scrollWidth - window.innerWidth`); over > 0 {
+			t.Errorf("%d pixels: the page scrolls sideways by %d", width, over)
+		}
+		b.Screenshot(t, fmt.Sprint(width))
+	}
+	b.Axe(t)
 	if errs, asked := b.Errors(), b.Requests("file://"); len(errs) > 0 || len(asked) > 0 {
 		t.Errorf("errors %q, requests %q", errs, asked)
 	}

@@ -81,6 +81,29 @@ func TestJupyterLab(t *testing.T) {
 	// The lab's Go code runs in the page: JupyterLab serves it as soon as it is built.
 	b.Await(t, 2*minute, `formicary.program().then(p => p.call("draw", {kind: "nurikabe", text: "nurikabe/2/2/1g1g"})).then(a => a.svg.startsWith("<svg"), () => false)`)
 
+	// Play goes on when the kernel has ended, and keeps JupyterLab's keys away.
+	const panel = `document.querySelector(".formicary-play")`
+	labtest.Eval[bool](t, b, `(`+panel+`.scrollIntoView(), true)`)
+	b.Await(t, labtest.Patience, panel+`.matches("[data-ready]")`)
+	ended := labtest.Eval[int](t, b, `(headers => fetch("/api/kernels", {headers}).then(r => r.json())
+		.then(all => Promise.all(all.map(k => fetch("/api/kernels/" + k.id, {method: "DELETE", headers})))).then(all => all.filter(r => r.ok).length))({Authorization: "token `+address.Query().Get("token")+`"})`)
+	if ended != 1 {
+		t.Errorf("%d kernels are ended, want 1", ended)
+	}
+	for step := range 2 {
+		labtest.Eval[any](t, b, `[...`+panel+`.querySelectorAll("button")].find(e => e.textContent === "Step").click(), null`)
+		b.Await(t, labtest.Patience, panel+`.querySelector(".formicary-side-a").dataset.iterations === "`+strconv.Itoa(step+1)+`"`)
+	}
+	cells := labtest.Eval[int](t, b, `document.querySelectorAll(".jp-Cell").length`)
+	labtest.Eval[bool](t, b, `(`+panel+`.querySelector("select").focus(), true)`)
+	for _, key := range []string{"d", "d", "a"} { // delete this cell, insert one
+		b.Press(t, key)
+	}
+	if n := labtest.Eval[int](t, b, `document.querySelectorAll(".jp-Cell").length`); n != cells {
+		t.Errorf("keys pressed in play leave %d cells of %d", n, cells)
+	}
+	b.Screenshot(t, "play")
+
 	// The printed address shows the index, rendered, although the workspace has
 	// another notebook open.
 	b.Await(t, labtest.Patience, `fetch("/lab/api/workspaces/default").then(r => r.text()).then(text => text.includes("charts.ipynb"))`)

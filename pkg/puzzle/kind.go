@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
 	"strings"
+	"sync"
 )
 
 // Kind is one kind of puzzle: what the command, the tests and a notebook need
@@ -76,6 +78,9 @@ func (k Kind) Read(source string, r io.Reader) (Set, error) {
 // Where there is no such set the error is an [fs.ErrNotExist] that lists the
 // folders it was looked for in. The process remembers the puzzles ([Known]).
 func (k Kind) Open(name string) (Set, error) {
+	if text, ok := os.LookupEnv(CarriedEnv + k.Name + "/" + name); ok {
+		return k.Read(name, strings.NewReader(text))
+	}
 	path, err := k.find(name)
 	if err != nil {
 		return Set{}, err
@@ -87,8 +92,24 @@ func (k Kind) Open(name string) (Set, error) {
 	set, err := read(path)
 	if err == nil {
 		remember(name, set)
+		paths.Store(k.Name+"/"+name, path)
 	}
 	return set, err
+}
+
+// CarriedEnv begins the names of environment variables with the texts of sets, for
+// programs that have no files: KIND/NAME follows.
+const CarriedEnv = "FORMICARY_SET_"
+
+// paths are those of the sets that this program has opened, by KIND/NAME.
+var paths sync.Map
+
+// Opened yields the sets that this program has opened, by KIND/NAME as behind
+// [CarriedEnv], with the paths of their files.
+func Opened() iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		paths.Range(func(name, path any) bool { return yield(name.(string), path.(string)) })
+	}
 }
 
 // MustOpen is [Kind.Open] for cells of a notebook: it panics where Open fails.

@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/signal"
 	"regexp"
-	"syscall"
 	"time"
 
 	"formicary/pkg/experiment"
@@ -49,7 +48,7 @@ func Run(plan experiment.Plan, options ...experiment.Option) *experiment.Result 
 // ended (then Jupyter asks all of its processes to end), and when it is gone and
 // nobody reads what the cell writes: none of this is to end in the middle of a run.
 func interruptible() (context.Context, context.CancelFunc) {
-	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGPIPE)
+	return signal.NotifyContext(context.Background(), ends...)
 }
 
 // ended is how something that is not complete came to its end.

@@ -30,6 +30,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"strings"
 	"sync"
 
@@ -72,6 +73,9 @@ func reader() frontend {
 
 // connect chooses the frontend for where the program runs.
 func connect() frontend {
+	if runtime.GOOS == "js" {
+		return nobody{} // a cell's program in a page (see [Play])
+	}
 	if !inNotebook() {
 		return &terminal{w: os.Stdout}
 	}
@@ -80,6 +84,12 @@ func connect() frontend {
 	}
 	return &pipe{}
 }
+
+// nobody reads.
+type nobody struct{}
+
+func (nobody) put(output) {}
+func (nobody) flush()     {}
 
 // put shows an output and waits until it is delivered: a cell's program may
 // end, or print, right after.

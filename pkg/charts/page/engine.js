@@ -46,7 +46,7 @@
   // found is the markup of the program: in the page, or where the lab's JupyterLab
   // serves it.
   function found() {
-    var here = document.querySelector(".formicary-program");
+    var here = Array.from(document.querySelectorAll(".formicary-program")).find(function (e) { return !e.closest(".formicary-play"); });
     if (here) return Promise.resolve(here);
     var lab = document.getElementById("jupyter-config-data");
     if (!lab) return Promise.reject(new Error("This page does not carry the lab's program."));

@@ -169,10 +169,13 @@ func Program(wasm []byte, glue string) string {
 // package.
 const needsProgram = `data-needs-program`
 
+// ofCell stands before a program that only one panel of the page uses.
+const ofCell = "<!-- of a cell -->"
+
 // NeedsProgram says whether a document has something that needs the lab's program,
 // and does not bring it.
 func NeedsProgram(document []byte) bool {
-	return bytes.Contains(document, []byte(needsProgram+"=")) && !bytes.Contains(document, []byte(programStart))
+	return bytes.Contains(document, []byte(needsProgram+"=")) && !bytes.Contains(bytes.ReplaceAll(document, []byte(ofCell+programStart), nil), []byte(programStart))
 }
 
 // With puts markup at the end of a document.

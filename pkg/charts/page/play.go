@@ -68,7 +68,7 @@ func Play(p Playground) string {
 	}
 	needs := needsProgram + `=""`
 	if p.Program != "" {
-		needs = ""
+		needs, p.Program = "", ofCell+p.Program
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, `<div class="formicary-play" role="group" aria-label="%s" %s>`, markup.HTML("play "+p.Puzzle.Kind()+" "+p.Puzzle.ID()), needs)

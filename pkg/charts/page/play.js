@@ -209,7 +209,7 @@
 
     function bare() {
       var text = puzzle.text;
-      return program().then(function (p) { return p.call("read", { kind: puzzle.kind, text: text }).then(function () { return p.call("draw", { kind: puzzle.kind, text: text }); }); }).then(function (a) {
+      return program().then(function (p) { return p.call("board", { kind: puzzle.kind, text: text }); }).then(function (a) {
         if (text !== puzzle.text) return;
         sides.forEach(function (s) { if (s.over && !s.name) parts.show(s.board, a.svg); });
         root.setAttribute("data-puzzle", a.hash);
@@ -271,7 +271,7 @@
 
     var play = el("button", { type: "button", class: "formicary-main", onclick: toggle }, "Play");
     var pace = el("input", {
-      type: "range", min: 0, max: FASTEST, value: FASTEST, "aria-label": "speed in iterations a second",
+      type: "range", min: 0, max: FASTEST, value: 15, "aria-label": "speed in iterations a second",
       oninput: function () {
         tempo();
         if (running) sides.forEach(function (s) { steer(s, { do: "play", speed: speed() }); });
@@ -305,7 +305,7 @@
     var costs = parts.curve("lowest cost so far", "iterations", lines(false));
     var spread = parts.curve("entropy of the pheromone (1: all equal)", "iterations", lines(false), [0, 1]);
     var rates = parts.curve("rate of runs that are decided, with its 95 % interval", "runs", lines(true), [0, 1]);
-    var tally = el("ul", { class: "formicary-tally", role: "status" }), tallies = el("div", { class: "formicary-tallies", hidden: true }, [tally, rates.box]);
+    var tally = el("ul", { class: "formicary-tally", "aria-live": "polite" }), tallies = el("div", { class: "formicary-tallies", hidden: true }, [tally, rates.box]);
     var boards = el("div", { class: "formicary-sides" });
     spread.box.hidden = true;
     function label(text, input) { return el("label", {}, [text + " ", input]); }

@@ -8,6 +8,6 @@ import (
 )
 
 func main() {
-	session.Register()
+	session.Register(nil)
 	service.Serve()
 }

@@ -14,19 +14,18 @@ import (
 	"formicary/pkg/solver"
 )
 
-// own are the engines of a cell, under the names that a page calls them by; they
-// come before those of the registry.
-var own = map[string]solver.Solver{}
-
-// Own adds an engine that is in no registry, for [Register]'s services.
-func Own(name string, engine solver.Solver) { own[name] = engine }
+// own are the engines of a cell; they come before those of the registry.
+var own map[string]solver.Solver
 
 // Register registers the services of play: "engines", "parameters", "read",
-// "play", "steer" and "many".
-func Register() {
+// "board", "play", "steer" and "many". cell are engines
+// that are in no registry, by what a page calls them.
+func Register(cell map[string]solver.Solver) {
+	own = cell
 	service.Register("engines", listEngines)
 	service.Register("parameters", listParameters)
 	service.Register("read", read)
+	service.Register("board", board)
 	service.Register("play", play)
 	service.Register("steer", steer)
 	service.Register("many", many)
@@ -158,6 +157,20 @@ func read(c *service.Call) (any, error) {
 		out.Items = append(out.Items, item{i.ID(), i.Size().String(), i.Hash().String(), i.Text()})
 	}
 	return out, nil
+}
+
+// board draws the bare puzzle.
+func board(c *service.Call) (any, error) {
+	var in instance
+	if err := c.Decode(&in); err != nil {
+		return nil, err
+	}
+	set, err := in.read()
+	if err != nil {
+		return nil, err
+	}
+	p := set.Items[0]
+	return map[string]string{"svg": string(p.Draw(puzzle.View{})), "hash": p.Hash().String()}, nil
 }
 
 // playing are the sessions of calls that go on, by the names that the page gave

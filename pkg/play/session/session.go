@@ -59,7 +59,7 @@ type Picture struct {
 type Session struct {
 	config   Config
 	engine   solver.Solver // that runs
-	wanted   solver.Solver // with all that was asked for
+	wanted   solver.Solver // with all that was asked for, to be judged together
 	commands chan func()
 	done     chan struct{}
 
@@ -239,7 +239,7 @@ func (s *Session) Play(speed float64) {
 }
 
 // Set gives a parameter another value and answers whether it acts from the next
-// iteration on; what does not acts on the next run, of [Session.Wanted]. Where
+// iteration on; what does not is for the next run. Where
 // the value is out of range nothing changes.
 func (s *Session) Set(name, value string) (live bool, err error) {
 	if err := set(s.wanted, name, value); err != nil {
@@ -262,9 +262,6 @@ func (s *Session) Set(name, value string) (live bool, err error) {
 	}
 	return live, nil
 }
-
-// Wanted is the engine with all parameters that were asked for.
-func (s *Session) Wanted() solver.Solver { return Copy(s.wanted) }
 
 // set changes a parameter, or leaves the engine as it is.
 func set(engine solver.Solver, name, value string) error {

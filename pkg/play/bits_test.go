@@ -1,0 +1,119 @@
+package play_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"formicary/pkg/engines"
+	"formicary/pkg/lab/labtest"
+	"formicary/pkg/play/service"
+	"formicary/pkg/play/session"
+	"formicary/pkg/puzzle"
+)
+
+func init() { session.Register(nil) }
+
+// run is one call of the service "play", without pictures.
+type run struct {
+	Kind       string `json:"kind"`
+	Text       string `json:"text"`
+	Engine     string `json:"engine"`
+	Seed       string `json:"seed"`
+	Iterations int64  `json:"iterations"`
+	Quiet      bool   `json:"quiet"`
+}
+
+// outcome is all of a run that does not depend on the machine.
+type outcome struct {
+	Status      string
+	Cost        *float64
+	Iterations  int64
+	Evaluations int64
+	Digest      string
+	Board       string
+	Second      string
+	Seconds     float64
+}
+
+func (o outcome) String() string {
+	cost := "none"
+	if o.Cost != nil {
+		cost = fmt.Sprint(*o.Cost)
+	}
+	return fmt.Sprint(o.Status, " cost ", cost, " after ", o.Iterations, " ", o.Evaluations, " digest ", o.Digest, " board ", o.Board, " ", o.Second)
+}
+
+// sets are puzzles of each kind for these runs: small ones and middling ones.
+func sets(t *testing.T) map[string][]puzzle.Item {
+	t.Helper()
+	out := map[string][]puzzle.Item{}
+	for kind, name := range map[string]string{"nurikabe": "open-908", "sudoku": "open", "nonogram": "open"} {
+		k, err := engines.FindKind(kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		items := k.MustOpen(name).Items
+		if kind == "nonogram" {
+			items = items[:min(len(items), 12)]
+		}
+		for i := range 7 {
+			out[kind] = append(out[kind], items[i*len(items)/10])
+		}
+	}
+	return out
+}
+
+// TestSameBitsInPage: 210 runs, of all engines, come to the same in a page as here,
+// bit for bit: status, cost, counts, the digest of all costs, and boards. With -v it
+// says what WebAssembly costs.
+func TestSameBitsInPage(t *testing.T) {
+	var runs []run
+	puzzles := sets(t)
+	for _, e := range engines.All() {
+		for i, item := range puzzles[e.Kind] {
+			for seed := range 2 {
+				runs = append(runs, run{e.Kind, item.Text(), e.Name, fmt.Sprint(uint64(1)<<63 + uint64(10*i+seed)), 40, true})
+			}
+		}
+	}
+	if len(runs) < 200 {
+		t.Fatalf("%d runs", len(runs))
+	}
+	b := labtest.Open(t, labtest.Offline)
+	b.Go(t, document(t, ""))
+	args, err := json.Marshal(runs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	there := labtest.Eval[[]outcome](t, b, fmt.Sprintf(`formicary.program().then(async p => {
+		const out = [];
+		for (const r of %s) out.push(await p.call("play", r));
+		return out.map(o => ({Status: o.status, Cost: o.cost, Iterations: o.iterations, Evaluations: o.evaluations, Digest: o.digest, Board: o.board, Second: o.second || "", Seconds: o.seconds}));
+	})`, args))
+	digests := map[string]bool{}
+	native, page := 0.0, 0.0
+	for i, r := range runs {
+		args, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := service.Do(t.Context(), "play", args, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var here outcome
+		if err := json.Unmarshal(answer, &here); err != nil {
+			t.Fatal(err)
+		}
+		if here.String() != there[i].String() {
+			t.Errorf("%s, seed %s:\n%v here,\n%v in the page", r.Engine, r.Seed, here, there[i])
+		}
+		digests[r.Engine+here.Digest] = true
+		native, page = native+here.Seconds, page+there[i].Seconds
+	}
+	if len(digests) < 60 {
+		t.Errorf("the runs have only %d digests", len(digests))
+	}
+	t.Logf("%d runs: WebAssembly takes %.1f times as long", len(runs), page/native)
+}
