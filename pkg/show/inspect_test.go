@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -212,5 +213,41 @@ func TestInspector(t *testing.T) {
 	}
 	if errs, asked := b.Errors(), b.Requests("file://"); len(errs) > 0 || len(asked) > 0 {
 		t.Errorf("errors %q, requests %q", errs, asked)
+	}
+}
+
+// Names that are code are text in the inspector: as ids, labels, sets and errors.
+func TestInspectorHostile(t *testing.T) {
+	const bad = `</script><img src=x onerror="window.broken=1">{b}`
+	echarts, err := os.ReadFile(labtest.Env(t).EchartsFile())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := newMeeting()
+	const content = "0123456789abcdef"
+	m.records([]experiment.Record{{Puzzle: bad, Kind: bad, Content: content, Engine: bad, Variant: bad, ConfigHash: bad, Rows: 5, Cols: 5, Status: solver.Status(bad), Error: bad}})
+	point := analysis.VersusPoint{PuzzleKey: analysis.PuzzleKey{Puzzle: bad, Content: content, Cells: 25}, First: analysis.VersusTime{Runs: 1, Successes: 1, Mean: 1}, Second: analysis.VersusTime{Runs: 1, Successes: 1, Mean: 2}}
+	c := charts.Versus(analysis.VersusTable{First: bad, Second: "b", Points: []analysis.VersusPoint{point}})
+	// Without a policy, so that nothing but the page itself keeps code from running.
+	text := `<!DOCTYPE html><html><head><meta charset="utf-8"></head><body>` + chartMarkup(c) + m.markup(c) + page.Library(string(echarts)) + "</body></html>"
+	file := filepath.Join(t.TempDir(), "hostile.html")
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	b := labtest.Open(t, labtest.Offline)
+	b.Go(t, "file://"+file)
+	b.Await(t, labtest.Patience, `formicary.charts().some(c => c.chart)`)
+	labtest.Eval[any](t, b, `formicary.inspect([["`+content+`"]]), null`)
+	b.Await(t, labtest.Patience, `document.querySelector(".formicary-inspector table")`)
+	said := labtest.Eval[string](t, b, `document.querySelector(".formicary-inspector").innerText`)
+	if strings.Count(said, bad) < 4 || labtest.Eval[bool](t, b, `Boolean(window.broken || document.querySelector(".formicary-inspector img"))`) {
+		t.Errorf("the inspector says %s", said)
+	}
+	// So is an address that somebody else wrote.
+	for _, view := range []string{`{"open":["<img src=x>","` + content + `"]}`, `{"open":{},"selected":7,"zoom":[1],"code":{}}`, `%`, `{"zoom":{"x":{"x value 0 1":["a",null]}}}`} {
+		labtest.Eval[any](t, b, "location.hash = 'view=' + encodeURIComponent("+strconv.Quote(view)+"), null")
+	}
+	if errs := b.Errors(); len(errs) > 0 {
+		t.Error(errs)
 	}
 }
