@@ -267,8 +267,10 @@ func TestFilmBounded(t *testing.T) {
 			noise[k] = byte('!' + random.IntN(90))
 		}
 		text, _ := json.Marshal(string(noise))
-		track.Moments = append(track.Moments, page.Moment{At: int64(i), Caption: fmt.Sprint("moment ", i), Numbers: []page.Number{{Name: "n", Value: float64(i)}},
-			SVG: `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>` + strings.NewReplacer("<", "", "&", "", ">", "").Replace(string(text)) + `</title></svg>`})
+		track.Moments = append(track.Moments, page.Moment{
+			At: int64(i), Caption: fmt.Sprint("moment ", i), Numbers: []page.Number{{Name: "n", Value: float64(i)}},
+			SVG: `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>` + strings.NewReplacer("<", "", "&", "", ">", "").Replace(string(text)) + `</title></svg>`,
+		})
 	}
 	b := opened(t, page.Film(page.Reel{Clock: "step", Tracks: []page.Track{track}}), page.Script())
 	b.Await(t, labtest.Patience, `document.querySelector(".formicary-film[data-stops]")`)
