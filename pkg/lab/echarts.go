@@ -16,6 +16,6 @@ var echarts = Library{
 
 // makeEcharts fetches ECharts.
 func (e *Env) makeEcharts(ctx context.Context, log *steps) (err error) {
-	e.Echarts, err = e.fetch(ctx, echarts, log)
+	e.Echarts, err = e.Fetch(ctx, echarts, log)
 	return err
 }

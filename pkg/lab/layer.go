@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -87,6 +88,12 @@ func digest(parts ...string) string {
 type steps struct {
 	mu sync.Mutex
 	w  io.Writer
+}
+
+// Write hands on what others report.
+func (s *steps) Write(text []byte) (int, error) {
+	s.printf("%s", bytes.TrimSuffix(text, []byte("\n")))
+	return len(text), nil
 }
 
 func (s *steps) printf(format string, args ...any) {

@@ -35,12 +35,9 @@ type Library struct {
 // comes as a Python package and is thrown away afterwards. A package that is not the
 // expected one to the last bit is an error.
 func (e *Env) Fetch(ctx context.Context, l Library, log io.Writer) (string, error) {
-	return e.fetch(ctx, l, &steps{w: log})
-}
-
-func (e *Env) fetch(ctx context.Context, l Library, log *steps) (string, error) {
+	steps := &steps{w: log}
 	return layer(ctx, e.Home, l.Name+"-"+l.Version, func(dir string) error {
-		return log.do("fetching "+l.Name+" "+l.Version, func() error {
+		return steps.do("fetching "+l.Name+" "+l.Version, func() error {
 			work, free, err := assets.Scratch("formicary-npm-")
 			if err != nil {
 				return err
