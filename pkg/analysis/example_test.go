@@ -57,14 +57,14 @@ func Example() {
 		fmt.Printf("%s, %s: %.1f iterations a solution\n", row.Label, row.Puzzle, row.Mean)
 	}
 	// Output:
-	// scheme 0, 1–39 cells: 37 of 40 runs solved
-	// scheme 0, ≥40 cells: 9 of 20 runs solved
-	// scheme 1, 1–39 cells: 37 of 40 runs solved
-	// scheme 1, ≥40 cells: 16 of 20 runs solved
-	// scheme 0, a: 8.9 iterations a solution
-	// scheme 0, b: 2.2 iterations a solution
-	// scheme 0, c: 31.9 iterations a solution
-	// scheme 1, a: 7.6 iterations a solution
-	// scheme 1, b: 4.6 iterations a solution
-	// scheme 1, c: 11.1 iterations a solution
+	// ants, raster, 1–39 cells: 37 of 40 runs solved
+	// ants, raster, ≥40 cells: 9 of 20 runs solved
+	// ants, shuffled, 1–39 cells: 37 of 40 runs solved
+	// ants, shuffled, ≥40 cells: 16 of 20 runs solved
+	// ants, raster, a: 8.9 iterations a solution
+	// ants, raster, b: 2.2 iterations a solution
+	// ants, raster, c: 31.9 iterations a solution
+	// ants, shuffled, a: 7.6 iterations a solution
+	// ants, shuffled, b: 4.6 iterations a solution
+	// ants, shuffled, c: 11.1 iterations a solution
 }

@@ -56,7 +56,7 @@ func (s Settings) ExpectedByPuzzle(records []experiment.Record, m Measure) []Exp
 	var out []Expected
 	for _, g := range byLabel(records) {
 		for _, in := range g.bySize() {
-			e := s.expected(group{label: g.label, instances: []instance{in}}, m)
+			e := s.expected(group{label: g.label, name: g.name, instances: []instance{in}}, m)
 			e.PuzzleKey = in.PuzzleKey
 			out = append(out, e)
 		}

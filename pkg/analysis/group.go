@@ -10,6 +10,7 @@ import (
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
 )
 
 // Class is a range of board sizes in cells, both ends included. Most 0 means
@@ -45,6 +46,7 @@ func (c Class) String() string {
 // group is what statistics are made of: one engine on puzzles of one class.
 type group struct {
 	label     string
+	name      string // the variant or engine, as it was given: what random numbers are drawn by
 	class     Class
 	instances []instance // ordered by ID and content, whatever the records' order
 }
@@ -98,7 +100,7 @@ func (g group) records() (all []experiment.Record) {
 // intervals of the others as they are.
 func (g group) random(seed uint64, part string) *rand.Rand {
 	h := fnv.New64a()
-	fmt.Fprintf(h, "%q %v %s", g.label, g.class, part)
+	fmt.Fprintf(h, "%q %v %s", g.name, g.class, part)
 	return rand.New(rand.NewPCG(seed, h.Sum64()))
 }
 
@@ -112,7 +114,9 @@ func byLabel(records []experiment.Record) []group {
 		id, content string
 	}
 	type place struct{ label, instance int }
+	type name struct{ engine, variant string }
 	labels := map[string]int{}
+	names := map[name]int{} // the label of a record is made once for each of these
 	instances := map[key]place{}
 	var groups []group
 	var counts [][]int
@@ -125,15 +129,15 @@ func byLabel(records []experiment.Record) []group {
 			counts[of[i].label][of[i].instance]++
 			continue
 		}
-		label := r.Variant // what Record.Label says, without copying the record
-		if label == "" {
-			label = r.Engine
-		}
-		n, ok := labels[label]
+		n, ok := names[name{r.Engine, r.Variant}]
 		if !ok {
-			n = len(groups)
-			labels[label] = n
-			groups, counts = append(groups, group{label: label}), append(counts, nil)
+			label := solver.Label(r.Engine, r.Variant)
+			if n, ok = labels[label]; !ok {
+				n = len(groups)
+				labels[label] = n
+				groups, counts = append(groups, group{label: label, name: cmp.Or(r.Variant, r.Engine)}), append(counts, nil)
+			}
+			names[name{r.Engine, r.Variant}] = n
 		}
 		k := key{n, r.Puzzle, r.Content}
 		at, ok := instances[k]
@@ -207,9 +211,24 @@ func sorted(runs []experiment.Record) bool {
 	return true
 }
 
+// labelled are the labels that names ask for: a name is a label, or the variant or
+// engine of some records as it was given. One without records stays as it is.
+func labelled(groups []group, names ...string) []string {
+	out := slices.Clone(names)
+	for i, name := range names {
+		if j := slices.IndexFunc(groups, func(g group) bool { return g.label == name }); j >= 0 {
+			continue
+		}
+		if j := slices.IndexFunc(groups, func(g group) bool { return g.name == name }); j >= 0 {
+			out[i] = groups[j].label
+		}
+	}
+	return out
+}
+
 // within keeps the puzzles of a class.
 func (g group) within(c Class) group {
-	out := group{label: g.label, class: c}
+	out := group{label: g.label, name: g.name, class: c}
 	for _, i := range g.instances {
 		if c.Contains(i.Cells) {
 			out.instances = append(out.instances, i)

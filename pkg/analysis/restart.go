@@ -84,7 +84,7 @@ func (s Settings) Restarts(records []experiment.Record, m Measure) []Restart {
 	for _, g := range byLabel(records) {
 		for _, in := range g.bySize() {
 			r := Restart{Label: g.label, PuzzleKey: in.PuzzleKey, Measure: m, About: s.about(1)}
-			one := group{label: g.label, instances: []instance{in}}
+			one := group{label: g.label, name: g.name, instances: []instance{in}}
 			r.of(survivals(in.runs, m), s, one.random(s.Seed, "restart "+m.String()+in.Puzzle))
 			out = append(out, r)
 		}
@@ -312,7 +312,7 @@ func (s Settings) SimulatedRestarts(records []experiment.Record, m Measure) []Si
 				Label: g.label, PuzzleKey: in.PuzzleKey, Measure: m,
 				Runs: v.Runs, Successes: v.Successes, Mean: v.Mean, Costs: make([]float64, s.Resamples),
 			}
-			random := group{label: g.label, instances: []instance{in}}.random(s.Seed, "simulated "+m.String()+in.Puzzle)
+			random := group{label: g.label, name: g.name, instances: []instance{in}}.random(s.Seed, "simulated "+m.String()+in.Puzzle)
 			for i := range d.Costs {
 				d.Costs[i] = simulate(in.runs, v.Successes, m, random)
 			}

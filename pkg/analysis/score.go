@@ -129,10 +129,12 @@ func (s Score) mean(values []float64) float64 {
 }
 
 // Scores is the score of each label on each puzzle that any of them ran on;
-// no labels mean all, in the records' order. A label without records has a
+// no labels mean all, in the records' order. Variants and engines as they were given
+// stand for their labels. A label without records has a
 // column without values, and a warning.
 func (s Settings) Scores(records []experiment.Record, score Score, labels ...string) ScoreTable {
 	groups := byLabel(records)
+	labels = labelled(groups, labels...)
 	if len(labels) == 0 {
 		for _, g := range groups {
 			labels = append(labels, g.label)

@@ -72,12 +72,16 @@ func (t VersusTime) Solved() bool { return t.Successes > 0 }
 func (p VersusPoint) SolvedBy() (first, second bool) { return p.First.Solved(), p.Second.Solved() }
 
 // Versus compares the labels first and second on the puzzles that both ran on.
+// Variants and engines as they were given stand for their labels.
 func (s Settings) Versus(records []experiment.Record, first, second string, m Measure) VersusTable {
 	s = s.complete()
+	all := byLabel(records)
+	names := labelled(all, first, second)
+	first, second = names[0], names[1]
 	t := VersusTable{First: first, Second: second, Measure: m}
 	times := map[string]map[PuzzleKey]VersusTime{}
 	var groups []group
-	for _, g := range byLabel(records) {
+	for _, g := range all {
 		if g.label != first && g.label != second {
 			continue
 		}

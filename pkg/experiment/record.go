@@ -1,6 +1,8 @@
 package experiment
 
 import (
+	"cmp"
+
 	"formicary/pkg/solver"
 )
 
@@ -72,10 +74,11 @@ func (r Record) Solved() bool { return r.Status.HasSolution() }
 // Cells is the number of cells of the board.
 func (r Record) Cells() int { return r.Rows * r.Cols }
 
-// Label is what people read: the variant, or the engine where there is none.
-func (r Record) Label() string {
-	if r.Variant != "" {
-		return r.Variant
-	}
-	return r.Engine
+// Label is what people read: engine and variant in words ([solver.Label]).
+func (r Record) Label() string { return solver.Label(r.Engine, r.Variant) }
+
+// Is says whether a name means the record's engine and variant: its label, or the
+// variant, or the engine where there is none.
+func (r Record) Is(name string) bool {
+	return name == cmp.Or(r.Variant, r.Engine) || name == r.Label()
 }

@@ -131,7 +131,7 @@ func TestFuncsMadeAnew(t *testing.T) {
 		return s
 	}
 	plan := experiment.Plan{Name: "anew", Puzzles: boards(t, 2, 9), Engines: []solver.Solver{rules(1), rules(2)}, Budget: solver.Iterations(5), Seed: 1}
-	if _, err := plan.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "are the same (rules)") || !strings.Contains(err.Error(), "rule Deposit: a func of this engine\n\t") {
+	if _, err := plan.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "are the same (ants, rules)") || !strings.Contains(err.Error(), "rule Deposit: a func of this engine\n\t") {
 		t.Errorf("two in a plan: %v", err)
 	}
 	dir, kept := t.TempDir(), rules(1)

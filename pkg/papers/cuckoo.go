@@ -6,6 +6,7 @@ import (
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
+	"formicary/pkg/solver"
 	"formicary/pkg/sudoku/paper"
 )
 
@@ -240,7 +241,7 @@ func cuckooResults() []Row {
 				Paper: "Tries solved within 10,000 iterations: " + cuckooTable1(id).Text + ".",
 				Here:  "sudoku/paper.Of1, 61-sudoku-cuckoo", Reading: "The puzzle is " + id + " by Mantere and Koljonen, inferred.",
 				Ours: func() (Finding, error) {
-					ours, basis, err := solved("cuckoo-table-1", func(r experiment.Record) bool { return r.Label() == "sudoku/cuckoo" && r.Puzzle == id })
+					ours, basis, err := solved("cuckoo-table-1", func(r experiment.Record) bool { return r.Is("sudoku/cuckoo") && r.Puzzle == id })
 					return Finding{Paper: cuckooTable1(id), Ours: ours, Basis: basis}, err
 				},
 			})
@@ -250,7 +251,7 @@ func cuckooResults() []Row {
 			published, _ := paper.Of2(method, prefix+"a")
 			figure := share(published.Rate())
 			rows = append(rows, Row{
-				Place: "Table 2, " + level + ", " + method, Kind: Table,
+				Place: "Table 2, " + level + ", " + solver.Label(method, ""), Kind: Table,
 				Paper: "Tries solved within 100,000 iterations: " + figure.Text + ".",
 				Here:  "sudoku/paper.Of2, 61-sudoku-cuckoo", Reading: "The paper has one figure for the level; ours is of all three puzzles.",
 				Ours: func() (Finding, error) {
@@ -276,7 +277,7 @@ func cuckooTable1(id string) Figure {
 // table 2 with 100,000 iterations.
 func cuckooLimited(engine, level string) func(experiment.Record) bool {
 	return func(r experiment.Record) bool {
-		return r.Label() == engine && strings.HasPrefix(r.Puzzle, level) && r.Budget.Iterations == paper.Iterations2
+		return r.Is(engine) && strings.HasPrefix(r.Puzzle, level) && r.Budget.Iterations == paper.Iterations2
 	}
 }
 
@@ -314,10 +315,10 @@ func cuckooWithout(other string) func() (Finding, error) {
 		const study, chosen = "cuckoo-readings", "one row, own nest, 200 nests"
 		on := map[string]bool{}
 		records, err := runs(study, func(r experiment.Record) bool {
-			if r.Label() == other {
+			if r.Is(other) {
 				on[r.Puzzle] = true
 			}
-			return r.Budget.Iterations == paper.Iterations1 && (r.Label() == chosen || r.Label() == other)
+			return r.Budget.Iterations == paper.Iterations1 && (r.Is(chosen) || r.Is(other))
 		})
 		if err != nil {
 			return Finding{}, err

@@ -164,7 +164,7 @@ func nonogramResults() []Row {
 // colours.
 func blackAndWhite(label string) ([]experiment.Record, error) {
 	return runs("nonogram-tables", func(r experiment.Record) bool {
-		return r.Label() == label && !strings.Contains(r.Puzzle, "colour")
+		return r.Is(label) && !strings.Contains(r.Puzzle, "colour")
 	})
 }
 
@@ -194,7 +194,7 @@ func elsewhere(study, label string, theirs int, sets ...string) func() (Finding,
 		if err != nil {
 			return Finding{}, err
 		}
-		records := slices.DeleteFunc(p.Records(sets...), func(r experiment.Record) bool { return r.Label() != label })
+		records := slices.DeleteFunc(p.Records(sets...), func(r experiment.Record) bool { return !r.Is(label) })
 		return reached(study, records, theirs, theirs), nil
 	}
 }

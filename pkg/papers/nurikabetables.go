@@ -3,10 +3,12 @@ package papers
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe/paper"
+	"formicary/pkg/solver"
 )
 
 // The studies of this paper.
@@ -14,6 +16,20 @@ const (
 	orders   = "nurikabe-table-1"
 	complete = "nurikabe-table-2"
 )
+
+// best is the label of the paper's best scheme, number 1.
+var best = orderOf(1)
+
+// orderOf is the label of a scheme.
+func orderOf(scheme int) string {
+	return solver.Label("nurikabe/acs", fmt.Sprintf("scheme %d", scheme))
+}
+
+// rowOf names a scheme's row in the paper: its number, and what it does.
+func rowOf(scheme int) string {
+	_, order, _ := strings.Cut(orderOf(scheme), ", ")
+	return fmt.Sprintf("scheme %d (%s)", scheme, order)
+}
 
 const (
 	otherSolver = "our complete solver is not Copris, and the machine is another"
@@ -25,7 +41,7 @@ func nurikabeResults() []Row {
 	rows := []Row{
 		{
 			Place: "section 4, machine", Kind: Parameter, Paper: "One core of a Xeon E5-2640 v4 at 2.40 GHz, in Java.", Here: "nurikabe/paper.Pace",
-			Reading: "Iterations, not time: in each size class as many as scheme 1 needs for the paper's rate.",
+			Reading: "Iterations, not time: in each size class as many as scheme 1 (shuffled) needs for the paper's rate.",
 		},
 		{
 			Place: "section 4.1", Kind: Parameter, Paper: "908 of Janko's 911 puzzles, 9 to 2500 cells, each with one solution.",
@@ -38,21 +54,21 @@ func nurikabeResults() []Row {
 		},
 		{
 			Place: "section 4.2, runs", Kind: Parameter, Paper: "100 runs of each scheme on each puzzle, a minute on the clock each.",
-			Here: "nurikabe/paper.Limit, 01-nurikabe-table-1", Reading: "One run of up to 5,000 iterations; of scheme 1 only, with 1,000, on boards of 400 cells and more.",
+			Here: "nurikabe/paper.Limit, 01-nurikabe-table-1", Reading: "One run of up to 5,000 iterations; of scheme 1 (shuffled) only, with 1,000, on boards of 400 cells and more.",
 		},
 	}
 	for i, ref := range paper.Table1() {
 		row := Row{
-			Place: fmt.Sprintf("Table 1, scheme %d, %v", i/6, cells(ref.Class)), Kind: Table,
+			Place: fmt.Sprintf("Table 1, %s, %v", rowOf(i/6), cells(ref.Class)), Kind: Table,
 			Paper: fmt.Sprintf("%.3f of runs succeed; in some of 100 runs %d of %d puzzles are solved.", ref.Rate, ref.Any, ref.Instances),
 			Here:  "nurikabe/paper.Table1, 01-nurikabe-table-1", Ours: rate(ref),
 		}
 		switch {
-		case ref.Class.Least >= 400 && ref.Label != "scheme 1":
+		case ref.Class.Least >= 400 && ref.Label != best:
 			row.Ours, row.Untried = nil, "of the schemes only 1 ran on these boards"
 		case ref.Class == (analysis.Class{}):
 			row.Incomparable = "ours has no boards of 400 cells and more"
-		case ref.Label == "scheme 1" && ref.Class.Least < 400:
+		case ref.Label == best && ref.Class.Least < 400:
 			row.Incomparable = calibrated
 		}
 		rows = append(rows, row)
@@ -93,7 +109,7 @@ func nurikabeClaims() []Row {
 		},
 		{
 			Place: "Table 1, schemes 4 and 5", Kind: Claim, Paper: "The furthest island next is better than the nearest: 0.606 against 0.489 of runs, and in each class but one.",
-			Here: here, Reading: "From clue to clue; so it comes out in none of six other readings of the distance, either.", Ours: gap("scheme 4", "scheme 5"),
+			Here: here, Reading: "From clue to clue; so it comes out in none of six other readings of the distance, either.", Ours: gap(orderOf(4), orderOf(5)),
 		},
 		{
 			Place: "Table 1, labels of schemes 4 and 5", Kind: Claim, Paper: "Row 4 is the furthest, row 5 the nearest.",
@@ -109,10 +125,9 @@ func nurikabeClaims() []Row {
 		},
 	}
 	for _, other := range []int{0, 2, 3, 4, 5} {
-		label := fmt.Sprintf("scheme %d", other)
 		rows = append(rows, Row{
-			Place: "section 4.2, scheme 1 against " + label, Kind: Claim, Paper: "Scheme 1 succeeds most, in all classes.",
-			Here: here, Ours: gap("scheme 1", label),
+			Place: fmt.Sprintf("section 4.2, %s against %s", rowOf(1), rowOf(other)), Kind: Claim, Paper: "Scheme 1 succeeds most, in all classes.",
+			Here: here, Ours: gap(best, orderOf(other)),
 		})
 	}
 	return rows
@@ -163,7 +178,7 @@ func antsOn(ref analysis.Reference) (study string, records []experiment.Record, 
 		records, err = everything(orders)
 		return orders, records, err
 	}
-	records, err = runs(complete, func(r experiment.Record) bool { return r.Label() == ref.Label })
+	records, err = runs(complete, func(r experiment.Record) bool { return r.Is(ref.Label) })
 	return complete, records, err
 }
 
@@ -176,9 +191,9 @@ func rate(ref analysis.Reference) func() (Finding, error) {
 			return Finding{}, err
 		}
 		text := basis(study, slices.DeleteFunc(slices.Clone(records), func(r experiment.Record) bool {
-			return r.Label() != ref.Label || ref.Class != (analysis.Class{}) && !ref.Class.Contains(r.Cells())
+			return !r.Is(ref.Label) || ref.Class != (analysis.Class{}) && !ref.Class.Contains(r.Cells())
 		}))
-		if ref.Label != "scheme 1" {
+		if ref.Label != best {
 			records = paper.AtPace(records)
 			text += ", at the paper's pace"
 		}
@@ -197,7 +212,7 @@ func rate(ref analysis.Reference) func() (Finding, error) {
 // says it does.
 func gap(first, second string) func() (Finding, error) {
 	return func() (Finding, error) {
-		records, err := runs(orders, func(r experiment.Record) bool { return r.Label() == first || r.Label() == second })
+		records, err := runs(orders, func(r experiment.Record) bool { return r.Is(first) || r.Is(second) })
 		if err != nil {
 			return Finding{}, err
 		}
@@ -248,7 +263,7 @@ func versus(class int, compare func(theirs paper.Versus, ours analysis.VersusRow
 			return Finding{}, err
 		}
 		theirs := paper.Table2()[class]
-		table := analysis.Default.Versus(records, "nurikabe/exact", "scheme 1", analysis.CPU)
+		table := analysis.Default.Versus(records, "nurikabe/exact", best, analysis.CPU)
 		ours, ok := table.Get(theirs.Class)
 		if !ok {
 			return Finding{}, fmt.Errorf("study %s has no puzzles of class %d", complete, class)

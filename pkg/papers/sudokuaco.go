@@ -191,7 +191,7 @@ const judged = "A choice is judged after the simplification that follows; judged
 // everyPuzzle counts the paper's puzzles that the listing solves.
 func everyPuzzle() (Finding, error) {
 	records, err := runs(acoStudy, func(r experiment.Record) bool {
-		return strings.HasPrefix(r.Puzzle, "puzzle ") && r.Label() == "listing"
+		return strings.HasPrefix(r.Puzzle, "puzzle ") && r.Is("listing")
 	})
 	if err != nil {
 		return Finding{}, err
@@ -209,7 +209,7 @@ func everyPuzzle() (Finding, error) {
 func effort(first, second string, claim Figure) func() (Finding, error) {
 	return func() (Finding, error) {
 		records, err := runs(acoStudy, func(r experiment.Record) bool {
-			return r.Evaluations > 0 && (r.Label() == first || r.Label() == second)
+			return r.Evaluations > 0 && (r.Is(first) || r.Is(second))
 		})
 		if err != nil {
 			return Finding{}, err
@@ -225,7 +225,7 @@ func effort(first, second string, claim Figure) func() (Finding, error) {
 // with the widest interval that so many puzzles can have.
 func invalid(label string) func() (Finding, error) {
 	return func() (Finding, error) {
-		records, err := runs(acoStudy, func(r experiment.Record) bool { return r.Evaluations > 0 && r.Label() == label })
+		records, err := runs(acoStudy, func(r experiment.Record) bool { return r.Evaluations > 0 && r.Is(label) })
 		if err != nil {
 			return Finding{}, err
 		}
@@ -255,7 +255,7 @@ func duration(puzzle string) Row {
 		Paper: fmt.Sprintf("%g s.", seconds),
 		Here:  "60-sudoku-aco", Incomparable: "another machine and program, one run there",
 		Ours: func() (Finding, error) {
-			records, err := runs(acoStudy, func(r experiment.Record) bool { return r.Puzzle == puzzle && r.Label() == "listing" })
+			records, err := runs(acoStudy, func(r experiment.Record) bool { return r.Puzzle == puzzle && r.Is("listing") })
 			if err != nil {
 				return Finding{}, err
 			}

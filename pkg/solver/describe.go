@@ -30,13 +30,8 @@ type Parameter struct {
 	Value string `json:"value"`
 }
 
-// Label is what people read: the variant, or the engine where there is none.
-func (d Description) Label() string {
-	if d.Variant != "" {
-		return d.Variant
-	}
-	return d.Engine
-}
+// Label is what people read: engine and variant in words ([Label]).
+func (d Description) Label() string { return Label(d.Engine, d.Variant) }
 
 // Hash tells parameter settings of an engine apart: 16 hexadecimal digits over
 // engine, variant and parameters.

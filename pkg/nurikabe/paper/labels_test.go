@@ -60,7 +60,7 @@ func TestPaceIsThatOfScheme1(t *testing.T) {
 		}
 	}
 	for i := range records {
-		if records[i].Label() == "scheme 1" {
+		if records[i].Is("scheme 1") {
 			records[i].Status = solver.Exhausted
 		}
 	}

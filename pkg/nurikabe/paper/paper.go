@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/solver"
 )
 
 // The conditions of table 1 (section 4.2).
@@ -52,7 +53,7 @@ var table1 = [6][6]struct {
 var classSizes = [6]int{136, 615, 64, 72, 21, instances}
 
 // Table1 is table 1, "Success rates for the six island selection schemes"
-// (page 6): scheme by scheme ("scheme 0" to "scheme 5"), the size classes and then all sizes (the zero
+// (page 6): scheme by scheme ("ants, raster" to "ants, nearest"), the size classes and then all sizes (the zero
 // class). The text of section 4.2 gives scheme 1's rate over all runs as
 // 69.9 %, the table as 0.700.
 func Table1() []analysis.Reference {
@@ -61,7 +62,7 @@ func Table1() []analysis.Reference {
 	for scheme, row := range table1 {
 		for i, cell := range row {
 			out = append(out, analysis.Reference{
-				Label: fmt.Sprintf("scheme %d", scheme), Class: classes[i], Instances: classSizes[i], Any: cell.any, Rate: cell.rate, Runs: runs,
+				Label: solver.Label("nurikabe/acs", fmt.Sprintf("scheme %d", scheme)), Class: classes[i], Instances: classSizes[i], Any: cell.any, Rate: cell.rate, Runs: runs,
 				Source: "Amos, Crossley and Lloyd 2019, table 1",
 			})
 		}

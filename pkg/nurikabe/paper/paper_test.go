@@ -75,7 +75,7 @@ func TestClassesOfTheCollection(t *testing.T) {
 // The paper's best scheme, class by class.
 func ExampleTable1() {
 	for _, r := range paper.Table1() {
-		if r.Label == "scheme 1" {
+		if r.Label == "ants, shuffled" {
 			fmt.Printf("%-7v %3d instances, %3d solved, %.3f of runs\n", r.Class, r.Instances, r.Any, r.Rate)
 		}
 	}

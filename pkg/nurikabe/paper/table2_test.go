@@ -21,7 +21,7 @@ func TestTable2AddsUp(t *testing.T) {
 			t.Errorf("row %v does not add up: %+v", r.Class, r)
 		}
 		for _, one := range paper.Table1() {
-			if one.Label == "scheme 1" && one.Class == r.Class && (one.Any != r.Ants || one.Instances != r.Instances) {
+			if one.Label == "ants, shuffled" && one.Class == r.Class && (one.Any != r.Ants || one.Instances != r.Instances) {
 				t.Errorf("row %v has %d of %d solved by ants, table 1 %d of %d", r.Class, r.Ants, r.Instances, one.Any, one.Instances)
 			}
 		}

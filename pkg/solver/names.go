@@ -1,0 +1,118 @@
+package solver
+
+import "strings"
+
+// Role is what an engine is for a reader who compares engines: charts give each
+// role a colour of its own, the same everywhere.
+type Role string
+
+// The roles. An engine that the table of names does not have, such as one that
+// was typed into a cell, is Yours.
+const (
+	CompleteSolver Role = "complete"
+	Ants           Role = "ants"
+	Metaheuristic  Role = "metaheuristic"
+	Logic          Role = "logic"
+	Yours          Role = "yours"
+)
+
+// words are the engines as people read them, by stable name. Engines of one
+// role have different places, so that their shades differ wherever they meet.
+var words = map[string]struct {
+	name  string
+	role  Role
+	place int
+}{
+	"nurikabe/exact":         {"complete solver", CompleteSolver, 0},
+	"nurikabe/portfolio":     {"portfolio", CompleteSolver, 1},
+	"nurikabe/acs":           {"ants", Ants, 0},
+	"sudoku/exact":           {"complete solver", CompleteSolver, 0},
+	"sudoku/acs":             {"ants", Ants, 0},
+	"sudoku/aco":             {"single ant", Ants, 1},
+	"sudoku/cuckoo":          {"cuckoo search", Metaheuristic, 0},
+	"sudoku/cuckoo-improved": {"improved cuckoo search", Metaheuristic, 3},
+	"sudoku/tabu":            {"tabu search", Metaheuristic, 1},
+	"sudoku/genetic":         {"genetic algorithm", Metaheuristic, 2},
+	"nonogram/exact":         {"complete solver", CompleteSolver, 0},
+	"nonogram/pushfit":       {"push and fit", CompleteSolver, 1},
+	"nonogram/logic":         {"line logic", Logic, 0},
+	"nonogram/combinatorial": {"combinatorial heuristic", Logic, 1},
+	"nonogram/genetic":       {"genetic algorithm", Metaheuristic, 2},
+	"line solving":           {"complete line solving", Logic, 2},
+}
+
+// variants are the variants that are not words yet, each with its place. What
+// follows a comma stays.
+var variants = map[string]struct {
+	name  string
+	place int
+}{
+	"nurikabe/acs scheme 0": {"raster", 1},
+	"nurikabe/acs scheme 1": {"shuffled", 0},
+	"nurikabe/acs scheme 2": {"largest-first", 2},
+	"nurikabe/acs scheme 3": {"smallest-first", 3},
+	"nurikabe/acs scheme 4": {"furthest", 4},
+	"nurikabe/acs scheme 5": {"nearest", 5},
+}
+
+// Label is what people read of an engine and a variant of it: "complete solver",
+// "ants, shuffled". It begins with the engine's name in words, so that [RoleOf]
+// knows the role from it; a variant that begins so itself stays as it is, and so
+// does the name of an engine that is not the lab's.
+func Label(engine, variant string) string {
+	e, ok := words[engine]
+	switch {
+	case !ok && variant != "":
+		return variant
+	case !ok:
+		return engine
+	case variant == "":
+		return e.name
+	}
+	head, rest, more := strings.Cut(variant, ", ")
+	switch _, short, _ := strings.Cut(engine, "/"); {
+	case variants[engine+" "+head].name != "":
+		head = variants[engine+" "+head].name
+	case head == short && more: // "pushfit, all arrangements"
+		return e.name + ", " + rest
+	case nameOf(variant) == e.name:
+		return variant
+	}
+	if more {
+		head += ", " + rest
+	}
+	return e.name + ", " + head
+}
+
+// nameOf is the part of a label before what tells variants apart.
+func nameOf(label string) string {
+	for _, end := range []string{", ", " ("} {
+		label, _, _ = strings.Cut(label, end)
+	}
+	return label
+}
+
+// RoleOf is the role of what a label names, and its place among what has the
+// role: −1 where that is for the chart to choose.
+func RoleOf(label string) (role Role, place int) {
+	name := nameOf(label)
+	for engine, e := range words { // engines of one name have one role and place
+		if e.name != name {
+			continue
+		}
+		if label == name {
+			return e.role, e.place
+		}
+		head, _, _ := strings.Cut(label[min(len(name)+len(", "), len(label)):], ", ")
+		for key, v := range variants {
+			if strings.HasPrefix(key, engine+" ") && v.name == head {
+				return e.role, v.place
+			}
+		}
+		role = e.role
+	}
+	if role == "" {
+		role = Yours
+	}
+	return role, -1
+}

@@ -1,0 +1,48 @@
+package solver_test
+
+import (
+	"testing"
+
+	"formicary/pkg/solver"
+)
+
+func TestLabel(t *testing.T) {
+	for _, c := range []struct {
+		engine, variant, want string
+		role                  solver.Role
+		place                 int
+	}{
+		{"nurikabe/exact", "", "complete solver", solver.CompleteSolver, 0},
+		{"nurikabe/portfolio", "", "portfolio", solver.CompleteSolver, 1},
+		{"nurikabe/acs", "", "ants", solver.Ants, 0},
+		{"nurikabe/acs", "scheme 1", "ants, shuffled", solver.Ants, 0},
+		{"nurikabe/acs", "scheme 5", "ants, nearest", solver.Ants, 5},
+		{"nurikabe/acs", "scheme 4, Euclidean", "ants, furthest, Euclidean", solver.Ants, 4},
+		{"nurikabe/acs", "bounded pheromone", "ants, bounded pheromone", solver.Ants, -1},
+		{"nurikabe/acs", "ants", "ants", solver.Ants, 0},
+		{"nurikabe/acs", "ants (shuffled, q0 0.9)", "ants (shuffled, q0 0.9)", solver.Ants, 0},
+		{"nurikabe/acs", "ants=10 q0=0.9", "ants, ants=10 q0=0.9", solver.Ants, -1},
+		{"nurikabe/acs", "antsy", "ants, antsy", solver.Ants, -1},
+		{"sudoku/acs", "scheme 1", "ants, scheme 1", solver.Ants, -1},
+		{"sudoku/aco", "", "single ant", solver.Ants, 1},
+		{"sudoku/tabu", "", "tabu search", solver.Metaheuristic, 1},
+		{"sudoku/cuckoo", "one row, own nest, 15 nests", "cuckoo search, one row, own nest, 15 nests", solver.Metaheuristic, -1},
+		{"sudoku/cuckoo-improved", "", "improved cuckoo search", solver.Metaheuristic, 3},
+		{"nonogram/pushfit", "pushfit, all arrangements", "push and fit, all arrangements", solver.CompleteSolver, -1},
+		{"nonogram/combinatorial", "combinatorial, no pruning", "combinatorial heuristic, no pruning", solver.Logic, -1},
+		{"nonogram/logic", "sub-procedures 1, 2", "line logic, sub-procedures 1, 2", solver.Logic, -1},
+		{"line solving", "", "complete line solving", solver.Logic, 2},
+		{"walk", "", "walk", solver.Yours, -1},
+		{"walk", "hotter", "hotter", solver.Yours, -1},
+		{"formicary/antsy", "", "formicary/antsy", solver.Yours, -1},
+		{"", "", "", solver.Yours, -1},
+	} {
+		got := solver.Label(c.engine, c.variant)
+		if got != c.want {
+			t.Errorf("%s, %q is called %q, want %q", c.engine, c.variant, got, c.want)
+		}
+		if role, place := solver.RoleOf(got); role != c.role || place != c.place {
+			t.Errorf("%q is %s %d, want %s %d", got, role, place, c.role, c.place)
+		}
+	}
+}
