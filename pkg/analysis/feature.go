@@ -10,6 +10,7 @@ import (
 	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
 )
 
 // Feature is a number that every puzzle has, such as how many islands: what
@@ -183,5 +184,5 @@ func (s Settings) orderStatistic(n int) int {
 
 // Get lists the bins of a feature and label, in rising order.
 func (t *FeatureTable) Get(feature, label string) []FeatureBin {
-	return slices.DeleteFunc(slices.Clone(t.Bins), func(b FeatureBin) bool { return b.Feature != feature || b.Label != label })
+	return slices.DeleteFunc(slices.Clone(t.Bins), func(b FeatureBin) bool { return b.Feature != feature || !solver.Means(label, b.Label) })
 }

@@ -27,6 +27,8 @@ type Hardness struct {
 
 // Regression is how one thing depends on features of puzzles.
 type Regression struct {
+	// Label is whose runs they are.
+	Label string
 	// Response is what depends: "success", or the name of the measure.
 	Response string
 	// Logistic says that effects are on the logarithm of the odds; otherwise they
@@ -141,7 +143,7 @@ func (r *Regression) prepare(puzzles []instance, features []Feature) (kept []ins
 
 // hardSuccess is the logistic regression; ok says that there is one.
 func (s Settings) hardSuccess(g group, features []Feature) (r Regression, ok bool) {
-	r = Regression{Response: "success", Logistic: true, About: About{Level: s.Level}}
+	r = Regression{Label: g.label, Response: "success", Logistic: true, About: About{Level: s.Level}}
 	kept := r.prepare(g.instances, features)
 	var units []stats.Unit
 	for i, in := range kept {
@@ -171,7 +173,7 @@ func (s Settings) hardSuccess(g group, features []Feature) (r Regression, ok boo
 
 // hardTime is the log-linear regression.
 func (s Settings) hardTime(g group, m Measure, features []Feature) (r Regression) {
-	r = Regression{Response: m.String(), About: About{Level: s.Level}}
+	r = Regression{Label: g.label, Response: m.String(), About: About{Level: s.Level}}
 	var solved []instance
 	instant := 0
 	for _, in := range g.instances {

@@ -7,6 +7,7 @@ import (
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
 )
 
 // Score is what the runs of one engine on one puzzle come to: the number that
@@ -206,7 +207,7 @@ func (t ScoreTable) Complete() ScoreTable {
 // Column is the scores of one label, by puzzle. It panics when the table has
 // no such label.
 func (t ScoreTable) Column(label string) []float64 {
-	j := slices.Index(t.Labels, label)
+	j := slices.IndexFunc(t.Labels, func(of string) bool { return solver.Means(label, of) })
 	if j < 0 {
 		panic("analysis: the table has no column " + label)
 	}

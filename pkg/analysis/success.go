@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"formicary/pkg/experiment"
+	"formicary/pkg/solver"
 )
 
 // Success is how often one engine solved the puzzles of one class.
@@ -48,14 +49,14 @@ type SuccessTable struct {
 	Warnings []string
 }
 
-// Get finds the row of a label and class, among the totals for the zero Class.
+// Get finds the row of a label ([solver.Means]) and class, among the totals for the zero Class.
 func (t *SuccessTable) Get(label string, class Class) (Success, bool) {
 	rows := t.Rows
 	if class == (Class{}) {
 		rows = t.Totals
 	}
 	for _, row := range rows {
-		if row.Label == label && row.Class == class {
+		if solver.Means(label, row.Label) && row.Class == class {
 			return row, true
 		}
 	}

@@ -197,12 +197,13 @@ func (t *VersusTable) Get(class Class) (VersusRow, bool) {
 // Alone lists the puzzles that one of the two labels solved and the other did
 // not, in the order of the points. It panics when label is neither.
 func (t *VersusTable) Alone(label string) []VersusPoint {
-	if label != t.First && label != t.Second {
+	first := solver.Means(label, t.First)
+	if !first && !solver.Means(label, t.Second) {
 		panic(fmt.Sprintf("analysis: %s is not one of the engines compared, %s and %s", label, t.First, t.Second))
 	}
 	var out []VersusPoint
 	for _, p := range t.Points {
-		if a, b := p.SolvedBy(); a != b && a == (label == t.First) {
+		if a, b := p.SolvedBy(); a != b && a == first {
 			out = append(out, p)
 		}
 	}

@@ -25,7 +25,7 @@ func Example() {
 		}
 	}
 	published := analysis.Reference{
-		Label: "nurikabe/acs", Class: analysis.SizeClasses[0], Instances: 136, Any: 135, Rate: 0.942, Runs: 100,
+		Label: "ants", Class: analysis.SizeClasses[0], Instances: 136, Any: 135, Rate: 0.942, Runs: 100,
 		Source: "Amos et al. 2019, table 1",
 	}
 	c := charts.SuccessByClass(analysis.Default.SuccessBySize(records), published)
@@ -34,6 +34,6 @@ func Example() {
 	fmt.Println(c.Check())
 	// Output:
 	// Success by size class, beside the published rates
-	// Success rates. nurikabe/acs: 0–99 cells 0.900, 100–199 cells 0.400, 200–299 cells 0.000; published: 0–99 cells 0.942.
+	// Success rates. ants: 0–99 cells 0.900, 100–199 cells 0.400, 200–299 cells 0.000; published: 0–99 cells 0.942.
 	// <nil>
 }

@@ -160,6 +160,9 @@ func (f *figure) curve(panel int, role, name string, s stroke, points []point) {
 	if len(points) == 0 {
 		return
 	}
+	if !s.quiet && s.dash == "" {
+		s.dash = dashOf(s.colour)
+	}
 	data := make([]lineItem, len(points))
 	part := quiet(2)
 	for i, p := range points {
@@ -217,7 +220,7 @@ func (f *figure) endings(all []ending) {
 		f.add(0, "ending", e.text, "scatter", []opts.ScatterData{{Value: pair(f.x.max, f.y.min+at[i]/scale)}}, quiet(6), map[string]any{
 			"symbolSize": 0.01, "clip": false, "itemStyle": opts.ItemStyle{Opacity: opts.Float(1)},
 			"label": map[string]any{
-				"show": true, "formatter": "{line|━} " + literal(e.text), "position": "right", "distance": 6, "color": named("text"), "fontSize": fontSize,
+				"show": true, "formatter": "{line|" + strokes[dashOf(e.colour)] + "} " + literal(e.text), "position": "right", "distance": 6, "color": named("text"), "fontSize": fontSize,
 				"rich": map[string]any{"line": opts.TextStyle{Color: e.colour, FontWeight: "bold"}},
 			},
 		})

@@ -64,7 +64,7 @@ func Hardness(h analysis.Hardness) Chart {
 		for _, e := range r.Effects {
 			settled := e.Within.Low > 1 || e.Within.High < 1
 			one.rows = append(one.rows, effect{
-				name: e.Feature, value: e.Factor, low: e.Within.Low, top: e.Within.High, settled: settled, colour: blue,
+				name: e.Feature, value: e.Factor, low: e.Within.Low, top: e.Within.High, settled: settled, colour: colourOf(h.Label),
 				text: fmt.Sprintf("%s: %s more multiplies %s by %s %s\np = %s, variance inflation %s", e.Feature, human(e.Deviation), what, human(e.Factor), interval(e.Within.Low, e.Within.High, human), human(e.P), human(e.Inflation)),
 			})
 			t.add(what, e.Feature, e.Factor, e.Within.Low, e.Within.High, e.P, e.Deviation, e.Inflation)
@@ -96,6 +96,11 @@ func Hardness(h analysis.Hardness) Chart {
 func Contrasts(d analysis.Comparison) Chart {
 	t := newTable("first", "second", "effect", "low", "high", "p (corrected)", "probability of improvement", "puzzles")
 	one := forest{none: 0, axis: d.Score.Name + ": first less second"}
+	var labels []string // of both sides, so that the colours are those of other charts
+	for _, k := range d.Contrasts {
+		labels = append(labels, k.First, k.Second)
+	}
+	colours := coloursOf(labels)
 	byRuns := slices.ContainsFunc(d.Contrasts, analysis.Contrast.ByRuns)
 	switch {
 	case byRuns:
@@ -104,7 +109,7 @@ func Contrasts(d analysis.Comparison) Chart {
 		one.axis, one.none, one.log = d.Score.Name+": first by second", 1, true
 	}
 	var said []string
-	for _, k := range d.Contrasts {
+	for i, k := range d.Contrasts {
 		value, within := k.Effect, k.Interval
 		if byRuns {
 			value, within = k.Improvement, k.ImprovementInterval
@@ -114,7 +119,7 @@ func Contrasts(d analysis.Comparison) Chart {
 			name = k.First + " − " + k.Second
 		}
 		one.rows = append(one.rows, effect{
-			name: name, value: value, low: within.Low, top: within.High, settled: k.Verdict() != 0, colour: colourOf(k.First),
+			name: name, value: value, low: within.Low, top: within.High, settled: k.Verdict() != 0, colour: colours[2*i],
 			text: fmt.Sprint(k),
 		})
 		t.add(k.First, k.Second, value, within.Low, within.High, k.P, k.Improvement, k.Puzzles)
@@ -187,7 +192,7 @@ func Partials(r analysis.Regression) Chart {
 		least, most, _ := span(column(p.Points, func(q analysis.CurvePoint) float64 { return q.X }))
 		own[i] = [2]axis{{name: p.Feature, min: round(least, 3), max: round(most, 3)}, y}
 	}
-	f := newPanels(own...)
+	f, colour := newPanels(own...), colourOf(r.Label)
 	var said []string
 	for i, p := range partials {
 		var fit, seen []point
@@ -200,8 +205,8 @@ func Partials(r analysis.Regression) Chart {
 			of := p.Of[k]
 			seen = append(seen, point{x: min(max(q.X, x.min), x.max), y: min(max(q.Value, lo), hi), size: 6, of: ofPuzzle(of, ""), text: fmt.Sprintf("%s · %s %s: %s", of.Puzzle, p.Feature, human(q.X), human(q.Value))})
 		}
-		f.band(i, "band", p.Feature, blue, fit)
-		f.curve(i, "expected", p.Feature, stroke{colour: blue, width: 2}, fit)
+		f.band(i, "band", p.Feature, colour, fit)
+		f.curve(i, "expected", p.Feature, stroke{colour: colour, width: 2}, fit)
 		f.scatter(i, "seen", p.Feature, look{colour: named("muted"), symbol: "circle", opacity: 0.45, z: 2}, seen)
 		if n := len(fit); n > 0 {
 			said = append(said, fmt.Sprintf("%s from %s to %s: %s to %s", p.Feature, human(fit[0].x), human(fit[n-1].x), human(fit[0].y), human(fit[n-1].y)))

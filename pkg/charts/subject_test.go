@@ -53,17 +53,17 @@ func TestMarksSayWhatTheyStandFor(t *testing.T) {
 		number int    // of items that stand for something
 		first  string
 	}{
-		{charts.Versus(sample.Versus()), "puzzles 0 complete is faster", 12, `["14"]`},
-		{sample.Success(1).Chart(), "puzzles 0", 12, `["0","scheme 0"]`},
-		{charts.Cactus(sample.Cactus(3)), "line 0 scheme 0", 40, `["0","scheme 0"]`},
-		{charts.RunTimes(sample.RunTimes(2)), "line 0 scheme 0", 25, `["0","scheme 0",0]`},
-		{charts.RunTimes(sample.RunTimes(2)), "ended 0 scheme 0", 1, `[["1","scheme 0",12],["0","scheme 0",13],`},
-		{charts.Tails(sample.RunTimes(2)), "line 0 scheme 1", 25, `["0","scheme 1",0]`},
+		{charts.Versus(sample.Versus()), "puzzles 0 complete solver is faster", 12, `["14"]`},
+		{sample.Success(1).Chart(), "puzzles 0", 12, `["0","ants, raster"]`},
+		{charts.Cactus(sample.Cactus(3)), "line 0 ants, raster", 40, `["0","ants, raster"]`},
+		{charts.RunTimes(sample.RunTimes(2)), "line 0 ants, raster", 25, `["0","ants, raster",0]`},
+		{charts.RunTimes(sample.RunTimes(2)), "ended 0 ants, raster", 1, `[["1","ants, raster",12],["0","ants, raster",13],`},
+		{charts.Tails(sample.RunTimes(2)), "line 0 ants, shuffled", 25, `["0","ants, shuffled",0]`},
 		{charts.Restarts(sample.Restarts()), "best 0", 1, `["`},
-		{charts.Features(sample.Features()), "bins 0 complete", 4, `[["0","complete"],["4","complete"]]`},
+		{charts.Features(sample.Features()), "bins 0 complete solver", 4, `[["0","complete solver"],["4","complete solver"]]`},
 		{charts.Partials(sample.Hardness().Time), "seen 0 cells", 37, `["p00"]`},
-		{charts.SuccessSurface(sample.Surfaces()), "tiles 0", 11, `[["0","complete"],["4","complete"]]`},
-		{charts.Violins(sample.Scores()), "outlier 0", 1, `["7","scheme 2"]`},
+		{charts.SuccessSurface(sample.Surfaces()), "tiles 0", 11, `[["0","complete solver"],["4","complete solver"]]`},
+		{charts.Violins(sample.Scores()), "outlier 0", 1, `["7","ants, largest-first"]`},
 	} {
 		ok := false
 		for id, found := range subjects(t, c.chart) {

@@ -45,7 +45,7 @@ type tileScale struct {
 // readers without red or green tell apart, too.
 func (s tileScale) colours() []string {
 	if s.diverging {
-		return []string{vermilion, "#e39a63", "#e6e6e6", "#6aa5cd", blue}
+		return []string{less, "#e39a63", "#e6e6e6", "#6aa5cd", more}
 	}
 	return heatColours()
 }

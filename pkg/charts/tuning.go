@@ -79,8 +79,8 @@ var tuned = []struct {
 	name string
 	look look
 }{
-	{"dropped", look{colour: blue, symbol: "circle", opacity: 0.45, z: 3}},
-	{"elite", look{colour: vermilion, symbol: "circle", opacity: 1, z: 5}},
+	{"dropped", look{colour: named("muted"), symbol: "circle", opacity: 0.45, z: 3}},
+	{"elite", look{colour: named("text"), symbol: "circle", opacity: 1, z: 5}},
 	{"default", look{colour: named("paper"), symbol: "rect", hollow: true, opacity: 1, z: 6}},
 	{"not comparable", look{colour: named("muted"), symbol: cross, opacity: 1, z: 4}},
 }
@@ -240,7 +240,7 @@ func Ablation(path []tune.Step) Chart {
 		t.add(i, s.What(), s.Config.String(), s.Mean, s.Solved, c.Effect, c.Interval.Low, c.Interval.High, c.Test.P, c.Puzzles)
 		alt = append(alt, s.String())
 		one.rows = append(one.rows, effect{
-			name: fmt.Sprintf("%d. %s", i, s.What()), value: c.Effect, low: c.Interval.Low, top: c.Interval.High, settled: s.Settled(), colour: blue,
+			name: fmt.Sprintf("%d. %s", i, s.What()), value: c.Effect, low: c.Interval.Low, top: c.Interval.High, settled: s.Settled(), colour: named("text"),
 			text: fmt.Sprintf("%s\n%s solved", s, share(s.Solved)),
 		})
 		subtitle = fmt.Sprintf("%s, the most helpful first, from mean cost %s to %s · same %s and seeds before and after, others than those that chose the order · Student's %.3g %% intervals over puzzles, 95 %% for all together (Bonferroni) · filled: settled",

@@ -32,7 +32,7 @@ func TestVersus(t *testing.T) {
 	}
 	all := v.Rows[0]
 	want := map[string]int{
-		"complete is faster": all.FasterFirst, "scheme 1 is faster": all.FasterSecond, "only complete solved": all.OnlyFirst, "only scheme 1 solved": all.OnlySecond,
+		"complete solver is faster": all.FasterFirst, "ants, shuffled is faster": all.FasterSecond, "only complete solver solved": all.OnlyFirst, "only ants, shuffled solved": all.OnlySecond,
 		"neither solved": all.Instances - all.Both - all.OnlyFirst - all.OnlySecond,
 	}
 	marks := 0
@@ -47,7 +47,7 @@ func TestVersus(t *testing.T) {
 		for _, m := range s.Data {
 			x, y := m.Value[0], m.Value[1]
 			switch s.Name {
-			case "complete is faster", "only complete solved":
+			case "complete solver is faster", "only complete solver solved":
 				if x >= y {
 					t.Errorf("%s: %s at %v, %v", s.Name, m.Name, x, y)
 				}
@@ -68,7 +68,7 @@ func TestVersus(t *testing.T) {
 	if rows := strings.Count(c.CSV(), "\n"); rows != len(v.Points)+1 {
 		t.Errorf("%d rows in the table", rows)
 	}
-	for _, say := range []string{"30 puzzles", "solved by one alone: complete 2, scheme 1 1"} {
+	for _, say := range []string{"30 puzzles", "solved by one alone: complete solver 2, ants, shuffled 1"} {
 		if !strings.Contains(c.Subtitle, say) {
 			t.Errorf("the subtitle %q does not say %q", c.Subtitle, say)
 		}

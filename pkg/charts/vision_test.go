@@ -61,23 +61,27 @@ func distance(a, b [3]float64) float64 {
 	return math.Sqrt((a[0]-b[0])*(a[0]-b[0]) + (a[1]-b[1])*(a[1]-b[1]) + (a[2]-b[2])*(a[2]-b[2]))
 }
 
-// TestColoursApart: whoever lacks a kind of cones tells the colours of labels
-// apart. A distance of 0.02 in OKLab is about what is just noticed; marks of a
-// few pixels need several times that.
+// TestColoursApart: whoever lacks a kind of cones tells the colours of roles apart,
+// and the shades of a role. A distance of 0.02 in OKLab is about what is just
+// noticed; marks of a few pixels need several times that.
 func TestColoursApart(t *testing.T) {
-	all := []string{blue, vermilion, green, purple, orange, skyBlue}
 	for name, vision := range visions {
-		least, which := math.Inf(1), ""
-		for i, a := range all {
-			for _, b := range all[i+1:] {
-				if d := distance(see(t, a, vision), see(t, b, vision)); d < least {
-					least, which = d, a+" and "+b
+		for dark, theme := range []string{"light", "dark"} {
+			apart := func(what string, least float64, all []string) {
+				for i, a := range all {
+					for _, b := range all[i+1:] {
+						if d := distance(see(t, a, vision), see(t, b, vision)); d < least {
+							t.Errorf("%s, %s, %s: %s and %s are %.3f apart", name, theme, what, a, b, d)
+						}
+					}
 				}
 			}
-		}
-		t.Logf("%s: nearest %s, %.3f apart", name, which, least)
-		if least < 0.06 {
-			t.Errorf("%s: %s are %.3f apart", name, which, least)
+			var own []string
+			for role, of := range shades {
+				own = append(own, of[dark][0])
+				apart(string(role), 0.05, of[dark][:])
+			}
+			apart("roles", 0.07, own)
 		}
 	}
 }
@@ -97,18 +101,28 @@ func TestHeatFalls(t *testing.T) {
 	}
 }
 
-// TestContrast: text on its ground has the contrast that WCAG 2.2 asks for
-// (success criterion 1.4.3), in both themes.
+// TestContrast: text on its ground, and every colour of a role on the page, has the
+// contrast that WCAG 2.2 asks for (success criteria 1.4.3 and 1.4.11), in both
+// themes.
 func TestContrast(t *testing.T) {
 	luminance := func(colour string) float64 {
 		c := linear(t, colour)
 		return 0.2126*c[0] + 0.7152*c[1] + 0.0722*c[2]
 	}
 	for name, theme := range map[string]Theme{"light": Light, "dark": Dark} {
+		check := func(colour, ground string, least float64) {
+			a, b := luminance(theme[colour]), luminance(theme[ground])
+			if ratio := (max(a, b) + 0.05) / (min(a, b) + 0.05); ratio < least {
+				t.Errorf("%s: %s on %s has a contrast of %.2f, want %v", name, colour, ground, ratio, least)
+			}
+		}
 		for _, pair := range [][2]string{{"text", "surface"}, {"muted", "surface"}, {"text", "tip"}} {
-			a, b := luminance(theme[pair[0]]), luminance(theme[pair[1]])
-			if ratio := (max(a, b) + 0.05) / (min(a, b) + 0.05); ratio < 4.5 {
-				t.Errorf("%s: %s on %s has a contrast of %.1f, want 4.5", name, pair[0], pair[1], ratio)
+			check(pair[0], pair[1], 4.5)
+		}
+		check("paper", "surface", 3)
+		for role := range shades {
+			for place := range places {
+				check(shadeName(role, place), "surface", 3)
 			}
 		}
 	}

@@ -46,12 +46,12 @@ func TestRace(t *testing.T) {
 		html, plain = append(html, o.html+o.markdown), append(plain, o.plain)
 	}
 	page, text := strings.Join(html, "\n"), strings.Join(plain, "\n")
-	for _, want := range []string{"formicary-chart", "data-points", "pheromone", result.Variants[0].String(), "“no learning” takes "} {
+	for _, want := range []string{"formicary-chart", "data-points", "pheromone", result.Variants[0].String(), "“ants, no learning” takes "} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
 		}
 	}
-	for _, want := range []string{"The race against paper", "By size of the board", "A puzzle on which they differ", "no learning: ", "paper: ", " · quick mode"} {
+	for _, want := range []string{"The race against ants, paper", "By size of the board", "A puzzle on which they differ", "no learning: ", "paper: ", " · quick mode"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the text lacks %q: %s", want, text)
 		}
@@ -151,7 +151,7 @@ func TestRaceInterrupted(t *testing.T) {
 	for _, o := range r.all() {
 		text += o.plain + "\n"
 	}
-	if !strings.Contains(text, "Interrupted after ") || !strings.Contains(text, "The race against paper") || strings.Contains(text, "A puzzle on which") {
+	if !strings.Contains(text, "Interrupted after ") || !strings.Contains(text, "The race against ants, paper") || strings.Contains(text, "A puzzle on which") {
 		t.Errorf("it says %s", text)
 	}
 	whole := Race(set)
@@ -239,7 +239,7 @@ var _ colony.Rules`}
 		t.Fatal(err)
 	}
 	_, err = env.Execute(t.Context(), path, lab.ExecuteOptions{})
-	want := regexp.MustCompile(`code cell 2: panic: race: a run failed: mine on puzzle \S+ run \d+: rule Order: it panicked: .*\n\s+cell 2, line 4\n\s*The line: return int\(left\[len\(left\)\]\) // here$`)
+	want := regexp.MustCompile(`code cell 2: panic: race: a run failed: ants, mine on puzzle \S+ run \d+: rule Order: it panicked: .*\n\s+cell 2, line 4\n\s*The line: return int\(left\[len\(left\)\]\) // here$`)
 	if err == nil || !want.MatchString(err.Error()) {
 		t.Errorf("without a screen: %v", err)
 	}

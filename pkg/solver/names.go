@@ -92,6 +92,17 @@ func nameOf(label string) string {
 	return label
 }
 
+// Means says whether a name means what has a label: the label itself, the engine's
+// stable name where the label tells no variant, or the variant.
+func Means(name, label string) bool {
+	if name == label || Label(name, "") == label {
+		return true
+	}
+	engine, variant, ok := strings.Cut(label, ", ")
+	role, _ := RoleOf(engine)
+	return ok && variant == name && role != Yours
+}
+
 // RoleOf is the role of what a label names, and its place among what has the
 // role: −1 where that is for the chart to choose.
 func RoleOf(label string) (role Role, place int) {

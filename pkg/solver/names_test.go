@@ -1,6 +1,8 @@
 package solver_test
 
 import (
+	"cmp"
+	"strings"
 	"testing"
 
 	"formicary/pkg/solver"
@@ -41,8 +43,27 @@ func TestLabel(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%s, %q is called %q, want %q", c.engine, c.variant, got, c.want)
 		}
+		for _, name := range []string{got, cmp.Or(c.variant, c.engine)} {
+			if rewritten := strings.HasPrefix(c.variant, "scheme ") || strings.Contains(c.want, "push and fit, ") || strings.Contains(c.want, "heuristic, "); !solver.Means(name, got) && !rewritten {
+				t.Errorf("%q does not mean %q", name, got)
+			}
+		}
 		if role, place := solver.RoleOf(got); role != c.role || place != c.place {
 			t.Errorf("%q is %s %d, want %s %d", got, role, place, c.role, c.place)
+		}
+	}
+}
+
+func TestMeans(t *testing.T) {
+	for _, c := range []struct {
+		name, label string
+		want        bool
+	}{
+		{"nurikabe/acs", "ants", true}, {"sudoku/acs", "ants", true}, {"nurikabe/acs", "ants, shuffled", false},
+		{"q0 = 0.9", "ants, q0 = 0.9", true}, {"b", "a, b", false}, {"nurikabe/exact", "ants", false}, {"", "", true},
+	} {
+		if got := solver.Means(c.name, c.label); got != c.want {
+			t.Errorf("%q means %q: %v", c.name, c.label, got)
 		}
 	}
 }

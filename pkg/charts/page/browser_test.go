@@ -269,13 +269,13 @@ func TestTheme(t *testing.T) {
 	inks := func() string {
 		return eval[string](t, ctx, `Array.from(document.querySelectorAll("svg text")).map(function (e) { return e.getAttribute("fill") }).join(" ")`)
 	}
-	eval[bool](t, ctx, `(function () { var c = formicary.charts(); c[0].chart.dispatchAction({type: "legendUnSelect", name: "scheme 1"}); return true })()`)
+	eval[bool](t, ctx, `(function () { var c = formicary.charts(); c[0].chart.dispatchAction({type: "legendUnSelect", name: "ants, shuffled"}); return true })()`)
 	eval[bool](t, ctx, `(document.body.setAttribute("data-jp-theme-light", "false"), true)`)
 	wait(t, ctx, fmt.Sprintf(`document.querySelector("svg text[fill='%s']") !== null`, charts.Dark["text"]))
 	if strings.Contains(inks(), charts.Light["text"]) {
 		t.Error("by night a text has the colour of day")
 	}
-	if !eval[bool](t, ctx, `formicary.charts()[0].chart.getOption().legend[0].selected["scheme 1"] === false`) {
+	if !eval[bool](t, ctx, `formicary.charts()[0].chart.getOption().legend[0].selected["ants, shuffled"] === false`) {
 		t.Error("the change of theme brought back what the reader hid")
 	}
 	eval[bool](t, ctx, `(document.body.setAttribute("data-jp-theme-light", "true"), true)`)

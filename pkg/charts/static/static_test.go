@@ -86,33 +86,33 @@ func axisNames(name string) []string {
 	case "success-one", "success-three":
 		return []string{"board size (cells)", "success rate (share of runs)", "100"}
 	case "classes", "success-six":
-		return []string{"success rate (share of runs)", "100–199 cells", "scheme 3"}
+		return []string{"success rate (share of runs)", "100–199 cells", "ants, smallest-first"}
 	case "runtimes-six":
-		return []string{"runs with a solution (share)", "scheme 5"}
+		return []string{"runs with a solution (share)", "ants, nearest"}
 	case "runtimes-two":
 		return []string{"time (s)", "runs with a solution (share)", "limit 10 s"}
 	case "convergence-six":
-		return []string{"after 100 iterations", "lowest cost so far (0 is a solution)", "scheme 5"}
+		return []string{"after 100 iterations", "lowest cost so far (0 is a solution)", "ants, nearest"}
 	case "convergence-one":
 		return []string{"iterations", "lowest cost so far (0 is a solution)", "limit 1,000"}
 	case "summary-three":
-		return []string{"iterations", "scheme 2"}
+		return []string{"iterations", "ants, largest-first"}
 	case "versus":
-		return []string{"complete: processor time (s)", "scheme 1: processor time (s)", "not solved by complete", "not solved by scheme 1", "limit of a run 10 s"}
+		return []string{"complete solver: processor time (s)", "ants, shuffled: processor time (s)", "not solved by complete solver", "not solved by ants, shuffled", "limit of a run 10 s"}
 	case "features":
 		return []string{"cells", "islands", "mean island size", "puzzles solved (share)", "median processor time (s)"}
 	case "summary":
 		return []string{"iterations", "spread of pheromone (entropy; 1 = all cells equal)", "with BVE"}
 	case "ant-costs":
-		return []string{"iterations", "cost of an ant's board (0 is a solution)", "scheme 2"}
+		return []string{"iterations", "cost of an ant's board (0 is a solution)", "ants, largest-first"}
 	case "cactus-five":
-		return []string{"puzzles solved (share)", "scheme 4"}
+		return []string{"puzzles solved (share)", "ants, furthest"}
 	case "cactus-three":
 		return []string{"processor time (s)", "puzzles solved (number)", "limit 10 s"}
 	case "profile":
-		return []string{"times the best (processor time)", "puzzles (share)", "scheme 2"}
+		return []string{"times the best (processor time)", "puzzles (share)", "ants, largest-first"}
 	case "targets":
-		return []string{"iterations", "runs × targets reached (share)", "scheme 2"}
+		return []string{"iterations", "runs × targets reached (share)", "ants, largest-first"}
 	case "estimates":
 		return []string{"share", "Table 1, b", "published"}
 	case "arrangements":
@@ -122,9 +122,9 @@ func axisNames(name string) []string {
 	case "attainment", "attainment-difference":
 		return []string{"iterations", "cost at most", "16"}
 	case "critical":
-		return []string{"mean rank (1 is the best on a puzzle)", "complete", "scheme 5"}
+		return []string{"mean rank (1 is the best on a puzzle)", "complete solver", "ants, nearest"}
 	case "success-surface":
-		return []string{"cells", "mean island size", "225–625", "3–4.25", "complete"}
+		return []string{"cells", "mean island size", "225–625", "3–4.25", "complete solver"}
 	case "hardness":
 		return []string{"factor on the odds of success", "factor on iterations", "islands"}
 	case "partials":
@@ -136,13 +136,13 @@ func axisNames(name string) []string {
 	case "success-long":
 		return []string{"board size (cells)", "success rate (share of runs)", "100", "shuffled islands, best-value evaporation 0.002"}
 	case "contrasts":
-		return []string{"success rate: first less second", "scheme 0 − scheme 1"}
+		return []string{"success rate: first less second", "ants, raster − ants, shuffled"}
 	case "contributions":
-		return []string{"Shapley value (success rate)", "scheme 1"}
+		return []string{"Shapley value (success rate)", "ants, shuffled"}
 	case "restarts":
-		return []string{"cutoff: iterations", "expected iterations of a solution", "p11", "scheme 1"}
+		return []string{"cutoff: iterations", "expected iterations of a solution", "p11", "ants, shuffled"}
 	case "tails":
-		return []string{"time (s)", "runs without a solution (share)", "scheme 2"}
+		return []string{"time (s)", "runs without a solution (share)", "ants, largest-first"}
 	case "tuning":
 		return []string{"ants", "q0", "rho", "rule", "cost relative to the reference", "elite", "default", "not comparable"}
 	case "configurations":
@@ -150,11 +150,11 @@ func axisNames(name string) []string {
 	case "ablation":
 		return []string{"mean cost: after less before the change", "1. q0 = 0.8", "4. rho = 0.3"}
 	case "race":
-		return []string{"puzzles", "difference of success rates", "ratio of iterations", "scheme 1"}
+		return []string{"puzzles", "difference of success rates", "ratio of iterations", "ants, shuffled"}
 	case "race-sizes":
-		return []string{"cells", "scheme 1"}
+		return []string{"cells", "ants, shuffled"}
 	case "violins":
-		return []string{"processor time of a solution (s)", "scheme 1"}
+		return []string{"processor time of a solution (s)", "ants, shuffled"}
 	}
 	return []string{"iteration 1", "wall of the iteration's best board"}
 }

@@ -132,7 +132,7 @@ func Attainments(n int) []analysis.Attainment {
 // Critical is five engines on 30 puzzles in three cliques, one with a gap.
 func Critical() analysis.CriticalDifference {
 	return analysis.CriticalDifference{
-		Score: analysis.SuccessRate(), Labels: []string{"complete", "scheme 1", "scheme 3", "scheme 0", "scheme 5"}, Ranks: []float64{1.2, 2.6, 3.1, 3.6, 4.5},
+		Score: analysis.SuccessRate(), Labels: []string{"complete solver", "ants, shuffled", "ants, smallest-first", "ants, raster", "ants, nearest"}, Ranks: []float64{1.2, 2.6, 3.1, 3.6, 4.5},
 		Puzzles: 30, Level: 0.95, Cliques: [][]int{{1, 2}, {1, 3}, {3, 4}}, Overall: stats.Blocked{Test: stats.Test{P: 0.00002}},
 	}
 }
@@ -141,7 +141,7 @@ func Critical() analysis.CriticalDifference {
 // without puzzles.
 func Surfaces() []analysis.SuccessSurface {
 	var out []analysis.SuccessSurface
-	for i, label := range []string{"complete", "scheme 1"} {
+	for i, label := range []string{"complete solver", "ants, shuffled"} {
 		s := analysis.SuccessSurface{About: analysis.About{Level: 0.95}, Label: label, X: "cells", Y: "mean island size", XEdges: []float64{25, 64, 100, 225, 625}, YEdges: []float64{1.5, 3, 4.25, 8}, Puzzles: 60, Runs: 600}
 		for x := range 4 {
 			var column []analysis.SurfaceCell
@@ -206,7 +206,7 @@ func Comparison() analysis.Comparison {
 		first, second  string
 		effect, margin float64
 		p              float64
-	}{{"scheme 0", "scheme 1", 0.1, 0.15, 0.2}, {"scheme 0", "scheme 2", 0.3, 0.12, 0.0004}, {"scheme 1", "scheme 2", 0.2, 0.13, 0.01}} {
+	}{{"ants, raster", "ants, shuffled", 0.1, 0.15, 0.2}, {"ants, raster", "ants, largest-first", 0.3, 0.12, 0.0004}, {"ants, shuffled", "ants, largest-first", 0.2, 0.13, 0.01}} {
 		c.Contrasts = append(c.Contrasts, analysis.Contrast{
 			First: k.first, Second: k.second, Score: c.Score, Puzzles: 24, FirstMean: 0.4 + k.effect, SecondMean: 0.4, Better: 10 + 3*i, Worse: 5, Equal: 9 - 3*i,
 			Effect: k.effect, Interval: stats.Interval{Low: k.effect - k.margin, High: k.effect + k.margin}, Improvement: 0.5 + k.effect/2, P: k.p, Tests: 3, Level: 0.95,
@@ -217,7 +217,7 @@ func Comparison() analysis.Comparison {
 
 // Portfolio is three engines of which one brings little.
 func Portfolio() analysis.Portfolio {
-	p := analysis.Portfolio{Score: analysis.SuccessRate(), Labels: Labels(3), Puzzles: 24, VirtualBest: 0.9, Single: "scheme 0", SingleBest: 0.7}
+	p := analysis.Portfolio{Score: analysis.SuccessRate(), Labels: Labels(3), Puzzles: 24, VirtualBest: 0.9, Single: "ants, raster", SingleBest: 0.7}
 	for i, label := range p.Labels {
 		v := 0.4 - 0.18*float64(i)
 		p.Shares = append(p.Shares, analysis.Contribution{Label: label, Alone: 0.7 - 0.1*float64(i), Best: 14 - 5*i, OnlyBest: 8 - 4*i, Marginal: v / 3, Shapley: v, Share: v / 0.66, Interval: analysis.Interval{Low: v * 0.7, High: v * 1.2}})

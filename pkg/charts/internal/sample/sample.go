@@ -17,7 +17,7 @@ import (
 func Labels(n int) []string {
 	out := make([]string, n)
 	for i := range out {
-		out[i] = fmt.Sprintf("scheme %d", i)
+		out[i] = solver.Label("nurikabe/acs", fmt.Sprintf("scheme %d", i))
 	}
 	return out
 }
@@ -181,7 +181,7 @@ func Frames(size puzzle.Size, n int, solved bool) []solver.Frame {
 // Versus is two engines on 30 puzzles: the second one solves fewer of the
 // large ones, and one that the first does not.
 func Versus() analysis.VersusTable {
-	v := analysis.VersusTable{First: "complete", Second: "scheme 1", Measure: analysis.CPU}
+	v := analysis.VersusTable{First: "complete solver", Second: "ants, shuffled", Measure: analysis.CPU}
 	all := analysis.VersusRow{Instances: 30}
 	for i := range 30 {
 		p := analysis.VersusPoint{PuzzleKey: analysis.PuzzleKey{Puzzle: fmt.Sprintf("p%02d", i), Content: fmt.Sprint(i), Cells: 25 + 12*i}}
@@ -219,7 +219,7 @@ func Versus() analysis.VersusTable {
 
 // Features is two engines in four ranges of three features.
 func Features() analysis.FeatureTable {
-	t := analysis.FeatureTable{About: analysis.About{Level: 0.95}, Labels: []string{"complete", "scheme 1"}, Features: []string{"cells", "islands", "mean island size"}, Measure: analysis.CPU}
+	t := analysis.FeatureTable{About: analysis.About{Level: 0.95}, Labels: []string{"complete solver", "ants, shuffled"}, Features: []string{"cells", "islands", "mean island size"}, Measure: analysis.CPU}
 	for i, feature := range t.Features {
 		for j, label := range t.Labels {
 			for k := range 4 {
