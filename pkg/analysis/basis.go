@@ -44,9 +44,9 @@ func basisOf(puzzles int, runs ...[]experiment.Record) basis {
 	switch {
 	case most == 0:
 	case least < most:
-		b.on += fmt.Sprintf(", %d to %d cells", least, most)
+		b.on += fmt.Sprintf(", %s to %s", puzzle.Thousands(least), puzzle.Plural(most, "cell"))
 	default:
-		b.on += fmt.Sprintf(", %d cells", most)
+		b.on += ", " + puzzle.Plural(most, "cell")
 	}
 	var limits []string
 	for _, m := range []Measure{Iterations, Evaluations, Seconds, CPU} {
@@ -55,7 +55,7 @@ func basisOf(puzzles int, runs ...[]experiment.Record) basis {
 		case m.Unit() == "":
 			limits = append(limits, puzzle.Thousands(int(limit))+" "+m.String())
 		default:
-			limits = append(limits, fmt.Sprintf("%v %s of %v", limit, m.Unit(), m))
+			limits = append(limits, puzzle.Time(limit)+" of "+m.String())
 		}
 	}
 	b.limit = strings.Join(limits, " and ")

@@ -42,7 +42,7 @@ func TestCompareSingleRuns(t *testing.T) {
 	if !near(x.Effect, 0.5, 12) || !near(x.Interval.Low, 0.0036, 4) || !near(x.Interval.High, 0.7757, 4) || !near(x.Improvement, 0.75, 12) || c.Overall != nil {
 		t.Errorf("%+v", x)
 	}
-	if got, want := c.String(), "Whether a or b is better by success rate on 10 puzzles is not settled: 0.900 against 0.400, a difference of +0.500 (95 % interval +0.0036 to +0.776; p = 0.12). The interval is about the mean and p about the order on each puzzle; they disagree."; got != want {
+	if got, want := c.String(), "Whether a or b is better by success rate on 10 puzzles is not settled: 0.9 against 0.4, a difference of +0.5 (95 % interval +0.0036 to +0.776; p = 0.125). The interval is about the mean and p about the order on each puzzle; they disagree."; got != want {
 		t.Errorf("says %q", got)
 	}
 }

@@ -114,7 +114,10 @@ func (e Effect) String() string { return e.Short() + ": " + e.numbers() }
 func (e Effect) numbers() string {
 	text := ""
 	if len(e.Each) == 2 {
-		text = join(short(e.Each[0]), "against", short(e.Each[1]), e.Unit) + ", "
+		text = join(short(e.Each[0]), "against", amount(e.Each[1], e.Unit)) + ", "
+		if e.Unit == "s" {
+			text = join(amount(e.Each[0], e.Unit), "against", amount(e.Each[1], e.Unit)) + ", "
+		}
 	}
 	within := fmt.Sprintf("%s to %s", short(e.Interval.Low), short(e.Interval.High))
 	if e.Ratio {
@@ -216,7 +219,7 @@ func (c Count) Short() string {
 
 // String is the count with the interval of the share.
 func (c Count) String() string {
-	return fmt.Sprintf("%s (share %.3f to %.3f)", c.Short(), c.Low, c.High)
+	return fmt.Sprintf("%s (share %s to %s)", c.Short(), puzzle.Share(c.Low), puzzle.Share(c.High))
 }
 
 // Fact is a sentence, without a full stop, about these very runs that compares

@@ -36,13 +36,13 @@ func TestEffectSentence(t *testing.T) {
 		want string
 	}{
 		{each, "“a” solves more often than “b”: 0.775 against 0.629 of runs, a difference of +0.146 (+0.055 to +0.248; p = 0.012; 24 puzzles)"},
-		{solves("a", "b", -0.1, -0.2, -0.05), "a solves less often than b: a difference of -0.100 (-0.200 to -0.05; 24 puzzles)"},
-		{solves("a", "b", 0.1, -0.05, 0.2), "Whether a or b solves more often is not settled: a difference of +0.100 (-0.05 to +0.200; 24 puzzles)"},
-		{solves("a", "b", 0.1, 0, 0.2), "Whether a or b solves more often is not settled: a difference of +0.100 (+0.00 to +0.200; 24 puzzles)"},
-		{lies, "Whether a or b solves more often is not settled: a difference of +0.100 (+0.05 to +0.200; p = 0.05 does not bear it out; 24 puzzles)"},
-		{takes("a", "b", 3.6, 1.9, 7.5), "a takes more time than b: a factor of 3.60 (1.90 to 7.50; 24 puzzles)"},
-		{own, "A larger board lowers the odds of success: a factor of 0.500 (0.400 to 0.700; 24 puzzles)"},
-		{unsure, "Whether a larger board raises or lowers the odds of success is not settled: a factor of 0.500 (0.400 to 1.00; 24 puzzles)"},
+		{solves("a", "b", -0.1, -0.2, -0.05), "a solves less often than b: a difference of −0.1 (−0.2 to −0.05; 24 puzzles)"},
+		{solves("a", "b", 0.1, -0.05, 0.2), "Whether a or b solves more often is not settled: a difference of +0.1 (−0.05 to +0.2; 24 puzzles)"},
+		{solves("a", "b", 0.1, 0, 0.2), "Whether a or b solves more often is not settled: a difference of +0.1 (0 to +0.2; 24 puzzles)"},
+		{lies, "Whether a or b solves more often is not settled: a difference of +0.1 (+0.05 to +0.2; p = 0.05 does not bear it out; 24 puzzles)"},
+		{takes("a", "b", 3.6, 1.9, 7.5), "a takes more time than b: a factor of 3.6 (1.9 to 7.5; 24 puzzles)"},
+		{own, "A larger board lowers the odds of success: a factor of 0.5 (0.4 to 0.7; 24 puzzles)"},
+		{unsure, "Whether a larger board raises or lowers the odds of success is not settled: a factor of 0.5 (0.4 to 1; 24 puzzles)"},
 	} {
 		if got := c.e.String(); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)
@@ -126,13 +126,13 @@ func TestConclude(t *testing.T) {
 		}},
 		{"nothing settled", []Claim{no, near}, Conclusion{
 			"Whether c or any of 2 others solves more often is not settled",
-			"Nothing is settled, not even whether b or c solves more often: a difference of +0.200 (-0.01 to +0.300; 24 puzzles)",
+			"Nothing is settled, not even whether b or c solves more often: a difference of +0.2 (−0.01 to +0.3; 24 puzzles)",
 			[]string{no.String()},
 			"Intervals are simultaneous 95 % (Holm, 3 comparisons).",
 		}},
 		{"nothing settled about several", []Claim{near, pair}, Conclusion{
 			"Nothing is settled in 2 comparisons",
-			"Nothing is settled, not even whether b or c solves more often: a difference of +0.200 (-0.01 to +0.300; 24 puzzles)",
+			"Nothing is settled, not even whether b or c solves more often: a difference of +0.2 (−0.01 to +0.3; 24 puzzles)",
 			[]string{pair.String()},
 			"Intervals are simultaneous 95 % (Holm, 3 comparisons).",
 		}},

@@ -254,8 +254,8 @@ func TestRegressionClaims(t *testing.T) {
 	r := Regression{Effects: []FeatureEffect{at(0.3, 0.8, 0.002), at(0.3, 1.1, 0.04)}, About: About{Level: 0.975}, Basis: "70 puzzles, up to 60 iterations a run"}
 	claims := Jointly(r.Claims("the odds"), r.Claims("the time"))
 	for i, want := range []string{
-		"An increase of 47.0 in cells lowers the odds: a factor of 0.500 (0.300 to 0.800; p = 0.0040; 70 puzzles, up to 60 iterations a run)",
-		"Whether an increase of 47.0 in cells raises or lowers the odds is not settled: a factor of 0.500 (0.300 to 1.10; p = 0.08; 70 puzzles, up to 60 iterations a run)",
+		"An increase of 47 in cells lowers the odds: a factor of 0.5 (0.3 to 0.8; p = 0.004; 70 puzzles, up to 60 iterations a run)",
+		"Whether an increase of 47 in cells raises or lowers the odds is not settled: a factor of 0.5 (0.3 to 1.1; p = 0.08; 70 puzzles, up to 60 iterations a run)",
 	} {
 		if claims[i].String() != want {
 			t.Errorf("got  %v\nwant %s", claims[i], want)

@@ -135,7 +135,7 @@ func (c Contrast) number(x float64) string {
 	if c.Score.Unit == "" {
 		return short(x)
 	}
-	return short(x) + " " + c.Score.Unit
+	return amount(x, c.Score.Unit)
 }
 
 // String says what holds, in one sentence: of two engines that of the contrast;
@@ -211,35 +211,21 @@ func probability(p float64) string {
 	switch {
 	case p < 0.0001:
 		return "p < 0.0001"
-	case p < 0.01:
-		return fmt.Sprintf("p = %.4f", p)
 	}
-	return fmt.Sprintf("p = %.2g", p)
+	return "p = " + puzzle.Number(p)
 }
 
-// short writes three digits, whole numbers in full.
-func short(x float64) string {
-	switch a := math.Abs(x); {
-	case math.IsInf(x, 0):
-		return map[bool]string{true: "∞", false: "−∞"}[x > 0]
-	case a >= 100:
-		return fmt.Sprintf("%.0f", x)
-	case a >= 10:
-		return fmt.Sprintf("%.1f", x)
-	case a >= 1 || a < 1e-12: // nothing measured is so small
-		return fmt.Sprintf("%.2f", x)
-	case a >= 0.1:
-		return fmt.Sprintf("%.3f", x)
-	}
-	return fmt.Sprintf("%.3g", x)
-}
+// short writes a number, signed a difference.
+func short(x float64) string { return puzzle.Number(x) }
 
-// signed is [short] with its sign.
-func signed(x float64) string {
-	if x >= 0 {
-		return "+" + short(x)
+func signed(x float64) string { return puzzle.Signed(x) }
+
+// amount writes a value with its unit.
+func amount(x float64, unit string) string {
+	if unit == "s" {
+		return puzzle.Time(x)
 	}
-	return short(x)
+	return join(short(x), unit)
 }
 
 // AllWarnings are those of the comparison and of its contrasts, each once, the

@@ -38,35 +38,14 @@ func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 // pair is a point of a series.
 func pair(x, y float64) []json.RawMessage { return []json.RawMessage{num(x), num(y)} }
 
-// human writes a number for people: three significant digits, no exponent
-// between a ten-thousandth and a million.
-func human(x float64) string {
-	switch a := math.Abs(x); {
-	case !finite(x):
-		return "–"
-	case x == 0:
-		return "0"
-	case a >= 1e6 || a < 1e-4:
-		mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', 1, 64), "e")
-		power, _ := strconv.Atoi(exponent) // always a number
-		return strings.TrimSuffix(mantissa, ".0") + "e" + strconv.Itoa(power)
-	case a >= 100 || x == math.Trunc(x):
-		return thousands(math.Round(x))
-	}
-	return strconv.FormatFloat(round(x, 3), 'f', -1, 64)
-}
+// human writes a number for people.
+func human(x float64) string { return puzzle.Number(x) }
 
 // thousands writes a whole number with a comma between groups of three.
 func thousands(x float64) string { return puzzle.Thousands(int(x)) }
 
-// share writes a rate between 0 and 1 with as many digits as the paper's
-// tables.
-func share(x float64) string {
-	if !finite(x) {
-		return "–"
-	}
-	return strconv.FormatFloat(x, 'f', 3, 64)
-}
+// share writes a rate between 0 and 1.
+func share(x float64) string { return puzzle.Share(x) }
 
 // plural writes a count with its noun.
 func plural(n int, noun string) string { return puzzle.Plural(n, noun) }
@@ -101,16 +80,21 @@ func withUnit(name, unit string) string {
 	return name + " (" + unit + ")"
 }
 
-// limitText names a limit, with its unit where it has one; what is counted
-// stands at the axis.
-func limitText(x float64, m analysis.Measure) string {
-	return strings.TrimSpace("limit " + human(x) + " " + m.Unit())
+// limitText names a limit; what is counted stands at the axis.
+func limitText(x float64, m analysis.Measure) string { return "limit " + amount(m)(x) }
+
+// amount writes a value of a measure: a time with its unit, a count alone.
+func amount(m analysis.Measure) func(float64) string {
+	if m.Unit() != "" {
+		return puzzle.Time
+	}
+	return human
 }
 
-// quantity writes an amount with its unit.
+// quantity writes an amount, and what is counted.
 func quantity(x float64, m analysis.Measure) string {
-	if unit := m.Unit(); unit != "" {
-		return human(x) + " " + unit
+	if m.Unit() != "" {
+		return puzzle.Time(x)
 	}
 	return human(x) + " " + m.String()
 }
@@ -124,6 +108,4 @@ func reach(least, most float64) string {
 }
 
 // signed writes a difference of rates.
-func signed(x float64) string {
-	return strings.Replace(fmt.Sprintf("%+.3f", x), "-", "−", 1)
-}
+func signed(x float64) string { return puzzle.Signed(x) }

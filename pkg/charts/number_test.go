@@ -33,31 +33,6 @@ func TestNum(t *testing.T) {
 	})
 }
 
-func TestHuman(t *testing.T) {
-	for _, c := range []struct {
-		x    float64
-		want string
-	}{
-		{0, "0"},
-		{3, "3"},
-		{-3, "−3"},
-		{0.12345, "0.123"},
-		{12.345, "12.3"},
-		{123.4, "123"},
-		{1234.5, "1,235"},
-		{26625, "26,625"},
-		{2.5e6, "2.5e6"},
-		{0.00001, "1e-5"},
-		{3e12, "3e12"},
-		{math.NaN(), "–"},
-		{math.Inf(1), "–"},
-	} {
-		if got := human(c.x); got != c.want {
-			t.Errorf("human(%v) = %q, want %q", c.x, got, c.want)
-		}
-	}
-}
-
 func TestPlural(t *testing.T) {
 	for _, c := range []struct {
 		n    int

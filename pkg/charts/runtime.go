@@ -47,7 +47,7 @@ func RunTimes(times []analysis.RunTime) Chart {
 		f.scatter(f.panel(i), "ended", time.Label, look{colour: colours[i], symbol: tickMark, opacity: 1, z: 5, again: true}, censored(time, lo, hi))
 		half := ", fewer than half"
 		if finite(time.Median) {
-			half = ", half of all by " + quantity(time.Median, measure) + " " + interval(time.MedianInterval.Low, time.MedianInterval.High, human)
+			half = ", half of all by " + quantity(time.Median, measure) + " " + interval(time.MedianInterval.Low, time.MedianInterval.High, amount(measure))
 		}
 		said = append(said, fmt.Sprintf("%s: %s of %s with a solution%s", time.Label, thousands(float64(time.Solved)), plural(time.Runs, "run"), half))
 	}

@@ -10,6 +10,7 @@ import (
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
 )
 
 // Success is success rate against board size, and what is drawn of it. Every
@@ -61,8 +62,8 @@ func budgetText(records []experiment.Record) string {
 			parts = append(parts, text)
 		}
 	}
-	add(b.Wall > 0, human(b.Wall.Seconds())+" s")
-	add(b.CPU > 0, human(b.CPU.Seconds())+" s of processor time")
+	add(b.Wall > 0, puzzle.Time(b.Wall.Seconds()))
+	add(b.CPU > 0, puzzle.Time(b.CPU.Seconds())+" of processor time")
 	add(b.Iterations > 0, plural(int(b.Iterations), "iteration"))
 	add(b.Evaluations > 0, plural(int(b.Evaluations), "evaluation"))
 	if len(parts) == 0 {

@@ -41,7 +41,7 @@ var (
 var shades = map[solver.Role][2][4]string{
 	solver.CompleteSolver: {{"#b84500", "#621901", "#e06505", "#8a3614"}, {"#ff944d", "#965a1c", "#fecebe", "#c8743f"}},
 	solver.Ants:           {{"#00629f", "#003c4c", "#1f93e0", "#4540a8"}, {"#5e9af0", "#e3f0fe", "#237592", "#7fcbf4"}},
-	solver.Metaheuristic:  {{"#047b5b", "#014305", "#5b936e", "#285b36"}, {"#00dbb0", "#39824f", "#b5ffee", "#4eaf48"}},
+	solver.Metaheuristic:  {{"#08886c", "#0b4a00", "#719e63", "#066559"}, {"#00dbb0", "#39824f", "#b5ffee", "#4eaf48"}},
 	solver.Logic:          {{"#ca60ae", "#5e123e", "#852394", "#d43262"}, {"#cc5397", "#fde2ff", "#f3a3dc", "#973fb5"}},
 	solver.Yours:          {{"#968805", "#473202", "#584d03", "#816a05"}, {"#fed45f", "#736f02", "#a08d03", "#b0ae68"}},
 }

@@ -63,7 +63,7 @@ func TestAblation(t *testing.T) {
 	if err := c.Check(); err != nil {
 		t.Fatal(err)
 	}
-	if c.Points != 4 || !strings.HasPrefix(c.Alt, "Start, ants=10 q0=0.9 rho=0.1 rule=none: mean cost 160. q0 = 0.8: lowers the mean cost, from 160 to 90 (difference -70, 98.8 % interval -82 to -55, 40 puzzles). ") {
+	if c.Points != 4 || !strings.HasPrefix(c.Alt, "Start, ants=10 q0=0.9 rho=0.1 rule=none: mean cost 160. q0 = 0.8: lowers the mean cost, from 160 to 90 (difference −70, 98.8 % interval −82 to −55, 40 puzzles). ") {
 		t.Errorf("%d points, %s", c.Points, c.Alt)
 	}
 	hollow := 0

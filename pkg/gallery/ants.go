@@ -90,7 +90,7 @@ func animate(ctx context.Context) (*animation, error) {
 		return nil, fmt.Errorf("gallery: the ants did not solve %s: %v", antsPuzzle, out.Status)
 	}
 	p := item.Puzzle.(*nurikabe.Puzzle)
-	a := &animation{Title: fmt.Sprintf("Ants solve a Nurikabe of %v in %d iterations", p.Size(), out.Iterations), stops: map[string]string{}}
+	a := &animation{Title: fmt.Sprintf("Ants solve a Nurikabe of %s in %d iterations", p.Size().Words(), out.Iterations), stops: map[string]string{}}
 	a.draw(p, recorder.Frames())
 	return a, nil
 }

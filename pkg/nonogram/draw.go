@@ -75,9 +75,9 @@ func (p *Puzzle) Draw(view puzzle.View) puzzle.SVG {
 	clues.draw(c)
 	title := view.Title
 	if title == "" {
-		title = fmt.Sprintf("%s %s, %v", kindName, p.id, size)
+		title = fmt.Sprintf("%s %s, %s", kindName, p.id, size.Words())
 		if p.title != "" {
-			title = fmt.Sprintf("%s %s, %s, %v", kindName, p.id, p.title, size)
+			title = fmt.Sprintf("%s %s, %s, %s", kindName, p.id, p.title, size.Words())
 		}
 	}
 	if p.Colours() > 1 {

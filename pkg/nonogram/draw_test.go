@@ -37,18 +37,18 @@ func TestDraw(t *testing.T) {
 		counts map[string]int
 		clues  string // of rows, or of all chips
 	}{
-		{"bare", dancer.Draw(puzzle.View{}), "nonogram dancer, 10x5", map[string]int{".paper": 1, ".solid": 0, ".open": 0, ".grid": 1, ".five": 1, ".row": 1, ".col": 1}, "2|2 1|1 1|3|1 1|1 1|2|1 1|1 2|2"},
-		{"half a board", dancer.Draw(puzzle.View{Board: half, Changed: []puzzle.Cell{{}}, Because: []puzzle.Cell{{Row: 1}}}), "nonogram dancer, 10x5", map[string]int{".solid": 1, ".open": 1, ".changed": 1, ".because": 1}, ""},
+		{"bare", dancer.Draw(puzzle.View{}), "nonogram dancer, 10×5", map[string]int{".paper": 1, ".solid": 0, ".open": 0, ".grid": 1, ".five": 1, ".row": 1, ".col": 1}, "2|2 1|1 1|3|1 1|1 1|2|1 1|1 2|2"},
+		{"half a board", dancer.Draw(puzzle.View{Board: half, Changed: []puzzle.Cell{{}}, Because: []puzzle.Cell{{Row: 1}}}), "nonogram dancer, 10×5", map[string]int{".solid": 1, ".open": 1, ".changed": 1, ".because": 1}, ""},
 		{"a wrong board", dancer.Draw(puzzle.View{Board: wrong, Violations: dancer.Check(wrong), Title: "wrong"}), "wrong", map[string]int{".hatch": 1, ".fault": 2, "desc": 1}, ""},
-		{"heat", dancer.Draw(puzzle.View{Heat: make([]float64, 50), HeatName: "h"}), "nonogram dancer, 10x5", map[string]int{".heat": 2}, ""},
+		{"heat", dancer.Draw(puzzle.View{Heat: make([]float64, 50), HeatName: "h"}), "nonogram dancer, 10×5", map[string]int{".heat": 2}, ""},
 		{
-			"colours", p.Draw(puzzle.View{Board: board}), "nonogram rain, 3x5, in the colours b black, r red, g gold",
+			"colours", p.Draw(puzzle.View{Board: board}), "nonogram rain, 3×5, in the colours b black, r red, g gold",
 			// Two paths of each: cells and the grounds of clues.
 			map[string]int{".ink-000000": 2, ".ink-ff0000": 2, ".ink-ffd700": 2, ".solid": 0, ".letter": 2},
 			"b|b|r|r|g|g|2r",
 		},
-		{"candidates", p.Draw(puzzle.View{Board: open, Notes: notes}), "nonogram rain, 3x5, in the colours b black, r red, g gold", map[string]int{".ink-000000": 2, ".ink-ff0000": 2, ".ink-ffd700": 1, ".paper": 2}, ""},
-		{"small cells", dancer.Draw(puzzle.View{Board: dancing, CellSize: 4}), "nonogram dancer, 10x5", map[string]int{"text": 0, ".grid": 0, ".border": 1}, ""},
+		{"candidates", p.Draw(puzzle.View{Board: open, Notes: notes}), "nonogram rain, 3×5, in the colours b black, r red, g gold", map[string]int{".ink-000000": 2, ".ink-ff0000": 2, ".ink-ffd700": 1, ".paper": 2}, ""},
+		{"small cells", dancer.Draw(puzzle.View{Board: dancing, CellSize: 4}), "nonogram dancer, 10×5", map[string]int{"text": 0, ".grid": 0, ".border": 1}, ""},
 	} {
 		d := puzzletest.Look(t, tt.svg)
 		if got := strings.Join(d.Texts["title"], ""); got != tt.title {

@@ -48,7 +48,7 @@ func (p *Puzzle) Draw(view puzzle.View) puzzle.SVG {
 	c.Labels(labels)
 	title := view.Title
 	if title == "" {
-		title = fmt.Sprintf("%s %s, %v", kindName, p.id, p.size)
+		title = fmt.Sprintf("%s %s, %s", kindName, p.id, p.size.Words())
 	}
 	return c.SVG(kindName, title)
 }

@@ -37,10 +37,10 @@ func TestDrawStructure(t *testing.T) {
 		title  string
 		counts map[string]int
 	}{
-		"bare":     {"nurikabe 1, 4x4", map[string]int{".paper": 1, ".solid": 0, ".open": 0, ".heat": 0, "text": 3, "desc": 0}},
+		"bare":     {"nurikabe 1, 4×4", map[string]int{".paper": 1, ".solid": 0, ".open": 0, ".heat": 0, "text": 3, "desc": 0}},
 		"solution": {"solved & <done>", map[string]int{".solid": 1, ".open": 0, ".ink": 1, ".chalk": 0, ".hatch": 0}},
-		"broken":   {"nurikabe 1, 4x4", map[string]int{".solid": 1, ".open": 1, ".hatch": 1, ".fault": 3, ".changed": 1, ".halo": 1, ".ring": 1, "desc": 1}},
-		"heat":     {"nurikabe 1, 4x4", map[string]int{".solid": 3, ".inset": 1, ".heat": 2, ".note": 2, "text": 7}},
+		"broken":   {"nurikabe 1, 4×4", map[string]int{".solid": 1, ".open": 1, ".hatch": 1, ".fault": 3, ".changed": 1, ".halo": 1, ".ring": 1, "desc": 1}},
+		"heat":     {"nurikabe 1, 4×4", map[string]int{".solid": 3, ".inset": 1, ".heat": 2, ".note": 2, "text": 7}},
 	}
 	for name, svg := range drawings(t) {
 		d := puzzletest.Look(t, svg)

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/puzzle"
 )
 
 // Figure is a number with the interval of what it stands for.
@@ -153,23 +154,7 @@ func (f Finding) sides() string {
 	return text
 }
 
-// short writes a number with three digits or so.
-func short(x float64) string {
-	switch a := math.Abs(x); {
-	case a >= 100 || a >= 1 && math.Abs(x-math.Round(x)) < 1e-9:
-		return fmt.Sprintf("%.0f", x)
-	case a >= 10:
-		return fmt.Sprintf("%.1f", x)
-	case a >= 1:
-		return fmt.Sprintf("%.2f", x)
-	}
-	return fmt.Sprintf("%.3f", x)
-}
+// short writes a number, signed a difference.
+func short(x float64) string { return puzzle.Number(x) }
 
-// signed is short with its sign.
-func signed(x float64) string {
-	if x >= 0 {
-		return "+" + short(x)
-	}
-	return short(x)
-}
+func signed(x float64) string { return puzzle.Signed(x) }

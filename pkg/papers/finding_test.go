@@ -85,9 +85,9 @@ func TestDifference(t *testing.T) {
 func TestSentences(t *testing.T) {
 	wilson := func(solved, tries int) Figure { return share(analysis.Default.Wilson(solved, tries)) }
 	for want, f := range map[string]Finding{
-		"ours 10 of 300 (0.018 to 0.060), the paper's 150 of 230 (0.589 to 0.711); 3 puzzles; difference -0.619 (-0.679 to -0.550)": {Ours: wilson(10, 300), Paper: wilson(150, 230), Basis: "3 puzzles"},
-		"ours 2 s (1.50 to 3), the paper's 1 s; factor 2 (1.50 to 3)":                                                               {Ours: Figure{"2 s", 2, analysis.Interval{Low: 1.5, High: 3}}, Paper: number(1, "1 s"), Ratio: true},
-		"ours 0.87 (0.800 to 0.950), the paper claims much slower":                                                                  {Ours: Figure{"0.87", 0.87, analysis.Interval{Low: 0.8, High: 0.95}}, Paper: above(1, "much slower"), Ratio: true},
+		"ours 10 of 300 (0.0182 to 0.0603), the paper's 150 of 230 (0.589 to 0.711); 3 puzzles; difference −0.619 (−0.679 to −0.55)": {Ours: wilson(10, 300), Paper: wilson(150, 230), Basis: "3 puzzles"},
+		"ours 2 s (1.5 to 3), the paper's 1 s; factor 2 (1.5 to 3)":                                                                  {Ours: Figure{"2 s", 2, analysis.Interval{Low: 1.5, High: 3}}, Paper: number(1, "1 s"), Ratio: true},
+		"ours 0.87 (0.8 to 0.95), the paper claims much slower":                                                                      {Ours: Figure{"0.87", 0.87, analysis.Interval{Low: 0.8, High: 0.95}}, Paper: above(1, "much slower"), Ratio: true},
 	} {
 		if got := f.String(); got != want {
 			t.Errorf("%s\nwant %s", got, want)

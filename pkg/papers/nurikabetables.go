@@ -8,6 +8,7 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe/paper"
+	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
@@ -28,7 +29,7 @@ func orderOf(scheme int) string {
 // rowOf names a scheme's row in the paper: its number, and what it does.
 func rowOf(scheme int) string {
 	_, order, _ := strings.Cut(orderOf(scheme), ", ")
-	return fmt.Sprintf("scheme %d (%s)", scheme, order)
+	return fmt.Sprintf("scheme %d (“%s”)", scheme, order)
 }
 
 const (
@@ -204,7 +205,7 @@ func rate(ref analysis.Reference) func() (Finding, error) {
 		}
 		f := share(ours.Runs)
 		f.Interval = ours.Across
-		return Finding{Paper: number(ref.Rate, fmt.Sprintf("%.3f", ref.Rate)), Ours: f, Basis: text}, nil
+		return Finding{Paper: number(ref.Rate, puzzle.Share(ref.Rate)), Ours: f, Basis: text}, nil
 	}
 }
 
@@ -250,7 +251,7 @@ func largest() (Finding, error) {
 		most = max(most, r.Cells())
 	}
 	return Finding{
-		Paper: number(336, "336 cells"), Ours: number(float64(most), fmt.Sprintf("%d cells", most)), Ratio: true, Basis: "all schemes, study " + orders,
+		Paper: number(336, "336 cells"), Ours: number(float64(most), puzzle.Plural(most, "cell")), Ratio: true, Basis: "all schemes, study " + orders,
 	}, nil
 }
 

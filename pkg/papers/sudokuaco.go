@@ -8,6 +8,7 @@ import (
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku/paper"
 )
 
@@ -248,20 +249,20 @@ func invalid(label string) func() (Finding, error) {
 }
 
 // duration is the paper's time on a puzzle beside ours.
-func duration(puzzle string) Row {
-	seconds, _ := paper.AntSeconds(puzzle)
+func duration(id string) Row {
+	seconds, _ := paper.AntSeconds(id)
 	return Row{
-		Place: "Table 1, " + puzzle, Kind: Table,
-		Paper: fmt.Sprintf("%g s.", seconds),
+		Place: "Table 1, " + id, Kind: Table,
+		Paper: puzzle.Time(seconds) + ".",
 		Here:  "60-sudoku-aco", Incomparable: "another machine and program, one run there",
 		Ours: func() (Finding, error) {
-			records, err := runs(acoStudy, func(r experiment.Record) bool { return r.Puzzle == puzzle && r.Is("listing") })
+			records, err := runs(acoStudy, func(r experiment.Record) bool { return r.Puzzle == id && r.Is("listing") })
 			if err != nil {
 				return Finding{}, err
 			}
 			e := analysis.Default.ExpectedByPuzzle(records, analysis.CPU)[0]
-			ours := Figure{fmt.Sprintf("%s ms", short(1000*e.Mean)), 1000 * e.Mean, analysis.Interval{Low: 1000 * e.Interval.Low, High: 1000 * e.Interval.High}}
-			return Finding{Paper: number(1000*seconds, fmt.Sprintf("%g s", seconds)), Ours: ours, Ratio: true, Basis: basis(acoStudy, records)}, nil
+			ours := Figure{puzzle.Time(e.Mean), 1000 * e.Mean, analysis.Interval{Low: 1000 * e.Interval.Low, High: 1000 * e.Interval.High}}
+			return Finding{Paper: number(1000*seconds, puzzle.Time(seconds)), Ours: ours, Ratio: true, Basis: basis(acoStudy, records)}, nil
 		},
 	}
 }

@@ -3,7 +3,6 @@ package puzzle
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -220,7 +219,7 @@ func (c *Canvas) legend(name string, scale HeatScale, insets []Inset) {
 		letter                 = 7.8 // a generous width of a letter of 12 pixels
 	)
 	width := func(text string) int { return int(letter * float64(utf8.RuneCountInString(text))) }
-	low, high := heatNumber(scale.Min), heatNumber(scale.Max)
+	low, high := Number(scale.Min), Number(scale.Max)
 	x, y := c.Corner(Cell{c.size.Rows, 0})
 	y += above
 	words := width(low) + between + between + width(high)
@@ -259,6 +258,3 @@ func (c *Canvas) legend(name string, scale HeatScale, insets []Inset) {
 	c.foot += height + between
 	c.least = max(c.least, x-left)
 }
-
-// heatNumber writes an end of the scale with three significant digits.
-func heatNumber(x float64) string { return strconv.FormatFloat(x, 'g', 3, 64) }

@@ -7,7 +7,7 @@ type SVG string
 // View says what to draw on top of a puzzle's givens. The zero View draws the
 // bare puzzle.
 type View struct {
-	// Title is the text alternative; empty means "KIND ID, ROWSxCOLS".
+	// Title is the text alternative; empty means "KIND ID, ROWS×COLS".
 	Title string
 	// Board is a complete or partial board; the zero Grid draws the givens
 	// only. Cells may be [Unset].

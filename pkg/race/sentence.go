@@ -32,9 +32,9 @@ func (v VariantResult) String() string {
 	var found, rest string
 	switch v.Decide {
 	case Success:
-		found, rest = "it "+success, fmt.Sprintf(" It takes about %.3g times the %v, which was not decided on.", v.Effort.Value, v.Measure)
+		found, rest = "it "+success, fmt.Sprintf(" It takes about %s times the %v, which was not decided on.", puzzle.Number(v.Effort.Value), v.Measure)
 	case Effort:
-		found, rest = "it "+effort, fmt.Sprintf(" It solves about %.3f against %.3f of runs, which was not decided on.", v.VariantRate, v.BaselineRate)
+		found, rest = "it "+effort, fmt.Sprintf(" It solves about %s against %s of runs, which was not decided on.", puzzle.Share(v.VariantRate), puzzle.Share(v.BaselineRate))
 	default:
 		found = "it " + success + " and " + effort
 	}
@@ -147,8 +147,9 @@ func more(m analysis.Measure) string { return "more " + m.String() }
 // effects are the two effects with their intervals.
 func (f Finding) effects() (success, effort string) {
 	s, e := f.Success, f.Effort
-	return fmt.Sprintf("solves %.3f against %.3f of runs (difference %+.3f, interval %+.3f to %+.3f)", f.VariantRate, f.BaselineRate, s.Value, s.Interval.Low, s.Interval.High),
-		fmt.Sprintf("takes %.3g times the %v (interval %.3g to %.3g)", e.Value, f.Measure, e.Interval.Low, e.Interval.High)
+	return fmt.Sprintf("solves %s against %s of runs (difference %s, interval %s to %s)", puzzle.Share(f.VariantRate), puzzle.Share(f.BaselineRate),
+			puzzle.Signed(s.Value), puzzle.Signed(s.Interval.Low), puzzle.Signed(s.Interval.High)),
+		fmt.Sprintf("takes %s times the %v (interval %s to %s)", puzzle.Number(e.Value), f.Measure, puzzle.Number(e.Interval.Low), puzzle.Number(e.Interval.High))
 }
 
 // where says which puzzles a sentence is about.
@@ -246,9 +247,9 @@ func (v VariantResult) Price() (text string, against bool) {
 		longer := e.Low*rounding >= 1/m && c.High*rounding < 1/m
 		against = against || v.Decide.asks(Effort) && (less || longer)
 	}
-	interval := fmt.Sprintf("%.3g times the processor time of “%s” (interval %.3g to %.3g)", v.CPU.Value, v.Baseline, c.Low, c.High)
+	interval := fmt.Sprintf("%s times the processor time of “%s” (interval %s to %s)", puzzle.Number(v.CPU.Value), v.Baseline, puzzle.Number(c.Low), puzzle.Number(c.High))
 	if against {
-		return fmt.Sprintf("“%s” takes %.3g times the %v, but %s.", v.Variant, v.Effort.Value, v.Measure, interval), true
+		return fmt.Sprintf("“%s” takes %s times the %v, but %s.", v.Variant, puzzle.Number(v.Effort.Value), v.Measure, interval), true
 	}
 	return fmt.Sprintf("“%s” takes %s.", v.Variant, interval), false
 }

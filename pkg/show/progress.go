@@ -68,26 +68,26 @@ func progressText(p experiment.Progress) string {
 	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
 	switch {
 	case p.Finished && p.Interrupted:
-		add("■ interrupted: %d of %d runs done", p.Done, p.Total)
+		add("■ interrupted: %s of %s done", puzzle.Thousands(p.Done), puzzle.Plural(p.Total, "run"))
 	case p.Finished && p.Reused == p.Total:
 		add("✓ %s", puzzle.Plural(p.Total, "run"))
 	case p.Finished:
-		add("✓ %s in %s", puzzle.Plural(p.Total, "run"), duration(p.Elapsed))
+		add("✓ %s in %s", puzzle.Plural(p.Total, "run"), puzzle.Time(p.Elapsed.Seconds()))
 	default:
-		add("%d of %d runs", p.Done, p.Total)
+		add("%s of %s", puzzle.Thousands(p.Done), puzzle.Plural(p.Total, "run"))
 	}
 	if p.Rate > 0 {
-		add("%s/s", floatText(p.Rate))
+		add("%s/s", puzzle.Number(p.Rate))
 	}
 	if !p.Finished && p.Remaining >= 0 && p.Done < p.Total {
-		add("%s left", duration(p.Remaining))
+		add("%s left", puzzle.Time(p.Remaining.Seconds()))
 	}
-	add("%d solved", p.Solved)
+	add("%s solved", puzzle.Thousands(p.Solved))
 	if p.Reused > 0 {
-		add("%d reused", p.Reused)
+		add("%s reused", puzzle.Thousands(p.Reused))
 	}
 	if p.Failed > 0 {
-		add("%d failed", p.Failed)
+		add("%s failed", puzzle.Thousands(p.Failed))
 	}
 	add("%s mode", mode())
 	text := strings.Join(parts, " · ")
@@ -95,19 +95,4 @@ func progressText(p experiment.Progress) string {
 		text = p.Name + ": " + text
 	}
 	return text
-}
-
-// duration writes a time span with the precision that people need.
-func duration(d time.Duration) string {
-	switch {
-	case d < 10*time.Second:
-		return fmt.Sprintf("%.1f s", d.Seconds())
-	case d < 2*time.Minute:
-		return fmt.Sprintf("%.0f s", d.Seconds())
-	case d < 2*time.Hour:
-		return fmt.Sprintf("%.0f min", d.Minutes())
-	case d < 48*time.Hour:
-		return fmt.Sprintf("%.0f h", d.Hours())
-	}
-	return fmt.Sprintf("%.0f days", d.Hours()/24)
 }

@@ -132,7 +132,7 @@ func differ(ctx context.Context, r race.Race, variant solver.Solver, p puzzle.Pu
 		views[i] = charts.PheromoneView(last[i], last)
 		views[i].Title, views[i].Violations = v.Title, v.Violations
 	}
-	Text("A puzzle on which they differ: %s (%v), both runs with the same seed.", p.ID(), p.Size())
+	Text("A puzzle on which they differ: %s (%v), both runs with the same seed.", p.ID(), p.Size().Words())
 	Draw(p, views...)
 }
 

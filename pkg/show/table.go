@@ -2,15 +2,16 @@ package show
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"unicode/utf8"
 
 	"formicary/pkg/markup"
+	"formicary/pkg/puzzle"
 )
 
 // Table shows rows under a header. Cells are formatted as by [fmt.Sprint], but
-// floats have three significant digits, infinity is ∞ and NaN a dash. Columns
+// numbers and sizes are written as people read them ([puzzle.Number],
+// [puzzle.Thousands], [puzzle.Size.Words]). Columns
 // whose cells are numbers or begin with a digit are aligned right, also where
 // some are empty, a dash or N/A; a first column of names that begin with a digit
 // is not.
@@ -50,11 +51,17 @@ func cellText(v any) (string, cellKind) {
 	case nil:
 		return "", nothing
 	case float64:
-		return floatText(v), amount
+		return puzzle.Number(v), amount
 	case float32:
-		return floatText(float64(v)), amount
-	case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64:
+		return puzzle.Number(float64(v)), amount
+	case int:
+		return puzzle.Thousands(v), amount
+	case int64:
+		return puzzle.Thousands(int(v)), amount
+	case int8, int16, int32, uint, uint8, uint16, uint32, uint64:
 		return fmt.Sprint(v), amount
+	case puzzle.Size:
+		return v.Words(), figures
 	}
 	text := fmt.Sprint(v)
 	switch {
@@ -64,18 +71,6 @@ func cellText(v any) (string, cellKind) {
 		return text, figures
 	}
 	return text, words
-}
-
-func floatText(x float64) string {
-	switch {
-	case math.IsNaN(x):
-		return "–"
-	case math.IsInf(x, 0):
-		return strings.TrimPrefix(fmt.Sprint(x)[:1]+"∞", "+")
-	case math.Abs(x) >= 100 && math.Abs(x) < 1e9:
-		return fmt.Sprintf("%.0f", x)
-	}
-	return fmt.Sprintf("%.3g", x)
 }
 
 func tableMarkup(caption string, header []string, rows [][]string, right []bool) string {

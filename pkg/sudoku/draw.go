@@ -72,7 +72,7 @@ func (p *Puzzle) Draw(view puzzle.View) puzzle.SVG {
 	}
 	title := view.Title
 	if title == "" {
-		title = fmt.Sprintf("%s %s, %v", kindName, p.id, p.Size())
+		title = fmt.Sprintf("%s %s, %s", kindName, p.id, p.Size().Words())
 	}
 	return c.SVG(kindName, title)
 }

@@ -43,7 +43,7 @@ func TestDrawStructure(t *testing.T) {
 	for _, tt := range []struct {
 		name, group, text string
 	}{
-		{"bare", "title", "sudoku test, 4x4"},
+		{"bare", "title", "sudoku test, 4×4"},
 		{"bare", "label ink", "11"},
 		{"bare", "label ink digit", ""},
 		{"solved", "title", "solved & <done>"},

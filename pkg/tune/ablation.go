@@ -60,8 +60,8 @@ func (s Step) String() string {
 			found = "raises the mean cost"
 		}
 	}
-	return fmt.Sprintf("%s: %s, from %.3g to %.3g (difference %+.3g, %.3g %% interval %+.3g to %+.3g, %s).", s.What(), found, s.Change.SecondMean, s.Change.FirstMean,
-		s.Change.Effect, 100*s.Change.Level, s.Change.Interval.Low, s.Change.Interval.High, puzzle.Plural(s.Change.Puzzles, "puzzle"))
+	return fmt.Sprintf("%s: %s, from %s to %s (difference %s, %s %% interval %s to %s, %s).", s.What(), found, puzzle.Number(s.Change.SecondMean), puzzle.Number(s.Change.FirstMean),
+		puzzle.Signed(s.Change.Effect), puzzle.Number(100*s.Change.Level), puzzle.Signed(s.Change.Interval.Low), puzzle.Signed(s.Change.Interval.High), puzzle.Plural(s.Change.Puzzles, "puzzle"))
 }
 
 // Ablate goes from one configuration to another, one parameter at a time,

@@ -1,0 +1,98 @@
+package puzzle_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"formicary/pkg/puzzle"
+)
+
+func TestNumber(t *testing.T) {
+	for _, c := range []struct {
+		x    float64
+		want string
+	}{
+		{0, "0"},
+		{math.Copysign(0, -1), "0"},
+		{3, "3"},
+		{-3, "−3"},
+		{0.12345, "0.123"},
+		{0.9996, "1"},
+		{12.345, "12.3"},
+		{123.4, "123"},
+		{999.5, "1,000"},
+		{1234.5, "1,230"},
+		{26625, "26,600"},
+		{999499, "999,000"},
+		{999500, "10⁶"},
+		{2.5e6, "2.5×10⁶"},
+		{1.6e25, "1.6×10²⁵"},
+		{-1.2345e-7, "−1.23×10⁻⁷"},
+		{0.0001, "0.0001"},
+		{0.00001, "10⁻⁵"},
+		{3e12, "3×10¹²"},
+		{1e300, "10³⁰⁰"},
+		{math.NaN(), "–"},
+		{math.Inf(1), "∞"},
+		{math.Inf(-1), "−∞"},
+	} {
+		if got := puzzle.Number(c.x); got != c.want {
+			t.Errorf("Number(%v) = %q, want %q", c.x, got, c.want)
+		}
+	}
+	if a, b, c := puzzle.Signed(0.0708), puzzle.Signed(-0.31), puzzle.Signed(0); a != "+0.0708" || b != "−0.31" || c != "0" {
+		t.Error(a, b, c)
+	}
+	if a, b := puzzle.Share(0.95), puzzle.Share(math.NaN()); a != "0.950" || b != "–" {
+		t.Error(a, b)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		text := puzzle.Number(rapid.Float64().Draw(t, "x"))
+		if strings.ContainsAny(text, "eE-") {
+			t.Fatal(text)
+		}
+		mantissa, _, _ := strings.Cut(text, "×")
+		if digits := strings.Trim(strings.NewReplacer(",", "", ".", "", "−", "").Replace(mantissa), "0"); len(digits) > 3 && !strings.HasPrefix(mantissa, "10") {
+			t.Fatalf("%s has more than three digits", text)
+		}
+	})
+}
+
+func TestTime(t *testing.T) {
+	for _, c := range []struct {
+		x    float64
+		want string
+	}{
+		{0, "0 s"},
+		{3e-8, "0.03 µs"},
+		{0.0000123, "12.3 µs"},
+		{0.00099996, "1 ms"},
+		{0.0034, "3.4 ms"},
+		{0.9996, "1 s"},
+		{12.345, "12.3 s"},
+		{60, "60 s"},
+		{119.9, "2 min"},
+		{150, "2.5 min"},
+		{5400, "90 min"},
+		{7199, "2 h"},
+		{5.4e6, "1,500 h"},
+		{6.4e7, "2.03 years"},
+		{9.1e19, "2.88×10¹² years"},
+		{-0.25, "−250 ms"},
+		{math.Inf(1), "∞ s"},
+		{math.NaN(), "– s"},
+	} {
+		if got := puzzle.Time(c.x); got != c.want {
+			t.Errorf("Time(%v) = %q, want %q", c.x, got, c.want)
+		}
+	}
+}
+
+func TestWords(t *testing.T) {
+	if got := (puzzle.Size{Rows: 10, Cols: 12}).Words(); got != "10×12" {
+		t.Error(got)
+	}
+}
