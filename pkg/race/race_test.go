@@ -173,10 +173,10 @@ func TestSentences(t *testing.T) {
 		success, effort Estimate
 		want            string
 	}{
-		{Better, Both, more, open, a + "success and no worse in effort (iterations, margin ×1.25) on puzzles like these 40: it solves 0.500 against 0.400 of runs (difference +0.100, interval +0.050 to +0.150) and takes 12.5 times the iterations (interval 0.81 to 38)." + from},
-		{Better, Both, same, less, a + "effort (iterations) and no worse in success (margin 0.05) on puzzles like these 40: it solves 0.500 against 0.400 of runs (difference +0.010, interval -0.020 to +0.040) and takes 0.5 times the iterations (interval 0.4 to 0.6)." + from},
+		{Better, Both, more, open, a + "success and no worse in effort (iterations, margin ×1.25) on puzzles like these 40: it solves 0.500 against 0.400 of runs (difference +0.1, interval +0.05 to +0.15) and takes 12.5 times the iterations (interval 0.81 to 38)." + from},
+		{Better, Both, same, less, a + "effort (iterations) and no worse in success (margin 0.05) on puzzles like these 40: it solves 0.500 against 0.400 of runs (difference +0.01, interval −0.02 to +0.04) and takes 0.5 times the iterations (interval 0.4 to 0.6)." + from},
 		{Better, Both, more, less, a + "success and in effort (iterations) on puzzles"},
-		{Better, Success, more, open, a + "success on puzzles like these 40: it solves 0.500 against 0.400 of runs (difference +0.100, interval +0.050 to +0.150). It takes about 12.5 times the iterations, which was not decided on." + from},
+		{Better, Success, more, open, a + "success on puzzles like these 40: it solves 0.500 against 0.400 of runs (difference +0.1, interval +0.05 to +0.15). It takes about 12.5 times the iterations, which was not decided on." + from},
 		{Better, Effort, same, less, a + "effort (iterations) on puzzles like these 40: it takes 0.5 times the iterations (interval 0.4 to 0.6). It solves about 0.500 against 0.400 of runs, which was not decided on." + from},
 		{Worse, Both, same, slower, "“a” is worse than “b” in effort (iterations) and no better in success (margin 0.05) on"},
 		{Worse, Both, fewer, open, "“a” is worse than “b” in success and no better in effort (iterations, margin ×1.25) on"},

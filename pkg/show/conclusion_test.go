@@ -29,10 +29,10 @@ func TestConclusion(t *testing.T) {
 	if len(out) != 3 {
 		t.Fatalf("%d outputs", len(out))
 	}
-	want := `**max_min solves more often than paper: a difference of +0.200 (+0.100 to +0.300; 24 puzzles).**
+	want := `**max_min solves more often than paper: a difference of +0.2 (+0.1 to +0.3; 24 puzzles).**
 
 - The run took 12 steps.
-- Whether <b>*bold*</b> or paper solves more often is not settled: a difference of +0.200 (-0.100 to +0.300; 24 puzzles).
+- Whether <b>*bold*</b> or paper solves more often is not settled: a difference of +0.2 (−0.1 to +0.3; 24 puzzles).
 
 
 Intervals are simultaneous 95 % (Holm, 2 comparisons). This is the quick sample;`

@@ -17,6 +17,6 @@ func Example() {
 	// Runs
 	// puzzle  iterations
 	// 0001            72
-	// 0029         11265
+	// 0029        11,265
 	// solved after 72 iterations (nurikabe 0001, 10x10)
 }
