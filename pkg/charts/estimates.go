@@ -149,7 +149,7 @@ const published = "published"
 func (e Estimates) looks(series []string) ([]lane, map[lane]look) {
 	var lanes []lane
 	looks := map[lane]look{}
-	colours := []string{blue}
+	colours := []string{named("text")}
 	if len(series) > 1 {
 		colours = coloursOf(series)
 	}
