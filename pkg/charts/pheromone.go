@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -58,5 +59,12 @@ func commitment(pheromone []float64, n int) []float64 {
 	return shares
 }
 
-// TrackColours are the colours of some labels beside each other, as in all charts.
-func TrackColours(labels []string) []string { return coloursOf(labels) }
+// TrackColours are the colours of some labels beside each other, as in all charts,
+// as CSS: variables of the page (its theme's), or where there are none those for
+// light pages.
+func TrackColours(labels []string) []string {
+	return column(coloursOf(labels), func(colour string) string {
+		name := strings.TrimPrefix(colour, named(""))
+		return fmt.Sprintf("var(--formicary-%s,%s)", name, Light[name])
+	})
+}

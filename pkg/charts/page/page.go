@@ -34,6 +34,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -78,7 +79,23 @@ var program = sync.OnceValue(func() string {
 })
 
 //go:embed page.css
-var style string
+var sheet string
+
+// style is the style of the lab's own elements, with the colours of tracks.
+var style = sheet + trackStyle()
+
+// trackStyle has the colours of [charts.TrackColours] in both themes.
+func trackStyle() string {
+	rule := func(theme charts.Theme) string {
+		var b strings.Builder
+		for _, name := range slices.Sorted(maps.Keys(theme)) {
+			fmt.Fprintf(&b, "--formicary-%s:%s;", name, theme[name])
+		}
+		return ".formicary-film{" + b.String() + "}"
+	}
+	return rule(charts.Light) + `@media screen{[data-jp-theme-light="false"] ` + rule(charts.Dark) + "}" +
+		"@media screen and (prefers-color-scheme:dark){:root:not(:has([data-jp-theme-light])) " + rule(charts.Dark) + "}\n"
+}
 
 //go:embed marks.css
 var marksStyle string
