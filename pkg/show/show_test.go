@@ -343,3 +343,140 @@ func TestTableColumns(t *testing.T) {
 		}
 	}
 }
+
+// TestMode runs programs, as a cell is one: variables of packages that call Pick
+// are set before the program's flags are parsed.
+func TestMode(t *testing.T) {
+	if os.Getenv("FORMICARY_TEST_MODE") != "" {
+		fmt.Println(picked, Quick(), Pick("quick", "full"), strings.ToLower(Mode()[:5]))
+		os.Exit(0)
+	}
+	for _, c := range []struct {
+		notebook  bool
+		env, flag string
+		want      string
+	}{
+		{true, "", "", "quick true quick quick"},
+		{true, "", "--full", "full false full full "},
+		{true, "", "-full=false", "quick true quick quick"},
+		{true, assets.ModeFull, "", "full false full full "},
+		{true, assets.ModeFull, "--full=false", "quick true quick quick"},
+		{true, assets.ModeQuick, "-full", "full false full full "},
+		{false, "", "", "quick true quick quick"},
+		{false, assets.ModeFull, "", "full false full full "},
+	} {
+		args := []string{"-test.run=^TestMode$"}
+		if c.flag != "" {
+			args = append(args, c.flag)
+		}
+		cmd := exec.Command(os.Args[0], args...)
+		cmd.Env = append(os.Environ(), "FORMICARY_TEST_MODE=1", assets.ModeEnv+"="+c.env, protocol.GONB_PIPE_ENV+"=")
+		if c.notebook {
+			cmd.Env = append(cmd.Env, protocol.GONB_PIPE_ENV+"=pipe")
+		}
+		out, err := cmd.CombinedOutput()
+		if err != nil || strings.TrimSuffix(string(out), "\n") != c.want {
+			t.Errorf("%+v: %q, %v", c, out, err)
+		}
+	}
+}
+
+// picked is what a variable of a cell has that is set from the mode.
+var picked = Pick("quick", "full")
+
+// TestFullInArguments: the mode is what package flag finds when it parses the
+// arguments later, and knows the cell's own flags.
+func TestFullInArguments(t *testing.T) {
+	for _, line := range []string{
+		"", "--full", "-full", "--full=true", "--full=false", "-full=1", "-full=F", "--full --full=false", "--full=false --full",
+		"-- --full", "word --full", "- --full", "--full word --full=false", "--full -- --full=false", "--fuller --full", "--full=", "--full=no",
+		"--n=5 --full", "--n 5 --full", "--v --full", "--n 5 word --full", "--n full", "--n 5 --v --full=false word", "full", "---full",
+	} {
+		for _, byDefault := range []bool{false, true} {
+			args := strings.Fields(line)
+			flags := flag.NewFlagSet("cell", flag.ContinueOnError)
+			flags.SetOutput(io.Discard)
+			want := flags.Bool("full", byDefault, "")
+			flags.String("n", "", "")
+			flags.Bool("v", false, "")
+			flags.Bool("fuller", false, "")
+			if err := flags.Parse(args); err != nil {
+				continue // the cell ends
+			}
+			if got := fullIn(args, byDefault); got != *want {
+				t.Errorf("%q: full is %v, package flag finds %v", line, got, *want)
+			}
+		}
+	}
+}
+
+func TestSlug(t *testing.T) {
+	for name, want := range map[string]string{
+		"Table 1": "table-1", "BVE: on/off?": "bve-on-off", "../../etc": "etc", "ρ = 0.2": "0.2", "ρ": "plan", "…": "plan", "a..b": "a..b", ".hidden": "hidden",
+	} {
+		if got := slug(name); got != want {
+			t.Errorf("slug(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+// Names that one slug has tell their folders apart; folders of an earlier version
+// are found again, and belong to whom their manifests say.
+func TestFolderOf(t *testing.T) {
+	runs := t.TempDir()
+	taken := map[string]string{}
+	for _, name := range []string{"Table 1", "table 1", "table-1", "TABLE: 1", "ρ", "σ", "plan", strings.Repeat("n", 300), strings.Repeat("n", 301), "table-1_0a1b2c3d"} {
+		dir := folderOf(runs, name)
+		if other, ok := taken[dir]; ok || filepath.Dir(dir) != runs || len(filepath.Base(dir)) > 100 || folderOf(runs, name) != dir {
+			t.Errorf("%q is kept in %q, as %q is", name, dir, other)
+		}
+		taken[dir] = name
+	}
+	if got := folderOf(runs, "table-1"); filepath.Base(got) != "table-1" {
+		t.Errorf("a name that is a folder's is kept in %q", got)
+	}
+	write := func(dir, file, text string) {
+		t.Helper()
+		if err := os.MkdirAll(filepath.Join(runs, dir), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(runs, dir, file), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	is := func(name, want string, plain bool) {
+		t.Helper()
+		if got := filepath.Base(folderOf(runs, name)); (got == want) != plain || !strings.HasPrefix(got, want) {
+			t.Errorf("%q is kept in %q", name, got)
+		}
+	}
+	write("old-plan", "journal.jsonl", "")
+	is("Old plan", "old-plan", true) // its manifests were deleted
+	write("old-plan", "manifest-1.json", `{"name":"Old plan"}`)
+	write("old-plan", "manifest-2.json", `{"name":`)
+	is("Old plan", "old-plan", true)
+	is("old-plan", "old-plan", false)
+	is("OLD: plan", "old-plan", false)
+	write("old-plan", "manifest-3.json", `{"name":"OLD: plan"}`) // both were here
+	is("Old plan", "old-plan", true)
+	is("OLD: plan", "old-plan", true)
+	is("old plan", "old-plan", false)
+	write(filepath.Base(folderOf(runs, "old plan")), "journal.jsonl", "")
+	write("old-plan", "manifest-4.json", `{"name":"old plan"}`)
+	is("old plan", "old-plan", false) // it has one of its own by now
+}
+
+func TestDraw(t *testing.T) {
+	r := record(t)
+	Draw(drawn{}, puzzle.View{Title: "solution"})
+	Draw(drawn{})
+	all := r.all()
+	if !strings.Contains(all[0].html, "solution</figcaption>") || strings.Contains(all[1].html, "figcaption") {
+		t.Error("views are not captioned by their titles")
+	}
+}
+
+// drawn is a puzzle that can only be drawn.
+type drawn struct{ puzzle.Puzzle }
+
+func (drawn) Draw(v puzzle.View) puzzle.SVG { return puzzle.SVG("<svg>" + v.Title + "</svg>") }
