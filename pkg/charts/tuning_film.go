@@ -41,7 +41,7 @@ const (
 )
 
 // laneColours have a contrast of 3:1 on light and on dark pages.
-var laneColours = [...]string{laneOut: "#808a94", laneRacing: "#6e7781", laneElite: "var(--formicary-complete0,#b84500)"}
+var laneColours = [...]string{laneOut: "#808a94", laneRacing: more, laneElite: less}
 
 var laneNames = [...]string{laneOut: "out", laneRacing: "in the race", laneElite: "elite"}
 
