@@ -25,7 +25,7 @@ func document(t *testing.T, body string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := "<!DOCTYPE html><html><head><meta charset=\"utf-8\"><title>t</title></head><body>" + body + page.Script() + program + "</body></html>"
+	text := "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>t</title></head><body>" + body + page.Script() + program + "</body></html>"
 	protected, err := page.Protect([]byte(text), string(echarts))
 	if err != nil {
 		t.Fatal(err)

@@ -8,8 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"formicary/pkg/assets"
-	"formicary/pkg/puzzle"
+	"formicary/pkg/experiment"
 )
 
 // journalFolder is where the journal of a plan lives; "" for a plan without a
@@ -18,14 +17,11 @@ func journalFolder(name string) (string, error) {
 	if name == "" {
 		return "", nil
 	}
-	if runs := os.Getenv(assets.RunsEnv); runs != "" {
-		return folderOf(runs, name), nil
-	}
-	root, err := puzzle.Root()
+	runs, err := experiment.Home()
 	if err != nil {
 		return "", err
 	}
-	return folderOf(filepath.Join(root, ".formicary", "runs"), name), nil
+	return folderOf(runs, name), nil
 }
 
 // folderOf is the folder of a plan's name below that of all runs. Names that

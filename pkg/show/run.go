@@ -41,6 +41,9 @@ func Run(plan experiment.Plan, options ...experiment.Option) *experiment.Result 
 	}
 	warn(result.Warnings)
 	failures(result.Records)
+	if plan.Name != "" && !result.Interrupted {
+		cameFrom(result.Records, plan.Name, fmt.Sprintf("show.Kept(%q)", plan.Name))
+	}
 	return result
 }
 

@@ -47,7 +47,10 @@
   // serves it.
   function found() {
     var here = Array.from(document.querySelectorAll(".formicary-program")).find(function (e) { return !e.closest(".formicary-play"); });
-    if (here) return Promise.resolve(here);
+    if (here && ours.complete(here)) return Promise.resolve(here);
+    if (document.readyState === "loading") { // half of it may be there, or it comes yet
+      return new Promise(function (resolve) { document.addEventListener("DOMContentLoaded", resolve); }).then(found);
+    }
     var lab = document.getElementById("jupyter-config-data");
     if (!lab) return Promise.reject(new Error("This page does not carry the lab's program."));
     var base = JSON.parse(lab.textContent).baseUrl || "/";

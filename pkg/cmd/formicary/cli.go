@@ -18,6 +18,8 @@ type commands struct {
 	Run      runCommand       `cmd:"" group:"notebooks" help:"Run notebooks without a browser; write each as a notebook and as one HTML file."`
 	Gallery  galleryCommand   `cmd:"" group:"notebooks" help:"Run all notebooks and write them as a site, with puzzle sets and engines."`
 	Play     playCommand      `cmd:"" group:"notebooks" help:"Write a page in which the engines run, and open it."`
+	Explore  exploreCommand   `cmd:"" group:"notebooks" help:"Write a page in which runs are explored by clicks."`
+	Runs     runsCommand      `cmd:"" group:"notebooks" help:"List the journals of notebooks; show, compare, export, delete one, or run it afresh."`
 	Doctor   doctorCommand    `cmd:"" group:"notebooks" help:"List what is installed on this machine and what is missing."`
 	Solve    solveCommand     `cmd:"" group:"puzzles" help:"Solve puzzles with an engine."`
 	Generate generateCommand  `cmd:"" group:"puzzles" help:"Generate puzzles with exactly one solution."`

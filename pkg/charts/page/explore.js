@@ -1,0 +1,336 @@
+// The explorer: its controls, its counts and its chart. The counts and the table
+// (table.js) are made here, of columns; statistics with their charts come from the
+// page's program, so that they are those of the notebooks. See package explore.
+(function () {
+  "use strict";
+  var formicary = window.formicary;
+  if (formicary.explorers) return;
+  var explorers = formicary.explorers = [];
+
+  var STATISTICS = [
+    ["success", "success rate by board size"], ["times", "run-time distribution"], ["cost", "expected cost of a solution"],
+    ["par", "penalised run time (PAR)"], ["versus", "two engines against each other"],
+  ];
+  var MEASURES = [["processor time", "processor time"], ["time", "time on the clock"], ["iterations", "iterations"], ["evaluations", "evaluations"]];
+  var CLASSES = [[0, 99], [100, 199], [200, 299], [300, 399], [400, 0]];
+
+  function classText(c) { return c[1] ? c[0] + "–" + c[1] : "≥ " + c[0]; }
+
+  // make is an element with attributes, and with children or text.
+  function make(name, attributes) {
+    var e = document.createElement(name);
+    Object.keys(attributes || {}).forEach(function (key) { e.setAttribute(key, attributes[key]); });
+    for (var i = 2; i < arguments.length; i++) e.append(arguments[i]);
+    return e;
+  }
+  formicary.make = make;
+
+  function count(n) { return n.toLocaleString("en-US"); }
+  formicary.count = count;
+
+  // --- the data ------------------------------------------------------------
+
+  // cellsOf sums the runs of each label on each puzzle of a source, in their order.
+  function cellsOf(set, sources, labels) {
+    var puzzle = set.column("puzzle"), configuration = set.column("configuration"), n = set.length;
+    var label = new Int32Array(set.configurations.map(function (c) { return labels.of(c); }));
+    var cells = { source: [], label: [], puzzle: [], of: new Int32Array(n) }, seen = new Map(), last = -1, lastKey = -1;
+    for (var i = 0, s = 0, end = sources[0].count; i < n; i++) {
+      while (i >= end) end += sources[++s].count;
+      var key = (s * labels.all.length + label[configuration[i]]) * set.puzzles.length + puzzle[i];
+      if (key !== lastKey) {
+        var at = seen.get(key);
+        if (at === undefined) {
+          at = cells.source.length;
+          seen.set(key, at);
+          cells.source.push(s);
+          cells.label.push(label[configuration[i]]);
+          cells.puzzle.push(puzzle[i]);
+        }
+        last = at;
+        lastKey = key;
+      }
+      cells.of[i] = last;
+    }
+    cells.length = cells.source.length;
+    return cells;
+  }
+
+  // sums adds up runs, solutions and what was spent, by cell; with a cut as
+  // analysis.Within has it.
+  function sums(set, cells, measure, cut) {
+    var out = { runs: new Int32Array(cells.length), solved: new Int32Array(cells.length), spent: new Float64Array(cells.length) };
+    var has = set.statuses.map(function (s) { return s === "solved" || s === "unique" || s === "multiple"; });
+    var status = set.column("status"), name = { time: "seconds", "processor time": "cpu" }[measure] || measure;
+    var took = set.column(name), by = cut && set.column(cut.by), whole = name === "iterations" || name === "evaluations";
+    for (var i = 0; i < set.length; i++) {
+      var c = cells.of[i], solved = has[status[i]], spent = took[i];
+      if (by && by[i] > cut.at) {
+        solved = false;
+        spent = cut.at / by[i] * spent;
+        if (whole) spent = Math.trunc(spent + 0.5);
+      }
+      out.runs[c]++;
+      if (solved) out.solved[c]++;
+      out.spent[c] += spent;
+    }
+    return out;
+  }
+
+  // --- an explorer ---------------------------------------------------------
+
+  function Explorer(box, set, facts) {
+    this.box = box;
+    this.set = set;
+    this.sources = facts.sources;
+    this.id = box.getAttribute("data-records");
+    var names = new Map(facts.labels.map(function (l) { return [l[0] + "\n" + l[1], l[2]]; })), all = [];
+    this.labels = { all: all, of: function (c) {
+      var text = names.get(c.engine + "\n" + c.variant) || c.variant || c.engine;
+      if (all.indexOf(text) < 0) all.push(text);
+      return all.indexOf(text);
+    } };
+    set.configurations.forEach(this.labels.of);
+    this.kinds = Array.from(new Set(set.puzzles.map(function (p) { return p.kind; })));
+    this.sizes = CLASSES.filter(function (c) {
+      return set.puzzles.some(function (p) { return p.rows * p.cols >= c[0] && (!c[1] || p.rows * p.cols <= c[1]); });
+    });
+    this.cells = cellsOf(set, this.sources, this.labels);
+    this.question = { source: "", kind: "", class: { least: 0, most: 0 }, labels: [], puzzles: [], statistic: "success", measure: this.usual(), factor: 10, iterations: 0, evaluations: 0 };
+    this.build();
+    this.recount();
+  }
+
+  // usual is the measure that limits runs.
+  Explorer.prototype.usual = function () {
+    var b = this.set.configurations.length ? this.set.configurations[0].budget : {};
+    return b.cpu ? "processor time" : b.wall ? "time" : b.iterations ? "iterations" : b.evaluations ? "evaluations" : "processor time";
+  };
+
+  Explorer.prototype.build = function () {
+    var self = this, q = this.question;
+    var bar = make("form", { class: "formicary-choices", "aria-label": "What to look at" });
+    bar.addEventListener("submit", function (event) { event.preventDefault(); });
+    function choice(name, options, set, value) {
+      var select = make("select", {});
+      options.forEach(function (o) { select.append(make("option", { value: o[0] }, o[1])); });
+      if (value) select.value = value;
+      select.addEventListener("change", function () { set(select.value); });
+      bar.append(make("label", {}, make("span", {}, name), select));
+      return select;
+    }
+    if (this.sources.length > 1) {
+      choice("Runs of", [["", "all"]].concat(this.sources.map(function (s) { return [s.name, s.name]; })), function (v) { q.source = v; self.changed(); });
+    }
+    if (this.kinds.length > 1) {
+      choice("Puzzle", [["", "all kinds"]].concat(this.kinds.map(function (k) { return [k, k]; })), function (v) { q.kind = v; self.changed(); });
+    }
+    choice("Board size", [["", "all"]].concat(this.sizes.map(function (c, i) { return [String(i), classText(c) + " cells"]; })), function (v) {
+      var c = v === "" ? [0, 0] : self.sizes[+v];
+      q.class = { least: c[0], most: c[1] };
+      self.changed();
+    });
+    choice("Statistic", STATISTICS.slice(0, this.labels.all.length > 1 ? 5 : 4), function (v) { q.statistic = v; factor.hidden = v !== "par"; self.changed(); });
+    choice("Told in", MEASURES, function (v) { q.measure = v; self.recount(); }, q.measure);
+    var factor = choice("Penalty", [["10", "10 × the limit"], ["2", "2 × the limit"], ["1", "the limit"]], function (v) { q.factor = +v; self.changed(); }).parentNode;
+    factor.hidden = true;
+    var at = make("input", { type: "number", min: "1", step: "1", placeholder: "none", size: "8" });
+    var by = make("select", { "aria-label": "What the cut counts" }, make("option", {}, "iterations"), make("option", {}, "evaluations"));
+    function cut() {
+      q.iterations = by.value === "iterations" ? Math.max(0, Math.floor(+at.value || 0)) : 0;
+      q.evaluations = by.value === "evaluations" ? Math.max(0, Math.floor(+at.value || 0)) : 0;
+      self.recount();
+    }
+    at.addEventListener("change", cut);
+    by.addEventListener("change", cut);
+    bar.append(make("label", {}, make("span", {}, "Cut runs off after"), at), make("label", {}, make("span", {}, "\u00a0"), by));
+    var engines = make("fieldset", { class: "formicary-engines" }, make("legend", {}, "Engines"));
+    this.labels.all.forEach(function (label) {
+      var tick = make("input", { type: "checkbox", checked: "" });
+      tick.addEventListener("change", function () {
+        var on = self.labels.all.filter(function (_, i) { return engines.querySelectorAll("input")[i].checked; });
+        q.labels = on.length === self.labels.all.length ? [] : on;
+        self.none = on.length === 0;
+        self.changed();
+      });
+      engines.append(make("label", {}, tick, " " + label));
+    });
+    bar.append(engines);
+    this.told = make("p", { class: "formicary-told", role: "status" });
+    this.host = make("div", { class: "formicary-explored" });
+    this.code = make("pre", { class: "formicary-cell", tabindex: "0", "aria-label": "Go cell that makes the chart", hidden: "" });
+    this.tools = make("p", { class: "formicary-tools", hidden: "" });
+    this.tool("Save SVG", function () { self.saveSVG(); });
+    var show = this.tool("Go cell", function () {
+      self.code.hidden = !self.code.hidden;
+      show.setAttribute("aria-expanded", String(!self.code.hidden));
+    });
+    show.setAttribute("aria-expanded", "false");
+    this.tool("Copy Go cell", function () { self.copy(); });
+    this.tool("Save table", function () { formicary.save(new Blob(["\ufeff", self.table.csv()], { type: "text/csv;charset=utf-8" }), "puzzles", "puzzles.csv"); });
+    this.clear = this.tool("All puzzles", function () { q.puzzles = []; self.changed(); });
+    this.clear.hidden = true;
+    var body = make("div", { class: "formicary-explorer-body" }, bar, this.told, this.host, this.tools, this.code);
+    // The notebook's own keys stay out.
+    body.addEventListener("keydown", function (event) { event.stopPropagation(); });
+    this.box.append(body);
+    this.table = new formicary.Table(this, body);
+  };
+
+  Explorer.prototype.tool = function (name, act) {
+    var button = make("button", { type: "button" }, name);
+    button.addEventListener("click", act);
+    this.tools.append(button, " ");
+    return button;
+  };
+
+  // recount sums the runs anew, for another measure or cut.
+  Explorer.prototype.recount = function () {
+    var q = this.question, cut = q.iterations ? { by: "iterations", at: q.iterations } : q.evaluations ? { by: "evaluations", at: q.evaluations } : null;
+    this.sums = sums(this.set, this.cells, q.measure, cut);
+    this.changed();
+  };
+
+  // changed counts what is chosen, fills the table at once, and asks for the chart.
+  Explorer.prototype.changed = function () {
+    var began = performance.now();
+    var q = this.question, set = this.set, cells = this.cells, s = this.sums, labels = this.labels.all, self = this;
+    var taken = new Uint8Array(set.puzzles.length), on = labels.map(function (l) { return !self.none && (!q.labels.length || q.labels.indexOf(l) >= 0); });
+    var contents = new Set(q.puzzles), source = this.sources.findIndex(function (x) { return x.name === q.source; });
+    set.puzzles.forEach(function (p, i) {
+      var n = p.rows * p.cols;
+      taken[i] = (!q.kind || p.kind === q.kind) && n >= q.class.least && (!q.class.most || n <= q.class.most) && (!contents.size || contents.has(p.content)) ? 1 : 0;
+    });
+    var rows = new Map(), runs = 0, solved = 0;
+    for (var c = 0; c < cells.length; c++) {
+      if (!taken[cells.puzzle[c]] || !on[cells.label[c]] || source >= 0 && cells.source[c] !== source) continue;
+      var row = rows.get(cells.puzzle[c]);
+      if (!row) {
+        row = { puzzle: set.puzzles[cells.puzzle[c]], at: cells.puzzle[c], runs: 0, solved: 0, spent: 0, by: 0, tried: 0, labels: {} };
+        rows.set(cells.puzzle[c], row);
+      }
+      row.runs += s.runs[c];
+      row.solved += s.solved[c];
+      row.spent += s.spent[c];
+      var of = row.labels[cells.label[c]];
+      if (!of) {
+        of = row.labels[cells.label[c]] = { runs: 0, solved: 0, spent: 0 };
+        row.tried++;
+      }
+      if (!of.solved && s.solved[c]) row.by++;
+      of.runs += s.runs[c];
+      of.solved += s.solved[c];
+      of.spent += s.spent[c];
+      runs += s.runs[c];
+      solved += s.solved[c];
+    }
+    this.told.textContent = runs ? count(runs) + " runs on " + count(rows.size) + (rows.size === 1 ? " puzzle, " : " puzzles, ") + count(solved) + " solved (" + (100 * solved / runs).toFixed(1) + " %)" : "No runs are chosen.";
+    this.clear.hidden = !q.puzzles.length;
+    this.table.fill(Array.from(rows.values()), q);
+    this.box.setAttribute("data-filtered", (performance.now() - began).toFixed(1));
+    this.box.setAttribute("data-runs", runs);
+    this.ask();
+  };
+
+  // --- the chart -----------------------------------------------------------
+
+  // program has the records in the page's program, once.
+  Explorer.prototype.program = function () {
+    var self = this;
+    if (!this.loaded) {
+      this.loaded = formicary.program().then(function (p) {
+        var letters = atob(document.getElementById(self.id).textContent), bytes = new Uint8Array(letters.length);
+        for (var i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
+        return p.call("explore.load", { id: self.id, sources: self.sources }, { bytes: bytes }).then(function () { return p; });
+      });
+      this.loaded.catch(function () { self.loaded = null; });
+    }
+    return this.loaded;
+  };
+
+  // ask asks for the chart of the question; while one is computed, the last of the
+  // questions that came meanwhile waits.
+  Explorer.prototype.ask = function () {
+    var self = this;
+    this.waiting = JSON.stringify(this.question);
+    this.host.setAttribute("aria-busy", "true");
+    if (this.asking) return;
+    var asked = this.asking = this.waiting, began = performance.now();
+    function done() {
+      self.asking = null;
+      if (self.waiting !== asked) return self.ask();
+      self.host.removeAttribute("aria-busy");
+    }
+    this.program().then(function (p) { return p.call("explore.ask", { id: self.id, question: JSON.parse(asked) }); }).then(function (answer) {
+      self.box.setAttribute("data-asked", (performance.now() - began).toFixed(1));
+      if (self.waiting === asked) self.draw(answer);
+      done();
+    }, function (error) {
+      self.failed(String(error && error.message || error));
+      done();
+    });
+  };
+
+  Explorer.prototype.failed = function (why) {
+    this.host.replaceChildren(make("p", { class: "formicary-why", role: "alert" }, why.replace(/^explore\.\w+: (explore: )?/, "")));
+    this.tools.hidden = false;
+    this.box.setAttribute("data-answered", "");
+  };
+
+  Explorer.prototype.draw = function (a) {
+    var chart = make("div", { class: "formicary-chart", id: this.id + "-chart", role: "figure", "aria-label": a.title, "data-points": a.points, "data-updates": "0", "data-height": a.height, "data-narrow": a.narrow || a.height });
+    var option = make("script", { type: "application/json", class: "formicary-option" }), csv = make("script", { type: "application/json", class: "formicary-csv" });
+    option.textContent = a.option;
+    csv.textContent = JSON.stringify(a.csv);
+    chart.append(
+      make("div", { class: "formicary-title", style: "font-weight:600" }, a.title), make("div", { class: "formicary-subtitle" }, a.subtitle), make("div", { class: "formicary-plot" }),
+      make("p", { class: "formicary-alt" }, a.alt + " ", make("em")), option, csv,
+      make("p", { class: "formicary-data", hidden: "" }, make("button", { type: "button", title: "Save the numbers of this chart as a file of comma-separated values" }, "Save CSV")));
+    a.notes.forEach(function (note) { chart.append(make("p", { class: "formicary-note" }, "Note: " + note)); });
+    this.host.replaceChildren(chart);
+    this.code.textContent = a.cell;
+    this.tools.hidden = false;
+    this.answer = a;
+    formicary.scan();
+    this.box.setAttribute("data-answered", this.question.statistic);
+  };
+
+  Explorer.prototype.saveSVG = function () {
+    var svg = this.host.querySelector(".formicary-plot svg");
+    if (!svg) return;
+    var copy = svg.cloneNode(true);
+    copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+    formicary.save(new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" }), this.answer.title, "chart.svg");
+  };
+
+  Explorer.prototype.copy = function () {
+    var code = this.code;
+    code.hidden = false;
+    window.getSelection().selectAllChildren(code);
+    if (navigator.clipboard) navigator.clipboard.writeText(code.textContent).catch(function () {});
+    else document.execCommand("copy");
+  };
+
+  // only shows the puzzles of these contents alone, as a brush in the chart does.
+  Explorer.prototype.only = function (contents) {
+    this.question.puzzles = contents;
+    this.changed();
+  };
+
+  // --- the page ------------------------------------------------------------
+
+  formicary.part(function () {
+    document.querySelectorAll(".formicary-explorer:not([data-seen])").forEach(function (box) {
+      var facts = box.querySelector(".formicary-explored-facts"), records = document.getElementById(box.getAttribute("data-records"));
+      if (!facts || !records || !formicary.complete(records)) return;
+      box.setAttribute("data-seen", "");
+      formicary.columns(records).then(function (set) {
+        explorers.push(new Explorer(box, set, JSON.parse(facts.textContent)));
+        box.classList.add("formicary-open");
+      }).catch(function (error) {
+        box.append(make("p", { role: "alert" }, String(error && error.message || error)));
+        throw error;
+      });
+    });
+  });
+})();

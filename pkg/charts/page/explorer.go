@@ -1,0 +1,58 @@
+package page
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"formicary/pkg/charts/explore"
+	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/columns"
+	"formicary/pkg/markup"
+	"formicary/pkg/puzzle"
+)
+
+// Explorer is the markup of an explorer of records, which are those of the sources
+// one after the other; texts are their puzzles by content, as far as they may be
+// seen. Besides [Library] it needs the lab's program ([Program]).
+func Explorer(records []experiment.Record, texts map[string]string, sources ...explore.Source) string {
+	// A label for each engine and variant: only Go knows how they are called.
+	labels := [][3]string{}
+	known := map[[2]string]bool{}
+	puzzles, solved := map[string]bool{}, 0
+	for i := range records {
+		r := &records[i]
+		if key := [2]string{r.Engine, r.Variant}; !known[key] {
+			known[key] = true
+			labels = append(labels, [3]string{r.Engine, r.Variant, r.Label()})
+		}
+		puzzles[r.Content] = true
+		if r.Solved() {
+			solved++
+		}
+	}
+	facts, err := json.Marshal(map[string]any{"sources": sources, "labels": labels})
+	if err != nil {
+		panic("page: " + err.Error()) // strings and numbers
+	}
+	text, id := Records(columns.Set{Records: records, Texts: texts}.Pack(columns.Extras{Boards: len(records) <= mostBoards}))
+	var b strings.Builder
+	fmt.Fprintf(&b, `<div class="formicary-explorer" role="region" aria-label="Explorer of %s" data-records="%s" %s="explore">`, puzzle.Plural(len(records), "run"), id, needsProgram)
+	fmt.Fprintf(&b, `<p class="formicary-alt">%s on %s, %d solved, of %s. <em>This is an explorer, which opens where scripts may run: trust the notebook, or run the cell again.</em></p>`,
+		puzzle.Plural(len(records), "run"), puzzle.Plural(len(puzzles), "puzzle"), solved, markup.HTML(named(sources)))
+	fmt.Fprintf(&b, `<script type="application/json" class="formicary-explored-facts">%s</script>%s</div><script>%s</script>`, facts, text, rescan)
+	return b.String()
+}
+
+// mostBoards is up to how many records bring their last boards along: a board takes
+// as much as everything else of a record.
+const mostBoards = 20_000
+
+// named names sources in a sentence.
+func named(sources []explore.Source) string {
+	var all []string
+	for _, s := range sources {
+		all = append(all, s.Name)
+	}
+	return strings.Join(all, ", ")
+}

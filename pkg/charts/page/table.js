@@ -1,0 +1,224 @@
+// The table of an explorer's puzzles: grouped, searched, sorted, and drawn as far as
+// it is in sight. Half a million runs are some ten thousand rows, which plain arrays
+// sort and filter in milliseconds.
+(function () {
+  "use strict";
+  var formicary = window.formicary;
+  if (formicary.Table) return;
+  var make = formicary.make, count = formicary.count;
+  var HIGH = 27; // pixels of a row, as in page.css
+  var MORE = 8; // rows drawn beyond what is in sight
+
+  var collator = new Intl.Collator("en", { numeric: true });
+  var GROUPS = [
+    ["", "nothing", null],
+    ["size", "board size", function (r) { return r.puzzle.rows + "×" + r.puzzle.cols; }],
+    ["kind", "kind", function (r) { return r.puzzle.kind; }],
+    ["solved", "how many engines solve it", function (r) { return r.by === r.tried ? (r.tried === 1 ? "solved" : "solved by all " + r.tried) : r.by ? "solved by " + r.by + " of " + r.tried : "solved by none"; }],
+    ["rate", "success rate", function (r) { return r.solved === 0 ? "never" : r.solved === r.runs ? "always" : 2 * r.solved < r.runs ? "in less than half of the runs" : "in half of the runs or more"; }],
+  ];
+
+  // number writes at most three digits that mean something.
+  function number(v) {
+    if (!isFinite(v)) return "∞";
+    return v === 0 ? "0" : v >= 1000 ? count(Number(v.toPrecision(3))) : String(Number(v.toPrecision(3)));
+  }
+
+  function Table(explorer, body) {
+    var self = this;
+    this.explorer = explorer;
+    this.sort = { by: "puzzle", down: false };
+    this.closed = {};
+    this.active = 0;
+    this.rows = [];
+    this.lines = [];
+    var search = make("input", { type: "search", placeholder: "part of a name", "aria-label": "Search puzzles" });
+    search.addEventListener("input", function () { self.text = search.value.toLowerCase(); self.arrange(); });
+    var by = make("select", {});
+    GROUPS.forEach(function (g) { by.append(make("option", { value: g[0] }, g[1])); });
+    by.addEventListener("change", function () { self.group = GROUPS[by.selectedIndex][2]; self.closed = {}; self.arrange(); });
+    this.told = make("span", { class: "formicary-found", role: "status" });
+    body.append(make("div", { class: "formicary-choices" }, make("label", {}, make("span", {}, "Puzzles"), search), make("label", {}, make("span", {}, "Group by"), by), this.told));
+    this.head = make("tr", {});
+    this.body = make("tbody", {});
+    this.table = make("table", { class: "formicary-puzzles" }, make("caption", { class: "formicary-unseen" }, "Puzzles and what was made of them"), make("thead", {}, this.head), this.body);
+    this.view = make("div", { class: "formicary-view", tabindex: "0", role: "region", "aria-label": "Table of puzzles: arrow keys move, Enter shows the board" }, this.table);
+    this.view.addEventListener("scroll", function () { self.draw(); });
+    this.view.addEventListener("keydown", function (event) { self.key(event); });
+    this.body.addEventListener("click", function (event) {
+      var tr = event.target.closest("tr[data-line]");
+      if (tr) self.choose(+tr.getAttribute("data-line"));
+    });
+    body.append(this.view);
+    new ResizeObserver(function () { self.draw(); }).observe(this.view);
+  }
+
+  // columns are those of the question: an engine has its own where there are few.
+  Table.prototype.columns = function () {
+    var q = this.question, labels = this.explorer.labels.all, out = [
+      { key: "puzzle", name: "Puzzle", of: function (r) { return r.puzzle.id; }, text: true },
+      { key: "size", name: "Size", of: function (r) { return r.puzzle.rows * r.puzzle.cols; }, show: function (r) { return r.puzzle.rows + "×" + r.puzzle.cols; } },
+      { key: "runs", name: "Runs", of: function (r) { return r.runs; } },
+      { key: "solved", name: "Solved", of: function (r) { return r.solved / r.runs; }, show: function (r) { return (100 * r.solved / r.runs).toFixed(0) + " %"; } },
+      { key: "cost", name: q.measure + " of a solution" + (/time/.test(q.measure) ? " (s)" : ""), of: function (r) { return r.spent / r.solved; }, show: function (r) { return number(r.spent / r.solved); } },
+    ];
+    if (this.explorer.kinds.length > 1) out.splice(1, 0, { key: "kind", name: "Kind", of: function (r) { return r.puzzle.kind; }, text: true });
+    var chosen = labels.filter(function (l) { return !q.labels.length || q.labels.indexOf(l) >= 0; });
+    if (chosen.length > 1 && chosen.length <= 6) {
+      chosen.forEach(function (l) {
+        var at = labels.indexOf(l);
+        out.push({
+          key: "label " + at, name: l, of: function (r) { var c = r.labels[at]; return c ? c.solved / c.runs : -1; },
+          show: function (r) { var c = r.labels[at]; return c ? c.solved + " of " + c.runs : "–"; },
+        });
+      });
+    }
+    return out;
+  };
+
+  Table.prototype.fill = function (rows, question) {
+    this.rows = rows;
+    this.question = question;
+    this.shown = this.columns();
+    this.titles();
+    this.arrange();
+  };
+
+  Table.prototype.titles = function () {
+    var self = this, key = this.shown.map(function (c) { return c.key + c.name; }).join("\n") + this.sort.by + this.sort.down;
+    if (key === this.titled) return;
+    this.titled = key;
+    var had = this.head.contains(document.activeElement) ? document.activeElement.getAttribute("data-key") : null;
+    this.head.replaceChildren.apply(this.head, this.shown.map(function (c) {
+      var on = self.sort.by === c.key;
+      var button = make("button", { type: "button", "data-key": c.key }, c.name + (on ? (self.sort.down ? " ▼" : " ▲") : ""));
+      button.addEventListener("click", function () {
+        self.sort = { by: c.key, down: on ? !self.sort.down : !c.text };
+        self.titles();
+        self.arrange();
+      });
+      if (had === c.key) setTimeout(function () { button.focus(); }, 0);
+      return make("th", { scope: "col", "aria-sort": on ? (self.sort.down ? "descending" : "ascending") : "none" }, button);
+    }));
+  };
+
+  // arrange makes the lines of the table: puzzles, and the heads of their groups.
+  Table.prototype.arrange = function () {
+    var self = this, text = this.text, by = this.shown.find(function (c) { return c.key === self.sort.by; }) || this.shown[0], sign = this.sort.down ? -1 : 1;
+    var rows = text ? this.rows.filter(function (r) { return r.puzzle.id.toLowerCase().indexOf(text) >= 0; }) : this.rows.slice();
+    var keyed = rows.map(function (r) { return { row: r, of: by.of(r) }; });
+    keyed.sort(function (a, b) {
+      var d = by.text ? collator.compare(a.of, b.of) : a.of === b.of ? 0 : a.of < b.of ? -1 : 1;
+      return sign * d || a.row.at - b.row.at;
+    });
+    this.lines = [];
+    if (this.group) {
+      var groups = new Map();
+      keyed.forEach(function (k) {
+        var name = self.group(k.row);
+        if (!groups.has(name)) groups.set(name, []);
+        groups.get(name).push(k.row);
+      });
+      Array.from(groups.keys()).sort(collator.compare).forEach(function (name) {
+        var members = groups.get(name), runs = 0, solved = 0;
+        members.forEach(function (r) { runs += r.runs; solved += r.solved; });
+        self.lines.push({ name: name, text: name + ": " + count(members.length) + (members.length === 1 ? " puzzle, " : " puzzles, ") + (100 * solved / runs).toFixed(0) + " % of " + count(runs) + " runs solved" });
+        if (!self.closed[name]) members.forEach(function (r) { self.lines.push({ row: r }); });
+      });
+    } else {
+      this.lines = keyed.map(function (k) { return { row: k.row }; });
+    }
+    this.told.textContent = count(rows.length) + (rows.length === 1 ? " puzzle" : " puzzles");
+    this.active = Math.min(this.active, Math.max(0, this.lines.length - 1));
+    this.table.setAttribute("aria-rowcount", this.lines.length + 1);
+    this.drawn = null;
+    this.draw();
+  };
+
+  // draw draws the lines in sight.
+  Table.prototype.draw = function () {
+    var n = this.lines.length, from = Math.max(0, Math.floor(this.view.scrollTop / HIGH) - MORE);
+    var to = Math.min(n, from + Math.ceil((this.view.clientHeight || 360) / HIGH) + 2 * MORE);
+    var key = from + " " + to;
+    if (this.drawn === key) return;
+    this.drawn = key;
+    var had = this.body.contains(document.activeElement), parts = [], width = this.shown.length;
+    if (from > 0) parts.push(space(from, width));
+    for (var i = from; i < to; i++) parts.push(this.line(i));
+    if (to < n) parts.push(space(n - to, width));
+    this.body.replaceChildren.apply(this.body, parts);
+    if (had) this.focus(true);
+  };
+
+  function space(lines, width) {
+    return make("tr", { "aria-hidden": "true" }, make("td", { colspan: width, style: "height:" + lines * HIGH + "px;padding:0" }));
+  }
+
+  Table.prototype.line = function (i) {
+    var line = this.lines[i], at = { "data-line": i, "aria-rowindex": i + 2 }, tab = i === this.active ? "0" : "-1";
+    if (!line.row) {
+      var open = !this.closed[line.name];
+      return make("tr", Object.assign({ class: "formicary-group" }, at), make("th", { colspan: this.shown.length, scope: "rowgroup" },
+        make("button", { type: "button", tabindex: tab, "aria-expanded": String(open) }, (open ? "▾ " : "▸ ") + line.text)));
+    }
+    return make.apply(null, ["tr", at].concat(this.shown.map(function (c, column) {
+      var text = String(c.show ? c.show(line.row) : c.text ? c.of(line.row) : count(c.of(line.row)));
+      if (column === 0) return make("th", { scope: "row" }, make("button", { type: "button", tabindex: tab, title: text }, text));
+      return make("td", { class: c.text ? "formicary-word" : "" }, text);
+    })));
+  };
+
+  Table.prototype.key = function (event) {
+    var page = Math.max(1, Math.floor(this.view.clientHeight / HIGH) - 2), last = this.lines.length - 1;
+    var to = { ArrowDown: this.active + 1, ArrowUp: this.active - 1, PageDown: this.active + page, PageUp: this.active - page, Home: 0, End: last }[event.key];
+    if (to === undefined || this.head.contains(event.target)) return;
+    event.preventDefault();
+    this.active = Math.max(0, Math.min(last, to));
+    this.focus();
+  };
+
+  // focus brings the active line into sight, and the keyboard to it.
+  Table.prototype.focus = function (stay) {
+    var top = this.active * HIGH, view = this.view;
+    if (!stay) {
+      if (top < view.scrollTop) view.scrollTop = top;
+      else if (top + 3 * HIGH > view.scrollTop + view.clientHeight) view.scrollTop = top + 3 * HIGH - view.clientHeight;
+      this.drawn = null;
+      this.draw();
+    }
+    var button = this.body.querySelector('tr[data-line="' + this.active + '"] button');
+    if (button) button.focus({ preventScroll: true });
+  };
+
+  // choose opens a puzzle, or opens or closes a group.
+  Table.prototype.choose = function (i) {
+    var line = this.lines[i];
+    this.active = i;
+    if (!line.row) {
+      this.closed[line.name] = !this.closed[line.name];
+      this.arrange();
+      this.focus();
+      return;
+    }
+    this.explorer.box.setAttribute("data-chosen", line.row.puzzle.content);
+    if (formicary.inspect && formicary.inspect.open) formicary.inspect.open([line.row.puzzle.content]);
+  };
+
+  // csv is the table as it is arranged.
+  Table.prototype.csv = function () {
+    var cell = function (v) { return /[",\n\r]/.test(v) ? '"' + String(v).replace(/"/g, '""') + '"' : String(v); };
+    var labels = this.explorer.labels.all, head = ["puzzle", "kind", "content", "rows", "columns", "runs", "solved", this.question.measure];
+    labels.forEach(function (l) { head.push(l + ": runs", l + ": solved"); });
+    var lines = [head];
+    this.lines.forEach(function (line) {
+      var r = line.row;
+      if (!r) return;
+      var out = [r.puzzle.id, r.puzzle.kind, r.puzzle.content, r.puzzle.rows, r.puzzle.cols, r.runs, r.solved, r.spent];
+      labels.forEach(function (_, at) { var c = r.labels[at]; out.push(c ? c.runs : "", c ? c.solved : ""); });
+      lines.push(out);
+    });
+    return lines.map(function (l) { return l.map(cell).join(","); }).join("\r\n") + "\r\n";
+  };
+
+  formicary.Table = Table;
+})();

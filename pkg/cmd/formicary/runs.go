@@ -1,0 +1,332 @@
+package main
+
+import (
+	"bufio"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
+)
+
+type runsCommand struct {
+	List    runsListCommand    `cmd:"" default:"1" help:"List the journals: plan, engines, progress, size, version of the code."`
+	Show    runsShowCommand    `cmd:"" help:"Show the plans of a journal."`
+	Compare runsCompareCommand `cmd:"" help:"Compare the engines of two journals, or of one, by the lab's statistics."`
+	Export  runsExportCommand  `cmd:"" help:"Write the records of a journal as CSV or as lines of JSON."`
+	Delete  runsDeleteCommand  `cmd:"" help:"Delete a journal with everything that belongs to it."`
+	Afresh  runsAfreshCommand  `cmd:"" help:"Put a journal aside, so that its plans make all runs anew."`
+}
+
+func (c *runsCommand) Help() string {
+	return `A journal is a folder below .formicary/runs, or any other folder with a journal.jsonl; it is named by its path, or by
+its name below .formicary/runs.`
+}
+
+// journals are the names of those below the folder of all.
+func journals() ([]string, error) {
+	home, err := experiment.Home()
+	if err != nil {
+		return nil, err
+	}
+	paths, err := filepath.Glob(filepath.Join(home, "*", "journal.jsonl"))
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, path := range paths {
+		names = append(names, filepath.Base(filepath.Dir(path)))
+	}
+	return names, nil
+}
+
+// journal is the folder of a name.
+func journal(name string) (string, error) {
+	home, err := experiment.Home()
+	if err != nil {
+		return "", err
+	}
+	for _, dir := range []string{name, filepath.Join(home, name)} {
+		if _, err := os.Stat(filepath.Join(dir, "journal.jsonl")); err == nil && name != "" {
+			return dir, nil
+		}
+	}
+	return "", fmt.Errorf("no journal %q: looked for journal.jsonl in this folder and in %s; “formicary runs” lists those that there are: %w", name, filepath.Join(home, name), fs.ErrNotExist)
+}
+
+// kept reads a journal and prints what is wrong with it.
+func kept(s *streams, name string) (experiment.Kept, error) {
+	dir, err := journal(name)
+	if err != nil {
+		return experiment.Kept{}, badInput(err)
+	}
+	k, err := experiment.ReadKept(dir)
+	if err != nil {
+		return k, badInput(err)
+	}
+	for _, w := range k.Warnings {
+		fmt.Fprintln(s.stderr, "note: "+w)
+	}
+	return k, nil
+}
+
+type runsListCommand struct{}
+
+func (c *runsListCommand) Run(s *streams) error {
+	names, err := journals()
+	if err != nil {
+		return err
+	}
+	if len(names) == 0 {
+		fmt.Fprintln(s.stdout, "There are no journals: show.Run in a notebook keeps one for each plan with a name.")
+		return nil
+	}
+	table := tabwriter.NewWriter(s.stdout, 0, 8, 2, ' ', 0)
+	fmt.Fprintln(table, "journal\truns made\tsize\tlast worked on\tcode\tengines")
+	for _, name := range names {
+		k, err := kept(s, name)
+		if err != nil {
+			fmt.Fprintf(s.stderr, "formicary: %v\n", err)
+			continue
+		}
+		made, planned := 0, 0
+		var engines, codes []string
+		var last time.Time
+		for _, p := range k.Plans {
+			made, planned = made+len(p.Records), planned+p.Planned
+			engines, codes, last = append(engines, p.Engines...), append(codes, p.Codes...), p.Started
+		}
+		day := "–"
+		if !last.IsZero() {
+			day = last.UTC().Format(time.DateOnly)
+		}
+		fmt.Fprintf(table, "%s\t%d of %d\t%s\t%s\t%s\t%s\n", line.Replace(name), made, planned, size(k.Bytes), day, some(codes, 1), line.Replace(some(engines, 3)))
+	}
+	return table.Flush()
+}
+
+// some lists different texts, at most so many.
+func some(all []string, most int) string {
+	var out []string
+	for _, text := range all {
+		if !slices.Contains(out, text) {
+			out = append(out, text)
+		}
+	}
+	if left := len(out) - most; left > 0 {
+		return strings.Join(out[:most], ", ") + fmt.Sprintf(" and %d more", left)
+	}
+	return strings.Join(out, ", ")
+}
+
+// size is a number of bytes for people.
+func size(bytes int64) string {
+	switch {
+	case bytes < 10_000:
+		return fmt.Sprintf("%d B", bytes)
+	case bytes < 10_000_000:
+		return fmt.Sprintf("%d kB", bytes/1000)
+	}
+	return fmt.Sprintf("%d MB", bytes/1_000_000)
+}
+
+type runsShowCommand struct {
+	Name string `arg:"" help:"A journal."`
+}
+
+func (c *runsShowCommand) Run(s *streams) error {
+	k, err := kept(s, c.Name)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.stdout, "%s: %s, %s", k.Folder, puzzle.Plural(len(k.Plans), "plan"), size(k.Bytes))
+	if k.Others > 0 {
+		fmt.Fprintf(s.stdout, ", %s of earlier code or another plan", puzzle.Plural(k.Others, "record"))
+	}
+	fmt.Fprintln(s.stdout)
+	for _, p := range k.Plans {
+		state := "not finished"
+		if len(p.Records) == p.Planned {
+			state = "complete"
+		}
+		fmt.Fprintf(s.stdout, "\n%s\n", line.Replace(orNone(p.Name)))
+		table := tabwriter.NewWriter(s.stdout, 0, 8, 2, ' ', 0)
+		fmt.Fprintf(table, "  runs\t%d of %d, %s\n  puzzles\t%d, %s each\n  seed\t%d\n  budget\t%s\n", len(p.Records), p.Planned, state, p.Puzzles, puzzle.Plural(p.Runs, "run"), p.Seed, budget(p))
+		if !p.Started.IsZero() {
+			fmt.Fprintf(table, "  last worked on\t%s on %s\n", p.Started.UTC().Format(time.DateTime), line.Replace(p.Host))
+		}
+		t := analysis.Default.SuccessBySize(p.Records)
+		for i, engine := range p.Engines {
+			solved := "no runs"
+			if row, ok := t.Get(engine, analysis.Class{}); ok {
+				solved = fmt.Sprintf("%d of %s solved", row.Runs.Successes, puzzle.Plural(row.Runs.Trials, "run"))
+			}
+			fmt.Fprintf(table, "  %s\t%s, code %s\n", line.Replace(engine), solved, p.Codes[i])
+		}
+		if err := table.Flush(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func orNone(name string) string {
+	if name == "" {
+		return "a plan without a name"
+	}
+	return name
+}
+
+// budget says what each run was allowed.
+func budget(p experiment.KeptPlan) string {
+	var parts []string
+	b := p.Budget
+	if b.Iterations > 0 {
+		parts = append(parts, puzzle.Plural(int(b.Iterations), "iteration"))
+	}
+	if b.Evaluations > 0 {
+		parts = append(parts, puzzle.Plural(int(b.Evaluations), "evaluation"))
+	}
+	if b.Wall > 0 {
+		parts = append(parts, b.Wall.String())
+	}
+	if b.CPU > 0 {
+		parts = append(parts, b.CPU.String()+" of processor time")
+	}
+	if len(parts) == 0 {
+		return "none"
+	}
+	return strings.Join(parts, " or ")
+}
+
+type runsCompareCommand struct {
+	First  string `arg:"" help:"A journal."`
+	Second string `arg:"" optional:"" help:"Another one; without it the engines of the first are compared."`
+}
+
+func (c *runsCompareCommand) Run(s *streams) error {
+	var records []experiment.Record
+	for i, name := range []string{c.First, c.Second} {
+		if i > 0 && name == "" {
+			break
+		}
+		k, err := kept(s, name)
+		if err != nil {
+			return err
+		}
+		for _, r := range k.Records() {
+			if c.Second != "" {
+				r.Variant = filepath.Base(k.Folder) + ": " + r.Label()
+			}
+			records = append(records, r)
+		}
+	}
+	if len(records) == 0 {
+		return badInput(errors.New("there are no runs to compare"))
+	}
+	t := analysis.Default.SuccessBySize(records)
+	table := tabwriter.NewWriter(s.stdout, 0, 8, 2, ' ', 0)
+	fmt.Fprintln(table, "runs of\tpuzzles\tsolved\trate\tinterval")
+	for _, row := range t.Totals {
+		fmt.Fprintf(table, "%s\t%d\t%d of %d\t%.3f\t%.3f–%.3f\n", line.Replace(row.Label), row.Instances, row.Runs.Successes, row.Runs.Trials, row.Runs.Rate, row.Across.Low, row.Across.High)
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintf(s.stdout, "intervals: %s\n", t.About)
+	if len(t.Labels) > 1 {
+		compared := analysis.Default.Compare(records, analysis.Question{Score: analysis.SuccessRate(), Labels: t.Labels})
+		fmt.Fprintf(s.stdout, "\n%s\n", compared.String())
+		for _, w := range compared.AllWarnings() {
+			fmt.Fprintln(s.stderr, "note: "+w)
+		}
+	}
+	return nil
+}
+
+type runsExportCommand struct {
+	Format string `enum:"csv,json" default:"csv" help:"csv or json (lines, with traces and statistics)."`
+	Name   string `arg:"" help:"A journal."`
+}
+
+func (c *runsExportCommand) Run(s *streams) error {
+	k, err := kept(s, c.Name)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(s.raw)
+	if c.Format == "json" {
+		encoder := json.NewEncoder(out)
+		encoder.SetEscapeHTML(false)
+		for _, r := range k.Records() {
+			if err := encoder.Encode(r); err != nil {
+				return err
+			}
+		}
+		return out.Flush()
+	}
+	w := csv.NewWriter(out)
+	_ = w.Write([]string{"puzzle", "kind", "content", "rows", "cols", "engine", "variant", "parameters", "run", "seed", "status", "cost", "iterations", "evaluations", "seconds", "cpu", "error", "code"}) // Flush has its error
+	float := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+	for _, r := range k.Records() {
+		_ = w.Write([]string{
+			r.Puzzle, r.Kind, r.Content, strconv.Itoa(r.Rows), strconv.Itoa(r.Cols), r.Engine, r.Variant, r.ConfigHash, strconv.Itoa(r.Run), strconv.FormatUint(r.Seed, 10), string(r.Status),
+			float(r.Cost), strconv.FormatInt(r.Iterations, 10), strconv.FormatInt(r.Evaluations, 10), float(r.Seconds), float(r.CPU), r.Error, r.Code,
+		})
+	}
+	w.Flush()
+	return errors.Join(w.Error(), out.Flush())
+}
+
+type runsDeleteCommand struct {
+	Yes  bool   `help:"Do not ask."`
+	Name string `arg:"" help:"A journal."`
+}
+
+func (c *runsDeleteCommand) Run(s *streams) error {
+	dir, err := journal(c.Name)
+	if err != nil {
+		return badInput(err)
+	}
+	if !c.Yes {
+		fmt.Fprintf(s.stdout, "Delete %s with all its runs? Type yes: ", dir)
+		answer, _ := bufio.NewReader(s.stdin).ReadString('\n') // no answer is none
+		if strings.TrimSpace(answer) != "yes" {
+			fmt.Fprintln(s.stdout, "Nothing was deleted.")
+			return failure{1, nil}
+		}
+	}
+	if err := experiment.Remove(dir); err != nil {
+		return badInput(err)
+	}
+	fmt.Fprintf(s.stdout, "%s is deleted\n", dir)
+	return nil
+}
+
+type runsAfreshCommand struct {
+	Name string `arg:"" help:"A journal."`
+}
+
+func (c *runsAfreshCommand) Run(s *streams) error {
+	dir, err := journal(c.Name)
+	if err != nil {
+		return badInput(err)
+	}
+	aside, err := experiment.Afresh(dir)
+	if err != nil {
+		return badInput(err)
+	}
+	fmt.Fprintf(s.stdout, "The runs are in %s; the next run of their plans makes all of them anew.\n", aside)
+	return nil
+}

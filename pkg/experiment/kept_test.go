@@ -1,0 +1,77 @@
+package experiment_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"formicary/pkg/experiment"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/solver"
+)
+
+// TestKept: a folder says what it has, in the plan's order, while a plan has it open
+// and after; put aside, the plan makes all runs anew; removed, it is gone.
+func TestKept(t *testing.T) {
+	dir := t.TempDir()
+	puzzles := nurikabe.Kind.MustOpen("open-908").Take(3).Puzzles()
+	engine := acs.New()
+	plan := experiment.Plan{Name: "kept", Puzzles: puzzles, Engines: []solver.Solver{engine}, Runs: 2, Budget: solver.Iterations(3), Seed: 5}
+	made, err := plan.Run(t.Context(), experiment.In(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := experiment.ReadKept(dir)
+	if err != nil || len(k.Warnings) > 0 {
+		t.Fatal(err, k.Warnings)
+	}
+	if len(k.Plans) != 1 || k.Others != 0 || k.Bytes == 0 {
+		t.Fatalf("it keeps %+v", k)
+	}
+	p := k.Plans[0]
+	if p.Name != "kept" || p.Planned != 6 || p.Puzzles != 3 || p.Runs != 2 || p.Seed != 5 || p.Started.IsZero() || p.Finished.Before(p.Started) {
+		t.Errorf("the plan is %+v", p)
+	}
+	if !reflect.DeepEqual(p.Records, made.Records) {
+		t.Error("other records than the plan's")
+	}
+	open, err := plan.Open(experiment.In(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if k, err := experiment.ReadKept(dir); err != nil || len(k.Records()) != 6 {
+		t.Errorf("while it is open: %v", err)
+	}
+	if _, err := experiment.Afresh(dir); !errors.Is(err, experiment.ErrLocked) {
+		t.Errorf("a journal that is open is put aside: %v", err)
+	}
+	if err := open.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for n := 1; n <= 2; n++ {
+		aside, err := experiment.Afresh(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if k, err := experiment.ReadKept(aside); err != nil || len(k.Records()) != 6 {
+			t.Errorf("aside: %v, %d records", err, len(k.Records()))
+		}
+		reused := -1
+		again, err := plan.Run(t.Context(), experiment.In(dir), experiment.OnProgress(func(p experiment.Progress) { reused = p.Reused }))
+		if err != nil || len(again.Records) != 6 || reused != 0 {
+			t.Errorf("afresh: %v, %d records, %d reused", err, len(again.Records), reused)
+		}
+	}
+	if err := experiment.Remove(dir); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("it is still there: %v", err)
+	}
+	if err := experiment.Remove(filepath.Join(t.TempDir(), "none")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a folder without a journal: %v", err)
+	}
+}

@@ -1,0 +1,248 @@
+package play_test
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/charts/explore"
+	"formicary/pkg/charts/page"
+	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/columns"
+	"formicary/pkg/lab/labtest"
+)
+
+// explored is a page with an explorer, with charts.
+func explored(t *testing.T, body string) string {
+	t.Helper()
+	echarts, err := os.ReadFile(labtest.Env(t).EchartsFile())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return document(t, body+page.Library(string(echarts)))
+}
+
+// answered waits for the chart of the last question.
+func answered(t *testing.T, b *labtest.Browser) {
+	t.Helper()
+	b.Await(t, labtest.Patience, `formicary.explorers.length && !document.querySelector(".formicary-explored").hasAttribute("aria-busy")`)
+	if why := labtest.Eval[string](t, b, `(e => e ? e.textContent : "")(document.querySelector(".formicary-why"))`); why != "" {
+		t.Fatalf("the explorer says %q", why)
+	}
+}
+
+// choose sets a control by its name, as a reader does.
+func choose(t *testing.T, b *labtest.Browser, name, value string) {
+	t.Helper()
+	labtest.Eval[bool](t, b, fmt.Sprintf(`(function () {
+		var label = [...document.querySelectorAll(".formicary-choices label")].find(l => l.textContent.startsWith(%q)), e = label.querySelector("select, input");
+		e.value = %q;
+		e.dispatchEvent(new Event(e.type === "search" ? "input" : "change", {bubbles: true}));
+		return true;
+	})()`, name, value))
+	answered(t, b)
+}
+
+const drawnOption = `document.querySelector(".formicary-explored .formicary-option").textContent`
+
+// TestExplorer opens an explorer from disk, without a network and under the policy:
+// what it computes is what the package computes, to the last byte, for every
+// statistic and every choice; its table has the package's numbers and is searched,
+// sorted, grouped and walked through by keys.
+func TestExplorer(t *testing.T) {
+	p, err := experiment.Published("nurikabe-rules")
+	if err != nil {
+		t.Fatal(err)
+	}
+	records := p.Records()
+	b := labtest.Open(t, labtest.Offline)
+	b.Go(t, explored(t, page.Explorer(records, nil, explore.Source{Name: "nurikabe-rules", Count: len(records), Cell: `show.Published("nurikabe-rules")`})))
+	answered(t, b)
+	all := analysis.Default.SuccessBySize(records)
+	q := explore.Question{}
+	same := func(what string) {
+		t.Helper()
+		of, err := q.Of(records)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := q.Chart(of)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := labtest.Eval[string](t, b, drawnOption); got != string(want.Option()) {
+			t.Errorf("%s: the page draws another option than the package", what)
+		}
+		cell, err := q.Cell(`show.Published("nurikabe-rules")`, of)
+		if got := labtest.Eval[string](t, b, `document.querySelector(".formicary-cell").textContent`); err != nil || got != cell {
+			t.Errorf("%s: the page's cell is %s\nwant %s", what, got, cell)
+		}
+	}
+	same("at first")
+	for _, c := range []struct {
+		name, value string
+		change      func()
+	}{
+		{"Statistic", "times", func() { q.Statistic = explore.Times }},
+		{"Told in", "iterations", func() { q.Measure = "iterations" }},
+		{"Statistic", "cost", func() { q.Statistic = explore.Cost }},
+		{"Board size", "0", func() { q.Class = all.Classes[0] }},
+		{"Cut runs off after", "20", func() { q.Iterations = 20 }},
+		{"Statistic", "par", func() { q.Statistic = explore.PAR }},
+		{"Penalty", "2", func() { q.Factor = 2 }},
+		{"Statistic", "versus", func() { q.Statistic = explore.Versus }},
+	} {
+		choose(t, b, c.name, c.value)
+		c.change()
+		same(c.name + " " + c.value)
+	}
+	b.Click(t, `.formicary-engines label:nth-of-type(1) input`)
+	answered(t, b)
+	q.Labels = all.Labels[1:]
+	same("without an engine")
+
+	// The table has the package's numbers.
+	choose(t, b, "Cut runs off after", "")
+	choose(t, b, "Board size", "")
+	type row struct {
+		ID           string
+		Runs, Solved int
+		Spent        float64
+	}
+	q.Iterations, q.Class = 0, analysis.Class{}
+	of, err := q.Of(records)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]row{}
+	for _, r := range labtest.Eval[[]row](t, b, `formicary.explorers[0].table.rows.map(r => ({ID: r.puzzle.id, Runs: r.runs, Solved: r.solved, Spent: r.spent}))`) {
+		got[r.ID] = r
+	}
+	want := map[string]row{}
+	for _, e := range analysis.Default.ExpectedByPuzzle(of, analysis.Iterations) {
+		w := want[e.Puzzle]
+		want[e.Puzzle] = row{e.Puzzle, w.Runs + e.Runs, w.Solved + e.Successes, w.Spent + e.Total}
+	}
+	if len(want) < 100 || fmt.Sprint(want) != fmt.Sprint(got) {
+		t.Errorf("the table has %d puzzles, want %d with the same numbers", len(got), len(want))
+	}
+
+	// Search, sort, group, keys.
+	some := of[0].Puzzle
+	choose(t, b, "Puzzles", strings.ToUpper(some))
+	if n := labtest.Eval[int](t, b, `document.querySelectorAll(".formicary-puzzles tr[data-line]").length`); n < 1 || n > 3 {
+		t.Errorf("the search for %s finds %d puzzles", some, n)
+	}
+	choose(t, b, "Puzzles", "")
+	b.Click(t, `.formicary-puzzles [data-key=runs]`)
+	if sort := labtest.Eval[string](t, b, `document.querySelector(".formicary-puzzles [data-key=runs]").parentNode.getAttribute("aria-sort")`); sort != "descending" {
+		t.Errorf("sorted %q", sort)
+	}
+	if n := labtest.Eval[int](t, b, `document.querySelectorAll(".formicary-puzzles tr[data-line]").length`); n > 60 {
+		t.Errorf("%d lines are drawn of %d: those in sight are enough", n, len(want))
+	}
+	b.Click(t, `.formicary-puzzles tr[data-line="0"] button`)
+	b.Press(t, labtest.End)
+	last := len(want) - 1
+	b.Await(t, labtest.Patience, fmt.Sprintf(`document.activeElement.closest("tr") && document.activeElement.closest("tr").getAttribute("data-line") === "%d"`, last))
+	choose(t, b, "Group by", "rate")
+	if n := labtest.Eval[int](t, b, `formicary.explorers[0].table.lines.filter(l => !l.row).length`); n < 2 || n > 4 {
+		t.Errorf("%d groups by success rate", n)
+	}
+	if errs, asked := b.Errors(), b.Requests("file://"); len(errs) > 0 || len(asked) > 0 {
+		t.Errorf("errors %q, requests %q", errs, asked)
+	}
+	for _, width := range []int{380, 900, 1600} {
+		for _, dark := range []bool{false, true} {
+			b.Look(t, width, dark)
+			b.Screenshot(t, fmt.Sprintf("%d-%v", width, dark))
+		}
+	}
+}
+
+// TestExplorerWidths: on a phone and on a wide screen nothing makes the page scroll
+// sideways, and nobody is kept out.
+func TestExplorerWidths(t *testing.T) {
+	b := labtest.Open(t, labtest.Offline)
+	b.Go(t, explored(t, "<main><h1>Explorer</h1>"+page.Explorer(hostile(40), nil, explore.Source{Name: "</script><b>", Count: 40})+"</main>"))
+	answered(t, b)
+	for _, width := range []int{380, 900, 1600} {
+		b.Look(t, width, false)
+		b.Await(t, labtest.Patience, `document.querySelector(".formicary-explored svg")`)
+		if over := labtest.Eval[int](t, b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 0 {
+			t.Errorf("at %d pixels the page scrolls sideways by %d", width, over)
+		}
+	}
+	if n := labtest.Eval[int](t, b, `document.querySelectorAll(".formicary-explorer b, .formicary-explorer img").length`); n > 0 || labtest.Eval[bool](t, b, `!!window.__evil`) {
+		t.Errorf("names have become %d elements", n)
+	}
+	choose(t, b, "Statistic", "versus")
+	if text := labtest.Eval[string](t, b, `document.querySelector(".formicary-explored").textContent`); !strings.Contains(text, "</script><b>") {
+		t.Errorf("the chart does not name the engine: %.200s", text)
+	}
+	b.Axe(t)
+	if errs := b.Errors(); len(errs) > 0 {
+		t.Errorf("errors %q", errs)
+	}
+}
+
+// hostile are records whose names are code.
+func hostile(n int) []experiment.Record {
+	const code = `</script><b>"'><img src=x onerror="window.__evil=1">{b}${1}`
+	var all []experiment.Record
+	for i := range n {
+		r := experiment.Record{
+			Puzzle: fmt.Sprint(code, i/4), Kind: code, Content: fmt.Sprintf("%016x", i/4), Rows: 5 + i/4, Cols: 8, Engine: "e", Variant: fmt.Sprint(code, i%2), Run: i % 4 / 2,
+			Seed: uint64(i), Status: "solved", Iterations: int64(i + 1), Evaluations: int64(i + 1), Seconds: 0.5, CPU: 0.25,
+		}
+		if i%3 == 0 {
+			r.Status, r.Error = experiment.Failed, code
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+// TestExplorerSpeed prints how long half a million records take; it asserts nothing of
+// it. FORMICARY_CAMPAIGN names a file that the test of package columns wrote.
+func TestExplorerSpeed(t *testing.T) {
+	file := os.Getenv("FORMICARY_CAMPAIGN")
+	if file == "" {
+		t.Skip("FORMICARY_CAMPAIGN names no file")
+	}
+	packed, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := columns.Read(file, packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := explored(t, page.Explorer(set.Records, nil, explore.Source{Name: "campaign", Count: len(set.Records)}))
+	info, err := os.Stat(strings.TrimPrefix(address, "file://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d records: a page of %.1f MB", len(set.Records), float64(info.Size())/1e6)
+	b := labtest.Open(t, labtest.Offline)
+	start := time.Now()
+	b.Go(t, address)
+	b.Await(t, 10*labtest.Patience, `document.querySelector(".formicary-puzzles tr[data-line]")`)
+	t.Logf("table and counts after %.2f s, %.2f s by the page's clock", time.Since(start).Seconds(), labtest.Eval[float64](t, b, `performance.now() / 1000`))
+	b.Await(t, 10*labtest.Patience, `document.querySelector(".formicary-explored svg")`)
+	t.Logf("chart after %.2f s", time.Since(start).Seconds())
+	type figures struct{ Filtered, Asked string }
+	for _, c := range [][2]string{{"Board size", "0"}, {"Board size", "2"}, {"Board size", ""}, {"Statistic", "cost"}, {"Statistic", "times"}, {"Board size", "1"}, {"Statistic", "par"}, {"Statistic", "versus"}, {"Told in", "processor time"}} {
+		choose(t, b, c[0], c[1])
+		f := labtest.Eval[figures](t, b, `({Filtered: document.querySelector(".formicary-explorer").dataset.filtered, Asked: document.querySelector(".formicary-explorer").dataset.asked})`)
+		t.Logf("%s %s: counts and table in %s ms, chart in %s ms", c[0], cmp.Or(c[1], "all"), f.Filtered, f.Asked)
+	}
+	if text, err := json.Marshal(b.Errors()); err != nil || string(text) != "null" && string(text) != "[]" {
+		t.Error(string(text), err)
+	}
+}
