@@ -147,6 +147,8 @@ func TestExplorer(t *testing.T) {
 		t.Errorf("%d lines are drawn of %d: those in sight are enough", n, len(want))
 	}
 	b.Click(t, `.formicary-puzzles tr[data-line="0"] button`)
+	b.Await(t, labtest.Patience, `document.querySelector(".formicary-inspector")?.textContent.includes("runs")`)
+	labtest.Eval[any](t, b, `formicary.inspect.close(), document.querySelector('.formicary-puzzles tr[data-line="0"] button').focus(), null`)
 	b.Press(t, labtest.End)
 	last := len(want) - 1
 	b.Await(t, labtest.Patience, fmt.Sprintf(`document.activeElement.closest("tr") && document.activeElement.closest("tr").getAttribute("data-line") === "%d"`, last))

@@ -25,7 +25,7 @@ func Explore(records []experiment.Record) {
 	name, cell := originOf(records)
 	source := explore.Source{Name: name, Count: len(records), Cell: cell}
 	plain := fmt.Sprintf("An explorer of %s (%s), which opens in a notebook or in an exported page.", puzzle.Plural(len(records), "run"), name)
-	put(output{html: page.Explorer(records, nil, source) + libraryOnce(), plain: plain})
+	put(output{html: page.Explorer(records, texts(records), source) + libraryOnce(), plain: plain})
 }
 
 // Kept returns the records of a plan that a cell of any notebook has run, by its
@@ -73,4 +73,22 @@ func originOf(records []experiment.Record) (name, cell string) {
 		}
 	}
 	return "these runs", ""
+}
+
+// texts are the puzzles of records that this cell has opened, by content.
+func texts(records []experiment.Record) map[string]string {
+	out := map[string]string{}
+	for i := range records {
+		content := records[i].Content
+		if i > 0 && records[i-1].Content == content {
+			continue
+		}
+		if _, done := out[content]; done {
+			continue
+		}
+		if source, ok := puzzle.Known(content); ok {
+			out[content] = source.Text()
+		}
+	}
+	return out
 }

@@ -26,7 +26,6 @@ func Published(study string, plans ...string) []experiment.Record {
 		made, _ := p.Counts()
 		say(page.Source{Short: fmt.Sprintf("Records of the study %q (%s)", study, puzzle.Plural(made, "run")), Full: comesFrom(p)})
 	}
-<<<<<<< HEAD
 	for _, plan := range p.Plans {
 		for _, e := range plan.Engines {
 			met.engine(e.Description)
@@ -34,14 +33,11 @@ func Published(study string, plans ...string) []experiment.Record {
 	}
 	records := p.Records(plans...)
 	met.records(records)
-=======
-	records := p.Records(plans...)
 	names := ""
 	for _, name := range append([]string{study}, plans...) {
 		names += fmt.Sprintf(", %q", name)
 	}
 	cameFrom(records, study, "show.Published("+names[2:]+")")
->>>>>>> f2da892 (An explorer of runs by clicks: show.Explore and formicary explore; formicary runs lists, compares, exports, deletes and puts journals aside)
 	return records
 }
 

@@ -311,6 +311,24 @@
     else document.execCommand("copy");
   };
 
+  // known tells the inspector of the page what the explorer knows of a puzzle.
+  Explorer.prototype.known = function () {
+    var set = this.set, of = set.column("puzzle");
+    return {
+      puzzle: function (content) {
+        var p = set.puzzles.find(function (one) { return one.content === content; });
+        return p && { id: p.id, kind: p.kind, size: p.rows + "×" + p.cols, text: set.texts[content] || "" };
+      },
+      runs: function (content) {
+        var out = [];
+        for (var i = 0; i < set.length && out.length < 400; i++) {
+          if (set.puzzles[of[i]].content === content) out.push({ set: set, at: i });
+        }
+        return out;
+      },
+    };
+  };
+
   // only shows the puzzles of these contents alone, as a brush in the chart does.
   Explorer.prototype.only = function (contents) {
     this.question.puzzles = contents;
@@ -325,7 +343,9 @@
       if (!facts || !records || !formicary.complete(records)) return;
       box.setAttribute("data-seen", "");
       formicary.columns(records).then(function (set) {
-        explorers.push(new Explorer(box, set, JSON.parse(facts.textContent)));
+        var explorer = new Explorer(box, set, JSON.parse(facts.textContent));
+        explorers.push(explorer);
+        formicary.facts.also(explorer.known());
         box.classList.add("formicary-open");
       }).catch(function (error) {
         box.append(make("p", { role: "alert" }, String(error && error.message || error)));

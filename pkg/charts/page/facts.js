@@ -11,6 +11,7 @@
   const runs = new Map(); // by content: places in sets of columns
   const seen = new Set(); // the ids of what was read
   const known = new Set(); // runs, so that none is there twice
+  const others = []; // what else knows puzzles and runs, such as an explorer: {puzzle, runs} by content
   const left = { runs: 0, texts: 0 };
   let reading = Promise.resolve(), wrong = "";
 
@@ -50,7 +51,8 @@
 
   // of is the runs on a puzzle, by label and number, each with its label.
   function of(content) {
-    const all = (runs.get(content) || []).map(place => {
+    const more = others.flatMap(other => other.runs(content));
+    const all = (runs.get(content) || []).concat(more).map(place => {
       const r = place.set.record(place.at), e = engines.get(r.parameters);
       r.label = e ? e.label : r.variant || r.engine;
       return r;
@@ -104,6 +106,6 @@
 
   ours.facts = {
     gather: gather, runs: of, repeat: repeat, limits: limits, left: left,
-    puzzle: content => puzzles.get(content), engine: hash => engines.get(hash), wrong: () => wrong
+    puzzle: content => puzzles.get(content) || others.map(other => other.puzzle(content)).find(Boolean), also: other => others.push(other), engine: hash => engines.get(hash), wrong: () => wrong
   };
 })();

@@ -201,7 +201,7 @@
       return;
     }
     this.explorer.box.setAttribute("data-chosen", line.row.puzzle.content);
-    if (formicary.inspect && formicary.inspect.open) formicary.inspect.open([line.row.puzzle.content]);
+    formicary.inspect([[line.row.puzzle.content]], { from: this.body.querySelector('tr[data-line="' + i + '"] button') });
   };
 
   // csv is the table as it is arranged.
