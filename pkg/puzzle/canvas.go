@@ -29,6 +29,7 @@ type Canvas struct {
 	least  int // width that it needs
 	desc   []string
 	marked []bool // cells that are hatched; nil for none
+	after  bool   // coordinates stand to the right and below
 }
 
 // Margin is room around the board, in pixels at the natural size, such as a
@@ -48,11 +49,55 @@ func NewCanvas(size Size, view View, margin Margin) *Canvas {
 	if side <= 0 {
 		side = min(max(480/max(size.Rows, size.Cols, 1), 14), 40)
 	}
-	margin.Left += edge
-	margin.Top += edge
-	margin.Right += edge
-	margin.Bottom += edge
-	return &Canvas{size: size, side: side, margin: margin}
+	c := &Canvas{size: size, side: side, margin: margin, after: margin.Left > 0}
+	if view.Coordinates {
+		wide := digitWide*len(strconv.Itoa(size.Rows)) + edge
+		if c.after {
+			c.margin.Right += wide
+		} else {
+			c.margin.Left += wide
+			c.margin.Top += digitHigh
+		}
+	}
+	c.margin.Left += edge
+	c.margin.Top += edge
+	c.margin.Right += edge
+	c.margin.Bottom += edge
+	if view.Coordinates {
+		c.coordinates()
+	}
+	return c
+}
+
+// digitWide and digitHigh are the room of a digit of a coordinate in pixels.
+const digitWide, digitHigh = 6, 14
+
+// coordinates numbers rows and columns, all of them or where cells are narrow
+// every fifth.
+func (c *Canvas) coordinates() {
+	var rows, cols strings.Builder
+	left, top := c.Corner(Cell{})
+	right, bottom := c.Corner(Cell{c.size.Rows, c.size.Cols})
+	x, y, anchor := left-edge-2, top-edge-2, "end"
+	if c.after {
+		x, y, anchor = right+edge+2, bottom+edge+digitHigh-4, "start"
+		c.foot = digitHigh
+	}
+	every := 1
+	if c.side < digitWide*len(strconv.Itoa(c.size.Cols))+2 {
+		every = 5
+	}
+	half := float64(c.side) / 2
+	for row := range c.size.Rows {
+		fmt.Fprintf(&rows, `<text x="%d" y="%s">%d</text>`, x, number(float64(top+row*c.side)+half+3.5), row+1)
+	}
+	for col := 0; col < c.size.Cols; col++ {
+		if (col+1)%every == 0 || col == 0 {
+			fmt.Fprintf(&cols, `<text x="%s" y="%d">%d</text>`, number(float64(left+col*c.side)+half), y, col+1)
+		}
+	}
+	c.Rule("coordinate", "fill:var(--note);font-size:10px")
+	c.add(`<g class="%s" text-anchor="%s">%s</g><g class="%s" text-anchor="middle">%s</g>`, classes("coordinate"), anchor, &rows, classes("coordinate"), &cols)
 }
 
 // Side is the side of a cell in pixels at the natural size.

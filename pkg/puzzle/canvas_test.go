@@ -359,3 +359,45 @@ func TestBecause(t *testing.T) {
 		t.Errorf("a drawing of a step without reasons: %s", without)
 	}
 }
+
+// TestCoordinates: every row and column has its number beside the board, in the
+// drawing and not on the board or on clues; narrow columns have every fifth.
+func TestCoordinates(t *testing.T) {
+	for name, c := range map[string]struct {
+		size   Size
+		side   int
+		margin Margin
+		texts  int
+	}{
+		"before": {Size{Rows: 2, Cols: 3}, 20, Margin{}, 5},
+		"after":  {Size{Rows: 2, Cols: 3}, 20, Margin{Left: 30, Top: 30}, 5},
+		"narrow": {Size{Rows: 2, Cols: 25}, 9, Margin{}, 2 + 6},
+	} {
+		view := View{Coordinates: true, CellSize: c.side, Heat: make([]float64, c.size.Cells())}
+		canvas := NewCanvas(c.size, view, c.margin)
+		left, top := canvas.Corner(Cell{})
+		right, bottom := canvas.Corner(Cell{Row: c.size.Rows, Col: c.size.Cols})
+		canvas.Heat(view)
+		svg := string(canvas.SVG("kind", "title"))
+		var width, height int
+		if _, err := fmt.Sscanf(svg[strings.Index(svg, "viewBox"):], `viewBox="0 0 %d %d"`, &width, &height); err != nil {
+			t.Fatal(err)
+		}
+		groups := regexp.MustCompile(`<g class="fb-coordinate"[^>]*>(.*?)</g>`).FindAllStringSubmatch(svg, -1)
+		n := 0
+		for _, g := range groups {
+			for _, at := range regexp.MustCompile(`x="([\d.]+)" y="([\d.]+)"`).FindAllStringSubmatch(g[1], -1) {
+				x, _ := strconv.ParseFloat(at[1], 64)
+				y, _ := strconv.ParseFloat(at[2], 64)
+				n++
+				on := x > float64(left) && x < float64(right) && y > float64(top) && y < float64(bottom)
+				if on || x < 0 || x > float64(width) || y < 0 || y > float64(height) || c.margin.Left > 0 && (x < float64(left) || y < float64(top)) {
+					t.Errorf("%s: a coordinate at %v, %v of a board from %d, %d to %d, %d in %d×%d", name, x, y, left, top, right, bottom, width, height)
+				}
+			}
+		}
+		if n != c.texts {
+			t.Errorf("%s: %d coordinates, want %d", name, n, c.texts)
+		}
+	}
+}

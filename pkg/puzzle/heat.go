@@ -221,7 +221,8 @@ func (c *Canvas) legend(name string, scale HeatScale, insets []Inset) {
 	width := func(text string) int { return int(letter * float64(utf8.RuneCountInString(text))) }
 	low, high := Number(scale.Min), Number(scale.Max)
 	x, y := c.Corner(Cell{c.size.Rows, 0})
-	y += above
+	below := c.foot // of coordinates
+	y += above + below
 	words := width(low) + between + between + width(high)
 	if scale.Log {
 		name = strings.TrimSpace(name + " (log)")
@@ -230,7 +231,7 @@ func (c *Canvas) legend(name string, scale HeatScale, insets []Inset) {
 		words += 2*between + width(name)
 	}
 	step := min(max((c.size.Cols*c.side-words)/HeatLevels, 2), 8)
-	c.foot = above + height + between
+	c.foot = below + above + height + between
 	c.least = words + step*HeatLevels
 	c.add(`<g class="%s"><text x="%d" y="%d">%s</text>`, classes("note"), x, y+height-1, low)
 	x += width(low) + between

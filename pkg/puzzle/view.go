@@ -32,6 +32,10 @@ type View struct {
 	// order, which a puzzle with values of its own (a digit, a colour) may draw
 	// small in unset cells; nil draws none.
 	Notes [][]uint8
+	// Coordinates numbers rows and columns beside the board, for texts that name
+	// cells ("r5c9"): to the left and above, or where clues stand there to the right
+	// and below.
+	Coordinates bool
 	// CellSize is the side of a cell in pixels at the natural size; zero means
 	// a size that suits the board. The drawing shrinks to the page's width.
 	CellSize int

@@ -66,7 +66,7 @@ func draw(c *service.Call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	view := puzzle.View{Title: in.Title, Heat: in.Heat, HeatName: in.HeatName}
+	view := puzzle.View{Title: in.Title, Heat: in.Heat, HeatName: in.HeatName, Coordinates: in.Coordinates}
 	if view.Board, err = puzzle.Unpack(item.Size(), in.Board); err != nil {
 		return nil, err
 	}
