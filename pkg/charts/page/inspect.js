@@ -63,7 +63,7 @@
   ours.inspect = function (subjects, options) {
     const o = options || {};
     if (!panel) {
-      panel = el("div", { class: "formicary-inspector", role: "dialog", "aria-labelledby": "formicary-inspected", tabindex: "-1" });
+      panel = el("div", { class: "formicary-inspector", role: "dialog", "aria-labelledby": "formicary-inspected", tabindex: "-1", "data-lm-suppress-shortcuts": "true" });
       panel.addEventListener("keydown", event => {
         event.stopPropagation();
         if (event.key === "Escape") close();

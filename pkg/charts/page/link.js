@@ -198,6 +198,7 @@
     if (!first) return;
     c.plot.tabIndex = 0;
     c.plot.setAttribute("role", "application");
+    c.plot.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab's keys, such as d d, stay out
     c.plot.setAttribute("aria-roledescription", "chart");
     if (index(c).marks.length) {
       help(c, HELP);
@@ -212,9 +213,9 @@
     }
     c.plot.addEventListener("pointerdown", event => brush(c, event), true);
     c.plot.addEventListener("keydown", event => {
-      if (event.altKey || event.ctrlKey || event.metaKey || !walk(c, event.key)) return;
-      event.preventDefault();
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
       event.stopPropagation();
+      if (walk(c, event.key)) event.preventDefault();
     });
     c.plot.addEventListener("pointerleave", unmark);
     c.plot.addEventListener("blur", () => { c.mark = null; unmark(); });
