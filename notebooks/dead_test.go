@@ -40,8 +40,16 @@ func TestDead(t *testing.T) {
 		overlay[filepath.Join(folder, "main.go")] = program(t, path)
 		patterns = append(patterns, "./"+filepath.ToSlash(folder))
 	}
-	loaded := load(t, overlay, patterns...)
-	for _, line := range dead(loaded) {
+	loaded := load(t, nil, overlay, patterns...)
+	// What runs in pages is built for them: the lab's program, and those of notebooks
+	// that show engines of their own.
+	pages := []string{"./pkg/play/..."}
+	for _, path := range paths {
+		if strings.Contains(string(program(t, path)), "show.Play(") {
+			pages = append(pages, "./"+filepath.ToSlash(filepath.Join(programs, strings.TrimSuffix(path, ".ipynb"))))
+		}
+	}
+	for _, line := range both(loaded, load(t, []string{"GOOS=js", "GOARCH=wasm"}, overlay, pages...)) {
 		t.Error(line)
 	}
 	lines, exported := size(loaded)
@@ -50,7 +58,7 @@ func TestDead(t *testing.T) {
 
 // TestDeadFinds looks at a program of two packages of which parts are dead.
 func TestDeadFinds(t *testing.T) {
-	loaded := load(t, map[string][]byte{
+	loaded := load(t, nil, map[string][]byte{
 		filepath.Join(programs, "small", "main.go"): []byte(`package main
 
 import "formicary/notebooks/programs/small/part"
@@ -106,8 +114,8 @@ func helper() {}
 const programs = "notebooks/programs"
 
 // load loads packages with all that they import, and files that the overlay
-// lays over the module.
-func load(t *testing.T, overlay map[string][]byte, patterns ...string) []*packages.Package {
+// lays over the module, for this machine or another one that the environment names.
+func load(t *testing.T, env []string, overlay map[string][]byte, patterns ...string) []*packages.Package {
 	t.Helper()
 	root, err := filepath.Abs("..")
 	if err != nil {
@@ -117,7 +125,7 @@ func load(t *testing.T, overlay map[string][]byte, patterns ...string) []*packag
 	for path, source := range overlay {
 		whole[filepath.Join(root, path)] = source
 	}
-	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax, Dir: root, Overlay: whole}, patterns...)
+	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax, Dir: root, Overlay: whole, Env: append(os.Environ(), env...)}, patterns...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,6 +153,36 @@ func dead(loaded []*packages.Package) (lines []string) {
 	unreached(loaded, ours, report)
 	unused(ours, report)
 	return lines
+}
+
+// both lists what is dead in a program and in that of its pages: what one of them
+// uses is not.
+func both(loaded, pages []*packages.Package) (lines []string) {
+	packages.Visit(pages, func(p *packages.Package) bool {
+		if strings.HasPrefix(p.PkgPath, "formicary/pkg/") && !slices.Contains(pages, p) {
+			pages = append(pages, p)
+		}
+		return true
+	}, nil)
+	native, inPages := dead(loaded), dead(pages)
+	for _, line := range native {
+		if file, _, _ := strings.Cut(line, ":"); slices.Contains(inPages, line) || !compiled(pages, file) {
+			lines = append(lines, line)
+		}
+	}
+	for _, line := range inPages {
+		if file, _, _ := strings.Cut(line, ":"); !compiled(loaded, file) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// compiled tells whether a file is one of some packages.
+func compiled(loaded []*packages.Package, file string) bool {
+	return slices.ContainsFunc(loaded, func(p *packages.Package) bool {
+		return slices.ContainsFunc(p.CompiledGoFiles, func(path string) bool { return strings.HasSuffix(path, "/"+file) })
+	})
 }
 
 // size counts the lines of a program's own files, and the exported names:

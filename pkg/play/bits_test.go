@@ -98,7 +98,7 @@ func TestSameBitsInPage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		answer, err := service.Do(t.Context(), "play", args, nil, nil)
+		answer, err := service.Do(t.Context(), "play", args, nil, nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,7 +19,7 @@ func TestDraw(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		answer, err := service.Do(t.Context(), "draw", args, nil, nil)
+		answer, err := service.Do(t.Context(), "draw", args, nil, nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,7 +47,7 @@ func TestDraw(t *testing.T) {
 		`{"kind":"nurikabe","text":"nurikabe/1/1/1","board":"9"}`:  "expected a digit from 1 to 8",
 		`{"kind":"nurikabe","text":"nurikabe/1/1/1","heat":[1,2]}`: "2 numbers of heat for a board of 1x1",
 	} {
-		if _, err := service.Do(t.Context(), "draw", json.RawMessage(args), nil, nil); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := service.Do(t.Context(), "draw", json.RawMessage(args), nil, nil, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %q", args, err, want)
 		}
 	}

@@ -28,7 +28,7 @@ func TestRepeat(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		answer, err := service.Do(t.Context(), "repeat", args, nil, nil)
+		answer, err := service.Do(t.Context(), "repeat", args, nil, nil, nil)
 		if err != nil {
 			t.Errorf("%s: %v", entry.Name, err)
 			continue

@@ -26,7 +26,7 @@ func Serve() {
 		cancels[id] = cancel
 		mu.Unlock()
 		go func() {
-			answer, err := do(ctx, name, json.RawMessage(args), bytes, func(event json.RawMessage) { send(id, "event", string(event)) }, yield)
+			answer, err := Do(ctx, name, json.RawMessage(args), bytes, func(event json.RawMessage) { send(id, "event", string(event)) }, yield)
 			mu.Lock()
 			delete(cancels, id)
 			mu.Unlock()

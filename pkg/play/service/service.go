@@ -48,19 +48,11 @@ const yieldEvery = 8 * time.Millisecond
 // little where it is called often. The error is that of the context.
 func (c *Call) Yield() error {
 	if now := time.Now(); now.Sub(c.last) >= yieldEvery {
-		c.yield()
+		if c.yield != nil {
+			c.yield()
+		}
 		c.last = time.Now()
 	}
-	return c.Context.Err()
-}
-
-// Wait yields for a duration, which the context may end.
-func (c *Call) Wait(d time.Duration) error {
-	select {
-	case <-c.Context.Done():
-	case <-time.After(d):
-	}
-	c.last = time.Now()
 	return c.Context.Err()
 }
 
@@ -84,14 +76,10 @@ func Register(name string, f func(*Call) (any, error)) {
 	services[name] = f
 }
 
-// Do calls a service and returns its answer as JSON. Events go to emit, which may be
-// nil, as JSON. The error is the service's, or names the services that there are; a
-// panic becomes one with its stack.
-func Do(ctx context.Context, name string, args json.RawMessage, bytes []byte, emit func(json.RawMessage)) (json.RawMessage, error) {
-	return do(ctx, name, args, bytes, emit, func() {})
-}
-
-func do(ctx context.Context, name string, args json.RawMessage, bytes []byte, emit func(json.RawMessage), yield func()) (answer json.RawMessage, err error) {
+// Do calls a service and returns its answer as JSON. Events go to emit as JSON, and
+// yield lets messages through; both may be nil. The error is the service's, or names
+// the services that there are; a panic becomes one with its stack.
+func Do(ctx context.Context, name string, args json.RawMessage, bytes []byte, emit func(json.RawMessage), yield func()) (answer json.RawMessage, err error) {
 	f := services[name]
 	if f == nil {
 		return nil, fmt.Errorf("no service %q: expected one of %s", name, strings.Join(slices.Sorted(maps.Keys(services)), ", "))

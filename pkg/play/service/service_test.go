@@ -30,7 +30,7 @@ func init() {
 
 func TestDo(t *testing.T) {
 	var events []string
-	answer, err := service.Do(t.Context(), "count", json.RawMessage("3"), []byte("ab"), func(e json.RawMessage) { events = append(events, string(e)) })
+	answer, err := service.Do(t.Context(), "count", json.RawMessage("3"), []byte("ab"), func(e json.RawMessage) { events = append(events, string(e)) }, nil)
 	if err != nil || string(answer) != `{"bytes":2,"counted":3}` || strings.Join(events, " ") != "0 1 2" {
 		t.Errorf("it answers %s, %v after the events %v", answer, err, events)
 	}
@@ -46,11 +46,11 @@ func TestDo(t *testing.T) {
 		{t.Context(), "broken", "null", "broken: it broke\ngoroutine"},
 		{ended, "count", "3", "count: context canceled"},
 	} {
-		if _, err := service.Do(c.ctx, c.name, json.RawMessage(c.args), nil, nil); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+		if _, err := service.Do(c.ctx, c.name, json.RawMessage(c.args), nil, nil, nil); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s of %s: error %v, want %q", c.name, c.args, err, c.want)
 		}
 	}
-	if _, err := service.Do(ended, "count", json.RawMessage("3"), nil, nil); !errors.Is(err, context.Canceled) {
+	if _, err := service.Do(ended, "count", json.RawMessage("3"), nil, nil, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("the error of a call that was taken back is %v", err)
 	}
 }
@@ -61,7 +61,7 @@ func Example() {
 		err := c.Decode(&x)
 		return 2 * x, err
 	})
-	answer, err := service.Do(context.Background(), "double", json.RawMessage("21"), nil, nil)
+	answer, err := service.Do(context.Background(), "double", json.RawMessage("21"), nil, nil, nil)
 	fmt.Println(string(answer), err)
 	// Output: 42 <nil>
 }
