@@ -2,6 +2,7 @@ package experiment_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -53,8 +54,8 @@ func TestKept(t *testing.T) {
 	}
 	for n := 1; n <= 2; n++ {
 		aside, err := experiment.Afresh(dir)
-		if err != nil {
-			t.Fatal(err)
+		if err != nil || aside != filepath.Join(dir, fmt.Sprint("aside-", n)) {
+			t.Fatal(aside, err)
 		}
 		if k, err := experiment.ReadKept(aside); err != nil || len(k.Records()) != 6 {
 			t.Errorf("aside: %v, %d records", err, len(k.Records()))

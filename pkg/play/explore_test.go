@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -61,25 +62,25 @@ func TestExplorer(t *testing.T) {
 	}
 	records := p.Records()
 	b := labtest.Open(t, labtest.Offline)
-	b.Go(t, explored(t, page.Explorer(records, nil, explore.Source{Name: "nurikabe-rules", Count: len(records), Cell: `show.Published("nurikabe-rules")`})))
+	source := explore.Source{Name: "nurikabe-rules", Count: len(records), Cell: `show.Published("nurikabe-rules")`}
+	native, err := explore.New(records, source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Go(t, explored(t, page.Explorer(records, nil, source)))
 	answered(t, b)
 	all := analysis.Default.SuccessBySize(records)
 	q := explore.Question{}
 	same := func(what string) {
 		t.Helper()
-		of, err := q.Of(records)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := q.Chart(of)
+		want, cell, err := native.Ask(q)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got := labtest.Eval[string](t, b, drawnOption); got != string(want.Option()) {
 			t.Errorf("%s: the page draws another option than the package", what)
 		}
-		cell, err := q.Cell(`show.Published("nurikabe-rules")`, of)
-		if got := labtest.Eval[string](t, b, `document.querySelector(".formicary-cell").textContent`); err != nil || got != cell {
+		if got := labtest.Eval[string](t, b, `document.querySelector(".formicary-cell").textContent`); got != cell {
 			t.Errorf("%s: the page's cell is %s\nwant %s", what, got, cell)
 		}
 	}
@@ -114,11 +115,7 @@ func TestExplorer(t *testing.T) {
 		Runs, Solved int
 		Spent        float64
 	}
-	q.Iterations, q.Class = 0, analysis.Class{}
-	of, err := q.Of(records)
-	if err != nil {
-		t.Fatal(err)
-	}
+	of := slices.DeleteFunc(slices.Clone(records), func(r experiment.Record) bool { return !slices.Contains(q.Labels, r.Label()) })
 	got := map[string]row{}
 	for _, r := range labtest.Eval[[]row](t, b, `formicary.explorers[0].table.rows.map(r => ({ID: r.puzzle.id, Runs: r.runs, Solved: r.solved, Spent: r.spent}))`) {
 		got[r.ID] = r

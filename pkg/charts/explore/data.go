@@ -113,9 +113,9 @@ func inOrder(groups []group) []int {
 	return order
 }
 
-// Of is what [Question.Of] has, together by label and puzzle, with the expression
-// of its records in a cell.
-func (d *Data) Of(q Question) (of []experiment.Record, source string, err error) {
+// of is the records that a question is about, together by label and puzzle and cut
+// off as it says, with the expression that has the sources in a cell.
+func (d *Data) of(q Question) (of []experiment.Record, source string, err error) {
 	found := false
 	for _, s := range d.sources {
 		if q.Source != "" && s.Name != q.Source {
@@ -165,7 +165,7 @@ func (s *sourced) of(q *Question) []experiment.Record {
 
 // Ask answers a question: the chart, and the cell that makes it.
 func (d *Data) Ask(q Question) (c charts.Chart, cell string, err error) {
-	of, source, err := d.Of(q)
+	of, source, err := d.of(q)
 	if err != nil {
 		return c, "", err
 	}

@@ -1,9 +1,8 @@
 // Package explore answers the questions of a reader who chooses by clicks: which
 // runs, and which statistic of them.
 //
-//  1. A [Question] is what was chosen. [Question.Of] is its records,
-//     [Question.Chart] the chart, and [Question.Cell] the Go statements that make
-//     the same chart in a notebook.
+//  1. A [Question] is what was chosen. [Question.Chart] is the chart, and
+//     [Question.Cell] the Go statements that make the same chart in a notebook.
 //  2. [New] groups records once, for whoever asks many questions of them, and
 //     [Data.Ask] answers them.
 //
@@ -106,17 +105,6 @@ func (q *Question) measure(records []experiment.Record) (analysis.Measure, error
 // errNothing is the error of a question that no record is about.
 var errNothing = errors.New("explore: there are no such runs")
 
-// Of is the records that the question is about, cut off as it says.
-func (q Question) Of(records []experiment.Record) ([]experiment.Record, error) {
-	of := make([]experiment.Record, 0, len(records))
-	for i := range records {
-		if q.takes(&records[i]) {
-			of = append(of, records[i])
-		}
-	}
-	return q.within(of)
-}
-
 func (q Question) within(records []experiment.Record) (out []experiment.Record, err error) {
 	if len(records) == 0 {
 		return nil, errNothing
@@ -133,7 +121,7 @@ func (q Question) within(records []experiment.Record) (out []experiment.Record, 
 	return analysis.Within(records, budget), nil
 }
 
-// Chart answers the question about records that it is about ([Question.Of]).
+// Chart answers the question by the records that it is about.
 func (q Question) Chart(of []experiment.Record) (charts.Chart, error) {
 	m, err := q.measure(of)
 	if err != nil {
