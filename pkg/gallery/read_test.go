@@ -133,7 +133,7 @@ func TestCardSaysItOnce(t *testing.T) {
 	for _, c := range []struct {
 		known string
 		want  int
-	}{{"a < b.", 1}, {"a < c.", 2}, {"", 1}} {
+	}{{"a < b.", 1}, {"a < b (published records).", 1}, {"a < c.", 2}, {"", 1}} {
 		var b strings.Builder
 		if err := siteTemplate.ExecuteTemplate(&b, "card", card{Entry: Entry{Known: c.known, Answer: "a < b"}}); err != nil {
 			t.Fatal(err)

@@ -28,7 +28,9 @@ var siteTemplate = template.Must(template.New("site").Funcs(template.FuncMap{
 	"firstLine": func(err error) string { line, _, _ := strings.Cut(err.Error(), "\n"); return line },
 	"style":     func() template.HTML { return template.HTML("<style>\n" + siteStyle + navStyle + "</style>") },
 	"script":    func() template.HTML { return template.HTML(page.Script()) },
-	"seconds":   func(took time.Duration) string { return fmt.Sprintf("%.0f s", took.Seconds()) },
+	// What index.ipynb knows ends with what it rests on.
+	"begins":  strings.HasPrefix,
+	"seconds": func(took time.Duration) string { return fmt.Sprintf("%.0f s", took.Seconds()) },
 }).Parse(siteText))
 
 // place is what the head of a page says: its title, and the pages before and after it.
