@@ -5,8 +5,6 @@ import (
 	"math"
 
 	"github.com/go-echarts/go-echarts/v2/opts"
-
-	"formicary/pkg/puzzle"
 )
 
 // tiles is a chart of one or more panels of coloured rectangles, with one
@@ -169,10 +167,9 @@ func amounts(name string, values []float64) tileAxis {
 // heatColours are enough steps of the scale that all boards share for a
 // straight blend between them to follow it.
 func heatColours() []string {
-	const steps = 9
-	out := make([]string, steps)
+	out := make([]string, heatSteps)
 	for i := range out {
-		out[i] = puzzle.HeatColour(float64(i) / (steps - 1))
+		out[i] = named(heatName(i))
 	}
 	return out
 }

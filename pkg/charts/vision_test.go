@@ -86,17 +86,20 @@ func TestColoursApart(t *testing.T) {
 	}
 }
 
-// TestHeatFalls: the heat scale darkens step by step for everybody, so that
-// it can be read in print, too.
-func TestHeatFalls(t *testing.T) {
+// TestHeatScale: the heat scale goes away from the page's lightness step by step for
+// everybody, so that it can be read in print, too, and strong cells stand out in both
+// themes.
+func TestHeatScale(t *testing.T) {
 	for name, vision := range visions {
-		last := math.Inf(1)
-		for i := range puzzle.HeatLevels {
-			l := see(t, puzzle.HeatColour(float64(i)/(puzzle.HeatLevels-1)), vision)[0]
-			if l >= last {
-				t.Errorf("%s: level %d is not darker than the one before", name, i)
+		for _, dark := range []bool{false, true} {
+			last := math.NaN()
+			for i := range puzzle.HeatLevels {
+				l := see(t, puzzle.HeatColour(float64(i)/(puzzle.HeatLevels-1), dark), vision)[0]
+				if l >= last && !dark || l <= last && dark {
+					t.Errorf("%s, dark %v: level %d is not farther from the page than the one before", name, dark, i)
+				}
+				last = l
 			}
-			last = l
 		}
 	}
 }

@@ -105,7 +105,7 @@ func (a *animation) draw(p *nurikabe.Puzzle, frames []solver.Frame) {
 		a.Seconds += stepTime*float64(len(walks[i])) + restTime
 	}
 	a.Seconds = math.Ceil(a.Seconds + restTime) // the solution stays for longer
-	colour := func(pheromone float64) string { return puzzle.HeatColour((pheromone - low) / (high - low)) }
+	colour := func(pheromone float64) string { return puzzle.HeatColour((pheromone-low)/(high-low), false) }
 	last := frames[len(frames)-1]
 	unused := frames[0].Pheromone[walks[0][0]] // that of a clue, which no ant takes
 	for cell, value := range last.Board.Values {

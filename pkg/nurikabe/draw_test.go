@@ -89,7 +89,7 @@ func TestDrawSmall(t *testing.T) {
 		t.Fatal(err)
 	}
 	plain, hot := p.Draw(puzzle.View{Board: b}), p.Draw(puzzle.View{Board: b, Heat: heat})
-	if len(plain) > 40_000 || len(hot) > 80_000 {
+	if len(plain) > 40_000 || len(hot) > 100_000 {
 		t.Errorf("%d and %d bytes", len(plain), len(hot))
 	}
 	for _, svg := range []puzzle.SVG{plain, hot} {

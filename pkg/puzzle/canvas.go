@@ -30,6 +30,7 @@ type Canvas struct {
 	desc   []string
 	marked []bool // cells that are hatched; nil for none
 	after  bool   // coordinates stand to the right and below
+	heated bool   // the drawing needs the colours of heat
 }
 
 // Margin is room around the board, in pixels at the natural size, such as a
@@ -314,6 +315,9 @@ func (c *Canvas) SVG(kind, title string) SVG {
 		fmt.Fprintf(&b, "<desc>%s</desc>", markup.HTML(strings.Join(desc, "; ")))
 	}
 	b.WriteString("<style>" + theme)
+	if c.heated {
+		b.WriteString(heatTheme)
+	}
 	for _, rule := range c.rules {
 		b.WriteString("." + canvasClass + "." + kind + " " + rule)
 	}

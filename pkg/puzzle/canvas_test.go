@@ -191,18 +191,21 @@ func oklab(t *testing.T, colour string) (l, a, b float64) {
 // TestHeatColour: the scale has one hue, and its lightness falls evenly from
 // end to end, which also says that no colour is off the display's range.
 func TestHeatColour(t *testing.T) {
-	for level := range HeatLevels {
-		share := float64(level) / (HeatLevels - 1)
-		l, a, b := oklab(t, HeatColour(share))
-		if want := heatLow[0] + share*(heatHigh[0]-heatLow[0]); math.Abs(l-want) > 0.006 {
-			t.Errorf("level %d has lightness %.3f, want %.3f", level, l, want)
+	for i, dark := range []bool{false, true} {
+		low, high := heatEnds[i][0], heatEnds[i][1]
+		for level := range HeatLevels {
+			share := float64(level) / (HeatLevels - 1)
+			l, a, b := oklab(t, HeatColour(share, dark))
+			if want := low[0] + share*(high[0]-low[0]); math.Abs(l-want) > 0.006 {
+				t.Errorf("dark %v: level %d has lightness %.3f, want %.3f", dark, level, l, want)
+			}
+			if hue := math.Mod(math.Atan2(b, a)*180/math.Pi+360, 360); math.Abs(hue-low[2]) > 4 {
+				t.Errorf("dark %v: level %d has hue %.1f, want %.1f", dark, level, hue, low[2])
+			}
 		}
-		if hue := math.Mod(math.Atan2(b, a)*180/math.Pi+360, 360); math.Abs(hue-heatLow[2]) > 4 {
-			t.Errorf("level %d has hue %.1f, want %.1f", level, hue, heatLow[2])
+		if HeatColour(-1, dark) != HeatColour(0, dark) || HeatColour(2, dark) != HeatColour(1, dark) || HeatColour(0, dark) == HeatColour(1, dark) {
+			t.Error("shares off the scale are not its ends")
 		}
-	}
-	if HeatColour(-1) != HeatColour(0) || HeatColour(2) != HeatColour(1) || HeatColour(0) == HeatColour(1) {
-		t.Error("shares off the scale are not its ends")
 	}
 }
 
@@ -247,7 +250,7 @@ func TestContrast(t *testing.T) {
 			}
 		}
 		for level := range HeatLevels {
-			ground := levelColour(level)
+			ground := levelColour(level, dark)
 			if got := contrast(t, ground, tone[HeatInk(level)]); got < 3.7 {
 				t.Errorf("dark %v: contrast of %s on level %d is %.2f", dark, HeatInk(level), level, got)
 			}
@@ -291,7 +294,7 @@ func TestHeatScale(t *testing.T) {
 	}
 }
 
-// TestInsets: a square stands in the middle of each cell of an inset, and the
+// TestInsets: an inset fills its cells but for a window in the middle, and the
 // legend names it; one that no cell has is not named.
 func TestInsets(t *testing.T) {
 	size := Size{Rows: 1, Cols: 2}
@@ -302,7 +305,7 @@ func TestInsets(t *testing.T) {
 	if got := strings.Join(wellFormed(t, svg, "text"), " "); got != "1 100 pheromone (log) wall" {
 		t.Errorf("the legend says %s", got)
 	}
-	if want := `scale(2)"><path class="fb-solid" d="M21 5h6v6h-6"/>`; !strings.Contains(string(svg), want) {
+	if want := `scale(2)" d="M16 0h16v16h-16zM19 3v10h10v-10z"/>`; !strings.Contains(string(svg), want) {
 		t.Errorf("no %s in %s", want, svg)
 	}
 }

@@ -13,20 +13,25 @@ import (
 // apart, few enough to keep drawings small.
 const HeatLevels = 32
 
-// heatLow and heatHigh are the ends of the heat scale in OKLab's cylindrical
-// form: lightness, chroma, hue in degrees. The scale is one hue; lightness
-// falls evenly along it.
-var heatLow, heatHigh = [3]float64{0.97, 0.02, 305}, [3]float64{0.36, 0.17, 305}
+// heatEnds are the low and the high end of the heat scale on light and on dark
+// pages in OKLab's cylindrical form: lightness, chroma, hue in degrees. The scale is
+// one hue; lightness changes evenly along it, away from that of the page, so that
+// strong cells stand out on both.
+var heatEnds = [2][2][3]float64{{{0.97, 0.02, 305}, {0.36, 0.17, 305}}, {{0.22, 0.06, 305}, {0.85, 0.08, 305}}}
 
 // HeatColour is the colour at a share (0 to 1) of the heat scale, as "#rrggbb".
-// It goes from light to dark in one hue, in even steps of perceived lightness
+// It goes from light to dark, on dark pages from dark to light, in even steps of perceived lightness
 // (OKLab: Björn Ottosson, "A perceptual color space for image processing",
 // 2020).
-func HeatColour(share float64) string {
+func HeatColour(share float64, dark bool) string {
+	ends := heatEnds[0]
+	if dark {
+		ends = heatEnds[1]
+	}
 	share = min(max(share, 0), 1)
 	var lch [3]float64
 	for i := range lch {
-		lch[i] = heatLow[i] + share*(heatHigh[i]-heatLow[i])
+		lch[i] = ends[0][i] + share*(ends[1][i]-ends[0][i])
 	}
 	// Chroma swells in the middle, where the display has room for it.
 	lch[1] += 0.035 * math.Sin(math.Pi*share)
@@ -121,21 +126,21 @@ func (s HeatScale) Level(x float64) int {
 	return min(int(s.Share(x)*HeatLevels), HeatLevels-1)
 }
 
-// heatText is the level from which on text on heat is light: where chalk has
-// the better contrast.
-const heatText = 20
+// heatText is the level from which on text on heat is that of the high end: light on
+// light pages, dark on dark ones. There the contrasts meet, in both themes.
+const heatText = 19
 
-// Inset is a small square in the middle of some cells that are filled by heat: it
-// says what is on the board there, as the films of package charts do.
+// Inset is what is on the board on some cells that have heat, such as its wall: it
+// fills them as without heat, but for a window in their middle that shows the heat.
 type Inset struct {
-	// Class is that of the square's colour, Name what the legend calls it.
+	// Class is that of the cells' colour, Name what the legend calls it.
 	Class, Name string
 	// Of says which cells have it.
 	Of func(cell int) bool
 }
 
-// insetSide is the side of an inset in parts of which insetParts make a cell's.
-const insetSide, insetParts = 6, 16
+// window is the side of the window in parts of which insetParts make a cell's.
+const window, insetParts = 10, 16
 
 // Heat fills cells by the view's heat, draws insets on them, and under the board
 // the scale and the names of the insets. It returns each cell's level. A view
@@ -158,10 +163,11 @@ func (c *Canvas) Heat(view View, insets ...Inset) []int {
 			fmt.Fprintf(&paths[level], "M%d %dh%dv1H%d", cell.Col, cell.Row, n, cell.Col)
 		}
 	}
+	c.heated = true
 	c.add(`<g class="%s" transform="%s">`, classes("heat"), c.cells(1))
 	for level := range paths {
 		if paths[level].Len() > 0 {
-			c.add(`<path fill="%s" d="%s"/>`, levelColour(level), paths[level].String())
+			c.add(`<path style="fill:var(--h%d)" d="%s"/>`, level, paths[level].String())
 		}
 	}
 	c.add("</g>")
@@ -172,26 +178,41 @@ func (c *Canvas) Heat(view View, insets ...Inset) []int {
 		}
 	}
 	if len(drawn) > 0 {
-		c.Rule("inset", "stroke:var(--chalk)")
+		c.Rule("inset", "stroke:var(--chalk);stroke-width:.6")
 	}
 	c.legend(view.HeatName, scale, drawn)
 	return levels
 }
 
-// inset draws the squares of an inset with a light edge, and says whether there
-// are any.
+// inset fills the cells of an inset around their windows, which have a light edge,
+// and says whether there are any.
 func (c *Canvas) inset(in Inset, levels []int) bool {
-	var b strings.Builder
-	for i := range levels {
-		if levels[i] >= 0 && in.Of(i) {
-			at := c.size.At(i)
-			b.WriteString(square(insetParts*at.Col+(insetParts-insetSide)/2, insetParts*at.Row+(insetParts-insetSide)/2, insetSide))
+	has := func(cell int) bool { return levels[cell] >= 0 && in.Of(cell) }
+	const gap = (insetParts - window) / 2
+	var fill, holes strings.Builder
+	for cell, n := range c.runs(has) {
+		x, y := insetParts*cell.Col, insetParts*cell.Row
+		fmt.Fprintf(&fill, "M%d %dh%dv%dh-%dz", x, y, n*insetParts, insetParts, n*insetParts)
+		fmt.Fprintf(&holes, "M%d %d", x+gap, y+gap)
+		for k := range n {
+			if k > 0 {
+				fmt.Fprintf(&holes, "m%d 0", insetParts)
+			}
+			fmt.Fprintf(&holes, "v%dh%dv-%dz", window, window, window)
 		}
 	}
-	if b.Len() > 0 {
-		c.add(`<g class="%s" transform="%s"><path class="%s" d="%s"/></g>`, classes("inset"), c.cells(insetParts), classes(in.Class), b.String())
+	if fill.Len() > 0 {
+		c.add(`<path class="%s" transform="%s" d="%s"/>`, classes(in.Class, "inset"), c.cells(insetParts), fill.String()+holes.String())
 	}
-	return b.Len() > 0
+	return fill.Len() > 0
+}
+
+// framed is the path of a square with a window: its inside turns the other way, so
+// that it stays empty.
+func framed(x, y, side int) string {
+	inner := side * window / insetParts
+	gap := (side - inner) / 2
+	return square(x, y, side) + fmt.Sprintf("M%d %dv%dh%dv-%d", x+gap, y+gap, inner, inner, inner)
 }
 
 // square is the path of a square.
@@ -201,14 +222,15 @@ func square(x, y, side int) string {
 
 // levelColour is the colour of a level: its first is the scale's low end, its
 // last the high end.
-func levelColour(level int) string { return HeatColour(float64(level) / (HeatLevels - 1)) }
+func levelColour(level int, dark bool) string { return HeatColour(float64(level)/(HeatLevels-1), dark) }
 
-// HeatInk is the class of text on a level of heat: "ink" or "chalk".
+// HeatInk is the class of text on a level of heat: "low" or "high", each dark or
+// light by the theme.
 func HeatInk(level int) string {
 	if level >= heatText {
-		return "chalk"
+		return "high"
 	}
-	return "ink"
+	return "low"
 }
 
 // legend draws the scale under the board: its low end, the levels, its high
@@ -243,7 +265,7 @@ func (c *Canvas) legend(name string, scale HeatScale, insets []Inset) {
 	}
 	c.add(`</g><g class="%s" transform="translate(%d %d) scale(%d %d)">`, classes("heat"), bar, y, step, height)
 	for level := range HeatLevels {
-		c.add(`<path fill="%s" d="M%d 0h1v1h-1"/>`, levelColour(level), level)
+		c.add(`<path style="fill:var(--h%d)" d="M%d 0h1v1h-1"/>`, level, level)
 	}
 	c.add("</g>")
 	if len(insets) == 0 {
@@ -252,7 +274,7 @@ func (c *Canvas) legend(name string, scale HeatScale, insets []Inset) {
 	left, _ := c.Corner(Cell{})
 	x, y = left, y+height+between
 	for _, in := range insets {
-		c.add(`<path class="%s" d="%s"/>`, classes(in.Class), square(x, y, height))
+		c.add(`<path class="%s" d="%s"/>`, classes(in.Class), framed(x, y, height))
 		c.add(`<g class="%s"><text x="%d" y="%d">%s</text></g>`, classes("note"), x+height+between, y+height-1, markup.HTML(in.Name))
 		x += height + between + width(in.Name) + 2*between
 	}

@@ -1,6 +1,9 @@
 package puzzle
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // canvasClass is the class of every drawing of a board. All rules of a
 // drawing's style are scoped to it, so that a page may hold many drawings.
@@ -31,13 +34,35 @@ var tones = []tone{
 	{"fault", "#d55e00", "#f0701a"},    // broken rules
 	{"changed", "#0072b2", "#0072b2"},  // the last step
 	{"halo", "#ffffff", "#ffffff"},     // around the outline of the last step
-	{"dim", "none", "brightness(.88)"}, // of heat, whose colours are the same in both themes
+	{"low", "#17212b", "#f4f7fa"},      // text on low heat
+	{"high", "#f4f7fa", "#17212b"},     // text on high heat
+	{"dim", "none", "brightness(.88)"}, // of colours that are the same in both themes
 }
 
 // theme is the style of every drawing. JupyterLab tells its theme by an
 // attribute of the page; where there is none the reader's system decides.
 // Paper is always light.
 var theme = makeTheme()
+
+// inThemes are declarations for drawings on light and on dark pages.
+func inThemes(light, dark string) string {
+	board := "." + canvasClass
+	return board + "{" + light + "}@media screen{[data-jp-theme-light=\"false\"] " + board + "{" + dark + "}}" +
+		"@media screen and (prefers-color-scheme:dark){:root:not(:has([data-jp-theme-light])) " + board + ",:root" + board + "{" + dark + "}}"
+}
+
+// heatTheme are the colours of heat, which only drawings with heat carry.
+var heatTheme = makeHeatTheme()
+
+func makeHeatTheme() string {
+	var both [2]strings.Builder
+	for i := range both {
+		for level := range HeatLevels {
+			fmt.Fprintf(&both[i], "--h%d:%s;", level, levelColour(level, i == 1))
+		}
+	}
+	return inThemes(both[0].String(), both[1].String())
+}
 
 func makeTheme() string {
 	var light, dark strings.Builder
@@ -47,22 +72,24 @@ func makeTheme() string {
 	}
 	board := "." + canvasClass
 	var b strings.Builder
-	b.WriteString(board + "{" + light.String() + "font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,\"Helvetica Neue\",Arial,sans-serif}")
-	b.WriteString("@media screen{[data-jp-theme-light=\"false\"] " + board + "{" + dark.String() + "}}")
-	b.WriteString("@media screen and (prefers-color-scheme:dark){:root:not(:has([data-jp-theme-light])) " + board + ",:root" + board + "{" + dark.String() + "}}")
+	b.WriteString(inThemes(light.String(), dark.String()))
+	b.WriteString(board + "{font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,\"Helvetica Neue\",Arial,sans-serif}")
 	for _, rule := range []string{
 		".paper{fill:var(--paper)}",
 		".solid{fill:var(--solid)}",
 		".open{fill:var(--open)}",
 		".paper,.solid,.open,.heat{shape-rendering:crispEdges}",
-		".heat{filter:var(--dim)}",
 		".grid{fill:none;stroke:var(--line);stroke-width:1;shape-rendering:crispEdges}",
 		".border{fill:none;stroke:var(--frame);stroke-width:2;shape-rendering:crispEdges}",
 		".label{font-weight:700;text-anchor:middle}",
 		".ink{fill:var(--ink)}",
 		".chalk{fill:var(--chalk)}",
+		".low{fill:var(--low)}",
+		".high{fill:var(--high)}",
 		".ring{paint-order:stroke;stroke:var(--paper);stroke-width:3px;stroke-linejoin:round}",
 		".chalk.ring{stroke:var(--solid)}",
+		".low.ring{stroke:var(--high)}",
+		".high.ring{stroke:var(--low)}",
 		".note{fill:var(--note);font-size:12px}",
 		".halo{fill:none;stroke:var(--halo);stroke-width:calc(var(--mark) + 2px)}",
 		".changed{fill:none;stroke:var(--changed);stroke-width:var(--mark)}",

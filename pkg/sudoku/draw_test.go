@@ -52,7 +52,7 @@ func TestDrawStructure(t *testing.T) {
 		{"broken", "label ink ring", "11"}, // on hatched cells, as they see the 1 at r1c4
 		{"broken", "label ink digit ring", "1"},
 		{"broken", "label ink digit", "242"},
-		{"notes", "pencil ink", "1234" + "24"}, // not in the cell with the given 1, and no 77
+		{"notes", "pencil low", "1234" + "24"}, // not in the cell with the given 1, and no 77
 		{"large", "label ink", "F0"},
 	} {
 		d := puzzletest.Look(t, all[tt.name])

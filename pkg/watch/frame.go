@@ -180,7 +180,7 @@ func contrast(ground color.RGBA) color.RGBA {
 // shades are the levels of the heat scale.
 var shades = sync.OnceValue(func() (all [puzzle.HeatLevels]color.RGBA) {
 	for level := range all {
-		c, text := &all[level], puzzle.HeatColour(float64(level)/(puzzle.HeatLevels-1))
+		c, text := &all[level], puzzle.HeatColour(float64(level)/(puzzle.HeatLevels-1), false)
 		if _, err := fmt.Sscanf(text, "#%02x%02x%02x", &c.R, &c.G, &c.B); err != nil {
 			panic("watch: no colour: " + text)
 		}

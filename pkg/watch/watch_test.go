@@ -88,7 +88,7 @@ func TestPheromone(t *testing.T) {
 	}
 	ground := func(level int) string {
 		var r, g, b uint8
-		if _, err := fmt.Sscanf(puzzle.HeatColour(float64(level)/(puzzle.HeatLevels-1)), "#%02x%02x%02x", &r, &g, &b); err != nil {
+		if _, err := fmt.Sscanf(puzzle.HeatColour(float64(level)/(puzzle.HeatLevels-1), false), "#%02x%02x%02x", &r, &g, &b); err != nil {
 			t.Fatal(err)
 		}
 		return fmt.Sprintf("\x1b[48;2;%d;%d;%dm", r, g, b)
