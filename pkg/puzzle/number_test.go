@@ -55,7 +55,7 @@ func TestNumber(t *testing.T) {
 			t.Fatal(text)
 		}
 		mantissa, _, _ := strings.Cut(text, "×")
-		if digits := strings.Trim(strings.NewReplacer(",", "", ".", "", "−", "").Replace(mantissa), "0"); len(digits) > 3 && !strings.HasPrefix(mantissa, "10") {
+		if digits := strings.Trim(strings.NewReplacer(",", "", ".", "", "−", "").Replace(mantissa), "0"); len(digits) > 3 && !strings.HasPrefix(strings.TrimPrefix(mantissa, "−"), "10") {
 			t.Fatalf("%s has more than three digits", text)
 		}
 	})
