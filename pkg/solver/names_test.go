@@ -59,8 +59,13 @@ func TestMeans(t *testing.T) {
 		name, label string
 		want        bool
 	}{
-		{"nurikabe/acs", "ants", true}, {"sudoku/acs", "ants", true}, {"nurikabe/acs", "ants, shuffled", false},
-		{"q0 = 0.9", "ants, q0 = 0.9", true}, {"b", "a, b", false}, {"nurikabe/exact", "ants", false}, {"", "", true},
+		{"nurikabe/acs", "ants", true},
+		{"sudoku/acs", "ants", true},
+		{"nurikabe/acs", "ants, shuffled", false},
+		{"q0 = 0.9", "ants, q0 = 0.9", true},
+		{"b", "a, b", false},
+		{"nurikabe/exact", "ants", false},
+		{"", "", true},
 	} {
 		if got := solver.Means(c.name, c.label); got != c.want {
 			t.Errorf("%q means %q: %v", c.name, c.label, got)
