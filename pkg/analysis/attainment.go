@@ -102,23 +102,6 @@ func thin(values []float64, n int) []float64 {
 	return out
 }
 
-// Surface is the best cost, by the times of the grid, that at least a share of
-// the runs has: the attainment surface of that level. It is +Inf where fewer
-// runs have any of the costs.
-func (a Attainment) Surface(share float64) []float64 {
-	out := make([]float64, len(a.Times))
-	for i, row := range a.Share {
-		out[i] = math.Inf(1)
-		for j, v := range row {
-			if v >= share-1e-12 { // rounding of the sum of weights
-				out[i] = a.Costs[j]
-				break
-			}
-		}
-	}
-	return out
-}
-
 // AttainmentDifference is where one engine is ahead of another.
 type AttainmentDifference struct {
 	First, Second string

@@ -382,17 +382,6 @@ func TestThin(t *testing.T) {
 	}
 }
 
-// A surface is where the share is reached, up to rounding, and nowhere else.
-func TestSurfaceOfAShare(t *testing.T) {
-	a := Attainment{Times: []float64{1, 2, 3}, Costs: []float64{0, 5, 20}, Share: [][]float64{{0, 0, 0.4}, {0, 0.1 + 0.2, 0.6}, {0.3, 0.5, 0.9}}}
-	inf := math.Inf(1)
-	for share, want := range map[float64][]float64{0.3: {20, 5, 0}, 0.31: {20, 20, 5}, 0.5: {inf, 20, 5}, 0.9: {inf, inf, 20}, 1: {inf, inf, inf}} {
-		if got := a.Surface(share); !slices.Equal(got, want) {
-			t.Errorf("a share of %v is at %v, want %v", share, got, want)
-		}
-	}
-}
-
 // How clear an effect is follows from its value and the end of its interval.
 func TestClarity(t *testing.T) {
 	for _, c := range []struct {

@@ -116,12 +116,6 @@ func TestAttainmentAgainstCounting(t *testing.T) {
 					}
 				}
 			}
-			half := a.Surface(0.5)
-			for x := range half {
-				if x > 0 && half[x] > half[x-1] {
-					t.Fatalf("the surface rises: %v", half)
-				}
-			}
 			if d := a.Minus(a); d.FirstLead.Share != 0 || d.SecondLead.Share != 0 {
 				t.Fatalf("%+v", d)
 			}

@@ -135,12 +135,6 @@ func (c Chart) Titled(title string) Chart {
 	return c
 }
 
-// Subtitled returns the chart with another subtitle.
-func (c Chart) Subtitled(subtitle string) Chart {
-	c.Subtitle = subtitle
-	return c
-}
-
 // String writes the text alternative, for terminals.
 func (c Chart) String() string {
 	return strings.Join(compact(c.Title, c.Subtitle, c.Alt), "\n")

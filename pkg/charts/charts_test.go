@@ -242,7 +242,7 @@ func TestSuccessPanels(t *testing.T) {
 	}{{1, 0, 1}, {4, 0, 1}, {5, 0, 5}, {6, 0, 5}, {1, 1, 1}, {2, 2, 5}} {
 		s := sample.Success(c.labels)
 		if c.references > 0 {
-			s = s.Beside(sample.References(c.references)...)
+			s.References = sample.References(c.references)
 		}
 		if got := grids(t, s.Chart()); got != c.panels {
 			t.Errorf("%d labels beside %d published ones: %d panels, want %d", c.labels, c.references, got, c.panels)
@@ -287,7 +287,8 @@ func TestSuccessBySize(t *testing.T) {
 			Status: status, Budget: solver.Iterations(500),
 		})
 	}
-	s := charts.SuccessBySize(records).Beside(analysis.Reference{Label: "another", Class: analysis.SizeClasses[1], Rate: 0.5, Source: "nobody"})
+	s := charts.SuccessBySize(records)
+	s.References = []analysis.Reference{{Label: "another", Class: analysis.SizeClasses[1], Rate: 0.5, Source: "nobody"}}
 	c := s.Chart()
 	if err := c.Check(); err != nil {
 		t.Fatal(err)

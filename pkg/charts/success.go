@@ -38,13 +38,6 @@ func SuccessBySize(records []experiment.Record) Success {
 	}
 }
 
-// Beside adds published rates; those of labels that the records do not have
-// are not drawn.
-func (s Success) Beside(references ...analysis.Reference) Success {
-	s.References = append(slices.Clone(s.References), references...)
-	return s
-}
-
 // budgetText says what each run was allowed, where all were allowed the same.
 func budgetText(records []experiment.Record) string {
 	if len(records) == 0 {

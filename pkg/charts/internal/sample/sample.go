@@ -84,6 +84,13 @@ func proportion(successes, trials int) analysis.Proportion {
 	return p
 }
 
+// beside is success beside published rates.
+func beside(n int) charts.Success {
+	s := Success(n)
+	s.References = References(n)
+	return s
+}
+
 // References are published rates of n labels.
 func References(n int) []analysis.Reference {
 	var out []analysis.Reference
@@ -244,9 +251,9 @@ func Charts() (names []string, all []charts.Chart) {
 		names, all = append(names, name), append(all, c)
 	}
 	size := puzzle.Size{Rows: 4, Cols: 5}
-	add("success-one", Success(1).Beside(References(1)...).Chart())
+	add("success-one", beside(1).Chart())
 	add("success-three", Success(3).Chart())
-	add("success-six", Success(6).Beside(References(6)...).Chart())
+	add("success-six", beside(6).Chart())
 	add("classes", charts.SuccessByClass(Success(6).Table, References(6)...))
 	add("runtimes-two", charts.RunTimes(RunTimes(2)))
 	add("runtimes-six", charts.RunTimes(RunTimes(6)))
