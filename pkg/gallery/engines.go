@@ -153,7 +153,7 @@ func together(studies []experiment.Publication, engine string) experiment.Public
 				continue
 			}
 			key := r.Engine + " " + r.Content
-			r.Variant, r.ConfigHash, r.Run = r.Engine, r.Engine, made[key]
+			r.Variant, r.ConfigHash, r.Run = "", r.Engine, made[key]
 			made[key]++
 			out.Plans[0].Records = append(out.Plans[0].Records, r)
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 
 	"formicary/pkg/charts/page"
@@ -58,7 +59,10 @@ func Playground(kind string, first puzzle.Puzzle) (page.Playground, error) {
 		if len(p.Sets) == 0 {
 			return p, errors.New("gallery: the lab's open sets are not here: name a file of puzzles")
 		}
-		p.Puzzle = p.Sets[0].Items[0]
+		// Not the smallest, which engines solve at once: the first of ten by ten.
+		items := p.Sets[0].Items
+		at := max(slices.IndexFunc(items, func(i puzzle.Item) bool { return i.Size().Cells() >= 100 }), 0)
+		p.Puzzle = items[at]
 	}
 	return p, nil
 }

@@ -104,7 +104,7 @@ func TestTogether(t *testing.T) {
 	all := len(c.Columns) - 1
 	for _, r := range c.Rows {
 		s := r.Shares[all]
-		if r.Own != (r.Label == "nurikabe/acs") || (s.Verdict == "ahead") == r.Own || !strings.HasSuffix(s.Text, " puzzles)") {
+		if r.Own != (r.Label == "ants") || (s.Verdict == "ahead") == r.Own || !strings.HasSuffix(s.Text, " puzzles)") {
 			t.Errorf("%s: %+v", r.Label, r)
 		}
 	}

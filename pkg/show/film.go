@@ -143,6 +143,7 @@ func Frames(title string, p puzzle.Puzzle, frames []solver.Frame) Track {
 func Views(title string, p puzzle.Puzzle, views []puzzle.View) Track {
 	t := Track{Title: title, Puzzle: p, Clock: "step"}
 	for i, v := range views {
+		v.Coordinates = true // captions name cells
 		m := Moment{At: int64(i), Caption: v.Title, View: v}
 		if !v.Board.IsZero() {
 			open := 0

@@ -98,8 +98,8 @@ func Entropy(numbers []float64) float64 {
 	h := 0.0
 	for _, x := range numbers {
 		if p := x / sum; p > 0 && !math.IsInf(p, 1) {
-			h -= float64(p * math.Log(p))
+			h -= float64(p * Log(p))
 		}
 	}
-	return h / math.Log(float64(len(numbers)))
+	return h / Log(float64(len(numbers)))
 }

@@ -1,0 +1,23 @@
+package session_test
+
+import (
+	"context"
+	"fmt"
+
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/play/session"
+	"formicary/pkg/solver"
+)
+
+// A run that takes pictures, until it is solved.
+func Example() {
+	var last session.Picture
+	s := session.New(session.Config{
+		Puzzle: nurikabe.Kind.MustOpen("open-908").MustGet("10x10-102-12"), Engine: acs.New(), Seed: 1, Budget: solver.Iterations(20000),
+		Show: func(p session.Picture) { last = p },
+	})
+	out, err := s.Run(context.Background())
+	fmt.Println(out.Status, err, last.Best)
+	// Output: solved <nil> 0
+}
