@@ -124,7 +124,7 @@ func TestInspector(t *testing.T) {
 	eval(`document.querySelector(".formicary-runs-table tbody tr:last-child button").click()`)
 	await(boards + ` && document.querySelector(".formicary-again pre").textContent.includes(` + "`--run-seed " + seed + " `" + `)`)
 	// It is in the address, also after the page is read again.
-	await(`decodeURIComponent(location.hash).startsWith('#view={"open":["')`)
+	await(`/^#view={"open":\["[0-9a-f]{16}","[^"]+",\d+\]/.test(decodeURIComponent(location.hash))`)
 	shared := eval(`location.href`)
 	b.Go(t, "about:blank")
 	b.Go(t, shared)
@@ -164,7 +164,9 @@ func TestInspector(t *testing.T) {
 	await(`decodeURIComponent(location.hash).includes('"zoom":{"')`)
 	near := ends()
 	eval(`formicary.charts()[0].plot.focus()`)
+	address := eval(`location.hash`)
 	b.Press(t, labtest.ArrowRight)
+	await("location.hash !== " + strconv.Quote(address))
 	b.Screenshot(t, "zoomed")
 	if panned := ends(); near == whole || panned == near {
 		t.Errorf("the whole axis is %s, zoomed %s, panned %s", whole, near, panned)

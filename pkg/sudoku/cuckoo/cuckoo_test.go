@@ -240,7 +240,7 @@ func TestParametersOutOfRange(t *testing.T) {
 }
 
 func TestDescriptions(t *testing.T) {
-	for s, want := range map[*Solver]string{New(): Name, NewGAC(): "GAC", NewImproved(): NameImproved, {}: Name} {
+	for s, want := range map[*Solver]string{New(): "cuckoo search", NewGAC(): "cuckoo search, GAC", NewImproved(): "improved cuckoo search", {}: "cuckoo search"} {
 		if got := s.Describe().Label(); got != want {
 			t.Errorf("label %q, want %q", got, want)
 		}

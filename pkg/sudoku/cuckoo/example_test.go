@@ -25,6 +25,6 @@ func Example() {
 		fmt.Println(engine.Describe().Label(), out.Status, open.Name, open.Value, err)
 	}
 	// Output:
-	// sudoku/cuckoo solved open cells 42 <nil>
-	// sudoku/cuckoo-improved solved open cells 0 <nil>
+	// cuckoo search solved open cells 42 <nil>
+	// improved cuckoo search solved open cells 0 <nil>
 }
