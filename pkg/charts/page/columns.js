@@ -6,13 +6,8 @@
 
   // unpack is the stream of an element's base64, or of bytes.
   function unpack(source) {
-    var bytes = source;
-    if (!(source instanceof Uint8Array)) {
-      var letters = atob(source.textContent.trim());
-      bytes = new Uint8Array(letters.length);
-      for (var i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
-    }
-    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer().then(function (stream) {
+    var packed = source instanceof Uint8Array ? source : formicary.bytes(source.textContent);
+    return formicary.unpacked(packed).arrayBuffer().then(function (stream) {
       return open(new Uint8Array(stream));
     });
   }

@@ -64,20 +64,13 @@
 
   function text(box, name) { return box.querySelector(".formicary-" + name).textContent; }
 
-  // unpacked is a stream of the bytes of a compressed text in base64.
-  function unpacked(packed) {
-    var letters = atob(packed.trim()), bytes = new Uint8Array(letters.length);
-    for (var i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
-    return new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  }
-
   // Compiled once for all workers of a program; a page may have several programs,
   // such as that of a cell with a rule of its own.
   var compiled = new WeakMap();
 
   function parts(box) {
     if (!compiled.has(box)) {
-      var response = new Response(unpacked(text(box, "wasm")), { headers: { "Content-Type": "application/wasm" } });
+      var response = ours.unpacked(ours.bytes(text(box, "wasm")), { "Content-Type": "application/wasm" });
       compiled.set(box, WebAssembly.compileStreaming(response).then(function (module) {
         return { module: module, glue: text(box, "glue") };
       }));

@@ -239,8 +239,7 @@
     var self = this;
     if (!this.loaded) {
       this.loaded = formicary.program().then(function (p) {
-        var letters = atob(document.getElementById(self.id).textContent), bytes = new Uint8Array(letters.length);
-        for (var i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
+        var bytes = formicary.bytes(document.getElementById(self.id).textContent);
         return p.call("explore.load", { id: self.id, sources: self.sources }, { bytes: bytes }).then(function () { return p; });
       });
       this.loaded.catch(function () { self.loaded = null; });

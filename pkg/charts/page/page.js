@@ -18,6 +18,22 @@
   var loading = null;
   var printing = false;
 
+  // --- what a page carries -------------------------------------------------
+
+  // bytes are those of a text in base64.
+  function bytes(text) {
+    var letters = atob(text.trim()), out = new Uint8Array(letters.length);
+    for (var i = 0; i < letters.length; i++) out[i] = letters.charCodeAt(i);
+    return out;
+  }
+
+  // unpacked is a response with what was compressed by gzip. It throws where the
+  // browser cannot unpack it.
+  function unpacked(packed, headers) {
+    if (!window.DecompressionStream) throw new Error("This browser is too old for this page.");
+    return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")), { headers: headers || {} });
+  }
+
   // --- the library -------------------------------------------------------
 
   function load() {
@@ -25,12 +41,9 @@
     if (loading) return loading;
     var packed = document.querySelector("script.formicary-echarts");
     if (!packed) return Promise.reject(new Error("The chart library is not in this page: run a cell that shows a chart again."));
-    if (!window.DecompressionStream) return Promise.reject(new Error("This browser is too old to draw the chart."));
-    var letters = atob(packed.textContent.trim());
-    var bytes = new Uint8Array(letters.length);
-    for (var i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
-    var text = new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
-    loading = text.then(function (source) {
+    loading = Promise.resolve().then(function () {
+      return unpacked(bytes(packed.textContent)).text();
+    }).then(function (source) {
       var script = document.createElement("script");
       script.textContent = /*HEAD*/"" + source + /*TAIL*/"";
       document.head.appendChild(script);
@@ -291,7 +304,7 @@
   document.addEventListener("DOMContentLoaded", scan);
 
   window.formicary = {
-    version: VERSION, scan: scan, part: part, change: change, show: show, theme: theme, complete: complete, save: save,
+    version: VERSION, scan: scan, part: part, change: change, show: show, theme: theme, complete: complete, save: save, bytes: bytes, unpacked: unpacked,
     charts: function () { return charts.slice(); }
   };
   scan();

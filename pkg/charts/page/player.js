@@ -28,10 +28,7 @@
   // --- the reel ----------------------------------------------------------
 
   async function unpack(text) {
-    if (!window.DecompressionStream) throw new Error("This browser is too old to play the film.");
-    const bytes = Uint8Array.from(atob(text.trim()), c => c.charCodeAt(0));
-    const json = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
-    const film = JSON.parse(json);
+    const film = await formicary.unpacked(formicary.bytes(text)).json();
     const stops = new Set();
     film.tracks.forEach(t => t.frames.forEach((f, i) => f && stops.add(t.at[i])));
     film.stops = [...stops].sort((a, b) => a - b);
