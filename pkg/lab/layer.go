@@ -34,19 +34,8 @@ func layer(ctx context.Context, home, name string, make func(dir string) error) 
 		return "", err
 	}
 	defer lock.Close() // which unlocks it
-	for {
-		ok, err := assets.TryLock(lock)
-		if err != nil {
-			return "", err
-		}
-		if ok {
-			break
-		}
-		select {
-		case <-ctx.Done():
-			return "", fmt.Errorf("waiting for another process that makes %s: %w", dir, ctx.Err())
-		case <-time.After(100 * time.Millisecond):
-		}
+	if err := assets.Lock(ctx, lock); err != nil {
+		return "", err
 	}
 	if complete(dir) {
 		return dir, nil

@@ -17,13 +17,11 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"formicary/pkg/assets"
 )
@@ -53,11 +51,14 @@ func Build(ctx context.Context, folder, pkg string, env []string) (Program, erro
 	if err := os.MkdirAll(cache, 0o755); err != nil {
 		return Program{}, err
 	}
-	unlock, err := lock(ctx, filepath.Join(cache, "lock"))
+	lock, err := os.OpenFile(filepath.Join(cache, "lock"), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return Program{}, err
 	}
-	defer unlock()
+	defer lock.Close() // which unlocks it
+	if err := assets.Lock(ctx, lock); err != nil {
+		return Program{}, err
+	}
 	env = append(env, "GOOS=js", "GOARCH=wasm")
 	out := filepath.Join(cache, "program.wasm")
 	if _, err := run(ctx, folder, env, "build", "-trimpath", "-ldflags=-s -w", "-o", out, pkg); err != nil {
@@ -119,26 +120,4 @@ func run(ctx context.Context, folder string, env []string, args ...string) (stri
 		return "", fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, said.String())
 	}
 	return string(out), nil
-}
-
-// lock waits until no other process builds here.
-func lock(ctx context.Context, path string) (unlock func(), err error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return nil, err
-	}
-	for {
-		ok, err := assets.TryLock(f)
-		switch {
-		case err != nil:
-			return nil, errors.Join(err, f.Close())
-		case ok:
-			return func() { _ = f.Close() }, nil
-		}
-		select {
-		case <-ctx.Done():
-			return nil, errors.Join(ctx.Err(), f.Close())
-		case <-time.After(50 * time.Millisecond):
-		}
-	}
 }
