@@ -55,6 +55,13 @@ func TestPlay(t *testing.T) {
 	}
 	number := func(expression string) int { return labtest.Eval[int](t, b, expression) }
 	const a = `document.querySelector(".formicary-side-a")`
+	chosen := func(want string) {
+		t.Helper()
+		if got := labtest.Eval[string](t, b, `["set of puzzles", "puzzle"].map(n => document.querySelector("[aria-label='" + n + "']").selectedOptions[0].textContent).join(": ")`); got != want {
+			t.Errorf("the lists say %q, the board is %q", got, want)
+		}
+	}
+	chosen("Nurikabe: 10x10-101-16, 10×10")
 	iterations := func() int { return number(`+(` + a + `.dataset.iterations || 0)`) }
 	set := func(name, value string) {
 		labtest.Eval[bool](t, b, fmt.Sprintf(`(() => { const e = document.querySelector('.formicary-side-a [data-name=%q] input[type=number]'); e.value = %q; e.dispatchEvent(new Event("change")); return true; })()`, name, value))
@@ -110,6 +117,7 @@ func TestPlay(t *testing.T) {
 	labtest.Eval[bool](t, b, `(() => { document.querySelector("[aria-label='kind of puzzle']").value = "sudoku"; return true; })()`)
 	paste("53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79")
 	b.Await(t, limit, a+`.querySelector("select").value.startsWith("sudoku/") && document.querySelector(".formicary-fault").textContent === ""`)
+	chosen("pasted: 1, 9×9")
 	press(t, b, "Play")
 	b.Await(t, limit, a+`.dataset.status === "solved"`)
 
@@ -117,6 +125,7 @@ func TestPlay(t *testing.T) {
 	labtest.Eval[bool](t, b, `(() => { const k = document.querySelector("[aria-label='kind of puzzle']"); k.value = "nonogram"; k.dispatchEvent(new Event("change")); ["r2c2", "r2c3", "r3c2"].forEach(n => document.querySelector("[aria-label=" + n + "]").click()); return true; })()`)
 	press(t, b, "Play it")
 	b.Await(t, limit, a+`.querySelector("select").value.startsWith("nonogram/")`)
+	chosen("this puzzle: drawn, 8×8")
 	labtest.Eval[bool](t, b, `(() => { const e = document.querySelector(".formicary-side-a select"); e.value = "nonogram/exact"; e.dispatchEvent(new Event("change")); return true; })()`)
 	press(t, b, "Play")
 	b.Await(t, limit, a+`.dataset.status === "unique"`)
@@ -145,7 +154,7 @@ func TestPlayHostile(t *testing.T) {
 	press(t, b, "Paste one")
 	labtest.Eval[bool](t, b, fmt.Sprintf(`(() => { document.querySelector("textarea").value = "id: " + %q + "\n2.\n..\n"; return true; })()`, evil))
 	press(t, b, "Read it")
-	b.Await(t, limit, `document.querySelector("[aria-label=puzzle]").textContent.includes("onerror")`)
+	b.Await(t, limit, `document.querySelector("[aria-label='set of puzzles']").value === "pasted" && document.querySelector("[aria-label=puzzle]").textContent.includes("onerror")`)
 	press(t, b, "Step")
 	b.Await(t, limit, `document.querySelector(".formicary-side-a").dataset.iterations === "1"`)
 	if labtest.Eval[bool](t, b, `!!window.evil || !!document.querySelector("main img")`) {

@@ -44,7 +44,7 @@ func Play(p Playground) string {
 		Kind string `json:"kind"`
 		Doc  string `json:"doc"`
 	}
-	write := func(q puzzle.Puzzle) entry { return entry{q.Kind(), q.ID(), q.Size().String(), q.Text()} }
+	write := func(q puzzle.Puzzle) entry { return entry{q.Kind(), q.ID(), q.Size().Words(), q.Text()} }
 	data := struct {
 		Puzzle     entry             `json:"puzzle"`
 		Engine     string            `json:"engine"`

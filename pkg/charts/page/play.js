@@ -45,9 +45,9 @@
       s.doc = el("p", { class: "formicary-hint" });
       s.list = el("div", { class: "formicary-parameters" });
       s.box = el("section", { class: "formicary-side formicary-side-" + "ab"[index], "aria-label": "variant " + "AB"[index] }, [
-        el("div", { class: "formicary-row" }, [el("span", { class: "formicary-name" }, "Variant " + "AB"[index]), s.select]), s.board, s.says,
-        el("details", { open: index === 0 }, [el("summary", {}, "Parameters"), s.doc, s.list]),
+        el("div", { class: "formicary-row" }, [el("span", { class: "formicary-name" }, "Variant " + "AB"[index]), s.select]), s.doc, s.board, s.says,
       ]);
+      s.settings = el("details", { class: "formicary-side formicary-side-" + "ab"[index], open: true }, [el("summary", {}, "Parameters of variant " + "AB"[index]), s.list]);
       return s;
     }
 
@@ -62,7 +62,7 @@
         s.engine = all[0].name;
         s.parameters = {};
       }
-      s.select.replaceChildren.apply(s.select, all.map(function (e) { return el("option", { value: e.name, selected: e.name === s.engine }, e.name); }));
+      s.select.replaceChildren.apply(s.select, all.map(function (e) { return el("option", { value: e.name, selected: e.name === s.engine }, e.label && e.label !== e.name ? e.label + " (" + e.name + ")" : e.name); }));
       s.select.value = s.engine;
     }
 
@@ -271,7 +271,7 @@
 
     var play = el("button", { type: "button", class: "formicary-main", onclick: toggle }, "Play");
     var pace = el("input", {
-      type: "range", min: 0, max: FASTEST, value: 15, "aria-label": "speed in iterations a second",
+      type: "range", min: 0, max: FASTEST, value: 15, "aria-label": "speed",
       oninput: function () {
         tempo();
         if (running) sides.forEach(function (s) { steer(s, { do: "play", speed: speed() }); });
@@ -279,7 +279,7 @@
     });
     var paceSays = el("output", {});
     function tempo() {
-      paceSays.textContent = speed() ? number(speed()) + " a second" : "as fast as it goes";
+      paceSays.textContent = speed() ? number(+speed().toPrecision(2)) + " iterations a second" : "as fast as it goes";
       pace.setAttribute("aria-valuetext", paceSays.textContent);
     }
     var seed = el("input", { type: "text", inputmode: "numeric", size: 8, value: data.seed || "1", onchange: reset });
@@ -290,10 +290,14 @@
     var second = el("button", {
       type: "button",
       onclick: function () {
-        if (sides.length > 1) sides.pop().box.remove();
-        else {
+        if (sides.length > 1) {
+          var gone = sides.pop();
+          gone.box.remove();
+          gone.settings.remove();
+        } else {
           sides.push(side(1, sides[0].engine, sides[0].parameters));
-          boards.append(sides[1].box);
+          curves.before(sides[1].box);
+          settings.append(sides[1].settings);
           offer(sides[1]);
           controls(sides[1]);
         }
@@ -306,7 +310,8 @@
     var spread = parts.curve("entropy of the pheromone (1: all equal)", "iterations", lines(false), [0, 1]);
     var rates = parts.curve("rate of runs that are decided, with its 95 % interval", "runs", lines(true), [0, 1]);
     var tally = el("ul", { class: "formicary-tally", "aria-live": "polite" }), tallies = el("div", { class: "formicary-tallies", hidden: true }, [tally, rates.box]);
-    var boards = el("div", { class: "formicary-sides" });
+    var curves = el("div", { class: "formicary-curves" }, [costs.box, spread.box]);
+    var stage = el("div", { class: "formicary-sides" }, curves), settings = el("div", { class: "formicary-sides" });
     spread.box.hidden = true;
     function label(text, input) { return el("label", {}, [text + " ", input]); }
 
@@ -327,11 +332,12 @@
         play, el("button", { type: "button", onclick: step }, "Step"), el("button", { type: "button", onclick: reset }, "Reset"),
         el("label", { class: "formicary-pace" }, ["speed ", pace, paceSays]), label("seed", seed), label("run", run), label("iterations, 0: no limit", limit), second,
       ]),
-      note, boards, el("div", { class: "formicary-curves" }, [costs.box, spread.box]),
+      note, stage, settings,
       el("div", { class: "formicary-row", role: "group", "aria-label": "many seeds" }, [count, label("runs", runs), label("iterations each", each)]), tallies);
     tempo();
     sides.push(side(0, data.engine || "", data.parameters));
-    boards.append(sides[0].box);
+    curves.before(sides[0].box);
+    settings.append(sides[0].settings);
     chooser.took(puzzle);
     return program().then(function (p) { return p.call("engines"); }).then(function (all) {
       engines = all;

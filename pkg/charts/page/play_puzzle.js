@@ -13,15 +13,31 @@
   ours.playPuzzle = function (data, program, take, fail) {
     var sets = data.sets || [], here = data.puzzle;
     var list = el("select", { "aria-label": "puzzle", onchange: function () { take(items()[list.selectedIndex]); } });
-    var set = el("select", { "aria-label": "set of puzzles", onchange: function () { fill(); take(items()[0]); } }, sets.map(function (s) { return el("option", {}, s.name); }));
+    var set = el("select", { "aria-label": "set of puzzles", onchange: function () { take(items()[0]); } });
     var below = el("div", { class: "formicary-own-puzzle" });
 
     function items() { return (sets[set.selectedIndex] || { puzzles: [] }).puzzles; }
 
     function fill() {
-      list.replaceChildren.apply(list, items().map(function (p) { return el("option", {}, p.id + (p.size ? ", " + p.size : "")); }));
+      list.replaceChildren.apply(list, items().map(function (p) { return option(p.id + (p.size ? ", " + p.size : "")); }));
     }
-    fill();
+
+    function option(name) { return el("option", {}, name); }
+
+    // stand makes the lists say which puzzle is played: where no set has it, it comes
+    // first, as a set of its own.
+    function stand(p) {
+      here = p;
+      var at = sets.findIndex(function (s) { return s.puzzles.some(function (q) { return q.kind === p.kind && q.text === p.text; }); });
+      if (at < 0) {
+        sets = [{ name: "this puzzle", puzzles: [p] }].concat(sets.filter(function (s) { return s.name !== "this puzzle"; }));
+        at = 0;
+      }
+      set.replaceChildren.apply(set, sets.map(function (s) { return option(s.name); }));
+      set.selectedIndex = at;
+      fill();
+      list.selectedIndex = items().findIndex(function (q) { return q.text === p.text; });
+    }
 
     function kinds(changed) {
       return el("select", { "aria-label": "kind of puzzle", onchange: changed || function () {} }, ["nurikabe", "sudoku", "nonogram"].map(function (k) { return el("option", { selected: k === here.kind }, k); }));
@@ -40,12 +56,9 @@
             sets = sets.filter(function (s) { return s.name !== name; }).concat({
               name: name, puzzles: found.items.map(function (i) { return { kind: found.kind, id: i.id, size: i.size, text: i.text }; }),
             });
-            set.replaceChildren.apply(set, sets.map(function (s) { return el("option", {}, s.name); }));
-            set.selectedIndex = sets.length - 1;
-            fill();
             below.replaceChildren();
             fail("");
-            take(items()[0]);
+            take(sets[sets.length - 1].puzzles[0]);
           }).catch(fail);
         },
       }, "Read it");
@@ -115,7 +128,7 @@
         onclick: function () {
           program().then(function (p) { return read(p, kind.value, text()); }).then(function (found) {
             fail("");
-            take({ kind: found.kind, id: "drawn", text: found.items[0].text });
+            take({ kind: found.kind, id: "drawn", size: found.items[0].size, text: found.items[0].text });
           }).catch(fail);
         },
       }, "Play it");
@@ -124,9 +137,9 @@
     }
 
     var line = el("div", { class: "formicary-row formicary-choose" }, [
-      el("span", { class: "formicary-name" }, "Puzzle"), sets.length ? set : "", sets.length ? list : "",
+      el("span", { class: "formicary-name" }, "Puzzle"), set, list,
       el("button", { type: "button", onclick: draw }, "Draw one"), el("button", { type: "button", onclick: paste }, "Paste one"),
     ]);
-    return { box: el("div", {}, [line, below]), took: function (p) { here = p; } };
+    return { box: el("div", {}, [line, below]), took: stand };
   };
 })();

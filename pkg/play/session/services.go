@@ -91,14 +91,14 @@ func (i instance) read() (puzzle.Set, error) {
 
 func listEngines(*service.Call) (any, error) {
 	type entry struct {
-		Name     string `json:"name"`
-		Kind     string `json:"kind"`
-		Doc      string `json:"doc"`
-		Complete bool   `json:"complete"`
+		Name  string `json:"name"`
+		Label string `json:"label"`
+		Kind  string `json:"kind"`
+		Doc   string `json:"doc"`
 	}
 	var out []entry
 	for _, e := range engines.All() {
-		out = append(out, entry{e.Name, e.Kind, e.Doc, e.Complete})
+		out = append(out, entry{e.Name, solver.Label(e.Name, ""), e.Kind, e.Doc})
 	}
 	return out, nil
 }
@@ -154,7 +154,7 @@ func read(c *service.Call) (any, error) {
 	const most = 500
 	out := answer{Kind: in.Kind}
 	for _, i := range set.Items[:min(len(set.Items), most)] {
-		out.Items = append(out.Items, item{i.ID(), i.Size().String(), i.Hash().String(), i.Text()})
+		out.Items = append(out.Items, item{i.ID(), i.Size().Words(), i.Hash().String(), i.Text()})
 	}
 	return out, nil
 }
@@ -247,7 +247,7 @@ func play(c *service.Call) (any, error) {
 			Puzzle: p, Engine: engine, Seed: run, Budget: solver.Iterations(in.Iterations), Paused: in.Paused, Speed: in.Speed,
 			Breathe: func() { _ = c.Yield() }, // the engine asks the context itself
 			Show: func(v Picture) {
-				v.View.Title = fmt.Sprintf("%s, %v, after %d iterations", p.Kind(), p.Size(), v.Iterations)
+				v.View.Title = fmt.Sprintf("%s, %s, after %s", p.Kind(), p.Size().Words(), puzzle.Plural(int(v.Iterations), "iteration"))
 				c.Emit(frame{v.Iterations, v.Evaluations, finite(v.Cost), finite(v.Best), finite(v.Entropy), v.Paused, p.Draw(v.View)})
 			},
 		})
