@@ -2,7 +2,7 @@
 // a lab: a page for each notebook, for each set of puzzles and for each engine, and
 // an index with a card for each notebook, by puzzle or by question. It opens from
 // disk or from any web server and requests nothing from anywhere. It also draws the
-// pictures of the README ([Pictures]).
+// chart of the README ([Picture]).
 //
 // Its opinion: nothing is said twice. Questions and known answers come from
 // index.ipynb, the answer of this run from the notebook's conclusion, what an engine

@@ -15,16 +15,12 @@ import (
 	"formicary/pkg/lab"
 )
 
-// Pictures draws the README's pictures into a folder: ants at work, as an SVG that
-// moves, and the chart of the race that the README types into a cell, which it runs.
-// Each comes as NAME-light.svg and NAME-dark.svg. The sentence is what the race
-// found. Budgets are in iterations and evaluations, so every machine draws the same
-// bytes, as long as it rounds floating-point operations alike.
-func Pictures(ctx context.Context, env *lab.Env, folder string) (sentence string, err error) {
-	moving, err := animate(ctx)
-	if err != nil {
-		return "", err
-	}
+// Picture draws the README's chart: it runs the race that the README types into a
+// cell, and writes race-light.svg and race-dark.svg into a folder. The sentence is
+// what the race found. Its budget is in iterations and evaluations, so every machine
+// draws the same bytes, as long as it rounds floating-point operations alike. (The
+// README's other picture is a film that play saves.)
+func Picture(ctx context.Context, env *lab.Env, folder string) (sentence string, err error) {
 	raced, sentence, err := readmeRace(ctx, env)
 	if err != nil {
 		return "", err
@@ -34,18 +30,12 @@ func Pictures(ctx context.Context, env *lab.Env, folder string) (sentence string
 		return "", err
 	}
 	for _, theme := range themes {
-		chart, err := renderer.SVG(*raced, theme.colours)
+		svg, err := renderer.SVG(*raced, theme.colours)
 		if err != nil {
 			return "", err
 		}
-		ants, err := moving.svg(theme.colours)
-		if err != nil {
+		if err := os.WriteFile(filepath.Join(folder, "race-"+theme.name+".svg"), []byte(svg), 0o644); err != nil {
 			return "", err
-		}
-		for name, svg := range map[string]string{"race": chart, "ants": ants} {
-			if err := os.WriteFile(filepath.Join(folder, name+"-"+theme.name+".svg"), []byte(svg), 0o644); err != nil {
-				return "", err
-			}
 		}
 	}
 	return sentence, nil

@@ -2,6 +2,7 @@ package gallery_test
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,19 +10,66 @@ import (
 
 	"formicary/pkg/gallery"
 	"formicary/pkg/lab/labtest"
+	"formicary/pkg/nurikabe"
 )
 
-var update = flag.Bool("update", false, "draw the README's pictures anew")
+var update = flag.Bool("update", false, "make the README's pictures anew")
 
-// TestPictures draws the README's pictures again, which runs the race that it types
-// into a cell: they must be what the code draws today, and the README must show each
-// and say what the race found.
+// saved is a film that play saves: of ants with and without learning on the same
+// seed, made by the buttons of a page from disk.
+func saved(t *testing.T) string {
+	t.Helper()
+	b, _ := playPage(t, "nurikabe", nurikabe.Kind.MustOpen("open-908").MustGet("9x9-103-5"))
+	enter := func(control, value string) {
+		labtest.Eval[any](t, b, fmt.Sprintf(`(e => { e.value = %q; e.dispatchEvent(new Event("change")); })(%s), null`, value, control))
+	}
+	press(t, b, "Add a second variant")
+	const rho = `.formicary-side-b [data-name=rho]`
+	b.Await(t, limit, `document.querySelector("`+rho+` input[type=number]")`)
+	enter(`[...document.querySelectorAll("label")].find(e => e.textContent.startsWith("iterations, 0")).querySelector("input")`, "60")
+	enter(`document.querySelector("`+rho+` input[type=number]")`, "0")
+	b.Await(t, limit, `document.querySelector('`+rho+`[data-taken="0"]')`)
+	press(t, b, "Play")
+	b.Await(t, limit, `document.querySelector(".formicary-side-a").dataset.status === "solved" && document.querySelector(".formicary-side-b").dataset.status === "exhausted"`)
+	press(t, b, "Film")
+	b.Await(t, limit, `document.querySelector(".formicary-film-ready")`)
+	labtest.Eval[any](t, b, `formicary.save = async blob => { window.saved = await blob.text(); }, null`)
+	press(t, b, "Animation")
+	b.Await(t, limit, `window.saved`)
+	for _, width := range []int{380, 900} {
+		b.Look(t, width, width == 900)
+		labtest.Eval[any](t, b, `document.querySelector(".formicary-film").scrollIntoView(), null`)
+		b.Screenshot(t, fmt.Sprint(width))
+	}
+	b.Axe(t)
+	if errs := b.Errors(); len(errs) > 0 {
+		t.Error(errs)
+	}
+	return labtest.Eval[string](t, b, `window.saved`)
+}
+
+// TestPictures makes the README's pictures again: a film that play saves, and the
+// chart of the race that the README types into a cell, which it runs. They must be
+// what the code makes today, and the README must show each and say what the race
+// found.
 func TestPictures(t *testing.T) {
 	env := labtest.Env(t)
 	drawn := t.TempDir()
-	sentence, err := gallery.Pictures(t.Context(), env, drawn)
+	sentence, err := gallery.Picture(t.Context(), env, drawn)
 	if err != nil {
 		t.Fatal(err)
+	}
+	// The film follows the reader's theme by itself; each file has one for good, by the
+	// attribute that drawings know it by.
+	film := saved(t)
+	for theme, light := range map[string]string{"light": "true", "dark": "false"} {
+		one := strings.Replace(film, `<g class="fp"`, `<g class="fp" data-jp-theme-light="`+light+`"`, 1)
+		if one == film {
+			t.Error("the film has no theme to be set")
+		}
+		if err := os.WriteFile(filepath.Join(drawn, "play-"+theme+".svg"), []byte(one), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 	text, err := os.ReadFile(filepath.Join(env.Root, "README.md"))
 	if err != nil {
@@ -54,7 +102,7 @@ func TestPictures(t *testing.T) {
 			}
 		}
 		if was, err := os.ReadFile(file); err != nil || string(was) != string(svg) {
-			t.Errorf("%s is not what the code draws (%v): look at it, then go test ./pkg/gallery -run Pictures -update", file, err)
+			t.Errorf("%s is not what the code makes (%v): look at it, then go test ./pkg/gallery -run Pictures -update", file, err)
 		}
 		if !strings.Contains(readme, "pkg/gallery/"+filepath.ToSlash(file)) {
 			t.Errorf("the README does not show %s", name)

@@ -241,6 +241,14 @@ func TestFilmFiles(t *testing.T) {
 	if !strings.Contains(string(moving), "prefers-reduced-motion") || strings.Contains(string(moving), "<script") {
 		t.Error("the animation does not heed who wants no motion, or has a script")
 	}
+	// It follows the reader's theme.
+	for _, dark := range []bool{false, true} {
+		b.Look(t, 900, dark)
+		want := map[bool]string{false: "rgb(255, 255, 255) rgb(31, 35, 40)", true: "rgb(17, 17, 17) rgb(230, 232, 235)"}[dark]
+		if got := labtest.Eval[string](t, b, `getComputedStyle(document.querySelector(".fp-ground")).fill + " " + getComputedStyle(document.querySelector(".fp")).color`); got != want {
+			t.Errorf("dark %v: the ground and the text are %s, want %s", dark, got, want)
+		}
+	}
 	clean(t, b)
 }
 

@@ -304,7 +304,7 @@
   document.addEventListener("DOMContentLoaded", scan);
 
   window.formicary = {
-    version: VERSION, scan: scan, part: part, change: change, show: show, theme: theme, complete: complete, save: save, bytes: bytes, unpacked: unpacked,
+    version: VERSION, scan: scan, part: part, change: change, show: show, theme: theme, themes: THEMES, complete: complete, save: save, bytes: bytes, unpacked: unpacked,
     charts: function () { return charts.slice(); }
   };
   scan();

@@ -7,7 +7,12 @@
 
   const GAP = 24, TITLE = 22, LINE = 16, MOST = 60; // pixels, pixels, pixels, stops
   const STYLE = ".fp{color:#1f2328;font:13px system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif}.fp-ground{fill:#fff}";
-  const DARK = ".fp#{color:#e6e8eb}.fp# .fp-ground{fill:#111}";
+  // dark is the style of a dark picture; curves have the colours of dark pages.
+  function dark(reel, where) {
+    const all = { ...formicary.themes.dark, a: "#56b4e9", b: "#f0a060" }; // those of play, as in page.css
+    const curves = reel.tracks.map(track => /^var\(--formicary-(\w+)/.exec(track.colour)).filter(m => m && all[m[1]]).map(m => `--formicary-${m[1]}:${all[m[1]]};`);
+    return `.fp${where}{color:#e6e8eb;${curves.join("")}}.fp${where} .fp-ground{fill:#111}`;
+  }
 
   // texts breaks a text into lines of a width, by a generous width of letters.
   function texts(text, width) {
@@ -98,8 +103,7 @@
     const height = foot + LINE + GAP;
     for (const [key, value] of Object.entries({ width: Math.ceil(width), height: Math.ceil(height), viewBox: `0 0 ${Math.ceil(width)} ${Math.ceil(height)}` })) root.setAttribute(key, value);
     g.prepend(film.svg("rect", { class: "fp-ground", width: "100%", height: "100%" }));
-    const dark = DARK.replaceAll("#", ":not([data-jp-theme-light])");
-    const style = film.svg("style", {}, STYLE + `@media (prefers-color-scheme:dark){${dark}}` + DARK.replaceAll("#", "[data-jp-theme-light=false]") + [...styles].join(""));
+    const style = film.svg("style", {}, STYLE + `@media (prefers-color-scheme:dark){${dark(reel, ":not([data-jp-theme-light])")}}` + dark(reel, "[data-jp-theme-light=false]") + [...styles].join(""));
     root.append(style, g);
     return root;
   }

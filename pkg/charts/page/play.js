@@ -16,7 +16,7 @@
   // panel builds everything into a box. box is the markup of a program of its own, or
   // null.
   function panel(root, data, box) {
-    var shared = null, puzzle = data.puzzle, engines = [], sides = [], running = false, wanted = "", counting = null;
+    var shared = null, puzzle = data.puzzle, engines = [], sides = [], running = false, counting = null;
 
     function program() {
       shared = shared || (box ? ours.newProgram(box) : ours.program());
@@ -30,7 +30,7 @@
 
     // side is one variant: an engine with its parameters, its worker and its board.
     function side(index, engine, parameters) {
-      var s = { engine: engine, parameters: Object.assign({}, parameters), worker: null, call: null, name: "", over: true, seen: 0 };
+      var s = { engine: engine, parameters: Object.assign({}, parameters), worker: null, name: "", over: true };
       s.board = el("div", { class: "formicary-play-board" });
       s.says = el("p", { class: "formicary-play-says", role: "status" });
       s.select = el("select", {
@@ -88,6 +88,7 @@
         return p.call("parameters", { engine: s.engine, parameters: next }).then(function () {
           s.parameters[name] = value;
           row.classList.remove("formicary-refused");
+          row.setAttribute("data-taken", value);
           fail("");
           if (s.over) return {};
           return steer(s, { do: "set", set: name, value: value });
@@ -112,24 +113,21 @@
     // begin starts a run of a side.
     function begin(s, paused) {
       s.over = false;
-      s.seen = 0;
+      s.began = Object.assign({}, s.parameters);
       s.name = "run " + (++sessions);
       s.worker = s.worker || ours.newProgram(box);
       var name = s.name, index = sides.indexOf(s);
       s.list.querySelectorAll(".formicary-waits").forEach(function (row) { row.classList.remove("formicary-waits"); });
       s.worker.then(function (p) {
         if (s.name !== name) return;
-        s.call = p.call("play", {
+        return p.call("play", {
           kind: puzzle.kind, text: puzzle.text, engine: s.engine, parameters: s.parameters, name: name, seed: seed.value, run: +run.value || 0,
           iterations: +limit.value || 0, paused: paused, speed: speed(),
-        }, { onEvent: function (frame) { if (s.name === name) picture(s, index, frame); } });
-        return s.call.then(function (end) {
+        }, { onEvent: function (frame) { if (s.name === name) picture(s, index, frame); } }).then(function (end) {
           if (s.name !== name) return;
           s.over = true;
-          s.ending = end;
           s.says.textContent = ENDS[end.status] + " after " + number(end.iterations) + " iterations" + (end.cost ? ", lowest cost " + number(end.cost) : "") + " · " + number(end.seconds) + " s";
           s.box.setAttribute("data-status", end.status);
-          root.dispatchEvent(new CustomEvent("formicary-ended", { detail: end }));
           settle();
         });
       }).catch(function (error) {
@@ -144,8 +142,6 @@
     function picture(s, index, frame) {
       if (!root.isConnected) return leave();
       parts.show(s.board, frame.svg);
-      s.seen++;
-      s.box.setAttribute("data-frames", s.seen);
       s.box.setAttribute("data-iterations", frame.iterations);
       s.says.textContent = "iteration " + number(frame.iterations) + " · lowest cost " + number(frame.best) + (frame.entropy == null ? "" : " · entropy " + number(frame.entropy)) + (frame.paused ? " · paused" : "");
       costs.add(index, { x: frame.iterations, y: frame.best });
@@ -159,15 +155,21 @@
     function settle() {
       running = running && sides.some(function (s) { return !s.over; });
       play.textContent = running ? "Pause" : "Play";
-      root.setAttribute("data-running", running);
+      film.settle();
     }
 
     function fresh() { return sides.every(function (s) { return s.over; }); }
 
-    function start(paused) {
+    // blank clears what was shown of runs.
+    function blank() {
+      film.clear();
       costs.clear();
       spread.clear();
       spread.box.hidden = true;
+    }
+
+    function start(paused) {
+      blank();
       sides.forEach(function (s) { s.box.removeAttribute("data-status"); begin(s, paused); });
     }
 
@@ -200,9 +202,7 @@
         s.box.removeAttribute("data-status");
         s.box.removeAttribute("data-iterations");
       });
-      costs.clear();
-      spread.clear();
-      spread.box.hidden = true;
+      blank();
       settle();
       return bare();
     }
@@ -315,6 +315,7 @@
     spread.box.hidden = true;
     function label(text, input) { return el("label", {}, [text + " ", input]); }
 
+    var film = ours.playFilm(function () { return sides.filter(function (s) { return s.name; }); }, function () { return puzzle; }, program, fail);
     var chooser = ours.playPuzzle(data, program, function (p) {
       var other = p.kind !== puzzle.kind;
       puzzle = p;
@@ -329,10 +330,10 @@
     root.append(
       chooser.box,
       el("div", { class: "formicary-row formicary-transport", role: "group", "aria-label": "run" }, [
-        play, el("button", { type: "button", onclick: step }, "Step"), el("button", { type: "button", onclick: reset }, "Reset"),
+        play, el("button", { type: "button", onclick: step }, "Step"), el("button", { type: "button", onclick: reset }, "Reset"), film.button,
         el("label", { class: "formicary-pace" }, ["speed ", pace, paceSays]), label("seed", seed), label("run", run), label("iterations, 0: no limit", limit), second,
       ]),
-      note, stage, settings,
+      note, stage, film.box, settings,
       el("div", { class: "formicary-row", role: "group", "aria-label": "many seeds" }, [count, label("runs", runs), label("iterations each", each)]), tallies);
     tempo();
     sides.push(side(0, data.engine || "", data.parameters));

@@ -27,8 +27,10 @@
 
   // --- the reel ----------------------------------------------------------
 
-  async function unpack(text) {
-    const film = await formicary.unpacked(formicary.bytes(text)).json();
+  const unpack = async text => completed(await formicary.unpacked(formicary.bytes(text)).json());
+
+  // completed has the stops of a film's clock, and what each track shows at each.
+  function completed(film) {
     const stops = new Set();
     film.tracks.forEach(t => t.frames.forEach((f, i) => f && stops.add(t.at[i])));
     film.stops = [...stops].sort((a, b) => a - b);
@@ -214,6 +216,8 @@
 
   formicary.film = {
     el, number, drawing, lastBy,
+    // open plays a film in a box that is on the page.
+    open: (box, film) => play(box, completed(film)),
     // seek moves the films of the page, or the one that is given, to a time of its clock.
     seek: (time, box) => films.forEach(f => { if (f.box.isConnected && (!box || f.box === box)) f.seek(time); })
   };

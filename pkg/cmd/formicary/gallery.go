@@ -10,7 +10,7 @@ import (
 )
 
 type galleryCommand struct {
-	Pictures  string        `type:"path" placeholder:"DIR" help:"Draw only the README's pictures, into a folder, and print the sentence that its race ends with."`
+	Pictures  string        `type:"path" placeholder:"DIR" help:"Draw only the chart of the README's race, into a folder, and print the sentence that the race ends with."`
 	Full      bool          `help:"Run the full experiments, which can take hours; without it samples that take seconds."`
 	Out       string        `type:"path" placeholder:"DIR" help:"Where to write the gallery; .formicary/gallery in the checkout by default."`
 	Timeout   time.Duration `placeholder:"TIME" help:"Time limit for each notebook, such as 10m; none by default."`
@@ -38,7 +38,7 @@ func (c *galleryCommand) Run(s *streams) error {
 		if err := os.MkdirAll(c.Pictures, 0o755); err != nil {
 			return err
 		}
-		sentence, err := gallery.Pictures(s.ctx, env, c.Pictures)
+		sentence, err := gallery.Picture(s.ctx, env, c.Pictures)
 		if err == nil {
 			_, err = fmt.Fprintln(s.stdout, sentence)
 		}

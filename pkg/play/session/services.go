@@ -18,7 +18,7 @@ import (
 var own map[string]solver.Solver
 
 // Register registers the services of play: "engines", "parameters", "read",
-// "board", "play", "steer" and "many". cell are engines
+// "board", "play", "steer", "recorded", "film" and "many". cell are engines
 // that are in no registry, by what a page calls them.
 func Register(cell map[string]solver.Solver) {
 	own = cell
@@ -28,6 +28,8 @@ func Register(cell map[string]solver.Solver) {
 	service.Register("board", board)
 	service.Register("play", play)
 	service.Register("steer", steer)
+	service.Register("recorded", recorded)
+	service.Register("film", film)
 	service.Register("many", many)
 }
 
@@ -252,7 +254,10 @@ func play(c *service.Call) (any, error) {
 			},
 		})
 		playing[in.Name] = s
-		defer delete(playing, in.Name)
+		defer func() {
+			delete(playing, in.Name)
+			ended = map[string]*Session{in.Name: s}
+		}()
 		out, err = s.Run(c.Context)
 	}
 	if err != nil {

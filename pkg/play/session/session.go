@@ -12,6 +12,7 @@ package session
 import (
 	"context"
 	"fmt"
+	"math"
 	"reflect"
 	"time"
 
@@ -46,7 +47,8 @@ type Config struct {
 // Picture is a moment of the run. Board and Pheromone are the engine's memory.
 type Picture struct {
 	solver.Event
-	// Entropy is that of the pheromone (see [solver.Entropy]).
+	// Entropy is that of the pheromone (see [solver.Entropy]); NaN with a solution,
+	// which comes amid an iteration.
 	Entropy float64
 	// View draws it: the board, with the pheromone on one scale that only grows.
 	View puzzle.View
@@ -72,13 +74,22 @@ type Session struct {
 	breathe time.Time
 	scale   puzzle.HeatScale
 	last    solver.Event
+
+	recorder *solver.Recorder
+	changes  []change
+}
+
+// change is what was asked for in mid-run.
+type change struct {
+	at   int64 // the last iteration before
+	what string
 }
 
 // New returns a session that [Session.Run] runs.
 func New(c Config) *Session {
 	return &Session{
 		config: c, engine: Copy(c.Engine), wanted: Copy(c.Engine), paused: c.Paused, speed: c.Speed,
-		commands: make(chan func(), 64), done: make(chan struct{}),
+		commands: make(chan func(), 64), done: make(chan struct{}), recorder: solver.NewRecorder(filmed),
 	}
 }
 
@@ -99,6 +110,7 @@ func (s *Session) Run(ctx context.Context) (solver.Outcome, error) {
 	defer close(s.done)
 	s.breathe = time.Now()
 	run := solver.Run{Seed: s.config.Seed, Budget: s.config.Budget, Observer: func(e solver.Event) {
+		s.recorder.Observe(e)
 		if !e.Improved {
 			s.last = e
 			s.turn(ctx)
@@ -109,7 +121,7 @@ func (s *Session) Run(ctx context.Context) (solver.Outcome, error) {
 		e := s.last
 		e.Iterations, e.Evaluations, e.Board, e.Best = out.Iterations, out.Evaluations, out.Best, out.Cost
 		s.paused = false
-		s.show(e)
+		s.show(e, out.Status.HasSolution())
 	}
 	return out, err
 }
@@ -118,7 +130,7 @@ func (s *Session) Run(ctx context.Context) (solver.Outcome, error) {
 func (s *Session) turn(ctx context.Context) {
 	now := time.Now()
 	if now.Sub(s.shown) >= time.Second/perSecond || s.paused && s.steps <= 1 {
-		s.show(s.last)
+		s.show(s.last, false)
 	}
 	if now.Sub(s.breathe) >= breath && s.config.Breathe != nil {
 		s.config.Breathe()
@@ -158,13 +170,17 @@ func (s *Session) turn(ctx context.Context) {
 	}
 }
 
-// show gives a picture.
-func (s *Session) show(e solver.Event) {
+// show gives a picture. Where it is of a solution the pheromone is that of amid an
+// iteration, which has no entropy to compare with the others'.
+func (s *Session) show(e solver.Event, amid bool) {
 	s.shown = time.Now()
 	if s.config.Show == nil {
 		return
 	}
 	p := Picture{Event: e, Entropy: solver.Entropy(e.Pheromone), Paused: s.paused}
+	if amid {
+		p.Entropy = math.NaN()
+	}
 	p.View = puzzle.View{Board: e.Board}
 	if heat, name := Heat(e); heat != nil {
 		s.grow(heat)
@@ -224,7 +240,7 @@ func (s *Session) tell(f func()) {
 func (s *Session) Pause() {
 	s.tell(func() {
 		s.paused, s.steps = true, 0
-		s.show(s.last)
+		s.show(s.last, false)
 	})
 }
 
@@ -254,7 +270,13 @@ func (s *Session) Set(name, value string) (live bool, err error) {
 			continue
 		}
 		answer := make(chan bool, 1)
-		s.tell(func() { answer <- set(s.engine, name, value) == nil })
+		s.tell(func() {
+			done := set(s.engine, name, value) == nil
+			if done && s.last.Iterations > 0 {
+				s.changes = append(s.changes, change{s.last.Iterations, name + " = " + value})
+			}
+			answer <- done
+		})
 		select {
 		case live = <-answer:
 		case <-s.done:

@@ -1,0 +1,101 @@
+package session_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"formicary/pkg/play/service"
+	"formicary/pkg/play/session"
+	"formicary/pkg/solver"
+)
+
+func init() { session.Register(nil) }
+
+// do calls a service.
+func do[T any](t *testing.T, name string, in map[string]any) (out T) {
+	t.Helper()
+	args, err := json.Marshal(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := service.Do(t.Context(), name, args, nil, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(answer, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// TestFrames: which moments are kept does not depend on pictures, pauses and speed.
+func TestFrames(t *testing.T) {
+	p, budget := sample(t, "nurikabe"), solver.Iterations(300)
+	recorder := solver.NewRecorder(240)
+	if _, err := engine(t, "nurikabe/acs").Solve(t.Context(), p, solver.Run{Seed: 5, Budget: budget, Observer: recorder.Observe}); err != nil {
+		t.Fatal(err)
+	}
+	want := recorder.Frames()
+	s := session.New(session.Config{Puzzle: p, Engine: engine(t, "nurikabe/acs"), Seed: 5, Budget: budget, Paused: true, Show: func(session.Picture) {}})
+	go func() {
+		s.Step(3)
+		s.Play(0)
+	}()
+	if _, err := s.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	got := s.Frames()
+	if len(got) != len(want) || len(got) < 100 {
+		t.Fatalf("%d moments, want %d", len(got), len(want))
+	}
+	for i := range got {
+		if got[i].Iterations != want[i].Iterations || got[i].Board.Pack() != want[i].Board.Pack() {
+			t.Errorf("moment %d is iteration %d, want %d", i, got[i].Iterations, want[i].Iterations)
+		}
+	}
+}
+
+// TestFilmOfPlay: two runs become a film of two tracks on one scale, and titles say
+// what differs from the defaults.
+func TestFilmOfPlay(t *testing.T) {
+	puzzle := map[string]any{"kind": "nurikabe", "text": sample(t, "nurikabe").Text()}
+	variants := []map[string]string{nil, {"rho": "0"}}
+	var tracks []map[string]any
+	for _, parameters := range variants {
+		run := map[string]any{"kind": "nurikabe", "text": puzzle["text"], "engine": "nurikabe/acs", "parameters": parameters, "name": "run", "iterations": 20}
+		do[any](t, "play", run)
+		tracks = append(tracks, map[string]any{"engine": "nurikabe/acs", "parameters": parameters, "moments": do[any](t, "recorded", map[string]any{"name": "run"})})
+	}
+	puzzle["tracks"] = tracks
+	type track struct {
+		Title    string
+		At       []int64
+		Captions []string
+		Frames   [][]int
+		Pieces   []string
+		Numbers  []struct {
+			Name   string
+			Values []*float64
+		}
+	}
+	film := do[struct{ Tracks []track }](t, "film", puzzle)
+	if len(film.Tracks) != 2 || film.Tracks[0].Title != "A: ants" || film.Tracks[1].Title != "B: ants, rho = 0" {
+		t.Fatalf("tracks %+v", film.Tracks)
+	}
+	scale := func(svg string) string {
+		_, rest, _ := strings.Cut(svg, `class="fb-note"`)
+		ends := strings.Split(rest, "</text>")
+		return ends[0] + ends[1]
+	}
+	for _, one := range film.Tracks {
+		if len(one.At) != 20 || len(one.Captions) != 20 || len(one.Frames) != 20 || len(one.Numbers) != 3 {
+			t.Errorf("%s has %d moments", one.Title, len(one.At))
+		}
+		for i, svg := range one.Pieces {
+			if a, b := scale(svg), scale(film.Tracks[0].Pieces[0]); a != b {
+				t.Errorf("%s, moment %d: the scale is %s, else %s", one.Title, i, a, b)
+			}
+		}
+	}
+}
