@@ -3,25 +3,18 @@
   "use strict";
   const film = window.formicary.film;
   if (film.curves) return;
+  const { el, svg, number, value } = window.formicary.words;
 
-  const SVG = "http://www.w3.org/2000/svg";
   const DASHES = ["", "7 3", "2 3", "9 3 2 3"];
   const HEAD = 20, PANEL = 64, FOOT = 34, LEFT = 46, RIGHT = 12;
 
-  function el(name, attributes, ...children) {
-    const e = document.createElementNS(SVG, name);
-    for (const key in attributes) e.setAttribute(key, attributes[key]);
-    e.append(...children);
-    return e;
-  }
-
   // swatch is a piece of a track's line.
   function swatch(reel, i) {
-    return el("svg", { width: 22, height: 10, class: "formicary-film-swatch", "aria-hidden": "true" }, line(reel, i, "M0 5H22", 2.5));
+    return svg("svg", { width: 22, height: 10, class: "formicary-film-swatch", "aria-hidden": "true" }, line(reel, i, "M0 5H22", 2.5));
   }
 
   function line(reel, i, path, width) {
-    return el("path", { d: path, fill: "none", stroke: reel.tracks[i].colour, "stroke-width": width, "stroke-dasharray": DASHES[i % DASHES.length], "stroke-linejoin": "round" });
+    return svg("path", { d: path, fill: "none", stroke: reel.tracks[i].colour, "stroke-width": width, "stroke-dasharray": DASHES[i % DASHES.length], "stroke-linejoin": "round" });
   }
 
   // panels are the frames: the numbers of one, over all tracks, and their range.
@@ -78,15 +71,15 @@
 
   // draw draws all panels. The result has the drawing, its height and the axis.
   function draw(reel, width) {
-    const all = panels(reel), axis = scale(reel, width), g = el("g", { "font-size": 11, fill: "currentColor" });
+    const all = panels(reel), axis = scale(reel, width), g = svg("g", { "font-size": 11, fill: "currentColor" });
     const height = all.length * (HEAD + PANEL) + FOOT;
     const places = ticks(axis, width);
     all.forEach((p, k) => {
       const top = k * (HEAD + PANEL) + HEAD, y = v => top + PANEL - 2 - (v - p.low) / (p.high - p.low) * (PANEL - 4);
-      places.forEach(t => g.append(el("path", { d: `M${axis.x(t).toFixed(1)} ${top}v${PANEL}`, stroke: "currentColor", opacity: 0.12 })));
-      g.append(el("path", { d: `M${LEFT} ${top + PANEL}H${width - RIGHT}`, stroke: "currentColor", opacity: 0.5 }));
-      g.append(el("text", { x: LEFT - 6, y: y(p.low) + 1, "text-anchor": "end" }, film.number(p.low)));
-      g.append(el("text", { x: LEFT - 6, y: y(p.high) + 7, "text-anchor": "end" }, film.number(p.high)));
+      places.forEach(t => g.append(svg("path", { d: `M${axis.x(t).toFixed(1)} ${top}v${PANEL}`, stroke: "currentColor", opacity: 0.12 })));
+      g.append(svg("path", { d: `M${LEFT} ${top + PANEL}H${width - RIGHT}`, stroke: "currentColor", opacity: 0.5 }));
+      g.append(svg("text", { x: LEFT - 6, y: y(p.low) + 1, "text-anchor": "end" }, value(p.low)));
+      g.append(svg("text", { x: LEFT - 6, y: y(p.high) + 7, "text-anchor": "end" }, value(p.high)));
       p.curves.forEach(c => {
         let path = "";
         c.values.forEach((v, i) => {
@@ -100,8 +93,8 @@
       });
     });
     const foot = all.length * (HEAD + PANEL);
-    places.forEach(t => g.append(el("text", { x: axis.x(t).toFixed(1), y: foot + 14, "text-anchor": "middle" }, film.number(t))));
-    g.append(el("text", { x: (LEFT + width - RIGHT) / 2, y: foot + 29, "text-anchor": "middle" }, reel.clock + (axis.log ? " (logarithmic)" : "")));
+    places.forEach(t => g.append(svg("text", { x: axis.x(t).toFixed(1), y: foot + 14, "text-anchor": "middle" }, number(t))));
+    g.append(svg("text", { x: (LEFT + width - RIGHT) / 2, y: foot + 29, "text-anchor": "middle" }, reel.clock + (axis.log ? " (logarithmic)" : "")));
     return { node: g, height: all.length ? height : 0, axis, panels: all, cursor: time => `M${axis.x(time).toFixed(1)} ${HEAD - 2}V${foot}`, head: k => k * (HEAD + PANEL) + 13 };
   }
 
@@ -109,20 +102,20 @@
   function said(reel, panel, time) {
     return reel.tracks.map((track, i) => panel.curves.filter(c => c.track === i).map(c => {
       const at = film.lastBy(track, c.values, time);
-      return film.number(at < 0 ? null : c.values[at]);
+      return value(at < 0 ? null : c.values[at]);
     }).join(" · "));
   }
 
   // curves is the element of a film's curves. seek is called with the time that the
   // reader points at.
   film.curves = function (reel, seek) {
-    const element = film.el("div", { class: "formicary-film-curves" });
+    const element = el("div", { class: "formicary-film-curves" });
     const none = { element, show() {} };
     if (panels(reel).length === 0) return none;
-    const svg = el("svg", { role: "img", "aria-label": "curves of " + panels(reel).map(p => p.name).join(", ") + " on the film's clock" });
-    const cursor = el("path", { class: "formicary-film-cursor", fill: "none", stroke: "currentColor", "stroke-width": 1.5 });
-    const heads = film.el("div", { class: "formicary-film-heads", "aria-hidden": "true" });
-    element.append(svg, heads);
+    const picture = svg("svg", { role: "img", "aria-label": "curves of " + panels(reel).map(p => p.name).join(", ") + " on the film's clock" });
+    const cursor = svg("path", { class: "formicary-film-cursor", fill: "none", stroke: "currentColor", "stroke-width": 1.5 });
+    const heads = el("div", { class: "formicary-film-heads", "aria-hidden": "true" });
+    element.append(picture, heads);
     let drawn = null, width = 0, time = reel.stops[reel.stops.length - 1];
 
     function fit() {
@@ -130,8 +123,8 @@
       if (!now || now === width) return;
       width = now;
       drawn = draw(reel, width);
-      for (const [key, value] of Object.entries({ width, height: drawn.height, viewBox: `0 0 ${width} ${drawn.height}` })) svg.setAttribute(key, value);
-      svg.replaceChildren(drawn.node, cursor);
+      for (const [key, size] of Object.entries({ width, height: drawn.height, viewBox: `0 0 ${width} ${drawn.height}` })) picture.setAttribute(key, size);
+      picture.replaceChildren(drawn.node, cursor);
       show(time);
     }
     function show(to) {
@@ -139,10 +132,10 @@
       if (!drawn) return;
       cursor.setAttribute("d", drawn.cursor(time));
       heads.replaceChildren(...drawn.panels.map((p, k) => {
-        const head = film.el("div", { style: `top:${drawn.head(k) - 13}px` }, film.el("b", {}, p.title));
+        const head = el("div", { style: `top:${drawn.head(k) - 13}px` }, el("b", {}, p.title));
         said(reel, p, time).forEach((values, i) => {
           if (!values) return;
-          const one = film.el("span", {}, values);
+          const one = el("span", {}, values);
           if (reel.tracks.length > 1) one.prepend(swatch(reel, i));
           head.append(one);
         });
@@ -150,19 +143,18 @@
       }));
     }
     function point(event) {
-      seek(drawn.axis.time(event.clientX - svg.getBoundingClientRect().left));
+      seek(drawn.axis.time(event.clientX - picture.getBoundingClientRect().left));
     }
-    svg.addEventListener("pointerdown", event => {
+    picture.addEventListener("pointerdown", event => {
       if (event.button !== 0) return;
       event.preventDefault();
-      svg.setPointerCapture(event.pointerId);
+      picture.setPointerCapture(event.pointerId);
       point(event);
     });
-    svg.addEventListener("pointermove", event => { if (svg.hasPointerCapture(event.pointerId)) point(event); });
+    picture.addEventListener("pointermove", event => { if (picture.hasPointerCapture(event.pointerId)) point(event); });
     new ResizeObserver(fit).observe(element);
     return { element, show };
   };
   film.swatch = swatch;
   film.draw = draw;
-  film.svg = el;
 })();

@@ -6,6 +6,7 @@
   var formicary = window.formicary;
   if (formicary.explorers) return;
   var explorers = formicary.explorers = [];
+  var el = formicary.words.el, count = formicary.words.count;
 
   var STATISTICS = [
     ["success", "success rate by board size"], ["times", "run-time distribution"], ["cost", "expected cost of a solution"],
@@ -15,18 +16,6 @@
   var CLASSES = [[0, 99], [100, 199], [200, 299], [300, 399], [400, 0]];
 
   function classText(c) { return c[1] ? c[0] + "–" + c[1] : "≥ " + c[0]; }
-
-  // make is an element with attributes, and with children or text.
-  function make(name, attributes) {
-    var e = document.createElement(name);
-    Object.keys(attributes || {}).forEach(function (key) { e.setAttribute(key, attributes[key]); });
-    for (var i = 2; i < arguments.length; i++) e.append(arguments[i]);
-    return e;
-  }
-  formicary.make = make;
-
-  function count(n) { return n.toLocaleString("en-US"); }
-  formicary.count = count;
 
   // --- the data ------------------------------------------------------------
 
@@ -109,14 +98,14 @@
 
   Explorer.prototype.build = function () {
     var self = this, q = this.question;
-    var bar = make("form", { class: "formicary-choices", "aria-label": "What to look at" });
+    var bar = el("form", { class: "formicary-choices", "aria-label": "What to look at" });
     bar.addEventListener("submit", function (event) { event.preventDefault(); });
     function choice(name, options, set, value) {
-      var select = make("select", {});
-      options.forEach(function (o) { select.append(make("option", { value: o[0] }, o[1])); });
+      var select = el("select", {});
+      options.forEach(function (o) { select.append(el("option", { value: o[0] }, o[1])); });
       if (value) select.value = value;
       select.addEventListener("change", function () { set(select.value); });
-      bar.append(make("label", {}, make("span", {}, name), select));
+      bar.append(el("label", {}, el("span", {}, name), select));
       return select;
     }
     if (this.sources.length > 1) {
@@ -134,8 +123,8 @@
     choice("Told in", MEASURES, function (v) { q.measure = v; self.recount(); }, q.measure);
     var factor = choice("Penalty", [["10", "10 × the limit"], ["2", "2 × the limit"], ["1", "the limit"]], function (v) { q.factor = +v; self.changed(); }).parentNode;
     factor.hidden = true;
-    var at = make("input", { type: "number", min: "1", step: "1", placeholder: "none", size: "8" });
-    var by = make("select", { "aria-label": "What the cut counts" }, make("option", {}, "iterations"), make("option", {}, "evaluations"));
+    var at = el("input", { type: "number", min: "1", step: "1", placeholder: "none", size: "8" });
+    var by = el("select", { "aria-label": "What the cut counts" }, el("option", {}, "iterations"), el("option", {}, "evaluations"));
     function cut() {
       q.iterations = by.value === "iterations" ? Math.max(0, Math.floor(+at.value || 0)) : 0;
       q.evaluations = by.value === "evaluations" ? Math.max(0, Math.floor(+at.value || 0)) : 0;
@@ -143,23 +132,23 @@
     }
     at.addEventListener("change", cut);
     by.addEventListener("change", cut);
-    bar.append(make("label", {}, make("span", {}, "Cut runs off after"), at), make("label", {}, make("span", {}, "\u00a0"), by));
-    var engines = make("fieldset", { class: "formicary-engines" }, make("legend", {}, "Engines"));
+    bar.append(el("label", {}, el("span", {}, "Cut runs off after"), at), el("label", {}, el("span", {}, "\u00a0"), by));
+    var engines = el("fieldset", { class: "formicary-engines" }, el("legend", {}, "Engines"));
     this.labels.all.forEach(function (label) {
-      var tick = make("input", { type: "checkbox", checked: "" });
+      var tick = el("input", { type: "checkbox", checked: "" });
       tick.addEventListener("change", function () {
         var on = self.labels.all.filter(function (_, i) { return engines.querySelectorAll("input")[i].checked; });
         q.labels = on.length === self.labels.all.length ? [] : on;
         self.none = on.length === 0;
         self.changed();
       });
-      engines.append(make("label", {}, tick, " " + label));
+      engines.append(el("label", {}, tick, " " + label));
     });
     bar.append(engines);
-    this.told = make("p", { class: "formicary-told", role: "status" });
-    this.host = make("div", { class: "formicary-explored" });
-    this.code = make("pre", { class: "formicary-cell", tabindex: "0", "aria-label": "Go cell that makes the chart", hidden: "" });
-    this.tools = make("p", { class: "formicary-tools", hidden: "" });
+    this.told = el("p", { class: "formicary-told", role: "status" });
+    this.host = el("div", { class: "formicary-explored" });
+    this.code = el("pre", { class: "formicary-cell", tabindex: "0", "aria-label": "Go cell that makes the chart", hidden: "" });
+    this.tools = el("p", { class: "formicary-tools", hidden: "" });
     this.tool("Save SVG", function () { self.saveSVG(); });
     var show = this.tool("Go cell", function () {
       self.code.hidden = !self.code.hidden;
@@ -170,7 +159,7 @@
     this.tool("Save table", function () { formicary.save(new Blob(["\ufeff", self.table.csv()], { type: "text/csv;charset=utf-8" }), "puzzles", "puzzles.csv"); });
     this.clear = this.tool("All puzzles", function () { q.puzzles = []; self.changed(); });
     this.clear.hidden = true;
-    var body = make("div", { class: "formicary-explorer-body" }, bar, this.told, this.host, this.tools, this.code);
+    var body = el("div", { class: "formicary-explorer-body" }, bar, this.told, this.host, this.tools, this.code);
     // The notebook's own keys stay out.
     body.addEventListener("keydown", function (event) { event.stopPropagation(); });
     this.box.append(body);
@@ -178,7 +167,7 @@
   };
 
   Explorer.prototype.tool = function (name, act) {
-    var button = make("button", { type: "button" }, name);
+    var button = el("button", { type: "button" }, name);
     button.addEventListener("click", act);
     this.tools.append(button, " ");
     return button;
@@ -271,21 +260,21 @@
   };
 
   Explorer.prototype.failed = function (why) {
-    this.host.replaceChildren(make("p", { class: "formicary-why", role: "alert" }, why.replace(/^explore\.\w+: (explore: )?/, "")));
+    this.host.replaceChildren(el("p", { class: "formicary-why", role: "alert" }, why.replace(/^explore\.\w+: (explore: )?/, "")));
     this.tools.hidden = false;
     this.box.setAttribute("data-answered", "");
   };
 
   Explorer.prototype.draw = function (a) {
-    var chart = make("div", { class: "formicary-chart", id: this.id + "-chart", role: "figure", "aria-label": a.title, "data-points": a.points, "data-updates": "0", "data-height": a.height, "data-narrow": a.narrow || a.height });
-    var option = make("script", { type: "application/json", class: "formicary-option" }), csv = make("script", { type: "application/json", class: "formicary-csv" });
+    var chart = el("div", { class: "formicary-chart", id: this.id + "-chart", role: "figure", "aria-label": a.title, "data-points": a.points, "data-updates": "0", "data-height": a.height, "data-narrow": a.narrow || a.height });
+    var option = el("script", { type: "application/json", class: "formicary-option" }), csv = el("script", { type: "application/json", class: "formicary-csv" });
     option.textContent = a.option;
     csv.textContent = JSON.stringify(a.csv);
     chart.append(
-      make("div", { class: "formicary-title", style: "font-weight:600" }, a.title), make("div", { class: "formicary-subtitle" }, a.subtitle), make("div", { class: "formicary-plot" }),
-      make("p", { class: "formicary-alt" }, a.alt + " ", make("em")), option, csv,
-      make("p", { class: "formicary-data", hidden: "" }, make("button", { type: "button", title: "Save the numbers of this chart as a file of comma-separated values" }, "Save CSV")));
-    a.notes.forEach(function (note) { chart.append(make("p", { class: "formicary-note" }, "Note: " + note)); });
+      el("div", { class: "formicary-title", style: "font-weight:600" }, a.title), el("div", { class: "formicary-subtitle" }, a.subtitle), el("div", { class: "formicary-plot" }),
+      el("p", { class: "formicary-alt" }, a.alt + " ", el("em")), option, csv,
+      el("p", { class: "formicary-data", hidden: "" }, el("button", { type: "button", title: "Save the numbers of this chart as a file of comma-separated values" }, "Save CSV")));
+    a.notes.forEach(function (note) { chart.append(el("p", { class: "formicary-note" }, "Note: " + note)); });
     this.host.replaceChildren(chart);
     this.code.textContent = a.cell;
     this.tools.hidden = false;
@@ -347,7 +336,7 @@
         formicary.facts.also(explorer.known());
         box.classList.add("formicary-open");
       }).catch(function (error) {
-        box.append(make("p", { role: "alert" }, String(error && error.message || error)));
+        box.append(el("p", { role: "alert" }, String(error && error.message || error)));
         throw error;
       });
     });

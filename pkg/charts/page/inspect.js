@@ -5,33 +5,11 @@
   "use strict";
   const ours = window.formicary;
   if (ours.inspect) return;
+  const { el, count, value, time } = ours.words;
 
   const ROWS = 100; // of the table, until all are asked for
   const DRAWN = 6; // engines whose boards are drawn
   let panel = null, now = null, from = null, ticket = 0;
-
-  // el makes an element; data is text in it, never markup.
-  function el(name, attributes, ...children) {
-    const e = document.createElement(name);
-    Object.keys(attributes || {}).forEach(key => {
-      if (key.startsWith("on")) e[key] = attributes[key];
-      else e.setAttribute(key, attributes[key]);
-    });
-    e.append(...children.filter(child => child !== null && child !== undefined && child !== false));
-    return e;
-  }
-
-  const count = n => Number(n).toLocaleString("en-US");
-
-  // time is a duration in seconds, to three digits.
-  function time(s) {
-    if (!(s > 0)) return "0 s";
-    const digits = v => String(Number(v.toPrecision(3)));
-    if (s < 1e-3) return digits(s * 1e6) + " µs";
-    if (s < 1) return digits(s * 1e3) + " ms";
-    if (s < 120) return digits(s) + " s";
-    return s < 7200 ? digits(s / 60) + " min" : digits(s / 3600) + " h";
-  }
 
   function copier(text, what) {
     const button = el("button", { type: "button", "aria-label": "Copy " + what, onclick: () => {
@@ -197,7 +175,7 @@
   }
 
   function outcome(r) {
-    return r.label + " · run " + (r.run + 1) + ": " + r.status + (r.cost > 0 ? ", cost " + Number(r.cost.toPrecision(4)) : "");
+    return r.label + " · run " + (r.run + 1) + ": " + r.status + (r.cost > 0 ? ", cost " + value(r.cost) : "");
   }
 
   // rerun offers to make a run whose board was not kept again, in the page.
@@ -228,7 +206,7 @@
   // known is what the drawing tells of the puzzle.
   function known(drawn, p) {
     const list = panel.querySelector(".formicary-features"), links = panel.querySelector(".formicary-actions");
-    drawn.features.forEach(f => list.append(el("div", {}, el("dt", {}, f.name), el("dd", {}, String(Number(f.value.toPrecision(3)))))));
+    drawn.features.forEach(f => list.append(el("div", {}, el("dt", {}, f.name), el("dd", {}, value(f.value)))));
     if (drawn.address && genuine(drawn.address)) {
       links.append(el("a", { href: drawn.address, target: "_blank", rel: "noopener noreferrer" }, "Open at puzz.link"), copier(() => drawn.address, "the address at puzz.link"));
     }
@@ -268,7 +246,7 @@
         now.all[now.at] = [subject[0], r.label, r.run];
         render(null);
       } }, r.label)),
-      ...[r.run + 1, r.seed, r.status, r.cost < 0 ? "–" : Number(r.cost.toPrecision(4)), count(r.iterations), count(r.evaluations), time(r.seconds)].map(v => el("td", {}, String(v))));
+      ...[r.run + 1, r.seed, r.status, r.cost < 0 ? "–" : value(r.cost), count(r.iterations), count(r.evaluations), time(r.seconds)].map(v => el("td", {}, String(v))));
     const fit = n => body.replaceChildren(...runs.slice(0, n).map(row));
     fit(Math.max(ROWS, runs.indexOf(chosen) + 1));
     const out = el("div", { class: "formicary-runs-table", tabindex: "0", role: "region", "aria-label": "Runs on this puzzle" },

@@ -48,7 +48,7 @@ import (
 // subjects are the files of the page's program, in order: page.js first, which the
 // others build on.
 var subjects = []string{
-	"page.js",
+	"page.js", "words.js",
 	"engine.js",
 	"columns.js",
 	"explore.js", "table.js",

@@ -4,6 +4,7 @@
   "use strict";
   const formicary = window.formicary, film = formicary.film;
   if (film.save) return;
+  const { svg, value } = formicary.words;
 
   const GAP = 24, TITLE = 22, LINE = 16, MOST = 60; // pixels, pixels, pixels, stops
   const STYLE = ".fp{color:#1f2328;font:13px system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif}.fp-ground{fill:#fff}";
@@ -27,7 +28,7 @@
   }
 
   function lines(all, x, y, attributes) {
-    return film.svg("g", {}, ...all.map((line, i) => film.svg("text", { x, y: y + i * LINE, fill: "currentColor", ...attributes }, line)));
+    return svg("g", {}, ...all.map((line, i) => svg("text", { x, y: y + i * LINE, fill: "currentColor", ...attributes }, line)));
   }
 
   // runs are the stretches of stops in which a track shows the same.
@@ -56,7 +57,7 @@
   // compose is the picture of some stops. timed shows an element from one of them to
   // another.
   function compose(reel, stops, timed, theme) {
-    const root = film.svg("svg", { xmlns: "http://www.w3.org/2000/svg" }), g = film.svg("g", { class: "fp" });
+    const root = svg("svg", { xmlns: "http://www.w3.org/2000/svg" }), g = svg("g", { class: "fp" });
     if (theme) g.setAttribute("data-jp-theme-light", theme === "light"); // by which drawings know
     const styles = new Set();
     let x = GAP, foot = 0;
@@ -93,17 +94,17 @@
     });
     const width = Math.max(x, 360), drawn = film.draw(reel, width - 2 * GAP);
     if (drawn.height) {
-      const curves = film.svg("g", { transform: `translate(${GAP} ${foot})` }, drawn.node);
+      const curves = svg("g", { transform: `translate(${GAP} ${foot})` }, drawn.node);
       drawn.panels.forEach((p, k) => curves.append(lines([p.title], 0, drawn.head(k), { "font-weight": 600 })));
-      stops.forEach((stop, k) => curves.append(timed(film.svg("path", { d: drawn.cursor(reel.stops[stop]), fill: "none", stroke: "currentColor", "stroke-width": 1.5 }), k, k + 1)));
+      stops.forEach((stop, k) => curves.append(timed(svg("path", { d: drawn.cursor(reel.stops[stop]), fill: "none", stroke: "currentColor", "stroke-width": 1.5 }), k, k + 1)));
       g.append(curves);
       foot += drawn.height;
     }
-    stops.forEach((stop, k) => g.append(timed(lines([`${reel.clock} ${film.number(reel.stops[stop])}`], width - GAP, foot + LINE, { "text-anchor": "end" }), k, k + 1)));
+    stops.forEach((stop, k) => g.append(timed(lines([`${reel.clock} ${value(reel.stops[stop])}`], width - GAP, foot + LINE, { "text-anchor": "end" }), k, k + 1)));
     const height = foot + LINE + GAP;
     for (const [key, value] of Object.entries({ width: Math.ceil(width), height: Math.ceil(height), viewBox: `0 0 ${Math.ceil(width)} ${Math.ceil(height)}` })) root.setAttribute(key, value);
-    g.prepend(film.svg("rect", { class: "fp-ground", width: "100%", height: "100%" }));
-    const style = film.svg("style", {}, STYLE + `@media (prefers-color-scheme:dark){${dark(reel, ":not([data-jp-theme-light])")}}` + dark(reel, "[data-jp-theme-light=false]") + [...styles].join(""));
+    g.prepend(svg("rect", { class: "fp-ground", width: "100%", height: "100%" }));
+    const style = svg("style", {}, STYLE + `@media (prefers-color-scheme:dark){${dark(reel, ":not([data-jp-theme-light])")}}` + dark(reel, "[data-jp-theme-light=false]") + [...styles].join(""));
     root.append(style, g);
     return root;
   }
@@ -126,7 +127,7 @@
     board.append(...kids[0].slice(0, head));
     kids.forEach((list, k) => {
       const own = list.slice(head, list.length - tail);
-      if (own.length) board.append(timed(film.svg("g", {}, ...own), k));
+      if (own.length) board.append(timed(svg("g", {}, ...own), k));
     });
     board.append(...kids[0].slice(kids[0].length - tail));
     svgs.forEach(svg => sized(svg, x, y, scale)); // their sizes are asked for
@@ -187,11 +188,11 @@
 
   // save gives the reader a file of a film at a stop.
   film.save = async function ({ film: reel, stop, pace, title }, what) {
-    const svg = root => new Blob([written(root)], { type: "image/svg+xml" });
-    const label = root => { root.prepend(film.svg("title", {}, title)); return root; };
+    const file = root => new Blob([written(root)], { type: "image/svg+xml" });
+    const label = root => { root.prepend(svg("title", {}, title)); return root; };
     switch (what) {
-    case "svg": return formicary.save(svg(label(still(reel)(stop))), title, "film.svg");
-    case "animation": return formicary.save(svg(label(moving(reel, pace))), title + " animated", "film.svg");
+    case "svg": return formicary.save(file(label(still(reel)(stop))), title, "film.svg");
+    case "animation": return formicary.save(file(label(moving(reel, pace))), title + " animated", "film.svg");
     case "csv": return formicary.save(new Blob(["\ufeff", table(reel)], { type: "text/csv;charset=utf-8" }), title, "film.csv");
     case "png": return formicary.save(await rendered(compose(reel, [stop], node => node, formicary.theme())), title, "film.png");
     }

@@ -5,7 +5,7 @@
   "use strict";
   var ours = window.formicary;
   if (ours.play) return;
-  var parts = ours.playParts, el = parts.el, number = parts.number;
+  var parts = ours.playParts, el = ours.words.el, number = ours.words.number, value = ours.words.value, time = ours.words.time;
 
   var ENDS = {
     solved: "solved", unique: "solved, and no other board does", multiple: "two boards solve it", unsolvable: "proved: no board solves it",
@@ -126,7 +126,7 @@
         }, { onEvent: function (frame) { if (s.name === name) picture(s, index, frame); } }).then(function (end) {
           if (s.name !== name) return;
           s.over = true;
-          s.says.textContent = ENDS[end.status] + " after " + number(end.iterations) + " iterations" + (end.cost ? ", lowest cost " + number(end.cost) : "") + " · " + number(end.seconds) + " s";
+          s.says.textContent = ENDS[end.status] + " after " + value(end.iterations) + " iterations" + (end.cost ? ", lowest cost " + value(end.cost) : "") + " · " + time(end.seconds);
           s.box.setAttribute("data-status", end.status);
           settle();
         });
@@ -143,7 +143,7 @@
       if (!root.isConnected) return leave();
       parts.show(s.board, frame.svg);
       s.box.setAttribute("data-iterations", frame.iterations);
-      s.says.textContent = "iteration " + number(frame.iterations) + " · lowest cost " + number(frame.best) + (frame.entropy == null ? "" : " · entropy " + number(frame.entropy)) + (frame.paused ? " · paused" : "");
+      s.says.textContent = "iteration " + value(frame.iterations) + " · lowest cost " + value(frame.best) + (frame.entropy == null ? "" : " · entropy " + number(frame.entropy)) + (frame.paused ? " · paused" : "");
       costs.add(index, { x: frame.iterations, y: frame.best });
       spread.add(index, { x: frame.iterations, y: frame.entropy });
       spread.box.hidden = spread.box.hidden && frame.entropy == null;
@@ -260,7 +260,7 @@
       if (!root.isConnected) return leave();
       tally.replaceChildren.apply(tally, t.sides.map(function (s, i) {
         rates.add(i, { x: s.runs, y: s.rate, low: s.low, high: s.high });
-        return el("li", { class: "formicary-" + "ab"[i] }, (t.sides.length > 1 ? "AB"[i] + ": " : "") + s.successes + " of " + s.runs + " runs decided within " + number(budget) + " iterations: " + percent(s.rate) + " (" + percent(s.low) + " to " + percent(s.high) + ")");
+        return el("li", { class: "formicary-" + "ab"[i] }, (t.sides.length > 1 ? "AB"[i] + ": " : "") + s.successes + " of " + s.runs + " runs decided within " + value(budget) + " iterations: " + percent(s.rate) + " (" + percent(s.low) + " to " + percent(s.high) + ")");
       }).concat(t.sides.length > 1 ? [el("li", {}, "on the same seeds: both " + t.both + ", only A " + t.first + ", only B " + t.second + ", neither " + t.neither +
         "; A less B " + percent(t.difference) + " (" + percent(t.low) + " to " + percent(t.high) + ")")] : []));
       rates.draw();

@@ -4,7 +4,7 @@
   "use strict";
   var ours = window.formicary;
   if (ours.playFilm) return;
-  var el = ours.playParts.el;
+  var el = ours.words.el;
 
   // playFilm is the button, and the place of the film. sides() are those whose runs
   // are shown, puzzle() is what they run on, program() the one that draws.

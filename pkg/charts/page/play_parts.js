@@ -1,36 +1,9 @@
-// Parts of play.js: elements, curves that grow, controls of parameters. Data goes
-// into pages as text alone.
+// Parts of play.js: drawings, curves that grow, controls of parameters.
 (function () {
   "use strict";
   var ours = window.formicary;
   if (ours.playParts) return;
-  var SVG = "http://www.w3.org/2000/svg";
-
-  // el makes an element; on… attributes are listeners, a child that is text is text.
-  function el(tag, attributes, children) {
-    return fill(document.createElement(tag), attributes, children);
-  }
-
-  function svg(tag, attributes, children) {
-    return fill(document.createElementNS(SVG, tag), attributes, children);
-  }
-
-  function fill(e, attributes, children) {
-    Object.keys(attributes || {}).forEach(function (name) {
-      var value = attributes[name];
-      if (name.slice(0, 2) === "on") e.addEventListener(name.slice(2), value);
-      else if (value === true) e.setAttribute(name, "");
-      else if (value !== false && value != null) e.setAttribute(name, value);
-    });
-    [].concat(children == null ? [] : children).forEach(function (c) { e.append(c); });
-    return e;
-  }
-
-  // whole writes a number as people read it.
-  function number(x) {
-    if (x == null) return "–";
-    return Math.abs(x) >= 1000 && x === Math.round(x) ? x.toLocaleString("en-US") : String(+x.toPrecision(3));
-  }
+  var el = ours.words.el, svg = ours.words.svg, value = ours.words.value;
 
   // show puts a drawing, which the program has made, into an element.
   function show(box, text) {
@@ -86,9 +59,9 @@
             .concat(d.points.slice().reverse().map(function (p) { return x(p.x) + " " + y(p.low); })).join("L") + "Z");
         } else d.band.setAttribute("d", "");
       });
-      low.textContent = number(y0);
-      high.textContent = number(y1);
-      end.textContent = number(far);
+      low.textContent = value(y0);
+      high.textContent = value(y1);
+      end.textContent = value(far);
     }
     draw();
     return {
@@ -158,5 +131,5 @@
     ]);
   }
 
-  ours.playParts = { el: el, svg: svg, number: number, show: show, curve: curve, control: control };
+  ours.playParts = { show: show, curve: curve, control: control };
 })();

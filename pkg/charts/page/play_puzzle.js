@@ -3,7 +3,7 @@
   "use strict";
   var ours = window.formicary;
   if (ours.playPuzzle) return;
-  var el = ours.playParts.el;
+  var el = ours.words.el;
 
   // read asks the program what a text is; the answer has the kind and the puzzles.
   function read(program, kind, text) { return program.call("read", { kind: kind, text: text }); }

@@ -4,26 +4,10 @@
   "use strict";
   const formicary = window.formicary;
   if (formicary.film) return;
+  const { el, svg, value } = formicary.words;
 
   const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
   const films = []; // {box, seek(time)}
-
-  // el is an element with attributes and children: texts and nodes.
-  function el(name, attributes, ...children) {
-    const e = document.createElement(name);
-    for (const key in attributes) e.setAttribute(key, attributes[key]);
-    e.append(...children);
-    return e;
-  }
-
-  // number writes a number for people: three significant digits.
-  function number(x) {
-    const a = Math.abs(x);
-    if (x === null || !isFinite(x)) return "–";
-    if (a >= 1e6 || a && a < 1e-4) return x.toExponential(1).replace(".0e", "e").replace("e+", "e");
-    if (a >= 100 || x === Math.trunc(x)) return Math.round(x).toLocaleString("en-US");
-    return String(+x.toPrecision(3));
-  }
 
   // --- the reel ----------------------------------------------------------
 
@@ -80,7 +64,6 @@
 
   // icon is a picture of a path on 14×14 pixels: letters for it are in few fonts.
   function icon(path) {
-    const svg = formicary.film.svg;
     return svg("svg", { width: 12, height: 12, viewBox: "0 0 14 14", "aria-hidden": "true" }, svg("path", { d: path, fill: "none", stroke: "currentColor", "stroke-width": 2 }));
   }
 
@@ -137,7 +120,7 @@
         }
         return (film.tracks.length > 1 && side.track.title ? side.track.title + ": " : "") + side.track.captions[frame];
       });
-      const place = film.clock + " " + number(film.stops[at]);
+      const place = film.clock + " " + value(film.stops[at]);
       range.value = at;
       range.setAttribute("aria-valuetext", place + ". " + said.join(". "));
       told.textContent = `${place} · ${at + 1} of ${last + 1}`;
@@ -215,7 +198,7 @@
   }
 
   formicary.film = {
-    el, number, drawing, lastBy,
+    drawing, lastBy,
     // open plays a film in a box that is on the page.
     open: (box, film) => play(box, completed(film)),
     // seek moves the films of the page, or the one that is given, to a time of its clock.

@@ -5,7 +5,7 @@
   "use strict";
   var formicary = window.formicary;
   if (formicary.Table) return;
-  var make = formicary.make, count = formicary.count;
+  var el = formicary.words.el, count = formicary.words.count, number = formicary.words.number;
   var HIGH = 27; // pixels of a row, as in page.css
   var MORE = 8; // rows drawn beyond what is in sight
 
@@ -18,12 +18,6 @@
     ["rate", "success rate", function (r) { return r.solved === 0 ? "never" : r.solved === r.runs ? "always" : 2 * r.solved < r.runs ? "in less than half of the runs" : "in half of the runs or more"; }],
   ];
 
-  // number writes at most three digits that mean something.
-  function number(v) {
-    if (!isFinite(v)) return "∞";
-    return v === 0 ? "0" : v >= 1000 ? count(Number(v.toPrecision(3))) : String(Number(v.toPrecision(3)));
-  }
-
   function Table(explorer, body) {
     var self = this;
     this.explorer = explorer;
@@ -32,17 +26,17 @@
     this.active = 0;
     this.rows = [];
     this.lines = [];
-    var search = make("input", { type: "search", placeholder: "part of a name", "aria-label": "Search puzzles" });
+    var search = el("input", { type: "search", placeholder: "part of a name", "aria-label": "Search puzzles" });
     search.addEventListener("input", function () { self.text = search.value.toLowerCase(); self.arrange(); });
-    var by = make("select", {});
-    GROUPS.forEach(function (g) { by.append(make("option", { value: g[0] }, g[1])); });
+    var by = el("select", {});
+    GROUPS.forEach(function (g) { by.append(el("option", { value: g[0] }, g[1])); });
     by.addEventListener("change", function () { self.group = GROUPS[by.selectedIndex][2]; self.closed = {}; self.arrange(); });
-    this.told = make("span", { class: "formicary-found", role: "status" });
-    body.append(make("div", { class: "formicary-choices" }, make("label", {}, make("span", {}, "Puzzles"), search), make("label", {}, make("span", {}, "Group by"), by), this.told));
-    this.head = make("tr", {});
-    this.body = make("tbody", {});
-    this.table = make("table", { class: "formicary-puzzles" }, make("caption", { class: "formicary-unseen" }, "Puzzles and what was made of them"), make("thead", {}, this.head), this.body);
-    this.view = make("div", { class: "formicary-view", tabindex: "0", role: "region", "aria-label": "Table of puzzles: arrow keys move, Enter shows the board" }, this.table);
+    this.told = el("span", { class: "formicary-found", role: "status" });
+    body.append(el("div", { class: "formicary-choices" }, el("label", {}, el("span", {}, "Puzzles"), search), el("label", {}, el("span", {}, "Group by"), by), this.told));
+    this.head = el("tr", {});
+    this.body = el("tbody", {});
+    this.table = el("table", { class: "formicary-puzzles" }, el("caption", { class: "formicary-unseen" }, "Puzzles and what was made of them"), el("thead", {}, this.head), this.body);
+    this.view = el("div", { class: "formicary-view", tabindex: "0", role: "region", "aria-label": "Table of puzzles: arrow keys move, Enter shows the board" }, this.table);
     this.view.addEventListener("scroll", function () { self.draw(); });
     this.view.addEventListener("keydown", function (event) { self.key(event); });
     this.body.addEventListener("click", function (event) {
@@ -91,14 +85,14 @@
     var had = this.head.contains(document.activeElement) ? document.activeElement.getAttribute("data-key") : null;
     this.head.replaceChildren.apply(this.head, this.shown.map(function (c) {
       var on = self.sort.by === c.key;
-      var button = make("button", { type: "button", "data-key": c.key }, c.name + (on ? (self.sort.down ? " ▼" : " ▲") : ""));
+      var button = el("button", { type: "button", "data-key": c.key }, c.name + (on ? (self.sort.down ? " ▼" : " ▲") : ""));
       button.addEventListener("click", function () {
         self.sort = { by: c.key, down: on ? !self.sort.down : !c.text };
         self.titles();
         self.arrange();
       });
       if (had === c.key) setTimeout(function () { button.focus(); }, 0);
-      return make("th", { scope: "col", "aria-sort": on ? (self.sort.down ? "descending" : "ascending") : "none" }, button);
+      return el("th", { scope: "col", "aria-sort": on ? (self.sort.down ? "descending" : "ascending") : "none" }, button);
     }));
   };
 
@@ -151,21 +145,21 @@
   };
 
   function space(lines, width) {
-    return make("tr", { "aria-hidden": "true" }, make("td", { colspan: width, style: "height:" + lines * HIGH + "px;padding:0" }));
+    return el("tr", { "aria-hidden": "true" }, el("td", { colspan: width, style: "height:" + lines * HIGH + "px;padding:0" }));
   }
 
   Table.prototype.line = function (i) {
     var line = this.lines[i], at = { "data-line": i, "aria-rowindex": i + 2 }, tab = i === this.active ? "0" : "-1";
     if (!line.row) {
       var open = !this.closed[line.name];
-      return make("tr", Object.assign({ class: "formicary-group" }, at), make("th", { colspan: this.shown.length, scope: "rowgroup" },
-        make("button", { type: "button", tabindex: tab, "aria-expanded": String(open) }, (open ? "▾ " : "▸ ") + line.text)));
+      return el("tr", Object.assign({ class: "formicary-group" }, at), el("th", { colspan: this.shown.length, scope: "rowgroup" },
+        el("button", { type: "button", tabindex: tab, "aria-expanded": String(open) }, (open ? "▾ " : "▸ ") + line.text)));
     }
-    return make.apply(null, ["tr", at].concat(this.shown.map(function (c, column) {
+    return el("tr", at, this.shown.map(function (c, column) {
       var text = String(c.show ? c.show(line.row) : c.text ? c.of(line.row) : count(c.of(line.row)));
-      if (column === 0) return make("th", { scope: "row" }, make("button", { type: "button", tabindex: tab, title: text }, text));
-      return make("td", { class: c.text ? "formicary-word" : "" }, text);
-    })));
+      if (column === 0) return el("th", { scope: "row" }, el("button", { type: "button", tabindex: tab, title: text }, text));
+      return el("td", { class: c.text ? "formicary-word" : "" }, text);
+    }));
   };
 
   Table.prototype.key = function (event) {
