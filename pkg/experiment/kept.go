@@ -33,13 +33,14 @@ type Kept struct {
 
 // KeptPlan is a plan in a folder.
 type KeptPlan struct {
-	Name   string
-	Seed   uint64
-	Runs   int
-	Budget solver.Budget
-	// Engines are their labels, Codes the versions of the code that was last run.
-	Engines, Codes []string
-	Puzzles        int
+	Name    string
+	Seed    uint64
+	Runs    int
+	Budget  solver.Budget
+	Engines []solver.Description
+	// Codes are the versions of the code that was last run, in the order of Engines.
+	Codes   []string
+	Puzzles int
 	// Planned is the number of all its runs; len(Records) are made.
 	Planned int
 	// Started is when the plan was last worked on; Finished is when that ended, and
@@ -127,7 +128,7 @@ func (m *manifest) kept(records map[key]Record, used map[key]bool) KeptPlan {
 		p.Started, p.Finished, p.Host = last.Started, last.Finished, last.Host
 	}
 	for _, e := range m.Engines {
-		p.Engines, p.Codes = append(p.Engines, e.Label()), append(p.Codes, e.Code)
+		p.Engines, p.Codes = append(p.Engines, e.Description), append(p.Codes, e.Code)
 	}
 	for _, q := range m.Puzzles {
 		var hash puzzle.Hash

@@ -84,7 +84,7 @@ func Build(ctx context.Context, env *lab.Env, notebooks []string, folder string,
 	if err != nil {
 		return nil, err
 	}
-	if first.sets, err = writeSets(folder, env.Root, solved); err != nil {
+	if first.sets, err = writeSets(folder, solved); err != nil {
 		return nil, err
 	}
 	if err := writePlay(ctx, env, folder); err != nil {

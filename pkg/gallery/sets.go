@@ -3,7 +3,6 @@ package gallery
 import (
 	"fmt"
 	"html/template"
-	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -39,57 +38,19 @@ type board struct {
 
 // findSets lists the sets of the repository and, where the environment names a folder
 // of them, those of others; sorted by kind and name.
-func findSets(root string) (sets []setLink, err error) {
-	folders := []string{filepath.Join(root, "data")}
-	if shared := os.Getenv(puzzle.DataEnv); shared != "" {
-		folders = append(folders, shared)
-	}
+func findSets() (sets []setLink, err error) {
 	for _, kind := range engines.Kinds() {
-		for i, folder := range folders {
-			top := filepath.Join(folder, kind.Name)
-			said := abouts(top)
-			err := filepath.WalkDir(top, func(path string, entry fs.DirEntry, err error) error {
-				if err != nil || entry.IsDir() {
-					return ignoreMissing(err)
-				}
-				name, err := filepath.Rel(top, path)
-				if err != nil || entry.Name() == "MANIFEST" || strings.HasPrefix(entry.Name(), ".") {
-					return err
-				}
-				// A folder of single puzzles is one set.
-				if folder := filepath.Dir(path); i > 0 && kind.Rename != nil {
-					if slices.ContainsFunc(sets, func(s setLink) bool { return s.path == folder }) {
-						return nil
-					}
-					if alone(kind, path) {
-						path, name = folder, filepath.Dir(name)
-					}
-				}
-				name = strings.TrimSuffix(filepath.ToSlash(name), filepath.Ext(name))
-				s := setLink{link: link{Title: name}, Kind: kindTitle(kind.Name), About: said[filepath.Base(path)], path: path, kind: kind, others: i > 0}
-				s.Page = fmt.Sprintf("set-%s-%s.html", kind.Name, strings.ReplaceAll(name, "/", "-"))
-				sets = append(sets, s)
-				return nil
-			})
-			if err != nil {
-				return nil, err
-			}
+		places, err := kind.Places()
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range places {
+			s := setLink{link: link{Title: p.Name}, Kind: kindTitle(kind.Name), About: abouts(filepath.Dir(p.Path))[filepath.Base(p.Path)], path: p.Path, kind: kind, others: p.Shared}
+			s.Page = fmt.Sprintf("set-%s-%s.html", kind.Name, strings.ReplaceAll(p.Name, "/", "-"))
+			sets = append(sets, s)
 		}
 	}
 	return sets, nil
-}
-
-func ignoreMissing(err error) error {
-	if os.IsNotExist(err) {
-		return nil
-	}
-	return err
-}
-
-// alone says whether a file has a single puzzle.
-func alone(kind puzzle.Kind, file string) bool {
-	set, err := kind.Open(file)
-	return err == nil && set.Len() == 1
 }
 
 // abouts is what the manifest of a folder says that its files are for.
@@ -113,8 +74,8 @@ func abouts(folder string) map[string]string {
 }
 
 // writeSets writes a page for every set that can be read, and returns those.
-func writeSets(folder, root string, solved tally) ([]setLink, error) {
-	found, err := findSets(root)
+func writeSets(folder string, solved tally) ([]setLink, error) {
+	found, err := findSets()
 	if err != nil {
 		return nil, err
 	}

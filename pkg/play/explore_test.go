@@ -67,7 +67,7 @@ func TestExplorer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.Go(t, explored(t, page.Explorer(records, nil, source)))
+	b.Go(t, explored(t, page.Explorer(records, nil, nil, source)))
 	answered(t, b)
 	all := analysis.Default.SuccessBySize(records)
 	q := explore.Question{}
@@ -168,7 +168,7 @@ func TestExplorer(t *testing.T) {
 // sideways, and nobody is kept out.
 func TestExplorerWidths(t *testing.T) {
 	b := labtest.Open(t, labtest.Offline)
-	b.Go(t, explored(t, "<main><h1>Explorer</h1>"+page.Explorer(hostile(40), nil, explore.Source{Name: "</script><b>", Count: 40})+"</main>"))
+	b.Go(t, explored(t, "<main><h1>Explorer</h1>"+page.Explorer(hostile(40), nil, nil, explore.Source{Name: "</script><b>", Count: 40})+"</main>"))
 	answered(t, b)
 	for _, width := range []int{380, 900, 1600} {
 		b.Look(t, width, false)
@@ -221,7 +221,7 @@ func TestExplorerSpeed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	address := explored(t, page.Explorer(set.Records, nil, explore.Source{Name: "campaign", Count: len(set.Records)}))
+	address := explored(t, page.Explorer(set.Records, nil, nil, explore.Source{Name: "campaign", Count: len(set.Records)}))
 	info, err := os.Stat(strings.TrimPrefix(address, "file://"))
 	if err != nil {
 		t.Fatal(err)

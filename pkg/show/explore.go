@@ -25,7 +25,7 @@ func Explore(records []experiment.Record) {
 	name, cell := originOf(records)
 	source := explore.Source{Name: name, Count: len(records), Cell: cell}
 	plain := fmt.Sprintf("An explorer of %s (%s), which opens in a notebook or in an exported page.", puzzle.Plural(len(records), "run"), name)
-	put(output{html: page.Explorer(records, texts(records), source) + libraryOnce(), plain: plain})
+	put(output{html: page.Explorer(records, texts(records), met.described(), source) + libraryOnce(), plain: plain})
 }
 
 // Kept returns the records of a plan that a cell of any notebook has run, by its
@@ -43,8 +43,10 @@ func Kept(name string) []experiment.Record {
 	for _, plan := range kept.Plans {
 		if plan.Name == name {
 			out = append(out, plan.Records...)
+			met.engine(plan.Engines...)
 		}
 	}
+	met.records(out)
 	cameFrom(out, name, fmt.Sprintf("show.Kept(%q)", name))
 	return out
 }

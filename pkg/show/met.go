@@ -51,11 +51,8 @@ type runKey struct {
 // metEngine is an engine as a page knows it: what a run of it is called, and what is
 // needed to make the run again.
 type metEngine struct {
-	Label      string             `json:"label"`
-	Engine     string             `json:"engine"`
-	Parameters []solver.Parameter `json:"parameters"`
-	// Custom says that its parameters do not tell all of it.
-	Custom bool `json:"custom,omitempty"`
+	Label string `json:"label"`
+	solver.Description
 }
 
 // metPuzzle is a puzzle as a page knows it.
@@ -80,8 +77,18 @@ func (m *meeting) engine(all ...solver.Description) {
 	m.Lock()
 	defer m.Unlock()
 	for _, d := range all {
-		m.engines[d.Hash()] = metEngine{d.Label(), d.Engine, d.Parameters, d.Custom}
+		m.engines[d.Hash()] = metEngine{d.Label(), d}
 	}
+}
+
+// described are the engines that it took note of.
+func (m *meeting) described() (all []solver.Description) {
+	m.Lock()
+	defer m.Unlock()
+	for _, e := range m.engines {
+		all = append(all, e.Description)
+	}
+	return all
 }
 
 // solvers takes note of engines and puzzles that are about to run.
@@ -115,7 +122,7 @@ func (m *meeting) file() {
 			m.runs[r.Content] = append(m.runs[r.Content], *r)
 		}
 		if _, ok := m.engines[r.ConfigHash]; !ok {
-			m.engines[r.ConfigHash] = metEngine{Label: r.Label(), Engine: r.Engine, Custom: true}
+			m.engines[r.ConfigHash] = metEngine{r.Label(), solver.Description{Engine: r.Engine, Custom: true}}
 		}
 	}
 }

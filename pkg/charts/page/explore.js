@@ -7,6 +7,7 @@
   if (formicary.explorers) return;
   var explorers = formicary.explorers = [];
   var el = formicary.words.el, count = formicary.words.count;
+  formicary.Explorer = Explorer; // its links to the page are in explore_link.js
 
   var STATISTICS = [
     ["success", "success rate by board size"], ["times", "run-time distribution"], ["cost", "expected cost of a solution"],
@@ -72,14 +73,16 @@
     this.box = box;
     this.set = set;
     this.sources = facts.sources;
+    this.engines = facts.engines || {};
+    this.selected = []; // contents
     this.id = box.getAttribute("data-records");
     var names = new Map(facts.labels.map(function (l) { return [l[0] + "\n" + l[1], l[2]]; })), all = [];
-    this.labels = { all: all, of: function (c) {
-      var text = names.get(c.engine + "\n" + c.variant) || c.variant || c.engine;
+    this.labels = { all: all, name: function (c) { return names.get(c.engine + "\n" + c.variant) || c.variant || c.engine; }, of: function (c) {
+      var text = this.name(c);
       if (all.indexOf(text) < 0) all.push(text);
       return all.indexOf(text);
     } };
-    set.configurations.forEach(this.labels.of);
+    set.configurations.forEach(function (c) { this.of(c); }, this.labels);
     this.kinds = Array.from(new Set(set.puzzles.map(function (p) { return p.kind; })));
     this.sizes = CLASSES.filter(function (c) {
       return set.puzzles.some(function (p) { return p.rows * p.cols >= c[0] && (!c[1] || p.rows * p.cols <= c[1]); });
@@ -157,8 +160,6 @@
     show.setAttribute("aria-expanded", "false");
     this.tool("Copy Go cell", function () { self.copy(); });
     this.tool("Save table", function () { formicary.save(new Blob(["\ufeff", self.table.csv()], { type: "text/csv;charset=utf-8" }), "puzzles", "puzzles.csv"); });
-    this.clear = this.tool("All puzzles", function () { q.puzzles = []; self.changed(); });
-    this.clear.hidden = true;
     var body = el("div", { class: "formicary-explorer-body" }, bar, this.told, this.host, this.tools, this.code);
     // The notebook's own keys stay out.
     body.addEventListener("keydown", function (event) { event.stopPropagation(); });
@@ -180,12 +181,13 @@
     this.changed();
   };
 
-  // changed counts what is chosen, fills the table at once, and asks for the chart.
-  Explorer.prototype.changed = function () {
+  // changed counts what is chosen, fills the table at once, and asks for the chart,
+  // unless that is to stay.
+  Explorer.prototype.changed = function (stays) {
     var began = performance.now();
     var q = this.question, set = this.set, cells = this.cells, s = this.sums, labels = this.labels.all, self = this;
     var taken = new Uint8Array(set.puzzles.length), on = labels.map(function (l) { return !self.none && (!q.labels.length || q.labels.indexOf(l) >= 0); });
-    var contents = new Set(q.puzzles), source = this.sources.findIndex(function (x) { return x.name === q.source; });
+    var contents = new Set(this.selected), source = this.sources.findIndex(function (x) { return x.name === q.source; });
     set.puzzles.forEach(function (p, i) {
       var n = p.rows * p.cols;
       taken[i] = (!q.kind || p.kind === q.kind) && n >= q.class.least && (!q.class.most || n <= q.class.most) && (!contents.size || contents.has(p.content)) ? 1 : 0;
@@ -214,10 +216,11 @@
       solved += s.solved[c];
     }
     this.told.textContent = runs ? count(runs) + " runs on " + count(rows.size) + (rows.size === 1 ? " puzzle, " : " puzzles, ") + count(solved) + " solved (" + (100 * solved / runs).toFixed(1) + " %)" : "No runs are chosen.";
-    this.clear.hidden = !q.puzzles.length;
     this.table.fill(Array.from(rows.values()), q);
     this.box.setAttribute("data-filtered", (performance.now() - began).toFixed(1));
     this.box.setAttribute("data-runs", runs);
+    if (stays) return;
+    q.puzzles = this.selected;
     this.ask();
   };
 
@@ -299,30 +302,6 @@
     else document.execCommand("copy");
   };
 
-  // known tells the inspector of the page what the explorer knows of a puzzle.
-  Explorer.prototype.known = function () {
-    var set = this.set, of = set.column("puzzle");
-    return {
-      puzzle: function (content) {
-        var p = set.puzzles.find(function (one) { return one.content === content; });
-        return p && { id: p.id, kind: p.kind, size: p.rows + "×" + p.cols, text: set.texts[content] || "" };
-      },
-      runs: function (content) {
-        var out = [];
-        for (var i = 0; i < set.length && out.length < 400; i++) {
-          if (set.puzzles[of[i]].content === content) out.push({ set: set, at: i });
-        }
-        return out;
-      },
-    };
-  };
-
-  // only shows the puzzles of these contents alone, as a brush in the chart does.
-  Explorer.prototype.only = function (contents) {
-    this.question.puzzles = contents;
-    this.changed();
-  };
-
   // --- the page ------------------------------------------------------------
 
   formicary.part(function () {
@@ -333,7 +312,7 @@
       formicary.columns(records).then(function (set) {
         var explorer = new Explorer(box, set, JSON.parse(facts.textContent));
         explorers.push(explorer);
-        formicary.facts.also(explorer.known());
+        explorer.join();
         box.classList.add("formicary-open");
       }).catch(function (error) {
         box.append(el("p", { role: "alert" }, String(error && error.message || error)));

@@ -10,28 +10,35 @@ import (
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
 )
 
 // Explorer is the markup of an explorer of records, which are those of the sources
 // one after the other; texts are their puzzles by content, as far as they may be
-// seen. Besides [Library] it needs the lab's program ([Program]).
-func Explorer(records []experiment.Record, texts map[string]string, sources ...explore.Source) string {
+// seen, and engines those that made them, as far as they are known. Besides [Library] it needs the lab's program ([Program]).
+func Explorer(records []experiment.Record, texts map[string]string, engines []solver.Description, sources ...explore.Source) string {
 	// A label for each engine and variant: only Go knows how they are called.
 	labels := [][3]string{}
 	known := map[[2]string]bool{}
-	puzzles, solved := map[string]bool{}, 0
+	puzzles, made, solved := map[string]bool{}, map[string]bool{}, 0
 	for i := range records {
 		r := &records[i]
 		if key := [2]string{r.Engine, r.Variant}; !known[key] {
 			known[key] = true
 			labels = append(labels, [3]string{r.Engine, r.Variant, r.Label()})
 		}
-		puzzles[r.Content] = true
+		puzzles[r.Content], made[r.ConfigHash] = true, true
 		if r.Solved() {
 			solved++
 		}
 	}
-	facts, err := json.Marshal(map[string]any{"sources": sources, "labels": labels})
+	described := map[string]solver.Description{}
+	for _, d := range engines {
+		if hash := d.Hash(); made[hash] {
+			described[hash] = d
+		}
+	}
+	facts, err := json.Marshal(map[string]any{"sources": sources, "labels": labels, "engines": described})
 	if err != nil {
 		panic("page: " + err.Error()) // strings and numbers
 	}

@@ -11,7 +11,7 @@
   const runs = new Map(); // by content: places in sets of columns
   const seen = new Set(); // the ids of what was read
   const known = new Set(); // runs, so that none is there twice
-  const others = []; // what else knows puzzles and runs, such as an explorer: {puzzle, runs} by content
+  const others = []; // what else knows puzzles and runs, such as an explorer: {puzzle, runs} by content, {engine} by hash
   const left = { runs: 0, texts: 0 };
   let reading = Promise.resolve(), wrong = "";
 
@@ -49,12 +49,23 @@
     }
   }
 
+  // puzzle is what is known of a puzzle, with its text where anybody has it.
+  function puzzle(content) {
+    const all = [puzzles.get(content)].concat(others.map(other => other.puzzle(content))).filter(Boolean);
+    return all.find(p => p.text) || all[0];
+  }
+
+  function engine(hash) {
+    const e = engines.get(hash);
+    return e && !e.custom ? e : others.map(other => other.engine(hash)).find(Boolean) || e;
+  }
+
   // of is the runs on a puzzle, by label and number, each with its label.
   function of(content) {
     const more = others.flatMap(other => other.runs(content));
     const all = (runs.get(content) || []).concat(more).map(place => {
-      const r = place.set.record(place.at), e = engines.get(r.parameters);
-      r.label = e ? e.label : r.variant || r.engine;
+      const r = place.set.record(place.at), e = engine(r.parameters);
+      r.label = e ? e.label : place.label || r.variant || r.engine;
       return r;
     });
     const names = new Intl.Collator("en", { numeric: true });
@@ -88,7 +99,8 @@
   // repeat is the command that makes a run again, {line}, or the reason why there is
   // none, {why}.
   function repeat(r, e, p) {
-    if (!e || e.custom) return { why: "The run used rules that a notebook defines: run its cell to make it again." };
+    if (!e) return { why: "The page does not know the parameters of the engine." };
+    if (e.custom) return { why: "The run used rules that a notebook defines: run its cell to make it again." };
     const most = limits(r);
     if (!most) return { why: "Time ended the run before its first iteration: there is nothing to repeat." };
     const words = ["formicary", "solve", "--engine", e.engine];
@@ -106,6 +118,6 @@
 
   ours.facts = {
     gather: gather, runs: of, repeat: repeat, limits: limits, left: left,
-    puzzle: content => puzzles.get(content) || others.map(other => other.puzzle(content)).find(Boolean), also: other => others.push(other), engine: hash => engines.get(hash), wrong: () => wrong
+    puzzle: puzzle, engine: engine, also: other => others.push(other), wrong: () => wrong
   };
 })();

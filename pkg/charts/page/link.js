@@ -7,6 +7,7 @@
   if (ours.link) return;
 
   let selected = null; // the contents that are, or null
+  const others = []; // what is linked besides charts, such as an explorer: {contents, selected, marked}
   const FADED = 0.07;
   const MOST = 400; // rings in a chart
 
@@ -71,6 +72,7 @@
       all.forEach(content => (by.get(content) || []).forEach(one => marks.add(one)));
       if (marks.size || c.plot.querySelector(".formicary-rings")) rings(c, Array.from(marks));
     });
+    others.forEach(other => other.marked(all));
   }
 
   // unmark leaves what the inspector shows marked.
@@ -80,10 +82,11 @@
 
   // --- the selection -------------------------------------------------------
 
-  // total is all puzzles that the charts of the page show.
+  // total is all puzzles that the page shows.
   function total() {
     const all = new Set();
     ours.charts().forEach(c => index(c).by.forEach((_, content) => all.add(content)));
+    others.forEach(other => other.contents().forEach(content => all.add(content)));
     return all;
   }
 
@@ -91,6 +94,7 @@
   function select(all) {
     selected = all && all.size ? new Set(all) : null;
     drawn().forEach(ours.show);
+    others.forEach(other => other.selected(selected));
     tell();
     unmark();
     if (ours.view) ours.view.changed();
@@ -185,8 +189,28 @@
     return found;
   }
 
+  // offer has the button to select with below a chart with marks: another chart may
+  // have taken its place.
+  function offer(c) {
+    if (c.offered === c.option) return;
+    c.offered = c.option;
+    const any = index(c).marks.length > 0, had = c.box.querySelector("[data-do=select]");
+    if (had) had.hidden = !any;
+    if (had || !any) return;
+    help(c, HELP);
+    const b = button(c, "select", "Select", "Select puzzles by dragging over their marks (or drag with the shift key)");
+    if (!b) return;
+    b.setAttribute("aria-pressed", "false");
+    b.onclick = () => {
+      c.brushing = !c.brushing;
+      b.setAttribute("aria-pressed", String(c.brushing));
+    };
+  }
+
   function attach(c) {
-    if (c.linked === c.chart || c.plot.getAttribute("role") === "slider") return;
+    if (c.plot.getAttribute("role") === "slider") return;
+    offer(c);
+    if (c.linked === c.chart) return;
     const first = !c.linked;
     c.linked = c.chart;
     c.chart.on("mouseover", event => { if (event.data && event.data.of) mark(contents(subjects(event.data))); });
@@ -200,17 +224,6 @@
     c.plot.setAttribute("role", "application");
     c.plot.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab's keys, such as d d, stay out
     c.plot.setAttribute("aria-roledescription", "chart");
-    if (index(c).marks.length) {
-      help(c, HELP);
-      const b = button(c, "select", "Select", "Select puzzles by dragging over their marks (or drag with the shift key)");
-      if (b) {
-        b.setAttribute("aria-pressed", "false");
-        b.onclick = () => {
-          c.brushing = !c.brushing;
-          b.setAttribute("aria-pressed", String(c.brushing));
-        };
-      }
-    }
     c.plot.addEventListener("pointerdown", event => brush(c, event), true);
     c.plot.addEventListener("keydown", event => {
       if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -310,8 +323,14 @@
     line.textContent = text;
   }
 
+  // also links what is no chart.
+  function also(other) {
+    others.push(other);
+    if (selected) other.selected(selected);
+  }
+
   ours.link = {
-    select: select, toggle: toggle, mark: mark, unmark: unmark, total: total, button: button, help: help, inPlot: inPlot, drag: drag,
+    also: also, select: select, toggle: toggle, mark: mark, unmark: unmark, total: total, button: button, help: help, inPlot: inPlot, drag: drag,
     selected: () => selected && new Set(selected), marks: c => index(c).marks, place: place, redraw: () => { tell(); unmark(); }
   };
   ours.part(() => { drawn().forEach(attach); });

@@ -51,7 +51,7 @@ var subjects = []string{
 	"page.js", "words.js",
 	"engine.js",
 	"columns.js",
-	"explore.js", "table.js",
+	"explore.js", "explore_link.js", "table.js",
 	"document.js", "gallery.js",
 	"facts.js", "link.js", "zoom.js", "inspect.js", "view.js",
 	"player.js", "curves.js", "picture.js",

@@ -15,6 +15,7 @@
     ["size", "board size", function (r) { return r.puzzle.rows + "×" + r.puzzle.cols; }],
     ["kind", "kind", function (r) { return r.puzzle.kind; }],
     ["solved", "how many engines solve it", function (r) { return r.by === r.tried ? (r.tried === 1 ? "solved" : "solved by all " + r.tried) : r.by ? "solved by " + r.by + " of " + r.tried : "solved by none"; }],
+    ["board", "whether the page has the board", function (r) { return r.puzzle.board ? "with its board" : "no board in this page"; }],
     ["rate", "success rate", function (r) { return r.solved === 0 ? "never" : r.solved === r.runs ? "always" : 2 * r.solved < r.runs ? "in less than half of the runs" : "in half of the runs or more"; }],
   ];
 
@@ -26,6 +27,8 @@
     this.active = 0;
     this.rows = [];
     this.lines = [];
+    this.marked = new Set();
+    this.partly = false; // whether the page has the boards of some puzzles, and not of all
     var search = el("input", { type: "search", placeholder: "part of a name", "aria-label": "Search puzzles" });
     search.addEventListener("input", function () { self.text = search.value.toLowerCase(); self.arrange(); });
     var by = el("select", {});
@@ -42,6 +45,16 @@
     this.body.addEventListener("click", function (event) {
       var tr = event.target.closest("tr[data-line]");
       if (tr) self.choose(+tr.getAttribute("data-line"));
+    });
+    // A line under the mouse, or with the focus, is marked in the charts.
+    ["mouseover", "focusin"].forEach(function (type) {
+      self.body.addEventListener(type, function (event) {
+        var tr = event.target.closest("tr[data-content]");
+        if (tr) formicary.link.mark([tr.getAttribute("data-content")]);
+      });
+    });
+    ["mouseleave", "focusout"].forEach(function (type) {
+      self.body.addEventListener(type, function () { formicary.link.unmark(); });
     });
     body.append(this.view);
     new ResizeObserver(function () { self.draw(); }).observe(this.view);
@@ -86,14 +99,23 @@
     this.head.replaceChildren.apply(this.head, this.shown.map(function (c) {
       var on = self.sort.by === c.key;
       var button = el("button", { type: "button", "data-key": c.key }, c.name + (on ? (self.sort.down ? " ▼" : " ▲") : ""));
-      button.addEventListener("click", function () {
-        self.sort = { by: c.key, down: on ? !self.sort.down : !c.text };
-        self.titles();
-        self.arrange();
-      });
+      button.addEventListener("click", function () { self.order(c.key, on ? !self.sort.down : !c.text); });
       if (had === c.key) setTimeout(function () { button.focus(); }, 0);
       return el("th", { scope: "col", "aria-sort": on ? (self.sort.down ? "descending" : "ascending") : "none" }, button);
     }));
+  };
+
+  // order sorts by a column.
+  Table.prototype.order = function (by, down) {
+    this.sort = { by: by, down: down };
+    this.titles();
+    this.arrange();
+  };
+
+  // mark marks the lines of puzzles, in sight and as they come into sight.
+  Table.prototype.mark = function (contents) {
+    var all = this.marked = new Set(contents);
+    this.body.querySelectorAll("tr[data-content]").forEach(function (tr) { tr.classList.toggle("formicary-marked", all.has(tr.getAttribute("data-content"))); });
   };
 
   // arrange makes the lines of the table: puzzles, and the heads of their groups.
@@ -155,9 +177,13 @@
       return el("tr", Object.assign({ class: "formicary-group" }, at), el("th", { colspan: this.shown.length, scope: "rowgroup" },
         el("button", { type: "button", tabindex: tab, "aria-expanded": String(open) }, (open ? "▾ " : "▸ ") + line.text)));
     }
+    var p = line.row.puzzle;
+    at["data-content"] = p.content;
+    if (this.marked.has(p.content)) at.class = "formicary-marked";
+    var without = this.partly && !p.board && el("small", {}, " no board");
     return el("tr", at, this.shown.map(function (c, column) {
       var text = String(c.show ? c.show(line.row) : c.text ? c.of(line.row) : count(c.of(line.row)));
-      if (column === 0) return el("th", { scope: "row" }, el("button", { type: "button", tabindex: tab, title: text }, text));
+      if (column === 0) return el("th", { scope: "row" }, el("button", { type: "button", tabindex: tab, title: text }, text), without);
       return el("td", { class: c.text ? "formicary-word" : "" }, text);
     }));
   };

@@ -13,22 +13,31 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
 	"formicary/pkg/study"
 )
 
 type exploreCommand struct {
-	Out  string   `type:"path" placeholder:"FILE" help:"Where to write the page; .formicary/explore.html in the checkout by default."`
-	Runs []string `arg:"" optional:"" name:"run" help:"Published studies by name, folders with a journal, or names of such below .formicary/runs; all journals by default, or all studies where there are none."`
+	Open    bool     `help:"Open the page in a browser."`
+	Puzzles []string `type:"path" sep:"none" placeholder:"FILE" help:"A file with puzzles of the runs, such as a generated set; may be given several times."`
+	Out     string   `type:"path" placeholder:"FILE" help:"Where to write the page; .formicary/explore.html in the checkout by default."`
+	Runs    []string `arg:"" optional:"" name:"run" help:"Published studies by name, folders with a journal, or names of such below .formicary/runs; all journals by default, or all studies where there are none."`
 }
 
 func (c *exploreCommand) Help() string {
 	return `The page has the runs in it and computes with the lab's own code: choose puzzles, engines and a statistic, and see
 the chart, the table of the puzzles, and the Go cell that makes the same chart. It is one file that needs no network and
-no lab.`
+no lab. Boards are in it as far as the puzzles are found, by what they are and not by name: in the files of --puzzles,
+in data/ and in the folder that FORMICARY_DATA names. With sets of others, publish such a page only if you may publish
+them.`
 }
 
 func (c *exploreCommand) Run(s *streams) error {
-	records, sources, err := c.gather(s)
+	g, err := c.gather(s)
+	if err != nil {
+		return badInput(err)
+	}
+	boards, err := findBoards(g.records, c.Puzzles)
 	if err != nil {
 		return badInput(err)
 	}
@@ -44,10 +53,10 @@ func (c *exploreCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	title := "Explorer of " + puzzle.Plural(len(records), "run")
+	title := "Explorer of " + puzzle.Plural(len(g.records), "run")
 	text := `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>` + markup.HTML(title) + `</title>` +
 		`<style>:root{color-scheme:light dark;font-family:system-ui,sans-serif}body{max-width:1000px;margin:1rem auto;padding:0 1rem}</style></head><body><main><h1>` + markup.HTML(title) + `</h1>` +
-		page.Explorer(records, nil, sources...) + `</main>` + page.Library(string(echarts)) + program + `</body></html>`
+		page.Explorer(g.records, boards.texts, g.engines, g.sources...) + `</main>` + page.Library(string(echarts)) + program + `</body></html>`
 	document, err := page.Protect([]byte(text), string(echarts))
 	if err != nil {
 		return err
@@ -62,16 +71,30 @@ func (c *exploreCommand) Run(s *streams) error {
 	if err := os.WriteFile(out, document, 0o644); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.stdout, "%s: %s, %.1f MB\n", out, puzzle.Plural(len(records), "run"), float64(len(document))/1e6)
+	fmt.Fprintf(s.stdout, "%s: %s on %s, of which %s with the board, %.1f MB\n",
+		out, puzzle.Plural(len(g.records), "run"), puzzle.Plural(boards.all, "puzzle"), puzzle.Thousands(len(boards.texts)), float64(len(document))/1e6)
+	if boards.shared > 0 {
+		fmt.Fprintf(s.stderr, "note: %s from sets of others (%s): publish the page only if you may publish them\n", puzzle.Plural(boards.shared, "board"), puzzle.DataEnv)
+	}
+	if c.Open {
+		s.browse(out)
+	}
 	return nil
 }
 
+// gathered are runs, the engines that made them, and where they are from.
+type gathered struct {
+	records []experiment.Record
+	engines []solver.Description
+	sources []explore.Source
+}
+
 // gather reads the runs that were asked for.
-func (c *exploreCommand) gather(s *streams) (records []experiment.Record, sources []explore.Source, err error) {
+func (c *exploreCommand) gather(s *streams) (g gathered, err error) {
 	names := c.Runs
 	if len(names) == 0 {
 		if names, err = journals(); err != nil {
-			return nil, nil, err
+			return g, err
 		}
 	}
 	if len(names) == 0 {
@@ -82,45 +105,58 @@ func (c *exploreCommand) gather(s *streams) (records []experiment.Record, source
 		}
 	}
 	for _, name := range names {
-		all, cell, err := read(s, name)
-		if err != nil {
-			return nil, nil, err
+		if slices.ContainsFunc(g.sources, func(other explore.Source) bool { return other.Name == name }) {
+			return g, fmt.Errorf("%s is there twice", name)
 		}
-		if slices.ContainsFunc(sources, func(other explore.Source) bool { return other.Name == name }) {
-			return nil, nil, fmt.Errorf("%s is there twice", name)
+		if err := g.read(s, name); err != nil {
+			return g, err
 		}
-		records = append(records, all...)
-		sources = append(sources, explore.Source{Name: name, Count: len(all), Cell: cell})
 	}
-	if len(records) == 0 {
-		return nil, nil, errors.New("there are no runs")
+	if len(g.records) == 0 {
+		return g, errors.New("there are no runs")
 	}
-	return records, sources, nil
+	return g, nil
 }
 
-// read is the records of a published study or of a journal, and the expression that
+// read adds the runs of a published study or of a journal, with the expression that
 // has them in a notebook's cell.
-func read(s *streams, name string) (all []experiment.Record, cell string, err error) {
+func (g *gathered) read(s *streams, name string) error {
 	dir, err := journal(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		p, unpublished := experiment.Published(name)
-		if unpublished == nil {
-			return p.Records(), fmt.Sprintf("show.Published(%q)", name), nil
+		if unpublished != nil {
+			return err
 		}
-		return nil, "", err
+		for _, plan := range p.Plans {
+			for _, e := range plan.Engines {
+				g.engines = append(g.engines, e.Description)
+			}
+		}
+		g.add(name, fmt.Sprintf("show.Published(%q)", name), p.Records())
+		return nil
 	case err != nil:
-		return nil, "", err
+		return err
 	}
 	k, err := experiment.ReadKept(dir)
 	if err != nil {
-		return nil, "", err
+		return err
 	}
 	for _, w := range k.Warnings {
 		fmt.Fprintln(s.stderr, "note: "+w)
 	}
+	cell := ""
 	if len(k.Plans) == 1 && k.Plans[0].Name != "" {
 		cell = fmt.Sprintf("show.Kept(%q)", k.Plans[0].Name)
 	}
-	return k.Records(), cell, nil
+	for _, plan := range k.Plans {
+		g.engines = append(g.engines, plan.Engines...)
+	}
+	g.add(name, cell, k.Records())
+	return nil
+}
+
+func (g *gathered) add(name, cell string, records []experiment.Record) {
+	g.records = append(g.records, records...)
+	g.sources = append(g.sources, explore.Source{Name: name, Count: len(records), Cell: cell})
 }

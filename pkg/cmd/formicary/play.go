@@ -3,9 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"runtime"
 
 	"formicary/pkg/engines"
 	"formicary/pkg/gallery"
@@ -82,15 +80,8 @@ func (c *playCommand) Run(s *streams) error {
 		return err
 	}
 	fmt.Fprintf(s.stdout, "%s: %.1f MB\n", out, float64(len(text))/1e6)
-	if c.Out != "" {
-		return nil
-	}
-	opener := "xdg-open"
-	if runtime.GOOS == "darwin" {
-		opener = "open"
-	}
-	if err := exec.CommandContext(s.ctx, opener, out).Start(); err != nil {
-		fmt.Fprintf(s.stderr, "formicary: open the file in a browser (%v)\n", err)
+	if c.Out == "" {
+		s.browse(out)
 	}
 	return nil
 }

@@ -105,7 +105,10 @@ func (c *runsListCommand) Run(s *streams) error {
 		var last time.Time
 		for _, p := range k.Plans {
 			made, planned = made+len(p.Records), planned+p.Planned
-			engines, codes, last = append(engines, p.Engines...), append(codes, p.Codes...), p.Started
+			codes, last = append(codes, p.Codes...), p.Started
+			for _, e := range p.Engines {
+				engines = append(engines, e.Label())
+			}
 		}
 		day := "–"
 		if !last.IsZero() {
@@ -169,10 +172,10 @@ func (c *runsShowCommand) Run(s *streams) error {
 		t := analysis.Default.SuccessBySize(p.Records)
 		for i, engine := range p.Engines {
 			solved := "no runs"
-			if row, ok := t.Get(engine, analysis.Class{}); ok {
+			if row, ok := t.Get(engine.Label(), analysis.Class{}); ok {
 				solved = fmt.Sprintf("%d of %s solved", row.Runs.Successes, puzzle.Plural(row.Runs.Trials, "run"))
 			}
-			fmt.Fprintf(table, "  %s\t%s, code %s\n", line.Replace(engine), solved, p.Codes[i])
+			fmt.Fprintf(table, "  %s\t%s, code %s\n", line.Replace(engine.Label()), solved, p.Codes[i])
 		}
 		if err := table.Flush(); err != nil {
 			return err

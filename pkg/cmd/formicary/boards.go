@@ -1,0 +1,90 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"formicary/pkg/engines"
+	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
+)
+
+// boards finds the puzzles of runs: by their contents in files, then in the sets of
+// data/ and of FORMICARY_DATA.
+type boards struct {
+	wanted map[string]map[string]bool // contents by kind
+	texts  map[string]string          // by content
+	all    int                        // puzzles that runs are on
+	shared int                        // texts from sets of others
+}
+
+// findBoards reads as many sets as it takes. The error is that of a file that is no
+// set of the runs' kinds, or of a set in data/ that cannot be read.
+func findBoards(records []experiment.Record, files []string) (*boards, error) {
+	b := &boards{wanted: map[string]map[string]bool{}, texts: map[string]string{}}
+	for i := range records {
+		r := &records[i]
+		if b.wanted[r.Kind] == nil {
+			b.wanted[r.Kind] = map[string]bool{}
+		}
+		b.wanted[r.Kind][r.Content] = true
+	}
+	var kinds []puzzle.Kind
+	for _, k := range engines.Kinds() {
+		if len(b.wanted[k.Name]) > 0 {
+			kinds = append(kinds, k)
+		}
+		b.all += len(b.wanted[k.Name])
+	}
+	for _, file := range files {
+		var wrong error
+		read := false
+		for _, k := range kinds {
+			set, err := k.Open(file)
+			if err != nil {
+				wrong = errors.Join(wrong, err)
+				continue
+			}
+			read = true
+			b.take(k, set)
+		}
+		if !read {
+			return nil, fmt.Errorf("--puzzles %s: %w", file, wrong)
+		}
+	}
+	for _, k := range kinds {
+		places, err := k.Places()
+		if err != nil {
+			return nil, err
+		}
+		for _, place := range places {
+			if len(b.wanted[k.Name]) == 0 {
+				break
+			}
+			set, err := k.Open(place.Path)
+			if err != nil && !place.Shared {
+				return nil, err
+			}
+			if err != nil { // what others have in the folder need not be a set
+				continue
+			}
+			if n := b.take(k, set); place.Shared {
+				b.shared += n
+			}
+		}
+	}
+	return b, nil
+}
+
+// take takes the texts of puzzles that are wanted yet, and says how many.
+func (b *boards) take(k puzzle.Kind, set puzzle.Set) (taken int) {
+	wanted := b.wanted[k.Name]
+	for _, item := range set.Items {
+		if content := item.Hash().String(); wanted[content] {
+			b.texts[content] = item.Text()
+			delete(wanted, content)
+			taken++
+		}
+	}
+	return taken
+}

@@ -1,0 +1,59 @@
+package puzzle
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Place is where a set is: a file, or a folder of files with one puzzle each.
+type Place struct {
+	// Name is what [Kind.Open] finds it by, Path where it is.
+	Name, Path string
+	// Shared says that it is below what [DataEnv] names, not in data/.
+	Shared bool
+}
+
+// Places lists the sets of the kind in data/ and then those below what [DataEnv]
+// names, each ordered by path. It reads little of them: what others have in their
+// folder need not be a set.
+func (k Kind) Places() (places []Place, err error) {
+	root, err := Root()
+	if err != nil {
+		return nil, err
+	}
+	folders := []string{filepath.Join(root, "data")}
+	if shared := os.Getenv(DataEnv); shared != "" {
+		folders = append(folders, shared)
+	}
+	for i, folder := range folders {
+		top := filepath.Join(folder, k.Name)
+		err := filepath.WalkDir(top, func(path string, entry fs.DirEntry, err error) error {
+			if errors.Is(err, fs.ErrNotExist) {
+				return nil
+			}
+			if err != nil || entry.IsDir() || entry.Name() == "MANIFEST" || strings.HasPrefix(entry.Name(), ".") {
+				return err
+			}
+			if i > 0 && k.Rename != nil {
+				within := filepath.Dir(path)
+				if slices.ContainsFunc(places, func(p Place) bool { return p.Path == within }) {
+					return nil
+				}
+				if set, err := k.Open(path); err == nil && set.Len() == 1 {
+					path = within
+				}
+			}
+			name, err := filepath.Rel(top, path)
+			places = append(places, Place{strings.TrimSuffix(filepath.ToSlash(name), filepath.Ext(name)), path, i > 0})
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return places, nil
+}
