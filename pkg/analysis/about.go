@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"formicary/pkg/analysis/stats"
-	"formicary/pkg/experiment"
 )
 
 // About is what the intervals of a result are about, for captions: what would
@@ -37,15 +36,16 @@ func (s Settings) about(puzzles int) About {
 }
 
 // units are what the intervals of a group are over, each with what its runs
-// add up to.
-func (g group) units(add func(u *ratio, r experiment.Record)) []ratio {
+// add up to; add is told the puzzle and the place of a run on it.
+func (g group) units(add func(u *ratio, in *instance, at int)) []ratio {
 	var out []ratio
-	for _, in := range g.instances {
-		for i, r := range in.runs {
-			if i == 0 || len(g.instances) == 1 {
+	for i := range g.instances {
+		in := &g.instances[i]
+		for at := range in.runs {
+			if at == 0 || len(g.instances) == 1 {
 				out = append(out, ratio{})
 			}
-			add(&out[len(out)-1], r)
+			add(&out[len(out)-1], in, at)
 		}
 	}
 	return out

@@ -17,7 +17,7 @@
 //     Which engine is better: [Settings.Compare] in a sentence,
 //     [Settings.CriticalDifferences], [Settings.Profiles], [Settings.Versus].
 //     What does each engine add to the others: [Settings.PortfolioOf].
-//     What makes a puzzle hard: [Settings.SuccessCurves], [Settings.ByFeature],
+//     What makes a puzzle hard: [Runs.SuccessCurves], [Settings.ByFeature],
 //     [Settings.HardnessOf], [Settings.SuccessSurfaces].
 //  3. Estimates come with an interval, with what that is about ([About]) and
 //     with the counts they rest on. Counts of these very puzzles
@@ -25,6 +25,8 @@
 //     pictures of these very runs ([Settings.AnytimeCurves],
 //     [Settings.Attainments], [Settings.SimulatedRestarts]) have none, and
 //     sentences about other puzzles cannot be made of them.
+//     Whoever asks several questions of the same runs groups them once
+//     ([Group], [Collect]) and asks [Runs].
 //     Settings of one's own change level, classes and resampling:
 //     analysis.Settings{Level: 0.9}.SuccessBySize(records).
 //

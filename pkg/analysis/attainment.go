@@ -38,7 +38,7 @@ func (s Settings) Attainments(records []experiment.Record, m Measure, costs ...f
 	for i, g := range groups {
 		for _, in := range g.instances {
 			var of []track
-			for _, r := range in.runs {
+			for _, r := range in.records {
 				t := trackOf(r, m)
 				of = append(of, t)
 				last = max(last, m.Limit(r.Budget), m.Of(r))

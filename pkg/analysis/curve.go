@@ -6,7 +6,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"formicary/pkg/analysis/stats"
-	"formicary/pkg/experiment"
 )
 
 // SuccessCurve is how the success of one engine falls with the size of the
@@ -43,10 +42,10 @@ type CurvePoint struct {
 }
 
 // SuccessCurves fits a curve for each label with at least two puzzles.
-func (s Settings) SuccessCurves(records []experiment.Record) []SuccessCurve {
+func (r *Runs) SuccessCurves(s Settings) []SuccessCurve {
 	s = s.complete()
 	var out []SuccessCurve
-	for _, g := range byLabel(records) {
+	for _, g := range r.groups {
 		c := SuccessCurve{Label: g.label, Half: math.Inf(1), About: About{Level: s.Level}}
 		var units []stats.Unit
 		least, most, successes := math.Inf(1), 0.0, 0.0
@@ -54,7 +53,7 @@ func (s Settings) SuccessCurves(records []experiment.Record) []SuccessCurve {
 			if in.Cells < 1 {
 				continue // a record without a board
 			}
-			cells, solved := float64(in.Cells), float64(in.solved())
+			cells, solved := float64(in.Cells), float64(in.wins)
 			units = append(units, stats.Unit{X: []float64{math.Log(cells)}, Successes: solved, Trials: float64(len(in.runs))})
 			least, most, successes = min(least, cells), max(most, cells), successes+solved
 			c.Puzzles++

@@ -33,9 +33,14 @@ type Expected struct {
 // label, with a row over all sizes (the zero Class) at the end of each
 // label.
 func (s Settings) ExpectedBySize(records []experiment.Record, m Measure) []Expected {
+	return Group(records).ExpectedBySize(s, m)
+}
+
+// ExpectedBySize is [Settings.ExpectedBySize].
+func (r *Runs) ExpectedBySize(s Settings, m Measure) []Expected {
 	s = s.complete()
 	var out []Expected
-	for _, g := range byLabel(records) {
+	for _, g := range r.groups {
 		for _, c := range append(s.Classes[:len(s.Classes):len(s.Classes)], Class{}) {
 			part := g.within(c)
 			if len(part.instances) == 0 {
@@ -56,7 +61,7 @@ func (s Settings) ExpectedByPuzzle(records []experiment.Record, m Measure) []Exp
 	var out []Expected
 	for _, g := range byLabel(records) {
 		for _, in := range g.bySize() {
-			e := s.expected(group{label: g.label, name: g.name, instances: []instance{in}}, m)
+			e := s.expected(group{label: g.label, name: g.name, instances: []instance{*in}}, m)
 			e.PuzzleKey = in.PuzzleKey
 			out = append(out, e)
 		}
@@ -65,14 +70,15 @@ func (s Settings) ExpectedByPuzzle(records []experiment.Record, m Measure) []Exp
 }
 
 func (s Settings) expected(g group, m Measure) Expected {
-	units := g.units(func(u *ratio, r experiment.Record) {
-		u.part += m.Of(r)
-		if r.Solved() {
+	units := g.units(func(u *ratio, in *instance, i int) {
+		r := &in.runs[i]
+		u.part += r.spent[m]
+		if r.solved {
 			u.whole++
 		}
 	})
 	sum := total(units)
-	e := Expected{Label: g.label, Measure: m, Runs: len(g.records()), Successes: int(sum.whole), Total: sum.part, About: s.about(len(g.instances))}
+	e := Expected{Label: g.label, Measure: m, Runs: g.runs(), Successes: int(sum.whole), Total: sum.part, About: s.about(len(g.instances))}
 	e.Mean, e.Interval = s.perSuccess(units, e.Runs)
 	return e
 }

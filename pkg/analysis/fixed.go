@@ -45,7 +45,8 @@ func (s Settings) FixedTargets(records []experiment.Record, m Measure, targets .
 		for _, target := range targets {
 			f := FixedTarget{Label: g.label, Measure: m, Target: target, Puzzles: len(g.instances), About: s.about(len(g.instances))}
 			var times []float64
-			costs := g.units(func(u *ratio, r experiment.Record) {
+			costs := g.units(func(u *ratio, in *instance, i int) {
+				r := in.records[i]
 				if at, ok := trackOf(r, m).reach(target); ok {
 					u.part += at
 					u.whole++
@@ -55,7 +56,8 @@ func (s Settings) FixedTargets(records []experiment.Record, m Measure, targets .
 					times = append(times, math.Inf(1))
 				}
 			})
-			rates := g.units(func(u *ratio, r experiment.Record) {
+			rates := g.units(func(u *ratio, in *instance, i int) {
+				r := in.records[i]
 				u.whole++
 				if _, ok := trackOf(r, m).reach(target); ok {
 					u.part++
@@ -110,7 +112,8 @@ func (s Settings) FixedBudgets(records []experiment.Record, m Measure, budgets .
 		for _, budget := range budgets {
 			f := FixedBudget{Label: g.label, Measure: m, Budget: budget, Puzzles: len(g.instances), About: s.about(len(g.instances))}
 			var costs []float64
-			rates := g.units(func(u *ratio, r experiment.Record) {
+			rates := g.units(func(u *ratio, in *instance, i int) {
+				r := in.records[i]
 				u.whole++
 				cost := trackOf(r, m).by(budget)
 				costs = append(costs, cost)
@@ -123,7 +126,8 @@ func (s Settings) FixedBudgets(records []experiment.Record, m Measure, budgets .
 					f.Short++
 				}
 			})
-			means := g.units(func(u *ratio, r experiment.Record) {
+			means := g.units(func(u *ratio, in *instance, i int) {
+				r := in.records[i]
 				if cost := trackOf(r, m).by(budget); !math.IsInf(cost, 1) {
 					u.part += cost
 					u.whole++

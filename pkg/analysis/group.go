@@ -74,26 +74,58 @@ func bySize(a, b PuzzleKey) int {
 // instance is one puzzle with the runs of one label on it.
 type instance struct {
 	PuzzleKey
-	runs []experiment.Record // ordered by run and seed
+	kind  string
+	first int    // the place of the first of its records among all
+	opens *terms // of that record
+	runs  []run  // ordered by number and seed
+	// wins and failures count the runs with a solution and those that failed; alike
+	// says that all were allowed the same.
+	wins, failures int
+	alike          bool
+	// records are those of the runs, in the same order; nil where the runs were
+	// collected of columns.
+	records []experiment.Record
 }
 
-// solved counts the runs that found a solution.
-func (i instance) solved() int {
-	n := 0
+// settle takes note of runs that are all there, and brings them into order, mostly
+// by seeing that they are.
+func (i *instance) settle() {
+	i.wins, i.failures, i.alike = 0, 0, true
+	var last *terms
+	ordered := true
 	for at := range i.runs {
-		if i.runs[at].Status.HasSolution() {
-			n++
+		r := &i.runs[at]
+		if r.terms != last {
+			last = r.terms
+			i.alike = i.alike && r.budget == i.opens.budget
 		}
+		if r.solved {
+			i.wins++
+		}
+		if r.failed {
+			i.failures++
+		}
+		ordered = ordered && (at == 0 || i.runs[at-1].number < r.number)
 	}
-	return n
+	if !ordered {
+		slices.SortStableFunc(i.runs, follows)
+	}
 }
 
 // records yields all runs of the group.
 func (g group) records() (all []experiment.Record) {
-	for _, i := range g.instances {
-		all = append(all, i.runs...)
+	for i := range g.instances {
+		all = append(all, g.instances[i].records...)
 	}
 	return all
+}
+
+// runs counts the runs of the group.
+func (g group) runs() (n int) {
+	for i := range g.instances {
+		n += len(g.instances[i].runs)
+	}
+	return n
 }
 
 // random is the group's own source: groups that come or go leave the
@@ -146,7 +178,7 @@ func byLabel(records []experiment.Record) []group {
 		} else {
 			at = place{n, len(groups[n].instances)}
 			instances[k] = at
-			groups[n].instances = append(groups[n].instances, instance{PuzzleKey: PuzzleKey{r.Puzzle, r.Content, r.Rows * r.Cols}})
+			groups[n].instances = append(groups[n].instances, instance{PuzzleKey: PuzzleKey{r.Puzzle, r.Content, r.Rows * r.Cols}, kind: r.Kind, first: i})
 			counts[n] = append(counts[n], 0)
 		}
 		of[i] = at
@@ -156,7 +188,7 @@ func byLabel(records []experiment.Record) []group {
 		for i := 0; i < len(records); {
 			at := of[i]
 			end := i + counts[at.label][at.instance]
-			groups[at.label].instances[at.instance].runs = records[i:end:end]
+			groups[at.label].instances[at.instance].records = records[i:end:end]
 			i = end
 		}
 	} else {
@@ -164,29 +196,41 @@ func byLabel(records []experiment.Record) []group {
 		for n, g := range groups {
 			for i := range g.instances {
 				count := counts[n][i]
-				g.instances[i].runs, all = all[:0:count], all[count:]
+				g.instances[i].records, all = all[:0:count], all[count:]
 			}
 		}
 		for i, at := range of {
-			runs := &groups[at.label].instances[at.instance].runs
-			*runs = append(*runs, records[i])
+			of := &groups[at.label].instances[at.instance].records
+			*of = append(*of, records[i])
 		}
 	}
+	known, runs := endings{}, make([]run, 0, len(records))
 	for _, g := range groups {
-		for i, in := range g.instances {
-			if !sorted(in.runs) {
+		for i := range g.instances {
+			in := &g.instances[i]
+			first := &records[in.first]
+			in.opens = known.of(ending{first.Budget, first.Status, first.Error})
+			if !sorted(in.records) {
 				if together {
-					in.runs = slices.Clone(in.runs) // they are the caller's
+					in.records = slices.Clone(in.records) // they are the caller's
 				}
-				slices.SortStableFunc(in.runs, inOrder)
-				g.instances[i].runs = in.runs
+				slices.SortStableFunc(in.records, inOrder)
 			}
+			start := len(runs)
+			runs = known.runs(runs, in.records)
+			in.runs = runs[start:len(runs):len(runs)]
+			in.settle()
 		}
-		slices.SortFunc(g.instances, func(a, b instance) int {
-			return cmp.Or(cmp.Compare(a.Puzzle, b.Puzzle), cmp.Compare(a.Content, b.Content))
-		})
+		g.arrange()
 	}
 	return groups
+}
+
+// arrange orders the puzzles of a group.
+func (g group) arrange() {
+	slices.SortFunc(g.instances, func(a, b instance) int {
+		return cmp.Or(cmp.Compare(a.Puzzle, b.Puzzle), cmp.Compare(a.Content, b.Content))
+	})
 }
 
 // akin says that two records are of one engine and variant, and so of one label,
@@ -229,9 +273,9 @@ func labelled(groups []group, names ...string) []string {
 // within keeps the puzzles of a class.
 func (g group) within(c Class) group {
 	out := group{label: g.label, name: g.name, class: c}
-	for _, i := range g.instances {
-		if c.Contains(i.Cells) {
-			out.instances = append(out.instances, i)
+	for i := range g.instances {
+		if c.Contains(g.instances[i].Cells) {
+			out.instances = append(out.instances, g.instances[i])
 		}
 	}
 	return out
@@ -249,19 +293,22 @@ func warnings(groups []group) []string {
 		failed, example := 0, ""
 		contents := map[string]int{}
 		least, most := 0, 0
-		for _, i := range g.instances {
-			contents[i.Content]++
-			if n := len(i.runs); least == 0 || n < least {
+		for i := range g.instances {
+			in := &g.instances[i]
+			contents[in.Content]++
+			if n := len(in.runs); least == 0 || n < least {
 				least = n
 			}
-			most = max(most, len(i.runs))
-			for at := range i.runs {
-				if i.runs[at].Status != experiment.Failed {
+			most = max(most, len(in.runs))
+			for at := range in.runs {
+				if in.failures == 0 {
+					break
+				}
+				if !in.runs[at].failed {
 					continue
 				}
-				r := i.runs[at]
 				if failed++; failed <= maxNamed {
-					example += fmt.Sprintf("; %s run %d: %s", r.Puzzle, r.Run, r.Error)
+					example += fmt.Sprintf("; %s run %d: %s", in.Puzzle, in.runs[at].number, in.runs[at].failure)
 				}
 			}
 		}
@@ -279,8 +326,11 @@ func warnings(groups []group) []string {
 }
 
 // bySize returns the puzzles ordered by cells first.
-func (g group) bySize() []instance {
-	out := slices.Clone(g.instances)
-	slices.SortFunc(out, func(a, b instance) int { return bySize(a.PuzzleKey, b.PuzzleKey) })
+func (g group) bySize() []*instance {
+	out := make([]*instance, len(g.instances))
+	for i := range out {
+		out[i] = &g.instances[i]
+	}
+	slices.SortFunc(out, func(a, b *instance) int { return bySize(a.PuzzleKey, b.PuzzleKey) })
 	return out
 }

@@ -135,7 +135,7 @@ func (r *Regression) prepare(puzzles []instance, features []Feature) (kept []ins
 	r.Puzzles = len(kept)
 	var runs [][]experiment.Record
 	for _, in := range kept {
-		runs, r.keys = append(runs, in.runs), append(r.keys, in.PuzzleKey)
+		runs, r.keys = append(runs, in.records), append(r.keys, in.PuzzleKey)
 	}
 	r.Basis = basisOf(r.Puzzles, runs...).String()
 	return kept
@@ -148,8 +148,8 @@ func (s Settings) hardSuccess(g group, features []Feature) (r Regression, ok boo
 	var units []stats.Unit
 	for i, in := range kept {
 		n := float64(len(in.runs))
-		units = append(units, stats.Unit{X: r.rows[i], Successes: float64(in.solved()), Trials: n})
-		r.response = append(r.response, float64(in.solved())/n)
+		units = append(units, stats.Unit{X: r.rows[i], Successes: float64(in.wins), Trials: n})
+		r.response = append(r.response, float64(in.wins)/n)
 	}
 	if len(r.features) == 0 {
 		return r.without("there is no feature to fit"), false

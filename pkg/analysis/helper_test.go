@@ -116,7 +116,7 @@ func TestOrderOfRecordsMeansNothing(t *testing.T) {
 		same("PortfolioOf", sortedText(s.PortfolioOf(a, SuccessRate(), labels...).Shares), sortedText(s.PortfolioOf(b, SuccessRate(), labels...).Shares))
 		same("Profiles", sortedText(Default.Profiles(a, CPU, labels...)), sortedText(Default.Profiles(b, CPU, labels...)))
 		same("SuccessByPuzzle", sortedText(s.SuccessByPuzzle(a)), sortedText(s.SuccessByPuzzle(b)))
-		same("SuccessCurves", sortedText(s.SuccessCurves(a)), sortedText(s.SuccessCurves(b)))
+		same("SuccessCurves", sortedText(Group(a).SuccessCurves(s)), sortedText(Group(b).SuccessCurves(s)))
 		for _, m := range []Measure{Seconds, CPU, Iterations, Evaluations} {
 			same("ExpectedBySize", sortedText(s.ExpectedBySize(a, m)), sortedText(s.ExpectedBySize(b, m)))
 			same("ExpectedByPuzzle", sortedText(s.ExpectedByPuzzle(a, m)), sortedText(s.ExpectedByPuzzle(b, m)))
@@ -157,7 +157,7 @@ func TestNoRecordsNoResults(t *testing.T) {
 	if r := Default.SuccessBySize(nil); len(r.Rows)+len(r.Totals)+len(r.Labels)+len(r.Classes)+len(r.Warnings) != 0 {
 		t.Errorf("%+v", r)
 	}
-	if n := len(Default.SuccessByPuzzle(nil)) + len(Default.SuccessCurves(nil)) + len(Default.ExpectedBySize(nil, Seconds)) + len(Default.ExpectedByPuzzle(nil, CPU)) +
+	if n := len(Default.SuccessByPuzzle(nil)) + len(Group(nil).SuccessCurves(Default)) + len(Default.ExpectedBySize(nil, Seconds)) + len(Default.ExpectedByPuzzle(nil, CPU)) +
 		len(Default.RunTimes(nil, Seconds)) + len(Default.AnytimeCurves(nil, Seconds)) + len(Default.CactusCurves(nil, CPU)) + len(Default.Profiles(nil, CPU)) +
 		len(Default.TargetCurves(nil, CPU)) + len(Default.Attainments(nil, CPU)) + len(Default.Restarts(nil, CPU)) + len(Default.SimulatedRestarts(nil, CPU)) +
 		len(Default.FixedTargets(nil, CPU)) + len(Default.FixedBudgets(nil, CPU, 1)) + len(Default.HardnessOf(nil, CPU)) +

@@ -59,6 +59,7 @@ type Contribution struct {
 func (s Settings) PortfolioOf(records []experiment.Record, score Score, labels ...string) Portfolio {
 	s = s.complete()
 	finite := score
+	finite.of = nil
 	finite.Of = func(runs []experiment.Record) float64 {
 		v := score.Of(runs)
 		if math.IsInf(v, 0) {

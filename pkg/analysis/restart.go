@@ -84,7 +84,7 @@ func (s Settings) Restarts(records []experiment.Record, m Measure) []Restart {
 	for _, g := range byLabel(records) {
 		for _, in := range g.bySize() {
 			r := Restart{Label: g.label, PuzzleKey: in.PuzzleKey, Measure: m, About: s.about(1)}
-			one := group{label: g.label, name: g.name, instances: []instance{in}}
+			one := group{label: g.label, name: g.name, instances: []instance{*in}}
 			r.of(survivals(in.runs, m), s, one.random(s.Seed, "restart "+m.String()+in.Puzzle))
 			out = append(out, r)
 		}
@@ -94,23 +94,29 @@ func (s Settings) Restarts(records []experiment.Record, m Measure) []Restart {
 
 // survivals are the run times, of which some are only known to be longer. A run
 // that never will find a solution lasts as long as any.
-func survivals(runs []experiment.Record, m Measure) []survival {
-	end := 0.0
-	for _, r := range runs {
-		end = max(end, m.Of(r))
-	}
-	var out []survival
-	for _, r := range runs {
-		switch {
-		case r.Solved():
-			out = append(out, survival{m.Of(r), true})
-		case r.Status == experiment.Failed || r.Status.Decided():
-			out = append(out, survival{end, false})
-		default:
-			out = append(out, survival{m.Of(r), false})
-		}
+func survivals(runs []run, m Measure) []survival {
+	end := longest(runs, m)
+	out := make([]survival, len(runs))
+	for i := range runs {
+		out[i] = runs[i].survival(m, end)
 	}
 	return out
+}
+
+// longest is what the longest of runs took, 0 of none.
+func longest(runs []run, m Measure) (end float64) {
+	for i := range runs {
+		end = max(end, runs[i].spent[m])
+	}
+	return end
+}
+
+// survival is the time of a run among runs of which the longest ended at end.
+func (r *run) survival(m Measure, end float64) survival {
+	if r.never {
+		return survival{end, false}
+	}
+	return survival{r.spent[m], r.solved}
 }
 
 // of fills in what the times tell.
@@ -312,7 +318,7 @@ func (s Settings) SimulatedRestarts(records []experiment.Record, m Measure) []Si
 				Label: g.label, PuzzleKey: in.PuzzleKey, Measure: m,
 				Runs: v.Runs, Successes: v.Successes, Mean: v.Mean, Costs: make([]float64, s.Resamples),
 			}
-			random := group{label: g.label, name: g.name, instances: []instance{in}}.random(s.Seed, "simulated "+m.String()+in.Puzzle)
+			random := group{label: g.label, name: g.name, instances: []instance{*in}}.random(s.Seed, "simulated "+m.String()+in.Puzzle)
 			for i := range d.Costs {
 				d.Costs[i] = simulate(in.runs, v.Successes, m, random)
 			}
@@ -325,15 +331,15 @@ func (s Settings) SimulatedRestarts(records []experiment.Record, m Measure) []Si
 }
 
 // simulate draws runs until one has a solution.
-func simulate(runs []experiment.Record, successes int, m Measure, random *rand.Rand) float64 {
+func simulate(runs []run, successes int, m Measure, random *rand.Rand) float64 {
 	if successes == 0 {
 		return math.Inf(1)
 	}
 	sum := 0.0
 	for {
-		r := runs[random.IntN(len(runs))]
-		sum += m.Of(r)
-		if r.Solved() {
+		r := &runs[random.IntN(len(runs))]
+		sum += r.spent[m]
+		if r.solved {
 			return sum
 		}
 	}

@@ -64,44 +64,117 @@ type Step struct {
 // it is lower: what is solved by then is no less. Where all have, Low is that of
 // the step before, or of Wilson's interval of all where none was censored.
 func (s Settings) kaplanMeier(puzzles ...[]survival) []Step {
-	type timed struct {
-		survival
-		puzzle int
-	}
-	s = s.complete()
 	var times []timed
-	watched := make([]int, len(puzzles)) // runs at risk by puzzle
 	for i, runs := range puzzles {
-		watched[i] = len(runs)
 		for _, t := range runs {
-			if !(t.Time >= 0) {
-				panic("analysis: a time below zero, or none")
-			}
-			times = append(times, timed{t, i})
+			times = append(times, timed{t, int32(i), 0})
 		}
 	}
+	return s.steps(inTime(times), len(puzzles))
+}
+
+// timed is the time of a run of a puzzle.
+type timed struct {
+	survival
+	puzzle, run int32 // their places
+}
+
+// inTime orders times, those at the same time as they are. It panics when a time is
+// below zero or NaN.
+func inTime(times []timed) []timed {
+	// Numbers from 0 on are ordered as their bits are: byte by byte from the lowest,
+	// but for bytes that all have in common.
+	var some, every uint64 = 0, math.MaxUint64
+	for i, t := range times {
+		if !(t.Time >= 0) {
+			panic("analysis: a time below zero, or none")
+		}
+		times[i].Time = math.Abs(t.Time) // there is a zero below zero
+		b := math.Float64bits(times[i].Time)
+		some, every = some|b, every&b
+	}
+	from, to := times, make([]timed, len(times))
+	for shift := 0; shift < 64; shift += 8 {
+		if byte(some>>shift) == byte(every>>shift) {
+			continue
+		}
+		var next [256]int
+		for i := range from {
+			next[byte(math.Float64bits(from[i].Time)>>shift)]++
+		}
+		sum := 0
+		for b, n := range next {
+			next[b], sum = sum, sum+n
+		}
+		for i := range from {
+			at := &next[byte(math.Float64bits(from[i].Time)>>shift)]
+			to[*at] = from[i]
+			*at++
+		}
+		from, to = to, from
+	}
+	return from
+}
+
+// pulls are by how much each puzzle moves the logarithm of what is unsolved, and
+// the sum of their squares. What all puzzles are moved by at once, by each of their
+// runs that is still watched, is kept once: of such puzzles the rest is kept with
+// their number of runs.
+type pulls struct {
+	watched []float64 // runs at risk by puzzle
+	rest    []float64
+	// whole is what each run at risk moved its puzzle by so far. The squares of
+	// rest + watched·whole are rests + 2·mixed·whole + runs·whole².
+	whole, rests, mixed, runs float64
+	left                      int // puzzles with runs at risk
+}
+
+// ends takes a run of a puzzle from those at risk, which moves the puzzle.
+func (p *pulls) ends(puzzle int32, by float64) {
+	rest, n := p.rest[puzzle], p.watched[puzzle]
+	after := rest + p.whole - by
+	p.rests += after*after - rest*rest
+	p.mixed += after*(n-1) - rest*n
+	p.runs += (n-1)*(n-1) - n*n
+	p.rest[puzzle], p.watched[puzzle] = after, n-1
+	if n == 1 {
+		p.left--
+	}
+}
+
+// squares is the sum of the squares.
+func (p *pulls) squares() float64 {
+	return p.rests + 2*p.mixed*p.whole + p.runs*p.whole*p.whole
+}
+
+// steps is [Settings.kaplanMeier] of times in order.
+func (s Settings) steps(times []timed, puzzles int) []Step {
+	s = s.complete()
 	if len(times) == 0 {
 		return nil
 	}
-	slices.SortFunc(times, func(a, b timed) int { return cmp.Compare(a.Time, b.Time) })
+	p := pulls{watched: make([]float64, puzzles), rest: make([]float64, puzzles)}
+	for i := range times {
+		p.watched[times[i].puzzle]++
+	}
+	for _, n := range p.watched {
+		p.runs += n * n
+		p.left += int(min(n, 1))
+	}
 	// units counts what is independent: puzzles still watched, or runs on one.
 	units := func(atRisk int) float64 {
-		if len(puzzles) == 1 {
+		if puzzles == 1 {
 			return float64(atRisk)
 		}
-		n := 0
-		for _, runs := range watched {
-			n += min(runs, 1)
-		}
-		return float64(n)
+		return float64(p.left)
 	}
-	k, all := float64(len(puzzles)), float64(len(times))
+	k, all := float64(puzzles), float64(len(times))
 	unsolved, greenwood, low, whole := 1.0, 0.0, 0.0, units(len(times))
-	pull := make([]float64, len(puzzles)) // by how much each puzzle moves the logarithm of unsolved
 	student, censored := s.z(), 0
 	if k > 1 {
 		student = s.student(k - 1)
 	}
+	z := s.z()
 	var steps []Step
 	for i := 0; i < len(times) || steps == nil; {
 		step := Step{AtRisk: len(times) - i}
@@ -122,38 +195,35 @@ func (s Settings) kaplanMeier(puzzles ...[]survival) []Step {
 		if d > 0 {
 			unsolved *= (n - d) / n
 			greenwood += d / (n * (n - d)) // +Inf when none are left
-			for c, runs := range watched {
-				pull[c] += float64(runs) * d / (n * (n - d))
-			}
+			p.whole = greenwood
 		}
-		for _, t := range times[first:i] {
-			watched[t.puzzle]--
-			if t.Event {
-				pull[t.puzzle] -= 1 / (n - d)
+		if unsolved > 0 {
+			for _, t := range times[first:i] {
+				by := 0.0
+				if t.Event {
+					by = 1 / (n - d)
+				}
+				p.ends(t.puzzle, by)
 			}
 		}
 		step.Solved = 1 - unsolved
 		censored += step.Censored
 		switch {
 		case unsolved == 1:
-			step.High = stats.Wilson(0, left, s.z()).High
+			step.High = stats.Wilson(0, left, z).High
 		case unsolved == 0:
 			step.Low, step.High = low, 1
 			if censored == 0 {
-				step.Low = max(low, stats.Wilson(whole, whole, s.z()).Low)
+				step.Low = max(low, stats.Wilson(whole, whole, z).Low)
 			}
-		case len(puzzles) == 1:
+		case puzzles == 1:
 			step.StdErr = unsolved * math.Sqrt(greenwood)
-			half := s.z() * math.Sqrt(greenwood) / math.Abs(math.Log(unsolved))
+			half := z * math.Sqrt(greenwood) / math.Abs(math.Log(unsolved))
 			step.Low = 1 - math.Pow(unsolved, math.Exp(-half))
 			step.High = 1 - math.Pow(unsolved, math.Exp(half))
 		default:
-			squares := 0.0
-			for _, p := range pull {
-				squares += p * p
-			}
 			// Between no two runs more alike than others and all on a puzzle alike.
-			squares = min(max(k/(k-1)*squares, greenwood), greenwood*all/k)
+			squares := min(max(k/(k-1)*p.squares(), greenwood), greenwood*all/k)
 			step.StdErr = unsolved * math.Sqrt(squares)
 			effective := step.Solved / (unsolved * squares)
 			in := stats.Wilson(step.Solved*effective, effective, student)
@@ -203,73 +273,87 @@ type RunTime struct {
 
 // RunTimes is the distribution of the time to a solution, for each label.
 func (s Settings) RunTimes(records []experiment.Record, m Measure) []RunTime {
+	return Group(records).RunTimes(s, m)
+}
+
+// RunTimes is [Settings.RunTimes].
+func (r *Runs) RunTimes(s Settings, m Measure) []RunTime {
 	var out []RunTime
-	for _, g := range byLabel(records) {
-		t := RunTime{Label: g.label, Measure: m, Puzzles: len(g.instances), About: s.about(len(g.instances))}
-		runs := g.records()
-		times := survivals(runs, m)
-		for _, r := range runs {
-			t.Limit = max(t.Limit, m.Limit(r.Budget))
-			switch {
-			case r.Solved():
-				t.Solved++
-			case r.Status == experiment.Failed || r.Status.Decided():
-				t.Never++
-			default:
-				t.Censored++
-			}
-		}
-		t.Runs = len(times)
-		named := g.named(times)
-		var puzzles [][]survival
-		for _, in := range g.instances {
-			n := len(in.runs)
-			puzzles, times = append(puzzles, times[:n]), times[n:]
-		}
-		t.Steps = s.kaplanMeier(puzzles...)
-		for i, step := range t.Steps {
-			n := step.Events + step.Censored
-			for _, one := range named[:n] {
-				if one.Event {
-					t.Steps[i].Found = append(t.Steps[i].Found, one.RunKey)
-				} else {
-					t.Steps[i].Ended = append(t.Steps[i].Ended, one.RunKey)
+	for _, g := range r.groups {
+		t := RunTime{Label: g.label, Measure: m, Puzzles: len(g.instances), Runs: g.runs(), About: s.about(len(g.instances))}
+		times := g.times(m)
+		for i := range g.instances {
+			in := &g.instances[i]
+			for at := range in.runs {
+				one := &in.runs[at]
+				t.Limit = max(t.Limit, one.limits[m])
+				switch {
+				case one.solved:
+					t.Solved++
+				case one.never:
+					t.Never++
+				default:
+					t.Censored++
 				}
 			}
-			named = named[n:]
 		}
-		half := func(of func(Step) float64) float64 {
-			for _, step := range t.Steps {
-				if of(step) >= 0.5 {
+		t.Steps = s.steps(times, len(g.instances))
+		g.named(t.Steps, times)
+		half := func(of func(*Step) float64) float64 {
+			for i := range t.Steps {
+				if step := &t.Steps[i]; of(step) >= 0.5 {
 					return step.Time
 				}
 			}
 			return math.Inf(1)
 		}
-		t.Median = half(func(s Step) float64 { return s.Solved })
-		t.MedianInterval = Interval{Low: half(func(s Step) float64 { return s.High }), High: half(func(s Step) float64 { return s.Low })}
+		t.Median = half(func(s *Step) float64 { return s.Solved })
+		t.MedianInterval = Interval{Low: half(func(s *Step) float64 { return s.High }), High: half(func(s *Step) float64 { return s.Low })}
 		out = append(out, t)
 	}
 	return out
 }
 
-// namedRun is the time of one run, and which run it is.
-type namedRun struct {
-	survival
-	RunKey
-}
-
-// named are the times of the group's runs, which are given in its order, by
-// rising time.
-func (g group) named(times []survival) []namedRun {
-	out := make([]namedRun, 0, len(times))
-	for _, in := range g.instances {
-		for i := range in.runs {
-			out = append(out, namedRun{times[len(out)], RunKey{in.PuzzleKey, in.runs[i].Run}})
+// times are those of the group's runs, in order.
+func (g group) times(m Measure) []timed {
+	end := 0.0
+	for i := range g.instances {
+		end = max(end, longest(g.instances[i].runs, m))
+	}
+	out := make([]timed, 0, g.runs())
+	for i := range g.instances {
+		runs := g.instances[i].runs
+		for at := range runs {
+			out = append(out, timed{runs[at].survival(m, end), int32(i), int32(at)})
 		}
 	}
-	slices.SortStableFunc(out, func(a, b namedRun) int { return cmp.Compare(a.Time, b.Time) })
-	return out
+	return inTime(out)
+}
+
+// named fills in which runs found a solution at each step, and which ended.
+func (g group) named(steps []Step, times []timed) {
+	keys := make([]RunKey, len(times))
+	for i := range steps {
+		step := &steps[i]
+		n := step.Events + step.Censored
+		found, ended := keys[:0:step.Events], keys[step.Events:step.Events:n]
+		for _, t := range times[:n] {
+			in := &g.instances[t.puzzle]
+			key := RunKey{in.PuzzleKey, in.runs[t.run].number}
+			if t.Event {
+				found = append(found, key)
+			} else {
+				ended = append(ended, key)
+			}
+		}
+		if len(found) > 0 {
+			step.Found = found
+		}
+		if len(ended) > 0 {
+			step.Ended = ended
+		}
+		times, keys = times[n:], keys[n:]
+	}
 }
 
 // At is the step that holds at a time; ok is false before the first.

@@ -26,13 +26,41 @@ type Score struct {
 	// Of is the score of runs, of which there is at least one; NaN where it is
 	// unknown.
 	Of func(runs []experiment.Record) float64
+
+	// of is the same for runs that may have no records; nil for scores that look at
+	// more of them.
+	of func(runs []run) float64
+}
+
+// ofRuns gives a score what it is.
+func (s Score) ofRuns(of func(runs []run) float64) Score {
+	s.of = of
+	s.Of = func(records []experiment.Record) float64 { return of(runsOf(records)) }
+	return s
+}
+
+// on is the score of the runs on a puzzle.
+func (s Score) on(in *instance) float64 {
+	if s.of != nil {
+		return s.of(in.runs)
+	}
+	if in.records == nil {
+		panic("analysis: " + s.Name + " is a score of records, and runs of columns have none")
+	}
+	return s.Of(in.records)
 }
 
 // SuccessRate is the share of runs that found a solution.
 func SuccessRate() Score {
-	return Score{Name: "success rate", Larger: true, Share: true, Of: func(runs []experiment.Record) float64 {
-		return float64(instance{runs: runs}.solved()) / float64(len(runs))
-	}}
+	return Score{Name: "success rate", Larger: true, Share: true}.ofRuns(func(runs []run) float64 {
+		solved := 0
+		for i := range runs {
+			if runs[i].solved {
+				solved++
+			}
+		}
+		return float64(solved) / float64(len(runs))
+	})
 }
 
 // PAR is the mean of what runs took, where each that found no solution counts
@@ -48,13 +76,14 @@ func SuccessRate() Score {
 // the limit.
 func PAR(m Measure, factor float64) Score {
 	name := fmt.Sprintf("PAR-%g of %v", factor, m)
-	return Score{Name: name, Unit: m.Unit(), Ratio: true, Of: func(runs []experiment.Record) float64 {
+	return Score{Name: name, Unit: m.Unit(), Ratio: true}.ofRuns(func(runs []run) float64 {
 		sum := 0.0
-		for _, r := range runs {
-			sum += penalised(m.Of(r), m.Limit(r.Budget), r.Solved(), factor)
+		for i := range runs {
+			r := &runs[i]
+			sum += penalised(r.spent[m], r.limits[m], r.solved, factor)
 		}
 		return sum / float64(len(runs))
-	}}
+	})
 }
 
 // penalised is what a run counts in PAR.
@@ -71,9 +100,9 @@ func penalised(took, limit float64, solved bool, factor float64) float64 {
 // CostOfSolution is all that runs took by the number of solutions found, +Inf
 // where there are none: [VersusTime.Mean].
 func CostOfSolution(m Measure) Score {
-	return Score{Name: m.String() + " of a solution", Unit: m.Unit(), Ratio: true, Of: func(runs []experiment.Record) float64 {
-		return instance{runs: runs}.versus(m).Mean
-	}}
+	return Score{Name: m.String() + " of a solution", Unit: m.Unit(), Ratio: true}.ofRuns(func(runs []run) float64 {
+		return (&instance{runs: runs}).versus(m).Mean
+	})
 }
 
 // ScoreTable is a score by puzzle and label.
@@ -134,7 +163,13 @@ func (s Score) mean(values []float64) float64 {
 // stand for their labels. A label without records has a
 // column without values, and a warning.
 func (s Settings) Scores(records []experiment.Record, score Score, labels ...string) ScoreTable {
-	groups := byLabel(records)
+	return Group(records).Scores(score, labels...)
+}
+
+// Scores is [Settings.Scores]. It panics for a score of one's own where runs were
+// collected of columns.
+func (r *Runs) Scores(score Score, labels ...string) ScoreTable {
+	groups := slices.Clone(r.groups)
 	labels = labelled(groups, labels...)
 	if len(labels) == 0 {
 		for _, g := range groups {
@@ -171,9 +206,10 @@ func (s Settings) Scores(records []experiment.Record, score Score, labels ...str
 			continue
 		}
 		unknown := 0
-		for _, in := range groups[at].instances {
+		for k := range groups[at].instances {
+			in := &groups[at].instances[k]
 			i := rows[in.PuzzleKey]
-			t.Values[i][j], t.Runs[i][j], t.runs[i][j] = score.Of(in.runs), len(in.runs), in.runs
+			t.Values[i][j], t.Runs[i][j], t.runs[i][j] = score.on(in), len(in.runs), in.records
 			if math.IsNaN(t.Values[i][j]) {
 				unknown++
 			}

@@ -263,7 +263,7 @@ func TestSurvivals(t *testing.T) {
 		row("a", "p", 9, 3, solver.Unsolvable, 0.0625), row("a", "p", 9, 4, solver.Cancelled, 0.375),
 	}
 	want := []survival{{0.25, true}, {0.5, false}, {0.5, false}, {0.5, false}, {0.375, false}}
-	if got := survivals(runs, Seconds); !slices.Equal(got, want) {
+	if got := survivals(runsOf(runs), Seconds); !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
@@ -276,7 +276,7 @@ func TestRankOfStatus(t *testing.T) {
 			for _, runs := range [][]solver.Status{{low, high}, {high, low}} {
 				in := instance{}
 				for n, status := range runs {
-					in.runs = append(in.runs, row("a", "p", 9, n, status, 1))
+					in.runs = append(in.runs, runsOf([]experiment.Record{row("a", "p", 9, n, status, 1)})...)
 				}
 				if got := in.versus(Seconds).Status; got != high {
 					t.Errorf("of %v: %v", runs, got)

@@ -66,12 +66,17 @@ func (t *SuccessTable) Get(label string, class Class) (Success, bool) {
 // SuccessBySize is how often each label solved the puzzles of each size
 // class. Puzzles in no class are in the totals only.
 func (s Settings) SuccessBySize(records []experiment.Record) SuccessTable {
+	return Group(records).SuccessBySize(s)
+}
+
+// SuccessBySize is [Settings.SuccessBySize].
+func (r *Runs) SuccessBySize(s Settings) SuccessTable {
 	s = s.complete()
-	groups := byLabel(records)
+	groups := r.groups
 	puzzles := map[PuzzleKey]bool{}
 	for _, g := range groups {
-		for _, in := range g.instances {
-			puzzles[in.PuzzleKey] = true
+		for i := range g.instances {
+			puzzles[g.instances[i].PuzzleKey] = true
 		}
 	}
 	t := SuccessTable{Warnings: warnings(groups), About: s.about(len(puzzles))}
@@ -98,19 +103,16 @@ func (s Settings) success(g group, about About) Success {
 	out := Success{Label: g.label, Class: g.class, Instances: len(g.instances)}
 	units := make([]ratio, len(g.instances))
 	solved, runs, any := 0, 0, 0
-	for i, in := range g.instances {
-		n := in.solved()
+	for i := range g.instances {
+		in := &g.instances[i]
+		n := in.wins
 		units[i] = ratio{float64(n), float64(len(in.runs))}
 		solved += n
 		runs += len(in.runs)
 		if n > 0 {
 			any++
 		}
-		for at := range in.runs {
-			if in.runs[at].Status == experiment.Failed {
-				out.Failed++
-			}
-		}
+		out.Failed += in.failures
 	}
 	out.Runs, out.Any, out.Across = s.Wilson(solved, runs), s.Wilson(any, len(g.instances)), s.across(units)
 	if about.Runs {
@@ -131,10 +133,15 @@ type PuzzleSuccess struct {
 // SuccessByPuzzle is how often each label solved each puzzle: label by
 // label, puzzles ordered by cells, ID and content.
 func (s Settings) SuccessByPuzzle(records []experiment.Record) []PuzzleSuccess {
+	return Group(records).SuccessByPuzzle(s)
+}
+
+// SuccessByPuzzle is [Settings.SuccessByPuzzle].
+func (r *Runs) SuccessByPuzzle(s Settings) []PuzzleSuccess {
 	var out []PuzzleSuccess
-	for _, g := range byLabel(records) {
+	for _, g := range r.groups {
 		for _, in := range g.bySize() {
-			out = append(out, PuzzleSuccess{g.label, in.PuzzleKey, s.Wilson(in.solved(), len(in.runs))})
+			out = append(out, PuzzleSuccess{g.label, in.PuzzleKey, s.Wilson(in.wins, len(in.runs))})
 		}
 	}
 	return out

@@ -79,7 +79,7 @@ func (s Settings) SuccessSurfaces(records []experiment.Record, x, y Feature, nx,
 			}
 			i, j := rangeOf(xs, x.Values[in.Puzzle]), rangeOf(ys, y.Values[in.Puzzle])
 			f.Cells[i][j].Of = append(f.Cells[i][j].Of, in.PuzzleKey)
-			units[i][j] = append(units[i][j], ratio{float64(in.solved()), float64(len(in.runs))})
+			units[i][j] = append(units[i][j], ratio{float64(in.wins), float64(len(in.runs))})
 			middles[i][j][0] += x.Values[in.Puzzle]
 			middles[i][j][1] += y.Values[in.Puzzle]
 			f.Puzzles++

@@ -56,9 +56,9 @@ func (s Settings) TargetCurves(records []experiment.Record, m Measure, targets .
 		var hits [][]float64 // when targets were reached, rising, by puzzle, or by run of a single one
 		var trials []float64
 		for _, in := range g.instances {
-			parts := [][]experiment.Record{in.runs}
+			parts := [][]experiment.Record{in.records}
 			if len(g.instances) == 1 {
-				parts = slices.Collect(slices.Chunk(in.runs, 1))
+				parts = slices.Collect(slices.Chunk(in.records, 1))
 			}
 			for _, runs := range parts {
 				for _, r := range runs {

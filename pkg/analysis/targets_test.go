@@ -102,7 +102,7 @@ func TestAttainmentAgainstCounting(t *testing.T) {
 				for y, cost := range a.Costs {
 					want := 0.0
 					for _, in := range groups[i].instances {
-						for _, r := range in.runs {
+						for _, r := range in.records {
 							if trackOf(r, m).by(at) <= cost {
 								want += 1 / float64(len(in.runs)*len(groups[i].instances))
 							}

@@ -74,8 +74,13 @@ func (p VersusPoint) SolvedBy() (first, second bool) { return p.First.Solved(), 
 // Versus compares the labels first and second on the puzzles that both ran on.
 // Variants and engines as they were given stand for their labels.
 func (s Settings) Versus(records []experiment.Record, first, second string, m Measure) VersusTable {
+	return Group(records).Versus(s, first, second, m)
+}
+
+// Versus is [Settings.Versus].
+func (r *Runs) Versus(s Settings, first, second string, m Measure) VersusTable {
 	s = s.complete()
-	all := byLabel(records)
+	all := r.groups
 	names := labelled(all, first, second)
 	first, second = names[0], names[1]
 	t := VersusTable{First: first, Second: second, Measure: m}
@@ -122,14 +127,18 @@ func (s Settings) Versus(records []experiment.Record, first, second string, m Me
 }
 
 // versus sums the runs on a puzzle up.
-func (i instance) versus(m Measure) VersusTime {
-	t := VersusTime{Runs: len(i.runs), Successes: i.solved(), Mean: math.Inf(1)}
+func (i *instance) versus(m Measure) VersusTime {
+	t := VersusTime{Runs: len(i.runs), Mean: math.Inf(1)}
 	best := -1
-	for _, r := range i.runs {
-		t.Total += m.Of(r)
-		t.Limit = max(t.Limit, m.Limit(r.Budget))
-		if rank := rank(r.Status); rank > best {
-			best, t.Status = rank, r.Status
+	for at := range i.runs {
+		r := &i.runs[at]
+		t.Total += r.spent[m]
+		if r.solved {
+			t.Successes++
+		}
+		t.Limit = max(t.Limit, r.limits[m])
+		if rank := rank(r.status); rank > best {
+			best, t.Status = rank, r.status
 		}
 	}
 	if t.Successes > 0 {

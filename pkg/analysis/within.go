@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"formicary/pkg/experiment"
@@ -16,19 +17,13 @@ import (
 // iterations; its cost is the last one of its trace, −1 without a trace. Within
 // panics where a run without a solution was not allowed as much.
 func Within(records []experiment.Record, budget solver.Budget) []experiment.Record {
-	m, limit := Iterations, float64(budget.Iterations)
-	if budget.Iterations == 0 {
-		m, limit = Evaluations, float64(budget.Evaluations)
-	}
-	if !(limit > 0) || budget.Wall != 0 || budget.CPU != 0 || budget.Iterations != 0 && budget.Evaluations != 0 {
-		panic(fmt.Sprintf("analysis: a run can be cut off at iterations or at evaluations, not at %+v", budget))
-	}
+	m, limit := cut(budget)
 	out := slices.Clone(records)
 	for i := range out {
 		r := &out[i]
 		took, undecided := m.Of(*r), r.Status == solver.Exhausted
 		if undecided && took < limit {
-			panic(fmt.Sprintf("analysis: what %s on %s would have come to in %v %v is not known: it ended after %v", r.Label(), r.Puzzle, limit, m, took))
+			panic(unknown(r.Label(), r.Puzzle, m, limit, took))
 		}
 		r.Budget = budget
 		if took <= limit {
@@ -41,8 +36,28 @@ func Within(records []experiment.Record, budget solver.Budget) []experiment.Reco
 		if n := len(r.Trace); n > 0 {
 			r.Cost = r.Trace[n-1].Cost
 		}
-		r.Iterations, r.Evaluations = int64(part*float64(r.Iterations)+0.5), int64(part*float64(r.Evaluations)+0.5)
-		r.Seconds, r.CPU = part*r.Seconds, part*r.CPU
+		r.Iterations, r.Evaluations = int64(Iterations.part(part, float64(r.Iterations))), int64(Evaluations.part(part, float64(r.Evaluations)))
+		r.Seconds, r.CPU = Seconds.part(part, r.Seconds), CPU.part(part, r.CPU)
 	}
 	return out
+}
+
+// cut is where a budget cuts runs off.
+func cut(budget solver.Budget) (Measure, float64) {
+	m, limit := Iterations, float64(budget.Iterations)
+	if budget.Iterations == 0 {
+		m, limit = Evaluations, float64(budget.Evaluations)
+	}
+	if !(limit > 0) || budget.Wall != 0 || budget.CPU != 0 || budget.Iterations != 0 && budget.Evaluations != 0 {
+		panic(fmt.Sprintf("analysis: a run can be cut off at iterations or at evaluations, not at %+v", budget))
+	}
+	return m, limit
+}
+
+// part is a share of what a run took: a whole number of what is counted.
+func (m Measure) part(share, took float64) float64 {
+	if m.Unit() == "" {
+		return math.Trunc(share*took + 0.5)
+	}
+	return share * took
 }

@@ -29,25 +29,26 @@ type Success struct {
 
 // SuccessBySize makes all of [Success] out of records, with the settings of
 // [analysis.Default].
-func SuccessBySize(records []experiment.Record) Success {
+func SuccessBySize(records []experiment.Record) Success { return SuccessOf(analysis.Group(records)) }
+
+// SuccessOf is [SuccessBySize] of runs that were grouped before.
+func SuccessOf(runs *analysis.Runs) Success {
 	return Success{
-		Table:   analysis.Default.SuccessBySize(records),
-		Puzzles: analysis.Default.SuccessByPuzzle(records),
-		Curves:  analysis.Default.SuccessCurves(records),
-		Note:    budgetText(records),
+		Table:   runs.SuccessBySize(analysis.Default),
+		Puzzles: runs.SuccessByPuzzle(analysis.Default),
+		Curves:  runs.SuccessCurves(analysis.Default),
+		Note:    budgetText(runs),
 	}
 }
 
 // budgetText says what each run was allowed, where all were allowed the same.
-func budgetText(records []experiment.Record) string {
-	if len(records) == 0 {
+func budgetText(runs *analysis.Runs) string {
+	if runs.Count() == 0 {
 		return ""
 	}
-	b := records[0].Budget
-	for _, r := range records {
-		if r.Budget != b {
-			return "different budgets"
-		}
+	b, alike := runs.Budget()
+	if !alike {
+		return "different budgets"
 	}
 	var parts []string
 	add := func(limited bool, text string) {

@@ -113,10 +113,7 @@ func TestExplorerLinks(t *testing.T) {
 	same := func(what string) {
 		t.Helper()
 		answered(t, b)
-		native, err := explore.New(records, explore.Source{Name: "nurikabe-rules", Count: len(records)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		native := natively(t, records, explore.Source{Name: "nurikabe-rules", Count: len(records)})
 		q := labtest.Eval[explore.Question](t, b, `formicary.explorers[0].question`)
 		want, _, err := native.Ask(q)
 		if err != nil {

@@ -28,6 +28,20 @@ func explored(t *testing.T, body string) string {
 	return document(t, body+page.Library(string(echarts)))
 }
 
+// natively is what the page's program has of records.
+func natively(t *testing.T, records []experiment.Record, sources ...explore.Source) *explore.Data {
+	t.Helper()
+	c, err := columns.Open("records", columns.Set{Records: records}.Pack(columns.Extras{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := explore.New(c, sources...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
 // answered waits for the chart of the last question.
 func answered(t *testing.T, b *labtest.Browser) {
 	t.Helper()
@@ -63,10 +77,7 @@ func TestExplorer(t *testing.T) {
 	records := p.Records()
 	b := labtest.Open(t, labtest.Offline)
 	source := explore.Source{Name: "nurikabe-rules", Count: len(records), Cell: `show.Published("nurikabe-rules")`}
-	native, err := explore.New(records, source)
-	if err != nil {
-		t.Fatal(err)
-	}
+	native := natively(t, records, source)
 	b.Go(t, explored(t, page.Explorer(records, nil, nil, source)))
 	answered(t, b)
 	all := analysis.Default.SuccessBySize(records)
@@ -217,16 +228,25 @@ func TestExplorerSpeed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	set, err := columns.Read(file, packed)
+	c, err := columns.Open(file, packed)
 	if err != nil {
 		t.Fatal(err)
 	}
-	address := explored(t, page.Explorer(set.Records, nil, nil, explore.Source{Name: "campaign", Count: len(set.Records)}))
+	records := make([]experiment.Record, len(c.Puzzle))
+	for i := range records {
+		p, of := c.Puzzles[c.Puzzle[i]], c.Configurations[c.Configuration[i]]
+		records[i] = experiment.Record{
+			Puzzle: p.ID, Kind: p.Kind, Content: p.Content, Rows: p.Rows, Cols: p.Cols, Engine: of.Engine, Variant: of.Variant, ConfigHash: of.Parameters, Budget: of.Budget,
+			Host: of.Host, Code: of.Code, Run: int(c.Run[i]), Seed: c.Seeds[c.Seed[i]], Status: c.Statuses[c.Status[i]], Error: c.Failures[c.Failure[i]],
+			Iterations: c.Iterations[i], Evaluations: c.Evaluations[i], Seconds: c.Seconds[i], CPU: c.CPU[i],
+		}
+	}
+	address := explored(t, page.Explorer(records, nil, nil, explore.Source{Name: "campaign", Count: len(records)}))
 	info, err := os.Stat(strings.TrimPrefix(address, "file://"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%d records: a page of %.1f MB", len(set.Records), float64(info.Size())/1e6)
+	t.Logf("%d records: a page of %.1f MB", len(records), float64(info.Size())/1e6)
 	b := labtest.Open(t, labtest.Offline)
 	start := time.Now()
 	b.Go(t, address)

@@ -1,6 +1,7 @@
 package show
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -21,8 +22,9 @@ import (
 
 var marksParts = regexp.MustCompile(`(?s)data-needs-program="draw"><script type="application/json" class="formicary-facts">(.*?)</script><script type="text/plain" class="formicary-runs" id="formicary-marks-[0-9a-f]{16}">(.*?)</script>`)
 
-// unpacked is what a markup brings along.
-func unpacked(t *testing.T, markup string) (facts carried, set packed.Set) {
+// unpacked is what a markup brings along: facts, which runs, and the runs as they are
+// written.
+func unpacked(t *testing.T, markup string) (facts carried, runs []experiment.Record, bytes []byte) {
 	t.Helper()
 	m := marksParts.FindStringSubmatch(markup)
 	if m == nil {
@@ -32,13 +34,18 @@ func unpacked(t *testing.T, markup string) (facts carried, set packed.Set) {
 		t.Fatal(err)
 	}
 	bytes, err := base64.StdEncoding.DecodeString(m[2])
-	if err == nil {
-		set, err = packed.Read("marks", bytes)
-	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	return facts, set
+	c, err := packed.Open("marks", bytes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, at := range c.Puzzle {
+		p, of := c.Puzzles[at], c.Configurations[c.Configuration[i]]
+		runs = append(runs, experiment.Record{Content: p.Content, Engine: of.Engine, Variant: of.Variant, ConfigHash: of.Parameters, Run: int(c.Run[i]), Seed: c.Seeds[c.Seed[i]]})
+	}
+	return facts, runs, bytes
 }
 
 // ran is a plan with its runs, noted as show.Run does.
@@ -58,7 +65,7 @@ func TestMarksBringWhatTheyReferTo(t *testing.T) {
 	m := newMeeting()
 	records := ran(t, m, 1)
 	chart := charts.Cactus(analysis.Default.CactusCurves(records, analysis.Iterations))
-	facts, set := unpacked(t, m.markup(chart))
+	facts, set, written := unpacked(t, m.markup(chart))
 	subjects := chart.Subjects()
 	if len(subjects) == 0 || len(facts.Puzzles) != len(subjects) {
 		t.Fatalf("%d puzzles of %d", len(facts.Puzzles), len(subjects))
@@ -67,19 +74,25 @@ func TestMarksBringWhatTheyReferTo(t *testing.T) {
 	for _, r := range records {
 		if slices.Contains(subjects, r.Content) {
 			want++
-			at := slices.IndexFunc(set.Records, func(other experiment.Record) bool {
+			at := slices.IndexFunc(set, func(other experiment.Record) bool {
 				return other.Content == r.Content && other.ConfigHash == r.ConfigHash && other.Run == r.Run
 			})
-			if at < 0 || set.Records[at].Seed != r.Seed || set.Records[at].Board != r.Board || r.Board == "" {
+			if at < 0 || set[at].Seed != r.Seed || r.Board == "" {
 				t.Errorf("%s run %d: %d, board %q", r.Puzzle, r.Run, at, r.Board)
+				continue
 			}
+			set[at] = r
+			set[at].Host = "" // no page needs to know
 			if e := facts.Engines[r.ConfigHash]; e.Label != r.Label() || e.Engine != "nurikabe/acs" || len(e.Parameters) == 0 || e.Custom {
 				t.Errorf("the engine of %s is %+v", r.Label(), e)
 			}
 		}
 	}
-	if len(set.Records) != want || facts.Runs != 0 || facts.Texts != 0 {
-		t.Errorf("%d runs of %d, %d left out", len(set.Records), want, facts.Runs)
+	if len(set) != want || facts.Runs != 0 || facts.Texts != 0 {
+		t.Errorf("%d runs of %d, %d left out", len(set), want, facts.Runs)
+	}
+	if !bytes.Equal(written, packed.Set{Records: set}.Pack(packed.Extras{Boards: true})) {
+		t.Error("the runs do not come along as they are, with their boards")
 	}
 	for content, p := range facts.Puzzles {
 		read, err := nurikabe.Kind.Read(p.ID, strings.NewReader(p.Text))
@@ -91,8 +104,8 @@ func TestMarksBringWhatTheyReferTo(t *testing.T) {
 		t.Errorf("a second chart brings the same again: %.200s", again)
 	}
 	more := ran(t, m, 2)
-	if facts, set := unpacked(t, m.markup(chart)); len(facts.Puzzles) != 0 || len(set.Records) == 0 || len(set.Records) > len(more) {
-		t.Errorf("after other runs on the same puzzles %d puzzles and %d runs come along", len(facts.Puzzles), len(set.Records))
+	if facts, set, _ := unpacked(t, m.markup(chart)); len(facts.Puzzles) != 0 || len(set) == 0 || len(set) > len(more) {
+		t.Errorf("after other runs on the same puzzles %d puzzles and %d runs come along", len(facts.Puzzles), len(set))
 	}
 	// Another cell with the same runs brings the same bytes, so that a page needs them once.
 	one, two := newMeeting(), newMeeting()
@@ -125,12 +138,12 @@ func TestMarksAreBounded(t *testing.T) {
 		}
 	}
 	m.records(records)
-	facts, set := unpacked(t, m.markup(charts.Versus(table)))
-	if len(set.Records) > mostRuns || len(set.Records) < mostRuns*9/10 || facts.Runs != len(records)-len(set.Records) {
-		t.Errorf("%d of %d runs come along, %d are said to be left out", len(set.Records), len(records), facts.Runs)
+	facts, set, _ := unpacked(t, m.markup(charts.Versus(table)))
+	if len(set) > mostRuns || len(set) < mostRuns*9/10 || facts.Runs != len(records)-len(set) {
+		t.Errorf("%d of %d runs come along, %d are said to be left out", len(set), len(records), facts.Runs)
 	}
 	count := map[string]int{}
-	for _, r := range set.Records {
+	for _, r := range set {
 		count[r.Content+r.Engine]++
 	}
 	for key, n := range count {

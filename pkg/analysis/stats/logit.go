@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"encoding/binary"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -53,6 +54,7 @@ func Logit(units []Unit, level float64) (Fit, error) {
 	if g.design, err = newDesign(x); err != nil {
 		return Fit{}, err
 	}
+	g.alike()
 	n, k := g.Dims()
 	f := Fit{Freedom: math.Inf(1)}
 	covariance, ok := g.solve()
@@ -69,9 +71,9 @@ func Logit(units []Unit, level float64) (Fit, error) {
 	f.Converged = ok
 	f.beta, f.covariance = g.beta, covariance
 	if several {
-		squares := make([]float64, n)
+		squares, rates := make([]float64, n), g.rates(g.beta)
 		for i := range n {
-			off := g.successes[i] - g.trials[i]*logistic(g.eta(g.beta, i))
+			off := g.successes[i] - g.trials[i]*rates[g.kinds[i]]
 			squares[i] = off * off
 		}
 		f.covariance = sandwich(covariance, g.weighted(squares))
@@ -93,18 +95,50 @@ type logit struct {
 	successes, trials []float64
 	firth             bool
 	beta              []float64
+	// kinds are the different values of the predictors, by unit; examples has a unit
+	// of each. What depends on them alone is computed once for all units of a kind:
+	// puzzles are many, and their sizes few.
+	kinds, examples []int
 }
 
-func (g *logit) eta(beta []float64, i int) float64 {
-	return mat.Dot(g.RowView(i), mat.NewVecDense(len(beta), beta))
+// alike finds the units whose predictors are the same.
+func (g *logit) alike() {
+	n, k := g.Dims()
+	places := map[string]int{}
+	var key []byte
+	for i := range n {
+		key = key[:0]
+		for _, x := range g.RawRowView(i)[:k] {
+			key = binary.LittleEndian.AppendUint64(key, math.Float64bits(x))
+		}
+		at, ok := places[string(key)]
+		if !ok {
+			at = len(g.examples)
+			places[string(key)] = at
+			g.examples = append(g.examples, i)
+		}
+		g.kinds = append(g.kinds, at)
+	}
 }
+
+// of is something for each kind of units.
+func (g *logit) of(beta []float64, what func(eta float64) float64) []float64 {
+	out, at := make([]float64, len(g.examples)), mat.NewVecDense(len(beta), beta)
+	for kind, i := range g.examples {
+		out[kind] = what(mat.Dot(g.RowView(i), at))
+	}
+	return out
+}
+
+// rates are the expected rates of kinds.
+func (g *logit) rates(beta []float64) []float64 { return g.of(beta, logistic) }
 
 // likelihood is the log-likelihood of single trials.
 func (g *logit) likelihood(beta []float64) (sum float64) {
-	for i := range g.trials {
-		eta := g.eta(beta, i)
-		// log p = −log(1+e^−η), log(1−p) = −log(1+e^η), without overflow
-		sum -= g.successes[i]*softplus(-eta) + (g.trials[i]-g.successes[i])*softplus(eta)
+	// log p = −log(1+e^−η), log(1−p) = −log(1+e^η), without overflow
+	lost, found := g.of(beta, func(eta float64) float64 { return softplus(-eta) }), g.of(beta, softplus)
+	for i, kind := range g.kinds {
+		sum -= g.successes[i]*lost[kind] + (g.trials[i]-g.successes[i])*found[kind]
 	}
 	return sum
 }
@@ -132,9 +166,9 @@ func (g *logit) null() float64 {
 
 // information is the expected information of trials[i] trials in the units.
 func (g *logit) information(beta, trials []float64) *mat.SymDense {
-	weights := make([]float64, len(trials))
+	weights, rates := make([]float64, len(trials)), g.rates(beta)
 	for i, n := range trials {
-		p := logistic(g.eta(beta, i))
+		p := rates[g.kinds[i]]
 		weights[i] = n * p * (1 - p)
 	}
 	return g.weighted(weights)
@@ -163,20 +197,23 @@ func (g *logit) solve() (covariance *mat.SymDense, converged bool) {
 		if !ok {
 			return nil, false
 		}
-		gradient := mat.NewVecDense(k, nil)
+		gradient, rates := make([]float64, k), g.rates(g.beta)
 		trials := append([]float64(nil), g.trials...)
 		for i := range n {
-			row := g.RowView(i)
-			p := logistic(g.eta(g.beta, i))
+			p := rates[g.kinds[i]]
 			successes := g.successes[i]
 			if g.firth {
+				row := g.RowView(i)
 				// The penalty acts like half a success and half a failure, times
 				// the unit's leverage, added to it (Heinze and Schemper 2002).
 				leverage := g.trials[i] * p * (1 - p) * mat.Inner(row, inner, row)
 				successes += leverage / 2
 				trials[i] += leverage
 			}
-			gradient.AddScaledVec(gradient, successes-trials[i]*p, row)
+			off := successes - trials[i]*p
+			for j, x := range g.RawRowView(i) {
+				gradient[j] += off * x
+			}
 		}
 		stepping := inner
 		if g.firth {
@@ -185,7 +222,7 @@ func (g *logit) solve() (covariance *mat.SymDense, converged bool) {
 			}
 		}
 		var step mat.VecDense
-		step.MulVec(stepping, gradient)
+		step.MulVec(stepping, mat.NewVecDense(k, gradient))
 		before, size := g.objective(g.beta), 1.0
 		next := make([]float64, k)
 		for range 30 {

@@ -136,15 +136,20 @@ func newDesign(x [][]float64) (d design, err error) {
 // weighted is X'WX; nil weights are ones.
 func (d design) weighted(weights []float64) *mat.SymDense {
 	n, k := d.Dims()
-	out := mat.NewSymDense(k, nil)
+	sums := make([]float64, k*k) // above the diagonal, and on it
 	for i := range n {
-		w := 1.0
+		w, row := 1.0, d.RawRowView(i)
 		if weights != nil {
 			w = weights[i]
 		}
-		out.SymRankOne(out, w, d.RowView(i))
+		for a, x := range row {
+			part := x * w
+			for b := a; b < k; b++ {
+				sums[a*k+b] += row[b] * part
+			}
+		}
 	}
-	return out
+	return mat.NewSymDense(k, sums)
 }
 
 // inverse inverts a positive definite matrix that is not near singular.

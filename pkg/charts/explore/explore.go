@@ -3,16 +3,16 @@
 //
 //  1. A [Question] is what was chosen. [Question.Chart] is the chart, and
 //     [Question.Cell] the Go statements that make the same chart in a notebook.
-//  2. [New] groups records once, for whoever asks many questions of them, and
-//     [Data.Ask] answers them.
+//  2. [New] takes records in columns and groups them once, for whoever asks many
+//     questions of them, and [Data.Ask] answers them.
 //
 // Its opinion: a click makes what a cell makes. The statistics are those of package
 // analysis and the charts those of package charts, so that nothing in an explorer is
 // computed in another way than in the notebooks.
 //
-// Its limits: half a million records take a gigabyte while they are computed with.
-// Statistics over features of puzzles need more than records and stay with the
-// notebooks.
+// Its limits: half a million records take some hundred megabytes while they are
+// computed with. Statistics over features of puzzles need more than records and
+// stay with the notebooks.
 package explore
 
 import (
@@ -23,7 +23,6 @@ import (
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
-	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -72,9 +71,15 @@ type Source struct {
 }
 
 // takes says whether a question is about runs of a label on a puzzle.
-func (q *Question) takes(r *experiment.Record) bool {
-	return (q.Kind == "" || r.Kind == q.Kind) && q.Class.Contains(r.Rows*r.Cols) &&
-		(len(q.Labels) == 0 || slices.Contains(q.Labels, r.Label())) && (len(q.Puzzles) == 0 || slices.Contains(q.Puzzles, r.Content))
+func (q *Question) takes() func(label, kind string, p analysis.PuzzleKey) bool {
+	contents := map[string]bool{}
+	for _, content := range q.Puzzles {
+		contents[content] = true
+	}
+	return func(label, kind string, p analysis.PuzzleKey) bool {
+		return (q.Kind == "" || kind == q.Kind) && q.Class.Contains(p.Cells) &&
+			(len(q.Labels) == 0 || slices.Contains(q.Labels, label)) && (len(q.Puzzles) == 0 || contents[p.Content])
+	}
 }
 
 // cut is where runs are cut off.
@@ -87,12 +92,13 @@ func (q *Question) cut() (b solver.Budget, any bool) {
 var measures = []analysis.Measure{analysis.CPU, analysis.Seconds, analysis.Iterations, analysis.Evaluations}
 
 // measure is the one that was chosen, or else the first that limits runs.
-func (q *Question) measure(records []experiment.Record) (analysis.Measure, error) {
+func (q *Question) measure(of *analysis.Runs) (analysis.Measure, error) {
+	first, _ := of.Budget()
 	for _, m := range measures {
 		switch {
 		case q.Measure == m.String():
 			return m, nil
-		case q.Measure == "" && len(records) > 0 && m.Limit(records[0].Budget) > 0:
+		case q.Measure == "" && m.Limit(first) > 0:
 			return m, nil
 		}
 	}
@@ -105,24 +111,27 @@ func (q *Question) measure(records []experiment.Record) (analysis.Measure, error
 // errNothing is the error of a question that no record is about.
 var errNothing = errors.New("explore: there are no such runs")
 
-func (q Question) within(records []experiment.Record) (out []experiment.Record, err error) {
-	if len(records) == 0 {
+// of is the runs that a question is about, cut off as it says.
+func (q Question) of(all *analysis.Runs) (of *analysis.Runs, err error) {
+	of = all.Where(q.takes())
+	if of.Count() == 0 {
 		return nil, errNothing
 	}
 	budget, any := q.cut()
 	if !any {
-		return records, nil
+		return of, nil
 	}
 	defer func() {
 		if reason := recover(); reason != nil {
 			err = fmt.Errorf("explore: %v", reason)
 		}
 	}()
-	return analysis.Within(records, budget), nil
+	return of.Within(budget), nil
 }
 
-// Chart answers the question by the records that it is about.
-func (q Question) Chart(of []experiment.Record) (charts.Chart, error) {
+// Chart answers the question by the runs that it is about, of which there is one at
+// least.
+func (q Question) Chart(of *analysis.Runs) (charts.Chart, error) {
 	m, err := q.measure(of)
 	if err != nil {
 		return charts.Chart{}, err
@@ -130,26 +139,26 @@ func (q Question) Chart(of []experiment.Record) (charts.Chart, error) {
 	s := analysis.Default
 	switch q.Statistic {
 	case "", Success:
-		return charts.SuccessBySize(of).Chart(), nil
+		return charts.SuccessOf(of).Chart(), nil
 	case Times:
-		return charts.RunTimes(s.RunTimes(of, m)), nil
+		return charts.RunTimes(of.RunTimes(s, m)), nil
 	case Cost:
 		return costs(of, m).Chart(), nil
 	case PAR:
-		return charts.Violins(s.Scores(of, analysis.PAR(m, q.factor()))), nil
+		return charts.Violins(of.Scores(analysis.PAR(m, q.factor()))), nil
 	case Versus:
 		first, second, err := q.pair(of)
 		if err != nil {
 			return charts.Chart{}, err
 		}
-		return charts.Versus(s.Versus(of, first, second, m)), nil
+		return charts.Versus(of.Versus(s, first, second, m)), nil
 	}
 	return charts.Chart{}, fmt.Errorf("explore: no statistic %q", q.Statistic)
 }
 
 // costs are what solutions cost by size class.
-func costs(of []experiment.Record, m analysis.Measure) charts.Estimates {
-	all := analysis.Default.ExpectedBySize(of, m)
+func costs(of *analysis.Runs, m analysis.Measure) charts.Estimates {
+	all := of.ExpectedBySize(analysis.Default, m)
 	about := all[len(all)-1].About // of all sizes
 	all = slices.DeleteFunc(all, func(e analysis.Expected) bool { return e.Class == analysis.Class{} })
 	return charts.Estimates{Title: costTitle, Subtitle: counts(of), Axis: costAxis(m), Log: true, About: about, All: charts.Costs(all...)}
@@ -165,12 +174,8 @@ func costAxis(m analysis.Measure) string {
 }
 
 // counts says on what a chart rests.
-func counts(of []experiment.Record) string {
-	puzzles := map[string]bool{}
-	for i := range of {
-		puzzles[of[i].Content] = true
-	}
-	return puzzle.Plural(len(puzzles), "puzzle") + ", " + puzzle.Plural(len(of), "run")
+func counts(of *analysis.Runs) string {
+	return puzzle.Plural(of.Puzzles(), "puzzle") + ", " + puzzle.Plural(of.Count(), "run")
 }
 
 func (q *Question) factor() float64 {
@@ -182,13 +187,10 @@ func (q *Question) factor() float64 {
 
 // pair are the two labels to compare: the first two that were chosen, or that the
 // records have.
-func (q *Question) pair(of []experiment.Record) (first, second string, err error) {
+func (q *Question) pair(of *analysis.Runs) (first, second string, err error) {
 	labels := slices.Clone(q.Labels)
-	for i := range of {
-		if len(labels) >= 2 {
-			break
-		}
-		if label := of[i].Label(); !slices.Contains(labels, label) {
+	for _, label := range of.Labels() {
+		if len(labels) < 2 && !slices.Contains(labels, label) {
 			labels = append(labels, label)
 		}
 	}
@@ -200,7 +202,7 @@ func (q *Question) pair(of []experiment.Record) (first, second string, err error
 
 // Cell is the Go statements that make the chart of [Question.Chart] in a notebook,
 // with the expression that has the records.
-func (q Question) Cell(source string, of []experiment.Record) (string, error) {
+func (q Question) Cell(source string, of *analysis.Runs) (string, error) {
 	m, err := q.measure(of)
 	if err != nil {
 		return "", err

@@ -11,6 +11,7 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts/explore"
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/columns"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -31,11 +32,21 @@ func open(t testing.TB) (d *explore.Data, all []experiment.Record, by map[string
 		all = append(all, p.Records()...)
 		sources = append(sources, explore.Source{Name: name, Count: len(p.Records()), Cell: fmt.Sprintf("show.Published(%q)", name)})
 	}
-	d, err := explore.New(all, sources...)
+	d, err := explore.New(inColumns(t, all), sources...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return d, all, by
+}
+
+// inColumns is what a page has of records.
+func inColumns(t testing.TB, records []experiment.Record) *columns.Columns {
+	t.Helper()
+	c, err := columns.Open("records", columns.Set{Records: records}.Pack(columns.Extras{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
 }
 
 // questions are of every statistic, and with every choice.
@@ -61,12 +72,7 @@ func TestGroupedOnce(t *testing.T) {
 		if q.Source != "" {
 			records = by[q.Source]
 		}
-		of, err := q.Of(records)
-		if err != nil {
-			t.Errorf("%+v: %v", q, err)
-			continue
-		}
-		want, err := q.Chart(of)
+		want, err := q.Chart(analysis.Group(q.Of(records)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -163,7 +169,7 @@ func TestRefuses(t *testing.T) {
 			t.Errorf("%+v: error %v, want %q", c.q, err, c.want)
 		}
 	}
-	if _, err := explore.New(all, explore.Source{Count: 1}); err == nil {
+	if _, err := explore.New(inColumns(t, all), explore.Source{Count: 1}); err == nil {
 		t.Error("records of no source are taken")
 	}
 }
@@ -173,7 +179,11 @@ func Example() {
 		{Puzzle: "a", Kind: "nurikabe", Content: "01", Rows: 5, Cols: 5, Engine: "nurikabe/acs", Budget: solver.Iterations(10), Status: solver.Solved, Iterations: 3},
 		{Puzzle: "b", Kind: "nurikabe", Content: "02", Rows: 6, Cols: 6, Engine: "nurikabe/acs", Budget: solver.Iterations(10), Status: solver.Solved, Iterations: 5},
 	}
-	d, err := explore.New(records, explore.Source{Name: "here", Count: len(records), Cell: `show.Published("here")`})
+	packed, err := columns.Open("here", columns.Set{Records: records}.Pack(columns.Extras{}))
+	if err != nil {
+		panic(err)
+	}
+	d, err := explore.New(packed, explore.Source{Name: "here", Count: len(records), Cell: `show.Published("here")`})
 	if err != nil {
 		panic(err)
 	}

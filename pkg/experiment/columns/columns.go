@@ -1,5 +1,5 @@
 // Package columns writes the records of experiments compactly, for pages that
-// carry them along, and reads them back.
+// carry them along, and reads them back as columns.
 //
 //  1. What many records share is written once: puzzles, configurations (engine,
 //     variant, parameters, budget, code, host), errors, and seeds, which the
@@ -33,7 +33,7 @@ import (
 	"formicary/pkg/solver"
 )
 
-// Set is what is written and read.
+// Set is what is written.
 type Set struct {
 	Records []experiment.Record
 	// Texts are the puzzles of the records, by content ([experiment.Record.Content]),
@@ -57,8 +57,8 @@ const head = len(magic) + 8
 // header is the first part of the stream.
 type header struct {
 	Records        int               `json:"records"`
-	Puzzles        []place           `json:"puzzles"`
-	Configurations []configuration   `json:"configurations"`
+	Puzzles        []Puzzle          `json:"puzzles"`
+	Configurations []Configuration   `json:"configurations"`
 	Statuses       []solver.Status   `json:"statuses"`
 	Errors         []string          `json:"errors"`
 	Boards         []string          `json:"boards,omitempty"`
@@ -70,8 +70,8 @@ type header struct {
 	Columns    []layout `json:"columns"`
 }
 
-// place is a puzzle.
-type place struct {
+// Puzzle is a puzzle of records.
+type Puzzle struct {
 	ID      string `json:"id"`
 	Kind    string `json:"kind"`
 	Content string `json:"content"`
@@ -79,8 +79,8 @@ type place struct {
 	Cols    int    `json:"cols"`
 }
 
-// configuration is what runs of one engine with one budget have in common.
-type configuration struct {
+// Configuration is what runs of one engine with one budget have in common.
+type Configuration struct {
 	Engine     string        `json:"engine"`
 	Variant    string        `json:"variant"`
 	Parameters string        `json:"parameters"`
@@ -111,8 +111,8 @@ func (x *index[T]) of(v T) float64 {
 // the same bytes.
 func (s Set) Pack(with Extras) []byte {
 	var (
-		puzzles  index[place]
-		configs  index[configuration]
+		puzzles  index[Puzzle]
+		configs  index[Configuration]
 		statuses index[solver.Status]
 		failures = index[string]{all: []string{""}, at: map[string]int{"": 0}}
 		boards   = index[string]{all: []string{""}, at: map[string]int{"": 0}}
@@ -127,8 +127,8 @@ func (s Set) Pack(with Extras) []byte {
 	add := func(name string, v float64) { numbers[name] = append(numbers[name], v) }
 	var large [4][]int64 // iterations, evaluations, and those of traces
 	for _, r := range s.Records {
-		add("puzzle", puzzles.of(place{r.Puzzle, r.Kind, r.Content, r.Rows, r.Cols}))
-		add("configuration", configs.of(configuration{r.Engine, r.Variant, r.ConfigHash, r.Budget, r.Code, r.Host}))
+		add("puzzle", puzzles.of(Puzzle{r.Puzzle, r.Kind, r.Content, r.Rows, r.Cols}))
+		add("configuration", configs.of(Configuration{r.Engine, r.Variant, r.ConfigHash, r.Budget, r.Code, r.Host}))
 		add("run", float64(r.Run))
 		add("seed", seeds.of(r.Seed))
 		add("status", statuses.of(r.Status))

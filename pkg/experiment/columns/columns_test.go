@@ -101,6 +101,31 @@ func TestThereAndBack(t *testing.T) {
 	})
 }
 
+// TestOpen: columns have what the records have, packed or unpacked.
+func TestOpen(t *testing.T) {
+	records := campaign(2000)
+	records[7].Error, records[9].Seed = "no", math.MaxUint64
+	packed := columns.Set{Records: records}.Pack(columns.Extras{})
+	for _, stream := range [][]byte{packed, unpack(t, packed)} {
+		c, err := columns.Open("set", stream)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, r := range records {
+			p, of := c.Puzzles[c.Puzzle[i]], c.Configurations[c.Configuration[i]]
+			got := experiment.Record{
+				Puzzle: p.ID, Kind: p.Kind, Content: p.Content, Rows: p.Rows, Cols: p.Cols,
+				Engine: of.Engine, Variant: of.Variant, ConfigHash: of.Parameters, Budget: of.Budget, Code: of.Code, Host: of.Host,
+				Run: int(c.Run[i]), Seed: c.Seeds[c.Seed[i]], Status: c.Statuses[c.Status[i]], Error: c.Failures[c.Failure[i]], Cost: r.Cost,
+				Iterations: c.Iterations[i], Evaluations: c.Evaluations[i], Seconds: c.Seconds[i], CPU: c.CPU[i], Statistics: r.Statistics,
+			}
+			if !reflect.DeepEqual(got, r) {
+				t.Fatalf("record %d is %+v, want %+v", i, got, r)
+			}
+		}
+	}
+}
+
 // TestPublished: the records of all published studies come back.
 func TestPublished(t *testing.T) {
 	root, err := puzzle.Root()
@@ -194,10 +219,14 @@ func TestDamaged(t *testing.T) {
 		if _, err := columns.Read("set", pack(changed)); err == nil || !place.MatchString(err.Error()) {
 			t.Fatalf("byte %d changed: %v", i, err)
 		}
+		if _, err := columns.Open("set", stream[:i]); err == nil || !place.MatchString(err.Error()) {
+			t.Fatalf("%d bytes opened: %v", i, err)
+		}
 		if _, err := columns.Read("set", pack(stream[:i])); err == nil || !place.MatchString(err.Error()) {
 			t.Fatalf("%d bytes alone: %v", i, err)
 		}
 		columns.Read("set", pack(resealed(changed))) // must not panic
+		columns.Open("set", pack(changed))
 	}
 	for i := range packed {
 		if _, err := columns.Read("set", packed[:i]); err == nil || !place.MatchString(err.Error()) {
@@ -213,6 +242,9 @@ func FuzzRead(f *testing.F) {
 	f.Add(unpack(f, columns.Set{}.Pack(columns.Extras{})))
 	f.Fuzz(func(t *testing.T, stream []byte) {
 		got, err := columns.Read("set", pack(resealed(stream)))
+		if c, wrong := columns.Open("set", stream); wrong == nil && err == nil && len(c.Puzzle) != len(got.Records) {
+			t.Fatalf("%d records are opened, %d read", len(c.Puzzle), len(got.Records))
+		}
 		if err != nil {
 			if !place.MatchString(err.Error()) {
 				t.Fatalf("an error without its place: %v", err)
@@ -229,9 +261,9 @@ func FuzzRead(f *testing.F) {
 func Example() {
 	set := columns.Set{Records: []experiment.Record{{Puzzle: "c01", Kind: "nurikabe", Content: "0123456789abcdef", Rows: 10, Cols: 10, Engine: "nurikabe/acs", Seed: 7, Status: solver.Solved, Seconds: 0.25}}}
 	packed := set.Pack(columns.Extras{})
-	read, err := columns.Read("page.html", packed)
-	fmt.Println(read.Records[0].Puzzle, read.Records[0].Seed, read.Records[0].Seconds, err)
-	_, err = columns.Read("page.html", packed[:40])
+	c, err := columns.Open("page.html", packed)
+	fmt.Println(c.Puzzles[c.Puzzle[0]].ID, c.Seeds[c.Seed[0]], c.Seconds[0], err)
+	_, err = columns.Open("page.html", packed[:40])
 	fmt.Println(err)
 	// Output:
 	// c01 7 0.25 <nil>

@@ -10,7 +10,6 @@ import (
 	"io"
 	"math"
 
-	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
 
@@ -18,25 +17,69 @@ import (
 // records have.
 const most = 1 << 30
 
-// Read reads what [Set.Pack] wrote. Errors are "source:offset: what was expected",
-// with the offset in the stream as it is when it is unpacked; a stream that does
-// not fit its checksum is an error.
-func Read(source string, packed []byte) (Set, error) {
-	r := reader{source: source}
-	unzipped, err := gzip.NewReader(bytes.NewReader(packed))
+// Columns are what statistics look at of records, by place: a seventh of the memory
+// of records.
+type Columns struct {
+	Puzzles        []Puzzle
+	Configurations []Configuration
+	Statuses       []solver.Status
+	Failures       []string // texts of errors; "" is none
+	Seeds          []uint64
+	// Puzzle, Configuration, Status, Failure and Seed are places in the lists, by
+	// record.
+	Puzzle, Configuration, Status, Failure, Seed []int32
+	// Run is the number of the run, by record.
+	Run []int32
+	// Iterations, Evaluations, Seconds and CPU are those of the records.
+	Iterations, Evaluations []int64
+	Seconds, CPU            []float64
+}
+
+// Open reads what [Set.Pack] wrote, packed or unpacked already. Errors are
+// "source:offset: what was expected", with the offset in the stream as it is when it
+// is unpacked; a stream that does not fit its checksum is an error.
+func Open(source string, packed []byte) (*Columns, error) {
+	r, err := unpack(source, packed)
 	if err != nil {
-		return Set{}, r.wrong(0, "expected records in columns, as gzip packs them: %v", err)
+		return nil, err
 	}
-	if r.stream, err = io.ReadAll(io.LimitReader(unzipped, most+1)); err != nil {
-		return Set{}, r.wrong(len(r.stream), "expected the rest of the stream: %v", err)
+	h, n := r.h, r.h.Records
+	c := &Columns{Puzzles: h.Puzzles, Configurations: h.Configurations, Statuses: h.Statuses, Failures: h.Errors}
+	r.places(&c.Puzzle, "puzzle", n, len(h.Puzzles))
+	r.places(&c.Configuration, "configuration", n, len(h.Configurations))
+	r.places(&c.Run, "run", n, math.MaxInt32)
+	r.places(&c.Status, "status", n, len(h.Statuses))
+	r.places(&c.Failure, "error", n, len(h.Errors))
+	var seeds []int64
+	r.integers(&seeds, "seeds", r.columns["seeds"].Count)
+	r.places(&c.Seed, "seed", n, len(seeds))
+	c.Seeds = make([]uint64, len(seeds))
+	for i, seed := range seeds {
+		c.Seeds[i] = uint64(seed)
 	}
-	if len(r.stream) > most {
-		return Set{}, r.wrong(most, "expected the end of the stream")
+	r.integers(&c.Iterations, "iterations", n)
+	r.integers(&c.Evaluations, "evaluations", n)
+	r.numbers(&c.Seconds, "seconds", n)
+	r.numbers(&c.CPU, "cpu", n)
+	return c, r.err
+}
+
+// unpack finds the columns of a stream.
+func unpack(source string, packed []byte) (*reader, error) {
+	r := &reader{source: source, stream: packed}
+	if !bytes.HasPrefix(packed, []byte(magic)) {
+		unzipped, err := gzip.NewReader(bytes.NewReader(packed))
+		if err != nil {
+			return r, r.wrong(0, "expected records in columns, as gzip packs them: %v", err)
+		}
+		if r.stream, err = io.ReadAll(io.LimitReader(unzipped, most+1)); err != nil {
+			return r, r.wrong(len(r.stream), "expected the rest of the stream: %v", err)
+		}
+		if len(r.stream) > most {
+			return r, r.wrong(most, "expected the end of the stream")
+		}
 	}
-	if err := r.open(); err != nil {
-		return Set{}, err
-	}
-	return r.set()
+	return r, r.open()
 }
 
 // reader reads a stream.
@@ -45,6 +88,7 @@ type reader struct {
 	stream  []byte
 	h       header
 	columns map[string]column
+	err     error // of the first column that is wrong
 }
 
 // column is where a column is.
@@ -97,165 +141,50 @@ func (r *reader) open() error {
 }
 
 // numbers reads a column of so many numbers.
-func (r *reader) numbers(name string, count int) ([]float64, error) {
-	c, body, err := r.body(name, count)
-	if err != nil {
-		return nil, err
+func (r *reader) numbers(to *[]float64, name string, count int) {
+	if c, body := r.body(name, count); r.err == nil {
+		values, at, ok := c.numbers(body)
+		if !ok {
+			r.err = r.wrong(c.start+at, "expected a place in the column %q", name)
+		}
+		*to = values
 	}
-	values, at, ok := c.numbers(body)
-	if !ok {
-		return nil, r.wrong(c.start+at, "expected a place in the column %q", name)
-	}
-	return values, nil
 }
 
 // integers reads a column of so many integers.
-func (r *reader) integers(name string, count int) ([]int64, error) {
-	c, body, err := r.body(name, count)
-	if err == nil && (c.Decimals != 0 || c.Others != 0) {
-		err = r.wrong(head, "expected integers in the column %q", name)
+func (r *reader) integers(to *[]int64, name string, count int) {
+	c, body := r.body(name, count)
+	if r.err == nil && (c.Decimals != 0 || c.Others != 0) {
+		r.err = r.wrong(head, "expected integers in the column %q", name)
 	}
-	if err != nil {
-		return nil, err
+	if r.err == nil {
+		*to = c.integers(body)
 	}
-	return c.integers(body), nil
 }
 
-func (r *reader) body(name string, count int) (column, []byte, error) {
+// body is the bytes of a column, unless one before it was wrong.
+func (r *reader) body(name string, count int) (column, []byte) {
 	c, ok := r.columns[name]
-	if !ok || c.Count != count {
-		return c, nil, r.wrong(head, "expected a column %q of %d numbers", name, count)
+	if r.err == nil && (!ok || c.Count != count) {
+		r.err = r.wrong(head, "expected a column %q of %d numbers", name, count)
 	}
-	return c, r.stream[c.start : c.start+c.size()], nil
+	if r.err != nil {
+		return c, nil
+	}
+	return c, r.stream[c.start : c.start+c.size()]
 }
 
 // places reads a column of places in a list of the header.
-func (r *reader) places(name string, count, length int) ([]int, error) {
-	values, err := r.numbers(name, count)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]int, len(values))
+func (r *reader) places(to *[]int32, name string, count, length int) {
+	var values []int64
+	r.integers(&values, name, count)
+	out := make([]int32, len(values))
 	for i, v := range values {
-		if !(v >= 0 && v < float64(length) && v == math.Trunc(v)) {
-			return nil, r.wrong(r.columns[name].start+i, "expected one of %d, not %v, in the column %q", length, v, name)
+		if v < 0 || v >= int64(length) {
+			r.err = r.wrong(r.columns[name].start+i, "expected one of %d, not %v, in the column %q", length, v, name)
+			return
 		}
-		out[i] = int(v)
+		out[i] = int32(v)
 	}
-	return out, nil
-}
-
-// fields are the columns of all records.
-type fields struct {
-	puzzle, configuration, run, seed, status, failure, statistics, trace, board []int
-	cost, seconds, cpu                                                          []float64
-	iterations, evaluations, seeds                                              []int64
-	values                                                                      [][]float64
-	points                                                                      []experiment.Point
-}
-
-// set makes records of columns.
-func (r *reader) set() (Set, error) {
-	f, err := r.fields()
-	if err != nil {
-		return Set{}, err
-	}
-	h, n := r.h, r.h.Records
-	out := Set{Texts: h.Texts}
-	if n > 0 {
-		out.Records = make([]experiment.Record, n)
-	}
-	next := make([]int, len(f.values))
-	points := f.points
-	for i := range n {
-		p, c := h.Puzzles[f.puzzle[i]], h.Configurations[f.configuration[i]]
-		record := experiment.Record{
-			Puzzle: p.ID, Kind: p.Kind, Content: p.Content, Rows: p.Rows, Cols: p.Cols,
-			Engine: c.Engine, Variant: c.Variant, ConfigHash: c.Parameters, Budget: c.Budget, Code: c.Code, Host: c.Host,
-			Run: f.run[i], Seed: uint64(f.seeds[f.seed[i]]), Status: h.Statuses[f.status[i]], Cost: f.cost[i],
-			Iterations: f.iterations[i], Evaluations: f.evaluations[i], Seconds: f.seconds[i], CPU: f.cpu[i], Error: h.Errors[f.failure[i]],
-		}
-		if list := h.Statistics[f.statistics[i]]; len(list) > 0 {
-			record.Statistics = make([]solver.Statistic, len(list))
-			for j, at := range list {
-				if next[at] >= len(f.values[at]) {
-					return Set{}, r.wrong(r.columns[statistic(at)].start, "expected more values of the statistic %q", h.Names[at])
-				}
-				record.Statistics[j] = solver.Statistic{Name: h.Names[at], Value: f.values[at][next[at]]}
-				next[at]++
-			}
-		}
-		if f.trace != nil && f.trace[i] > 0 {
-			if f.trace[i] > len(points) {
-				return Set{}, r.wrong(r.columns["trace"].start+i, "expected traces of %d points in all", len(f.points))
-			}
-			record.Trace, points = points[:f.trace[i]:f.trace[i]], points[f.trace[i]:]
-		}
-		if f.board != nil {
-			record.Board = h.Boards[f.board[i]]
-		}
-		out.Records[i] = record
-	}
-	return out, nil
-}
-
-// fields reads the columns of all records, and sees that all places are there.
-func (r *reader) fields() (f fields, err error) {
-	h, n := r.h, r.h.Records
-	for i, list := range h.Statistics {
-		for _, at := range list {
-			if at < 0 || at >= len(h.Names) {
-				return f, r.wrong(head, "expected names in the list of statistics %d", i)
-			}
-		}
-	}
-	try := func(read func() error) {
-		if err == nil {
-			err = read()
-		}
-	}
-	places := func(to *[]int, name string, length int) {
-		try(func() (err error) { *to, err = r.places(name, n, length); return err })
-	}
-	numbers := func(to *[]float64, name string, count int) {
-		try(func() (err error) { *to, err = r.numbers(name, count); return err })
-	}
-	integers := func(to *[]int64, name string, count int) {
-		try(func() (err error) { *to, err = r.integers(name, count); return err })
-	}
-	count := func(name string) int { return r.columns[name].Count }
-	places(&f.puzzle, "puzzle", len(h.Puzzles))
-	places(&f.configuration, "configuration", len(h.Configurations))
-	places(&f.run, "run", math.MaxInt32)
-	integers(&f.seeds, "seeds", count("seeds"))
-	places(&f.seed, "seed", count("seeds"))
-	places(&f.status, "status", len(h.Statuses))
-	numbers(&f.cost, "cost", n)
-	integers(&f.iterations, "iterations", n)
-	integers(&f.evaluations, "evaluations", n)
-	numbers(&f.seconds, "seconds", n)
-	numbers(&f.cpu, "cpu", n)
-	places(&f.failure, "error", len(h.Errors))
-	places(&f.statistics, "statistics", len(h.Statistics))
-	f.values = make([][]float64, len(h.Names))
-	for i := range h.Names {
-		numbers(&f.values[i], statistic(i), count(statistic(i)))
-	}
-	if _, ok := r.columns["board"]; ok {
-		places(&f.board, "board", len(h.Boards))
-	}
-	if _, ok := r.columns["trace"]; ok {
-		points := count("trace cost")
-		var iterations, evaluations []int64
-		var seconds, cost []float64
-		places(&f.trace, "trace", points+1)
-		integers(&iterations, "trace iterations", points)
-		integers(&evaluations, "trace evaluations", points)
-		numbers(&seconds, "trace seconds", points)
-		numbers(&cost, "trace cost", points)
-		for i := 0; i < points && err == nil; i++ {
-			f.points = append(f.points, experiment.Point{Iterations: iterations[i], Evaluations: evaluations[i], Seconds: seconds[i], Cost: cost[i]})
-		}
-	}
-	return f, err
+	*to = out
 }

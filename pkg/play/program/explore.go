@@ -39,13 +39,15 @@ func exploreLoad(c *service.Call) (any, error) {
 	if explored[in.ID] != nil {
 		return true, nil
 	}
-	set, err := columns.Read(in.ID, c.Bytes)
+	records, err := columns.Open(in.ID, c.Bytes)
 	if err != nil {
 		return nil, err
 	}
-	if explored[in.ID], err = explore.New(set.Records, in.Sources...); err != nil {
+	d, err := explore.New(records, in.Sources...)
+	if err != nil {
 		return nil, err
 	}
+	explored[in.ID] = d
 	return true, nil
 }
 
