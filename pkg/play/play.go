@@ -7,7 +7,8 @@
 // that nothing in a page can differ from the lab; the scripts of package page only
 // lay out what comes back.
 //
-// Its limits: one thread. It needs a browser of 2023 or later, with WebAssembly and
+// Its limits: one thread, on which a run takes about four times as long as in the lab
+// (CONTRIBUTING.md has the figures). It needs a browser of 2023 or later, with WebAssembly and
 // DecompressionStream.
 package play
 

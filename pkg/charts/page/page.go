@@ -55,7 +55,7 @@ var subjects = []string{
 	"document.js", "gallery.js",
 	"facts.js", "link.js", "zoom.js", "inspect.js", "view.js",
 	"player.js", "curves.js", "picture.js",
-	"play_parts.js", "play_puzzle.js", "play_film.js", "play.js",
+	"play_parts.js", "play_puzzle.js", "play_film.js", "play_many.js", "play.js",
 }
 
 //go:embed *.js

@@ -16,7 +16,7 @@
   // panel builds everything into a box. box is the markup of a program of its own, or
   // null.
   function panel(root, data, box) {
-    var shared = null, puzzle = data.puzzle, engines = [], sides = [], running = false, counting = null;
+    var shared = null, puzzle = data.puzzle, engines = [], sides = [], running = false;
 
     function program() {
       shared = shared || (box ? ours.newProgram(box) : ours.program());
@@ -125,6 +125,7 @@
           iterations: +limit.value || 0, paused: paused, speed: speed(),
         }, { onEvent: function (frame) { if (s.name === name) picture(s, index, frame); } }).then(function (end) {
           if (s.name !== name) return;
+          draw(s);
           s.over = true;
           s.says.textContent = ENDS[end.status] + " after " + value(end.iterations) + " iterations" + (end.cost ? ", lowest cost " + value(end.cost) : "") + " · " + time(end.seconds);
           s.box.setAttribute("data-status", end.status);
@@ -138,14 +139,23 @@
       });
     }
 
-    // picture shows one frame.
+    // picture takes a frame; it is seen when the browser draws next, unless another one
+    // has come by then.
     function picture(s, index, frame) {
       if (!root.isConnected) return leave();
+      costs.add(index, { x: frame.iterations, y: frame.best });
+      spread.add(index, { x: frame.iterations, y: frame.entropy });
+      if (!s.frame) requestAnimationFrame(function () { draw(s); });
+      s.frame = frame;
+    }
+
+    function draw(s) {
+      var frame = s.frame;
+      s.frame = null;
+      if (!frame || !s.name) return;
       parts.show(s.board, frame.svg);
       s.box.setAttribute("data-iterations", frame.iterations);
       s.says.textContent = "iteration " + value(frame.iterations) + " · lowest cost " + value(frame.best) + (frame.entropy == null ? "" : " · entropy " + number(frame.entropy)) + (frame.paused ? " · paused" : "");
-      costs.add(index, { x: frame.iterations, y: frame.best });
-      spread.add(index, { x: frame.iterations, y: frame.entropy });
       spread.box.hidden = spread.box.hidden && frame.entropy == null;
       costs.draw();
       spread.draw();
@@ -224,47 +234,7 @@
         s.name = "";
         s.over = true;
       });
-      stop();
-    }
-
-    // --- many seeds ----------------------------------------------------------------
-
-    function stop() {
-      if (counting) counting.then(function (p) { p.end(); });
-      counting = null;
-      count.textContent = "Run many seeds";
-    }
-
-    function percent(x) { return Math.round(100 * x) + " %"; }
-
-    function many() {
-      if (counting) return stop();
-      fail("");
-      rates.clear();
-      tallies.hidden = false;
-      count.textContent = "Stop";
-      var mine = counting = ours.newProgram(box), budget = Math.max(+each.value || 1, 1);
-      mine.then(function (p) {
-        return p.call("many", {
-          kind: puzzle.kind, text: puzzle.text, seed: seed.value, first: 0, runs: Math.max(+runs.value || 1, 1), iterations: budget,
-          variants: sides.map(function (s) { return { engine: s.engine, parameters: s.parameters }; }),
-        }, { onEvent: function (t) { if (counting === mine) tallied(t, budget); } });
-      }).then(function () { if (counting === mine) stop(); }, function (error) {
-        if (counting !== mine) return;
-        stop();
-        fail(error);
-      });
-    }
-
-    function tallied(t, budget) {
-      if (!root.isConnected) return leave();
-      tally.replaceChildren.apply(tally, t.sides.map(function (s, i) {
-        rates.add(i, { x: s.runs, y: s.rate, low: s.low, high: s.high });
-        return el("li", { class: "formicary-" + "ab"[i] }, (t.sides.length > 1 ? "AB"[i] + ": " : "") + s.successes + " of " + s.runs + " runs decided within " + value(budget) + " iterations: " + percent(s.rate) + " (" + percent(s.low) + " to " + percent(s.high) + ")");
-      }).concat(t.sides.length > 1 ? [el("li", {}, "on the same seeds: both " + t.both + ", only A " + t.first + ", only B " + t.second + ", neither " + t.neither +
-        "; A less B " + percent(t.difference) + " (" + percent(t.low) + " to " + percent(t.high) + ")")] : []));
-      rates.draw();
-      tallies.setAttribute("data-runs", t.sides[0].runs);
+      many.stop();
     }
 
     // --- the controls ------------------------------------------------------------
@@ -285,8 +255,6 @@
     var seed = el("input", { type: "text", inputmode: "numeric", size: 8, value: data.seed || "1", onchange: reset });
     var run = el("input", { type: "number", min: 0, value: data.run || 0, onchange: reset });
     var limit = el("input", { type: "number", min: 0, value: data.iterations || 0, onchange: reset });
-    var runs = el("input", { type: "number", min: 1, max: 100000, value: 100 }), each = el("input", { type: "number", min: 1, value: 1000 });
-    var count = el("button", { type: "button", onclick: many }, "Run many seeds");
     var second = el("button", {
       type: "button",
       onclick: function () {
@@ -305,17 +273,18 @@
         reset();
       },
     }, "Add a second variant");
-    var lines = function (band) { return [{ class: "formicary-a", step: !band, band: band }, { class: "formicary-b", step: !band, band: band }]; };
-    var costs = parts.curve("lowest cost so far", "iterations", lines(false));
-    var spread = parts.curve("entropy of the pheromone (1: all equal)", "iterations", lines(false), [0, 1]);
-    var rates = parts.curve("rate of runs that are decided, with its 95 % interval", "runs", lines(true), [0, 1]);
-    var tally = el("ul", { class: "formicary-tally", "aria-live": "polite" }), tallies = el("div", { class: "formicary-tallies", hidden: true }, [tally, rates.box]);
+    var lines = [{ class: "formicary-a", step: true }, { class: "formicary-b", step: true }];
+    var costs = parts.curve("lowest cost so far", "iterations", lines);
+    var spread = parts.curve("entropy of the pheromone (1: all equal)", "iterations", lines, [0, 1]);
     var curves = el("div", { class: "formicary-curves" }, [costs.box, spread.box]);
     var stage = el("div", { class: "formicary-sides" }, curves), settings = el("div", { class: "formicary-sides" });
     spread.box.hidden = true;
-    function label(text, input) { return el("label", {}, [text + " ", input]); }
+    var label = parts.label;
 
     var film = ours.playFilm(function () { return sides.filter(function (s) { return s.name; }); }, function () { return puzzle; }, program, fail);
+    var many = ours.playMany(function () {
+      return root.isConnected && { kind: puzzle.kind, text: puzzle.text, seed: seed.value, variants: sides.map(function (s) { return { engine: s.engine, parameters: s.parameters }; }) };
+    }, function () { return ours.newProgram(box); }, leave, fail);
     var chooser = ours.playPuzzle(data, program, function (p) {
       var other = p.kind !== puzzle.kind;
       puzzle = p;
@@ -334,7 +303,7 @@
         el("label", { class: "formicary-pace" }, ["speed ", pace, paceSays]), label("seed", seed), label("run", run), label("iterations, 0: no limit", limit), second,
       ]),
       note, stage, film.box, settings,
-      el("div", { class: "formicary-row", role: "group", "aria-label": "many seeds" }, [count, label("runs", runs), label("iterations each", each)]), tallies);
+      many.row, many.tallies);
     tempo();
     sides.push(side(0, data.engine || "", data.parameters));
     curves.before(sides[0].box);

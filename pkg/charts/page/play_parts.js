@@ -13,7 +13,7 @@
   }
 
   // patch replaces what has changed of a drawing: the parts that stay are the
-  // most of it.
+  // most of it. (Changing attributes in place of whole parts takes longer.)
   function patch(box, next) {
     var old = box.firstElementChild;
     if (!old || old.childNodes.length !== next.childNodes.length || old.getAttribute("viewBox") !== next.getAttribute("viewBox")) {
@@ -131,5 +131,7 @@
     ]);
   }
 
-  ours.playParts = { show: show, curve: curve, control: control };
+  function label(text, input) { return el("label", {}, [text + " ", input]); }
+
+  ours.playParts = { label: label, show: show, curve: curve, control: control };
 })();

@@ -20,8 +20,8 @@ import (
 	"formicary/pkg/solver"
 )
 
-// perSecond is the most pictures in a second.
-const perSecond = 30
+// picture is the time from one picture to the next: thirty in a second.
+const picture = time.Second / 30
 
 // breath is how long an engine works before others may: short enough for a
 // button, long enough to cost little.
@@ -129,7 +129,12 @@ func (s *Session) Run(ctx context.Context) (solver.Outcome, error) {
 // turn is what comes between two iterations.
 func (s *Session) turn(ctx context.Context) {
 	now := time.Now()
-	if now.Sub(s.shown) >= time.Second/perSecond || s.paused && s.steps <= 1 {
+	if now.Sub(s.shown) >= picture || s.paused && s.steps <= 1 {
+		// The next one is due by the clock, so that iterations between do not slow the
+		// pictures down; what was missed is not made up for.
+		if s.shown = s.shown.Add(picture); now.Sub(s.shown) >= picture {
+			s.shown = now
+		}
 		s.show(s.last, false)
 	}
 	if now.Sub(s.breathe) >= breath && s.config.Breathe != nil {
@@ -173,7 +178,6 @@ func (s *Session) turn(ctx context.Context) {
 // show gives a picture. Where it is of a solution the pheromone is that of amid an
 // iteration, which has no entropy to compare with the others'.
 func (s *Session) show(e solver.Event, amid bool) {
-	s.shown = time.Now()
 	if s.config.Show == nil {
 		return
 	}
