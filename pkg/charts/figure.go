@@ -85,6 +85,7 @@ type point struct {
 	size      int       // a mark's diameter in pixels
 	text      string    // the tooltip
 	of        []subject // what it stands for, if anything
+	in        moment    // of a run, if it is one
 }
 
 // stroke is how a line is drawn.
@@ -169,6 +170,7 @@ func (f *figure) curve(panel int, role, name string, s stroke, points []point) {
 		data[i].Value = pair(p.x, p.y)
 		if !s.quiet {
 			data[i].Name, data[i].stands = p.text, f.of.stand(p.of)
+			data[i].moment = p.in
 			if finite(p.y) && (i == 0 || p.x != points[i-1].x) { // corners of a step are one point
 				f.points++
 			}
@@ -233,7 +235,9 @@ func (f *figure) scatter(panel int, role, name string, l look, marks []point) {
 	var data []scatterItem
 	for _, m := range marks {
 		if finite(m.x) && finite(m.y) {
-			data = append(data, scatterItem{opts.ScatterData{Name: m.text, SymbolSize: m.size, Value: pair(m.x, m.y)}, f.of.stand(m.of)})
+			of := f.of.stand(m.of)
+			of.moment = m.in
+			data = append(data, scatterItem{opts.ScatterData{Name: m.text, SymbolSize: m.size, Value: pair(m.x, m.y)}, of})
 		}
 	}
 	if len(data) == 0 {

@@ -37,6 +37,7 @@ func AntCosts(films ...Film) Chart {
 	var said []string
 	for i, film := range films {
 		var outer, inner []point
+		run := FilmOf(film.Frames)
 		for _, frame := range film.Frames {
 			if len(frame.Costs) == 0 {
 				continue
@@ -45,7 +46,7 @@ func AntCosts(films ...Film) Chart {
 			b := boxOf(costs)
 			least, most := costs[0], costs[len(costs)-1]
 			at := float64(frame.Iterations)
-			outer = append(outer, point{x: at, y: b.median, low: least, high: most, text: fmt.Sprintf("%s · iteration %s: median %s, middle half %s, all %s",
+			outer = append(outer, point{x: at, y: b.median, low: least, high: most, in: moment{run, frame.Iterations}, text: fmt.Sprintf("%s · iteration %s: median %s, middle half %s, all %s",
 				names[i], thousands(at), human(b.median), interval(b.q25, b.q75, human), interval(least, most, human))})
 			inner = append(inner, point{x: at, low: b.q25, high: b.q75})
 			t.add(names[i], frame.Iterations, least, b.q25, b.median, b.q75, most)
@@ -53,7 +54,7 @@ func AntCosts(films ...Film) Chart {
 		var solution []point
 		if n := len(film.Frames); film.solved() {
 			at := film.Frames[n-1].Iterations
-			solution = []point{{x: float64(at), size: 11, text: fmt.Sprintf("%s · iteration %s: an ant solves the puzzle, cost 0", names[i], thousands(float64(at)))}}
+			solution = []point{{x: float64(at), size: 11, in: moment{run, at}, text: fmt.Sprintf("%s · iteration %s: an ant solves the puzzle, cost 0", names[i], thousands(float64(at)))}}
 			if len(film.Frames[n-1].Costs) == 0 {
 				t.add(names[i], at, 0, "", "", "", "")
 			}

@@ -1,13 +1,17 @@
 package charts
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
 
 	"github.com/go-echarts/go-echarts/v2/opts"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/solver"
 )
 
 // subject is what a mark stands for: a puzzle, by the start of its content hash;
@@ -70,6 +74,27 @@ type stands struct {
 	Of any `json:"of,omitempty"`
 	// OfMore is how many more there are than Of lists.
 	OfMore int `json:"ofMore,omitempty"`
+	moment
+}
+
+// moment is an iteration of a run that the page may have a film of.
+type moment struct {
+	// Film is the run ([FilmOf]), At the iteration.
+	Film string `json:"film,omitempty"`
+	At   int64  `json:"at,omitempty"`
+}
+
+// FilmOf names the run that frames are of, so that a mark of a chart finds the film
+// of the same frames on its page; "" for none.
+func FilmOf(frames []solver.Frame) string {
+	if len(frames) == 0 {
+		return ""
+	}
+	h := sha256.New()
+	for _, f := range frames {
+		fmt.Fprintln(h, f.Iterations, f.Evaluations, f.Cost, f.Board.Pack())
+	}
+	return hex.EncodeToString(h.Sum(nil)[:6])
 }
 
 // subjects are the contents that the marks of a chart stand for.
@@ -97,7 +122,7 @@ func (s *subjects) stand(all []subject) stands {
 		for i := range some {
 			some[i] = all[i*(n-1)/(mostSubjects-1)]
 		}
-		return stands{some, n - mostSubjects}
+		return stands{Of: some, OfMore: n - mostSubjects}
 	}
 	return stands{Of: all}
 }

@@ -113,14 +113,14 @@ func (f Film) solved() bool {
 // entropies are those of the frames, for run number run of its label; that of
 // the frame of a solution is of the one before.
 func (f Film) entropies(run int) []point {
-	points := make([]point, len(f.Frames))
+	points, name := make([]point, len(f.Frames)), FilmOf(f.Frames)
 	for i, frame := range f.Frames {
 		of := i
 		if i > 0 && i == len(f.Frames)-1 && f.solved() {
 			of--
 		}
 		e := solver.Entropy(f.Frames[of].Pheromone)
-		points[i] = point{x: float64(frame.Iterations), y: e, size: 11, text: fmt.Sprintf("%s · run %d, iteration %s: spread %s\nlowest cost so far %s",
+		points[i] = point{x: float64(frame.Iterations), y: e, size: 11, in: moment{name, frame.Iterations}, text: fmt.Sprintf("%s · run %d, iteration %s: spread %s\nlowest cost so far %s",
 			f.Label, run+1, thousands(float64(frame.Iterations)), share(e), human(frame.Best))}
 	}
 	return points

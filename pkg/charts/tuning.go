@@ -56,7 +56,7 @@ func Tuning(r *tune.Result, space tune.Space) Chart {
 				if !ok || !isDrawn(r, i) || groupOf(r, i) != g {
 					continue
 				}
-				m := point{x: at, y: c.Relative, size: 5 + int(9*math.Sqrt(float64(c.Common)/float64(most))), text: candidateText(r, i)}
+				m := point{x: at, y: c.Relative, size: 5 + int(9*math.Sqrt(float64(c.Common)/float64(most))), text: candidateText(r, i), of: ofCandidate(c)}
 				if g == apart {
 					m.y, m.size = y.min, 9
 				}
@@ -125,6 +125,14 @@ func incomparable(r *tune.Result) string {
 		return ""
 	}
 	return fmt.Sprintf(" · not comparable: %d with fewer than five blocks in common with it", n)
+}
+
+// ofCandidate is what a candidate stands for: its runs.
+func ofCandidate(c *tune.Candidate) (out []subject) {
+	for _, r := range c.Records() {
+		out = append(out, subject{r.Content, r.Label(), r.Run})
+	}
+	return out
 }
 
 // candidateText is the tooltip of a candidate.

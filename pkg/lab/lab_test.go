@@ -90,6 +90,8 @@ func TestExecute(t *testing.T) {
 		{"ok", lab.ExecuteOptions{Full: true}, "cells: 12 full\n", 0, nil, nil},
 		{"error", lab.ExecuteOptions{}, "before\n", 2, []string{"panic: the ants have left", "\tcell 2, line 2"}, nil},
 		{"compile", lab.ExecuteOptions{}, "", 1, []string{`cannot use "text"`}, nil},
+		// What notebook 42 says of GoNB: where this fails, %wasm may serve.
+		{"wasm", lab.ExecuteOptions{}, "?", 1, []string{"failed to prepare `%wasm`: failed to read '$GOROOT/misc/wasm/wasm_exec.js'"}, nil},
 		{"slow", lab.ExecuteOptions{Timeout: 2 * time.Second}, "?", 1, []string{"out of time after 2s"}, lab.ErrTimeout},
 	} {
 		t.Run(c.name, func(t *testing.T) {

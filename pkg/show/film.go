@@ -16,6 +16,9 @@ type Track struct {
 	Title string
 	// Puzzle draws the views of the moments.
 	Puzzle puzzle.Puzzle
+	// Run names the run that is seen ([charts.FilmOf]), so that points of charts lead
+	// to its moments; "" for none.
+	Run string
 	// Clock says what Moment.At counts, such as "iteration". All tracks of a film are
 	// on the clock of the first.
 	Clock string
@@ -63,7 +66,7 @@ func Film(tracks ...Track) {
 	}
 	colours := charts.TrackColours(titles)
 	for i, t := range tracks {
-		side := page.Track{Title: t.Title, Colour: colours[i]}
+		side := page.Track{Title: t.Title, Colour: colours[i], Run: t.Run}
 		stride := (len(t.Moments) + filmDrawings - 1) / filmDrawings
 		for k, m := range t.Moments {
 			one := page.Moment{At: m.At, Caption: m.Caption, Numbers: m.Numbers}
@@ -118,7 +121,7 @@ func heatScales(tracks []Track) map[string]puzzle.HeatScale {
 // their pheromone ([charts.PheromoneView]), and beneath the cost, the lowest cost so
 // far and the entropy of the pheromone, as far as the engine has them.
 func Frames(title string, p puzzle.Puzzle, frames []solver.Frame) Track {
-	t := Track{Title: title, Puzzle: p, Clock: "iteration"}
+	t := Track{Title: title, Puzzle: p, Run: charts.FilmOf(frames), Clock: "iteration"}
 	for i, f := range frames {
 		laid := f.Pheromone
 		if i > 0 && i == len(frames)-1 && f.Best == 0 { // taken before pheromone is laid down on the solution

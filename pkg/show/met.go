@@ -15,6 +15,7 @@ import (
 	packed "formicary/pkg/experiment/columns"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/tune"
 )
 
 // met is what this cell has come across: the runs, engines and puzzles that marks of
@@ -108,6 +109,19 @@ func (m *meeting) records(all []experiment.Record) {
 	m.Lock()
 	defer m.Unlock()
 	m.later = append(m.later, all)
+}
+
+// tried takes note of the runs of a configuration that a tuner has tried.
+func (m *meeting) tried(engine solver.Configurable, c *tune.Candidate) {
+	records := c.Records()
+	if len(records) == 0 || c.Config.Apply(engine) != nil {
+		return
+	}
+	d := engine.Describe()
+	m.records(records)
+	m.Lock()
+	defer m.Unlock()
+	m.engines[records[0].ConfigHash] = metEngine{records[0].Label(), d}
 }
 
 // file sorts the runs by puzzle, each once.

@@ -42,6 +42,9 @@ func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
 	if len(result.Elites) == 0 {
 		return result
 	}
+	for _, c := range result.Candidates {
+		met.tried(t.New(), c)
+	}
 	live.end(draw(result))
 	log.End(result)
 	Film(tuning(&log))

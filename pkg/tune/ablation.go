@@ -101,7 +101,7 @@ func (t Tuner) Ablate(ctx context.Context, from, to Config, blocks int, options 
 			continue
 		}
 		before := measured[i-1]
-		path[i].Change = settings.Compare(slices.Concat(before.records(), c.records()), analysis.Question{Score: score, AgainstFirst: true}).Contrasts[0]
+		path[i].Change = settings.Compare(slices.Concat(before.Records(), c.Records()), analysis.Question{Score: score, AgainstFirst: true}).Contrasts[0]
 	}
 	return path, nil
 }
@@ -114,8 +114,8 @@ func column(path []Step) (configs []Config) {
 	return configs
 }
 
-// records are the runs of a candidate, labelled by its configuration.
-func (c *Candidate) records() (out []experiment.Record) {
+// Records are the runs of a candidate so far, labelled by its configuration.
+func (c *Candidate) Records() (out []experiment.Record) {
 	for _, block := range blocksOf(c.costs) {
 		r := *c.costs[block].record
 		r.Variant = c.Config.String()

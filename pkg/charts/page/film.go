@@ -26,6 +26,9 @@ type Reel struct {
 type Track struct {
 	// Title names the track; Colour (CSS) is that of its curves.
 	Title, Colour string
+	// Run names the run that is seen, for marks of charts that stand for its moments
+	// (charts.FilmOf); "" for none.
+	Run string
 	// Moments are in the order of the clock.
 	Moments []Moment
 }
@@ -175,6 +178,7 @@ type packed struct {
 type packedTrack struct {
 	Title  string `json:"title"`
 	Colour string `json:"colour"`
+	Run    string `json:"run,omitempty"`
 	// At and Captions are of all moments, Frames their drawings as places in Pieces,
 	// and null where there is none.
 	At       []int64       `json:"at"`
@@ -195,7 +199,7 @@ type packedCurve struct {
 func pack(r Reel) string {
 	p := packed{Clock: r.Clock, Note: left(r)}
 	for _, t := range r.Tracks {
-		one := packedTrack{Title: t.Title, Colour: t.Colour, Numbers: []packedCurve{}}
+		one := packedTrack{Title: t.Title, Colour: t.Colour, Run: t.Run, Numbers: []packedCurve{}}
 		place, curve := map[string]int{}, map[string]int{}
 		for i, m := range t.Moments {
 			one.At, one.Captions = append(one.At, m.At), append(one.Captions, m.Caption)

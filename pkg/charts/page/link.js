@@ -17,8 +17,8 @@
     const option = JSON.parse(c.option), base = option.baseOption || option;
     const marks = [], by = new Map();
     (base.timeline ? [] : [].concat(base.series || [])).forEach((s, series) => [].concat(s.data || []).forEach(item => {
-      if (!item || !item.of) return;
-      const mark = { series: series, name: s.name, grid: s.xAxisIndex || 0, at: item.value, text: item.name || "", of: subjects(item), more: item.ofMore || 0, size: item.symbolSize || 8 };
+      if (!item || !item.of && !item.film) return;
+      const mark = { film: item.film, moment: item.at, series: series, name: s.name, grid: s.xAxisIndex || 0, at: item.value, text: item.name || "", of: subjects(item), more: item.ofMore || 0, size: item.symbolSize || 8 };
       marks.push(mark);
       mark.of.forEach(one => {
         if (!by.has(one[0])) by.set(one[0], []);
@@ -29,7 +29,17 @@
   }
 
   // subjects are those of an item, as a list.
-  function subjects(item) { return Array.isArray(item.of[0]) ? item.of : [item.of]; }
+  function subjects(item) { return !item.of ? [] : Array.isArray(item.of[0]) ? item.of : [item.of]; }
+
+  // open shows what a mark stands for: in the inspector, or a moment of a run in the
+  // film of it, if the page has one.
+  function open(c, mark) {
+    if (mark.of.length) ours.inspect(mark.of, { more: mark.more, from: c.plot });
+    const film = mark.film && ours.film.of(mark.film);
+    if (!film) return;
+    ours.film.seek(mark.moment, film);
+    film.scrollIntoView({ block: "nearest" });
+  }
 
   function contents(all) { return new Set(all.map(one => one[0])); }
 
@@ -153,6 +163,7 @@
   // --- a chart ---------------------------------------------------------------
 
   const HELP = " Arrow keys go from mark to mark, Enter opens the puzzle of a mark, space selects it.";
+  const HELP_FILM = " Arrow keys go from point to point, Enter shows the moment of a point in the film of its run.";
 
   // help says, to those who hear a chart, what keys do.
   function help(c, text) {
@@ -194,8 +205,9 @@
   function offer(c) {
     if (c.offered === c.option) return;
     c.offered = c.option;
-    const any = index(c).marks.length > 0, had = c.box.querySelector("[data-do=select]");
+    const marks = index(c).marks, any = marks.some(mark => mark.of.length), had = c.box.querySelector("[data-do=select]");
     if (had) had.hidden = !any;
+    if (!any && marks.length) help(c, HELP_FILM);
     if (had || !any) return;
     help(c, HELP);
     const b = button(c, "select", "Select", "Select puzzles by dragging over their marks (or drag with the shift key)");
@@ -217,7 +229,8 @@
     c.chart.on("mouseout", unmark);
     c.chart.on("globalout", unmark);
     c.chart.on("click", event => {
-      if (event.data && event.data.of && !c.dragged && ours.inspect) ours.inspect(subjects(event.data), { more: event.data.ofMore || 0, from: c.plot });
+      const item = event.data;
+      if (item && (item.of || item.film) && !c.dragged) open(c, { of: subjects(item), more: item.ofMore || 0, film: item.film, moment: item.at });
     });
     if (!first) return;
     c.plot.tabIndex = 0;
@@ -294,7 +307,7 @@
     if (step && (key.startsWith("Page") || !(ours.zoom && ours.zoom.is(c)))) go(c, marks, now < 0 && step < 0 ? marks.length - 1 : now + step, step);
     else if (key === "Home") go(c, marks, 0, 1);
     else if (key === "End") go(c, marks, marks.length - 1, -1);
-    else if (key === "Enter" && c.mark && ours.inspect) ours.inspect(c.mark.of, { more: c.mark.more, from: c.plot });
+    else if (key === "Enter" && c.mark) open(c, c.mark);
     else if (key === " " && c.mark) contents(c.mark.of).forEach(toggle);
     else if (key === "Escape" && (c.mark || selected)) { c.mark = null; select(null); }
     else return false;

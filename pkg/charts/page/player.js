@@ -194,13 +194,15 @@
     box.classList.add("formicary-film-ready");
     box.setAttribute("data-stops", last + 1);
     show(last);
-    films.push({ box, seek: time => { pause(); show(nearest(time)); } });
+    films.push({ box, runs: film.tracks.map(t => t.run).filter(Boolean), seek: time => { pause(); show(nearest(time)); } });
   }
 
   formicary.film = {
     drawing, lastBy,
     // open plays a film in a box that is on the page.
     open: (box, film) => play(box, completed(film)),
+    // of is the box of a film of a run that is on the page.
+    of: run => (films.find(f => f.box.isConnected && f.runs.includes(run)) || {}).box,
     // seek moves the films of the page, or the one that is given, to a time of its clock.
     seek: (time, box) => films.forEach(f => { if (f.box.isConnected && (!box || f.box === box)) f.seek(time); })
   };
