@@ -46,9 +46,9 @@ type Chart struct {
 	// Points is how many data points are drawn; 0 means an empty chart.
 	Points int
 
-	option []byte
-	rows   [][]string
-	of     []string // the contents of the puzzles that marks stand for
+	option  []byte
+	numbers *table
+	of      []string // the contents of the puzzles that marks stand for
 }
 
 // NarrowWidth is the width of a page in pixels below which charts of several
@@ -105,7 +105,7 @@ func (c Chart) Subjects() []string { return slices.Clone(c.of) }
 func (c Chart) CSV() string {
 	var b strings.Builder
 	w := csv.NewWriter(&b)
-	_ = w.WriteAll(c.rows) // a strings.Builder takes everything
+	_ = w.WriteAll(c.numbers.all()) // a strings.Builder takes everything
 	return b.String()
 }
 

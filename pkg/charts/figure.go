@@ -337,7 +337,7 @@ func (f *figure) chart(c Chart, t *table) Chart {
 	}
 	option := map[string]any{"xAxis": xs, "yAxis": append(ys, rows...), "series": series, "legend": f.legendOption()}
 	frame(option)
-	c.Points, c.rows, c.Notes, c.of = f.points, t.rows, once(c.Notes), f.of.contents()
+	c.Points, c.numbers, c.Notes, c.of = f.points, t, once(c.Notes), f.of.contents()
 	// Each for the least width that it is used for.
 	c.fit(option, f.arrange(wideWidth), f.arrange(NarrowWidth), f.arrange(phone))
 	return c

@@ -28,7 +28,7 @@ func Of(title, subtitle string, points int, chart ECharts) Chart {
 	option := generic(chart.JSON())
 	delete(option, "title")
 	dress(option)
-	return Chart{Title: title, Subtitle: subtitle, Alt: title, Height: 420, Points: points, option: encode(option), rows: values(option)}
+	return Chart{Title: title, Subtitle: subtitle, Alt: title, Height: 420, Points: points, option: encode(option), numbers: &table{rows: values(option)}}
 }
 
 // generic turns the structs of go-echarts into maps and lists, without members

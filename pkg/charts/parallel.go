@@ -68,7 +68,7 @@ func Configurations(r *tune.Result, space tune.Space) Chart {
 	c := Chart{
 		Title:    "Configurations by their parameters",
 		Subtitle: fmt.Sprintf("%s in %s · one line per configuration with at least five runs; it skips parameters that do not apply · %s%s · drag along an axis to select a range", plural(len(r.Candidates), "configuration"), plural(r.Used, "run"), referenceWord(r), incomparable(r)),
-		Alt:      tuningAlt(r), Points: points, rows: t.rows,
+		Alt:      tuningAlt(r), Points: points, numbers: t,
 		Height: 2*legendLine + parallelHead + parallelHigh + 20,
 	}
 	c.option = parallelOption(parallelAxes(space, costs), groups, tunedLegend(r))

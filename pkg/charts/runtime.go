@@ -36,15 +36,22 @@ func RunTimes(times []analysis.RunTime) Chart {
 	colours := coloursOf(labels)
 	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.25), axis{name: "runs with a solution (share)", percent: true, min: 0, max: 1})
 	t := newTable("label", measureName(measure), "at risk", "solved now", "ended without", "share solved", "low", "high")
+	t.rest = func(t *table) {
+		for _, time := range times {
+			for _, s := range time.Steps {
+				t.add(time.Label, s.Time, s.AtRisk, s.Events, s.Censored, s.Solved, s.Low, s.High)
+			}
+		}
+	}
 	var drawn []line
 	var said []string
+	many := len(labels) >= panelsFrom
 	for i, time := range times {
-		steps := staircase(time, lo)
-		drawn = append(drawn, line{label: time.Label, points: steps, bands: [][]point{steps}, limit: time.Limit})
-		for _, s := range time.Steps {
-			t.add(time.Label, s.Time, s.AtRisk, s.Events, s.Censored, s.Solved, s.Low, s.High)
+		if !many {
+			steps := staircase(time, lo)
+			drawn = append(drawn, line{label: time.Label, points: steps, bands: [][]point{steps}, limit: time.Limit})
+			f.scatter(f.panel(i), "ended", time.Label, look{colour: colours[i], symbol: tickMark, opacity: 1, z: 5, again: true}, censored(time, lo, hi))
 		}
-		f.scatter(f.panel(i), "ended", time.Label, look{colour: colours[i], symbol: tickMark, opacity: 1, z: 5, again: true}, censored(time, lo, hi))
 		half := ", fewer than half"
 		if finite(time.Median) {
 			half = ", half of all by " + quantity(time.Median, measure) + " " + interval(time.MedianInterval.Low, time.MedianInterval.High, amount(measure))
@@ -52,7 +59,7 @@ func RunTimes(times []analysis.RunTime) Chart {
 		said = append(said, fmt.Sprintf("%s: %s of %s with a solution%s", time.Label, thousands(float64(time.Solved)), plural(time.Runs, "run"), half))
 	}
 	drawing := "tick: runs that ended without a solution"
-	if len(labels) >= panelsFrom {
+	if many {
 		f, drawing = halves(times, measure), "cross: fewer than half have one"
 	} else {
 		f.lines(measure, drawn)

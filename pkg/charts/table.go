@@ -7,10 +7,27 @@ import (
 	"strings"
 )
 
-// table collects the rows of [Chart.CSV].
-type table struct{ rows [][]string }
+// table collects the rows of [Chart.CSV]. Those that are too many to be written
+// before somebody asks for them are added by rest.
+type table struct {
+	rows [][]string
+	rest func(t *table)
+}
 
-func newTable(header ...string) *table { return &table{[][]string{header}} }
+func newTable(header ...string) *table { return &table{rows: [][]string{header}} }
+
+// all are the rows, of which there are none where there is no table.
+func (t *table) all() [][]string {
+	switch {
+	case t == nil:
+		return nil
+	case t.rest == nil:
+		return t.rows
+	}
+	whole := table{rows: slices.Clip(t.rows)}
+	t.rest(&whole)
+	return whole.rows
+}
 
 // add adds a row of strings, whole numbers and floats.
 func (t *table) add(cells ...any) {

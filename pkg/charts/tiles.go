@@ -97,7 +97,7 @@ func (t tiles) chart(c Chart, numbers *table) Chart {
 		"text": []string{human(t.scale.hi), human(t.scale.lo)}, "textStyle": opts.TextStyle{Color: named("text"), FontSize: fontSize},
 		"inRange": opts.VisualMapInRange{Color: t.scale.colours()},
 	}
-	c.rows, c.of = numbers.rows, of.contents()
+	c.numbers, c.of = numbers, of.contents()
 	usual := t.arrange(columns(n, false), NarrowWidth)
 	c.fit(option, usual, usual, t.arrange(1, phone))
 	return c

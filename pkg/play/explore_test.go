@@ -96,6 +96,27 @@ func TestExplorer(t *testing.T) {
 		}
 	}
 	same("at first")
+	// The first answer came along with the page, and is what the program would say; so
+	// is the table of its numbers.
+	if asked := labtest.Eval[string](t, b, `document.querySelector(".formicary-explorer").dataset.asked || "not"`); asked != "not" {
+		t.Error("the page asked for the chart that it brings along")
+	}
+	labtest.Eval[bool](t, b, `(function () {
+		var e = formicary.explorers[0], q = {id: e.id, question: e.first.question};
+		e.program().then(p => Promise.all([p.call("explore.ask", q), p.call("explore.numbers", q)])).then(all => { window.said = all; });
+		return true;
+	})()`)
+	b.Await(t, labtest.Patience, `window.said`)
+	if !labtest.Eval[bool](t, b, `JSON.stringify(said[0]) === JSON.stringify(formicary.explorers[0].first.answer)`) {
+		t.Error("the program answers the first question in another way than the page that brings its answer along")
+	}
+	first, _, err := native.Ask(explore.Question{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := labtest.Eval[string](t, b, `said[1]`); got != first.CSV() || strings.Count(got, "\n") < 3 {
+		t.Errorf("the numbers of the first chart are %.300q", got)
+	}
 	for _, c := range []struct {
 		name, value string
 		change      func()
@@ -250,16 +271,20 @@ func TestExplorerSpeed(t *testing.T) {
 	b := labtest.Open(t, labtest.Offline)
 	start := time.Now()
 	b.Go(t, address)
-	b.Await(t, 10*labtest.Patience, `document.querySelector(".formicary-puzzles tr[data-line]")`)
-	t.Logf("table and counts after %.2f s, %.2f s by the page's clock", time.Since(start).Seconds(), labtest.Eval[float64](t, b, `performance.now() / 1000`))
 	b.Await(t, 10*labtest.Patience, `document.querySelector(".formicary-explored svg")`)
-	t.Logf("chart after %.2f s", time.Since(start).Seconds())
+	t.Logf("chart after %.2f s, %.2f s by the page's clock", time.Since(start).Seconds(), labtest.Eval[float64](t, b, `performance.now() / 1000`))
+	b.Await(t, 10*labtest.Patience, `document.querySelector(".formicary-puzzles tr[data-line]")`)
+	t.Logf("table and counts after %.2f s", time.Since(start).Seconds())
+	labtest.Eval[bool](t, b, `(formicary.explorers[0].program().then(() => { window.ready = true; }), true)`)
+	b.Await(t, 10*labtest.Patience, `window.ready`)
+	t.Logf("program with the runs after %.2f s", time.Since(start).Seconds())
 	type figures struct{ Filtered, Asked string }
 	for _, c := range [][2]string{{"Board size", "0"}, {"Board size", "2"}, {"Board size", ""}, {"Statistic", "cost"}, {"Statistic", "times"}, {"Board size", "1"}, {"Statistic", "par"}, {"Statistic", "versus"}, {"Told in", "processor time"}} {
 		choose(t, b, c[0], c[1])
 		f := labtest.Eval[figures](t, b, `({Filtered: document.querySelector(".formicary-explorer").dataset.filtered, Asked: document.querySelector(".formicary-explorer").dataset.asked})`)
 		t.Logf("%s %s: counts and table in %s ms, chart in %s ms", c[0], cmp.Or(c[1], "all"), f.Filtered, f.Asked)
 	}
+	compare(t, b)
 	if text, err := json.Marshal(b.Errors()); err != nil || string(text) != "null" && string(text) != "[]" {
 		t.Error(string(text), err)
 	}

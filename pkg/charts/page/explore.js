@@ -69,9 +69,11 @@
 
   // --- an explorer ---------------------------------------------------------
 
-  function Explorer(box, set, facts) {
+  // An explorer stands before its records are read, with its controls and the chart
+  // of the first question, whose answer the page brings along.
+  function Explorer(box, facts) {
     this.box = box;
-    this.set = set;
+    this.set = null; // the records, as soon as they are read
     this.sources = facts.sources;
     this.engines = facts.engines || {};
     this.selected = []; // contents
@@ -82,21 +84,23 @@
       if (all.indexOf(text) < 0) all.push(text);
       return all.indexOf(text);
     } };
-    set.configurations.forEach(function (c) { this.of(c); }, this.labels);
-    this.kinds = Array.from(new Set(set.puzzles.map(function (p) { return p.kind; })));
+    facts.labels.forEach(function (l) { this.of({ engine: l[0], variant: l[1] }); }, this.labels);
+    this.kinds = facts.kinds;
     this.sizes = CLASSES.filter(function (c) {
-      return set.puzzles.some(function (p) { return p.rows * p.cols >= c[0] && (!c[1] || p.rows * p.cols <= c[1]); });
+      return facts.cells.some(function (n) { return n >= c[0] && (!c[1] || n <= c[1]); });
     });
-    this.cells = cellsOf(set, this.sources, this.labels);
-    this.question = { source: "", kind: "", class: { least: 0, most: 0 }, labels: [], puzzles: [], statistic: "success", measure: this.usual(), factor: 10, iterations: 0, evaluations: 0 };
+    this.first = facts.first;
+    this.question = JSON.parse(JSON.stringify(this.first.question));
     this.build();
-    this.recount();
+    this.told.textContent = "The runs are being read.";
+    this.draw(this.first.answer);
   }
 
-  // usual is the measure that limits runs.
-  Explorer.prototype.usual = function () {
-    var b = this.set.configurations.length ? this.set.configurations[0].budget : {};
-    return b.cpu ? "processor time" : b.wall ? "time" : b.iterations ? "iterations" : b.evaluations ? "evaluations" : "processor time";
+  // open takes the records.
+  Explorer.prototype.open = function (set) {
+    this.set = set;
+    this.cells = cellsOf(set, this.sources, this.labels);
+    this.recount();
   };
 
   Explorer.prototype.build = function () {
@@ -159,7 +163,7 @@
     });
     show.setAttribute("aria-expanded", "false");
     this.tool("Copy Go cell", function () { self.copy(); });
-    this.tool("Save table", function () { formicary.save(new Blob(["\ufeff", self.table.csv()], { type: "text/csv;charset=utf-8" }), "puzzles", "puzzles.csv"); });
+    this.tool("Save table", function () { if (self.set) formicary.save(new Blob(["\ufeff", self.table.csv()], { type: "text/csv;charset=utf-8" }), "puzzles", "puzzles.csv"); });
     var body = el("div", { class: "formicary-explorer-body" }, bar, this.told, this.host, this.tools, this.code);
     // The notebook's own keys stay out.
     body.addEventListener("keydown", function (event) { event.stopPropagation(); });
@@ -176,6 +180,7 @@
 
   // recount sums the runs anew, for another measure or cut.
   Explorer.prototype.recount = function () {
+    if (!this.set) return; // open does it
     var q = this.question, cut = q.iterations ? { by: "iterations", at: q.iterations } : q.evaluations ? { by: "evaluations", at: q.evaluations } : null;
     this.sums = sums(this.set, this.cells, q.measure, cut);
     this.changed();
@@ -184,6 +189,7 @@
   // changed counts what is chosen, fills the table at once, and asks for the chart,
   // unless that is to stay.
   Explorer.prototype.changed = function (stays) {
+    if (!this.set) return; // open does it
     var began = performance.now();
     var q = this.question, set = this.set, cells = this.cells, s = this.sums, labels = this.labels.all, self = this;
     var taken = new Uint8Array(set.puzzles.length), on = labels.map(function (l) { return !self.none && (!q.labels.length || q.labels.indexOf(l) >= 0); });
@@ -230,9 +236,9 @@
   Explorer.prototype.program = function () {
     var self = this;
     if (!this.loaded) {
-      this.loaded = formicary.program().then(function (p) {
-        var bytes = formicary.bytes(document.getElementById(self.id).textContent);
-        return p.call("explore.load", { id: self.id, sources: self.sources }, { bytes: bytes }).then(function () { return p; });
+      this.loaded = Promise.all([formicary.program(), formicary.columns(this.id)]).then(function (both) {
+        var p = both[0];
+        return p.call("explore.load", { id: self.id, sources: self.sources }, { bytes: both[1].stream }).then(function () { return p; });
       });
       this.loaded.catch(function () { self.loaded = null; });
     }
@@ -246,6 +252,12 @@
     this.waiting = JSON.stringify(this.question);
     this.host.setAttribute("aria-busy", "true");
     if (this.asking) return;
+    if (this.waiting === JSON.stringify(this.first.question)) { // its answer is here
+      if (this.answer !== this.first.answer) this.draw(this.first.answer);
+      this.host.removeAttribute("aria-busy");
+      this.program().catch(function () {}); // for the next one
+      return;
+    }
     var asked = this.asking = this.waiting, began = performance.now();
     function done() {
       self.asking = null;
@@ -270,12 +282,14 @@
 
   Explorer.prototype.draw = function (a) {
     var chart = el("div", { class: "formicary-chart", id: this.id + "-chart", role: "figure", "aria-label": a.title, "data-points": a.points, "data-updates": "0", "data-height": a.height, "data-narrow": a.narrow || a.height });
-    var option = el("script", { type: "application/json", class: "formicary-option" }), csv = el("script", { type: "application/json", class: "formicary-csv" });
+    var option = el("script", { type: "application/json", class: "formicary-option" }), self = this, question = JSON.parse(JSON.stringify(this.question));
     option.textContent = a.option;
-    csv.textContent = JSON.stringify(a.csv);
+    chart.numbers = function () {
+      return self.program().then(function (p) { return p.call("explore.numbers", { id: self.id, question: question }); });
+    };
     chart.append(
       el("div", { class: "formicary-title", style: "font-weight:600" }, a.title), el("div", { class: "formicary-subtitle" }, a.subtitle), el("div", { class: "formicary-plot" }),
-      el("p", { class: "formicary-alt" }, a.alt + " ", el("em")), option, csv,
+      el("p", { class: "formicary-alt" }, a.alt + " ", el("em")), option,
       el("p", { class: "formicary-data", hidden: "" }, el("button", { type: "button", title: "Save the numbers of this chart as a file of comma-separated values" }, "Save CSV")));
     a.notes.forEach(function (note) { chart.append(el("p", { class: "formicary-note" }, "Note: " + note)); });
     this.host.replaceChildren(chart);
@@ -309,11 +323,14 @@
       var facts = box.querySelector(".formicary-explored-facts"), records = document.getElementById(box.getAttribute("data-records"));
       if (!facts || !records || !formicary.complete(records)) return;
       box.setAttribute("data-seen", "");
-      formicary.columns(records).then(function (set) {
-        var explorer = new Explorer(box, set, JSON.parse(facts.textContent));
-        explorers.push(explorer);
-        explorer.join();
+      Promise.resolve().then(function () { // the scripts behind this one are there then
+        var explorer = new Explorer(box, JSON.parse(facts.textContent));
         box.classList.add("formicary-open");
+        return formicary.columns(records).then(function (set) {
+          explorer.open(set);
+          explorers.push(explorer);
+          explorer.join();
+        });
       }).catch(function (error) {
         box.append(el("p", { role: "alert" }, String(error && error.message || error)));
         throw error;

@@ -3,6 +3,8 @@ package page
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"formicary/pkg/charts/explore"
@@ -20,6 +22,7 @@ func Explorer(records []experiment.Record, texts map[string]string, engines []so
 	// A label for each engine and variant: only Go knows how they are called.
 	labels := [][3]string{}
 	known := map[[2]string]bool{}
+	kinds, cells := []string{}, map[int]bool{}
 	puzzles, made, solved := map[string]bool{}, map[string]bool{}, 0
 	for i := range records {
 		r := &records[i]
@@ -27,6 +30,10 @@ func Explorer(records []experiment.Record, texts map[string]string, engines []so
 			known[key] = true
 			labels = append(labels, [3]string{r.Engine, r.Variant, r.Label()})
 		}
+		if !slices.Contains(kinds, r.Kind) {
+			kinds = append(kinds, r.Kind)
+		}
+		cells[r.Cells()] = true
 		puzzles[r.Content], made[r.ConfigHash] = true, true
 		if r.Solved() {
 			solved++
@@ -38,17 +45,39 @@ func Explorer(records []experiment.Record, texts map[string]string, engines []so
 			described[hash] = d
 		}
 	}
-	facts, err := json.Marshal(map[string]any{"sources": sources, "labels": labels, "engines": described})
+	packed := columns.Set{Records: records, Texts: texts}.Pack(columns.Extras{Boards: len(records) <= mostBoards})
+	text, id := Records(packed)
+	facts, err := json.Marshal(map[string]any{
+		"sources": sources, "labels": labels, "engines": described, "first": first(packed, sources),
+		"kinds": kinds, "cells": slices.Sorted(maps.Keys(cells)),
+	})
 	if err != nil {
 		panic("page: " + err.Error()) // strings and numbers
 	}
-	text, id := Records(columns.Set{Records: records, Texts: texts}.Pack(columns.Extras{Boards: len(records) <= mostBoards}))
 	var b strings.Builder
 	fmt.Fprintf(&b, `<div class="formicary-explorer" role="region" aria-label="Explorer of %s" data-records="%s" %s="explore">`, puzzle.Plural(len(records), "run"), id, needsProgram)
 	fmt.Fprintf(&b, `<p class="formicary-alt">%s on %s, %d solved, of %s. <em>This is an explorer, which opens where scripts may run: trust the notebook, or run the cell again.</em></p>`,
 		puzzle.Plural(len(records), "run"), puzzle.Plural(len(puzzles), "puzzle"), solved, markup.HTML(named(sources)))
 	fmt.Fprintf(&b, `<script type="application/json" class="formicary-explored-facts">%s</script>%s</div><script>%s</script>`, facts, text, rescan)
 	return b.String()
+}
+
+// first is the question that an explorer opens with, and its answer, of what the
+// page has of the records.
+func first(packed []byte, sources []explore.Source) explore.First {
+	c, err := columns.Open("records", packed)
+	if err != nil {
+		panic("page: " + err.Error()) // they were packed just now
+	}
+	d, err := explore.New(c, sources...)
+	if err != nil {
+		panic("page: " + err.Error())
+	}
+	f, err := d.First()
+	if err != nil {
+		panic("page: " + err.Error())
+	}
+	return f
 }
 
 // mostBoards is up to how many records bring their last boards along: a board takes

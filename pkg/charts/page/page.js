@@ -166,10 +166,12 @@
   function offer(box) {
     var line = box.querySelector(".formicary-data"), button = line && line.querySelector("button");
     if (!button) return;
-    line.hidden = !numbers(box);
+    line.hidden = !box.numbers && !numbers(box); // numbers: a promise of them, where they are many
     button.setAttribute("aria-label", "Save CSV: " + title(box));
     button.onclick = function () {
-      save(new Blob(["\ufeff", numbers(box)], { type: "text/csv;charset=utf-8" }), title(box), "chart.csv");
+      Promise.resolve(box.numbers ? box.numbers() : numbers(box)).then(function (text) {
+        save(new Blob(["\ufeff", text], { type: "text/csv;charset=utf-8" }), title(box), "chart.csv");
+      });
     };
   }
 

@@ -120,6 +120,7 @@
 
   // arrange makes the lines of the table: puzzles, and the heads of their groups.
   Table.prototype.arrange = function () {
+    if (!this.shown) return; // the runs are being read
     var self = this, text = this.text, by = this.shown.find(function (c) { return c.key === self.sort.by; }) || this.shown[0], sign = this.sort.down ? -1 : 1;
     var rows = text ? this.rows.filter(function (r) { return r.puzzle.id.toLowerCase().indexOf(text) >= 0; }) : this.rows.slice();
     var keyed = rows.map(function (r) { return { row: r, of: by.of(r) }; });
@@ -153,6 +154,7 @@
 
   // draw draws the lines in sight.
   Table.prototype.draw = function () {
+    if (!this.shown) return;
     var n = this.lines.length, from = Math.max(0, Math.floor(this.view.scrollTop / HIGH) - MORE);
     var to = Math.min(n, from + Math.ceil((this.view.clientHeight || 360) / HIGH) + 2 * MORE);
     var key = from + " " + to;
