@@ -1,7 +1,7 @@
 // Draws the charts of a page. See package page for what the markup is.
 (function () {
   "use strict";
-  var VERSION = 4;
+  var VERSION = 5;
   var brought = document.currentScript && document.currentScript.previousElementSibling; // the style sheet
   var old = window.formicary;
   if (old && old.version >= VERSION) {
