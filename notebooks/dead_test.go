@@ -29,6 +29,7 @@ var helpers = []string{"test", "internal/sample"}
 // FORMICARY_DEAD=inside also lists exported names that only their own package
 // uses.
 func TestDead(t *testing.T) {
+	t.Parallel()
 	overlay := map[string][]byte{}
 	patterns := []string{"./pkg/..."}
 	paths, err := filepath.Glob("*.ipynb")

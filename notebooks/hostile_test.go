@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"formicary/pkg/assets"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
 	"formicary/pkg/puzzle"
@@ -217,13 +216,13 @@ func TestHostileNames(t *testing.T) {
 	if lab.FindChromium() == "" {
 		t.Skip("no Chromium on the PATH: what a browser runs is not checked")
 	}
+	t.Parallel()
 	env := *labtest.Env(t)
 	folder := t.TempDir()
 	path := filepath.Join(folder, evilFile+".ipynb")
 	if err := os.WriteFile(path, hostileNotebook(t), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv(assets.RunsEnv, t.TempDir())
 	t.Run("exported", func(t *testing.T) {
 		executed, err := env.Execute(t.Context(), path, lab.ExecuteOptions{})
 		if err != nil {

@@ -20,6 +20,8 @@ import (
 	"formicary/pkg/lab/labtest"
 )
 
+func TestMain(m *testing.M) { os.Exit(labtest.Main(m)) }
+
 // mostLines is how long a cell may be; what is longer belongs in a package.
 const mostLines = 15
 

@@ -85,7 +85,7 @@ func (p planned) exceeds(full planned) bool {
 // is kept under a name differs in puzzles, runs or budget, and the name says
 // "quick" in the quick mode alone. One name is one plan.
 func TestPlans(t *testing.T) {
-	t.Setenv("FORMICARY_DATA", "") // the open sets, which everybody has
+	t.Parallel()
 	paths, err := filepath.Glob("[0-9]*.ipynb")
 	if err != nil {
 		t.Fatal(err)
@@ -305,7 +305,8 @@ func plans(t *testing.T, binary, mode string) map[string][]planned {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "plans.jsonl")
 	cmd := exec.Command(binary)
-	cmd.Env = append(os.Environ(), assets.ModeEnv+"="+mode, assets.PlansEnv+"="+file)
+	// The open sets, which everybody has.
+	cmd.Env = append(os.Environ(), assets.ModeEnv+"="+mode, assets.PlansEnv+"="+file, puzzle.DataEnv+"=")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

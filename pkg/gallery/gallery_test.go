@@ -14,11 +14,16 @@ import (
 	"formicary/pkg/puzzle"
 )
 
+func TestMain(m *testing.M) {
+	os.Unsetenv(puzzle.DataEnv) // sets of others take long
+	os.Exit(labtest.Main(m))
+}
+
 // TestBuild makes a gallery of a notebook with charts, one without a picture
 // and one that fails, and opens it from disk in a browser without a network.
 func TestBuild(t *testing.T) {
+	t.Parallel()
 	env := labtest.Env(t)
-	t.Setenv(puzzle.DataEnv, "") // sets of others take long
 	var paths []string
 	for _, name := range []string{"charts", "ok", "error"} {
 		paths = append(paths, filepath.Join("..", "lab", "testdata", name+".ipynb"))

@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"formicary/pkg/assets"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
 )
@@ -17,6 +16,7 @@ import (
 // cells, watch a chart grow, come back later and start at the index. The notebooks
 // are copies outside of the module; the user's own workspace is left alone.
 func TestJupyterLab(t *testing.T) {
+	t.Parallel()
 	env := *labtest.Env(t)
 	env.Home = t.TempDir()
 	folder := t.TempDir()
@@ -29,7 +29,6 @@ func TestJupyterLab(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	t.Setenv(assets.RunsEnv, t.TempDir())
 	b := labtest.Open(t, labtest.Loopback)
 	server, err := env.Serve(t.Context(), lab.ServeOptions{Folder: folder})
 	if err != nil {

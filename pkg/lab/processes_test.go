@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	os.Exit(m.Run())
+	os.Exit(labtest.Main(m))
 }
 
 func child(role, path string) error {
@@ -291,6 +291,7 @@ func TestKilledLab(t *testing.T) {
 	labtest.Env(t)
 	for _, member := range []string{"formicary", "python"} {
 		t.Run(member, func(t *testing.T) {
+			t.Parallel()
 			h := hold(t, forever, os.Args[0])
 			b, _ := h.lab(t)
 			menu(t, b, "4" /* Run */, "runmenu:run-all")
@@ -323,8 +324,9 @@ func (h *held) lab(t *testing.T) (b *labtest.Browser, address string) {
 // programs of a lab: the token is in neither.
 func TestSecrets(t *testing.T) {
 	labtest.Env(t)
-	t.Setenv("JUPYTER_TOKEN", "the-users-own-token")
+	t.Parallel()
 	h := hold(t, 0, os.Args[0])
+	h.cmd.Env = append(h.cmd.Env, "JUPYTER_TOKEN=the-users-own-token")
 	if err := os.WriteFile(h.notebook, labtest.Notebook([]string{"%%\nfmt.Println(len(os.Environ()), os.Environ())"}, false), 0o644); err != nil {
 		t.Fatal(err)
 	}

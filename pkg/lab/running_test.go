@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"formicary/pkg/assets"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
 )
@@ -28,7 +27,6 @@ func serve(t *testing.T, notebooks map[string][]byte) func(name string) string {
 			t.Fatal(err)
 		}
 	}
-	t.Setenv(assets.RunsEnv, t.TempDir())
 	server, err := env.Serve(t.Context(), lab.ServeOptions{Folder: folder})
 	if err != nil {
 		t.Fatal(err)
@@ -117,6 +115,7 @@ const watchCharts = `(() => {
 // chart and a warning. The cell goes on from its journal when it is run again,
 // with the same kernel and with a new one.
 func TestRunning(t *testing.T) {
+	t.Parallel()
 	at := serve(t, map[string][]byte{
 		"01.ipynb": until(t, "../../notebooks/01-nurikabe-table-1.ipynb", "show.Live"),
 		"40.ipynb": until(t, "../../notebooks/40-change-one-rule.ipynb", "show.Race"),

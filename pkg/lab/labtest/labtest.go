@@ -6,6 +6,7 @@ package labtest
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,18 +23,41 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
+	"formicary/pkg/assets"
 	"formicary/pkg/lab"
 )
+
+// Main runs the tests of a package; what cells record meanwhile is not the user's, and
+// is gone afterwards.
+func Main(m *testing.M) int {
+	runs, err := os.MkdirTemp("", "formicary-test-runs-")
+	if err == nil {
+		err = os.Setenv(assets.RunsEnv, runs)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(runs)
+	return m.Run()
+}
+
+// prepared is the lab's environment, which the tests of a package share: to see that
+// nothing is missing takes a second of processor time.
+var prepared = sync.OnceValues(func() (*lab.Env, error) {
+	return lab.Prepare(context.Background(), lab.Options{Log: os.Stderr})
+})
 
 // Env prepares the lab's environment, which takes long on a machine that never
 // had it, and fails the test where that cannot be done.
 func Env(t testing.TB) *lab.Env {
 	t.Helper()
-	env, err := lab.Prepare(t.Context(), lab.Options{Log: os.Stderr})
+	env, err := prepared()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return env
+	own := *env
+	return &own
 }
 
 // Browser is one tab of a headless Chromium and what it has done.
