@@ -264,9 +264,18 @@ func TestServe(t *testing.T) {
 	} else if err := free.Close(); err != nil {
 		t.Fatal(err)
 	}
+	// A port that nobody has on any address: other tests serve on other addresses.
+	free, err := net.Listen("tcp", ":0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	port := free.Addr().(*net.TCPAddr).Port
+	if err := free.Close(); err != nil {
+		t.Fatal(err)
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	server, err := env.Serve(ctx, lab.ServeOptions{Folder: "testdata", Listen: ip})
+	server, err := env.Serve(ctx, lab.ServeOptions{Folder: "testdata", Listen: ip, Port: port})
 	if err != nil {
 		t.Fatal(err)
 	}
