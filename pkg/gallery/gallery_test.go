@@ -22,7 +22,6 @@ func TestMain(m *testing.M) {
 // TestBuild makes a gallery of a notebook with charts, one without a picture
 // and one that fails, and opens it from disk in a browser without a network.
 func TestBuild(t *testing.T) {
-	t.Parallel()
 	env := labtest.Env(t)
 	var paths []string
 	for _, name := range []string{"charts", "ok", "error"} {

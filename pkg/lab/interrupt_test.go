@@ -29,7 +29,6 @@ var stuckCells = []struct{ cell, says string }{
 // TestInterruptStuck interrupts cells that never return: each says why it ends,
 // and the kernel runs the next cell.
 func TestInterruptStuck(t *testing.T) {
-	t.Parallel()
 	cells := []string{`import (
 	"os/signal"
 	"strings"

@@ -16,7 +16,6 @@ import (
 // cells, watch a chart grow, come back later and start at the index. The notebooks
 // are copies outside of the module; the user's own workspace is left alone.
 func TestJupyterLab(t *testing.T) {
-	t.Parallel()
 	env := *labtest.Env(t)
 	env.Home = t.TempDir()
 	folder := t.TempDir()

@@ -115,7 +115,6 @@ const watchCharts = `(() => {
 // chart and a warning. The cell goes on from its journal when it is run again,
 // with the same kernel and with a new one.
 func TestRunning(t *testing.T) {
-	t.Parallel()
 	at := serve(t, map[string][]byte{
 		"01.ipynb": until(t, "../../notebooks/01-nurikabe-table-1.ipynb", "show.Live"),
 		"40.ipynb": until(t, "../../notebooks/40-change-one-rule.ipynb", "show.Race"),
