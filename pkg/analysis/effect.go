@@ -128,7 +128,7 @@ func (e Effect) numbers() string {
 	}
 	text += " (" + within
 	if e.P > 0 {
-		text += "; " + probability(e.P)
+		text += "; " + Probability(e.P)
 		if !e.Settled() && !e.Interval.Contains(e.none()) {
 			text += " does not bear it out"
 		}

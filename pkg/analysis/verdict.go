@@ -74,7 +74,7 @@ func (c Contrast) String() string {
 	default:
 		sentence += fmt.Sprintf(", a difference of %s (%s %s to %s", signed(c.Effect), level, signed(c.Interval.Low), signed(c.Interval.High))
 	}
-	sentence += "; " + probability(c.P) + c.corrected() + ")."
+	sentence += "; " + Probability(c.P) + c.corrected() + ")."
 	if (c.P < 1-c.Level) != (c.side() != 0) {
 		sentence += " The interval is about the mean and p about the order on each puzzle; they disagree."
 	}
@@ -155,7 +155,7 @@ func (c Comparison) String() string {
 		rule = fmt.Sprintf("%v's correction for %d pairs", c.Correction, len(c.Contrasts))
 	}
 	if c.Overall != nil {
-		rule += fmt.Sprintf("; that none of the %d differ: %s", len(c.Labels), probability(c.Overall.P))
+		rule += fmt.Sprintf("; that none of the %d differ: %s", len(c.Labels), Probability(c.Overall.P))
 	}
 	at := 0
 	for j, label := range c.Labels {
@@ -206,10 +206,9 @@ func enumerate(words []string) string {
 	}
 }
 
-// probability writes a p-value: "p = 0.013", "p < 0.0001".
-func probability(p float64) string {
-	switch {
-	case p < 0.0001:
+// Probability writes a p-value: "p = 0.013", "p < 0.0001".
+func Probability(p float64) string {
+	if p < 0.0001 {
 		return "p < 0.0001"
 	}
 	return "p = " + puzzle.Number(p)

@@ -55,9 +55,9 @@ func CriticalDifference(d analysis.CriticalDifference) Chart {
 		f.segment(0, fmt.Sprintf("bar %d", i), "not settled", stroke{colour: named("text"), width: 3}, x, f.y.row(first), x, f.y.row(last))
 		f.scatter(0, fmt.Sprintf("members %d", i), "not settled", look{colour: named("text"), symbol: "circle", opacity: 1, z: 5}, members)
 	}
-	subtitle := fmt.Sprintf("%s by %s · bars join engines of which it is not settled which is better (pairs, %.3g %%, %v)", plural(d.Puzzles, "puzzle"), d.Score.Name, 100*d.Level, d.Correction)
+	subtitle := fmt.Sprintf("%s by %s · bars join engines of which it is not settled which is better (pairs, %s %%, %v)", plural(d.Puzzles, "puzzle"), d.Score.Name, human(100*d.Level), d.Correction)
 	if p := d.Overall.P; finite(p) {
-		subtitle += " · that none differ: p = " + human(p)
+		subtitle += " · that none differ: " + analysis.Probability(p)
 	}
 	return f.chart(Chart{Notes: d.Warnings, Title: "Which engines differ", Subtitle: subtitle, Alt: alt}, t)
 }

@@ -1,6 +1,7 @@
 package charts
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -120,7 +121,11 @@ func (e Estimates) Chart() Chart {
 	return f.chart(Chart{Title: e.Title, Subtitle: e.subtitle(), Alt: e.alt(panels), Notes: e.Notes}, t)
 }
 
-// alt says all numbers, panel by panel.
+// fewNumbers are as many as a text alternative says one by one.
+const fewNumbers = 12
+
+// alt says few numbers one by one, panel by panel, and of many the least and the
+// greatest of each panel.
 func (e Estimates) alt(panels []string) string {
 	var parts []string
 	for _, panel := range panels {
@@ -131,9 +136,24 @@ func (e Estimates) alt(panels []string) string {
 				said = append(said, e.text(n))
 			}
 		}
+		if len(e.All) > fewNumbers && len(said) > 2 {
+			said = e.extremes(panel, len(said))
+		}
 		parts = append(parts, strings.Join(compact(panel, strings.Join(said, "; ")), ": "))
 	}
 	return strings.Join(parts, ". ") + "."
+}
+
+// extremes say how many numbers a panel has, the least and the greatest.
+func (e Estimates) extremes(panel string, n int) []string {
+	all := slices.DeleteFunc(slices.Clone(e.All), func(n Estimate) bool { return n.Panel != panel || math.IsNaN(n.Value) })
+	if len(all) == 0 {
+		return []string{plural(n, "number")}
+	}
+	by := func(a, b Estimate) int { return cmp.Compare(a.Value, b.Value) }
+	least, most := slices.MinFunc(all, by), slices.MaxFunc(all, by)
+	least.Panel, most.Panel = "", ""
+	return []string{plural(n, "number"), "least: " + e.text(least), "greatest: " + e.text(most)}
 }
 
 // lane is a place in a row.
@@ -151,7 +171,7 @@ func (e Estimates) looks(series []string) ([]lane, map[lane]look) {
 	looks := map[lane]look{}
 	colours := []string{named("text")}
 	if len(series) > 1 {
-		colours = coloursOf(series)
+		colours = coloursOfSeries(series)
 	}
 	for i, s := range series {
 		symbol := seriesMarks[i%len(seriesMarks)]

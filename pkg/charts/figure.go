@@ -345,6 +345,13 @@ func (f *figure) chart(c Chart, t *table) Chart {
 
 // fit writes the option of a chart that is laid out by the width of the page.
 func (c *Chart) fit(option map[string]any, wide, usual, narrow layout) {
+	// ECharts merges layouts: a title that only one has would stay in the others.
+	titles := max(len(wide.titles), len(usual.titles), len(narrow.titles))
+	for _, l := range []*layout{&wide, &usual, &narrow} {
+		for len(l.titles) < titles {
+			l.titles = append(l.titles, titled("", 0, 0, fontSize, "normal"))
+		}
+	}
 	c.Height, c.Narrow = usual.height, narrow.height
 	c.option = encode(map[string]any{"baseOption": option, "media": []any{
 		map[string]any{"query": map[string]any{"maxWidth": NarrowWidth - 1}, "option": narrow.option()},

@@ -65,7 +65,7 @@ func Hardness(h analysis.Hardness) Chart {
 			settled := e.Within.Low > 1 || e.Within.High < 1
 			one.rows = append(one.rows, effect{
 				name: e.Feature, value: e.Factor, low: e.Within.Low, top: e.Within.High, settled: settled, colour: colourOf(h.Label),
-				text: fmt.Sprintf("%s: %s more multiplies %s by %s %s\np = %s, variance inflation %s", e.Feature, human(e.Deviation), what, human(e.Factor), interval(e.Within.Low, e.Within.High, human), human(e.P), human(e.Inflation)),
+				text: fmt.Sprintf("%s: %s more multiplies %s by %s %s\n%s, variance inflation %s", e.Feature, human(e.Deviation), what, human(e.Factor), interval(e.Within.Low, e.Within.High, human), analysis.Probability(e.P), human(e.Inflation)),
 			})
 			t.add(what, e.Feature, e.Factor, e.Within.Low, e.Within.High, e.P, e.Deviation, e.Inflation)
 			if settled {
@@ -84,7 +84,7 @@ func Hardness(h analysis.Hardness) Chart {
 	return drawForests(all...).chart(Chart{
 		Notes:    distinct(slices.Concat(h.Success.Warnings, h.Time.Warnings)),
 		Title:    "What makes puzzles hard for " + h.Label,
-		Subtitle: fmt.Sprintf("%s · effect of one standard deviation, other features held fixed · %.3g %% intervals for puzzles like these · filled: interval excludes 1", plural(puzzles, "puzzle"), 100*cmp.Or(h.Success.About.Level, 0.95)),
+		Subtitle: fmt.Sprintf("%s · effect of one standard deviation, other features held fixed · %s %% intervals for puzzles like these · filled: interval excludes 1", plural(puzzles, "puzzle"), human(100*cmp.Or(h.Success.About.Level, 0.95))),
 		Alt:      alt,
 	}, t)
 }
@@ -126,7 +126,7 @@ func Contrasts(d analysis.Comparison) Chart {
 		said = append(said, fmt.Sprint(k))
 	}
 	level := cmp.Or(d.Level, 0.95)
-	intervals := fmt.Sprintf("%.3g %% intervals over puzzles", 100*level)
+	intervals := fmt.Sprintf("%s %% intervals over puzzles", human(100*level))
 	if len(d.Contrasts) > 1 {
 		said = slices.Insert(said, 0, d.String())
 		intervals = "simultaneous " + intervals
@@ -215,7 +215,7 @@ func Partials(r analysis.Regression) Chart {
 	return f.chart(Chart{
 		Notes:    r.Warnings,
 		Title:    "What the model expects over each feature",
-		Subtitle: fmt.Sprintf("%s · %s over one feature, the others at their means · %.3g %% bands of the fit, point by point, for puzzles like these", plural(r.Puzzles, "puzzle"), r.Response, 100*cmp.Or(r.About.Level, 0.95)),
+		Subtitle: fmt.Sprintf("%s · %s over one feature, the others at their means · %s %% bands of the fit, point by point, for puzzles like these", plural(r.Puzzles, "puzzle"), r.Response, human(100*cmp.Or(r.About.Level, 0.95))),
 		Alt:      "Expected " + r.Response + ". " + strings.Join(said, ". ") + ".",
 	}, t)
 }

@@ -4,8 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/go-echarts/go-echarts/v2/opts"
+
+	"formicary/pkg/puzzle"
 )
 
 // legendOption lists the entries; they wrap where the page is narrow.
@@ -120,9 +123,9 @@ func titled(text string, left any, top, size int, weight string) map[string]any 
 // axes are those of a panel.
 func (f *figure) axes(panel int) (x, y axis) {
 	if f.own == nil {
-		return f.x, f.y
+		return f.x.timed(), f.y.timed()
 	}
-	x, y = f.own[panel][0], f.own[panel][1]
+	x, y = f.own[panel][0].timed(), f.own[panel][1].timed()
 	x.few = true
 	return x, y
 }
@@ -153,6 +156,9 @@ func (f *figure) arrange(width int) layout {
 	for i := range names {
 		x, y := f.axes(i)
 		room := width/side - 45
+		if n == 1 {
+			room -= f.right // the name is in the middle of what is left
+		}
 		var below, above int
 		names[i][0], below = wrapped(x.name, room)
 		if f.own == nil {
@@ -179,6 +185,35 @@ type axis struct {
 	percent  bool     // numbers between 0 and 1
 	integer  bool     // no ticks between whole numbers
 	few      bool     // there is room for few ticks
+	time     bool     // of seconds, which are written with the unit that fits
+}
+
+// timed is the axis with times written as such, where its name says that it is of
+// seconds.
+func (a axis) timed() axis {
+	if name, ok := strings.CutSuffix(a.name, " (s)"); ok {
+		a.name, a.time = name, true
+	}
+	return a
+}
+
+// formatter is how the numbers of an axis are written, as page and static twin know it.
+func (a axis) formatter() string {
+	if a.time {
+		return "@time"
+	}
+	return "@number"
+}
+
+// tick is a number of the axis as it is written.
+func (a axis) tick(x float64) string {
+	switch {
+	case !a.time || x == 0:
+		return human(x)
+	case x >= 1:
+		return human(x) + " s"
+	}
+	return puzzle.Time(x)
 }
 
 // of is the axis of a panel. Without ids ECharts would tell axes apart by
@@ -198,7 +233,7 @@ func (a axis) of(panel int, vertical bool) map[string]any {
 // option is the axis in ECharts' words. The name of a y axis stands above it,
 // to be read without turning the head.
 func (a axis) option(vertical bool) map[string]any {
-	label := map[string]any{"show": true, "color": named("muted"), "fontSize": fontSize - 1, "hideOverlap": true}
+	label := map[string]any{"show": true, "color": named("muted"), "fontSize": fontSize - 1, "hideOverlap": true, "formatter": a.formatter()}
 	names := opts.TextStyle{Color: named("text"), FontSize: fontSize}
 	split := &opts.SplitLine{Show: opts.Bool(true), LineStyle: &opts.LineStyle{Color: named("grid")}}
 	out := map[string]any{

@@ -61,9 +61,15 @@ func commitment(pheromone []float64, n int) []float64 {
 
 // TrackColours are the colours of some labels beside each other, as in all charts,
 // as CSS: variables of the page (its theme's), or where there are none those for
-// light pages.
+// light pages. What has no label has the colour of text.
 func TrackColours(labels []string) []string {
-	return column(coloursOf(labels), func(colour string) string {
+	colours := coloursOf(labels)
+	for i, label := range labels {
+		if label == "" {
+			colours[i] = named("text")
+		}
+	}
+	return column(colours, func(colour string) string {
 		name := strings.TrimPrefix(colour, named(""))
 		return fmt.Sprintf("var(--formicary-%s,%s)", name, Light[name])
 	})

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/go-echarts/go-echarts/v2/opts"
 )
@@ -107,10 +106,7 @@ func (f *figure) arrangeRows(width int) layout {
 // is so many pixels long.
 func (a axis) legible(long int) []float64 {
 	at := func(t float64) float64 { return float64(long) * math.Log(t/a.min) / math.Log(a.max/a.min) }
-	wide := func(t float64) float64 { // as ECharts writes it, with commas
-		digits := strconv.FormatFloat(t, 'f', -1, 64)
-		return float64(textWidth(digits)) * (1 + max(math.Log10(t), 0)/3/float64(len(digits)))
-	}
+	wide := func(t float64) float64 { return float64(textWidth(a.tick(t))) }
 	for fit := 9; ; fit-- {
 		all := ticksFit(a.min, a.max, fit)
 		close := false

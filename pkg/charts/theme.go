@@ -141,6 +141,23 @@ func coloursOf(labels []string) []string {
 	return column(labels, func(label string) string { return chosen[label] })
 }
 
+// coloursOfSeries are the colours of what tells numbers of one row apart: those of
+// the roles where there are engines, and greys where all are something else, such as
+// limits.
+func coloursOfSeries(series []string) []string {
+	for _, s := range series {
+		if role, _ := solver.RoleOf(s); role != solver.Yours {
+			return coloursOf(series)
+		}
+	}
+	greys := []string{named("text"), named("paper"), named("line")}
+	out := make([]string, len(series))
+	for i := range series {
+		out[i] = greys[i%len(greys)]
+	}
+	return out
+}
+
 // colourOf is the colour of a label that stands alone.
 func colourOf(label string) string { return coloursOf([]string{label})[0] }
 

@@ -139,18 +139,19 @@ func (a tileAxis) of(panel int, vertical bool) map[string]any {
 // round numbers are written at the tiles nearest to them, few where panels are
 // narrow.
 func moments(name string, times []float64, few bool) tileAxis {
-	a := tileAxis{name: name, labels: make([]string, len(times)), sparse: true}
+	at := axis{name: name}.timed()
+	a := tileAxis{name: at.name, labels: make([]string, len(times)), sparse: true}
 	if len(times) < 2 {
 		return a
 	}
 	for _, tick := range ticks(times[0], times[len(times)-1], few) {
 		nearest := 0
-		for i, at := range times {
-			if math.Abs(math.Log(at/tick)) < math.Abs(math.Log(times[nearest]/tick)) {
+		for i, t := range times {
+			if math.Abs(math.Log(t/tick)) < math.Abs(math.Log(times[nearest]/tick)) {
 				nearest = i
 			}
 		}
-		a.labels[nearest] = human(tick)
+		a.labels[nearest] = at.tick(tick)
 	}
 	return a
 }

@@ -251,8 +251,8 @@ func Ablation(path []tune.Step) Chart {
 			name: fmt.Sprintf("%d. %s", i, s.What()), value: c.Effect, low: c.Interval.Low, top: c.Interval.High, settled: s.Settled(), colour: named("text"),
 			text: fmt.Sprintf("%s\n%s solved", s, share(s.Solved)),
 		})
-		subtitle = fmt.Sprintf("%s, the most helpful first, from mean cost %s to %s · same %s and seeds before and after, others than those that chose the order · Student's %.3g %% intervals over puzzles, 95 %% for all together (Bonferroni) · filled: settled",
-			plural(i, "change"), human(path[0].Mean), human(s.Mean), plural(c.Puzzles, "puzzle"), 100*c.Level)
+		subtitle = fmt.Sprintf("%s, the most helpful first, from mean cost %s to %s · same %s and seeds before and after, others than those that chose the order · Student's %s %% intervals over puzzles, 95 %% for all together (Bonferroni) · filled: settled",
+			plural(i, "change"), human(path[0].Mean), human(s.Mean), plural(c.Puzzles, "puzzle"), human(100*c.Level))
 	}
 	return drawForests(one).chart(Chart{Title: "Which changes matter", Subtitle: subtitle, Alt: strings.Join(alt, " ")}, t)
 }

@@ -40,8 +40,9 @@ const (
 	laneElite
 )
 
-// laneColours have a contrast of 3:1 on light and on dark pages.
-var laneColours = [...]string{laneOut: "#808a94", laneRacing: more, laneElite: less}
+// laneColours have a contrast of 3:1 on light and on dark pages. They are of no role,
+// since all configurations are of one engine.
+var laneColours = [...]string{laneOut: "#808a94", laneRacing: "#808a94", laneElite: "currentColor"}
 
 var laneNames = [...]string{laneOut: "out", laneRacing: "in the race", laneElite: "elite"}
 

@@ -34,8 +34,12 @@ func Number(x float64) string {
 	return strconv.FormatFloat(x, 'f', -1, 64)
 }
 
-// Signed is [Number] with a sign also before what is above zero.
+// Signed is [Number] of a difference: with a sign also before what is above zero.
+// What is below 10⁻¹², where sums of rounded numbers differ, is 0.
 func Signed(x float64) string {
+	if math.Abs(x) < 1e-12 {
+		return "0"
+	}
 	if x > 0 {
 		return "+" + Number(x)
 	}

@@ -43,7 +43,7 @@ func TestNumber(t *testing.T) {
 			t.Errorf("Number(%v) = %q, want %q", c.x, got, c.want)
 		}
 	}
-	if a, b, c := puzzle.Signed(0.0708), puzzle.Signed(-0.31), puzzle.Signed(0); a != "+0.0708" || b != "−0.31" || c != "0" {
+	if a, b, c := puzzle.Signed(0.0708), puzzle.Signed(-0.31), puzzle.Signed(2.2e-16); a != "+0.0708" || b != "−0.31" || c != "0" {
 		t.Error(a, b, c)
 	}
 	if a, b := puzzle.Share(0.95), puzzle.Share(math.NaN()); a != "0.950" || b != "–" {

@@ -42,8 +42,9 @@ const overlaps = `[...document.querySelectorAll(".formicary-chart")].map(chart =
 })`
 
 // TestTextsApart draws each kind of chart as a browser with its fonts does, all on
-// one page, at the width of a phone, of a notebook and of a wide screen: no two
-// texts of a chart overlap, none is cut, and none lies on a mark.
+// one page, at the width of a phone, of a notebook and of a wide screen, and then
+// again of a phone: no two texts of a chart overlap, none is cut, and none lies on a
+// mark.
 func TestTextsApart(t *testing.T) {
 	names, all := sample.Charts()
 	parts := []string{`<style>body{max-width:none}</style>`, page.Library(echartsText(t))}
@@ -51,7 +52,7 @@ func TestTextsApart(t *testing.T) {
 		parts = append(parts, page.Chart(c))
 	}
 	ctx := browser(t)
-	for i, width := range []int{380, 932, 1632} { // less the margins
+	for i, width := range []int{380, 932, 1632, 380} { // less the margins
 		if i == 0 {
 			open(t, ctx, document(parts...), width, len(all))
 		} else if err := chromedp.Do(ctx, chromedp.EmulateViewport(int64(width), 1000)); err != nil {

@@ -48,7 +48,7 @@ import (
 // subjects are the files of the page's program, in order: page.js first, which the
 // others build on.
 var subjects = []string{
-	"page.js", "words.js",
+	"page.js", "words.js", "labels.js",
 	"engine.js",
 	"columns.js",
 	"explore.js", "explore_link.js", "table.js",
@@ -61,22 +61,31 @@ var subjects = []string{
 //go:embed *.js
 var sources embed.FS
 
-// program is all subjects as one script, with the colours that package charts owns.
-var program = sync.OnceValue(func() string {
+// Option is a script that gives window.formicary a function option, which reads the
+// option of a chart out of its text.
+var Option = sync.OnceValue(func() string { return joined("words.js", "labels.js") })
+
+// joined is the text of some subjects.
+func joined(names ...string) string {
 	var source strings.Builder
-	for _, name := range subjects {
+	for _, name := range names {
 		text, err := sources.ReadFile(name)
 		if err != nil {
 			panic("page: " + err.Error()) // it is embedded
 		}
 		source.Write(text)
 	}
+	return source.String()
+}
+
+// program is all subjects as one script, with the colours that package charts owns.
+var program = sync.OnceValue(func() string {
 	themes, err := json.Marshal(map[string]charts.Theme{"light": charts.Light, "dark": charts.Dark})
 	if err != nil {
 		panic("page: " + err.Error()) // maps of strings
 	}
 	return strings.NewReplacer("/*THEMES*/{}", string(themes), "/*NARROW*/700", strconv.Itoa(charts.NarrowWidth),
-		`/*HEAD*/""`, strconv.Quote(libraryHead), `/*TAIL*/""`, strconv.Quote(libraryTail)).Replace(source.String())
+		`/*HEAD*/""`, strconv.Quote(libraryHead), `/*TAIL*/""`, strconv.Quote(libraryTail)).Replace(joined(subjects...))
 })
 
 //go:embed page.css

@@ -83,7 +83,7 @@
   // themed fills the theme's colours into an option.
   function themed(text) {
     var colours = THEMES[theme()] || {};
-    return JSON.parse(text.replace(/"@theme:(\w+)"/g, function (name, key) {
+    return window.formicary.option(text.replace(/"@theme:(\w+)"/g, function (name, key) {
       return JSON.stringify(colours[key] || "#888888");
     }));
   }

@@ -19,6 +19,7 @@ import (
 	"github.com/dop251/goja"
 
 	"formicary/pkg/charts"
+	"formicary/pkg/charts/page"
 	"formicary/pkg/markup"
 )
 
@@ -33,16 +34,21 @@ type Renderer struct {
 	draw goja.Callable
 }
 
-// drawing is the JavaScript around ECharts: an option as JSON in, SVG out.
-const drawing = `(function (option, width, height) {
+// drawing is the JavaScript around ECharts: an option as JSON in, SVG out, with the
+// numbers of axes as pages write them.
+var drawing = `(function () {
+var window = {formicary: {}};
+` + page.Option() + `
+return function (option, width, height) {
 	var chart = echarts.init(null, null, {renderer: "svg", ssr: true, width: width, height: height});
 	try {
-		chart.setOption(JSON.parse(option));
+		chart.setOption(window.formicary.option(option));
 		return chart.renderToSVGString();
 	} finally {
 		chart.dispose();
 	}
-})`
+};
+})()`
 
 // New returns a Renderer with the given text of echarts.min.js.
 func New(library string) (*Renderer, error) {

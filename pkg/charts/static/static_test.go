@@ -70,6 +70,7 @@ func TestEveryChart(t *testing.T) {
 				if !strings.Contains(svg, colours["text"]) {
 					t.Error("no text in the theme's colour")
 				}
+				grammar(t, c, svg)
 				for _, axis := range axisNames(names[i]) {
 					if !strings.Contains(text, axis) {
 						t.Errorf("no axis %q in the picture", axis)
@@ -90,7 +91,7 @@ func axisNames(name string) []string {
 	case "runtimes-six":
 		return []string{"runs with a solution (share)", "ants, nearest"}
 	case "runtimes-two":
-		return []string{"time (s)", "runs with a solution (share)", "limit 10 s"}
+		return []string{"time", "runs with a solution (share)", "limit 10 s"}
 	case "convergence-six":
 		return []string{"after 100 iterations", "lowest cost so far (0 is a solution)", "ants, nearest"}
 	case "convergence-one":
@@ -98,9 +99,9 @@ func axisNames(name string) []string {
 	case "summary-three":
 		return []string{"iterations", "ants, largest-first"}
 	case "versus":
-		return []string{"complete solver: processor time (s)", "ants, shuffled: processor time (s)", "not solved by complete solver", "not solved by ants, shuffled", "limit of a run 10 s"}
+		return []string{"complete solver: processor time", "ants, shuffled: processor time", "not solved by complete solver", "not solved by ants, shuffled", "limit of a run 10 s"}
 	case "features":
-		return []string{"cells", "islands", "mean island size", "puzzles solved (share)", "median processor time (s)"}
+		return []string{"cells", "islands", "mean island size", "puzzles solved (share)", "median processor time"}
 	case "summary":
 		return []string{"iterations", "spread of pheromone (entropy; 1 = all cells equal)", "with BVE"}
 	case "ant-costs":
@@ -108,7 +109,7 @@ func axisNames(name string) []string {
 	case "cactus-five":
 		return []string{"puzzles solved (share)", "ants, furthest"}
 	case "cactus-three":
-		return []string{"processor time (s)", "puzzles solved (number)", "limit 10 s"}
+		return []string{"processor time", "puzzles solved (number)", "limit 10 s"}
 	case "profile":
 		return []string{"times the best (processor time)", "puzzles (share)", "ants, largest-first"}
 	case "targets":
@@ -118,7 +119,7 @@ func axisNames(name string) []string {
 	case "arrangements":
 		return []string{"arrangements", "without pruning", "to go"}
 	case "costs":
-		return []string{"processor time of a solution (s)", "line logic", "published"}
+		return []string{"processor time of a solution", "line logic", "published"}
 	case "attainment", "attainment-difference":
 		return []string{"iterations", "cost at most", "16"}
 	case "critical":
@@ -142,7 +143,7 @@ func axisNames(name string) []string {
 	case "restarts":
 		return []string{"cutoff: iterations", "expected iterations of a solution", "p11", "ants, shuffled"}
 	case "tails":
-		return []string{"time (s)", "runs without a solution (share)", "ants, largest-first"}
+		return []string{"time", "runs without a solution (share)", "ants, largest-first"}
 	case "tuning":
 		return []string{"ants", "q0", "rho", "rule", "cost relative to the reference", "elite", "default", "not comparable"}
 	case "configurations":
@@ -154,7 +155,7 @@ func axisNames(name string) []string {
 	case "race-sizes":
 		return []string{"cells", "ants, shuffled"}
 	case "violins":
-		return []string{"processor time of a solution (s)", "ants, shuffled"}
+		return []string{"processor time of a solution", "ants, shuffled"}
 	}
 	return []string{"iteration 1", "wall of the iteration's best board"}
 }

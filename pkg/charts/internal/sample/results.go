@@ -194,7 +194,7 @@ func Longer(c analysis.Comparison) analysis.Comparison {
 	c.Contrasts = slices.Repeat(c.Contrasts, 4)
 	for i := range c.Contrasts {
 		k := &c.Contrasts[i]
-		k.First, k.Second = fmt.Sprintf("nurikabe/acs with %s (%d) and best-value evaporation", k.First, i), "largest islands first ("+k.Second+")"
+		k.First, k.Second = fmt.Sprintf("ants with %s (%d) and best-value evaporation", k.First, i), "largest islands first ("+k.Second+")"
 	}
 	return c
 }
