@@ -47,12 +47,28 @@ var variants = map[string]struct {
 	name  string
 	place int
 }{
-	"nurikabe/acs scheme 0": {"raster", 1},
-	"nurikabe/acs scheme 1": {"shuffled", 0},
-	"nurikabe/acs scheme 2": {"largest-first", 2},
-	"nurikabe/acs scheme 3": {"smallest-first", 3},
-	"nurikabe/acs scheme 4": {"furthest", 4},
-	"nurikabe/acs scheme 5": {"nearest", 5},
+	"nurikabe/acs scheme 0":    {"raster", 1},
+	"nurikabe/acs scheme 1":    {"shuffled", 0},
+	"nurikabe/acs scheme 2":    {"largest-first", 2},
+	"nurikabe/acs scheme 3":    {"smallest-first", 3},
+	"nurikabe/acs scheme 4":    {"furthest", 4},
+	"nurikabe/acs scheme 5":    {"nearest", 5},
+	"nonogram/logic none":      {"no sub-procedure", 3},
+	"nonogram/logic 1":         {"sub-procedure 1", 4},
+	"nonogram/logic 1 2":       {"sub-procedures 1–2", 5},
+	"nonogram/logic 1 2 3":     {"sub-procedures 1–3", 6},
+	"nonogram/logic 1 2 3 4":   {"sub-procedures 1–4", 7},
+	"nonogram/logic 1 2 3 4 5": {"sub-procedures 1–5", 0},
+	"nonogram/logic all":       {"all sub-procedures", 7},
+	"nonogram/logic c":         {"sub-procedure c", 4},
+	"nonogram/logic c 3":       {"sub-procedures c and 3", 5},
+	"nonogram/logic c 3 4":     {"sub-procedures c and 3–4", 6},
+	"nonogram/logic c 3 4 5":   {"sub-procedures c and 3–5", 0},
+	"nonogram/logic without 1": {"without sub-procedure 1", 1},
+	"nonogram/logic without 2": {"without sub-procedure 2", 2},
+	"nonogram/logic without 3": {"without sub-procedure 3", 3},
+	"nonogram/logic without 4": {"without sub-procedure 4", 4},
+	"nonogram/logic without 5": {"without sub-procedure 5", 5},
 }
 
 // Label is what people read of an engine and a variant of it: "complete solver",
@@ -98,9 +114,13 @@ func Means(name, label string) bool {
 	if name == label || Label(name, "") == label {
 		return true
 	}
-	engine, variant, ok := strings.Cut(label, ", ")
-	role, _ := RoleOf(engine)
-	return ok && variant == name && role != Yours
+	head, variant, ok := strings.Cut(label, ", ")
+	for engine, e := range words {
+		if ok && e.name == head && (variant == name || Label(engine, name) == label) {
+			return true
+		}
+	}
+	return false
 }
 
 // RoleOf is the role of what a label names, and its place among what has the

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"strconv"
 	"text/tabwriter"
 	"time"
 
@@ -71,24 +70,15 @@ func printRows(w io.Writer, r bench.Result) error {
 		}
 		ratio, interval, mark := "–", "–", "~"
 		if row.Ratio != nil {
-			ratio = fmt.Sprintf("%.3f", *row.Ratio)
+			ratio = puzzle.Share(*row.Ratio)
 		}
 		if row.Low != nil {
-			interval = fmt.Sprintf("%.3f to %.3f", *row.Low, *row.High)
+			interval = puzzle.Share(*row.Low) + " to " + puzzle.Share(*row.High)
 		}
 		if row.Differs() {
 			mark = ""
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\n", row.Name, row.Unit, figure(row.First), figure(row.Second), ratio, interval, row.Pairs, mark)
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\n", row.Name, row.Unit, puzzle.Number(row.First), puzzle.Number(row.Second), ratio, interval, row.Pairs, mark)
 	}
 	return table.Flush()
-}
-
-// figure writes a value with four digits, and without an exponent where
-// possible.
-func figure(x float64) string {
-	if x >= 1000 && x < 1e12 {
-		return strconv.FormatFloat(x, 'f', 0, 64)
-	}
-	return strconv.FormatFloat(x, 'g', 4, 64)
 }

@@ -155,7 +155,7 @@ func (c *solveCommand) print(s *streams, item puzzle.Item, engine string, out so
 	if c.JSON {
 		return json.NewEncoder(s.stdout).Encode(a)
 	}
-	_, err := fmt.Fprintf(s.stdout, "%s %v: %s%s, %d iterations, %.3f s\n", line.Replace(a.ID), item.Size(), a.Status, cost(out), a.Iterations, a.Seconds)
+	_, err := fmt.Fprintf(s.stdout, "%s %v: %s%s, %s iterations, %s\n", line.Replace(a.ID), item.Size().Words(), a.Status, cost(out), puzzle.Thousands(int(a.Iterations)), puzzle.Time(a.Seconds))
 	if err == nil && a.Solution != nil {
 		_, err = fmt.Fprintln(s.stdout, strings.Join(a.Solution, "\n"))
 	}
@@ -167,5 +167,5 @@ func cost(out solver.Outcome) string {
 	if out.Status.Decided() || out.Cost < 0 {
 		return ""
 	}
-	return fmt.Sprintf(" at cost %g", out.Cost)
+	return " at cost " + puzzle.Number(out.Cost)
 }
