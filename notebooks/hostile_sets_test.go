@@ -135,7 +135,7 @@ func TestHostileSets(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			exported(t, page, 0)
+			exported(t, page, 0, 0)
 			if !strings.Contains(string(page), "__evil") {
 				t.Log("it shows no id")
 			}

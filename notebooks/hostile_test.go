@@ -131,6 +131,7 @@ show.Film(show.Frames(evil, set.Items[0], film))
 bar := echarts.NewBar()
 bar.SetXAxis([]string{evil, "b"}).AddSeries(evil, []opts.BarData{{Name: evil, Value: 1}, {Value: 2}})
 show.Chart(charts.Of(evil, evil, 2, bar))
+show.Play(set.Items[0], named("play", 0.9))
 `, `%%
 poison := named("poison", 0.9)
 poison.Restart = func(colony.State) bool { panic(evil) }
@@ -154,6 +155,7 @@ func byPuzzle(records []experiment.Record) (out []experiment.Record) {
 %%
 all := records(show.Live(func(records []experiment.Record) charts.Chart { return charts.SuccessBySize(records).Chart() }))
 do := analysis.Default
+show.Explore(all)
 show.Chart(charts.SuccessByClass(do.SuccessBySize(all)), charts.Estimates{Title: evil, Subtitle: evil, Axis: evil, Published: evil,
 	All: []charts.Estimate{{Row: evil, Panel: evil, Series: evil, Value: 1, Text: evil}, {Row: evil, Panel: evil, Value: 2, Published: true}}})
 a, b := all[0].Label(), all[len(all)-1].Label()
@@ -209,6 +211,45 @@ const hover = `(async () => {
 	return shown;
 })()`
 
+// widgets goes through what explorers show, opens the inspector for a puzzle of each, and
+// takes a step in every panel of play. It counts both.
+const widgets = `(async () => {
+	const until = async (what, f) => {
+		for (let i = 0; i < 1200 && !f(); i++) await new Promise(done => setTimeout(done, 100));
+		if (!f()) throw new Error(what);
+	};
+	let used = 0;
+	for (const box of document.querySelectorAll(".formicary-explorer")) {
+		await until("the explorer", () => box.matches(".formicary-open"));
+		const answered = () => until("the chart of the explorer", () => !box.querySelector("[aria-busy]"));
+		const choose = async (e, value) => { e.value = value; e.dispatchEvent(new Event("change", {bubbles: true})); await answered(); };
+		await answered();
+		for (const select of box.querySelectorAll("select")) {
+			const first = select.value;
+			if (/Statistic|Group by|Runs of|Puzzle/.test(select.closest("label").textContent)) for (const o of [...select.options]) await choose(select, o.value);
+			await choose(select, first);
+		}
+		box.querySelector(".formicary-cell").hidden = false;
+		for (const tr of [...box.querySelectorAll("tr[data-content]")].slice(0, 2)) {
+			tr.dispatchEvent(new MouseEvent("mouseover", {bubbles: true}));
+			tr.click();
+			await until("the inspector", () => document.querySelector(".formicary-inspector figure svg"));
+			document.querySelectorAll(".formicary-runs-table button").forEach(e => e.click());
+			await until("a run", () => document.querySelector(".formicary-inspector figure svg"));
+			formicary.inspect.close();
+		}
+		used++;
+	}
+	for (const box of document.querySelectorAll(".formicary-play")) {
+		box.scrollIntoView({block: "center"});
+		await until("play", () => box.matches("[data-ready]"));
+		[...box.querySelectorAll("button")].find(e => e.textContent === "Step").click();
+		await until("a step", () => +box.querySelector(".formicary-side-a").dataset.iterations > 0);
+		used++;
+	}
+	return used;
+})()`
+
 // TestHostileNames shows hostile names in every way, as an exported page without the
 // policy that would keep them from running, and in JupyterLab: nothing runs, nothing
 // is asked for, and no element comes of a name.
@@ -232,7 +273,7 @@ func TestHostileNames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		exported(t, page, 100)
+		exported(t, page, 100, 2)
 	})
 	t.Run("JupyterLab", func(t *testing.T) {
 		env.Home = t.TempDir()
@@ -253,7 +294,7 @@ func TestHostileNames(t *testing.T) {
 		b.Click(t, ".lm-MenuBar-content > li:nth-child(4)" /* Run */)
 		b.Click(t, `li.lm-Menu-item[data-command="runmenu:run-all"]`)
 		b.Await(t, labtest.Patience, `document.querySelector('.jp-Notebook-ExecutionIndicator[data-status="idle"]') && [...document.querySelectorAll(".jp-CodeCell .jp-InputPrompt")].every(p => /\d/.test(p.textContent))`)
-		harmless(t, b, 100)
+		harmless(t, b, 100, 2)
 		if asked := b.Requests(origin, "ws://"+address.Host); len(asked) > 0 {
 			t.Errorf("it asks for %v", asked)
 		}
@@ -267,7 +308,7 @@ func TestHostileNames(t *testing.T) {
 var policy = regexp.MustCompile(`<meta http-equiv="Content-Security-Policy"[^>]*>`)
 
 // exported opens a page without its policy: escapes alone must do.
-func exported(t *testing.T, page []byte, tips int) {
+func exported(t *testing.T, page []byte, tips, used int) {
 	t.Helper()
 	bare := policy.ReplaceAll(page, nil)
 	if len(bare) == len(page) {
@@ -280,7 +321,7 @@ func exported(t *testing.T, page []byte, tips int) {
 	b := labtest.Open(t, labtest.Offline)
 	b.Go(t, "file://"+file)
 	b.Await(t, labtest.Patience, `[...document.querySelectorAll(".formicary-chart")].every(c => c.matches(".formicary-drawn, [data-error]"))`)
-	harmless(t, b, tips)
+	harmless(t, b, tips, used)
 	if asked := b.Requests("file://" + file); len(asked) > 0 {
 		t.Errorf("the page asks for %v", asked)
 	}
@@ -289,10 +330,14 @@ func exported(t *testing.T, page []byte, tips int) {
 	}
 }
 
-// harmless hovers over and clicks at all that a page shows, at least so many tooltips.
-func harmless(t *testing.T, b *labtest.Browser, tips int) {
+// harmless hovers over and clicks at all that a page shows, at least so many tooltips,
+// and uses so many explorers and panels of play.
+func harmless(t *testing.T, b *labtest.Browser, tips, used int) {
 	t.Helper()
 	b.Screenshot(t, "hostile")
+	if n := labtest.Eval[int](t, b, widgets); n != used {
+		t.Errorf("%d explorers and panels of play were used, want %d", n, used)
+	}
 	if n := labtest.Eval[int](t, b, hover); n < tips {
 		t.Errorf("%d tooltips were shown, want %d", n, tips)
 	}

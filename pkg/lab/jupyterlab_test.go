@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -68,7 +69,7 @@ func TestJupyterLab(t *testing.T) {
 	b.Await(t, labtest.Patience, `watched.isConnected && watched.innerHTML !== window.picture`)
 	b.Screenshot(t, "live")
 
-	b.Await(t, 5*minute, `document.querySelector('.jp-Notebook-ExecutionIndicator[data-status="idle"]') && document.querySelectorAll(".formicary-chart.formicary-drawn").length === 1`)
+	b.Await(t, 5*minute, `document.querySelector('.jp-Notebook-ExecutionIndicator[data-status="idle"]') && document.querySelectorAll(".formicary-chart.formicary-drawn:not(.formicary-explorer *)").length === 1`)
 	if failed := labtest.Eval[int](t, b, `document.querySelectorAll('[data-mime-type="application/vnd.jupyter.error"], [data-mime-type="application/vnd.jupyter.stderr"], .formicary-chart[data-error]').length`); failed > 0 {
 		t.Errorf("%d outputs are errors", failed)
 	}
@@ -78,6 +79,8 @@ func TestJupyterLab(t *testing.T) {
 
 	// The lab's Go code runs in the page: JupyterLab serves it as soon as it is built.
 	b.Await(t, 2*minute, `formicary.program().then(p => p.call("draw", {kind: "nurikabe", text: "nurikabe/2/2/1g1g"})).then(a => a.svg.startsWith("<svg"), () => false)`)
+
+	exploreInLab(t, b)
 
 	// Play goes on when the kernel has ended, and keeps JupyterLab's keys away.
 	const panel = `document.querySelector(".formicary-play")`
@@ -151,4 +154,71 @@ func filmInLab(t *testing.T, b *labtest.Browser) {
 	if n := labtest.Eval[int](t, b, `document.querySelectorAll(".jp-Cell").length`); n != cells {
 		t.Errorf("the keys of a film have made %d cells of %d", n, cells)
 	}
+}
+
+// exploreInLab chooses in the notebook's explorer, opens a mark of its chart and a line
+// of its table in the inspector, and presses keys in all of them, which the notebook
+// does not take for its own.
+func exploreInLab(t *testing.T, b *labtest.Browser) {
+	t.Helper()
+	await := func(expression string) { t.Helper(); b.Await(t, labtest.Patience, expression) }
+	const cells = `document.querySelectorAll(".jp-Cell").length`
+	had := labtest.Eval[int](t, b, cells)
+	keys := func(where string) {
+		t.Helper()
+		for _, key := range []string{"a", "b", "d", "d", "x", "m", labtest.ArrowRight} { // insert cells, delete and cut this one, make it text
+			b.Press(t, key)
+		}
+		if n := labtest.Eval[int](t, b, cells+` - 100 * document.querySelectorAll(".jp-MarkdownCell").length`); n != had-100 {
+			t.Errorf("keys pressed in %s have changed the cells: %d, there were %d", where, n, had-100)
+		}
+	}
+	const explorer = `document.querySelector(".formicary-explorer")`
+	const chart = `formicary.charts().find(c => c.chart && ` + explorer + `.contains(c.box) && formicary.link.marks(c).length)`
+	await(explorer + `?.matches(".formicary-open")`)
+	labtest.Eval[any](t, b, `(e => { e.value = "versus"; e.dispatchEvent(new Event("change")); })([...`+explorer+`.querySelectorAll("label")].find(l => l.textContent.startsWith("Statistic")).querySelector("select")), null`)
+	await(chart + ` && !` + explorer + `.querySelector("[aria-busy]")`)
+
+	// A click on a mark opens the board with what is wrong on it, and the command.
+	const inspector = `document.querySelector(".formicary-inspector")`
+	at := labtest.Eval[[]float64](t, b, `(c => {
+		c.plot.scrollIntoView({block: "center", behavior: "instant"});
+		const p = formicary.link.place(c, formicary.link.marks(c)[0]), r = c.plot.getBoundingClientRect();
+		return [r.x + p[0], r.y + p[1]];
+	})(`+chart+`)`)
+	b.Drag(t, at[0], at[1], at[0], at[1])
+	await(inspector + `?.querySelectorAll("figure svg").length >= 2`)
+	said := labtest.Eval[string](t, b, inspector+`.innerText`)
+	for _, want := range []string{"Clues", "broken", "islands", "formicary solve --engine nurikabe/acs", "--run-seed", "Open in play"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("the inspector does not say %q: %s", want, said)
+		}
+	}
+	b.Screenshot(t, "inspector")
+	if n := labtest.Eval[int](t, b, inspector+`.querySelectorAll("tbody tr").length`); n != 8 {
+		t.Errorf("the inspector has %d runs, want 8: two engines, four runs each", n)
+	}
+	// Where there is room the notebook stands beside the panel.
+	b.Look(t, 1600, false)
+	await(`document.querySelector(".jp-NotebookPanel").getBoundingClientRect().right <= ` + inspector + `.getBoundingClientRect().left && ` + explorer + `.clientWidth > 500`)
+	b.Screenshot(t, "beside")
+	b.Look(t, 1280, false)
+	keys("the inspector")
+	b.Press(t, labtest.Escape)
+	await(`!` + inspector)
+
+	// From mark to mark in the chart, and from a line of the table to the inspector.
+	labtest.Eval[any](t, b, chart+`.plot.focus(), null`)
+	keys("a chart")
+	await(explorer + `.querySelector(".formicary-said")?.textContent`)
+	labtest.Eval[any](t, b, explorer+`.querySelector("tr[data-line] button").focus(), null`)
+	keys("the table")
+	b.Press(t, labtest.Enter)
+	await(inspector + `?.querySelector("figure svg")`)
+	b.Press(t, labtest.Escape)
+	await(`!` + inspector)
+	if n := labtest.Eval[int](t, b, `document.activeElement.closest(".formicary-explorer tr[data-line]") ? 1 : 0`); n != 1 {
+		t.Error("after the inspector was closed the focus is not on the line")
+	}
+	b.Screenshot(t, "explorer")
 }

@@ -77,7 +77,7 @@ func originOf(records []experiment.Record) (name, cell string) {
 	return "these runs", ""
 }
 
-// texts are the puzzles of records that this cell has opened, by content.
+// texts are the puzzles of records that this cell has opened or run, by content.
 func texts(records []experiment.Record) map[string]string {
 	out := map[string]string{}
 	for i := range records {
@@ -88,8 +88,8 @@ func texts(records []experiment.Record) map[string]string {
 		if _, done := out[content]; done {
 			continue
 		}
-		if source, ok := puzzle.Known(content); ok {
-			out[content] = source.Text()
+		if text := met.text(content); text != "" {
+			out[content] = text
 		}
 	}
 	return out

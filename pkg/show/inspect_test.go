@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -22,7 +23,7 @@ import (
 
 // inspected is a document with charts of runs of ants and of the complete solver, as it
 // is exported: under its policy, from disk, with the lab's program.
-func inspected(t *testing.T) string {
+func inspected(t *testing.T) (address string, records []experiment.Record) {
 	t.Helper()
 	env := labtest.Env(t)
 	program, err := env.Program(t.Context())
@@ -38,7 +39,7 @@ func inspected(t *testing.T) string {
 	engines := []solver.Solver{acs.Schemes()[0], exact.New()}
 	plan := experiment.Plan{Puzzles: set.Puzzles(), Engines: engines, Runs: 2, Budget: solver.Iterations(12), Seed: 1}
 	m.solvers(plan.Puzzles, engines...)
-	records := plan.MustRun(t.Context()).Records
+	records = plan.MustRun(t.Context()).Records
 	m.records(records)
 	labels := []string{engines[0].Describe().Label(), engines[1].Describe().Label()}
 	features := analysis.FeaturesOf(set, nurikabe.Kind.Features...)
@@ -67,7 +68,7 @@ func inspected(t *testing.T) string {
 	if err := os.WriteFile(file, protected, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	return "file://" + file
+	return "file://" + file, records
 }
 
 // at is the place of the n-th mark of a chart in the window, after it was scrolled there.
@@ -86,7 +87,7 @@ func at(t *testing.T, b *labtest.Browser, chart, n int) (x, y float64) {
 // all charts, with a selection, zoomed, and back by the address.
 func TestInspector(t *testing.T) {
 	b := labtest.Open(t, labtest.Offline)
-	url := inspected(t)
+	url, records := inspected(t)
 	eval := func(expression string) string {
 		t.Helper()
 		return labtest.Eval[string](t, b, "String("+expression+")")
@@ -131,6 +132,7 @@ func TestInspector(t *testing.T) {
 	await(boards + ` && document.querySelector(".formicary-again pre").textContent.includes(` + "`--run-seed " + seed + " `" + `)`)
 	b.Press(t, labtest.Escape)
 	await(`!document.querySelector(".formicary-inspector") && !location.hash`)
+	opensInPlay(t, b, records)
 
 	// A drag with the shift key selects; what is not selected fades everywhere.
 	left := labtest.Eval[[]float64](t, b, `(() => { const c = formicary.charts()[0], r = (c.plot.scrollIntoView({block: "center", behavior: "instant"}), c.plot.getBoundingClientRect()); return [r.x, r.y, r.width, r.height] })()`)
@@ -216,6 +218,40 @@ func TestInspector(t *testing.T) {
 	if errs, asked := b.Errors(), b.Requests("file://"); len(errs) > 0 || len(asked) > 0 {
 		t.Errorf("errors %q, requests %q", errs, asked)
 	}
+}
+
+// opensInPlay opens a run of ants in play, by a click, and plays it: it comes out as the
+// record did.
+func opensInPlay(t *testing.T, b *labtest.Browser, records []experiment.Record) {
+	t.Helper()
+	at := slices.IndexFunc(records, func(r experiment.Record) bool {
+		return r.Engine == "nurikabe/acs" && r.Status == solver.Exhausted && r.Run == 1
+	})
+	r := records[at]
+	labtest.Eval[any](t, b, fmt.Sprintf(`formicary.inspect([[%q, %q, %d]]), null`, r.Content, r.Label(), r.Run))
+	b.Await(t, labtest.Patience, `document.querySelector(".formicary-inspector figure svg")`)
+	b.Click(t, ".formicary-actions button:nth-of-type(2)")
+	const root = `document.querySelector("dialog[open] .formicary-play")`
+	b.Await(t, labtest.Patience, root+`?.matches("[data-ready][data-puzzle]")`)
+	type opened struct{ Puzzle, Engine, Seed string }
+	if got, want := labtest.Eval[opened](t, b, `(root => ({Puzzle: root.dataset.puzzle, Engine: root.querySelector(".formicary-side-a select").value, Seed: root.querySelector("input[inputmode=numeric]").value}))(`+root+`)`),
+		(opened{r.Content, r.Engine, strconv.FormatUint(r.Seed, 10)}); got != want {
+		t.Errorf("play opens with %+v, want %+v", got, want)
+	}
+	labtest.Eval[any](t, b, fmt.Sprintf(`(root => {
+		const limit = [...root.querySelectorAll("label")].find(l => l.textContent.startsWith("iterations, 0")).querySelector("input");
+		limit.value = %d;
+		limit.dispatchEvent(new Event("change"));
+		[...root.querySelectorAll("button")].find(e => e.textContent === "Play").click();
+	})(%s), null`, r.Budget.Iterations, root))
+	const side = root + `.querySelector(".formicary-side-a").dataset`
+	b.Await(t, labtest.Patience, side+`.status`)
+	if got, want := labtest.Eval[string](t, b, `[`+side+`.status, `+side+`.digest, `+side+`.iterations].join(" ")`), fmt.Sprintf("%s %016x %d", r.Status, r.Digest, r.Iterations); got != want {
+		t.Errorf("in play the run comes to %s, in the record to %s", got, want)
+	}
+	b.Screenshot(t, "play")
+	b.Click(t, ".formicary-close button")
+	b.Await(t, labtest.Patience, `!document.querySelector("dialog")`)
 }
 
 // Names that are code are text in the inspector: as ids, labels, sets and errors.

@@ -162,6 +162,14 @@ func (m *meeting) puzzle(content string) (p metPuzzle, ok bool) {
 	return p, true
 }
 
+// text is that of the puzzle of a content, "" where it is not known.
+func (m *meeting) text(content string) string {
+	m.Lock()
+	defer m.Unlock()
+	p, _ := m.puzzle(content)
+	return p.Text
+}
+
 // carried is what goes into a page besides the runs.
 type carried struct {
 	Engines map[string]metEngine `json:"engines"` // by the hash of their parameters

@@ -68,8 +68,12 @@
       r.label = e ? e.label : place.label || r.variant || r.engine;
       return r;
     });
-    const names = new Intl.Collator("en", { numeric: true });
-    return all.sort((a, b) => names.compare(a.label, b.label) || a.run - b.run);
+    const names = new Intl.Collator("en", { numeric: true }), once = new Map();
+    all.forEach(r => { // a chart and an explorer may have the same one
+      const key = [r.parameters, r.run, r.seed, JSON.stringify(r.budget)].join(" "), old = once.get(key);
+      if (!old || !old.board && r.board) once.set(key, r);
+    });
+    return Array.from(once.values()).sort((a, b) => names.compare(a.label, b.label) || a.run - b.run);
   }
 
   // --- making a run again ------------------------------------------------------

@@ -1,6 +1,6 @@
 // Play: an engine runs in the page, in a worker, and the reader steers it. The
 // markup is that of page.Play; formicary.play.open({kind, text, engine, parameters,
-// seed, run}) opens a panel over the page.
+// seed, run}) opens a panel over the page; without a run the seed is the run's own.
 (function () {
   "use strict";
   var ours = window.formicary;
@@ -121,14 +121,14 @@
       s.worker.then(function (p) {
         if (s.name !== name) return;
         return p.call("play", {
-          kind: puzzle.kind, text: puzzle.text, engine: s.engine, parameters: s.parameters, name: name, seed: seed.value, run: +run.value || 0,
+          kind: puzzle.kind, text: puzzle.text, engine: s.engine, parameters: s.parameters, name: name, seed: seed.value, run: +run.value || 0, own: run.value === "",
           iterations: +limit.value || 0, paused: paused, speed: speed(),
         }, { onEvent: function (frame) { if (s.name === name) picture(s, index, frame); } }).then(function (end) {
           if (s.name !== name) return;
           draw(s);
           s.over = true;
           s.says.textContent = ENDS[end.status] + " after " + value(end.iterations) + " iterations" + (end.cost ? ", lowest cost " + value(end.cost) : "") + " · " + time(end.seconds);
-          s.box.setAttribute("data-status", end.status);
+          Object.assign(s.box.dataset, { status: end.status, digest: end.digest });
           settle();
         });
       }).catch(function (error) {
@@ -252,8 +252,8 @@
       paceSays.textContent = speed() ? number(+speed().toPrecision(2)) + " iterations a second" : "as fast as it goes";
       pace.setAttribute("aria-valuetext", paceSays.textContent);
     }
-    var seed = el("input", { type: "text", inputmode: "numeric", size: 8, value: data.seed || "1", onchange: reset });
-    var run = el("input", { type: "number", min: 0, value: data.run || 0, onchange: reset });
+    var seed = el("input", { type: "text", inputmode: "numeric", size: Math.max(8, (data.seed || "").length), value: data.seed || "1", onchange: reset });
+    var run = el("input", { type: "number", min: 0, value: data.run == null ? 0 : data.run, placeholder: "none", onchange: reset, title: "Its number in an experiment, of which the seed is. Without a number the seed is the run's own." });
     var limit = el("input", { type: "number", min: 0, value: data.iterations || 0, onchange: reset });
     var second = el("button", {
       type: "button",
@@ -359,7 +359,7 @@
     dialog.showModal();
     return panel(root, {
       puzzle: { kind: what.kind, id: what.id || "", text: what.text }, engine: what.engine, parameters: what.parameters,
-      seed: what.seed == null ? "" : String(what.seed), run: what.run,
+      seed: what.seed == null ? "" : String(what.seed), run: what.run != null ? what.run : what.seed == null ? 0 : "",
     }, null).then(function (end) { leave = end; });
   }
 

@@ -122,7 +122,8 @@ func listParameters(c *service.Call) (any, error) {
 }
 
 // read reads what somebody has typed or pasted: it tries the kind that is asked
-// for, then the others, since an address says which it is of.
+// for, then the others, since an address says which it is of. What is wrong with it is
+// told by the kind that it says, or else by the one that is asked for.
 func read(c *service.Call) (any, error) {
 	var in instance
 	if err := c.Decode(&in); err != nil {
@@ -146,8 +147,12 @@ func read(c *service.Call) (any, error) {
 		if kind.Name == in.Kind || strings.Contains(in.Text, in.Kind+"/") {
 			continue
 		}
-		if other, failed := (instance{kind.Name, in.Text}).read(); failed == nil {
+		other, failed := (instance{kind.Name, in.Text}).read()
+		switch {
+		case failed == nil:
 			in.Kind, set, err = kind.Name, other, nil
+		case strings.Contains(in.Text, kind.Name+"/"):
+			err = failed
 		}
 	}
 	if err != nil {
@@ -219,6 +224,7 @@ func play(c *service.Call) (any, error) {
 		Name       string  `json:"name"`
 		Seed       string  `json:"seed"`
 		Run        int     `json:"run"`
+		Own        bool    `json:"own"` // the seed is the run's own, not that of an experiment
 		Iterations int64   `json:"iterations"`
 		Paused     bool    `json:"paused"`
 		Speed      float64 `json:"speed"`
@@ -240,7 +246,10 @@ func play(c *service.Call) (any, error) {
 		return nil, err
 	}
 	p := set.Items[0]
-	run := solver.Seed(seed, p.Hash(), engine.Describe().Engine, in.Run)
+	run := seed
+	if !in.Own {
+		run = solver.Seed(seed, p.Hash(), engine.Describe().Engine, in.Run)
+	}
 	var out solver.Outcome
 	if in.Quiet {
 		out, err = engine.Solve(c.Context, p, solver.Run{Seed: run, Budget: solver.Iterations(in.Iterations)})
