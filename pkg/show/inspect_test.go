@@ -210,6 +210,9 @@ func TestInspector(t *testing.T) {
 		await(`document.querySelectorAll(".formicary-several option").length > 1 && document.querySelectorAll(".formicary-inspector figure svg").length >= 2`)
 		b.Screenshot(t, fmt.Sprint("width-", width))
 		b.Axe(t)
+		if width == 1600 && labtest.Eval[bool](t, b, `formicary.charts().some(c => c.box.getBoundingClientRect().right > document.querySelector(".formicary-inspector").getBoundingClientRect().left)`) {
+			t.Error("the inspector lies over charts, although there is room beside them")
+		}
 		if over := labtest.Eval[int](t, b, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
 			t.Errorf("%d pixels: the page scrolls sideways by %d", width, over)
 		}
