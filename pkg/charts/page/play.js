@@ -105,7 +105,11 @@
 
     function steer(s, what) {
       if (s.over || !s.worker) return Promise.resolve({});
-      return s.worker.then(function (p) { return p.call("steer", Object.assign({ name: s.name }, what)); });
+      var name = s.name;
+      return s.worker.then(function (p) { return p.call("steer", Object.assign({ name: name }, what)); }).catch(function (error) {
+        if (s.name === name && !s.over) throw error;
+        return {}; // the reader has left the run
+      });
     }
 
     function speed() { return +pace.value >= FASTEST ? 0 : Math.pow(10, pace.value / 10); }
