@@ -106,6 +106,11 @@ func TestPageDoesNotRepeat(t *testing.T) {
 	r := experiment.Record{Content: "0123456789abcdef", Seed: 1<<63 + 1, Status: solver.Exhausted, Iterations: 3, Budget: solver.Iterations(3)}
 	known := map[string]any{"set": "open"}
 	hostile := solver.Description{Engine: "nurikabe/acs", Parameters: []solver.Parameter{{Name: "x", Value: `$(touch /tmp/x); 'a' "b"`}}}
+	// Time ended nothing here: the run was decided in a round that is not counted.
+	early := experiment.Record{Content: r.Content, Seed: 1, Status: solver.Solved, Iterations: 3, Budget: solver.Budget{Wall: time.Second}}
+	if line, why := repeatLine(t, early, solver.Description{Engine: "nurikabe/acs"}, known); !strings.Contains(line, "--iterations 4 ") {
+		t.Errorf("a run that was decided after three rounds is made again by %q, %s", line, why)
+	}
 	line, _ := repeatLine(t, r, hostile, known)
 	args, _ := words(t, line)
 	want := []string{"solve", "--engine", "nurikabe/acs", "--param", `x=$(touch /tmp/x); 'a' "b"`, "--run-seed", "9223372036854775809", "--iterations", "3", "--only", "0123456789abcdef", "open"}
