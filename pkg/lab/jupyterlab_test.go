@@ -203,8 +203,10 @@ func exploreInLab(t *testing.T, b *labtest.Browser) {
 	await(`!` + inspector)
 
 	// From mark to mark in the chart, and from a line of the table to the inspector.
+	labtest.Eval[any](t, b, `formicary.charts().find(c => c.chart && !`+explorer+`.contains(c.box)).plot.focus(), null`)
+	keys("a chart of an output")
 	labtest.Eval[any](t, b, chart+`.plot.focus(), null`)
-	keys("a chart")
+	keys("a chart of the explorer")
 	await(explorer + `.querySelector(".formicary-said")?.textContent`)
 	labtest.Eval[any](t, b, explorer+`.querySelector("tr[data-line] button").focus(), null`)
 	keys("the table")
