@@ -198,6 +198,11 @@ func exploreInLab(t *testing.T, b *labtest.Browser) {
 	if n := labtest.Eval[int](t, b, inspector+`.querySelectorAll("tbody tr").length`); n != 8 {
 		t.Errorf("the inspector has %d runs, want 8: two engines, four runs each", n)
 	}
+	// Where there is room the notebook stands beside the panel.
+	b.Look(t, 1600, false)
+	await(`document.querySelector(".jp-NotebookPanel").getBoundingClientRect().right <= ` + inspector + `.getBoundingClientRect().left && ` + explorer + `.clientWidth > 400`)
+	b.Screenshot(t, "beside")
+	b.Look(t, 1280, false)
 	keys("the inspector")
 	b.Press(t, labtest.Escape)
 	await(`!` + inspector)

@@ -47,16 +47,22 @@
         if (event.key === "Escape") close();
       });
       document.body.append(panel);
+      resized();
     }
     if (!now) from = o.from || document.activeElement;
     now = { all: subjects, more: o.more || 0, at: 0 };
     render(o.keep ? null : panel);
   };
 
+  // resized tells JupyterLab, which computes its places itself, that it has more or less
+  // room: a wide page stands beside the panel.
+  function resized() { window.dispatchEvent(new Event("resize")); }
+
   function close() {
     if (!panel) return;
     panel.remove();
     panel = now = null;
+    resized();
     ticket++;
     if (from && from.isConnected) from.focus({ preventScroll: true });
     ours.link.unmark();
