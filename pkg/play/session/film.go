@@ -175,7 +175,7 @@ func (m moment) caption() string {
 	case m.Cost != nil && *m.Cost == 0:
 		said += ": solved"
 	case m.Cost != nil && m.Best != nil:
-		said += fmt.Sprintf(": cost %.4g, lowest so far %.4g", *m.Cost, *m.Best)
+		said += ": cost " + puzzle.Number(*m.Cost) + ", lowest so far " + puzzle.Number(*m.Best)
 	}
 	return said + m.Since
 }
