@@ -150,10 +150,13 @@ func (f *figure) arrange(width int) layout {
 	if n == 1 {
 		s.inner, s.head = max(onlyHigh, f.high), s.head-nameHigh
 	}
-	// Names of axes that are too long for a panel are broken.
-	names := make([][2]string, n)
-	deepest, highest := 1, 1
-	for i := range names {
+	// Titles and names of axes that are too long for a panel are broken.
+	titles, names := make([]string, n), make([][2]string, n)
+	tallest, deepest, highest := 1, 1, 1
+	for i, title := range f.panels {
+		var lines int
+		titles[i], lines = wrapped(title, width/side-20)
+		tallest = max(tallest, lines)
 		x, y := f.axes(i)
 		room := width/side - 45
 		if n == 1 {
@@ -168,8 +171,8 @@ func (f *figure) arrange(width int) layout {
 		deepest, highest = max(deepest, below), max(highest, above)
 	}
 	s.foot += (deepest - 1) * lineHigh
-	s.head += (highest - 1) * lineHigh
-	l := s.place(f.panels, side, f.own != nil, func(panel int) (string, string) { return names[panel][0], names[panel][1] })
+	s.head += (highest-1)*lineHigh + (tallest-1)*(lineHigh+1)
+	l := s.place(titles, side, f.own != nil, func(panel int) (string, string) { return names[panel][0], names[panel][1] })
 	if n == 1 {
 		l.grids[0] = map[string]any{"left": 12, "right": 20 + f.right, "top": s.top + s.head, "height": s.inner, "containLabel": true}
 	}

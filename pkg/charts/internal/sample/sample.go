@@ -277,6 +277,10 @@ func Charts() (names []string, all []charts.Chart) {
 	add("summary-three", charts.PheromoneSummary(films...))
 	films[0].Frames = Frames(size, 8, true)
 	add("ant-costs", charts.AntCosts(films...))
+	for i := range films {
+		films[i].Panel = fmt.Sprintf("12x12-101-%d, 144 cells, %s", i, films[i].Label)
+	}
+	add("ant-costs-long", charts.AntCosts(films...))
 	comparing(add)
 	return names, all
 }
