@@ -96,7 +96,11 @@ func quantity(x float64, m analysis.Measure) string {
 	if m.Unit() != "" {
 		return puzzle.Time(x)
 	}
-	return human(x) + " " + m.String()
+	name := m.String()
+	if x == 1 {
+		name = strings.TrimSuffix(name, "s")
+	}
+	return human(x) + " " + name
 }
 
 // reach writes a range of values.

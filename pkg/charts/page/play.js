@@ -131,7 +131,7 @@
           if (s.name !== name) return;
           draw(s);
           s.over = true;
-          s.says.textContent = ENDS[end.status] + " after " + value(end.iterations) + " iterations" + (end.cost ? ", lowest cost " + value(end.cost) : "") + " · " + time(end.seconds);
+          s.says.textContent = ENDS[end.status] + " after " + value(end.iterations) + (end.iterations === 1 ? " iteration" : " iterations") + (end.cost ? ", lowest cost " + value(end.cost) : "") + " · " + time(end.seconds);
           Object.assign(s.box.dataset, { status: end.status, digest: end.digest });
           settle();
         });
