@@ -26,7 +26,7 @@ import (
 // engineLink is an engine in the index.
 type engineLink struct {
 	link
-	Doc, Text string
+	Label, Doc, Text string
 }
 
 // parameter is one of an engine, as its page shows it.
@@ -60,8 +60,8 @@ func writeEngines(folder, root string, studies []experiment.Publication) ([]engi
 	var all []engineLink
 	var links []link
 	for _, e := range engines.All() {
-		l := engineLink{link: link{"engine-" + strings.ReplaceAll(e.Name, "/", "-") + ".html", e.Name}, Doc: e.Doc}
-		l.Text = strings.ToLower(e.Name + " engine " + e.Doc)
+		l := engineLink{link: link{"engine-" + strings.ReplaceAll(e.Name, "/", "-") + ".html", e.Name}, Label: solver.Label(e.Name, ""), Doc: e.Doc}
+		l.Text = strings.ToLower(e.Name + " " + l.Label + " engine " + e.Doc)
 		all, links = append(all, l), append(links, l.link)
 	}
 	for i, e := range engines.All() {

@@ -138,7 +138,7 @@ func set(t *testing.T, b *labtest.Browser) {
 	}
 	const values = `[...document.querySelectorAll(".gallery-boards > li")].map(li => li.dataset.values.split(",")[Number(document.getElementById("gallery-sort").value)]).map(v => v === "" ? -1 : Number(v))`
 	options := labtest.Eval[[]string](t, b, `[...document.querySelectorAll("#gallery-sort option")].map(o => o.textContent)`)
-	for _, by := range []string{"cells", "published difficulty", "share of runs that nurikabe/acs solves"} {
+	for _, by := range []string{"cells", "published difficulty", "share of runs solved by ants"} {
 		at := slices.Index(options, by)
 		if at < 0 {
 			t.Fatalf("the boards are sorted by one of %q", options)

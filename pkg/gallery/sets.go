@@ -15,6 +15,7 @@ import (
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
 )
 
 // setLink is a puzzle set in the index.
@@ -29,11 +30,10 @@ type setLink struct {
 
 // board is one puzzle on the page of its set.
 type board struct {
-	Picture   template.HTML
-	ID, Grade string
-	Size      puzzle.Size
-	Solved    []string // by whom, in words
-	Values    string   // what it can be sorted by, with commas between
+	Picture         template.HTML
+	ID, Size, Grade string
+	Solved          []string // by whom, in words
+	Values          string   // what it can be sorted by, with commas between
 }
 
 // findSets lists the sets of the repository and, where the environment names a folder
@@ -127,7 +127,7 @@ func writeSet(folder string, at place, s setLink, set puzzle.Set, solved tally) 
 		data.Keys = append(data.Keys, "published difficulty")
 	}
 	for _, engine := range data.Solvers {
-		data.Keys = append(data.Keys, "share of runs that "+engine+" solves")
+		data.Keys = append(data.Keys, "share of runs solved by "+solver.Label(engine, ""))
 	}
 	rules := map[string]bool{}
 	for _, item := range set.Items {
@@ -138,7 +138,7 @@ func writeSet(folder string, at place, s setLink, set puzzle.Set, solved tally) 
 				data.Style += template.HTML(rule)
 			}
 		}
-		b := board{Picture: picture, ID: item.ID(), Size: item.Size(), Grade: item.Grade}
+		b := board{Picture: picture, ID: item.ID(), Size: item.Size().Words(), Grade: item.Grade}
 		var values []string
 		add := func(v float64) {
 			text := ""
@@ -164,7 +164,7 @@ func writeSet(folder string, at place, s setLink, set puzzle.Set, solved tally) 
 				continue
 			}
 			add(float64(c.solved) / float64(c.runs))
-			b.Solved = append(b.Solved, fmt.Sprintf("%s %d/%d", engine, c.solved, c.runs))
+			b.Solved = append(b.Solved, fmt.Sprintf("%s %d/%d", solver.Label(engine, ""), c.solved, c.runs))
 		}
 		b.Values = strings.Join(values, ",")
 		data.Boards = append(data.Boards, b)
