@@ -104,6 +104,8 @@ func axisNames(name string) []string {
 		return []string{"cells", "islands", "mean island size", "puzzles solved (share)", "median processor time"}
 	case "summary":
 		return []string{"iterations", "spread of pheromone (entropy; 1 = all cells equal)", "with BVE"}
+	case "ant-costs-long":
+		return []string{"iterations", "cost of an ant's board (0 is a solution)", "12x12-101-0, 144 cells"}
 	case "ant-costs":
 		return []string{"iterations", "cost of an ant's board (0 is a solution)", "ants, largest-first"}
 	case "cactus-five":
