@@ -268,6 +268,6 @@ func (c *Contrast) ceiling(p pairs) {
 	case float64(bottom) >= manyEqual*n:
 		c.Warnings = append(c.Warnings, fmt.Sprintf("floor: both always fail on %d of %s, which says nothing about their difference; take easier ones or a larger budget", bottom, puzzle.Plural(c.Puzzles, "puzzle")))
 	case float64(c.Equal) >= manyEqual*n:
-		c.Warnings = append(c.Warnings, fmt.Sprintf("ties: the two are equal on %d of %s", c.Equal, puzzle.Plural(c.Puzzles, "puzzle")))
+		c.Warnings = append(c.Warnings, fmt.Sprintf("ties: the two are equal on %s of %s", puzzle.Thousands(c.Equal), puzzle.Plural(c.Puzzles, "puzzle")))
 	}
 }

@@ -316,7 +316,7 @@ func warnings(groups []group) []string {
 			out = append(out, g.label+": "+puzzle.Plural(failed, "run failed and counts", "runs failed and count")+" as not solved"+example)
 		}
 		if twins := len(g.instances) - len(contents); twins > 0 {
-			out = append(out, fmt.Sprintf("%s: %s the content of another one of the %d", g.label, puzzle.Plural(twins, "puzzle has", "puzzles have"), len(g.instances)))
+			out = append(out, fmt.Sprintf("%s: %s the content of another one of the %s", g.label, puzzle.Plural(twins, "puzzle has", "puzzles have"), puzzle.Thousands(len(g.instances))))
 		}
 		if least != most {
 			out = append(out, fmt.Sprintf("%s: between %d and %d runs per puzzle: puzzles with more runs weigh more", g.label, least, most))
