@@ -198,23 +198,27 @@ type ending struct {
 }
 
 // endings writes the names of lines at the right edge of the only panel, as
-// near as they come to where the lines end without touching each other.
+// near as they come to where the lines end without touching each other. Long names
+// are broken, so that a phone has room for the lines, too.
 func (f *figure) endings(all []ending) {
-	const gap = fontSize + 3
+	const gap, longest = fontSize + 3, 150
 	all = slices.DeleteFunc(slices.Clone(all), func(e ending) bool { return !finite(e.y) })
 	slices.SortStableFunc(all, func(a, b ending) int { return cmp.Compare(a.y, b.y) })
 	scale := onlyHigh / (f.y.max - f.y.min) // pixels
-	at := make([]float64, len(all))
+	at, high, names := make([]float64, len(all)), make([]float64, len(all)), make([]string, len(all))
 	for i, e := range all {
+		var lines int
+		names[i], lines = wrapped(e.text, longest)
+		high[i] = float64(lines * gap)
 		at[i] = (e.y - f.y.min) * scale
 		if i > 0 {
-			at[i] = max(at[i], at[i-1]+gap)
+			at[i] = max(at[i], at[i-1]+(high[i-1]+high[i])/2)
 		}
 	}
 	for i := len(all) - 1; i >= 0; i-- {
 		limit := float64(onlyHigh)
 		if i < len(all)-1 {
-			limit = at[i+1] - gap
+			limit = at[i+1] - (high[i]+high[i+1])/2
 		}
 		at[i] = min(at[i], limit)
 	}
@@ -222,11 +226,13 @@ func (f *figure) endings(all []ending) {
 		f.add(0, "ending", e.text, "scatter", []opts.ScatterData{{Value: pair(f.x.max, f.y.min+at[i]/scale)}}, quiet(6), map[string]any{
 			"symbolSize": 0.01, "clip": false, "itemStyle": opts.ItemStyle{Opacity: opts.Float(1)},
 			"label": map[string]any{
-				"show": true, "formatter": "{line|" + strokes[dashOf(e.colour)] + "} " + literal(e.text), "position": "right", "distance": 6, "color": named("text"), "fontSize": fontSize,
+				"show": true, "formatter": "{line|" + strokes[dashOf(e.colour)] + "} " + literal(names[i]), "position": "right", "distance": 6, "color": named("text"), "fontSize": fontSize,
 				"rich": map[string]any{"line": opts.TextStyle{Color: e.colour, FontWeight: "bold"}},
 			},
 		})
-		f.right = max(f.right, textWidth(e.text)+28)
+		for line := range strings.Lines(names[i]) {
+			f.right = max(f.right, textWidth(strings.TrimSuffix(line, "\n"))+28)
+		}
 	}
 }
 

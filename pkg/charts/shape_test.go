@@ -191,3 +191,26 @@ func TestRaceBands(t *testing.T) {
 		t.Errorf("%d whiskers, want those of three variants in two panels", whiskers)
 	}
 }
+
+// TestRoomForLines: however long the names at the ends of lines are, on a phone the
+// lines have a third of its width or more.
+func TestRoomForLines(t *testing.T) {
+	names, all := sample.Charts()
+	for i, c := range all {
+		var option struct {
+			Media []struct {
+				Option struct{ Grid []struct{ Right any } }
+			}
+		}
+		if err := json.Unmarshal(c.Option(), &option); err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range option.Media {
+			for _, g := range m.Option.Grid {
+				if right, ok := g.Right.(float64); ok && right > 200 {
+					t.Errorf("%s: the names at the ends of lines take %v pixels", names[i], right)
+				}
+			}
+		}
+	}
+}

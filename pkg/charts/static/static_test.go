@@ -90,6 +90,8 @@ func axisNames(name string) []string {
 		return []string{"success rate (share of runs)", "100–199 cells", "ants, smallest-first"}
 	case "runtimes-six":
 		return []string{"runs with a solution (share)", "ants, nearest"}
+	case "runtimes-long":
+		return []string{"time", "runs with a solution (share)", "greedy rule of the"}
 	case "runtimes-two":
 		return []string{"time", "runs with a solution (share)", "limit 10 s"}
 	case "convergence-six":

@@ -256,6 +256,11 @@ func Charts() (names []string, all []charts.Chart) {
 	add("success-six", beside(6).Chart())
 	add("classes", charts.SuccessByClass(Success(6).Table, References(6)...))
 	add("runtimes-two", charts.RunTimes(RunTimes(2)))
+	long := RunTimes(3)
+	for i := range long {
+		long[i].Label += ", with the greedy rule of the program"
+	}
+	add("runtimes-long", charts.RunTimes(long))
 	add("runtimes-six", charts.RunTimes(RunTimes(6)))
 	add("convergence-one", charts.Convergence(Anytime(1)))
 	add("convergence-six", charts.Convergence(Anytime(6)))
