@@ -117,16 +117,18 @@ func film(c *service.Call) (any, error) {
 	if err := c.Decode(&in); err != nil {
 		return nil, err
 	}
-	set, err := in.read()
+	p, err := in.first()
 	if err != nil {
 		return nil, err
 	}
-	p := set.Items[0]
-	heats := map[string][][]float64{}
+	heats, scales := map[string][][]float64{}, map[string]puzzle.HeatScale{}
 	for _, t := range in.Tracks {
 		for _, m := range t.Moments {
 			heats[m.Name] = append(heats[m.Name], m.Heat)
 		}
+	}
+	for name, heat := range heats {
+		scales[name] = puzzle.HeatScaleOf(heat...)
 	}
 	out := reel{Clock: "iteration"}
 	for i, t := range in.Tracks {
@@ -154,7 +156,7 @@ func film(c *service.Call) (any, error) {
 			}
 			scale := puzzle.HeatScale{Max: 1}
 			if !m.Shares {
-				scale = puzzle.HeatScaleOf(heats[m.Name]...)
+				scale = scales[m.Name]
 			}
 			v.HeatMin, v.HeatMax, v.HeatLog = scale.Min, scale.Max, scale.Log
 			v.Title = m.caption()

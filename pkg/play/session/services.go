@@ -91,6 +91,15 @@ func (i instance) read() (puzzle.Set, error) {
 	return set, err
 }
 
+// first is the puzzle of the text, or the first of several.
+func (i instance) first() (puzzle.Puzzle, error) {
+	set, err := i.read()
+	if err != nil {
+		return nil, err
+	}
+	return set.Items[0], nil
+}
+
 func listEngines(*service.Call) (any, error) {
 	type entry struct {
 		Name  string `json:"name"`
@@ -172,11 +181,10 @@ func board(c *service.Call) (any, error) {
 	if err := c.Decode(&in); err != nil {
 		return nil, err
 	}
-	set, err := in.read()
+	p, err := in.first()
 	if err != nil {
 		return nil, err
 	}
-	p := set.Items[0]
 	return map[string]string{"svg": string(p.Draw(puzzle.View{})), "hash": p.Hash().String()}, nil
 }
 
@@ -233,7 +241,7 @@ func play(c *service.Call) (any, error) {
 	if err := c.Decode(&in); err != nil {
 		return nil, err
 	}
-	set, err := in.read()
+	p, err := in.first()
 	if err != nil {
 		return nil, err
 	}
@@ -245,7 +253,6 @@ func play(c *service.Call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := set.Items[0]
 	run := seed
 	if !in.Own {
 		run = solver.Seed(seed, p.Hash(), engine.Describe().Engine, in.Run)
@@ -336,7 +343,7 @@ func many(c *service.Call) (any, error) {
 	if n := len(in.Variants); n < 1 || n > 2 {
 		return nil, fmt.Errorf("%d variants: expected one or two", n)
 	}
-	set, err := in.read()
+	p, err := in.first()
 	if err != nil {
 		return nil, err
 	}
@@ -353,7 +360,7 @@ func many(c *service.Call) (any, error) {
 		variants = append(variants, e)
 	}
 	var last Tally
-	err = Many(c.Context, set.Items[0], variants, seed, in.First, in.Runs, solver.Iterations(in.Iterations), func(t Tally) bool {
+	err = Many(c.Context, p, variants, seed, in.First, in.Runs, solver.Iterations(in.Iterations), func(t Tally) bool {
 		last = t
 		c.Emit(t)
 		return c.Yield() == nil
