@@ -20,13 +20,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"formicary/pkg/assets"
+	"formicary/pkg/engines"
+	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
 // planned is what a notebook wants to run, as package show writes it.
 type planned struct {
-	Notebook, What, Name, Mode         string
+	Notebook, What, Name, Mode, Folder string
 	Puzzles, Least, Most, Runs, Blocks int
 	Budget                             solver.Budget
 	Engines                            []string
@@ -267,7 +269,7 @@ import (
 func main() {
 	for path, cells := range map[string][]func(){
 `+called.String()+`	} {
-		file, err := os.OpenFile(os.Getenv("`+assets.PlansEnv+`"), os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o666)
+		file, err := os.OpenFile(os.Getenv("`+assets.PlansEnv+`")+"/`+assets.PlansFile+`", os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o666)
 		if err != nil {
 			panic(err)
 		}
@@ -303,14 +305,14 @@ func guarded(cell func()) {
 // repetition. Single runs of an engine are one plan.
 func plans(t *testing.T, binary, mode string) map[string][]planned {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "plans.jsonl")
+	dir := t.TempDir()
 	cmd := exec.Command(binary)
 	// The open sets, which everybody has.
-	cmd.Env = append(os.Environ(), assets.ModeEnv+"="+mode, assets.PlansEnv+"="+file, puzzle.DataEnv+"=")
+	cmd.Env = append(os.Environ(), assets.ModeEnv+"="+mode, assets.PlansEnv+"="+dir, puzzle.DataEnv+"=")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	text, err := os.ReadFile(file)
+	text, err := os.ReadFile(filepath.Join(dir, assets.PlansFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -325,7 +327,10 @@ func plans(t *testing.T, binary, mode string) map[string][]planned {
 			notebook = p.Notebook
 			continue
 		}
-		p.Notebook = notebook
+		if p.Folder != "" {
+			again(t, filepath.Join(dir, p.Folder))
+		}
+		p.Notebook, p.Folder = notebook, ""
 		same := slices.IndexFunc(out[notebook], func(q planned) bool {
 			if p.What == "solve" {
 				q.Puzzles, q.Least, q.Most = p.Puzzles, p.Least, p.Most
@@ -340,4 +345,34 @@ func plans(t *testing.T, binary, mode string) map[string][]planned {
 		q.Least, q.Most = min(q.Least, p.Least), max(q.Most, p.Most)
 	}
 	return out
+}
+
+// again makes a plan of its file: every engine but those with rules of a cell, and
+// every puzzle, comes back with its hash. Where rules are typed into a cell the
+// program is there.
+func again(t *testing.T, folder string) {
+	t.Helper()
+	path := filepath.Join(folder, experiment.PlanName)
+	in, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	file, err := experiment.ReadPlan(path, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(filepath.Join(folder, experiment.WorkerName)); file.Typed() != (err == nil && info.Mode()&0o100 != 0) || file.Typed() != (file.Worker != "") {
+		t.Errorf("%s: rules of a cell: %v; its worker: %q, %v", path, file.Typed(), file.Worker, err)
+	}
+	typed := file.Engines
+	file.Engines = slices.DeleteFunc(slices.Clone(typed), func(e experiment.PlanEngine) bool { return e.Typed })
+	if _, err := file.Plan(nil, engines.FromDescription, engines.Open); err != nil {
+		t.Errorf("%s: %v", path, err)
+	}
+	for _, e := range typed {
+		if _, err := engines.FromDescription(e.Description); e.Typed && (err == nil || !strings.Contains(err.Error(), "func")) {
+			t.Errorf("%s: %s: %v", path, e.Label(), err)
+		}
+	}
 }

@@ -99,7 +99,7 @@ func complain(err error) int {
 
 // timeless drops from a record what may differ from one run to the next.
 func timeless(r *experiment.Record) {
-	r.Seconds, r.CPU, r.PeakBytes, r.Host = 0, 0, 0, ""
+	r.Seconds, r.CPU, r.PeakBytes, r.Host, r.Session = 0, 0, 0, "", ""
 	for i := range r.Trace {
 		r.Trace[i].Seconds = 0
 	}

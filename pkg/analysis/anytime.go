@@ -50,19 +50,19 @@ type track []moment
 
 type moment struct{ at, cost float64 }
 
-// trackOf reads the trace of a run. Engines that know no cost until they have
+// track reads the trace of a run. Engines that know no cost until they have
 // a solution get one step, at their end.
-func trackOf(r experiment.Record, m Measure) track {
+func (r *run) track(m Measure) track {
 	var t track
-	for _, p := range r.Trace {
-		t = append(t, moment{m.at(r, p), p.Cost})
+	for _, p := range r.trace() {
+		t = append(t, moment{m.at(&r.spent, p), p.Cost})
 	}
-	end := m.Of(r)
+	end := r.spent[m]
 	switch {
-	case r.Solved() && (len(t) == 0 || t[len(t)-1].cost > 0):
+	case r.solved && (len(t) == 0 || t[len(t)-1].cost > 0):
 		t = append(t, moment{end, 0})
-	case len(t) == 0 && r.Cost >= 0 && r.Status != experiment.Failed:
-		t = append(t, moment{end, r.Cost})
+	case len(t) == 0 && r.cost >= 0 && !r.failed:
+		t = append(t, moment{end, r.cost})
 	}
 	return t
 }
@@ -70,24 +70,29 @@ func trackOf(r experiment.Record, m Measure) track {
 // AnytimeCurves is the best cost over time, for each label. A run keeps its
 // last cost after its end, as if it had gone on and found nothing better.
 func (s Settings) AnytimeCurves(records []experiment.Record, m Measure) []Anytime {
+	return Group(records).AnytimeCurves(s, m)
+}
+
+// AnytimeCurves is [Settings.AnytimeCurves].
+func (r *Runs) AnytimeCurves(s Settings, m Measure) []Anytime {
 	s = s.complete()
-	groups := byLabel(records)
+	groups := r.groups
 	all := make([][]track, len(groups))
 	out := make([]Anytime, len(groups))
 	first, last := math.Inf(1), 0.0
 	for i, g := range groups {
 		out[i] = Anytime{Label: g.label, Measure: m, Puzzles: len(g.instances)}
 		costless := 0
-		for _, r := range g.records() {
-			t := trackOf(r, m)
+		for r := range g.all() {
+			t := r.track(m)
 			all[i] = append(all[i], t)
 			if len(t) == 0 {
 				costless++
 			} else if t[0].at > 0 { // a logarithmic grid has no zero
 				first = min(first, t[0].at)
 			}
-			last = max(last, m.Of(r))
-			out[i].Limit = max(out[i].Limit, m.Limit(r.Budget))
+			last = max(last, r.spent[m])
+			out[i].Limit = max(out[i].Limit, r.limits[m])
 			out[i].Runs++
 		}
 		if costless > 0 {

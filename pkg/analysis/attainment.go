@@ -30,18 +30,24 @@ type Attainment struct {
 // are asked for; none mean every cost that occurs, thinned out to a grid where
 // there are many. No share depends on which other points the grid has.
 func (s Settings) Attainments(records []experiment.Record, m Measure, costs ...float64) []Attainment {
+	return Group(records).Attainments(s, m, costs...)
+}
+
+// Attainments is [Settings.Attainments].
+func (r *Runs) Attainments(s Settings, m Measure, costs ...float64) []Attainment {
 	s = s.complete()
-	groups := byLabel(records)
+	groups := r.groups
 	tracks := make([][][]track, len(groups))
 	last := m.firstMoment()
 	var seen []float64
 	for i, g := range groups {
 		for _, in := range g.instances {
 			var of []track
-			for _, r := range in.records {
-				t := trackOf(r, m)
+			for at := range in.runs {
+				r := &in.runs[at]
+				t := r.track(m)
 				of = append(of, t)
-				last = max(last, m.Limit(r.Budget), m.Of(r))
+				last = max(last, r.limits[m], r.spent[m])
 				for _, step := range t {
 					seen = append(seen, step.cost)
 				}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -27,19 +26,16 @@ func (b basis) String() string {
 }
 
 // basisOf is that of runs on so many puzzles.
-func basisOf(puzzles int, runs ...[]experiment.Record) basis {
+func basisOf(puzzles int, all ...*instance) basis {
 	b := basis{on: puzzle.Plural(puzzles, "puzzle")}
 	least, most, first, alike := 0, 0, true, true
 	var budget solver.Budget
-	for _, some := range runs {
-		for i := range some {
-			r := &some[i]
-			if first {
-				least, most, budget, first = r.Cells(), r.Cells(), r.Budget, false
-			}
-			least, most = min(least, r.Cells()), max(most, r.Cells())
-			alike = alike && r.Budget == budget
+	for _, in := range all {
+		if first {
+			least, most, budget, first = in.Cells, in.Cells, in.opens.budget, false
 		}
+		least, most = min(least, in.Cells), max(most, in.Cells)
+		alike = alike && in.alike && in.opens.budget == budget
 	}
 	switch {
 	case most == 0:

@@ -24,7 +24,16 @@ func TestBasis(t *testing.T) {
 		{1, []experiment.Record{of(9, 9, solver.Budget{Evaluations: 5, Wall: 2 * time.Second})}, "1 puzzle, 81 cells, up to 5 evaluations and 2 s of time a run"},
 		{1, []experiment.Record{of(9, 9, solver.Iterations(1)), of(9, 9, solver.Iterations(2))}, "1 puzzle, 81 cells"},
 	} {
-		if got := basisOf(c.puzzles, c.runs).String(); got != c.want {
+		var on []*instance
+		for i := range c.runs {
+			c.runs[i].Puzzle = string(rune('a' + i%c.puzzles))
+		}
+		for _, g := range byLabel(c.runs) {
+			for i := range g.instances {
+				on = append(on, &g.instances[i])
+			}
+		}
+		if got := basisOf(c.puzzles, on...).String(); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}

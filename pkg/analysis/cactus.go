@@ -38,8 +38,13 @@ type CactusPoint struct {
 
 // CactusCurves is the cactus plot's data, for each label.
 func (s Settings) CactusCurves(records []experiment.Record, m Measure) []Cactus {
+	return Group(records).CactusCurves(s, m)
+}
+
+// CactusCurves is [Settings.CactusCurves].
+func (r *Runs) CactusCurves(s Settings, m Measure) []Cactus {
 	var out []Cactus
-	for _, g := range byLabel(records) {
+	for _, g := range r.groups {
 		c := Cactus{Label: g.label, Measure: m, Puzzles: len(g.instances)}
 		for _, in := range g.instances {
 			t := in.versus(m)
@@ -93,7 +98,12 @@ type ProfilePoint struct {
 // all. Puzzles that nobody solved count among the puzzles. Where the best took
 // nothing, the others are infinitely worse.
 func (s Settings) Profiles(records []experiment.Record, m Measure, labels ...string) []Profile {
-	t := s.Scores(records, CostOfSolution(m), labels...).Complete()
+	return Group(records).Profiles(s, m, labels...)
+}
+
+// Profiles is [Settings.Profiles].
+func (r *Runs) Profiles(s Settings, m Measure, labels ...string) []Profile {
+	t := r.Scores(CostOfSolution(m), labels...).Complete()
 	warn := t.Warnings
 	if len(t.Labels) > 2 {
 		warn = append(warn, "which engine is best depends on which are compared: compare two at a time before ranking them")

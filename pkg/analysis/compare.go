@@ -21,6 +21,11 @@ import (
 // runs has no puzzle in common with the others. It panics where an engine is
 // named twice.
 func (s Settings) Compare(records []experiment.Record, q Question) Comparison {
+	return Group(records).Compare(s, q)
+}
+
+// Compare is [Settings.Compare].
+func (r *Runs) Compare(s Settings, q Question) Comparison {
 	s = s.complete()
 	if q.AgainstFirst && q.Correction == stats.Shaffer {
 		q.Correction = stats.Holm
@@ -28,7 +33,7 @@ func (s Settings) Compare(records []experiment.Record, q Question) Comparison {
 	if q.Score.Of == nil {
 		q.Score = SuccessRate()
 	}
-	t := s.Scores(records, q.Score, q.Labels...)
+	t := r.Scores(q.Score, q.Labels...)
 	for j, label := range t.Labels {
 		if slices.Contains(t.Labels[:j], label) {
 			panic("analysis: " + label + " cannot be compared with itself")
@@ -85,10 +90,10 @@ type pairs struct {
 }
 
 func (t ScoreTable) pairs(first, second int) (p pairs) {
-	each := func(runs []experiment.Record) []float64 {
+	each := func(in *instance) []float64 {
 		var out []float64
-		for i := range runs {
-			v := t.Score.Of(runs[i : i+1])
+		for i := range in.runs {
+			v := t.Score.on(in.runs[i : i+1])
 			if !t.Score.Larger {
 				v = -v
 			}
@@ -102,8 +107,8 @@ func (t ScoreTable) pairs(first, second int) (p pairs) {
 			continue
 		}
 		p.first, p.second = append(p.first, a), append(p.second, b)
-		p.firstRuns = append(p.firstRuns, each(t.runs[i][first]))
-		p.secondRuns = append(p.secondRuns, each(t.runs[i][second]))
+		p.firstRuns = append(p.firstRuns, each(t.instances[i][first]))
+		p.secondRuns = append(p.secondRuns, each(t.instances[i][second]))
 	}
 	return p
 }
@@ -112,17 +117,17 @@ func (t ScoreTable) pairs(first, second int) (p pairs) {
 func (s Settings) contrast(t ScoreTable, first, second int) Contrast {
 	p := t.pairs(first, second)
 	n := len(p.first)
-	var runs [][]experiment.Record
+	var both []*instance
 	for i, row := range t.Values {
 		if !math.IsNaN(row[first]) && !math.IsNaN(row[second]) {
-			runs = append(runs, t.runs[i][first], t.runs[i][second])
+			both = append(both, t.instances[i][first], t.instances[i][second])
 		}
 	}
 	nan := Interval{Low: math.NaN(), High: math.NaN()}
 	c := Contrast{
 		First: t.Labels[first], Second: t.Labels[second], Score: t.Score, Puzzles: n, Ratio: t.geometric,
 		FirstMean: t.Score.mean(p.first), SecondMean: t.Score.mean(p.second), Effect: math.NaN(), Interval: nan,
-		Improvement: math.NaN(), ImprovementInterval: nan, Test: stats.Test{Method: "none", P: 1}, basis: basisOf(n, runs...),
+		Improvement: math.NaN(), ImprovementInterval: nan, Test: stats.Test{Method: "none", P: 1}, basis: basisOf(n, both...),
 	}
 	if n == 0 {
 		return c

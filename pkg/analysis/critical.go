@@ -45,13 +45,18 @@ type CriticalDifference struct {
 // which one of them has no score are left out of the ranks. It panics with fewer
 // than two labels.
 func (s Settings) CriticalDifferences(records []experiment.Record, score Score, labels ...string) CriticalDifference {
+	return Group(records).CriticalDifferences(s, score, labels...)
+}
+
+// CriticalDifferences is [Settings.CriticalDifferences].
+func (r *Runs) CriticalDifferences(s Settings, score Score, labels ...string) CriticalDifference {
 	s = s.complete()
-	t := s.Scores(records, score, labels...).Complete()
+	t := r.Scores(score, labels...).Complete()
 	k, n := len(t.Labels), len(t.Values)
 	if k < 2 {
 		panic("analysis: ranks need two engines")
 	}
-	pairs := s.Compare(records, Question{Score: score, Labels: t.Labels})
+	pairs := r.Compare(s, Question{Score: score, Labels: t.Labels})
 	d := CriticalDifference{
 		Score: score, Puzzles: n, Level: s.Level, Correction: pairs.Correction,
 		Overall: stats.ImanDavenport(t.ranked()), Warnings: t.Warnings,

@@ -57,9 +57,14 @@ func (r *Runs) ExpectedBySize(s Settings, m Measure) []Expected {
 // ExpectedByPuzzle is the cost of a solution by label and puzzle: label by
 // label, puzzles ordered by cells, ID and content.
 func (s Settings) ExpectedByPuzzle(records []experiment.Record, m Measure) []Expected {
+	return Group(records).ExpectedByPuzzle(s, m)
+}
+
+// ExpectedByPuzzle is [Settings.ExpectedByPuzzle].
+func (r *Runs) ExpectedByPuzzle(s Settings, m Measure) []Expected {
 	s = s.complete()
 	var out []Expected
-	for _, g := range byLabel(records) {
+	for _, g := range r.groups {
 		for _, in := range g.bySize() {
 			e := s.expected(group{label: g.label, name: g.name, instances: []instance{*in}}, m)
 			e.PuzzleKey = in.PuzzleKey

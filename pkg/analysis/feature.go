@@ -73,11 +73,16 @@ type FeatureBin struct {
 // puzzles as equal values allow, the same ranges for all labels. It panics
 // when bins is below 1.
 func (s Settings) ByFeature(records []experiment.Record, m Measure, bins int, features ...Feature) FeatureTable {
+	return Group(records).ByFeature(s, m, bins, features...)
+}
+
+// ByFeature is [Settings.ByFeature].
+func (r *Runs) ByFeature(s Settings, m Measure, bins int, features ...Feature) FeatureTable {
 	if bins < 1 {
 		panic("analysis: features need at least one bin")
 	}
 	s = s.complete()
-	groups := byLabel(records)
+	groups := r.groups
 	t := FeatureTable{Measure: m, About: About{Level: s.Level}, Warnings: warnings(groups)}
 	for _, g := range groups {
 		t.Labels = append(t.Labels, g.label)

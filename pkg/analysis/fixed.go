@@ -36,30 +36,35 @@ type FixedTarget struct {
 // FixedTargets is what targets take, label by label in the order of targets;
 // none mean [CostTargets].
 func (s Settings) FixedTargets(records []experiment.Record, m Measure, targets ...float64) []FixedTarget {
+	return Group(records).FixedTargets(s, m, targets...)
+}
+
+// FixedTargets is [Settings.FixedTargets].
+func (r *Runs) FixedTargets(s Settings, m Measure, targets ...float64) []FixedTarget {
 	s = s.complete()
 	if len(targets) == 0 {
 		targets = CostTargets
 	}
 	var out []FixedTarget
-	for _, g := range byLabel(records) {
+	for _, g := range r.groups {
 		for _, target := range targets {
 			f := FixedTarget{Label: g.label, Measure: m, Target: target, Puzzles: len(g.instances), About: s.about(len(g.instances))}
 			var times []float64
 			costs := g.units(func(u *ratio, in *instance, i int) {
-				r := in.records[i]
-				if at, ok := trackOf(r, m).reach(target); ok {
+				r := &in.runs[i]
+				if at, ok := r.track(m).reach(target); ok {
 					u.part += at
 					u.whole++
 					times = append(times, at)
 				} else {
-					u.part += m.Of(r)
+					u.part += r.spent[m]
 					times = append(times, math.Inf(1))
 				}
 			})
 			rates := g.units(func(u *ratio, in *instance, i int) {
-				r := in.records[i]
+				r := &in.runs[i]
 				u.whole++
-				if _, ok := trackOf(r, m).reach(target); ok {
+				if _, ok := r.track(m).reach(target); ok {
 					u.part++
 				}
 			})
@@ -106,29 +111,34 @@ type FixedBudget struct {
 // FixedBudgets is how far runs have come by budgets, label by label in the
 // order of budgets.
 func (s Settings) FixedBudgets(records []experiment.Record, m Measure, budgets ...float64) []FixedBudget {
+	return Group(records).FixedBudgets(s, m, budgets...)
+}
+
+// FixedBudgets is [Settings.FixedBudgets].
+func (r *Runs) FixedBudgets(s Settings, m Measure, budgets ...float64) []FixedBudget {
 	s = s.complete()
 	var out []FixedBudget
-	for _, g := range byLabel(records) {
+	for _, g := range r.groups {
 		for _, budget := range budgets {
 			f := FixedBudget{Label: g.label, Measure: m, Budget: budget, Puzzles: len(g.instances), About: s.about(len(g.instances))}
 			var costs []float64
 			rates := g.units(func(u *ratio, in *instance, i int) {
-				r := in.records[i]
+				r := &in.runs[i]
 				u.whole++
-				cost := trackOf(r, m).by(budget)
+				cost := r.track(m).by(budget)
 				costs = append(costs, cost)
-				switch took := m.Of(r); {
+				switch took := r.spent[m]; {
 				case cost == 0:
 					u.part++
 				case took > budget:
 					f.Beyond++
-				case took < budget && !r.Status.Decided():
+				case took < budget && !r.status.Decided():
 					f.Short++
 				}
 			})
 			means := g.units(func(u *ratio, in *instance, i int) {
-				r := in.records[i]
-				if cost := trackOf(r, m).by(budget); !math.IsInf(cost, 1) {
+				r := &in.runs[i]
+				if cost := r.track(m).by(budget); !math.IsInf(cost, 1) {
 					u.part += cost
 					u.whole++
 				}

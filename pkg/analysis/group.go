@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"fmt"
 	"hash/fnv"
+	"iter"
 	"math/rand/v2"
 	"slices"
 	"strconv"
 
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/columns"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -82,9 +84,6 @@ type instance struct {
 	// says that all were allowed the same.
 	wins, failures int
 	alike          bool
-	// records are those of the runs, in the same order; nil where the runs were
-	// collected of columns.
-	records []experiment.Record
 }
 
 // settle takes note of runs that are all there, and brings them into order, mostly
@@ -112,12 +111,18 @@ func (i *instance) settle() {
 	}
 }
 
-// records yields all runs of the group.
-func (g group) records() (all []experiment.Record) {
-	for i := range g.instances {
-		all = append(all, g.instances[i].records...)
+// all yields the runs of the group.
+func (g group) all() iter.Seq[*run] {
+	return func(yield func(*run) bool) {
+		for i := range g.instances {
+			runs := g.instances[i].runs
+			for at := range runs {
+				if !yield(&runs[at]) {
+					return
+				}
+			}
+		}
 	}
-	return all
 }
 
 // runs counts the runs of the group.
@@ -136,92 +141,119 @@ func (g group) random(seed uint64, part string) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, h.Sum64()))
 }
 
-// byLabel groups records by label, in the order in which labels first appear.
-// Where the records of each puzzle and label stand together they are not copied,
-// but used where they are. Else they are counted first and then copied once, each
-// to its place.
+// byLabel groups records by label, in the order in which labels first appear. The
+// records stay where they are.
 func byLabel(records []experiment.Record) []group {
-	type key struct {
-		label       int
-		id, content string
-	}
-	type place struct{ label, instance int }
-	type name struct{ engine, variant string }
-	labels := map[string]int{}
-	names := map[name]int{} // the label of a record is made once for each of these
-	instances := map[key]place{}
-	var groups []group
-	var counts [][]int
-	of := make([]place, len(records))
-	together := true
+	var (
+		t       table
+		puzzles = map[columns.Puzzle]int32{}
+		configs = map[named]int32{}
+	)
+	t.puzzle, t.config = make([]int32, len(records)), make([]int32, len(records))
 	for i := range records {
 		r := &records[i]
 		if i > 0 && akin(&records[i-1], r) {
-			of[i] = of[i-1]
-			counts[of[i].label][of[i].instance]++
+			t.puzzle[i], t.config[i] = t.puzzle[i-1], t.config[i-1]
 			continue
 		}
-		n, ok := names[name{r.Engine, r.Variant}]
-		if !ok {
-			label := solver.Label(r.Engine, r.Variant)
-			if n, ok = labels[label]; !ok {
-				n = len(groups)
-				labels[label] = n
-				groups, counts = append(groups, group{label: label, name: cmp.Or(r.Variant, r.Engine)}), append(counts, nil)
-			}
-			names[name{r.Engine, r.Variant}] = n
-		}
-		k := key{n, r.Puzzle, r.Content}
-		at, ok := instances[k]
-		if ok {
-			together = false
-		} else {
-			at = place{n, len(groups[n].instances)}
-			instances[k] = at
-			groups[n].instances = append(groups[n].instances, instance{PuzzleKey: PuzzleKey{r.Puzzle, r.Content, r.Rows * r.Cols}, kind: r.Kind, first: i})
-			counts[n] = append(counts[n], 0)
-		}
-		of[i] = at
-		counts[n][at.instance]++
+		t.puzzle[i] = number(puzzles, columns.Puzzle{ID: r.Puzzle, Kind: r.Kind, Content: r.Content, Rows: r.Rows, Cols: r.Cols}, &t.puzzles)
+		t.config[i] = number(configs, named{r.Engine, r.Variant}, &t.configs)
 	}
-	if together {
-		for i := 0; i < len(records); {
-			at := of[i]
-			end := i + counts[at.label][at.instance]
-			groups[at.label].instances[at.instance].records = records[i:end:end]
-			i = end
-		}
-	} else {
-		all := make([]experiment.Record, len(records))
-		for n, g := range groups {
-			for i := range g.instances {
-				count := counts[n][i]
-				g.instances[i].records, all = all[:0:count], all[count:]
-			}
-		}
-		for i, at := range of {
-			of := &groups[at.label].instances[at.instance].records
-			*of = append(*of, records[i])
-		}
+	known := newEndings(given(records))
+	var last *terms
+	t.run = func(i int) run {
+		r := given(records).run(known, last, i)
+		last = r.terms
+		return r
 	}
-	known, runs := endings{}, make([]run, 0, len(records))
-	for _, g := range groups {
-		for i := range g.instances {
-			in := &g.instances[i]
-			first := &records[in.first]
-			in.opens = known.of(ending{first.Budget, first.Status, first.Error})
-			if !sorted(in.records) {
-				if together {
-					in.records = slices.Clone(in.records) // they are the caller's
-				}
-				slices.SortStableFunc(in.records, inOrder)
-			}
-			start := len(runs)
-			runs = known.runs(runs, in.records)
-			in.runs = runs[start:len(runs):len(runs)]
-			in.settle()
+	return t.groups()
+}
+
+// number is the place of a value in a list, to which it is added where it is new.
+func number[T comparable](at map[T]int32, v T, list *[]T) int32 {
+	n, ok := at[v]
+	if !ok {
+		n = int32(len(*list))
+		at[v], *list = n, append(*list, v)
+	}
+	return n
+}
+
+// named is the engine and variant of runs.
+type named struct{ engine, variant string }
+
+// table is runs one after the other, each with the places of its puzzle and its
+// engine in lists.
+type table struct {
+	puzzles        []columns.Puzzle
+	configs        []named
+	puzzle, config []int32
+	run            func(i int) run
+}
+
+// groups are the runs of a table by label and puzzle: they are counted first, and then
+// come each to its place.
+func (t *table) groups() []group {
+	type id struct{ puzzle, content string }
+	first, same := map[id]int{}, make([]int, len(t.puzzles)) // puzzles of one ID and content
+	for i, p := range t.puzzles {
+		k := id{p.ID, p.Content}
+		if _, ok := first[k]; !ok {
+			first[k] = i
 		}
-		g.arrange()
+		same[i] = first[k]
+	}
+	var (
+		groups    []group
+		at        [][]int32 // by group and puzzle: one more than the place of its instance
+		instances []instance
+		counts    []int
+		members   = make([]int32, len(t.puzzle)) // the instance of each run
+		runs      = make([]run, len(t.puzzle))
+		of        = slices.Repeat([]int{-1}, len(t.configs)) // the group of a configuration
+	)
+	for i := range members {
+		config, puzzle := t.config[i], t.puzzle[i]
+		g := of[config]
+		if g < 0 {
+			one := t.configs[config]
+			label := solver.Label(one.engine, one.variant)
+			if g = slices.IndexFunc(groups, func(g group) bool { return g.label == label }); g < 0 {
+				g = len(groups)
+				groups, at = append(groups, group{label: label, name: cmp.Or(one.variant, one.engine)}), append(at, make([]int32, len(t.puzzles)))
+			}
+			of[config] = g
+		}
+		place := &at[g][same[puzzle]]
+		if *place == 0 {
+			p := t.puzzles[puzzle]
+			instances = append(instances, instance{PuzzleKey: PuzzleKey{p.ID, p.Content, p.Rows * p.Cols}, kind: p.Kind, first: i})
+			counts = append(counts, 0)
+			*place = int32(len(instances))
+		}
+		members[i] = *place - 1
+		counts[*place-1]++
+	}
+	rest := runs
+	for i := range instances {
+		instances[i].runs, rest = rest[:0:counts[i]], rest[counts[i]:]
+	}
+	for i, member := range members {
+		in, r := &instances[member], t.run(i)
+		if len(in.runs) == 0 {
+			in.opens = r.terms
+		}
+		in.runs = append(in.runs, r)
+	}
+	for g := range groups {
+		for _, place := range at[g] {
+			if place > 0 {
+				in := instances[place-1]
+				in.settle()
+				groups[g].instances = append(groups[g].instances, in)
+			}
+		}
+		groups[g].arrange()
 	}
 	return groups
 }
@@ -236,23 +268,7 @@ func (g group) arrange() {
 // akin says that two records are of one engine and variant, and so of one label,
 // and of one puzzle. Strings of one origin are compared by their address.
 func akin(a, b *experiment.Record) bool {
-	return a.Puzzle == b.Puzzle && a.Content == b.Content && a.Variant == b.Variant && a.Engine == b.Engine
-}
-
-// inOrder orders the runs of a label on a puzzle.
-func inOrder(a, b experiment.Record) int {
-	return cmp.Or(cmp.Compare(a.Run, b.Run), cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Seconds, b.Seconds))
-}
-
-// sorted says whether runs are in the order of their numbers, none twice, as
-// they mostly are: it copies no record to tell.
-func sorted(runs []experiment.Record) bool {
-	for i := 1; i < len(runs); i++ {
-		if runs[i-1].Run >= runs[i].Run {
-			return false
-		}
-	}
-	return true
+	return a.Puzzle == b.Puzzle && a.Content == b.Content && a.Variant == b.Variant && a.Engine == b.Engine && a.Rows == b.Rows && a.Cols == b.Cols && a.Kind == b.Kind
 }
 
 // labelled are the labels that names ask for: a name is a label, or the variant or

@@ -29,6 +29,10 @@ func TestTogether(t *testing.T) {
 		for _, g := range groups {
 			for i := range g.instances {
 				g.instances[i].first = 0
+				for at := range g.instances[i].runs {
+					r := &g.instances[i].runs[at]
+					r.place, r.from = 0, nil
+				}
 			}
 		}
 	}

@@ -83,9 +83,14 @@ type FeatureEffect struct {
 // some feature are left out; features with one value only are, too, with a
 // warning.
 func (s Settings) HardnessOf(records []experiment.Record, m Measure, features ...Feature) []Hardness {
+	return Group(records).HardnessOf(s, m, features...)
+}
+
+// HardnessOf is [Settings.HardnessOf].
+func (r *Runs) HardnessOf(s Settings, m Measure, features ...Feature) []Hardness {
 	s = s.complete()
 	var out []Hardness
-	for _, g := range byLabel(records) {
+	for _, g := range r.groups {
 		h := Hardness{Label: g.label}
 		h.Success, _ = s.hardSuccess(g, features)
 		h.Time = s.hardTime(g, m, features)
@@ -133,11 +138,11 @@ func (r *Regression) prepare(puzzles []instance, features []Feature) (kept []ins
 		}
 	}
 	r.Puzzles = len(kept)
-	var runs [][]experiment.Record
-	for _, in := range kept {
-		runs, r.keys = append(runs, in.records), append(r.keys, in.PuzzleKey)
+	var all []*instance
+	for i := range kept {
+		all, r.keys = append(all, &kept[i]), append(r.keys, kept[i].PuzzleKey)
 	}
-	r.Basis = basisOf(r.Puzzles, runs...).String()
+	r.Basis = basisOf(r.Puzzles, all...).String()
 	return kept
 }
 

@@ -182,6 +182,7 @@ func TestBadSettingsPanic(t *testing.T) {
 func TestMeasures(t *testing.T) {
 	r := experiment.Record{Seconds: 2, CPU: 1, Iterations: 30, Evaluations: 400, Budget: solver.Budget{Wall: 5e9, CPU: 4e9, Iterations: 50, Evaluations: 600}}
 	p := experiment.Point{Seconds: 1, Iterations: 10, Evaluations: 110}
+	spent := spentBy(&r)
 	for _, c := range []struct {
 		m                  Measure
 		name, unit         string
@@ -192,14 +193,14 @@ func TestMeasures(t *testing.T) {
 		{Iterations, "iterations", "", 30, 11, 50},
 		{Evaluations, "evaluations", "", 400, 110, 600},
 	} {
-		if c.m.String() != c.name || c.m.Unit() != c.unit || c.m.Of(r) != c.whole || c.m.at(r, p) != c.at || c.m.Limit(r.Budget) != c.allowed {
-			t.Errorf("%v: unit %q, whole %v, at %v, limit %v", c.m, c.m.Unit(), c.m.Of(r), c.m.at(r, p), c.m.Limit(r.Budget))
+		if c.m.String() != c.name || c.m.Unit() != c.unit || c.m.Of(r) != c.whole || c.m.at(&spent, p) != c.at || c.m.Limit(r.Budget) != c.allowed {
+			t.Errorf("%v: unit %q, whole %v, at %v, limit %v", c.m, c.m.Unit(), c.m.Of(r), c.m.at(&spent, p), c.m.Limit(r.Budget))
 		}
 	}
-	if at := CPU.at(experiment.Record{}, p); at != 0 {
+	if at := CPU.at(new([4]float64), p); at != 0 {
 		t.Errorf("processor time within a run of no time: %v", at)
 	}
-	if at := Iterations.at(experiment.Record{Iterations: 10}, p); at != 10 {
+	if at := Iterations.at(&[4]float64{Iterations: 10}, p); at != 10 {
 		t.Errorf("an improvement in an unfinished round is at %v", at)
 	}
 }

@@ -26,41 +26,41 @@ const (
 var measures = [...]struct {
 	name, unit string
 	of         func(r experiment.Record) float64
-	at         func(r experiment.Record, p experiment.Point) float64
+	at         func(spent *[4]float64, p experiment.Point) float64 // of a run
 	limit      func(b solver.Budget) float64
 }{
 	Seconds: {
 		"time", "s",
 		func(r experiment.Record) float64 { return r.Seconds },
-		func(_ experiment.Record, p experiment.Point) float64 { return p.Seconds },
+		func(_ *[4]float64, p experiment.Point) float64 { return p.Seconds },
 		func(b solver.Budget) float64 { return b.Wall.Seconds() },
 	},
 	CPU: {
 		"processor time", "s",
 		func(r experiment.Record) float64 { return r.CPU },
-		func(r experiment.Record, p experiment.Point) float64 {
+		func(spent *[4]float64, p experiment.Point) float64 {
 			// Not known within a run: it is taken to go with the clock.
-			if r.Seconds <= 0 {
+			if spent[Seconds] <= 0 {
 				return 0
 			}
-			return p.Seconds / r.Seconds * r.CPU
+			return p.Seconds / spent[Seconds] * spent[CPU]
 		},
 		func(b solver.Budget) float64 { return b.CPU.Seconds() },
 	},
 	Iterations: {
 		"iterations", "",
 		func(r experiment.Record) float64 { return float64(r.Iterations) },
-		func(r experiment.Record, p experiment.Point) float64 {
+		func(spent *[4]float64, p experiment.Point) float64 {
 			// The point counts the rounds that were finished: the improvement came
 			// within the next one, and is known when that ends.
-			return float64(min(p.Iterations+1, max(r.Iterations, p.Iterations)))
+			return min(float64(p.Iterations+1), max(spent[Iterations], float64(p.Iterations)))
 		},
 		func(b solver.Budget) float64 { return float64(b.Iterations) },
 	},
 	Evaluations: {
 		"evaluations", "",
 		func(r experiment.Record) float64 { return float64(r.Evaluations) },
-		func(_ experiment.Record, p experiment.Point) float64 { return float64(p.Evaluations) },
+		func(_ *[4]float64, p experiment.Point) float64 { return float64(p.Evaluations) },
 		func(b solver.Budget) float64 { return float64(b.Evaluations) },
 	},
 }
@@ -78,8 +78,15 @@ func (m Measure) Of(r experiment.Record) float64 { return measures[m].of(r) }
 // Limit is what a budget allows of the measure; 0 where it has no limit.
 func (m Measure) Limit(b solver.Budget) float64 { return measures[m].limit(b) }
 
-// at is when an improvement came.
-func (m Measure) at(r experiment.Record, p experiment.Point) float64 { return measures[m].at(r, p) }
+// at is when an improvement came in a run that took so much in all.
+func (m Measure) at(spent *[len(measures)]float64, p experiment.Point) float64 {
+	return measures[m].at(spent, p)
+}
+
+// spentBy is what a run took, by measure.
+func spentBy(r *experiment.Record) [len(measures)]float64 {
+	return [...]float64{Seconds: r.Seconds, CPU: r.CPU, Iterations: float64(r.Iterations), Evaluations: float64(r.Evaluations)}
+}
 
 // firstMoment is where logarithmic axes of a measure begin, whatever the data:
 // a millisecond, or the first round.

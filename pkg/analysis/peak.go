@@ -39,9 +39,14 @@ type Peak struct {
 // Peaks is where each label takes most. Puzzles without a value, or on which
 // runs took nothing, are left out; labels of which none is left, too.
 func (s Settings) Peaks(records []experiment.Record, m Measure, f Feature) []Peak {
+	return Group(records).Peaks(s, m, f)
+}
+
+// Peaks is [Settings.Peaks].
+func (r *Runs) Peaks(s Settings, m Measure, f Feature) []Peak {
 	s = s.complete()
 	var out []Peak
-	for _, g := range byLabel(records) {
+	for _, g := range r.groups {
 		took := map[float64][]float64{}
 		p := Peak{Label: g.label, Feature: f.Name, Measure: m, Mean: math.Inf(-1), About: About{Level: s.Level}}
 		for _, in := range g.instances {

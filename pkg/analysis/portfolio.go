@@ -57,17 +57,20 @@ type Contribution struct {
 // that is finite, such as [PAR] or [SuccessRate]; puzzles on which one has
 // none, or an infinite one, are left out.
 func (s Settings) PortfolioOf(records []experiment.Record, score Score, labels ...string) Portfolio {
+	return Group(records).PortfolioOf(s, score, labels...)
+}
+
+// PortfolioOf is [Settings.PortfolioOf].
+func (r *Runs) PortfolioOf(s Settings, score Score, labels ...string) Portfolio {
 	s = s.complete()
-	finite := score
-	finite.of = nil
-	finite.Of = func(runs []experiment.Record) float64 {
-		v := score.Of(runs)
+	finite := score.ofRuns(func(runs []run) float64 {
+		v := score.on(runs)
 		if math.IsInf(v, 0) {
 			return math.NaN()
 		}
 		return v
-	}
-	t := s.Scores(records, finite, labels...).Complete()
+	})
+	t := r.Scores(finite, labels...).Complete()
 	n := float64(len(t.Values))
 	out := Portfolio{Score: score, Labels: t.Labels, Puzzles: len(t.Values), Warnings: t.Warnings}
 	shares := make([][]float64, len(t.Labels)) // Shapley value by label and puzzle

@@ -79,9 +79,14 @@ type RestartPoint struct {
 // puzzles ordered by cells, ID and content. Run times of several puzzles are
 // not put together: their mixture has a heavy tail whatever the engine does.
 func (s Settings) Restarts(records []experiment.Record, m Measure) []Restart {
+	return Group(records).Restarts(s, m)
+}
+
+// Restarts is [Settings.Restarts].
+func (r *Runs) Restarts(s Settings, m Measure) []Restart {
 	s = s.complete()
 	var out []Restart
-	for _, g := range byLabel(records) {
+	for _, g := range r.groups {
 		for _, in := range g.bySize() {
 			r := Restart{Label: g.label, PuzzleKey: in.PuzzleKey, Measure: m, About: s.about(1)}
 			one := group{label: g.label, name: g.name, instances: []instance{*in}}
@@ -213,9 +218,14 @@ type RestartGain struct {
 
 // RestartGains is what restarts gain across puzzles, for each label.
 func (s Settings) RestartGains(records []experiment.Record, m Measure) []RestartGain {
+	return Group(records).RestartGains(s, m)
+}
+
+// RestartGains is [Settings.RestartGains].
+func (r *Runs) RestartGains(s Settings, m Measure) []RestartGain {
 	s = s.complete()
 	var out []RestartGain
-	for _, g := range byLabel(records) {
+	for _, g := range r.groups {
 		all := RestartGain{Label: g.label, Measure: m, About: About{Level: s.Level}}
 		together := 1 - (1-s.Level)/float64(len(g.instances))
 		var gains []float64
@@ -309,9 +319,14 @@ type Simulated struct {
 // SimulatedRestarts is the distribution of the cost of a solution by label and
 // puzzle: label by label, puzzles ordered by cells, ID and content.
 func (s Settings) SimulatedRestarts(records []experiment.Record, m Measure) []Simulated {
+	return Group(records).SimulatedRestarts(s, m)
+}
+
+// SimulatedRestarts is [Settings.SimulatedRestarts].
+func (r *Runs) SimulatedRestarts(s Settings, m Measure) []Simulated {
 	s = s.complete()
 	var out []Simulated
-	for _, g := range byLabel(records) {
+	for _, g := range r.groups {
 		for _, in := range g.bySize() {
 			v := in.versus(m)
 			d := Simulated{

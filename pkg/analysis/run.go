@@ -7,12 +7,15 @@ import (
 	"formicary/pkg/solver"
 )
 
-// run is what most statistics look at of a record: a seventh of its memory.
+// run is what statistics look at of a record: a tenth of its memory.
 type run struct {
 	*terms
-	spent  [len(measures)]float64 // by measure
-	seed   uint64
-	number int
+	spent [len(measures)]float64 // by measure
+	cost  float64
+	seed  uint64
+	// number is that of the run, place where it comes from (see origin), and points
+	// how much of its trace counts; all of it where it is negative.
+	number, place, points int32
 }
 
 // terms are what many runs have in common.
@@ -21,6 +24,7 @@ type terms struct {
 	solved, failed bool
 	never          bool // without a solution, and none would ever come
 	limits         [len(measures)]float64
+	from           origin
 }
 
 // ending is what a run was allowed, and how it ended.
@@ -30,38 +34,78 @@ type ending struct {
 	failure string
 }
 
+// origin is where runs come from. It has what few statistics look at, by place.
+type origin interface {
+	// traced says whether traces are known.
+	traced() bool
+	trace(place int32) []experiment.Point
+	record(place int32) experiment.Record
+}
+
 // endings are the terms that were met so far.
-type endings map[ending]*terms
+type endings struct {
+	met  map[ending]*terms
+	from origin
+}
+
+func newEndings(from origin) endings { return endings{map[ending]*terms{}, from} }
 
 func (e endings) of(one ending) *terms {
-	t := e[one]
+	t := e.met[one]
 	if t == nil {
-		t = &terms{ending: one, solved: one.status.HasSolution(), failed: one.status == experiment.Failed}
+		t = &terms{ending: one, solved: one.status.HasSolution(), failed: one.status == experiment.Failed, from: e.from}
 		t.never = !t.solved && (t.failed || one.status.Decided())
 		for m := range t.limits {
 			t.limits[m] = Measure(m).Limit(one.budget)
 		}
-		e[one] = t
+		e.met[one] = t
 	}
 	return t
 }
 
-// runs are those of records, in their order.
-func (e endings) runs(to []run, records []experiment.Record) []run {
-	var last *terms
-	for i := range records {
-		r := &records[i]
-		if last == nil || last.status != r.Status || last.budget != r.Budget || last.failure != r.Error {
-			last = e.of(ending{r.Budget, r.Status, r.Error})
-		}
-		to = append(to, run{last, [...]float64{Seconds: r.Seconds, CPU: r.CPU, Iterations: float64(r.Iterations), Evaluations: float64(r.Evaluations)}, r.Seed, r.Run})
+// given are records as they were given.
+type given []experiment.Record
+
+func (g given) traced() bool                         { return true }
+func (g given) trace(place int32) []experiment.Point { return g[place].Trace }
+func (g given) record(place int32) experiment.Record { return g[place] }
+
+// run is that of a record; last are the terms of the one before it, if any.
+func (g given) run(known endings, last *terms, place int) run {
+	r := &g[place]
+	if last == nil || last.status != r.Status || last.budget != r.Budget || last.failure != r.Error {
+		last = known.of(ending{r.Budget, r.Status, r.Error})
 	}
-	return to
+	return run{terms: last, spent: spentBy(r), cost: r.Cost, seed: r.Seed, number: int32(r.Run), place: int32(place), points: -1}
 }
 
 // runsOf are the runs of records, for scores of records.
 func runsOf(records []experiment.Record) []run {
-	return endings{}.runs(make([]run, 0, len(records)), records)
+	out, known := make([]run, len(records)), newEndings(given(records))
+	var last *terms
+	for i := range out {
+		out[i] = given(records).run(known, last, i)
+		last = out[i].terms
+	}
+	return out
+}
+
+// trace has the improvements of the run.
+func (r *run) trace() []experiment.Point {
+	all := r.from.trace(r.place)
+	if r.points >= 0 {
+		return all[:min(int(r.points), len(all))]
+	}
+	return all
+}
+
+// recordsOf are the records of runs.
+func recordsOf(runs []run) []experiment.Record {
+	out := make([]experiment.Record, len(runs))
+	for i := range runs {
+		out[i] = runs[i].from.record(runs[i].place)
+	}
+	return out
 }
 
 // follows orders the runs of a label on a puzzle.

@@ -5,46 +5,34 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/solver"
 )
 
-// Runs are the runs of an experiment, grouped once for whoever asks many questions
-// of them: its methods are those of [Settings] of the same name, in a seventh of the
-// memory of records.
+// Runs are the table that all statistics are made of: the runs of an experiment,
+// grouped once for whoever asks many questions of them, in a tenth of the memory of
+// records. Its methods are those of [Settings] of the same name, which make a table of
+// records first.
 type Runs struct{ groups []group }
 
-// Group groups records.
+// Group makes the table of records, which it keeps.
 func Group(records []experiment.Record) *Runs { return &Runs{byLabel(records)} }
 
-// Collect groups the runs of columns from one place to another, without making
-// records of them: in a seventh of the memory, and with the same results.
+// Collect makes the table of the runs of columns from one place to another, without
+// making records of them, and with the same results. Of columns of a page, which have
+// no traces, statistics of costs over time panic, and scores of one's own
+// ([Score.Of]) do; of those of a sealed file traces are read when they are first
+// asked for, and a file that is damaged then is a panic.
 func Collect(c *columns.Columns, from, to int) *Runs {
-	type id struct{ puzzle, content string }
-	first, same := map[id]int{}, make([]int, len(c.Puzzles)) // puzzles of one ID and content
-	for i, p := range c.Puzzles {
-		k := id{p.ID, p.Content}
-		if _, ok := first[k]; !ok {
-			first[k] = i
-		}
-		same[i] = first[k]
+	t := table{puzzles: c.Puzzles, puzzle: c.Puzzle[from:to], config: c.Configuration[from:to]}
+	for _, one := range c.Configurations {
+		t.configs = append(t.configs, named{one.Engine, one.Variant})
 	}
-	labels := make([]string, len(c.Configurations))
-	for i, one := range c.Configurations {
-		labels[i] = solver.Label(one.Engine, one.Variant)
-	}
-	var (
-		known     = endings{}
-		plain     = make([]*terms, len(c.Configurations)*len(c.Statuses)) // of runs without an error
-		groups    []group
-		at        [][]int32 // by group and puzzle: one more than the place of its instance
-		instances []instance
-		counts    []int
-		members   = make([]int32, to-from) // the instance of each run
-		runs      = make([]run, to-from)
-	)
+	known := newEndings(&collected{sealed: c.Sealed})
+	plain := make([]*terms, len(c.Configurations)*len(c.Statuses)) // of runs without an error
 	ended := func(i int) *terms {
 		configuration, status, failure := c.Configuration[i], c.Status[i], c.Failure[i]
 		one := ending{c.Configurations[configuration].Budget, c.Statuses[status], c.Failures[failure]}
@@ -57,53 +45,63 @@ func Collect(c *columns.Columns, from, to int) *Runs {
 		}
 		return *t
 	}
-	of := slices.Repeat([]int{-1}, len(labels)) // the group of a configuration
-	for i := range members {
+	t.run = func(i int) run {
 		n := from + i
-		configuration, puzzle := c.Configuration[n], c.Puzzle[n]
-		g := of[configuration]
-		if g < 0 {
-			if g = slices.IndexFunc(groups, func(g group) bool { return g.label == labels[configuration] }); g < 0 {
-				one := c.Configurations[configuration]
-				g = len(groups)
-				groups, at = append(groups, group{label: labels[configuration], name: cmp.Or(one.Variant, one.Engine)}), append(at, make([]int32, len(c.Puzzles)))
-			}
-			of[configuration] = g
+		return run{
+			terms: ended(n),
+			spent: [...]float64{Seconds: c.Seconds[n], CPU: c.CPU[n], Iterations: float64(c.Iterations[n]), Evaluations: float64(c.Evaluations[n])},
+			cost:  c.Cost[n], seed: c.Seeds[c.Seed[n]], number: c.Run[n], place: int32(n), points: -1,
 		}
-		place := &at[g][same[puzzle]]
-		if *place == 0 {
-			p := c.Puzzles[puzzle]
-			instances = append(instances, instance{PuzzleKey: PuzzleKey{p.ID, p.Content, p.Rows * p.Cols}, kind: p.Kind, first: i, opens: ended(n)})
-			counts = append(counts, 0)
-			*place = int32(len(instances))
+	}
+	return &Runs{t.groups()}
+}
+
+// collected are runs of columns.
+type collected struct {
+	sealed *columns.Sealed // nil for those of a page
+
+	mu     sync.Mutex
+	traces *columns.Traces
+}
+
+func (c *collected) traced() bool { return c.sealed != nil }
+
+func (c *collected) trace(place int32) []experiment.Point {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.traces == nil {
+		if c.sealed == nil {
+			panic("analysis: these runs are of columns without traces")
 		}
-		members[i] = *place - 1
-		counts[*place-1]++
-	}
-	rest := runs
-	for i := range instances {
-		instances[i].runs, rest = rest[:0:counts[i]], rest[counts[i]:]
-	}
-	for i, member := range members {
-		n := from + i
-		in := &instances[member]
-		in.runs = append(in.runs, run{
-			ended(n),
-			[...]float64{Seconds: c.Seconds[n], CPU: c.CPU[n], Iterations: float64(c.Iterations[n]), Evaluations: float64(c.Evaluations[n])},
-			c.Seeds[c.Seed[n]], int(c.Run[n]),
-		})
-	}
-	for g := range groups {
-		for _, place := range at[g] {
-			if place > 0 {
-				in := instances[place-1]
-				in.settle()
-				groups[g].instances = append(groups[g].instances, in)
-			}
+		var err error
+		if c.traces, err = c.sealed.Traces(); err != nil {
+			panic("analysis: " + err.Error())
 		}
-		groups[g].arrange()
 	}
-	return &Runs{groups}
+	return c.traces.Of(int(place))
+}
+
+func (c *collected) record(place int32) experiment.Record {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.sealed == nil {
+		panic("analysis: a score of records was asked of columns, which have none")
+	}
+	r, err := c.sealed.Record(int(place))
+	if err != nil {
+		panic("analysis: " + err.Error())
+	}
+	return r
+}
+
+// shorter are runs that are cut off.
+type shorter struct {
+	origin
+	budget solver.Budget
+}
+
+func (s shorter) record(place int32) experiment.Record {
+	return Within([]experiment.Record{s.origin.record(place)}, s.budget)[0]
 }
 
 // Where is the runs of labels on puzzles for which takes is true; kind is the kind
@@ -136,17 +134,21 @@ func (g group) opening() *instance {
 	return out
 }
 
-// Within is what [Within] says of all runs.
+// Within is what [Within] says of all runs. The cost of a run that is cut off is −1
+// where traces are not known.
 func (r *Runs) Within(budget solver.Budget) *Runs {
 	m, limit := cut(budget)
-	known := endings{}
 	out := &Runs{slices.Clone(r.groups)}
 	all := make([]run, 0, r.Count())
+	var known endings
 	for g := range out.groups {
 		of := &out.groups[g]
 		of.instances = slices.Clone(of.instances)
 		for i := range of.instances {
 			in := &of.instances[i]
+			if known.met == nil { // all are of one origin
+				known = newEndings(shorter{in.opens.from, budget})
+			}
 			start := len(all)
 			// Most runs have the terms of the one before them.
 			var last, kept, ended *terms
@@ -159,21 +161,40 @@ func (r *Runs) Within(budget solver.Budget) *Runs {
 				if one.status == solver.Exhausted && took < limit {
 					panic(unknown(of.label, in.Puzzle, m, limit, took))
 				}
-				one.terms = kept
 				if took > limit {
+					one.shorten(m, limit)
 					one.terms = ended
-					for by := range one.spent {
-						one.spent[by] = Measure(by).part(limit/took, one.spent[by])
-					}
+				} else {
+					one.terms = kept
 				}
 				all = append(all, one)
 			}
-			in.runs, in.records = all[start:len(all):len(all)], nil
+			in.runs = all[start:len(all):len(all)]
 			in.opens = known.of(ending{budget, in.opens.status, in.opens.failure})
 			in.settle()
 		}
 	}
 	return out
+}
+
+// shorten cuts a run off.
+func (r *run) shorten(m Measure, limit float64) {
+	r.cost = -1
+	if r.from.traced() {
+		trace := r.trace()
+		r.points = 0
+		for _, p := range trace {
+			if m.at(&r.spent, p) > limit {
+				break
+			}
+			r.cost = p.Cost
+			r.points++
+		}
+	}
+	took := r.spent[m]
+	for by := range r.spent {
+		r.spent[by] = Measure(by).part(limit/took, r.spent[by])
+	}
 }
 
 // Labels are those of the runs, in the order in which they first appear.

@@ -339,7 +339,7 @@ func (g group) named(steps []Step, times []timed) {
 		found, ended := keys[:0:step.Events], keys[step.Events:step.Events:n]
 		for _, t := range times[:n] {
 			in := &g.instances[t.puzzle]
-			key := RunKey{in.PuzzleKey, in.runs[t.run].number}
+			key := RunKey{in.PuzzleKey, int(in.runs[t.run].number)}
 			if t.Event {
 				found = append(found, key)
 			} else {

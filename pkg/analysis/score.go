@@ -27,8 +27,8 @@ type Score struct {
 	// unknown.
 	Of func(runs []experiment.Record) float64
 
-	// of is the same for runs that may have no records; nil for scores that look at
-	// more of them.
+	// of is the same for runs, of which no records need to be made; nil for scores of
+	// one's own.
 	of func(runs []run) float64
 }
 
@@ -39,15 +39,12 @@ func (s Score) ofRuns(of func(runs []run) float64) Score {
 	return s
 }
 
-// on is the score of the runs on a puzzle.
-func (s Score) on(in *instance) float64 {
+// on is the score of runs.
+func (s Score) on(runs []run) float64 {
 	if s.of != nil {
-		return s.of(in.runs)
+		return s.of(runs)
 	}
-	if in.records == nil {
-		panic("analysis: " + s.Name + " is a score of records, and runs of columns have none")
-	}
-	return s.Of(in.records)
+	return s.Of(recordsOf(runs))
 }
 
 // SuccessRate is the share of runs that found a solution.
@@ -119,8 +116,8 @@ type ScoreTable struct {
 	Runs     [][]int
 	Warnings []string
 
-	runs      [][][]experiment.Record
-	geometric bool // see averaged
+	instances [][]*instance // by puzzle and label
+	geometric bool          // see averaged
 }
 
 // averaged settles how means over puzzles are made, and says so in the name of
@@ -166,8 +163,9 @@ func (s Settings) Scores(records []experiment.Record, score Score, labels ...str
 	return Group(records).Scores(score, labels...)
 }
 
-// Scores is [Settings.Scores]. It panics for a score of one's own where runs were
-// collected of columns.
+// Scores is [Settings.Scores]. For a score of one's own records are made of the runs,
+// one puzzle at a time; it panics where the runs are of columns that have not all of
+// them.
 func (r *Runs) Scores(score Score, labels ...string) ScoreTable {
 	groups := slices.Clone(r.groups)
 	labels = labelled(groups, labels...)
@@ -197,7 +195,7 @@ func (r *Runs) Scores(score Score, labels ...string) ScoreTable {
 		}
 		t.Values = append(t.Values, values)
 		t.Runs = append(t.Runs, make([]int, len(labels)))
-		t.runs = append(t.runs, make([][]experiment.Record, len(labels)))
+		t.instances = append(t.instances, make([]*instance, len(labels)))
 	}
 	for j, label := range labels {
 		at := slices.IndexFunc(groups, func(g group) bool { return g.label == label })
@@ -209,7 +207,7 @@ func (r *Runs) Scores(score Score, labels ...string) ScoreTable {
 		for k := range groups[at].instances {
 			in := &groups[at].instances[k]
 			i := rows[in.PuzzleKey]
-			t.Values[i][j], t.Runs[i][j], t.runs[i][j] = score.on(in), len(in.runs), in.records
+			t.Values[i][j], t.Runs[i][j], t.instances[i][j] = score.on(in.runs), len(in.runs), in
 			if math.IsNaN(t.Values[i][j]) {
 				unknown++
 			}
@@ -225,13 +223,13 @@ func (r *Runs) Scores(score Score, labels ...string) ScoreTable {
 // Complete keeps the puzzles on which all labels have a score.
 func (t ScoreTable) Complete() ScoreTable {
 	out := t
-	out.Puzzles, out.Values, out.Runs, out.runs = nil, nil, nil, nil
+	out.Puzzles, out.Values, out.Runs, out.instances = nil, nil, nil, nil
 	for i, row := range t.Values {
 		if !slices.ContainsFunc(row, math.IsNaN) {
 			out.Puzzles = append(out.Puzzles, t.Puzzles[i])
 			out.Values = append(out.Values, row)
 			out.Runs = append(out.Runs, t.Runs[i])
-			out.runs = append(out.runs, t.runs[i])
+			out.instances = append(out.instances, t.instances[i])
 		}
 	}
 	if left := len(t.Puzzles) - len(out.Puzzles); left > 0 {

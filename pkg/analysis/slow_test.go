@@ -46,7 +46,7 @@ func TestTracks(t *testing.T) {
 		"failed":                {row("a", "p", 100, 0, experiment.Failed, 8), nil},
 		"failed after progress": {improving("a", "p", 0, experiment.Failed, 8, [2]float64{1, 9}), track{{1, 9}}},
 	} {
-		if got := trackOf(c.of, Seconds); !slices.Equal(got, c.want) {
+		if got := runsOf([]experiment.Record{c.of})[0].track(Seconds); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
 	}

@@ -46,11 +46,16 @@ type SurfaceCell struct {
 // equal numbers of puzzles along each axis, the same for all labels. It panics
 // where nx or ny is below 1.
 func (s Settings) SuccessSurfaces(records []experiment.Record, x, y Feature, nx, ny int) []SuccessSurface {
+	return Group(records).SuccessSurfaces(s, x, y, nx, ny)
+}
+
+// SuccessSurfaces is [Settings.SuccessSurfaces].
+func (r *Runs) SuccessSurfaces(s Settings, x, y Feature, nx, ny int) []SuccessSurface {
 	if nx < 1 || ny < 1 {
 		panic("analysis: a surface needs at least one range of each feature")
 	}
 	s = s.complete()
-	groups := byLabel(records)
+	groups := r.groups
 	xs, missingX := x.edges(groups, nx)
 	ys, missingY := y.edges(groups, ny)
 	var out []SuccessSurface

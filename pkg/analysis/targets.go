@@ -45,33 +45,38 @@ type TargetCurve struct {
 // TargetCurves is when the runs of each label reach targets of cost; no targets
 // mean [CostTargets].
 func (s Settings) TargetCurves(records []experiment.Record, m Measure, targets ...float64) []TargetCurve {
+	return Group(records).TargetCurves(s, m, targets...)
+}
+
+// TargetCurves is [Settings.TargetCurves].
+func (r *Runs) TargetCurves(s Settings, m Measure, targets ...float64) []TargetCurve {
 	s = s.complete()
 	if len(targets) == 0 {
 		targets = CostTargets
 	}
 	var out []TargetCurve
-	for _, g := range byLabel(records) {
+	for _, g := range r.groups {
 		c := TargetCurve{Label: g.label, Measure: m, Targets: targets, Puzzles: len(g.instances), From: m.firstMoment(), About: s.about(len(g.instances))}
-		longest := 0.0
+		end := 0.0
 		var hits [][]float64 // when targets were reached, rising, by puzzle, or by run of a single one
 		var trials []float64
 		for _, in := range g.instances {
-			parts := [][]experiment.Record{in.records}
+			parts := [][]run{in.runs}
 			if len(g.instances) == 1 {
-				parts = slices.Collect(slices.Chunk(in.records, 1))
+				parts = slices.Collect(slices.Chunk(in.runs, 1))
 			}
 			for _, runs := range parts {
-				for _, r := range runs {
-					c.To = max(c.To, m.Limit(r.Budget))
-					longest = max(longest, m.Of(r))
+				for i := range runs {
+					c.To = max(c.To, runs[i].limits[m])
 				}
+				end = max(end, longest(runs, m))
 				hits = append(hits, reached(runs, m, targets))
 				trials = append(trials, float64(len(runs)*len(targets)))
 			}
 			c.Runs += len(in.runs)
 		}
 		if c.To == 0 {
-			c.To = longest
+			c.To = end
 			c.Warnings = append(c.Warnings, "no budget in "+m.String()+": the axis ends with the longest run, and areas of different engines cannot be compared")
 		}
 		c.To = max(c.To, c.From)
@@ -97,10 +102,10 @@ func (s Settings) TargetCurves(records []experiment.Record, m Measure, targets .
 }
 
 // reached are the times at which runs reached targets, rising.
-func reached(runs []experiment.Record, m Measure, targets []float64) []float64 {
+func reached(runs []run, m Measure, targets []float64) []float64 {
 	var hits []float64
-	for _, r := range runs {
-		t := trackOf(r, m)
+	for i := range runs {
+		t := runs[i].track(m)
 		for _, target := range targets {
 			if at, ok := t.reach(target); ok {
 				hits = append(hits, at)
@@ -119,16 +124,16 @@ func TargetArea(m Measure, targets ...float64) Score {
 	if len(targets) == 0 {
 		targets = CostTargets
 	}
-	return Score{Name: "area below the target curve", Larger: true, Of: func(runs []experiment.Record) float64 {
+	return Score{Name: "area below the target curve", Larger: true}.ofRuns(func(runs []run) float64 {
 		to := 0.0
-		for _, r := range runs {
-			to = max(to, m.Limit(r.Budget))
+		for i := range runs {
+			to = max(to, runs[i].limits[m])
 		}
 		if to == 0 {
 			return math.NaN()
 		}
 		return area(reached(runs, m, targets), float64(len(runs)*len(targets)), m.firstMoment(), max(to, m.firstMoment()))
-	}}
+	})
 }
 
 // area is the mean height over a logarithmic axis of the share of trials that

@@ -102,8 +102,8 @@ func TestAttainmentAgainstCounting(t *testing.T) {
 				for y, cost := range a.Costs {
 					want := 0.0
 					for _, in := range groups[i].instances {
-						for _, r := range in.records {
-							if trackOf(r, m).by(at) <= cost {
+						for n := range in.runs {
+							if in.runs[n].track(m).by(at) <= cost {
 								want += 1 / float64(len(in.runs)*len(groups[i].instances))
 							}
 						}

@@ -29,8 +29,8 @@ func Within(records []experiment.Record, budget solver.Budget) []experiment.Reco
 		if took <= limit {
 			continue
 		}
-		part := limit / took
-		past := func(p experiment.Point) bool { return m.at(*r, p) > limit }
+		part, spent := limit/took, spentBy(r)
+		past := func(p experiment.Point) bool { return m.at(&spent, p) > limit }
 		r.Trace = slices.DeleteFunc(slices.Clone(r.Trace), past)
 		r.Status, r.Cost = solver.Exhausted, -1
 		if n := len(r.Trace); n > 0 {

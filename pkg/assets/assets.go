@@ -32,9 +32,15 @@ const (
 	// .formicary/runs in the module. Tests set it, so that they neither find
 	// earlier runs nor leave any.
 	RunsEnv = "FORMICARY_RUNS"
-	// PlansEnv names a file to which notebooks write what they would run, one
-	// line of JSON each, in place of running it. Tests read it.
+	// PlansEnv names a folder to which notebooks write what they would run, in place
+	// of running it: one line of JSON each to [PlansFile], and the plan of each
+	// show.Run to a folder of its own. The command and tests read it.
 	PlansEnv = "FORMICARY_PLANS"
+	// WorkEnv names the folder of a plan to which a program of a cell is to make
+	// runs (package campaign).
+	WorkEnv = "FORMICARY_WORK"
+	// PlansFile is the name of a file in the folder of [PlansEnv].
+	PlansFile = "plans.jsonl"
 )
 
 // Values of [ModeEnv].

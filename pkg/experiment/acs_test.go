@@ -52,7 +52,7 @@ func TestAntsDoNotDependOnWorkers(t *testing.T) {
 func timeless(records []experiment.Record) []experiment.Record {
 	for i := range records {
 		r := &records[i]
-		r.Seconds, r.CPU, r.PeakBytes = 0, 0, 0
+		r.Seconds, r.CPU, r.PeakBytes, r.Session = 0, 0, 0, ""
 		for j := range r.Trace {
 			r.Trace[j].Seconds = 0
 		}

@@ -6,75 +6,61 @@ import (
 	"fmt"
 	"go/scanner"
 	"go/token"
+	"hash"
 	"io"
 	"maps"
 	"os"
-	"path"
-	"path/filepath"
 	"reflect"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 
 	"formicary/pkg/assets"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/sources"
 )
 
 // module is the path of this module; its engines are identified by their
 // sources.
 const module = "formicary"
 
-// coder identifies the code of engines.
+// code is what an engine runs: its version, and what that is made of.
 //
 // A run must not be taken from the journal once the code that made it has
 // changed, and should be after any other change (a chart, another engine, the
-// cell that calls). So the version of an engine is "src-" and a hash of the
-// sources of every package that its value has types or funcs from, of the
-// puzzles' packages, and of all packages of this module that those import, with
-// the versions of the other modules that they import. Tests are left out. What
-// has no source there, above all a func that was typed into a cell (the package
+// cell that calls, a comment). So the version of an engine is "src-" and a hash
+// of every package that its value has types or funcs from, of the puzzles'
+// packages, of all packages of this module that those import, of the versions of
+// the other modules that they import, and of the tags of the build. The sources
+// are those that the program was built from (package sources); files for other
+// systems count, too, so that the version is the same on all machines.
+//
+// What has no sources there, above all a func that was typed into a cell (the package
 // of a cell is "main"), has no identity but that of the whole program: for it,
 // and for engines that call themselves custom, "bin-" and a hash of the
-// executable is added. Without a checkout, or where its sources are newer than
-// the program, that hash stands alone. An engine with parts of a cell or of
+// executable is added. An engine with parts of a cell or of
 // another module gets "with-" and a hash of what the program was given (its
 // arguments, the mode) and of the plain values in the engine's fields, since either
 // may tell what no parameter does.
-type coder struct {
-	root     string    // "" where there is no checkout
-	built    time.Time // when the program's file was written; the zero time where that is not known
-	packages map[string]*source
-	warnings []string
+type code struct {
+	version string
+	// packages are hashes by package ("pkg/nurikabe/acs"), versions by module
+	// ("gonum.org/v1/gonum") and the tags of the build by "-tags".
+	packages map[string]string
 }
 
 // source is one package of this module.
 type source struct {
-	sum     [sha256.Size]byte
-	changed time.Time // of the newest file: when its text changed, or the file itself
-	imports []string  // packages of this module, without "formicary/"
-	outside []string  // import paths of other modules
+	sum     string
+	imports []string // packages of this module, without "formicary/"
+	outside []string // import paths of other modules
 }
 
-func newCoder() *coder {
-	root, _ := puzzle.Root()
-	return &coder{root: root, built: built(), packages: map[string]*source{}}
-}
-
-// built is when the running program's file was written.
-var built = sync.OnceValue(func() time.Time {
-	if program, err := os.Executable(); err == nil {
-		if info, err := os.Stat(program); err == nil {
-			return info.ModTime()
-		}
-	}
-	return time.Time{}
-})
-
-// engine is the version of the code of one engine working on puzzles.
-func (c *coder) engine(s *parts, d solver.Description, puzzles []puzzle.Puzzle) (string, error) {
+// codeOf is the code of one engine working on puzzles.
+func codeOf(s *parts, d solver.Description, puzzles []puzzle.Puzzle) (code, error) {
 	names := maps.Clone(s.packages)
 	for _, p := range puzzles {
 		for item, ok := p.(puzzle.Item); ok; item, ok = p.(puzzle.Item) {
@@ -89,99 +75,111 @@ func (c *coder) engine(s *parts, d solver.Description, puzzles []puzzle.Puzzle) 
 	whole := d.Custom
 	var dirs []string
 	for name := range names {
-		if dir, ok := strings.CutPrefix(name, module+"/"); ok && c.root != "" && c.load(dir) != nil {
+		if dir, ok := strings.CutPrefix(name, module+"/"); ok && load(dir) != nil {
 			dirs = append(dirs, dir)
 		} else if !standard(name) {
 			whole = true
 		}
 	}
-	sources := ""
+	var c code
 	if len(dirs) > 0 {
-		version, fresh := c.sources(dirs)
-		switch {
-		case fresh && !whole:
-			return version, nil
-		case fresh:
-			sources = version + "+"
-		default:
-			c.warn("the sources of " + d.Label() + " have changed since the program was built: its runs are identified by the program")
-		}
+		var all bool
+		c.packages, all = closure(dirs, load, build())
+		c.version = versionOf(c.packages)
+		whole = whole || !all
+	}
+	if !whole {
+		return c, nil
 	}
 	program, err := executable()
+	if c.version != "" {
+		program = c.version + "+" + program
+	}
 	if s.foreign() {
 		h := sha256.New()
 		fmt.Fprintf(h, "%q %v %s\n", os.Args[1:], assets.Full(), s.values)
 		program += given + hex.EncodeToString(h.Sum(nil)[:6])
 	}
-	return sources + program, err
+	c.version = program
+	return c, err
 }
 
 // given stands before the hash of what an engine of foreign parts was given.
 const given = "+with-"
 
-// sources hashes packages of this module and all that they import of it. They
-// are not fresh where one is newer than the program, which then may have been
-// built from something else. A file's own time of change counts besides that of
-// its text, which cp -p, tar and touch set back: an old program never gets the
-// name of new sources, unless its own file is written again.
-func (c *coder) sources(dirs []string) (version string, fresh bool) {
-	var newest time.Time
-	var lines []string
-	seen, outside := map[string]bool{}, map[string]bool{}
+// closure are the hashes of packages of this module and of all that they import
+// of it, with the versions of the other modules and the tags of the build; all
+// says that the program has the sources of all of them.
+func closure(dirs []string, load func(dir string) *source, build debug.BuildInfo) (out map[string]string, all bool) {
+	out, all = map[string]string{}, true
 	for queue := slices.Clone(dirs); len(queue) > 0; queue = queue[1:] {
-		dir := queue[0]
-		s := c.load(dir)
-		if s == nil || seen[dir] {
+		s := load(queue[0])
+		if s == nil {
+			all = all && queue[0] == "pkg/sources" // which hands the others over
 			continue
 		}
-		seen[dir] = true
-		lines = append(lines, fmt.Sprintf("%s %x", dir, s.sum))
-		newest = later(newest, s.changed)
+		if _, seen := out[queue[0]]; seen {
+			continue
+		}
+		out[queue[0]] = s.sum
 		queue = append(queue, s.imports...)
 		for _, name := range s.outside {
-			outside[name] = true
+			path, version := moduleOf(name, build.Deps)
+			out[path] = version
 		}
 	}
-	if newest.After(c.built) {
-		return "", false
+	for _, s := range build.Settings {
+		if s.Key == "-tags" {
+			out[s.Key] = s.Value
+		}
 	}
-	slices.Sort(lines)
-	h := sha256.New()
-	for _, line := range append(lines, c.requirements(outside)...) {
-		fmt.Fprintln(h, line)
-	}
-	return "src-" + hex.EncodeToString(h.Sum(nil)[:6]), true
+	return out, all
 }
 
-// load reads one package: nil where the folder has no Go source. Files for
-// other systems count, too, so that the version is the same on all machines.
-func (c *coder) load(dir string) *source {
-	if s, ok := c.packages[dir]; ok {
-		return s
+// build is what the tool chain wrote into the program.
+var build = sync.OnceValue(func() (out debug.BuildInfo) {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		out = *info
 	}
-	c.packages[dir] = nil
-	folder := filepath.Join(c.root, filepath.FromSlash(dir))
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return nil
-	}
-	s, found := &source{}, false
+	return out
+})
+
+// versionOf is "src-" and a hash of what a closure has.
+func versionOf(packages map[string]string) string {
 	h := sha256.New()
-	for _, e := range entries {
-		name := e.Name()
-		if ext := path.Ext(name); e.IsDir() || ext != ".go" && ext != ".s" || strings.HasSuffix(name, "_test.go") {
+	for _, name := range slices.Sorted(maps.Keys(packages)) {
+		fmt.Fprintln(h, name, packages[name])
+	}
+	return "src-" + hex.EncodeToString(h.Sum(nil)[:6])
+}
+
+// loaded are the packages that were asked for: what a program was built from does
+// not change.
+var loaded sync.Map
+
+// load hashes one package: nil where the program has no sources of it.
+func load(dir string) *source {
+	if s, ok := loaded.Load(dir); ok {
+		return s.(*source)
+	}
+	s := hashPackage(sources.Package(dir))
+	loaded.Store(dir, s)
+	return s
+}
+
+// hashPackage hashes the files of a package; nil where there are none.
+func hashPackage(files func(yield func(string, []byte) bool)) *source {
+	var s *source
+	h := sha256.New()
+	for name, text := range files {
+		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		text, err := os.ReadFile(filepath.Join(folder, name))
-		if err != nil {
-			return nil
+		if s == nil {
+			s = &source{}
 		}
-		if info, err := e.Info(); err == nil {
-			s.changed = later(s.changed, later(info.ModTime(), changeTime(info)))
-		}
-		found = true
-		fmt.Fprintf(h, "%s %x\n", name, sha256.Sum256(text))
-		for _, name := range importsOf(text) {
+		fmt.Fprintf(h, "file %s\n", name)
+		for _, name := range hashTokens(h, text) {
 			if dir, ok := strings.CutPrefix(name, module+"/"); ok {
 				s.imports = append(s.imports, dir)
 			} else if !standard(name) {
@@ -189,68 +187,71 @@ func (c *coder) load(dir string) *source {
 			}
 		}
 	}
-	if found {
-		h.Sum(s.sum[:0])
-		c.packages[dir] = s
+	if s != nil {
+		s.sum = hex.EncodeToString(h.Sum(nil)[:6])
 	}
-	return c.packages[dir]
+	return s
 }
 
-// later is the later of two times.
-func later(a, b time.Time) time.Time {
-	if b.After(a) {
-		return b
-	}
-	return a
-}
-
-// importsOf lists the import paths of a Go file, as far as its import
-// declarations go. It is not go/parser, because a cell would have to link that.
-func importsOf(text []byte) []string {
-	var out []string
+// hashTokens hashes what the compiler sees of a file: its tokens and its
+// directives (“//go:build”, “//go:noinline”), not its white space and comments.
+// A semicolon that a line's end stands for is one like any other, and one before a
+// closing parenthesis or brace, where it may be left out, is none (the Go
+// specification, “Semicolons”). It lists the import paths.
+func hashTokens(h hash.Hash, text []byte) (imports []string) {
 	var scan scanner.Scanner
 	files := token.NewFileSet()
-	scan.Init(files.AddFile("", files.Base(), len(text)), text, nil, 0)
+	scan.Init(files.AddFile("", files.Base(), len(text)), text, nil, scanner.ScanComments)
+	var line []byte // what is not hashed yet
+	head, semicolon := true, false
 	for {
-		switch _, t, literal := scan.Scan(); t {
-		case token.STRING:
-			if name, err := strconv.Unquote(literal); err == nil {
-				out = append(out, name)
-			}
-		case token.PACKAGE, token.IMPORT, token.LPAREN, token.RPAREN, token.SEMICOLON, token.IDENT, token.PERIOD:
-			// "package x", "import ( … )", and names before a path
-		default:
-			return out
-		}
-	}
-}
-
-// requirements are the lines of go.mod for the modules that the given import
-// paths are from, as "module version".
-func (c *coder) requirements(names map[string]bool) (out []string) {
-	text, err := os.ReadFile(filepath.Join(c.root, "go.mod"))
-	if err != nil {
-		return nil
-	}
-	for line := range strings.Lines(string(text)) {
-		fields := strings.Fields(strings.TrimPrefix(strings.TrimSpace(line), "require "))
-		if len(fields) < 2 || !strings.HasPrefix(fields[1], "v") {
+		_, t, literal := scan.Scan()
+		if t == token.COMMENT && !strings.HasPrefix(literal, "//go:") {
 			continue
 		}
-		for name := range names {
-			if name == fields[0] || strings.HasPrefix(name, fields[0]+"/") {
-				out = append(out, fields[0]+" "+fields[1])
-				break
+		if semicolon && t != token.RPAREN && t != token.RBRACE {
+			line = append(line, ";\n"...)
+		}
+		if semicolon = t == token.SEMICOLON; semicolon {
+			continue
+		}
+		if len(line) > 1<<12 || t == token.EOF {
+			h.Write(line)
+			line = line[:0]
+		}
+		switch t {
+		case token.EOF:
+			return imports
+		case token.STRING:
+			if name, err := strconv.Unquote(literal); err == nil && head {
+				imports = append(imports, name)
+			}
+		case token.PACKAGE, token.IMPORT, token.LPAREN, token.RPAREN, token.IDENT, token.PERIOD, token.COMMENT:
+			// "package x", "import ( … )", and names before a path
+		default:
+			head = false
+		}
+		if literal == "" {
+			literal = t.String()
+		}
+		line = append(append(line, literal...), '\n')
+	}
+}
+
+// moduleOf is the module that an import path is from, with the version that was
+// built in. Without a module of its own the path stands for it.
+func moduleOf(name string, modules []*debug.Module) (path, version string) {
+	path = name
+	longest := 0
+	for _, m := range modules {
+		if (name == m.Path || strings.HasPrefix(name, m.Path+"/")) && len(m.Path) > longest {
+			path, version, longest = m.Path, m.Version, len(m.Path)
+			if m.Replace != nil {
+				version += " " + m.Replace.Path + " " + m.Replace.Version
 			}
 		}
 	}
-	return out
-}
-
-func (c *coder) warn(text string) {
-	if !slices.Contains(c.warnings, text) {
-		c.warnings = append(c.warnings, text)
-	}
+	return path, version
 }
 
 // standard says whether an import path, or the "" of a type without a name, is

@@ -1,17 +1,21 @@
 package experiment
 
 import (
+	"maps"
 	"os"
-	"path/filepath"
+	"path"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
-	"time"
+	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/sources"
 )
 
 // hooked is an engine with something plugged into it.
@@ -23,86 +27,159 @@ type hooked struct {
 
 func outer() int { return 1 }
 
-// checkout makes a small module of this module's name and makes it the root.
-func checkout(t *testing.T) (root string, write func(name, text string)) {
-	t.Helper()
-	root = t.TempDir()
-	past := time.Now().Add(-48 * time.Hour) // before this program was built
-	write = func(name, text string) {
-		t.Helper()
-		path := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chtimes(path, past, past); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write("go.mod", "module formicary\n\nrequire (\n\tgonum.org/v1/gonum v0.17.0 // indirect\n\texample.org/other v1.0.0\n)\n")
-	write("pkg/experiment/run.go", "package experiment\n\nimport _ \"formicary/pkg/deep\"\n")
-	write("pkg/deep/deep.go", "package deep\n\nimport _ \"gonum.org/v1/gonum/stat\"\n")
-	write("pkg/aside/aside.go", "package aside\n")
-	t.Setenv(puzzle.RootEnv, root)
-	return root, write
+func init() {
+	sources.Add("pkg/experiment", fstest.MapFS{"run.go": {Data: []byte("package experiment\n\nimport _ \"formicary/pkg/solver\"\n")}})
 }
 
-func codeOf(t *testing.T, s solver.Solver) string {
+func versionFor(t *testing.T, s solver.Solver, puzzles ...puzzle.Puzzle) string {
 	t.Helper()
-	c := newCoder()
-	c.built = time.Now() // after the sources
-	version, err := c.engine(partsOf(s), s.Describe(), table(1))
+	if puzzles == nil {
+		puzzles = table(1)
+	}
+	c, err := codeOf(partsOf(s), s.Describe(), puzzles)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return version
+	return c.version
 }
 
+// module files are the sources of a small module.
+func small() map[string]fstest.MapFS {
+	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
+	return map[string]fstest.MapFS{
+		"pkg/run":   {"run.go": file("package run\n\nimport _ \"formicary/pkg/deep\"\n"), "run_test.go": file("package run")},
+		"pkg/deep":  {"deep.go": file("package deep\n\nimport _ \"gonum.org/v1/gonum/stat\"\n\nfunc F(a int) int {\n\tif a > 1 {\n\t\treturn a + 1 // one\n\t}\n\treturn 0\n}\n")},
+		"pkg/aside": {"aside.go": file("package aside\n")},
+	}
+}
+
+// smallCode is the closure of pkg/run.
+func smallCode(files map[string]fstest.MapFS, build debug.BuildInfo) map[string]string {
+	out, all := closure([]string{"pkg/run"}, func(dir string) *source {
+		return hashPackage(func(yield func(string, []byte) bool) {
+			for _, name := range slices.Sorted(maps.Keys(files[dir])) {
+				if !yield(name, files[dir][name].Data) {
+					return
+				}
+			}
+		})
+	}, build)
+	if !all {
+		out["missing"] = ""
+	}
+	return out
+}
+
+var smallBuild = debug.BuildInfo{Deps: []*debug.Module{{Path: "gonum.org/v1/gonum", Version: "v0.17.0"}, {Path: "example.org/other", Version: "v1.0.0"}}}
+
+// What the compiler does not see changes no version; what it sees changes that of
+// its package alone.
 func TestCodeOfAnEngine(t *testing.T) {
-	_, write := checkout(t)
-	plain := codeOf(t, flips{})
-	if !strings.HasPrefix(plain, "src-") || strings.Contains(plain, "bin-") || codeOf(t, flips{bias: 0.3}) != plain {
+	plain := smallCode(small(), smallBuild)
+	if len(plain) != 3 || plain["gonum.org/v1/gonum"] != "v0.17.0" || len(plain["pkg/run"]) != 12 {
+		t.Fatalf("%v", plain)
+	}
+	deep := func(edit func(text string) string) func(map[string]fstest.MapFS, *debug.BuildInfo) {
+		return func(files map[string]fstest.MapFS, _ *debug.BuildInfo) {
+			f := files["pkg/deep"]["deep.go"]
+			before := string(f.Data)
+			if f.Data = []byte(edit(before)); string(f.Data) == before {
+				t.Error("nothing was edited")
+			}
+		}
+	}
+	replace := func(old, new string) func(map[string]fstest.MapFS, *debug.BuildInfo) {
+		return deep(func(text string) string { return strings.ReplaceAll(text, old, new) })
+	}
+	add := func(name, text string) func(map[string]fstest.MapFS, *debug.BuildInfo) {
+		return func(files map[string]fstest.MapFS, _ *debug.BuildInfo) {
+			dir := path.Dir(name)
+			if files[dir] == nil {
+				files[dir] = fstest.MapFS{}
+			}
+			files[dir][path.Base(name)] = &fstest.MapFile{Data: []byte(text)}
+		}
+	}
+	type edit = func(map[string]fstest.MapFS, *debug.BuildInfo)
+	for name, c := range map[string]edit{
+		"a comment":                       replace("// one", "// two"),
+		"a comment on lines of its own":   replace("package deep\n", "// Package deep is deep.\n//\n// go:noinline\npackage deep\n\n/* and\nmore */\n"),
+		"a comment within":                replace("a + 1", "a /* a */ + 1"),
+		"a comment that ends a line":      replace("return 0\n", "return 0 /* 0\n */"),
+		"white space":                     replace("\t", "    "),
+		"ends of lines of another system": replace("\n", "\r\n"),
+		"blank lines":                     replace("\n", "\n\n"),
+		"one line":                        replace("{\n\t\treturn a + 1 // one\n\t}", "{ return a + 1 }"),
+		"a semicolon":                     replace("return 0", "return 0;"),
+		"parentheses of imports":          replace("_ \"gonum.org/v1/gonum/stat\"\n", "_ \"gonum.org/v1/gonum/stat\";"),
+		"a package aside":                 add("pkg/aside/aside.go", "package aside\n\nconst More = 1\n"),
+		"a test":                          add("pkg/deep/deep_test.go", "package deep\n"),
+		"another module":                  func(_ map[string]fstest.MapFS, b *debug.BuildInfo) { b.Deps = b.Deps[:1] },
+		"how it was built": func(_ map[string]fstest.MapFS, b *debug.BuildInfo) {
+			b.Settings = []debug.BuildSetting{{Key: "GOARCH", Value: "arm64"}, {Key: "-trimpath", Value: "true"}}
+		},
+	} {
+		files, build := small(), smallBuild
+		c(files, &build)
+		if got := smallCode(files, build); !maps.Equal(got, plain) || versionOf(got) != versionOf(plain) {
+			t.Errorf("%s: %v became %v", name, plain, got)
+		}
+	}
+	for name, c := range map[string]struct {
+		edit
+		differs string
+	}{
+		"an operator":                    {replace("a > 1", "a >= 1"), "pkg/deep"},
+		"a constant":                     {replace("return 0", "return 1"), "pkg/deep"},
+		"a name":                         {replace("a", "b"), "pkg/deep"},
+		"a directive":                    {replace("func F", "//go:noinline\nfunc F"), "pkg/deep"},
+		"a file's systems":               {replace("package deep", "//go:build amd64\n\npackage deep"), "pkg/deep"},
+		"the end of a statement":         {replace("a + 1", "a\n\t\t+1"), "pkg/deep"},
+		"a loop without a condition":     {replace("if a > 1 {", "for a > 1 {"), "pkg/deep"},
+		"a file":                         {add("pkg/deep/more_arm64.go", "package deep\n"), "pkg/deep"},
+		"an import of a package here":    {add("pkg/run/run.go", "package run\n\nimport _ \"formicary/pkg/deep\"\nimport . \"formicary/pkg/aside\"\n"), "pkg/aside pkg/run"},
+		"a package that is not there":    {add("pkg/run/run.go", "package run\n\nimport _ \"formicary/pkg/deep\"\nimport _ \"formicary/pkg/other\"\n"), "missing pkg/run"},
+		"a text with what comments have": {replace("// one", "+ len(\"// one\")"), "pkg/deep"},
+		"another version of a module": {func(_ map[string]fstest.MapFS, b *debug.BuildInfo) {
+			b.Deps = []*debug.Module{{Path: "gonum.org/v1/gonum", Version: "v0.18.0"}}
+		}, "gonum.org/v1/gonum"},
+		"a module of one's own": {func(_ map[string]fstest.MapFS, b *debug.BuildInfo) {
+			b.Deps = []*debug.Module{{Path: "gonum.org/v1/gonum", Version: "v0.17.0", Replace: &debug.Module{Path: "../gonum"}}}
+		}, "gonum.org/v1/gonum"},
+		"tags": {func(_ map[string]fstest.MapFS, b *debug.BuildInfo) {
+			b.Settings = []debug.BuildSetting{{Key: "-tags", Value: "slow"}}
+		}, "-tags"},
+	} {
+		files, build := small(), smallBuild
+		c.edit(files, &build)
+		got := smallCode(files, build)
+		var differs []string
+		for _, name := range slices.Sorted(maps.Keys(got)) {
+			if hash, ok := plain[name]; !ok || got[name] != hash {
+				differs = append(differs, name)
+			}
+		}
+		if strings.Join(differs, " ") != c.differs || versionOf(got) == versionOf(plain) {
+			t.Errorf("%s: %s differ, want %s", name, differs, c.differs)
+		}
+	}
+}
+
+// Two engines of one closure have one version; the packages of the puzzles count.
+func TestCodeOfPuzzles(t *testing.T) {
+	plain := versionFor(t, flips{})
+	if !strings.HasPrefix(plain, "src-") || strings.Contains(plain, "bin-") || versionFor(t, flips{bias: 0.3}) != plain {
 		t.Fatalf("version %q", plain)
 	}
-	unchanged := func(what string) {
-		t.Helper()
-		if got := codeOf(t, flips{}); got != plain {
-			t.Errorf("%s: %q became %q", what, plain, got)
-		}
+	if got := versionFor(t, flips{}, &nurikabe.Puzzle{}); got == plain || !strings.HasPrefix(got, "src-") || strings.Contains(got, "bin-") {
+		t.Errorf("on a puzzle of another package %q", got)
 	}
-	changed := func(what string) {
-		t.Helper()
-		got := codeOf(t, flips{})
-		if got == plain {
-			t.Errorf("%s: the version stayed %q", what, plain)
-		}
-		plain = got
-	}
-	write("pkg/aside/aside.go", "package aside\n\nconst More = 1\n")
-	unchanged("a package that the engine does not import")
-	write("pkg/deep/deep_test.go", "package deep\n")
-	unchanged("a test")
-	write("go.mod", "module formicary\n\nrequire gonum.org/v1/gonum v0.17.0\n\nrequire example.org/other v1.0.1\n")
-	unchanged("the version of a module that the engine does not import")
-	write("go.mod", "module formicary\n\nrequire gonum.org/v1/gonum v0.18.0\n")
-	changed("the version of a module that it does")
-	write("pkg/deep/deep.go", "package deep\n\nimport _ \"gonum.org/v1/gonum/stat\"\n\nconst More = 1\n")
-	changed("an imported package")
-	write("pkg/deep/more_arm64.s", "// code for another machine\n")
-	changed("a new file")
-	write("pkg/deep/more_arm64.go", "package deep\n\nimport _ \"formicary/pkg/aside\"\n")
-	changed("an import for another machine")
-	write("pkg/aside/aside.go", "package aside\n")
-	changed("a package imported there")
 }
 
-// What has no sources in the checkout is known by the program: here types and
+// What has no sources in the program is known by the program: here types and
 // funcs of another module; in a notebook those of the cell.
 func TestCodeOfForeignParts(t *testing.T) {
-	checkout(t)
-	plain := codeOf(t, hooked{})
+	plain := versionFor(t, hooked{})
 	for name, s := range map[string]solver.Solver{
 		"custom": flips{custom: true},
 		"type":   &hooked{Parts: []any{cmp.Ignore()}},
@@ -110,7 +187,7 @@ func TestCodeOfForeignParts(t *testing.T) {
 		"map":    hooked{Parts: []any{map[string]any{"a": cmp.Ignore()}}},
 		"func":   hooked{Parts: []any{cmp.Equal}},
 	} {
-		got := codeOf(t, s)
+		got := versionFor(t, s)
 		if !strings.HasPrefix(got, plain+"+bin-") || strings.Contains(got, given) != (name != "custom") {
 			t.Errorf("%s: %q, want %s+bin-…", name, got, plain)
 		}
@@ -119,7 +196,7 @@ func TestCodeOfForeignParts(t *testing.T) {
 		}
 		args := os.Args
 		os.Args = append(slices.Clone(args), "--k=2")
-		if other := codeOf(t, s); other == got {
+		if other := versionFor(t, s); other == got {
 			t.Errorf("%s: %q with any arguments", name, got)
 		}
 		os.Args = args
@@ -132,60 +209,9 @@ func TestCodeOfForeignParts(t *testing.T) {
 		"standard func": hooked{Parts: []any{strings.ToUpper, strings.NewReplacer("a", "b"), []float64{1}}},
 		"circle":        circle,
 	} {
-		if got := codeOf(t, s); got != plain {
+		if got := versionFor(t, s); got != plain {
 			t.Errorf("%s: %q, want %q", name, got, plain)
 		}
-	}
-}
-
-// Sources that are newer than the program are not what it was built from.
-func TestCodeOfAStaleProgram(t *testing.T) {
-	root, _ := checkout(t)
-	future := time.Now().Add(time.Hour)
-	if err := os.Chtimes(filepath.Join(root, "pkg", "deep", "deep.go"), future, future); err != nil {
-		t.Fatal(err)
-	}
-	runs := mustRun(t, examplePlan(1, 1))
-	if code := runs.Records[0].Code; !strings.HasPrefix(code, "bin-") || !contains(runs.Warnings, "have changed since") {
-		t.Errorf("%q, %q", code, runs.Warnings)
-	}
-}
-
-// A source that changed after the program was built does not lend it the new
-// code's name where its time is set back, as cp -p, tar and touch do.
-func TestCodeOfASourceSetBack(t *testing.T) {
-	root, write := checkout(t)
-	built := time.Now()
-	version := func() string {
-		c := newCoder()
-		c.built = built
-		code, err := c.engine(partsOf(flips{}), flips{}.Describe(), table(1))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return code
-	}
-	if code := version(); !strings.HasPrefix(code, "src-") {
-		t.Fatalf("unchanged: %q", code)
-	}
-	path := filepath.Join(root, "pkg", "deep", "deep.go")
-	for changed := false; !changed; { // the system's times are coarse
-		write("pkg/deep/deep.go", "package deep\n\nconst Changed = 1\n")
-		info, err := os.Stat(path)
-		if err != nil || !info.ModTime().Before(built) || time.Since(built) > time.Minute {
-			t.Fatalf("%v, %v", info, err)
-		}
-		changed = changeTime(info).After(built)
-	}
-	if code := version(); !strings.HasPrefix(code, "bin-") {
-		t.Errorf("changed and set back: %q", code)
-	}
-}
-
-func TestCodeWithoutACheckout(t *testing.T) {
-	t.Setenv(puzzle.RootEnv, t.TempDir())
-	if code := codeOf(t, flips{}); !strings.HasPrefix(code, "bin-") {
-		t.Errorf("%q", code)
 	}
 }
 
@@ -215,7 +241,7 @@ func TestOtherCode(t *testing.T) {
 		{"src-1", "bin-2", "by another program (bin-2)"},
 		{"src-1", "elsewhere", "by other code (elsewhere)"},
 	} {
-		if got := new(Stepper).otherwise(c[0], c[1]); got != c[2] {
+		if got := new(Stepper).otherwise(note{code: c[0]}, c[1]); got != c[2] {
 			t.Errorf("%s and %s: %s, want %s", c[0], c[1], got, c[2])
 		}
 	}

@@ -44,12 +44,19 @@ func unshareCrashes(f *flights) {
 	}
 }
 
+// sharesCrashes says whether a session is one of this process that makes runs.
+func sharesCrashes(session string) bool {
+	crashes.Lock()
+	defer crashes.Unlock()
+	return slices.ContainsFunc(crashes.open, func(f *flights) bool { return f.head.Session == session })
+}
+
 // holdCrashes directs the crash output to the first plan and tells all where it
 // is. Without a plan there is none.
 func holdCrashes() {
 	path := ""
 	if len(crashes.open) > 0 {
-		path, _ = filepath.Abs(crashes.open[0].path(crashFile))
+		path, _ = filepath.Abs(crashes.open[0].crashed())
 	}
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC|os.O_APPEND, 0o666)
 	if err != nil {
@@ -132,7 +139,7 @@ func (d *death) remedy() string {
 	if d.Crash != "" {
 		return ""
 	}
-	return ". If it was killed from outside, remove the run's line from " + journalFile + ", and the run is made again"
+	return ". If it was killed from outside, remove the run's line from the journal, and the run is made again"
 }
 
 // mostNamed is how many runs in flight a warning names.

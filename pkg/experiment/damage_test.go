@@ -207,14 +207,21 @@ func TestContradictions(t *testing.T) {
 		want   bool
 	}{
 		"nothing":      {func(*Record) {}, false, false},
-		"times":        {func(r *Record) { r.Seconds, r.CPU, r.PeakBytes, r.Host = 9, 9, 9, "other" }, false, false},
+		"times":        {func(r *Record) { r.Seconds, r.CPU, r.PeakBytes, r.Host, r.Trace[0].Seconds = 9, 9, 9, "other", 9 }, false, false},
 		"status":       {func(r *Record) { r.Status = solver.Unique }, false, true},
 		"cost":         {func(r *Record) { r.Cost++ }, false, true},
 		"iterations":   {func(r *Record) { r.Iterations++ }, false, true},
 		"evaluations":  {func(r *Record) { r.Evaluations++ }, false, true},
 		"trace":        {func(r *Record) { r.Trace[0].Cost++ }, false, true},
 		"failed":       {func(r *Record) { r.Status = Failed }, false, true},
-		"time, status": {func(r *Record) { r.Status = solver.Unique }, true, false},
+		"the board":    {func(r *Record) { r.Digest++ }, false, true},
+		"no digest":    {func(r *Record) { r.Digest = 0 }, false, false},
+		"an old one":   {func(r *Record) { r.Arch, r.Session, r.Digest = "", "", 1 }, false, false},
+		"another host": {func(r *Record) { r.Arch, r.Session = "other", "other" }, false, false},
+		"time, proof":  {func(r *Record) { r.Status = solver.Unique }, true, false},
+		"time, less":   {func(r *Record) { r.Status, r.Cost, r.Iterations = solver.Exhausted, 1, r.Iterations-1 }, true, false},
+		"time, more":   {func(r *Record) { r.Status, r.Cost, r.Iterations = solver.Exhausted, 1, r.Iterations+2 }, true, true},
+		"time, none":   {func(r *Record) { r.Status, r.Cost = solver.Unsolvable, -1 }, true, true},
 	} {
 		a, b := first, first
 		b.Trace = append([]Point(nil), a.Trace...)

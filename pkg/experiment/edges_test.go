@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,16 +23,9 @@ import (
 // The version of the code follows a puzzle through the sets that it is from, and
 // an engine's parts as deep as is said, and comes to an end in any knot.
 func TestCodeOfDeepParts(t *testing.T) {
-	checkout(t)
 	version := func(s solver.Solver, p puzzle.Puzzle) string {
 		t.Helper()
-		c := newCoder()
-		c.built = time.Now() // after the sources
-		v, err := c.engine(partsOf(s), s.Describe(), []puzzle.Puzzle{p})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
+		return versionFor(t, s, p)
 	}
 	one := table(1)[0]
 	plain := version(flips{}, one)
@@ -80,17 +74,6 @@ func TestCodeOfDeepParts(t *testing.T) {
 		if got := version(hooked{Parts: []any{part}}, one); got != plain {
 			t.Errorf("%s: %q, want %q", name, got, plain)
 		}
-	}
-}
-
-// Folders are no sources, whatever their names, and nor are other files.
-func TestCodeOfFilesOnly(t *testing.T) {
-	_, write := checkout(t)
-	plain := codeOf(t, flips{})
-	write("pkg/deep/odd.go/note.txt", "not Go")
-	write("pkg/deep/deep.txt", "not Go")
-	if got := codeOf(t, flips{}); got != plain {
-		t.Errorf("%q became %q", plain, got)
 	}
 }
 
@@ -192,24 +175,23 @@ func TestFuncsOf(t *testing.T) {
 // nest is an engine around another.
 type nest struct{ solver.Solver }
 
-// A module counts once, however many of its packages are imported, and only if
-// the line is a requirement.
-func TestRequirements(t *testing.T) {
-	_, write := checkout(t)
-	write("go.mod", "module formicary\n\ngo 1.26\n\nrequire example.org/a v1.0.0\nrequire (\n\texample.org/ab v1.1.0 // indirect\n\texample.org/c/v2 v2.0.0\n)\n\ntool example.org/a/cmd\n")
-	for _, c := range []struct{ names, want []string }{
-		{nil, nil},
-		{[]string{"example.org/a"}, []string{"example.org/a v1.0.0"}},
-		{[]string{"example.org/a/x", "example.org/a/y", "example.org/a"}, []string{"example.org/a v1.0.0"}},
-		{[]string{"example.org/ab/x", "example.org/c/v2/deep"}, []string{"example.org/ab v1.1.0", "example.org/c/v2 v2.0.0"}},
-		{[]string{"example.org/abc", "example.org/c"}, nil},
+// A module is known by the beginning of an import path, the longest one.
+func TestModules(t *testing.T) {
+	modules := []*debug.Module{{Path: "example.org/a", Version: "v1.0.0"}, {Path: "example.org/ab", Version: "v1.1.0"}, {Path: "example.org/a/nested", Version: "v1.2.0"}, {Path: "example.org/c/v2", Version: "v2.0.0"}}
+	for name, want := range map[string][2]string{
+		"example.org/a":          {"example.org/a", "v1.0.0"},
+		"example.org/a/x":        {"example.org/a", "v1.0.0"},
+		"example.org/a/nested/x": {"example.org/a/nested", "v1.2.0"},
+		"example.org/ab/x":       {"example.org/ab", "v1.1.0"},
+		"example.org/c/v2/deep":  {"example.org/c/v2", "v2.0.0"},
+		"example.org/c":          {"example.org/c", ""},
+		"example.org/abc":        {"example.org/abc", ""},
 	} {
-		names := map[string]bool{}
-		for _, n := range c.names {
-			names[n] = true
-		}
-		if got := newCoder().requirements(names); !slices.Equal(got, c.want) {
-			t.Errorf("%q: %q, want %q", c.names, got, c.want)
+		for range 2 {
+			if path, version := moduleOf(name, modules); path != want[0] || version != want[1] {
+				t.Errorf("%s: %s %s, want %v", name, path, version, want)
+			}
+			slices.Reverse(modules)
 		}
 	}
 }
@@ -222,17 +204,6 @@ func TestStandard(t *testing.T) {
 		if standard(name) != want {
 			t.Errorf("%q is standard: %v", name, !want)
 		}
-	}
-}
-
-// A warning is given once.
-func TestWarnOnce(t *testing.T) {
-	c := newCoder()
-	c.warn("a")
-	c.warn("b")
-	c.warn("a")
-	if !slices.Equal(c.warnings, []string{"a", "b"}) {
-		t.Errorf("warnings %q", c.warnings)
 	}
 }
 

@@ -26,12 +26,12 @@ func (l late) Error() string { return string(l) }
 // run makes the run of a job and journals it. There is no record where the run
 // was cancelled. An error is that of the journal, or [late].
 func (s *Stepper) run(ctx context.Context, j job, on worker) (*Record, error) {
-	if ctx.Err() != nil {
+	if ctx.Err() != nil || !s.time.fits(j) {
 		return nil, nil
 	}
 	mark := ""
 	if s.flights != nil {
-		mark = j.key.mark()
+		mark = j.mark()
 		s.flights.begin(on.place, mark, s.inWords(j.Trial), on.alone)
 		defer s.flights.end(on.place)
 	}
@@ -43,6 +43,7 @@ func (s *Stepper) run(ctx context.Context, j job, on worker) (*Record, error) {
 	if cancelled {
 		return nil, nil
 	}
+	s.time.lasted(j, r.Seconds)
 	s.complete(&r, j)
 	if err := s.keep(r); err != nil {
 		return &r, err
@@ -55,8 +56,8 @@ func (s *Stepper) run(ctx context.Context, j job, on worker) (*Record, error) {
 // complete fills in the part of a record that says which run it is of.
 func (s *Stepper) complete(r *Record, j job) {
 	r.Content, r.Engine, r.Variant, r.ConfigHash = j.key.content, j.key.engine, s.manifest.Engines[j.Engine].Variant, j.key.configHash
-	r.Run, r.Seed, r.Budget = j.Run, j.key.seed, j.key.budget
-	r.Host, r.Code, r.PeakBytes = s.manifest.session().Host, j.key.code, peakBytes()
+	r.Run, r.Seed, r.Budget, r.Again = j.Run, j.key.seed, j.key.budget, j.Again
+	r.Host, r.Arch, r.Session, r.Code = s.manifest.session().Host, runtime.GOARCH, s.manifest.session().ID, j.key.code
 	*r = s.named(*r, j.Trial)
 }
 
@@ -70,9 +71,9 @@ func (s *Stepper) keep(r Record) error {
 
 // bury records a run as failed during which the process ended [deadly] times.
 func (s *Stepper) bury(j job) (*Record, error) {
-	mark := j.key.mark()
+	mark := j.mark()
 	d := s.flights.deaths[mark]
-	r := Record{Status: Failed, Cost: -1, Error: d.describe() + d.remedy(), Seconds: d.Ends[len(d.Ends)-1].Seconds}
+	r := Record{Status: Failed, Cost: -1, Error: killedStart + d.describe() + d.remedy(), Seconds: d.Ends[len(d.Ends)-1].Seconds}
 	_, r.Stack = headline(d.Crash)
 	s.complete(&r, j)
 	if err := s.keep(r); err != nil {
@@ -92,6 +93,12 @@ func (s *Stepper) inWords(t Trial) string {
 // of the record that says how the run went. The record of a cancelled run has
 // nothing but an error, where the engine or one of its rules has not returned.
 func solve(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run solver.Run) (r Record, cancelled bool) {
+	return solveAs(ctx, engine, p, run, limitsTime(run.Budget))
+}
+
+// solveAs is solve for a run that is to be compared with one that had, or had not, a
+// limit of time.
+func solveAs(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run solver.Run, timed bool) (r Record, cancelled bool) {
 	var out solver.Outcome
 	var err, lie error
 	var trace []Point
@@ -100,6 +107,7 @@ func solve(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run solve
 			trace = append(trace, Point{Iterations: ev.Iterations, Evaluations: ev.Evaluations, Seconds: ev.Elapsed.Seconds(), Cost: ev.Cost})
 		}
 	}
+	alone := begin()
 	start := time.Now()
 	crash, returned := guard(ctx, func() {
 		out, err = engine.Solve(ctx, p, run)
@@ -127,10 +135,16 @@ func solve(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run solve
 	case lie != nil: // nothing else of what it says is believed
 		return Record{Status: Failed, Cost: -1, Error: lie.Error(), Seconds: time.Since(start).Seconds()}, false
 	default:
-		r.Status, r.Cost, r.Statistics, r.Digest, r.Board = out.Status, out.Cost, out.Statistics, out.Digest, out.Best.Pack()
+		r.Status, r.Cost, r.Statistics, r.Board = out.Status, out.Cost, out.Statistics, out.Best.Pack()
 	}
 	r.Trace = trace
 	r.Iterations, r.Evaluations = out.Iterations, out.Evaluations
+	if r.Status != Failed {
+		r.Digest = digest(r, out, timed)
+	}
+	if alone() {
+		r.PeakBytes = peakBytes()
+	}
 	r.Seconds, r.CPU = out.Elapsed.Seconds(), out.CPU.Seconds()
 	if out.Elapsed == 0 {
 		r.Seconds = time.Since(start).Seconds()

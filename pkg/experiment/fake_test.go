@@ -34,7 +34,7 @@ func (c coins) Check(g puzzle.Grid) []puzzle.Violation {
 	return nil
 }
 func (c coins) Rows(g puzzle.Grid) []string      { return []string{fmt.Sprint(g.Values)} }
-func (coins) Text() string                       { return "" }
+func (c coins) Text() string                     { return c.salt }
 func (c coins) Draw(view puzzle.View) puzzle.SVG { return "" }
 
 // flips is an engine for tests: it throws all coins in every round and tells
@@ -112,7 +112,7 @@ func examplePlan(puzzles, runs int) Plan {
 func timeless(records []Record) []Record {
 	out := make([]Record, len(records))
 	for i, r := range records {
-		r.Seconds, r.CPU, r.PeakBytes = 0, 0, 0
+		r.Seconds, r.CPU, r.PeakBytes, r.Session = 0, 0, 0, ""
 		trace := append([]Point(nil), r.Trace...)
 		for j := range trace {
 			trace[j].Seconds = 0

@@ -36,6 +36,9 @@ const deadly = 2
 // nothing.
 type flights struct {
 	dir string
+	// attempt is the name of an attempt, whose notes and crash output are files of
+	// its own; "" where the lock protects them.
+	attempt string
 
 	mu     sync.Mutex
 	file   *os.File // nil until the first run, and where it cannot be written
@@ -50,6 +53,8 @@ type flightHead struct {
 	Session string    `json:"session"`
 	Alive   time.Time `json:"alive"` // at least until then
 	Crash   string    `json:"crash"` // the file for the crash output, which may be another plan's
+	Host    string    `json:"host"`
+	Process int       `json:"process"` // on that host
 }
 
 // flight is a run that is being made.
@@ -86,8 +91,7 @@ func shortName(text string) string {
 // process ended and that has no record, and says so. Runs that have a record by
 // now have no deaths.
 func openFlights(dir string, records map[key]Record) (f *flights, warnings []string) {
-	f = &flights{dir: dir, deaths: map[string]*death{}}
-	f.head.Session = fmt.Sprintf("%d-%d", os.Getpid(), time.Now().UnixNano())
+	f = newFlights(dir)
 	text, err := os.ReadFile(f.path(deathsFile))
 	if err == nil {
 		err = json.Unmarshal(text, &f.deaths)
@@ -96,16 +100,11 @@ func openFlights(dir string, records map[key]Record) (f *flights, warnings []str
 		f.deaths = map[string]*death{}
 		warnings = append(warnings, fmt.Sprintf("%s: which runs ended a process is forgotten: %v", f.path(deathsFile), err))
 	}
-	head, left, at := f.left()
+	head, left, at := readMarker(f.running())
 	if len(left) == 0 && len(f.deaths) == 0 {
 		return f, warnings
 	}
-	crash := ""
-	if head.Crash != "" {
-		if text, err := os.ReadFile(head.Crash); err == nil && len(text) > 0 {
-			crash = string(bytes.ToValidUTF8(text[:min(len(text), longestCrash)], []byte("?")))
-		}
-	}
+	crash := head.crash()
 	recorded := map[string]bool{}
 	for k := range records {
 		recorded[k.mark()] = true
@@ -138,12 +137,48 @@ func openFlights(dir string, records map[key]Record) (f *flights, warnings []str
 	return f, warnings
 }
 
+func newFlights(dir string) *flights {
+	f := &flights{dir: dir, deaths: map[string]*death{}}
+	f.head.Session = fmt.Sprintf("%d-%d", os.Getpid(), time.Now().UnixNano())
+	f.head.Process = os.Getpid()
+	f.head.Host, _ = os.Hostname()
+	return f
+}
+
+// crash is the crash output of a process that ended; "" where there is none.
+func (h flightHead) crash() string {
+	if h.Crash == "" {
+		return ""
+	}
+	text, err := os.ReadFile(h.Crash)
+	if err != nil {
+		return ""
+	}
+	return string(bytes.ToValidUTF8(text[:min(len(text), longestCrash)], []byte("?")))
+}
+
 func (f *flights) path(name string) string { return filepath.Join(f.dir, name) }
 
-// left reads what the last process left: its runs in flight, and when it showed
-// the last sign of life.
-func (f *flights) left() (head flightHead, runs []flight, at time.Time) {
-	text, err := os.ReadFile(f.path(flightFile))
+// running is the file with the runs in flight.
+func (f *flights) running() string {
+	if f.attempt != "" {
+		return markerPath(f.dir, f.attempt)
+	}
+	return f.path(flightFile)
+}
+
+// crashed is the file for the crash output.
+func (f *flights) crashed() string {
+	if f.attempt != "" {
+		return strings.TrimSuffix(markerPath(f.dir, f.attempt), ".jsonl") + ".txt"
+	}
+	return f.path(crashFile)
+}
+
+// readMarker reads what a process left, or has now: its runs in flight, and when it
+// showed the last sign of life.
+func readMarker(path string) (head flightHead, runs []flight, at time.Time) {
+	text, err := os.ReadFile(path)
 	if err != nil {
 		return head, nil, at
 	}
@@ -152,7 +187,7 @@ func (f *flights) left() (head flightHead, runs []flight, at time.Time) {
 		return head, nil, at
 	}
 	at = head.Alive
-	for _, path := range []string{f.path(flightFile), head.Crash} {
+	for _, path := range []string{path, head.Crash} {
 		if info, err := os.Stat(path); err == nil && info.Size() > 0 && info.ModTime().After(at) {
 			at = info.ModTime()
 		}
@@ -166,8 +201,12 @@ func (f *flights) left() (head flightHead, runs []flight, at time.Time) {
 	return head, runs, at.UTC().Round(time.Millisecond)
 }
 
-// save writes the deaths, entirely or not at all.
+// save writes the deaths, entirely or not at all. Those of attempts stand in their
+// markers.
 func (f *flights) save() error {
+	if f.attempt != "" {
+		return nil
+	}
 	if len(f.deaths) == 0 {
 		if err := os.Remove(f.path(deathsFile)); !errors.Is(err, os.ErrNotExist) {
 			return err
@@ -187,7 +226,7 @@ func (f *flights) start(workers int) {
 	if f == nil || f.file != nil || f.broken != nil {
 		return
 	}
-	file, err := os.OpenFile(f.path(flightFile), os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	file, err := os.OpenFile(f.running(), os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 	if err == nil {
 		_, err = file.Write(bytes.Repeat(slot(nil), 1+workers))
 	}
@@ -237,7 +276,7 @@ func (f *flights) writeHead() {
 	f.head.Alive = time.Now()
 	text, err := json.Marshal(f.head)
 	if len(text) >= slotSize { // a long path
-		text, err = json.Marshal(flightHead{Session: f.head.Session, Alive: f.head.Alive})
+		text, err = json.Marshal(flightHead{Session: f.head.Session, Alive: f.head.Alive, Process: f.head.Process})
 	}
 	if err == nil {
 		f.write(0, text)
@@ -294,6 +333,13 @@ func (f *flights) died(mark string) int {
 	return 0
 }
 
+// suspected says whether a process ended during a run, or may still be making it.
+func (f *flights) suspected(mark string) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.deaths[mark] != nil
+}
+
 // forget drops the deaths of a run that has a record. Where that cannot be
 // written the next start does it.
 func (f *flights) forget(mark string) {
@@ -328,7 +374,7 @@ func (f *flights) close(remove bool) {
 	unshareCrashes(f)
 	f.file.Close()
 	if remove {
-		os.Remove(f.path(flightFile))
-		os.Remove(f.path(crashFile))
+		os.Remove(f.running())
+		os.Remove(f.crashed())
 	}
 }

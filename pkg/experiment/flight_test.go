@@ -56,7 +56,7 @@ func TestCancelledRunIsNotInFlight(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	plan := killPlan()
 	plan.Engines = []solver.Solver{flips{crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
-		if _, runs, _ := (&flights{dir: dir}).left(); len(runs) == 0 {
+		if _, runs, _ := readMarker((&flights{dir: dir}).running()); len(runs) == 0 {
 			t.Error("no run in flight is noted")
 		}
 		cancel()
@@ -70,7 +70,7 @@ func TestCancelledRunIsNotInFlight(t *testing.T) {
 	if _, err := s.Do(ctx, Trial{}, Trial{Run: 1}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	if _, runs, _ := s.flights.left(); len(runs) > 0 {
+	if _, runs, _ := readMarker(s.flights.running()); len(runs) > 0 {
 		t.Errorf("in flight are %+v", runs)
 	}
 }
@@ -116,7 +116,7 @@ func TestPoisonInTheSecondRun(t *testing.T) {
 func TestSharedCrashOutput(t *testing.T) {
 	var all []*flights
 	crash := func(f *flights) string {
-		head, _, _ := f.left()
+		head, _, _ := readMarker(f.running())
 		return head.Crash
 	}
 	for range 3 {
@@ -153,12 +153,12 @@ func TestLongNames(t *testing.T) {
 		f.start(1)
 		f.tellCrash(strings.Repeat("/long", 150))
 		f.begin(0, "mark", what, true)
-		head, runs, _ := f.left()
+		head, runs, _ := readMarker(f.running())
 		if len(runs) != 1 || runs[0].Mark != "mark" || runs[0].What == "" || !runs[0].Alone || head.Session == "" {
 			t.Errorf("%q: %+v, %+v", what, head, runs)
 		}
 		f.end(0)
-		if _, runs, _ := f.left(); len(runs) != 0 {
+		if _, runs, _ := readMarker(f.running()); len(runs) != 0 {
 			t.Errorf("%+v", runs)
 		}
 		f.close(true)

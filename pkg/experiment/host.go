@@ -1,12 +1,8 @@
 package experiment
 
 import (
-	"io/fs"
 	"os"
-	"reflect"
 	"strings"
-	"syscall"
-	"time"
 )
 
 // processor is the model of the first processor where the system has it in
@@ -19,21 +15,4 @@ func processor() string {
 		}
 	}
 	return ""
-}
-
-// changeTime is when a file itself last changed (its text, its name, its times),
-// which no program can set; the zero time where the system does not say.
-func changeTime(info fs.FileInfo) time.Time {
-	v := reflect.Indirect(reflect.ValueOf(info.Sys()))
-	if v.Kind() != reflect.Struct {
-		return time.Time{}
-	}
-	for _, name := range []string{"Ctim", "Ctimespec"} { // Linux and others, macOS and others
-		if f := v.FieldByName(name); f.IsValid() {
-			if t, ok := f.Interface().(syscall.Timespec); ok {
-				return time.Unix(t.Unix())
-			}
-		}
-	}
-	return time.Time{}
 }

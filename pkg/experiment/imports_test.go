@@ -1,18 +1,23 @@
 package experiment
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"go/parser"
+	"go/printer"
 	"go/token"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 )
 
-// TestImportsOf reads every source file of this module and of the tests'
-// cases as Go's own parser does.
-func TestImportsOf(t *testing.T) {
+// The imports of every source file of this module, and of the tests' cases, are
+// those that Go's own parser finds; and without comments and in another form it
+// has the same hash.
+func TestTokens(t *testing.T) {
 	cases := map[string]string{
 		"none":     "package x\n\nfunc f() { g(\"text\") }\n",
 		"one":      "// A comment with import \"not\".\npackage x\n\nimport \"fmt\"\n\nvar s = \"text\"\n",
@@ -34,6 +39,7 @@ func TestImportsOf(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	compared := 0
 	for name, text := range cases {
 		file, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ImportsOnly)
 		if err != nil {
@@ -47,8 +53,32 @@ func TestImportsOf(t *testing.T) {
 			}
 			want = append(want, path)
 		}
-		if got := importsOf([]byte(text)); !slices.Equal(got, want) {
+		if got := hashTokens(sha256.New(), []byte(text)); !slices.Equal(got, want) {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
+		if strings.Contains(text, "//go:") || !strings.HasPrefix(name, root) { // the printer writes `f` as "f"
+			continue
+		}
+		files := token.NewFileSet()
+		if file, err = parser.ParseFile(files, name, text, 0); err != nil {
+			continue
+		}
+		var other bytes.Buffer
+		if err := (&printer.Config{Mode: printer.RawFormat, Tabwidth: 1}).Fprint(&other, files, file); err != nil {
+			t.Fatal(err)
+		}
+		hash := func(text []byte) []byte {
+			h := sha256.New()
+			hashTokens(h, text)
+			return h.Sum(nil)
+		}
+		same := bytes.Equal(hash([]byte(text)), hash(other.Bytes()))
+		compared++
+		if !same {
+			t.Errorf("%s: another hash without comments, printed anew", name)
+		}
+	}
+	if compared < 500 {
+		t.Errorf("%d files compared", compared)
 	}
 }

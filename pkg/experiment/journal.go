@@ -1,18 +1,15 @@
 package experiment
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"sync"
 	"syscall"
 	"time"
 
-	"formicary/pkg/assets"
 	"formicary/pkg/puzzle"
 )
 
@@ -28,13 +25,21 @@ var ErrLocked = errors.New("another process is writing this journal")
 // as it was left, while it is being written.
 var errLost = errors.New("while the plan ran")
 
-// syncEvery bounds what a power failure can destroy. A kill destroys nothing:
-// each record is handed to the system before the run counts as done.
-const syncEvery = time.Second
+// What is written goes to the disk so often, which bounds what a power failure can
+// destroy. A kill destroys nothing: each record is handed to the system before the
+// run counts as done. Attempts of workers share their disk with hundreds of others.
+const (
+	syncEvery        = time.Second
+	syncAttemptEvery = 4 * time.Second
+)
 
 // journal is a journal that is being written, or one that can only be read.
 type journal struct {
 	path string
+	// attempt is the name of an attempt with a journal of its own; "" of the one
+	// journal that a lock protects.
+	attempt string
+	every   time.Duration // it is synced
 	// readonly is why the journal can only be read.
 	readonly error
 
@@ -49,12 +54,12 @@ type journal struct {
 }
 
 // openJournal opens or creates the journal of a folder for this process alone,
-// reads its records, and repairs it: a last line that holds a whole record is
-// ended, any other is cut off, and lines that are no records are moved to
-// [damagedFile]. Where two records have one key the first counts. A journal that
-// cannot be written is read.
+// reads its records and those of all attempts, and repairs it: a last line that
+// holds a whole record is ended, any other is cut off, and lines that are no records
+// are moved to [damagedFile]. A journal that cannot be written is read. The error
+// wraps errRefused where the system has no locks.
 func openJournal(dir string) (*journal, map[key]Record, []string, error) {
-	j := &journal{path: filepath.Join(dir, journalFile), synced: time.Now()}
+	j := &journal{path: filepath.Join(dir, journalFile), every: syncEvery, synced: time.Now()}
 	err := os.MkdirAll(dir, 0o777)
 	if err == nil {
 		j.file, err = os.OpenFile(j.path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
@@ -77,11 +82,8 @@ func openJournal(dir string) (*journal, map[key]Record, []string, error) {
 
 func (j *journal) repair() (c content, err error) {
 	if j.readonly == nil {
-		switch ok, err := assets.TryLock(j.file); {
-		case err != nil:
+		if err := lock(j.file); err != nil {
 			return c, err
-		case !ok:
-			return c, ErrLocked
 		}
 	}
 	if c, err = readJournal(j.path, j.file); err != nil {
@@ -89,7 +91,7 @@ func (j *journal) repair() (c content, err error) {
 	}
 	if j.readonly != nil {
 		c.warnings = append(c.warnings, fmt.Sprintf("the journal cannot be written and is only read: %v", j.readonly))
-		return c, nil
+		return c, c.readAttempts(filepath.Dir(j.path))
 	}
 	j.size, j.dirty = c.size, c.torn || c.open
 	if c.torn {
@@ -108,81 +110,7 @@ func (j *journal) repair() (c content, err error) {
 		c.warnings = append(c.warnings, j.heal(c.damaged))
 	}
 	c.warnings = append(c.warnings, j.takeOver(c.records)...)
-	return c, nil
-}
-
-// content is what a journal holds.
-type content struct {
-	records  map[key]Record
-	warnings []string
-	damaged  []span // the lines that are no records, without their ends
-	size     int64  // without a torn end
-	torn     bool   // the last line has no end, and is no record
-	open     bool   // the last record is whole but for the end of its line
-}
-
-// maxLineWarnings keeps the warnings about a file that is no journal at all
-// readable.
-const maxLineWarnings = 20
-
-// readJournal reads a journal. A line that is no record is a warning with its
-// place. Lines may be of any length; empty ones are skipped. Two records of one
-// run that ended differently are an error.
-func readJournal(source string, r io.Reader) (content, error) {
-	c := content{records: map[key]Record{}}
-	lines := map[key]int{}
-	bad, doubled := 0, 0
-	in := bufio.NewReaderSize(r, 1<<16)
-	for number, whole := 1, true; whole; number++ {
-		line, err := in.ReadBytes('\n')
-		if err != nil && err != io.EOF {
-			return c, err
-		}
-		whole = err == nil
-		if len(bytes.TrimSpace(line)) > 0 {
-			record, sealed, err := parseRecord(source, number, line)
-			if c.torn = err != nil && !whole && !sealed; c.torn {
-				break
-			}
-			if err != nil {
-				if bad++; bad <= maxLineWarnings {
-					c.warnings = append(c.warnings, err.Error())
-				}
-				if !sealed {
-					c.damaged = append(c.damaged, span{c.size, c.size + int64(len(line)) - 1})
-				}
-			} else if first, ok := c.records[record.key()]; ok {
-				if err := contradiction(first, record, lines[record.key()], number); err != nil {
-					return c, err
-				}
-				doubled++
-			} else {
-				c.records[record.key()], lines[record.key()] = record, number
-			}
-		}
-		c.size += int64(len(line))
-		c.open = len(line) > 0 && !whole
-	}
-	if bad > maxLineWarnings {
-		c.warnings = append(c.warnings, fmt.Sprintf("%s: %d more lines are not records", source, bad-maxLineWarnings))
-	}
-	if doubled > 0 {
-		c.warnings = append(c.warnings, fmt.Sprintf("%s: %d runs are there more than once; the first of each counts", source, doubled))
-	}
-	return c, nil
-}
-
-// errContradiction is wrapped by the error of a journal with two outcomes of one
-// run.
-var errContradiction = errors.New("one run has two outcomes")
-
-// contradiction is the error of two records of one run that cannot both be true.
-// With a limit of time they can.
-func contradiction(a, b Record, first, second int) error {
-	if a.timed() || same(a, b) || same(b, a) { // one may tell less
-		return nil
-	}
-	return fmt.Errorf("%w: lines %d and %d are of run %d of %s on %s, one says %s, the other %s; remove the wrong line", errContradiction, first, second, a.Run, a.Label(), a.Puzzle, tell(a), tell(b))
+	return c, c.readAttempts(filepath.Dir(j.path))
 }
 
 // add appends a record: one line, one write. Goroutines may call it
@@ -217,10 +145,10 @@ func (j *journal) check(now bool) error {
 }
 
 // flush writes everything to the disk and looks whether the journal is still
-// there: now, or if that was not done for [syncEvery].
+// there: now, or if that was not done for a while.
 func (j *journal) flush(now bool) error {
 	at := time.Now()
-	if j.readonly != nil || j.lost != nil || !now && at.Sub(j.synced) < syncEvery {
+	if j.readonly != nil || j.lost != nil || !now && at.Sub(j.synced) < j.every {
 		return j.lost
 	}
 	j.synced = at

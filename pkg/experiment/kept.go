@@ -2,13 +2,13 @@ package experiment
 
 import (
 	"encoding/hex"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"time"
 
 	"formicary/pkg/assets"
@@ -48,8 +48,24 @@ type KeptPlan struct {
 	Started, Finished time.Time
 	// Host is where.
 	Host string
-	// Records are ordered by puzzle, engine and run, as in [Result].
+	// Records are ordered by puzzle, engine and run, as in [Result]. Those of code that
+	// was verified ([ReadVerified]) are among them.
 	Records []Record
+	// Others are the records of its runs that other code has made, and that do not
+	// count: by engine, in the order of Engines, and code.
+	Others []KeptOther
+}
+
+// KeptOther are records of a plan's runs that other code has made.
+type KeptOther struct {
+	// Engine is its place in the plan's Engines, Code the version that made them.
+	Engine int
+	Code   string
+	// Records is their number.
+	Records int
+	// Differs names the packages in which the code that was last run differs from it;
+	// none where nobody wrote down what it was made of.
+	Differs []string
 }
 
 // Records are those of all plans.
@@ -76,18 +92,39 @@ func Home() (string, error) {
 // ReadKept reads a folder. The error is that of a folder without a journal, or of a
 // journal in which one run has two outcomes.
 func ReadKept(dir string) (Kept, error) {
+	journals, err := Journals(dir)
+	if err == nil && len(journals) == 0 {
+		_, err = os.Stat(filepath.Join(dir, journalFile))
+	}
+	if err != nil {
+		return Kept{Folder: dir}, fmt.Errorf("experiment: %w", err)
+	}
+	c, err := readFolder(dir)
+	if err != nil {
+		return Kept{Folder: dir}, fmt.Errorf("experiment: %w", err)
+	}
+	k, err := keep(dir, c.records)
+	k.Warnings = append(c.warnings, k.Warnings...)
+	return k, err
+}
+
+// KeepOf is [ReadKept] of records that were read elsewhere, such as those of a sealed
+// file, each run once, in place of the folder's journals.
+func KeepOf(dir string, records iter.Seq2[Record, error]) (Kept, error) {
+	all := map[key]Record{}
+	for r, err := range records {
+		if err != nil {
+			return Kept{Folder: dir}, err
+		}
+		all[r.key()] = r
+	}
+	return keep(dir, all)
+}
+
+// keep gives the plans of a folder their records.
+func keep(dir string, records map[key]Record) (Kept, error) {
 	k := Kept{Folder: dir}
-	file, err := os.Open(filepath.Join(dir, journalFile))
-	if err != nil {
-		return k, fmt.Errorf("experiment: %w", err)
-	}
-	defer file.Close()
-	c, err := readJournal(file.Name(), file)
-	if err != nil {
-		return k, fmt.Errorf("experiment: %s: %w", file.Name(), err)
-	}
-	k.Warnings = c.warnings
-	err = filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
 		if err == nil && d.Type().IsRegular() {
 			if info, err := d.Info(); err == nil {
 				k.Bytes += info.Size()
@@ -98,110 +135,57 @@ func ReadKept(dir string) (Kept, error) {
 	if err != nil {
 		return k, fmt.Errorf("experiment: %w", err)
 	}
-	paths, err := filepath.Glob(filepath.Join(dir, "manifest-*.json"))
+	all, warnings, err := manifests(dir)
 	if err != nil {
-		return k, fmt.Errorf("experiment: %w", err)
+		return k, err
 	}
-	used := map[key]bool{}
-	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		var m manifest
-		if err == nil {
-			err = json.Unmarshal(text, &m)
-		}
-		if err != nil {
-			k.Warnings = append(k.Warnings, fmt.Sprintf("%s: it is no manifest: %v", path, err))
-			continue
-		}
-		k.Plans = append(k.Plans, m.kept(c.records, used))
+	verified, err := ReadVerified(dir)
+	if err != nil {
+		warnings = append(warnings, err.Error())
+	}
+	k.Warnings = warnings
+	used, known := map[key]bool{}, sync.OnceValue(func() codes { return codesOf(dir) })
+	for _, m := range all {
+		k.Plans = append(k.Plans, m.kept(records, used, verified, known))
 	}
 	slices.SortStableFunc(k.Plans, func(a, b KeptPlan) int { return a.Started.Compare(b.Started) })
-	k.Others = len(c.records) - len(used)
+	k.Others = len(records) - len(used)
 	return k, nil
 }
 
 // kept is a plan with its records.
-func (m *manifest) kept(records map[key]Record, used map[key]bool) KeptPlan {
+func (m *manifest) kept(records map[key]Record, used map[key]bool, verified Verified, known func() codes) KeptPlan {
 	p := KeptPlan{Name: m.Name, Seed: m.Seed, Runs: m.Runs, Budget: m.Budget, Puzzles: len(m.Puzzles), Planned: m.Runs * len(m.Engines) * len(m.Puzzles)}
 	if len(m.Sessions) > 0 {
 		last := m.session()
 		p.Started, p.Finished, p.Host = last.Started, last.Finished, last.Host
 	}
-	for _, e := range m.Engines {
+	count := make([][]string, len(m.Engines)) // versions of code
+	for i, e := range m.Engines {
 		p.Engines, p.Codes = append(p.Engines, e.Description), append(p.Codes, e.Code)
+		count[i] = append([]string{e.Code}, verified.with(e.Hash, e.Code)...)
 	}
 	for _, q := range m.Puzzles {
 		var hash puzzle.Hash
 		if n, err := hex.Decode(hash[:], []byte(q.Hash)); err != nil || n != len(hash) {
 			continue
 		}
-		for _, e := range m.Engines {
+		for i, e := range m.Engines {
 			for run := range m.Runs {
-				k := key{hash.String(), e.Engine, e.Hash, run, solver.Seed(m.Seed, hash, e.Engine, run), m.Budget, e.Code}
-				if r, ok := records[k]; ok {
-					used[k] = true
-					r.Puzzle, r.Kind, r.Rows, r.Cols = q.ID, q.Kind, q.Rows, q.Cols
-					p.Records = append(p.Records, r)
+				k := key{hash.String(), e.Engine, e.Hash, run, solver.Seed(m.Seed, hash, e.Engine, run), m.Budget, ""}
+				for _, k.code = range count[i] {
+					if r, ok := records[k]; ok {
+						used[k] = true
+						r.Puzzle, r.Kind, r.Rows, r.Cols = q.ID, q.Kind, q.Rows, q.Cols
+						p.Records = append(p.Records, r)
+						break
+					}
 				}
 			}
 		}
 	}
+	if len(used) < len(records) {
+		p.Others = m.others(records, count, known())
+	}
 	return p
-}
-
-// setAside is the folder below that of an experiment where its earlier files are.
-const setAside = "aside-"
-
-// Afresh puts the journal and everything that belongs to it into a folder below, so
-// that the next run of its plans makes all runs anew. It returns that folder. The
-// error is [ErrLocked] where a plan is running.
-func Afresh(dir string) (aside string, err error) {
-	file, err := os.OpenFile(filepath.Join(dir, journalFile), os.O_RDWR, 0)
-	if err != nil {
-		return "", fmt.Errorf("experiment: %w", err)
-	}
-	defer func() { err = errors.Join(err, file.Close()) }()
-	switch ok, err := assets.TryLock(file); {
-	case err != nil:
-		return "", fmt.Errorf("experiment: %w", err)
-	case !ok:
-		return "", fmt.Errorf("experiment: %s: %w", dir, ErrLocked)
-	}
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return "", fmt.Errorf("experiment: %w", err)
-	}
-	for n := 1; aside == ""; n++ {
-		path := filepath.Join(dir, fmt.Sprintf("%s%d", setAside, n))
-		switch err := os.Mkdir(path, 0o777); {
-		case err == nil:
-			aside = path
-		case !errors.Is(err, fs.ErrExist):
-			return "", fmt.Errorf("experiment: %w", err)
-		}
-	}
-	for _, e := range entries {
-		if e.Type().IsRegular() {
-			if err := os.Rename(filepath.Join(dir, e.Name()), filepath.Join(aside, e.Name())); err != nil {
-				return aside, fmt.Errorf("experiment: %w", err)
-			}
-		}
-	}
-	return aside, nil
-}
-
-// Remove deletes the folder of an experiment with everything in it. The error is
-// [ErrLocked] where a plan is running, and names a folder without a journal.
-func Remove(dir string) error {
-	aside, err := Afresh(dir) // nobody writes it from here on
-	if err != nil {
-		return err
-	}
-	if err := os.RemoveAll(aside); err != nil {
-		return fmt.Errorf("experiment: %w", err)
-	}
-	if err := os.RemoveAll(dir); err != nil {
-		return fmt.Errorf("experiment: %w", err)
-	}
-	return nil
 }

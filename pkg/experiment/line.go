@@ -89,6 +89,9 @@ func (r *Record) parse(text []byte) (offset int, err error) {
 	if offset, err := recordShape.check(text); err != nil {
 		return offset, err
 	}
+	if r.Arch == "" {
+		r.Digest = 0 // of older programs: that of the rounds alone
+	}
 	switch {
 	case r.Engine == "" || r.Content == "" || r.Status == "":
 		return 0, errors.New("engine, content or status is missing")

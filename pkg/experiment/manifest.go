@@ -1,7 +1,6 @@
 package experiment
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -49,6 +48,9 @@ type manifestPuzzle struct {
 
 // session is one process that worked on a plan.
 type session struct {
+	// ID is in the records of the session: host, process and time, or the name of an
+	// attempt. Older programs gave none.
+	ID         string    `json:"id,omitempty"`
 	Host       string    `json:"host"`
 	OS         string    `json:"os"`
 	Arch       string    `json:"arch"`
@@ -60,6 +62,9 @@ type session struct {
 	Started    time.Time `json:"started"`
 	// Codes are the versions of the code of the engines, in their order.
 	Codes []string `json:"codes,omitempty"`
+	// Packages are what the codes are made of, by package ([PlanFile.Code]); none where
+	// it is what the next session's are made of, and in manifests of older programs.
+	Packages map[string]string `json:"packages,omitempty"`
 	// Repeated are the funcs of engines of which a run was made twice in this
 	// session, with what differed: "" where nothing did.
 	Repeated map[string]string `json:"repeated,omitempty"`
@@ -68,26 +73,29 @@ type session struct {
 }
 
 // newManifest describes a plan, the program and the machine.
-func newManifest(p Plan, hashes []puzzle.Hash, engines []*parts) (manifest, []string, error) {
-	c := newCoder()
+func newManifest(p Plan, hashes []puzzle.Hash, engines []*parts) (manifest, error) {
 	m := manifest{Name: p.Name, Seed: p.Seed, Runs: p.runs(), Budget: p.Budget}
+	packages := map[string]string{}
 	for i, q := range p.Puzzles {
 		m.Puzzles = append(m.Puzzles, manifestPuzzle{q.ID(), q.Kind(), q.Size().Rows, q.Size().Cols, hex.EncodeToString(hashes[i][:])})
 	}
 	for i, s := range p.Engines {
 		d := s.Describe()
-		code, err := c.engine(engines[i], d, p.Puzzles)
+		code, err := codeOf(engines[i], d, p.Puzzles)
 		if err != nil {
-			return manifest{}, nil, fmt.Errorf("experiment: the version of the code of %s: %w", d.Label(), err)
+			return manifest{}, fmt.Errorf("experiment: the version of the code of %s: %w", d.Label(), err)
 		}
-		m.Engines = append(m.Engines, manifestEngine{d, d.Hash(), code})
+		m.Engines = append(m.Engines, manifestEngine{d, d.Hash(), code.version})
+		maps.Copy(packages, code.packages)
 	}
 	host, _ := os.Hostname()
+	now := time.Now()
 	m.Sessions = []session{{
+		ID:   fmt.Sprintf("%s_%d-%x", host, os.Getpid(), now.UnixMilli()),
 		Host: host, OS: runtime.GOOS, Arch: runtime.GOARCH, Processor: processor(), Processors: runtime.NumCPU(), Go: runtime.Version(),
-		Workers: p.workers(), Command: os.Args, Started: time.Now().Round(time.Millisecond), Codes: m.codes(),
+		Workers: p.workers(), Command: os.Args, Started: now.Round(time.Millisecond), Codes: m.codes(), Packages: packages,
 	}}
-	return m, c.warnings, nil
+	return m, nil
 }
 
 // codes are the versions of the code of the engines.
@@ -104,15 +112,14 @@ func (m *manifest) session() *session { return &m.Sessions[len(m.Sessions)-1] }
 // fingerprint tells plans apart: 12 hexadecimal digits over everything that
 // says what is to be run, except for the versions of the code.
 func (m *manifest) fingerprint() string {
-	h := sha256.New()
-	fmt.Fprintf(h, "%q %d %d %+v\n", m.Name, m.Seed, m.Runs, m.Budget)
+	f := newFingerprint(m.Name, m.Seed, m.Runs, m.Budget)
 	for _, e := range m.Engines {
-		fmt.Fprintln(h, e.Hash)
+		f.engine(e.Hash)
 	}
 	for _, p := range m.Puzzles {
-		fmt.Fprintf(h, "%q %s\n", p.ID, p.Hash)
+		f.puzzle(p.ID, p.Hash)
 	}
-	return hex.EncodeToString(h.Sum(nil)[:6])
+	return f.String()
 }
 
 func (m *manifest) path(dir string) string {
@@ -177,6 +184,11 @@ func (m *manifest) earlier(path string) error {
 		before.Sessions[n-1].Codes = before.codes()
 	}
 	m.Sessions = append(before.Sessions, m.Sessions...)
+	for i, next := range m.Sessions[1:] {
+		if maps.Equal(m.Sessions[i].Packages, next.Packages) {
+			m.Sessions[i].Packages = nil
+		}
+	}
 	return nil
 }
 

@@ -1,5 +1,10 @@
 package experiment
 
+import (
+	"iter"
+	"time"
+)
+
 // Option adds something to [Plan.Run] that does not belong to the plan: it
 // changes no result.
 type Option func(*settings)
@@ -8,6 +13,12 @@ type settings struct {
 	dir       string
 	reporters []func(Progress)
 	hooks     []func(Record)
+	worker    *attempt // nil where it is no worker's
+	until     until
+	otherCode bool
+	elsewhere *elsewhere // nil where this process makes the runs
+	// sealed reads a folder without its journals; nil where nothing does.
+	sealed func(dir string, least int) iter.Seq2[Record, error]
 }
 
 func newSettings(options []Option) (s settings) {
@@ -24,6 +35,14 @@ func In(dir string) Option {
 	return func(s *settings) { s.dir = dir }
 }
 
+// OtherCode reuses records of runs that other code has made, too: those that
+// otherwise are kept, counted and left aside ([Result.Reuse] says in which packages
+// they differ). For an engine with rules of a cell some of those runs are made
+// again, and must come out the same.
+func OtherCode() Option {
+	return func(s *settings) { s.otherCode = true }
+}
+
 // OnProgress calls f with the progress: at the start, at most ten times a
 // second in between, at least once a second, and at the end, when Finished is
 // true. Calls come one at a time, on the goroutine that called [Plan.Run].
@@ -37,4 +56,22 @@ func OnProgress(f func(Progress)) Option {
 // journal.
 func OnRecord(f func(Record)) Option {
 	return func(s *settings) { s.hooks = append(s.hooks, f) }
+}
+
+// Worker makes a [Stepper] that of one of many workers, which may run on any number
+// of machines that share the folder. Job and task name its attempt: what it makes
+// goes to a journal that nobody else writes, journals/W-JOB_TASK-RESTART.jsonl in the
+// folder, with the first RESTART that is free. A worker takes no lock, repairs
+// nothing and reads no records: it makes what it is asked for.
+func Worker(job, task string) Option {
+	return func(s *settings) { s.worker = &attempt{job, task} }
+}
+
+// Until ends a [Stepper]'s time: no run is begun that would last longer than the
+// time left, and those that are being made then are cancelled. A run lasts as long
+// as its budget lets it, or else as long as the longest run of its engine: the
+// longest of those made, and what longest says, which has seconds by
+// [Record.ConfigHash] and may be nil.
+func Until(at time.Time, longest map[string]float64) Option {
+	return func(s *settings) { s.until = until{at, longest} }
 }

@@ -18,8 +18,11 @@
 // Its opinion: failing is a result. An engine that gives up, returns an error
 // or panics leaves a record that says so, and the experiment goes on; a run
 // that was cancelled leaves none, since it says nothing about the engine.
-// Records made by code that has changed since are not reused, and a result says
-// what the reused ones were recognised by ([Result.Reuse]). Every solution
+// Records made by code that has changed since are kept, and named by the packages
+// that differ; they are reused only when that is asked for ([OtherCode]). Code is
+// what the compiler sees of the sources that the program was built from: comments,
+// white space, times of files and another build change nothing. A result says
+// what the reused records were recognised by ([Result.Reuse]). Every solution
 // is checked once more by the puzzle's own Check, whatever the engine says.
 // One run of every set of funcs of one's own (rules of an engine, a sketch) is
 // made twice, and a warning says where the two differ; with a limit of time they
@@ -59,9 +62,10 @@
 //
 // Its limits: a func's captured values that change none of the runs made again
 // (three of each engine, within half a second or a hundredth of what its runs took,
-// at most five seconds) are taken for the old ones; one process on one machine with
-// a Unix system; all records are
-// held in memory (typically a thousand bytes each). An engine that ignores both
+// at most five seconds) are taken for the old ones; [Plan.Run] is one process on one
+// machine with a Unix system (package campaign has many), and holds all records
+// in memory (typically a thousand bytes each). Where the file system has no locks two
+// processes may make the same runs; each writes a journal of its own. An engine that ignores both
 // budget and context cannot be stopped. Plans that run simultaneously in one
 // process with a folder each do not wait for each other's suspects: alone means
 // alone in its plan. A process has one crash output ([runtime/debug.SetCrashOutput]);
@@ -136,7 +140,11 @@ type Result struct {
 // ([ErrLocked] when another process has it); runs finished before it are
 // returned with it.
 func (p Plan) Run(ctx context.Context, options ...Option) (*Result, error) {
-	s, err := p.open(newSettings(options))
+	settings := newSettings(options)
+	if settings.elsewhere != nil {
+		return p.follow(ctx, settings)
+	}
+	s, err := p.open(settings)
 	if err != nil {
 		return nil, err
 	}

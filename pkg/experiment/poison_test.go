@@ -251,7 +251,7 @@ func TestRandomKills(t *testing.T) {
 					kills++
 					known := journalledLoosely(dir)
 					f := flights{dir: dir}
-					head, runs, _ := f.left()
+					head, runs, _ := readMarker(f.running())
 					for _, run := range runs { // of this process, not of one before it
 						if !known[run.Mark] && head.Session != session {
 							killed[run.What] = append(killed[run.What], run.Alone)

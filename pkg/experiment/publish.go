@@ -75,7 +75,7 @@ func NewPublication(study, question string, results ...*Result) Publication {
 			}
 		}
 		for _, r := range r.Records {
-			r.Trace, r.Stack, r.Host, r.PeakBytes, r.Digest, r.Board = nil, "", "", 0, 0, ""
+			r.Trace, r.Stack, r.Host, r.Arch, r.Session, r.PeakBytes, r.Digest, r.Board = nil, "", "", "", "", 0, 0, ""
 			r.Seconds, r.CPU = micro(r.Seconds), micro(r.CPU)
 			p.Records = append(p.Records, r)
 		}

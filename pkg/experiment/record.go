@@ -25,6 +25,9 @@ type Record struct {
 	// Run counts from 0 within puzzle and variant; Seed is derived from it.
 	Run  int    `json:"run"`
 	Seed uint64 `json:"seed"`
+	// Again counts how often the run was asked for again after it had failed: the
+	// record with the highest number counts.
+	Again int `json:"again,omitempty"`
 	// Budget is what the run was allowed.
 	Budget solver.Budget `json:"budget"`
 	// Status is how the run ended; "failed" when the engine returned an error
@@ -38,10 +41,15 @@ type Record struct {
 	Seconds float64 `json:"seconds"`
 	CPU     float64 `json:"cpu"`
 	// PeakBytes is the largest resident size of the whole process up to the
-	// end of the run; 0 where the system does not tell.
-	PeakBytes int64 `json:"peak_bytes"`
-	// Digest is the outcome's ([solver.Outcome]): where two runs differ it nearly
-	// always does. 0 where the run failed, and in journals of older programs.
+	// end of the run, where the process had made no other run before and made none
+	// beside it; 0 for all others, and where the system does not tell. Journals of
+	// older programs have it for all.
+	PeakBytes int64 `json:"peak_bytes,omitempty"`
+	// Digest is a hash of all that the run came to and that a second run of its seed
+	// comes to again: status, cost, both boards, counts, statistics, the trace without
+	// its times, and the costs of all rounds. Undecided runs with a limit of time are
+	// taken without their statistics, which may have begun a round more. 0 where the
+	// run failed, in published records, and in journals of older programs.
 	Digest uint64 `json:"digest,omitempty"`
 	// Trace holds the improvements of the best cost, oldest first.
 	Trace []Point `json:"trace,omitempty"`
@@ -52,8 +60,14 @@ type Record struct {
 	Statistics []solver.Statistic `json:"statistics,omitempty"`
 	Error      string             `json:"error,omitempty"`
 	Stack      string             `json:"stack,omitempty"`
-	// Host is the machine's name, Code the version of the code that ran.
-	Host string `json:"host"`
+	// Host is the machine's name, Arch its architecture as Go names it ("amd64"), and
+	// Session the process that made the run: the name of a worker's attempt, or that of
+	// a session in the manifest. Published records have none of them, journals of older
+	// programs only the first.
+	Host    string `json:"host"`
+	Arch    string `json:"arch,omitempty"`
+	Session string `json:"session,omitempty"`
+	// Code is the version of the code that ran.
 	Code string `json:"code"`
 }
 

@@ -68,7 +68,7 @@ func writeRescued(path string, records map[key]Record) error {
 // files, but for those that have something else, too. None of what goes wrong
 // hinders the plan.
 func (j *journal) takeOver(records map[key]Record) (warnings []string) {
-	paths, _ := filepath.Glob(filepath.Join(filepath.Dir(j.path), rescuedFiles))
+	paths, _ := filepath.Glob(filepath.Join(escapeGlob(filepath.Dir(j.path)), rescuedFiles))
 	for _, path := range paths {
 		taken, said, err := j.takeFrom(path, records)
 		warnings = append(warnings, said...)

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -141,6 +140,7 @@ func (s *Stepper) settle(ctx context.Context) {
 		if s.promised(i) {
 			e.Code, n = s.generation(ctx, i, old[i], places)
 		}
+		s.adopt(ctx, i, &n, old[i], places)
 		n.missing(s, i, old[i], places)
 		s.notes = append(s.notes, n)
 	}
@@ -259,6 +259,7 @@ type note struct {
 	made       int            // runs that were made again and came out the same
 	difference string         // of the first that did not
 	aside      map[string]int // records left aside, by code, whose runs are not there
+	adopted    []adopted      // records of other code that are reused all the same
 }
 
 // missing counts the records of the plan's runs that are left aside, and whose
@@ -273,7 +274,7 @@ func (n *note) missing(s *Stepper, engine int, old map[string][]Record, places m
 			k := r.key()
 			k.code = n.code
 			_, there := s.records[k]
-			if !there && r.Seed == solver.Seed(s.plan.Seed, s.hashes[places[r.Content]], r.Engine, r.Run) && r.Budget == s.plan.Budget {
+			if !there && s.planned(r, places) {
 				n.aside[code]++
 			}
 		}
@@ -284,7 +285,7 @@ func (n *note) missing(s *Stepper, engine int, old map[string][]Record, places m
 // were recognised by, and how many records were left aside, and why; "" where
 // there is nothing to say.
 func (s *Stepper) Reuse() string {
-	if s.journal == nil {
+	if s.journal == nil && s.notes == nil {
 		return ""
 	}
 	var out []string
@@ -292,6 +293,9 @@ func (s *Stepper) Reuse() string {
 		out = append(out, fmt.Sprintf("%d of %s reused: same puzzles, seeds, parameters", p.Reused, puzzle.Plural(max(p.Total, p.Done), "run"))+s.matched())
 	}
 	for _, n := range s.notes {
+		for _, a := range n.adopted {
+			out = append(out, s.told(n, a))
+		}
 		codes := make([]string, 0, len(n.aside))
 		count, other := 0, ""
 		for code, records := range n.aside {
@@ -310,7 +314,7 @@ func (s *Stepper) Reuse() string {
 		text := fmt.Sprintf("%s of %s ", puzzle.Plural(count, "record"), called(n.engine))
 		switch {
 		case other != "":
-			text += "were made " + s.otherwise(base, other) + " and are left aside"
+			text += "were made " + s.otherwise(n, other) + " and are left aside"
 		case n.difference != "":
 			text += "are left aside: " + n.difference
 		default:
@@ -362,34 +366,4 @@ func (s *Stepper) matched() string {
 		}
 	}
 	return text
-}
-
-// otherwise says by what another version of code differs first, with the day of
-// the last session that had it.
-func (s *Stepper) otherwise(base, code string) string {
-	part, text := code, "by other code"
-	for _, kind := range []struct{ mark, text string }{{"src-", "by other sources"}, {"bin-", "by another program"}, {"with-", "with other arguments or values"}} {
-		if mine, theirs := partOf(base, kind.mark), partOf(code, kind.mark); theirs != "" && mine != theirs {
-			part, text = theirs, kind.text
-			break
-		}
-	}
-	for _, session := range slices.Backward(s.manifest.Sessions) {
-		if slices.Contains(session.Codes, code) {
-			part += " of " + session.Started.UTC().Format(time.DateOnly)
-			break
-		}
-	}
-	return text + " (" + part + ")"
-}
-
-// partOf is the part of a version of code that begins with a mark, "" where there
-// is none.
-func partOf(code, mark string) string {
-	for part := range strings.SplitSeq(code, "+") {
-		if strings.HasPrefix(part, mark) {
-			return part
-		}
-	}
-	return ""
 }

@@ -20,6 +20,9 @@ type Trial struct {
 	Puzzle, Engine, Run int
 	// Budget limits the run; the zero Budget means the plan's.
 	Budget solver.Budget
+	// Again is how often the run is asked for again: records of it with a smaller
+	// number ([Record.Again]) do not count.
+	Again int
 }
 
 // Stepper runs trials of a plan as they are asked for: for races, whose next
@@ -36,12 +39,16 @@ type Stepper struct {
 	warnings []string
 	journal  *journal // nil without a folder
 	flights  *flights // nil without a folder that can be written
+	// sealed are all records of the plan, where no journal was needed.
+	sealed []Record
 	// records has what the journal had, and what was run.
 	records map[key]Record
 	track   *tracker
 	repeats *repeats
-	rescued string          // the file, once the journal is lost
+	rescued string // the file, once the journal is lost
+	time    *remaining
 	settled bool            // the journal's records are known to be the engines'
+	known   codes           // what the folder tells of codes; nil until it is asked
 	notes   []note          // about the engines' records there
 	reused  map[string]bool // engines by configuration of which records were reused
 	closed  bool
@@ -52,7 +59,7 @@ type Stepper struct {
 // advance. Close it.
 func (p Plan) Open(options ...Option) (*Stepper, error) {
 	settings := newSettings(options)
-	settings.reporters = nil
+	settings.reporters, settings.sealed = nil, nil
 	s, err := p.open(settings)
 	if err != nil {
 		return nil, err
@@ -67,7 +74,7 @@ func (p Plan) open(settings settings) (*Stepper, error) {
 	}
 	s := &Stepper{
 		plan: p, settings: settings, records: map[key]Record{}, reused: map[string]bool{},
-		track: newTracker(p.Name, p.total(), settings.reporters),
+		track: newTracker(p.Name, p.total(), settings.reporters), time: newRemaining(settings.until),
 	}
 	for _, q := range p.Puzzles {
 		s.hashes = append(s.hashes, q.Hash())
@@ -76,7 +83,7 @@ func (p Plan) open(settings settings) (*Stepper, error) {
 		s.engines = append(s.engines, partsOf(e))
 	}
 	var err error
-	if s.manifest, s.warnings, err = newManifest(p, s.hashes, s.engines); err != nil {
+	if s.manifest, err = newManifest(p, s.hashes, s.engines); err != nil {
 		return nil, err
 	}
 	if p.workers() > runtime.NumCPU() && (p.Budget.Wall > 0 || p.Budget.CPU > 0) {
@@ -86,11 +93,22 @@ func (p Plan) open(settings settings) (*Stepper, error) {
 	if settings.dir == "" {
 		return s, nil
 	}
+	if s.sealed = s.readSealed(settings.dir); s.sealed != nil {
+		return s, nil
+	}
 	var warnings []string
-	if s.journal, s.records, warnings, err = openJournal(settings.dir); err != nil {
+	if err := s.openJournal(); err != nil {
 		return nil, err
 	}
-	s.warnings = append(s.warnings, warnings...)
+	if s.journal.attempt != "" {
+		s.manifest.session().ID = s.journal.attempt
+	}
+	if settings.worker != nil {
+		s.flights = openMarker(settings.dir, s.journal.attempt)
+		s.settled = true // nothing is reused
+		s.saveSession()
+		return s, nil
+	}
 	if err := s.recognise(settings.dir); err != nil {
 		return nil, errors.Join(err, s.journal.close())
 	}
@@ -98,11 +116,31 @@ func (p Plan) open(settings settings) (*Stepper, error) {
 	for _, session := range s.manifest.Sessions {
 		maps.Copy(s.repeats.checked, session.Repeated)
 	}
-	if s.journal.readonly == nil {
+	switch {
+	case s.journal.readonly != nil:
+	case s.journal.attempt != "":
+		s.flights = openMarker(settings.dir, s.journal.attempt)
+	default:
 		s.flights, warnings = openFlights(settings.dir, s.records)
-		s.warnings = append(s.warnings, warnings...)
 	}
+	s.warnings = append(s.warnings, warnings...)
 	return s, nil
+}
+
+// openJournal opens the journal of the folder, or one of an attempt of its own: for
+// a worker, and where the journal cannot be locked.
+func (s *Stepper) openJournal() (err error) {
+	var warnings []string
+	if s.settings.worker != nil {
+		s.journal, err = s.settings.worker.create(s.settings.dir)
+		return err
+	}
+	s.journal, s.records, warnings, err = openJournal(s.settings.dir)
+	if errors.Is(err, errRefused) {
+		s.journal, s.records, warnings, err = openAttempt(s.settings.dir, ownAttempt())
+	}
+	s.warnings = append(s.warnings, warnings...)
+	return err
 }
 
 // Warnings report what was repaired, as in [Result], and from the first call of
@@ -132,13 +170,27 @@ func (s *Stepper) Close() error {
 		s.flights.close(false)
 		return s.journal.close()
 	}
+	if s.settings.worker != nil {
+		err := s.journal.check(true)
+		s.flights.close(true) // it is its own in any case
+		s.saveSession()
+		return errors.Join(err, s.journal.close())
+	}
 	s.manifest.session().Repeated = s.repeats.checked
 	err := s.rescue(s.journal.check(true))
-	s.flights.close(!errors.Is(err, errLost))
+	s.flights.close(!errors.Is(err, errLost) || s.journal.attempt != "")
 	if !errors.Is(err, errLost) {
 		err = errors.Join(err, s.manifest.end(s.settings.dir))
 	}
 	return errors.Join(err, s.journal.close())
+}
+
+// valid is the error of a trial that is none of the plan.
+func (s *Stepper) valid(t Trial) error {
+	if t.Puzzle < 0 || t.Puzzle >= len(s.plan.Puzzles) || t.Engine < 0 || t.Engine >= len(s.plan.Engines) || t.Run < 0 {
+		return fmt.Errorf("experiment: %w: no run %d of engine %d on puzzle %d with %d engines and %d puzzles", ErrPlan, t.Run, t.Engine, t.Puzzle, len(s.plan.Engines), len(s.plan.Puzzles))
+	}
+	return nil
 }
 
 // Do runs trials, as many at a time as the plan has workers, and returns their
@@ -151,8 +203,8 @@ func (s *Stepper) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
 		return nil, fmt.Errorf("experiment: stepper: %w", os.ErrClosed)
 	}
 	for _, t := range trials {
-		if t.Puzzle < 0 || t.Puzzle >= len(s.plan.Puzzles) || t.Engine < 0 || t.Engine >= len(s.plan.Engines) || t.Run < 0 {
-			return nil, fmt.Errorf("experiment: %w: no run %d of engine %d on puzzle %d with %d engines and %d puzzles", ErrPlan, t.Run, t.Engine, t.Puzzle, len(s.plan.Engines), len(s.plan.Puzzles))
+		if err := s.valid(t); err != nil {
+			return nil, err
 		}
 	}
 	s.settle(ctx)
@@ -164,8 +216,8 @@ func (s *Stepper) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
 	s.repeatAny(ctx, jobs)
 	fresh := map[key]bool{}
 	for _, group := range todo {
-		if _, ok := s.records[group[0].key]; !ok {
-			return nil, ctx.Err()
+		if !s.made(group[0]) {
+			return nil, cmp.Or(ctx.Err(), context.DeadlineExceeded) // its time is over
 		}
 		fresh[group[0].key] = true
 	}
@@ -179,6 +231,9 @@ func (s *Stepper) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
 
 // all runs the whole plan and closes the stepper.
 func (s *Stepper) all(ctx context.Context) (*Result, error) {
+	if s.sealed != nil {
+		return s.whole(s.sealed), nil
+	}
 	s.settle(ctx)
 	jobs := s.jobs(s.plan.order())
 	todo := s.missing(jobs)
@@ -233,16 +288,34 @@ type job struct {
 	key key
 }
 
+// mark is a short name of the run, for notes about it in flight.
+func (j job) mark() string {
+	if j.Again > 0 {
+		return shortName(fmt.Sprintf("%+v again %d", j.key, j.Again))
+	}
+	return j.key.mark()
+}
+
 func (s *Stepper) jobs(trials []Trial) []job {
 	jobs := make([]job, len(trials))
 	for i, t := range trials {
-		if t.Budget == (solver.Budget{}) {
-			t.Budget = s.plan.Budget
-		}
-		hash, e := s.hashes[t.Puzzle], s.manifest.Engines[t.Engine]
-		jobs[i] = job{t, key{hash.String(), e.Engine, e.Hash, t.Run, solver.Seed(s.plan.Seed, hash, e.Engine, t.Run), t.Budget, e.Code}}
+		jobs[i] = s.job(t)
 	}
 	return jobs
+}
+
+func (s *Stepper) job(t Trial) job {
+	if t.Budget == (solver.Budget{}) {
+		t.Budget = s.plan.Budget
+	}
+	hash, e := s.hashes[t.Puzzle], &s.manifest.Engines[t.Engine]
+	return job{t, key{hash.String(), e.Engine, e.Hash, t.Run, solver.Seed(s.plan.Seed, hash, e.Engine, t.Run), t.Budget, e.Code}}
+}
+
+// made says whether there is a record of a job.
+func (s *Stepper) made(j job) bool {
+	r, ok := s.records[j.key]
+	return ok && (r.Again >= j.Again || r.Status != Failed)
 }
 
 // missing groups the jobs that have no record yet: those that share a run, in
@@ -250,7 +323,7 @@ func (s *Stepper) jobs(trials []Trial) []job {
 func (s *Stepper) missing(jobs []job) (groups [][]job) {
 	place := map[key]int{}
 	for _, j := range jobs {
-		if _, ok := s.records[j.key]; ok {
+		if s.made(j) {
 			continue
 		}
 		n, ok := place[j.key]
@@ -267,14 +340,19 @@ func (s *Stepper) missing(jobs []job) (groups [][]job) {
 // deliver counts the record of a job and passes it to the hooks.
 func (s *Stepper) deliver(j job, reused bool) Record {
 	r := s.named(s.records[j.key], j.Trial)
-	s.track.add(r, reused)
-	if reused {
+	if reused && r.Code == j.key.code {
 		s.reused[r.ConfigHash] = true
 	}
+	s.count(r, reused)
+	return r
+}
+
+// count counts a record and passes it to the hooks.
+func (s *Stepper) count(r Record, reused bool) {
+	s.track.add(r, reused)
 	for _, hook := range s.settings.hooks {
 		hook(r)
 	}
-	return r
 }
 
 // named gives a record the name and size of the trial's puzzle, which may be

@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
+	"os"
 	"slices"
 	"sync"
 	"time"
@@ -38,54 +40,117 @@ func (s *Stepper) work(ctx context.Context, groups [][]job, done func([]job)) er
 	if len(groups) == 0 {
 		return nil
 	}
-	var dead, first, suspects [][]job
-	any := s.flights.any()
-	for _, group := range groups {
-		died := 0
-		if any {
-			died = s.flights.died(group[0].key.mark())
+	return s.make(ctx, slices.Values(groups), len(groups), func(jobs []job, r Record) {
+		s.records[jobs[0].key] = r
+		done(jobs)
+	})
+}
+
+// make makes the runs of n groups of jobs, or of fewer.
+func (s *Stepper) make(ctx context.Context, groups iter.Seq[[]job], n int, done func([]job, Record)) error {
+	ctx, stop := s.time.limit(ctx)
+	defer stop()
+	var dead, suspects [][]job
+	first := groups
+	if s.flights.any() {
+		for group := range groups {
+			if mark := group[0].mark(); s.flights.died(mark) >= deadly {
+				dead = append(dead, group)
+			} else if s.flights.suspected(mark) {
+				suspects = append(suspects, group)
+			}
 		}
-		switch {
-		case died >= deadly:
-			dead = append(dead, group)
-		case died > 0:
-			suspects = append(suspects, group)
-		default:
-			first = append(first, group)
+		first = func(yield func([]job) bool) {
+			later := map[key]bool{}
+			for _, group := range slices.Concat(dead, suspects) {
+				later[group[0].key] = true
+			}
+			for group := range groups {
+				if !later[group[0].key] && !yield(group) {
+					return
+				}
+			}
 		}
 	}
 	s.flights.start(s.plan.workers())
 	bury := func(_ context.Context, j job, _ worker) (*Record, error) { return s.bury(j) }
-	err := s.pool(ctx, dead, 1, bury, done)
+	err := s.pool(ctx, slices.Values(dead), 1, bury, done)
 	if err == nil {
-		err = s.pool(ctx, first, s.plan.workers(), s.run, done)
+		err = s.pool(ctx, first, min(s.plan.workers(), n-len(dead)-len(suspects)), s.run, done)
 	}
 	if err == nil {
-		err = s.pool(ctx, suspects, 1, s.run, done)
+		err = s.pool(ctx, slices.Values(suspects), 1, s.run, done)
 	}
 	return s.rescue(err)
 }
 
-// pool hands groups of jobs to workers.
-func (s *Stepper) pool(ctx context.Context, groups [][]job, workers int, run func(context.Context, job, worker) (*Record, error), done func([]job)) error {
-	ctx, stop := context.WithCancel(ctx)
-	queue := make(chan []job, len(groups))
-	for _, group := range groups {
-		queue <- group
+// Stream makes runs, as many at a time as the plan has workers, and hands their
+// records to the hooks ([OnRecord]) without keeping any: for a [Worker]. It makes
+// every one of n trials or fewer, which are different runs of puzzles with different
+// content; so it may be asked for the trials twice, with the same result. Where the
+// context or the time ([Until]) ends, the rest is not made. Made is the number of
+// runs that ended, which have their records in the journal.
+func (s *Stepper) Stream(ctx context.Context, trials iter.Seq[Trial], n int) (made int, err error) {
+	if s.closed {
+		return 0, fmt.Errorf("experiment: stepper: %w", os.ErrClosed)
 	}
-	close(queue)
-	results := make(chan ended, len(groups)) // no worker waits for done
+	for t := range trials {
+		if err := s.valid(t); err != nil {
+			return 0, err
+		}
+	}
+	groups := func(yield func([]job) bool) {
+		for t := range trials {
+			if !yield([]job{s.job(t)}) {
+				return
+			}
+		}
+	}
+	err = s.make(ctx, groups, n, func(_ []job, r Record) {
+		made++
+		s.track.add(r, false)
+		for _, hook := range s.settings.hooks {
+			hook(r)
+		}
+	})
+	return made, err
+}
+
+// waiting is how many runs may have ended and not been told of before workers wait.
+const waiting = 1024
+
+// pool hands groups of jobs to workers.
+func (s *Stepper) pool(ctx context.Context, groups iter.Seq[[]job], workers int, run func(context.Context, job, worker) (*Record, error), done func([]job, Record)) error {
+	ctx, stop := context.WithCancel(ctx)
+	queue, results := make(chan []job), make(chan ended, waiting)
+	gone := make(chan struct{}) // nobody takes results any more
 	var pool sync.WaitGroup
-	defer func() { stop(); pool.Wait() }() // also when a hook panics
-	workers = min(workers, len(groups))
+	defer func() { stop(); close(gone); pool.Wait() }() // also when a hook panics
+	go func() {
+		defer close(queue)
+		for group := range groups {
+			select {
+			case queue <- group:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
 	for place := range workers {
 		pool.Go(func() {
 			for group := range queue {
 				r, err := run(ctx, group[0], worker{place, workers == 1})
-				results <- ended{group, r, err}
+				select {
+				case results <- ended{group, r, err}:
+				case <-gone:
+				}
 			}
 		})
 	}
+	go func() {
+		pool.Wait()
+		close(results)
+	}()
 	clock := time.NewTicker(reportEvery)
 	defer clock.Stop()
 	var failed error
@@ -95,10 +160,12 @@ func (s *Stepper) pool(ctx context.Context, groups [][]job, workers int, run fun
 			stop()
 		}
 	}
-	for missing := len(groups); missing > 0; {
+	for {
 		select {
-		case e := <-results:
-			missing--
+		case e, more := <-results:
+			if !more {
+				return failed
+			}
 			var l late
 			if errors.As(e.err, &l) {
 				s.warnings = append(s.warnings, l.Error())
@@ -106,8 +173,7 @@ func (s *Stepper) pool(ctx context.Context, groups [][]job, workers int, run fun
 				fail(e.err)
 			}
 			if e.record != nil {
-				s.records[e.jobs[0].key] = *e.record
-				done(e.jobs)
+				done(e.jobs, *e.record)
 			}
 			s.track.tick(time.Now())
 		case now := <-clock.C:
@@ -118,7 +184,6 @@ func (s *Stepper) pool(ctx context.Context, groups [][]job, workers int, run fun
 			}
 		}
 	}
-	return failed
 }
 
 func areMissing(n int) string {

@@ -185,7 +185,7 @@ if len(os.Args) > 100 {
 	rows, err := papers.All()[0].Judge()
 	fmt.Println(err)
 	show.Markdown("%%s", show.Raw(papers.Markdown(rows)))
-	show.Chart(charts.Pairs(nil))
+	show.Chart(charts.SuccessBySize(nil))
 	show.Conclusion(analysis.Fact("none"))
 }
 fmt.Println("hello %d")

@@ -31,12 +31,16 @@ type ExecuteOptions struct {
 	Env []string
 	// Progress, unless nil, is called when a code cell starts.
 	Progress func(cell, of int)
+	// Failed, unless nil, lets the notebook go on after a cell that fails. It is
+	// called for each of them at the end, with the number of the cell among the code
+	// cells, from 1, and what it said.
+	Failed func(cell int, why string)
 }
 
 // Execute runs all code cells of a notebook with the Go kernel, started in the
 // notebook's folder, and returns the notebook with their outputs; the file itself
-// does not change. It stops at the first cell that fails, at the time limit
-// ([ErrTimeout]) and when the context ends. The error then names the notebook and
+// does not change. It stops at the first cell that fails (unless o.Failed is set), at
+// the time limit ([ErrTimeout]) and when the context ends. The error then names the notebook and
 // the cell, and the notebook is returned as far as it came.
 func (e *Env) Execute(ctx context.Context, path string, o ExecuteOptions) ([]byte, error) {
 	if _, err := ReadNotebook(path); err != nil {
@@ -59,10 +63,13 @@ func (e *Env) Execute(ctx context.Context, path string, o ExecuteOptions) ([]byt
 	env := append([]string{assets.ModeEnv + "=" + mode, "FORMICARY_PLAIN_ERRORS=1"}, o.Env...)
 	out := filepath.Join(session, "out.ipynb")
 	// 15 s for the cell to end, 5 s of gonb's own, and some for the shutdown.
-	cmd := e.jupyter(ctx, session, env, 30*time.Second, "execute", path, out,
-		"--folder", folder, "--timeout", strconv.FormatFloat(o.Timeout.Seconds(), 'f', -1, 64))
-	var said bytes.Buffer
-	cmd.Stderr = &said
+	args := []string{"execute", path, out, "--folder", folder, "--timeout", strconv.FormatFloat(o.Timeout.Seconds(), 'f', -1, 64)}
+	if o.Failed != nil {
+		args = append(args, "--go-on")
+	}
+	cmd := e.jupyter(ctx, session, env, 30*time.Second, args...)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
 	stdout, err := cmd.StdoutPipe()
 	if err != nil {
 		return nil, err
@@ -70,7 +77,7 @@ func (e *Env) Execute(ctx context.Context, path string, o ExecuteOptions) ([]byt
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	last := readEvents(bufio.NewScanner(stdout), o.Progress)
+	last, failed := readEvents(bufio.NewScanner(stdout), o.Progress)
 	errRun := cmd.Wait()
 
 	executed, errRead := os.ReadFile(out)
@@ -81,19 +88,26 @@ func (e *Env) Execute(ctx context.Context, path string, o ExecuteOptions) ([]byt
 			return executed, ctx.Err()
 		}
 		log, _ := os.ReadFile(filepath.Join(session, "kernel.log"))
-		return executed, fmt.Errorf("%s: the notebook could not be executed: %w\n%s\n%s", path, errors.Join(errRun, errRead), tail(said.String()), tail(string(log)))
+		return executed, fmt.Errorf("%s: the notebook could not be executed: %w\n%s\n%s", path, errors.Join(errRun, errRead), tail(stderr.String()), tail(string(log)))
 	case last.Event == "done":
+		for _, cell := range failed {
+			o.Failed(cell.Number, said(path, executed, cell))
+		}
 		return executed, nil
 	case last.Event == "timeout":
 		return executed, stopped(fmt.Errorf("%w after %v", ErrTimeout, o.Timeout))
 	case ctx.Err() != nil:
 		return executed, stopped(ctx.Err())
 	}
-	text := last.Value
+	return executed, stopped(errors.New(said(path, executed, last)))
+}
+
+// said is what a cell that failed has said.
+func said(path string, executed []byte, cell event) string {
 	if after, err := ParseNotebook(path, executed); err == nil {
-		text = cmp.Or(after.Cells[last.Index].failure(), text)
+		return cmp.Or(after.Cells[cell.Index].failure(), cell.Value)
 	}
-	return executed, stopped(errors.New(text))
+	return cell.Value
 }
 
 // event is one line of what jupyter.py tells.
@@ -103,10 +117,9 @@ type event struct {
 	Name, Value       string
 }
 
-// readEvents passes progress on and returns the last event.
-func readEvents(lines *bufio.Scanner, progress func(cell, of int)) event {
+// readEvents passes progress on and returns the last event, and the cells that failed.
+func readEvents(lines *bufio.Scanner, progress func(cell, of int)) (last event, failed []event) {
 	lines.Buffer(nil, 64<<20) // an error text is one line
-	var last event
 	of := 0
 	for lines.Scan() {
 		var e event
@@ -120,8 +133,10 @@ func readEvents(lines *bufio.Scanner, progress func(cell, of int)) event {
 			if progress != nil {
 				progress(e.Number, of)
 			}
+		case "error":
+			failed = append(failed, e)
 		}
 		last = e
 	}
-	return last
+	return last, failed
 }

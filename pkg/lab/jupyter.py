@@ -97,10 +97,11 @@ def name_lines(nb, index):
             )
 
 
-async def execute_all(nb, folder, timeout):
+async def execute_all(nb, folder, timeout, go_on):
     """Executes the code cells in order. Stops, with what was done so far in the
-    notebook, at the first error, at the time limit, or at SIGINT or SIGTERM: then
-    the running cell is interrupted and given time to end by itself."""
+    notebook, at the first error unless it is to go on, at the time limit, or at
+    SIGINT or SIGTERM: then the running cell is interrupted and given time to end by
+    itself."""
     from nbclient.exceptions import CellExecutionError, DeadKernelError
 
     stopped = asyncio.Event()
@@ -144,7 +145,8 @@ async def execute_all(nb, folder, timeout):
             except CellExecutionError as e:
                 name_lines(nb, index)
                 tell(event="error", number=number, index=index, name=e.ename, value=e.evalue)
-                return
+                if not go_on:
+                    return
             except DeadKernelError:
                 tell(event="error", number=number, index=index, name="kernel", value="the kernel died")
                 return
@@ -157,7 +159,7 @@ def execute(args):
     nb = nbformat.read(args.notebook, as_version=4)
     os.environ["JPY_SESSION_NAME"] = os.path.abspath(args.notebook)
     try:
-        asyncio.run(execute_all(nb, args.folder, args.timeout))
+        asyncio.run(execute_all(nb, args.folder, args.timeout, args.go_on))
     finally:
         nbformat.write(nb, args.output)
 
@@ -215,6 +217,7 @@ def parse():
     p.add_argument("output")
     p.add_argument("--folder", required=True)
     p.add_argument("--timeout", type=float, default=0)
+    p.add_argument("--go-on", action="store_true")
     p = commands.add_parser("html")
     p.set_defaults(run=html)
     p.add_argument("notebook")

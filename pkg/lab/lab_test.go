@@ -127,6 +127,24 @@ func TestExecute(t *testing.T) {
 	}
 }
 
+// TestExecuteGoesOn: where cells may fail the notebook goes on, and is told of each.
+func TestExecuteGoesOn(t *testing.T) {
+	env := labtest.Env(t)
+	path := filepath.Join(t.TempDir(), "failing.ipynb")
+	cells := []string{"%%\npanic(\"no runs\")", "%%\nfmt.Println(\"after\")"}
+	if err := os.WriteFile(path, labtest.Notebook(cells, false), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var failed []string
+	executed, err := env.Execute(t.Context(), path, lab.ExecuteOptions{Failed: func(cell int, why string) { failed = append(failed, fmt.Sprint(cell, " ", why)) }})
+	if err != nil || len(failed) != 1 || !strings.HasPrefix(failed[0], "1 panic: no runs") {
+		t.Errorf("%q, %v", failed, err)
+	}
+	if got := strings.Join(outputs(t, executed), ""); !strings.Contains(got, "after") {
+		t.Errorf("output %q", got)
+	}
+}
+
 // TestExecuteFullCell: --full after a cell's %% also reaches the variables that
 // are set before its flags are parsed, and no other cell.
 func TestExecuteFullCell(t *testing.T) {

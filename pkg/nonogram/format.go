@@ -28,8 +28,9 @@ var Kind = puzzle.Kind{
 		{Name: "pbm", Extension: ".pbm", Doc: "a black-and-white picture, plain or raw: its puzzle and that solution", Binary: true, Read: readPBM, Write: writePBM},
 		{Name: "png", Extension: ".png", Doc: "a colour picture, one pixel per cell: its puzzle and that solution", Binary: true, Read: readPNG, Write: writePNG},
 	},
-	Detect: detect,
-	Rename: func(p puzzle.Puzzle, id string) puzzle.Puzzle { return p.(*Puzzle).named(id) },
+	Detect:  detect,
+	Rename:  func(p puzzle.Puzzle, id string) puzzle.Puzzle { return p.(*Puzzle).named(id) },
+	Folders: true,
 	Features: []puzzle.Feature{
 		puzzle.Cells(),
 		{Name: "blocks", Of: Blocks},

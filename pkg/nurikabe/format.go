@@ -18,7 +18,12 @@ var Kind = puzzle.Kind{
 		{Name: "pzprv3", Extension: ".pzprv3", Doc: "board files of the pzpr editor: solutions; no ids, no grades", Read: readPzprv3, Write: writePzprv3},
 		{Name: "puzzlekit", Extension: ".json", Doc: "a JSON set of the puzzlekit project: ids and solutions; no grades", Read: readPuzzlekit, Write: writePuzzlekit},
 	},
-	Detect:   detect,
+	Detect: detect,
+	Rename: func(p puzzle.Puzzle, id string) puzzle.Puzzle {
+		q := *p.(*Puzzle)
+		q.id = id
+		return &q
+	},
 	Features: Features(),
 }
 

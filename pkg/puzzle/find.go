@@ -38,12 +38,22 @@ func Root() (string, error) {
 // find returns the path of a named set of the kind (see [Kind.Open]).
 func (k Kind) find(name string) (string, error) {
 	info, wrong := os.Stat(name)
-	if wrong == nil && (!info.IsDir() || k.Rename != nil) {
+	if wrong == nil && (!info.IsDir() || k.Folders) {
 		if info.IsDir() {
 			return name, nil
 		}
 		return name, regular(name, info)
 	}
+	path, err := k.named(name)
+	if err != nil && wrong == nil {
+		return "", fmt.Errorf("%s: expected a file of %s puzzles, found a folder", name, k.Name)
+	}
+	return path, err
+}
+
+// named is the path of the set of a name in data/KIND or in KIND under what [DataEnv]
+// names.
+func (k Kind) named(name string) (string, error) {
 	var dirs, searched []string
 	root, err := Root()
 	if err == nil {
@@ -70,12 +80,9 @@ func (k Kind) find(name string) (string, error) {
 	}
 	for _, dir := range dirs {
 		path := filepath.Join(dir, folder, file)
-		if info, err := os.Stat(path); err == nil && k.Rename != nil && info.IsDir() {
+		if info, err := os.Stat(path); err == nil && k.Folders && info.IsDir() {
 			return path, nil
 		}
-	}
-	if wrong == nil {
-		return "", fmt.Errorf("%s: expected a file of %s puzzles, found a folder", name, k.Name)
 	}
 	return "", fmt.Errorf("no %s set %q: looked for a file of this path, and for %s.* in %s and in %s: %w",
 		k.Name, name, filepath.ToSlash(name), searched[0], searched[1], os.ErrNotExist)

@@ -25,9 +25,11 @@ type Kind struct {
 	// nothing in particular is some format all the same, whose reader says what
 	// is wrong. Nil means the first of Formats.
 	Detect func(text []byte) string
-	// Rename returns the puzzle under another id. It is set for kinds whose
-	// collections come as one file a puzzle: a folder is a set, too.
+	// Rename returns the puzzle under another id.
 	Rename func(p Puzzle, id string) Puzzle
+	// Folders says that its collections come as one file a puzzle, too: a folder is
+	// a set.
+	Folders bool
 	// Features are numbers by which its puzzles differ, the most telling first.
 	Features []Feature
 }
@@ -69,7 +71,7 @@ func (k Kind) Read(source string, r io.Reader) (Set, error) {
 
 // Open reads a set: a file's path, or the name of a file in data/KIND or in KIND
 // under what [DataEnv] names, without its ending. A name may go down into
-// folders ("tournament/taai2011"). Kinds with Rename open a folder, too: its set
+// folders ("tournament/taai2011"). Kinds with Folders open a folder, too: its set
 // has the puzzles of all its files in the order of the files' names, each under
 // its file's name without the ending, followed by "/" and its own id where the
 // file has several; folders within it and files whose names start with a dot

@@ -22,6 +22,7 @@ type named struct {
 
 func (n named) ID() string        { return n.id }
 func (n named) Size() puzzle.Size { return puzzle.Size{Rows: 1, Cols: 1} }
+func (n named) Hash() puzzle.Hash { return puzzle.HashOf("plain", n.id) }
 
 // readNames reads an id a line; "bad" is an error.
 func readNames(source string, r io.Reader) (puzzle.Set, error) {
@@ -118,7 +119,7 @@ func TestOpenFolder(t *testing.T) {
 		write(t, text, shared, filepath.FromSlash(path))
 	}
 	kind := plainKind
-	kind.Rename = func(_ puzzle.Puzzle, id string) puzzle.Puzzle { return named{id: id} }
+	kind.Folders, kind.Rename = true, func(_ puzzle.Puzzle, id string) puzzle.Puzzle { return named{id: id} }
 	for _, tt := range []struct {
 		name, set string
 		ids       []string

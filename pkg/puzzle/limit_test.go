@@ -106,15 +106,15 @@ func TestOtherThanFiles(t *testing.T) {
 			t.Errorf("%s: %q, want %q", path, got, want)
 		}
 	}
-	for _, rename := range []func(puzzle.Puzzle, string) puzzle.Puzzle{nil, func(p puzzle.Puzzle, _ string) puzzle.Puzzle { return p }} {
-		kind := puzzle.Kind{Name: "kind", Rename: rename}
+	for _, folders := range []bool{false, true} {
+		kind := puzzle.Kind{Name: "kind", Folders: folders}
 		for _, path := range []string{pipe, os.DevNull} {
 			if _, err := kind.Open(path); err == nil || !strings.Contains(err.Error(), "expected a regular file, found a") {
 				t.Errorf("%s: %v", path, err)
 			}
 		}
 		want := dir + ": expected a file of kind puzzles, found a folder"
-		if rename != nil { // its files are read
+		if folders { // its files are read
 			want = "expected a regular file, found a pipe"
 			if err := os.Remove(empty); err != nil {
 				t.Fatal(err)

@@ -38,7 +38,7 @@ func (k Kind) Places() (places []Place, err error) {
 			if err != nil || entry.IsDir() || entry.Name() == "MANIFEST" || strings.HasPrefix(entry.Name(), ".") {
 				return err
 			}
-			if i > 0 && k.Rename != nil {
+			if i > 0 && k.Folders {
 				within := filepath.Dir(path)
 				if slices.ContainsFunc(places, func(p Place) bool { return p.Path == within }) {
 					return nil

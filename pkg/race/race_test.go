@@ -93,7 +93,7 @@ func example(n int) Race {
 
 // timeless leaves out what may differ between equal races.
 var timeless = cmp.Options{
-	cmpopts.IgnoreFields(experiment.Record{}, "Seconds", "CPU", "PeakBytes", "Host", "Trace"),
+	cmpopts.IgnoreFields(experiment.Record{}, "Seconds", "CPU", "PeakBytes", "Host", "Session", "Trace"),
 	cmpopts.IgnoreFields(Finding{}, "CPU"), cmpopts.IgnoreFields(Result{}, "Warnings", "Reuse"),
 	cmpopts.IgnoreUnexported(Result{}, VariantResult{}, SizeResult{}, Finding{}), cmpopts.IgnoreFields(Result{}, "Race"),
 }
@@ -302,7 +302,7 @@ func TestTheseResumes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(whole, again, timeless); diff != "" || !strings.Contains(again.Reuse, " runs reused: same puzzles, seeds, parameters, sources (") {
+	if diff := cmp.Diff(whole, again, timeless); diff != "" || !strings.Contains(again.Reuse, " runs reused: same puzzles, seeds, parameters, program (bin-") {
 		t.Error(diff, again.Reuse)
 	}
 	if n := runs.Load(); n != all {

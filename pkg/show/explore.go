@@ -1,12 +1,16 @@
 package show
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"sync"
 
+	"formicary/pkg/analysis"
 	"formicary/pkg/charts/explore"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/experiment"
+	packed "formicary/pkg/experiment/columns"
 	"formicary/pkg/puzzle"
 )
 
@@ -16,7 +20,7 @@ import (
 // exported page. Package explore says what its limits are. Explore panics where
 // there are no records.
 func Explore(records []experiment.Record) {
-	if plans() != nil {
+	if planning() {
 		return
 	}
 	if len(records) == 0 {
@@ -29,14 +33,15 @@ func Explore(records []experiment.Record) {
 }
 
 // Kept returns the records of a plan that a cell of any notebook has run, by its
-// name, without running anything. It panics where there is no such plan.
+// name, without running anything; of a folder that "formicary collect" has sealed since,
+// without reading its journals. It panics where there is no such plan.
 func Kept(name string) []experiment.Record {
-	if plans() != nil {
+	if planning() {
 		return nil
 	}
 	dir, err := journalFolder(name)
 	check(err)
-	kept, err := experiment.ReadKept(dir)
+	kept, err := packed.Kept(dir)
 	check(err)
 	warn(kept.Warnings)
 	var out []experiment.Record
@@ -49,6 +54,28 @@ func Kept(name string) []experiment.Record {
 	met.records(out)
 	cameFrom(out, name, fmt.Sprintf("show.Kept(%q)", name))
 	return out
+}
+
+// Runs is the table of the runs of a plan that are kept, by its name, without running
+// anything: what all statistics of package analysis are asked of. Of a sealed folder
+// ("formicary collect") it is made in a tenth of the time and of the memory that
+// [Kept] takes, and no mark of its charts opens its board. It panics where there is no
+// such plan.
+func Runs(name string) *analysis.Runs {
+	if planning() {
+		return analysis.Group(nil)
+	}
+	dir, err := journalFolder(name)
+	check(err)
+	c, engines, err := packed.OfPlan(dir, name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, packed.ErrStale) {
+		check(err)
+	}
+	if c == nil {
+		return analysis.Group(Kept(name))
+	}
+	met.engine(engines...)
+	return analysis.Collect(c, 0, len(c.Puzzle))
 }
 
 // origins are the expressions that have records in a cell, by the first of them.

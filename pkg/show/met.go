@@ -217,7 +217,7 @@ func (m *meeting) markup(c charts.Chart) string {
 	facts, err := json.Marshal(out)
 	check(err)
 	for i := range fresh {
-		fresh[i].Host = "" // no page needs to know
+		fresh[i].Host, fresh[i].Session = "", "" // no page needs to know
 	}
 	runs := packed.Set{Records: fresh}.Pack(packed.Extras{Boards: true})
 	return page.Marks(facts, base64.StdEncoding.EncodeToString(runs))

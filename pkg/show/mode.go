@@ -15,10 +15,10 @@ import (
 // full says whether the mode is full. It is known before any variable of a cell
 // is set, since those that [Pick] sets are set before the cell's main parses its
 // flags: the arguments are read here. The flag is defined for the parsing to
-// accept it, in notebooks only, so that it does not clash with other programs'
+// accept it, in notebooks only and in their programs ([working]), so that it does not clash with other programs'
 // flags.
 var full = func() bool {
-	if !inNotebook() || flag.Lookup("full") != nil {
+	if !inNotebook() && !working() || flag.Lookup("full") != nil {
 		return assets.Full()
 	}
 	asked := fullIn(os.Args[1:], assets.Full())

@@ -2,10 +2,14 @@ package show
 
 import (
 	"encoding/json"
+	"errors"
+	"io"
 	"os"
+	"path/filepath"
 	"sync"
 
 	"formicary/pkg/assets"
+	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -22,24 +26,29 @@ type planned struct {
 	Blocks  int           `json:"blocks,omitempty"` // at most; 0 means all puzzles
 	Budget  solver.Budget `json:"budget"`
 	Engines []string      `json:"engines"`
+	Folder  string        `json:"folder,omitempty"` // of the plan's file, below the folder of all
 }
 
-// plans is the file that [assets.PlansEnv] names, or nil.
+// planning says whether nothing is to be run: it is only planned ([assets.PlansEnv]),
+// or this program is to work on one plan alone and is on its way there
+// ([assets.WorkEnv]), which is the same way.
+func planning() bool { return os.Getenv(assets.PlansEnv) != "" || working() }
+
+// working says whether this program is to work on one plan of its cell alone.
+func working() bool { return os.Getenv(assets.WorkEnv) != "" }
+
+// plans is the list in the folder that [assets.PlansEnv] names.
 var plans = sync.OnceValue(func() *json.Encoder {
-	path := os.Getenv(assets.PlansEnv)
-	if path == "" {
-		return nil
-	}
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o666)
+	file, err := os.OpenFile(filepath.Join(os.Getenv(assets.PlansEnv), assets.PlansFile), os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o666)
 	check(err)
 	return json.NewEncoder(file)
 })
 
-// onlyPlanned writes what is to be run to the file of [assets.PlansEnv], and
-// says whether there is one: nothing is run then.
+// onlyPlanned lists what is to be run, and says whether it is only planned: nothing
+// is run then.
 func onlyPlanned(p planned, puzzles []puzzle.Puzzle, engines ...solver.Solver) bool {
-	if plans() == nil {
-		return false
+	if !planning() || working() {
+		return planning()
 	}
 	p.Mode, p.Puzzles = mode(), len(puzzles)
 	for i, each := range puzzles {
@@ -54,4 +63,66 @@ func onlyPlanned(p planned, puzzles []puzzle.Puzzle, engines ...solver.Solver) b
 	}
 	check(plans().Encode(p))
 	return true
+}
+
+// writePlan writes the file of a plan to a folder of its own, and lists it. The folder
+// has the name that the plan's journal has in the folder of all; a plan without a name
+// is called by its fingerprint. Where rules are typed into the cell, its own program is
+// copied there: nobody else can make these runs.
+func writePlan(plan experiment.Plan) {
+	if working() {
+		work(plan)
+		return
+	}
+	file, err := plan.File()
+	check(err)
+	name := "plan-" + file.Fingerprint
+	home := os.Getenv(assets.PlansEnv)
+	if plan.Name != "" {
+		name = filepath.Base(folderOf(home, plan.Name))
+	}
+	check(writePlanFile(file, filepath.Join(home, name)))
+	onlyPlanned(planned{What: "run", Name: plan.Name, Runs: plan.Runs, Budget: plan.Budget, Folder: name}, plan.Puzzles, plan.Engines...)
+}
+
+// writePlanFile writes the file of a plan, with what belongs to it.
+func writePlanFile(file experiment.PlanFile, folder string) error {
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	if file.Typed() {
+		file.Worker = experiment.WorkerName
+		file.Arguments = os.Args[1:]
+		if file.Mode = assets.ModeQuick; assets.Full() { // its cell may have a flag besides
+			file.Mode = assets.ModeFull
+		}
+		if err := errors.Join(copyProgram(filepath.Join(folder, file.Worker)), puzzle.WriteCarried(filepath.Join(folder, experiment.SetsName))); err != nil {
+			return err
+		}
+	}
+	out, err := os.Create(filepath.Join(folder, experiment.PlanName))
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.Write(out), out.Close())
+}
+
+// copyProgram copies the program that runs; the kernel writes that of the next cell
+// to the same place.
+func copyProgram(to string) error {
+	path, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	from, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o777)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, from)
+	return errors.Join(err, out.Close())
 }

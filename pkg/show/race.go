@@ -71,7 +71,7 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 // Raced is what came of a race that [Race] has shown, for a conclusion: the runs
 // are those of its journal, and only a warning and a line about reused runs are shown.
 func Raced(r race.Race, options ...experiment.Option) *race.Result {
-	if plans() != nil {
+	if planning() {
 		return &race.Result{Race: r}
 	}
 	ctx, stop := interruptible()

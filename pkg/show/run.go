@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"formicary/pkg/experiment"
+	packed "formicary/pkg/experiment/columns"
 	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/race"
@@ -19,7 +20,8 @@ import (
 // Run runs a plan and shows its progress. A plan with a name has its journal in a
 // folder of its own in .formicary/runs below the module's root, unless the environment
 // names another folder ([assets.RunsEnv]) or the options have an [experiment.In].
-// What is there is not run again, in the next cell or after a restart.
+// What is there is not run again, in the next cell or after a restart; a folder that
+// "formicary collect" has sealed is read without its journals, where it has all runs.
 //
 // Interrupting the kernel stops the runs and returns the finished ones; the
 // cell continues with them, and running it again goes on where it stopped. Runs
@@ -27,7 +29,8 @@ import (
 // that ended the plan, such as a full disk. Run panics where [experiment.Plan.Run]
 // returns an error and no runs.
 func Run(plan experiment.Plan, options ...experiment.Option) *experiment.Result {
-	if onlyPlanned(planned{What: "run", Name: plan.Name, Runs: plan.Runs, Budget: plan.Budget}, plan.Puzzles, plan.Engines...) {
+	if planning() {
+		writePlan(plan)
 		return &experiment.Result{}
 	}
 	ctx, stop := interruptible()
@@ -108,7 +111,7 @@ func kept(name string, options []experiment.Option) []experiment.Option {
 		Warn("The runs are not saved: %v", err)
 		return options
 	}
-	return append([]experiment.Option{experiment.In(dir)}, options...)
+	return append([]experiment.Option{experiment.In(dir), experiment.Sealed(packed.Records)}, options...)
 }
 
 // failures shows how many runs failed, and why the first one did.

@@ -104,7 +104,7 @@ func Ablate(t tune.Tuner, from, to tune.Config, blocks int, options ...experimen
 // Tuned is the best configuration that a tuner finds, from the journal that
 // [Tune] left, without any output. What the journal lacks is run.
 func Tuned(t tune.Tuner, options ...experiment.Option) tune.Config {
-	if plans() != nil {
+	if planning() {
 		return tune.Config{}
 	}
 	ctx, stop := interruptible()

@@ -23,7 +23,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -129,42 +128,23 @@ func (s Study) Verify(ctx context.Context, runs int, longest float64, seed uint6
 	if err != nil {
 		return 0, nil, fmt.Errorf("study %s: %w", s.Name, err)
 	}
-	records := slices.DeleteFunc(all(published), func(r record) bool { return r.CPU > longest })
-	r := rand.New(rand.NewPCG(seed, 0))
-	r.Shuffle(len(records), func(i, j int) { records[i], records[j] = records[j], records[i] })
-	for _, r := range records {
-		if made == runs {
-			break
-		}
-		i := slices.IndexFunc(plans, func(p experiment.Plan) bool { return p.Name == r.plan })
+	var of []experiment.Evidence
+	for _, p := range published.Plans {
+		i := slices.IndexFunc(plans, func(o experiment.Plan) bool { return o.Name == p.Name })
 		if i < 0 {
-			return made, differences, fmt.Errorf("study %s has no plan %q, its records have", s.Name, r.plan)
+			return 0, nil, fmt.Errorf("study %s has no plan %q, its records have", s.Name, p.Name)
 		}
-		difference, err := plans[i].Again(ctx, r.Record)
-		switch {
-		case errors.Is(err, errors.ErrUnsupported):
-			continue
-		case err != nil:
-			return made, differences, err
-		case difference != "":
-			differences = append(differences, difference)
-		}
-		made++
+		of = append(of, experiment.Evidence{Plan: plans[i], Records: func(yield func(experiment.Record, error) bool) {
+			for _, r := range p.Records {
+				if !yield(r, nil) {
+					return
+				}
+			}
+		}})
 	}
-	return made, differences, nil
-}
-
-// record is a published one with the name of its plan.
-type record struct {
-	experiment.Record
-	plan string
-}
-
-func all(p experiment.Publication) (out []record) {
-	for _, plan := range p.Plans {
-		for _, r := range plan.Records {
-			out = append(out, record{r, plan.Name})
-		}
+	remade, err := experiment.MakeAgain(ctx, experiment.Sampling{Runs: runs, Longest: longest, Seed: seed}, of...)
+	for _, m := range remade {
+		made, differences = made+m.Made, append(differences, m.Differences...)
 	}
-	return out
+	return made, differences, err
 }

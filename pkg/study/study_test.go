@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
@@ -171,6 +172,35 @@ func TestPublished(t *testing.T) {
 				t.Errorf("%d runs made again: %v, %v", made, differences, err)
 			}
 		})
+	}
+}
+
+// Every engine of a published plan comes back from its description, except for those
+// with a func. Those of a study whose sets are here are the engines of its plans
+// ([TestPublished]).
+func TestFromDescription(t *testing.T) {
+	rebuilt := 0
+	for _, s := range study.All() {
+		p, err := experiment.Published(s.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, plan := range p.Plans {
+			for _, e := range plan.Engines {
+				again, err := engines.FromDescription(e.Description)
+				switch {
+				case e.Custom != (err != nil):
+					t.Errorf("%s: %s: %v", plan.Name, e.Label(), err)
+				case err == nil && again.Describe().Hash() != e.Hash:
+					t.Errorf("%s: %s came back as %+v", plan.Name, e.Label(), again.Describe())
+				case err == nil:
+					rebuilt++
+				}
+			}
+		}
+	}
+	if rebuilt == 0 {
+		t.Error("no engine was rebuilt")
 	}
 }
 

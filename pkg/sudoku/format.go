@@ -22,6 +22,11 @@ var Kind = puzzle.Kind{
 		{Name: "ss", Extension: ".ss", Doc: "a file of Simple Sudoku: one puzzle of 9x9, nothing else", Read: readText, Write: writeSimple},
 	},
 	Detect: detect,
+	Rename: func(p puzzle.Puzzle, id string) puzzle.Puzzle {
+		q := *p.(*Puzzle)
+		q.id = id
+		return &q
+	},
 	Features: []puzzle.Feature{
 		puzzle.Cells(),
 		{Name: "givens", Of: givens},

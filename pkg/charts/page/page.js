@@ -1,7 +1,7 @@
 // Draws the charts of a page. See package page for what the markup is.
 (function () {
   "use strict";
-  var VERSION = 5;
+  var VERSION = 6;
   var brought = document.currentScript && document.currentScript.previousElementSibling; // the style sheet
   var old = window.formicary;
   if (old && old.version >= VERSION) {
@@ -49,10 +49,22 @@
       document.head.appendChild(script);
       script.remove();
       if (!window.echarts) throw new Error("The chart library does not load.");
+      window.echarts.setPlatformAPI({ measureText: measured });
       return window.echarts;
     });
     loading.catch(function () { loading = null; });
     return loading;
+  }
+
+  // measured is the width of a text. The library takes that of one Chinese
+  // character for the height of a line, and fonts that have no such characters draw
+  // something narrower in its place: then it is the size of the font.
+  var pen = null;
+  function measured(text, font) {
+    pen = pen || document.createElement("canvas").getContext("2d");
+    pen.font = font || "12px sans-serif";
+    var width = pen.measureText(text).width;
+    return { width: text === "\u56fd" ? Math.max(width, parseFloat(/([\d.]+)px/.exec(pen.font)[1])) : width };
   }
 
   // dress puts the style sheet into the page's head: the output that brought it

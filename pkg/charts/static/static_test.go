@@ -88,6 +88,10 @@ func axisNames(name string) []string {
 		return []string{"board size (cells)", "success rate (share of runs)", "100"}
 	case "classes", "success-six":
 		return []string{"success rate (share of runs)", "100–199 cells", "ants, smallest-first"}
+	case "workers":
+		return []string{"runs per second", "workers at the same time", "time since the start"}
+	case "balance":
+		return []string{"work of a shard (times the mean)", "shards, the largest first", "plain strides"}
 	case "runtimes-six":
 		return []string{"runs with a solution (share)", "ants, nearest"}
 	case "runtimes-long":

@@ -19,12 +19,19 @@ type commands struct {
 	Gallery  galleryCommand   `cmd:"" group:"notebooks" help:"Run all notebooks and write them as a site, with puzzle sets and engines."`
 	Play     playCommand      `cmd:"" group:"notebooks" help:"Write a page in which the engines run, and open it."`
 	Explore  exploreCommand   `cmd:"" group:"notebooks" help:"Write a page in which runs are explored by clicks."`
-	Runs     runsCommand      `cmd:"" group:"notebooks" help:"List the journals of notebooks; show, compare, export, delete one, or run it afresh."`
+	Plan     planCommand      `cmd:"" group:"notebooks" help:"Write what a notebook would run as files, for other machines; or say what such a plan is."`
+	Runs     runsCommand      `cmd:"" group:"notebooks" help:"List the journals of notebooks; show, compare, delete one, or run it afresh."`
+	Export   exportCommand    `cmd:"" group:"notebooks" help:"Write the records of a plan as CSV, JSON, Parquet, a scenario of ASlib, or for IOHprofiler."`
+	Collect  collectCommand   `cmd:"" group:"notebooks" aliases:"seal" help:"Write the records of all journals of a plan's folder as one sealed file."`
 	Doctor   doctorCommand    `cmd:"" group:"notebooks" help:"List what is installed on this machine and what is missing."`
 	Solve    solveCommand     `cmd:"" group:"puzzles" help:"Solve puzzles with an engine."`
 	Generate generateCommand  `cmd:"" group:"puzzles" help:"Generate puzzles with exactly one solution."`
 	Convert  convertCommand   `cmd:"" group:"puzzles" help:"Write puzzles in another format."`
 	Engines  enginesCommand   `cmd:"" group:"puzzles" help:"List the engines and their parameters."`
+	Work     workCommand      `cmd:"" group:"machines" help:"Make a part of a plan's runs, beside other workers on other machines."`
+	Submit   submitCommand    `cmd:"" group:"machines" help:"Submit what is missing of a plan: to Slurm, to this machine, or as a job file for others."`
+	Status   statusCommand    `cmd:"" group:"machines" help:"Say how far a plan on many machines is: done, running, missing, failed, rate, time left."`
+	Verify   verifyCommand    `cmd:"" group:"machines" help:"Make a sample of the runs that other code has made again, and let their records count."`
 	Study    studyCommand     `cmd:"" group:"code" help:"List the studies, run one, or verify its published records."`
 	Bench    benchCommand     `cmd:"" group:"code" help:"Compare the benchmarks of two commits."`
 	Version  kong.VersionFlag `help:"Print the version and exit."`
@@ -75,7 +82,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { panic(exit(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
-		kong.ExplicitGroups([]kong.Group{{Key: "notebooks", Title: "Notebooks:"}, {Key: "puzzles", Title: "Puzzles:"}, {Key: "code", Title: "This code:"}}),
+		kong.ExplicitGroups([]kong.Group{{Key: "notebooks", Title: "Notebooks:"}, {Key: "puzzles", Title: "Puzzles:"}, {Key: "machines", Title: "Many machines:"}, {Key: "code", Title: "This code:"}}),
 	)
 	if err != nil {
 		panic("formicary: " + err.Error())

@@ -11,6 +11,7 @@ import (
 	"formicary/pkg/charts/explore"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/columns"
 	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -138,7 +139,7 @@ func (g *gathered) read(s *streams, name string) error {
 	case err != nil:
 		return err
 	}
-	k, err := experiment.ReadKept(dir)
+	k, err := columns.Kept(dir)
 	if err != nil {
 		return err
 	}

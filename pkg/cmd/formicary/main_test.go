@@ -49,10 +49,12 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata",
 		RequireExplicitExec: true,
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"sampleplan": samplePlan, "failrun": failRun},
 		UpdateScripts:       os.Getenv("UPDATE") != "",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv(puzzle.RootEnv, root)
 			env.Setenv(assets.HomeEnv, home)
+			env.Setenv("ROOT", root)
 			env.Setenv("NOTEBOOKS", filepath.Join(root, "pkg", "lab", "testdata"))
 			for _, name := range []string{"HOME", "GOCACHE", "GOMODCACHE"} {
 				env.Setenv(name, os.Getenv(name))

@@ -2,21 +2,19 @@ package main
 
 import (
 	"bufio"
-	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/cluster"
+	"formicary/pkg/experiment/columns"
 	"formicary/pkg/puzzle"
 )
 
@@ -24,7 +22,6 @@ type runsCommand struct {
 	List    runsListCommand    `cmd:"" default:"1" help:"List the journals: plan, engines, progress, size, version of the code."`
 	Show    runsShowCommand    `cmd:"" help:"Show the plans of a journal."`
 	Compare runsCompareCommand `cmd:"" help:"Compare the engines of two journals, or of one, by the lab's statistics."`
-	Export  runsExportCommand  `cmd:"" help:"Write the records of a journal as CSV or as lines of JSON."`
 	Delete  runsDeleteCommand  `cmd:"" help:"Delete a journal with everything that belongs to it."`
 	Afresh  runsAfreshCommand  `cmd:"" help:"Put a journal aside, so that its plans make all runs anew."`
 }
@@ -58,7 +55,7 @@ func journal(name string) (string, error) {
 		return "", err
 	}
 	for _, dir := range []string{name, filepath.Join(home, name)} {
-		if _, err := os.Stat(filepath.Join(dir, "journal.jsonl")); err == nil && name != "" {
+		if paths, err := experiment.Journals(dir); err == nil && len(paths) > 0 && name != "" {
 			return dir, nil
 		}
 	}
@@ -71,7 +68,7 @@ func kept(s *streams, name string) (experiment.Kept, error) {
 	if err != nil {
 		return experiment.Kept{}, badInput(err)
 	}
-	k, err := experiment.ReadKept(dir)
+	k, err := columns.Kept(dir)
 	if err != nil {
 		return k, badInput(err)
 	}
@@ -176,12 +173,26 @@ func (c *runsShowCommand) Run(s *streams) error {
 				solved = fmt.Sprintf("%d of %s solved", row.Runs.Successes, puzzle.Plural(row.Runs.Trials, "run"))
 			}
 			fmt.Fprintf(table, "  %s\t%s, code %s\n", line.Replace(engine.Label()), solved, p.Codes[i])
+			for _, o := range p.Others {
+				if o.Engine == i {
+					fmt.Fprintf(table, "  \t%s\n", other(o))
+				}
+			}
 		}
 		if err := table.Flush(); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// other says what records of other code there are.
+func other(o experiment.KeptOther) string {
+	text := fmt.Sprintf("and %s of other code, %s, which do not count", puzzle.Plural(o.Records, "record"), o.Code)
+	if len(o.Differs) > 0 {
+		text += "; it differs in " + some(o.Differs, 4)
+	}
+	return text
 }
 
 func orNone(name string) string {
@@ -258,40 +269,6 @@ func (c *runsCompareCommand) Run(s *streams) error {
 	return nil
 }
 
-type runsExportCommand struct {
-	Format string `enum:"csv,json" default:"csv" help:"csv or json (lines, with traces and statistics)."`
-	Name   string `arg:"" help:"A journal."`
-}
-
-func (c *runsExportCommand) Run(s *streams) error {
-	k, err := kept(s, c.Name)
-	if err != nil {
-		return err
-	}
-	out := bufio.NewWriter(s.raw)
-	if c.Format == "json" {
-		encoder := json.NewEncoder(out)
-		encoder.SetEscapeHTML(false)
-		for _, r := range k.Records() {
-			if err := encoder.Encode(r); err != nil {
-				return err
-			}
-		}
-		return out.Flush()
-	}
-	w := csv.NewWriter(out)
-	_ = w.Write([]string{"puzzle", "kind", "content", "rows", "cols", "engine", "variant", "parameters", "run", "seed", "status", "cost", "iterations", "evaluations", "seconds", "cpu", "error", "code"}) // Flush has its error
-	float := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
-	for _, r := range k.Records() {
-		_ = w.Write([]string{
-			r.Puzzle, r.Kind, r.Content, strconv.Itoa(r.Rows), strconv.Itoa(r.Cols), r.Engine, r.Variant, r.ConfigHash, strconv.Itoa(r.Run), strconv.FormatUint(r.Seed, 10), string(r.Status),
-			float(r.Cost), strconv.FormatInt(r.Iterations, 10), strconv.FormatInt(r.Evaluations, 10), float(r.Seconds), float(r.CPU), r.Error, r.Code,
-		})
-	}
-	w.Flush()
-	return errors.Join(w.Error(), out.Flush())
-}
-
 type runsDeleteCommand struct {
 	Yes  bool   `help:"Do not ask."`
 	Name string `arg:"" help:"A journal."`
@@ -310,6 +287,9 @@ func (c *runsDeleteCommand) Run(s *streams) error {
 			return failure{1, nil}
 		}
 	}
+	if err := idle(s, dir); err != nil {
+		return err
+	}
 	if err := experiment.Remove(dir); err != nil {
 		return badInput(err)
 	}
@@ -326,10 +306,30 @@ func (c *runsAfreshCommand) Run(s *streams) error {
 	if err != nil {
 		return badInput(err)
 	}
+	if err := idle(s, dir); err != nil {
+		return err
+	}
 	aside, err := experiment.Afresh(dir)
 	if err != nil {
 		return badInput(err)
 	}
 	fmt.Fprintf(s.stdout, "The runs are in %s; the next run of their plans makes all of them anew.\n", aside)
+	return nil
+}
+
+// idle is the error of a folder whose submitted tasks wait or run. Where a scheduler
+// cannot be asked the signs of life of the tasks have to do.
+func idle(s *streams, dir string) error {
+	submissions, err := cluster.Submissions(dir)
+	if err != nil {
+		return badInput(err)
+	}
+	tasks, err := cluster.Alive(s.ctx, submissions)
+	if tasks.Running+tasks.Waiting > 0 {
+		return badInput(fmt.Errorf("%s: %w: %d run, %d wait; end them first", dir, cluster.ErrAlive, tasks.Running, tasks.Waiting))
+	}
+	if err != nil {
+		fmt.Fprintf(s.stderr, "note: whether tasks live is known from their markers only: %v\n", err)
+	}
 	return nil
 }

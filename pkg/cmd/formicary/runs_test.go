@@ -24,7 +24,10 @@ func TestRuns(t *testing.T) {
 	formicary := func(in string, args ...string) (out string, code int) {
 		t.Helper()
 		var stdout, stderr bytes.Buffer
-		code = run(t.Context(), append([]string{"runs"}, args...), strings.NewReader(in), &stdout, &stderr)
+		if len(args) == 0 || args[0] != "export" {
+			args = append([]string{"runs"}, args...)
+		}
+		code = run(t.Context(), args, strings.NewReader(in), &stdout, &stderr)
 		return stdout.String() + stderr.String(), code
 	}
 	says := func(code int, in string, args []string, want ...string) string {
@@ -56,11 +59,11 @@ func TestRuns(t *testing.T) {
 	says(0, "", []string{"show", filepath.Join(home, "first")}, "the first")
 	says(0, "", []string{"compare", "first", "second"}, "first: ", "second: ", "of 8", "puzzles like these", "success rate")
 	says(0, "", []string{"compare", "first"}, "of 8")
-	rows, err := csv.NewReader(strings.NewReader(says(0, "", []string{"export", "first"}))).ReadAll()
+	rows, err := csv.NewReader(strings.NewReader(says(0, "", []string{"export", "--csv", "first"}))).ReadAll()
 	if err != nil || len(rows) != 9 || rows[0][0] != "puzzle" {
 		t.Errorf("%d rows of CSV, %v", len(rows), err)
 	}
-	lines := strings.Split(strings.TrimSpace(says(0, "", []string{"export", "first", "--format=json"})), "\n")
+	lines := strings.Split(strings.TrimSpace(says(0, "", []string{"export", "first", "--json"})), "\n")
 	var r experiment.Record
 	if err := json.Unmarshal([]byte(lines[0]), &r); err != nil || len(lines) != 8 || r.Puzzle != rows[1][0] {
 		t.Errorf("%d lines of JSON, %v, %+v", len(lines), err, r)

@@ -17,6 +17,7 @@ type studyCommand struct {
 	Runs    string  `type:"path" placeholder:"DIR" help:"The folder of the journals; .formicary/studies of the checkout by default."`
 	Verify  int     `placeholder:"N" help:"Make N of the published runs again and compare them, instead of running the study."`
 	Longest float64 `default:"5" placeholder:"SECONDS" help:"With --verify: draw from the runs that took at most so much processor time."`
+	Others  bool    `name:"other-code" help:"Reuse the runs in the journals that other code has made, too; the packages that differ are named."`
 	Seed    uint64  `default:"1" placeholder:"N" help:"With --verify: draws the sample."`
 	Name    string  `arg:"" optional:"" help:"A study; without it all are listed."`
 }
@@ -50,7 +51,11 @@ func (c *studyCommand) Run(s *streams) error {
 		dir = filepath.Join(root, ".formicary", "studies")
 	}
 	told := time.Time{}
-	published, warnings, err := chosen.Run(s.ctx, dir, c.Workers, experiment.OnProgress(func(p experiment.Progress) {
+	var options []experiment.Option
+	if c.Others {
+		options = append(options, experiment.OtherCode())
+	}
+	published, warnings, err := chosen.Run(s.ctx, dir, c.Workers, append(options, experiment.OnProgress(func(p experiment.Progress) {
 		if now := time.Now(); p.Finished || now.Sub(told) >= 10*time.Second {
 			told = now
 			fmt.Fprintf(s.stderr, "%s: %d of %d runs, %d solved, %d failed", p.Name, p.Done, p.Total, p.Solved, p.Failed)
@@ -62,7 +67,7 @@ func (c *studyCommand) Run(s *streams) error {
 				fmt.Fprintf(s.stderr, "%s: %s\n", p.Name, p.Reuse)
 			}
 		}
-	}))
+	}))...)
 	for _, w := range warnings {
 		fmt.Fprintln(s.stderr, "note: "+w)
 	}

@@ -1,5 +1,6 @@
-// Package columns writes the records of experiments compactly, for pages that
-// carry them along, and reads them back as columns.
+// Package columns writes the records of experiments compactly, and reads them back as
+// columns: for pages that carry them along ([Set.Pack]), and whole, for the folder of
+// a plan ([Create]).
 //
 //  1. What many records share is written once: puzzles, configurations (engine,
 //     variant, parameters, budget, code, host), errors, and seeds, which the
@@ -8,17 +9,21 @@
 //     it times a power of ten that the column has; the few that would not come
 //     back bit for bit are listed beside it. Integers are written as differences
 //     where that is shorter, least bytes first, then all second bytes and so on.
-//  3. The whole is one stream of gzip: a header in JSON, then the columns.
+//  3. In a page the whole is one stream of gzip: a header in JSON, then the columns.
 //     columns.js of package charts/page reads the same bytes.
+//  4. In a sealed file records come in blocks, and each column of a block is
+//     compressed alone, with a checksum of its own: whoever wants some columns
+//     reads no others, and writing takes the memory of one block.
 //
-// Its opinion: what comes back is what was there, bit for bit, in all that
-// package analysis looks at.
+// Its opinion: what comes back is what was there, bit for bit: of a page in all that
+// package analysis looks at, of a sealed file in everything, whatever fields a record
+// has (TestWhole fills them all).
 //
-// Its limits: the digest, the stack and the peak memory of a run are left out,
-// since they do not compress and no statistic uses them, and traces and boards
+// Its limits: in a page the digest, the stack and the peak memory of a run are left
+// out, since they do not compress and no statistic uses them, and traces and boards
 // where they are not asked for. Strings are UTF-8, as in a journal; other bytes become
-// U+FFFD. Scripts read numbers above 2⁵³ as the nearest that a double holds, but
-// for seeds.
+// U+FFFD. An empty list comes back as none. Scripts read numbers above 2⁵³ as the
+// nearest that a double holds, but for seeds.
 package columns
 
 import (
@@ -45,6 +50,8 @@ type Set struct {
 // Extras are parts of records that are large, and written where they are asked for.
 type Extras struct {
 	Traces, Boards bool
+
+	whole bool // everything: of a sealed file
 }
 
 // magic begins the stream, in front of the length of the header and the checksum
@@ -68,6 +75,7 @@ type header struct {
 	Statistics [][]int  `json:"statistics"`
 	Names      []string `json:"names"`
 	Columns    []layout `json:"columns"`
+	Whole      bool     `json:"whole,omitempty"`
 }
 
 // Puzzle is a puzzle of records.
@@ -110,84 +118,116 @@ func (x *index[T]) of(v T) float64 {
 // Pack writes a set, with some extras of its records or without. The same set gives
 // the same bytes.
 func (s Set) Pack(with Extras) []byte {
-	var (
-		puzzles  index[Puzzle]
-		configs  index[Configuration]
-		statuses index[solver.Status]
-		failures = index[string]{all: []string{""}, at: map[string]int{"": 0}}
-		boards   = index[string]{all: []string{""}, at: map[string]int{"": 0}}
-		seeds    index[uint64]
-		sets     = newSets()
-	)
-	n := len(s.Records)
-	numbers := map[string][]float64{}
-	for _, name := range plain {
-		numbers[name] = make([]float64, 0, n)
+	c := newCollector(with)
+	for i := range s.Records {
+		c.add(&s.Records[i])
 	}
-	add := func(name string, v float64) { numbers[name] = append(numbers[name], v) }
-	var large [4][]int64 // iterations, evaluations, and those of traces
-	for _, r := range s.Records {
-		add("puzzle", puzzles.of(Puzzle{r.Puzzle, r.Kind, r.Content, r.Rows, r.Cols}))
-		add("configuration", configs.of(Configuration{r.Engine, r.Variant, r.ConfigHash, r.Budget, r.Code, r.Host}))
-		add("run", float64(r.Run))
-		add("seed", seeds.of(r.Seed))
-		add("status", statuses.of(r.Status))
-		add("cost", r.Cost)
-		large[0], large[1] = append(large[0], r.Iterations), append(large[1], r.Evaluations)
-		add("seconds", r.Seconds)
-		add("cpu", r.CPU)
-		add("error", failures.of(r.Error))
-		add("statistics", sets.of(r.Statistics))
-		if with.Boards {
-			add("board", boards.of(r.Board))
-		}
-		if with.Traces {
-			add("trace", float64(len(r.Trace)))
-			for _, p := range r.Trace {
-				large[2], large[3] = append(large[2], p.Iterations), append(large[3], p.Evaluations)
-				add("trace seconds", p.Seconds)
-				add("trace cost", p.Cost)
-			}
+	h, body := c.columns()
+	h.Texts = s.Texts
+	return pack(h, body)
+}
+
+// collector makes columns of records.
+type collector struct {
+	with           Extras
+	records        int
+	puzzles        index[Puzzle]
+	configs        index[Configuration]
+	statuses       index[solver.Status]
+	failures       index[string]
+	boards         index[string]
+	seeds          index[uint64]
+	sets           *sets
+	numbers        map[string][]float64
+	counts, points [2][]int64 // iterations and evaluations, of records and of traces
+	rest           rest
+}
+
+func newCollector(with Extras) *collector {
+	empty := func() index[string] { return index[string]{all: []string{""}, at: map[string]int{"": 0}} }
+	return &collector{with: with, failures: empty(), boards: empty(), sets: newSets(), numbers: map[string][]float64{}, rest: newRest()}
+}
+
+// add takes one record.
+func (c *collector) add(r *experiment.Record) {
+	add := func(name string, v float64) { c.numbers[name] = append(c.numbers[name], v) }
+	host := r.Host
+	if c.with.whole {
+		host = "" // is one of the rest: a campaign has hundreds
+		c.rest.add(r)
+	}
+	c.records++
+	add("puzzle", c.puzzles.of(Puzzle{r.Puzzle, r.Kind, r.Content, r.Rows, r.Cols}))
+	add("configuration", c.configs.of(Configuration{r.Engine, r.Variant, r.ConfigHash, r.Budget, r.Code, host}))
+	add("run", float64(r.Run))
+	add("seed", c.seeds.of(r.Seed))
+	add("status", c.statuses.of(r.Status))
+	add("cost", r.Cost)
+	c.counts[0], c.counts[1] = append(c.counts[0], r.Iterations), append(c.counts[1], r.Evaluations)
+	add("seconds", r.Seconds)
+	add("cpu", r.CPU)
+	add("error", c.failures.of(r.Error))
+	add("statistics", c.sets.of(r.Statistics))
+	if c.with.Boards {
+		add("board", c.boards.of(r.Board))
+	}
+	if c.with.Traces {
+		add("trace", float64(len(r.Trace)))
+		for _, p := range r.Trace {
+			c.points[0], c.points[1] = append(c.points[0], p.Iterations), append(c.points[1], p.Evaluations)
+			add("trace seconds", p.Seconds)
+			add("trace cost", p.Cost)
 		}
 	}
+}
+
+// columns are the header and the columns of what was added.
+func (c *collector) columns() (header, []byte) {
 	h := header{
-		Records: n, Puzzles: puzzles.all, Configurations: configs.all, Statuses: statuses.all, Errors: failures.all, Texts: s.Texts,
-		Statistics: sets.lists, Names: sets.names,
+		Records: c.records, Puzzles: c.puzzles.all, Configurations: c.configs.all, Statuses: c.statuses.all, Errors: c.failures.all,
+		Statistics: c.sets.lists, Names: c.sets.names, Whole: c.with.whole,
 	}
 	var w writer
 	for _, name := range plain {
-		w.numbers(name, numbers[name])
+		w.numbers(name, c.numbers[name])
 	}
-	unique := make([]int64, len(seeds.all))
-	for i, seed := range seeds.all {
+	unique := make([]int64, len(c.seeds.all))
+	for i, seed := range c.seeds.all {
 		unique[i] = int64(seed)
 	}
 	w.integers("seeds", unique)
-	w.integers("iterations", large[0])
-	w.integers("evaluations", large[1])
-	for i, values := range sets.values {
+	w.integers("iterations", c.counts[0])
+	w.integers("evaluations", c.counts[1])
+	for i, values := range c.sets.values {
 		w.numbers(statistic(i), values)
 	}
-	if with.Boards {
-		h.Boards = boards.all
-		w.numbers("board", numbers["board"])
+	if c.with.Boards {
+		if c.with.whole {
+			w.texts("boards", c.boards.all)
+		} else {
+			h.Boards = c.boards.all
+		}
+		w.numbers("board", c.numbers["board"])
 	}
-	if with.Traces {
-		w.numbers("trace", numbers["trace"])
-		w.integers("trace iterations", large[2])
-		w.integers("trace evaluations", large[3])
-		w.numbers("trace seconds", numbers["trace seconds"])
-		w.numbers("trace cost", numbers["trace cost"])
+	if c.with.Traces {
+		w.numbers("trace", c.numbers["trace"])
+		w.integers("trace iterations", c.points[0])
+		w.integers("trace evaluations", c.points[1])
+		w.numbers("trace seconds", c.numbers["trace seconds"])
+		w.numbers("trace cost", c.numbers["trace cost"])
+	}
+	if c.with.whole {
+		c.rest.write(&w)
 	}
 	h.Columns = w.columns
-	return seal(h, w.body)
+	return h, w.body
 }
 
 // plain are the columns that have a number for each record.
 var plain = []string{"puzzle", "configuration", "run", "seed", "status", "cost", "seconds", "cpu", "error", "statistics"}
 
-// seal puts the parts together.
-func seal(h header, body []byte) []byte {
+// pack puts the parts of a page's stream together.
+func pack(h header, body []byte) []byte {
 	text, err := json.Marshal(h)
 	if err != nil {
 		panic("columns: " + err.Error()) // strings and integers

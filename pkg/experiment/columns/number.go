@@ -2,6 +2,7 @@ package columns
 
 import (
 	"encoding/binary"
+	"encoding/json"
 	"fmt"
 	"math"
 	"math/bits"
@@ -24,6 +25,10 @@ type layout struct {
 	// Others is how many numbers stand behind the integers as they are: the places
 	// in four bytes each, then the doubles in eight.
 	Others int `json:"others,omitempty"`
+	// Packed is the number of bytes of the column in a sealed file, where it is
+	// compressed alone, and Sum the checksum of those (CRC-32C).
+	Packed int    `json:"packed,omitempty"`
+	Sum    uint32 `json:"sum,omitempty"`
 }
 
 // size is the number of bytes of a column.
@@ -103,6 +108,16 @@ func whole(v, factor float64) (n int64, ok bool) {
 // integers adds a column of integers.
 func (w *writer) integers(name string, values []int64) {
 	w.write(layout{Name: name, Count: len(values)}, slices.Clone(values))
+}
+
+// texts adds a column of strings: the bytes of their JSON.
+func (w *writer) texts(name string, values []string) {
+	text, err := json.Marshal(values)
+	if err != nil {
+		panic("columns: " + err.Error()) // strings
+	}
+	w.columns = append(w.columns, layout{Name: name, Count: len(text), Width: 1, Decimals: -1})
+	w.body = append(w.body, text...)
 }
 
 // write adds the integers of a column, which it changes.

@@ -30,9 +30,11 @@ type Columns struct {
 	Puzzle, Configuration, Status, Failure, Seed []int32
 	// Run is the number of the run, by record.
 	Run []int32
-	// Iterations, Evaluations, Seconds and CPU are those of the records.
+	// Iterations, Evaluations, Seconds, CPU and Cost are those of the records.
 	Iterations, Evaluations []int64
-	Seconds, CPU            []float64
+	Seconds, CPU, Cost      []float64
+	// Sealed is the file that has the rest; nil for columns of a page.
+	Sealed *Sealed
 }
 
 // Open reads what [Set.Pack] wrote, packed or unpacked already. Errors are
@@ -43,6 +45,11 @@ func Open(source string, packed []byte) (*Columns, error) {
 	if err != nil {
 		return nil, err
 	}
+	return r.table()
+}
+
+// table reads the columns that statistics look at.
+func (r *reader) table() (*Columns, error) {
 	h, n := r.h, r.h.Records
 	c := &Columns{Puzzles: h.Puzzles, Configurations: h.Configurations, Statuses: h.Statuses, Failures: h.Errors}
 	r.places(&c.Puzzle, "puzzle", n, len(h.Puzzles))
@@ -61,6 +68,7 @@ func Open(source string, packed []byte) (*Columns, error) {
 	r.integers(&c.Evaluations, "evaluations", n)
 	r.numbers(&c.Seconds, "seconds", n)
 	r.numbers(&c.CPU, "cpu", n)
+	r.numbers(&c.Cost, "cost", n)
 	return c, r.err
 }
 
@@ -87,8 +95,12 @@ type reader struct {
 	source  string
 	stream  []byte
 	h       header
+	start   int // of the header
 	columns map[string]column
-	err     error // of the first column that is wrong
+	// load has the bytes of a column that is compressed alone; nil where the stream
+	// has all.
+	load func(column) ([]byte, error)
+	err  error // of the first column that is wrong
 }
 
 // column is where a column is.
@@ -118,6 +130,7 @@ func (r *reader) open() error {
 	if err := json.Unmarshal(rest[:size], &r.h); err != nil {
 		return r.wrong(head, "expected the header: %v", err)
 	}
+	r.start = head
 	r.columns = map[string]column{}
 	start := head + int(size)
 	for i, c := range r.h.Columns {
@@ -140,12 +153,29 @@ func (r *reader) open() error {
 	return nil
 }
 
+// fail notes that a column is wrong at one of its bytes, unless another was wrong
+// before it. Of a compressed column the place is where it begins.
+func (r *reader) fail(name string, at int, format string, args ...any) {
+	if r.err != nil {
+		return
+	}
+	c, ok := r.columns[name]
+	switch {
+	case !ok:
+		r.err = r.wrong(r.start, format, args...)
+	case r.load != nil:
+		r.err = r.wrong(c.start, format, args...)
+	default:
+		r.err = r.wrong(c.start+at, format, args...)
+	}
+}
+
 // numbers reads a column of so many numbers.
 func (r *reader) numbers(to *[]float64, name string, count int) {
 	if c, body := r.body(name, count); r.err == nil {
 		values, at, ok := c.numbers(body)
 		if !ok {
-			r.err = r.wrong(c.start+at, "expected a place in the column %q", name)
+			r.fail(name, at, "expected a place in the column %q", name)
 		}
 		*to = values
 	}
@@ -155,10 +185,23 @@ func (r *reader) numbers(to *[]float64, name string, count int) {
 func (r *reader) integers(to *[]int64, name string, count int) {
 	c, body := r.body(name, count)
 	if r.err == nil && (c.Decimals != 0 || c.Others != 0) {
-		r.err = r.wrong(head, "expected integers in the column %q", name)
+		r.err = r.wrong(r.start, "expected integers in the column %q", name)
 	}
 	if r.err == nil {
 		*to = c.integers(body)
+	}
+}
+
+// texts reads a column of strings.
+func (r *reader) texts(to *[]string, name string) {
+	c, body := r.body(name, r.columns[name].Count)
+	if r.err == nil && (c.Width != 1 || c.Others != 0) {
+		r.err = r.wrong(r.start, "expected strings in the column %q", name)
+	}
+	if r.err == nil {
+		if err := json.Unmarshal(body, to); err != nil {
+			r.fail(name, 0, "expected the strings of the column %q: %v", name, err)
+		}
 	}
 }
 
@@ -166,12 +209,17 @@ func (r *reader) integers(to *[]int64, name string, count int) {
 func (r *reader) body(name string, count int) (column, []byte) {
 	c, ok := r.columns[name]
 	if r.err == nil && (!ok || c.Count != count) {
-		r.err = r.wrong(head, "expected a column %q of %d numbers", name, count)
+		r.err = r.wrong(r.start, "expected a column %q of %d numbers", name, count)
 	}
 	if r.err != nil {
 		return c, nil
 	}
-	return c, r.stream[c.start : c.start+c.size()]
+	if r.load == nil {
+		return c, r.stream[c.start : c.start+c.size()]
+	}
+	body, err := r.load(c)
+	r.err = err
+	return c, body
 }
 
 // places reads a column of places in a list of the header.
@@ -181,7 +229,7 @@ func (r *reader) places(to *[]int32, name string, count, length int) {
 	out := make([]int32, len(values))
 	for i, v := range values {
 		if v < 0 || v >= int64(length) {
-			r.err = r.wrong(r.columns[name].start+i, "expected one of %d, not %v, in the column %q", length, v, name)
+			r.fail(name, i, "expected one of %d, not %v, in the column %q", length, v, name)
 			return
 		}
 		out[i] = int32(v)

@@ -1,13 +1,15 @@
 package labtest
 
 // CellImports are the packages, other than those of the standard library, that
-// the notebooks about Nurikabe import: the most that a notebook does.
+// the notebooks about Nurikabe import, and those of many machines: the most that a notebook does.
 var CellImports = []string{
 	"formicary/pkg/analysis",
 	"formicary/pkg/analysis/stats",
 	"formicary/pkg/charts",
 	"formicary/pkg/colony",
 	"formicary/pkg/experiment",
+	"formicary/pkg/experiment/campaign",
+	"formicary/pkg/experiment/cluster",
 	"formicary/pkg/nurikabe",
 	"formicary/pkg/nurikabe/acs",
 	"formicary/pkg/nurikabe/exact",

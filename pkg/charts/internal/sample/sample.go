@@ -273,6 +273,8 @@ func Charts() (names []string, all []charts.Chart) {
 		}
 	}
 	add("versus", charts.Versus(Versus()))
+	add("workers", charts.Workers(Attempts(), Now))
+	add("balance", charts.Balance(Shares()...))
 	add("features", charts.Features(Features()))
 	add("summary", charts.PheromoneSummary(films...))
 	films = nil

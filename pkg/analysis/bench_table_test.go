@@ -1,0 +1,62 @@
+//go:build unix
+
+package analysis
+
+import (
+	"os"
+	"runtime/debug"
+	"syscall"
+	"testing"
+	"time"
+
+	"formicary/pkg/experiment/columns"
+)
+
+// usage is the processor time of this process, and its largest resident size in MiB.
+func usage(b *testing.B) (time.Duration, float64) {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano()), float64(u.Maxrss) / 1024
+}
+
+// BenchmarkTable makes the table of the sealed folder that FORMICARY_CAMPAIGN_DIR
+// names, and asks it. Its peaks are those of the process: run it alone, with
+// -benchtime 1x.
+func BenchmarkTable(b *testing.B) {
+	dir := os.Getenv("FORMICARY_CAMPAIGN_DIR")
+	if dir == "" {
+		b.Skip("FORMICARY_CAMPAIGN_DIR names no sealed folder")
+	}
+	for b.Loop() {
+		start, _ := usage(b)
+		s, err := columns.OpenFolder(dir)
+		if err != nil {
+			b.Fatal(err)
+		}
+		c, err := s.Columns()
+		if err != nil {
+			b.Fatal(err)
+		}
+		read, _ := usage(b)
+		runs := Collect(c, 0, len(c.Puzzle))
+		made, peak := usage(b)
+		b.ReportMetric(float64(runs.Count()), "records")
+		b.ReportMetric((read - start).Seconds(), "read-cpu-s")
+		b.ReportMetric((made - start).Seconds(), "table-cpu-s")
+		b.ReportMetric(peak, "table-peak-MiB")
+		Default.SuccessBySize(nil) // what statistics link is there
+		runs.SuccessBySize(Default)
+		asked, _ := usage(b)
+		b.ReportMetric((asked - made).Seconds(), "success-cpu-s")
+		runs.AnytimeCurves(Default, Iterations)
+		traced, peak := usage(b)
+		b.ReportMetric((traced - asked).Seconds(), "anytime-cpu-s")
+		b.ReportMetric(peak, "anytime-peak-MiB")
+		if err := s.Close(); err != nil {
+			b.Fatal(err)
+		}
+		debug.FreeOSMemory()
+	}
+}

@@ -1,0 +1,54 @@
+package charts_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"formicary/pkg/charts"
+	"formicary/pkg/charts/internal/sample"
+	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/campaign"
+	"formicary/pkg/puzzle"
+)
+
+// The numbers behind the picture of workers are the attempts, and no run is lost
+// where they are counted by the second.
+func TestWorkersCountsRuns(t *testing.T) {
+	all := sample.Attempts()
+	still := campaign.Attempt{Made: 50}
+	still.Name, still.Started, still.Seen = "W-8_0-0", all[3].Started, sample.Now
+	all[3].Made = 0
+	all = append(all, still, campaign.Attempt{Attempt: experiment.Attempt{Name: "W-8_1-0", Started: all[3].Started}, Made: 3})
+	c := charts.Workers(all, sample.Now)
+	runs := 0
+	for _, a := range all {
+		runs += a.Made
+		if !strings.Contains(c.CSV(), a.Name) {
+			t.Errorf("the table lacks %s", a.Name)
+		}
+	}
+	if want := puzzle.Plural(runs, "run"); !strings.Contains(c.Subtitle, want) {
+		t.Errorf("%d runs, and the subtitle says %q", runs, c.Subtitle)
+	}
+	if !strings.Contains(c.Subtitle, "3 of them killed") {
+		t.Errorf("the picture says %q and %q", c.Subtitle, c.Alt)
+	}
+	if none := charts.Workers(nil, sample.Now); strings.Contains(string(none.Option()), "NaN") {
+		t.Errorf("without attempts there are numbers that are none")
+	}
+}
+
+func TestSlowest(t *testing.T) {
+	for _, c := range []struct {
+		seconds []float64
+		want    float64
+	}{{[]float64{1, 1, 1}, 1}, {[]float64{0, 0, 6}, 3}, {[]float64{1, 2, 3}, 1.5}, {nil, 1}, {[]float64{0, 0}, 1}} {
+		if got := (charts.Shards{Seconds: c.seconds}).Slowest(); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("Slowest(%v) = %v, want %v", c.seconds, got, c.want)
+		}
+	}
+	if c := charts.Balance(charts.Shards{Label: "nothing", Seconds: []float64{0, 0}}); strings.Contains(string(c.Option()), "NaN") {
+		t.Error("shards without work are drawn as numbers that are none")
+	}
+}

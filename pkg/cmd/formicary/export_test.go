@@ -1,0 +1,237 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/parquet-go/parquet-go"
+
+	"formicary/pkg/experiment"
+	"formicary/pkg/solver"
+)
+
+// readers sums what polars, DuckDB and pandas find in exported files.
+const readers = `
+import json, sys
+import polars, duckdb, pandas
+folder, csv = sys.argv[1], sys.argv[2]
+runs, traces = folder + "/runs.parquet", folder + "/traces.parquet"
+def whole(values):
+    return str(sum(int(v) for v in values))
+out = {}
+p, t, c = polars.read_parquet(runs), polars.read_parquet(traces), polars.read_csv(csv, schema_overrides={"seed": polars.UInt64})
+assert p.schema["seed"] == polars.UInt64 and p.schema["cost"] == polars.Float64, p.schema
+def summary(rows, seeds, iterations, cost, points, at, costs):
+    return {"runs": rows, "seeds": whole(seeds), "iterations": int(iterations), "cost": float(cost), "points": points, "at": int(at), "costs": float(costs)}
+out["polars"] = summary(p.height, p["seed"], p["iterations"].sum(), p["cost"].sum(), t.height, t["evaluations"].sum(), t["cost"].sum())
+a, b = pandas.read_parquet(runs), pandas.read_parquet(traces)
+assert str(a["seed"].dtype) == "uint64", a.dtypes
+out["pandas"] = summary(len(a), a["seed"], a["iterations"].sum(), a["cost"].sum(), len(b), b["evaluations"].sum(), b["cost"].sum())
+n, seeds, iterations, cost = duckdb.sql(f"select count(*), sum(seed::hugeint), sum(iterations), sum(cost) from '{runs}'").fetchall()[0]
+assert duckdb.sql(f"select typeof(seed) from '{runs}' limit 1").fetchall()[0][0] == "UBIGINT"
+points, at, costs = duckdb.sql(f"select count(*), sum(evaluations), sum(cost) from '{traces}'").fetchall()[0]
+out["duckdb"] = summary(n, [seeds], iterations, cost, points, at, costs)
+joined = duckdb.sql(f"select count(*) from '{runs}' r join '{traces}' t using (row)").fetchall()[0][0]
+assert joined == points, (joined, points)
+for name, frame in {"csv by polars": c, "csv by pandas": pandas.read_csv(csv, dtype={"seed": "uint64"})}.items():
+    out[name] = summary(len(frame), frame["seed"], frame["iterations"].sum(), frame["cost"].sum(), points, at, costs)
+n, seeds, iterations, cost = duckdb.sql(f"select count(*), sum(seed::hugeint), sum(iterations), sum(cost) from read_csv('{csv}')").fetchall()[0]
+out["csv by duckdb"] = summary(n, [seeds], iterations, cost, points, at, costs)
+print(json.dumps(out))
+`
+
+// python runs a program of Python, where there is one with the libraries.
+func python(t *testing.T, program string, args ...string) []byte {
+	t.Helper()
+	path := os.Getenv("FORMICARY_PYTHON")
+	if path == "" {
+		t.Skip("FORMICARY_PYTHON names no Python with what .ci/requirements.txt lists")
+	}
+	out, err := exec.CommandContext(t.Context(), path, append([]string{"-c", program}, args...)...).Output()
+	if err != nil {
+		if exit, ok := err.(*exec.ExitError); ok { //nolint:errorlint // it is Output's own
+			t.Fatalf("%v: %s", err, exit.Stderr)
+		}
+		t.Fatal(err)
+	}
+	return out
+}
+
+// TestExportReaders: polars, DuckDB and pandas find the same rows and sums in the
+// files as the records have.
+func TestExportReaders(t *testing.T) {
+	_, records := keptRuns(t, "small")
+	out := filepath.Join(t.TempDir(), "files")
+	if text, notes, code := command(t, "export", "--parquet", "--out", out, "small"); code != 0 {
+		t.Fatalf("status %d\n%s%s", code, text, notes)
+	}
+	text, notes, code := command(t, "export", "--csv", "small")
+	if code != 0 || notes != "" {
+		t.Fatalf("status %d\n%s", code, notes)
+	}
+	table := filepath.Join(out, "runs.csv")
+	if err := os.WriteFile(table, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	type sums struct {
+		Runs, Iterations, Points, At int64
+		Seeds                        string
+		Cost, Costs                  float64
+	}
+	var want sums
+	seeds := new(big.Int)
+	for _, r := range records {
+		want.Runs++
+		want.Iterations += r.Iterations
+		want.Cost += r.Cost // whole numbers: the order does not matter
+		seeds.Add(seeds, new(big.Int).SetUint64(r.Seed))
+		for _, p := range r.Trace {
+			want.Points++
+			want.At += p.Evaluations
+			want.Costs += p.Cost
+		}
+	}
+	if want.Seeds = seeds.String(); want.Points == 0 {
+		t.Fatal("there are no traces")
+	}
+	var got map[string]sums
+	if err := json.Unmarshal(python(t, readers, out, table), &got); err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != 6 {
+		t.Errorf("%d readers: %v", len(got), got)
+	}
+	for name, sums := range got {
+		if sums != want {
+			t.Errorf("%s: %+v, want %+v", name, sums, want)
+		}
+	}
+}
+
+// TestExportParquet: every field of a record is in the tables, and comes back.
+func TestExportParquet(t *testing.T) {
+	records := []experiment.Record{
+		{Puzzle: "p", Seed: 1<<64 - 1, Digest: 1<<63 + 5, Cost: 0.1, Budget: solver.Budget{Iterations: 7}, Statistics: []solver.Statistic{{Name: "a", Value: 2.5}, {Name: "a", Value: 1}}, Again: 2, Arch: "arm64", Session: "W-1_2-0"},
+		{Puzzle: "=q", Trace: []experiment.Point{{Iterations: 3, Evaluations: 9, Seconds: 0.25, Cost: 4}, {Iterations: 5, Cost: 1}}},
+	}
+	dir := t.TempDir()
+	if err := exportParquet(dir, records); err != nil {
+		t.Fatal(err)
+	}
+	runs, err := parquet.ReadFile[parquetRun](filepath.Join(dir, "runs.parquet"))
+	if err != nil || len(runs) != 2 {
+		t.Fatalf("%d runs, %v", len(runs), err)
+	}
+	for i := range records {
+		want := runRow(int64(i), &records[i])
+		if len(want.Statistics) == 0 {
+			runs[i].Statistics = nil
+		}
+		if !reflect.DeepEqual(runs[i], want) {
+			t.Errorf("read %+v, want %+v", runs[i], want)
+		}
+	}
+	points, err := parquet.ReadFile[parquetPoint](filepath.Join(dir, "traces.parquet"))
+	if want := []parquetPoint{{1, 3, 9, 0.25, 4}, {1, 5, 0, 0, 1}}; err != nil || !reflect.DeepEqual(points, want) {
+		t.Errorf("%v, %v", points, err)
+	}
+	has := map[string]bool{"trace": true, "budget": true} // have a form of their own
+	for i := range reflect.TypeFor[parquetRun]().NumField() {
+		name, _, _ := strings.Cut(reflect.TypeFor[parquetRun]().Field(i).Tag.Get("parquet"), ",")
+		has[name] = true
+	}
+	for i := range reflect.TypeFor[experiment.Record]().NumField() {
+		if name, _, _ := strings.Cut(reflect.TypeFor[experiment.Record]().Field(i).Tag.Get("json"), ","); !has[name] {
+			t.Errorf("runs.parquet has no column %q", name)
+		}
+	}
+}
+
+// TestExportFormulas: no text is a formula in a spreadsheet, and numbers stay numbers.
+func TestExportFormulas(t *testing.T) {
+	var out strings.Builder
+	bad := []string{"=1+1", "+1", "-1", "@a", "\ta", "\ra"}
+	var records []experiment.Record
+	for _, text := range append(bad, "a=1", "") {
+		records = append(records, experiment.Record{Puzzle: text, Variant: text, Error: text, Cost: -1})
+	}
+	if err := exportCSV(&out, records); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(strings.NewReader(out.String())).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, row := range rows[1:] {
+		for j, cell := range row {
+			if cell == "-1" && rows[0][j] == "cost" {
+				continue
+			}
+			if cell != "" && strings.Contains("=+-@\t\r", cell[:1]) {
+				t.Errorf("%s of record %d is %q", rows[0][j], i, cell)
+			}
+		}
+		if i < len(bad) && row[0] != "'"+bad[i] && row[0] != "'"+strings.ReplaceAll(bad[i], "\r", "\n") {
+			t.Errorf("%q is written as %q", bad[i], row[0])
+		}
+	}
+	if rows[7][0] != "a=1" || rows[8][0] != "" || rows[1][11] != "-1" {
+		t.Errorf("%q", rows)
+	}
+}
+
+// arffReader reads a scenario of ASlib with liac-arff.
+const arffReader = `
+import importlib.util, json, sys
+if not importlib.util.find_spec("arff"):
+    print("null")
+    sys.exit()
+import arff
+out = {}
+for name in ["algorithm_runs", "feature_values"]:
+    with open(sys.argv[1] + "/" + name + ".arff") as f:
+        table = arff.load(f)
+    out[name] = table["data"]
+    out[name + " attributes"] = [a[0] for a in table["attributes"]]
+print(json.dumps(out))
+`
+
+// TestExportASlib: liac-arff reads what the records have.
+func TestExportASlib(t *testing.T) {
+	_, records := keptRuns(t, "small")
+	out := filepath.Join(t.TempDir(), "scenario")
+	if text, notes, code := command(t, "export", "--aslib", "--out", out, "small"); code != 0 {
+		t.Fatalf("status %d\n%s%s", code, text, notes)
+	}
+	text, err := os.ReadFile(filepath.Join(out, "description.txt"))
+	if err != nil || !strings.Contains(string(text), "scenario_id: \"small\"\n") || !strings.Contains(string(text), fmt.Sprintf("  %q:\n", records[0].Label())) {
+		t.Errorf("%v: %s", err, text)
+	}
+	var got *struct {
+		Runs     [][]any `json:"algorithm_runs"`
+		Features [][]any `json:"feature_values"`
+	}
+	if err := json.Unmarshal(python(t, arffReader, out), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got == nil {
+		t.Skip("this Python has no liac-arff, which has no wheel: install it by hand")
+	}
+	if len(got.Runs) != len(records) || len(got.Features) != 4 {
+		t.Fatalf("%d runs, %d puzzles", len(got.Runs), len(got.Features))
+	}
+	for i, r := range records {
+		want := []any{r.Puzzle, float64(r.Run + 1), r.Label(), r.CPU, aslibStatus(&r)}
+		if !reflect.DeepEqual(got.Runs[i], want) {
+			t.Errorf("%v, want %v", got.Runs[i], want)
+		}
+	}
+}

@@ -1,0 +1,118 @@
+//go:build linux || darwin
+
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+
+	"formicary/pkg/engines"
+	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/campaign"
+	"formicary/pkg/nonogram"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// halfAMillion is a plan of 501,216 runs: six engines, 16 runs on each of 5,221
+// nonograms.
+func halfAMillion(b *testing.B) experiment.Plan {
+	b.Helper()
+	plan := experiment.Plan{Name: "half a million", Runs: 16, Seed: 16, Budget: solver.Iterations(2)}
+	r := rand.New(rand.NewPCG(16, 16))
+	seen := map[puzzle.Hash]bool{}
+	for len(plan.Puzzles) < 5221 {
+		board := puzzle.NewGrid(puzzle.Size{Rows: 5, Cols: 5}, 0)
+		for i := range board.Values {
+			board.Values[i] = uint8(r.IntN(2))
+		}
+		p, err := nonogram.FromPicture(fmt.Sprintf("picture %d", len(plan.Puzzles)), board, nonogram.BlackAndWhite())
+		if err != nil {
+			b.Fatal(err)
+		}
+		if !seen[p.Hash()] {
+			seen[p.Hash()] = true
+			plan.Puzzles = append(plan.Puzzles, p)
+		}
+	}
+	for _, name := range []string{"exact", "pushfit", "logic", "combinatorial", "genetic", "genetic mutation=0.1"} {
+		name, parameter, _ := strings.Cut(name, " ")
+		e, err := engines.New("nonogram/"+name, strings.Fields(parameter)...)
+		if err != nil {
+			b.Fatal(err)
+		}
+		plan.Engines = append(plan.Engines, e)
+	}
+	return plan
+}
+
+// BenchmarkWorker is what workers of a plan of 501,216 runs take in processor time
+// and memory: to begin one part of 500 and end without time; to make it; and to begin
+// it when all other parts are done, whose journals they look through.
+func BenchmarkWorker(b *testing.B) {
+	dir := b.TempDir()
+	program := filepath.Join(dir, "formicary")
+	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		b.Fatalf("%v: %s", err, out)
+	}
+	f, err := halfAMillion(b).File()
+	if err != nil {
+		b.Fatal(err)
+	}
+	file, err := os.Create(filepath.Join(dir, experiment.PlanName))
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := f.Write(file); err != nil {
+		b.Fatal(err)
+	}
+	if err := file.Close(); err != nil {
+		b.Fatal(err)
+	}
+	work := func(b *testing.B, status int, arguments ...string) {
+		b.Helper()
+		cpu, most := 0.0, 0.0
+		for b.Loop() {
+			cmd := exec.Command(program, append([]string{"work", "--plan", dir}, arguments...)...)
+			cmd.Stderr = os.Stderr
+			_ = cmd.Run()
+			if cmd.ProcessState.ExitCode() != status {
+				b.Fatalf("%v: %v", cmd.Args, cmd.ProcessState)
+			}
+			cpu += (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds()
+			rss := float64(cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)
+			if runtime.GOOS == "linux" {
+				rss *= 1024
+			}
+			most = max(most, rss/(1<<20))
+		}
+		b.ReportMetric(cpu/float64(b.N), "cpu-s/op")
+		b.ReportMetric(most, "MiB")
+		b.ReportMetric(0, "ns/op")
+	}
+	b.Run("begin", func(b *testing.B) { work(b, 1, "--shard", "0/500", "--time", "1ms") })
+	b.Run("make 1 of 500", func(b *testing.B) { work(b, 0, "--shard", "1/500") })
+	folder, err := campaign.Open(dir)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for i := range 500 {
+		if i == 0 {
+			continue
+		}
+		worked, err := folder.Work(b.Context(), campaign.Worker{
+			Shard: campaign.Shard{Index: i, Of: 500}, Job: "rest", Task: fmt.Sprint(i), Workers: 2, Rebuild: engines.FromDescription, Open: engines.Open,
+		})
+		if err != nil || worked.Missing > 0 {
+			b.Fatalf("%+v, %v", worked, err)
+		}
+	}
+	b.Run("begin with all others", func(b *testing.B) { work(b, 1, "--shard", "0/500", "--time", "1ms") })
+}

@@ -1,0 +1,49 @@
+package engines
+
+import (
+	"fmt"
+	"reflect"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// FromDescription makes the engine of a description again, with its variant and its
+// parameters, so that the hash is the same. It is an error where there is no such
+// engine here, where a parameter is unknown or no value of its type, and where a
+// description is [solver.Description.Custom]: what a func does stands in its program
+// only. Whether a value is in its range is seen when the engine runs, as it is with
+// the engine that was described.
+func FromDescription(d solver.Description) (solver.Solver, error) {
+	if d.Custom {
+		return nil, fmt.Errorf("%s has a rule that is a func, which a description cannot tell: the program that has the func, such as a cell's own, has to make its runs", d.Label())
+	}
+	var parameters []string
+	for _, x := range d.Parameters {
+		parameters = append(parameters, x.Name+"="+x.Value)
+	}
+	s, err := New(d.Engine, parameters...)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", d.Label(), err)
+	}
+	if d.Variant != "" {
+		field := reflect.ValueOf(s).Elem().FieldByName("Variant")
+		if !field.IsValid() {
+			return nil, fmt.Errorf("%s: %s takes no variant", d.Label(), d.Engine)
+		}
+		field.SetString(d.Variant)
+	}
+	if is := s.Describe(); is.Hash() != d.Hash() {
+		return nil, fmt.Errorf("%s: it has other parameters here: expected %v, found %v", d.Label(), d.Parameters, is.Parameters)
+	}
+	return s, nil
+}
+
+// Open makes a puzzle of any kind again; see [puzzle.Origin.Open].
+func Open(o puzzle.Origin) (puzzle.Puzzle, error) {
+	kind, err := FindKind(o.Kind)
+	if err != nil {
+		return nil, err
+	}
+	return o.Open(kind)
+}

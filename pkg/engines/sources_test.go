@@ -1,0 +1,82 @@
+package engines_test
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"formicary/pkg/engines"
+	"formicary/pkg/sources"
+)
+
+// Everything of this module that an engine is compiled from is carried along, byte
+// for byte and nothing besides, on every system; and nothing of it is anything but
+// Go, or of the packages that make and keep runs.
+func TestSourcesOfAllEngines(t *testing.T) {
+	const module = "formicary/"
+	packages := []string{"formicary/pkg/engines"} // which is not needed itself
+	for _, e := range engines.All() {
+		packages = append(packages, reflect.TypeOf(e.New()).Elem().PkgPath())
+	}
+	for _, goos := range []string{"linux", "windows"} {
+		cmd := exec.Command("go", append([]string{"list", "-deps", "-json=ImportPath,Dir,Standard,GoFiles,IgnoredGoFiles,IgnoredOtherFiles,CgoFiles,SFiles,HFiles,CFiles,SysoFiles,EmbedFiles"}, packages...)...)
+		cmd.Env = append(os.Environ(), "GOOS="+goos, "GOARCH=arm64")
+		cmd.Stderr = os.Stderr
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := 0
+		for decoder := json.NewDecoder(strings.NewReader(string(out))); ; {
+			var p struct {
+				ImportPath, Dir                                      string
+				Standard                                             bool
+				GoFiles, IgnoredGoFiles, IgnoredOtherFiles, CgoFiles []string
+				SFiles, HFiles, CFiles, SysoFiles, EmbedFiles        []string
+			}
+			if err := decoder.Decode(&p); errors.Is(err, io.EOF) {
+				break
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			dir, mine := strings.CutPrefix(p.ImportPath, module)
+			if !mine || dir == "pkg/sources" || dir == "pkg/engines" {
+				continue
+			}
+			seen++
+			if strings.HasPrefix(dir, "pkg/experiment") || strings.HasPrefix(dir, "pkg/analysis") {
+				t.Errorf("an engine needs %s", dir)
+			}
+			want := slices.DeleteFunc(slices.Concat(p.GoFiles, p.IgnoredGoFiles), func(name string) bool { return strings.HasSuffix(name, "_test.go") })
+			slices.Sort(want)
+			var got []string
+			for name, text := range sources.Package(dir) {
+				got = append(got, name)
+				if there, err := os.ReadFile(filepath.Join(p.Dir, name)); err != nil || string(there) != string(text) {
+					t.Errorf("%s/%s is not what was compiled (%v)", dir, name, err)
+				}
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: the program carries %q, it is compiled from %q: see the go:embed line of its sources.go, or of that above", dir, got, want)
+			}
+			if other := slices.Concat(p.IgnoredOtherFiles, p.CgoFiles, p.SFiles, p.HFiles, p.CFiles, p.SysoFiles); len(other) > 0 {
+				t.Errorf("%s: %q would be part of no version", dir, other)
+			}
+			for _, name := range p.EmbedFiles {
+				if !strings.HasSuffix(name, ".go") {
+					t.Errorf("%s: %q would be part of no version", dir, name)
+				}
+			}
+		}
+		if seen < len(packages) {
+			t.Errorf("%d packages for %d engines", seen, len(packages))
+		}
+	}
+}

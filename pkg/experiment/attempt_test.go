@@ -1,0 +1,246 @@
+package experiment
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// work makes trials of a plan as a worker does.
+func work(t *testing.T, plan Plan, dir, task string, trials []Trial, options ...Option) int {
+	t.Helper()
+	s, err := plan.Open(append(options, In(dir), Worker("j", task))...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := s.Stream(t.Context(), slices.Values(trials), len(trials))
+	if err = errors.Join(err, s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return made
+}
+
+// Any number of workers write one folder at the same time, each attempt a journal of
+// its own, and all readers take what they wrote.
+func TestAttempts(t *testing.T) {
+	plan := examplePlan(6, 4)
+	want := mustRun(t, plan)
+	dir := t.TempDir()
+	trials := trialsOf(plan)
+	var all sync.WaitGroup
+	for i := range 4 {
+		all.Go(func() {
+			for range 2 { // everything twice
+				if made := work(t, plan, dir, fmt.Sprint(i), trials[i*12:(i+1)*12]); made != 12 {
+					t.Errorf("worker %d made %d runs", i, made)
+				}
+			}
+		})
+	}
+	all.Wait()
+	paths, err := Journals(dir)
+	if err != nil || len(paths) != 8 || filepath.Base(paths[3]) != "W-j_1-1.jsonl" {
+		t.Errorf("%q, %v", paths, err)
+	}
+	for _, path := range paths {
+		if text, _ := os.ReadFile(path); bytes.Count(text, []byte(`"session":"`+AttemptOf(path).Name+`"`)) != 12 {
+			t.Errorf("%s is not the session of its records", path)
+		}
+		if a := AttemptOf(path); a.Finished.IsZero() || a.Finished.Before(a.Started) || a.Host == "" || !a.Seen.IsZero() {
+			t.Errorf("%+v", a)
+		}
+	}
+	if left, _ := os.ReadDir(filepath.Join(dir, runningFolder)); len(left) > 0 {
+		t.Errorf("left: %v", left)
+	}
+	c, err := readFolder(dir)
+	if err != nil || len(c.records) != len(want.Records) || len(c.warnings) > 0 {
+		t.Fatalf("%d records, %v, %q", len(c.records), err, c.warnings)
+	}
+	var last Progress
+	got := mustRun(t, plan, In(dir), OnProgress(func(p Progress) { last = p }))
+	if diff := cmp.Diff(timeless(want.Records), timeless(got.Records)); diff != "" || last.Reused != 48 || len(got.Warnings) > 0 {
+		t.Errorf("%d reused, %q\n%s", last.Reused, got.Warnings, diff)
+	}
+	kept, err := ReadKept(dir)
+	if err != nil || len(kept.Records()) != 48 || kept.Others != 0 {
+		t.Errorf("%d kept, %v", len(kept.Records()), err)
+	}
+}
+
+// Where the file system has no locks a plan writes an attempt of its own.
+func TestNoLocks(t *testing.T) {
+	for _, refusal := range []error{syscall.ENOSYS, syscall.ENOLCK, syscall.EOPNOTSUPP, syscall.ENOTSUP} {
+		tryLock = func(*os.File) (bool, error) { return false, refusal }
+		t.Cleanup(func() { tryLock = lockOf })
+		dir := t.TempDir()
+		small := examplePlan(3, 2)
+		mustRun(t, small, In(dir))
+		plan := examplePlan(3, 4)
+		var last Progress
+		got := mustRun(t, plan, In(dir), OnProgress(func(p Progress) { last = p }))
+		want := mustRun(t, plan)
+		if diff := cmp.Diff(timeless(want.Records), timeless(got.Records)); diff != "" || last.Reused != 12 {
+			t.Errorf("%v: %d reused\n%s", refusal, last.Reused, diff)
+		}
+		if paths, _ := Journals(dir); len(paths) != 3 || !strings.HasSuffix(paths[2], "-1.jsonl") {
+			t.Errorf("%v: %q", refusal, paths)
+		}
+		if left, _ := os.ReadDir(filepath.Join(dir, runningFolder)); len(left) > 0 {
+			t.Errorf("%v: a marker is left", refusal)
+		}
+	}
+	tryLock = func(*os.File) (bool, error) { return false, syscall.EIO }
+	if _, err := examplePlan(2, 1).Run(t.Context(), In(t.TempDir())); !errors.Is(err, syscall.EIO) {
+		t.Errorf("another error of a lock: %v", err)
+	}
+}
+
+var lockOf = tryLock
+
+// What a worker reads of its own kind is what others left: a line that was cut off
+// or changed is named, and nothing of it is taken.
+func TestDamagedAttempt(t *testing.T) {
+	plan := examplePlan(2, 2)
+	dir := t.TempDir()
+	work(t, plan, dir, "0", trialsOf(plan))
+	path := filepath.Join(dir, journalsFolder, "W-j_0-0.jsonl")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	for at := range lines[2] {
+		changed := bytes.Clone(text)
+		changed[len(lines[0])+len(lines[1])+at] ^= 1 << (at % 8)
+		if err := os.WriteFile(path, changed, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		c, err := readFolder(dir)
+		if err != nil || len(c.records) < 6 || len(c.records) > 7 || !contains(c.warnings, path+":3:") {
+			t.Fatalf("byte %d: %d records, %v, %q", at, len(c.records), err, c.warnings)
+		}
+	}
+	for cut := range lines[7] {
+		if err := os.WriteFile(path, text[:len(text)-len(lines[7])+cut], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		c, err := readFolder(dir)
+		whole := cut == len(lines[7])-1
+		if err != nil || (len(c.records) == 8) != whole || len(c.records) < 7 {
+			t.Fatalf("%d of %d bytes: %d records, %v", cut, len(lines[7]), len(c.records), err)
+		}
+	}
+}
+
+// Two records of one run: what counts does not depend on which is read first.
+func TestWhichRecordCounts(t *testing.T) {
+	good := examplePlan(1, 1).MustRun(t.Context()).Records[0]
+	failed, killed := good, good
+	failed.Status, failed.Cost, failed.Error, failed.Digest = Failed, -1, "no", 0
+	killed.Status, killed.Cost, killed.Error, killed.Digest = Failed, -1, killedStart+"twice", 0
+	again := func(r Record, n int) Record { r.Again = n; return r }
+	order := []Record{again(failed, 2), good, again(killed, 1), failed, killed} // the better one first
+	for i, a := range order {
+		for j, b := range order {
+			want := order[min(i, j)]
+			if min(i, j) == 1 && max(i, j) == 3 {
+				continue // a contradiction
+			}
+			for _, pair := range [][2]Record{{a, b}, {b, a}} {
+				c := content{records: map[key]Record{}, places: map[key]origin{}}
+				for line, r := range pair {
+					if _, err := c.take(r, origin{"x", line + 1}); err != nil {
+						t.Errorf("%d and %d: %v", i, j, err)
+					}
+				}
+				if diff := cmp.Diff(want, c.records[good.key()]); diff != "" {
+					t.Errorf("%d and %d: %s", i, j, diff)
+				}
+			}
+		}
+	}
+	other := good
+	other.Cost++
+	other.Digest++
+	c := content{records: map[key]Record{}, places: map[key]origin{}}
+	_, _ = c.take(good, origin{"one", 3})
+	if _, err := c.take(other, origin{"two", 5}); !errors.Is(err, errContradiction) || !strings.Contains(err.Error(), "one:3 and two:5") {
+		t.Errorf("%v", err)
+	}
+}
+
+// No run is begun that is longer than the time left, and none goes on after it.
+func TestUntil(t *testing.T) {
+	slow := flips{bias: 0.1, crash: func(_ puzzle.Puzzle, run solver.Run) (solver.Outcome, error) { return solver.Outcome{}, nil }}
+	plan := examplePlan(2, 2)
+	plan.Engines = []solver.Solver{slow}
+	trials := trialsOf(plan)
+	hash := plan.Engines[0].Describe().Hash()
+	soon := time.Now().Add(time.Minute)
+	for _, c := range []struct {
+		name   string
+		budget solver.Budget
+		until  Option
+		made   int
+	}{
+		{"time enough", solver.Iterations(2), Until(soon, nil), 4},
+		{"over", solver.Iterations(2), Until(time.Now().Add(-time.Second), nil), 0},
+		{"too long as seen", solver.Iterations(2), Until(soon, map[string]float64{hash: 59}), 0},
+		{"short as seen", solver.Iterations(2), Until(soon, map[string]float64{hash: 1}), 4},
+		{"too long a budget", solver.Budget{Iterations: 2, Wall: time.Hour}, Until(soon, nil), 0},
+		{"the shorter of two limits", solver.Budget{Iterations: 2, Wall: time.Hour, CPU: time.Second}, Until(soon, nil), 4},
+		{"the budget, whatever was seen", solver.Budget{Iterations: 2, Wall: time.Second}, Until(soon, map[string]float64{hash: 59}), 4},
+	} {
+		plan.Budget = c.budget
+		if made := work(t, plan, t.TempDir(), "0", trials, c.until); made != c.made {
+			t.Errorf("%s: %d runs made, want %d", c.name, made, c.made)
+		}
+	}
+	plan.Budget = solver.Budget{} // never ends
+	plan.Engines = []solver.Solver{flips{bias: 0}}
+	if made := work(t, plan, t.TempDir(), "0", trials, Until(time.Now().Add(300*time.Millisecond), nil)); made != 0 {
+		t.Errorf("%d runs ended that have no end", made)
+	}
+	s, err := plan.Open(Until(time.Now().Add(-time.Second), nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Do(t.Context(), trials...); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("after the time: %v", err)
+	}
+}
+
+// What an attempt wrote goes to the disk at most five seconds later, without another
+// record.
+func TestAttemptIsSynced(t *testing.T) {
+	j, err := attempt{"a/b", "c_d"}.create(t.TempDir())
+	if err != nil || j.attempt != "W-a-b_c-d-0" {
+		t.Fatal(j.attempt, err)
+	}
+	defer j.close()
+	if err := j.add(examplePlan(1, 1).MustRun(t.Context()).Records[0]); err != nil || !j.dirty {
+		t.Fatal(err)
+	}
+	if err := j.check(false); err != nil || !j.dirty {
+		t.Errorf("synced at once, %v", err)
+	}
+	j.synced = j.synced.Add(-4900 * time.Millisecond)
+	if err := j.check(false); err != nil || j.dirty {
+		t.Errorf("not synced after five seconds, %v", err)
+	}
+}

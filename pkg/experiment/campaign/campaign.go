@@ -1,0 +1,233 @@
+// Package campaign runs a plan on any number of machines that share a folder.
+//
+//  1. The folder has the plan as a file, plan.json ([experiment.PlanFile]), and
+//     nothing else is needed to begin. [Open] reads it.
+//  2. A [Shard] is a part of the plan: blocks of one run of all engines on one puzzle,
+//     in a shuffled order, every n-th of them. All engines take part in every shard,
+//     and difficult puzzles are spread over all.
+//  3. [Folder.Work] makes what is missing of a shard. Each attempt writes a journal of
+//     its own and takes no lock ([experiment.Worker]). A shard may be worked on any
+//     number of times, also at the same time: a run that was made twice counts once.
+//  4. [Folder.Progress] tells what is done, running, missing and failed, and
+//     [Folder.Missing] lists what is to be made by another submission. Both look at
+//     the journals, which are the truth, and need nothing else.
+//
+// Its opinion: there is nothing to keep but the plan and the journals. No broker, no
+// database and no list of tasks can disagree with them.
+//
+// Its limits: the number of shards has to be known when they are begun, and a worker
+// that has ended early takes nothing from a slow one. The folder is on one file
+// system, in which a file that one machine has written is seen by the others, and a
+// file is created once (O_EXCL; NFS from version 3 on). A worker reads all journals of
+// the folder when it begins.
+package campaign
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/bits"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// Folder is the folder of a plan. It is read-only: goroutines may share it.
+type Folder struct {
+	// Dir is its path.
+	Dir string
+	// Plan is what plan.json says.
+	Plan experiment.PlanFile
+
+	verified experiment.Verified
+	budget   []byte         // of the plan, as JSON
+	engines  map[string]int // by hash of the parameters
+	// first has for every puzzle the first with the same content: those share their runs.
+	first  []int
+	places map[uint64]int // of first puzzles, by the start of their content
+}
+
+// Open opens the folder of a plan. The error is that of its file.
+func Open(dir string) (*Folder, error) {
+	path := filepath.Join(dir, experiment.PlanName)
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("campaign: %w", err)
+	}
+	defer file.Close()
+	plan, err := experiment.ReadPlan(path, file)
+	if err != nil {
+		return nil, err
+	}
+	f := &Folder{Dir: dir, Plan: plan, engines: map[string]int{}, places: map[uint64]int{}}
+	if f.verified, err = experiment.ReadVerified(dir); err != nil {
+		return nil, err
+	}
+	for i, e := range plan.Engines {
+		f.engines[e.Hash] = i
+	}
+	for i := range plan.Puzzles {
+		content, ok := contentOf([]byte(plan.Puzzles[i].Hash.String()))
+		if !ok {
+			panic("campaign: a hash that is no number") // it is the start of a sum
+		}
+		first, ok := f.places[content]
+		if !ok {
+			first = i
+			f.places[content] = i
+		}
+		f.first = append(f.first, first)
+	}
+	f.budget, err = json.Marshal(plan.Budget)
+	return f, err
+}
+
+// contentOf is a content ([experiment.Record.Content]) as a number.
+func contentOf(text []byte) (n uint64, ok bool) {
+	if len(text) != 16 {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(string(text), 16, 64)
+	return n, err == nil
+}
+
+// run is the number of a run: runs are numbered by puzzle, engine and run as the
+// plan has them. Those of puzzles with the content of an earlier one are that one's.
+type run int
+
+func (f *Folder) run(puzzle, engine, number int) run {
+	return run((puzzle*len(f.Plan.Engines)+engine)*f.Plan.Runs + number)
+}
+
+func (f *Folder) trial(r run) experiment.Trial {
+	n, engines := f.Plan.Runs, len(f.Plan.Engines)
+	return experiment.Trial{Puzzle: int(r) / n / engines, Engine: int(r) / n % engines, Run: int(r) % n}
+}
+
+// set is a set of runs.
+type set []uint64
+
+func newSet(n int) set { return make(set, (n+63)/64) }
+
+func (s set) add(r run)      { s[r>>6] |= 1 << (r & 63) }
+func (s set) has(r run) bool { return s[r>>6]&(1<<(r&63)) != 0 }
+func (s set) len() (n int) {
+	for _, word := range s {
+		n += bits.OnesCount64(word)
+	}
+	return n
+}
+
+// states are the lines that count of the runs that have any.
+type states struct {
+	done set
+	told map[run]experiment.Line // where it failed, or was made again: few
+}
+
+// take takes a line of a run.
+func (s *states) take(r run, l experiment.Line) {
+	l = experiment.Line{Again: l.Again, Failed: l.Failed, Killed: l.Killed}
+	if s.done.has(r) && !l.Before(s.told[r]) {
+		return
+	}
+	s.done.add(r)
+	delete(s.told, r)
+	if l.Failed || l.Again > 0 {
+		s.told[r] = l
+	}
+}
+
+// scan is what a look at the journals gives.
+type scan struct {
+	states
+	// other is the number of records that are of no run of the plan, or of other code.
+	other    int
+	longest  map[string]float64 // seconds, by parameters
+	attempts []Attempt
+	// warnings name damaged lines; damaged counts them.
+	warnings []string
+	damaged  int
+}
+
+// mostWarnings is how many damaged lines are named.
+const mostWarnings = 20
+
+// scan looks at all journals. With places only the lines of those puzzles count. With
+// codes records of these versions of the code count, too.
+func (f *Folder) scan(places map[int]bool, codes []string) (*scan, error) {
+	paths, err := experiment.JournalsAndRescued(f.Dir)
+	if err != nil {
+		return nil, err
+	}
+	s := &scan{longest: map[string]float64{}}
+	s.done, s.told = newSet(f.Plan.Total()), map[run]experiment.Line{}
+	var want func(content []byte) bool
+	if places != nil {
+		contents := make(map[string]bool, len(places)) // of few puzzles, which stay in the processor's cache
+		for place := range places {
+			contents[f.Plan.Puzzles[place].Hash.String()] = true
+		}
+		want = func(content []byte) bool { return contents[string(content)] }
+	}
+	for _, path := range paths {
+		a := Attempt{Journal: path}
+		for l, err := range experiment.Scan(path, want) {
+			var damage *puzzle.ParseError
+			switch {
+			case err != nil && !errors.As(err, &damage):
+				return nil, fmt.Errorf("campaign: %w", err)
+			case err != nil:
+				if s.damaged++; s.damaged <= mostWarnings {
+					s.warnings = append(s.warnings, err.Error())
+				}
+				continue
+			}
+			a.Made++
+			if l.Failed {
+				a.Failed++
+			}
+			r, ok := f.find(l, codes)
+			if !ok {
+				s.other++
+				continue
+			}
+			s.take(r, l)
+			e := f.Plan.Engines[f.trial(r).Engine].Hash
+			s.longest[e] = max(s.longest[e], l.Seconds)
+		}
+		s.attempts = append(s.attempts, a)
+	}
+	if more := s.damaged - mostWarnings; more > 0 {
+		s.warnings = append(s.warnings, fmt.Sprintf("%d more lines are not records", more))
+	}
+	return s, nil
+}
+
+// find is the run that a line is of.
+func (f *Folder) find(l experiment.Line, codes []string) (r run, ok bool) {
+	content, ok := contentOf(l.Content)
+	if !ok {
+		return 0, false
+	}
+	place, ok := f.places[content]
+	if !ok {
+		return 0, false
+	}
+	engine, ok := f.engines[string(l.Parameters)]
+	if !ok || l.Run < 0 || l.Run >= f.Plan.Runs || !bytes.Equal(l.Budget, f.budget) {
+		return 0, false
+	}
+	if e := f.Plan.Engines[engine]; string(l.Code) != e.Code && !slices.Contains(codes, string(l.Code)) {
+		if _, equal := f.verified.Find(e.Hash, string(l.Code), e.Code); !equal {
+			return 0, false
+		}
+	}
+	seed := solver.Seed(f.Plan.Seed, f.Plan.Puzzles[place].Hash, f.Plan.Engines[engine].Engine, l.Run)
+	return f.run(place, engine, l.Run), seed == l.Seed
+}

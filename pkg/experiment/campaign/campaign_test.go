@@ -1,0 +1,319 @@
+package campaign
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"formicary/pkg/experiment"
+	"formicary/pkg/solver"
+)
+
+// timeless drops what may differ between two equal experiments.
+func timeless(records []experiment.Record) []experiment.Record {
+	out := make([]experiment.Record, len(records))
+	for i, r := range records {
+		r.Seconds, r.CPU, r.PeakBytes, r.Session = 0, 0, 0, ""
+		trace := append([]experiment.Point(nil), r.Trace...)
+		for j := range trace {
+			trace[j].Seconds = 0
+		}
+		r.Trace = trace
+		out[i] = r
+	}
+	return out
+}
+
+// All parts of a plan come to what one process comes to, whatever their number, and
+// nothing is made twice.
+func TestWork(t *testing.T) {
+	plan := planOf(7, 3)
+	plan.Puzzles = append(plan.Puzzles, plan.Puzzles[2]) // its runs are another's
+	want := plan.MustRun(t.Context())
+	dir := t.TempDir()
+	f := write(t, dir, plan)
+	total := 7 * 6 * 3
+	made := 0
+	for round, of := range []int{4, 3, 1} {
+		for index := range of {
+			if round == 0 && index == 2 {
+				continue // it was lost
+			}
+			worked, err := f.Work(t.Context(), worker(index, of))
+			if err != nil || worked.Missing > 0 || worked.Found+worked.Made != worked.Runs || len(worked.Warnings) > 0 {
+				t.Fatalf("%d of %d: %+v, %v", index, of, worked, err)
+			}
+			made += worked.Made
+		}
+		p, err := f.Progress()
+		if err != nil || p.Done != made || p.Missing != total-made || p.Runs != total || p.Doubled != 0 || p.Other != 0 || p.Running != 0 {
+			t.Fatalf("round %d: %+v, %v", round, p, err)
+		}
+	}
+	if made != total {
+		t.Errorf("%d runs made, want %d", made, total)
+	}
+	got := plan.MustRun(t.Context(), experiment.In(dir))
+	if diff := cmp.Diff(timeless(want.Records), timeless(got.Records)); diff != "" {
+		t.Error(diff)
+	}
+	if list, err := f.Missing(true); list != nil || err != nil {
+		t.Errorf("missing: %+v, %v", list, err)
+	}
+}
+
+// Every run is in exactly one shard, whatever their number, also of a list.
+func TestShards(t *testing.T) {
+	f := write(t, t.TempDir(), planOf(9, 4))
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 60).Draw(t, "n")
+		var list *List
+		if rapid.Bool().Draw(t, "list") {
+			list = f.newList()
+			for _, r := range rapid.SliceOf(rapid.IntRange(0, f.Plan.Total()-1)).Draw(t, "runs") {
+				list.wanted.add(run(r))
+			}
+		}
+		seen := newSet(f.Plan.Total())
+		largest, smallest := 0, f.Plan.Total()
+		for i := range n {
+			blocks := map[[2]int]bool{}
+			for r := range f.runs(Shard{i, n}, list) {
+				if seen.has(r) {
+					t.Fatalf("run %d is in two shards", r)
+				}
+				seen.add(r)
+				trial := f.trial(r)
+				blocks[[2]int{trial.Puzzle, trial.Run}] = true
+			}
+			largest, smallest = max(largest, len(blocks)), min(smallest, len(blocks))
+		}
+		if largest > smallest+1 {
+			t.Fatalf("shards have %d to %d blocks", smallest, largest)
+		}
+		for r := range run(f.Plan.Total()) {
+			if seen.has(r) != (list == nil || list.has(r)) {
+				t.Fatalf("run %d is in no shard, or should be in none", r)
+			}
+		}
+	})
+}
+
+// A list is read as it was written, and mistakes in it have a place.
+func TestList(t *testing.T) {
+	f := write(t, t.TempDir(), planOf(5, 2))
+	rapid.Check(t, func(t *rapid.T) {
+		l := f.newList()
+		for _, r := range rapid.SliceOfN(rapid.IntRange(0, f.Plan.Total()-1), 1, -1).Draw(t, "runs") {
+			l.wanted.add(run(r))
+			if n := rapid.IntRange(0, 2).Draw(t, "again"); n > 0 {
+				l.again[run(r)] = n
+			}
+		}
+		var text bytes.Buffer
+		if err := l.Write(&text); err != nil {
+			t.Fatal(err)
+		}
+		read, err := f.ReadList("k.list", &text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(l, read, cmp.AllowUnexported(List{})); diff != "" {
+			t.Fatal(diff)
+		}
+	})
+	head := listFormat + f.Plan.Fingerprint + "\n"
+	for text, want := range map[string]string{
+		"":                          "k.list:1:1: expected at least one run",
+		"x\n1\n":                    "k.list:1:1: expected",
+		head:                        "k.list:1:1: expected at least one run",
+		head + "1\n60\n":            "k.list:3:1: expected numbers of runs below 60",
+		head + "5-4\n":              "k.list:2:1: ",
+		head + "-1\n":               "k.list:2:1: ",
+		head + "1 again 0\n":        "k.list:2:1: ",
+		head + "1 again 9999999999": "k.list:2:1: ",
+		head + "\n":                 "k.list:2:1: ",
+	} {
+		if _, err := f.ReadList("k.list", strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// Only what is missing is asked for, and with failed what failed; its new record
+// counts, and the old one stays where it is.
+func TestMissingAndFailed(t *testing.T) {
+	plan := planOf(3, 2)
+	dir := t.TempDir()
+	f := write(t, dir, plan)
+	if _, err := f.Work(t.Context(), worker(0, 3)); err != nil {
+		t.Fatal(err)
+	}
+	before, err := f.Progress()
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := f.Missing(true)
+	if err != nil || list.Len() != before.Missing || before.Failed != 0 || before.Done != 12 {
+		t.Fatalf("%+v, %v", before, err)
+	}
+	// Two runs of the journal fail.
+	journals, _ := experiment.Journals(dir)
+	spoil(t, journals[0], 3, experiment.Failed, "killed: for the test")
+	spoil(t, journals[0], 5, experiment.Failed, "for the test")
+	p, err := f.Progress()
+	if err != nil || p.Failed != 2 || p.Killed != 1 || p.Missing != before.Missing || p.Done != 12 {
+		t.Fatalf("%+v, %v", p, err)
+	}
+	plain, _ := f.Missing(false)
+	failed, _ := f.Missing(true)
+	if plain.Len() != 24 || failed.Len() != 26 {
+		t.Fatalf("%d missing, %d with the failed ones", plain.Len(), failed.Len())
+	}
+	for round := range 2 {
+		w := worker(0, 1)
+		w.List = failed
+		worked, err := f.Work(t.Context(), w)
+		if err != nil || worked.Runs != 26 || worked.Made != 26*(1-round) {
+			t.Fatalf("%+v, %v", worked, err)
+		}
+	}
+	p, err = f.Progress()
+	if err != nil || p.Failed != 0 || p.Missing != 0 || p.Doubled != 2 {
+		t.Fatalf("%+v, %v", p, err)
+	}
+	got := timeless(plan.MustRun(t.Context(), experiment.In(dir)).Records)
+	for i := range got {
+		got[i].Again = 0
+	}
+	if diff := cmp.Diff(timeless(plan.MustRun(t.Context()).Records), got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// spoil gives a line of a journal another outcome.
+func spoil(t *testing.T, path string, line int, status solver.Status, problem string) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	old := lines[line-1]
+	at := bytes.Index(old, []byte(`"status":"`)) + len(`"status":"`)
+	end := at + bytes.IndexByte(old[at:], '"')
+	changed := string(old[:at]) + string(status) + string(old[end:])
+	changed = strings.Replace(changed, `,"host":`, `,"error":"`+problem+`","host":`, 1)
+	changed = changed[:strings.LastIndex(changed, `,"crc32c"`)] + "}\n" // lines without a checksum are taken
+	lines[line-1] = []byte(changed)
+	if err := os.WriteFile(path, bytes.Join(lines, nil), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Any bit of a journal that is another one costs the run of that line, which is named
+// and made again, and nothing else.
+func TestFlippedBits(t *testing.T) {
+	plan := planOf(2, 1)
+	dir := t.TempDir()
+	f := write(t, dir, plan)
+	if _, err := f.Work(t.Context(), worker(0, 1)); err != nil {
+		t.Fatal(err)
+	}
+	journals, _ := experiment.Journals(dir)
+	text, err := os.ReadFile(journals[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := bytes.IndexByte(text, '\n')
+	for at := range first {
+		changed := bytes.Clone(text)
+		changed[at] ^= 1 << (at % 8)
+		if err := os.WriteFile(journals[0], changed, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		p, err := f.Progress()
+		if err != nil || p.Done != 11 || len(p.Warnings) == 0 || !strings.HasPrefix(p.Warnings[0], journals[0]+":1:") {
+			t.Fatalf("byte %d: %+v, %v", at, p, err)
+		}
+	}
+	worked, err := f.Work(t.Context(), worker(0, 1))
+	if err != nil || worked.Made != 1 || len(worked.Warnings) == 0 {
+		t.Errorf("%+v, %v", worked, err)
+	}
+	got := plan.MustRun(t.Context(), experiment.In(dir))
+	if diff := cmp.Diff(timeless(plan.MustRun(t.Context()).Records), timeless(got.Records)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A worker whose code is not the plan's refuses, naming what differs.
+func TestOtherCode(t *testing.T) {
+	plan := planOf(2, 1)
+	dir := t.TempDir()
+	write(t, dir, plan)
+	path := filepath.Join(dir, experiment.PlanName)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := plan.File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, e := range file.Engines {
+		text = bytes.ReplaceAll(text, []byte(e.Code), []byte("src-00000000000"+string(rune('0'+i))))
+	}
+	const changed = "pkg/nonogram/line"
+	text = bytes.ReplaceAll(text, []byte(file.Code[changed]), []byte("000000000000"))
+	if err := os.WriteFile(path, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Work(t.Context(), worker(0, 1)); !errors.Is(err, ErrCode) || !strings.Contains(err.Error(), "yours differs in "+changed) {
+		t.Errorf("%v", err)
+	}
+	if journals, _ := experiment.Journals(dir); len(journals) > 0 {
+		t.Errorf("%q", journals)
+	}
+	w := worker(0, 1)
+	w.OtherCode = true
+	for _, made := range []int{12, 0} {
+		if worked, err := f.Work(t.Context(), w); err != nil || worked.Made != made || worked.Missing > 0 {
+			t.Errorf("%+v, %v", worked, err)
+		}
+	}
+	p, err := f.Progress()
+	if err != nil || p.Done != 0 || p.Other != 12 {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
+// A worker without time, or whose context has ended, makes nothing and says so.
+func TestNoTime(t *testing.T) {
+	f := write(t, t.TempDir(), planOf(2, 1))
+	w := worker(0, 1)
+	w.Until = time.Now().Add(-time.Second)
+	if worked, err := f.Work(t.Context(), w); err != nil || worked.Missing != 12 || worked.Made != 0 {
+		t.Errorf("%+v, %v", worked, err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if worked, err := f.Work(ctx, worker(0, 1)); err != nil || worked.Missing != 12 {
+		t.Errorf("%+v, %v", worked, err)
+	}
+	if _, err := f.Work(t.Context(), worker(2, 2)); err == nil {
+		t.Error("a shard that is not there")
+	}
+}

@@ -1,0 +1,328 @@
+//go:build linux || darwin
+
+package campaign
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"formicary/pkg/engines"
+	"formicary/pkg/experiment"
+	"formicary/pkg/nonogram/genetic"
+	"formicary/pkg/nonogram/logic"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+const (
+	// workEnv makes this test a worker: its folder, part, number of parts and list.
+	workEnv = "FORMICARY_TEST_WORK"
+	// poisonEnv has the seeds of runs that kill their process.
+	poisonEnv = "FORMICARY_TEST_POISON"
+	// filesEnv is how many bytes a file may have: the disk is full.
+	filesEnv = "FORMICARY_TEST_FILES"
+)
+
+func TestMain(m *testing.M) {
+	if how := os.Getenv(workEnv); how != "" {
+		os.Exit(child(strings.Fields(how)))
+	}
+	os.Exit(m.Run())
+}
+
+// slow is an engine whose runs last, and may kill their process.
+type slow struct {
+	solver.Solver
+	poison map[string]bool
+}
+
+func (s slow) Describe() solver.Description {
+	d := s.Solver.Describe()
+	d.Variant = "slow"
+	return d
+}
+
+func (s slow) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+	if s.poison[fmt.Sprint(run.Seed)] {
+		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		select {}
+	}
+	time.Sleep(3 * time.Millisecond)
+	return s.Solver.Solve(ctx, p, run)
+}
+
+func slowPlan() experiment.Plan {
+	plan := planOf(10, 6)
+	plan.Engines = []solver.Solver{slow{Solver: genetic.New()}, logic.New()}
+	return plan
+}
+
+// slowWorker is a worker for such a plan.
+func slowWorker(index, of int) Worker {
+	w := worker(index, of)
+	poison := map[string]bool{}
+	for _, seed := range strings.Fields(os.Getenv(poisonEnv)) {
+		poison[seed] = true
+	}
+	w.Rebuild = func(d solver.Description) (solver.Solver, error) {
+		if d.Variant == "slow" {
+			return slow{genetic.New(), poison}, nil
+		}
+		return engines.FromDescription(d)
+	}
+	return w
+}
+
+// child is a worker's process: 0 is the status of one whose part is complete.
+func child(how []string) int {
+	index, _ := strconv.Atoi(how[1])
+	of, _ := strconv.Atoi(how[2])
+	w := slowWorker(index, of)
+	if size, err := strconv.ParseUint(os.Getenv(filesEnv), 10, 64); err == nil {
+		signal.Ignore(syscall.SIGXFSZ)
+		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: size, Max: size}); err != nil {
+			return 3
+		}
+	}
+	f, err := Open(how[0])
+	if err == nil && len(how) > 3 {
+		w.List, err = f.ReadList("list", strings.NewReader(strings.ReplaceAll(strings.Join(how[3:], " "), "|", "\n")))
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 2
+	}
+	worked, err := f.Work(context.Background(), w)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return min(worked.Missing, 1)
+}
+
+// start starts a worker as a process of its own.
+func start(t *testing.T, dir string, index, of int, list *List, extra ...string) (*exec.Cmd, *bytes.Buffer) {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, said := &bytes.Buffer{}, &bytes.Buffer{}
+	if list != nil {
+		if err := list.Write(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := exec.Command(program)
+	cmd.Env = append(append(os.Environ(), fmt.Sprintf("%s=%s %d %d %s", workEnv, dir, index, of, strings.ReplaceAll(strings.TrimSpace(text.String()), "\n", "|"))), extra...)
+	cmd.Stderr = said
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return cmd, said
+}
+
+// whole compares what a folder has with what one process comes to.
+func whole(t *testing.T, dir string, plan experiment.Plan, but func(experiment.Record) bool) {
+	t.Helper()
+	want := timeless(plan.MustRun(t.Context()).Records)
+	result := plan.MustRun(t.Context(), experiment.In(dir), experiment.OnProgress(func(p experiment.Progress) {
+		if p.Finished && p.Reused != p.Total {
+			t.Errorf("%d of %d runs reused", p.Reused, p.Total)
+		}
+	}))
+	got := timeless(result.Records)
+	if len(got) != len(want) {
+		t.Fatalf("%d records, want %d", len(got), len(want))
+	}
+	for i := range got {
+		got[i].Again = 0
+		if but == nil || !but(got[i]) {
+			if diff := cmp.Diff(want[i], got[i]); diff != "" {
+				t.Fatal(diff)
+			}
+		}
+	}
+}
+
+// Workers that are killed at any time, also two at a time on one part, and journals
+// that are damaged in between, come to what one process comes to: nothing lost,
+// nothing doubled, nothing that differs.
+func TestKilledWorkers(t *testing.T) {
+	plan := slowPlan()
+	dir := t.TempDir()
+	f := write(t, dir, plan)
+	const parts = 4
+	r := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1))
+	kills, damages := 0, 0
+	for round := 0; round < 30 && kills < 40; round++ {
+		var all []*exec.Cmd
+		for i := range parts {
+			cmd, _ := start(t, dir, i, parts, nil)
+			all = append(all, cmd)
+		}
+		twin, _ := start(t, dir, round%parts, parts, nil) // of a host that was taken for dead
+		all = append(all, twin)
+		time.Sleep(time.Duration(20+r.IntN(50)) * time.Millisecond)
+		for _, cmd := range all {
+			_ = cmd.Process.Kill()
+			var killed *exec.ExitError
+			if err := cmd.Wait(); errors.As(err, &killed) && !killed.Exited() {
+				kills++
+			} else if err != nil {
+				t.Fatal(err)
+			}
+		}
+		journals, err := experiment.Journals(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(journals) == 0 {
+			continue
+		}
+		path := journals[r.IntN(len(journals))]
+		if text, err := os.ReadFile(path); err == nil && len(text) > 1000 {
+			damages++
+			text[r.IntN(len(text))] ^= 1 << r.IntN(8)
+			if err := os.WriteFile(path, text[:len(text)-r.IntN(100)], 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	t.Logf("%d kills, %d damages", kills, damages)
+	if kills < 5 {
+		t.Errorf("%d kills: nothing is tested", kills)
+	}
+	for round := 0; ; round++ {
+		list, err := f.Missing(true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if list == nil {
+			break
+		}
+		if round == 3 {
+			t.Fatalf("%d runs are missing or failed", list.Len())
+		}
+		for i := range parts {
+			if cmd, said := start(t, dir, i, parts, list); cmd.Wait() != nil {
+				t.Errorf("part %d is not complete: %s", i, said)
+			}
+		}
+	}
+	p, err := f.Progress()
+	if err != nil || p.Done != p.Runs || p.Runs != plan.Runs*2*10 || p.Failed != 0 {
+		t.Errorf("%+v, %v", p, err)
+	}
+	whole(t, dir, plan, nil)
+}
+
+// A run that kills its worker does so twice; then it is recorded as failed, and all
+// other runs come out as ever. A record of a process that lived on takes its place.
+func TestDeadlyRuns(t *testing.T) {
+	plan := slowPlan()
+	dir := t.TempDir()
+	f := write(t, dir, plan)
+	var poison []string
+	deadly := map[[2]int]bool{{3, 1}: true, {7, 0}: true} // puzzle and run
+	for at := range deadly {
+		poison = append(poison, fmt.Sprint(solver.Seed(plan.Seed, plan.Puzzles[at[0]].Hash(), "nonogram/genetic", at[1])))
+	}
+	extra := poisonEnv + "=" + strings.Join(poison, " ")
+	deaths := 0
+	for ; deaths <= 4; deaths++ {
+		if cmd, _ := start(t, dir, 0, 1, nil, extra); cmd.Wait() == nil {
+			break
+		}
+	}
+	if deaths < 3 || deaths > 4 {
+		t.Errorf("%d processes ended for two deadly runs", deaths)
+	}
+	p, err := f.Progress()
+	if err != nil || p.Missing != 0 || p.Failed != 2 || p.Killed != 2 || p.Running != 0 || p.Rate != 0 {
+		t.Errorf("%+v, %v", p, err)
+	}
+	killed := func(r experiment.Record) bool {
+		if r.Status != experiment.Failed {
+			return false
+		}
+		var number int
+		fmt.Sscanf(r.Puzzle, "p%d", &number)
+		if !deadly[[2]int{number, r.Run}] || !strings.HasPrefix(r.Error, "killed: the process ended 2 times") {
+			t.Errorf("%s run %d failed: %s", r.Puzzle, r.Run, r.Error)
+		}
+		return true
+	}
+	whole(t, dir, plan, killed)
+	// Asked for again they are made again, and kill twice again.
+	list, err := f.Missing(true)
+	if err != nil || list.Len() != 2 {
+		t.Fatal(err)
+	}
+	for deaths = 0; deaths <= 4; deaths++ {
+		if cmd, _ := start(t, dir, 0, 1, list, extra); cmd.Wait() == nil {
+			break
+		}
+	}
+	if p, err := f.Progress(); deaths < 3 || p.Killed != 2 || p.Missing != 0 || err != nil {
+		t.Errorf("%d ends, %+v, %v", deaths, p, err)
+	}
+	// A process that was believed to be dead, and knows nothing of the others, writes its
+	// record at last.
+	if err := os.RemoveAll(filepath.Join(dir, "running")); err != nil {
+		t.Fatal(err)
+	}
+	s, err := plan.Open(experiment.In(dir), experiment.Worker("survivor", "0"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := s.Stream(t.Context(), slices.Values([]experiment.Trial{{Puzzle: 3, Engine: 0, Run: 1}}), 1)
+	if err = errors.Join(err, s.Close()); err != nil || made != 1 {
+		t.Fatal(made, err)
+	}
+	if p, err = f.Progress(); err != nil || p.Killed != 1 || p.Missing != 0 {
+		t.Errorf("%+v, %v", p, err)
+	}
+	delete(deadly, [2]int{3, 1})
+	whole(t, dir, plan, killed)
+}
+
+// A full disk ends a worker with status 1; what was written is whole, and the rest is
+// made again.
+func TestFullDisk(t *testing.T) {
+	for _, size := range []int{0, 100, 5000, 20000} {
+		plan := slowPlan()
+		dir := t.TempDir()
+		f := write(t, dir, plan)
+		cmd, said := start(t, dir, 0, 1, nil, filesEnv+"="+fmt.Sprint(size))
+		if _ = cmd.Wait(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(said.String(), "file too large") {
+			t.Errorf("%d bytes: %v, %s", size, cmd.ProcessState, said)
+		}
+		before, err := f.Progress()
+		if err != nil || before.Missing == 0 || size > 1000 && before.Done == 0 || len(before.Warnings) > 0 {
+			t.Errorf("%d bytes: %+v, %v", size, before, err)
+		}
+		if cmd, said := start(t, dir, 0, 1, nil); cmd.Wait() != nil {
+			t.Errorf("%s", said)
+		}
+		if after, err := f.Progress(); err != nil || after.Missing != 0 || after.Doubled != 0 {
+			t.Errorf("%d bytes: %+v, %v", size, after, err)
+		}
+		whole(t, dir, plan, nil)
+	}
+}

@@ -1,0 +1,82 @@
+package campaign
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"formicary/pkg/engines"
+	"formicary/pkg/experiment"
+	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/combinatorial"
+	"formicary/pkg/nonogram/exact"
+	"formicary/pkg/nonogram/genetic"
+	"formicary/pkg/nonogram/logic"
+	"formicary/pkg/nonogram/pushfit"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// pictures are n small nonograms with different contents.
+func pictures(n int) (out []puzzle.Puzzle) {
+	r := rand.New(rand.NewPCG(16, 5))
+	seen := map[puzzle.Hash]bool{}
+	for len(out) < n {
+		board := puzzle.NewGrid(puzzle.Size{Rows: 5, Cols: 5}, 0)
+		for i := range board.Values {
+			board.Values[i] = uint8(r.IntN(2))
+		}
+		p, err := nonogram.FromPicture(fmt.Sprintf("p%04d", len(out)), board, nonogram.BlackAndWhite())
+		if err != nil {
+			panic(err)
+		}
+		if !seen[p.Hash()] {
+			seen[p.Hash()] = true
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// six are all engines for nonograms, one of them twice.
+func six() []solver.Solver {
+	logicAgain := *logic.New()
+	logicAgain.Variant = "again"
+	return []solver.Solver{exact.New(), pushfit.New(), logic.New(), &logicAgain, combinatorial.New(), genetic.New()}
+}
+
+// planOf is a plan of so many runs of six engines on each of so many puzzles.
+func planOf(puzzles, runs int) experiment.Plan {
+	return experiment.Plan{Name: "small pictures", Puzzles: pictures(puzzles), Engines: six(), Runs: runs, Seed: 16, Budget: solver.Iterations(5), Workers: 1}
+}
+
+// write writes a plan into a folder and opens it.
+func write(t testing.TB, dir string, p experiment.Plan) *Folder {
+	t.Helper()
+	f, err := p.File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Create(filepath.Join(dir, experiment.PlanName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Write(file); err != nil {
+		t.Fatal(err)
+	}
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	folder, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+// worker is one for a part of a plan.
+func worker(index, of int) Worker {
+	return Worker{Shard: Shard{index, of}, Job: "j", Task: fmt.Sprint(index), Workers: 2, Rebuild: engines.FromDescription, Open: engines.Open}
+}

@@ -1,0 +1,130 @@
+package campaign
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"formicary/pkg/experiment"
+)
+
+// Progress is how far a campaign is, by its journals.
+type Progress struct {
+	// Runs is the number of all runs. Puzzles with equal content share theirs, which
+	// count once.
+	Runs int
+	// Done have a record, Failed of them one that says so, Killed of these because
+	// processes ended while they made them. Missing have none.
+	Done, Failed, Killed, Missing int
+	// Running are being made by attempts that showed a sign of life lately.
+	Running int
+	// Doubled is the number of records beyond the first of a run, Other that of records
+	// of other plans or other code.
+	Doubled, Other int
+	// Rate is runs per second of the attempts that live; Left is the time left at that
+	// rate, 0 where nothing is missing, and -1 where nobody works.
+	Rate float64
+	Left time.Duration
+	// Attempts are those that have a journal, in the order of their names.
+	Attempts []Attempt
+	// Warnings name damaged lines, whose runs are missing.
+	Warnings []string
+}
+
+// Attempt is what one attempt came to.
+type Attempt struct {
+	// Journal is the path of its records.
+	Journal string
+	experiment.Attempt
+	// Made is the number of records in its journal, Failed of them those that say so.
+	Made, Failed int
+	// Last is when the last record was written, by the file system; Started is when it
+	// began.
+	Last time.Time
+}
+
+// Progress looks at the journals. Records of the versions of code in codes count, too,
+// beside those of the plan's.
+func (f *Folder) Progress(codes ...string) (Progress, error) {
+	s, err := f.scan(nil, codes)
+	if err != nil {
+		return Progress{}, err
+	}
+	p := Progress{Done: s.done.len(), Other: s.other, Warnings: s.warnings}
+	for i, first := range f.first {
+		if i == first {
+			p.Runs += len(f.Plan.Engines) * f.Plan.Runs
+		}
+	}
+	p.Missing = p.Runs - p.Done
+	for _, l := range s.told {
+		if l.Failed {
+			p.Failed++
+		}
+		if l.Killed {
+			p.Killed++
+		}
+	}
+	now, records := time.Now(), 0
+	for _, a := range s.attempts {
+		records += a.Made
+		info, err := os.Stat(a.Journal)
+		if err == nil {
+			a.Last = info.ModTime()
+		}
+		if strings.HasSuffix(filepath.Dir(a.Journal), "journals") {
+			a.Attempt = experiment.AttemptOf(a.Journal)
+		}
+		if a.Alive(now) {
+			p.Running += len(a.Runs)
+			if spent := now.Sub(a.Started).Seconds(); spent > 0 && !a.Started.IsZero() {
+				p.Rate += float64(a.Made) / spent
+			}
+		}
+		p.Attempts = append(p.Attempts, a)
+	}
+	p.Doubled = records - p.Other - p.Done
+	switch {
+	case p.Missing == 0:
+	case p.Rate == 0:
+		p.Left = -1
+	default:
+		p.Left = time.Duration(min(float64(p.Missing)/p.Rate, century) * float64(time.Second))
+	}
+	return p, nil
+}
+
+// century is in seconds; a Duration cannot be much longer.
+const century = 100 * 365 * 24 * 3600
+
+// Missing lists the runs without a record; with failed also those whose record says
+// that they failed, to be made again. It is nil where there are none.
+func (f *Folder) Missing(failed bool, codes ...string) (*List, error) {
+	s, err := f.scan(nil, codes)
+	if err != nil {
+		return nil, err
+	}
+	l := f.newList()
+	for i, first := range f.first {
+		for engine := range f.Plan.Engines {
+			for number := range f.Plan.Runs {
+				if r := f.run(i, engine, number); i == first && !s.done.has(r) {
+					l.wanted.add(r)
+				}
+			}
+		}
+	}
+	if failed {
+		for r, line := range s.told {
+			if line.Failed {
+				l.wanted.add(r)
+				l.again[r] = line.Again + 1
+			}
+		}
+	}
+	if l.Len() == 0 {
+		return nil, nil
+	}
+	return l, nil
+}

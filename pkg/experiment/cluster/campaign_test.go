@@ -1,0 +1,333 @@
+package cluster_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"formicary/pkg/engines"
+	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/campaign"
+	"formicary/pkg/experiment/cluster"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/solver"
+)
+
+// program builds the command.
+func program(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "formicary")
+	if out, err := exec.Command("go", "build", "-o", path, "formicary/pkg/cmd/formicary").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return path
+}
+
+// planOf is a plan of so many runs of two engines on each of 20 puzzles; one takes
+// about a fifteenth of a second.
+func planOf(t *testing.T, runs int, iterations int64) experiment.Plan {
+	t.Helper()
+	plan := experiment.Plan{Name: "a campaign", Runs: runs, Seed: 16, Budget: solver.Budget{Iterations: iterations}}
+	plan.Puzzles = nurikabe.Kind.MustOpen("open-908").Between(400, 2500).Take(20).Puzzles()
+	for _, ants := range []string{"ants=5", "ants=10"} {
+		e, err := engines.New("nurikabe/acs", ants)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan.Engines = append(plan.Engines, e)
+	}
+	return plan
+}
+
+func write(t *testing.T, plan experiment.Plan) *campaign.Folder {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "a plan's 100 %")
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	text, err := plan.File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Create(filepath.Join(dir, experiment.PlanName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(text.Write(file), file.Close()); err != nil {
+		t.Fatal(err)
+	}
+	f, err := campaign.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// startSlurm starts a Slurm whose arrays have at most three tasks, and nodes of one
+// processor each.
+func startSlurm(t *testing.T) {
+	t.Helper()
+	if os.Getenv("FORMICARY_SLURM") == "" {
+		t.Skip("a campaign takes a minute and a quiet machine: it runs where FORMICARY_SLURM is set")
+	}
+	dir := t.TempDir()
+	script := func(verb string) ([]byte, error) {
+		c := exec.Command("bash", filepath.Join("..", "..", "..", ".ci", "slurm"), verb, dir)
+		c.Env = append(os.Environ(), "FORMICARY_SLURM_ARRAY=3", "FORMICARY_SLURM_CPUS=1")
+		return c.CombinedOutput()
+	}
+	out, err := script("start")
+	t.Cleanup(func() {
+		if out, err := script("stop"); err != nil {
+			t.Errorf("%v: %s", err, out)
+		}
+	})
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && exit.ExitCode() == 3 {
+		t.Skipf("no Slurm here: %s", out)
+	}
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	t.Setenv("SLURM_CONF", strings.TrimSpace(strings.TrimPrefix(string(out), "SLURM_CONF=")))
+}
+
+// shell runs a command line.
+func shell(t *testing.T, command string) string {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), "sh", "-c", command).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s: %v: %s", command, err, out)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// until waits for something that is sure to come; how long it takes is the machine's.
+func until(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for start := time.Now(); !is(); time.Sleep(100 * time.Millisecond) {
+		if time.Since(start) > 4*time.Minute {
+			t.Fatalf("waited in vain until %s\n%s", what, shell(t, "squeue --array; scontrol show nodes | head -40"))
+		}
+	}
+}
+
+func submit(t *testing.T, f *campaign.Folder, w cluster.Wish, s cluster.Scheduler) []cluster.Submission {
+	t.Helper()
+	p, err := cluster.Prepare(t.Context(), f, w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Write(); err != nil {
+		t.Fatal(err)
+	}
+	done, err := s.Submit(t.Context(), p.Job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return done
+}
+
+// tasks are those that live.
+func tasks(t *testing.T, f *campaign.Folder) cluster.Tasks {
+	t.Helper()
+	all, err := cluster.Submissions(f.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	alive, err := cluster.Alive(t.Context(), all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return alive
+}
+
+func progress(t *testing.T, f *campaign.Folder) campaign.Progress {
+	t.Helper()
+	p, err := f.Progress()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// working are the attempts that make a run just now.
+func working(t *testing.T, f *campaign.Folder) (out []campaign.Attempt) {
+	t.Helper()
+	for _, a := range progress(t, f).Attempts {
+		if a.Process > 0 && len(a.Runs) > 0 && syscall.Kill(a.Process, 0) == nil {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+func signal(t *testing.T, process int, s syscall.Signal) {
+	t.Helper()
+	if err := syscall.Kill(process, s); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// kill kills the process of an attempt.
+func kill(t *testing.T, a campaign.Attempt) {
+	t.Helper()
+	signal(t, a.Process, syscall.SIGKILL)
+}
+
+// on is the attempt that works on a node, or none, without a name. A process that was
+// killed has no environment.
+func on(t *testing.T, f *campaign.Folder, node string) campaign.Attempt {
+	t.Helper()
+	for _, a := range working(t, f) {
+		environment, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", a.Process))
+		if err == nil && strings.Contains("\x00"+string(environment), "\x00SLURMD_NODENAME="+node+"\x00") {
+			return a
+		}
+	}
+	return campaign.Attempt{}
+}
+
+// slurmd is the process of a node.
+func slurmd(t *testing.T, node string) int {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(filepath.Dir(os.Getenv("SLURM_CONF")), "slurmd-"+node+".pid"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, err := strconv.Atoi(strings.TrimSpace(string(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+// TestCampaign makes a plan on a real Slurm that goes wrong as clusters do: tasks that
+// are killed, a node that is declared down while its process lives on, a time limit,
+// preemption, and more shards than an array may have. No run is lost, none counts
+// twice, and all came out as they do in one process.
+func TestCampaign(t *testing.T) {
+	startSlurm(t)
+	f := write(t, planOf(t, 50, 800))
+	wish := cluster.Wish{Program: program(t), Shards: 4, Time: time.Minute}
+
+	// The limit is a minute, and its signal comes as soon as Slurm looks: every half
+	// minute. Until then there are other faults.
+	first := submit(t, f, wish, cluster.Slurm{Partition: "normal", Memory: "0", Options: []string{"--signal=B:TERM@58"}})
+	if len(first) != 2 || first[1].Offset != 3 || first[1].Tasks != 1 {
+		t.Errorf("4 shards in arrays of 3: %+v", first)
+	}
+	if _, err := cluster.Prepare(t.Context(), f, wish); !errors.Is(err, cluster.ErrAlive) {
+		t.Errorf("tasks live, and the error of another submission is %v", err)
+	}
+	until(t, "both nodes work", func() bool { return on(t, f, "v0").Name != "" && on(t, f, "v1").Name != "" })
+	killed := on(t, f, "v0")
+	kill(t, killed)
+	until(t, "another task works in its place", func() bool { a := on(t, f, "v0"); return a.Name != "" && a.Name != killed.Name })
+
+	// Node v0 is not heard of any more, and declared down. Its process lives on, while
+	// its task begins again on the other node, where there is room after another kill.
+	lonely, other := on(t, f, "v0"), on(t, f, "v1")
+	daemon := slurmd(t, "v0")
+	signal(t, daemon, syscall.SIGSTOP)
+	shell(t, "scontrol update nodename=v0 state=down reason=test")
+	until(t, "its task waits again", func() bool { return tasks(t, f).Reasons["BeginTime"] > 0 })
+	until(t, "it may begin", func() bool { return tasks(t, f).Reasons["BeginTime"] == 0 })
+	kill(t, other)
+	twin := strings.TrimSuffix(lonely.Name, "-0") + "-1"
+	until(t, "the task begins again beside its first process", func() bool {
+		return slices.ContainsFunc(working(t, f), func(a campaign.Attempt) bool { return a.Name == twin })
+	})
+	if !slices.ContainsFunc(working(t, f), func(a campaign.Attempt) bool { return a.Name == lonely.Name }) {
+		t.Error("the process on the node that is down has ended")
+	}
+	until(t, "both have made one run", func() bool { p := progress(t, f); return p.Doubled > 0 || syscall.Kill(lonely.Process, 0) != nil })
+	signal(t, daemon, syscall.SIGCONT)
+	shell(t, "scontrol update nodename=v0 state=resume")
+	until(t, "the time of all tasks is over", func() bool { return len(working(t, f)) == 0 })
+	for _, s := range first {
+		shell(t, "scancel "+s.Job) // what would begin only now
+	}
+	until(t, "none is left", func() bool { return tasks(t, f).Running+tasks(t, f).Waiting == 0 })
+	p := progress(t, f)
+	t.Logf("after the first submission: %d of %d runs, %d attempts, %d records of runs that have one", p.Done, p.Runs, len(p.Attempts), p.Doubled)
+	if p.Missing == 0 {
+		t.Fatal("the machine is too fast: nothing was left when the time was over")
+	}
+	logs := shell(t, "cat '"+strings.ReplaceAll(f.Dir, "'", `'\''`)+"'/logs/*.log")
+	if !strings.Contains(logs, "missing") || strings.Contains(logs, " 0 missing\n") && p.Done == 0 {
+		t.Errorf("no worker says that it was ended: %s", logs)
+	}
+
+	// What is missing goes to Slurm once more, and somebody else's job takes its place
+	// for a moment.
+	wish.Time, wish.Shards = 0, 3
+	second := submit(t, f, wish, cluster.Slurm{Partition: "normal"})
+	if second[0].Wanted != p.Missing || second[0].Number != 2 {
+		t.Errorf("%d runs are missing, and submitted was %+v", p.Missing, second)
+	}
+	until(t, "both nodes work", func() bool { return on(t, f, "v0").Name != "" && on(t, f, "v1").Name != "" })
+	shell(t, `cd / && sbatch --partition=urgent --nodes=2 --exclusive --output=/dev/null --wrap 'sleep 1'`)
+	until(t, "they are preempted", func() bool { return tasks(t, f).Reasons["BeginTime"] > 0 })
+	until(t, "all have ended", func() bool { return tasks(t, f).Running+tasks(t, f).Waiting == 0 })
+	p = progress(t, f)
+	t.Logf("after the second: %d of %d runs, %d attempts, %d records of runs that have one", p.Done, p.Runs, len(p.Attempts), p.Doubled)
+	if p.Missing != 0 || p.Failed != 0 || p.Other != 0 || len(p.Warnings) > 0 {
+		t.Errorf("%d missing, %d failed, %d of other code, %q", p.Missing, p.Failed, p.Other, p.Warnings)
+	}
+	if _, err := cluster.Prepare(t.Context(), f, wish); !errors.Is(err, cluster.ErrComplete) {
+		t.Errorf("all is there, and the error of another submission is %v", err)
+	}
+	same(t, f, planOf(t, 50, 800))
+}
+
+// same compares what a folder has with the plan: every run once, and a sample with what
+// this process makes of it.
+func same(t *testing.T, f *campaign.Folder, plan experiment.Plan) {
+	t.Helper()
+	made := 0
+	result, err := plan.Run(t.Context(), experiment.In(f.Dir), experiment.OnProgress(func(p experiment.Progress) { made = p.Done - p.Reused }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if made > 0 || len(result.Records) != len(plan.Puzzles)*len(plan.Engines)*plan.Runs {
+		t.Fatalf("%d records, %d of them made now", len(result.Records), made)
+	}
+	s, err := plan.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 30 {
+		i := random.IntN(len(result.Records))
+		trial := experiment.Trial{Puzzle: i / plan.Runs / len(plan.Engines), Engine: i / plan.Runs % len(plan.Engines), Run: i % plan.Runs}
+		again, err := s.Do(context.Background(), trial)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, b := outcome(result.Records[i]), outcome(again[0]); a != b {
+			t.Errorf("%+v: there %s, here %s", trial, a, b)
+		}
+	}
+}
+
+// outcome is what a seed decides.
+func outcome(r experiment.Record) string {
+	r.Seconds, r.CPU, r.PeakBytes, r.Host = 0, 0, 0, ""
+	text := fmt.Sprintf("%s %s %d %d %v %v %d %d %x %q", r.Puzzle, r.Label(), r.Run, r.Seed, r.Status, r.Cost, r.Iterations, r.Evaluations, r.Digest, r.Board)
+	for _, p := range r.Trace {
+		text += fmt.Sprintf(" %d %d %v", p.Iterations, p.Evaluations, p.Cost)
+	}
+	return text
+}

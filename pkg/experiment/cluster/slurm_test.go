@@ -1,0 +1,164 @@
+package cluster
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+)
+
+// fakeProgram puts a program that prints something into the path.
+func fakeProgram(t *testing.T, name, script string) {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"+script+"\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+}
+
+// TestSlurmScript compares the scripts of a job that needs two arrays with the golden
+// one, and lets a shell take them apart.
+func TestSlurmScript(t *testing.T) {
+	fakeProgram(t, "scontrol", `printf 'Configuration data as of now\nMaxArraySize            = 300\nMaxJobCount             = 10000\n'`)
+	s := Slurm{Partition: "short", Account: "ants", QOS: "low", Constraint: "avx2&ssd", Memory: "2G", Options: []string{"--exclude=node7"}}
+	got, err := s.Script(t.Context(), job())
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join("testdata", "slurm.sh")
+	if os.Getenv("UPDATE") != "" {
+		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil || got != string(want) {
+		t.Errorf("%s is\n%s\nexpected\n%s%v", path, got, want, err)
+	}
+	j := job()
+	j.Program = recorder(t, t.TempDir(), "")
+	script := Slurm{}.script(j, chunk{offset: 300, tasks: 200})
+	if out, err := exec.CommandContext(t.Context(), "sh", "-c", script).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	want2 := "|work --plan /shared/plans/ants of 2026 --shard auto/500 --offset 300 --list /shared/plans/ants of 2026/shards/2.list --time 54m0s --workers 2"
+	if got := called(t, filepath.Dir(j.Program)); !reflect.DeepEqual(got, []string{want2}) {
+		t.Errorf("called %q, expected %q", got, want2)
+	}
+}
+
+// TestChunks: no index reaches MaxArraySize, every shard is in one array, and there are
+// no more tasks than Slurm knows.
+func TestChunks(t *testing.T) {
+	for _, c := range []struct {
+		limits Limits
+		shards int
+		want   []chunk
+	}{
+		{Limits{1001, 10_000}, 1, []chunk{{0, 1}}},
+		{Limits{1001, 10_000}, 1001, []chunk{{0, 1001}}},
+		{Limits{1001, 10_000}, 2500, []chunk{{0, 1001}, {1001, 1001}, {2002, 498}}},
+		{Limits{4, 10}, 10, []chunk{{0, 4}, {4, 4}, {8, 2}}},
+		{Limits{4, 10}, 11, nil},
+		{Limits{0, 10}, 1, nil},
+	} {
+		got, err := c.limits.chunks(c.shards)
+		if !reflect.DeepEqual(got, c.want) || (c.want == nil) != errors.Is(err, ErrJob) {
+			t.Errorf("%+v, %d shards: %v, %v, expected %v", c.limits, c.shards, got, err, c.want)
+		}
+	}
+}
+
+func TestParseLimits(t *testing.T) {
+	got, err := parseLimits("A = b\nMaxArraySize            = 1001\nMaxJobCount             = 10000\nMaxJobId                = 5\n")
+	if err != nil || got != (Limits{1001, 10_000}) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	for _, text := range []string{"", "MaxArraySize = 1001\n", "MaxArraySize = many\nMaxJobCount = 1\n", "MaxArraySize = -1\nMaxJobCount = 1\n"} {
+		if got, err := parseLimits(text); err == nil {
+			t.Errorf("%q: %+v", text, got)
+		}
+	}
+}
+
+// TestAlive reads what squeue prints, and leaves out the jobs of others.
+func TestAlive(t *testing.T) {
+	fakeProgram(t, "squeue", `printf '7|RUNNING|None\n7|PENDING|Resources\n7|PENDING|BeginTime\n8|RUNNING|None\n9|COMPLETING|None\n7|PENDING|Resources\n'`)
+	got, err := Alive(t.Context(), []Submission{{Scheduler: slurm, Job: "7"}, {Scheduler: slurm, Job: "9"}, {Scheduler: slurm, Job: "10"}})
+	want := Tasks{Running: 2, Waiting: 3, Jobs: []string{"7", "9"}, Reasons: map[string]int{"Resources": 2, "BeginTime": 1}}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, %v, expected %+v", got, err, want)
+	}
+	fakeProgram(t, "squeue", `echo "slurm_load_jobs error: Unable to contact slurm controller" >&2; exit 1`)
+	if _, err := Alive(t.Context(), []Submission{{Scheduler: slurm, Job: "7"}}); err == nil || !strings.Contains(err.Error(), "Unable to contact") {
+		t.Errorf("the error is %v", err)
+	}
+	fakeProgram(t, "squeue", `echo "slurm_load_jobs error: Invalid user id" `)
+	if _, err := Alive(t.Context(), []Submission{{Scheduler: slurm, Job: "7"}}); err == nil {
+		t.Error("no error where squeue prints something else")
+	}
+}
+
+// TestSlurmRefuses: nothing that could be another line of a script, or no option, is
+// written into one.
+func TestSlurmRefuses(t *testing.T) {
+	fakeProgram(t, "scontrol", `printf 'MaxArraySize = 300\nMaxJobCount = 400\n'`)
+	for name, s := range map[string]Slurm{
+		"line":   {Partition: "a\n#SBATCH --wrap=x"},
+		"option": {Options: []string{"exclude=node7"}},
+		"many":   {},
+	} {
+		if got, err := s.Script(t.Context(), job()); !errors.Is(err, ErrJob) {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+	}
+}
+
+// TestSubmissions: what was noted is read again; a torn last line is left out and the
+// next note begins a line of its own; damage is named with its line.
+func TestSubmissions(t *testing.T) {
+	dir := t.TempDir()
+	if got, err := Submissions(dir); got != nil || err != nil {
+		t.Fatalf("%v, %v", got, err)
+	}
+	j := Job{Dir: dir, Program: "/x", Number: 3, Shards: 9, Wanted: 100}
+	first, err := j.note(Submission{Scheduler: slurm, Job: "17", Offset: 4, Tasks: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, submissionsFile)
+	text, _ := os.ReadFile(path)
+	if err := os.WriteFile(path, append(text, text[:20]...), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	got, err := Submissions(dir)
+	if err != nil || !reflect.DeepEqual(got, []Submission{first}) || first.Wanted != 100 || time.Since(first.At) > time.Hour {
+		t.Fatalf("%+v, %v, expected %+v", got, err, first)
+	}
+	if _, err := j.note(Submission{Scheduler: local}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Submissions(dir); err == nil || !strings.Contains(err.Error(), "submissions.jsonl:2:1: expected a submission") {
+		t.Errorf("a damaged line: %v", err)
+	}
+}
+
+// TestTitle: every scheduler takes the names.
+func TestTitle(t *testing.T) {
+	for name, want := range map[string]string{
+		"":                                    "formicary",
+		"a":                                   "formicary-a",
+		"--A--b--":                            "formicary-a-b",
+		"日本":                                  "formicary",
+		"x" + strings.Repeat("0123456789", 9): "formicary-x01234567890123456789012345678",
+	} {
+		if got := (Job{Name: name}).title(); got != want {
+			t.Errorf("%q: %q, expected %q", name, got, want)
+		}
+	}
+}

@@ -1,0 +1,1 @@
+sh '/shared/x y/hq.sh'

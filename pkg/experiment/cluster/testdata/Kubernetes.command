@@ -1,0 +1,1 @@
+kubectl apply -f '/shared/x y/kubernetes.json'

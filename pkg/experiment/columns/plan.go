@@ -1,0 +1,101 @@
+package columns
+
+import (
+	"errors"
+	"io/fs"
+	"iter"
+
+	"formicary/pkg/experiment"
+	"formicary/pkg/solver"
+)
+
+// Kept is what a folder keeps: of its sealed file where that has all, and otherwise of
+// its journals ([experiment.ReadKept]), with a warning where there is a sealed file.
+func Kept(dir string) (experiment.Kept, error) {
+	sealed, err := OpenFolder(dir)
+	if err == nil {
+		defer sealed.Close()
+		return experiment.KeepOf(dir, sealed.Records())
+	}
+	kept, failed := experiment.ReadKept(dir)
+	if !errors.Is(err, fs.ErrNotExist) {
+		kept.Warnings = append(kept.Warnings, err.Error()+"; the journals were read instead, “formicary collect” seals them again")
+	}
+	return kept, failed
+}
+
+// Records yields the records of the sealed file of a folder, for [experiment.Sealed]:
+// none where there is no such file, where it does not have all that the journals have,
+// or where it has less than so many. An error ends them.
+func Records(dir string, least int) iter.Seq2[experiment.Record, error] {
+	return func(yield func(experiment.Record, error) bool) {
+		sealed, err := OpenFolder(dir)
+		switch {
+		case errors.Is(err, fs.ErrNotExist), errors.Is(err, ErrStale):
+			return
+		case err != nil:
+			yield(experiment.Record{}, err)
+			return
+		}
+		defer sealed.Close()
+		if sealed.Count >= least {
+			sealed.Records()(yield)
+		}
+	}
+}
+
+// OfPlan reads the columns of the runs of a plan in a sealed folder, and its engines.
+// The columns are nil where the file has other runs, too, which only their records
+// tell apart ([Kept]). The error is that of [OpenFolder]. The file stays open for the
+// rest of what it has.
+func OfPlan(dir, name string) (*Columns, []solver.Description, error) {
+	sealed, err := OpenFolder(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	plan, err := experiment.Belongings(dir, name)
+	if err != nil || plan == nil {
+		return nil, nil, errors.Join(err, sealed.Close())
+	}
+	c, err := sealed.Columns()
+	if err != nil {
+		return nil, nil, errors.Join(err, sealed.Close())
+	}
+	if !belong(c, plan) {
+		return nil, nil, sealed.Close()
+	}
+	return c, plan.Engines(), nil
+}
+
+// belong says whether all runs are of a plan.
+func belong(c *Columns, plan *experiment.Belonging) bool {
+	for _, p := range c.Puzzles {
+		if !plan.Puzzle(p.ID, p.Content) {
+			return false
+		}
+	}
+	var names index[string]
+	engines := make([]int32, len(c.Configurations)) // by configuration: the place of its name
+	for i, of := range c.Configurations {
+		if !plan.Engine(of.Engine, of.Parameters, of.Code, of.Budget) {
+			return false
+		}
+		engines[i] = int32(names.of(of.Engine))
+	}
+	type run struct{ puzzle, engine, number int32 }
+	seeds := map[run]uint64{} // that variants share
+	for i := range c.Puzzle {
+		k := run{c.Puzzle[i], engines[c.Configuration[i]], c.Run[i]}
+		seed, ok := seeds[k]
+		if !ok {
+			if seed, ok = plan.Seed(c.Puzzles[k.puzzle].Content, names.all[k.engine], int(k.number)); !ok {
+				return false
+			}
+			seeds[k] = seed
+		}
+		if seed != c.Seeds[c.Seed[i]] {
+			return false
+		}
+	}
+	return true
+}

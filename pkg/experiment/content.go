@@ -1,0 +1,155 @@
+package experiment
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// content is what journals hold: one of them, or all of a folder.
+type content struct {
+	records  map[key]Record
+	places   map[key]origin // of the records
+	warnings []string
+	// The rest is about the journal that was read last.
+	damaged []span // the lines that are no records, without their ends
+	size    int64  // without a torn end
+	torn    bool   // the last line has no end, and is no record
+	open    bool   // the last record is whole but for the end of its line
+}
+
+// origin is a line of a file.
+type origin struct {
+	source string
+	line   int
+}
+
+func (p origin) String() string { return fmt.Sprintf("%s:%d", p.source, p.line) }
+
+// maxLineWarnings keeps the warnings about a file that is no journal at all
+// readable.
+const maxLineWarnings = 20
+
+// readJournal reads a journal.
+func readJournal(source string, r io.Reader) (content, error) {
+	c := content{records: map[key]Record{}, places: map[key]origin{}}
+	return c, c.read(source, r)
+}
+
+// read reads one more journal. A line that is no record is a warning with its
+// place. Lines may be of any length; empty ones are skipped. Where two records have
+// one key the better one counts ([Record.before]). Two records of one run that ended
+// differently are an error.
+func (c *content) read(source string, r io.Reader) error {
+	c.damaged, c.size, c.torn, c.open = nil, 0, false, false
+	bad, doubled := 0, 0
+	in := bufio.NewReaderSize(r, 1<<16)
+	for number, whole := 1, true; whole; number++ {
+		line, err := in.ReadBytes('\n')
+		if err != nil && err != io.EOF {
+			return err
+		}
+		whole = err == nil
+		if len(bytes.TrimSpace(line)) > 0 {
+			record, sealed, err := parseRecord(source, number, line)
+			if c.torn = err != nil && !whole && !sealed; c.torn {
+				break
+			}
+			if err != nil {
+				if bad++; bad <= maxLineWarnings {
+					c.warnings = append(c.warnings, err.Error())
+				}
+				if !sealed {
+					c.damaged = append(c.damaged, span{c.size, c.size + int64(len(line)) - 1})
+				}
+			} else {
+				first, err := c.take(record, origin{source, number})
+				if err != nil {
+					return err
+				}
+				if first.source == source {
+					doubled++
+				}
+			}
+		}
+		c.size += int64(len(line))
+		c.open = len(line) > 0 && !whole
+	}
+	if bad > maxLineWarnings {
+		c.warnings = append(c.warnings, fmt.Sprintf("%s: %d more lines are not records", source, bad-maxLineWarnings))
+	}
+	if doubled > 0 {
+		c.warnings = append(c.warnings, fmt.Sprintf("%s: %d runs are there more than once; the first of each counts", source, doubled))
+	}
+	return nil
+}
+
+// take takes a record. Where its run has one that counts as much, its place is
+// returned, and of the two that one counts that came first.
+func (c *content) take(record Record, at origin) (first origin, err error) {
+	k := record.key()
+	other, ok := c.records[k]
+	switch {
+	case !ok || record.before(other):
+		c.records[k], c.places[k] = record, at
+		return origin{}, nil
+	case other.before(record):
+		return origin{}, nil
+	}
+	return c.places[k], contradiction(other, record, c.places[k], at)
+}
+
+// errContradiction is wrapped by the error of journals with two outcomes of one
+// run.
+var errContradiction = errors.New("one run has two outcomes")
+
+// contradiction is the error of two records of one run that cannot both be true.
+// Reports of killed processes can.
+func contradiction(a, b Record, first, second origin) error {
+	if a.killed() || !a.contradicts(b) {
+		return nil
+	}
+	one, other := tellApart(a, b)
+	lines := fmt.Sprintf("lines %d and %d", first.line, second.line)
+	if first.source != second.source {
+		lines = fmt.Sprintf("%v and %v", first, second)
+	}
+	return fmt.Errorf("%w: %s are of run %d of %s on %s, one says %s, the other %s; remove the wrong line", errContradiction, lines, a.Run, a.Label(), a.Puzzle, one, other)
+}
+
+// killedStart begins the error of a run that was recorded as failed because
+// processes ended while they made it.
+const killedStart = "killed: "
+
+// killed says whether nothing is known of the run but that processes ended during it.
+func (r Record) killed() bool { return r.Status == Failed && strings.HasPrefix(r.Error, killedStart) }
+
+// before says which of two records of one run counts whatever their order: a run
+// that ended after all before one that was taken for deadly (a process that was
+// believed to be dead may live on), then one that was asked for again, then one
+// that failed by itself.
+func (r Record) before(other Record) bool {
+	a, b := r.rank(), other.rank()
+	return a.before(b)
+}
+
+func (r Record) rank() rank { return rank{r.Again, r.Status == Failed, r.killed()} }
+
+// rank is what decides between two records of one run.
+type rank struct {
+	again          int
+	failed, killed bool
+}
+
+func (a rank) before(b rank) bool {
+	switch {
+	case a.killed != b.killed && (!a.failed || !b.failed):
+		return b.killed
+	case a.again != b.again:
+		return a.again > b.again
+	}
+	return !a.killed && b.killed
+}

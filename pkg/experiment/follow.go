@@ -1,0 +1,180 @@
+package experiment
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"time"
+)
+
+// elsewhere is who makes the runs of a plan that this process only follows.
+type elsewhere struct {
+	start func(ctx context.Context, p Plan, dir string) error
+	lives func(ctx context.Context, dir string) bool
+}
+
+// Elsewhere has the runs made by others, who write journals in the plan's folder
+// ([In]): [Plan.Run] follows these, and makes and writes nothing itself. It calls start
+// once, unless no run is missing; an error of it ends the plan. Every few seconds it asks whether anybody lives. Where nobody does, or
+// the context ends, it returns what is there, interrupted; the others go on. Records
+// count as the plan's own, those of other code do not.
+func Elsewhere(start func(ctx context.Context, p Plan, dir string) error, lives func(ctx context.Context, dir string) bool) Option {
+	return func(s *settings) { s.elsewhere = &elsewhere{start, lives} }
+}
+
+// The cadence of following: files of networks are looked at not too often, and
+// schedulers less.
+const (
+	followEvery = 500 * time.Millisecond
+	askEvery    = 5 * time.Second
+)
+
+// follow is [Stepper.all] for runs that others make.
+func (p Plan) follow(ctx context.Context, settings settings) (*Result, error) {
+	dir := settings.dir
+	if dir == "" {
+		return nil, fmt.Errorf("experiment: %w: runs that others make need a folder", ErrPlan)
+	}
+	settings.dir = "" // nothing is locked and nothing is written
+	s, err := p.open(settings)
+	if err != nil {
+		return nil, err
+	}
+	if all := s.readSealed(dir); all != nil {
+		return s.whole(all), nil
+	}
+	jobs := s.jobs(p.order())
+	slices.SortFunc(jobs, func(a, b job) int {
+		return cmp.Or(a.Puzzle-b.Puzzle, a.Engine-b.Engine, a.Run-b.Run)
+	})
+	f := &followed{stepper: s, dir: dir, jobs: map[key][]job{}, read: map[string]readTo{}}
+	for _, j := range jobs {
+		f.jobs[j.key] = append(f.jobs[j.key], j)
+	}
+	err = f.look(true)
+	s.track.report(s.track.start)
+	if err == nil && len(s.records) < len(f.jobs) {
+		if err = settings.elsewhere.start(ctx, p, dir); err == nil {
+			err = f.wait(ctx)
+		}
+	}
+	result := &Result{Warnings: slices.Concat(s.Warnings(), f.warnings)}
+	for _, j := range jobs {
+		if r, ok := s.records[j.key]; ok {
+			result.Records = append(result.Records, s.named(r, j.Trial))
+		}
+	}
+	result.Interrupted = len(result.Records) < len(jobs)
+	s.track.finish(result.Interrupted)
+	result.manifest = s.manifest
+	return result, err
+}
+
+// followed are the journals of a folder, as far as they were read.
+type followed struct {
+	stepper  *Stepper
+	dir      string
+	jobs     map[key][]job
+	read     map[string]readTo
+	warnings []string
+}
+
+// readTo is where a journal was left, at the beginning of a line.
+type readTo struct {
+	offset int64
+	line   int
+}
+
+// wait looks until all is there, the context ends or nobody lives.
+func (f *followed) wait(ctx context.Context) error {
+	clock := time.NewTicker(followEvery)
+	defer clock.Stop()
+	asked := time.Now()
+	for len(f.stepper.records) < len(f.jobs) {
+		select {
+		case <-ctx.Done():
+			return nil
+		case now := <-clock.C:
+			gone := false
+			if now.Sub(asked) >= askEvery {
+				asked = now
+				gone = !f.stepper.settings.elsewhere.lives(ctx, f.dir)
+			}
+			if err := f.look(false); err != nil || gone {
+				return err
+			}
+			f.stepper.track.tick(now)
+		}
+	}
+	return nil
+}
+
+// look reads what the journals have got since the last time.
+func (f *followed) look(reused bool) error {
+	paths, err := Journals(f.dir)
+	for _, path := range paths {
+		if err == nil {
+			err = f.journal(path, reused)
+		}
+	}
+	return err
+}
+
+// journal reads the lines that are whole. A damaged one is named; its run is missing.
+func (f *followed) journal(path string, reused bool) error {
+	file, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil // put aside meanwhile
+	}
+	if err != nil {
+		return fmt.Errorf("experiment: %w", err)
+	}
+	defer file.Close()
+	at := f.read[path]
+	if _, err := file.Seek(at.offset, io.SeekStart); err != nil {
+		return fmt.Errorf("experiment: %w", err)
+	}
+	in := bufio.NewReaderSize(file, 1<<16)
+	for {
+		line, err := in.ReadBytes('\n')
+		if err != nil {
+			f.read[path] = at // what has no end yet is read again
+			if errors.Is(err, io.EOF) {
+				return nil
+			}
+			return fmt.Errorf("experiment: %w", err)
+		}
+		at.offset, at.line = at.offset+int64(len(line)), at.line+1
+		r, _, err := parseRecord(path, at.line, line)
+		switch {
+		case len(line) <= 1:
+		case err == nil:
+			f.take(r, reused)
+		case len(f.warnings) < maxLineWarnings:
+			f.warnings = append(f.warnings, err.Error())
+		}
+	}
+}
+
+// take takes a record of the plan. The first of a run is told of; a better one takes its
+// place.
+func (f *followed) take(r Record, reused bool) {
+	s, k := f.stepper, r.key()
+	jobs := f.jobs[k]
+	first, there := s.records[k]
+	switch {
+	case len(jobs) == 0, there && !r.before(first):
+	case there:
+		s.records[k] = r
+	default:
+		s.records[k] = r
+		for _, j := range jobs {
+			s.deliver(j, reused)
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"formicary/pkg/solver"
+)
+
+// TestFollow: a plan whose runs somebody else makes has the records that it makes
+// itself, in the same order, tells of each once, and writes nothing.
+func TestFollow(t *testing.T) {
+	dir := t.TempDir()
+	plan := Plan{Name: "followed", Puzzles: table(3), Engines: []solver.Solver{flips{bias: 0.5}}, Runs: 4, Budget: solver.Iterations(5), Seed: 3}
+	worker := func(ctx context.Context, p Plan, dir string) error {
+		s, err := p.Open(In(dir), Worker("job", "0"))
+		if err != nil {
+			return err
+		}
+		var trials []Trial
+		for i := range p.Puzzles {
+			for run := range p.Runs {
+				trials = append(trials, Trial{Puzzle: i, Run: run})
+			}
+		}
+		_, err = s.Stream(ctx, func(yield func(Trial) bool) {
+			for _, t := range trials {
+				if !yield(t) {
+					return
+				}
+			}
+		}, len(trials))
+		return errors.Join(err, s.Close())
+	}
+	told := 0
+	var last Progress
+	follow := func(ctx context.Context, start func(context.Context, Plan, string) error, lives bool) (*Result, error) {
+		told = 0
+		return plan.Run(ctx, In(dir), OnRecord(func(Record) { told++ }), OnProgress(func(p Progress) { last = p }),
+			Elsewhere(start, func(context.Context, string) bool { return lives }))
+	}
+	want, err := plan.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Nobody begins: the context ends, and then nobody lives.
+	ended, cancel := context.WithCancel(t.Context())
+	nothing := func(context.Context, Plan, string) error { cancel(); return nil }
+	if got, err := follow(ended, nothing, true); err != nil || !got.Interrupted || len(got.Records) != 0 || !last.Interrupted {
+		t.Errorf("interrupted: %+v, %v", got, err)
+	}
+	if got, err := follow(t.Context(), func(context.Context, Plan, string) error { return nil }, false); err != nil || !got.Interrupted {
+		t.Errorf("nobody lives: %+v, %v", got, err)
+	}
+	refused := errors.New("refused")
+	if _, err := follow(t.Context(), func(context.Context, Plan, string) error { return refused }, true); !errors.Is(err, refused) {
+		t.Errorf("refused: %v", err)
+	}
+	// Somebody begins, and it is followed to its end.
+	got, err := follow(t.Context(), worker, true)
+	if err != nil || got.Interrupted || told != 12 || last.Reused != 0 {
+		t.Fatalf("%d told, %+v, %v", told, last, err)
+	}
+	if a, b := digests(got), digests(want); !reflect.DeepEqual(a, b) {
+		t.Errorf("%v, expected %v", a, b)
+	}
+	if entries, _ := filepath.Glob(filepath.Join(dir, "*.jsonl")); len(entries) > 0 {
+		t.Errorf("it writes %q", entries)
+	}
+	// All is there; a line without an end is not read, and a damaged one is named.
+	journal := filepath.Join(dir, "journals", "W-job_0-0.jsonl")
+	text, err := os.ReadFile(journal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(string(text), "\n")
+	broken := strings.Join(lines[:10], "") + "{\"damaged\n" + strings.TrimSuffix(lines[11], "\n")
+	if err := os.WriteFile(journal, []byte(broken), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	got, err = follow(t.Context(), func(context.Context, Plan, string) error {
+		if told != 10 {
+			t.Errorf("%d of 10 whole records are told of", told)
+		}
+		file, err := os.OpenFile(journal, os.O_WRONLY|os.O_APPEND, 0)
+		if err != nil {
+			return err
+		}
+		_, err = file.WriteString("\n" + lines[10])
+		return errors.Join(err, file.Close())
+	}, true)
+	if err != nil || got.Interrupted || told != 12 || last.Reused != 10 {
+		t.Errorf("%d told, %+v, %v", told, last, err)
+	}
+	if !strings.Contains(strings.Join(got.Warnings, "\n"), "W-job_0-0.jsonl:11:") {
+		t.Errorf("the damaged line is not named: %q", got.Warnings)
+	}
+	// Without a folder there is nothing to follow.
+	if _, err := plan.Run(t.Context(), Elsewhere(worker, nil)); !errors.Is(err, ErrPlan) {
+		t.Errorf("without a folder: %v", err)
+	}
+}
+
+func digests(r *Result) (out []Record) {
+	for _, x := range r.Records {
+		x.Seconds, x.CPU, x.PeakBytes, x.Session = 0, 0, 0, ""
+		for i := range x.Trace {
+			x.Trace[i].Seconds = 0
+		}
+		out = append(out, x)
+	}
+	return out
+}

@@ -1,0 +1,112 @@
+package experiment
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// otherSources lets this program have other sources until the test ends.
+func otherSources(t *testing.T, sum string) {
+	t.Helper()
+	before := load("pkg/solver")
+	loaded.Store("pkg/solver", &source{sum: sum, imports: before.imports})
+	t.Cleanup(func() { loaded.Store("pkg/solver", before) })
+}
+
+// Records of other code are left aside, named with the package that differs, also by
+// a plan that has grown since; all of them are kept, and reused where that is asked
+// for.
+func TestRecordsOfOtherCode(t *testing.T) {
+	var calls int
+	dir := t.TempDir()
+	plan := counting(examplePlan(3, 2), &calls)
+	first := mustRun(t, plan, In(dir))
+	all := calls
+	calls = 0
+	otherSources(t, "another")
+	grown := plan
+	grown.Runs++
+	asked := mustRun(t, grown, In(dir), OtherCode())
+	if want := all / 2; calls != want { // one run more on each puzzle
+		t.Errorf("%d runs made as asked, want %d", calls, want)
+	}
+	for _, r := range first.Records {
+		if !slices.ContainsFunc(asked.Records, func(o Record) bool {
+			return o.Code == r.Code && o.Digest == r.Digest && o.Seed == r.Seed && o.Puzzle == r.Puzzle
+		}) {
+			t.Errorf("the record of run %d of %s on %s is not reused", r.Run, r.Label(), r.Puzzle)
+		}
+	}
+	if !strings.Contains(asked.Reuse, "records of coins/flips") || !strings.Contains(asked.Reuse, "yours differs in pkg/solver) are reused as asked") || strings.Contains(asked.Reuse, "left aside") {
+		t.Errorf("asked: %s", asked.Reuse)
+	}
+	calls = 0
+	plain := mustRun(t, grown, In(dir))
+	if calls != all || !strings.Contains(plain.Reuse, "yours differs in pkg/solver) and are left aside") {
+		t.Errorf("%d runs made, want %d: %s", calls, all, plain.Reuse)
+	}
+	calls = 0
+	if again := mustRun(t, grown, In(dir)); calls != 0 || strings.Contains(again.Reuse, "aside") {
+		t.Errorf("%d runs made at last: %s", calls, again.Reuse)
+	}
+}
+
+// Where rules are funcs of somebody's own, asking is not enough: what was made again
+// must come out the same.
+func TestOtherCodeOfRules(t *testing.T) {
+	dir := t.TempDir()
+	plan := examplePlan(4, 3)
+	ruled := func(heads float64) []solver.Solver {
+		return []solver.Solver{flips{bias: heads, custom: true, variant: "rule"}}
+	}
+	plan.Engines = ruled(0.2)
+	mustRun(t, plan, In(dir))
+	otherSources(t, "another")
+	same := mustRun(t, plan, In(dir), OtherCode())
+	if !strings.Contains(same.Reuse, "12 records of coins/flips \"rule\" made by other sources (") || !strings.Contains(same.Reuse, "as asked (3 runs made again now came out the same)") {
+		t.Errorf("the same rule: %s", same.Reuse)
+	}
+
+	dir = t.TempDir()
+	mustRun(t, plan, In(dir))
+	otherSources(t, "a third")
+	plan.Engines = []solver.Solver{flips{bias: 0.2, custom: true, variant: "rule", crash: func(p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+		return solver.Outcome{Status: solver.Exhausted, Cost: 1, Iterations: 7, Evaluations: 7}, nil
+	}}}
+	other := mustRun(t, plan, In(dir), OtherCode())
+	if !strings.Contains(other.Reuse, "and are left aside") || strings.Contains(other.Reuse, "reused") {
+		t.Errorf("another rule: %s", other.Reuse)
+	}
+	for _, r := range other.Records {
+		if r.Iterations != 7 {
+			t.Errorf("a run of the other rule counts: %+v", r)
+		}
+	}
+}
+
+// What code is made of is found wherever it was written down: in the session that had
+// it, in a later one that had the same, in the plan's file, in that of an attempt.
+func TestCodesOfSessions(t *testing.T) {
+	c := codes{}
+	a, b := map[string]string{"p": "1"}, map[string]string{"p": "2"}
+	c.add([]string{"src-3"}, session{Codes: []string{"src-1"}}, session{Codes: []string{"src-1~2"}, Packages: a}, session{Codes: []string{"src-2+bin-1"}}, session{Packages: b})
+	for code, want := range map[string]map[string]string{"src-1": a, "src-2": b, "src-3": b} {
+		if got := c[code].packages; !maps.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", code, got, want)
+		}
+	}
+	if len(c) != 3 {
+		t.Errorf("%v", c)
+	}
+	if got := differing(map[string]string{"p": "1", "q": "1", "r": "1"}, map[string]string{"p": "1", "q": "2", "s": "1"}); !slices.Equal(got, []string{"q", "r"}) {
+		t.Errorf("%q", got)
+	}
+	if got := few([]string{"a", "b", "c", "d", "e", "f"}); got != "a, b, c, d and 2 more" {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,225 @@
+package experiment
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// written is the text of a plan's file.
+func written(t testing.TB, p Plan) (PlanFile, string) {
+	t.Helper()
+	f, err := p.File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &bytes.Buffer{}
+	if err := f.Write(b); err != nil {
+		t.Fatal(err)
+	}
+	return f, b.String()
+}
+
+// filePlan has puzzles whose texts are their salts.
+func filePlan(puzzles int) Plan {
+	p := examplePlan(puzzles, 2)
+	p.Name, p.Budget = "a <plan> of “coins”\n", solver.Budget{Iterations: 7, Wall: 1}
+	p.Seed = 1<<64 - 1
+	for i := range p.Puzzles {
+		c := p.Puzzles[i].(coins)
+		c.salt = fmt.Sprintf("salt %d\n\"", i)
+		p.Puzzles[i] = c
+	}
+	return p
+}
+
+// TestPlanFile: a plan that is written and read is the same plan, and some puzzles
+// of it are that part; nothing else is opened.
+func TestPlanFile(t *testing.T) {
+	plan := filePlan(5)
+	plan.Engines[1] = flips{variant: "with a \"variant\"", bias: 0.25}
+	f, text := written(t, plan)
+	read, err := ReadPlan("plan.json", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(f, read, cmp.Comparer(func(a, b map[string]string) bool { return fmt.Sprint(a) == fmt.Sprint(b) })); d != "" {
+		t.Errorf("the file changed: %s", d)
+	}
+	var m manifest
+	m.Name, m.Seed, m.Runs, m.Budget = plan.Name, plan.Seed, plan.runs(), plan.Budget
+	for i, p := range plan.Puzzles {
+		m.Puzzles = append(m.Puzzles, manifestPuzzle{ID: p.ID(), Hash: fmt.Sprintf("%x", f.Puzzles[i].Hash[:])})
+	}
+	for _, e := range plan.Engines {
+		m.Engines = append(m.Engines, manifestEngine{Hash: e.Describe().Hash()})
+	}
+	if f.Fingerprint != m.fingerprint() || f.Total() != plan.total() || f.Typed() {
+		t.Errorf("fingerprint %s, want %s; %d runs, want %d; typed %v", f.Fingerprint, m.fingerprint(), f.Total(), plan.total(), f.Typed())
+	}
+	for _, want := range []string{"\n{\"id\":\"c02\",", "\n{\"engine\":\"coins/flips\",", `"seed":18446744073709551615,`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	rebuild := func(d solver.Description) (solver.Solver, error) {
+		for _, e := range plan.Engines {
+			if e.Describe().Hash() == d.Hash() {
+				return e, nil
+			}
+		}
+		return nil, errors.New("no such engine")
+	}
+	opened := 0
+	open := func(o puzzle.Origin) (puzzle.Puzzle, error) {
+		opened++
+		return coins{o.ID, o.Size, o.Text}, nil
+	}
+	for _, tt := range []struct {
+		places []int
+		want   []puzzle.Puzzle
+	}{{nil, plan.Puzzles}, {[]int{3, 1}, []puzzle.Puzzle{plan.Puzzles[3], plan.Puzzles[1]}}, {[]int{}, nil}} {
+		opened = 0
+		got, err := read.Plan(tt.places, rebuild, open)
+		if err != nil || cmp.Diff(fmt.Sprint(got.Puzzles), fmt.Sprint(tt.want)) != "" || opened != len(tt.want) || got.Name != plan.Name || got.Seed != plan.Seed || got.Runs != plan.runs() || got.Budget != plan.Budget || len(got.Engines) != len(plan.Engines) {
+			t.Errorf("%v: %+v, %v; %d opened", tt.places, got, err, opened)
+		}
+	}
+	other := func(solver.Description) (solver.Solver, error) { return flips{bias: 0.9}, nil }
+	if _, err := read.Plan(nil, other, open); err == nil || !strings.Contains(err.Error(), "expected the parameters' hash") {
+		t.Errorf("another engine: %v", err)
+	}
+	empty := func(o puzzle.Origin) (puzzle.Puzzle, error) { return coins{o.ID, o.Size, ""}, nil }
+	if _, err := read.Plan(nil, rebuild, empty); err == nil || !strings.Contains(err.Error(), `puzzle "c00": expected the content`) {
+		t.Errorf("another puzzle: %v", err)
+	}
+}
+
+// TestPlanFileTyped: an engine with a func of a test's own is typed, and one of this
+// package is not.
+func TestPlanFileTyped(t *testing.T) {
+	plan := filePlan(1)
+	plan.Engines[0] = flips{custom: true}
+	f, text := written(t, plan)
+	if !f.Typed() || !f.Engines[0].Typed || f.Engines[1].Typed || !strings.Contains(text, `"custom":true,`) {
+		t.Errorf("%+v", f.Engines)
+	}
+}
+
+func TestPlanFileInvalid(t *testing.T) {
+	plan := filePlan(1)
+	plan.Name = "\xff"
+	if _, err := plan.File(); !errors.Is(err, ErrPlan) {
+		t.Errorf("a name that is not UTF-8: %v", err)
+	}
+	if _, err := (Plan{}).File(); !errors.Is(err, ErrPlan) {
+		t.Errorf("an empty plan: %v", err)
+	}
+}
+
+// TestReadPlanErrors: what is wrong has its place.
+func TestReadPlanErrors(t *testing.T) {
+	_, text := written(t, filePlan(2))
+	for _, tt := range []struct{ old, new, want string }{
+		{`"formicary plan 1"`, `"formicary plan 2"`, `plan.json:1:11: expected "formicary plan 1" as format, found "formicary plan 2"`},
+		{`"runs":2`, `"runs":0`, `:4:8: expected a whole number from 1 on as runs, found 0`},
+		{`"runs":2,`, ``, `: expected "runs" in a plan before it ends`},
+		{`"runs":2`, `"runs":2,"runs":2`, `:4:10: expected each member of a plan once, found "runs" again`},
+		{`"runs":2`, `"rounds":2`, `:4:1: expected a member of a plan (format, name, seed, runs,`},
+		{`"runs":2`, `"runs":3`, `:6:15: expected the fingerprint of this plan, "`},
+		{`"iterations":7`, `"iterations":-7`, `expected a whole number from 0 on as iterations, found -7`},
+		{`"iterations":7`, `"generations":7`, `expected a member of a budget (iterations, evaluations, wall, cpu), found "generations"`},
+		{`"worker":""`, `"worker":"../worker"`, `:9:10: expected "" or "worker" as worker, found "../worker"`},
+		{`"value":"0.5"`, `"value":"0.6"`, `expected the hash of this engine and its parameters, "`},
+		{`"kind":"coins",`, ``, `expected "kind" in a puzzle before it ends`},
+		{`"hash":"`, `"hash":"0`, `expected the hash of this engine`},
+		{`"text":`, `"solution":`, `expected a text, or a set without a solution, in a puzzle before it ends`},
+		{"]}\n", "]} {", "expected the end, found '{'"},
+		{"]}\n", "", "expected an element of the [ of puzzles or ], found the end"},
+		{`{"id":"c01"`, `["id":"c01"`, `expected the { of a puzzle, found [`},
+	} {
+		if !strings.Contains(text, tt.old) {
+			t.Fatalf("no %s in\n%s", tt.old, text)
+		}
+		_, err := ReadPlan("plan.json", strings.NewReader(strings.Replace(text, tt.old, tt.new, 1)))
+		var at *puzzle.ParseError
+		if !errors.As(err, &at) || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s for %s: %v, want %s", tt.new, tt.old, err, tt.want)
+		}
+	}
+	hash := regexp.MustCompile(`"cols":1,"hash":"[0-9a-f]{64}`)
+	for _, bad := range []string{`"cols":1,"hash":"` + strings.Repeat("0", 66), `"cols":1,"hash":"` + strings.Repeat("G", 64), `"cols":1,"hash":"`} {
+		if _, err := ReadPlan("plan.json", strings.NewReader(hash.ReplaceAllString(text, bad))); err == nil || !strings.Contains(err.Error(), "expected 64 hexadecimal digits as hash") {
+			t.Errorf("hash %s: %v", bad, err)
+		}
+	}
+}
+
+// FuzzReadPlan: whatever can be read is written and read as the same.
+func FuzzReadPlan(f *testing.F) {
+	_, text := written(f, filePlan(2))
+	f.Add([]byte(text))
+	f.Add([]byte(strings.ReplaceAll(text, "\n", " ")))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		plan, err := ReadPlan("plan.json", bytes.NewReader(text))
+		if err != nil {
+			return
+		}
+		b := &bytes.Buffer{}
+		if err := plan.Write(b); err != nil {
+			t.Fatal(err)
+		}
+		again, err := ReadPlan("again", bytes.NewReader(b.Bytes()))
+		if err != nil || cmp.Diff(plan, again) != "" {
+			t.Fatalf("%v\n%s", err, cmp.Diff(plan, again))
+		}
+	})
+}
+
+// BenchmarkReadPlan reads a plan of 501,216 runs and opens the puzzles of one of 500
+// shards.
+func BenchmarkReadPlan(b *testing.B) {
+	plan := filePlan(5221)
+	plan.Engines, plan.Runs = nil, 16
+	for i := range 6 {
+		plan.Engines = append(plan.Engines, flips{bias: float64(i)})
+	}
+	for i := range plan.Puzzles {
+		c := plan.Puzzles[i].(coins)
+		c.salt += strings.Repeat("0123456789", 20)
+		plan.Puzzles[i] = c
+	}
+	_, text := written(b, plan)
+	var places []int
+	for i := range 167 {
+		places = append(places, i*31)
+	}
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		f, err := ReadPlan("plan.json", strings.NewReader(text))
+		if err != nil {
+			b.Fatal(err)
+		}
+		_, err = f.Plan(places, func(d solver.Description) (solver.Solver, error) {
+			for _, e := range plan.Engines {
+				if e.Describe().Hash() == d.Hash() {
+					return e, nil
+				}
+			}
+			return nil, os.ErrNotExist
+		}, func(o puzzle.Origin) (puzzle.Puzzle, error) { return coins{o.ID, o.Size, o.Text}, nil })
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,220 @@
+package experiment
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// Sampling says which runs are made again ([MakeAgain]).
+type Sampling struct {
+	// Runs is how many, at least 1.
+	Runs int
+	// Longest leaves out runs that took more processor time, in seconds; 0 leaves
+	// out none.
+	Longest float64
+	// Seed draws the sample.
+	Seed uint64
+}
+
+// Evidence are records of the runs of a plan.
+type Evidence struct {
+	Plan    Plan
+	Records iter.Seq2[Record, error]
+}
+
+// Remade is what came of runs that were made again: those that one version of an
+// engine's code had made in one plan.
+type Remade struct {
+	// Plan is its name, Engine and Variant are what it ran, with the parameters of that
+	// hash.
+	Plan, Engine, Variant, Parameters string
+	// Code had made the runs.
+	Code string
+	// Records is how many there were to draw from, Made how many were made again.
+	Records, Made int
+	// Differences says how each of them came out that came out otherwise.
+	Differences []string
+}
+
+// Label is what people read: engine and variant in words.
+func (r Remade) Label() string { return solver.Label(r.Engine, r.Variant) }
+
+// stratum is what a sample is spread over, before puzzles.
+type stratum struct {
+	evidence         int
+	parameters, code string
+	status           solver.Status
+}
+
+func (s stratum) compare(o stratum) int {
+	return cmp.Or(s.evidence-o.evidence, cmp.Compare(s.parameters, o.parameters), cmp.Compare(s.code, o.code), cmp.Compare(s.status, o.status))
+}
+
+// drawn is a record with its lot.
+type drawn struct {
+	lot uint64
+	Record
+}
+
+// MakeAgain draws runs from records, spread evenly over the plans, engines, versions
+// of code, and the ways in which runs end, on different puzzles as far as there are
+// any, and makes them again as [Plan.Again] does, one after the other. Runs that
+// failed, and those that cannot be repeated exactly, are not drawn. The error is
+// that of a record, of a plan that does not have its run, or the context's; what was
+// made before is returned with it.
+func MakeAgain(ctx context.Context, s Sampling, of ...Evidence) ([]Remade, error) {
+	strata, counts := map[stratum][]drawn{}, map[stratum]int{}
+	keep := 2*s.Runs + 20 // some cannot be repeated
+	for i, e := range of {
+		for r, err := range e.Records {
+			if err != nil {
+				return nil, err
+			}
+			if r.Status == Failed || s.Longest > 0 && r.CPU > s.Longest {
+				continue
+			}
+			at := stratum{i, r.ConfigHash, r.Code, r.Status}
+			counts[at]++
+			strata[at] = append(strata[at], drawn{lot(s.Seed, r), r})
+			if len(strata[at]) >= 2*keep {
+				strata[at] = draw(strata[at], keep)
+			}
+		}
+	}
+	var out []Remade
+	var queues [][]drawn // of runs to be made again, for each of out
+	var plans []Plan
+	for _, at := range slices.SortedFunc(maps.Keys(strata), stratum.compare) {
+		all, last := spread(draw(strata[at], keep), func(d drawn) string { return d.Content }), len(out)-1
+		r := all[0].Record
+		if last < 0 || plans[last].Name != of[at.evidence].Plan.Name || out[last].Parameters != at.parameters || out[last].Code != at.code {
+			out = append(out, Remade{Plan: of[at.evidence].Plan.Name, Engine: r.Engine, Variant: r.Variant, Parameters: at.parameters, Code: at.code})
+			queues, plans = append(queues, nil), append(plans, of[at.evidence].Plan)
+			last++
+		}
+		out[last].Records += counts[at]
+		queues[last] = append(queues[last], all...)
+	}
+	for i, all := range queues {
+		queues[i] = spread(all, func(d drawn) string { return string(d.Status) })
+	}
+	for made, left := 0, true; left && made < s.Runs; {
+		left = false
+		for i, m := range out {
+			for len(queues[i]) > 0 && made < s.Runs {
+				r := queues[i][0].Record
+				queues[i], left = queues[i][1:], true
+				difference, err := plans[i].Again(ctx, r)
+				if errors.Is(err, errors.ErrUnsupported) {
+					continue
+				} else if err != nil {
+					return out, err
+				}
+				if m.Made++; difference != "" {
+					m.Differences = append(m.Differences, difference)
+				}
+				out[i] = m
+				made++
+				break
+			}
+		}
+	}
+	return out, nil
+}
+
+// lot is a record's place in a shuffled order: a hash (the finalizer of Steele, Lea
+// and Flood's SplitMix, 2014) of its seed and the sample's.
+func lot(seed uint64, r Record) uint64 {
+	x := r.Seed + (seed+1)*0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// draw keeps the first in the order of lots.
+func draw(all []drawn, most int) []drawn {
+	slices.SortFunc(all, func(a, b drawn) int {
+		return cmp.Or(cmp.Compare(a.lot, b.lot), cmp.Compare(a.Content, b.Content), a.Run-b.Run)
+	})
+	return all[:min(most, len(all))]
+}
+
+// spread puts records that differ in something before more of the same.
+func spread(all []drawn, by func(drawn) string) []drawn {
+	seen, order, round := map[string]int{}, make([]int, len(all)), make([]int, len(all))
+	for i, d := range all {
+		order[i], round[i] = i, seen[by(d)]
+		seen[by(d)]++
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return round[a] - round[b] })
+	out := make([]drawn, len(all))
+	for i, from := range order {
+		out[i] = all[from]
+	}
+	return out
+}
+
+// Verify makes a sample of those runs of the plan again that other code has made, as
+// the journals of a folder tell. Where an engine's all came out the same that is kept
+// in the folder, and its records count from then on as those of this program
+// ([ReadVerified]); where one did not, they do not. Typical errors are those of a
+// folder without journals, and of [MakeAgain].
+func (p Plan) Verify(ctx context.Context, dir string, s Sampling) ([]Remade, error) {
+	if err := p.validate(); err != nil {
+		return nil, err
+	}
+	before, err := ReadVerified(dir)
+	if err != nil {
+		return nil, err
+	}
+	mine := map[string]string{} // versions by parameters
+	for _, e := range p.Engines {
+		d := e.Describe()
+		c, err := codeOf(partsOf(e), d, p.Puzzles)
+		if err != nil {
+			return nil, fmt.Errorf("experiment: the version of the code of %s: %w", d.Label(), err)
+		}
+		mine[d.Hash()] = c.version
+	}
+	hashes := map[string]puzzle.Hash{}
+	for _, q := range p.Puzzles {
+		hashes[q.Hash().String()] = q.Hash()
+	}
+	journals, err := Journals(dir)
+	if err != nil {
+		return nil, err
+	}
+	gathered, err := Gather(journals...)
+	if err != nil {
+		return nil, err
+	}
+	others := func(yield func(Record, error) bool) {
+		for r, err := range gathered.Records() {
+			if err != nil {
+				yield(r, err)
+				return
+			}
+			hash, there := hashes[r.Content]
+			code, ran := mine[r.ConfigHash]
+			if _, own := generationOf(code, r.Code); !there || !ran || own || r.Budget != p.Budget || r.Seed != solver.Seed(p.Seed, hash, r.Engine, r.Run) {
+				continue
+			}
+			if !yield(r, nil) {
+				return
+			}
+		}
+	}
+	out, err := MakeAgain(ctx, s, Evidence{p, others})
+	if err == nil && len(out) > 0 {
+		err = before.update(out, mine).write(dir)
+	}
+	return out, err
+}

@@ -1,0 +1,169 @@
+package experiment
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+func yields(records []Record) func(func(Record, error) bool) {
+	return func(yield func(Record, error) bool) {
+		for _, r := range records {
+			if !yield(r, nil) {
+				return
+			}
+		}
+	}
+}
+
+// A sample is spread over engines, versions of code and the ways in which runs end,
+// then over puzzles; failed and long runs are not drawn, and all there are is the most.
+func TestSample(t *testing.T) {
+	plan := examplePlan(6, 20)
+	plan.Budget = solver.Iterations(2) // some find nothing
+	records := mustRun(t, plan).Records
+	var failed Record
+	for i := range records {
+		records[i].Code = "src-1"
+		if records[i].Run%2 == 1 {
+			records[i].Code = "src-2"
+		}
+		if records[i].Run == 19 {
+			records[i].CPU = 100
+		}
+	}
+	failed, failed.Status = records[0], Failed
+	made, err := MakeAgain(t.Context(), Sampling{Runs: 40, Longest: 50, Seed: 1}, Evidence{plan, yields(append(records, failed))})
+	if err != nil || len(made) != 4 {
+		t.Fatalf("%+v, %v", made, err)
+	}
+	for _, m := range made {
+		want := 60
+		if m.Code == "src-2" {
+			want = 54 // without the long ones
+		}
+		if m.Made != 10 || len(m.Differences) > 0 || m.Records != want || m.Engine != "coins/flips" {
+			t.Errorf("%+v, want 10 of %d", m, want)
+		}
+	}
+	if made, err = MakeAgain(t.Context(), Sampling{Runs: 10_000}, Evidence{plan, yields(records[:30])}); err != nil {
+		t.Error(err)
+	}
+	sum := 0
+	for _, m := range made {
+		sum += m.Made
+	}
+	if sum != 30 {
+		t.Errorf("%d of 30: %+v", sum, made)
+	}
+
+	all := []drawn{}
+	for i, content := range []string{"a", "a", "b", "a", "c", "b"} {
+		all = append(all, drawn{uint64(i), Record{Content: content}})
+	}
+	order := ""
+	for _, d := range spread(all, func(d drawn) string { return d.Content }) {
+		order += d.Content
+	}
+	if order != "abcaba" {
+		t.Errorf("spread as %s", order)
+	}
+	one, other := draw(slices.Clone(all), 3), draw([]drawn{all[5], all[2], all[0], all[1]}, 3)
+	if len(one) != 3 || other[0].lot != 0 || other[2].lot != 2 {
+		t.Errorf("drawn %v and %v", one, other)
+	}
+	if a, b := lot(1, Record{Seed: 1}), lot(2, Record{Seed: 1}); a == b {
+		t.Error("the seed does not draw")
+	}
+}
+
+// Records of other code count in every plan of the folder once a sample of them came
+// out the same, whichever of the two codes is asked, and no more once one did not.
+func TestVerify(t *testing.T) {
+	var calls int
+	dir := t.TempDir()
+	plan := examplePlan(4, 3)
+	first := mustRun(t, plan, In(dir))
+	old := first.Records[0].Code
+	otherSources(t, "another")
+	made, err := plan.Verify(t.Context(), dir, Sampling{Runs: 6})
+	if err != nil || len(made) != 2 || made[0].Made != 3 || made[1].Made != 3 || made[0].Records != 12 || made[0].Code != old {
+		t.Fatalf("%+v, %v", made, err)
+	}
+	calls = 0
+	again := mustRun(t, counting(plan, &calls), In(dir))
+	if calls != 0 || len(again.Records) != 24 || again.Records[0].Code != old || !strings.Contains(again.Reuse, "yours differs in pkg/solver) are reused since 3 runs made again on 2") {
+		t.Errorf("%d runs made: %s", calls, again.Reuse)
+	}
+	kept, err := ReadKept(dir)
+	if err != nil || len(kept.Plans) != 1 || len(kept.Plans[0].Records) != 24 || len(kept.Plans[0].Others) > 0 || kept.Others != 0 {
+		t.Errorf("kept %d records, %+v, %d others, %v", len(kept.Plans[0].Records), kept.Plans[0].Others, kept.Others, err)
+	}
+	verified, err := ReadVerified(dir)
+	hash := plan.Engines[0].Describe().Hash()
+	if len(verified) != 2 || err != nil || verified[0].Theirs != old || verified[0].Runs != 3 {
+		t.Fatalf("%+v, %v", verified, err)
+	}
+	for _, pair := range [][2]string{{verified[0].Theirs, verified[0].Ours}, {verified[0].Ours, verified[0].Theirs}} {
+		if _, ok := verified.Find(hash, pair[0], pair[1]); !ok || len(verified.with(hash, pair[0])) != 1 {
+			t.Errorf("%v is not found", pair)
+		}
+	}
+	for _, other := range [][3]string{{"other", old, verified[0].Ours}, {hash, old, old}, {hash, "src-0", old}} {
+		if _, ok := verified.Find(other[0], other[1], other[2]); ok {
+			t.Errorf("%v is found", other)
+		}
+	}
+
+	// The engine now does something else: that is told, and its records do not count.
+	changed := plan
+	changed.Engines = []solver.Solver{plan.Engines[0], flips{variant: "loaded", bias: 0.8, crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
+		return solver.Outcome{Status: solver.Exhausted, Cost: 1, Iterations: 7, Evaluations: 7}, nil
+	}}}
+	made, err = changed.Verify(t.Context(), dir, Sampling{Runs: 6})
+	if err != nil || len(made) != 2 || len(made[0].Differences)+len(made[1].Differences) != 3 {
+		t.Fatalf("%+v, %v", made, err)
+	}
+	mustRun(t, changed, In(dir))
+	kept, err = ReadKept(dir)
+	if err != nil || len(kept.Plans[0].Records) != 24 || len(kept.Plans[0].Others) != 1 {
+		t.Fatalf("%+v, %v", kept.Plans[0].Others, err)
+	}
+	if o := kept.Plans[0].Others[0]; o.Engine != 1 || o.Code != old || o.Records != 12 || !slices.Equal(o.Differs, []string{"pkg/solver"}) {
+		t.Errorf("others: %+v", o)
+	}
+
+	if err := os.WriteFile(filepath.Join(dir, verifiedFile), []byte("{"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := plan.Verify(t.Context(), dir, Sampling{Runs: 1}); err == nil {
+		t.Error("a damaged file is no error")
+	}
+	if runs := mustRun(t, changed, In(dir)); !contains(runs.Warnings, "verified.json: expected") {
+		t.Errorf("%q", runs.Warnings)
+	}
+}
+
+// Records of other plans in the folder, and those of this code, are not drawn.
+func TestVerifyDrawsThePlansRuns(t *testing.T) {
+	dir := t.TempDir()
+	plan, other, third := examplePlan(2, 2), examplePlan(2, 2), examplePlan(2, 2)
+	other.Seed++
+	third.Budget = solver.Iterations(3)
+	for _, p := range []Plan{plan, other, third} {
+		mustRun(t, p, In(dir))
+	}
+	if made, err := plan.Verify(t.Context(), dir, Sampling{Runs: 99}); err != nil || len(made) > 0 {
+		t.Errorf("of this code: %+v, %v", made, err)
+	}
+	otherSources(t, "another")
+	made, err := plan.Verify(t.Context(), dir, Sampling{Runs: 99})
+	if err != nil || len(made) != 2 || made[0].Records != 4 || made[0].Made != 4 || made[1].Records != 4 {
+		t.Errorf("%+v, %v", made, err)
+	}
+}

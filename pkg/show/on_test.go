@@ -1,0 +1,86 @@
+package show
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"formicary/pkg/assets"
+	"formicary/pkg/engines"
+	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/cluster"
+	"formicary/pkg/nonogram"
+	"formicary/pkg/solver"
+)
+
+// TestOn: the processes of a scheduler make the runs of a cell, which shows them and
+// has the same records as if it had made them itself. The next cell submits nothing.
+func TestOn(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv(assets.RunsEnv, home)
+	program := filepath.Join(t.TempDir(), "formicary")
+	if out, err := exec.Command("go", "build", "-o", program, "formicary/pkg/cmd/formicary").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	r := record(t)
+	plan := experiment.Plan{Name: "elsewhere", Runs: 2, Budget: solver.Iterations(5)}
+	plan.Puzzles = nonogram.Kind.MustOpen("open").Take(6).Puzzles()
+	e, err := engines.New("nonogram/genetic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan.Engines = []solver.Solver{e}
+	told := 0
+	on := On(cluster.Local{}, cluster.Wish{Shards: 2, Program: program})
+	got := Run(plan, on, experiment.OnRecord(func(experiment.Record) { told++ }))
+	want, err := plan.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Interrupted || told != 12 || len(got.Records) != len(want.Records) {
+		t.Fatalf("%d told, %d records, %v", told, len(got.Records), got.Warnings)
+	}
+	for i := range want.Records {
+		if got.Records[i].Digest != want.Records[i].Digest || want.Records[i].Digest == 0 {
+			t.Errorf("run %d: digest %x, expected %x", i, got.Records[i].Digest, want.Records[i].Digest)
+		}
+	}
+	if !said(r, "12 runs in ") {
+		t.Errorf("no summary")
+	}
+	dir := filepath.Join(home, "elsewhere")
+	submitted := func() int {
+		all, err := cluster.Submissions(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(all)
+	}
+	if submitted() != 1 {
+		t.Errorf("%d submissions", submitted())
+	}
+	if _, err := os.Stat(filepath.Join(dir, experiment.PlanName)); err != nil {
+		t.Error(err)
+	}
+	if again := Run(plan, on); len(again.Records) != 12 || submitted() != 1 {
+		t.Errorf("the next time: %d records, %d submissions", len(again.Records), submitted())
+	}
+	// Tasks that end too early: their runs are submitted again.
+	plan.Name = "early"
+	first := filepath.Join(t.TempDir(), "first") // a program that does nothing the first time
+	script := "#!/bin/sh\nif mkdir " + first + " 2>/dev/null; then exit 1; fi\nexec " + program + " \"$@\"\n"
+	early := filepath.Join(t.TempDir(), "early")
+	if err := os.WriteFile(early, []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if got := Run(plan, On(cluster.Local{}, cluster.Wish{Program: early, Again: 1})); got.Interrupted || len(got.Records) != 12 {
+		t.Errorf("submitted again: %d records, interrupted %v", len(got.Records), got.Interrupted)
+	}
+	// Tasks that cannot begin: nobody lives, and the cell says so.
+	plan.Name = "broken"
+	r = record(t)
+	if got := Run(plan, On(cluster.Local{}, cluster.Wish{Program: "/bin/false"})); !got.Interrupted || !said(r, "No task lives any more, and 12 runs are missing.") {
+		t.Errorf("%d records, interrupted %v", len(got.Records), got.Interrupted)
+	}
+}
