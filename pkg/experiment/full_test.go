@@ -18,8 +18,35 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// filesUpTo lets no file grow beyond a size until the function that it returns is
-// called: the disk is full.
+// aloneEnv makes a process of this test one that may limit the size of its files.
+const aloneEnv = "FORMICARY_TEST_ALONE"
+
+// alone runs the test in a process of its own and is true there. The limit of
+// filesUpTo holds for a whole process, and "go test" has each test's process
+// write which files it opened.
+func alone(t *testing.T) bool {
+	t.Helper()
+	if os.Getenv(aloneEnv) != "" {
+		return true
+	}
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(program, "-test.v", "-test.run=^"+t.Name()+"$")
+	cmd.Env = append(os.Environ(), aloneEnv+"=1")
+	text, err := cmd.CombinedOutput()
+	switch {
+	case err != nil || !strings.Contains(string(text), "=== RUN   "+t.Name()+"\n"):
+		t.Fatalf("%v\n%s", err, text)
+	case strings.Contains(string(text), "--- SKIP"):
+		t.Skip(string(text))
+	}
+	return false
+}
+
+// filesUpTo lets no file of the process grow beyond a size until the function that
+// it returns is called: the disk is full.
 func filesUpTo(t *testing.T, size int64) (free func()) {
 	t.Helper()
 	signal.Ignore(syscall.SIGXFSZ)
@@ -44,6 +71,9 @@ func filesUpTo(t *testing.T, size int64) (free func()) {
 // the next one that has room follows the last whole one, however the journal
 // ended when it was opened.
 func TestFullDisk(t *testing.T) {
+	if !alone(t) {
+		return
+	}
 	_, text, records := journalOf(t, examplePlan(2, 1))
 	lines := strings.SplitAfter(string(text), "\n")
 	for name, c := range map[string]struct {
