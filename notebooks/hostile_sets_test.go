@@ -1,7 +1,9 @@
 package notebooks_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -11,6 +13,8 @@ import (
 	"testing"
 
 	"formicary/pkg/assets"
+	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/archive"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
 	"formicary/pkg/puzzle"
@@ -26,11 +30,7 @@ var ids = map[string]*regexp.Regexp{
 	".nurikabe": regexp.MustCompile(`(?m)^(\S+)( nurikabe/)`),
 	".sdm":      regexp.MustCompile(`(?m)(# .+)($)`),
 	".non":      regexp.MustCompile(`(?m)^((?:catalogue|title) ".*)("$)`),
-	".jsonl":    regexp.MustCompile(`("id":"[^"]*|"processor":"[^"]*)(")`),
 }
-
-// checksum matches the last line of published records, which may lack it.
-var checksum = regexp.MustCompile(`\{"crc32c":"[0-9a-f]+"\}\n$`)
 
 // hostileWords writes hostileID in the files of an ending.
 var hostileWords = map[string]func() string{
@@ -39,7 +39,6 @@ var hostileWords = map[string]func() string{
 	".non": func() string {
 		return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", `\`, "&#92;").Replace(hostileID)
 	},
-	".jsonl": func() string { return inJSON(hostileID) },
 }
 
 func inJSON(text string) string {
@@ -87,7 +86,7 @@ func hostileCheckout(t *testing.T) string {
 		}
 		for _, file := range files {
 			change(strings.TrimPrefix(file, from), func(text string) string {
-				return checksum.ReplaceAllString(id.ReplaceAllString(text, "${1}"+word+"${2}"), "")
+				return id.ReplaceAllString(text, "${1}"+word+"${2}")
 			})
 		}
 	}
@@ -100,7 +99,59 @@ func hostileCheckout(t *testing.T) string {
 	for _, path := range paths {
 		change(strings.TrimPrefix(path, from), func(text string) string { return named.ReplaceAllString(text, "${1}"+literal+"${2}") })
 	}
+	publishHostile(t, filepath.Join(root, "data", "records"))
 	return root
+}
+
+// expectedFingerprint matches what [experiment.ReadPlan] says of a plan whose puzzles
+// were renamed.
+var expectedFingerprint = regexp.MustCompile(`expected the fingerprint of this plan, "([0-9a-f]{12})"`)
+
+// publishHostile publishes all studies anew, with hostile ids, questions and machines.
+func publishHostile(t *testing.T, home string) {
+	t.Helper()
+	all, err := archive.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, study := range all {
+		var parts []archive.Part
+		for _, p := range study.Plans {
+			plan, err := p.File()
+			if err != nil {
+				t.Fatal(err)
+			}
+			records, err := p.Records()
+			if err != nil {
+				t.Fatal(err)
+			}
+			plan.Puzzles, records = slices.Clone(plan.Puzzles), slices.Clone(records)
+			for i := range plan.Puzzles {
+				plan.Puzzles[i].ID += hostileID
+			}
+			for i := range records {
+				records[i].Puzzle += hostileID
+			}
+			for i := range p.Provenance.Machines {
+				p.Provenance.Machines[i] += hostileID
+			}
+			var text bytes.Buffer
+			if err := plan.Write(&text); err != nil {
+				t.Fatal(err)
+			}
+			_, err = experiment.ReadPlan("plan.json", &text)
+			expected := expectedFingerprint.FindStringSubmatch(fmt.Sprint(err))
+			if expected == nil {
+				t.Fatalf("expected to be told the fingerprint of the renamed puzzles, got %v", err)
+			}
+			plan.Fingerprint = expected[1]
+			traced := slices.ContainsFunc(records, func(r experiment.Record) bool { return len(r.Trace) > 0 })
+			parts = append(parts, archive.Part{Plan: plan, Records: records, Provenance: p.Provenance, Traces: traced})
+		}
+		if err := archive.Publish(home, study.Name, study.Question+hostileID, parts...); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // TestHostileSets runs notebooks in a checkout with hostile ids, and hovers over

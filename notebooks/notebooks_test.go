@@ -5,6 +5,7 @@ package notebooks_test
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -150,8 +151,11 @@ func checkOutputs(t *testing.T, path string, executed []byte) int {
 			if o.Type == "error" || o.Type == "stream" && o.Name == "stderr" {
 				t.Errorf("cell %d: %s%s", i+1, o.ErrorValue, o.Text)
 			}
-			html := string(o.Data["text/html"])
-			for _, chart := range chartMark.FindAllString(html, -1) {
+			if n := uncommaed(html.UnescapeString(string(o.Data["text/plain"]))); n != "" {
+				t.Errorf("cell %d shows %s: thousands have commas (puzzle.Plural, puzzle.Thousands)", i+1, n)
+			}
+			text := string(o.Data["text/html"])
+			for _, chart := range chartMark.FindAllString(text, -1) {
 				charts++
 				points := pointsMark.FindStringSubmatch(chart)
 				if points == nil {
@@ -160,7 +164,7 @@ func checkOutputs(t *testing.T, path string, executed []byte) int {
 					t.Errorf("cell %d: an empty chart: %s", i+1, chart)
 				}
 			}
-			if strings.Contains(html, "formicary-warning") {
+			if strings.Contains(text, "formicary-warning") {
 				t.Errorf("cell %d shows a warning: %s", i+1, o.Data["text/plain"])
 			}
 		}
@@ -172,6 +176,36 @@ func checkOutputs(t *testing.T, path string, executed []byte) int {
 		total += charts
 	}
 	return total
+}
+
+// longNumber matches a number of four digits and more that is no part of a name, of another
+// number or of a date.
+var longNumber = regexp.MustCompile(`(?:^|[^\w.,×⁻/#-])(\d{4,})(?:$|[^\w.,×⁻:-]|[.,:](?:\D|$))`)
+
+// year matches what is one as likely as not.
+var year = regexp.MustCompile(`^(?:19|20)\d\d$`)
+
+// uncommaed is the first long number of a text that lacks its commas, with what
+// follows it, and empty where there is none.
+func uncommaed(text string) string {
+	for _, at := range longNumber.FindAllStringSubmatchIndex(text, -1) {
+		if n := text[at[2]:at[3]]; !year.MatchString(n) {
+			return fmt.Sprintf("%.40q", text[at[2]:])
+		}
+	}
+	return ""
+}
+
+// TestUncommaed: numbers of people have commas, names and years need none.
+func TestUncommaed(t *testing.T) {
+	for text, found := range map[string]bool{
+		"300 puzzles, 2100 runs.": true, "solves 1048 of 1267": true, "20000 trips": true, "It has 4993.": true, "(4540 runs)": true,
+		"2,100 runs": false, "in 2019, by": false, "open-908, 17-clue-5000": false, "0.0007744": false, "1.57×10²⁵": false, "forum-hardest-1905-3000": false, "2026-11-23": false,
+	} {
+		if got := uncommaed(text); (got != "") != found {
+			t.Errorf("%q: found %q", text, got)
+		}
+	}
 }
 
 // checkPage opens the exported page in a browser that has no network.

@@ -22,6 +22,7 @@ import (
 	"formicary/pkg/assets"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/archive"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -32,6 +33,7 @@ type planned struct {
 	Puzzles, Least, Most, Runs, Blocks int
 	Budget                             solver.Budget
 	Engines                            []string
+	Published                          bool `json:"-"` // its runs are in data/records
 }
 
 // extent is how much it runs.
@@ -82,10 +84,24 @@ func (p planned) exceeds(full planned) bool {
 		more(int64(p.Budget.CPU), int64(full.Budget.CPU)) || more(int64(p.Budget.Wall), int64(full.Budget.Wall))
 }
 
+// inBoth says whether both modes have the same plan on purpose: its runs are published,
+// or it is a small experiment beside published ones, whose name ends with "live".
+func inBoth(quick, full planned) (mode string, ok bool) {
+	full.Mode = quick.Mode
+	switch {
+	case !cmp.Equal(quick, full):
+		return "", false
+	case quick.Published:
+		return "published", true
+	}
+	return "live", strings.HasSuffix(quick.Name, ", live")
+}
+
 // TestPlans looks at what each notebook runs in both modes, without running it:
-// testdata/plans.txt has it in words (UPDATE=1 writes it). What the modes run
-// is kept under a name differs in puzzles, runs or budget, and the name says
-// "quick" in the quick mode alone. One name is one plan.
+// testdata/plans.txt has it in words (UPDATE=1 writes it). A plan whose runs are
+// published, which then runs nothing, and a live one beside it are the same in both
+// modes. What else the modes run and is kept under a name differs in puzzles, runs or
+// budget, and the name says "quick" in the quick mode alone. One name is one plan.
 func TestPlans(t *testing.T) {
 	t.Parallel()
 	paths, err := filepath.Glob("[0-9]*.ipynb")
@@ -118,6 +134,17 @@ func TestPlans(t *testing.T) {
 			fmt.Fprintf(&text, "\t%s: %s\n", q.What, strings.Join(q.Engines, ", "))
 			if q.What != f.What || !slices.Equal(q.Engines, f.Engines) {
 				t.Errorf("%s: the modes run different things: %v and %v", path, q, f)
+			}
+			if mode, ok := inBoth(q, f); ok {
+				fmt.Fprintf(&text, "\t\t%-9s %v\n", mode, q)
+				if strings.Contains(q.Name, "quick") {
+					t.Errorf("%s: both modes run %v", path, q)
+				}
+				if other, taken := named[q.Name]; taken && other.extent() != q.extent() {
+					t.Errorf("%s: %v and %s's %v have one name", path, q, other.Notebook, other)
+				}
+				named[q.Name] = q
+				continue
 			}
 			if q.Name != "" && q.extent() == f.extent() || q.exceeds(f) {
 				t.Errorf("%s: the quick mode runs %v, the full mode %v", path, q, f)
@@ -196,24 +223,38 @@ func running(t *testing.T, source []byte) (cells []string) {
 		t.Fatal(err)
 	}
 	leads := map[string]bool{}
+	// look says whether a part of the program that stands for a name leads there now, and did not before.
+	look := func(name string, part ast.Node) bool {
+		if leads[name] || name == "main" || name == "_" {
+			return false
+		}
+		ast.Inspect(part, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.SelectorExpr:
+				x, ok := n.X.(*ast.Ident)
+				leads[name] = leads[name] || n.Sel.Name == "MustRun" || ok && x.Name == "show" && runs[n.Sel.Name]
+			case *ast.Ident:
+				leads[name] = leads[name] || leads[n.Name]
+			}
+			return true
+		})
+		return leads[name]
+	}
 	for again := true; again; {
 		again = false
 		for _, decl := range file.Decls {
-			f, ok := decl.(*ast.FuncDecl)
-			if !ok || leads[f.Name.Name] || f.Name.Name == "main" {
-				continue
-			}
-			ast.Inspect(f.Body, func(n ast.Node) bool {
-				switch n := n.(type) {
-				case *ast.SelectorExpr:
-					x, ok := n.X.(*ast.Ident)
-					leads[f.Name.Name] = leads[f.Name.Name] || n.Sel.Name == "MustRun" || ok && x.Name == "show" && runs[n.Sel.Name]
-				case *ast.Ident:
-					leads[f.Name.Name] = leads[f.Name.Name] || leads[n.Name]
+			switch decl := decl.(type) {
+			case *ast.FuncDecl:
+				again = look(decl.Name.Name, decl.Body) || again
+			case *ast.GenDecl: // variables: a func in one runs when a cell calls it
+				for _, spec := range decl.Specs {
+					if v, ok := spec.(*ast.ValueSpec); ok {
+						for i, value := range v.Values {
+							again = look(v.Names[min(i, len(v.Names)-1)].Name, value) || again
+						}
+					}
 				}
-				return true
-			})
-			again = again || leads[f.Name.Name]
+			}
 		}
 	}
 	for _, decl := range file.Decls {
@@ -222,6 +263,23 @@ func running(t *testing.T, source []byte) (cells []string) {
 		}
 	}
 	return cells
+}
+
+// TestRunningThroughVariables: what a variable runs when a cell calls it is seen, too.
+func TestRunningThroughVariables(t *testing.T) {
+	const source = `package main
+
+var once = sync.OnceValue(func() int { return show.Run(plan) })
+
+var other, second = 1, func() int { return once() }
+
+func cell1() { second() }
+
+func cell2() { _ = other }
+`
+	if got := running(t, []byte(source)); !slices.Equal(got, []string{"cell1"}) {
+		t.Errorf("cells that run something: %q", got)
+	}
 }
 
 // mustRun matches a plan that runs without package show.
@@ -327,8 +385,12 @@ func plans(t *testing.T, binary, mode string) map[string][]planned {
 			notebook = p.Notebook
 			continue
 		}
+		if notebook == "" {
+			t.Errorf("%v is run by a variable, in every cell: run it in a func", p)
+			continue
+		}
 		if p.Folder != "" {
-			again(t, filepath.Join(dir, p.Folder))
+			p.Published = again(t, filepath.Join(dir, p.Folder))
 		}
 		p.Notebook, p.Folder = notebook, ""
 		same := slices.IndexFunc(out[notebook], func(q planned) bool {
@@ -349,8 +411,9 @@ func plans(t *testing.T, binary, mode string) map[string][]planned {
 
 // again makes a plan of its file: every engine but those with rules of a cell, and
 // every puzzle, comes back with its hash. Where rules are typed into a cell the
-// program is there.
-func again(t *testing.T, folder string) {
+// program is there. It says whether runs of this very plan are published, which a plan
+// with such rules does not take.
+func again(t *testing.T, folder string) (published bool) {
 	t.Helper()
 	path := filepath.Join(folder, experiment.PlanName)
 	in, err := os.Open(path)
@@ -375,4 +438,9 @@ func again(t *testing.T, folder string) {
 			t.Errorf("%s: %s: %v", path, e.Label(), err)
 		}
 	}
+	_, published, err = archive.Find(file.Fingerprint)
+	if err != nil {
+		t.Error(err)
+	}
+	return published && !file.Typed()
 }

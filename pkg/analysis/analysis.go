@@ -15,7 +15,7 @@
 //     [Settings.TargetCurves], [Settings.Attainments], [Settings.FixedTargets],
 //     [Settings.FixedBudgets].
 //     Which engine is better: [Settings.Compare] in a sentence,
-//     [Settings.CriticalDifferences], [Settings.Profiles], [Settings.Versus].
+//     [Settings.Between] of two sets of records, [Settings.CriticalDifferences], [Settings.Profiles], [Settings.Versus].
 //     What does each engine add to the others: [Settings.PortfolioOf].
 //     What makes a puzzle hard: [Runs.SuccessCurves], [Settings.ByFeature],
 //     [Settings.HardnessOf], [Settings.SuccessSurfaces].

@@ -25,9 +25,18 @@ func (b basis) String() string {
 	return b.on + ", up to " + b.limit + " a run"
 }
 
-// basisOf is that of runs on so many puzzles.
-func basisOf(puzzles int, all ...*instance) basis {
-	b := basis{on: puzzle.Plural(puzzles, "puzzle")}
+// counted are so many puzzles: "24 puzzles", or "24 of 80 puzzles" where the others have
+// no score.
+func counted(puzzles, ran int) string {
+	if puzzles < ran {
+		return puzzle.Thousands(puzzles) + " of " + puzzle.Plural(ran, "puzzle")
+	}
+	return puzzle.Plural(puzzles, "puzzle")
+}
+
+// basisOf is that of runs on so many puzzles, of those on which all ran.
+func basisOf(puzzles, ran int, all ...*instance) basis {
+	b := basis{on: counted(puzzles, ran)}
 	least, most, first, alike := 0, 0, true, true
 	var budget solver.Budget
 	for _, in := range all {

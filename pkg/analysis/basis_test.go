@@ -33,7 +33,7 @@ func TestBasis(t *testing.T) {
 				on = append(on, &g.instances[i])
 			}
 		}
-		if got := basisOf(c.puzzles, on...).String(); got != c.want {
+		if got := basisOf(c.puzzles, c.puzzles, on...).String(); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}

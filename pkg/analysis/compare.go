@@ -117,9 +117,13 @@ func (t ScoreTable) pairs(first, second int) (p pairs) {
 func (s Settings) contrast(t ScoreTable, first, second int) Contrast {
 	p := t.pairs(first, second)
 	n := len(p.first)
+	ran := 0
 	var both []*instance
 	for i, row := range t.Values {
-		if !math.IsNaN(row[first]) && !math.IsNaN(row[second]) {
+		if t.instances[i][first] == nil || t.instances[i][second] == nil {
+			continue
+		}
+		if ran++; !math.IsNaN(row[first]) && !math.IsNaN(row[second]) {
 			both = append(both, t.instances[i][first], t.instances[i][second])
 		}
 	}
@@ -127,7 +131,7 @@ func (s Settings) contrast(t ScoreTable, first, second int) Contrast {
 	c := Contrast{
 		First: t.Labels[first], Second: t.Labels[second], Score: t.Score, Puzzles: n, Ratio: t.geometric,
 		FirstMean: t.Score.mean(p.first), SecondMean: t.Score.mean(p.second), Effect: math.NaN(), Interval: nan,
-		Improvement: math.NaN(), ImprovementInterval: nan, Test: stats.Test{Method: "none", P: 1}, basis: basisOf(n, both...),
+		Improvement: math.NaN(), ImprovementInterval: nan, Test: stats.Test{Method: "none", P: 1}, basis: basisOf(n, ran, both...), ran: ran,
 	}
 	if n == 0 {
 		return c

@@ -47,6 +47,32 @@ func TestCompareSingleRuns(t *testing.T) {
 	}
 }
 
+// A run without a solution has no penalty in a measure that its budget does not limit:
+// what is said then says on how many puzzles.
+func TestCompareUnknownScores(t *testing.T) {
+	var records []experiment.Record
+	for p := range 8 {
+		records = append(records, trial("a", p, 0, p < 5, 1+float64(p)), trial("b", p, 0, true, 2))
+	}
+	for i := range records {
+		records[i].Budget = solver.Iterations(10)
+	}
+	x := Default.Compare(records, Question{Score: PAR(Seconds, 2)})
+	if got := x.String(); !strings.Contains(got, " on 5 of 8 puzzles") {
+		t.Errorf("says %q", got)
+	}
+	if got := x.Effects()[0].String(); !strings.Contains(got, "5 of 8 puzzles, 50 to 90 cells") {
+		t.Errorf("claims %q", got)
+	}
+	for i := range records {
+		records[i].Status = solver.Exhausted
+	}
+	x = Default.Compare(records, Question{Score: PAR(Seconds, 2)})
+	if got := x.String(); got != "a and b both ran on 8 puzzles, and the PAR-2 of time (geometric mean over puzzles) is known of both on none." {
+		t.Errorf("says %q", got)
+	}
+}
+
 // Times: "b" takes four times as long on each of 30 puzzles; "c" the same as "a".
 func TestCompareTimes(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))

@@ -142,7 +142,7 @@ func (r *Regression) prepare(puzzles []instance, features []Feature) (kept []ins
 	for i := range kept {
 		all, r.keys = append(all, &kept[i]), append(r.keys, kept[i].PuzzleKey)
 	}
-	r.Basis = basisOf(r.Puzzles, all...).String()
+	r.Basis = basisOf(r.Puzzles, r.Puzzles, all...).String()
 	return kept
 }
 
@@ -160,7 +160,7 @@ func (s Settings) hardSuccess(g group, features []Feature) (r Regression, ok boo
 		return r.without("there is no feature to fit"), false
 	}
 	if !slices.ContainsFunc(r.response, func(v float64) bool { return v > 0 }) || !slices.ContainsFunc(r.response, func(v float64) bool { return v < 1 }) {
-		return r.without("there are only successes or only failures"), false
+		return r.without("all runs solve their puzzle, or none does: nothing of success depends on a feature"), false
 	}
 	fit, err := stats.Logit(units, s.Level)
 	if err != nil {

@@ -92,4 +92,5 @@ type Contrast struct {
 	Warnings []string
 
 	basis basis
+	ran   int // puzzles on which both ran, with or without a score
 }

@@ -124,7 +124,8 @@ func ask(t *rapid.T, name string, s Settings, of any, m Measure, score Score, la
 func statistics() (names []string) {
 	t := reflect.TypeFor[Settings]()
 	for i := range t.NumMethod() {
-		if m := t.Method(i); m.Type.NumIn() > 1 && m.Type.In(1) == reflect.TypeFor[[]experiment.Record]() {
+		of := reflect.TypeFor[[]experiment.Record]()
+		if m := t.Method(i); m.Type.NumIn() > 1 && m.Type.In(1) == of && (m.Type.NumIn() == 2 || m.Type.In(2) != of) { // of one set of records
 			names = append(names, m.Name)
 		}
 	}

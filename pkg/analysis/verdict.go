@@ -51,9 +51,12 @@ func (c Contrast) Verdict() int {
 // String says what holds, in one sentence.
 func (c Contrast) String() string {
 	if c.Puzzles == 0 {
+		if c.ran > 0 {
+			return fmt.Sprintf("%s and %s both ran on %s, and the %s is known of both on none.", c.First, c.Second, puzzle.Plural(c.ran, "puzzle"), c.Score.Name)
+		}
 		return fmt.Sprintf("%s and %s have no puzzle in common.", c.First, c.Second)
 	}
-	on := "by " + c.Score.Name + " on " + puzzle.Plural(c.Puzzles, "puzzle")
+	on := "by " + c.Score.Name + " on " + counted(c.Puzzles, c.ran)
 	sentence := map[int]string{
 		1:  fmt.Sprintf("%s is better than %s %s", c.First, c.Second, on),
 		-1: fmt.Sprintf("%s is worse than %s %s", c.First, c.Second, on),

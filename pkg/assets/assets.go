@@ -28,6 +28,8 @@ const (
 	// ModeEnv is how much a notebook runs: [ModeFull] for the full
 	// experiment, anything else for a sample that takes seconds.
 	ModeEnv = "FORMICARY_MODE"
+	// AfreshEnv has notebooks make published runs once more, where it is set.
+	AfreshEnv = "FORMICARY_AFRESH"
 	// RunsEnv names the folder for the journals of notebooks, by default
 	// .formicary/runs in the module. Tests set it, so that they neither find
 	// earlier runs nor leave any.
@@ -41,6 +43,15 @@ const (
 	WorkEnv = "FORMICARY_WORK"
 	// PlansFile is the name of a file in the folder of [PlansEnv].
 	PlansFile = "plans.jsonl"
+	// UsedEnv names a folder to which notebooks write what they take their records
+	// from: one line of JSON for each published study to [UsedFile], and runs that
+	// are not published as a study in a folder of its own.
+	UsedEnv = "FORMICARY_USED"
+	// UsedFile is the name of a file in the folder of [UsedEnv].
+	UsedFile = "used.jsonl"
+	// RecordsEnv names a folder with studies, like data/records, that are looked for
+	// there first: those of a bundle.
+	RecordsEnv = "FORMICARY_RECORDS"
 )
 
 // Values of [ModeEnv].

@@ -73,7 +73,7 @@ func AttainmentDifference(d analysis.AttainmentDifference) Chart {
 	}
 	said := lead(d.First, d.FirstLead) + " · " + lead(d.Second, d.SecondLead) + " · the largest of so many points is too large on average"
 	return t.chart(Chart{
-		Title:    d.First + " against " + d.Second + ": who is ahead where",
+		Title:    capital(d.First) + " against " + d.Second + ": who is ahead where",
 		Subtitle: said, Alt: "Difference of attainment. " + said + ".",
 	}, table)
 }

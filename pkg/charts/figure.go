@@ -278,10 +278,9 @@ func (f *figure) estimates(panel int, role, name string, width float32, l look, 
 	f.scatter(panel, role, name, l, marks)
 }
 
-// rule draws a straight line at x over the whole height, with a text at its
-// head.
-func (f *figure) rule(panel int, x float64, text string) {
-	f.marker(panel, "rule", "xAxis", x, text, map[string]any{"position": "insideEndTop", "rotate": 90})
+// rule draws a straight line at x over the whole height.
+func (f *figure) rule(panel int, x float64) {
+	f.marker(panel, "rule", "xAxis", x, "", map[string]any{})
 }
 
 // level draws a straight line at y over the whole width, with a text at its

@@ -83,7 +83,7 @@ func Hardness(h analysis.Hardness) Chart {
 	}
 	return drawForests(all...).chart(Chart{
 		Notes:    distinct(slices.Concat(h.Success.Warnings, h.Time.Warnings)),
-		Title:    "What makes puzzles hard for " + h.Label,
+		Title:    "What makes puzzles hard: " + h.Label,
 		Subtitle: fmt.Sprintf("%s · effect of one standard deviation, other features held fixed · %s %% intervals for puzzles like these · filled: interval excludes 1", plural(puzzles, "puzzle"), human(100*cmp.Or(h.Success.About.Level, 0.95))),
 		Alt:      alt,
 	}, t)
@@ -150,8 +150,8 @@ func Contributions(p analysis.Portfolio) Chart {
 	for i, s := range p.Shares {
 		one.rows = append(one.rows, effect{
 			name: s.Label, value: s.Shapley, low: s.Interval.Low, top: s.Interval.High, settled: true, colour: colours[i],
-			text: fmt.Sprintf("%s: Shapley value %s %s, %s of all\nwithout it the virtual best is worse by %s\nbest on %d, alone on %d of %s", s.Label, human(s.Shapley),
-				interval(s.Interval.Low, s.Interval.High, human), share(s.Share), human(s.Marginal), s.Best, s.OnlyBest, plural(p.Puzzles, "puzzle")),
+			text: fmt.Sprintf("%s: Shapley value %s %s, %s of all\nwithout it the virtual best is worse by %s\nbest on %s, alone on %s of %s", s.Label, human(s.Shapley),
+				interval(s.Interval.Low, s.Interval.High, human), share(s.Share), human(s.Marginal), thousands(float64(s.Best)), thousands(float64(s.OnlyBest)), plural(p.Puzzles, "puzzle")),
 		})
 		t.add(s.Label, s.Shapley, s.Interval.Low, s.Interval.High, s.Share, s.Alone, s.Marginal, s.Best, s.OnlyBest)
 		said = append(said, fmt.Sprintf("%s %s (%s of all)", s.Label, human(s.Shapley), share(s.Share)))

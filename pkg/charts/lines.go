@@ -24,7 +24,7 @@ type line struct {
 func (f *figure) lines(m analysis.Measure, all []line) {
 	labels := column(all, func(l line) string { return l.label })
 	colours := coloursOf(labels)
-	limits := map[float64]bool{}
+	var limits []float64
 	var ends []ending
 	for i, l := range all {
 		for k, band := range l.bands {
@@ -38,13 +38,15 @@ func (f *figure) lines(m analysis.Measure, all []line) {
 		if n := len(l.points); n > 0 {
 			ends = append(ends, ending{l.label, colours[i], l.points[n-1].y})
 		}
-		if l.limit > 0 && !limits[l.limit] {
-			limits[l.limit] = true
-			if f.x.log {
-				f.rule(0, l.limit, limitText(l.limit, m))
-			} else {
-				f.level(0, l.limit, limitText(l.limit, m))
-			}
+		if l.limit > 0 && !slices.Contains(limits, l.limit) {
+			limits = append(limits, l.limit)
+		}
+	}
+	for _, limit := range limits {
+		if f.x.log {
+			f.limit(limit, limitText(limit, m), ends)
+		} else {
+			f.level(0, limit, limitText(limit, m))
 		}
 	}
 	switch {
@@ -54,6 +56,36 @@ func (f *figure) lines(m analysis.Measure, all []line) {
 	default:
 		f.endings(ends)
 	}
+}
+
+// limit draws an upright line of the only panel, whose text stands where the fewest
+// lines end: at the top, at the foot or between.
+func (f *figure) limit(x float64, text string, ends []ending) {
+	long := float64(textWidth(text)+fontSize) / onlyHigh
+	place, least := "", len(ends)+1
+	for _, at := range []struct {
+		place     string
+		low, high float64
+	}{{"insideEndTop", 1 - long, 1}, {"insideStartTop", 0, long}, {"insideMiddleTop", (1 - long) / 2, (1 + long) / 2}} {
+		n := 0
+		for _, e := range ends {
+			if up := f.y.part(e.y); up >= at.low && up <= at.high {
+				n++
+			}
+		}
+		if n < least {
+			place, least = at.place, n
+		}
+	}
+	f.marker(0, "rule", "xAxis", x, text, map[string]any{"position": place, "rotate": 90})
+}
+
+// part is how far up an axis a value stands, between 0 and 1.
+func (a axis) part(value float64) float64 {
+	if a.log {
+		return math.Log(value/a.min) / math.Log(a.max/a.min)
+	}
+	return (value - a.min) / (a.max - a.min)
 }
 
 // whiskers draws the intervals of a curve at places evenly along the axis, each
@@ -134,7 +166,7 @@ func Cactus(curves []analysis.Cactus) Chart {
 			t.add(c.Label, p.Solved, p.Puzzle, p.Cells, p.At, p.Total)
 		}
 		all = append(all, l)
-		text := fmt.Sprintf("%s: %d of %s", c.Label, c.Solved, plural(c.Puzzles, "puzzle"))
+		text := fmt.Sprintf("%s: %s of %s", c.Label, thousands(float64(c.Solved)), plural(c.Puzzles, "puzzle"))
 		if n := len(c.Points); n > 0 {
 			text += fmt.Sprintf(", half of those within %s, all within %s", quantity(c.Points[n/2].At, measure), quantity(c.Points[n-1].At, measure))
 		}
@@ -193,10 +225,10 @@ func Profile(profiles []analysis.Profile) Chart {
 			t.add(p.Label, s.Ratio, s.Share)
 		}
 		if len(p.Points) > 0 {
-			add(x.max, last, fmt.Sprintf("%s · solved %d of %s", p.Label, p.Solved, plural(p.Puzzles, "puzzle")))
+			add(x.max, last, fmt.Sprintf("%s · solved %s of %s", p.Label, thousands(float64(p.Solved)), plural(p.Puzzles, "puzzle")))
 		}
 		all = append(all, l)
-		said = append(said, fmt.Sprintf("%s is the best on %d of %s and solves %d", p.Label, p.Best, plural(p.Puzzles, "puzzle"), p.Solved))
+		said = append(said, fmt.Sprintf("%s is the best on %s of %s and solves %s", p.Label, thousands(float64(p.Best)), plural(p.Puzzles, "puzzle"), thousands(float64(p.Solved))))
 	}
 	reading := "performance profile · left end: how often the best, right end: how often solved"
 	if len(labels) >= panelsFrom {

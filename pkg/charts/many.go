@@ -42,7 +42,7 @@ func (d *dots) add(panel, i int, value float64, within analysis.Interval, text s
 // share that has one in the end.
 func halves(times []analysis.RunTime, m analysis.Measure) *figure {
 	d := byLabel(column(times, func(t analysis.RunTime) string { return t.Label }),
-		dotPanel{axis: measureName(m) + " by which half of the runs have a solution", log: true},
+		dotPanel{axis: measured(m, "%s by which half of the runs have a solution"), log: true},
 		dotPanel{axis: "runs with a solution (share)", share: true})
 	for i, t := range times {
 		text := fmt.Sprintf("%s · %s of %s with a solution", t.Label, thousands(float64(t.Solved)), plural(t.Runs, "run"))
@@ -91,7 +91,7 @@ func stages(curves []analysis.Anytime, m analysis.Measure, lo, hi float64) *figu
 // puzzles, and the share that is solved.
 func solvedSoon(curves []analysis.Cactus, m analysis.Measure) *figure {
 	d := byLabel(column(curves, func(c analysis.Cactus) string { return c.Label }),
-		dotPanel{axis: measureName(m) + " within which half of the puzzles are solved", log: true},
+		dotPanel{axis: measured(m, "%s within which half of the puzzles are solved"), log: true},
 		dotPanel{axis: "puzzles solved (share)", share: true})
 	for i, c := range curves {
 		at := func(share float64) float64 {
@@ -101,7 +101,7 @@ func solvedSoon(curves []analysis.Cactus, m analysis.Measure) *figure {
 			return math.Inf(1)
 		}
 		p := analysis.Default.Wilson(c.Solved, c.Puzzles)
-		text := fmt.Sprintf("%s · %d of %s solved", c.Label, c.Solved, plural(c.Puzzles, "puzzle"))
+		text := fmt.Sprintf("%s · %s of %s solved", c.Label, thousands(float64(c.Solved)), plural(c.Puzzles, "puzzle"))
 		d.add(0, i, at(0.5), analysis.Interval{Low: at(0.25), High: at(0.75)}, fmt.Sprintf("%s\na quarter within %s each, half within %s, three quarters within %s", text, quantity(at(0.25), m), quantity(at(0.5), m), quantity(at(0.75), m)))
 		d.add(1, i, p.Rate, p.Interval, fmt.Sprintf("%s: %s %s", text, share(p.Rate), interval(p.Low, p.High, share)))
 	}
@@ -115,7 +115,7 @@ func bestAndSolved(profiles []analysis.Profile) *figure {
 	for i, p := range profiles {
 		for panel, n := range []int{p.Best, p.Solved} {
 			q := analysis.Default.Wilson(n, p.Puzzles)
-			d.add(panel, i, q.Rate, q.Interval, fmt.Sprintf("%s · %s on %d of %s: %s %s", p.Label, d.panels[panel].title, n, plural(p.Puzzles, "puzzle"), share(q.Rate), interval(q.Low, q.High, share)))
+			d.add(panel, i, q.Rate, q.Interval, fmt.Sprintf("%s · %s on %s of %s: %s %s", p.Label, d.panels[panel].title, thousands(float64(n)), plural(p.Puzzles, "puzzle"), share(q.Rate), interval(q.Low, q.High, share)))
 		}
 	}
 	return d.figure()

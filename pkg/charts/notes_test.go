@@ -8,6 +8,18 @@ import (
 	"formicary/pkg/charts"
 )
 
+// Names that hold commas are told apart by semicolons.
+func TestWarningsOfNamesWithCommas(t *testing.T) {
+	said := []string{"few solved runs"}
+	c := charts.Restarts([]analysis.Restart{
+		{Label: "ants, paper", PuzzleKey: analysis.PuzzleKey{Puzzle: "one"}, Warnings: said},
+		{Label: "ants, paper", PuzzleKey: analysis.PuzzleKey{Puzzle: "two"}, Warnings: said},
+	})
+	if want := []string{"one, ants, paper; two, ants, paper: few solved runs"}; !slices.Equal(c.Notes, want) {
+		t.Errorf("notes %q, want %q", c.Notes, want)
+	}
+}
+
 // What a statistic warns of stands below its chart, once for all labels that it is said of.
 func TestWarnings(t *testing.T) {
 	said := []string{"too few puzzles"}

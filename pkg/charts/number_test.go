@@ -4,9 +4,12 @@ import (
 	"encoding/json"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"formicary/pkg/analysis"
 )
 
 func TestNum(t *testing.T) {
@@ -97,6 +100,63 @@ func TestNice(t *testing.T) {
 			t.Fatalf("nice(%v) = %v", x, got)
 		}
 	})
+}
+
+// TestLimit: the name of a limit stands where no line ends, as far as there is such a place.
+func TestLimit(t *testing.T) {
+	for _, c := range []struct {
+		ends []float64
+		want string
+	}{
+		{nil, "insideEndTop"},
+		{[]float64{0.1, 0.5}, "insideEndTop"},
+		{[]float64{0.9, 0.5}, "insideStartTop"},
+		{[]float64{0.9, 0.95, 0}, "insideMiddleTop"},
+		{[]float64{0.9, 0.95, 0.5, 0.1}, "insideStartTop"},
+	} {
+		f := newFigure(axis{log: true, min: 1, max: 100}, axis{min: 0, max: 2})
+		var all []ending
+		for _, y := range c.ends {
+			all = append(all, ending{y: 2 * y})
+		}
+		f.limit(100, "limit 100", all)
+		text, err := json.Marshal(f.series[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		var option struct {
+			MarkLine struct{ Label struct{ Position string } }
+		}
+		if err := json.Unmarshal(text, &option); err != nil || option.MarkLine.Label.Position != c.want {
+			t.Errorf("lines that end at %v: the name of the limit is at %q, want %q (%v)", c.ends, option.MarkLine.Label.Position, c.want, err)
+		}
+	}
+}
+
+// TestBrokenRows: no line of a long name begins with the comma of the one before.
+func TestBrokenRows(t *testing.T) {
+	a := axis{rows: []string{"cuckoo search, no mutation − cuckoo search, one row, own nest, 200 nests", "short"}}
+	for _, width := range []int{wideWidth, NarrowWidth - 1} {
+		rows := a.brokenRows(width)
+		if len(rows) != 2 || rows[0] != "short" || !strings.Contains(rows[1], "\n") || strings.Contains(rows[1], "\n,") {
+			t.Errorf("on a page of %d pixels: %q", width, rows)
+		}
+		for line := range strings.Lines(rows[1]) {
+			if textWidth(strings.TrimSpace(line)) > rowWide(width)*fontSize/(fontSize-1) {
+				t.Errorf("on a page of %d pixels %q is too long", width, line)
+			}
+		}
+	}
+}
+
+// TestMeasured: the unit is at the end of a name, where it is seen to be of time.
+func TestMeasured(t *testing.T) {
+	if a := (axis{name: measured(analysis.CPU, "expected %s of a solution")}).timed(); !a.time || a.name != "expected processor time of a solution" {
+		t.Errorf("%+v", a)
+	}
+	if name := measured(analysis.Iterations, "cutoff: %s"); name != "cutoff: iterations" {
+		t.Error(name)
+	}
 }
 
 // TestEndings: names of lines keep their distance and stay in the panel,

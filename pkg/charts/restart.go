@@ -30,7 +30,7 @@ func Restarts(all []analysis.Restart) Chart {
 	lo, hi := positive(cutoffs)
 	least, most := positive(costs)
 	colours := coloursOf(labels)
-	f := newFigure(logarithmic("cutoff: "+measureName(measure), lo, hi, 1.15), logarithmic("expected "+measureName(measure)+" of a solution", least, most, 1.3), panels...)
+	f := newFigure(logarithmic(measured(measure, "cutoff: %s"), lo, hi, 1.15), logarithmic(measured(measure, "expected %s of a solution"), least, most, 1.3), panels...)
 	f.tellApart(labels, colours)
 	t := newTable("puzzle", "label", "cutoff", "expected cost")
 	var alt []string
@@ -59,7 +59,9 @@ func Restarts(all []analysis.Restart) Chart {
 		f, reading = cheapest(all, panels, measure), "cheapest cutoffs are the least of many, their costs too low; intervals of cutoffs: "
 	}
 	return f.chart(Chart{
-		Notes:    notes(all, func(r analysis.Restart) (string, []string) { return r.Label, r.Warnings }),
+		Notes: notes(all, func(r analysis.Restart) (string, []string) {
+			return strings.Join(compact(r.Puzzle, r.Label), ", "), r.Warnings
+		}),
 		Title:    "What a solution costs with restarts",
 		Subtitle: reading + about(column(all, func(r analysis.Restart) analysis.About { return r.About })) + " · dashed or hollow: without restarts",
 		Alt:      "Expected cost against cutoff. " + strings.Join(alt, ". ") + ".",
@@ -70,8 +72,8 @@ func Restarts(all []analysis.Restart) Chart {
 // solution with it and without.
 func cheapest(all []analysis.Restart, puzzles []string, m analysis.Measure) *figure {
 	d := &dots{rows: puzzles, panels: []dotPanel{
-		{axis: "cheapest cutoff: " + measureName(m), log: true, none: math.NaN()},
-		{axis: "expected " + measureName(m) + " of a solution", log: true, none: math.NaN()},
+		{axis: measured(m, "cheapest cutoff: %s"), log: true, none: math.NaN()},
+		{axis: measured(m, "expected %s of a solution"), log: true, none: math.NaN()},
 	}}
 	labels := distinct(column(all, func(r analysis.Restart) string { return r.Label }))
 	colours := coloursOf(labels)

@@ -6,6 +6,7 @@ import (
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
+	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
@@ -64,7 +65,28 @@ func TestTails(t *testing.T) {
 			t.Errorf("%+v", s.Data)
 		}
 	}
+	if !strings.Contains(c.Subtitle, "a straight line is a heavy tail") {
+		t.Error(c.Subtitle)
+	}
+	if many := charts.Tails(sample.RunTimes(6)); strings.Contains(many.Subtitle, "line") {
+		t.Errorf("it draws no lines and says %q", many.Subtitle)
+	}
 	if charts.Tails(nil).Check() == nil {
 		t.Error("nothing passes for a chart")
+	}
+}
+
+// TestPuzzlesOfRunTimes: labels that have a puzzle each are on as many puzzles.
+func TestPuzzlesOfRunTimes(t *testing.T) {
+	runs := append(runsOf("a", 10, 20), runsOf("b", 30)...)
+	for i := range runs {
+		runs[i].Variant = runs[i].Puzzle
+	}
+	times := analysis.Default.RunTimes(runs, analysis.Iterations)
+	if c := charts.RunTimes(times); !strings.HasPrefix(c.Subtitle, "2 puzzles, 3 runs") {
+		t.Error(c.Subtitle)
+	}
+	if c := charts.RunTimes(sample.RunTimes(3)); !strings.HasPrefix(c.Subtitle, "2 puzzles, 120 runs") {
+		t.Error(c.Subtitle)
 	}
 }

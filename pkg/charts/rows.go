@@ -30,6 +30,17 @@ func (a axis) namesWide(width int) (wide, lines int) {
 	return min(wide, rowWide(width)), lines
 }
 
+// brokenRows are the names of rows, from the foot, broken at spaces where they are too
+// long: ECharts would break them before a comma, too.
+func (a axis) brokenRows(width int) []string {
+	out := column(a.rows, func(name string) string {
+		broken, _ := wrapped(name, rowWide(width)*fontSize/(fontSize-1)) // the letters of rows are smaller
+		return broken
+	})
+	slices.Reverse(out)
+	return out
+}
+
 // plotWide is the least width in pixels of a panel of rows beside others.
 const plotWide = 110
 
@@ -86,7 +97,7 @@ func (f *figure) arrangeRows(width int) layout {
 		l.xs = append(l.xs, panel)
 		l.ys = append(l.ys,
 			map[string]any{"id": fmt.Sprintf("y%d", i), "name": ""},
-			map[string]any{"id": fmt.Sprintf("rows%d", i), "axisLabel": map[string]any{"show": col == 0, "width": names - 12}})
+			map[string]any{"id": fmt.Sprintf("rows%d", i), "data": y.brokenRows(width), "axisLabel": map[string]any{"show": col == 0, "width": names - 12}})
 		grid := map[string]any{"left": at, "width": fmt.Sprintf("%.4g%%", share-gap), "top": top + s.head, "height": s.inner, "containLabel": false}
 		if n == 1 {
 			grid["left"], grid["width"], grid["right"] = names, "auto", 20

@@ -22,10 +22,9 @@ const mostSteps = 160
 // row for each label.
 func RunTimes(times []analysis.RunTime) Chart {
 	var all []float64
-	runs, puzzles := 0, 0
-	measure := analysis.Seconds
+	runs, measure := 0, analysis.Seconds
 	for _, t := range times {
-		runs, puzzles, measure = runs+t.Runs, max(puzzles, t.Puzzles), t.Measure
+		runs, measure = runs+t.Runs, t.Measure
 		all = append(all, t.Limit)
 		for _, s := range t.Steps {
 			all = append(all, s.Time)
@@ -66,9 +65,25 @@ func RunTimes(times []analysis.RunTime) Chart {
 	}
 	return f.chart(Chart{
 		Title:    "How soon runs find a solution",
-		Subtitle: fmt.Sprintf("%s, %s · Kaplan–Meier estimate, intervals: %s · %s", plural(puzzles, "puzzle"), plural(runs, "run"), about(column(times, ofRunTime)), drawing),
+		Subtitle: fmt.Sprintf("%s, %s · Kaplan–Meier estimate, intervals: %s · %s", plural(puzzlesOf(times), "puzzle"), plural(runs, "run"), about(column(times, ofRunTime)), drawing),
 		Alt:      "Time to a solution. " + strings.Join(said, ". ") + ".",
 	}, t)
+}
+
+// puzzlesOf is the number of puzzles that the runs of all labels are on: as many as one
+// label has where the labels are of engines, and all of them where each label has a
+// puzzle of its own.
+func puzzlesOf(times []analysis.RunTime) (n int) {
+	seen := map[analysis.PuzzleKey]bool{}
+	for _, t := range times {
+		n = max(n, t.Puzzles)
+		for _, s := range t.Steps {
+			for _, run := range slices.Concat(s.Found, s.Ended) {
+				seen[run.PuzzleKey] = true
+			}
+		}
+	}
+	return max(n, len(seen))
 }
 
 func ofRunTime(t analysis.RunTime) analysis.About { return t.About }
@@ -180,14 +195,15 @@ func Tails(times []analysis.RunTime) Chart {
 		}
 		drawn = append(drawn, line{label: time.Label, points: tail, bands: [][]point{tail}})
 	}
+	reading := "both scales logarithmic: a straight line is a heavy tail"
 	if len(labels) >= panelsFrom {
-		f = halves(times, measure)
+		f, reading = halves(times, measure), "cross: fewer than half have one"
 	} else {
 		f.lines(measure, drawn)
 	}
 	return f.chart(Chart{
 		Title:    "How long runs stay without a solution",
-		Subtitle: plural(runs, "run") + " · both scales logarithmic: a straight line is a heavy tail · Kaplan–Meier estimate, intervals: " + about(column(times, ofRunTime)),
+		Subtitle: plural(runs, "run") + " · " + reading + " · Kaplan–Meier estimate, intervals: " + about(column(times, ofRunTime)),
 		Alt:      "Share of runs without a solution. " + strings.Join(said, ". ") + ".",
 	}, t)
 }

@@ -192,7 +192,7 @@ func (s Success) circles(f *figure, label, colour string, t *table) {
 		marks = append(marks, point{
 			x: float64(at.cells), y: at.rate, of: ofPuzzles(label, h.keys...),
 			size: int(math.Round(max(20*math.Sqrt(float64(h.runs)/float64(most)), 4))),
-			text: fmt.Sprintf("%s · %s of %d cells: %s\n%d of %s solved: %s", label, plural(len(h.puzzles), "puzzle"), at.cells, some(h.puzzles, 6), h.solved, plural(h.runs, "run"), share(at.rate)),
+			text: fmt.Sprintf("%s · %s of %s: %s\n%s of %s solved: %s", label, plural(len(h.puzzles), "puzzle"), plural(at.cells, "cell"), some(h.puzzles, 6), thousands(float64(h.solved)), plural(h.runs, "run"), share(at.rate)),
 		})
 		t.add("puzzles", label, at.cells, len(h.puzzles), h.runs, h.solved, at.rate, "", "")
 	}

@@ -165,7 +165,7 @@ func (f *figure) films(panel int, label, colour string, group []Film) string {
 	}
 	f.scatter(panel, "solved", label, look{colour: colour, symbol: "circle", opacity: 1, z: 5}, done)
 	f.scatter(panel, "unsolved", label, look{colour: colour, symbol: cross, opacity: 1, z: 5}, open)
-	return fmt.Sprintf("%s: from %s to %s; %d of %s solved", label, share(first), share(last), len(done), plural(len(group), "run"))
+	return fmt.Sprintf("%s: from %s to %s; %s of %s solved", label, share(first), share(last), thousands(float64(len(done))), plural(len(group), "run"))
 }
 
 // middle is the median and the middle 80 % of many films, as far as half of

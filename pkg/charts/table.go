@@ -70,7 +70,7 @@ func column[T, V any](all []T, of func(T) V) []V {
 }
 
 // once says what several labels are warned of in the same words once, behind all of
-// them.
+// them. Labels may have commas of their own.
 func once(notes []string) []string {
 	var order []string
 	labels := map[string][]string{}
@@ -86,7 +86,11 @@ func once(notes []string) []string {
 	}
 	return column(order, func(text string) string {
 		if all := compact(labels[text]...); len(all) > 0 {
-			return strings.Join(all, ", ") + ": " + text
+			apart := ", "
+			if strings.Contains(strings.Join(all, ""), ", ") {
+				apart = "; "
+			}
+			return strings.Join(all, apart) + ": " + text
 		}
 		return text
 	})

@@ -3,6 +3,8 @@ package charts
 import (
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"formicary/pkg/analysis"
 )
@@ -46,8 +48,8 @@ func Versus(v analysis.VersusTable) Chart {
 		size int
 		of   []point
 	}{
-		{v.First + " is faster", look{colour: colours[0], symbol: "circle", opacity: 0.55, z: 4}, 8, nil},
-		{v.Second + " is faster", look{colour: colours[1], symbol: "circle", hollow: true, opacity: 0.9, z: 5}, 8, nil},
+		{v.First + " faster", look{colour: colours[0], symbol: "circle", opacity: 0.55, z: 4}, 8, nil},
+		{v.Second + " faster", look{colour: colours[1], symbol: "circle", hollow: true, opacity: 0.9, z: 5}, 8, nil},
 		{"only " + v.First + " solved", look{colour: colours[0], symbol: onTop, opacity: 0.8, z: 6}, 11, nil},
 		{"only " + v.Second + " solved", look{colour: colours[1], symbol: onRight, opacity: 0.9, z: 7}, 12, nil},
 		{"neither solved", look{colour: named("muted"), symbol: cross, opacity: 1, z: 3}, 10, nil},
@@ -88,7 +90,7 @@ func Versus(v analysis.VersusTable) Chart {
 	all, _ := v.Get(analysis.Class{})
 	return f.chart(Chart{
 		Notes: v.Warnings,
-		Title: v.First + " and " + v.Second + ", puzzle by puzzle",
+		Title: capital(v.First) + " and " + v.Second + ", puzzle by puzzle",
 		Subtitle: fmt.Sprintf("%s, %s solved by both: %s faster on %s, %s on %s · solved by one alone: %s %s, %s %s · time of all runs per solution",
 			plural(all.Instances, "puzzle"), thousands(float64(all.Both)), v.First, thousands(float64(all.FasterFirst)), v.Second, thousands(float64(all.FasterSecond)),
 			v.First, thousands(float64(all.OnlyFirst)), v.Second, thousands(float64(all.OnlySecond))),
@@ -104,7 +106,11 @@ func (f *figure) edges(v analysis.VersusTable, edge float64, limits []float64) {
 		first, second = first || !a, second || !b
 	}
 	if first {
-		f.rule(0, edge, "not solved by "+v.First)
+		place := "insideStartTop" // the diagonal ends at the top
+		if limits[0] > 0 && limits[0] != limits[1] {
+			place = "insideMiddleTop" // the limit is named at the foot
+		}
+		f.marker(0, "rule", "xAxis", edge, "not solved by "+v.First, map[string]any{"position": place, "rotate": 90})
 	}
 	if second {
 		f.level(0, edge, "not solved by "+v.Second)
@@ -114,7 +120,7 @@ func (f *figure) edges(v analysis.VersusTable, edge float64, limits []float64) {
 		if limits[0] == limits[1] {
 			text = "" // said at the other line
 		}
-		// At the other end than what is said of the edge, which is near.
+		// At the foot, for the edge is near and its name elsewhere.
 		f.marker(0, "rule", "xAxis", limits[0], text, map[string]any{"position": "insideStartTop", "rotate": 90})
 	}
 	if limits[1] > 0 {
@@ -122,11 +128,17 @@ func (f *figure) edges(v analysis.VersusTable, edge float64, limits []float64) {
 	}
 }
 
+// capital is a text that begins a title.
+func capital(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
+}
+
 // versusText is the tooltip's line about one engine.
 func versusText(label string, t analysis.VersusTime, m analysis.Measure) string {
 	how := string(t.Status)
 	if t.Runs > 1 {
-		how = fmt.Sprintf("%d of %s solved", t.Successes, plural(t.Runs, "run"))
+		how = fmt.Sprintf("%s of %s solved", thousands(float64(t.Successes)), plural(t.Runs, "run"))
 	}
 	if !t.Solved() {
 		return fmt.Sprintf("%s: no solution in %s (%s)", label, quantity(t.Total, m), how)
@@ -141,8 +153,8 @@ func versusAlt(v analysis.VersusTable) string {
 		if r.Class == (analysis.Class{}) {
 			name = "all sizes"
 		}
-		parts = append(parts, fmt.Sprintf("%s: of %s %s solved %d and %s %d, both %d; %s is faster on %d, %s on %d", name, plural(r.Instances, "puzzle"),
-			v.First, r.First, v.Second, r.Second, r.Both, v.First, r.FasterFirst, v.Second, r.FasterSecond))
+		parts = append(parts, fmt.Sprintf("%s: of %s %s solved %s and %s %s, both %s; %s is faster on %s, %s on %s", name, plural(r.Instances, "puzzle"), v.First, thousands(float64(r.First)), v.Second,
+			thousands(float64(r.Second)), thousands(float64(r.Both)), v.First, thousands(float64(r.FasterFirst)), v.Second, thousands(float64(r.FasterSecond))))
 	}
 	return "Times of two engines. " + strings.Join(parts, ". ") + "."
 }

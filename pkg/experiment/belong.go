@@ -1,7 +1,6 @@
 package experiment
 
 import (
-	"bytes"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -34,14 +33,9 @@ func manifests(dir string) (all []manifest, warnings []string, err error) {
 		}
 		all = append(all, m)
 	}
-	path := filepath.Join(dir, PlanName)
-	text, err := os.ReadFile(path)
+	plan, err := OpenPlan(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return all, warnings, nil
-	}
-	var plan PlanFile
-	if err == nil {
-		plan, err = ReadPlan(path, bytes.NewReader(text))
 	}
 	if err != nil {
 		return all, append(warnings, err.Error()), nil

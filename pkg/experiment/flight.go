@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"formicary/pkg/assets"
 )
 
 // The files beside a journal about runs in flight.
@@ -217,7 +219,7 @@ func (f *flights) save() error {
 	if err != nil {
 		return err
 	}
-	return replace(f.path(deathsFile), append(text, '\n'))
+	return assets.ReplaceFile(f.path(deathsFile), append(text, '\n'))
 }
 
 // start makes the slots of workers. It is called before the first run, and again

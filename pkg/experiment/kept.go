@@ -48,6 +48,8 @@ type KeptPlan struct {
 	Started, Finished time.Time
 	// Host is where.
 	Host string
+	// Provenance says when and where its runs were made.
+	Provenance Provenance
 	// Records are ordered by puzzle, engine and run, as in [Result]. Those of code that
 	// was verified ([ReadVerified]) are among them.
 	Records []Record
@@ -145,8 +147,11 @@ func keep(dir string, records map[key]Record) (Kept, error) {
 	}
 	k.Warnings = warnings
 	used, known := map[key]bool{}, sync.OnceValue(func() codes { return codesOf(dir) })
+	workers := attempts(dir)
 	for _, m := range all {
-		k.Plans = append(k.Plans, m.kept(records, used, verified, known))
+		p := m.kept(records, used, verified, known)
+		p.Provenance.add(slices.Concat(m.Sessions, workers)...)
+		k.Plans = append(k.Plans, p)
 	}
 	slices.SortStableFunc(k.Plans, func(a, b KeptPlan) int { return a.Started.Compare(b.Started) })
 	k.Others = len(records) - len(used)

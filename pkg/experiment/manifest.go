@@ -13,6 +13,7 @@ import (
 	"slices"
 	"time"
 
+	"formicary/pkg/assets"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -155,7 +156,7 @@ func (m *manifest) begin(dir string, records map[key]Record, readonly bool) (war
 	if readonly {
 		return warnings
 	}
-	left, _ := filepath.Glob(filepath.Join(dir, temporaryFiles)) // of processes that were killed
+	left, _ := filepath.Glob(filepath.Join(escapeGlob(dir), assets.Partial)) // of processes that were killed
 	for _, name := range left {
 		os.Remove(name)
 	}
@@ -225,30 +226,10 @@ func (m *manifest) end(dir string) error {
 func (m *manifest) write(path string) error {
 	text, err := json.MarshalIndent(m, "", " ")
 	if err == nil {
-		err = replace(path, append(text, '\n'))
+		err = assets.ReplaceFile(path, append(text, '\n'))
 	}
 	if err != nil {
 		return fmt.Errorf("experiment: manifest: %w", err)
 	}
 	return nil
-}
-
-// temporaryFiles become others when they are complete.
-const temporaryFiles = ".manifest-*"
-
-// replace writes a file, entirely or not at all.
-func replace(path string, text []byte) error {
-	file, err := os.CreateTemp(filepath.Dir(path), temporaryFiles)
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(text)
-	err = errors.Join(err, file.Chmod(0o644), file.Sync(), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		os.Remove(file.Name())
-	}
-	return err
 }

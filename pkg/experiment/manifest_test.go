@@ -137,7 +137,7 @@ func TestBrokenManifest(t *testing.T) {
 // What killed processes left is swept.
 func TestTemporaryManifests(t *testing.T) {
 	dir := t.TempDir()
-	left := filepath.Join(dir, ".manifest-123")
+	left := filepath.Join(dir, ".partial-123")
 	if err := os.WriteFile(left, []byte("{"), 0o666); err != nil {
 		t.Fatal(err)
 	}

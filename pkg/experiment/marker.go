@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"formicary/pkg/assets"
 )
 
 // runningFolder has a marker for each attempt that makes runs, in the form of
@@ -80,7 +82,7 @@ func (h flightHead) lives() bool {
 func (s *Stepper) saveSession() {
 	text, err := json.MarshalIndent(s.manifest.session(), "", " ")
 	if err == nil {
-		err = replace(sessionPath(s.journal.path), append(text, '\n'))
+		err = assets.ReplaceFile(sessionPath(s.journal.path), append(text, '\n'))
 	}
 	if err != nil {
 		s.warnings = append(s.warnings, fmt.Sprintf("when and where the attempt was made is not kept: %v", err))

@@ -17,6 +17,7 @@ type settings struct {
 	until     until
 	otherCode bool
 	elsewhere *elsewhere // nil where this process makes the runs
+	archive   func(fingerprint string) (Archived, bool, error)
 	// sealed reads a folder without its journals; nil where nothing does.
 	sealed func(dir string, least int) iter.Seq2[Record, error]
 }

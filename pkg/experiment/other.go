@@ -42,22 +42,15 @@ func codesOf(dir string) codes {
 			c.add(m.codes(), m.Sessions...)
 		}
 	}
-	attempts, _ := filepath.Glob(filepath.Join(escapeGlob(dir), "journals", "W-*.json"))
-	for _, path := range attempts {
-		var s session
-		if text, err := os.ReadFile(path); err == nil && json.Unmarshal(text, &s) == nil {
-			c.add(s.Codes, s)
-		}
+	for _, s := range attempts(dir) {
+		c.add(s.Codes, s)
 	}
-	if file, err := os.Open(filepath.Join(dir, PlanName)); err == nil {
-		defer file.Close()
-		if f, err := ReadPlan(PlanName, file); err == nil {
-			s := session{Packages: f.Code}
-			for _, e := range f.Engines {
-				s.Codes = append(s.Codes, e.Code)
-			}
-			c.add(nil, s)
+	if f, err := OpenPlan(dir); err == nil {
+		s := session{Packages: f.Code}
+		for _, e := range f.Engines {
+			s.Codes = append(s.Codes, e.Code)
 		}
+		c.add(nil, s)
 	}
 	return c
 }

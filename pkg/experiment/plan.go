@@ -126,6 +126,8 @@ type Result struct {
 	Reuse string
 
 	manifest manifest
+	dir      string      // its folder
+	archived *Provenance // where some of its records came from
 }
 
 // Run runs the plan: all first runs, then all second ones, so that an

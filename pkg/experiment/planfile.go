@@ -8,10 +8,13 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"unicode/utf8"
 
+	"formicary/pkg/assets"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -167,6 +170,31 @@ func (f PlanFile) Plan(places []int, rebuild func(solver.Description) (solver.So
 		p.Puzzles = append(p.Puzzles, q)
 	}
 	return p, nil
+}
+
+// OpenPlan reads the plan of a folder, its [PlanName]. The error is that of the file, or
+// of [ReadPlan].
+func OpenPlan(dir string) (PlanFile, error) {
+	path := filepath.Join(dir, PlanName)
+	file, err := os.Open(path)
+	if err != nil {
+		return PlanFile{}, fmt.Errorf("experiment: %w", err)
+	}
+	defer file.Close()
+	return ReadPlan(path, file)
+}
+
+// Save writes the plan to a folder, entirely or not at all.
+func (f PlanFile) Save(dir string) error {
+	var b bytes.Buffer
+	err := f.Write(&b)
+	if err == nil {
+		err = assets.ReplaceFile(filepath.Join(dir, PlanName), b.Bytes())
+	}
+	if err != nil {
+		return fmt.Errorf("experiment: %w", err)
+	}
+	return nil
 }
 
 // planPuzzle is the line of a puzzle.

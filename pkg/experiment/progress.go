@@ -27,7 +27,8 @@ type Progress struct {
 	// Finished marks the last report: all was done, or the experiment was
 	// interrupted.
 	Finished bool
-	// Interrupted says that the experiment ended before all was done.
+	// Interrupted says that the experiment ended before all was done; it did not where
+	// no more was to be done ([Archived]).
 	Interrupted bool
 }
 

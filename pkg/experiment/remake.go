@@ -22,6 +22,9 @@ type Sampling struct {
 	Longest float64
 	// Seed draws the sample.
 	Seed uint64
+	// Each is told of every run that was made again: which of the evidence it is of, its
+	// record, and how it differs; "" where it came out the same. It may be nil.
+	Each func(evidence int, r Record, difference string)
 }
 
 // Evidence are records of the runs of a plan.
@@ -91,13 +94,13 @@ func MakeAgain(ctx context.Context, s Sampling, of ...Evidence) ([]Remade, error
 	}
 	var out []Remade
 	var queues [][]drawn // of runs to be made again, for each of out
-	var plans []Plan
+	var from []int       // the evidence, for each of out
 	for _, at := range slices.SortedFunc(maps.Keys(strata), stratum.compare) {
 		all, last := spread(draw(strata[at], keep), func(d drawn) string { return d.Content }), len(out)-1
 		r := all[0].Record
-		if last < 0 || plans[last].Name != of[at.evidence].Plan.Name || out[last].Parameters != at.parameters || out[last].Code != at.code {
+		if last < 0 || from[last] != at.evidence || out[last].Parameters != at.parameters || out[last].Code != at.code {
 			out = append(out, Remade{Plan: of[at.evidence].Plan.Name, Engine: r.Engine, Variant: r.Variant, Parameters: at.parameters, Code: at.code})
-			queues, plans = append(queues, nil), append(plans, of[at.evidence].Plan)
+			queues, from = append(queues, nil), append(from, at.evidence)
 			last++
 		}
 		out[last].Records += counts[at]
@@ -112,7 +115,7 @@ func MakeAgain(ctx context.Context, s Sampling, of ...Evidence) ([]Remade, error
 			for len(queues[i]) > 0 && made < s.Runs {
 				r := queues[i][0].Record
 				queues[i], left = queues[i][1:], true
-				difference, err := plans[i].Again(ctx, r)
+				difference, err := of[from[i]].Plan.Again(ctx, r)
 				if errors.Is(err, errors.ErrUnsupported) {
 					continue
 				} else if err != nil {
@@ -122,6 +125,9 @@ func MakeAgain(ctx context.Context, s Sampling, of ...Evidence) ([]Remade, error
 					m.Differences = append(m.Differences, difference)
 				}
 				out[i] = m
+				if s.Each != nil {
+					s.Each(from[i], r, difference)
+				}
 				made++
 				break
 			}

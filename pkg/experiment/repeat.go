@@ -182,7 +182,7 @@ func (r Record) timed() bool { return limitsTime(r.Budget) }
 func limitsTime(b solver.Budget) bool { return b.Wall > 0 || b.CPU > 0 }
 
 // same says whether two runs of one seed came out the same, as far as the first
-// record tells: published ones have no trace, board or digest.
+// record tells: published ones have no board, and may have no trace and no digest.
 func same(r, second Record) bool {
 	counted := slices.Equal(r.Statistics, second.Statistics) || r.timed() && !r.Status.Decided()
 	traced := len(r.Trace) == 0 || slices.EqualFunc(r.Trace, second.Trace, func(a, b Point) bool {

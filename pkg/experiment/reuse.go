@@ -111,13 +111,28 @@ const (
 // before the first run is asked for. Where the context ends first, no record of an
 // engine that was not decided is reused.
 func (s *Stepper) settle(ctx context.Context) {
-	if s.settled || s.journal == nil {
+	if s.settled || s.journal == nil && s.archived == nil {
 		return
 	}
-	places := map[string]int{} // of puzzles, by content
+	places := s.places()
+	if s.journal != nil {
+		s.ownRecords(ctx, places)
+	}
+	s.fromArchive(ctx, places)
+	s.settled = ctx.Err() == nil
+}
+
+// places are those of puzzles, by content.
+func (s *Stepper) places() map[string]int {
+	places := map[string]int{}
 	for i, h := range slices.Backward(s.hashes) {
 		places[h.String()] = i
 	}
+	return places
+}
+
+// ownRecords decides about the records of the journal; places are [Stepper.places].
+func (s *Stepper) ownRecords(ctx context.Context, places map[string]int) {
 	old := make([]map[string][]Record, len(s.engines)) // by code, those on the plan's puzzles
 	for i, e := range s.manifest.Engines {
 		old[i] = map[string][]Record{}
@@ -144,7 +159,6 @@ func (s *Stepper) settle(ctx context.Context) {
 		n.missing(s, i, old[i], places)
 		s.notes = append(s.notes, n)
 	}
-	s.settled = ctx.Err() == nil
 }
 
 // generation is the version of an engine's code with the generation of the
@@ -285,12 +299,12 @@ func (n *note) missing(s *Stepper, engine int, old map[string][]Record, places m
 // were recognised by, and how many records were left aside, and why; "" where
 // there is nothing to say.
 func (s *Stepper) Reuse() string {
-	if s.journal == nil && s.notes == nil {
+	if s.journal == nil && s.notes == nil && s.archived == nil {
 		return ""
 	}
-	var out []string
-	if p := s.track.progress; p.Reused > 0 {
-		out = append(out, fmt.Sprintf("%d of %s reused: same puzzles, seeds, parameters", p.Reused, puzzle.Plural(max(p.Total, p.Done), "run"))+s.matched())
+	out := s.archiveTold()
+	if p := s.track.progress; p.Reused > s.taken {
+		out = append(out, fmt.Sprintf("%d of %s reused: same puzzles, seeds, parameters", p.Reused-s.taken, puzzle.Plural(max(p.Total, p.Done), "run"))+s.matched())
 	}
 	for _, n := range s.notes {
 		for _, a := range n.adopted {
@@ -311,14 +325,17 @@ func (s *Stepper) Reuse() string {
 				other = code
 			}
 		}
-		text := fmt.Sprintf("%s of %s ", puzzle.Plural(count, "record"), called(n.engine))
+		text, were, are := fmt.Sprintf("%s of %s ", puzzle.Plural(count, "record"), called(n.engine)), "were", "are"
+		if count == 1 {
+			were, are = "was", "is"
+		}
 		switch {
 		case other != "":
-			text += "were made " + s.otherwise(n, other) + " and are left aside"
+			text += were + " made " + s.otherwise(n, other) + " and " + are + " left aside"
 		case n.difference != "":
-			text += "are left aside: " + n.difference
+			text += are + " left aside: " + n.difference
 		default:
-			text += "are left aside: no run of theirs could be made again"
+			text += are + " left aside: no such run could be made again"
 		}
 		out = append(out, text)
 	}

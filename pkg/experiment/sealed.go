@@ -86,5 +86,5 @@ func (s *Stepper) whole(all []Record) *Result {
 	s.track.progress.Reuse = s.Reuse()
 	s.track.report(s.track.start)
 	s.track.finish(false)
-	return &Result{Records: all, Warnings: s.Warnings(), Reuse: s.Reuse(), manifest: s.manifest}
+	return &Result{Records: all, Warnings: s.Warnings(), Reuse: s.Reuse(), manifest: s.manifest, dir: s.settings.dir}
 }

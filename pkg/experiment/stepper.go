@@ -52,6 +52,14 @@ type Stepper struct {
 	notes   []note          // about the engines' records there
 	reused  map[string]bool // engines by configuration of which records were reused
 	closed  bool
+	// archived are published records of the plan, nil where there are none; published
+	// are those that were taken, taken how many of them were delivered, remade how many
+	// were made again for it, and refused says why others were not taken.
+	archived      *Archived
+	published     map[key]bool
+	taken, remade int
+	codes         []string // of those that were taken
+	refused       []string
 }
 
 // Open returns a stepper for a plan. It takes [In] and [OnRecord] as [Plan.Run]
@@ -90,15 +98,27 @@ func (p Plan) open(settings settings) (*Stepper, error) {
 		s.warnings = append(s.warnings, fmt.Sprintf("%d workers share %d processors: runs with a time limit get less than their share", p.workers(), runtime.NumCPU()))
 	}
 	s.repeats = newRepeats(&s.manifest, s.engines)
-	if settings.dir == "" {
+	if settings.worker == nil {
+		s.lookUp()
+	}
+	if settings.dir == "" || s.untouched() {
 		return s, nil
 	}
+	if err := s.openFolder(); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// openFolder opens the journal of the folder, with all that is beside it.
+func (s *Stepper) openFolder() error {
+	settings := s.settings
 	if s.sealed = s.readSealed(settings.dir); s.sealed != nil {
-		return s, nil
+		return nil
 	}
 	var warnings []string
 	if err := s.openJournal(); err != nil {
-		return nil, err
+		return err
 	}
 	if s.journal.attempt != "" {
 		s.manifest.session().ID = s.journal.attempt
@@ -107,10 +127,10 @@ func (p Plan) open(settings settings) (*Stepper, error) {
 		s.flights = openMarker(settings.dir, s.journal.attempt)
 		s.settled = true // nothing is reused
 		s.saveSession()
-		return s, nil
+		return nil
 	}
 	if err := s.recognise(settings.dir); err != nil {
-		return nil, errors.Join(err, s.journal.close())
+		return errors.Join(err, s.journal.close())
 	}
 	s.warnings = append(s.warnings, s.manifest.begin(settings.dir, s.records, s.journal.readonly != nil)...)
 	for _, session := range s.manifest.Sessions {
@@ -124,7 +144,7 @@ func (p Plan) open(settings settings) (*Stepper, error) {
 		s.flights, warnings = openFlights(settings.dir, s.records)
 	}
 	s.warnings = append(s.warnings, warnings...)
-	return s, nil
+	return nil
 }
 
 // openJournal opens the journal of the folder, or one of an attempt of its own: for
@@ -207,9 +227,10 @@ func (s *Stepper) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
 			return nil, err
 		}
 	}
-	s.settle(ctx)
-	jobs := s.jobs(trials)
-	todo := s.missing(jobs)
+	jobs, todo, err := s.prepare(ctx, trials, false)
+	if err != nil {
+		return nil, err
+	}
 	if err := s.work(ctx, todo, func([]job) {}); err != nil {
 		return nil, err
 	}
@@ -229,14 +250,47 @@ func (s *Stepper) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
 	return records, nil
 }
 
+// prepare has the jobs of trials, and those of them whose runs are to be made, in
+// groups. The folder is opened here where the archive had promised all runs and has not
+// these. With none no run is to be made.
+func (s *Stepper) prepare(ctx context.Context, trials []Trial, none bool) (jobs []job, todo [][]job, err error) {
+	s.settle(ctx)
+	jobs = s.jobs(trials)
+	if none {
+		return jobs, nil, nil
+	}
+	todo = s.missing(jobs)
+	if len(todo) == 0 || s.settings.dir == "" || s.journal != nil || ctx.Err() != nil {
+		return jobs, todo, nil
+	}
+	taken := s.records
+	if err := s.openFolder(); err != nil || s.sealed != nil {
+		return nil, nil, err
+	}
+	s.ownRecords(ctx, s.places())
+	for k, r := range taken {
+		if _, own := s.records[k]; own {
+			delete(s.published, k)
+		} else {
+			s.records[k] = r
+		}
+	}
+	jobs = s.jobs(trials)
+	return jobs, s.missing(jobs), nil
+}
+
 // all runs the whole plan and closes the stepper.
 func (s *Stepper) all(ctx context.Context) (*Result, error) {
 	if s.sealed != nil {
 		return s.whole(s.sealed), nil
 	}
-	s.settle(ctx)
-	jobs := s.jobs(s.plan.order())
-	todo := s.missing(jobs)
+	jobs, todo, err := s.prepare(ctx, s.plan.order(), s.noMore())
+	switch {
+	case err != nil:
+		return nil, err
+	case s.sealed != nil:
+		return s.whole(s.sealed), nil
+	}
 	slices.SortFunc(jobs, func(a, b job) int {
 		return cmp.Or(a.Puzzle-b.Puzzle, a.Engine-b.Engine, a.Run-b.Run)
 	})
@@ -247,12 +301,14 @@ func (s *Stepper) all(ctx context.Context) (*Result, error) {
 	}
 	s.track.progress.Reuse = s.Reuse()
 	s.track.report(s.track.start)
-	err := s.work(ctx, todo, func(group []job) {
+	err = s.work(ctx, todo, func(group []job) {
 		for _, j := range group {
 			s.deliver(j, false)
 		}
 	})
-	s.repeatAny(ctx, jobs)
+	if !s.noMore() {
+		s.repeatAny(ctx, jobs)
+	}
 	result := &Result{Warnings: s.Warnings(), Reuse: s.Reuse()}
 	for _, j := range jobs {
 		if r, ok := s.records[j.key]; ok {
@@ -260,9 +316,12 @@ func (s *Stepper) all(ctx context.Context) (*Result, error) {
 		}
 	}
 	result.Interrupted = len(result.Records) < len(jobs)
-	s.track.finish(result.Interrupted)
+	s.track.finish(result.Interrupted && !s.noMore())
 	err = errors.Join(err, s.Close())
-	result.manifest = s.manifest
+	result.manifest, result.dir = s.manifest, s.settings.dir
+	if s.taken > 0 {
+		result.archived = &s.archived.Provenance
+	}
 	return result, err
 }
 
@@ -340,7 +399,10 @@ func (s *Stepper) missing(jobs []job) (groups [][]job) {
 // deliver counts the record of a job and passes it to the hooks.
 func (s *Stepper) deliver(j job, reused bool) Record {
 	r := s.named(s.records[j.key], j.Trial)
-	if reused && r.Code == j.key.code {
+	switch {
+	case reused && s.published[j.key]:
+		s.taken++
+	case reused && r.Code == j.key.code:
 		s.reused[r.ConfigHash] = true
 	}
 	s.count(r, reused)

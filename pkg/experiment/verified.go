@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"formicary/pkg/assets"
 )
 
 // verifiedFile keeps in a folder which code was seen to come to the same.
@@ -110,7 +112,7 @@ func (v Verified) update(made []Remade, ours map[string]string) Verified {
 func (v Verified) write(dir string) error {
 	text, err := json.MarshalIndent(verifiedContent{verifiedFormat, append(Verified{}, v...)}, "", " ")
 	if err == nil {
-		err = replace(filepath.Join(dir, verifiedFile), append(text, '\n'))
+		err = assets.ReplaceFile(filepath.Join(dir, verifiedFile), append(text, '\n'))
 	}
 	if err != nil {
 		return fmt.Errorf("experiment: %w", err)

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"formicary/pkg/puzzle"
 )
 
 // ended is how the run of some jobs ended; a cancelled one has no record.
@@ -34,8 +36,8 @@ type worker struct {
 // no other beside it; after the second time it is not made again.
 func (s *Stepper) work(ctx context.Context, groups [][]job, done func([]job)) error {
 	if len(groups) > 0 && s.journal != nil && s.journal.readonly != nil {
-		return fmt.Errorf("experiment: %s is only read, and %s in it, the first is %s: %w",
-			s.journal.path, areMissing(len(groups)), s.inWords(groups[0][0].Trial), s.journal.readonly)
+		return fmt.Errorf("experiment: %s is only read, and %s missing in it, the first is %s: %w",
+			s.journal.path, puzzle.Plural(len(groups), "run is", "runs are"), s.inWords(groups[0][0].Trial), s.journal.readonly)
 	}
 	if len(groups) == 0 {
 		return nil
@@ -184,13 +186,6 @@ func (s *Stepper) pool(ctx context.Context, groups iter.Seq[[]job], workers int,
 			}
 		}
 	}
-}
-
-func areMissing(n int) string {
-	if n == 1 {
-		return "1 run is missing"
-	}
-	return fmt.Sprintf("%d runs are missing", n)
 }
 
 // repeat makes a run again where it is the one that its engine's funcs are

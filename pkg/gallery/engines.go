@@ -35,6 +35,7 @@ type parameter struct{ Name, Default, Range, Meaning string }
 // comparison is a study that ran an engine and others.
 type comparison struct {
 	Name, Question string
+	From           string // when and where its runs were made; "" of all studies together
 	Columns        []string
 	Rows           []comparisonRow
 }
@@ -56,7 +57,7 @@ type share struct {
 }
 
 // writeEngines writes a page for every engine of the registry.
-func writeEngines(folder, root string, studies []experiment.Publication) ([]engineLink, error) {
+func writeEngines(folder, root string, studies []results) ([]engineLink, error) {
 	var all []engineLink
 	var links []link
 	for _, e := range engines.All() {
@@ -70,12 +71,13 @@ func writeEngines(folder, root string, studies []experiment.Publication) ([]engi
 			Engine           engineLink
 			Kind, Confidence string
 			Complete         bool
-			Play, Others     string
+			Play, Records    string
+			Others           []string
 			About            template.HTML
 			Parameters       []parameter
 			Studies          []comparison
 		}{place: between(links, i), Engine: all[i], Kind: kindTitle(e.Kind), Complete: e.Complete, Confidence: fmt.Sprintf("%.4g %%", 100*analysis.Default.Level)}
-		data.Play = PlayPage
+		data.Play, data.Records = PlayPage, recordsPage
 		var err error
 		if data.About, err = packageComment(root, e.New()); err != nil {
 			return nil, err
@@ -86,19 +88,17 @@ func writeEngines(folder, root string, studies []experiment.Publication) ([]engi
 		if c, ok := compare(together(studies, e.Name), e.Name); ok {
 			data.Studies = append(data.Studies, c)
 		}
-		var alone []string
 		for _, p := range studies {
-			records := p.Records()
+			records := p.records
 			if !slices.ContainsFunc(records, func(r experiment.Record) bool { return r.Engine == e.Name }) {
 				continue
 			}
 			if c, ok := compare(p, e.Name); ok {
 				data.Studies = append(data.Studies, c)
 			} else {
-				alone = append(alone, p.Study)
+				data.Others = append(data.Others, p.name)
 			}
 		}
-		data.Others = strings.Join(alone, ", ")
 		if err := writePage(folder, links[i].Page, "engine", data); err != nil {
 			return nil, err
 		}
@@ -132,30 +132,29 @@ func rangeOf(p session.Parameter) string {
 
 // together has the records of all studies on the puzzles that an engine was run on,
 // with one label for all variants of an engine.
-func together(studies []experiment.Publication, engine string) experiment.Publication {
+func together(studies []results, engine string) results {
 	on := map[string]bool{}
 	for _, p := range studies {
-		for _, r := range p.Records() {
+		for _, r := range p.records {
 			if r.Engine == engine {
 				on[r.Content] = true
 			}
 		}
 	}
-	out := experiment.Publication{
-		Study:    "All studies",
-		Question: "All published runs on the puzzles that this engine was run on, whatever the variant and the budget.",
-		Plans:    make([]experiment.PublishedPlan, 1),
+	out := results{
+		name:     "All studies",
+		question: "All published runs on the puzzles that this engine was run on, whatever the variant and the budget.",
 	}
 	made := map[string]int{}
 	for _, p := range studies {
-		for _, r := range p.Records() {
+		for _, r := range p.records {
 			if !on[r.Content] {
 				continue
 			}
 			key := r.Engine + " " + r.Content
 			r.Variant, r.ConfigHash, r.Run = "", r.Engine, made[key]
 			made[key]++
-			out.Plans[0].Records = append(out.Plans[0].Records, r)
+			out.records = append(out.records, r)
 		}
 	}
 	return out
@@ -163,8 +162,8 @@ func together(studies []experiment.Publication, engine string) experiment.Public
 
 // compare is how often the engines of a study solve, by size of the board; not ok
 // where it ran one engine only.
-func compare(p experiment.Publication, engine string) (c comparison, ok bool) {
-	records := p.Records()
+func compare(p results, engine string) (c comparison, ok bool) {
+	records := p.records
 	of := map[string]string{}
 	others := false
 	for _, r := range records {
@@ -175,7 +174,7 @@ func compare(p experiment.Publication, engine string) (c comparison, ok bool) {
 		return c, false
 	}
 	table := analysis.Default.SuccessBySize(records)
-	c.Name, c.Question = p.Study, p.Question
+	c.Name, c.Question, c.From = p.name, p.question, p.from
 	classes := slices.Clone(table.Classes)
 	if len(classes) != 1 {
 		classes = append(classes, analysis.Class{})

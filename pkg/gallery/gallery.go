@@ -1,6 +1,6 @@
 // Package gallery executes notebooks and writes them as a site for readers without
-// a lab: a page for each notebook, for each set of puzzles and for each engine, and
-// an index with a card for each notebook, by puzzle or by question. It opens from
+// a lab: a page for each notebook, for each set of puzzles and for each engine, one for
+// the published records, and an index with a card for each notebook, by puzzle or by question. It opens from
 // disk or from any web server and requests nothing from anywhere. It also draws the
 // chart of the README ([Picture]).
 //
@@ -82,6 +82,9 @@ func Build(ctx context.Context, env *lab.Env, notebooks []string, folder string,
 	}
 	studies, solved, err := published()
 	if err != nil {
+		return nil, err
+	}
+	if err := writeRecords(folder, studies); err != nil {
 		return nil, err
 	}
 	if first.sets, err = writeSets(folder, solved); err != nil {

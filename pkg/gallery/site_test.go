@@ -1,10 +1,16 @@
 package gallery
 
 import (
+	"fmt"
+	"html"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/archive"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/play/session"
 	"formicary/pkg/puzzle"
@@ -90,7 +96,70 @@ func TestTally(t *testing.T) {
 	}
 }
 
-// TestTogether: the complete solver is ahead of the ants on the puzzles that both
+// TestRecordsPage: the page of records has every published study with its question, its
+// counts, and when and where it was made, and an engine's page counts what is there.
+func TestRecordsPage(t *testing.T) {
+	studies, _, err := published()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	if err := writeRecords(folder, studies); err != nil {
+		t.Fatal(err)
+	}
+	root, err := puzzle.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := writeEngines(folder, root, studies); err != nil {
+		t.Fatal(err)
+	}
+	text := func(name string) string {
+		t.Helper()
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return html.UnescapeString(string(text))
+	}
+	all, runs := text("records.html"), 0
+	engines := text("engine-nurikabe-acs.html")
+	said := 0
+	published, err := archive.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range published {
+		records, err := s.Records()
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, planned := s.Counts()
+		runs += len(records)
+		from := fmt.Sprintf("%s of %s, %v.", puzzle.Thousands(len(records)), puzzle.Plural(planned, "run"), s.Provenance())
+		for _, want := range []string{`id="` + s.Name + `"`, s.Question, from} {
+			if !strings.Contains(all, want) {
+				t.Errorf("the page of records has no %s", want)
+			}
+		}
+		ants := slices.ContainsFunc(records, func(r experiment.Record) bool { return r.Engine == "nurikabe/acs" })
+		compared := strings.Contains(engines, "<h3>"+s.Name+"</h3>")
+		if linked := strings.Contains(engines, `"./records.html#`+s.Name+`"`); linked != ants {
+			t.Errorf("the engine's page links %s: %v, want %v", s.Name, linked, ants)
+		}
+		if compared {
+			said++
+			if !strings.Contains(engines, from) {
+				t.Errorf("the engine's page does not say where %s comes from", s.Name)
+			}
+		}
+	}
+	if want := puzzle.Plural(runs, "run") + " in the lab's repository"; !strings.Contains(all, want) || said < 1 {
+		t.Errorf("the page of records does not say %q; %d studies of the ants", want, said)
+	}
+}
+
+// TestTogether: of the lab's engines the complete solver is ahead of the ants on the puzzles that both
 // have runs on, and on no others anything is said.
 func TestTogether(t *testing.T) {
 	studies, _, err := published()
@@ -103,12 +172,15 @@ func TestTogether(t *testing.T) {
 	}
 	all := len(c.Columns) - 1
 	for _, r := range c.Rows {
+		if !strings.Contains(r.engine, "/") {
+			continue // a sketch of a notebook's
+		}
 		s := r.Shares[all]
 		if r.Own != (r.Label == "ants") || (s.Verdict == "ahead") == r.Own || !strings.HasSuffix(s.Text, " puzzles)") {
 			t.Errorf("%s: %+v", r.Label, r)
 		}
 	}
-	for _, r := range together(studies, "sudoku/tabu").Records() {
+	for _, r := range together(studies, "sudoku/tabu").records {
 		if r.Kind != "sudoku" {
 			t.Fatalf("a record of %s beside the tabu search", r.Engine)
 		}

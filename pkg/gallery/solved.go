@@ -1,11 +1,12 @@
 package gallery
 
 import (
+	"fmt"
 	"slices"
 
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/archive"
 	"formicary/pkg/puzzle"
-	"formicary/pkg/study"
 )
 
 // count is how many runs an engine made on a puzzle, and how many of them solved it.
@@ -15,16 +16,49 @@ type count struct{ runs, solved int }
 // hash) and engine.
 type tally map[string]map[string]count
 
-// published are the studies whose records are there, and the tally of all.
-func published() (all []experiment.Publication, t tally, err error) {
+// results are the records of a published study; from says how many they are, and when
+// and where they were made.
+type results struct {
+	name, question, from string
+	records              []experiment.Record
+}
+
+// recordsPage is the gallery's page of the published studies.
+const recordsPage = "records.html"
+
+// writeRecords writes the page of the published studies.
+func writeRecords(folder string, studies []results) error {
+	type row struct{ Name, Question, From string }
+	data := struct {
+		place
+		Runs    string
+		Studies []row
+	}{place: between([]link{{recordsPage, "Published records"}}, 0)}
+	runs := 0
+	for _, p := range studies {
+		runs += len(p.records)
+		data.Studies = append(data.Studies, row{p.name, p.question, p.from})
+	}
+	data.Runs = puzzle.Plural(runs, "run")
+	return writePage(folder, recordsPage, "records", data)
+}
+
+// published are the published studies, and the tally of all.
+func published() (all []results, t tally, err error) {
 	t = tally{}
-	for _, s := range study.All() {
-		p, err := experiment.Published(s.Name)
+	studies, err := archive.All()
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, s := range studies {
+		records, err := s.Records()
 		if err != nil {
 			return nil, nil, err
 		}
-		all = append(all, p)
-		for _, r := range p.Records() {
+		made, planned := s.Counts()
+		from := fmt.Sprintf("%s of %s, %v", puzzle.Thousands(made), puzzle.Plural(planned, "run"), s.Provenance())
+		all = append(all, results{s.Name, s.Question, from, records})
+		for _, r := range records {
 			if t[r.Content] == nil {
 				t[r.Content] = map[string]count{}
 			}

@@ -167,7 +167,13 @@ def execute(args):
 def html(args):
     import nbformat
     from nbconvert.exporters import HTMLExporter
+    from nbconvert.filters.markdown_mistune import IPythonRenderer
     from traitlets.config import Config
+
+    # Elements within a line come one tag at a time. Looking for images in a tag
+    # alone would close it before its text.
+    embed = IPythonRenderer._html_embed_images
+    IPythonRenderer._html_embed_images = lambda self, text: embed(self, text) if "<img" in text.lower() else text
 
     nothing = {
         name: ""

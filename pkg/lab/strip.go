@@ -1,7 +1,9 @@
 package lab
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"os/exec"
 	"path/filepath"
@@ -30,4 +32,29 @@ func (e *Env) StripOutputs(ctx context.Context) error {
 		config("filter.nbstripout.smudge", "cat"),
 		config("diff.ipynb.textconv", strip+" -t"),
 	)
+}
+
+// Stripped is a notebook without its outputs and the numbers of its cells. The source
+// names it in errors.
+func Stripped(source string, data []byte) ([]byte, error) {
+	if _, err := ParseNotebook(source, data); err != nil {
+		return nil, err
+	}
+	var nb map[string]any
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber()
+	if err := d.Decode(&nb); err != nil {
+		return nil, err
+	}
+	for _, cell := range nb["cells"].([]any) {
+		if c := cell.(map[string]any); c["cell_type"] == "code" {
+			c["outputs"], c["execution_count"] = []any{}, nil
+		}
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", " ")
+	err := e.Encode(nb)
+	return b.Bytes(), err
 }

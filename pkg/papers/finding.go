@@ -22,7 +22,7 @@ type Figure struct {
 
 // share is a count as a share of trials, with its own interval.
 func share(p analysis.Proportion) Figure {
-	return Figure{fmt.Sprintf("%d of %d", p.Successes, p.Trials), p.Rate, p.Interval}
+	return Figure{puzzle.Thousands(p.Successes) + " of " + puzzle.Thousands(p.Trials), p.Rate, p.Interval}
 }
 
 // number is a number as printed, of which no interval is known.

@@ -3,6 +3,7 @@ package papers
 import (
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -98,11 +99,11 @@ func TestSentences(t *testing.T) {
 // study puts records in for the published ones.
 func study(t *testing.T, records ...experiment.Record) {
 	before := published
-	published = func(name string) (experiment.Publication, error) {
+	published = func(name string, _ ...string) ([]experiment.Record, error) {
 		if name != "test" {
-			return experiment.Publication{}, errors.New("no study " + name)
+			return nil, errors.New("no study " + name)
 		}
-		return experiment.Publication{Plans: []experiment.PublishedPlan{{Records: records}}}, nil
+		return slices.Clone(records), nil
 	}
 	t.Cleanup(func() { published = before })
 }

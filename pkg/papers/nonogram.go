@@ -190,11 +190,11 @@ func tableTwo(label string, theirs int) func() (Finding, error) {
 // the paper's solves all.
 func elsewhere(study, label string, theirs int, sets ...string) func() (Finding, error) {
 	return func() (Finding, error) {
-		p, err := published(study)
+		records, err := published(study, sets...)
 		if err != nil {
 			return Finding{}, err
 		}
-		records := slices.DeleteFunc(p.Records(sets...), func(r experiment.Record) bool { return !r.Is(label) })
+		records = slices.DeleteFunc(records, func(r experiment.Record) bool { return !r.Is(label) })
 		return reached(study, records, theirs, theirs), nil
 	}
 }

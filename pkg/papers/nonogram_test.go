@@ -1,6 +1,7 @@
 package papers
 
 import (
+	"slices"
 	"testing"
 
 	"formicary/pkg/experiment"
@@ -21,8 +22,8 @@ func TestTableTwo(t *testing.T) {
 		run("15x15", "slow", 0, true, 3), run("20x20", "slow", 0, true, 4), run("30x30", "slow", 0, false, 1), run("30x30", "slow", 1, false, 1),
 	}
 	before := published
-	published = func(string) (experiment.Publication, error) {
-		return experiment.Publication{Plans: []experiment.PublishedPlan{{Name: "set", Records: records}}}, nil
+	published = func(string, ...string) ([]experiment.Record, error) {
+		return slices.Clone(records), nil
 	}
 	t.Cleanup(func() { published = before })
 	for name, tt := range map[string]struct {

@@ -5,7 +5,7 @@
 //     table, figure or claim is a [Row]; a table has a row for each number that
 //     ours are compared with.
 //  2. A row with a number to compare has [Row.Ours], which computes a [Finding]
-//     of published records ([experiment.Published]), never of a run of its own.
+//     of published records (package archive), never of a run of its own.
 //  3. [Paper.Judge] gives every row its [Verdict] by one rule, which is in
 //     [Finding.Verdict]. No verdict is typed in.
 //

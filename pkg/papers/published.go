@@ -4,43 +4,32 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/archive"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
-// published reads a study's records, each study once; tests put others in.
-var published = once(experiment.Published)
-
-// once remembers what reading gave.
-func once(read func(string) (experiment.Publication, error)) func(string) (experiment.Publication, error) {
-	var mu sync.Mutex
-	known := map[string]experiment.Publication{}
-	return func(study string) (experiment.Publication, error) {
-		mu.Lock()
-		defer mu.Unlock()
-		if p, ok := known[study]; ok {
-			return p, nil
-		}
-		p, err := read(study)
-		if err == nil {
-			known[study] = p
-		}
-		return p, err
+// published are the records of a study, or of some of its plans; tests put others in.
+var published = func(study string, plans ...string) ([]experiment.Record, error) {
+	s, err := archive.Open(study)
+	if err != nil {
+		return nil, err
 	}
+	return s.Records(plans...)
 }
 
-// runs are the records of a study that keep says yes to, at least one.
-func runs(study string, keep func(experiment.Record) bool) ([]experiment.Record, error) {
-	p, err := published(study)
+// runs are the records of a study, or of some of its plans, that keep says yes to, at
+// least one.
+func runs(study string, keep func(experiment.Record) bool, plans ...string) ([]experiment.Record, error) {
+	all, err := published(study, plans...)
 	if err != nil {
 		return nil, err
 	}
 	var out []experiment.Record
-	for _, r := range p.Records() {
+	for _, r := range all {
 		if keep(r) {
 			out = append(out, r)
 		}

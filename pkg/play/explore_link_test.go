@@ -9,20 +9,22 @@ import (
 	"formicary/pkg/charts/explore"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/archive"
 	"formicary/pkg/lab/labtest"
 	"formicary/pkg/nurikabe"
-	"formicary/pkg/solver"
 )
 
 // linked is the address of an explorer with the boards of some of its puzzles, and its
 // records. Of so many puzzles so many have no board; some are the same under two names.
 func linked(t *testing.T) (address string, records []experiment.Record, all, contents, without int) {
 	t.Helper()
-	p, err := experiment.Published("nurikabe-rules")
+	s, err := archive.Open("nurikabe-rules")
 	if err != nil {
 		t.Fatal(err)
 	}
-	records = p.Records()
+	if records, err = s.Records(); err != nil {
+		t.Fatal(err)
+	}
 	texts, puzzles, boards := map[string]string{}, map[analysis.PuzzleKey]bool{}, map[string]bool{}
 	for _, item := range nurikabe.Kind.MustOpen("open-908").Items {
 		texts[item.Hash().String()] = item.Text()
@@ -34,11 +36,9 @@ func linked(t *testing.T) (address string, records []experiment.Record, all, con
 		}
 		puzzles[key], boards[r.Content] = true, true
 	}
-	var engines []solver.Description
-	for _, plan := range p.Plans {
-		for _, e := range plan.Engines {
-			engines = append(engines, e.Description)
-		}
+	engines, err := s.Engines()
+	if err != nil {
+		t.Fatal(err)
 	}
 	source := explore.Source{Name: "nurikabe-rules", Count: len(records), Cell: `show.Published("nurikabe-rules")`}
 	body := `<main style="max-width:1000px;margin:auto"><h1>Explorer</h1>` + page.Explorer(records, texts, engines, source) + "</main>"

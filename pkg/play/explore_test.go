@@ -14,6 +14,7 @@ import (
 	"formicary/pkg/charts/explore"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/archive"
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/lab/labtest"
 )
@@ -70,11 +71,14 @@ const drawnOption = `document.querySelector(".formicary-explored .formicary-opti
 // statistic and every choice; its table has the package's numbers and is searched,
 // sorted, grouped and walked through by keys.
 func TestExplorer(t *testing.T) {
-	p, err := experiment.Published("nurikabe-rules")
+	s, err := archive.Open("nurikabe-rules")
 	if err != nil {
 		t.Fatal(err)
 	}
-	records := p.Records()
+	records, err := s.Records()
+	if err != nil {
+		t.Fatal(err)
+	}
 	b := labtest.Open(t, labtest.Offline)
 	source := explore.Source{Name: "nurikabe-rules", Count: len(records), Cell: `show.Published("nurikabe-rules")`}
 	native := natively(t, records, source)
@@ -138,6 +142,19 @@ func TestExplorer(t *testing.T) {
 	answered(t, b)
 	q.Labels = all.Labels[1:]
 	same("without an engine")
+
+	// Times have their unit.
+	choose(t, b, "Told in", "processor time")
+	const costs = `(() => {
+		const at = [...document.querySelectorAll(".formicary-puzzles th")].findIndex(th => th.querySelector("[data-key=cost]"));
+		return [document.querySelectorAll(".formicary-puzzles th")[at].textContent].concat([...document.querySelectorAll(".formicary-puzzles tr[data-line]")].map(tr => tr.cells[at].textContent));
+	})()`
+	for i, text := range labtest.Eval[[]string](t, b, costs) {
+		if i == 0 && text != "Processor time of a solution" || i > 0 && text != "∞" && !strings.HasSuffix(text, "s") {
+			t.Errorf("the column of costs says %q", text)
+		}
+	}
+	choose(t, b, "Told in", "iterations")
 
 	// The table has the package's numbers.
 	choose(t, b, "Cut runs off after", "")

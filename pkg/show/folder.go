@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"formicary/pkg/experiment"
 )
@@ -25,11 +24,11 @@ func journalFolder(name string) (string, error) {
 }
 
 // folderOf is the folder of a plan's name below that of all runs. Names that
-// [slug] makes the same have different folders: a hash of the name follows,
+// [experiment.Slug] makes the same have different folders: a hash of the name follows,
 // behind a sign that no slug has, unless the slug is the name. A folder without
 // the hash that an earlier version made for this name is used on.
 func folderOf(runs, name string) string {
-	short := slug(name)
+	short := experiment.Slug(name)
 	plain := filepath.Join(runs, short)
 	sum := sha256.Sum256([]byte(name))
 	own := filepath.Join(runs, fmt.Sprintf("%.80s_%x", short, sum[:4]))
@@ -65,22 +64,4 @@ func mayBeOf(dir, name string) bool {
 		others = true
 	}
 	return !others
-}
-
-// slug makes the name of a folder out of a plan's name: small letters and
-// digits, other characters as dashes.
-func slug(name string) string {
-	var b strings.Builder
-	for _, r := range strings.ToLower(name) {
-		switch {
-		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '.' && b.Len() > 0:
-			b.WriteRune(r)
-		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
-			b.WriteByte('-')
-		}
-	}
-	if s := strings.Trim(b.String(), "-."); s != "" {
-		return s
-	}
-	return "plan"
 }

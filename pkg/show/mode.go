@@ -2,8 +2,8 @@ package show
 
 import (
 	"flag"
-	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -21,15 +21,34 @@ var full = func() bool {
 	if !inNotebook() && !working() || flag.Lookup("full") != nil {
 		return assets.Full()
 	}
-	asked := fullIn(os.Args[1:], assets.Full())
-	flag.Bool("full", asked, "run the full experiment instead of a sample that takes seconds")
-	return asked
+	return switched("full", assets.Full(), "run the full experiment instead of a sample that takes seconds")
 }()
 
-// fullIn is the value that the flag --full has after package flag has parsed the
+// afresh says whether published runs are made here once more. It is known as early as
+// full is.
+var afresh = func() bool {
+	byDefault := os.Getenv(assets.AfreshEnv) != ""
+	if !inNotebook() && !working() || flag.Lookup("afresh") != nil {
+		return byDefault
+	}
+	return switched("afresh", byDefault, "make published runs here once more")
+}()
+
+// switched is the value of a switch of the program, which is defined for the parsing of
+// flags to accept it.
+func switched(name string, byDefault bool, usage string) bool {
+	asked := switchIn(name, os.Args[1:], byDefault)
+	flag.Bool(name, asked, usage)
+	return asked
+}
+
+// switches are the flags of every cell. They have no value of their own.
+var switches = []string{"full", "afresh"}
+
+// switchIn is the value that a switch has after package flag has parsed the
 // arguments, or byDefault where they lack it. Flags that the cell defines are not
 // known yet: a word after one of them may be its value.
-func fullIn(args []string, byDefault bool) bool {
+func switchIn(wanted string, args []string, byDefault bool) bool {
 	value := byDefault
 	mayBeValue := false // the next word is perhaps the value of a flag
 	for _, arg := range args {
@@ -44,8 +63,8 @@ func fullIn(args []string, byDefault bool) bool {
 			return value
 		}
 		name, text, given := strings.Cut(strings.TrimPrefix(arg[1:], "-"), "=")
-		mayBeValue = name != "full" && !given
-		if name != "full" {
+		mayBeValue = !given && !slices.Contains(switches, name)
+		if name != wanted {
 			continue
 		}
 		if b, err := strconv.ParseBool(text); err == nil || !given { // flag.Parse reports the error
@@ -89,12 +108,4 @@ func mode() string {
 		return assets.ModeFull
 	}
 	return assets.ModeQuick
-}
-
-// Mode is a sentence about the mode, for the head of a notebook.
-func Mode() string {
-	if Quick() {
-		return fmt.Sprintf("Quick mode: small samples and short runs. For the full experiment, set %s=%s, or add --full after the %%%% of each cell that is to use it.", assets.ModeEnv, assets.ModeFull)
-	}
-	return "Full mode: the full experiment. This can take hours; an interrupt keeps the finished runs."
 }

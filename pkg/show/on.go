@@ -57,16 +57,9 @@ func On(scheduler cluster.Scheduler, wishes ...cluster.Wish) experiment.Option {
 		case alive:
 			Warn("The tasks go on without this cell. Run it again to follow them, or see: formicary status --watch %s", folder)
 		default:
-			Warn("No task lives any more, and %s missing. What they said is in %s. Run the cell again to submit what is missing.", areMissing(p.Total-p.Done), filepath.Join(folder, "logs"))
+			Warn("No task lives any more, and %s missing. What they said is in %s. Run the cell again to submit what is missing.", puzzle.Plural(p.Total-p.Done, "run is", "runs are"), filepath.Join(folder, "logs"))
 		}
 	}))
-}
-
-func areMissing(n int) string {
-	if n == 1 {
-		return "1 run is"
-	}
-	return puzzle.Thousands(n) + " runs are"
 }
 
 // submit writes the plan's file and submits what is missing, unless tasks live.

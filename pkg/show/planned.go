@@ -100,11 +100,7 @@ func writePlanFile(file experiment.PlanFile, folder string) error {
 			return err
 		}
 	}
-	out, err := os.Create(filepath.Join(folder, experiment.PlanName))
-	if err != nil {
-		return err
-	}
-	return errors.Join(file.Write(out), out.Close())
+	return file.Save(folder)
 }
 
 // copyProgram copies the program that runs; the kernel writes that of the next cell

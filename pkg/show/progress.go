@@ -31,13 +31,13 @@ func progress() experiment.Option {
 			o.plain = progressText(p)
 		}
 		// Where nothing was run the line says only where the runs come from.
-		if p.Finished && p.Reuse != "" && p.Reused == p.Total && p.Failed == 0 {
+		if p.Finished && p.Reuse != "" && p.Reused == p.Done && p.Failed == 0 {
 			s := reused(p.Name, p.Reuse)
 			s.Full, o.plain = progressText(p)+"\n"+p.Reuse, o.plain+"\n"+p.Reuse
 			o.html = s.Markup()
 		}
 		reader().put(o)
-		if p.Finished && p.Reuse != "" && (p.Reused < p.Total || p.Failed > 0) {
+		if p.Finished && p.Reuse != "" && (p.Reused < p.Done || p.Failed > 0) {
 			reader().put(output{html: reused(p.Name, p.Reuse).Markup(), plain: p.Reuse})
 		}
 		if p.Finished {
@@ -52,8 +52,11 @@ func displayID() string {
 	return fmt.Sprintf("formicary-%016x", rand.Uint64()) //nolint:forbidigo // a name on the page, not a result
 }
 
-func progressMarkup(p experiment.Progress) string {
-	text := markup.HTML(progressText(p))
+func progressMarkup(p experiment.Progress) string { return barMarkup(p, progressText(p)) }
+
+// barMarkup is a bar with a text.
+func barMarkup(p experiment.Progress, text string) string {
+	text = markup.HTML(text)
 	if p.Finished {
 		return fmt.Sprintf(`<div class="formicary-progress" data-done="%d" data-total="%d" data-finished="true">%s</div>`, p.Done, p.Total, text)
 	}
@@ -67,6 +70,8 @@ func progressText(p experiment.Progress) string {
 	var parts []string
 	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
 	switch {
+	case p.Finished && !p.Interrupted && p.Done < p.Total: // the archive has no more
+		add("%s of %s", puzzle.Thousands(p.Done), puzzle.Plural(p.Total, "run"))
 	case p.Finished && p.Interrupted:
 		add("■ interrupted: %s of %s done", puzzle.Thousands(p.Done), puzzle.Plural(p.Total, "run"))
 	case p.Finished && p.Reused == p.Total:
@@ -89,7 +94,9 @@ func progressText(p experiment.Progress) string {
 	if p.Failed > 0 {
 		add("%s failed", puzzle.Thousands(p.Failed))
 	}
-	add("%s mode", mode())
+	if asked.Load() { // published runs and small experiments are the same in both
+		add("%s mode", mode())
+	}
 	text := strings.Join(parts, " · ")
 	if p.Name != "" {
 		text = p.Name + ": " + text

@@ -7,6 +7,7 @@ import (
 
 	"formicary/pkg/charts/page"
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/archive"
 	"formicary/pkg/puzzle"
 )
 
@@ -15,29 +16,26 @@ import (
 // same in both modes: conclusions come from here. Published panics where there
 // is no such study or plan.
 func Published(study string, plans ...string) []experiment.Record {
-	p, err := experiment.Published(study)
+	s, err := archive.Open(study)
 	check(err)
-	for _, name := range plans {
-		if len(p.Records(name)) == 0 {
-			panic(fmt.Sprintf("show: the study %q has no plan %q", study, name))
-		}
-	}
+	records, err := s.Records(plans...)
+	check(err)
 	if _, told := provenance.LoadOrStore(study, true); !told {
-		made, _ := p.Counts()
-		say(page.Source{Short: fmt.Sprintf("Records of the study %q (%s)", study, puzzle.Plural(made, "run")), Full: comesFrom(p)})
+		made, _ := s.Counts()
+		say(page.Source{Short: fmt.Sprintf("Records of the study %q (%s)", study, puzzle.Plural(made, "run")), Full: comesFrom(s)})
 	}
-	for _, plan := range p.Plans {
-		for _, e := range plan.Engines {
-			met.engine(e.Description)
-		}
+	engines, err := s.Engines()
+	check(err)
+	for _, e := range engines {
+		met.engine(e)
 	}
-	records := p.Records(plans...)
 	met.records(records)
 	names := ""
 	for _, name := range append([]string{study}, plans...) {
 		names += fmt.Sprintf(", %q", name)
 	}
 	cameFrom(records, study, "show.Published("+names[2:]+")")
+	use(study, plans...)
 	return records
 }
 
@@ -67,19 +65,14 @@ func reused(name, reuse string) page.Source {
 }
 
 // comesFrom says where the records of a study come from.
-func comesFrom(p experiment.Publication) string {
-	made, planned := p.Counts()
-	first, last := p.Recorded()
-	when := "on " + first
-	if first != last {
-		when = "from " + first + " to " + last
-	}
-	text := fmt.Sprintf("%s of the study %q, recorded %s", puzzle.Plural(made, "run"), p.Study, when)
-	if machine := p.Plans[len(p.Plans)-1].Processor; machine != "" {
-		text += " (" + machine + ")"
-	}
+func comesFrom(s *archive.Study) string {
+	made, planned := s.Counts()
+	text := fmt.Sprintf("%s of the study %q, %v", puzzle.Plural(made, "run"), s.Name, s.Provenance())
 	if made < planned {
-		text += fmt.Sprintf("; %d of its runs have not been made yet", planned-made)
+		text += fmt.Sprintf("; %s of its %s not been made yet", puzzle.Thousands(planned-made), puzzle.Plural(planned, "run has", "runs have"))
 	}
-	return text + fmt.Sprintf(". “formicary study %s” makes them again.", p.Study)
+	if n := s.VerifiedHere(); n > 0 {
+		text += fmt.Sprintf("; %s verified here", puzzle.Thousands(n))
+	}
+	return text + fmt.Sprintf(". “formicary study %s” makes them again.", s.Name)
 }

@@ -68,27 +68,6 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 	return result
 }
 
-// Raced is what came of a race that [Race] has shown, for a conclusion: the runs
-// are those of its journal, and only a warning and a line about reused runs are shown.
-func Raced(r race.Race, options ...experiment.Option) *race.Result {
-	if planning() {
-		return &race.Result{Race: r}
-	}
-	ctx, stop := interruptible()
-	defer stop()
-	met.solvers(r.Puzzles, append([]solver.Solver{r.Baseline}, r.Variants...)...)
-	result, err := r.Run(ctx, nil, kept(r.Name, options)...)
-	checkUnless(err, result != nil && result.Blocks > 0)
-	met.records(result.Records)
-	if result.Interrupted {
-		Warn("%s after %s; what follows is based on these alone. Run the cell again to continue.", ended(err), puzzle.Plural(result.Blocks, r.About.Unit()))
-	}
-	if text := result.Reuse; text != "" {
-		say(reused(r.Name, text))
-	}
-	return result
-}
-
 // verdicts shows the sentence of each variant, and with it what the processor
 // time came to. It carries them as a conclusion does (see [ConclusionType]), for
 // what ends with a race.

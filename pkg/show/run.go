@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/archive"
 	packed "formicary/pkg/experiment/columns"
 	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
@@ -22,6 +23,10 @@ import (
 // names another folder ([assets.RunsEnv]) or the options have an [experiment.In].
 // What is there is not run again, in the next cell or after a restart; a folder that
 // "formicary collect" has sealed is read without its journals, where it has all runs.
+// Runs that are not there but published (package archive) are taken from the archive, and
+// a line says so; what is missing then is run. In quick mode nothing is run of a plan of
+// which some runs are published. With the flag --afresh ("%% --afresh"), or "formicary run
+// --afresh", nothing is taken from the archive.
 //
 // Interrupting the kernel stops the runs and returns the finished ones; the
 // cell continues with them, and running it again goes on where it stopped. Runs
@@ -36,10 +41,12 @@ func Run(plan experiment.Plan, options ...experiment.Option) *experiment.Result 
 	ctx, stop := interruptible()
 	defer stop()
 	met.solvers(plan.Puzzles, plan.Engines...)
-	result, err := plan.Run(ctx, append([]experiment.Option{progress()}, kept(plan.Name, options)...)...)
+	result, err := plan.Run(ctx, append([]experiment.Option{progress(), experiment.Archive(fromArchive)}, kept(plan.Name, options)...)...)
 	checkUnless(err, result != nil && len(result.Records) > 0)
 	met.records(result.Records)
-	if result.Interrupted {
+	if result.Interrupted && ctx.Err() == nil && err == nil { // the archive does not have all
+		Warn("Published so far: %s of %s; what follows is based on these. The full mode makes the others.", puzzle.Thousands(len(result.Records)), puzzle.Plural(len(plan.Puzzles)*len(plan.Engines)*max(plan.Runs, 1), "run"))
+	} else if result.Interrupted {
 		Warn("%s after %s; what follows is based on these alone. Run the cell again to continue.", ended(err), puzzle.Plural(len(result.Records), "run"))
 	}
 	warn(result.Warnings)
@@ -47,6 +54,7 @@ func Run(plan experiment.Plan, options ...experiment.Option) *experiment.Result 
 	if plan.Name != "" && !result.Interrupted {
 		cameFrom(result.Records, plan.Name, fmt.Sprintf("show.Kept(%q)", plan.Name))
 	}
+	useRuns(plan, result)
 	return result
 }
 
@@ -112,6 +120,17 @@ func kept(name string, options []experiment.Option) []experiment.Option {
 		return options
 	}
 	return append([]experiment.Option{experiment.In(dir), experiment.Sealed(packed.Records)}, options...)
+}
+
+// fromArchive has the published runs of a plan, unless the reader wants to make them. In
+// quick mode a plan whose runs are published as far as they were made is shown so far.
+func fromArchive(fingerprint string) (a experiment.Archived, ok bool, err error) {
+	if afresh {
+		return a, false, nil
+	}
+	a, ok, err = archive.Find(fingerprint)
+	a.NoMore = !full
+	return a, ok, err
 }
 
 // failures shows how many runs failed, and why the first one did.

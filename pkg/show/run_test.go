@@ -81,6 +81,8 @@ func module(t *testing.T) string {
 
 func TestRun(t *testing.T) {
 	root := module(t)
+	was := asked.Swap(false)
+	t.Cleanup(func() { asked.Store(was) })
 	r := record(t)
 	plan := experiment.Plan{Name: "A plan", Puzzles: puzzles(t, 3), Engines: []solver.Solver{engine{}}, Runs: 2, Budget: solver.Iterations(3)}
 	runs := Run(plan)
@@ -91,7 +93,7 @@ func TestRun(t *testing.T) {
 		t.Errorf("no journal: %v", err)
 	}
 	last := r.all()[len(r.all())-1]
-	if want := regexp.MustCompile(`^A plan: ✓ 6 runs in [^·]+ · [^·]+/s · 0 solved · quick mode$`); !want.MatchString(last.plain) {
+	if want := regexp.MustCompile(`^A plan: ✓ 6 runs in [^·]+ · [^·]+/s · 0 solved$`); !want.MatchString(last.plain) {
 		t.Errorf("the summary says %q", last.plain)
 	}
 	if !strings.Contains(last.html, `data-done="6" data-total="6" data-finished="true"`) || r.flushed != len(r.all()) {
@@ -219,20 +221,29 @@ func TestRunInterrupted(t *testing.T) {
 	}
 }
 
+// TestProgressText: the mode is said where a cell asks for it, and nowhere else: published
+// runs are no quick ones.
 func TestProgressText(t *testing.T) {
+	was := asked.Swap(false)
+	t.Cleanup(func() { asked.Store(was) })
 	for _, c := range []struct {
 		p    experiment.Progress
 		want string
 	}{
-		{experiment.Progress{Total: 10, Remaining: -1}, "0 of 10 runs · 0 solved · quick mode"},
-		{experiment.Progress{Name: "x", Total: 100, Done: 40, Solved: 30, Rate: 12.345, Remaining: 4860 * time.Millisecond}, "x: 40 of 100 runs · 12.3/s · 4.86 s left · 30 solved · quick mode"},
-		{experiment.Progress{Total: 100, Done: 40, Failed: 2, Reused: 10, Rate: 0.01, Remaining: 100 * time.Minute}, "40 of 100 runs · 0.01/s · 100 min left · 0 solved · 10 reused · 2 failed · quick mode"},
-		{experiment.Progress{Total: 1, Done: 1, Solved: 1, Elapsed: 61 * time.Second, Finished: true}, "✓ 1 run in 61 s · 1 solved · quick mode"},
-		{experiment.Progress{Total: 9, Done: 3, Finished: true, Interrupted: true}, "■ interrupted: 3 of 9 runs done · 0 solved · quick mode"},
+		{experiment.Progress{Total: 10, Remaining: -1}, "0 of 10 runs · 0 solved"},
+		{experiment.Progress{Name: "x", Total: 100, Done: 40, Solved: 30, Rate: 12.345, Remaining: 4860 * time.Millisecond}, "x: 40 of 100 runs · 12.3/s · 4.86 s left · 30 solved"},
+		{experiment.Progress{Total: 100, Done: 40, Failed: 2, Reused: 10, Rate: 0.01, Remaining: 100 * time.Minute}, "40 of 100 runs · 0.01/s · 100 min left · 0 solved · 10 reused · 2 failed"},
+		{experiment.Progress{Total: 1, Done: 1, Solved: 1, Elapsed: 61 * time.Second, Finished: true}, "✓ 1 run in 61 s · 1 solved"},
+		{experiment.Progress{Total: 9, Done: 3, Finished: true, Interrupted: true}, "■ interrupted: 3 of 9 runs done · 0 solved"},
 	} {
 		if got := progressText(c.p); got != c.want {
 			t.Errorf("it says %q, want %q", got, c.want)
 		}
+		asked.Store(true)
+		if got := progressText(c.p); got != c.want+" · quick mode" {
+			t.Errorf("where the cell asks for the mode it says %q", got)
+		}
+		asked.Store(false)
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 
 	"formicary/pkg/assets"
+	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 )
 
@@ -348,7 +349,7 @@ func TestTableColumns(t *testing.T) {
 // are set before the program's flags are parsed.
 func TestMode(t *testing.T) {
 	if os.Getenv("FORMICARY_TEST_MODE") != "" {
-		fmt.Println(picked, Quick(), Pick("quick", "full"), strings.ToLower(Mode()[:5]))
+		fmt.Println(picked, Quick(), Pick("quick", "full"))
 		os.Exit(0)
 	}
 	for _, c := range []struct {
@@ -356,14 +357,14 @@ func TestMode(t *testing.T) {
 		env, flag string
 		want      string
 	}{
-		{true, "", "", "quick true quick quick"},
-		{true, "", "--full", "full false full full "},
-		{true, "", "-full=false", "quick true quick quick"},
-		{true, assets.ModeFull, "", "full false full full "},
-		{true, assets.ModeFull, "--full=false", "quick true quick quick"},
-		{true, assets.ModeQuick, "-full", "full false full full "},
-		{false, "", "", "quick true quick quick"},
-		{false, assets.ModeFull, "", "full false full full "},
+		{true, "", "", "quick true quick"},
+		{true, "", "--full", "full false full"},
+		{true, "", "-full=false", "quick true quick"},
+		{true, assets.ModeFull, "", "full false full"},
+		{true, assets.ModeFull, "--full=false", "quick true quick"},
+		{true, assets.ModeQuick, "-full", "full false full"},
+		{false, "", "", "quick true quick"},
+		{false, assets.ModeFull, "", "full false full"},
 	} {
 		args := []string{"-test.run=^TestMode$"}
 		if c.flag != "" {
@@ -390,7 +391,7 @@ func TestFullInArguments(t *testing.T) {
 	for _, line := range []string{
 		"", "--full", "-full", "--full=true", "--full=false", "-full=1", "-full=F", "--full --full=false", "--full=false --full",
 		"-- --full", "word --full", "- --full", "--full word --full=false", "--full -- --full=false", "--fuller --full", "--full=", "--full=no",
-		"--n=5 --full", "--n 5 --full", "--v --full", "--n 5 word --full", "--n full", "--n 5 --v --full=false word", "full", "---full",
+		"--n=5 --full", "--n 5 --full", "--v --full", "--n 5 word --full", "--n full", "--afresh --full", "--afresh word --full", "--n 5 --v --full=false word", "full", "---full",
 	} {
 		for _, byDefault := range []bool{false, true} {
 			args := strings.Fields(line)
@@ -400,10 +401,11 @@ func TestFullInArguments(t *testing.T) {
 			flags.String("n", "", "")
 			flags.Bool("v", false, "")
 			flags.Bool("fuller", false, "")
+			flags.Bool("afresh", false, "")
 			if err := flags.Parse(args); err != nil {
 				continue // the cell ends
 			}
-			if got := fullIn(args, byDefault); got != *want {
+			if got := switchIn("full", args, byDefault); got != *want {
 				t.Errorf("%q: full is %v, package flag finds %v", line, got, *want)
 			}
 		}
@@ -414,8 +416,8 @@ func TestSlug(t *testing.T) {
 	for name, want := range map[string]string{
 		"Table 1": "table-1", "BVE: on/off?": "bve-on-off", "../../etc": "etc", "ρ = 0.2": "0.2", "ρ": "plan", "…": "plan", "a..b": "a..b", ".hidden": "hidden",
 	} {
-		if got := slug(name); got != want {
-			t.Errorf("slug(%q) = %q, want %q", name, got, want)
+		if got := experiment.Slug(name); got != want {
+			t.Errorf("Slug(%q) = %q, want %q", name, got, want)
 		}
 	}
 }

@@ -9,3 +9,7 @@ import (
 
 // ends are the signals that end an experiment between two runs.
 var ends = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGPIPE}
+
+// ownGroup starts a program in a process group of its own, so that an interrupt of the
+// cell reaches it once.
+var ownGroup = &syscall.SysProcAttr{Setpgid: true}

@@ -16,7 +16,34 @@ import (
 )
 
 // cuckoos are the studies of cuckoo search.
-func cuckoos() []Study { return []Study{cuckooReadings(), cuckooTable1(), cuckooTable2()} }
+func cuckoos() []Study {
+	return []Study{cuckooConvergence(), cuckooReadings(), cuckooTable1(), cuckooTable2()}
+}
+
+// cuckooConvergence follows the cost of three searches on puzzles that everybody has.
+func cuckooConvergence() Study {
+	return Study{
+		Name:     "cuckoo-convergence",
+		Question: "How fast does the cost fall in two readings of cuckoo search and in the improved one, on open puzzles?",
+		Traces:   true,
+		Plans: func() ([]experiment.Plan, error) {
+			own, err := sudoku.Kind.Open("open")
+			if err != nil {
+				return nil, err
+			}
+			nine := puzzle.Set{Name: own.Name}
+			for _, grade := range []string{"easy", "medium", "hard"} {
+				of := func(i puzzle.Item) bool { return i.Grade == grade }
+				nine.Items = append(nine.Items, own.Between(81, 81).Where(of).Take(3).Items...)
+			}
+			first := reading(0, cuckoo.Any, 15)
+			return []experiment.Plan{{
+				Name: "convergence", Puzzles: searched(nine).Puzzles(), Seed: 3, Runs: 2,
+				Engines: []solver.Solver{cuckoo.New(), first, cuckoo.NewImproved()}, Budget: solver.Evaluations(400_000),
+			}}, nil
+		},
+	}
+}
 
 // cuckooReadings counts what each part of the reading buys, on puzzles that
 // chose nothing: those by Mantere and Koljonen other than the nine of the paper

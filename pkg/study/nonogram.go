@@ -2,6 +2,7 @@ package study
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
@@ -20,9 +21,9 @@ import (
 // "Solving Japanese Puzzles with Heuristics", CIG 2007).
 func nonograms() []Study {
 	return []Study{
-		{"nonogram-colour", "Which colour puzzles does the logic heuristic solve, and how far do its sub-procedures get?", colourPlans},
-		{"nonogram-subprocedures", "How many nonograms do the sub-procedures of the logic heuristic solve, one by one and with one left out?", subProcedurePlans},
-		{"nonogram-tables", "Which puzzles of the sizes of Table I does each engine of Table II solve, and at what effort?", tablePlans},
+		{Name: "nonogram-colour", Question: "Which colour puzzles does the logic heuristic solve, and how far do its sub-procedures get?", Plans: colourPlans},
+		{Name: "nonogram-subprocedures", Question: "How many nonograms do the sub-procedures of the logic heuristic solve, one by one and with one left out?", Plans: subProcedurePlans},
+		{Name: "nonogram-tables", Question: "Which puzzles of the sizes of Table I does each engine of Table II solve, and at what effort?", Plans: tablePlans},
 	}
 }
 
@@ -39,7 +40,7 @@ const (
 
 // tablePlans are Table II: the engines that need no limit; those that enumerate
 // arrangements, also as a reading of the solver of reference [11]; and the genetic
-// algorithm, several times on the boards that it reaches.
+// algorithm, several times on the boards that it reaches, and often on the smallest.
 func tablePlans() ([]experiment.Plan, error) {
 	set, err := nonogram.Kind.Open("table-1")
 	if err != nil {
@@ -54,11 +55,11 @@ func tablePlans() ([]experiment.Plan, error) {
 	enumerate.Complete, enumerate.Variant = pushfit.Enumerate, "pushfit, all arrangements"
 	return []experiment.Plan{
 		{
-			Name: "no limit", Puzzles: blackAndWhite.Puzzles(), Runs: 5, Seed: 1,
+			Name: "nonogram tables, no limit", Puzzles: blackAndWhite.Puzzles(), Runs: 5, Seed: 1,
 			Engines: []solver.Solver{logic.New(), pushfit.New(), exact.New()},
 		},
 		{
-			Name: "colour", Puzzles: set.Where(nonogram.Colourful).Puzzles(), Runs: 5, Seed: 1,
+			Name: "nonogram tables, colour", Puzzles: set.Where(nonogram.Colourful).Puzzles(), Runs: 5, Seed: 1,
 			Engines: []solver.Solver{logic.New(), combinatorial.New(), exact.New()},
 		},
 		{
@@ -77,22 +78,28 @@ func tablePlans() ([]experiment.Plan, error) {
 			Name: "genetic", Puzzles: blackAndWhite.Where(narrow).Puzzles(), Runs: 10, Seed: 1, Budget: solver.Evaluations(judged),
 			Engines: []solver.Solver{genetic.New()},
 		},
+		{
+			Name: "nonogram tables, 15×15", Puzzles: set.Take(1).Puzzles(), Runs: 100, Seed: 1, Budget: solver.Iterations(20_000),
+			Engines: []solver.Solver{genetic.New()},
+		},
 	}, nil
 }
 
 // sets makes a plan of each set that keep leaves puzzles of.
 func sets(keep func(puzzle.Item) bool, engines []solver.Solver, names ...string) (plans []experiment.Plan, err error) {
 	for _, name := range names {
-		set, err := nonogram.Kind.Open(name)
-		if err != nil {
-			return nil, err
+		set, failed := nonogram.Kind.Open(name)
+		if failed != nil {
+			err = errors.Join(err, failed)
+			continue
 		}
 		plans = append(plans, experiment.Plan{Name: name, Puzzles: set.Where(keep).Distinct().Puzzles(), Engines: engines, Seed: 1})
 	}
-	return plans, nil
+	return plans, err
 }
 
-// subProcedurePlans switch the sub-procedures on one by one, and leave out each.
+// subProcedurePlans switch the sub-procedures on one by one, and leave out each;
+// the last plan is what notebook 12 runs itself.
 func subProcedurePlans() ([]experiment.Plan, error) {
 	rules := []logic.Rules{logic.One, logic.Two, logic.Three, logic.Four, logic.Five}
 	engines := ladder(rules)
@@ -102,7 +109,13 @@ func subProcedurePlans() ([]experiment.Plan, error) {
 	}
 	engines = append(engines, strong(on), lines{})
 	blackAndWhite := func(i puzzle.Item) bool { return !nonogram.Colourful(i) }
-	return sets(blackAndWhite, engines, "open", "survey", "assorted", "janko")
+	plans, err := sets(blackAndWhite, engines, "open", "survey", "assorted", "janko")
+	if err != nil {
+		return nil, err
+	}
+	few := experiment.Plan{Name: "nonogram sub-procedures, open", Puzzles: plans[0].Puzzles, Seed: 1}
+	few.Engines = []solver.Solver{logic.With(logic.One | logic.Two), logic.With(logic.One | logic.Five), logic.New()}
+	return append(plans, few), nil
 }
 
 // colourPlans switch them on in colour, where sub-procedure colour takes the

@@ -14,7 +14,7 @@ func parameters() []Study {
 		{
 			Name:     "nurikabe-q0",
 			Question: "How greedy should the ants be, at 150 and at 5,000 iterations, on boards of 100 to 144 cells?",
-			Plans:    on(240, 1, solver.Iterations(5000), greedy),
+			Plans:    named("nurikabe q0", on(240, 1, solver.Iterations(5000), greedy)),
 		},
 		{
 			Name:     "nurikabe-ants",

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"errors"
 	"fmt"
 
 	"formicary/pkg/colony"
@@ -25,7 +26,7 @@ func rules() []Study {
 		{
 			Name:     "nurikabe-bve",
 			Question: "Does best-value evaporation solve more, at 500 and at 5,000 iterations, on boards of 100 to 144 cells?",
-			Plans:    on(240, 1, solver.Iterations(5000), evaporating),
+			Plans:    named("nurikabe bve", on(240, 1, solver.Iterations(5000), evaporating)),
 		},
 		{
 			Name:     "nurikabe-large",
@@ -45,6 +46,18 @@ func on(puzzles int, draw uint64, budget solver.Budget, engines func() []solver.
 	return plans(100, 144, puzzles, draw, nil, budget, engines)
 }
 
+// named puts words before the names of plans: those of a plan that a notebook
+// declares, too.
+func named(words string, plans func() ([]experiment.Plan, error)) func() ([]experiment.Plan, error) {
+	return func() ([]experiment.Plan, error) {
+		made, err := plans()
+		for i := range made {
+			made[i].Name = words + ", " + made[i].Name
+		}
+		return made, err
+	}
+}
+
 // large has 48 puzzles of 300 to 399 cells of each collection.
 func large() ([]experiment.Plan, error) {
 	return plans(300, 399, 48, 1, nil, solver.Iterations(10000), func() []solver.Solver {
@@ -61,9 +74,10 @@ func plans(least, most, puzzles int, draw uint64, of func(puzzle.Item) bool, bud
 	return func() (out []experiment.Plan, err error) {
 		made := engines() // once: the plans share a folder, and funcs made anew would be other ones
 		for _, name := range collections {
-			set, err := nurikabe.Kind.Open(name)
-			if err != nil {
-				return nil, err
+			set, failed := nurikabe.Kind.Open(name)
+			if failed != nil {
+				err = errors.Join(err, failed)
+				continue
 			}
 			set = set.Where(nurikabe.Known).Between(least, most)
 			if of != nil {
@@ -73,7 +87,7 @@ func plans(least, most, puzzles int, draw uint64, of func(puzzle.Item) bool, bud
 				Name: name, Puzzles: set.Sample(puzzles, draw).Puzzles(), Engines: made, Runs: 1, Budget: budget, Seed: 1,
 			})
 		}
-		return out, nil
+		return out, err
 	}
 }
 

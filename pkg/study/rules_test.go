@@ -51,9 +51,10 @@ func fieldOf(field *ast.SelectorExpr, ok bool) (name string, named bool) {
 	return of.Name, true
 }
 
-// The study of changed rules is about the rules that notebook 40 shows.
-func TestRulesAreThoseOfTheNotebook(t *testing.T) {
-	text, err := os.ReadFile("../../notebooks/40-change-one-rule.ipynb")
+// codeCells are the code cells of a notebook.
+func codeCells(t *testing.T, notebook string) (all []string) {
+	t.Helper()
+	text, err := os.ReadFile("../../notebooks/" + notebook + ".ipynb")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,10 +67,19 @@ func TestRulesAreThoseOfTheNotebook(t *testing.T) {
 	if err := json.Unmarshal(text, &nb); err != nil {
 		t.Fatal(err)
 	}
-	shown := map[string]string{}
 	for _, c := range nb.Cells {
-		source := strings.Join(c.Source, "")
-		if c.Type != "code" || !strings.HasPrefix(source, "var ") {
+		if c.Type == "code" {
+			all = append(all, strings.Join(c.Source, ""))
+		}
+	}
+	return all
+}
+
+// The study of changed rules is about the rules that notebook 40 shows.
+func TestRulesAreThoseOfTheNotebook(t *testing.T) {
+	shown := map[string]string{}
+	for _, source := range codeCells(t, "40-change-one-rule") {
+		if !strings.HasPrefix(source, "var ") {
 			continue
 		}
 		for field, rule := range rulesIn(t, "package p\n"+source) {

@@ -21,17 +21,12 @@ import (
 func schemes() []Study {
 	return []Study{
 		{
-			"nurikabe-table-1", "In which order should ants visit the islands of the paper's puzzles below 400 cells?",
-			onJanko(func(set puzzle.Set) []experiment.Plan {
-				return []experiment.Plan{{
-					Name: "nurikabe table 1", Puzzles: below400(set).Puzzles(), Engines: acs.Schemes(),
-					Budget: solver.Iterations(5000), Seed: 1,
-				}}
-			}),
+			Name: "nurikabe-table-1", Question: "In which order should ants visit the islands, on the paper's 908 puzzles and on the 908 of the open set?",
+			Plans: orders,
 		},
 		{
-			"nurikabe-furthest-nearest", "Is there a reading of schemes 4 and 5 by which the furthest island is better than the nearest?",
-			onJanko(func(set puzzle.Set) []experiment.Plan {
+			Name: "nurikabe-furthest-nearest", Question: "Is there a reading of schemes 4 and 5 by which the furthest island is better than the nearest?",
+			Plans: onJanko(func(set puzzle.Set) []experiment.Plan {
 				return []experiment.Plan{{
 					Name: "nurikabe furthest and nearest", Puzzles: strata(set, 40, 100, 30).Puzzles(), Engines: distances(),
 					Budget: solver.Iterations(2000), Seed: 1,
@@ -39,8 +34,8 @@ func schemes() []Study {
 			}),
 		},
 		{
-			"nurikabe-first-island", "Does the furthest island become better than the nearest when both are measured from the ant's first island?",
-			onJanko(func(set puzzle.Set) []experiment.Plan {
+			Name: "nurikabe-first-island", Question: "Does the furthest island become better than the nearest when both are measured from the ant's first island?",
+			Plans: onJanko(func(set puzzle.Set) []experiment.Plan {
 				return []experiment.Plan{{
 					Name: "nurikabe first island", Puzzles: strata(set, 60, 240, 64).Puzzles(), Engines: firstIsland(),
 					Budget: solver.Iterations(5000), Seed: 1,
@@ -48,29 +43,67 @@ func schemes() []Study {
 			}),
 		},
 		{
-			"nurikabe-table-2", "Which of the paper's 908 puzzles do a complete solver, ants, and both together solve?",
-			onJanko(func(set puzzle.Set) []experiment.Plan {
-				ants := []solver.Solver{acs.WithScheme(acs.Shuffled)}
-				large := set.Where(func(i puzzle.Item) bool { return i.Size().Cells() >= 400 })
-				return []experiment.Plan{
-					{
-						Name: "nurikabe table 2, complete", Puzzles: set.Puzzles(), Engines: []solver.Solver{exact.New(), portfolio.New()},
-						Budget: solver.CPU(printed.Limit), Seed: 1,
-					},
-					{Name: "nurikabe table 2, ants", Puzzles: below400(set).Puzzles(), Engines: ants, Budget: solver.Iterations(5000), Seed: 1},
-					// An iteration takes long there, and the paper's ants solve none.
-					{Name: "nurikabe table 2, ants, large", Puzzles: large.Puzzles(), Engines: ants, Budget: solver.Iterations(1000), Seed: 1},
-				}
-			}),
+			Name: "nurikabe-table-2", Question: "Which puzzles do a complete solver, ants, and both together solve, of the paper's 908 and of the 908 of the open set?",
+			Plans: beside,
 		},
 		{
-			"nurikabe-deduction", "How many puzzles of the open set do rules alone decide, how many need trials, and how many a search?",
-			func() ([]experiment.Plan, error) {
+			Name: "nurikabe-deduction", Question: "How many puzzles of the open set do rules alone decide, how many need trials, and how many a search?",
+			Plans: func() ([]experiment.Plan, error) {
 				set, err := nurikabe.Kind.Open("open-908")
 				return []experiment.Plan{{Name: "nurikabe deduction", Puzzles: set.Puzzles(), Engines: []solver.Solver{exact.New()}, Seed: 1}}, err
 			},
 		},
 	}
+}
+
+// eachKnown makes plans on each collection's puzzles without clues of unknown size.
+func eachKnown(plans func(set puzzle.Set) []experiment.Plan) (all []experiment.Plan, err error) {
+	for _, name := range collections {
+		set, err := nurikabe.Kind.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, plans(set.Where(nurikabe.Known))...)
+	}
+	return all, nil
+}
+
+// orders are table 1. On boards of 200 cells and more an iteration takes long, and
+// fewer come to what the paper's minute does (paper.Paces).
+func orders() ([]experiment.Plan, error) {
+	return eachKnown(func(set puzzle.Set) []experiment.Plan {
+		plan := func(part string, of puzzle.Set, iterations int64) experiment.Plan {
+			return experiment.Plan{
+				Name: "nurikabe table 1, " + set.Name + ", " + part, Puzzles: of.Puzzles(), Engines: acs.Schemes(),
+				Runs: 5, Budget: solver.Iterations(iterations), Seed: 1,
+			}
+		}
+		return []experiment.Plan{
+			plan("below 200 cells", set.Between(1, 199), 10000),
+			plan("200 cells and more", set.Between(200, 100000), 2000),
+		}
+	})
+}
+
+// beside are table 2: complete solvers with the paper's minute, of processor time,
+// and ants, with fewer iterations where one takes long and the paper's ants solve
+// nothing.
+func beside() ([]experiment.Plan, error) {
+	return eachKnown(func(set puzzle.Set) []experiment.Plan {
+		name := "nurikabe table 2, "
+		if set.Name != "janko-911" {
+			name += set.Name + ", "
+		}
+		ants := []solver.Solver{acs.WithScheme(acs.Shuffled)}
+		return []experiment.Plan{
+			{
+				Name: name + "complete", Puzzles: set.Puzzles(), Engines: []solver.Solver{exact.New(), portfolio.New()},
+				Budget: solver.CPU(printed.Limit), Seed: 1,
+			},
+			{Name: name + "ants", Puzzles: set.Between(1, 399).Puzzles(), Engines: ants, Budget: solver.Iterations(5000), Seed: 1},
+			{Name: name + "ants, large", Puzzles: set.Between(400, 100000).Puzzles(), Engines: ants, Budget: solver.Iterations(1000), Seed: 1},
+		}
+	})
 }
 
 // onJanko makes plans on the paper's puzzles: Janko's collection without clues
@@ -84,9 +117,6 @@ func onJanko(plans func(set puzzle.Set) []experiment.Plan) func() ([]experiment.
 		return plans(set.Where(nurikabe.Known)), nil
 	}
 }
-
-// below400 leaves the largest boards out, of which the paper's ants solve none.
-func below400(set puzzle.Set) puzzle.Set { return set.Between(1, 399) }
 
 // strata draws so many distinct puzzles of each of the paper's size classes.
 func strata(set puzzle.Set, each ...int) puzzle.Set {

@@ -4,11 +4,11 @@
 //
 //  1. A [Study] is a list of plans under one name.
 //  2. `formicary study NAME` runs it ([Study.Run]), goes on where it was
-//     stopped, and writes data/records/NAME.jsonl.
+//     stopped, and publishes data/records/NAME (package archive).
 //  3. Notebooks take the records from there (show.Published), so that what they
 //     conclude does not depend on how much they run themselves.
-//  4. [Study.Verify] makes a sample of the published runs again and compares
-//     them.
+//  4. `formicary verify NAME` makes a sample of the published runs again and
+//     compares them ([Makers]).
 //
 // Its opinion: a finding names a study. Budgets are in iterations or
 // evaluations wherever the engine has them, so that each record comes out the
@@ -19,33 +19,39 @@
 package study
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/archive"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
 )
 
 // Study is a long experiment under one name.
 type Study struct {
-	// Name is that of the command and of the file of records: small letters,
+	// Name is that of the command and of the folder of records: small letters,
 	// digits and dashes.
 	Name string
 	// Question is what it is for, in one sentence.
 	Question string
+	// Traces says whether the improvements of the runs are published, too.
+	Traces bool
 	// Plans are what is run. Their names differ. The error is that of a set of
-	// puzzles that is not there.
+	// puzzles that is not there; the plans whose sets are there may come with it.
 	Plans func() ([]experiment.Plan, error)
 }
 
 // All lists the studies, ordered by name.
 func All() []Study {
-	all := slices.Concat(cuckoos(), nonograms(), parameters(), restarts(), rules(), schemes(), sudokuACO())
+	all := slices.Concat(comparisons(), cuckoos(), nonograms(), parameters(), restarts(), rules(), scale(), schemes(), sudokuACO())
 	slices.SortFunc(all, func(a, b Study) int { return strings.Compare(a.Name, b.Name) })
 	return all
 }
@@ -62,89 +68,100 @@ func Get(name string) (Study, error) {
 	return Study{}, fmt.Errorf("no study %q: expected one of %v", name, names)
 }
 
-// Run runs the plans and publishes their records in data/records. The journal is
-// kept in a folder, from which an interrupted study goes on; what is there is
-// published then, too, as long as every plan has records. An error of a journal
-// ends it in the same way: what was made is published or returned, with the error.
-// The options are those of every plan. Warnings are those of the plans.
-func (s Study) Run(ctx context.Context, dir string, workers int, options ...experiment.Option) (p experiment.Publication, warnings []string, err error) {
+// Run runs the plans and publishes their records in data/records. Every plan has a folder
+// of its own below dir, DIR/STUDY/PLAN, with its plan.json, where “formicary work” can make
+// its runs, too; an interrupted study goes on from there, and from what is published. What is
+// there is published in any case, as long as every plan has records; where some are missing,
+// and more were published before, that is an error, and they stay. An error of a journal
+// ends it in the same way, and is returned. The options are those of every plan;
+// with experiment.Archive(nil) published runs are made again. Warnings are
+// those of the plans; made and planned count the records of all plans.
+func (s Study) Run(ctx context.Context, dir string, workers int, options ...experiment.Option) (made, planned int, warnings []string, err error) {
 	plans, err := s.Plans()
 	if err != nil {
-		return p, nil, fmt.Errorf("study %s: %w", s.Name, err)
+		return 0, 0, nil, fmt.Errorf("study %s: %w", s.Name, err)
 	}
-	var results []*experiment.Result
+	fail := func(err error) error { return fmt.Errorf("study %s: %w", s.Name, err) }
+	var parts []archive.Part
 	var failed error
 	for _, plan := range plans {
-		plan.Workers = workers
-		result, err := plan.Run(ctx, append([]experiment.Option{experiment.In(filepath.Join(dir, s.Name))}, options...)...)
+		file, err := plan.File()
 		if err != nil {
-			failed = errors.Join(failed, fmt.Errorf("study %s: %w", s.Name, err))
+			return made, planned, warnings, fail(err)
 		}
+		folder := filepath.Join(dir, s.Name, experiment.Slug(plan.Name))
+		if err := keep(file, folder); err != nil {
+			return made, planned, warnings, fail(err)
+		}
+		plan.Workers = workers
+		result, err := plan.Run(ctx, append([]experiment.Option{experiment.In(folder), experiment.Archive(archive.Find)}, options...)...)
+		if err != nil {
+			failed = errors.Join(failed, fail(err))
+		}
+		planned += file.Total()
 		if result == nil {
 			continue
 		}
+		made += len(result.Records)
 		warnings = append(warnings, result.Warnings...)
 		if len(result.Records) > 0 {
-			results = append(results, result)
+			parts = append(parts, archive.Part{Plan: file, Records: result.Records, Provenance: result.Provenance(), Traces: s.Traces})
 		}
 	}
-	p = experiment.NewPublication(s.Name, s.Question, results...)
-	if missing := len(plans) - len(results); missing > 0 {
-		return p, warnings, errors.Join(failed, fmt.Errorf("study %s: %d of its %d plans have no records yet: not published", s.Name, missing, len(plans)))
+	if missing := len(plans) - len(parts); missing > 0 {
+		return made, planned, warnings, errors.Join(failed, fail(fmt.Errorf("not published: there are no records yet of %d of its %s", missing, puzzle.Plural(len(plans), "plan"))))
 	}
-	return p, warnings, errors.Join(failed, write(p))
-}
-
-// write replaces the file of a study, entirely or not at all.
-func write(p experiment.Publication) error {
-	path, err := experiment.PublishedPath(p.Study)
-	if err != nil {
-		return err
-	}
-	var text bytes.Buffer
-	if err := p.Write(&text); err != nil {
-		return err
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		return err
-	}
-	part := path + ".part"
-	if err := os.WriteFile(part, text.Bytes(), 0o644); err != nil {
-		return errors.Join(err, os.Remove(part))
-	}
-	return os.Rename(part, path)
-}
-
-// Verify makes so many published runs again, drawn from those that took at most
-// the given processor time (seconds), and says how each that came out otherwise
-// differs. Runs that cannot be repeated exactly are not drawn: made is how many
-// were.
-func (s Study) Verify(ctx context.Context, runs int, longest float64, seed uint64) (made int, differences []string, err error) {
-	published, err := experiment.Published(s.Name)
-	if err != nil {
-		return 0, nil, err
-	}
-	plans, err := s.Plans()
-	if err != nil {
-		return 0, nil, fmt.Errorf("study %s: %w", s.Name, err)
-	}
-	var of []experiment.Evidence
-	for _, p := range published.Plans {
-		i := slices.IndexFunc(plans, func(o experiment.Plan) bool { return o.Name == p.Name })
-		if i < 0 {
-			return 0, nil, fmt.Errorf("study %s has no plan %q, its records have", s.Name, p.Name)
+	if before, err := archive.Open(s.Name); err == nil && made < planned {
+		if was, _ := before.Counts(); made < was {
+			return made, planned, warnings, errors.Join(failed, fail(fmt.Errorf("not published: there are only %s yet, and %s published", puzzle.Plural(made, "run"), puzzle.Plural(was, "is", "are"))))
 		}
-		of = append(of, experiment.Evidence{Plan: plans[i], Records: func(yield func(experiment.Record, error) bool) {
-			for _, r := range p.Records {
-				if !yield(r, nil) {
-					return
+	}
+	home, err := archive.Home()
+	if err == nil {
+		err = archive.Publish(home, s.Name, s.Question, parts...)
+	}
+	return made, planned, warnings, errors.Join(failed, err)
+}
+
+// keep writes the plan to its folder, unless it is there. A plan that has been changed
+// since is replaced; the journals stay, and runs that both have are not made again.
+func keep(file experiment.PlanFile, folder string) error {
+	switch old, err := experiment.OpenPlan(folder); {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	case old.Fingerprint == file.Fingerprint:
+		return nil
+	}
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	return file.Save(folder)
+}
+
+// Makers have again what the plans of published studies name, for
+// [archive.Study.Verify]: engines from their descriptions, those with funcs from the
+// study's own plans, and puzzles from the sets that are here.
+func Makers() archive.Makers {
+	typed := map[string]map[string]solver.Solver{} // by study and parameters
+	return archive.Makers{Puzzle: engines.Open, Engine: func(name string, e experiment.PlanEngine) (solver.Solver, error) {
+		if !e.Typed {
+			return engines.FromDescription(e.Description)
+		}
+		if typed[name] == nil {
+			typed[name] = map[string]solver.Solver{}
+			if s, err := Get(name); err == nil {
+				plans, _ := s.Plans() // those whose sets are here
+				for _, p := range plans {
+					for _, engine := range p.Engines {
+						typed[name][engine.Describe().Hash()] = engine
+					}
 				}
 			}
-		}})
-	}
-	remade, err := experiment.MakeAgain(ctx, experiment.Sampling{Runs: runs, Longest: longest, Seed: seed}, of...)
-	for _, m := range remade {
-		made, differences = made+m.Made, append(differences, m.Differences...)
-	}
-	return made, differences, err
+		}
+		if engine := typed[name][e.Hash]; engine != nil {
+			return engine, nil
+		}
+		return nil, errors.New("an engine has a func that is in the plans of the study only, and their sets are not here")
+	}}
 }

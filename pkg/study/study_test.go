@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,6 +15,7 @@ import (
 
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/archive"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/puzzle"
@@ -41,7 +45,7 @@ func small(t *testing.T) study.Study {
 func TestStudyWithALostJournal(t *testing.T) {
 	s, dir := small(t), t.TempDir()
 	seen := 0
-	p, _, err := s.Run(t.Context(), dir, 1, experiment.OnRecord(func(experiment.Record) {
+	made, planned, _, err := s.Run(t.Context(), dir, 1, experiment.OnRecord(func(experiment.Record) {
 		if seen++; seen == 2 {
 			if err := os.RemoveAll(dir); err != nil {
 				t.Error(err)
@@ -51,9 +55,9 @@ func TestStudyWithALostJournal(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "journal.jsonl was removed while the plan ran") {
 		t.Errorf("%v", err)
 	}
-	back, failed := experiment.Published("small")
-	if n := len(p.Records()); failed != nil || n != 12 || len(back.Records()) != n || back.Plans[0].Recorded < "2020" {
-		t.Errorf("%d records returned, %d published, %v", n, len(back.Records()), failed)
+	back := records(t)
+	if s, failed := archive.Open("small"); failed != nil || made != 12 || planned != 12 || len(back) != made || s.Provenance().First < "2020" {
+		t.Errorf("%d records of %d, %d published, %v", made, planned, len(back), failed)
 	}
 }
 
@@ -62,51 +66,161 @@ func TestStudyWithALostJournal(t *testing.T) {
 func TestStudy(t *testing.T) {
 	s, dir := small(t), t.TempDir()
 	ctx, stop := context.WithCancel(t.Context())
-	_, _, err := s.Run(ctx, dir, 1, experiment.OnRecord(func(experiment.Record) { stop() }))
-	if err == nil || !strings.Contains(err.Error(), "1 of its 2 plans have no records yet") {
+	_, _, _, err := s.Run(ctx, dir, 1, experiment.OnRecord(func(experiment.Record) { stop() }))
+	if err == nil || !strings.Contains(err.Error(), "not published: there are no records yet of 1 of its 2 plans") {
 		t.Fatalf("interrupted in its first plan: %v", err)
 	}
-	if _, err := experiment.Published("small"); !errors.Is(err, os.ErrNotExist) {
+	if _, err := archive.Open("small"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("an unfinished study is published: %v", err)
 	}
-	made := 0
-	p, warnings, err := s.Run(t.Context(), dir, 2, experiment.OnProgress(func(p experiment.Progress) {
+	fresh := 0
+	made, planned, warnings, err := s.Run(t.Context(), dir, 2, experiment.OnProgress(func(p experiment.Progress) {
 		if p.Finished {
-			made += p.Done - p.Reused
+			fresh += p.Done - p.Reused
 		}
 	}))
 	if err != nil || len(warnings) > 0 {
 		t.Fatal(err, warnings)
 	}
-	if n := len(p.Records()); n != 12 || made >= 12 || made == 0 {
-		t.Errorf("%d records, %d of them made after the interruption", n, made)
+	if made != 12 || planned != 12 || fresh >= 12 || fresh == 0 {
+		t.Errorf("%d records of %d, %d of them made after the interruption", made, planned, fresh)
 	}
-	if same, differences, err := s.Verify(t.Context(), 12, 60, 1); same != 12 || len(differences) > 0 || err != nil {
-		t.Errorf("%d of 12 runs came out the same: %v, %v", same, differences, err)
+	if text := verified(t, "small", archive.Sample{Runs: 12, Seed: 1}).String(); text != "files as published; 12 of 12 identical" {
+		t.Error(text)
 	}
-	back, err := experiment.Published("small")
+	if _, err := os.ReadFile(filepath.Join(dir, "small", "two", experiment.PlanName)); err != nil {
+		t.Error(err)
+	}
+	// Another folder has no journals: all comes from what is published.
+	if made, _, _, err := s.Run(t.Context(), t.TempDir(), 1, experiment.OnProgress(func(p experiment.Progress) {
+		if p.Done > p.Reused {
+			t.Errorf("%d of %d runs were made again", p.Done-p.Reused, p.Done)
+		}
+	})); made != 12 || err != nil {
+		t.Error(made, err)
+	}
+	before, err := archive.Open("small")
 	if err != nil {
 		t.Fatal(err)
 	}
-	back.Plans[1].Records[0].Iterations++
-	path, err := experiment.PublishedPath("small")
+	if p := before.Provenance(); p.First == "" || len(p.Machines) != 1 {
+		t.Errorf("%+v", p)
+	}
+	// Afresh: the journals have all.
+	fresh = 0
+	if _, _, _, err := s.Run(t.Context(), t.TempDir(), 2, experiment.Archive(nil), experiment.OnProgress(func(p experiment.Progress) {
+		if p.Finished {
+			fresh += p.Done - p.Reused
+		}
+	})); fresh != 12 || err != nil {
+		t.Errorf("%d runs made afresh, %v", fresh, err)
+	}
+	// Afresh and interrupted in its second plan: what was published stays.
+	ctx, stop = context.WithCancel(t.Context())
+	fresh = 0
+	made, _, _, err = s.Run(ctx, t.TempDir(), 1, experiment.Archive(nil), experiment.OnRecord(func(experiment.Record) {
+		if fresh++; fresh == 7 {
+			stop()
+		}
+	}))
+	if err == nil || made < 7 || made >= 12 || !strings.HasSuffix(err.Error(), fmt.Sprintf("study small: not published: there are only %d runs yet, and 12 are published", made)) || len(records(t)) != 12 {
+		t.Errorf("%d made afresh, %d published: %v", made, len(records(t)), err)
+	}
+	change(t, func(all []experiment.Record) { all[0].Iterations++ })
+	v := verified(t, "small", archive.Sample{Runs: 12, Seed: 1})
+	if text := v.String(); v.Right() || text != "files as published; 11 of 12 identical" || !strings.HasPrefix(v.Plans[0].Differences[0], "run 0 of ants on ") {
+		t.Errorf("a changed record: %s, %q", text, v.Plans[0].Differences)
+	}
+}
+
+// A study whose plans were changed goes on in their folders: what both have is not made
+// again, and the folder has the new plan.
+func TestStudyThatChanges(t *testing.T) {
+	s, dir := small(t), t.TempDir()
+	if made, _, _, err := s.Run(t.Context(), dir, 1); made != 12 || err != nil {
+		t.Fatal(made, err)
+	}
+	before := s.Plans
+	s.Plans = func() ([]experiment.Plan, error) {
+		plans, err := before()
+		plans[0].Runs = 4
+		return plans, err
+	}
+	fresh := 0
+	made, planned, _, err := s.Run(t.Context(), dir, 1, experiment.OnProgress(func(p experiment.Progress) {
+		if p.Finished {
+			fresh += p.Done - p.Reused
+		}
+	}))
+	if made != 14 || planned != 14 || fresh != 2 || err != nil || len(records(t)) != 14 {
+		t.Errorf("%d of %d, %d of them made now, %v", made, planned, fresh, err)
+	}
+	file, err := experiment.OpenPlan(filepath.Join(dir, "small", "one"))
+	if err != nil || file.Runs != 4 {
+		t.Errorf("%d runs, %v", file.Runs, err)
+	}
+	if text := verified(t, "small", archive.Sample{Runs: 14, Seed: 1}).String(); text != "files as published; 14 of 14 identical" {
+		t.Error(text)
+	}
+}
+
+// verified makes runs of a published study again.
+func verified(t *testing.T, name string, sample archive.Sample) archive.Verification {
+	t.Helper()
+	s, err := archive.Open(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, err := os.Create(path)
+	v, err := s.Verify(t.Context(), study.Makers(), sample)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(back.Write(file), file.Close()); err != nil {
+	return v
+}
+
+// records are those that are published of the small study.
+func records(t *testing.T) []experiment.Record {
+	t.Helper()
+	s, err := archive.Open("small")
+	if err != nil {
 		t.Fatal(err)
 	}
-	if made, differences, err := s.Verify(t.Context(), 12, 60, 1); made != 12 || len(differences) != 1 || err != nil {
-		t.Errorf("a changed record among %d: %v, %v", made, differences, err)
+	all, err := s.Records()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// change publishes the small study with other records of its first plan.
+func change(t *testing.T, how func([]experiment.Record)) {
+	t.Helper()
+	s, err := archive.Open("small")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var parts []archive.Part
+	for i, p := range s.Plans {
+		file, err := p.File()
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := s.Records(p.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i == 0 {
+			how(all)
+		}
+		parts = append(parts, archive.Part{Plan: file, Records: all})
+	}
+	if err := archive.Publish(filepath.Dir(s.Folder), s.Name, s.Question, parts...); err != nil {
+		t.Fatal(err)
 	}
 }
 
 // Every study has a name that makes a file and a command, and every published
-// file belongs to one.
+// file belongs to one, is as it was published, and says when and where it was made.
 func TestStudies(t *testing.T) {
 	name := regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 	var names []string
@@ -124,12 +238,60 @@ func TestStudies(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, f := range files {
-		if of, ok := strings.CutSuffix(f.Name(), ".jsonl"); ok && !slices.Contains(names, of) {
+		if !slices.Contains(names, f.Name()) {
 			t.Errorf("data/records/%s belongs to no study", f.Name())
+			continue
 		}
-		if info, err := f.Info(); err == nil && info.Size() > 2_000_000 {
-			t.Errorf("data/records/%s has %d bytes: expected at most 2 MB", f.Name(), info.Size())
+		s, err := archive.Read(filepath.Join("../../data/records", f.Name()))
+		if err == nil {
+			err = s.Check()
 		}
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		for _, p := range s.Plans {
+			if of := p.Provenance; of.First == "" || of.Last == "" || len(of.Machines) == 0 || len(of.Go) == 0 {
+				t.Errorf("data/records/%s, plan %s: when, where or with which Go its runs were made is not told: %+v", s.Name, p.Name, of)
+			}
+		}
+	}
+	size := int64(0)
+	err = filepath.WalkDir("../../data/records", func(_ string, e fs.DirEntry, err error) error {
+		if err == nil && !e.IsDir() {
+			info, failed := e.Info()
+			if err = failed; err == nil {
+				size += info.Size()
+			}
+		}
+		return err
+	})
+	if err != nil || size > 25_000_000 {
+		t.Errorf("the published records have %d bytes: expected at most 25 MB (%v)", size, err)
+	}
+}
+
+// The files of the repository stay below 60 MB in all.
+func TestSizeOfRepository(t *testing.T) {
+	list, err := exec.Command("git", "-C", "../..", "ls-files", "-z").Output()
+	if err != nil {
+		t.Skip("this is no checkout of git: ", err)
+	}
+	size, largest, most := int64(0), "", int64(0)
+	for name := range strings.SplitSeq(strings.TrimSuffix(string(list), "\x00"), "\x00") {
+		info, err := os.Lstat(filepath.Join("../..", name))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // it is being deleted
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		if size += info.Size(); info.Size() > most {
+			largest, most = name, info.Size()
+		}
+	}
+	t.Logf("%.1f MB", float64(size)/1e6)
+	if size < 1_000_000 || size > 60_000_000 {
+		t.Errorf("the files of the repository have %d bytes: expected at most 60 MB; the largest is %s with %d", size, largest, most)
 	}
 }
 
@@ -139,9 +301,12 @@ func TestStudies(t *testing.T) {
 func TestPublished(t *testing.T) {
 	for _, s := range study.All() {
 		t.Run(s.Name, func(t *testing.T) {
-			p, err := experiment.Published(s.Name)
+			p, err := archive.Open(s.Name)
 			if err != nil {
 				t.Fatal(err)
+			}
+			if err := p.Check(); err != nil {
+				t.Error(err)
 			}
 			plans, err := s.Plans()
 			if errors.Is(err, os.ErrNotExist) {
@@ -153,23 +318,17 @@ func TestPublished(t *testing.T) {
 				t.Errorf("%d plans ask %q; published are %d that ask %q", len(plans), s.Question, len(p.Plans), p.Question)
 			}
 			for i, plan := range plans[:min(len(plans), len(p.Plans))] {
-				if was := p.Plans[i]; was.Name != plan.Name || was.Seed != plan.Seed || was.Runs != max(plan.Runs, 1) || was.Budget != plan.Budget {
-					t.Errorf("plan %q was published as %q, seed %d, %d runs, %+v", plan.Name, was.Name, was.Seed, was.Runs, was.Budget)
+				file, err := plan.File()
+				if err != nil {
+					t.Fatal(err)
 				}
-				for k, e := range plan.Engines {
-					if was := p.Plans[i].Engines; k >= len(was) || was[k].Hash != e.Describe().Hash() {
-						t.Errorf("%s: engine %s is not the one that was run", plan.Name, e.Describe().Label())
-					}
-				}
-				for k, q := range plan.Puzzles {
-					if was := p.Plans[i].Puzzles; k >= len(was) || !strings.HasPrefix(was[k].Hash, q.Hash().String()) {
-						t.Fatalf("%s: puzzle %s is not the one that was run", plan.Name, q.ID())
-					}
+				if was := p.Plans[i]; was.Name != plan.Name || was.Fingerprint != file.Fingerprint || was.Planned != file.Total() {
+					t.Errorf("plan %q, %s, was published as %q, %s, %d runs", plan.Name, file.Fingerprint, was.Name, was.Fingerprint, was.Planned)
 				}
 			}
-			made, differences, err := s.Verify(t.Context(), 3, 0.5, 1)
-			if made == 0 || len(differences) > 0 || err != nil {
-				t.Errorf("%d runs made again: %v, %v", made, differences, err)
+			v, err := p.Verify(t.Context(), study.Makers(), archive.Sample{Runs: 3, Longest: 0.5, Seed: 1})
+			if made, _ := v.Counts(); err != nil || made == 0 || !v.Right() {
+				t.Errorf("%v, %v", v, err)
 			}
 		})
 	}
@@ -181,12 +340,16 @@ func TestPublished(t *testing.T) {
 func TestFromDescription(t *testing.T) {
 	rebuilt := 0
 	for _, s := range study.All() {
-		p, err := experiment.Published(s.Name)
+		p, err := archive.Open(s.Name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, plan := range p.Plans {
-			for _, e := range plan.Engines {
+			file, err := plan.File()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range file.Engines {
 				again, err := engines.FromDescription(e.Description)
 				switch {
 				case e.Custom != (err != nil):

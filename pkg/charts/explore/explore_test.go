@@ -11,6 +11,7 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts/explore"
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/archive"
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -24,13 +25,15 @@ func open(t testing.TB) (d *explore.Data, all []experiment.Record, by map[string
 	by = map[string][]experiment.Record{}
 	var sources []explore.Source
 	for _, name := range studies {
-		p, err := experiment.Published(name)
+		s, err := archive.Open(name)
+		if err == nil {
+			by[name], err = s.Records()
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		by[name] = p.Records()
-		all = append(all, p.Records()...)
-		sources = append(sources, explore.Source{Name: name, Count: len(p.Records()), Cell: fmt.Sprintf("show.Published(%q)", name)})
+		all = append(all, by[name]...)
+		sources = append(sources, explore.Source{Name: name, Count: len(by[name]), Cell: fmt.Sprintf("show.Published(%q)", name)})
 	}
 	d, err := explore.New(inColumns(t, all), sources...)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"formicary/pkg/markup"
+	"formicary/pkg/puzzle"
 )
 
 // Reel is what a film shows: tracks side by side on one clock.
@@ -93,14 +94,14 @@ func (r Reel) String() string {
 	said := make([]string, len(r.Tracks))
 	for i, t := range r.Tracks {
 		first, last := t.Moments[0], t.last()
-		said[i] = fmt.Sprintf("%d moments, %s %d to %d. ", len(t.Moments), r.Clock, first.At, last.At)
+		said[i] = fmt.Sprintf("%s, %s %s to %s. ", puzzle.Plural(len(t.Moments), "moment"), r.Clock, puzzle.Thousands(int(first.At)), puzzle.Thousands(int(last.At)))
 		if t.Title != "" {
 			said[i] = t.Title + ": " + said[i]
 		}
 		if first.Caption != last.Caption {
-			said[i] += "It begins with: " + first.Caption + " "
+			said[i] += "It begins with: " + strings.TrimSuffix(first.Caption, ".") + ". "
 		}
-		said[i] += "It ends with: " + last.Caption
+		said[i] += "It ends with: " + strings.TrimSuffix(last.Caption, ".") + "."
 	}
 	return strings.Join(said, "\n")
 }

@@ -259,6 +259,10 @@ func TestFilmStill(t *testing.T) {
 	if n := strings.Count(still, "<svg"); n != 2 || strings.Contains(still, "<img") || !strings.Contains(still, "first moment 8</figcaption>") {
 		t.Errorf("the still picture has %d drawings: %s", n, still)
 	}
+	long := page.Reel{Clock: "iteration", Tracks: []page.Track{{Moments: []page.Moment{{At: 1, SVG: "<svg></svg>", Caption: "a"}, {At: 4993, SVG: "<svg></svg>", Caption: "b."}}}}}
+	if want := "2 moments, iteration 1 to 4,993. It begins with: a. It ends with: b."; long.String() != want {
+		t.Errorf("%q, want %q", long.String(), want)
+	}
 	if !strings.Contains(still, "first: 8 moments, iteration 1 to 71. ") || html != page.Film(reel(8)) {
 		t.Error("the words are missing, or the markup changes")
 	}

@@ -5,7 +5,7 @@
   "use strict";
   var formicary = window.formicary;
   if (formicary.Table) return;
-  var el = formicary.words.el, count = formicary.words.count, number = formicary.words.number;
+  var el = formicary.words.el, count = formicary.words.count, number = formicary.words.number, time = formicary.words.time;
   var HIGH = 27; // pixels of a row, as in page.css
   var MORE = 8; // rows drawn beyond what is in sight
 
@@ -62,12 +62,12 @@
 
   // columns are those of the question: an engine has its own where there are few.
   Table.prototype.columns = function () {
-    var q = this.question, labels = this.explorer.labels.all, out = [
+    var q = this.question, timed = /time/.test(q.measure), labels = this.explorer.labels.all, out = [
       { key: "puzzle", name: "Puzzle", of: function (r) { return r.puzzle.id; }, text: true },
       { key: "size", name: "Size", of: function (r) { return r.puzzle.rows * r.puzzle.cols; }, show: function (r) { return r.puzzle.rows + "×" + r.puzzle.cols; } },
       { key: "runs", name: "Runs", of: function (r) { return r.runs; } },
       { key: "solved", name: "Solved", of: function (r) { return r.solved / r.runs; }, show: function (r) { return (100 * r.solved / r.runs).toFixed(0) + " %"; } },
-      { key: "cost", name: q.measure + " of a solution" + (/time/.test(q.measure) ? " (s)" : ""), of: function (r) { return r.spent / r.solved; }, show: function (r) { return number(r.spent / r.solved); } },
+      { key: "cost", name: q.measure.charAt(0).toUpperCase() + q.measure.slice(1) + " of a solution", of: function (r) { return r.spent / r.solved; }, show: function (r) { return (timed && r.solved ? time : number)(r.spent / r.solved); } },
     ];
     if (this.explorer.kinds.length > 1) out.splice(1, 0, { key: "kind", name: "Kind", of: function (r) { return r.puzzle.kind; }, text: true });
     var chosen = labels.filter(function (l) { return !q.labels.length || q.labels.indexOf(l) >= 0; });

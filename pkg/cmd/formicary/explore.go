@@ -11,11 +11,11 @@ import (
 	"formicary/pkg/charts/explore"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/archive"
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
-	"formicary/pkg/study"
 )
 
 type exploreCommand struct {
@@ -38,7 +38,19 @@ func (c *exploreCommand) Run(s *streams) error {
 	if err != nil {
 		return badInput(err)
 	}
-	boards, err := findBoards(g.records, c.Puzzles)
+	return pageOfRuns{"Explorer of " + puzzle.Plural(len(g.records), "run"), c.Puzzles, c.Out, "explore.html", c.Open}.write(s, g)
+}
+
+// pageOfRuns is a page with an explorer.
+type pageOfRuns struct {
+	title     string
+	puzzles   []string // files with boards
+	out, name string   // where it is written, and under what name by default
+	open      bool
+}
+
+func (p pageOfRuns) write(s *streams, g gathered) error {
+	boards, err := findBoards(g.records, p.puzzles)
 	if err != nil {
 		return badInput(err)
 	}
@@ -54,17 +66,16 @@ func (c *exploreCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	title := "Explorer of " + puzzle.Plural(len(g.records), "run")
-	text := `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>` + markup.HTML(title) + `</title>` +
-		`<style>:root{color-scheme:light dark;font-family:system-ui,sans-serif}body{max-width:1000px;margin:1rem auto;padding:0 1rem}</style></head><body><main><h1>` + markup.HTML(title) + `</h1>` +
+	text := `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>` + markup.HTML(p.title) + `</title>` +
+		`<style>:root{color-scheme:light dark;font-family:system-ui,sans-serif}body{max-width:1000px;margin:1rem auto;padding:0 1rem}</style></head><body><main><h1>` + markup.HTML(p.title) + `</h1>` +
 		page.Explorer(g.records, boards.texts, g.engines, g.sources...) + `</main>` + page.Library(string(echarts)) + program + `</body></html>`
 	document, err := page.Protect([]byte(text), string(echarts))
 	if err != nil {
 		return err
 	}
-	out := c.Out
+	out := p.out
 	if out == "" {
-		out = filepath.Join(env.Root, ".formicary", "explore.html")
+		out = filepath.Join(env.Root, ".formicary", p.name)
 		if err := os.MkdirAll(filepath.Dir(out), 0o755); err != nil {
 			return err
 		}
@@ -77,7 +88,7 @@ func (c *exploreCommand) Run(s *streams) error {
 	if boards.shared > 0 {
 		fmt.Fprintf(s.stderr, "note: %s from sets of others (%s): publish the page only if you may publish them\n", puzzle.Plural(boards.shared, "board"), puzzle.DataEnv)
 	}
-	if c.Open {
+	if p.open {
 		s.browse(out)
 	}
 	return nil
@@ -88,6 +99,7 @@ type gathered struct {
 	records []experiment.Record
 	engines []solver.Description
 	sources []explore.Source
+	made    experiment.Provenance
 }
 
 // gather reads the runs that were asked for.
@@ -99,10 +111,12 @@ func (c *exploreCommand) gather(s *streams) (g gathered, err error) {
 		}
 	}
 	if len(names) == 0 {
-		for _, each := range study.All() {
-			if _, err := experiment.Published(each.Name); err == nil {
-				names = append(names, each.Name)
-			}
+		studies, err := archive.All()
+		if err != nil {
+			return g, err
+		}
+		for _, each := range studies {
+			names = append(names, each.Name)
 		}
 	}
 	for _, name := range names {
@@ -125,17 +139,13 @@ func (g *gathered) read(s *streams, name string) error {
 	dir, err := journal(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		p, unpublished := experiment.Published(name)
-		if unpublished != nil {
+		s, unpublished := archive.Open(name)
+		if errors.Is(unpublished, fs.ErrNotExist) {
 			return err
+		} else if unpublished != nil {
+			return unpublished
 		}
-		for _, plan := range p.Plans {
-			for _, e := range plan.Engines {
-				g.engines = append(g.engines, e.Description)
-			}
-		}
-		g.add(name, fmt.Sprintf("show.Published(%q)", name), p.Records())
-		return nil
+		return g.study(s)
 	case err != nil:
 		return err
 	}
@@ -152,8 +162,25 @@ func (g *gathered) read(s *streams, name string) error {
 	}
 	for _, plan := range k.Plans {
 		g.engines = append(g.engines, plan.Engines...)
+		g.made = g.made.And(plan.Provenance)
 	}
 	g.add(name, cell, k.Records())
+	return nil
+}
+
+// study adds the runs of a published study.
+func (g *gathered) study(p *archive.Study) error {
+	engines, err := p.Engines()
+	if err != nil {
+		return err
+	}
+	records, err := p.Records()
+	if err != nil {
+		return err
+	}
+	g.engines = append(g.engines, engines...)
+	g.made = g.made.And(p.Provenance())
+	g.add(p.Name, fmt.Sprintf("show.Published(%q)", p.Name), records)
 	return nil
 }
 

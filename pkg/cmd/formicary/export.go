@@ -23,7 +23,7 @@ type exportCommand struct {
 	ASlib   bool   `name:"aslib" xor:"format" required:"" help:"A scenario of algorithm selection: description.txt, algorithm_runs.arff and feature_values.arff."`
 	IOH     bool   `name:"ioh" xor:"format" required:"" help:"A folder for IOHanalyzer and iohinspector: meta files of JSON, and the best costs by evaluations."`
 	Out     string `placeholder:"DIR" help:"Folder for the files, which is made; the journal's name and the format by default."`
-	Name    string `arg:"" help:"A plan's folder, or its name below .formicary/runs."`
+	Name    string `arg:"" help:"A plan's folder, its name below .formicary/runs, or a published study."`
 }
 
 func (c *exportCommand) Help() string {
@@ -47,11 +47,11 @@ Evaluations are judged boards: complete solvers have few of them.`
 }
 
 func (c *exportCommand) Run(s *streams) error {
-	k, err := kept(s, c.Name)
-	if err != nil {
-		return err
+	var g gathered
+	if err := g.read(s, c.Name); err != nil {
+		return badInput(err)
 	}
-	records := k.Records()
+	records := g.records
 	if len(records) == 0 {
 		return badInput(errors.New("there are no runs to export"))
 	}
@@ -61,7 +61,7 @@ func (c *exportCommand) Run(s *streams) error {
 	case c.JSON:
 		return exportJSON(s.raw, records)
 	}
-	base, err := filepath.Abs(k.Folder)
+	base, err := filepath.Abs(c.Name)
 	if err != nil {
 		return err
 	}

@@ -49,7 +49,7 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata",
 		RequireExplicitExec: true,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"sampleplan": samplePlan, "failrun": failRun},
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"sampleplan": samplePlan, "failrun": failRun, "samplestudy": sampleStudy},
 		UpdateScripts:       os.Getenv("UPDATE") != "",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv(puzzle.RootEnv, root)

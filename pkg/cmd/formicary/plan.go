@@ -124,11 +124,11 @@ func (c *planCommand) write(s *streams) error {
 // install moves the files of a plan to its folder. What was made for another plan
 // stays what it is, so that one keeps the folder.
 func install(from, to string) error {
-	fresh, err := readPlan(from)
+	fresh, err := experiment.OpenPlan(from)
 	if err != nil {
 		return err
 	}
-	switch old, err := readPlan(to); {
+	switch old, err := experiment.OpenPlan(to); {
 	case err == nil && old.Fingerprint != fresh.Fingerprint:
 		return badInput(fmt.Errorf("%s has the plan %s already, and this one is %s: give another folder with --out, or delete that one", to, old.Fingerprint, fresh.Fingerprint))
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
@@ -150,20 +150,9 @@ func install(from, to string) error {
 	return nil
 }
 
-// readPlan reads the plan of a folder.
-func readPlan(dir string) (experiment.PlanFile, error) {
-	path := filepath.Join(dir, experiment.PlanName)
-	file, err := os.Open(path)
-	if err != nil {
-		return experiment.PlanFile{}, err
-	}
-	defer file.Close()
-	return experiment.ReadPlan(path, file)
-}
-
 // show says what a plan is.
 func (c *planCommand) show(s *streams, dir string) error {
-	f, err := readPlan(dir)
+	f, err := experiment.OpenPlan(dir)
 	if err != nil {
 		return badInput(missing(err, "plan", dir, "the folder of a plan, with a plan.json"))
 	}
@@ -183,7 +172,7 @@ func (c *planCommand) show(s *streams, dir string) error {
 	if len(sets) > 0 {
 		fmt.Fprintf(table, "  sets\t%s not in the plan, but in what %s names: %s\n", puzzle.Plural(len(sets), "puzzle"), puzzle.DataEnv, line.Replace(some(sets, 9)))
 	}
-	fmt.Fprintf(table, "  seed\t%d\n  budget\t%s\n  fingerprint\t%s\n", f.Seed, budget(experiment.KeptPlan{Budget: f.Budget}), f.Fingerprint)
+	fmt.Fprintf(table, "  seed\t%d\n  budget\t%s\n  fingerprint\t%s\n", f.Seed, budgetWords(f.Budget), f.Fingerprint)
 	typed := ""
 	for _, e := range f.Engines {
 		if e.Typed {

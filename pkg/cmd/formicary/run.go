@@ -15,6 +15,7 @@ import (
 
 type runCommand struct {
 	Full      bool          `help:"Run the full experiments, which can take hours; without it samples that take seconds."`
+	Afresh    bool          `help:"Make published runs here once more, instead of taking them from the archive."`
 	Out       string        `type:"path" placeholder:"DIR" help:"Where to write NAME.ipynb and NAME.html; .formicary/run in the checkout by default."`
 	Timeout   time.Duration `placeholder:"TIME" help:"Time limit for each notebook, such as 10m; none by default."`
 	Notebooks []string      `arg:"" name:"notebook" help:"Notebooks to run."`
@@ -79,7 +80,11 @@ func apart(notebooks []string) error {
 // one runs one notebook and writes the result.
 func (c *runCommand) one(s *streams, env *lab.Env, path, out string) error {
 	start := time.Now()
-	executed, errRun := env.Execute(s.ctx, path, lab.ExecuteOptions{Full: full(c.Full), Timeout: c.Timeout, Progress: progress(s.stderr, path)})
+	o := lab.ExecuteOptions{Full: full(c.Full), Timeout: c.Timeout, Progress: progress(s.stderr, path)}
+	if c.Afresh {
+		o.Env = append(o.Env, assets.AfreshEnv+"=1")
+	}
+	executed, errRun := env.Execute(s.ctx, path, o)
 	if executed == nil {
 		return errRun
 	}

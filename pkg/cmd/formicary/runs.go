@@ -16,6 +16,7 @@ import (
 	"formicary/pkg/experiment/cluster"
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
 )
 
 type runsCommand struct {
@@ -135,10 +136,10 @@ func size(bytes int64) string {
 	switch {
 	case bytes < 10_000:
 		return fmt.Sprintf("%d B", bytes)
-	case bytes < 10_000_000:
+	case bytes < 1_000_000:
 		return fmt.Sprintf("%d kB", bytes/1000)
 	}
-	return fmt.Sprintf("%d MB", bytes/1_000_000)
+	return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
 }
 
 type runsShowCommand struct {
@@ -162,7 +163,7 @@ func (c *runsShowCommand) Run(s *streams) error {
 		}
 		fmt.Fprintf(s.stdout, "\n%s\n", line.Replace(orNone(p.Name)))
 		table := tabwriter.NewWriter(s.stdout, 0, 8, 2, ' ', 0)
-		fmt.Fprintf(table, "  runs\t%d of %d, %s\n  puzzles\t%d, %s each\n  seed\t%d\n  budget\t%s\n", len(p.Records), p.Planned, state, p.Puzzles, puzzle.Plural(p.Runs, "run"), p.Seed, budget(p))
+		fmt.Fprintf(table, "  runs\t%d of %d, %s\n  puzzles\t%d, %s each\n  seed\t%d\n  budget\t%s\n", len(p.Records), p.Planned, state, p.Puzzles, puzzle.Plural(p.Runs, "run"), p.Seed, budgetWords(p.Budget))
 		if !p.Started.IsZero() {
 			fmt.Fprintf(table, "  last worked on\t%s on %s\n", p.Started.UTC().Format(time.DateTime), line.Replace(p.Host))
 		}
@@ -202,10 +203,9 @@ func orNone(name string) string {
 	return name
 }
 
-// budget says what each run was allowed.
-func budget(p experiment.KeptPlan) string {
+// budgetWords says what each run was allowed.
+func budgetWords(b solver.Budget) string {
 	var parts []string
-	b := p.Budget
 	if b.Iterations > 0 {
 		parts = append(parts, puzzle.Plural(int(b.Iterations), "iteration"))
 	}

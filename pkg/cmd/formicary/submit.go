@@ -169,16 +169,8 @@ func (c *submitCommand) submit(s *streams, p *cluster.Prepared, scheduler cluste
 	if err != nil {
 		return refused(err)
 	}
-	fmt.Fprintf(s.stdout, "%s submitted; see: formicary status --watch %s\n", areMissing(p.Wanted), c.Dir)
+	fmt.Fprintf(s.stdout, "%s submitted; see: formicary status --watch %s\n", puzzle.Plural(p.Wanted, "missing run is", "missing runs are"), c.Dir)
 	return nil
-}
-
-// areMissing says how many runs were missing.
-func areMissing(n int) string {
-	if n == 1 {
-		return "1 missing run is"
-	}
-	return puzzle.Thousands(n) + " missing runs are"
 }
 
 // refused is the error of a scheduler, or of a job that it cannot take.
@@ -225,7 +217,7 @@ func (c *submitCommand) write(s *streams, p *cluster.Prepared, file cluster.JobF
 	}
 	command := file.Command(p.Job, folder)
 	if !c.Start {
-		fmt.Fprintf(s.stdout, "%s prepared as %s. To hand them over:\n\n", areMissing(p.Wanted), puzzle.Plural(p.Shards, "task"))
+		fmt.Fprintf(s.stdout, "%s prepared as %s. To hand them over:\n\n", puzzle.Plural(p.Wanted, "missing run is", "missing runs are"), puzzle.Plural(p.Shards, "task"))
 		_, err := fmt.Fprintln(s.raw, command)
 		return err
 	}

@@ -1,43 +1,231 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
 
+	"formicary/pkg/assets"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/archive"
+	"formicary/pkg/experiment/bundle"
 	"formicary/pkg/experiment/campaign"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/study"
 )
 
 type verifyCommand struct {
-	Dir     string  `arg:"" type:"path" help:"The folder of a plan, with its plan.json."`
-	Runs    int     `default:"100" placeholder:"N" help:"How many runs are made again."`
-	Longest float64 `default:"60" placeholder:"SECONDS" help:"Draw from the runs that took at most so much processor time."`
-	Seed    uint64  `default:"1" placeholder:"N" help:"Draws the sample."`
+	What    string        `arg:"" optional:"" help:"A published study by its name, the folder of a study, a bundle, or the folder of a plan; without it all published studies."`
+	All     bool          `help:"All published studies."`
+	Sample  int           `default:"200" placeholder:"N" help:"How many runs of each study are made again; ${default} by default."`
+	Time    time.Duration `placeholder:"DURATION" help:"Make no more runs after this time, such as 1m, which all studies share. Runs that took more than a tenth of a study's share are left out."`
+	Longest *float64      `placeholder:"SECONDS" help:"Draw only from runs that took at most so much processor time; 0 stands for any. 5 for studies and 60 for the folder of a plan by default."`
+	Seed    uint64        `default:"1" placeholder:"N" help:"Draws the sample. Another seed draws other runs; what came out the same adds up."`
+	JSON    bool          `name:"json" help:"Of studies: write progress and results as lines of JSON."`
 }
 
 func (c *verifyCommand) Help() string {
-	return `Makes a sample of those runs of a plan again that another version of the code has made, and compares. The sample is spread
-over engines, versions of the code, the ways in which runs end, and puzzles; runs that failed are left out. Where all of an
-engine's came out the same, that is written into the folder (verified.json), and its records count from then on as if this
-program had made them. The exit status is 1 where one came out otherwise, or where there was no run that could be
-repeated. A study's published records are verified by “formicary study --verify”.`
+	return `Of a study, every file is checked by its SHA-256. Then a sample of the published runs is made again and compared. The
+sample is spread over plans, engines and the ways in which runs end. Runs with a limit of time get the iterations that they
+had. Each run that came out otherwise is named, with what it was and what it is now. Runs on puzzles of sets that are not
+here (FORMICARY_DATA) are counted and left out. What came out the same is remembered in .formicary/verified until the
+records change, and pages say how many runs that is. The exit status is 1 where a file or a run is not as published.
+
+Of a bundle (“formicary pack”), every file is checked, and then its studies are verified. The exit status is 2 where its
+manifest or its list of files was changed, so that it cannot be opened.
+
+Of the folder of a plan, a sample is made again of the runs that other versions of the code have made. It is spread over
+engines, versions of the code, the ways in which runs end, and puzzles; runs that failed are left out. Where all of an
+engine's runs came out the same, verified.json in the folder says so, and its records count from then on as if this program
+had made them. The exit status is 1 where a run came out otherwise, or where none could be repeated.`
 }
 
 func (c *verifyCommand) Run(s *streams) error {
-	if c.Runs < 1 || c.Longest < 0 {
-		return badInput(errors.New("expected at least one for --runs, and no negative number for --longest"))
+	if c.Sample < 1 || c.Longest != nil && *c.Longest < 0 || c.Time < 0 {
+		return badInput(errors.New("expected at least one for --sample, and no negative number for --longest and --time"))
 	}
-	f, err := campaign.Open(c.Dir)
+	switch {
+	case c.All && c.What != "":
+		return badInput(errors.New("expected either --all or one study"))
+	case c.What == "":
+		all, err := archive.All()
+		if err != nil {
+			return badInput(err)
+		}
+		return c.studies(s, all)
+	case within(c.What, archive.StudyFile):
+		one, err := archive.Read(c.What)
+		if err != nil {
+			return badInput(err)
+		}
+		return c.studies(s, []*archive.Study{one})
+	case within(c.What, experiment.PlanName):
+		return c.plan(s)
+	}
+	if info, err := os.Stat(c.What); err == nil && info.Mode().IsRegular() {
+		return c.bundle(s)
+	}
+	one, err := archive.Open(c.What)
+	if errors.Is(err, fs.ErrNotExist) {
+		return badInput(missing(fs.ErrNotExist, "study, bundle or plan", c.What, "the name of a published study (“formicary records” lists them), a bundle, or a folder with a study.json or a plan.json"))
+	} else if err != nil {
+		return badInput(err)
+	}
+	return c.studies(s, []*archive.Study{one})
+}
+
+// bundle checks all files of a bundle, and verifies its studies.
+func (c *verifyCommand) bundle(s *streams) error {
+	b, err := bundle.Open(c.What)
 	if err != nil {
-		return badInput(missing(err, "plan", c.Dir, "the folder of a plan, with a plan.json"))
+		return badInput(err)
+	}
+	defer b.Close()
+	if err := b.Check(); err != nil {
+		fmt.Fprintln(s.stdout, err)
+		return failure{1, nil}
+	}
+	if !c.JSON {
+		fmt.Fprintf(s.stdout, "%s: %s as packed\n", c.What, puzzle.Plural(len(b.Names()), "file"))
+	}
+	all, free, err := unpacked(b)
+	if err != nil {
+		return badInput(err)
+	}
+	defer free()
+	return c.studies(s, all)
+}
+
+// unpacked are the studies of a bundle, in a folder that free removes.
+func unpacked(b *bundle.Bundle) (all []*archive.Study, free func(), err error) {
+	dir, free, err := assets.Scratch("formicary-bundle-")
+	if err != nil {
+		return nil, nil, err
+	}
+	err = b.Unpack(filepath.Join(dir, "bundle"))
+	for _, each := range b.Manifest.Studies {
+		if err != nil {
+			break
+		}
+		var one *archive.Study
+		one, err = archive.Read(filepath.Join(dir, "bundle", bundle.Records, each.Name))
+		all = append(all, one)
+	}
+	if err != nil {
+		free()
+		return nil, nil, err
+	}
+	return all, free, nil
+}
+
+// within says whether a folder has a file.
+func within(dir, name string) bool {
+	_, err := os.Stat(filepath.Join(dir, name))
+	return err == nil
+}
+
+func (c *verifyCommand) longest(byDefault float64) float64 {
+	if c.Longest != nil {
+		return *c.Longest
+	}
+	return byDefault
+}
+
+// studies verifies studies, which share the time.
+func (c *verifyCommand) studies(s *streams, all []*archive.Study) error {
+	makers, begun := study.Makers(), time.Now()
+	wrong, made, identical := false, 0, 0
+	for i, one := range all {
+		sample := archive.Sample{Runs: c.Sample, Longest: c.longest(5), Seed: c.Seed, Tell: c.tell(s)}
+		if c.Time > 0 {
+			sample.Time = max((c.Time-time.Since(begun))/time.Duration(len(all)-i), 1)
+		}
+		v, err := one.Verify(s.ctx, makers, sample)
+		if err != nil {
+			return badInput(err)
+		}
+		a, b := v.Counts()
+		wrong, made, identical = wrong || !v.Right(), made+a, identical+b
+		if !c.JSON {
+			c.print(s, v, len(all) > 1)
+		}
+		if v.Interrupted {
+			return failure{1, nil}
+		}
+	}
+	if len(all) > 1 && !c.JSON {
+		fmt.Fprintf(s.stdout, "%s: %s of %s identical\n", puzzle.Plural(len(all), "study", "studies"), puzzle.Thousands(identical), puzzle.Plural(made, "run"))
+	}
+	if wrong {
+		return failure{1, nil}
+	}
+	return nil
+}
+
+// tell reports how far a study is: as a line of JSON four times a second, or to people
+// every ten seconds.
+func (c *verifyCommand) tell(s *streams) func(archive.Verification) {
+	every := 10 * time.Second
+	if c.JSON {
+		every = time.Second / 4
+	}
+	last := time.Now()
+	return func(v archive.Verification) {
+		now := time.Now()
+		if now.Sub(last) < every && !(c.JSON && v.Finished) {
+			return
+		}
+		last = now
+		if !c.JSON && !v.Finished {
+			made, identical := v.Counts()
+			fmt.Fprintf(s.stderr, "%s: %d of %d made again, %d identical\n", v.Study, made, v.Asked, identical)
+		} else if c.JSON {
+			_ = json.NewEncoder(s.stdout).Encode(v) // its reader may be gone
+		}
+	}
+}
+
+// print says what came of a study: in a line, and one for each plan where it is the only
+// study.
+func (c *verifyCommand) print(s *streams, v archive.Verification, short bool) {
+	for _, text := range v.Damaged {
+		fmt.Fprintln(s.stdout, text)
+	}
+	for _, p := range v.Plans {
+		for _, text := range p.Differences {
+			fmt.Fprintf(s.stdout, "%s: %s: %s\n", v.Study, line.Replace(p.Name), text)
+		}
+		if short || len(v.Plans) == 1 {
+			continue
+		}
+		fmt.Fprintf(s.stdout, "  %s: %s, %s of %s identical; %s verified here in all\n", line.Replace(p.Name), puzzle.Plural(p.Runs, "run"),
+			puzzle.Thousands(p.Made-len(p.Differences)), puzzle.Thousands(p.Made), puzzle.Thousands(p.Before))
+	}
+	fmt.Fprintf(s.stdout, "%s: %v\n", v.Study, v)
+	if v.NotKept != "" {
+		fmt.Fprintln(s.stderr, "note: what was verified is not remembered: "+v.NotKept)
+	}
+}
+
+// plan verifies the runs in the folder of a plan that other code has made.
+func (c *verifyCommand) plan(s *streams) error {
+	if c.Time > 0 || c.JSON {
+		return badInput(errors.New("--time and --json are for studies"))
+	}
+	f, err := campaign.Open(c.What)
+	if err != nil {
+		return badInput(err)
 	}
 	plan, err := f.Plan.Plan(nil, engines.FromDescription, engines.Open)
 	if err != nil {
 		return badInput(err)
 	}
-	made, err := plan.Verify(s.ctx, c.Dir, experiment.Sampling{Runs: c.Runs, Longest: c.Longest, Seed: c.Seed})
+	made, err := plan.Verify(s.ctx, c.What, experiment.Sampling{Runs: c.Sample, Longest: c.longest(60), Seed: c.Seed})
 	if err != nil {
 		return badInput(err)
 	}
@@ -49,11 +237,11 @@ func (c *verifyCommand) Run(s *streams) error {
 		fmt.Fprintf(s.stdout, "%s, code %s: %d of %s made again came out the same", m.Label(), m.Code, m.Made-len(m.Differences), puzzle.Plural(m.Made, "run"))
 		switch {
 		case len(m.Differences) > 0:
-			fmt.Fprintf(s.stdout, "; the %s do not count\n", puzzle.Plural(m.Records, "record"))
+			fmt.Fprintf(s.stdout, "; the %s\n", puzzle.Plural(m.Records, "record does not count", "records do not count"))
 		case m.Made == 0:
-			fmt.Fprintf(s.stdout, "; whether the %s count is not known\n", puzzle.Plural(m.Records, "record"))
+			fmt.Fprintf(s.stdout, "; whether the %s is not known\n", puzzle.Plural(m.Records, "record counts", "records count"))
 		default:
-			fmt.Fprintf(s.stdout, "; the %s count from now on\n", puzzle.Plural(m.Records, "record"))
+			fmt.Fprintf(s.stdout, "; the %s from now on\n", puzzle.Plural(m.Records, "record counts", "records count"))
 		}
 		wrong = wrong || len(m.Differences) > 0 || m.Made == 0
 	}

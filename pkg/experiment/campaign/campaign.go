@@ -28,8 +28,6 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 
@@ -55,13 +53,7 @@ type Folder struct {
 
 // Open opens the folder of a plan. The error is that of its file.
 func Open(dir string) (*Folder, error) {
-	path := filepath.Join(dir, experiment.PlanName)
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("campaign: %w", err)
-	}
-	defer file.Close()
-	plan, err := experiment.ReadPlan(path, file)
+	plan, err := experiment.OpenPlan(dir)
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"reflect"
 	"regexp"
 	"strings"
@@ -21,8 +20,8 @@ import (
 	"pgregory.net/rapid"
 
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/archive"
 	"formicary/pkg/experiment/columns"
-	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
@@ -128,21 +127,20 @@ func TestOpen(t *testing.T) {
 
 // TestPublished: the records of all published studies come back.
 func TestPublished(t *testing.T) {
-	root, err := puzzle.Root()
-	if err != nil {
-		t.Fatal(err)
-	}
-	files, err := filepath.Glob(filepath.Join(root, "data", "records", "*.jsonl"))
-	if err != nil || len(files) == 0 {
-		t.Fatal(files, err)
+	studies, err := archive.All()
+	if err != nil || len(studies) == 0 {
+		t.Fatal(studies, err)
 	}
 	var records []experiment.Record
-	for _, file := range files {
-		p, err := experiment.Published(strings.TrimSuffix(filepath.Base(file), ".jsonl"))
+	for _, s := range studies {
+		some, err := s.Records()
 		if err != nil {
 			t.Fatal(err)
 		}
-		records = append(records, p.Records()...)
+		for _, r := range some {
+			r.Digest, r.Arch = 0, ""
+			records = append(records, r)
+		}
 	}
 	packed := columns.Set{Records: records}.Pack(all)
 	got, err := columns.Read("published", packed)

@@ -39,14 +39,16 @@ func Paces(records []experiment.Record) []Pace {
 	return out
 }
 
-// AtPace cuts runs off at the pace of their size class: those that took longer
-// found nothing.
-func AtPace(records []experiment.Record) []experiment.Record {
-	limits := paces(flat(byPuzzle(records)))
+// AtPace cuts runs off at the pace of their size class, which may be that of other
+// puzzles: those that took longer found nothing.
+func AtPace(records []experiment.Record, paces []Pace) []experiment.Record {
 	out := slices.Clone(records)
 	for i := range out {
-		if r := &out[i]; float64(r.Iterations) > limits[classOf(*r)] {
-			r.Iterations, r.Cost, r.Status = int64(limits[classOf(*r)]), -1, solver.Exhausted
+		r := &out[i]
+		for _, p := range paces {
+			if p.Class.Contains(r.Cells()) && float64(r.Iterations) > p.Iterations {
+				r.Iterations, r.Cost, r.Status = int64(p.Iterations), -1, solver.Exhausted
+			}
 		}
 	}
 	return out

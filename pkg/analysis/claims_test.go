@@ -1,0 +1,27 @@
+package analysis
+
+import (
+	"encoding/json"
+	"reflect"
+	"testing"
+)
+
+// Claims of all three kinds come back from their JSON as they were.
+func TestClaimsJSON(t *testing.T) {
+	want := Claims{
+		Effect{Subject: "a", Than: "b", More: "solves more often", Less: "solves less often", Each: []float64{0.5, 0.25}, Value: 0.25, Interval: Interval{Low: 0.1, High: 0.4}, P: 0.01, Level: 0.95, Tests: 3, Basis: "24 puzzles"},
+		Default.Count("Ants solve", 30, 40, "puzzles"),
+		Fact("Boards are square"),
+	}
+	text, err := json.Marshal(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got Claims
+	if err := json.Unmarshal(text, &got); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%v from %s: %v", got, text, err)
+	}
+	if err := json.Unmarshal([]byte(`[1]`), &got); err == nil {
+		t.Errorf("a number is %v", got)
+	}
+}

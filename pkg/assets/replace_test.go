@@ -1,0 +1,79 @@
+package assets_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"formicary/pkg/assets"
+)
+
+// inside is the text of the file of a folder.
+func inside(dir string) string {
+	text, _ := os.ReadFile(filepath.Join(dir, "file"))
+	return string(text)
+}
+
+// folder makes a folder with a file.
+func folder(t *testing.T, dir, text string) string {
+	t.Helper()
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := assets.ReplaceFile(filepath.Join(dir, "file"), []byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// A folder takes the place of another one, or of none. Wherever the process is killed, the
+// old one or the new one is found, and the next call puts everything right.
+func TestReplaceFolder(t *testing.T) {
+	for _, tt := range []struct {
+		name       string
+		there, old string // what is in the place, and beside it, when it begins
+		found      string
+	}{
+		{"none", "", "", ""},
+		{"another", "first", "", "first"},
+		{"killed between the steps", "", "first", "first"},
+		{"killed before the old one was removed", "second", "first", "second"},
+	} {
+		home := t.TempDir()
+		place, next := filepath.Join(home, "place"), folder(t, filepath.Join(home, "next"), "third")
+		if tt.there != "" {
+			folder(t, place, tt.there)
+		}
+		if tt.old != "" {
+			folder(t, filepath.Join(home, ".place.old"), tt.old)
+		}
+		if got := inside(assets.Folder(place)); got != tt.found {
+			t.Errorf("%s: %q is found, want %q", tt.name, got, tt.found)
+		}
+		// What cannot be moved is an error, and what was there stays.
+		if err := assets.ReplaceFolder(filepath.Join(home, "missing"), place); err == nil || inside(place) != tt.found {
+			t.Errorf("%s: %v, and %q is there", tt.name, err, inside(place))
+		}
+		if err := assets.ReplaceFolder(next, place+"/"); err != nil || inside(place) != "third" {
+			t.Errorf("%s: %v, and %q is there", tt.name, err, inside(place))
+		}
+		if entries, err := os.ReadDir(home); len(entries) != 1 || err != nil {
+			t.Errorf("%s: left behind: %v, %v", tt.name, entries, err)
+		}
+	}
+}
+
+// A file is replaced, or stays what it is, and nothing is left beside it.
+func TestReplaceFile(t *testing.T) {
+	dir := folder(t, t.TempDir(), "first")
+	folder(t, dir, "second")
+	if err := os.Mkdir(filepath.Join(dir, "sub"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := assets.ReplaceFile(filepath.Join(dir, "sub"), nil); err == nil {
+		t.Error("a folder became a file")
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, assets.Partial)); inside(dir) != "second" || len(left) > 0 {
+		t.Errorf("%q; left behind: %q", inside(dir), left)
+	}
+}

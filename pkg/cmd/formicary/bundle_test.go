@@ -1,0 +1,231 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"formicary/pkg/experiment/archive"
+	"formicary/pkg/experiment/bundle"
+	"formicary/pkg/lab"
+	"formicary/pkg/puzzle"
+)
+
+// smallBundle is a bundle with a study that is published, in a file.
+func smallBundle(t *testing.T) (path string, p *packing) {
+	t.Helper()
+	root, err := puzzle.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(puzzle.DataEnv, "")
+	text, err := os.ReadFile(filepath.Join(root, "pkg", "lab", "testdata", "ok.ipynb"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	notebook := filepath.Join(t.TempDir(), "a notebook, ü.ipynb")
+	if err := os.WriteFile(notebook, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	study, err := archive.Open("nonogram-colour")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p = &packing{env: &lab.Env{Root: root}, files: map[string][]byte{}, puzzles: map[string]bool{}}
+	p.manifest.Made = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	p.manifest.Code = bundle.Code{Version: "1", Commit: strings.Repeat("a", 40), Machine: "linux/amd64", Parts: map[string]string{"Go": "1.26"}}
+	nb, err := lab.ReadNotebook(notebook)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = p.notebook(&executed{path: notebook, started: p.manifest.Made, finished: p.manifest.Made, notebook: nb, page: []byte("<p>page</p>"), answer: "Ants are ants", studies: []usedStudy{{study, true}}})
+	if err == nil {
+		err = p.surroundings()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := bundle.Write(&out, p.manifest.Made, p.files); err != nil {
+		t.Fatal(err)
+	}
+	path = filepath.Join(t.TempDir(), "small.zip")
+	if err := os.WriteFile(path, out.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path, p
+}
+
+// TestBundleFlipped: verify names the file of a bundle that has a flipped byte, whichever
+// it is, also where the archive's own sums fit.
+func TestBundleFlipped(t *testing.T) {
+	path, _ := smallBundle(t)
+	b, err := bundle.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	files := map[string][]byte{}
+	for _, name := range b.Names() {
+		if files[name], err = b.File(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, content := range files {
+		bad := filepath.Join(t.TempDir(), "bad.zip")
+		var out bytes.Buffer
+		z := zip.NewWriter(&out)
+		for other, text := range files {
+			if other == name {
+				text = bytes.Clone(content)
+				text[len(text)/2] ^= 1
+			}
+			w, err := z.Create(other)
+			if err == nil {
+				_, err = w.Write(text)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(bad, out.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		said, notes, code := command(t, "verify", bad)
+		if text := said + notes; code == 0 || name != bundle.SumsFile && (!strings.Contains(text, ": "+name+": ") || !strings.Contains(text, "the file was changed")) {
+			t.Errorf("%s: status %d, %s", name, code, text)
+		}
+	}
+}
+
+// TestBundleOthers: no text of a puzzle of others is in a bundle.
+func TestBundleOthers(t *testing.T) {
+	_, p := smallBundle(t)
+	ours, others := 0, 0
+	for line := range bytes.Lines(p.files["puzzles.jsonl"]) {
+		var q struct{ Set, Text, Hash string }
+		if err := json.Unmarshal(line, &q); err != nil || len(q.Hash) != 64 {
+			t.Fatalf("%s: %v", line, err)
+		}
+		if strings.HasPrefix(q.Set, "open") && q.Text != "" {
+			ours++
+		} else if q.Text == "" {
+			others++
+		} else {
+			t.Errorf("the text of a puzzle of %s", q.Set)
+		}
+	}
+	if ours == 0 || others == 0 {
+		t.Errorf("%d puzzles of ours, %d of others", ours, others)
+	}
+}
+
+// validators have a bundle's metadata validated, and its tables read. The context of
+// RO-Crate is on the web: here it is the terms that bundles use.
+const validators = `
+import json, subprocess, sys, os
+import polars, duckdb, pandas
+from rdflib.plugins.shared.jsonld import context as jsonld
+from rocrate_validator import models, services
+from rocrate_validator.utils.http import HttpRequester
+url, schema = "https://w3id.org/ro/crate/1.1/context", "http://schema.org/"
+terms = {name: schema + name for name in """
+ CreateAction CreativeWork Dataset Organization SoftwareApplication about actionStatus author contentSize datePublished description
+ encodingFormat endTime hasPart identifier instrument license mentions name object operatingSystem result
+ softwareRequirements softwareVersion startTime version""".split()}
+terms |= {"File": schema + "MediaObject", "conformsTo": "http://purl.org/dc/terms/conformsTo"}
+context = {"@context": terms}
+class Answer:
+    status_code, headers, text, content = 200, {"Content-Type": "application/ld+json"}, json.dumps(context), json.dumps(context).encode()
+    def json(self): return context
+def get(self, address, *args, **kwargs):
+    if str(address) == url: return Answer()
+    raise RuntimeError("no network: " + str(address))
+HttpRequester.get = HttpRequester.head = get
+whole = jsonld.source_to_json
+jsonld.source_to_json = lambda source, *args, **kwargs: (context, None) if str(source) == url else whole(source, *args, **kwargs)
+folder, tables = sys.argv[1], sys.argv[1] + "/" + sys.argv[2]
+result = services.validate(services.ValidationSettings(rocrate_uri=folder, profile_identifier="process-run-crate", requirement_severity=models.Severity.REQUIRED))
+cff = subprocess.run([os.path.dirname(sys.executable) + "/cffconvert", "--validate", "-i", folder + "/CITATION.cff"], capture_output=True, text=True)
+rows = [len(polars.read_parquet(tables + "/runs.parquet")), len(pandas.read_parquet(tables + "/runs.parquet")),
+    duckdb.sql(f"select count(*) from '{tables}/runs.parquet'").fetchall()[0][0]]
+polars.read_parquet(tables + "/trace.parquet"), pandas.read_parquet(tables + "/trace.parquet"), duckdb.sql(f"select * from '{tables}/trace.parquet'").fetchall()
+print(json.dumps({"crate": [i.message for i in result.get_issues()], "passed": result.passed(), "citation": cff.returncode, "said": cff.stdout + cff.stderr, "rows": rows}))
+`
+
+// TestBundleValidators: roc-validator (Process Run Crate) and cffconvert find nothing
+// wrong, polars, pandas and DuckDB read the tables, and roc-validator does find what is
+// wrong.
+func TestBundleValidators(t *testing.T) {
+	path, p := smallBundle(t)
+	b, err := bundle.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	dir := filepath.Join(t.TempDir(), "b")
+	if err := b.Unpack(dir); err != nil {
+		t.Fatal(err)
+	}
+	plan := p.manifest.Studies[0].Plans[0]
+	var got struct {
+		Crate    []string
+		Passed   bool
+		Citation int
+		Said     string
+		Rows     []int
+	}
+	ask := func() {
+		t.Helper()
+		got.Crate = nil
+		if err := json.Unmarshal(python(t, validators, dir, plan.Tables), &got); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ask()
+	if !got.Passed || len(got.Crate) > 0 || got.Citation != 0 {
+		t.Errorf("%+v", got)
+	}
+	for _, rows := range got.Rows {
+		if rows != plan.Made {
+			t.Errorf("%v rows, want %d", got.Rows, plan.Made)
+		}
+	}
+	text := bytes.ReplaceAll(p.files[bundle.CrateFile], []byte(`"instrument"`), []byte(`"about"`))
+	if err := os.WriteFile(filepath.Join(dir, bundle.CrateFile), text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if ask(); got.Passed {
+		t.Error("actions without an instrument are valid")
+	}
+}
+
+// TestPackRefuses: a notebook that cannot be read is told before any is executed, and no
+// set of others is used by then. A study that was changed is not packed.
+func TestPackRefuses(t *testing.T) {
+	path, p := smallBundle(t)
+	t.Setenv(puzzle.DataEnv, t.TempDir())
+	_, notes, code := command(t, "pack", "--out", path, filepath.Join(p.env.Root, "pkg", "lab", "testdata", "ok.ipynb"), "none.ipynb")
+	if code != 2 || !strings.Contains(notes, "no notebook ") || !strings.Contains(notes, "none.ipynb: give the path of an .ipynb file") || strings.Contains(notes, "cell 1") {
+		t.Errorf("status %d: %s", code, notes)
+	}
+	if dir, there := os.LookupEnv(puzzle.DataEnv); there {
+		t.Errorf("sets of others are in %s", dir)
+	}
+	right, damaged, _ := faults(t)
+	p.manifest.Studies = nil
+	if err := p.study(usedStudy{damaged, true}); err == nil || !strings.Contains(err.Error(), archive.StudyFile) || len(p.manifest.Studies) > 0 {
+		t.Errorf("a study that was changed is packed: %v", err)
+	}
+	if err := p.study(usedStudy{right, true}); err != nil || len(p.manifest.Studies) != 1 {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"formicary/pkg/assets"
+	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/bundle"
+	"formicary/pkg/lab"
+	"formicary/pkg/puzzle"
+)
+
+type openCommand struct {
+	Execute   bool          `name:"run" help:"Execute the notebooks on the records of the bundle, and show the new pages."`
+	NoBrowser bool          `help:"Print the paths of the pages, but open no browser."`
+	Out       string        `type:"path" placeholder:"DIR" help:"The folder to unpack to, in place of a bundle that is there; .formicary/bundles/NAME in the checkout by default."`
+	Timeout   time.Duration `placeholder:"TIME" help:"With --run: time limit for each notebook, such as 10m; none by default."`
+	Bundle    string        `arg:"" type:"path" help:"A bundle that “formicary pack” wrote."`
+}
+
+func (c *openCommand) Help() string {
+	return `Checks every file of the bundle against its SHA256SUMS, unpacks it, and shows the pages. Nothing is run.
+
+With --run the notebooks are executed again, with this program's code. A notebook is a program: do this only with bundles
+of people whom you trust. Runs that the bundle has are not made again, but for a few that other code has made, to see
+whether they come out the same. Your own journals are not looked at.
+
+The exit status is 0 when the pages are there, 1 when a notebook fails, and 2 when the file is no bundle or was changed;
+what was changed in it is named.`
+}
+
+func (c *openCommand) Run(s *streams) error {
+	b, err := bundle.Open(c.Bundle)
+	if err != nil {
+		return badInput(missing(err, "bundle", c.Bundle, "the path of a .zip file that “formicary pack” wrote"))
+	}
+	defer b.Close()
+	dir := c.Out
+	if dir == "" {
+		root, err := puzzle.Root()
+		if err != nil {
+			return err
+		}
+		dir = filepath.Join(root, ".formicary", "bundles", experiment.Slug(base(c.Bundle)))
+	} else if err := replaceable(dir); err != nil {
+		return badInput(err)
+	}
+	if err := b.Unpack(dir); err != nil {
+		return badInput(err)
+	}
+	pages, err := c.pages(s, dir, b.Manifest)
+	if err != nil {
+		return err
+	}
+	for i, n := range b.Manifest.Notebooks {
+		fmt.Fprintf(s.stdout, "%s\n", pages[i])
+		if n.Answer != "" {
+			fmt.Fprintf(s.stdout, "  %s\n", line.Replace(n.Answer))
+		}
+		if !c.NoBrowser {
+			s.browse(pages[i])
+		}
+	}
+	made, _ := b.Manifest.Counts()
+	_, err = fmt.Fprintf(s.stdout, "%s of %s in %s\n", puzzle.Plural(made, "run"), puzzle.Plural(len(b.Manifest.Studies), "study", "studies"), filepath.Join(dir, bundle.Records))
+	return err
+}
+
+// replaceable says whether a folder may be replaced: it is not there, is empty, or has
+// the files and folders of a bundle and what --run has written, and no others.
+func replaceable(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, os.ErrNotExist) || err == nil && len(entries) == 0 {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	ours := map[string]bool{bundle.SumsFile: true, pagesOfRuns: true, journalsOfRuns: true}
+	sums, _ := os.ReadFile(filepath.Join(dir, bundle.SumsFile)) // without it all others are not ours
+	for each := range strings.Lines(string(sums)) {
+		_, name, _ := strings.Cut(strings.TrimSuffix(each, "\n"), "  ")
+		top, _, _ := strings.Cut(name, "/")
+		ours[top] = true
+	}
+	for _, e := range entries {
+		if !ours[e.Name()] {
+			return fmt.Errorf("%s has other files, such as %s: give another folder with --out", dir, e.Name())
+		}
+	}
+	return nil
+}
+
+// What --run writes beside the files of the bundle.
+const (
+	pagesOfRuns    = "run"
+	journalsOfRuns = "journals"
+)
+
+// pages are the pages of the notebooks; with --run, those of what they show now.
+func (c *openCommand) pages(s *streams, dir string, m bundle.Manifest) (pages []string, err error) {
+	if !c.Execute {
+		for _, n := range m.Notebooks {
+			pages = append(pages, filepath.Join(dir, filepath.FromSlash(n.Page)))
+		}
+		return pages, nil
+	}
+	// For the kernel, and for this program, which reads what the kernel took.
+	for name, value := range map[string]string{assets.RecordsEnv: filepath.Join(dir, bundle.Records), assets.RunsEnv: filepath.Join(dir, journalsOfRuns), puzzle.DataEnv: ""} {
+		if err := os.Setenv(name, value); err != nil {
+			return nil, err
+		}
+	}
+	env, err := prepare(s)
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range m.Notebooks {
+		e, err := execute(s, env, filepath.Join(dir, filepath.FromSlash(n.File)), lab.ExecuteOptions{Full: n.Mode == assets.ModeFull, Timeout: c.Timeout})
+		if err != nil {
+			return nil, err
+		}
+		e.free()
+		page := filepath.Join(dir, pagesOfRuns, n.Name+".html")
+		if err := errors.Join(os.MkdirAll(filepath.Dir(page), 0o777), os.WriteFile(page, e.page, 0o666)); err != nil {
+			return nil, err
+		}
+		pages = append(pages, page)
+	}
+	return pages, nil
+}

@@ -1,0 +1,426 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/assets"
+	"formicary/pkg/engines"
+	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/archive"
+	"formicary/pkg/experiment/bundle"
+	"formicary/pkg/experiment/columns"
+	"formicary/pkg/lab"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/show"
+)
+
+type packCommand struct {
+	Full      bool          `help:"Run the full experiments, which can take hours; without it samples that take seconds."`
+	Out       string        `type:"path" placeholder:"FILE" help:"The bundle; NAME.zip in the working folder by default."`
+	Timeout   time.Duration `placeholder:"TIME" help:"Time limit for each notebook, such as 10m; none by default."`
+	Notebooks []string      `arg:"" name:"notebook" help:"Notebooks to pack."`
+}
+
+func (c *packCommand) Help() string {
+	return `Executes the notebooks and writes one .zip with all that their results rest on: the notebooks and their pages, the plans and
+records that they use, the same records as Parquet, the puzzles, what the lab is made of, and SHA256SUMS. The records are
+those of published studies and of the runs in the notebooks' own journals. ro-crate-metadata.json says what each file is
+and what made it (RO-Crate 1.1, Process Run Crate 0.5); CITATION.cff and .zenodo.json say how to cite it. “formicary open”
+shows a bundle and “formicary verify” checks it.
+
+Sets of others are not used: notebooks are executed as if FORMICARY_DATA were not set. Published studies have puzzles of
+other people's sets by content hash only, and so has the bundle. Runs of races and tuners are in the pages, but not among
+the records.
+
+The exit status is 0 when the bundle is written, 1 when a notebook fails, and 2 when one cannot be read.`
+}
+
+func (c *packCommand) Run(s *streams) error {
+	// Nothing of others may get into what is published.
+	if err := os.Unsetenv(puzzle.DataEnv); err != nil {
+		return err
+	}
+	if err := apart(c.Notebooks); err != nil {
+		return badInput(err)
+	}
+	env, err := prepare(s)
+	if err != nil {
+		return err
+	}
+	p := packing{env: env, files: map[string][]byte{}, puzzles: map[string]bool{}}
+	p.manifest.Made = time.Now().UTC().Truncate(time.Second)
+	p.manifest.Code = p.code(s)
+	for _, notebook := range c.Notebooks {
+		e, err := execute(s, env, notebook, lab.ExecuteOptions{Full: full(c.Full), Timeout: c.Timeout})
+		if err == nil {
+			err = p.notebook(e)
+			e.free()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := p.surroundings(); err != nil {
+		return err
+	}
+	var out bytes.Buffer
+	if err := bundle.Write(&out, p.manifest.Made, p.files); err != nil {
+		return err
+	}
+	to := cmp.Or(c.Out, base(c.Notebooks[0])+".zip")
+	if err := assets.ReplaceFile(to, out.Bytes()); err != nil {
+		return err
+	}
+	made, _ := p.manifest.Counts()
+	_, err = fmt.Fprintf(s.stdout, "%s: %s, %s of %s, %s, %.1f MB\n", to, puzzle.Plural(len(p.manifest.Notebooks), "notebook"),
+		puzzle.Plural(made, "run"), puzzle.Plural(len(p.manifest.Studies), "study", "studies"), puzzle.Plural(len(p.files)+1, "file"), float64(out.Len())/1e6)
+	return err
+}
+
+// executed is a notebook that was executed.
+type executed struct {
+	path              string
+	full              bool
+	started, finished time.Time
+	notebook          lab.Notebook
+	page              []byte
+	answer            string
+	claims            analysis.Claims
+	studies           []usedStudy
+	free              func()
+}
+
+// usedStudy is a study that a notebook took records from.
+type usedStudy struct {
+	*archive.Study
+	published bool
+}
+
+// execute executes a notebook and finds out what it took its records from. free
+// removes what it wrote.
+func execute(s *streams, env *lab.Env, path string, o lab.ExecuteOptions) (e *executed, err error) {
+	used, free, err := assets.Scratch("formicary-used-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			free()
+		}
+	}()
+	e = &executed{path: path, full: o.Full, started: time.Now(), free: free}
+	o.Progress = progress(s.stderr, path)
+	o.Env = append(o.Env, assets.UsedEnv+"="+used)
+	ran, err := env.Execute(s.ctx, path, o)
+	if err != nil {
+		return nil, err
+	}
+	e.finished = time.Now()
+	if e.notebook, err = lab.ParseNotebook(path, ran); err != nil {
+		return nil, err
+	}
+	for _, cell := range e.notebook.Cells {
+		for _, out := range cell.Outputs {
+			var said struct {
+				Answer string
+				Claims analysis.Claims
+			}
+			if json.Unmarshal([]byte(out.Data[show.ConclusionType]), &said) == nil {
+				e.answer, e.claims = said.Answer, said.Claims
+			}
+		}
+	}
+	if e.page, err = env.HTML(s.ctx, ran, base(path), filepath.Dir(path)); err != nil {
+		return nil, err
+	}
+	text, err := os.ReadFile(filepath.Join(used, assets.UsedFile))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	for line := range bytes.Lines(text) {
+		var u struct {
+			Study string
+			Own   bool
+		}
+		if err := json.Unmarshal(line, &u); err != nil {
+			return nil, err
+		}
+		if slices.ContainsFunc(e.studies, func(other usedStudy) bool { return other.Name == u.Study }) {
+			continue
+		}
+		study, err := archive.Open(u.Study)
+		if u.Own {
+			study, err = archive.Read(filepath.Join(used, u.Study))
+		}
+		if err != nil {
+			return nil, err
+		}
+		e.studies = append(e.studies, usedStudy{study, !u.Own})
+	}
+	return e, nil
+}
+
+// packing is a bundle in the making.
+type packing struct {
+	env      *lab.Env
+	files    map[string][]byte
+	manifest bundle.Manifest
+	puzzles  map[string]bool // that are listed, by kind and hash
+	list     bytes.Buffer
+}
+
+// code is what this program is.
+func (p *packing) code(s *streams) bundle.Code {
+	c := bundle.Code{Version: strings.TrimPrefix(version(), "formicary "), Machine: runtime.GOOS + "/" + runtime.GOARCH, Parts: map[string]string{}}
+	git := func(args ...string) (string, error) {
+		out, err := exec.CommandContext(s.ctx, "git", append([]string{"-C", p.env.Root}, args...)...).Output()
+		return strings.TrimSpace(string(out)), err
+	}
+	if commit, err := git("rev-parse", "HEAD"); err == nil {
+		c.Commit = commit
+		changed, err := git("status", "--porcelain", "--untracked-files=no")
+		c.Changed = err != nil || changed != ""
+	}
+	for _, part := range lab.Doctor(s.ctx).Checks {
+		if part.OK && slices.Contains([]string{"Go", "Python with venv", "JupyterLab", "Go kernel", "goimports", "ECharts"}, part.Name) {
+			c.Parts[part.Name] = part.Found
+		}
+	}
+	return c
+}
+
+// notebook adds a notebook with all that it uses.
+func (p *packing) notebook(e *executed) error {
+	name := base(e.path)
+	n := bundle.Notebook{
+		Name: name, Title: e.notebook.Title(), Answer: e.answer, Mode: assets.ModeQuick, File: "notebooks/" + name + ".ipynb", Page: "pages/" + name + ".html",
+		Started: e.started.UTC().Truncate(time.Second), Finished: e.finished.UTC().Truncate(time.Second), Studies: []string{},
+	}
+	if e.full {
+		n.Mode = assets.ModeFull
+	}
+	text, err := puzzle.ReadFile(e.path)
+	if err == nil {
+		text, err = lab.Stripped(e.path, text)
+	}
+	if err != nil {
+		return err
+	}
+	p.files[n.File], p.files[n.Page] = text, e.page
+	for _, s := range e.studies {
+		n.Studies = append(n.Studies, s.Name)
+		if err := p.study(s); err != nil {
+			return err
+		}
+	}
+	p.manifest.Notebooks = append(p.manifest.Notebooks, n)
+	return nil
+}
+
+// study adds a study, once.
+func (p *packing) study(s usedStudy) error {
+	if slices.ContainsFunc(p.manifest.Studies, func(other bundle.Study) bool { return other.Name == s.Name }) {
+		return nil
+	}
+	if err := s.Check(); err != nil {
+		return err
+	}
+	folder := bundle.Records + "/" + s.Name
+	if err := p.copy(folder, s.Folder); err != nil {
+		return err
+	}
+	out := bundle.Study{Name: s.Name, Question: s.Question, Published: s.published}
+	for _, plan := range s.Plans {
+		tables := "tables/" + s.Name + "/" + plan.Place
+		records, err := plan.Records()
+		if err != nil {
+			return err
+		}
+		if err := p.tables(tables, records); err != nil {
+			return err
+		}
+		f, err := plan.File()
+		if err != nil {
+			return err
+		}
+		if err := p.puzzlesOf(f); err != nil {
+			return err
+		}
+		out.Plans = append(out.Plans, bundle.Plan{
+			Name: plan.Name, Fingerprint: plan.Fingerprint, Folder: folder + "/" + plan.Place, Tables: tables,
+			Made: plan.Made, Planned: plan.Planned, Provenance: plan.Provenance,
+		})
+	}
+	p.manifest.Studies = append(p.manifest.Studies, out)
+	return nil
+}
+
+// copy adds the files of a folder.
+func (p *packing) copy(to, from string) error {
+	return filepath.WalkDir(from, func(file string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		within, err := filepath.Rel(from, file)
+		if err != nil {
+			return err
+		}
+		p.files[path.Join(to, filepath.ToSlash(within))], err = os.ReadFile(file)
+		return err
+	})
+}
+
+// tables adds records as Parquet.
+func (p *packing) tables(folder string, records []experiment.Record) error {
+	dir, free, err := assets.Scratch("formicary-tables-")
+	if err != nil {
+		return err
+	}
+	defer free()
+	if err := exportParquet(dir, records); err != nil {
+		return err
+	}
+	for to, from := range map[string]string{"runs.parquet": "runs.parquet", "trace.parquet": "traces.parquet"} {
+		if p.files[folder+"/"+to], err = os.ReadFile(filepath.Join(dir, from)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// puzzlesOf lists the puzzles of a plan, each once: with its text where that is ours.
+func (p *packing) puzzlesOf(f experiment.PlanFile) error {
+	encoder := json.NewEncoder(&p.list)
+	encoder.SetEscapeHTML(false)
+	for _, o := range f.Puzzles {
+		if key := o.Kind + o.Hash.String(); !p.puzzles[key] {
+			p.puzzles[key] = true
+			text := o.Text
+			if text == "" {
+				if q, err := engines.Open(o); err == nil { // of a set in data/: there is no other
+					text = q.Text()
+				}
+			}
+			err := encoder.Encode(struct {
+				Kind string `json:"kind"`
+				Set  string `json:"set,omitempty"`
+				ID   string `json:"id"`
+				Rows int    `json:"rows"`
+				Cols int    `json:"cols"`
+				Hash string `json:"hash"`
+				Text string `json:"text,omitempty"`
+			}{o.Kind, o.Set, o.ID, o.Rows, o.Cols, fmt.Sprintf("%x", o.Hash[:]), text})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// surroundings adds what is not of one notebook.
+func (p *packing) surroundings() error {
+	if p.list.Len() > 0 {
+		p.files["puzzles.jsonl"] = p.list.Bytes()
+	}
+	for to, from := range map[string]string{"environment/go.mod": "go.mod", "environment/go.sum": "go.sum", "environment/requirements.lock": "pkg/lab/requirements.lock", "LICENSE": "LICENSE", "CITATION.cff": "CITATION.cff"} {
+		text, err := os.ReadFile(filepath.Join(p.env.Root, from))
+		if err != nil {
+			return err
+		}
+		p.files[to] = text
+	}
+	citation := strings.TrimRight(string(p.files["CITATION.cff"]), "\n") + "\ndate-released: " + p.manifest.Made.Format(time.DateOnly) + "\n"
+	if p.manifest.Code.Commit != "" {
+		citation += "commit: " + p.manifest.Code.Commit + "\n"
+	}
+	p.files["CITATION.cff"] = []byte(citation)
+	text, err := p.manifest.Bytes()
+	if err != nil {
+		return err
+	}
+	p.files[bundle.ManifestFile] = text
+	about := p.about()
+	zenodo := map[string]any{
+		"title": about.Name, "description": about.Description, "upload_type": "dataset", "access_right": "open", "license": "MIT", "keywords": []string{"reproducible research", "puzzles", "solvers"},
+	}
+	var creators []map[string]string
+	for _, name := range about.Authors {
+		creators = append(creators, map[string]string{"name": name})
+	}
+	zenodo["creators"] = creators
+	if p.files[".zenodo.json"], err = json.MarshalIndent(zenodo, "", " "); err != nil {
+		return err
+	}
+	p.files["README.txt"] = p.readme(about)
+	sizes := map[string]int64{}
+	for name, content := range p.files {
+		sizes[name] = int64(len(content))
+	}
+	p.files[bundle.CrateFile], err = bundle.Crate(about, p.manifest, sizes)
+	return err
+}
+
+// author matches an author of CITATION.cff.
+var author = regexp.MustCompile(`(?m)^  - name: (.+)$`)
+
+// about is what people read of the bundle.
+func (p *packing) about() bundle.About {
+	a := bundle.About{Licence: "https://spdx.org/licenses/MIT"}
+	var titles []string
+	for _, n := range p.manifest.Notebooks {
+		titles = append(titles, cmp.Or(n.Title, n.Name))
+		if n.Answer != "" {
+			a.Description += strings.TrimSuffix(n.Answer, ".") + ". "
+		}
+	}
+	a.Name = "Formicary: " + strings.Join(titles, "; ")
+	made, _ := p.manifest.Counts()
+	a.Description += fmt.Sprintf("%s with all that the results rest on: %s of %s, plans, puzzles or their content hashes, and pages.", puzzle.Plural(len(titles), "notebook"), puzzle.Plural(made, "run"), puzzle.Plural(len(p.manifest.Studies), "study", "studies"))
+	authors, _, _ := strings.Cut(string(p.files["CITATION.cff"]), "\nreferences:")
+	for _, m := range author.FindAllStringSubmatch(authors, -1) {
+		a.Authors = append(a.Authors, m[1])
+	}
+	return a
+}
+
+// readme says what to do with the bundle.
+func (p *packing) readme(about bundle.About) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s\n\n%s\n\n", about.Name, about.Description)
+	for _, n := range p.manifest.Notebooks {
+		fmt.Fprintf(&b, "Open %s in a browser to read %s.\n", n.Page, n.Name)
+	}
+	_, _ = io.WriteString(&b, `
+sha256sum -c SHA256SUMS          checks all files
+formicary open BUNDLE.zip        shows the pages; --run executes the notebooks on the records
+formicary verify BUNDLE.zip      checks all files and makes a sample of the runs again
+
+pages/         executed notebooks, which open offline
+notebooks/     the notebooks without outputs
+records/       studies: `+experiment.PlanName+` and `+columns.File+` of each plan
+tables/        the same records as Parquet: runs, and trace with their improvements
+puzzles.jsonl  the puzzles; of other people's sets only content hashes
+environment/   what Formicary was built with
+`)
+	if c := p.manifest.Code; c.Commit != "" {
+		fmt.Fprintf(&b, "\nPacked by Formicary at the commit %s.\n", c.Commit)
+	}
+	return b.Bytes()
+}

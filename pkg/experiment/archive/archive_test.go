@@ -1,0 +1,383 @@
+package archive
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"formicary/pkg/assets"
+	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/columns"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// root is a checkout of the test, with the repository's set of puzzles and no records.
+func root(t testing.TB) string {
+	t.Helper()
+	root := t.TempDir()
+	text, err := os.ReadFile("../../../data/nurikabe/open-908.nurikabe")
+	if err == nil {
+		err = os.MkdirAll(filepath.Join(root, "data", "nurikabe"), 0o777)
+	}
+	for name, text := range map[string][]byte{"go.mod": []byte("module formicary\n"), "data/nurikabe/open-908.nurikabe": text} {
+		if err == nil {
+			err = os.WriteFile(filepath.Join(root, name), text, 0o666)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(puzzle.RootEnv, root)
+	return root
+}
+
+// parts are two plans with their runs; the second lacks one.
+func parts(t testing.TB) []Part {
+	t.Helper()
+	plan := experiment.Plan{
+		Name: "The first: 2 puzzles", Puzzles: nurikabe.Kind.MustOpen("open-908").Between(25, 36).Take(2).Puzzles(),
+		Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(100), Seed: 1,
+	}
+	other := plan
+	other.Name, other.Seed = "second", 2
+	var out []Part
+	for i, p := range []experiment.Plan{plan, other} {
+		file, err := p.File()
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := p.Run(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, Part{file, result.Records[:len(result.Records)-i], experiment.Provenance{First: "2026-11-22", Last: fmt.Sprint("2026-11-2", 2+i), Machines: []string{"a machine"}, Go: []string{"go1.26"}}, i == 1})
+	}
+	return out
+}
+
+// publish publishes a study in the records of a checkout.
+func publish(t testing.TB, root, name string, parts ...Part) *Study {
+	t.Helper()
+	home := filepath.Join(root, "data", "records")
+	if err := Publish(home, name, "Does it work?", parts...); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// bytesOf are the files of a folder.
+func bytesOf(t testing.TB, dir string) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		out[strings.TrimPrefix(path, dir+"/")] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// What is published is read again: plans, records but for what is told nobody, traces
+// where they were asked for. The same records in any order give the same bytes.
+func TestRoundTrip(t *testing.T) {
+	root, parts := root(t), parts(t)
+	s := publish(t, root, "small", parts...)
+	if err := s.Check(); err != nil {
+		t.Error(err)
+	}
+	if s.Name != "small" || s.Question != "Does it work?" || len(s.Plans) != 2 || s.Provenance().String() != "recorded from 2026-11-22 to 2026-11-23 (a machine)" {
+		t.Errorf("%+v", s)
+	}
+	if made, planned := s.Counts(); made != 11 || planned != 12 {
+		t.Errorf("%d of %d", made, planned)
+	}
+	if engines, err := s.Engines(); err != nil || len(engines) != 1 || engines[0].Hash() != acs.New().Describe().Hash() {
+		t.Error(engines, err)
+	}
+	for i, p := range s.Plans {
+		part := parts[i]
+		if p.Name != part.Plan.Name || p.Fingerprint != part.Plan.Fingerprint || p.Place != []string{"the-first-2-puzzles", "second"}[i] || p.Made != len(part.Records) || p.Planned != 6 || p.dir != filepath.Join(s.Folder, p.Place) {
+			t.Errorf("%+v", p)
+		}
+		file, err := p.File()
+		if err != nil || file.Fingerprint != part.Plan.Fingerprint || len(file.Puzzles) != 2 {
+			t.Error(file, err)
+		}
+		for _, o := range file.Puzzles { // it is in the repository: its name will do
+			if q, err := o.Open(nurikabe.Kind); o.Text != "" || o.Set != "open-908" || err != nil || q.Hash() != o.Hash {
+				t.Errorf("%+v: %v", o, err)
+			}
+		}
+		got, err := s.Records(p.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for j, r := range part.Records {
+			if r.Host == "" || r.Board == "" || len(r.Trace) == 0 || r.Digest == 0 {
+				t.Fatalf("nothing to be left out: %+v", r)
+			}
+			r.Host, r.Session, r.PeakBytes, r.Board, r.Stack = "", "", 0, "", ""
+			if r.Seconds, r.CPU = got[j].Seconds, got[j].CPU; !part.Traces {
+				r.Trace = nil
+			}
+			if d := cmp.Diff(r, got[j]); d != "" {
+				t.Error(d)
+			}
+			if of := part.Records[j].Seconds; got[j].Seconds < of-1e-6 || got[j].Seconds > of+1e-6 {
+				t.Errorf("%v s became %v s", of, got[j].Seconds)
+			}
+		}
+	}
+	if all, err := s.Records(); err != nil || len(all) != 11 || all[0].Seed == all[6].Seed {
+		t.Error(len(all), err)
+	}
+	if _, err := s.Records("second", "third"); err == nil || err.Error() != `archive: the study "small" has no plan "third"` {
+		t.Error(err)
+	}
+	before := bytesOf(t, s.Folder)
+	for i := range parts {
+		parts[i].Records = slices.Clone(parts[i].Records)
+		slices.Reverse(parts[i].Records)
+	}
+	if d := cmp.Diff(before, bytesOf(t, publish(t, root, "small", parts...).Folder)); d != "" {
+		t.Error("the same records gave other bytes: " + d)
+	}
+	again := Parts(t, s) // what was read is published again
+	again[1].Traces = true
+	if d := cmp.Diff(before, bytesOf(t, publish(t, root, "small", again...).Folder)); d != "" {
+		t.Error("what was read gave other bytes: " + d)
+	}
+	entries, err := os.ReadDir(filepath.Dir(s.Folder))
+	if len(entries) != 1 || err != nil {
+		t.Error("something was left behind", entries, err)
+	}
+}
+
+// Every byte that is changed is noticed, and so are files that are missing or added.
+func TestCheck(t *testing.T) {
+	root := root(t)
+	s := publish(t, root, "small", parts(t)...)
+	files := bytesOf(t, s.Folder)
+	if len(files) != 5 {
+		t.Fatal(len(files))
+	}
+	noticed := func(what, name, says string) {
+		t.Helper()
+		err := s.Check()
+		if err == nil || !strings.Contains(err.Error(), filepath.Join(s.Folder, name)) || !strings.Contains(err.Error(), says) || strings.Count(err.Error(), "\n") > 0 {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(s.Folder, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, text := range files {
+		says := "the file was changed"
+		if name == StudyFile {
+			says = "expected "
+		}
+		step := max(1, len(text)/100)
+		if name == StudyFile {
+			step = 1
+		}
+		for at := 0; at < len(text); at += step {
+			flipped := []byte(text)
+			flipped[at] ^= 1
+			write(name, string(flipped))
+			noticed(fmt.Sprintf("%s, byte %d", name, at), name, says)
+		}
+		write(name, text+" ")
+		noticed("a byte more", name, says)
+		write(name, text[:len(text)-1])
+		noticed("a byte less", name, says)
+		write(name, text)
+		if name == StudyFile {
+			write(name, regexp.MustCompile(`,\s*"sum": "[0-9a-f]+"`).ReplaceAllString(text, ""))
+			noticed("without its sum", name, "the file was changed")
+			write(name, text)
+			continue
+		}
+		if err := os.Remove(filepath.Join(s.Folder, name)); err != nil {
+			t.Fatal(err)
+		}
+		noticed("missing", name, "the file is missing")
+		write(name, text)
+	}
+	write("second/more", "")
+	noticed("added", "second/more", "expected no such file in the study small")
+	write("second/sealed.columns", "other")
+	if err := s.Check(); err == nil || strings.Count(err.Error(), "\n") != 1 {
+		t.Errorf("two are wrong: %v", err)
+	}
+	// Records that were changed are not given: neither in what they say nor in number.
+	if _, err := s.Records(); err == nil || !strings.Contains(err.Error(), "sealed.columns") {
+		t.Error(err)
+	}
+	write("second/sealed.columns", files["the-first-2-puzzles/sealed.columns"])
+	if _, err := s.Records(); err == nil || !strings.Contains(err.Error(), "expected 5 records, found 6") {
+		t.Error(err)
+	}
+}
+
+// A file of records of which any byte was changed is an error, or says the same.
+func TestFlippedRecords(t *testing.T) {
+	s := publish(t, root(t), "small", parts(t)...)
+	want, err := s.Records()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(s.Plans[1].dir, columns.File)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	noticed := 0
+	for at := range text {
+		flipped := slices.Clone(text)
+		flipped[at] ^= 4
+		sealed, err := columns.OpenSealed(path, bytes.NewReader(flipped), int64(len(flipped)))
+		if err != nil {
+			noticed++
+			continue
+		}
+		i := 6
+		for r, err := range sealed.Records() {
+			if err != nil {
+				noticed++
+				break
+			}
+			if i >= len(want) || !cmp.Equal(r, want[i]) {
+				t.Errorf("byte %d is other records", at)
+				break
+			}
+			i++
+		}
+	}
+	if noticed < len(text)/2 {
+		t.Errorf("%d of %d were noticed", noticed, len(text))
+	}
+}
+
+// The published runs of a plan are found by its fingerprint, in the study that comes
+// first.
+func TestFind(t *testing.T) {
+	root, two := root(t), parts(t)
+	if all, err := All(); len(all) > 0 || err != nil {
+		t.Error(all, err)
+	}
+	if _, ok, err := Find(two[1].Plan.Fingerprint); ok || err != nil {
+		t.Error(ok, err)
+	}
+	publish(t, root, "b", two...)
+	publish(t, root, "c", two[1])
+	publish(t, root, "a", two[0])
+	if err := os.Mkdir(filepath.Join(root, "data", "records", ".publish-1"), 0o777); err != nil { // of a process that was ended
+		t.Fatal(err)
+	}
+	all, err := All()
+	if len(all) != 3 || err != nil || all[0].Name != "a" || all[1].Name != "b" || all[2].Name != "c" {
+		t.Error(all, err)
+	}
+	for i, study := range []string{"a", "b"} {
+		a, ok, err := Find(two[i].Plan.Fingerprint)
+		if err != nil || !ok || a.Study != study || len(a.Records) != len(two[i].Records) || a.Provenance.Last != two[i].Provenance.Last || a.Records[0].Seed != two[i].Records[0].Seed {
+			t.Errorf("%s: %v, %v, %+v", study, ok, err, a)
+		}
+	}
+	if _, ok, err := Find("000000000000"); ok || err != nil {
+		t.Error(ok, err)
+	}
+	for _, name := range []string{"none", "", "../records/a", "A"} {
+		if _, err := Open(name); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+	if err := os.Rename(filepath.Join(root, "data", "records", "a"), filepath.Join(root, "data", "records", "z")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := All(); err == nil || !strings.Contains(err.Error(), `expected the study "z", found "a"`) {
+		t.Error(err)
+	}
+	if _, _, err := Find("000000000000"); err == nil {
+		t.Error("a broken archive is searched in silence")
+	}
+	if err := os.WriteFile(filepath.Join(root, "data", "records", "b", StudyFile), []byte("{"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := All(); err == nil || !strings.Contains(err.Error(), filepath.Join("b", StudyFile)+":1:1: expected a published study") {
+		t.Error(err)
+	}
+}
+
+// The studies of a bundle come before those of the checkout, in place of others of their
+// names.
+func TestRecordsOfABundle(t *testing.T) {
+	root, two := root(t), parts(t)
+	publish(t, root, "a", two...)
+	publish(t, root, "b", two[0])
+	bundle := t.TempDir()
+	if err := Publish(bundle, "b", "Of a bundle?", two[1]); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(assets.RecordsEnv, bundle)
+	all, err := All()
+	if err != nil || len(all) != 2 || all[0].Question != "Of a bundle?" || all[1].Name != "a" {
+		t.Errorf("%+v, %v", all, err)
+	}
+	if s, err := Open("b"); err != nil || s.Question != "Of a bundle?" || s.published() {
+		t.Errorf("%+v, %v", s, err)
+	}
+	if s, err := Open("a"); err != nil || s.Question != "Does it work?" || !s.published() {
+		t.Errorf("%+v, %v", s, err)
+	}
+	for i, study := range []string{"a", "b"} {
+		if a, ok, err := Find(two[i].Plan.Fingerprint); !ok || err != nil || a.Study != study {
+			t.Errorf("%q, want %q: %v, %v", a.Study, study, ok, err)
+		}
+	}
+}
+
+func Example() {
+	s, err := Open("nurikabe-table-1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	records, err := s.Records()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	made, _ := s.Counts()
+	fmt.Println(s.Name, len(records) == made, s.Check() == nil)
+	a, ok, err := Find(s.Plans[0].Fingerprint)
+	fmt.Println(a.Study, len(a.Records) == s.Plans[0].Made, ok, err)
+	// Output:
+	// nurikabe-table-1 true true
+	// nurikabe-table-1 true true <nil>
+}

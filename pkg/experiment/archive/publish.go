@@ -1,0 +1,178 @@
+package archive
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"formicary/pkg/assets"
+	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/columns"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// Part is a plan of a study with its runs, to be published.
+type Part struct {
+	Plan    experiment.PlanFile
+	Records []experiment.Record
+	// Provenance says when and where they were made.
+	Provenance experiment.Provenance
+	// Traces says whether the improvements of the runs are published, too.
+	Traces bool
+}
+
+// Publish writes a study below a folder ([Home]), in place of what is there, entirely or
+// not at all. A part may lack runs of its plan, but has at least one. The same records
+// give the same bytes. The error is that of a record that is not of its plan, or of the
+// disk.
+func Publish(home, name, question string, parts ...Part) error {
+	fail := func(err error) error { return fmt.Errorf("archive: study %s: %w", name, err) }
+	if name == "" || name != experiment.Slug(name) || len(parts) == 0 {
+		return fail(errors.New("expected a name of small letters, digits and dashes, and at least one plan"))
+	}
+	if err := os.MkdirAll(home, 0o777); err != nil {
+		return fail(err)
+	}
+	next, err := os.MkdirTemp(home, ".publish-")
+	if err != nil {
+		return fail(err)
+	}
+	defer os.RemoveAll(next)
+	c := content{Format: format, Study: name, Question: question, Files: map[string]string{}}
+	for _, part := range parts {
+		p, err := part.write(next, c.Files)
+		if err != nil {
+			return fail(fmt.Errorf("plan %q: %w", part.Plan.Name, err))
+		}
+		if slices.ContainsFunc(c.Plans, func(o Plan) bool { return o.Place == p.Place }) {
+			return fail(fmt.Errorf("two plans have the folder %s: give one another name", p.Place))
+		}
+		c.Plans = append(c.Plans, p)
+	}
+	c, err = c.summed()
+	if err != nil {
+		return fail(err)
+	}
+	text, err := c.text()
+	if err == nil {
+		err = os.WriteFile(filepath.Join(next, StudyFile), text, 0o666)
+	}
+	if err == nil {
+		err = os.Chmod(next, 0o755)
+	}
+	if err == nil {
+		err = assets.ReplaceFolder(next, filepath.Join(home, name))
+	}
+	if err != nil {
+		return fail(err)
+	}
+	return nil
+}
+
+// write writes the folder of a plan.
+func (p Part) write(home string, files map[string]string) (Plan, error) {
+	plan := Plan{
+		Name: p.Plan.Name, Fingerprint: p.Plan.Fingerprint, Place: experiment.Slug(p.Plan.Name),
+		Made: len(p.Records), Planned: p.Plan.Total(), Provenance: p.Provenance,
+	}
+	if len(p.Records) == 0 {
+		return plan, errors.New("it has no records")
+	}
+	dir := filepath.Join(home, plan.Place)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return plan, err
+	}
+	file := p.Plan
+	file.Worker, file.Mode, file.Arguments = "", "", nil
+	file.Puzzles = slices.Clone(file.Puzzles)
+	for i := range file.Puzzles {
+		if o := &file.Puzzles[i]; ours(o) {
+			o.Text, o.Solution = "", ""
+		}
+	}
+	var text bytes.Buffer
+	if err := file.Write(&text); err != nil {
+		return plan, err
+	}
+	sealed, err := p.seal()
+	if err != nil {
+		return plan, err
+	}
+	for name, content := range map[string][]byte{experiment.PlanName: text.Bytes(), columns.File: sealed} {
+		files[plan.Place+"/"+name] = sum(content)
+		if err := os.WriteFile(filepath.Join(dir, name), content, 0o666); err != nil {
+			return plan, err
+		}
+	}
+	return plan, nil
+}
+
+// ours says whether a puzzle is in a set of the repository, from where it is opened.
+func ours(o *puzzle.Origin) bool {
+	root, err := puzzle.Root()
+	if err != nil || o.Set == "" {
+		return false
+	}
+	path := filepath.Join(root, "data", o.Kind, o.Set)
+	if _, err := os.Stat(path); err == nil {
+		return true
+	}
+	found, err := filepath.Glob(path + ".*")
+	return err == nil && len(found) > 0
+}
+
+// seal are the records as a sealed file, in the order of the plan.
+func (p Part) seal() ([]byte, error) {
+	type puzzleKey struct{ id, content string }
+	puzzles, engines := map[puzzleKey]int{}, map[string]int{}
+	for i, o := range p.Plan.Puzzles {
+		puzzles[puzzleKey{o.ID, o.Hash.String()}] = i
+	}
+	for i, e := range p.Plan.Engines {
+		engines[e.Hash] = i
+	}
+	type placed struct {
+		puzzle, engine int
+		experiment.Record
+	}
+	var all []placed
+	for _, r := range p.Records {
+		q, there := puzzles[puzzleKey{r.Puzzle, r.Content}]
+		e, ran := engines[r.ConfigHash]
+		if !there || !ran || r.Run < 0 || r.Run >= p.Plan.Runs || r.Budget != p.Plan.Budget {
+			return nil, fmt.Errorf("run %d of %s on %s is not one of the plan", r.Run, r.Label(), r.Puzzle)
+		}
+		if seed := solver.Seed(p.Plan.Seed, p.Plan.Puzzles[q].Hash, r.Engine, r.Run); r.Seed != seed {
+			return nil, fmt.Errorf("run %d of %s on %s: expected the seed %d, found %d", r.Run, r.Label(), r.Puzzle, seed, r.Seed)
+		}
+		r.Host, r.Session, r.PeakBytes, r.Stack, r.Board = "", "", 0, "", ""
+		r.Seconds, r.CPU = micro(r.Seconds), micro(r.CPU)
+		if !p.Traces {
+			r.Trace = nil
+		}
+		all = append(all, placed{q, e, r})
+	}
+	order := func(a, b placed) int { return cmp.Or(a.puzzle-b.puzzle, a.engine-b.engine, a.Run-b.Run) }
+	slices.SortFunc(all, order)
+	var out bytes.Buffer
+	w := columns.Create(&out, nil)
+	for i, r := range all {
+		if i > 0 && order(all[i-1], r) == 0 {
+			return nil, fmt.Errorf("run %d of %s on %s is there twice", r.Run, r.Label(), r.Puzzle)
+		}
+		if err := w.Add(r.Record); err != nil {
+			return nil, err
+		}
+	}
+	err := w.Close()
+	return out.Bytes(), err
+}
+
+// micro rounds a time to microseconds.
+func micro(seconds float64) float64 { return math.Round(seconds*1e6) / 1e6 }

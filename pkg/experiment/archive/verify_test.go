@@ -1,0 +1,376 @@
+package archive_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"formicary/pkg/engines"
+	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/archive"
+	"formicary/pkg/experiment/columns"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// checkout is a checkout of the test with a published study of two plans: 12 runs each,
+// those of the second limited by time.
+func checkout(t *testing.T) (*archive.Study, string) {
+	t.Helper()
+	puzzles := nurikabe.Kind.MustOpen("open-908").Between(64, 100).Take(2).Puzzles()
+	root := t.TempDir()
+	if err := os.WriteFile(filepath.Join(root, "go.mod"), []byte("module formicary\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(puzzle.RootEnv, root)
+	other := acs.Named("other")
+	other.Q0 = 0.5
+	counted := experiment.Plan{Name: "counted", Puzzles: puzzles, Engines: []solver.Solver{acs.New(), other}, Runs: 3, Budget: solver.Iterations(20), Seed: 1}
+	timed := counted
+	timed.Name, timed.Budget = "timed", solver.Budget{CPU: 10 * time.Millisecond}
+	var parts []archive.Part
+	for _, plan := range []experiment.Plan{counted, timed} {
+		parts = append(parts, made(t, plan))
+	}
+	if err := archive.Publish(filepath.Join(root, "data", "records"), "small", "Does it work?", parts...); err != nil {
+		t.Fatal(err)
+	}
+	return published(t), root
+}
+
+func published(t *testing.T) *archive.Study {
+	t.Helper()
+	s, err := archive.Open("small")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func made(t *testing.T, plan experiment.Plan) archive.Part {
+	t.Helper()
+	result, err := plan.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := plan.File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return archive.Part{Plan: file, Records: result.Records}
+}
+
+// republish publishes the study with other records of its first plan.
+func republish(t *testing.T, change func([]experiment.Record)) {
+	t.Helper()
+	s := published(t)
+	parts := archive.Parts(t, s)
+	parts[0].Records = slices.Clone(parts[0].Records) // the others share them
+	change(parts[0].Records)
+	if err := archive.Publish(filepath.Dir(s.Folder), s.Name, s.Question, parts...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// here has the engines, and the puzzles that this process knows.
+func here() archive.Makers {
+	return archive.Makers{
+		Engine: func(_ string, e experiment.PlanEngine) (solver.Solver, error) {
+			return engines.FromDescription(e.Description)
+		},
+		Puzzle: func(o puzzle.Origin) (puzzle.Puzzle, error) {
+			if s, ok := puzzle.Known(o.Hash.String()); ok {
+				return s.Item, nil
+			}
+			return nil, fs.ErrNotExist
+		},
+	}
+}
+
+func verify(t *testing.T, s *archive.Study, m archive.Makers, sample archive.Sample) archive.Verification {
+	t.Helper()
+	v, err := s.Verify(t.Context(), m, sample)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// A study that is right comes out the same, also where time ended its runs; what was
+// verified adds up, and counts until the records change.
+func TestVerify(t *testing.T) {
+	s, root := checkout(t)
+	if n := s.VerifiedHere(); n != 0 {
+		t.Errorf("%d verified before anything was", n)
+	}
+	v := verify(t, s, here(), archive.Sample{Runs: 8, Seed: 1})
+	if text := v.String(); !v.Right() || !v.Finished || v.Files != 4 || text != "files as published; 8 of 8 identical" {
+		t.Errorf("%s: %+v", text, v)
+	}
+	if n := s.VerifiedHere(); n != 8 {
+		t.Errorf("%d verified, want 8", n)
+	}
+	verify(t, s, here(), archive.Sample{Runs: 8, Seed: 1})
+	if n := s.VerifiedHere(); n != 8 {
+		t.Errorf("%d verified, want 8 after the same sample", n)
+	}
+	v = verify(t, s, here(), archive.Sample{Runs: 8, Seed: 3})
+	if n := s.VerifiedHere(); n <= 8 || n > 16 || v.Plans[0].Before+v.Plans[1].Before != n {
+		t.Errorf("%d verified after two samples, %+v", n, v.Plans)
+	}
+	v = verify(t, s, here(), archive.Sample{Runs: 100, Seed: 1})
+	all, _ := v.Counts()
+	if n := s.VerifiedHere(); n != all || all < 13 || !v.Right() || v.Plans[0].Made != 12 || v.Plans[1].Made == 0 {
+		t.Errorf("%d verified of %d, %+v", n, all, v)
+	}
+
+	// The archive hands it to plans, with the codes.
+	a, ok, err := archive.Find(s.Plans[0].Fingerprint)
+	if err != nil || !ok || len(a.Verified) != 2 || a.Verified[0].Runs+a.Verified[1].Runs != 12 {
+		t.Fatalf("%+v, %v, %v", a.Verified, ok, err)
+	}
+	r := a.Records[0]
+	if e, ok := a.Verified.Find(r.ConfigHash, r.Code, r.Code); !ok || e.Day < "2026" {
+		t.Errorf("%+v, %v", e, ok)
+	}
+
+	// A damaged file of what was verified counts for nothing, and is written anew.
+	path := filepath.Join(root, ".formicary", "verified", "small", "counted.json")
+	if err := os.WriteFile(path, []byte("{"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if n := s.VerifiedHere(); n != all-12 {
+		t.Errorf("%d verified with a damaged file", n)
+	}
+	verify(t, s, here(), archive.Sample{Runs: 100, Seed: 1})
+	if n := s.VerifiedHere(); n != all {
+		t.Errorf("%d verified, want %d", n, all)
+	}
+
+	// Other records of the plan were never verified, even if they are equal but for a time.
+	republish(t, func(all []experiment.Record) { all[0].Seconds++ })
+	if n := published(t).VerifiedHere(); n != all-12 {
+		t.Errorf("%d verified after the records changed, want %d", n, all-12)
+	}
+}
+
+// A changed record with the right checksums is found by making it again. Then none of its
+// engine counts as verified, and later ones do not either.
+func TestVerifyFindsAChangedRecord(t *testing.T) {
+	checkout(t)
+	republish(t, func(all []experiment.Record) { all[0].Cost++ })
+	s := published(t)
+	if err := s.Check(); err != nil {
+		t.Fatal(err)
+	}
+	v := verify(t, s, here(), archive.Sample{Runs: 100, Seed: 1})
+	shared, err := s.Plans[0].Records()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := fmt.Sprintf("run 0 of ants on %s gave %s, cost %v, ", shared[0].Puzzle, shared[0].Status, shared[0].Cost)
+	if d := v.Plans[0].Differences; v.Right() || len(d) != 1 || !strings.HasPrefix(d[0], want) || !strings.Contains(d[0], ", now ") {
+		t.Errorf("%v: %q, want %q", v, d, want)
+	}
+	if v.Plans[0].Before != 6 || !strings.HasPrefix(v.String(), "files as published; ") || strings.Contains(v.String(), "12 of 12") {
+		t.Errorf("%v, %d verified", v, v.Plans[0].Before)
+	}
+	a, _, err := archive.Find(s.Plans[0].Fingerprint)
+	if err != nil || len(a.Verified) != 1 || a.Verified[0].Variant != "other" {
+		t.Errorf("%+v, %v", a.Verified, err)
+	}
+}
+
+// A flipped byte is named by its file, and nothing is made again.
+func TestVerifyNamesTheFile(t *testing.T) {
+	s, _ := checkout(t)
+	path := filepath.Join(s.Folder, "timed", columns.File)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text[len(text)/2] ^= 1
+	if err := os.WriteFile(path, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	v := verify(t, s, here(), archive.Sample{Runs: 5})
+	if v.Right() || len(v.Damaged) != 1 || !strings.Contains(v.Damaged[0], path) || len(v.Plans) > 0 || v.String() != "1 file is not as published; no run was made again" {
+		t.Errorf("%v: %q", v, v.Damaged)
+	}
+}
+
+// study.json itself is named, too.
+func TestVerifyNamesTheStudyFile(t *testing.T) {
+	s, _ := checkout(t)
+	path := filepath.Join(s.Folder, archive.StudyFile)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = []byte(strings.Replace(string(text), `"planned": 12`, `"planned": 13`, 1))
+	if err := os.WriteFile(path, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if v := verify(t, published(t), here(), archive.Sample{Runs: 5}); v.Right() || len(v.Damaged) != 1 || !strings.Contains(v.Damaged[0], path) {
+		t.Errorf("%v: %q", v, v.Damaged)
+	}
+}
+
+// What cannot be made again is counted, by the reason; the rest is verified.
+func TestVerifyWithoutSets(t *testing.T) {
+	s, _ := checkout(t)
+	m := here()
+	all, err := s.Plans[0].File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	gone, whole := all.Puzzles[0].Hash, m.Puzzle
+	m.Puzzle = func(o puzzle.Origin) (puzzle.Puzzle, error) {
+		if o.Hash == gone {
+			return nil, fmt.Errorf("no set: %w", fs.ErrNotExist)
+		}
+		return whole(o)
+	}
+	m.Engine = func(_ string, e experiment.PlanEngine) (solver.Solver, error) {
+		if e.Variant == "other" {
+			return nil, errors.New("nobody has it")
+		}
+		return engines.FromDescription(e.Description)
+	}
+	v := verify(t, s, m, archive.Sample{Runs: 100})
+	missing := []archive.Missing{{6, "the set nurikabe/open-908 is not here"}, {3, "nobody has it"}}
+	if p := v.Plans[0]; !v.Right() || p.Made != 3 || !slices.Equal(p.Missing, missing) {
+		t.Errorf("%+v", v)
+	}
+	if text := v.String(); !strings.HasSuffix(text, " identical; 12 of 24 runs cannot be made again here: the set nurikabe/open-908 is not here; 6 of 24 runs cannot be made again here: nobody has it") {
+		t.Error(text)
+	}
+	m.Puzzle = func(puzzle.Origin) (puzzle.Puzzle, error) { return nil, fs.ErrNotExist }
+	v = verify(t, s, m, archive.Sample{Runs: 100})
+	if text := v.String(); !v.Right() || text != "files as published; no run could be made again: 24 of 24 runs cannot be made again here: the set nurikabe/open-908 is not here" {
+		t.Errorf("%v: %s", v.Right(), text)
+	}
+}
+
+// A run that was verified with two versions of today's code counts once.
+func TestVerifiedTwice(t *testing.T) {
+	s, root := checkout(t)
+	all, _ := s.Counts()
+	verify(t, s, here(), archive.Sample{Runs: all})
+	before := s.VerifiedHere()
+	path := filepath.Join(root, ".formicary", "verified", "small", "counted.json")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = regexp.MustCompile(`"ours":"[^"]*"`).ReplaceAll(text, []byte(`"ours":"src-0"`))
+	if err := os.WriteFile(path, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	verify(t, s, here(), archive.Sample{Runs: all})
+	a, _, err := archive.Find(s.Plans[0].Fingerprint)
+	if n := s.VerifiedHere(); n != before || err != nil || len(a.Verified) != 4 || a.Verified[0].Runs != 6 || a.Verified[3].Runs != 6 {
+		t.Errorf("%d verified, want %d; %+v, %v", n, before, a.Verified, err)
+	}
+}
+
+// Runs that took more than a tenth of the time are left out, or more than was said.
+func TestVerifyLongRuns(t *testing.T) {
+	checkout(t)
+	republish(t, func(all []experiment.Record) {
+		for i := range all {
+			all[i].CPU = float64(1+i) / 2 // to 6 s
+		}
+	})
+	s := published(t)
+	for _, tt := range []struct {
+		sample archive.Sample
+		long   int
+		says   string
+	}{
+		{archive.Sample{Runs: 99}, 0, " identical"},
+		{archive.Sample{Runs: 99, Longest: 5.6}, 1, " identical; 1 run took too long or failed, and was not drawn"},
+		{archive.Sample{Runs: 99, Longest: 2}, 8, " identical; 8 runs took too long or failed, and were not drawn"},
+		{archive.Sample{Runs: 99, Time: 51 * time.Second}, 2, " identical; 2 runs took too long or failed, and were not drawn"},
+		{archive.Sample{Runs: 99, Time: 51 * time.Second, Longest: 2}, 8, " identical; 8 runs took too long or failed, and were not drawn"},
+		{archive.Sample{Runs: 3, Longest: 2}, 8, "; 3 of 3 identical"},
+	} {
+		v := verify(t, s, here(), tt.sample)
+		if p := v.Plans[0]; p.Long != tt.long || p.Made > 12-tt.long || !strings.HasSuffix(v.String(), tt.says) {
+			t.Errorf("%+v: %d left out, %v", tt.sample, p.Long, v)
+		}
+	}
+}
+
+// Interrupting keeps what was done, and so does the end of the time; runs that take too
+// long for it are left out. A copy elsewhere is verified, and not remembered.
+func TestVerifyEnds(t *testing.T) {
+	s, _ := checkout(t)
+	ctx, stop := context.WithCancel(t.Context())
+	told := 0
+	v, err := s.Verify(ctx, here(), archive.Sample{Runs: 20, Tell: func(v archive.Verification) {
+		if made, _ := v.Counts(); made == 2 {
+			stop()
+		}
+		if told++; v.Finished && !v.Interrupted {
+			t.Errorf("the last report: %+v", v)
+		}
+	}})
+	if made, _ := v.Counts(); err != nil || !v.Interrupted || made != 2 || told != 3 || s.VerifiedHere() != 2 {
+		t.Errorf("%d made, %d verified, told %d times, %v: %v", made, s.VerifiedHere(), told, v, err)
+	}
+	if text := v.String(); text != "files as published; 2 of 2 identical; interrupted before all 20 were made again" {
+		t.Error(text)
+	}
+
+	v, err = s.Verify(t.Context(), here(), archive.Sample{Runs: 20, Time: 1})
+	if made, _ := v.Counts(); err != nil || made > 0 || v.Plans[0].Long+v.Plans[1].Long != 24 {
+		t.Errorf("%+v, %v", v, err)
+	}
+	slow := here()
+	slow.Engine = func(_ string, e experiment.PlanEngine) (solver.Solver, error) {
+		engine, err := engines.FromDescription(e.Description)
+		return waiting{engine}, err
+	}
+	v, err = s.Verify(t.Context(), slow, archive.Sample{Runs: 20, Time: time.Second})
+	if err != nil || !v.TimeUp || v.Interrupted || !strings.HasSuffix(v.String(), "no run was made again: the time was used up") {
+		t.Errorf("%v, %v", v, err)
+	}
+
+	copied := filepath.Join(t.TempDir(), "small")
+	if err := os.CopyFS(copied, os.DirFS(s.Folder)); err != nil {
+		t.Fatal(err)
+	}
+	other, err := archive.Read(copied)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v = verify(t, other, here(), archive.Sample{Runs: 20}); !v.Right() || s.VerifiedHere() != 2 || other.VerifiedHere() != 0 {
+		t.Errorf("%v, %d and %d verified", v, s.VerifiedHere(), other.VerifiedHere())
+	}
+	text, err := json.Marshal(v)
+	var back archive.Verification
+	if err != nil || json.Unmarshal(text, &back) != nil || back.String() != v.String() {
+		t.Errorf("%s comes back as %v", text, back)
+	}
+}
+
+// waiting is an engine that goes on until it is told to stop.
+type waiting struct{ solver.Solver }
+
+func (w waiting) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+	m := solver.Start(ctx, p, run)
+	<-ctx.Done()
+	return m.Finish(solver.Outcome{Status: solver.Cancelled, Cost: -1})
+}

@@ -1,0 +1,350 @@
+// Package bundle keeps a notebook with all that its results rest on in one .zip file.
+//
+//  1. [Write] writes one: the files that it is given, with SHA256SUMS. The same files give
+//     the same bytes.
+//  2. [Open] opens one and reads its [Manifest]. Names and sizes are looked at before
+//     anything is unpacked.
+//  3. [Bundle.Check] reads every file and names each that is not what was packed.
+//  4. [Bundle.Unpack] writes the files to a folder, entirely or not at all. What is in
+//     records there is a home of studies (package archive).
+//
+// Its opinion: a bundle is opened with what everybody has, so there is nothing in it that
+// unzip and sha256sum cannot read and check, and ro-crate-metadata.json ([Crate]) says
+// what each file is.
+//
+// Its limits: SHA256SUMS tells damage from what was packed, not who packed it. A bundle
+// has at most 10,000 files and 1 GiB.
+package bundle
+
+import (
+	"archive/zip"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"formicary/pkg/assets"
+	"formicary/pkg/puzzle"
+)
+
+// Names of files and folders of a bundle.
+const (
+	// ManifestFile is the [Manifest], SumsFile has the SHA-256 of all other files, as
+	// sha256sum writes them.
+	ManifestFile = "manifest.json"
+	SumsFile     = "SHA256SUMS"
+	// Records is the folder of the studies.
+	Records = "records"
+)
+
+// The most that a bundle may have.
+const (
+	mostFiles = 10_000
+	mostBytes = 1 << 30
+)
+
+// Bundle is a bundle that was opened.
+type Bundle struct {
+	// Path is its file.
+	Path string
+	// Manifest says what it has.
+	Manifest Manifest
+
+	file  *os.File
+	files map[string]*zip.File
+	sums  map[string]string
+}
+
+// Write writes the files of a bundle by their names, and SHA256SUMS. made is when they
+// are said to be written. The error is that of a name that [Open] would not take, of too
+// many or too large files, or of the writer.
+func Write(w io.Writer, made time.Time, files map[string][]byte) error {
+	if _, there := files[SumsFile]; there {
+		return fmt.Errorf("bundle: %s is written here", SumsFile)
+	}
+	names, size := newNames(), 0
+	sorted := slices.Sorted(maps.Keys(files))
+	for _, name := range sorted {
+		if err := names.add(name); err != nil {
+			return fmt.Errorf("bundle: %w", err)
+		}
+		size += len(files[name]) + len(sumsLine("", name)) + 2*sha256.Size
+	}
+	if len(sorted)+1 > mostFiles || size > mostBytes {
+		return fmt.Errorf("bundle: expected at most %d files of %d bytes in all, found %d of %d", mostFiles, mostBytes, len(sorted)+1, size)
+	}
+	var sums bytes.Buffer
+	for _, name := range sorted {
+		sums.WriteString(sumsLine(sum(files[name]), name))
+	}
+	z := zip.NewWriter(w)
+	for _, name := range append(sorted, SumsFile) {
+		content := files[name]
+		if name == SumsFile {
+			content = sums.Bytes()
+		}
+		h := &zip.FileHeader{Name: name, Method: zip.Deflate, Modified: made.UTC().Truncate(time.Second)}
+		h.SetMode(0o644)
+		out, err := z.CreateHeader(h)
+		if err == nil {
+			_, err = out.Write(content)
+		}
+		if err != nil {
+			return fmt.Errorf("bundle: %s: %w", name, err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		return fmt.Errorf("bundle: %w", err)
+	}
+	return nil
+}
+
+// Open opens a bundle. The error is that of the file, or says what is wrong with its
+// list of files, SHA256SUMS or the manifest; no other file is read. [Bundle.Close]
+// closes it.
+func Open(path string) (*Bundle, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("bundle: %w", err)
+	}
+	info, err := file.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s: expected a file", path)
+	}
+	var b *Bundle
+	if err == nil {
+		b, err = read(path, file, info.Size())
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("bundle: %w", err), file.Close())
+	}
+	b.file = file
+	return b, nil
+}
+
+// Close closes the file of the bundle.
+func (b *Bundle) Close() error { return b.file.Close() }
+
+// read opens a bundle of so many bytes.
+func read(path string, r io.ReaderAt, size int64) (*Bundle, error) {
+	z, err := zip.NewReader(r, size)
+	if err != nil {
+		return nil, fmt.Errorf("%s: expected a .zip file: %w", path, err)
+	}
+	if len(z.File) > mostFiles {
+		return nil, fmt.Errorf("%s: expected at most %d files, found %d", path, mostFiles, len(z.File))
+	}
+	b := &Bundle{Path: path, files: map[string]*zip.File{}}
+	names, whole := newNames(), uint64(0)
+	for _, f := range z.File {
+		if err := names.add(f.Name); err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		if !f.Mode().IsRegular() {
+			return nil, fmt.Errorf("%s: %s: expected a file, found %v", path, f.Name, f.Mode())
+		}
+		if whole += min(f.UncompressedSize64, mostBytes+1); whole > mostBytes {
+			return nil, fmt.Errorf("%s: expected at most %d bytes in all files", path, mostBytes)
+		}
+		b.files[f.Name] = f
+	}
+	text, err := b.content(SumsFile)
+	if err != nil {
+		return nil, err
+	}
+	if b.sums, err = parseSums(path+": "+SumsFile, text); err != nil {
+		return nil, err
+	}
+	if text, err = b.content(ManifestFile); err != nil {
+		return nil, err
+	}
+	if is := sum(text); is != b.sums[ManifestFile] {
+		return nil, b.changed(ManifestFile, is)
+	}
+	if b.Manifest, err = parseManifest(path+": "+ManifestFile, text); err != nil {
+		return nil, err
+	}
+	for _, name := range b.Manifest.needs() {
+		if b.files[name] == nil {
+			return nil, fmt.Errorf("%s: %s: the file is missing", path, name)
+		}
+	}
+	return b, nil
+}
+
+// File is the content of a file of the bundle. The error is that it is not there, or is
+// not what was packed.
+func (b *Bundle) File(name string) ([]byte, error) {
+	text, err := b.content(name)
+	if err != nil {
+		return nil, fmt.Errorf("bundle: %w", err)
+	}
+	if is := sum(text); is != b.sums[name] && name != SumsFile {
+		return nil, fmt.Errorf("bundle: %w", b.changed(name, is))
+	}
+	return text, nil
+}
+
+// content is a file as it is there.
+func (b *Bundle) content(name string) ([]byte, error) {
+	f, ok := b.files[name]
+	if !ok {
+		return nil, fmt.Errorf("%s: %s: the file is missing", b.Path, name)
+	}
+	in, err := f.Open()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %s: the file was changed: %w", b.Path, name, err)
+	}
+	defer in.Close()
+	text, err := io.ReadAll(io.LimitReader(in, int64(f.UncompressedSize64)+1))
+	if err == nil && uint64(len(text)) != f.UncompressedSize64 {
+		err = fmt.Errorf("expected %d bytes", f.UncompressedSize64)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %s: the file was changed: %w", b.Path, name, err)
+	}
+	return text, nil
+}
+
+func (b *Bundle) changed(name, is string) error {
+	if b.sums[name] == "" {
+		return fmt.Errorf("%s: %s: expected no such file", b.Path, name)
+	}
+	return fmt.Errorf("%s: %s: expected the SHA-256 %s, found %s: the file was changed", b.Path, name, b.sums[name], is)
+}
+
+// Check sees that the bundle has what was packed, byte for byte, and nothing else. The
+// error names every file that was changed, is missing, or was added.
+func (b *Bundle) Check() error {
+	return b.each(func(string, []byte) error { return nil })
+}
+
+// each hands all files over that are what was packed, and names those that are not.
+func (b *Bundle) each(do func(name string, content []byte) error) error {
+	var wrong []error
+	for _, name := range b.Names() {
+		text, err := b.File(name)
+		if err == nil {
+			err = do(name, text)
+		}
+		wrong = append(wrong, err)
+	}
+	for _, name := range slices.Sorted(maps.Keys(b.sums)) {
+		if b.files[name] == nil {
+			wrong = append(wrong, fmt.Errorf("bundle: %s: %s: the file is missing", b.Path, name))
+		}
+	}
+	return errors.Join(wrong...)
+}
+
+// Names are the files, sorted.
+func (b *Bundle) Names() []string { return slices.Sorted(maps.Keys(b.files)) }
+
+// Unpack checks the bundle and writes its files to a folder, in place of what is there,
+// entirely or not at all. The error is that of [Bundle.Check], or of the disk.
+func (b *Bundle) Unpack(dir string) error {
+	fail := func(err error) error { return fmt.Errorf("bundle: %s: %w", b.Path, err) }
+	if err := os.MkdirAll(filepath.Dir(dir), 0o777); err != nil {
+		return fail(err)
+	}
+	next, err := os.MkdirTemp(filepath.Dir(dir), ".unpack-")
+	if err != nil {
+		return fail(err)
+	}
+	defer os.RemoveAll(next)
+	root, err := os.OpenRoot(next)
+	if err != nil {
+		return fail(err)
+	}
+	defer root.Close()
+	err = b.each(func(name string, content []byte) error {
+		if err := root.MkdirAll(path.Dir(name), 0o777); err != nil {
+			return fail(err)
+		}
+		if err := root.WriteFile(name, content, 0o666); err != nil {
+			return fail(err)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if err = os.Chmod(next, 0o755); err == nil {
+		err = assets.ReplaceFolder(next, dir)
+	}
+	if err != nil {
+		return fail(err)
+	}
+	return nil
+}
+
+// sumsLine is the line of a file in [SumsFile].
+func sumsLine(digest, name string) string { return digest + "  " + name + "\n" }
+
+// parseSums reads what sha256sum writes.
+func parseSums(source string, text []byte) (map[string]string, error) {
+	sums, names, n := map[string]string{}, newNames(), 0
+	for line := range strings.Lines(string(text)) {
+		n++
+		digits, name, found := strings.Cut(strings.TrimSuffix(line, "\n"), "  ")
+		if raw, err := hex.DecodeString(digits); !found || err != nil || len(raw) != sha256.Size || digits != strings.ToLower(digits) {
+			return nil, puzzle.Errorf(source, n, 1, "expected a SHA-256 of %d hexadecimal digits, two spaces and a file", 2*sha256.Size)
+		}
+		if err := names.add(name); err != nil {
+			return nil, puzzle.Errorf(source, n, 2*sha256.Size+3, "%v", err)
+		}
+		sums[name] = digits
+	}
+	return sums, nil
+}
+
+// names are those of files in one folder, which all systems can have.
+type names map[string]bool
+
+func newNames() names { return names{} }
+
+// add adds a file. The error says that there cannot be such a file, or not beside the
+// others: names that differ in case alone are one file on some systems.
+func (n names) add(name string) error {
+	if !fs.ValidPath(name) || name == "." || strings.ContainsAny(name, "\\:*?\"<>|") || strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == 0x7f || r == 0xfffd }) || len(name) > 250 {
+		return fmt.Errorf("expected the path of a file with slashes, found %s", puzzle.Quote(name))
+	}
+	low := strings.ToLower(name)
+	if _, there := n[low]; there {
+		return fmt.Errorf("expected each file once, found %s again", puzzle.Quote(name))
+	}
+	n[low] = true
+	for dir := path.Dir(low); dir != "."; dir = path.Dir(dir) {
+		if n[dir] {
+			return fmt.Errorf("expected a folder, found the file %s", puzzle.Quote(dir))
+		}
+		n[dir] = false
+	}
+	return nil
+}
+
+// text of a bundle's own files.
+func marshal(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", " ")
+	err := e.Encode(v)
+	return b.Bytes(), err
+}
+
+func sum(text []byte) string {
+	s := sha256.Sum256(text)
+	return hex.EncodeToString(s[:])
+}

@@ -1,0 +1,423 @@
+package bundle
+
+import (
+	"archive/zip"
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"hash/crc32"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"formicary/pkg/puzzle"
+)
+
+var when = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+
+// files are those of a small bundle.
+func files(t testing.TB) map[string][]byte {
+	t.Helper()
+	m := Manifest{Made: when, Notebooks: []Notebook{{Name: "a", File: "notebooks/a.ipynb", Page: "pages/a.html"}}}
+	text, err := m.Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return map[string][]byte{
+		ManifestFile: text, "notebooks/a.ipynb": []byte(`{"cells": []}`), "pages/a.html": []byte("<p>page</p>"), "empty": nil,
+		"records/a/study.json": bytes.Repeat([]byte("records "), 100),
+	}
+}
+
+// written is a bundle in a file.
+func written(t testing.TB, content []byte) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "a.zip")
+	if err := os.WriteFile(path, content, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func packed(t testing.TB, files map[string][]byte) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Write(&b, when, files); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// contents are all files of a bundle, or the error of any.
+func contents(text []byte) (map[string][]byte, error) {
+	b, err := read("a.zip", bytes.NewReader(text), int64(len(text)))
+	if err != nil {
+		return nil, err
+	}
+	if err := b.Check(); err != nil {
+		return nil, err
+	}
+	out := map[string][]byte{}
+	for _, name := range b.Names() {
+		if out[name], err = b.File(name); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func TestWriteAndOpen(t *testing.T) {
+	all := files(t)
+	text := packed(t, all)
+	if !bytes.Equal(text, packed(t, files(t))) {
+		t.Error("the same files give other bytes")
+	}
+	got, err := contents(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range all {
+		if !bytes.Equal(got[name], content) {
+			t.Errorf("%s: %q", name, got[name])
+		}
+	}
+	if len(got) != len(all)+1 || got[SumsFile] == nil {
+		t.Errorf("%d files", len(got))
+	}
+	for _, name := range []string{"/a", "a/../b", "a\\b", "a//b", "", ".", "a/", "c:d", "a\nb", SumsFile, "empty/a", "Empty", "records/a", "x/" + strings.Repeat("a", 250)} {
+		more := files(t)
+		more[name] = []byte("x")
+		if err := Write(&bytes.Buffer{}, when, more); err == nil {
+			t.Errorf("%q is written", name)
+		}
+	}
+	more := many(mostFiles - 1)
+	delete(more, SumsFile)
+	if err := Write(&bytes.Buffer{}, when, more); err != nil {
+		t.Errorf("as many files as may be: %v", err)
+	}
+	more["more"] = nil
+	if err := Write(&bytes.Buffer{}, when, more); err == nil || !strings.Contains(err.Error(), "expected at most 10000 files of 1073741824 bytes in all, found 10001 of ") {
+		t.Errorf("more files than may be: %v", err)
+	}
+	// All files and their sums have so many bytes, and no more.
+	whole := map[string][]byte{"a": make([]byte, mostBytes/2), "b": make([]byte, mostBytes/2-2*(2*sha256.Size+4)+1)}
+	if err := Write(&bytes.Buffer{}, when, whole); err == nil || !strings.Contains(err.Error(), "found 3 of 1073741825") {
+		t.Errorf("a byte more than may be: %v", err)
+	}
+}
+
+// TestUnpack: what is there is replaced, and sha256sum finds what it should.
+func TestUnpack(t *testing.T) {
+	b, err := Open(written(t, packed(t, files(t))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	dir := filepath.Join(t.TempDir(), "deep", "a")
+	for range 2 {
+		if err := b.Unpack(dir); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := os.Stat(filepath.Join(dir, "old")); err == nil {
+			t.Error("an old file is still there")
+		}
+		if err := os.WriteFile(filepath.Join(dir, "old"), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var names []string
+	_ = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err == nil && !e.IsDir() && e.Name() != "old" {
+			name, _ := filepath.Rel(dir, path)
+			names = append(names, filepath.ToSlash(name))
+		}
+		return err
+	})
+	if !slices.Equal(names, b.Names()) {
+		t.Errorf("%q, want %q", names, b.Names())
+	}
+	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(dir), ".*")); len(left) > 0 {
+		t.Errorf("left behind: %q", left)
+	}
+	if program, err := exec.LookPath("sha256sum"); err == nil {
+		check := exec.Command(program, "-c", "--strict", SumsFile)
+		check.Dir = dir
+		if out, err := check.CombinedOutput(); err != nil {
+			t.Errorf("%v: %s", err, out)
+		}
+	}
+}
+
+// TestFlippedFiles: a byte of any file that is changed is noticed, and the file named,
+// also where the archive's own sums fit; and so is a file that is gone, or was added.
+func TestFlippedFiles(t *testing.T) {
+	all := files(t)
+	sums, err := contents(packed(t, all))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all[SumsFile] = sums[SumsFile]
+	told := func(name string, files map[string][]byte, want string) {
+		t.Helper()
+		text := rawZip(t, files)
+		_, err := contents(text)
+		if err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", name, err)
+		}
+		b, err := Open(written(t, text))
+		if err != nil {
+			return
+		}
+		defer b.Close()
+		dir := filepath.Join(t.TempDir(), "a")
+		if err := b.Unpack(dir); err == nil {
+			t.Errorf("%s: it is unpacked", name)
+		}
+		if left, _ := os.ReadDir(filepath.Dir(dir)); len(left) > 0 {
+			t.Errorf("%s: left behind: %q", name, left)
+		}
+	}
+	for name, content := range all {
+		for at := range content {
+			flipped := maps.Clone(all)
+			flipped[name] = slices.Clone(content)
+			flipped[name][at] ^= 1
+			if name == SumsFile {
+				told("", flipped, "") // the line, or the file of the line
+				continue
+			}
+			if told(name, flipped, "the file was changed"); at > 20 {
+				break
+			}
+		}
+		gone := maps.Clone(all)
+		delete(gone, name)
+		told(name, gone, "the file is missing")
+	}
+	more := maps.Clone(all)
+	more["more"] = []byte("x")
+	told("more", more, "expected no such file")
+}
+
+// rawZip is an archive of any files, in their order, and of what is written behind them.
+func rawZip(t testing.TB, files map[string][]byte, more ...func(z *zip.Writer) error) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		w, err := z.Create(name)
+		if err == nil {
+			_, err = w.Write(files[name])
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, write := range append(more, (*zip.Writer).Close) {
+		if err := write(z); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return b.Bytes()
+}
+
+// TestFlippedBytes: with any byte of the .zip changed, it is refused, or all files are
+// what they were (the time of a file, say, is not in its content).
+func TestFlippedBytes(t *testing.T) {
+	text := packed(t, files(t))
+	want, err := contents(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := 0
+	for at := range text {
+		flipped := slices.Clone(text)
+		flipped[at] ^= 0x10
+		got, err := contents(flipped)
+		if err != nil {
+			refused++
+			continue
+		}
+		for name, content := range want {
+			if !bytes.Equal(got[name], content) || len(got) != len(want) {
+				t.Fatalf("byte %d: %s is %q", at, name, got[name])
+			}
+		}
+	}
+	if refused < len(text)/2 {
+		t.Errorf("%d of %d are refused", refused, len(text))
+	}
+}
+
+// TestRefused: archives that are no bundles, or are not to be unpacked.
+func TestRefused(t *testing.T) {
+	good := files(t)
+	contentsOf, err := contents(packed(t, good))
+	if err != nil {
+		t.Fatal(err)
+	}
+	good[SumsFile] = contentsOf[SumsFile]
+	with := func(name, content string) []byte {
+		more := maps.Clone(good)
+		more[name] = []byte(content)
+		return rawZip(t, more)
+	}
+	digest := strings.Repeat("0", 2*sha256.Size)
+	manifest := func(text string) []byte {
+		more := maps.Clone(good)
+		more[ManifestFile] = []byte(text)
+		more[SumsFile] = fmt.Appendf(nil, "%s  %s\n", sum([]byte(text)), ManifestFile)
+		return rawZip(t, more)
+	}
+	for _, c := range []struct {
+		name string
+		text []byte
+		want string
+	}{
+		{"text", []byte("no archive"), "expected a .zip file"},
+		{"up", with("../x", "x"), `expected the path of a file with slashes, found "../x"`},
+		{"absolute", with("/etc/x", "x"), "expected the path of a file"},
+		{"backslash", with(`a\..\x`, "x"), "expected the path of a file"},
+		{"drive", with("c:x", "x"), "expected the path of a file"},
+		{"case", with("EMPTY", "x"), `expected each file once, found "empty" again`},
+		{"folder", with("folder/", ""), "expected the path of a file"},
+		{"twice", twice(t, good), "expected each file once"},
+		{"link", special(t, good, fs.ModeSymlink), "expected a file, found"},
+		{"large", large(t, good), "expected at most 1073741824 bytes in all files"},
+		{"sums", with(SumsFile, "x\n"), "SHA256SUMS:1:1: expected a SHA-256"},
+		{"name", with(SumsFile, digest+"  ../x\n"), "SHA256SUMS:1:67: expected the path of a file"},
+		{"again", with(SumsFile, digest+"  x\n"+digest+"  x\n"), "SHA256SUMS:2:67: expected each file once"},
+		{"no json", manifest("{"), "manifest.json:1:1: expected the manifest of a bundle"},
+		{"type", manifest("{\n \"format\": 1}"), "manifest.json:2:12: expected the manifest of a bundle"},
+		{"format", manifest(`{"format": "formicary bundle 9"}`), `expected the format "formicary bundle 1", found "formicary bundle 9"`},
+		{"empty", manifest(`{"format": "formicary bundle 1"}`), "expected at least one notebook"},
+		{"outside", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "a", "file": "a", "page": "../../x"}]}`), "expected the path of a file"},
+		{"study", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "a", "file": "a", "page": "b"}], "studies": [{"name": "../x"}]}`), "expected the name of a study"},
+		{"notebook outside", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "../../x", "file": "a", "page": "b"}]}`), `expected the name of a notebook, found "../../x"`},
+		{"notebook below", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "x/a", "file": "a", "page": "b"}]}`), `expected the name of a notebook, found "x/a"`},
+		{"no notebook", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "a", "file": "a", "page": "pages/a.html"}]}`), "a.zip: a: the file is missing"},
+		{"no page", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "a", "file": "notebooks/a.ipynb", "page": "b"}]}`), "a.zip: b: the file is missing"},
+		{"no study", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "a", "file": "notebooks/a.ipynb", "page": "pages/a.html"}], "studies": [{"name": "b"}]}`), "a.zip: records/b/study.json: the file is missing"},
+		{"many", rawZip(t, many(mostFiles)), "expected at most 10000 files, found 10001"},
+	} {
+		if _, err := contents(c.text); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.name, err, c.want)
+		}
+	}
+	if _, err := Open(t.TempDir()); err == nil || !strings.Contains(err.Error(), "expected a file") {
+		t.Errorf("a folder: %v", err)
+	}
+}
+
+// twice has a file twice.
+func twice(t *testing.T, files map[string][]byte) []byte {
+	return appended(t, files, &zip.FileHeader{Name: "empty"}, nil)
+}
+
+// many are more files than a bundle may have, when one is added.
+func many(n int) map[string][]byte {
+	out := map[string][]byte{SumsFile: nil}
+	for i := range n {
+		out[fmt.Sprint(i)] = nil
+	}
+	return out
+}
+
+// special has something that is no file.
+func special(t *testing.T, files map[string][]byte, mode fs.FileMode) []byte {
+	h := &zip.FileHeader{Name: "special"}
+	h.SetMode(mode | 0o777)
+	return appended(t, files, h, []byte("/etc/passwd"))
+}
+
+// large promises more than anybody wants.
+func large(t *testing.T, files map[string][]byte) []byte {
+	content := []byte("x")
+	h := &zip.FileHeader{Name: "large", UncompressedSize64: 1 << 40, CompressedSize64: uint64(len(content)), CRC32: crc32.ChecksumIEEE(content)}
+	return appended(t, files, h, content)
+}
+
+func appended(t *testing.T, files map[string][]byte, h *zip.FileHeader, content []byte) []byte {
+	t.Helper()
+	return rawZip(t, files, func(z *zip.Writer) error {
+		w, err := z.CreateRaw(h)
+		if err == nil {
+			_, err = w.Write(content)
+		}
+		return err
+	})
+}
+
+// FuzzOpen: no file makes the reader fail otherwise than by an error, or write outside
+// of its folder.
+func FuzzOpen(f *testing.F) {
+	all := files(f)
+	f.Add(packed(f, all))
+	f.Add(rawZip(f, map[string][]byte{"../x": []byte("x"), SumsFile: nil, ManifestFile: []byte("{}")}))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		b, err := read("a.zip", bytes.NewReader(text), int64(len(text)))
+		if err != nil {
+			return
+		}
+		for _, name := range b.Names() {
+			if !fs.ValidPath(name) || !filepath.IsLocal(name) {
+				t.Errorf("%s is let in", puzzle.Quote(name))
+			}
+		}
+		checked := b.Check()
+		home := t.TempDir()
+		unpacked := b.Unpack(filepath.Join(home, "a"))
+		if (checked == nil) != (unpacked == nil) {
+			t.Errorf("checked: %v; unpacked: %v", checked, unpacked)
+		}
+		entries, err := os.ReadDir(home)
+		if err != nil || len(entries) > 1 || len(entries) == 1 && (unpacked != nil || entries[0].Name() != "a") {
+			t.Errorf("%v: %v", err, entries)
+		}
+	})
+}
+
+// FuzzManifest: with any manifest a bundle is refused, or names files of its own alone.
+func FuzzManifest(f *testing.F) {
+	all := files(f)
+	f.Add(string(all[ManifestFile]))
+	f.Add(`{"format": "formicary bundle 1", "notebooks": [{"name": "../a", "file": "notebooks/a.ipynb", "page": "pages/a.html"}], "studies": [{"name": "a"}]}`)
+	f.Add(`{"format": "formicary bundle 1", "notebooks": [{"name": "a", "file": "notebooks/a.ipynb", "page": "/pages/a.html"}], "studies": [{"name": "..", "plans": [{"folder": ".."}]}]}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		with := maps.Clone(all)
+		with[ManifestFile] = []byte(text)
+		zipped := packed(t, with)
+		b, err := read("a.zip", bytes.NewReader(zipped), int64(len(zipped)))
+		if err != nil {
+			return
+		}
+		m := b.Manifest
+		for _, n := range m.Notebooks {
+			if !filepath.IsLocal(n.Name) || filepath.Base(n.Name) != n.Name || b.files[n.File] == nil || b.files[n.Page] == nil {
+				t.Errorf("%+v is let in", n)
+			}
+		}
+		for _, s := range m.Studies {
+			if !filepath.IsLocal(s.Name) || b.files[Records+"/"+s.Name+"/study.json"] == nil {
+				t.Errorf("%+v is let in", s)
+			}
+		}
+		written, err := m.Bytes()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := parseManifest(ManifestFile, written); err != nil {
+			t.Errorf("%s became %s: %v", text, written, err)
+		}
+		if _, err := Crate(About{}, m, nil); err != nil {
+			t.Error(err)
+		}
+	})
+}

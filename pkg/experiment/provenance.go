@@ -1,0 +1,124 @@
+package experiment
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"formicary/pkg/puzzle"
+)
+
+// Provenance says when and where the runs of a plan were made, as far as anybody wrote
+// it down.
+type Provenance struct {
+	// First and Last are the days (2006-01-02, UTC) of the first and the last session.
+	First string `json:"first,omitempty"`
+	Last  string `json:"last,omitempty"`
+	// Machines are the machines, each once: "AMD EPYC, 2 processors, linux/amd64".
+	Machines []string `json:"machines,omitempty"`
+	// Go are the tool chains that built the programs.
+	Go []string `json:"go,omitempty"`
+}
+
+// attempts are the sessions of the workers of a folder.
+func attempts(dir string) (all []session) {
+	if dir == "" {
+		return nil
+	}
+	paths, _ := filepath.Glob(filepath.Join(escapeGlob(dir), journalsFolder, "W-*.json"))
+	for _, path := range paths {
+		var s session
+		if text, err := os.ReadFile(path); err == nil && json.Unmarshal(text, &s) == nil {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+func (p *Provenance) add(sessions ...session) {
+	for _, s := range sessions {
+		one := Provenance{First: s.Started.UTC().Format(time.DateOnly), Last: s.Started.UTC().Format(time.DateOnly)}
+		if s.Started.IsZero() {
+			one = Provenance{}
+		} else if !s.Finished.IsZero() {
+			one.Last = s.Finished.UTC().Format(time.DateOnly)
+		}
+		var machine []string
+		if s.Processor != "" {
+			machine = append(machine, s.Processor)
+		}
+		if s.Processors > 0 {
+			machine = append(machine, puzzle.Plural(s.Processors, "processor"))
+		}
+		if s.OS != "" {
+			machine = append(machine, s.OS+"/"+s.Arch)
+		}
+		if len(machine) > 0 {
+			one.Machines = []string{strings.Join(machine, ", ")}
+		}
+		if s.Go != "" {
+			one.Go = []string{s.Go}
+		}
+		*p = p.And(one)
+	}
+}
+
+// And is the provenance of the runs of both.
+func (p Provenance) And(other Provenance) Provenance {
+	out := Provenance{First: p.First, Last: max(p.Last, other.Last)}
+	if out.First == "" || other.First != "" && other.First < out.First {
+		out.First = other.First
+	}
+	union := func(a, b []string) []string {
+		all := slices.Concat(a, b)
+		slices.Sort(all)
+		return slices.Compact(all)
+	}
+	out.Machines, out.Go = union(p.Machines, other.Machines), union(p.Go, other.Go)
+	return out
+}
+
+// String is "recorded on 2026-11-22 (AMD EPYC, 2 processors, linux/amd64)".
+func (p Provenance) String() string {
+	text := "recorded"
+	switch {
+	case p.First == "":
+	case p.First == p.Last:
+		text += " on " + p.First
+	default:
+		text += fmt.Sprintf(" from %s to %s", p.First, p.Last)
+	}
+	if len(p.Machines) > 0 {
+		text += " (" + strings.Join(p.Machines, "; ") + ")"
+	}
+	return text
+}
+
+// Provenance says when and where the result's records were made: by the sessions that they
+// name, and as the archive says where they came from there ([Archive]).
+func (r *Result) Provenance() (p Provenance) {
+	made := map[string]bool{}
+	for _, r := range r.Records {
+		made[r.Session] = true
+	}
+	sessions := slices.Concat(r.manifest.Sessions, attempts(r.dir))
+	if r.dir != "" {
+		others, _, _ := manifests(r.dir) // runs of plans that have some in common
+		for _, m := range others {
+			sessions = append(sessions, slices.DeleteFunc(m.Sessions, func(s session) bool { return s.ID == "" })...)
+		}
+	}
+	for _, s := range sessions {
+		if made[s.ID] || s.ID == "" {
+			p.add(s)
+		}
+	}
+	if r.archived != nil {
+		p = p.And(*r.archived)
+	}
+	return p
+}

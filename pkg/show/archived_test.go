@@ -1,0 +1,146 @@
+package show
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"formicary/pkg/assets"
+	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/archive"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// archived publishes some of a plan's runs in a checkout of the test.
+func archived(t *testing.T, plan experiment.Plan, runs int) {
+	t.Helper()
+	result, err := plan.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := plan.File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := t.TempDir()
+	if err := os.WriteFile(filepath.Join(root, "go.mod"), []byte("module formicary\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(puzzle.RootEnv, root)
+	t.Setenv(assets.RunsEnv, "")
+	home, err := archive.Home()
+	if err != nil {
+		t.Fatal(err)
+	}
+	part := archive.Part{Plan: file, Records: result.Records[:runs], Provenance: experiment.Provenance{First: "2026-11-22", Last: "2026-11-22", Machines: []string{"an abacus"}}}
+	if err := archive.Publish(home, "small", "Does it work?", part); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestRunOfTheArchive: what is published is not run. What is published in part is shown
+// so far in quick mode, and completed in full mode; with --afresh everything is run.
+func TestRunOfTheArchive(t *testing.T) {
+	plan := experiment.Plan{Name: "p", Puzzles: nurikabe.Kind.MustOpen("open-908").Take(4).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(9), Seed: 1}
+	for _, c := range []struct {
+		name         string
+		published    int
+		full, afresh bool
+		records      int
+		own          bool // a journal of one's own is there
+		says         []string
+	}{
+		{"all", 12, false, false, 12, false, []string{`12 runs recorded on 2026-11-22 (an abacus), published with the study "small", code `}},
+		{"all, full mode", 12, true, false, 12, false, []string{`12 runs recorded on 2026-11-22`}},
+		{"a part", 7, false, false, 7, false, []string{"Published so far: 7 of 12 runs", `7 runs recorded on 2026-11-22`}},
+		{"a part, full mode", 7, true, false, 12, true, []string{`7 runs recorded on 2026-11-22`}},
+		{"afresh", 12, false, true, 12, true, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			archived(t, plan, c.published)
+			shown := record(t)
+			full, afresh = c.full, c.afresh
+			t.Cleanup(func() { full, afresh = false, false })
+			result := Run(plan)
+			text := ""
+			for _, o := range shown.all() {
+				text += o.plain + "\n"
+			}
+			if n := len(result.Records); n != c.records || result.Interrupted != (c.records < 12) {
+				t.Errorf("%d records, interrupted: %v", n, result.Interrupted)
+			}
+			for _, want := range c.says {
+				if !strings.Contains(text, want) {
+					t.Errorf("it says %q, expected %q", text, want)
+				}
+			}
+			if strings.Contains(text, "interrupted") || c.says == nil && strings.Contains(text, "published") {
+				t.Errorf("it says %q", text)
+			}
+			home, err := experiment.Home()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if entries, err := os.ReadDir(home); (err == nil && len(entries) > 0) != c.own {
+				t.Errorf("folders of runs: %v, %v", entries, err)
+			}
+		})
+	}
+}
+
+// TestVerifiedHere: lines say how many of the published runs were made again on this
+// machine, with the code of today.
+func TestVerifiedHere(t *testing.T) {
+	plan := experiment.Plan{Name: "p", Puzzles: nurikabe.Kind.MustOpen("open-908").Take(4).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(9), Seed: 1}
+	archived(t, plan, 12)
+	s, err := archive.Open("small")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := s.Verify(t.Context(), archive.Makers{
+		Engine: func(string, experiment.PlanEngine) (solver.Solver, error) { return plan.Engines[0], nil },
+		Puzzle: func(o puzzle.Origin) (puzzle.Puzzle, error) {
+			known, _ := puzzle.Known(o.Hash.String())
+			return known.Item, nil
+		},
+	}, archive.Sample{Runs: 7})
+	if err != nil || !v.Right() {
+		t.Fatal(v, err)
+	}
+	says := func(want string) {
+		t.Helper()
+		shown := record(t)
+		Run(plan)
+		for _, o := range shown.all() {
+			if strings.Contains(o.plain, want) {
+				return
+			}
+		}
+		t.Errorf("none of %+v has %q", shown.all(), want)
+	}
+	says("; 7 verified here")
+	if text := comesFrom(s); !strings.Contains(text, "; 7 verified here.") {
+		t.Error(text)
+	}
+	path := filepath.Join(os.Getenv(puzzle.RootEnv), ".formicary", "verified", "small", "p.json")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, code, _ := strings.Cut(string(text), `"ours":"`)
+	code, _, _ = strings.Cut(code, `"`)
+	if err := os.WriteFile(path, []byte(strings.ReplaceAll(string(text), `"ours":"`+code, `"ours":"src-0`)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	shown := record(t)
+	Run(plan)
+	for _, o := range shown.all() {
+		if strings.Contains(o.plain, "verified here") {
+			t.Errorf("with other code: %s", o.plain)
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package show
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"sync"
+	"testing"
+
+	"formicary/pkg/assets"
+	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/archive"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/solver"
+)
+
+// TestUsed: what a notebook takes its records from is listed where somebody asks: a
+// published study by its name, and runs of its own as a study, also where they came out as
+// the published ones did.
+func TestUsed(t *testing.T) {
+	plan := experiment.Plan{Name: "A plan", Puzzles: nurikabe.Kind.MustOpen("open-908").Take(4).Puzzles(), Engines: []solver.Solver{acs.New()}, Runs: 3, Budget: solver.Iterations(9), Seed: 1}
+	archived(t, plan, 12)
+	record(t)
+	home := t.TempDir()
+	t.Setenv(assets.UsedEnv, home)
+	uses = sync.OnceValue(openUses)
+	Run(plan)
+	Published("small")
+	Published("small", "A plan")
+	afresh = true
+	t.Cleanup(func() { afresh = false })
+	Run(plan)
+	text, err := os.ReadFile(filepath.Join(home, assets.UsedFile))
+	own := regexp.MustCompile(`^{"study":"small","plans":\["A plan"\]}
+{"study":"small"}
+{"study":"small","plans":\["A plan"\]}
+{"study":"(runs-a-plan-[0-9a-f]{12})","own":true}
+$`).FindStringSubmatch(string(text))
+	if err != nil || own == nil {
+		t.Fatalf("%s, %v", text, err)
+	}
+	s, err := archive.Read(filepath.Join(home, own[1]))
+	if err != nil || s.Check() != nil {
+		t.Fatal(s, err)
+	}
+	records, err := s.Records()
+	if err != nil || len(records) != 12 || len(records[0].Trace) == 0 || s.Provenance().First < "2026-11-23" {
+		t.Errorf("%d records, %v, %v", len(records), s.Provenance(), err)
+	}
+}

@@ -1,0 +1,108 @@
+package show
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/archive"
+	"formicary/pkg/puzzle"
+)
+
+// Verify makes a sample of so many runs of a published study again, compares them with
+// what was published, and shows how far it is and what came out: a table with a line for
+// each plan, and each run that came out otherwise. Interrupting the kernel ends it; what
+// was made until then counts. It is "formicary verify", which has all engines and is
+// built for it. Verify panics where there is no such study.
+func Verify(study string, n int) {
+	if planning() {
+		return
+	}
+	_, err := archive.Open(study)
+	check(err)
+	ctx, stop := interruptible()
+	defer stop()
+	root, err := puzzle.Root()
+	check(err)
+	program, err := command(ctx, filepath.Join(root, ".formicary"))
+	check(err)
+	v, err := verifyBy(ctx, exec.Command(program, "verify", "--json", "--sample", strconv.Itoa(n), study))
+	check(err)
+	var rows [][]any
+	for _, p := range v.Plans {
+		rows = append(rows, []any{p.Name, p.Runs, p.Made, p.Made - len(p.Differences), p.Before})
+	}
+	if len(rows) > 0 {
+		Table("Published runs of "+study+", made again", []string{"plan", "runs", "made again", "identical", "verified here"}, rows...)
+	}
+	Text("%s: %v.", v.Study, v)
+	for _, text := range v.Damaged {
+		Warn("%s", text)
+	}
+	for _, p := range v.Plans {
+		for _, text := range p.Differences {
+			Warn("%s: %s", p.Name, text)
+		}
+	}
+	if v.NotKept != "" {
+		Warn("What was verified is not remembered: %s", v.NotKept)
+	}
+}
+
+// verifyBy runs the command and shows its progress. Where the context ends, the command
+// is asked to end, and says what it has done.
+func verifyBy(ctx context.Context, c *exec.Cmd) (last archive.Verification, err error) {
+	var said bytes.Buffer
+	c.Stderr = &said
+	c.SysProcAttr = ownGroup
+	lines, err := c.StdoutPipe()
+	if err != nil {
+		return last, err
+	}
+	if err := c.Start(); err != nil {
+		return last, err
+	}
+	ended := make(chan struct{})
+	defer close(ended)
+	context.AfterFunc(ctx, func() {
+		_ = c.Process.Signal(os.Interrupt) // or it has ended
+		select {
+		case <-ended:
+		case <-time.After(grace):
+			_ = c.Process.Kill()
+		}
+	})
+	id, begun := displayID(), time.Now()
+	for decoder := json.NewDecoder(lines); ; {
+		var v archive.Verification
+		if err := decoder.Decode(&v); err != nil {
+			break // at its end, or where it is killed
+		}
+		last = v
+		made, identical := v.Counts()
+		p := experiment.Progress{Name: "verify " + v.Study, Done: made, Total: v.Asked, Elapsed: time.Since(begun), Remaining: -1, Finished: v.Finished, Interrupted: v.Finished && made < v.Asked}
+		text := fmt.Sprintf("%s: %s of %s made again, %s identical", p.Name, puzzle.Thousands(made), puzzle.Plural(v.Asked, "run"), puzzle.Thousands(identical))
+		reader().put(output{html: barMarkup(p, text), id: id})
+	}
+	_, _ = io.Copy(io.Discard, lines) // so that it is not held up
+	err = c.Wait()
+	var exit *exec.ExitError
+	switch {
+	case last.Finished && (err == nil || errors.As(err, &exit) && exit.ExitCode() == 1):
+		return last, nil
+	case err == nil:
+		err = fs.ErrInvalid
+	}
+	return last, fmt.Errorf("show: formicary verify: %w: %s", err, strings.TrimSpace(said.String()))
+}
