@@ -71,12 +71,15 @@ func (m *Meter) Continue() bool {
 	if m.expired || m.iterations == 0 && m.Expired() {
 		return false
 	}
+	b := &m.run.Budget
+	m.stopped = b.Iterations > 0 && m.iterations >= b.Iterations || b.Evaluations > 0 && m.evaluations >= b.Evaluations
 	if m.iterations > 0 {
 		m.whole = m.counts
 		m.tell()
+		// Time that runs out before the first round is for Expired alone: a
+		// second look here could end a run whose evaluations no one takes back.
+		m.stopped = m.stopped || m.over()
 	}
-	b := &m.run.Budget
-	m.stopped = b.Iterations > 0 && m.iterations >= b.Iterations || b.Evaluations > 0 && m.evaluations >= b.Evaluations || m.over()
 	return !m.stopped
 }
 

@@ -351,3 +351,33 @@ func TestExpired(t *testing.T) {
 		t.Error("a run that ended between rounds expired")
 	}
 }
+
+// Time that runs out before the first round leaves nothing, wherever it does: the
+// limits are so close together that some end between two looks at the clock.
+func TestExpiredBeforeTheFirstRound(t *testing.T) {
+	ended := 0
+	for i := range 200_000 {
+		limit := time.Duration(1 + i%20_000)
+		m := solver.Start(t.Context(), row{"ab"}, solver.Run{Budget: solver.Budget{Wall: limit}})
+		for range 10 {
+			m.Evaluated(1)
+			m.Improved(1, board("aa"), nil)
+		}
+		goesOn := m.Continue()
+		evaluations := m.Evaluations()
+		out, err := m.Finish(solver.Outcome{Status: m.Undecided(), Best: board("aa"), Cost: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if goesOn {
+			continue
+		}
+		ended++
+		if evaluations != 0 || out.Cost != -1 || out.Evaluations != 0 {
+			t.Fatalf("ended after %v before the first round, with %d evaluations: %+v", limit, evaluations, out)
+		}
+	}
+	if ended == 0 {
+		t.Error("no run was ended")
+	}
+}
