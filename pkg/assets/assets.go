@@ -44,7 +44,7 @@ const (
 	// PlansFile is the name of a file in the folder of [PlansEnv].
 	PlansFile = "plans.jsonl"
 	// UsedEnv names a folder to which notebooks write what they take their records
-	// from: one line of JSON for each published study to [UsedFile], and runs that
+	// from: a [Used] for each study to [UsedFile], a line of JSON, and runs that
 	// are not published as a study in a folder of its own.
 	UsedEnv = "FORMICARY_USED"
 	// UsedFile is the name of a file in the folder of [UsedEnv].
@@ -53,6 +53,13 @@ const (
 	// there first: those of a bundle.
 	RecordsEnv = "FORMICARY_RECORDS"
 )
+
+// Used is a line of [UsedFile]: a study that a notebook took records from.
+type Used struct {
+	Study string   `json:"study"`           // in data/records, or below the folder of [UsedEnv]
+	Plans []string `json:"plans,omitempty"` // all where there are none
+	Own   bool     `json:"own,omitempty"`   // below that folder
+}
 
 // Values of [ModeEnv].
 const (

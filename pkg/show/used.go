@@ -13,13 +13,6 @@ import (
 	"formicary/pkg/experiment/archive"
 )
 
-// used is a line of what a notebook takes its records from.
-type used struct {
-	Study string   `json:"study"`           // in data/records, or below the folder of [assets.UsedEnv]
-	Plans []string `json:"plans,omitempty"` // all where there are none
-	Own   bool     `json:"own,omitempty"`   // below that folder
-}
-
 // uses is the list in the folder that [assets.UsedEnv] names.
 var uses = sync.OnceValue(openUses)
 
@@ -32,7 +25,7 @@ func openUses() *json.Encoder {
 // use lists a published study of which the cell takes records, where somebody asks.
 func use(study string, plans ...string) {
 	if os.Getenv(assets.UsedEnv) != "" {
-		check(uses().Encode(used{Study: study, Plans: plans}))
+		check(uses().Encode(assets.Used{Study: study, Plans: plans}))
 	}
 }
 
@@ -53,7 +46,7 @@ func useRuns(plan experiment.Plan, result *experiment.Result) {
 	}
 	name := experiment.Slug(fmt.Sprintf("runs %.80s %s", plan.Name, file.Fingerprint)) // notebooks may give one name to two plans
 	check(archive.Publish(home, name, "Runs of a notebook", archive.Part{Plan: file, Records: result.Records, Provenance: result.Provenance(), Traces: true}))
-	check(uses().Encode(used{Study: name, Own: true}))
+	check(uses().Encode(assets.Used{Study: name, Own: true}))
 }
 
 // sameRun says whether records are of one run that was made once: it is not enough that

@@ -154,10 +154,7 @@ func execute(s *streams, env *lab.Env, path string, o lab.ExecuteOptions) (e *ex
 		return nil, err
 	}
 	for line := range bytes.Lines(text) {
-		var u struct {
-			Study string
-			Own   bool
-		}
+		var u assets.Used
 		if err := json.Unmarshal(line, &u); err != nil {
 			return nil, err
 		}
