@@ -1,0 +1,154 @@
+package swarm
+
+import (
+	"cmp"
+	"flag"
+	"math/rand/v2"
+
+	"formicary/pkg/solver"
+)
+
+// Improver are the parameters of the annealing that improves each ant's board.
+type Improver struct {
+	// Moves is the number of moves that are proposed for each board and each of its
+	// cells; 0 leaves the improver out.
+	Moves int
+	// Hot and Cold are the temperatures of the first and the last proposals, in
+	// black 2×2 blocks: a change that costs d more is made with probability
+	// exp(-d/T).
+	Hot, Cold float64
+	// Lack is what a missing white cell costs the annealing, in black 2×2 blocks,
+	// above 0. The cost of boards that ants are compared by is the paper's.
+	Lack float64
+}
+
+func defaultImprover() Improver { return Improver{Moves: 400, Hot: 0.6, Cold: 0.25, Lack: 2} }
+
+// mostMoves keeps the proposals for the largest board below 2⁴⁷.
+const mostMoves = 1 << 31
+
+func (p *Improver) define(flags *flag.FlagSet) {
+	flags.IntVar(&p.Moves, "moves", p.Moves, "moves that the improver proposes for each cell of an ant's board; 0 leaves it out")
+	flags.Float64Var(&p.Hot, "hot", p.Hot, "first temperature of the improver, in black 2×2 blocks")
+	flags.Float64Var(&p.Cold, "cold", p.Cold, "last temperature of the improver, at most the first")
+	flags.Float64Var(&p.Lack, "lack", p.Lack, "what a missing white cell costs the improver, in black 2×2 blocks")
+}
+
+func (p *Improver) validate() error {
+	const least, most = 1e-3, 1e3
+	expected := "0.001 to 1000"
+	return cmp.Or(
+		solver.InRange("moves", p.Moves, p.Moves >= 0 && p.Moves <= mostMoves, "0 to 2147483648"),
+		solver.InRange("hot", p.Hot, p.Hot >= least && p.Hot <= most, expected),
+		solver.InRange("cold", p.Cold, p.Cold >= least && p.Cold <= p.Hot, "0.001 to the first temperature"),
+		solver.InRange("lack", p.Lack, p.Lack >= least && p.Lack <= most, expected),
+	)
+}
+
+// The temperature falls in steps, by one factor.
+const temperatures = 64
+
+// odds are the probabilities of changes that cost more, in units of 2⁻³²: of a
+// cell that turns black, and of one that moves within its island, by the number
+// of black blocks more. A cell that turns white never costs more.
+type odds struct{ black, shift [5]uint64 }
+
+// cool works out the odds of all temperatures.
+func (p *Improver) cool() (out [temperatures]odds) {
+	t := p.Hot
+	factor := solver.Exp(solver.Log(p.Cold/p.Hot) / (temperatures - 1))
+	for i := range out {
+		for blocks := range out[i].black {
+			out[i].black[blocks] = uint64(solver.Exp(-(p.Lack+float64(blocks))/t) * (1 << 32))
+			out[i].shift[blocks] = uint64(solver.Exp(-float64(blocks)/t) * (1 << 32))
+		}
+		t *= factor
+	}
+	return out
+}
+
+// anneal proposes moves until one solves the board or all are done, and returns
+// how many boards it judged. It keeps the best board of all for restore.
+func (l *land) anneal(r *rand.PCG, cooling *[temperatures]odds, moves int) (judged int64) {
+	if len(l.free) == 0 || l.cost() == 0 {
+		return 0
+	}
+	l.remember()
+	for step := range cooling {
+		// The first steps have one move more where the moves do not come out even.
+		n := moves / temperatures
+		if step < moves%temperatures {
+			n++
+		}
+		more, solved := l.walk(r, &cooling[step], n)
+		judged += more
+		if solved {
+			break
+		}
+	}
+	l.restore()
+	return judged
+}
+
+// walk proposes n moves at one temperature.
+func (l *land) walk(r *rand.PCG, odds *odds, n int) (judged int64, solved bool) {
+	free := l.free
+	for range n {
+		u := r.Uint64()
+		high, luck := u>>32, u&(1<<32-1)
+		pos := free[high*uint64(len(free))>>32]
+		if l.owner[pos] != black {
+			if l.leaf(pos) {
+				judged++
+				if luck < odds.black[blocksOf[l.ring[pos]]] {
+					l.close(pos)
+				}
+			}
+			continue
+		}
+		k := l.neighbour(pos)
+		if k == black || k == outside {
+			continue
+		}
+		if l.size[k] < l.clues[k] {
+			judged++
+			if l.cuts(pos) {
+				continue
+			}
+			l.open(pos, k)
+		} else if tried, moved := l.shift(pos, k, luck, r.Uint64(), odds); !moved {
+			if tried {
+				judged++
+			}
+			continue
+		} else {
+			judged++
+		}
+		if c := l.cost(); c < l.lowest {
+			l.remember()
+			if c == 0 {
+				return judged, true
+			}
+		}
+	}
+	return judged, false
+}
+
+// shift proposes that a full island gives up one of its cells and takes another.
+// The place of the first one is drawn from u. It says whether the cost was worked
+// out, and whether the move was made.
+func (l *land) shift(to int32, k uint16, luck, u uint64, odds *odds) (tried, moved bool) {
+	from := l.list[l.base[k]+int32(u>>32*uint64(l.size[k])>>32)]
+	if !l.leaf(from) {
+		return false, false
+	}
+	more := int(blocksOf[l.ring[from]])
+	l.close(from)
+	more -= int(blocksOf[l.ring[to]])
+	if (more > 0 && luck >= odds.shift[more]) || l.neighbour(to) != k || l.cuts(to) {
+		l.open(from, k)
+		return true, false
+	}
+	l.open(to, k)
+	return true, true
+}

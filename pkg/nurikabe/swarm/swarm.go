@@ -1,0 +1,168 @@
+// Package swarm solves Nurikabe by ants that build boards and then improve
+// them: the ant colony of Amos, Crossley and Lloyd, "Solving Nurikabe with Ant
+// Colony Optimization", 2019, made memetic.
+//
+// One iteration, in order:
+//
+//  1. Every ant builds a board by pheromone and, if asked for, by what a cell
+//     is worth (how many black 2×2 blocks it breaks). Candidates are those of the
+//     paper: wall cells that border the growing island and no other one and are
+//     no cut cells of the wall.
+//  2. Every ant improves its board by simulated annealing on the board itself.
+//     A move turns one candidate white, turns one cell of an island black, or
+//     does both within one island. The wall stays whole, islands stay apart, and
+//     none is larger than its clue (see land).
+//  3. The improved board of the best ant lays the pheromone, by the rules of
+//     package colony.
+//
+// In the setting "pure" nothing else is known of the puzzle: no cell is ever
+// deduced, no consequence propagated, and no search is complete.
+//
+// Each part can be switched off: moves 0 leaves out the improver, rho 0 and xi 0
+// what the colony learns, beta 0 the worth of cells.
+//
+// One evaluation is one judged board: each board that an ant built, and each
+// change of one whose cost the improver worked out to say yes or no.
+//
+// Its opinion: a change of a finished board takes some tens of nanoseconds, since
+// the eight neighbours of a cell decide nearly everything, and the time is better
+// spent on a thousand small changes than on one more board. Its limits: it proves
+// nothing, takes no "?" clues, and looks at the clock between iterations.
+package swarm
+
+import (
+	"cmp"
+	"context"
+	"flag"
+	"fmt"
+	"math"
+
+	"formicary/pkg/colony"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// Name is the engine's name in the registry.
+const Name = "nurikabe/swarm"
+
+// Setting says what the ants know of the puzzle.
+type Setting uint8
+
+// Pure ants know the rules only as the paper's do.
+const Pure Setting = 0
+
+var settings = []string{"pure"}
+
+// Solver is the engine with its parameters. Make one with [New], change what is
+// to be different, and do not change it while it runs.
+type Solver struct {
+	colony.Settings
+	// Setting says what the ants know; the default is [Pure].
+	Setting Setting
+	// Beta is the exponent β of a cell's worth, 1 plus the black 2×2 blocks that it
+	// breaks, when an ant builds; 0 to 100, and 0 leaves it out.
+	Beta float64
+	// Patience is the number of iterations without a better board of the colony
+	// after which its pheromone begins again; 0 means never.
+	Patience int
+	Improver
+	// Variant is the name in tables and legends; empty means the engine's.
+	Variant string
+}
+
+var _ solver.Configurable = (*Solver)(nil)
+
+// New returns the engine with its defaults: the paper's for the colony; those of the
+// improver were tuned on generated instances with 6 cells of the board for each island.
+func New() *Solver { return &Solver{Settings: colony.Defaults(), Improver: defaultImprover()} }
+
+// Parameters defines the flags of the engine.
+func (s *Solver) Parameters(flags *flag.FlagSet) {
+	s.Settings.Define(flags)
+	solver.OptionVar(flags, &s.Setting, "setting", settings, "what the ants know of the puzzle: pure (as the paper's)")
+	flags.Float64Var(&s.Beta, "beta", s.Beta, "exponent β of a cell's worth, 1 plus the black 2×2 blocks that it breaks, 0 to 100; 0 leaves it out")
+	flags.IntVar(&s.Patience, "patience", s.Patience, "iterations without a better board after which the pheromone begins again; 0 means never")
+	s.Improver.define(flags)
+}
+
+// Validate says which parameter is out of range; the error wraps
+// [solver.ErrParameter].
+func (s *Solver) Validate() error {
+	return cmp.Or(
+		s.Settings.Validate(),
+		solver.OptionInRange("setting", s.Setting, settings),
+		solver.InRange("beta", s.Beta, s.Beta >= 0 && s.Beta <= 100, "0 to 100"),
+		solver.InRange("patience", s.Patience, s.Patience >= 0, "at least 0"),
+		s.Improver.validate(),
+	)
+}
+
+// Describe says which engine this is.
+func (s *Solver) Describe() solver.Description {
+	return solver.Description{Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Parameters)}
+}
+
+// Solve runs the colony. One iteration is one generation of ants with their
+// improved boards. A budget is looked at between iterations.
+func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+	n, err := s.take(p)
+	if err != nil {
+		return solver.Outcome{}, err
+	}
+	m := solver.Start(ctx, p, run)
+	pr := newProblem(s, n)
+	c := colony.New(s.Settings, s.rules(), pr, solver.NewPCG(run.Seed))
+	for m.Continue() {
+		solved := c.Iterate(m)
+		m.Evaluated(pr.judged)
+		pr.judged = 0
+		if solved {
+			board, _ := c.Best()
+			return m.Finish(solver.Outcome{Status: solver.Solved, Best: board})
+		}
+	}
+	out := solver.Outcome{Status: m.Undecided(), Cost: -1}
+	if board, cost := c.Best(); !board.IsZero() {
+		out.Best, out.Cost = board, cost
+	}
+	return m.Finish(out)
+}
+
+// rules are those of one run.
+func (s *Solver) rules() (r colony.Rules) {
+	if s.Patience > 0 {
+		lowest, since := math.Inf(1), 0
+		r.Restart = func(now colony.State) bool {
+			if since++; now.Cost < lowest {
+				lowest, since = now.Cost, 0
+			}
+			if since < s.Patience {
+				return false
+			}
+			lowest, since = math.Inf(1), 0
+			return true
+		}
+	}
+	return r
+}
+
+// memoryPerCell is the memory of an ant for each cell of the framed board, in
+// bytes, at most.
+const memoryPerCell = 80
+
+// take says whether the engine can take the puzzle and the parameters.
+func (s *Solver) take(p puzzle.Puzzle) (*nurikabe.Puzzle, error) {
+	n, err := solver.Ready[*nurikabe.Puzzle](Name, s, p)
+	if err != nil {
+		return nil, err
+	}
+	if n.HasUnknown() {
+		return nil, fmt.Errorf("%s: nurikabe %s: %w: it has clues of unknown size (?)", Name, n.ID(), solver.ErrPuzzle)
+	}
+	framed := (n.Size().Rows + 2) * (n.Size().Cols + 2)
+	if err := solver.InMemory("ants", s.Ants, memoryPerCell*framed+4*n.White()); err != nil {
+		return nil, fmt.Errorf("%s: %w", Name, err)
+	}
+	return n, nil
+}

@@ -1,0 +1,170 @@
+package swarm
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"formicary/pkg/colony"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
+)
+
+func open(t testing.TB, least, most, n int) []puzzle.Item {
+	t.Helper()
+	set, err := nurikabe.Kind.Open("open-908")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set.Between(least, most).Sample(n, 3).Items
+}
+
+// Every solution passes Check in [solver.Meter.Finish]; the improver solves boards
+// on which the plain colony does not get far in as many iterations.
+func TestSolves(t *testing.T) {
+	plain, improved := 0, 0
+	items := append(open(t, 1, 99, 20), open(t, 100, 199, 20)...)
+	for _, item := range items {
+		run := solver.Run{Seed: 4, Budget: solver.Iterations(25)}
+		if out := solvertest.Solve(t, New(), item, run); out.Status == solver.Solved {
+			improved++
+		} else if out.Cost != float64(item.Puzzle.(*nurikabe.Puzzle).Cost(out.Best)) {
+			t.Errorf("%s: cost %v of the best board", item.ID(), out.Cost)
+		}
+		if solvertest.Solve(t, acs.New(), item, run).Status == solver.Solved {
+			plain++
+		}
+	}
+	if improved < len(items)-2 || plain > len(items)/2 {
+		t.Errorf("of %d: %d solved, %d without an improver", len(items), improved, plain)
+	}
+}
+
+// Each part can be left out, and its absence shows.
+func TestParts(t *testing.T) {
+	item := open(t, 300, 399, 1)[0]
+	seen := map[string]string{}
+	for name, change := range map[string]func(s *Solver){
+		"all":         func(*Solver) {},
+		"no improver": func(s *Solver) { s.Moves = 0 },
+		"no learning": func(s *Solver) { s.Rho, s.Xi = 0, 0 },
+		"worth":       func(s *Solver) { s.Beta = 2 },
+		"restarts":    func(s *Solver) { s.Patience = 1 },
+	} {
+		s := New()
+		s.Moves = 2
+		change(s)
+		levels := 0
+		run := solver.Run{Seed: 1, Budget: solver.Iterations(20), Observer: func(e solver.Event) {
+			if e.Improved {
+				return
+			}
+			set := map[float64]bool{}
+			for _, x := range e.Pheromone {
+				set[x] = true
+			}
+			levels = len(set)
+			if board := float64(item.Puzzle.(*nurikabe.Puzzle).Cost(e.Board)); board != e.Cost {
+				t.Errorf("%s: cost %v of a board of %v", name, e.Cost, board)
+			}
+		}}
+		out := solvertest.Solve(t, s, item, run)
+		ants := out.Iterations * int64(s.Ants)
+		if none := s.Moves == 0; none != (out.Evaluations == ants) || out.Evaluations < ants || out.Evaluations > ants*int64(1+s.Moves*item.Size().Cells()) {
+			t.Errorf("%s: %d evaluations of %d ants", name, out.Evaluations, ants)
+		}
+		if name == "no learning" != (levels == 1) {
+			t.Errorf("%s: %d amounts of pheromone", name, levels)
+		}
+		key := fmt.Sprint(out.Digest)
+		if seen[key] != "" {
+			t.Errorf("%s and %s are one run", name, seen[key])
+		}
+		seen[key] = name
+	}
+}
+
+// Ants that do not improve are the paper's, with other random numbers: their mean
+// cost is that of package acs.
+func TestConstruction(t *testing.T) {
+	item := open(t, 200, 299, 1)[0]
+	mean := func(s solver.Solver) float64 {
+		sum, n := 0.0, 0
+		for seed := range uint64(20) {
+			solvertest.Solve(t, s, item, solver.Run{Seed: seed, Budget: solver.Iterations(20), Observer: func(e solver.Event) {
+				for _, cost := range e.Costs {
+					sum += cost
+					n++
+				}
+			}})
+		}
+		return sum / float64(n)
+	}
+	own, paper := New(), acs.New()
+	own.Moves, own.Settings = 0, colony.Defaults()
+	if a, b := mean(own), mean(paper); a < b*0.97 || a > b*1.03 {
+		t.Errorf("mean cost %v, the paper's ants %v", a, b)
+	}
+}
+
+func TestContract(t *testing.T) {
+	p := open(t, 300, 399, 1)[0]
+	few := func() *Solver {
+		s := New()
+		s.Moves = 2
+		return s
+	}
+	solvertest.Repeats(t, p, solver.Run{Seed: 2, Budget: solver.Iterations(10)}, few())
+	solvertest.Stops(t, few(), p)
+	solvertest.Refuses(t, p, New, map[string]func(*Solver){
+		"ants":     func(s *Solver) { s.Ants = 0 },
+		"setting":  func(s *Solver) { s.Setting = 200 },
+		"beta":     func(s *Solver) { s.Beta = -1 },
+		"patience": func(s *Solver) { s.Patience = -1 },
+		"moves":    func(s *Solver) { s.Moves = -1 },
+		"hot":      func(s *Solver) { s.Hot = 0 },
+		"cold":     func(s *Solver) { s.Cold = 2 },
+		"lack":     func(s *Solver) { s.Lack = 0 },
+	})
+}
+
+func puzzleOf(t *testing.T, rows, cols int, clues ...int) *nurikabe.Puzzle {
+	t.Helper()
+	p, err := nurikabe.New("test", puzzle.Size{Rows: rows, Cols: cols}, clues)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Boards at the edges of what there is.
+func TestEdges(t *testing.T) {
+	budget := solver.Iterations(3)
+	for name, c := range map[string]struct {
+		p      *nurikabe.Puzzle
+		solved bool
+		cost   float64
+	}{
+		"one cell":        {puzzleOf(t, 1, 1, 1), true, 0},
+		"no clue":         {puzzleOf(t, 2, 2, 0, 0, 0, 0), false, 1},
+		"all one island":  {puzzleOf(t, 2, 2, 4, 0, 0, 0), true, 0},
+		"solved at once":  {puzzleOf(t, 2, 2, 0, 0, 0, 1), true, 0},
+		"too large":       {puzzleOf(t, 2, 2, 9, 0, 0, 0), false, 5},
+		"clues touch":     {puzzleOf(t, 1, 3, 1, 1, 0), false, 1},
+		"corner cut off":  {puzzleOf(t, 3, 3, 0, 1, 0, 1, 0, 0, 0, 0, 0), false, 1},
+		"wall in halves":  {puzzleOf(t, 1, 3, 0, 1, 0), false, 1},
+		"island all over": {puzzleOf(t, 3, 3, 8, 0, 0, 0, 0, 0, 0, 0, 0), true, 0},
+	} {
+		out := solvertest.Solve(t, New(), c.p, solver.Run{Seed: 1, Budget: budget})
+		if (out.Status == solver.Solved) != c.solved || out.Cost != c.cost {
+			t.Errorf("%s: %s at cost %v\n%v", name, out.Status, out.Cost, c.p.Rows(out.Best))
+		}
+	}
+	unknown := puzzleOf(t, 1, 2, nurikabe.Unknown, 0)
+	if _, err := New().Solve(t.Context(), unknown, solver.Run{}); !errors.Is(err, solver.ErrPuzzle) {
+		t.Errorf("a clue ?: %v", err)
+	}
+}
