@@ -25,8 +25,7 @@ type toy struct {
 	colony.Rules
 	each    func(*toy)
 	variant string
-	place   func(v string, list []int32) int
-	cost    func(v string) float64
+	colony.Hooks[string]
 }
 
 func (s *toy) Describe() solver.Description {
@@ -34,8 +33,8 @@ func (s *toy) Describe() solver.Description {
 }
 
 func (s *toy) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	custom := s.Custom() || s.each != nil || s.place != nil || s.cost != nil
-	return s.Rules.Solve(ctx, custom, func(g *colony.Guard) (solver.Outcome, error) {
+	custom := s.Rules.Custom() || s.Hooks.Custom() || s.each != nil
+	return s.Rules.Solve(ctx, p, run, custom, func(g *colony.Guard) *colony.Colony {
 		own := *s
 		if s.each != nil {
 			colony.Each(g, s.each, &own)
@@ -43,16 +42,15 @@ func (s *toy) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solve
 		rules, weigh := own.Rules, func([]int32) float64 { return 2 }
 		if g != nil {
 			rules = rules.Under(g)
-			if cost := colony.GuardCost(g, "Cost", own.cost); cost != nil {
+			hooks := own.Hooks.Under(g)
+			if cost := hooks.Cost; cost != nil {
 				weigh = func([]int32) float64 { return cost("board") }
 			}
-			if own.place != nil {
-				_, place := colony.GuardPlace(g, "Place", "things", own.place)
+			if place := hooks.Order; place != nil {
 				weigh = func(chosen []int32) float64 { return 2 + float64(place("board", chosen)) }
 			}
 		}
-		m := solver.Start(ctx, p, run)
-		return m.Finish(colony.New(own.Settings, rules, picks{n: 4, k: 2, weigh: weigh}, solver.NewPCG(run.Seed)).Run(m))
+		return colony.New(own.Settings, rules, picks{n: 4, k: 2, weigh: weigh}, solver.NewPCG(run.Seed))
 	})
 }
 
@@ -106,11 +104,11 @@ func TestBrokenRules(t *testing.T) {
 		{"Evaporate", "returned -0.5", here(), func(s *toy) { s.Evaporate = func(float64) float64 { return -0.5 } }},
 		{"Restart", "pheromone -1 on component 0", here(), func(s *toy) { s.Restart = func(x colony.State) bool { x.Trail.Tau[0] = -1; return false } }},
 		{"Restart", "left no pheromone", here(), func(s *toy) { s.Restart = func(x colony.State) bool { clear(x.Trail.Tau); return true } }},
-		{"Cost", "returned 0 for a board", here(), func(s *toy) { s.cost = func(string) float64 { return 0 } }},
-		{"Cost", "returned -1 for a board", here(), func(s *toy) { s.cost = func(string) float64 { return -1 } }},
-		{"Cost", "returned +Inf for a board", here(), func(s *toy) { s.cost = func(string) float64 { return math.Inf(1) } }},
-		{"Place", "returned place 2 of 2 things", here(), func(s *toy) { s.place = func(_ string, list []int32) int { return len(list) } }},
-		{"Place", "returned place -1 of 2 things", here(), func(s *toy) { s.place = func(string, []int32) int { return -1 } }},
+		{"Cost", "returned 0 for a board", here(), func(s *toy) { s.Cost = func(string) float64 { return 0 } }},
+		{"Cost", "returned -1 for a board", here(), func(s *toy) { s.Cost = func(string) float64 { return -1 } }},
+		{"Cost", "returned +Inf for a board", here(), func(s *toy) { s.Cost = func(string) float64 { return math.Inf(1) } }},
+		{"Order", "returned place 2 of 2 that are left", here(), func(s *toy) { s.Order = func(_ string, list []int32) int { return len(list) } }},
+		{"Order", "returned place -1 of 2 that are left", here(), func(s *toy) { s.Order = func(string, []int32) int { return -1 } }},
 		{"Each", "changed a parameter or the name", here(), func(s *toy) { s.each = func(s *toy) { s.Rho = 0.7 } }},
 		{"Each", "changed a parameter or the name", here(), func(s *toy) { s.each = func(s *toy) { s.variant = "x" } }},
 		{"Each", "it panicked: here", here(), func(s *toy) { s.each = func(*toy) { panic("here") } }},
@@ -259,13 +257,13 @@ func TestTypedRules(t *testing.T) {
 		}
 	}
 	for what, place := range map[string]int{"first": 0, "last": 1} {
-		s := &toy{Settings: colony.Defaults(), place: func(string, []int32) int { return place }}
+		s := &toy{Settings: colony.Defaults(), Hooks: colony.Hooks[string]{Order: func(string, []int32) int { return place }}}
 		if out, err := s.run(); err != nil || out.Cost != float64(2+place) {
 			t.Errorf("the %s place: %+v, %v", what, out, err)
 		}
 	}
 	for _, cost := range []float64{7.5, 0.25} {
-		s := &toy{Settings: colony.Defaults(), cost: func(string) float64 { return cost }}
+		s := &toy{Settings: colony.Defaults(), Hooks: colony.Hooks[string]{Cost: func(string) float64 { return cost }}}
 		if out, err := s.run(); err != nil || out.Cost != cost {
 			t.Errorf("%+v, %v", out, err)
 		}
@@ -309,13 +307,13 @@ func TestGuardPasses(t *testing.T) {
 // A list is told from another that differs in a member, whatever the order.
 func TestSum(t *testing.T) {
 	list := []int32{3, 1, 4, 1, 5}
-	if colony.Sum(list) != colony.Sum([]int32{5, 4, 3, 1, 1}) || colony.Sum(nil) != 0 {
+	if colony.SumOf(list) != colony.SumOf([]int32{5, 4, 3, 1, 1}) || colony.SumOf(nil) != 0 {
 		t.Error("the order counts")
 	}
 	for i := range list {
 		for _, x := range []int32{0, 2, 9, 1 << 30} {
 			other := slices.Clone(list)
-			if other[i] = x; colony.Sum(other) == colony.Sum(list) {
+			if other[i] = x; colony.SumOf(other) == colony.SumOf(list) {
 				t.Errorf("%v is taken for %v", other, list)
 			}
 		}

@@ -2,7 +2,7 @@
 // Colony System: a cooperative learning approach to the traveling salesman
 // problem", IEEE Transactions on Evolutionary Computation 1(1), 1997) with the
 // best-value evaporation of Lloyd and Amos ("Solving Sudoku with Ant Colony
-// Optimisation", 2018), without heuristic information. It knows no puzzle: a
+// Optimisation", 2018). It knows no puzzle: a
 // [Problem] gives it ants, and an [Ant] builds one solution, component by
 // component.
 //
@@ -12,87 +12,31 @@
 //  2. Ants take turns, in a fixed order, one component a turn, until all are
 //     finished. They share one pheromone matrix, and the local update acts at
 //     once: an ant sees what the ant before it did.
-//  3. The ant with the lowest cost is the best of the iteration; of several,
+//  3. Ants that can improve their finished boards do ([Improver]).
+//  4. The ant with the lowest cost is the best of the iteration; of several,
 //     the first.
-//  4. Its deposit Δτ = 1/cost replaces the best deposit so far, τbest, where
+//  5. Its deposit Δτ = 1/cost replaces the best deposit so far, τbest, where
 //     it is larger, and then its components become the best solution.
-//  5. Global update on the components of the best solution, with τbest.
-//  6. Best-value evaporation of τbest, so that a worse solution may become the
+//  6. Global update on the components of the best solution, with τbest.
+//  7. Best-value evaporation of τbest, so that a worse solution may become the
 //     best one later.
 //
-// Its opinion: every rule is a field ([Rules]) that one func replaces, and a
-// nil field costs nothing: the paper's rule is then compiled in. Its limits:
-// one colony, one thread, pheromone on components and not on pairs of them.
+// Other families of ant colonies stand in place of 5 to 7 ([Rules.Update]); package
+// colony/family has them.
+//
+// Its opinion: every rule is a field ([Rules], [Hooks]) that one func replaces, and
+// a nil field costs nothing: the paper's rule is then compiled in. Its limits: one
+// colony, one thread.
 package colony
 
 import (
 	"cmp"
-	"flag"
-	"fmt"
 	"math"
 	"math/rand/v2"
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
-
-// MostAnts is the largest number of ants, a thousand times the papers'. It keeps
-// those of the largest Sudoku boards within 1 GiB; an engine for larger boards
-// allows fewer there (see [solver.InMemory]).
-const MostAnts = 10_000
-
-// Settings are the parameters of Ant Colony System. [Defaults] are those of the papers.
-type Settings struct {
-	// Ants is m, the number of ants, 1 to [MostAnts].
-	Ants int
-	// Rho is ρ, the weight of the deposit in the global update, 0 to 1.
-	Rho float64
-	// Xi is ξ, the weight of τ0 in the local update, 0 to 1.
-	Xi float64
-	// Q0 is q0, the probability of a greedy choice, 0 to 1.
-	Q0 float64
-	// BVE is the fraction of τbest that evaporates in an iteration, 0 to 1;
-	// 0 turns best-value evaporation off.
-	BVE float64
-	// Tau0 is τ0, the initial pheromone, above 0; the value 0 means 1/c, where
-	// c is what [Problem.Scale] answers (for Nurikabe the number of cells).
-	Tau0 float64
-	// FirstTie breaks ties of the greedy choice by the lowest component
-	// number instead of at random. The papers do not say how they do it.
-	FirstTie bool
-}
-
-// Defaults are the parameters of Amos, Crossley and Lloyd (2019), section 4.2:
-// m = 10, ρ = 0.2, ξ = 0.1, q0 = 0.9, fBVE = 0.001, τ0 = 1/c.
-func Defaults() Settings {
-	return Settings{Ants: 10, Rho: 0.2, Xi: 0.1, Q0: 0.9, BVE: 0.001}
-}
-
-// Define defines a flag for each parameter.
-func (p *Settings) Define(flags *flag.FlagSet) {
-	flags.IntVar(&p.Ants, "ants", p.Ants, fmt.Sprintf("number of ants m, 1 to %d", MostAnts))
-	flags.Float64Var(&p.Rho, "rho", p.Rho, "weight ρ of the deposit in the global update, 0 to 1")
-	flags.Float64Var(&p.Xi, "xi", p.Xi, "weight ξ of τ0 in the local update, 0 to 1")
-	flags.Float64Var(&p.Q0, "q0", p.Q0, "probability q0 of a greedy choice, 0 to 1")
-	flags.Float64Var(&p.BVE, "bve", p.BVE, "fraction of the best deposit that evaporates in an iteration, 0 to 1")
-	flags.Float64Var(&p.Tau0, "tau0", p.Tau0, "initial pheromone τ0; 0 means 1/c, c the number of cells")
-	flags.BoolVar(&p.FirstTie, "first-tie", p.FirstTie, "break ties of the greedy choice by the lowest component number, not at random")
-}
-
-// Live names the parameters that act from the next iteration on where
-// [Colony.Now] says so: all but tau0.
-func (p Settings) Live() []string { return []string{"ants", "rho", "xi", "q0", "bve", "first-tie"} }
-
-// Validate says which parameter is out of range; the error wraps
-// [solver.ErrParameter].
-func (p Settings) Validate() error {
-	share := func(name string, x float64) error { return solver.InRange(name, x, x >= 0 && x <= 1, "0 to 1") }
-	return cmp.Or(
-		solver.InRange("ants", p.Ants, p.Ants >= 1 && p.Ants <= MostAnts, fmt.Sprintf("1 to %d", MostAnts)),
-		share("rho", p.Rho), share("xi", p.Xi), share("q0", p.Q0), share("bve", p.BVE),
-		solver.InRange("tau0", p.Tau0, p.Tau0 >= 0 && !math.IsInf(p.Tau0, 1), "a positive number, or 0 for 1/c"),
-	)
-}
 
 // Problem is what ants build solutions of.
 type Problem interface {
@@ -124,6 +68,17 @@ type Ant interface {
 	Board() puzzle.Grid
 }
 
+// Improver is an ant that improves its finished board, such as by local search,
+// before its cost is asked for.
+type Improver interface {
+	Ant
+	// Improve changes the solution, so that Cost, Chosen and Board tell of the
+	// changed one. It judges budget boards at most, at least 1, and returns how
+	// many it did: they count as evaluations of the run. It takes random numbers
+	// from t, and may write its pheromone.
+	Improve(t *Trail, budget int) (evaluations int)
+}
+
 // Colony is one run of the algorithm on one problem.
 type Colony struct {
 	Settings
@@ -136,13 +91,15 @@ type Colony struct {
 	ants     []Ant
 	active   []Ant
 	best     []int32 // components of the best solution
-	bestTau  float64 // τbest
 	lowest   float64 // the lowest cost of the run
 	board    puzzle.Grid
 	problem  Problem
 	restarts int64
 	due      int       // steps until the meter is asked
-	costs    []float64 // of the ants, for whoever watches
+	costs    []float64 // of the ants
+
+	generation Generation // with τbest
+	iteration  int64      // from 1
 }
 
 // New makes a colony. The parameters must be valid.
@@ -166,6 +123,7 @@ func New(p Settings, rules Rules, problem Problem, random *rand.PCG) *Colony {
 	c.trail.set(p)
 	c.trail.reset()
 	c.best = make([]int32, 0, problem.Components())
+	c.generation = Generation{Trail: &c.trail, Begun: 1, Best: Solution{Cost: math.Inf(1)}, colony: c}
 	return c
 }
 
@@ -200,7 +158,7 @@ func (c *Colony) Run(m *solver.Meter) solver.Outcome {
 }
 
 func (c *Colony) statistics() []solver.Statistic {
-	if c.Restart == nil {
+	if c.Restart == nil && c.Update == nil {
 		return nil
 	}
 	return []solver.Statistic{{Name: "restarts", Value: float64(c.restarts)}}
@@ -221,7 +179,12 @@ func (c *Colony) iterate(m *solver.Meter) bool {
 	if c.Now != nil {
 		c.change(c.Now())
 	}
+	c.iteration++
 	if !c.construct(m) {
+		return false
+	}
+	improved, ok := c.improve(m)
+	if !ok {
 		return false
 	}
 	if c.chooses != nil {
@@ -233,7 +196,7 @@ func (c *Colony) iterate(m *solver.Meter) bool {
 	if ant == nil {
 		return false
 	}
-	m.Evaluated(int64(len(c.ants)))
+	m.Evaluated(int64(len(c.ants)) + improved)
 	if cost < c.lowest {
 		c.lowest = cost
 		c.board = ant.Board().Clone()
@@ -243,21 +206,15 @@ func (c *Colony) iterate(m *solver.Meter) bool {
 		c.update(ant, cost)
 	}
 	if m.Watched() {
-		c.costs = c.costs[:0]
-		for _, ant := range c.ants {
-			c.costs = append(c.costs, ant.Cost())
-		}
 		m.Members(c.costs)
 		m.Iterated(cost, ant.Board(), c.trail.Tau)
 	} else {
 		m.Iterated(cost, puzzle.Grid{}, nil)
 	}
 	if cost > 0 && c.Restart != nil && c.Restart(State{
-		Iterations: m.Iterations(), Evaluations: m.Evaluations(), Cost: cost, Best: c.lowest, TauBest: c.bestTau, Trail: &c.trail,
+		Iterations: m.Iterations(), Evaluations: m.Evaluations(), Cost: cost, Best: c.lowest, TauBest: c.generation.TauBest, Trail: &c.trail,
 	}) {
-		c.restarts++
-		c.best, c.bestTau = c.best[:0], 0
-		c.trail.reset()
+		c.generation.Restart()
 	}
 	return cost == 0
 }
@@ -309,41 +266,71 @@ func (c *Colony) construct(m *solver.Meter) bool {
 	return true
 }
 
-// bestAnt is the ant of the lowest cost; nil where time ran out.
+// improve lets the ants improve their boards, one after the other, and returns how
+// many boards they judged on the way; false where time ran out.
+func (c *Colony) improve(m *solver.Meter) (evaluations int64, ok bool) {
+	left := m.Left() - int64(len(c.ants))
+	for _, ant := range c.ants {
+		improver, ok := ant.(Improver)
+		if !ok || left <= evaluations {
+			continue
+		}
+		n := improver.Improve(&c.trail, int(min(int64(c.effort()), left-evaluations)))
+		evaluations += int64(n)
+		if n > 0 && c.expired(m, begin+n) {
+			return 0, false
+		}
+	}
+	return evaluations, true
+}
+
+// effort is the budget of an ant's Improve.
+func (c *Colony) effort() int { return cmp.Or(c.Effort, c.problem.Components()) }
+
+// bestAnt is the ant of the lowest cost; nil where time ran out. It notes the costs
+// of all ants.
 func (c *Colony) bestAnt(m *solver.Meter) (Ant, float64) {
-	best, lowest := c.ants[0], c.ants[0].Cost()
-	for _, ant := range c.ants[1:] {
-		if cost := ant.Cost(); cost < lowest {
+	c.costs = c.costs[:0]
+	var best Ant
+	lowest := math.Inf(1)
+	for i, ant := range c.ants {
+		cost := ant.Cost()
+		c.costs = append(c.costs, cost)
+		if best == nil || cost < lowest {
 			best, lowest = ant, cost
 		}
-		if lowest > 0 && c.expired(m, begin) {
+		if i > 0 && lowest > 0 && c.expired(m, begin) {
 			return nil, 0
 		}
 	}
 	return best, lowest
 }
 
-// update does the global update and the best-value evaporation.
+// update lets the colony learn from an iteration whose best ant did not solve the
+// problem: by the update rule, or by the paper's global update and best-value
+// evaporation.
 func (c *Colony) update(ant Ant, cost float64) {
-	deposit := 1 / cost
-	if c.Deposit != nil {
-		deposit = c.Deposit(cost)
+	g := &c.generation
+	if c.Update != nil {
+		g.see(c)
+		c.Update(g)
+		return
 	}
-	if deposit > c.bestTau {
-		c.bestTau = deposit
+	if deposit := g.Delta(cost); deposit > g.TauBest {
+		g.TauBest = deposit
 		c.best = append(c.best[:0], ant.Chosen()...)
 	}
 	if c.GlobalUpdate != nil {
-		c.GlobalUpdate(&c.trail, c.best, c.bestTau)
+		c.GlobalUpdate(&c.trail, c.best, g.TauBest)
 	} else {
-		tau, rho, amount := c.trail.Tau, c.Rho, c.bestTau
+		tau, rho, amount := c.trail.Tau, c.Rho, g.TauBest
 		for _, i := range c.best {
 			tau[i] = float64((1-rho)*tau[i]) + float64(rho*amount)
 		}
 	}
 	if c.Evaporate != nil {
-		c.bestTau = c.Evaporate(c.bestTau)
+		g.TauBest = c.Evaporate(g.TauBest)
 	} else {
-		c.bestTau *= 1 - c.BVE
+		g.TauBest *= 1 - c.BVE
 	}
 }

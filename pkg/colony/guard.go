@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
@@ -172,21 +173,6 @@ func (r *Rule) panicked() (file string, line int) {
 	}
 }
 
-// GuardPlace puts a rule that picks one of a list under a guard: it is to
-// answer a place in the list, whose members things names in the error.
-func GuardPlace[V any](g *Guard, name, things string, f func(v V, list []int32) int) (*Rule, func(v V, list []int32) int) {
-	rule := g.Rule(name, f)
-	return rule, func(v V, list []int32) int {
-		before := rule.Begin()
-		place := f(v, list)
-		rule.End(before)
-		if uint(place) >= uint(len(list)) {
-			rule.Refuse("it returned place %d of %d %s", place, len(list), things)
-		}
-		return place
-	}
-}
-
 // Each calls a rule that makes the other rules of one run, on a copy of the
 // engine that belongs to the run. It is to leave the parameters as they are.
 func Each[S solver.Solver](g *Guard, each func(S), own S) {
@@ -202,43 +188,23 @@ func Each[S solver.Solver](g *Guard, each func(S), own S) {
 	}
 }
 
-// Sum tells lists apart that do not have the same members, in any order: all
-// lists that differ in one member, nearly all others.
-func Sum(list []int32) (sum uint64) {
-	for _, x := range list {
-		sum += uint64(int64(x) * int64(x))
-	}
-	return sum
-}
-
-// GuardCost puts a rule that judges a board that is no solution under a guard:
-// it is to answer a finite number above 0. A nil rule stays nil.
-func GuardCost[V any](g *Guard, name string, f func(v V) float64) func(v V) float64 {
-	if f == nil {
-		return nil
-	}
-	rule := g.Rule(name, f)
-	return func(v V) float64 {
-		before := rule.Begin()
-		cost := f(v)
-		rule.End(before)
-		if !(cost > 0 && cost <= math.MaxFloat64) {
-			rule.Refuse("it returned %v for a board that is no solution: expected a finite number above 0", cost)
+// Solve makes a run of an engine on a puzzle. begin makes its colony; nil says that the
+// puzzle has no solution. Where rules are replaced (custom) they are asked under a
+// guard, each call for at most [Rules.CallLimit], and a rule that breaks is an error,
+// its [*RuleError]; otherwise begin gets no guard.
+func (r *Rules) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run, custom bool, begin func(g *Guard) *Colony) (solver.Outcome, error) {
+	solve := func(g *Guard) (solver.Outcome, error) {
+		m := solver.Start(ctx, p, run)
+		if c := begin(g); c != nil {
+			return m.Finish(c.Run(m))
 		}
-		return cost
+		return m.Finish(solver.Outcome{Status: solver.Unsolvable, Cost: -1})
 	}
-}
-
-// Solve makes a run of an engine. Where rules are
-// replaced (custom) they are asked under a guard, each call for at most
-// [Rules.CallLimit], and a rule that breaks is an error, its
-// [*RuleError]; otherwise run gets no guard.
-func (r *Rules) Solve(ctx context.Context, custom bool, run func(g *Guard) (solver.Outcome, error)) (solver.Outcome, error) {
 	if !custom {
-		return run(nil)
+		return solve(nil)
 	}
 	g := new(Guard)
-	return g.attempt(ctx, r.CallLimit, func() (solver.Outcome, error) { return run(g) })
+	return g.attempt(ctx, r.CallLimit, func() (solver.Outcome, error) { return solve(g) })
 }
 
 // callLimit is how long one call of a rule may take where [Rules.CallLimit] is
@@ -374,6 +340,21 @@ func (r Rules) guarded(g *Guard) Rules {
 				rule.noAmount(deposit)
 			}
 			return deposit
+		}
+	}
+	if f := r.Update; f != nil {
+		rule := g.Rule("Update", f)
+		if r.GlobalUpdate != nil || r.Evaporate != nil {
+			rule.Refuse("it stands in place of GlobalUpdate and Evaporate: leave those nil")
+		}
+		out.Update = func(g *Generation) {
+			before := rule.Begin()
+			f(g)
+			rule.End(before)
+			rule.check(rule, g.Trail)
+			if !amount(g.TauBest) {
+				rule.Refuse("it left the amount TauBest at %v: expected a finite number, at least 0", g.TauBest)
+			}
 		}
 	}
 	if f := r.GlobalUpdate; f != nil {

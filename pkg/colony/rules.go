@@ -18,8 +18,8 @@ import "time"
 // Checks. Where a rule panics, ends its goroutine, asks itself, does not return
 // ([Rules.CallLimit]) or answers what it must not, the run ends with a
 // [*RuleError] that names the line. An answer is checked in every call, the
-// pheromone once an iteration after the ants are done, and after GlobalUpdate
-// and Restart: each amount finite and at least 0, one above 0. A list that a
+// pheromone once an iteration after the ants are done, and after Update,
+// GlobalUpdate and Restart: each amount finite and at least 0, one above 0. A list that a
 // rule is lent may be put into another order and no more: the candidate that an
 // ant takes is checked in every turn, what is left of the list once an ant.
 //
@@ -43,6 +43,11 @@ type Rules struct {
 	LocalUpdate func(tau, tau0 float64) float64
 	// Deposit gives Δτ of a cost above 0. nil: 1/cost (equation 5).
 	Deposit func(cost float64) float64
+	// Update lets the colony learn from an iteration: it sees all ants and writes
+	// the pheromone. It stands in place of GlobalUpdate and Evaporate, which are
+	// to be nil then. nil: as those two say. Package colony/family has the update
+	// rules of the best known families of ant colonies.
+	Update func(g *Generation)
 	// GlobalUpdate changes t.Tau once an iteration; best are the components of
 	// the best solution, amount is τbest. nil: τ ← (1-ρ)τ + ρτbest on the
 	// components of best, nothing elsewhere (equation 6).
@@ -53,6 +58,10 @@ type Rules struct {
 	// Restart says, after an iteration, whether to begin again: all pheromone
 	// at τ0, no best solution. nil: never.
 	Restart func(s State) bool
+
+	// Effort is how many boards an ant may judge while it improves its own
+	// ([Improver]); 0 means the number of components.
+	Effort int
 
 	// CallLimit is how long one call of a rule may take before [Rules.Solve]
 	// gives it up as one that does not return; 0 means 10 s.
@@ -73,7 +82,8 @@ func (r Rules) Under(g *Guard) Rules {
 
 // Custom says whether any rule is replaced.
 func (r *Rules) Custom() bool {
-	return r.Choose != nil || r.LocalUpdate != nil || r.Deposit != nil || r.GlobalUpdate != nil || r.Evaporate != nil || r.Restart != nil
+	return r.Choose != nil || r.LocalUpdate != nil || r.Deposit != nil || r.GlobalUpdate != nil || r.Evaporate != nil || r.Restart != nil ||
+		r.Update != nil
 }
 
 // State is what a restart rule sees.

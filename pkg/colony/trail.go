@@ -26,6 +26,29 @@ type Trail struct {
 	local  func(tau, tau0 float64) float64
 
 	chooses, updates *Rule // choose and local, under the guard
+
+	eta     func(component int32) float64 // η of the ant whose turn it is, or nil
+	beta    exponent
+	weights []float64 // τ·η^β of the candidates
+}
+
+// Attract says what the ant whose turn it is expects of a component by itself: its
+// heuristic information η, a finite number of at least 0. All choices of the turn
+// are by τ·η^β then. An ant that has such information calls it in every turn.
+func (t *Trail) Attract(eta func(component int32) float64, beta float64) {
+	t.eta = eta
+	if t.beta.of != beta || t.weights == nil {
+		t.beta, t.weights = newExponent(beta), make([]float64, 0, 16)
+	}
+}
+
+// weigh is τ·η^β of each candidate.
+func (t *Trail) weigh(candidates []int32) []float64 {
+	t.weights = t.weights[:0]
+	for _, c := range candidates {
+		t.weights = append(t.weights, t.Tau[c]*t.beta.power(t.eta(c)))
+	}
+	return t.weights
 }
 
 // set takes over what the ants' turns need of the settings.
@@ -83,10 +106,13 @@ func (t *Trail) ask(candidates []int32, greedy bool) int {
 // so it is with probability q0, drawn once a turn by [Trail.Greedy].
 func (t *Trail) GreedyTurn() bool { return t.turn }
 
-// ChooseGreedy picks the candidate with the most pheromone (equation 1); of
-// several one at random, or the one with the lowest number where
-// [Settings.FirstTie] says so.
+// ChooseGreedy picks the candidate with the most pheromone (equation 1), or the
+// largest τ·η^β ([Trail.Attract]); of several one at random, or the one with the
+// lowest number where [Settings.FirstTie] says so.
 func (t *Trail) ChooseGreedy(candidates []int32) int {
+	if t.eta != nil {
+		return t.mostAttractive(candidates)
+	}
 	// Pheromone is never negative, and such numbers stand in the order of
 	// their bits; comparing integers compiles without branches, which nothing
 	// could predict here.
@@ -125,9 +151,39 @@ func (t *Trail) ChooseGreedy(candidates []int32) int {
 	return place
 }
 
+// mostAttractive is [Trail.ChooseGreedy] by τ·η^β.
+func (t *Trail) mostAttractive(candidates []int32) int {
+	weights := t.weigh(candidates)
+	most, place, ties := -1.0, 0, 0
+	for i, w := range weights {
+		switch {
+		case w > most:
+			most, place, ties = w, i, 1
+		case w == most:
+			ties++
+			if t.first && candidates[i] < candidates[place] {
+				place = i
+			}
+		}
+	}
+	if ties > 1 && !t.first {
+		for skip := t.Intn(ties); skip > 0; skip-- {
+			place++
+			for weights[place] != most {
+				place++
+			}
+		}
+	}
+	return place
+}
+
 // ChooseRoulette picks a candidate with probability in proportion to its
-// pheromone (equation 2); where none has any, each with the same probability.
+// pheromone (equation 2), or to τ·η^β ([Trail.Attract]); where that is 0 for all,
+// each with the same probability.
 func (t *Trail) ChooseRoulette(candidates []int32) int {
+	if t.eta != nil {
+		return t.spin(t.weigh(candidates))
+	}
 	tau := t.Tau
 	sum := 0.0
 	for _, c := range candidates {
@@ -144,6 +200,24 @@ func (t *Trail) ChooseRoulette(candidates []int32) int {
 		}
 	}
 	return len(candidates) - 1
+}
+
+// spin is [Trail.ChooseRoulette] by weights.
+func (t *Trail) spin(weights []float64) int {
+	sum := 0.0
+	for _, w := range weights {
+		sum += w
+	}
+	if sum == 0 {
+		return t.Intn(len(weights))
+	}
+	point := t.Float64() * sum
+	for i, w := range weights {
+		if point -= w; point < 0 {
+			return i
+		}
+	}
+	return len(weights) - 1
 }
 
 // Took does the local update (equation 4) on a component that an ant took. It

@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"strings"
 
+	"formicary/pkg/colony/family"
 	"formicary/pkg/nonogram/combinatorial"
 	nonogramexact "formicary/pkg/nonogram/exact"
 	nonogramgenetic "formicary/pkg/nonogram/genetic"
@@ -56,10 +57,12 @@ func All() []Entry {
 		{logic.Name, "nonogram", false, "left-most and right-most arrangements and five sub-procedures, also for colours (Salcedo-Sanz and others 2007)", func() solver.Configurable { return logic.New() }},
 		{pushfit.Name, "nonogram", true, "pushes blocks left and right, fits what is left, then guesses: line solving without probes", func() solver.Configurable { return pushfit.New() }},
 		{acs.Name, "nurikabe", false, "Ant Colony System: grows islands cell by cell, learns where they lie (Amos, Crossley and Lloyd 2019)", func() solver.Configurable { return acs.New() }},
+		{acs.NameAnts, "nurikabe", false, "the same ants in other families of colonies: Ant System, elitist, rank-based, MAX–MIN, Best–Worst, population-based, hyper-cube", func() solver.Configurable { return acs.NewAnts(family.MMAS) }},
 		{exact.Name, "nurikabe", true, "deduction, then search with clause learning: finds the solution and proves that it is the only one", func() solver.Configurable { return exact.New() }},
 		{portfolio.Name, "nurikabe", true, "the colony looks for a solution while the complete search looks for a proof", func() solver.Configurable { return portfolio.New() }},
 		{aco.Name, "sudoku", false, "bitmask simplification and one ant that learns which digits lead to valid boards (Torosdagli)", func() solver.Configurable { return aco.New() }},
 		{sudokuacs.Name, "sudoku", false, "Ant Colony System: ants fill cells by pheromone, each on a propagated board of its own (Lloyd and Amos 2018)", func() solver.Configurable { return sudokuacs.New() }},
+		{sudokuacs.NameAnts, "sudoku", false, "the same ants in other families of colonies: Ant System, elitist, rank-based, MAX–MIN, Best–Worst, population-based, hyper-cube", func() solver.Configurable { return sudokuacs.NewAnts(family.MMAS) }},
 		{cuckoo.Name, "sudoku", false, "cuckoo search on filtered domains with crossovers and mutation of rows (Soto and others 2014)", func() solver.Configurable { return cuckoo.New() }},
 		{cuckoo.NameImproved, "sudoku", false, "cuckoo search that filters by whole tuples, adapts its rates and begins again when it stagnates", func() solver.Configurable { return cuckoo.NewImproved() }},
 		{sudokuexact.Name, "sudoku", true, "propagation, then search: bit-parallel on 9×9, clause learning on large boards; finds the solution and proves that it is the only one", func() solver.Configurable { return sudokuexact.New() }},

@@ -64,6 +64,15 @@ func (m *Meter) Iterations() int64 { return m.iterations }
 // Evaluations is the number of judged boards reported so far.
 func (m *Meter) Evaluations() int64 { return m.evaluations }
 
+// Left is the number of judged boards that a budget of evaluations leaves, at least
+// 0; the largest number without such a budget.
+func (m *Meter) Left() int64 {
+	if m.run.Budget.Evaluations <= 0 {
+		return math.MaxInt64
+	}
+	return max(m.run.Budget.Evaluations-m.evaluations, 0)
+}
+
 // Continue says whether the budget and the context allow another round. What
 // was reported until then belongs to whole rounds (see [Meter.Expired]); before
 // the end of the first round nothing does, and then Expired is asked.

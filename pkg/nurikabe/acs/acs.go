@@ -56,13 +56,18 @@ import (
 	"fmt"
 
 	"formicary/pkg/colony"
+	"formicary/pkg/colony/family"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
-// Name is the engine's name in the registry.
-const Name = "nurikabe/acs"
+// Name and NameAnts are the engine's names in the registry: of the paper's family, and of
+// the others.
+const (
+	Name     = "nurikabe/acs"
+	NameAnts = "nurikabe/ants"
+)
 
 // Solver is the engine: parameters and rules. Make one with [New], change what
 // is to be different, and do not change it while it runs.
@@ -70,6 +75,9 @@ type Solver struct {
 	colony.Settings
 	// Scheme is the order of islands; the default is the paper's best.
 	Scheme Scheme
+	// Choice is the family of the colony. The default is the paper's; another one has flags,
+	// and the engine is called [NameAnts] then.
+	family.Choice
 	// Variant is the name in tables and legends; empty means the engine's.
 	Variant string
 
@@ -78,24 +86,28 @@ type Solver struct {
 	// start of each run on a copy of the engine that belongs to the run alone,
 	// and assigns rules. It must not change parameters. See [colony.Rules].
 	Each func(s *Solver)
-	// Filter is given the candidates, black cells that border the island and no
-	// other one (at least one), and answers those to choose from. Where the one
-	// chosen would cut the wall, Filter is asked again about the others. An
-	// empty answer gives the island up. nil keeps all.
-	Filter func(v *View, candidates []int32) []int32
-	// Order picks the next island among those left (at least one) and answers
-	// its place in the slice. nil is Scheme.
-	Order func(v *View, left []int32) int
-	// Cost judges a finished board that is no solution, above 0. nil is the
-	// paper's: missing white cells plus black 2×2 blocks.
-	Cost func(v *View) float64
+	// Hooks see the ant. Candidates are black cells that border the island and no
+	// other one; one whose colour would cut the wall is refused after the choice. An
+	// empty answer of Filter gives the island up. Order picks an island among those
+	// left; nil is Scheme. Cost is the paper's where it is nil: missing white cells
+	// plus black 2×2 blocks.
+	colony.Hooks[*View]
 }
 
 var _ solver.Live = (*Solver)(nil)
 
 // New returns the engine with the paper's parameters and its best scheme,
 // shuffled islands.
-func New() *Solver { return &Solver{Settings: colony.Defaults(), Scheme: Shuffled} }
+func New() *Solver {
+	return &Solver{Settings: colony.Defaults(), Scheme: Shuffled, Choice: family.Defaults()}
+}
+
+// NewAnts returns the engine with the parameters that the paper of a family recommends.
+func NewAnts(of family.Name) *Solver {
+	s := New()
+	s.Family, s.Settings = of, family.Recommend(of, s.Settings)
+	return s
+}
 
 // Named returns New with a variant name, for a change that a notebook tries.
 func Named(variant string) *Solver {
@@ -124,31 +136,45 @@ func Schemes() []solver.Solver {
 // Parameters defines the flags of the engine.
 func (s *Solver) Parameters(flags *flag.FlagSet) {
 	s.Settings.Define(flags)
+	if s.Family != family.ACSBVE {
+		s.Choice.Define(flags)
+	}
 	flags.Var(&s.Scheme, "scheme", "order of islands: raster, shuffled, largest-first, smallest-first, furthest, nearest, or 0 to 5")
 }
 
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
 func (s *Solver) Validate() error {
-	return cmp.Or(s.Settings.Validate(), solver.OptionInRange("scheme", s.Scheme, schemeNames[:]))
+	return cmp.Or(s.Settings.Validate(), s.Choice.Validate(s.Settings), solver.OptionInRange("scheme", s.Scheme, schemeNames[:]))
 }
 
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
 	return solver.Description{
-		Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Parameters),
+		Engine: s.name(), Variant: s.Variant, Parameters: solver.Values(s.Parameters),
 		Custom: s.custom(),
 	}
 }
 
+// name is the engine's name in the registry.
+func (s *Solver) name() string {
+	if s.Family != family.ACSBVE {
+		return NameAnts
+	}
+	return Name
+}
+
+// Live names the parameters that act in mid-run (see [solver.Live]).
+func (s *Solver) Live() []string { return s.Choice.Live(s.Settings) }
+
 // custom says whether any rule is replaced.
 func (s *Solver) custom() bool {
-	return s.Rules.Custom() || s.Each != nil || s.Filter != nil || s.Order != nil || s.Cost != nil
+	return s.Rules.Custom() || s.Hooks.Custom() || s.Each != nil
 }
 
 // Solve runs the colony. One iteration is one generation of ants; one
-// evaluation is one ant's board, and a budget of them is checked between
-// iterations. A rule of your own that panics, answers nonsense or does not
+// evaluation is one ant's board, or one that Improve judged, and a budget of them
+// is checked between iterations. A rule of your own that panics, answers nonsense or does not
 // return gives an error that wraps [*colony.RuleError] and names its line. Go
 // cannot end a func that does not return: its goroutine goes on until the
 // program ends.
@@ -157,10 +183,7 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	return s.Rules.Solve(ctx, s.custom(), func(g *colony.Guard) (solver.Outcome, error) {
-		m := solver.Start(ctx, p, run)
-		return m.Finish(s.colony(n, run.Seed, g).Run(m))
-	})
+	return s.Rules.Solve(ctx, p, run, s.custom(), func(g *colony.Guard) *colony.Colony { return s.colony(n, run.Seed, g) })
 }
 
 // Colony makes the colony that Solve would run, for an engine that runs it
@@ -195,8 +218,11 @@ func (s *Solver) colony(n *nurikabe.Puzzle, seed uint64, g *colony.Guard) *colon
 // begin makes the colony of rules that belong to this run.
 func (s *Solver) begin(n *nurikabe.Puzzle, seed uint64, g *colony.Guard, now func() colony.Settings) *colony.Colony {
 	rules, pr := s.Rules, newProblem(s, n)
+	if rules.Update == nil {
+		rules.Update = s.Learning()
+	}
 	if g != nil {
-		rules, pr.hooks = rules.Under(g), s.hooks(g)
+		rules, pr.hooks = rules.Under(g), s.Hooks.Under(g)
 	}
 	c := colony.New(s.Settings, rules, pr, solver.NewPCG(seed))
 	c.Now = now
@@ -205,18 +231,18 @@ func (s *Solver) begin(n *nurikabe.Puzzle, seed uint64, g *colony.Guard, now fun
 
 // take says whether the engine can take the puzzle and the parameters.
 func (s *Solver) take(p puzzle.Puzzle) (*nurikabe.Puzzle, error) {
-	n, err := solver.Ready[*nurikabe.Puzzle](Name, s, p)
+	n, err := solver.Ready[*nurikabe.Puzzle](s.name(), s, p)
 	if err != nil {
 		return nil, err
 	}
 	switch {
 	case n.HasUnknown():
-		return nil, fmt.Errorf("%s: nurikabe %s: %w: it has clues of unknown size (?)", Name, n.ID(), solver.ErrPuzzle)
+		return nil, fmt.Errorf("%s: nurikabe %s: %w: it has clues of unknown size (?)", s.name(), n.ID(), solver.ErrPuzzle)
 	case positions(n.Size()) > maxPositions:
-		return nil, fmt.Errorf("%s: nurikabe %s: %w: a board of %v is too large", Name, n.ID(), solver.ErrPuzzle, n.Size())
+		return nil, fmt.Errorf("%s: nurikabe %s: %w: a board of %v is too large", s.name(), n.ID(), solver.ErrPuzzle, n.Size())
 	}
 	if err := s.Affords(n); err != nil {
-		return nil, fmt.Errorf("%s: %w", Name, err)
+		return nil, fmt.Errorf("%s: %w", s.name(), err)
 	}
 	return n, nil
 }

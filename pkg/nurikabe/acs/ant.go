@@ -20,7 +20,7 @@ type problem struct {
 	missing   int      // white cells to place
 	touching  int      // pairs of clues side by side: no board can mend them
 	inPieces  bool     // the wall is not connected even before the first step
-	hooks     hooks    // rules of your own
+	hooks     colony.Hooks[*View]
 }
 
 // What an ant knows of a position besides the numbers of islands, which count
@@ -91,10 +91,10 @@ func (pr *problem) NewAnt() colony.Ant {
 		chosen: make([]int32, 0, pr.Components()), candidates: make([]int32, 0, pr.Components()+4),
 		board: puzzle.NewGrid(pr.puzzle.Size(), nurikabe.Wall),
 	}
-	if pr.solver.custom() {
-		a.lent, a.lentAt = make([]int32, cap(a.candidates)), make([]int64, pr.Components())
-	}
 	a.view = View{ant: a}
+	if eta := pr.hooks.Eta; eta != nil {
+		a.eta = func(cell int32) float64 { return eta(&a.view, cell) }
+	}
 	return a
 }
 
@@ -111,12 +111,7 @@ type ant struct {
 	need       int32    // how many cells it lacks
 	board      puzzle.Grid
 	view       View
-	// For rules of your own: room for candidates that a filter is lent, and by
-	// cell the turn in which it was lent or checked, less 1 once it was found a
-	// second time. Turns count by 2.
-	lent   []int32
-	lentAt []int64
-	turn   int64
+	eta        func(cell int32) float64 // the hook, asked about this ant
 }
 
 func (a *ant) Reset(t *colony.Trail) {
@@ -133,8 +128,8 @@ func (a *ant) Reset(t *colony.Trail) {
 func (a *ant) nextIsland(t *colony.Trail) {
 	for a.itinerary.more() {
 		var k int32
-		if order := a.hooks.order; order != nil {
-			k = a.askOrder(t, order)
+		if order := a.hooks.Order; order != nil {
+			k = a.askOrder(order)
 		} else {
 			k = a.itinerary.take()
 		}
@@ -158,11 +153,14 @@ func (a *ant) Step(t *colony.Trail) bool {
 	if a.need == 0 {
 		return false
 	}
+	if a.eta != nil {
+		t.Attract(a.eta, a.hooks.Beta)
+	}
 	left := a.candidates
 	greedy := len(left) > 1 && t.Greedy()
 	for len(left) > 0 {
 		i := 0
-		if a.hooks.filter != nil {
+		if a.hooks.Filter != nil {
 			if i = a.askFilter(t, left, greedy); i < 0 {
 				break
 			}
@@ -244,10 +242,18 @@ func (a *ant) Cost() float64 {
 	if f == 0 && a.inPieces {
 		f = max(a.wall.pieces()-1, 0)
 	}
-	if f > 0 && a.hooks.cost != nil {
-		return a.hooks.cost(&a.view)
+	if f > 0 && a.hooks.Cost != nil {
+		return a.hooks.Cost(&a.view)
 	}
 	return float64(f)
+}
+
+// Improve lets the hook improve the finished board.
+func (a *ant) Improve(t *colony.Trail, budget int) int {
+	if a.hooks.Improve == nil {
+		return 0
+	}
+	return a.hooks.Improve(&a.view, budget)
 }
 
 func (a *ant) Chosen() []int32 { return a.chosen }

@@ -17,7 +17,7 @@ func walkAll(t *testing.T, s *Solver, clues []int, rows, cols, times int) (taken
 	t.Helper()
 	p := newPuzzle(t, rows, cols, clues...)
 	pr := newProblem(s, p)
-	pr.hooks = s.hooks(new(colony.Guard))
+	pr.hooks = s.Hooks.Under(new(colony.Guard))
 	trail := &colony.Trail{Tau: make([]float64, pr.Components()), Random: solver.NewPCG(3)}
 	for i := range trail.Tau {
 		trail.Tau[i] = 1
@@ -109,7 +109,7 @@ func TestFilterPrefers(t *testing.T) {
 		return most
 	}
 	pr := newProblem(s, p)
-	pr.hooks = s.hooks(new(colony.Guard))
+	pr.hooks = s.Hooks.Under(new(colony.Guard))
 	trail := &colony.Trail{Tau: make([]float64, pr.Components()), Tau0: 1, Random: solver.NewPCG(3)}
 	for i := range trail.Tau {
 		trail.Tau[i] = 1
@@ -167,7 +167,7 @@ func TestFilterBehindTheLastCell(t *testing.T) {
 	s.Filter = func(*View, []int32) []int32 { return []int32{9} }
 	_, err := s.Solve(t.Context(), newPuzzle(t, 3, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0), solver.Run{Seed: 1, Budget: solver.Iterations(5)})
 	var broken *colony.RuleError
-	if !errors.As(err, &broken) || !strings.Contains(broken.Problem, "cell 9, which is none of its candidates") {
+	if !errors.As(err, &broken) || !strings.Contains(broken.Problem, "returned 9, which is none of its candidates") {
 		t.Errorf("error %v", err)
 	}
 }

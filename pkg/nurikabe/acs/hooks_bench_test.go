@@ -51,7 +51,7 @@ func BenchmarkHooks(b *testing.B) {
 			cell := func(s *Solver) float64 {
 				g, rules, pr := new(colony.Guard), s.Rules, newProblem(s, p)
 				if s.custom() {
-					rules, pr.hooks = rules.Under(g), s.hooks(g)
+					rules, pr.hooks = rules.Under(g), s.Hooks.Under(g)
 				}
 				return perCell(p, pr, rules, 15*time.Millisecond)
 			}

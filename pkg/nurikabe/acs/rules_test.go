@@ -32,7 +32,7 @@ func TestRulesThatBreak(t *testing.T) {
 		change     func(s *Solver)
 	}{
 		{"Order", "place -1 of", here(), func(s *Solver) { s.Order = func(*View, []int32) int { return -1 } }},
-		{"Filter", "cell -7", here(), func(s *Solver) { s.Filter = func(*View, []int32) []int32 { return []int32{-7} } }},
+		{"Filter", "returned -7", here(), func(s *Solver) { s.Filter = func(*View, []int32) []int32 { return []int32{-7} } }},
 		{"Filter", "none of its candidates", here(), func(s *Solver) { s.Filter = func(_ *View, c []int32) []int32 { return append(c, 1<<20) } }},
 		{"Cost", "returned 0 ", here(), func(s *Solver) { s.Cost = func(*View) float64 { return 0 } }},
 		{"Cost", "returned -2 ", here(), func(s *Solver) { s.Cost = func(*View) float64 { return -2 } }},

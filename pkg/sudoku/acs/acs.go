@@ -54,13 +54,18 @@ import (
 	"math"
 
 	"formicary/pkg/colony"
+	"formicary/pkg/colony/family"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
 )
 
-// Name is the engine's name in the registry.
-const Name = "sudoku/acs"
+// Name and NameAnts are the engine's names in the registry: of the paper's family, and of
+// the others.
+const (
+	Name     = "sudoku/acs"
+	NameAnts = "sudoku/ants"
+)
 
 // Solver is the engine: parameters and rules. Make one with [New], change what
 // is to be different, and do not change it while it runs.
@@ -69,13 +74,16 @@ type Solver struct {
 	// Greedy says how often the greedy choice is taken: with probability Q0 or
 	// with 1−Q0.
 	Greedy Greedy
-	// Order is the order in which an ant visits cells.
-	Order Order
+	// Cells is the order in which an ant visits cells.
+	Cells Order
 	// Patience is the number of iterations without a better board after which
 	// the colony restarts, without pheromone; 0 means never, as in the paper. A
 	// Restart rule replaces it. On the 25×25 boards of Lloyd and Amos with 45 %
 	// of the cells given, 30 to 300 do about equally well.
 	Patience int
+	// Choice is the family of the colony. The default is the paper's; another one has flags,
+	// and the engine is called [NameAnts] then.
+	family.Choice
 	// Variant is the name in tables and legends; empty means the engine's.
 	Variant string
 
@@ -84,6 +92,11 @@ type Solver struct {
 	// start of each run on a copy of the engine that belongs to the run alone,
 	// and assigns rules. It must not change parameters. See [colony.Rules].
 	Each func(s *Solver)
+	// Hooks see the ant. Candidates are the digits that a cell can have. Order picks an
+	// open cell among all; nil is [Solver.Cells].
+	// Where Filter keeps no candidate the turn is lost. Cost is the number of empty cells
+	// where it is nil.
+	colony.Hooks[*View]
 }
 
 var _ solver.Live = (*Solver)(nil)
@@ -91,7 +104,14 @@ var _ solver.Live = (*Solver)(nil)
 // New returns the engine with the parameters of the paper, section 4: m = 10,
 // q0 = 0.9, ρ = 0.9, ξ = 0.1, fBVE = 0.005, τ0 = 1/c.
 func New() *Solver {
-	return &Solver{Settings: colony.Settings{Ants: 10, Rho: 0.9, Xi: 0.1, Q0: 0.9, BVE: 0.005}}
+	return &Solver{Settings: colony.Settings{Ants: 10, Rho: 0.9, Xi: 0.1, Q0: 0.9, BVE: 0.005}, Choice: family.Defaults()}
+}
+
+// NewAnts returns the engine with the parameters that the paper of a family recommends.
+func NewAnts(of family.Name) *Solver {
+	s := New()
+	s.Family, s.Settings = of, family.Recommend(of, s.Settings)
+	return s
 }
 
 // Named returns New with a variant name, for a change that a notebook tries.
@@ -104,40 +124,50 @@ func Named(variant string) *Solver {
 // Parameters defines the flags of the engine.
 func (s *Solver) Parameters(flags *flag.FlagSet) {
 	s.Settings.Define(flags)
+	if s.Family != family.ACSBVE {
+		s.Choice.Define(flags)
+	}
 	solver.OptionVar(flags, &s.Greedy, "greedy", greedyNames, "probability of a greedy choice: q0 (text, as in the paper's text) or 1-q0 (program, as in the authors' program)")
 	flags.IntVar(&s.Patience, "patience", s.Patience, "iterations without a better board after which the colony restarts; 0: never")
-	solver.OptionVar(flags, &s.Order, "order", orderNames, "order of cells: raster (from a random cell on), shuffled, or fewest (an open cell with the fewest digits)")
+	solver.OptionVar(flags, &s.Cells, "order", orderNames, "order of cells: raster (from a random cell on), shuffled, or fewest (an open cell with the fewest digits)")
 }
 
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
 	return solver.Description{
-		Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Parameters),
+		Engine: s.name(), Variant: s.Variant, Parameters: solver.Values(s.Parameters),
 		Custom: s.custom(),
 	}
 }
 
+// name is the engine's name in the registry.
+func (s *Solver) name() string {
+	if s.Family != family.ACSBVE {
+		return NameAnts
+	}
+	return Name
+}
+
 // custom says whether any rule is replaced.
-func (s *Solver) custom() bool { return s.Rules.Custom() || s.Each != nil }
+func (s *Solver) custom() bool { return s.Rules.Custom() || s.Hooks.Custom() || s.Each != nil }
 
 // Solve runs the colony. One iteration is one generation of ants; one
-// evaluation is one ant's board, and a budget of them is checked between
-// iterations. A rule of your own that panics, answers nonsense or does not
+// evaluation is one ant's board, or one that Improve judged, and a budget of them
+// is checked between iterations. A rule of your own that panics, answers nonsense or does not
 // return gives an error that wraps [*colony.RuleError] and names its line. Go
 // cannot end a func that does not return: its goroutine goes on until the
 // program ends.
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	q, err := solver.Ready[*sudoku.Puzzle](Name, s, p)
+	q, err := solver.Ready[*sudoku.Puzzle](s.name(), s, p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	return s.Rules.Solve(ctx, s.custom(), func(g *colony.Guard) (solver.Outcome, error) {
-		m := solver.Start(ctx, p, run)
+	return s.Rules.Solve(ctx, p, run, s.custom(), func(g *colony.Guard) *colony.Colony {
 		pr := newProblem(s, q)
 		if pr.broken {
-			return m.Finish(solver.Outcome{Status: solver.Unsolvable, Cost: -1})
+			return nil
 		}
-		return m.Finish(s.colony(pr, run.Seed, g).Run(m))
+		return s.colony(pr, run.Seed, g)
 	})
 }
 
@@ -152,8 +182,11 @@ func (s *Solver) colony(pr *problem, seed uint64, g *colony.Guard) *colony.Colon
 		s = &own
 	}
 	rules := s.Rules
+	if rules.Update == nil {
+		rules.Update = s.Learning()
+	}
 	if g != nil {
-		rules = rules.Under(g)
+		rules, pr.hooks = rules.Under(g), s.Hooks.Under(g)
 	}
 	if rules.Deposit == nil {
 		cells := float64(pr.Scale())
@@ -177,7 +210,7 @@ func (s *Solver) settings() colony.Settings {
 }
 
 // Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver) Live() []string { return append(s.Settings.Live(), "greedy") }
+func (s *Solver) Live() []string { return append(s.Choice.Live(s.Settings), "greedy") }
 
 // impatient is the rule of Patience, for one run.
 func impatient(patience int64) func(colony.State) bool {
@@ -198,9 +231,9 @@ func impatient(patience int64) func(colony.State) bool {
 // [solver.ErrParameter].
 func (s *Solver) Validate() error {
 	return cmp.Or(
-		s.Settings.Validate(),
+		s.Settings.Validate(), s.Choice.Validate(s.Settings),
 		solver.InRange("patience", s.Patience, s.Patience >= 0, "at least 0"),
 		solver.OptionInRange("greedy", s.Greedy, greedyNames),
-		solver.OptionInRange("order", s.Order, orderNames),
+		solver.OptionInRange("order", s.Cells, orderNames),
 	)
 }

@@ -25,7 +25,7 @@ var boxes = []puzzle.Size{{Rows: 2, Cols: 2}, {Rows: 2, Cols: 3}, {Rows: 3, Cols
 func orders() (out []*Solver) {
 	for o, name := range orderNames {
 		s := Named(name)
-		s.Order = Order(o)
+		s.Cells = Order(o)
 		out = append(out, s)
 	}
 	return out
@@ -141,7 +141,7 @@ func TestRefusals(t *testing.T) {
 		"bve":      func(s *Solver) { s.BVE = 2 },
 		"tau0":     func(s *Solver) { s.Tau0 = math.Inf(1) },
 		"greedy":   func(s *Solver) { s.Greedy = 2 },
-		"order":    func(s *Solver) { s.Order = 3 },
+		"order":    func(s *Solver) { s.Cells = 3 },
 		"patience": func(s *Solver) { s.Patience = -1 },
 	}
 	solvertest.Refuses(t, sudokutest.Read(t, sudokutest.Easy), New, bad)
@@ -151,8 +151,8 @@ func TestOptionNames(t *testing.T) {
 	s := New()
 	flags := solver.NewFlags(s.Parameters)
 	for name, want := range map[string]Order{"raster": Raster, "shuffled": Shuffled, "fewest": Fewest} {
-		if err := flags.Set("order", name); err != nil || s.Order != want {
-			t.Errorf("%s is read as %d, %v", name, s.Order, err)
+		if err := flags.Set("order", name); err != nil || s.Cells != want {
+			t.Errorf("%s is read as %d, %v", name, s.Cells, err)
 		}
 	}
 	for name, want := range map[string]Greedy{"text": Text, "program": Program} {
@@ -239,7 +239,7 @@ func TestOrders(t *testing.T) {
 			start := a.at
 			seen := map[int]bool{}
 			for turn := 0; ; turn++ {
-				if s.Order == Fewest {
+				if s.Cells == Fewest {
 					least := 99
 					for c := range a.board.can {
 						if a.board.open(c) {
@@ -260,10 +260,10 @@ func TestOrders(t *testing.T) {
 				if turn == 0 {
 					starts[c] = true
 				}
-				if s.Order == Raster && c != (start+turn)%256 {
+				if s.Cells == Raster && c != (start+turn)%256 {
 					t.Fatalf("raster: cell %d in turn %d from %d on", c, turn, start)
 				}
-				if s.Order == Shuffled && !pr.start.open(c) {
+				if s.Cells == Shuffled && !pr.start.open(c) {
 					t.Fatalf("shuffled: cell %d is not open at the start", c)
 				}
 				seen[c] = true
@@ -271,11 +271,11 @@ func TestOrders(t *testing.T) {
 					break
 				}
 			}
-			if want := map[Order]int{Raster: 256, Shuffled: len(pr.open)}[s.Order]; len(seen) != want {
+			if want := map[Order]int{Raster: 256, Shuffled: len(pr.open)}[s.Cells]; len(seen) != want {
 				t.Fatalf("%s: %d cells visited, want %d", s.Variant, len(seen), want)
 			}
 		}
-		if s.Order != Fewest && len(starts) < 20 {
+		if s.Cells != Fewest && len(starts) < 20 {
 			t.Errorf("%s: only %d different first cells in 50 trips", s.Variant, len(starts))
 		}
 	}

@@ -16,6 +16,7 @@ type problem struct {
 	start  *board  // the givens, propagated
 	open   []int32 // cells that are open there
 	broken bool    // the givens contradict each other at sight
+	hooks  colony.Hooks[*View]
 }
 
 func newProblem(s *Solver, p *sudoku.Puzzle) *problem {
@@ -48,8 +49,12 @@ func (pr *problem) NewAnt() colony.Ant {
 		candidates: make([]int32, 0, pr.start.n), chosen: make([]int32, 0, len(pr.open)),
 		grid: puzzle.NewGrid(pr.puzzle.Size(), puzzle.Unset),
 	}
-	if pr.solver.Order == Shuffled {
+	if pr.solver.Cells == Shuffled {
 		a.order = append([]int32(nil), pr.open...)
+	}
+	a.view = View{ant: a}
+	if eta := pr.hooks.Eta; eta != nil {
+		a.eta = func(component int32) float64 { return eta(&a.view, component) }
 	}
 	return a
 }
@@ -64,12 +69,16 @@ type ant struct {
 	candidates []int32 // components of the cell to fill
 	chosen     []int32
 	grid       puzzle.Grid
+	view       View
+	eta        func(component int32) float64 // the hook, asked about this ant
+	lent       []int32                       // what an Order rule is lent
 }
 
 func (a *ant) Reset(t *colony.Trail) {
+	a.view.trail = t
 	a.board.copyFrom(a.start)
 	a.turns = len(a.board.can)
-	if a.solver.Order != Shuffled {
+	if a.solver.Cells != Shuffled {
 		a.at = t.Intn(a.turns)
 		return
 	}
@@ -97,7 +106,10 @@ func (a *ant) Step(t *colony.Trail) bool {
 
 // next is the cell of this turn, open or not; -1 when Fewest finds none.
 func (a *ant) next() int {
-	switch a.solver.Order {
+	if a.hooks.Order != nil {
+		return a.askOrder()
+	}
+	switch a.solver.Cells {
 	case Shuffled:
 		a.at++
 		return int(a.order[a.at-1])
@@ -126,9 +138,9 @@ func (a *ant) fewest() int {
 	return best
 }
 
-// list lists the components of an open cell.
-func (a *ant) list(cell int) []int32 {
-	list, base := a.candidates[:0], int32(cell*a.board.n)
+// list appends the components of an open cell to a list.
+func (a *ant) list(list []int32, cell int) []int32 {
+	base := int32(cell * a.board.n)
 	for can := a.board.can[cell]; can != 0; can &= can - 1 {
 		list = append(list, base+int32(bits.TrailingZeros64(can)))
 	}
@@ -137,7 +149,15 @@ func (a *ant) list(cell int) []int32 {
 
 // fill chooses one of the components of a cell and places it.
 func (a *ant) fill(t *colony.Trail, cell int) {
-	list := a.list(cell)
+	list := a.list(a.candidates[:0], cell)
+	if a.hooks.Filter != nil {
+		if list = a.hooks.Filter(&a.view, list); len(list) == 0 {
+			return
+		}
+	}
+	if a.eta != nil {
+		t.Attract(a.eta, a.hooks.Beta)
+	}
 	component := list[0]
 	if len(list) > 1 {
 		component = list[t.Choose(list, t.Greedy())]
@@ -149,6 +169,33 @@ func (a *ant) fill(t *colony.Trail, cell int) {
 	a.board.set(int(component)/a.board.n, int(component)%a.board.n)
 }
 
+// askOrder lets the replaced order choose among the open cells; -1 where none is left.
+func (a *ant) askOrder() int {
+	a.lent = a.lent[:0]
+	for _, cell := range a.problem.open {
+		if a.board.open(int(cell)) {
+			a.lent = append(a.lent, cell)
+		}
+	}
+	if len(a.lent) == 0 {
+		return -1
+	}
+	cells := len(a.lent)
+	cell := a.lent[a.hooks.Order(&a.view, a.lent[:cells:cells])]
+	if uint(cell) >= uint(len(a.board.can)) || !a.board.open(int(cell)) {
+		a.hooks.Overwritten()
+	}
+	return int(cell)
+}
+
+// Improve lets the hook improve the finished board.
+func (a *ant) Improve(_ *colony.Trail, budget int) int {
+	if a.hooks.Improve == nil {
+		return 0
+	}
+	return a.hooks.Improve(&a.view, budget)
+}
+
 // isCandidate says whether a component is a digit that a cell can have.
 func (a *ant) isCandidate(component int32, cell int) bool {
 	digit := int(component) - cell*a.board.n
@@ -156,7 +203,13 @@ func (a *ant) isCandidate(component int32, cell int) bool {
 }
 
 // Cost is the number of empty cells.
-func (a *ant) Cost() float64 { return float64(len(a.board.can) - a.board.filled) }
+func (a *ant) Cost() float64 {
+	empty := a.view.Empty()
+	if empty > 0 && a.hooks.Cost != nil {
+		return a.hooks.Cost(&a.view)
+	}
+	return float64(empty)
+}
 
 // Chosen are the components of all cells that the ant filled, by choice or by
 // propagation.

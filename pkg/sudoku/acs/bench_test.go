@@ -29,7 +29,7 @@ func BenchmarkBoards(b *testing.B) {
 		b.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
 	}
 	shuffled := Named("shuffled")
-	shuffled.Order = Shuffled
+	shuffled.Cells = Shuffled
 	const seeds, limit = 5, 20 * time.Second
 	for _, c := range []struct {
 		set, share string

@@ -26,7 +26,7 @@ func TestWalk(t *testing.T) {
 			for range 20 {
 				a.Reset(trail)
 				for turns := 1; ; turns++ {
-					if s.Order == Fewest {
+					if s.Cells == Fewest {
 						demandFirst(t, a)
 					}
 					if !a.Step(trail) {
@@ -121,7 +121,7 @@ func TestIsCandidate(t *testing.T) {
 	a.Reset(even(pr, 1))
 	for cell := range a.board.can {
 		listed := map[int32]bool{}
-		for _, component := range a.list(cell) {
+		for _, component := range a.list(nil, cell) {
 			listed[component] = true
 		}
 		for component := range int32(pr.Components()) {

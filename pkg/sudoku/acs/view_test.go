@@ -1,0 +1,165 @@
+package acs
+
+import (
+	"context"
+	"errors"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"formicary/pkg/colony"
+	"formicary/pkg/colony/family"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
+	"formicary/pkg/sudoku/sudokutest"
+)
+
+// Hooks that say what the engine does by itself give its run, bit for bit, and each is asked.
+func TestHooksReplaced(t *testing.T) {
+	p := sudokutest.Solvable(t, rand.New(rand.NewPCG(5, 3)), puzzle.Size{Rows: 4, Cols: 4}, 0.4)
+	run := solver.Run{Seed: 4, Budget: solver.Iterations(6)}
+	plain := New()
+	plain.Cells = Fewest
+	want := solvertest.Solve(t, plain, p, run)
+	asked := map[string]int{}
+	s := Named("by hand")
+	s.Cells = Fewest
+	s.Filter = func(_ *View, list []int32) []int32 { asked["filter"]++; return list }
+	s.Eta = func(*View, int32) float64 { asked["eta"]++; return 1 }
+	s.Cost = func(v *View) float64 { asked["cost"]++; return float64(v.Empty()) }
+	s.Improve = func(*View, int) int { asked["improve"]++; return 0 }
+	if got := solvertest.Solve(t, s, p, run); !solvertest.Same(got, want) {
+		t.Errorf("by hand %+v, built in %+v", got, want)
+	}
+	for _, rule := range []string{"filter", "eta", "cost", "improve"} {
+		if asked[rule] == 0 {
+			t.Errorf("the rule %s was never asked", rule)
+		}
+	}
+}
+
+// An Order rule is shown all open cells, and the one that it picks is filled.
+func TestOrderRule(t *testing.T) {
+	p := sudokutest.Solvable(t, rand.New(rand.NewPCG(5, 3)), puzzle.Size{Rows: 4, Cols: 4}, 0.4)
+	s := New()
+	last := map[*ant]int32{}
+	s.Order = func(v *View, left []int32) int {
+		if cell, ok := last[v.ant]; ok && v.Value(cell) == 0 {
+			t.Errorf("cell %d was picked and is empty", cell)
+		}
+		open := 0
+		for cell := range v.ant.board.can {
+			if c := v.Candidates(int32(cell)); len(c) > 0 {
+				open++
+				if !slices.Contains(left, int32(cell)) || v.Cell(c[0]) != int32(cell) || v.Digit(c[0]) != 1+bits.TrailingZeros64(v.ant.board.can[cell]) {
+					t.Fatalf("cell %d is not to be picked: %v", cell, left)
+				}
+			}
+		}
+		if open != len(left) {
+			t.Fatalf("%d cells to pick of %d", len(left), open)
+		}
+		slices.Reverse(left)
+		place := v.Intn(len(left))
+		last[v.ant] = left[place]
+		return place
+	}
+	s.Improve = func(v *View, _ int) int { delete(last, v.ant); return 0 }
+	solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(2)})
+}
+
+// Hooks that break are named.
+func TestHooksThatBreak(t *testing.T) {
+	p := sudokutest.Solvable(t, rand.New(rand.NewPCG(5, 3)), puzzle.Size{Rows: 4, Cols: 4}, 0.4)
+	for name, change := range map[string]func(s *Solver){
+		"Order: overwrote its list": func(s *Solver) { s.Order = func(_ *View, left []int32) int { left[0] = 1 << 20; return 0 } },
+		"Order: returned place -1":  func(s *Solver) { s.Order = func(*View, []int32) int { return -1 } },
+		"Filter: returned 4096":     func(s *Solver) { s.Filter = func(*View, []int32) []int32 { return []int32{4096} } },
+		"Eta: returned -1":          func(s *Solver) { s.Eta = func(*View, int32) float64 { return -1 } },
+		"Eta: Beta is 65":           func(s *Solver) { s.Eta, s.Beta = func(*View, int32) float64 { return 1 }, 65 },
+		"Cost: returned 0":          func(s *Solver) { s.Cost = func(*View) float64 { return 0 } },
+		"Improve: judged 99999":     func(s *Solver) { s.Improve = func(*View, int) int { return 99999 } },
+	} {
+		s := New()
+		change(s)
+		_, err := s.Solve(context.Background(), p, solver.Run{Seed: 1, Budget: solver.Iterations(2)})
+		rule, what, _ := strings.Cut(name, ": ")
+		var broken *colony.RuleError
+		if !errors.As(err, &broken) || broken.Rule != rule || !strings.Contains(broken.Problem, what) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+// Cells that are cleared are empty, or filled by what the others imply; a placed component
+// stands, and whatever an Improve rule does the board has no digit twice in a unit.
+func TestPlaceAndClear(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 3))
+	p := sudokutest.Solvable(t, r, puzzle.Size{Rows: 4, Cols: 4}, 0.2)
+	layout := p.Layout()
+	s := New()
+	placed, cleared := 0, 0
+	s.Improve = func(v *View, budget int) int {
+		for range budget {
+			cell := v.ant.problem.open[r.IntN(len(v.ant.problem.open))]
+			if list := v.Candidates(cell); len(list) > 0 {
+				component := list[r.IntN(len(list))]
+				if n := v.Places(component); n < 1 || n > 16 {
+					t.Fatalf("%d places", n)
+				}
+				if !v.Place(component) || v.Value(cell) != v.Digit(component) || v.Place(component) {
+					t.Fatal("a component was not placed")
+				}
+				placed++
+			} else if v.Value(cell) > 0 {
+				others := make([]int32, 80)
+				for i := range others {
+					others[i] = v.ant.problem.open[r.IntN(len(v.ant.problem.open))]
+				}
+				v.Clear(append(others, cell)...)
+				if v.Value(cell) == 0 {
+					cleared++
+				}
+			}
+			empty := 0
+			for cell := range layout.UnitsOf {
+				if v.Value(int32(cell)) == 0 {
+					empty++
+				}
+				for _, peer := range layout.Peers[cell] {
+					if d := v.Value(int32(cell)); d > 0 && d == v.Value(int32(peer)) {
+						t.Fatalf("cells %d and %d have the digit %d", cell, peer, d)
+					}
+				}
+			}
+			if empty != v.Empty() {
+				t.Fatalf("%d cells are empty, not %d", empty, v.Empty())
+			}
+		}
+		return budget
+	}
+	s.Effort = 200
+	solvertest.Solve(t, s, p, solver.Run{Seed: 2, Budget: solver.Iterations(3)})
+	if placed < 50 || cleared < 50 {
+		t.Errorf("%d placed, %d cleared", placed, cleared)
+	}
+}
+
+// A colony of any family gives one run for one seed, and solves an easy board.
+func TestFamilies(t *testing.T) {
+	p := sudokutest.Solvable(t, rand.New(rand.NewPCG(5, 3)), puzzle.Size{Rows: 4, Cols: 4}, 0.5)
+	for i, name := range family.Names() {
+		run := solver.Run{Seed: 7, Budget: solver.Iterations(200)}
+		s := NewAnts(family.Name(i))
+		a, b := solvertest.Solve(t, s, p, run), solvertest.Solve(t, NewAnts(family.Name(i)), p, run)
+		if !solvertest.Same(a, b) || a.Status != solver.Solved {
+			t.Errorf("%s: %+v and %+v", name, a, b)
+		}
+		if d := s.Describe(); (d.Engine == NameAnts) != (i > 0) {
+			t.Errorf("%s: %+v", name, d)
+		}
+	}
+}
