@@ -285,6 +285,29 @@ func TestLateConflict(t *testing.T) {
 	}
 }
 
+// An assumption says what follows, fails on a conflict, and leaves nothing behind:
+// neither a clause nor, at the level before, a value.
+func TestAssume(t *testing.T) {
+	s := formula{5, [][]int{{-1, 2}, {-3, -2, 4}, {-3, -2, -4}}}.load()
+	if !s.Propagate() || !s.Assume(lit(1)) || !slices.Equal(s.Trail(), []Lit{lit(1), lit(2)}) {
+		t.Fatalf("trail %v", s.Trail())
+	}
+	s.Backtrack(0)
+	if !s.Assume(lit(3)) || s.Assume(lit(2)) || s.Level() != 2 {
+		t.Errorf("3 and 2 exclude each other: level %d, trail %v", s.Level(), s.Trail())
+	}
+	s.Backtrack(1)
+	if s.Level() != 1 || s.Value(lit(2)) != 0 || s.Value(lit(3)) != 1 || s.Unsatisfiable() || s.Stats.Learned != 0 || s.Stats.Decisions != 3 {
+		t.Errorf("after going back: trail %v, %+v", s.Trail(), s.Stats)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("an assigned literal was assumed")
+		}
+	}()
+	s.Assume(lit(-3))
+}
+
 // Trying a literal counts its decision and its conflict, and what it implies at
 // level 0 is implied at once.
 func TestProbeCounts(t *testing.T) {

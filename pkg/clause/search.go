@@ -233,3 +233,11 @@ func luby(i int64) int64 {
 	}
 	return power
 }
+
+// Assume opens a level, makes an open literal true, and propagates. It returns
+// false on a conflict, from which nothing is learned: the caller takes back the
+// level, or more, with [Solver.Backtrack].
+func (s *Solver) Assume(lit Lit) bool {
+	s.decide(lit)
+	return s.Propagate()
+}

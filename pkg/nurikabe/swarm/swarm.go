@@ -15,8 +15,10 @@
 //  3. The improved board of the best ant lays the pheromone, by the rules of
 //     package colony.
 //
-// In the setting "pure" nothing else is known of the puzzle: no cell is ever
-// deduced, no consequence propagated, and no search is complete.
+// In the setting "pure", which this is about, nothing else is known of the puzzle:
+// no cell is ever deduced, no consequence propagated, and no search is complete.
+// The ants of the setting "propagating" deduce and improve nothing: see
+// [Propagating].
 //
 // Each part can be switched off: moves 0 leaves out the improver, rho 0 and xi 0
 // what the colony learns, beta 0 the worth of cells.
@@ -28,6 +30,7 @@
 // the eight neighbours of a cell decide nearly everything, and the time is better
 // spent on a thousand small changes than on one more board. Its limits: it proves
 // nothing, takes no "?" clues, and looks at the clock between iterations.
+// The propagating setting has limits of its own.
 package swarm
 
 import (
@@ -49,10 +52,42 @@ const Name = "nurikabe/swarm"
 // Setting says what the ants know of the puzzle.
 type Setting uint8
 
-// Pure ants know the rules only as the paper's do.
-const Pure Setting = 0
+const (
+	// Pure ants know the rules only as the paper's do.
+	Pure Setting = iota
+	// Propagating ants deduce while they build, as the Sudoku ants of Lloyd and
+	// Amos do ("Solving Sudoku with Ant Colony Optimisation", 2018).
+	//
+	//  1. The rules of package exact imply what they can before the first ant. On
+	//     many puzzles that is the solution.
+	//  2. An ant chooses a colour for an open cell, and the rules say what follows.
+	//     Where they contradict each other the choice is refuted, and the other
+	//     colour follows instead. Where that is refuted, too, the ant is lost.
+	//  3. A choice refuted without any other is refuted for good, for all ants: one
+	//     that is the ant's first, and the only unrefuted one of a lost ant.
+	//  4. Pheromone lies on choices that were refuted, at once (Deposit). Ants
+	//     choose by it among both colours of all open cells: they go where the
+	//     rules have something to say, so that a wrong choice comes to light early.
+	//     After each iteration all pheromone evaporates towards τ0, by ρ.
+	//
+	// An ant neither goes back nor learns clauses. The cost of its board is the
+	// number of open cells where it was lost. One evaluation is one ant.
+	//
+	// Two ways of the Sudoku ants were tried and given up. Pheromone of the board
+	// with the fewest open cells kept ants on wrong choices that show late: half a
+	// second each solved 86 % of 77 hard generated puzzles with it, and 97 % with
+	// colours drawn at random. Ants that take turns choice by choice need a board
+	// each, and solved no more than ants that finish in one turn (97 and 98 of
+	// 105 runs): each sees at once what the one before it refuted. So they share
+	// one board, and a turn is a whole ant.
+	//
+	// Its limits: it proves no more than that there is no solution, and that only
+	// where a cell has no colour left. It takes "?" clues. Boards with few huge
+	// islands leave the rules little to say.
+	Propagating
+)
 
-var settings = []string{"pure"}
+var settings = []string{"pure", "propagating"}
 
 // Solver is the engine with its parameters. Make one with [New], change what is
 // to be different, and do not change it while it runs.
@@ -66,6 +101,10 @@ type Solver struct {
 	// Patience is the number of iterations without a better board of the colony
 	// after which its pheromone begins again; 0 means never.
 	Patience int
+	// Deposit is what a refuted choice adds to its pheromone, in units of τ0, in the
+	// setting [Propagating]; 0 to 65,535, and 0 leaves the trail out.
+	Deposit float64
+	// Improver is of the setting [Pure], and so is Beta.
 	Improver
 	// Variant is the name in tables and legends; empty means the engine's.
 	Variant string
@@ -75,14 +114,26 @@ var _ solver.Configurable = (*Solver)(nil)
 
 // New returns the engine with its defaults: the paper's for the colony; those of the
 // improver were tuned on generated instances with 6 cells of the board for each island.
-func New() *Solver { return &Solver{Settings: colony.Defaults(), Improver: defaultImprover()} }
+func New() *Solver {
+	return &Solver{Settings: colony.Defaults(), Improver: defaultImprover(), Deposit: defaultDeposit}
+}
+
+// NewPropagating returns the engine in its setting [Propagating] with what was tuned
+// for it: every choice is by roulette (q0 = 0), ρ is 0.5, and there is no local
+// update (ξ = 0).
+func NewPropagating() *Solver {
+	s := New()
+	s.Setting, s.Q0, s.Rho, s.Xi = Propagating, 0, 0.5, 0
+	return s
+}
 
 // Parameters defines the flags of the engine.
 func (s *Solver) Parameters(flags *flag.FlagSet) {
 	s.Settings.Define(flags)
-	solver.OptionVar(flags, &s.Setting, "setting", settings, "what the ants know of the puzzle: pure (as the paper's)")
+	solver.OptionVar(flags, &s.Setting, "setting", settings, "what the ants know of the puzzle: pure (as the paper's) or propagating (they deduce while they build)")
 	flags.Float64Var(&s.Beta, "beta", s.Beta, "exponent β of a cell's worth, 1 plus the black 2×2 blocks that it breaks, 0 to 100; 0 leaves it out")
 	flags.IntVar(&s.Patience, "patience", s.Patience, "iterations without a better board after which the pheromone begins again; 0 means never")
+	flags.Float64Var(&s.Deposit, "deposit", s.Deposit, "what a refuted choice adds to its pheromone in units of τ0, 0 to 65535, in the propagating setting")
 	s.Improver.define(flags)
 }
 
@@ -94,6 +145,7 @@ func (s *Solver) Validate() error {
 		solver.OptionInRange("setting", s.Setting, settings),
 		solver.InRange("beta", s.Beta, s.Beta >= 0 && s.Beta <= 100, "0 to 100"),
 		solver.InRange("patience", s.Patience, s.Patience >= 0, "at least 0"),
+		solver.InRange("deposit", s.Deposit, s.Deposit >= 0 && s.Deposit <= math.MaxUint16, "0 to 65535"),
 		s.Improver.validate(),
 	)
 }
@@ -104,11 +156,15 @@ func (s *Solver) Describe() solver.Description {
 }
 
 // Solve runs the colony. One iteration is one generation of ants with their
-// improved boards. A budget is looked at between iterations.
+// improved boards. A budget is looked at between iterations, a time limit also
+// within those of [Propagating].
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
 	n, err := s.take(p)
 	if err != nil {
 		return solver.Outcome{}, err
+	}
+	if s.Setting == Propagating {
+		return s.propagate(ctx, n, run)
 	}
 	m := solver.Start(ctx, p, run)
 	pr := newProblem(s, n)
@@ -157,7 +213,7 @@ func (s *Solver) take(p puzzle.Puzzle) (*nurikabe.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	if n.HasUnknown() {
+	if s.Setting == Pure && n.HasUnknown() {
 		return nil, fmt.Errorf("%s: nurikabe %s: %w: it has clues of unknown size (?)", Name, n.ID(), solver.ErrPuzzle)
 	}
 	framed := (n.Size().Rows + 2) * (n.Size().Cols + 2)

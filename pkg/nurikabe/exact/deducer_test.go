@@ -1,0 +1,114 @@
+package exact
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// values is the whole board of a deducer.
+func values(d *Deducer, p *nurikabe.Puzzle) []uint8 {
+	var out []uint8
+	for c := range p.Size().Cells() {
+		out = append(out, d.Value(c))
+	}
+	return out
+}
+
+// Walks over generated puzzles: what follows from cells of the only solution is of
+// it, at every level; what follows from a wrong cell goes when it is taken back;
+// and a cell that is settled stays.
+func TestDeducer(t *testing.T) {
+	r := rand.New(solver.NewPCG(3))
+	wrong, refuted := 0, 0
+	for _, item := range nurikabe.Kind.MustOpen("open-908").Between(1, 250).Sample(60, 2).Items {
+		p, truth := item.Puzzle.(*nurikabe.Puzzle), item.Solution.Values
+		d, err := NewDeducer(p, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		agrees := func(when string) {
+			for c, v := range values(d, p) {
+				if v != puzzle.Unset && v != truth[c] {
+					t.Fatalf("%s %s: cell %d is %d", p.ID(), when, c, v)
+				}
+			}
+		}
+		if !d.Begin() || d.Level() != 0 {
+			t.Fatalf("%s is refuted", p.ID())
+		}
+		if board, _ := Deduce(p); !slices.Equal(board.Values, values(d, p)) {
+			t.Errorf("%s: Begin and Deduce differ", p.ID())
+		}
+		for _, c := range r.Perm(len(truth)) {
+			if d.Value(c) != puzzle.Unset {
+				continue
+			}
+			before, level := values(d, p), d.Level()
+			wrong++
+			if !d.Assume(c, 1-truth[c]) {
+				refuted++
+			}
+			d.Undo(level)
+			if d.Level() != level || !slices.Equal(before, values(d, p)) {
+				t.Fatalf("%s: the board after a wrong cell %d is not that before", p.ID(), c)
+			}
+			if !d.Assume(c, truth[c]) || d.Level() != level+1 || d.Value(c) != truth[c] {
+				t.Fatalf("%s: the right cell %d is refuted", p.ID(), c)
+			}
+			agrees("on the way")
+		}
+		if !slices.Equal(values(d, p), truth) {
+			t.Fatalf("%s: not the solution", p.ID())
+		}
+		d.Undo(0)
+		for _, c := range r.Perm(len(truth))[:3] {
+			if !d.Settle(c, truth[c]) || d.Level() != 0 || d.Value(c) != truth[c] {
+				t.Fatalf("%s: cell %d cannot be settled", p.ID(), c)
+			}
+			agrees("settled")
+		}
+		if c := r.IntN(len(truth)); d.Value(c) != puzzle.Unset && d.Settle(c, 1-truth[c]) {
+			t.Errorf("%s: cell %d is certain and can be the other", p.ID(), c)
+		}
+	}
+	if refuted < wrong/4 {
+		t.Errorf("%d of %d wrong cells were refuted at once", refuted, wrong)
+	}
+}
+
+// A puzzle without solution is refuted where deduction can; one that is too large
+// is refused.
+func TestDeducerRefuses(t *testing.T) {
+	d, err := NewDeducer(board(t, 5, 5, 12, 26), nil)
+	if err != nil || d.Begin() {
+		t.Errorf("a clue larger than the board: %v", err)
+	}
+	var clues []int
+	for c := 0; c < 250*250; c += 7 {
+		clues = append(clues, c, nurikabe.Unknown)
+	}
+	if _, err := NewDeducer(board(t, 250, 250, clues...), nil); !errors.Is(err, solver.ErrPuzzle) {
+		t.Errorf("a board for more than 1 GiB: %v", err)
+	}
+}
+
+// Time ends deduction before its next pass.
+func TestDeducerExpires(t *testing.T) {
+	p := nurikabe.Kind.MustOpen("open-908").Between(400, 9999).Items[0].Puzzle.(*nurikabe.Puzzle)
+	for last := range 5 {
+		asked := 0
+		d, err := NewDeducer(p, func() bool { asked++; return asked > last })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.Begin() || asked != last+1 {
+			t.Errorf("asked %d times, and %d passes allowed", asked, last)
+		}
+	}
+}

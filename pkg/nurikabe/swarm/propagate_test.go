@@ -1,0 +1,247 @@
+package swarm
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"formicary/pkg/colony"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/exact"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
+)
+
+// stubborn is a puzzle of two islands about which the rules can say little.
+func stubborn(t *testing.T) *nurikabe.Puzzle {
+	clues := make([]int, 100)
+	clues[11], clues[22] = 37, 36
+	return puzzleOf(t, 10, 10, clues...)
+}
+
+// Every solution passes Check in [solver.Meter.Finish]. These puzzles have one
+// solution each.
+func TestPropagatingSolves(t *testing.T) {
+	items := slices.Concat(open(t, 1, 99, 30), open(t, 100, 199, 60), open(t, 200, 399, 20))
+	none, solved := 0, 0
+	for _, item := range items {
+		out := solvertest.Solve(t, NewPropagating(), item, solver.Run{Seed: 4, Budget: solver.Iterations(60)})
+		if out.Status == solver.Solved && out.Best.Equal(item.Solution) {
+			solved++
+		} else if out.Status == solver.Solved {
+			t.Errorf("%s: not the solution", item.ID())
+		}
+		if solvertest.Statistic(t, out, "choices") == 0 {
+			none++
+			if out.Iterations != 1 {
+				t.Errorf("%s: %d iterations without a choice", item.ID(), out.Iterations)
+			}
+		}
+	}
+	if solved < len(items)-2 || none == 0 || none > len(items)/2 {
+		t.Errorf("of %d: %d solved, %d by deduction alone", len(items), solved, none)
+	}
+}
+
+// colonyOf is a colony on a puzzle, and what it shares.
+func colonyOf(t *testing.T, s *Solver, p *nurikabe.Puzzle, seed uint64) (*propagating, *colony.Colony, *solver.Meter) {
+	t.Helper()
+	m := solver.Start(t.Context(), p, solver.Run{})
+	t.Cleanup(func() { m.Finish(solver.Outcome{}) })
+	pr, err := newPropagating(p, s.Deposit, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pr, colony.New(s.Settings, pr.rules(colony.Rules{}, s.Rho), pr, solver.NewPCG(seed)), m
+}
+
+// What is certain agrees with the only solution in every iteration, and only
+// grows; a board that an ant leaves has as many open cells as it costs, and breaks
+// no rule in sight: no 2×2 block of wall, no two clues in one piece of island.
+func TestFacts(t *testing.T) {
+	facts := int64(0)
+	for i, item := range append(open(t, 50, 199, 40), open(t, 400, 2500, 2)...) {
+		p := item.Puzzle.(*nurikabe.Puzzle)
+		pr, c, m := colonyOf(t, NewPropagating(), p, uint64(i))
+		before := len(pr.start)
+		for range 8 {
+			solved := c.Iterate(m)
+			pr.board.Undo(0)
+			open := 0
+			for cell := range item.Solution.Values {
+				switch v := pr.board.Value(cell); v {
+				case puzzle.Unset:
+					open++
+				case item.Solution.Values[cell]:
+				default:
+					t.Fatalf("%s: cell %d is certain to be %d", p.ID(), cell, v)
+				}
+			}
+			if open != len(pr.start) || open > before || pr.none {
+				t.Fatalf("%s: %d cells are open, %d listed, %d before", p.ID(), open, len(pr.start), before)
+			}
+			before = open
+			if solved {
+				break
+			}
+			board, cost := c.Best()
+			left := 0
+			for cell, v := range board.Values {
+				if v == puzzle.Unset {
+					left++
+				}
+				row, col := cell/board.Cols, cell%board.Cols
+				if row > 0 && col > 0 && v == nurikabe.Wall && board.Values[cell-1] == v && board.Values[cell-board.Cols] == v && board.Values[cell-board.Cols-1] == v {
+					t.Errorf("%s: a block of wall at cell %d", p.ID(), cell)
+				}
+				if row > 0 && p.Clue(cell) != 0 && p.Clue(cell-board.Cols) != 0 || v == nurikabe.Wall && p.Clue(cell) != 0 {
+					t.Errorf("%s: the clue at cell %d", p.ID(), cell)
+				}
+			}
+			if float64(left) != cost {
+				t.Errorf("%s: cost %v, %d open", p.ID(), cost, left)
+			}
+		}
+		facts += pr.facts
+	}
+	if facts == 0 {
+		t.Error("no choice was refuted for good")
+	}
+}
+
+// A refuted choice gets its deposit, an unrefuted one nothing (ξ = 0), and all
+// evaporates towards τ0.
+func TestTrailOfRefutations(t *testing.T) {
+	s := NewPropagating()
+	s.Ants = 1
+	p := open(t, 300, 399, 1)[0].Puzzle.(*nurikabe.Puzzle)
+	for _, rho := range []float64{0, 0.25, 1} {
+		s.Rho = rho
+		pr, _, _ := colonyOf(t, s, p, 1)
+		trail := &colony.Trail{Tau: make([]float64, pr.Components()), Tau0: 0.5, Random: solver.NewPCG(1)}
+		for i := range trail.Tau {
+			trail.Tau[i] = 0.5
+		}
+		a := pr.NewAnt()
+		refuted := int64(0)
+		for range 20 {
+			a.Reset(trail)
+			for a.Step(trail) {
+			}
+			if a.(*scout).lost {
+				refuted++ // the other colour of the last cell
+			}
+		}
+		refuted += pr.refuted
+		sum := 0.0
+		for _, tau := range trail.Tau {
+			sum += tau - 0.5
+		}
+		if want := float64(refuted) * s.Deposit * 0.5; sum != want || refuted == 0 {
+			t.Errorf("deposits of %v by %d refutations, want %v", sum, refuted, want)
+		}
+		rules := pr.rules(colony.Rules{}, rho)
+		rules.GlobalUpdate(trail, nil, 0)
+		after := 0.0
+		for _, tau := range trail.Tau {
+			after += tau - 0.5
+		}
+		if want := sum * (1 - rho); after < want-1e-6 || after > want+1e-6 {
+			t.Errorf("ρ = %v: %v is left of %v", rho, after, sum)
+		}
+	}
+}
+
+func TestPropagatingContract(t *testing.T) {
+	p := stubborn(t)
+	other := NewPropagating()
+	other.Patience, other.Ants, other.Q0, other.Xi = 3, 3, 0.5, 0.1
+	solvertest.Repeats(t, p, solver.Run{Seed: 2, Budget: solver.Iterations(12)}, NewPropagating(), other)
+	solvertest.Stops(t, NewPropagating(), p)
+	solvertest.Refuses(t, open(t, 50, 99, 1)[0], NewPropagating, map[string]func(*Solver){
+		"deposit": func(s *Solver) { s.Deposit = -1 },
+	})
+	quiet := NewPropagating()
+	quiet.Deposit = 0
+	run := solver.Run{Seed: 1, Budget: solver.Iterations(12)}
+	if solvertest.Solve(t, quiet, p, run).Digest == solvertest.Solve(t, NewPropagating(), p, run).Digest {
+		t.Error("a trail of refutations changes nothing")
+	}
+}
+
+// Puzzles without solution are told where deduction refutes them, before the first
+// ant or by choices that are refuted for good; puzzles with "?" are solved.
+func TestPropagatingEdges(t *testing.T) {
+	const unknown = nurikabe.Unknown
+	for name, p := range map[string]*nurikabe.Puzzle{
+		"too large":         puzzleOf(t, 2, 2, 9, 0, 0, 0),
+		"clues touch":       puzzleOf(t, 1, 3, 1, 1, 0),
+		"corner cut off":    puzzleOf(t, 3, 3, 0, 1, 0, 1, 0, 0, 0, 0, 0),
+		"two blocks apart":  puzzleOf(t, 2, 5, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+		"wall in halves":    puzzleOf(t, 1, 3, 0, 1, 0),
+		"more than a board": puzzleOf(t, 3, 3, 5, 0, 0, 0, 0, 0, 0, 0, 5),
+	} {
+		solvertest.Unsolvable(t, name, NewPropagating(), p)
+	}
+	noClue := solvertest.Solve(t, NewPropagating(), puzzleOf(t, 2, 2, 0, 0, 0, 0), solver.Run{})
+	if noClue.Status != solver.Unsolvable || noClue.Iterations != 1 {
+		t.Errorf("no clue: %s after %d iterations", noClue.Status, noClue.Iterations)
+	}
+	for name, p := range map[string]*nurikabe.Puzzle{
+		"one cell":       puzzleOf(t, 1, 1, 1),
+		"all one island": puzzleOf(t, 2, 2, 4, 0, 0, 0),
+		"solved at once": puzzleOf(t, 2, 2, 0, 0, 0, 1),
+		"unknown":        puzzleOf(t, 1, 2, unknown, 0),
+		"many solutions": puzzleOf(t, 3, 3, unknown, 0, 0, 0, 0, 0, 0, 0, unknown),
+	} {
+		if out := solvertest.Solve(t, NewPropagating(), p, solver.Run{Seed: 1, Budget: solver.Iterations(100)}); out.Status != solver.Solved {
+			t.Errorf("%s: %s", name, out.Status)
+		}
+	}
+}
+
+// Small boards with random clues, "?" among them: the ants say solved and
+// unsolvable of those of which a complete solver does.
+func TestPropagatingAgrees(t *testing.T) {
+	random := solver.NewPCG(8)
+	late, seen := 0, map[solver.Status]int{}
+	for range 300 {
+		clues := make([]int, 25)
+		for range 2 + random.Uint64()%4 {
+			clues[random.Uint64()%25] = int(random.Uint64()%7) - 1
+		}
+		p := puzzleOf(t, 5, 5, clues...)
+		truth := solvertest.Solve(t, exact.New(), p, solver.Run{})
+		out := solvertest.Solve(t, NewPropagating(), p, solver.Run{Seed: 1, Budget: solver.Iterations(200)})
+		seen[out.Status]++
+		if out.Status == solver.Unsolvable && out.Iterations > 0 {
+			late++
+		}
+		if out.Status.Decided() && (out.Status == solver.Solved) != truth.Status.HasSolution() || truth.Status.HasSolution() && out.Status != solver.Solved {
+			t.Errorf("%s, and it is %s:\n%s", out.Status, truth.Status, p.Text())
+		}
+	}
+	if seen[solver.Solved] < 20 || seen[solver.Unsolvable] < 20 || late == 0 {
+		t.Errorf("%v, %d of them refuted by ants", seen, late)
+	}
+}
+
+// A run that time ended is the run of its iterations: one within which time ran
+// out counts for nothing.
+func TestPropagatingEndedByTime(t *testing.T) {
+	s, p := NewPropagating(), stubborn(t)
+	s.Ants = 100
+	for us := range 60 {
+		out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.CPU(time.Duration(1+us*us*10) * time.Microsecond)})
+		if out.Iterations == 0 {
+			if !out.Best.IsZero() || out.Cost != -1 || solvertest.Statistic(t, out, "choices") != 0 {
+				t.Errorf("before the first iteration: %+v", out)
+			}
+			continue
+		}
+		if again := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(out.Iterations)}); !solvertest.Same(out, again) {
+			t.Errorf("after %d iterations: %+v, and %+v", out.Iterations, out, again)
+		}
+	}
+}
