@@ -14,7 +14,7 @@ import (
 func TestAttract(t *testing.T) {
 	eta := []float64{2, 1, 3, 0}
 	trail := &colony.Trail{Tau: []float64{0.1, 0.4, 0.2, 5}, Random: solver.NewPCG(4)}
-	trail.Attract(func(c int32) float64 { return eta[c] }, 2)
+	trail.Attract(colony.NewAttraction(func(c int32) float64 { return eta[c] }, 2))
 	list := []int32{2, 0, 3, 1}
 	counts := make([]int, 4)
 	const draws = 40_000
@@ -30,7 +30,7 @@ func TestAttract(t *testing.T) {
 	if got := list[trail.ChooseGreedy(list)]; got != 2 {
 		t.Errorf("greedy: %d", got)
 	}
-	trail.Attract(func(c int32) float64 { return []float64{4, 1, 2, 0}[c] }, 1) // a tie of 0, 1 and 2
+	trail.Attract(colony.NewAttraction(func(c int32) float64 { return []float64{4, 1, 2, 0}[c] }, 1)) // a tie of 0, 1 and 2
 	clear(counts)
 	for range draws {
 		counts[list[trail.ChooseGreedy(list)]]++
@@ -40,7 +40,7 @@ func TestAttract(t *testing.T) {
 			t.Errorf("component %d wins %d ties of %d", c, n, draws)
 		}
 	}
-	trail.Attract(func(int32) float64 { return 0 }, 1)
+	trail.Attract(colony.NewAttraction(func(int32) float64 { return 0 }, 1))
 	clear(counts)
 	for range draws {
 		counts[list[trail.ChooseRoulette(list)]]++
@@ -57,7 +57,7 @@ func TestAttractFirstTie(t *testing.T) {
 	s.FirstTie = true
 	c := colony.New(s, colony.Rules{}, picks{n: 4, k: 2}, solver.NewPCG(1))
 	trail := c.Trail()
-	trail.Attract(func(c int32) float64 { return 1 + float64(c%2) }, 1)
+	trail.Attract(colony.NewAttraction(func(c int32) float64 { return 1 + float64(c%2) }, 1))
 	if list := []int32{2, 3, 0, 1}; list[trail.ChooseGreedy(list)] != 1 {
 		t.Errorf("took %d", list[trail.ChooseGreedy(list)])
 	}

@@ -1,6 +1,7 @@
 package colony
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -30,7 +31,7 @@ type Hooks[V any] struct {
 	// Cost judges a finished board that is no solution, above 0.
 	Cost func(v V) float64
 
-	orders *Rule // Order, under the guard
+	orders, etas *Rule // Order and Eta, under the guard
 }
 
 // Custom says whether any rule is replaced.
@@ -41,17 +42,20 @@ func (h *Hooks[V]) Custom() bool {
 // Under returns the hooks under the guard of a run, for the ants of that run.
 func (h Hooks[V]) Under(g *Guard) Hooks[V] {
 	return Hooks[V]{
-		Filter: guardFilter(g, h.Filter), Eta: guardEta(g, h.Eta, h.Beta), Beta: h.beta(), Improve: guardImprove(g, h.Improve),
-		Cost: guardCost(g, h.Cost),
-	}.ordered(g, h.Order)
+		Filter: guardFilter(g, h.Filter), Improve: guardImprove(g, h.Improve), Cost: guardCost(g, h.Cost),
+	}.ordered(g, h.Order).attracted(g, h.Eta, h.Beta)
 }
 
-// beta is β with its default.
-func (h *Hooks[V]) beta() float64 {
-	if h.Beta == 0 {
-		return 1
+// attracted puts the rule Eta under the guard, which [Trail] asks.
+func (h Hooks[V]) attracted(g *Guard, f func(v V, component int32) float64, beta float64) Hooks[V] {
+	if f == nil {
+		return h
 	}
-	return h.Beta
+	h.Eta, h.Beta, h.etas = f, cmp.Or(beta, 1), g.Rule("Eta", f)
+	if !(h.Beta >= 0 && h.Beta <= mostBeta) {
+		h.etas.Refuse("its exponent Beta is %v: expected 0 to %d", beta, mostBeta)
+	}
+	return h
 }
 
 // ordered puts the rule Order under the guard.
@@ -109,13 +113,16 @@ func guardFilter[V any](g *Guard, f func(v V, candidates []int32) []int32) func(
 		before := rule.Begin()
 		kept := f(v, lent[:n:n]) // what it appends stands elsewhere
 		rule.End(before)
-		k := 0
+		left := kept
 		for _, x := range candidates { // nearly all rules keep the order
-			if k < len(kept) && kept[k] == x {
-				k++
+			if len(left) == 0 {
+				return kept
+			}
+			if left[0] == x {
+				left = left[1:]
 			}
 		}
-		if k < len(kept) {
+		if len(left) > 0 {
 			rule.sublist(kept, candidates)
 		}
 		return kept
@@ -134,24 +141,15 @@ func (r *Rule) sublist(kept, of []int32) {
 	}
 }
 
-// guardEta puts an Eta under a guard.
-func guardEta[V any](g *Guard, f func(v V, component int32) float64, beta float64) func(v V, component int32) float64 {
-	if f == nil {
+// Attraction is the rule Eta about one ant, whose view is v; nil where there is none.
+func (h *Hooks[V]) Attraction(v V) *Attraction {
+	eta := h.Eta
+	if eta == nil {
 		return nil
 	}
-	rule := g.Rule("Eta", f)
-	if !(beta >= 0 && beta <= mostBeta) {
-		rule.Refuse("its exponent Beta is %v: expected 0 to %d", beta, mostBeta)
-	}
-	return func(v V, component int32) float64 {
-		before := rule.Begin()
-		eta := f(v, component)
-		rule.End(before)
-		if !amount(eta) {
-			rule.Refuse("it returned %v for a component: expected a finite number, at least 0", eta)
-		}
-		return eta
-	}
+	a := NewAttraction(func(component int32) float64 { return eta(v, component) }, h.Beta)
+	a.rule = h.etas
+	return a
 }
 
 // guardImprove puts an Improve under a guard.

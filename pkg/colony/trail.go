@@ -27,29 +27,14 @@ type Trail struct {
 
 	chooses, updates *Rule // choose and local, under the guard
 
-	eta     func(component int32) float64 // η of the ant whose turn it is, or nil
-	beta    exponent
-	weights []float64 // τ·η^β of the candidates
+	attraction *Attraction // of the ant whose turn it is, or nil
+	weights    []float64   // τ·η^β of the candidates
 }
 
-// Attract says what the ant whose turn it is expects of a component by itself: its
-// heuristic information η, a finite number of at least 0. All choices of the turn
-// are by τ·η^β then. An ant that has such information calls it in every turn.
-func (t *Trail) Attract(eta func(component int32) float64, beta float64) {
-	t.eta = eta
-	if t.beta.of != beta || t.weights == nil {
-		t.beta, t.weights = newExponent(beta), make([]float64, 0, 16)
-	}
-}
-
-// weigh is τ·η^β of each candidate.
-func (t *Trail) weigh(candidates []int32) []float64 {
-	t.weights = t.weights[:0]
-	for _, c := range candidates {
-		t.weights = append(t.weights, t.Tau[c]*t.beta.power(t.eta(c)))
-	}
-	return t.weights
-}
+// Attract says what the ant whose turn it is expects of components by themselves: all
+// choices of the turn are by τ·η^β then. An ant that has such information calls it in
+// every turn.
+func (t *Trail) Attract(a *Attraction) { t.attraction = a }
 
 // set takes over what the ants' turns need of the settings.
 func (t *Trail) set(p Settings) { t.xi, t.greedy, t.first = p.Xi, uint64(p.Q0*(1<<53)), p.FirstTie }
@@ -110,7 +95,7 @@ func (t *Trail) GreedyTurn() bool { return t.turn }
 // largest τ·η^β ([Trail.Attract]); of several one at random, or the one with the
 // lowest number where [Settings.FirstTie] says so.
 func (t *Trail) ChooseGreedy(candidates []int32) int {
-	if t.eta != nil {
+	if t.attraction != nil {
 		return t.mostAttractive(candidates)
 	}
 	// Pheromone is never negative, and such numbers stand in the order of
@@ -153,7 +138,7 @@ func (t *Trail) ChooseGreedy(candidates []int32) int {
 
 // mostAttractive is [Trail.ChooseGreedy] by τ·η^β.
 func (t *Trail) mostAttractive(candidates []int32) int {
-	weights := t.weigh(candidates)
+	weights := t.attraction.weigh(t, candidates)
 	most, place, ties := -1.0, 0, 0
 	for i, w := range weights {
 		switch {
@@ -181,8 +166,8 @@ func (t *Trail) mostAttractive(candidates []int32) int {
 // pheromone (equation 2), or to τ·η^β ([Trail.Attract]); where that is 0 for all,
 // each with the same probability.
 func (t *Trail) ChooseRoulette(candidates []int32) int {
-	if t.eta != nil {
-		return t.spin(t.weigh(candidates))
+	if t.attraction != nil {
+		return t.spin(t.attraction.weigh(t, candidates))
 	}
 	tau := t.Tau
 	sum := 0.0

@@ -92,9 +92,7 @@ func (pr *problem) NewAnt() colony.Ant {
 		board: puzzle.NewGrid(pr.puzzle.Size(), nurikabe.Wall),
 	}
 	a.view = View{ant: a}
-	if eta := pr.hooks.Eta; eta != nil {
-		a.eta = func(cell int32) float64 { return eta(&a.view, cell) }
-	}
+	a.attraction = pr.hooks.Attraction(&a.view)
 	return a
 }
 
@@ -111,7 +109,7 @@ type ant struct {
 	need       int32    // how many cells it lacks
 	board      puzzle.Grid
 	view       View
-	eta        func(cell int32) float64 // the hook, asked about this ant
+	attraction *colony.Attraction
 }
 
 func (a *ant) Reset(t *colony.Trail) {
@@ -153,8 +151,8 @@ func (a *ant) Step(t *colony.Trail) bool {
 	if a.need == 0 {
 		return false
 	}
-	if a.eta != nil {
-		t.Attract(a.eta, a.hooks.Beta)
+	if a.attraction != nil {
+		t.Attract(a.attraction)
 	}
 	left := a.candidates
 	greedy := len(left) > 1 && t.Greedy()

@@ -53,9 +53,7 @@ func (pr *problem) NewAnt() colony.Ant {
 		a.order = append([]int32(nil), pr.open...)
 	}
 	a.view = View{ant: a}
-	if eta := pr.hooks.Eta; eta != nil {
-		a.eta = func(component int32) float64 { return eta(&a.view, component) }
-	}
+	a.attraction = pr.hooks.Attraction(&a.view)
 	return a
 }
 
@@ -70,8 +68,8 @@ type ant struct {
 	chosen     []int32
 	grid       puzzle.Grid
 	view       View
-	eta        func(component int32) float64 // the hook, asked about this ant
-	lent       []int32                       // what an Order rule is lent
+	attraction *colony.Attraction
+	lent       []int32 // what an Order rule is lent
 }
 
 func (a *ant) Reset(t *colony.Trail) {
@@ -155,8 +153,8 @@ func (a *ant) fill(t *colony.Trail, cell int) {
 			return
 		}
 	}
-	if a.eta != nil {
-		t.Attract(a.eta, a.hooks.Beta)
+	if a.attraction != nil {
+		t.Attract(a.attraction)
 	}
 	component := list[0]
 	if len(list) > 1 {
