@@ -107,10 +107,18 @@ func (l *land) walk(r *rand.PCG, odds *odds, n int) (judged int64, solved bool) 
 			continue
 		}
 		k := l.neighbour(pos)
-		if k == black || k == outside {
+		if k == black {
 			continue
 		}
-		if l.size[k] < l.clues[k] {
+		if k == outside {
+			tried, moved := l.push(pos, luck, odds)
+			if tried {
+				judged++
+			}
+			if !moved {
+				continue
+			}
+		} else if l.size[k] < l.clues[k] {
 			judged++
 			if l.cuts(pos) {
 				continue
@@ -147,6 +155,37 @@ func (l *land) shift(to int32, k uint16, luck, u uint64, odds *odds) (tried, mov
 	more -= int(blocksOf[l.ring[to]])
 	if (more > 0 && luck >= odds.shift[more]) || l.neighbour(to) != k || l.cuts(to) {
 		l.open(from, k)
+		return true, false
+	}
+	l.open(to, k)
+	return true, true
+}
+
+// push proposes that an island that lacks cells takes a position beside another
+// island, which gives up the one cell that it has there.
+func (l *land) push(to int32, luck uint64, odds *odds) (tried, moved bool) {
+	var k, other uint16 // the island that takes, and the one that gives
+	from, cells := int32(0), 0
+	for at := l.ring[to] &^ l.frame[to] & sides; at != 0; at &= at - 1 {
+		pos := to + int32(l.delta[lowestOf[at]])
+		switch o := l.owner[pos]; {
+		case o == k:
+		case k == black && l.size[o] < l.clues[o]:
+			k = o
+		case cells == 0:
+			from, other, cells = pos, o, 1
+		default:
+			return false, false
+		}
+	}
+	if k == black || !l.leaf(from) {
+		return false, false
+	}
+	more := int(blocksOf[l.ring[from]])
+	l.close(from)
+	more -= int(blocksOf[l.ring[to]])
+	if (more > 0 && luck >= odds.shift[more]) || l.cuts(to) {
+		l.open(from, other)
 		return true, false
 	}
 	l.open(to, k)

@@ -3,6 +3,7 @@ package swarm
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"formicary/pkg/colony"
@@ -38,19 +39,21 @@ func TestOdds(t *testing.T) {
 		"shift": {odds{shift: [5]uint64{certain, certain, certain, certain, certain}}, true, false},
 		"black": {odds{black: [5]uint64{certain, certain, certain, certain, certain}}, false, true},
 	} {
-		ups, drop := false, false
+		ups, pushed, drop := false, false, false
 		for seed := range uint64(10) {
 			l := newLand(newGround(randomPuzzle(t, rand.New(rand.NewPCG(seed, 7)), 9, 9, true)))
 			random := solver.NewPCG(seed)
 			for range 2000 {
-				missing, blocks := l.missing, l.blocks
+				missing, blocks, sizes := l.missing, l.blocks, slices.Clone(l.size)
 				l.walk(random, &c.odds, 1)
-				ups = ups || l.missing == missing && l.blocks > blocks
+				more := l.missing == missing && l.blocks > blocks
+				pushed = pushed || more && !slices.Equal(l.size, sizes)
+				ups = ups || more && slices.Equal(l.size, sizes)
 				drop = drop || l.missing > missing
 			}
 		}
-		if ups != c.ups || drop != c.drop {
-			t.Errorf("%s: more blocks %v, fewer white cells %v", name, ups, drop)
+		if ups != c.ups || pushed != c.ups || drop != c.drop {
+			t.Errorf("%s: more blocks %v and by another island %v, fewer white cells %v", name, ups, pushed, drop)
 		}
 	}
 }

@@ -188,7 +188,7 @@ func TestLand(t *testing.T) {
 		l.remember()
 		lowest, kept := l.cost(), l.grid()
 		for i := range 1500 {
-			missing, before := l.missing, l.grid()
+			missing, before, sizes := l.missing, l.grid(), slices.Clone(l.size)
 			if _, solved := l.walk(random, &cooling[i%temperatures], 1); solved != (l.cost() == 0 && lowest > 0) {
 				t.Fatalf("solved %v at cost %d, the lowest before %d", solved, l.cost(), lowest)
 			}
@@ -201,8 +201,10 @@ func TestLand(t *testing.T) {
 				moves["white"]++
 			case l.missing > missing:
 				moves["black"]++
-			default:
+			case slices.Equal(l.size, sizes):
 				moves["shift"]++
+			default:
+				moves["push"]++
 			}
 			holds(t, l, begun)
 			if l.cost() < lowest {
@@ -218,7 +220,7 @@ func TestLand(t *testing.T) {
 			t.Fatalf("restored cost %d, want %d", l.cost(), lowest)
 		}
 	}
-	if moves["white"] < 500 || moves["black"] < 500 || moves["shift"] < 500 {
+	if moves["white"] < 500 || moves["black"] < 500 || moves["shift"] < 500 || moves["push"] < 500 {
 		t.Errorf("moves made: %v", moves)
 	}
 }

@@ -15,6 +15,7 @@ type problem struct {
 	cooling [temperatures]odds
 	worth   []float64 // η^β by the number of black blocks that a cell breaks; nil where β is 0
 	judged  int64     // boards that improvers judged, since it was last read
+	solved  bool      // an improver solved a board
 }
 
 func newProblem(s *Solver, p *nurikabe.Puzzle) *problem {
@@ -161,14 +162,15 @@ func (a *ant) choose(t *colony.Trail, cells []int32, greedy bool) int {
 	return len(cells) - 1
 }
 
-// improve anneals the finished board, once.
+// improve anneals the finished board, once, unless an ant before has a solution.
 func (a *ant) improve() {
 	if a.improved {
 		return
 	}
 	a.improved = true
-	if a.problem.moves > 0 {
+	if a.problem.moves > 0 && !a.problem.solved {
 		a.problem.judged += a.anneal(a.trail.Random, &a.problem.cooling, a.problem.moves)
+		a.problem.solved = a.Cost() == 0
 	}
 }
 

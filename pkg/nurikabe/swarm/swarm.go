@@ -10,8 +10,9 @@
 //     no cut cells of the wall.
 //  2. Every ant improves its board by simulated annealing on the board itself.
 //     A move turns one candidate white, turns one cell of an island black, or
-//     does both within one island. The wall stays whole, islands stay apart, and
-//     none is larger than its clue (see land).
+//     does both: within one island, or where an island that lacks cells takes one
+//     beside another. The wall stays whole, islands stay apart, and none is larger
+//     than its clue (see land).
 //  3. The improved board of the best ant lays the pheromone, by the rules of
 //     package colony.
 //

@@ -3,6 +3,7 @@ package swarm
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"formicary/pkg/colony"
@@ -111,7 +112,7 @@ func TestConstruction(t *testing.T) {
 }
 
 func TestContract(t *testing.T) {
-	p := open(t, 300, 399, 1)[0]
+	p := randomPuzzle(t, rand.New(rand.NewPCG(1, 1)), 12, 12, true) // without a solution
 	few := func() *Solver {
 		s := New()
 		s.Moves = 2
