@@ -102,7 +102,7 @@ func TestCommitment(t *testing.T) {
 		}
 	}
 	defer func() {
-		if text, _ := recover().(string); !strings.HasPrefix(text, "charts: 63 pheromone values") {
+		if text, _ := recover().(string); !strings.HasPrefix(text, "solver: 63 pheromone values") {
 			t.Errorf("panics with %q", text)
 		}
 	}()

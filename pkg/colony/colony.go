@@ -68,6 +68,13 @@ type Ant interface {
 	Board() puzzle.Grid
 }
 
+// Mapped is a problem whose components are not the cells of the board, each with as many
+// values: it says what they are, so that pheromone can be drawn.
+type Mapped interface {
+	Problem
+	Layout() solver.Layout
+}
+
 // Improver is an ant that improves its finished board, such as by local search,
 // before its cost is asked for.
 type Improver interface {
@@ -180,6 +187,9 @@ func (c *Colony) iterate(m *solver.Meter) bool {
 		c.change(c.Now())
 	}
 	c.iteration++
+	if mapped, ok := c.problem.(Mapped); ok && m.Watched() {
+		m.Layout = mapped.Layout()
+	}
 	if !c.construct(m) {
 		return false
 	}

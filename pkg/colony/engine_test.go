@@ -81,6 +81,8 @@ func (h *hashi) Components() int    { return 2 * len(h.places) }
 func (h *hashi) Scale() int         { return len(h.places) }
 func (h *hashi) NewAnt() colony.Ant { return &builder{hashi: h} }
 
+func (h *hashi) Layout() solver.Layout { return solver.Layout{Values: 2, Pairs: h.places} }
+
 type builder struct {
 	*hashi
 	left   []int
@@ -178,6 +180,13 @@ func TestEngine(t *testing.T) {
 	out := solvertest.Solve(t, e, p, solver.Run{Seed: 3, Budget: solver.Iterations(2000)})
 	if out.Status != solver.Solved {
 		t.Fatalf("%+v", out)
+	}
+	film := solver.NewRecorder(10)
+	solvertest.Solve(t, e, p, solver.Run{Seed: 3, Budget: solver.Iterations(3), Observer: film.Observe})
+	for _, f := range film.Frames() {
+		if heat, name := f.Layout.Heat(f.Pheromone, f.Board.Cells()); len(heat) != len(p.places) || name == "" {
+			t.Errorf("a film has %d lines of pheromone, want %d", len(heat), len(p.places))
+		}
 	}
 	if d := e.Describe(); d.Engine != "hashi/acs" || d.Custom || len(d.Parameters) != 7 {
 		t.Errorf("%+v", d)

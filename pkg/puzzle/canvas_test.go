@@ -143,7 +143,10 @@ func TestMargin(t *testing.T) {
 
 func TestCanvasPanics(t *testing.T) {
 	for name, f := range map[string]func(*Canvas){
-		"puzzle: a drawing marks the cell r3c1 off the 2x2 board":  func(c *Canvas) { c.Marks(View{Changed: []Cell{{2, 0}}}) },
+		"puzzle: a drawing marks the cell r3c1 off the 2x2 board": func(c *Canvas) { c.Marks(View{Changed: []Cell{{2, 0}}}) },
+		"puzzle: a view with 3 numbers of heat for 2 pairs of cells": func(c *Canvas) {
+			c.Heat(View{Heat: make([]float64, 3), Pairs: [][2]int32{{0, 1}, {0, 2}}})
+		},
 		"puzzle: a view with 3 numbers of heat for a board of 2x2": func(c *Canvas) { c.Heat(View{Heat: make([]float64, 3)}) },
 		"puzzle: a drawing marks the cell r1c0 off the 2x2 board":  func(c *Canvas) { c.outline("box", []Cell{{0, -1}}) },
 		"puzzle: a drawing marks the cell r1c3 off the 2x2 board":  func(c *Canvas) { c.Marks(View{Violations: []Violation{{Cells: []Cell{{0, 2}}}}}) },
@@ -186,6 +189,20 @@ func oklab(t *testing.T, colour string) (l, a, b float64) {
 	return 0.2104542553*l1 + 0.7936177850*m1 - 0.0040720468*s1,
 		1.9779984951*l1 - 2.4285922050*m1 + 0.4505937099*s1,
 		0.0259040371*l1 + 0.7827717662*m1 - 0.8086757660*s1
+}
+
+// Heat of pairs of cells is lines between their middles, in the colour of their level; the
+// one with most is widest and comes last.
+func TestHeatOfPairs(t *testing.T) {
+	c := NewCanvas(Size{2, 3}, View{}, Margin{})
+	if levels := c.Heat(View{Heat: []float64{9, 1, math.NaN(), 1}, Pairs: [][2]int32{{0, 2}, {0, 3}, {1, 4}, {2, 5}}, HeatName: "pheromone"}); levels != nil {
+		t.Errorf("levels of cells: %v", levels)
+	}
+	svg := string(c.SVG("hashi", ""))
+	least, most := strings.Index(svg, `stroke:var(--h0);stroke-width:0.1" d="M1 1L1 3M5 1L5 3"`), strings.Index(svg, `stroke:var(--h31);stroke-width:0.6" d="M1 1L5 1"`)
+	if least < 0 || most < least || strings.Contains(svg, "M3 1L3 3") || !strings.Contains(svg, "pheromone") {
+		t.Errorf("%s", svg)
+	}
 }
 
 // TestHeatColour: the scale has one hue, and its lightness falls evenly from

@@ -144,9 +144,14 @@ const window, insetParts = 10, 16
 
 // Heat fills cells by the view's heat, draws insets on them, and under the board
 // the scale and the names of the insets. It returns each cell's level. A view
-// without heat draws nothing and returns nil.
+// without heat draws nothing and returns nil. Where the heat is of pairs of cells, it
+// draws a line for each and returns nil.
 func (c *Canvas) Heat(view View, insets ...Inset) []int {
 	if view.Heat == nil {
+		return nil
+	}
+	if view.Pairs != nil {
+		c.lines(view)
 		return nil
 	}
 	if len(view.Heat) != c.size.Cells() {
@@ -182,6 +187,31 @@ func (c *Canvas) Heat(view View, insets ...Inset) []int {
 	}
 	c.legend(view.HeatName, scale, drawn)
 	return levels
+}
+
+// lines draws the heat of pairs of cells: lines in the colours of the scale, wider where
+// there is more, those with most on top.
+func (c *Canvas) lines(view View) {
+	if len(view.Heat) != len(view.Pairs) {
+		panic(fmt.Sprintf("puzzle: a view with %d numbers of heat for %d pairs of cells", len(view.Heat), len(view.Pairs)))
+	}
+	scale := view.HeatScale()
+	paths := [HeatLevels]strings.Builder{}
+	for i, pair := range view.Pairs {
+		if level := scale.Level(view.Heat[i]); level >= 0 {
+			from, to := c.size.At(int(pair[0])), c.size.At(int(pair[1]))
+			fmt.Fprintf(&paths[level], "M%d %dL%d %d", 2*from.Col+1, 2*from.Row+1, 2*to.Col+1, 2*to.Row+1)
+		}
+	}
+	c.heated = true
+	c.add(`<g class="%s" transform="%s">`, classes("heat"), c.cells(2))
+	for level := range paths {
+		if paths[level].Len() > 0 {
+			c.add(`<path style="fill:none;stroke:var(--h%d);stroke-width:%.2g" d="%s"/>`, level, 0.1+0.5*float64(level)/(HeatLevels-1), paths[level].String())
+		}
+	}
+	c.add("</g>")
+	c.legend(view.HeatName, scale, nil)
 }
 
 // inset fills the cells of an inset around their windows, which have a light edge,

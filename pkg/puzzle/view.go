@@ -28,6 +28,9 @@ type View struct {
 	// HeatName says what the heat is, such as "pheromone"; it is written beside the
 	// scale. Empty names nothing.
 	HeatName string
+	// Pairs are pairs of cells (raster indices) that Heat has one number each for, instead
+	// of the cells: each is a line from the middle of one to that of the other.
+	Pairs [][2]int32
 	// Notes are the values that are still possible in each cell, in raster
 	// order, which a puzzle with values of its own (a digit, a colour) may draw
 	// small in unset cells; nil draws none.

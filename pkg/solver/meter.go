@@ -15,6 +15,10 @@ import (
 // one, reports every round, and ends with [Meter.Finish]. It belongs to one
 // goroutine.
 type Meter struct {
+	// Layout says what the engine's pheromone is on, for whoever watches. The zero Layout
+	// suits pheromone on cells.
+	Layout Layout
+
 	counts
 	puzzle    puzzle.Puzzle
 	run       Run
@@ -160,7 +164,7 @@ func (m *Meter) Improved(cost float64, board puzzle.Grid, pheromone []float64) {
 		m.pending = append(m.pending, e)
 	}
 	if m.run.Observer != nil {
-		e.Board, e.Pheromone = board, pheromone
+		e.Board, e.Pheromone, e.Layout = board, pheromone, m.Layout
 		m.run.Observer(e)
 	}
 }
@@ -180,7 +184,7 @@ func (m *Meter) Iterated(cost float64, board puzzle.Grid, pheromone []float64) {
 		if m.timed {
 			elapsed = m.elapsed()
 		}
-		m.run.Observer(Event{false, m.iterations, m.evaluations, elapsed, cost, m.best, board, pheromone, m.costs})
+		m.run.Observer(Event{false, m.iterations, m.evaluations, elapsed, cost, m.best, board, pheromone, m.Layout, m.costs})
 	}
 }
 

@@ -15,6 +15,7 @@ type Frame struct {
 	Cost, Best float64
 	Board      puzzle.Grid
 	Pheromone  []float64
+	Layout     Layout
 	// Costs are those of all members of the iteration; nil where the engine
 	// has none, and in the frame of a solution.
 	Costs []float64
@@ -77,7 +78,7 @@ func (r *Recorder) Frames() []Frame {
 func frame(e Event) Frame {
 	return Frame{
 		Iterations: e.Iterations, Evaluations: e.Evaluations, Elapsed: e.Elapsed, Cost: e.Cost, Best: e.Best,
-		Board: e.Board.Clone(), Pheromone: append([]float64(nil), e.Pheromone...), Costs: append([]float64(nil), e.Costs...),
+		Board: e.Board.Clone(), Pheromone: append([]float64(nil), e.Pheromone...), Layout: e.Layout, Costs: append([]float64(nil), e.Costs...),
 	}
 }
 

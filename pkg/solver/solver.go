@@ -159,8 +159,9 @@ type Event struct {
 	Best  float64
 	Board puzzle.Grid
 	// Pheromone is one number a component of the problem (for Nurikabe: a
-	// cell); nil where the engine has none.
+	// cell); nil where the engine has none. Layout says what components are.
 	Pheromone []float64
+	Layout    Layout
 	// Costs are those of all members of the iteration (a colony's ants, in
 	// their order); nil in an improvement, and where the engine has none.
 	Costs []float64

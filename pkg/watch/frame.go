@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
 )
 
 // The colours of a board, as in the drawings of package puzzle: wall dark slate,
@@ -27,8 +28,8 @@ type cell struct {
 }
 
 // frame writes a board as lines, as large as the terminal has room for.
-func (s *Screen) frame(board puzzle.Grid, pheromone []float64) []string {
-	cells := s.cells(board, pheromone)
+func (s *Screen) frame(board puzzle.Grid, heat []float64) []string {
+	cells := s.cells(board, heat)
 	wide := 1
 	for _, c := range cells {
 		wide = max(wide, len([]rune(c.word)))
@@ -49,8 +50,8 @@ func (s *Screen) frame(board puzzle.Grid, pheromone []float64) []string {
 }
 
 // cells gives every cell its look.
-func (s *Screen) cells(board puzzle.Grid, pheromone []float64) []cell {
-	heat := puzzle.View{Heat: perCell(pheromone, board.Cells())}
+func (s *Screen) cells(board puzzle.Grid, numbers []float64) []cell {
+	heat := puzzle.View{Heat: numbers}
 	scale := heat.HeatScale()
 	cells := make([]cell, board.Cells())
 	for row, signs := range s.puzzle.Rows(board) {
@@ -83,17 +84,20 @@ func (s *Screen) cells(board puzzle.Grid, pheromone []float64) []cell {
 	return cells
 }
 
-// perCell reduces pheromone with several numbers a cell (a Sudoku's has one for
-// each digit) to the largest of each cell. It is nil where the number of cells
-// does not divide that of the numbers.
-func perCell(pheromone []float64, cells int) []float64 {
-	if len(pheromone) == 0 || cells == 0 || len(pheromone)%cells != 0 {
-		return nil
+// heat is one number for each cell, of an event's pheromone: where that is on pairs of
+// cells, the most of a cell's pairs. nil without any.
+func heat(e solver.Event) []float64 {
+	numbers, _ := e.Layout.Heat(e.Pheromone, e.Board.Cells())
+	if e.Layout.Pairs == nil || numbers == nil {
+		return numbers
 	}
-	each := len(pheromone) / cells
-	out := make([]float64, 0, cells)
-	for group := range slices.Chunk(pheromone, each) {
-		out = append(out, slices.Max(group))
+	out := make([]float64, e.Board.Cells())
+	for i, pair := range e.Layout.Pairs {
+		for _, cell := range pair {
+			if x := numbers[i]; x > out[cell] {
+				out[cell] = x
+			}
+		}
 	}
 	return out
 }

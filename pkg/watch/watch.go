@@ -119,7 +119,7 @@ func (s *Screen) Observe(e solver.Event) {
 		iteration++ // it comes before its round is counted
 	}
 	status := fmt.Sprintf("iteration %d · cost %g, lowest %g", iteration, e.Cost, e.Best)
-	s.draw(e.Board, e.Pheromone, status)
+	s.draw(e.Board, heat(e), status)
 	s.last = time.Now()
 	if s.delay > 0 {
 		time.Sleep(s.delay)
@@ -138,12 +138,12 @@ func (s *Screen) End(out solver.Outcome) error {
 func (s *Screen) live() bool { return s.terminal.cols > 0 && s.terminal.rows > 0 }
 
 // draw writes a frame, over the one before on a terminal.
-func (s *Screen) draw(board puzzle.Grid, pheromone []float64, status string) {
+func (s *Screen) draw(board puzzle.Grid, heat []float64, status string) {
 	var b strings.Builder
 	if s.live() && s.lines > 0 {
 		fmt.Fprintf(&b, "\x1b[%dA", s.lines) // up to the first line
 	}
-	lines := s.frame(board, pheromone)
+	lines := s.frame(board, heat)
 	lines = append(lines, status)
 	for _, line := range lines {
 		b.WriteString(line)

@@ -58,7 +58,6 @@ func TestFrames(t *testing.T) {
 			"iteration 6 · cost 2, lowest 1" + clear,
 		}},
 		{"too small", terminal{cols: 2, rows: 4, colours: xterm}, event(false), []string{"iteration 6 · cost 2, lowest 1" + clear}},
-		{"pheromone of another number of cells is not drawn", terminal{cols: 2, rows: 4, colours: xterm}, event(false, 1, 2, 3, 4), []string{"iteration 6 · cost 2, lowest 1" + clear}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var out bytes.Buffer
@@ -74,17 +73,24 @@ func TestFrames(t *testing.T) {
 	}
 }
 
-// TestPheromone draws more pheromone darker, and of several numbers a cell the
-// largest.
+// TestPheromone draws more pheromone darker, of several numbers a cell the share of the
+// largest, and of pairs of cells the most that a cell is part of.
 func TestPheromone(t *testing.T) {
 	draw := func(pheromone ...float64) string {
 		var out bytes.Buffer
 		newScreen(&out, terminal{cols: 80, rows: 25, colours: direct}, small(t), 0).Observe(event(false, pheromone...))
 		return out.String()
 	}
-	one, two := draw(1, 2, 3, 4, 5, 6), draw(1, 0, 2, 1, 3, 3, 0, 4, 5, 2, 6, 0)
+	one, two := draw(.5, .6, .7, .8, .9, 1), draw(1, 1, 6, 4, 3, 7, 8, 2, 1, 9, 5, 0)
 	if one != two {
-		t.Errorf("one number a cell\n%q, two with the same maxima\n%q", one, two)
+		t.Errorf("one number a cell\n%q, two with the same shares\n%q", one, two)
+	}
+	var out bytes.Buffer
+	pairs := event(false, .5, .6, .7, .8, .9, 1)
+	pairs.Layout.Pairs = [][2]int32{{0, 0}, {0, 1}, {1, 2}, {0, 3}, {3, 4}, {4, 5}}
+	newScreen(&out, terminal{cols: 80, rows: 25, colours: direct}, small(t), 0).Observe(pairs)
+	if want := draw(.8, .7, .7, .9, 1, 1); out.String() != want {
+		t.Errorf("pairs of cells\n%q, want\n%q", out.String(), want)
 	}
 	ground := func(level int) string {
 		var r, g, b uint8

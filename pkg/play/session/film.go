@@ -71,7 +71,7 @@ func recorded(c *service.Call) (any, error) {
 			laid = frames[i-1].Pheromone
 		}
 		m := moment{At: f.Iterations, Cost: finite(f.Cost), Best: finite(f.Best), Entropy: finite(solver.Entropy(laid)), Board: f.Board.Pack()}
-		m.Heat, m.Name = Heat(solver.Event{Board: f.Board, Pheromone: f.Pheromone})
+		m.Heat, m.Name = Heat(solver.Event{Board: f.Board, Pheromone: f.Pheromone, Layout: f.Layout})
 		m.Shares = len(m.Heat) != len(f.Pheromone)
 		for _, change := range s.changes {
 			if change.at < f.Iterations {

@@ -188,7 +188,7 @@ func (s *Session) show(e solver.Event, amid bool) {
 	p.View = puzzle.View{Board: e.Board}
 	if heat, name := Heat(e); heat != nil {
 		s.grow(heat)
-		p.View.Heat, p.View.HeatName = heat, name
+		p.View.Heat, p.View.HeatName, p.View.Pairs = heat, name, e.Layout.Pairs
 		p.View.HeatMin, p.View.HeatMax, p.View.HeatLog = s.scale.Min, s.scale.Max, s.scale.Log
 		if len(heat) != len(e.Pheromone) {
 			p.View.HeatMin, p.View.HeatMax, p.View.HeatLog = 0, 1, false
@@ -206,29 +206,19 @@ func (s *Session) grow(heat []float64) {
 	s.scale = puzzle.HeatScaleOf(lists...)
 }
 
-// Heat is a number for each cell, of an event with pheromone, and what it is:
-// the pheromone where there is one amount a cell; where there is one for each
-// value of a cell, the share that the strongest has. Else it is nil.
+// Heat is a number for each place of an event's pheromone, and what it is (see
+// [solver.Layout]); nil without any. A place that has none has no value ahead of others.
 func Heat(e solver.Event) (heat []float64, name string) {
-	cells := e.Board.Cells()
-	switch {
-	case cells == 0 || len(e.Pheromone) == 0 || len(e.Pheromone)%cells != 0:
+	if e.Board.IsZero() {
 		return nil, ""
-	case len(e.Pheromone) == cells:
-		return e.Pheromone, "pheromone"
 	}
-	n := len(e.Pheromone) / cells
-	heat = make([]float64, cells)
-	for i := range heat {
-		sum, most := 0.0, 0.0
-		for _, x := range e.Pheromone[i*n : (i+1)*n] {
-			sum, most = sum+x, max(most, x)
-		}
-		if heat[i] = 1 / float64(n); sum > 0 {
-			heat[i] = most / sum
+	heat, name = e.Layout.Heat(e.Pheromone, e.Board.Cells())
+	for i, x := range heat {
+		if math.IsNaN(x) {
+			heat[i] = float64(len(heat)) / float64(len(e.Pheromone))
 		}
 	}
-	return heat, "pheromone of the strongest value (share)"
+	return heat, name
 }
 
 // tell has the engine's goroutine call f before its next iteration; it does

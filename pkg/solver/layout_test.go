@@ -1,0 +1,41 @@
+package solver_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"formicary/pkg/solver"
+)
+
+// Numbers are of cells, of pairs, or of values of either: what is drawn is one number a place.
+func TestLayout(t *testing.T) {
+	pairs := [][2]int32{{0, 1}, {1, 3}, {2, 3}}
+	for name, c := range map[string]struct {
+		layout  solver.Layout
+		numbers []float64
+		want    []float64
+		what    string
+	}{
+		"cells":           {solver.Layout{}, []float64{1, 2, 3, 4}, []float64{1, 2, 3, 4}, "pheromone"},
+		"values of cells": {solver.Layout{}, []float64{1, 3, 0, 0, 2, 2, 4, 0}, []float64{0.75, math.NaN(), 0.5, 1}, "pheromone of the strongest value (share)"},
+		"pairs":           {solver.Layout{Pairs: pairs}, []float64{5, 6, 7}, []float64{5, 6, 7}, "pheromone"},
+		"values of pairs": {solver.Layout{Values: 2, Pairs: pairs}, []float64{1, 3, 2, 2, 0, 9}, []float64{0.75, 0.5, 1}, "pheromone of the strongest value (share)"},
+		"none":            {solver.Layout{Pairs: pairs}, nil, nil, ""},
+	} {
+		got, what := c.layout.Heat(c.numbers, 4)
+		if what != c.what || !slices.EqualFunc(got, c.want, func(a, b float64) bool { return a == b || math.IsNaN(a) && math.IsNaN(b) }) {
+			t.Errorf("%s: %v, %q, want %v, %q", name, got, what, c.want, c.what)
+		}
+	}
+	for name, bad := range map[string]solver.Layout{"cells": {}, "pairs": {Pairs: pairs}, "values": {Values: 3}} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: numbers that do not fit are drawn", name)
+				}
+			}()
+			bad.Heat(make([]float64, 5), 4)
+		}()
+	}
+}
