@@ -31,24 +31,6 @@ func (v *View) Candidates(cell int32) []int32 {
 	return v.ant.list(nil, int(cell))
 }
 
-// Places is the number of empty cells of a component's unit that can have its digit, itself
-// included: the least of its row, its column and its box.
-func (v *View) Places(component int32) int {
-	a := v.ant
-	least := a.board.n
-	layout := a.puzzle.Layout()
-	for _, unit := range layout.UnitsOf[v.Cell(component)] {
-		n := 0
-		for _, c := range layout.Units[unit] {
-			if a.board.open(int(c)) && a.board.can[c]>>(v.Digit(component)-1)&1 == 1 {
-				n++
-			}
-		}
-		least = min(least, n)
-	}
-	return least
-}
-
 // Empty is the number of empty cells.
 func (v *View) Empty() int { return len(v.ant.board.can) - v.ant.board.filled }
 
