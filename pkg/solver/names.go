@@ -27,6 +27,7 @@ var words = map[string]struct {
 	"nurikabe/portfolio":     {"portfolio", CompleteSolver, 1},
 	"nurikabe/acs":           {"ants", Ants, 0},
 	"nurikabe/ants":          {"ant colony", Ants, 2},
+	"nurikabe/swarm":         {"swarm", Ants, 3},
 	"sudoku/exact":           {"complete solver", CompleteSolver, 0},
 	"sudoku/acs":             {"ants", Ants, 0},
 	"sudoku/ants":            {"ant colony", Ants, 2},

@@ -28,10 +28,10 @@ func defaultImprover() Improver { return Improver{Moves: 400, Hot: 0.6, Cold: 0.
 const mostMoves = 1 << 31
 
 func (p *Improver) define(flags *flag.FlagSet) {
-	flags.IntVar(&p.Moves, "moves", p.Moves, "moves that the improver proposes for each cell of an ant's board; 0 leaves it out")
-	flags.Float64Var(&p.Hot, "hot", p.Hot, "first temperature of the improver, in black 2×2 blocks")
-	flags.Float64Var(&p.Cold, "cold", p.Cold, "last temperature of the improver, at most the first")
-	flags.Float64Var(&p.Lack, "lack", p.Lack, "what a missing white cell costs the improver, in black 2×2 blocks")
+	flags.IntVar(&p.Moves, "moves", p.Moves, "moves that the improver proposes for each cell of an ant's board; 0 leaves it out"+ofPure)
+	flags.Float64Var(&p.Hot, "hot", p.Hot, "first temperature of the improver, in black 2×2 blocks"+ofPure)
+	flags.Float64Var(&p.Cold, "cold", p.Cold, "last temperature of the improver, at most the first"+ofPure)
+	flags.Float64Var(&p.Lack, "lack", p.Lack, "what a missing white cell costs the improver, in black 2×2 blocks"+ofPure)
 }
 
 func (p *Improver) validate() error {
@@ -67,9 +67,9 @@ func (p *Improver) cool() (out [temperatures]odds) {
 	return out
 }
 
-// anneal proposes moves until one solves the board or all are done, and returns
-// how many boards it judged. It keeps the best board of all for restore.
-func (l *land) anneal(r *rand.PCG, cooling *[temperatures]odds, moves int) (judged int64) {
+// anneal proposes moves until one solves the board, all are done, or it judged budget
+// boards, and returns how many it judged. It keeps the best board of all for restore.
+func (l *land) anneal(r *rand.PCG, cooling *[temperatures]odds, moves int, budget int64) (judged int64) {
 	if len(l.free) == 0 || l.cost() == 0 {
 		return 0
 	}
@@ -80,9 +80,10 @@ func (l *land) anneal(r *rand.PCG, cooling *[temperatures]odds, moves int) (judg
 		if step < moves%temperatures {
 			n++
 		}
+		l.budget = budget - judged
 		more, solved := l.walk(r, &cooling[step], n)
 		judged += more
-		if solved {
+		if solved || judged == budget {
 			break
 		}
 	}
@@ -90,10 +91,14 @@ func (l *land) anneal(r *rand.PCG, cooling *[temperatures]odds, moves int) (judg
 	return judged
 }
 
-// walk proposes n moves at one temperature.
+// walk proposes n moves at one temperature, fewer where the budget of boards to judge
+// ends before.
 func (l *land) walk(r *rand.PCG, odds *odds, n int) (judged int64, solved bool) {
 	free := l.free
 	for range n {
+		if judged == l.budget {
+			break
+		}
 		u := r.Uint64()
 		high, luck := u>>32, u&(1<<32-1)
 		pos := free[high*uint64(len(free))>>32]

@@ -66,7 +66,7 @@ func TestMoves(t *testing.T) {
 	var always [temperatures]odds
 	a, b := solver.NewPCG(1), solver.NewPCG(1)
 	for _, moves := range []int{1, 63, 64, 65, 1000} {
-		l.anneal(a, &always, moves)
+		l.anneal(a, &always, moves, math.MaxInt64)
 		for range moves {
 			b.Uint64()
 		}

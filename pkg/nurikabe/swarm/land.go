@@ -1,5 +1,7 @@
 package swarm
 
+import "math"
+
 // land is a board on which cells turn white, and black again. What holds at all
 // times: every white cell belongs to the island of a clue, and is connected to it; islands are
 // apart but where clues touch, and no larger than their clues; the wall is in no
@@ -17,6 +19,7 @@ type land struct {
 	blocks  int     // black 2×2 blocks
 	missing int     // white cells
 	flood   flood
+	budget  int64 // boards that a walk may judge
 	// The best board since remember was first called.
 	lowest             int
 	keptSize, keptList []int32
@@ -25,7 +28,7 @@ type land struct {
 func newLand(g *ground) *land {
 	l := &land{
 		ground: g, owner: make([]uint16, g.n), ring: make([]uint8, g.n), size: make([]int32, len(g.clues)),
-		list: make([]int32, g.room), place: make([]int32, g.n), flood: flood{mark: make([]uint32, g.n)},
+		list: make([]int32, g.room), place: make([]int32, g.n), flood: flood{mark: make([]uint32, g.n)}, budget: math.MaxInt64,
 		keptSize: make([]int32, len(g.clues)), keptList: make([]int32, g.room),
 	}
 	l.reset()

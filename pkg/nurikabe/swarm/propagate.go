@@ -16,6 +16,9 @@ import (
 // 88 without a trail.
 const defaultDeposit = 10
 
+// defaultFade is of the same tuning.
+const defaultFade = 0.5
+
 // propagate is Solve in the setting [Propagating].
 func (s *Solver) propagate(ctx context.Context, p *nurikabe.Puzzle, run solver.Run) (solver.Outcome, error) {
 	m := solver.Start(ctx, p, run)
@@ -24,7 +27,14 @@ func (s *Solver) propagate(ctx context.Context, p *nurikabe.Puzzle, run solver.R
 		_, _ = m.Finish(solver.Outcome{}) // which ends what Start began
 		return solver.Outcome{}, fmt.Errorf("%s: %w", Name, err)
 	}
-	return m.Finish(pr.run(colony.New(s.Settings, pr.rules(s.rules(), s.Rho), pr, solver.NewPCG(run.Seed))))
+	return m.Finish(pr.run(pr.colony(s, run.Seed)))
+}
+
+// colony is that of one run: by roulette, without a local update.
+func (pr *propagating) colony(s *Solver, seed uint64) *colony.Colony {
+	own := s.Settings
+	own.Q0, own.Xi = 0, 0
+	return colony.New(own, pr.rules(s.Fade), pr, solver.NewPCG(seed))
 }
 
 // propagating is a Nurikabe as package colony sees it in the propagating
@@ -78,11 +88,11 @@ func (pr *propagating) NewAnt() colony.Ant {
 	return &scout{problem: pr, result: puzzle.NewGrid(pr.puzzle.Size(), puzzle.Unset)}
 }
 
-// rules adds the setting's global update: τ ← τ + ρ(τ0-τ) everywhere.
-func (pr *propagating) rules(rules colony.Rules, rho float64) colony.Rules {
+// rules are those of the setting. The global update is τ ← τ + fade(τ0-τ) everywhere.
+func (pr *propagating) rules(fade float64) (rules colony.Rules) {
 	rules.GlobalUpdate = func(t *colony.Trail, _ []int32, _ float64) {
 		for i, tau := range t.Tau {
-			t.Tau[i] = tau + float64(rho*(t.Tau0-tau))
+			t.Tau[i] = tau + float64(fade*(t.Tau0-tau))
 		}
 	}
 	return rules

@@ -13,6 +13,13 @@ import (
 	"formicary/pkg/solver/solvertest"
 )
 
+// deducing is the engine in its propagating setting.
+func deducing() *Solver {
+	s := New()
+	s.Setting = Propagating
+	return s
+}
+
 // stubborn is a puzzle of two islands about which the rules can say little.
 func stubborn(t *testing.T) *nurikabe.Puzzle {
 	clues := make([]int, 100)
@@ -26,7 +33,7 @@ func TestPropagatingSolves(t *testing.T) {
 	items := slices.Concat(open(t, 1, 99, 30), open(t, 100, 199, 60), open(t, 200, 399, 20))
 	none, solved := 0, 0
 	for _, item := range items {
-		out := solvertest.Solve(t, NewPropagating(), item, solver.Run{Seed: 4, Budget: solver.Iterations(60)})
+		out := solvertest.Solve(t, deducing(), item, solver.Run{Seed: 4, Budget: solver.Iterations(60)})
 		if out.Status == solver.Solved && out.Best.Equal(item.Solution) {
 			solved++
 		} else if out.Status == solver.Solved {
@@ -53,7 +60,7 @@ func colonyOf(t *testing.T, s *Solver, p *nurikabe.Puzzle, seed uint64) (*propag
 	if err != nil {
 		t.Fatal(err)
 	}
-	return pr, colony.New(s.Settings, pr.rules(colony.Rules{}, s.Rho), pr, solver.NewPCG(seed)), m
+	return pr, pr.colony(s, seed), m
 }
 
 // What is certain agrees with the only solution in every iteration, and only
@@ -63,7 +70,7 @@ func TestFacts(t *testing.T) {
 	facts := int64(0)
 	for i, item := range append(open(t, 50, 199, 40), open(t, 400, 2500, 2)...) {
 		p := item.Puzzle.(*nurikabe.Puzzle)
-		pr, c, m := colonyOf(t, NewPropagating(), p, uint64(i))
+		pr, c, m := colonyOf(t, deducing(), p, uint64(i))
 		before := len(pr.start)
 		for range 8 {
 			solved := c.Iterate(m)
@@ -113,11 +120,10 @@ func TestFacts(t *testing.T) {
 // A refuted choice gets its deposit, an unrefuted one nothing (ξ = 0), and all
 // evaporates towards τ0.
 func TestTrailOfRefutations(t *testing.T) {
-	s := NewPropagating()
+	s := deducing()
 	s.Ants = 1
 	p := open(t, 300, 399, 1)[0].Puzzle.(*nurikabe.Puzzle)
-	for _, rho := range []float64{0, 0.25, 1} {
-		s.Rho = rho
+	for _, fade := range []float64{0, 0.25, 1} {
 		pr, _, _ := colonyOf(t, s, p, 1)
 		trail := &colony.Trail{Tau: make([]float64, pr.Components()), Tau0: 0.5, Random: solver.NewPCG(1)}
 		for i := range trail.Tau {
@@ -141,31 +147,44 @@ func TestTrailOfRefutations(t *testing.T) {
 		if want := float64(refuted) * s.Deposit * 0.5; sum != want || refuted == 0 {
 			t.Errorf("deposits of %v by %d refutations, want %v", sum, refuted, want)
 		}
-		rules := pr.rules(colony.Rules{}, rho)
+		rules := pr.rules(fade)
 		rules.GlobalUpdate(trail, nil, 0)
 		after := 0.0
 		for _, tau := range trail.Tau {
 			after += tau - 0.5
 		}
-		if want := sum * (1 - rho); after < want-1e-6 || after > want+1e-6 {
-			t.Errorf("ρ = %v: %v is left of %v", rho, after, sum)
+		if want := sum * (1 - fade); after < want-1e-6 || after > want+1e-6 {
+			t.Errorf("fade %v: %v is left of %v", fade, after, sum)
 		}
 	}
 }
 
 func TestPropagatingContract(t *testing.T) {
 	p := stubborn(t)
-	other := NewPropagating()
-	other.Patience, other.Ants, other.Q0, other.Xi = 3, 3, 0.5, 0.1
-	solvertest.Repeats(t, p, solver.Run{Seed: 2, Budget: solver.Iterations(12)}, NewPropagating(), other)
-	solvertest.Stops(t, NewPropagating(), p)
-	solvertest.Refuses(t, open(t, 50, 99, 1)[0], NewPropagating, map[string]func(*Solver){
+	other := deducing()
+	other.Ants, other.Fade = 3, 0.1
+	solvertest.Repeats(t, p, solver.Run{Seed: 2, Budget: solver.Iterations(12)}, deducing(), other)
+	solvertest.Stops(t, deducing(), p)
+	solvertest.Refuses(t, open(t, 50, 99, 1)[0], deducing, map[string]func(*Solver){
 		"deposit": func(s *Solver) { s.Deposit = -1 },
+		"fade":    func(s *Solver) { s.Fade = 1.5 },
 	})
-	quiet := NewPropagating()
-	quiet.Deposit = 0
 	run := solver.Run{Seed: 1, Budget: solver.Iterations(12)}
-	if solvertest.Solve(t, quiet, p, run).Digest == solvertest.Solve(t, NewPropagating(), p, run).Digest {
+	digest := solvertest.Solve(t, deducing(), p, run).Digest
+	pure := deducing()
+	pure.Q0, pure.Xi, pure.Rho, pure.BVE, pure.FirstTie = 0.5, 0.7, 0.9, 0.3, true
+	pure.Patience, pure.Beta, pure.Moves, pure.Lack = 2, 1, 3, 1
+	if solvertest.Solve(t, pure, p, run).Digest != digest {
+		t.Error("parameters of the pure setting act")
+	}
+	slow := deducing()
+	slow.Fade = 0.1
+	if solvertest.Solve(t, slow, p, run).Digest == digest {
+		t.Error("fade changes nothing")
+	}
+	quiet := deducing()
+	quiet.Deposit = 0
+	if solvertest.Solve(t, quiet, p, run).Digest == digest {
 		t.Error("a trail of refutations changes nothing")
 	}
 }
@@ -182,9 +201,9 @@ func TestPropagatingEdges(t *testing.T) {
 		"wall in halves":    puzzleOf(t, 1, 3, 0, 1, 0),
 		"more than a board": puzzleOf(t, 3, 3, 5, 0, 0, 0, 0, 0, 0, 0, 5),
 	} {
-		solvertest.Unsolvable(t, name, NewPropagating(), p)
+		solvertest.Unsolvable(t, name, deducing(), p)
 	}
-	noClue := solvertest.Solve(t, NewPropagating(), puzzleOf(t, 2, 2, 0, 0, 0, 0), solver.Run{})
+	noClue := solvertest.Solve(t, deducing(), puzzleOf(t, 2, 2, 0, 0, 0, 0), solver.Run{})
 	if noClue.Status != solver.Unsolvable || noClue.Iterations != 1 {
 		t.Errorf("no clue: %s after %d iterations", noClue.Status, noClue.Iterations)
 	}
@@ -195,7 +214,7 @@ func TestPropagatingEdges(t *testing.T) {
 		"unknown":        puzzleOf(t, 1, 2, unknown, 0),
 		"many solutions": puzzleOf(t, 3, 3, unknown, 0, 0, 0, 0, 0, 0, 0, unknown),
 	} {
-		if out := solvertest.Solve(t, NewPropagating(), p, solver.Run{Seed: 1, Budget: solver.Iterations(100)}); out.Status != solver.Solved {
+		if out := solvertest.Solve(t, deducing(), p, solver.Run{Seed: 1, Budget: solver.Iterations(100)}); out.Status != solver.Solved {
 			t.Errorf("%s: %s", name, out.Status)
 		}
 	}
@@ -213,7 +232,7 @@ func TestPropagatingAgrees(t *testing.T) {
 		}
 		p := puzzleOf(t, 5, 5, clues...)
 		truth := solvertest.Solve(t, exact.New(), p, solver.Run{})
-		out := solvertest.Solve(t, NewPropagating(), p, solver.Run{Seed: 1, Budget: solver.Iterations(200)})
+		out := solvertest.Solve(t, deducing(), p, solver.Run{Seed: 1, Budget: solver.Iterations(200)})
 		seen[out.Status]++
 		if out.Status == solver.Unsolvable && out.Iterations > 0 {
 			late++
@@ -230,7 +249,7 @@ func TestPropagatingAgrees(t *testing.T) {
 // A run that time ended is the run of its iterations: one within which time ran
 // out counts for nothing.
 func TestPropagatingEndedByTime(t *testing.T) {
-	s, p := NewPropagating(), stubborn(t)
+	s, p := deducing(), stubborn(t)
 	s.Ants = 100
 	for us := range 60 {
 		out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.CPU(time.Duration(1+us*us*10) * time.Microsecond)})

@@ -14,8 +14,7 @@ type problem struct {
 	moves   int // of the improver, for each board
 	cooling [temperatures]odds
 	worth   []float64 // η^β by the number of black blocks that a cell breaks; nil where β is 0
-	judged  int64     // boards that improvers judged, since it was last read
-	solved  bool      // an improver solved a board
+	solved  bool      // an ant solved a board
 }
 
 func newProblem(s *Solver, p *nurikabe.Puzzle) *problem {
@@ -46,19 +45,19 @@ func (pr *problem) NewAnt() colony.Ant {
 	return a
 }
 
+var _ colony.Improver = (*ant)(nil)
+
 // ant builds one board by the paper's Algorithm 1, islands in random order, and
 // improves it.
 type ant struct {
 	*land
 	problem    *problem
-	trail      *colony.Trail
 	order      []uint16 // islands with more than one cell
 	next       int      // place in order of the island after the one that grows
 	island     uint16   // that grows; 0 where the board is built
 	candidates []int32  // cells that were found to border it
 	scores     []float64
 	listed     []uint16 // the last island that a position was a candidate of
-	improved   bool
 	chosen     []int32
 	board      puzzle.Grid
 }
@@ -66,7 +65,7 @@ type ant struct {
 func (a *ant) Reset(t *colony.Trail) {
 	a.land.reset()
 	clear(a.listed)
-	a.trail, a.next, a.improved = t, 0, false
+	a.next = 0
 	for i := len(a.order) - 1; i > 0; i-- {
 		j := t.Intn(i + 1)
 		a.order[i], a.order[j] = a.order[j], a.order[i]
@@ -162,22 +161,19 @@ func (a *ant) choose(t *colony.Trail, cells []int32, greedy bool) int {
 	return len(cells) - 1
 }
 
-// improve anneals the finished board, once, unless an ant before has a solution.
-func (a *ant) improve() {
-	if a.improved {
-		return
+// Improve anneals the finished board, unless an ant before has a solution.
+func (a *ant) Improve(t *colony.Trail, budget int) int {
+	if a.problem.moves == 0 || a.problem.solved {
+		return 0
 	}
-	a.improved = true
-	if a.problem.moves > 0 && !a.problem.solved {
-		a.problem.judged += a.anneal(a.trail.Random, &a.problem.cooling, a.problem.moves)
-		a.problem.solved = a.Cost() == 0
-	}
+	judged := a.anneal(t.Random, &a.problem.cooling, a.problem.moves, int64(budget))
+	a.problem.solved = a.Cost() == 0
+	return int(judged)
 }
 
 // Cost is the paper's, of the improved board: missing white cells plus black 2×2
 // blocks; and clues that touch, and pieces of a wall that was never whole.
 func (a *ant) Cost() float64 {
-	a.improve()
 	cost := a.cost() + a.touching
 	if cost == 0 && a.inPieces {
 		cost = max(a.pieces()-1, 0)
@@ -187,7 +183,6 @@ func (a *ant) Cost() float64 {
 
 // Chosen are the white cells without clues, island by island.
 func (a *ant) Chosen() []int32 {
-	a.improve()
 	a.chosen = a.chosen[:0]
 	for k := 1; k < len(a.clues); k++ {
 		for _, pos := range a.cells(uint16(k)) {
@@ -200,7 +195,6 @@ func (a *ant) Chosen() []int32 {
 }
 
 func (a *ant) Board() puzzle.Grid {
-	a.improve()
 	for cell, pos := range a.position {
 		a.board.Values[cell] = nurikabe.Island
 		if a.owner[pos] == black {

@@ -22,7 +22,8 @@
 // [Propagating].
 //
 // Each part can be switched off: moves 0 leaves out the improver, rho 0 and xi 0
-// what the colony learns, beta 0 the worth of cells.
+// what the colony learns, beta 0 the worth of cells. Parameters of one setting mean
+// nothing in the other one.
 //
 // One evaluation is one judged board: each board that an ant built, and each
 // change of one whose cost the improver worked out to say yes or no.
@@ -30,7 +31,7 @@
 // Its opinion: a change of a finished board takes some tens of nanoseconds, since
 // the eight neighbours of a cell decide nearly everything, and the time is better
 // spent on a thousand small changes than on one more board. Its limits: it proves
-// nothing, takes no "?" clues, and looks at the clock between iterations.
+// nothing, takes no "?" clues, and looks at the clock between ants.
 // The propagating setting has limits of its own.
 package swarm
 
@@ -69,7 +70,8 @@ const (
 	//  4. Pheromone lies on choices that were refuted, at once (Deposit). Ants
 	//     choose by it among both colours of all open cells: they go where the
 	//     rules have something to say, so that a wrong choice comes to light early.
-	//     After each iteration all pheromone evaporates towards τ0, by ρ.
+	//     After each iteration all pheromone fades towards τ0 (Fade). Every choice is by
+	//     roulette, and there is no local update.
 	//
 	// An ant neither goes back nor learns clauses. The cost of its board is the
 	// number of open cells where it was lost. One evaluation is one ant.
@@ -93,48 +95,54 @@ var settings = []string{"pure", "propagating"}
 // Solver is the engine with its parameters. Make one with [New], change what is
 // to be different, and do not change it while it runs.
 type Solver struct {
+	// Settings are those of the setting [Pure]; Ants and Tau0 are of both.
 	colony.Settings
 	// Setting says what the ants know; the default is [Pure].
 	Setting Setting
 	// Beta is the exponent β of a cell's worth, 1 plus the black 2×2 blocks that it
-	// breaks, when an ant builds; 0 to 100, and 0 leaves it out.
+	// breaks, when an ant builds; 0 to 100, and 0 leaves it out. Of the setting [Pure].
 	Beta float64
 	// Patience is the number of iterations without a better board of the colony
-	// after which its pheromone begins again; 0 means never.
+	// after which its pheromone begins again; 0 means never. Of the setting [Pure].
 	Patience int
-	// Deposit is what a refuted choice adds to its pheromone, in units of τ0, in the
-	// setting [Propagating]; 0 to 65,535, and 0 leaves the trail out.
+	// Deposit is what a refuted choice adds to its pheromone, in units of τ0;
+	// 0 to 65,535, and 0 leaves the trail out. Of the setting [Propagating].
 	Deposit float64
-	// Improver is of the setting [Pure], and so is Beta.
+	// Fade is how far all pheromone returns to τ0 after an iteration, 0 to 1: not at
+	// all, or wholly. Of the setting [Propagating].
+	Fade float64
+	// Improver is of the setting [Pure].
 	Improver
-	// Variant is the name in tables and legends; empty means the engine's.
+	// Variant is the name in tables and legends; empty means that of the setting.
 	Variant string
 }
 
 var _ solver.Configurable = (*Solver)(nil)
 
 // New returns the engine with its defaults: the paper's for the colony; those of the
-// improver were tuned on generated instances with 6 cells of the board for each island.
+// improver were tuned on generated instances with 6 cells of the board for each island,
+// those of the setting [Propagating] on hard generated ones.
 func New() *Solver {
-	return &Solver{Settings: colony.Defaults(), Improver: defaultImprover(), Deposit: defaultDeposit}
+	return &Solver{Settings: colony.Defaults(), Improver: defaultImprover(), Deposit: defaultDeposit, Fade: defaultFade}
 }
 
-// NewPropagating returns the engine in its setting [Propagating] with what was tuned
-// for it: every choice is by roulette (q0 = 0), ρ is 0.5, and there is no local
-// update (ξ = 0).
-func NewPropagating() *Solver {
-	s := New()
-	s.Setting, s.Q0, s.Rho, s.Xi = Propagating, 0, 0.5, 0
-	return s
-}
+// What flags end with that one of the settings has.
+const (
+	ofPure        = "; setting pure only"
+	ofPropagating = "; setting propagating only"
+)
 
 // Parameters defines the flags of the engine.
 func (s *Solver) Parameters(flags *flag.FlagSet) {
 	s.Settings.Define(flags)
+	for _, name := range []string{"rho", "xi", "q0", "bve", "first-tie"} {
+		flags.Lookup(name).Usage += ofPure
+	}
 	solver.OptionVar(flags, &s.Setting, "setting", settings, "what the ants know of the puzzle: pure (as the paper's) or propagating (they deduce while they build)")
-	flags.Float64Var(&s.Beta, "beta", s.Beta, "exponent β of a cell's worth, 1 plus the black 2×2 blocks that it breaks, 0 to 100; 0 leaves it out")
-	flags.IntVar(&s.Patience, "patience", s.Patience, "iterations without a better board after which the pheromone begins again; 0 means never")
-	flags.Float64Var(&s.Deposit, "deposit", s.Deposit, "what a refuted choice adds to its pheromone in units of τ0, 0 to 65535, in the propagating setting")
+	flags.Float64Var(&s.Beta, "beta", s.Beta, "exponent β of a cell's worth, 1 plus the black 2×2 blocks that it breaks, 0 to 100; 0 leaves it out"+ofPure)
+	flags.IntVar(&s.Patience, "patience", s.Patience, "iterations without a better board after which the pheromone begins again; 0 means never"+ofPure)
+	flags.Float64Var(&s.Deposit, "deposit", s.Deposit, "what a refuted choice adds to its pheromone in units of τ0, 0 to 65535"+ofPropagating)
+	flags.Float64Var(&s.Fade, "fade", s.Fade, "how far all pheromone returns to τ0 after an iteration, 0 to 1"+ofPropagating)
 	s.Improver.define(flags)
 }
 
@@ -147,18 +155,24 @@ func (s *Solver) Validate() error {
 		solver.InRange("beta", s.Beta, s.Beta >= 0 && s.Beta <= 100, "0 to 100"),
 		solver.InRange("patience", s.Patience, s.Patience >= 0, "at least 0"),
 		solver.InRange("deposit", s.Deposit, s.Deposit >= 0 && s.Deposit <= math.MaxUint16, "0 to 65535"),
+		solver.InRange("fade", s.Fade, s.Fade >= 0 && s.Fade <= 1, "0 to 1"),
 		s.Improver.validate(),
 	)
 }
 
-// Describe says which engine this is.
+// Describe says which engine this is. Without a variant name, that of the setting tells
+// the settings apart.
 func (s *Solver) Describe() solver.Description {
-	return solver.Description{Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Parameters)}
+	variant := s.Variant
+	if variant == "" && int(s.Setting) < len(settings) {
+		variant = settings[s.Setting]
+	}
+	return solver.Description{Engine: Name, Variant: variant, Parameters: solver.Values(s.Parameters)}
 }
 
 // Solve runs the colony. One iteration is one generation of ants with their
-// improved boards. A budget is looked at between iterations, a time limit also
-// within those of [Propagating].
+// improved boards. A budget is looked at between iterations, a limit of time or of
+// evaluations also between the ants of one.
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
 	n, err := s.take(p)
 	if err != nil {
@@ -169,24 +183,12 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	}
 	m := solver.Start(ctx, p, run)
 	pr := newProblem(s, n)
-	c := colony.New(s.Settings, s.rules(), pr, solver.NewPCG(run.Seed))
-	for m.Continue() {
-		solved := c.Iterate(m)
-		m.Evaluated(pr.judged)
-		pr.judged = 0
-		if solved {
-			board, _ := c.Best()
-			return m.Finish(solver.Outcome{Status: solver.Solved, Best: board})
-		}
-	}
-	out := solver.Outcome{Status: m.Undecided(), Cost: -1}
-	if board, cost := c.Best(); !board.IsZero() {
-		out.Best, out.Cost = board, cost
-	}
-	return m.Finish(out)
+	rules := s.rules()
+	rules.Effort = pr.moves // none of which judges more than one board
+	return m.Finish(colony.New(s.Settings, rules, pr, solver.NewPCG(run.Seed)).Run(m))
 }
 
-// rules are those of one run.
+// rules are those of one run in the setting [Pure].
 func (s *Solver) rules() (r colony.Rules) {
 	if s.Patience > 0 {
 		lowest, since := math.Inf(1), 0

@@ -132,6 +132,33 @@ func TestContract(t *testing.T) {
 	})
 }
 
+// A budget of evaluations ends the annealing; before it does, the run is that of its
+// iterations.
+func TestEvaluations(t *testing.T) {
+	p := randomPuzzle(t, rand.New(rand.NewPCG(1, 1)), 12, 12, true) // without a solution
+	whole := solvertest.Solve(t, New(), p, solver.Run{Seed: 3, Budget: solver.Iterations(2)})
+	for _, n := range []int64{10, 11, 1000, whole.Evaluations - 1, whole.Evaluations} {
+		out := solvertest.Solve(t, New(), p, solver.Run{Seed: 3, Budget: solver.Budget{Evaluations: n}})
+		if out.Evaluations != n || n == whole.Evaluations && out.Digest != whole.Digest || out.Cost < whole.Cost {
+			t.Errorf("budget %d: %d evaluations at cost %v in %d iterations, whole: %v at %v", n, out.Evaluations, out.Cost, out.Iterations, whole.Evaluations, whole.Cost)
+		}
+	}
+}
+
+// The settings have names, where the user gives none.
+func TestDescribe(t *testing.T) {
+	s := New()
+	for setting, want := range settings {
+		s.Setting = Setting(setting)
+		if d := s.Describe(); d.Engine != Name || d.Variant != want {
+			t.Errorf("%s: %+v", want, d)
+		}
+	}
+	if s.Variant = "mine"; s.Describe().Variant != "mine" {
+		t.Error(s.Describe().Variant)
+	}
+}
+
 func puzzleOf(t *testing.T, rows, cols int, clues ...int) *nurikabe.Puzzle {
 	t.Helper()
 	p, err := nurikabe.New("test", puzzle.Size{Rows: rows, Cols: cols}, clues)
