@@ -15,7 +15,7 @@ type Improver struct {
 	Moves int
 	// Hot and Cold are the temperatures of the first and the last proposals, in
 	// black 2×2 blocks: a change that costs d more is made with probability
-	// exp(-d/T).
+	// exp(-d/T). 0.001 to 1000 each.
 	Hot, Cold float64
 	// Lack is what a missing white cell costs the annealing, in black 2×2 blocks,
 	// above 0. The cost of boards that ants are compared by is the paper's.
@@ -30,7 +30,7 @@ const mostMoves = 1 << 31
 func (p *Improver) define(flags *flag.FlagSet) {
 	flags.IntVar(&p.Moves, "moves", p.Moves, "moves that the improver proposes for each cell of an ant's board; 0 leaves it out"+ofPure)
 	flags.Float64Var(&p.Hot, "hot", p.Hot, "first temperature of the improver, in black 2×2 blocks"+ofPure)
-	flags.Float64Var(&p.Cold, "cold", p.Cold, "last temperature of the improver, at most the first"+ofPure)
+	flags.Float64Var(&p.Cold, "cold", p.Cold, "last temperature of the improver, in black 2×2 blocks"+ofPure)
 	flags.Float64Var(&p.Lack, "lack", p.Lack, "what a missing white cell costs the improver, in black 2×2 blocks"+ofPure)
 }
 
@@ -40,7 +40,7 @@ func (p *Improver) validate() error {
 	return cmp.Or(
 		solver.InRange("moves", p.Moves, p.Moves >= 0 && p.Moves <= mostMoves, "0 to 2147483648"),
 		solver.InRange("hot", p.Hot, p.Hot >= least && p.Hot <= most, expected),
-		solver.InRange("cold", p.Cold, p.Cold >= least && p.Cold <= p.Hot, "0.001 to the first temperature"),
+		solver.InRange("cold", p.Cold, p.Cold >= least && p.Cold <= most, expected),
 		solver.InRange("lack", p.Lack, p.Lack >= least && p.Lack <= most, expected),
 	)
 }

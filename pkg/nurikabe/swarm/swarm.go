@@ -139,7 +139,7 @@ func (s *Solver) Parameters(flags *flag.FlagSet) {
 		flags.Lookup(name).Usage += ofPure
 	}
 	solver.OptionVar(flags, &s.Setting, "setting", settings, "what the ants know of the puzzle: pure (as the paper's) or propagating (they deduce while they build)")
-	flags.Float64Var(&s.Beta, "beta", s.Beta, "exponent β of a cell's worth, 1 plus the black 2×2 blocks that it breaks, 0 to 100; 0 leaves it out"+ofPure)
+	flags.Float64Var(&s.Beta, "beta", s.Beta, "exponent β of a cell's worth, 1 plus the black 2×2 blocks that it breaks, at most 100; 0 leaves it out"+ofPure)
 	flags.IntVar(&s.Patience, "patience", s.Patience, "iterations without a better board after which the pheromone begins again; 0 means never"+ofPure)
 	flags.Float64Var(&s.Deposit, "deposit", s.Deposit, "what a refuted choice adds to its pheromone in units of τ0, 0 to 65535"+ofPropagating)
 	flags.Float64Var(&s.Fade, "fade", s.Fade, "how far all pheromone returns to τ0 after an iteration, 0 to 1"+ofPropagating)

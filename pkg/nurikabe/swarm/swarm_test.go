@@ -127,7 +127,7 @@ func TestContract(t *testing.T) {
 		"patience": func(s *Solver) { s.Patience = -1 },
 		"moves":    func(s *Solver) { s.Moves = -1 },
 		"hot":      func(s *Solver) { s.Hot = 0 },
-		"cold":     func(s *Solver) { s.Cold = 2 },
+		"cold":     func(s *Solver) { s.Cold = 0 },
 		"lack":     func(s *Solver) { s.Lack = 0 },
 	})
 }
