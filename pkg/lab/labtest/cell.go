@@ -7,6 +7,7 @@ var CellImports = []string{
 	"formicary/pkg/analysis/stats",
 	"formicary/pkg/charts",
 	"formicary/pkg/colony",
+	"formicary/pkg/colony/family",
 	"formicary/pkg/experiment",
 	"formicary/pkg/experiment/campaign",
 	"formicary/pkg/experiment/cluster",
