@@ -1,6 +1,9 @@
 package colony
 
-import "time"
+import (
+	"math"
+	"time"
+)
 
 // Rules replace rules of the algorithm. A nil field is the paper's rule.
 //
@@ -94,4 +97,20 @@ type State struct {
 	// TauBest is the best deposit, after evaporation.
 	TauBest float64
 	Trail   *Trail
+}
+
+// Impatient is a restart rule for one run: it begins again after so many iterations
+// without one of a lower cost than all since the last beginning.
+func Impatient(patience int) func(State) bool {
+	lowest, since := math.Inf(1), int64(0)
+	return func(s State) bool {
+		if s.Cost < lowest {
+			lowest, since = s.Cost, s.Iterations
+		}
+		if s.Iterations-since < int64(patience) {
+			return false
+		}
+		lowest, since = math.Inf(1), s.Iterations
+		return true
+	}
 }

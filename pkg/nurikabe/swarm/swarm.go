@@ -191,17 +191,7 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 // rules are those of one run in the setting [Pure].
 func (s *Solver) rules() (r colony.Rules) {
 	if s.Patience > 0 {
-		lowest, since := math.Inf(1), 0
-		r.Restart = func(now colony.State) bool {
-			if since++; now.Cost < lowest {
-				lowest, since = now.Cost, 0
-			}
-			if since < s.Patience {
-				return false
-			}
-			lowest, since = math.Inf(1), 0
-			return true
-		}
+		r.Restart = colony.Impatient(s.Patience)
 	}
 	return r
 }

@@ -51,7 +51,6 @@ import (
 	"cmp"
 	"context"
 	"flag"
-	"math"
 
 	"formicary/pkg/colony"
 	"formicary/pkg/colony/family"
@@ -193,7 +192,7 @@ func (s *Solver) colony(pr *problem, seed uint64, g *colony.Guard) *colony.Colon
 		rules.Deposit = func(cost float64) float64 { return cells / cost }
 	}
 	if rules.Restart == nil && s.Patience > 0 {
-		rules.Restart = impatient(int64(s.Patience))
+		rules.Restart = colony.Impatient(s.Patience)
 	}
 	c := colony.New(s.settings(), rules, pr, solver.NewPCG(seed))
 	c.Now = now
@@ -211,21 +210,6 @@ func (s *Solver) settings() colony.Settings {
 
 // Live names the parameters that act in mid-run (see [solver.Live]).
 func (s *Solver) Live() []string { return append(s.Choice.Live(s.Settings), "greedy") }
-
-// impatient is the rule of Patience, for one run.
-func impatient(patience int64) func(colony.State) bool {
-	lowest, since := math.Inf(1), int64(0)
-	return func(s colony.State) bool {
-		if s.Cost < lowest {
-			lowest, since = s.Cost, s.Iterations
-		}
-		if s.Iterations-since < patience {
-			return false
-		}
-		lowest, since = math.Inf(1), s.Iterations
-		return true
-	}
-}
 
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].

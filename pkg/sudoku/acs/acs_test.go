@@ -165,7 +165,7 @@ func TestOptionNames(t *testing.T) {
 // Patience counts iterations without a better board from the last beginning or
 // the last better board on.
 func TestPatience(t *testing.T) {
-	rule := impatient(3)
+	rule := colony.Impatient(3)
 	for i, step := range []struct {
 		cost  float64
 		again bool
