@@ -82,7 +82,7 @@ type Improver interface {
 	// Improve changes the solution, so that Cost, Chosen and Board tell of the
 	// changed one. It judges budget boards at most, at least 1, and returns how
 	// many it did: they count as evaluations of the run. It takes random numbers
-	// from t, and may write its pheromone.
+	// from t, and may write its pheromone. One that takes long asks [Trail.Expired].
 	Improve(t *Trail, budget int) (evaluations int)
 }
 
@@ -280,6 +280,7 @@ func (c *Colony) construct(m *solver.Meter) bool {
 // many boards they judged on the way; false where time ran out.
 func (c *Colony) improve(m *solver.Meter) (evaluations int64, ok bool) {
 	left := m.Left() - int64(len(c.ants))
+	c.trail.meter = m
 	for _, ant := range c.ants {
 		improver, ok := ant.(Improver)
 		if !ok || left <= evaluations {
@@ -287,7 +288,7 @@ func (c *Colony) improve(m *solver.Meter) (evaluations int64, ok bool) {
 		}
 		n := improver.Improve(&c.trail, int(min(int64(c.effort()), left-evaluations)))
 		evaluations += int64(n)
-		if n > 0 && c.expired(m, begin+n) {
+		if c.trail.over || n > 0 && c.expired(m, begin+n) {
 			return 0, false
 		}
 	}

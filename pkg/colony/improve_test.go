@@ -71,3 +71,40 @@ func TestImprover(t *testing.T) {
 		t.Errorf("improved boards cost %v", cost)
 	}
 }
+
+// patient is a problem whose ants improve until time has run out, and judge nothing.
+type patient struct {
+	picks
+	asked func()
+}
+
+func (p patient) NewAnt() colony.Ant { return &waiter{picker{picks: p.picks}, p.asked} }
+
+type waiter struct {
+	picker
+	asked func()
+}
+
+func (a *waiter) Improve(t *colony.Trail, _ int) int {
+	for a.asked(); !t.Expired(); a.asked() {
+	}
+	return 0
+}
+
+// An ant that takes long asks for the time; the iteration within which it ran out counts
+// for nothing, and no other ant improves.
+func TestImproverAsks(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	asked := 0
+	problem := patient{picks{n: 9, k: 2, weigh: func([]int32) float64 { return 1 }}, func() {
+		if asked++; asked == 5 {
+			cancel()
+		}
+	}}
+	m := solver.Start(ctx, anything{}, solver.Run{})
+	out, err := m.Finish(colony.New(colony.Defaults(), colony.Rules{}, problem, solver.NewPCG(2)).Run(m))
+	if err != nil || out.Status != solver.Cancelled || out.Iterations != 0 || out.Evaluations != 0 || asked != 5 {
+		t.Errorf("asked %d times: %+v, %v", asked, out, err)
+	}
+}

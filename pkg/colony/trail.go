@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
+
+	"formicary/pkg/solver"
 )
 
 // Trail is what the ants of a colony share: the pheromone and the random
@@ -29,6 +31,9 @@ type Trail struct {
 
 	attraction *Attraction // of the ant whose turn it is, or nil
 	weights    []float64   // τ·η^β of the candidates
+
+	meter *solver.Meter // while ants improve
+	over  bool          // it said that time ran out
 }
 
 // Attract says what the ant whose turn it is expects of components by themselves: all
@@ -245,4 +250,13 @@ func (t *Trail) Float64() float64 { return float64(t.Random.Uint64()>>11) * 0x1p
 func (t *Trail) Intn(n int) int {
 	high, _ := bits.Mul64(t.Random.Uint64(), uint64(n))
 	return int(high)
+}
+
+// Expired says whether time ran out, for an ant whose [Improver] takes long: it ends
+// at once then, and its board counts for nothing. See [solver.Meter.Expired].
+func (t *Trail) Expired() bool {
+	if t.meter != nil && !t.over {
+		t.over = t.meter.Expired()
+	}
+	return t.over
 }
