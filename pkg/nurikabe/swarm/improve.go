@@ -20,9 +20,20 @@ type Improver struct {
 	// Lack is what a missing white cell costs the annealing, in black 2×2 blocks,
 	// above 0. The cost of boards that ants are compared by is the paper's.
 	Lack float64
+	// Mend is the number of windows in a row, each around a defect of the annealed
+	// board, that may pass without a lower cost before the ant ends; 0 leaves out the
+	// windows.
+	Mend int
+	// Local is the number of moves that are proposed for each cell of a window, at
+	// least 1.
+	Local int
+	// Warm is the first temperature in a window; the last one is Cold. 0.001 to 1000.
+	Warm float64
 }
 
-func defaultImprover() Improver { return Improver{Moves: 400, Hot: 0.6, Cold: 0.25, Lack: 2} }
+func defaultImprover() Improver {
+	return Improver{Moves: 400, Hot: 0.6, Cold: 0.25, Lack: 2, Mend: 100, Local: 50, Warm: 0.48}
+}
 
 // mostMoves keeps the proposals for the largest board below 2⁴⁷.
 const mostMoves = 1 << 31
@@ -32,6 +43,9 @@ func (p *Improver) define(flags *flag.FlagSet) {
 	flags.Float64Var(&p.Hot, "hot", p.Hot, "first temperature of the improver, in black 2×2 blocks"+ofPure)
 	flags.Float64Var(&p.Cold, "cold", p.Cold, "last temperature of the improver, in black 2×2 blocks"+ofPure)
 	flags.Float64Var(&p.Lack, "lack", p.Lack, "what a missing white cell costs the improver, in black 2×2 blocks"+ofPure)
+	flags.IntVar(&p.Mend, "mend", p.Mend, "windows around what is wrong that the improver anneals in a row without a lower cost; 0 leaves them out"+ofPure)
+	flags.IntVar(&p.Local, "local", p.Local, "moves that the improver proposes for each cell of a window"+ofPure)
+	flags.Float64Var(&p.Warm, "warm", p.Warm, "first temperature of the improver in a window, in black 2×2 blocks"+ofPure)
 }
 
 func (p *Improver) validate() error {
@@ -42,6 +56,9 @@ func (p *Improver) validate() error {
 		solver.InRange("hot", p.Hot, p.Hot >= least && p.Hot <= most, expected),
 		solver.InRange("cold", p.Cold, p.Cold >= least && p.Cold <= most, expected),
 		solver.InRange("lack", p.Lack, p.Lack >= least && p.Lack <= most, expected),
+		solver.InRange("mend", p.Mend, p.Mend >= 0 && p.Mend <= mostMoves, "0 to 2147483648"),
+		solver.InRange("local", p.Local, p.Local >= 1 && p.Local <= mostMoves, "1 to 2147483648"),
+		solver.InRange("warm", p.Warm, p.Warm >= least && p.Warm <= most, expected),
 	)
 }
 
@@ -53,10 +70,10 @@ const temperatures = 64
 // of black blocks more. A cell that turns white never costs more.
 type odds struct{ black, shift [5]uint64 }
 
-// cool works out the odds of all temperatures.
-func (p *Improver) cool() (out [temperatures]odds) {
-	t := p.Hot
-	factor := solver.Exp(solver.Log(p.Cold/p.Hot) / (temperatures - 1))
+// cool works out the odds of all temperatures, from a first one to Cold.
+func (p *Improver) cool(first float64) (out [temperatures]odds) {
+	t := first
+	factor := solver.Exp(solver.Log(p.Cold/first) / (temperatures - 1))
 	for i := range out {
 		for blocks := range out[i].black {
 			out[i].black[blocks] = uint64(solver.Exp(-(p.Lack+float64(blocks))/t) * (1 << 32))
@@ -67,13 +84,21 @@ func (p *Improver) cool() (out [temperatures]odds) {
 	return out
 }
 
-// anneal proposes moves until one solves the board, all are done, or it judged budget
-// boards, and returns how many it judged. It keeps the best board of all for restore.
-func (l *land) anneal(r *rand.PCG, cooling *[temperatures]odds, moves int, budget int64) (judged int64) {
-	if len(l.free) == 0 || l.cost() == 0 {
+// anneal tempers the whole board and leaves the best board of all.
+func (l *land) anneal(r *rand.PCG, cooling *[temperatures]odds, moves int, budget int64, expired func() bool) (judged int64) {
+	judged = l.temper(r, cooling, moves, budget, expired)
+	l.restore()
+	return judged
+}
+
+// temper proposes moves in the field until one solves the board, all are done, it
+// judged budget boards, or time ran out, and returns how many it judged. It keeps the
+// best board of all for restore. It asks for the time once a temperature.
+func (l *land) temper(r *rand.PCG, cooling *[temperatures]odds, moves int, budget int64, expired func() bool) (judged int64) {
+	l.remember()
+	if len(l.field) == 0 || l.cost() == 0 {
 		return 0
 	}
-	l.remember()
 	for step := range cooling {
 		// The first steps have one move more where the moves do not come out even.
 		n := moves / temperatures
@@ -83,25 +108,24 @@ func (l *land) anneal(r *rand.PCG, cooling *[temperatures]odds, moves int, budge
 		l.budget = budget - judged
 		more, solved := l.walk(r, &cooling[step], n)
 		judged += more
-		if solved || judged == budget {
+		if solved || judged == budget || expired() {
 			break
 		}
 	}
-	l.restore()
 	return judged
 }
 
-// walk proposes n moves at one temperature, fewer where the budget of boards to judge
+// walk proposes n moves in the field at one temperature, fewer where the budget of boards to judge
 // ends before.
 func (l *land) walk(r *rand.PCG, odds *odds, n int) (judged int64, solved bool) {
-	free := l.free
+	field := l.field
 	for range n {
 		if judged == l.budget {
 			break
 		}
 		u := r.Uint64()
 		high, luck := u>>32, u&(1<<32-1)
-		pos := free[high*uint64(len(free))>>32]
+		pos := field[high*uint64(len(field))>>32]
 		if l.owner[pos] != black {
 			if l.leaf(pos) {
 				judged++

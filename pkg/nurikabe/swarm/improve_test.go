@@ -13,7 +13,7 @@ import (
 // The odds are those of Metropolis at temperatures from hot to cold.
 func TestCool(t *testing.T) {
 	im := Improver{Hot: 0.8, Cold: 0.2, Lack: 1.5}
-	cooling := im.cool()
+	cooling := im.cool(im.Hot)
 	for i, temperature := range map[int]float64{0: 0.8, 21: 0.8 * math.Pow(0.25, 1.0/3), temperatures - 1: 0.2} {
 		for blocks := range 5 {
 			more := float64(blocks)
@@ -58,6 +58,8 @@ func TestOdds(t *testing.T) {
 	}
 }
 
+func never() bool { return false }
+
 // As many moves are proposed as are asked for, whether or not the temperatures
 // divide them. (A board without clues has no move that draws twice.)
 func TestMoves(t *testing.T) {
@@ -66,7 +68,7 @@ func TestMoves(t *testing.T) {
 	var always [temperatures]odds
 	a, b := solver.NewPCG(1), solver.NewPCG(1)
 	for _, moves := range []int{1, 63, 64, 65, 1000} {
-		l.anneal(a, &always, moves, math.MaxInt64)
+		l.anneal(a, &always, moves, math.MaxInt64, never)
 		for range moves {
 			b.Uint64()
 		}

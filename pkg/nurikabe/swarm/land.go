@@ -19,7 +19,9 @@ type land struct {
 	blocks  int     // black 2×2 blocks
 	missing int     // white cells
 	flood   flood
-	budget  int64 // boards that a walk may judge
+	budget  int64   // boards that a walk may judge
+	field   []int32 // positions that a walk proposes
+	window  []int32 // memory for a part of the board
 	// The best board since remember was first called.
 	lowest             int
 	keptSize, keptList []int32
@@ -31,6 +33,7 @@ func newLand(g *ground) *land {
 		list: make([]int32, g.room), place: make([]int32, g.n), flood: flood{mark: make([]uint32, g.n)}, budget: math.MaxInt64,
 		keptSize: make([]int32, len(g.clues)), keptList: make([]int32, g.room),
 	}
+	l.field = l.free
 	l.reset()
 	return l
 }

@@ -13,14 +13,17 @@ type problem struct {
 	*ground
 	moves   int // of the improver, for each board
 	cooling [temperatures]odds
-	worth   []float64 // η^β by the number of black blocks that a cell breaks; nil where β is 0
-	solved  bool      // an ant solved a board
+	// Windows in a row without a lower cost, moves for each cell of one, and their odds.
+	patience, local int
+	warming         [temperatures]odds
+	worth           []float64 // η^β by the number of black blocks that a cell breaks; nil where β is 0
+	solved          bool      // an ant solved a board
 }
 
 func newProblem(s *Solver, p *nurikabe.Puzzle) *problem {
-	pr := &problem{ground: newGround(p), moves: s.Moves * p.Size().Cells()}
+	pr := &problem{ground: newGround(p), moves: s.Moves * p.Size().Cells(), patience: s.Mend, local: s.Local}
 	if pr.moves > 0 {
-		pr.cooling = s.cool()
+		pr.cooling, pr.warming = s.cool(s.Hot), s.cool(s.Warm)
 	}
 	if s.Beta > 0 {
 		for blocks := range 5 {
@@ -161,12 +164,14 @@ func (a *ant) choose(t *colony.Trail, cells []int32, greedy bool) int {
 	return len(cells) - 1
 }
 
-// Improve anneals the finished board, unless an ant before has a solution.
+// Improve anneals the finished board, and then where it is wrong, unless an ant before
+// has a solution.
 func (a *ant) Improve(t *colony.Trail, budget int) int {
 	if a.problem.moves == 0 || a.problem.solved {
 		return 0
 	}
-	judged := a.anneal(t.Random, &a.problem.cooling, a.problem.moves, int64(budget))
+	judged := a.anneal(t.Random, &a.problem.cooling, a.problem.moves, int64(budget), t.Expired)
+	judged += a.mend(t.Random, &a.problem.warming, a.problem.patience, a.problem.local, int64(budget)-judged, t.Expired)
 	a.problem.solved = a.Cost() == 0
 	return int(judged)
 }

@@ -51,12 +51,13 @@ func TestParts(t *testing.T) {
 	for name, change := range map[string]func(s *Solver){
 		"all":         func(*Solver) {},
 		"no improver": func(s *Solver) { s.Moves = 0 },
+		"no windows":  func(s *Solver) { s.Mend = 0 },
 		"no learning": func(s *Solver) { s.Rho, s.Xi = 0, 0 },
 		"worth":       func(s *Solver) { s.Beta = 2 },
 		"restarts":    func(s *Solver) { s.Patience = 1 },
 	} {
 		s := New()
-		s.Moves = 2
+		s.Moves, s.Mend, s.Local = 2, 2, 2
 		change(s)
 		levels := 0
 		run := solver.Run{Seed: 1, Budget: solver.Iterations(20), Observer: func(e solver.Event) {
@@ -74,7 +75,7 @@ func TestParts(t *testing.T) {
 		}}
 		out := solvertest.Solve(t, s, item, run)
 		ants := out.Iterations * int64(s.Ants)
-		if none := s.Moves == 0; none != (out.Evaluations == ants) || out.Evaluations < ants || out.Evaluations > ants*int64(1+s.Moves*item.Size().Cells()) {
+		if none := s.Moves == 0; none != (out.Evaluations == ants) || out.Evaluations < ants || s.Mend == 0 && out.Evaluations > ants*int64(1+s.Moves*item.Size().Cells()) {
 			t.Errorf("%s: %d evaluations of %d ants", name, out.Evaluations, ants)
 		}
 		if name == "no learning" != (levels == 1) {
@@ -115,7 +116,7 @@ func TestContract(t *testing.T) {
 	p := randomPuzzle(t, rand.New(rand.NewPCG(1, 1)), 12, 12, true) // without a solution
 	few := func() *Solver {
 		s := New()
-		s.Moves = 2
+		s.Moves, s.Mend, s.Local = 2, 2, 2
 		return s
 	}
 	solvertest.Repeats(t, p, solver.Run{Seed: 2, Budget: solver.Iterations(10)}, few())
@@ -129,6 +130,9 @@ func TestContract(t *testing.T) {
 		"hot":      func(s *Solver) { s.Hot = 0 },
 		"cold":     func(s *Solver) { s.Cold = 0 },
 		"lack":     func(s *Solver) { s.Lack = 0 },
+		"mend":     func(s *Solver) { s.Mend = -1 },
+		"local":    func(s *Solver) { s.Local = 0 },
+		"warm":     func(s *Solver) { s.Warm = 0 },
 	})
 }
 
