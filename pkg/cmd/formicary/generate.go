@@ -54,8 +54,14 @@ func newGenerator[O any](puzzles puzzle.Generator[O]) generator[O] {
 	return c
 }
 
+// isBool says whether a flag needs no value.
+func isBool(f *flag.Flag) bool {
+	b, ok := f.Value.(interface{ IsBoolFlag() bool })
+	return ok && b.IsBoolFlag()
+}
+
 // fieldsOf makes a struct with a field for each flag, as kong wants flags
-// declared: its text, or nil where the flag is not given.
+// declared: its text or its truth, or nil where the flag is not given.
 func fieldsOf(flags *flag.FlagSet) any {
 	var fields []reflect.StructField
 	flags.VisitAll(func(f *flag.Flag) {
@@ -69,8 +75,12 @@ func fieldsOf(flags *flag.FlagSet) any {
 			placeholder = "N"
 		}
 		help = strings.ToUpper(help[:1]) + help[1:] + "."
+		of := reflect.TypeFor[*string]()
+		if isBool(f) {
+			of = reflect.TypeFor[*bool]()
+		}
 		fields = append(fields, reflect.StructField{
-			Name: "Flag" + strconv.Itoa(len(fields)), Type: reflect.TypeFor[*string](),
+			Name: "Flag" + strconv.Itoa(len(fields)), Type: of,
 			Tag: reflect.StructTag(fmt.Sprintf("name:%q placeholder:%q help:%q", f.Name, placeholder, help)),
 		})
 	})
@@ -81,14 +91,17 @@ func fieldsOf(flags *flag.FlagSet) any {
 func (c *generator[O]) parse() (err error) {
 	fields, i := reflect.ValueOf(c.Plugins[0]).Elem(), 0
 	c.flags.VisitAll(func(f *flag.Flag) {
-		text := fields.Field(i).Interface().(*string)
+		given := fields.Field(i)
 		i++
-		if text == nil {
+		if given.IsNil() {
 			if f.Name == "size" && err == nil {
 				err = errors.New("missing flags: --size=RxC")
 			}
-		} else if wrong := c.flags.Set(f.Name, *text); wrong != nil && err == nil {
-			err = fmt.Errorf("--%s=%s: %w", f.Name, *text, wrong)
+			return
+		}
+		text := fmt.Sprint(given.Elem().Interface())
+		if wrong := c.flags.Set(f.Name, text); wrong != nil && err == nil {
+			err = fmt.Errorf("--%s=%s: %w", f.Name, text, wrong)
 		}
 	})
 	return err

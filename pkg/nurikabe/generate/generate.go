@@ -10,6 +10,9 @@
 //     the solution stays the only one, until the islands are as large as
 //     wanted or no time is left.
 //
+// Planted instances (Options.Planted) leave out the second step, and in the third one
+// keep every change: they may have several solutions.
+//
 // Its opinion: instances with large islands are reached from such with small
 // ones, through instances that have one solution all the way. Building large
 // islands at once and repairing them was tried: at 6 cells of the board for
@@ -59,6 +62,10 @@ type Options struct {
 	// instance, from 4 to 7. Larger values take longer, and the number of
 	// changes that are tried is limited.
 	Spread float64
+	// Planted makes boards that may have more than one solution: the one that the clues
+	// were taken from, and others. Their islands can be of any size, and so can Spread; 0
+	// means from 8 to 32. They have no grade, and Difficulty is to be "".
+	Planted bool
 }
 
 // flags defines a flag for each option.
@@ -72,6 +79,7 @@ func (o *Options) flags(flags *flag.FlagSet) {
 	flags.StringVar(&o.Difficulty, "difficulty", "", "the `GRADE` of the puzzles: deduction (the rules alone), trial (try single cells) or learning (search); any by default")
 	flags.StringVar(&o.Symmetry, "symmetry", "none", "symmetry of the clues: none, rotation or mirror")
 	flags.Float64Var(&o.Spread, "spread", 0, "cells of the board for each island to aim at; 0: a random number for each puzzle")
+	flags.BoolVar(&o.Planted, "planted", false, "allow more solutions than one, and islands of any size")
 }
 
 func newRand(seed uint64) *rand.Rand { return rand.New(solver.NewPCG(seed)) }
@@ -87,6 +95,9 @@ func (o *Options) check() error {
 		if _, err := exact.ParseGrade(o.Difficulty); err != nil {
 			return fmt.Errorf("generate: %w: %w", puzzle.ErrOptions, err)
 		}
+	}
+	if o.Planted && o.Difficulty != "" {
+		return fmt.Errorf("generate: %w: planted puzzles have no difficulty, found %q", puzzle.ErrOptions, o.Difficulty)
 	}
 	if _, err := images(o.Size, o.Symmetry); err != nil {
 		return err
@@ -140,6 +151,9 @@ func one(ctx context.Context, o *Options, k int) (puzzle.Item, error) {
 		if m.want, err = exact.ParseGrade(o.Difficulty); err != nil {
 			return puzzle.Item{}, err
 		}
+	}
+	if o.Planted {
+		return m.plant()
 	}
 	if m.spread == 0 {
 		m.spread = 4 + float64(3*r.Float64())

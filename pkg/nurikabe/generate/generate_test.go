@@ -28,6 +28,33 @@ func make1(t *testing.T, o Options) puzzle.Set {
 	return set
 }
 
+// TestPlanted sees that planted boards have their solution, and islands as large as wanted.
+func TestPlanted(t *testing.T) {
+	for _, o := range []Options{
+		{Size: size(t, "10x10"), Count: 20, Spread: 25, Planted: true},
+		{Size: size(t, "9x13"), Count: 20, Planted: true},
+		{Size: size(t, "15x15"), Count: 5, Spread: 15, Symmetry: "rotation", Planted: true},
+		{Size: size(t, "20x30"), Count: 1, Spread: 12, Planted: true},
+	} {
+		o.Seed = 3
+		for _, item := range make1(t, o).Items {
+			if broken := item.Puzzle.Check(item.Solution); len(broken) > 0 {
+				t.Errorf("%s: %v", item.ID(), broken)
+			}
+			want := o.Spread
+			if want == 0 {
+				want = 8
+			}
+			if n := len(item.Puzzle.(*nurikabe.Puzzle).ClueCells()); float64(item.Size().Cells()) < want*float64(n) && n > 1 {
+				t.Errorf("%s: %d islands", item.ID(), n)
+			}
+		}
+	}
+	if _, err := Generator.Make(context.Background(), Options{Size: size(t, "5x5"), Difficulty: "trial", Planted: true}, nil); !errors.Is(err, puzzle.ErrOptions) {
+		t.Errorf("%v", err)
+	}
+}
+
 // TestInstances makes some of every kind and asks for all that is promised.
 func TestInstances(t *testing.T) {
 	for _, o := range []Options{

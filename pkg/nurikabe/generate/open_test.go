@@ -11,12 +11,15 @@ import (
 )
 
 // TestOpenSets holds every file of data/nurikabe against its manifest, proves
-// every solution to be the only one and of the grade that the file says, and
-// makes a part again.
+// every solution to be the only one and of the grade that the file says, except for
+// planted ones, and makes a part again.
 func TestOpenSets(t *testing.T) {
 	puzzletest.OpenSets[Options]{
 		Generator: Generator,
-		Prove: func(t *testing.T, _ *Options, item puzzle.Item) error {
+		Prove: func(t *testing.T, o *Options, item puzzle.Item) error {
+			if o.Planted {
+				return nil
+			}
 			out, err := exact.New().Solve(t.Context(), item, solver.Run{})
 			if err != nil {
 				return err
