@@ -199,8 +199,9 @@ func TestHeatOfPairs(t *testing.T) {
 		t.Errorf("levels of cells: %v", levels)
 	}
 	svg := string(c.SVG("hashi", ""))
+	ground := strings.Index(svg, `fill:var(--h0)" d="M0 0H6V4H0"`)
 	least, most := strings.Index(svg, `stroke:var(--h0);stroke-width:0.1" d="M1 1L1 3M5 1L5 3"`), strings.Index(svg, `stroke:var(--h31);stroke-width:0.6" d="M1 1L5 1"`)
-	if least < 0 || most < least || strings.Contains(svg, "M3 1L3 3") || !strings.Contains(svg, "pheromone") {
+	if ground < 0 || least < ground || most < least || strings.Contains(svg, "M3 1L3 3") || !strings.Contains(svg, "pheromone") {
 		t.Errorf("%s", svg)
 	}
 }

@@ -190,7 +190,8 @@ func (c *Canvas) Heat(view View, insets ...Inset) []int {
 }
 
 // lines draws the heat of pairs of cells: lines in the colours of the scale, wider where
-// there is more, those with most on top.
+// there is more, those with most on top. The ground has the colour of the low end, so that
+// strong lines stand out on light and on dark pages.
 func (c *Canvas) lines(view View) {
 	if len(view.Heat) != len(view.Pairs) {
 		panic(fmt.Sprintf("puzzle: a view with %d numbers of heat for %d pairs of cells", len(view.Heat), len(view.Pairs)))
@@ -204,7 +205,7 @@ func (c *Canvas) lines(view View) {
 		}
 	}
 	c.heated = true
-	c.add(`<g class="%s" transform="%s">`, classes("heat"), c.cells(2))
+	c.add(`<g class="%s" transform="%s"><path style="fill:var(--h0)" d="M0 0H%dV%dH0"/>`, classes("heat"), c.cells(2), 2*c.size.Cols, 2*c.size.Rows)
 	for level := range paths {
 		if paths[level].Len() > 0 {
 			c.add(`<path style="fill:none;stroke:var(--h%d);stroke-width:%.2g" d="%s"/>`, level, 0.1+0.5*float64(level)/(HeatLevels-1), paths[level].String())

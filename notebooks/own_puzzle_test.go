@@ -1,0 +1,133 @@
+package notebooks_test
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"formicary/pkg/lab"
+)
+
+const ownPuzzle = "43-a-puzzle-of-your-own.ipynb"
+
+// TestOwnPuzzleIsShort counts the notebook's lines of code, without comments and empty
+// lines: a puzzle with its judge and its drawing takes a hundred at most, and so does what
+// makes an engine of it.
+func TestOwnPuzzleIsShort(t *testing.T) {
+	nb, err := lab.ReadNotebook(ownPuzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := map[string]int{}
+	for _, cell := range nb.Cells {
+		part, _, _ := strings.Cut(cell.ID, "-")
+		for line := range strings.Lines(string(cell.Source)) {
+			if line = strings.TrimSpace(line); cell.Type == "code" && line != "" && !strings.HasPrefix(line, "//") {
+				lines[part]++
+			}
+		}
+	}
+	for _, part := range []string{"puzzle", "ants"} {
+		t.Logf("%s: %d lines", part, lines[part])
+		if lines[part] == 0 || lines[part] > 100 {
+			t.Errorf("the cells %q have %d lines of code, want 1 to 100", part+"-…", lines[part])
+		}
+	}
+}
+
+// judged stands in place of the notebook's main. All boards of small puzzles are judged,
+// of which as many are solutions as a person counts; ants' solutions of larger ones are
+// accepted, and no board that differs from one in one cell.
+const judged = `
+func read(text string) (h *hashi, board puzzle.Grid) {
+	rows := strings.Fields(text)
+	h = &hashi{"test", puzzle.Size{Rows: len(rows), Cols: len(rows[0])}, nil}
+	board = puzzle.NewGrid(h.size, 0)
+	for i, sign := range strings.Join(rows, "") {
+		h.clues = append(h.clues, uint8(max(0, strings.IndexRune(".12345678", sign))))
+		board.Values[i] = uint8(max(0, strings.IndexRune(".-=|H", sign)))
+	}
+	return h, board
+}
+
+func count(h *hashi, board puzzle.Grid, from int) (n int) {
+	if from == len(board.Values) {
+		if len(h.Check(board)) == 0 {
+			return 1
+		}
+		return 0
+	}
+	for v := range uint8(5) {
+		if board.Values[from] = v; v == 0 || h.clues[from] == 0 {
+			n += count(h, board, from+1)
+		}
+	}
+	board.Values[from] = 0
+	return n
+}
+
+// changed says which boards are accepted that differ from a solution in one cell.
+func changed(h *hashi, solved puzzle.Grid) {
+	solved = solved.Clone()
+	for i, was := range solved.Values {
+		for v := range uint8(5) {
+			solved.Values[i] = v
+			if v != was && len(h.Check(solved)) == 0 {
+				fmt.Println("accepted with", v, "in", h.size.At(i))
+			}
+		}
+		solved.Values[i] = was
+	}
+}
+
+func main() {
+	for text, want := range map[string]int{
+		"1.1": 1, "2.2": 1, "1.2": 0, "3.3": 0, "2.4.2": 1, "2.3.1": 1, "1.2.2.1": 1,
+		"1.1 ... 1.1": 0, "2.2 ... 2.2": 1, "3.3 ... 3.3": 2, "4.4 ... 4.4": 1, // the first would be in two pieces
+		".1. 1.1 .1.": 0, "..1 ... 1.2": 1, "1.. ..1 1..": 0,
+	} {
+		h, board := read(text)
+		if got := count(h, board, 0); got != want {
+			fmt.Printf("%q has %d solutions, want %d\n", text, got, want)
+		}
+	}
+	for seed := range uint64(20) {
+		board := generate(11, seed)
+		out, err := ants("", tight).Solve(context.Background(), board, solver.Run{Seed: seed, Budget: solver.Iterations(100)})
+		if err != nil || out.Status != solver.Solved {
+			fmt.Println(board.ID(), out.Status, err)
+			continue
+		}
+		changed(board, out.Best)
+	}
+	fmt.Println("done")
+}
+`
+
+// TestOwnPuzzleIsJudged holds the notebook's judge against solutions that are known.
+func TestOwnPuzzleIsJudged(t *testing.T) {
+	source, _, _ := strings.Cut(string(program(t, ownPuzzle)), "\nfunc main() {")
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	file, overlay := filepath.Join(dir, "main.go"), filepath.Join(dir, "overlay.json")
+	text, err := json.Marshal(map[string]any{"Replace": map[string]string{filepath.Join(root, programs, "judged", "main.go"): file}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	source = strings.Replace(source, "import (", "import (\n\t\"context\"", 1) + judged
+	if err := errors.Join(os.WriteFile(file, []byte(source), 0o644), os.WriteFile(overlay, text, 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	run := exec.CommandContext(t.Context(), "go", "run", "-overlay", overlay, "./"+programs+"/judged")
+	run.Dir = root
+	if out, err := run.CombinedOutput(); err != nil || string(out) != "done\n" {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
