@@ -60,7 +60,7 @@ func All() []Entry {
 		{acs.Name, "nurikabe", false, "Ant Colony System: grows islands cell by cell, learns where they lie (Amos, Crossley and Lloyd 2019)", func() solver.Configurable { return acs.New() }},
 		{acs.NameAnts, "nurikabe", false, "the same ants in other families of colonies: Ant System, elitist, rank-based, MAX–MIN, Best–Worst, population-based, hyper-cube", func() solver.Configurable { return acs.NewAnts(family.MMAS) }},
 		{exact.Name, "nurikabe", true, "deduction, then search with clause learning: finds the solution and proves that it is the only one", func() solver.Configurable { return exact.New() }},
-		{portfolio.Name, "nurikabe", true, "the colony looks for a solution while the complete search looks for a proof", func() solver.Configurable { return portfolio.New() }},
+		{portfolio.Name, "nurikabe", true, "ants look for a solution while the complete search looks for a proof", func() solver.Configurable { return portfolio.New() }},
 		{swarm.Name, "nurikabe", false, "ants that improve their boards by annealing, or deduce while they build: setting pure or propagating", func() solver.Configurable { return swarm.New() }},
 		{aco.Name, "sudoku", false, "bitmask simplification and one ant that learns which digits lead to valid boards (Torosdagli)", func() solver.Configurable { return aco.New() }},
 		{sudokuacs.Name, "sudoku", false, "Ant Colony System: ants fill cells by pheromone, each on a propagated board of its own (Lloyd and Amos 2018)", func() solver.Configurable { return sudokuacs.New() }},

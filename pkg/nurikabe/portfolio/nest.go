@@ -23,13 +23,12 @@ type nest struct {
 	late   bool           // the ants' time ran out within their share
 	whole  solver.Outcome // counts before their share
 	colony *colony.Colony // nil where the ants cannot take the puzzle
+	credit int64          // boards that are the ants' to judge
+	price  int64          // of a generation: what the last one judged, before the first what one may judge with its first annealing
 	spent  solver.Outcome // counts, once closed
 
 	// Beside the search:
 	answer chan solver.Outcome
-	// failure is what a rule of your own panicked with on the ants' goroutine,
-	// to be passed on where it is noticed. It is written before the answer.
-	failure any
 }
 
 // turns is the hint of ants that take turns with the search.
@@ -37,12 +36,15 @@ func (n *nest) turns() (puzzle.Grid, bool) {
 	if !n.asked {
 		n.asked = true
 		n.colony = n.make()
+		n.price = n.solver.Ants.Price(n.puzzle.Size().Cells())
 	}
 	if n.colony == nil {
 		return puzzle.Grid{}, false
 	}
-	n.whole = solver.Outcome{Iterations: n.meter.Iterations(), Evaluations: n.meter.Evaluations()}
-	for range n.solver.Share {
+	n.credit += int64(n.solver.Share)
+	for n.credit >= n.price {
+		before := n.meter.Evaluations()
+		n.whole = solver.Outcome{Iterations: n.meter.Iterations(), Evaluations: before}
 		if !n.meter.Continue() {
 			return n.expired()
 		}
@@ -51,15 +53,17 @@ func (n *nest) turns() (puzzle.Grid, bool) {
 			board, _ := n.colony.Best()
 			return board, true
 		}
-	}
-	if n.meter.Expired() {
-		return n.expired()
+		n.price = max(n.meter.Evaluations()-before, 1)
+		n.credit -= n.price
+		if n.meter.Expired() {
+			return n.expired()
+		}
 	}
 	return puzzle.Grid{}, false
 }
 
-// expired ends the search, too: a conflict counts only with all iterations that
-// are its share.
+// expired ends the search, too: a conflict counts only with all generations that
+// are due.
 func (n *nest) expired() (puzzle.Grid, bool) {
 	n.late = true
 	n.expire()
@@ -81,7 +85,7 @@ func (n *nest) ask() (puzzle.Grid, bool) {
 		n.asked = true
 		if c := n.make(); c != nil {
 			n.answer = make(chan solver.Outcome, 1)
-			go n.run(c)
+			go n.run(c, n.answer)
 		}
 	}
 	if n.answer == nil {
@@ -90,7 +94,6 @@ func (n *nest) ask() (puzzle.Grid, bool) {
 	select {
 	case n.spent = <-n.answer:
 		n.answer = nil
-		n.passOn()
 		n.found = n.spent.Status == solver.Solved
 		return n.spent.Best, n.found
 	default:
@@ -99,26 +102,13 @@ func (n *nest) ask() (puzzle.Grid, bool) {
 }
 
 // run lets the colony run until it has a solution or is not needed any more.
-func (n *nest) run(c *colony.Colony) {
-	answer := n.answer
-	var out solver.Outcome
-	defer func() {
-		n.failure = recover()
-		answer <- out
-	}()
+func (n *nest) run(c *colony.Colony, answer chan<- solver.Outcome) {
 	m := solver.Start(n.ctx, n.puzzle, solver.Run{})
-	var err error
-	if out, err = m.Finish(c.Run(m)); err != nil {
+	out, err := m.Finish(c.Run(m))
+	if err != nil {
 		out = solver.Outcome{} // boards that Check refuses are none
 	}
-}
-
-// passOn panics on the run's goroutine with what the ants panicked with.
-func (n *nest) passOn() {
-	if failure := n.failure; failure != nil {
-		n.failure = nil
-		panic(failure)
-	}
+	answer <- out
 }
 
 // close ends what still runs and returns what the ants spent. It may be called
@@ -128,7 +118,6 @@ func (n *nest) close(cancel context.CancelFunc) solver.Outcome {
 	if n.answer != nil {
 		n.spent = <-n.answer
 		n.answer = nil
-		n.passOn()
 	}
 	if n.meter != nil {
 		n.spent, _ = n.meter.Finish(solver.Outcome{}) // without a solution there is no error

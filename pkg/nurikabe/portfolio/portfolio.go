@@ -1,18 +1,20 @@
 // Package portfolio decides Nurikabe instances with two engines at once: the
-// complete solver of package exact proves, the ant colony of package acs looks
-// for a solution meanwhile.
+// complete solver of package exact proves, the ants of package swarm look
+// for a solution meanwhile, in their pure setting.
 //
 //  1. The complete solver deduces and tries. That decides most instances
 //     before any ant is born.
-//  2. Where it must search, every conflict is followed by some iterations of
-//     the colony, until a solution is known.
+//  2. Where it must search, every conflict lets the ants judge some more boards,
+//     until a solution is known. They build and improve a whole generation at
+//     once, as soon as so many boards are theirs.
 //  3. A solution that ants find is handed to the search, which takes it for
 //     its first one and goes on to prove that it is the only one, or to find
 //     another.
 //
-// Its opinion: on boards with few large islands a colony can find a solution
-// long before a complete search does, and the search loses little by letting
-// it try. The order of things does not depend on the clock: with a budget in
+// Its opinion: on boards with few large islands ants can find a solution
+// a thousand times as fast as a complete search does, and the search loses little by
+// letting them try. Ants that deduce would add less: what they are slow at, the search
+// is slow at, too. The order of things does not depend on the clock: with a budget in
 // iterations (conflicts) a run is repeatable bit for bit.
 //
 // Its limits: a proof is found no sooner than without ants. A time limit is
@@ -29,8 +31,8 @@ import (
 	"fmt"
 
 	"formicary/pkg/nurikabe"
-	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/nurikabe/exact"
+	"formicary/pkg/nurikabe/swarm"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -40,32 +42,39 @@ const Name = "nurikabe/portfolio"
 
 // Solver is the engine with its parameters. Make one with [New].
 type Solver struct {
-	// Share is the number of the colony's iterations after each conflict of
+	// Share is the number of boards that the ants may judge for each conflict of
 	// the search, at least 1.
 	Share int
 	// Parallel lets the ants run beside the search from its first conflict on,
 	// instead of in turns. When they find a solution then depends on the
 	// machine, and so does the run.
 	Parallel bool
-	// Ants and Exact are the two engines. Exact's own Hint is not used.
-	Ants  acs.Solver
+	// Ants and Exact are the two engines. The ants' setting is the pure one. Exact's own
+	// Hint is not used.
+	Ants  swarm.Solver
 	Exact exact.Solver
 }
 
 var _ solver.Configurable = (*Solver)(nil)
 
-// New returns the engine with its defaults: those of both engines, and one
-// iteration a conflict. On hard boards a conflict and an iteration of ten ants
-// take about as long as each other (65 µs on 14×24), so that the search is
-// never slowed down to less than about half.
-func New() *Solver { return &Solver{Share: 1, Ants: *acs.New(), Exact: *exact.New()} }
+// New returns the engine with its defaults: those of both engines, but with small
+// generations of ants, which are sooner affordable, and defaultShare.
+func New() *Solver {
+	s := &Solver{Share: defaultShare, Ants: *swarm.New(), Exact: *exact.New()}
+	s.Ants.Ants, s.Ants.Moves = 3, 400
+	return s
+}
+
+// defaultShare gives the ants about as much time as the search has: on hard boards a
+// conflict takes about as long as so many changes of a board.
+const defaultShare = 600
 
 // Parameters defines a flag for each parameter: those of the two engines and
 // two of its own.
 func (e *Solver) Parameters(flags *flag.FlagSet) {
-	flags.IntVar(&e.Share, "share", e.Share, "iterations of the colony after each conflict of the search, at least 1")
+	flags.IntVar(&e.Share, "share", e.Share, "boards that the ants may judge for each conflict of the search, at least 1")
 	flags.BoolVar(&e.Parallel, "parallel", e.Parallel, "let the ants run beside the search (not repeatable)")
-	e.Ants.Parameters(flags)
+	e.Ants.PureParameters(flags)
 	e.Exact.Parameters(flags)
 }
 
@@ -73,14 +82,18 @@ func (e *Solver) Parameters(flags *flag.FlagSet) {
 func (e *Solver) Describe() solver.Description {
 	return solver.Description{
 		Engine: Name, Parameters: solver.Values(e.Parameters),
-		Custom: e.Ants.Describe().Custom || e.Exact.Describe().Custom,
+		Custom: e.Exact.Describe().Custom,
 	}
 }
 
 // Validate says which parameter of either engine, or its own, is out of range;
 // the error wraps [solver.ErrParameter].
 func (e *Solver) Validate() error {
-	return cmp.Or(solver.InRange("share", e.Share, e.Share >= 1, "at least 1"), e.Ants.Validate(), e.Exact.Validate())
+	return cmp.Or(
+		solver.InRange("share", e.Share, e.Share >= 1, "at least 1"),
+		solver.InRange("setting", int(e.Ants.Setting), e.Ants.Setting == swarm.Pure, "pure ants"),
+		e.Ants.Validate(), e.Exact.Validate(),
+	)
 }
 
 // Solve decides the puzzle. An iteration is a conflict of the search; what the

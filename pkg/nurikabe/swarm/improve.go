@@ -15,7 +15,7 @@ type Improver struct {
 	Moves int
 	// Hot and Cold are the temperatures of the first and the last proposals, in
 	// black 2×2 blocks: a change that costs d more is made with probability
-	// exp(-d/T). 0.001 to 1000 each.
+	// exp(-d/T). 0.001 to 1000 each, and Cold is at most Hot. They are those of the windows, too.
 	Hot, Cold float64
 	// Lack is what a missing white cell costs the annealing, in black 2×2 blocks,
 	// above 0. The cost of boards that ants are compared by is the paper's.
@@ -27,25 +27,22 @@ type Improver struct {
 	// Local is the number of moves that are proposed for each cell of a window, at
 	// least 1.
 	Local int
-	// Warm is the first temperature in a window; the last one is Cold. 0.001 to 1000.
-	Warm float64
 }
 
 func defaultImprover() Improver {
-	return Improver{Moves: 400, Hot: 0.6, Cold: 0.25, Lack: 2, Mend: 100, Local: 50, Warm: 0.48}
+	return Improver{Moves: 1000, Hot: 0.6, Cold: 0.25, Lack: 2, Mend: 100, Local: 50}
 }
 
 // mostMoves keeps the proposals for the largest board below 2⁴⁷.
 const mostMoves = 1 << 31
 
 func (p *Improver) define(flags *flag.FlagSet) {
-	flags.IntVar(&p.Moves, "moves", p.Moves, "moves that the improver proposes for each cell of an ant's board; 0 leaves it out"+ofPure)
-	flags.Float64Var(&p.Hot, "hot", p.Hot, "first temperature of the improver, in black 2×2 blocks"+ofPure)
-	flags.Float64Var(&p.Cold, "cold", p.Cold, "last temperature of the improver, in black 2×2 blocks"+ofPure)
-	flags.Float64Var(&p.Lack, "lack", p.Lack, "what a missing white cell costs the improver, in black 2×2 blocks"+ofPure)
-	flags.IntVar(&p.Mend, "mend", p.Mend, "windows around what is wrong that the improver anneals in a row without a lower cost; 0 leaves them out"+ofPure)
-	flags.IntVar(&p.Local, "local", p.Local, "moves that the improver proposes for each cell of a window"+ofPure)
-	flags.Float64Var(&p.Warm, "warm", p.Warm, "first temperature of the improver in a window, in black 2×2 blocks"+ofPure)
+	flags.IntVar(&p.Moves, "moves", p.Moves, "moves that the improver proposes for each cell of an ant's board; 0 leaves it out")
+	flags.Float64Var(&p.Hot, "hot", p.Hot, "first temperature of the improver, in black 2×2 blocks")
+	flags.Float64Var(&p.Cold, "cold", p.Cold, "last temperature of the improver, in black 2×2 blocks")
+	flags.Float64Var(&p.Lack, "lack", p.Lack, "what a missing white cell costs the improver, in black 2×2 blocks")
+	flags.IntVar(&p.Mend, "mend", p.Mend, "windows around what is wrong that the improver anneals in a row without a lower cost; 0 leaves them out")
+	flags.IntVar(&p.Local, "local", p.Local, "moves that the improver proposes for each cell of a window")
 }
 
 func (p *Improver) validate() error {
@@ -54,11 +51,10 @@ func (p *Improver) validate() error {
 	return cmp.Or(
 		solver.InRange("moves", p.Moves, p.Moves >= 0 && p.Moves <= mostMoves, "0 to 2147483648"),
 		solver.InRange("hot", p.Hot, p.Hot >= least && p.Hot <= most, expected),
-		solver.InRange("cold", p.Cold, p.Cold >= least && p.Cold <= most, expected),
+		solver.InRange("cold", p.Cold, p.Cold >= least && p.Cold <= p.Hot, "0.001 to hot"),
 		solver.InRange("lack", p.Lack, p.Lack >= least && p.Lack <= most, expected),
 		solver.InRange("mend", p.Mend, p.Mend >= 0 && p.Mend <= mostMoves, "0 to 2147483648"),
 		solver.InRange("local", p.Local, p.Local >= 1 && p.Local <= mostMoves, "1 to 2147483648"),
-		solver.InRange("warm", p.Warm, p.Warm >= least && p.Warm <= most, expected),
 	)
 }
 
@@ -70,10 +66,10 @@ const temperatures = 64
 // of black blocks more. A cell that turns white never costs more.
 type odds struct{ black, shift [5]uint64 }
 
-// cool works out the odds of all temperatures, from a first one to Cold.
-func (p *Improver) cool(first float64) (out [temperatures]odds) {
-	t := first
-	factor := solver.Exp(solver.Log(p.Cold/first) / (temperatures - 1))
+// cool works out the odds of all temperatures.
+func (p *Improver) cool() (out [temperatures]odds) {
+	t := p.Hot
+	factor := solver.Exp(solver.Log(p.Cold/p.Hot) / (temperatures - 1))
 	for i := range out {
 		for blocks := range out[i].black {
 			out[i].black[blocks] = uint64(solver.Exp(-(p.Lack+float64(blocks))/t) * (1 << 32))

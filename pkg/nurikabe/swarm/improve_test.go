@@ -13,7 +13,7 @@ import (
 // The odds are those of Metropolis at temperatures from hot to cold.
 func TestCool(t *testing.T) {
 	im := Improver{Hot: 0.8, Cold: 0.2, Lack: 1.5}
-	cooling := im.cool(im.Hot)
+	cooling := im.cool()
 	for i, temperature := range map[int]float64{0: 0.8, 21: 0.8 * math.Pow(0.25, 1.0/3), temperatures - 1: 0.2} {
 		for blocks := range 5 {
 			more := float64(blocks)

@@ -184,7 +184,7 @@ func TestLand(t *testing.T) {
 		begun := walls(l.grid())
 		random := solver.NewPCG(seed)
 		im := Improver{Hot: 3, Cold: 0.1, Lack: 0.7}
-		cooling := im.cool(im.Hot)
+		cooling := im.cool()
 		l.remember()
 		lowest, kept := l.cost(), l.grid()
 		for i := range 1500 {
@@ -230,7 +230,7 @@ func TestStampsRunOut(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	l := newLand(newGround(randomPuzzle(t, r, 9, 9, true)))
 	im := defaultImprover()
-	cooling := im.cool(im.Hot)
+	cooling := im.cool()
 	random := solver.NewPCG(1)
 	for i := range 300 {
 		if i%3 == 0 {
@@ -246,7 +246,7 @@ func TestOpenClose(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	l := newLand(newGround(randomPuzzle(t, r, 8, 8, true)))
 	im := defaultImprover()
-	cooling := im.cool(im.Hot)
+	cooling := im.cool()
 	l.walk(solver.NewPCG(2), &cooling[20], 500)
 	for _, pos := range l.free {
 		if k := l.owner[pos]; k != black && l.leaf(pos) {

@@ -13,7 +13,7 @@ import (
 func annealed(t *testing.T, seed uint64, rows, cols int) *land {
 	l := newLand(newGround(randomPuzzle(t, rand.New(rand.NewPCG(seed, 11)), rows, cols, true)))
 	im := defaultImprover()
-	cooling := im.cool(im.Hot)
+	cooling := im.cool()
 	l.walk(solver.NewPCG(seed), &cooling[0], 3000)
 	return l
 }
@@ -76,7 +76,7 @@ func TestLook(t *testing.T) {
 // of boards, and by time.
 func TestMend(t *testing.T) {
 	im := defaultImprover()
-	warming := im.cool(im.Warm)
+	warming := im.cool()
 	better := 0
 	for seed := range uint64(12) {
 		l := annealed(t, seed, 12, 13)

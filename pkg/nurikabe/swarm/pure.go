@@ -13,9 +13,8 @@ type problem struct {
 	*ground
 	moves   int // of the improver, for each board
 	cooling [temperatures]odds
-	// Windows in a row without a lower cost, moves for each cell of one, and their odds.
+	// Windows in a row without a lower cost, and moves for each cell of one.
 	patience, local int
-	warming         [temperatures]odds
 	worth           []float64 // η^β by the number of black blocks that a cell breaks; nil where β is 0
 	solved          bool      // an ant solved a board
 }
@@ -23,7 +22,7 @@ type problem struct {
 func newProblem(s *Solver, p *nurikabe.Puzzle) *problem {
 	pr := &problem{ground: newGround(p), moves: s.Moves * p.Size().Cells(), patience: s.Mend, local: s.Local}
 	if pr.moves > 0 {
-		pr.cooling, pr.warming = s.cool(s.Hot), s.cool(s.Warm)
+		pr.cooling = s.cool()
 	}
 	if s.Beta > 0 {
 		for blocks := range 5 {
@@ -171,7 +170,7 @@ func (a *ant) Improve(t *colony.Trail, budget int) int {
 		return 0
 	}
 	judged := a.anneal(t.Random, &a.problem.cooling, a.problem.moves, int64(budget), t.Expired)
-	judged += a.mend(t.Random, &a.problem.warming, a.problem.patience, a.problem.local, int64(budget)-judged, t.Expired)
+	judged += a.mend(t.Random, &a.problem.cooling, a.problem.patience, a.problem.local, int64(budget)-judged, t.Expired)
 	a.problem.solved = a.Cost() == 0
 	return int(judged)
 }

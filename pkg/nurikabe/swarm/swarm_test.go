@@ -106,7 +106,7 @@ func TestConstruction(t *testing.T) {
 		return sum / float64(n)
 	}
 	own, paper := New(), acs.New()
-	own.Moves, own.Settings = 0, colony.Defaults()
+	own.Moves, own.Patience, own.Settings = 0, 0, colony.Defaults()
 	if a, b := mean(own), mean(paper); a < b*0.97 || a > b*1.03 {
 		t.Errorf("mean cost %v, the paper's ants %v", a, b)
 	}
@@ -128,11 +128,10 @@ func TestContract(t *testing.T) {
 		"patience": func(s *Solver) { s.Patience = -1 },
 		"moves":    func(s *Solver) { s.Moves = -1 },
 		"hot":      func(s *Solver) { s.Hot = 0 },
-		"cold":     func(s *Solver) { s.Cold = 0 },
+		"cold":     func(s *Solver) { s.Cold = 2 * s.Hot },
 		"lack":     func(s *Solver) { s.Lack = 0 },
 		"mend":     func(s *Solver) { s.Mend = -1 },
 		"local":    func(s *Solver) { s.Local = 0 },
-		"warm":     func(s *Solver) { s.Warm = 0 },
 	})
 }
 
