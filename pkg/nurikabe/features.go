@@ -13,7 +13,7 @@ func Features() []puzzle.Feature {
 	return []puzzle.Feature{
 		puzzle.Cells(),
 		{Name: "islands", Of: IslandCount},
-		{Name: "mean island", Of: MeanIsland},
+		{Name: "mean island size", Of: MeanIsland},
 		{Name: "largest island", Of: largestIsland},
 		{Name: "clue density", Of: clueDensity},
 		{Name: "island share", Of: islandShare},
