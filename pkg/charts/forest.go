@@ -56,7 +56,7 @@ func Hardness(h analysis.Hardness) Chart {
 			continue
 		}
 		puzzles = max(puzzles, r.Puzzles)
-		what := "the odds of success"
+		what := "the odds of " + r.Response
 		if !r.Logistic {
 			what = r.Response
 		}

@@ -186,22 +186,6 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	return s.Rules.Solve(ctx, p, run, s.custom(), func(g *colony.Guard) *colony.Colony { return s.colony(n, run.Seed, g) })
 }
 
-// Colony makes the colony that Solve would run, for an engine that runs it
-// bit by bit. The errors are those of Solve; rules of your own that break
-// panic with a [*colony.RuleError] while it runs, and one that does not return
-// is not noticed.
-func (s *Solver) Colony(p puzzle.Puzzle, seed uint64) (*colony.Colony, error) {
-	n, err := s.take(p)
-	if err != nil {
-		return nil, err
-	}
-	var g *colony.Guard
-	if s.custom() {
-		g = new(colony.Guard)
-	}
-	return s.colony(n, seed, g), nil
-}
-
 // colony makes a colony whose rules are under a guard; nil where there are no
 // rules of your own.
 func (s *Solver) colony(n *nurikabe.Puzzle, seed uint64, g *colony.Guard) *colony.Colony {
@@ -241,19 +225,13 @@ func (s *Solver) take(p puzzle.Puzzle) (*nurikabe.Puzzle, error) {
 	case positions(n.Size()) > maxPositions:
 		return nil, fmt.Errorf("%s: nurikabe %s: %w: a board of %v is too large", s.name(), n.ID(), solver.ErrPuzzle, n.Size())
 	}
-	if err := s.Affords(n); err != nil {
+	if err := solver.InMemory("ants", s.Ants, memoryPerCell*positions(n.Size())); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.name(), err)
 	}
 	return n, nil
 }
 
 // memoryPerCell is the memory of an ant for each cell, in bytes, at most: half of the
-// cells may be clues, and rules of your own are lent lists.
+// cells may be clues, and rules of your own are lent lists. At 20×20 all ants that there may be
+// fit into memory, at 255×255 about 400.
 const memoryPerCell = 40
-
-// Affords says whether the ants have the memory that they need on the board of a
-// puzzle (see [solver.InMemory]): at 20×20 all that there may be, at 255×255
-// about 400. The error wraps [solver.ErrParameter].
-func (s *Solver) Affords(p *nurikabe.Puzzle) error {
-	return solver.InMemory("ants", s.Ants, memoryPerCell*positions(p.Size()))
-}

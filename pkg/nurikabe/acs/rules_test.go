@@ -107,24 +107,6 @@ func TestRulesThatBreak(t *testing.T) {
 	}
 }
 
-// Whoever runs a colony bit by bit gets the error as a panic.
-func TestColonyOfBrokenRules(t *testing.T) {
-	p := solvablePuzzle(rand.New(rand.NewPCG(5, 3)), puzzle.Size{Rows: 5, Cols: 5})
-	s := New()
-	s.Order = func(*View, []int32) int { return -1 }
-	c, err := s.Colony(p, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if broken, ok := recover().(*colony.RuleError); !ok || broken.Rule != "Order" {
-			t.Errorf("recovered %v", broken)
-		}
-	}()
-	c.Iterate(solver.Start(context.Background(), p, solver.Run{}))
-	t.Error("nothing happened")
-}
-
 // A slow rule is not a broken one: it is called again and again.
 func TestSlowRule(t *testing.T) {
 	p := newPuzzle(t, 2, 2, 9, 0, 0, 0)
