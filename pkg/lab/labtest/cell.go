@@ -16,6 +16,7 @@ var CellImports = []string{
 	"formicary/pkg/nurikabe/exact",
 	"formicary/pkg/nurikabe/paper",
 	"formicary/pkg/nurikabe/portfolio",
+	"formicary/pkg/nurikabe/swarm",
 	"formicary/pkg/puzzle",
 	"formicary/pkg/race",
 	"formicary/pkg/show",
