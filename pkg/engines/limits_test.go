@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -47,13 +48,16 @@ func large(t *testing.T) map[string]puzzle.Puzzle {
 }
 
 // greatest is the greatest of some values that a parameter of an engine takes; ""
-// for a parameter that is no whole number.
+// for a parameter that is no whole number, or of which none is taken but shares of 1.
 func greatest(e engines.Entry, name string, p puzzle.Puzzle) (parameter string, err error) {
 	over, end := context.WithCancel(context.Background())
 	end()
 	for _, n := range []int64{1 << 62, 1 << 30, 1_000_000, 100_000, 10_000, 1000, 300, 100, 10, 2, 1} {
 		s := e.New()
 		flags := solver.NewFlags(s.Parameters)
+		if share, err := strconv.ParseFloat(flags.Lookup(name).DefValue, 64); n == 1 && err == nil && share > 0 && share < 1 {
+			return "", nil // 1 may be above another parameter, and is no size
+		}
 		if _, ok := flags.Lookup(name).Value.(flag.Getter); !ok || flags.Set(name, fmt.Sprint(n)) != nil {
 			return "", nil
 		}
