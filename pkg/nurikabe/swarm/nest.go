@@ -38,5 +38,7 @@ func (s *Solver) colony(n *nurikabe.Puzzle, seed uint64) *colony.Colony {
 	pr := newProblem(s, n)
 	rules := s.rules()
 	rules.Effort = math.MaxInt // an ant knows when it ends
-	return colony.New(s.Settings, rules, pr, solver.NewPCG(seed))
+	c := colony.New(s.Settings, rules, pr, solver.NewPCG(seed))
+	c.Now = func() colony.Settings { return s.Settings }
+	return c
 }

@@ -168,6 +168,15 @@ func (s *Solver) PureParameters(flags *flag.FlagSet) {
 	s.Improver.define(flags)
 }
 
+// Live names the parameters that act from the next iteration on: the colony's in
+// the setting [Pure], none in the other one.
+func (s *Solver) Live() []string {
+	if s.Setting != Pure {
+		return nil
+	}
+	return s.Settings.Live()
+}
+
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
 func (s *Solver) Validate() error {
