@@ -159,7 +159,7 @@ func TestLive(t *testing.T) {
 		"sudoku/cuckoo-improved px": {"adaptive=false"}, "sudoku/cuckoo-improved pm": {"adaptive=false"},
 		"sudoku/cuckoo keep": {"filter=gac"}, "sudoku/cuckoo-improved keep": {"filter=gac"},
 		"sudoku/aco punishment": {"singles=batch"}, "sudoku/aco award": {"choice=roulette"},
-		"nurikabe/swarm bve": {"moves=0", "mend=0"}, // or a run ends after a few iterations
+		"nurikabe/swarm bve":     {"moves=0", "mend=0"}, // or a run ends after a few iterations
 		"nonogram/genetic steps": {"search=1"}, "nonogram/genetic elite": {"search=0"}, "nonogram/genetic tournament": {"selection=tournament"},
 	}
 	// Restarts come late, unless the change is to one a few iterations away.
