@@ -169,10 +169,25 @@ func TestArchiveInterrupted(t *testing.T) {
 	part.Records = all.Records[:10]
 	made.Store(0)
 	ctx, stop := context.WithCancel(t.Context())
+	stopped := make(chan struct{})
+	for i, e := range plan.Engines {
+		// Runs are made faster than they are told of, and faster than a context's end
+		// reaches all contexts made of it: the fourth waits for both.
+		f := e.(flips)
+		count := f.crash
+		f.crash = func(p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+			if made.Load() == 3 {
+				<-stopped
+			}
+			return count(p, run)
+		}
+		plan.Engines[i] = f
+	}
 	seen := 0
 	result := mustRunIn(t, ctx, plan, finds(t, plan, part, nil), OnRecord(func(Record) {
 		if seen++; seen == 13 {
 			stop()
+			close(stopped)
 		}
 	}))
 	if !result.Interrupted || len(result.Records) < 13 || len(result.Records) == 24 || made.Load() > 5 {
