@@ -13,6 +13,9 @@ type View struct {
 	trail *colony.Trail
 }
 
+// Size is the board's size: puzzle.Size.At is the place of a cell.
+func (v *View) Size() puzzle.Size { return v.ant.frame.size }
+
 // Breaks is the number of black 2×2 blocks that turning the wall cell white
 // would break, 0 to 4.
 func (v *View) Breaks(cell int32) int { return v.ant.wall.breaks(int(v.ant.position[cell])) }
@@ -22,6 +25,9 @@ func (v *View) Blocks() int { return v.ant.wall.blocks }
 
 // Missing is the number of white cells that the board still lacks.
 func (v *View) Missing() int { return v.ant.missing - len(v.ant.chosen) }
+
+// Islands is the number of islands.
+func (v *View) Islands() int { return len(v.ant.clues) }
 
 // Clue is the number of cells that an island should have.
 func (v *View) Clue(island int32) int { return int(v.ant.clues[island]) }
