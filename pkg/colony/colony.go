@@ -75,6 +75,13 @@ type Mapped interface {
 	Layout() solver.Layout
 }
 
+// Refuted is a problem that may turn out, while ants build, to have no solution: the run ends as
+// unsolvable after the iteration in which it says so.
+type Refuted interface {
+	Problem
+	Refuted() bool
+}
+
 // Improver is an ant that improves its finished board, such as by local search,
 // before its cost is asked for.
 type Improver interface {
@@ -153,8 +160,12 @@ func (c *Colony) Best() (board puzzle.Grid, cost float64) { return c.board, c.lo
 // the outcome before [solver.Meter.Finish].
 func (c *Colony) Run(m *solver.Meter) solver.Outcome {
 	for m.Continue() {
+		before := m.Iterations()
 		if c.Iterate(m) {
 			return solver.Outcome{Status: solver.Solved, Best: c.board, Cost: 0, Statistics: c.statistics()}
+		}
+		if r, ok := c.problem.(Refuted); ok && r.Refuted() && m.Iterations() > before {
+			return solver.Outcome{Status: solver.Unsolvable, Cost: -1, Statistics: c.statistics()}
 		}
 	}
 	out := solver.Outcome{Status: m.Undecided(), Best: c.board, Cost: c.lowest, Statistics: c.statistics()}
@@ -187,6 +198,7 @@ func (c *Colony) iterate(m *solver.Meter) bool {
 		c.change(c.Now())
 	}
 	c.iteration++
+	c.trail.meter = m
 	if mapped, ok := c.problem.(Mapped); ok && m.Watched() {
 		m.Layout = mapped.Layout()
 	}
@@ -264,7 +276,7 @@ func (c *Colony) construct(m *solver.Meter) bool {
 	for len(active) > 0 {
 		still := active[:0]
 		for i, ant := range active {
-			if i%askEvery == 0 && c.expired(m, min(len(active)-i, askEvery)) {
+			if i%askEvery == 0 && (t.over || c.expired(m, min(len(active)-i, askEvery))) {
 				return false
 			}
 			if ant.Step(t) {
@@ -280,7 +292,6 @@ func (c *Colony) construct(m *solver.Meter) bool {
 // many boards they judged on the way; false where time ran out.
 func (c *Colony) improve(m *solver.Meter) (evaluations int64, ok bool) {
 	left := m.Left() - int64(len(c.ants))
-	c.trail.meter = m
 	for _, ant := range c.ants {
 		improver, ok := ant.(Improver)
 		if !ok || left <= evaluations {

@@ -195,6 +195,9 @@ func Each[S solver.Solver](g *Guard, each func(S), own S) {
 func (r *Rules) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run, custom bool, begin func(g *Guard) *Colony) (solver.Outcome, error) {
 	solve := func(g *Guard) (solver.Outcome, error) {
 		m := solver.Start(ctx, p, run)
+		if m.Expired() {
+			return m.Finish(solver.Outcome{Status: m.Undecided(), Cost: -1})
+		}
 		if c := begin(g); c != nil {
 			return m.Finish(c.Run(m))
 		}

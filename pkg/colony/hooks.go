@@ -104,29 +104,54 @@ func guardFilter[V any](g *Guard, f func(v V, candidates []int32) []int32) func(
 		return nil
 	}
 	rule := g.Rule("Filter", f)
-	var lent []int32
+	number, lent := rule.number, new([]int32)
 	return func(v V, candidates []int32) []int32 {
-		if len(lent) < len(candidates) {
-			lent = make([]int32, 2*len(candidates))
+		list := *lent
+		if len(list) < len(candidates) {
+			list = make([]int32, 2*len(candidates))
+			*lent = list
 		}
-		n := copy(lent, candidates)
-		before := rule.Begin()
-		kept := f(v, lent[:n:n]) // what it appends stands elsewhere
-		rule.End(before)
-		left := kept
-		for _, x := range candidates { // nearly all rules keep the order
-			if len(left) == 0 {
+		list = list[:len(candidates):len(candidates)] // what it appends stands elsewhere
+		for i, x := range candidates {
+			list[i] = x
+		}
+		before := g.now
+		g.now = number
+		kept := f(v, list)
+		g.now = before
+		g.calls++
+		if len(kept) == len(candidates) { // it keeps all
+			differ := int32(0)
+			for i, x := range candidates {
+				differ |= x ^ kept[i]
+			}
+			if differ == 0 {
 				return kept
 			}
-			if left[0] == x {
-				left = left[1:]
-			}
 		}
-		if len(left) > 0 {
+		if !inOrder(kept, candidates) {
 			rule.sublist(kept, candidates)
 		}
 		return kept
 	}
+}
+
+// inOrder says whether a list is another one without some of its members.
+func inOrder(kept, of []int32) bool {
+	if len(kept) == 0 {
+		return true
+	}
+	at, last := 0, len(kept)-1
+	for _, x := range of {
+		next := at + 1
+		if kept[at] == x { // nothing could predict it: it compiles without a branch
+			at = next
+		}
+		if at > last {
+			return true
+		}
+	}
+	return false
 }
 
 // sublist refuses a list with members that are not of another, or there twice.

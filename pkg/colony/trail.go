@@ -32,7 +32,7 @@ type Trail struct {
 	attraction *Attraction // of the ant whose turn it is, or nil
 	weights    []float64   // τ·η^β of the candidates
 
-	meter *solver.Meter // while ants improve
+	meter *solver.Meter // of the iteration
 	over  bool          // it said that time ran out
 }
 
@@ -252,8 +252,8 @@ func (t *Trail) Intn(n int) int {
 	return int(high)
 }
 
-// Expired says whether time ran out, for an ant whose [Improver] takes long: it ends
-// at once then, and its board counts for nothing. See [solver.Meter.Expired].
+// Expired says whether time ran out, for an ant whose Step or [Improver] takes long: it ends
+// at once then, and its board counts for nothing; Step answers that the ant is not finished. See [solver.Meter.Expired].
 func (t *Trail) Expired() bool {
 	if t.meter != nil && !t.over {
 		t.over = t.meter.Expired()

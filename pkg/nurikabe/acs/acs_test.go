@@ -8,7 +8,6 @@ import (
 	"os"
 	"slices"
 	"testing"
-	"time"
 
 	"formicary/pkg/colony"
 	"formicary/pkg/nurikabe"
@@ -327,8 +326,11 @@ func TestRefusals(t *testing.T) {
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	p := newPuzzle(t, 2, 2, 9, 0, 0, 0)
-	time.AfterFunc(20*time.Millisecond, cancel)
-	out, err := New().Solve(ctx, p, solver.Run{Seed: 1})
+	out, err := New().Solve(ctx, p, solver.Run{Seed: 1, Observer: func(e solver.Event) {
+		if e.Iterations >= 20 {
+			cancel()
+		}
+	}})
 	if err != nil || out.Status != solver.Cancelled || out.Cost != 5 {
 		t.Errorf("%+v, %v", out, err)
 	}

@@ -91,7 +91,7 @@ func (pr *problem) NewAnt() colony.Ant {
 		chosen: make([]int32, 0, pr.Components()), candidates: make([]int32, 0, pr.Components()+4),
 		board: puzzle.NewGrid(pr.puzzle.Size(), nurikabe.Wall),
 	}
-	a.view = View{ant: a}
+	a.view = View{ant: a, wall: a.wall, position: a.position}
 	a.attraction = pr.hooks.Attraction(&a.view)
 	return a
 }
@@ -157,15 +157,19 @@ func (a *ant) Step(t *colony.Trail) bool {
 	left := a.candidates
 	greedy := len(left) > 1 && t.Greedy()
 	for len(left) > 0 {
-		i := 0
+		i, kept := 0, left
 		if a.hooks.Filter != nil {
-			if i = a.askFilter(t, left, greedy); i < 0 {
+			if kept = a.hooks.Filter(&a.view, left); len(kept) == 0 {
 				break
 			}
-		} else if len(left) > 1 {
-			i = t.Choose(left, greedy)
 		}
-		cell := left[i]
+		if len(kept) > 1 {
+			i = t.Choose(kept, greedy)
+		}
+		cell := kept[i]
+		if len(kept) != len(left) || left[i] != cell {
+			i = a.placeOf(t, cell, left)
+		}
 		if c := t.Chooser(); c != nil && !a.isCandidate(cell) {
 			c.Refuse("it overwrote its list of candidates: %d is none", cell)
 		}

@@ -20,6 +20,7 @@ func typed() map[string]func(s *Solver) {
 				return t.ChooseRoulette(candidates)
 			}
 		},
+		"Filter": func(s *Solver) { s.Filter = func(_ *View, candidates []int32) []int32 { return candidates } },
 		"LocalUpdate": func(s *Solver) {
 			s.LocalUpdate = func(tau, tau0 float64) float64 { return tau + s.Xi*(tau0-tau) }
 		},

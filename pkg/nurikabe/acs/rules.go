@@ -38,22 +38,10 @@ func (a *ant) checkList(choose *colony.Rule) {
 	}
 }
 
-// askFilter asks the replaced filter about candidates and chooses among what it
-// keeps: the place in the list, -1 where it keeps none.
-func (a *ant) askFilter(t *colony.Trail, candidates []int32, greedy bool) int {
-	kept := a.hooks.Filter(&a.view, candidates)
-	if len(kept) == 0 {
-		return -1
-	}
-	place := 0
-	if len(kept) > 1 {
-		place = t.Choose(kept, greedy)
-	}
-	cell := kept[place]
-	if len(kept) == len(candidates) && candidates[place] == cell {
-		return place
-	}
-	if place = slices.Index(candidates, cell); place < 0 { // a filter's answer was checked
+// placeOf is the place of a cell that was chosen among what a filter kept.
+func (a *ant) placeOf(t *colony.Trail, cell int32, candidates []int32) int {
+	place := slices.Index(candidates, cell)
+	if place < 0 { // a filter's answer was checked
 		t.Chooser().Refuse("it overwrote its list of candidates: %d is none", cell)
 	}
 	return place

@@ -9,8 +9,10 @@ import (
 // far. It is valid during the call. Cells are raster indices; islands are
 // numbered as their clues stand on the board in raster order.
 type View struct {
-	ant   *ant
-	trail *colony.Trail
+	ant      *ant
+	trail    *colony.Trail
+	wall     *wall    // the ant's
+	position []uint16 // of a cell
 }
 
 // Size is the board's size: puzzle.Size.At is the place of a cell.
@@ -18,7 +20,7 @@ func (v *View) Size() puzzle.Size { return v.ant.frame.size }
 
 // Breaks is the number of black 2×2 blocks that turning the wall cell white
 // would break, 0 to 4.
-func (v *View) Breaks(cell int32) int { return v.ant.wall.breaks(int(v.ant.position[cell])) }
+func (v *View) Breaks(cell int32) int { return v.wall.breaks(int(v.position[cell])) }
 
 // Blocks is the number of black 2×2 blocks on the board.
 func (v *View) Blocks() int { return v.ant.wall.blocks }
