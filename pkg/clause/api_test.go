@@ -426,3 +426,21 @@ func TestActivity(t *testing.T) {
 		t.Errorf("the bump is %g", s.bump)
 	}
 }
+
+// Variables with more activity are decided first, those with equal activity by their number.
+func TestSetActivity(t *testing.T) {
+	s := &Solver{}
+	s.NewVars(4)
+	s.SetActivity(2, 0.5)
+	s.SetActivity(1, 0.25)
+	if s.Solve(func() bool { return true }) != Satisfiable {
+		t.Fatal("nothing contradicts")
+	}
+	var order []Var
+	for _, l := range s.Trail() {
+		order = append(order, l.Var())
+	}
+	if want := []Var{2, 1, 0, 3}; !slices.Equal(order, want) {
+		t.Errorf("decided in the order %v, expected %v", order, want)
+	}
+}

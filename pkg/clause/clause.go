@@ -234,6 +234,10 @@ func (s *Solver) SetPhase(v Var, positive bool) {
 	}
 }
 
+// SetActivity sets how early a variable is decided, before any search: those with more activity go
+// first, and without any the ones with lower numbers. A conflict adds 1 at first.
+func (s *Solver) SetActivity(v Var, activity float64) { s.order.set(int32(v), activity) }
+
 // Value is 1 for true, -1 for false, 0 for open.
 func (s *Solver) Value(l Lit) int8 { return s.values[l] }
 
