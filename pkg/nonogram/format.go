@@ -13,7 +13,7 @@ import (
 // Kind is the nonogram as a kind of puzzle: its name, formats and sets. The
 // content of a file in the format puzzlekit looks like nin.
 var Kind = puzzle.Kind{
-	Name: kindName,
+	Name: kindName, Title: "Nonogram",
 	Formats: []puzzle.Format{
 		{Name: "non", Extension: ".non", Doc: "Simpson's format with colours, several puzzles per file: ids, titles, solutions and grades", Read: readNon, Write: writeNon},
 		{Name: "webpbn", Extension: ".xml", Doc: "the XML format of webpbn.com with colours, several puzzles per file: ids, titles and solutions; no grades", Read: readWebpbn, Write: writeWebpbn},

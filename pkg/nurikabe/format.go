@@ -9,7 +9,7 @@ import (
 
 // Kind is Nurikabe as a kind of puzzle: its name, formats and sets.
 var Kind = puzzle.Kind{
-	Name: kindName,
+	Name: kindName, Title: "Nurikabe",
 	Formats: []puzzle.Format{
 		{Name: "compact", Extension: ".nurikabe", Doc: "one puzzle per line, the lab's own: ids, solutions and grades", Read: readCompact, Write: writeCompact},
 		{Name: "text", Extension: ".txt", Doc: "grids of characters, as people type them: ids; no solutions, no grades", Read: readText, Write: writeText},

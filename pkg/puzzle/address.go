@@ -102,61 +102,103 @@ func ParseAddress(source string, line int, text Field, kind string, most int) (s
 	return size, Field{rest, at}, nil
 }
 
-// ParseNumbers reads the numbers of an address, one for each cell of a board: a
-// hexadecimal digit is a number up to 15, "-" comes before a number of two
-// digits and "+" before one of three, "." is a number left open
-// ([UnknownNumber]), and a letter from g on is a run of cells without number
-// (0).
-func ParseNumbers(source string, line, column int, size Size, body string) ([]int, error) {
-	clues := make([]int, 0, min(size.Cells(), len(body)*longestRun))
-	runes := []rune(body)
-	fail := func(at int, format string, args ...any) error {
-		return Errorf(source, line, column+at, format, args...)
+// Body is the body of an address, which is read from its beginning on.
+type Body struct {
+	source       string
+	line, column int
+	text         []rune
+	at           int
+}
+
+// NewBody is the body of an address that stands in a line of a source.
+func NewBody(source string, line int, body Field) *Body {
+	return &Body{source: source, line: line, column: body.Column, text: []rune(body.Text)}
+}
+
+// Column is that of what is to be read next.
+func (b *Body) Column() int { return b.column + b.at }
+
+// Rest is what is to be read, Done says that it is nothing.
+func (b *Body) Rest() string { return string(b.text[b.at:]) }
+
+// Done is of [Body.Rest].
+func (b *Body) Done() bool { return b.at == len(b.text) }
+
+// Peek is the next character, none at the end.
+func (b *Body) Peek() string { return string(b.text[b.at:min(b.at+1, len(b.text))]) }
+
+// Take reads so many characters, fewer at the end.
+func (b *Body) Take(n int) string {
+	from := b.at
+	b.at = min(b.at+n, len(b.text))
+	return string(b.text[from:b.at])
+}
+
+// Errorf is a [ParseError] in the address.
+func (b *Body) Errorf(column int, format string, args ...any) error {
+	return Errorf(b.source, b.line, column, format, args...)
+}
+
+// Number reads a number, or a run of places without one: run says of how many, 0 where there is a
+// number. A hexadecimal digit is a number up to 15, "-" comes before a number of two digits and "+" before
+// one of three, "." is a number left open ([UnknownNumber]), and a letter from g on is a run.
+func (b *Body) Number() (n, run int, err error) {
+	column := b.Column()
+	first := b.Take(1)
+	digits := 1
+	switch {
+	case first == ".":
+		return UnknownNumber, 0, nil
+	case len(first) == 1 && first[0] >= 'g' && first[0] <= 'z':
+		return 0, int(first[0]-'g') + 1, nil
+	case first == "-":
+		digits = 2
+	case first == "+":
+		digits = 3
 	}
-	for at := 0; at < len(runes); {
-		if len(clues) == size.Cells() {
-			return nil, fail(at, "expected the end after %d cells, found %s", size.Cells(), Quote(string(runes[at:])))
-		}
-		c := runes[at]
-		digits := 1
-		switch {
-		case c == '.':
-			clues = append(clues, UnknownNumber)
-			at++
-			continue
-		case c >= 'g' && c <= 'z':
-			run := int(c-'g') + 1
-			if len(clues)+run > size.Cells() {
-				return nil, fail(at, "expected %d more cells, found %d (%q)", size.Cells()-len(clues), run, c)
-			}
-			clues = append(clues, make([]int, run)...)
-			at++
-			continue
-		case c == '-':
-			digits = 2
-		case c == '+':
-			digits = 3
-		}
-		start := at
+	number := first
+	if digits > 1 {
+		number = b.Take(digits)
+	}
+	if len(number) != digits || strings.Trim(number, "0123456789abcdef") != "" {
 		if digits > 1 {
-			start++
+			return 0, 0, b.Errorf(column, "expected %d hexadecimal digits after %s, found %s", digits, first, Quote(number))
 		}
-		number := string(runes[start:min(start+digits, len(runes))])
-		if len(number) != digits || strings.Trim(number, "0123456789abcdef") != "" {
-			if digits == 1 {
-				return nil, fail(at, "expected a hexadecimal digit, -, +, . or a letter from g to z, found %q", c)
-			}
-			return nil, fail(at, "expected %d hexadecimal digits after %c, found %s", digits, c, Quote(number))
+		return 0, 0, b.Errorf(column, "expected a hexadecimal digit, -, +, . or a letter from g to z, found %q", []rune(first + "\x00")[0])
+	}
+	long, err := strconv.ParseInt(number, 16, 32)
+	if err != nil {
+		return 0, 0, b.Errorf(column, "expected a hexadecimal number, found %s", Quote(number))
+	}
+	return int(long), 0, nil
+}
+
+// ParseNumbers reads the numbers of an address, one for each cell of a board, as [Body.Number] reads
+// them; 0 is a cell without number.
+func ParseNumbers(source string, line, column int, size Size, body string) ([]int, error) {
+	b := NewBody(source, line, Field{body, column})
+	clues := make([]int, 0, min(size.Cells(), len(body)*longestRun))
+	for !b.Done() {
+		from, at := b.at, b.Column()
+		if len(clues) == size.Cells() {
+			return nil, b.Errorf(at, "expected the end after %d cells, found %s", size.Cells(), Quote(b.Rest()))
 		}
-		clue, err := strconv.ParseInt(number, 16, 32)
-		if err != nil || clue == 0 {
-			return nil, fail(at, "expected a clue from 1 on, found %s", Quote(number))
+		n, run, err := b.Number()
+		switch {
+		case err != nil:
+			return nil, err
+		case len(clues)+run > size.Cells():
+			return nil, b.Errorf(at, "expected %d more cells, found %d (%q)", size.Cells()-len(clues), run, b.text[from])
+		case run > 0:
+			clues = append(clues, make([]int, run)...)
+			continue
+		case n == 0:
+			return nil, b.Errorf(at, "expected a clue from 1 on, found %s", Quote(strings.TrimLeft(string(b.text[from:b.at]), "-+")))
 		}
-		clues = append(clues, int(clue))
-		at = start + digits
+		clues = append(clues, n)
 	}
 	if len(clues) < size.Cells() {
-		return nil, fail(len(runes), "expected %d more cells, found the end of the address", size.Cells()-len(clues))
+		return nil, b.Errorf(b.Column(), "expected %d more cells, found the end of the address", size.Cells()-len(clues))
 	}
 	return clues, nil
 }
@@ -166,30 +208,38 @@ func ParseNumbers(source string, line, column int, size Size, body string) ([]in
 func Numbers(numbers []int) (text string, bad int) {
 	var b strings.Builder
 	run := 0
-	flush := func() {
-		for ; run > 0; run -= min(run, longestRun) {
-			b.WriteByte('g' + byte(min(run, longestRun)) - 1)
-		}
-	}
 	for i, n := range numbers {
 		if n == 0 {
 			run++
 			continue
 		}
-		flush()
-		switch {
-		case n == UnknownNumber:
-			b.WriteByte('.')
-		case n < 0 || n > MaxNumber:
+		one, ok := OneNumber(n)
+		if !ok {
 			return "", i
-		case n < 0x10:
-			fmt.Fprintf(&b, "%x", n)
-		case n < 0x100:
-			fmt.Fprintf(&b, "-%x", n)
-		default:
-			fmt.Fprintf(&b, "+%x", n)
 		}
+		b.WriteString(Run(run) + one)
+		run = 0
 	}
-	flush()
-	return b.String(), -1
+	return b.String() + Run(run), -1
+}
+
+// Run writes a run of places without number as [Body.Number] reads it.
+func Run(places int) string {
+	return strings.Repeat("z", places/longestRun) + strings.TrimPrefix(string(rune('g'-1+places%longestRun)), "f")
+}
+
+// OneNumber writes a number as [Body.Number] reads it; ok is false where it does not fit (above
+// [MaxNumber], or negative).
+func OneNumber(n int) (text string, ok bool) {
+	switch {
+	case n == UnknownNumber:
+		return ".", true
+	case n < 0 || n > MaxNumber:
+		return "", false
+	case n < 0x10:
+		return fmt.Sprintf("%x", n), true
+	case n < 0x100:
+		return fmt.Sprintf("-%x", n), true
+	}
+	return fmt.Sprintf("+%x", n), true
 }

@@ -50,7 +50,8 @@ func NewCanvas(size Size, view View, margin Margin) *Canvas {
 	if side <= 0 {
 		side = min(max(480/max(size.Rows, size.Cols, 1), 14), 40)
 	}
-	c := &Canvas{size: size, side: side, margin: margin, after: margin.Left > 0}
+	c := &Canvas{size: size, side: side, margin: margin, after: margin.Left > 0, foot: margin.Bottom}
+	c.margin.Bottom = 0
 	if view.Coordinates {
 		wide := digitWide*len(strconv.Itoa(size.Rows)) + edge
 		if c.after {
@@ -65,7 +66,7 @@ func NewCanvas(size Size, view View, margin Margin) *Canvas {
 	c.margin.Right += edge
 	c.margin.Bottom += edge
 	if view.Coordinates {
-		c.coordinates()
+		c.coordinates(margin.Right)
 	}
 	return c
 }
@@ -74,15 +75,15 @@ func NewCanvas(size Size, view View, margin Margin) *Canvas {
 const digitWide, digitHigh = 6, 14
 
 // coordinates numbers rows and columns, all of them or where cells are narrow
-// every fifth.
-func (c *Canvas) coordinates() {
+// every fifth. beside is the width of what stands to the right of the board.
+func (c *Canvas) coordinates(beside int) {
 	var rows, cols strings.Builder
 	left, top := c.Corner(Cell{})
 	right, bottom := c.Corner(Cell{c.size.Rows, c.size.Cols})
 	x, y, anchor := left-edge-2, top-edge-2, "end"
 	if c.after {
-		x, y, anchor = right+edge+2, bottom+edge+digitHigh-4, "start"
-		c.foot = digitHigh
+		x, y, anchor = right+beside+edge+2, bottom+c.foot+edge+digitHigh-4, "start"
+		c.foot += digitHigh
 	}
 	every := 1
 	if c.side < digitWide*len(strconv.Itoa(c.size.Cols))+2 {

@@ -19,6 +19,8 @@ type Kind struct {
 	// Name is what [Puzzle.Kind] answers, and the name of the folder of its
 	// sets in data/ and under what [DataEnv] names.
 	Name string
+	// Title is the name that people read, in any place of a sentence.
+	Title string
 	// Formats are the notations that its puzzles are read from and written in.
 	Formats []Format
 	// Detect names the format of an input by its content; what looks like

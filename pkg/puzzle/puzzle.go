@@ -155,8 +155,13 @@ type Violation struct {
 	Text string
 }
 
-// String writes "rule: text".
-func (v Violation) String() string { return v.Rule + ": " + v.Text }
+// String writes "rule: text", and the text alone where it begins with the rule.
+func (v Violation) String() string {
+	if strings.HasPrefix(v.Text, v.Rule) {
+		return v.Text
+	}
+	return v.Rule + ": " + v.Text
+}
 
 // Hash identifies the content of a puzzle.
 type Hash [sha256.Size]byte

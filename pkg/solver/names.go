@@ -16,13 +16,17 @@ const (
 	Yours          Role = "yours"
 )
 
-// words are the engines as people read them, by stable name. Engines of one
-// role have different places, so that their shades differ wherever they meet.
+// words are the engines as people read them, by stable name; those of any kind, where a kind has none
+// of its own, by "*/ENGINE". Engines of one role have different places, so that their shades
+// differ wherever they meet.
 var words = map[string]struct {
 	name  string
 	role  Role
 	place int
 }{
+	"*/exact":                {"complete solver", CompleteSolver, 0},
+	"*/acs":                  {"ants", Ants, 0},
+	"*/tabu":                 {"tabu search", Metaheuristic, 1},
 	"nurikabe/exact":         {"complete solver", CompleteSolver, 0},
 	"nurikabe/portfolio":     {"portfolio", CompleteSolver, 1},
 	"nurikabe/acs":           {"ants", Ants, 0},
@@ -80,6 +84,9 @@ var variants = map[string]struct {
 // does the name of an engine that is not the lab's.
 func Label(engine, variant string) string {
 	e, ok := words[engine]
+	if _, short, two := strings.Cut(engine, "/"); !ok && two {
+		e, ok = words["*/"+short]
+	}
 	switch {
 	case !ok && variant != "":
 		return variant

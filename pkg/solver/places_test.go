@@ -21,6 +21,7 @@ func TestLayout(t *testing.T) {
 		"values of cells": {solver.Layout{}, []float64{1, 3, 0, 0, 2, 2, 4, 0}, []float64{0.75, math.NaN(), 0.5, 1}, "pheromone of the strongest value (share)"},
 		"pairs":           {solver.Layout{Pairs: pairs}, []float64{5, 6, 7}, []float64{5, 6, 7}, "pheromone"},
 		"values of pairs": {solver.Layout{Values: 2, Pairs: pairs}, []float64{1, 3, 2, 2, 0, 9}, []float64{0.75, 0.5, 1}, "pheromone of the strongest value (share)"},
+		"some values":     {solver.Layout{Starts: []int32{0, 2, 2, 3, 6}}, []float64{1, 3, 7, 1, 1, 2}, []float64{0.75, math.NaN(), 1, 0.5}, "pheromone of the strongest value (share)"},
 		"none":            {solver.Layout{Pairs: pairs}, nil, nil, ""},
 	} {
 		got, what := c.layout.Heat(c.numbers, 4)
@@ -28,7 +29,7 @@ func TestLayout(t *testing.T) {
 			t.Errorf("%s: %v, %q, want %v, %q", name, got, what, c.want, c.what)
 		}
 	}
-	for name, bad := range map[string]solver.Layout{"cells": {}, "pairs": {Pairs: pairs}, "values": {Values: 3}} {
+	for name, bad := range map[string]solver.Layout{"cells": {}, "pairs": {Pairs: pairs}, "values": {Values: 3}, "starts": {Starts: []int32{0, 1, 2, 3, 4}}, "few": {Starts: []int32{0, 5}}} {
 		func() {
 			defer func() {
 				if recover() == nil {

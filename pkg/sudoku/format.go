@@ -12,7 +12,7 @@ import (
 
 // Kind is Sudoku as a kind of puzzle: its name, formats and sets.
 var Kind = puzzle.Kind{
-	Name: kindName,
+	Name: kindName, Title: "Sudoku",
 	Formats: []puzzle.Format{
 		{Name: "line", Extension: ".sdm", Doc: "one puzzle per line: ids, solutions and grades", Read: readLines, Write: writeLines},
 		{Name: "text", Extension: ".txt", Doc: "grids, with lines between boxes: ids; no solutions, no grades", Read: readText, Write: writeText},
