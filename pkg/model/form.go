@@ -1,0 +1,208 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+
+	"formicary/pkg/puzzle"
+)
+
+// Form is what a declaration comes to: atoms, and constraints on them. Engines work on it.
+type Form struct {
+	Size puzzle.Size
+	// Atoms are all there are; atom 0 is always true.
+	Atoms []Atom
+	// Vars are those with three or more values: exactly one of their conditions holds.
+	Vars []Var
+	// Constraints are in the order of the declaration.
+	Constraints []Posted
+	layers      []layer
+}
+
+// Atom is something that is true or not.
+type Atom struct {
+	// Op says how the atom follows from others; [Free] where the solution says.
+	Op Op
+	// From are the conditions that it follows from, of atoms before it.
+	From []Lit
+}
+
+// Op is how an atom follows from conditions.
+type Op uint8
+
+const (
+	// Free atoms are given by the board.
+	Free Op = iota
+	// And is true where all conditions hold.
+	And
+	// Xor is true where one of two conditions holds.
+	Xor
+)
+
+// Posted is a constraint, and the rule of the puzzle that it belongs to.
+type Posted struct {
+	Constraint
+	Rule string
+}
+
+// layer is a variable for each cell, or none, as boards show it.
+type layer struct {
+	at    []Var
+	radix int
+	look  Look
+}
+
+// Board is the board of an assignment of values to all atoms.
+func (f *Form) Board(values []bool) puzzle.Grid {
+	g := puzzle.NewGrid(f.Size, 0)
+	stride := 1
+	for _, l := range f.layers {
+		for cell, v := range l.at {
+			if v.values > 1 {
+				g.Values[cell] += uint8(stride * max(v.value(values), 0))
+			}
+		}
+		stride *= l.radix
+	}
+	return g
+}
+
+// digits are the values of a board in each layer; ok is false where a number is too large.
+func (f *Form) digits(code uint8) (out []int, ok bool) {
+	rest := int(code)
+	out = make([]int, 0, len(f.layers))
+	for _, l := range f.layers {
+		out = append(out, rest%l.radix)
+		rest /= l.radix
+	}
+	return out, rest == 0
+}
+
+// Values are the values of all atoms on a complete board, and what is wrong with the board
+// where it is none of this form.
+func (f *Form) Values(board puzzle.Grid) ([]bool, []puzzle.Violation) {
+	if board.Size != f.Size || len(board.Values) != f.Size.Cells() {
+		return nil, []puzzle.Violation{{Rule: "size", Text: fmt.Sprintf("the board has %v cells, the puzzle %v", board.Size, f.Size)}}
+	}
+	values := make([]bool, len(f.Atoms))
+	values[0] = true
+	known := make([]bool, len(f.Atoms))
+	var bad []puzzle.Violation
+	fault := func(cell int, rule, text string, args ...any) {
+		bad = append(bad, puzzle.Violation{Rule: rule, Cells: []puzzle.Cell{f.Size.At(cell)}, Text: fmt.Sprintf(text, args...)})
+	}
+	for cell, code := range board.Values {
+		digits, ok := f.digits(code)
+		if code == puzzle.Unset || !ok {
+			fault(cell, "complete", "%v has no value", f.Size.At(cell))
+			continue
+		}
+		for i, l := range f.layers {
+			v, x := l.at[cell], digits[i]
+			if x >= max(v.values, 1) {
+				fault(cell, "complete", "%v has a value that it cannot have", f.Size.At(cell))
+				continue
+			}
+			for value := range v.values {
+				lit := v.Is(value)
+				is := (value == x) == lit.Positive()
+				if known[lit.Atom()] && values[lit.Atom()] != is {
+					fault(cell, "ends meet", "%v and its neighbour say different things of what they share", f.Size.At(cell))
+					break
+				}
+				known[lit.Atom()], values[lit.Atom()] = true, is
+			}
+		}
+	}
+	values[0] = true
+	if bad != nil {
+		return nil, bad
+	}
+	f.Complete(values)
+	return values, nil
+}
+
+// Complete works out the atoms that follow from others.
+func (f *Form) Complete(values []bool) {
+	for i, a := range f.Atoms {
+		switch a.Op {
+		case And:
+			values[i] = !slices.ContainsFunc(a.From, func(l Lit) bool { return !l.holds(values) })
+		case Xor:
+			values[i] = a.From[0].holds(values) != a.From[1].holds(values)
+		}
+	}
+}
+
+// Cells are those that show what conditions are about, in raster order.
+func (f *Form) Cells(lits []Lit) (out []puzzle.Cell) {
+	about := make([]bool, len(f.Atoms))
+	var mark func(l Lit)
+	mark = func(l Lit) {
+		if !about[l.Atom()] {
+			about[l.Atom()] = true
+			for _, from := range f.Atoms[l.Atom()].From {
+				mark(from)
+			}
+		}
+	}
+	for _, l := range lits {
+		mark(l)
+	}
+	about[0] = false
+	for cell := range f.Size.Cells() {
+		if slices.ContainsFunc(f.layers, func(l layer) bool {
+			for x := range l.at[cell].values {
+				if about[l.at[cell].Is(x).Atom()] {
+					return true
+				}
+			}
+			return false
+		}) {
+			out = append(out, f.Size.At(cell))
+		}
+	}
+	return out
+}
+
+// Check judges a complete board: each constraint that it breaks, by the plain meaning of
+// the constraint.
+func (f *Form) Check(board puzzle.Grid) []puzzle.Violation {
+	values, bad := f.Values(board)
+	if bad != nil {
+		return bad
+	}
+	for _, c := range f.Constraints {
+		if lits, _ := c.Broken(values); lits != nil {
+			cells := f.Cells(lits)
+			bad = append(bad, puzzle.Violation{Rule: c.Rule, Cells: cells, Text: breaks(c.Rule, cells)})
+		}
+	}
+	return bad
+}
+
+// breaks is a sentence on a broken rule.
+func breaks(rule string, cells []puzzle.Cell) string {
+	const most = 4
+	text := rule + ": broken"
+	for i, c := range cells {
+		switch {
+		case i == most:
+			return text + fmt.Sprintf(" and %d more cells", len(cells)-most)
+		case i == 0:
+			text += " at " + c.String()
+		default:
+			text += ", " + c.String()
+		}
+	}
+	return text
+}
+
+// Codes is the number of values that a cell of a board can have, those of all layers together.
+func (f *Form) Codes() int {
+	n := 1
+	for _, l := range f.layers {
+		n *= l.radix
+	}
+	return n
+}

@@ -1,0 +1,165 @@
+package generate
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"formicary/pkg/model"
+	"formicary/pkg/puzzle"
+)
+
+// draft is one attempt at a puzzle.
+type draft struct {
+	ctx   context.Context
+	kind  *model.Kind
+	how   *model.Making
+	r     *rand.Rand
+	in    *model.Instance // the text
+	board puzzle.Grid     // its solution
+}
+
+// place is where a clue is, or may be.
+type place struct {
+	part  *model.Part
+	index int
+}
+
+// item makes a puzzle; ok is false where that did not come out.
+func (d *draft) item(id string, o *Options) (item puzzle.Item, ok bool, err error) {
+	var header []string
+	if d.how.Header != nil {
+		header = d.how.Header(o.Size)
+	}
+	if d.in, err = d.kind.Blank(o.Size, header...); err != nil {
+		return item, false, fmt.Errorf("generate: %w: %w", puzzle.ErrOptions, err)
+	}
+	switch {
+	case d.how.Base != nil:
+		if !d.how.Base(d.in, d.r) {
+			return item, false, nil
+		}
+	case d.in.Has(model.Regions):
+		least, most := d.how.Regions[0], d.how.Regions[1]
+		d.in.Divide(d.r, max(2*d.in.Size.Cells()/(least+most), 1), least, most)
+	}
+	places := d.places()
+	if !d.solve(o.Size) || !d.clues(places) {
+		return item, false, nil
+	}
+	p := d.puzzle(id)
+	if p.Check(d.board) != nil {
+		return item, false, nil
+	}
+	switch {
+	case d.how.Repair:
+		ok = d.repair(p)
+	case d.how.Climb:
+		ok = d.climb(p, places)
+	default:
+		_, ok = d.another(p)
+	}
+	if !ok {
+		return item, false, nil
+	}
+	keep := 0
+	if o.Clues > 0 {
+		keep = int(o.Clues / 100 * float64(len(places)))
+	}
+	d.reduce(places, keep)
+	return puzzle.Item{Puzzle: d.puzzle(id), Solution: d.board}, true, nil
+}
+
+// puzzle is what the text says. A text that the kind refuses is a programmer error.
+func (d *draft) puzzle(id string) *model.Puzzle {
+	p, err := d.kind.New(id, d.kind.Name, d.in.Text())
+	if err != nil {
+		panic("generate: " + err.Error() + "\n" + d.in.Text())
+	}
+	return p
+}
+
+// none is the sign of a place without a clue.
+func (d *draft) none() string {
+	if d.how.Blank != "" {
+		return d.how.Blank
+	}
+	return model.None
+}
+
+// places are where clues may be, table by table.
+func (d *draft) places() (out []place) {
+	rooms := map[string]bool{}
+	for _, part := range d.how.Places {
+		rows, cols := part.Of(d.in.Size)
+		for index := range rows * cols {
+			if d.in.Sign(part, index) != d.none() {
+				continue
+			}
+			if d.how.First {
+				if room := d.in.Sign(model.Regions, index); rooms[room] {
+					continue
+				} else {
+					rooms[room] = true
+				}
+			}
+			out = append(out, place{part, index})
+		}
+	}
+	return out
+}
+
+// solve finds a random solution of the base.
+func (d *draft) solve(said puzzle.Size) bool {
+	from := d.how.From
+	if from == nil {
+		var ok bool
+		d.board, ok = d.random(d.puzzle("base"))
+		return ok
+	}
+	in, err := from.Blank(said)
+	if err != nil {
+		panic("generate: " + err.Error())
+	}
+	p, err := from.New("base", from.Name, in.Text())
+	if err != nil {
+		panic("generate: " + err.Error())
+	}
+	board, ok := d.random(p)
+	if !ok {
+		return false
+	}
+	d.board = board
+	return true
+}
+
+// clues writes every clue that fits the solution.
+func (d *draft) clues(places []place) bool {
+	if d.how.Clues != nil {
+		p := d.puzzle("base")
+		return d.how.Clues(d.in, func(cell int) []int { return p.Digits(d.board, cell) }, d.r)
+	}
+	if d.how.Signs == nil {
+		return true
+	}
+	fits := make([]string, len(places))
+	for i, at := range places {
+		if d.ctx.Err() != nil {
+			return false
+		}
+		for _, sign := range d.how.Signs(d.in) {
+			d.in.Put(at.part, at.index, sign)
+			if p, err := d.kind.New("try", d.kind.Name, d.in.Text()); err == nil && p.Check(d.board) == nil {
+				fits[i] = sign
+				break
+			}
+		}
+		d.in.Put(at.part, at.index, d.none())
+	}
+	for i, at := range places {
+		if fits[i] != "" {
+			d.in.Put(at.part, at.index, fits[i])
+		}
+	}
+	return true
+}

@@ -1,0 +1,135 @@
+// Package generate makes puzzles of declared kinds, each with one solution.
+//
+//  1. Base: a text without clues, but with what the kind needs besides: regions, walls.
+//  2. Solution: the search of package theory on that text, in random order and with random phases.
+//  3. Clues: all that fit the solution, found by trying signs against the rules, or written by
+//     the kind.
+//  4. Repair: where a kind has next to no clues, borders of regions move until every other
+//     solution is excluded.
+//  5. Reduction: clues are taken away in random order while the solution is still proved to be the only
+//     one. None that could go stays.
+//
+// Its opinion: the rules say all that there is to know about clues, too: a clue fits where the solution
+// obeys it.
+//
+// Its limits: difficulty is not asked for. Reduction needs a proof for every clue, so that boards
+// much above 15×15 take long; and kinds whose solutions are rarely the only one need many attempts, of which
+// the number is bounded.
+package generate
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"formicary/pkg/model"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// version goes into manifests: the same options give the same puzzles with the same version
+// only.
+const version = 1
+
+// errNotFound is wrapped by the error for options that nothing met in [attempts] attempts.
+var errNotFound = errors.New("no such puzzle found")
+
+// attempts is the number of solutions that are tried for one puzzle.
+const attempts = 2000
+
+// Options say what to make.
+type Options struct {
+	// Size are the rows and columns that the first line of the text says.
+	Size puzzle.Size
+	// Count is the number of puzzles; 0 means 1.
+	Count int
+	// Seed determines everything random. Puzzle k of a seed does not depend on Count.
+	Seed uint64
+	// Clues is the share of places, in per cent, below which no clue is taken away; 0 takes away all
+	// that can go.
+	Clues float64
+	// Name is what ids begin with; "" is the size and the seed.
+	Name string
+}
+
+// Generator makes puzzles of a kind that says how: its Make is not nil.
+func Generator(kind *model.Kind) puzzle.Generator[Options] {
+	return puzzle.Generator[Options]{
+		Kind: kind.Puzzles(), Version: version,
+		Flags: func(o *Options, flags *flag.FlagSet) {
+			flags.IntVar(&o.Size.Rows, "rows", kind.Make.Size.Rows, "rows, as the first line of the puzzle says them")
+			flags.IntVar(&o.Size.Cols, "cols", kind.Make.Size.Cols, "columns")
+			flags.IntVar(&o.Count, "count", 1, "number of puzzles")
+			flags.Uint64Var(&o.Seed, "seed", 1, "determines everything random; puzzle k of a seed does not depend on the count")
+			flags.Float64Var(&o.Clues, "clues", 0, "`PERCENT` of the places that keep a clue, more where it takes more; 0: as few as possible")
+			flags.StringVar(&o.Name, "name", "", "what ids begin with; by default the size and the seed")
+		},
+		Check: func(o *Options) error { return o.check(kind) },
+		Count: func(o *Options) int { return max(o.Count, 1) },
+		Begin: func(o *Options) (string, func(context.Context, int, puzzle.Set) (puzzle.Item, error), error) {
+			return o.name(), func(ctx context.Context, k int, before puzzle.Set) (puzzle.Item, error) {
+				return makeOne(ctx, kind, o, k, before)
+			}, nil
+		},
+	}
+}
+
+// mostCells bounds boards; what is above it would take hours.
+const mostCells = 2500
+
+func (o *Options) check(kind *model.Kind) error {
+	fail := func(format string, args ...any) error {
+		return fmt.Errorf("generate: %w: %s", puzzle.ErrOptions, fmt.Sprintf(format, args...))
+	}
+	if o.Size == (puzzle.Size{}) {
+		o.Size = kind.Make.Size
+	}
+	switch {
+	case o.Size.Rows < 3 || o.Size.Cols < 3 || o.Size.Cells() > mostCells:
+		return fail("a board of %v: expected 3x3 to %d cells", o.Size, mostCells)
+	case o.Count < 0:
+		return fail("a count of %d", o.Count)
+	case !(o.Clues >= 0 && o.Clues <= 100):
+		return fail("clues in %v %% of the places: expected 0 to 100", o.Clues)
+	case strings.ContainsAny(o.Name, " \t\n"):
+		return fail("a name with blanks: %q", o.Name)
+	}
+	if kind.Make.Sizes != nil {
+		if err := kind.Make.Sizes(o.Size); err != nil {
+			return fail("a board of %v: %v", o.Size, err)
+		}
+	}
+	return nil
+}
+
+// name is what ids begin with.
+func (o *Options) name() string {
+	if o.Name != "" {
+		return o.Name
+	}
+	return fmt.Sprintf("%v-%d", o.Size, o.Seed)
+}
+
+// makeOne makes puzzle number k, which is none of those before it.
+func makeOne(ctx context.Context, kind *model.Kind, o *Options, k int, before puzzle.Set) (puzzle.Item, error) {
+	r := rand.New(solver.NewPCG(solver.Seed(o.Seed, puzzle.Hash{}, fmt.Sprintf("generate %s %v", kind.Name, o.Size), k)))
+	id := fmt.Sprintf("%s-%d", o.name(), k+1)
+	for range attempts {
+		d := &draft{ctx: ctx, kind: kind, how: kind.Make, r: r}
+		item, ok, err := d.item(id, o)
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return puzzle.Item{}, err
+		}
+		if ok && !slices.ContainsFunc(before.Items, func(other puzzle.Item) bool { return other.Hash() == item.Hash() }) {
+			return item, nil
+		}
+	}
+	return puzzle.Item{}, fmt.Errorf("generate: %w in %d attempts: %s %s", errNotFound, attempts, kind.Name, id)
+}

@@ -1,0 +1,182 @@
+package generate_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"formicary/pkg/model"
+	"formicary/pkg/model/exact"
+	"formicary/pkg/model/generate"
+	"formicary/pkg/pencil"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+func side(n int) puzzle.Size { return puzzle.Size{Rows: n, Cols: n} }
+
+func generated(t *testing.T, kind *model.Kind, o generate.Options) puzzle.Set {
+	t.Helper()
+	set, err := generate.Generator(kind).Make(t.Context(), o, nil)
+	if err != nil {
+		t.Fatalf("%s %+v: %v", kind.Name, o, err)
+	}
+	return set
+}
+
+// status is what the complete engine says of a puzzle.
+func status(t *testing.T, kind *model.Kind, p puzzle.Puzzle) solver.Outcome {
+	t.Helper()
+	out, err := exact.New(kind).Solve(t.Context(), p, solver.Run{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// blank is the sign of a place without a clue.
+func blank(kind *model.Kind) string {
+	if kind.Make.Blank != "" {
+		return kind.Make.Blank
+	}
+	return model.None
+}
+
+// TestMinimal: every puzzle has one solution, and where a clue is taken away it has others, or
+// the solution is none any more.
+func TestMinimal(t *testing.T) {
+	for _, kind := range []*model.Kind{pencil.Slitherlink, pencil.Masyu, pencil.Creek, pencil.Akari, pencil.Heyawake, pencil.Suguru, pencil.Tent, pencil.Nurimisaki, pencil.Fillomino, pencil.Kurotto, pencil.Shakashaka} {
+		t.Run(kind.Name, func(t *testing.T) {
+			for _, item := range generated(t, kind, generate.Options{Size: side(6), Count: 2, Seed: 5}).Items {
+				if out := status(t, kind, item); out.Status != solver.Unique || !out.Best.Equal(item.Solution) {
+					t.Fatalf("%s is %s", item.ID(), out.Status)
+				}
+				lines := strings.Split(item.Text(), "\n")
+				first := 1
+				for _, part := range kind.Parts {
+					rows, cols := part.Of(side(6))
+					for row := first; row < first+rows; row++ {
+						words := strings.Fields(lines[row])
+						if len(words) != cols || !slices.Contains(kind.Make.Places, part) {
+							continue
+						}
+						for i, word := range words {
+							if strings.Trim(word, "0123456789wb") != "" || word == "" {
+								continue
+							}
+							fewer := slices.Clone(words)
+							fewer[i] = blank(kind)
+							text := slices.Clone(lines)
+							text[row] = strings.Join(fewer, " ")
+							p, err := kind.New("fewer", "fewer", strings.Join(text, "\n"))
+							if err != nil {
+								t.Fatal(err)
+							}
+							if p.Check(item.Solution) == nil && status(t, kind, p).Status == solver.Unique {
+								t.Errorf("%s does not need %q in line %d\n%s", item.ID(), word, row+1, item.Text())
+							}
+						}
+					}
+					first += rows
+				}
+			}
+		})
+	}
+}
+
+// TestClues: with a share of clues there are at least as many, and more than without.
+func TestClues(t *testing.T) {
+	density := func(share float64) int {
+		n := 0
+		for _, item := range generated(t, pencil.Slitherlink, generate.Options{Size: side(6), Count: 3, Seed: 2, Clues: share}).Items {
+			here := 0
+			for _, word := range strings.Fields(item.Text())[2:] {
+				if word != model.None {
+					here++
+				}
+			}
+			if float64(here) < share/100*36-1 {
+				t.Errorf("%d clues of 36, expected %v %%", here, share)
+			}
+			n += here
+		}
+		return n
+	}
+	if few, more, all := density(0), density(70), density(100); few >= more || more != 3*25 || all != 3*36 {
+		t.Errorf("%d clues, with 70 %% %d, with 100 %% %d", few, more, all)
+	}
+}
+
+// TestSame: the same seed makes the same puzzles, and more of them begin with the same; another seed makes
+// others. All kinds that are quick.
+func TestSame(t *testing.T) {
+	for _, kind := range pencil.Kinds() {
+		if kind.Make == nil || kind == pencil.KillerSudoku || kind == pencil.TennerGrid {
+			continue
+		}
+		o := generate.Options{Size: side(6), Count: 1, Seed: 3}
+		first := generated(t, kind, o)
+		o.Count = 2
+		again := generated(t, kind, o)
+		o.Seed = 4
+		other := generated(t, kind, o)
+		if first.Items[0].Hash() != again.Items[0].Hash() || !first.Items[0].Solution.Equal(again.Items[0].Solution) || first.Items[0].ID() != again.Items[0].ID() {
+			t.Errorf("%s: not the same again", kind.Name)
+		}
+		if other.Items[0].Hash() == first.Items[0].Hash() || again.Items[0].Hash() == again.Items[1].Hash() {
+			t.Errorf("%s: the same with another seed or number", kind.Name)
+		}
+	}
+}
+
+func TestOptions(t *testing.T) {
+	for _, tt := range []struct {
+		kind *model.Kind
+		o    generate.Options
+		want string
+	}{
+		{pencil.Slitherlink, generate.Options{Size: side(2)}, "a board of 2x2: expected 3x3 to 2500 cells"},
+		{pencil.Slitherlink, generate.Options{Count: -1}, "a count of -1"},
+		{pencil.Slitherlink, generate.Options{Clues: 101}, "clues in 101 %"},
+		{pencil.Slitherlink, generate.Options{Name: "a b"}, "a name with blanks"},
+		{pencil.Binairo, generate.Options{Size: side(5)}, "an even number of rows"},
+		{pencil.KenKen, generate.Options{Size: puzzle.Size{Rows: 4, Cols: 5}}, "as many columns as rows"},
+		{pencil.KillerSudoku, generate.Options{Size: side(8)}, "expected 4x4, 6x6 or 9x9"},
+	} {
+		if _, err := generate.Generator(tt.kind).Make(t.Context(), tt.o, nil); !errors.Is(err, puzzle.ErrOptions) || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s %+v: %v", tt.kind.Name, tt.o, err)
+		}
+	}
+}
+
+// TestNotFound: no Starbattle of 5×5 has two stars in a line, and the generator says so in the end.
+func TestNotFound(t *testing.T) {
+	two := *pencil.Starbattle
+	how := *two.Make
+	how.Header = func(puzzle.Size) []string { return []string{"2"} }
+	two.Make = &how
+	if _, err := generate.Generator(&two).Make(t.Context(), generate.Options{Size: side(5)}, nil); err == nil || !strings.Contains(err.Error(), "no such puzzle found in 2000 attempts: starbattle 5x5-0-1") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestCancel: what is done when the context ends comes back with its error, also in the middle of one that takes
+// hours.
+func TestCancel(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	set, err := generate.Generator(pencil.Slitherlink).Make(ctx, generate.Options{Size: side(5), Count: 1000}, func(done, _ int) {
+		if done == 2 {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) || set.Len() != 2 {
+		t.Errorf("%d puzzles, %v", set.Len(), err)
+	}
+	ctx, cancel = context.WithCancel(t.Context())
+	cancel()
+	if _, err := generate.Generator(pencil.Slitherlink).Make(ctx, generate.Options{Size: side(40)}, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,114 @@
+package model_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"formicary/pkg/model"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/puzzletest"
+)
+
+// halves is a kind of triangles and dots: what no other test draws.
+var halves = &model.Kind{
+	Name: "halves", Title: "Halves", Parts: []*model.Part{model.Clues},
+	Marks:   map[string]model.Mark{"t": model.Plain, "": model.Centre},
+	Address: &model.Address{Name: "halves", Body: []model.Code{model.CodeCentres(model.Clues)}},
+	Declare: func(m *model.Model, in *model.Instance) { m.Cells(model.Triangle, 5, nil) },
+	Sign: func(_ *model.Instance, _ int, values []int) string {
+		return []string{"-", "ne", "se", "sw", "nw"}[values[0]]
+	},
+}
+
+func read(t *testing.T, kind *model.Kind, text string) *model.Puzzle {
+	t.Helper()
+	p, err := kind.New("1", "typed", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestTriangles(t *testing.T) {
+	p := read(t, halves, "2 3\n0 - 1\n2 t 3")
+	board := puzzle.Grid{Size: p.Size(), Values: []uint8{1, 2, 3, 4, 0, puzzle.Unset}}
+	if rows := strings.Join(p.Rows(board), " "); rows != "◥◢◣ ◤t?" {
+		t.Errorf("rows %s", rows)
+	}
+	svg := p.Draw(puzzle.View{Board: board, CellSize: 20})
+	d := puzzletest.Look(t, svg)
+	if d.Counts[".solid"] != 1 || d.Counts["circle"] != 4 || strings.Join(d.Texts["text"], "") != "t" {
+		t.Errorf("%v, %v", d.Counts, d.Texts)
+	}
+	// The board begins at 3, 3. The right angles are where the signs say; dots are in the middle of the cell, on its
+	// right side, its lower side, and at its corner.
+	for _, part := range []string{
+		"M3 3h20v20z", "M43 3v20h-20z", "M43 3v20h20z", "M3 23h20l-20 20z",
+		`cx="13" cy="13"`, `cx="63" cy="13"`, `cx="13" cy="43"`, `cx="63" cy="43"`,
+	} {
+		if !strings.Contains(string(svg), part) {
+			t.Errorf("no %s in %s", part, svg)
+		}
+	}
+}
+
+// TestCentres: addresses of dots, encoded on paper. The board has 5×3 places in and between its cells: dots are at 0
+// with one bare place behind it, which is 2·1 for a white dot; at 2 with six, c; at 9 with none; and at 10 with nothing
+// but bare places behind it, as if there were seven, e. That at 9 is below the third cell.
+func TestCentres(t *testing.T) {
+	kind := halves.Puzzles()
+	set, err := kind.Read("made", strings.NewReader("halves/3/2/2c0e"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := set.Items[0].Text(); text != "2 3\n0 0 2\n0 - -" {
+		t.Errorf("read as %q", text)
+	}
+	for text, want := range map[string]string{
+		"2 3\n0 0 2\n0 - -": "https://puzz.link/p?halves/3/2/2c0e\n",
+		"2 3\n0 0 -\n- - -": "https://puzz.link/p?halves/3/2/2ek\n",
+		"1 3\n- - 1":        "",
+		"1 1\nt":            "",
+	} {
+		format, err := kind.Format("url")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		err = format.Write(&b, puzzle.Set{Items: []puzzle.Item{{Puzzle: read(t, halves, text)}}})
+		if b.String() != want || (err == nil) != (want != "") {
+			t.Errorf("%q is written as %q, %v", text, b.Bytes(), err)
+		}
+	}
+	for text, want := range map[string]string{
+		"halves/1/1/f": "", "halves/2/1/00": "made:1:13: expected one dot in and beside a cell, found another at r1c1",
+		"halves/1/1/h": "made:1:12: expected 1 more places, found 2", "halves/1/1/-": "made:1:12: expected a digit or a small letter, found '-'",
+	} {
+		_, err := kind.Read("made", strings.NewReader(text))
+		if err == nil != (want == "") || err != nil && err.Error() != want {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// TestManyValues: a puzzle whose cells would have more values than a board can hold is refused where it stands.
+func TestManyValues(t *testing.T) {
+	kind := &model.Kind{
+		Name: "many", Title: "Many", Parts: []*model.Part{model.Clues},
+		Declare: func(m *model.Model, in *model.Instance) {
+			n, _ := in.Number(model.Clues, 0)
+			m.Cells(model.Number, n, nil)
+			m.Cells(model.Number, 2, nil)
+		},
+		Sign: func(*model.Instance, int, []int) string { return "" },
+	}
+	for text, want := range map[string]string{
+		"1 1\n127": "", "1 1\n128": "typed:1:1: expected a puzzle with at most 255 values a cell, found 256",
+		"1 1\n4000": "typed:1:1: expected a puzzle with at most 255 values a cell, found 4000",
+	} {
+		if _, err := kind.New("1", "typed", text); err == nil != (want == "") || err != nil && err.Error() != want {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package model_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"formicary/pkg/model"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/puzzle/puzzletest"
+)
+
+// TestSays: both values of a cell in each look, and where a line goes.
+func TestSays(t *testing.T) {
+	letters := func(_ *model.Instance, _ int, values []int) string {
+		return []string{"-", "L", "ne"}[max(values[0], 0)]
+	}
+	for _, tt := range []struct {
+		look   model.Look
+		values int
+		want   string
+		not    string // that of the last value
+	}{
+		{look: model.Shade, values: 2, want: "r1c1 is not shaded; r1c1 is shaded"},
+		{look: model.Shade, values: 3, want: "r1c1 is not shaded; r1c1 is L; r1c1 is ne", not: "r1c1 is not ne"},
+		{look: model.Number, values: 2, want: "r1c1 is -; r1c1 is L"},
+		{look: model.Inside, values: 2, want: "r1c1 is outside; r1c1 is inside"},
+		{look: model.Disc, values: 2, want: "r1c1 is white; r1c1 is black"},
+		{look: model.Star, values: 2, want: "r1c1 has no star; r1c1 has a star"},
+		{look: model.Tent, values: 2, want: "r1c1 has no tent; r1c1 has a tent"},
+		{look: model.Bulb, values: 2, want: "r1c1 has no bulb; r1c1 has a bulb"},
+		{look: model.Bridge, values: 3, want: "r1c1 has 0 bridges across; r1c1 has 1 bridge across; r1c1 has 2 bridges across", not: "r1c1 does not have 2 bridges across"},
+		{look: model.Diagonal, values: 2, want: "the line of r1c1 falls; the line of r1c1 rises"},
+		{look: model.Triangle, values: 3, want: "r1c1 is white; r1c1 is half black, around its corner L; r1c1 is half black, around its corner ne", not: "r1c1 is not half black, around its corner ne"},
+	} {
+		var v model.Var
+		kind := &model.Kind{
+			Name: "said", Title: "Said", Parts: []*model.Part{model.Clues}, Sign: letters,
+			Declare: func(m *model.Model, _ *model.Instance) { v = m.Cells(tt.look, tt.values, nil)[0] },
+		}
+		p := read(t, kind, "1 1\n-")
+		var got []string
+		for value := range tt.values {
+			got = append(got, p.Says(v.Is(value)))
+		}
+		if got := strings.Join(got, "; "); got != tt.want {
+			t.Errorf("%s, want %s", got, tt.want)
+		}
+		if got := p.Says(v.Is(tt.values - 1).Not()); tt.not != "" && got != tt.not {
+			t.Errorf("%s, want %s", got, tt.not)
+		}
+	}
+}
+
+// looped is a kind of loops along the middles of cells, with numbers.
+var looped = &model.Kind{
+	Name: "looped", Title: "Looped", Parts: []*model.Part{model.Clues},
+	Declare: func(m *model.Model, _ *model.Instance) { m.Links(model.Line, nil); m.Cells(model.Number, 3, nil) },
+	Sign:    func(_ *model.Instance, _ int, values []int) string { return []string{"-", "1", "2"}[values[4]] },
+}
+
+// TestDrawKnown: of a cell with several variables what is known is drawn, and said, and nothing else.
+func TestDrawKnown(t *testing.T) {
+	p := read(t, looped, "2 2\n- -\n- -")
+	var right, two model.Lit
+	for _, v := range p.Form().Variables() {
+		switch cells := v.Cells(); {
+		case v.Values() == 2 && slices.Equal(cells, []int{0, 1}):
+			right = v.Is(1)
+		case v.Values() == 3 && cells[0] == 3:
+			two = v.Is(2)
+		}
+	}
+	if got := p.Says(right); got != "the line goes from r1c1 to r1c2" {
+		t.Error(got)
+	}
+	if got := p.Says(right.Not()); got != "the line does not go from r1c1 to r1c2" {
+		t.Error(got)
+	}
+	svg := string(p.DrawKnown([]model.Lit{right, two}, puzzle.View{CellSize: 20}))
+	d := puzzletest.Look(t, puzzle.SVG(svg))
+	if !strings.Contains(svg, `"M13 13h20"`) || d.Counts[".loop"] != 1 {
+		t.Errorf("expected one line from the first cell to the right: %s", svg)
+	}
+	if texts := d.Texts["text"]; !slices.Equal(texts, []string{"2"}) {
+		t.Errorf("texts %q, want the number alone", texts)
+	}
+	if other := string(p.DrawKnown([]model.Lit{right.Not()}, puzzle.View{CellSize: 20})); strings.Contains(other, "fb-loop") {
+		t.Errorf("a line that is known not to be there: %s", other)
+	}
+}

@@ -1,0 +1,111 @@
+// Package tabu solves declared puzzles by min-conflicts with a tabu list: the plain local search
+// that other engines are held against.
+//
+// A board is complete: every variable has a value. An iteration picks one of the constraints that
+// the board breaks, at random, looks at all values of all variables that may mend it, and takes the
+// one that lowers the sum of the constraints' measures ([model.Constraint]) most, or raises it least
+// (S. Minton, M. D. Johnston, A. B. Philips and P. Laird, "Minimizing conflicts: a heuristic repair
+// method for constraint satisfaction and scheduling problems", Artificial Intelligence 58, 1992).
+// A value that a variable left may not return for a number of iterations, unless it leads to the
+// lowest cost of the run (F. Glover, "Tabu search, part I", ORSA Journal on Computing 1(3), 1989);
+// where all values are tabu, a random one is taken. Ties are broken at random.
+//
+// # Choices
+//
+//   - Values that unit propagation refutes before the search are left out.
+//   - Weights: where no value lowers the sum, each broken constraint counts one more from then on
+//     (P. Morris, "The breakout method for escaping from local minima", AAAI 1993).
+//   - Variables that may mend a constraint are those that its literals follow from: of a sum those
+//     whose change brings it nearer, of unconnected nodes all pieces but the largest and the nodes beside them, of a cycle its edges.
+//   - The search begins anew on a random board after a number of iterations without a better one.
+//
+// Its opinion: a comparator is to be plain. What it knows of a puzzle is the declaration's
+// measures; atoms that follow from others, and measures, are kept up to date move by move.
+//
+// Its limits: measures of rules about a board as a whole, and of atoms that follow from many others, say little about
+// the way. Of 20 puzzles a kind of up to 100 cells ten seconds each solve all of most kinds, but 7 of LITS and 15 of
+// Shikaku, all of which ants solve within milliseconds (BenchmarkLocal of package pencil). It proves nothing but what
+// propagation proves.
+package tabu
+
+import (
+	"cmp"
+	"context"
+	"flag"
+
+	"formicary/pkg/model"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// Solver is the engine for one kind of puzzle. Make one with [New], and do not change it while it runs.
+type Solver struct {
+	kind *model.Kind
+	// Tenure is the least number of iterations for which a value may not return to a variable, at
+	// least 0.
+	Tenure int
+	// TenureRange is the greatest random number that is added, at least 0.
+	TenureRange int
+	// Weights says that constraints that stay broken count more and more.
+	Weights bool
+	// Stagnation is the number of iterations without a better board after which the search begins
+	// anew; 0 means never.
+	Stagnation int
+	// Variant is the name in tables and legends; empty means the engine's.
+	Variant string
+}
+
+var _ solver.Live = (*Solver)(nil)
+
+// New returns the engine for a kind, with its defaults: those that solved most of 140 puzzles of the
+// seven hardest kinds within half a second (106; 101 with a tenure of 1 to 4).
+func New(kind *model.Kind) *Solver {
+	return &Solver{kind: kind, Tenure: 0, TenureRange: 2, Weights: true, Stagnation: 20000}
+}
+
+// Parameters defines a flag for each parameter.
+func (s *Solver) Parameters(flags *flag.FlagSet) {
+	flags.IntVar(&s.Tenure, "tenure", s.Tenure, "least number of iterations for which a value may not return, 0 to 2^30")
+	flags.IntVar(&s.TenureRange, "tenure-range", s.TenureRange, "greatest random number added to the tenure, 0 to 2^30")
+	flags.BoolVar(&s.Weights, "weights", s.Weights, "constraints that stay broken count more and more")
+	flags.IntVar(&s.Stagnation, "stagnation", s.Stagnation, "iterations without a better board before a new beginning; 0: never")
+}
+
+// Live names the parameters that act in mid-run (see [solver.Live]).
+func (s *Solver) Live() []string { return []string{"tenure", "tenure-range", "weights", "stagnation"} }
+
+// Describe says which engine this is.
+func (s *Solver) Describe() solver.Description {
+	return solver.Description{Engine: s.kind.Name + "/tabu", Variant: s.Variant, Parameters: solver.Values(s.Parameters), Custom: s.kind.Custom()}
+}
+
+// Validate says which parameter is out of range; the error wraps [solver.ErrParameter].
+func (s *Solver) Validate() error {
+	const most = 1 << 30
+	return cmp.Or(
+		solver.InRange("tenure", s.Tenure, s.Tenure >= 0 && s.Tenure <= most, "0 to 2^30"),
+		solver.InRange("tenure-range", s.TenureRange, s.TenureRange >= 0 && s.TenureRange <= most, "0 to 2^30"),
+		solver.InRange("stagnation", s.Stagnation, s.Stagnation >= 0, "at least 0"),
+	)
+}
+
+// Solve runs the search. One iteration is one move; one evaluation is a board or a move that was judged, and
+// a budget of them is checked between iterations. The cost is the sum of the measures of the
+// constraints that the board breaks.
+func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
+	instance, err := s.kind.Ready(s.Describe().Engine, s, p)
+	if err != nil {
+		return solver.Outcome{}, err
+	}
+	m := solver.Start(ctx, p, run)
+	if m.Expired() {
+		return m.Finish(solver.Outcome{Status: m.Undecided(), Cost: -1})
+	}
+	q, none := newSearch(s, instance.Form(), m, solver.NewPCG(run.Seed))
+	if none {
+		return m.Finish(solver.Outcome{Status: solver.Unsolvable, Cost: -1})
+	}
+	out := solver.Outcome{Status: q.run(), Best: q.best, Cost: float64(q.lowest)}
+	out.Statistics = []solver.Statistic{{Name: "restarts", Value: float64(q.restarts)}}
+	return m.Finish(out)
+}

@@ -1,0 +1,102 @@
+package tabu_test
+
+import (
+	"math"
+	"testing"
+
+	"formicary/pkg/model"
+	"formicary/pkg/model/modeltest"
+	"formicary/pkg/model/tabu"
+	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
+)
+
+func engine() *tabu.Solver { return tabu.New(&model.Kind{Name: "test"}) }
+
+// modes are the engine with its parameters at both ends.
+func modes() (out []*tabu.Solver) {
+	for name, change := range map[string]func(*tabu.Solver){
+		"default":     func(*tabu.Solver) {},
+		"no weights":  func(s *tabu.Solver) { s.Weights = false },
+		"long tenure": func(s *tabu.Solver) { s.Tenure, s.TenureRange = 20, 0 },
+		"impatient":   func(s *tabu.Solver) { s.Stagnation = 10 },
+		"patient":     func(s *tabu.Solver) { s.Stagnation = 0 },
+	} {
+		s := engine()
+		s.Variant = name
+		change(s)
+		out = append(out, s)
+	}
+	return out
+}
+
+// Random declarations are solved where they have a solution, and only there.
+func TestRandom(t *testing.T) {
+	solvable := 0
+	for seed := range uint64(400) {
+		p := modeltest.Random(t, seed)
+		want := modeltest.Solvable(p.Form())
+		if want {
+			solvable++
+		}
+		s := engine()
+		s.Stagnation = 200 // a few boards are left by a new beginning only
+		out := solvertest.Solve(t, s, p, solver.Run{Seed: seed, Budget: solver.Iterations(2000)})
+		if (out.Status == solver.Solved) != want {
+			t.Errorf("declaration %d: %s with cost %v, solvable is %v", seed, out.Status, out.Cost, want)
+		}
+	}
+	if solvable < 100 || solvable > 390 {
+		t.Errorf("%d declarations have a solution", solvable)
+	}
+}
+
+func TestModesSolve(t *testing.T) {
+	p := modeltest.Latin(t, 7)
+	for _, s := range modes() {
+		if out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(200000)}); out.Status != solver.Solved {
+			t.Errorf("%s: %s with cost %v", s.Variant, out.Status, out.Cost)
+		}
+	}
+}
+
+// What propagation decides needs no search.
+func TestFixed(t *testing.T) {
+	solved, unsolvable := modeltest.Fixed(t)
+	for i, p := range solved {
+		if out := solvertest.Solve(t, engine(), p, solver.Run{}); out.Status != solver.Solved || out.Iterations != 0 {
+			t.Errorf("%d: %s after %d iterations", i, out.Status, out.Iterations)
+		}
+	}
+	for _, p := range unsolvable {
+		solvertest.Unsolvable(t, "fixed", engine(), p)
+	}
+}
+
+func TestSameSeedSameRun(t *testing.T) {
+	for _, s := range modes() {
+		solvertest.Repeats(t, modeltest.Dominoes(t, 8), solver.Run{Seed: 5, Budget: solver.Iterations(50)}, s)
+	}
+}
+
+func TestStops(t *testing.T) {
+	p := modeltest.Dominoes(t, 8)
+	s := engine()
+	s.Stagnation = 5
+	out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.Iterations(300)})
+	if out.Status != solver.Exhausted || out.Iterations != 300 || out.Cost <= 0 || solvertest.Statistic(t, out, "restarts") == 0 {
+		t.Errorf("%+v", out)
+	}
+	if got := float64(len(p.Check(out.Best))); got == 0 || got > out.Cost {
+		t.Errorf("the best board breaks %v constraints, its cost is %v", got, out.Cost)
+	}
+	solvertest.Stops(t, s, p)
+}
+
+func TestParameters(t *testing.T) {
+	solvertest.Refuses(t, modeltest.Latin(t, 3), engine, map[string]func(*tabu.Solver){
+		"tenure":       func(s *tabu.Solver) { s.Tenure = -1 },
+		"tenure-range": func(s *tabu.Solver) { s.TenureRange = math.MaxInt },
+		"stagnation":   func(s *tabu.Solver) { s.Stagnation = -1 },
+	})
+}

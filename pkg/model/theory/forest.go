@@ -1,0 +1,96 @@
+package theory
+
+import (
+	"formicary/pkg/clause"
+	"formicary/pkg/model"
+)
+
+// forest adds the rule that edges close no cycle.
+func (t *Theory) forest(c *model.Forest) {
+	f := &forest{Forest: c, piece: make([]int32, c.Nodes), from: make([]int32, c.Nodes), at: make([][]int32, c.Nodes)}
+	for i, e := range c.Edges {
+		f.at[e.A] = append(f.at[e.A], int32(i))
+		f.at[e.B] = append(f.at[e.B], int32(i))
+	}
+	t.add(f, len(c.Edges), func(watch func(model.Lit, int32)) {
+		for i, e := range c.Edges {
+			watch(e.Lit, int32(i))
+		}
+	})
+}
+
+type forest struct {
+	*model.Forest
+	piece []int32   // of nodes: a node of their tree
+	at    [][]int32 // of nodes: their edges
+	from  []int32   // of nodes: the edge of a search that led there
+	queue []int32
+}
+
+func (f *forest) assigned(clause.Lit, int32) {}
+
+func (f *forest) undone(clause.Lit, int32) {}
+
+// root is the node that stands for a node's tree.
+func (f *forest) root(n int32) int32 {
+	for f.piece[n] != n {
+		f.piece[n] = f.piece[f.piece[n]]
+		n = f.piece[n]
+	}
+	return n
+}
+
+func (f *forest) propagate(t *Theory, base int32) bool {
+	s := t.Solver
+	for i := range f.piece {
+		f.piece[i] = int32(i)
+	}
+	for i, e := range f.Edges {
+		if s.Value(clause.Lit(e.Lit)) <= 0 {
+			continue
+		}
+		a, b := f.root(e.A), f.root(e.B)
+		if a == b {
+			because := f.path(t, int32(i), 1<<30, nil)
+			return s.Fail(append(because, clause.Lit(e.Lit)))
+		}
+		f.piece[a] = b
+	}
+	for i, e := range f.Edges {
+		if s.Value(clause.Lit(e.Lit)) == 0 && f.root(e.A) == f.root(e.B) && !s.Imply(clause.Lit(e.Lit).Not(), base+int32(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// path appends the edges, true before an index of the trail, that join the ends of an edge
+// without it.
+func (f *forest) path(t *Theory, edge, index int32, out []clause.Lit) []clause.Lit {
+	for i := range f.from {
+		f.from[i] = -1
+	}
+	start, goal := f.Edges[edge].A, f.Edges[edge].B
+	f.queue = append(f.queue[:0], start)
+	f.from[start] = edge
+	for i := 0; f.from[goal] < 0; i++ {
+		n := f.queue[i]
+		for _, e := range f.at[n] {
+			next := f.Edges[e].A ^ f.Edges[e].B ^ n
+			if e != edge && f.from[next] < 0 && t.before(clause.Lit(f.Edges[e].Lit), index) {
+				f.from[next] = e
+				f.queue = append(f.queue, next)
+			}
+		}
+	}
+	for n := goal; n != start; {
+		e := f.from[n]
+		out = append(out, clause.Lit(f.Edges[e].Lit))
+		n ^= f.Edges[e].A ^ f.Edges[e].B
+	}
+	return out
+}
+
+func (f *forest) explain(t *Theory, lit clause.Lit, note int32, out []clause.Lit) []clause.Lit {
+	return f.path(t, note, t.Solver.TrailIndex(lit.Var()), out)
+}

@@ -1,0 +1,303 @@
+// Package theory makes a declared puzzle a search of package clause: atoms become variables,
+// small constraints clauses, and the others propagators that explain themselves.
+//
+// Its opinion: a puzzle is mostly local rules, which clauses say well, and one or two global
+// rules, which they say badly. So there are propagators for sums, connectivity, cycles, and sizes of pieces;
+// paths and divisions are these with variables of their own. Unit propagation has the first word: a propagator looks when
+// clauses have nothing more to say. Reasons are found when a conflict asks for them, from what was
+// known when the literal was implied.
+//
+// Its limits: variables are encoded value by value, so that sums of large numbers propagate bounds
+// only; all-different is pairs of values, and each value's place where there are as many values as variables.
+package theory
+
+import (
+	"slices"
+
+	"formicary/pkg/clause"
+	"formicary/pkg/model"
+)
+
+// Theory is the search for the solutions of one puzzle.
+type Theory struct {
+	// Solver is the search; variable n is the puzzle's atom n. [Theory.Block] may begin another one.
+	Solver *clause.Solver
+	form   *model.Form
+	props  []propagator
+	// watches has, for each literal, who wants to know that it became true.
+	watches [][]watch
+	owners  []int32 // of notes: the propagator
+	bases   []int32 // of propagators: the first note
+	dirty   []int32 // propagators that have something to look at, in order
+	waits   []bool  // of propagators: they are among them
+	patient []int32 // propagators of connectivity, which let calls pass
+	scratch []clause.Lit
+	own     bool    // there are variables that boards do not show
+	tells   bool    // clauses are propagators
+	cause   int32   // the constraint that is being added; -1 for definitions
+	causes  []int32 // of propagators: their constraint
+	tight   *tight  // set where the search is for tight solutions
+	loose   *tight  // set where it was, and is for all
+}
+
+// propagator is one constraint. Propagate looks at it as a whole; notes are the
+// propagator's own numbers, from 0 to what notes says.
+type propagator interface {
+	assigned(lit clause.Lit, index int32)
+	undone(lit clause.Lit, index int32)
+	propagate(t *Theory, base int32) bool
+	explain(t *Theory, lit clause.Lit, note int32, out []clause.Lit) []clause.Lit
+}
+
+// watch is a place in a propagator.
+type watch struct{ prop, index int32 }
+
+var _ clause.Propagator = (*Theory)(nil)
+
+// New makes the search. Where clauses alone contradict each other it is unsatisfiable from the
+// start.
+func New(form *model.Form) *Theory { return start(form, false, nil) }
+
+func start(form *model.Form, tells bool, loose *tight) *Theory {
+	t := &Theory{Solver: &clause.Solver{}, form: form, watches: make([][]watch, 2*len(form.Atoms)), tells: tells, cause: -1, loose: loose}
+	s := t.Solver
+	s.NewVars(len(form.Atoms))
+	s.SetPropagator(t)
+	t.any(model.True)
+	for i, a := range form.Atoms {
+		t.define(model.Lit(2*i), a)
+	}
+	for _, v := range form.Vars {
+		var lits []model.Lit
+		for x := range v.Values() {
+			lits = append(lits, v.Is(x))
+		}
+		t.linear(&model.Linear{Terms: model.Each(1, lits...), Least: 1, Most: 1})
+	}
+	for i, c := range form.Constraints {
+		t.cause = int32(i)
+		switch c := c.Constraint.(type) {
+		case *model.Clause:
+			t.any(c.Lits...)
+		case *model.Linear:
+			t.linear(c)
+		case *model.Different:
+			t.different(c)
+		case *model.Connected:
+			t.connected(c)
+		case *model.Forest:
+			t.forest(c)
+		case *model.Matched:
+			t.matched(c)
+		case *model.Division:
+			t.division(c)
+		case *model.Paths:
+			t.paths(c)
+		case *model.Pieces:
+			t.pieces(c)
+		case *model.Reach:
+			t.reach(c)
+		default:
+			panic("theory: a constraint that it does not know")
+		}
+	}
+	return t
+}
+
+// any adds a clause.
+func (t *Theory) any(lits ...model.Lit) {
+	t.scratch = t.scratch[:0]
+	for _, l := range lits {
+		t.scratch = append(t.scratch, clause.Lit(l))
+	}
+	if t.tells {
+		t.tell(slices.Clone(t.scratch))
+		return
+	}
+	t.Solver.AddClause(t.scratch...)
+}
+
+// define says how an atom follows from others.
+func (t *Theory) define(l model.Lit, a model.Atom) {
+	switch a.Op {
+	case model.And:
+		all := []model.Lit{l}
+		for _, from := range a.From {
+			t.any(l.Not(), from)
+			all = append(all, from.Not())
+		}
+		t.any(all...)
+	case model.Xor:
+		x, y := a.From[0], a.From[1]
+		t.any(l.Not(), x, y)
+		t.any(l.Not(), x.Not(), y.Not())
+		t.any(l, x, y.Not())
+		t.any(l, x.Not(), y)
+	}
+}
+
+// matched says so with a variable of its own for each pair that may be matched.
+func (t *Theory) matched(c *model.Matched) {
+	left, right := make([][]model.Lit, len(c.Left)), make([][]model.Lit, len(c.Right))
+	for _, p := range c.Pairs {
+		if c.Left[p[0]] == model.False || c.Right[p[1]] == model.False {
+			continue
+		}
+		pair := t.variable()
+		left[p[0]], right[p[1]] = append(left[p[0]], pair), append(right[p[1]], pair)
+	}
+	for i, pairs := range slices.Concat(left, right) {
+		node := slices.Concat(c.Left, c.Right)[i]
+		t.any(append([]model.Lit{node.Not()}, pairs...)...)
+		for k, a := range pairs {
+			t.any(a.Not(), node)
+			for _, b := range pairs[k+1:] {
+				t.any(a.Not(), b.Not())
+			}
+		}
+	}
+}
+
+// variable is one of the search's own, which boards do not show.
+func (t *Theory) variable() model.Lit {
+	t.watches = append(t.watches, nil, nil)
+	t.own = true
+	return model.Lit(t.Solver.NewVar().Pos())
+}
+
+// Block forbids the present board, and goes back to level 0. It returns false when no other one is left.
+func (t *Theory) Block() bool {
+	if !t.own {
+		return t.Solver.AddBlockingClause()
+	}
+	var lits []clause.Lit
+	for i, a := range t.form.Atoms {
+		if v := clause.Var(i); a.Op == model.Free && i > 0 {
+			lits = append(lits, v.Lit(t.Solver.Value(v.Pos()) < 0))
+		}
+	}
+	if t.tight != nil {
+		return t.tight.block(t, lits)
+	}
+	return t.Solver.AddClause(lits...)
+}
+
+// different says so in clauses, pair by pair; and where there are as many values as variables
+// that each value is one's.
+func (t *Theory) different(c *model.Different) {
+	most := 0
+	for _, v := range c.Vars {
+		most = max(most, v.Values())
+	}
+	values := 0
+	for x := range most {
+		var lits []model.Lit
+		for _, v := range c.Vars {
+			if l := v.Is(x); l != model.False {
+				lits = append(lits, l)
+			}
+		}
+		for i, a := range lits {
+			for _, b := range lits[i+1:] {
+				t.any(a.Not(), b.Not())
+			}
+		}
+		if len(lits) > 0 {
+			values++
+		}
+	}
+	if values == len(c.Vars) {
+		for x := range most {
+			var lits []model.Lit
+			for _, v := range c.Vars {
+				if l := v.Is(x); l != model.False {
+					lits = append(lits, l)
+				}
+			}
+			if lits != nil {
+				t.any(lits...)
+			}
+		}
+	}
+}
+
+// add plugs a propagator in, which watches literals at its places.
+func (t *Theory) add(p propagator, notes int, at func(watch func(l model.Lit, index int32))) {
+	id := int32(len(t.props))
+	t.props = append(t.props, p)
+	t.bases, t.causes = append(t.bases, int32(len(t.owners))), append(t.causes, t.cause)
+	for range notes {
+		t.owners = append(t.owners, id)
+	}
+	t.waits = append(t.waits, true)
+	t.dirty = append(t.dirty, id)
+	at(func(l model.Lit, index int32) { t.watches[l] = append(t.watches[l], watch{id, index}) })
+}
+
+// Assigned is of [clause.Propagator].
+func (t *Theory) Assigned(lit clause.Lit) bool {
+	for _, w := range t.watches[lit] {
+		t.props[w.prop].assigned(lit, w.index)
+		if !t.waits[w.prop] {
+			t.waits[w.prop] = true
+			t.dirty = append(t.dirty, w.prop)
+		}
+	}
+	return true
+}
+
+// Undone is of [clause.Propagator].
+func (t *Theory) Undone(lit clause.Lit) {
+	for _, w := range t.watches[lit] {
+		t.props[w.prop].undone(lit, w.index)
+	}
+}
+
+// Propagate is of [clause.Propagator].
+func (t *Theory) Propagate() bool {
+	before := len(t.Solver.Trail())
+	for i := 0; i < len(t.dirty); i++ {
+		id := t.dirty[i]
+		t.waits[id] = false
+		if !t.props[id].propagate(t, t.bases[id]) {
+			for _, id := range t.dirty[i:] {
+				t.waits[id] = false
+			}
+			t.dirty = t.dirty[:0]
+			return false
+		}
+		if len(t.Solver.Trail()) > before {
+			t.dirty = append(t.dirty[:0], t.dirty[i+1:]...)
+			return true // clauses come first
+		}
+	}
+	t.dirty = t.dirty[:0]
+	if before == t.Solver.Vars() {
+		for _, id := range t.patient {
+			if !t.props[id].(*connected).settle(t, t.bases[id]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Explain is of [clause.Propagator].
+func (t *Theory) Explain(lit clause.Lit, note int32, out []clause.Lit) []clause.Lit {
+	id := t.owners[note]
+	return t.props[id].explain(t, lit, note-t.bases[id], out)
+}
+
+// before says whether a literal is true, and was before an index of the trail.
+func (t *Theory) before(lit clause.Lit, index int32) bool {
+	return t.Solver.Value(lit) > 0 && t.Solver.TrailIndex(lit.Var()) < index
+}
+
+// Values are the values of all atoms where all have one.
+func (t *Theory) Values() []bool {
+	values := make([]bool, len(t.form.Atoms))
+	for i := range values {
+		values[i] = t.Solver.Value(clause.Var(i).Pos()) > 0
+	}
+	return values
+}

@@ -1,0 +1,188 @@
+package theory
+
+import (
+	"formicary/pkg/clause"
+	"formicary/pkg/model"
+)
+
+// tight is a puzzle of paths and nothing else, of which the search sees the tight solutions first. A tight solution has
+// no shortcut: no edge that is not taken between nodes of one path; and no free node beside two nodes of one path,
+// unless these are neighbours on the path, or have one node in between that comes before the free one.
+//
+// With a shortcut taken a solution has fewer nodes on paths, or as many and earlier ones. So taking
+// shortcuts ends, with a tight solution; and where there is any other solution than the tight ones, one of these
+// comes from it by one shortcut. Then two nodes of a path, which are neighbours or have one node in between, are joined
+// over free nodes as well (detour). Without a detour at any tight solution these are all.
+type tight struct {
+	*model.Paths
+	labels [][]model.Lit // the variables of nodes and labels
+	edge   map[[2]int32]model.Lit
+	beside [][]int32
+	found  [][]clause.Lit // what forbids the solutions so far
+}
+
+func newTight(c *model.Paths, of [][]model.Lit) *tight {
+	x := &tight{Paths: c, labels: of, edge: map[[2]int32]model.Lit{}, beside: make([][]int32, len(of))}
+	for _, e := range c.Edges {
+		x.edge[[2]int32{e.A, e.B}], x.edge[[2]int32{e.B, e.A}] = e.Lit, e.Lit
+		x.beside[e.A], x.beside[e.B] = append(x.beside[e.A], e.B), append(x.beside[e.B], e.A)
+	}
+	return x
+}
+
+// onlyPaths says that a puzzle has nothing but paths on a simple graph, each of whose edges the board shows.
+func onlyPaths(form *model.Form, c *model.Paths) bool {
+	if len(form.Constraints) != 1 || len(form.Vars) > 0 || len(form.Atoms) != 1+len(c.Edges) {
+		return false
+	}
+	atoms, pairs := map[int]bool{0: true}, map[[2]int32]bool{}
+	for _, e := range c.Edges {
+		pair := [2]int32{min(e.A, e.B), max(e.A, e.B)}
+		if e.A == e.B || pairs[pair] || atoms[e.Lit.Atom()] || form.Atoms[e.Lit.Atom()].Op != model.Free {
+			return false
+		}
+		atoms[e.Lit.Atom()], pairs[pair] = true, true
+	}
+	return true
+}
+
+// restrict forbids solutions with shortcuts.
+func (x *tight) restrict(t *Theory) {
+	for _, e := range x.Edges {
+		for k := 1; k < len(x.labels[e.A]); k++ {
+			t.any(x.labels[e.A][k].Not(), x.labels[e.B][k].Not(), e.Lit)
+		}
+	}
+	between := map[[3]int32]model.Lit{} // of nodes: the path goes from one to the next and on to the last
+	for w := range int32(len(x.beside)) {
+		for i, u := range x.beside[w] {
+			for _, v := range x.beside[w][:i] {
+				var lits []model.Lit
+				if l, ok := x.edge[[2]int32{u, v}]; ok {
+					lits = append(lits, l)
+				}
+				for _, b := range x.beside[u] {
+					to, ok := x.edge[[2]int32{b, v}]
+					if !ok || b >= w {
+						continue
+					}
+					key := [3]int32{min(u, v), b, max(u, v)}
+					if _, ok := between[key]; !ok {
+						from := x.edge[[2]int32{u, b}]
+						between[key] = t.variable()
+						t.define(between[key], model.Atom{Op: model.And, From: []model.Lit{from, to}})
+					}
+					lits = append(lits, between[key])
+				}
+				for k := 1; k < len(x.labels[w]); k++ {
+					t.any(append([]model.Lit{x.labels[w][0].Not(), x.labels[u][k].Not(), x.labels[v][k].Not()}, lits...)...)
+				}
+			}
+		}
+	}
+}
+
+// detour is a solution beside the present one: one with a way over free nodes between two nodes of a path that are
+// neighbours, or have one node in between. It has the present labels of all nodes, and edges, with what changes;
+// ok is false where there is none.
+func (x *tight) detour(t *Theory) (holds map[model.Lit]bool, ok bool) {
+	holds = map[model.Lit]bool{}
+	on := make([][]int32, len(x.beside))
+	for _, e := range x.Edges {
+		if holds[e.Lit] = t.Solver.Value(clause.Lit(e.Lit)) > 0; holds[e.Lit] {
+			on[e.A], on[e.B] = append(on[e.A], e.B), append(on[e.B], e.A)
+		}
+	}
+	label := make([]int, len(x.labels))
+	for n := range label {
+		for k, l := range x.labels[n] {
+			if t.Solver.Value(clause.Lit(l)) > 0 {
+				label[n] = k
+			}
+		}
+	}
+	change := func(path []int32, to bool, k int) {
+		for i := 1; i < len(path); i++ {
+			holds[x.edge[[2]int32{path[i-1], path[i]}]] = to
+		}
+		for _, n := range path[1 : len(path)-1] {
+			label[n] = k
+		}
+	}
+	for u := range int32(len(on)) {
+		for _, w := range on[u] {
+			short := [][]int32{{u, w}}
+			for _, v := range on[w] {
+				if v != u {
+					short = append(short, []int32{u, w, v})
+				}
+			}
+			for _, path := range short {
+				if around := x.around(on, u, path[len(path)-1]); around != nil {
+					k := label[u]
+					change(path, false, 0)
+					change(around, true, k)
+					for n, k := range label {
+						for i, l := range x.labels[n] {
+							holds[l] = i == k
+						}
+					}
+					return holds, true
+				}
+			}
+		}
+	}
+	return nil, false
+}
+
+// around is a way from one node to another over free nodes, at least one; nil where there is none.
+func (x *tight) around(on [][]int32, from, to int32) []int32 {
+	back := map[int32]int32{from: from}
+	for queue := []int32{from}; len(queue) > 0; queue = queue[1:] {
+		for _, n := range x.beside[queue[0]] {
+			if n == to && queue[0] != from {
+				way := []int32{to}
+				for at := queue[0]; at != from; at = back[at] {
+					way = append(way, at)
+				}
+				return append(way, from)
+			}
+			if _, ok := back[n]; !ok && len(on[n]) == 0 {
+				back[n] = queue[0]
+				queue = append(queue, n)
+			}
+		}
+	}
+	return nil
+}
+
+// block forbids the present solution. Where it has a detour the search begins again, for all solutions, with that
+// one first.
+func (x *tight) block(t *Theory, lits []clause.Lit) bool {
+	x.found = append(x.found, lits)
+	holds, ok := x.detour(t)
+	if !ok {
+		return t.Solver.AddClause(lits...)
+	}
+	loose := start(t.form, false, &tight{})
+	for i, l := range x.labels {
+		for k, old := range l {
+			set(loose.Solver, loose.loose.labels[i][k], holds[old])
+		}
+	}
+	for _, e := range x.Edges {
+		set(loose.Solver, e.Lit, holds[e.Lit])
+	}
+	loose.Solver.Stats = t.Solver.Stats
+	*t = *loose
+	t.Solver.SetPropagator(t)
+	for _, lits := range x.found {
+		t.Solver.AddClause(lits...)
+	}
+	return !t.Solver.Unsatisfiable()
+}
+
+// set makes the search try first that a condition holds, or not.
+func set(s *clause.Solver, l model.Lit, holds bool) {
+	s.SetPhase(clause.Lit(l).Var(), holds == l.Positive())
+}
