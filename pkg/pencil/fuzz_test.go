@@ -1,0 +1,39 @@
+package pencil_test
+
+import (
+	"testing"
+
+	"formicary/pkg/model"
+	"formicary/pkg/pencil"
+	"formicary/pkg/puzzle/puzzletest"
+)
+
+// fuzz checks the readers of a format, of all kinds: whatever the input, none panics, an error names a place, and
+// what is read is written so that it reads the same.
+func fuzz(f *testing.F, format string) {
+	for _, b := range boards {
+		kind := kindOf(b.kind)
+		if kind == nil {
+			continue
+		}
+		f.Add(b.kind, map[string]string{"text": b.problem, "url": b.address, "puzzlekit": b.set(kind)}[format])
+	}
+	f.Fuzz(func(t *testing.T, name, data string) {
+		kind := kindOf(name)
+		if kind == nil {
+			kind = pencil.Kinds()[len(name)%len(pencil.Kinds())]
+		}
+		if format == "url" && kind.Address == nil {
+			return
+		}
+		formats(kind).Stands(t, format, []byte(data))
+	})
+}
+
+func formats(kind *model.Kind) puzzletest.Formats {
+	return puzzletest.Formats{Kind: kind.Puzzles(), Keeps: map[string]puzzletest.Kept{"puzzlekit": {ID: true, Solution: true}}}
+}
+
+func FuzzText(f *testing.F)      { fuzz(f, "text") }
+func FuzzPuzzlekit(f *testing.F) { fuzz(f, "puzzlekit") }
+func FuzzURL(f *testing.F)       { fuzz(f, "url") }

@@ -1,0 +1,169 @@
+package pencil_test
+
+import (
+	"fmt"
+	"testing"
+
+	"formicary/pkg/clause"
+	"formicary/pkg/model"
+	"formicary/pkg/model/theory"
+	"formicary/pkg/nonogram"
+	nonogramexact "formicary/pkg/nonogram/exact"
+	"formicary/pkg/nurikabe"
+	nurikabeexact "formicary/pkg/nurikabe/exact"
+	"formicary/pkg/pencil"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+	"formicary/pkg/sudoku"
+	sudokuexact "formicary/pkg/sudoku/exact"
+)
+
+// handmade are puzzles that have a package of their own, and are declared as well.
+type handmade struct {
+	kind  puzzle.Kind
+	set   string
+	every int // takes one puzzle of so many
+	exact solver.Solver
+	form  func(p puzzle.Puzzle) *model.Form // nil where it is not declared
+}
+
+func handmades() []handmade {
+	return []handmade{
+		{nurikabe.Kind, "open-908", 20, nurikabeexact.New(), nurikabeForm},
+		{sudoku.Kind, "open", 8, sudokuexact.New(), sudokuForm},
+		{sudoku.Kind, "open-general-9x9", 20, sudokuexact.New(), sudokuForm},
+		{sudoku.Kind, "open-general-16x16", 40, sudokuexact.New(), sudokuForm},
+		{nonogram.Kind, "open", 10, nonogramexact.New(), nonogramForm},
+	}
+}
+
+func nurikabeForm(p puzzle.Puzzle) *model.Form {
+	q := p.(*nurikabe.Puzzle)
+	if q.HasUnknown() {
+		return nil
+	}
+	clues := make([]int, q.Size().Cells())
+	for cell := range clues {
+		clues[cell] = q.Clue(cell)
+	}
+	return pencil.NurikabeForm(q.Size(), clues)
+}
+
+func sudokuForm(p puzzle.Puzzle) *model.Form {
+	q := p.(*sudoku.Puzzle)
+	return pencil.SudokuForm(q.Box(), q.Board().Values)
+}
+
+func nonogramForm(p puzzle.Puzzle) *model.Form {
+	q := p.(*nonogram.Puzzle)
+	if q.Colours() > 2 {
+		return nil
+	}
+	lengths := func(n int, clue func(i int) nonogram.Clue) [][]int {
+		out := make([][]int, n)
+		for i := range out {
+			for _, b := range clue(i) {
+				out[i] = append(out[i], b.Length)
+			}
+		}
+		return out
+	}
+	return pencil.NonogramForm(lengths(q.Size().Rows, q.Row), lengths(q.Size().Cols, q.Col))
+}
+
+// decide looks for two solutions, with at most so many conflicts.
+func decideBoth(form *model.Form, conflicts int64) (boards []puzzle.Grid, status solver.Status) {
+	t := theory.New(form)
+	for len(boards) < 2 {
+		switch t.Solver.Solve(func() bool { return t.Solver.Stats.Conflicts < conflicts }) {
+		case clause.Stopped:
+			return boards, solver.Exhausted
+		case clause.Unsatisfiable:
+			return boards, [2]solver.Status{solver.Unsolvable, solver.Unique}[len(boards)]
+		}
+		boards = append(boards, form.Board(t.Values()))
+		t.Block()
+	}
+	return boards, solver.Multiple
+}
+
+// TestHandMade holds declarations against the engines that were made by hand.
+func TestHandMade(t *testing.T) {
+	for _, h := range handmades() {
+		t.Run(h.kind.Name+"/"+h.set, func(t *testing.T) {
+			set, err := h.kind.Open(h.set)
+			if err != nil {
+				t.Fatal(err)
+			}
+			compared, undecided := 0, 0
+			for i := 0; i < set.Len(); i += h.every {
+				item := set.Items[i]
+				form := h.form(item.Puzzle)
+				if form == nil {
+					continue
+				}
+				want, err := h.exact.Solve(t.Context(), item.Puzzle, solver.Run{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				boards, status := decideBoth(form, 20000)
+				if status == solver.Exhausted {
+					undecided++
+					continue
+				}
+				compared++
+				if status != want.Status {
+					t.Errorf("%s: %v, by hand %v", item.ID(), status, want.Status)
+				}
+				for _, board := range boards {
+					if bad := item.Check(board); bad != nil {
+						t.Errorf("%s: %v", item.ID(), bad)
+					}
+				}
+				if status != solver.Unique {
+					continue
+				}
+				if bad := form.Check(want.Best); bad != nil || !want.Best.Equal(boards[0]) {
+					t.Errorf("%s: another solution: %v", item.ID(), bad)
+				}
+				want.Best.Values[i%len(want.Best.Values)] ^= 1
+				if form.Check(want.Best) == nil {
+					t.Errorf("%s: a solution with another cell is one", item.ID())
+				}
+			}
+			t.Logf("%d compared, %d undecided", compared, undecided)
+			if compared == 0 || undecided*20 > compared {
+				t.Errorf("%d compared, %d undecided", compared, undecided)
+			}
+		})
+	}
+}
+
+// BenchmarkHandMade has the time of a puzzle by hand and as declared.
+func BenchmarkHandMade(b *testing.B) {
+	for _, h := range handmades() {
+		set, err := h.kind.Open(h.set)
+		if err != nil {
+			b.Fatal(err)
+		}
+		var puzzles []puzzle.Puzzle
+		for i := 0; i < set.Len(); i += h.every {
+			if form := h.form(set.Items[i].Puzzle); form != nil {
+				puzzles = append(puzzles, set.Items[i].Puzzle)
+			}
+		}
+		name := fmt.Sprintf("%s/%s", h.kind.Name, h.set)
+		b.Run(name+"/hand", func(b *testing.B) {
+			for i := range b.N {
+				if _, err := h.exact.Solve(b.Context(), puzzles[i%len(puzzles)], solver.Run{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		b.Run(name+"/declared", func(b *testing.B) {
+			for i := range b.N {
+				decideBoth(h.form(puzzles[i%len(puzzles)]), 20000)
+			}
+		})
+	}
+}

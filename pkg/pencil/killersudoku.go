@@ -1,0 +1,78 @@
+package pencil
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strconv"
+
+	"formicary/pkg/model"
+	"formicary/pkg/puzzle"
+)
+
+// KillerSudoku: Sudoku without givens, whose cages have different digits that add up to a number.
+var KillerSudoku = &model.Kind{
+	Name: "killersudoku", Title: "KillerSudoku", Parts: []*model.Part{model.Clues, model.Regions},
+	Marks: map[string]model.Mark{"": model.Cornered}, Boxes: boxes,
+	Make: &model.Making{
+		Sizes: func(said puzzle.Size) error {
+			if boxes(said).Cells() == 0 {
+				return errors.New("expected 4x4, 6x6 or 9x9")
+			}
+			return square(said)
+		},
+		Size: side(9), Regions: [2]int{1, 4}, Clues: cageSums,
+	},
+	Declare: func(m *model.Model, in *model.Instance) {
+		size, box := m.Size().Rows, boxes(m.Size())
+		if box.Cells() == 0 || m.Size().Cols != size {
+			in.Expected(model.Clues, 0, "a board of 4×4, 6×6 or 9×9")
+			return
+		}
+		digits := latin(m)
+		m.Rule("every digit once in a box")
+		for i := range size {
+			m.Different(of(digits, m.Block(i/box.Rows*box.Rows, i%box.Rows*box.Cols, box.Rows, box.Cols))...)
+		}
+		cages, _ := in.Areas(model.Clues)
+		m.Rule("digits of a cage differ and add up to its number")
+		for _, cage := range cages {
+			if cage.HasClue {
+				total(m, of(digits, cage.Cells), cage.Clue)
+			}
+		}
+	},
+	Sign: number,
+}
+
+// boxes is the size of boxes on a board of Sudoku; zero where there are none.
+func boxes(board puzzle.Size) puzzle.Size {
+	return map[int]puzzle.Size{4: {Rows: 2, Cols: 2}, 6: {Rows: 2, Cols: 3}, 9: {Rows: 3, Cols: 3}}[board.Rows]
+}
+
+// latin declares a number for each cell of a square board, each once in every row and column.
+func latin(m *model.Model) model.Field {
+	digits := numbers(m, func(int) int { return m.Size().Cols }, nil)
+	m.Rule("every number once in a row and in a column")
+	for i := range m.Size().Rows {
+		m.Different(of(digits, m.Row(i))...)
+		m.Different(of(digits, m.Col(i))...)
+	}
+	return digits
+}
+
+// cageSums gives every cage its sum. A cage with a digit twice is good for none.
+func cageSums(in *model.Instance, at func(cell int) []int, _ *rand.Rand) bool {
+	cages, _ := in.Areas(nil)
+	for _, cage := range cages {
+		sum, seen := 0, map[int]bool{}
+		for _, cell := range cage.Cells {
+			x := at(cell)[0]
+			if seen[x] {
+				return false
+			}
+			sum, seen[x] = sum+x, true
+		}
+		in.Put(model.Clues, cage.Cells[0], strconv.Itoa(sum))
+	}
+	return true
+}

@@ -1,0 +1,62 @@
+package pencil_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"formicary/pkg/model/theory"
+	"formicary/pkg/pencil"
+	"formicary/pkg/puzzle"
+)
+
+// TestFeatures: what the text of a small puzzle says, counted by hand.
+func TestFeatures(t *testing.T) {
+	p, err := pencil.Heyawake.New("small", "small", "2 3\n1 - -\n- - 0\na a b\na b b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]float64{"cells": 6, "clue density": 2.0 / 6, "mean number": 0.5, "regions": 2, "mean region size": 3}
+	features := pencil.Heyawake.Puzzles().Features
+	if len(features) != len(want) {
+		t.Errorf("%d features", len(features))
+	}
+	for _, f := range features {
+		if got := f.Of(puzzle.Item{Puzzle: p}); got != want[f.Name] {
+			t.Errorf("%s is %v, expected %v", f.Name, got, want[f.Name])
+		}
+		if got := f.Of(puzzle.Item{}); !math.IsNaN(got) {
+			t.Errorf("%s of nothing is %v", f.Name, got)
+		}
+	}
+	for _, f := range pencil.Yajilin.Puzzles().Features {
+		if strings.Contains(f.Name, "region") {
+			t.Errorf("Yajilin has %s", f.Name)
+		}
+	}
+}
+
+// TestOpen: nothing is open where propagation solves the puzzle, everything where there is nothing to
+// follow from, and what clues leave otherwise.
+func TestOpen(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		want float64
+	}{
+		{"1 4\n- - - -", 1},
+		{"1 4\n2 - - -", 0.5},
+		{"1 4\n2 - - 2", 0},
+		{"1 4\n2 - 3 0", 0}, // a contradiction
+	} {
+		p, err := pencil.Mosaic.New("line", "line", tt.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := theory.Open().Of(puzzle.Item{Puzzle: p}); got != tt.want {
+			t.Errorf("%q: %v is open, expected %v", tt.text, got, tt.want)
+		}
+	}
+	if !math.IsNaN(theory.Open().Of(puzzle.Item{})) {
+		t.Error("nothing has an open share")
+	}
+}

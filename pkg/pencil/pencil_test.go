@@ -1,0 +1,56 @@
+package pencil_test
+
+import (
+	"testing"
+
+	"formicary/pkg/model"
+	"formicary/pkg/model/exact"
+	"formicary/pkg/pencil"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+	"time"
+)
+
+// TestJanko solves the sets of janko.at, where they are there.
+func TestJanko(t *testing.T) {
+	for _, kind := range pencil.Kinds() {
+		t.Run(kind.Name, func(t *testing.T) {
+			start := time.Now()
+			set, err := kind.Puzzles().Open("janko")
+			if err != nil {
+				t.Skip(err)
+			}
+			read := time.Since(start)
+			n := min(20, set.Len())
+			solved, total := 0, 0.0
+			worst := 0.0
+			for i := range n {
+				item := set.Items[i*set.Len()/n]
+				checkSolution(t, kind, item)
+				out, err := exact.New(kind).Solve(t.Context(), item, solver.Run{Budget: solver.CPU(3 * time.Second)})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if out.Status == solver.Unique || out.Status == solver.Multiple {
+					solved++
+				}
+				if out.Status == solver.Unsolvable {
+					t.Errorf("%s: unsolvable", item.ID())
+				}
+				if out.Status == solver.Unique && !out.Best.Equal(item.Solution) {
+					t.Errorf("%s: another solution", item.ID())
+				}
+				total += out.CPU.Seconds()
+				worst = max(worst, out.CPU.Seconds())
+			}
+			t.Logf("%d puzzles read in %.1f s, %d of %d decided, mean %.3f s, worst %.3f", set.Len(), read.Seconds(), solved, n, total/float64(n), worst)
+		})
+	}
+}
+
+func checkSolution(t *testing.T, kind *model.Kind, item puzzle.Item) {
+	t.Helper()
+	if bad := item.Check(item.Solution); bad != nil {
+		t.Errorf("%s: the solution breaks %v", item.ID(), bad)
+	}
+}
