@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
 )
@@ -147,7 +149,10 @@ func counts(claims []Claim) (out []Claim) {
 }
 
 // lower begins a sentence within another.
-func lower(text string) string { return strings.ToLower(text[:1]) + text[1:] }
+func lower(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToLower(first)) + text[size:]
+}
 
 // rule says what the intervals of claims hold for.
 func rule(claims []Claim) string {
