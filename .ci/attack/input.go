@@ -21,6 +21,9 @@ var corpora = sync.OnceValue(func() map[string][][]byte {
 	out := map[string][][]byte{}
 	for _, kind := range engines.Kinds() {
 		names := map[string][]string{"nurikabe": {"open-908"}, "sudoku": {"open", "open-general-16x16"}, "nonogram": {"open", "open-colour"}}[kind.Name]
+		if names == nil {
+			names = []string{"open"}
+		}
 		for _, name := range names {
 			set := kind.MustOpen(name)
 			for _, format := range kind.Formats {

@@ -2,21 +2,31 @@ package engines
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"formicary/pkg/model/theory"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nurikabe"
+	"formicary/pkg/pencil"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
 )
 
-// Kinds lists the kinds of puzzles.
+// Kinds lists the kinds of puzzles, by name.
 func Kinds() []puzzle.Kind {
-	return []puzzle.Kind{
+	all := []puzzle.Kind{
 		nonogram.Kind,
 		nurikabe.Kind,
 		sudoku.Kind,
 	}
+	for _, kind := range pencil.Kinds() {
+		declared := kind.Puzzles()
+		declared.Features = append(declared.Features, theory.Open())
+		all = append(all, declared)
+	}
+	slices.SortFunc(all, func(a, b puzzle.Kind) int { return strings.Compare(a.Name, b.Name) })
+	return all
 }
 
 // FindKind returns the kind of a name. The error lists the names of all kinds.

@@ -44,12 +44,22 @@ func large(t *testing.T) map[string]puzzle.Puzzle {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return map[string]puzzle.Puzzle{"nurikabe": n, "sudoku": s, "nonogram": p}
+	first := engines.Groups()[len(engines.Groups())-1].Kind // of the declared kinds
+	text := "100 100" + strings.Repeat("\n-"+strings.Repeat(" -", 99), 100)
+	k, err := engines.FindKind(first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := k.Read("large", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return map[string]puzzle.Puzzle{"nurikabe": n, "sudoku": s, "nonogram": p, first: set.Items[0]}
 }
 
 // greatest is the greatest of some values that a parameter of an engine takes; ""
 // for a parameter that is no whole number, or of which none is taken but shares of 1.
-func greatest(e engines.Entry, name string, p puzzle.Puzzle) (parameter string, err error) {
+func greatest(e engines.Group, name string, p puzzle.Puzzle) (parameter string, err error) {
 	over, end := context.WithCancel(context.Background())
 	end()
 	for _, n := range []int64{1 << 62, 1 << 30, 1_000_000, 100_000, 10_000, 1000, 300, 100, 10, 2, 1} {
@@ -73,7 +83,7 @@ func greatest(e engines.Entry, name string, p puzzle.Puzzle) (parameter string, 
 // with a little time stays within the memory that [solver.MostMemory] promises.
 func TestLargestParameters(t *testing.T) {
 	boards := large(t)
-	for _, e := range engines.All() {
+	for _, e := range engines.Groups() {
 		p := boards[e.Kind]
 		for _, parameter := range append([]engines.Parameter{{}}, e.Parameters()...) {
 			var set []string

@@ -83,7 +83,7 @@ func (p *processor) compile() (faults []string, err error) {
 
 // deciding are the packages whose code decides what engines and generators do.
 func deciding() ([]string, error) {
-	out, err := exec.Command("go", "list", "-deps", ".", "formicary/pkg/nonogram/generate", "formicary/pkg/nurikabe/generate", "formicary/pkg/sudoku/generate").Output()
+	out, err := exec.Command("go", "list", "-deps", ".", "formicary/pkg/model/generate", "formicary/pkg/nonogram/generate", "formicary/pkg/nurikabe/generate", "formicary/pkg/sudoku/generate").Output()
 	if err != nil {
 		return nil, err
 	}

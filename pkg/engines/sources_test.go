@@ -22,9 +22,11 @@ import (
 func TestSourcesOfAllEngines(t *testing.T) {
 	const module = "formicary/"
 	packages := []string{"formicary/pkg/engines"} // which is not needed itself
-	for _, e := range engines.All() {
+	for _, e := range engines.Groups() {
 		packages = append(packages, reflect.TypeOf(e.New()).Elem().PkgPath())
 	}
+	slices.Sort(packages)
+	packages = slices.Compact(packages)
 	for _, goos := range []string{"linux", "windows"} {
 		cmd := exec.Command("go", append([]string{"list", "-deps", "-json=ImportPath,Dir,Standard,GoFiles,IgnoredGoFiles,IgnoredOtherFiles,CgoFiles,SFiles,HFiles,CFiles,SysoFiles,EmbedFiles"}, packages...)...)
 		cmd.Env = append(os.Environ(), "GOOS="+goos, "GOARCH=arm64")

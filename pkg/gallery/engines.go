@@ -56,16 +56,17 @@ type share struct {
 	there         bool
 }
 
-// writeEngines writes a page for every engine of the registry.
+// writeEngines writes a page for every engine of the registry, one for those that are the same.
 func writeEngines(folder, root string, studies []results) ([]engineLink, error) {
 	var all []engineLink
 	var links []link
-	for _, e := range engines.All() {
-		l := engineLink{link: link{"engine-" + strings.ReplaceAll(e.Name, "/", "-") + ".html", e.Name}, Label: solver.Label(e.Name, ""), Doc: e.Doc}
-		l.Text = strings.ToLower(e.Name + " " + l.Label + " engine " + e.Doc)
+	groups := engines.Groups()
+	for _, e := range groups {
+		l := engineLink{link: link{"engine-" + strings.ReplaceAll(e.Title(), "/", "-") + ".html", e.Title()}, Label: solver.Label(e.Name, ""), Doc: e.Doc}
+		l.Text = strings.ToLower(e.Title() + " " + l.Label + " engine " + e.Doc)
 		all, links = append(all, l), append(links, l.link)
 	}
-	for i, e := range engines.All() {
+	for i, e := range groups {
 		data := struct {
 			place
 			Engine           engineLink
@@ -76,7 +77,7 @@ func writeEngines(folder, root string, studies []results) ([]engineLink, error) 
 			About            template.HTML
 			Parameters       []parameter
 			Studies          []comparison
-		}{place: between(links, i), Engine: all[i], Kind: kindTitle(e.Kind), Complete: e.Complete, Confidence: fmt.Sprintf("%.4g %%", 100*analysis.Default.Level)}
+		}{place: between(links, i), Engine: all[i], Kind: strings.Join(e.Kinds, ", "), Complete: e.Complete, Confidence: fmt.Sprintf("%.4g %%", 100*analysis.Default.Level)}
 		data.Play, data.Records = PlayPage, recordsPage
 		var err error
 		if data.About, err = packageComment(root, e.New()); err != nil {
@@ -85,15 +86,15 @@ func writeEngines(folder, root string, studies []results) ([]engineLink, error) 
 		for _, p := range session.Parameters(e.New(), e.New()) {
 			data.Parameters = append(data.Parameters, parameter{p.Name, p.Default, rangeOf(p), p.Meaning})
 		}
-		if c, ok := compare(together(studies, e.Name), e.Name); ok {
+		if c, ok := compare(together(studies, e.Has), e.Has); ok {
 			data.Studies = append(data.Studies, c)
 		}
 		for _, p := range studies {
 			records := p.records
-			if !slices.ContainsFunc(records, func(r experiment.Record) bool { return r.Engine == e.Name }) {
+			if !slices.ContainsFunc(records, func(r experiment.Record) bool { return e.Has(r.Engine) }) {
 				continue
 			}
-			if c, ok := compare(p, e.Name); ok {
+			if c, ok := compare(p, e.Has); ok {
 				data.Studies = append(data.Studies, c)
 			} else {
 				data.Others = append(data.Others, p.name)
@@ -132,11 +133,11 @@ func rangeOf(p session.Parameter) string {
 
 // together has the records of all studies on the puzzles that an engine was run on,
 // with one label for all variants of an engine.
-func together(studies []results, engine string) results {
+func together(studies []results, is func(engine string) bool) results {
 	on := map[string]bool{}
 	for _, p := range studies {
 		for _, r := range p.records {
-			if r.Engine == engine {
+			if is(r.Engine) {
 				on[r.Content] = true
 			}
 		}
@@ -162,13 +163,13 @@ func together(studies []results, engine string) results {
 
 // compare is how often the engines of a study solve, by size of the board; not ok
 // where it ran one engine only.
-func compare(p results, engine string) (c comparison, ok bool) {
+func compare(p results, is func(engine string) bool) (c comparison, ok bool) {
 	records := p.records
 	of := map[string]string{}
 	others := false
 	for _, r := range records {
 		of[r.Label()] = r.Engine
-		others = others || r.Engine != engine
+		others = others || !is(r.Engine)
 	}
 	if !others {
 		return c, false
@@ -187,7 +188,7 @@ func compare(p results, engine string) (c comparison, ok bool) {
 		c.Columns = append(c.Columns, name)
 	}
 	for _, label := range table.Labels {
-		r := comparisonRow{Label: label, engine: of[label], Own: of[label] == engine}
+		r := comparisonRow{Label: label, engine: of[label], Own: is(of[label])}
 		for _, class := range classes {
 			s, there := table.Get(label, class)
 			if !there || s.Runs.Trials == 0 {

@@ -137,7 +137,7 @@ func (x *index) write(folder string, entries []Entry) error {
 	}
 	var kinds []string
 	for _, k := range engines.Kinds() {
-		kinds = append(kinds, kindTitle(k.Name))
+		kinds = append(kinds, k.Title)
 	}
 	used := map[string]bool{}
 	for _, kind := range append(kinds, severalKinds) {
@@ -174,22 +174,19 @@ func kindOf(nb lab.Notebook) string {
 			continue
 		}
 		for _, m := range about.FindAllStringSubmatch(string(cell.Source), -1) {
-			if _, err := engines.FindKind(m[1]); err == nil {
-				found[m[1]] = true
+			if kind, err := engines.FindKind(m[1]); err == nil {
+				found[kind.Title] = true
 			}
 		}
 	}
 	if len(found) != 1 {
 		return severalKinds
 	}
-	for kind := range found {
-		return kindTitle(kind)
+	for title := range found {
+		return title
 	}
 	return ""
 }
-
-// kindTitle is a kind's name as the heading of a group.
-func kindTitle(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
 
 // headings are those of a notebook's text, but for its title.
 func headings(nb lab.Notebook) string {

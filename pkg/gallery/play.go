@@ -18,23 +18,34 @@ import (
 // PlayPage is the name of the file that [Play] is written to beside a gallery.
 const PlayPage = "play.html"
 
-// playSets are the open sets that travel with a page of play, at most so many
-// puzzles of each, evenly spread.
-var playSets = []struct{ kind, name, title string }{
-	{"nurikabe", "open-908", "Nurikabe"},
-	{"sudoku", "open", "Sudoku 9×9"},
-	{"sudoku", "open-general-16x16", "Sudoku 16×16"},
-	{"nonogram", "open", "Nonograms"},
-	{"nonogram", "open-colour", "Nonograms in colour"},
+// playSet is an open set that travels with a page of play.
+type playSet struct {
+	kind, name, title string
+	most              int // puzzles, evenly spread
 }
 
-const playPuzzles = 30
+// playSets are these sets: those of the declared kinds come last, with fewer puzzles.
+func playSets() []playSet {
+	all := []playSet{
+		{"nurikabe", "open-908", "Nurikabe", 30},
+		{"sudoku", "open", "Sudoku 9×9", 30},
+		{"sudoku", "open-general-16x16", "Sudoku 16×16", 30},
+		{"nonogram", "open", "Nonograms", 30},
+		{"nonogram", "open-colour", "Nonograms in colour", 30},
+	}
+	for _, k := range engines.Kinds() {
+		if !slices.ContainsFunc(all, func(s playSet) bool { return s.kind == k.Name }) {
+			all = append(all, playSet{k.Name, "open", k.Title, 10})
+		}
+	}
+	return all
+}
 
 // Playground has a sample of the lab's open sets, of a kind or, where that is "", of
 // all. A puzzle of the reader's, unless nil, comes first.
 func Playground(kind string, first puzzle.Puzzle) (page.Playground, error) {
 	p := page.Playground{Puzzle: first}
-	for _, s := range playSets {
+	for _, s := range playSets() {
 		if kind != "" && s.kind != kind {
 			continue
 		}
@@ -49,9 +60,9 @@ func Playground(kind string, first puzzle.Puzzle) (page.Playground, error) {
 		if err != nil {
 			return p, err
 		}
-		some := puzzle.Set{}
-		for i := range min(playPuzzles, len(set.Items)) {
-			some.Items = append(some.Items, set.Items[i*len(set.Items)/min(playPuzzles, len(set.Items))])
+		n, some := min(s.most, len(set.Items)), puzzle.Set{}
+		for i := range n {
+			some.Items = append(some.Items, set.Items[i*len(set.Items)/n])
 		}
 		p.Sets, p.Names = append(p.Sets, some), append(p.Names, s.title)
 	}

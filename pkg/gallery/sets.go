@@ -45,7 +45,7 @@ func findSets() (sets []setLink, err error) {
 			return nil, err
 		}
 		for _, p := range places {
-			s := setLink{link: link{Title: p.Name}, Kind: kindTitle(kind.Name), About: abouts(filepath.Dir(p.Path))[filepath.Base(p.Path)], path: p.Path, kind: kind, others: p.Shared}
+			s := setLink{link: link{Title: p.Name}, Kind: kind.Title, About: abouts(filepath.Dir(p.Path))[filepath.Base(p.Path)], path: p.Path, kind: kind, others: p.Shared}
 			s.Page = fmt.Sprintf("set-%s-%s.html", kind.Name, strings.ReplaceAll(p.Name, "/", "-"))
 			sets = append(sets, s)
 		}

@@ -159,6 +159,9 @@ func TestRecordsPage(t *testing.T) {
 	}
 }
 
+// is is the engine of one name.
+func is(name string) func(string) bool { return func(engine string) bool { return engine == name } }
+
 // TestTogether: on the puzzles that both have runs on, the complete solver is ahead of the paper's ants, and
 // a plain ant colony behind them; on no others anything is said.
 func TestTogether(t *testing.T) {
@@ -166,7 +169,7 @@ func TestTogether(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, ok := compare(together(studies, "nurikabe/acs"), "nurikabe/acs")
+	c, ok := compare(together(studies, is("nurikabe/acs")), is("nurikabe/acs"))
 	if !ok {
 		t.Fatal("nothing is compared")
 	}
@@ -183,7 +186,7 @@ func TestTogether(t *testing.T) {
 			t.Errorf("%s is %q: %+v", r.Label, s.Verdict, r)
 		}
 	}
-	for _, r := range together(studies, "sudoku/tabu").records {
+	for _, r := range together(studies, is("sudoku/tabu")).records {
 		if r.Kind != "sudoku" {
 			t.Fatalf("a record of %s beside the tabu search", r.Engine)
 		}

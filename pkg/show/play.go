@@ -66,7 +66,7 @@ func cellProgram() (play.Program, error) {
 	// Variables of a package are set in the order of its files' names: these come
 	// before those of the cells, which may open sets.
 	var source strings.Builder
-	source.WriteString("package main\n\nimport \"os\"\n\n")
+	source.WriteString("package main\n\nimport \"os\"\n\nvar _ = os.Setenv\n")
 	for _, name := range slices.Sorted(maps.Keys(sets)) {
 		fmt.Fprintf(&source, "var _ = os.Setenv(%s, %s)\n", strconv.Quote(puzzle.CarriedEnv+name), strconv.Quote(sets[name]))
 	}

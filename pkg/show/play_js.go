@@ -1,6 +1,7 @@
 package show
 
 import (
+	"formicary/pkg/model"
 	"formicary/pkg/play/service"
 	"formicary/pkg/play/session"
 	"formicary/pkg/puzzle"
@@ -9,7 +10,11 @@ import (
 
 // Play serves the engine to the page that this program runs in, and does not
 // return.
-func Play(_ puzzle.Puzzle, engine solver.Solver) {
-	session.Register(map[string]solver.Solver{playName(engine): engine})
+func Play(p puzzle.Puzzle, engine solver.Solver) {
+	var kinds []puzzle.Kind
+	if declared, err := solver.Cast[*model.Puzzle](p); err == nil {
+		kinds = append(kinds, declared.Declaration().Puzzles())
+	}
+	session.Register(map[string]solver.Solver{playName(engine): engine}, kinds...)
 	service.Serve()
 }

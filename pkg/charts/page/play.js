@@ -289,7 +289,9 @@
     var many = ours.playMany(function () {
       return root.isConnected && { kind: puzzle.kind, text: puzzle.text, seed: seed.value, variants: sides.map(function (s) { return { engine: s.engine, parameters: s.parameters }; }) };
     }, function () { return ours.newProgram(box); }, leave, fail);
-    var chooser = ours.playPuzzle(data, program, function (p) {
+    function known() { return Array.from(new Set(engines.map(function (e) { return e.kind; }))); }
+
+    var chooser = ours.playPuzzle(data, program, known, function (p) {
       var other = p.kind !== puzzle.kind;
       puzzle = p;
       chooser.took(p);

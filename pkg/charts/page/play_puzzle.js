@@ -11,8 +11,8 @@
   }
 
   // chooser is the line in which a puzzle is chosen; take(puzzle) is told which:
-  // {kind, id, text}.
-  ours.playPuzzle = function (data, program, take, fail) {
+  // {kind, id, text}. known() are the names of all kinds.
+  ours.playPuzzle = function (data, program, known, take, fail) {
     var sets = data.sets || [], here = data.puzzle;
     var list = el("select", { "aria-label": "puzzle", onchange: function () { take(items()[list.selectedIndex]); } });
     var set = el("select", { "aria-label": "set of puzzles", onchange: function () { take(items()[0]); } });
@@ -41,15 +41,15 @@
       list.selectedIndex = items().findIndex(function (q) { return q.text === p.text; });
     }
 
-    function kinds(changed) {
-      return el("select", { "aria-label": "kind of puzzle", onchange: changed || function () {} }, ["nurikabe", "sudoku", "nonogram"].map(function (k) { return el("option", { selected: k === here.kind }, k); }));
+    function kinds(names, changed) {
+      return el("select", { "aria-label": "kind of puzzle", onchange: changed || function () {} }, names.map(function (k) { return el("option", { selected: k === here.kind }, k); }));
     }
 
     // --- paste ---------------------------------------------------------------
 
     function paste() {
       var text = el("textarea", { rows: 6, "aria-label": "the puzzle as text, or its address at puzz.link", placeholder: "https://puzz.link/p?nurikabe/… or rows of a grid", spellcheck: "false" });
-      var kind = kinds();
+      var kind = kinds(known());
       var read_ = el("button", {
         type: "button",
         onclick: function () {
@@ -75,7 +75,7 @@
     // --- draw ----------------------------------------------------------------
 
     function draw() {
-      var kind = kinds(fresh);
+      var kind = kinds(["nurikabe", "sudoku", "nonogram"], fresh);
       var rows = size("rows", 8), cols = size("columns", 8), hint = el("p", { class: "formicary-hint" }), grid = el("div", { class: "formicary-editor", role: "grid", "aria-label": "board to draw on" });
       var cells = [];
 

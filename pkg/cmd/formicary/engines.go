@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"text/tabwriter"
 
 	"formicary/pkg/engines"
@@ -21,20 +22,23 @@ type engineText struct {
 }
 
 func (c *enginesCommand) Run(s *streams) error {
-	var all []engineText
-	for _, e := range engines.All() {
-		all = append(all, engineText{e.Name, e.Kind, e.Complete, e.Doc, e.Parameters()})
-	}
 	if c.JSON {
+		var all []engineText
+		for _, e := range engines.All() {
+			all = append(all, engineText{e.Name, e.Kind, e.Complete, e.Doc, e.Parameters()})
+		}
 		return s.json(all)
 	}
-	for i, e := range all {
+	for i, g := range engines.Groups() {
 		if i > 0 {
 			fmt.Fprintln(s.stdout)
 		}
-		fmt.Fprintf(s.stdout, "%s: %s\n", e.Name, e.Doc)
+		fmt.Fprintf(s.stdout, "%s: %s\n", g.Title(), g.Doc)
+		if g.Declared {
+			fmt.Fprintf(s.stdout, "  KIND is the name, in small letters, of %s\n", strings.Join(g.Kinds, ", "))
+		}
 		table := tabwriter.NewWriter(s.stdout, 0, 8, 2, ' ', 0)
-		for _, p := range e.Parameters {
+		for _, p := range g.Parameters() {
 			fmt.Fprintf(table, "  %s=%s\t%s\n", p.Name, p.Default, p.Doc)
 		}
 		if err := table.Flush(); err != nil {

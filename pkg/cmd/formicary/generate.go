@@ -14,21 +14,47 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	declared "formicary/pkg/model/generate"
 	nonogram "formicary/pkg/nonogram/generate"
 	nurikabe "formicary/pkg/nurikabe/generate"
+	"formicary/pkg/pencil"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	sudoku "formicary/pkg/sudoku/generate"
 )
 
 type generateCommand struct {
+	kong.Plugins // the declared kinds
+
 	Nonogram generator[nonogram.Options] `cmd:"" help:"Generate nonograms: pictures in black and white or in colour."`
 	Nurikabe generator[nurikabe.Options] `cmd:"" help:"Generate Nurikabe puzzles with exactly one solution."`
 	Sudoku   generator[sudoku.Options]   `cmd:"" help:"Generate Sudoku puzzles of any size."`
 }
 
 func newGenerateCommand() generateCommand {
-	return generateCommand{newGenerator(nonogram.Generator), newGenerator(nurikabe.Generator), newGenerator(sudoku.Generator)}
+	return generateCommand{kong.Plugins{declaredKinds()}, newGenerator(nonogram.Generator), newGenerator(nurikabe.Generator), newGenerator(sudoku.Generator)}
+}
+
+// declaredKinds makes a struct with a command for each declared kind of puzzle that can be generated, as kong wants commands
+// declared.
+func declaredKinds() any {
+	var fields []reflect.StructField
+	var values []reflect.Value
+	for i, kind := range pencil.Kinds() {
+		if kind.Make == nil {
+			continue
+		}
+		value := reflect.ValueOf(newGenerator(declared.Generator(kind)))
+		values = append(values, value)
+		fields = append(fields, reflect.StructField{
+			Name: "Kind" + strconv.Itoa(i), Type: value.Type(), Tag: reflect.StructTag(fmt.Sprintf(`cmd:"" name:%q help:"Generate %s."`, kind.Name, kind.Title)),
+		})
+	}
+	all := reflect.New(reflect.StructOf(fields))
+	for i, value := range values {
+		all.Elem().Field(i).Set(value)
+	}
+	return all.Interface()
 }
 
 // generator is the command for one kind of puzzle. Its flags are the fields

@@ -12,7 +12,7 @@ import (
 
 type playCommand struct {
 	Out    string `type:"path" placeholder:"FILE" help:"Write the page to this file and open nothing."`
-	Kind   string `placeholder:"KIND" help:"Only puzzles and sets of this kind: nonogram, nurikabe or sudoku."`
+	Kind   string `placeholder:"KIND" help:"Only puzzles and sets of this kind, such as nurikabe."`
 	Engine string `placeholder:"NAME" help:"The engine that the page begins with."`
 	File   string `arg:"" optional:"" name:"file" help:"A file of puzzles or the name of a set, which the page brings along; needs --kind."`
 }

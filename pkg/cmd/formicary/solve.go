@@ -32,7 +32,8 @@ type solveCommand struct {
 func (c *solveCommand) Help() string {
 	return `With --json each puzzle is a line with one object. Its members are id, engine, status (solved, unique, multiple,
 unsolvable, exhausted, cancelled), unique (true, false, or null where unknown), cost (0 for a solution, -1 where the
-engine has none), iterations, seconds, and solution (an array with a string for each row, or null).
+engine has none), iterations, seconds, and solution (an array with a string for each row, or null). Where the kind's sets of the puzzlekit
+project write solutions, text is the solution as they do.
 
 The exit status is 0 when every puzzle was decided, 1 when some were not, and 2 on bad input.`
 }
@@ -47,6 +48,12 @@ type answer struct {
 	Iterations int64         `json:"iterations"`
 	Seconds    float64       `json:"seconds"`
 	Solution   []string      `json:"solution"`
+	Text       string        `json:"text,omitempty"`
+}
+
+// texter is a puzzle whose sets have a notation of solutions.
+type texter interface {
+	SolutionText(board puzzle.Grid) string
 }
 
 func (c *solveCommand) Run(s *streams) error {
@@ -151,6 +158,9 @@ func (c *solveCommand) print(s *streams, item puzzle.Item, engine string, out so
 	}
 	if out.Status.HasSolution() {
 		a.Solution = item.Rows(out.Best)
+		if p, ok := item.Puzzle.(texter); ok {
+			a.Text = p.SolutionText(out.Best)
+		}
 	}
 	if c.JSON {
 		return json.NewEncoder(s.stdout).Encode(a)

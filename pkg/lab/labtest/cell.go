@@ -1,7 +1,7 @@
 package labtest
 
 // CellImports are the packages, other than those of the standard library, that
-// the notebooks about Nurikabe import, and those of many machines: the most that a notebook does.
+// the notebooks about Nurikabe and declared puzzles import, and those of many machines: the most that a notebook does.
 var CellImports = []string{
 	"formicary/pkg/analysis",
 	"formicary/pkg/analysis/stats",
@@ -11,12 +11,19 @@ var CellImports = []string{
 	"formicary/pkg/experiment",
 	"formicary/pkg/experiment/campaign",
 	"formicary/pkg/experiment/cluster",
+	"formicary/pkg/model",
+	"formicary/pkg/model/acs",
+	"formicary/pkg/model/exact",
+	"formicary/pkg/model/generate",
+	"formicary/pkg/model/tabu",
+	"formicary/pkg/model/theory",
 	"formicary/pkg/nurikabe",
 	"formicary/pkg/nurikabe/acs",
 	"formicary/pkg/nurikabe/exact",
 	"formicary/pkg/nurikabe/paper",
 	"formicary/pkg/nurikabe/portfolio",
 	"formicary/pkg/nurikabe/swarm",
+	"formicary/pkg/pencil",
 	"formicary/pkg/puzzle",
 	"formicary/pkg/race",
 	"formicary/pkg/show",

@@ -14,14 +14,18 @@ import (
 	"formicary/pkg/solver"
 )
 
-// own are the engines of a cell; they come before those of the registry.
-var own map[string]solver.Solver
+// own are the engines of a cell, and ownKinds the kinds of puzzles that it declares; both come before
+// those of the registry.
+var (
+	own      map[string]solver.Solver
+	ownKinds []puzzle.Kind
+)
 
 // Register registers the services of play: "engines", "parameters", "read",
 // "board", "play", "steer", "recorded", "film" and "many". cell are engines
-// that are in no registry, by what a page calls them.
-func Register(cell map[string]solver.Solver) {
-	own = cell
+// that are in no registry, by what a page calls them, and kinds those of their puzzles that are in none.
+func Register(cell map[string]solver.Solver, kinds ...puzzle.Kind) {
+	own, ownKinds = cell, kinds
 	service.Register("engines", listEngines)
 	service.Register("parameters", listParameters)
 	service.Register("read", read)
@@ -80,7 +84,7 @@ type instance struct {
 }
 
 func (i instance) read() (puzzle.Set, error) {
-	kind, err := engines.FindKind(i.Kind)
+	kind, err := findKind(i.Kind)
 	if err != nil {
 		return puzzle.Set{}, err
 	}
@@ -89,6 +93,15 @@ func (i instance) read() (puzzle.Set, error) {
 		err = errors.New("the puzzle: there is none in this text")
 	}
 	return set, err
+}
+
+func findKind(name string) (puzzle.Kind, error) {
+	for _, k := range ownKinds {
+		if k.Name == name {
+			return k, nil
+		}
+	}
+	return engines.FindKind(name)
 }
 
 // first is the puzzle of the text, or the first of several.

@@ -34,6 +34,13 @@ func sample(t *testing.T, kind string) puzzle.Puzzle {
 		set, at = sudoku.Kind.MustOpen("open"), 40
 	case "nonogram":
 		set, at = nonogram.Kind.MustOpen("open"), 3
+	default:
+		k, err := engines.FindKind(kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set = k.MustOpen("open")
+		at = set.Len() - 1
 	}
 	return set.Items[at%len(set.Items)]
 }
@@ -50,7 +57,7 @@ func engine(t *testing.T, name string, parameters ...string) solver.Solver {
 // TestSameRun: a session that is paused, stepped and slowed down is the run that
 // Solve makes.
 func TestSameRun(t *testing.T) {
-	for _, entry := range engines.All() {
+	for _, entry := range engines.Groups() {
 		t.Run(entry.Name, func(t *testing.T) {
 			t.Parallel()
 			p, budget := sample(t, entry.Kind), solver.Iterations(12)
@@ -164,7 +171,7 @@ func TestLive(t *testing.T) {
 	}
 	// Restarts come late, unless the change is to one a few iterations away.
 	values := map[string]string{"stagnation": "2", "crossed-rows": "1", "elite": "5", "first-tie": "true", "search": "3"}
-	for _, entry := range engines.All() {
+	for _, entry := range engines.Groups() {
 		t.Run(entry.Name, func(t *testing.T) {
 			t.Parallel()
 			e := entry.New()
@@ -196,7 +203,7 @@ func TestLive(t *testing.T) {
 }
 
 // acts says whether a change after the second iteration changes a run.
-func acts(t *testing.T, entry engines.Entry, p puzzle.Puzzle, name, value string, beside []string) bool {
+func acts(t *testing.T, entry engines.Group, p puzzle.Puzzle, name, value string, beside []string) bool {
 	for seed := range uint64(6) {
 		var digests [2]uint64
 		for i := range digests {
@@ -240,7 +247,7 @@ func acts(t *testing.T, entry engines.Entry, p puzzle.Puzzle, name, value string
 // is not; the slider lies between them.
 func TestRanges(t *testing.T) {
 	ranges := 0
-	for _, entry := range engines.All() {
+	for _, entry := range engines.Groups() {
 		for _, x := range session.Parameters(entry.New(), entry.New()) {
 			accepts := func(text string) bool {
 				s, err := engines.New(entry.Name, x.Name+"="+text)
