@@ -12,7 +12,7 @@ import (
 	"formicary/pkg/lab"
 )
 
-const ownPuzzle = "43-a-puzzle-of-your-own.ipynb"
+const ownPuzzle = "44-a-puzzle-of-your-own.ipynb"
 
 // TestOwnPuzzleIsShort counts the notebook's lines of code, without comments and empty
 // lines: a puzzle with its judge and its drawing takes a hundred at most, and so does what
