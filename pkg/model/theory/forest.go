@@ -7,16 +7,21 @@ import (
 
 // forest adds the rule that edges close no cycle.
 func (t *Theory) forest(c *model.Forest) {
-	f := &forest{Forest: c, piece: make([]int32, c.Nodes), from: make([]int32, c.Nodes), at: make([][]int32, c.Nodes)}
-	for i, e := range c.Edges {
-		f.at[e.A] = append(f.at[e.A], int32(i))
-		f.at[e.B] = append(f.at[e.B], int32(i))
-	}
+	f := newForest(c)
 	t.add(f, len(c.Edges), func(watch func(model.Lit, int32)) {
 		for i, e := range c.Edges {
 			watch(e.Lit, int32(i))
 		}
 	})
+}
+
+func newForest(c *model.Forest) *forest {
+	f := &forest{Forest: c, piece: make([]int32, c.Nodes), from: make([]int32, c.Nodes), at: make([][]int32, c.Nodes)}
+	for i, e := range c.Edges {
+		f.at[e.A] = append(f.at[e.A], int32(i))
+		f.at[e.B] = append(f.at[e.B], int32(i))
+	}
+	return f
 }
 
 type forest struct {
@@ -40,7 +45,8 @@ func (f *forest) root(n int32) int32 {
 	return n
 }
 
-func (f *forest) propagate(t *Theory, base int32) bool {
+// join finds the trees; false where an edge closes a cycle.
+func (f *forest) join(t *Theory) bool {
 	s := t.Solver
 	for i := range f.piece {
 		f.piece[i] = int32(i)
@@ -56,6 +62,14 @@ func (f *forest) propagate(t *Theory, base int32) bool {
 		}
 		f.piece[a] = b
 	}
+	return true
+}
+
+func (f *forest) propagate(t *Theory, base int32) bool {
+	s := t.Solver
+	if !f.join(t) {
+		return false
+	}
 	for i, e := range f.Edges {
 		if s.Value(clause.Lit(e.Lit)) == 0 && f.root(e.A) == f.root(e.B) && !s.Imply(clause.Lit(e.Lit).Not(), base+int32(i)) {
 			return false
@@ -64,31 +78,45 @@ func (f *forest) propagate(t *Theory, base int32) bool {
 	return true
 }
 
-// path appends the edges, true before an index of the trail, that join the ends of an edge
-// without it.
-func (f *forest) path(t *Theory, edge, index int32, out []clause.Lit) []clause.Lit {
+// spread finds the ways from a node over edges that were true before an index of the trail, without one, to all nodes, or
+// until it comes to a goal.
+func (f *forest) spread(t *Theory, start, goal, without, index int32) {
 	for i := range f.from {
-		f.from[i] = -1
+		f.from[i] = unseen
 	}
-	start, goal := f.Edges[edge].A, f.Edges[edge].B
 	f.queue = append(f.queue[:0], start)
-	f.from[start] = edge
-	for i := 0; f.from[goal] < 0; i++ {
+	f.from[start] = origin
+	for i := 0; i < len(f.queue) && (goal < 0 || f.from[goal] == unseen); i++ {
 		n := f.queue[i]
 		for _, e := range f.at[n] {
 			next := f.Edges[e].A ^ f.Edges[e].B ^ n
-			if e != edge && f.from[next] < 0 && t.before(clause.Lit(f.Edges[e].Lit), index) {
+			if e != without && f.from[next] == unseen && t.before(clause.Lit(f.Edges[e].Lit), index) {
 				f.from[next] = e
 				f.queue = append(f.queue, next)
 			}
 		}
 	}
-	for n := goal; n != start; {
+}
+
+// What from has for nodes to which no edge led.
+const unseen, origin = -1, -2
+
+// back appends the edges of the way that the last spread found to a node.
+func (f *forest) back(n int32, out []clause.Lit) []clause.Lit {
+	for f.from[n] != origin {
 		e := f.from[n]
 		out = append(out, clause.Lit(f.Edges[e].Lit))
 		n ^= f.Edges[e].A ^ f.Edges[e].B
 	}
 	return out
+}
+
+// path appends the edges, true before an index of the trail, that join the ends of an edge
+// without it.
+func (f *forest) path(t *Theory, edge, index int32, out []clause.Lit) []clause.Lit {
+	e := f.Edges[edge]
+	f.spread(t, e.A, e.B, edge, index)
+	return f.back(e.B, out)
 }
 
 func (f *forest) explain(t *Theory, lit clause.Lit, note int32, out []clause.Lit) []clause.Lit {

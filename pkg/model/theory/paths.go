@@ -41,11 +41,14 @@ func (t *Theory) paths(c *model.Paths) {
 			t.any(e.Lit.Not(), b.Not(), a)
 		}
 	}
-	t.forest(&model.Forest{Nodes: len(c.Labels), Edges: c.Edges})
 	if t.loose == nil && onlyPaths(t.form, c) {
 		t.tight = newTight(c, of)
 		t.tight.restrict(t)
-	} else if t.loose != nil {
+		t.chords(t.tight)
+		return
+	}
+	t.forest(&model.Forest{Nodes: len(c.Labels), Edges: c.Edges})
+	if t.loose != nil {
 		t.loose.labels = of
 	}
 }
