@@ -63,15 +63,16 @@ func (p *chords) propagate(t *Theory, base int32) bool {
 	if !p.join(t) {
 		return false
 	}
-	for i := range p.first {
+	edges, of := p.tight.Edges, p.piece
+	for i := range of {
 		p.first[i], p.twin[i] = -1, -1
+		of[i] = p.root(int32(i))
 	}
-	edges := p.tight.Edges
 	for i, e := range edges {
 		if s.Value(clause.Lit(e.Lit)) > 0 {
 			continue
 		}
-		a, b := p.root(e.A), p.root(e.B)
+		a, b := of[e.A], of[e.B]
 		if a == b {
 			p.spread(t, e.A, e.B, -1, now)
 			return s.Fail(p.back(e.B, nil))
@@ -81,10 +82,10 @@ func (p *chords) propagate(t *Theory, base int32) bool {
 	}
 	for a, i := range p.first {
 		for ; i >= 0; i = p.next[i] {
-			b := p.root(edges[i].A) ^ p.root(edges[i].B) ^ int32(a)
+			b := of[edges[i].A] ^ of[edges[i].B] ^ int32(a)
 			j := p.twin[b]
 			p.twin[b] = i
-			if j < 0 || min(p.root(edges[j].A), p.root(edges[j].B)) != int32(a) {
+			if j < 0 || min(of[edges[j].A], of[edges[j].B]) != int32(a) {
 				continue
 			}
 			for _, k := range [2]int32{j, i} {
@@ -99,7 +100,7 @@ func (p *chords) propagate(t *Theory, base int32) bool {
 			continue
 		}
 		for _, span := range spans {
-			if p.root(span.a) == p.root(span.b) && !p.may(t, span, now) {
+			if of[span.a] == of[span.b] && !p.may(t, span, now) {
 				if !s.Imply(clause.Lit(p.labels[w][0]).Not(), base+int32(len(edges)+w)) {
 					return false
 				}
