@@ -58,3 +58,29 @@ func TestTightPaths(t *testing.T) {
 		t.Errorf("%d puzzles with detours, %d with one solution at most", detours, none)
 	}
 }
+
+// TestChords has a corner of a path, of whichever label, keep its way from the node inside it, and a node that would shorten the path
+// from being free.
+func TestChords(t *testing.T) {
+	m := model.NewModel(puzzle.Size{Rows: 6, Cols: 6})
+	links := m.Links(model.Line, nil)
+	labels := make([]int, 36)
+	labels[14], labels[5], labels[30], labels[35], labels[0], labels[33] = 1, 1, 2, 2, 3, 3
+	m.Paths(labels, links.Edges()...)
+	th := New(m.Form())
+	edge := func(a, b int32) clause.Lit { return clause.Lit(th.tight.edge[[2]int32{a, b}]) }
+	s := th.Solver
+	if !s.Propagate() || !s.Assume(edge(28, 22)) || !s.Assume(edge(28, 27)) {
+		t.Fatal("a corner is excluded")
+	}
+	for k := 2; k < 4; k++ {
+		if s.Value(clause.Lit(th.tight.labels[28][k])) != 0 {
+			t.Fatal("the corner's label is known")
+		}
+	}
+	for _, l := range []clause.Lit{edge(21, 22), edge(21, 27), clause.Lit(th.tight.labels[21][0]), edge(2, 3)} {
+		if open := l == edge(2, 3); (s.Value(l) == 0) != open || s.Value(l) > 0 {
+			t.Errorf("%v has the value %d", l, s.Value(l))
+		}
+	}
+}
