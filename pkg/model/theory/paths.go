@@ -7,7 +7,7 @@ import (
 )
 
 // paths says so with variables of its own: the label of the path at each node, or that there is none. Where the whole
-// puzzle is paths, the search is for tight ones only.
+// puzzle is paths, the search is for tight ones only, unless its steps are told: they are to follow from the rules alone.
 func (t *Theory) paths(c *model.Paths) {
 	most := slices.Max(append([]int{0}, c.Labels...))
 	at := make([][]model.Lit, len(c.Labels)) // of nodes: their edges
@@ -41,7 +41,7 @@ func (t *Theory) paths(c *model.Paths) {
 			t.any(e.Lit.Not(), b.Not(), a)
 		}
 	}
-	if t.loose == nil && onlyPaths(t.form, c) {
+	if t.loose == nil && !t.tells && onlyPaths(t.form, c) {
 		t.tight = newTight(c, of)
 		t.tight.restrict(t)
 		t.chords(t.tight)

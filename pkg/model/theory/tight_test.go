@@ -84,3 +84,19 @@ func TestChords(t *testing.T) {
 		}
 	}
 }
+
+// TestToldPaths has nothing told that holds for tight solutions only.
+func TestToldPaths(t *testing.T) {
+	m := model.NewModel(puzzle.Size{Rows: 2, Cols: 2})
+	edges := m.Links(model.Line, nil).Edges()
+	m.Paths([]int{1, 1, 0, 0}, edges...)
+	s := Told(m.Form()).Solver
+	if !s.Propagate() {
+		t.Fatal("no solution")
+	}
+	for _, e := range edges {
+		if s.Value(clause.Lit(e.Lit)) != 0 {
+			t.Errorf("the edge of %d and %d is settled, of two solutions", e.A, e.B)
+		}
+	}
+}
