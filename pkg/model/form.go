@@ -43,6 +43,8 @@ const (
 type Posted struct {
 	Constraint
 	Rule string
+	// Set is the same, above 0, for constraints that are one to a reader: they are broken once.
+	Set int
 }
 
 // layer is a variable for each cell, or none, as boards show it.
@@ -172,10 +174,19 @@ func (f *Form) Check(board puzzle.Grid) []puzzle.Violation {
 	if bad != nil {
 		return bad
 	}
-	for _, c := range f.Constraints {
-		if lits, _ := c.Broken(values); lits != nil {
-			cells := f.Cells(lits)
-			bad = append(bad, puzzle.Violation{Rule: c.Rule, Cells: cells, Text: breaks(c.Rule, cells)})
+	var about []Lit // of the broken constraints of the set
+	tell := func(rule string) {
+		if about != nil {
+			cells := f.Cells(about)
+			bad = append(bad, puzzle.Violation{Rule: rule, Cells: cells, Text: breaks(rule, cells)})
+		}
+		about = nil
+	}
+	for i, c := range f.Constraints {
+		lits, _ := c.Broken(values)
+		about = append(about, lits...)
+		if c.Set == 0 || i+1 == len(f.Constraints) || f.Constraints[i+1].Set != c.Set {
+			tell(c.Rule)
 		}
 	}
 	return bad
@@ -188,7 +199,7 @@ func breaks(rule string, cells []puzzle.Cell) string {
 	for i, c := range cells {
 		switch {
 		case i == most:
-			return text + fmt.Sprintf(" and %d more cells", len(cells)-most)
+			return text + " and " + puzzle.Plural(len(cells)-most, "more cell")
 		case i == 0:
 			text += " at " + c.String()
 		default:

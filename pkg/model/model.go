@@ -30,6 +30,8 @@ import (
 type Model struct {
 	form Form
 	rule string
+	set  int // that of constraints that are one to a reader; 0: each is
+	sets int
 	most int // values that some cell was to have, where that is too many
 	// ands has the atoms that follow from others, by a hash of what they follow from.
 	ands map[uint64]Lit

@@ -6,7 +6,15 @@ import (
 
 // post adds a constraint to the rule.
 func (m *Model) post(c Constraint) {
-	m.form.Constraints = append(m.form.Constraints, Posted{c, m.rule})
+	m.form.Constraints = append(m.form.Constraints, Posted{c, m.rule, m.set})
+}
+
+// together declares constraints that are one to a reader.
+func (m *Model) together(declare func()) {
+	m.sets++
+	m.set = m.sets
+	declare()
+	m.set = 0
 }
 
 // Any says that at least one condition holds.

@@ -106,6 +106,7 @@ func (x *tracer) run(e *Solver, p puzzle.Puzzle) error {
 		x.trace.Grade = Trial
 	}
 	x.trace.Status = solver.Unsolvable
+	x.trace.Steps = append(x.trace.Steps, Step{Text: "Here the rules contradict each other: there is no solution."})
 	return nil
 }
 

@@ -58,6 +58,9 @@ type Options struct {
 
 // Generator makes puzzles of a kind that says how: its Make is not nil.
 func Generator(kind *model.Kind) puzzle.Generator[Options] {
+	if kind.Make == nil {
+		panic("generate: " + kind.Name + " does not say how its puzzles are made: its Make is nil")
+	}
 	return puzzle.Generator[Options]{
 		Kind: kind.Puzzles(), Version: version,
 		Flags: func(o *Options, flags *flag.FlagSet) {
