@@ -112,9 +112,7 @@ func guardFilter[V any](g *Guard, f func(v V, candidates []int32) []int32) func(
 			*lent = list
 		}
 		list = list[:len(candidates):len(candidates)] // what it appends stands elsewhere
-		for i, x := range candidates {
-			list[i] = x
-		}
+		copy(list, candidates)
 		before := g.now
 		g.now = number
 		kept := f(v, list)

@@ -25,7 +25,7 @@ func (p *Puzzle) Rows(board puzzle.Grid) []string {
 	var rows []string
 	var row []rune
 	for cell, code := range board.Values {
-		r := '.'
+		var r rune
 		switch values, ok := p.form.digits(code); {
 		case !p.variable(cell):
 			r = p.givenRune(cell)

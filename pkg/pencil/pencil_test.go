@@ -2,13 +2,13 @@ package pencil_test
 
 import (
 	"testing"
+	"time"
 
 	"formicary/pkg/model"
 	"formicary/pkg/model/exact"
 	"formicary/pkg/pencil"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
-	"time"
 )
 
 // TestJanko solves the sets of janko.at, where they are there.

@@ -3,6 +3,7 @@ package puzzle
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -138,7 +139,7 @@ func (k *kitReader) item(id string, at int) error {
 		}
 		err = k.set.Add(item)
 	}
-	if _, placed := err.(*ParseError); err != nil && !placed {
+	if placed := new(ParseError); err != nil && !errors.As(err, &placed) {
 		return k.Errorf(at, "%v", err)
 	}
 	return err

@@ -274,7 +274,7 @@ func (a *ant) Board() puzzle.Grid {
 		if c < 0 {
 			continue
 		}
-		a.values[a.open[i]] = int16(a.number[c])
+		a.values[a.open[i]] = a.number[c]
 	}
 	return a.form.Show(a.variables, a.values)
 }

@@ -81,7 +81,9 @@ func BenchmarkSudoku(b *testing.B) {
 				name string
 				solver.Solver
 			}{
-				{"sudoku/acs", special.New()}, {"declared", acs.New(&model.Kind{Name: "sudoku"})}, {"declared, no pheromone", blind},
+				{"sudoku/acs", special.New()},
+				{"declared", acs.New(&model.Kind{Name: "sudoku"})},
+				{"declared, no pheromone", blind},
 				{"declared, paper's order, no patience, no facts", paper},
 			} {
 				solved, runs, iterations, cpu := 0, 0, int64(0), 0.0
