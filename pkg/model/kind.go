@@ -54,8 +54,8 @@ func (k *Kind) New(id, source, text string) (*Puzzle, error) {
 }
 
 func (k *Kind) puzzle(id string, w *puzzle.Words) (*Puzzle, error) {
-	if k.Name == "" || k.Title == "" || len(k.Parts) == 0 || k.Declare == nil {
-		return nil, fmt.Errorf("model: kind %q: expected a Name, a Title, Parts and Declare", k.Name)
+	if k.Name == "" || k.Declare == nil {
+		return nil, fmt.Errorf("model: kind %q: expected a Name and Declare", k.Name)
 	}
 	in, err := k.read(w)
 	if err != nil {

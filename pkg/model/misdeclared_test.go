@@ -46,7 +46,7 @@ func TestMisdeclared(t *testing.T) {
 func TestUnnamed(t *testing.T) {
 	kind := *halves
 	kind.Name = ""
-	if _, err := kind.New("1", "typed", "1 1\nt"); err == nil || err.Error() != `model: kind "": expected a Name, a Title, Parts and Declare` {
+	if _, err := kind.New("1", "typed", "1 1\nt"); err == nil || err.Error() != `model: kind "": expected a Name and Declare` {
 		t.Error(err)
 	}
 }
