@@ -55,11 +55,11 @@ func (s *Screen) cells(board puzzle.Grid, numbers []float64) []cell {
 	scale := heat.HeatScale()
 	cells := make([]cell, board.Cells())
 	for row, signs := range s.puzzle.Rows(board) {
-		for col, sign := range []byte(signs) {
+		for col, sign := range []rune(signs) {
 			i := row*board.Cols + col
 			c := cell{paper, ink, s.labels(i)}
 			switch sign {
-			case '#':
+			case '#', '■':
 				c.ground, c.text = solid, chalk
 			case '?':
 				c.ground = open
@@ -72,7 +72,7 @@ func (s *Screen) cells(board puzzle.Grid, numbers []float64) []cell {
 					c.word = string(sign)
 				}
 			}
-			if heat.Heat != nil && sign != '#' {
+			if heat.Heat != nil && c.ground != solid {
 				if level := scale.Level(heat.Heat[i]); level >= 0 && scale.Max > scale.Min {
 					c.ground = shades()[level]
 					c.text = contrast(c.ground)
@@ -107,10 +107,10 @@ func (s *Screen) plain(cells []cell, board puzzle.Grid, wide int) []string {
 	var lines []string
 	for row, signs := range s.puzzle.Rows(board) {
 		var b strings.Builder
-		for col := range board.Cols {
+		for col, sign := range []rune(signs) {
 			word := cells[row*board.Cols+col].word
 			if word == "" {
-				word = signs[col : col+1]
+				word = string(sign)
 			}
 			fmt.Fprintf(&b, "%*s", wide, word)
 		}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"formicary/pkg/nurikabe"
+	"formicary/pkg/pencil"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -70,6 +71,27 @@ func TestFrames(t *testing.T) {
 				t.Errorf("wrote\n%q, want\n%q", out.String(), want)
 			}
 		})
+	}
+}
+
+// TestSigns: a puzzle may have any sign in a cell, and its walls look as shaded cells do.
+func TestSigns(t *testing.T) {
+	set, err := pencil.SimpleLoop.Puzzles().Read("ring", strings.NewReader(`{"data":{"ring":{"problem":"3 3\n- - -\n- x -\n- - -","solution":"3 3\nse ew sw\nns - ns\nne ew nw"}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		terminal terminal
+		want     string
+	}{
+		{terminal{}, " ┌ ─ ┐\n │ ■ │\n └ ─ ┘\niteration 1 · cost 0, lowest 0\n"},
+		{terminal{cols: 80, rows: 25, colours: direct}, strings.ReplaceAll("P ┌P ─P ┐R\nP │S  P │R\nP └P ─P ┘R\niteration 1 · cost 0, lowest 0"+clear+"\n", "R", reset+clear)},
+	} {
+		var out bytes.Buffer
+		newScreen(&out, c.terminal, set.Items[0], 0).Observe(solver.Event{Improved: true, Board: set.Items[0].Solution})
+		if want := strings.NewReplacer("P", paperSGR+inkSGR, "S", solidSGR+chalkSGR).Replace(c.want); out.String() != want {
+			t.Errorf("wrote\n%q, want\n%q", out.String(), want)
+		}
 	}
 }
 
