@@ -17,15 +17,18 @@ func (d *picture) borders() {
 	if d.kind.Boxes != nil {
 		box = d.kind.Boxes(d.size)
 	}
-	first := d.first(Border)
-	d.between(func(cell, next int, side Direction) bool {
+	borders := map[[2]int]bool{}
+	d.links(Border, func(cell, next int, _ Direction, holds bool) { borders[[2]int{cell, next}] = !holds })
+	d.between(func(cell, next int) bool {
 		switch a, b := d.size.At(cell), d.size.At(next); {
 		case box.Cells() > 0:
 			return a.Row/box.Rows != b.Row/box.Rows || a.Col/box.Cols != b.Col/box.Cols
 		case regions && d.instance.Sign(Regions, cell) != d.instance.Sign(Regions, next):
 			return true
+		case d.kind.Groups && d.signs[cell] != "" && d.signs[next] != "":
+			return d.signs[cell] != d.signs[next] && d.signs[cell] != unknown && d.signs[next] != unknown
 		}
-		return first >= 0 && d.values[cell] != nil && d.values[cell][first+int(side)] == 0
+		return borders[[2]int{cell, next}]
 	})
 }
 
@@ -40,12 +43,12 @@ func (p *Puzzle) first(look Look) int {
 }
 
 // between draws thick lines between cells side by side, light ones between dark cells.
-func (d *picture) between(wall func(cell, next int, side Direction) bool) {
+func (d *picture) between(wall func(cell, next int) bool) {
 	links := Links{size: d.size}
 	var b, light strings.Builder
 	for cell := range d.size.Cells() {
 		for _, side := range [2]Direction{East, South} {
-			if next, ok := links.Beside(cell, side); ok && wall(cell, next, side) {
+			if next, ok := links.Beside(cell, side); ok && wall(cell, next) {
 				x, y := d.c.Corner(d.size.At(next))
 				path := &b
 				if d.shaded(cell) && d.shaded(next) {
@@ -112,13 +115,19 @@ func (d *picture) cages() {
 			}
 		}
 	}
+	if d.heat {
+		d.c.Path(d.use("ground"), b.String())
+	}
 	d.c.Path(d.use("cage"), b.String())
 }
 
 // lines draws loops, bridges and diagonals.
 func (d *picture) lines() {
+	if !d.heat {
+		d.refuted()
+	}
 	var b strings.Builder
-	d.links(&b)
+	d.middles(&b)
 	d.bridges(&b)
 	for cell := range d.values {
 		if rising := d.value(cell, Diagonal); rising >= 0 {
@@ -137,21 +146,68 @@ func (d *picture) lines() {
 	}
 }
 
-// links draws those with the look [Line] from middle to middle.
-func (d *picture) links(b *strings.Builder) {
-	for i, bit := 0, 0; i < len(d.form.layers); i++ {
-		if d.form.layers[i].look != Line {
-			continue
-		}
-		side := Direction(bit % 4)
-		bit++
-		for cell := range d.values {
-			if d.values[cell] == nil || d.values[cell][i] <= 0 || side == North || side == West {
+// links calls f for the links with a look of which the board says in either of their cells whether they hold. A link
+// is to the cell east or south.
+func (d *picture) links(look Look, f func(cell, next int, side Direction, holds bool)) {
+	first, links := d.first(look), Links{size: d.size}
+	if first < 0 {
+		return
+	}
+	for cell := range d.values {
+		for _, side := range [2]Direction{East, South} {
+			next, ok := links.Beside(cell, side)
+			if !ok || d.form.layers[first+int(side)].at[cell].values == 0 {
 				continue
 			}
+			known := -1
+			if values := d.values[cell]; values != nil {
+				known = values[first+int(side)]
+			}
+			if values := d.values[next]; known < 0 && values != nil {
+				known = values[first+int(side+2)%4]
+			}
+			if known >= 0 {
+				f(cell, next, side, known > 0)
+			}
+		}
+	}
+}
+
+// middles draws links with the look [Line] from middle to middle.
+func (d *picture) middles(b *strings.Builder) {
+	d.links(Line, func(cell, _ int, side Direction, holds bool) {
+		if holds {
 			x, y := d.middle(cell)
 			fmt.Fprintf(b, "M%s %s%s%d", px(x), px(y), [...]string{East: "h", South: "v"}[side], d.c.Side())
 		}
+	})
+}
+
+// refuted draws what is known of links that nothing else shows, at cells of which something is open: a cross where no
+// line goes on, a dot where no border is.
+func (d *picture) refuted() {
+	var crosses, dots strings.Builder
+	at := func(cell, next int) (x, y float64, open bool) {
+		x, y = d.middle(cell)
+		xx, yy := d.middle(next)
+		return (x + xx) / 2, (y + yy) / 2, d.open(cell) || d.open(next)
+	}
+	d.links(Line, func(cell, next int, _ Direction, holds bool) {
+		if x, y, open := at(cell, next); open && !holds {
+			arm := 0.09 * d.side
+			fmt.Fprintf(&crosses, "M%s %sl%s %sm0 -%sl-%s %s", px(x-arm), px(y-arm), px(2*arm), px(2*arm), px(2*arm), px(2*arm), px(2*arm))
+		}
+	})
+	d.links(Border, func(cell, next int, _ Direction, holds bool) {
+		if x, y, open := at(cell, next); open && holds {
+			fmt.Fprintf(&dots, "M%s %sh0", px(x), px(y))
+		}
+	})
+	if crosses.Len() > 0 {
+		d.c.Path(d.use("cross"), crosses.String())
+	}
+	if dots.Len() > 0 {
+		d.c.Path(d.use("dot"), dots.String())
 	}
 }
 

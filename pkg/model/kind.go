@@ -32,6 +32,8 @@ type Kind struct {
 	// Areas says that the board is links with the look [Border], and that a solution's text has a name
 	// for each area of cells that are linked; Sign is not asked then.
 	Areas bool
+	// Groups says that cells side by side with equal signs belong together: thick lines stand between others.
+	Groups bool
 	// Copied are tables of the puzzle that the text of a solution has again behind the board.
 	Copied []*Part
 	// Same names signs of solutions that mean the same as others.

@@ -85,7 +85,46 @@ func TestDrawKnown(t *testing.T) {
 	if texts := d.Texts["text"]; !slices.Equal(texts, []string{"2"}) {
 		t.Errorf("texts %q, want the number alone", texts)
 	}
-	if other := string(p.DrawKnown([]model.Lit{right.Not()}, puzzle.View{CellSize: 20})); strings.Contains(other, "fb-loop") {
-		t.Errorf("a line that is known not to be there: %s", other)
+	if d.Counts[".cross"] != 0 {
+		t.Errorf("a cross where a line goes, or where nothing is known: %s", svg)
+	}
+	other := string(p.DrawKnown([]model.Lit{right.Not()}, puzzle.View{CellSize: 20}))
+	if !strings.Contains(other, `fb-cross" d="M21.2 11.2l3.6 3.6m0 -3.6l-3.6 3.6"`) || strings.Contains(other, "fb-loop\"") {
+		t.Errorf("expected a cross between the cells: %s", other)
+	}
+}
+
+// TestDrawOffBoard: a link that the board says to go over its edge is none.
+func TestDrawOffBoard(t *testing.T) {
+	p := read(t, looped, "2 2\n- -\n- -")
+	const east, south = 2, 4
+	board := puzzle.Grid{Size: p.Size(), Values: []uint8{0, east, south, east + south}}
+	if d := puzzletest.Look(t, p.Draw(puzzle.View{Board: board})); d.Counts[".loop"] != 0 {
+		t.Errorf("%d lines", d.Counts[".loop"])
+	}
+}
+
+// parted is a kind of areas.
+var parted = &model.Kind{
+	Name: "parted", Title: "Parted", Parts: []*model.Part{model.Clues}, Areas: true,
+	Declare: func(m *model.Model, _ *model.Instance) { m.Links(model.Border, nil) },
+}
+
+// TestDrawKnownBorders: a border is drawn where it is known, and a dot where it is known that there is none, until both
+// cells are known.
+func TestDrawKnownBorders(t *testing.T) {
+	p := read(t, parted, "1 3\n- - -")
+	var links []model.Lit
+	for _, v := range p.Form().Variables() {
+		links = append(links, v.Is(1))
+	}
+	for _, c := range []struct {
+		holds         []model.Lit
+		borders, dots int
+	}{{nil, 0, 0}, {[]model.Lit{links[0]}, 0, 1}, {[]model.Lit{links[1].Not()}, 1, 0}, {[]model.Lit{links[0], links[1].Not()}, 1, 0}} {
+		d := puzzletest.Look(t, p.DrawKnown(c.holds, puzzle.View{}))
+		if d.Counts[".region"] != c.borders || d.Counts[".dot"] != c.dots {
+			t.Errorf("%v: %d borders and %d dots, want %d and %d", c.holds, d.Counts[".region"], d.Counts[".dot"], c.borders, c.dots)
+		}
 	}
 }

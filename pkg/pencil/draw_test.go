@@ -43,7 +43,7 @@ func TestDrawn(t *testing.T) {
 		"cave":          {map[string]int{"circle": 2, ".loop": 0}, map[string]int{"circle": 2, ".loop": 1, ".solid": 0}, "3"},
 		"countryroad":   {map[string]int{".corner": 1, ".region": 1}, map[string]int{".loop": 1}, "2"},
 		"creek":         {map[string]int{"circle": 2, ".solid": 0}, map[string]int{"circle": 2, ".solid": 1}, "20"},
-		"fillomino":     {map[string]int{".value": 0}, map[string]int{".value": 1}, "13" + "33"},
+		"fillomino":     {map[string]int{".value": 0, ".region": 0}, map[string]int{".value": 1, ".region": 1}, "13" + "33"},
 		"galaxies":      {map[string]int{".white": 1, "circle": 1, "text": 0}, map[string]int{"circle": 1, ".region": 0}, ""},
 		"gokigennaname": {map[string]int{"circle": 2, ".loop": 0}, map[string]int{".loop": 1}, "04"},
 		"hashi":         {map[string]int{"circle": 4, ".loop": 0}, map[string]int{".loop": 1}, "3311"},
@@ -120,6 +120,9 @@ func TestDrawViews(t *testing.T) {
 			}
 			if strings.Contains(string(svg), "NaN") {
 				t.Errorf("%s, view %d: a place is no number", b.kind, i)
+			}
+			if cages, grounds := d.Counts[".cage"], d.Counts[".ground"]; view.Heat != nil && cages != grounds || view.Heat == nil && grounds > 0 {
+				t.Errorf("%s, view %d: %d cages on %d light grounds", b.kind, i, cages, grounds)
 			}
 			if marked := len(view.Violations) > 0; marked != (d.Counts[".hatch"] > 0) || marked != (d.Counts["desc"] > 0) {
 				t.Errorf("%s, view %d: %d hatched, %d described", b.kind, i, d.Counts[".hatch"], d.Counts["desc"])
