@@ -141,7 +141,7 @@ func Groups() []Group {
 	return append(own, declared...)
 }
 
-// Find returns the engine of a name. The error lists all names.
+// Find returns the engine of a name. The error lists the names of the kind's engines, or else those of all.
 func Find(name string) (Entry, error) {
 	var names []string
 	for _, e := range All() {
@@ -149,6 +149,10 @@ func Find(name string) (Entry, error) {
 			return e, nil
 		}
 		names = append(names, e.Name)
+	}
+	kind, _, _ := strings.Cut(name, "/")
+	if own := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return !strings.HasPrefix(n, kind+"/") }); len(own) > 0 {
+		names = own
 	}
 	return Entry{}, fmt.Errorf("no engine %q: expected one of %s", name, strings.Join(names, ", "))
 }

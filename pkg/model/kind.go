@@ -85,12 +85,14 @@ func (k *Kind) Puzzles() puzzle.Kind {
 		{Name: "puzzlekit", Extension: ".json", Doc: "a JSON set of the puzzlekit project: ids and solutions; no grades", Read: kit.Read, Write: k.write(kit)},
 		{Name: "text", Extension: ".txt", Doc: "the signs of one puzzle, as in the JSON sets; no id, no solution", Read: k.readText, Write: k.writeText},
 	}
+	var names []string
 	if k.Address != nil {
 		formats = append(formats, k.addresses())
+		names = append([]string{k.Address.Name}, k.Address.Also...)
 	}
 	return puzzle.Kind{
 		Name: k.Name, Title: k.Title,
-		Formats: formats,
+		Formats: formats, Addresses: names,
 		Detect: func(text []byte) string {
 			switch {
 			case strings.HasPrefix(strings.TrimLeft(string(text), " \t\r\n"), "{"):

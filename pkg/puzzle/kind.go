@@ -23,6 +23,8 @@ type Kind struct {
 	Title string
 	// Formats are the notations that its puzzles are read from and written in.
 	Formats []Format
+	// Addresses are what addresses of puzzle sites call its puzzles, where that is not Name alone.
+	Addresses []string
 	// Detect names the format of an input by its content; what looks like
 	// nothing in particular is some format all the same, whose reader says what
 	// is wrong. Nil means the first of Formats.

@@ -26,6 +26,7 @@ var words = map[string]struct {
 }{
 	"*/exact":                {"complete solver", CompleteSolver, 0},
 	"*/acs":                  {"ants", Ants, 0},
+	"*/ants":                 {"ant colony", Ants, 2},
 	"*/tabu":                 {"tabu search", Metaheuristic, 1},
 	"nurikabe/exact":         {"complete solver", CompleteSolver, 0},
 	"nurikabe/portfolio":     {"portfolio", CompleteSolver, 1},

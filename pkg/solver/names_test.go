@@ -26,6 +26,7 @@ func TestLabel(t *testing.T) {
 		{"nurikabe/acs", "ants=10 q0=0.9", "ants, ants=10 q0=0.9", solver.Ants, -1},
 		{"nurikabe/acs", "antsy", "ants, antsy", solver.Ants, -1},
 		{"sudoku/acs", "scheme 1", "ants, scheme 1", solver.Ants, -1},
+		{"lits/ants", "", "ant colony", solver.Ants, 2},
 		{"sudoku/aco", "", "single ant", solver.Ants, 1},
 		{"sudoku/tabu", "", "tabu search", solver.Metaheuristic, 1},
 		{"sudoku/cuckoo", "one row, own nest, 15 nests", "cuckoo search, one row, own nest, 15 nests", solver.Metaheuristic, -1},

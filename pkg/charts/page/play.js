@@ -38,6 +38,7 @@
         onchange: function () {
           s.engine = s.select.value;
           s.parameters = {};
+          fail("");
           reset();
           controls(s);
         },

@@ -28,7 +28,7 @@ type commands struct {
 	Collect   collectCommand   `cmd:"" group:"notebooks" aliases:"seal" help:"Write the records of all journals of a plan's folder as one sealed file."`
 	Doctor    doctorCommand    `cmd:"" group:"notebooks" help:"List what is installed on this machine and what is missing."`
 	Solve     solveCommand     `cmd:"" group:"puzzles" help:"Solve puzzles with an engine."`
-	Generate  generateCommand  `cmd:"" group:"puzzles" help:"Generate puzzles with exactly one solution."`
+	Generate  generateCommand  `cmd:"" group:"puzzles" help:"Generate puzzles of a kind, such as slitherlink, with exactly one solution."`
 	Convert   convertCommand   `cmd:"" group:"puzzles" help:"Write puzzles in another format."`
 	Engines   enginesCommand   `cmd:"" group:"puzzles" help:"List the engines and their parameters."`
 	Work      workCommand      `cmd:"" group:"machines" help:"Make a part of a plan's runs, beside other workers on other machines."`
@@ -86,7 +86,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		kong.Vars{"version": version()},
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { panic(exit(code)) }),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
 		kong.ExplicitGroups([]kong.Group{{Key: "notebooks", Title: "Notebooks:"}, {Key: "puzzles", Title: "Puzzles:"}, {Key: "machines", Title: "Many machines:"}, {Key: "code", Title: "This code:"}}),
 	)
 	if err != nil {

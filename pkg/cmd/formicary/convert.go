@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"strings"
 
 	"formicary/pkg/engines"
 	"formicary/pkg/puzzle"
@@ -12,23 +13,53 @@ import (
 type convertCommand struct {
 	To    string   `required:"" placeholder:"FORMAT" help:"The format to write: its name or its file extension."`
 	From  string   `placeholder:"FORMAT" help:"The format to read; detected from the content by default."`
-	Kind  string   `default:"nurikabe" placeholder:"KIND" help:"The kind of puzzle."`
+	Kind  string   `placeholder:"KIND" help:"The kind of puzzle; by default the one that an address or a JSON set names, else nurikabe."`
 	Out   string   `short:"o" type:"path" placeholder:"FILE" help:"The file to write; the standard output by default."`
 	Files []string `arg:"" name:"file" help:"Files of puzzles, names of sets, or - for the standard input."`
 }
 
 func (c *convertCommand) Help() string {
-	text := "Puzzles of several files are written as one set. The formats:\n"
+	kinds, order := map[string][]string{}, []string{} // by their formats
 	for _, k := range engines.Kinds() {
+		formats := ""
 		for _, f := range k.Formats {
-			text += fmt.Sprintf("\n    %s  %-10s %-10s %s", k.Name, f.Name, f.Extension, f.Doc)
+			formats += fmt.Sprintf("\n    %-10s %-10s %s", f.Name, f.Extension, f.Doc)
 		}
+		if kinds[formats] == nil {
+			order = append(order, formats)
+		}
+		kinds[formats] = append(kinds[formats], k.Name)
+	}
+	text := "Puzzles of several files are written as one set. The formats of each kind:"
+	for _, formats := range order {
+		text += "\n\n" + strings.Join(kinds[formats], ", ") + ":\n" + formats
 	}
 	return text
 }
 
+// kind is the one that is asked for, or else the one that the first input names.
+func (c *convertCommand) kind(s *streams) (puzzle.Kind, error) {
+	if c.Kind != "" {
+		return engines.FindKind(c.Kind)
+	}
+	var text []byte
+	if name := c.Files[0]; name == stdinName {
+		var err error
+		if text, err = puzzle.ReadBytes("<stdin>", s.stdin); err != nil {
+			return puzzle.Kind{}, err
+		}
+		s.stdin = bytes.NewReader(text)
+	} else {
+		text, _ = puzzle.ReadFile(name) // what cannot be read names nothing, and is told later
+	}
+	if kind, ok := puzzle.Named(text, engines.Kinds()); ok {
+		return kind, nil
+	}
+	return engines.FindKind("nurikabe")
+}
+
 func (c *convertCommand) Run(s *streams) error {
-	kind, err := engines.FindKind(c.Kind)
+	kind, err := c.kind(s)
 	if err != nil {
 		return badInput(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -143,9 +144,8 @@ func listParameters(c *service.Call) (any, error) {
 	return append([]Parameter{}, Parameters(e, plain)...), nil
 }
 
-// read reads what somebody has typed or pasted: it tries the kind that is asked
-// for, then the others, since an address says which it is of. What is wrong with it is
-// told by the kind that it says, or else by the one that is asked for.
+// read reads what somebody has typed or pasted: as the kind that it names, as addresses and JSON sets do, or else as the
+// one that is asked for.
 func read(c *service.Call) (any, error) {
 	var in instance
 	if err := c.Decode(&in); err != nil {
@@ -161,22 +161,10 @@ func read(c *service.Call) (any, error) {
 		Kind  string `json:"kind"`
 		Items []item `json:"items"`
 	}
-	set, err := in.read()
-	for _, kind := range engines.Kinds() {
-		if err == nil {
-			break
-		}
-		if kind.Name == in.Kind || strings.Contains(in.Text, in.Kind+"/") {
-			continue
-		}
-		other, failed := (instance{kind.Name, in.Text}).read()
-		switch {
-		case failed == nil:
-			in.Kind, set, err = kind.Name, other, nil
-		case strings.Contains(in.Text, kind.Name+"/"):
-			err = failed
-		}
+	if kind, ok := puzzle.Named([]byte(in.Text), slices.Concat(ownKinds, engines.Kinds())); ok {
+		in.Kind = kind.Name
 	}
+	set, err := in.read()
 	if err != nil {
 		return nil, err
 	}

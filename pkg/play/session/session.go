@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"strings"
 	"time"
 
 	"formicary/pkg/puzzle"
@@ -296,6 +297,9 @@ func set(engine solver.Solver, name, value string) error {
 	}
 	if err != nil {
 		_ = f.Value.Set(before) // which it wrote itself
+		if strings.HasPrefix(err.Error(), name+" = ") {
+			return err // it says so itself
+		}
 		return fmt.Errorf("%s = %s: %w", name, value, err)
 	}
 	return nil

@@ -1,0 +1,31 @@
+package puzzle_test
+
+import (
+	"testing"
+
+	"formicary/pkg/puzzle"
+)
+
+func TestNamed(t *testing.T) {
+	kinds := []puzzle.Kind{{Name: "nurikabe", Title: "Nurikabe"}, {Name: "masyu", Title: "Masyu", Addresses: []string{"mashu", "pearl"}}, {Name: "tent", Title: "Tents"}}
+	for text, want := range map[string]string{
+		"https://puzz.link/p?mashu/3/3/l00\n":              "masyu",
+		"\n# two\npearl/3/3/l00\nnurikabe/3/3/l00":         "masyu",
+		"\ufeffhttps://pzv.jp/p.html?masyu/3/3/l00":        "masyu",
+		"https://puzz.link/p?nurikabe/3/3/broken!":         "nurikabe",
+		`{"count": 0, "name": "TENTS", "data": {}}`:        "tent",
+		"{\n\"name\": \"masyu\",\n\"data\": {\"a/b\": 1}}": "masyu",
+		`{"name": "Chess", "data": {}}`:                    "",
+		`{"data": {}}`:                                     "",
+		`{"name": "Tents"`:                                 "",
+		"https://puzz.link/p?chess/8/8/l00":                "",
+		"nurikabe\n- - 1":                                  "",
+		"3 3\n- - -\n":                                     "",
+		"":                                                 "",
+	} {
+		kind, ok := puzzle.Named([]byte(text), kinds)
+		if kind.Name != want || ok != (want != "") {
+			t.Errorf("%q names %q (%v), want %q", text, kind.Name, ok, want)
+		}
+	}
+}
