@@ -27,14 +27,16 @@ func findBoards(records []experiment.Record, files []string) (*boards, error) {
 		if b.wanted[r.Kind] == nil {
 			b.wanted[r.Kind] = map[string]bool{}
 		}
-		b.wanted[r.Kind][r.Content] = true
+		if !b.wanted[r.Kind][r.Content] {
+			b.wanted[r.Kind][r.Content] = true
+			b.all++
+		}
 	}
 	var kinds []puzzle.Kind
 	for _, k := range engines.Kinds() {
 		if len(b.wanted[k.Name]) > 0 {
 			kinds = append(kinds, k)
 		}
-		b.all += len(b.wanted[k.Name])
 	}
 	for _, file := range files {
 		var wrong error

@@ -36,11 +36,12 @@ func TestFindBoards(t *testing.T) {
 	for _, item := range items {
 		records = append(records, experiment.Record{Kind: "nurikabe", Content: item.Hash().String()})
 	}
+	records = append(records, experiment.Record{Kind: "declared in a cell", Content: "0123456789abcdef"})
 	b, err := findBoards(records, []string{mine})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b.all != 4 || b.shared != 1 || len(b.texts) != 3 {
+	if b.all != 5 || b.shared != 1 || len(b.texts) != 3 {
 		t.Errorf("%d of %d found, %d in sets of others", len(b.texts), b.all, b.shared)
 	}
 	for _, item := range items {
