@@ -105,38 +105,61 @@ func Random(t testing.TB, seed uint64) *model.Puzzle {
 			case 8:
 				m.Different(numbers[0], numbers[1], numbers[min(2, cells-1)])
 			case 9:
-				least := 1 + r.IntN(2)
-				m.Pieces(least, least+r.IntN(2), shaded.Is(r.IntN(2)))
+				least := 1 + r.IntN(4)
+				m.Pieces(least, least+r.IntN(3), shaded.Is(r.IntN(2)))
 			case 10:
-				least := r.IntN(3)
-				m.Reach(least, least+r.IntN(2), shaded.Is(r.IntN(2)), r.IntN(cells))
+				least := r.IntN(5)
+				m.Reach(least, least+r.IntN(3), shaded.Is(r.IntN(2)), r.IntN(cells), r.IntN(cells))
 			case 11:
-				var edges []model.Edge
-				for range 5 {
-					a := r.IntN(4)
-					edges = append(edges, model.Edge{A: int32(a), B: int32((a + 1 + r.IntN(3)) % 4), Lit: lit()})
-				}
-				labels := [][]int{{1, 0, 0, 1}, {1, 2, 1, 2}, {0, 1, 1, 0}}[r.IntN(3)]
-				m.Paths(labels, edges...)
+				divided(r, m, lit)
 			case 12:
 				var edges []model.Edge
-				for _, ends := range [][2]int32{{0, 1}, {1, 2}, {2, 3}, {3, 0}}[r.IntN(2):] {
-					edges = append(edges, model.Edge{A: ends[0], B: ends[1], Lit: lit()})
+				for i := range 7 {
+					edges = append(edges, model.Edge{A: int32(i % 5), B: int32((i + 1 + i/5) % 5), Lit: lit()})
 				}
-				same, turned := []int32{0, 1, 2, 3}, []int32{1, 0, -1, 2}
-				m.Divide(4, edges, model.Share{Core: []int32{0}, Image: same}, model.Share{Core: []int32{2, 3}[:1+r.IntN(2)], Image: [][]int32{same, turned}[r.IntN(2)]})
+				m.Paths([]int{1, r.IntN(3), 0, r.IntN(3), 0}, edges...)
 			}
 		}
 	})
 }
 
-// Solvable says, by trying every board, whether there is a solution.
-func Solvable(form *model.Form) bool {
+// divided posts a division of a few nodes into shares, symmetric ones and others.
+func divided(r *rand.Rand, m *model.Model, lit func() model.Lit) {
+	nodes := 3 + r.IntN(3)
+	var edges []model.Edge
+	for a := range nodes {
+		edges = append(edges, model.Edge{A: int32(a), B: int32((a + 1) % nodes), Lit: lit()})
+	}
+	edges = append(edges, model.Edge{A: 0, B: 2, Lit: lit()})
+	var shares []model.Share
+	for range 1 + r.IntN(3) {
+		s := model.Share{Core: []int32{int32(r.IntN(nodes))}}
+		turn, kind := r.IntN(nodes), r.IntN(4)
+		for n := range nodes {
+			image := n
+			switch {
+			case kind == 0:
+				image = (turn - n + nodes) % nodes
+			case kind == 1 && r.IntN(3) == 0:
+				image = r.IntN(nodes+1) - 1
+			}
+			s.Image = append(s.Image, int32(image))
+		}
+		if r.IntN(3) == 0 {
+			s.Core = append(s.Core, int32(r.IntN(nodes)))
+		}
+		shares = append(shares, s)
+	}
+	m.Divide(nodes, edges, shares...)
+}
+
+// Solutions counts the boards that obey, by trying every one.
+func Solutions(form *model.Form) (n int) {
 	variables := form.Variables()
 	values := make([]int16, len(variables))
 	for {
 		if form.Check(form.Show(variables, values)) == nil {
-			return true
+			n++
 		}
 		i := 0
 		for ; i < len(values); i++ {
@@ -146,7 +169,7 @@ func Solvable(form *model.Form) bool {
 			values[i] = 0
 		}
 		if i == len(values) {
-			return false
+			return n
 		}
 	}
 }

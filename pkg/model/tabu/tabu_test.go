@@ -35,7 +35,7 @@ func TestRandom(t *testing.T) {
 	solvable := 0
 	for seed := range uint64(400) {
 		p := modeltest.Random(t, seed)
-		want := modeltest.Solvable(p.Form())
+		want := modeltest.Solutions(p.Form()) > 0
 		if want {
 			solvable++
 		}

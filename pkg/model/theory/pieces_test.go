@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"formicary/pkg/model"
+	"formicary/pkg/model/modeltest"
 	"formicary/pkg/puzzle"
 )
 
@@ -25,7 +26,7 @@ func TestSizesOfPieces(t *testing.T) {
 			}
 		}
 		form := m.Form()
-		want := all(form)
+		want := modeltest.Solutions(form)
 		if got := count(t, form); got != want {
 			t.Fatalf("%d: the search finds %d solutions of %d", seed, got, want)
 		}
