@@ -13,7 +13,6 @@ import (
 
 	"formicary/pkg/engines"
 	"formicary/pkg/nonogram"
-	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -95,7 +94,7 @@ func writeSets(folder string, solved tally) ([]setLink, error) {
 	}
 	links := make([]link, len(sets))
 	for i, s := range sets {
-		links[i] = s.link
+		links[i] = link{s.Page, s.Kind + ": " + s.Title} // most sets are called open
 	}
 	for i, s := range sets {
 		if err := writeSet(folder, between(links, i), s, opened[i], solved); err != nil {
@@ -115,12 +114,8 @@ func writeSet(folder string, at place, s setLink, set puzzle.Set, solved tally) 
 		Style         template.HTML
 		Boards        []board
 	}{place: at, Set: s, Others: s.others, Solvers: solved.engines(set)}
-	features := []puzzle.Feature{puzzle.Cells()}
-	if s.kind.Name == nurikabe.Kind.Name {
-		features = nurikabe.Features()
-	}
 	grades := gradesOf(set)
-	for _, f := range features {
+	for _, f := range s.kind.Features {
 		data.Keys = append(data.Keys, f.Name)
 	}
 	if len(grades) > 1 {
@@ -147,7 +142,7 @@ func writeSet(folder string, at place, s setLink, set puzzle.Set, solved tally) 
 			}
 			values = append(values, text)
 		}
-		for _, f := range features {
+		for _, f := range s.kind.Features {
 			add(f.Of(item))
 		}
 		if len(grades) > 1 {
@@ -173,10 +168,13 @@ func writeSet(folder string, at place, s setLink, set puzzle.Set, solved tally) 
 	return writePage(folder, s.Page, "set", data)
 }
 
+// boardSide is how wide and high a board is on the page of its set, in pixels.
+const boardSide = 136
+
 // small is how a board is drawn: as it is given, or, of a nonogram whose picture is
 // known, the picture.
 func small(item puzzle.Item) puzzle.View {
-	v := puzzle.View{CellSize: 8}
+	v := puzzle.View{CellSize: max(8, boardSide/max(item.Size().Rows, item.Size().Cols))}
 	if item.Kind() == nonogram.Kind.Name {
 		v.CellSize, v.Board = 12, item.Solution
 		if !v.Board.IsZero() {
@@ -218,7 +216,7 @@ func gradesOf(set puzzle.Set) (grades []string) {
 var (
 	drawingStyle = regexp.MustCompile(`(?s)<style>(.*?)</style>`)
 	drawingRule  = regexp.MustCompile(`\.formicary-board\.\w+ [^{}]*\{[^{}]*\}`)
-	drawingHead  = regexp.MustCompile(`(?s)^<svg [^>]*?class="([^"]*)"[^>]*?viewBox="([^"]*)"[^>]*>`)
+	drawingHead  = regexp.MustCompile(`(?s)^<svg [^>]*?class="([^"]*)"[^>]*?viewBox="([^"]*)"[^>]*?(--mark:[^;"]*)[^>]*>`)
 	drawingText  = regexp.MustCompile(`(?s)<title>.*?</title>|<desc>.*?</desc>`)
 )
 
@@ -235,5 +233,5 @@ func compact(drawing puzzle.SVG) (picture template.HTML, style []string) {
 		style = append([]string{m[1][:own[0]]}, drawingRule.FindAllString(m[1], -1)...)
 	}
 	text = drawingStyle.ReplaceAllString(drawingText.ReplaceAllString(text, ""), "")
-	return template.HTML(drawingHead.ReplaceAllString(text, `<svg class="$1" viewBox="$2" aria-hidden="true">`)), style
+	return template.HTML(drawingHead.ReplaceAllString(text, `<svg class="$1" viewBox="$2" style="$3" aria-hidden="true">`)), style
 }

@@ -31,8 +31,43 @@ func TestCompact(t *testing.T) {
 			t.Errorf("%s is no rule of the drawing", rule)
 		}
 	}
+	if !strings.Contains(got, `style="--mark:1.5px"`) {
+		t.Errorf("thick lines lost their width: %.300s", got)
+	}
 	if text := strings.Join(style, ""); !strings.Contains(whole, text) || !strings.Contains(text, ".formicary-board{") {
 		t.Errorf("the style is not whole: %s", text)
+	}
+}
+
+// TestSetPages: pages of sets are told apart by their kinds, show boards as large as there is room for, and sort them by
+// what their kind has numbers for.
+func TestSetPages(t *testing.T) {
+	folder := t.TempDir()
+	sets, err := writeSets(folder, tally{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	titles := map[string]bool{}
+	for _, s := range sets {
+		text, err := os.ReadFile(filepath.Join(folder, s.Page))
+		if err != nil {
+			t.Fatal(err)
+		}
+		page := string(text)
+		_, title, _ := strings.Cut(page, "<title>")
+		title, _, _ = strings.Cut(title, "</title>")
+		if titles[title] {
+			t.Errorf("two pages have the title %q", title)
+		}
+		titles[title] = true
+		for _, f := range s.kind.Features {
+			if !strings.Contains(page, ">"+html.EscapeString(f.Name)+"</option>") {
+				t.Errorf("%s: not sorted by %s", s.Page, f.Name)
+			}
+		}
+		if s.kind.Name == "slitherlink" && (!strings.Contains(page, `viewBox="0 0 138 138" style="--mark:2.2px"`) || !strings.Contains(page, ">Starbattle: open →</a>")) {
+			t.Errorf("%s has neither boards of 6×22 pixels nor its neighbour", s.Page)
+		}
 	}
 }
 
