@@ -61,7 +61,10 @@ func (p *Puzzle) draw(view puzzle.View, values [][]int, given bool) puzzle.SVG {
 	c.Fill("solid", d.shaded)
 	var insets []puzzle.Inset
 	if d.has(Shade) {
-		insets = []puzzle.Inset{{Class: "solid", Name: "shaded", Of: d.shaded}, {Class: "open", Name: "open", Of: d.open}}
+		insets = append(insets, puzzle.Inset{Class: "solid", Name: "shaded", Of: d.shaded})
+	}
+	if slices.ContainsFunc([]Look{Shade, Inside, Star, Tent, Bulb}, d.has) { // cells with nothing may be decided
+		insets = append(insets, puzzle.Inset{Class: "open", Name: "open", Of: d.open})
 	}
 	d.levels = c.Heat(view, insets...)
 	c.Fill("solid", d.wall)

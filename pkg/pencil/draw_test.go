@@ -140,6 +140,25 @@ func TestDrawViews(t *testing.T) {
 	boards[1].item(t, pencil.Binairo).Draw(puzzle.View{Board: puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 1}, 0)})
 }
 
+// TestDrawOpenHeat: on heat, a cell that is open looks otherwise than one that is known to have nothing.
+func TestDrawOpenHeat(t *testing.T) {
+	for _, name := range []string{"akari", "cave", "lits", "slitherlink", "starbattle", "tent"} {
+		i := slices.IndexFunc(boards, func(b board) bool { return b.kind == name })
+		item := boards[i].item(t, kindOf(name))
+		view := puzzle.View{Board: item.Solution.Clone(), Heat: make([]float64, item.Size().Cells())}
+		for _, open := range []bool{false, true} {
+			if open {
+				for cell := range view.Board.Values {
+					view.Board.Values[cell] = puzzle.Unset
+				}
+			}
+			if texts := puzzletest.Look(t, item.Draw(view)).Texts["text"]; slices.Contains(texts, "open") != open {
+				t.Errorf("%s, open %v: the texts are %q", name, open, texts)
+			}
+		}
+	}
+}
+
 // TestRows: a board in a terminal, one rune a cell.
 func TestRows(t *testing.T) {
 	for name, want := range map[string]string{
