@@ -65,7 +65,7 @@ func TestSetPages(t *testing.T) {
 				t.Errorf("%s: not sorted by %s", s.Page, f.Name)
 			}
 		}
-		if s.kind.Name == "slitherlink" && (!strings.Contains(page, `viewBox="0 0 138 138" style="--mark:2.2px"`) || !strings.Contains(page, ">Starbattle: open →</a>")) {
+		if s.kind.Name == "slitherlink" && (!strings.Contains(page, `viewBox="0 0 138 138" style="--mark:2.2px"`) || !strings.Contains(page, ">Star Battle: open →</a>")) {
 			t.Errorf("%s has neither boards of 6×22 pixels nor its neighbour", s.Page)
 		}
 	}

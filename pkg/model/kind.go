@@ -17,6 +17,8 @@ type Kind struct {
 	// Name is the kind's name in small letters, that of the folder of its sets; Title is the one
 	// that people read.
 	Name, Title string
+	// Set is what JSON sets call the kind, where that is not Title.
+	Set string
 	// Parts are the tables of a puzzle's text, in their order.
 	Parts []*Part
 	// Header is the most words that the first line may have behind rows and columns.
@@ -80,7 +82,7 @@ func (k *Kind) puzzle(id string, w *puzzle.Words) (*Puzzle, error) {
 
 // Puzzles is the kind as the rest of the lab sees it.
 func (k *Kind) Puzzles() puzzle.Kind {
-	kit := puzzle.Kit{Name: k.Title, MostText: 64 * mostCells, Item: k.item}
+	kit := puzzle.Kit{Name: cmp.Or(k.Set, k.Title), MostText: 64 * mostCells, Item: k.item}
 	formats := []puzzle.Format{
 		{Name: "puzzlekit", Extension: ".json", Doc: "a JSON set of the puzzlekit project: ids and solutions; no grades", Read: kit.Read, Write: k.write(kit)},
 		{Name: "text", Extension: ".txt", Doc: "the signs of one puzzle, as in the JSON sets; no id, no solution", Read: k.readText, Write: k.writeText},

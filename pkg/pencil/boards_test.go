@@ -2,6 +2,7 @@ package pencil_test
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -104,7 +105,7 @@ func kindOf(name string) *model.Kind {
 // set is the JSON set that a board alone is.
 func (b board) set(kind *model.Kind) string {
 	var out strings.Builder
-	puzzle.Kit{Name: kind.Title}.Append(&out, 0, 1, 1, "1", b.problem, b.solution)
+	puzzle.Kit{Name: cmp.Or(kind.Set, kind.Title)}.Append(&out, 0, 1, 1, "1", b.problem, b.solution)
 	return out.String()
 }
 

@@ -4,7 +4,7 @@ import "formicary/pkg/model"
 
 // CountryRoad: a loop that enters every region once.
 var CountryRoad = &model.Kind{
-	Name: "countryroad", Title: "CountryRoad", Parts: []*model.Part{model.Clues, model.Regions},
+	Name: "countryroad", Title: "Country Road", Set: "CountryRoad", Parts: []*model.Part{model.Clues, model.Regions},
 	Marks:   map[string]model.Mark{"": model.Cornered},
 	Address: &model.Address{Name: "country", Body: []model.Code{model.CodeBorders(), model.CodeRooms(model.Clues)}},
 	Make:    &model.Making{Size: side(8), Regions: [2]int{3, 8}, Places: clued, First: true, Signs: signs(model.Numbers(1, 12)...)},

@@ -11,7 +11,7 @@ import (
 
 // KillerSudoku: Sudoku without givens, whose cages have different digits that add up to a number.
 var KillerSudoku = &model.Kind{
-	Name: "killersudoku", Title: "KillerSudoku", Parts: []*model.Part{model.Clues, model.Regions},
+	Name: "killersudoku", Title: "Killer Sudoku", Set: "KillerSudoku", Parts: []*model.Part{model.Clues, model.Regions},
 	Marks: map[string]model.Mark{"": model.Cornered}, Boxes: boxes,
 	Make: &model.Making{
 		Sizes: func(said puzzle.Size) error {

@@ -10,7 +10,7 @@ import (
 
 // Starbattle: as many stars in every row, column and region, none of which touch.
 var Starbattle = &model.Kind{
-	Name: "starbattle", Title: "Starbattle", Parts: []*model.Part{model.Regions}, Header: 1,
+	Name: "starbattle", Title: "Star Battle", Set: "Starbattle", Parts: []*model.Part{model.Regions}, Header: 1,
 	Address: &model.Address{Name: "starbattle", Body: []model.Code{model.CodeCount(), model.CodeBorders()}},
 	Make: &model.Making{
 		Sizes: square, Size: side(8),

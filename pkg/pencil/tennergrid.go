@@ -15,7 +15,7 @@ var sums = &model.Part{Name: "sums", At: model.Below}
 // TennerGrid: 0 to 9 in every row, equal digits apart, and sums of the columns. The first line counts that of the
 // sums as a row.
 var TennerGrid = &model.Kind{
-	Name: "tennergrid", Title: "TennerGrid", Parts: []*model.Part{model.Clues, sums}, Copied: []*model.Part{sums},
+	Name: "tennergrid", Title: "Tenner Grid", Set: "TennerGrid", Parts: []*model.Part{model.Clues, sums}, Copied: []*model.Part{sums},
 	Board: func(said puzzle.Size) puzzle.Size { return puzzle.Size{Rows: said.Rows - 1, Cols: said.Cols} },
 	Make: &model.Making{
 		Sizes: func(said puzzle.Size) error {

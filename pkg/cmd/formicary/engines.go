@@ -35,7 +35,7 @@ func (c *enginesCommand) Run(s *streams) error {
 		}
 		fmt.Fprintf(s.stdout, "%s: %s\n", g.Title(), g.Doc)
 		if g.Declared {
-			fmt.Fprintf(s.stdout, "  KIND is the name, in small letters, of %s\n", strings.Join(g.Kinds, ", "))
+			fmt.Fprintf(s.stdout, "  KIND is the name, in small letters and one word, of %s\n", strings.Join(g.Kinds, ", "))
 		}
 		table := tabwriter.NewWriter(s.stdout, 0, 8, 2, ' ', 0)
 		for _, p := range g.Parameters() {
