@@ -17,6 +17,7 @@ import (
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/lab/labtest"
+	"formicary/pkg/solver"
 )
 
 // explored is a page with an explorer, with charts.
@@ -304,5 +305,28 @@ func TestExplorerSpeed(t *testing.T) {
 	compare(t, b)
 	if text, err := json.Marshal(b.Errors()); err != nil || string(text) != "null" && string(text) != "[]" {
 		t.Error(string(text), err)
+	}
+}
+
+// TestInspectDeclared: of a puzzle whose kind only a notebook knows the inspector shows the text, says once why there is no board,
+// and does not offer to play.
+func TestInspectDeclared(t *testing.T) {
+	const content, text = "95fa1896fe30f2bf", "2 2\n- 1\n- -"
+	records := []experiment.Record{
+		{Puzzle: "mine", Kind: "evenrows", Content: content, Rows: 2, Cols: 2, Engine: "evenrows/acs", Status: solver.Solved},
+		{Puzzle: "mine", Kind: "evenrows", Content: content, Rows: 2, Cols: 2, Engine: "evenrows/exact", Status: solver.Unique},
+	}
+	b := labtest.Open(t, labtest.Offline)
+	b.Go(t, explored(t, page.Explorer(records, map[string]string{content: text}, nil, explore.Source{Name: "own", Count: 2})))
+	answered(t, b)
+	b.Await(t, labtest.Patience, `[...document.querySelectorAll("table button")].some(e => e.textContent === "mine")`)
+	labtest.Eval[bool](t, b, `([...document.querySelectorAll("table button")].find(e => e.textContent === "mine").click(), true)`)
+	b.Await(t, labtest.Patience, `document.querySelector(".formicary-inspected-boards pre") !== null`)
+	const want = "The board cannot be drawn here: draw: the program of this page does not know evenrows puzzles, which a notebook declares"
+	if got := labtest.Eval[string](t, b, `document.querySelector(".formicary-inspected-boards").innerText.trim()`); !strings.HasPrefix(got, want) || !strings.HasSuffix(got, text) || strings.Count(got, "evenrows") != 1 {
+		t.Errorf("the inspector says %q", got)
+	}
+	if labtest.Eval[bool](t, b, `document.querySelector(".formicary-actions").textContent.includes("play")`) {
+		t.Error("it offers to play what the page does not know")
 	}
 }

@@ -138,24 +138,30 @@
       return;
     }
     note("Drawing the board…");
-    ours.program().then(program => {
+    // Where the clues cannot be drawn, no board can.
+    ours.program().then(program => program.call("draw", clues(p)).then(drawn => {
       if (mine !== ticket) return;
       box.textContent = "";
-      board(program, box, p, null, mine);
+      board(program, box, p, null, mine, drawn);
       const labels = Array.from(new Set(runs.map(r => r.label)));
       const first = chosen ? [chosen.label].concat(labels.filter(l => l !== chosen.label)) : labels;
       first.slice(0, DRAWN).forEach(label => board(program, box, p, label === (chosen && chosen.label) ? chosen : best(runs.filter(r => r.label === label)), mine));
       if (first.length > DRAWN) note("Choose a run in the table to see its board; " + (first.length - DRAWN) + " more engines ran.");
-    }).catch(error => {
+    })).catch(error => {
       if (mine !== ticket) return;
+      const play = panel.querySelector(".formicary-to-play");
+      if (play) play.remove();
       box.textContent = "";
       note("The board cannot be drawn here: " + error.message);
       box.append(el("pre", {}, p.text));
     });
   }
 
-  // board draws the puzzle, or what a run last had on it.
-  function board(program, box, p, run, mine) {
+  // clues is what the drawing of a puzzle without a board is asked with.
+  function clues(p) { return { kind: p.kind, text: p.text, title: p.kind + " " + p.id, coordinates: true }; }
+
+  // board draws the puzzle, if it is not drawn yet, or what a run last had on it.
+  function board(program, box, p, run, mine, bare) {
     const figure = el("figure", {}), caption = el("figcaption", {}, run ? outcome(run) : "Clues");
     figure.append(caption);
     box.append(figure);
@@ -163,9 +169,8 @@
       rerun(program, figure, p, run, mine);
       return;
     }
-    const args = { kind: p.kind, text: p.text, title: run ? outcome(run) : p.kind + " " + p.id, coordinates: true };
-    if (run) Object.assign(args, { board: run.board, violations: true });
-    program.call("draw", args).then(drawn => {
+    const args = run && Object.assign(clues(p), { title: outcome(run), board: run.board, violations: true });
+    (bare ? Promise.resolve(bare) : program.call("draw", args)).then(drawn => {
       if (mine !== ticket) return;
       figure.prepend(picture(drawn.svg));
       if (drawn.violations.length) caption.append(el("br"), drawn.violations.length === 1 ? "1 rule broken: " + drawn.violations[0] : drawn.violations.length + " rules broken, such as: " + drawn.violations[0]);
@@ -232,7 +237,7 @@
     line.append(toggle);
     if (p.text && ours.play && ours.play.open) {
       const e = chosen && ours.facts.engine(chosen.parameters);
-      line.append(el("button", { type: "button", onclick: () => {
+      line.append(el("button", { type: "button", class: "formicary-to-play", onclick: () => {
         const what = { kind: p.kind, id: p.id, text: p.text };
         if (e && !e.custom) Object.assign(what, { engine: e.engine, parameters: Object.fromEntries(e.parameters.map(each => [each.name, each.value])), seed: chosen.seed });
         close();

@@ -22,7 +22,7 @@ type Puzzle struct {
 func (p Puzzle) Read() (puzzle.Item, error) {
 	kind, err := engines.FindKind(p.Kind)
 	if err != nil {
-		return puzzle.Item{}, err
+		return puzzle.Item{}, fmt.Errorf("the program of this page does not know %s puzzles, which a notebook declares", p.Kind)
 	}
 	set, err := kind.Read("the puzzle", strings.NewReader(p.Text))
 	if err != nil {

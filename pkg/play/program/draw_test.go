@@ -49,7 +49,7 @@ func TestDraw(t *testing.T) {
 		}
 	}
 	for args, want := range map[string]string{
-		`{"kind":"go","text":"x"}`:                                 `no kind of puzzle "go"`,
+		`{"kind":"go","text":"x"}`:                                 `the program of this page does not know go puzzles, which a notebook declares`,
 		`{"kind":"nurikabe","text":"nurikabe/2/2/zz"}`:             "the puzzle:1:",
 		`{"kind":"nurikabe","text":"nurikabe/1/1/1","board":"9"}`:  "expected a digit from 1 to 8",
 		`{"kind":"nurikabe","text":"nurikabe/1/1/1","heat":[1,2]}`: "2 numbers of heat for a board of 1x1",
