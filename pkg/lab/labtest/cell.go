@@ -29,6 +29,7 @@ var CellImports = []string{
 	"formicary/pkg/show",
 	"formicary/pkg/solver",
 	"formicary/pkg/tune",
+	"gonum.org/v1/gonum/stat",
 }
 
 // ChartImports are the packages of go-echarts that a cell imports besides if it
