@@ -18,7 +18,7 @@ var (
 	// asked matches a notebook's row in the README: question, file, answer.
 	asked = regexp.MustCompile(`(?m)^\| \[([^\]]+)\]\(notebooks/([^)/]+)\.ipynb\) \| (.+) \|$`)
 	// results is the README's section of results, result one of them.
-	results = regexp.MustCompile(`(?s)\n## Five results\n(.*?)\n## `)
+	results = regexp.MustCompile(`(?s)\n## Six results\n(.*?)\n## `)
 	result  = regexp.MustCompile(`(?s)\n- (.+?) \(\[\d\d\]\(notebooks/([^)/]+)\.ipynb\)\)\.`)
 )
 
@@ -80,7 +80,7 @@ func TestSourceAnswers(t *testing.T) {
 		found[1] = now
 	}
 	told := result.FindAllStringSubmatch(found[1], -1)
-	if len(told) != 5 {
+	if len(told) != 6 {
 		t.Errorf("the README has %d results", len(told))
 	}
 	for _, m := range told {
