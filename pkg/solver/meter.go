@@ -200,7 +200,7 @@ func (m *Meter) Undecided() Status {
 // Finish completes an outcome: counts and times are filled in, and every
 // solution is put before the puzzle's own Check. A solution that Check refuses
 // is a bug of the engine and comes back as an error that says what is broken.
-// An undecided run that time ended in its first round has no board.
+// An undecided run that time ended in its first round has no board and no statistics.
 func (m *Meter) Finish(out Outcome) (Outcome, error) {
 	out.Elapsed = time.Since(m.start)
 	out.CPU = threadCPU() - m.startCPU
@@ -210,7 +210,7 @@ func (m *Meter) Finish(out Outcome) (Outcome, error) {
 	}
 	m.tell()
 	if m.expired && m.iterations == 0 && !out.Status.Decided() {
-		out.Best, out.Cost = puzzle.Grid{}, -1
+		out.Best, out.Cost, out.Statistics = puzzle.Grid{}, -1, nil
 	}
 	out.Iterations, out.Evaluations, out.Digest = m.iterations, m.evaluations, m.digest
 	if out.Status.HasSolution() {
