@@ -254,7 +254,7 @@ func TestPropagatingEndedByTime(t *testing.T) {
 	for us := range 60 {
 		out := solvertest.Solve(t, s, p, solver.Run{Seed: 1, Budget: solver.CPU(time.Duration(1+us*us*10) * time.Microsecond)})
 		if out.Iterations == 0 {
-			if !out.Best.IsZero() || out.Cost != -1 || solvertest.Statistic(t, out, "choices") != 0 {
+			if !out.Best.IsZero() || out.Cost != -1 || len(out.Statistics) > 0 {
 				t.Errorf("before the first iteration: %+v", out)
 			}
 			continue
