@@ -104,7 +104,7 @@ func guardFilter[V any](g *Guard, f func(v V, candidates []int32) []int32) func(
 		return nil
 	}
 	rule := g.Rule("Filter", f)
-	number, lent := rule.number, new([]int32)
+	lent := new([]int32)
 	return func(v V, candidates []int32) []int32 {
 		list := *lent
 		if len(list) < len(candidates) {
@@ -113,11 +113,9 @@ func guardFilter[V any](g *Guard, f func(v V, candidates []int32) []int32) func(
 		}
 		list = list[:len(candidates):len(candidates)] // what it appends stands elsewhere
 		copy(list, candidates)
-		before := g.now
-		g.now = number
+		before := rule.Begin()
 		kept := f(v, list)
-		g.now = before
-		g.calls++
+		rule.End(before)
 		if len(kept) == len(candidates) { // it keeps all
 			differ := int32(0)
 			for i, x := range candidates {
