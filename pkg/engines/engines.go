@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"formicary/pkg/colony/family"
 	"formicary/pkg/model"
@@ -58,7 +59,10 @@ type Entry struct {
 }
 
 // All lists the engines, by name.
-func All() []Entry {
+func All() []Entry { return slices.Clone(all()) }
+
+// all is the list; nobody changes it.
+var all = sync.OnceValue(func() []Entry {
 	all := []Entry{
 		{Name: combinatorial.Name, Kind: "nonogram", Doc: "tries all arrangements of the line with most fixed cells (Salcedo-Sanz and others 2007)", New: func() solver.Configurable { return combinatorial.New() }},
 		{Name: nonogramexact.Name, Kind: "nonogram", Complete: true, Doc: "complete line solving, probing, then search: finds the solution and proves that it is the only one", New: func() solver.Configurable { return nonogramexact.New() }},
@@ -84,7 +88,7 @@ func All() []Entry {
 	}
 	slices.SortFunc(all, func(a, b Entry) int { return strings.Compare(a.Name, b.Name) })
 	return all
-}
+})
 
 // declared are the engines of every declared kind.
 func declared(kind *model.Kind) []Entry {
@@ -122,7 +126,7 @@ func (g Group) Has(engine string) bool { return slices.Contains(g.names, engine)
 // Groups lists the engines, those of declared kinds at the end.
 func Groups() []Group {
 	var own, declared []Group
-	for _, e := range All() {
+	for _, e := range all() {
 		kind, err := FindKind(e.Kind)
 		if err != nil {
 			panic("engines: " + err.Error())
@@ -144,7 +148,7 @@ func Groups() []Group {
 // Find returns the engine of a name. The error lists the names of the kind's engines, or else those of all.
 func Find(name string) (Entry, error) {
 	var names []string
-	for _, e := range All() {
+	for _, e := range all() {
 		if e.Name == name {
 			return e, nil
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"formicary/pkg/model/theory"
 	"formicary/pkg/nonogram"
@@ -14,7 +15,10 @@ import (
 )
 
 // Kinds lists the kinds of puzzles, by name.
-func Kinds() []puzzle.Kind {
+func Kinds() []puzzle.Kind { return slices.Clone(kinds()) }
+
+// kinds is the list; nobody changes it.
+var kinds = sync.OnceValue(func() []puzzle.Kind {
 	all := []puzzle.Kind{
 		nonogram.Kind,
 		nurikabe.Kind,
@@ -27,12 +31,12 @@ func Kinds() []puzzle.Kind {
 	}
 	slices.SortFunc(all, func(a, b puzzle.Kind) int { return strings.Compare(a.Name, b.Name) })
 	return all
-}
+})
 
 // FindKind returns the kind of a name. The error lists the names of all kinds.
 func FindKind(name string) (puzzle.Kind, error) {
 	var names []string
-	for _, k := range Kinds() {
+	for _, k := range kinds() {
 		if k.Name == name {
 			return k, nil
 		}
