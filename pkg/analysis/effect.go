@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"formicary/pkg/puzzle"
 )
 
 // Effect is a difference between two things with its interval. Its sentence
@@ -78,8 +80,7 @@ func (e Effect) Short() string {
 	case verb != "" && e.Than != "":
 		return join(e.Subject, verb, e.What, "than", e.Than)
 	case verb != "":
-		text := join(e.Subject, verb, e.What)
-		return strings.ToUpper(text[:1]) + text[1:]
+		return puzzle.Capital(join(e.Subject, verb, e.What))
 	}
 	return "W" + e.question()[1:] + " is not settled"
 }

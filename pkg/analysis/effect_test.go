@@ -162,6 +162,12 @@ func TestConclude(t *testing.T) {
 			[]string{"It ended", count.String()},
 			"Intervals of shares are 95 %, each for itself.",
 		}},
+		{"counts of quoted names", []Claim{count, Default.Count("“others” solves", 0, 4, "puzzles")}, Conclusion{
+			"Ants solve 3 of 4 puzzles; “others” solves 0 of 4 puzzles",
+			"Ants solve 3 of 4 puzzles (share 0.301 to 0.954); “others” solves 0 of 4 puzzles (share 0.000 to 0.490)",
+			nil,
+			"Intervals of shares are 95 %, each for itself.",
+		}},
 		{"nothing", nil, Conclusion{}},
 	} {
 		got := Conclude(c.claims...)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/puzzle"
 )
 
 // Attainment draws the empirical attainment function (da Fonseca, Fonseca and
@@ -73,7 +74,7 @@ func AttainmentDifference(d analysis.AttainmentDifference) Chart {
 	}
 	said := lead(d.First, d.FirstLead) + " · " + lead(d.Second, d.SecondLead) + " · the largest of so many points is too large on average"
 	return t.chart(Chart{
-		Title:    capital(d.First) + " against " + d.Second + ": who is ahead where",
+		Title:    puzzle.Capital(d.First) + " against " + d.Second + ": who is ahead where",
 		Subtitle: said, Alt: "Difference of attainment. " + said + ".",
 	}, table)
 }

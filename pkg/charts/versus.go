@@ -3,10 +3,9 @@ package charts
 import (
 	"fmt"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/puzzle"
 )
 
 // onTop and right are the marks of puzzles that only one engine solved. They
@@ -90,7 +89,7 @@ func Versus(v analysis.VersusTable) Chart {
 	all, _ := v.Get(analysis.Class{})
 	return f.chart(Chart{
 		Notes: v.Warnings,
-		Title: capital(v.First) + " and " + v.Second + ", puzzle by puzzle",
+		Title: puzzle.Capital(v.First) + " and " + v.Second + ", puzzle by puzzle",
 		Subtitle: fmt.Sprintf("%s, %s solved by both: %s faster on %s, %s on %s · solved by one alone: %s %s, %s %s · time of all runs per solution",
 			plural(all.Instances, "puzzle"), thousands(float64(all.Both)), v.First, thousands(float64(all.FasterFirst)), v.Second, thousands(float64(all.FasterSecond)),
 			v.First, thousands(float64(all.OnlyFirst)), v.Second, thousands(float64(all.OnlySecond))),
@@ -126,12 +125,6 @@ func (f *figure) edges(v analysis.VersusTable, edge float64, limits []float64) {
 	if limits[1] > 0 {
 		f.level(0, limits[1], "limit of a run "+quantity(limits[1], v.Measure))
 	}
-}
-
-// capital is a text that begins a title.
-func capital(text string) string {
-	first, size := utf8.DecodeRuneInString(text)
-	return string(unicode.ToUpper(first)) + text[size:]
 }
 
 // versusText is the tooltip's line about one engine.

@@ -124,6 +124,12 @@ func Keyword(word string) string {
 	return word
 }
 
+// Capital is a text that begins a sentence or a title.
+func Capital(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
+}
+
 // ParseCount reads a positive decimal number of plain digits, at most most;
 // anything else is 0.
 func ParseCount(text string, most int) int {

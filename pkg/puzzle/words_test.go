@@ -4,6 +4,8 @@ import "testing"
 
 func TestPlural(t *testing.T) {
 	for want, got := range map[string]string{
+		"Élan":             Capital("élan"),
+		"“ants” solve":     Capital("“ants” solve"),
 		"1 cell":           Plural(1, "cell"),
 		"0 cells":          Plural(0, "cell"),
 		"12,345 cells":     Plural(12345, "cell"),
