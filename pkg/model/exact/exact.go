@@ -41,13 +41,17 @@ func (e *Solver) Validate() error { return nil }
 
 // Describe says which engine this is.
 func (e *Solver) Describe() solver.Description {
-	return solver.Description{Engine: e.kind.Name + "/exact", Parameters: solver.Values(e.Parameters), Custom: e.kind.Custom()}
+	return solver.Description{Engine: e.name(), Parameters: solver.Values(e.Parameters), Custom: e.kind.Custom()}
 }
+
+// name is the engine's name in the registry. Unlike Describe, which defines flags, it may be asked by
+// several runs at a time.
+func (e *Solver) name() string { return e.kind.Name + "/exact" }
 
 // Solve decides the puzzle. An iteration is a conflict, an evaluation a solution. The run's seed is
 // not used: nothing is random.
 func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	instance, err := e.kind.Ready(e.Describe().Engine, e, p)
+	instance, err := e.kind.Ready(e.name(), e, p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}

@@ -58,7 +58,7 @@ func (t *Trace) Picture(n int) puzzle.SVG {
 // trials of single values, and what a search settles beyond them. The context ends it; the trace has
 // the steps until then.
 func (e *Solver) Explain(ctx context.Context, p puzzle.Puzzle) (Trace, error) {
-	instance, err := e.kind.Ready(e.Describe().Engine, e, p)
+	instance, err := e.kind.Ready(e.name(), e, p)
 	if err != nil {
 		return Trace{}, err
 	}

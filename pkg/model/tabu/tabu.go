@@ -76,8 +76,12 @@ func (s *Solver) Live() []string { return []string{"tenure", "tenure-range", "we
 
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
-	return solver.Description{Engine: s.kind.Name + "/tabu", Variant: s.Variant, Parameters: solver.Values(s.Parameters), Custom: s.kind.Custom()}
+	return solver.Description{Engine: s.name(), Variant: s.Variant, Parameters: solver.Values(s.Parameters), Custom: s.kind.Custom()}
 }
+
+// name is the engine's name in the registry. Unlike Describe, which defines flags, it may be asked by
+// several runs at a time.
+func (s *Solver) name() string { return s.kind.Name + "/tabu" }
 
 // Validate says which parameter is out of range; the error wraps [solver.ErrParameter].
 func (s *Solver) Validate() error {
@@ -93,7 +97,7 @@ func (s *Solver) Validate() error {
 // a budget of them is checked between iterations. The cost is the sum of the measures of the
 // constraints that the board breaks.
 func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
-	instance, err := s.kind.Ready(s.Describe().Engine, s, p)
+	instance, err := s.kind.Ready(s.name(), s, p)
 	if err != nil {
 		return solver.Outcome{}, err
 	}
