@@ -47,7 +47,7 @@ func (k *Kind) declare(m *Model, in *Instance) (err error) {
 		}
 	}()
 	k.Declare(m, in)
-	if m.form.layers == nil {
+	if in.err == nil && m.form.layers == nil { // an instance with a fault may end its declaration early
 		m.fail("a board", "expected variables, found none")
 	}
 	return nil

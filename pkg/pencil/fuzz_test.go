@@ -1,6 +1,7 @@
 package pencil_test
 
 import (
+	"regexp"
 	"testing"
 
 	"formicary/pkg/model"
@@ -28,6 +29,21 @@ func fuzz(f *testing.F, format string) {
 		}
 		formats(kind).Stands(t, format, []byte(data))
 	})
+}
+
+// TestStrangeSigns reads the boards of all kinds with one sign of each replaced by others that do not belong there, or may.
+func TestStrangeSigns(t *testing.T) {
+	for _, b := range boards {
+		kind := kindOf(b.kind)
+		if kind == nil {
+			continue
+		}
+		for _, place := range regexp.MustCompile(`\S+`).FindAllStringIndex(b.problem, -1) {
+			for _, strange := range []string{"0", "7", "40", "999", "-1", "99999999999999999999", "x", "?", "#", "é"} {
+				formats(kind).Stands(t, "text", []byte(b.problem[:place[0]]+strange+b.problem[place[1]:]))
+			}
+		}
+	}
 }
 
 func formats(kind *model.Kind) puzzletest.Formats {
