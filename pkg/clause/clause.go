@@ -186,6 +186,7 @@ type Solver struct {
 	stamps    []int32
 	stamp     int32
 	baseLimit int
+	keep      int // 2 where it is less
 }
 
 // NewVar adds a variable. Its saved phase is false.
@@ -237,6 +238,10 @@ func (s *Solver) SetPhase(v Var, positive bool) {
 // SetActivity sets how early a variable is decided, before any search: those with more activity go
 // first, and without any the ones with lower numbers. A conflict adds 1 at first.
 func (s *Solver) SetActivity(v Var, activity float64) { s.order.set(int32(v), activity) }
+
+// SetKeep sets up to which block distance learned clauses are kept for good; without it that is 2,
+// the least. Long proofs without short lemmas need more; other searches become slower with it.
+func (s *Solver) SetKeep(distance int) { s.keep = distance }
 
 // Value is 1 for true, -1 for false, 0 for open.
 func (s *Solver) Value(l Lit) int8 { return s.values[l] }

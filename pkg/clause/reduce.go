@@ -11,7 +11,7 @@ func (s *Solver) reduce() {
 	kept := make([]int32, 0, len(s.learned))
 	var candidates []int32
 	for _, ref := range s.learned {
-		if s.arena[ref+1] <= 2 || s.arena[ref] == 2 {
+		if s.arena[ref+1] <= Lit(max(s.keep, 2)) || s.arena[ref] == 2 {
 			kept = append(kept, ref)
 		} else {
 			candidates = append(candidates, ref)

@@ -79,10 +79,9 @@ type search struct {
 
 func (x *search) decide() solver.Status {
 	for {
-		s := x.theory.Solver
-		result := s.Solve(x.more)
+		result := x.theory.Solve(x.more)
 		if result != clause.Stopped {
-			x.whole = s.Stats
+			x.whole = x.theory.Solver.Stats
 		}
 		switch {
 		case result == clause.Stopped && len(x.found) > 0:

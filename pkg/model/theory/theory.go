@@ -165,6 +165,15 @@ func (t *Theory) variable() model.Lit {
 	return model.Lit(t.Solver.NewVar().Pos())
 }
 
+// Solve is that of the search (see [clause.Solver.Solve]), for a solution that was not blocked.
+func (t *Theory) Solve(more func() bool) clause.Result {
+	if x := t.tight; x != nil && !x.seeks {
+		x.seeks = true
+		x.seek(t)
+	}
+	return t.Solver.Solve(more)
+}
+
 // Block forbids the present board, and goes back to level 0. It returns false when no other one is left.
 func (t *Theory) Block() bool {
 	if !t.own {

@@ -1,24 +1,29 @@
 package theory
 
 import (
+	"slices"
+
 	"formicary/pkg/clause"
 	"formicary/pkg/model"
 )
 
 // tight is a puzzle of paths and nothing else, of which the search sees the tight solutions first. A tight solution has
 // no shortcut: no edge that is not taken between nodes of one path; and no free node beside two nodes of one path,
-// unless these are neighbours on the path, or have one node in between that comes before the free one.
+// unless these are neighbours on the path, or have one node in between that comes before the free one. In a search for
+// solutions it has no bow either: no stretch of a path with free nodes beside it, over which the nodes before and
+// behind it could be joined.
 //
 // With a shortcut taken a solution has fewer nodes on paths, or as many and earlier ones. So taking
 // shortcuts ends, with a tight solution; and where there is any other solution than the tight ones, one of these
 // comes from it by one shortcut. Then two nodes of a path, which are neighbours or have one node in between, are joined
-// over free nodes as well (detour). Without a detour at any tight solution these are all.
+// over free nodes as well (detour); of a bow, two that were beside it. Without a detour at any tight solution these are all.
 type tight struct {
 	*model.Paths
 	labels [][]model.Lit // the variables of nodes and labels
 	edge   map[[2]int32]model.Lit
 	beside [][]int32
 	found  [][]clause.Lit // what forbids the solutions so far
+	seeks  bool           // the search for solutions has begun
 }
 
 func newTight(c *model.Paths, of [][]model.Lit) *tight {
@@ -185,4 +190,81 @@ func (x *tight) block(t *Theory, lits []clause.Lit) bool {
 // set makes the search try first that a condition holds, or not.
 func set(s *clause.Solver, l model.Lit, holds bool) {
 	s.SetPhase(clause.Lit(l).Var(), holds == l.Positive())
+}
+
+// seek prepares the search for all tight solutions. It is not for engines that build boards otherwise: what it adds
+// helps proofs, and costs time.
+//
+// Most puzzles have a solution without free nodes. It is found nearly without conflicts where the first decisions are
+// that nodes are not free; a search that decides otherwise meets tens of thousands. Whether there is another one is a
+// matter of the whole board: no part of it is settled before nearly all others are, and the proof needs lemmas that a
+// search for solutions would drop.
+func (x *tight) seek(t *Theory) {
+	const first, keep = 1e6, 8
+	for _, of := range x.labels {
+		if v := clause.Lit(of[0]).Var(); of[0].Atom() > 0 {
+			t.Solver.SetPhase(v, false)
+			t.Solver.SetActivity(v, first)
+		}
+	}
+	t.Solver.SetKeep(keep)
+	x.bows(t)
+}
+
+// bows forbids bows: nodes b0, s0, …, sm, bm one after the other on a path, each s beside its b, where b0, …, bm are one
+// beside the other, too, and those in between are free. For m below 3 other rules say so.
+func (x *tight) bows(t *Theory) {
+	for b := range int32(len(x.beside)) {
+		for _, s := range x.beside[b] {
+			for _, next := range x.beside[s] {
+				if next != b {
+					x.bow(t, b, s, next)
+				}
+			}
+		}
+	}
+}
+
+// bow forbids the bows of all lengths that begin with b0, s0 and s1.
+func (x *tight) bow(t *Theory, b, s, next int32) {
+	before, start := [2]int32{-1, -1}, s
+	lits := []model.Lit{x.edge[[2]int32{b, s}].Not()}
+	for m := 1; ; m++ {
+		under := int32(-1)
+		for _, n := range x.beside[next] {
+			if _, ok := x.edge[[2]int32{b, n}]; ok && n != s && n != before[0] {
+				if under >= 0 {
+					return // no board of squares
+				}
+				under = n
+			}
+		}
+		if under < 0 {
+			return
+		}
+		lits = append(lits, x.edge[[2]int32{s, next}].Not())
+		if m > 2 && start < next {
+			t.any(append(slices.Clone(lits), x.edge[[2]int32{next, under}].Not())...)
+		}
+		if x.Labels[next] > 0 || x.Labels[under] > 0 {
+			return
+		}
+		lits = append(lits, x.labels[under][0].Not())
+		before = [2]int32{b, s}
+		b, s, next = under, next, -1
+		for _, n := range x.beside[s] {
+			if n != before[1] && n != b && slices.ContainsFunc(x.beside[n], func(u int32) bool {
+				_, ok := x.edge[[2]int32{b, u}]
+				return ok && u != s && u != before[0]
+			}) {
+				if next >= 0 {
+					return
+				}
+				next = n
+			}
+		}
+		if next < 0 {
+			return
+		}
+	}
 }

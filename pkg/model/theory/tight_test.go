@@ -36,7 +36,7 @@ func TestTightPaths(t *testing.T) {
 		}
 		th := New(form)
 		seen := map[string]bool{}
-		for th.Solver.Solve(func() bool { return true }) == clause.Satisfiable {
+		for th.Solve(func() bool { return true }) == clause.Satisfiable {
 			values := th.Values()
 			if lits, _ := form.Constraints[0].Broken(values); lits != nil || seen[fmt.Sprint(values)] {
 				t.Fatalf("%d: wrong, or found before: %v", seed, values)
@@ -56,6 +56,109 @@ func TestTightPaths(t *testing.T) {
 	}
 	if detours < 50 || none < 50 {
 		t.Errorf("%d puzzles with detours, %d with one solution at most", detours, none)
+	}
+}
+
+// TestTightDecides holds what the search for tight paths says of boards, too large for all sets of links, against the search for all
+// paths: whether they have no solution, one, or more.
+func TestTightDecides(t *testing.T) {
+	var seen [3]int
+	for seed := range uint64(3000) {
+		r := rand.New(rand.NewPCG(seed, 3))
+		m := model.NewModel([]puzzle.Size{{Rows: 4, Cols: 4}, {Rows: 3, Cols: 6}, {Rows: 4, Cols: 6}, {Rows: 5, Cols: 5}}[r.IntN(4)])
+		links := m.Links(model.Line, nil)
+		labels := make([]int, m.Size().Cells())
+		if order := r.Perm(len(labels)); seed%2 == 0 {
+			for k := range 2 + r.IntN(4) {
+				labels[order[2*k]], labels[order[2*k+1]] = k+1, k+1
+			}
+		} else {
+			ends(r, labels, links.Edges())
+		}
+		m.Paths(labels, links.Edges()...)
+		form := m.Form()
+		solutions := func(th *Theory) (n int) {
+			for n < 2 && th.Solve(func() bool { return true }) == clause.Satisfiable {
+				if lits, _ := form.Constraints[0].Broken(th.Values()); lits != nil {
+					t.Fatalf("%d: wrong", seed)
+				}
+				n++
+				th.Block()
+			}
+			return n
+		}
+		all := start(form, false, &tight{})
+		if got, want := solutions(New(form)), solutions(all); got != want {
+			t.Errorf("%d: %d solutions, want %d (2 are two or more)", seed, got, want)
+		} else {
+			seen[got]++
+		}
+	}
+	for n, boards := range seen {
+		if boards < 100 {
+			t.Errorf("only %d boards with %d solutions", boards, n)
+		}
+	}
+}
+
+// ends labels the ends of random paths without shortcuts over edges.
+func ends(r *rand.Rand, labels []int, edges []model.Edge) {
+	path, links := make([]int, len(labels)), make([]int, len(labels))
+	for n := range path {
+		path[n] = n
+	}
+	for _, i := range r.Perm(len(edges)) {
+		e := edges[i]
+		a, b := path[e.A], path[e.B]
+		between := 0
+		for _, f := range edges {
+			if path[f.A] == a && path[f.B] == b || path[f.A] == b && path[f.B] == a {
+				between++
+			}
+		}
+		if a == b || links[e.A] == 2 || links[e.B] == 2 || between > 1 {
+			continue
+		}
+		links[e.A]++
+		links[e.B]++
+		for n := range path {
+			if path[n] == b {
+				path[n] = a
+			}
+		}
+	}
+	of := map[int]int{}
+	for n := range labels {
+		if links[n] == 1 {
+			if of[path[n]] == 0 {
+				of[path[n]] = len(of) + 1
+			}
+			labels[n] = of[path[n]]
+		}
+	}
+}
+
+// TestBows has no stretch of a path with a free way beside it in the search for solutions.
+func TestBows(t *testing.T) {
+	m := model.NewModel(puzzle.Size{Rows: 3, Cols: 6})
+	links := m.Links(model.Line, nil)
+	labels := make([]int, 18)
+	labels[12], labels[17] = 1, 1
+	m.Paths(labels, links.Edges()...)
+	for _, seeks := range []bool{false, true} {
+		th := New(m.Form())
+		if seeks {
+			th.tight.seek(th)
+		}
+		s := th.Solver
+		may := s.Propagate()
+		for _, e := range [][2]int32{{12, 6}, {6, 7}, {7, 8}, {8, 9}, {9, 10}, {10, 11}, {11, 17}} {
+			l := clause.Lit(th.tight.edge[e])
+			may = may && (s.Value(l) > 0 || s.Value(l) == 0 && s.Assume(l))
+		}
+		if may == seeks {
+			t.Errorf("in a search %v: a bow may be: %v", seeks, may)
+		}
 	}
 }
 
