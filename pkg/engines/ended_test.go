@@ -2,12 +2,11 @@ package engines_test
 
 import (
 	"context"
-	"os"
-	"strings"
 	"testing"
 	"time"
 
 	"formicary/pkg/engines"
+	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
 )
@@ -18,50 +17,39 @@ import (
 // cancelled before. What is proved stays: a complete engine that finds a
 // solution in an iteration that time ends has solved the puzzle.
 func TestEndedByTime(t *testing.T) {
-	text, err := os.ReadFile(goldens)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(text)) {
-		run, _, ok := strings.Cut(line, " => ")
-		if !ok || strings.HasPrefix(run, "formicary") {
-			continue
+	eachRun(t, func(t *testing.T, engine solver.Solver, p puzzle.Puzzle, budget solver.Budget) {
+		full := solvertest.Solve(t, engine, p, solver.Run{Seed: 1, Budget: budget})
+		ended := 0
+		for _, limit := range []time.Duration{1, 50 * time.Microsecond, 200 * time.Microsecond, time.Millisecond, 5 * time.Millisecond, 20 * time.Millisecond} {
+			out := solvertest.Solve(t, engine, p, solver.Run{Seed: 1, Budget: solver.CPU(limit)})
+			if solvertest.Same(out, full) {
+				break // ended by itself
+			}
+			ended++
+			ctx, again := t.Context(), solver.Run{Seed: 1, Budget: solver.Iterations(out.Iterations)}
+			if out.Iterations == 0 {
+				cancelled, cancel := context.WithCancel(ctx)
+				cancel()
+				ctx = cancelled
+			}
+			want, err := engine.Solve(ctx, p, again)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want.Status == solver.Cancelled {
+				want.Status = solver.Exhausted
+			}
+			if out.Status == solver.Solved && want.Status == solver.Exhausted && complete(t, engine) {
+				out.Status, out.Best, out.Cost, out.Evaluations = want.Status, want.Best, want.Cost, want.Evaluations
+			}
+			if !solvertest.Same(out, want) {
+				t.Errorf("ended after %v: %s\nthe same iterations again: %s", limit, figures(out), figures(want))
+			}
 		}
-		t.Run(strings.ReplaceAll(run, "/", " "), func(t *testing.T) {
-			engine, p, budget := planned(t, strings.Fields(run))
-			full := solvertest.Solve(t, engine, p, solver.Run{Seed: 1, Budget: budget})
-			ended := 0
-			for _, limit := range []time.Duration{1, 50 * time.Microsecond, 200 * time.Microsecond, time.Millisecond, 5 * time.Millisecond, 20 * time.Millisecond} {
-				out := solvertest.Solve(t, engine, p, solver.Run{Seed: 1, Budget: solver.CPU(limit)})
-				if solvertest.Same(out, full) {
-					break // ended by itself
-				}
-				ended++
-				ctx, again := t.Context(), solver.Run{Seed: 1, Budget: solver.Iterations(out.Iterations)}
-				if out.Iterations == 0 {
-					cancelled, cancel := context.WithCancel(ctx)
-					cancel()
-					ctx = cancelled
-				}
-				want, err := engine.Solve(ctx, p, again)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if want.Status == solver.Cancelled {
-					want.Status = solver.Exhausted
-				}
-				if out.Status == solver.Solved && want.Status == solver.Exhausted && complete(t, engine) {
-					out.Status, out.Best, out.Cost, out.Evaluations = want.Status, want.Best, want.Cost, want.Evaluations
-				}
-				if !solvertest.Same(out, want) {
-					t.Errorf("ended after %v: %s\nthe same iterations again: %s", limit, figures(out), figures(want))
-				}
-			}
-			if ended == 0 {
-				t.Error("no run was ended by time")
-			}
-		})
-	}
+		if ended == 0 {
+			t.Error("no run was ended by time")
+		}
+	})
 }
 
 func complete(t *testing.T, engine solver.Solver) bool {

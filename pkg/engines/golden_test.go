@@ -111,6 +111,24 @@ func golden(t *testing.T, words []string) string {
 	return figures(solvertest.Solve(t, engine, p, solver.Run{Seed: 1, Budget: budget}))
 }
 
+// eachRun gives the runs of the goldens, each to a test of its own.
+func eachRun(t *testing.T, test func(*testing.T, solver.Solver, puzzle.Puzzle, solver.Budget)) {
+	text, err := os.ReadFile(goldens)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		run, _, ok := strings.Cut(line, " => ")
+		if !ok || strings.HasPrefix(run, "formicary") {
+			continue
+		}
+		t.Run(strings.ReplaceAll(run, "/", " "), func(t *testing.T) {
+			engine, p, budget := planned(t, strings.Fields(run))
+			test(t, engine, p, budget)
+		})
+	}
+}
+
 // planned is what one run of a file of goldens is made of.
 func planned(t *testing.T, words []string) (solver.Solver, puzzle.Puzzle, solver.Budget) {
 	n := len(words) - 3
