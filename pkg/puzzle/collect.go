@@ -38,6 +38,9 @@ func (c *Collector) Add(item Item) error {
 	return nil
 }
 
+// Warn adds a warning to the set: what the reader assumed or left out, and where.
+func (c *Collector) Warn(warning *ParseError) { c.set.Warnings = append(c.set.Warnings, warning) }
+
 // Finish is the set, or the error that ended the lines, or that of an input
 // without a puzzle, which says what was expected.
 func (c *Collector) Finish(l *Lines, expected string) (Set, error) {

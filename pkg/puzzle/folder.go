@@ -22,6 +22,7 @@ func (k Kind) readFolder(path string) (Set, error) {
 		if err != nil {
 			return Set{}, err
 		}
+		out.Warnings = append(out.Warnings, part.Warnings...)
 		name := SetName(e.Name())
 		for _, item := range part.Items {
 			id := name

@@ -22,6 +22,9 @@ type Set struct {
 	Name string
 	// Items are the puzzles in the source's order.
 	Items []Item
+	// Warnings are what the reader assumed or left out, in the input's order. Each prints as
+	// "source:line:column: …". Sets that methods choose have none.
+	Warnings []*ParseError
 }
 
 // Len is the number of puzzles.
@@ -57,7 +60,7 @@ func (s Set) Between(least, most int) Set {
 
 // Take keeps the first n puzzles, or all where there are fewer.
 func (s Set) Take(n int) Set {
-	return Set{s.Name, slices.Clone(s.Items[:min(max(n, 0), len(s.Items))])}
+	return Set{Name: s.Name, Items: slices.Clone(s.Items[:min(max(n, 0), len(s.Items))])}
 }
 
 // Sample keeps n puzzles drawn at random, in the set's order; the same seed

@@ -12,12 +12,18 @@ import (
 // stdinName is the name of the standard input among files.
 const stdinName = "-"
 
-// open reads a set: a file, a set's name, or "-" for the standard input.
-func (s *streams) open(kind puzzle.Kind, name string) (puzzle.Set, error) {
+// open reads a set: a file, a set's name, or "-" for the standard input. The reader's warnings go to the
+// standard error.
+func (s *streams) open(kind puzzle.Kind, name string) (set puzzle.Set, err error) {
 	if name == stdinName {
-		return kind.Read("<stdin>", s.stdin)
+		set, err = kind.Read("<stdin>", s.stdin)
+	} else {
+		set, err = kind.Open(name)
 	}
-	return kind.Open(name)
+	for _, warning := range set.Warnings {
+		fmt.Fprintf(s.stderr, "formicary: warning: %v\n", warning)
+	}
+	return set, err
 }
 
 // missing turns the error of a file that does not exist into one that says where
