@@ -10,7 +10,7 @@ import (
 
 // Hashi, or Bridges: one or two bridges between islands in sight of each other, all connected and none crossing.
 var Hashi = &model.Kind{
-	Name: "hashi", Title: "Hashi", Parts: []*model.Part{model.Clues},
+	Name: "hashi", Title: "Hashi", Parts: []*model.Part{model.Clues}, Unknown: true,
 	Marks:   map[string]model.Mark{"": model.Circled},
 	Address: &model.Address{Name: "hashi", Also: []string{"hashikake", "bridges"}, Body: []model.Code{model.CodeNumbers("", model.Clues)}},
 	Make:    &model.Making{Size: side(10), Base: islands},
