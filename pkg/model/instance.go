@@ -140,6 +140,13 @@ func (in *Instance) ExpectedBoard(what string) {
 	}
 }
 
+// ExpectedHeader says that a word of [Instance.Header] should be another one: an error of the instance, the first of which counts.
+func (in *Instance) ExpectedHeader(i int, what string) {
+	if in.err == nil {
+		in.err = in.words.Errorf(0, 2+i, "expected %s, found %s", what, puzzle.Quote(in.Header[i]))
+	}
+}
+
 // Area is a region, and the number in it.
 type Area struct {
 	// Cells are in raster order.

@@ -49,6 +49,9 @@ var Skyscraper = &model.Kind{
 			rising = append(rising, size.Index(puzzle.Cell{Row: i, Col: size.Cols - 1 - i}))
 		}
 		if len(in.Header) > 1 {
+			if in.Header[1] != "D" {
+				in.ExpectedHeader(1, "D for diagonals")
+			}
 			line(falling)
 			line(rising)
 		}
