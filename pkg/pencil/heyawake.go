@@ -20,6 +20,7 @@ var Heyawake = &model.Kind{
 				m.Exactly(area.Clue, shaded.In(1, area.Cells...)...)
 			}
 		}
+		crowded(m, shaded, areas)
 		m.Rule("no line of unshaded cells runs through three regions")
 		for cell := range shaded {
 			for _, d := range []model.Direction{model.East, model.South} {
@@ -39,4 +40,67 @@ var Heyawake = &model.Kind{
 		}
 	},
 	Sign: one("-", "x"),
+}
+
+// crowded says what follows where numbers ask for nearly as many shaded cells as there can be.
+//
+// Of the board's edges between neighbours, a shaded cell takes all of its own, as shaded cells are apart; the others join
+// unshaded cells, and to connect those takes one less than there are, and one more for each square of four. So over all
+// shaded cells the number of neighbours less one, with the number of unshaded squares, is at most (rows-1)(columns-1).
+// Inside the board a shaded cell counts 3, at its border 2, in a corner 1: many must be at the border, where of two
+// neighbours one at most is shaded.
+func crowded(m *model.Model, shaded model.Field, areas []model.Area) {
+	size, asked := m.Size(), 0
+	counted := make([]bool, len(shaded))
+	for _, area := range areas {
+		if area.HasClue {
+			asked += area.Clue
+			for _, cell := range area.Cells {
+				counted[cell] = true
+			}
+		}
+	}
+	need := 3*asked - (size.Rows-1)*(size.Cols-1)
+	if need <= 0 || size.Rows < 2 || size.Cols < 2 {
+		return
+	}
+	m.Rule("as many shaded cells as are asked for leave the others connected")
+	ring := border(m)
+	var others []model.Term // corners count once more
+	for _, cell := range ring {
+		at := size.At(cell)
+		if counted[cell] && (at.Row == 0 || at.Row == size.Rows-1) && (at.Col == 0 || at.Col == size.Cols-1) {
+			others = append(others, model.Term{Lit: shaded[cell].Is(1), Weight: 1})
+		}
+	}
+	for row := range size.Rows - 1 {
+		for col := range size.Cols - 1 {
+			others = append(others, model.Term{Lit: m.And(shaded.In(0, m.Block(row, col, 2, 2)...)...), Weight: -1})
+		}
+	}
+	for first := range 2 {
+		terms := others
+		for i := first; i < len(ring)+first; i += 2 {
+			var pair []model.Lit
+			for k := range 2 {
+				if cell := ring[(i+k)%len(ring)]; counted[cell] {
+					pair = append(pair, shaded[cell].Is(1))
+				}
+			}
+			terms = append(terms[:len(terms):len(terms)], model.Term{Lit: m.Or(pair...), Weight: 1})
+		}
+		m.Sum(need, max(need, len(shaded)), terms...)
+	}
+}
+
+// border is the ring of cells at the border of a board of two rows and columns or more.
+func border(m *model.Model) (ring []int) {
+	last := m.Size()
+	ring = append(ring, m.Row(0)...)
+	ring = append(ring, m.Block(1, last.Cols-1, last.Rows-1, 1)...)
+	back := append(m.Block(1, 0, last.Rows-1, 1), m.Block(last.Rows-1, 1, 1, last.Cols-2)...)
+	for i := range back {
+		ring = append(ring, back[len(back)-1-i])
+	}
+	return ring
 }

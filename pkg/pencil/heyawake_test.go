@@ -1,0 +1,152 @@
+package pencil_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"formicary/pkg/model/exact"
+	"formicary/pkg/pencil"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// TestCrowded: where as many cells are to be shaded as can be, no board is lost. All boards of a size with shaded cells
+// apart and the others connected are counted here by trying each.
+func TestCrowded(t *testing.T) {
+	crowded := 0
+	for _, size := range []puzzle.Size{{Rows: 2, Cols: 2}, {Rows: 2, Cols: 5}, {Rows: 3, Cols: 3}, {Rows: 4, Cols: 3}, {Rows: 4, Cols: 4}} {
+		boards := map[int]int{} // by shaded cells
+		least := map[int]int{}  // by shaded cells of the first row's region
+		for bits := range 1 << size.Cells() {
+			n, ok := plainCrowded(size, bits)
+			if ok {
+				boards[n]++
+				least[n-shadedIn(bits, size.Cols)]++
+			}
+		}
+		for n, want := range boards {
+			if 3*n > (size.Rows-1)*(size.Cols-1) {
+				crowded++
+			}
+			if got := solutions(t, size, n, 0); got != want {
+				t.Errorf("%v with %d shaded cells: %d boards, want %d", size, n, got, want)
+			}
+		}
+		for n, want := range least { // the first row is a region without a number
+			if got := solutions(t, size, n, size.Cols); got != want {
+				t.Errorf("%v with %d shaded cells below the first row: %d boards, want %d", size, n, got, want)
+			}
+		}
+		most := 0
+		for n := range boards {
+			most = max(most, n)
+		}
+		p := crowdedPuzzle(t, size, most+1, 0)
+		out, err := exact.New(pencil.Heyawake).Solve(context.Background(), p, solver.Run{})
+		if err != nil || out.Status != solver.Unsolvable {
+			t.Errorf("%v with %d shaded cells: %v, %v", size, most+1, out.Status, err)
+		}
+	}
+	if crowded < 5 {
+		t.Errorf("%d crowded puzzles were tried", crowded)
+	}
+}
+
+// crowdedPuzzle asks for so many shaded cells below the first cells, which are a region without a number.
+func crowdedPuzzle(t *testing.T, size puzzle.Size, n, free int) puzzle.Puzzle {
+	t.Helper()
+	var clues, regions []string
+	for cell := range size.Cells() {
+		clue, region := "-", "1"
+		if cell < free {
+			region = "0"
+		}
+		if cell == free {
+			clue = fmt.Sprint(n)
+		}
+		clues, regions = append(clues, clue), append(regions, region)
+	}
+	rows := func(signs []string) (text string) {
+		for i := 0; i < len(signs); i += size.Cols {
+			text += "\n" + strings.Join(signs[i:i+size.Cols], " ")
+		}
+		return text
+	}
+	p, err := pencil.Heyawake.New("1", "test", fmt.Sprintf("%d %d", size.Rows, size.Cols)+rows(clues)+rows(regions))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// solutions counts the boards that Check takes.
+func solutions(t *testing.T, size puzzle.Size, n, free int) (count int) {
+	p := crowdedPuzzle(t, size, n, free)
+	board := puzzle.NewGrid(size, 0)
+	for bits := range 1 << size.Cells() {
+		if _, ok := plainCrowded(size, bits); !ok {
+			continue
+		}
+		for cell := range board.Values {
+			board.Values[cell] = uint8(bits >> cell & 1)
+		}
+		if len(p.Check(board)) == 0 {
+			count++
+		}
+	}
+	return count
+}
+
+// plainCrowded says how many cells are shaded, and whether they are apart and the others connected.
+func plainCrowded(size puzzle.Size, bits int) (shaded int, ok bool) {
+	start, reached := -1, 0
+	for cell := range size.Cells() {
+		if bits>>cell&1 == 0 {
+			start = cell
+			continue
+		}
+		shaded++
+		for next := range size.Neighbours(cell) {
+			if bits>>next&1 == 1 {
+				return 0, false
+			}
+		}
+	}
+	if start < 0 {
+		return shaded, true
+	}
+	seen := map[int]bool{start: true}
+	for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
+		reached++
+		for next := range size.Neighbours(queue[0]) {
+			if bits>>next&1 == 0 && !seen[next] {
+				seen[next] = true
+				queue = append(queue, next)
+			}
+		}
+	}
+	return shaded, reached+shaded == size.Cells()
+}
+
+// shadedIn is the number of shaded cells of the first so many.
+func shadedIn(bits, cells int) (n int) {
+	for cell := range cells {
+		n += bits >> cell & 1
+	}
+	return n
+}
+
+// TestCrowdedBoard: a board of 12×12 with 48 of at most 48 shaded cells, which search alone does not decide in a minute.
+func TestCrowdedBoard(t *testing.T) {
+	const text = `https://puzz.link/p?heyawake/12/12/00000o0003063cc0o00030000000008020080a4a92a02008020000-2811111111`
+	set, err := pencil.Heyawake.Puzzles().Read("test", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := exact.New(pencil.Heyawake).Solve(context.Background(), set.Items[0].Puzzle, solver.Run{Budget: solver.Budget{Iterations: 100_000}})
+	if err != nil || out.Status != solver.Unique {
+		t.Errorf("%v after %d conflicts, %v", out.Status, out.Iterations, err)
+	}
+}
