@@ -26,3 +26,7 @@ func FuzzURL(f *testing.F)   { formats.Fuzz(f, "url") }
 func FuzzSDK(f *testing.F)   { formats.Fuzz(f, "sdk") }
 func FuzzSS(f *testing.F)    { formats.Fuzz(f, "ss") }
 func FuzzRead(f *testing.F)  { formats.FuzzRead(f) }
+
+func FuzzCSV(f *testing.F)        { formats.Fuzz(f, "csv") }
+func FuzzJSON(f *testing.F)       { formats.Fuzz(f, "json") }
+func FuzzOpenSudoku(f *testing.F) { formats.Fuzz(f, "opensudoku") }
