@@ -81,7 +81,7 @@ func isOneGrid(block []string, n int) bool {
 		return false
 	}
 	small, all := alphabetOf(sideOf(n), "", ""), strings.Join(block[:n], "")
-	if strings.ContainsFunc(all, func(sign rune) bool { _, ok := small.value(sign); return !ok }) {
+	if !small.reads(all) {
 		return true
 	}
 	if len(block) > n || utf8.RuneCountInString(all) != n*n {

@@ -14,35 +14,11 @@ import (
 // the columns on a line without bars, and those of the rows before the first
 // bar.
 func (g *grid) unlabel(c *collector) {
-	var named []int // lines with a word before the first bar, and one behind the last cell
-	var words []string
-	barred := 0
-	for i, r := range g.rows {
-		if len(r.bars) == 0 || isRule(r.text) {
-			continue
-		}
-		barred++
-		if r.bars[0].after == 1 && r.bars[len(r.bars)-1].after == len(r.tokens) {
-			named, words = append(named, i), append(words, r.tokens[0].Text)
-		}
-	}
-	if barred == 0 {
+	if !slices.ContainsFunc(g.rows, func(r gridRow) bool { return len(r.bars) > 0 && !isRule(r.text) }) {
 		return
 	}
-	if len(named) == barred && isSequence(words) {
-		c.once("labels", placeAt(g.rows[named[0]].line, 1), "what stands before the rows is left out: they are taken for the names of rows")
-		for _, i := range named {
-			r := &g.rows[i]
-			at := strings.IndexByte(r.text, '|')
-			r.text = strings.Repeat(" ", utf8.RuneCountInString(r.text[:at])) + r.text[at:]
-			r.tokens = r.tokens[1:]
-			for b := range r.bars {
-				r.bars[b].after--
-			}
-		}
-	}
 	g.rows = slices.DeleteFunc(g.rows, func(r gridRow) bool {
-		words = words[:0]
+		var words []string
 		for _, t := range r.tokens {
 			words = append(words, t.Text)
 		}
@@ -52,6 +28,28 @@ func (g *grid) unlabel(c *collector) {
 		}
 		return heading
 	})
+	var named []*gridRow // with a word before the first bar, and a bar behind the last cell
+	var words []string
+	for i := range g.rows {
+		if r := &g.rows[i]; len(r.bars) > 0 && !isRule(r.text) {
+			if r.bars[0].after != 1 || r.bars[len(r.bars)-1].after != len(r.tokens) {
+				return
+			}
+			named, words = append(named, r), append(words, r.tokens[0].Text)
+		}
+	}
+	if !isSequence(words) {
+		return
+	}
+	c.once("names", placeAt(named[0].line, 1), "what stands before the rows is left out: it is taken for the names of rows")
+	for _, r := range named {
+		at := strings.IndexByte(r.text, '|')
+		r.text = strings.Repeat(" ", utf8.RuneCountInString(r.text[:at])) + r.text[at:]
+		r.tokens = r.tokens[1:]
+		for i := range r.bars {
+			r.bars[i].after--
+		}
+	}
 }
 
 // isSequence says whether words are A, B, C … or 1, 2, 3 …, four of them at least.
@@ -81,16 +79,20 @@ func (g *grid) drawn() (b *shown, ok bool) {
 			row = append(row, puzzle.Field{Text: part, Column: column})
 			column += utf8.RuneCountInString(part) + 1
 		}
-		bars := r.bars
-		if len(row) > 1 && strings.TrimSpace(row[0].Text) == "" {
-			row, bars = row[1:], bars[1:]
-		}
-		if last := len(row) - 1; last > 0 && strings.TrimSpace(row[last].Text) == "" {
-			row, bars = row[:last], bars[:last-1]
-		}
-		b.bars = append(b.bars, bars)
+		b.bars = append(b.bars, r.bars)
 		b.lines = append(b.lines, r.line)
 		parts = append(parts, row)
+	}
+	// Bars around the board have nothing before the first and behind the last.
+	if blankParts(parts, func(row []puzzle.Field) int { return 0 }) {
+		for i := range parts {
+			parts[i], b.bars[i] = parts[i][1:], b.bars[i][1:]
+		}
+	}
+	if blankParts(parts, func(row []puzzle.Field) int { return len(row) - 1 }) {
+		for i, row := range parts {
+			parts[i], b.bars[i] = row[:len(row)-1], b.bars[i][:len(row)-2]
+		}
 	}
 	if b.n = len(parts); !isBoard(b.n) {
 		return b, false
@@ -112,7 +114,7 @@ func (g *grid) drawn() (b *shown, ok bool) {
 		}
 		for i, text := range texts {
 			for k := range each {
-				cell, at := puzzle.Field{Text: ".", Column: parts[i][part].Column}, from+k*step
+				cell, at := puzzle.Field{Column: parts[i][part].Column}, from+k*step
 				if each == 1 {
 					cell.Text = strings.TrimSpace(string(text))
 				} else if at < len(text) {
@@ -140,6 +142,13 @@ func (g *grid) drawn() (b *shown, ok bool) {
 	}
 	b.decimal = slices.ContainsFunc(b.cells, func(f puzzle.Field) bool { return utf8.RuneCountInString(f.Text) > 1 })
 	return b, true
+}
+
+// blankParts says whether a part of every row, which has others, is blank.
+func blankParts(parts [][]puzzle.Field, which func(row []puzzle.Field) int) bool {
+	return !slices.ContainsFunc(parts, func(row []puzzle.Field) bool {
+		return len(row) < 2 || strings.TrimSpace(row[which(row)].Text) != ""
+	})
 }
 
 // columnsOf finds the first column and the distance of n cells in texts of

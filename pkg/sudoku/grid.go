@@ -34,7 +34,8 @@ func (g *grid) finish(c *collector) error {
 	for i, f := range b.cells {
 		texts[i] = f.Text
 	}
-	values, err := cellValues(b.n, b.decimal, alphabetOf(b.n, strings.Join(texts, ""), g.zero), texts, func(i int, format string, args ...any) error {
+	all := strings.Join(texts, "")
+	values, err := cellValues(b.n, b.decimal, alphabetOf(b.n, all, g.zero), texts, func(i int, format string, args ...any) error {
 		return puzzle.Errorf(c.source, b.lines[i], b.cells[i].Column, format, args...)
 	})
 	if err != nil {
@@ -45,6 +46,12 @@ func (g *grid) finish(c *collector) error {
 		return err
 	}
 	first := placeAt(g.rows[0].line, 1)
+	if !b.decimal {
+		c.warnZero(b.n, all, g.zero, first)
+	}
+	if small := sideOf(b.n); small > 0 && !g.headed && !slices.ContainsFunc(g.rows, func(r gridRow) bool { return len(r.tokens) != 1 || len(r.bars) > 0 }) && alphabetOf(small, "", "").reads(all) {
+		c.once("one board", first, "the rows are read as one board of %d×%d; each of them could be a board of %d×%d (--from line reads them so)", b.n, b.n, small, small)
+	}
 	f := found{id: g.id, said: said, givens: values, place: first, idPlace: placeAt(g.idLine, g.idAt)}
 	if g.idLine == 0 {
 		f.id, f.idPlace = c.NextID(), first

@@ -29,6 +29,15 @@ func (a assumption) json(source string, r io.Reader) (puzzle.Set, error) {
 	if err != nil {
 		return puzzle.Set{}, err
 	}
+	if inner := bytes.TrimSpace(text); len(inner) > 1 && inner[0] == '{' && bytes.ContainsAny(bytes.TrimSpace(inner[1:])[:1], "{0123456789") {
+		// A matrix of a language such as C or Java.
+		text = bytes.Map(func(r rune) rune {
+			if i := strings.IndexRune("{};", r); i >= 0 {
+				return rune("[] "[i])
+			}
+			return r
+		}, text)
+	}
 	j := &jsonReader{puzzle.NewJSON(source, text), a.collect(source)}
 	v, err := j.Value("a matrix, an object with a puzzle, or an array of puzzles")
 	if err == nil {

@@ -119,6 +119,7 @@ func (t *textLine) read() error {
 		return t.errorf(t.solutionAt(0), "expected a solution of %d cells, found %d", n*n, cells)
 	}
 	signs := alphabetOf(n, t.cells.Text+t.solution, t.zero)
+	t.c.warnZero(n, t.cells.Text+t.solution, t.zero, t.at(t.cells.Column))
 	out := found{id: t.id, idPlace: t.idAt, said: t.said, grade: t.grade, place: t.at(t.cells.Column)}
 	var err error
 	out.givens, err = cellValues(n, false, signs, strings.Split(t.cells.Text, ""), func(i int, format string, args ...any) error {

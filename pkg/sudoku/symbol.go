@@ -77,6 +77,13 @@ func zeroWord(n int, text string) string {
 	return zeroDigit
 }
 
+// warnZero warns where 0 is an open cell although it could be a digit.
+func (c *collector) warnZero(n int, text, zero string, at place) {
+	if zero == "" && alphabetOf(n, text, zeroDigit).digits != alphabetOf(n, text, "").digits {
+		c.once(fmt.Sprint("zero of ", n), at, "0 is read as an open cell on a board of %d×%d: a row has it twice", n, n)
+	}
+}
+
 // value is the digit of a sign, or Unset for a blank; ok is false for others.
 func (a alphabet) value(sign rune) (v uint8, ok bool) {
 	if sign >= 'A' && sign <= 'Z' {
@@ -86,6 +93,11 @@ func (a alphabet) value(sign rune) (v uint8, ok bool) {
 		return uint8(at + 1), true
 	}
 	return puzzle.Unset, strings.ContainsRune(blanks, sign) || sign == '0' && a.zero
+}
+
+// reads says whether all signs of a text are of the alphabet.
+func (a alphabet) reads(text string) bool {
+	return !strings.ContainsFunc(text, func(sign rune) bool { _, ok := a.value(sign); return !ok })
 }
 
 // expected says which signs there are, for errors.

@@ -110,7 +110,7 @@ func isHeading(text string) bool {
 
 // isRule says whether a line consists of strokes.
 func isRule(text string) bool {
-	return strings.Trim(strings.Map(stroke, text), "-+=*| \t") == "" && strings.ContainsAny(strings.Map(stroke, text), "-+=*")
+	return strings.Trim(strings.Map(stroke, text), "-+=*| \t\r\n") == "" && strings.ContainsAny(strings.Map(stroke, text), "-+=*")
 }
 
 // mostRows is the most lines of a grid, with those that are drawn.
@@ -178,7 +178,7 @@ func (g *grid) row(l *puzzle.Lines) {
 		if strings.Count(row.text, comma) >= minBox*minBox-1 {
 			row.commas, row.tokens = true, puzzle.Separated(row.text, comma)
 			for i, t := range row.tokens {
-				if t.Text == "" {
+				if row.tokens[i].Text = strings.Trim(t.Text, "\"'[] "); row.tokens[i].Text == "" {
 					row.tokens[i].Text = "."
 				}
 			}
