@@ -8,8 +8,8 @@ import (
 
 // JSONValue is a value of a JSON text and where it stands, for readers that take many shapes of an input.
 type JSONValue struct {
-	// At is the byte where the value starts.
-	At int
+	// At is the byte where the value starts, and NameAt that where its name starts if it is a member of an object.
+	At, NameAt int
 	// Token is a string, a [json.Number], a bool, nil, or the bracket that opens the value.
 	Token json.Token
 	// Inside are the elements of an array and the values of an object.
@@ -54,13 +54,14 @@ func (j *JSON) value(token json.Token, count *int, depth int) (v JSONValue, err 
 	case token == json.Delim('['):
 		err = j.Rest("the array", inside)
 	case token == json.Delim('{'):
-		err = j.Members("the object", func(name string, _ int) error {
+		err = j.Members("the object", func(name string, at int) error {
 			v.Names = append(v.Names, name)
 			token, err := j.Token("the value of " + Quote(name))
-			if err != nil {
-				return err
+			if err == nil {
+				err = inside(token)
+				v.Inside[len(v.Inside)-1].NameAt = at
 			}
-			return inside(token)
+			return err
 		})
 	}
 	return v, err

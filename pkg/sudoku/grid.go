@@ -72,10 +72,10 @@ func (g *grid) plain(c *collector) (*shown, error) {
 			continue
 		}
 		found, at := r.tokens, r.bars
-		if !decimal {
+		if !decimal && !r.commas {
 			found, at = r.signs()
 		}
-		if r.commas && len(found) == n+1 && r.tokens[n].Text == "." {
+		if r.commas && len(found) == n+1 && found[n].Text == "." {
 			found = found[:n] // the row ends with a comma
 		}
 		column := utf8.RuneCountInString(r.text) + 1

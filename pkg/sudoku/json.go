@@ -164,9 +164,8 @@ func (j *jsonReader) puzzle(v puzzle.JSONValue, members map[string]puzzle.JSONVa
 		text, _ := w.Text()
 		return text, j.place(w.At)
 	}
-	_, hasID := members["id"]
 	id, idPlace := text("id")
-	if !hasID {
+	if id == "" {
 		if id = name; id == "" || j.c.Has(id) {
 			id = j.c.NextID()
 		}
