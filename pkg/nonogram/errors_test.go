@@ -25,6 +25,8 @@ func TestForms(t *testing.T) {
 		{"lines that nobody knows", "%!\nwidth 2\nsecret 5\nheight 2\nrows\n1\n2\nnote this\ncolumns\n1\n2\n", []string{corner}},
 		{"colours", "color r #ff0000\nwidth 2\nheight 1\nrows\n1r,1k\ncolumns\n1r\n1k\n", []string{"1 [1 1:2] [1 1:2]"}},
 		{"nonny", "color white ffffff .\ncolor black 000000 X\ncolor red ff0000 r\nwidth 2\nheight 1\nrows\nred 1 black 1\ncolumns\nred 1\nblack 1\n", []string{"1 [1:2 1] [1:2 1]"}},
+		{"keys without a value", "title\nby\nlicense\ncatalogue\ngrade\nwidth 2\nheight 2\nrows\n1\n2\ncolumns\n1\n2\ngoal\n", []string{corner}},
+		{"keys in capitals, sizes behind rows and columns", "Title x\nROWS 2\nColumns 2\nrows\n1\n2\ncolumns\n1\n2\n", []string{corner}},
 		{"a bundle", "catalogue \"a\"\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n====\ncatalogue \"a\"\nwidth 1\nheight 1\nrows\n0\ncolumns\n0\n=====\n====\n", nil},
 		{"a bundle with one origin", "catalogue \"a\"\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n====\ncatalogue \"a\"\nwidth 1\nheight 1\nrows\n0\ncolumns\n0\n", []string{"a [1] [1]", "2 [0] [0]"}},
 		{"a tournament's batch", "$7\n1\n2\n1\n2\n$8\n1\t1\n0\n0\n1\n", []string{"7 [1 2] [1 2]", "8 [0 1] [1 1 0]"}},
@@ -41,6 +43,15 @@ func TestForms(t *testing.T) {
 		{"JSON", `{"rows": [[1], [2]], "cols": [[1], [2]], "content": [0]}`, []string{corner}},
 		{"JSON, several", `[{"id": 7, "rows": [[0]], "columns": [[]]}, {"rows": [[1]], "columns": [[1]]}]`, []string{"7 [0] [0]", "2 [1] [1]"}},
 		{"JSON, colours", `{"palette": [["w", "#fff"], ["k", "#000"], ["r", "red"]], "rows": [[[1, 2], 1]], "columns": [[[1, 2]], [1]]}`, []string{"1 [1:2 1] [1:2 1]"}},
+		{"JSON of a.teall.info: ver lists rows", `{"ver": [[3]], "hor": [[1], [1], [1]]}`, []string{"1 [3] [1 1 1]"}},
+		{"JSON, horizontal lists rows", `{"vertical": [[1], [1], [1]], "horizontal": [[3]]}`, []string{"1 [3] [1 1 1]"}},
+		{"JSON, row_clues", `{"row_clues": [[1], [2]], "col_clues": [[1], [2]], "width": 2, "rows": 2}`, []string{corner}},
+		{"JSON, rowClues as texts", `{"rowClues": ["1", "2"], "colClues": ["", "1, 1"]}`, []string{"1 [1 2] [0 1 1]"}},
+		{"JSON, clues inside", `{"name": "n", "clues": {"rows": [[1], [2]], "columns": [[1], [2]]}}`, []string{corner}},
+		{"JSON, several inside", `{"a": {"rows": [[1]], "cols": [[1]]}, "b": [{"rowHints": [[1]], "topHints": [[1]]}]}`, []string{"a [1] [1]", "2 [1] [1]"}},
+		{"JSON, blocks that are objects", `{"colors": ["#fff", "#000", "#f00"], "rows": [[{"count": 1, "color": "#ff0000"}, {"length": 1}]], "columns": [[[1, "red"]], [1]]}`, []string{"1 [1:2 1] [1:2 1]"}},
+		{"JSON, a solution of signs", `{"rows": [[1], [2]], "columns": [[1], [2]], "solution": [".#", "##"]}`, []string{corner}},
+		{"JSON, a solution of true and false", `{"rows": [[1]], "columns": [[1], []], "goal": [[true, false]]}`, []string{"1 [1] [1 0]"}},
 		{"an address", "https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h", []string{"1 [2 1 1 1 1 2 0 1 1 3] [2 1 1 1 1 1 1 1 1 2 1 0]"}},
 		{"PBM", "P1\n# a comment\n2 2\n01\n1 1", []string{corner}},
 		{"raw PBM", "P4\n9 1\n\x80\xff", []string{"1 [1 1] [1 0 0 0 0 0 0 0 1]"}},
@@ -66,6 +77,31 @@ func TestForms(t *testing.T) {
 				t.Errorf("got  %q\nwant %q", got, tt.want)
 			}
 		})
+	}
+}
+
+// TestWarnings: what readers assume or leave out.
+func TestWarnings(t *testing.T) {
+	const non = "width 1\nheight 1\nrows\n1\ncolumns\n1\n"
+	for text, want := range map[string][]string{
+		"license\nby me\n" + non:                              nil,
+		"secret 5\nnote\n% x\nsecret 6\n" + non:               {`in:1:1: the key "secret" is not known: its line is left out`, `in:2:1: the key "note" is not known: its line is left out`},
+		`{"rows": [[1]], "columns": [[1]], "author": "me"}`:   {`in:1:35: the member "author" is left out`},
+		`{"ver": [[1]], "hor": [[1]]}`:                        {`in:1:2: "ver" is read as the clues of rows, and "hor" as those of columns`},
+		`{"clues": {"horizontal": [[1]], "vertical": [[1]]}}`: {`in:1:12: "horizontal" is read as the clues of rows, and "vertical" as those of columns`},
+		`[{"rows": [[{"n": 1, "x": 2}]], "columns": [[1]]}]`:  {`in:1:22: the member "x" of a block is left out`},
+	} {
+		set, err := Kind.Read("in", strings.NewReader(text))
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+		var got []string
+		for _, w := range set.Warnings {
+			got = append(got, w.Error())
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: warnings %q, want %q", text, got, want)
+		}
 	}
 }
 
@@ -107,7 +143,8 @@ func TestErrors(t *testing.T) {
 		{"non", "width 5000\nheight 5000\nrows\n", "in:2:8: expected at most 1048576 cells, found 5000x5000"},
 		{"non", "width\n", "in:1:6: expected the value of width, found the end of the line"},
 		{"non", "width 2\nwidth 3\n", "in:2:1: expected width once (==== begins another puzzle), found it again"},
-		{"non", head + "rows 1\n", `in:3:6: expected the end of the line, found "1"`},
+		{"non", head + "rows x\n", `in:3:6: expected the end of the line, found "x"`},
+		{"non", head + "rows 1\n", "in:3:1: expected height once (==== begins another puzzle), found it again"},
 		{"non", "1\n" + head, `in:1:1: expected a key such as rows, found "1"`},
 		{"non", head + "rows\n1\n1\n", "in:5:1: expected 1 rows, found more"},
 		{"non", head + "rows\n1\ncolumns\n1\n", "in:6:1: expected 2 columns, found 1"},
@@ -171,7 +208,14 @@ func TestErrors(t *testing.T) {
 		{"json", `{"rows": [1]}`, "in:1:11: expected a clue such as [3, 1], found 1"},
 		{"json", `{"rows": [[1, 0]]}`, "in:1:11: expected lengths from 1, or a lone 0, found a 0 among them"},
 		{"json", `{"rows": [[-1]]}`, "in:1:12: expected a block's length from 0 to 1048576, found -1"},
-		{"json", `{"rows": [[[1]]]}`, "in:1:14: expected a length and a colour, found ]"},
+		{"json", `{"rows": [[[1]]]}`, "in:1:12: expected a length and a colour, found 1 value"},
+		{"json", `{"rows": [[{"color": 1}]]}`, `in:1:12: expected a block such as {"length": 2, "color": 1}, found the members "color"`},
+		{"json", `{"rows": [[[1, "dark"]]]}`, `in:1:16: expected a colour of the palette, or such as #ff0000, found "dark"`},
+		{"json", `{"rows": ["1 x"]}`, `in:1:11: expected lengths from 0 to 1048576 in a clue, found "1 x"`},
+		{"json", `{"rows": [[1]], "cols": 2, "col_hints": [[1]]}`, `in:1:25: expected 1, as many columns as there are clues, found "2"`},
+		{"json", `{"row_clues": [[1]], "colour_clues": [[1]]}`, `in:1:1: expected the clues of all columns, such as "columns": [[1, 2], …] (or "col_clues", "vertical"), found the members "row_clues", "colour_clues"`},
+		{"json", `{"a": 1, "b": {"c": 2}}`, `in:1:1: expected the clues of all rows, such as "rows": [[1, 2], …] (or "row_clues", "horizontal"), found the members "a", "b"`},
+		{"json", `{"rows": [[1]]`, "in:1:15: expected a member of the object or }, found the end"},
 		{"json", `{"columns": [[1]], "cols": [[1]]}`, "in:1:20: expected columns once, found them again"},
 		{"json", `{"palette": [["red"]]}`, `in:1:14: expected up to 255 names and colours such as ["red", "#ff0000"]`},
 		{"json", `{"palette": [["red", "x"]]}`, `in:1:14: expected a colour such as #ff0000, found "x"`},

@@ -19,6 +19,7 @@ var seeds = []string{
 	`<puzzle><solution><image>|[X].|..|XX|</image></solution></puzzle>`, `<puzzle type="triddler"></puzzle>`, `<puzzle><clues type="rows"><line><count>?</count></line></clues></puzzle>`, "<a/>", "<puzzle", `<puzzle><solution><image>|X|.</image></solution></puzzle>`,
 	`{"rows": [[1, 1], [0], []], "columns": [[1], [], [[1, 1]]]}`,
 	`[{"id": "a", "title": "T", "grade": 3, "palette": [["w", "#fff"], ["b", "000000"], ["r", "red"]], "rows": [[1, [1, 2]]], "cols": [[1], [[1, 2]]], "solution": [[1, 2]], "x": {"y": [1]}}, {"rows": [[1]], "columns": [[1]]}]`,
+	"license\nwidth 1\nheight 1\nnote 1\nrows\n1\ncolumns\n1\ngoal\n", `{"ver":[[1]],"hor":[[1]]}`, `{"a": {"row_clues": ["1 1"], "colClues": ["1", "", 1]}, "colors": {"r": "#f00"}}`, `{"clues": {"rows": [[{"count": 1, "color": "red"}]], "cols": [[{"n": "1", "c": "#f00"}]]}, "goal": ["1"]}`,
 	"{", "[", `{"rows": [[1, 0]]}`, `{"rows": [[[1]]]}`, "[]", "1",
 	"https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h", "nonogram/1/1/11\nnonogram/v:/1/1/h", "nonogram/1/1/1.", "nonogram/",
 	"P1\n# c\n2 2\n10\n0 1\n", "P4\n9 2\n\xff\x80\x00\x00", "P1 1", "P4 1 1", "P1 1 1 2", "P9",

@@ -1,7 +1,6 @@
 package nonogram
 
 import (
-	"encoding/json"
 	"io"
 	"slices"
 	"strings"
@@ -9,8 +8,8 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// readJSON reads puzzles as programs like them: one object, or an array of
-// several.
+// readJSON reads puzzles as programs like them: an object, or several in arrays
+// or in other objects.
 //
 //	{"id": "demo", "title": "Demo", "grade": "easy",
 //	 "palette": [["white", "#ffffff"], ["black", "#000000"], ["red", "#ff0000"]],
@@ -18,37 +17,28 @@ import (
 //	 "columns": [[1, [1, 2]], [[1, 2]]],
 //	 "solution": [[1, 0], [2, 2]]}
 //
-// Only rows and columns ("cols" is the same) must be there. A block is its
-// length, or length and colour, an index into the palette; [] and [0] are empty
-// clues. A palette starts with the background; without one there is black on
-// white. The solution has an index for each cell. Other members are passed
-// over.
+// Only rows and columns must be there, under these names or those of jsonSide,
+// also inside another member ("clues": {"rows": …}). A clue is an array of
+// blocks, or a text such as "1 2"; [], [0], "" and "0" are empty. A block is its
+// length, its length and colour, or an object with them ({"count": 2, "color":
+// "red"}); a colour is an index into the palette, a name of it, or such as
+// "#ff0000". A palette starts with the background; without one there is black on
+// white. The solution has an index for each cell. Numbers of rows and columns
+// must be right. Other members are left out, with a warning.
 func readJSON(source string, r io.Reader) (puzzle.Set, error) {
 	text, err := puzzle.ReadAll(source, r)
 	if err != nil {
 		return puzzle.Set{}, err
 	}
-	j := &jsonReader{puzzle.NewJSON(source, text), puzzle.Collect(source)}
+	j := &jsonReader{puzzle.NewJSON(source, text), puzzle.Collect(source), source, map[string]bool{}}
 	const expected = "a puzzle or an array of puzzles"
-	token, err := j.Token(expected)
-	if err != nil {
-		return puzzle.Set{}, err
-	}
-	switch token {
-	case json.Delim('{'):
-		err = j.puzzle()
-	case json.Delim('['):
-		err = j.Rest("the puzzles", func(token json.Token) error {
-			if token != json.Delim('{') {
-				return j.Errorf(j.At, "expected a puzzle, found %s", puzzle.ShowToken(token))
-			}
-			return j.puzzle()
-		})
+	v, err := j.Value(expected)
+	switch {
+	case err != nil:
+	case v.IsObject() || v.IsArray():
+		err = j.puzzles(v, "")
 	default:
-		err = j.Errorf(j.At, "expected %s, found %s", expected, puzzle.ShowToken(token))
-	}
-	if err == nil {
-		err = j.End()
+		err = j.Errorf(v.At, "expected %s, found %s", expected, puzzle.ShowToken(v.Token))
 	}
 	if err != nil {
 		return puzzle.Set{}, err
@@ -58,243 +48,221 @@ func readJSON(source string, r io.Reader) (puzzle.Set, error) {
 
 type jsonReader struct {
 	*puzzle.JSON
-	set *puzzle.Collector
+	set    *puzzle.Collector
+	source string
+	warned map[string]bool
 }
 
-// puzzle reads one puzzle, the opening brace having been read.
-func (j *jsonReader) puzzle() error {
-	at := j.At
-	texts := map[string]string{"id": j.set.NextID()}
-	sides := map[string][]Clue{}
-	var palette []Ink
-	var solution puzzle.Grid
-	where := at
-	err := j.Members("the puzzle", func(name string, here int) error {
-		switch name {
-		case "id", "title", "grade":
-			token, err := j.Token("a text")
-			text, ok := token.(string)
-			if number, is := token.(json.Number); is && name != "title" {
-				text, ok = number.String(), true
-			}
-			if err == nil && !ok {
-				return j.Errorf(j.At, "expected the text of %s, found %s", name, puzzle.ShowToken(token))
-			}
-			texts[name] = text
-			return err
-		case "palette":
-			return j.palette(&palette)
-		case "rows", "columns", "cols":
-			if name == "cols" {
-				name = "columns"
-			}
-			if sides[name] != nil {
-				return j.Errorf(here, "expected columns once, found them again")
-			}
-			clues, err := j.clues(name)
-			sides[name] = clues
-			return err
-		case "solution":
-			where = here
-			return j.solution(&solution)
-		}
-		return j.Skip()
-	})
-	if err != nil {
-		return err
+// warn warns once of a subject.
+func (j *jsonReader) warn(at int, subject, format string, args ...any) {
+	if !j.warned[subject] {
+		j.warned[subject] = true
+		line, column := puzzle.Position(j.Text, at)
+		j.set.Warn(puzzle.Errorf(j.source, line, column, format, args...))
 	}
-	p, err := New(texts["id"], sides["rows"], sides["columns"], palette)
-	if err != nil {
-		return j.Errorf(at, "%v", err)
+}
+
+// The names of the two sides of a board, without the words that may stand before
+// or behind them.
+var (
+	jsonSides = map[string]string{
+		"row": "rows", "rows": "rows", "horizontal": "rows", "horizontals": "rows", "left": "rows", "side": "rows",
+		"column": "columns", "columns": "columns", "col": "columns", "cols": "columns", "vertical": "columns", "verticals": "columns", "top": "columns", "up": "columns",
+		// The solver at a.teall.info/nonogram, and programs that feed it, list the rows, which stand below each
+		// other, as "ver", and the columns as "hor".
+		"ver": "rows", "hor": "columns",
 	}
-	if !solution.IsZero() {
-		if solution.Size != p.Size() {
-			return j.Errorf(where, "expected a solution of %v, found one of %v", p.Size(), solution.Size)
-		}
-		for i, v := range solution.Values {
-			if int(v) >= len(p.palette) {
-				return j.Errorf(where, "expected indices into the palette up to %d, found %d at %v", len(p.palette)-1, v, solution.At(i))
-			}
+	jsonWords = []string{"clues", "clue", "hints", "hint", "constraints", "constraint", "rules", "rule", "numbers", "runs", "blocks", "info", "data"}
+)
+
+// jsonSide is the side whose clues a member of a name has: "rows", "columns", or
+// nothing.
+func jsonSide(name string) string {
+	name = puzzle.JSONName(name)
+	for _, word := range jsonWords {
+		if rest, ok := strings.CutSuffix(name, word); ok && rest != "" {
+			name = rest
+		} else if rest, ok := strings.CutPrefix(name, word); ok && rest != "" {
+			name = rest
 		}
 	}
-	item := puzzle.Item{Puzzle: p.Titled(texts["title"]), Solution: solution, Grade: texts["grade"]}
-	if err := j.set.Add(item); err != nil {
-		return j.Errorf(at, "%v", err)
+	return jsonSides[name]
+}
+
+// jsonRoles are the names of the other members, and what they hold.
+var jsonRoles = map[string]string{
+	"id": "id", "number": "id", "title": "title", "name": "title", "grade": "grade", "difficulty": "grade", "level": "grade",
+	"palette": "palette", "colors": "palette", "colours": "palette", "solution": "solution", "goal": "solution", "answer": "solution",
+	"height": "rows", "width": "columns",
+}
+
+// jsonMembers are what an object says of a puzzle.
+type jsonMembers struct {
+	sides, sizes map[string]puzzle.JSONValue
+	names        map[string]string // of the sides
+	values       map[string]puzzle.JSONValue
+	other        []int
+}
+
+// puzzles reads an object, or all of an array; id is that of one which has none.
+func (j *jsonReader) puzzles(v puzzle.JSONValue, id string) error {
+	switch {
+	case v.IsObject():
+		return j.puzzle(v, id)
+	case v.IsArray():
+		for _, w := range v.Inside {
+			if err := j.puzzles(w, ""); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return j.Errorf(v.At, "expected a puzzle, found %s", puzzle.ShowToken(v.Token))
+}
+
+// holdsSides says whether clues are somewhere inside a value.
+func holdsSides(v puzzle.JSONValue) bool {
+	for i, w := range v.Inside {
+		if i < len(v.Names) && jsonSide(v.Names[i]) != "" && w.IsArray() || holdsSides(w) {
+			return true
+		}
+	}
+	return false
+}
+
+// collect sorts the members of an object.
+func (j *jsonReader) collect(v puzzle.JSONValue, m *jsonMembers) error {
+	for i, w := range v.Inside {
+		name := v.Names[i]
+		side, role := jsonSide(name), jsonRoles[puzzle.JSONName(name)]
+		_, number := w.Text()
+		switch {
+		case side != "" && w.IsArray():
+			if _, met := m.sides[side]; met {
+				return j.Errorf(w.NameAt, "expected %s once, found them again", side)
+			}
+			m.sides[side], m.names[side] = w, name
+		case number && (side != "" || role == "rows" || role == "columns"):
+			m.sizes[max(side, role)] = w
+		case role != "" && m.values[role].NameAt == 0 && role != "rows" && role != "columns":
+			m.values[role] = w
+		case w.IsObject() && len(m.sides) == 0 && slices.ContainsFunc(w.Names, func(name string) bool { return jsonSide(name) != "" }) && !holdsBoth(v):
+			if err := j.collect(w, m); err != nil {
+				return err
+			}
+		default:
+			m.other = append(m.other, i)
+		}
 	}
 	return nil
 }
 
-// palette reads pairs of a name and a colour.
-func (j *jsonReader) palette(out *[]Ink) error {
-	return j.Elements("the palette", func(token json.Token) error {
-		at := j.At
-		if token != json.Delim('[') {
-			return j.Errorf(at, `expected a name and a colour such as ["red", "#ff0000"], found %s`, puzzle.ShowToken(token))
-		}
-		var words []string
-		err := j.Rest("the colour", func(token json.Token) error {
-			word, ok := token.(string)
-			if !ok {
-				return j.Errorf(j.At, "expected a text, found %s", puzzle.ShowToken(token))
-			}
-			words = append(words, word)
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-		if len(words) != 2 || len(*out) == MaxColours {
-			return j.Errorf(at, `expected up to %d names and colours such as ["red", "#ff0000"]`, MaxColours)
-		}
-		rgb, ok := parseColour(words[1])
-		if !ok {
-			return j.Errorf(at, "expected a colour such as #ff0000, found %s", puzzle.Quote(words[1]))
-		}
-		*out = append(*out, Ink{words[0], rgb})
-		return nil
-	})
-}
-
-// number is a token's number from least to most.
-func (j *jsonReader) number(token json.Token, what string, least, most int) (int, error) {
-	if number, ok := token.(json.Number); ok {
-		n := puzzle.ParseCount(number.String(), most)
-		if n > 0 || number.String() == "0" && least == 0 {
-			return n, nil
+// holdsBoth says whether an object has several members with clues of their own.
+func holdsBoth(v puzzle.JSONValue) bool {
+	count := 0
+	for _, w := range v.Inside {
+		if holdsSides(w) {
+			count++
 		}
 	}
-	return 0, j.Errorf(j.At, "expected %s from %d to %d, found %s", what, least, most, puzzle.ShowToken(token))
+	return count > 1
 }
 
-// clues reads an array of clues.
-func (j *jsonReader) clues(name string) ([]Clue, error) {
-	out := []Clue{}
-	err := j.Elements("the "+name, func(token json.Token) error {
-		if token != json.Delim('[') {
-			return j.Errorf(j.At, "expected a clue such as [3, 1], found %s", puzzle.ShowToken(token))
-		}
-		var clue Clue
-		zeros := 0
-		at := j.At
-		err := j.Rest("the clue", func(token json.Token) error {
-			block := Block{Colour: Filled}
-			if token != json.Delim('[') {
-				n, err := j.number(token, "a block's length", 0, MaxCells)
-				if n == 0 {
-					zeros++
-				}
-				block.Length = n
-				clue = append(clue, block)
+// puzzle reads an object with a puzzle, or with several.
+func (j *jsonReader) puzzle(v puzzle.JSONValue, id string) error {
+	m := &jsonMembers{map[string]puzzle.JSONValue{}, map[string]puzzle.JSONValue{}, map[string]string{}, map[string]puzzle.JSONValue{}, nil}
+	if err := j.collect(v, m); err != nil {
+		return err
+	}
+	inside := false
+	for _, i := range m.other {
+		if w := v.Inside[i]; len(m.sides) == 0 && holdsSides(w) {
+			inside = true
+			if err := j.puzzles(w, v.Names[i]); err != nil {
 				return err
 			}
-			part := 0
-			err := j.Rest("the block", func(token json.Token) (err error) {
-				var n int
-				switch part++; part {
-				case 1:
-					block.Length, err = j.number(token, "a block's length", 1, MaxCells)
-				case 2:
-					n, err = j.number(token, "a colour's index", 1, MaxColours-1)
-					block.Colour = uint8(n)
-				default:
-					err = j.Errorf(j.At, "expected a length and a colour, found %s", puzzle.ShowToken(token))
-				}
-				return err
-			})
-			if err == nil && part != 2 {
-				err = j.Errorf(j.At, "expected a length and a colour, found ]")
+		} else if len(m.sides) > 0 || !holdsSides(v) {
+			j.warn(w.NameAt, v.Names[i], "the member %s is left out", puzzle.Quote(v.Names[i]))
+		}
+	}
+	if inside {
+		return nil
+	}
+	return j.one(v, m, id)
+}
+
+// one makes the puzzle of an object.
+func (j *jsonReader) one(v puzzle.JSONValue, m *jsonMembers, id string) error {
+	texts := map[string]string{}
+	for _, name := range []string{"id", "title", "grade"} {
+		w, met := m.values[name]
+		text, ok := w.Text()
+		if _, number := w.Token.(string); met && (!ok || name == "title" && !number) {
+			return j.Errorf(w.At, "expected the text of %s, found %s", name, puzzle.ShowToken(w.Token))
+		}
+		if texts[name] = text; name == "id" && !met {
+			if texts[name] = id; id == "" || j.set.Has(id) {
+				texts[name] = j.set.NextID()
 			}
-			clue = append(clue, block)
+		}
+	}
+	inks, err := j.palette(m.values["palette"])
+	if err != nil {
+		return err
+	}
+	sides := map[string][]Clue{}
+	for _, name := range []string{"rows", "columns"} {
+		side, ok := m.sides[name]
+		if !ok {
+			continue
+		}
+		if sides[name], err = j.clues(side, inks); err != nil {
 			return err
-		})
-		if err == nil && zeros > 0 && len(clue) > 1 {
-			err = j.Errorf(at, "expected lengths from 1, or a lone 0, found a 0 among them")
 		}
-		if zeros > 0 {
-			clue = nil
+	}
+	for _, name := range []string{"rows", "columns"} {
+		size, said := m.sizes[name]
+		text, _ := size.Text()
+		if _, ok := m.sides[name]; !ok {
+			return j.Errorf(v.At, `expected the clues of all %s, such as "%s": [[1, 2], …] (or "%s_clues", "%s"), found the members %s`, name, name, name[:3], map[string]string{"rows": "horizontal", "columns": "vertical"}[name], quoted(v.Names))
 		}
-		out = append(out, clue)
-		return err
-	})
-	return out, err
-}
-
-// solution reads rows of cells.
-func (j *jsonReader) solution(out *puzzle.Grid) error {
-	return j.Elements("the solution", func(token json.Token) error {
-		at := j.At
-		if token != json.Delim('[') {
-			return j.Errorf(at, "expected a row such as [0, 1], found %s", puzzle.ShowToken(token))
+		if said && puzzle.ParseCount(text, MaxCells) != len(sides[name]) {
+			return j.Errorf(size.At, "expected %d, as many %s as there are clues, found %s", len(sides[name]), name, puzzle.Quote(text))
 		}
-		cells := 0
-		err := j.Rest("the row", func(token json.Token) error {
-			n, err := j.number(token, "a colour's index", 0, MaxColours-1)
-			out.Values = append(out.Values, uint8(n))
-			cells++
+	}
+	p, err := New(texts["id"], sides["rows"], sides["columns"], *inks)
+	if err != nil {
+		return j.Errorf(v.At, "%v", err)
+	}
+	if name := puzzle.JSONName(m.names["rows"]); strings.HasPrefix(name, "ver") || strings.HasPrefix(name, "hor") {
+		j.warn(m.sides["rows"].NameAt, "sides", "%s is read as the clues of rows, and %s as those of columns", puzzle.Quote(m.names["rows"]), puzzle.Quote(m.names["columns"]))
+	}
+	item := puzzle.Item{Puzzle: p.Titled(texts["title"]), Grade: texts["grade"]}
+	if solution, ok := m.values["solution"]; ok {
+		if item.Solution, err = j.solution(solution); err != nil {
 			return err
-		})
-		if err == nil && (cells == 0 || out.Rows > 0 && cells != out.Cols) {
-			err = j.Errorf(at, "expected as many cells in each row, and not none, found %d", cells)
 		}
-		out.Rows++
-		out.Cols = cells
-		return err
-	})
-}
-
-// jsonPuzzle is a puzzle as [readJSON] reads it.
-type jsonPuzzle struct {
-	ID       string      `json:"id"`
-	Title    string      `json:"title,omitempty"`
-	Grade    string      `json:"grade,omitempty"`
-	Palette  [][2]string `json:"palette,omitempty"`
-	Rows     [][]any     `json:"rows"`
-	Columns  [][]any     `json:"columns"`
-	Solution [][]int     `json:"solution,omitempty"`
-}
-
-// writeJSON writes a set as [readJSON] reads it: one object for one puzzle,
-// else an array with a puzzle on each line.
-func writeJSON(w io.Writer, s puzzle.Set) error {
-	return write(w, s, true, func(b *strings.Builder, i int, item puzzle.Entry[*Puzzle]) error {
-		p := item.P
-		out := jsonPuzzle{ID: p.id, Title: p.title, Grade: item.Grade, Rows: jsonClues(p.rows), Columns: jsonClues(p.cols)}
-		if p.isColour() {
-			for _, ink := range p.palette {
-				out.Palette = append(out.Palette, [2]string{ink.Name, ink.hex()})
+		if item.Solution.Size != p.Size() {
+			return j.Errorf(solution.NameAt, "expected a solution of %v, found one of %v", p.Size(), item.Solution.Size)
+		}
+		for i, value := range item.Solution.Values {
+			if int(value) >= len(p.palette) {
+				return j.Errorf(solution.NameAt, "expected indices into the palette up to %d, found %d at %v", len(p.palette)-1, value, item.Solution.At(i))
 			}
 		}
-		for row := range slices.Chunk(item.Solution.Values, max(item.Solution.Cols, 1)) {
-			var cells []int
-			for _, v := range row {
-				cells = append(cells, int(v))
-			}
-			out.Solution = append(out.Solution, cells)
-		}
-		text, err := json.Marshal(out)
-		if s.Len() > 1 {
-			b.WriteString([]string{",\n", "[\n"}[max(1-i, 0)])
-		}
-		b.Write(text)
-		if i == s.Len()-1 {
-			b.WriteString([]string{"\n", "\n]\n"}[min(i, 1)])
-		}
-		return err
-	})
+	}
+	if err := j.set.Add(item); err != nil {
+		return j.Errorf(v.At, "%v", err)
+	}
+	return nil
 }
 
-// jsonClues are clues with a number for each black block, and pairs of length
-// and colour for others.
-func jsonClues(clues []Clue) [][]any {
-	out := make([][]any, len(clues))
-	for i, clue := range clues {
-		out[i] = []any{}
-		for _, block := range clue {
-			if block.Colour == Filled {
-				out[i] = append(out[i], block.Length)
-			} else {
-				out[i] = append(out[i], [2]int{block.Length, int(block.Colour)})
-			}
+// quoted are names for an error.
+func quoted(names []string) string {
+	out := "none"
+	for i, name := range names {
+		if out += ", " + puzzle.Quote(name); i == 0 {
+			out = puzzle.Quote(name)
 		}
 	}
 	return out

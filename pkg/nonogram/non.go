@@ -26,7 +26,10 @@ import (
 //	2r
 //	goal "rr1r00"
 //
-// Keys may stand in any order; lines with other words are passed over. A clue
+// Keys may stand in any order; those that are not needed may have no value. Lines
+// with other words are left out, with a warning; by, copyright and license are
+// left out without one. Behind rows and columns may stand a number, which is the
+// height or the width, as the solvers at Lancaster have it. A clue
 // is lengths with commas between them, each with the key of a colour behind it
 // where there are several; 0 or a blank line is an empty clue. A colour may
 // also stand as a word before its blocks, as in the format of the program
@@ -38,6 +41,7 @@ import (
 // number is. The lab's own sets add the key grade.
 func readNon(source string, r io.Reader) (puzzle.Set, error) {
 	l, c := puzzle.NewLines(source, r), puzzle.Collect(source)
+	unknown := map[string]bool{} // keys that were warned of
 	p := newNonPuzzle(source)
 	for l.Next() {
 		text := strings.TrimSpace(l.Text())
@@ -48,8 +52,13 @@ func readNon(source string, r io.Reader) (puzzle.Set, error) {
 			p = newNonPuzzle(source)
 			continue
 		}
-		if err := p.line(l, text); err != nil {
+		other, err := p.line(l, text)
+		if err != nil {
 			return puzzle.Set{}, err
+		}
+		if isWord(other) && !unknown[other] {
+			unknown[other] = true
+			c.Warn(puzzle.Errorf(source, l.Number(), l.Fields()[0].Column, "the key %s is not known: its line is left out", puzzle.Quote(other)))
 		}
 	}
 	if l.Err() == nil && (p.begun || len(p.values) > 0) {
@@ -84,55 +93,59 @@ func newNonPuzzle(source string) *nonPuzzle {
 	return &nonPuzzle{source: source, inks: newInks(), signs: map[rune]uint8{}, values: map[string]textLine{}, columns: map[string]int{}}
 }
 
-// line reads a line that is no divider.
-func (p *nonPuzzle) line(l *puzzle.Lines, text string) error {
+// line reads a line that is no divider. It returns the key of a line that it has
+// left out.
+func (p *nonPuzzle) line(l *puzzle.Lines, text string) (other string, err error) {
 	fields := l.Fields()
 	if len(fields) == 0 {
 		if p.into != nil {
 			*p.into = append(*p.into, textLine{"", l.Number()})
 		}
-		return nil
+		return "", nil
 	}
-	first := fields[0]
-	if !slices.Contains(nonKeys, first.Text) {
-		if p.into != nil && (!isWord(first.Text) || len(fields) > 1 && fields[1].Text[0] >= '0' && fields[1].Text[0] <= '9') {
+	first, key := fields[0], strings.ToLower(fields[0].Text)
+	if !slices.Contains(nonKeys, key) {
+		if p.into != nil && (!isWord(first.Text) || len(fields) > 1 && isDigit(fields[1].Text)) {
 			*p.into = append(*p.into, textLine{l.Text(), l.Number()})
-			return nil
+			return "", nil
 		}
-		if c := first.Text[0]; c >= '0' && c <= '9' {
-			return l.Errorf(first.Column, "expected a key such as rows, found %s", puzzle.Quote(text))
+		if isDigit(first.Text) {
+			return "", l.Errorf(first.Column, "expected a key such as rows, found %s", puzzle.Quote(text))
 		}
 		p.into = nil
-		return nil
+		return first.Text, nil
 	}
 	p.begun, p.into = true, nil
-	if first.Text == "color" || first.Text == "colour" {
-		return p.colour(l, fields)
+	if key == "color" || key == "colour" {
+		return "", p.colour(l, fields)
 	}
-	if _, met := p.values[first.Text]; met {
-		return l.Errorf(first.Column, "expected %s once (==== begins another puzzle), found it again", first.Text)
+	if size := map[string]string{"rows": "height", "columns": "width"}[key]; size != "" && len(fields) == 2 && puzzle.ParseCount(fields[1].Text, MaxCells) > 0 {
+		key = size
+	}
+	if _, met := p.values[key]; met {
+		return "", l.Errorf(first.Column, "expected %s once (==== begins another puzzle), found it again", key)
 	}
 	value := textLine{strings.TrimSpace(strings.TrimPrefix(text, first.Text)), l.Number()}
-	p.values[first.Text] = value
-	p.columns[first.Text] = first.Column + len(first.Text)
+	p.values[key] = value
+	p.columns[key] = first.Column + len(first.Text)
 	if len(fields) > 1 {
-		p.columns[first.Text] = fields[1].Column
+		p.columns[key] = fields[1].Column
 	}
-	switch first.Text {
+	switch key {
 	case "rows":
 		p.into = &p.rows
 	case "columns":
 		p.into = &p.cols
 	default:
-		if value.text == "" {
-			return l.Errorf(p.columns[first.Text], "expected the value of %s, found the end of the line", first.Text)
+		if value.text == "" && (key == "width" || key == "height") {
+			return "", l.Errorf(p.columns[key], "expected the value of %s, found the end of the line", key)
 		}
-		return nil
+		return "", nil
 	}
 	if value.text != "" {
-		return l.Errorf(p.columns[first.Text], "expected the end of the line, found %s", puzzle.Quote(value.text))
+		return "", l.Errorf(p.columns[key], "expected the end of the line, found %s", puzzle.Quote(value.text))
 	}
-	return nil
+	return "", nil
 }
 
 // colour reads "color KEY COLOUR" and nonny's "color NAME COLOUR SIGN".
@@ -207,7 +220,7 @@ func (p *nonPuzzle) finish(l *puzzle.Lines, c *puzzle.Collector) error {
 		return err
 	}
 	id, at := c.NextID(), p.values["width"]
-	if value, ok := p.values["catalogue"]; ok && !c.Has(p.text("catalogue")) {
+	if value := p.values["catalogue"]; value.text != "" && !c.Has(p.text("catalogue")) {
 		id, at = p.text("catalogue"), value
 	}
 	made, err := New(id, rows, cols, p.inks.palette())
@@ -261,7 +274,7 @@ func (p *nonPuzzle) section(l *puzzle.Lines, key string, lines []textLine, count
 // goal reads the solution, if there is one.
 func (p *nonPuzzle) goal(l *puzzle.Lines, size puzzle.Size) (puzzle.Grid, error) {
 	value, ok := p.values["goal"]
-	if !ok {
+	if !ok || value.text == "" {
 		return puzzle.Grid{}, nil
 	}
 	cells, column := []rune(value.text), p.columns["goal"]

@@ -42,6 +42,11 @@ func TestErrors(t *testing.T) {
 		{"text", "id: a\n..\n\n..\n\nid:  a\n..\n", `in:6:6: expected another id, found "a" a second time`},
 		{"text", "id: 2\n..\n\n..\n", `in:4:1: expected another id, found "2" a second time`},
 		{"text", strings.Repeat(strings.Repeat(".", 256)+"\n", 256), "in:1:1: nurikabe 1: a board of 256x256: expected 1 to 65535 cells"},
+		{"text", "10\n.2\n", `in:1:2: expected ., -, ? or a digit from 1 to 9, found "0"`},
+		{"text", "12\n345\n", "in:2:3: expected 2 cells as in the first row, found 3"},
+		{"text", "1,2\n3\n", "in:2:2: expected 2 cells as in the first row, found 1"},
+		{"text", "1,x\n", `in:1:3: expected ., -, ? or a number from 1 to 32767, found "x"`},
+		{"text", "..\n \nid: a\n \n", "in:4:2: expected a grid, found the end"},
 		{"text", "..\n.\xff\n", "in:2:2: expected UTF-8 text, found the byte 0xff"},
 
 		{"janko", "", "in:1:1: expected begin, found the end"},
@@ -65,6 +70,14 @@ func TestErrors(t *testing.T) {
 		{"janko", janko + "problem\n- -\nend\nmore\n", `in:7:1: expected begin, found "more"`},
 		{"janko", janko + "title\n", "in:4:6: expected a title, found the end of the line"},
 		{"janko", janko + "title a\nproblem\n- -\nend\n" + janko + "title a\nproblem\n- -\nend\n", `in:11:7: expected another id, found "a" a second time`},
+
+		{"legup", "", "in:1:1: expected a <board> of <Legup>, found the end"},
+		{"legup", "<html>", "in:1:1: expected <Legup> with a <board>, found <html>"},
+		{"legup", "<Legup>\n<board", "in:2:7: expected XML: XML syntax error on line 2: unexpected EOF"},
+		{"legup", `<puzzle name="LightUp">`, `in:1:1: expected a puzzle of the name Nurikabe, found "LightUp"`},
+		{"legup", `<board height="0" width="2">`, `in:1:1: expected one board with height and width, of at most 65535 cells, found "0" and "2"`},
+		{"legup", `<board height="1" width="1"><cell x="0" y="1" value="1"/>`, `in:1:29: expected x and y of a cell of a board of 1x1, found "0" and "1"`},
+		{"legup", `<board height="1" width="1"><cell x="0" y="0" value="-3"/>`, `in:1:29: expected a value from -2 to 32767, found "-3"`},
 
 		{"url", "# none\n", "in:1:7: expected an address such as https://puzz.link/p?nurikabe/10/10/…, found the end"},
 		{"url", head + "j and more\n", `in:1:16: expected one address a line, found "and"`},

@@ -16,6 +16,7 @@ var Kind = puzzle.Kind{
 		{Name: "janko", Extension: ".janko", Doc: "Janko's text format: ids and solutions; no grades", Read: readJanko, Write: writeJanko},
 		{Name: "url", Extension: ".url", Doc: "puzz.link addresses, one per line: puzzles only; clues up to 4095", Read: readURLs, Write: writeURLs},
 		{Name: "pzprv3", Extension: ".pzprv3", Doc: "board files of the pzpr editor: solutions; no ids, no grades", Read: readPzprv3, Write: writePzprv3},
+		{Name: "legup", Extension: ".xml", Doc: "a file of LEGUP: one puzzle without clues of any size, nothing else", Read: readLegup, Write: writeLegup},
 		{Name: "puzzlekit", Extension: ".json", Doc: "a JSON set of the puzzlekit project: ids and solutions; no grades", Read: readPuzzlekit, Write: writePuzzlekit},
 	},
 	Detect: detect,
@@ -39,8 +40,10 @@ func detect(text []byte) string {
 			return "text"
 		case len(words) > 1 && strings.HasPrefix(words[1], kindName+"/"):
 			return "compact"
-		case strings.HasPrefix(words[0], "{"):
+		case strings.HasPrefix(words[0], "{") || words[0][0] == '[' && puzzle.Keyword(words[0]) == words[0]:
 			return "puzzlekit"
+		case words[0][0] == '<':
+			return "legup"
 		case strings.HasPrefix(words[0], pzprv3Head):
 			return "pzprv3"
 		case puzzle.Keyword(words[0]) == "begin":

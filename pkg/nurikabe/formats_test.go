@@ -23,6 +23,7 @@ var formats = puzzletest.Formats{Kind: Kind, Seeds: seeds, Keeps: map[string]puz
 	"janko":     {ID: true, Solution: true},
 	"url":       {},
 	"pzprv3":    {Solution: true},
+	"legup":     {},
 	"puzzlekit": {ID: true, Solution: true},
 }, Solution: func(format string, item puzzle.Item) puzzle.Grid {
 	if format == "pzprv3" && !slices.Contains(item.Puzzle.(*Puzzle).clues, 0) {
@@ -33,10 +34,14 @@ var formats = puzzletest.Formats{Kind: Kind, Seeds: seeds, Keeps: map[string]puz
 
 // drawSet makes a set with all that formats must cope with: unknown and large
 // clues, boards of one row or column, ids in any script.
-func drawSet(t *rapid.T) puzzle.Set {
+func drawSet(t *rapid.T, format string) puzzle.Set {
 	s := puzzle.Set{Name: "made"}
 	seen := map[string]bool{}
-	for range rapid.IntRange(1, 4).Draw(t, "puzzles") {
+	most := 4
+	if format == "legup" {
+		most = 1
+	}
+	for range rapid.IntRange(1, most).Draw(t, "puzzles") {
 		size := puzzle.Size{Rows: rapid.IntRange(1, 9).Draw(t, "rows"), Cols: rapid.IntRange(1, 9).Draw(t, "cols")}
 		if rapid.IntRange(0, 9).Draw(t, "long") == 0 {
 			size.Cols = rapid.IntRange(18, 45).Draw(t, "cols")
@@ -47,7 +52,9 @@ func drawSet(t *rapid.T) puzzle.Set {
 		}
 		clues := make([]int, size.Cells())
 		for i := range clues {
-			clues[i] = clue.Draw(t, "clue")
+			if clues[i] = clue.Draw(t, "clue"); format == "legup" && clues[i] == Unknown {
+				clues[i] = 0
+			}
 		}
 		id := strings.TrimSpace(rapid.StringMatching(`[^\n\pZ\pC][^\n]{0,8}`).Draw(t, "id"))
 		if id == "" || seen[id] {
@@ -76,7 +83,7 @@ func drawSet(t *rapid.T) puzzle.Set {
 }
 
 func TestRoundTrip(t *testing.T) {
-	formats.RoundTrip(t, func(t *rapid.T, _ string) puzzle.Set { return drawSet(t) })
+	formats.RoundTrip(t, drawSet)
 }
 
 // TestKnownAddresses are addresses of puzzles of the collection at janko.at as
@@ -278,7 +285,7 @@ func TestWriteRefuses(t *testing.T) {
 	}
 	graded := item("a", 1, "")
 	graded.Grade = "\xff"
-	everywhere := []string{"compact", "text", "janko", "url", "pzprv3", "puzzlekit"}
+	everywhere := []string{"compact", "text", "janko", "url", "pzprv3", "legup", "puzzlekit"}
 	ids := []string{"compact", "text", "janko", "puzzlekit"}
 	tests := []struct {
 		name    string
@@ -288,7 +295,7 @@ func TestWriteRefuses(t *testing.T) {
 		{"nothing at all", nil, everywhere},
 		{"no Nurikabe", []puzzle.Item{{}}, everywhere},
 		{"a typed nil", []puzzle.Item{{Puzzle: (*Puzzle)(nil)}}, everywhere},
-		{"one id twice", []puzzle.Item{item("a", 1, ""), item("a", 2, "")}, ids},
+		{"one id twice", []puzzle.Item{item("a", 1, ""), item("a", 2, "")}, append([]string{"legup"}, ids...)},
 		{"an id that is not UTF-8", []puzzle.Item{item("\xff", 1, "")}, ids},
 		{"an id of two lines", []puzzle.Item{item("a\nb", 1, "")}, []string{"text", "janko"}},
 		{"an id that starts with a blank", []puzzle.Item{item(" a", 1, "")}, []string{"text", "janko"}},
@@ -321,8 +328,8 @@ func TestFormatByName(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	_, err := Kind.Format("xml")
-	if err == nil || err.Error() != `no format "xml": expected one of compact, text, janko, url, pzprv3, puzzlekit` {
+	_, err := Kind.Format("xls")
+	if err == nil || err.Error() != `no format "xls": expected one of compact, text, janko, url, pzprv3, legup, puzzlekit` {
 		t.Errorf("got %v", err)
 	}
 	seen := map[string]bool{}

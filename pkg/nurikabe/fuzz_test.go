@@ -15,6 +15,7 @@ var seeds = []string{
 	"# made\na nurikabe/3/2/h21h grade=x%20y solution=c8\n%25 nurikabe/1/1/g\n",
 	`{"name": "Nurikabe", "count": 1, "data": {"é": {"problem": "1 2\n- \u003f", "solution": "1 2\nx -", "x": [{}]}}}`,
 	`{"data": {"a": {"problem": "1 1\n1"}}, "count_sol": 0}`, `{"data": {"a": {"problem": "\ud800`,
+	"0 0 2\n1 0 0\n", "1,,2\n", "  2\n   \n1\n \n..\n", "size: 2x4\n  2\n1\n", `<Legup><puzzle name="Nurikabe"><board height="1" width="2"><cells><cell value="1" x="1" y="0"/><cell value="-1" x="0" y="0"/></cells></board></puzzle></Legup>`, "<a", "<board height='1' width='1'/>",
 	"\uFEFF1.\r\n..", "\xff", "nurikabe/1", "pzprv3", "begin", "{", "a nurikabe/",
 }
 
@@ -24,4 +25,5 @@ func FuzzJanko(f *testing.F)     { formats.Fuzz(f, "janko") }
 func FuzzURL(f *testing.F)       { formats.Fuzz(f, "url") }
 func FuzzPzprv3(f *testing.F)    { formats.Fuzz(f, "pzprv3") }
 func FuzzPuzzlekit(f *testing.F) { formats.Fuzz(f, "puzzlekit") }
+func FuzzLegup(f *testing.F)     { formats.Fuzz(f, "legup") }
 func FuzzRead(f *testing.F)      { formats.FuzzRead(f) }

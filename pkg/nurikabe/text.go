@@ -3,6 +3,7 @@ package nurikabe
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -27,10 +28,16 @@ const (
 //	12 .  ?  .
 //	.  .  .  3
 //
-// A grid is a block of rows. A cell is "." or "-" for nothing, a clue, or "?"
-// for a clue of any size. Where no row has a blank between cells every
-// character is a cell (and clues have one digit); else cells are separated by
+// A grid is a block of rows. A cell is ".", "-" or "_" for nothing, a clue, or "?"
+// for a clue of any size; "0" is nothing as well where none of these signs is.
+// Where a row has commas they separate the cells, of which those without a sign
+// are empty. Else, where no row has a blank between cells every character is a
+// cell (and clues have one digit), and where one has, cells are separated by
 // blanks. Blank lines separate grids.
+//
+// Blanks are cells with nothing, and a warning says so, where no row has another
+// sign for nothing or a clue of several digits, and rows have signs in different
+// columns; lines of blanks as long as the longest row are rows then.
 //
 // Before a grid may stand its id ("id: NAME", else it is the grid's number in
 // the input) and its size ("size: ROWSxCOLS", which must be right; a grid of
@@ -45,7 +52,15 @@ func readText(source string, r io.Reader) (puzzle.Set, error) {
 	var g textGrid
 	for l.Next() {
 		text := strings.TrimSpace(l.Text())
+		if text != "" && (text[0] == '#' || isHeader(text)) && g.endsBlank() {
+			if err := g.finish(c); err != nil {
+				return puzzle.Set{}, err
+			}
+		}
 		switch {
+		case text == "" && l.Text() != "" && len(g.rows) < MaxCells:
+			g.source = source
+			g.row(l)
 		case text == "":
 			if err := g.finish(c); err != nil {
 				return puzzle.Set{}, err
@@ -60,7 +75,7 @@ func readText(source string, r io.Reader) (puzzle.Set, error) {
 			if !strings.ContainsFunc(text, unicode.IsLetter) && text != "#" {
 				return puzzle.Set{}, l.Errorf(l.Fields()[0].Column, "expected a comment with a letter or a row of clues, found %s", puzzle.Quote(text))
 			}
-		case strings.HasPrefix(text, idHeader) || strings.HasPrefix(text, sizeHeader):
+		case isHeader(text):
 			if err := g.header(l); err != nil {
 				return puzzle.Set{}, err
 			}
@@ -72,13 +87,18 @@ func readText(source string, r io.Reader) (puzzle.Set, error) {
 	if err := l.Err(); err != nil {
 		return puzzle.Set{}, err
 	}
-	if len(g.rows) == 0 && g.headed {
-		return puzzle.Set{}, l.EndError("a grid")
-	}
 	if err := g.finish(c); err != nil {
 		return puzzle.Set{}, err
 	}
+	if g.headed {
+		return puzzle.Set{}, l.EndError("a grid")
+	}
 	return c.Finish(l, "a grid")
+}
+
+// isHeader says whether a line is a header of a grid.
+func isHeader(text string) bool {
+	return strings.HasPrefix(text, idHeader) || strings.HasPrefix(text, sizeHeader)
 }
 
 // textGrid is a grid while it is read.
@@ -124,23 +144,100 @@ func (g *textGrid) header(l *puzzle.Lines) error {
 	return nil
 }
 
-// finish turns the rows into a puzzle, if there are any.
+// endsBlank says whether the last line of the grid consists of blanks.
+func (g *textGrid) endsBlank() bool {
+	return len(g.rows) > 0 && strings.TrimSpace(g.rows[len(g.rows)-1].text) == ""
+}
+
+// finish turns the rows into a puzzle, if there are any, or into several, which
+// lines of blanks separate.
 func (g *textGrid) finish(c *puzzle.Collector) error {
-	if len(g.rows) == 0 {
-		return nil
+	rows := g.rows
+	g.rows = nil
+	if width := g.blankCells(rows, true); width > 0 {
+		g.rows = rows
+		return g.puzzle(c, width)
 	}
-	spaced := g.size.Cols == 1
+	for i, row := range rows {
+		if strings.TrimSpace(row.text) != "" {
+			g.rows = append(g.rows, row)
+			if i < len(rows)-1 {
+				continue
+			}
+		}
+		if len(g.rows) > 0 {
+			if err := g.puzzle(c, g.blankCells(g.rows, false)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// blankCells is the number of cells of a row of a grid in which blanks are cells,
+// and 0 of other grids. lines says that there must be lines of blanks, of as many.
+func (g *textGrid) blankCells(rows []textRow, lines bool) int {
+	width, different, blank := g.size.Cols, false, 0
+	var first []puzzle.Field
+	for _, row := range rows {
+		if width = max(width, utf8.RuneCountInString(row.text)); strings.ContainsFunc(row.text, func(r rune) bool { return r != ' ' && unicode.IsSpace(r) }) {
+			return 0
+		}
+	}
+	for _, row := range rows {
+		if strings.TrimSpace(row.text) == "" {
+			if blank++; utf8.RuneCountInString(row.text) != width {
+				return 0
+			}
+			continue
+		}
+		fields := puzzle.Fields(row.text)
+		for _, f := range fields {
+			if f.Text != "?" && (utf8.RuneCountInString(f.Text) > 1 || parseNumber(f.Text) == 0) {
+				return 0
+			}
+		}
+		if first == nil {
+			first = fields
+		}
+		different = different || !slices.EqualFunc(first, fields, func(a, b puzzle.Field) bool { return a.Column == b.Column })
+	}
+	if first == nil || lines && blank == 0 || !lines && !different {
+		return 0
+	}
+	return width
+}
+
+// puzzle adds the puzzle of the rows. width is the number of cells of a row where
+// blanks are cells, else 0.
+func (g *textGrid) puzzle(c *puzzle.Collector, width int) error {
+	spaced, commas, zero := g.size.Cols == 1, false, true
 	for _, row := range g.rows {
+		commas = commas || strings.Contains(row.text, ",")
 		spaced = spaced || len(puzzle.Fields(row.text)) > 1
+		zero = zero && !strings.ContainsAny(row.text, ".-_")
+	}
+	expected := fmt.Sprintf("., -, ? or a number from 1 to %d", MaxClue)
+	if !spaced && !commas {
+		expected = "., -, ? or a digit from 1 to 9"
+	}
+	if width > 0 {
+		c.Warn(puzzle.Errorf(g.source, g.rows[0].number, 1, "blanks are read as cells without a clue, in rows of %d cells", width))
 	}
 	size := puzzle.Size{Rows: len(g.rows)}
 	var clues []int
 	for i, row := range g.rows {
-		cells := puzzle.Fields(row.text)
-		expected := fmt.Sprintf("., -, ? or a number from 1 to %d", MaxClue)
-		if !spaced {
-			cells = characters(cells[0])
-			expected = "., -, ? or a digit from 1 to 9"
+		var cells []puzzle.Field
+		switch {
+		case width > 0:
+			text := row.text + strings.Repeat(" ", width-utf8.RuneCountInString(row.text))
+			cells = characters(puzzle.Field{Text: strings.ReplaceAll(text, " ", "."), Column: 1})
+		case commas:
+			cells = puzzle.Separated(row.text, ",")
+		case spaced:
+			cells = puzzle.Fields(row.text)
+		default:
+			cells = characters(puzzle.Fields(row.text)[0])
 		}
 		if i == 0 {
 			size.Cols = len(cells)
@@ -148,11 +245,11 @@ func (g *textGrid) finish(c *puzzle.Collector) error {
 		for _, cell := range cells {
 			clue := parseNumber(cell.Text)
 			switch cell.Text {
-			case ".", "-":
+			case ".", "-", "_":
 			case "?":
 				clue = Unknown
 			default:
-				if clue == 0 {
+				if clue == 0 && !(cell.Text == "" && commas) && !(cell.Text == "0" && zero) {
 					return puzzle.Errorf(g.source, row.number, cell.Column, "expected %s, found %s", expected, puzzle.Quote(cell.Text))
 				}
 			}
@@ -178,7 +275,7 @@ func (g *textGrid) finish(c *puzzle.Collector) error {
 	if err := c.Add(puzzle.Item{Puzzle: p}); err != nil {
 		return puzzle.Errorf(g.source, g.idLine, g.idAt, "%v", err)
 	}
-	*g = textGrid{}
+	*g = textGrid{source: g.source}
 	return nil
 }
 

@@ -41,6 +41,9 @@ func (c *Collector) Add(item Item) error {
 // Warn adds a warning to the set: what the reader assumed or left out, and where.
 func (c *Collector) Warn(warning *ParseError) { c.set.Warnings = append(c.set.Warnings, warning) }
 
+// Warnings are those that were added.
+func (c *Collector) Warnings() []*ParseError { return c.set.Warnings }
+
 // Finish is the set, or the error that ended the lines, or that of an input
 // without a puzzle, which says what was expected.
 func (c *Collector) Finish(l *Lines, expected string) (Set, error) {

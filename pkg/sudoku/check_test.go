@@ -15,7 +15,7 @@ import (
 // parse reads a puzzle of one line.
 func parse(t rapid.TB, line string) *Puzzle {
 	t.Helper()
-	set, err := readLines("test", strings.NewReader(line+" # test"))
+	set, err := assumption{}.lines("test", strings.NewReader(line+" # test"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,7 @@ func parse(t rapid.TB, line string) *Puzzle {
 // that is no digit.
 func board(p *Puzzle, line string) puzzle.Grid {
 	g := puzzle.NewGrid(p.Size(), 200)
-	signs := alphabetOf(p.N(), line)
+	signs := alphabetOf(p.N(), line, "")
 	for i, sign := range line {
 		if v, ok := signs.value(sign); ok {
 			g.Values[i] = v

@@ -1,37 +1,68 @@
 package sudoku
 
 import (
-	"bytes"
+	"fmt"
 	"io"
 	"math"
 	"strings"
-	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
 )
 
 // Kind is Sudoku as a kind of puzzle: its name, formats and sets.
-var Kind = puzzle.Kind{
-	Name: kindName, Title: "Sudoku",
-	Formats: []puzzle.Format{
-		{Name: "line", Extension: ".sdm", Doc: "one puzzle per line: ids, solutions and grades", Read: readLines, Write: writeLines},
-		{Name: "text", Extension: ".txt", Doc: "grids, with lines between boxes: ids; no solutions, no grades", Read: readText, Write: writeText},
-		{Name: "janko", Extension: ".janko", Doc: "Janko's text format: ids and solutions; no grades", Read: readJanko, Write: writeJanko},
-		{Name: "url", Extension: ".url", Doc: "puzz.link addresses, one per line: puzzles only; square boxes and those of 2x3", Read: readURLs, Write: writeURLs},
-		{Name: "sdk", Extension: ".sdk", Doc: "a file of SadMan Sudoku: one puzzle of 9x9, with id and grade", Read: readSDK, Write: writeSDK},
-		{Name: "ss", Extension: ".ss", Doc: "a file of Simple Sudoku: one puzzle of 9x9, nothing else", Read: readText, Write: writeSimple},
-	},
-	Detect: detect,
-	Rename: func(p puzzle.Puzzle, id string) puzzle.Puzzle {
-		q := *p.(*Puzzle)
-		q.id = id
-		return &q
-	},
-	Features: []puzzle.Feature{
-		puzzle.Cells(),
-		{Name: "givens", Of: givens},
-		{Name: "share given", Of: func(i puzzle.Item) float64 { return givens(i) / puzzle.Cells().Of(i) }},
-	},
+var Kind = kindOf(assumption{})
+
+// WithBoxes is [Kind] whose readers take boxes of a size where the input does not say it; a board of another size,
+// and an input that says another size of boxes, is an error. The size must be one that [CheckBox] allows.
+func WithBoxes(box puzzle.Size) puzzle.Kind { return kindOf(assumption{box}) }
+
+func kindOf(a assumption) puzzle.Kind {
+	return puzzle.Kind{
+		Name: kindName, Title: "Sudoku",
+		Formats: []puzzle.Format{
+			{Name: "line", Extension: ".sdm", Doc: "one puzzle per line: ids, solutions and grades; also reads HoDoKu's and Sudoku Exchange's", Read: a.lines, Write: writeLines},
+			{Name: "text", Extension: ".txt", Doc: "grids, with lines between boxes or commas between cells: ids; no solutions, no grades", Read: a.text, Write: writeText},
+			{Name: "csv", Extension: ".csv", Doc: "a table of puzzles, as Kaggle has them: ids, solutions and grades", Read: a.csv, Write: writeCSV},
+			{Name: "json", Extension: ".json", Doc: "matrices, or objects with them: ids, solutions and grades", Read: a.json, Write: writeJSON},
+			{Name: "janko", Extension: ".janko", Doc: "Janko's text format: ids and solutions; no grades", Read: a.janko, Write: writeJanko},
+			{Name: "url", Extension: ".url", Doc: "puzz.link addresses, one per line: puzzles only; square boxes and those of 2x3", Read: a.urls, Write: writeURLs},
+			{Name: "opensudoku", Extension: ".opensudoku", Doc: "OpenSudoku's XML: puzzles of 9x9 with grades, which are the names of folders", Read: a.openSudoku, Write: writeOpenSudoku},
+			{Name: "sdk", Extension: ".sdk", Doc: "a file of SadMan Sudoku: one puzzle of 9x9, with id and grade", Read: a.sdk, Write: writeSDK},
+			{Name: "ss", Extension: ".ss", Doc: "a file of Simple Sudoku: one puzzle of 9x9, nothing else", Read: a.text, Write: writeSimple},
+		},
+		Detect: detect,
+		Rename: func(p puzzle.Puzzle, id string) puzzle.Puzzle {
+			q := *p.(*Puzzle)
+			q.id = id
+			return &q
+		},
+		Features: []puzzle.Feature{
+			puzzle.Cells(),
+			{Name: "givens", Of: givens},
+			{Name: "share given", Of: func(i puzzle.Item) float64 { return givens(i) / puzzle.Cells().Of(i) }},
+		},
+	}
+}
+
+// urls reads addresses (readURLs). They do not tell the size of boxes, so what
+// was asked for overrides what the sites draw.
+func (a assumption) urls(source string, r io.Reader) (puzzle.Set, error) {
+	set, err := readURLs(source, r)
+	if err != nil || a.asked == (puzzle.Size{}) {
+		return set, err
+	}
+	c := a.collect(source)
+	for i, item := range set.Items {
+		p := item.Puzzle.(*Puzzle)
+		box, err := c.boxes(puzzle.Size{}, p.layout.N, p.givens, placeAt(1, 1))
+		if err != nil {
+			return puzzle.Set{}, err
+		}
+		if set.Items[i].Puzzle, err = New(p.id, box, p.givens); err != nil {
+			return puzzle.Set{}, puzzle.Errorf(source, 1, 1, "%v", err)
+		}
+	}
+	return set, nil
 }
 
 // givens is the number of cells that are given, NaN of anything but a Sudoku.
@@ -41,51 +72,6 @@ func givens(i puzzle.Item) float64 {
 		return math.NaN()
 	}
 	return float64(p.Givens())
-}
-
-// detect names the format of a text: SadMan's where a line is its heading, else
-// by the first line that is neither blank nor a comment. What looks like
-// nothing in particular is taken for a grid.
-func detect(text []byte) string {
-	var first []string
-	block, signs, ended := 0, "", false // lines from the first one to the next blank one
-	for line := range bytes.Lines(text) {
-		words := strings.Fields(string(line))
-		switch {
-		case len(words) == 1 && strings.EqualFold(words[0], "[puzzle]"):
-			return "sdk"
-		case len(words) == 0:
-			ended = first != nil
-		case first == nil && words[0][0] == '#':
-		case first == nil:
-			first = words
-			fallthrough
-		case !ended:
-			if block++; block <= MaxN {
-				signs += words[0]
-			}
-		}
-	}
-	if first == nil {
-		return "text"
-	}
-	cells := utf8.RuneCountInString(first[0])
-	_, board := boxOf(cells)
-	switch {
-	case puzzle.Keyword(first[0]) == "begin":
-		return "janko"
-	case strings.Contains(first[0], "/"):
-		return "url"
-	case !board || first[0] == idHeader || first[0] == boxesHeader:
-		return "text"
-	case cells > MaxN || len(first) > 1:
-		return "line"
-	case block >= cells && strings.Trim(signs, blanks+map[int]string{16: "01234", 36: "0123456"}[cells]) != "":
-		// 16 or 36 cells are a board of 4×4 or 6×6, or a row of a larger one
-		// with digits that the small one does not have.
-		return "text"
-	}
-	return "line"
 }
 
 // complete says whether a cell of a solution may have the value.
@@ -98,4 +84,9 @@ func write(w io.Writer, s puzzle.Set, ids bool, text func(puzzle.Entry[*Puzzle])
 		b.WriteString(part)
 		return err
 	})
+}
+
+// errGrade is the error of a grade that a format cannot hold.
+func errGrade(item puzzle.Entry[*Puzzle]) error {
+	return fmt.Errorf("sudoku %s: the grade %q cannot be written in this format", item.P.id, item.Grade)
 }

@@ -18,13 +18,16 @@ import (
 
 // formats are the formats and what they keep.
 var formats = puzzletest.Formats{Kind: Kind, Seeds: seeds, Keeps: map[string]puzzletest.Kept{
-	"line":  {ID: true, Solution: true, Grade: true},
-	"text":  {ID: true},
-	"janko": {ID: true, Solution: true},
-	"url":   {},
-	"sdk":   {ID: true, Grade: true},
-	"ss":    {},
-}, ReadsMore: []string{"ss"}}
+	"line":       {ID: true, Solution: true, Grade: true},
+	"text":       {ID: true},
+	"csv":        {ID: true, Solution: true, Grade: true},
+	"json":       {ID: true, Solution: true, Grade: true},
+	"janko":      {ID: true, Solution: true},
+	"url":        {},
+	"opensudoku": {Grade: true},
+	"sdk":        {ID: true, Grade: true},
+	"ss":         {},
+}, ReadsMore: []string{"ss", "opensudoku"}}
 
 // drawSet makes a set that a format can hold.
 func drawSet(t *rapid.T, format string) puzzle.Set {
@@ -38,7 +41,7 @@ func drawSet(t *rapid.T, format string) puzzle.Set {
 	for range count {
 		side := rapid.IntRange(minBox, MaxBox)
 		box := puzzle.Size{Rows: 3, Cols: 3}
-		if !one && rapid.Bool().Draw(t, "any size") {
+		if !one && format != "opensudoku" && rapid.Bool().Draw(t, "any size") {
 			box = puzzle.Size{Rows: side.Draw(t, "rows"), Cols: side.Draw(t, "cols")}
 		}
 		if format == "url" && !inURL(box) {
@@ -71,7 +74,7 @@ func drawSet(t *rapid.T, format string) puzzle.Set {
 		}
 		if rapid.Bool().Draw(t, "graded") {
 			item.Grade = rapid.String().Draw(t, "grade")
-			if format == "sdk" {
+			if format == "sdk" || format == "opensudoku" {
 				item.Grade = "hard"
 			}
 		}
@@ -240,7 +243,8 @@ func TestWriteRefuses(t *testing.T) {
 	graded, incomplete := item("a", nine), item("a", nine)
 	graded.Grade = "\xff"
 	incomplete.Solution = puzzle.NewGrid(incomplete.Size(), puzzle.Unset)
-	everywhere := []string{"line", "text", "janko", "url", "sdk", "ss"}
+	everywhere := []string{"line", "text", "csv", "json", "janko", "url", "opensudoku", "sdk", "ss"}
+	ids := []string{"line", "text", "csv", "json", "janko", "sdk"}
 	tests := []struct {
 		name    string
 		items   []puzzle.Item
@@ -251,12 +255,12 @@ func TestWriteRefuses(t *testing.T) {
 		{"no Sudoku", []puzzle.Item{{}}, everywhere},
 		{"a typed nil", []puzzle.Item{{Puzzle: (*Puzzle)(nil)}}, everywhere},
 		{"two puzzles", []puzzle.Item{item("a", nine), item("b", nine)}, []string{"sdk", "ss"}},
-		{"one id twice", []puzzle.Item{item("a", nine), item("a", nine)}, []string{"line", "text", "janko", "sdk", "ss"}},
-		{"an id of two lines", []puzzle.Item{item("a\nb", nine)}, []string{"line", "text", "janko", "sdk"}},
-		{"an id that is not UTF-8", []puzzle.Item{item("\xff", nine)}, []string{"line", "text", "janko", "sdk"}},
-		{"another size", []puzzle.Item{item("a", four)}, []string{"sdk", "ss"}},
-		{"boxes that are not square", []puzzle.Item{item("a", wide)}, []string{"url", "sdk", "ss"}},
-		{"a grade that is not UTF-8", []puzzle.Item{graded}, []string{"line", "sdk"}},
+		{"one id twice", []puzzle.Item{item("a", nine), item("a", nine)}, append(ids, "ss")},
+		{"an id of two lines", []puzzle.Item{item("a\nb", nine)}, []string{"line", "text", "csv", "janko", "sdk"}},
+		{"an id that is not UTF-8", []puzzle.Item{item("\xff", nine)}, ids},
+		{"another size", []puzzle.Item{item("a", four)}, []string{"opensudoku", "sdk", "ss"}},
+		{"boxes that are not square", []puzzle.Item{item("a", wide)}, []string{"url", "opensudoku", "sdk", "ss"}},
+		{"a grade that is not UTF-8", []puzzle.Item{graded}, []string{"line", "csv", "json", "opensudoku", "sdk"}},
 		{"an incomplete solution", []puzzle.Item{incomplete}, everywhere},
 	}
 	for _, tt := range tests {

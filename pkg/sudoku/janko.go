@@ -1,6 +1,7 @@
 package sudoku
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -9,12 +10,12 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// readJanko reads puzzles in Janko's text format (see [puzzle.Janko]). A cell
+// janko reads puzzles in Janko's text format (see [puzzle.Janko]). A cell
 // is a decimal number, or "-" where it is open. patternx and patterny are the
-// columns and the rows of a box; without them boxes have the usual size
-// (usualBox).
-func readJanko(source string, r io.Reader) (puzzle.Set, error) {
-	return puzzle.Janko{
+// columns and the rows of a box; without them their size is assumed.
+func (a assumption) janko(source string, r io.Reader) (puzzle.Set, error) {
+	c := a.collect(source)
+	set, err := puzzle.Janko{
 		Kind: kindName, MaxCells: MaxN * MaxN, Numbers: []string{"patternx", "patterny"},
 		Problem: func(size puzzle.Size, text string) (int, error) {
 			if text == "-" {
@@ -32,15 +33,19 @@ func readJanko(source string, r io.Reader) (puzzle.Set, error) {
 			return 0, fmt.Errorf("expected a number from 1 to %d, found %s", size.Rows, puzzle.Quote(text))
 		},
 		Make: func(id string, size puzzle.Size, numbers map[string]int, problem, solution []int) (puzzle.Item, error) {
-			box, ok := usualBox(size.Rows)
-			if size.Rows != size.Cols || !ok {
+			if size.Rows != size.Cols || !isBoard(size.Rows) {
 				return puzzle.Item{}, fmt.Errorf("expected a square board of a size that has boxes, found %v", size)
 			}
+			var box puzzle.Size
 			if len(numbers) > 0 {
 				box = puzzle.Size{Rows: numbers["patterny"], Cols: numbers["patternx"]}
 				if CheckBox(box) != nil || box.Cells() != size.Rows {
 					return puzzle.Item{}, fmt.Errorf("expected patternx and patterny of boxes with %d cells, such as %d and %d, found %d and %d", size.Rows, usual(size.Rows).Cols, usual(size.Rows).Rows, box.Cols, box.Rows)
 				}
+			}
+			box, err := c.boxes(box, size.Rows, digits(problem), placeAt(1, 1))
+			if wrong := (*puzzle.ParseError)(nil); errors.As(err, &wrong) {
+				return puzzle.Item{}, errors.New(wrong.Expected) // its place is the puzzle's
 			}
 			p, err := New(id, box, digits(problem))
 			if err != nil {
@@ -53,6 +58,8 @@ func readJanko(source string, r io.Reader) (puzzle.Set, error) {
 			return item, nil
 		},
 	}.Read(source, r)
+	set.Warnings = c.Warnings()
+	return set, err
 }
 
 // digits turns numbers into values of a board; 0 is open.
@@ -66,7 +73,7 @@ func digits(numbers []int) []uint8 {
 	return out
 }
 
-// writeJanko writes puzzles as readJanko reads them, with their ids as
+// writeJanko writes puzzles as janko reads them, with their ids as
 // titles. Grades are lost. Two puzzles with one id are an error.
 func writeJanko(w io.Writer, s puzzle.Set) error {
 	return write(w, s, true, func(item puzzle.Entry[*Puzzle]) (string, error) {

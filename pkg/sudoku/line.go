@@ -1,6 +1,7 @@
 package sudoku
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -9,106 +10,229 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// readLines reads puzzles of one line each, as most collections have them:
+// lines reads puzzles of one line each, as most collections have them:
 //
 //	# hard ones
 //	..4.86...9.347.1...825...67.9.8..3.2.5.....4.2.6..1.5.34...927...5.348.6...71.5..  # puzzle 5
 //	1.2....3..6....51..4.5...........5..1.. boxes=3x2 solution=… grade=easy # small
+//	0000183b305c 050703060007000800000816000000030000005000100730040086906000204840572093000409000  1.2
+//	:0000:x:..4+1..…:325 126::
 //
-// First all cells in raster order without blanks, one sign a cell (see
-// [Symbols]; upper or lower case; ".", "-", "_" and where it is no digit "0"
-// are open cells). Their number tells the size of the board. Behind it may
+// All cells are in raster order without blanks, one sign a cell (see
+// [Symbols]; upper or lower case; ".", "-", "_", "*" and where it is no digit
+// "0" are open cells). Their number tells the size of the board. Behind it may
 // stand the size of boxes where it is not the usual one (usualBox), a
 // solution and a grade, in which "%" and two hexadecimal digits stand for a
-// byte. What follows "#" is the puzzle's id; without it the id is the puzzle's
-// number in the input. Blank lines and lines that start with "#" are passed
-// over.
-func readLines(source string, r io.Reader) (puzzle.Set, error) {
-	l, c := puzzle.NewLines(source, r), puzzle.Collect(source)
+// byte, and "zero=digit" or "zero=open" for boards of 16 and 36 on which 0 would
+// be taken for the other. A solution and a number, which is the grade, may also
+// stand there alone. What follows "#" is the puzzle's id, or the word before
+// the cells (as in the bank of Sudoku Exchange, whose ids are hashes); without
+// it the id is the puzzle's number in the input. Blank lines and lines that
+// start with "#" are passed over.
+//
+// In the library lines of HoDoKu the fourth of the parts between colons are the
+// cells; "+" stands before a cell that was filled in, which is read as a given.
+// Candidates and all else is left out, with a warning.
+func (a assumption) lines(source string, r io.Reader) (puzzle.Set, error) {
+	l, c := puzzle.NewLines(source, r), a.collect(source)
 	for l.Next() {
 		fields := l.Fields()
 		if len(fields) == 0 || strings.HasPrefix(fields[0].Text, "#") {
 			continue
 		}
-		if err := readLine(source, l, fields, c); err != nil {
+		line := textLine{c: c, text: l.Text(), at: func(column int) place { return placeAt(l.Number(), column) }}
+		if err := line.read(); err != nil {
 			return puzzle.Set{}, err
 		}
 	}
 	return c.Finish(l, "a line with a puzzle")
 }
 
-func readLine(source string, l *puzzle.Lines, fields []puzzle.Field, c *puzzle.Collector) error {
-	cells, id, idAt := fields[0], c.NextID(), fields[0].Column
+// textLine is a puzzle of one line, or of one field of a table, while it is
+// read.
+type textLine struct {
+	c       *collector
+	text    string
+	at      func(column int) place // of the text
+	id      string                 // where none stands in the text
+	idAt    place
+	cells   puzzle.Field
+	columns []int // of the cells, where signs between them are left out
+	// What else is said of the puzzle, in the text or outside.
+	solution                     string
+	solutionAt                   func(cell int) place
+	said                         puzzle.Size
+	zero, grade                  string
+	boxed, zeroed, graded, noted bool
+}
+
+func (t *textLine) errorf(at place, format string, args ...any) error {
+	return t.c.errorf(at, format, args...)
+}
+
+func (t *textLine) read() error {
+	fields := puzzle.Fields(t.text)
+	if len(fields) == 0 {
+		return t.errorf(t.at(1), "expected all cells of a board, such as 81, found none")
+	}
 	for i, f := range fields {
 		if !strings.HasPrefix(f.Text, "#") {
 			continue
 		}
-		if note := strings.TrimSpace(string([]rune(l.Text())[f.Column:])); note != "" {
-			id, idAt = note, f.Column
+		if note := strings.TrimSpace(string([]rune(t.text)[f.Column:])); note != "" && !t.noted {
+			t.id, t.idAt, t.noted = note, t.at(f.Column), true
 		}
 		fields = fields[:i]
 		break
 	}
-	count := utf8.RuneCountInString(cells.Text)
-	box, ok := boxOf(count)
-	if !ok {
-		return l.Errorf(cells.Column, "expected all cells of a board, such as 81, found %d", count)
+	if len(fields) > 1 && strings.Trim(fields[0].Text, "0123456789abcdefABCDEF") == "" && !isCells(fields[0].Text) && isCells(fields[1].Text) {
+		if !t.noted {
+			t.id, t.idAt, t.noted = fields[0].Text, t.at(fields[0].Column), true
+		}
+		fields = fields[1:]
 	}
-	item, solution, seen := puzzle.Item{}, puzzle.Field{}, map[string]bool{}
-	for _, f := range fields[1:] {
-		name, value, ok := strings.Cut(f.Text, "=")
-		if name != "boxes" && name != "grade" && name != "solution" || !ok || value == "" || seen[name] {
-			return l.Errorf(f.Column, "expected boxes=…, solution=… or grade=…, each once, or # and an id, found %s", puzzle.Quote(f.Text))
+	if len(fields) == 0 {
+		return t.errorf(t.at(1), "expected all cells of a board, such as 81, found %s", puzzle.Quote(t.text))
+	}
+	t.cells = fields[0]
+	if fields = t.library(fields[1:]); t.id == "" && !t.noted {
+		t.id, t.idAt = t.c.NextID(), t.at(t.cells.Column)
+	}
+	count := utf8.RuneCountInString(t.cells.Text)
+	n := sideOf(count)
+	if n == 0 {
+		near := nearest(count)
+		if most := near * near; count > most*9/10 && count < most*10/9 {
+			return t.errorf(t.at(t.cells.Column+min(count, most)), "expected %d cells of a board of %d×%d, found %d", most, near, near, count)
 		}
-		seen[name] = true
-		at := f.Column + len(name) + 1
-		var err error
-		switch name {
-		case "boxes":
-			box, err = parseBox(value, box.Cells())
-		case "grade":
-			item.Grade, err = puzzle.Unescape(value)
-		case "solution":
-			solution = puzzle.Field{Text: value, Column: at}
-			if n := utf8.RuneCountInString(value); n != count {
-				err = fmt.Errorf("expected a solution of %d cells, found %d", count, n)
-			}
-		}
-		if err != nil {
-			return l.Errorf(at, "%v", err)
+		return t.errorf(t.at(t.cells.Column), "expected all cells of a board, such as 81, found %d", count)
+	}
+	for _, f := range fields {
+		if err := t.word(f, n); err != nil {
+			return err
 		}
 	}
-	signs := alphabetOf(box.Cells(), cells.Text+solution.Text)
-	givens, err := signs.values(source, l.Number(), cells.Column, cells.Text, true)
+	if t.said != (puzzle.Size{}) && t.said.Cells() != n {
+		return t.errorf(t.at(t.cells.Column), "expected boxes of %d cells, such as %v, found %v", n, usual(n), t.said)
+	}
+	if cells := utf8.RuneCountInString(t.solution); t.solution != "" && cells != n*n {
+		return t.errorf(t.solutionAt(0), "expected a solution of %d cells, found %d", n*n, cells)
+	}
+	signs := alphabetOf(n, t.cells.Text+t.solution, t.zero)
+	t.c.warnZero(n, t.cells.Text+t.solution, t.zero, t.at(t.cells.Column))
+	out := found{id: t.id, idPlace: t.idAt, said: t.said, grade: t.grade, place: t.at(t.cells.Column)}
+	var err error
+	out.givens, err = cellValues(n, false, signs, strings.Split(t.cells.Text, ""), func(i int, format string, args ...any) error {
+		if t.columns != nil {
+			return t.errorf(t.at(t.columns[i]), format, args...)
+		}
+		return t.errorf(t.at(t.cells.Column+i), format, args...)
+	})
+	if err == nil && t.solution != "" {
+		wrong := func(i int, format string, args ...any) error { return t.errorf(t.solutionAt(i), format, args...) }
+		out.solution, err = solutionValues(n, false, signs, strings.Split(t.solution, ""), wrong)
+	}
 	if err != nil {
 		return err
 	}
-	p, err := New(id, box, givens)
-	if err != nil {
-		return l.Errorf(cells.Column, "%v", err)
-	}
-	item.Puzzle = p
-	if solution.Text != "" {
-		values, err := signs.values(source, l.Number(), solution.Column, solution.Text, false)
-		if err != nil {
-			return err
+	return t.c.add(out)
+}
+
+// library takes the cells out of a line of HoDoKu's library, or of cells with a
+// colon and candidates behind them. It returns the words behind the cells.
+func (t *textLine) library(words []puzzle.Field) []puzzle.Field {
+	text, left := t.cells, ""
+	if parts := puzzle.Separated(text.Text, ":"); len(parts) > 1 {
+		if len(words) > 0 {
+			left = words[0].Text
 		}
-		item.Solution = puzzle.Grid{Size: p.Size(), Values: values}
+		words = nil
+		at := 0
+		if parts[0].Text == "" && len(parts) > 3 {
+			at = 3
+		}
+		for i, part := range parts {
+			if i != at && part.Text != "" && !(i == 1 && part.Text == "0000" || i == 2 && part.Text == "x") {
+				left = part.Text
+			}
+		}
+		t.cells = puzzle.Field{Text: parts[at].Text, Column: text.Column + parts[at].Column - 1}
 	}
-	if err := c.Add(item); err != nil {
-		return l.Errorf(idAt, "%v", err)
+	if left != "" {
+		t.c.once("library", t.at(text.Column), "the line's technique and candidates are left out, such as %s", puzzle.Quote(left))
+	}
+	if !strings.Contains(t.cells.Text, "+") {
+		return words
+	}
+	t.c.once("filled in", t.at(t.cells.Column), "cells with + before them, which were filled in, are read as givens")
+	column, cells := t.cells.Column, ""
+	for _, sign := range t.cells.Text {
+		if sign != '+' {
+			cells += string(sign)
+			t.columns = append(t.columns, column)
+		}
+		column++
+	}
+	t.cells.Text = cells
+	return words
+}
+
+// word reads what stands behind the cells.
+func (t *textLine) word(f puzzle.Field, n int) error {
+	name, value, ok := strings.Cut(f.Text, "=")
+	at := f.Column + len(name) + 1
+	switch {
+	case !ok && t.solution == "" && isCells(f.Text) && !strings.ContainsAny(f.Text, blanks):
+		name, value, at = "solution", f.Text, f.Column
+	case !ok && !t.graded && strings.Trim(f.Text, "0123456789.") == "" && strings.Trim(f.Text, ".") != "":
+		name, value, at = "grade", f.Text, f.Column
+	}
+	var err error
+	switch {
+	case value == "":
+		err = errWord
+	case name == "boxes" && !t.boxed:
+		t.boxed = true
+		t.said, err = parseBox(value, n)
+	case name == "grade" && !t.graded:
+		t.graded = true
+		t.grade, err = puzzle.Unescape(value)
+	case name == "zero" && !t.zeroed:
+		if t.zero, t.zeroed = value, true; value != zeroDigit && value != zeroOpen {
+			err = fmt.Errorf("expected digit or open, found %s", puzzle.Quote(value))
+		}
+	case name == "solution" && t.solution == "":
+		t.solution, t.solutionAt = value, func(cell int) place { return t.at(at + cell) }
+	default:
+		err = errWord
+	}
+	if err == errWord {
+		return t.errorf(t.at(f.Column), "expected boxes=…, solution=… or grade=…, each once, or # and an id, found %s", puzzle.Quote(f.Text))
+	}
+	if err != nil {
+		return t.errorf(t.at(at), "%v", err)
 	}
 	return nil
 }
 
-// boxOf is the usual size of boxes of a board of so many cells.
-func boxOf(cells int) (box puzzle.Size, ok bool) {
-	for n := minBox * minBox; n <= MaxN; n++ {
-		if n*n == cells {
-			return usualBox(n)
+// errWord is the error of a word that is none of those that a line may have.
+var errWord = errors.New("another word")
+
+// isCells says whether a text has as many signs as a board has cells; "+" does
+// not count.
+func isCells(text string) bool {
+	return sideOf(utf8.RuneCountInString(text)-strings.Count(text, "+")) > 0
+}
+
+// nearest is the side of the board whose cells are nearest to a number.
+func nearest(cells int) int {
+	best := MaxN
+	for n := MaxN; n >= minBox*minBox; n-- {
+		if isBoard(n) && max(n*n-cells, cells-n*n) < max(best*best-cells, cells-best*best) {
+			best = n
 		}
 	}
-	return puzzle.Size{}, false
+	return best
 }
 
 // parseBox reads the size of boxes of a board of n digits.
@@ -127,24 +251,33 @@ func usual(n int) puzzle.Size {
 }
 
 // line is the puzzle in one line, without its id: its cells, and the size of
-// its boxes where that is not the usual one.
+// its boxes where a reader would take another.
 func (p *Puzzle) line() string {
-	text := signs(Symbols(p.layout.N), p.givens)
-	if p.layout.Box != usual(p.layout.N) {
+	return p.lineWith("")
+}
+
+// lineWith is line where a solution stands behind it.
+func (p *Puzzle) lineWith(solution string) string {
+	cells := signs(Symbols(p.layout.N), p.givens)
+	text := cells
+	if p.layout.Box != assume(p.layout.N, p.givens) {
 		text += " boxes=" + p.layout.Box.String()
+	}
+	if zero := zeroWord(p.layout.N, cells+solution); zero != "" {
+		text += " zero=" + zero
+	}
+	if solution != "" {
+		text += " solution=" + solution
 	}
 	return text
 }
 
-// writeLines writes a set as readLines reads it. Two puzzles with one id are
+// writeLines writes a set as lines reads it. Two puzzles with one id are
 // an error, and so is an id that does not fit on a line; an empty id is not
 // written.
 func writeLines(w io.Writer, s puzzle.Set) error {
 	return write(w, s, true, func(item puzzle.Entry[*Puzzle]) (string, error) {
-		text := item.P.line()
-		if !item.Solution.IsZero() {
-			text += " solution=" + signs(Symbols(item.P.layout.N), item.Solution.Values)
-		}
+		text := item.P.lineWith(signs(Symbols(item.P.layout.N), item.Solution.Values))
 		if item.Grade != "" {
 			if !utf8.ValidString(item.Grade) {
 				return "", fmt.Errorf("sudoku %s: the grade %q is not UTF-8", item.P.id, item.Grade)

@@ -9,7 +9,7 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// readSDK reads a file of SadMan Sudoku, as SudoCue writes them, too:
+// sdk reads a file of SadMan Sudoku, as SudoCue writes them, too:
 //
 //	#Dpuzzle 5
 //	#LEasy
@@ -22,11 +22,11 @@ import (
 // Lines that start with "#" and a letter tell of it: D (description) is the
 // id, else that is "1"; L (level) is the grade; others are passed over, and so
 // are other sections, such as "[State]".
-func readSDK(source string, r io.Reader) (puzzle.Set, error) {
-	l, c := puzzle.NewLines(source, r), puzzle.Collect(source)
+func (a assumption) sdk(source string, r io.Reader) (puzzle.Set, error) {
+	l, c := puzzle.NewLines(source, r), a.collect(source)
 	var values []uint8
 	id, grade, section, line := c.NextID(), "", "puzzle", 0
-	signs := alphabetOf(9, "")
+	signs := alphabetOf(9, "", "")
 	for l.Next() {
 		text := strings.TrimSpace(l.Text())
 		switch {
@@ -64,12 +64,8 @@ func readSDK(source string, r io.Reader) (puzzle.Set, error) {
 		return puzzle.Set{}, l.ErrorAt(line, 10, "expected 9 rows, found %d", len(values)/9)
 	}
 	if values != nil {
-		p, err := New(id, puzzle.Size{Rows: 3, Cols: 3}, values)
-		if err != nil {
-			return puzzle.Set{}, l.ErrorAt(line, 1, "%v", err)
-		}
-		if err := c.Add(puzzle.Item{Puzzle: p, Grade: grade}); err != nil {
-			return puzzle.Set{}, l.ErrorAt(line, 1, "%v", err)
+		if err := c.add(found{id: id, givens: values, grade: grade, place: placeAt(line, 1), idPlace: placeAt(line, 1)}); err != nil {
+			return puzzle.Set{}, err
 		}
 	}
 	return c.Finish(l, "nine rows of a puzzle")
@@ -85,7 +81,7 @@ func writeNine(w io.Writer, s puzzle.Set, ids bool, text func(puzzle.Entry[*Puzz
 	})
 }
 
-// writeSDK writes the one puzzle of a set as readSDK reads it. Its solution
+// writeSDK writes the one puzzle of a set as sdk reads it. Its solution
 // is lost. Sets of several puzzles and boards other than 9×9 are errors.
 func writeSDK(w io.Writer, s puzzle.Set) error {
 	return writeNine(w, s, true, func(item puzzle.Entry[*Puzzle]) (string, error) {
@@ -104,7 +100,7 @@ func writeSDK(w io.Writer, s puzzle.Set) error {
 }
 
 // writeSimple writes the one puzzle of a set as Simple Sudoku does in its
-// files (.ss); readText reads it. Everything but the puzzle is lost. Sets of
+// files (.ss); text reads it. Everything but the puzzle is lost. Sets of
 // several puzzles and boards other than 9×9 are errors.
 func writeSimple(w io.Writer, s puzzle.Set) error {
 	return writeNine(w, s, false, func(item puzzle.Entry[*Puzzle]) (string, error) {

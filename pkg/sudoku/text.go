@@ -2,7 +2,6 @@ package sudoku
 
 import (
 	"io"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -14,54 +13,76 @@ import (
 const (
 	idHeader    = "id:"
 	boxesHeader = "boxes:"
+	zeroHeader  = "zero:"
 )
 
-// readText reads grids, with or without lines between boxes, as people and
+// text reads grids, with or without lines between boxes, as people and
 // programs write them:
 //
-//	# easy ones                    *-----------*
-//	id: first                      |..4|.86|...|
-//	1 . | . 4                      |9.3|47.|1..|
-//	. . | 1 .                      |.82|5..|.67|
-//	----+----                      |---+---+---|
-//	. 1 | 4 .                      …
+//	# easy ones                    *-----------*      Grid 01
+//	id: first                      |..4|.86|...|      5,3,,,7,,,,
+//	1 . | . 4                      |9.3|47.|1..|      6,,,1,9,5,,,
+//	. . | 1 .                      |.82|5..|.67|      …
+//	----+----                      |---+---+---|      Grid 02
+//	. 1 | 4 .                      …                  …
 //	4 . | . 1
 //
-// A row has one sign a cell ([Symbols]; ".", "-", "_" and where it is no digit
-// "0" are open cells), with or without blanks between them; where blanks
+// A row has one sign a cell ([Symbols]; ".", "-", "_", "*" and where it is no
+// digit "0" are open cells), with or without blanks between them; where blanks
 // separate all cells of a grid and some have several signs, they are decimal
-// numbers, and "0" is an open cell. "|" stands between boxes. A line of
-// nothing but "-", "+", "=", "*" and "|" that is not a row of open cells is a
-// rule. Where rules are drawn they tell the size of boxes; else it is the
-// usual one (usualBox), or what a line "boxes: ROWSxCOLS" before the grid
-// says. A line "id: NAME" before it says its id, else that is the grid's
-// number in the input. Blank lines separate grids; lines that start with "#"
-// are comments. Unicode's box drawing is read like "|" and "+".
-func readText(source string, r io.Reader) (puzzle.Set, error) {
-	l, c := puzzle.NewLines(source, r), puzzle.Collect(source)
-	g := &grid{source: source}
+// numbers, and "0" is an open cell. So they are where commas or semicolons
+// separate them, and a cell of which nothing is written is open. Blanks are
+// open cells in rows of different numbers of signs if all signs stand in n
+// columns (drawn).
+//
+// "|" stands between boxes, or between cells. A line of nothing but "-", "+",
+// "=", "*" and "|" that is not a row of open cells is a rule. Where rules are
+// drawn they tell the size of boxes; else it is what a line "boxes: ROWSxCOLS"
+// before the grid says, or it is assumed. A line "id: NAME" before it says its
+// id, and so does a line of a word and a number, such as "Grid 01"; else that
+// is the grid's number in the input. A line "zero: digit" or "zero: open" says
+// what 0 is on a board of 16 or 36. Blank lines separate grids, and so do
+// rules after the last row; lines that start with "#" are comments. Unicode's
+// box drawing is read like "|" and "+". Letters or numbers of columns above a
+// drawn grid, and of rows before it, are left out.
+func (a assumption) text(source string, r io.Reader) (puzzle.Set, error) {
+	l, c := puzzle.NewLines(source, r), a.collect(source)
+	g := &grid{}
+	finish := func() error {
+		if len(g.rows) == 0 {
+			return nil
+		}
+		err := g.finish(c)
+		g = &grid{}
+		return err
+	}
 	for l.Next() {
 		text := strings.TrimSpace(l.Text())
-		switch {
-		case text == "":
-			if len(g.rows) > 0 {
-				if err := g.finish(c); err != nil {
-					return puzzle.Set{}, err
-				}
-				g = &grid{source: source}
+		header := strings.HasPrefix(text, idHeader) || strings.HasPrefix(text, boxesHeader) || strings.HasPrefix(text, zeroHeader)
+		if text == "" || isHeading(text) || g.ended && !isRule(text) {
+			if err := finish(); err != nil {
+				return puzzle.Set{}, err
 			}
-		case text[0] == '#':
-		case strings.HasPrefix(text, idHeader) || strings.HasPrefix(text, boxesHeader):
+		}
+		switch {
+		case text == "" || text[0] == '#':
+		case header:
 			if len(g.rows) > 0 {
 				return puzzle.Set{}, l.Errorf(l.Fields()[0].Column, "expected a row or a blank line, found %s", puzzle.Quote(text))
 			}
 			if err := g.header(l); err != nil {
 				return puzzle.Set{}, err
 			}
+		case isHeading(text):
+			g.headed = true
+			if !c.Has(text) && g.idLine == 0 {
+				g.id, g.idLine, g.idAt = text, l.Number(), l.Fields()[0].Column
+			}
 		case len(g.rows) == mostRows:
 			return puzzle.Set{}, l.Errorf(1, "expected at most %d lines in a grid, found more", mostRows)
 		default:
 			g.row(l)
+			g.ended = isRule(text) && g.complete()
 		}
 	}
 	if err := l.Err(); err != nil {
@@ -70,12 +91,26 @@ func readText(source string, r io.Reader) (puzzle.Set, error) {
 	if len(g.rows) == 0 && g.headed {
 		return puzzle.Set{}, l.EndError("a grid")
 	}
-	if len(g.rows) > 0 {
-		if err := g.finish(c); err != nil {
-			return puzzle.Set{}, err
-		}
+	if err := finish(); err != nil {
+		return puzzle.Set{}, err
 	}
 	return c.Finish(l, "a grid")
+}
+
+// isHeading says whether a line is a word and a number, as in "Grid 01".
+func isHeading(text string) bool {
+	words := strings.Fields(text)
+	if len(words) != 2 {
+		return false
+	}
+	word, number := strings.TrimRight(words[0], ":#"), strings.Trim(words[1], "#:.")
+	return utf8.RuneCountInString(word) > 2 && !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) }) &&
+		number != "" && len(number) < 5 && strings.Trim(number, "0123456789") == ""
+}
+
+// isRule says whether a line consists of strokes.
+func isRule(text string) bool {
+	return strings.Trim(strings.Map(stroke, text), "-+=*| \t\r\n") == "" && strings.ContainsAny(strings.Map(stroke, text), "-+=*")
 }
 
 // mostRows is the most lines of a grid, with those that are drawn.
@@ -83,21 +118,30 @@ const mostRows = 4 * MaxN
 
 // grid is a grid while it is read.
 type grid struct {
-	source         string
 	headed         bool
 	id             string
 	idLine, idAt   int
 	box            puzzle.Size // as the header says; zero where it does not
 	boxLine, boxAt int
+	zero           string // as the header says
 	rows           []gridRow
+	ended          bool // by a rule after all rows
 }
 
 // gridRow is a line of a grid.
 type gridRow struct {
-	text   string
+	text   string // with | and + for the strokes of box drawing
 	line   int
 	tokens []puzzle.Field // without bars
-	after  []int          // number of tokens before each bar
+	bars   []mark         // by tokens
+	heavy  bool           // a rule of double or thick strokes
+	commas bool           // between the tokens
+}
+
+// mark is a line that is drawn after a number of cells, tokens or rows.
+type mark struct {
+	after int
+	heavy bool // double or thick
 }
 
 func (g *grid) header(l *puzzle.Lines) error {
@@ -106,26 +150,45 @@ func (g *grid) header(l *puzzle.Lines) error {
 	at := utf8.RuneCountInString(name) + 2
 	at += utf8.RuneCountInString(value) - utf8.RuneCountInString(strings.TrimLeftFunc(value, unicode.IsSpace))
 	value = strings.TrimSpace(value)
-	if strings.TrimSpace(name)+":" == idHeader {
+	switch strings.TrimSpace(name) + ":" {
+	case idHeader:
 		if g.idLine > 0 || value == "" {
 			return l.Errorf(at, "expected one id, found %s", puzzle.Quote(value))
 		}
 		g.id, g.idLine, g.idAt = value, l.Number(), at
-		return nil
+	case zeroHeader:
+		if g.zero != "" || value != zeroDigit && value != zeroOpen {
+			return l.Errorf(at, "expected digit or open, once, found %s", puzzle.Quote(value))
+		}
+		g.zero = value
+	default:
+		box, err := puzzle.ParseSize(value)
+		if err != nil || g.boxLine > 0 || CheckBox(box) != nil {
+			return l.Errorf(at, "expected one size of boxes such as 3x3, found %s", puzzle.Quote(value))
+		}
+		g.box, g.boxLine, g.boxAt = box, l.Number(), at
 	}
-	box, err := puzzle.ParseSize(value)
-	if err != nil || g.boxLine > 0 || CheckBox(box) != nil {
-		return l.Errorf(at, "expected one size of boxes such as 3x3, found %s", puzzle.Quote(value))
-	}
-	g.box, g.boxLine, g.boxAt = box, l.Number(), at
 	return nil
 }
 
-// row splits a line at bars and blanks.
+// row splits a line at commas, or else at bars and blanks.
 func (g *grid) row(l *puzzle.Lines) {
-	row := gridRow{text: strings.Map(stroke, l.Text()), line: l.Number()}
+	row := gridRow{text: strings.Map(stroke, l.Text()), line: l.Number(), heavy: strings.ContainsAny(l.Text(), "═━=")}
+	for _, comma := range []string{",", ";"} {
+		if strings.Count(row.text, comma) >= minBox*minBox-1 {
+			row.commas, row.tokens = true, puzzle.Separated(row.text, comma)
+			for i, t := range row.tokens {
+				if row.tokens[i].Text = strings.Trim(t.Text, "\"'[] "); row.tokens[i].Text == "" {
+					row.tokens[i].Text = "."
+				}
+			}
+			g.rows = append(g.rows, row)
+			return
+		}
+	}
+	raw := []rune(l.Text())
 	for _, f := range puzzle.Fields(row.text) {
-		start := 0
+		start, column := 0, f.Column
 		flush := func(end int) {
 			if end > start {
 				row.tokens = append(row.tokens, puzzle.Field{Text: f.Text[start:end], Column: f.Column + utf8.RuneCountInString(f.Text[:start])})
@@ -135,8 +198,10 @@ func (g *grid) row(l *puzzle.Lines) {
 			if sign == '|' {
 				flush(i)
 				start = i + 1
-				row.after = append(row.after, len(row.tokens))
+				double := strings.ContainsRune("║┃", raw[column-1]) || column > 1 && stroke(raw[column-2]) == '|'
+				row.bars = append(row.bars, mark{len(row.tokens), double})
 			}
+			column++
 		}
 		flush(len(f.Text))
 	}
@@ -157,27 +222,29 @@ func stroke(sign rune) rune {
 // rule says whether a line of a grid is a line between boxes: of nothing but
 // strokes, and not a row of n open cells.
 func (r *gridRow) rule(n int) bool {
-	strokes := 0
+	dashes, stars, other := 0, 0, false
 	for _, sign := range r.text {
 		switch {
-		case sign == '+' || sign == '=' || sign == '*':
-			strokes = -1 << 20
+		case sign == '+' || sign == '=':
+			other = true
+		case sign == '*':
+			stars++
 		case sign == '-':
-			strokes++
+			dashes++
 		case sign != '|' && !unicode.IsSpace(sign):
 			return false
 		}
 	}
-	return strokes != n
+	return other || dashes+stars != n || dashes > 0 && stars > 0
 }
 
 // signs splits tokens into single signs, and says after how many of them bars
 // stand.
-func (r *gridRow) signs() (signs []puzzle.Field, bars []int) {
+func (r *gridRow) signs() (signs []puzzle.Field, bars []mark) {
 	next := 0
 	bar := func(tokens int) {
-		for next < len(r.after) && r.after[next] == tokens {
-			bars = append(bars, len(signs))
+		for next < len(r.bars) && r.bars[next].after == tokens {
+			bars = append(bars, mark{len(signs), r.bars[next].heavy})
 			next++
 		}
 	}
@@ -191,169 +258,4 @@ func (r *gridRow) signs() (signs []puzzle.Field, bars []int) {
 	}
 	bar(len(r.tokens))
 	return signs, bars
-}
-
-// finish turns the lines into a puzzle.
-func (g *grid) finish(c *puzzle.Collector) error {
-	n, decimal := g.side()
-	if _, ok := usualBox(n); !ok {
-		return puzzle.Errorf(g.source, g.rows[0].line, 1, "expected a row of 4 to %d cells, as many as a box can have, found %d", MaxN, n)
-	}
-	var cells []puzzle.Field
-	var lines []int  // of cells
-	var rules []int  // rows before each rule
-	var bars [][]int // of each row
-	rows := 0
-	for _, r := range g.rows {
-		if r.rule(n) {
-			rules = append(rules, rows)
-			continue
-		}
-		found, at := r.tokens, r.after
-		if !decimal {
-			found, at = r.signs()
-		}
-		column := utf8.RuneCountInString(r.text) + 1
-		if len(found) > n {
-			column = found[n].Column
-		}
-		if len(found) != n {
-			return puzzle.Errorf(g.source, r.line, column, "expected %d cells as in the first row, found %d", n, len(found))
-		}
-		if rows++; rows > n {
-			return puzzle.Errorf(g.source, r.line, found[0].Column, "expected %d rows, as many as a row has cells, found more", n)
-		}
-		cells = append(cells, found...)
-		bars = append(bars, at)
-		for range found {
-			lines = append(lines, r.line)
-		}
-	}
-	last := g.rows[len(g.rows)-1]
-	if rows < n {
-		return puzzle.Errorf(g.source, last.line, utf8.RuneCountInString(last.text)+1, "expected %d rows, as many as a row has cells, found %d", n, rows)
-	}
-	box, err := g.boxes(n, rules, bars)
-	if err != nil {
-		return err
-	}
-	values, err := g.values(n, decimal, cells, lines)
-	if err != nil {
-		return err
-	}
-	if g.idLine == 0 {
-		g.id, g.idLine, g.idAt = c.NextID(), g.rows[0].line, 1
-	}
-	p, err := New(g.id, box, values)
-	if err != nil {
-		return puzzle.Errorf(g.source, g.rows[0].line, 1, "%v", err)
-	}
-	if err := c.Add(puzzle.Item{Puzzle: p}); err != nil {
-		return puzzle.Errorf(g.source, g.idLine, g.idAt, "%v", err)
-	}
-	return nil
-}
-
-// side is the number of cells of a row, and whether cells are decimal numbers:
-// that is so where all rows have as many words as there are rows, and a word
-// has several signs.
-func (g *grid) side() (n int, decimal bool) {
-	first := slices.IndexFunc(g.rows, func(r gridRow) bool { return !r.rule(-1) })
-	if first < 0 {
-		// Nothing but strokes: open cells, or rules around nothing.
-		first = max(slices.IndexFunc(g.rows, func(r gridRow) bool { return !strings.ContainsAny(r.text, "+=*") }), 0)
-	}
-	signs, _ := g.rows[first].signs()
-	words, rows, several := len(g.rows[first].tokens), 0, false
-	for _, r := range g.rows {
-		if r.rule(words) {
-			continue
-		}
-		rows++
-		if len(r.tokens) != words {
-			return len(signs), false
-		}
-		several = several || slices.ContainsFunc(r.tokens, func(f puzzle.Field) bool { return utf8.RuneCountInString(f.Text) > 1 })
-	}
-	if _, ok := usualBox(words); ok && several && rows == words {
-		return words, true
-	}
-	return len(signs), false
-}
-
-// boxes is the size of boxes: what is drawn, what the header says, or what is
-// usual.
-func (g *grid) boxes(n int, rules []int, bars [][]int) (puzzle.Size, error) {
-	inner := func(at []int) []int {
-		return slices.Compact(slices.DeleteFunc(slices.Clone(at), func(i int) bool { return i == 0 || i == n }))
-	}
-	drawn := puzzle.Size{Rows: n, Cols: n}
-	if at := inner(rules); len(at) > 0 {
-		drawn.Rows = at[0]
-	}
-	for _, at := range bars {
-		if at := inner(at); len(at) > 0 {
-			drawn.Cols = at[0]
-			break
-		}
-	}
-	box := usual(n)
-	switch {
-	case drawn.Rows < n && drawn.Cols < n:
-		box = drawn
-	case drawn.Rows < n:
-		box = puzzle.Size{Rows: drawn.Rows, Cols: n / drawn.Rows}
-	case drawn.Cols < n:
-		box = puzzle.Size{Rows: n / drawn.Cols, Cols: drawn.Cols}
-	case g.boxLine > 0:
-		box = g.box
-	}
-	if g.boxLine > 0 && (g.box != box || box.Cells() != n) {
-		return box, puzzle.Errorf(g.source, g.boxLine, g.boxAt, "expected boxes of %d cells as in the grid, found %v", n, g.box)
-	}
-	if CheckBox(box) != nil || box.Cells() != n {
-		return box, puzzle.Errorf(g.source, g.rows[0].line, 1, "expected lines between boxes of %d cells, such as %v, found them around %v", n, usual(n), drawn)
-	}
-	// All that is drawn must be between boxes.
-	for _, at := range rules {
-		if at%box.Rows != 0 {
-			return box, puzzle.Errorf(g.source, g.rows[0].line, 1, "expected lines after every %d rows, found one after row %d", box.Rows, at)
-		}
-	}
-	for row, at := range bars {
-		for _, i := range at {
-			if i%box.Cols != 0 {
-				return box, puzzle.Errorf(g.source, g.rows[0].line, 1, "expected | after every %d cells, found one after cell %d of row %d", box.Cols, i, row+1)
-			}
-		}
-	}
-	return box, nil
-}
-
-// values reads the cells.
-func (g *grid) values(n int, decimal bool, cells []puzzle.Field, lines []int) ([]uint8, error) {
-	out := make([]uint8, len(cells))
-	var all strings.Builder
-	for _, f := range cells {
-		all.WriteString(f.Text)
-	}
-	signs := alphabetOf(n, all.String())
-	for i, f := range cells {
-		if decimal {
-			v := puzzle.ParseCount(f.Text, n)
-			if out[i] = uint8(v); v == 0 {
-				if f.Text != "0" && (utf8.RuneCountInString(f.Text) != 1 || !strings.Contains(blanks, f.Text)) {
-					return nil, puzzle.Errorf(g.source, lines[i], f.Column, "expected ., -, 0 or a number from 1 to %d, found %s", n, puzzle.Quote(f.Text))
-				}
-				out[i] = puzzle.Unset
-			}
-			continue
-		}
-		v, err := signs.values(g.source, lines[i], f.Column, f.Text, true)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = v[0]
-	}
-	return out, nil
 }

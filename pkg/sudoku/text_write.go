@@ -8,7 +8,7 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// writeText writes grids as readText reads them, with lines between boxes
+// writeText writes grids as text reads them, with lines between boxes
 // and their ids. Solutions and grades are lost. Two puzzles with one id are an
 // error.
 func writeText(w io.Writer, s puzzle.Set) error {
@@ -24,6 +24,9 @@ func writeText(w io.Writer, s puzzle.Set) error {
 		first = false
 		if item.P.id != "" {
 			fmt.Fprintf(&b, "%s %s\n", idHeader, item.P.id)
+		}
+		if zero := zeroWord(item.P.layout.N, signs(Symbols(item.P.layout.N), item.P.givens)); zero != "" {
+			fmt.Fprintf(&b, "%s %s\n", zeroHeader, zero)
 		}
 		b.WriteString(item.P.text(item.P.Board()))
 		return b.String(), nil

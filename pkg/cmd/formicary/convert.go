@@ -14,6 +14,7 @@ type convertCommand struct {
 	To    string   `required:"" placeholder:"FORMAT" help:"The format to write: its name or its file extension."`
 	From  string   `placeholder:"FORMAT" help:"The format to read; detected from the content by default."`
 	Kind  string   `placeholder:"KIND" help:"The kind of puzzle; by default the one that an address or a JSON set names, else nurikabe."`
+	Boxes string   `placeholder:"ROWSxCOLS" help:"The boxes of a Sudoku whose input does not say them, such as 3x2."`
 	Out   string   `short:"o" type:"path" placeholder:"FILE" help:"The file to write; the standard output by default."`
 	Files []string `arg:"" name:"file" help:"Files of puzzles, names of sets, or - for the standard input."`
 }
@@ -60,6 +61,9 @@ func (c *convertCommand) kind(s *streams) (puzzle.Kind, error) {
 
 func (c *convertCommand) Run(s *streams) error {
 	kind, err := c.kind(s)
+	if err == nil {
+		kind, err = boxed(kind, c.Boxes)
+	}
 	if err != nil {
 		return badInput(err)
 	}

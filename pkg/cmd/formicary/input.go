@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/sudoku"
 )
 
 // stdinName is the name of the standard input among files.
@@ -24,6 +25,25 @@ func (s *streams) open(kind puzzle.Kind, name string) (set puzzle.Set, err error
 		fmt.Fprintf(s.stderr, "formicary: warning: %v\n", warning)
 	}
 	return set, err
+}
+
+// boxed is a kind whose readers take boxes of a size where an input does not say it, as --boxes says; an empty text
+// leaves the kind as it is.
+func boxed(kind puzzle.Kind, boxes string) (puzzle.Kind, error) {
+	if boxes == "" {
+		return kind, nil
+	}
+	size, err := puzzle.ParseSize(boxes)
+	switch {
+	case kind.Name != sudoku.Kind.Name:
+		err = fmt.Errorf("--boxes is for Sudoku only, not for %s", kind.Title)
+	case err == nil:
+		err = sudoku.CheckBox(size)
+	}
+	if err != nil {
+		return puzzle.Kind{}, badInput(err)
+	}
+	return sudoku.WithBoxes(size), nil
 }
 
 // missing turns the error of a file that does not exist into one that says where

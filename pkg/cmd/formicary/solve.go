@@ -27,6 +27,7 @@ type solveCommand struct {
 	RunSeed     *uint64        `placeholder:"N" help:"The seed of the runs themselves, as a record has it: no other is derived. With a record's iterations the run is made again."`
 	Only        string         `placeholder:"PUZZLE" help:"Solve only the puzzle of this id or, as a record has it, content."`
 	Param       []string       `sep:"none" placeholder:"NAME=VALUE" help:"A parameter of the engine; may be repeated."`
+	Boxes       string         `placeholder:"ROWSxCOLS" help:"The boxes of a Sudoku whose input does not say them, such as 3x2."`
 	Watch       bool           `xor:"out" help:"Draw the board and the pheromone while the engine runs; in a file or a pipe, each improvement."`
 	Delay       time.Duration  `placeholder:"50ms" help:"With --watch: wait after each picture."`
 	JSON        bool           `xor:"out" help:"Print a line with a JSON object for each puzzle."`
@@ -72,6 +73,9 @@ func (c *solveCommand) Run(s *streams) error {
 		return badInput(err)
 	}
 	kind, err := engines.FindKind(entry.Kind)
+	if err == nil {
+		kind, err = boxed(kind, c.Boxes)
+	}
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,229 @@
+package sudoku
+
+import (
+	"fmt"
+	"math/bits"
+
+	"formicary/pkg/puzzle"
+)
+
+// assumption is what a reader takes for the size of boxes where the input does
+// not say it; the zero value is assume's.
+type assumption struct{ asked puzzle.Size }
+
+// collector gathers puzzles for a reader that may have to assume the size of
+// boxes.
+type collector struct {
+	*puzzle.Collector
+	source string
+	asked  puzzle.Size
+	warned map[string]bool
+}
+
+func (a assumption) collect(source string) *collector {
+	return &collector{puzzle.Collect(source), source, a.asked, map[string]bool{}}
+}
+
+// once adds a warning unless the input has given rise to one of this subject before.
+func (c *collector) once(subject string, at place, format string, args ...any) {
+	if !c.warned[subject] {
+		c.warned[subject] = true
+		line, column := at()
+		c.Warn(puzzle.Errorf(c.source, line, column, format, args...))
+	}
+}
+
+// boxes is the size of boxes of a board of n digits at a place: what the input
+// says (zero where it does not), what was asked for, or else what is assumed,
+// with a warning where there are several sizes.
+func (c *collector) boxes(said puzzle.Size, n int, values []uint8, at place) (puzzle.Size, error) {
+	switch {
+	case c.asked == puzzle.Size{}:
+	case c.asked.Cells() != n:
+		return said, c.errorf(at, "expected a board of %d×%d cells, as boxes of %v make, found %d×%d", c.asked.Cells(), c.asked.Cells(), c.asked, n, n)
+	case said != puzzle.Size{} && said != c.asked:
+		return said, c.errorf(at, "expected boxes of %v, which were asked for, found %v", c.asked, said)
+	default:
+		return c.asked, nil
+	}
+	if said != (puzzle.Size{}) {
+		return said, nil
+	}
+	box := assume(n, values)
+	switch other := shapes(n); {
+	case box != usual(n):
+		c.once(fmt.Sprint("other boxes of ", n), at, "the input does not say the size of boxes; boxes of %v are assumed for a board of %d×%d, because its givens contradict boxes of %v", box, n, n, usual(n))
+	case len(other) > 1:
+		c.once(fmt.Sprint("boxes of ", n), at, "the input does not say the size of boxes; boxes of %v (rows x columns) are assumed for boards of %d×%d (--boxes %v asks for others)", box, n, n, other[1])
+	}
+	return box, nil
+}
+
+// found is a puzzle that a reader has found, and where.
+type found struct {
+	id               string
+	said             puzzle.Size // of boxes; zero where the input does not say it
+	givens, solution []uint8     // no solution is nil
+	grade            string
+	place, idPlace   place
+}
+
+// place tells the line and the column of something when an error or a warning
+// needs them: to count lines takes time.
+type place func() (line, column int)
+
+// placeAt is a place that is known.
+func placeAt(line, column int) place { return func() (int, int) { return line, column } }
+
+// errorf is an error at a place.
+func (c *collector) errorf(at place, format string, args ...any) error {
+	line, column := at()
+	return puzzle.Errorf(c.source, line, column, format, args...)
+}
+
+// add adds a puzzle to the set.
+func (c *collector) add(f found) error {
+	n := sideOf(len(f.givens))
+	box, err := c.boxes(f.said, n, f.givens, f.place)
+	if err != nil {
+		return err
+	}
+	p, err := New(f.id, box, f.givens)
+	if err != nil {
+		return c.errorf(f.place, "%v", err)
+	}
+	item := puzzle.Item{Puzzle: p, Grade: f.grade}
+	if f.solution != nil {
+		item.Solution = puzzle.Grid{Size: p.Size(), Values: f.solution}
+	}
+	if err := c.Add(item); err != nil {
+		return c.errorf(f.idPlace, "%v", err)
+	}
+	return nil
+}
+
+// sideOf is the side of a board of so many cells; 0 where there is none.
+func sideOf(cells int) int {
+	for n := minBox * minBox; n <= MaxN; n++ {
+		if n*n == cells && isBoard(n) {
+			return n
+		}
+	}
+	return 0
+}
+
+// isBoard says whether boards of n×n cells have boxes.
+func isBoard(n int) bool {
+	_, ok := usualBox(n)
+	return ok
+}
+
+// shapes are the sizes of boxes that a board of n×n cells can have: the usual
+// one, the same lying on its side, and others.
+func shapes(n int) []puzzle.Size {
+	box, ok := usualBox(n)
+	if !ok {
+		return nil
+	}
+	out := []puzzle.Size{box}
+	add := func(box puzzle.Size) {
+		for _, met := range out {
+			if met == box {
+				return
+			}
+		}
+		out = append(out, box)
+	}
+	add(puzzle.Size{Rows: box.Cols, Cols: box.Rows})
+	for rows := minBox; rows <= MaxBox; rows++ {
+		if box := (puzzle.Size{Rows: rows, Cols: n / rows}); n%rows == 0 && CheckBox(box) == nil {
+			add(box)
+		}
+	}
+	return out
+}
+
+// assume is the size of boxes that a reader takes for a board of n digits: the
+// first of shapes that the givens do not contradict at once, or the usual one.
+func assume(n int, values []uint8) puzzle.Size {
+	all := shapes(n)
+	if len(all) > 1 {
+		for _, box := range all {
+			if !contradicted(box, values) {
+				return box
+			}
+		}
+	}
+	return usual(n)
+}
+
+// contradicted says whether givens leave a cell without a digit, or a unit
+// without a cell for a digit, when every cell with one digit left and every
+// digit with one cell left in a unit is filled, again and again.
+func contradicted(box puzzle.Size, values []uint8) bool {
+	l := LayoutOf(box)
+	can, done := make([]uint64, len(values)), make([]bool, len(values))
+	var fill []int
+	for cell, v := range values {
+		if can[cell] = 1<<l.N - 1; v != puzzle.Unset {
+			can[cell] = 1 << (v - 1)
+			fill = append(fill, cell)
+		}
+	}
+	for len(fill) > 0 {
+		for len(fill) > 0 {
+			cell := fill[len(fill)-1]
+			if fill = fill[:len(fill)-1]; done[cell] {
+				continue
+			}
+			done[cell] = true
+			for _, peer := range l.Peers[cell] {
+				if can[peer]&can[cell] == 0 {
+					continue
+				}
+				if can[peer] &^= can[cell]; can[peer] == 0 {
+					return true
+				}
+				if bits.OnesCount64(can[peer]) == 1 {
+					fill = append(fill, int(peer))
+				}
+			}
+		}
+		for _, unit := range l.Units {
+			var once, twice uint64
+			for _, cell := range unit {
+				twice |= once & can[cell]
+				once |= can[cell]
+			}
+			if once != 1<<l.N-1 {
+				return true
+			}
+			for _, cell := range unit {
+				if alone := can[cell] & once &^ twice; alone != 0 && !done[cell] {
+					if alone&(alone-1) != 0 {
+						return true
+					}
+					can[cell] = alone
+					fill = append(fill, int(cell))
+				}
+			}
+		}
+	}
+	return false
+}
+
+// clashes says whether givens have a digit twice in a row, a column or a box.
+func clashes(box puzzle.Size, values []uint8) bool {
+	for _, unit := range LayoutOf(box).Units {
+		var met uint64
+		for _, cell := range unit {
+			if v := values[cell]; v != puzzle.Unset {
+				if met>>(v-1)&1 == 1 {
+					return true
+				}
+				met |= 1 << (v - 1)
+			}
+		}
+	}
+	return false
+}

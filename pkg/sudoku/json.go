@@ -1,0 +1,339 @@
+package sudoku
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"formicary/pkg/puzzle"
+)
+
+// json reads puzzles as programs keep them: a matrix, a text of all cells as in
+// a line (lines), an object, or an array of those.
+//
+//	[[5, 3, 0, 0, 7, 0, 0, 0, 0], [6, 0, 0, 1, 9, 5, 0, 0, 0], …]
+//	{"id": "a", "grade": "easy", "boxes": "3x3", "board": [["5", "3", ".", …], …], "solution": "5346…"}
+//	{"newboard": {"grids": [{"value": [[…], …], "solution": [[…], …], "difficulty": "Hard"}]}}
+//
+// The cells of a matrix are numbers or signs; 0, null, "", " ", "0" and the
+// signs of open cells are open. A matrix may also be an array of texts, one for
+// each row. Members may be called otherwise (roles); one of another name is
+// looked through where it holds puzzles, whose id it then is, and else it is
+// left out, with a warning.
+func (a assumption) json(source string, r io.Reader) (puzzle.Set, error) {
+	text, err := puzzle.ReadAll(source, r)
+	if err != nil {
+		return puzzle.Set{}, err
+	}
+	if inner := bytes.TrimSpace(text); len(inner) > 1 && inner[0] == '{' && bytes.ContainsAny(bytes.TrimSpace(inner[1:])[:1], "{0123456789") {
+		// A matrix of a language such as C or Java.
+		text = bytes.Map(func(r rune) rune {
+			if i := strings.IndexRune("{};", r); i >= 0 {
+				return rune("[] "[i])
+			}
+			return r
+		}, text)
+	}
+	j := &jsonReader{puzzle.NewJSON(source, text), a.collect(source)}
+	v, err := j.Value("a matrix, an object with a puzzle, or an array of puzzles")
+	if err == nil {
+		err = j.any(v, "")
+	}
+	if err != nil {
+		return puzzle.Set{}, err
+	}
+	return j.c.Finish(puzzle.NewLines(source, strings.NewReader("")), "a puzzle")
+}
+
+type jsonReader struct {
+	*puzzle.JSON
+	c *collector
+}
+
+func (j *jsonReader) place(at int) place {
+	return func() (int, int) { return puzzle.Position(j.Text, at) }
+}
+
+// any reads a value with one puzzle or several; name is that of the member that it is of.
+func (j *jsonReader) any(v puzzle.JSONValue, name string) error {
+	switch {
+	case isPuzzle(v):
+		return j.puzzle(v, nil, name)
+	case v.IsObject():
+		return j.object(v, name)
+	case v.IsArray() && !v.Flat():
+		for _, w := range v.Inside {
+			if err := j.any(w, ""); err != nil {
+				return err
+			}
+		}
+		return nil
+	case v.IsArray() && slices.ContainsFunc(v.Inside, isPuzzle):
+		for _, w := range v.Inside {
+			if err := j.puzzle(w, nil, ""); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return j.Errorf(v.At, "expected a matrix, all cells of a board, or an object with a puzzle, found %s", puzzle.ShowToken(v.Token))
+}
+
+// isPuzzle says whether a value is meant for one puzzle: a text of all cells, or
+// an array of rows.
+func isPuzzle(v puzzle.JSONValue) bool {
+	if text, ok := v.Token.(string); ok {
+		words := strings.Fields(text)
+		return len(words) > 0 && (isCells(words[0]) || text[0] == ':')
+	}
+	if !v.IsArray() || len(v.Inside) < minBox*minBox {
+		return false
+	}
+	for _, row := range v.Inside {
+		text, ok := row.Token.(string)
+		if !(ok && utf8.RuneCountInString(text) == len(v.Inside)) && !(row.Flat() && len(row.Inside) > 0 && !isPuzzle(row.Inside[0])) {
+			return false
+		}
+	}
+	return true
+}
+
+// holds says whether there is a puzzle somewhere inside a value.
+func holds(v puzzle.JSONValue) bool { return isPuzzle(v) || slices.ContainsFunc(v.Inside, holds) }
+
+// object reads an object with a puzzle and what is said of it, or with several.
+func (j *jsonReader) object(v puzzle.JSONValue, name string) error {
+	members := map[string]puzzle.JSONValue{}
+	var other []int
+	for i, w := range v.Inside {
+		role := roles[puzzle.JSONName(v.Names[i])]
+		_, met := members[role]
+		text, scalar := w.Text()
+		switch {
+		case role == "" || met, role == "puzzle" && !isPuzzle(w), role == "solution" && !isPuzzle(w), !scalar && role != "puzzle" && role != "solution":
+			other = append(other, i)
+		case scalar && text == "" && role != "id":
+		default:
+			members[role] = w
+		}
+	}
+	p, ok := members["puzzle"]
+	if ok {
+		if err := j.puzzle(p, members, name); err != nil {
+			return err
+		}
+	}
+	inside := false
+	for _, i := range other {
+		if w := v.Inside[i]; !ok && holds(w) {
+			inside = true
+			if err := j.any(w, v.Names[i]); err != nil {
+				return err
+			}
+			continue
+		}
+		j.c.once("member "+v.Names[i], j.place(v.Inside[i].At), "the member %s is left out", puzzle.Quote(v.Names[i]))
+	}
+	if !ok && !inside {
+		names := make([]string, len(v.Names))
+		for i, name := range v.Names {
+			names[i] = puzzle.Quote(name)
+		}
+		for i, role := range v.Names {
+			if roles[puzzle.JSONName(role)] == "puzzle" {
+				return j.Errorf(v.Inside[i].At, "expected a square matrix or all cells of a board, such as 81, found %s", puzzle.ShowToken(v.Inside[i].Token))
+			}
+		}
+		return j.Errorf(v.At, `expected an object with a puzzle, such as "puzzle", "board" or "grid", found the members %s`, strings.Join(names, ", "))
+	}
+	return nil
+}
+
+// puzzle reads one puzzle with the other members of its object; name is its id
+// where they have none.
+func (j *jsonReader) puzzle(v puzzle.JSONValue, members map[string]puzzle.JSONValue, name string) error {
+	text := func(role string) (string, place) {
+		w, ok := members[role]
+		if !ok {
+			return "", j.place(v.At)
+		}
+		text, _ := w.Text()
+		return text, j.place(w.At)
+	}
+	id, idPlace := text("id")
+	if id == "" {
+		if id = name; id == "" || j.c.Has(id) {
+			id = j.c.NextID()
+		}
+	}
+	grade, _ := text("grade")
+	var said puzzle.Size
+	boxes, boxesPlace := text("boxes")
+	solution, solved := members["solution"]
+	if line, ok := v.Token.(string); ok {
+		t := textLine{c: j.c, text: line, at: j.inside(v), id: id, idAt: idPlace, noted: true, grade: grade, graded: grade != ""}
+		if t.solution, ok = solution.Token.(string); ok {
+			at := j.inside(solution)
+			t.solutionAt = func(cell int) place { return at(cell + 1) }
+		} else if solved {
+			return j.Errorf(solution.At, "expected a solution of one text as the puzzle, found %s", puzzle.ShowToken(solution.Token))
+		}
+		if boxes != "" {
+			var err error
+			if t.said, err = puzzle.ParseSize(boxes); err != nil {
+				return j.c.errorf(boxesPlace, "%v", err)
+			}
+			t.boxed = true
+		}
+		return t.read()
+	}
+	cells, at, err := j.matrix(v)
+	if err != nil {
+		return err
+	}
+	n := sideOf(len(cells))
+	if boxes != "" {
+		if said, err = parseBox(boxes, n); err != nil {
+			return j.c.errorf(boxesPlace, "%v", err)
+		}
+	}
+	var filled []string
+	var filledAt []int
+	if solved {
+		if filled, filledAt, err = j.solution(solution, n); err != nil {
+			return err
+		}
+	}
+	decimal := true
+	for _, text := range slices.Concat(cells, filled) {
+		decimal = decimal && (strings.Trim(text, "0123456789") == "" || strings.Contains(blanks, text))
+	}
+	signs := alphabetOf(n, strings.Join(slices.Concat(cells, filled), ""), "")
+	f := found{id: id, idPlace: idPlace, grade: grade, said: said, place: j.place(v.At)}
+	if f.givens, err = cellValues(n, decimal, signs, cells, func(i int, format string, args ...any) error { return j.Errorf(at[i], format, args...) }); err != nil {
+		return err
+	}
+	if solved {
+		f.solution, err = solutionValues(n, decimal, signs, filled, func(i int, format string, args ...any) error { return j.Errorf(filledAt[i], format, args...) })
+	}
+	if err != nil {
+		return err
+	}
+	return j.c.add(f)
+}
+
+// solution reads a solution that is a matrix or a text.
+func (j *jsonReader) solution(v puzzle.JSONValue, n int) (cells []string, at []int, err error) {
+	if text, ok := v.Token.(string); ok {
+		cells, at = strings.Split(text, ""), slices.Repeat([]int{v.At}, utf8.RuneCountInString(text))
+	} else if cells, at, err = j.matrix(v); err != nil {
+		return nil, nil, err
+	}
+	if len(cells) != n*n {
+		return nil, nil, j.Errorf(v.At, "expected a solution of %d cells, found %d", n*n, len(cells))
+	}
+	return cells, at, nil
+}
+
+// inside is the place of each column of a string.
+func (j *jsonReader) inside(v puzzle.JSONValue) func(column int) place {
+	text := v.Token.(string)
+	plain := bytes.HasPrefix(j.Text[v.At:], []byte(strconv.Quote(text)))
+	return func(column int) place {
+		return func() (int, int) {
+			line, first := puzzle.Position(j.Text, v.At)
+			if plain {
+				first += min(column, utf8.RuneCountInString(text)+1)
+			}
+			return line, first
+		}
+	}
+}
+
+// matrix is the text and the place of every cell of a matrix.
+func (j *jsonReader) matrix(v puzzle.JSONValue) (cells []string, at []int, err error) {
+	n := len(v.Inside)
+	if !isBoard(n) {
+		return nil, nil, j.Errorf(v.At, "expected 4 to %d rows, as many as a box can have cells, found %d", MaxN, n)
+	}
+	for _, row := range v.Inside {
+		if text, ok := row.Token.(string); ok {
+			place := row.At
+			for _, sign := range text {
+				place++
+				cells, at = append(cells, string(sign)), append(at, place)
+			}
+			continue
+		}
+		if len(row.Inside) != n {
+			place := row.At
+			if len(row.Inside) > n {
+				place = row.Inside[n].At
+			}
+			return nil, nil, j.Errorf(place, "expected %d cells in each row, as many as there are rows, found %d", n, len(row.Inside))
+		}
+		for _, cell := range row.Inside {
+			text, ok := cell.Text()
+			if text = strings.TrimSpace(text); text == "" && (ok || cell.Token == nil || cell.Token == false) {
+				text = "."
+			} else if !ok {
+				return nil, nil, j.Errorf(cell.At, "expected a number from 0 to %d or null, found %s", n, puzzle.ShowToken(cell.Token))
+			}
+			cells, at = append(cells, text), append(at, cell.At)
+		}
+	}
+	return cells, at, nil
+}
+
+// jsonPuzzle is a puzzle as json reads it.
+type jsonPuzzle struct {
+	ID       string  `json:"id"`
+	Grade    string  `json:"grade,omitempty"`
+	Boxes    string  `json:"boxes,omitempty"`
+	Puzzle   [][]int `json:"puzzle"`
+	Solution [][]int `json:"solution,omitempty"`
+}
+
+// writeJSON writes a set as json reads it: an array with a puzzle on each line.
+func writeJSON(w io.Writer, s puzzle.Set) error {
+	at := 0
+	return write(w, s, true, func(item puzzle.Entry[*Puzzle]) (string, error) {
+		p := item.P
+		out := jsonPuzzle{ID: p.id, Grade: item.Grade, Puzzle: rowsOf(p.layout.N, p.givens), Solution: rowsOf(p.layout.N, item.Solution.Values)}
+		if p.layout.Box != assume(p.layout.N, p.givens) {
+			out.Boxes = p.layout.Box.String()
+		}
+		if !utf8.ValidString(item.Grade) {
+			return "", errGrade(item)
+		}
+		text, err := json.Marshal(out)
+		before, behind := ",\n", ""
+		if at == 0 {
+			before = "[\n"
+		}
+		if at++; at == s.Len() {
+			behind = "\n]\n"
+		}
+		return before + string(text) + behind, err
+	})
+}
+
+// rowsOf are the rows of a board as numbers, 0 for open cells.
+func rowsOf(n int, values []uint8) [][]int {
+	var out [][]int
+	for row := range slices.Chunk(values, n) {
+		var cells []int
+		for _, v := range row {
+			if v == puzzle.Unset {
+				v = 0
+			}
+			cells = append(cells, int(v))
+		}
+		out = append(out, cells)
+	}
+	return out
+}

@@ -1,0 +1,124 @@
+package sudoku
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"formicary/pkg/puzzle"
+)
+
+// openSudoku reads the files of OpenSudoku, a program for telephones, of both
+// versions:
+//
+//	<opensudoku><name>Mine</name><level>easy</level><game data="0790…"/></opensudoku>
+//	<opensudoku version="2"><folder name="easy"><game data="0790…" time="0"/></folder></opensudoku>
+//
+// The level, or the name of the folder, is the grade of the games behind it.
+// All else is left out, with a warning.
+func (a assumption) openSudoku(source string, r io.Reader) (puzzle.Set, error) {
+	text, err := puzzle.ReadAll(source, r)
+	if err != nil {
+		return puzzle.Set{}, err
+	}
+	c, grade, inside := a.collect(source), "", ""
+	dec := xml.NewDecoder(bytes.NewReader(text))
+	dec.CharsetReader = func(_ string, text io.Reader) (io.Reader, error) { return text, nil } // it is UTF-8
+	for {
+		start := int(dec.InputOffset())
+		here := func() (int, int) { return puzzle.Position(text, start) }
+		token, err := dec.Token()
+		if errors.Is(err, io.EOF) {
+			return c.Finish(puzzle.NewLines(source, strings.NewReader("")), "a game of <opensudoku>")
+		}
+		if err != nil {
+			message := err.Error()
+			if wrong := (*xml.SyntaxError)(nil); errors.As(err, &wrong) {
+				message = wrong.Msg
+			}
+			end := func() (int, int) { return puzzle.Position(text, int(dec.InputOffset())) }
+			return puzzle.Set{}, c.errorf(end, "expected XML: %s", message)
+		}
+		switch element := token.(type) {
+		case xml.CharData:
+			if value := strings.TrimSpace(string(element)); inside == "level" {
+				grade += value
+			} else if value != "" {
+				c.once(inside, here, "the text of <%s> is left out", inside)
+			}
+		case xml.EndElement:
+			inside = ""
+		case xml.StartElement:
+			name := element.Name.Local
+			if inside = name; inside == "level" || inside == "folder" {
+				grade = ""
+			}
+			switch {
+			case name == "folder":
+				grade = attribute(element, "name")
+			case name == "game":
+				data := attribute(element, "data")
+				first := max(bytes.Index(text[start:dec.InputOffset()], []byte(data)), 0)
+				t := textLine{c: c, text: data, grade: grade, graded: true, at: func(column int) place {
+					return func() (int, int) {
+						line, at := puzzle.Position(text, start+first)
+						if strings.Contains(data, "\n") {
+							return line, at
+						}
+						return line, at + column - 1
+					}
+				}}
+				if err := t.read(); err != nil {
+					return puzzle.Set{}, err
+				}
+			case c.NextID() == "1" && !slices.Contains([]string{"opensudoku", "opensudoku2", "level", "name", "author", "description", "comment", "created", "source", "sourceURL"}, name):
+				return puzzle.Set{}, c.errorf(here, "expected <opensudoku>, found <%s>", name)
+			}
+		}
+	}
+}
+
+// attribute is the value of an attribute, empty where the element has none.
+func attribute(element xml.StartElement, name string) string {
+	for _, a := range element.Attr {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// writeOpenSudoku writes puzzles of 9×9 as openSudoku reads them, in a folder for
+// those in a row with one grade. Ids and solutions are lost.
+func writeOpenSudoku(w io.Writer, s puzzle.Set) error {
+	at, open := 0, ""
+	return write(w, s, false, func(item puzzle.Entry[*Puzzle]) (string, error) {
+		if item.P.layout.N != 9 {
+			return "", fmt.Errorf("sudoku %s: this format holds puzzles of 9x9", item.P.id)
+		}
+		var b, grade strings.Builder
+		_ = xml.EscapeText(&grade, []byte(item.Grade)) // strings.Builder does not fail
+		if lost := string(utf8.RuneError); strings.Count(grade.String(), lost) != strings.Count(item.Grade, lost) || !utf8.ValidString(item.Grade) {
+			return "", errGrade(item)
+		}
+		if at == 0 {
+			b.WriteString("<opensudoku version=\"2\">\n")
+		} else if open != item.Grade {
+			b.WriteString("</folder>\n")
+		}
+		if at == 0 || open != item.Grade {
+			b.WriteString(`<folder name="` + grade.String() + "\">\n")
+		}
+		open = item.Grade
+		b.WriteString(`<game data="` + strings.ReplaceAll(signs(Symbols(9), item.P.givens), ".", "0") + "\"/>\n")
+		if at++; at == s.Len() {
+			b.WriteString("</folder>\n</opensudoku>\n")
+		}
+		return b.String(), nil
+	})
+}
