@@ -120,9 +120,12 @@ func readLegup(in *input) error {
 		return nil
 	})
 	var syntax *xml.SyntaxError
+	var wrong *puzzle.ParseError
 	switch {
 	case errors.As(err, &syntax):
 		return in.errorf(place{syntax.Line, 1}, "expected XML: %s", syntax.Msg)
+	case err != nil && !errors.As(err, &wrong):
+		return in.errorf(place{1, 1}, "expected XML: %v", err)
 	case err != nil:
 		return err
 	case s == nil:

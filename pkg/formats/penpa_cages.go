@@ -55,6 +55,9 @@ func penpaBoxes(p *picture) error {
 			}
 		}
 	}
+	if box.Cells() != size.Cols {
+		return p.in.errorf(p.at, "expected edges around boxes of %d cells, found them around %v", size.Cols, box)
+	}
 	p.borders = nil
 	if p.in.kind.Name == "sudoku" {
 		p.sheet.boxes = box
