@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"formicary/pkg/formats"
 	"formicary/pkg/model/theory"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nurikabe"
@@ -14,7 +15,7 @@ import (
 	"formicary/pkg/sudoku"
 )
 
-// Kinds lists the kinds of puzzles, by name.
+// Kinds lists the kinds of puzzles, by name, with the formats of other programs ([formats.Of]).
 func Kinds() []puzzle.Kind { return slices.Clone(kinds()) }
 
 // kinds is the list; nobody changes it.
@@ -28,6 +29,9 @@ var kinds = sync.OnceValue(func() []puzzle.Kind {
 		declared := kind.Puzzles()
 		declared.Features = append(declared.Features, theory.Open())
 		all = append(all, declared)
+	}
+	for i, kind := range all {
+		all[i] = formats.Of(kind)
 	}
 	slices.SortFunc(all, func(a, b puzzle.Kind) int { return strings.Compare(a.Name, b.Name) })
 	return all

@@ -1,0 +1,236 @@
+// Package formats reads puzzles from texts of other people's programs, for every kind of the lab that such a
+// program has:
+//
+//	pzprv3   board files of the pzpr editors, also in addresses (…?pzprv3/slither/5/5/…)
+//	penpa    pictures of Penpa and Penpa+, as addresses (…#m=edit&p=…) and as text
+//	tatham   game ids and save files of Simon Tatham's collection (5x5de:…)
+//	legup    board files of LEGUP
+//	board    rows of signs without a first line that says the size
+//
+// Its opinion: what a text says about a puzzle does not belong to the puzzle. A run's identity hashes the
+// sources of its puzzle and engine, so a new reader must not stand among them.
+//
+// # Design
+//
+//  1. [Of] adds the formats to a kind. A text is recognised by its unmistakable start.
+//  2. A reader fills a sheet: the size of the board, and tables of signs with the place that each comes from.
+//  3. The sheet writes the kind's own text, which the kind's own reader reads. Its errors and warnings get the
+//     places of the foreign text.
+//
+// So the package knows texts only: it imports neither kinds nor the language that declares them.
+//
+// # Limits
+//
+// The formats are read, not written. Solutions and marks that somebody filled in are left out, with a warning. A
+// variant of the rules is refused by its name in the foreign text. Ids with a seed instead of a board cannot be
+// read, because only the program that made them knows the board. Of pictures, square grids are read.
+package formats
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"formicary/pkg/puzzle"
+)
+
+// foreign is a format of another program.
+type foreign struct {
+	name, extension, doc string
+	// many names several texts of the format in a sentence.
+	many string
+	// starts says that a text begins as the format's do, whatever kind of puzzle it has.
+	starts func(text string) bool
+	// reads says whether puzzles of a kind are read.
+	reads func(kind string) bool
+	// read reads all puzzles of an input.
+	read func(in *input) error
+	// names is what the text calls its kind of puzzle, as a name of the lab's; empty where it does not say.
+	names func(text string) string
+}
+
+// all are the formats, the one with the plainest start last.
+var all = []*foreign{pzprv3, penpa, tatham, legup, board}
+
+// mostStart is how much of a text is looked at for its start, in bytes.
+const mostStart = 64 << 10
+
+// Of returns a kind with the formats of other programs added, as [puzzle.Kind.Formats] and to
+// [puzzle.Kind.Detect]. A text of a known program that has nothing of the kind is refused by a sentence. A kind that
+// is not one of the lab's stays as it is.
+func Of(k puzzle.Kind) puzzle.Kind {
+	if _, ok := tablesOf[k.Name]; !ok {
+		return k
+	}
+	own := k
+	k.Formats = slices.Clone(own.Formats)
+	for i, f := range k.Formats {
+		if f.Name == ownFormat(k.Name) {
+			k.Formats[i].Read = refusing(own, f.Read)
+		}
+	}
+	for _, f := range all {
+		if !f.reads(k.Name) {
+			continue
+		}
+		format := puzzle.Format{
+			Name: f.name, Extension: f.extension, Doc: f.doc, Read: f.reader(own),
+			Write: func(io.Writer, puzzle.Set) error {
+				return fmt.Errorf("%s: the format %s is only read", own.Name, f.name)
+			},
+		}
+		i := slices.IndexFunc(k.Formats, func(f puzzle.Format) bool { return f.Name == format.Name })
+		if i < 0 {
+			k.Formats = append(k.Formats, format)
+			continue
+		}
+		// The kind has a reader of its own for files: addresses are left for this one.
+		file := k.Formats[i].Read
+		k.Formats[i].Read = func(source string, r io.Reader) (puzzle.Set, error) {
+			text, r := start(r)
+			if addressed(text) {
+				return format.Read(source, r)
+			}
+			return file(source, r)
+		}
+	}
+	k.Detect = func(text []byte) string {
+		name := own.Formats[0].Name
+		if own.Detect != nil {
+			name = own.Detect(text)
+		}
+		head := string(text[:min(len(text), mostStart)])
+		for _, f := range all {
+			switch {
+			case f == board:
+				if name == ownFormat(own.Name) && f.reads(own.Name) && bare(text) {
+					return f.name
+				}
+			case !f.starts(head):
+			case f.reads(own.Name):
+				return f.name
+			default:
+				return ownFormat(own.Name) // which refuses it
+			}
+		}
+		return name
+	}
+	return k
+}
+
+// Named is the one of the kinds that a text names, as [puzzle.Named] or as another program's text says it.
+func Named(text []byte, kinds []puzzle.Kind) (kind puzzle.Kind, ok bool) {
+	if kind, ok = puzzle.Named(text, kinds); ok {
+		return kind, ok
+	}
+	for _, f := range all {
+		if f == board || !f.starts(string(text[:min(len(text), mostStart)])) {
+			continue
+		}
+		name := f.names(string(text))
+		i := slices.IndexFunc(kinds, func(k puzzle.Kind) bool { return k.Name == name })
+		if i < 0 {
+			return puzzle.Kind{}, false
+		}
+		return kinds[i], true
+	}
+	return puzzle.Kind{}, false
+}
+
+// start is the beginning of an input, which is still to be read.
+func start(r io.Reader) (string, io.Reader) {
+	b := bufio.NewReaderSize(r, mostStart)
+	head, _ := b.Peek(mostStart) // an error comes again where the input is read
+	return strings.TrimPrefix(string(head), "\uFEFF"), b
+}
+
+// refusing is a kind's own reader that names a foreign format of which the kind has nothing.
+func refusing(k puzzle.Kind, read func(string, io.Reader) (puzzle.Set, error)) func(string, io.Reader) (puzzle.Set, error) {
+	return func(source string, r io.Reader) (puzzle.Set, error) {
+		text, r := start(r)
+		for _, f := range all {
+			if f != board && !f.reads(k.Name) && f.starts(text) {
+				return puzzle.Set{}, puzzle.Errorf(source, 1, 1, "expected a text of %s, found one of %s, of which those of %s are not read", k.Title, f.many, k.Title)
+			}
+		}
+		return read(source, r)
+	}
+}
+
+// reader reads an input for a kind.
+func (f *foreign) reader(k puzzle.Kind) func(string, io.Reader) (puzzle.Set, error) {
+	return func(source string, r io.Reader) (puzzle.Set, error) {
+		text, err := puzzle.ReadAll(source, r)
+		if err != nil {
+			return puzzle.Set{}, err
+		}
+		in := &input{kind: k, source: source, text: string(text), set: puzzle.Collect(source)}
+		if err := f.read(in); err != nil {
+			return puzzle.Set{}, err
+		}
+		return in.set.Finish(puzzle.NewLines(source, strings.NewReader("")), "a puzzle of "+k.Title)
+	}
+}
+
+// place is where something stands in the foreign text: its line and column, from 1.
+type place struct{ line, column int }
+
+// input is a foreign text while it is read.
+type input struct {
+	kind   puzzle.Kind // with its own formats
+	source string
+	text   string
+	set    *puzzle.Collector
+}
+
+func (in *input) errorf(at place, format string, args ...any) error {
+	return puzzle.Errorf(in.source, max(at.line, 1), max(at.column, 1), format, args...)
+}
+
+func (in *input) warn(at place, format string, args ...any) {
+	in.set.Warn(puzzle.Errorf(in.source, max(at.line, 1), max(at.column, 1), format, args...))
+}
+
+// add reads the kind's own text of a sheet and adds the puzzle under the next id.
+func (in *input) add(s *sheet) error {
+	own, err := in.kind.Format(ownFormat(in.kind.Name))
+	if err != nil {
+		return in.errorf(s.at, "%v", err)
+	}
+	lines := s.lines(in.kind.Name)
+	set, err := own.Read(in.source, bytes.NewReader(text(lines)))
+	// moved is an error or a warning with its place in the foreign text.
+	moved := func(e *puzzle.ParseError) *puzzle.ParseError {
+		at := s.place(lines, e.Line, e.Column)
+		return puzzle.Errorf(in.source, max(at.line, 1), max(at.column, 1), "%s", e.Expected)
+	}
+	var wrong *puzzle.ParseError
+	if errors.As(err, &wrong) {
+		return moved(wrong)
+	}
+	if err != nil {
+		return in.errorf(s.at, "%v", err)
+	}
+	for _, warning := range set.Warnings {
+		in.set.Warn(moved(warning))
+	}
+	for _, item := range set.Items {
+		item.Puzzle = in.kind.Rename(item.Puzzle, in.set.NextID())
+		if err := in.set.Add(item); err != nil {
+			return in.errorf(s.at, "%v", err)
+		}
+	}
+	return nil
+}
+
+// otherKind is the error of a text that has another kind of puzzle than is asked for. found is what it calls it.
+func (in *input) otherKind(at place, found, kind string) error {
+	if kind != "" && kind != in.kind.Name && !strings.EqualFold(found, kind) {
+		found += " (" + kind + ")"
+	}
+	return in.errorf(at, "expected a puzzle of %s, found one of %s", in.kind.Title, found)
+}

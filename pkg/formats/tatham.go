@@ -1,0 +1,252 @@
+package formats
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"formicary/pkg/puzzle"
+)
+
+// tatham are game ids of Simon Tatham's Portable Puzzle Collection, one a line, and its save files:
+//
+//	5x5de:a2a2a0b1a11a2b3a…
+//	SAVEFILE:41:Simon Tatham's Portable Puzzle Collection
+//
+// An id is the parameters of a game, a colon and the board (decode_params and validate_desc of the collection's
+// sources). An id with "#" has the seed of the collection's generator instead of a board. A save file has lines of
+// a name of eight characters, the length of the text, and the text; those named CPARAMS and DESC are an
+// id, and GAME says of which game.
+var tatham = &foreign{
+	name: "tatham", extension: ".sgt", doc: "game ids of Simon Tatham's collection, one a line, and its save files: puzzles only; only read",
+	many:   "Simon Tatham's collection",
+	starts: func(text string) bool { return strings.HasPrefix(text, saveWord+":") || isGameID(firstLine(text)) },
+	reads:  func(kind string) bool { return gameOf(kind) != nil },
+	read:   readTatham,
+	names: func(text string) string {
+		lines := map[string]string{}
+		for line := range strings.Lines(text) {
+			for _, name := range []string{"GAME", "CPARAMS"} {
+				if w, ok := saved(strings.TrimRight(line, "\r\n"), name); ok {
+					lines[name] = w.text
+				}
+			}
+		}
+		i := slices.IndexFunc(games, func(g *game) bool { return g.name == lines["GAME"] })
+		switch {
+		case i < 0:
+			return ""
+		case games[i].killer != "" && strings.Contains(lines["CPARAMS"], "k"):
+			return games[i].killer
+		}
+		return games[i].kind
+	},
+}
+
+const saveWord = "SAVEFILE"
+
+// gameOf is the game of a kind; nil where the collection has none.
+func gameOf(kind string) *game {
+	for _, g := range games {
+		if g.kind == kind {
+			return g
+		}
+	}
+	return nil
+}
+
+// isGameID says whether a line looks like an id: a size, letters and numbers, a colon or "#", and no blank.
+func isGameID(line string) bool {
+	end := strings.IndexAny(line, ":#")
+	if end < 1 || line[0] < '1' || line[0] > '9' || strings.ContainsAny(line, " \t") || end == len(line)-1 {
+		return false
+	}
+	return strings.Trim(strings.ToLower(line[:end]), "abcdefghijklmnopqrstuvwxyz0123456789.") == ""
+}
+
+// saved is the text of a line of a save file with a name.
+func saved(line, name string) (word, bool) {
+	key, rest, ok := strings.Cut(line, ":")
+	length, text, ok2 := strings.Cut(rest, ":")
+	if !ok || !ok2 || strings.TrimRight(key, " ") != name || !isNumber(length) {
+		return word{}, false
+	}
+	return word{text, place{1, len(key) + len(length) + 3}}, true
+}
+
+func readTatham(in *input) error {
+	g := gameOf(in.kind.Name)
+	if strings.HasPrefix(in.text, saveWord+":") {
+		return in.save(g)
+	}
+	number := 0
+	for line := range strings.SplitSeq(in.text, "\n") {
+		number++
+		trimmed := strings.TrimSpace(line)
+		if comment(trimmed) {
+			continue
+		}
+		at := place{number, len([]rune(line[:strings.Index(line, trimmed)])) + 1}
+		params, desc, ok := strings.Cut(trimmed, ":")
+		if before, _, seed := strings.Cut(params, "#"); seed {
+			at.column += len([]rune(before))
+			return in.errorf(at, "expected a colon and the board, found # and a seed, of which only the collection's generator knows the board")
+		}
+		if !ok {
+			return in.errorf(at, "expected the parameters of %s, a colon and the board, found %s", g.name, puzzle.Quote(trimmed))
+		}
+		board := word{desc, place{number, at.column + len([]rune(params)) + 1}}
+		if err := in.game(g, word{params, at}, board); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// save reads a save file.
+func (in *input) save(g *game) error {
+	texts := map[string]word{}
+	number := 0
+	for line := range strings.SplitSeq(in.text, "\n") {
+		number++
+		for _, name := range []string{"GAME", "CPARAMS", "DESC", "NSTATES"} {
+			if w, ok := saved(strings.TrimRight(line, "\r"), name); ok && texts[name].text == "" {
+				w.at.line = number
+				texts[name] = w
+			}
+		}
+	}
+	if name := texts["GAME"]; name.text != g.name {
+		other := ""
+		if i := slices.IndexFunc(games, func(g *game) bool { return g.name == name.text }); i >= 0 {
+			other = games[i].kind
+		}
+		return in.otherKind(name.at, name.text, other)
+	}
+	for _, name := range []string{"CPARAMS", "DESC"} {
+		if texts[name].text == "" {
+			return in.errorf(place{number, 1}, "expected a line %s, found the end", name)
+		}
+	}
+	if states := texts["NSTATES"]; puzzle.ParseCount(states.text, mostCells) > 1 {
+		in.warn(states.at, "the moves are left out")
+	}
+	return in.game(g, texts["CPARAMS"], texts["DESC"])
+}
+
+// game reads an id.
+func (in *input) game(g *game, params, desc word) error {
+	r := &gameReader{in: in, text: []rune(params.text), from: params.at}
+	width, err := r.number("the width", mostCells)
+	if err != nil {
+		return err
+	}
+	size := puzzle.Size{Rows: width, Cols: width}
+	if r.peek() == 'x' && (!g.square || g.killer != "") {
+		r.next++
+		if size.Rows, err = r.number("the height", mostCells); err != nil {
+			return err
+		}
+	}
+	if g.killer != "" { // Solo says how high a box is and how wide
+		r.box = puzzle.Size{Rows: width, Cols: size.Rows}
+		size = puzzle.Size{Rows: r.box.Cells(), Cols: r.box.Cells()}
+	}
+	if size.Rows > mostCells || size.Cols > mostCells || size.Cells() > mostCells {
+		return in.errorf(params.at, "expected at most %d cells, found %v", mostCells, size)
+	}
+	if err := r.options(g); err != nil {
+		return err
+	}
+	r.sheet = newSheet(size, params.at)
+	r.text, r.from, r.next = []rune(desc.text), desc.at, 0
+	if err := g.read(r); err != nil {
+		return err
+	}
+	if r.next < len(r.text) {
+		return r.expected("the end of the board")
+	}
+	return in.add(r.sheet)
+}
+
+// gameReader reads the characters of an id.
+type gameReader struct {
+	in     *input
+	text   []rune
+	from   place
+	next   int
+	sheet  *sheet
+	box    puzzle.Size // of Solo
+	killer bool        // of Solo
+}
+
+func (r *gameReader) at() place { return place{r.from.line, r.from.column + r.next} }
+
+// peek is the next character, 0 at the end.
+func (r *gameReader) peek() rune {
+	if r.next < len(r.text) {
+		return r.text[r.next]
+	}
+	return 0
+}
+
+// expected is the error of another character.
+func (r *gameReader) expected(what string) error {
+	if r.next >= len(r.text) {
+		return r.in.errorf(r.at(), "expected %s, found the end", what)
+	}
+	return r.in.errorf(r.at(), "expected %s, found %q", what, r.peek())
+}
+
+// number reads a number of digits up to most.
+func (r *gameReader) number(what string, most int) (int, error) {
+	from := r.next
+	for r.peek() >= '0' && r.peek() <= '9' {
+		r.next++
+	}
+	text := string(r.text[from:r.next])
+	n := puzzle.ParseCount(text, most)
+	if n == 0 {
+		if r.next = from; text == "" {
+			return 0, r.expected(what + " from 1 to " + strconv.Itoa(most))
+		}
+		return 0, r.in.errorf(r.at(), "expected %s from 1 to %d, found %s", what, most, puzzle.Quote(text))
+	}
+	return n, nil
+}
+
+// options reads what follows the size. Options of the generator say nothing about the puzzle; those that change the
+// rules are refused.
+func (r *gameReader) options(g *game) error {
+	for r.next < len(r.text) {
+		letter := r.peek()
+		if letter == 'k' && g.killer != "" {
+			if r.killer = true; r.in.kind.Name != g.killer {
+				return r.in.errorf(r.at(), "expected a puzzle of %s, found the option k of killer Sudoku", r.in.kind.Title)
+			}
+		} else if rule := g.variants[letter]; rule != "" && !r.plain(g, letter) {
+			return r.in.errorf(r.at(), "expected the usual rules of %s, found the option %c: %s", r.in.kind.Title, letter, rule)
+		}
+		if r.next++; letter == 'd' && r.peek() >= 'a' && r.peek() <= 'z' { // difficulty
+			r.next++
+		}
+		for r.peek() >= '0' && r.peek() <= '9' || r.peek() == '.' {
+			r.next++
+		}
+	}
+	if g.killer == r.in.kind.Name && !r.killer {
+		return r.in.errorf(r.from, "expected the option k of killer Sudoku, found none")
+	}
+	return nil
+}
+
+// plain says whether an option with a number has the one of the usual rules.
+func (r *gameReader) plain(g *game, letter rune) bool {
+	usual, ok := g.usual[letter]
+	rest := string(r.text[r.next+1:])
+	end := strings.IndexFunc(rest, func(sign rune) bool { return sign < '0' || sign > '9' })
+	if end >= 0 {
+		rest = rest[:end]
+	}
+	return ok && rest == usual
+}

@@ -1,0 +1,192 @@
+package formats_test
+
+import (
+	"encoding/base64"
+	"strings"
+	"testing"
+
+	"formicary/pkg/engines"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// texts are puzzles with one solution. The game ids are from the generators of Simon Tatham's collection (20230122), the other
+// texts made by hand.
+var texts = []struct{ kind, text, want string }{
+	{"akari", "7x7b20s4d1:b2aBiBe2c0c0e1iBa1b", "7 7\n- - 2 - x - -\n- - - - - - -\nx - - - - - 2\n- - - 0 - - -\n0 - - - - - 1\n- - - - - - -\n- - x - 1 - -"},
+	{"binairo", "6x6dt:aaBCGcDbbBcg", ""},
+	{"fillomino", "5x4:4c3a5a44e3a554", "4 5\n4 - - - 3\n- 5 - 4 4\n- - - - -\n3 - 5 5 4"},
+	{"galaxies", "5x4dn:cojefo", "4 5\n- 0 - - 2\n2 - 3 - -\n- 0 - - 2\n- - - - -"},
+	{"gokigennaname", "4x3de:a1b1a21a1b22a1c1", "3 4\n- 1 - - 1\n- 2 1 - 1\n- - 2 2 -\n1 - - - 1"},
+	{"hashi", "5x5i30e10m2d0:4a4a3f1c2e3b3", ""},
+	{"hitori", "5x5dk:5324251223235514531542554", "5 5\n5 3 2 4 2\n5 1 2 2 3\n2 3 5 5 1\n4 5 3 1 5\n4 2 5 5 4"},
+	{"kenken", "4de:_a_3a_ba_a__a3,s1m8s1m4s1a5a6", ""},
+	{"killersudoku", "2x2kdb:p,_aa__aaba___aaa,9_3a5b8a6b9d", ""},
+	{"killersudoku", "2x3k:zj,_a_a_______________a__aaca_b__aaaaaaa_ab,8_9a4_7b8_9a10_7c6b8a9a8_10c14b9e", ""},
+	{"kuromasu", "5x4:a4c3h8c3a", ""},
+	{"masyu", "6x5dt:hWWWaWcWaWhWaB", ""},
+	{"mosaic", "5x4:2a3f0a665a2a5b", ""},
+	{"nonogram", "5x4:2/1.1/3/1/2/1/3/1.1/4", ""},
+	{"shikaku", "5x4:a2d2d2a3_4_4b3a", "4 5\n- 2 - - -\n- 2 - - -\n- 2 - 3 4\n4 - - 3 -"},
+	{"skyscraper", "4de:1/2/2/2/4/3/2/1/1/2/3/4/2/2/2/1", "4 4 4\n1 2 2 2\n4 3 2 1\n1 2 3 4\n2 2 2 1\n- - - -\n- - - -\n- - - -\n- - - -"},
+	{"skyscraper", "3:1/2/2/////////,a2g", ""},
+	{"slitherlink", "4x4t0de:a2a33a3b0a1a3b", ""},
+	{"sudoku", "2x3:1a5c4d5_2a3f4a3_5d6c1a2", ""},
+	{"sudoku", "3x2:b5b4d1a3_6h4_3a3d2b4b", ""},
+	{"sudoku", "# comment\n2:1a3_4_3_4b2a4b3a1\n", ""},
+	{"tent", "6x5de:_hdddd_,2,0,2,0,2,0,0,3,0,2,1", "5 6\n2 0 2 0 2 0\n0 3 0 2 1\nx - - - - -\n- - - x - -\n- - x - - -\n- x - - - -\nx - - - - x"},
+	{"slitherlink", "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :5:Loopy\nPARAMS  :5:9x9t0\nCPARAMS :5:4x4t0\nDESC    :14:a2a33a3b0a1a3b\nNSTATES :1:1\nSTATEPOS:1:1\n", "4 4\n- 2 - 3\n3 - 3 -\n- 0 - 1\n- 3 - -"},
+
+	{"nurikabe", "https://puzz.link/p?pzprv3/nurikabe/2/3/.%20.%202%20/1%20.%20.%20/", "nurikabe/3/2/h21h"},
+	{"nurikabe", "pzv.jp/p.html?pzprv3/nurikabe/2/3/.+.+2+/1+.+.+/", ""},
+	{"nurikabe", penpaURL("square,3,2,38,0,1,1,1,1,1,1\n[0,0,0,0]\n{}\n" + `{"number":{"18":[2,1,"1"],"23":["1",1,"1"]}}`), "nurikabe/3/2/h21h"},
+	{"nurikabe", "\n<?xml version=\"1.0\"?>\n<Legup version=\"3.0.0\"><puzzle name=\"Nurikabe\"><board height=\"2\" width=\"3\"><cells><cell value=\"2\" x=\"2\" y=\"0\"/><cell value=\"1\" x=\"0\" y=\"1\"/></cells></board></puzzle></Legup>\n", "nurikabe/3/2/h21h"},
+	{"nonogram", "pzprv3/nonogram/3/2/. . 1 /. 3 1 /2 . . /1 . . /2 . . /", ""},
+	{"nonogram", penpaURL("square,3,5,38,0,1,1,1,1,1,1\n[2,0,1,0]\n{}\n" + `{"number":{"18":[1,1,"1"],"25":[1,1,"1"],"24":["3",1,"1"],"30":["2",1,"1"],"37":["1",1,"1"],"44":[2,1,"1"]}}`), ""},
+	{"sudoku", "pzprv3/sudoku/4/4/1 . 3 4 /3 4 . . /2 . 4 . /. 3 . 1 /", ""},
+	{"sudoku", penpaURL("sudoku,4,4,38,0,1,1,1,1,1,1,0,0,0,0\n[0,0,0,0]\n{}\n" + `{"number":{"18":["1",1,"1"],"20":[3,1,"1"],"21":[4,1,"1"],"26":[3,1,"1"],"27":[4,1,"1"],"34":[2,1,"1"],"36":[4,1,"1"],"43":[3,1,"1"],"45":[1,1,"1"]},"lineE":{"75,83":2,"83,91":2,"91,99":2,"99,107":2,"89,90":2,"90,91":2,"91,92":2,"92,93":2}}`), ""},
+	{"numberlink", "pzprv3/numlin/2/3/1 . 1 /2 . 2 /0 0 /0 0 /0 0 0 /", "2 3\n1 - 1\n2 - 2"},
+	{"numberlink", "\nA.A\n7_7\n", "2 3\n1 - 1\n7 - 7"},
+	{"slitherlink", "2 2\n1 1\n1 1\n2 2\n", "4 2\n2 2\n1 1\n1 1\n2 2"},
+}
+
+// Texts of other programs are read as what they say, and as puzzles with one solution.
+func TestTexts(t *testing.T) {
+	for _, c := range texts {
+		kind, err := engines.FindKind(c.kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set, err := kind.Read("in", strings.NewReader(c.text))
+		if err != nil || set.Len() != 1 {
+			t.Errorf("%s %q: %v, %d puzzles", c.kind, c.text, err, set.Len())
+			continue
+		}
+		p := set.Items[0].Puzzle
+		if text := p.Text(); c.want != "" && text != c.want {
+			t.Errorf("%s %q: %s", c.kind, c.text, text)
+		}
+		engine, err := engines.New(c.kind + "/exact")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out, err := engine.Solve(t.Context(), p, solver.Run{Budget: solver.Iterations(100_000)}); err != nil || out.Status != solver.Unique {
+			t.Errorf("%s %q: %v, %v:\n%s", c.kind, c.text, out.Status, err, p.Text())
+		}
+	}
+}
+
+// What does not fit is named with its place, and so is what is left out.
+func TestErrors(t *testing.T) {
+	drawn := func(parts, rest string) string {
+		return "square,3,2,38,0,1,1,1,1,1,1,0,0,0,0\n[0,0,0,0]\n{}\n" + parts + rest
+	}
+	genres := func(names string) string { return strings.Repeat("\n", 14) + names }
+	for _, c := range []struct{ kind, text, want string }{
+		{"slitherlink", "pzprv3/slither/2/2/. 3 /. x /", `in:1:27: expected ., - or a number, found "x"`},
+		{"slitherlink", "pzprv3\nslither\n2\n2\n. 3\n.\n", `in:6:2: expected row 2 of clues of 2 signs, found 1`},
+		{"slitherlink", "pzprv3\nslither\n2\n2\n. 3 3\n", `in:5:5: expected row 1 of clues of 2 signs, found 3`},
+		{"slitherlink", "pzprv3/slither/2/2/. 3 /", `in:1:25: expected row 2 of clues, found the end`},
+		{"slitherlink", "pzprv3/slither/2/2/. 99999 /. . /", `in:1:22: expected a number or -, found "99999"`},
+		{"slitherlink", "pzprv3.1/slither/2/2/f/. 3 /", `in:1:22: expected the usual rules of Slitherlink, found the flag "f"`},
+		{"slitherlink", "pzprv3/lightup/2/2/. 3 /", `in:1:8: expected a puzzle of Slitherlink, found one of lightup (akari)`},
+		{"slitherlink", "pzprv3/tapa/2/2/. 3 /", `in:1:8: expected a puzzle of Slitherlink, found one of tapa`},
+		{"slitherlink", "pzprv3/slither/2/99999/", `in:1:18: expected the number of columns from 1 to 65535`},
+		{"slitherlink", "pzprv3/slither/300/300/", `in:1:20: expected at most 65535 cells`},
+		{"slitherlink", "https://puzz.link/p?pzprv3/slither/1/2/.%20x/", `in:1:44: expected ., - or a number, found "x"`},
+		{"heyawake", "pzprv3/heyawake/1/2/1/0 a /. . /", `in:1:25: expected the number of a region`},
+		{"galaxies", "pzprv3/tentaisho/1/2/1.X/", `in:1:24: expected ., 1 or 2, found 'X'`},
+		{"galaxies", "pzprv3/tentaisho/1/2/11./", `in:1:23: expected centres further from each other`},
+		{"yajilin", "pzprv3/yajilin/1/2/5,1 . /", `in:1:20: expected . or a direction`},
+		{"kakuro", "pzprv3/kakuro/1/2/0 3 4 /3 . x /", `in:1:30: expected . or two sums`},
+		{"binairo", "pzprv3/slither/2/2/. 3 /", `in:1:1: expected a text of Binairo, found one of the pzpr editors, of which those of Binairo are not read`},
+		{"tennergrid", penpaURL(drawn("{}", "")), `in:1:1: expected a text of Tenner Grid, found one of Penpa`},
+
+		{"slitherlink", "3x3t4:3h", `in:1:4: expected the usual rules of Slitherlink, found the option t: a grid of other cells`},
+		{"slitherlink", "3x3t0:3z", `in:1:8: expected a shorter run of places, found 'z'`},
+		{"slitherlink", "3x3t0:3h1", `in:1:9: expected the end of the board, found '1'`},
+		{"slitherlink", "3x3t0:3g", `in:1:9: expected a letter from a to z, a digit from 0 to 4, found the end`},
+		{"slitherlink", "3x3t0d#1234", `in:1:7: expected a colon and the board, found # and a seed`},
+		{"binairo", "4x4ud:ab", `in:1:4: expected the usual rules of Binairo, found the option u: no two equal rows or columns`},
+		{"hashi", "4x4m3:ab", `in:1:4: expected the usual rules of Hashi, found the option m`},
+		{"sudoku", "9j:ab", `in:1:2: expected the usual rules of Sudoku, found the option j: a jigsaw`},
+		{"sudoku", "3x3kx:ab", `in:1:4: expected a puzzle of Sudoku, found the option k of killer Sudoku`},
+		{"killersudoku", "3x3:ab", `in:1:1: expected the option k of killer Sudoku`},
+		{"killersudoku", "2x2k:3o,a", `in:1:6: expected no given cell, found 3`},
+		{"kenken", "4:_a,", `in:1:5: expected a letter or _ for the sides between cells, found ','`},
+		{"nonogram", "2x2:1/1/1/1,A", `in:1:12: expected the end of the board, found given cells`},
+		{"slitherlink", "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nGAME    :4:Solo\nCPARAMS :3:3x3\nDESC    :1:a\n", `in:2:12: expected a puzzle of Slitherlink, found one of Solo (sudoku)`},
+		{"slitherlink", "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nGAME    :5:Loopy\nCPARAMS :5:2x2t0\nDESC    :4:a2ax\n", `in:4:15: expected a shorter run of places, found 'x'`},
+		{"yajilin", "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\n", `in:1:1: expected a text of Yajilin, found one of Simon Tatham's collection`},
+
+		{"slitherlink", "m=edit&p=%%%", `in:1:10: expected a deflated picture in base64`},
+		{"slitherlink", "#m=edit&p=" + base64.StdEncoding.EncodeToString([]byte("xx")), `in:1:11: expected a deflated picture`},
+		{"slitherlink", "hex,3,2,38,0,1,1,1,1,1,1\n[0,0,0,0]\n{}\n{}", `in:1:1: expected a picture on a grid of squares, found "hex"`},
+		{"slitherlink", "square,3,2,38,90,1,1,1,1,1,1\n[0,0,0,0]\n{}\n{}", `expected a picture that is neither turned nor mirrored`},
+		{"slitherlink", drawn(`{"number":{"16":[2,1,"1"],"9":[2,1,"1"]}}`, ""), `expected what a picture of Slitherlink has, found the text "2" in row 0, column 1`},
+		{"slitherlink", drawn(`{"symbol":{"18":[2,"star",1]}}`, ""), `found the symbol "star" in row 1, column 3`},
+		{"slitherlink", drawn(`{"thermo":[[16,17]]}`, ""), `expected what a picture of Slitherlink has, found "thermo"`},
+		{"slitherlink", drawn(`{"number":{"999":[2,1,"1"]}}`, ""), `expected a place of the picture in "number", found "999"`},
+		{"slitherlink", drawn(`{}`, "\n\n[-14,1]"), "in:1:1: expected cells of the grid, found -14"},
+		{"slitherlink", drawn(`{}`, "\n\n[14,1,1,5,1]"), `expected a board that is a rectangle, found one without 1 cell`},
+		{"slitherlink", drawn(`{}`, genres(`["masyu"]`)), `expected a puzzle of Slitherlink, found one of masyu`},
+		{"sudoku", drawn(`{}`, genres(`["classic","thermo"]`)), `expected the usual rules of Sudoku, found the genre "thermo"`},
+		{"lits", drawn(`{"lineE":{"57,58":2}}`, ""), `expected edges around regions, found one that ends inside a region, at the cell in row 1, column 1`},
+		{"yajilin", drawn(`{"number":{"18":["2",1,"1"]}}`, ""), `expected a number with an arrow, found the text "2" in row 1, column 3`},
+		{"killersudoku", drawn(`{"killercages":[[16,17],[17,18]]}`, ""), `expected cages that do not overlap, found two in row 1, column 2`},
+
+		{"nurikabe", `<Legup><puzzle name="LightUp"/></Legup>`, `in:1:8: expected a puzzle of Nurikabe, found one of LightUp`},
+		{"nurikabe", `<Legup><board height="2" width="2"><cell value="1" x="2" y="0"/></board></Legup>`, `in:1:36: expected cell with x from 0 to 1, found "2"`},
+		{"nurikabe", "<Legup><puzzle name=", `in:1:1: expected XML`},
+		{"akari", `<Legup><puzzle name="LightUp"/></Legup>`, `in:1:1: expected a text of Akari, found one of LEGUP`},
+
+		{"masyu", "w.b\n.x.\n", `in:2:2: expected . or -, B, W, b, w, ○, ●, found "x"`},
+		{"masyu", "w.b\n.b\n", `in:2:3: expected 3 signs as in the first row, found 2`},
+		{"masyu", "w.b\n.b.w\n", `in:2:4: expected 3 signs as in the first row, found 4`},
+		{"binairo", "0.\n.2\n", `in:2:2: expected 0 or 1 on a board with 0, found 2`},
+		{"masyu", "3 3\n- - -\n- -\n", `in:3:4: expected 3 signs of clues, found 2`},
+	} {
+		kind, err := engines.FindKind(c.kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if set, err := kind.Read("in", strings.NewReader(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s %q: %v, want %s", c.kind, c.text, err, c.want+show(set))
+		}
+	}
+}
+
+// What is left out or assumed is a warning with its place.
+func TestWarnings(t *testing.T) {
+	for _, c := range []struct{ kind, text, want string }{
+		{"slitherlink", "pzprv3/slither/1/2/3 . /1 1 1 /0 0 /1 1 /", "in:1:25: what somebody filled in is left out"},
+		{"slitherlink", "pzprv3/slither/1/2/3 . /0 0 0 /0 0 /0 0 /\ninfo:{\n \"metadata\": {\n  \"author\": \"x\"\n }\n}\n", ""},
+		{"akari", "pzprv3/lightup/1/2/# 1 /", "in:1:20: what somebody filled in is left out"},
+		{"galaxies", "pzprv3/tentaisho/1/2/2.1/", "in:1:22: black centres are read like white ones"},
+		{"galaxies", "2x1:Ab", "in:1:5: black centres are read like white ones"},
+		{"numberlink", "B.\nB.\n", "in:1:1: letters are read as numbers: B is 1"},
+		{"binairo", "01\n..\n", "in:1:1: 0 is read as 1, and 1 as 2"},
+		{"slitherlink", penpaURL("square,1,1,38,0,1,1,1,1,1,1\n[0,0,0,0]\n{}\n" + `{"surface":{"12":3}}`), "in:1:51: the shading of 1 cell is left out, first a shaded cell in row 1, column 1"},
+		{"slitherlink", penpaURL("square,1,1,38,0,1,1,1,1,1,1\n[0,0,0,0]\n{}\n{}\n" + `{"line":{"12,13":3}}`), "in:1:51: what somebody drew as an answer is left out"},
+		{"starbattle", penpaURL("square,1,1,38,0,1,1,1,1,1,1\n[0,0,0,0]\n{}\n{}\n"), "in:1:51: the picture does not say how many stars a line has: 1, as is usual for 1x1, is assumed"},
+		{"nurikabe", `<Legup><puzzle name="nurikabe"><board height="1" width="2"><cell value="-1" x="0" y="0"/><cell value="1" x="1" y="0"/></board></puzzle></Legup>`, "in:1:60: what somebody filled in is left out"},
+		{"slitherlink", "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nGAME    :5:Loopy\nCPARAMS :3:1x1\nDESC    :1:a\nNSTATES :1:2\n", "in:5:12: the moves are left out"},
+	} {
+		kind, err := engines.FindKind(c.kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set, err := kind.Read("in", strings.NewReader(c.text))
+		if got := warnings(set); err != nil || got != c.want {
+			t.Errorf("%s %q: %v, %q, want %q", c.kind, c.text, err, got, c.want)
+		}
+	}
+}
+
+func warnings(s puzzle.Set) string {
+	var out []string
+	for _, w := range s.Warnings {
+		out = append(out, w.Error())
+	}
+	return strings.Join(out, "; ")
+}
