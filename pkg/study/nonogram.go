@@ -12,6 +12,7 @@ import (
 	"formicary/pkg/nonogram/exact"
 	"formicary/pkg/nonogram/genetic"
 	"formicary/pkg/nonogram/logic"
+	printed "formicary/pkg/nonogram/paper"
 	"formicary/pkg/nonogram/pushfit"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -27,10 +28,12 @@ func nonograms() []Study {
 	}
 }
 
-// What a run of nonogram-tables may do: look at arrangements, judge boards on
-// the puzzles that the genetic algorithm reaches, and on wider ones, where each
-// takes longer. Going through the arrangements that agree with what is known
-// also meets many dead ends, which count as none; deadEnds limits their time.
+// What a run of nonogram-tables may do: push and fit looks at arrangements; the
+// genetic algorithm judges boards on the puzzles that it reaches, and fewer on wider
+// ones, where each takes longer. Going through the arrangements that agree with what is
+// known also meets many dead ends, which count as none; deadEnds limits their time. The
+// combinatorial heuristic has the longest time that the paper's hour may be on a
+// machine of today.
 const (
 	arrangements = 200_000_000
 	judged       = 200_000_000
@@ -46,6 +49,7 @@ func tablePlans() ([]experiment.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	_, _, hour := printed.LimitNow()
 	narrow := func(i puzzle.Item) bool { return i.Size().Cols <= 35 }
 	wide := func(i puzzle.Item) bool { return !narrow(i) }
 	blackAndWhite := set.Where(func(i puzzle.Item) bool { return !nonogram.Colourful(i) })
@@ -63,7 +67,7 @@ func tablePlans() ([]experiment.Plan, error) {
 			Engines: []solver.Solver{logic.New(), combinatorial.New(), exact.New()},
 		},
 		{
-			Name: "arrangements", Puzzles: blackAndWhite.Puzzles(), Seed: 1, Budget: solver.Evaluations(arrangements),
+			Name: "the paper's hour", Puzzles: blackAndWhite.Puzzles(), Seed: 1, Budget: solver.CPU(hour),
 			Engines: []solver.Solver{combinatorial.New(), unpruned},
 		},
 		{
