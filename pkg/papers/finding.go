@@ -76,10 +76,12 @@ const (
 //     as outside; else not settled.
 //   - The paper has a number: the interval of the difference (ours less the
 //     paper's; of the quotient where Ratio is set) is made of both intervals.
-//     Higher or lower here where it excludes that there is no difference.
-//     Reproduced where it does not, and also excludes a difference of more than
-//     0.2 (0.1 from a share below 0.1 or above 0.9; a factor of more than 2).
-//     Else not settled: our runs, or the paper's, are too few to tell.
+//     It settles a difference where it excludes that there is none. It is close
+//     where it excludes a difference of more than 0.2 (0.1 from a share below
+//     0.1 or above 0.9; a factor of more than 2). Settled and not close: higher
+//     or lower here. Both: close, a little higher or lower. Close alone:
+//     reproduced. Neither: not settled; our runs, or the paper's, are too few
+//     to tell.
 func (f Finding) Verdict() Verdict {
 	if f.Paper.claimed() {
 		ours, claim := f.Ours.Interval, f.Paper.Interval
@@ -101,12 +103,17 @@ func (f Finding) Verdict() Verdict {
 	case p < closeEnd || p > 1-closeEnd && p <= 1:
 		near = analysis.Interval{Low: -closeEnd, High: closeEnd}
 	}
+	within := near.Contains(in.Low) && near.Contains(in.High)
 	switch {
+	case in.Low > none && within:
+		return CloseHigher
 	case in.Low > none:
 		return Higher
+	case in.High < none && within:
+		return CloseLower
 	case in.High < none:
 		return Lower
-	case near.Contains(in.Low) && near.Contains(in.High):
+	case within:
 		return Reproduced
 	}
 	return Unsettled
