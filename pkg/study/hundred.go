@@ -28,7 +28,8 @@ func hundredRuns() Study {
 			}
 			return onJanko(func(set puzzle.Set) (plans []experiment.Plan) {
 				left := set.Distinct().Where(func(i puzzle.Item) bool { return !solved[i.Hash().String()] })
-				for _, class := range analysis.SizeClasses {
+				for _, k := range []int{0, 2, 3, 1, 4} { // the class that takes longest comes late
+					class := analysis.SizeClasses[k]
 					words := fmt.Sprintf("%d to %d cells", class.Least, class.Most)
 					if class.Most == 0 {
 						words = fmt.Sprintf("%d cells and more", class.Least)
