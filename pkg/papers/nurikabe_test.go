@@ -82,7 +82,7 @@ func TestInEveryClass(t *testing.T) {
 }
 
 func TestAnyOf(t *testing.T) {
-	five, more := append(colony(1, 2, 64, 0), colony(1, 0, 136, 136)...), colony(1, 2, 39, 195)
+	five, more := append(colony(1, 2, 64, 0), colony(1, 0, 136, 680)...), colony(1, 2, 39, 195)
 	have(t, map[string][]experiment.Record{orders: five, hundred: more})
 	f, err := anyOf(2)()
 	if err != nil || f.Ours.Text != "39 of 64" || f.Paper.Text != "39 of 64" {
