@@ -26,6 +26,9 @@ type Any struct {
 	Class analysis.Class
 	// Solved of the Instances were solved in at least one run.
 	Solved, Instances int
+	// Runs is the least number of runs of an instance that was not solved: 100, or fewer
+	// where not all are made; 100 where all were solved.
+	Runs int
 }
 
 // AnyOfHundred counts the instances that scheme 1 solves in any of 100 runs of a
@@ -34,15 +37,26 @@ type Any struct {
 // one that is solved there within a minute is solved in any of 100. The second ones are
 // 100 runs on each of the others.
 func AnyOfHundred(five, hundred []experiment.Record) []Any {
-	solved := map[string]bool{}
-	for _, r := range slices.Concat(five, hundred) {
-		if r.Is(scheme1) && r.Solved() && r.Iterations <= Minute(r.Cells()) {
-			solved[r.Content] = true
+	solved, runs := map[string]bool{}, map[string]int{}
+	for _, records := range [][]experiment.Record{five, hundred} {
+		here := map[string]int{} // the hundred have the five among them
+		for _, r := range records {
+			if !r.Is(scheme1) {
+				continue
+			}
+			here[r.Content]++
+			runs[r.Content] = max(runs[r.Content], here[r.Content])
+			if r.Solved() && r.Iterations <= Minute(r.Cells()) {
+				solved[r.Content] = true
+			}
 		}
 	}
 	out := make([]Any, len(minutes)+1)
-	for i, c := range analysis.SizeClasses {
-		out[i].Class = c
+	for i := range out {
+		out[i].Runs = 100
+		if i < len(minutes) {
+			out[i].Class = analysis.SizeClasses[i]
+		}
 	}
 	seen := map[string]bool{}
 	for _, r := range five {
@@ -54,6 +68,8 @@ func AnyOfHundred(five, hundred []experiment.Record) []Any {
 			a.Instances++
 			if solved[r.Content] {
 				a.Solved++
+			} else {
+				a.Runs = min(a.Runs, runs[r.Content])
 			}
 		}
 	}

@@ -54,10 +54,14 @@ func TestAnyOfHundred(t *testing.T) {
 		run("a", "scheme 1", 0, 9, 0), run("a", "scheme 1", 1, 9, 10_000), run("b", "scheme 1", 0, 12, 7452), run("c", "scheme 1", 0, 12, 7451),
 		run("d", "scheme 1", 0, 12, 0), run("d", "scheme 0", 0, 12, 5), run("e", "scheme 1", 0, 40, 0),
 	}
-	hundred := []experiment.Record{run("b", "scheme 1", 9, 12, 0), run("d", "scheme 1", 70, 12, 7000), run("e", "scheme 1", 0, 40, 0)}
+	hundred := []experiment.Record{run("d", "scheme 1", 70, 12, 7000)}
+	for i := range 102 { // of the last puzzle three only
+		hundred = append(hundred, run([]string{"b", "e"}[i/100], "scheme 1", i, 12+i/100*28, 0))
+	}
+	five = append(five, run("e", "scheme 1", 1, 40, 0), run("e", "scheme 1", 2, 40, 0))
 	for n, want := range map[int][]paper.Any{
-		0: {{Class: analysis.SizeClasses[0], Solved: 1, Instances: 1}, {Class: analysis.SizeClasses[1], Solved: 1, Instances: 3}, {Solved: 2, Instances: 5}},
-		3: {{Class: analysis.SizeClasses[0], Solved: 1, Instances: 1}, {Class: analysis.SizeClasses[1], Solved: 2, Instances: 3}, {Solved: 3, Instances: 5}},
+		0:   {{Class: analysis.SizeClasses[0], Solved: 1, Instances: 1, Runs: 100}, {Class: analysis.SizeClasses[1], Solved: 1, Instances: 3, Runs: 1}, {Solved: 2, Instances: 5, Runs: 1}},
+		103: {{Class: analysis.SizeClasses[0], Solved: 1, Instances: 1, Runs: 100}, {Class: analysis.SizeClasses[1], Solved: 2, Instances: 3, Runs: 100}, {Solved: 3, Instances: 5, Runs: 3}},
 	} {
 		got := paper.AnyOfHundred(five, hundred[:n])
 		if len(got) != 6 || got[0] != want[0] || got[1] != want[1] || got[5] != want[2] || got[4].Instances != 1 {
