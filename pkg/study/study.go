@@ -74,7 +74,7 @@ func Get(name string) (Study, error) {
 // there is published in any case, as long as every plan has records; where some are missing,
 // and more were published before, that is an error, and they stay. An error of a journal
 // ends it in the same way, and is returned. A run that failed is not published: it is an
-// error that names the first one, and a published one is made again. The options are those of every plan;
+// error that names the first one, and a published one is rerun. The options are those of every plan;
 // with experiment.Archive(nil) published runs are made again. Warnings are
 // those of the plans; made and planned count the records of all plans.
 func (s Study) Run(ctx context.Context, dir string, workers int, options ...experiment.Option) (made, planned int, warnings []string, err error) {
@@ -142,7 +142,7 @@ func Failures(records []experiment.Record) (out []experiment.Record) {
 }
 
 // standing has the published runs of a plan, for [experiment.Archive], without those
-// that failed, which are made again.
+// that failed, which are rerun.
 func standing(fingerprint string) (experiment.Archived, bool, error) {
 	a, ok, err := archive.Find(fingerprint)
 	if len(Failures(a.Records)) > 0 {

@@ -164,7 +164,7 @@ func TestStudyThatChanges(t *testing.T) {
 	}
 }
 
-// A run that failed is not published. One that was published is made again.
+// A run that failed is not published. One that was published is rerun.
 func TestStudyWithAFailedRun(t *testing.T) {
 	s := small(t)
 	if made, _, _, err := s.Run(t.Context(), t.TempDir(), 1); made != 12 || err != nil {
