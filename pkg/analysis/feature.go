@@ -16,7 +16,7 @@ import (
 // Feature is a number that every puzzle has, such as how many islands: what
 // success may depend on besides the size of the board.
 type Feature struct {
-	// Name is what an axis is called.
+	// Name is what an axis is called, with the values' unit in brackets: "size (cells)".
 	Name string
 	// Values are by the puzzles' IDs. Puzzles without a value are left out.
 	Values map[string]float64

@@ -248,14 +248,14 @@ func TestFeaturesOf(t *testing.T) {
 // TestRegressionClaims holds the claims of two regressions, told jointly, against
 // their intervals.
 func TestRegressionClaims(t *testing.T) {
-	at := func(low, high, p float64) FeatureEffect {
-		return FeatureEffect{Feature: "cells", Deviation: 47, Factor: 0.5, Within: Interval{Low: low, High: high}, P: p}
+	at := func(name string, low, high, p float64) FeatureEffect {
+		return FeatureEffect{Feature: name, Deviation: 47, Factor: 0.5, Within: Interval{Low: low, High: high}, P: p}
 	}
-	r := Regression{Effects: []FeatureEffect{at(0.3, 0.8, 0.002), at(0.3, 1.1, 0.04)}, About: About{Level: 0.975}, Basis: "70 puzzles, up to 60 iterations a run"}
+	r := Regression{Effects: []FeatureEffect{at("island size (cells)", 0.3, 0.8, 0.002), at("share", 0.3, 1.1, 0.04)}, About: About{Level: 0.975}, Basis: "70 puzzles, up to 60 iterations a run"}
 	claims := Jointly(r.Claims("the odds"), r.Claims("the time"))
 	for i, want := range []string{
-		"An increase of 47 in cells lowers the odds: a factor of 0.5 (0.3 to 0.8; p = 0.004; 70 puzzles, up to 60 iterations a run)",
-		"Whether an increase of 47 in cells raises or lowers the odds is not settled: a factor of 0.5 (0.3 to 1.1; p = 0.08; 70 puzzles, up to 60 iterations a run)",
+		"An increase of one standard deviation (47 cells) in island size lowers the odds: a factor of 0.5 (0.3 to 0.8; p = 0.004; 70 puzzles, up to 60 iterations a run)",
+		"Whether an increase of one standard deviation (47) in share raises or lowers the odds is not settled: a factor of 0.5 (0.3 to 1.1; p = 0.08; 70 puzzles, up to 60 iterations a run)",
 	} {
 		if claims[i].String() != want {
 			t.Errorf("got  %v\nwant %s", claims[i], want)

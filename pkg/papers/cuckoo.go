@@ -1,15 +1,5 @@
 package papers
 
-import (
-	"slices"
-	"strings"
-
-	"formicary/pkg/analysis"
-	"formicary/pkg/experiment"
-	"formicary/pkg/solver"
-	"formicary/pkg/sudoku/paper"
-)
-
 func cuckoo() Paper {
 	rows := append(cuckooAlgorithms(), cuckooFilter()...)
 	return Paper{
@@ -23,6 +13,11 @@ func cuckoo() Paper {
 // cuckooAlgorithms are sections 3, 4 and 6.
 func cuckooAlgorithms() []Row {
 	return []Row{
+		{Place: "abstract, NP-complete", Kind: Claim, Paper: "Sudoku is NP-complete (by others).", Untried: theorem},
+		{
+			Place: "section 1, givens", Kind: Claim, Paper: "The number of givens has little or no impact on the difficulty; their places have.",
+			Here: "62-sudoku-ants-at-scale", Incomparable: "62 has the share of given cells at which Sudokus of three sizes are hard, for other engines",
+		},
 		{
 			Place: "Figure 1", Kind: Drawing,
 			Paper: "A Sudoku with its givens.",
@@ -181,150 +176,5 @@ func cuckooFilter() []Row {
 			Paper: "Example 9 on a column.",
 			Here:  "sudoku/network.TestExample9", Reading: "As Figure 2.",
 		},
-	}
-}
-
-// cuckooResults are sections 7 and 8.
-func cuckooResults() []Row {
-	rows := []Row{
-		{
-			Place: "section 7, parameters", Kind: Parameter,
-			Paper: "Nests and three probabilities, best after a tuning phase. Their values are missing from the text at hand.",
-			Here:  "sudoku/cuckoo.Solver.Nests, sudoku/cuckoo.Solver.PX, sudoku/cuckoo.Solver.PM, sudoku/cuckoo.Solver.PA",
-			Reading: "200 nests, 0.5 for PMX, 1 for mutation and a quarter of the nests abandoned: chosen on puzzles of Mantere and Koljonen " +
-				"that are in neither table.",
-		},
-		{
-			Place: "section 7, puzzles", Kind: Parameter,
-			Paper: "Three easy, three medium and three hard puzzles of another collection, not printed.",
-			Here:  "61-sudoku-cuckoo", Reading: "Inferred: s10, s11 and s12 by Mantere and Koljonen, a to c.",
-		},
-		{
-			Place: "Table 1, solving times", Kind: Table,
-			Paper: "Least, mean and greatest solving time of each puzzle, and its standard deviation. The numbers are missing from the text at hand.",
-			Here:  "61-sudoku-cuckoo", Incomparable: "the notebook has these columns for our runs, and nothing to put beside them",
-		},
-		{
-			Place: "Figure 6", Kind: Drawing,
-			Paper: "Solving times of the puzzles.",
-			Here:  "61-sudoku-cuckoo", Reading: "The drawing is missing; the notebook draws ours.",
-		},
-		{
-			Place: "Table 2, unlimited iterations", Kind: Table,
-			Paper: "The same tries without a limit. The text has no number of this half alone.",
-			Here:  "61-sudoku-cuckoo", Incomparable: "the notebook has ours with three times the limit",
-		},
-		{
-			Place: "section 8, hard puzzles", Kind: Claim,
-			Paper: "Of hard puzzles cuckoo search solves a larger share than the genetic algorithm, within 100,000 iterations.",
-			Here:  "61-sudoku-cuckoo", Ours: cuckooAgainst("sudoku/genetic"),
-			Reading: "Iterations are not alike: one is 199 eggs here and a generation in the genetic algorithm.",
-		},
-		{
-			Place: "abstract, filtering", Kind: Claim,
-			Paper: "Filtering first makes the search solve sooner.",
-			Here:  "61-sudoku-cuckoo", Ours: cuckooWithout("no filter"),
-			Reading: "More puzzles solved within 10,000 iterations than without a filter.",
-		},
-		{
-			Place: "abstract, operators", Kind: Claim,
-			Paper: "Geometric operators lead the search to promising regions.",
-			Here:  "61-sudoku-cuckoo", Ours: cuckooWithout("Lévy flights"),
-			Reading: "More puzzles solved within 10,000 iterations than with Lévy flights in place of crossovers and mutation.",
-		},
-	}
-	for i, level := range []string{"easy", "medium", "hard"} {
-		for _, letter := range []string{"a", "b", "c"} {
-			id := []string{"s10", "s11", "s12"}[i] + letter
-			rows = append(rows, Row{
-				Place: "Table 1, " + level + " " + letter, Kind: Table,
-				Paper: "Tries solved within 10,000 iterations: " + cuckooTable1(id).Text + ".",
-				Here:  "sudoku/paper.Of1, 61-sudoku-cuckoo", Reading: "The puzzle is " + id + " by Mantere and Koljonen, inferred.",
-				Ours: func() (Finding, error) {
-					ours, basis, err := solved("cuckoo-table-1", func(r experiment.Record) bool { return r.Is("sudoku/cuckoo") && r.Puzzle == id })
-					return Finding{Paper: cuckooTable1(id), Ours: ours, Basis: basis}, err
-				},
-			})
-		}
-		for _, method := range []string{"sudoku/cuckoo", "sudoku/tabu", "sudoku/genetic"} {
-			prefix := []string{"s10", "s11", "s12"}[i]
-			published, _ := paper.Of2(method, prefix+"a")
-			figure := share(published.Rate())
-			rows = append(rows, Row{
-				Place: "Table 2, " + level + ", " + solver.Label(method, ""), Kind: Table,
-				Paper: "Tries solved within 100,000 iterations: " + figure.Text + ".",
-				Here:  "sudoku/paper.Of2, 61-sudoku-cuckoo", Reading: "The paper has one figure for the level; ours is of all three puzzles.",
-				Ours: func() (Finding, error) {
-					ours, records, err := cuckooTries(cuckooLimited(method, prefix))
-					return Finding{Paper: figure, Ours: ours, Basis: basis("cuckoo-table-2", records)}, err
-				},
-			})
-		}
-	}
-	return rows
-}
-
-// cuckooTable1 is the paper's share of a puzzle.
-func cuckooTable1(id string) Figure {
-	t, _ := paper.Of1(id)
-	if t.Tries == 0 {
-		return below(1, t.Bound)
-	}
-	return share(t.Rate())
-}
-
-// cuckooLimited are the runs of an engine on a level's puzzles in the half of
-// table 2 with 100,000 iterations.
-func cuckooLimited(engine, level string) func(experiment.Record) bool {
-	return func(r experiment.Record) bool {
-		return r.Is(engine) && strings.HasPrefix(r.Puzzle, level) && r.Budget.Iterations == paper.Iterations2
-	}
-}
-
-// cuckooTries is the share of runs of table 2 that solved. The table is about
-// these very puzzles, so that the interval is that of other runs on them.
-func cuckooTries(keep func(experiment.Record) bool) (Figure, []experiment.Record, error) {
-	records, err := runs("cuckoo-table-2", keep)
-	solved := 0
-	for _, r := range records {
-		if r.Solved() {
-			solved++
-		}
-	}
-	return share(analysis.Default.Wilson(solved, len(records))), records, err
-}
-
-// cuckooAgainst claims that the cuckoo search solves more tries on the hard
-// puzzles of table 2 than another engine.
-func cuckooAgainst(other string) func() (Finding, error) {
-	return func() (Finding, error) {
-		ours, records, err := cuckooTries(cuckooLimited("sudoku/cuckoo", "s12"))
-		if err != nil {
-			return Finding{}, err
-		}
-		others, more, err := cuckooTries(cuckooLimited(other, "s12"))
-		d, in := Finding{Paper: others, Ours: ours}.difference()
-		return Finding{Paper: above(0, "above 0"), Ours: Figure{signed(d), d, in}, Basis: basis("cuckoo-table-2", append(records, more...))}, err
-	}
-}
-
-// cuckooWithout claims that the search as documented solves a larger share of
-// puzzles than one with something else, of puzzles like those of the study.
-func cuckooWithout(other string) func() (Finding, error) {
-	return func() (Finding, error) {
-		const study, chosen = "cuckoo-readings", "one row, own nest, 200 nests"
-		on := map[string]bool{}
-		records, err := runs(study, func(r experiment.Record) bool {
-			if r.Is(other) {
-				on[r.Puzzle] = true
-			}
-			return r.Budget.Iterations == paper.Iterations1 && (r.Is(chosen) || r.Is(other))
-		})
-		if err != nil {
-			return Finding{}, err
-		}
-		records = slices.DeleteFunc(records, func(r experiment.Record) bool { return !on[r.Puzzle] })
-		c := analysis.Default.Compare(records, analysis.Question{Labels: []string{chosen, other}}).Contrasts[0]
-		return Finding{Paper: above(0, "above 0"), Ours: Figure{signed(c.Effect), c.Effect, c.Interval}, Basis: basis(study, records)}, nil
 	}
 }

@@ -61,12 +61,13 @@ type Finding struct {
 	Basis string
 }
 
-// Two shares are close within closeShare, or within closeEnd where the paper's is
-// below closeEnd or above 1 − closeEnd; two efforts within a factor of closeRatio.
+// Two shares are the same within sameShare, or within sameEnd where the paper's is
+// below sameEnd or above 1 − sameEnd; two efforts within a factor of sameRatio. A
+// difference is small within half of that, on the logarithm of a factor.
 const (
-	closeShare = 0.2
-	closeEnd   = 0.1
-	closeRatio = 2
+	sameShare = 0.2
+	sameEnd   = 0.1
+	sameRatio = 2
 )
 
 // Verdict is the rule.
@@ -76,10 +77,12 @@ const (
 //     as outside; else not settled.
 //   - The paper has a number: the interval of the difference (ours less the
 //     paper's; of the quotient where Ratio is set) is made of both intervals.
-//     Higher or lower here where it excludes that there is no difference.
-//     Reproduced where it does not, and also excludes a difference of more than
-//     0.2 (0.1 from a share below 0.1 or above 0.9; a factor of more than 2).
-//     Else not settled: our runs, or the paper's, are too few to tell.
+//     Reproduced where it does not exclude that there is no difference, and does
+//     exclude one of more than 0.2 (0.1 from a share below 0.1 or above 0.9; a
+//     factor of more than 2). Where it excludes that there is none, a difference
+//     is settled: close, a little higher or lower here, where it also excludes
+//     more than half of that; otherwise higher or lower here. Else not settled:
+//     our runs, or the paper's, are too few to tell.
 func (f Finding) Verdict() Verdict {
 	if f.Paper.claimed() {
 		ours, claim := f.Ours.Interval, f.Paper.Interval
@@ -94,23 +97,31 @@ func (f Finding) Verdict() Verdict {
 		return Unsettled
 	}
 	_, in := f.difference()
-	none, near := 0.0, analysis.Interval{Low: -closeShare, High: closeShare}
+	none, near, small := 0.0, around(sameShare), around(sameShare/2)
 	switch p := f.Paper.Value; {
 	case f.Ratio:
-		none, near = 1, analysis.Interval{Low: 1. / closeRatio, High: closeRatio}
-	case p < closeEnd || p > 1-closeEnd && p <= 1:
-		near = analysis.Interval{Low: -closeEnd, High: closeEnd}
+		none, near = 1, analysis.Interval{Low: 1. / sameRatio, High: sameRatio}
+		small = analysis.Interval{Low: math.Sqrt(near.Low), High: math.Sqrt(near.High)}
+	case p < sameEnd || p > 1-sameEnd && p <= 1:
+		near, small = around(sameEnd), around(sameEnd/2)
 	}
+	within := func(of analysis.Interval) bool { return of.Contains(in.Low) && of.Contains(in.High) }
 	switch {
+	case in.Low > none && within(small):
+		return CloseHigher
 	case in.Low > none:
 		return Higher
+	case in.High < none && within(small):
+		return CloseLower
 	case in.High < none:
 		return Lower
-	case near.Contains(in.Low) && near.Contains(in.High):
+	case within(near):
 		return Reproduced
 	}
 	return Unsettled
 }
+
+func around(x float64) analysis.Interval { return analysis.Interval{Low: -x, High: x} }
 
 // difference is ours less the paper's, or the quotient, with an interval made
 // of the two: method of variance estimates recovery (G. Y. Zou and A. Donner,

@@ -9,6 +9,7 @@ func nonogramAlgorithms() []Row {
 			Paper: "Blocks in their order, at least one blank between two; in colour between two of the same colour only.",
 			Here:  "nonogram.Puzzle.Check, nonogram.Clue.Gap",
 		},
+		{Place: "section I, NP-hard", Kind: Claim, Paper: "Japanese puzzles are NP-hard (by others).", Untried: theorem},
 		{
 			Place: "Figure 1", Kind: Drawing,
 			Paper:   "A puzzle, King Kong, and its solution.",

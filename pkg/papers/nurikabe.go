@@ -31,7 +31,7 @@ func nurikabeMethod() []Row {
 		{
 			Place: "section 1, NP-complete", Kind: Claim,
 			Paper:   "The problem is NP-complete, also with islands of one or two cells (by others).",
-			Untried: "a theorem, which runs cannot test",
+			Untried: theorem,
 		},
 		{
 			Place: "section 3.1", Kind: Algorithm,
@@ -148,6 +148,9 @@ func nurikabeMethod() []Row {
 	}
 }
 
+// theorem is why no run stands beside one.
+const theorem = "a theorem, which runs cannot test"
+
 const farNear = "From clue to clue, the first in raster order of several equally far; islands with clue 1 count as visited. Other readings: study nurikabe-furthest-nearest."
 
 func scheme(place, text, name, reading string) Row {
@@ -161,6 +164,7 @@ func gecco() Paper {
 		Reference: "M. Amos, M. Crossley and H. Lloyd, “Solving Nurikabe with Ant Colony Optimization”, " +
 			"Genetic and Evolutionary Computation Conference 2019",
 		Rows: []Row{
+			{Place: "section 1, NP-complete", Kind: Claim, Paper: "The problem is NP-complete (by others).", Untried: theorem},
 			{Place: "Figure 1", Kind: Drawing, Paper: "Figures 1 and 2 of the extended version.", Here: "nurikabe.Puzzle.Check, nurikabe.TestCheck"},
 			{
 				Place: "section 2", Kind: Algorithm,
@@ -192,6 +196,7 @@ func gecco() Paper {
 				Place: "section 3, other claims", Kind: Claim, Paper: "Copris takes a second or longer, ants milliseconds on small boards; Sudoku is easier for ants.",
 				Here: tables, Incomparable: same,
 			},
+			futureWork("section 4, future work"),
 		},
 	}
 }

@@ -2,6 +2,7 @@ package papers
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -16,6 +17,7 @@ import (
 const (
 	orders   = "nurikabe-table-1"
 	complete = "nurikabe-table-2"
+	hundred  = "nurikabe-hundred"
 )
 
 // papersPuzzles are the plans of these studies on the paper's puzzles.
@@ -40,8 +42,24 @@ func rowOf(scheme int) string {
 
 const (
 	otherSolver = "our complete solver is not Copris, and the machine is another"
-	calibrated  = "as many iterations stand for the paper's minute as make this row the same, where the runs have as many; without that limit"
+	calibrated  = "the iterations that stand for the paper's minute are chosen to make this row the same; with all iterations of a run"
 )
+
+// Statements that have several rows.
+const (
+	anyRun     = "Table 1, scheme 1, solved in any run"
+	exchange   = "Table 1, labels of schemes 4 and 5"
+	bestScheme = "section 4.2, scheme 1 is the best"
+)
+
+// schemeRow is the statement of a scheme's row of table 1. The rows of schemes 4 and 5
+// are one, since what differs there is which label stands at which row.
+func schemeRow(scheme int) string {
+	if scheme >= 4 {
+		return exchange
+	}
+	return "Table 1, " + rowOf(scheme)
+}
 
 // nurikabeResults are the conditions, the tables and what is said of them.
 func nurikabeResults() []Row {
@@ -61,19 +79,33 @@ func nurikabeResults() []Row {
 		},
 		{
 			Place: "section 4.2, runs", Kind: Parameter, Paper: "100 runs of each scheme on each puzzle, a minute on the clock each.",
-			Here: "nurikabe/paper.Limit, 01-nurikabe-table-1", Reading: "Five runs of up to 10,000 iterations, of up to 2,000 on boards of 200 cells and more.",
+			Here: "nurikabe/paper.Limit, 01-nurikabe-table-1", Reading: "Five runs of up to 10,000 iterations, of up to 2,000 on boards of 200 cells and more. Scheme 1 has 100 runs on each puzzle that five do not solve.",
 		},
 	}
 	for i, ref := range paper.Table1() {
 		row := Row{
-			Place: fmt.Sprintf("Table 1, %s, %v", rowOf(i/6), cells(ref.Class)), Kind: Table,
-			Paper: fmt.Sprintf("%.3f of runs succeed; in some of 100 runs %d of %d puzzles are solved.", ref.Rate, ref.Any, ref.Instances),
+			Place: fmt.Sprintf("Table 1, %s, %v", rowOf(i/6), cells(ref.Class)), Kind: Table, Statement: schemeRow(i / 6),
+			Paper: fmt.Sprintf("%.3f of runs succeed.", ref.Rate),
 			Here:  "nurikabe/paper.Table1, 01-nurikabe-table-1", Ours: rate(ref),
 		}
-		if ref.Label == best && ref.Class.Least < 400 {
+		if ref.Label == best && (ref.Class == (analysis.Class{}) || ref.Class.Least >= 100 && ref.Class.Most > 0) {
 			row.Incomparable = calibrated
 		}
 		rows = append(rows, row)
+	}
+	for i, ref := range paper.Table1() {
+		row := Row{
+			Place: fmt.Sprintf("Table 1, %s, %v, any run", rowOf(i/6), cells(ref.Class)), Kind: Table, Statement: anyRun,
+			Paper: fmt.Sprintf("In any of 100 runs %d of %d puzzles are solved.", ref.Any, ref.Instances),
+			Here:  "nurikabe/paper.AnyOfHundred, 03-nurikabe-table-2", Ours: anyOf(i % 6),
+		}
+		if ref.Label == best {
+			rows = append(rows, row)
+		} else if ref.Class == (analysis.Class{}) {
+			row.Place, row.Statement, row.Here, row.Ours = "Table 1, "+rowOf(i/6)+", any run", "", "nurikabe/paper.Table1", nil
+			row.Incomparable = "our runs with this scheme are five on each puzzle"
+			rows = append(rows, row)
+		}
 	}
 	rows = append(rows, nurikabeClaims()...)
 	for i, v := range paper.Table2() {
@@ -93,81 +125,6 @@ func nurikabeResults() []Row {
 	return append(rows, nurikabeLast()...)
 }
 
-// nurikabeClaims are the claims about table 1, and Figure 3.
-func nurikabeClaims() []Row {
-	const here = "01-nurikabe-table-1"
-	rows := []Row{
-		{
-			Place: "section 4.2, all runs", Kind: Claim, Paper: "Scheme 1 succeeds in 69.9 % of the runs; the table has 0.700.",
-			Here: here, Incomparable: "the row of table 1 for all sizes",
-		},
-		{
-			Place: "section 4.2, solved at least once", Kind: Claim, Paper: "88.2 % of the puzzles; 97.7 % of those below 200 cells and 42.6 % of the others.",
-			Here: here, Incomparable: "in some of 100 runs; ours are five",
-		},
-		{
-			Place: "section 4.2, large boards", Kind: Claim, Paper: "None of the 21 puzzles of 400 cells and more is solved.",
-			Here: here, Ours: rate(paper.Table1()[10]), Reading: "Ours had 2,000 iterations a run, not a minute.",
-		},
-		{
-			Place: "Table 1, schemes 4 and 5", Kind: Claim, Paper: "The furthest island next is better than the nearest: 0.606 against 0.489 of runs, and in each class but one.",
-			Here: here, Reading: "From clue to clue; so it comes out in none of six other readings of the distance, either.", Ours: gap(orderOf(4), orderOf(5)),
-		},
-		{
-			Place: "Table 1, labels of schemes 4 and 5", Kind: Claim, Paper: "Row 4 is the furthest, row 5 the nearest.",
-			Here: "nurikabe/paper.Exchanged, " + here, Ours: exchanged,
-		},
-		{
-			Place: "section 4.2, why scheme 1", Kind: Claim, Paper: "A random order gives ants better chances of a favourable one.",
-			Untried: "an explanation; no experiment separates it from others",
-		},
-		{
-			Place: "Figure 3", Kind: Drawing, Paper: "The largest solution that ants found, of 336 cells.",
-			Here: "03-nurikabe-table-2", Reading: "The largest board that our runs solved.", Ours: largest,
-		},
-	}
-	for _, other := range []int{0, 2, 3, 4, 5} {
-		rows = append(rows, Row{
-			Place: fmt.Sprintf("section 4.2, %s against %s", rowOf(1), rowOf(other)), Kind: Claim, Paper: "Scheme 1 succeeds most, in all classes.",
-			Here: here, Ours: gap(best, orderOf(other)),
-		})
-	}
-	return rows
-}
-
-// nurikabeLast are Figure 4 and the claims about table 2 and in the conclusions.
-func nurikabeLast() []Row {
-	const here = "03-nurikabe-table-2"
-	return []Row{
-		{
-			Place: "section 4.3, time", Kind: Parameter, Paper: "The ants' time is that of all runs by the number of successes; Copris runs once.",
-			Here: "analysis.VersusTime, " + here,
-		},
-		{Place: "Figure 4, left", Kind: Drawing, Paper: "Time against time, a mark a puzzle.", Here: here, Reading: "Our complete solver for Copris."},
-		{Place: "Figure 4, right", Kind: Drawing, Paper: "Success against size.", Here: here + ", 01-nurikabe-table-1", Reading: "Our complete solver for Copris."},
-		{
-			Place: "section 4.3, milliseconds", Kind: Claim, Paper: "Copris takes a second or longer, ants often milliseconds on small boards.",
-			Here: here, Incomparable: otherSolver,
-		},
-		{
-			Place: "section 4.3, Sudoku", Kind: Claim, Paper: "On Sudoku ants do better than complete solvers on hard boards (by others), on Nurikabe not.",
-			Here: here + ", 62-sudoku-ants-at-scale", Incomparable: "other complete solvers; 62 has ants and a complete solver on large Sudokus",
-		},
-		{
-			Place: "section 5, no heuristic", Kind: Claim, Paper: "The ants know the rules only.",
-			Here: "nurikabe/acs.Solver, 00-tour", Incomparable: "a property of the algorithm; ours has it, too",
-		},
-	}
-}
-
-// cells is a size class in words.
-func cells(c analysis.Class) string {
-	if c == (analysis.Class{}) {
-		return "all sizes"
-	}
-	return fmt.Sprintf("%v cells", c)
-}
-
 // onPapers are the runs of a study on the paper's puzzles that keep says yes to.
 func onPapers(study string, keep func(experiment.Record) bool) ([]experiment.Record, error) {
 	return runs(study, keep, papersPuzzles[study]...)
@@ -178,48 +135,143 @@ func everything(study string) ([]experiment.Record, error) {
 	return onPapers(study, func(experiment.Record) bool { return true })
 }
 
-// rate is how often a scheme solves the puzzles of a class, at the paper's pace;
-// without a limit for the row that the pace is made of.
+// rate is how often a scheme solves the puzzles of a class, at the paper's pace; with
+// all iterations for the row that the pace is made of. The paper's runs are on the same
+// puzzles. So both shares have the interval of other runs on these puzzles: that of so
+// many independent runs, which is no narrower where puzzles differ.
 func rate(ref analysis.Reference) func() (Finding, error) {
 	return func() (Finding, error) {
 		records, err := everything(orders)
 		if err != nil {
 			return Finding{}, err
 		}
-		text := basis(orders, slices.DeleteFunc(slices.Clone(records), func(r experiment.Record) bool {
+		paces := paper.Paces(records)
+		records = slices.DeleteFunc(records, func(r experiment.Record) bool {
 			return !r.Is(ref.Label) || ref.Class != (analysis.Class{}) && !ref.Class.Contains(r.Cells())
-		}))
-		if ref.Label != best {
-			records = paper.AtPace(records, paper.Paces(records))
-			text += ", at the paper's pace"
-		}
-		table := analysis.Default.SuccessBySize(records)
-		ours, ok := table.Get(ref.Label, ref.Class)
-		if !ok {
+		})
+		if len(records) == 0 {
 			return Finding{}, fmt.Errorf("study %s has no runs of %s, %v", orders, ref.Label, ref.Class)
 		}
-		f := share(ours.Runs)
-		f.Interval = ours.Across
-		return Finding{Paper: number(ref.Rate, puzzle.Share(ref.Rate)), Ours: f, Basis: text}, nil
+		text := basis(orders, records)
+		if ref.Label != best {
+			records = paper.AtPace(records, paces)
+			text += ", " + pace(ref.Class, paces)
+		}
+		theirs := analysis.Default.Wilson(int(math.Round(ref.Rate*float64(ref.Instances*ref.Runs))), ref.Instances*ref.Runs)
+		return Finding{
+			Paper: Figure{puzzle.Share(ref.Rate), ref.Rate, theirs.Interval},
+			Ours:  share(analysis.Default.Wilson(solutions(records), len(records))), Basis: text,
+		}, nil
+	}
+}
+
+// solutions counts the runs that solved.
+func solutions(records []experiment.Record) (n int) {
+	for _, r := range records {
+		if r.Solved() {
+			n++
+		}
+	}
+	return n
+}
+
+// pace says with how many iterations the runs of a class are held against the paper's
+// minute.
+func pace(class analysis.Class, paces []paper.Pace) string {
+	for _, p := range paces {
+		switch {
+		case p.Class != class:
+		case !math.IsInf(p.Iterations, 1):
+			return puzzle.Plural(int(p.Iterations), "iteration") + " for the paper's minute"
+		case class.Most > 0:
+			return "with all iterations of a run, in which scheme 1 does not come to the paper's share: less than its minute"
+		default:
+			return "with all iterations of a run, since the paper's share of scheme 1 is 0"
+		}
+	}
+	return "at the paper's pace; below 100 cells, and from 400 on, with all iterations of a run"
+}
+
+// anyOf is how many puzzles scheme 1 solves in any of 100 runs, in a row of a scheme's
+// six in table 1.
+func anyOf(rows ...int) func() (Finding, error) {
+	return func() (Finding, error) {
+		five, err := everything(orders)
+		if err != nil {
+			return Finding{}, err
+		}
+		more, err := published(hundred)
+		if err != nil {
+			return Finding{}, err
+		}
+		ours, theirs := paper.AnyOfHundred(five, more), paper.Table1()[6:12]
+		solved, any, puzzles := 0, 0, 0
+		for _, row := range rows {
+			solved, any, puzzles = solved+ours[row].Solved, any+theirs[row].Any, puzzles+ours[row].Instances
+		}
+		return Finding{
+			Paper: share(analysis.Default.Wilson(any, puzzles)), Ours: share(analysis.Default.Wilson(solved, puzzles)),
+			Basis: "100 runs of the iterations for the paper's minute on each puzzle that five do not solve, intervals for other puzzles (studies " + orders + " and " + hundred + ")",
+		}, nil
 	}
 }
 
 // gap is how much more often one scheme solves than another, which the paper
 // says it does.
 func gap(first, second string) func() (Finding, error) {
+	return more(orders, first, second, papersPuzzles[orders]...)
+}
+
+// more is how much more often a label solves than another in some plans of a study, with
+// the interval for other puzzles like these; the paper says that it does.
+func more(study, first, second string, plans ...string) func() (Finding, error) {
 	return func() (Finding, error) {
-		records, err := onPapers(orders, func(r experiment.Record) bool { return r.Is(first) || r.Is(second) })
+		records, err := runs(study, func(r experiment.Record) bool { return r.Is(first) || r.Is(second) }, plans...)
 		if err != nil {
 			return Finding{}, err
 		}
-		contrasts := analysis.Default.Compare(records, analysis.Question{Labels: []string{first, second}}).Contrasts
-		if len(contrasts) != 1 {
-			return Finding{}, fmt.Errorf("study %s does not have both %s and %s", orders, first, second)
-		}
-		x := contrasts[0]
+		x, err := contrast(analysis.Default, records, first, second)
 		ours := Figure{fmt.Sprintf("%s of runs more", signed(x.Effect)), x.Effect, x.Interval}
-		return Finding{Paper: above(0, "above 0"), Ours: ours, Basis: basis(orders, records)}, nil
+		return Finding{Paper: above(0, "above 0"), Ours: ours, Basis: basis(study, records)}, err
 	}
+}
+
+// contrast compares two labels.
+func contrast(s analysis.Settings, records []experiment.Record, first, second string) (analysis.Contrast, error) {
+	contrasts := s.Compare(records, analysis.Question{Labels: []string{first, second}}).Contrasts
+	if len(contrasts) != 1 {
+		return analysis.Contrast{}, fmt.Errorf("no runs of both %s and %s", first, second)
+	}
+	return contrasts[0], nil
+}
+
+// inEveryClass is the least of the differences between scheme 1 and each other scheme in
+// each class below 400 cells; all their intervals hold together.
+func inEveryClass() (Finding, error) {
+	records, err := everything(orders)
+	if err != nil {
+		return Finding{}, err
+	}
+	others, classes := []int{0, 2, 3, 4, 5}, analysis.SizeClasses[:4]
+	together := analysis.Settings{Level: 1 - 0.05/float64(len(others)*len(classes))}
+	least := Figure{Value: math.Inf(1), Interval: analysis.Interval{Low: math.Inf(1), High: math.Inf(1)}}
+	for _, class := range classes {
+		for _, other := range others {
+			of := slices.DeleteFunc(slices.Clone(records), func(r experiment.Record) bool {
+				return !class.Contains(r.Cells()) || !r.Is(best) && !r.Is(orderOf(other))
+			})
+			x, err := contrast(together, of, best, orderOf(other))
+			if err != nil {
+				return Finding{}, err
+			}
+			if x.Effect < least.Value {
+				least.Value, least.Text = x.Effect, fmt.Sprintf("at least %s of runs more (%s, %s)", signed(x.Effect), rowOf(other), cells(class))
+			}
+			least.Low, least.High = min(least.Low, x.Interval.Low), min(least.High, x.Interval.High)
+		}
+	}
+	text := fmt.Sprintf("%d schemes in each of %d classes, with all intervals together; ", len(others), len(classes))
+	return Finding{Paper: above(0, "above 0"), Ours: least, Basis: text + basis(orders, records)}, nil
 }
 
 // exchanged is how much further from the printed table our schemes 4 and 5 are

@@ -8,6 +8,8 @@
 //     of published records (package archive), never of a run of its own.
 //  3. [Paper.Judge] gives every row its [Verdict] by one rule, which is in
 //     [Finding.Verdict]. No verdict is typed in.
+//  4. Rows about one sentence, or one row of a table, are a [Statement]. Counts are
+//     of statements.
 //
 // Its opinion: what a paper has and what a run has are two numbers with two
 // uncertainties, and the verdict is about their difference. A number that
@@ -54,6 +56,9 @@ type Row struct {
 	// hard a", "Figure 3", "section 4.2". No two rows of a paper have the same.
 	Place string
 	Kind  Kind
+	// Statement is the same text for rows that are about one statement of the paper;
+	// empty for a row of its own.
+	Statement string
 	// Paper is what the paper has, in our words, with its number.
 	Paper string
 	// Here says where it is: Go names with the package's folder below pkg, such
@@ -83,11 +88,19 @@ const (
 	Printed      Verdict = "as printed"
 	Read         Verdict = "by a reading"
 	Reproduced   Verdict = "reproduced"
+	CloseHigher  Verdict = "close, a little higher here"
+	CloseLower   Verdict = "close, a little lower here"
 	Higher       Verdict = "higher here"
 	Lower        Verdict = "lower here"
 	Unsettled    Verdict = "not settled"
 	Incomparable Verdict = "not comparable"
 	Untried      Verdict = "not tried"
+)
+
+// Verdicts on a [Statement] whose rows may be higher and lower.
+const (
+	Close   Verdict = "close"
+	Differs Verdict = "differs"
 )
 
 // Judged is a row with its verdict.

@@ -17,6 +17,7 @@ func sudokuACO() Paper {
 		Key:       "sudoku-aco",
 		Reference: "N. Torosdagli, “Ant Colony Optimization for Solving Sudoku Puzzles”, University of Central Florida",
 		Rows: []Row{
+			{Place: "abstract, NP-complete", Kind: Claim, Paper: "Sudoku is NP-complete (by others).", Untried: theorem},
 			{
 				Place: "section 2, candidates", Kind: Algorithm,
 				Paper:   "The candidates of a cell are nine bits of a short, bit 0 for the digit 1.",
@@ -117,25 +118,25 @@ func sudokuACO() Paper {
 				Ours: effort("listing, no award", "listing", above(1, "above 1")),
 			},
 			{
-				Place: "section 2.2, values, no punishment", Kind: Claim,
+				Place: "section 2.2, values, no punishment", Kind: Claim, Statement: "section 2.2, values",
 				Paper: "An award of 1 and a punishment of 0.005 are the optimum for the puzzles tested.",
 				Here:  "60-sudoku-aco", Reading: judged + " Then a punishment of 0 takes more choices: a factor above 1.",
 				Ours: effort("simplified, no punishment", "simplified", above(1, "above 1")),
 			},
 			{
-				Place: "section 2.2, values, punishment 0.1", Kind: Claim,
+				Place: "section 2.2, values, punishment 0.1", Kind: Claim, Statement: "section 2.2, values",
 				Paper: "The same.",
 				Here:  "60-sudoku-aco", Reading: judged + " Then a punishment of 0.1 takes more choices: a factor above 1.",
 				Ours: effort("simplified, punishment 0.1", "simplified", above(1, "above 1")),
 			},
 			{
-				Place: "section 2.2, invalid boards, listing", Kind: Claim,
+				Place: "section 2.2, invalid boards, listing", Kind: Claim, Statement: "section 2.2, invalid boards",
 				Paper: "A choice makes the board invalid with a much higher probability than it leaves it valid.",
 				Here:  "60-sudoku-aco, sudoku/aco.TestPunishments",
 				Ours:  invalid("listing"),
 			},
 			{
-				Place: "section 2.2, invalid boards, simplified", Kind: Claim,
+				Place: "section 2.2, invalid boards, simplified", Kind: Claim, Statement: "section 2.2, invalid boards",
 				Paper: "The same.",
 				Here:  "60-sudoku-aco", Reading: judged,
 				Ours: invalid("simplified"),
@@ -151,7 +152,7 @@ func sudokuACO() Paper {
 		{"on the spot, simplified", "Both: filled on the spot, and judged after the simplification."},
 	} {
 		p.Rows = append(p.Rows, Row{
-			Place: "section 2.2, equal values, " + reading.label, Kind: Claim,
+			Place: "section 2.2, equal values, " + reading.label, Kind: Claim, Statement: "section 2.2, equal values",
 			Paper: "With award and punishment the same, convergence takes much longer.",
 			Here:  "60-sudoku-aco", Reading: reading.says,
 			Ours: effort(reading.label+", equal", reading.label, above(2, "above 2")),
@@ -174,6 +175,10 @@ func sudokuACO() Paper {
 		Place: "section 4, strength", Kind: Claim,
 		Paper: "The strength of ant colonies on Sudoku is proved.",
 		Here:  "60-sudoku-aco, 63-exact", Incomparable: "the paper compares with no other method",
+	}, Row{
+		Place: "section 4, future work", Kind: Claim,
+		Paper:   "To observe on which types of Sudoku the ant is quick and on which slow would improve it.",
+		Untried: "no study classifies Sudokus by what makes them slow for this ant",
 	}, Row{
 		Place: "appendices A and B", Kind: Parameter,
 		Paper:   "Eleven puzzles, the last by Inkala.",
@@ -252,7 +257,7 @@ func invalid(label string) func() (Finding, error) {
 func duration(id string) Row {
 	seconds, _ := paper.AntSeconds(id)
 	return Row{
-		Place: "Table 1, " + id, Kind: Table,
+		Place: "Table 1, " + id, Kind: Table, Statement: "Table 1, durations",
 		Paper: puzzle.Time(seconds) + ".",
 		Here:  "60-sudoku-aco", Incomparable: "another machine and program, one run there",
 		Ours: func() (Finding, error) {

@@ -20,6 +20,7 @@ import (
 // beside the ants: Amos, Crossley and Lloyd 2019, tables 1 and 2.
 func schemes() []Study {
 	return []Study{
+		hundredRuns(),
 		{
 			Name: "nurikabe-table-1", Question: "In which order should ants visit the islands, on the paper's 908 puzzles and on the 908 of the open set?",
 			Plans: orders,

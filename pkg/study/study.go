@@ -73,7 +73,8 @@ func Get(name string) (Study, error) {
 // its runs, too; an interrupted study goes on from there, and from what is published. What is
 // there is published in any case, as long as every plan has records; where some are missing,
 // and more were published before, that is an error, and they stay. An error of a journal
-// ends it in the same way, and is returned. The options are those of every plan;
+// ends it in the same way, and is returned. A run that failed is not published: it is an
+// error that names the first one, and a published one is rerun. The options are those of every plan;
 // with experiment.Archive(nil) published runs are made again. Warnings are
 // those of the plans; made and planned count the records of all plans.
 func (s Study) Run(ctx context.Context, dir string, workers int, options ...experiment.Option) (made, planned int, warnings []string, err error) {
@@ -94,7 +95,7 @@ func (s Study) Run(ctx context.Context, dir string, workers int, options ...expe
 			return made, planned, warnings, fail(err)
 		}
 		plan.Workers = workers
-		result, err := plan.Run(ctx, append([]experiment.Option{experiment.In(folder), experiment.Archive(archive.Find)}, options...)...)
+		result, err := plan.Run(ctx, append([]experiment.Option{experiment.In(folder), experiment.Archive(standing)}, options...)...)
 		if err != nil {
 			failed = errors.Join(failed, fail(err))
 		}
@@ -111,6 +112,13 @@ func (s Study) Run(ctx context.Context, dir string, workers int, options ...expe
 	if missing := len(plans) - len(parts); missing > 0 {
 		return made, planned, warnings, errors.Join(failed, fail(fmt.Errorf("not published: there are no records yet of %d of its %s", missing, puzzle.Plural(len(plans), "plan"))))
 	}
+	for _, part := range parts {
+		if bad := Failures(part.Records); len(bad) > 0 {
+			r := bad[0]
+			return made, planned, warnings, errors.Join(failed, fail(fmt.Errorf("not published: of the plan %q %s failed, the first one run %d of %s on %s: %s",
+				part.Plan.Name, puzzle.Plural(len(bad), "run"), r.Run, r.Label(), r.Puzzle, r.Error)))
+		}
+	}
 	if before, err := archive.Open(s.Name); err == nil && made < planned {
 		if was, _ := before.Counts(); made < was {
 			return made, planned, warnings, errors.Join(failed, fail(fmt.Errorf("not published: there are only %s yet, and %s published", puzzle.Plural(made, "run"), puzzle.Plural(was, "is", "are"))))
@@ -121,6 +129,26 @@ func (s Study) Run(ctx context.Context, dir string, workers int, options ...expe
 		err = archive.Publish(home, s.Name, s.Question, parts...)
 	}
 	return made, planned, warnings, errors.Join(failed, err)
+}
+
+// Failures are the records of runs that failed. No study publishes one.
+func Failures(records []experiment.Record) (out []experiment.Record) {
+	for _, r := range records {
+		if r.Status == experiment.Failed {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// standing has the published runs of a plan, for [experiment.Archive], without those
+// that failed, which are rerun.
+func standing(fingerprint string) (experiment.Archived, bool, error) {
+	a, ok, err := archive.Find(fingerprint)
+	if len(Failures(a.Records)) > 0 {
+		a.Records = slices.DeleteFunc(slices.Clone(a.Records), func(r experiment.Record) bool { return r.Status == experiment.Failed })
+	}
+	return a, ok, err
 }
 
 // keep writes the plan to its folder, unless it is there. A plan that has been changed

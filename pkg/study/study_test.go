@@ -164,6 +164,47 @@ func TestStudyThatChanges(t *testing.T) {
 	}
 }
 
+// A run that failed is not published. One that was published is rerun.
+func TestStudyWithAFailedRun(t *testing.T) {
+	s := small(t)
+	if made, _, _, err := s.Run(t.Context(), t.TempDir(), 1); made != 12 || err != nil {
+		t.Fatal(made, err)
+	}
+	change(t, func(all []experiment.Record) {
+		all[0].Status, all[0].Cost, all[0].Error = experiment.Failed, -1, "it broke"
+	})
+	fresh := 0
+	if made, _, _, err := s.Run(t.Context(), t.TempDir(), 1, experiment.OnProgress(func(p experiment.Progress) {
+		if p.Finished {
+			fresh += p.Done - p.Reused
+		}
+	})); made != 12 || fresh != 1 || err != nil || len(study.Failures(records(t))) > 0 {
+		t.Errorf("%d runs, %d of them made now, %v; %d that failed are published", made, fresh, err, len(study.Failures(records(t))))
+	}
+	before := s.Plans
+	s.Plans = func() ([]experiment.Plan, error) {
+		plans, err := before()
+		plans[1].Engines = []solver.Solver{broken{}}
+		return plans, err
+	}
+	if _, _, _, err := s.Run(t.Context(), t.TempDir(), 1); err == nil ||
+		!strings.Contains(err.Error(), `study small: not published: of the plan "two" 6 runs failed, the first one run 0 of broken on`) {
+		t.Errorf("a study with a broken engine: %v", err)
+	}
+	if n := len(records(t)); n != 12 {
+		t.Errorf("%d runs are published, 12 were", n)
+	}
+}
+
+// broken is an engine whose runs fail.
+type broken struct{}
+
+func (broken) Describe() solver.Description { return solver.Description{Engine: "broken"} }
+
+func (broken) Solve(context.Context, puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
+	return solver.Outcome{}, errors.New("it broke")
+}
+
 // verified makes runs of a published study again.
 func verified(t *testing.T, name string, sample archive.Sample) archive.Verification {
 	t.Helper()
@@ -296,7 +337,7 @@ func TestSizeOfRepository(t *testing.T) {
 }
 
 // What is published is what the study would run: the same plans, engines with
-// the same parameters, puzzles of the same content. A few short runs of each are
+// the same parameters, puzzles of the same content; no run failed. A few short runs of each are
 // made again. Studies of sets that are not here are skipped.
 func TestPublished(t *testing.T) {
 	for _, s := range study.All() {
@@ -307,6 +348,9 @@ func TestPublished(t *testing.T) {
 			}
 			if err := p.Check(); err != nil {
 				t.Error(err)
+			}
+			if all, err := p.Records(); err != nil || len(study.Failures(all)) > 0 {
+				t.Errorf("%v, or published runs that failed: %v", err, study.Failures(all))
 			}
 			plans, err := s.Plans()
 			if errors.Is(err, os.ErrNotExist) {

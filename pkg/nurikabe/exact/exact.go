@@ -129,6 +129,7 @@ type search struct {
 	facts  []int8
 	swept  swept // the last sweep
 	hinted bool  // the first solution has just been given by Hint
+	solved bool  // a solution was told to the meter
 	pause  int64 // conflicts after which to sweep; 0: no more
 }
 
@@ -362,11 +363,13 @@ func (x *search) record() bool {
 	return x.keep(g)
 }
 
-// keep keeps a solution and says whether it is the first.
+// keep keeps a solution and says whether it is the first. A sweep begins to count
+// anew, and its first solution is no improvement on one that the search had.
 func (x *search) keep(g puzzle.Grid) bool {
 	x.meter.Evaluated(1)
 	x.found = append(x.found, g)
-	if len(x.found) == 1 {
+	if !x.solved {
+		x.solved = true
 		x.meter.Improved(0, g, nil)
 	}
 	return len(x.found) == 1

@@ -91,6 +91,37 @@ func TestSweepAfterSolution(t *testing.T) {
 	}
 }
 
+// TestSweepAfterHint: a sweep that follows a solution given by Hint improves nothing,
+// and the run tells of one improvement. So it was not with Janko's 0029 and 0753, whose
+// first solution ants find.
+func TestSweepAfterHint(t *testing.T) {
+	o := oracleFor(puzzle.Size{Rows: 5, Cols: 5})
+	r := rand.New(solver.NewPCG(6))
+	swept := 0
+	for range 800 {
+		p := o.random(r)
+		solutions := o.solutions(p)
+		if len(solutions) == 0 {
+			continue
+		}
+		e, improved := &Solver{Proof: true, SweepAfter: 2}, 0
+		e.Hint = func() (puzzle.Grid, bool) { return solutions[0], true }
+		out, err := e.Solve(context.Background(), p, solver.Run{Trace: func(solver.Event) { improved++ }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := [...]solver.Status{solver.Unique, solver.Multiple}[len(solutions)-1]; out.Status != want || improved != 1 {
+			t.Fatalf("%s, want %s; %d improvements, clues %v", out.Status, want, improved, clueText(p))
+		}
+		if states, _ := out.Statistic("swept"); states > 0 {
+			swept++
+		}
+	}
+	if swept < 20 {
+		t.Errorf("only %d sweeps after a hint", swept)
+	}
+}
+
 // TestSweepStops: the context stops a sweep.
 func TestSweepStops(t *testing.T) {
 	size := puzzle.Size{Rows: 10, Cols: 10}

@@ -5,10 +5,7 @@
 //     (University of Central Florida): [AntSeconds];
 //   - R. Soto, B. Crawford, C. Galleguillos, E. Monfroy and F. Paredes, "A
 //     Prefiltered Cuckoo Search Algorithm with Geometric Operators for Solving
-//     Sudoku Problems", The Scientific World Journal 2014: [Of1], [Of2];
-//   - programs of others on the hardest boards of H. Lloyd and M. Amos,
-//     "Solving Sudoku with Ant Colony Optimization" (2018, arXiv 1805.03545):
-//     [Hardest].
+//     Sudoku Problems", The Scientific World Journal 2014: [Of1], [Of2].
 //
 // Its opinion: a published figure is data, typed in once, with its source; what
 // a paper does not say is reported as unknown, not guessed.

@@ -48,7 +48,7 @@ func TestPercentages(t *testing.T) {
 	if got, ok := paper.Of2(genetic.Name, "s11b"); !ok || int(100*got.Rate().Rate) != 33 {
 		t.Errorf("table 2 has %v", got)
 	}
-	if got, _ := paper.Of1("s11b"); got.Tries != 0 || got.String() != "below all" || got.Rate().High != 1 {
+	if got, _ := paper.Of1("s11b"); got.Tries != 0 || got.String() != "below all (inferred)" || got.Rate().High != 1 {
 		t.Errorf("medium b is %v", got)
 	}
 }
@@ -80,11 +80,6 @@ func TestComplete(t *testing.T) {
 			if r, ok := paper.Of2(method, level+"a"); !ok || r.Solved < 1 || r.Solved > r.Tries || r.Tries != paper.Tries2 {
 				t.Errorf("%s, %s: %+v", method, level, r)
 			}
-		}
-	}
-	for _, p := range paper.Hardest() {
-		if p.Solved > p.Runs || p.Mean <= 0 || p.Mean > 60 {
-			t.Errorf("%+v", p)
 		}
 	}
 }

@@ -1,0 +1,153 @@
+package papers
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/experiment"
+	"formicary/pkg/nurikabe/paper"
+	"formicary/pkg/solver"
+)
+
+// colony are five runs of a scheme on each of some puzzles of a class, of which the first
+// so many solve.
+func colony(scheme, class, puzzles, solved int) (out []experiment.Record) {
+	rows := []int{9, 10, 20, 30, 40}[class]
+	for i := range 5 * puzzles {
+		name := fmt.Sprintf("%d-%d", class, i/5)
+		r := experiment.Record{
+			Puzzle: name, Content: name, Engine: "nurikabe/acs", Variant: fmt.Sprintf("scheme %d", scheme), Run: i % 5,
+			Rows: rows, Cols: 10, Status: solver.Exhausted, Iterations: 10_000,
+		}
+		if i < solved { // puzzles differ as much as they can
+			r.Status, r.Iterations = solver.Solved, 10
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// have puts records in for those of studies.
+func have(t *testing.T, studies map[string][]experiment.Record) {
+	before := published
+	published = func(name string, _ ...string) ([]experiment.Record, error) {
+		if studies[name] == nil {
+			return nil, fmt.Errorf("no study %s", name)
+		}
+		return slices.Clone(studies[name]), nil
+	}
+	t.Cleanup(func() { published = before })
+}
+
+// The paper's runs and ours are on the same puzzles: 680 runs tell a share that is
+// lower by 0.04, which other puzzles would not.
+func TestRateIsRunToRun(t *testing.T) {
+	ref := paper.Table1()[0] // scheme 0, below 100 cells: 0.857 of runs
+	for solved, want := range map[int]Verdict{583: Reproduced, 550: CloseLower, 340: Lower, 625: CloseHigher} {
+		have(t, map[string][]experiment.Record{orders: append(colony(0, 0, 136, solved), colony(1, 0, 136, 600)...)})
+		f, err := rate(ref)()
+		if err != nil || f.Verdict() != want {
+			t.Errorf("%d of 680: %v, %v, want %q", solved, f, err, want)
+		}
+	}
+}
+
+// Scheme 1 must be ahead of each other scheme in each class, not in the pool only.
+func TestInEveryClass(t *testing.T) {
+	for behind, want := range map[bool]Verdict{false: Reproduced, true: Lower} {
+		var all []experiment.Record
+		for class := range 4 {
+			for scheme := range 6 {
+				solved := 100
+				if scheme == 1 {
+					solved = 400
+				} else if behind && scheme == 4 && class == 3 {
+					solved = 500
+				}
+				all = append(all, colony(scheme, class, 100, solved)...)
+			}
+		}
+		have(t, map[string][]experiment.Record{orders: all})
+		pool, err := gap(best, orderOf(4))()
+		if err != nil || pool.Verdict() != Reproduced {
+			t.Errorf("the pool: %v, %v", pool, err)
+		}
+		f, err := inEveryClass()
+		if want == Lower && f.Verdict() == Reproduced || want == Reproduced && f.Verdict() != want || err != nil {
+			t.Errorf("behind %v: %v, %v", behind, f, err)
+		}
+	}
+}
+
+func TestAnyOf(t *testing.T) {
+	five, more := append(colony(1, 2, 64, 0), colony(1, 0, 136, 680)...), colony(1, 2, 39, 195)
+	have(t, map[string][]experiment.Record{orders: five, hundred: more})
+	f, err := anyOf(2)()
+	if err != nil || f.Ours.Text != "39 of 64" || f.Paper.Text != "39 of 64" {
+		t.Errorf("%v, %v", f, err)
+	}
+	if f, err = anyOf(0, 2)(); err != nil || f.Ours.Text != "175 of 200" || f.Paper.Text != "174 of 200" {
+		t.Errorf("%v, %v", f, err)
+	}
+}
+
+// The text's 42.6 % of the larger boards is Table 1's 67 of 157, cut and not rounded.
+func TestPrintedShares(t *testing.T) {
+	any, puzzles := 0, 0
+	for _, r := range paper.Table1()[8:11] {
+		any, puzzles = any+r.Any, puzzles+r.Instances
+	}
+	if share := 1000 * any / puzzles; any != 67 || puzzles != 157 || share != 426 {
+		t.Errorf("%d of %d", any, puzzles)
+	}
+}
+
+// Of six other readings of schemes 4 and 5 four settle the opposite of the paper's
+// order, with all comparisons of the notebook together, and two settle nothing.
+func TestReadingsOfTheDistance(t *testing.T) {
+	records, err := published("nurikabe-furthest-nearest")
+	if err != nil {
+		t.Fatal(err)
+	}
+	opposite, open := 0, 0
+	for _, reading := range []string{"from the nearest cell grown", "from the last cell grown", "from the first island", "Euclidean", "random ties", "without clues 1"} {
+		x, err := contrast(analysis.Settings{Level: 1 - 0.05/12}, records, "nearest, "+reading, "furthest, "+reading)
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case x.Interval.Low > 0:
+			opposite++
+		case x.Interval.High > 0:
+			open++
+		}
+	}
+	if opposite != 4 || open != 2 {
+		t.Errorf("%d settle the opposite, %d nothing", opposite, open)
+	}
+}
+
+// A sentence, or a row of a table, is one statement however often it is tried.
+func TestStatementsOfThePapers(t *testing.T) {
+	rows := map[string]int{}
+	for _, p := range All() {
+		for _, r := range p.Rows {
+			if r.Statement != "" {
+				rows[p.Key+", "+r.Statement]++
+			}
+		}
+	}
+	for name, want := range map[string]int{
+		"sudoku-aco, section 2.2, equal values": 6, "sudoku-aco, section 2.2, values": 2, "sudoku-aco, Table 1, durations": 11,
+		"nurikabe, Table 1, scheme 0 (“raster”)": 6, "nurikabe, " + bestScheme: 6, "nurikabe, " + anyRun: 10,
+		"cuckoo, Table 1, easy": 3, "cuckoo, Table 2, easy": 3, "cuckoo, Table 1, medium b and c": 2,
+	} {
+		if rows[name] != want {
+			t.Errorf("%q has %d rows, want %d", name, rows[name], want)
+		}
+	}
+	if n := rows["nurikabe, "+exchange]; n != 13 {
+		t.Errorf("%q has %d rows besides its own", exchange, n)
+	}
+}
