@@ -85,7 +85,7 @@ func Film(r Reel) string {
 	}
 	fmt.Fprintf(&b, `</div><p class="formicary-film-alt" style="font-size:.9em">%s <em>This is the end of a film, which plays where scripts may run: trust the notebook, or run the cell again.</em></p>`, markup.HTML(r.String()))
 	fmt.Fprintf(&b, `<script type="text/plain" class="formicary-reel">%s</script>`, reel)
-	b.WriteString("</div><script>" + rescan + "</script>")
+	b.WriteString("</div>" + handed)
 	return b.String()
 }
 

@@ -48,7 +48,7 @@ import (
 // subjects are the files of the page's program, in order: page.js first, which the
 // others build on.
 var subjects = []string{
-	"page.js", "words.js", "labels.js",
+	"page.js", "words.js", "labels.js", "drawing.js",
 	"engine.js",
 	"columns.js",
 	"explore.js", "explore_link.js", "table.js",
@@ -132,7 +132,7 @@ func Live(c charts.Chart, id string, updates int) string {
 	fmt.Fprintf(&b, `<script type="application/json" class="formicary-option">%s</script>`, c.Option())
 	fmt.Fprintf(&b, `<script type="application/json" class="formicary-csv">%s</script>`, numbers(c))
 	fmt.Fprintf(&b, `<p class="formicary-data" hidden><button type="button" title="Save the numbers of this chart as a file of comma-separated values">Save CSV</button></p>`)
-	b.WriteString("</div><script>" + rescan + "</script>")
+	b.WriteString("</div>" + handed)
 	return b.String()
 }
 
@@ -155,28 +155,24 @@ const (
 	scriptEnd    = `<!-- formicary-script --></div>`
 	marksStart   = `<div class="formicary-marks" hidden="" `
 	marksEnd     = `<!-- formicary-marks --></div>`
-	programStart = `<div class="formicary-program" hidden="" `
+	programStart = `<div class="formicary-carried" hidden="">`
 	programEnd   = `<!-- formicary-program --></div>`
 )
 
 // Script is the markup that a page needs for what is no chart: the style and the
 // program.
-func Script() string { return scriptStart + dressed() + scriptEnd }
+func Script() string { return scriptStart + dressed("") + scriptEnd }
 
-// dressed is the style and the program.
-func dressed() string {
-	return "<style>" + style + marksStyle + "</style><script>" + program() + "</script>"
+// dressed is the style and the program, which finds before it what it needs; library is the markup of the library.
+func dressed(library string) string {
+	return `<div class="formicary-dress">` + library + "<style>" + style + marksStyle + "</style></div><script>" + program() + "</script>"
 }
 
 // Library is the markup that draws the charts of a page; echarts is the text
 // of echarts.min.js.
 func Library(echarts string) string {
-	var b strings.Builder
-	b.WriteString(libraryStart)
-	fmt.Fprintf(&b, `<script type="text/plain" class="formicary-echarts">%s</script>`, base64.StdEncoding.EncodeToString(squeeze([]byte(echarts))))
-	b.WriteString(dressed())
-	b.WriteString(libraryEnd)
-	return b.String()
+	packed := base64.StdEncoding.EncodeToString(squeeze([]byte(echarts)))
+	return libraryStart + dressed(`<script type="text/plain" class="formicary-echarts">`+packed+"</script>") + libraryEnd
 }
 
 // Program is the markup of a Go program for the page: wasm is its WebAssembly,
@@ -185,10 +181,10 @@ func Library(echarts string) string {
 // same one is there once ([Once]).
 func Program(wasm []byte, glue string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, `%sdata-program="%x">`, programStart, sha256.Sum256(wasm))
+	fmt.Fprintf(&b, `%s<div class="formicary-program" data-program="%x">`, programStart, sha256.Sum256(wasm))
 	fmt.Fprintf(&b, `<script type="text/plain" class="formicary-wasm">%s</script>`, base64.StdEncoding.EncodeToString(wasm))
 	fmt.Fprintf(&b, `<script type="text/plain" class="formicary-glue">%s</script>`, strings.ReplaceAll(glue, "</script", `<\/script`))
-	b.WriteString(programEnd)
+	b.WriteString("</div>" + handed + programEnd)
 	return b.String()
 }
 
@@ -224,7 +220,7 @@ func Marks(facts []byte, runs string) string {
 	fmt.Fprintf(&b, `%s%s="draw">`, marksStart, needsProgram)
 	fmt.Fprintf(&b, `<script type="application/json" class="formicary-facts">%s</script>`, facts)
 	fmt.Fprintf(&b, `<script type="text/plain" class="formicary-runs" id="%s">%s</script>`, id, runs)
-	b.WriteString(marksEnd + "<script>" + rescan + "</script>")
+	b.WriteString(marksEnd + handed)
 	return b.String()
 }
 
