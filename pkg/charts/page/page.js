@@ -67,7 +67,7 @@
     var dress = before(script, ".formicary-dress")[0];
     if (!dress) return;
     sheet = sheet || dress.querySelector("style").textContent;
-    library = library || dress.querySelector("script");
+    library = library || dress.querySelector("script.formicary-echarts");
   }
 
   // --- what a page carries -------------------------------------------------
