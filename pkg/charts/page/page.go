@@ -18,6 +18,12 @@
 //     of several in it, and [Protect] gives it a policy by which nothing but these
 //     scripts runs.
 //
+// An output hands over what scripts may take up: a script of one line stands behind each chart, film, panel and program,
+// and passes the element before it. All notebooks of a JupyterLab share one page, and the Markdown and the saved outputs
+// of a notebook that is not trusted keep their classes and lose their scripts. So no script looks for a class, an id or
+// an attribute in the page. Drawings are built from lists of elements and attributes (drawing.js), and options have no
+// HTML (labels.js).
+//
 // Its opinion: an output is complete in itself. Notebook cells are run again,
 // moved, cleared and saved in any order, and no program can know which output
 // will still be there tomorrow; so everybody who shows a chart brings the
@@ -128,7 +134,7 @@ func Live(c charts.Chart, id string, updates int) string {
 	fmt.Fprintf(&b, `<div class="formicary-title" style="font-weight:600">%s</div>`, markup.HTML(c.Title))
 	fmt.Fprintf(&b, `<div class="formicary-subtitle">%s</div>`, markup.HTML(c.Subtitle))
 	fmt.Fprintf(&b, `<div class="formicary-plot"></div>`)
-	fmt.Fprintf(&b, `<p class="formicary-alt">%s <em>This is the text alternative of a chart, which is drawn where scripts may run: trust the notebook, or run the cell again.</em></p>`, markup.HTML(c.Alt))
+	fmt.Fprintf(&b, `<p class="formicary-alt">%s <em>This text stands for a chart. Trust this notebook to see the chart, or run the cell again.</em></p>`, markup.HTML(c.Alt))
 	fmt.Fprintf(&b, `<script type="application/json" class="formicary-option">%s</script>`, c.Option())
 	fmt.Fprintf(&b, `<script type="application/json" class="formicary-csv">%s</script>`, numbers(c))
 	fmt.Fprintf(&b, `<p class="formicary-data" hidden><button type="button" title="Save the numbers of this chart as a file of comma-separated values">Save CSV</button></p>`)
