@@ -29,6 +29,7 @@ func TestJupyterLab(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	writeHostile(t, folder)
 	b := labtest.Open(t, labtest.Loopback)
 	server, err := env.Serve(t.Context(), lab.ServeOptions{Folder: folder})
 	if err != nil {
@@ -104,6 +105,7 @@ func TestJupyterLab(t *testing.T) {
 		t.Errorf("keys pressed in play leave %d cells of %d", n, cells)
 	}
 	b.Screenshot(t, "play")
+	hostileInLab(t, b)
 
 	// The printed address shows the index, rendered, although the workspace has
 	// another notebook open.

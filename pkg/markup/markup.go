@@ -11,6 +11,7 @@ package markup
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -103,4 +104,16 @@ func replace(text string, by func(rune) string) string {
 		}
 	}
 	return b.String()
+}
+
+// Cell is a text as the cell of a table that is read by spreadsheets. One that they would take for a formula, since it
+// begins with = + - @, a tab or a carriage return, gets an apostrophe in front; numbers stay as they are.
+func Cell(text string) string {
+	if text == "" || !strings.ContainsRune("=+-@\t\r", rune(text[0])) {
+		return text
+	}
+	if _, err := strconv.ParseFloat(text, 64); err == nil {
+		return text
+	}
+	return "'" + text
 }

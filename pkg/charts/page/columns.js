@@ -147,11 +147,9 @@
     };
   };
 
-  // columns reads the records of an element (or its id), or of bytes, once. The
-  // promise is of a set.
+  // columns reads the records of an element, or of bytes, once. The promise is of a set.
   var read = new Map();
   formicary.columns = function (source) {
-    if (typeof source === "string") source = document.getElementById(source);
     if (!source) return Promise.reject(new Error("The records are not in this page."));
     var key = source.id || source;
     if (!read.has(key)) {

@@ -48,7 +48,7 @@ func TestColumns(t *testing.T) {
 	set := mixed()
 	markup, id := page.Records(set.Pack(columns.Extras{Traces: true, Boards: true}))
 	open(t, ctx, document(markup, page.Script()), 900, 0)
-	eval[bool](t, ctx, fmt.Sprintf(`(formicary.columns(%q).then(function (set) { window.set = set; }), true)`, id))
+	eval[bool](t, ctx, fmt.Sprintf(`(formicary.columns(document.getElementById(%q)).then(function (set) { window.set = set; }), true)`, id))
 	wait(t, ctx, `!!window.set`)
 	type read struct {
 		Puzzle, Kind, Content, Engine, Variant, Parameters, Seed, Status, Error, Board string
@@ -75,6 +75,6 @@ func TestColumns(t *testing.T) {
 	}
 	damaged, id := page.Records(set.Pack(columns.Extras{Traces: true, Boards: true})[:200])
 	open(t, ctx, document(damaged, page.Script()), 900, 0)
-	eval[bool](t, ctx, fmt.Sprintf(`(formicary.columns(%q).catch(function (error) { window.failed = String(error); }), true)`, id))
+	eval[bool](t, ctx, fmt.Sprintf(`(formicary.columns(document.getElementById(%q)).catch(function (error) { window.failed = String(error); }), true)`, id))
 	wait(t, ctx, `!!window.failed`)
 }

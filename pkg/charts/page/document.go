@@ -34,7 +34,7 @@ const (
 // style and the program of both, with [Once].
 func Document(document []byte, mode string, sources []Source) []byte {
 	document, contents := contentsOf(document)
-	fold := `<p class="formicary-fold" hidden><button type="button" aria-pressed="false">Show all code</button></p>` + "\n"
+	fold := `<p class="formicary-fold" hidden><button type="button" aria-pressed="false">Show all code</button></p>` + handed + "\n"
 	if !bytes.Contains(document, []byte(`<details class="formicary-code"`)) {
 		fold = ""
 	}
@@ -71,5 +71,5 @@ func contentsOf(document []byte) (named []byte, contents string) {
 	if count < 2 {
 		return named, ""
 	}
-	return named, `<nav class="formicary-contents" aria-label="Contents"><details open><summary>Contents</summary><ul>` + b.String() + "</ul></details></nav>\n"
+	return named, `<nav class="formicary-contents" aria-label="Contents"><details open><summary>Contents</summary><ul>` + b.String() + "</ul></details></nav>" + handed + "\n"
 }

@@ -2,12 +2,13 @@
 // and folds its list of headings where that stands above the text.
 (function () {
   "use strict";
+  var ours = window.formicary;
 
   function ready() {
-    var contents = document.querySelector(".formicary-contents > details");
+    var nav = ours.boxes("contents")[0], contents = nav && nav.querySelector("details");
     if (contents && window.matchMedia("(max-width: 1099px)").matches) contents.open = false;
 
-    var line = document.querySelector(".formicary-fold");
+    var line = ours.boxes("fold")[0];
     if (!line || line.hasAttribute("data-seen")) return;
     line.setAttribute("data-seen", "");
     line.hidden = false;

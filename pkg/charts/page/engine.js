@@ -43,14 +43,11 @@
     return new Promise(function (resolve) { document.addEventListener("DOMContentLoaded", function () { resolve(); }, { once: true }); });
   }
 
-  // found is the markup of the program: in the page, or where the lab's JupyterLab
-  // serves it.
+  // found is the markup of the program: what the page was handed, or what the lab's JupyterLab serves. That of a cell
+  // is for its own panel alone.
   function found() {
-    var here = Array.from(document.querySelectorAll(".formicary-program")).find(function (e) { return !e.closest(".formicary-play"); });
-    if (here && ours.complete(here)) return Promise.resolve(here);
-    if (document.readyState === "loading") { // half of it may be there, or it comes yet
-      return new Promise(function (resolve) { document.addEventListener("DOMContentLoaded", resolve); }).then(found);
-    }
+    var here = ours.boxes("program").find(function (e) { return !e.closest(".formicary-play"); });
+    if (here) return Promise.resolve(here);
     var lab = document.getElementById("jupyter-config-data");
     if (!lab) return Promise.reject(new Error("This page does not carry the lab's program."));
     var base = JSON.parse(lab.textContent).baseUrl || "/";

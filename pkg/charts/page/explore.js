@@ -78,6 +78,7 @@
     this.engines = facts.engines || {};
     this.selected = []; // contents
     this.id = box.getAttribute("data-records");
+    this.records = box.querySelector(".formicary-records");
     var names = new Map(facts.labels.map(function (l) { return [l[0] + "\n" + l[1], l[2]]; })), all = [];
     this.labels = { all: all, name: function (c) { return names.get(c.engine + "\n" + c.variant) || c.variant || c.engine; }, of: function (c) {
       var text = this.name(c);
@@ -236,7 +237,7 @@
   Explorer.prototype.program = function () {
     var self = this;
     if (!this.loaded) {
-      this.loaded = Promise.all([formicary.program(), formicary.columns(this.id)]).then(function (both) {
+      this.loaded = Promise.all([formicary.program(), formicary.columns(this.records)]).then(function (both) {
         var p = both[0];
         return p.call("explore.load", { id: self.id, sources: self.sources }, { bytes: both[1].stream }).then(function () { return p; });
       });
@@ -296,6 +297,7 @@
     this.code.textContent = a.cell;
     this.tools.hidden = false;
     this.answer = a;
+    formicary.hand(chart);
     formicary.scan();
     this.box.setAttribute("data-answered", this.question.statistic);
   };
@@ -319,9 +321,9 @@
   // --- the page ------------------------------------------------------------
 
   formicary.part(function () {
-    document.querySelectorAll(".formicary-explorer:not([data-seen])").forEach(function (box) {
-      var facts = box.querySelector(".formicary-explored-facts"), records = document.getElementById(box.getAttribute("data-records"));
-      if (!facts || !records || !formicary.complete(records)) return;
+    formicary.boxes("explorer").forEach(function (box) {
+      var facts = box.querySelector(".formicary-explored-facts"), records = box.querySelector(".formicary-records");
+      if (box.hasAttribute("data-seen") || !facts || !records) return;
       box.setAttribute("data-seen", "");
       Promise.resolve().then(function () { // the scripts behind this one are there then
         var explorer = new Explorer(box, JSON.parse(facts.textContent));

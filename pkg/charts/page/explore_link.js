@@ -107,7 +107,7 @@
       }
     };
     ["change", "input", "click"].forEach(type => body.addEventListener(type, () => ours.view.changed()));
-    const at = Array.from(document.querySelectorAll(".formicary-explorer")).indexOf(this.box);
+    const at = ours.boxes("explorer").indexOf(this.box);
     ours.view.add("explore" + (at > 0 ? at + 1 : ""), part);
   };
 })();

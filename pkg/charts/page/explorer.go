@@ -56,9 +56,9 @@ func Explorer(records []experiment.Record, texts map[string]string, engines []so
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, `<div class="formicary-explorer" role="region" aria-label="Explorer of %s" data-records="%s" %s="explore">`, puzzle.Plural(len(records), "run"), id, needsProgram)
-	fmt.Fprintf(&b, `<p class="formicary-alt">%s on %s, %d solved, of %s. <em>This is an explorer, which opens where scripts may run: trust the notebook, or run the cell again.</em></p>`,
+	fmt.Fprintf(&b, `<p class="formicary-alt">%s on %s, %d solved, of %s. <em>Trust this notebook to open the explorer, or run the cell again.</em></p>`,
 		puzzle.Plural(len(records), "run"), puzzle.Plural(len(puzzles), "puzzle"), solved, markup.HTML(named(sources)))
-	fmt.Fprintf(&b, `<script type="application/json" class="formicary-explored-facts">%s</script>%s</div><script>%s</script>`, facts, text, rescan)
+	fmt.Fprintf(&b, `<script type="application/json" class="formicary-explored-facts">%s</script>%s</div>%s`, facts, text, handed)
 	return b.String()
 }
 

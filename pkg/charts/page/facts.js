@@ -18,9 +18,9 @@
   // gather reads what the page has got since the last time. The promise is of when all
   // is read.
   function gather() {
-    document.querySelectorAll(".formicary-marks").forEach(box => {
+    ours.boxes("marks").forEach(box => {
       const packed = box.querySelector(".formicary-runs"), facts = box.querySelector(".formicary-facts");
-      if (!packed || !facts || !ours.complete(box) || seen.has(packed.id)) return;
+      if (!packed || !facts || seen.has(packed.id)) return;
       seen.add(packed.id);
       reading = Promise.all([ours.columns(packed), reading]).then(read => add(JSON.parse(facts.textContent), read[0])).catch(error => { wrong = error.message; });
     });
@@ -113,7 +113,7 @@
     if (most.iterations) words.push("--iterations", most.iterations);
     if (most.evaluations) words.push("--evaluations", most.evaluations);
     if (!most.iterations && !most.evaluations) words.push("--time", "0");
-    if (p && p.set) return { line: words.concat("--only", r.content, p.set).map(word).join(" ") };
+    if (p && p.set) return { line: words.concat("--only", r.content, "--", p.set).map(word).join(" ") };
     if (!p || !p.text) return { why: "The page does not have the puzzle. With its set in FILE: " + words.concat("--only", r.content, "FILE").map(word).join(" ") };
     let end = "END";
     while (p.text.includes(end)) end += "D";

@@ -83,9 +83,9 @@ func Film(r Reel) string {
 		fmt.Fprintf(&b, `<figure style="margin:0;flex:0 1 auto;min-width:min(100%%,13rem)"><div style="font-weight:600">%s</div>%s<figcaption style="font-size:.9em;margin-top:.25rem">%s</figcaption></figure>`,
 			markup.HTML(t.Title), last.SVG, markup.HTML(last.Caption))
 	}
-	fmt.Fprintf(&b, `</div><p class="formicary-film-alt" style="font-size:.9em">%s <em>This is the end of a film, which plays where scripts may run: trust the notebook, or run the cell again.</em></p>`, markup.HTML(r.String()))
+	fmt.Fprintf(&b, `</div><p class="formicary-film-alt" style="font-size:.9em">%s <em>This is the end of a film. Trust this notebook to play it, or run the cell again.</em></p>`, markup.HTML(r.String()))
 	fmt.Fprintf(&b, `<script type="text/plain" class="formicary-reel">%s</script>`, reel)
-	b.WriteString("</div><script>" + rescan + "</script>")
+	b.WriteString("</div>" + handed)
 	return b.String()
 }
 

@@ -172,17 +172,10 @@
     const args = run && Object.assign(clues(p), { title: outcome(run), board: run.board, violations: true });
     (bare ? Promise.resolve(bare) : program.call("draw", args)).then(drawn => {
       if (mine !== ticket) return;
-      figure.prepend(picture(drawn.svg));
+      figure.prepend(ours.drawing(drawn.svg) || el("p", {}, "This drawing cannot be read."));
       if (drawn.violations.length) caption.append(el("br"), drawn.violations.length === 1 ? "1 rule broken: " + drawn.violations[0] : drawn.violations.length + " rules broken, such as: " + drawn.violations[0]);
       if (!run) known(drawn, p);
     }, error => { caption.append(": " + error.message); });
-  }
-
-  // picture is a drawing of the lab's own program, which escapes what it writes; nothing
-  // in it could run.
-  function picture(svg) {
-    const read = new DOMParser().parseFromString(svg, "text/html").querySelector("svg");
-    return document.importNode(read, true);
   }
 
   function outcome(r) {

@@ -1,5 +1,5 @@
-// Labels of axes: an option names how their numbers are written, as an option has no
-// functions.
+// Options of charts, read out of their text. An option has no functions: it names how the numbers of an axis are
+// written. It has no HTML, no addresses of pages and none of pictures either: what tooltips say is text.
 (function () {
   "use strict";
   const ours = window.formicary;
@@ -14,6 +14,19 @@
 
   const formatters = { "@number": labels(ours.words.number), "@time": labels(time) };
 
+  // escaped is a text in which nothing is markup.
+  const escaped = text => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
+
+  // safe is a member of an option as it is taken up; undefined leaves it out.
+  function safe(key, value) {
+    if (key === "formatter" && Object.hasOwn(formatters, value)) return formatters[value];
+    if (key === "link" || key === "sublink" || key === "optionToContent" || typeof value === "string" && /^image:/.test(value)) return undefined;
+    // ECharts escapes the names in a formatter, and nothing else of it.
+    if (key === "tooltip" && value && typeof value.formatter === "string") value.formatter = escaped(value.formatter);
+    if (key === "dataView") return undefined; // its texts are HTML
+    return value;
+  }
+
   // option reads the option of a chart.
-  ours.option = text => JSON.parse(text, (key, value) => key === "formatter" && Object.hasOwn(formatters, value) ? formatters[value] : value);
+  ours.option = text => JSON.parse(text, safe);
 })();

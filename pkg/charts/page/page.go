@@ -18,6 +18,12 @@
 //     of several in it, and [Protect] gives it a policy by which nothing but these
 //     scripts runs.
 //
+// An output hands over what scripts may take up: a script of one line stands behind each chart, film, panel and program,
+// and passes the element before it. All notebooks of a JupyterLab share one page, and the Markdown and the saved outputs
+// of a notebook that is not trusted keep their classes and lose their scripts. So no script looks for a class, an id or
+// an attribute in the page. Drawings are built from lists of elements and attributes (drawing.js), and options have no
+// HTML (labels.js).
+//
 // Its opinion: an output is complete in itself. Notebook cells are run again,
 // moved, cleared and saved in any order, and no program can know which output
 // will still be there tomorrow; so everybody who shows a chart brings the
@@ -48,7 +54,7 @@ import (
 // subjects are the files of the page's program, in order: page.js first, which the
 // others build on.
 var subjects = []string{
-	"page.js", "words.js", "labels.js",
+	"page.js", "words.js", "labels.js", "drawing.js",
 	"engine.js",
 	"columns.js",
 	"explore.js", "explore_link.js", "table.js",
@@ -128,11 +134,11 @@ func Live(c charts.Chart, id string, updates int) string {
 	fmt.Fprintf(&b, `<div class="formicary-title" style="font-weight:600">%s</div>`, markup.HTML(c.Title))
 	fmt.Fprintf(&b, `<div class="formicary-subtitle">%s</div>`, markup.HTML(c.Subtitle))
 	fmt.Fprintf(&b, `<div class="formicary-plot"></div>`)
-	fmt.Fprintf(&b, `<p class="formicary-alt">%s <em>This is the text alternative of a chart, which is drawn where scripts may run: trust the notebook, or run the cell again.</em></p>`, markup.HTML(c.Alt))
+	fmt.Fprintf(&b, `<p class="formicary-alt">%s <em>This text stands for a chart. Trust this notebook to see the chart, or run the cell again.</em></p>`, markup.HTML(c.Alt))
 	fmt.Fprintf(&b, `<script type="application/json" class="formicary-option">%s</script>`, c.Option())
 	fmt.Fprintf(&b, `<script type="application/json" class="formicary-csv">%s</script>`, numbers(c))
 	fmt.Fprintf(&b, `<p class="formicary-data" hidden><button type="button" title="Save the numbers of this chart as a file of comma-separated values">Save CSV</button></p>`)
-	b.WriteString("</div><script>" + rescan + "</script>")
+	b.WriteString("</div>" + handed)
 	return b.String()
 }
 
@@ -155,28 +161,24 @@ const (
 	scriptEnd    = `<!-- formicary-script --></div>`
 	marksStart   = `<div class="formicary-marks" hidden="" `
 	marksEnd     = `<!-- formicary-marks --></div>`
-	programStart = `<div class="formicary-program" hidden="" `
+	programStart = `<div class="formicary-carried" hidden="">`
 	programEnd   = `<!-- formicary-program --></div>`
 )
 
 // Script is the markup that a page needs for what is no chart: the style and the
 // program.
-func Script() string { return scriptStart + dressed() + scriptEnd }
+func Script() string { return scriptStart + dressed("") + scriptEnd }
 
-// dressed is the style and the program.
-func dressed() string {
-	return "<style>" + style + marksStyle + "</style><script>" + program() + "</script>"
+// dressed is the style and the program, which finds before it what it needs; library is the markup of the library.
+func dressed(library string) string {
+	return `<div class="formicary-dress">` + library + "<style>" + style + marksStyle + "</style></div><script>" + program() + "</script>"
 }
 
 // Library is the markup that draws the charts of a page; echarts is the text
 // of echarts.min.js.
 func Library(echarts string) string {
-	var b strings.Builder
-	b.WriteString(libraryStart)
-	fmt.Fprintf(&b, `<script type="text/plain" class="formicary-echarts">%s</script>`, base64.StdEncoding.EncodeToString(squeeze([]byte(echarts))))
-	b.WriteString(dressed())
-	b.WriteString(libraryEnd)
-	return b.String()
+	packed := base64.StdEncoding.EncodeToString(squeeze([]byte(echarts)))
+	return libraryStart + dressed(`<script type="text/plain" class="formicary-echarts">`+packed+"</script>") + libraryEnd
 }
 
 // Program is the markup of a Go program for the page: wasm is its WebAssembly,
@@ -185,10 +187,10 @@ func Library(echarts string) string {
 // same one is there once ([Once]).
 func Program(wasm []byte, glue string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, `%sdata-program="%x">`, programStart, sha256.Sum256(wasm))
+	fmt.Fprintf(&b, `%s<div class="formicary-program" data-program="%x">`, programStart, sha256.Sum256(wasm))
 	fmt.Fprintf(&b, `<script type="text/plain" class="formicary-wasm">%s</script>`, base64.StdEncoding.EncodeToString(wasm))
 	fmt.Fprintf(&b, `<script type="text/plain" class="formicary-glue">%s</script>`, strings.ReplaceAll(glue, "</script", `<\/script`))
-	b.WriteString(programEnd)
+	b.WriteString("</div>" + handed + programEnd)
 	return b.String()
 }
 
@@ -224,7 +226,7 @@ func Marks(facts []byte, runs string) string {
 	fmt.Fprintf(&b, `%s%s="draw">`, marksStart, needsProgram)
 	fmt.Fprintf(&b, `<script type="application/json" class="formicary-facts">%s</script>`, facts)
 	fmt.Fprintf(&b, `<script type="text/plain" class="formicary-runs" id="%s">%s</script>`, id, runs)
-	b.WriteString(marksEnd + "<script>" + rescan + "</script>")
+	b.WriteString(marksEnd + handed)
 	return b.String()
 }
 

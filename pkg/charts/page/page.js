@@ -1,10 +1,11 @@
 // Draws the charts of a page. See package page for what the markup is.
 (function () {
   "use strict";
-  var VERSION = 6;
-  var brought = document.currentScript && document.currentScript.previousElementSibling; // the style sheet
-  var old = window.formicary;
+  var VERSION = 7;
+  var script = document.currentScript;
+  var old = Object.hasOwn(window, "formicary") ? window.formicary : null;
   if (old && old.version >= VERSION) {
+    old.bring(script);
     old.scan();
     return;
   }
@@ -14,9 +15,60 @@
   var THEMES = /*THEMES*/{};
   var charts = []; // {box, plot, option, chart, narrow, time}
   var parts = []; // what other subjects do when the page changes
+  var handed = new Set(), known = new WeakSet(); // what outputs have handed over: WeakRefs, and the elements themselves
+  var sheet = "", library = null; // what the script stood beside: the style sheet, and the element with the library
   var changes = []; // what other subjects change of an option before it is drawn
   var loading = null;
   var printing = false;
+
+  // --- what outputs hand over ----------------------------------------------
+
+  // All notebooks of a lab share one page, and anybody's Markdown may have any class in it. So nothing is looked for in
+  // the page: what is taken up has been handed over by the script that stands behind it, which only a trusted output
+  // has. Elements are kept by weak references: those that have left the page for good can go.
+
+  // hand takes an element over.
+  function hand(element) {
+    if (known.has(element)) return;
+    known.add(element);
+    handed.add(new WeakRef(element));
+  }
+
+  // before is the element that a script stands behind. VS Code runs scripts at the end of their output: there it is the
+  // frame of the output, within which all is of that output.
+  function before(script, selector) {
+    var e = script && script.previousElementSibling;
+    if (!e) return [];
+    if (e.matches(selector)) return [e];
+    return e.matches("div.mathjax_ignore") ? Array.from(e.querySelectorAll(selector)) : [];
+  }
+
+  // given are the scripts that ran before this one. A running script of an older release calls scan alone.
+  function take() {
+    var scripts = Object.hasOwn(window, "formicaryGiven") ? window.formicaryGiven.splice(0) : [];
+    scripts.concat(document.currentScript || []).forEach(function (script) { before(script, BOXES).forEach(hand); });
+  }
+
+  var BOXES = ["chart", "film", "play", "explorer", "marks", "program", "contents", "fold"].map(function (name) { return ".formicary-" + name; }).join();
+
+  // boxes are the elements of a class that were handed over and are on the page, in their order there.
+  function boxes(name) {
+    var all = [];
+    handed.forEach(function (ref) {
+      var e = ref.deref();
+      if (!e) handed.delete(ref);
+      else if (e.isConnected && e.classList.contains("formicary-" + name)) all.push(e);
+    });
+    return all.sort(function (a, b) { return a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1; });
+  }
+
+  // bring takes the style sheet and the library that stand before a program's script.
+  function bring(script) {
+    var dress = before(script, ".formicary-dress")[0];
+    if (!dress) return;
+    sheet = sheet || dress.querySelector("style").textContent;
+    library = library || dress.querySelector("script.formicary-echarts");
+  }
 
   // --- what a page carries -------------------------------------------------
 
@@ -39,10 +91,9 @@
   function load() {
     if (window.echarts && window.echarts.init) return Promise.resolve(window.echarts);
     if (loading) return loading;
-    var packed = document.querySelector("script.formicary-echarts");
-    if (!packed) return Promise.reject(new Error("The chart library is not in this page: run a cell that shows a chart again."));
+    if (!library) return Promise.reject(new Error("The chart library is not in this page: run a cell that shows a chart again."));
     loading = Promise.resolve().then(function () {
-      return unpacked(bytes(packed.textContent)).text();
+      return unpacked(bytes(library.textContent)).text();
     }).then(function (source) {
       var script = document.createElement("script");
       script.textContent = /*HEAD*/"" + source + /*TAIL*/"";
@@ -71,12 +122,12 @@
   // may be replaced or cleared while charts of others stay.
   function dress() {
     var style = document.getElementById("formicary-style");
-    if (style && style.getAttribute("data-version") === String(VERSION) || !brought) return;
+    if (style && style.getAttribute("data-version") === String(VERSION) || !sheet) return;
     if (style) style.remove(); // of an older program
     style = document.createElement("style");
     style.id = "formicary-style";
     style.setAttribute("data-version", VERSION);
-    style.textContent = brought.textContent;
+    style.textContent = sheet;
     document.head.appendChild(style);
   }
 
@@ -207,22 +258,11 @@
 
   // --- finding -----------------------------------------------------------
 
-  // complete says whether the parser has read an element to its end: a page
-  // that is still loading may have given half of it.
-  function complete(element) {
-    if (document.readyState !== "loading") return true;
-    for (var node = element; node; node = node.parentNode) {
-      if (node.nextSibling) return true;
-    }
-    return false;
-  }
-
+  // scan takes over what the outputs have handed since the last time.
   function scan() {
+    take();
     dress();
-    var boxes = document.querySelectorAll(".formicary-chart:not([data-seen])");
-    for (var i = 0; i < boxes.length; i++) {
-      if (complete(boxes[i])) attach(boxes[i]);
-    }
+    boxes("chart").forEach(function (box) { if (!box.hasAttribute("data-seen")) attach(box); });
     forget();
     look();
   }
@@ -318,8 +358,9 @@
   document.addEventListener("DOMContentLoaded", scan);
 
   window.formicary = {
-    version: VERSION, scan: scan, part: part, change: change, show: show, theme: theme, themes: THEMES, complete: complete, save: save, bytes: bytes, unpacked: unpacked,
+    version: VERSION, scan: scan, part: part, change: change, show: show, theme: theme, themes: THEMES, hand: hand, boxes: boxes, bring: bring, save: save, bytes: bytes, unpacked: unpacked,
     charts: function () { return charts.slice(); }
   };
+  bring(script);
   scan();
 })();

@@ -182,8 +182,7 @@
       const n = t.numbers.find(n => n.name === name);
       return n && n.values[i] !== null ? n.values[i] : "";
     })])));
-    const cell = x => /[",\r\n]/.test(x) ? `"${String(x).replaceAll('"', '""')}"` : x;
-    return rows.map(row => row.map(cell).join(",") + "\n").join("");
+    return formicary.words.csv(rows);
   }
 
   // save gives the reader a file of a film at a stop.

@@ -73,7 +73,7 @@ func Play(p Playground) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<div class="formicary-play" role="group" aria-label="%s" %s>`, markup.HTML("play "+p.Puzzle.Kind()+" "+p.Puzzle.ID()), needs)
 	fmt.Fprintf(&b, `<script type="application/json" class="formicary-play-data">%s</script>%s`, text, p.Program)
-	fmt.Fprintf(&b, `<div class="formicary-alt">%s<p>Engines run on this puzzle where scripts may run: trust the notebook, or run the cell again.</p></div>`, p.Puzzle.Draw(puzzle.View{}))
-	b.WriteString("</div><script>" + rescan + "</script>")
+	fmt.Fprintf(&b, `<div class="formicary-alt">%s<p>Trust this notebook to run engines on this puzzle, or run the cell again.</p></div>`, p.Puzzle.Draw(puzzle.View{}))
+	b.WriteString("</div>" + handed)
 	return b.String()
 }

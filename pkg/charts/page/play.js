@@ -337,21 +337,6 @@
     });
   });
 
-  function scan() {
-    document.querySelectorAll(".formicary-play:not([data-seen])").forEach(function (root) {
-      if (document.readyState === "loading" && !root.nextSibling) return; // half of it, perhaps
-      root.setAttribute("data-seen", "");
-      seen.observe(root);
-    });
-  }
-
-  var others = ours.scan;
-  ours.scan = function () {
-    others();
-    scan();
-  };
-  document.addEventListener("DOMContentLoaded", scan);
-
   function open(what) {
     var root = el("div", { class: "formicary-play formicary-play-open" });
     var leave = null, dialog = el("dialog", { class: "formicary-dialog", "aria-label": "play", "data-lm-suppress-shortcuts": "true", onkeydown: function (e) { e.stopPropagation(); } }, [
@@ -371,5 +356,11 @@
   }
 
   ours.play = { open: open };
-  scan();
+  ours.part(function () {
+    ours.boxes("play").forEach(function (root) {
+      if (root.hasAttribute("data-seen")) return;
+      root.setAttribute("data-seen", "");
+      seen.observe(root);
+    });
+  });
 })();

@@ -7,9 +7,9 @@
 
   // show puts a drawing, which the program has made, into an element.
   function show(box, text) {
-    var parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-    if (parsed.nodeName !== "svg") throw new Error("This is no drawing.");
-    patch(box, document.importNode(parsed, true));
+    var drawn = ours.drawing(text);
+    if (!drawn) throw new Error("This is no drawing.");
+    patch(box, drawn);
   }
 
   // patch replaces what has changed of a drawing: the parts that stay are the

@@ -28,16 +28,9 @@
     return film;
   }
 
-  // drawing is a frame as an element. What could run is taken out: drawings have none.
+  // drawing is a frame as an element.
   function drawing(track, frame) {
-    const parsed = new DOMParser().parseFromString(track.frames[frame].map(i => track.pieces[i]).join(""), "image/svg+xml");
-    const svg = document.importNode(parsed.documentElement, true);
-    if (parsed.querySelector("parsererror") || svg.localName !== "svg") return el("p", {}, "This drawing cannot be read.");
-    svg.querySelectorAll("script,foreignObject,a,iframe").forEach(e => e.remove());
-    [svg, ...svg.querySelectorAll("*")].forEach(e => [...e.attributes].forEach(a => {
-      if (/^on/i.test(a.name) || /href$/i.test(a.name) && !a.value.startsWith("#")) e.removeAttributeNode(a);
-    }));
-    return svg;
+    return formicary.drawing(track.frames[frame].map(i => track.pieces[i]).join("")) || el("p", {}, "This drawing cannot be read.");
   }
 
   // lastBy is the place of a track's last moment by a time that has a value.
@@ -208,6 +201,6 @@
   };
   // The files that follow complete the player before it looks for films.
   queueMicrotask(() => formicary.part(() => {
-    document.querySelectorAll(".formicary-film:not([data-seen])").forEach(box => { if (formicary.complete(box)) attach(box); });
+    formicary.boxes("film").forEach(box => { if (!box.hasAttribute("data-seen")) attach(box); });
   }));
 })();

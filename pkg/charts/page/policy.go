@@ -8,8 +8,13 @@ import (
 	"regexp"
 )
 
-// rescan is the script below every chart and film: a program that is there already takes it up.
-const rescan = "window.formicary&&window.formicary.scan()"
+// hand is the script below every chart, film, panel and program. It hands the element before it to the page's
+// program, now or when that comes. Nothing else is taken up: whoever can only write markup (the Markdown and the saved
+// outputs of a notebook that is not trusted) has no script.
+const hand = `(function(w,s){if(!Object.hasOwn(w,"formicaryGiven"))w.formicaryGiven=[];w.formicaryGiven.push(s);if(Object.hasOwn(w,"formicary"))w.formicary.scan()})(window,document.currentScript)`
+
+// handed is the script as markup.
+const handed = "<script>" + hand + "</script>"
 
 // Around the text of the library, so that no module loader of the page (RequireJS)
 // takes it.
@@ -30,7 +35,7 @@ func Protect(document []byte, echarts string, scripts ...string) ([]byte, error)
 		return nil, errors.New("page: the document has no head that begins with its character set")
 	}
 	policy := "default-src 'none'; script-src"
-	for _, s := range append([]string{program(), rescan, libraryHead + echarts + libraryTail}, scripts...) {
+	for _, s := range append([]string{program(), hand, libraryHead + echarts + libraryTail}, scripts...) {
 		sum := sha256.Sum256([]byte(s))
 		policy += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	}

@@ -228,7 +228,6 @@
 
   // csv is the table as it is arranged.
   Table.prototype.csv = function () {
-    var cell = function (v) { return /[",\n\r]/.test(v) ? '"' + String(v).replace(/"/g, '""') + '"' : String(v); };
     var labels = this.explorer.labels.all, head = ["puzzle", "kind", "content", "rows", "columns", "runs", "solved", this.question.measure];
     labels.forEach(function (l) { head.push(l + ": runs", l + ": solved"); });
     var lines = [head];
@@ -239,7 +238,7 @@
       labels.forEach(function (_, at) { var c = r.labels[at]; out.push(c ? c.runs : "", c ? c.solved : ""); });
       lines.push(out);
     });
-    return lines.map(function (l) { return l.map(cell).join(","); }).join("\r\n") + "\r\n";
+    return formicary.words.csv(lines);
   };
 
   formicary.Table = Table;

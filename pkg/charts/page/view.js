@@ -86,8 +86,8 @@
     })
   });
 
-  // The code of a document, by the numbers of the cells that are open.
-  const cells = () => Array.from(document.querySelectorAll("details.formicary-code"));
+  // The code of a document, by the numbers of the cells that are open. JupyterLab's notebooks have none.
+  const cells = () => lasts ? Array.from(document.querySelectorAll("details.formicary-code")) : [];
   add("code", {
     get: () => cells().flatMap((cell, i) => cell.open ? [i] : []).join(".") || null,
     set: open => {

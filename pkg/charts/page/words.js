@@ -70,5 +70,15 @@
     return number(seconds / unit[1]) + " " + unit[2];
   }
 
-  ours.words = { el: el, svg: svg, count: count, number: number, value: value, time: time };
+  // cell is a value as a spreadsheet reads it: markup.Cell of the lab's Go code, in quotes where it needs them.
+  function cell(v) {
+    var text = String(v);
+    if (/^[=+\-@\t\r]/.test(text) && (text.trim() === "" || isNaN(text))) text = "'" + text;
+    return /[",\r\n]/.test(text) ? '"' + text.replace(/"/g, '""') + '"' : text;
+  }
+
+  // csv is a table, a list of rows, as comma-separated values.
+  function csv(rows) { return rows.map(function (row) { return row.map(cell).join(",") + "\n"; }).join(""); }
+
+  ours.words = { csv: csv, el: el, svg: svg, count: count, number: number, value: value, time: time };
 })();

@@ -1,14 +1,17 @@
 package page_test
 
 import (
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"formicary/pkg/charts/page"
+	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
 )
 
@@ -72,5 +75,30 @@ func TestElements(t *testing.T) {
 	})(formicary.words)`)
 	if want := `<p id="a" hidden="" title="">&lt;b&gt;<i>0</i>x<path d="M0 0"></path>!</p>http://www.w3.org/2000/svg`; got != want {
 		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// TestCSV: the page writes tables as the lab's Go code does.
+func TestCSV(t *testing.T) {
+	ctx := drawings(t)
+	cells := []string{"", "ants", "=1+1", "+cmd", "-2", "-2e-5", "-x", "@a", "\tx", "\rx", `a"b`, "a,b", "a\nb", "-1,5"}
+	var want strings.Builder
+	w := csv.NewWriter(&want)
+	escaped := make([]string, len(cells))
+	for i, c := range cells {
+		escaped[i] = markup.Cell(c)
+	}
+	if err := w.Write(escaped); err != nil {
+		t.Fatal(err)
+	}
+	w.Flush()
+	text, err := json.Marshal([][]string{cells})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := eval[string](t, ctx, fmt.Sprintf(`formicary.words.csv(%s)`, text))
+	back, err := csv.NewReader(strings.NewReader(got)).Read()
+	if err != nil || !slices.Equal(back, escaped) {
+		t.Errorf("the page writes %q, %v; Go %q", got, err, want.String())
 	}
 }

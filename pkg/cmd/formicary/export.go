@@ -10,9 +10,9 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 
 	"formicary/pkg/experiment"
+	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
 )
 
@@ -106,23 +106,15 @@ func exportJSON(to io.Writer, records []experiment.Record) error {
 	return out.Flush()
 }
 
-// inert is a text that no spreadsheet takes for a formula.
-func inert(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
-		return "'" + text
-	}
-	return text
-}
-
 func exportCSV(to io.Writer, records []experiment.Record) error {
 	w := csv.NewWriter(to)
 	_ = w.Write([]string{"puzzle", "kind", "content", "rows", "cols", "engine", "variant", "parameters", "run", "seed", "status", "cost", "iterations", "evaluations", "seconds", "cpu", "error", "code"}) // Flush has its error
 	float := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 	for _, r := range records {
 		_ = w.Write([]string{
-			inert(r.Puzzle), inert(r.Kind), inert(r.Content), strconv.Itoa(r.Rows), strconv.Itoa(r.Cols), inert(r.Engine), inert(r.Variant), inert(r.ConfigHash), strconv.Itoa(r.Run),
-			strconv.FormatUint(r.Seed, 10), inert(string(r.Status)), float(r.Cost), strconv.FormatInt(r.Iterations, 10), strconv.FormatInt(r.Evaluations, 10), float(r.Seconds), float(r.CPU),
-			inert(r.Error), inert(r.Code),
+			markup.Cell(r.Puzzle), markup.Cell(r.Kind), markup.Cell(r.Content), strconv.Itoa(r.Rows), strconv.Itoa(r.Cols), markup.Cell(r.Engine), markup.Cell(r.Variant), markup.Cell(r.ConfigHash), strconv.Itoa(r.Run),
+			strconv.FormatUint(r.Seed, 10), markup.Cell(string(r.Status)), float(r.Cost), strconv.FormatInt(r.Iterations, 10), strconv.FormatInt(r.Evaluations, 10), float(r.Seconds), float(r.CPU),
+			markup.Cell(r.Error), markup.Cell(r.Code),
 		})
 	}
 	w.Flush()

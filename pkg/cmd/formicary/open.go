@@ -24,7 +24,8 @@ type openCommand struct {
 }
 
 func (c *openCommand) Help() string {
-	return `Checks every file of the bundle against its SHA256SUMS, unpacks it, and shows the pages. Nothing is run.
+	return `Checks every file of the bundle against its SHA256SUMS, unpacks it, lists the pages, and opens the first one in a browser. No notebook
+is executed. A page of somebody else may run its own scripts: with --no-browser it stays closed.
 
 With --run the notebooks are executed again, with this program's code. A notebook is a program: do this only with bundles
 of people whom you trust. Runs that the bundle has are not made again, but for a few that other code has made, to see
@@ -62,7 +63,7 @@ func (c *openCommand) Run(s *streams) error {
 		if n.Answer != "" {
 			fmt.Fprintf(s.stdout, "  %s\n", line.Replace(n.Answer))
 		}
-		if !c.NoBrowser {
+		if !c.NoBrowser && i == 0 { // one page shows the way to the others
 			s.browse(pages[i])
 		}
 	}

@@ -30,9 +30,11 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"formicary/pkg/assets"
 	"formicary/pkg/puzzle"
@@ -52,6 +54,7 @@ const (
 const (
 	mostFiles = 10_000
 	mostBytes = 1 << 30
+	mostOwn   = 1 << 24 // bytes of the manifest, or of SHA256SUMS
 )
 
 // Bundle is a bundle that was opened.
@@ -159,14 +162,14 @@ func read(path string, r io.ReaderAt, size int64) (*Bundle, error) {
 		}
 		b.files[f.Name] = f
 	}
-	text, err := b.content(SumsFile)
+	text, err := b.own(SumsFile)
 	if err != nil {
 		return nil, err
 	}
 	if b.sums, err = parseSums(path+": "+SumsFile, text); err != nil {
 		return nil, err
 	}
-	if text, err = b.content(ManifestFile); err != nil {
+	if text, err = b.own(ManifestFile); err != nil {
 		return nil, err
 	}
 	if is := sum(text); is != b.sums[ManifestFile] {
@@ -186,35 +189,55 @@ func read(path string, r io.ReaderAt, size int64) (*Bundle, error) {
 // File is the content of a file of the bundle. The error is that it is not there, or is
 // not what was packed.
 func (b *Bundle) File(name string) ([]byte, error) {
-	text, err := b.content(name)
-	if err != nil {
-		return nil, fmt.Errorf("bundle: %w", err)
+	var text bytes.Buffer
+	if err := b.stream(name, &text); err != nil {
+		return nil, err
 	}
-	if is := sum(text); is != b.sums[name] && name != SumsFile {
-		return nil, fmt.Errorf("bundle: %w", b.changed(name, is))
-	}
-	return text, nil
+	return text.Bytes(), nil
 }
 
-// content is a file as it is there.
-func (b *Bundle) content(name string) ([]byte, error) {
+// stream writes a file. The error is that it is not there, or is not what was packed; some of it may have been written then.
+func (b *Bundle) stream(name string, to io.Writer) error {
+	is, err := b.content(name, to)
+	if err == nil && is != b.sums[name] && name != SumsFile {
+		err = b.changed(name, is)
+	}
+	if err != nil {
+		return fmt.Errorf("bundle: %w", err)
+	}
+	return nil
+}
+
+// content writes a file as it is there, and returns its SHA-256.
+func (b *Bundle) content(name string, to io.Writer) (is string, err error) {
 	f, ok := b.files[name]
 	if !ok {
-		return nil, fmt.Errorf("%s: %s: the file is missing", b.Path, name)
+		return "", fmt.Errorf("%s: %s: the file is missing", b.Path, name)
 	}
 	in, err := f.Open()
 	if err != nil {
-		return nil, fmt.Errorf("%s: %s: the file was changed: %w", b.Path, name, err)
+		return "", fmt.Errorf("%s: %s: the file was changed: %w", b.Path, name, err)
 	}
 	defer in.Close()
-	text, err := io.ReadAll(io.LimitReader(in, int64(f.UncompressedSize64)+1))
-	if err == nil && uint64(len(text)) != f.UncompressedSize64 {
+	digest := sha256.New()
+	n, err := io.Copy(io.MultiWriter(to, digest), io.LimitReader(in, int64(f.UncompressedSize64)+1))
+	if err == nil && uint64(n) != f.UncompressedSize64 {
 		err = fmt.Errorf("expected %d bytes", f.UncompressedSize64)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %s: the file was changed: %w", b.Path, name, err)
+		return "", fmt.Errorf("%s: %s: the file was changed: %w", b.Path, name, err)
 	}
-	return text, nil
+	return hex.EncodeToString(digest.Sum(nil)), nil
+}
+
+// own is one of the bundle's own files, which tell of the others.
+func (b *Bundle) own(name string) ([]byte, error) {
+	if f := b.files[name]; f != nil && f.UncompressedSize64 > mostOwn {
+		return nil, fmt.Errorf("%s: %s: expected at most %d bytes, found %d", b.Path, name, mostOwn, f.UncompressedSize64)
+	}
+	var text bytes.Buffer
+	_, err := b.content(name, &text)
+	return text.Bytes(), err
 }
 
 func (b *Bundle) changed(name, is string) error {
@@ -227,18 +250,14 @@ func (b *Bundle) changed(name, is string) error {
 // Check sees that the bundle has what was packed, byte for byte, and nothing else. The
 // error names every file that was changed, is missing, or was added.
 func (b *Bundle) Check() error {
-	return b.each(func(string, []byte) error { return nil })
+	return b.each(func(name string) error { return b.stream(name, io.Discard) })
 }
 
-// each hands all files over that are what was packed, and names those that are not.
-func (b *Bundle) each(do func(name string, content []byte) error) error {
+// each does something with all files, and names those that are missing.
+func (b *Bundle) each(do func(name string) error) error {
 	var wrong []error
 	for _, name := range b.Names() {
-		text, err := b.File(name)
-		if err == nil {
-			err = do(name, text)
-		}
-		wrong = append(wrong, err)
+		wrong = append(wrong, do(name))
 	}
 	for _, name := range slices.Sorted(maps.Keys(b.sums)) {
 		if b.files[name] == nil {
@@ -268,14 +287,19 @@ func (b *Bundle) Unpack(dir string) error {
 		return fail(err)
 	}
 	defer root.Close()
-	err = b.each(func(name string, content []byte) error {
+	err = b.each(func(name string) error {
 		if err := root.MkdirAll(path.Dir(name), 0o777); err != nil {
 			return fail(err)
 		}
-		if err := root.WriteFile(name, content, 0o666); err != nil {
+		file, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		if err != nil {
 			return fail(err)
 		}
-		return nil
+		err = b.stream(name, file)
+		if closed := file.Close(); err == nil && closed != nil {
+			err = fail(closed)
+		}
+		return err
 	})
 	if err != nil {
 		return err
@@ -320,6 +344,11 @@ func (n names) add(name string) error {
 	if !fs.ValidPath(name) || name == "." || strings.ContainsAny(name, "\\:*?\"<>|") || strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == 0x7f || r == 0xfffd }) || len(name) > 250 {
 		return fmt.Errorf("expected the path of a file with slashes, found %s", puzzle.Quote(name))
 	}
+	for part := range strings.SplitSeq(name, "/") {
+		if stem, _, _ := strings.Cut(part, "."); strings.HasSuffix(part, " ") || strings.HasSuffix(part, ".") || device.MatchString(strings.TrimRight(stem, " ")) || strings.ContainsFunc(part, hidden) {
+			return fmt.Errorf("expected a name that all systems can have, found %s", puzzle.Quote(part))
+		}
+	}
 	low := strings.ToLower(name)
 	if _, there := n[low]; there {
 		return fmt.Errorf("expected each file once, found %s again", puzzle.Quote(name))
@@ -333,6 +362,12 @@ func (n names) add(name string) error {
 	}
 	return nil
 }
+
+// device matches the names of devices of Windows, which are no files there whatever follows the first dot.
+var device = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$`)
+
+// hidden says whether a character is not seen, such as those that turn the order of others around.
+func hidden(r rune) bool { return unicode.Is(unicode.Cf, r) }
 
 // text of a bundle's own files.
 func marshal(v any) ([]byte, error) {

@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"io/fs"
@@ -11,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -299,12 +301,21 @@ func TestRefused(t *testing.T) {
 		{"format", manifest(`{"format": "formicary bundle 9"}`), `expected the format "formicary bundle 1", found "formicary bundle 9"`},
 		{"empty", manifest(`{"format": "formicary bundle 1"}`), "expected at least one notebook"},
 		{"outside", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "a", "file": "a", "page": "../../x"}]}`), "expected the path of a file"},
-		{"study", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "a", "file": "a", "page": "b"}], "studies": [{"name": "../x"}]}`), "expected the name of a study"},
+		{"study", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "a", "file": "a.ipynb", "page": "b.html"}], "studies": [{"name": "../x"}]}`), "expected the name of a study"},
 		{"notebook outside", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "../../x", "file": "a", "page": "b"}]}`), `expected the name of a notebook, found "../../x"`},
 		{"notebook below", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "x/a", "file": "a", "page": "b"}]}`), `expected the name of a notebook, found "x/a"`},
-		{"no notebook", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "a", "file": "a", "page": "pages/a.html"}]}`), "a.zip: a: the file is missing"},
-		{"no page", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "a", "file": "notebooks/a.ipynb", "page": "b"}]}`), "a.zip: b: the file is missing"},
+		{"no notebook", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "a", "file": "a.ipynb", "page": "pages/a.html"}]}`), "a.zip: a.ipynb: the file is missing"},
+		{"no page", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "a", "file": "notebooks/a.ipynb", "page": "b.html"}]}`), "a.zip: b.html: the file is missing"},
 		{"no study", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "a", "file": "notebooks/a.ipynb", "page": "pages/a.html"}], "studies": [{"name": "b"}]}`), "a.zip: records/b/study.json: the file is missing"},
+		{"program", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "a", "file": "notebooks/a.ipynb", "page": "pages/evil.desktop"}]}`), `expected a page that ends in .html and a file that ends in .ipynb, found "pages/evil.desktop"`},
+		{"one page twice", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "a", "file": "notebooks/a.ipynb", "page": "pages/a.html"}, {"name": "b", "file": "notebooks/a.ipynb", "page": "pages/a.html"}]}`), `expected each file once, found "pages/a.html" again`},
+		{"negative", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "a", "file": "notebooks/a.ipynb", "page": "pages/a.html"}], "studies": [{"name": "b", "plans": [{"made": -2, "planned": 4}]}]}`), "expected up to 1000000000 planned runs and no more made, found 4 and -2"},
+		{"overflow", manifest(`{"format": "formicary bundle 1", "notebooks": [{"name": "a", "file": "notebooks/a.ipynb", "page": "pages/a.html"}], "studies": [{"name": "b", "plans": [{"made": 1, "planned": 9223372036854775807}]}]}`), "expected up to 1000000000 planned runs"},
+		{"device", with("pages/CON.html", "x"), `expected a name that all systems can have, found "CON.html"`},
+		{"blank at the end", with("pages /x", "x"), `expected a name that all systems can have, found "pages "`},
+		{"dot at the end", with("x.", "x"), `expected a name that all systems can have, found "x."`},
+		{"turned around", with("a\u202egnp.html", "x"), "expected a name that all systems can have"},
+		{"large manifest", with(ManifestFile, strings.Repeat(" ", mostOwn+1)), "manifest.json: expected at most 16777216 bytes, found 16777217"},
 		{"many", rawZip(t, many(mostFiles)), "expected at most 10000 files, found 10001"},
 	} {
 		if _, err := contents(c.text); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -420,4 +431,34 @@ func FuzzManifest(f *testing.F) {
 			t.Error(err)
 		}
 	})
+}
+
+// TestStreams: a file is checked and unpacked without being held in memory as a whole.
+func TestStreams(t *testing.T) {
+	const bytes = 64 << 20
+	good := files(t)
+	good["large"] = make([]byte, bytes)
+	path := filepath.Join(t.TempDir(), "a.zip")
+	if err := os.WriteFile(path, packed(t, good), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	delete(good, "large")
+	b, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	dir := filepath.Join(t.TempDir(), "out")
+	if err := errors.Join(b.Check(), b.Unpack(dir)); err != nil {
+		t.Fatal(err)
+	}
+	runtime.ReadMemStats(&after)
+	if took := after.TotalAlloc - before.TotalAlloc; took > bytes/4 {
+		t.Errorf("a file of %d bytes takes %d bytes of memory", bytes, took)
+	}
+	if info, err := os.Stat(filepath.Join(dir, "large")); err != nil || info.Size() != bytes {
+		t.Errorf("the file is unpacked as %v, %v", info, err)
+	}
 }

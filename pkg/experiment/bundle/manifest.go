@@ -13,6 +13,9 @@ import (
 
 const format = "formicary bundle 1"
 
+// mostRuns is the most runs that a plan may have: the sum of all plans is a number then.
+const mostRuns = 1_000_000_000
+
 // Manifest says what a bundle has, when it was packed, and by which code.
 type Manifest struct {
 	Format string `json:"format"`
@@ -131,6 +134,7 @@ func parseManifest(source string, text []byte) (m Manifest, err error) {
 	if len(m.Notebooks) == 0 {
 		return m, puzzle.Errorf(source, 1, 1, "expected at least one notebook")
 	}
+	pages := newNames()
 	for _, n := range m.Notebooks {
 		if err := newNames().add(n.Name); err != nil || strings.Contains(n.Name, "/") {
 			return m, puzzle.Errorf(source, 1, 1, "expected the name of a notebook, found %s", puzzle.Quote(n.Name))
@@ -140,10 +144,21 @@ func parseManifest(source string, text []byte) (m Manifest, err error) {
 				return m, puzzle.Errorf(source, 1, 1, "notebook %s: %v", puzzle.Quote(n.Name), err)
 			}
 		}
+		if !strings.HasSuffix(n.Page, ".html") || !strings.HasSuffix(n.File, ".ipynb") {
+			return m, puzzle.Errorf(source, 1, 1, "notebook %s: expected a page that ends in .html and a file that ends in .ipynb, found %s and %s", puzzle.Quote(n.Name), puzzle.Quote(n.Page), puzzle.Quote(n.File))
+		}
+		if err := pages.add(n.Page); err != nil {
+			return m, puzzle.Errorf(source, 1, 1, "notebook %s: %v", puzzle.Quote(n.Name), err)
+		}
 	}
 	for _, s := range m.Studies {
 		if s.Name == "" || s.Name != experiment.Slug(s.Name) {
 			return m, puzzle.Errorf(source, 1, 1, "expected the name of a study, found %s", puzzle.Quote(s.Name))
+		}
+		for _, p := range s.Plans {
+			if p.Made < 0 || p.Made > p.Planned || p.Planned > mostRuns {
+				return m, puzzle.Errorf(source, 1, 1, "study %s: expected up to %d planned runs and no more made, found %d and %d", puzzle.Quote(s.Name), mostRuns, p.Planned, p.Made)
+			}
 		}
 	}
 	return m, nil
