@@ -1,0 +1,280 @@
+package pencil_test
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+
+	"formicary/pkg/model"
+	"formicary/pkg/model/exact"
+	"formicary/pkg/pencil"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// envDifferential is the number of random puzzles of each kind that TestDifferential compares; they are larger than
+// those that it takes without it.
+const envDifferential = "FORMICARY_DIFFERENTIAL"
+
+// every tries boards on a puzzle: all that fits lets through. It ends when yield returns false, or when it has
+// taken so many steps, and says whether it came to an end.
+func (k plain) every(p text, steps int, yield func(s text) bool) bool {
+	rows, cols := number(p[0][0]), number(p[0][1])
+	s := blank(rows, cols)
+	s[0] = p[0]
+	board := s.board()
+	var signs [][]string
+	for _, c := range board.cells() {
+		signs = append(signs, k.signs(p, c))
+	}
+	var fill func(i int) bool
+	fill = func(i int) bool {
+		if i == rows*cols {
+			return yield(s)
+		}
+		c := cell{i / cols, i % cols}
+		for _, sign := range signs[i] {
+			board[c.row][c.col] = sign
+			if steps--; steps < 0 || (k.fits == nil || k.fits(p, board, c)) && !fill(i+1) {
+				return false
+			}
+		}
+		return true
+	}
+	return fill(0) || steps >= 0
+}
+
+// solutions counts them up to 2, and picks one of all at random where r is not nil; ok is false where that takes too many steps.
+func (k plain) solutions(p text, steps int, r *rand.Rand) (n int, one text, ok bool) {
+	ok = k.every(p, steps, func(s text) bool {
+		if k.breaks(p, s) == nil {
+			if n++; r == nil && n > 1 {
+				return false
+			}
+			if r != nil && r.IntN(n) == 0 {
+				one = s.clone()
+			}
+		}
+		return true
+	})
+	return min(n, 2), one, ok
+}
+
+// random is a random puzzle, with as many solutions as wanted (2: several) where that comes out soon. Its clues are
+// those of a solution or random ones, or all of a solution but one.
+func (k plain) random(r *rand.Rand, steps, want int) (p text) {
+	var last text
+	for tries := 0; tries < 12 || last == nil; tries++ {
+		if tries == 1000 {
+			panic("pencil: no puzzle is small enough")
+		}
+		rows := 1 + r.IntN(k.most)
+		cols := 1 + r.IntN(max(k.most/rows, 1))
+		if r.IntN(4) > 0 && k.most >= 4 {
+			rows = 2 + r.IntN(k.most/2-1)
+			cols = 2 + r.IntN(max(k.most/rows-1, 1))
+		}
+		p = k.base(r, rows, cols)
+		_, solution, ok := k.solutions(p, steps, r)
+		if !ok {
+			continue
+		}
+		if r.IntN(5) == 0 {
+			solution = nil
+		}
+		places := k.clues(p)
+		r.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
+		dense := []float64{1, 0.3 + 0.7*r.Float64(), 0.5 * r.Float64()}[want]
+		for _, at := range places {
+			if !k.full && r.Float64() >= dense {
+				continue
+			}
+			clue := &p[at.line][at.word]
+			before := *clue
+			for _, i := range r.Perm(len(at.signs)) {
+				if *clue = at.signs[i]; solution == nil || k.breaks(p, solution) == nil {
+					break
+				}
+				*clue = before
+			}
+		}
+		if len(places) > 0 && (want == 0 || r.IntN(8) == 0) {
+			at := places[r.IntN(len(places))]
+			p[at.line][at.word] = at.signs[r.IntN(len(at.signs))]
+		}
+		n, _, ok := k.solutions(p, steps, nil)
+		if !ok {
+			continue
+		}
+		if last = p; n == want {
+			break
+		}
+	}
+	return last
+}
+
+// grids turns texts of solutions into boards of a puzzle.
+type grids struct {
+	p     *model.Puzzle
+	codes []map[string]uint8 // of cells by sign; none where nothing is to be decided
+}
+
+func newGrids(p *model.Puzzle) grids {
+	g := grids{p, make([]map[string]uint8, p.Size().Cells())}
+	for _, v := range p.Form().Variables() {
+		for _, cell := range v.Cells() {
+			g.codes[cell] = map[string]uint8{}
+		}
+	}
+	for code := p.Form().Codes() - 1; code >= 0; code-- {
+		signs := parseText(p.SolutionText(puzzle.NewGrid(p.Size(), uint8(code))))[1:]
+		for cell, codes := range g.codes {
+			if codes != nil {
+				codes[signs[cell/p.Size().Cols][cell%p.Size().Cols]] = uint8(code)
+			}
+		}
+	}
+	return g
+}
+
+// board is a solution as a board; ok is false where pencil has no such board.
+func (g grids) board(s text) (board puzzle.Grid, ok bool) {
+	size, signs := g.p.Size(), table(s[1:])
+	board = puzzle.NewGrid(size, 0)
+	for i, codes := range g.codes {
+		c := cell{i / size.Cols, i % size.Cols}
+		if g.p.Declaration().Areas {
+			for d := range step {
+				if signs.at(c.to(d)) == signs.at(c) {
+					board.Values[i] |= 1 << d
+				}
+			}
+			continue
+		}
+		if codes == nil {
+			continue
+		}
+		if board.Values[i], ok = codes[signs.at(c)]; !ok {
+			return board, false
+		}
+	}
+	return board, true
+}
+
+// differ compares a plain checker with a declaration.
+type differ struct {
+	t     *testing.T
+	kind  *model.Kind
+	plain plain
+	// Puzzles by their number of solutions: none, one, several. Refused are those with none that pencil does not read.
+	shares          [3]int
+	boards, refused int
+	faults          int
+	rules           map[string]bool // that were broken
+}
+
+func (d *differ) fault(format string, a ...any) {
+	if d.faults++; d.faults <= 3 {
+		d.t.Errorf("%s: %s", d.kind.Name, fmt.Sprintf(format, a...))
+	}
+}
+
+// same compares the verdicts on a board.
+func (d *differ) same(p, s text, g grids) (right bool) {
+	d.boards++
+	broken := d.plain.breaks(p, s)
+	for _, rule := range broken {
+		d.rules[rule] = true
+	}
+	board, ok := g.board(s)
+	bad := []puzzle.Violation{{Text: "pencil has no such board"}}
+	if ok {
+		bad = g.p.Check(board)
+	}
+	if (broken == nil) != (len(bad) == 0) {
+		d.fault("breaks %q; pencil: %v\n%v\n%v", broken, bad, p, s)
+	}
+	return broken == nil
+}
+
+// compare compares the verdicts on all boards of a puzzle, on some others, and on the number of solutions.
+func (d *differ) compare(r *rand.Rand, p text) {
+	defer func() {
+		if why := recover(); why != nil {
+			d.fault("panic: %v\n%v", why, p)
+		}
+	}()
+	q, err := d.kind.New("1", "made", p.String())
+	if err != nil {
+		if n, s, _ := d.plain.solutions(p, 1<<20, r); n > 0 {
+			d.fault("%v, though it has the solution\n%v\n%v", err, p, s)
+		}
+		d.shares[0]++
+		d.refused++
+		return
+	}
+	g, n := newGrids(q), 0
+	var some []text
+	d.plain.every(p, 1<<20, func(s text) bool {
+		if d.same(p, s, g) {
+			n++
+			some = append(some[:min(len(some), 2)], s.clone())
+		} else if len(some) == 0 || r.IntN(50) == 0 {
+			some = append(some[:min(len(some), 2)], s.clone())
+		}
+		return true
+	})
+	for _, s := range some {
+		for _, c := range s.board().cells() {
+			signs := d.plain.signs(p, c)
+			other := s.clone()
+			other[1+c.row][c.col] = signs[r.IntN(len(signs))]
+			d.same(p, other, g)
+		}
+	}
+	d.shares[min(n, 2)]++
+	out, err := exact.New(d.kind).Solve(d.t.Context(), q, solver.Run{})
+	if want := []solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[min(n, 2)]; err != nil || out.Status != want {
+		d.fault("%v (%v) by %s/exact; it has %d solutions\n%v", out.Status, err, d.kind.Name, n, p)
+	}
+}
+
+// TestDifferential counts the solutions of random small puzzles by trying every board with a plain checker: every
+// board has pencil's verdict, and the complete engine finds as many solutions.
+func TestDifferential(t *testing.T) {
+	puzzles, steps := 24, 3000
+	if text := os.Getenv(envDifferential); text != "" {
+		var err error
+		if puzzles, err = strconv.Atoi(text); err != nil || puzzles < 1 {
+			t.Fatalf("%s: expected a number of puzzles, found %q", envDifferential, text)
+		}
+		steps = 30000
+	}
+	for _, kind := range pencil.Kinds() {
+		t.Run(kind.Name, func(t *testing.T) {
+			d := differ{t: t, kind: kind, plain: plains[kind.Name], rules: map[string]bool{}}
+			name := fnv.New64()
+			name.Write([]byte(kind.Name))
+			for i := range puzzles {
+				r := rand.New(rand.NewPCG(uint64(i), name.Sum64()))
+				d.compare(r, d.plain.random(r, steps, i%3))
+			}
+			t.Logf("%d puzzles without a solution (%d refused), %d with one, %d with several; %d boards", d.shares[0], d.refused, d.shares[1], d.shares[2], d.boards)
+			if d.faults > 3 {
+				t.Errorf("%d differences in all", d.faults)
+			}
+			if slices.Min(d.shares[:]) < puzzles/8 {
+				t.Errorf("%v puzzles without, with one and with several solutions", d.shares)
+			}
+			for rule := range d.rules {
+				if !slices.ContainsFunc(d.plain.wrongs, func(w wrong) bool { return w.rule == rule }) {
+					t.Errorf("no board made by hand for %q", rule)
+				}
+			}
+		})
+	}
+}

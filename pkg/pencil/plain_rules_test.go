@@ -1,0 +1,95 @@
+package pencil_test
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"formicary/pkg/model"
+	"formicary/pkg/pencil"
+	"formicary/pkg/puzzle"
+)
+
+// refused says why pencil refuses a solution, "" where it accepts it.
+func refused(t *testing.T, kind *model.Kind, problem, solution string) string {
+	t.Helper()
+	if _, err := kind.New("1", "made", problem); err != nil {
+		t.Fatalf("%v in\n%s", err, problem)
+	}
+	set, err := kind.Puzzles().Read("made", strings.NewReader(board{kind: kind.Name, problem: problem, solution: solution}.set(kind)))
+	if err != nil {
+		return err.Error()
+	}
+	for _, bad := range set.Items[0].Check(set.Items[0].Solution) {
+		return bad.String()
+	}
+	return ""
+}
+
+// TestPlainRules holds plain checkers and declarations against boards made by hand, of which each breaks one
+// sentence of the rules.
+func TestPlainRules(t *testing.T) {
+	for _, kind := range pencil.Kinds() {
+		t.Run(kind.Name, func(t *testing.T) {
+			k, ok := plains[kind.Name]
+			if !ok {
+				t.Fatal("no plain checker")
+			}
+			if bad := k.breaks(parseText(k.right[0]), parseText(k.right[1])); bad != nil {
+				t.Errorf("the right solution breaks %q", bad)
+			}
+			if why := refused(t, kind, k.right[0], k.right[1]); why != "" {
+				t.Errorf("the right solution is refused: %s", why)
+			}
+			for _, w := range k.wrongs {
+				if bad := k.breaks(parseText(w.problem), parseText(w.solution)); !slices.Equal(bad, []string{w.rule}) {
+					t.Errorf("breaks %q, not %q alone:\n%s\n%s", bad, w.rule, w.problem, w.solution)
+				}
+				why := refused(t, kind, w.problem, w.solution)
+				if why == "" {
+					t.Errorf("%s: accepted, though it breaks %q:\n%s\n%s", kind.Name, w.rule, w.problem, w.solution)
+				}
+				t.Logf("%s: %s", w.rule, why)
+			}
+		})
+	}
+}
+
+// TestPlainSets: solutions of the sets of janko.at, where they are there, and of our own sets obey the plain rules.
+func TestPlainSets(t *testing.T) {
+	files := []string{filepath.Join("..", "..", "data", "KIND", "open.json")}
+	if dir := os.Getenv(puzzle.DataEnv); dir != "" {
+		files = append(files, filepath.Join(dir, "KIND", "janko.json"))
+	} else {
+		t.Logf("without the sets of janko.at: %s names no folder", puzzle.DataEnv)
+	}
+	for _, kind := range pencil.Kinds() {
+		t.Run(kind.Name, func(t *testing.T) {
+			for _, file := range files {
+				file = strings.Replace(file, "KIND", kind.Name, 1)
+				content, err := os.ReadFile(file)
+				if errors.Is(err, fs.ErrNotExist) {
+					t.Logf("no %s", file)
+					continue
+				}
+				var set struct {
+					Data map[string]struct{ Problem, Solution string }
+				}
+				if err := errors.Join(err, json.Unmarshal(content, &set)); err != nil {
+					t.Fatal(err)
+				}
+				for id, item := range set.Data {
+					if bad := plains[kind.Name].breaks(parseText(item.Problem), parseText(item.Solution)); bad != nil {
+						t.Errorf("%s of %s breaks %q", id, file, bad)
+					}
+				}
+				t.Logf("%d of %s", len(set.Data), file)
+			}
+		})
+	}
+}
