@@ -10,7 +10,7 @@ import (
 // NumberLink: paths between the two cells of every number, which do not meet and need not cover the board.
 var NumberLink = &model.Kind{
 	Name: "numberlink", Title: "NumberLink", Parts: []*model.Part{model.Clues},
-	Address: &model.Address{Name: "numlin", Also: []string{"numberlink"}, Body: []model.Code{model.CodeNumbers("", model.Clues)}},
+	Address: &model.Address{Name: "numlin", Also: []string{"numberlink"}, Body: []model.Code{model.CodeNumbers("?", model.Clues)}},
 	Make:    &model.Making{Size: side(7), From: threads, Clues: endsOf},
 	Declare: func(m *model.Model, in *model.Instance) {
 		paths := m.Links(model.Line, nil)
