@@ -108,7 +108,7 @@ func (k *Kind) addresses() puzzle.Format {
 func isAddress(text string) bool {
 	for line := range strings.Lines(text) {
 		if fields := strings.Fields(line); len(fields) > 0 && !strings.HasPrefix(fields[0], "#") {
-			return strings.Contains(fields[0], "/") || strings.Contains(strings.ToUpper(fields[0]), "%2F")
+			return strings.Contains(fields[0], "/") || puzzle.IsAddress(fields[0])
 		}
 	}
 	return false

@@ -18,24 +18,20 @@ func natural(sign string) (n int, ok bool) {
 }
 
 // CodeNumbers are numbers up to [puzzle.MaxNumber] and places without one, of several tables one behind the other
-// (decodeNumber16 and decodeNumber16ExCell of pzpr.js). open is the sign of a number that is left open; without
-// it there is none.
+// (decodeNumber16 and decodeNumber16ExCell of pzpr.js). open is the sign of a number that is left open, ".".
 func CodeNumbers(open string, parts ...*Part) Code {
 	return Code{
 		parts: parts,
 		read: func(a *addressed, b *puzzle.Address) error {
 			return a.fill(b, parts, func() (string, int, error) {
-				column := b.Column()
 				n, run, err := b.Number()
 				switch {
 				case err != nil || run > 0:
 					return "", run, err
-				case n != puzzle.UnknownNumber:
-					return strconv.Itoa(n), 0, nil
-				case open == "":
-					return "", 0, b.Errorf(column, `expected a number, found "."`)
+				case n == puzzle.UnknownNumber:
+					return open, 0, nil
 				}
-				return open, 0, nil
+				return strconv.Itoa(n), 0, nil
 			})
 		},
 		write: func(a *addressed, b *strings.Builder) error {
@@ -47,7 +43,7 @@ func CodeNumbers(open string, parts ...*Part) Code {
 					continue
 				}
 				n, number := natural(sign)
-				if open != "" && sign == open {
+				if sign == open {
 					n, number = puzzle.UnknownNumber, true
 				}
 				text, ok := puzzle.OneNumber(n)
@@ -76,8 +72,8 @@ func CodeSmall(open string, part *Part) Code {
 				switch {
 				case err != nil:
 					return "", 0, err
-				case n == 15 || n == len(base36) && open == "":
-					return "", 0, b.Errorf(column, "expected a hexadecimal digit up to e or a letter from g to z, found %q", (base36 + ".")[n])
+				case n == 15:
+					return "", 0, b.Errorf(column, "expected a hexadecimal digit up to e, . or a letter from g to z, found 'f'")
 				case n == len(base36):
 					return open, 0, nil
 				case n > 15:
@@ -98,7 +94,7 @@ func CodeSmall(open string, part *Part) Code {
 				}
 				b.WriteString(puzzle.Run(run))
 				run = 0
-				if open != "" && sign == open {
+				if sign == open {
 					b.WriteByte('.')
 					continue
 				}

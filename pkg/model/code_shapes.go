@@ -117,8 +117,9 @@ func pieces(size puzzle.Size, joined func(cell, next int) bool) []int {
 // CodeRooms are numbers of regions or none, in the order of their first cells, where they are put. It comes
 // behind [CodeBorders] (decodeRoomNumber16 of pzpr.js).
 func CodeRooms(part *Part) Code {
+	const open = "?"
 	rooms := &Part{Name: part.Name}
-	list := CodeNumbers("", rooms)
+	list := CodeNumbers(open, rooms)
 	firsts := func(a *addressed) (out []int, at map[string]int) {
 		at = map[string]int{}
 		for cell, name := range a.signs[Regions] {
@@ -155,7 +156,7 @@ func CodeRooms(part *Part) Code {
 				room := &a.signs[rooms][at[a.signs[Regions][cell]]]
 				switch _, ok := natural(sign); {
 				case sign == None:
-				case !ok || *room != None:
+				case !ok && sign != open || *room != None:
 					return a.refuse(place{part, cell})
 				default:
 					*room = sign

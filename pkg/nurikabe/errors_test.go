@@ -106,7 +106,7 @@ func TestErrors(t *testing.T) {
 
 		{"compact", "", "in:1:1: expected a line with an id and a puzzle, found the end"},
 		{"compact", "a\n", `in:1:2: expected an id and a puzzle, found "a" alone`},
-		{"compact", "a https://puzz.link/p?" + head + "j\n", `in:1:3: expected nurikabe/, found "` + "https://puzz.link/p?nurikabe/2/2/j" + `"`},
+		{"compact", "a https://puzz.link/p?" + head + "j\n", `in:1:3: expected nurikabe/COLS/ROWS/…, found "` + "https://puzz.link/p?nurikabe/2/2/j" + `"`},
 		{"compact", "a " + head + "i\n", "in:1:17: expected 1 more cells, found the end of the address"},
 		{"compact", "a%2 " + head + "j\n", `in:1:1: expected % and two hexadecimal digits, found "%2"`},
 		{"compact", "a%FF " + head + "j\n", `in:1:1: expected UTF-8 text, found "a%FF"`},

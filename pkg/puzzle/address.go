@@ -198,7 +198,7 @@ func (kind Addresses) other(name string, slash bool, whole string) string {
 		return fmt.Sprintf("expected %s, found an address of %s", kind.Title, title)
 	case slash && title != "":
 		return title + " is not a kind of this lab"
-	case slash && name != "" && strings.Trim(name, letters+"0123456789-_") == "" && strings.Contains(letters, name[:1]):
+	case slash && isName(name):
 		return fmt.Sprintf("%q is not a kind of this lab", name)
 	case len(kind.Names) == 0:
 		return fmt.Sprintf("expected a puzzle, found %s", Quote(whole))
@@ -211,6 +211,11 @@ const (
 	// pzprv3 begins the first line of the files of pzpr, and the query of an address that is one.
 	pzprv3 = "pzprv3"
 )
+
+// isName says whether a kind may have the name in addresses.
+func isName(name string) bool {
+	return name != "" && strings.Trim(name, letters+"0123456789-_") == "" && strings.Contains(letters, name[:1])
+}
 
 // nameOf is the kind's name in the part of an address before the first slash.
 func nameOf(part located) string {

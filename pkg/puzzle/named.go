@@ -63,6 +63,11 @@ func addressed(text string) string {
 	return ""
 }
 
+// IsAddress says whether a word looks like an address that [ReadAddresses] reads, of any kind.
+func IsAddress(word string) bool {
+	return isName(addressed(word)) && (word[0] != '<' || strings.Contains(word, "?"))
+}
+
 // nameOfSet is the member "name" of a JSON object; empty where it has none.
 func nameOfSet(text []byte) string {
 	var set struct {
