@@ -139,3 +139,40 @@ func TestBlankHitori(t *testing.T) {
 		t.Errorf("written as %s, %v", b.Bytes(), err)
 	}
 }
+
+// TestOpenClues: a number that is left open is the sign ?, in every kind that may have one.
+func TestOpenClues(t *testing.T) {
+	for _, c := range []struct{ kind, address, text string }{
+		{"countryroad", "country/2/2/00.", "2 2\n? -\n- -\n1 1\n1 1"},
+		{"creek", "creek/1/1/.i", "1 1\n? -\n- -"},
+		{"fillomino", "fillomino/2/1/.g", "1 2\n? -"},
+		{"gokigennaname", "gokigen/1/1/i.", "1 1\n- -\n- ?"},
+		{"hakyuu", "ripple/2/1/0.g", "1 2\n? -\n1 1"},
+		{"hashi", "hashi/3/1/.g2", "1 3\n? - 2"},
+		{"heyawake", "heyawake/2/1/0.", "1 2\n? -\n1 1"},
+		{"hitori", "hitori/2/1/@1", "1 2\n? 1"},
+		{"kuromasu", "kurodoko/2/1/g.", "1 2\n- ?"},
+		{"numberlink", "numlin/2/1/..", "1 2\n? ?"},
+		{"shikaku", "shikaku/2/1/.g", "1 2\n? -"},
+		{"skyscraper", "skyscrapers/1/1/.i", "1 1 1\n?\n-\n-\n-\n-"},
+		{"slitherlink", "slither/2/1/.a", "1 2\n? 0"},
+		{"tent", "tents/2/1/.hj", "1 2\n? -\n-\n- -"},
+		// 6×6 of a public collection: islands without a number.
+		{"hashi", "hashi/6/6/3g1g2.g.g2h.g2g.h.g4g3h4g.g2g.h2", "6 6\n3 - 1 - 2 ?\n- ? - 2 - -\n? - 2 - ? -\n- ? - 4 - 3\n- - 4 - ? -\n2 - ? - - 2"},
+	} {
+		kind := kindOf(c.kind).Puzzles()
+		set, err := kind.Read("in", strings.NewReader("https://puzz.link/p?"+c.address))
+		if err != nil || set.Items[0].Text() != c.text {
+			t.Errorf("%s is read as %v, %v", c.address, set.Items, err)
+			continue
+		}
+		format, err := kind.Format("url")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if err := format.Write(&b, set); err != nil || b.String() != "https://puzz.link/p?"+c.address+"\n" {
+			t.Errorf("%s is written as %s, %v", c.address, b.Bytes(), err)
+		}
+	}
+}
