@@ -190,6 +190,9 @@ func CodeArrows(part *Part) Code {
 				}
 				number := b.Take(digits)
 				if number == "." {
+					if first%5 != 0 {
+						b.Warn(column, "an arrow without a number is left out: the cell is blocked all the same")
+					}
 					return "x", 0, nil
 				}
 				n, err := strconv.ParseUint(number, 16, 16)

@@ -100,6 +100,7 @@ func TestLeftOut(t *testing.T) {
 		{"suguru", "suguru/2/2/g04i", "2 2\n4 -\n- -\n1 1\n1 1", "in:1:12: 1 border that ends inside a region is left out: regions are what counts"},
 		// No number is a dot.
 		{"hitori", "hitori/2/2/1.12", "2 2\n1 -\n1 2", ""},
+		{"yajilin", "yajilin/2/1/1.0.", "1 2\nx x", "in:1:13: an arrow without a number is left out: the cell is blocked all the same"},
 		{"starbattle", "starbattle/1/1/1", "1 1 1\n1", ""},
 	} {
 		set, err := kindOf(c.kind).Puzzles().Read("in", strings.NewReader(c.address))

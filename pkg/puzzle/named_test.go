@@ -37,3 +37,19 @@ func TestNamed(t *testing.T) {
 		}
 	}
 }
+
+// FuzzNamed: whatever a text is, looking for the kind that it names does not panic, and a word that is an address names one.
+func FuzzNamed(f *testing.F) {
+	for _, text := range []string{"https://puzz.link/p?type=editor&a/3/3/l00#x", "<a%2F3>", "pzprv3/a/3", "pzprv3\na\n", "v:/a/", "?v:/", "%", "#", `{"name": "a"}`} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		kind, ok := puzzle.Named([]byte(text), []puzzle.Kind{{Name: "a"}})
+		if ok && kind.Name != "a" {
+			t.Errorf("%q names %v", text, kind)
+		}
+		if fields := puzzle.Fields(text); len(fields) > 0 {
+			puzzle.IsAddress(fields[0].Text)
+		}
+	})
+}

@@ -23,9 +23,18 @@ func readURLs(source string, r io.Reader) (puzzle.Set, error) {
 			return nil, a.Errorf(a.Start, "expected a board of 4x4, 6x6, 9x9, 16x16, 25x25 or 36x36, found %v", a.Size)
 		}
 		begin := a.Column()
-		givens, err := a.Numbers(a.Size.Cells(), a.Size.Rows, false)
+		givens, err := a.Numbers(a.Size.Cells(), a.Size.Rows, true)
 		if err != nil {
 			return nil, err
+		}
+		open := 0
+		for i, n := range givens {
+			if n == puzzle.UnknownNumber {
+				givens[i], open = 0, open+1
+			}
+		}
+		if open > 0 {
+			a.Warn(begin, "%s left out", puzzle.Plural(open, "given without a digit is", "givens without a digit are"))
 		}
 		p, err := New(a.ID, box, digits(givens))
 		if err != nil {
