@@ -20,9 +20,13 @@ type Address struct {
 	// Name is the kind's in addresses; Also are other names that are read.
 	Name string
 	Also []string
+	// Flags are those of [puzzle.Addresses].
+	Flags map[rune]string
 	// Body are the codes of the body, in their order. A table that none of them is about must be
 	// empty, and the first line of the text too, where none says what it has.
 	Body []Code
+	// Tail is what may stand behind the body, and is read only where it is all zero; "" for nothing.
+	Tail string
 }
 
 // Code is how a part of an address says what is in tables.
@@ -30,7 +34,7 @@ type Code struct {
 	parts  []*Part
 	header bool // it is about the first line of the text
 	grows  int  // rows and columns that the text has and the address does not
-	read   func(a *addressed, b *puzzle.Body) error
+	read   func(a *addressed, b *puzzle.Address) error
 	write  func(a *addressed, b *strings.Builder) error
 }
 
@@ -76,9 +80,7 @@ func (k *Kind) addresses() puzzle.Format {
 	return puzzle.Format{
 		Name: "url", Extension: ".url", Doc: "puzz.link addresses, one per line: puzzles only, as far as an address can say them",
 		Read: func(source string, r io.Reader) (puzzle.Set, error) {
-			return puzzle.ReadAddresses(source, r, k.Address.Name, func(line int, text puzzle.Field, id string) (puzzle.Puzzle, error) {
-				return k.parseAddress(source, line, text, id)
-			})
+			return puzzle.ReadAddresses(source, r, k.named(), func(a *puzzle.Address) (puzzle.Puzzle, error) { return k.parseAddress(a) })
 		},
 		Write: func(w io.Writer, s puzzle.Set) error {
 			var b strings.Builder
@@ -103,13 +105,22 @@ func (k *Kind) addresses() puzzle.Format {
 }
 
 // isAddress says whether a text looks like addresses.
-func (k *Kind) isAddress(text string) bool {
+func isAddress(text string) bool {
 	for line := range strings.Lines(text) {
 		if fields := strings.Fields(line); len(fields) > 0 && !strings.HasPrefix(fields[0], "#") {
-			return k.Address != nil && strings.Contains(fields[0], "/")
+			return strings.Contains(fields[0], "/") || puzzle.IsAddress(fields[0])
 		}
 	}
 	return false
+}
+
+// named is how addresses name the kind's puzzles; without names where they do not.
+func (k *Kind) named() puzzle.Addresses {
+	out := puzzle.Addresses{Title: k.Title, Most: mostCells / 4}
+	if k.Address != nil {
+		out.Names, out.Flags = append([]string{k.Address.Name}, k.Address.Also...), k.Address.Flags
+	}
+	return out
 }
 
 // grows is the number of rows and columns that the text has and the address does not.
@@ -130,32 +141,29 @@ func (k *Kind) tables(size puzzle.Size) *addressed {
 	return a
 }
 
-// parseAddress reads what follows the question mark of an address.
-func (k *Kind) parseAddress(source string, line int, text puzzle.Field, id string) (*Puzzle, error) {
-	name, _, _ := strings.Cut(text.Text, "/")
-	if !slices.Contains(k.Address.Also, name) {
-		name = k.Address.Name
-	}
-	size, field, err := puzzle.ParseAddress(source, line, text, name, mostCells/4)
-	if err != nil {
-		return nil, err
-	}
+// parseAddress reads the body of an address.
+func (k *Kind) parseAddress(b *puzzle.Address) (*Puzzle, error) {
+	size := b.Size
 	size.Rows += k.Address.grows()
 	size.Cols += k.Address.grows()
-	a, b := k.tables(size), puzzle.NewBody(source, line, field)
+	a := k.tables(size)
 	for _, code := range k.Address.Body {
 		if err := code.read(a, b); err != nil {
 			return nil, err
 		}
 	}
-	if !b.Done() {
-		return nil, b.Errorf(b.Column(), "expected the end, found %s", puzzle.Quote(b.Rest()))
+	switch tail := b.Rest(); {
+	case tail == "" || k.Address.Tail != "" && strings.Trim(tail, "0") == "":
+	case k.Address.Tail != "" && strings.Trim(tail, base36) == "":
+		return nil, b.Errorf(b.Column(), "%s of %s are not read, found %s", k.Address.Tail, k.Title, puzzle.Quote(tail))
+	default:
+		return nil, b.Errorf(b.Column(), "expected the end, found %s", puzzle.Quote(tail))
 	}
-	return a.puzzle(id, source, line, text.Column)
+	return a.puzzle(b)
 }
 
 // puzzle makes the puzzle of the tables; errors in them stand where their signs were read.
-func (a *addressed) puzzle(id, source string, line, column int) (*Puzzle, error) {
+func (a *addressed) puzzle(b *puzzle.Address) (*Puzzle, error) {
 	var text strings.Builder
 	var columns []int // of the bytes of the text
 	add := func(word string, from int) {
@@ -164,16 +172,16 @@ func (a *addressed) puzzle(id, source string, line, column int) (*Puzzle, error)
 			columns = append(columns, from)
 		}
 	}
-	add(strings.Join(append([]string{strconv.Itoa(a.size.Rows), strconv.Itoa(a.size.Cols)}, a.header...), " "), column)
+	add(strings.Join(append([]string{strconv.Itoa(a.size.Rows), strconv.Itoa(a.size.Cols)}, a.header...), " "), b.Start)
 	for _, part := range a.kind.Parts {
 		_, cols := part.Of(a.size)
 		for i, sign := range a.signs[part] {
 			text.WriteByte(" \n"[b2i(i%cols == 0)])
-			add(sign, max(a.columns[part][i], column))
+			add(sign, max(a.columns[part][i], b.Start))
 		}
 	}
-	return a.kind.puzzle(id, puzzle.NewWordsAt(source, []byte(text.String()), func(at int) (int, int) {
-		return line, columns[min(at, len(columns)-1)]
+	return a.kind.puzzle(b.ID, puzzle.NewWordsAt(b.Source, []byte(text.String()), func(at int) (int, int) {
+		return b.Line, columns[min(at, len(columns)-1)]
 	}))
 }
 
@@ -212,7 +220,7 @@ func (p *Puzzle) address() (string, error) {
 
 // fill reads items until all places are filled: each is the sign of the next place, or none, and how
 // many places without a sign follow it.
-func (a *addressed) fill(b *puzzle.Body, parts []*Part, item func() (sign string, skip int, err error)) error {
+func (a *addressed) fill(b *puzzle.Address, parts []*Part, item func() (sign string, skip int, err error)) error {
 	places := a.places(parts)
 	for at := 0; at < len(places); {
 		column := b.Column()
@@ -235,7 +243,7 @@ func (a *addressed) fill(b *puzzle.Body, parts []*Part, item func() (sign string
 }
 
 // one is the next character of an address as its place in an alphabet.
-func one(b *puzzle.Body, alphabet, what string) (int, error) {
+func one(b *puzzle.Address, alphabet, what string) (int, error) {
 	column := b.Column()
 	c := b.Take(1)
 	if c == "" {

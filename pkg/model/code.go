@@ -18,24 +18,20 @@ func natural(sign string) (n int, ok bool) {
 }
 
 // CodeNumbers are numbers up to [puzzle.MaxNumber] and places without one, of several tables one behind the other
-// (decodeNumber16 and decodeNumber16ExCell of pzpr.js). open is the sign of a number that is left open; without
-// it there is none.
+// (decodeNumber16 and decodeNumber16ExCell of pzpr.js). open is the sign of a number that is left open, ".".
 func CodeNumbers(open string, parts ...*Part) Code {
 	return Code{
 		parts: parts,
-		read: func(a *addressed, b *puzzle.Body) error {
+		read: func(a *addressed, b *puzzle.Address) error {
 			return a.fill(b, parts, func() (string, int, error) {
-				column := b.Column()
 				n, run, err := b.Number()
 				switch {
 				case err != nil || run > 0:
 					return "", run, err
-				case n != puzzle.UnknownNumber:
-					return strconv.Itoa(n), 0, nil
-				case open == "":
-					return "", 0, b.Errorf(column, `expected a number, found "."`)
+				case n == puzzle.UnknownNumber:
+					return open, 0, nil
 				}
-				return open, 0, nil
+				return strconv.Itoa(n), 0, nil
 			})
 		},
 		write: func(a *addressed, b *strings.Builder) error {
@@ -47,7 +43,7 @@ func CodeNumbers(open string, parts ...*Part) Code {
 					continue
 				}
 				n, number := natural(sign)
-				if open != "" && sign == open {
+				if sign == open {
 					n, number = puzzle.UnknownNumber, true
 				}
 				text, ok := puzzle.OneNumber(n)
@@ -69,15 +65,15 @@ func CodeSmall(open string, part *Part) Code {
 	parts := []*Part{part}
 	return Code{
 		parts: parts,
-		read: func(a *addressed, b *puzzle.Body) error {
+		read: func(a *addressed, b *puzzle.Address) error {
 			return a.fill(b, parts, func() (string, int, error) {
 				column := b.Column()
 				n, err := one(b, base36+".", "a hexadecimal digit up to e, . or a letter from g to z")
 				switch {
 				case err != nil:
 					return "", 0, err
-				case n == 15 || n == len(base36) && open == "":
-					return "", 0, b.Errorf(column, "expected a hexadecimal digit up to e or a letter from g to z, found %q", (base36 + ".")[n])
+				case n == 15:
+					return "", 0, b.Errorf(column, "expected a hexadecimal digit up to e, . or a letter from g to z, found 'f'")
 				case n == len(base36):
 					return open, 0, nil
 				case n > 15:
@@ -98,7 +94,7 @@ func CodeSmall(open string, part *Part) Code {
 				}
 				b.WriteString(puzzle.Run(run))
 				run = 0
-				if open != "" && sign == open {
+				if sign == open {
 					b.WriteByte('.')
 					continue
 				}
@@ -137,7 +133,7 @@ func packed(part *Part, signs []string, group int, may bool) Code {
 	}
 	return Code{
 		parts: parts,
-		read: func(a *addressed, b *puzzle.Body) error {
+		read: func(a *addressed, b *puzzle.Address) error {
 			places := a.places(parts)
 			for at := 0; at < len(places) && !(may && at == 0 && b.Done()); at += group {
 				column := b.Column()
@@ -187,7 +183,7 @@ func CodeTrees(part *Part, sign string) Code {
 	const most = 18 // places that a character stands for
 	return Code{
 		parts: parts,
-		read: func(a *addressed, b *puzzle.Body) error {
+		read: func(a *addressed, b *puzzle.Address) error {
 			return a.fill(b, parts, func() (string, int, error) {
 				n, err := one(b, base36, "a digit or a small letter")
 				if n >= most {
@@ -224,17 +220,22 @@ func CodeTrees(part *Part, sign string) Code {
 	}
 }
 
-// CodeLetters is a number in every cell: one digit of base 36, or "-" and two of them (decodeHitori of
-// pzpr.js).
+// CodeLetters is a number in every cell: one digit of base 36, or "-" and two of them; "." is a cell without one, and
+// "@" or "%" a number that is left open, "?" (decodeHitori of pzpr.js).
 func CodeLetters(part *Part) Code {
 	parts := []*Part{part}
 	return Code{
 		parts: parts,
-		read: func(a *addressed, b *puzzle.Body) error {
+		read: func(a *addressed, b *puzzle.Address) error {
 			return a.fill(b, parts, func() (string, int, error) {
-				const what = "a digit, a small letter or -"
-				n, err := one(b, base36+"-", what)
-				if n == len(base36) {
+				const what = "a digit, a small letter, -, . or @"
+				n, err := one(b, base36+"-.@%", what)
+				switch n {
+				case len(base36) + 1:
+					return "", 1, err
+				case len(base36) + 2, len(base36) + 3:
+					return "?", 0, err
+				case len(base36):
 					var low int
 					if n, err = one(b, base36, what); err == nil {
 						low, err = one(b, base36, what)
@@ -246,6 +247,10 @@ func CodeLetters(part *Part) Code {
 		},
 		write: func(a *addressed, b *strings.Builder) error {
 			for _, p := range a.places(parts) {
+				if sign := a.sign(p); sign == None || sign == "?" {
+					b.WriteByte(".@"[b2i(sign == "?")])
+					continue
+				}
 				n, ok := natural(a.sign(p))
 				switch {
 				case !ok || n >= len(base36)*len(base36):
@@ -263,7 +268,7 @@ func CodeLetters(part *Part) Code {
 // CodeMaybe is a code that is left out where its tables are empty.
 func CodeMaybe(code Code) Code {
 	read, write := code.read, code.write
-	code.read = func(a *addressed, b *puzzle.Body) error {
+	code.read = func(a *addressed, b *puzzle.Address) error {
 		if b.Done() {
 			return nil
 		}

@@ -11,15 +11,16 @@ import (
 
 // CodeBorders are the lines between regions: first those between columns, then those between rows, five a
 // character (decodeBorder of pzpr.js). Regions are named by numbers in the order of their first
-// cells.
+// cells. Lines that end inside a region are left out, with a warning.
 func CodeBorders() Code {
 	return Code{
 		parts: []*Part{Regions},
-		read: func(a *addressed, b *puzzle.Body) error {
+		read: func(a *addressed, b *puzzle.Address) error {
 			links := Links{size: a.size}
 			joined := map[[2]int]bool{}
+			lines := map[[2]int]int{} // where they were read
 			for _, side := range [2]Direction{East, South} {
-				bits, n := 0, 0
+				bits, n, column := 0, 0, 0
 				for cell := range a.size.Cells() {
 					next, ok := links.Beside(cell, side)
 					if !ok {
@@ -27,17 +28,32 @@ func CodeBorders() Code {
 					}
 					if n == 0 {
 						var err error
+						column = b.Column()
 						if bits, err = one(b, base36[:32], "a character from 0 to v"); err != nil {
 							return err
 						}
 						n = 5
 					}
 					n--
-					joined[[2]int{cell, next}] = bits>>n&1 == 0
+					if pair := [2]int{cell, next}; bits>>n&1 == 0 {
+						joined[pair] = true
+					} else {
+						lines[pair] = column
+					}
 				}
 			}
-			for i, piece := range pieces(a.size, func(cell, next int) bool { return joined[[2]int{min(cell, next), max(cell, next)}] }) {
+			regions := pieces(a.size, func(cell, next int) bool { return joined[[2]int{min(cell, next), max(cell, next)}] })
+			for i, piece := range regions {
 				a.signs[Regions][i] = strconv.Itoa(piece + 1)
+			}
+			inside, first := 0, b.Column()
+			for pair, column := range lines {
+				if regions[pair[0]] == regions[pair[1]] {
+					inside, first = inside+1, min(first, column)
+				}
+			}
+			if inside > 0 {
+				b.Warn(first, "%s left out: regions are what counts", puzzle.Plural(inside, "border that ends inside a region is", "borders that end inside a region are"))
 			}
 			return nil
 		},
@@ -101,8 +117,9 @@ func pieces(size puzzle.Size, joined func(cell, next int) bool) []int {
 // CodeRooms are numbers of regions or none, in the order of their first cells, where they are put. It comes
 // behind [CodeBorders] (decodeRoomNumber16 of pzpr.js).
 func CodeRooms(part *Part) Code {
+	const open = "?"
 	rooms := &Part{Name: part.Name}
-	list := CodeNumbers("", rooms)
+	list := CodeNumbers(open, rooms)
 	firsts := func(a *addressed) (out []int, at map[string]int) {
 		at = map[string]int{}
 		for cell, name := range a.signs[Regions] {
@@ -115,7 +132,7 @@ func CodeRooms(part *Part) Code {
 	}
 	return Code{
 		parts: []*Part{part},
-		read: func(a *addressed, b *puzzle.Body) error {
+		read: func(a *addressed, b *puzzle.Address) error {
 			cells, _ := firsts(a)
 			a.signs[rooms], a.columns[rooms] = make([]string, len(cells)), make([]int, len(cells))
 			for i := range cells {
@@ -139,7 +156,7 @@ func CodeRooms(part *Part) Code {
 				room := &a.signs[rooms][at[a.signs[Regions][cell]]]
 				switch _, ok := natural(sign); {
 				case sign == None:
-				case !ok || *room != None:
+				case !ok && sign != open || *room != None:
 					return a.refuse(place{part, cell})
 				default:
 					*room = sign
@@ -157,7 +174,7 @@ func CodeArrows(part *Part) Code {
 	parts := []*Part{part}
 	return Code{
 		parts: parts,
-		read: func(a *addressed, b *puzzle.Body) error {
+		read: func(a *addressed, b *puzzle.Address) error {
 			return a.fill(b, parts, func() (string, int, error) {
 				column := b.Column()
 				first, err := one(b, base36+"-", "a digit, - or a small letter")
@@ -173,6 +190,9 @@ func CodeArrows(part *Part) Code {
 				}
 				number := b.Take(digits)
 				if number == "." {
+					if first%5 != 0 {
+						b.Warn(column, "an arrow without a number is left out: the cell is blocked all the same")
+					}
 					return "x", 0, nil
 				}
 				n, err := strconv.ParseUint(number, 16, 16)
@@ -222,7 +242,7 @@ func CodeArrows(part *Part) Code {
 }
 
 // CodeCentres are dots in the middle of cells, on their sides and at their corners: 0 to 3 as with
-// [Centre] (decodeStar of pzpr.js). The colour of dots is lost.
+// [Centre] (decodeStar of pzpr.js). The colour of black dots is left out, with a warning.
 func CodeCentres(part *Part) Code {
 	parts := []*Part{part}
 	// at is the place of a dot, by its index among those of half a cell's distance.
@@ -234,7 +254,8 @@ func CodeCentres(part *Part) Code {
 	dots := func(a *addressed) int { return (2*a.size.Cols - 1) * (2*a.size.Rows - 1) }
 	return Code{
 		parts: parts,
-		read: func(a *addressed, b *puzzle.Body) error {
+		read: func(a *addressed, b *puzzle.Address) error {
+			black, first := 0, 0
 			for dot := 0; dot < dots(a); {
 				column := b.Column()
 				n, err := one(b, base36, "a digit or a small letter")
@@ -253,6 +274,14 @@ func CodeCentres(part *Part) Code {
 				}
 				a.set(p, sign, column)
 				dot += n/2 + 1
+				if n%2 == 1 {
+					if black++; black == 1 {
+						first = column
+					}
+				}
+			}
+			if black > 0 {
+				b.Warn(first, "the colour of %s is left out: here all dots are alike", puzzle.Plural(black, "black dot"))
 			}
 			return nil
 		},
@@ -295,17 +324,17 @@ func CodeCentres(part *Part) Code {
 	}
 }
 
-// CodeCount is the number that the first line of the text has behind the size, up to a slash.
+// CodeCount is the number that the first line of the text has behind the size, up to a slash or the end.
 func CodeCount() Code {
 	return Code{
 		header: true,
-		read: func(a *addressed, b *puzzle.Body) error {
+		read: func(a *addressed, b *puzzle.Address) error {
 			column := b.Column()
-			number, _, ok := strings.Cut(b.Rest(), "/")
-			if n, natural := natural(number); !ok || !natural || n > puzzle.MaxNumber {
+			number, _, _ := strings.Cut(b.Rest(), "/")
+			if n, ok := natural(number); !ok || n > puzzle.MaxNumber {
 				return b.Errorf(column, "expected a number and /, found %s", puzzle.Quote(b.Rest()))
 			}
-			b.Take(len(number) + 1)
+			b.Take(len([]rune(number)) + 1)
 			a.header = []string{number}
 			return nil
 		},
@@ -324,7 +353,7 @@ func CodeCount() Code {
 func CodeFull() Code {
 	return Code{
 		header: true,
-		read: func(a *addressed, _ *puzzle.Body) error {
+		read: func(a *addressed, _ *puzzle.Address) error {
 			a.header = []string{strconv.Itoa(a.size.Cols)}
 			return nil
 		},

@@ -16,7 +16,7 @@ const sumDigits = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
 func CodeSums(part *Part) Code {
 	const white = "0"
 	parts := []*Part{part}
-	sum := func(b *puzzle.Body) (string, error) {
+	sum := func(b *puzzle.Address) (string, error) {
 		n, err := one(b, sumDigits+"-", "a sum: a digit, a letter from a to j, a capital or -")
 		if n == 0 || n == len(sumDigits) {
 			return "", err
@@ -35,7 +35,7 @@ func CodeSums(part *Part) Code {
 	}
 	return Code{
 		parts: parts, grows: 1,
-		read: func(a *addressed, b *puzzle.Body) error {
+		read: func(a *addressed, b *puzzle.Address) error {
 			run := 0
 			for _, p := range a.places(parts) {
 				if p.index < a.size.Cols || p.index%a.size.Cols == 0 {

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"io"
@@ -101,7 +102,7 @@ func (k *Kind) Puzzles() puzzle.Kind {
 			switch {
 			case strings.HasPrefix(strings.TrimLeft(string(text), " \t\r\n"), "{"):
 				return "puzzlekit"
-			case k.isAddress(string(text)):
+			case k.Address != nil && isAddress(string(text)):
 				return "url"
 			}
 			return "text"
@@ -129,6 +130,9 @@ func (k *Kind) readText(source string, r io.Reader) (puzzle.Set, error) {
 	text, err := puzzle.ReadAll(source, r)
 	if err != nil {
 		return puzzle.Set{}, err
+	}
+	if k.Address == nil && isAddress(string(text)) {
+		return puzzle.ReadAddresses(source, bytes.NewReader(text), k.named(), nil) // whose error says what it is
 	}
 	c := puzzle.Collect(source)
 	p, err := k.New(c.NextID(), source, string(text))

@@ -223,8 +223,8 @@ func TestErrors(t *testing.T) {
 		{"json", `{"rows": [[1]], "columns": [[1]], "solution": [[2]]}`, "in:1:35: expected indices into the palette up to 1, found 2 at r1c1"},
 		{"json", `{"rows": [[1]], "columns": [[1]]} x`, "in:1:35: expected the end, found 'x'"},
 
-		{"url", "nurikabe/4/4/", `in:1:1: expected nonogram/, found "nurikabe/4/4/"`},
-		{"url", "nonogram/1/1/1.", `in:1:14: expected lengths of blocks, found "." among them`},
+		{"url", "nurikabe/4/4/", "in:1:1: expected Nonogram, found an address of Nurikabe"},
+		{"url", "nonogram/1/1/1.", `in:1:15: expected a number from 1 to 1, found "."`},
 		{"url", "nonogram/1/1/1", "in:1:15: expected 1 more cells, found the end of the address"},
 
 		{"pbm", "P5", "in:1:1: expected P1 or P4, the head of a PBM picture"},

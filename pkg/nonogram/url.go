@@ -17,14 +17,10 @@ import (
 // each has half as many places as cells, rounded up, and its blocks stand in
 // them from the board outwards.
 func readURLs(source string, r io.Reader) (puzzle.Set, error) {
-	return puzzle.ReadAddresses(source, r, kindName, func(line int, text puzzle.Field, id string) (puzzle.Puzzle, error) {
-		size, body, err := puzzle.ParseAddress(source, line, text, kindName, MaxCells)
-		if err != nil {
-			return nil, err
-		}
-		// The places, as a board of one row.
-		places := puzzle.Size{Rows: 1, Cols: size.Cols*blocksInURL(size.Rows) + size.Rows*blocksInURL(size.Cols)}
-		numbers, err := puzzle.ParseNumbers(source, line, body.Column, places, body.Text)
+	kind := puzzle.Addresses{Title: "Nonogram", Names: []string{kindName}, Most: MaxCells}
+	return puzzle.ReadAddresses(source, r, kind, func(a *puzzle.Address) (puzzle.Puzzle, error) {
+		begin, size := a.Column(), a.Size
+		numbers, err := a.Numbers(size.Cols*blocksInURL(size.Rows)+size.Rows*blocksInURL(size.Cols), max(size.Rows, size.Cols), false)
 		if err != nil {
 			return nil, err
 		}
@@ -34,11 +30,7 @@ func readURLs(source string, r io.Reader) (puzzle.Set, error) {
 				n := blocksInURL(shape.length)
 				var clue Clue
 				for i := range n {
-					length := numbers[n-1-i]
-					if length == puzzle.UnknownNumber {
-						return nil, puzzle.Errorf(source, line, body.Column, `expected lengths of blocks, found "." among them`)
-					}
-					if length > 0 {
+					if length := numbers[n-1-i]; length > 0 {
 						clue = append(clue, Block{length, Filled})
 					}
 				}
@@ -46,9 +38,9 @@ func readURLs(source string, r io.Reader) (puzzle.Set, error) {
 				numbers = numbers[n:]
 			}
 		}
-		p, err := New(id, sides[1], sides[0], nil)
+		p, err := New(a.ID, sides[1], sides[0], nil)
 		if err != nil {
-			return nil, puzzle.Errorf(source, line, body.Column, "%v", err)
+			return nil, a.Errorf(begin, "%v", err)
 		}
 		return p, nil
 	})

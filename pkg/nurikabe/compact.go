@@ -34,7 +34,11 @@ func readCompact(source string, r io.Reader) (puzzle.Set, error) {
 		if err != nil {
 			return puzzle.Set{}, l.Errorf(fields[0].Column, "%v", err)
 		}
-		p, err := parseAddress(source, l.Number(), fields[1], id)
+		a, err := addresses.TakeApart(source, l.Number(), fields[1], id)
+		if err != nil {
+			return puzzle.Set{}, err
+		}
+		p, err := parseAddress(a)
 		if err != nil {
 			return puzzle.Set{}, err
 		}

@@ -48,7 +48,7 @@ func detect(text []byte) string {
 			return "pzprv3"
 		case puzzle.Keyword(words[0]) == "begin":
 			return "janko"
-		case strings.Contains(words[0], "/"):
+		case strings.Contains(words[0], "/") || puzzle.IsAddress(words[0]):
 			return "url"
 		}
 		break

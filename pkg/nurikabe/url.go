@@ -11,27 +11,25 @@ import (
 // maxURLClue is the largest clue that an address can hold.
 const maxURLClue = puzzle.MaxNumber
 
+// addresses are how addresses name Nurikabes.
+var addresses = puzzle.Addresses{Title: "Nurikabe", Names: []string{kindName}, Most: MaxCells}
+
 // readURLs reads addresses of the pzpr family of puzzle sites, one a line (see
 // [puzzle.ReadAddresses]). The id of a puzzle is its number in the input.
 func readURLs(source string, r io.Reader) (puzzle.Set, error) {
-	return puzzle.ReadAddresses(source, r, kindName, func(line int, text puzzle.Field, id string) (puzzle.Puzzle, error) {
-		return parseAddress(source, line, text, id)
-	})
+	return puzzle.ReadAddresses(source, r, addresses, func(a *puzzle.Address) (puzzle.Puzzle, error) { return parseAddress(a) })
 }
 
-// parseAddress reads what follows the question mark of an address.
-func parseAddress(source string, line int, text puzzle.Field, id string) (*Puzzle, error) {
-	size, body, err := puzzle.ParseAddress(source, line, text, kindName, MaxCells)
+// parseAddress reads the body of an address.
+func parseAddress(a *puzzle.Address) (*Puzzle, error) {
+	begin := a.Column()
+	clues, err := a.Numbers(a.Size.Cells(), maxURLClue, true)
 	if err != nil {
 		return nil, err
 	}
-	clues, err := puzzle.ParseNumbers(source, line, body.Column, size, body.Text)
+	p, err := New(a.ID, a.Size, clues)
 	if err != nil {
-		return nil, err
-	}
-	p, err := New(id, size, clues)
-	if err != nil {
-		return nil, puzzle.Errorf(source, line, body.Column, "%v", err)
+		return nil, a.Errorf(begin, "%v", err)
 	}
 	return p, nil
 }

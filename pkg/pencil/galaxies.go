@@ -13,7 +13,7 @@ import (
 var Galaxies = &model.Kind{
 	Name: "galaxies", Title: "Galaxies", Parts: []*model.Part{model.Clues}, Areas: true,
 	Marks:   map[string]model.Mark{"": model.Centre},
-	Address: &model.Address{Name: "tentaisho", Body: []model.Code{model.CodeCentres(model.Clues)}},
+	Address: &model.Address{Name: "tentaisho", Body: []model.Code{model.CodeCentres(model.Clues)}, Tail: "void cells"},
 	Make:    &model.Making{Size: side(8), Base: universe},
 	Declare: func(m *model.Model, in *model.Instance) {
 		joined := m.Links(model.Border, nil)

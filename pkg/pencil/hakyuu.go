@@ -6,7 +6,7 @@ import "formicary/pkg/model"
 // cells.
 var Hakyuu = &model.Kind{
 	Name: "hakyuu", Title: "Hakyuu", Parts: []*model.Part{model.Clues, model.Regions}, Unknown: true,
-	Address: &model.Address{Name: "ripple", Body: []model.Code{model.CodeBorders(), model.CodeNumbers("", model.Clues)}},
+	Address: &model.Address{Name: "ripple", Body: []model.Code{model.CodeBorders(), model.CodeNumbers("?", model.Clues)}},
 	Make:    &model.Making{Size: side(8), Regions: [2]int{2, 5}, Places: clued, Signs: signs(model.Numbers(1, 9)...)},
 	Declare: func(m *model.Model, in *model.Instance) {
 		filled := regional(m, in)

@@ -17,7 +17,7 @@ import (
 var Hashi = &model.Kind{
 	Name: "hashi", Title: "Hashi", Parts: []*model.Part{model.Clues}, Unknown: true,
 	Marks:   map[string]model.Mark{"": model.Circled},
-	Address: &model.Address{Name: "hashi", Also: []string{"hashikake", "bridges"}, Body: []model.Code{model.CodeNumbers("", model.Clues)}},
+	Address: &model.Address{Name: "hashi", Also: []string{"hashikake", "bridges"}, Body: []model.Code{model.CodeNumbers("?", model.Clues)}},
 	Make:    &model.Making{Size: side(10), Base: islands},
 	Declare: func(m *model.Model, in *model.Instance) {
 		water := func(cell int) bool { return in.Sign(model.Clues, cell) == model.None }

@@ -6,7 +6,7 @@ import "formicary/pkg/model"
 // border between what is inside and what is outside: each of the two is in one piece.
 var Slitherlink = &model.Kind{
 	Name: "slitherlink", Title: "Slitherlink", Parts: []*model.Part{model.Clues}, Unknown: true,
-	Address: &model.Address{Name: "slither", Also: []string{"slitherlink"}, Body: []model.Code{model.CodeSmall("", model.Clues)}},
+	Address: &model.Address{Name: "slither", Also: []string{"slitherlink"}, Flags: map[rune]string{'f': "the loop visits all points"}, Body: []model.Code{model.CodeSmall("?", model.Clues)}},
 	Make:    &model.Making{Size: side(10), Places: clued, Signs: signs("0", "1", "2", "3")},
 	Declare: func(m *model.Model, in *model.Instance) {
 		inside := m.Cells(model.Inside, 2, nil)

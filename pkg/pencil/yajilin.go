@@ -11,7 +11,7 @@ import (
 var Yajilin = &model.Kind{
 	Name: "yajilin", Title: "Yajilin", Parts: []*model.Part{model.Clues},
 	Marks:   map[string]model.Mark{"x": model.Wall, "": model.Arrow},
-	Address: &model.Address{Name: "yajilin", Also: []string{"yajirin"}, Body: []model.Code{model.CodeArrows(model.Clues)}},
+	Address: &model.Address{Name: "yajilin", Also: []string{"yajirin"}, Flags: map[rune]string{'b': "", 'o': "all shaded cells are outside the loop"}, Body: []model.Code{model.CodeArrows(model.Clues)}},
 	Make:    &model.Making{Size: side(9), Base: walled(0.12), Clues: arrow},
 	Declare: func(m *model.Model, in *model.Instance) {
 		free := func(cell int) bool { return in.Sign(model.Clues, cell) == model.None }

@@ -3,32 +3,63 @@ package puzzle
 import (
 	"fmt"
 	"io"
-	"strconv"
+	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
-// UnknownNumber is a number that an address leaves open, written ".".
-const UnknownNumber = -1
+// Addresses says how addresses of the pzpr family of puzzle sites name the puzzles of a kind:
+//
+//	https://puzz.link/p?NAME/FLAGS/COLS/ROWS/BODY
+//
+// Source of the form, the flags and the names: pzpr.js (github.com/robx/pzprjs: parser.js, variety.js, and the file of
+// each variety).
+type Addresses struct {
+	// Title is the kind's name that people read.
+	Title string
+	// Names are those of the kind in addresses; the first is the usual one. Without any, every address is an error.
+	Names []string
+	// Most is the largest number of cells of a board.
+	Most int
+	// Flags are the letters that may stand before the size, and what each says of the puzzle. One that says
+	// nothing of it, "", is passed over; the others are refused.
+	Flags map[rune]string
+}
 
-// MaxNumber is the largest number that an address can hold.
-const MaxNumber = 4095
+// Address is one that has been taken apart as far as the body, which is read from its beginning on.
+type Address struct {
+	*Body
+	// Size is what the address says of the board.
+	Size Size
+	// ID is the puzzle's number in the input, from one.
+	ID string
+	// Start is the column of the kind's name.
+	Start int
 
-// longestRun is the longest run of cells without number that one letter of an
-// address stands for: g is 1, z is 20.
-const longestRun = 20
+	warnings []*ParseError
+}
 
-// ReadAddresses reads addresses of the pzpr family of puzzle sites, one a line:
+// Warn adds a warning to the set that is read: what is assumed, or left out.
+func (a *Address) Warn(column int, format string, args ...any) {
+	a.warnings = append(a.warnings, Errorf(a.Source, a.Line, column, format, args...))
+}
+
+// ReadAddresses reads addresses, one a line:
 //
 //	https://puzz.link/p?nurikabe/10/10/j2g2i2m2j2m2j2n2g2j2r2g2j2l22j2r2g
-//	https://pzv.jp/p.html?nurikabe/5/5/g5k2o1k3g
+//	https://pzv.jp/p.html?type=editor&nurikabe_edit/5/5/g5k2o1k3g
 //	nurikabe/5/5/g5k2o1k3g
 //
-// What comes before the question mark is ignored, and so are blank lines and
-// lines that start with "#". The id of a puzzle is its number in the
-// input. parse is given what follows the question mark.
-func ReadAddresses(source string, r io.Reader, kind string, parse func(line int, text Field, id string) (Puzzle, error)) (Set, error) {
+// What comes before the question mark is ignored, and so are other parameters, a fragment, "<" and ">" around it,
+// blank lines, and lines that start with "#". A slash may stand at the end. An address with percent signs is read as it
+// stands or, where it does not say a puzzle so, with two hexadecimal digits behind each as one character.
+func ReadAddresses(source string, r io.Reader, kind Addresses, parse func(a *Address) (Puzzle, error)) (Set, error) {
 	l, c := NewLines(source, r), Collect(source)
+	read := func(t located) (a *Address, p Puzzle, err error) {
+		if a, err = kind.takeApart(source, l.Number(), t, c.NextID()); err == nil {
+			p, err = parse(a)
+		}
+		return a, p, err
+	}
 	for l.Next() {
 		fields := l.Fields()
 		if len(fields) == 0 || strings.HasPrefix(fields[0].Text, "#") {
@@ -37,209 +68,192 @@ func ReadAddresses(source string, r io.Reader, kind string, parse func(line int,
 		if len(fields) > 1 {
 			return Set{}, l.Errorf(fields[1].Column, "expected one address a line, found %s", Quote(fields[1].Text))
 		}
-		text := fields[0]
-		if before, after, ok := strings.Cut(text.Text, "?"); ok {
-			text = Field{Text: after, Column: text.Column + utf8.RuneCountInString(before) + 1}
+		text := locate(fields[0])
+		a, p, err := read(query(text))
+		if plain := text.unescaped(); err != nil && len(plain.text) < len(text.text) {
+			a, p, err = read(query(plain))
 		}
-		p, err := parse(l.Number(), text, c.NextID())
 		if err != nil {
 			return Set{}, err
 		}
 		if err := c.Add(Item{Puzzle: p}); err != nil {
-			return Set{}, l.Errorf(text.Column, "%v", err)
+			return Set{}, l.Errorf(a.Start, "%v", err)
+		}
+		for _, w := range a.warnings {
+			c.Warn(w)
 		}
 	}
-	return c.Finish(l, fmt.Sprintf("an address such as https://puzz.link/p?%s/10/10/…", kind))
+	example := "KIND"
+	if len(kind.Names) > 0 {
+		example = kind.Names[0]
+	}
+	return c.Finish(l, fmt.Sprintf("an address such as https://puzz.link/p?%s/10/10/…", example))
 }
 
-// ParseAddress reads what follows the question mark of the address of a puzzle
-// of a kind, on a board of at most most cells: the size, and the body with the
-// column where it starts. "v:/" may stand before the size, which is COLS/ROWS.
-func ParseAddress(source string, line int, text Field, kind string, most int) (size Size, body Field, err error) {
-	at, rest := text.Column, text.Text
-	fail := func(format string, args ...any) error {
-		return Errorf(source, line, at, format, args...)
+// TakeApart takes apart what follows the question mark of an address. Its escapes stay as they are.
+func (kind Addresses) TakeApart(source string, line int, text Field, id string) (*Address, error) {
+	return kind.takeApart(source, line, locate(text), id)
+}
+
+func (kind Addresses) takeApart(source string, line int, rest located, id string) (*Address, error) {
+	a := &Address{ID: id, Start: rest.columns[0], Body: &Body{Source: source, Line: line}}
+	fail := func(at located, format string, args ...any) error {
+		return Errorf(source, line, at.columns[0], format, args...)
 	}
 	// next takes the text up to the next slash.
-	next := func(what string) (string, error) {
-		part, after, ok := strings.Cut(rest, "/")
+	next := func(what string) (part located, err error) {
+		part, after, ok := rest.cut('/')
 		if !ok {
-			return "", Errorf(source, line, at+utf8.RuneCountInString(rest), "expected / after the %s, found the end of the address", what)
+			return part, Errorf(source, line, rest.columns[len(rest.text)], "expected / after the %s, found the end of the address", what)
 		}
 		rest = after
 		return part, nil
 	}
-	move := func(part string) { at += utf8.RuneCountInString(part) + 1 }
+	// option reads what may stand before the size; ok is false for anything else.
+	option := func(part located) (ok bool, err error) {
+		word := string(part.text)
+		if variant, ok := strings.CutPrefix(word, "v:"); ok {
+			if variant != "" {
+				return true, fail(part, "the variant %s of %s is not read", Quote(variant), kind.Title)
+			}
+			a.Warn(part.columns[0], "the address says that the rules vary, not how: the usual rules of %s are taken", kind.Title)
+			return true, nil
+		}
+		if strings.Trim(word, letters) != "" {
+			return false, nil
+		}
+		for i, flag := range part.text {
+			if says, known := kind.Flags[flag]; !known {
+				return true, fail(part.from(i), "expected the number of columns, found %q: no flag of %s", flag, kind.Title)
+			} else if says != "" {
+				return true, fail(part.from(i), "the flag %q of %s is not read: %s", flag, kind.Title, says)
+			}
+		}
+		return true, nil
+	}
 
+	whole := rest
 	part, err := next("kind of puzzle")
-	if err == nil && part != kind || err != nil && !strings.HasPrefix(kind, rest) {
-		return Size{}, Field{}, fail("expected %s/, found %s", kind, Quote(text.Text))
-	}
-	if err != nil {
-		return Size{}, Field{}, err
-	}
-	move(part)
-	if strings.HasPrefix(rest, "v:/") {
-		rest = rest[len("v:/"):]
-		move("v:")
-	}
-	for _, side := range []struct {
-		name string
-		n    *int
-	}{{"number of columns", &size.Cols}, {"number of rows", &size.Rows}} {
-		part, err := next(side.name)
-		if err != nil {
-			return Size{}, Field{}, err
-		}
-		if *side.n = ParseCount(part, most); *side.n == 0 {
-			return Size{}, Field{}, fail("expected the %s, found %s", side.name, Quote(part))
-		}
-		move(part)
-	}
-	if size.Cells() > most {
-		return Size{}, Field{}, fail("expected at most %d cells, found %v", most, size)
-	}
-	return size, Field{rest, at}, nil
-}
-
-// Body is the body of an address, which is read from its beginning on.
-type Body struct {
-	source       string
-	line, column int
-	text         []rune
-	at           int
-}
-
-// NewBody is the body of an address that stands in a line of a source.
-func NewBody(source string, line int, body Field) *Body {
-	return &Body{source: source, line: line, column: body.Column, text: []rune(body.Text)}
-}
-
-// Column is that of what is to be read next.
-func (b *Body) Column() int { return b.column + b.at }
-
-// Rest is what is to be read, Done says that it is nothing.
-func (b *Body) Rest() string { return string(b.text[b.at:]) }
-
-// Done is of [Body.Rest].
-func (b *Body) Done() bool { return b.at == len(b.text) }
-
-// Peek is the next character, none at the end.
-func (b *Body) Peek() string { return string(b.text[b.at:min(b.at+1, len(b.text))]) }
-
-// Take reads so many characters, fewer at the end.
-func (b *Body) Take(n int) string {
-	from := b.at
-	b.at = min(b.at+n, len(b.text))
-	return string(b.text[from:b.at])
-}
-
-// Errorf is a [ParseError] in the address.
-func (b *Body) Errorf(column int, format string, args ...any) error {
-	return Errorf(b.source, b.line, column, format, args...)
-}
-
-// Number reads a number, or a run of places without one: run says of how many, 0 where there is a
-// number. A hexadecimal digit is a number up to 15, "-" comes before a number of two digits and "+" before
-// one of three, "." is a number left open ([UnknownNumber]), and a letter from g on is a run.
-func (b *Body) Number() (n, run int, err error) {
-	column := b.Column()
-	first := b.Take(1)
-	digits := 1
-	switch {
-	case first == ".":
-		return UnknownNumber, 0, nil
-	case len(first) == 1 && first[0] >= 'g' && first[0] <= 'z':
-		return 0, int(first[0]-'g') + 1, nil
-	case first == "-":
-		digits = 2
-	case first == "+":
-		digits = 3
-	}
-	number := first
-	if digits > 1 {
-		number = b.Take(digits)
-	}
-	if len(number) != digits || strings.Trim(number, "0123456789abcdef") != "" {
-		if digits > 1 {
-			return 0, 0, b.Errorf(column, "expected %d hexadecimal digits after %s, found %s", digits, first, Quote(number))
-		}
-		return 0, 0, b.Errorf(column, "expected a hexadecimal digit, -, +, . or a letter from g to z, found %q", []rune(first + "\x00")[0])
-	}
-	long, err := strconv.ParseInt(number, 16, 32)
-	if err != nil {
-		return 0, 0, b.Errorf(column, "expected a hexadecimal number, found %s", Quote(number))
-	}
-	return int(long), 0, nil
-}
-
-// ParseNumbers reads the numbers of an address, one for each cell of a board, as [Body.Number] reads
-// them; 0 is a cell without number.
-func ParseNumbers(source string, line, column int, size Size, body string) ([]int, error) {
-	b := NewBody(source, line, Field{body, column})
-	clues := make([]int, 0, min(size.Cells(), len(body)*longestRun))
-	for !b.Done() {
-		from, at := b.at, b.Column()
-		if len(clues) == size.Cells() {
-			return nil, b.Errorf(at, "expected the end after %d cells, found %s", size.Cells(), Quote(b.Rest()))
-		}
-		n, run, err := b.Number()
-		switch {
-		case err != nil:
+	if strings.HasPrefix(string(part.text), "v:") && err == nil {
+		if _, err := option(part); err != nil {
 			return nil, err
-		case len(clues)+run > size.Cells():
-			return nil, b.Errorf(at, "expected %d more cells, found %d (%q)", size.Cells()-len(clues), run, b.text[from])
-		case run > 0:
-			clues = append(clues, make([]int, run)...)
-			continue
-		case n == 0:
-			return nil, b.Errorf(at, "expected a clue from 1 on, found %s", Quote(strings.TrimLeft(string(b.text[from:b.at]), "-+")))
 		}
-		clues = append(clues, n)
+		whole = rest
+		part, err = next("kind of puzzle")
 	}
-	if len(clues) < size.Cells() {
-		return nil, b.Errorf(b.Column(), "expected %d more cells, found the end of the address", size.Cells()-len(clues))
+	name := nameOf(part)
+	if err != nil && !slices.ContainsFunc(kind.Names, func(n string) bool { return strings.HasPrefix(n, name) }) || err == nil && !slices.Contains(kind.Names, name) {
+		return nil, fail(whole, "%s", kind.other(name, err == nil, string(whole.text)))
 	}
-	return clues, nil
-}
-
-// Numbers writes numbers as [ParseNumbers] reads them. It returns the index of
-// the first that does not fit (above [MaxNumber]), or -1.
-func Numbers(numbers []int) (text string, bad int) {
-	var b strings.Builder
-	run := 0
-	for i, n := range numbers {
-		if n == 0 {
-			run++
-			continue
+	if err != nil {
+		return nil, err
+	}
+	a.Start = whole.columns[0]
+	if part, err = next("number of columns"); err != nil {
+		return nil, err
+	}
+	for {
+		ok, err := option(part)
+		if err != nil {
+			return nil, err
 		}
-		one, ok := OneNumber(n)
 		if !ok {
-			return "", i
+			break
 		}
-		b.WriteString(Run(run) + one)
-		run = 0
+		if part, err = next("number of columns"); err != nil {
+			return nil, err
+		}
 	}
-	return b.String() + Run(run), -1
+	if a.Size.Cols = ParseCount(string(part.text), kind.Most); a.Size.Cols == 0 {
+		return nil, fail(part, "expected the number of columns, found %s", Quote(string(part.text)))
+	}
+	if part, err = next("number of rows"); err != nil {
+		return nil, err
+	}
+	if a.Size.Rows = ParseCount(string(part.text), kind.Most); a.Size.Rows == 0 {
+		return nil, fail(part, "expected the number of rows, found %s", Quote(string(part.text)))
+	}
+	if a.Size.Cells() > kind.Most {
+		return nil, fail(rest, "expected at most %d cells, found %v", kind.Most, a.Size)
+	}
+	// The sites' editors end an address in a slash if a reader of plain text might take its last sign for the end of a sentence.
+	if n := len(rest.text); n > 0 && rest.text[n-1] == '/' {
+		rest = rest.to(n - 1)
+	}
+	a.Body.located = rest
+	return a, nil
 }
 
-// Run writes a run of places without number as [Body.Number] reads it.
-func Run(places int) string {
-	return strings.Repeat("z", places/longestRun) + strings.TrimPrefix(string(rune('g'-1+places%longestRun)), "f")
-}
-
-// OneNumber writes a number as [Body.Number] reads it; ok is false where it does not fit (above
-// [MaxNumber], or negative).
-func OneNumber(n int) (text string, ok bool) {
+// other says what an address is of that is not of the kind. It is one if a slash follows its name.
+func (kind Addresses) other(name string, slash bool, whole string) string {
+	title, ours := varietyOf(name)
 	switch {
-	case n == UnknownNumber:
-		return ".", true
-	case n < 0 || n > MaxNumber:
-		return "", false
-	case n < 0x10:
-		return fmt.Sprintf("%x", n), true
-	case n < 0x100:
-		return fmt.Sprintf("-%x", n), true
+	case strings.HasPrefix(name, pzprv3):
+		return fmt.Sprintf("expected an address of %s, found the text of a file of pzpr", kind.Title)
+	case strings.HasSuffix(name, "="):
+		return fmt.Sprintf("expected KIND/COLS/ROWS/…, found the parameter %s", Quote(name))
+	case slash && ours && title == kind.Title:
+		return fmt.Sprintf("addresses of %s are not read", title)
+	case slash && ours:
+		return fmt.Sprintf("expected %s, found an address of %s", kind.Title, title)
+	case slash && title != "":
+		return title + " is not a kind of this lab"
+	case slash && isName(name):
+		return fmt.Sprintf("%q is not a kind of this lab", name)
+	case len(kind.Names) == 0:
+		return fmt.Sprintf("expected a puzzle, found %s", Quote(whole))
 	}
-	return fmt.Sprintf("+%x", n), true
+	return fmt.Sprintf("expected %s/COLS/ROWS/…, found %s", kind.Names[0], Quote(whole))
+}
+
+const (
+	letters = "abcdefghijklmnopqrstuvwxyz"
+	// pzprv3 begins the first line of the files of pzpr, and the query of an address that is one.
+	pzprv3 = "pzprv3"
+)
+
+// isName says whether a kind may have the name in addresses.
+func isName(name string) bool {
+	return name != "" && strings.Trim(name, letters+"0123456789-_") == "" && strings.Contains(letters, name[:1])
+}
+
+// nameOf is the kind's name in the part of an address before the first slash.
+func nameOf(part located) string {
+	name := strings.ToLower(string(part.text))
+	for _, mode := range []string{"_edit", "_play", "_test"} {
+		name = strings.TrimSuffix(name, mode)
+	}
+	if parameter, _, ok := strings.Cut(name, "="); ok {
+		return parameter + "="
+	}
+	return name
+}
+
+// query is what says the puzzle in an address: what follows the question mark, without other parameters and without a
+// fragment. An address without one may have it behind "#".
+func query(t located) located {
+	if n := len(t.text); n > 0 && t.text[0] == '<' {
+		t = t.from(1)
+	}
+	if n := len(t.text); n > 0 && t.text[n-1] == '>' {
+		t = t.to(n - 1)
+	}
+	page, after, ok := t.cut('?')
+	if !ok {
+		if page, after, ok = t.cut('#'); !ok || !strings.Contains(string(page.text), "://") {
+			after = page
+		}
+	}
+	after, _, _ = after.cut('#')
+	best := after
+	for rest, more := after, true; more; {
+		best, rest, more = rest.cut('&')
+		if slices.Contains(best.text, '/') {
+			break
+		}
+	}
+	if n := len(best.text); n > 0 && best.text[n-1] == '=' {
+		best = best.to(n - 1)
+	}
+	return best
 }

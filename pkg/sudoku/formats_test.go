@@ -203,11 +203,10 @@ func TestErrors(t *testing.T) {
 		{"janko", "begin\nsize 1\nproblem\n-\n", "in:4:1: expected a square board of a size that has boxes, found 1x1"},
 		{"janko", "begin\nsize 4\npatternx 2\nproblem\n" + strings.Repeat("- - - -\n", 4), "in:8:1: expected patternx and patterny of boxes with 4 cells, such as 2 and 2, found 2 and 0"},
 
-		{"url", "nurikabe/4/4/", `in:1:1: expected sudoku/, found "nurikabe/4/4/"`},
+		{"url", "nurikabe/4/4/", "in:1:1: expected Sudoku, found an address of Nurikabe"},
 		{"url", "sudoku/8/8/zzzj", "in:1:1: expected a board of 4x4, 6x6, 9x9, 16x16, 25x25 or 36x36, found 8x8"},
 		{"url", "sudoku/4/6/", "in:1:1: expected a board of 4x4, 6x6, 9x9, 16x16, 25x25 or 36x36, found 6x4"},
-		{"url", "sudoku/4/4/5u", "in:1:12: expected digits from 1 to 4, found 5 at r1c1"},
-		{"url", "sudoku/4/4/g.t", `in:1:12: expected digits from 1 to 4, found "." at r1c2`},
+		{"url", "sudoku/4/4/5u", `in:1:12: expected a number from 1 to 4, found "5"`},
 		{"url", "sudoku/4/4/1", "in:1:13: expected 15 more cells, found the end of the address"},
 
 		{"sdk", "", "in:1:1: expected nine rows of a puzzle, found the end"},
@@ -319,4 +318,15 @@ func TestOpen(t *testing.T) {
 		}
 	}()
 	Kind.MustOpen("mine")
+}
+
+// TestOpenGiven: a given that an address leaves open is none, and the set says so.
+func TestOpenGiven(t *testing.T) {
+	set, err := Kind.Read("in", strings.NewReader("sudoku/4/4/g.1.r"))
+	if err != nil || len(set.Warnings) != 1 || set.Warnings[0].Error() != "in:1:12: 2 givens without a digit are left out" {
+		t.Fatalf("%v, %v", set.Warnings, err)
+	}
+	if p := set.Items[0].Puzzle.(*Puzzle); p.Givens() != 1 || p.givens[2] != 1 {
+		t.Errorf("%v", p.givens)
+	}
 }

@@ -16,42 +16,32 @@ import (
 // size of boxes; those sites draw boxes of 2×2, 2×3, 3×3, 4×4, 5×5 and 6×6 on
 // boards of 4, 6, 9, 16, 25 and 36, and other boards are errors here.
 func readURLs(source string, r io.Reader) (puzzle.Set, error) {
-	return puzzle.ReadAddresses(source, r, kindName, func(line int, text puzzle.Field, id string) (puzzle.Puzzle, error) {
-		return parseAddress(source, line, text, id)
-	})
-}
-
-func parseAddress(source string, line int, text puzzle.Field, id string) (*Puzzle, error) {
-	size, body, err := puzzle.ParseAddress(source, line, text, kindName, MaxN*MaxN)
-	if err != nil {
-		return nil, err
-	}
-	box, ok := usualBox(size.Rows)
-	if size.Rows != size.Cols || !ok || !inURL(box) {
-		return nil, puzzle.Errorf(source, line, text.Column, "expected a board of 4x4, 6x6, 9x9, 16x16, 25x25 or 36x36, found %v", size)
-	}
-	givens, err := puzzle.ParseNumbers(source, line, body.Column, size, body.Text)
-	if err != nil {
-		return nil, err
-	}
-	for i, n := range givens {
-		if n > size.Rows || n == puzzle.UnknownNumber {
-			return nil, puzzle.Errorf(source, line, body.Column, "expected digits from 1 to %d, found %s at %v", size.Rows, number(n), size.At(i))
+	kind := puzzle.Addresses{Title: "Sudoku", Names: []string{kindName}, Most: MaxN * MaxN}
+	return puzzle.ReadAddresses(source, r, kind, func(a *puzzle.Address) (puzzle.Puzzle, error) {
+		box, ok := usualBox(a.Size.Rows)
+		if a.Size.Rows != a.Size.Cols || !ok || !inURL(box) {
+			return nil, a.Errorf(a.Start, "expected a board of 4x4, 6x6, 9x9, 16x16, 25x25 or 36x36, found %v", a.Size)
 		}
-	}
-	p, err := New(id, box, digits(givens))
-	if err != nil {
-		return nil, puzzle.Errorf(source, line, body.Column, "%v", err)
-	}
-	return p, nil
-}
-
-// number writes a number of an address for people.
-func number(n int) string {
-	if n == puzzle.UnknownNumber {
-		return `"."`
-	}
-	return fmt.Sprint(n)
+		begin := a.Column()
+		givens, err := a.Numbers(a.Size.Cells(), a.Size.Rows, true)
+		if err != nil {
+			return nil, err
+		}
+		open := 0
+		for i, n := range givens {
+			if n == puzzle.UnknownNumber {
+				givens[i], open = 0, open+1
+			}
+		}
+		if open > 0 {
+			a.Warn(begin, "%s left out", puzzle.Plural(open, "given without a digit is", "givens without a digit are"))
+		}
+		p, err := New(a.ID, box, digits(givens))
+		if err != nil {
+			return nil, a.Errorf(begin, "%v", err)
+		}
+		return p, nil
+	})
 }
 
 // inURL says whether the sites draw such boxes (pzpr, variety sudoku.js,
