@@ -266,3 +266,20 @@ func TestAdjacentBridges(t *testing.T) {
 		}
 	}
 }
+
+// TestEmptyAnswers: no verdict on a puzzle of our sets hangs on whether a board with nothing on it is an answer, of the kinds for which
+// an editor of puzzles demands a shaded cell or a line: it breaks a rule of each of them anyway, and so does the board that is full.
+// data/README.md says what holds by default.
+func TestEmptyAnswers(t *testing.T) {
+	for _, kind := range []*model.Kind{
+		pencil.Cave, pencil.Creek, pencil.Hashi, pencil.Heyawake, pencil.Hitori, pencil.Kuromasu, pencil.Kurotto, pencil.NumberLink, pencil.Nurimisaki, pencil.Shakashaka,
+	} {
+		for _, item := range kind.Puzzles().MustOpen("open").Items {
+			for value := range uint8(2) {
+				if bad := item.Check(puzzle.NewGrid(item.Size(), value)); bad == nil {
+					t.Errorf("%s %s: %d in every cell is an answer", kind.Name, item.ID(), value)
+				}
+			}
+		}
+	}
+}
