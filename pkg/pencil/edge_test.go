@@ -219,3 +219,67 @@ func TestBareBoards(t *testing.T) {
 		}
 	}
 }
+
+// TestTooLarge: a puzzle for which memory would not suffice is left undecided at once.
+func TestTooLarge(t *testing.T) {
+	in, err := pencil.Fillomino.Blank(puzzle.Size{Rows: 100, Cols: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := pencil.Fillomino.New("large", "typed", in.Text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []solver.Solver{exact.New(pencil.Fillomino), acs.New(pencil.Fillomino), tabu.New(pencil.Fillomino)} {
+		if out := solvertest.Solve(t, s, p, solver.Run{}); out.Status != solver.Exhausted || out.Cost != -1 || out.Iterations != 0 {
+			t.Errorf("%T: %v", s, out)
+		}
+	}
+	if trace, err := exact.New(pencil.Fillomino).Explain(t.Context(), p); err != nil || trace.Status != solver.Exhausted || trace.Grade != exact.Ungraded {
+		t.Errorf("explained: %v, %v", trace.Status, err)
+	}
+}
+
+// TestAdjacentBridges: bridges between islands side by side are written, drawn and told.
+func TestAdjacentBridges(t *testing.T) {
+	p, err := pencil.Hashi.New("1", "typed", "2 3\n4 - 2\n3 1 -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := solvertest.Solve(t, exact.New(pencil.Hashi), p, solver.Run{})
+	if rows := strings.Join(p.Rows(out.Best), " "); rows != "║═2 ─1." || p.SolutionText(out.Best) != "2 3\nb 2 -\n1 - -" {
+		t.Errorf("rows %s, text %q", rows, p.SolutionText(out.Best))
+	}
+	// The first cell's middle is at 13, 13: two bridges down from it, two across the second cell, one from the fourth.
+	svg := string(p.Draw(puzzle.View{Board: out.Best, CellSize: 20}))
+	if want := "M13 31.4h40M13 34.6h40"; strings.Contains(svg, want) {
+		t.Errorf("%s in %s", want, svg)
+	}
+	for _, want := range []string{"M11.4 13v20M14.6 13v20", "M13 11.4h40M13 14.6h40", "M13 33h20"} {
+		if !strings.Contains(svg, want) {
+			t.Errorf("no %s in %s", want, svg)
+		}
+	}
+	for _, v := range p.Form().Variables() {
+		if want := map[int]string{0: "r1c1 has 2 bridges to r2c1", 1: "r1c2 has 2 bridges across", 3: "r2c1 has 2 bridges to r2c2"}[v.Cells()[0]]; p.Says(v.Is(2)) != want {
+			t.Errorf("%s, want %s", p.Says(v.Is(2)), want)
+		}
+	}
+}
+
+// TestEmptyAnswers: no verdict on a puzzle of our sets hangs on whether a board with nothing on it is an answer, of the kinds for which
+// an editor of puzzles demands a shaded cell or a line: it breaks a rule of each of them anyway, and so does the board that is full.
+// data/README.md says what holds by default.
+func TestEmptyAnswers(t *testing.T) {
+	for _, kind := range []*model.Kind{
+		pencil.Cave, pencil.Creek, pencil.Hashi, pencil.Heyawake, pencil.Hitori, pencil.Kuromasu, pencil.Kurotto, pencil.NumberLink, pencil.Nurimisaki, pencil.Shakashaka,
+	} {
+		for _, item := range kind.Puzzles().MustOpen("open").Items {
+			for value := range uint8(2) {
+				if bad := item.Check(puzzle.NewGrid(item.Size(), value)); bad == nil {
+					t.Errorf("%s %s: %d in every cell is an answer", kind.Name, item.ID(), value)
+				}
+			}
+		}
+	}
+}

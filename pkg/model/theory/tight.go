@@ -175,7 +175,11 @@ func (x *tight) block(t *Theory, lits []clause.Lit) bool {
 	if !ok {
 		return t.Solver.AddClause(lits...)
 	}
-	loose := start(t.form, false, &tight{})
+	loose := start(t.form, false, &tight{}, t.expired)
+	if loose.ended {
+		t.end()
+		return true
+	}
 	for i, l := range x.labels {
 		for k, old := range l {
 			set(loose.Solver, loose.loose.labels[i][k], holds[old])

@@ -91,7 +91,7 @@ func TestTightDecides(t *testing.T) {
 			}
 			return n
 		}
-		all := start(form, false, &tight{})
+		all := start(form, false, &tight{}, nil)
 		if got, want := solutions(New(form)), solutions(all); got != want {
 			t.Errorf("%d: %d solutions, want %d (2 are two or more)", seed, got, want)
 		} else {
