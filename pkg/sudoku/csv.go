@@ -209,7 +209,7 @@ func writeCSV(w io.Writer, s puzzle.Set) error {
 		var b strings.Builder
 		rows := csv.NewWriter(&b)
 		solution := signs(Symbols(item.P.layout.N), item.Solution.Values)
-		cells, _, _ := strings.Cut(item.P.lineWith(solution), " solution=")
+		cells, _, _ := strings.Cut(item.P.lineWith(item.Solution), " solution=")
 		grade := item.Grade
 		if strings.Contains(grade, "\n") || strings.TrimSpace(grade) != grade {
 			cells, grade = cells+" grade="+puzzle.Escape(grade), ""

@@ -128,6 +128,7 @@ func TestPublishedForms(t *testing.T) {
 		{"16x16 in A to P", "AP" + strings.Repeat(".", 14) + "\n" + strings.Repeat(strings.Repeat(".", 16)+"\n", 15), []string{"1 4x4 0f" + strings.Repeat(".", 254)}, nil},
 		{"25x25 in A to Y", "AY" + strings.Repeat(".", 23) + "\n" + strings.Repeat(strings.Repeat(".", 25)+"\n", 24), []string{"1 5x5 ay" + strings.Repeat(".", 623)}, nil},
 		{"6x6 without boxes", six + "\n", []string{"1 2x3 " + six}, []string{"boxes of 2x3"}},
+		{"6x6 whose solution tells the boxes", "1" + strings.Repeat(".", 35) + " 123456345612561234214365436521652143", []string{"1 3x2 1" + strings.Repeat(".", 35) + " 123456345612561234214365436521652143"}, nil},
 		{"6x6 whose givens contradict the usual boxes", "1....." + "..1..." + strings.Repeat(".", 24), []string{"1 3x2 1.......1..." + strings.Repeat(".", 24)}, []string{"boxes of 3x2 are assumed"}},
 		{"6x6 whose givens contradict the usual boxes one step later", "123..." + "....4." + strings.Repeat(".", 24), []string{"1 3x2 123.......4." + strings.Repeat(".", 24)}, []string{"boxes of 3x2 are assumed"}},
 		{"6x6 that is contradicted either way", "11" + strings.Repeat(".", 34), []string{"1 2x3 11" + strings.Repeat(".", 34)}, []string{"boxes of 2x3"}},
