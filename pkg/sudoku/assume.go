@@ -164,11 +164,12 @@ func assume(n int, values, solution []uint8) (box puzzle.Size, sure bool) {
 	return usual(n), false
 }
 
-// assumed says whether a reader takes the boxes of a puzzle from its givens and
-// its solution, if that is given.
-func (p *Puzzle) assumed(solution puzzle.Grid) bool {
+// saysBoxes says whether a text of the puzzle, with its solution if one is given,
+// must say the size of boxes: it is not the usual one, or a reader would assume
+// another.
+func (p *Puzzle) saysBoxes(solution puzzle.Grid) bool {
 	box, _ := assume(p.layout.N, p.givens, solution.Values)
-	return box == p.layout.Box
+	return p.layout.Box != usual(p.layout.N) || p.layout.Box != box
 }
 
 // contradicted says whether givens leave a cell without a digit, or a unit

@@ -304,7 +304,7 @@ func writeJSON(w io.Writer, s puzzle.Set) error {
 	return write(w, s, true, func(item puzzle.Entry[*Puzzle]) (string, error) {
 		p := item.P
 		out := jsonPuzzle{ID: p.id, Grade: item.Grade, Puzzle: rowsOf(p.layout.N, p.givens), Solution: rowsOf(p.layout.N, item.Solution.Values)}
-		if !p.assumed(item.Solution) {
+		if p.saysBoxes(item.Solution) {
 			out.Boxes = p.layout.Box.String()
 		}
 		if !utf8.ValidString(item.Grade) {

@@ -260,7 +260,7 @@ func (p *Puzzle) line() string {
 func (p *Puzzle) lineWith(solution puzzle.Grid) string {
 	cells, solved := signs(Symbols(p.layout.N), p.givens), signs(Symbols(p.layout.N), solution.Values)
 	text := cells
-	if !p.assumed(solution) {
+	if p.saysBoxes(solution) {
 		text += " boxes=" + p.layout.Box.String()
 	}
 	if zero := zeroWord(p.layout.N, cells+solved); zero != "" {
