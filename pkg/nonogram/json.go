@@ -55,7 +55,7 @@ type jsonReader struct {
 
 // warn warns once of a subject.
 func (j *jsonReader) warn(at int, subject, format string, args ...any) {
-	if !j.warned[subject] {
+	if !j.warned[subject] && j.set.Warns() {
 		j.warned[subject] = true
 		line, column := puzzle.Position(j.Text, at)
 		j.set.Warn(puzzle.Errorf(j.source, line, column, format, args...))
@@ -181,7 +181,7 @@ func (j *jsonReader) puzzle(v puzzle.JSONValue, id string) error {
 			if err := j.puzzles(w, v.Names[i]); err != nil {
 				return err
 			}
-		} else if len(m.sides) > 0 || !holdsSides(v) {
+		} else {
 			j.warn(w.NameAt, v.Names[i], "the member %s is left out", puzzle.Quote(v.Names[i]))
 		}
 	}

@@ -27,7 +27,7 @@ func (a assumption) collect(source string) *collector {
 
 // once adds a warning unless the input has given rise to one of this subject before.
 func (c *collector) once(subject string, at place, format string, args ...any) {
-	if !c.warned[subject] {
+	if !c.warned[subject] && c.Warns() {
 		c.warned[subject] = true
 		line, column := at()
 		c.Warn(puzzle.Errorf(c.source, line, column, format, args...))
