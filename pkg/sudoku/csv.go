@@ -142,7 +142,7 @@ func (t *table) assign(row []string) error {
 	var left []string
 	for i, name := range t.names {
 		role := roles[puzzle.JSONName(name)]
-		if _, met := t.columns[role]; role == "" || met || i >= len(row) || role == "puzzle" && !isCells(firstWord(row[i])) || role == "solution" && row[i] != "" && !isCells(row[i]) {
+		if _, met := t.columns[role]; role == "" || met || i >= len(row) || role == "puzzle" && !isCells(firstWord(row[i])) {
 			continue
 		}
 		t.columns[role] = i

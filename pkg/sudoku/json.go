@@ -61,7 +61,7 @@ func (j *jsonReader) place(at int) place {
 // any reads a value with one puzzle or several; name is that of the member that it is of.
 func (j *jsonReader) any(v puzzle.JSONValue, name string) error {
 	switch {
-	case isPuzzle(v):
+	case isPuzzle(v) || isMatrix(v):
 		return j.puzzle(v, nil, name)
 	case v.IsObject():
 		return j.object(v, name)
@@ -93,13 +93,17 @@ func isPuzzle(v puzzle.JSONValue) bool {
 	if !v.IsArray() || len(v.Inside) < minBox*minBox {
 		return false
 	}
-	for _, row := range v.Inside {
+	return isMatrix(v) || !slices.ContainsFunc(v.Inside, func(row puzzle.JSONValue) bool {
 		text, ok := row.Token.(string)
-		if !(ok && utf8.RuneCountInString(text) == len(v.Inside)) && !(row.Flat() && len(row.Inside) > 0 && !isPuzzle(row.Inside[0])) {
-			return false
-		}
-	}
-	return true
+		return !ok || utf8.RuneCountInString(text) != len(v.Inside)
+	})
+}
+
+// isMatrix says whether a value is an array of rows.
+func isMatrix(v puzzle.JSONValue) bool {
+	return v.IsArray() && len(v.Inside) > 1 && !slices.ContainsFunc(v.Inside, func(row puzzle.JSONValue) bool {
+		return !row.Flat() || len(row.Inside) == 0 || isPuzzle(row.Inside[0])
+	})
 }
 
 // holds says whether there is a puzzle somewhere inside a value.
@@ -184,8 +188,8 @@ func (j *jsonReader) puzzle(v puzzle.JSONValue, members map[string]puzzle.JSONVa
 		}
 		if boxes != "" {
 			var err error
-			if t.said, err = puzzle.ParseSize(boxes); err != nil {
-				return j.c.errorf(boxesPlace, "%v", err)
+			if t.said, err = puzzle.ParseSize(boxes); err != nil || CheckBox(t.said) != nil {
+				return j.c.errorf(boxesPlace, "expected a size of boxes such as 3x3, found %s", puzzle.Quote(boxes))
 			}
 			t.boxed = true
 		}

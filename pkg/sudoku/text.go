@@ -175,7 +175,8 @@ func (g *grid) header(l *puzzle.Lines) error {
 func (g *grid) row(l *puzzle.Lines) {
 	row := gridRow{text: strings.Map(stroke, l.Text()), line: l.Number(), heavy: strings.ContainsAny(l.Text(), "═━=")}
 	for _, comma := range []string{",", ";"} {
-		if strings.Count(row.text, comma) >= minBox*minBox-1 {
+		before := len(g.rows) > 0 && g.rows[len(g.rows)-1].commas && strings.Contains(row.text, comma)
+		if before || strings.Count(row.text, comma) >= minBox*minBox-1 {
 			row.commas, row.tokens = true, puzzle.Separated(row.text, comma)
 			for i, t := range row.tokens {
 				if row.tokens[i].Text = strings.Trim(t.Text, "\"'[] "); row.tokens[i].Text == "" {
