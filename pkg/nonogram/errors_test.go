@@ -49,6 +49,7 @@ func TestForms(t *testing.T) {
 		{"JSON, rowClues as texts", `{"rowClues": ["1", "2"], "colClues": ["", "1, 1"]}`, []string{"1 [1 2] [0 1 1]"}},
 		{"JSON, clues inside", `{"name": "n", "clues": {"rows": [[1], [2]], "columns": [[1], [2]]}}`, []string{corner}},
 		{"JSON, several inside", `{"a": {"rows": [[1]], "cols": [[1]]}, "b": [{"rowHints": [[1]], "topHints": [[1]]}]}`, []string{"a [1] [1]", "2 [1] [1]"}},
+		{"JSON Lines", "{\"rows\": [[1]], \"cols\": [[1]]}\n{\"rows\": [[0]], \"cols\": [[]]}\n", []string{"1 [1] [1]", "2 [0] [0]"}},
 		{"JSON, blocks that are objects", `{"colors": ["#fff", "#000", "#f00"], "rows": [[{"count": 1, "color": "#ff0000"}, {"length": 1}]], "columns": [[[1, "red"]], [1]]}`, []string{"1 [1:2 1] [1:2 1]"}},
 		{"JSON, a solution of signs", `{"rows": [[1], [2]], "columns": [[1], [2]], "solution": [".#", "##"]}`, []string{corner}},
 		{"JSON, a solution of true and false", `{"rows": [[1]], "columns": [[1], []], "goal": [[true, false]]}`, []string{"1 [1] [1 0]"}},

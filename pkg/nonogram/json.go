@@ -8,8 +8,8 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// readJSON reads puzzles as programs like them: an object, or several in arrays
-// or in other objects.
+// readJSON reads puzzles as programs like them: an object, or several in arrays,
+// in other objects, or behind each other.
 //
 //	{"id": "demo", "title": "Demo", "grade": "easy",
 //	 "palette": [["white", "#ffffff"], ["black", "#000000"], ["red", "#ff0000"]],
@@ -32,14 +32,12 @@ func readJSON(source string, r io.Reader) (puzzle.Set, error) {
 	}
 	j := &jsonReader{puzzle.NewJSON(source, text), puzzle.Collect(source), source, map[string]bool{}}
 	const expected = "a puzzle or an array of puzzles"
-	v, err := j.Value(expected)
-	switch {
-	case err != nil:
-	case v.IsObject() || v.IsArray():
-		err = j.puzzles(v, "")
-	default:
-		err = j.Errorf(v.At, "expected %s, found %s", expected, puzzle.ShowToken(v.Token))
-	}
+	err = j.Values(expected, func(v puzzle.JSONValue) error {
+		if v.IsObject() || v.IsArray() {
+			return j.puzzles(v, "")
+		}
+		return j.Errorf(v.At, "expected %s, found %s", expected, puzzle.ShowToken(v.Token))
+	})
 	if err != nil {
 		return puzzle.Set{}, err
 	}

@@ -10,12 +10,14 @@ func TestJSONValue(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"a": [1, "x"], "b": null}`: "",
 		`[1, 2] x`:                   "in:1:8: expected the end, found 'x'",
+		"[1]\n{\"b\": [}":            `in:2:8: expected an element of the array or ]: invalid character '}' looking for beginning of value`,
 		`{"a": 1, "a": 2}`:           `in:1:10: expected each member of the object once, found "a" again`,
 		`{"a": `:                     `in:1:7: expected the value of "a", found the end`,
 		"[1\n[2]]":                   "in:2:1: expected an element of the array or ]: invalid character '[' after array element",
 		strings.Repeat("[", 200):     "in:1:102: expected at most 100 values inside each other, found more",
 	} {
-		v, err := NewJSON("in", []byte(text)).Value("a value")
+		var v JSONValue
+		err := NewJSON("in", []byte(text)).Values("a value", func(w JSONValue) error { v = w; return nil })
 		if want == "" {
 			a, number := v.Inside[0], v.Inside[0].Inside[0]
 			one, _ := number.Text()

@@ -60,6 +60,8 @@ func detect(text []byte) string {
 	}
 	cells := utf8.RuneCountInString(first[0])
 	switch {
+	case strings.ContainsAny(first[0], ",;"):
+		return "text"
 	case cells > MaxN && !isRule(line):
 		return "line"
 	case sideOf(cells) == 0:

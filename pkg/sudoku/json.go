@@ -39,10 +39,7 @@ func (a assumption) json(source string, r io.Reader) (puzzle.Set, error) {
 		}, text)
 	}
 	j := &jsonReader{puzzle.NewJSON(source, text), a.collect(source)}
-	v, err := j.Value("a matrix, an object with a puzzle, or an array of puzzles")
-	if err == nil {
-		err = j.any(v, "")
-	}
+	err = j.Values("a matrix, an object with a puzzle, or an array of puzzles", func(v puzzle.JSONValue) error { return j.any(v, "") })
 	if err != nil {
 		return puzzle.Set{}, err
 	}
@@ -93,9 +90,17 @@ func isPuzzle(v puzzle.JSONValue) bool {
 	if !v.IsArray() || len(v.Inside) < minBox*minBox {
 		return false
 	}
-	return isMatrix(v) || !slices.ContainsFunc(v.Inside, func(row puzzle.JSONValue) bool {
+	return isMatrix(v) || isRoll(v) || !slices.ContainsFunc(v.Inside, func(row puzzle.JSONValue) bool {
 		text, ok := row.Token.(string)
 		return !ok || utf8.RuneCountInString(text) != len(v.Inside)
+	})
+}
+
+// isRoll says whether a value is an array of all cells of a board.
+func isRoll(v puzzle.JSONValue) bool {
+	return v.Flat() && sideOf(len(v.Inside)) > 0 && !slices.ContainsFunc(v.Inside, func(cell puzzle.JSONValue) bool {
+		text, ok := cell.Token.(string)
+		return ok && utf8.RuneCountInString(text) > 2
 	})
 }
 
@@ -260,6 +265,13 @@ func (j *jsonReader) inside(v puzzle.JSONValue) func(column int) place {
 
 // matrix is the text and the place of every cell of a matrix.
 func (j *jsonReader) matrix(v puzzle.JSONValue) (cells []string, at []int, err error) {
+	if n := sideOf(len(v.Inside)); isRoll(v) {
+		w := puzzle.JSONValue{At: v.At, Token: v.Token}
+		for cells := range slices.Chunk(v.Inside, n) {
+			w.Inside = append(w.Inside, puzzle.JSONValue{At: cells[0].At, Token: v.Token, Inside: cells})
+		}
+		v = w
+	}
 	n := len(v.Inside)
 	if !isBoard(n) {
 		return nil, nil, j.Errorf(v.At, "expected 4 to %d rows, as many as a box can have cells, found %d", MaxN, n)
