@@ -206,7 +206,7 @@ func (t *textLine) word(f puzzle.Field, n int) error {
 	default:
 		err = errWord
 	}
-	if err == errWord {
+	if errors.Is(err, errWord) {
 		return t.errorf(t.at(f.Column), "expected boxes=…, solution=… or grade=…, each once, or # and an id, found %s", puzzle.Quote(f.Text))
 	}
 	if err != nil {
