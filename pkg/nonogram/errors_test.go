@@ -87,6 +87,7 @@ func TestWarnings(t *testing.T) {
 	for text, want := range map[string][]string{
 		"license\nby me\n" + non:                              nil,
 		"secret 5\nnote\n% x\nsecret 6\n" + non:               {`in:1:1: the key "secret" is not known: its line is left out`, `in:2:1: the key "note" is not known: its line is left out`},
+		non + "rating 5\n":                                    {`in:7:1: the key "rating" is not known: its line is left out`},
 		`{"rows": [[1]], "columns": [[1]], "author": "me"}`:   {`in:1:35: the member "author" is left out`},
 		`{"ver": [[1]], "hor": [[1]]}`:                        {`in:1:2: "ver" is read as the clues of rows, and "hor" as those of columns`},
 		`{"clues": {"horizontal": [[1]], "vertical": [[1]]}}`: {`in:1:12: "horizontal" is read as the clues of rows, and "vertical" as those of columns`},
