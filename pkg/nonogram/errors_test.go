@@ -49,6 +49,7 @@ func TestForms(t *testing.T) {
 		{"JSON, rowClues as texts", `{"rowClues": ["1", "2"], "colClues": ["", "1, 1"]}`, []string{"1 [1 2] [0 1 1]"}},
 		{"JSON, clues inside", `{"name": "n", "clues": {"rows": [[1], [2]], "columns": [[1], [2]]}}`, []string{corner}},
 		{"JSON, several inside", `{"a": {"rows": [[1]], "cols": [[1]]}, "b": [{"rowHints": [[1]], "topHints": [[1]]}]}`, []string{"a [1] [1]", "2 [1] [1]"}},
+		{"JSON Lines", "{\"rows\": [[1]], \"cols\": [[1]]}\n{\"rows\": [[0]], \"cols\": [[]]}\n", []string{"1 [1] [1]", "2 [0] [0]"}},
 		{"JSON, blocks that are objects", `{"colors": ["#fff", "#000", "#f00"], "rows": [[{"count": 1, "color": "#ff0000"}, {"length": 1}]], "columns": [[[1, "red"]], [1]]}`, []string{"1 [1:2 1] [1:2 1]"}},
 		{"JSON, a solution of signs", `{"rows": [[1], [2]], "columns": [[1], [2]], "solution": [".#", "##"]}`, []string{corner}},
 		{"JSON, a solution of true and false", `{"rows": [[1]], "columns": [[1], []], "goal": [[true, false]]}`, []string{"1 [1] [1 0]"}},
@@ -86,6 +87,7 @@ func TestWarnings(t *testing.T) {
 	for text, want := range map[string][]string{
 		"license\nby me\n" + non:                              nil,
 		"secret 5\nnote\n% x\nsecret 6\n" + non:               {`in:1:1: the key "secret" is not known: its line is left out`, `in:2:1: the key "note" is not known: its line is left out`},
+		non + "rating 5\n":                                    {`in:7:1: the key "rating" is not known: its line is left out`},
 		`{"rows": [[1]], "columns": [[1]], "author": "me"}`:   {`in:1:35: the member "author" is left out`},
 		`{"ver": [[1]], "hor": [[1]]}`:                        {`in:1:2: "ver" is read as the clues of rows, and "hor" as those of columns`},
 		`{"clues": {"horizontal": [[1]], "vertical": [[1]]}}`: {`in:1:12: "horizontal" is read as the clues of rows, and "vertical" as those of columns`},

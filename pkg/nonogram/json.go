@@ -8,8 +8,8 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// readJSON reads puzzles as programs like them: an object, or several in arrays
-// or in other objects.
+// readJSON reads puzzles as programs like them: an object, or several in arrays,
+// in other objects, or behind each other.
 //
 //	{"id": "demo", "title": "Demo", "grade": "easy",
 //	 "palette": [["white", "#ffffff"], ["black", "#000000"], ["red", "#ff0000"]],
@@ -32,14 +32,12 @@ func readJSON(source string, r io.Reader) (puzzle.Set, error) {
 	}
 	j := &jsonReader{puzzle.NewJSON(source, text), puzzle.Collect(source), source, map[string]bool{}}
 	const expected = "a puzzle or an array of puzzles"
-	v, err := j.Value(expected)
-	switch {
-	case err != nil:
-	case v.IsObject() || v.IsArray():
-		err = j.puzzles(v, "")
-	default:
-		err = j.Errorf(v.At, "expected %s, found %s", expected, puzzle.ShowToken(v.Token))
-	}
+	err = j.Values(expected, func(v puzzle.JSONValue) error {
+		if v.IsObject() || v.IsArray() {
+			return j.puzzles(v, "")
+		}
+		return j.Errorf(v.At, "expected %s, found %s", expected, puzzle.ShowToken(v.Token))
+	})
 	if err != nil {
 		return puzzle.Set{}, err
 	}
@@ -55,7 +53,7 @@ type jsonReader struct {
 
 // warn warns once of a subject.
 func (j *jsonReader) warn(at int, subject, format string, args ...any) {
-	if !j.warned[subject] {
+	if !j.warned[subject] && j.set.Warns() {
 		j.warned[subject] = true
 		line, column := puzzle.Position(j.Text, at)
 		j.set.Warn(puzzle.Errorf(j.source, line, column, format, args...))
@@ -181,7 +179,7 @@ func (j *jsonReader) puzzle(v puzzle.JSONValue, id string) error {
 			if err := j.puzzles(w, v.Names[i]); err != nil {
 				return err
 			}
-		} else if len(m.sides) > 0 || !holdsSides(v) {
+		} else {
 			j.warn(w.NameAt, v.Names[i], "the member %s is left out", puzzle.Quote(v.Names[i]))
 		}
 	}

@@ -85,6 +85,7 @@ type nonPuzzle struct {
 	values  map[string]textLine
 	columns map[string]int // where the values start
 	into    *[]textLine    // the section that is being read
+	texts   int            // lines of it that are not blank
 	rows    []textLine
 	cols    []textLine
 }
@@ -105,8 +106,9 @@ func (p *nonPuzzle) line(l *puzzle.Lines, text string) (other string, err error)
 	}
 	first, key := fields[0], strings.ToLower(fields[0].Text)
 	if !slices.Contains(nonKeys, key) {
-		if p.into != nil && (!isWord(first.Text) || len(fields) > 1 && isDigit(fields[1].Text)) {
+		if p.into != nil && (!isWord(first.Text) || len(fields) > 1 && isDigit(fields[1].Text) && !p.full()) {
 			*p.into = append(*p.into, textLine{l.Text(), l.Number()})
+			p.texts++
 			return "", nil
 		}
 		if isDigit(first.Text) {
@@ -115,7 +117,7 @@ func (p *nonPuzzle) line(l *puzzle.Lines, text string) (other string, err error)
 		p.into = nil
 		return first.Text, nil
 	}
-	p.begun, p.into = true, nil
+	p.begun, p.into, p.texts = true, nil, 0
 	if key == "color" || key == "colour" {
 		return "", p.colour(l, fields)
 	}
@@ -146,6 +148,17 @@ func (p *nonPuzzle) line(l *puzzle.Lines, text string) (other string, err error)
 		return "", l.Errorf(p.columns[key], "expected the end of the line, found %s", puzzle.Quote(value.text))
 	}
 	return "", nil
+}
+
+// full says whether the section that is being read has a clue for every line of a
+// size that has been said.
+func (p *nonPuzzle) full() bool {
+	key := "width"
+	if p.into == &p.rows {
+		key = "height"
+	}
+	size := puzzle.ParseCount(p.values[key].text, MaxCells)
+	return size > 0 && p.texts >= size
 }
 
 // colour reads "color KEY COLOUR" and nonny's "color NAME COLOUR SIGN".

@@ -72,7 +72,9 @@ func BenchmarkRead(b *testing.B) {
 	}
 	for _, f := range Kind.Formats {
 		var text bytes.Buffer
-		if err := f.Write(&text, s); err != nil {
+		if err := f.Write(&text, s); f.Name == "legup" {
+			continue // it holds one puzzle
+		} else if err != nil {
 			b.Fatal(err)
 		}
 		b.Run(f.Name, func(b *testing.B) {

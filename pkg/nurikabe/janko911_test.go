@@ -45,6 +45,10 @@ func TestJanko911(t *testing.T) {
 	}
 	for _, f := range Kind.Formats {
 		var b bytes.Buffer
+		set := set
+		if f.Name == "legup" {
+			set = known.Take(1) // all that it holds
+		}
 		if err := f.Write(&b, set); err != nil {
 			t.Errorf("%s: %v", f.Name, err)
 			continue

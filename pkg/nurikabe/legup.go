@@ -33,7 +33,7 @@ func readLegup(source string, r io.Reader) (puzzle.Set, error) {
 	var size puzzle.Size
 	var clues []int
 	start := 0
-	fail := func(format string, args ...any) error {
+	fail := func(format string, args ...any) *puzzle.ParseError {
 		line, column := puzzle.Position(text, start)
 		return puzzle.Errorf(source, line, column, format, args...)
 	}
@@ -80,11 +80,10 @@ func readLegup(source string, r io.Reader) (puzzle.Set, error) {
 			}
 			clues = make([]int, size.Cells())
 		case name == "cell" && clues != nil:
-			at := puzzle.Cell{}
-			var wrong [2]error
-			at.Col, wrong[0] = strconv.Atoi(attribute("x"))
-			at.Row, wrong[1] = strconv.Atoi(attribute("y"))
-			if wrong != [2]error{} || at.Col < 0 || at.Row < 0 || at.Col >= size.Cols || at.Row >= size.Rows {
+			x, wrongX := strconv.Atoi(attribute("x"))
+			y, wrongY := strconv.Atoi(attribute("y"))
+			at := puzzle.Cell{Row: y, Col: x}
+			if wrongX != nil || wrongY != nil || at.Col < 0 || at.Row < 0 || at.Col >= size.Cols || at.Row >= size.Rows {
 				return puzzle.Set{}, fail("expected x and y of a cell of a board of %v, found %s and %s", size, puzzle.Quote(attribute("x")), puzzle.Quote(attribute("y")))
 			}
 			switch value := attribute("value"); {
@@ -92,7 +91,7 @@ func readLegup(source string, r io.Reader) (puzzle.Set, error) {
 				clues[size.Index(at)] = parseNumber(value)
 			case value == "-1" || value == "0":
 				if !marked {
-					c.Warn(fail("cells that are marked as wall or island are left out").(*puzzle.ParseError))
+					c.Warn(fail("cells that are marked as wall or island are left out"))
 				}
 				marked = true
 			case value != "-2":

@@ -38,8 +38,22 @@ func (c *Collector) Add(item Item) error {
 	return nil
 }
 
-// Warn adds a warning to the set: what the reader assumed or left out, and where.
-func (c *Collector) Warn(warning *ParseError) { c.set.Warnings = append(c.set.Warnings, warning) }
+// mostWarnings is the number of warnings of a set.
+const mostWarnings = 100
+
+// Warn adds a warning to the set: what the reader assumed or left out, and where. Of more than 100 the last one says
+// that there are others.
+func (c *Collector) Warn(warning *ParseError) {
+	if len(c.set.Warnings) == mostWarnings {
+		warning = Errorf(warning.Source, warning.Line, warning.Column, "from here on, further warnings are not listed")
+	}
+	if c.Warns() {
+		c.set.Warnings = append(c.set.Warnings, warning)
+	}
+}
+
+// Warns says whether a further warning is listed: to find its place takes time.
+func (c *Collector) Warns() bool { return len(c.set.Warnings) <= mostWarnings }
 
 // Warnings are those that were added.
 func (c *Collector) Warnings() []*ParseError { return c.set.Warnings }

@@ -1,6 +1,7 @@
 package puzzle
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -24,19 +25,27 @@ const (
 	mostNestedValue = 100
 )
 
-// Value reads a whole text as one value; expected says what of. Texts with more than 4,194,304 values, or with 100
-// inside each other, are errors, and so is a member that an object has twice.
-func (j *JSON) Value(expected string) (JSONValue, error) {
-	token, err := j.Token(expected)
-	if err != nil {
-		return JSONValue{}, err
+// Values calls f for every value of a text; expected says what they are. Texts are mostly one value, and in JSON Lines
+// several. One with more than 4,194,304 values inside, or with 100 inside each other, is an error, and so is a member
+// that an object has twice.
+func (j *JSON) Values(expected string, f func(v JSONValue) error) error {
+	for {
+		token, err := j.Token(expected)
+		if err != nil {
+			return err
+		}
+		count := 0
+		v, err := j.value(token, &count, 0)
+		if err == nil {
+			err = f(v)
+		}
+		if err != nil {
+			return err
+		}
+		if rest := bytes.TrimLeft(j.Text[j.Offset():], " \t\r\n"); len(rest) == 0 || rest[0] != '{' && rest[0] != '[' {
+			return j.End()
+		}
 	}
-	count := 0
-	v, err := j.value(token, &count, 0)
-	if err == nil {
-		err = j.End()
-	}
-	return v, err
 }
 
 func (j *JSON) value(token json.Token, count *int, depth int) (v JSONValue, err error) {

@@ -3,6 +3,7 @@ package sudoku
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"formicary/pkg/puzzle"
 )
@@ -26,7 +27,7 @@ func (a assumption) collect(source string) *collector {
 
 // once adds a warning unless the input has given rise to one of this subject before.
 func (c *collector) once(subject string, at place, format string, args ...any) {
-	if !c.warned[subject] {
+	if !c.warned[subject] && c.Warns() {
 		c.warned[subject] = true
 		line, column := at()
 		c.Warn(puzzle.Errorf(c.source, line, column, format, args...))
@@ -34,9 +35,10 @@ func (c *collector) once(subject string, at place, format string, args ...any) {
 }
 
 // boxes is the size of boxes of a board of n digits at a place: what the input
-// says (zero where it does not), what was asked for, or else what is assumed,
-// with a warning where there are several sizes.
-func (c *collector) boxes(said puzzle.Size, n int, values []uint8, at place) (puzzle.Size, error) {
+// says (zero where it does not), what was asked for, what the solution tells
+// (nil where there is none), or else what is assumed, with a warning where there
+// are several sizes.
+func (c *collector) boxes(said puzzle.Size, n int, values, solution []uint8, at place) (puzzle.Size, error) {
 	switch {
 	case c.asked == puzzle.Size{}:
 	case c.asked.Cells() != n:
@@ -49,8 +51,9 @@ func (c *collector) boxes(said puzzle.Size, n int, values []uint8, at place) (pu
 	if said != (puzzle.Size{}) {
 		return said, nil
 	}
-	box := assume(n, values)
+	box, sure := assume(n, values, solution)
 	switch other := shapes(n); {
+	case sure:
 	case box != usual(n):
 		c.once(fmt.Sprint("other boxes of ", n), at, "the input does not say the size of boxes; boxes of %v are assumed for a board of %d×%d, because its givens contradict boxes of %v", box, n, n, usual(n))
 	case len(other) > 1:
@@ -84,7 +87,7 @@ func (c *collector) errorf(at place, format string, args ...any) error {
 // add adds a puzzle to the set.
 func (c *collector) add(f found) error {
 	n := sideOf(len(f.givens))
-	box, err := c.boxes(f.said, n, f.givens, f.place)
+	box, err := c.boxes(f.said, n, f.givens, f.solution, f.place)
 	if err != nil {
 		return err
 	}
@@ -127,34 +130,46 @@ func shapes(n int) []puzzle.Size {
 	}
 	out := []puzzle.Size{box}
 	add := func(box puzzle.Size) {
-		for _, met := range out {
-			if met == box {
-				return
-			}
+		if box.Cells() == n && CheckBox(box) == nil && !slices.Contains(out, box) {
+			out = append(out, box)
 		}
-		out = append(out, box)
 	}
 	add(puzzle.Size{Rows: box.Cols, Cols: box.Rows})
 	for rows := minBox; rows <= MaxBox; rows++ {
-		if box := (puzzle.Size{Rows: rows, Cols: n / rows}); n%rows == 0 && CheckBox(box) == nil {
-			add(box)
-		}
+		add(puzzle.Size{Rows: rows, Cols: n / rows})
 	}
 	return out
 }
 
 // assume is the size of boxes that a reader takes for a board of n digits: the
-// first of shapes that the givens do not contradict at once, or the usual one.
-func assume(n int, values []uint8) puzzle.Size {
+// one that a solution agrees with, the first of shapes that the givens do not
+// contradict at once, or the usual one. sure says that there is no other, or that
+// the solution agrees with no other.
+func assume(n int, values, solution []uint8) (box puzzle.Size, sure bool) {
 	all := shapes(n)
-	if len(all) > 1 {
-		for _, box := range all {
-			if !contradicted(box, values) {
-				return box
-			}
+	if len(all) < 2 {
+		return usual(n), true
+	}
+	if len(solution) > 0 {
+		agree := slices.DeleteFunc(slices.Clone(all), func(box puzzle.Size) bool { return clashes(box, solution) })
+		if len(agree) == 1 {
+			return agree[0], true
 		}
 	}
-	return usual(n)
+	for _, box := range all {
+		if !contradicted(box, values) {
+			return box, false
+		}
+	}
+	return usual(n), false
+}
+
+// saysBoxes says whether a text of the puzzle, with its solution if one is given,
+// must say the size of boxes: it is not the usual one, or a reader would assume
+// another.
+func (p *Puzzle) saysBoxes(solution puzzle.Grid) bool {
+	box, _ := assume(p.layout.N, p.givens, solution.Values)
+	return p.layout.Box != usual(p.layout.N) || p.layout.Box != box
 }
 
 // contradicted says whether givens leave a cell without a digit, or a unit

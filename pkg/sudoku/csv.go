@@ -142,7 +142,7 @@ func (t *table) assign(row []string) error {
 	var left []string
 	for i, name := range t.names {
 		role := roles[puzzle.JSONName(name)]
-		if _, met := t.columns[role]; role == "" || met || i >= len(row) || role == "puzzle" && !isCells(firstWord(row[i])) || role == "solution" && row[i] != "" && !isCells(row[i]) {
+		if _, met := t.columns[role]; role == "" || met || i >= len(row) || role == "puzzle" && !isCells(firstWord(row[i])) {
 			continue
 		}
 		t.columns[role] = i
@@ -209,7 +209,7 @@ func writeCSV(w io.Writer, s puzzle.Set) error {
 		var b strings.Builder
 		rows := csv.NewWriter(&b)
 		solution := signs(Symbols(item.P.layout.N), item.Solution.Values)
-		cells, _, _ := strings.Cut(item.P.lineWith(solution), " solution=")
+		cells, _, _ := strings.Cut(item.P.lineWith(item.Solution), " solution=")
 		grade := item.Grade
 		if strings.Contains(grade, "\n") || strings.TrimSpace(grade) != grade {
 			cells, grade = cells+" grade="+puzzle.Escape(grade), ""

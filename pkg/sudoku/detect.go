@@ -55,11 +55,13 @@ func detect(text []byte) string {
 		return "text"
 	case sign == ':' || separatorOf(first[0]) == 0 && len(first) > 1 && (isCells(first[0]) || isCells(first[1])):
 		return "line"
-	case isTable(line):
+	case isTable(line) || len(block) > 1 && isCells(block[1]) && roles[puzzle.JSONName(first[0])] == "puzzle":
 		return "csv"
 	}
 	cells := utf8.RuneCountInString(first[0])
 	switch {
+	case strings.ContainsAny(first[0], ",;"):
+		return "text"
 	case cells > MaxN && !isRule(line):
 		return "line"
 	case sideOf(cells) == 0:

@@ -54,7 +54,7 @@ func (a assumption) urls(source string, r io.Reader) (puzzle.Set, error) {
 	c := a.collect(source)
 	for i, item := range set.Items {
 		p := item.Puzzle.(*Puzzle)
-		box, err := c.boxes(puzzle.Size{}, p.layout.N, p.givens, placeAt(1, 1))
+		box, err := c.boxes(puzzle.Size{}, p.layout.N, p.givens, nil, placeAt(1, 1))
 		if err != nil {
 			return puzzle.Set{}, err
 		}

@@ -22,7 +22,13 @@ type shown struct {
 // finish turns the lines into a puzzle.
 func (g *grid) finish(c *collector) error {
 	g.unlabel(c)
-	b, err := g.plain(c)
+	g.unroll()
+	b, err := g.plain(c, false)
+	if err != nil && g.dots {
+		if ruled, wrong := g.plain(c, true); wrong == nil {
+			b, err = ruled, nil
+		}
+	}
 	if err != nil {
 		var ok bool
 		if b, ok = g.drawn(); !ok {
@@ -59,15 +65,30 @@ func (g *grid) finish(c *collector) error {
 	return c.add(f)
 }
 
-// plain takes each token, or each sign, for a cell.
-func (g *grid) plain(c *collector) (*shown, error) {
+// unroll makes rows of one line with all cells, which commas or blanks separate.
+func (g *grid) unroll() {
+	if len(g.rows) != 1 || len(g.rows[0].bars) > 0 {
+		return
+	}
+	r := g.rows[0]
+	if n := sideOf(len(r.tokens)); n > 0 {
+		g.rows = nil
+		for cells := range slices.Chunk(r.tokens, n) {
+			g.rows = append(g.rows, gridRow{text: r.text, line: r.line, tokens: cells, commas: r.commas})
+		}
+	}
+}
+
+// plain takes each token, or each sign, for a cell. dashes says that rows of dashes
+// are rules.
+func (g *grid) plain(c *collector, dashes bool) (*shown, error) {
 	n, decimal := g.side()
 	b := &shown{n: n, decimal: decimal}
 	if _, ok := usualBox(n); !ok {
 		return nil, puzzle.Errorf(c.source, g.rows[0].line, 1, "expected a row of 4 to %d cells, as many as a box can have, found %d", MaxN, n)
 	}
 	for _, r := range g.rows {
-		if r.rule(n) || len(b.bars) == n && isRule(r.text) {
+		if r.rule(n) || (dashes || len(b.bars) == n) && isRule(r.text) {
 			b.rules = append(b.rules, mark{len(b.bars), r.heavy})
 			continue
 		}
@@ -151,7 +172,7 @@ func (g *grid) complete() bool {
 	n, _ := g.side()
 	rows := 0
 	for _, r := range g.rows {
-		if !r.rule(n) {
+		if !r.rule(n) && !(g.dots && isRule(r.text)) {
 			rows++
 		}
 	}
@@ -247,7 +268,7 @@ func cellValues(n int, decimal bool, signs alphabet, cells []string, wrong func(
 		case decimal && text != "0":
 			if number := puzzle.ParseCount(text, n); number > 0 {
 				v = uint8(number)
-			} else if v, ok = puzzle.Unset, size == len(text) && strings.ContainsRune(blanks, sign); !ok {
+			} else if v, ok = puzzle.Unset, strings.Trim(text, "0") == "" || size == len(text) && strings.ContainsRune(blanks, sign); !ok {
 				return nil, wrong(i, "expected ., -, 0 or a number from 1 to %d, found %s", n, puzzle.Quote(text))
 			}
 		case decimal:

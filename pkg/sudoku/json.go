@@ -39,10 +39,7 @@ func (a assumption) json(source string, r io.Reader) (puzzle.Set, error) {
 		}, text)
 	}
 	j := &jsonReader{puzzle.NewJSON(source, text), a.collect(source)}
-	v, err := j.Value("a matrix, an object with a puzzle, or an array of puzzles")
-	if err == nil {
-		err = j.any(v, "")
-	}
+	err = j.Values("a matrix, an object with a puzzle, or an array of puzzles", func(v puzzle.JSONValue) error { return j.any(v, "") })
 	if err != nil {
 		return puzzle.Set{}, err
 	}
@@ -61,7 +58,7 @@ func (j *jsonReader) place(at int) place {
 // any reads a value with one puzzle or several; name is that of the member that it is of.
 func (j *jsonReader) any(v puzzle.JSONValue, name string) error {
 	switch {
-	case isPuzzle(v):
+	case isPuzzle(v) || isMatrix(v):
 		return j.puzzle(v, nil, name)
 	case v.IsObject():
 		return j.object(v, name)
@@ -93,13 +90,25 @@ func isPuzzle(v puzzle.JSONValue) bool {
 	if !v.IsArray() || len(v.Inside) < minBox*minBox {
 		return false
 	}
-	for _, row := range v.Inside {
+	return isMatrix(v) || isRoll(v) || !slices.ContainsFunc(v.Inside, func(row puzzle.JSONValue) bool {
 		text, ok := row.Token.(string)
-		if !(ok && utf8.RuneCountInString(text) == len(v.Inside)) && !(row.Flat() && len(row.Inside) > 0 && !isPuzzle(row.Inside[0])) {
-			return false
-		}
-	}
-	return true
+		return !ok || utf8.RuneCountInString(text) != len(v.Inside)
+	})
+}
+
+// isRoll says whether a value is an array of all cells of a board.
+func isRoll(v puzzle.JSONValue) bool {
+	return v.Flat() && sideOf(len(v.Inside)) > 0 && !slices.ContainsFunc(v.Inside, func(cell puzzle.JSONValue) bool {
+		text, ok := cell.Token.(string)
+		return ok && utf8.RuneCountInString(text) > 2
+	})
+}
+
+// isMatrix says whether a value is an array of rows.
+func isMatrix(v puzzle.JSONValue) bool {
+	return v.IsArray() && len(v.Inside) > 1 && !slices.ContainsFunc(v.Inside, func(row puzzle.JSONValue) bool {
+		return !row.Flat() || len(row.Inside) == 0 || isPuzzle(row.Inside[0])
+	})
 }
 
 // holds says whether there is a puzzle somewhere inside a value.
@@ -184,8 +193,8 @@ func (j *jsonReader) puzzle(v puzzle.JSONValue, members map[string]puzzle.JSONVa
 		}
 		if boxes != "" {
 			var err error
-			if t.said, err = puzzle.ParseSize(boxes); err != nil {
-				return j.c.errorf(boxesPlace, "%v", err)
+			if t.said, err = puzzle.ParseSize(boxes); err != nil || CheckBox(t.said) != nil {
+				return j.c.errorf(boxesPlace, "expected a size of boxes such as 3x3, found %s", puzzle.Quote(boxes))
 			}
 			t.boxed = true
 		}
@@ -256,6 +265,13 @@ func (j *jsonReader) inside(v puzzle.JSONValue) func(column int) place {
 
 // matrix is the text and the place of every cell of a matrix.
 func (j *jsonReader) matrix(v puzzle.JSONValue) (cells []string, at []int, err error) {
+	if n := sideOf(len(v.Inside)); isRoll(v) {
+		w := puzzle.JSONValue{At: v.At, Token: v.Token}
+		for cells := range slices.Chunk(v.Inside, n) {
+			w.Inside = append(w.Inside, puzzle.JSONValue{At: cells[0].At, Token: v.Token, Inside: cells})
+		}
+		v = w
+	}
 	n := len(v.Inside)
 	if !isBoard(n) {
 		return nil, nil, j.Errorf(v.At, "expected 4 to %d rows, as many as a box can have cells, found %d", MaxN, n)
@@ -304,7 +320,7 @@ func writeJSON(w io.Writer, s puzzle.Set) error {
 	return write(w, s, true, func(item puzzle.Entry[*Puzzle]) (string, error) {
 		p := item.P
 		out := jsonPuzzle{ID: p.id, Grade: item.Grade, Puzzle: rowsOf(p.layout.N, p.givens), Solution: rowsOf(p.layout.N, item.Solution.Values)}
-		if p.layout.Box != assume(p.layout.N, p.givens) {
+		if p.saysBoxes(item.Solution) {
 			out.Boxes = p.layout.Box.String()
 		}
 		if !utf8.ValidString(item.Grade) {

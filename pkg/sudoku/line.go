@@ -206,7 +206,7 @@ func (t *textLine) word(f puzzle.Field, n int) error {
 	default:
 		err = errWord
 	}
-	if err == errWord {
+	if errors.Is(err, errWord) {
 		return t.errorf(t.at(f.Column), "expected boxes=…, solution=… or grade=…, each once, or # and an id, found %s", puzzle.Quote(f.Text))
 	}
 	if err != nil {
@@ -253,21 +253,21 @@ func usual(n int) puzzle.Size {
 // line is the puzzle in one line, without its id: its cells, and the size of
 // its boxes where a reader would take another.
 func (p *Puzzle) line() string {
-	return p.lineWith("")
+	return p.lineWith(puzzle.Grid{})
 }
 
-// lineWith is line where a solution stands behind it.
-func (p *Puzzle) lineWith(solution string) string {
-	cells := signs(Symbols(p.layout.N), p.givens)
+// lineWith is line with a solution behind it, if one is given.
+func (p *Puzzle) lineWith(solution puzzle.Grid) string {
+	cells, solved := signs(Symbols(p.layout.N), p.givens), signs(Symbols(p.layout.N), solution.Values)
 	text := cells
-	if p.layout.Box != assume(p.layout.N, p.givens) {
+	if p.saysBoxes(solution) {
 		text += " boxes=" + p.layout.Box.String()
 	}
-	if zero := zeroWord(p.layout.N, cells+solution); zero != "" {
+	if zero := zeroWord(p.layout.N, cells+solved); zero != "" {
 		text += " zero=" + zero
 	}
-	if solution != "" {
-		text += " solution=" + solution
+	if solved != "" {
+		text += " solution=" + solved
 	}
 	return text
 }
@@ -277,7 +277,7 @@ func (p *Puzzle) lineWith(solution string) string {
 // written.
 func writeLines(w io.Writer, s puzzle.Set) error {
 	return write(w, s, true, func(item puzzle.Entry[*Puzzle]) (string, error) {
-		text := item.P.lineWith(signs(Symbols(item.P.layout.N), item.Solution.Values))
+		text := item.P.lineWith(item.Solution)
 		if item.Grade != "" {
 			if !utf8.ValidString(item.Grade) {
 				return "", fmt.Errorf("sudoku %s: the grade %q is not UTF-8", item.P.id, item.Grade)

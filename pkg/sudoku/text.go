@@ -44,7 +44,8 @@ const (
 // what 0 is on a board of 16 or 36. Blank lines separate grids, and so do
 // rules after the last row; lines that start with "#" are comments. Unicode's
 // box drawing is read like "|" and "+". Letters or numbers of columns above a
-// drawn grid, and of rows before it, are left out.
+// drawn grid, and of rows before it, are left out. A line may also have all cells
+// of a board, if commas or blanks separate them.
 func (a assumption) text(source string, r io.Reader) (puzzle.Set, error) {
 	l, c := puzzle.NewLines(source, r), a.collect(source)
 	g := &grid{}
@@ -82,7 +83,13 @@ func (a assumption) text(source string, r io.Reader) (puzzle.Set, error) {
 			return puzzle.Set{}, l.Errorf(1, "expected at most %d lines in a grid, found more", mostRows)
 		default:
 			g.row(l)
+			g.dots = g.dots || !isRule(text) && strings.ContainsAny(text, "._0*")
 			g.ended = isRule(text) && g.complete()
+			if cells := len(g.rows[len(g.rows)-1].tokens); cells > MaxN && sideOf(cells) > 0 {
+				if err := finish(); err != nil {
+					return puzzle.Set{}, err
+				}
+			}
 		}
 	}
 	if err := l.Err(); err != nil {
@@ -126,6 +133,7 @@ type grid struct {
 	zero           string // as the header says
 	rows           []gridRow
 	ended          bool // by a rule after all rows
+	dots           bool // a row has another sign for open cells than dashes
 }
 
 // gridRow is a line of a grid.
@@ -174,8 +182,12 @@ func (g *grid) header(l *puzzle.Lines) error {
 // row splits a line at commas, or else at bars and blanks.
 func (g *grid) row(l *puzzle.Lines) {
 	row := gridRow{text: strings.Map(stroke, l.Text()), line: l.Number(), heavy: strings.ContainsAny(l.Text(), "═━=")}
-	for _, comma := range []string{",", ";"} {
-		if strings.Count(row.text, comma) >= minBox*minBox-1 {
+	for _, comma := range []string{",", ";", "\t"} {
+		if comma == "\t" && !strings.Contains("\t"+row.text+"\t", "\t\t") {
+			continue // tabs are blanks unless a cell between them is empty
+		}
+		before := len(g.rows) > 0 && g.rows[len(g.rows)-1].commas && strings.Contains(row.text, comma)
+		if before || strings.Count(row.text, comma) >= minBox*minBox-1 {
 			row.commas, row.tokens = true, puzzle.Separated(row.text, comma)
 			for i, t := range row.tokens {
 				if row.tokens[i].Text = strings.Trim(t.Text, "\"'[] "); row.tokens[i].Text == "" {
