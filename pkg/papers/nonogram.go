@@ -41,8 +41,8 @@ func nonogramResults() []Row {
 			Place: "section IV, limit", Kind: Parameter,
 			Paper: "A run ends with the solution, or after an hour.",
 			Here:  "nonogram/paper.Limit, nonogram/paper.LimitNow, 10-nonogram-tables",
-			Reading: "The study limits arrangements and boards, so that runs without a solution end sooner than the hour. " +
-				"On the puzzle of 50×70 the combinatorial heuristic has 15 minutes, the longest that the hour may be here.",
+			Reading: "The study limits arrangements and boards instead of time, so that its runs are the same everywhere. " +
+				"Runs without a solution end sooner than the hour.",
 		},
 		{
 			Place: "Table I", Kind: Table,
