@@ -41,8 +41,8 @@ func nonogramResults() []Row {
 			Place: "section IV, limit", Kind: Parameter,
 			Paper: "A run ends with the solution, or after an hour.",
 			Here:  "nonogram/paper.Limit, nonogram/paper.LimitNow, 10-nonogram-tables",
-			Reading: "The combinatorial heuristic has 15 minutes on the puzzles that the paper's does not solve, the longest that the hour may be here. " +
-				"The genetic algorithm is limited in boards, and its runs without a solution end sooner.",
+			Reading: "The study limits arrangements and boards instead of time, so that its runs are the same everywhere. " +
+				"Runs without a solution end sooner than the hour.",
 		},
 		{
 			Place: "Table I", Kind: Table,

@@ -93,6 +93,23 @@ func TestAnyOf(t *testing.T) {
 	}
 }
 
+// The rows of the classes with 100 runs are compared, and no others.
+func TestHundredClasses(t *testing.T) {
+	five, err := everything(orders)
+	if err != nil {
+		t.Fatal(err)
+	}
+	more, err := published(hundred)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, a := range paper.AnyOfHundred(five, more)[:5] {
+		if (a.Runs == 100) != (i < hundredClasses) {
+			t.Errorf("%v: %d runs", a.Class, a.Runs)
+		}
+	}
+}
+
 // The text's 42.6 % of the larger boards is Table 1's 67 of 157, cut and not rounded.
 func TestPrintedShares(t *testing.T) {
 	any, puzzles := 0, 0

@@ -12,7 +12,6 @@ import (
 	"formicary/pkg/nonogram/exact"
 	"formicary/pkg/nonogram/genetic"
 	"formicary/pkg/nonogram/logic"
-	printed "formicary/pkg/nonogram/paper"
 	"formicary/pkg/nonogram/pushfit"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -47,10 +46,8 @@ func tablePlans() ([]experiment.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, _, hour := printed.LimitNow()
 	narrow := func(i puzzle.Item) bool { return i.Size().Cols <= 35 }
 	wide := func(i puzzle.Item) bool { return !narrow(i) }
-	fishing := func(i puzzle.Item) bool { return i.Size().Cols == 70 }
 	blackAndWhite := set.Where(func(i puzzle.Item) bool { return !nonogram.Colourful(i) })
 	unpruned := combinatorial.New()
 	unpruned.Prune, unpruned.Variant = false, "combinatorial, no pruning"
@@ -67,13 +64,6 @@ func tablePlans() ([]experiment.Plan, error) {
 		},
 		{
 			Name: "arrangements", Puzzles: blackAndWhite.Puzzles(), Seed: 1, Budget: solver.Evaluations(arrangements),
-			Engines: []solver.Solver{combinatorial.New(), unpruned},
-		},
-		{
-			// The longest time that the paper's hour may be on a machine of today, on the puzzle
-			// of 50×70. On those of 60×75 and 60×145 the line in hand alone has arrangements for
-			// more than that.
-			Name: "the paper's hour", Puzzles: blackAndWhite.Where(fishing).Puzzles(), Seed: 1, Budget: solver.CPU(hour),
 			Engines: []solver.Solver{combinatorial.New(), unpruned},
 		},
 		{
