@@ -103,17 +103,6 @@ var plainShikaku = plain{
 	},
 }
 
-// group is the group of equal signs that a cell is in.
-func (t table) group(c cell) []cell {
-	sign := t.at(c)
-	for _, group := range t.groups(t.is(sign), nil) {
-		if slices.Contains(group, c) {
-			return group
-		}
-	}
-	return nil
-}
-
 const givens = "givens stay"
 
 // checkGivens: a solution has the numbers that are given.
@@ -129,8 +118,7 @@ var plainFillomino = plain{
 	check: func(p, s text, broken func(rule string)) {
 		board := s.board()
 		checkGivens(p.board(), board, broken)
-		equal := func(c cell, d int) bool { return board.at(c) == board.at(c.to(d)) }
-		for _, group := range board.groups(func(cell) bool { return true }, equal) {
+		for _, group := range board.groups(board.any, board.equal) {
 			if number(board.at(group[0])) != len(group) {
 				broken("a group of equal numbers has as many cells as they say")
 			}
@@ -147,7 +135,7 @@ var plainFillomino = plain{
 	fits: func(_ text, s table, c cell) bool {
 		before := slices.Clone(s[:c.row+1])
 		before[c.row] = before[c.row][:c.col+1]
-		return len(before.group(c)) <= number(s.at(c))
+		return len(before.group(c, before.is(s.at(c)), nil)) <= number(s.at(c))
 	},
 }
 
@@ -163,14 +151,14 @@ func centres(p text) (out []cell) {
 
 var plainGalaxies = plain{
 	check: func(p, s text, broken func(rule string)) {
-		areas := s.board()
+		areas, all := s.board(), centres(p)
 		for _, area := range areas.names() {
 			name := areas.at(area[0])
 			if len(areas.groups(areas.is(name), nil)) != 1 {
 				broken("areas are connected")
 			}
 			var its []cell
-			for _, centre := range centres(p) {
+			for _, centre := range all {
 				touched := 0
 				for _, c := range area {
 					if max(centre.row-2*c.row-1, 2*c.row+1-centre.row, centre.col-2*c.col-1, 2*c.col+1-centre.col) <= 1 {

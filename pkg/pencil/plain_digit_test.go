@@ -546,8 +546,12 @@ var plainTennerGrid = plain{
 			for col, sum := range sums {
 				t[len(t)-1][col] = strconv.Itoa(sum)
 			}
+			hidden, same := r.Perm(10)[:1+r.IntN(4)], r.IntN(2) == 0
 			for _, line := range lines {
-				for _, col := range r.Perm(10)[:1+r.IntN(4)] {
+				if !same {
+					hidden = r.Perm(10)[:1+r.IntN(4)]
+				}
+				for _, col := range hidden {
 					line[col] = "-"
 				}
 			}

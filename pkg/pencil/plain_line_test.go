@@ -91,9 +91,9 @@ var plainHashi = plain{
 	},
 	most: 16, clues: inCells(numbersTo(1, 8), "?"), full: true,
 	base: func(r *rand.Rand, rows, cols int) text {
-		t := blank(rows, cols)
-		for range 2 + r.IntN(rows*cols) {
-			c := cell{r.IntN(rows), r.IntN(cols)}
+		t, spaced := blank(rows, cols), r.IntN(2)
+		for range 2 + r.IntN(3*rows*cols) {
+			c := cell{r.IntN(rows) &^ spaced, r.IntN(cols) &^ spaced}
 			if t.board().around(c, "?") == 0 {
 				t[1+c.row][c.col] = "?"
 			}

@@ -106,6 +106,12 @@ var plainLITS = plain{
 			}
 			if shapes[name] == "" {
 				broken("every region has one tetromino")
+				continue
+			}
+			for _, sign := range shaded.of(region) {
+				if sign != "-" && sign != shapes[name] {
+					broken("letters name the shape")
+				}
 			}
 		}
 		for _, c := range shaded.cells() {
@@ -123,12 +129,26 @@ var plainLITS = plain{
 		{"every region has one tetromino", "1 4\na a a a", "1 4\n- - - -"},
 		{"every region has one tetromino", "1 5\na a a a a", "1 5\nI I I I I"},
 		{"every region has one tetromino", "3 5\na a a a a\nb b b b b\nb b b b b", "3 5\nL L - L L\n- T T T -\n- - T - -"},
+		{"letters name the shape", "1 4\na a a a", "1 4\nL L L L"},
 		{"shaded cells are connected", "1 9\na a a a b b b b b", "1 9\nI I I I - I I I I"},
 		{"no 2x2 is shaded", "3 4\na a a a\nb b b b\nb b b b", "3 4\nI I I I\nL L L -\n- - L -"},
 		{"tetrominoes of one shape do not touch", "1 8\na a a a b b b b", "1 8\nI I I I I I I I"},
 		{"tetrominoes of one shape do not touch", "3 5\na a b b b\na a b b b\na a b b b", "3 5\nL - - - -\nL - L - -\nL L L L L"},
 	},
-	most: 12, signs: among("-", "L"), clues: nothing,
+	most: 12, signs: among("-", "L", "I", "T", "S"), clues: nothing,
+	fits: func(p text, s table, c cell) bool {
+		areas, letters, left := p.board(), "", 0
+		for _, other := range s.cells() {
+			switch behind := other.row > c.row || other.row == c.row && other.col > c.col; {
+			case areas.at(other) != areas.at(c):
+			case behind:
+				left++
+			case s.at(other) != "-":
+				letters += s.at(other)
+			}
+		}
+		return len(letters)+left >= 4 && (s.at(c) == "-" || letters == strings.Repeat(s.at(c), len(letters)) && len(letters) <= 4)
+	},
 	base: func(r *rand.Rand, rows, cols int) text {
 		return append(text{{strconv.Itoa(rows), strconv.Itoa(cols)}}, regions(r, rows, cols, 1+r.IntN(max(rows*cols/4, 1)))...)
 	},
@@ -190,7 +210,7 @@ var plainStarbattle = plain{
 		{"every region has its stars", "4 4 1\na a a a\na a a a\nb b b b\nc c d d", "4 4 1\n- x - -\n- - - x\nx - - -\n- - x -"},
 		{"stars do not touch", "2 2 1\na a\nb b", "2 2 1\nx -\n- x"},
 	},
-	most: 25, clues: nothing, signs: shading,
+	most: 36, clues: nothing, signs: shading,
 	base: func(r *rand.Rand, rows, cols int) text {
 		n, k := min(rows, cols), 1
 		if r.IntN(8) == 0 {
@@ -347,8 +367,8 @@ var plainAkari = plain{
 	},
 	most: 12, base: sprinkled("x", 0.3), clues: inCells(numbersTo(0, 4), "x"),
 	signs: func(p text, c cell) []string {
-		if p.board().at(c) != "-" {
-			return []string{"x"}
+		if sign := p.board().at(c); sign != "-" {
+			return []string{sign}
 		}
 		return []string{"-", "o"}
 	},
