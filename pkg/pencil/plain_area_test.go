@@ -192,7 +192,16 @@ var plainGalaxies = plain{
 		{"every centre belongs to one area, and every area has one", "1 2\n0 -", "1 2\na b"},
 		{"every centre belongs to one area, and every area has one", "1 2\n1 -", "1 2\na b"},
 	},
-	most: 8, signs: areaNames, fits: fitsName,
+	most:  12,
+	signs: func(p text, _ cell) []string { return numbersTo(0, len(centres(p))) }, // one more than it has
+	fits: func(p text, s table, c cell) bool { // the half turn about the area's centre finds the area again
+		if all, name := centres(p), number(s.at(c)); name < len(all) {
+			turned := cell{all[name].row - 1 - c.row, all[name].col - 1 - c.col}
+			later := turned.row > c.row || turned.row == c.row && turned.col > c.col
+			return s.at(turned) != "" && (later || s.at(turned) == s.at(c))
+		}
+		return false
+	},
 	base: func(r *rand.Rand, rows, cols int) text {
 		t := blank(rows, cols)
 		for _, area := range rectangles(r, rows, cols).names() {

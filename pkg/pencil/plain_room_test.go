@@ -135,7 +135,7 @@ var plainLITS = plain{
 		{"tetrominoes of one shape do not touch", "1 8\na a a a b b b b", "1 8\nI I I I I I I I"},
 		{"tetrominoes of one shape do not touch", "3 5\na a b b b\na a b b b\na a b b b", "3 5\nL - - - -\nL - L - -\nL L L L L"},
 	},
-	most: 12, signs: among("-", "L", "I", "T", "S"), clues: nothing,
+	most: 16, signs: among("-", "L", "I", "T", "S"), clues: nothing,
 	fits: func(p text, s table, c cell) bool {
 		areas, letters, left := p.board(), "", 0
 		for _, other := range s.cells() {
@@ -150,7 +150,12 @@ var plainLITS = plain{
 		return len(letters)+left >= 4 && (s.at(c) == "-" || letters == strings.Repeat(s.at(c), len(letters)) && len(letters) <= 4)
 	},
 	base: func(r *rand.Rand, rows, cols int) text {
-		return append(text{{strconv.Itoa(rows), strconv.Itoa(cols)}}, regions(r, rows, cols, 1+r.IntN(max(rows*cols/4, 1)))...)
+		for tries := 20 * r.IntN(2); ; tries++ {
+			areas := regions(r, rows, cols, 1+r.IntN(max(rows*cols/4, 1)))
+			if tries >= 20 || !slices.ContainsFunc(areas.names(), func(region []cell) bool { return len(region) < 4 }) {
+				return append(text{{strconv.Itoa(rows), strconv.Itoa(cols)}}, areas...)
+			}
+		}
 	},
 }
 
@@ -213,6 +218,9 @@ var plainStarbattle = plain{
 	most: 36, clues: nothing, signs: shading,
 	base: func(r *rand.Rand, rows, cols int) text {
 		n, k := min(rows, cols), 1
+		if n > 1 {
+			n = 2 + r.IntN(5)
+		}
 		if r.IntN(8) == 0 {
 			k = 2
 		}
@@ -224,13 +232,19 @@ var plainStarbattle = plain{
 				return false
 			}
 		}
-		n := 0
-		for col := range c.col + 1 {
-			if s[c.row][col] == "x" {
+		n, k, same := 0, number(p[0][2]), 0 // stars of the row, and of the region
+		for _, other := range s.cells() {
+			if other.row == c.row && other.col > c.col || other.row > c.row {
+				break
+			}
+			if s.at(other) == "x" && other.row == c.row {
 				n++
 			}
+			if s.at(other) == "x" && p.board().at(other) == p.board().at(c) {
+				same++
+			}
 		}
-		return n <= number(p[0][2]) && (s.at(c.to(1)) != "" || n == number(p[0][2]))
+		return same <= k && n <= k && (s.at(c.to(1)) != "" || n == k)
 	},
 }
 

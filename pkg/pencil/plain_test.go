@@ -64,7 +64,8 @@ func (t table) at(c cell) string {
 	return t[c.row][c.col]
 }
 
-func (t table) cells() (out []cell) {
+func (t table) cells() []cell {
+	out := make([]cell, 0, len(t)*len(t[0]))
 	for row := range t {
 		for col := range t[row] {
 			out = append(out, cell{row, col})
@@ -201,9 +202,14 @@ func (t table) near(same func(a, b string) bool) bool {
 }
 
 // number is a sign as a number, -1 where it is none.
-func number(sign string) int {
-	n, err := strconv.Atoi(sign)
-	if err != nil {
+func number(sign string) (n int) {
+	for _, digit := range []byte(sign) {
+		if digit < '0' || digit > '9' {
+			return -1
+		}
+		n = 10*n + int(digit-'0')
+	}
+	if sign == "" {
 		return -1
 	}
 	return n
