@@ -47,21 +47,6 @@ func box(cells []cell) (low, high cell) {
 	return low, high
 }
 
-// areaNames are those that an area may have: as many as there are cells.
-func areaNames(p text, _ cell) []string { return numbersTo(0, number(p[0][0])*number(p[0][1])-1) }
-
-// fitsName lets areas have names in the order of their first cells only.
-func fitsName(_ text, s table, c cell) bool {
-	most := -1
-	for _, other := range s.cells() {
-		if other == c {
-			break
-		}
-		most = max(most, number(s.at(other)))
-	}
-	return number(s.at(c)) <= most+1
-}
-
 var plainShikaku = plain{
 	check: func(p, s text, broken func(rule string)) {
 		for _, area := range s.board().names() {
@@ -92,7 +77,25 @@ var plainShikaku = plain{
 		{"every rectangle holds one number", "1 3\n- 2 -", "1 3\na a b"},
 		{"a number is the area of its rectangle", "1 2\n1 -", "1 2\na a"},
 	},
-	most: 8, signs: areaNames, fits: fitsName, clues: sized(0, "-"),
+	most: 12, clues: sized(0, "-"),
+	signs: func(p text, _ cell) []string { return numbersTo(0, number(p[0][0])*number(p[0][1])-1) },
+	fits: func(_ text, s table, c cell) bool { // names in the order of first cells, and areas that grow from those
+		most, name := -1, number(s.at(c))
+		var first cell
+		for _, other := range s.cells() {
+			if other == c {
+				return name == most+1
+			}
+			if most = max(most, number(s.at(other))); s.at(other) == s.at(c) {
+				first = other
+				break
+			}
+		}
+		if first.row == c.row {
+			return s.at(c.to(3)) == s.at(c)
+		}
+		return s.at(c.to(0)) == s.at(c)
+	},
 	base: func(r *rand.Rand, rows, cols int) text {
 		t := blank(rows, cols)
 		for _, area := range rectangles(r, rows, cols).names() {
