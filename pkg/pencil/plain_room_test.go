@@ -24,11 +24,13 @@ var plainHeyawake = plain{
 		}
 		for _, c := range board.cells() {
 			for d := 1; d <= 2; d++ {
-				met := map[string]bool{}
+				stretches := 0 // one that comes back to a region counts again: solutions of the sets tell
 				for next := c; board.at(next) == "-"; next = next.to(d) {
-					met[areas.at(next)] = true
+					if next == c || areas.at(next) != areas.at(next.to((d+2)%4)) {
+						stretches++
+					}
 				}
-				if len(met) > 2 {
+				if stretches > 2 {
 					broken("no line of unshaded cells runs through three regions")
 				}
 			}
@@ -41,8 +43,9 @@ var plainHeyawake = plain{
 		{"a number tells how many cells of its region are shaded", "1 4\n- 2 - -\na a a A", "1 4\nx - - x"},
 		{"no line of unshaded cells runs through three regions", "1 3\n- - -\na b c", "1 3\n- - -"},
 		{"no line of unshaded cells runs through three regions", "4 1\n-\n-\n-\n-\na\nb\nA\nA", "4 1\n-\n-\n-\n-"},
+		{"no line of unshaded cells runs through three regions", "2 3\n- - -\n- - -\na b a\na a a", "2 3\n- - -\n- - -"},
 	},
-	most: 10, base: divided(1), clues: firstOf, signs: shading,
+	most: 10, base: divided(2), clues: firstOf, signs: shading,
 }
 
 // shape names the shape of connected cells; "" where they are no tetromino of L, I, T, S.
