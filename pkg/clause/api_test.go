@@ -444,3 +444,21 @@ func TestSetActivity(t *testing.T) {
 		t.Errorf("decided in the order %v, expected %v", order, want)
 	}
 }
+
+// TestInterrupt: a propagator ends the search, which says neither yes nor no from then on.
+func TestInterrupt(t *testing.T) {
+	s := &Solver{}
+	s.NewVars(3)
+	left := 2
+	s.SetPropagator(&implier{propagate: func() bool {
+		if left--; left == 0 {
+			s.Interrupt()
+		}
+		return true
+	}})
+	for range 2 {
+		if got := s.Solve(func() bool { return true }); got != Stopped || s.Level() > 1 {
+			t.Errorf("%v at level %d", got, s.Level())
+		}
+	}
+}

@@ -174,6 +174,7 @@ type Solver struct {
 	bump     float64
 	prop     Propagator
 	unsat    bool // a conflict at level 0
+	ended    bool // by Interrupt
 	conflict []Lit
 
 	seen      []uint8
@@ -242,6 +243,10 @@ func (s *Solver) SetActivity(v Var, activity float64) { s.order.set(int32(v), ac
 // SetKeep sets up to which block distance learned clauses are kept for good; without it that is 2,
 // the least. Long proofs without short lemmas need more; other searches become slower with it.
 func (s *Solver) SetKeep(distance int) { s.keep = distance }
+
+// Interrupt ends the search: from now on [Solver.Solve] is [Stopped] unless it has met its end already. A propagator
+// calls it that has no time for its work; what it left out then makes no wrong result.
+func (s *Solver) Interrupt() { s.ended = true }
 
 // Value is 1 for true, -1 for false, 0 for open.
 func (s *Solver) Value(l Lit) int8 { return s.values[l] }

@@ -166,7 +166,11 @@ func (s *Solver) Solve(more func() bool) Result {
 	round := s.Stats.Restarts
 	length := luby(round) * restartUnit
 	for {
-		if !s.Propagate() {
+		fits := s.Propagate()
+		if s.ended {
+			return Stopped
+		}
+		if !fits {
 			s.Stats.Conflicts++
 			run++
 			if !s.unsat {

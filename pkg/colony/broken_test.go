@@ -34,7 +34,7 @@ func (s *toy) Describe() solver.Description {
 
 func (s *toy) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
 	custom := s.Rules.Custom() || s.Hooks.Custom() || s.each != nil
-	return s.Rules.Solve(ctx, p, run, custom, func(g *colony.Guard) *colony.Colony {
+	return s.Rules.Solve(ctx, p, run, custom, func(g *colony.Guard, _ *solver.Meter) *colony.Colony {
 		own := *s
 		if s.each != nil {
 			colony.Each(g, s.each, &own)

@@ -61,7 +61,7 @@ func (s *Solver[P]) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) 
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	return s.Rules.Solve(ctx, p, run, s.Custom() || s.Each != nil, func(g *Guard) *Colony {
+	return s.Rules.Solve(ctx, p, run, s.Custom() || s.Each != nil, func(g *Guard, _ *solver.Meter) *Colony {
 		pr := s.problem(q)
 		if pr == nil {
 			return nil

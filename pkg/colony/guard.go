@@ -189,17 +189,20 @@ func Each[S solver.Solver](g *Guard, each func(S), own S) {
 }
 
 // Solve makes a run of an engine on a puzzle. begin makes its colony; nil says that the
-// puzzle has no solution. Where rules are replaced (custom) they are asked under a
+// puzzle has no solution, or that the meter expired meanwhile. Where rules are replaced (custom) they are asked under a
 // guard, each call for at most [Rules.CallLimit], and a rule that breaks is an error,
 // its [*RuleError]; otherwise begin gets no guard.
-func (r *Rules) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run, custom bool, begin func(g *Guard) *Colony) (solver.Outcome, error) {
+func (r *Rules) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run, custom bool, begin func(g *Guard, m *solver.Meter) *Colony) (solver.Outcome, error) {
 	solve := func(g *Guard) (solver.Outcome, error) {
 		m := solver.Start(ctx, p, run)
 		if m.Expired() {
 			return m.Finish(solver.Outcome{Status: m.Undecided(), Cost: -1})
 		}
-		if c := begin(g); c != nil {
+		switch c := begin(g, m); {
+		case c != nil:
 			return m.Finish(c.Run(m))
+		case m.Expired():
+			return m.Finish(solver.Outcome{Status: m.Undecided(), Cost: -1})
 		}
 		return m.Finish(solver.Outcome{Status: solver.Unsolvable, Cost: -1})
 	}

@@ -211,7 +211,7 @@ func (d *picture) refuted() {
 	}
 }
 
-// bridges draws a bridge over all of its cells, and on to the middle of the islands at its ends.
+// bridges draws a bridge over all of its cells, and on to the middle of the islands at its ends; from an island to the one beside it.
 func (d *picture) bridges(b *strings.Builder) {
 	layers := 0
 	for i, l := range d.form.layers {
@@ -225,13 +225,16 @@ func (d *picture) bridges(b *strings.Builder) {
 				continue
 			}
 			x, y := d.middle(cell)
-			n := d.values[cell][i]
+			n, back, sides := d.values[cell][i], d.side, 2
+			if d.clues[cell] != None {
+				back, sides = 0, 1
+			}
 			for k := range n {
 				off := 0.16 * d.side * (float64(k) - float64(n-1)/2)
 				if down {
-					fmt.Fprintf(b, "M%s %sv%d", px(x+off), px(y-d.side), 2*d.c.Side())
+					fmt.Fprintf(b, "M%s %sv%d", px(x+off), px(y-back), sides*d.c.Side())
 				} else {
-					fmt.Fprintf(b, "M%s %sh%d", px(x-d.side), px(y+off), 2*d.c.Side())
+					fmt.Fprintf(b, "M%s %sh%d", px(x-back), px(y+off), sides*d.c.Side())
 				}
 			}
 		}

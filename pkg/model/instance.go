@@ -65,11 +65,15 @@ type Instance struct {
 	parts  []*Part
 	lines  []int // of parts: the first line in the text
 	words  *puzzle.Words
+	hidden bool // the kind has [Unknown]
 	err    error
 }
 
 // None is the sign of a place without anything.
 const None = "-"
+
+// Unknown is the sign of a clue whose number is not known, in kinds that have it ([Kind.Unknown]).
+const Unknown = "?"
 
 // place is where a sign of a part stands in the text.
 func (in *Instance) place(part *Part, index int) (line, word int) {
@@ -101,16 +105,20 @@ func (in *Instance) Sign(part *Part, index int) string {
 	return in.words.Lines[line][word]
 }
 
-// Number is the number at a place; ok is false where there is none. Any other sign is an error of the
-// instance.
+// Number is the number at a place; ok is false for [None], and for [Unknown] in kinds that have it. Any other sign is an
+// error of the instance.
 func (in *Instance) Number(part *Part, index int) (n int, ok bool) {
 	sign := in.Sign(part, index)
-	if sign == None {
+	if sign == None || sign == Unknown && in.hidden {
 		return 0, false
 	}
 	n, err := strconv.Atoi(sign)
 	if err != nil || n < 0 || n > puzzle.MaxNumber || sign != strconv.Itoa(n) {
-		in.Expected(part, index, "a number or -")
+		what := "a number or -"
+		if in.hidden {
+			what = "a number, ? or -"
+		}
+		in.Expected(part, index, what)
 		return 0, false
 	}
 	return n, true
@@ -125,6 +133,20 @@ func (in *Instance) Expected(part *Part, index int, what string) {
 	}
 }
 
+// ExpectedBoard says that the board should have another shape: an error of the instance, the first of which counts.
+func (in *Instance) ExpectedBoard(what string) {
+	if in.err == nil {
+		in.err = in.words.Errorf(0, 0, "expected %s, found %s", what, puzzle.Quote(in.words.First()))
+	}
+}
+
+// ExpectedHeader says that a word of [Instance.Header] should be another one: an error of the instance, the first of which counts.
+func (in *Instance) ExpectedHeader(i int, what string) {
+	if in.err == nil {
+		in.err = in.words.Errorf(0, 2+i, "expected %s, found %s", what, puzzle.Quote(in.Header[i]))
+	}
+}
+
 // Area is a region, and the number in it.
 type Area struct {
 	// Cells are in raster order.
@@ -135,7 +157,8 @@ type Area struct {
 }
 
 // Areas are the regions in the order of their first cells, and of each cell the region. With a
-// table of numbers each region has at most one.
+// table of numbers each region has at most one. A region in several pieces is an error of the instance: some sets use a
+// name again for another region, others would mean one region.
 func (in *Instance) Areas(numbers *Part) (areas []Area, of []int) {
 	of = make([]int, in.Size.Cells())
 	known := map[string]int{}
@@ -159,6 +182,14 @@ func (in *Instance) Areas(numbers *Part) (areas []Area, of []int) {
 			areas[k].Clue, areas[k].HasClue = n, true
 		}
 	}
+	seen := map[int]int{} // of regions: their piece
+	for cell, piece := range pieces(in.Size, func(cell, next int) bool { return of[cell] == of[next] }) {
+		if first, ok := seen[of[cell]]; ok && first != piece {
+			in.Expected(Regions, cell, "a region in one piece")
+		} else {
+			seen[of[cell]] = piece
+		}
+	}
 	return areas, of
 }
 
@@ -167,7 +198,7 @@ const mostCells = 65535
 
 // read reads the text of a puzzle of a kind.
 func (k *Kind) read(w *puzzle.Words) (*Instance, error) {
-	in := &Instance{parts: k.Parts, words: w}
+	in := &Instance{parts: k.Parts, words: w, hidden: k.Unknown}
 	head := w.Lines[0]
 	if len(head) >= 2 {
 		in.Size.Rows, in.Size.Cols = puzzle.ParseCount(head[0], mostCells), puzzle.ParseCount(head[1], mostCells)
@@ -231,7 +262,8 @@ func trimEnd(text []byte) []byte {
 	return text
 }
 
-// number orders the header's words that are numbers.
+// HeaderNumber is the number that a word of [Instance.Header] says. Another word than a number from least to most is an error
+// of the instance.
 func (in *Instance) HeaderNumber(i, least, most int) int {
 	if i < len(in.Header) {
 		if n := puzzle.ParseCount(in.Header[i], most); n >= least {

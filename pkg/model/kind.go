@@ -21,6 +21,8 @@ type Kind struct {
 	Set string
 	// Parts are the tables of a puzzle's text, in their order.
 	Parts []*Part
+	// Unknown says that tables may have clues without a number, [Unknown].
+	Unknown bool
 	// Header is the most words that the first line may have behind rows and columns.
 	Header int
 	// Board is the size of the board where the first line says another one; nil: the same.

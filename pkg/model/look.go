@@ -25,7 +25,7 @@ const (
 	Tent
 	Bulb
 	// Bridge draws as many lines as the value says: those of the first such layer across, those
-	// of the second down.
+	// of the second down. In a cell with a clue they go to the next cell, to the right or below.
 	Bridge
 	// Diagonal draws a line across the cell, falling for 0 and rising for 1.
 	Diagonal

@@ -21,6 +21,7 @@ package model
 
 import (
 	"fmt"
+	"slices"
 
 	"formicary/pkg/puzzle"
 )
@@ -40,6 +41,10 @@ type Model struct {
 	stamp   int32
 	slab    []Lit // where conditions of clauses lie
 	scratch []Lit
+	graph   struct { // the last that [Model.within] made
+		of    []int32
+		pairs [][2]int32
+	}
 }
 
 type seen struct{ stamp, place int32 }
@@ -103,15 +108,18 @@ func (m *Model) Cells(look Look, values int, in func(cell int) bool) Field {
 // where it says 0. The board shows them.
 func (m *Model) CellsOf(look Look, values func(cell int) int) Field {
 	f := make(Field, m.form.Size.Cells())
-	radix := 1
+	counts, radix, all := make([]int, len(f)), 1, 0
 	for cell := range f {
 		n := values(cell)
 		if n > puzzle.Unset { // the puzzle is refused
 			m.most, n = max(m.most, n), 1
 		}
+		counts[cell], radix, all = n, max(radix, n), all+n
+	}
+	m.form.Atoms = slices.Grow(m.form.Atoms, all)
+	for cell, n := range counts {
 		if n > 0 {
 			f[cell] = m.variable(n)
-			radix = max(radix, n)
 		}
 	}
 	m.show(f, radix, look)

@@ -1,5 +1,7 @@
 package model
 
+import "slices"
+
 // Pieces says that each piece of the nodes whose condition holds has at least Least of them and
 // at most Most. A piece are all nodes that one reaches from one over pairs of such nodes.
 type Pieces struct {
@@ -129,10 +131,14 @@ func (m *Model) within(cells []Lit, in func(cell int) bool) (nodes []Lit, pairs 
 			nodes = append(nodes, l)
 		}
 	}
+	if m.graph.of != nil && slices.Equal(of, m.graph.of) {
+		return nodes, m.graph.pairs, of
+	}
 	for _, p := range m.Pairs() {
 		if a, b := of[p[0]], of[p[1]]; a >= 0 && b >= 0 {
 			pairs = append(pairs, [2]int32{a, b})
 		}
 	}
+	m.graph.of, m.graph.pairs = of, pairs
 	return nodes, pairs, of
 }

@@ -159,12 +159,12 @@ func (m *Model) Bordered(cells []Lit) {
 // over the given pairs of a left and a right node.
 func (m *Model) Matched(left, right []Lit, pairs [][2]int32) { m.post(&Matched{left, right, pairs}) }
 
-// OneLayer says that no cell has a value above 0 in two of the layers that were declared so far.
-func (m *Model) OneLayer() {
+// OneLayer says that no cell that in says has a value above 0 in two of the layers that were declared so far.
+func (m *Model) OneLayer(in func(cell int) bool) {
 	for i, a := range m.form.layers {
 		for _, b := range m.form.layers[i+1:] {
 			for cell := range a.at {
-				if a.at[cell].values > 0 && b.at[cell].values > 0 {
+				if in(cell) && a.at[cell].values > 0 && b.at[cell].values > 0 {
 					m.Any(a.at[cell].Is(0), b.at[cell].Is(0))
 				}
 			}

@@ -14,8 +14,11 @@ var shapes = []rune("·╵╶└╷│┌├╴┘─┴┐┤┬┼")
 // corners are triangles by the corner that they fill.
 var corners = map[string]rune{"ne": '◥', "se": '◢', "sw": '◣', "nw": '◤'}
 
-// Rows writes a board, one rune a cell: loops as lines, bridges as single and double ones, shaded cells as
-// '#', or as their letter, numbers as digits and then letters, areas as letters. Where the board has nothing,
+// spans are the bridges of a cell: across, and down.
+var spans = [3][3]rune{{'.', '│', '║'}, {'─', '┌', '╓'}, {'═', '╒', '╔'}}
+
+// Rows writes a board, one rune a cell: loops as lines, bridges as single and double ones, also where a cell with a clue has those
+// to the next one, shaded cells as '#', or as their letter, numbers as digits and then letters, areas as letters. Where the board has nothing,
 // what is given: a number, walls as '■', trees as 'T'. Other cells are '.', unset ones '?'.
 func (p *Puzzle) Rows(board puzzle.Grid) []string {
 	var areas []string
@@ -82,7 +85,8 @@ func (p *Puzzle) givenRune(cell int) rune {
 
 // boardRune is what a board has in a cell; '.' where that is nothing.
 func (p *Puzzle) boardRune(cell int, code uint8, values []int) rune {
-	out, links, bit, bridges := '.', 0, 0, 0
+	out, links, bit, layer := '.', 0, 0, 0
+	var bridges [2]int
 	for i, l := range p.form.layers {
 		x := values[i]
 		switch {
@@ -91,9 +95,7 @@ func (p *Puzzle) boardRune(cell int, code uint8, values []int) rune {
 			bit++
 			continue
 		case l.look == Bridge:
-			if bridges++; x > 0 {
-				out = []rune("─═│║")[min(2*(bridges-1)+x-1, 3)]
-			}
+			bridges[min(layer, 1)], layer = min(x, 2), layer+1
 			continue
 		case l.at[cell].values == 0:
 			continue
@@ -126,6 +128,9 @@ func (p *Puzzle) boardRune(cell int, code uint8, values []int) rune {
 		default:
 			out = '#'
 		}
+	}
+	if bridges != [2]int{} {
+		out = spans[bridges[0]][bridges[1]]
 	}
 	if links > 0 {
 		out = shapes[links&15]

@@ -3,7 +3,7 @@ package pencil
 import "formicary/pkg/model"
 
 // Binairo: as many of one number as of the other in every line, and never three in a row. Equal lines are
-// allowed.
+// allowed. A board with lines of an odd number of cells has no solution.
 var Binairo = &model.Kind{
 	Name: "binairo", Title: "Binairo", Parts: []*model.Part{model.Clues},
 	Make: &model.Making{Sizes: even, Size: side(10), Places: clued, Signs: signs("1", "2")},
@@ -20,6 +20,9 @@ var Binairo = &model.Kind{
 		}
 		line := func(cells []int) {
 			m.Rule("as many 1 as 2 in every line")
+			if len(cells)%2 == 1 {
+				m.Any() // no line has
+			}
 			m.Exactly(len(cells)/2, twos.In(1, cells...)...)
 			m.Rule("no three equal numbers in a row")
 			for i := range len(cells) - 2 {

@@ -243,7 +243,6 @@ func TestUnsaid(t *testing.T) {
 	for _, c := range []struct{ kind, text, want string }{
 		{"skyscraper", "2 2 1\n- -\n- -\n- -\n- -\n- -\n- -", `skyscraper 1: an address cannot say "1" where it means 2`},
 		{"skyscraper", "2 2 2 D\n- -\n- -\n- -\n- -\n- -\n- -", `skyscraper 1: an address cannot say "2 D" where it means 2`},
-		{"lits", "1 3\n1 2 1", `lits 1: an address cannot say that the region "1" is in several pieces`},
 		{"hitori", "1 1\n1296", `hitori 1: an address cannot say "1296" in row 1, column 1 of the clues`},
 		{"hitori", "1 2\n1 z", `hitori 1: an address cannot say "z" in row 1, column 2 of the clues`},
 		{"kakuro", "2 2\n- 46,\n,1 0", `kakuro 1: an address cannot say "46," in row 1, column 2 of the clues`},

@@ -4,7 +4,7 @@ import "formicary/pkg/model"
 
 // Cave, or Corral: a connected cave without holes; numbers count what is seen from them.
 var Cave = &model.Kind{
-	Name: "cave", Title: "Cave", Parts: []*model.Part{model.Clues},
+	Name: "cave", Title: "Cave", Parts: []*model.Part{model.Clues}, Unknown: true,
 	Marks:   map[string]model.Mark{"": model.Circled},
 	Address: &model.Address{Name: "cave", Also: []string{"bag"}, Body: []model.Code{model.CodeNumbers("?", model.Clues)}},
 	Make:    &model.Making{Size: side(10), Dense: 0.6, Places: clued, Signs: sights},
@@ -16,10 +16,10 @@ var Cave = &model.Kind{
 		m.Bordered(cave.Is(0))
 		m.Rule("numbers are in the cave and count the cells seen from them")
 		for cell := range cave {
-			if in.Sign(model.Clues, cell) == "?" {
+			if in.Sign(model.Clues, cell) != model.None {
 				m.Is(cave[cell].Is(1))
-			} else if n, ok := in.Number(model.Clues, cell); ok {
-				m.Is(cave[cell].Is(1))
+			}
+			if n, ok := in.Number(model.Clues, cell); ok {
 				m.Exactly(n, sees(m, cell, cave.Is(1))...)
 			}
 		}

@@ -2,9 +2,9 @@ package pencil
 
 import "formicary/pkg/model"
 
-// CountryRoad: a loop that enters every region once.
+// CountryRoad: a loop that enters every region once. Where the whole board is one region it is within it.
 var CountryRoad = &model.Kind{
-	Name: "countryroad", Title: "Country Road", Set: "CountryRoad", Parts: []*model.Part{model.Clues, model.Regions},
+	Name: "countryroad", Title: "Country Road", Set: "CountryRoad", Parts: []*model.Part{model.Clues, model.Regions}, Unknown: true,
 	Marks:   map[string]model.Mark{"": model.Cornered},
 	Address: &model.Address{Name: "country", Body: []model.Code{model.CodeBorders(), model.CodeRooms(model.Clues)}},
 	Make:    &model.Making{Size: side(8), Regions: [2]int{3, 8}, Places: clued, First: true, Signs: signs(model.Numbers(1, 12)...)},
@@ -30,8 +30,10 @@ var CountryRoad = &model.Kind{
 			m.Any(visits[a], visits[b])
 		}
 		for k, area := range areas {
-			m.Rule("the road enters every region once")
-			m.Exactly(2, crossings[k]...)
+			if len(areas) > 1 {
+				m.Rule("the road enters every region once")
+				m.Exactly(2, crossings[k]...)
+			}
 			if area.HasClue {
 				m.Rule("a number counts the cells of its region on the road")
 				m.Exactly(area.Clue, pick(visits, area.Cells)...)

@@ -11,7 +11,7 @@ import (
 // Fillomino: a number in every cell; groups of equal numbers have as many cells as their number says. Groups of more than
 // 253 cells, which a board cannot say, are left out.
 var Fillomino = &model.Kind{
-	Name: "fillomino", Title: "Fillomino", Parts: []*model.Part{model.Clues}, Groups: true,
+	Name: "fillomino", Title: "Fillomino", Parts: []*model.Part{model.Clues}, Groups: true, Unknown: true,
 	Address: &model.Address{Name: "fillomino", Body: []model.Code{model.CodeNumbers("", model.Clues)}},
 	Make:    &model.Making{Size: side(8), From: polyominoes, Dense: 0.3, Places: clued, Clues: filledIn},
 	Declare: func(m *model.Model, in *model.Instance) {
@@ -26,7 +26,10 @@ var Fillomino = &model.Kind{
 			largest = max(largest, n)
 		}
 		// A group without a given number is among cells without one.
-		open := roomSizes(m, func(cell int) bool { return in.Sign(model.Clues, cell) == model.None })
+		open := roomSizes(m, func(cell int) bool {
+			_, given := in.Number(model.Clues, cell)
+			return !given
+		})
 		filled := numbers(m, func(cell int) int {
 			if n, ok := in.Number(model.Clues, cell); ok {
 				return n

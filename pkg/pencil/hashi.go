@@ -1,6 +1,7 @@
 package pencil
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -8,9 +9,13 @@ import (
 	"formicary/pkg/model"
 )
 
-// Hashi, or Bridges: one or two bridges between islands in sight of each other, all connected and none crossing.
+// Hashi, or Bridges: one or two bridges between islands in sight of each other, all connected and none crossing. An island with ? has
+// some number of bridges, at least one.
+//
+// Where no cell lies between two islands, the one above or to the left has their bridges: in a solution's text 1 or 2 to the
+// right, a or b down, and 1a, 1b, 2a or 2b both.
 var Hashi = &model.Kind{
-	Name: "hashi", Title: "Hashi", Parts: []*model.Part{model.Clues},
+	Name: "hashi", Title: "Hashi", Parts: []*model.Part{model.Clues}, Unknown: true,
 	Marks:   map[string]model.Mark{"": model.Circled},
 	Address: &model.Address{Name: "hashi", Also: []string{"hashikake", "bridges"}, Body: []model.Code{model.CodeNumbers("", model.Clues)}},
 	Make:    &model.Making{Size: side(10), Base: islands},
@@ -35,9 +40,14 @@ var Hashi = &model.Kind{
 				}
 				span := m.Ray(cell, d, func(c int) bool { return !water(c) })
 				far := m.Ray(cell, d, nil)
-				if len(span) > 0 && len(span) < len(far) {
-					spans, ends = append(spans, span), append(ends, [2]int{cell, far[len(span)]})
+				if len(span) == len(far) {
+					continue // nothing but water
 				}
+				ends = append(ends, [2]int{cell, far[len(span)]})
+				if len(span) == 0 {
+					span = []int{cell}
+				}
+				spans = append(spans, span)
 			}
 			for i, v := range m.Spans(model.Bridge, 3, spans) {
 				node := int32(len(nodes))
@@ -49,7 +59,7 @@ var Hashi = &model.Kind{
 			}
 		}
 		m.Rule("bridges do not cross")
-		m.OneLayer()
+		m.OneLayer(water)
 		m.Rule("all islands are connected")
 		m.ConnectedBy(nodes, pairs)
 		m.Rule("a number counts the bridges of its island")
@@ -63,14 +73,13 @@ var Hashi = &model.Kind{
 			}
 			if n, ok := in.Number(model.Clues, cell); ok {
 				m.Sum(n, n, terms...)
+			} else {
+				m.Sum(1, 8, terms...)
 			}
 		}
 	},
 	Sign: func(_ *model.Instance, _ int, values []int) string {
-		if values[0] > 0 {
-			return []string{"", "1", "2"}[values[0]]
-		}
-		return []string{"-", "a", "b"}[values[1]]
+		return cmp.Or([]string{"", "1", "2"}[values[0]]+[]string{"", "a", "b"}[values[1]], model.None)
 	},
 }
 

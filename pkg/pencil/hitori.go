@@ -7,7 +7,8 @@ import (
 	"formicary/pkg/model"
 )
 
-// Hitori: shade cells, so that no line has a number twice.
+// Hitori: shade cells, so that no line has a number twice. Numbers are any signs, 0 among them; a cell with - or ? has none, and so
+// repeats none.
 var Hitori = &model.Kind{
 	Name: "hitori", Title: "Hitori", Parts: []*model.Part{model.Clues},
 	Address: &model.Address{Name: "hitori", Body: []model.Code{model.CodeLetters(model.Clues)}},
@@ -20,6 +21,9 @@ var Hitori = &model.Kind{
 		m.Connected(shaded.Is(0))
 		m.Rule("no number is twice unshaded in a line")
 		for cell := range shaded {
+			if sign := in.Sign(model.Clues, cell); sign == model.None || sign == model.Unknown {
+				continue
+			}
 			for _, d := range []model.Direction{model.East, model.South} {
 				for _, other := range m.Ray(cell, d, nil) {
 					if in.Sign(model.Clues, cell) == in.Sign(model.Clues, other) {

@@ -9,7 +9,8 @@ import (
 	"formicary/pkg/model"
 )
 
-// Kakuro: different digits in every run, which add up to the number at its head.
+// Kakuro: different digits in every run, a longest line of white cells; they add up to the number at its head, where it has
+// one. A number that faces no white cell belongs to no run; neither does 0.
 var Kakuro = &model.Kind{
 	Name: "kakuro", Title: "Kakuro", Parts: []*model.Part{model.Clues},
 	Marks:   map[string]model.Mark{"0": model.Blank, model.None: model.Wall, "": model.Sums},
@@ -18,28 +19,38 @@ var Kakuro = &model.Kind{
 	Declare: func(m *model.Model, in *model.Instance) {
 		free := func(cell int) bool { return in.Sign(model.Clues, cell) == "0" }
 		digits := numbers(m, func(int) int { return 9 }, free)
+		ray := func(cell int, d model.Direction) []int { return m.Ray(cell, d, func(c int) bool { return !free(c) }) }
+		summed := map[[2]int]bool{} // first cells of runs, with their direction
 		for cell := range digits {
 			sign := in.Sign(model.Clues, cell)
 			if free(cell) || sign == model.None {
 				continue
 			}
-			down, right, _ := strings.Cut(sign, ",")
-			if !strings.Contains(sign, ",") {
+			down, right, ok := strings.Cut(sign, ",")
+			if !ok {
 				in.Expected(model.Clues, cell, "sums such as 16,23 or 0 or -")
 			}
 			head := func(d model.Direction, text string) {
-				if text == "" {
-					return
-				}
 				n, err := strconv.Atoi(text)
-				if err != nil {
+				if text != "" && (err != nil || n < 0 || text != strconv.Itoa(n)) {
 					in.Expected(model.Clues, cell, "sums such as 16,23 or 0 or -")
 				}
-				m.Rule("digits of a run differ and add up to the number at its head")
-				total(m, of(digits, m.Ray(cell, d, func(c int) bool { return !free(c) })), n)
+				if run := ray(cell, d); n > 0 && len(run) > 0 {
+					m.Rule("digits of a run differ and add up to the number at its head")
+					total(m, of(digits, run), n)
+					summed[[2]int{run[0], int(d)}] = true
+				}
 			}
 			head(model.South, down)
 			head(model.East, right)
+		}
+		m.Rule("digits of a run differ")
+		for cell := range digits {
+			for _, d := range [2]model.Direction{model.South, model.East} {
+				if free(cell) && len(ray(cell, (d+2)%4)) == 0 && !summed[[2]int{cell, int(d)}] {
+					m.Different(of(digits, append([]int{cell}, ray(cell, d)...))...)
+				}
+			}
 		}
 	},
 	Sign: func(in *model.Instance, cell int, values []int) string {

@@ -22,12 +22,16 @@ func ways(most, cells int) int {
 	return n
 }
 
-// KenKen: a Latin square whose cages have results of an operation.
+// KenKen: a Latin square whose cages have results of an operation. A cage without a result has any digits.
 var KenKen = &model.Kind{
 	Name: "kenken", Title: "KenKen", Parts: []*model.Part{model.Clues, model.Regions},
 	Marks: map[string]model.Mark{".": model.Blank, "": model.Cornered},
 	Make:  &model.Making{Sizes: square, Size: side(6), Regions: [2]int{1, 4}, Clues: calculate},
 	Declare: func(m *model.Model, in *model.Instance) {
+		if m.Size().Rows != m.Size().Cols {
+			in.ExpectedBoard("as many columns as rows")
+			return
+		}
 		digits := latin(m)
 		cages, _ := in.Areas(nil)
 		m.Rule("the digits of a cage give its number")
@@ -42,7 +46,7 @@ var KenKen = &model.Kind{
 					op, sign = last, sign[:len(sign)-1]
 				}
 				n, err := strconv.Atoi(sign)
-				if err != nil || !slices.Contains([]byte{0, '+', '-', '*', 'x', '/'}, op) {
+				if err != nil || sign != strconv.Itoa(n) || !slices.Contains([]byte{0, '+', '-', '*', 'x', '/'}, op) {
 					in.Expected(model.Clues, cell, "a number with +, -, * or / behind it, . or -")
 				}
 				if op != '+' && ways(m.Size().Cols, len(cage.Cells)) > mostWays {

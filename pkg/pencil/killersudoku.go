@@ -9,7 +9,8 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// KillerSudoku: Sudoku without givens, whose cages have different digits that add up to a number.
+// KillerSudoku: Sudoku without givens, whose cages have different digits that add up to a number. A cage without a number has
+// different digits, too.
 var KillerSudoku = &model.Kind{
 	Name: "killersudoku", Title: "Killer Sudoku", Set: "KillerSudoku", Parts: []*model.Part{model.Clues, model.Regions},
 	Marks: map[string]model.Mark{"": model.Cornered}, Boxes: boxes,
@@ -20,28 +21,42 @@ var KillerSudoku = &model.Kind{
 			}
 			return square(said)
 		},
-		Size: side(9), Regions: [2]int{1, 4}, Clues: cageSums,
+		Size: side(9), Regions: [2]int{1, 4}, From: sudoku, Clues: cageSums,
 	},
 	Declare: func(m *model.Model, in *model.Instance) {
-		size, box := m.Size().Rows, boxes(m.Size())
-		if box.Cells() == 0 || m.Size().Cols != size {
-			in.Expected(model.Clues, 0, "a board of 4×4, 6×6 or 9×9")
+		if boxes(m.Size()).Cells() == 0 || m.Size().Cols != m.Size().Rows {
+			in.ExpectedBoard("a board of 4×4, 6×6 or 9×9")
 			return
 		}
-		digits := latin(m)
-		m.Rule("every digit once in a box")
-		for i := range size {
-			m.Different(of(digits, m.Block(i/box.Rows*box.Rows, i%box.Rows*box.Cols, box.Rows, box.Cols))...)
-		}
+		digits := boxed(m)
 		cages, _ := in.Areas(model.Clues)
 		m.Rule("digits of a cage differ and add up to its number")
 		for _, cage := range cages {
 			if cage.HasClue {
 				total(m, of(digits, cage.Cells), cage.Clue)
+			} else {
+				m.Different(of(digits, cage.Cells)...)
 			}
 		}
 	},
 	Sign: number,
+}
+
+// sudoku has the boards of Sudoku without givens.
+var sudoku = &model.Kind{
+	Name: "boxed", Title: "Boxed", Parts: []*model.Part{model.Clues, model.Regions},
+	Declare: func(m *model.Model, _ *model.Instance) { boxed(m) },
+	Sign:    number,
+}
+
+// boxed declares a number for each cell, each once in every row, column and box.
+func boxed(m *model.Model) model.Field {
+	digits, box := latin(m), boxes(m.Size())
+	m.Rule("every digit once in a box")
+	for i := range m.Size().Rows {
+		m.Different(of(digits, m.Block(i/box.Rows*box.Rows, i%box.Rows*box.Cols, box.Rows, box.Cols))...)
+	}
+	return digits
 }
 
 // boxes is the size of boxes on a board of Sudoku; zero where there are none.

@@ -4,7 +4,7 @@ import "formicary/pkg/model"
 
 // Kuromasu, or Kurodoko: shaded cells apart, the others connected; numbers count what is seen from them.
 var Kuromasu = &model.Kind{
-	Name: "kuromasu", Title: "Kuromasu", Parts: []*model.Part{model.Clues},
+	Name: "kuromasu", Title: "Kuromasu", Parts: []*model.Part{model.Clues}, Unknown: true,
 	Address: &model.Address{Name: "kurodoko", Body: []model.Code{model.CodeNumbers("", model.Clues)}},
 	Make:    &model.Making{Size: side(9), Places: clued, Signs: sights},
 	Declare: func(m *model.Model, in *model.Instance) {
@@ -15,8 +15,10 @@ var Kuromasu = &model.Kind{
 		m.Connected(shaded.Is(0))
 		m.Rule("numbers are unshaded and count the cells seen from them")
 		for cell := range shaded {
-			if n, ok := in.Number(model.Clues, cell); ok {
+			if in.Sign(model.Clues, cell) != model.None {
 				m.Is(shaded[cell].Is(0))
+			}
+			if n, ok := in.Number(model.Clues, cell); ok {
 				m.Exactly(n, sees(m, cell, shaded.Is(0))...)
 			}
 		}

@@ -26,9 +26,17 @@ var LITS = &model.Kind{
 		m.Rule("a tetromino in every region")
 		for _, area := range areas {
 			var ways []model.Lit
+			large := len(area.Cells) > mostTold
+			if large {
+				m.Exactly(4, pick(shaded, area.Cells)...)
+			}
 			for _, four := range tetrominoes(m.Size(), area.Cells) {
 				var lits []model.Lit
-				for _, cell := range area.Cells {
+				cells := area.Cells
+				if large {
+					cells = four.cells
+				}
+				for _, cell := range cells {
 					shape := 0
 					if slices.Contains(four.cells, cell) {
 						shape = four.shape
@@ -51,6 +59,10 @@ var LITS = &model.Kind{
 	Sign: one("-", "L", "I", "T", "S"),
 }
 
+// mostTold bounds the cells of a region for which each place of a tetromino says all of them. In larger ones it says its own, and there
+// are four.
+const mostTold = 100
+
 // tetromino is a place of one: its shape is 1 to 4 for L, I, T and S.
 type tetromino struct {
 	shape int
@@ -60,6 +72,10 @@ type tetromino struct {
 // tetrominoes are all places of tetrominoes but squares within some cells.
 func tetrominoes(size puzzle.Size, cells []int) (out []tetromino) {
 	seen := map[[4]int]bool{} // sets of up to four cells, in order, then -1
+	within := make([]bool, size.Cells())
+	for _, c := range cells {
+		within[c] = true
+	}
 	var grow func(some []int)
 	grow = func(some []int) {
 		key := [4]int{-1, -1, -1, -1}
@@ -76,7 +92,7 @@ func tetrominoes(size puzzle.Size, cells []int) (out []tetromino) {
 		}
 		for _, c := range some {
 			for next := range size.Neighbours(c) {
-				if slices.Contains(cells, next) && !slices.Contains(some, next) {
+				if within[next] && !slices.Contains(some, next) {
 					grow(append(some[:len(some):len(some)], next))
 				}
 			}

@@ -7,26 +7,31 @@ import (
 	"formicary/pkg/model"
 )
 
-// NumberLink: paths between the two cells of every number, which do not meet and need not cover the board.
+// NumberLink: paths between the two cells of every number, which do not meet and need not cover the board. Cells with ? are joined
+// in pairs, any two of them.
 var NumberLink = &model.Kind{
-	Name: "numberlink", Title: "NumberLink", Parts: []*model.Part{model.Clues},
+	Name: "numberlink", Title: "NumberLink", Parts: []*model.Part{model.Clues}, Unknown: true,
 	Address: &model.Address{Name: "numlin", Also: []string{"numberlink"}, Body: []model.Code{model.CodeNumbers("", model.Clues)}},
 	Make:    &model.Making{Size: side(7), From: threads, Clues: endsOf},
 	Declare: func(m *model.Model, in *model.Instance) {
 		paths := m.Links(model.Line, nil)
 		ends := make([]int, m.Size().Cells()) // of paths, which count from 1
-		where := map[int][]int{}
+		where := map[string][]int{}
 		for cell := range ends {
-			if n, ok := in.Number(model.Clues, cell); ok {
-				if where[n] = append(where[n], cell); len(where[n]) == 1 {
+			in.Number(model.Clues, cell)
+			if sign := in.Sign(model.Clues, cell); sign != model.None {
+				if where[sign] = append(where[sign], cell); len(where[sign]) == 1 {
 					ends[cell] = len(where)
 				} else {
-					ends[cell] = ends[where[n][0]]
+					ends[cell] = ends[where[sign][0]]
 				}
 			}
 		}
 		for cell := range ends {
-			if n, ok := in.Number(model.Clues, cell); ok && len(where[n]) != 2 {
+			switch sign := in.Sign(model.Clues, cell); {
+			case sign == model.Unknown && len(where[sign])%2 != 0:
+				in.Expected(model.Clues, cell, "an even number of ?")
+			case sign != model.None && sign != model.Unknown && len(where[sign]) != 2:
 				in.Expected(model.Clues, cell, "a number that two cells have")
 			}
 		}

@@ -9,7 +9,7 @@ import (
 
 // Nurimisaki: unshaded cells are connected, without squares of one colour; circles are their dead ends.
 var Nurimisaki = &model.Kind{
-	Name: "nurimisaki", Title: "Nurimisaki", Parts: []*model.Part{model.Clues},
+	Name: "nurimisaki", Title: "Nurimisaki", Parts: []*model.Part{model.Clues}, Unknown: true,
 	Marks:   map[string]model.Mark{"": model.Circled},
 	Address: &model.Address{Name: "nurimisaki", Body: []model.Code{model.CodeNumbers("?", model.Clues)}},
 	Make:    &model.Making{Size: side(8), From: labyrinth, Dense: 0.5, Places: clued, Lesser: "?", Clues: deadEnds},
@@ -34,9 +34,6 @@ var Nurimisaki = &model.Kind{
 			m.Rule("a circle is unshaded and has one unshaded neighbour")
 			m.Is(white[cell])
 			m.Exactly(1, neighbours...)
-			if in.Sign(model.Clues, cell) == "?" {
-				continue
-			}
 			if n, ok := in.Number(model.Clues, cell); ok {
 				m.Rule("a number is the length of the line from its circle")
 				m.Exactly(n, sees(m, cell, white)...)

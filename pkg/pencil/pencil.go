@@ -1,7 +1,9 @@
 // Package pencil declares kinds of pencil puzzles, a file each: what their text has, and their
 // rules in the language of package model.
 //
-// Its opinion: a kind is its rules, and they read as the rules read. Nothing here knows an engine.
+// Its opinion: a kind is its rules, and they read as the rules read. Nothing here knows an engine. A board that satisfies every
+// sentence of them is an answer, also one with nothing on it; what a clue that is not there leaves of its rule holds; and ?
+// is a clue whose number is not known, where a kind has that.
 //
 // Its limits: rectangular boards of square cells.
 package pencil

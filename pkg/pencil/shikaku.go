@@ -8,42 +8,62 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// Shikaku: rectangles with one number each, which is its area.
+// Shikaku: rectangles with one number each, which is its area, or one ? for any area.
 var Shikaku = &model.Kind{
-	Name: "shikaku", Title: "Shikaku", Parts: []*model.Part{model.Clues}, Areas: true,
+	Name: "shikaku", Title: "Shikaku", Parts: []*model.Part{model.Clues}, Areas: true, Unknown: true,
 	Address: &model.Address{Name: "shikaku", Body: []model.Code{model.CodeNumbers("", model.Clues)}},
 	Make:    &model.Making{Size: side(10), Base: rectangles},
 	Declare: func(m *model.Model, in *model.Instance) {
 		size := m.Size()
 		joined := m.Links(model.Border, nil)
-		numbered := make([]int, size.Cells())
-		for cell := range numbered {
-			numbered[cell], _ = in.Number(model.Clues, cell)
+		clued := make([]int, (size.Rows+1)*(size.Cols+1)) // clues above and to the left of each corner
+		for cell := range size.Cells() {
+			at, wide := size.At(cell), size.Cols+1
+			i := (at.Row+1)*wide + at.Col + 1
+			clued[i] = clued[i-1] + clued[i-wide] - clued[i-wide-1]
+			if in.Sign(model.Clues, cell) != model.None {
+				clued[i]++
+			}
+			if n, ok := in.Number(model.Clues, cell); ok && n == 0 {
+				in.Expected(model.Clues, cell, "an area above 0")
+			}
 		}
-		covering := make([][]model.Lit, size.Cells())
+		alone := func(row, col, rows, cols int) bool { // a block has one clue
+			from, to := row*(size.Cols+1)+col, (row+rows)*(size.Cols+1)+col
+			return clued[to+cols]-clued[to]-clued[from+cols]+clued[from] == 1
+		}
+		covering, all := make([][]model.Lit, size.Cells()), 0
 		m.Rule("a rectangle has one number, which is its area")
-		for cell, area := range numbered {
-			if area == 0 {
+		for cell := range covering {
+			if in.Sign(model.Clues, cell) == model.None {
 				continue
 			}
+			area, known := in.Number(model.Clues, cell)
 			at := size.At(cell)
 			var ways []model.Lit
-			for rows := 1; rows <= min(area, size.Rows); rows++ {
-				cols := area / rows
-				if area%rows != 0 || cols > size.Cols {
-					continue
-				}
+			place := func(rows, cols int) {
 				for row := max(at.Row-rows+1, 0); row <= min(at.Row, size.Rows-rows); row++ {
 					for col := max(at.Col-cols+1, 0); col <= min(at.Col, size.Cols-cols); col++ {
-						block := m.Block(row, col, rows, cols)
-						if others(numbered, block) > 1 {
+						if !alone(row, col, rows, cols) {
 							continue
 						}
+						if all += rows * cols; all > mostCovered {
+							in.Expected(model.Clues, cell, "an area, or more clues")
+							return
+						}
+						block := m.Block(row, col, rows, cols)
 						way := m.And(rectangle(size, joined, block)...)
 						ways = append(ways, way)
 						for _, c := range block {
 							covering[c] = append(covering[c], way)
 						}
+					}
+				}
+			}
+			for rows := 1; rows <= size.Rows; rows++ {
+				for cols := 1; cols <= size.Cols; cols++ {
+					if !known || rows*cols == area {
+						place(rows, cols)
 					}
 				}
 			}
@@ -56,15 +76,8 @@ var Shikaku = &model.Kind{
 	},
 }
 
-// others counts the numbers in a block.
-func others(numbered, block []int) (n int) {
-	for _, c := range block {
-		if numbered[c] > 0 {
-			n++
-		}
-	}
-	return n
-}
+// mostCovered bounds the cells of all rectangles that are tried; a clue without a number has many.
+const mostCovered = 5_000_000
 
 // rectangle are the conditions that make a block an area of its own.
 func rectangle(size puzzle.Size, joined *model.Links, block []int) (out []model.Lit) {

@@ -15,7 +15,7 @@ var (
 
 // Skyscraper: heights 1 to K once in every line, the rest parks; clues count the buildings that are seen from outside.
 var Skyscraper = &model.Kind{
-	Name: "skyscraper", Title: "Skyscraper", Parts: []*model.Part{top, bottom, left, right, model.Clues}, Header: 2,
+	Name: "skyscraper", Title: "Skyscraper", Parts: []*model.Part{top, bottom, left, right, model.Clues}, Header: 2, Unknown: true,
 	Address: &model.Address{Name: "skyscrapers", Also: []string{"skyscraper", "building"}, Body: []model.Code{model.CodeFull(), model.CodeNumbers("", top, bottom, left, right), model.CodeMaybe(model.CodeNumbers("", model.Clues))}},
 	Make: &model.Making{
 		Sizes: square, Size: side(5), Header: func(said puzzle.Size) []string { return model.Numbers(said.Cols, said.Cols) },
@@ -24,7 +24,7 @@ var Skyscraper = &model.Kind{
 	Declare: func(m *model.Model, in *model.Instance) {
 		size := m.Size()
 		if size.Rows != size.Cols {
-			in.Expected(model.Clues, 0, "a square board")
+			in.ExpectedBoard("as many columns as rows")
 			return
 		}
 		most := in.HeaderNumber(0, 1, size.Cols)
@@ -49,6 +49,9 @@ var Skyscraper = &model.Kind{
 			rising = append(rising, size.Index(puzzle.Cell{Row: i, Col: size.Cols - 1 - i}))
 		}
 		if len(in.Header) > 1 {
+			if in.Header[1] != "D" {
+				in.ExpectedHeader(1, "D for diagonals")
+			}
 			line(falling)
 			line(rising)
 		}

@@ -8,7 +8,8 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// Starbattle: as many stars in every row, column and region, none of which touch.
+// Starbattle: as many stars in every row, column and region, none of which touch. A puzzle has a solution only where there are as
+// many rows as columns and as regions.
 var Starbattle = &model.Kind{
 	Name: "starbattle", Title: "Star Battle", Set: "Starbattle", Parts: []*model.Part{model.Regions}, Header: 1,
 	Address: &model.Address{Name: "starbattle", Body: []model.Code{model.CodeCount(), model.CodeBorders()}},
@@ -26,6 +27,9 @@ var Starbattle = &model.Kind{
 		areas, _ := in.Areas(nil)
 		stars := m.Cells(model.Star, 2, nil)
 		m.Rule("as many stars in every row, column and region")
+		if m.Size().Rows != m.Size().Cols || len(areas) != m.Size().Rows {
+			m.Any() // no number of stars is right for all of them
+		}
 		for row := range m.Size().Rows {
 			m.Exactly(n, stars.In(1, m.Row(row)...)...)
 		}

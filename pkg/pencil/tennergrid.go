@@ -27,6 +27,10 @@ var TennerGrid = &model.Kind{
 		Size: puzzle.Size{Rows: 6, Cols: 10}, Places: clued, Clues: columns,
 	},
 	Declare: func(m *model.Model, in *model.Instance) {
+		if m.Size().Cols != 10 {
+			in.ExpectedBoard("10 columns")
+			return
+		}
 		digits := m.Cells(model.Number, 10, nil)
 		given(m, in, digits)
 		m.Rule("every digit once in a row")

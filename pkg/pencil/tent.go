@@ -8,7 +8,7 @@ import (
 
 // Tent, or Tents: a tent beside every tree, one to one, none touching; numbers count the tents of a line.
 var Tent = &model.Kind{
-	Name: "tent", Title: "Tent", Parts: []*model.Part{model.Above, model.Left, model.Clues},
+	Name: "tent", Title: "Tent", Parts: []*model.Part{model.Above, model.Left, model.Clues}, Unknown: true,
 	Marks:   map[string]model.Mark{"x": model.Tree},
 	Address: &model.Address{Name: "tents", Body: []model.Code{model.CodeNumbers("", model.Above, model.Left), model.CodeTrees(model.Clues, "x")}},
 	Make: &model.Making{

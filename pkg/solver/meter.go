@@ -114,6 +114,12 @@ func (m *Meter) Expired() bool {
 	return m.expired
 }
 
+// Abandon ends the run as [Meter.Expired] does, for an engine that cannot go on: where its memory would not suffice.
+func (m *Meter) Abandon() {
+	m.expired = true
+	m.takeBack()
+}
+
 // over says whether the context or time has run out.
 func (m *Meter) over() bool {
 	select {

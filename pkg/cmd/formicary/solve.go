@@ -1,14 +1,18 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
 
 	"formicary/pkg/engines"
+	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/watch"
@@ -31,9 +35,11 @@ type solveCommand struct {
 
 func (c *solveCommand) Help() string {
 	return `With --json each puzzle is a line with one object. Its members are id, engine, status (solved, unique, multiple,
-unsolvable, exhausted, cancelled), unique (true, false, or null where unknown), cost (0 for a solution, -1 where the
+unsolvable, exhausted, cancelled, failed), unique (true, false, or null where unknown), cost (0 for a solution, -1 where the
 engine has none), iterations, seconds, and solution (an array with a string for each row, or null). Where the kind's sets of the puzzlekit
 project write solutions, text is the solution as they do.
+
+Where an engine fails on a puzzle its status is failed, the standard error says why, and the next puzzle follows.
 
 The exit status is 0 when every puzzle was decided, 1 when some were not, and 2 on bad input.`
 }
@@ -83,10 +89,14 @@ func (c *solveCommand) Run(s *streams) error {
 			return badInput(fmt.Errorf("no puzzle has the id or the content %q", c.Only))
 		}
 	}
-	undecided := 0
-	var refused error
+	return c.solve(s, engine, entry.Name, items)
+}
+
+// solve solves puzzles one by one. An engine that fails on one of them goes on with the next.
+func (c *solveCommand) solve(s *streams, engine solver.Solver, name string, items []puzzle.Item) error {
+	undecided, refused := 0, false
 	for _, item := range items {
-		run := solver.Run{Seed: solver.Seed(c.Seed, item.Hash(), entry.Name, 0), Budget: c.budget()}
+		run := solver.Run{Seed: solver.Seed(c.Seed, item.Hash(), name, 0), Budget: c.budget()}
 		if c.RunSeed != nil {
 			run.Seed = *c.RunSeed
 		}
@@ -95,37 +105,64 @@ func (c *solveCommand) Run(s *streams) error {
 			screen = watch.New(s.raw, item, c.Delay)
 			run.Observer = screen.Observe
 		}
-		out, err := engine.Solve(s.ctx, item, run)
-		if err == nil && screen != nil {
-			err = screen.End(out)
-		}
+		out, err := attempt(s.ctx, engine, item, run)
 		switch {
 		case errors.Is(err, solver.ErrParameter):
 			return badInput(err)
 		case errors.Is(err, solver.ErrPuzzle):
 			fmt.Fprintf(s.stderr, "formicary: %v\n", err)
-			refused = err
+			refused = true
 			continue
 		case err != nil:
-			return err
+			fmt.Fprintf(s.stderr, "formicary: %s %s: %s failed: %v\n", item.Kind(), line.Replace(item.ID()), name, err)
+			out = solver.Outcome{Status: experiment.Failed, Cost: -1}
+		case screen != nil:
+			if err := screen.End(out); err != nil {
+				return err
+			}
 		}
 		if !out.Status.Decided() {
 			undecided++
 		}
-		if err := c.print(s, item, entry.Name, out); err != nil {
+		if err := c.print(s, item, name, out); err != nil {
 			return err
 		}
 		if s.ctx.Err() != nil {
 			break
 		}
 	}
-	if refused != nil {
+	if refused {
 		return failure{2, nil}
 	}
 	if undecided > 0 || s.ctx.Err() != nil {
 		return failure{1, nil}
 	}
 	return nil
+}
+
+// attempt runs an engine. A panic becomes an error with the place of its origin.
+func attempt(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run solver.Run) (out solver.Outcome, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("panic: %v%s", v, origin())
+		}
+	}()
+	return engine.Solve(ctx, p, run)
+}
+
+// origin is where the panic that is being recovered began: the function and the line, outside of Go's own library.
+func origin() string {
+	var pcs [64]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
+	for panicked, more := false, true; more; {
+		var f runtime.Frame
+		f, more = frames.Next()
+		panicked = panicked || f.Function == "runtime.gopanic"
+		if panicked && !strings.HasPrefix(f.Function, "runtime.") {
+			return fmt.Sprintf(" in %s, %s:%d", f.Function, filepath.Base(f.File), f.Line)
+		}
+	}
+	return ""
 }
 
 // defaultTime is each puzzle's where neither time nor iterations are given.

@@ -144,8 +144,8 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if err := solver.InMemory("ants", s.Ants, memory*len(q.Form().Variables())); err != nil {
 		return solver.Outcome{}, fmt.Errorf("%s: %w", s.name(), err)
 	}
-	return s.Rules.Solve(ctx, p, run, s.custom(), func(g *colony.Guard) *colony.Colony {
-		pr := newProblem(s, q.Form())
+	return s.Rules.Solve(ctx, p, run, s.custom(), func(g *colony.Guard, m *solver.Meter) *colony.Colony {
+		pr := newProblem(s, q.Form(), m)
 		if pr.none {
 			return nil
 		}

@@ -12,7 +12,7 @@ import (
 
 // built are ants that have built a board each, of a puzzle without solution.
 func built(t *testing.T, s *Solver) (trail *colony.Trail, ants []*ant) {
-	pr := newProblem(s, modeltest.Dominoes(t, 8).Form())
+	pr := newProblem(s, modeltest.Dominoes(t, 8).Form(), new(solver.Meter))
 	trail = &colony.Trail{Tau: make([]float64, pr.Components()), Random: solver.NewPCG(1)}
 	for range 5 {
 		a := pr.NewAnt().(*ant)

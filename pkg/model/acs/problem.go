@@ -33,10 +33,14 @@ type problem struct {
 	boards    int32   // begun
 }
 
-func newProblem(s *Solver, form *model.Form) *problem {
-	t := theory.New(form)
+func newProblem(s *Solver, form *model.Form, m *solver.Meter) *problem {
+	t := theory.Within(form, m.Expired)
+	if t.Ended() {
+		m.Abandon()
+		return &problem{none: true}
+	}
 	pr := &problem{solver: s, form: form, theory: t, search: t.Solver, variables: form.Variables()}
-	if pr.none = t.Solver.Unsatisfiable() || !t.Solver.Propagate(); pr.none {
+	if pr.none = t.Solver.Unsatisfiable() || !t.Solver.Propagate() || t.Ended(); pr.none {
 		return pr
 	}
 	for i := range pr.variables {

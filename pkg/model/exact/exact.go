@@ -59,7 +59,7 @@ func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if x.meter.Expired() {
 		return x.meter.Finish(solver.Found(x.meter.Undecided()))
 	}
-	x.theory = theory.New(x.form)
+	x.theory = theory.Within(x.form, x.meter.Expired)
 	status := x.decide()
 	out := solver.Found(status, x.found...)
 	out.Statistics = x.whole.List()

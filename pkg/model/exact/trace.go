@@ -63,6 +63,10 @@ func (e *Solver) Explain(ctx context.Context, p puzzle.Puzzle) (Trace, error) {
 		return Trace{}, err
 	}
 	x := &tracer{form: instance.Form(), theory: theory.Told(instance.Form()), trace: Trace{puzzle: instance}, ctx: ctx}
+	if x.theory.Ended() {
+		x.trace.Status, x.trace.Grade = solver.Exhausted, Ungraded
+		return x.trace, nil
+	}
 	x.solver = x.theory.Solver
 	x.told = make([]bool, len(x.form.Atoms))
 	x.told[0] = true

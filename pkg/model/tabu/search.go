@@ -34,9 +34,16 @@ type search struct {
 
 // newSearch filters the values; none says that the puzzle has no solution.
 func newSearch(s *Solver, form *model.Form, m *solver.Meter, random *rand.PCG) (q *search, none bool) {
-	t := theory.New(form)
+	t := theory.Within(form, m.Expired)
+	if t.Ended() {
+		m.Abandon()
+		return nil, false
+	}
 	if t.Solver.Unsatisfiable() || !t.Solver.Propagate() {
 		return nil, true
+	}
+	if t.Ended() {
+		return nil, false
 	}
 	q = &search{Solver: s, board: newBoard(form, form.Variables()), meter: m, random: random, lowest: math.MaxInt}
 	for i, v := range q.variables {
@@ -86,7 +93,7 @@ func (q *search) show() puzzle.Grid { return q.form.Show(q.variables, q.current)
 // run searches until the board is a solution or the meter says stop.
 func (q *search) run() solver.Status {
 	q.start()
-	for q.lowest > 0 && len(q.open) > 0 && q.meter.Continue() {
+	for q.lowest > 0 && len(q.open) > 0 && q.meter.Continue() && !q.meter.Expired() {
 		q.iterate()
 	}
 	switch {
@@ -127,6 +134,9 @@ func (q *search) move() {
 	least, ties, judged := math.MaxInt, 0, int64(0)
 	var any move
 	for _, variable := range q.mend {
+		if q.meter.Expired() {
+			return
+		}
 		for _, value := range q.can[variable] {
 			if value == q.current[variable] {
 				continue

@@ -106,8 +106,11 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 		return m.Finish(solver.Outcome{Status: m.Undecided(), Cost: -1})
 	}
 	q, none := newSearch(s, instance.Form(), m, solver.NewPCG(run.Seed))
-	if none {
+	switch {
+	case none:
 		return m.Finish(solver.Outcome{Status: solver.Unsolvable, Cost: -1})
+	case q == nil:
+		return m.Finish(solver.Outcome{Status: m.Undecided(), Cost: -1})
 	}
 	out := solver.Outcome{Status: q.run(), Best: q.best, Cost: float64(q.lowest)}
 	out.Statistics = []solver.Statistic{{Name: "restarts", Value: float64(q.restarts)}}

@@ -8,6 +8,9 @@ import (
 // connected adds the rule that true nodes are in one piece.
 func (t *Theory) connected(c *model.Connected) {
 	n := len(c.Nodes)
+	if n == 0 {
+		return // no node at all is one piece
+	}
 	p := &connected{
 		nodes: make([]clause.Lit, n), of: make([]vertex, n), beside: make([]int32, 2*len(c.Pairs)), mark: make([]int32, n), alive: n,
 	}

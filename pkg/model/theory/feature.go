@@ -10,7 +10,7 @@ import (
 
 // Open is the feature of a declared puzzle that says how much of it is left to search: the share of the conditions
 // that decide its board that are open when everything is propagated that follows without a
-// decision. It is 0 where propagation alone solves the puzzle or finds a contradiction.
+// decision; NaN where they are too many to fit into memory. It is 0 where propagation alone solves the puzzle or finds a contradiction.
 func Open() puzzle.Feature {
 	return puzzle.Feature{Name: "open share", Of: func(item puzzle.Item) float64 {
 		p, ok := item.Puzzle.(*model.Puzzle)
@@ -18,6 +18,9 @@ func Open() puzzle.Feature {
 			return math.NaN()
 		}
 		t := New(p.Form())
+		if t.Ended() {
+			return math.NaN()
+		}
 		all, open := 0, 0
 		contradiction := t.Solver.Unsatisfiable() || !t.Solver.Propagate()
 		for i, a := range p.Form().Atoms {

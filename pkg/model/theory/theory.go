@@ -38,6 +38,9 @@ type Theory struct {
 	causes  []int32 // of propagators: their constraint
 	tight   *tight  // set where the search is for tight solutions
 	loose   *tight  // set where it was, and is for all
+	expired func() bool
+	spent   int // work since expired was asked
+	ended   bool
 }
 
 // propagator is one constraint. Propagate looks at it as a whole; notes are the
@@ -56,25 +59,67 @@ var _ clause.Propagator = (*Theory)(nil)
 
 // New makes the search. Where clauses alone contradict each other it is unsatisfiable from the
 // start.
-func New(form *model.Form) *Theory { return start(form, false, nil) }
+func New(form *model.Form) *Theory { return start(form, false, nil, nil) }
 
-func start(form *model.Form, tells bool, loose *tight) *Theory {
-	t := &Theory{Solver: &clause.Solver{}, form: form, watches: make([][]watch, 2*len(form.Atoms)), tells: tells, cause: -1, loose: loose}
+// Within is [New] for an engine whose time ends. expired is asked again and again while the search is made and while it
+// propagates; once it says true the search has [Theory.Ended].
+func Within(form *model.Form, expired func() bool) *Theory { return start(form, false, nil, expired) }
+
+// Ended says that the search is over because time was, or because the form has more atoms than fit into memory, some
+// 160 bytes each. What it propagated last is not complete; it finds nothing any more. A search that ended while it was made has no
+// variables.
+func (t *Theory) Ended() bool { return t.ended }
+
+// mostAtoms bounds a search: so many take half a gigabyte.
+const mostAtoms = 2_000_000
+
+// work counts work, in visits of literals or so, and says whether the search has ended.
+func (t *Theory) work(visits int) bool {
+	const look = 5000
+	if t.spent += visits; t.spent >= look && !t.ended {
+		t.spent = 0
+		if t.expired != nil && t.expired() {
+			t.end()
+		}
+	}
+	return t.ended
+}
+
+func (t *Theory) end() {
+	t.ended = true
+	t.Solver.Interrupt()
+}
+
+func start(form *model.Form, tells bool, loose *tight, expired func() bool) *Theory {
+	t := &Theory{Solver: &clause.Solver{}, form: form, tells: tells, cause: -1, loose: loose, expired: expired}
 	s := t.Solver
+	if len(form.Atoms) > mostAtoms {
+		t.end()
+		return t
+	}
+	t.watches = make([][]watch, 2*len(form.Atoms))
 	s.NewVars(len(form.Atoms))
 	s.SetPropagator(t)
 	t.any(model.True)
 	for i, a := range form.Atoms {
 		t.define(model.Lit(2*i), a)
 	}
+	before := 0 // of the last constraint: notes
 	for _, v := range form.Vars {
 		var lits []model.Lit
 		for x := range v.Values() {
 			lits = append(lits, v.Is(x))
 		}
+		if t.work(len(lits)) {
+			return t
+		}
 		t.linear(&model.Linear{Terms: model.Each(1, lits...), Least: 1, Most: 1})
 	}
 	for i, c := range form.Constraints {
+		if t.work(1 + len(t.owners) - before) {
+			return t
+		}
+		before = len(t.owners)
 		t.cause = int32(i)
 		switch c := c.Constraint.(type) {
 		case *model.Clause:
@@ -106,6 +151,7 @@ func start(form *model.Form, tells bool, loose *tight) *Theory {
 
 // any adds a clause.
 func (t *Theory) any(lits ...model.Lit) {
+	t.spent += len(lits)
 	t.scratch = t.scratch[:0]
 	for _, l := range lits {
 		t.scratch = append(t.scratch, clause.Lit(l))
@@ -267,6 +313,9 @@ func (t *Theory) Propagate() bool {
 	before := len(t.Solver.Trail())
 	for i := 0; i < len(t.dirty); i++ {
 		id := t.dirty[i]
+		if t.work(t.notes(id)) {
+			return true
+		}
 		t.waits[id] = false
 		if !t.props[id].propagate(t, t.bases[id]) {
 			for _, id := range t.dirty[i:] {
@@ -289,6 +338,14 @@ func (t *Theory) Propagate() bool {
 		}
 	}
 	return true
+}
+
+// notes is how many a propagator has.
+func (t *Theory) notes(id int32) int {
+	if int(id) == len(t.bases)-1 {
+		return len(t.owners) - int(t.bases[id])
+	}
+	return int(t.bases[id+1] - t.bases[id])
 }
 
 // Explain is of [clause.Propagator].

@@ -35,8 +35,14 @@ func newTight(c *model.Paths, of [][]model.Lit) *tight {
 	return x
 }
 
-// onlyPaths says that a puzzle has nothing but paths on a simple graph, each of whose edges the board shows.
+// onlyPaths says that a puzzle has nothing but paths of different labels on a simple graph, each of whose edges the board shows.
 func onlyPaths(form *model.Form, c *model.Paths) bool {
+	ends := map[int]int{} // of labels
+	for _, label := range c.Labels {
+		if ends[label]++; label > 0 && ends[label] > 2 {
+			return false
+		}
+	}
 	if len(form.Constraints) != 1 || len(form.Vars) > 0 || len(form.Atoms) != 1+len(c.Edges) {
 		return false
 	}
@@ -169,7 +175,11 @@ func (x *tight) block(t *Theory, lits []clause.Lit) bool {
 	if !ok {
 		return t.Solver.AddClause(lits...)
 	}
-	loose := start(t.form, false, &tight{})
+	loose := start(t.form, false, &tight{}, t.expired)
+	if loose.ended {
+		t.end()
+		return true
+	}
 	for i, l := range x.labels {
 		for k, old := range l {
 			set(loose.Solver, loose.loose.labels[i][k], holds[old])

@@ -7,7 +7,7 @@ import (
 
 // Told is [New] for a search whose every step can be told: each constraint is a propagator of its own,
 // clauses and definitions too, so that [Theory.Cause] knows what implied a literal. It is slower.
-func Told(form *model.Form) *Theory { return start(form, true, nil) }
+func Told(form *model.Form) *Theory { return start(form, true, nil, nil) }
 
 // Cause is the index, in the form's constraints, of the one that implied a literal; ok is false where it
 // was a definition, a decision, or a clause that was added later.

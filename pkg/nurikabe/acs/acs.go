@@ -183,7 +183,7 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	return s.Rules.Solve(ctx, p, run, s.custom(), func(g *colony.Guard) *colony.Colony { return s.colony(n, run.Seed, g) })
+	return s.Rules.Solve(ctx, p, run, s.custom(), func(g *colony.Guard, _ *solver.Meter) *colony.Colony { return s.colony(n, run.Seed, g) })
 }
 
 // colony makes a colony whose rules are under a guard; nil where there are no

@@ -161,7 +161,7 @@ func (s *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	return s.Rules.Solve(ctx, p, run, s.custom(), func(g *colony.Guard) *colony.Colony {
+	return s.Rules.Solve(ctx, p, run, s.custom(), func(g *colony.Guard, _ *solver.Meter) *colony.Colony {
 		pr := newProblem(s, q)
 		if pr.broken {
 			return nil

@@ -1,0 +1,59 @@
+package theory
+
+import (
+	"testing"
+
+	"formicary/pkg/clause"
+	"formicary/pkg/model"
+	"formicary/pkg/puzzle"
+)
+
+// groups declares numbers in pieces of as many cells: much to build, and much to propagate.
+func groups(size puzzle.Size, most int) *model.Form {
+	m := model.NewModel(size)
+	f := m.Cells(model.Number, most, nil)
+	for x := range most {
+		m.Pieces(x+1, x+1, f.Is(x))
+	}
+	return m.Form()
+}
+
+// TestWithin: a search whose time ends finds nothing more, whenever that is, and asks for the time again and again before.
+func TestWithin(t *testing.T) {
+	form := groups(puzzle.Size{Rows: 12, Cols: 12}, 20)
+	asked, last := 0, 0
+	for left := 1; ; left *= 2 {
+		asked = 0
+		th := Within(form, func() bool { asked++; return asked >= left })
+		built := asked
+		result := th.Solve(func() bool { return true })
+		if !th.Ended() {
+			if result != clause.Satisfiable || form.Check(form.Board(th.Values())) != nil {
+				t.Errorf("with all the time there is: %v", result)
+			}
+			break
+		}
+		if result != clause.Stopped || asked != left {
+			t.Errorf("the time ended at question %d: %v after %d", left, result, asked)
+		}
+		last = max(last, built)
+	}
+	if last < 1 || asked < 4*last {
+		t.Errorf("%d questions while it was made, %d in all", last, asked)
+	}
+}
+
+// TestTooLarge: what would not fit into memory has ended from the start.
+func TestTooLarge(t *testing.T) {
+	m := model.NewModel(puzzle.Size{Rows: 100, Cols: 100})
+	m.Cells(model.Number, 200, nil)
+	th := New(m.Form())
+	if result := th.Solve(func() bool { return true }); !th.Ended() || result != clause.Stopped {
+		t.Errorf("ended %v, %v", th.Ended(), result)
+	}
+	m = model.NewModel(puzzle.Size{Rows: 100, Cols: 100})
+	m.Cells(model.Number, 2, nil)
+	if th := New(m.Form()); th.Ended() || th.Solve(func() bool { return true }) != clause.Satisfiable {
+		t.Error("a search of a hundredth of that has ended")
+	}
+}
