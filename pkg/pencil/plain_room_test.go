@@ -153,9 +153,10 @@ var plainLITS = plain{
 		return len(letters)+left >= 4 && (s.at(c) == "-" || letters == strings.Repeat(s.at(c), len(letters)) && len(letters) <= 4)
 	},
 	base: func(r *rand.Rand, rows, cols int) text {
-		for tries := 20 * r.IntN(2); ; tries++ {
-			areas := regions(r, rows, cols, 1+r.IntN(max(rows*cols/4, 1)))
-			if tries >= 20 || !slices.ContainsFunc(areas.names(), func(region []cell) bool { return len(region) < 4 }) {
+		many := max(rows*cols/4, 1)
+		for tries := 60 * r.IntN(2); ; tries++ { // as many regions as there is room for, or any
+			areas := regions(r, rows, cols, many-r.IntN(many)*(tries/60))
+			if tries >= 60 || !slices.ContainsFunc(areas.names(), func(region []cell) bool { return len(region) < 4 }) {
 				return append(text{{strconv.Itoa(rows), strconv.Itoa(cols)}}, areas...)
 			}
 		}
