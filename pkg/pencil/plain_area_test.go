@@ -77,7 +77,7 @@ var plainShikaku = plain{
 		{"every rectangle holds one number", "1 3\n- 2 -", "1 3\na a b"},
 		{"a number is the area of its rectangle", "1 2\n1 -", "1 2\na a"},
 	},
-	most: 12, clues: sized(0, "-"),
+	most: 12, clues: sized(0, "-", "?"),
 	signs: func(p text, _ cell) []string { return numbersTo(0, number(p[0][0])*number(p[0][1])-1) },
 	fits: func(_ text, s table, c cell) bool { // names in the order of first cells, and areas that grow from those
 		most, name := -1, number(s.at(c))
@@ -133,7 +133,7 @@ var plainFillomino = plain{
 		{"a group of equal numbers has as many cells as they say", "1 2\n- -", "1 2\n1 1"},
 		{"a group of equal numbers has as many cells as they say", "2 2\n- -\n- -", "2 2\n2 1\n1 2"},
 	},
-	most: 9, base: empty, clues: sized(1),
+	most: 9, base: empty, clues: sized(1, "?"),
 	signs: func(p text, _ cell) []string { return numbersTo(1, number(p[0][0])*number(p[0][1])) },
 	fits: func(_ text, s table, c cell) bool {
 		before := slices.Clone(s[:c.row+1])

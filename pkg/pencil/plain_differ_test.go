@@ -280,7 +280,7 @@ func TestDifferential(t *testing.T) {
 			if d.faults > 3 {
 				t.Errorf("%d differences in all", d.faults)
 			}
-			if slices.Min(d.shares[:]) < max(1, puzzles/24) {
+			if slices.Min(d.shares[:]) < max(1, puzzles/48) {
 				t.Errorf("%v puzzles without, with one and with several solutions", d.shares)
 			}
 			for rule := range d.rules {

@@ -171,7 +171,7 @@ var plainNumberLink = plain{
 		places := r.Perm(rows * cols)
 		for i := range r.IntN(min(4, rows*cols/2+1)) {
 			for j := range 2 {
-				t[1+places[2*i+j]/cols][places[2*i+j]%cols] = numbersTo(1, 9)[i]
+				t[1+places[2*i+j]/cols][places[2*i+j]%cols] = []string{"1", "2", "?"}[i]
 			}
 		}
 		return t

@@ -29,7 +29,7 @@ var plainHitori = plain{
 		for row, line := range p.board() {
 			left = append(left, nil)
 			for col, sign := range line {
-				if s.board()[row][col] == "x" {
+				if s.board()[row][col] == "x" || number(sign) < 0 {
 					sign = ""
 				}
 				left[row] = append(left[row], sign)
@@ -61,7 +61,7 @@ var plainHitori = plain{
 		}
 		return t
 	},
-	clues: func(p text) []place { return inCells(numbersTo(1, len(p)+len(p[1])))(p) },
+	clues: func(p text) []place { return inCells(append(numbersTo(0, len(p)+len(p[1])), "-", "?"))(p) },
 }
 
 var plainKuromasu = plain{
@@ -90,10 +90,11 @@ var plainKuromasu = plain{
 		{apart, "1 3\n- - -", "1 3\nx x -"},
 		{oneSea, "1 3\n- - -", "1 3\n- x -"},
 		{"numbers are unshaded", "1 2\n2 -", "1 2\nx -"},
+		{"numbers are unshaded", "1 2\n? -", "1 2\nx -"},
 		{"a number counts the unshaded cells seen from there", "2 3\n4 - -\n- - -", "2 3\n- - x\n- - -"},
 		{"a number counts the unshaded cells seen from there", "1 2\n1 -", "1 2\n- -"},
 	},
-	most: 10, base: empty, clues: sized(0), signs: shading,
+	most: 10, base: empty, clues: sized(0, "?"), signs: shading,
 }
 
 var plainKurotto = plain{
@@ -196,7 +197,7 @@ var plainNurimisaki = plain{
 func corners(p text) (out []place) {
 	for line := 1; line < len(p); line++ {
 		for word := range p[line] {
-			out = append(out, place{line, word, numbersTo(0, 4)})
+			out = append(out, place{line, word, append(numbersTo(0, 4), "?")})
 		}
 	}
 	return out

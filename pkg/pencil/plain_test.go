@@ -379,7 +379,7 @@ func sized(least int, also ...string) func(p text) []place {
 // firstOf lets numbers stand in the first cell of each region.
 func firstOf(p text) (out []place) {
 	for _, region := range p.regions().names() {
-		out = append(out, place{1 + region[0].row, region[0].col, numbersTo(0, len(region)+1)})
+		out = append(out, place{1 + region[0].row, region[0].col, append(numbersTo(0, len(region)+1), "?")})
 	}
 	return out
 }
