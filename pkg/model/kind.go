@@ -273,8 +273,8 @@ func (p *Puzzle) sign(cell int, code uint8) string {
 	return cmp.Or(p.kind.Sign(p.instance, cell, digits), unknown)
 }
 
-// readSolution reads a solution in that notation. A cell whose sign the kind does not have, where
-// nothing is to be decided, may say what it likes.
+// readSolution reads a solution in that notation. A cell where nothing is to be decided may have [None] or what is
+// given there, too.
 func (p *Puzzle) readSolution(w *puzzle.Words) (puzzle.Grid, error) {
 	size := p.form.Size
 	board := puzzle.NewGrid(size, 0)
@@ -303,6 +303,16 @@ func (p *Puzzle) readSolution(w *puzzle.Words) (puzzle.Grid, error) {
 			board.Values[cell] = code
 		}
 	}
+	if p.kind.Areas {
+		areas, signs := map[string]string{}, p.signs(board)
+		for cell, area := range signs {
+			row, col := cell/size.Cols+1, cell%size.Cols
+			if first, ok := areas[w.Lines[row][col]]; ok && first != area {
+				return board, w.Errorf(row, col, "expected another name for another area, found %s", puzzle.Quote(w.Lines[row][col]))
+			}
+			areas[w.Lines[row][col]] = area
+		}
+	}
 	line := size.Rows + 1
 	for _, want := range p.copied() {
 		if line >= len(w.Lines) || !slices.Equal(w.Lines[line], want) {
@@ -318,8 +328,8 @@ func (p *Puzzle) readSolution(w *puzzle.Words) (puzzle.Grid, error) {
 	return board, nil
 }
 
-// code is the lowest value of the board with which a cell has a sign; ok is false where none has it and
-// there are several signs.
+// code is the lowest value of the board with which a cell has a sign; ok is false where none has it, unless there is
+// but one value and the sign is None or what is given there.
 func (p *Puzzle) code(cell int, sign string) (code uint8, ok bool) {
 	first, several := "", false
 	for code := range p.form.Codes() {
@@ -336,7 +346,10 @@ func (p *Puzzle) code(cell int, sign string) (code uint8, ok bool) {
 		several = several || first != "" && other != first
 		first = other
 	}
-	return 0, !several
+	given := func(part *Part) bool {
+		return part.At == InCells && part != Regions && p.instance.Sign(part, cell) == sign
+	}
+	return 0, !several && (sign == None || slices.ContainsFunc(p.kind.Parts, given))
 }
 
 // possible says whether a cell can have a value of the board.

@@ -6,6 +6,7 @@ import "formicary/pkg/model"
 var Akari = &model.Kind{
 	Name: "akari", Title: "Akari", Parts: []*model.Part{model.Clues},
 	Marks:   map[string]model.Mark{"": model.Wall},
+	Same:    map[string]string{"x": model.None}, // some sets write all walls so
 	Address: &model.Address{Name: "akari", Also: []string{"lightup", "bijutsukan"}, Body: []model.Code{model.CodeSmall("x", model.Clues)}},
 	Make:    &model.Making{Size: side(10), Base: walled(0.2), Places: clued, Blank: "x", Signs: signs(model.Numbers(0, 4)...)},
 	Declare: func(m *model.Model, in *model.Instance) {

@@ -47,21 +47,6 @@ func box(cells []cell) (low, high cell) {
 	return low, high
 }
 
-// areaNames are those that an area may have: as many as there are cells.
-func areaNames(p text, _ cell) []string { return numbersTo(0, number(p[0][0])*number(p[0][1])-1) }
-
-// fitsName lets areas have names in the order of their first cells only.
-func fitsName(_ text, s table, c cell) bool {
-	most := -1
-	for _, other := range s.cells() {
-		if other == c {
-			break
-		}
-		most = max(most, number(s.at(other)))
-	}
-	return number(s.at(c)) <= most+1
-}
-
 var plainShikaku = plain{
 	check: func(p, s text, broken func(rule string)) {
 		for _, area := range s.board().names() {
@@ -92,7 +77,25 @@ var plainShikaku = plain{
 		{"every rectangle holds one number", "1 3\n- 2 -", "1 3\na a b"},
 		{"a number is the area of its rectangle", "1 2\n1 -", "1 2\na a"},
 	},
-	most: 8, signs: areaNames, fits: fitsName, clues: sized(0, "-"),
+	most: 12, clues: sized(0, "-", "?"),
+	signs: func(p text, _ cell) []string { return numbersTo(0, number(p[0][0])*number(p[0][1])-1) },
+	fits: func(_ text, s table, c cell) bool { // names in the order of first cells, and areas that grow from those
+		most, name := -1, number(s.at(c))
+		var first cell
+		for _, other := range s.cells() {
+			if other == c {
+				return name == most+1
+			}
+			if most = max(most, number(s.at(other))); s.at(other) == s.at(c) {
+				first = other
+				break
+			}
+		}
+		if first.row == c.row {
+			return s.at(c.to(3)) == s.at(c)
+		}
+		return s.at(c.to(0)) == s.at(c)
+	},
 	base: func(r *rand.Rand, rows, cols int) text {
 		t := blank(rows, cols)
 		for _, area := range rectangles(r, rows, cols).names() {
@@ -101,17 +104,6 @@ var plainShikaku = plain{
 		}
 		return t
 	},
-}
-
-// group is the group of equal signs that a cell is in.
-func (t table) group(c cell) []cell {
-	sign := t.at(c)
-	for _, group := range t.groups(t.is(sign), nil) {
-		if slices.Contains(group, c) {
-			return group
-		}
-	}
-	return nil
 }
 
 const givens = "givens stay"
@@ -129,8 +121,7 @@ var plainFillomino = plain{
 	check: func(p, s text, broken func(rule string)) {
 		board := s.board()
 		checkGivens(p.board(), board, broken)
-		equal := func(c cell, d int) bool { return board.at(c) == board.at(c.to(d)) }
-		for _, group := range board.groups(func(cell) bool { return true }, equal) {
+		for _, group := range board.groups(board.any, board.equal) {
 			if number(board.at(group[0])) != len(group) {
 				broken("a group of equal numbers has as many cells as they say")
 			}
@@ -142,12 +133,12 @@ var plainFillomino = plain{
 		{"a group of equal numbers has as many cells as they say", "1 2\n- -", "1 2\n1 1"},
 		{"a group of equal numbers has as many cells as they say", "2 2\n- -\n- -", "2 2\n2 1\n1 2"},
 	},
-	most: 9, base: empty, clues: sized(1),
+	most: 9, base: empty, clues: sized(1, "?"),
 	signs: func(p text, _ cell) []string { return numbersTo(1, number(p[0][0])*number(p[0][1])) },
 	fits: func(_ text, s table, c cell) bool {
 		before := slices.Clone(s[:c.row+1])
 		before[c.row] = before[c.row][:c.col+1]
-		return len(before.group(c)) <= number(s.at(c))
+		return len(before.group(c, before.is(s.at(c)), nil)) <= number(s.at(c))
 	},
 }
 
@@ -163,14 +154,14 @@ func centres(p text) (out []cell) {
 
 var plainGalaxies = plain{
 	check: func(p, s text, broken func(rule string)) {
-		areas := s.board()
+		areas, all := s.board(), centres(p)
 		for _, area := range areas.names() {
 			name := areas.at(area[0])
 			if len(areas.groups(areas.is(name), nil)) != 1 {
 				broken("areas are connected")
 			}
 			var its []cell
-			for _, centre := range centres(p) {
+			for _, centre := range all {
 				touched := 0
 				for _, c := range area {
 					if max(centre.row-2*c.row-1, 2*c.row+1-centre.row, centre.col-2*c.col-1, 2*c.col+1-centre.col) <= 1 {
@@ -204,7 +195,16 @@ var plainGalaxies = plain{
 		{"every centre belongs to one area, and every area has one", "1 2\n0 -", "1 2\na b"},
 		{"every centre belongs to one area, and every area has one", "1 2\n1 -", "1 2\na b"},
 	},
-	most: 8, signs: areaNames, fits: fitsName,
+	most:  12,
+	signs: func(p text, _ cell) []string { return numbersTo(0, len(centres(p))) }, // one more than it has
+	fits: func(p text, s table, c cell) bool { // the half turn about the area's centre finds the area again
+		if all, name := centres(p), number(s.at(c)); name < len(all) {
+			turned := cell{all[name].row - 1 - c.row, all[name].col - 1 - c.col}
+			later := turned.row > c.row || turned.row == c.row && turned.col > c.col
+			return s.at(turned) != "" && (later || s.at(turned) == s.at(c))
+		}
+		return false
+	},
 	base: func(r *rand.Rand, rows, cols int) text {
 		t := blank(rows, cols)
 		for _, area := range rectangles(r, rows, cols).names() {

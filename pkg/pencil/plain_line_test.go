@@ -1,126 +1,123 @@
 package pencil_test
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"strings"
 )
 
-const (
-	acrossSigns = "-12" // of bridges, by their number
-	downSigns   = "-ab"
-)
+// bridges are those that the sign of a cell has in a direction.
+func bridges(sign string, d int) int { return strings.IndexAny([]string{"ab", "12"}[d%2], sign) + 1 }
 
-// bridges are those that leave a cell in a direction.
-func (t table) bridges(c cell, d int) int {
-	signs := downSigns
-	if d%2 == 1 {
-		signs = acrossSigns
-	}
-	if t.at(c.to(d)) == "" {
+// leaving counts the bridges that leave an island in a direction: those in the next cell or, where that is an
+// island, too, those that the island above or to the left has.
+func leaving(islands, board table, c cell, d int) int {
+	switch next := c.to(d); {
+	case islands.at(next) == "":
 		return 0
+	case islands.at(next) == "-" || d == 0 || d == 3:
+		return bridges(board.at(next), d)
 	}
-	return max(strings.Index(signs, t.at(c.to(d))), 0)
+	return bridges(board.at(c), d)
 }
 
 var plainHashi = plain{
 	check: func(p, s text, broken func(rule string)) {
 		islands, board := p.board(), s.board()
-		var sea table
-		for row, line := range islands {
-			sea = append(sea, nil)
-			for col, sign := range line {
-				if sign != "-" {
-					sign = "i"
-				} else {
-					sign = board[row][col]
-				}
-				sea[row] = append(sea[row], sign)
-			}
-		}
-		numbers := 0
-		for _, c := range sea.cells() {
-			if sea.at(c) != "i" {
-				ends := []int{1, 3}
-				if sea.at(c) == "a" || sea.at(c) == "b" {
-					ends = []int{0, 2}
-				}
-				for _, d := range ends {
-					if next := sea.at(c.to(d)); sea.at(c) != "-" && next != sea.at(c) && next != "i" {
+		island := func(c cell) bool { return islands.at(c) != "" && islands.at(c) != "-" }
+		all := 0
+		for _, c := range islands.cells() {
+			if !island(c) {
+				for d := range step {
+					if next := c.to(d); bridges(board.at(c), d) > 0 && !island(next) && board.at(next) != board.at(c) {
 						broken("bridges run straight from island to island")
 					}
 				}
 				continue
 			}
-			numbers++
-			if board.at(c) != "-" {
-				broken("bridges cross no island")
-			}
+			all++
 			sum := 0
 			for d := range step {
-				sum += sea.bridges(c, d)
+				sum += leaving(islands, board, c, d)
+				if (d == 1 || d == 2) && bridges(board.at(c), d) > 0 && !island(c.to(d)) {
+					broken("bridges cross no island")
+				}
 			}
-			if n := number(islands.at(c)); n >= 0 && n != sum {
+			if n := number(islands.at(c)); n >= 0 && n != sum || n < 0 && sum == 0 {
 				broken("a number is the count of bridges at its island")
 			}
 		}
 		joined := func(c cell, d int) bool {
-			signs := []string{"iab", "i12"}[d%2]
-			a, b := sea.at(c), sea.at(c.to(d))
-			return strings.Contains(signs, a) && strings.Contains(signs, b) && (a != "i" || b != "i")
+			switch next := c.to(d); {
+			case island(c):
+				return leaving(islands, board, c, d) > 0
+			case island(next):
+				return bridges(board.at(c), d) > 0
+			}
+			return bridges(board.at(c), d) > 0 && bridges(board.at(c.to(d)), d) > 0
 		}
-		connected := 0
-		for _, group := range sea.groups(func(c cell) bool { return sea.at(c) != "-" }, joined) {
-			for _, c := range group {
-				if sea.at(c) == "i" {
-					connected++
-					break
+		for _, c := range islands.cells() {
+			if island(c) {
+				met := 0
+				for _, other := range islands.group(c, islands.any, joined) {
+					if island(other) {
+						met++
+					}
+				}
+				if met < all {
+					broken("all islands are connected")
 				}
 			}
 		}
-		if numbers > 0 && connected != 1 {
-			broken("all islands are connected")
-		}
 	},
-	right: [2]string{"3 4\n2 - - 1\n- - - -\n3 - - 2", "3 4\n- 1 1 -\na - - -\n- 2 2 -"},
+	right: [2]string{"3 4\n2 - - 1\n- - - -\n? 1 - -", "3 4\n- 1 1 -\na - - -\n1 - - -"},
 	wrongs: []wrong{
 		{"bridges run straight from island to island", "1 3\n1 - -", "1 3\n- 1 -"},
 		{"bridges run straight from island to island", "1 4\n1 - - 2", "1 4\n- 1 2 -"},
 		{"a number is the count of bridges at its island", "1 3\n1 - 1", "1 3\n- 2 -"},
+		{"a number is the count of bridges at its island", "2 2\n2 2\n1 1", "2 2\n1a a\n1 -"},
+		{"a number is the count of bridges at its island", "1 1\n?", "1 1\n-"},
 		{"all islands are connected", "3 3\n1 - 1\n- - -\n1 - 1", "3 3\n- 1 -\n- - -\n- 1 -"},
+		{"all islands are connected", "2 2\n1 1\n1 1", "2 2\n1 -\n1 -"},
 		{"bridges cross no island", "1 5\n1 - 2 - 1", "1 5\n- 1 1 1 -"},
 	},
-	most: 16, clues: inCells(numbersTo(1, 8), "?"), full: true,
+	most: 16, clues: inCells(append(numbersTo(1, 8), "?"), "?"), full: true,
 	base: func(r *rand.Rand, rows, cols int) text {
-		t := blank(rows, cols)
-		for range 2 + r.IntN(rows*cols) {
-			c := cell{r.IntN(rows), r.IntN(cols)}
-			if t.board().around(c, "?") == 0 {
+		t, spaced, close := blank(rows, cols), r.IntN(2), r.IntN(3) == 0
+		for range 2 + r.IntN(3*rows*cols) {
+			c := cell{r.IntN(rows) &^ spaced, r.IntN(cols) &^ spaced}
+			if close || t.board().around(c, "?") == 0 {
 				t[1+c.row][c.col] = "?"
 			}
 		}
 		return t
 	},
 	signs: func(p text, c cell) []string {
-		if p.board().at(c) != "-" {
-			return []string{"-"}
+		if p.board().at(c) == "-" {
+			return []string{"-", "1", "2", "a", "b"}
 		}
-		return []string{"-", "1", "2", "a", "b"}
+		var out []string
+		for _, across := range []string{"", "1", "2"} {
+			for _, down := range []string{"", "a", "b"} {
+				right, below := p.board().at(c.to(1)), p.board().at(c.to(2))
+				if (across == "" || right != "" && right != "-") && (down == "" || below != "" && below != "-") {
+					out = append(out, cmp.Or(across+down, "-"))
+				}
+			}
+		}
+		return out
 	},
 	fits: func(p text, s table, c cell) bool {
 		islands := p.board()
-		for _, way := range []struct {
-			back  int
-			signs string
-		}{{3, "12"}, {0, "ab"}} {
-			sign, before := s.at(c), s.at(c.to(way.back))
-			along := before != "" && strings.Contains(way.signs, before)
-			island := islands.at(c.to(way.back)) != "" && islands.at(c.to(way.back)) != "-"
-			switch bridge := strings.Contains(way.signs, sign); {
-			case bridge && before != sign && !island:
+		if islands.at(c) != "-" {
+			return true
+		}
+		for d := range step {
+			next, here := c.to(d), bridges(s.at(c), d)
+			switch {
+			case here > 0 && islands.at(next) == "":
 				return false
-			case bridge && s.at(c.to((way.back+2)%4)) == "":
-				return false
-			case along && before != sign && islands.at(c) == "-":
+			case (d == 0 || d == 3) && islands.at(next) == "-" && bridges(s.at(next), d) != here:
 				return false
 			}
 		}
@@ -174,7 +171,7 @@ var plainNumberLink = plain{
 		places := r.Perm(rows * cols)
 		for i := range r.IntN(min(4, rows*cols/2+1)) {
 			for j := range 2 {
-				t[1+places[2*i+j]/cols][places[2*i+j]%cols] = numbersTo(1, 9)[i]
+				t[1+places[2*i+j]/cols][places[2*i+j]%cols] = []string{"1", "2", "?"}[i]
 			}
 		}
 		return t

@@ -106,7 +106,7 @@ var plainSlitherlink = plain{
 		{"the loop does not touch itself", blank33, "3 3\nx - -\n- x -\n- - -"},
 		{"a number tells how many edges of the cell belong to the loop", "3 3\n2 - -\n- - -\n- - 0", "3 3\nx - -\n- - -\n- - -"},
 	},
-	most: 9, base: empty, clues: inCells(numbersTo(0, 3)), signs: among("-", "x"),
+	most: 9, base: empty, clues: inCells(append(numbersTo(0, 3), "?")), signs: among("-", "x"),
 }
 
 var plainMasyu = plain{
@@ -201,7 +201,11 @@ var plainYajilin = plain{
 		{"cells with clues are neither shaded nor visited", "3 3\n- - -\n- x -\n- 0e -", ring},
 		{"cells with clues are neither shaded nor visited", "3 3\n- - -\n- x -\n- x -", ring},
 	},
-	most: 12, base: sprinkled("x", 0.2), signs: among(append([]string{"x"}, loopSigns...)...), fits: fitsLine,
+	most: 16, base: sprinkled("x", 0.2), signs: among(append([]string{"x"}, loopSigns...)...),
+	fits: func(p text, s table, c cell) bool {
+		touches := s.at(c) == "x" && (s.at(c.to(0)) == "x" || s.at(c.to(3)) == "x")
+		return fitsLine(p, s, c) && !touches && (s.at(c) == "-") == (p.board().at(c) != "-")
+	},
 	clues: func(p text) []place {
 		signs := []string{"x"}
 		for _, n := range numbersTo(0, 3) {
@@ -231,7 +235,10 @@ var plainSimpleLoop = plain{
 		{"the loop visits every cell that is not blocked", blank33, ring},
 		{"the loop visits no blocked cell", "3 3\n- x -\n- x -\n- - -", ring},
 	},
-	most: 16, base: sprinkled("x", 0.15), clues: inCells([]string{"x"}), signs: among(loopSigns...), fits: fitsLine,
+	most: 24, base: sprinkled("x", 0.15), clues: inCells([]string{"x"}), signs: among(loopSigns...),
+	fits: func(p text, s table, c cell) bool {
+		return fitsLine(p, s, c) && (s.at(c) == "-") == (p.board().at(c) == "x")
+	},
 }
 
 var plainCountryRoad = plain{

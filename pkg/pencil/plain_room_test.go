@@ -24,11 +24,13 @@ var plainHeyawake = plain{
 		}
 		for _, c := range board.cells() {
 			for d := 1; d <= 2; d++ {
-				met := map[string]bool{}
+				stretches := 0 // one that comes back to a region counts again: solutions of the sets tell
 				for next := c; board.at(next) == "-"; next = next.to(d) {
-					met[areas.at(next)] = true
+					if next == c || areas.at(next) != areas.at(next.to((d+2)%4)) {
+						stretches++
+					}
 				}
-				if len(met) > 2 {
+				if stretches > 2 {
 					broken("no line of unshaded cells runs through three regions")
 				}
 			}
@@ -41,8 +43,9 @@ var plainHeyawake = plain{
 		{"a number tells how many cells of its region are shaded", "1 4\n- 2 - -\na a a A", "1 4\nx - - x"},
 		{"no line of unshaded cells runs through three regions", "1 3\n- - -\na b c", "1 3\n- - -"},
 		{"no line of unshaded cells runs through three regions", "4 1\n-\n-\n-\n-\na\nb\nA\nA", "4 1\n-\n-\n-\n-"},
+		{"no line of unshaded cells runs through three regions", "2 3\n- - -\n- - -\na b a\na a a", "2 3\n- - -\n- - -"},
 	},
-	most: 10, base: divided(1), clues: firstOf, signs: shading,
+	most: 10, base: divided(2), clues: firstOf, signs: shading,
 }
 
 // shape names the shape of connected cells; "" where they are no tetromino of L, I, T, S.
@@ -106,6 +109,12 @@ var plainLITS = plain{
 			}
 			if shapes[name] == "" {
 				broken("every region has one tetromino")
+				continue
+			}
+			for _, sign := range shaded.of(region) {
+				if sign != "-" && sign != shapes[name] {
+					broken("letters name the shape")
+				}
 			}
 		}
 		for _, c := range shaded.cells() {
@@ -123,14 +132,34 @@ var plainLITS = plain{
 		{"every region has one tetromino", "1 4\na a a a", "1 4\n- - - -"},
 		{"every region has one tetromino", "1 5\na a a a a", "1 5\nI I I I I"},
 		{"every region has one tetromino", "3 5\na a a a a\nb b b b b\nb b b b b", "3 5\nL L - L L\n- T T T -\n- - T - -"},
+		{"letters name the shape", "1 4\na a a a", "1 4\nL L L L"},
 		{"shaded cells are connected", "1 9\na a a a b b b b b", "1 9\nI I I I - I I I I"},
 		{"no 2x2 is shaded", "3 4\na a a a\nb b b b\nb b b b", "3 4\nI I I I\nL L L -\n- - L -"},
 		{"tetrominoes of one shape do not touch", "1 8\na a a a b b b b", "1 8\nI I I I I I I I"},
 		{"tetrominoes of one shape do not touch", "3 5\na a b b b\na a b b b\na a b b b", "3 5\nL - - - -\nL - L - -\nL L L L L"},
 	},
-	most: 12, signs: among("-", "L"), clues: nothing,
+	most: 16, signs: among("-", "L", "I", "T", "S"), clues: nothing,
+	fits: func(p text, s table, c cell) bool {
+		areas, letters, left := p.board(), "", 0
+		for _, other := range s.cells() {
+			switch behind := other.row > c.row || other.row == c.row && other.col > c.col; {
+			case areas.at(other) != areas.at(c):
+			case behind:
+				left++
+			case s.at(other) != "-":
+				letters += s.at(other)
+			}
+		}
+		return len(letters)+left >= 4 && (s.at(c) == "-" || letters == strings.Repeat(s.at(c), len(letters)) && len(letters) <= 4)
+	},
 	base: func(r *rand.Rand, rows, cols int) text {
-		return append(text{{strconv.Itoa(rows), strconv.Itoa(cols)}}, regions(r, rows, cols, 1+r.IntN(max(rows*cols/4, 1)))...)
+		many := max(rows*cols/4, 1)
+		for tries := 60 * r.IntN(2); ; tries++ { // as many regions as there is room for, or any
+			areas := regions(r, rows, cols, many-r.IntN(many)*(tries/60))
+			if tries >= 60 || !slices.ContainsFunc(areas.names(), func(region []cell) bool { return len(region) < 4 }) {
+				return append(text{{strconv.Itoa(rows), strconv.Itoa(cols)}}, areas...)
+			}
+		}
 	},
 }
 
@@ -190,9 +219,12 @@ var plainStarbattle = plain{
 		{"every region has its stars", "4 4 1\na a a a\na a a a\nb b b b\nc c d d", "4 4 1\n- x - -\n- - - x\nx - - -\n- - x -"},
 		{"stars do not touch", "2 2 1\na a\nb b", "2 2 1\nx -\n- x"},
 	},
-	most: 25, clues: nothing, signs: shading,
+	most: 36, clues: nothing, signs: shading,
 	base: func(r *rand.Rand, rows, cols int) text {
 		n, k := min(rows, cols), 1
+		if n > 1 {
+			n = 2 + r.IntN(5)
+		}
 		if r.IntN(8) == 0 {
 			k = 2
 		}
@@ -204,13 +236,19 @@ var plainStarbattle = plain{
 				return false
 			}
 		}
-		n := 0
-		for col := range c.col + 1 {
-			if s[c.row][col] == "x" {
+		n, k, same := 0, number(p[0][2]), 0 // stars of the row, and of the region
+		for _, other := range s.cells() {
+			if other.row == c.row && other.col > c.col || other.row > c.row {
+				break
+			}
+			if s.at(other) == "x" && other.row == c.row {
 				n++
 			}
+			if s.at(other) == "x" && p.board().at(other) == p.board().at(c) {
+				same++
+			}
 		}
-		return n <= number(p[0][2]) && (s.at(c.to(1)) != "" || n == number(p[0][2]))
+		return same <= k && n <= k && (s.at(c.to(1)) != "" || n == k)
 	},
 }
 
@@ -347,8 +385,8 @@ var plainAkari = plain{
 	},
 	most: 12, base: sprinkled("x", 0.3), clues: inCells(numbersTo(0, 4), "x"),
 	signs: func(p text, c cell) []string {
-		if p.board().at(c) != "-" {
-			return []string{"x"}
+		if sign := p.board().at(c); sign != "-" {
+			return []string{sign}
 		}
 		return []string{"-", "o"}
 	},

@@ -60,6 +60,25 @@ func TestPlainRules(t *testing.T) {
 	}
 }
 
+// TestSolutionSigns: where nothing is to be decided a solution has nothing, or what is given; and separate areas have
+// names of their own.
+func TestSolutionSigns(t *testing.T) {
+	for _, c := range []struct{ kind, problem, solution, want string }{
+		{"akari", "1 3\n1 - x", "1 3\n1 o x", ""},
+		{"akari", "1 3\n1 - x", "1 3\nx o -", ""},
+		{"akari", "1 3\n1 - x", "1 3\n2 o x", `made:8:19: expected a sign of a solution, found "2"`},
+		{"kurotto", "1 2\n1 -", "1 2\n1 x", ""},
+		{"kurotto", "1 2\n1 -", "1 2\nx x", `made:8:19: expected a sign of a solution, found "x"`},
+		{"lits", "1 4\na a a a", "1 4\nI I I I", ""},
+		{"shikaku", "2 2\n2 -\n2 -", "2 2\na a\nb b", ""},
+		{"galaxies", "2 2\n0 0\n0 0", "2 2\na b\nb c", `made:8:24: expected another name for another area, found "b"`},
+	} {
+		if why := refused(t, kindOf(c.kind), c.problem, c.solution); why != c.want {
+			t.Errorf("%s %q: %s", c.kind, c.solution, why)
+		}
+	}
+}
+
 // TestPlainSets: solutions of the sets of janko.at, where they are there, and of our own sets obey the plain rules.
 func TestPlainSets(t *testing.T) {
 	files := []string{filepath.Join("..", "..", "data", "KIND", "open.json")}

@@ -29,7 +29,7 @@ var plainHitori = plain{
 		for row, line := range p.board() {
 			left = append(left, nil)
 			for col, sign := range line {
-				if s.board()[row][col] == "x" {
+				if s.board()[row][col] == "x" || number(sign) < 0 {
 					sign = ""
 				}
 				left[row] = append(left[row], sign)
@@ -61,7 +61,7 @@ var plainHitori = plain{
 		}
 		return t
 	},
-	clues: func(p text) []place { return inCells(numbersTo(1, len(p)+len(p[1])))(p) },
+	clues: func(p text) []place { return inCells(append(numbersTo(0, len(p)+len(p[1])), "-", "?"))(p) },
 }
 
 var plainKuromasu = plain{
@@ -90,10 +90,11 @@ var plainKuromasu = plain{
 		{apart, "1 3\n- - -", "1 3\nx x -"},
 		{oneSea, "1 3\n- - -", "1 3\n- x -"},
 		{"numbers are unshaded", "1 2\n2 -", "1 2\nx -"},
+		{"numbers are unshaded", "1 2\n? -", "1 2\nx -"},
 		{"a number counts the unshaded cells seen from there", "2 3\n4 - -\n- - -", "2 3\n- - x\n- - -"},
 		{"a number counts the unshaded cells seen from there", "1 2\n1 -", "1 2\n- -"},
 	},
-	most: 10, base: empty, clues: sized(0), signs: shading,
+	most: 10, base: empty, clues: sized(0, "?"), signs: shading,
 }
 
 var plainKurotto = plain{
@@ -131,36 +132,38 @@ var plainKurotto = plain{
 	most: 10, base: empty, clues: sized(0, "o"), signs: shading,
 }
 
-var plainNurimisaki = plain{
-	check: func(p, s text, broken func(rule string)) {
-		board := s.board()
-		if len(board.groups(board.is("-"), nil)) > 1 {
-			broken(oneSea)
-		}
-		if board.blocks("x") > 0 {
-			broken("no 2x2 is all shaded")
-		}
-		if board.blocks("-") > 0 {
-			broken("no 2x2 is all unshaded")
-		}
-		for _, c := range board.cells() {
-			end, clue := board.at(c) == "-" && board.around(c, "-") == 1, p.board().at(c)
-			switch {
-			case clue == "-" && end:
-				broken("every unshaded cell with one unshaded neighbour is a circle")
-			case clue != "-" && !end:
-				broken("a circle is an unshaded cell with one unshaded neighbour")
-			case clue != "-" && clue != "?":
-				length := 1
-				for d := range step {
-					length += board.view(c, d, "-")
-				}
-				if number(clue) != length {
-					broken("a number is the length of the straight line from the circle")
-				}
+func checkNurimisaki(p, s text, broken func(rule string)) {
+	board := s.board()
+	if len(board.groups(board.is("-"), nil)) > 1 {
+		broken(oneSea)
+	}
+	if board.blocks("x") > 0 {
+		broken("no 2x2 is all shaded")
+	}
+	if board.blocks("-") > 0 {
+		broken("no 2x2 is all unshaded")
+	}
+	for _, c := range board.cells() {
+		end, clue := board.at(c) == "-" && board.around(c, "-") == 1, p.board().at(c)
+		switch {
+		case clue == "-" && end:
+			broken("every unshaded cell with one unshaded neighbour is a circle")
+		case clue != "-" && !end:
+			broken("a circle is an unshaded cell with one unshaded neighbour")
+		case clue != "-" && clue != "?":
+			length := 1
+			for d := range step {
+				length += board.view(c, d, "-")
+			}
+			if number(clue) != length {
+				broken("a number is the length of the straight line from the circle")
 			}
 		}
-	},
+	}
+}
+
+var plainNurimisaki = plain{
+	check: checkNurimisaki,
 	right: [2]string{"3 2\n3 -\n- -\n? -", "3 2\n- x\n- x\n- x"},
 	wrongs: []wrong{
 		{oneSea, "1 3\n- - -", "1 3\n- x -"},
@@ -172,14 +175,29 @@ var plainNurimisaki = plain{
 		{"every unshaded cell with one unshaded neighbour is a circle", "1 2\n? -", "1 2\n- -"},
 		{"a number is the length of the straight line from the circle", "1 3\n? - 2", "1 3\n- - -"},
 	},
-	most: 10, base: empty, clues: sized(1, "?", "?"), signs: shading,
+	most: 10, clues: sized(1, "?", "?"), signs: shading,
+	base: func(r *rand.Rand, rows, cols int) text { // the circles of a random solution
+		for {
+			p, s := blank(rows, cols), sprinkled("x", 0.4)(r, rows, cols)
+			for _, c := range s.board().cells() {
+				if s.board().at(c) == "-" && s.board().around(c, "-") == 1 {
+					p[1+c.row][c.col] = "?"
+				}
+			}
+			right := true
+			checkNurimisaki(p, s, func(string) { right = false })
+			if right {
+				return p
+			}
+		}
+	},
 }
 
 // corners lets numbers to 4 stand at the points of the grid.
 func corners(p text) (out []place) {
 	for line := 1; line < len(p); line++ {
 		for word := range p[line] {
-			out = append(out, place{line, word, numbersTo(0, 4)})
+			out = append(out, place{line, word, append(numbersTo(0, 4), "?")})
 		}
 	}
 	return out

@@ -64,7 +64,8 @@ func (t table) at(c cell) string {
 	return t[c.row][c.col]
 }
 
-func (t table) cells() (out []cell) {
+func (t table) cells() []cell {
+	out := make([]cell, 0, len(t)*len(t[0]))
 	for row := range t {
 		for col := range t[row] {
 			out = append(out, cell{row, col})
@@ -111,25 +112,36 @@ func (t table) names() (out [][]cell) {
 	return out
 }
 
-// groups are the largest sets of cells that in says and that are connected side by side where joined
-// says so; nil joins all.
+// group is the largest set of cells that in says with a given one, connected side by side where joined says
+// so; nil joins all.
+func (t table) group(c cell, in func(c cell) bool, joined func(a cell, d int) bool) []cell {
+	cols := len(t[0])
+	seen := make([]bool, len(t)*cols)
+	seen[c.row*cols+c.col] = true
+	group := []cell{c}
+	for i := 0; i < len(group); i++ {
+		for d := range step {
+			next := group[i].to(d)
+			if t.at(next) != "" && !seen[next.row*cols+next.col] && in(next) && (joined == nil || joined(group[i], d)) {
+				seen[next.row*cols+next.col] = true
+				group = append(group, next)
+			}
+		}
+	}
+	return group
+}
+
+// groups are all such sets.
 func (t table) groups(in func(c cell) bool, joined func(a cell, d int) bool) (out [][]cell) {
 	cols := len(t[0])
 	seen := make([]bool, len(t)*cols)
-	for _, start := range t.cells() {
-		if seen[start.row*cols+start.col] || !in(start) {
+	for _, c := range t.cells() {
+		if seen[c.row*cols+c.col] || !in(c) {
 			continue
 		}
-		seen[start.row*cols+start.col] = true
-		group := []cell{start}
-		for i := 0; i < len(group); i++ {
-			for d := range step {
-				next := group[i].to(d)
-				if t.at(next) != "" && !seen[next.row*cols+next.col] && in(next) && (joined == nil || joined(group[i], d)) {
-					seen[next.row*cols+next.col] = true
-					group = append(group, next)
-				}
-			}
+		group := t.group(c, in, joined)
+		for _, member := range group {
+			seen[member.row*cols+member.col] = true
 		}
 		out = append(out, group)
 	}
@@ -140,6 +152,10 @@ func (t table) groups(in func(c cell) bool, joined func(a cell, d int) bool) (ou
 func (t table) is(sign string) func(c cell) bool {
 	return func(c cell) bool { return t.at(c) == sign }
 }
+
+// any joins all cells in groups, and equal those of equal signs.
+func (t table) any(cell) bool            { return true }
+func (t table) equal(c cell, d int) bool { return t.at(c) == t.at(c.to(d)) }
 
 // around counts a sign in the cells beside one.
 func (t table) around(c cell, sign string) (n int) {
@@ -186,9 +202,14 @@ func (t table) near(same func(a, b string) bool) bool {
 }
 
 // number is a sign as a number, -1 where it is none.
-func number(sign string) int {
-	n, err := strconv.Atoi(sign)
-	if err != nil {
+func number(sign string) (n int) {
+	for _, digit := range []byte(sign) {
+		if digit < '0' || digit > '9' {
+			return -1
+		}
+		n = 10*n + int(digit-'0')
+	}
+	if sign == "" {
 		return -1
 	}
 	return n
@@ -358,7 +379,7 @@ func sized(least int, also ...string) func(p text) []place {
 // firstOf lets numbers stand in the first cell of each region.
 func firstOf(p text) (out []place) {
 	for _, region := range p.regions().names() {
-		out = append(out, place{1 + region[0].row, region[0].col, numbersTo(0, len(region)+1)})
+		out = append(out, place{1 + region[0].row, region[0].col, append(numbersTo(0, len(region)+1), "?")})
 	}
 	return out
 }
