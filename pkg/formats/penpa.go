@@ -5,6 +5,7 @@ import (
 	"compress/flate"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -56,6 +57,9 @@ var penpaShapes = []string{
 	"snub_square", "cairo_pentagonal", "rhombitrihexagonal", "deltoidal_trihexagonal", "penrose_P3",
 }
 
+// mostPicture bounds the text of a picture in an address, in bytes. The editor's largest grid has 10,000 cells.
+const mostPicture = 4 << 20
+
 // penpaSquare is how many of them have squares.
 const penpaSquare = 3
 
@@ -101,7 +105,10 @@ func penpaInflate(payload string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), puzzle.MostLine))
+	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), mostPicture+1))
+	if err == nil && len(text) > mostPicture {
+		err = fmt.Errorf("more than %d MB", mostPicture>>20)
+	}
 	return string(text), err
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"formicary/pkg/engines"
+	"formicary/pkg/formats"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -40,7 +41,6 @@ var texts = []struct{ kind, text, want string }{
 	{"nurikabe", "https://puzz.link/p?pzprv3/nurikabe/2/3/.%20.%202%20/1%20.%20.%20/", "nurikabe/3/2/h21h"},
 	{"nurikabe", "pzv.jp/p.html?pzprv3/nurikabe/2/3/.+.+2+/1+.+.+/", ""},
 	{"nurikabe", penpaURL("square,3,2,38,0,1,1,1,1,1,1\n[0,0,0,0]\n{}\n" + `{"number":{"18":[2,1,"1"],"23":["1",1,"1"]}}`), "nurikabe/3/2/h21h"},
-	{"nurikabe", "\n<?xml version=\"1.0\"?>\n<Legup version=\"3.0.0\"><puzzle name=\"Nurikabe\"><board height=\"2\" width=\"3\"><cells><cell value=\"2\" x=\"2\" y=\"0\"/><cell value=\"1\" x=\"0\" y=\"1\"/></cells></board></puzzle></Legup>\n", "nurikabe/3/2/h21h"},
 	{"nonogram", "pzprv3/nonogram/3/2/. . 1 /. 3 1 /2 . . /1 . . /2 . . /", ""},
 	{"nonogram", penpaURL("square,3,5,38,0,1,1,1,1,1,1\n[2,0,1,0]\n{}\n" + `{"number":{"18":[1,1,"1"],"25":[1,1,"1"],"24":["3",1,"1"],"30":["2",1,"1"],"37":["1",1,"1"],"44":[2,1,"1"]}}`), ""},
 	{"sudoku", "pzprv3/sudoku/4/4/1 . 3 4 /3 4 . . /2 . 4 . /. 3 . 1 /", ""},
@@ -135,9 +135,6 @@ func TestErrors(t *testing.T) {
 		{"yajilin", drawn(`{"number":{"18":["2",1,"1"]}}`, ""), `expected a number with an arrow, found the text "2" in row 1, column 3`},
 		{"killersudoku", drawn(`{"killercages":[[16,17],[17,18]]}`, ""), `expected cages that do not overlap, found two in row 1, column 2`},
 
-		{"nurikabe", `<Legup><puzzle name="LightUp"/></Legup>`, `in:1:8: expected a puzzle of Nurikabe, found one of LightUp`},
-		{"nurikabe", `<Legup><board height="2" width="2"><cell value="1" x="2" y="0"/></board></Legup>`, `in:1:36: expected cell with x from 0 to 1, found "2"`},
-		{"nurikabe", "<Legup><puzzle name=", `in:1:1: expected XML`},
 		{"akari", `<Legup><puzzle name="LightUp"/></Legup>`, `in:1:1: expected a text of Akari, found one of LEGUP`},
 
 		{"masyu", "w.b\n.x.\n", `in:2:2: expected . or -, B, W, b, w, ○, ●, found "x"`},
@@ -169,7 +166,6 @@ func TestWarnings(t *testing.T) {
 		{"slitherlink", penpaURL("square,1,1,38,0,1,1,1,1,1,1\n[0,0,0,0]\n{}\n" + `{"surface":{"12":3}}`), "in:1:51: the shading of 1 cell is left out, first a shaded cell in row 1, column 1"},
 		{"slitherlink", penpaURL("square,1,1,38,0,1,1,1,1,1,1\n[0,0,0,0]\n{}\n{}\n" + `{"line":{"12,13":3}}`), "in:1:51: what somebody drew as an answer is left out"},
 		{"starbattle", penpaURL("square,1,1,38,0,1,1,1,1,1,1\n[0,0,0,0]\n{}\n{}\n"), "in:1:51: the picture does not say how many stars a line has: 1, as is usual for 1x1, is assumed"},
-		{"nurikabe", `<Legup><puzzle name="nurikabe"><board height="1" width="2"><cell value="-1" x="0" y="0"/><cell value="1" x="1" y="0"/></board></puzzle></Legup>`, "in:1:60: what somebody filled in is left out"},
 		{"slitherlink", "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nGAME    :5:Loopy\nCPARAMS :3:1x1\nDESC    :1:a\nNSTATES :1:2\n", "in:5:12: the moves are left out"},
 	} {
 		kind, err := engines.FindKind(c.kind)
@@ -189,4 +185,30 @@ func warnings(s puzzle.Set) string {
 		out = append(out, w.Error())
 	}
 	return strings.Join(out, "; ")
+}
+
+// A text names its kind, where it says one.
+func TestNamed(t *testing.T) {
+	genres := func(names string) string {
+		return penpaURL("square,1,1,38,0,1,1,1,1,1,1\n[0,0,0,0]\n{}\n{}" + strings.Repeat("\n", 14) + names)
+	}
+	for text, want := range map[string]string{
+		"pzprv3/lightup/2/2/. . /. . /":                    "akari",
+		"https://puzz.link/p?pzprv3%2Fripple%2F2%2F2%2F":   "hakyuu",
+		genres(`["masyu"]`):                                "masyu",
+		genres(`["classic","killer"]`):                     "killersudoku",
+		genres(`["masyu","lits"]`):                         "",
+		genres(`["tapa"]`):                                 "",
+		`<Legup><puzzle name="Nurikabe">`:                  "nurikabe",
+		"SAVEFILE:1:x\nGAME    :4:Solo\nCPARAMS :3:3x3\n":  "sudoku",
+		"SAVEFILE:1:x\nGAME    :4:Solo\nCPARAMS :4:3x3k\n": "killersudoku",
+		"SAVEFILE:1:x\nGAME    :4:Mine\n":                  "",
+		"https://puzz.link/p?lits/6/6/iu9r7445k9g5":        "lits",
+		"5x5:aa": "",
+	} {
+		kind, ok := formats.Named([]byte(text), engines.Kinds())
+		if kind.Name != want || ok != (want != "") {
+			t.Errorf("%q: %q, %v, want %q", text, kind.Name, ok, want)
+		}
+	}
 }
