@@ -49,7 +49,7 @@ var penpaKinds = map[string]penpaKind{
 	"simpleloop":    {takes: penpaTakes{penpaShaded("x")}},
 	"skyscraper":    {takes: penpaTakes{penpaOutside(top, bottom, left, right), penpaNumbers}, finish: penpaFinish(penpaFull)},
 	"slitherlink":   {takes: penpaTakes{penpaNumbers}},
-	"starbattle":    {finish: penpaFinish(penpaRegions, penpaStars)},
+	"starbattle":    {takes: penpaTakes{penpaStarSign}, finish: penpaFinish(penpaRegions, penpaStars)},
 	"sudoku":        {takes: penpaTakes{penpaNumbers}, finish: penpaFinish(penpaBoxes)},
 	"suguru":        {takes: penpaTakes{penpaNumbers}, finish: penpaFinish(penpaRegions)},
 	"tent":          {takes: penpaTakes{penpaTrees, penpaOutside(top, bottom, left, right)}, finish: penpaFinish(penpaOneSide)},

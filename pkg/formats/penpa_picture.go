@@ -47,6 +47,8 @@ type mark struct {
 	style int         // of a symbol, or the colour of a surface; 0 where it is a list of several
 	arrow bool        // the number is one with an arrow
 	taken bool
+	// behind says that it is the circle that a number's style draws behind it. Nobody has to take that.
+	behind bool
 }
 
 // String names a mark for errors.
@@ -111,6 +113,11 @@ func (p *picture) marks(what string, raw json.RawMessage) (marks []*mark, err er
 		default:
 			m.text = strings.TrimSpace(plain(list[0]))
 			m.arrow = what == "number" && len(list) > 2 && plain(list[2]) == "2"
+			if colour := number(list[1]); what == "number" && colour >= 5 && colour <= 7 { // white, white and black
+				circle := *m
+				circle.what, circle.text, circle.style, circle.behind = "symbol", "circle_L", 1+colour/7, true
+				marks = append(marks, &circle)
+			}
 		}
 		marks = append(marks, m)
 	}
@@ -177,7 +184,7 @@ func (p *picture) read(drawn map[string]json.RawMessage) error {
 	var first *mark
 	for _, m := range marks {
 		switch {
-		case m.taken || m.text == "" && m.what != "surface":
+		case m.taken || m.behind || m.text == "" && m.what != "surface":
 		case m.what == "surface":
 			if shaded++; first == nil {
 				first = m
