@@ -219,8 +219,8 @@ func penpaAnswered(line string) bool {
 
 // place finds the board in the grid: the cells that are listed, or all but the margins.
 func (p *picture) place(lines []string) error {
-	var margins [4]int // top, bottom, left, right
-	if err := json.Unmarshal([]byte(lines[1]), &margins); err != nil {
+	var margins []int // top, bottom, left, right
+	if err := json.Unmarshal([]byte(lines[1]), &margins); err != nil || len(margins) != 4 {
 		return p.in.errorf(p.at, "expected four margins, found %s", puzzle.Quote(lines[1]))
 	}
 	from, to := puzzle.Cell{Row: 2 + margins[0], Col: 2 + margins[2]}, puzzle.Cell{Row: p.grid.Rows - 3 - margins[1], Col: p.grid.Cols - 3 - margins[3]}

@@ -202,7 +202,11 @@ func (p *picture) read(drawn map[string]json.RawMessage) error {
 		}
 	}
 	if len(p.borders) > 0 {
-		p.in.warn(p.at, "%s inside the board are left out", puzzle.Plural(len(p.borders), "edge"))
+		are := "are"
+		if len(p.borders) == 1 {
+			are = "is"
+		}
+		p.in.warn(p.at, "%s inside the board %s left out", puzzle.Plural(len(p.borders), "edge"), are)
 	}
 	if len(p.cages) > 0 {
 		return p.in.errorf(p.at, "expected what a picture of %s has, found %s", p.in.kind.Title, puzzle.Plural(len(p.cages), "cage"))
