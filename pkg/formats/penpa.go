@@ -148,7 +148,7 @@ func penpaGenres(lines []string) (genres, kinds []string) {
 		return nil, nil
 	}
 	for _, genre := range genres {
-		if kind := penpaGenreKinds[genre]; kind != "" {
+		if kind := penpaGenreKinds[genre]; kind != "" && !slices.Contains(kinds, kind) {
 			kinds = append(kinds, kind)
 		}
 	}

@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,14 +56,11 @@ func gameOf(kind string) *game {
 	return nil
 }
 
-// isGameID says whether a line looks like an id: a size, letters and numbers, a colon or "#", and no blank.
-func isGameID(line string) bool {
-	end := strings.IndexAny(line, ":#")
-	if end < 1 || line[0] < '1' || line[0] > '9' || strings.ContainsAny(line, " \t") || end == len(line)-1 {
-		return false
-	}
-	return strings.Trim(strings.ToLower(line[:end]), "abcdefghijklmnopqrstuvwxyz0123456789.") == ""
-}
+// gameID is a size, options of a letter and perhaps a number, and a board behind a colon or a seed behind "#".
+var gameID = regexp.MustCompile(`^[1-9][0-9]{0,3}(x[1-9][0-9]{0,3})?([A-Za-z][0-9.]*)*(:\S+|#[0-9]{5,})$`)
+
+// isGameID says whether a line looks like an id. It is not one where it could be a row of a board.
+func isGameID(line string) bool { return gameID.MatchString(line) }
 
 // saved is the text of a line of a save file with a name.
 func saved(line, name string) (word, bool) {

@@ -109,7 +109,7 @@ func TestErrors(t *testing.T) {
 		{"slitherlink", "3x3t0:3z", `in:1:8: expected a shorter run of places, found 'z'`},
 		{"slitherlink", "3x3t0:3h1", `in:1:9: expected the end of the board, found '1'`},
 		{"slitherlink", "3x3t0:3g", `in:1:9: expected a letter from a to z, a digit from 0 to 4, found the end`},
-		{"slitherlink", "3x3t0d#1234", `in:1:7: expected a colon and the board, found # and a seed`},
+		{"slitherlink", "3x3t0d#123456", `in:1:7: expected a colon and the board, found # and a seed`},
 		{"binairo", "4x4ud:ab", `in:1:4: expected the usual rules of Binairo, found the option u: no two equal rows or columns`},
 		{"hashi", "4x4m3:ab", `in:1:4: expected the usual rules of Hashi, found the option m`},
 		{"sudoku", "9j:ab", `in:1:2: expected the usual rules of Sudoku, found the option j: a jigsaw`},
@@ -162,6 +162,8 @@ func TestErrors(t *testing.T) {
 		{"masyu", "w.b\n.b\n", `in:2:3: expected 3 signs as in the first row, found 2`},
 		{"masyu", "w.b\n.b.w\n", `in:2:4: expected 3 signs as in the first row, found 4`},
 		{"binairo", "0.\n.2\n", `in:2:2: expected 0 or 1 on a board with 0, found 2`},
+		{"akari", "2#.\n..y\n", `in:2:3: expected . or -, #, B, X, x or a number, found "y"`},
+		{"sudoku", "53..7....:1", `in:1:1: expected a row of 4 to 36 cells`},
 		{"masyu", "3 3\n- - -\n- -\n", `in:3:4: expected 3 signs of clues, found 2`},
 	} {
 		kind, err := engines.FindKind(c.kind)
