@@ -20,7 +20,7 @@ import (
 // A row has one sign a cell, or signs with blanks between them. ".", "-", "_" and "*" are cells without a sign.
 // Blank lines stand between puzzles; a line that begins with "#" is a comment where the kind has no such sign.
 var board = &foreign{
-	name: "board", extension: ".board", doc: "rows of signs without a line for the size, a blank line between puzzles: puzzles only; only read",
+	name: "board", extension: ".board", doc: "rows of signs without a line for the size, a blank line between puzzles: puzzles only, not written",
 	many:   "boards",
 	starts: func(string) bool { return false }, // see bare
 	reads:  func(kind string) bool { _, ok := boardSigns[kind]; return ok },

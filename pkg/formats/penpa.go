@@ -25,7 +25,7 @@ import (
 // answer; the cells of the board; and so on up to the names of genres. Frequent words are "z" and a
 // sign (penpaShort).
 var penpa = &foreign{
-	name: "penpa", extension: ".penpa", doc: "pictures of Penpa, as addresses or text: puzzles on square grids only; only read",
+	name: "penpa", extension: ".penpa", doc: "pictures of Penpa, as addresses or text: puzzles on square grids only, not written",
 	many: "Penpa",
 	starts: func(text string) bool {
 		line := firstLine(text)

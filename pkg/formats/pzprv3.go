@@ -20,7 +20,7 @@ import (
 //
 // The order of tables and signs is that of the FileIO parts of github.com/robx/pzprjs.
 var pzprv3 = &foreign{
-	name: pzprWord, extension: ".pzprv3", doc: "board files of the pzpr editors, also in addresses: puzzles only; only read",
+	name: pzprWord, extension: ".pzprv3", doc: "board files of the pzpr editors, also in addresses: puzzles only, not written",
 	many:   "the pzpr editors",
 	starts: func(text string) bool { return strings.HasPrefix(firstLine(text), pzprWord) || addressed(text) },
 	reads: func(kind string) bool {

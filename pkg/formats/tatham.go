@@ -19,7 +19,7 @@ import (
 // a name of eight characters, the length of the text, and the text; those named CPARAMS and DESC are an
 // id, and GAME says of which game.
 var tatham = &foreign{
-	name: "tatham", extension: ".sgt", doc: "game ids of Simon Tatham's collection, one a line, and its save files: puzzles only; only read",
+	name: "tatham", extension: ".sgt", doc: "game ids of Simon Tatham's collection, one a line, and its save files: puzzles only, not written",
 	many:   "Simon Tatham's collection",
 	starts: func(text string) bool { return strings.HasPrefix(text, saveWord+":") || isGameID(firstLine(text)) },
 	reads:  func(kind string) bool { return gameOf(kind) != nil },

@@ -239,3 +239,26 @@ func TestNamed(t *testing.T) {
 		}
 	}
 }
+
+// A reader that a kind has itself reads its files, with what this package leaves out; foreign formats are not written, and a
+// kind that is not the lab's stays as it is.
+func TestOwnReader(t *testing.T) {
+	kind, err := engines.FindKind("nurikabe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := kind.Read("in", strings.NewReader("pzprv3/nurikabe/2/3/# # 2 /1 # + /"))
+	if err != nil || set.Len() != 1 || set.Items[0].Solution.IsZero() {
+		t.Errorf("%v, %v", set, err)
+	}
+	format, err := kind.Format("penpa")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := format.Write(&strings.Builder{}, set); err == nil {
+		t.Error("a picture was written")
+	}
+	if k := formats.Of(puzzle.Kind{Name: "chess"}); k.Formats != nil || k.Detect != nil {
+		t.Errorf("chess has %v", k.Formats)
+	}
+}
