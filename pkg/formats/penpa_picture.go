@@ -27,6 +27,12 @@ type picture struct {
 	cages   [][]int // of cells of the board
 }
 
+// black is the style of a black cell.
+const black = 4
+
+// noEdges are the styles of edges that are the look of the grid: none, dots, fat dots, and thin lines.
+var noEdges = []string{"null", "12", "13", "80"}
+
 // Where in a cell something is drawn.
 const (
 	inMiddle = iota
@@ -185,7 +191,7 @@ func (p *picture) read(drawn map[string]json.RawMessage) error {
 	for _, m := range marks {
 		switch {
 		case m.taken || m.behind || m.text == "" && m.what != "surface":
-		case m.what == "surface":
+		case m.what == "surface" && m.style != black: // a black cell is more than shading
 			if shaded++; first == nil {
 				first = m
 			}
@@ -239,7 +245,7 @@ func (p *picture) edges(raw json.RawMessage) error {
 	}
 	for _, key := range slices.Sorted(maps.Keys(all)) {
 		one, other, ok := strings.Cut(key, ",")
-		if !ok || string(all[key]) == "null" { // a cross: no edge
+		if !ok || slices.Contains(noEdges, string(all[key])) { // without a comma: a cross
 			continue
 		}
 		i, err1 := strconv.Atoi(one)

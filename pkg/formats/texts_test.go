@@ -43,7 +43,7 @@ var texts = []struct{ kind, text, want string }{
 	{"nurikabe", "pzv.jp/p.html?pzprv3/nurikabe/2/3/.+.+2+/1+.+.+/", ""},
 	{"nurikabe", penpaURL("square,3,2,38,0,1,1,1,1,1,1\n[0,0,0,0]\n{}\n" + `{"number":{"18":[2,1,"1"],"23":["1",1,"1"]}}`), "nurikabe/3/2/h21h"},
 	{"nonogram", "pzprv3/nonogram/3/2/. . 1 /. 3 1 /2 . . /1 . . /2 . . /", ""},
-	{"nonogram", penpaURL("square,3,5,38,0,1,1,1,1,1,1\n[2,0,1,0]\n{}\n" + `{"number":{"18":[1,1,"1"],"25":[1,1,"1"],"24":["3",1,"1"],"30":["2",1,"1"],"37":["1",1,"1"],"44":[2,1,"1"]}}`), ""},
+	{"nonogram", penpaURL("square,3,5,38,0,1,1,1,1,1,1\n[2,0,1,0]\n{}\n" + `{"number":{"18":[1,1,"1"],"25":[1,1,"1"],"24":["3",1,"1"],"30":["2",1,"1"],"37":["1",1,"1"],"44":[2,1,"1"]},"lineE":{"94,101":13,"93,100":2}}`), ""},
 	{"sudoku", "pzprv3/sudoku/4/4/1 . 3 4 /3 4 . . /2 . 4 . /. 3 . 1 /", ""},
 	{"sudoku", penpaURL("sudoku,4,4,38,0,1,1,1,1,1,1,0,0,0,0\n[0,0,0,0]\n{}\n" + `{"number":{"18":["1",1,"1"],"20":[3,1,"1"],"21":[4,1,"1"],"26":[3,1,"1"],"27":[4,1,"1"],"34":[2,1,"1"],"36":[4,1,"1"],"43":[3,1,"1"],"45":[1,1,"1"]},"lineE":{"75,83":2,"83,91":2,"91,99":2,"99,107":2,"89,90":2,"90,91":2,"91,92":2,"92,93":2}}`), ""},
 	{"masyu", penpaURL("square,3,3,38,0,1,1,1,1,1,1\n[0,0,0,0]\n{}\n" + `{"number":{"17":[" ",6,"1"],"23":[" ",6,"1"],"25":["",6,"1"],"31":[" ",6,"1"]}}`), "3 3\n- w -\nw - w\n- w -"},
@@ -61,6 +61,9 @@ func TestTexts(t *testing.T) {
 			t.Fatal(err)
 		}
 		set, err := kind.Read("in", strings.NewReader(c.text))
+		if warned := warnings(set); warned != "" && !strings.Contains(warned, "letters are") {
+			t.Errorf("%s %q: %s", c.kind, c.text, warned)
+		}
 		if err != nil || set.Len() != 1 {
 			t.Errorf("%s %q: %v, %d puzzles", c.kind, c.text, err, set.Len())
 			continue
@@ -128,6 +131,7 @@ func TestErrors(t *testing.T) {
 		{"slitherlink", "square,3,2,38,90,1,1,1,1,1,1\n[0,0,0,0]\n{}\n{}", `expected a picture that is neither turned nor mirrored, found "90,1,1"`},
 		{"slitherlink", drawn(`{"number":{"16":[2,1,"1"],"9":[2,1,"1"]}}`, ""), `expected what a picture of Slitherlink has, found the text "2" in row 0, column 1`},
 		{"slitherlink", drawn(`{"symbol":{"18":[2,"star",1]}}`, ""), `found the symbol "star" in row 1, column 3`},
+		{"suguru", drawn(`{"surface":{"16":4}}`, ""), `expected what a picture of Suguru has, found a shaded cell in row 1, column 1`},
 		{"slitherlink", drawn(`{"thermo":[[16,17]]}`, ""), `expected what a picture of Slitherlink has, found "thermo"`},
 		{"slitherlink", drawn(`{"number":{"999":[2,1,"1"]}}`, ""), `expected a place of the picture in "number", found "999"`},
 		{"slitherlink", drawn(`{}`, "\n\n[-14,1]"), "in:1:1: expected cells of the grid, found -14"},
