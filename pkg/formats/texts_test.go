@@ -160,6 +160,17 @@ func TestErrors(t *testing.T) {
 		{"tent", "2x1:_c,1,0", `in:1:6: expected a place of the board, found 'c'`},
 		{"binairo", "2x2:aA", `in:1:7: expected more places, found the end`},
 		{"galaxies", "2x1:d", `in:1:5: expected a centre inside the board, found 'd'`},
+		{"slitherlink", penpaURL("square,1,1,38,0,1,1,1,1,1,1\n[0,0,0,0]\n{}\n{}\n") + "\n x", `in:2:2: expected an address with #m=edit&p= or #m=solve&p=, found "x"`},
+		{"slitherlink", "# one\n m=solve&p=%", `in:2:12: expected a deflated picture`},
+		{"skyscraper", "pzprv3/skyscrapers/1/1/. x . /. . . /. . . /", `in:1:26: expected ., - or a number, found "x"`},
+		{"tent", "pzprv3/tents/1/1/. 1 /1 x /", `in:1:25: expected ., - or a number, found "x"`},
+		{"galaxies", "2x1:1", `in:1:5: expected a letter from a to z or from A to Y, found '1'`},
+		{"binairo", "2x2:aA1", `in:1:7: expected a letter, found '1'`},
+		{"binairo", "2x2:aAdd", `in:1:7: expected a place of the board, found 'd'`},
+		{"tent", "2x1:_a,x", `in:1:8: expected a number from 1 to 65535, found 'x'`},
+		{"masyu", "w1\nb.\n", `in:1:2: expected . or -, B, W, b, w, ○, ●, found "1"`},
+		{"slitherlink", "pzprv3\nslither/2", `in:2:10: expected the number of columns, found the end`},
+		{"slitherlink", "pzprv3\nslither x", `in:2:9: expected the editor's name of the puzzle of 1 sign, found 2`},
 		{"akari", `<Legup><puzzle name="LightUp"/></Legup>`, `in:1:1: expected a text of Akari, found one of LEGUP`},
 
 		{"masyu", "w.b\n.x.\n", `in:2:2: expected . or -, B, W, b, w, ○, ●, found "x"`},
@@ -188,7 +199,9 @@ func TestWarnings(t *testing.T) {
 		{"akari", "pzprv3/lightup/1/2/# 1 /", "in:1:20: what somebody filled in is left out"},
 		{"galaxies", "pzprv3/tentaisho/1/2/2.1/", "in:1:22: black centres are read like white ones"},
 		{"galaxies", "2x1:Ab", "in:1:5: black centres are read like white ones"},
-		{"numberlink", "B.\nB.\n", "in:1:1: letters are read as numbers: B is 1"},
+		{"numberlink", ".B\nB.\n", "in:1:2: letters are read as numbers: B is 1"},
+		{"numberlink", "1B1\n.Bc\nD.c\n..D\n", "in:1:2: letters are read as numbers: B is 2, c is 3, D is 4"},
+		{"lits", penpaURL("square,2,1,38,0,1,1,1,1,1,1\n[0,0,0,0]\n{}\n{}\n"), "in:1:51: no edge is drawn inside the board: it is one region"},
 		{"binairo", "01\n..\n", "in:1:1: 0 is read as 1, and 1 as 2"},
 		{"akari", penpaURL("square,1,1,38,0,1,1,1,1,1,1\n[0,0,0,0]\n{}\n" + `{"surface":{"12":2}}`), "in:1:51: the shading of 1 cell is left out, first a shaded cell in row 1, column 1"},
 		{"slitherlink", penpaURL("square,2,1,38,0,1,1,1,1,1,1\n[0,0,0,0]\n{}\n" + `{"lineE":{"38,44":2}}`), "in:1:51: 1 edge inside the board is left out"},
@@ -264,5 +277,26 @@ func TestOwnReader(t *testing.T) {
 	}
 	if k := formats.Of(puzzle.Kind{Name: "chess"}); k.Formats != nil || k.Detect != nil {
 		t.Errorf("chess has %v", k.Formats)
+	}
+}
+
+// An input may have several puzzles, with their numbers as ids.
+func TestSeveral(t *testing.T) {
+	picture := penpaURL("square,1,1,38,0,1,1,1,1,1,1\n[0,0,0,0]\n{}\n{}\n")
+	for _, text := range []string{
+		"pzprv3/slither/1/1/. /0 0 /0 /0 /\n\n# comment / here\npzprv3.1\nslither\n1\n1\n3\n0\n0 0\n0\n0\nhistory:{\n\"a/b\": [1]\n}\n",
+		"# comment\nx?pzprv3/slither/1/1/./\nx?pzprv3/slither/1/1/3/\n",
+		picture + "\n# comment\n\n " + picture + "\n",
+		"1x1t0:a\n# comment\n 1x1t0:3\n",
+		"# comment\n.\n\n3\n\n",
+	} {
+		kind, err := engines.FindKind("slitherlink")
+		if err != nil {
+			t.Fatal(err)
+		}
+		set, err := kind.Read("in", strings.NewReader(text))
+		if err != nil || set.Len() != 2 || set.Items[0].ID() != "1" || set.Items[1].ID() != "2" || len(set.Warnings) > 0 {
+			t.Errorf("%q: %v, %v", text, err, show(set))
+		}
 	}
 }
