@@ -184,6 +184,9 @@ func (in *input) picture(text string, at place) error {
 	if head[4] != "0" || head[5] != "1" || head[6] != "1" {
 		return in.errorf(at, "expected a picture that is neither turned nor mirrored, found %s", puzzle.Quote(strings.Join(head[4:7], ",")))
 	}
+	if len(head) > 12 && (head[11] == "1" || head[12] == "1") && strings.HasSuffix(in.kind.Name, "sudoku") {
+		return in.errorf(at, "expected the usual rules of %s, found long diagonals", in.kind.Title)
+	}
 	p := &picture{in: in, at: at, spec: penpaKinds[in.kind.Name], notes: strings.Join(head[min(15, len(head)):], " ")}
 	cols, rows := puzzle.ParseCount(head[1], mostCells), puzzle.ParseCount(head[2], mostCells)
 	if cols == 0 || rows == 0 || rows*cols > mostCells {

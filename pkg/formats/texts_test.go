@@ -138,6 +138,7 @@ func TestErrors(t *testing.T) {
 		{"slitherlink", drawn(`{}`, "\n\n[14,1,1,5,1]"), `expected a board that is a rectangle, found one without 1 cell`},
 		{"slitherlink", drawn(`{}`, genres(`["masyu"]`)), `expected a puzzle of Slitherlink, found one of masyu`},
 		{"sudoku", drawn(`{}`, genres(`["classic","thermo"]`)), `expected the usual rules of Sudoku, found the genre "thermo"`},
+		{"sudoku", "sudoku,4,4,38,0,1,1,1,1,1,1,0,1,0,0\n[0,0,0,0]\n{}\n{}", `in:1:1: expected the usual rules of Sudoku, found long diagonals`},
 		{"lits", drawn(`{"lineE":{"57,58":2}}`, ""), `expected edges around regions, found one that ends inside a region, at the cell in row 1, column 1`},
 		{"yajilin", drawn(`{"number":{"18":["2",1,"1"]}}`, ""), `expected a number with an arrow, found the text "2" in row 1, column 3`},
 		{"killersudoku", drawn(`{"killercages":[[16,17],[17,18]]}`, ""), `expected cages that do not overlap, found two in row 1, column 2`},
@@ -297,6 +298,20 @@ func TestSeveral(t *testing.T) {
 		set, err := kind.Read("in", strings.NewReader(text))
 		if err != nil || set.Len() != 2 || set.Items[0].ID() != "1" || set.Items[1].ID() != "2" || len(set.Warnings) > 0 {
 			t.Errorf("%q: %v, %v", text, err, show(set))
+		}
+	}
+}
+
+// Small numbers of a large Sudoku are numbers, too: 7 is the seventh digit, which Text writes 6.
+func TestLargeSudoku(t *testing.T) {
+	kind, err := engines.FindKind("sudoku")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"pzprv3/sudoku/16/16/7" + strings.Repeat(" .", 15) + " /" + strings.Repeat(strings.Repeat(" .", 16)+" /", 15), "4x4:7" + strings.Repeat("z", 9) + "u"} {
+		set, err := kind.Read("in", strings.NewReader(text))
+		if err != nil || set.Len() != 1 || set.Items[0].Text() != "6"+strings.Repeat(".", 255) {
+			t.Errorf("%q: %v, %s", text, err, show(set))
 		}
 	}
 }
