@@ -120,9 +120,9 @@ func pzprCorners(r *pzprReader, s *sheet) error {
 	return r.grid(rows, cols, "of clues", func(row, col int, w word) error { return r.clue(s, corners, row*cols+col, w, nil) })
 }
 
-// pzprRooms reads the number of regions and then the number of each cell's; in newer files, borders.
+// pzprRooms reads the number of regions and then the number of each cell's; in newer files of some kinds, borders.
 func pzprRooms(r *pzprReader, s *sheet) error {
-	if r.newer {
+	if r.newer && r.more() && (s.size.Cols == 2 || len(r.parts[0].words()) > 1) {
 		return pzprBorders(r, s)
 	}
 	if _, _, err := r.number("the number of regions"); err != nil {
