@@ -18,7 +18,8 @@ import (
 //	....EH..
 //
 // A row has one sign a cell, or signs with blanks between them. ".", "-", "_" and "*" are cells without a sign.
-// Blank lines stand between puzzles; a line that begins with "#" is a comment where the kind has no such sign.
+// Blank lines stand between puzzles. Before a puzzle a line that begins with "#" is a comment, where that is a sign of the
+// kind one with a letter that is none.
 var board = &foreign{
 	name: "board", extension: ".board", doc: "rows of signs without a line for the size, a blank line between puzzles: puzzles only, not written",
 	many:   "boards",
@@ -92,6 +93,7 @@ func readBoards(in *input) error {
 		rows = nil
 		return err
 	}
+	strange := func(r rune) bool { return unicode.IsLetter(r) && signs[string(r)] == "" }
 	number, cells := 0, 0
 	for line := range strings.SplitSeq(in.text, "\n") {
 		number++
@@ -103,7 +105,7 @@ func readBoards(in *input) error {
 				return err
 			}
 			continue
-		case line[0] == '#' && len(rows) == 0 && (signs["#"] == "" || strings.ContainsFunc(line, unicode.IsLetter)):
+		case line[0] == '#' && len(rows) == 0 && (signs["#"] == "" || strings.ContainsFunc(line, strange)):
 			continue
 		}
 		if len(rows) == 0 {

@@ -173,6 +173,35 @@ func TestErrors(t *testing.T) {
 		{"masyu", "w1\nb.\n", `in:1:2: expected . or -, B, W, b, w, ○, ●, found "1"`},
 		{"slitherlink", "pzprv3\nslither/2", `in:2:10: expected the number of columns, found the end`},
 		{"slitherlink", "pzprv3\nslither x", `in:2:9: expected the editor's name of the puzzle of 1 sign, found 2`},
+		{"hitori", "3 3\n", `in:2:1: expected 3 signs of clues, found 0`},
+		{"slitherlink", penpaURL(strings.Repeat(" ", 5<<20)), `in:1:51: expected a deflated picture in base64 (more than 4 MB)`},
+		{"slitherlink", penpaURL("square,1,1,38,0,1,1,1,1,1,1\n[0,0,0,0]\n{}\n{}\n") + "\nm=edit&p=%", `in:2:10: expected a deflated picture`},
+		{"slitherlink", penpaURL("square,1,1,38,0,1,1,1,1,1,1\n[0,0,0,0]\n{}\n{}\n") + "\n" + penpaURL("hex"), `in:2:51: expected a picture on a grid of squares`},
+		{"masyu", drawn(`{"symbol":{"16":[1,"star",1]}}`, ""), `found the symbol "star" in row 1, column 1`},
+		{"masyu", drawn(`{"symbol":{"16":[3,"circle_L",1]}}`, ""), `found the symbol "circle_L" in row 1, column 1`},
+		{"masyu", drawn(`{"symbol":{"100":[1,"circle_L",1]}}`, ""), `found the symbol "circle_L" in row 1, column 1`},
+		{"slitherlink", drawn(`{"number":[]}`, ""), `expected the part "number" of the picture as an object, found "[]"`},
+		{"slitherlink", drawn(`{"number":{"16":["1"]}}`, ""), "expected \"number\" of the picture to have lists, found"},
+		{"slitherlink", drawn(`{"surface":{"16":4}`, ""), "expected a picture's parts as JSON"},
+		{"slitherlink", drawn(`{"lineE":[1]}`, ""), "expected edges as an object"},
+		{"killersudoku", drawn(`{"killercages":{"a":1}}`, ""), "expected cages as lists of cells"},
+		{"killersudoku", drawn(`{"killercages":[[1,2]]}`, ""), `expected a cage of cells of the board, found "1"`},
+		{"kakuro", drawn(`{"numberS":{"233":["3",1]}}`, ""), `expected sums in walls, found the small text "3" in row 1, column 1`},
+		{"tent", "square,2,2,38,0,1,1,1,1,1,1\n[0,1,0,0]\n{}\n" + `{"number":{"8":["1",1,"1"],"20":["2",1,"1"]}}`, `expected one number for a line, found 1 and 2`},
+		{"slitherlink", "pzprv3/slither/1/1/%zz", `in:1:20: expected ., - or a number, found "%zz"`},
+		{"slitherlink", "x?pzprv3/slither/1/1/%zz", `in:1:22: expected ., - or a number, found "%zz"`},
+		{"slitherlink", "x?pzprv3/slither/1/1/%ff", `in:1:22: expected ., - or a number, found "%ff"`},
+		{"slitherlink", "x?pzprv3/slither/1/1/.%2", `in:1:22: expected ., - or a number, found ".%2"`},
+		{"nonogram", "pzprv3/nonogram/1/1/. x /. . /", `in:1:23: expected . or a number, found "x"`},
+		{"nonogram", "pzprv3/nonogram/1/1/. . /x . /", `in:1:26: expected . or a number, found "x"`},
+		{"kakuro", "pzprv3/kakuro/1/1/0 x /0 . /", `in:1:21: expected a sum, found "x"`},
+		{"kakuro", "pzprv3/kakuro/1/1/0 0 /x . /", `in:1:24: expected a sum, found "x"`},
+		{"kakuro", "pzprv3/kakuro/1/1/0 0 /0 1,x /", `in:1:26: expected a sum, found "1,x"`},
+		{"galaxies", "pzprv3/tentaisho/1/2/.", `in:1:23: expected 3 signs, found 1`},
+		{"galaxies", "pzprv3/tentaisho/1/2/....", `in:1:25: expected 3 signs, found more`},
+		{"heyawake", "pzprv3/heyawake/1/2/x/0 0 /. . /", `in:1:21: expected the usual rules`},
+		{"hakyuu", "pzprv3/ripple/1/2/2 /. . /", `in:1:19: expected 0 or 1, found "2"`},
+		{"starbattle", "pzprv3/starbattle/1/1/0/1/0 /", `in:1:23: expected the number of stars from 1 to 65535, found "0"`},
 		{"akari", `<Legup><puzzle name="LightUp"/></Legup>`, `in:1:1: expected a text of Akari, found one of LEGUP`},
 
 		{"masyu", "w.b\n.x.\n", `in:2:2: expected . or -, B, W, b, w, ○, ●, found "x"`},
@@ -313,6 +342,49 @@ func TestLargeSudoku(t *testing.T) {
 		set, err := kind.Read("in", strings.NewReader(text))
 		if err != nil || set.Len() != 1 || set.Items[0].Text() != "6"+strings.Repeat(".", 255) {
 			t.Errorf("%q: %v, %s", text, err, show(set))
+		}
+	}
+}
+
+// Signs of foreign texts are what they are in the kind's own text, whether or not the puzzle can be solved.
+func TestSigns(t *testing.T) {
+	picture := func(cols, rows, margins, parts string) string {
+		return "square," + cols + "," + rows + ",38,0,1,1,1,1,1,1\n" + margins + "\n{}\n" + parts
+	}
+	for _, c := range []struct{ kind, text, want string }{
+		{"masyu", picture("2", "1", "[0,0,0,0]", `{"number":{"14":[" ",7,"1"],"15":["",5,"1"]}}`), "1 2\nb w"},
+		{"kurotto", picture("3", "1", "[0,0,0,0]", `{"number":{"16":[" ",6,"1"],"17":["",1,"1"],"18":["2",6,"1"]}}`), "1 3\no - 2"},
+		{"creek", picture("1", "1", "[0,0,0,0]", `{"number":{"31":[0,6,"1"],"37":[" ",1,"1"]},"symbol":{"32":[1,"circle_SS",1]}}`), "1 1\n0 -\n- -"},
+		{"nonogram", picture("2", "3", "[1,0,1,0]", `{"number":{"15":[1,1,"1"],"20":["1",1,"1"],"26":[" ",1,"1"]}}`), "width 1\nheight 2\n\nrows\n1\n0\n\ncolumns\n1\n"},
+		{"yajilin", picture("3", "1", "[0,0,0,0]", `{"number":{"16":["?",1,"2"],"17":["12_2",1,"2"],"18":["?_0",1,"2"]}}`), "1 3\nx 12e x"},
+		{"yajilin", "pzprv3/yajilin/1/4/b/. 0,- # 1,12 /", "1 4\n- x x 12n"},
+		{"tent", picture("2", "2", "[0,1,0,1]", `{"number":{"20":["1",1,"1"],"15":["?",1,"1"]},"symbol":{"14":[1,"tents",1]}}`), "1 1\n1\n-\nx"},
+		{"tent", "5x6:ze,0,0,0,0,0,0,0,0,0,0,12", "6 5\n0 0 0 0 0\n0 0 0 0 0 12\n" + strings.TrimSuffix(strings.Repeat("- - - - -\n", 6), "\n")},
+		{"kenken", picture("1", "1", "[0,0,0,0]", `{"numberS":{"148":["1 ÷",1]}}`), "1 1\n1/\n1"},
+		{"kakuro", picture("2", "2", "[0,0,0,0]", `{"surface":{"14":4,"15":3},"symbol":{"20":[1,"kakuro",2]},"numberS":{"205":["4",1],"226":["3",1]}}`), "2 2\n- ,4\n3, 0"},
+		{"kakuro", "pzprv3/kakuro/1/2/0 -1 12 /3 0,0 . /", "2 3\n- - 12,\n,3 - 0"},
+		{"slitherlink", "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\r\nGAME    :5:Loopy\r\nCPARAMS :5:1x1t0\r\nDESC    :1:3\r\nNSTATES :1:1\r\n", "1 1\n3"},
+		{"kuromasu", "2x1:12_3", "1 2\n12 3"},
+		{"akari", "\n# board\n#x 4\n", ""},
+		{"akari", "#x4\n", "1 3\nx x 4"},
+		{"starbattle", picture("1", "1", "[0,0,0,0]", `{}`)[:len("square,1,1,38,0,1,1,1,1,1,1")] + ",0,0,0,0,Title: Two,Author: me,, 2★ a row\n[0,0,0,0]\n{}\n{}", "1 1 2\n1"},
+	} {
+		kind, err := engines.FindKind(c.kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set, err := kind.Read("in", strings.NewReader(c.text))
+		if c.want == "" && err != nil {
+			continue
+		}
+		if err != nil || set.Len() != 1 || len(set.Warnings) > 0 {
+			t.Errorf("%s %q: %v, %s", c.kind, c.text, err, show(set))
+			continue
+		}
+		var own strings.Builder
+		format, _ := kind.Format(map[bool]string{false: "text", true: "non"}[c.kind == "nonogram"])
+		if err := format.Write(&own, set); err != nil || strings.TrimPrefix(strings.TrimSpace(own.String()), "catalogue \"1\"\n") != strings.TrimSpace(c.want) {
+			t.Errorf("%s %q: %v, %s", c.kind, c.text, err, own.String())
 		}
 	}
 }
