@@ -18,8 +18,8 @@ import (
 //	....EH..
 //
 // A row has one sign a cell, or signs with blanks between them. ".", "-", "_" and "*" are cells without a sign.
-// Blank lines stand between puzzles. Before a puzzle a line that begins with "#" is a comment, where that is a sign of the
-// kind one with a letter that is none.
+// Blank lines stand between puzzles. A line before a puzzle is a comment if it begins with "#". If "#" is a
+// sign of the kind, a comment needs a letter that is none.
 var board = &foreign{
 	name: "board", extension: ".board", doc: "rows of signs without a line for the size, a blank line between puzzles: puzzles only, not written",
 	many:   "boards",
@@ -78,7 +78,7 @@ func bare(text []byte) bool {
 	if len(head) < 2 || said == 0 || puzzle.ParseCount(head[1].Text, mostCells) == 0 {
 		return true
 	}
-	// A row of numbers is a board's where all rows are as long and are not as many as it would say.
+	// A row of numbers belongs to a board if all rows are as long, and their number is not what it would say.
 	return rows > 1 && said != rows-1 && even
 }
 
@@ -123,7 +123,7 @@ func readBoards(in *input) error {
 	return finish()
 }
 
-// board reads rows of words, or of signs where no row has several words.
+// board reads rows of words, or of signs if no row has several words.
 func (in *input) board(rows [][]word) error {
 	if !slices.ContainsFunc(rows, func(row []word) bool { return len(row) > 1 }) {
 		for i, row := range rows {

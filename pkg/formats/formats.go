@@ -21,7 +21,7 @@
 // # Limits
 //
 // The formats are read, not written. Solutions and marks that somebody filled in are left out, with a warning. A
-// variant of the rules is refused by its name in the foreign text, and a file of LEGUP where the kind does not read it
+// variant of the rules is refused by its name in the foreign text, and a file of LEGUP if the kind does not read it
 // itself. Ids with a seed instead of a board cannot be read, because only the program that made them knows the board.
 // Of pictures, square grids are read.
 package formats
@@ -49,7 +49,7 @@ type foreign struct {
 	reads func(kind string) bool
 	// read reads all puzzles of an input.
 	read func(in *input) error
-	// names is what the text calls its kind of puzzle, as a name of the lab's; empty where it does not say.
+	// names is what the text calls its kind of puzzle, as a name of the lab's; empty if it does not say.
 	names func(text string) string
 }
 
@@ -122,7 +122,7 @@ func Of(k puzzle.Kind) puzzle.Kind {
 	return k
 }
 
-// indexOf is where a kind has a format of the same name, -1 where it has none.
+// indexOf is the index of a kind's own format of the same name, -1 if it has none.
 func indexOf(k puzzle.Kind, f *foreign) int {
 	return slices.IndexFunc(k.Formats, func(own puzzle.Format) bool { return own.Name == f.name })
 }
@@ -149,7 +149,7 @@ func Named(text []byte, kinds []puzzle.Kind) (kind puzzle.Kind, ok bool) {
 // start is the beginning of an input, which is still to be read.
 func start(r io.Reader) (string, io.Reader) {
 	b := bufio.NewReaderSize(r, mostStart)
-	head, _ := b.Peek(mostStart) // an error comes again where the input is read
+	head, _ := b.Peek(mostStart) // the reader meets an error again
 	return strings.TrimPrefix(string(head), "\uFEFF"), b
 }
 

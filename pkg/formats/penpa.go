@@ -86,7 +86,7 @@ func penpaLong(line string) string {
 	return b.String()
 }
 
-// penpaPayload is the byte where the picture begins in an address, -1 where the line is none.
+// penpaPayload is the byte where the picture begins in an address, -1 if the line is none.
 func penpaPayload(line string) int {
 	from := strings.LastIndexAny(line[:max(strings.Index(line, "&"), 0)], "#?") + 1
 	mode, _, _ := strings.Cut(line[from:], "&")

@@ -73,7 +73,7 @@ func penpaSmall(p *picture, m *mark) error {
 	return nil
 }
 
-// penpaCages makes regions of cages, or of edges where no cage is drawn. A cell without a cage is a region.
+// penpaCages makes regions of cages, or of edges if no cage is drawn. A cell without a cage is a region.
 func penpaCages(p *picture) error {
 	if len(p.cages) == 0 {
 		return penpaRegions(p)
@@ -157,7 +157,7 @@ func penpaStarSign(p *picture, m *mark) error {
 	return nil
 }
 
-// penpaStars is the number of stars of a line where none stands beside the board: what the title or the rules say, or
+// penpaStars is the number of stars of a line if none stands beside the board: what the title or the rules say, or
 // what is usual for the size.
 func penpaStars(p *picture) error {
 	if p.sheet.header != nil {

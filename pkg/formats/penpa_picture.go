@@ -46,11 +46,11 @@ const (
 // mark is something that is drawn at a place.
 type mark struct {
 	what  string      // the name of its part: surface, symbol, number, numberS
-	cell  puzzle.Cell // from the first cell of the board; outside where it is in a margin
+	cell  puzzle.Cell // from the first cell of the board; outside it if it is in a margin
 	where int         // in the cell
 	part  int         // of inCorner and inSide
 	text  string      // of a number, or the name of a symbol
-	style int         // of a symbol, or the colour of a surface; 0 where it is a list of several
+	style int         // of a symbol, or the colour of a surface; 0 if it is a list of several
 	arrow bool        // the number is one with an arrow
 	taken bool
 	// behind says that it is the circle that a number's style draws behind it. Nobody has to take that.
@@ -130,7 +130,7 @@ func (p *picture) marks(what string, raw json.RawMessage) (marks []*mark, err er
 	return marks, nil
 }
 
-// plain is a value of JSON as text, and number as a whole number (0 where it is none).
+// plain is a value of JSON as text, and number as a whole number (0 if it is none).
 func plain(v any) string {
 	switch v := v.(type) {
 	case string:

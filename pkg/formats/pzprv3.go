@@ -12,7 +12,7 @@ import (
 //
 //	pzprv3/slither/2/3/. 3 . /2 . . /0 0 0 0 /0 0 0 0 /0 0 0 /0 0 0 /0 0 0 /
 //
-// Parts stand on lines of their own or are separated by "/": the word pzprv3 (with ".1" where later versions
+// Parts stand on lines of their own or are separated by "/": the word pzprv3 (with ".1" if later versions
 // of the editor wrote it), the editor's name of the kind, rows, columns, perhaps flags, and then the tables
 // of the kind (pzprKinds), first those of the puzzle and then those of what somebody filled in. Several may
 // follow each other, with comments between them. In an address the text stands behind the question mark, one a
@@ -158,7 +158,7 @@ func (r *pzprReader) more() bool {
 	}
 }
 
-// ended is the error of an end where something is expected.
+// ended is the error of an end before something expected.
 func (r *pzprReader) ended(expected string) error {
 	lines := strings.Split(strings.TrimRight(r.in.text, "\r\n"), "\n")
 	return r.in.errorf(place{len(lines), len([]rune(lines[len(lines)-1])) + 1}, "expected %s, found the end", expected)

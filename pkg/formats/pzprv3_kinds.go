@@ -64,7 +64,7 @@ const filled = "filled in"
 // pearls are the signs of white and black pearls.
 var pearls = map[string]string{"1": "w", "2": "b"}
 
-// clue reads a sign: "." is nothing, "-" a clue without a number, and all else a number, where signs say nothing
+// clue reads a sign: "." is nothing, "-" a clue without a number, and all else a number, if signs say nothing
 // else.
 func (r *pzprReader) clue(s *sheet, t table, index int, w word, signs map[string]string) error {
 	sign, ok := signs[w.text]
@@ -143,7 +143,7 @@ func pzprRooms(r *pzprReader, s *sheet) error {
 	return err
 }
 
-// pzprBorders reads what stands between neighbours in rows and then in columns, 1 where there is a border.
+// pzprBorders reads what stands between neighbours in rows and then in columns: 1 is a border.
 func pzprBorders(r *pzprReader, s *sheet) error {
 	between := map[[2]int]bool{}
 	size := s.size
@@ -241,7 +241,7 @@ func pzprTents(r *pzprReader, s *sheet) error {
 	})
 }
 
-// pzprLines reads a nonogram: above and at the left of the board there is room for as many numbers as a line can
+// pzprLines reads a nonogram: above and at the left of the board is room for as many numbers as a line can
 // have.
 func pzprLines(r *pzprReader, s *sheet) error {
 	above, beside := (s.size.Rows+1)/2, (s.size.Cols+1)/2

@@ -73,7 +73,7 @@ func (t table) of(s puzzle.Size) (rows, cols int) {
 	return s.Rows, s.Cols
 }
 
-// get is a table, with nothing in it where nothing was put.
+// get is a table; all of it is none at first.
 func (s *sheet) get(t table) []word {
 	if s.tables[t] == nil {
 		rows, cols := t.of(s.size)

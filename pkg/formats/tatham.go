@@ -46,7 +46,7 @@ var tatham = &foreign{
 
 const saveWord = "SAVEFILE"
 
-// gameOf is the game of a kind; nil where the collection has none.
+// gameOf is the game of a kind; nil if the collection has none.
 func gameOf(kind string) *game {
 	for _, g := range games {
 		if g.kind == kind {
@@ -59,7 +59,7 @@ func gameOf(kind string) *game {
 // gameID is a size, options of a letter and perhaps a number, and a board behind a colon or a seed behind "#".
 var gameID = regexp.MustCompile(`^[1-9][0-9]{0,3}(x[1-9][0-9]{0,3})?([A-Za-z][0-9.]*)*(:\S+|#[0-9]{5,})$`)
 
-// isGameID says whether a line looks like an id. It is not one where it could be a row of a board.
+// isGameID says whether a line looks like an id. It is not one if it could be a row of a board.
 func isGameID(line string) bool { return gameID.MatchString(line) }
 
 // saved is the text of a line of a save file with a name.
