@@ -18,9 +18,10 @@ import (
 //	....EH..
 //
 // A row has one sign a cell, or signs with blanks between them. ".", "-", "_" and "*" are cells without a sign.
-// Blank lines stand between puzzles; a line that begins with "#" is a comment where the kind has no such sign.
+// Blank lines stand between puzzles. A line before a puzzle is a comment if it begins with "#". If "#" is a
+// sign of the kind, a comment needs a letter that is none.
 var board = &foreign{
-	name: "board", extension: ".board", doc: "rows of signs without a line for the size, a blank line between puzzles: puzzles only; only read",
+	name: "board", extension: ".board", doc: "rows of signs without a line for the size, a blank line between puzzles: puzzles only, not written",
 	many:   "boards",
 	starts: func(string) bool { return false }, // see bare
 	reads:  func(kind string) bool { _, ok := boardSigns[kind]; return ok },
@@ -55,29 +56,30 @@ const blankCells = ".-_*"
 // bare says whether a text begins with a row of a board and not with ROWS COLS: two numbers or more that the next
 // lines fit.
 func bare(text []byte) bool {
-	var rows [][]puzzle.Field
+	var head []puzzle.Field
+	rows, even := 0, true // of as many words each
 	for line := range strings.Lines(string(text)) {
 		fields := puzzle.Fields(line)
 		if len(fields) == 0 {
-			if len(rows) > 0 {
+			if rows > 0 {
 				break
 			}
 			continue
 		}
-		if rows = append(rows, fields); len(rows) > mostCells {
-			return true
+		if rows++; rows == 1 {
+			head = fields
 		}
+		even = even && len(fields) == len(head)
 	}
-	if len(rows) == 0 {
+	if rows == 0 {
 		return false
 	}
-	head := rows[0]
-	if len(head) < 2 || slices.ContainsFunc(head[:2], func(f puzzle.Field) bool { return puzzle.ParseCount(f.Text, mostCells) == 0 }) {
+	said := puzzle.ParseCount(head[0].Text, mostCells)
+	if len(head) < 2 || said == 0 || puzzle.ParseCount(head[1].Text, mostCells) == 0 {
 		return true
 	}
-	// A row of numbers is a board's where all rows are as long and are not as many as it would say.
-	said := puzzle.ParseCount(head[0].Text, mostCells)
-	return len(rows) > 1 && said != len(rows)-1 && !slices.ContainsFunc(rows, func(row []puzzle.Field) bool { return len(row) != len(head) })
+	// A row of numbers belongs to a board if all rows are as long, and their number is not what it would say.
+	return rows > 1 && said != rows-1 && even
 }
 
 func readBoards(in *input) error {
@@ -91,7 +93,8 @@ func readBoards(in *input) error {
 		rows = nil
 		return err
 	}
-	number := 0
+	strange := func(r rune) bool { return unicode.IsLetter(r) && signs[string(r)] == "" }
+	number, cells := 0, 0
 	for line := range strings.SplitSeq(in.text, "\n") {
 		number++
 		line = strings.TrimRightFunc(line, unicode.IsSpace)
@@ -102,21 +105,25 @@ func readBoards(in *input) error {
 				return err
 			}
 			continue
-		case line[0] == '#' && len(rows) == 0 && (signs["#"] == "" || strings.ContainsFunc(line, unicode.IsLetter)):
+		case line[0] == '#' && len(rows) == 0 && (signs["#"] == "" || strings.ContainsFunc(line, strange)):
 			continue
+		}
+		if len(rows) == 0 {
+			cells = 0
+		}
+		if cells += max(len(fields), utf8.RuneCountInString(fields[0].Text)); cells > mostCells {
+			return in.errorf(place{number, fields[0].Column}, "expected at most %d cells, found more", mostCells)
 		}
 		var row []word
 		for _, f := range fields {
 			row = append(row, word{f.Text, place{number, f.Column}})
 		}
-		if rows = append(rows, row); len(rows) > mostCells {
-			return in.errorf(place{number, 1}, "expected at most %d rows, found more", mostCells)
-		}
+		rows = append(rows, row)
 	}
 	return finish()
 }
 
-// board reads rows of words, or of signs where no row has several words.
+// board reads rows of words, or of signs if no row has several words.
 func (in *input) board(rows [][]word) error {
 	if !slices.ContainsFunc(rows, func(row []word) bool { return len(row) > 1 }) {
 		for i, row := range rows {
@@ -128,9 +135,6 @@ func (in *input) board(rows [][]word) error {
 		}
 	}
 	cols := len(rows[0])
-	if cols*len(rows) > mostCells {
-		return in.errorf(rows[0][0].at, "expected at most %d cells, found %dx%d", mostCells, len(rows), cols)
-	}
 	s := newSheet(puzzle.Size{Rows: len(rows), Cols: cols}, rows[0][0].at)
 	for i, row := range rows {
 		if len(row) > cols {

@@ -4,7 +4,6 @@
 //	pzprv3   board files of the pzpr editors, also in addresses (…?pzprv3/slither/5/5/…)
 //	penpa    pictures of Penpa and Penpa+, as addresses (…#m=edit&p=…) and as text
 //	tatham   game ids and save files of Simon Tatham's collection (5x5de:…)
-//	legup    board files of LEGUP
 //	board    rows of signs without a first line that says the size
 //
 // Its opinion: what a text says about a puzzle does not belong to the puzzle. A run's identity hashes the
@@ -22,8 +21,9 @@
 // # Limits
 //
 // The formats are read, not written. Solutions and marks that somebody filled in are left out, with a warning. A
-// variant of the rules is refused by its name in the foreign text. Ids with a seed instead of a board cannot be
-// read, because only the program that made them knows the board. Of pictures, square grids are read.
+// variant of the rules is refused by its name in the foreign text, and a file of LEGUP if the kind does not read it
+// itself. Ids with a seed instead of a board cannot be read, because only the program that made them knows the board.
+// Of pictures, square grids are read.
 package formats
 
 import (
@@ -49,7 +49,7 @@ type foreign struct {
 	reads func(kind string) bool
 	// read reads all puzzles of an input.
 	read func(in *input) error
-	// names is what the text calls its kind of puzzle, as a name of the lab's; empty where it does not say.
+	// names is what the text calls its kind of puzzle, as a name of the lab's; empty if it does not say.
 	names func(text string) string
 }
 
@@ -83,7 +83,7 @@ func Of(k puzzle.Kind) puzzle.Kind {
 				return fmt.Errorf("%s: the format %s is only read", own.Name, f.name)
 			},
 		}
-		i := slices.IndexFunc(k.Formats, func(f puzzle.Format) bool { return f.Name == format.Name })
+		i := indexOf(k, f)
 		if i < 0 {
 			k.Formats = append(k.Formats, format)
 			continue
@@ -111,7 +111,7 @@ func Of(k puzzle.Kind) puzzle.Kind {
 					return f.name
 				}
 			case !f.starts(head):
-			case f.reads(own.Name):
+			case f.reads(own.Name) || indexOf(own, f) >= 0:
 				return f.name
 			default:
 				return ownFormat(own.Name) // which refuses it
@@ -120,6 +120,11 @@ func Of(k puzzle.Kind) puzzle.Kind {
 		return name
 	}
 	return k
+}
+
+// indexOf is the index of a kind's own format of the same name, -1 if it has none.
+func indexOf(k puzzle.Kind, f *foreign) int {
+	return slices.IndexFunc(k.Formats, func(own puzzle.Format) bool { return own.Name == f.name })
 }
 
 // Named is the one of the kinds that a text names, as [puzzle.Named] or as another program's text says it.
@@ -144,7 +149,7 @@ func Named(text []byte, kinds []puzzle.Kind) (kind puzzle.Kind, ok bool) {
 // start is the beginning of an input, which is still to be read.
 func start(r io.Reader) (string, io.Reader) {
 	b := bufio.NewReaderSize(r, mostStart)
-	head, _ := b.Peek(mostStart) // an error comes again where the input is read
+	head, _ := b.Peek(mostStart) // the reader meets an error again
 	return strings.TrimPrefix(string(head), "\uFEFF"), b
 }
 
@@ -153,7 +158,7 @@ func refusing(k puzzle.Kind, read func(string, io.Reader) (puzzle.Set, error)) f
 	return func(source string, r io.Reader) (puzzle.Set, error) {
 		text, r := start(r)
 		for _, f := range all {
-			if f != board && !f.reads(k.Name) && f.starts(text) {
+			if f != board && !f.reads(k.Name) && indexOf(k, f) < 0 && f.starts(text) {
 				return puzzle.Set{}, puzzle.Errorf(source, 1, 1, "expected a text of %s, found one of %s, of which those of %s are not read", k.Title, f.many, k.Title)
 			}
 		}

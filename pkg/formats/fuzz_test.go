@@ -47,4 +47,3 @@ func FuzzPzprv3(f *testing.F) { fuzz(f, "pzprv3") }
 func FuzzPenpa(f *testing.F)  { fuzz(f, "penpa") }
 func FuzzTatham(f *testing.F) { fuzz(f, "tatham") }
 func FuzzBoard(f *testing.F)  { fuzz(f, "board") }
-func FuzzLegup(f *testing.F)  { fuzz(f, "legup") }

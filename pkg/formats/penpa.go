@@ -5,6 +5,7 @@ import (
 	"compress/flate"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -24,7 +25,7 @@ import (
 // answer; the cells of the board; and so on up to the names of genres. Frequent words are "z" and a
 // sign (penpaShort).
 var penpa = &foreign{
-	name: "penpa", extension: ".penpa", doc: "pictures of Penpa, as addresses or text: puzzles on square grids only; only read",
+	name: "penpa", extension: ".penpa", doc: "pictures of Penpa, as addresses or text: puzzles on square grids only, not written",
 	many: "Penpa",
 	starts: func(text string) bool {
 		line := firstLine(text)
@@ -56,6 +57,9 @@ var penpaShapes = []string{
 	"snub_square", "cairo_pentagonal", "rhombitrihexagonal", "deltoidal_trihexagonal", "penrose_P3",
 }
 
+// mostPicture bounds the text of a picture in an address, in bytes. The editor's largest grid has 10,000 cells.
+const mostPicture = 4 << 20
+
 // penpaSquare is how many of them have squares.
 const penpaSquare = 3
 
@@ -82,7 +86,7 @@ func penpaLong(line string) string {
 	return b.String()
 }
 
-// penpaPayload is the byte where the picture begins in an address, -1 where the line is none.
+// penpaPayload is the byte where the picture begins in an address, -1 if the line is none.
 func penpaPayload(line string) int {
 	from := strings.LastIndexAny(line[:max(strings.Index(line, "&"), 0)], "#?") + 1
 	mode, _, _ := strings.Cut(line[from:], "&")
@@ -101,7 +105,10 @@ func penpaInflate(payload string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), puzzle.MostLine))
+	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), mostPicture+1))
+	if err == nil && len(text) > mostPicture {
+		err = fmt.Errorf("more than %d MB", mostPicture>>20)
+	}
 	return string(text), err
 }
 
@@ -141,7 +148,7 @@ func penpaGenres(lines []string) (genres, kinds []string) {
 		return nil, nil
 	}
 	for _, genre := range genres {
-		if kind := penpaGenreKinds[genre]; kind != "" {
+		if kind := penpaGenreKinds[genre]; kind != "" && !slices.Contains(kinds, kind) {
 			kinds = append(kinds, kind)
 		}
 	}
@@ -176,6 +183,9 @@ func (in *input) picture(text string, at place) error {
 	}
 	if head[4] != "0" || head[5] != "1" || head[6] != "1" {
 		return in.errorf(at, "expected a picture that is neither turned nor mirrored, found %s", puzzle.Quote(strings.Join(head[4:7], ",")))
+	}
+	if len(head) > 12 && (head[11] == "1" || head[12] == "1") && strings.HasSuffix(in.kind.Name, "sudoku") {
+		return in.errorf(at, "expected the usual rules of %s, found long diagonals", in.kind.Title)
 	}
 	p := &picture{in: in, at: at, spec: penpaKinds[in.kind.Name], notes: strings.Join(head[min(15, len(head)):], " ")}
 	cols, rows := puzzle.ParseCount(head[1], mostCells), puzzle.ParseCount(head[2], mostCells)
@@ -212,8 +222,8 @@ func penpaAnswered(line string) bool {
 
 // place finds the board in the grid: the cells that are listed, or all but the margins.
 func (p *picture) place(lines []string) error {
-	var margins [4]int // top, bottom, left, right
-	if err := json.Unmarshal([]byte(lines[1]), &margins); err != nil {
+	var margins []int // top, bottom, left, right
+	if err := json.Unmarshal([]byte(lines[1]), &margins); err != nil || len(margins) != 4 {
 		return p.in.errorf(p.at, "expected four margins, found %s", puzzle.Quote(lines[1]))
 	}
 	from, to := puzzle.Cell{Row: 2 + margins[0], Col: 2 + margins[2]}, puzzle.Cell{Row: p.grid.Rows - 3 - margins[1], Col: p.grid.Cols - 3 - margins[3]}

@@ -73,7 +73,7 @@ func penpaSmall(p *picture, m *mark) error {
 	return nil
 }
 
-// penpaCages makes regions of cages, or of edges where no cage is drawn. A cell without a cage is a region.
+// penpaCages makes regions of cages, or of edges if no cage is drawn. A cell without a cage is a region.
 func penpaCages(p *picture) error {
 	if len(p.cages) == 0 {
 		return penpaRegions(p)
@@ -142,9 +142,27 @@ func penpaWhite(p *picture) error {
 	return nil
 }
 
-// penpaStars is the number of stars of a line. Pictures do not have it as such: it is what the title or the rules
-// say, or what is usual for the size.
+// penpaStarSign takes a number and a star beside the board: so many stars has a line.
+func penpaStarSign(p *picture, m *mark) error {
+	if _, ok := p.inside(m.cell); ok || m.where != inMiddle {
+		return nil
+	}
+	if m.what == "number" && puzzle.ParseCount(m.text, 9) > 0 && p.sheet.header == nil {
+		m.taken = true
+		p.sheet.header = []word{{m.text, p.at}}
+	}
+	if m.what == "symbol" && m.text == "star" {
+		m.taken = true
+	}
+	return nil
+}
+
+// penpaStars is the number of stars of a line if none stands beside the board: what the title or the rules say, or
+// what is usual for the size.
 func penpaStars(p *picture) error {
+	if p.sheet.header != nil {
+		return nil
+	}
 	words := strings.FieldsFunc(strings.ToLower(p.notes), func(r rune) bool { return strings.ContainsRune(" ()[],.:;-", r) })
 	for i, w := range words {
 		number := strings.TrimRight(w, "★☆*")

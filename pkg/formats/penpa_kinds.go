@@ -28,28 +28,28 @@ var penpaKinds = map[string]penpaKind{
 	"galaxies":      {takes: penpaTakes{penpaCentres}},
 	"gokigennaname": {takes: penpaTakes{penpaPoints}},
 	"hakyuu":        {takes: penpaTakes{penpaNumbers}, finish: penpaFinish(penpaRegions)},
-	"hashi":         {takes: penpaTakes{penpaRings(""), penpaNumbers}},
+	"hashi":         {takes: penpaTakes{penpaRings(unknown), penpaNumbers}},
 	"heyawake":      {takes: penpaTakes{penpaNumbers}, finish: penpaFinish(penpaRegions)},
 	"hitori":        {takes: penpaTakes{penpaNumbers}},
 	"kakuro":        {takes: penpaTakes{penpaWalls, penpaSums}, finish: penpaFinish(penpaWhite)},
 	"kenken":        {takes: penpaTakes{penpaSmall, penpaNumbers}, finish: penpaFinish(penpaCages)},
 	"killersudoku":  {takes: penpaTakes{penpaSmall}, finish: penpaFinish(penpaBoxes, penpaCages)},
-	"kuromasu":      {takes: penpaTakes{penpaRings(""), penpaNumbers}},
+	"kuromasu":      {takes: penpaTakes{penpaRings(unknown), penpaNumbers}},
 	"kurotto":       {takes: penpaTakes{penpaRings("o"), penpaNumbers}},
 	"lits":          {finish: penpaFinish(penpaRegions)},
 	"masyu":         {takes: penpaTakes{penpaCircles("w", "b")}},
 	"mosaic":        {takes: penpaTakes{penpaNumbers}},
 	"nonogram":      {takes: penpaTakes{penpaLines}, finish: penpaFinish(func(p *picture) error { p.sheet.empty(); return nil })},
 	"norinori":      {finish: penpaFinish(penpaRegions)},
-	"numberlink":    {takes: penpaTakes{penpaRings(""), penpaNumbers}, finish: penpaFinish(func(p *picture) error { return p.in.letters(p.sheet) })},
+	"numberlink":    {takes: penpaTakes{penpaRings(unknown), penpaNumbers}, finish: penpaFinish(func(p *picture) error { return p.in.letters(p.sheet) })},
 	"nurikabe":      {takes: penpaTakes{penpaNumbers}},
 	"nurimisaki":    {takes: penpaTakes{penpaRings(unknown), penpaNumbers}},
 	"shakashaka":    {takes: penpaTakes{penpaShaded("x"), penpaNumbers}},
-	"shikaku":       {takes: penpaTakes{penpaRings(""), penpaNumbers}},
+	"shikaku":       {takes: penpaTakes{penpaRings(unknown), penpaNumbers}},
 	"simpleloop":    {takes: penpaTakes{penpaShaded("x")}},
 	"skyscraper":    {takes: penpaTakes{penpaOutside(top, bottom, left, right), penpaNumbers}, finish: penpaFinish(penpaFull)},
 	"slitherlink":   {takes: penpaTakes{penpaNumbers}},
-	"starbattle":    {finish: penpaFinish(penpaRegions, penpaStars)},
+	"starbattle":    {takes: penpaTakes{penpaStarSign}, finish: penpaFinish(penpaRegions, penpaStars)},
 	"sudoku":        {takes: penpaTakes{penpaNumbers}, finish: penpaFinish(penpaBoxes)},
 	"suguru":        {takes: penpaTakes{penpaNumbers}, finish: penpaFinish(penpaRegions)},
 	"tent":          {takes: penpaTakes{penpaTrees, penpaOutside(top, bottom, left, right)}, finish: penpaFinish(penpaOneSide)},
@@ -93,7 +93,7 @@ func penpaNumbers(p *picture, m *mark) error {
 // penpaShaded takes dark cells: dark and light grey, black, grey.
 func penpaShaded(sign string) func(p *picture, m *mark) error {
 	return func(p *picture, m *mark) error {
-		if m.what == "surface" && (m.style == 1 || m.style == 3 || m.style == 4 || m.style == 8) {
+		if m.what == "surface" && (m.style == 1 || m.style == 3 || m.style == black || m.style == 8) {
 			p.put(m, sign)
 		}
 		return nil
@@ -112,14 +112,11 @@ func penpaCircles(white, black string) func(p *picture, m *mark) error {
 	}
 }
 
-// penpaRings takes circles around numbers. lone is the sign of one without a number, "" where that says nothing.
-func penpaRings(lone string) func(p *picture, m *mark) error {
+// penpaRings takes circles around numbers. alone is the sign of one without a number.
+func penpaRings(alone string) func(p *picture, m *mark) error {
 	return func(p *picture, m *mark) error {
-		if _, ok := p.inside(m.cell); !ok || !m.circle() || m.where != inMiddle {
-			return nil
-		}
-		if m.taken = true; lone != "" {
-			p.put(m, lone)
+		if m.circle() && m.where == inMiddle {
+			p.put(m, alone)
 		}
 		return nil
 	}

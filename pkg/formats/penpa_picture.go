@@ -27,6 +27,12 @@ type picture struct {
 	cages   [][]int // of cells of the board
 }
 
+// black is the style of a black cell.
+const black = 4
+
+// noEdges are the styles of edges that are the look of the grid: none, dots, fat dots, and thin lines.
+var noEdges = []string{"null", "12", "13", "80"}
+
 // Where in a cell something is drawn.
 const (
 	inMiddle = iota
@@ -40,13 +46,15 @@ const (
 // mark is something that is drawn at a place.
 type mark struct {
 	what  string      // the name of its part: surface, symbol, number, numberS
-	cell  puzzle.Cell // from the first cell of the board; outside where it is in a margin
+	cell  puzzle.Cell // from the first cell of the board; outside it if it is in a margin
 	where int         // in the cell
 	part  int         // of inCorner and inSide
 	text  string      // of a number, or the name of a symbol
-	style int         // of a symbol, or the colour of a surface; 0 where it is a list of several
+	style int         // of a symbol, or the colour of a surface; 0 if it is a list of several
 	arrow bool        // the number is one with an arrow
 	taken bool
+	// behind says that it is the circle that a number's style draws behind it. Nobody has to take that.
+	behind bool
 }
 
 // String names a mark for errors.
@@ -111,13 +119,18 @@ func (p *picture) marks(what string, raw json.RawMessage) (marks []*mark, err er
 		default:
 			m.text = strings.TrimSpace(plain(list[0]))
 			m.arrow = what == "number" && len(list) > 2 && plain(list[2]) == "2"
+			if colour := number(list[1]); what == "number" && colour >= 5 && colour <= 7 { // white, white and black
+				circle := *m
+				circle.what, circle.text, circle.style, circle.behind = "symbol", "circle_L", 1+colour/7, true
+				marks = append(marks, &circle)
+			}
 		}
 		marks = append(marks, m)
 	}
 	return marks, nil
 }
 
-// plain is a value of JSON as text, and number as a whole number (0 where it is none).
+// plain is a value of JSON as text, and number as a whole number (0 if it is none).
 func plain(v any) string {
 	switch v := v.(type) {
 	case string:
@@ -177,8 +190,8 @@ func (p *picture) read(drawn map[string]json.RawMessage) error {
 	var first *mark
 	for _, m := range marks {
 		switch {
-		case m.taken || m.text == "" && m.what != "surface":
-		case m.what == "surface":
+		case m.taken || m.behind || m.text == "" && m.what != "surface":
+		case m.what == "surface" && m.style != black: // a black cell is more than shading
 			if shaded++; first == nil {
 				first = m
 			}
@@ -195,7 +208,11 @@ func (p *picture) read(drawn map[string]json.RawMessage) error {
 		}
 	}
 	if len(p.borders) > 0 {
-		p.in.warn(p.at, "%s inside the board are left out", puzzle.Plural(len(p.borders), "edge"))
+		are := "are"
+		if len(p.borders) == 1 {
+			are = "is"
+		}
+		p.in.warn(p.at, "%s inside the board %s left out", puzzle.Plural(len(p.borders), "edge"), are)
 	}
 	if len(p.cages) > 0 {
 		return p.in.errorf(p.at, "expected what a picture of %s has, found %s", p.in.kind.Title, puzzle.Plural(len(p.cages), "cage"))
@@ -228,7 +245,7 @@ func (p *picture) edges(raw json.RawMessage) error {
 	}
 	for _, key := range slices.Sorted(maps.Keys(all)) {
 		one, other, ok := strings.Cut(key, ",")
-		if !ok || string(all[key]) == "null" { // a cross: no edge
+		if !ok || slices.Contains(noEdges, string(all[key])) { // without a comma: a cross
 			continue
 		}
 		i, err1 := strconv.Atoi(one)

@@ -12,7 +12,7 @@ import (
 //
 //	pzprv3/slither/2/3/. 3 . /2 . . /0 0 0 0 /0 0 0 0 /0 0 0 /0 0 0 /0 0 0 /
 //
-// Parts stand on lines of their own or are separated by "/": the word pzprv3 (with ".1" where later versions
+// Parts stand on lines of their own or are separated by "/": the word pzprv3 (with ".1" if later versions
 // of the editor wrote it), the editor's name of the kind, rows, columns, perhaps flags, and then the tables
 // of the kind (pzprKinds), first those of the puzzle and then those of what somebody filled in. Several may
 // follow each other, with comments between them. In an address the text stands behind the question mark, one a
@@ -20,7 +20,7 @@ import (
 //
 // The order of tables and signs is that of the FileIO parts of github.com/robx/pzprjs.
 var pzprv3 = &foreign{
-	name: pzprWord, extension: ".pzprv3", doc: "board files of the pzpr editors, also in addresses: puzzles only; only read",
+	name: pzprWord, extension: ".pzprv3", doc: "board files of the pzpr editors, also in addresses: puzzles only, not written",
 	many:   "the pzpr editors",
 	starts: func(text string) bool { return strings.HasPrefix(firstLine(text), pzprWord) || addressed(text) },
 	reads: func(kind string) bool {
@@ -66,17 +66,16 @@ func addressed(text string) bool {
 	return ok && strings.HasPrefix(after, pzprWord)
 }
 
-// pzprPart is a part between two slashes, as the place of each of its characters.
+// pzprPart is a part between two slashes.
 type pzprPart struct {
-	signs  []rune
-	at     []place // of signs, and of the end
-	begins bool    // a line
+	signs   []rune
+	columns []int32 // of signs, and of the end
+	line    int
+	begins  bool // a line
 }
 
-func (p pzprPart) blank() bool { return len(p.words()) == 0 }
-
 // end is the place behind the part.
-func (p pzprPart) end() place { return p.at[len(p.signs)] }
+func (p pzprPart) end() place { return place{p.line, int(p.columns[len(p.signs)])} }
 
 // words are the part's words.
 func (p pzprPart) words() (words []word) {
@@ -84,7 +83,7 @@ func (p pzprPart) words() (words []word) {
 	for i := 0; i <= len(p.signs); i++ {
 		switch gap := i == len(p.signs) || unicode.IsSpace(p.signs[i]); {
 		case gap && from >= 0:
-			words = append(words, word{string(p.signs[from:i]), p.at[from]})
+			words = append(words, word{string(p.signs[from:i]), place{p.line, int(p.columns[from])}})
 			from = -1
 		case !gap && from < 0:
 			from = i
@@ -93,72 +92,76 @@ func (p pzprPart) words() (words []word) {
 	return words
 }
 
-// pzprParts splits a text. In addresses "%" and two digits are decoded.
-func pzprParts(text string) (parts []pzprPart) {
-	number := 0
-	for line := range strings.SplitSeq(text, "\n") {
-		number++
-		line = strings.TrimSuffix(line, "\r")
-		if trimmed := strings.TrimSpace(line); trimmed == "" {
-			continue
-		}
-		signs, column := []rune(line), 0
-		address, plus := false, false // "+" is a blank
-		if before, after, ok := strings.Cut(line, "?"); ok && strings.HasPrefix(after, pzprWord) {
-			column, address = len([]rune(before))+1, true
-			plus = !strings.Contains(after, " ") && !strings.Contains(after, "%20")
-		}
-		part := pzprPart{begins: true}
-		for ; column < len(signs); column++ {
-			sign, at := signs[column], place{number, column + 1}
-			if address && sign == '%' && column+2 < len(signs) {
-				if code, err := strconv.ParseUint(string(signs[column+1:column+3]), 16, 7); err == nil {
-					sign = rune(code)
-					column += 2
-				}
-			} else if plus && sign == '+' {
-				sign = ' '
-			}
-			if sign == '/' {
-				part.at = append(part.at, at)
-				parts = append(parts, part)
-				part = pzprPart{}
-				continue
-			}
-			part.signs, part.at = append(part.signs, sign), append(part.at, at)
-		}
-		part.at = append(part.at, place{number, len(signs) + 1})
-		parts = append(parts, part)
+// pzprParts splits a line. In an address "%" and two digits are decoded.
+func pzprParts(number int, line string) (parts []pzprPart) {
+	signs, column := []rune(strings.TrimSuffix(line, "\r")), 0
+	address, plus := false, false // "+" is a blank
+	if before, after, ok := strings.Cut(line, "?"); ok && strings.HasPrefix(after, pzprWord) {
+		column, address = len([]rune(before))+1, true
+		plus = !strings.Contains(after, " ") && !strings.Contains(after, "%20")
 	}
+	plain, columns := make([]rune, 0, len(signs)), make([]int32, 0, len(signs)+1)
+	from := 0
+	end := func(at int) {
+		parts = append(parts, pzprPart{plain[from:], append(columns, int32(at+1))[from:], number, from == 0})
+	}
+	for ; column < len(signs); column++ {
+		sign, at := signs[column], column
+		if address && sign == '%' && column+2 < len(signs) {
+			if code, err := strconv.ParseUint(string(signs[column+1:column+3]), 16, 7); err == nil {
+				sign = rune(code)
+				column += 2
+			}
+		} else if plus && sign == '+' {
+			sign = ' '
+		}
+		if sign == '/' {
+			end(at)
+		}
+		plain, columns = append(plain, sign), append(columns, int32(at+1))
+		if sign == '/' {
+			from = len(plain)
+		}
+	}
+	end(len(signs))
 	return parts
 }
 
 // pzprReader reads the parts of a file one by one.
 type pzprReader struct {
 	in     *input
+	rest   string // lines that are still to be split
+	line   int    // that is split
 	parts  []pzprPart
-	next   int
 	newer  bool  // the file says version 1 or above
 	answer place // of the first mark that somebody filled in
 }
 
-func newPzprReader(in *input) *pzprReader { return &pzprReader{in: in, parts: pzprParts(in.text)} }
+func newPzprReader(in *input) *pzprReader { return &pzprReader{in: in, rest: in.text} }
 
-// more passes over blank parts and says whether there is another one.
+// more passes over blank parts and says whether there is another one, which is the first of r.parts.
 func (r *pzprReader) more() bool {
-	for r.next < len(r.parts) && r.parts[r.next].blank() {
-		r.next++
+	for {
+		for len(r.parts) > 0 {
+			if len(r.parts[0].words()) > 0 {
+				return true
+			}
+			r.parts = r.parts[1:]
+		}
+		if r.rest == "" {
+			return false
+		}
+		line, rest, _ := strings.Cut(r.rest, "\n")
+		r.rest = rest
+		r.line++
+		r.parts = pzprParts(r.line, line)
 	}
-	return r.next < len(r.parts)
 }
 
-// ended is the error of an end where something is expected.
+// ended is the error of an end before something expected.
 func (r *pzprReader) ended(expected string) error {
-	at := place{1, 1}
-	if len(r.parts) > 0 {
-		at = r.parts[len(r.parts)-1].end()
-	}
-	return r.in.errorf(at, "expected %s, found the end", expected)
+	lines := strings.Split(strings.TrimRight(r.in.text, "\r\n"), "\n")
+	return r.in.errorf(place{len(lines), len([]rune(lines[len(lines)-1])) + 1}, "expected %s, found the end", expected)
 }
 
 // row is the next part, which has n words.
@@ -166,7 +169,7 @@ func (r *pzprReader) row(n int, expected string) ([]word, error) {
 	if !r.more() {
 		return nil, r.ended(expected)
 	}
-	p := r.parts[r.next]
+	p := r.parts[0]
 	words := p.words()
 	if len(words) > n {
 		return nil, r.in.errorf(words[n].at, "expected %s of %s, found %d", expected, puzzle.Plural(n, "sign"), len(words))
@@ -174,7 +177,7 @@ func (r *pzprReader) row(n int, expected string) ([]word, error) {
 	if len(words) < n {
 		return nil, r.in.errorf(p.end(), "expected %s of %s, found %d", expected, puzzle.Plural(n, "sign"), len(words))
 	}
-	r.next++
+	r.parts = r.parts[1:]
 	return words, nil
 }
 
@@ -203,9 +206,8 @@ func (r *pzprReader) number(expected string) (word, int, error) {
 func readPzprv3(in *input) error {
 	r := newPzprReader(in)
 	for r.more() {
-		if p := r.parts[r.next]; p.begins && p.words()[0].text[0] == '#' {
-			for r.next++; r.next < len(r.parts) && !r.parts[r.next].begins; r.next++ {
-			}
+		if p := r.parts[0]; p.begins && p.words()[0].text[0] == '#' {
+			r.parts = nil
 			continue
 		}
 		if err := r.board(); err != nil {
@@ -255,7 +257,7 @@ func (r *pzprReader) board() error {
 			return err
 		}
 	}
-	r.rest()
+	r.extra()
 	if r.answer != (place{}) {
 		r.in.warn(r.answer, "what somebody filled in is left out")
 	}
@@ -265,22 +267,22 @@ func (r *pzprReader) board() error {
 // flags passes over flags that change nothing but the look.
 func (r *pzprReader) flags(harmless string) error {
 	for r.more() {
-		words := r.parts[r.next].words()
+		words := r.parts[0].words()
 		if len(words) != 1 || strings.Trim(words[0].text, "abcdefghijklmnopqrstuvwxyz") != "" {
 			return nil
 		}
 		if !strings.Contains(harmless, words[0].text) {
 			return r.in.errorf(words[0].at, "expected the usual rules of %s, found the flag %s of a variant", r.in.kind.Title, puzzle.Quote(words[0].text))
 		}
-		r.next++
+		r.parts = r.parts[1:]
 	}
 	return nil
 }
 
-// rest passes over all up to the next file.
-func (r *pzprReader) rest() {
-	for extra := false; r.more(); r.next++ {
-		p := r.parts[r.next]
+// extra passes over all up to the next file.
+func (r *pzprReader) extra() {
+	for extra := false; r.more(); r.parts = r.parts[1:] {
+		p := r.parts[0]
 		words := p.words()
 		if strings.HasPrefix(words[0].text, pzprWord) || p.begins && words[0].text[0] == '#' && strings.ContainsFunc(string(p.signs), unicode.IsLetter) {
 			return

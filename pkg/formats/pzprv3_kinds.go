@@ -64,7 +64,7 @@ const filled = "filled in"
 // pearls are the signs of white and black pearls.
 var pearls = map[string]string{"1": "w", "2": "b"}
 
-// clue reads a sign: "." is nothing, "-" a clue without a number, and all else a number, where signs say nothing
+// clue reads a sign: "." is nothing, "-" a clue without a number, and all else a number, if signs say nothing
 // else.
 func (r *pzprReader) clue(s *sheet, t table, index int, w word, signs map[string]string) error {
 	sign, ok := signs[w.text]
@@ -120,9 +120,9 @@ func pzprCorners(r *pzprReader, s *sheet) error {
 	return r.grid(rows, cols, "of clues", func(row, col int, w word) error { return r.clue(s, corners, row*cols+col, w, nil) })
 }
 
-// pzprRooms reads the number of regions and then the number of each cell's; in newer files, borders.
+// pzprRooms reads the number of regions and then the number of each cell's; in newer files of some kinds, borders.
 func pzprRooms(r *pzprReader, s *sheet) error {
-	if r.newer {
+	if r.newer && r.more() && (s.size.Cols == 2 || len(r.parts[0].words()) > 1) {
 		return pzprBorders(r, s)
 	}
 	if _, _, err := r.number("the number of regions"); err != nil {
@@ -143,7 +143,7 @@ func pzprRooms(r *pzprReader, s *sheet) error {
 	return err
 }
 
-// pzprBorders reads what stands between neighbours in rows and then in columns, 1 where there is a border.
+// pzprBorders reads what stands between neighbours in rows and then in columns: 1 is a border.
 func pzprBorders(r *pzprReader, s *sheet) error {
 	between := map[[2]int]bool{}
 	size := s.size
@@ -241,7 +241,7 @@ func pzprTents(r *pzprReader, s *sheet) error {
 	})
 }
 
-// pzprLines reads a nonogram: above and at the left of the board there is room for as many numbers as a line can
+// pzprLines reads a nonogram: above and at the left of the board is room for as many numbers as a line can
 // have.
 func pzprLines(r *pzprReader, s *sheet) error {
 	above, beside := (s.size.Rows+1)/2, (s.size.Cols+1)/2

@@ -19,7 +19,6 @@ const (
 	bottom
 	left // for each row
 	right
-	sums // for each column, in a line of the board
 )
 
 // tablesOf are the tables of the text of each kind, in their order (for the declared kinds those of their Parts).
@@ -30,7 +29,7 @@ var tablesOf = map[string][]table{
 	"lits": {regions}, "masyu": {clues}, "mosaic": {clues}, "nonogram": {left, top}, "norinori": {clues, regions}, "numberlink": {clues},
 	"nurikabe": {clues}, "nurimisaki": {clues}, "shakashaka": {clues}, "shikaku": {clues}, "simpleloop": {clues},
 	"skyscraper": {top, bottom, left, right, clues}, "slitherlink": {clues}, "starbattle": {regions}, "sudoku": {clues}, "suguru": {clues, regions},
-	"tennergrid": {clues, sums}, "tent": {top, left, clues}, "yajilin": {clues}, "yinyang": {clues},
+	"tennergrid": nil /* which no other program has */, "tent": {top, left, clues}, "yajilin": {clues}, "yinyang": {clues},
 }
 
 // The signs that kinds have in common.
@@ -66,7 +65,7 @@ func (t table) of(s puzzle.Size) (rows, cols int) {
 	switch t {
 	case corners:
 		return s.Rows + 1, s.Cols + 1
-	case top, bottom, sums:
+	case top, bottom:
 		return 1, s.Cols
 	case left, right:
 		return 1, s.Rows
@@ -74,7 +73,7 @@ func (t table) of(s puzzle.Size) (rows, cols int) {
 	return s.Rows, s.Cols
 }
 
-// get is a table, with nothing in it where nothing was put.
+// get is a table; all of it is none at first.
 func (s *sheet) get(t table) []word {
 	if s.tables[t] == nil {
 		rows, cols := t.of(s.size)
@@ -169,9 +168,6 @@ func (s *sheet) lines(kind string) (lines [][]word) {
 				}
 			}
 		}
-	case "tennergrid":
-		size.Rows++
-		fallthrough
 	default:
 		add(strconv.Itoa(size.Rows), strconv.Itoa(size.Cols))
 		lines[0] = append(lines[0], s.header...)

@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,7 +19,7 @@ import (
 // a name of eight characters, the length of the text, and the text; those named CPARAMS and DESC are an
 // id, and GAME says of which game.
 var tatham = &foreign{
-	name: "tatham", extension: ".sgt", doc: "game ids of Simon Tatham's collection, one a line, and its save files: puzzles only; only read",
+	name: "tatham", extension: ".sgt", doc: "game ids of Simon Tatham's collection, one a line, and its save files: puzzles only, not written",
 	many:   "Simon Tatham's collection",
 	starts: func(text string) bool { return strings.HasPrefix(text, saveWord+":") || isGameID(firstLine(text)) },
 	reads:  func(kind string) bool { return gameOf(kind) != nil },
@@ -45,7 +46,7 @@ var tatham = &foreign{
 
 const saveWord = "SAVEFILE"
 
-// gameOf is the game of a kind; nil where the collection has none.
+// gameOf is the game of a kind; nil if the collection has none.
 func gameOf(kind string) *game {
 	for _, g := range games {
 		if g.kind == kind {
@@ -55,14 +56,11 @@ func gameOf(kind string) *game {
 	return nil
 }
 
-// isGameID says whether a line looks like an id: a size, letters and numbers, a colon or "#", and no blank.
-func isGameID(line string) bool {
-	end := strings.IndexAny(line, ":#")
-	if end < 1 || line[0] < '1' || line[0] > '9' || strings.ContainsAny(line, " \t") || end == len(line)-1 {
-		return false
-	}
-	return strings.Trim(strings.ToLower(line[:end]), "abcdefghijklmnopqrstuvwxyz0123456789.") == ""
-}
+// gameID is a size, options of a letter and perhaps a number, and a board behind a colon or a seed behind "#".
+var gameID = regexp.MustCompile(`^[1-9][0-9]{0,3}(x[1-9][0-9]{0,3})?([A-Za-z][0-9.]*)*(:\S+|#[0-9]{5,})$`)
+
+// isGameID says whether a line looks like an id. It is not one if it could be a row of a board.
+func isGameID(line string) bool { return gameID.MatchString(line) }
 
 // saved is the text of a line of a save file with a name.
 func saved(line, name string) (word, bool) {

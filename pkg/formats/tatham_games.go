@@ -130,7 +130,7 @@ func gameHitori(r *gameReader) error {
 }
 
 // gameCentres reads the centres of galaxies among the middles, sides and corners of cells: a letter from a to y is a run of
-// 0 to 24 places and then one, white or, where it is a capital, black; z is a run of 25.
+// 0 to 24 places and then one, white or, if it is a capital, black; z is a run of 25.
 func gameCentres(r *gameReader) error {
 	size := r.sheet.size
 	wide := 2*size.Cols - 1
@@ -165,7 +165,7 @@ func gameCentres(r *gameReader) error {
 	return nil
 }
 
-// gameUnruly reads given cells: a letter from a to y is a run of 0 to 24 places and then one, 1 or, where it is a
+// gameUnruly reads given cells: a letter from a to y is a run of 0 to 24 places and then one, 1 or, if it is a
 // capital, 2; z and Z are a run of 25. The last letter stands for a place behind the board.
 func gameUnruly(r *gameReader) error {
 	cells := r.sheet.get(clues)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"formicary/pkg/engines"
+	"formicary/pkg/formats"
 	"formicary/pkg/puzzle"
 )
 
@@ -53,7 +54,7 @@ func (c *convertCommand) kind(s *streams) (puzzle.Kind, error) {
 	} else {
 		text, _ = puzzle.ReadFile(name) // what cannot be read names nothing, and is told later
 	}
-	if kind, ok := puzzle.Named(text, engines.Kinds()); ok {
+	if kind, ok := formats.Named(text, engines.Kinds()); ok {
 		return kind, nil
 	}
 	return engines.FindKind("nurikabe")

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"formicary/pkg/engines"
+	"formicary/pkg/formats"
 	"formicary/pkg/play/service"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -161,7 +162,7 @@ func read(c *service.Call) (any, error) {
 		Kind  string `json:"kind"`
 		Items []item `json:"items"`
 	}
-	if kind, ok := puzzle.Named([]byte(in.Text), slices.Concat(ownKinds, engines.Kinds())); ok {
+	if kind, ok := formats.Named([]byte(in.Text), slices.Concat(ownKinds, engines.Kinds())); ok {
 		in.Kind = kind.Name
 	}
 	set, err := in.read()
