@@ -220,6 +220,66 @@ func TestBareBoards(t *testing.T) {
 	}
 }
 
+// TestManyShaded: a Heyawake whose clues ask for many shaded cells accepts every shading with so many: what is said beside the
+// rules follows from them. Kuromasu without clues has the same shadings.
+func TestManyShaded(t *testing.T) {
+	said := 0
+	for _, size := range []puzzle.Size{{Rows: 2, Cols: 2}, {Rows: 2, Cols: 5}, {Rows: 3, Cols: 3}, {Rows: 4, Cols: 3}, {Rows: 4, Cols: 4}, {Rows: 1, Cols: 6}} {
+		blank := func(kind *model.Kind, clue string) *model.Puzzle {
+			in, err := kind.Blank(size)
+			if err != nil {
+				t.Fatal(err)
+			}
+			in.Put(model.Clues, 0, clue)
+			p, err := kind.New("1", "typed", in.Text())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return p
+		}
+		free, counted := blank(pencil.Kuromasu, model.None), map[int]*model.Puzzle{}
+		for n := range size.Cells() + 1 {
+			counted[n] = blank(pencil.Heyawake, fmt.Sprint(n))
+			if len(counted[n].Form().Constraints) > len(free.Form().Constraints)+1 {
+				said++
+			}
+		}
+		for mask := range 1 << size.Cells() {
+			board, n := puzzle.NewGrid(size, 0), 0
+			for cell := range board.Values {
+				board.Values[cell] = uint8(mask >> cell & 1)
+				n += mask >> cell & 1
+			}
+			if free.Check(board) == nil {
+				if bad := counted[n].Check(board); bad != nil {
+					t.Errorf("%v with %d: %v is refused: %v", size, n, board.Values, bad)
+				}
+			}
+		}
+	}
+	if said < 10 {
+		t.Errorf("%d clues ask for many", said)
+	}
+	// 12×12 with a few rooms of one shaded cell, and 40 in the rest: as many as hardly fit.
+	rooms := map[int]bool{2*12 + 4: true, 4*12 + 5: true, 5*12 + 3: true, 5*12 + 9: true, 6*12 + 1: true, 6*12 + 6: true, 7*12 + 4: true, 9*12 + 5: true}
+	in, err := pencil.Heyawake.Blank(puzzle.Size{Rows: 12, Cols: 12})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in.Put(model.Clues, 0, "40")
+	for room := range rooms {
+		in.Put(model.Clues, room, "1")
+		in.Put(model.Regions, room, fmt.Sprint(room))
+	}
+	p, err := pencil.Heyawake.New("hard", "typed", in.Text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out := solvertest.Solve(t, exact.New(pencil.Heyawake), p, solver.Run{Budget: solver.Iterations(50_000)}); out.Status != solver.Unique {
+		t.Errorf("the hard one is %v", out.Status)
+	}
+}
+
 // TestTooLarge: a puzzle for which memory would not suffice is left undecided at once.
 func TestTooLarge(t *testing.T) {
 	in, err := pencil.Fillomino.Blank(puzzle.Size{Rows: 100, Cols: 100})
