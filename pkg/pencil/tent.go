@@ -27,6 +27,8 @@ var Tent = &model.Kind{
 					pairs = append(pairs, [2]int32{int32(len(trees)), int32(c)})
 				}
 				trees = append(trees, model.True)
+			} else if in.Sign(model.Clues, cell) != model.None {
+				in.Expected(model.Clues, cell, "x for a tree, or -")
 			}
 			for _, other := range around(m, cell) {
 				if other > cell {
