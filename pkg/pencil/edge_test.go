@@ -109,6 +109,7 @@ func TestEdges(t *testing.T) {
 		{"fillomino", "1 2\n? 2", 1, ""},
 		{"hakyuu", "1 2\n? -\na a", 2, ""},
 		{"hakyuu", "1 2\n? 1\na a", 1, ""},
+		{"suguru", "1 2\n? 1\na a", 1, ""},
 		{"heyawake", "1 1\n?\na", 2, ""},
 		{"heyawake", "1 3\n? - -\na b c", 2, ""},
 		{"tent", "1 2\n? ?\n?\nx -", 1, ""},
