@@ -109,6 +109,7 @@ func TestEdges(t *testing.T) {
 		{"fillomino", "1 2\n? 2", 1, ""},
 		{"hakyuu", "1 2\n? -\na a", 2, ""},
 		{"hakyuu", "1 2\n? 1\na a", 1, ""},
+		{"suguru", "1 2\n? 1\na a", 1, ""},
 		{"heyawake", "1 1\n?\na", 2, ""},
 		{"heyawake", "1 3\n? - -\na b c", 2, ""},
 		{"tent", "1 2\n? ?\n?\nx -", 1, ""},
@@ -169,6 +170,7 @@ func TestRefusedShapes(t *testing.T) {
 		{"killersudoku", "9 8" + strings.Repeat("\n- - - - - - - -", 18), `typed:1:1: expected a board of 4×4, 6×6 or 9×9, found "9 8"`},
 		{"shikaku", "1 1\n0", `typed:2:1: expected an area above 0, found "0"`},
 		{"kakuro", "1 2\n03,4 0", `typed:2:1: expected sums such as 16,23 or 0 or -, found "03,4"`},
+		{"tent", "1 2\n- -\n-\nx o", `typed:4:3: expected x for a tree, or -, found "o"`},
 		// One name for two regions.
 		{"countryroad", "1 3\n- - -\na b a", `typed:3:5: expected a region in one piece, found "a"`},
 		{"heyawake", "2 2\n- -\n- -\na b\nb a", `typed:5:1: expected a region in one piece, found "b"`},

@@ -11,9 +11,10 @@ import (
 // Fillomino: a number in every cell; groups of equal numbers have as many cells as their number says. Groups of more than
 // 253 cells, which a board cannot say, are left out.
 var Fillomino = &model.Kind{
-	Name: "fillomino", Title: "Fillomino", Parts: []*model.Part{model.Clues}, Groups: true, Unknown: true,
+	Name: "fillomino", Title: "Fillomino", Parts: []*model.Part{model.Clues}, Groups: true,
 	Address: &model.Address{Name: "fillomino", Flags: map[rune]string{'t': "no group has more than 3 cells"}, Body: []model.Code{model.CodeNumbers("?", model.Clues)}, Tail: "given borders"},
 	Make:    &model.Making{Size: side(8), From: polyominoes, Dense: 0.3, Places: clued, Clues: filledIn},
+	Unknown: true,
 	Declare: func(m *model.Model, in *model.Instance) {
 		const most = puzzle.Unset - 2
 		largest := 1

@@ -15,10 +15,11 @@ import (
 // Where no cell lies between two islands, the one above or to the left has their bridges: in a solution's text 1 or 2 to the
 // right, a or b down, and 1a, 1b, 2a or 2b both.
 var Hashi = &model.Kind{
-	Name: "hashi", Title: "Hashi", Parts: []*model.Part{model.Clues}, Unknown: true,
+	Name: "hashi", Title: "Hashi", Parts: []*model.Part{model.Clues},
 	Marks:   map[string]model.Mark{"": model.Circled},
 	Address: &model.Address{Name: "hashi", Also: []string{"hashikake", "bridges"}, Body: []model.Code{model.CodeNumbers("?", model.Clues)}},
 	Make:    &model.Making{Size: side(10), Base: islands},
+	Unknown: true,
 	Declare: func(m *model.Model, in *model.Instance) {
 		water := func(cell int) bool { return in.Sign(model.Clues, cell) == model.None }
 		island := map[int]int32{}

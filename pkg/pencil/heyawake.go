@@ -4,9 +4,10 @@ import "formicary/pkg/model"
 
 // Heyawake: shaded cells apart, the others connected, and no line of them through three regions.
 var Heyawake = &model.Kind{
-	Name: "heyawake", Title: "Heyawake", Parts: []*model.Part{model.Clues, model.Regions}, Unknown: true,
+	Name: "heyawake", Title: "Heyawake", Parts: []*model.Part{model.Clues, model.Regions},
 	Address: &model.Address{Name: "heyawake", Also: []string{"heyawacky"}, Body: []model.Code{model.CodeBorders(), model.CodeRooms(model.Clues)}},
 	Make:    &model.Making{Size: side(10), Base: rooms(3, 9), Places: clued, First: true, Signs: signs(model.Numbers(0, 5)...)},
+	Unknown: true,
 	Declare: func(m *model.Model, in *model.Instance) {
 		areas, of := in.Areas(model.Clues)
 		shaded := m.Cells(model.Shade, 2, nil)
@@ -65,7 +66,7 @@ func crowded(m *model.Model, shaded model.Field, areas []model.Area) {
 		return
 	}
 	m.Rule("as many shaded cells as are asked for leave the others connected")
-	ring := border(m)
+	ring := rim(m)
 	var others []model.Term // corners count once more
 	for _, cell := range ring {
 		at := size.At(cell)
@@ -91,16 +92,4 @@ func crowded(m *model.Model, shaded model.Field, areas []model.Area) {
 		}
 		m.Sum(need, max(need, len(shaded)), terms...)
 	}
-}
-
-// border is the ring of cells at the border of a board of two rows and columns or more.
-func border(m *model.Model) (ring []int) {
-	last := m.Size()
-	ring = append(ring, m.Row(0)...)
-	ring = append(ring, m.Block(1, last.Cols-1, last.Rows-1, 1)...)
-	back := append(m.Block(1, 0, last.Rows-1, 1), m.Block(last.Rows-1, 1, 1, last.Cols-2)...)
-	for i := range back {
-		ring = append(ring, back[len(back)-1-i])
-	}
-	return ring
 }

@@ -10,9 +10,10 @@ import (
 // NumberLink: paths between the two cells of every number, which do not meet and need not cover the board. Cells with ? are joined
 // in pairs, any two of them.
 var NumberLink = &model.Kind{
-	Name: "numberlink", Title: "NumberLink", Parts: []*model.Part{model.Clues}, Unknown: true,
+	Name: "numberlink", Title: "NumberLink", Parts: []*model.Part{model.Clues},
 	Address: &model.Address{Name: "numlin", Also: []string{"numberlink"}, Body: []model.Code{model.CodeNumbers("?", model.Clues)}},
 	Make:    &model.Making{Size: side(7), From: threads, Clues: endsOf},
+	Unknown: true,
 	Declare: func(m *model.Model, in *model.Instance) {
 		paths := m.Links(model.Line, nil)
 		ends := make([]int, m.Size().Cells()) // of paths, which count from 1

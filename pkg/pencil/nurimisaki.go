@@ -9,10 +9,11 @@ import (
 
 // Nurimisaki: unshaded cells are connected, without squares of one colour; circles are their dead ends.
 var Nurimisaki = &model.Kind{
-	Name: "nurimisaki", Title: "Nurimisaki", Parts: []*model.Part{model.Clues}, Unknown: true,
+	Name: "nurimisaki", Title: "Nurimisaki", Parts: []*model.Part{model.Clues},
 	Marks:   map[string]model.Mark{"": model.Circled},
 	Address: &model.Address{Name: "nurimisaki", Body: []model.Code{model.CodeNumbers("?", model.Clues)}},
 	Make:    &model.Making{Size: side(8), From: labyrinth, Dense: 0.5, Places: clued, Lesser: "?", Clues: deadEnds},
+	Unknown: true,
 	Declare: func(m *model.Model, in *model.Instance) {
 		shaded := m.Cells(model.Shade, 2, nil)
 		white := shaded.Is(0)

@@ -7,6 +7,7 @@ var Suguru = &model.Kind{
 	Name: "suguru", Title: "Suguru", Parts: []*model.Part{model.Clues, model.Regions},
 	Address: &model.Address{Name: "suguru", Body: []model.Code{model.CodeBorders(), model.CodeNumbers("?", model.Clues)}},
 	Make:    &model.Making{Size: side(8), Regions: [2]int{4, 5}, Places: clued, Signs: signs(model.Numbers(1, 9)...)},
+	Unknown: true,
 	Declare: func(m *model.Model, in *model.Instance) {
 		filled := regional(m, in)
 		m.Rule("equal numbers do not touch")

@@ -8,13 +8,14 @@ import (
 
 // Tent, or Tents: a tent beside every tree, one to one, none touching; numbers count the tents of a line.
 var Tent = &model.Kind{
-	Name: "tent", Title: "Tent", Parts: []*model.Part{model.Above, model.Left, model.Clues}, Unknown: true,
+	Name: "tent", Title: "Tent", Parts: []*model.Part{model.Above, model.Left, model.Clues},
 	Marks:   map[string]model.Mark{"x": model.Tree},
 	Address: &model.Address{Name: "tents", Body: []model.Code{model.CodeNumbers("?", model.Above, model.Left), model.CodeTrees(model.Clues, "x")}},
 	Make: &model.Making{
 		Size: side(10), Base: plant, Places: []*model.Part{model.Above, model.Left},
 		Signs: func(in *model.Instance) []string { return model.Numbers(0, (max(in.Size.Rows, in.Size.Cols)+1)/2) },
 	},
+	Unknown: true,
 	Declare: func(m *model.Model, in *model.Instance) {
 		tree := func(cell int) bool { return in.Sign(model.Clues, cell) == "x" }
 		tents := m.Cells(model.Tent, 2, func(cell int) bool { return !tree(cell) })
@@ -27,6 +28,8 @@ var Tent = &model.Kind{
 					pairs = append(pairs, [2]int32{int32(len(trees)), int32(c)})
 				}
 				trees = append(trees, model.True)
+			} else if in.Sign(model.Clues, cell) != model.None {
+				in.Expected(model.Clues, cell, "x for a tree, or -")
 			}
 			for _, other := range around(m, cell) {
 				if other > cell {

@@ -49,7 +49,7 @@ func detect(text []byte) string {
 		return "opensudoku"
 	case sign == '{', sign == '[' && (after == "" || strings.ContainsRune(`[{"]-0123456789nN`, rune(after[0]))):
 		return "json"
-	case strings.Contains(first[0], "/") && !strings.ContainsAny(first[0], ",;"):
+	case (strings.Contains(first[0], "/") || puzzle.IsAddress(first[0])) && !strings.ContainsAny(first[0], ",;"):
 		return "url"
 	case first[0] == idHeader || first[0] == boxesHeader || first[0] == zeroHeader:
 		return "text"

@@ -8,7 +8,8 @@
 // known when the literal was implied.
 //
 // Its limits: variables are encoded value by value, so that sums of large numbers propagate bounds
-// only; all-different is pairs of values, and each value's place where there are as many values as variables.
+// only; all-different is pairs of values, and each value's place where there are as many values as variables. A form
+// of more than two million atoms is not searched ([Theory.Ended]).
 package theory
 
 import (

@@ -5,6 +5,7 @@ import (
 
 	"formicary/pkg/clause"
 	"formicary/pkg/model"
+	"formicary/pkg/model/modeltest"
 	"formicary/pkg/puzzle"
 )
 
@@ -55,5 +56,38 @@ func TestTooLarge(t *testing.T) {
 	m.Cells(model.Number, 2, nil)
 	if th := New(m.Form()); th.Ended() || th.Solve(func() bool { return true }) != clause.Satisfiable {
 		t.Error("a search of a hundredth of that has ended")
+	}
+}
+
+// TestNothing: constraints on no nodes at all, and on nodes that never hold, say what they mean.
+func TestNothing(t *testing.T) {
+	for name, declare := range map[string]func(m *model.Model){
+		"connected":        func(m *model.Model) { m.ConnectedBy(nil, nil) },
+		"connected, never": func(m *model.Model) { m.ConnectedBy([]model.Lit{model.False, model.False}, [][2]int32{{0, 1}}) },
+		"connected, apart": func(m *model.Model) { m.ConnectedBy([]model.Lit{model.True, model.True}, nil) },
+		"forest":           func(m *model.Model) { m.Forest(0) },
+		"forest, one":      func(m *model.Model) { m.Forest(1, model.Edge{Lit: model.True}) },
+		"matched":          func(m *model.Model) { m.Matched(nil, nil, nil) },
+		"matched, one":     func(m *model.Model) { m.Matched([]model.Lit{model.True}, nil, nil) },
+		"divided":          func(m *model.Model) { m.Divide(0, nil) },
+		"divided, one":     func(m *model.Model) { m.Divide(1, nil) },
+		"paths":            func(m *model.Model) { m.Paths(nil) },
+		"paths, one":       func(m *model.Model) { m.Paths([]int{0}) },
+		"paths, an end":    func(m *model.Model) { m.Paths([]int{1}) },
+		"pieces":           func(m *model.Model) { m.Pieces(2, 3, []model.Lit{model.False, model.False}) },
+		"reach":            func(m *model.Model) { m.Reach(0, 0, []model.Lit{model.False, model.False}, 1) },
+		"reach, too few":   func(m *model.Model) { m.Reach(1, 1, []model.Lit{model.False, model.False}) },
+		"different":        func(m *model.Model) { m.Different() },
+		"different, none":  func(m *model.Model) { m.Different(model.Var{}) },
+		"sum":              func(m *model.Model) { m.Sum(0, 0) },
+		"sum, too small":   func(m *model.Model) { m.Sum(1, 1) },
+		"any":              func(m *model.Model) { m.Any() },
+	} {
+		m := model.NewModel(puzzle.Size{Rows: 1, Cols: 2})
+		m.Cells(model.Shade, 2, nil)
+		declare(m)
+		if got, want := count(t, m.Form()), modeltest.Solutions(m.Form()); got != want {
+			t.Errorf("%s: the search finds %d solutions of %d", name, got, want)
+		}
 	}
 }
