@@ -3,6 +3,8 @@ package pencil_test
 import (
 	"encoding/json"
 	"errors"
+	"go/parser"
+	"go/token"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -57,6 +59,33 @@ func TestPlainRules(t *testing.T) {
 				t.Logf("%s: %s", w.rule, why)
 			}
 		})
+	}
+}
+
+// TestPlainIndependent: plain checkers import nothing of the lab, so that they share no reading with it.
+func TestPlainIndependent(t *testing.T) {
+	files, err := filepath.Glob("plain_*_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkers := 0
+	for _, name := range append(files, "plain_test.go") {
+		if name == "plain_rules_test.go" || name == "plain_differ_test.go" {
+			continue // they compare
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkers++
+		for _, imported := range file.Imports {
+			if strings.Contains(imported.Path.Value, "formicary") {
+				t.Errorf("%s imports %s", name, imported.Path.Value)
+			}
+		}
+	}
+	if checkers < 8 {
+		t.Errorf("%d files of checkers", checkers)
 	}
 }
 
