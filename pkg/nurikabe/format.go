@@ -42,7 +42,7 @@ func detect(text []byte) string {
 			return "compact"
 		case strings.HasPrefix(words[0], "{") || words[0][0] == '[' && puzzle.Keyword(words[0]) == words[0]:
 			return "puzzlekit"
-		case words[0][0] == '<':
+		case words[0][0] == '<' && !puzzle.IsAddress(words[0]):
 			return "legup"
 		case strings.HasPrefix(words[0], pzprv3Head):
 			return "pzprv3"

@@ -45,7 +45,7 @@ func detect(text []byte) string {
 	switch sign := first[0][0]; {
 	case puzzle.Keyword(first[0]) == "begin":
 		return "janko"
-	case sign == '<':
+	case sign == '<' && !puzzle.IsAddress(first[0]):
 		return "opensudoku"
 	case sign == '{', sign == '[' && (after == "" || strings.ContainsRune(`[{"]-0123456789nN`, rune(after[0]))):
 		return "json"
