@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
 )
@@ -19,10 +20,21 @@ type collector struct {
 	source string
 	asked  puzzle.Size
 	warned map[string]bool
+	signs  []string // of the last text that was split
+}
+
+// split is a text as one string a sign; the next call takes its place, since sets have a million lines.
+func (c *collector) split(text string) []string {
+	c.signs = c.signs[:0]
+	for len(text) > 0 {
+		_, n := utf8.DecodeRuneInString(text)
+		c.signs, text = append(c.signs, text[:n]), text[n:]
+	}
+	return c.signs
 }
 
 func (a assumption) collect(source string) *collector {
-	return &collector{puzzle.Collect(source), source, a.asked, map[string]bool{}}
+	return &collector{Collector: puzzle.Collect(source), source: source, asked: a.asked, warned: map[string]bool{}}
 }
 
 // once adds a warning unless the input has given rise to one of this subject before.

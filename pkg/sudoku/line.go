@@ -122,7 +122,7 @@ func (t *textLine) read() error {
 	t.c.warnZero(n, t.cells.Text+t.solution, t.zero, t.at(t.cells.Column))
 	out := found{id: t.id, idPlace: t.idAt, said: t.said, grade: t.grade, place: t.at(t.cells.Column)}
 	var err error
-	out.givens, err = cellValues(n, false, signs, strings.Split(t.cells.Text, ""), func(i int, format string, args ...any) error {
+	out.givens, err = cellValues(n, false, signs, t.c.split(t.cells.Text), func(i int, format string, args ...any) error {
 		if t.columns != nil {
 			return t.errorf(t.at(t.columns[i]), format, args...)
 		}
@@ -130,7 +130,7 @@ func (t *textLine) read() error {
 	})
 	if err == nil && t.solution != "" {
 		wrong := func(i int, format string, args ...any) error { return t.errorf(t.solutionAt(i), format, args...) }
-		out.solution, err = solutionValues(n, false, signs, strings.Split(t.solution, ""), wrong)
+		out.solution, err = solutionValues(n, false, signs, t.c.split(t.solution), wrong)
 	}
 	if err != nil {
 		return err

@@ -91,7 +91,7 @@ func TestPageRepeatsRuns(t *testing.T) {
 			}
 			args, input := words(t, line)
 			var stdout, stderr bytes.Buffer
-			run(t.Context(), append(args, "--json"), strings.NewReader(input), &stdout, &stderr)
+			run(t.Context(), append([]string{args[0], "--json"}, args[1:]...), strings.NewReader(input), &stdout, &stderr)
 			var got answer
 			if err := json.Unmarshal(stdout.Bytes(), &got); err != nil {
 				t.Errorf("%s\n%s%s: %v", line, stdout.String(), stderr.String(), err)
@@ -116,9 +116,12 @@ func TestPageDoesNotRepeat(t *testing.T) {
 	}
 	line, _ := repeatLine(t, r, hostile, known)
 	args, _ := words(t, line)
-	want := []string{"solve", "--engine", "nurikabe/acs", "--param", `x=$(touch /tmp/x); 'a' "b"`, "--run-seed", "9223372036854775809", "--iterations", "3", "--only", "0123456789abcdef", "open"}
+	want := []string{"solve", "--engine", "nurikabe/acs", "--param", `x=$(touch /tmp/x); 'a' "b"`, "--run-seed", "9223372036854775809", "--iterations", "3", "--only", "0123456789abcdef", "--", "open"}
 	if strings.Join(args, "\n") != strings.Join(want, "\n") {
 		t.Errorf("%s\nis %q", line, args)
+	}
+	if line, _ := repeatLine(t, r, solver.Description{Engine: "nurikabe/acs"}, map[string]any{"set": "--engine=evil"}); !strings.HasSuffix(line, " -- --engine=evil") {
+		t.Errorf("a set whose name is an option: %s", line)
 	}
 	if _, why := repeatLine(t, r, solver.Description{Engine: "nurikabe/acs", Custom: true}, known); !strings.Contains(why, "rules that a notebook defines") {
 		t.Errorf("a run with rules of a notebook: %q", why)

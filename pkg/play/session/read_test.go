@@ -23,7 +23,7 @@ func TestRead(t *testing.T) {
 		{"sudoku", `{"name": "slitherlink", "data": {"a": {"problem": "4 4\n- - 3 1\n1 - - -\n3 - - 3\n1 2 - -"}}}`, "slitherlink"},
 		{"sudoku", `{"name": "Tetrominoes", "data": {"a": {"problem": "2 2\n1 1\n1 1"}}}`, "tetrominoes"},
 		{"slitherlink", rows, "slitherlink"},
-		{"slitherlink", strings.Replace(rows, "3 1", "x 1", 1), `the puzzle:2:5: expected a number or -, found "x"`},
+		{"slitherlink", strings.Replace(rows, "3 1", "x 1", 1), `the puzzle:2:5: expected a number, ? or -, found "x"`},
 		{"nurikabe", rows, "the puzzle:2:"},
 		{"slitherlink", "", "the puzzle:1:1: expected"},
 	} {
