@@ -43,53 +43,84 @@ var Heyawake = &model.Kind{
 	Sign: one("-", "x"),
 }
 
-// crowded says what follows where numbers ask for nearly as many shaded cells as there can be.
-//
-// Of the board's edges between neighbours, a shaded cell takes all of its own, as shaded cells are apart; the others join
-// unshaded cells, and to connect those takes one less than there are, and one more for each square of four. So over all
-// shaded cells the number of neighbours less one, with the number of unshaded squares, is at most (rows-1)(columns-1).
-// Inside the board a shaded cell counts 3, at its border 2, in a corner 1: many must be at the border, where of two
-// neighbours one at most is shaded.
+// crowded says what follows where numbers ask for nearly as many shaded cells as there can be, in all of their regions
+// together or in one of ten and more.
 func crowded(m *model.Model, shaded model.Field, areas []model.Area) {
-	size, asked := m.Size(), 0
-	counted := make([]bool, len(shaded))
+	const many = 10
+	size := m.Size()
+	var all model.Area
 	for _, area := range areas {
 		if area.HasClue {
-			asked += area.Clue
-			for _, cell := range area.Cells {
-				counted[cell] = true
-			}
+			all.Cells, all.Clue = append(all.Cells, area.Cells...), all.Clue+area.Clue
 		}
 	}
-	need := 3*asked - (size.Rows-1)*(size.Cols-1)
-	if need <= 0 || size.Rows < 2 || size.Cols < 2 {
+	together := 3*all.Clue > (size.Rows-1)*(size.Cols-1)
+	if together {
+		leaves(m, shaded, all)
+	}
+	for _, area := range areas {
+		if area.HasClue && len(area.Cells) > 1 && (together || area.Clue >= many) {
+			leaves(m, shaded, area)
+		}
+	}
+}
+
+// leaves says what the shaded cells of some regions, so many as their clue, leave for the others to be connected.
+//
+// Were only they shaded, all others would be connected still, as each shaded cell has an unshaded one beside it. Of the
+// board's pairs of neighbours a shaded cell takes all of its own, since shaded cells are apart. To be connected the
+// others need one pair less than there are cells, and one more for each circle: around a square of four, and around a
+// shaded cell inside the board without another at its corners. So over the shaded cells the number of neighbours less
+// one, with the number of such circles, is at most that of all squares of the board, (rows-1)(columns-1). Squares with no
+// cell of the regions are circles for sure. Inside the board a shaded cell counts 3, at its border 2, in a corner 1: where
+// many are asked for, many must be at the border, and there one at most of two neighbours is shaded.
+func leaves(m *model.Model, shaded model.Field, area model.Area) {
+	size := m.Size()
+	if size.Rows == 1 || size.Cols == 1 {
 		return
 	}
 	m.Rule("as many shaded cells as are asked for leave the others connected")
-	ring := rim(m)
-	var others []model.Term // corners count once more
-	for _, cell := range ring {
-		at := size.At(cell)
-		if counted[cell] && (at.Row == 0 || at.Row == size.Rows-1) && (at.Col == 0 || at.Col == size.Cols-1) {
-			others = append(others, model.Term{Lit: shaded[cell].Is(1), Weight: 1})
-		}
+	in := make([]bool, len(shaded))
+	for _, cell := range area.Cells {
+		in[cell] = true
 	}
+	of := func(value int, cells ...int) (lits []model.Lit) {
+		for _, cell := range cells {
+			if in[cell] {
+				lits = append(lits, shaded[cell].Is(value))
+			}
+		}
+		return lits
+	}
+	need := 3 * area.Clue
+	var terms []model.Term
 	for row := range size.Rows - 1 {
 		for col := range size.Cols - 1 {
-			others = append(others, model.Term{Lit: m.And(shaded.In(0, m.Block(row, col, 2, 2)...)...), Weight: -1})
+			if square := of(0, m.Block(row, col, 2, 2)...); len(square) > 0 {
+				need--
+				terms = append(terms, model.Term{Lit: m.And(square...), Weight: -1})
+			}
+		}
+	}
+	for _, cell := range area.Cells {
+		if at := size.At(cell); at.Row > 0 && at.Row < size.Rows-1 && at.Col > 0 && at.Col < size.Cols-1 {
+			alone := append(of(0, cell-size.Cols-1, cell-size.Cols+1, cell+size.Cols-1, cell+size.Cols+1), shaded[cell].Is(1))
+			terms = append(terms, model.Term{Lit: m.And(alone...), Weight: -1})
+		}
+	}
+	edge := rim(m)
+	for _, cell := range edge {
+		if in[cell] && len(beside(m, cell)) == 2 { // a corner counts once more
+			terms = append(terms, model.Term{Lit: shaded[cell].Is(1), Weight: 1})
 		}
 	}
 	for first := range 2 {
-		terms := others
-		for i := first; i < len(ring)+first; i += 2 {
-			var pair []model.Lit
-			for k := range 2 {
-				if cell := ring[(i+k)%len(ring)]; counted[cell] {
-					pair = append(pair, shaded[cell].Is(1))
-				}
+		paired := terms[:len(terms):len(terms)]
+		for i := first; i < len(edge)+first; i += 2 {
+			if pair := of(1, edge[i%len(edge)], edge[(i+1)%len(edge)]); len(pair) > 0 {
+				paired = append(paired, model.Term{Lit: m.Or(pair...), Weight: 1})
 			}
-			terms = append(terms[:len(terms):len(terms)], model.Term{Lit: m.Or(pair...), Weight: 1})
 		}
-		m.Sum(need, max(need, len(shaded)), terms...)
+		m.Sum(need, max(need, len(shaded)), paired...)
 	}
 }

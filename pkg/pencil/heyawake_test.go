@@ -3,9 +3,11 @@ package pencil_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"formicary/pkg/model"
 	"formicary/pkg/model/exact"
 	"formicary/pkg/pencil"
 	"formicary/pkg/puzzle"
@@ -99,17 +101,26 @@ func solutions(t *testing.T, size puzzle.Size, n, free int) (count int) {
 	return count
 }
 
-// plainCrowded says how many cells are shaded, and whether they are apart and the others connected.
+// plainCrowded is plainShading of the cells whose bits are set.
 func plainCrowded(size puzzle.Size, bits int) (shaded int, ok bool) {
+	board := puzzle.NewGrid(size, 0)
+	for cell := range board.Values {
+		board.Values[cell] = uint8(bits >> cell & 1)
+	}
+	return plainShading(board)
+}
+
+// plainShading says how many cells are shaded, and whether they are apart and the others connected.
+func plainShading(board puzzle.Grid) (shaded int, ok bool) {
 	start, reached := -1, 0
-	for cell := range size.Cells() {
-		if bits>>cell&1 == 0 {
+	for cell, value := range board.Values {
+		if value == 0 {
 			start = cell
 			continue
 		}
 		shaded++
-		for next := range size.Neighbours(cell) {
-			if bits>>next&1 == 1 {
+		for next := range board.Neighbours(cell) {
+			if board.Values[next] == 1 {
 				return 0, false
 			}
 		}
@@ -120,14 +131,14 @@ func plainCrowded(size puzzle.Size, bits int) (shaded int, ok bool) {
 	seen := map[int]bool{start: true}
 	for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
 		reached++
-		for next := range size.Neighbours(queue[0]) {
-			if bits>>next&1 == 0 && !seen[next] {
+		for next := range board.Neighbours(queue[0]) {
+			if board.Values[next] == 0 && !seen[next] {
 				seen[next] = true
 				queue = append(queue, next)
 			}
 		}
 	}
-	return shaded, reached+shaded == size.Cells()
+	return shaded, reached+shaded == board.Cells()
 }
 
 // shadedIn is the number of shaded cells of the first so many.
@@ -136,6 +147,48 @@ func shadedIn(bits, cells int) (n int) {
 		n += bits >> cell & 1
 	}
 	return n
+}
+
+// TestCrowdedRegions: boards whose cells are shaded in random order, as long as they are apart and leave the others
+// connected, are accepted with the numbers of their two regions, or one of them.
+func TestCrowdedRegions(t *testing.T) {
+	for seed := range uint64(60) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		size := puzzle.Size{Rows: 5 + r.IntN(4), Cols: 5 + r.IntN(4)}
+		board := puzzle.NewGrid(size, 0)
+		for _, cell := range r.Perm(size.Cells()) {
+			board.Values[cell] = 1
+			if _, ok := plainShading(board); !ok || r.IntN(20) == 0 {
+				board.Values[cell] = 0
+			}
+		}
+		in, err := pencil.Heyawake.Blank(size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := 1 + r.IntN(size.Rows-1) // rows of the first region
+		var shaded [2]int
+		for cell, value := range board.Values {
+			k := 0
+			if cell >= first*size.Cols {
+				k = 1
+			}
+			shaded[k] += int(value)
+			in.Put(model.Regions, cell, fmt.Sprint(k))
+		}
+		for k, cell := range []int{0, first * size.Cols} {
+			if r.IntN(3) > 0 {
+				in.Put(model.Clues, cell, fmt.Sprint(shaded[k]))
+			}
+		}
+		p, err := pencil.Heyawake.New("1", "test", in.Text())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bad := p.Check(board); bad != nil {
+			t.Errorf("%s\n%v is refused: %v", p.Text(), board.Values, bad)
+		}
+	}
 }
 
 // TestCrowdedBoard: a board of 12×12 with 48 of at most 48 shaded cells, which search alone does not decide in a minute.
