@@ -27,8 +27,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"formicary/pkg/markup"
 )
 
 // Chart is one picture and what is said about it.
@@ -103,14 +101,11 @@ func (c Chart) ID() string {
 func (c Chart) Subjects() []string { return slices.Clone(c.of) }
 
 // CSV is the table of the numbers drawn, with a header; of a chart made by [Of],
-// the values of its series. Cells are those of [markup.Cell]. It is empty after [Chart.Restore].
+// the values of its series. Texts are those of [markup.Cell]. It is empty after [Chart.Restore].
 func (c Chart) CSV() string {
 	var b strings.Builder
 	w := csv.NewWriter(&b)
-	for _, row := range c.numbers.all() {
-		_ = w.Write(column(row, markup.Cell)) // a strings.Builder takes everything
-	}
-	w.Flush()
+	_ = w.WriteAll(c.numbers.all()) // a strings.Builder takes everything
 	return b.String()
 }
 

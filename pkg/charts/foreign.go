@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/go-echarts/go-echarts/v2/opts"
+
+	"formicary/pkg/markup"
 )
 
 // ECharts is what every chart of go-echarts is.
@@ -135,11 +137,13 @@ func values(option map[string]any) (rows [][]string) {
 // plain writes a plain value; anything else, and the dash that stands for a
 // missing value, is empty.
 func plain(v any) string {
-	switch v.(type) {
-	case string, bool, json.Number:
-		if v != "-" {
-			return fmt.Sprint(v)
+	switch text := v.(type) {
+	case string:
+		if text != "-" {
+			return markup.Cell(text)
 		}
+	case bool, json.Number:
+		return fmt.Sprint(text)
 	}
 	return ""
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"formicary/pkg/markup"
 )
 
 // table collects the rows of [Chart.CSV]. Those that are too many to be written
@@ -14,7 +16,7 @@ type table struct {
 	rest func(t *table)
 }
 
-func newTable(header ...string) *table { return &table{rows: [][]string{header}} }
+func newTable(header ...string) *table { return &table{rows: [][]string{column(header, markup.Cell)}} }
 
 // all are the rows, of which there are none where there is no table.
 func (t *table) all() [][]string {
@@ -35,7 +37,7 @@ func (t *table) add(cells ...any) {
 	for i, c := range cells {
 		switch c := c.(type) {
 		case string:
-			row[i] = c
+			row[i] = markup.Cell(c)
 		case int:
 			row[i] = strconv.Itoa(c)
 		case int64:

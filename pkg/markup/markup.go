@@ -11,7 +11,6 @@ package markup
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 )
 
@@ -106,14 +105,11 @@ func replace(text string, by func(rune) string) string {
 	return b.String()
 }
 
-// Cell is a text as the cell of a table that is read by spreadsheets. One that they would take for a formula, since it
-// begins with = + - @, a tab or a carriage return, gets an apostrophe in front; numbers stay as they are.
+// Cell is a text as the cell of a table that is read by spreadsheets. One that they would take for a formula or a number,
+// since it begins with = + - @, a tab or a carriage return, gets an apostrophe in front. Numbers are no text.
 func Cell(text string) string {
-	if text == "" || !strings.ContainsRune("=+-@\t\r", rune(text[0])) {
-		return text
+	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
+		return "'" + text
 	}
-	if _, err := strconv.ParseFloat(text, 64); err == nil {
-		return text
-	}
-	return "'" + text
+	return text
 }

@@ -23,12 +23,8 @@
 
   // looks are the declarations of a style that drawings may have; custom properties among them, and what is allowed too.
   function looks(style, allowed) {
-    let out = "";
-    for (const name of Array.from(style)) {
-      const value = style.getPropertyValue(name);
-      if ((name.startsWith("--") || LOOKS.has(name) || allowed.has(name)) && plain(value)) out += name + ":" + value + ";";
-    }
-    return out;
+    const out = Array.from(style).map(name => [name, style.getPropertyValue(name)]);
+    return out.filter(([name, value]) => (name.startsWith("--") || LOOKS.has(name) || allowed.has(name)) && plain(value)).map(each => each.join(":")).join(";");
   }
 
   const NOTHING = new Set();

@@ -75,10 +75,10 @@ func TestDrawing(t *testing.T) {
 	const head = `<svg xmlns="http://www.w3.org/2000/svg"`
 	for _, c := range []struct{ in, want string }{
 		{head + ` viewBox="0 0 1 1" style="width:100%;position:fixed"><path class="fb-grid" d="M0 0" style="fill:red;background:url(x)"/></svg>`,
-			head + ` viewBox="0 0 1 1" style="width:100%;"><path class="fb-grid" d="M0 0" style="fill:red;"/></svg>`},
+			head + ` viewBox="0 0 1 1" style="width:100%"><path class="fb-grid" d="M0 0" style="fill:red"/></svg>`},
 		{head + ` onload="evil()"><script>evil()</script><a href="javascript:evil()"><text>t</text></a><image href="http://x"/><foreignObject><p xmlns="http://www.w3.org/1999/xhtml">p</p></foreignObject></svg>`, head + `/>`},
 		{head + `><style>body{display:none}.formicary-board{--ink:#123}.formicary-board .fb-a{fill:var(--ink);position:fixed}.formicary-board,body{fill:red}@import "x";@font-face{src:url(x)}.formicary-board~*{fill:red}</style></svg>`,
-			head + `><style>.formicary-board{--ink:#123;}.formicary-board .fb-a{fill:var(--ink);}</style></svg>`},
+			head + `><style>.formicary-board{--ink:#123}.formicary-board .fb-a{fill:var(--ink)}</style></svg>`},
 		{head + `><svg><rect/></svg><g id="jupyter-config-data" data-x="1" aria-label="a"><rect fill="url(http://x)" width="1"/></g></svg>`, head + `><g aria-label="a"><rect width="1"/></g></svg>`},
 		{`<svg><rect/></svg>`, "null"},
 		{`<form xmlns="http://www.w3.org/1999/xhtml"><svg/></form>`, "null"},

@@ -70,10 +70,10 @@
     return number(seconds / unit[1]) + " " + unit[2];
   }
 
-  // cell is a value as a spreadsheet reads it: markup.Cell of the lab's Go code, in quotes where it needs them.
+  // cell is a value as a spreadsheet reads it: a text is markup.Cell of the lab's Go code, in quotes if it needs them.
   function cell(v) {
     var text = String(v);
-    if (/^[=+\-@\t\r]/.test(text) && (text.trim() === "" || isNaN(text))) text = "'" + text;
+    if (typeof v !== "number" && /^[=+\-@\t\r]/.test(text)) text = "'" + text;
     return /[",\r\n]/.test(text) ? '"' + text.replace(/"/g, '""') + '"' : text;
   }
 

@@ -81,7 +81,7 @@ func TestElements(t *testing.T) {
 // TestCSV: the page writes tables as the lab's Go code does.
 func TestCSV(t *testing.T) {
 	ctx := drawings(t)
-	cells := []string{"", "ants", "=1+1", "+cmd", "-2", "-2e-5", "-x", "@a", "\tx", "\rx", `a"b`, "a,b", "a\nb", "-1,5"}
+	cells := []string{"", "ants", "=1+1", "+cmd", "-2", "2e-5", "-x", "@a", "\tx", "\rx", `a"b`, "a,b", "a\nb", "-1,5"}
 	var want strings.Builder
 	w := csv.NewWriter(&want)
 	escaped := make([]string, len(cells))
