@@ -143,7 +143,7 @@ func toPzprv3(b boardOf) string {
 	case "lits":
 		body = rooms(0)
 	case "norinori":
-		body, version = "", ".1"
+		version = ".1"
 		beside, below := borders(b.part(rows, rows))
 		body = signs(beside, " ", end, nil) + signs(below, " ", end, nil)
 	case "starbattle":

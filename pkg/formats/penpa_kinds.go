@@ -193,11 +193,10 @@ func penpaOutside(sides ...table) func(p *picture, m *mark) error {
 			return nil
 		}
 		size, c := p.sheet.size, m.cell
-		index := c.Row
-		side := -1
+		side, index := 0, c.Row
 		switch inRows, inCols := c.Row >= 0 && c.Row < size.Rows, c.Col >= 0 && c.Col < size.Cols; {
 		case c.Row == -1 && inCols:
-			side, index = 0, c.Col
+			index = c.Col
 		case c.Row == size.Rows && inCols:
 			side, index = 1, c.Col
 		case c.Col == -1 && inRows:

@@ -74,11 +74,15 @@ func TestDrawing(t *testing.T) {
 	ctx := drawings(t)
 	const head = `<svg xmlns="http://www.w3.org/2000/svg"`
 	for _, c := range []struct{ in, want string }{
-		{head + ` viewBox="0 0 1 1" style="width:100%;position:fixed"><path class="fb-grid" d="M0 0" style="fill:red;background:url(x)"/></svg>`,
-			head + ` viewBox="0 0 1 1" style="width:100%"><path class="fb-grid" d="M0 0" style="fill:red"/></svg>`},
+		{
+			head + ` viewBox="0 0 1 1" style="width:100%;position:fixed"><path class="fb-grid" d="M0 0" style="fill:red;background:url(x)"/></svg>`,
+			head + ` viewBox="0 0 1 1" style="width:100%"><path class="fb-grid" d="M0 0" style="fill:red"/></svg>`,
+		},
 		{head + ` onload="evil()"><script>evil()</script><a href="javascript:evil()"><text>t</text></a><image href="http://x"/><foreignObject><p xmlns="http://www.w3.org/1999/xhtml">p</p></foreignObject></svg>`, head + `/>`},
-		{head + `><style>body{display:none}.formicary-board{--ink:#123}.formicary-board .fb-a{fill:var(--ink);position:fixed}.formicary-board,body{fill:red}@import "x";@font-face{src:url(x)}.formicary-board~*{fill:red}</style></svg>`,
-			head + `><style>.formicary-board{--ink:#123}.formicary-board .fb-a{fill:var(--ink)}</style></svg>`},
+		{
+			head + `><style>body{display:none}.formicary-board{--ink:#123}.formicary-board .fb-a{fill:var(--ink);position:fixed}.formicary-board,body{fill:red}@import "x";@font-face{src:url(x)}.formicary-board~*{fill:red}</style></svg>`,
+			head + `><style>.formicary-board{--ink:#123}.formicary-board .fb-a{fill:var(--ink)}</style></svg>`,
+		},
 		{head + `><svg><rect/></svg><g id="jupyter-config-data" data-x="1" aria-label="a"><rect fill="url(http://x)" width="1"/></g></svg>`, head + `><g aria-label="a"><rect width="1"/></g></svg>`},
 		{`<svg><rect/></svg>`, "null"},
 		{`<form xmlns="http://www.w3.org/1999/xhtml"><svg/></form>`, "null"},
@@ -110,9 +114,11 @@ func TestDrawing(t *testing.T) {
 // TestDrawingsFuzzed: whatever a drawing is made of, nothing is left that could run, ask for something, or stand out of
 // its place.
 func TestDrawingsFuzzed(t *testing.T) {
-	pieces := []string{"<g>", "</g>", "<script>evil()</script>", `<a xlink:href="javascript:1">`, "</a>", `<style>`, "</style>", "body{display:none}", ".formicary-board{", "}", "position:fixed;", "fill:url(http://x);", "@media screen{", "@import 'x';",
+	pieces := []string{
+		"<g>", "</g>", "<script>evil()</script>", `<a xlink:href="javascript:1">`, "</a>", `<style>`, "</style>", "body{display:none}", ".formicary-board{", "}", "position:fixed;", "fill:url(http://x);", "@media screen{", "@import 'x';",
 		`<rect onclick="evil()"/>`, `<set attributeName="href" to="javascript:1"/>`, `<use href="#a"/>`, `<image href="http://x"/>`, "<![CDATA[", "]]>", "<!--", "-->", "&lt;script&gt;", `<path style="fill:red;behavior:url(x);position:fixed" d="M0 0"/>`,
-		`<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" srcdoc="x"/></foreignObject>`, `<h:form xmlns:h="http://www.w3.org/1999/xhtml" action="javascript:1"/>`, `<text id="x" x="1">t</text>`, "\u0000", "</svg>", `<svg xmlns="http://www.w3.org/2000/svg">`, `<animate attributeName="x"/>`, `<title>&amp;</title>`}
+		`<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" srcdoc="x"/></foreignObject>`, `<h:form xmlns:h="http://www.w3.org/1999/xhtml" action="javascript:1"/>`, `<text id="x" x="1">t</text>`, "\u0000", "</svg>", `<svg xmlns="http://www.w3.org/2000/svg">`, `<animate attributeName="x"/>`, `<title>&amp;</title>`,
+	}
 	random := rand.New(rand.NewPCG(1, 2))
 	all := make([]string, 400)
 	for i := range all {
