@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path/filepath"
 
+	"formicary/pkg/formats"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
 )
@@ -43,7 +44,7 @@ func boxed(kind puzzle.Kind, boxes string) (puzzle.Kind, error) {
 	if err != nil {
 		return puzzle.Kind{}, badInput(err)
 	}
-	return sudoku.WithBoxes(size), nil
+	return formats.Of(sudoku.WithBoxes(size)), nil
 }
 
 // missing turns the error of a file that does not exist into one that says where
