@@ -51,12 +51,13 @@ func readURLs(source string, r io.Reader) (puzzle.Set, error) {
 func blocksInURL(length int) int { return (length + 1) / 2 }
 
 // url is the puzzle's address at puzz.link. Puzzles with colours, clues with
-// more blocks than fit and blocks of more than 255 cells have none.
+// more blocks than fit and blocks longer than the board or 255 cells have none.
 func (p *Puzzle) url() (string, error) {
 	if err := p.plain(); err != nil {
 		return "", err
 	}
 	size := p.Size()
+	longest := min(max(size.Rows, size.Cols), 0xff)
 	var numbers []int
 	for side, clues := range [][]Clue{p.cols, p.rows} {
 		n := blocksInURL([]int{size.Rows, size.Cols}[side])
@@ -66,8 +67,8 @@ func (p *Puzzle) url() (string, error) {
 			}
 			for i := range clue {
 				length := clue[len(clue)-1-i].Length
-				if length > 0xff {
-					return "", fmt.Errorf("nonogram %s: an address holds blocks of up to 255 cells, not %d", p.id, length)
+				if length > longest {
+					return "", fmt.Errorf("nonogram %s: its address holds blocks of up to %d cells, not %d", p.id, longest, length)
 				}
 				numbers = append(numbers, length)
 			}
