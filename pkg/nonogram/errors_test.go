@@ -89,6 +89,7 @@ func TestWarnings(t *testing.T) {
 		"secret 5\nnote\n% x\nsecret 6\n" + non:               {`in:1:1: the key "secret" is not known: its line is left out`, `in:2:1: the key "note" is not known: its line is left out`},
 		non + "rating 5\n":                                    {`in:7:1: the key "rating" is not known: its line is left out`},
 		`{"rows": [[1]], "columns": [[1]], "author": "me"}`:   {`in:1:35: the member "author" is left out`},
+		`{"c": {"rows": [[1]], "columns": [[1]], "by": 1}}`:   {`in:1:41: the member "by" is left out`},
 		`{"ver": [[1]], "hor": [[1]]}`:                        {`in:1:2: "ver" is read as the clues of rows, and "hor" as those of columns`},
 		`{"clues": {"horizontal": [[1]], "vertical": [[1]]}}`: {`in:1:12: "horizontal" is read as the clues of rows, and "vertical" as those of columns`},
 		`[{"rows": [[{"n": 1, "x": 2}]], "columns": [[1]]}]`:  {`in:1:22: the member "x" of a block is left out`},
@@ -358,6 +359,18 @@ func TestKeepsTitlesAndLooks(t *testing.T) {
 			if ink.RGB != palette[i].RGB || ink.Name != want.names[i] {
 				t.Errorf("%s: colour %d is %v", format, i, ink)
 			}
+		}
+	}
+}
+
+// TestFormatBeforeAddress: what begins as a format does is no address, whatever stands in it.
+func TestFormatBeforeAddress(t *testing.T) {
+	for text, want := range map[string]string{
+		"$!&a/\n0\n0\n": "batch", `{"source":"https://a/b","rows":[[1]],"columns":[[1]]}`: "json",
+		"<puzzle><source>https://a/b</source></puzzle>": "webpbn", "<https://puzz.link/p?nonogram/1/1/11>": "url",
+	} {
+		if got := detect([]byte(text)); got != want {
+			t.Errorf("%q is taken for %s, not %s", text, got, want)
 		}
 	}
 }

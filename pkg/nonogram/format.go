@@ -75,14 +75,14 @@ func detect(text []byte) string {
 	switch {
 	case first == "":
 		return "non"
-	case puzzle.IsAddress(first) || strings.Contains(first, "://"):
-		return "url"
-	case first[0] == '<':
-		return "webpbn"
 	case first[0] == '{' || first[0] == '[':
 		return "json"
 	case first[0] == '$':
 		return "batch"
+	case puzzle.IsAddress(first) || strings.Contains(first, "://") && first[0] != '<':
+		return "url"
+	case first[0] == '<':
+		return "webpbn"
 	case divided:
 		return "mk"
 	case sections > 1:

@@ -99,7 +99,12 @@ type jsonMembers struct {
 	sides, sizes map[string]puzzle.JSONValue
 	names        map[string]string // of the sides
 	values       map[string]puzzle.JSONValue
-	other        []int
+	other        []jsonMember
+}
+
+type jsonMember struct {
+	name  string
+	value puzzle.JSONValue
 }
 
 // puzzles reads an object, or all of an array; id is that of one which has none.
@@ -149,7 +154,7 @@ func (j *jsonReader) collect(v puzzle.JSONValue, m *jsonMembers) error {
 				return err
 			}
 		default:
-			m.other = append(m.other, i)
+			m.other = append(m.other, jsonMember{name, w})
 		}
 	}
 	return nil
@@ -173,14 +178,14 @@ func (j *jsonReader) puzzle(v puzzle.JSONValue, id string) error {
 		return err
 	}
 	inside := false
-	for _, i := range m.other {
-		if w := v.Inside[i]; len(m.sides) == 0 && holdsSides(w) {
+	for _, o := range m.other {
+		if len(m.sides) == 0 && holdsSides(o.value) {
 			inside = true
-			if err := j.puzzles(w, v.Names[i]); err != nil {
+			if err := j.puzzles(o.value, o.name); err != nil {
 				return err
 			}
 		} else {
-			j.warn(w.NameAt, v.Names[i], "the member %s is left out", puzzle.Quote(v.Names[i]))
+			j.warn(o.value.NameAt, o.name, "the member %s is left out", puzzle.Quote(o.name))
 		}
 	}
 	if inside {

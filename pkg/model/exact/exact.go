@@ -80,7 +80,7 @@ type search struct {
 func (x *search) decide() solver.Status {
 	for {
 		result := x.theory.Solve(x.more)
-		if result != clause.Stopped {
+		if result == clause.Unsatisfiable || result == clause.Satisfiable && (len(x.found) > 0 || !x.proof) {
 			x.whole = x.theory.Solver.Stats
 		}
 		switch {
