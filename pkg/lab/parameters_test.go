@@ -31,9 +31,10 @@ var (
 
 // parametrised is a notebook with them.
 func parametrised(cell string, rest ...string) []byte {
-	text := labtest.Notebook(append([]string{cell}, rest...), false)
-	text = bytes.Replace(text, []byte(`"name":"gonb"`), []byte(`"name":"gonb","display_name":"Go (gonb)"`), 1)
-	return bytes.Replace(text, []byte(`"metadata":{}`), []byte(`"metadata":{"tags":["parameters"]}`), 1)
+	text := string(labtest.Notebook(append([]string{cell}, rest...), false))
+	text = strings.Replace(text, `"name":"gonb"`, `"name":"gonb","display_name":"Go (gonb)","language":"go"`, 1)
+	text = strings.ReplaceAll(text, `"cell_type":"code"`, `"cell_type":"code","execution_count":null`)
+	return []byte(strings.Replace(text, `"metadata":{}`, `"metadata":{"tags":["parameters"]}`, 1))
 }
 
 func TestSetParameters(t *testing.T) {

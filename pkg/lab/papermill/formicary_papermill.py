@@ -29,6 +29,7 @@ DECLARATION = re.compile(
     (?:\s*=\s*(?P<value>(?:"(?:[^"\\]|\\.)*"|`[^`]*`|(?!//)[^"`])+?))?\s*(?://\s*(?P<help>.*))?""",
     re.VERBOSE,
 )
+SEVERAL = re.compile(rf"(\s*(?:var\s+)?)({NAME}(?:\s*,\s*{NAME})+)(\s+[\w.\[\]]+)?\s*=\s*([^()\[\]{{}}\"`/]+)(//.*)?")
 KINDS = [
     (r"[-+]?\d[\d_]*", "int"),
     (r"[-+]?[\d_]*\.?[\d_]+(e[-+]?\d+)?|[-+]?\d+\.", "float64"),
@@ -43,6 +44,16 @@ KEYWORDS = set(
     "range return select struct switch type var _ init main".split()
 )
 UNITS = {"ns": 1, "us": 10**3, "µs": 10**3, "ms": 10**6, "s": 10**9, "m": 60 * 10**9, "h": 3600 * 10**9}
+
+
+def single(line):
+    """The line, or for var a, b = 1, 2 a line for each variable."""
+    m = SEVERAL.fullmatch(line)
+    names, values = (re.split(r"\s*,\s*", part.strip()) for part in (m[2], m[4])) if m else ([], [])
+    if not m or len(names) != len(values):
+        return [line]
+    return [f"{m[1]}{name}{m[3] or ''} = {value} {m[5] or ''}" for name, value in zip(names, values)]
+
 
 # What inspect has found in the notebook that codify writes for: papermill calls one before the other.
 declared = contextvars.ContextVar("declared", default={})
@@ -190,16 +201,17 @@ class GoTranslator(Translator):
                 group = True
             elif re.match(r"\s*\)", line):
                 group = False
-            m = DECLARATION.fullmatch(line) if group or re.match(r"\s*var\s", line) else None
-            if not m or m["name"] in KEYWORDS:
-                continue
-            kind = m["kind"]
-            for pattern, name in KINDS if not kind and m["value"] else []:
-                if n := re.fullmatch(pattern, m["value"]):
-                    kind = name or n[1]
-                    break
-            known[m["name"]] = number, kind
-            found.append(Parameter(m["name"], kind or "None", m["value"] or "", m["help"] or ""))
+            for one in single(line) if group or re.match(r"\s*var\s", line) else []:
+                m = DECLARATION.fullmatch(one)
+                if not m or m["name"] in KEYWORDS:
+                    continue
+                kind = m["kind"]
+                for pattern, name in KINDS if not kind and m["value"] else []:
+                    if n := re.fullmatch(pattern, m["value"]):
+                        kind = name or n[1]
+                        break
+                known[m["name"]] = number, kind
+                found.append(Parameter(m["name"], kind or "None", m["value"] or "", m["help"] or ""))
         declared.set(known)
         return found
 
