@@ -145,7 +145,7 @@ func declarations(cell string) (map[string]declaration, error) {
 				if kind == nil && len(spec.Values) == len(spec.Names) {
 					kind = kindOf(spec.Values[i])
 				}
-				found[name.Name] = declaration{files.Position(name.Pos()).Line, kind}
+				found[name.Name] = declaration{files.PositionFor(name.Pos(), false).Line, kind}
 			}
 		}
 	}

@@ -39,7 +39,8 @@ func parametrised(cell string, rest ...string) []byte {
 
 func TestSetParameters(t *testing.T) {
 	for _, c := range []struct{ set, want string }{
-		{"rows=-3", "int = -3"}, {"rows=007", "int = 7"}, {"share=1", "float64 = 1"}, {"share=-.25e-3", "float64 = -0.00025"},
+		{"rows=-3", "int = -3"},
+		{"rows=007", "int = 7"}, {"share=1", "float64 = 1"}, {"share=-.25e-3", "float64 = -0.00025"},
 		{"limit=1m30s", "time.Duration = time.Duration(90000000000)"}, {"fast=true", "bool = true"},
 		{"seed=18446744073709551615", "uint64 = 18446744073709551615"}, {"low=-128", "int8 = -128"},
 		{`name=a=b, "c"` + "\n%%\n!rm \\`", `string = "a=b, \"c\"\n%%\n!rm \\` + "`\""}, {"name=", `string = ""`},

@@ -40,8 +40,8 @@ func (e *Env) StripOutputs(ctx context.Context) error {
 	)
 }
 
-// Stripped is a notebook without its outputs and the numbers of its cells. The source
-// names it in errors.
+// Stripped is a notebook without its outputs, the numbers of its cells and what papermill
+// notes, such as the places of files. The source names it in errors.
 func Stripped(source string, data []byte) ([]byte, error) {
 	if _, err := ParseNotebook(source, data); err != nil {
 		return nil, err
@@ -52,9 +52,16 @@ func Stripped(source string, data []byte) ([]byte, error) {
 	if err := d.Decode(&nb); err != nil {
 		return nil, err
 	}
+	noted := []any{nb}
 	for _, cell := range nb["cells"].([]any) {
 		if c := cell.(map[string]any); c["cell_type"] == "code" {
 			c["outputs"], c["execution_count"] = []any{}, nil
+		}
+		noted = append(noted, cell)
+	}
+	for _, part := range noted {
+		if metadata, ok := part.(map[string]any)["metadata"].(map[string]any); ok {
+			delete(metadata, "papermill")
 		}
 	}
 	var b bytes.Buffer

@@ -59,6 +59,9 @@ func TestStripOutputs(t *testing.T) {
 		`"metadata": {`+"\n  \"kernelspec\"", `"metadata": {"papermill": {"parameters": {"a": 1}}, "kernelspec"`,
 		`"name": "go"`, `"name": "go", "version": "go1"`,
 	).Replace(clean)
+	if text, err := lab.Stripped("used", []byte(used)); err != nil || strings.Contains(string(text), "papermill") || strings.Contains(string(text), "said") {
+		t.Errorf("stripped it is\n%s\n%v", text, err)
+	}
 	const conflict = "<<<<<<< ours\n{}\n"
 	write(".gitattributes", string(attributes))
 	write("used.ipynb", used)
