@@ -40,11 +40,17 @@ func parametrised(cell string, rest ...string) []byte {
 func TestSetParameters(t *testing.T) {
 	for _, c := range []struct{ set, want string }{
 		{"rows=-3", "int = -3"},
-		{"rows=007", "int = 7"}, {"share=1", "float64 = 1"}, {"share=-.25e-3", "float64 = -0.00025"},
-		{"limit=1m30s", "time.Duration = time.Duration(90000000000)"}, {"fast=true", "bool = true"},
-		{"seed=18446744073709551615", "uint64 = 18446744073709551615"}, {"low=-128", "int8 = -128"},
-		{`name=a=b, "c"` + "\n%%\n!rm \\`", `string = "a=b, \"c\"\n%%\n!rm \\` + "`\""}, {"name=", `string = ""`},
-		{"sizes=[3, 4]", "[]int = []int{3, 4}"}, {"sizes=[]", "[]int = []int{}"},
+		{"rows=007", "int = 7"},
+		{"share=1", "float64 = 1"},
+		{"share=-.25e-3", "float64 = -0.00025"},
+		{"limit=1m30s", "time.Duration = time.Duration(90000000000)"},
+		{"fast=true", "bool = true"},
+		{"seed=18446744073709551615", "uint64 = 18446744073709551615"},
+		{"low=-128", "int8 = -128"},
+		{`name=a=b, "c"` + "\n%%\n!rm \\`", `string = "a=b, \"c\"\n%%\n!rm \\` + "`\""},
+		{"name=", `string = ""`},
+		{"sizes=[3, 4]", "[]int = []int{3, 4}"},
+		{"sizes=[]", "[]int = []int{}"},
 		{`costs={"b": 2, "a\"": 1.5}`, `map[string]float64 = map[string]float64{"a\"": 1.5, "b": 2}`},
 	} {
 		name, _, _ := strings.Cut(c.set, "=")
