@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"formicary/pkg/assets"
+	"formicary/pkg/puzzle"
 )
 
 // ErrTimeout is wrapped by the error of a notebook that exceeds its time limit.
@@ -27,6 +28,8 @@ type ExecuteOptions struct {
 	// Timeout limits the whole notebook; zero means no limit. The running cell is
 	// then interrupted and may still show what it has.
 	Timeout time.Duration
+	// Set holds values of the notebook's parameters ([SetParameters]).
+	Set []string
 	// Env holds further environment variables of the kernel, as "NAME=value".
 	Env []string
 	// Progress, unless nil, is called when a code cell starts.
@@ -43,7 +46,16 @@ type ExecuteOptions struct {
 // the time limit ([ErrTimeout]) and when the context ends. The error then names the notebook and
 // the cell, and the notebook is returned as far as it came.
 func (e *Env) Execute(ctx context.Context, path string, o ExecuteOptions) ([]byte, error) {
-	if _, err := ReadNotebook(path); err != nil {
+	text, err := puzzle.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	if len(o.Set) == 0 {
+		_, err = ParseNotebook(path, text)
+	} else {
+		text, err = SetParameters(path, text, o.Set)
+	}
+	if err != nil {
 		return nil, err
 	}
 	folder, err := filepath.Abs(filepath.Dir(path))
@@ -61,9 +73,12 @@ func (e *Env) Execute(ctx context.Context, path string, o ExecuteOptions) ([]byt
 		mode = assets.ModeFull
 	}
 	env := append([]string{assets.ModeEnv + "=" + mode, "FORMICARY_PLAIN_ERRORS=1"}, o.Env...)
-	out := filepath.Join(session, "out.ipynb")
+	in, out := filepath.Join(session, "in.ipynb"), filepath.Join(session, "out.ipynb")
+	if err := os.WriteFile(in, text, 0o600); err != nil {
+		return nil, err
+	}
 	// 15 s for the cell to end, 5 s of gonb's own, and some for the shutdown.
-	args := []string{"execute", path, out, "--folder", folder, "--timeout", strconv.FormatFloat(o.Timeout.Seconds(), 'f', -1, 64)}
+	args := []string{"execute", in, out, "--name", path, "--folder", folder, "--timeout", strconv.FormatFloat(o.Timeout.Seconds(), 'f', -1, 64)}
 	if o.Failed != nil {
 		args = append(args, "--go-on")
 	}

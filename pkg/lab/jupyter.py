@@ -157,7 +157,7 @@ def execute(args):
     import nbformat
 
     nb = nbformat.read(args.notebook, as_version=4)
-    os.environ["JPY_SESSION_NAME"] = os.path.abspath(args.notebook)
+    os.environ["JPY_SESSION_NAME"] = os.path.abspath(args.name)
     try:
         asyncio.run(execute_all(nb, args.folder, args.timeout, args.go_on))
     finally:
@@ -221,6 +221,7 @@ def parse():
     p.set_defaults(run=execute)
     p.add_argument("notebook")
     p.add_argument("output")
+    p.add_argument("--name", required=True)
     p.add_argument("--folder", required=True)
     p.add_argument("--timeout", type=float, default=0)
     p.add_argument("--go-on", action="store_true")

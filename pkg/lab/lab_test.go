@@ -41,7 +41,7 @@ func TestPrepare(t *testing.T) {
 	env := envs[0]
 	for _, path := range []string{
 		env.EchartsFile(), filepath.Join(env.Kernel, "bin", "gonb"), filepath.Join(env.Kernel, "bin", "goimports"),
-		filepath.Join(env.Python, "bin", "jupyter-lab"), filepath.Join(env.Python, "bin", "nbstripout"),
+		filepath.Join(env.Python, "bin", "jupyter-lab"),
 	} {
 		if info, err := os.Stat(path); err != nil || info.Size() == 0 {
 			t.Errorf("%s: %v", path, err)

@@ -3,15 +3,22 @@ package lab
 import (
 	"bytes"
 	"context"
+	_ "embed"
 	"encoding/json"
 	"errors"
 	"os/exec"
-	"path/filepath"
 )
+
+// strip is the program that git has notebooks stripped by.
+//
+//go:embed strip.py
+var strip string
 
 // StripOutputs configures git, in the module's own repository only, to commit
 // notebooks without their outputs; the files on disk keep them. .gitattributes
-// says which files. Without a repository it does nothing.
+// says which files. Git needs nothing of the cache for it, only Python: without one
+// it shows differences of whole files, and refuses to add a notebook. Without a
+// repository StripOutputs does nothing.
 func (e *Env) StripOutputs(ctx context.Context) error {
 	git, err := exec.LookPath("git")
 	if err != nil {
@@ -24,18 +31,17 @@ func (e *Env) StripOutputs(ctx context.Context) error {
 	if _, err := output(ctx, e.Root, nil, git, "rev-parse", "--git-dir"); err != nil {
 		return ctx.Err()
 	}
-	python := "'" + filepath.Join(e.Python, "bin", "python") + "'"
-	strip := python + " -m nbstripout --keep-id"
+	program := "python3 -c '" + strip + "'"
 	return errors.Join(
-		// Where the cache has been cleared notebooks pass as they are.
-		config("filter.nbstripout.clean", "if test -x "+python+"; then "+strip+" --extra-keys metadata.language_info.version; else cat; fi"),
+		config("filter.nbstripout.clean", program+` || { echo "formicary: notebooks are committed without their outputs, which needs python3 on the PATH: install it, then repeat the command" >&2; exit 1; }`),
 		config("filter.nbstripout.smudge", "cat"),
-		config("diff.ipynb.textconv", strip+" -t"),
+		config("filter.nbstripout.required", "true"),
+		config("diff.ipynb.textconv", "f() { "+program+` "$1" || cat "$1"; }; f`),
 	)
 }
 
-// Stripped is a notebook without its outputs and the numbers of its cells. The source
-// names it in errors.
+// Stripped is a notebook without its outputs, the numbers of its cells and what papermill
+// notes, such as the places of files. The source names it in errors.
 func Stripped(source string, data []byte) ([]byte, error) {
 	if _, err := ParseNotebook(source, data); err != nil {
 		return nil, err
@@ -46,9 +52,16 @@ func Stripped(source string, data []byte) ([]byte, error) {
 	if err := d.Decode(&nb); err != nil {
 		return nil, err
 	}
+	noted := []any{nb}
 	for _, cell := range nb["cells"].([]any) {
 		if c := cell.(map[string]any); c["cell_type"] == "code" {
 			c["outputs"], c["execution_count"] = []any{}, nil
+		}
+		noted = append(noted, cell)
+	}
+	for _, part := range noted {
+		if metadata, ok := part.(map[string]any)["metadata"].(map[string]any); ok {
+			delete(metadata, "papermill")
 		}
 	}
 	var b bytes.Buffer

@@ -7,27 +7,37 @@ import (
 	"strings"
 	"testing"
 
-	"formicary/pkg/lab/labtest"
+	"formicary/pkg/lab"
 )
 
-// TestStripOutputs commits a notebook with outputs in a repository of its own:
-// git gets it without them, the file keeps them.
+// TestStripOutputs commits notebooks with outputs in a repository of its own, in which there is nothing of the lab: git
+// gets them without, the files keep them.
 func TestStripOutputs(t *testing.T) {
-	if _, err := exec.LookPath("git"); err != nil {
+	path, err := exec.LookPath("git")
+	if err != nil {
 		t.Skip("no git on the PATH")
 	}
-	env := *labtest.Env(t)
-	env.Root = t.TempDir()
+	env := lab.Env{Root: t.TempDir()}
+	environ := append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null", "GIT_PAGER=cat")
+	try := func(args ...string) (string, error) {
+		cmd := exec.Command(path, args...)
+		cmd.Dir, cmd.Env = env.Root, environ
+		out, err := cmd.CombinedOutput()
+		return string(out), err
+	}
 	git := func(args ...string) string {
 		t.Helper()
-		cmd := exec.Command("git", args...)
-		cmd.Dir = env.Root
-		cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null")
-		out, err := cmd.CombinedOutput()
+		out, err := try(args...)
 		if err != nil {
 			t.Fatalf("git %v: %v\n%s", args, err, out)
 		}
-		return string(out)
+		return out
+	}
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(env.Root, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := env.StripOutputs(t.Context()); err != nil {
 		t.Errorf("without a repository: %v", err)
@@ -37,37 +47,66 @@ func TestStripOutputs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	clean, err := os.ReadFile("testdata/ok.ipynb")
+	text, err := os.ReadFile("testdata/ok.ipynb")
 	if err != nil {
 		t.Fatal(err)
 	}
-	used := strings.Replace(string(clean), `"outputs": []`, `"outputs": [{"output_type": "stream", "name": "stdout", "text": ["said"]}]`, 1)
-	used = strings.Replace(used, `"execution_count": null`, `"execution_count": 7`, 1)
-	for name, text := range map[string]string{".gitattributes": string(attributes), "used.ipynb": used} {
-		if err := os.WriteFile(filepath.Join(env.Root, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+	clean := strings.Replace(string(text), `"metadata": {}`, "\"metadata\": {\n    \"tags\": [\n     \"parameters\"\n    ]\n   }", 1)
+	used := strings.NewReplacer(
+		`"outputs": []`, `"outputs": [{"output_type": "stream", "name": "stdout", "text": ["it’s said"]}]`,
+		`"execution_count": null`, `"execution_count": 7`,
+		`"metadata": {`+"\n    \"tags\"", `"metadata": {"papermill": {"duration": 1}, "tags"`,
+		`"metadata": {`+"\n  \"kernelspec\"", `"metadata": {"papermill": {"parameters": {"a": 1}}, "kernelspec"`,
+		`"name": "go"`, `"name": "go", "version": "go1"`,
+	).Replace(clean)
+	if text, err := lab.Stripped("used", []byte(used)); err != nil || strings.Contains(string(text), "papermill") || strings.Contains(string(text), "said") {
+		t.Errorf("stripped it is\n%s\n%v", text, err)
 	}
+	const conflict = "<<<<<<< ours\n{}\n"
+	write(".gitattributes", string(attributes))
+	write("used.ipynb", used)
+	write("conflict.ipynb", conflict)
 	if err := env.StripOutputs(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	git("add", ".")
-	if got := git("show", ":used.ipynb"); got != string(clean) {
-		t.Errorf("git has\n%s\nwant\n%s", got, clean)
+	if said := git("add", "."); !strings.Contains(said, "no notebook") {
+		t.Errorf("of a file that is no notebook git says %q", said)
+	}
+	for name, want := range map[string]string{"used.ipynb": clean, "conflict.ipynb": conflict} {
+		if got := git("show", ":"+name); got != want {
+			t.Errorf("git has\n%s\nwant\n%s", got, want)
+		}
 	}
 	if kept, err := os.ReadFile(filepath.Join(env.Root, "used.ipynb")); err != nil || string(kept) != used {
 		t.Errorf("the file has changed, too: %v", err)
 	}
-
-	// Nothing is lost where the cache is.
-	env.Python = t.TempDir()
-	if err := env.StripOutputs(t.Context()); err != nil {
-		t.Fatal(err)
+	write("used.ipynb", strings.Replace(used, "A small", "A changed", 1))
+	const line = "\n+    \"# A changed notebook\\n\",\n"
+	if diff := git("diff"); !strings.Contains(diff, line) || strings.Contains(diff, "said") {
+		t.Errorf("the difference is\n%s", diff)
 	}
-	// Forced: with another filter git may hold the file for changed since.
-	git("rm", "--quiet", "--cached", "--force", "used.ipynb")
-	git("add", ".")
-	if got := git("show", ":used.ipynb"); got != used {
-		t.Errorf("without nbstripout git has\n%s", got)
+
+	// Where there is no Python nothing gets in with its outputs, and what is there can be compared.
+	git("add", "used.ipynb")
+	bin := t.TempDir()
+	for _, name := range []string{"sh", "cat"} {
+		program, err := exec.LookPath(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(program, filepath.Join(bin, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	environ = append(environ, "PATH="+bin)
+	if diff := git("diff", "--cached", "4b825dc642cb6eb9a060e54bf8d69288fbee4904"); !strings.Contains(diff, line) {
+		t.Errorf("without Python the difference is\n%s", diff)
+	}
+	write("new.ipynb", used)
+	if said, err := try("add", "new.ipynb"); err == nil || !strings.Contains(said, "needs python3 on the PATH") {
+		t.Errorf("without Python git adds a notebook: %v\n%s", err, said)
+	}
+	if got := git("ls-files", "new.ipynb"); got != "" {
+		t.Errorf("git has %s", got)
 	}
 }

@@ -23,6 +23,7 @@ import (
 type planCommand struct {
 	Full    bool          `help:"Plan the full experiments; without it samples that take seconds."`
 	Out     string        `type:"path" placeholder:"DIR" help:"Where to write a folder for each plan; .formicary/runs in the checkout by default, where the notebook finds the runs."`
+	Set     []string      `sep:"none" placeholder:"NAME=VALUE" help:"A value for a parameter of the notebook, as for “formicary run”; may be repeated."`
 	Timeout time.Duration `placeholder:"TIME" help:"Time limit for a notebook, such as 10m; none by default."`
 	Path    string        `arg:"" help:"A notebook, or the folder of a plan."`
 }
@@ -45,7 +46,7 @@ func (c *planCommand) Run(s *streams) error {
 	if info, err := os.Stat(c.Path); err == nil && info.IsDir() {
 		return c.show(s, c.Path)
 	}
-	if _, err := lab.ReadNotebook(c.Path); err != nil {
+	if err := checkNotebook(c.Path, c.Set); err != nil {
 		return badInput(missing(err, "notebook", c.Path, "the path of an .ipynb file, or the folder of a plan"))
 	}
 	return c.write(s)
@@ -77,7 +78,7 @@ func (c *planCommand) write(s *streams) error {
 	}
 	defer os.RemoveAll(scratch)
 	_, err = env.Execute(s.ctx, c.Path, lab.ExecuteOptions{
-		Full: full(c.Full), Timeout: c.Timeout, Progress: progress(s.stderr, c.Path), Env: []string{assets.PlansEnv + "=" + scratch},
+		Full: full(c.Full), Timeout: c.Timeout, Set: c.Set, Progress: progress(s.stderr, c.Path), Env: []string{assets.PlansEnv + "=" + scratch},
 		Failed: func(cell int, why string) {
 			first, _, _ := strings.Cut(strings.TrimSpace(why), "\n")
 			fmt.Fprintf(s.stderr, "note: %s: code cell %d ended early, as a cell may that has no runs to show: %s\n", c.Path, cell, first)

@@ -11,24 +11,27 @@ import (
 
 	"formicary/pkg/assets"
 	"formicary/pkg/lab"
+	"formicary/pkg/puzzle"
 )
 
 type runCommand struct {
 	Full      bool          `help:"Run the full experiments, which can take hours; without it samples that take seconds."`
 	Afresh    bool          `help:"Make published runs here once more, instead of taking them from the archive."`
 	Out       string        `type:"path" placeholder:"DIR" help:"Where to write NAME.ipynb and NAME.html; .formicary/run in the checkout by default."`
+	Set       []string      `sep:"none" placeholder:"NAME=VALUE" help:"A value for a parameter of the notebook; may be repeated."`
 	Timeout   time.Duration `placeholder:"TIME" help:"Time limit for each notebook, such as 10m; none by default."`
 	Notebooks []string      `arg:"" name:"notebook" help:"Notebooks to run."`
 }
 
 func (c *runCommand) Help() string {
-	return `The notebooks themselves are not changed. A notebook that fails is written up to the cell that failed.
+	return `Parameters are the variables in the cell with the tag “parameters”, as for papermill; the page shows the values set. Lists
+and maps are given in JSON. The notebooks themselves are not changed. A notebook that fails is written up to the cell that failed.
 
 The exit status is 0 when all notebooks ran to the end, 1 when some did not, and 2 when one cannot be read.`
 }
 
 func (c *runCommand) Run(s *streams) error {
-	if err := apart(c.Notebooks); err != nil {
+	if err := apart(c.Notebooks, c.Set...); err != nil {
 		return badInput(err)
 	}
 	env, err := prepare(s)
@@ -62,11 +65,12 @@ func (c *runCommand) Run(s *streams) error {
 }
 
 // apart is the error of notebooks that cannot be run together: one cannot be
-// read, or two would be written to the same files.
-func apart(notebooks []string) error {
+// read, two would be written to the same files,
+// or one has no parameters of the names set, or of other types.
+func apart(notebooks []string, set ...string) error {
 	names := map[string]string{}
 	for _, path := range notebooks {
-		if _, err := lab.ReadNotebook(path); err != nil {
+		if err := checkNotebook(path, set); err != nil {
 			return missing(err, "notebook", path, "the path of an .ipynb file")
 		}
 		if other, taken := names[base(path)]; taken {
@@ -77,10 +81,24 @@ func apart(notebooks []string) error {
 	return nil
 }
 
+// checkNotebook reads a notebook as it would be run.
+func checkNotebook(path string, set []string) error {
+	text, err := puzzle.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	if len(set) == 0 {
+		_, err = lab.ParseNotebook(path, text)
+	} else {
+		_, err = lab.SetParameters(path, text, set)
+	}
+	return err
+}
+
 // one runs one notebook and writes the result.
 func (c *runCommand) one(s *streams, env *lab.Env, path, out string) error {
 	start := time.Now()
-	o := lab.ExecuteOptions{Full: full(c.Full), Timeout: c.Timeout, Progress: progress(s.stderr, path)}
+	o := lab.ExecuteOptions{Full: full(c.Full), Timeout: c.Timeout, Set: c.Set, Progress: progress(s.stderr, path)}
 	if c.Afresh {
 		o.Env = append(o.Env, assets.AfreshEnv+"=1")
 	}
