@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"formicary/pkg/lab"
+	"formicary/pkg/puzzle"
 )
 
 type doctorCommand struct {
@@ -21,7 +22,11 @@ failed.`
 func (c *doctorCommand) Run(s *streams) error {
 	prepared := true
 	if c.Prepare {
-		if _, err := prepare(s); err != nil {
+		all := prepare
+		if _, err := puzzle.Root(); err != nil {
+			all = preparePages // what works without a checkout
+		}
+		if _, err := all(s); err != nil {
 			fmt.Fprintf(s.stderr, "formicary: %v\n", err)
 			prepared = false
 		}

@@ -11,6 +11,8 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	_ "formicary/data" // the open sets, without a checkout, too
 )
 
 func main() {

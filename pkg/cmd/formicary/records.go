@@ -15,10 +15,10 @@ import (
 )
 
 type recordsCommand struct {
-	HTML    bool     `name:"html" help:"Write all runs of the studies as one page, in which they are explored by clicks."`
-	Out     string   `type:"path" placeholder:"FILE" help:"With --html: where to write the page; .formicary/records.html in the checkout by default."`
-	Open    bool     `help:"With --html: open the page in a browser."`
-	Studies []string `arg:"" optional:"" name:"study" help:"Published studies; without one all are listed."`
+	HTML      bool     `name:"html" help:"Write all runs of the studies as one page, in which they are explored by clicks."`
+	Out       string   `type:"path" placeholder:"FILE" help:"With --html: write the page to this file and open nothing; .formicary/records.html in the checkout or the working folder by default."`
+	NoBrowser bool     `help:"With --html: print the path of the page, but open no browser."`
+	Studies   []string `arg:"" optional:"" name:"study" help:"Published studies, or folders with a study.json; without one all are listed."`
 }
 
 func (c *recordsCommand) Help() string {
@@ -31,8 +31,8 @@ has the charts of “formicary explore”, which makes such a page of your own r
 
 func (c *recordsCommand) Run(s *streams) error {
 	switch {
-	case !c.HTML && (c.Out != "" || c.Open):
-		return badInput(errors.New("--out and --open are those of a page: give --html, too"))
+	case !c.HTML && (c.Out != "" || c.NoBrowser):
+		return badInput(errors.New("--out and --no-browser are those of a page: give --html, too"))
 	case !c.HTML && len(c.Studies) == 0:
 		return listStudies(s)
 	}
@@ -63,7 +63,11 @@ func (c *recordsCommand) studies() (all []*archive.Study, err error) {
 		if slices.Contains(c.Studies[:i], name) {
 			return nil, fmt.Errorf("%s is there twice", name)
 		}
-		one, err := archive.Open(name)
+		open := archive.Open
+		if within(name, archive.StudyFile) {
+			open = archive.Read
+		}
+		one, err := open(name)
 		if err != nil {
 			return nil, err
 		}
@@ -84,7 +88,7 @@ func (c *recordsCommand) page(s *streams, studies []*archive.Study) error {
 	if len(c.Studies) > 0 {
 		title = "Published runs of " + strings.Join(c.Studies, ", ")
 	}
-	return pageOfRuns{title: title, out: c.Out, name: "records.html", open: c.Open}.write(s, g)
+	return pageOfRuns{title: title, out: c.Out, name: "records.html", closed: c.NoBrowser}.write(s, g)
 }
 
 // listStudies prints the studies and what is published of each.

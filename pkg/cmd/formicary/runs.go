@@ -51,14 +51,19 @@ func journals() ([]string, error) {
 
 // journal is the folder of a name.
 func journal(name string) (string, error) {
+	journals := func(dir string) bool {
+		paths, err := experiment.Journals(dir)
+		return err == nil && len(paths) > 0 && name != ""
+	}
+	if journals(name) {
+		return name, nil
+	}
 	home, err := experiment.Home()
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("no journal %q: %w: the folder has no journal.jsonl, and of a name %w", name, fs.ErrNotExist, err)
 	}
-	for _, dir := range []string{name, filepath.Join(home, name)} {
-		if paths, err := experiment.Journals(dir); err == nil && len(paths) > 0 && name != "" {
-			return dir, nil
-		}
+	if dir := filepath.Join(home, name); journals(dir) {
+		return dir, nil
 	}
 	return "", fmt.Errorf("no journal %q: looked for journal.jsonl in this folder and in %s; “formicary runs” lists those that there are: %w", name, filepath.Join(home, name), fs.ErrNotExist)
 }
