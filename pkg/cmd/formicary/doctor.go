@@ -27,7 +27,7 @@ func (c *doctorCommand) Run(s *streams) error {
 			all = preparePages // what works without a checkout
 		}
 		if _, err := all(s); err != nil {
-			fmt.Fprintf(s.stderr, "formicary: %v\n", err)
+			s.report(err)
 			prepared = false
 		}
 	}

@@ -35,15 +35,13 @@ func (c *labCommand) Run(s *streams) error {
 	}
 	server, err := env.Serve(s.ctx, lab.ServeOptions{Listen: c.Listen, Port: c.Port, Folder: c.Folder, Browser: !c.NoBrowser})
 	if err != nil {
-		if s.ctx.Err() != nil {
-			return nil
-		}
 		return err
 	}
 	fmt.Fprintf(s.stdout, "The lab is open at %s\nCtrl-C closes it.\n", server.URL)
 	err = server.Wait()
 	if s.ctx.Err() != nil {
-		fmt.Fprintln(s.stdout, "The lab is closed.")
+		fmt.Fprintln(s.stdout, "The lab is closed.") // as it should be: this is how one closes it
+		return nil
 	}
 	return err
 }
