@@ -32,7 +32,7 @@ func Root() (string, error) {
 			return dir, nil
 		}
 		if dir == filepath.Dir(dir) {
-			return "", fmt.Errorf("this needs a checkout of Formicary, and there is none in %s or above: get one with git clone and cd into it, or set %s to its folder", start, RootEnv)
+			return "", fmt.Errorf("this needs a checkout: there is no formicary module in %s or above; get one with git clone and cd into it, or set %s to its folder", start, RootEnv)
 		}
 	}
 }
@@ -40,8 +40,8 @@ func Root() (string, error) {
 // embedded has the sets that the program carries, as KIND/FILE; nil where it carries none.
 var embedded fs.FS
 
-// Embed gives the program sets to carry, as KIND/FILE, which [Kind.Open] finds where no
-// checkout has them. It is for the initialiser of package formicary/data.
+// Embed gives the program sets to carry, as KIND/FILE, which [Kind.Open] finds outside of
+// a checkout. It is for the initialiser of package formicary/data.
 func Embed(sets fs.FS) { embedded = sets }
 
 // carriedPath begins the paths of embedded sets.
@@ -95,7 +95,7 @@ func (k Kind) named(name string) (string, error) {
 	var dirs, searched []string
 	root, err := Root()
 	if err == nil {
-		dirs = append(dirs, filepath.Join(root, "data", k.Name), carriedPath+k.Name)
+		dirs = append(dirs, filepath.Join(root, "data", k.Name))
 		searched = append(searched, dirs[0])
 	} else {
 		dirs = append(dirs, carriedPath+k.Name)

@@ -74,8 +74,8 @@ func (k Kind) Read(source string, r io.Reader) (Set, error) {
 }
 
 // Open reads a set: a file's path, or the name of a file in data/KIND or in KIND
-// under what [DataEnv] names, without its ending. Where no checkout has it, the set is
-// that of package formicary/data, if the program imports it. A name may go down into
+// under what [DataEnv] names, without its ending. Outside of a checkout, open sets are
+// those of package formicary/data, if the program imports it. A name may go down into
 // folders ("tournament/taai2011"). Kinds with Folders open a folder, too: its set
 // has the puzzles of all its files in the order of the files' names, each under
 // its file's name without the ending, followed by "/" and its own id where the

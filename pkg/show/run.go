@@ -162,7 +162,7 @@ func failures(records []experiment.Record) {
 // panics where the engine returns an error.
 func Solve(s solver.Solver, p puzzle.Puzzle, budget solver.Budget, seed uint64) (solver.Outcome, []solver.Frame) {
 	if onlyPlanned(planned{What: "solve", Budget: budget}, []puzzle.Puzzle{p}, s) {
-		empty := puzzle.NewGrid(p.Size(), 0)
+		empty := puzzle.NewGrid(p.Size(), puzzle.Unset)
 		return solver.Outcome{Best: empty}, []solver.Frame{{Board: empty}}
 	}
 	ctx, stop := interruptible()

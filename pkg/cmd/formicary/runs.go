@@ -60,7 +60,7 @@ func journal(name string) (string, error) {
 	}
 	home, err := experiment.Home()
 	if err != nil {
-		return "", fmt.Errorf("no journal %q: %w: the folder has no journal.jsonl, and of a name %w", name, fs.ErrNotExist, err)
+		return "", fmt.Errorf("no journal %q: looked for journal.jsonl in this folder; for a name, %w: %w", name, err, fs.ErrNotExist)
 	}
 	if dir := filepath.Join(home, name); journals(dir) {
 		return dir, nil
