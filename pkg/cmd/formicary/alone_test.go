@@ -198,7 +198,7 @@ func TestInterrupted(t *testing.T) {
 	} {
 		waiting, _ := io.Pipe()
 		var out bytes.Buffer
-		if code := run(ended, args, waiting, &out, &out); code != 130 || strings.Count(out.String(), "interrupted") != 1 || strings.Contains(out.String(), "cancel") {
+		if code := run(ended, args, waiting, &out, &out); code != 130 || strings.Count(out.String(), "interrupted") != 1 || strings.Contains(out.String(), "context canceled") {
 			t.Errorf("formicary %q: status %d, want 130 and the word once:\n%.1000s", args, code, out.String())
 		}
 	}

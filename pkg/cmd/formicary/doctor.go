@@ -32,6 +32,9 @@ func (c *doctorCommand) Run(s *streams) error {
 		}
 	}
 	report := lab.Doctor(s.ctx)
+	if err := s.ctx.Err(); err != nil {
+		return err
+	}
 	if c.JSON {
 		if err := s.json(report); err != nil {
 			return err
