@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"time"
 
 	"formicary/pkg/assets"
+	"formicary/pkg/experiment"
 	"formicary/pkg/lab/labtest"
 	"formicary/pkg/puzzle"
 )
@@ -207,4 +209,68 @@ func TestInterrupted(t *testing.T) {
 	if code := run(terminated, []string{"verify", study}, nil, io.Discard, io.Discard); code != 143 {
 		t.Errorf("status %d after SIGTERM, want 143", code)
 	}
+}
+
+// TestJSON: whoever prints a table prints it for programs, too, with the same numbers.
+func TestJSON(t *testing.T) {
+	root, err := puzzle.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	runs := t.TempDir()
+	t.Setenv(assets.RunsEnv, runs)
+	plan := plan24(false)
+	if _, err := plan.Run(t.Context(), experiment.In(filepath.Join(runs, "small"))); err != nil {
+		t.Fatal(err)
+	}
+	file, err := plan.File()
+	if err == nil {
+		folder := filepath.Join(runs, "plan")
+		err = errors.Join(os.Mkdir(folder, 0o777), file.Save(folder))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	study := filepath.Join(root, "data", "records", "nonogram-colour")
+	for _, tt := range []struct {
+		args []string
+		code int
+		want []string
+	}{
+		{[]string{"records"}, 0, []string{`"study": "nonogram-colour"`, `"runs_made": 560`, `"published": true`}},
+		{[]string{"study"}, 0, []string{`"study": "nonogram-colour"`, `"runs_planned": 560`}},
+		{[]string{"records", "nonogram-colour"}, 0, []string{`"runs_each": 1`, `"solved": 56`, `"fingerprint": "a2333429735e"`}},
+		{[]string{"runs"}, 0, []string{`"journal": "small"`, `"runs_made": 24`, `"runs_planned": 24`}},
+		{[]string{"runs", "show", "small"}, 0, []string{`"name": "small"`, `"seed": 1`, `"runs_made": 8`}},
+		{[]string{"runs", "compare", "small"}, 0, []string{`"puzzles": 2`, `"intervals": "`, `"low": `}},
+		{[]string{"plan", filepath.Join(runs, "plan")}, 0, []string{`"runs": 24`, `"code_differs_in": []`}},
+		{[]string{"diff", study, study}, 0, []string{`"in_both": 560`, `"same": true`, `"changes": []`}},
+		{[]string{"diff", "small", study}, 1, []string{`"in_both": 0`, `"same": false`}},
+	} {
+		var out bytes.Buffer
+		code := run(t.Context(), append(tt.args, "--json"), nil, &out, io.Discard)
+		if code != tt.code || !json.Valid(out.Bytes()) {
+			t.Errorf("formicary %q --json: status %d, valid JSON %v:\n%.1000s", tt.args, code, json.Valid(out.Bytes()), out.String())
+		}
+		for _, want := range tt.want {
+			if !strings.Contains(out.String(), want) {
+				t.Errorf("formicary %q --json lacks %s:\n%.1500s", tt.args, want, out.String())
+			}
+		}
+	}
+}
+
+// TestHelpAndCompletion: help knows commands of commands, and shells are told what fits.
+func TestHelpAndCompletion(t *testing.T) {
+	a := newAlone(t)
+	a.wants(t, "Usage: formicary <command>", "help")
+	a.wants(t, "Usage: formicary runs compare ", "help", "runs", "compare")
+	if out, status := a.run(t, "", "help", "dance"); status != 2 || !strings.Contains(out, "unexpected argument dance") {
+		t.Errorf("help of no command: status %d, %s", status, out)
+	}
+	for _, shell := range []string{"bash", "zsh", "fish"} {
+		a.wants(t, a.program, "completion", "--code", shell)
+	}
+	a.env = append(a.env, "COMP_LINE=formicary play --no", "COMP_POINT=19")
+	a.wants(t, "--no-browser\n")
 }
