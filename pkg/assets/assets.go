@@ -7,7 +7,7 @@
 // else only reads it, so that a notebook cell links nothing but the standard
 // library for it.
 //
-// Its limits: Unix systems. A missing file is an error that says what to run.
+// Its limits: a missing file is an error that says what to run.
 package assets
 
 import (

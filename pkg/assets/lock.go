@@ -4,6 +4,7 @@ package assets
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"syscall"
 )
@@ -18,4 +19,10 @@ func TryLock(f *os.File) (ok bool, err error) {
 		return false, nil
 	}
 	return err == nil, err
+}
+
+// ours says whether a file belongs to the user of this process.
+func ours(info fs.FileInfo) bool {
+	owner, ok := info.Sys().(*syscall.Stat_t)
+	return ok && int(owner.Uid) == os.Getuid()
 }

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 )
 
 // scratchLock is the file in a temporary folder that is locked while the folder
@@ -49,10 +48,7 @@ func sweep(prefix string) {
 	for _, e := range entries {
 		dir := filepath.Join(os.TempDir(), e.Name())
 		info, err := e.Info()
-		if !strings.HasPrefix(e.Name(), prefix) || err != nil || !info.IsDir() {
-			continue
-		}
-		if owner, ok := info.Sys().(*syscall.Stat_t); !ok || int(owner.Uid) != os.Getuid() {
+		if !strings.HasPrefix(e.Name(), prefix) || err != nil || !info.IsDir() || !ours(info) {
 			continue
 		}
 		lock, err := os.OpenFile(filepath.Join(dir, scratchLock), os.O_RDWR, 0)

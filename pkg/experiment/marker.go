@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"syscall"
@@ -72,6 +73,9 @@ func (h flightHead) lives() bool {
 	p, err := os.FindProcess(h.Process)
 	if h.Process <= 0 || err != nil {
 		return false
+	}
+	if runtime.GOOS == "windows" { // a process that was found exists, and takes no signal
+		return p.Release() == nil
 	}
 	err = p.Signal(syscall.Signal(0))
 	return err == nil || errors.Is(err, os.ErrPermission)

@@ -13,8 +13,6 @@ import (
 	"regexp"
 	"strings"
 
-	"golang.org/x/sys/unix"
-
 	"formicary/pkg/assets"
 	"formicary/pkg/puzzle"
 )
@@ -187,16 +185,14 @@ func (r *Report) sets(name, dir, hint string) {
 
 // disk checks the free space where the cache is or will be.
 func (r *Report) disk(dir string) {
-	var stat unix.Statfs_t
-	var err error
+	free, err := uint64(0), error(nil)
 	for {
-		err = unix.Statfs(dir, &stat)
+		free, err = freeBytes(dir)
 		if !errors.Is(err, fs.ErrNotExist) || dir == filepath.Dir(dir) {
 			break
 		}
 		dir = filepath.Dir(dir)
 	}
-	free := stat.Bavail * uint64(stat.Bsize)
 	if err == nil && free < leastDisk {
 		err = fmt.Errorf("%d MB free in %s, at least %d are needed", free>>20, dir, leastDisk>>20)
 	}

@@ -24,7 +24,7 @@ func (e *Env) jupyter(ctx context.Context, session string, env []string, grace t
 	args = append([]string{filepath.Join(e.Kernel, "jupyter.py"), "--parent", strconv.Itoa(os.Getpid())}, args...)
 	cmd := exec.CommandContext(ctx, e.python(), args...)
 	cmd.Env = e.environ(session, env...)
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	ownGroup(cmd)
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	cmd.WaitDelay = grace
 	return cmd

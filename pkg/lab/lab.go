@@ -16,7 +16,7 @@
 //	kernel-…   gonb, goimports and the kernel's specification
 //	jupyter    what JupyterLab keeps for its user: settings, workspaces
 //
-// Its limits: Linux and macOS. The first start needs a network. Completion by
+// Its limits: Linux and macOS; on Windows it builds, and says so. The first start needs a network. Completion by
 // gopls is there only where gopls is on the PATH.
 package lab
 
@@ -55,6 +55,9 @@ type Env struct {
 // time wait for one another. If the user has to install something, the error names
 // the package.
 func Prepare(ctx context.Context, o Options) (*Env, error) {
+	if err := unsupported(); err != nil {
+		return nil, err
+	}
 	root, err := puzzle.Root()
 	if err != nil {
 		return nil, err

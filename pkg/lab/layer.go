@@ -13,8 +13,6 @@ import (
 	"sync"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"formicary/pkg/assets"
 )
 
@@ -42,7 +40,7 @@ func layer(ctx context.Context, home, name string, make func(dir string) error) 
 	}
 	// The programs that make the layer hold the lock, too: where this process is
 	// killed, the next one waits until nobody writes any more.
-	if _, err := unix.FcntlInt(lock.Fd(), unix.F_SETFD, 0); err != nil {
+	if err := inherit(lock); err != nil {
 		return "", err
 	}
 	if err := os.RemoveAll(dir); err != nil {

@@ -2,7 +2,9 @@ package puzzle
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 )
@@ -30,13 +32,49 @@ func Root() (string, error) {
 			return dir, nil
 		}
 		if dir == filepath.Dir(dir) {
-			return "", fmt.Errorf("no formicary module in %s or above; set %s to its folder", start, RootEnv)
+			return "", fmt.Errorf("this needs a checkout: there is no formicary module in %s or above; get one with git clone and cd into it, or set %s to its folder", start, RootEnv)
 		}
 	}
 }
 
+// embedded has the sets that the program carries, as KIND/FILE; nil where it carries none.
+var embedded fs.FS
+
+// Embed gives the program sets to carry, as KIND/FILE, which [Kind.Open] finds outside of
+// a checkout. It is for the initialiser of package formicary/data.
+func Embed(sets fs.FS) { embedded = sets }
+
+// carriedPath begins the paths of embedded sets.
+const carriedPath = "embedded:"
+
+// list are the paths of the files in a folder below dir: none where there is no such
+// folder.
+func list(dir, folder string) (paths []string) {
+	kind, carried := strings.CutPrefix(dir, carriedPath)
+	var entries []fs.DirEntry
+	switch {
+	case !carried:
+		entries, _ = os.ReadDir(filepath.Join(dir, folder))
+	case embedded != nil:
+		entries, _ = fs.ReadDir(embedded, path.Join(kind, filepath.ToSlash(folder)))
+	}
+	for _, e := range entries {
+		switch {
+		case e.IsDir():
+		case carried:
+			paths = append(paths, carriedPath+path.Join(kind, filepath.ToSlash(folder), e.Name()))
+		default:
+			paths = append(paths, filepath.Join(dir, folder, e.Name()))
+		}
+	}
+	return paths
+}
+
 // find returns the path of a named set of the kind (see [Kind.Open]).
 func (k Kind) find(name string) (string, error) {
+	if strings.HasPrefix(name, carriedPath) {
+		return name, nil
+	}
 	info, wrong := os.Stat(name)
 	if wrong == nil && (!info.IsDir() || k.Folders) {
 		if info.IsDir() {
@@ -60,7 +98,8 @@ func (k Kind) named(name string) (string, error) {
 		dirs = append(dirs, filepath.Join(root, "data", k.Name))
 		searched = append(searched, dirs[0])
 	} else {
-		searched = append(searched, fmt.Sprintf("data/%s of a checkout (%v)", k.Name, err))
+		dirs = append(dirs, carriedPath+k.Name)
+		searched = append(searched, fmt.Sprintf("data/%s of a checkout (%v; a program that imports formicary/data carries the open sets)", k.Name, err))
 	}
 	if shared := os.Getenv(DataEnv); shared != "" {
 		dirs = append(dirs, filepath.Join(shared, k.Name))
@@ -70,11 +109,9 @@ func (k Kind) named(name string) (string, error) {
 	}
 	folder, file := filepath.Split(filepath.FromSlash(name))
 	for _, dir := range dirs {
-		entries, _ := os.ReadDir(filepath.Join(dir, folder)) // a folder that is missing has no entries
-		for _, e := range entries {
-			base := e.Name()
-			if !e.IsDir() && strings.TrimSuffix(base, filepath.Ext(base)) == file {
-				return filepath.Join(dir, folder, base), nil
+		for _, path := range list(dir, folder) {
+			if base := filepath.Base(path); strings.TrimSuffix(base, filepath.Ext(base)) == file {
+				return path, nil
 			}
 		}
 	}

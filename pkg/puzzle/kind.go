@@ -74,7 +74,8 @@ func (k Kind) Read(source string, r io.Reader) (Set, error) {
 }
 
 // Open reads a set: a file's path, or the name of a file in data/KIND or in KIND
-// under what [DataEnv] names, without its ending. A name may go down into
+// under what [DataEnv] names, without its ending. Outside of a checkout, open sets are
+// those of package formicary/data, if the program imports it. A name may go down into
 // folders ("tournament/taai2011"). Kinds with Folders open a folder, too: its set
 // has the puzzles of all its files in the order of the files' names, each under
 // its file's name without the ending, followed by "/" and its own id where the
@@ -92,7 +93,9 @@ func (k Kind) Open(name string) (Set, error) {
 		return Set{}, err
 	}
 	read := k.readFile
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
+	if strings.HasPrefix(path, carriedPath) {
+		read = k.readEmbedded
+	} else if info, err := os.Stat(path); err == nil && info.IsDir() {
 		read = k.readFolder
 	}
 	set, err := read(path)
@@ -111,10 +114,12 @@ const CarriedEnv = "FORMICARY_SET_"
 var paths sync.Map
 
 // Opened yields the sets that this program has opened, by KIND/NAME as behind
-// [CarriedEnv], with the paths of their files.
+// [CarriedEnv], with the paths of their files. Those that the program carries are left out.
 func Opened() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
-		paths.Range(func(name, path any) bool { return yield(name.(string), path.(string)) })
+		paths.Range(func(name, path any) bool {
+			return strings.HasPrefix(path.(string), carriedPath) || yield(name.(string), path.(string))
+		})
 	}
 }
 
@@ -137,6 +142,14 @@ func (k Kind) MustOpenFirst(names ...string) Set {
 		missing = errors.Join(missing, err)
 	}
 	panic(k.Name + ": " + missing.Error())
+}
+
+func (k Kind) readEmbedded(path string) (Set, error) {
+	text, err := fs.ReadFile(embedded, strings.TrimPrefix(path, carriedPath))
+	if err != nil {
+		return Set{}, err
+	}
+	return k.Read(path, bytes.NewReader(text))
 }
 
 func (k Kind) readFile(path string) (Set, error) {

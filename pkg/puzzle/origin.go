@@ -53,6 +53,9 @@ func OriginOf(p Puzzle) Origin {
 // placeOf is the name of the set of a path, and whether it is below what [DataEnv]
 // names. A file elsewhere has its base name.
 func placeOf(kind, path string) (name string, shared bool) {
+	if file, ok := strings.CutPrefix(path, carriedPath+kind+"/"); ok {
+		return strings.TrimSuffix(file, filepath.Ext(file)), false
+	}
 	whole, err := filepath.Abs(path)
 	if err != nil {
 		return SetName(path), false

@@ -17,19 +17,25 @@ type Place struct {
 	Shared bool
 }
 
-// Places lists the sets of the kind in data/ and then those below what [DataEnv]
-// names, each ordered by path. It reads little of them: what others have in their
-// folder need not be a set.
+// Places lists the sets of the kind in data/, or those that the program carries, and then
+// those below what [DataEnv] names, each ordered by path. It reads little of them: what
+// others have in their folder need not be a set.
 func (k Kind) Places() (places []Place, err error) {
 	root, err := Root()
+	data := filepath.Join(root, "data")
 	if err != nil {
-		return nil, err
+		for _, path := range list(carriedPath+k.Name, "") {
+			name, _ := placeOf(k.Name, path)
+			places = append(places, Place{name, path, false})
+		}
+		if data = ""; places == nil {
+			return nil, err
+		}
 	}
-	folders := []string{filepath.Join(root, "data")}
-	if shared := os.Getenv(DataEnv); shared != "" {
-		folders = append(folders, shared)
-	}
-	for i, folder := range folders {
+	for _, folder := range []string{data, os.Getenv(DataEnv)} {
+		if folder == "" {
+			continue
+		}
 		top := filepath.Join(folder, k.Name)
 		err := filepath.WalkDir(top, func(path string, entry fs.DirEntry, err error) error {
 			if errors.Is(err, fs.ErrNotExist) {
@@ -38,7 +44,7 @@ func (k Kind) Places() (places []Place, err error) {
 			if err != nil || entry.IsDir() || entry.Name() == "MANIFEST" || strings.HasPrefix(entry.Name(), ".") {
 				return err
 			}
-			if i > 0 && k.Folders {
+			if folder != data && k.Folders {
 				within := filepath.Dir(path)
 				if slices.ContainsFunc(places, func(p Place) bool { return p.Path == within }) {
 					return nil
@@ -48,7 +54,7 @@ func (k Kind) Places() (places []Place, err error) {
 				}
 			}
 			name, err := filepath.Rel(top, path)
-			places = append(places, Place{strings.TrimSuffix(filepath.ToSlash(name), filepath.Ext(name)), path, i > 0})
+			places = append(places, Place{strings.TrimSuffix(filepath.ToSlash(name), filepath.Ext(name)), path, folder != data})
 			return err
 		})
 		if err != nil {

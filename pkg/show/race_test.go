@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"runtime"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -130,7 +129,8 @@ func TestRaceInterrupted(t *testing.T) {
 	runs := 0
 	part := Race(set, experiment.OnRecord(func(experiment.Record) {
 		if runs++; runs == 30 {
-			_ = syscall.Kill(os.Getpid(), syscall.SIGINT)
+			self, _ := os.FindProcess(os.Getpid())
+			_ = self.Signal(os.Interrupt)
 			<-caught
 		} else if runs > 30 {
 			time.Sleep(20 * time.Millisecond) // the signal needs time to reach the race

@@ -158,10 +158,12 @@ func failures(records []experiment.Record) {
 
 // Solve runs an engine once and films it: the frames are evenly spaced over
 // the run, and the last one is its end. Interrupting the kernel ends the run,
-// not the cell. Solve panics where the engine returns an error.
+// not the cell. A cell that is only planned has one frame, of an empty board. Solve
+// panics where the engine returns an error.
 func Solve(s solver.Solver, p puzzle.Puzzle, budget solver.Budget, seed uint64) (solver.Outcome, []solver.Frame) {
 	if onlyPlanned(planned{What: "solve", Budget: budget}, []puzzle.Puzzle{p}, s) {
-		return solver.Outcome{}, nil
+		empty := puzzle.NewGrid(p.Size(), puzzle.Unset)
+		return solver.Outcome{Best: empty}, []solver.Frame{{Board: empty}}
 	}
 	ctx, stop := interruptible()
 	defer stop()

@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -205,7 +204,8 @@ func TestRunInterrupted(t *testing.T) {
 	plan := experiment.Plan{Puzzles: puzzles(t, 4), Engines: []solver.Solver{engine{wait: started}}, Budget: solver.Iterations(1), Workers: 2}
 	go func() {
 		<-started
-		_ = syscall.Kill(os.Getpid(), syscall.SIGINT)
+		self, _ := os.FindProcess(os.Getpid())
+		_ = self.Signal(os.Interrupt)
 	}()
 	runs := Run(plan)
 	if !runs.Interrupted || len(runs.Records) != 0 {

@@ -13,7 +13,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 
 	"github.com/janpfeifer/gonb/gonbui/protocol"
@@ -85,7 +84,7 @@ func startKernel(t *testing.T) *kernel {
 	dir := t.TempDir()
 	there, back := filepath.Join(dir, "there"), filepath.Join(dir, "back")
 	for _, name := range []string{there, back} {
-		if err := syscall.Mkfifo(name, 0o600); err != nil {
+		if err := exec.Command("mkfifo", "-m", "600", name).Run(); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -21,7 +21,7 @@ func TestVerifyBy(t *testing.T) {
 		interrupt               bool
 	}{
 		{name: "all", script: "echo '" + half + "'; echo '" + whole + "'; exit 1", want: "files as published; 3 of 4 identical"},
-		{name: "interrupted", script: "end() { echo '" + ended + "'; exit 1; }; trap end INT; echo '" + half + "'; while :; do sleep 0.05; done", interrupt: true, want: "files as published; 3 of 3 identical; interrupted before all 4 were made again"},
+		{name: "interrupted", script: "end() { echo '" + ended + "'; exit 1; }; trap end INT; echo '" + half + "'; while :; do sleep 0.05; done", interrupt: true, want: "files as published; 3 of 3 identical; stopped before all 4 were made again"},
 		{name: "bad input", script: "echo no such thing >&2; exit 2", err: "exit status 2: no such thing"},
 		{name: "nothing", script: ":", err: "invalid argument"},
 	} {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	_ "formicary/data" // the open sets, wherever this runs
 	"formicary/pkg/analysis"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"

@@ -45,9 +45,6 @@ func (c *benchCommand) Run(s *streams) error {
 		fmt.Fprintln(s.stderr, "note: "+w)
 	}
 	if err != nil {
-		if s.ctx.Err() != nil {
-			return failure{1, nil}
-		}
 		return err
 	}
 	if c.JSON {

@@ -17,9 +17,10 @@ import (
 )
 
 type diffCommand struct {
-	All bool   `help:"Name all runs that came out otherwise, not only the first 20."`
-	A   string `arg:"" help:"A published study by its name; the folder of a study, of one of its plans, or of several studies; a bundle; or a folder with a journal, by its path or by its name below .formicary/runs."`
-	B   string `arg:"" help:"Another set of records."`
+	JSON bool   `name:"json" help:"As JSON, for programs; all runs that came out otherwise are named."`
+	All  bool   `help:"Name all runs that came out otherwise, not only the first 20."`
+	A    string `arg:"" help:"A published study by its name; the folder of a study, of one of its plans, or of several studies; a bundle; or a folder with a journal, by its path or by its name below .formicary/runs."`
+	B    string `arg:"" help:"Another set of records."`
 }
 
 func (c *diffCommand) Help() string {
@@ -47,9 +48,15 @@ func (c *diffCommand) Run(s *streams) error {
 		if len(set.g.records) == 0 {
 			return badInput(fmt.Errorf("%s has no runs", set.name))
 		}
+		if c.JSON {
+			continue
+		}
 		fmt.Fprintf(s.stdout, "%s: %s: %s %v, %s\n", set.side, line.Replace(set.name), puzzle.Plural(len(set.g.records), "run"), set.g.made, codes(set.g.records))
 	}
 	compared := experiment.Compare(a.records, b.records)
+	if c.JSON {
+		return c.json(s, a, b, compared)
+	}
 	onlyIn(s, "A", compared.First)
 	onlyIn(s, "B", compared.Second)
 	differ := c.both(s, compared.Both)
@@ -73,6 +80,47 @@ func (c *diffCommand) Run(s *streams) error {
 		return nil
 	}
 	fmt.Fprintln(s.stdout, "A and B are not the same.")
+	return failure{1, nil}
+}
+
+// json prints the comparison for programs.
+func (c *diffCommand) json(s *streams, a, b gathered, compared experiment.Comparison) error {
+	type change struct {
+		Run    string `json:"run"`
+		First  string `json:"first"`
+		Second string `json:"second"`
+	}
+	out := struct {
+		Runs    [2]int   `json:"runs"`
+		OnlyIn  [2]int   `json:"only_in"`
+		Both    int      `json:"in_both"`
+		Changes []change `json:"changes"`
+		Claims  []string `json:"claims"`
+		Same    bool     `json:"same"`
+	}{[2]int{len(a.records), len(b.records)}, [2]int{len(compared.First), len(compared.Second)}, len(compared.Both), []change{}, []string{}, false}
+	differ := map[string]bool{}
+	for _, p := range compared.Both {
+		first, second := p.Difference()
+		if first != "" || !p.Alike() {
+			differ[p.First.ConfigHash] = true
+		}
+		if first != "" {
+			out.Changes = append(out.Changes, change{p.Name(), first, second})
+		}
+	}
+	if len(differ) > 0 {
+		claims, warnings := analysis.Default.Between(of(a.records, differ), of(b.records, differ))
+		for _, claim := range claims {
+			out.Claims = append(out.Claims, claim.String())
+		}
+		for _, w := range warnings {
+			fmt.Fprintln(s.stderr, "note: "+w)
+		}
+	}
+	out.Same = len(differ)+len(compared.First)+len(compared.Second) == 0
+	if err := s.json(out); err != nil || out.Same {
+		return err
+	}
 	return failure{1, nil}
 }
 

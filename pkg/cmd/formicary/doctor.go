@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"formicary/pkg/lab"
+	"formicary/pkg/puzzle"
 )
 
 type doctorCommand struct {
@@ -21,12 +22,19 @@ failed.`
 func (c *doctorCommand) Run(s *streams) error {
 	prepared := true
 	if c.Prepare {
-		if _, err := prepare(s); err != nil {
-			fmt.Fprintf(s.stderr, "formicary: %v\n", err)
+		all := prepare
+		if _, err := puzzle.Root(); err != nil {
+			all = preparePages // what works without a checkout
+		}
+		if _, err := all(s); err != nil {
+			s.report(err)
 			prepared = false
 		}
 	}
 	report := lab.Doctor(s.ctx)
+	if err := s.ctx.Err(); err != nil {
+		return err
+	}
 	if c.JSON {
 		if err := s.json(report); err != nil {
 			return err

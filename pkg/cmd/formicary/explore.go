@@ -19,10 +19,10 @@ import (
 )
 
 type exploreCommand struct {
-	Open    bool     `help:"Open the page in a browser."`
-	Puzzles []string `type:"path" sep:"none" placeholder:"FILE" help:"A file with puzzles of the runs, such as a generated set; may be given several times."`
-	Out     string   `type:"path" placeholder:"FILE" help:"Where to write the page; .formicary/explore.html in the checkout by default."`
-	Runs    []string `arg:"" optional:"" name:"run" help:"Published studies by name, folders with a journal, or names of such below .formicary/runs; all journals by default, or all studies where there are none."`
+	NoBrowser bool     `help:"Print the path of the page, but open no browser."`
+	Puzzles   []string `type:"path" sep:"none" placeholder:"FILE" help:"A file with puzzles of the runs, such as a generated set; may be given several times."`
+	Out       string   `type:"path" placeholder:"FILE" help:"Write the page to this file and open nothing; .formicary/explore.html in the checkout or the working folder by default."`
+	Runs      []string `arg:"" optional:"" name:"run" help:"Published studies by name, folders with a journal, or names of such below .formicary/runs; all journals by default, or all studies where there are none."`
 }
 
 func (c *exploreCommand) Help() string {
@@ -38,7 +38,7 @@ func (c *exploreCommand) Run(s *streams) error {
 	if err != nil {
 		return badInput(err)
 	}
-	return pageOfRuns{"Explorer of " + puzzle.Plural(len(g.records), "run"), c.Puzzles, c.Out, "explore.html", c.Open}.write(s, g)
+	return pageOfRuns{"Explorer of " + puzzle.Plural(len(g.records), "run"), c.Puzzles, c.Out, "explore.html", c.NoBrowser}.write(s, g)
 }
 
 // pageOfRuns is a page with an explorer.
@@ -46,7 +46,7 @@ type pageOfRuns struct {
 	title     string
 	puzzles   []string // files with boards
 	out, name string   // where it is written, and under what name by default
-	open      bool
+	closed    bool     // no browser opens it; none does where out is given
 }
 
 func (p pageOfRuns) write(s *streams, g gathered) error {
@@ -54,7 +54,7 @@ func (p pageOfRuns) write(s *streams, g gathered) error {
 	if err != nil {
 		return badInput(err)
 	}
-	env, err := prepare(s)
+	env, err := preparePages(s)
 	if err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func (p pageOfRuns) write(s *streams, g gathered) error {
 	}
 	out := p.out
 	if out == "" {
-		out = filepath.Join(env.Root, ".formicary", p.name)
+		out = ownPlace(p.name)
 		if err := os.MkdirAll(filepath.Dir(out), 0o755); err != nil {
 			return err
 		}
@@ -88,7 +88,7 @@ func (p pageOfRuns) write(s *streams, g gathered) error {
 	if boards.shared > 0 {
 		fmt.Fprintf(s.stderr, "note: %s from sets of others (%s): publish the page only if you may publish them\n", puzzle.Plural(boards.shared, "board"), puzzle.DataEnv)
 	}
-	if p.open {
+	if p.out == "" && !p.closed {
 		s.browse(out)
 	}
 	return nil
@@ -140,7 +140,7 @@ func (g *gathered) read(s *streams, name string) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		s, unpublished := archive.Open(name)
-		if errors.Is(unpublished, fs.ErrNotExist) {
+		if _, noCheckout := puzzle.Root(); errors.Is(unpublished, fs.ErrNotExist) || noCheckout != nil && unpublished != nil {
 			return err
 		} else if unpublished != nil {
 			return unpublished

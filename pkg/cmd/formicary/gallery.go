@@ -67,7 +67,7 @@ func (c *galleryCommand) Run(s *streams) error {
 	failed := 0
 	for _, e := range entries {
 		if e.Err != nil {
-			fmt.Fprintf(s.stderr, "formicary: %v\n", e.Err)
+			s.report(e.Err)
 			failed++
 		}
 	}

@@ -2,8 +2,10 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
 
 	"formicary/pkg/lab"
+	"formicary/pkg/puzzle"
 )
 
 type labCommand struct {
@@ -33,17 +35,30 @@ func (c *labCommand) Run(s *streams) error {
 	}
 	server, err := env.Serve(s.ctx, lab.ServeOptions{Listen: c.Listen, Port: c.Port, Folder: c.Folder, Browser: !c.NoBrowser})
 	if err != nil {
-		if s.ctx.Err() != nil {
-			return nil
-		}
 		return err
 	}
 	fmt.Fprintf(s.stdout, "The lab is open at %s\nCtrl-C closes it.\n", server.URL)
 	err = server.Wait()
 	if s.ctx.Err() != nil {
-		fmt.Fprintln(s.stdout, "The lab is closed.")
+		fmt.Fprintln(s.stdout, "The lab is closed.") // as it should be: this is how one closes it
+		return nil
 	}
 	return err
+}
+
+// preparePages makes what a page needs that has no notebook, and reports what takes long.
+func preparePages(s *streams) (*lab.Env, error) {
+	return lab.Pages(s.ctx, lab.Options{Log: s.stderr})
+}
+
+// ownPlace is where the command keeps what it makes unless told otherwise: a place in
+// .formicary of the checkout, or of the working folder outside of one.
+func ownPlace(elements ...string) string {
+	root, err := puzzle.Root()
+	if err != nil {
+		root = ""
+	}
+	return filepath.Join(append([]string{root, ".formicary"}, elements...)...)
 }
 
 // prepare makes the environment, and reports what takes long.

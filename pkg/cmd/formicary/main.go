@@ -4,19 +4,16 @@
 // Its exit status is 0 on success, 1 on failure (a notebook failed, a puzzle
 // was not decided, something is missing on the machine), and 2 on bad input:
 // unknown flags, files that cannot be read, puzzles that an engine cannot take.
+// After Ctrl-C it is 130, after another signal 128 and the signal's number; the lab,
+// which Ctrl-C closes, ends with 0.
 package main
 
 import (
-	"context"
 	"os"
-	"os/signal"
-	"syscall"
+
+	_ "formicary/data" // the open sets, without a checkout, too
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	context.AfterFunc(ctx, stop) // a second Ctrl-C does not wait
-	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
-	stop()
-	os.Exit(code)
+	os.Exit(run(untilSignal(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

@@ -18,7 +18,7 @@ import (
 type openCommand struct {
 	Execute   bool          `name:"run" help:"Execute the notebooks on the records of the bundle, and show the new pages."`
 	NoBrowser bool          `help:"Print the paths of the pages, but open no browser."`
-	Out       string        `type:"path" placeholder:"DIR" help:"The folder to unpack to, in place of a bundle that is there; .formicary/bundles/NAME in the checkout by default."`
+	Out       string        `type:"path" placeholder:"DIR" help:"The folder to unpack to, in place of a bundle that is there; .formicary/bundles/NAME in the checkout or the working folder by default."`
 	Timeout   time.Duration `placeholder:"TIME" help:"With --run: time limit for each notebook, such as 10m; none by default."`
 	Bundle    string        `arg:"" type:"path" help:"A bundle that “formicary pack” wrote."`
 }
@@ -43,11 +43,7 @@ func (c *openCommand) Run(s *streams) error {
 	defer b.Close()
 	dir := c.Out
 	if dir == "" {
-		root, err := puzzle.Root()
-		if err != nil {
-			return err
-		}
-		dir = filepath.Join(root, ".formicary", "bundles", experiment.Slug(base(c.Bundle)))
+		dir = ownPlace("bundles", experiment.Slug(base(c.Bundle)))
 	} else if err := replaceable(dir); err != nil {
 		return badInput(err)
 	}

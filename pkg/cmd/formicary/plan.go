@@ -18,6 +18,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
 )
 
 type planCommand struct {
@@ -25,6 +26,7 @@ type planCommand struct {
 	Out     string        `type:"path" placeholder:"DIR" help:"Where to write a folder for each plan; .formicary/runs in the checkout by default, where the notebook finds the runs."`
 	Set     []string      `sep:"none" placeholder:"NAME=VALUE" help:"A value for a parameter of the notebook, as for “formicary run”; may be repeated."`
 	Timeout time.Duration `placeholder:"TIME" help:"Time limit for a notebook, such as 10m; none by default."`
+	JSON    bool          `name:"json" help:"Of the folder of a plan: as JSON, for programs."`
 	Path    string        `arg:"" help:"A notebook, or the folder of a plan."`
 }
 
@@ -151,6 +153,48 @@ func install(from, to string) error {
 	return nil
 }
 
+// json prints what a plan is for programs.
+func (c *planCommand) json(s *streams, f experiment.PlanFile) error {
+	type engineJSON struct {
+		Label      string `json:"label"`
+		Parameters string `json:"parameters"`
+		Code       string `json:"code"`
+		Typed      bool   `json:"typed"`
+	}
+	out := struct {
+		Name        string        `json:"name"`
+		Total       int           `json:"runs"`
+		Puzzles     int           `json:"puzzles"`
+		Runs        int           `json:"runs_each"`
+		Seed        uint64        `json:"seed"`
+		Budget      solver.Budget `json:"budget"`
+		Fingerprint string        `json:"fingerprint"`
+		Engines     []engineJSON  `json:"engines"`
+		Differs     []string      `json:"code_differs_in"`
+		Why         string        `json:"cannot_run,omitempty"`
+	}{f.Name, f.Total(), len(f.Puzzles), f.Runs, f.Seed, f.Budget, f.Fingerprint, nil, []string{}, ""}
+	typed := false
+	for _, e := range f.Engines {
+		typed = typed || e.Typed
+		out.Engines = append(out.Engines, engineJSON{e.Label(), e.Hash, e.Code, e.Typed})
+	}
+	if !typed {
+		here, err := f.Here(engines.FromDescription, engines.Open)
+		if err != nil {
+			out.Why = err.Error()
+		} else {
+			out.Differs = append(out.Differs, f.Against(here)...)
+		}
+	}
+	if err := s.json(out); err != nil {
+		return err
+	}
+	if len(out.Differs) > 0 || out.Why != "" {
+		return failure{1, nil}
+	}
+	return nil
+}
+
 // show says what a plan is.
 func (c *planCommand) show(s *streams, dir string) error {
 	f, err := experiment.OpenPlan(dir)
@@ -165,6 +209,9 @@ func (c *planCommand) show(s *streams, dir string) error {
 		if o.Text == "" {
 			sets = append(sets, o.Kind+"/"+o.Set)
 		}
+	}
+	if c.JSON {
+		return c.json(s, f)
 	}
 	fmt.Fprintf(s.stdout, "%s: %s\n", dir, line.Replace(orNone(f.Name)))
 	table := tabwriter.NewWriter(s.stdout, 0, 8, 2, ' ', 0)

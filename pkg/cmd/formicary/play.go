@@ -11,10 +11,11 @@ import (
 )
 
 type playCommand struct {
-	Out    string `type:"path" placeholder:"FILE" help:"Write the page to this file and open nothing."`
-	Kind   string `placeholder:"KIND" help:"Only puzzles and sets of this kind, such as nurikabe."`
-	Engine string `placeholder:"NAME" help:"The engine that the page begins with."`
-	File   string `arg:"" optional:"" name:"file" help:"A file of puzzles or the name of a set, which the page brings along; needs --kind."`
+	Out       string `type:"path" placeholder:"FILE" help:"Write the page to this file and open nothing; .formicary/play.html in the checkout or the working folder by default."`
+	NoBrowser bool   `help:"Print the path of the page, but open no browser."`
+	Kind      string `placeholder:"KIND" help:"Only puzzles and sets of this kind, such as nurikabe."`
+	Engine    string `placeholder:"NAME" help:"The engine that the page begins with."`
+	File      string `arg:"" optional:"" name:"file" help:"A file of puzzles or the name of a set, which the page brings along; needs --kind."`
 }
 
 func (c *playCommand) Help() string {
@@ -61,7 +62,7 @@ func (c *playCommand) Run(s *streams) error {
 		ground.Sets = append([]puzzle.Set{own}, ground.Sets...)
 		ground.Names = append([]string{filepath.Base(c.File)}, ground.Names...)
 	}
-	env, err := prepare(s)
+	env, err := preparePages(s)
 	if err != nil {
 		return err
 	}
@@ -71,7 +72,7 @@ func (c *playCommand) Run(s *streams) error {
 	}
 	out := c.Out
 	if out == "" {
-		out = filepath.Join(env.Root, ".formicary", gallery.PlayPage)
+		out = ownPlace(gallery.PlayPage)
 	}
 	if err := os.MkdirAll(filepath.Dir(out), 0o755); err != nil {
 		return err
@@ -80,7 +81,7 @@ func (c *playCommand) Run(s *streams) error {
 		return err
 	}
 	fmt.Fprintf(s.stdout, "%s: %.1f MB\n", out, float64(len(text))/1e6)
-	if c.Out == "" {
+	if c.Out == "" && !c.NoBrowser {
 		s.browse(out)
 	}
 	return nil

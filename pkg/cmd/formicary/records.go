@@ -9,16 +9,19 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
 	"formicary/pkg/study"
 )
 
 type recordsCommand struct {
-	HTML    bool     `name:"html" help:"Write all runs of the studies as one page, in which they are explored by clicks."`
-	Out     string   `type:"path" placeholder:"FILE" help:"With --html: where to write the page; .formicary/records.html in the checkout by default."`
-	Open    bool     `help:"With --html: open the page in a browser."`
-	Studies []string `arg:"" optional:"" name:"study" help:"Published studies; without one all are listed."`
+	HTML      bool     `name:"html" help:"Write all runs of the studies as one page, in which they are explored by clicks."`
+	Out       string   `type:"path" placeholder:"FILE" help:"With --html: write the page to this file and open nothing; .formicary/records.html in the checkout or the working folder by default."`
+	NoBrowser bool     `help:"With --html: print the path of the page, but open no browser."`
+	JSON      bool     `name:"json" help:"As JSON, for programs."`
+	Studies   []string `arg:"" optional:"" name:"study" help:"Published studies, or folders with a study.json; without one all are listed."`
 }
 
 func (c *recordsCommand) Help() string {
@@ -31,10 +34,10 @@ has the charts of “formicary explore”, which makes such a page of your own r
 
 func (c *recordsCommand) Run(s *streams) error {
 	switch {
-	case !c.HTML && (c.Out != "" || c.Open):
-		return badInput(errors.New("--out and --open are those of a page: give --html, too"))
+	case !c.HTML && (c.Out != "" || c.NoBrowser):
+		return badInput(errors.New("--out and --no-browser are those of a page: give --html, too"))
 	case !c.HTML && len(c.Studies) == 0:
-		return listStudies(s)
+		return listStudies(s, c.JSON)
 	}
 	studies, err := c.studies()
 	if err != nil {
@@ -44,6 +47,12 @@ func (c *recordsCommand) Run(s *streams) error {
 		return c.page(s, studies)
 	}
 	for i, each := range studies {
+		if c.JSON {
+			if err := describeJSON(s, each); err != nil {
+				return badInput(err)
+			}
+			continue
+		}
 		if i > 0 {
 			fmt.Fprintln(s.stdout)
 		}
@@ -63,7 +72,11 @@ func (c *recordsCommand) studies() (all []*archive.Study, err error) {
 		if slices.Contains(c.Studies[:i], name) {
 			return nil, fmt.Errorf("%s is there twice", name)
 		}
-		one, err := archive.Open(name)
+		open := archive.Open
+		if within(name, archive.StudyFile) {
+			open = archive.Read
+		}
+		one, err := open(name)
 		if err != nil {
 			return nil, err
 		}
@@ -84,11 +97,11 @@ func (c *recordsCommand) page(s *streams, studies []*archive.Study) error {
 	if len(c.Studies) > 0 {
 		title = "Published runs of " + strings.Join(c.Studies, ", ")
 	}
-	return pageOfRuns{title: title, out: c.Out, name: "records.html", open: c.Open}.write(s, g)
+	return pageOfRuns{title: title, out: c.Out, name: "records.html", closed: c.NoBrowser}.write(s, g)
 }
 
 // listStudies prints the studies and what is published of each.
-func listStudies(s *streams) error {
+func listStudies(s *streams, asJSON bool) error {
 	var names []string
 	questions, published := map[string]string{}, map[string]*archive.Study{}
 	for _, each := range study.All() {
@@ -102,11 +115,21 @@ func listStudies(s *streams) error {
 		names, questions[each.Name], published[each.Name] = append(names, each.Name), each.Question, each
 	}
 	slices.Sort(names)
+	listed := []studyJSON{}
 	table := tabwriter.NewWriter(s.stdout, 0, 8, 2, ' ', 0)
 	fmt.Fprintln(table, "study\truns made\tverified here\tsize\trecorded\tquestion")
 	for _, name := range slices.Compact(names) {
 		made, verified, bytes, recorded := "not published", "", "", ""
-		if p := published[name]; p != nil {
+		if p := published[name]; asJSON {
+			one := studyJSON{Study: name, Question: questions[name]}
+			if p != nil {
+				if err := one.of(p); err != nil {
+					return badInput(err)
+				}
+			}
+			listed = append(listed, one)
+			continue
+		} else if p != nil {
 			n, planned := p.Counts()
 			made = fmt.Sprintf("%s of %s", puzzle.Thousands(n), puzzle.Thousands(planned))
 			verified = puzzle.Thousands(p.VerifiedHere())
@@ -118,7 +141,92 @@ func listStudies(s *streams) error {
 		}
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", name, made, verified, bytes, recorded, line.Replace(questions[name]))
 	}
+	if asJSON {
+		return s.json(listed)
+	}
 	return table.Flush()
+}
+
+// studyJSON is a study as programs read it.
+type studyJSON struct {
+	Study     string `json:"study"`
+	Question  string `json:"question"`
+	Published bool   `json:"published"`
+	Made      int    `json:"runs_made"`
+	Planned   int    `json:"runs_planned"`
+	Verified  int    `json:"verified_here"`
+	Bytes     int64  `json:"bytes"`
+	Recorded  string `json:"recorded"`
+}
+
+func (j *studyJSON) of(p *archive.Study) (err error) {
+	j.Study, j.Question, j.Published, j.Verified, j.Recorded = p.Name, p.Question, true, p.VerifiedHere(), p.Provenance().String()
+	j.Made, j.Planned = p.Counts()
+	j.Bytes, _, err = filesOf(p)
+	return err
+}
+
+// describeJSON prints a study and the plans of its runs for programs.
+func describeJSON(s *streams, p *archive.Study) error {
+	type engineJSON struct {
+		Engine string   `json:"engine"`
+		Label  string   `json:"label"`
+		Runs   int      `json:"runs_made"`
+		Solved int      `json:"solved"`
+		Codes  []string `json:"codes"`
+	}
+	type planJSON struct {
+		Name        string        `json:"name"`
+		Made        int           `json:"runs_made"`
+		Planned     int           `json:"runs_planned"`
+		Puzzles     int           `json:"puzzles"`
+		Runs        int           `json:"runs_each"`
+		Budget      solver.Budget `json:"budget"`
+		Seed        uint64        `json:"seed"`
+		Fingerprint string        `json:"fingerprint"`
+		Engines     []engineJSON  `json:"engines"`
+	}
+	all := struct {
+		studyJSON
+		Plans []planJSON `json:"plans"`
+	}{}
+	if err := errors.Join(p.Check(), all.of(p)); err != nil {
+		return err
+	}
+	for _, plan := range p.Plans {
+		f, err := plan.File()
+		if err != nil {
+			return err
+		}
+		records, err := plan.Records()
+		if err != nil {
+			return err
+		}
+		one := planJSON{plan.Name, plan.Made, plan.Planned, len(f.Puzzles), f.Runs, f.Budget, f.Seed, f.Fingerprint, nil}
+		for _, e := range f.Engines {
+			runs, solved, codes := madeBy(records, e.Hash)
+			one.Engines = append(one.Engines, engineJSON{e.Engine, e.Label(), runs, solved, codes})
+		}
+		all.Plans = append(all.Plans, one)
+	}
+	return s.json(all)
+}
+
+// madeBy is what records say of an engine, by its parameters: runs, solutions, versions
+// of the code.
+func madeBy(records []experiment.Record, parameters string) (runs, solved int, codes []string) {
+	for _, r := range records {
+		if r.ConfigHash != parameters {
+			continue
+		}
+		if runs++; r.Solved() {
+			solved++
+		}
+		if !slices.Contains(codes, r.Code) {
+			codes = append(codes, r.Code)
+		}
+	}
+	return runs, solved, codes
 }
 
 // file is one of a study, by its path in the study's folder.
@@ -184,19 +292,7 @@ func describe(s *streams, p *archive.Study) error {
 			return err
 		}
 		for _, e := range f.Engines {
-			runs, solved := 0, 0
-			var codes []string
-			for _, r := range records {
-				if r.ConfigHash != e.Hash {
-					continue
-				}
-				if runs++; r.Solved() {
-					solved++
-				}
-				if !slices.Contains(codes, r.Code) {
-					codes = append(codes, r.Code)
-				}
-			}
+			runs, solved, codes := madeBy(records, e.Hash)
 			fmt.Fprintf(table, "  %s\t%s, %s solved, %s, code %s\n", line.Replace(e.Label()), puzzle.Plural(runs, "run"), puzzle.Thousands(solved), e.Engine, some(codes, 1))
 		}
 		if err := table.Flush(); err != nil {

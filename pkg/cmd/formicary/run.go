@@ -51,7 +51,7 @@ func (c *runCommand) Run(s *streams) error {
 			return badInput(fmt.Errorf("%s would be overwritten: give another folder with --out", path))
 		}
 		if err := c.one(s, env, path, out); err != nil {
-			fmt.Fprintf(s.stderr, "formicary: %v\n", err)
+			s.report(err)
 			failed++
 		}
 		if s.ctx.Err() != nil {

@@ -51,14 +51,19 @@ func journals() ([]string, error) {
 
 // journal is the folder of a name.
 func journal(name string) (string, error) {
+	journals := func(dir string) bool {
+		paths, err := experiment.Journals(dir)
+		return err == nil && len(paths) > 0 && name != ""
+	}
+	if journals(name) {
+		return name, nil
+	}
 	home, err := experiment.Home()
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("no journal %q: looked for journal.jsonl in this folder; for a name, %w: %w", name, err, fs.ErrNotExist)
 	}
-	for _, dir := range []string{name, filepath.Join(home, name)} {
-		if paths, err := experiment.Journals(dir); err == nil && len(paths) > 0 && name != "" {
-			return dir, nil
-		}
+	if dir := filepath.Join(home, name); journals(dir) {
+		return dir, nil
 	}
 	return "", fmt.Errorf("no journal %q: looked for journal.jsonl in this folder and in %s; “formicary runs” lists those that there are: %w", name, filepath.Join(home, name), fs.ErrNotExist)
 }
@@ -79,18 +84,32 @@ func kept(s *streams, name string) (experiment.Kept, error) {
 	return k, nil
 }
 
-type runsListCommand struct{}
+type runsListCommand struct {
+	JSON bool `name:"json" help:"As JSON, for programs."`
+}
+
+// journalJSON is a journal as programs read it.
+type journalJSON struct {
+	Journal string    `json:"journal"`
+	Made    int       `json:"runs_made"`
+	Planned int       `json:"runs_planned"`
+	Bytes   int64     `json:"bytes"`
+	Last    time.Time `json:"last_worked_on,omitzero"`
+	Codes   []string  `json:"codes"`
+	Engines []string  `json:"engines"`
+}
 
 func (c *runsListCommand) Run(s *streams) error {
 	names, err := journals()
 	if err != nil {
 		return err
 	}
-	if len(names) == 0 {
+	if len(names) == 0 && !c.JSON {
 		fmt.Fprintln(s.stdout, "There are no journals: show.Run in a notebook keeps one for each plan with a name.")
 		return nil
 	}
 	table := tabwriter.NewWriter(s.stdout, 0, 8, 2, ' ', 0)
+	listed := []journalJSON{}
 	fmt.Fprintln(table, "journal\truns made\tsize\tlast worked on\tcode\tengines")
 	for _, name := range names {
 		k, err := kept(s, name)
@@ -108,11 +127,15 @@ func (c *runsListCommand) Run(s *streams) error {
 				engines = append(engines, e.Label())
 			}
 		}
+		listed = append(listed, journalJSON{name, made, planned, k.Bytes, last, codes, engines})
 		day := "–"
 		if !last.IsZero() {
 			day = last.UTC().Format(time.DateOnly)
 		}
 		fmt.Fprintf(table, "%s\t%d of %d\t%s\t%s\t%s\t%s\n", line.Replace(name), made, planned, size(k.Bytes), day, some(codes, 1), line.Replace(some(engines, 3)))
+	}
+	if c.JSON {
+		return s.json(listed)
 	}
 	return table.Flush()
 }
@@ -143,6 +166,7 @@ func size(bytes int64) string {
 }
 
 type runsShowCommand struct {
+	JSON bool   `name:"json" help:"As JSON, for programs."`
 	Name string `arg:"" help:"A journal."`
 }
 
@@ -150,6 +174,9 @@ func (c *runsShowCommand) Run(s *streams) error {
 	k, err := kept(s, c.Name)
 	if err != nil {
 		return err
+	}
+	if c.JSON {
+		return s.json(plansOf(k))
 	}
 	fmt.Fprintf(s.stdout, "%s: %s, %s", k.Folder, puzzle.Plural(len(k.Plans), "plan"), size(k.Bytes))
 	if k.Others > 0 {
@@ -185,6 +212,41 @@ func (c *runsShowCommand) Run(s *streams) error {
 		}
 	}
 	return nil
+}
+
+// keptPlan is a plan of a journal as programs read it.
+type keptPlan struct {
+	Name    string        `json:"name"`
+	Made    int           `json:"runs_made"`
+	Planned int           `json:"runs_planned"`
+	Puzzles int           `json:"puzzles"`
+	Runs    int           `json:"runs_each"`
+	Seed    uint64        `json:"seed"`
+	Budget  solver.Budget `json:"budget"`
+	Last    time.Time     `json:"last_worked_on,omitzero"`
+	Host    string        `json:"host"`
+	Engines []keptEngine  `json:"engines"`
+}
+
+type keptEngine struct {
+	Label  string `json:"label"`
+	Runs   int    `json:"runs_made"`
+	Solved int    `json:"solved"`
+	Code   string `json:"code"`
+}
+
+func plansOf(k experiment.Kept) []keptPlan {
+	all := []keptPlan{}
+	for _, p := range k.Plans {
+		one := keptPlan{p.Name, len(p.Records), p.Planned, p.Puzzles, p.Runs, p.Seed, p.Budget, p.Started, p.Host, nil}
+		t := analysis.Default.SuccessBySize(p.Records)
+		for i, engine := range p.Engines {
+			row, _ := t.Get(engine.Label(), analysis.Class{}) // the zero row has no runs
+			one.Engines = append(one.Engines, keptEngine{engine.Label(), row.Runs.Trials, row.Runs.Successes, p.Codes[i]})
+		}
+		all = append(all, one)
+	}
+	return all
 }
 
 // other says what records of other code there are.
@@ -225,6 +287,7 @@ func budgetWords(b solver.Budget) string {
 }
 
 type runsCompareCommand struct {
+	JSON   bool   `name:"json" help:"As JSON, for programs."`
 	First  string `arg:"" help:"A journal."`
 	Second string `arg:"" optional:"" help:"Another one; without it the engines of the first are compared."`
 }
@@ -250,6 +313,9 @@ func (c *runsCompareCommand) Run(s *streams) error {
 		return badInput(errors.New("there are no runs to compare"))
 	}
 	t := analysis.Default.SuccessBySize(records)
+	if c.JSON {
+		return s.json(comparedRates(t, records))
+	}
 	table := tabwriter.NewWriter(s.stdout, 0, 8, 2, ' ', 0)
 	fmt.Fprintln(table, "runs of\tpuzzles\tsolved\trate\tinterval")
 	for _, row := range t.Totals {
@@ -267,6 +333,31 @@ func (c *runsCompareCommand) Run(s *streams) error {
 		}
 	}
 	return nil
+}
+
+// comparedRates are the rates of labels and their comparison as programs read them.
+func comparedRates(t analysis.SuccessTable, records []experiment.Record) any {
+	type rate struct {
+		Label   string  `json:"label"`
+		Puzzles int     `json:"puzzles"`
+		Runs    int     `json:"runs_made"`
+		Solved  int     `json:"solved"`
+		Rate    float64 `json:"rate"`
+		Low     float64 `json:"low"`
+		High    float64 `json:"high"`
+	}
+	out := struct {
+		Rates     []rate `json:"rates"`
+		Intervals string `json:"intervals"`
+		Compared  string `json:"compared,omitempty"`
+	}{Intervals: t.About.String()}
+	for _, r := range t.Totals {
+		out.Rates = append(out.Rates, rate{r.Label, r.Instances, r.Runs.Trials, r.Runs.Successes, r.Runs.Rate, r.Across.Low, r.Across.High})
+	}
+	if len(t.Labels) > 1 {
+		out.Compared = analysis.Default.Compare(records, analysis.Question{Score: analysis.SuccessRate(), Labels: t.Labels}).String()
+	}
+	return out
 }
 
 type runsDeleteCommand struct {

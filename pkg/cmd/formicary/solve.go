@@ -114,7 +114,7 @@ func (c *solveCommand) solve(s *streams, engine solver.Solver, name string, item
 		case errors.Is(err, solver.ErrParameter):
 			return badInput(err)
 		case errors.Is(err, solver.ErrPuzzle):
-			fmt.Fprintf(s.stderr, "formicary: %v\n", err)
+			s.report(err)
 			refused = true
 			continue
 		case err != nil:

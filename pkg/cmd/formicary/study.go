@@ -16,6 +16,7 @@ type studyCommand struct {
 	Runs    string `type:"path" placeholder:"DIR" help:"The folder of the journals; .formicary/studies of the checkout by default."`
 	Afresh  bool   `help:"Make published runs again, except for those in the journals."`
 	Others  bool   `name:"other-code" help:"Reuse the runs in the journals that other code has made, too; the packages that differ are named."`
+	JSON    bool   `name:"json" help:"Print the list as JSON, for programs."`
 	Name    string `arg:"" optional:"" help:"A study; without it all are listed."`
 }
 
@@ -28,7 +29,7 @@ far are written to data/records/NAME, unless there are more already. The exit st
 
 func (c *studyCommand) Run(s *streams) error {
 	if c.Name == "" {
-		return listStudies(s)
+		return listStudies(s, c.JSON)
 	}
 	chosen, err := study.Get(c.Name)
 	if err != nil {

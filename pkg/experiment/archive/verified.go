@@ -126,7 +126,7 @@ func keyOf(r experiment.Record) runKey { return runKey{r.Puzzle, r.Content, r.Co
 func (s *Study) keeper(p Plan, here experiment.Plan, records []experiment.Record) (*keeper, error) {
 	k := &keeper{verifiedRuns: s.verified(p), ours: map[string]string{}, places: map[runKey]int{}, wrong: map[pair]bool{}}
 	path, err := s.verifiedFile(p)
-	if err != nil {
+	if err != nil && s.published() { // nothing is kept of others
 		return nil, err
 	}
 	k.path, k.Format = path, verifiedFormat

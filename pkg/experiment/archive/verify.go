@@ -111,7 +111,7 @@ func (v Verification) String() string {
 	}
 	var why []string
 	if v.Interrupted {
-		why = append(why, fmt.Sprintf("interrupted before all %s were made again", puzzle.Thousands(v.Asked)))
+		why = append(why, fmt.Sprintf("stopped before all %s were made again", puzzle.Thousands(v.Asked)))
 	} else if v.TimeUp {
 		why = append(why, "the time was used up")
 	}

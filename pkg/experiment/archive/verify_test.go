@@ -330,7 +330,7 @@ func TestVerifyEnds(t *testing.T) {
 	if made, _ := v.Counts(); err != nil || !v.Interrupted || made != 2 || told != 3 || s.VerifiedHere() != 2 {
 		t.Errorf("%d made, %d verified, told %d times, %v: %v", made, s.VerifiedHere(), told, v, err)
 	}
-	if text := v.String(); text != "files as published; 2 of 2 identical; interrupted before all 20 were made again" {
+	if text := v.String(); text != "files as published; 2 of 2 identical; stopped before all 20 were made again" {
 		t.Error(text)
 	}
 

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 
+	_ "formicary/data" // the open sets, wherever this runs
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/campaign"

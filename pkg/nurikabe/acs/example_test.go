@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	_ "formicary/data" // the open sets, wherever this runs
 	"formicary/pkg/colony"
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe"

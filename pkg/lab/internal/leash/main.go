@@ -1,3 +1,5 @@
+//go:build unix
+
 // Command leash runs the Go kernel of a notebook and ends all of the kernel's
 // processes together: gonb, the program of a cell, the compiler, gopls.
 //

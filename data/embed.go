@@ -1,0 +1,23 @@
+// Package data carries the open puzzle sets of this folder within a program: one that
+// imports it opens them by name without a checkout of Formicary.
+//
+//	import _ "formicary/data"
+//
+// **Design.** The command and the examples import it. Notebook cells have a checkout and
+// do not: it adds 2.7 MB to what is linked.
+//
+// **Limits.** Published records and the pictures that Nonograms are made of stay files.
+package data
+
+import (
+	"embed"
+
+	"formicary/pkg/puzzle"
+)
+
+// Sets has the files of the sets, as KIND/FILE.
+//
+//go:embed */open* nurikabe/planted.nurikabe nonogram/table-1.non
+var Sets embed.FS
+
+func init() { puzzle.Embed(Sets) }

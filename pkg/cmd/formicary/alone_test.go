@@ -1,0 +1,276 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"formicary/pkg/assets"
+	"formicary/pkg/experiment"
+	"formicary/pkg/lab/labtest"
+	"formicary/pkg/puzzle"
+)
+
+// built is the command as a user builds it.
+var built = sync.OnceValues(func() (string, error) {
+	dir, _, err := assets.Scratch("formicary-alone-") // the next test's removes it
+	if err != nil {
+		return "", err
+	}
+	cmd := exec.Command("go", "build", "-o", dir, ".")
+	cmd.Stderr = os.Stderr
+	return filepath.Join(dir, "formicary"), cmd.Run()
+})
+
+// alone is the built command in an empty folder: its home and its cache are empty, and
+// no variable leads it to a checkout.
+type alone struct {
+	program, dir string
+	env          []string
+}
+
+func newAlone(t *testing.T) alone {
+	t.Helper()
+	program, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	home := t.TempDir()
+	return alone{program, t.TempDir(), []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}}
+}
+
+// run runs a command to its end, or to Ctrl-C after it has printed a text.
+func (a alone) run(t *testing.T, until string, args ...string) (out string, status int) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, a.program, args...)
+	cmd.Dir, cmd.Env = a.dir, a.env
+	read, write := io.Pipe()
+	cmd.Stdout, cmd.Stderr = write, write
+	stdin, err := cmd.StdinPipe() // which nobody writes to
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stdin.Close()
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan string, 1)
+	go func() {
+		var all bytes.Buffer
+		part, sent := make([]byte, 4096), until == ""
+		for {
+			n, err := read.Read(part)
+			all.Write(part[:n])
+			if !sent && strings.Contains(all.String(), until) {
+				sent = cmd.Process.Signal(syscall.SIGINT) == nil
+			}
+			if err != nil {
+				done <- all.String()
+				return
+			}
+		}
+	}()
+	err = cmd.Wait()
+	write.Close()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return <-done, cmd.ProcessState.ExitCode()
+}
+
+// wants runs a command that succeeds and says something.
+func (a alone) wants(t *testing.T, says string, args ...string) {
+	t.Helper()
+	if out, status := a.run(t, "", args...); status != 0 || !strings.Contains(out, says) {
+		t.Errorf("formicary %s: status %d, want 0 and %q in\n%s", strings.Join(args, " "), status, says, out)
+	}
+}
+
+// TestAlone: where a path is given no checkout is needed; open sets are there by their
+// names; what needs a checkout says in one sentence how to get one.
+func TestAlone(t *testing.T) {
+	bundle, _ := smallBundle(t)
+	root, err := puzzle.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := newAlone(t)
+	plan, err := plan24(false).File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := filepath.Join(a.dir, "plan")
+	if err := errors.Join(os.Mkdir(folder, 0o777), plan.Save(folder)); err != nil {
+		t.Fatal(err)
+	}
+	records := filepath.Join(root, "data", "records", "nonogram-colour")
+
+	a.wants(t, `"status":"unique"`, "solve", "--engine", "akari/exact", "--json", "open")
+	a.wants(t, "24 made", "work", "--plan", "plan")
+	a.wants(t, "\na,nonogram,", "export", "--csv", "plan")
+	a.wants(t, "24 of 24", "runs", "show", "plan")
+	a.wants(t, "560 of 560 runs", "records", records)
+	a.wants(t, "A and B are the same.", "diff", records, records)
+	a.wants(t, "small/pages/", "open", "--no-browser", bundle)
+	a.wants(t, "2 of 2 identical", "verify", "--sample", "2", bundle)
+
+	for _, args := range [][]string{{"lab"}, {"records"}, {"records", "nonogram-colour"}, {"study", "nonogram-colour"}, {"verify", "--all"}, {"verify", "nonogram-colour"}, {"export", "--csv", "nonogram-colour"}, {"runs"}} {
+		out, status := a.run(t, "", args...)
+		if status == 0 || strings.Count(out, "\n") != 1 || !strings.Contains(out, "git clone") {
+			t.Errorf("formicary %q: status %d, want one line that says how to get a checkout:\n%s", args, status, out)
+		}
+	}
+}
+
+// TestAlonePages: pages are written outside of a checkout, and no browser opens. ECharts
+// is that of the tests' cache: it is not fetched again.
+func TestAlonePages(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the program for pages")
+	}
+	env := labtest.Env(t)
+	a := newAlone(t)
+	for _, name := range []string{"GOCACHE", "GOMODCACHE"} {
+		out, err := exec.Command("go", "env", name).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.env = append(a.env, name+"="+strings.TrimSpace(string(out)))
+	}
+	a.env = append(a.env, assets.HomeEnv+"="+env.Home)
+	records := filepath.Join(env.Root, "data", "records", "nonogram-colour")
+	set := filepath.Join(a.dir, "mine.json")
+	text, err := os.ReadFile(filepath.Join(env.Root, "data", "akari", "open.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(set, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	a.wants(t, filepath.Join(".formicary", "play.html"), "play", "--no-browser", "--kind", "akari", "mine.json")
+	a.wants(t, "with the board", "records", "--html", "--no-browser", records)
+	for _, page := range []string{"play.html", "records.html"} {
+		if text, err := os.ReadFile(filepath.Join(a.dir, ".formicary", page)); err != nil || !bytes.Contains(text, []byte("echarts")) {
+			t.Errorf("%s: %d bytes, %v", page, len(text), err)
+		}
+	}
+}
+
+// TestCtrlC: after Ctrl-C the built command ends with 130 and says so, once.
+func TestCtrlC(t *testing.T) {
+	a := newAlone(t)
+	out, status := a.run(t, "\n", "solve", "--engine", "nurikabe/acs", "--time", "1h", "--watch", "open-908")
+	if status != 130 || strings.Count(out, "interrupted") != 1 || strings.Contains(out, "context canceled") {
+		t.Errorf("status %d, want 130 and the word once:\n%.2000s", status, out)
+	}
+}
+
+// TestInterrupted: so does every command that was interrupted before it had its result,
+// and one that waits for its input; another signal has its own status.
+func TestInterrupted(t *testing.T) {
+	root, err := puzzle.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(assets.HomeEnv, t.TempDir())
+	t.Setenv(assets.EchartsEnv, "")
+	t.Chdir(t.TempDir())
+	notebook, study := filepath.Join(root, "pkg", "lab", "testdata", "ok.ipynb"), filepath.Join(root, "data", "records", "nonogram-colour")
+	ended, end := context.WithCancelCause(context.Background())
+	end(caught{os.Interrupt})
+	for _, args := range [][]string{
+		{"lab"}, {"run", "--out", "out", notebook}, {"pack", "--out", "out.zip", notebook}, {"reproduce", notebook}, {"gallery", "--out", "out", notebook},
+		{"play", "--out", "play.html"}, {"explore", "--out", "explore.html", "nonogram-colour"}, {"plan", "--out", "out", notebook}, {"doctor", "--prepare"},
+		{"export", "--csv", "nonogram-colour"}, {"solve", "--engine", "nurikabe/acs", "open-908"}, {"solve", "--engine", "nurikabe/acs", "-"},
+		{"generate", "slitherlink"}, {"convert", "--kind", "sudoku", "--to", "url", "-"}, {"records", study}, {"verify", study},
+		{"diff", study, study}, {"bench", "HEAD"},
+	} {
+		waiting, _ := io.Pipe()
+		var out bytes.Buffer
+		if code := run(ended, args, waiting, &out, &out); code != 130 || strings.Count(out.String(), "interrupted") != 1 || strings.Contains(out.String(), "context canceled") {
+			t.Errorf("formicary %q: status %d, want 130 and the word once:\n%.1000s", args, code, out.String())
+		}
+	}
+	terminated, end := context.WithCancelCause(context.Background())
+	end(caught{syscall.SIGTERM})
+	if code := run(terminated, []string{"verify", study}, nil, io.Discard, io.Discard); code != 143 {
+		t.Errorf("status %d after SIGTERM, want 143", code)
+	}
+}
+
+// TestJSON: whoever prints a table prints it for programs, too, with the same numbers.
+func TestJSON(t *testing.T) {
+	root, err := puzzle.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	runs := t.TempDir()
+	t.Setenv(assets.RunsEnv, runs)
+	plan := plan24(false)
+	if _, err := plan.Run(t.Context(), experiment.In(filepath.Join(runs, "small"))); err != nil {
+		t.Fatal(err)
+	}
+	file, err := plan.File()
+	if err == nil {
+		folder := filepath.Join(runs, "plan")
+		err = errors.Join(os.Mkdir(folder, 0o777), file.Save(folder))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	study := filepath.Join(root, "data", "records", "nonogram-colour")
+	for _, tt := range []struct {
+		args []string
+		code int
+		want []string
+	}{
+		{[]string{"records"}, 0, []string{`"study": "nonogram-colour"`, `"runs_made": 560`, `"published": true`}},
+		{[]string{"study"}, 0, []string{`"study": "nonogram-colour"`, `"runs_planned": 560`}},
+		{[]string{"records", "nonogram-colour"}, 0, []string{`"runs_each": 1`, `"solved": 56`, `"fingerprint": "a2333429735e"`}},
+		{[]string{"runs"}, 0, []string{`"journal": "small"`, `"runs_made": 24`, `"runs_planned": 24`}},
+		{[]string{"runs", "show", "small"}, 0, []string{`"name": "small"`, `"seed": 1`, `"runs_made": 8`}},
+		{[]string{"runs", "compare", "small"}, 0, []string{`"puzzles": 2`, `"intervals": "`, `"low": `}},
+		{[]string{"plan", filepath.Join(runs, "plan")}, 0, []string{`"runs": 24`, `"code_differs_in": []`}},
+		{[]string{"diff", study, study}, 0, []string{`"in_both": 560`, `"same": true`, `"changes": []`}},
+		{[]string{"diff", "small", study}, 1, []string{`"in_both": 0`, `"same": false`}},
+	} {
+		var out bytes.Buffer
+		code := run(t.Context(), append(tt.args, "--json"), nil, &out, io.Discard)
+		if code != tt.code || !json.Valid(out.Bytes()) {
+			t.Errorf("formicary %q --json: status %d, valid JSON %v:\n%.1000s", tt.args, code, json.Valid(out.Bytes()), out.String())
+		}
+		for _, want := range tt.want {
+			if !strings.Contains(out.String(), want) {
+				t.Errorf("formicary %q --json lacks %s:\n%.1500s", tt.args, want, out.String())
+			}
+		}
+	}
+}
+
+// TestHelpAndCompletion: help knows commands of commands, and shells are told what fits.
+func TestHelpAndCompletion(t *testing.T) {
+	a := newAlone(t)
+	a.wants(t, "Usage: formicary <command>", "help")
+	a.wants(t, "Usage: formicary runs compare ", "help", "runs", "compare")
+	if out, status := a.run(t, "", "help", "dance"); status != 2 || !strings.Contains(out, "unexpected argument dance") {
+		t.Errorf("help of no command: status %d, %s", status, out)
+	}
+	for _, shell := range []string{"bash", "zsh", "fish"} {
+		a.wants(t, a.program, "completion", "--code", shell)
+	}
+	a.env = append(a.env, "COMP_LINE=formicary play --no", "COMP_POINT=19")
+	a.wants(t, "--no-browser\n")
+}
