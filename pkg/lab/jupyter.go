@@ -94,6 +94,11 @@ func (e *Env) HTML(ctx context.Context, executed []byte, name, folder string) ([
 	return page.Protect(document, string(echarts), themeScript())
 }
 
+// Foreign makes a page of somebody else's notebook one to be shown ([page.Foreign]).
+func Foreign(document []byte) (safe []byte, policy string) {
+	return page.Foreign(document, themeScript())
+}
+
 // themeScript is the script in the template of pages, by which they follow the
 // reader's theme.
 func themeScript() string {
