@@ -89,21 +89,17 @@ func (s *Stepper) make(ctx context.Context, groups iter.Seq[[]job], n int, done 
 // Stream makes runs, as many at a time as the plan has workers, and hands their
 // records to the hooks ([OnRecord]) without keeping any: for a [Worker]. It makes
 // every one of n trials or fewer, which are different runs of puzzles with different
-// content; so it may be asked for the trials twice, with the same result. Where the
+// content; so it may be asked for the trials twice, with the same result. A trial that is none of the plan ends it. Where the
 // context or the time ([Until]) ends, the rest is not made. Made is the number of
 // runs that ended, which have their records in the journal.
 func (s *Stepper) Stream(ctx context.Context, trials iter.Seq[Trial], n int) (made int, err error) {
 	if s.closed {
 		return 0, fmt.Errorf("experiment: stepper: %w", os.ErrClosed)
 	}
-	for t := range trials {
-		if err := s.valid(t); err != nil {
-			return 0, err
-		}
-	}
+	var wrong error
 	groups := func(yield func([]job) bool) {
 		for t := range trials {
-			if !yield([]job{s.job(t)}) {
+			if wrong = s.valid(t); wrong != nil || !yield([]job{s.job(t)}) {
 				return
 			}
 		}
@@ -115,7 +111,7 @@ func (s *Stepper) Stream(ctx context.Context, trials iter.Seq[Trial], n int) (ma
 			hook(r)
 		}
 	})
-	return made, err
+	return made, errors.Join(wrong, err)
 }
 
 // waiting is how many runs may have ended and not been told of before workers wait.

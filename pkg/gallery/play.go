@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 
@@ -85,15 +84,11 @@ func Play(ctx context.Context, env *lab.Env, p page.Playground) ([]byte, error) 
 	if err != nil {
 		return nil, err
 	}
-	echarts, err := os.ReadFile(env.EchartsFile())
-	if err != nil {
-		return nil, err
-	}
 	const head = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">` +
 		`<meta name="viewport" content="width=device-width, initial-scale=1"><title>%TITLE%</title>` +
 		`<style>:root{color-scheme:light dark}body{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;max-width:1100px;margin:1rem auto;padding:0 1rem}h1{font-size:1.4rem}</style></head><body><main>` +
 		`<h1>%TITLE%</h1><p>The engines of the lab run in this page. Change a parameter and watch what becomes of the run.</p>`
 	title := markup.HTML("Play with puzzle solvers")
 	text := strings.ReplaceAll(head, "%TITLE%", title) + page.Play(p) + "</main>" + page.Script() + program + "</body></html>\n"
-	return page.Protect([]byte(text), string(echarts))
+	return env.Finish(ctx, []byte(text))
 }

@@ -34,7 +34,7 @@ func (e *Env) jupyter(ctx context.Context, session string, env []string, grace t
 var notebookLink = regexp.MustCompile(`(<a [^>]*href="[^":]+)\.ipynb(["#])`)
 
 // HTML writes an executed notebook as one self-contained page ([page.Document]): it fetches
-// nothing and runs no scripts but those of the lab ([page.Protect]), links to other notebooks lead to their pages (NAME.html), and the same
+// nothing and runs no scripts but those of the lab ([Env.Finish]), links to other notebooks lead to their pages (NAME.html), and the same
 // notebook gives the same bytes. What cells say of their mode and of runs that others made is
 // gathered in one line at the end. The name is the page's title where the notebook
 // has no heading; relative pictures in the notebook's text are looked for in the
@@ -78,10 +78,6 @@ func (e *Env) HTML(ctx context.Context, executed []byte, name, folder string) ([
 	if err != nil {
 		return nil, err
 	}
-	echarts, err := os.ReadFile(e.EchartsFile())
-	if err != nil {
-		return nil, err
-	}
 	needs := page.NeedsProgram(document)
 	document = page.Document(notebookLink.ReplaceAll(document, []byte("$1.html$2")), mode, sources)
 	if needs {
@@ -91,7 +87,12 @@ func (e *Env) HTML(ctx context.Context, executed []byte, name, folder string) ([
 		}
 		document = page.With(document, program)
 	}
-	return page.Protect(document, string(echarts), themeScript())
+	return e.Finish(ctx, document, themeScript())
+}
+
+// Foreign makes a page of somebody else's notebook one to be shown ([page.Foreign]).
+func Foreign(document []byte) (safe []byte, policy string) {
+	return page.Foreign(document, themeScript())
 }
 
 // themeScript is the script in the template of pages, by which they follow the

@@ -34,13 +34,41 @@ func Protect(document []byte, echarts string, scripts ...string) ([]byte, error)
 	if at == nil {
 		return nil, errors.New("page: the document has no head that begins with its character set")
 	}
+	// Go code runs as WebAssembly in a worker made of the page's own text.
+	policy := policyOf(append([]string{libraryHead + echarts + libraryTail}, scripts...), "'wasm-unsafe-eval'; worker-src blob:")
+	meta := "\n" + `<meta http-equiv="Content-Security-Policy" content="` + policy + `">`
+	return bytes.Join([][]byte{document[:at[1]], []byte(meta), document[at[1]:]}, nil), nil
+}
+
+// policyOf is a policy with leave for the scripts of this package and some others; more goes behind them.
+func policyOf(scripts []string, more string) string {
 	policy := "default-src 'none'; script-src"
-	for _, s := range append([]string{program(), hand, libraryHead + echarts + libraryTail}, scripts...) {
+	for _, s := range append([]string{program(), hand}, scripts...) {
 		sum := sha256.Sum256([]byte(s))
 		policy += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	}
-	// Go code runs as WebAssembly in a worker made of the page's own text.
-	policy += " 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'"
-	meta := "\n" + `<meta http-equiv="Content-Security-Policy" content="` + policy + `">`
-	return bytes.Join([][]byte{document[:at[1]], []byte(meta), document[at[1]:]}, nil), nil
+	return policy + " " + more + "; style-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'"
+}
+
+// echartsHash is the hash of ECharts as the program of a page runs it.
+const echartsHash = "'sha256-XbuaoDquNwTxHHqgDHkX0dX5jQdQ1WP1ZeDm2lPOSoI='"
+
+var (
+	carried = regexp.MustCompile(`<script type="text/plain" class="formicary-echarts">[A-Za-z0-9+/=]*</script>`)
+	// leads are elements by which a page without scripts asks for something from
+	// elsewhere, or goes there. As end tags of unknown elements they are nothing.
+	leads = regexp.MustCompile(`(?i)<(meta|link|base|i?frame|object|embed|form)`)
+)
+
+// Foreign makes a page of somebody else one that may be shown, where a server sends
+// it as UTF-8 under the policy as its Content-Security-Policy. The page's library is
+// replaced by this package's. That, the pinned ECharts and the scripts given run; no
+// other script does, and no WebAssembly. The page asks for nothing from anywhere.
+func Foreign(document []byte, scripts ...string) (safe []byte, policy string) {
+	safe = leads.ReplaceAll(document, []byte("</x-$1"))
+	safe = script.ReplaceAllLiteral(safe, []byte(Script()))
+	safe = library.ReplaceAllFunc(safe, func(found []byte) []byte {
+		return []byte(libraryStart + dressed(string(carried.Find(found))) + libraryEnd)
+	})
+	return safe, policyOf(scripts, echartsHash) + "; frame-ancestors 'none'; sandbox allow-scripts allow-downloads"
 }

@@ -69,7 +69,7 @@ func (p pageOfRuns) write(s *streams, g gathered) error {
 	text := `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>` + markup.HTML(p.title) + `</title>` +
 		`<style>:root{color-scheme:light dark;font-family:system-ui,sans-serif}body{max-width:1000px;margin:1rem auto;padding:0 1rem}</style></head><body><main><h1>` + markup.HTML(p.title) + `</h1>` +
 		page.Explorer(g.records, boards.texts, g.engines, g.sources...) + `</main>` + page.Library(string(echarts)) + program + `</body></html>`
-	document, err := page.Protect([]byte(text), string(echarts))
+	document, err := env.Finish(s.ctx, []byte(text))
 	if err != nil {
 		return err
 	}

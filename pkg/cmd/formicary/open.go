@@ -1,10 +1,16 @@
 package main
 
 import (
+	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
+	"net"
+	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,11 +31,13 @@ type openCommand struct {
 
 func (c *openCommand) Help() string {
 	return `Checks every file of the bundle against its SHA256SUMS, unpacks it, lists the pages, and opens the first one in a browser. No notebook
-is executed. A page of somebody else may run its own scripts: with --no-browser it stays closed.
+is executed, and no script of a page runs. This program serves the pages on this machine alone until you press Ctrl-C. It
+brings the scripts that draw charts, and its policy forbids all others, the network, and engines in the page. With
+--no-browser it lists the files and ends. A page that you open from its file runs whatever scripts it has.
 
 With --run the notebooks are executed again, with this program's code. A notebook is a program: do this only with bundles
 of people whom you trust. Runs that the bundle has are not made again, but for a few that other code has made, to see
-whether they come out the same. Your own journals are not looked at.
+whether they come out the same. Your own journals are not looked at. The new pages open from their files.
 
 The exit status is 0 when the pages are there, 1 when a notebook fails, and 2 when the file is no bundle or was changed;
 what was changed in it is named.`
@@ -59,12 +67,55 @@ func (c *openCommand) Run(s *streams) error {
 		if n.Answer != "" {
 			fmt.Fprintf(s.stdout, "  %s\n", line.Replace(n.Answer))
 		}
-		if !c.NoBrowser && i == 0 { // one page shows the way to the others
-			s.browse(pages[i])
-		}
 	}
 	made, _ := b.Manifest.Counts()
-	_, err = fmt.Fprintf(s.stdout, "%s of %s in %s\n", puzzle.Plural(made, "run"), puzzle.Plural(len(b.Manifest.Studies), "study", "studies"), filepath.Join(dir, bundle.Records))
+	fmt.Fprintf(s.stdout, "%s of %s in %s\n", puzzle.Plural(made, "run"), puzzle.Plural(len(b.Manifest.Studies), "study", "studies"), filepath.Join(dir, bundle.Records))
+	switch { // one page shows the way to the others
+	case c.NoBrowser:
+		return nil
+	case c.Execute:
+		s.browse(pages[0])
+		return nil
+	}
+	return serve(s, dir, b.Manifest.Notebooks)
+}
+
+// serve shows the pages of somebody else's notebooks until the context ends.
+func serve(s *streams, dir string, notebooks []bundle.Notebook) error {
+	listener, err := (&net.ListenConfig{}).Listen(s.ctx, "tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	host, prefix := listener.Addr().String(), "/"+rand.Text()+"/"
+	server := &http.Server{ReadHeaderTimeout: 10 * time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		at := slices.IndexFunc(notebooks, func(n bundle.Notebook) bool { return r.URL.Path == prefix+n.Page })
+		if at < 0 || r.Host != host || r.Method != http.MethodGet {
+			http.NotFound(w, r)
+			return
+		}
+		text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(notebooks[at].Page)))
+		if err != nil {
+			http.NotFound(w, r)
+			return
+		}
+		text, policy := lab.Foreign(text)
+		for name, value := range map[string]string{
+			"Content-Security-Policy": policy, "Content-Type": "text/html; charset=utf-8", "X-Content-Type-Options": "nosniff",
+			"X-DNS-Prefetch-Control": "off", "Referrer-Policy": "no-referrer", "Cache-Control": "no-store",
+		} {
+			w.Header().Set(name, value)
+		}
+		_, _ = w.Write(text) // the reader may have gone
+	})}
+	stop := context.AfterFunc(s.ctx, func() { server.Close() })
+	defer stop()
+	address := (&url.URL{Scheme: "http", Host: host, Path: prefix + notebooks[0].Page}).String()
+	fmt.Fprintf(s.stdout, "The page is open at %s until you press Ctrl-C.\n", address)
+	s.browse(address)
+	if err := server.Serve(listener); s.ctx.Err() == nil {
+		return err
+	}
+	_, err = fmt.Fprintln(s.stdout, "The page is closed.")
 	return err
 }
 

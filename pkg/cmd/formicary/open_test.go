@@ -1,6 +1,10 @@
 package main
 
 import (
+	"context"
+	"io"
+	"net"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -8,6 +12,71 @@ import (
 
 	"formicary/pkg/experiment/bundle"
 )
+
+// TestOpenServes: a bundle's page is served under a policy, at its address alone, as
+// long as the command runs.
+func TestOpenServes(t *testing.T) {
+	path, _ := smallBundle(t)
+	t.Setenv("PATH", "") // no browser
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	out, in := io.Pipe()
+	go func() {
+		run(ctx, []string{"open", "--out", filepath.Join(t.TempDir(), "opened"), path}, strings.NewReader(""), in, io.Discard)
+		_ = in.Close()
+	}()
+	text, address := "", ""
+	for line := make([]byte, 1000); address == ""; {
+		n, err := out.Read(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text += string(line[:n])
+		if _, rest, ok := strings.Cut(text, "The page is open at "); ok {
+			address, _, _ = strings.Cut(rest, " until you press Ctrl-C.\n")
+		}
+	}
+	get := func(address, host string) (*http.Response, string) {
+		t.Helper()
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Host = host
+		answer, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		body, err := io.ReadAll(answer.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer, string(body)
+	}
+	answer, body := get(address, "")
+	policy := answer.Header.Get("Content-Security-Policy")
+	if answer.StatusCode != http.StatusOK || body != "<p>page</p>" || !strings.HasPrefix(policy, "default-src 'none'; script-src 'sha256-") || !strings.Contains(policy, "; sandbox allow-scripts ") {
+		t.Errorf("%s: %d, %q under %q", address, answer.StatusCode, body, policy)
+	}
+	site, page, _ := strings.Cut(strings.TrimPrefix(address, "http://"), "/")
+	if host, _, err := net.SplitHostPort(site); err != nil || host != "127.0.0.1" {
+		t.Errorf("it is served at %s", site)
+	}
+	token, name, _ := strings.Cut(page, "/")
+	for _, other := range []string{name, strings.Repeat("A", len(token)) + "/" + name, token + "/" + bundle.SumsFile, token + "/pages/../" + bundle.SumsFile} {
+		if answer, _ := get("http://"+site+"/"+other, ""); answer.StatusCode != http.StatusNotFound {
+			t.Errorf("%s: %d", other, answer.StatusCode)
+		}
+	}
+	if answer, _ := get(address, "elsewhere.example:80"); answer.StatusCode != http.StatusNotFound {
+		t.Errorf("under another name: %d", answer.StatusCode)
+	}
+	stop()
+	if rest, err := io.ReadAll(out); err != nil || string(rest) != "The page is closed.\n" {
+		t.Errorf("at the end it says %q, %v", rest, err)
+	}
+}
 
 // TestReplaceable: a folder is replaced where it has nothing but a bundle and what --run
 // writes, however much it looks like one.

@@ -27,6 +27,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
+	"maps"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -102,13 +104,39 @@ func (f *Folder) trial(r run) experiment.Trial {
 	return experiment.Trial{Puzzle: int(r) / n / engines, Engine: int(r) / n % engines, Run: int(r) % n}
 }
 
-// set is a set of runs.
-type set []uint64
+// firsts cuts the runs from one up to another, which is not among them, into rows of
+// one puzzle each, and leaves out the puzzles with the content of an earlier one.
+func (f *Folder) firsts(from, to run) iter.Seq2[run, run] {
+	size := f.run(1, 0, 0) // the runs of a puzzle
+	return func(yield func(run, run) bool) {
+		for ; from < to; from = (from/size + 1) * size {
+			if p := int(from / size); f.first[p] == p && !yield(from, min(to, f.run(p+1, 0, 0))) {
+				return
+			}
+		}
+	}
+}
 
-func newSet(n int) set { return make(set, (n+63)/64) }
+// set is a set of runs: bits by the number of their word. It is as large as what is
+// in it, however many runs the plan has.
+type set map[run]uint64
 
 func (s set) add(r run)      { s[r>>6] |= 1 << (r & 63) }
 func (s set) has(r run) bool { return s[r>>6]&(1<<(r&63)) != 0 }
+
+// sorted are its runs in order.
+func (s set) sorted() iter.Seq[run] {
+	return func(yield func(run) bool) {
+		for _, at := range slices.Sorted(maps.Keys(s)) {
+			for word := s[at]; word != 0; word &= word - 1 {
+				if !yield(at<<6 + run(bits.TrailingZeros64(word))) {
+					return
+				}
+			}
+		}
+	}
+}
+
 func (s set) len() (n int) {
 	for _, word := range s {
 		n += bits.OnesCount64(word)
@@ -158,7 +186,7 @@ func (f *Folder) scan(places map[int]bool, codes []string) (*scan, error) {
 		return nil, err
 	}
 	s := &scan{longest: map[string]float64{}}
-	s.done, s.told = newSet(f.Plan.Total()), map[run]experiment.Line{}
+	s.done, s.told = set{}, map[run]experiment.Line{}
 	var want func(content []byte) bool
 	if places != nil {
 		contents := make(map[string]bool, len(places)) // of few puzzles, which stay in the processor's cache

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
@@ -78,11 +81,12 @@ func TestShards(t *testing.T) {
 		var list *List
 		if rapid.Bool().Draw(t, "list") {
 			list = f.newList()
-			for _, r := range rapid.SliceOf(rapid.IntRange(0, f.Plan.Total()-1)).Draw(t, "runs") {
-				list.wanted.add(run(r))
+			for _, r := range slices.Sorted(slices.Values(rapid.SliceOfDistinct(rapid.IntRange(0, f.Plan.Total()-1), rapid.ID).Draw(t, "runs"))) {
+				list.add(row{run(r), run(r) + 1, 0})
 			}
 		}
-		seen := newSet(f.Plan.Total())
+		seen := set{}
+		all := 0
 		largest, smallest := 0, f.Plan.Total()
 		for i := range n {
 			blocks := map[[2]int]bool{}
@@ -91,10 +95,17 @@ func TestShards(t *testing.T) {
 					t.Fatalf("run %d is in two shards", r)
 				}
 				seen.add(r)
+				all++
 				trial := f.trial(r)
 				blocks[[2]int{trial.Puzzle, trial.Run}] = true
 			}
+			if n, k := f.count(Shard{i, n}, list), len(slices.Collect(f.runs(Shard{i, n}, list))); n != k {
+				t.Fatalf("%d runs are counted in a shard of %d", n, k)
+			}
 			largest, smallest = max(largest, len(blocks)), min(smallest, len(blocks))
+		}
+		if n := f.count(Shard{0, 1}, list); n != all {
+			t.Fatalf("%d runs are counted, and there are %d", n, all)
 		}
 		if largest > smallest+1 {
 			t.Fatalf("shards have %d to %d blocks", smallest, largest)
@@ -112,10 +123,13 @@ func TestList(t *testing.T) {
 	f := write(t, t.TempDir(), planOf(5, 2))
 	rapid.Check(t, func(t *rapid.T) {
 		l := f.newList()
-		for _, r := range rapid.SliceOfN(rapid.IntRange(0, f.Plan.Total()-1), 1, -1).Draw(t, "runs") {
-			l.wanted.add(run(r))
-			if n := rapid.IntRange(0, 2).Draw(t, "again"); n > 0 {
-				l.again[run(r)] = n
+		runs := rapid.SliceOfNDistinct(rapid.IntRange(0, f.Plan.Total()-1), 1, -1, rapid.ID).Draw(t, "runs")
+		for _, r := range slices.Sorted(slices.Values(runs)) {
+			l.add(row{run(r), run(r) + 1, rapid.IntRange(0, 2).Draw(t, "again")})
+		}
+		for r := range run(f.Plan.Total()) {
+			if l.has(r) != slices.Contains(runs, int(r)) {
+				t.Fatalf("run %d of %v: %v", r, runs, l.has(r))
 			}
 		}
 		var text bytes.Buffer
@@ -126,7 +140,7 @@ func TestList(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(l, read, cmp.AllowUnexported(List{})); diff != "" {
+		if diff := cmp.Diff(l, read, cmp.AllowUnexported(List{}, row{})); diff != "" {
 			t.Fatal(diff)
 		}
 	})
@@ -141,6 +155,8 @@ func TestList(t *testing.T) {
 		head + "1 again 0\n":        "k.list:2:1: ",
 		head + "1 again 9999999999": "k.list:2:1: ",
 		head + "\n":                 "k.list:2:1: ",
+		head + "4-9\n9\n":           "k.list:3:1: expected runs behind 9",
+		head + "4\n3\n":             "k.list:3:1: expected runs behind 4",
 	} {
 		if _, err := f.ReadList("k.list", strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
@@ -315,5 +331,58 @@ func TestNoTime(t *testing.T) {
 	}
 	if _, err := f.Work(t.Context(), worker(2, 2)); err == nil {
 		t.Error("a shard that is not there")
+	}
+}
+
+// TestManyRuns: what a plan takes of memory does not depend on its number of runs, for
+// workers, for their lists, and for what tells how far they are.
+func TestManyRuns(t *testing.T) {
+	plan := planOf(2, 500_000_000)
+	plan.Engines = plan.Engines[:1]
+	f := write(t, t.TempDir(), plan)
+	few := worker(3, 200_000_000)
+	if worked, err := f.Work(t.Context(), few); err != nil || worked.Made != 5 {
+		t.Fatalf("%+v, %v", worked, err)
+	}
+	allocated := func(what string, most uint64, do func()) {
+		t.Helper()
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		do()
+		runtime.ReadMemStats(&after)
+		if n := after.TotalAlloc - before.TotalAlloc; n > most {
+			t.Errorf("%s takes %d bytes", what, n)
+		}
+	}
+	var list *List
+	allocated("progress", 1<<20, func() {
+		if p, err := f.Progress(); err != nil || p.Done != 5 || p.Missing != plan.Runs*2-5 {
+			t.Errorf("%+v, %v", p, err)
+		}
+	})
+	allocated("a list", 1<<20, func() {
+		var err error
+		if list, err = f.Missing(true); err != nil || list.Len() != plan.Runs*2-5 {
+			t.Fatalf("%+v, %v", list, err)
+		}
+		var text bytes.Buffer
+		if err := list.Write(&text); err != nil {
+			t.Fatal(err)
+		}
+		if list, err = f.ReadList("k.list", &text); err != nil || list.Len() != plan.Runs*2-5 {
+			t.Fatalf("%+v, %v", list, err)
+		}
+	})
+	dir := t.TempDir() // nothing is made in it yet
+	whole := write(t, dir, plan)
+	for what, w := range map[string]Worker{"the plan": worker(0, 1), "a list": {Shard: Shard{0, 1}, List: list, Rebuild: engines.FromDescription, Open: engines.Open}} {
+		w.Job, w.Task, w.Until = "until", strings.ReplaceAll(what, " ", ""), time.Now().Add(300*time.Millisecond)
+		allocated("work on "+what, 200<<20, func() { // with what some thousand runs allocate
+			worked, err := whole.Work(t.Context(), w)
+			if err != nil || worked.Made == 0 || worked.Missing+worked.Made+worked.Found != worked.Runs {
+				t.Errorf("%s: %+v, %v", what, worked, err)
+			}
+		})
+		whole = write(t, t.TempDir(), plan)
 	}
 }

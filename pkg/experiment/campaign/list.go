@@ -2,8 +2,10 @@ package campaign
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,37 +32,61 @@ const listFormat = "formicary list 1 "
 // is, and is superseded.
 type List struct {
 	fingerprint string
-	wanted      set
+	rows        []row // in order, none touches another
 	total       int
-	again       map[run]int // where it is not 0
 }
 
-func (l *List) has(r run) bool { return l.wanted.has(r) }
+// row is the runs from first up to end, which is not among them, to be made again so
+// many times.
+type row struct {
+	first, end run
+	again      int
+}
+
+// add adds a row behind all others.
+func (l *List) add(r row) {
+	if n := len(l.rows); n > 0 && l.rows[n-1].end == r.first && l.rows[n-1].again == r.again {
+		l.rows[n-1].end = r.end
+		return
+	}
+	l.rows = append(l.rows, r)
+}
+
+// find is the row of a run.
+func (l *List) find(r run) (row, bool) {
+	i, _ := slices.BinarySearchFunc(l.rows, r, func(have row, r run) int { return cmp.Compare(have.end, r+1) })
+	if i == len(l.rows) || l.rows[i].first > r {
+		return row{}, false
+	}
+	return l.rows[i], true
+}
+
+func (l *List) has(r run) bool {
+	_, ok := l.find(r)
+	return ok
+}
 
 // Len is the number of its runs.
-func (l *List) Len() int { return l.wanted.len() }
+func (l *List) Len() (n int) {
+	for _, r := range l.rows {
+		n += int(r.end - r.first)
+	}
+	return n
+}
 
 // Write writes the list. The same list gives the same bytes.
 func (l *List) Write(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "%s%s\n", listFormat, l.fingerprint)
-	for start := run(0); int(start) < l.total; start++ {
-		if !l.has(start) {
-			continue
+	for _, r := range l.rows {
+		fmt.Fprint(b, int(r.first))
+		if r.end > r.first+1 {
+			fmt.Fprintf(b, "-%d", r.end-1)
 		}
-		end := start
-		for int(end)+1 < l.total && l.has(end+1) && l.again[end+1] == l.again[start] {
-			end++
-		}
-		fmt.Fprint(b, int(start))
-		if end > start {
-			fmt.Fprintf(b, "-%d", end)
-		}
-		if n := l.again[start]; n > 0 {
-			fmt.Fprintf(b, " again %d", n)
+		if r.again > 0 {
+			fmt.Fprintf(b, " again %d", r.again)
 		}
 		fmt.Fprintln(b)
-		start = end
 	}
 	return b.Flush()
 }
@@ -78,26 +104,24 @@ func (f *Folder) ReadList(source string, r io.Reader) (*List, error) {
 			}
 			continue
 		}
-		row, again, asked := strings.Cut(line, " again ")
-		first, last, many := strings.Cut(row, "-")
+		numbers, again, asked := strings.Cut(line, " again ")
+		first, last, many := strings.Cut(numbers, "-")
 		if !many {
 			last = first
 		}
 		if !asked {
 			again = "0"
 		}
-		a, errA := strconv.ParseUint(first, 10, 31)
-		b, errB := strconv.ParseUint(last, 10, 31)
+		a, errA := strconv.ParseUint(first, 10, 62)
+		b, errB := strconv.ParseUint(last, 10, 62)
 		n, errN := strconv.ParseUint(again, 10, 31)
 		if errA != nil || errB != nil || errN != nil || a > b || int(b) >= l.total || asked && n == 0 {
 			return nil, puzzle.Errorf(source, number, 1, `expected numbers of runs below %d, such as "17", "40-95" or "96 again 1", found %s`, l.total, puzzle.Quote(line))
 		}
-		for i := run(a); i <= run(b); i++ {
-			l.wanted.add(i)
-			if n > 0 {
-				l.again[i] = int(n)
-			}
+		if k := len(l.rows); k > 0 && run(a) < l.rows[k-1].end {
+			return nil, puzzle.Errorf(source, number, 1, "expected runs behind %d, each once and in order, found %s", l.rows[k-1].end-1, puzzle.Quote(line))
 		}
+		l.add(row{run(a), run(b) + 1, int(n)})
 	}
 	if err := in.Err(); err != nil {
 		return nil, fmt.Errorf("%s: %w", source, err)
@@ -109,5 +133,5 @@ func (f *Folder) ReadList(source string, r io.Reader) (*List, error) {
 }
 
 func (f *Folder) newList() *List {
-	return &List{fingerprint: f.Plan.Fingerprint, wanted: newSet(f.Plan.Total()), total: f.Plan.Total(), again: map[run]int{}}
+	return &List{fingerprint: f.Plan.Fingerprint, total: f.Plan.Total()}
 }

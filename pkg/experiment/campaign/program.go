@@ -50,9 +50,7 @@ type answer struct {
 
 // ask starts the program of a plan.
 func (f *Folder) ask(ctx context.Context, w Worker) (out Worked, err error) {
-	for range f.runs(w.Shard, w.List) {
-		out.Runs++
-	}
+	out.Runs = f.count(w.Shard, w.List)
 	if out.Missing = out.Runs; out.Runs == 0 || ctx.Err() != nil {
 		return out, nil
 	}

@@ -106,23 +106,20 @@ func (f *Folder) Missing(failed bool, codes ...string) (*List, error) {
 		return nil, err
 	}
 	l := f.newList()
-	for i, first := range f.first {
-		for engine := range f.Plan.Engines {
-			for number := range f.Plan.Runs {
-				if r := f.run(i, engine, number); i == first && !s.done.has(r) {
-					l.wanted.add(r)
-				}
-			}
+	next := run(0)
+	missing := func(to run) {
+		for from, to := range f.firsts(next, to) {
+			l.add(row{from, to, 0})
 		}
 	}
-	if failed {
-		for r, line := range s.told {
-			if line.Failed {
-				l.wanted.add(r)
-				l.again[r] = line.Again + 1
-			}
+	for r := range s.done.sorted() {
+		missing(r)
+		if line := s.told[r]; failed && line.Failed {
+			l.add(row{r, r + 1, line.Again + 1})
 		}
+		next = r + 1
 	}
+	missing(run(f.Plan.Total()))
 	if l.Len() == 0 {
 		return nil, nil
 	}

@@ -65,14 +65,16 @@ func (f *Folder) Work(ctx context.Context, w Worker) (out Worked, err error) {
 }
 
 func (f *Folder) work(ctx context.Context, w Worker) (out Worked, err error) {
-	runs := slices.Collect(f.runs(w.Shard, w.List))
-	out.Runs, out.Missing = len(runs), len(runs)
-	if len(runs) == 0 {
+	runs := f.runs(w.Shard, w.List)
+	out.Runs = f.count(w.Shard, w.List)
+	if out.Missing = out.Runs; out.Runs == 0 {
 		return out, nil
 	}
 	mine := map[int]bool{}
-	for _, r := range runs {
-		mine[f.trial(r).Puzzle] = true
+	for r := range runs {
+		if mine[f.trial(r).Puzzle] = true; len(mine) == len(f.places) {
+			break
+		}
 	}
 	places := slices.Sorted(maps.Keys(mine))
 	kinds := map[string]bool{}
@@ -107,18 +109,26 @@ func (f *Folder) work(ctx context.Context, w Worker) (out Worked, err error) {
 	for i, place := range places {
 		local[place] = i
 	}
-	var missing []experiment.Trial
-	for _, r := range runs {
-		t := f.trial(r)
-		if w.List != nil {
-			t.Again = w.List.again[r]
-		}
-		if line := found.told[r]; !found.done.has(r) || line.Failed && line.Again < t.Again {
-			t.Puzzle = local[t.Puzzle]
-			missing = append(missing, t)
+	missing := func(yield func(experiment.Trial) bool) {
+		for r := range runs {
+			t := f.trial(r)
+			if w.List != nil {
+				wanted, _ := w.List.find(r)
+				t.Again = wanted.again
+			}
+			if line := found.told[r]; !found.done.has(r) || line.Failed && line.Again < t.Again {
+				if t.Puzzle = local[t.Puzzle]; !yield(t) {
+					return
+				}
+			}
 		}
 	}
-	out.Missing = len(missing)
+	if len(found.done) > 0 { // otherwise all are
+		out.Missing = 0
+		for range missing {
+			out.Missing++
+		}
+	}
 	out.Found = out.Runs - out.Missing
 	if out.Missing == 0 || ctx.Err() != nil {
 		return out, nil
@@ -135,7 +145,7 @@ func (f *Folder) work(ctx context.Context, w Worker) (out Worked, err error) {
 	if err != nil {
 		return out, err
 	}
-	out.Made, err = s.Stream(ctx, slices.Values(missing), len(missing))
+	out.Made, err = s.Stream(ctx, missing, out.Missing)
 	err = errors.Join(err, s.Close())
 	out.Missing -= out.Made
 	out.Warnings = append(out.Warnings, s.Warnings()...)

@@ -1,0 +1,116 @@
+package lab
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+
+	"formicary/pkg/charts/page"
+)
+
+// Finish makes a document a page to be sent: it gets the licences of what it carries,
+// and a policy ([page.Protect]).
+func (e *Env) Finish(ctx context.Context, document []byte, scripts ...string) ([]byte, error) {
+	echarts, err := os.ReadFile(e.EchartsFile())
+	if err != nil {
+		return nil, err
+	}
+	licences, err := e.licences(ctx, document)
+	if err != nil {
+		return nil, err
+	}
+	return page.Protect(page.With(document, page.Licences(licences)), string(echarts), scripts...)
+}
+
+// licences are those of the work in a document.
+func (e *Env) licences(ctx context.Context, document []byte) (all []page.Licence, err error) {
+	add := func(name, address string, patterns ...string) {
+		text := ""
+		for _, pattern := range patterns {
+			paths, _ := filepath.Glob(pattern) // our own patterns
+			for _, path := range paths {
+				if one, err := os.ReadFile(path); err == nil {
+					text += string(one) + "\n\n"
+				}
+			}
+		}
+		if text == "" { // the system's packages of Go come without
+			text = "Its licence is at " + address + "."
+		}
+		all = append(all, page.Licence{Name: name, Text: text})
+	}
+	add("Formicary", "the place where you have it from", filepath.Join(e.Root, "LICENSE"))
+	echarts, program := page.Carries(document)
+	if echarts {
+		folder := filepath.Dir(e.EchartsFile())
+		add("Apache ECharts", "https://www.apache.org/licenses/LICENSE-2.0", filepath.Join(folder, "NOTICE"), filepath.Join(folder, "LICENSE"))
+	}
+	if bytes.Contains(document, []byte(`class="jp-`)) {
+		add("JupyterLab (style sheets)", "https://github.com/jupyterlab/jupyterlab", filepath.Join(e.Python, "lib", "python*", "site-packages", "jupyterlab-*.dist-info", "licenses", "LICENSE"))
+	}
+	if !program {
+		return all, nil
+	}
+	add("Go", "https://go.dev/LICENSE", filepath.Join(e.Go, "LICENSE"))
+	modules, known := modulesOf.Load(e.Root)
+	if !known {
+		if modules, err = e.findModules(ctx); err != nil {
+			return nil, err
+		}
+		modulesOf.Store(e.Root, modules)
+	}
+	return append(all, modules.([]page.Licence)...), nil
+}
+
+// modulesOf has the licences of the modules by the folder of the lab, once they are known.
+var modulesOf sync.Map
+
+// licenceFile matches the names of files with licences and notices.
+var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]e|notice|copying)|licen[cs]es?$`)
+
+// findModules are the licences of the modules that the lab's program for pages is made of.
+func (e *Env) findModules(ctx context.Context) (all []page.Licence, err error) {
+	cmd := exec.CommandContext(ctx, "go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}", "./pkg/play/program")
+	cmd.Dir, cmd.Env = e.Root, append(e.building(), "GOOS=js", "GOARCH=wasm")
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("the modules of the program for pages: %w", err)
+	}
+	seen := map[string]bool{}
+	for line := range strings.Lines(string(out)) {
+		name, dir, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		if name == "" || seen[name] {
+			continue
+		}
+		seen[name] = true
+		text := ""
+		err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				return err
+			case entry.IsDir() && path != dir && !licenceFile.MatchString(entry.Name()):
+				return fs.SkipDir
+			case entry.IsDir() || !licenceFile.MatchString(entry.Name()):
+				return nil
+			}
+			one, err := os.ReadFile(path)
+			text += string(one) + "\n\n"
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		if text == "" {
+			return nil, fmt.Errorf("module %s, which the program for pages has, comes without a licence", name)
+		}
+		all = append(all, page.Licence{Name: name, Text: text})
+	}
+	return all, nil
+}

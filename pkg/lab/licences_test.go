@@ -1,0 +1,56 @@
+package lab_test
+
+import (
+	"html"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"formicary/pkg/charts/page"
+	"formicary/pkg/lab/labtest"
+)
+
+// TestLicences: a page that is sent has the licence of everything that it carries, in
+// full, and of nothing else.
+func TestLicences(t *testing.T) {
+	env := labtest.Env(t)
+	echarts, err := os.ReadFile(env.EchartsFile())
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := env.Program(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	fold := regexp.MustCompile(`(?s)<details><summary>([^<]*)</summary><pre[^>]*>(.*?)</pre></details>`)
+	for _, tt := range []struct {
+		body string
+		want [][2]string // whose, and what the licence says
+	}{
+		{"", nil},
+		{page.Library(string(echarts)), [][2]string{{"Apache ECharts", "The Apache Software Foundation"}}},
+		{`<p class="jp-x">` + page.Library(string(echarts)) + program, [][2]string{
+			{"Apache ECharts", "Apache License"}, {"JupyterLab", "Project Jupyter"}, {"Go", "The Go Authors"},
+			{"gonum.org/v1/gonum v", "The Gonum Authors"}, {"github.com/go-echarts/go-echarts/v2 v", "Permission is hereby granted"},
+		}},
+	} {
+		text, err := env.Finish(t.Context(), []byte(`<html><head><meta charset="utf-8"></head><body>`+tt.body+"</body></html>"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := fold.FindAllStringSubmatch(string(text), -1)
+		want := append([][2]string{{"Formicary", "MIT License"}}, tt.want...)
+		if len(found) != len(want) {
+			t.Fatalf("%d licences: %.2000q", len(found), found)
+		}
+		for i, w := range want {
+			if name, licence := html.UnescapeString(found[i][1]), html.UnescapeString(found[i][2]); !strings.HasPrefix(name, w[0]) || !strings.Contains(licence, w[1]) || len(licence) < 900 {
+				t.Errorf("%s: want %q, found %.300q", name, w, licence)
+			}
+		}
+		if !strings.Contains(string(text), `<meta http-equiv="Content-Security-Policy" content="default-src 'none';`) {
+			t.Error("a page without a policy")
+		}
+	}
+}
