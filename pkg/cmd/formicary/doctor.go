@@ -10,7 +10,7 @@ import (
 
 type doctorCommand struct {
 	JSON    bool `help:"Print the report as JSON."`
-	Prepare bool `help:"First install what the lab installs by itself."`
+	Prepare bool `help:"First install what the lab installs by itself, and repair installed kernels."`
 }
 
 func (c *doctorCommand) Help() string {
@@ -21,7 +21,7 @@ failed.`
 func (c *doctorCommand) Run(s *streams) error {
 	prepared := true
 	if c.Prepare {
-		if _, err := prepare(s); err != nil {
+		if err := c.prepare(s); err != nil {
 			fmt.Fprintf(s.stderr, "formicary: %v\n", err)
 			prepared = false
 		}
@@ -38,6 +38,18 @@ func (c *doctorCommand) Run(s *streams) error {
 		return failure{1, nil}
 	}
 	return nil
+}
+
+func (c *doctorCommand) prepare(s *streams) error {
+	env, err := prepare(s)
+	if err != nil {
+		return err
+	}
+	repaired, err := env.RepairKernels(s.ctx)
+	for _, k := range repaired {
+		fmt.Fprintf(s.stderr, "  ✓ repaired the kernel %s in %s\n", k.Name, k.Dir)
+	}
+	return err
 }
 
 // printReport writes a line for each check, and below it what to do.
