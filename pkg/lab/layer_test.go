@@ -231,7 +231,7 @@ func TestKernelScript(t *testing.T) {
 		{"nowhere", other, nil, refuses("no formicary module in "+other+" or above, and FORMICARY_ROOT is not set"+again, "")},
 		{"dangling", other, []string{"FORMICARY_ROOT=/elsewhere"}, refuses("no formicary module in /elsewhere"+again, "/elsewhere")},
 		{"no Go", inside, []string{"PATH=/usr/bin:/bin", "FORMICARY_GO=" + goFolder}, refuses("no go command in "+goFolder+"/bin or the folders of PATH: install Go, then"+strings.TrimPrefix(again, ":"), module)},
-		{"an old Go", broken, nil, refuses("Go cannot use the module in "+broken+": go: go.mod requires go >= 9.9 (running "+strings.TrimPrefix(runtime.Version(), "go")+"; GOTOOLCHAIN=local)", other)},
+		{"an old Go", broken, nil, refuses("Go cannot use the module in "+broken+": go: go.mod requires go >= 9.9 (running go "+strings.TrimPrefix(runtime.Version(), "go")+"; GOTOOLCHAIN=local)", other)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if _, err := os.Stat("/usr/bin/go"); c.name == "no Go" && err == nil {
