@@ -221,7 +221,7 @@ func (e *Env) InstallKernel(ctx context.Context, folder, name string) (installed
 		}
 	}
 	if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789._-") != "" || strings.HasPrefix(name, ".") {
-		return installed, nil, fmt.Errorf("the name %q of a kernel: expected small letters, digits, -, _ and .", name)
+		return installed, nil, fmt.Errorf("the name %q of a kernel: expected small letters, digits and -, _ or . between them", name)
 	}
 	dir := filepath.Join(folder, name)
 	if k, err := readKernelSpec(dir); err == nil && !k.Ours {
@@ -323,10 +323,11 @@ func (e *Env) RepairKernels(ctx context.Context) (repaired []KernelSpec, err err
 		if _, err := os.Stat(filepath.Join(root, "go.mod")); root == "" || err != nil {
 			root = e.Root
 		}
-		if err := e.writeKernel(k.Dir, root); err != nil {
-			return repaired, err
+		if wrong := e.writeKernel(k.Dir, root); wrong != nil {
+			err = errors.Join(err, wrong) // such as a folder of the system's
+			continue
 		}
 		repaired = append(repaired, k)
 	}
-	return repaired, nil
+	return repaired, err
 }
