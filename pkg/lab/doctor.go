@@ -82,6 +82,7 @@ func Doctor(ctx context.Context) Report {
 		}
 	}
 	r.echarts()
+	r.kernels(ctx, env)
 	gopls, _ := exec.LookPath("gopls")
 	git, _ := exec.LookPath("git")
 	r.optional("gopls", "completion in notebooks; install with: go install golang.org/x/tools/gopls@v0.23.0", gopls, "version")
@@ -147,6 +148,27 @@ func (r *Report) echarts() {
 		}
 	}
 	r.add(Check{Name: "ECharts", Path: path}, assets.EchartsVersion, err)
+}
+
+// kernels checks the kernels that were installed for other Jupyters.
+func (r *Report) kernels(ctx context.Context, env Env) {
+	found, err := FindKernels(ctx)
+	if err != nil {
+		r.add(Check{Name: "installed kernels"}, "", err)
+	}
+	for _, k := range found {
+		if !k.Ours || strings.HasPrefix(k.Dir, env.Home+string(filepath.Separator)) {
+			continue // the layer's own goes with it
+		}
+		var err error
+		if k.outdated(env) {
+			k.Wrong = "its programs are of another version of the lab"
+		}
+		if k.Wrong != "" {
+			err = fmt.Errorf("%s: %s; repaired by: formicary doctor --prepare", k.Dir, k.Wrong)
+		}
+		r.add(Check{Name: "kernel " + k.Name, Path: k.Dir}, "installed", err)
+	}
 }
 
 // optional checks a program that the lab can do without.

@@ -3,7 +3,6 @@ package lab
 import (
 	"context"
 	"embed"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,7 +14,7 @@ import (
 	"strings"
 )
 
-//go:embed kernel.sh jupyter.py template
+//go:embed kernel.sh standin jupyter.py template
 var scripts embed.FS
 
 // KernelName is the name of the Go kernel, the same as a stock GoNB has, so
@@ -105,7 +104,7 @@ func (e *Env) makeKernel(ctx context.Context, log *steps, toolchain program) err
 			if err := writeScripts(dir); err != nil {
 				return err
 			}
-			return writeKernelSpec(dir)
+			return writeKernelSpec(filepath.Join(dir, "share", "jupyter", "kernels", KernelName), KernelName, filepath.Join(dir, "kernel.sh"), filepath.Base(dir), nil)
 		})
 	})
 	return err
@@ -116,25 +115,11 @@ func writeScripts(layer string) error {
 	if err := os.CopyFS(layer, scripts); err != nil {
 		return err
 	}
-	return os.Chmod(filepath.Join(layer, "kernel.sh"), 0o755)
-}
-
-// writeKernelSpec writes the file that tells Jupyter about the kernel.
-func writeKernelSpec(layer string) error {
-	text, err := json.MarshalIndent(map[string]any{
-		"argv":           []string{filepath.Join(layer, "kernel.sh"), "{connection_file}"},
-		"display_name":   "Go (gonb)",
-		"language":       "go",
-		"interrupt_mode": "message", // as gonb installs itself
-	}, "", "  ")
-	if err != nil {
+	standin := filepath.Join(layer, "standin")
+	if err := os.Link(filepath.Join(standin, "go"), filepath.Join(standin, "goimports")); err != nil {
 		return err
 	}
-	dir := filepath.Join(layer, "share", "jupyter", "kernels", KernelName)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(dir, "kernel.json"), text, 0o644)
+	return errors.Join(os.Chmod(filepath.Join(layer, "kernel.sh"), 0o755), os.Chmod(filepath.Join(standin, "go"), 0o755))
 }
 
 // warm builds every package of the module that a cell would import, so that the

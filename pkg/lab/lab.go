@@ -9,7 +9,8 @@
 // outside the repository, each named after a hash of what it is made from; a
 // layer is made once, under a file lock, and counts only when it is complete.
 // Nothing of the user's own Jupyter is read or changed, and nothing listens
-// beyond the loopback unless asked to.
+// beyond the loopback unless asked to. [Env.InstallKernel] alone writes there, by
+// request: a folder with copies of the kernel's programs, which needs no layer.
 //
 //	python-…   a virtual environment with JupyterLab, nbclient and nbconvert
 //	echarts-…  the JavaScript that draws charts

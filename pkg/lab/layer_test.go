@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -181,14 +182,25 @@ func TestKernelScript(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(module, "go.mod"), []byte("module formicary\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	other := t.TempDir()
-	if err := os.WriteFile(filepath.Join(other, "go.mod"), []byte("module formicaryx\n"), 0o644); err != nil {
+	folder := func(goMod string) string {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte(goMod), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return dir
+	}
+	other := folder("module formicaryx\n\n// replace formicary => ./x\n\nreplace formicary/x => ./y\n\nreplace formicary => example.com/formicary v1.0.0\n")
+	replaced := folder("module mine\n\nrequire (\n\tformicary v0.0.0\n)\n\nreplace (\n\tformicary v0.0.0 => \"" + module + "\" // the clone\n)\n")
+	beside, err := filepath.Rel(replaced, other)
+	if err != nil {
 		t.Fatal(err)
 	}
+	relative := folder("module mine\n\nreplace formicary => " + beside + "\n")
+	broken := folder("module mine\n\ngo 9.9\n\nreplace formicary => " + other + "\n")
 	run := func(dir string, env ...string) string {
 		cmd := exec.Command(filepath.Join(layer, "kernel.sh"), "connection.json")
 		cmd.Dir = dir
-		cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "GOFLAGS=-mod=mod", "GOWORK=/elsewhere", "JUPYTER_TOKEN=secret"}, env...)
+		cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "GOFLAGS=-mod=mod", "GOWORK=/elsewhere", "JUPYTER_TOKEN=secret"}, env...)
 		out, err := cmd.CombinedOutput()
 		if err != nil {
 			return err.Error() + ": " + string(out)
@@ -196,15 +208,36 @@ func TestKernelScript(t *testing.T) {
 		return string(out)
 	}
 	gonb := filepath.Join(layer, "bin", "gonb")
-	for _, c := range []struct{ name, dir, env, want string }{
-		{"in the module", inside, "X=", "--kernel connection.json -go_work=" + module + "\n" + module + " off -ldflags=-s unset\n" + gonb + "\n"},
-		{"in the module, another named", inside, "FORMICARY_ROOT=/elsewhere", "--kernel connection.json -go_work=" + module + "\n" + module + " off -ldflags=-s unset\n" + gonb + "\n"},
-		{"elsewhere", other, "FORMICARY_ROOT=" + module, "--kernel connection.json -go_work=" + module + "\n" + module + " off -ldflags=-s unset\n" + gonb + "\n"},
-		{"plain errors", inside, "FORMICARY_PLAIN_ERRORS=1", "--kernel connection.json -go_work=" + module + " -raw_error\n" + module + " off -ldflags=-s unset\n" + gonb + "\n"},
-		{"nowhere", other, "X=", "exit status 1: formicary: no module above " + other + " and FORMICARY_ROOT is not set\n"},
+	const quiet = " -logtostderr=false -stderrthreshold=FATAL -log_file=/dev/null\n"
+	starts := func(options, root string) string {
+		return "--kernel connection.json " + options + quiet + root + " off -ldflags=-s unset\n" + gonb + "\n"
+	}
+	refuses := func(why, root string) string {
+		return "The kernel cannot run Go: " + why + ". Then restart the kernel.\n" + starts("-raw_error", root)
+	}
+	const again = ": run `formicary kernel install` or `formicary doctor --prepare` in a clone of Formicary"
+	goFolder := filepath.Join(t.TempDir(), "go")
+	for _, c := range []struct {
+		name, dir string
+		env       []string
+		want      string
+	}{
+		{"in the module", inside, nil, starts("-go_work="+module, module)},
+		{"in the module, another named", inside, []string{"FORMICARY_ROOT=/elsewhere"}, starts("-go_work="+module, module)},
+		{"elsewhere", other, []string{"FORMICARY_ROOT=" + module}, starts("-go_work="+module, module)},
+		{"replaced", replaced, []string{"FORMICARY_ROOT=/elsewhere"}, starts("-go_work="+module+","+replaced, module)},
+		{"replaced by a relative folder", relative, nil, starts("-go_work="+other+","+relative, other)},
+		{"plain errors", inside, []string{"FORMICARY_PLAIN_ERRORS=1"}, starts("-go_work="+module+" -raw_error", module)},
+		{"nowhere", other, nil, refuses("no formicary module in "+other+" or above, and FORMICARY_ROOT is not set"+again, "")},
+		{"dangling", other, []string{"FORMICARY_ROOT=/elsewhere"}, refuses("no formicary module in /elsewhere"+again, "/elsewhere")},
+		{"no Go", inside, []string{"PATH=/usr/bin:/bin", "FORMICARY_GO=" + goFolder}, refuses("no go command in "+goFolder+"/bin or the folders of PATH: install Go, then"+strings.TrimPrefix(again, ":"), module)},
+		{"an old Go", broken, nil, refuses("Go cannot use the module in "+broken+": go: go.mod requires go >= 9.9 (running go "+strings.TrimPrefix(runtime.Version(), "go")+"; GOTOOLCHAIN=local)", other)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := run(c.dir, c.env); got != c.want {
+			if _, err := os.Stat("/usr/bin/go"); c.name == "no Go" && err == nil {
+				t.Skip("Go is where sh is")
+			}
+			if got := run(c.dir, c.env...); got != c.want {
 				t.Errorf("got\n%swant\n%s", got, c.want)
 			}
 		})

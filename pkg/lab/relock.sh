@@ -28,5 +28,6 @@ relock() {
 }
 relock . requirements 3.10
 relock . npm 3.10
-printf "%s\n" "jsonschema>=4.23" "docopt ; sys_platform == 'never'" >>"$work/override.txt"
+printf "%s ; sys_platform == 'never'\n" ipykernel pywinpty docopt >"$work/override.txt"
+echo "jsonschema>=4.23" >>"$work/override.txt"
 relock ../../.ci requirements 3.11

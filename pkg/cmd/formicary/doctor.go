@@ -11,7 +11,7 @@ import (
 
 type doctorCommand struct {
 	JSON    bool `help:"Print the report as JSON."`
-	Prepare bool `help:"First install what the lab installs by itself."`
+	Prepare bool `help:"First install what the lab installs by itself, and repair installed kernels."`
 }
 
 func (c *doctorCommand) Help() string {
@@ -22,11 +22,7 @@ failed.`
 func (c *doctorCommand) Run(s *streams) error {
 	prepared := true
 	if c.Prepare {
-		all := prepare
-		if _, err := puzzle.Root(); err != nil {
-			all = preparePages // what works without a checkout
-		}
-		if _, err := all(s); err != nil {
+		if err := c.prepare(s); err != nil {
 			s.report(err)
 			prepared = false
 		}
@@ -46,6 +42,22 @@ func (c *doctorCommand) Run(s *streams) error {
 		return failure{1, nil}
 	}
 	return nil
+}
+
+func (c *doctorCommand) prepare(s *streams) error {
+	if _, err := puzzle.Root(); err != nil {
+		_, err := preparePages(s) // what works without a checkout
+		return err
+	}
+	env, err := prepare(s)
+	if err != nil {
+		return err
+	}
+	repaired, err := env.RepairKernels(s.ctx)
+	for _, k := range repaired {
+		fmt.Fprintf(s.stderr, "  ✓ repaired the kernel %s in %s\n", k.Name, k.Dir)
+	}
+	return err
 }
 
 // printReport writes a line for each check, and below it what to do.

@@ -1,0 +1,163 @@
+package lab
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"formicary/pkg/assets"
+)
+
+// kernelEnv is an environment with a kernel's layer of empty programs, and the user's
+// folder of kernels; Jupyter finds nothing else.
+func kernelEnv(t *testing.T) (env Env, user string) {
+	t.Helper()
+	dir := t.TempDir()
+	env = Env{Root: filepath.Join(dir, "clone"), Home: filepath.Join(dir, "cache"), Go: filepath.Join(dir, "go")}
+	env.Kernel = filepath.Join(env.Home, "kernel-1")
+	for _, file := range []string{"clone/go.mod", "go/bin/go", "cache/kernel-1/bin/gonb", "cache/kernel-1/bin/leash"} {
+		write(t, filepath.Join(dir, file), "")
+	}
+	if err := writeScripts(env.Kernel); err != nil {
+		t.Fatal(err)
+	}
+	for name, value := range map[string]string{
+		assets.HomeEnv: env.Home, "JUPYTER_DATA_DIR": filepath.Join(dir, "user"), "VIRTUAL_ENV": filepath.Join(dir, "venv"), "JUPYTER_PATH": "",
+	} {
+		t.Setenv(name, value)
+	}
+	user, err := UserKernels()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return env, user
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// only is the one kernel of the lab that is found.
+func only(t *testing.T) KernelSpec {
+	t.Helper()
+	var ours []KernelSpec
+	found, err := FindKernels(t.Context())
+	for _, k := range found {
+		if k.Ours {
+			ours = append(ours, k)
+		}
+	}
+	if err != nil || len(ours) != 1 {
+		t.Fatalf("kernels %+v, %v; want one of the lab", found, err)
+	}
+	return ours[0]
+}
+
+// TestInstallKernelBesideAnother: a gonb of other origin, in the folder or elsewhere,
+// stays to the byte, and gives the kernel another name.
+func TestInstallKernelBesideAnother(t *testing.T) {
+	const stock = `{"argv": ["/opt/gonb", "--kernel", "{connection_file}"], "display_name": "Go (gonb)", "language": "go"}`
+	env, user := kernelEnv(t)
+	spec := filepath.Join(user, KernelName, "kernel.json")
+	write(t, spec, stock)
+	venv, err := PrefixKernels(t.Context(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range []string{user, venv} {
+		k, other, err := env.InstallKernel(t.Context(), folder, "")
+		if err != nil || k.Name != OtherKernelName || other == nil || other.Dir != filepath.Dir(spec) {
+			t.Errorf("installed %+v beside %+v, %v", k, other, err)
+		}
+		if _, err := UninstallKernel(folder, ""); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, _, err := env.InstallKernel(t.Context(), user, KernelName); err == nil || !strings.Contains(err.Error(), "stays as it is") {
+		t.Errorf("replacing it: %v", err)
+	}
+	if _, err := UninstallKernel(user, KernelName); err == nil || !strings.Contains(err.Error(), "stays as it is") {
+		t.Errorf("removing it: %v", err)
+	}
+	if _, _, err := env.InstallKernel(t.Context(), user, "../gonb"); err == nil {
+		t.Error("a name leads out of the folder")
+	}
+	if k, other, err := env.InstallKernel(t.Context(), venv, KernelName); err != nil || k.Name != KernelName || other != nil {
+		t.Errorf("by its name elsewhere: %+v, %+v, %v", k, other, err)
+	}
+	if text, err := os.ReadFile(spec); err != nil || string(text) != stock {
+		t.Errorf("the other kernel is %s, %v", text, err)
+	}
+}
+
+// TestKernelDangles: an installed kernel needs no layer of the cache, and what it needs and
+// is gone is named and repaired; its place stays the same.
+func TestKernelDangles(t *testing.T) {
+	env, _ := kernelEnv(t)
+	folder, err := PrefixKernels(t.Context(), t.TempDir()) // found as it was installed there
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, _, err := env.InstallKernel(t.Context(), folder, "")
+	if err != nil || k.Name != KernelName || k.Root != env.Root || k.Wrong != "" {
+		t.Fatalf("%+v, %v", k, err)
+	}
+	text, err := os.ReadFile(filepath.Join(k.Dir, "kernel.json"))
+	if err != nil || !strings.Contains(string(text), filepath.Join(k.Dir, "kernel.sh")) || strings.Contains(string(text), env.Kernel) {
+		t.Errorf("the kernel's path depends on the cache's version: %s, %v", text, err)
+	}
+	next := env
+	next.Kernel = filepath.Join(env.Home, "kernel-2")
+	if err := os.Rename(env.Kernel, next.Kernel); err != nil {
+		t.Fatal(err)
+	}
+	if got := only(t); got != k || !got.outdated(next) {
+		t.Errorf("with a new version of the cache: %+v, want %+v", got, k)
+	}
+	repair := func() {
+		t.Helper()
+		if done, err := next.RepairKernels(t.Context()); err != nil || len(done) != 1 {
+			t.Errorf("repaired %+v, %v", done, err)
+		}
+		if got := only(t); got.Wrong != "" || got.outdated(next) || got.Dir != k.Dir {
+			t.Errorf("after the repair %+v", got)
+		}
+		if done, err := next.RepairKernels(t.Context()); err != nil || len(done) > 0 {
+			t.Errorf("repaired again: %+v, %v", done, err)
+		}
+	}
+	repair()
+
+	for _, gone := range []string{filepath.Join(env.Root, "go.mod"), filepath.Join(env.Go, "bin", "go"), filepath.Join(k.Dir, "bin", "gonb")} {
+		if err := os.Remove(gone); err != nil {
+			t.Fatal(err)
+		}
+		want := "it dangles: " + gone + " is gone"
+		if got := only(t); got.Wrong != want {
+			t.Errorf("%+v, want %q", got, want)
+		}
+		var r Report
+		r.kernels(t.Context(), next)
+		if len(r.Checks) != 1 || r.Checks[0].OK || r.Checks[0].Required || !strings.Contains(r.Checks[0].Hint, want) {
+			t.Errorf("doctor says %+v", r.Checks)
+		}
+		if dir := filepath.Dir(gone); strings.HasPrefix(gone, k.Dir) {
+			repair()
+			continue
+		} else if strings.HasPrefix(gone, env.Root) {
+			next.Root = dir + "-moved"
+			write(t, filepath.Join(next.Root, "go.mod"), "")
+		} else {
+			next.Go = filepath.Dir(dir) + "-new"
+			write(t, filepath.Join(next.Go, "bin", "go"), "")
+		}
+		repair()
+	}
+}
