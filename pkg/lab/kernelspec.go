@@ -165,30 +165,39 @@ func FindKernels(ctx context.Context) ([]KernelSpec, error) {
 	if err != nil {
 		return nil, err
 	}
-	user, err := UserKernels()
+	folders, err := sharedFolders()
 	if err != nil {
 		return nil, err
 	}
-	folders := []string{user}
 	if python, err := PrefixKernels(ctx, ""); err == nil {
 		folders = append(folders, python)
 	}
-	for _, dir := range filepath.SplitList(os.Getenv("JUPYTER_PATH")) {
-		folders = append(folders, filepath.Join(dir, "kernels"))
-	}
-	folders = append(folders, kernelsBelow("/usr/local"), kernelsBelow("/usr"))
 	installed, err := installedFolders(home)
 	if err != nil {
 		return nil, err
 	}
-	folders = append(folders, installed...)
-	var found []KernelSpec
-	seen := map[string]bool{}
-	for _, folder := range folders {
-		if seen[folder] {
+	return kernelsIn(append(folders, installed...)), nil
+}
+
+// sharedFolders are the folders of kernels that every Jupyter of the user's looks into.
+func sharedFolders() ([]string, error) {
+	user, err := UserKernels()
+	if err != nil {
+		return nil, err
+	}
+	folders := []string{user, kernelsBelow("/usr/local"), kernelsBelow("/usr")}
+	for _, dir := range filepath.SplitList(os.Getenv("JUPYTER_PATH")) {
+		folders = append(folders, filepath.Join(dir, "kernels"))
+	}
+	return folders, nil
+}
+
+// kernelsIn lists the kernels of folders that are named gonb or are the lab's.
+func kernelsIn(folders []string) (found []KernelSpec) {
+	for i, folder := range folders {
+		if slices.Contains(folders[:i], folder) {
 			continue
 		}
-		seen[folder] = true
 		entries, _ := os.ReadDir(folder) // most are not there
 		for _, e := range entries {
 			k, err := readKernelSpec(filepath.Join(folder, e.Name()))
@@ -197,24 +206,24 @@ func FindKernels(ctx context.Context) ([]KernelSpec, error) {
 			}
 		}
 	}
-	return found, nil
+	return found
 }
 
 // InstallKernel puts the kernel into a folder where Jupyter looks for kernels, in place of
 // the lab's own of that name. Without a name it is [KernelName], or [OtherKernelName] where
-// Jupyter finds a gonb of other origin, which is then returned, too. A kernel of other
+// a gonb of other origin is there or in a folder that all Jupyters look into, which is then
+// returned, too. A kernel of other
 // origin is never replaced.
-func (e *Env) InstallKernel(ctx context.Context, folder, name string) (installed KernelSpec, other *KernelSpec, err error) {
-	here, err := readKernelSpec(filepath.Join(folder, KernelName))
-	there := err == nil
+func (e *Env) InstallKernel(folder, name string) (installed KernelSpec, other *KernelSpec, err error) {
 	if name == "" {
-		found, err := FindKernels(ctx)
+		folders, err := sharedFolders()
 		if err != nil {
 			return installed, nil, err
 		}
-		if there {
-			found = []KernelSpec{here}
+		if k, err := readKernelSpec(filepath.Join(folder, KernelName)); err == nil && k.Ours {
+			folders = nil
 		}
+		found := kernelsIn(append(folders, folder))
 		name = KernelName
 		if i := slices.IndexFunc(found, func(k KernelSpec) bool { return k.Name == KernelName && !k.Ours }); i >= 0 {
 			name, other = OtherKernelName, &found[i]

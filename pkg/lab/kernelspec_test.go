@@ -72,7 +72,7 @@ func TestInstallKernelBesideAnother(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, folder := range []string{user, venv} {
-		k, other, err := env.InstallKernel(t.Context(), folder, "")
+		k, other, err := env.InstallKernel(folder, "")
 		if err != nil || k.Name != OtherKernelName || other == nil || other.Dir != filepath.Dir(spec) {
 			t.Errorf("installed %+v beside %+v, %v", k, other, err)
 		}
@@ -80,17 +80,26 @@ func TestInstallKernelBesideAnother(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if _, _, err := env.InstallKernel(t.Context(), user, KernelName); err == nil || !strings.Contains(err.Error(), "stays as it is") {
+	if _, _, err := env.InstallKernel(user, KernelName); err == nil || !strings.Contains(err.Error(), "stays as it is") {
 		t.Errorf("replacing it: %v", err)
 	}
 	if _, err := UninstallKernel(user, KernelName); err == nil || !strings.Contains(err.Error(), "stays as it is") {
 		t.Errorf("removing it: %v", err)
 	}
-	if _, _, err := env.InstallKernel(t.Context(), user, "../gonb"); err == nil {
+	if _, _, err := env.InstallKernel(user, "../gonb"); err == nil {
 		t.Error("a name leads out of the folder")
 	}
-	if k, other, err := env.InstallKernel(t.Context(), venv, KernelName); err != nil || k.Name != KernelName || other != nil {
+	if k, other, err := env.InstallKernel(venv, KernelName); err != nil || k.Name != KernelName || other != nil {
 		t.Errorf("by its name elsewhere: %+v, %+v, %v", k, other, err)
+	}
+	// One that only another Jupyter sees is none.
+	if err := os.RemoveAll(filepath.Join(venv, KernelName)); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(venv, KernelName, "kernel.json"), stock)
+	t.Setenv("JUPYTER_DATA_DIR", t.TempDir())
+	if k, other, err := env.InstallKernel(filepath.Join(t.TempDir(), "kernels"), ""); err != nil || k.Name != KernelName || other != nil {
+		t.Errorf("beside another Jupyter's: %+v, %+v, %v", k, other, err)
 	}
 	if text, err := os.ReadFile(spec); err != nil || string(text) != stock {
 		t.Errorf("the other kernel is %s, %v", text, err)
@@ -105,7 +114,7 @@ func TestKernelDangles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, _, err := env.InstallKernel(t.Context(), folder, "")
+	k, _, err := env.InstallKernel(folder, "")
 	if err != nil || k.Name != KernelName || k.Root != env.Root || k.Wrong != "" {
 		t.Fatalf("%+v, %v", k, err)
 	}

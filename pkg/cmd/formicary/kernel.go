@@ -47,7 +47,7 @@ func (c *kernelInstallCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	k, other, err := env.InstallKernel(s.ctx, folder, c.Name)
+	k, other, err := env.InstallKernel(folder, c.Name)
 	if err != nil {
 		return err
 	}
