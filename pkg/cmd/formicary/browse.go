@@ -10,11 +10,14 @@ import (
 // browse opens a file in the reader's browser, or says that the reader is to do so.
 // What opens it may go on when the command has ended.
 func (s *streams) browse(file string) {
-	opener := "xdg-open"
-	if runtime.GOOS == "darwin" {
-		opener = "open"
+	opener := []string{"xdg-open"}
+	switch runtime.GOOS {
+	case "darwin":
+		opener = []string{"open"}
+	case "windows":
+		opener = []string{"rundll32", "url.dll,FileProtocolHandler"}
 	}
-	if err := exec.CommandContext(context.WithoutCancel(s.ctx), opener, file).Start(); err != nil {
+	if err := exec.CommandContext(context.WithoutCancel(s.ctx), opener[0], append(opener[1:], file)...).Start(); err != nil {
 		fmt.Fprintf(s.stderr, "formicary: open the file in a browser (%v)\n", err)
 	}
 }
