@@ -15,9 +15,9 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// Sets has the files of the sets, as KIND/FILE.
+// sets has their files, as KIND/FILE.
 //
 //go:embed */open* nurikabe/planted.nurikabe nonogram/table-1.non
-var Sets embed.FS
+var sets embed.FS
 
-func init() { puzzle.Embed(Sets) }
+func init() { puzzle.Embed(sets) }

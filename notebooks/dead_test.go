@@ -31,7 +31,7 @@ var helpers = []string{"test", "internal/sample"}
 func TestDead(t *testing.T) {
 	t.Parallel()
 	overlay := map[string][]byte{}
-	patterns := []string{"./pkg/..."}
+	patterns := []string{"./pkg/...", "./data"}
 	paths, err := filepath.Glob("*.ipynb")
 	if err != nil {
 		t.Fatal(err)

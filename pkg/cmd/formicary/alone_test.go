@@ -192,11 +192,24 @@ func TestInterrupted(t *testing.T) {
 	ended, end := context.WithCancelCause(context.Background())
 	end(caught{os.Interrupt})
 	for _, args := range [][]string{
-		{"lab"}, {"run", "--out", "out", notebook}, {"pack", "--out", "out.zip", notebook}, {"reproduce", notebook}, {"gallery", "--out", "out", notebook},
-		{"play", "--out", "play.html"}, {"explore", "--out", "explore.html", "nonogram-colour"}, {"plan", "--out", "out", notebook}, {"doctor", "--prepare"},
-		{"export", "--csv", "nonogram-colour"}, {"solve", "--engine", "nurikabe/acs", "open-908"}, {"solve", "--engine", "nurikabe/acs", "-"},
-		{"generate", "slitherlink"}, {"convert", "--kind", "sudoku", "--to", "url", "-"}, {"records", study}, {"verify", study},
-		{"diff", study, study}, {"bench", "HEAD"},
+		{"lab"},
+		{"run", "--out", "out", notebook},
+		{"pack", "--out", "out.zip", notebook},
+		{"reproduce", notebook},
+		{"gallery", "--out", "out", notebook},
+		{"play", "--out", "play.html"},
+		{"explore", "--out", "explore.html", "nonogram-colour"},
+		{"plan", "--out", "out", notebook},
+		{"doctor", "--prepare"},
+		{"export", "--csv", "nonogram-colour"},
+		{"solve", "--engine", "nurikabe/acs", "open-908"},
+		{"solve", "--engine", "nurikabe/acs", "-"},
+		{"generate", "slitherlink"},
+		{"convert", "--kind", "sudoku", "--to", "url", "-"},
+		{"records", study},
+		{"verify", study},
+		{"diff", study, study},
+		{"bench", "HEAD"},
 	} {
 		waiting, _ := io.Pipe()
 		var out bytes.Buffer

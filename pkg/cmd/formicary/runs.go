@@ -20,7 +20,7 @@ import (
 )
 
 type runsCommand struct {
-	List    runsListCommand    `cmd:"" default:"1" help:"List the journals: plan, engines, progress, size, version of the code."`
+	List    runsListCommand    `cmd:"" default:"withargs" help:"List the journals: plan, engines, progress, size, version of the code."`
 	Show    runsShowCommand    `cmd:"" help:"Show the plans of a journal."`
 	Compare runsCompareCommand `cmd:"" help:"Compare the engines of two journals, or of one, by the lab's statistics."`
 	Delete  runsDeleteCommand  `cmd:"" help:"Delete a journal with everything that belongs to it."`
@@ -239,10 +239,9 @@ func plansOf(k experiment.Kept) []keptPlan {
 	all := []keptPlan{}
 	for _, p := range k.Plans {
 		one := keptPlan{p.Name, len(p.Records), p.Planned, p.Puzzles, p.Runs, p.Seed, p.Budget, p.Started, p.Host, nil}
-		t := analysis.Default.SuccessBySize(p.Records)
 		for i, engine := range p.Engines {
-			row, _ := t.Get(engine.Label(), analysis.Class{}) // the zero row has no runs
-			one.Engines = append(one.Engines, keptEngine{engine.Label(), row.Runs.Trials, row.Runs.Successes, p.Codes[i]})
+			runs, solved, _ := madeBy(p.Records, engine.Hash())
+			one.Engines = append(one.Engines, keptEngine{engine.Label(), runs, solved, p.Codes[i]})
 		}
 		all = append(all, one)
 	}

@@ -29,7 +29,7 @@ type workCommand struct {
 func (c *workCommand) Help() string {
 	return `Makes the runs of a part of a plan that the folder has no record of. Any number of these may work at the same
 time, on any machines that share the folder; each writes a journal of its own, journals/W-JOB_TASK-RESTART.jsonl, and
-takes no lock. Interrupted (SIGINT, SIGTERM) it stops its runs, writes everything to the disk and ends.
+takes no lock. Interrupted (SIGINT, SIGTERM) it stops its runs, writes everything to the disk and ends with 130 or 143.
 
 Where rules were typed into a cell of a notebook, the cell's own program is in the folder (“formicary plan” puts it there),
 and is started to do all of this.
