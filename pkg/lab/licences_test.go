@@ -33,8 +33,11 @@ func TestLicences(t *testing.T) {
 		{
 			`<p class="jp-x">` + page.Library(string(echarts)) + program,
 			[][2]string{
-				{"Apache ECharts", "Apache License"}, {"JupyterLab", "Project Jupyter"}, {"Go", "The Go Authors"},
-				{"gonum.org/v1/gonum v", "The Gonum Authors"}, {"github.com/go-echarts/go-echarts/v2 v", "Permission is hereby granted"},
+				{"Apache ECharts", "Apache License"},
+				{"JupyterLab", "Project Jupyter"},
+				{"Go", "The Go Authors"},
+				{"gonum.org/v1/gonum v", "The Gonum Authors"},
+				{"github.com/go-echarts/go-echarts/v2 v", "Permission is hereby granted"},
 			},
 		},
 	} {
