@@ -30,10 +30,16 @@ func TestLicences(t *testing.T) {
 	}{
 		{"", nil},
 		{page.Library(string(echarts)), [][2]string{{"Apache ECharts", "The Apache Software Foundation"}}},
-		{`<p class="jp-x">` + page.Library(string(echarts)) + program, [][2]string{
-			{"Apache ECharts", "Apache License"}, {"JupyterLab", "Project Jupyter"}, {"Go", "The Go Authors"},
-			{"gonum.org/v1/gonum v", "The Gonum Authors"}, {"github.com/go-echarts/go-echarts/v2 v", "Permission is hereby granted"},
-		}},
+		{
+			`<p class="jp-x">` + page.Library(string(echarts)) + program,
+			[][2]string{
+				{"Apache ECharts", "Apache License"},
+				{"JupyterLab", "Project Jupyter"},
+				{"Go", "The Go Authors"},
+				{"gonum.org/v1/gonum v", "The Gonum Authors"},
+				{"github.com/go-echarts/go-echarts/v2 v", "Permission is hereby granted"},
+			},
+		},
 	} {
 		text, err := env.Finish(t.Context(), []byte(`<html><head><meta charset="utf-8"></head><body>`+tt.body+"</body></html>"))
 		if err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -19,7 +20,7 @@ import (
 type submitCommand struct {
 	To struct {
 		Slurm      bool   `xor:"to" help:"Slurm: arrays of sbatch, as many as its limits ask for."`
-		Local      bool   `xor:"to" help:"Processes on this machine, one for each shard."`
+		Local      bool   `xor:"to" help:"Processes on this machine, at most --at-once."`
 		Parallel   string `xor:"to" placeholder:"HOSTS" help:"GNU parallel over ssh, on these hosts, with commas between them; ':' is this machine."`
 		HQ         bool   `xor:"to" name:"hq" help:"HyperQueue."`
 		Kubernetes bool   `xor:"to" help:"An Indexed Job of Kubernetes; needs --image and --claim."`
@@ -44,7 +45,7 @@ type submitCommand struct {
 	Option     []string `group:"Slurm:" sep:"none" placeholder:"OPTION" help:"Another option of sbatch, such as --option=--exclude=node7; may be given again."`
 
 	Memory     string `group:"Schedulers:" placeholder:"2G" help:"Memory of a task, as the scheduler writes it (AWS and Google: in MiB)."`
-	AtOnce     int    `group:"Schedulers:" placeholder:"N" help:"Simultaneous tasks: of a host (GNU parallel, default 1) or in all (Kubernetes, Google; default all)."`
+	AtOnce     int    `group:"Schedulers:" placeholder:"N" help:"Simultaneous tasks: of this machine (--local, default --shards, or one for each processor of --workers), of a host (GNU parallel, default 1) or in all (Kubernetes, Google; default all)."`
 	Image      string `group:"Schedulers:" placeholder:"IMAGE" help:"Container image with any Linux; the program is in the plan's folder."`
 	Claim      string `group:"Schedulers:" placeholder:"NAME" help:"Volume claim with the plan's folder."`
 	Queue      string `group:"Schedulers:" placeholder:"NAME" help:"Job queue."`
@@ -61,7 +62,8 @@ func (c *submitCommand) Help() string {
 scheduler. This program is copied to the plan's folder, so that building another one changes nothing for tasks that
 wait. What was submitted is noted in submissions.jsonl there. There is no server: the folder is enough.
 
-With --slurm and --local the tasks are started; the others write job files to the plan's folder and print the command that
+With --local no more processes start than --at-once says; they share what more shards would have. With --slurm and
+--local the tasks are started; the others write job files to the plan's folder and print the command that
 hands them over, or run it with --start. Nothing is submitted while tasks of an earlier submission live. Submit again when
 they have ended: what they made is not made again. Where the code of this program is not the plan's nothing is submitted
 without --other-code; of another --program this is not known, and its tasks refuse.
@@ -130,7 +132,7 @@ func (c *submitCommand) to() (cluster.Scheduler, cluster.JobFile, error) {
 	case c.To.Slurm:
 		return cluster.Slurm{Partition: c.Partition, Account: c.Account, QOS: c.QOS, Constraint: c.Constraint, Memory: c.Memory, Options: c.Option}, nil, nil
 	case c.To.Local:
-		return cluster.Local{}, nil, nil
+		return cluster.Local{AtOnce: cmp.Or(c.AtOnce, c.Shards)}, nil, nil
 	case c.To.Parallel != "":
 		return nil, cluster.Parallel{Hosts: split(c.To.Parallel), Jobs: c.AtOnce}, nil
 	case c.To.HQ:
@@ -147,6 +149,10 @@ func (c *submitCommand) to() (cluster.Scheduler, cluster.JobFile, error) {
 }
 
 func (c *submitCommand) submit(s *streams, p *cluster.Prepared, scheduler cluster.Scheduler) error {
+	if local, ok := scheduler.(cluster.Local); ok && local.Shards(p.Job) < p.Shards {
+		fmt.Fprintf(s.stderr, "note: %s share what %s would have; --at-once starts more\n",
+			puzzle.Plural(local.Shards(p.Job), "process", "processes"), puzzle.Plural(p.Shards, "shard"))
+	}
 	script, err := scheduler.Script(s.ctx, p.Job)
 	if err != nil {
 		return refused(err)

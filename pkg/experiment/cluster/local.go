@@ -1,21 +1,32 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 )
 
 // local is the name of the scheduler in a [Submission].
 const local = "local"
 
-// Local starts processes on this machine, one for each shard, all at once: they go on
+// Local starts processes on this machine, one for each shard, all at once. They go on
 // when the program that started them ends.
-type Local struct{}
+type Local struct {
+	// AtOnce is the most processes; 0 means as many as the processors have room for. Where
+	// the job has more shards it is cut into as many as there are processes.
+	AtOnce int
+}
+
+// Shards is the number of shards that a job is cut into.
+func (l Local) Shards(j Job) int {
+	return min(j.Shards, cmp.Or(l.AtOnce, max(runtime.NumCPU()/j.workers(), 1)))
+}
 
 // Process is a process of this machine.
 type Process struct {
@@ -32,7 +43,8 @@ func (p Process) lives() bool {
 }
 
 // Script is the commands of the processes.
-func (Local) Script(_ context.Context, j Job) (string, error) {
+func (l Local) Script(_ context.Context, j Job) (string, error) {
+	j.Shards = l.Shards(j)
 	if err := j.validate(); err != nil {
 		return "", err
 	}
@@ -44,7 +56,8 @@ func (Local) Script(_ context.Context, j Job) (string, error) {
 }
 
 // Submit starts the processes. What they print goes to the folder logs in the plan's.
-func (Local) Submit(_ context.Context, j Job) ([]Submission, error) {
+func (l Local) Submit(_ context.Context, j Job) ([]Submission, error) {
+	j.Shards = l.Shards(j)
 	if err := j.validate(); err != nil {
 		return nil, err
 	}
