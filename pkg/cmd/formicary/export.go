@@ -29,7 +29,7 @@ type exportCommand struct {
 func (c *exportCommand) Help() string {
 	return `Of a folder that “formicary collect” has sealed, the sealed file is read.
 
---parquet: in runs, row numbers the runs from 0, and traces has the row of each improvement. seed and digest are UINT64, so
+--parquet: in runs, row numbers the runs from 0, and traces, a file that runs without improvements do not have, the row of each improvement. seed and digest are UINT64, so
 they are exact; cost, seconds, cpu and the values of statistics are DOUBLE; iterations and evaluations INT64. A budget of 0
 is none; budget_wall and budget_cpu are seconds. Columns are compressed with zstd.
 

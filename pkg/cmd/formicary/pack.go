@@ -294,9 +294,13 @@ func (p *packing) tables(folder string, records []experiment.Record) error {
 		return err
 	}
 	for to, from := range map[string]string{"runs.parquet": "runs.parquet", "trace.parquet": "traces.parquet"} {
-		if p.files[folder+"/"+to], err = os.ReadFile(filepath.Join(dir, from)); err != nil {
+		text, err := os.ReadFile(filepath.Join(dir, from))
+		if errors.Is(err, fs.ErrNotExist) { // runs without traces
+			continue
+		} else if err != nil {
 			return err
 		}
+		p.files[folder+"/"+to] = text
 	}
 	return nil
 }
