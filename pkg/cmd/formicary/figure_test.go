@@ -9,9 +9,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/page"
+	"formicary/pkg/experiment/bundle"
 	"formicary/pkg/lab/labtest"
 )
 
@@ -125,5 +127,30 @@ func latexDocument(t *testing.T, dir string) {
 	latex.Dir = dir
 	if out, err := latex.CombinedOutput(); err != nil || bytes.Contains(out, []byte("Missing character")) || bytes.Contains(out, []byte("root:")) {
 		t.Errorf("%v: %s", err, fmt.Sprintf("%s", out[max(0, len(out)-1500):]))
+	}
+}
+
+// TestBibliography: BibTeX, where there is one, reads the entry of a bundle whose titles are hostile.
+func TestBibliography(t *testing.T) {
+	dir := t.TempDir()
+	m := bundle.Manifest{Made: time.Date(2026, 11, 26, 0, 0, 0, 0, time.UTC), Code: bundle.Code{Version: "(devel)", Commit: "abc"}, Notebooks: []bundle.Notebook{{Name: "00 tour, {x}"}}}
+	text := bibliography(bundle.About{Name: "Formicary: } @misc{ " + hostileText, Authors: []string{"The Formicary authors", "B } and C"}}, m)
+	if strings.Count(string(text), "{") != strings.Count(string(text), "}") || !strings.HasPrefix(string(text), "@misc{formicary-00-tour-x-20261126,\n") || !strings.Contains(string(text), "year = {2026}") {
+		t.Errorf("%s", text)
+	}
+	for name, content := range map[string]string{"a.bib": string(text), "a.aux": "\\citation{*}\n\\bibstyle{plain}\n\\bibdata{a}\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := exec.LookPath("bibtex"); err != nil {
+		t.Skip("no bibtex reads the entry")
+	}
+	reader := exec.CommandContext(t.Context(), "bibtex", "a")
+	reader.Dir = dir
+	out, err := reader.CombinedOutput()
+	made, _ := os.ReadFile(filepath.Join(dir, "a.bbl"))
+	if err != nil || bytes.Contains(out, []byte("Warning")) || bytes.Count(made, []byte("\\bibitem")) != 1 {
+		t.Errorf("%v: %s%s", err, out, made)
 	}
 }
