@@ -407,7 +407,7 @@ func TestSaveCSV(t *testing.T) {
 		}
 	}
 	for i, c := range all {
-		save(fmt.Sprintf(`document.querySelectorAll(".formicary-data:not([hidden]) > button")[%d]`, i), c)
+		save(fmt.Sprintf(`document.querySelectorAll(".formicary-data:not([hidden]) > button:first-child")[%d]`, i), c)
 	}
 	markup, err := json.Marshal(page.Live(successor, "live", 1))
 	if err != nil {

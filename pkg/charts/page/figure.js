@@ -45,7 +45,7 @@
       }
     }
     y += head ? 6 : -MARGIN;
-    return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${width}" height="${y + height}" viewBox="0 0 ${width} ${y + height}" role="img">\n` +
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${y + height}" viewBox="0 0 ${width} ${y + height}" role="img">\n` +
       `<title>${escaped(title)}</title>\n<desc>${escaped((subtitle + "\n" + alt).trim())}</desc>\n` +
       `<rect width="100%" height="100%" fill="${colours.surface}"/>\n${head}<g transform="translate(0 ${y})">\n${drawn}\n</g>\n</svg>\n`;
   };
