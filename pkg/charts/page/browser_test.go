@@ -414,7 +414,7 @@ func TestSaveCSV(t *testing.T) {
 		t.Fatal(err)
 	}
 	eval[int](t, ctx, fmt.Sprintf(replace, markup))
-	save(`document.querySelector("#output button")`, successor)
+	save(`document.querySelector("#output .formicary-data > button:first-child")`, successor)
 }
 
 // TestWords: a drawn chart has its text alternative as its name, and nothing that can be
