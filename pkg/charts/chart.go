@@ -77,11 +77,15 @@ func notes[T any](all []T, of func(T) (label string, warnings []string)) []strin
 	return distinct(out)
 }
 
-// Restore adds an option that [Chart.Option] returned to a chart whose fields
-// were kept as text. The result has no CSV. The error is that of
-// [Chart.Check].
-func (c Chart) Restore(option json.RawMessage) (Chart, error) {
+// Restore adds an option that [Chart.Option] returned, and a table that [Chart.CSV] did, to a chart whose fields were kept
+// as text. The error is that of [Chart.Check], or of a table that is none.
+func (c Chart) Restore(option json.RawMessage, numbers string) (Chart, error) {
 	c.option = bytes.Clone(option)
+	rows, err := csv.NewReader(strings.NewReader(numbers)).ReadAll()
+	if err != nil {
+		return c, fmt.Errorf("chart %q: %w", c.Title, err)
+	}
+	c.numbers = &table{rows: rows}
 	return c, c.Check()
 }
 
@@ -101,7 +105,7 @@ func (c Chart) ID() string {
 func (c Chart) Subjects() []string { return slices.Clone(c.of) }
 
 // CSV is the table of the numbers drawn, with a header; of a chart made by [Of],
-// the values of its series. Texts are those of [markup.Cell]. It is empty after [Chart.Restore].
+// the values of its series. Texts are those of [markup.Cell].
 func (c Chart) CSV() string {
 	var b strings.Builder
 	w := csv.NewWriter(&b)

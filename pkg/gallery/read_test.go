@@ -66,7 +66,7 @@ func TestRead(t *testing.T) {
 // sample is a chart.
 func sample(t *testing.T) charts.Chart {
 	t.Helper()
-	c, err := charts.Chart{Title: "still", Alt: "of a test", Height: 100, Points: 1}.Restore(json.RawMessage(`{"baseOption":{"series":[]},"media":[]}`))
+	c, err := charts.Chart{Title: "still", Alt: "of a test", Height: 100, Points: 1}.Restore(json.RawMessage(`{"baseOption":{"series":[]},"media":[]}`), "")
 	if err != nil {
 		t.Fatal(err)
 	}

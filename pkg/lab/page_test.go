@@ -24,7 +24,7 @@ func pageCells(t *testing.T, env *lab.Env) []byte {
 		t.Fatal(err)
 	}
 	c, err := charts.Chart{Title: "A chart", Subtitle: "of a test", Alt: "One bar of height 1.", Height: 200, Points: 1}.
-		Restore(json.RawMessage(`{"xAxis":{"data":["a"]},"yAxis":{},"series":[{"type":"bar","data":[1]}]}`))
+		Restore(json.RawMessage(`{"xAxis":{"data":["a"]},"yAxis":{},"series":[{"type":"bar","data":[1]}]}`), "label,height\na,1\n")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -407,14 +407,14 @@ func TestSaveCSV(t *testing.T) {
 		}
 	}
 	for i, c := range all {
-		save(fmt.Sprintf(`document.querySelectorAll(".formicary-data:not([hidden]) > button")[%d]`, i), c)
+		save(fmt.Sprintf(`document.querySelectorAll(".formicary-data:not([hidden]) > button:first-child")[%d]`, i), c)
 	}
 	markup, err := json.Marshal(page.Live(successor, "live", 1))
 	if err != nil {
 		t.Fatal(err)
 	}
 	eval[int](t, ctx, fmt.Sprintf(replace, markup))
-	save(`document.querySelector("#output button")`, successor)
+	save(`document.querySelector("#output .formicary-data > button:first-child")`, successor)
 }
 
 // TestWords: a drawn chart has its text alternative as its name, and nothing that can be

@@ -157,7 +157,6 @@
     this.host = el("div", { class: "formicary-explored" });
     this.code = el("pre", { class: "formicary-cell", tabindex: "0", "aria-label": "Go cell that makes the chart", hidden: "" });
     this.tools = el("p", { class: "formicary-tools", hidden: "" });
-    this.tool("Save SVG", function () { self.saveSVG(); });
     var show = this.tool("Go cell", function () {
       self.code.hidden = !self.code.hidden;
       show.setAttribute("aria-expanded", String(!self.code.hidden));
@@ -291,7 +290,8 @@
     chart.append(
       el("div", { class: "formicary-title", style: "font-weight:600" }, a.title), el("div", { class: "formicary-subtitle" }, a.subtitle), el("div", { class: "formicary-plot" }),
       el("p", { class: "formicary-alt" }, a.alt + " ", el("em")), option,
-      el("p", { class: "formicary-data", hidden: "" }, el("button", { type: "button", title: "Save the numbers of this chart as a file of comma-separated values" }, "Save CSV")));
+      el("p", { class: "formicary-data", hidden: "" }, el("button", { type: "button", title: "Save the numbers of this chart as a file of comma-separated values" }, "Save CSV"), " ",
+        el("button", { type: "button", title: "Save this chart as a picture" }, "Save SVG")));
     a.notes.forEach(function (note) { chart.append(el("p", { class: "formicary-note" }, "Note: " + note)); });
     this.host.replaceChildren(chart);
     this.code.textContent = a.cell;
@@ -300,14 +300,6 @@
     formicary.hand(chart);
     formicary.scan();
     this.box.setAttribute("data-answered", this.question.statistic);
-  };
-
-  Explorer.prototype.saveSVG = function () {
-    var svg = this.host.querySelector(".formicary-plot svg");
-    if (!svg) return;
-    var copy = svg.cloneNode(true);
-    copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-    formicary.save(new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" }), this.answer.title, "chart.svg");
   };
 
   Explorer.prototype.copy = function () {

@@ -54,7 +54,7 @@ import (
 // subjects are the files of the page's program, in order: page.js first, which the
 // others build on.
 var subjects = []string{
-	"page.js", "words.js", "labels.js", "drawing.js",
+	"page.js", "words.js", "labels.js", "figure.js", "drawing.js",
 	"engine.js",
 	"columns.js",
 	"explore.js", "explore_link.js", "table.js",
@@ -67,9 +67,9 @@ var subjects = []string{
 //go:embed *.js
 var sources embed.FS
 
-// Option is a script that gives window.formicary a function option, which reads the
-// option of a chart out of its text.
-var Option = sync.OnceValue(func() string { return joined("words.js", "labels.js") })
+// Drawing is a script that gives window.formicary three functions: option reads the option of a chart out of its text,
+// drawn is what ECharts draws of it, and picture is that with a title above.
+var Drawing = sync.OnceValue(func() string { return joined("words.js", "labels.js", "figure.js") })
 
 // joined is the text of some subjects.
 func joined(names ...string) string {
@@ -137,7 +137,7 @@ func Live(c charts.Chart, id string, updates int) string {
 	fmt.Fprintf(&b, `<p class="formicary-alt">%s <em>This text stands for a chart. Trust this notebook to see the chart, or run the cell again.</em></p>`, markup.HTML(c.Alt))
 	fmt.Fprintf(&b, `<script type="application/json" class="formicary-option">%s</script>`, c.Option())
 	fmt.Fprintf(&b, `<script type="application/json" class="formicary-csv">%s</script>`, numbers(c))
-	fmt.Fprintf(&b, `<p class="formicary-data" hidden><button type="button" title="Save the numbers of this chart as a file of comma-separated values">Save CSV</button></p>`)
+	fmt.Fprintf(&b, `<p class="formicary-data" hidden><button type="button" title="Save the numbers of this chart as a file of comma-separated values">Save CSV</button> <button type="button" title="Save this chart as a picture">Save SVG</button></p>`)
 	b.WriteString("</div>" + handed)
 	return b.String()
 }

@@ -144,8 +144,8 @@
   }
 
   // themed fills the theme's colours into an option.
-  function themed(text) {
-    var colours = THEMES[theme()] || {};
+  function themed(text, name) {
+    var colours = THEMES[name || theme()] || {};
     return window.formicary.option(text.replace(/"@theme:(\w+)"/g, function (name, key) {
       return JSON.stringify(colours[key] || "#888888");
     }));
@@ -224,18 +224,31 @@
     return data ? JSON.parse(data.textContent) : "";
   }
 
-  // offer lets the reader save the table. The file is named after the title;
-  // the mark at its head tells spreadsheets that it is UTF-8.
-  function offer(box) {
-    var line = box.querySelector(".formicary-data"), button = line && line.querySelector("button");
-    if (!button) return;
-    line.hidden = !box.numbers && !numbers(box); // numbers: a promise of them, where they are many
-    button.setAttribute("aria-label", "Save CSV: " + title(box));
-    button.onclick = function () {
+  // offer lets the reader save the table, where there is one, and the picture. The file is named after the title;
+  // the mark at the head of a table tells spreadsheets that it is UTF-8.
+  function offer(c) {
+    var box = c.box, line = box.querySelector(".formicary-data"), buttons = line ? line.querySelectorAll("button") : [];
+    if (buttons.length < 2) return;
+    line.hidden = false;
+    buttons[0].hidden = !box.numbers && !numbers(box); // numbers: a promise of them, where they are many
+    buttons.forEach(function (button, i) { if (i < 2) button.setAttribute("aria-label", button.textContent + ": " + title(box)); });
+    buttons[0].onclick = function () {
       Promise.resolve(box.numbers ? box.numbers() : numbers(box)).then(function (text) {
         save(new Blob(["\ufeff", text], { type: "text/csv;charset=utf-8" }), title(box), "chart.csv");
       });
     };
+    buttons[1].onclick = function () {
+      load().then(function (echarts) { save(new Blob([picture(echarts, c)], { type: "image/svg+xml" }), title(box), "chart.svg"); });
+    };
+  }
+
+  // picture is a chart as a file: on white, and of the size that the lab's Go code draws.
+  function picture(echarts, c) {
+    function text(name) { var e = c.box.querySelector(".formicary-" + name); return e ? (e.firstChild || e).textContent : ""; }
+    return window.formicary.picture(echarts, {
+      title: text("title"), subtitle: text("subtitle"), alt: text("alt").trim(),
+      option: themed(c.option, "light"), width: 860, height: Number(c.box.getAttribute("data-height")), colours: THEMES.light
+    });
   }
 
   // save gives the reader a file that is named after a title, or like name where no
@@ -292,7 +305,7 @@
     }
     var c = { box: box, plot: plot, option: data.textContent, chart: null, left: 0 };
     charts.push(c);
-    offer(box);
+    offer(c);
     watcher.observe(plot);
     fit(c);
   }
@@ -312,7 +325,7 @@
     var grown = series(c.option) !== series(option);
     c.option = option;
     c.left = 0;
-    offer(c.box);
+    offer(c);
     box.replaceWith(c.box);
     if (c.chart) {
       describe(c);

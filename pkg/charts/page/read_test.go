@@ -21,7 +21,7 @@ func TestRead(t *testing.T) {
 	}
 	for i, c := range all {
 		got := read[i]
-		if got.Title != c.Title || got.Subtitle != c.Subtitle || got.Alt != c.Alt || got.Height != c.Height || got.Points != c.Points || !bytes.Equal(got.Option(), c.Option()) {
+		if got.Title != c.Title || got.Subtitle != c.Subtitle || got.Alt != c.Alt || got.Height != c.Height || got.Points != c.Points || !bytes.Equal(got.Option(), c.Option()) || got.CSV() != c.CSV() {
 			t.Errorf("%s: read %q %q %d %d %d, or another option", names[i], got.Title, got.Subtitle, got.Height, got.Narrow, got.Points)
 		}
 	}

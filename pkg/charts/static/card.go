@@ -1,6 +1,7 @@
 package static
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -25,9 +26,9 @@ func (r *Renderer) Card(c charts.Chart, theme charts.Theme) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("drawing chart %q: %w", c.Title, err)
 	}
-	picture, err := r.render(theme.Resolve(small), cardWidth, cardHeight)
+	picture, err := r.render(context.Background(), "drawn", c, asked{Option: string(theme.Resolve(small)), Width: cardWidth, Height: cardHeight})
 	if err != nil {
-		return "", fmt.Errorf("drawing chart %q: %w", c.Title, err)
+		return "", err
 	}
 	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="%d" height="%d" viewBox="0 0 %d %d" role="img">`+"\n<title>%s</title>\n"+`<rect width="100%%" height="100%%" fill="%s"/>`+"\n%s\n</svg>\n",
 		cardWidth, cardHeight, cardWidth, cardHeight, markup.HTML(c.Title), theme["surface"], picture), nil

@@ -15,7 +15,7 @@ import (
 // TestLabelsOfAxes: options name how the numbers of their axes are written.
 func TestLabelsOfAxes(t *testing.T) {
 	vm := goja.New()
-	read, err := vm.RunString("(function () { var window = {formicary: {}}; " + page.Option() + "; return window.formicary.option; })()")
+	read, err := vm.RunString("(function () { var window = {formicary: {}}; " + page.Drawing() + "; return window.formicary.option; })()")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -228,11 +228,11 @@ func TestBroken(t *testing.T) {
 		t.Error("a library without echarts is no error")
 	}
 	r := renderer(t)
-	broken, _ := charts.Chart{Title: "broken", Height: 100}.Restore(json.RawMessage(`{"series":`))
+	broken, _ := charts.Chart{Title: "broken", Height: 100}.Restore(json.RawMessage(`{"series":`), "")
 	if _, err := r.SVG(broken, charts.Light); err == nil {
 		t.Error("an option that is no JSON is no error")
 	}
-	whole, _ := charts.Chart{Title: "whole", Height: 100}.Restore(json.RawMessage(`{"series":[{"type":"line","data":[1,2]}],"xAxis":{},"yAxis":{}}`))
+	whole, _ := charts.Chart{Title: "whole", Height: 100}.Restore(json.RawMessage(`{"series":[{"type":"line","data":[1,2]}],"xAxis":{},"yAxis":{}}`), "")
 	if _, err := r.SVG(whole, charts.Light); err != nil {
 		t.Errorf("after an error: %v", err)
 	}

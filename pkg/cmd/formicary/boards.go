@@ -14,6 +14,7 @@ import (
 type boards struct {
 	wanted map[string]map[string]bool // contents by kind
 	texts  map[string]string          // by content
+	items  map[string]puzzle.Item     // by content
 	all    int                        // puzzles that runs are on
 	shared int                        // texts from sets of others
 }
@@ -21,7 +22,7 @@ type boards struct {
 // findBoards reads as many sets as it takes. The error is that of a file that is no
 // set of the runs' kinds, or of a set in data/ that cannot be read.
 func findBoards(records []experiment.Record, files []string) (*boards, error) {
-	b := &boards{wanted: map[string]map[string]bool{}, texts: map[string]string{}}
+	b := &boards{wanted: map[string]map[string]bool{}, texts: map[string]string{}, items: map[string]puzzle.Item{}}
 	for i := range records {
 		r := &records[i]
 		if b.wanted[r.Kind] == nil {
@@ -83,7 +84,7 @@ func (b *boards) take(k puzzle.Kind, set puzzle.Set) (taken int) {
 	wanted := b.wanted[k.Name]
 	for _, item := range set.Items {
 		if content := item.Hash().String(); wanted[content] {
-			b.texts[content] = item.Text()
+			b.texts[content], b.items[content] = item.Text(), item
 			delete(wanted, content)
 			taken++
 		}

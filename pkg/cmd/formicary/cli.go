@@ -20,6 +20,7 @@ type commands struct {
 	Pack       packCommand               `cmd:"" group:"notebooks" help:"Write notebooks with their pages, records and puzzles as one bundle, to publish."`
 	Open       openCommand               `cmd:"" group:"notebooks" help:"Check a bundle, unpack it, and show its pages."`
 	Reproduce  reproduceCommand          `cmd:"" group:"notebooks" help:"Execute a notebook, verify its studies, and compare what it shows with a page or a bundle."`
+	Figure     figureCommand             `cmd:"" group:"notebooks" help:"Write a chart of an executed notebook as SVG or PDF, or a table for LaTeX or Typst."`
 	Gallery    galleryCommand            `cmd:"" group:"notebooks" help:"Run all notebooks and write them as a site, with puzzle sets and engines."`
 	Play       playCommand               `cmd:"" group:"notebooks" help:"Write a page in which the engines run, and open it."`
 	Explore    exploreCommand            `cmd:"" group:"notebooks" help:"Write a page in which runs are explored by clicks."`

@@ -29,15 +29,16 @@ type exportCommand struct {
 func (c *exportCommand) Help() string {
 	return `Of a folder that “formicary collect” has sealed, the sealed file is read.
 
---parquet: in runs, row numbers the runs from 0, and traces has the row of each improvement. seed and digest are UINT64, so
+--parquet: in runs, row numbers the runs from 0, and traces has the row of each improvement; it is not written where there are none. seed and digest are UINT64, so
 they are exact; cost, seconds, cpu and the values of statistics are DOUBLE; iterations and evaluations INT64. A budget of 0
 is none; budget_wall and budget_cpu are seconds. Columns are compressed with zstd.
 
 --csv: a text that begins with = + - @, a tab or a carriage return gets an apostrophe in front of it, since spreadsheets
 take it for a formula otherwise. Numbers stay as they are.
 
---aslib: the format 2.0 of ASlib. Each engine is an algorithm and each puzzle an instance with its rows, columns and cells as
-features. The measure of performance is processor time; runs without a solution have the status timeout, crash or other.
+--aslib: the format 2.0 of ASlib. Each engine is an algorithm and each puzzle an instance with its rows, columns, cells and
+the features of its kind, where a set here has the puzzle. The measure of performance is processor time. The cutoff is the limit of
+time, or the time of the longest run where no run has one. Runs without a solution have the status timeout, crash or other.
 
 --ioh: the format of IOHprofiler. Each engine is an algorithm, each kind of puzzles a function, the cells are the dimension, and
 each puzzle is an instance, numbered from 1. The puzzle's name, run, seed (UINT64) and status are attributes of a run. The format
@@ -69,7 +70,11 @@ func (c *exportCommand) Run(s *streams) error {
 	switch {
 	case c.ASlib:
 		format, write = "aslib", func(dir string, records []experiment.Record) error {
-			return exportASlib(dir, filepath.Base(base), records)
+			without, err := exportASlib(dir, filepath.Base(base), records)
+			if err == nil && without > 0 {
+				fmt.Fprintf(s.stderr, "note: %s without features beside the size: no set here has them\n", puzzle.Plural(without, "puzzle"))
+			}
+			return err
 		}
 	case c.IOH:
 		format, write = "ioh", func(dir string, records []experiment.Record) error {

@@ -1,35 +1,40 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
+	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
+	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
 // exportASlib writes a scenario of ASlib (B. Bischl et al., "ASlib: a benchmark library
 // for algorithm selection", Artificial Intelligence 237 (2016), 41–58), version 2.0 of
-// its format.
-func exportASlib(dir, name string, records []experiment.Record) error {
+// its format. It says how many puzzles have no features of their kind, since no set here has them.
+func exportASlib(dir, name string, records []experiment.Record) (without int, err error) {
 	var algorithms []string
 	type instance struct {
-		name       string
-		rows, cols int
+		name, content string
+		rows, cols    int
 	}
 	var instances []instance
 	contents := map[string]string{} // the instance of an ID and content
 	ids := map[string]int{}
-	limit := 0.0
+	limit, longest := 0.0, 0.0
 	for i := range records {
 		r := &records[i]
 		if label := r.Label(); !slices.Contains(algorithms, label) {
 			algorithms = append(algorithms, label)
 		}
+		longest = max(longest, r.CPU)
 		limit = max(limit, r.Budget.CPU.Seconds(), r.Budget.Wall.Seconds())
 		if k := r.Puzzle + "\x00" + r.Content; contents[k] == "" {
 			id := r.Puzzle
@@ -37,16 +42,29 @@ func exportASlib(dir, name string, records []experiment.Record) error {
 				id += "-" + r.Content
 			}
 			contents[k] = id
-			instances = append(instances, instance{id, r.Rows, r.Cols})
+			instances = append(instances, instance{id, r.Content, r.Rows, r.Cols})
 		}
 	}
-	cutoff := "?"
-	if limit > 0 {
-		cutoff = arffNumber(limit)
+	// Runs that only count iterations have no limit of time: no run took longer than the longest.
+	cutoff := arffNumber(cmp.Or(limit, math.Ceil(longest*1000)/1000))
+	b, err := findBoards(records, nil)
+	if err != nil {
+		return 0, err
 	}
-	err := create(filepath.Join(dir, "description.txt"), func(out io.Writer) error {
+	var features []puzzle.Feature
+	names := []string{"rows", "cols", "cells"}
+	for _, k := range engines.Kinds() {
+		for _, f := range k.Features {
+			f.Name = arffName(f.Name)
+			if slices.ContainsFunc(records, func(r experiment.Record) bool { return r.Kind == k.Name }) && !slices.Contains(names, f.Name) {
+				names, features = append(names, f.Name), append(features, f)
+			}
+		}
+	}
+	listed := "\n      - " + strings.Join(names, "\n      - ")
+	err = create(filepath.Join(dir, "description.txt"), func(out io.Writer) error {
 		var b strings.Builder
-		fmt.Fprintf(&b, "scenario_id: %s\nperformance_measures:\n  - cpu_seconds\nmaximize:\n  - false\nperformance_type:\n  - runtime\nalgorithm_cutoff_time: %s\nalgorithm_cutoff_memory: '?'\nfeatures_cutoff_time: '?'\nfeatures_cutoff_memory: '?'\nnumber_of_feature_steps: 1\ndefault_steps:\n  - size\nfeature_steps:\n  size:\n    provides:\n      - rows\n      - cols\n      - cells\nfeatures_deterministic:\n  - rows\n  - cols\n  - cells\nfeatures_stochastic: []\nmetainfo_algorithms:\n", strconv.Quote(name), strings.ReplaceAll(cutoff, "?", "'?'"))
+		fmt.Fprintf(&b, "scenario_id: %s\nperformance_measures:\n  - cpu_seconds\nmaximize:\n  - false\nperformance_type:\n  - runtime\nalgorithm_cutoff_time: %s\nalgorithm_cutoff_memory: '?'\nfeatures_cutoff_time: '?'\nfeatures_cutoff_memory: '?'\nnumber_of_feature_steps: 1\ndefault_steps:\n  - puzzle\nfeature_steps:\n  puzzle:\n    provides:%s\nfeatures_deterministic:%s\nfeatures_stochastic: []\nmetainfo_algorithms:\n", strconv.Quote(name), cutoff, listed, strings.ReplaceAll(listed, "      -", "  -"))
 		for _, label := range algorithms {
 			fmt.Fprintf(&b, "  %s:\n    configuration: ''\n    deterministic: false\n", strconv.Quote(label))
 		}
@@ -54,7 +72,7 @@ func exportASlib(dir, name string, records []experiment.Record) error {
 		return err
 	})
 	if err != nil {
-		return err
+		return 0, err
 	}
 	err = create(filepath.Join(dir, "algorithm_runs.arff"), func(out io.Writer) error {
 		fmt.Fprintf(out, "@RELATION ALGORITHM_RUNS_%s\n\n@ATTRIBUTE instance_id STRING\n@ATTRIBUTE repetition NUMERIC\n@ATTRIBUTE algorithm STRING\n@ATTRIBUTE cpu_seconds NUMERIC\n@ATTRIBUTE runstatus {ok,timeout,memout,not_applicable,crash,other}\n\n@DATA\n", arffName(name))
@@ -68,18 +86,37 @@ func exportASlib(dir, name string, records []experiment.Record) error {
 		return nil
 	})
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return create(filepath.Join(dir, "feature_values.arff"), func(out io.Writer) error {
-		_, err := fmt.Fprintf(out, "@RELATION FEATURE_VALUES_%s\n\n@ATTRIBUTE instance_id STRING\n@ATTRIBUTE repetition NUMERIC\n@ATTRIBUTE rows NUMERIC\n@ATTRIBUTE cols NUMERIC\n@ATTRIBUTE cells NUMERIC\n\n@DATA\n", arffName(name))
+	err = create(filepath.Join(dir, "feature_values.arff"), func(out io.Writer) error {
+		text := fmt.Sprintf("@RELATION FEATURE_VALUES_%s\n\n@ATTRIBUTE instance_id STRING\n@ATTRIBUTE repetition NUMERIC\n", arffName(name))
+		for _, name := range names {
+			text += "@ATTRIBUTE " + name + " NUMERIC\n"
+		}
+		_, err := io.WriteString(out, text+"\n@DATA\n")
 		for _, in := range instances {
 			if err != nil {
 				return err
 			}
-			_, err = fmt.Fprintf(out, "%s,1,%d,%d,%d\n", arffText(in.name), in.rows, in.cols, in.rows*in.cols)
+			line := fmt.Sprintf("%s,1,%d,%d,%d", arffText(in.name), in.rows, in.cols, in.rows*in.cols)
+			item, found := b.items[in.content]
+			if !found {
+				without++
+			}
+			for _, f := range features {
+				value := "?"
+				if found {
+					if v := f.Of(item); !math.IsNaN(v) && !math.IsInf(v, 0) {
+						value = arffNumber(v)
+					}
+				}
+				line += "," + value
+			}
+			_, err = io.WriteString(out, line+"\n")
 		}
 		return err
 	})
+	return without, err
 }
 
 // aslibStatus is how a run ended, in ASlib's words.

@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 	"path/filepath"
+	"slices"
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
@@ -60,7 +61,7 @@ type parquetPoint struct {
 	Cost        float64 `parquet:"cost"`
 }
 
-// exportParquet writes two tables.
+// exportParquet writes the runs, and the traces where there are some.
 func exportParquet(dir string, records []experiment.Record) error {
 	err := create(filepath.Join(dir, "runs.parquet"), func(out io.Writer) error {
 		return table(out, func(write func(parquetRun) error) error {
@@ -72,7 +73,7 @@ func exportParquet(dir string, records []experiment.Record) error {
 			return nil
 		})
 	})
-	if err != nil {
+	if err != nil || !slices.ContainsFunc(records, func(r experiment.Record) bool { return len(r.Trace) > 0 }) {
 		return err
 	}
 	return create(filepath.Join(dir, "traces.parquet"), func(out io.Writer) error {

@@ -139,6 +139,13 @@ func TestExportParquet(t *testing.T) {
 			t.Errorf("read %+v, want %+v", runs[i], want)
 		}
 	}
+	bare := t.TempDir()
+	if err := exportParquet(bare, []experiment.Record{{Puzzle: "p"}}); err != nil {
+		t.Fatal(err)
+	}
+	if files, err := os.ReadDir(bare); err != nil || len(files) != 1 {
+		t.Errorf("runs without traces have %v, %v", files, err)
+	}
 	points, err := parquet.ReadFile[parquetPoint](filepath.Join(dir, "traces.parquet"))
 	if want := []parquetPoint{{1, 3, 9, 0.25, 4}, {1, 5, 0, 0, 1}}; err != nil || !reflect.DeepEqual(points, want) {
 		t.Errorf("%v, %v", points, err)
@@ -214,6 +221,13 @@ func TestExportASlib(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(out, "description.txt"))
 	if err != nil || !strings.Contains(string(text), "scenario_id: \"small\"\n") || !strings.Contains(string(text), fmt.Sprintf("  %q:\n", records[0].Label())) {
 		t.Errorf("%v: %s", err, text)
+	}
+	if !strings.Contains(string(text), "      - islands\n") || strings.Contains(string(text), "cutoff_time: 0\n") || strings.Contains(string(text), "algorithm_cutoff_time: '?'") {
+		t.Errorf("no features of the kind or no cutoff: %s", text)
+	}
+	features, err := os.ReadFile(filepath.Join(out, "feature_values.arff"))
+	if _, data, _ := strings.Cut(string(features), "@DATA\n"); err != nil || strings.Count(string(features), "@ATTRIBUTE") < 7 || strings.Contains(data, "?") || strings.Count(data, "\n") != 4 {
+		t.Errorf("%v: %s", err, features)
 	}
 	var got *struct {
 		Runs     [][]any `json:"algorithm_runs"`

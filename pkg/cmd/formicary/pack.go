@@ -41,7 +41,7 @@ func (c *packCommand) Help() string {
 	return `Executes the notebooks and writes one .zip with all that their results rest on: the notebooks and their pages, the plans and
 records that they use, the same records as Parquet, the puzzles, what the lab is made of, and SHA256SUMS. The records are
 those of published studies and of the runs in the notebooks' own journals. ro-crate-metadata.json says what each file is
-and what made it (RO-Crate 1.1, Process Run Crate 0.5); CITATION.cff and .zenodo.json say how to cite it. “formicary open”
+and what made it (RO-Crate 1.1, Process Run Crate 0.5); CITATION.cff, CITATION.bib and .zenodo.json say how to cite it. “formicary open”
 shows a bundle and “formicary verify” checks it.
 
 Sets of others are not used: notebooks are executed as if FORMICARY_DATA were not set. Published studies have puzzles of
@@ -294,9 +294,13 @@ func (p *packing) tables(folder string, records []experiment.Record) error {
 		return err
 	}
 	for to, from := range map[string]string{"runs.parquet": "runs.parquet", "trace.parquet": "traces.parquet"} {
-		if p.files[folder+"/"+to], err = os.ReadFile(filepath.Join(dir, from)); err != nil {
+		text, err := os.ReadFile(filepath.Join(dir, from))
+		if errors.Is(err, fs.ErrNotExist) { // runs without traces
+			continue
+		} else if err != nil {
 			return err
 		}
+		p.files[folder+"/"+to] = text
 	}
 	return nil
 }
@@ -343,7 +347,7 @@ func (p *packing) surroundings() error {
 		}
 		p.files[to] = text
 	}
-	citation := strings.TrimRight(string(p.files["CITATION.cff"]), "\n") + "\ndate-released: " + p.manifest.Made.Format(time.DateOnly) + "\n"
+	citation := released.ReplaceAllString(string(p.files["CITATION.cff"]), "date-released: "+p.manifest.Made.Format(time.DateOnly))
 	if p.manifest.Code.Commit != "" {
 		citation += "commit: " + p.manifest.Code.Commit + "\n"
 	}
@@ -365,13 +369,34 @@ func (p *packing) surroundings() error {
 	if p.files[".zenodo.json"], err = json.MarshalIndent(zenodo, "", " "); err != nil {
 		return err
 	}
-	p.files["README.txt"] = p.readme(about)
+	p.files["README.txt"], p.files["CITATION.bib"] = p.readme(about), bibliography(about, p.manifest)
 	sizes := map[string]int64{}
 	for name, content := range p.files {
 		sizes[name] = int64(len(content))
 	}
 	p.files[bundle.CrateFile], err = bundle.Crate(about, p.manifest, sizes)
 	return err
+}
+
+// released matches the date of CITATION.cff.
+var released = regexp.MustCompile(`(?m)^date-released: .*$`)
+
+// bibliography is the bundle as an entry of BibTeX.
+func bibliography(about bundle.About, m bundle.Manifest) []byte {
+	// BibTeX counts braces whether a backslash is before them or not.
+	text := func(s string) string {
+		return strings.NewReplacer(`\{`, `\textbraceleft{}`, `\}`, `\textbraceright{}`).Replace(latex(s))
+	}
+	var authors []string
+	for _, name := range about.Authors {
+		authors = append(authors, "{"+text(name)+"}")
+	}
+	version := m.Code.Version
+	if m.Code.Commit != "" {
+		version += ", commit " + m.Code.Commit
+	}
+	return fmt.Appendf(nil, "@misc{formicary-%s-%s,\n  author = {%s},\n  title = {{%s}},\n  year = {%d},\n  month = %s,\n  version = {%s},\n  note = {%s}\n}\n",
+		experiment.Slug(m.Notebooks[0].Name), m.Made.Format("20060102"), strings.Join(authors, " and "), text(about.Name), m.Made.Year(), strings.ToLower(m.Made.Format("Jan")), text(version), "Bundle of notebooks, records and puzzles, Formicary "+text(version))
 }
 
 // author matches an author of CITATION.cff.

@@ -83,10 +83,14 @@ func Crate(about About, m Manifest, sizes map[string]int64) ([]byte, error) {
 	instrument := ref{"#formicary"}
 	for _, s := range m.Studies {
 		for _, p := range s.Plans {
+			results := []string{p.Folder + "/sealed.columns", p.Tables + "/runs.parquet"}
+			if trace := p.Tables + "/trace.parquet"; sizes[trace] > 0 { // some runs have none
+				results = append(results, trace)
+			}
 			e := entity{
 				"@id": "#runs-" + s.Name + "/" + path.Base(p.Folder), "@type": "CreateAction", "name": fmt.Sprintf("%d of %d runs of the plan “%s”", p.Made, p.Planned, p.Name),
 				"description": "Runs of the study " + s.Name + ", " + p.Provenance.String(), "instrument": instrument, "actionStatus": ref{"http://schema.org/CompletedActionStatus"},
-				"object": refs(p.Folder + "/plan.json"), "result": refs(p.Folder+"/sealed.columns", p.Tables+"/runs.parquet", p.Tables+"/trace.parquet"),
+				"object": refs(p.Folder + "/plan.json"), "result": refs(results...),
 			}
 			if p.Provenance.First != "" {
 				e["startTime"], e["endTime"] = p.Provenance.First, p.Provenance.Last

@@ -1,0 +1,66 @@
+package static_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"formicary/pkg/charts"
+	"formicary/pkg/charts/internal/sample"
+	"formicary/pkg/charts/static"
+	"formicary/pkg/lab/labtest"
+)
+
+// TestPrint: two printers write the same bytes, of the asked size, with the marks of the chart and without text.
+func TestPrint(t *testing.T) {
+	library, err := os.ReadFile(labtest.Env(t).EchartsFile())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, all := sample.Charts()
+	var svg, pdf []byte
+	for round := range 2 {
+		p, err := static.NewPrinter(string(library), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := p.Print(t.Context(), all[1], static.Format{Width: 17, Size: 8})
+		if err != nil {
+			t.Fatal(err)
+		}
+		now, errPDF := f.PDF("a comment")
+		if text := f.SVG("a -- comment"); round > 0 && (!bytes.Equal(svg, text) || !bytes.Equal(pdf, now)) || errPDF != nil {
+			t.Errorf("the second round differs, %v", errPDF)
+		} else {
+			svg, pdf = text, now
+		}
+		if round > 0 {
+			endless(t, p)
+		}
+	}
+	if text := string(svg); !strings.Contains(text, `width="17cm"`) || strings.Contains(text, "<text") || strings.Count(text, "<path") < 30 || strings.Contains(text, "NaN") || strings.Contains(text, "a -- c") {
+		t.Errorf("the figure is %.2000s", text)
+	}
+	if _, err := static.NewPrinter(string(library), []byte("no font")); err == nil {
+		t.Error("a font that is none is no error")
+	}
+}
+
+// endless: an option that draws without end is ended by the context.
+func endless(t *testing.T, p *static.Printer) {
+	t.Helper()
+	data := strings.TrimSuffix(strings.Repeat("[1,2],", 400000), ",")
+	c, err := charts.Chart{Title: "long", Alt: "a", Height: 300, Points: 1}.Restore(json.RawMessage(`{"xAxis":{},"yAxis":{},"series":[{"type":"scatter","data":[`+data+`]}]}`), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, free := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer free()
+	if _, err := p.Print(ctx, c, static.Format{Width: 8, Size: 8}); err == nil {
+		t.Error("drawing does not end with its context")
+	}
+}
