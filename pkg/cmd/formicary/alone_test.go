@@ -21,15 +21,22 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// built is the command as a user builds it.
-var built = sync.OnceValues(func() (string, error) {
-	dir, _, err := assets.Scratch("formicary-alone-") // the next test's removes it
+// build is the command as a user builds it, in a folder that is this process's as
+// long as free is kept. The next test's removes it.
+type build struct {
+	program string
+	free    func()
+	err     error
+}
+
+var built = sync.OnceValue(func() build {
+	dir, free, err := assets.Scratch("formicary-alone-")
 	if err != nil {
-		return "", err
+		return build{err: err}
 	}
 	cmd := exec.Command("go", "build", "-o", dir, ".")
 	cmd.Stderr = os.Stderr
-	return filepath.Join(dir, "formicary"), cmd.Run()
+	return build{filepath.Join(dir, "formicary"), free, cmd.Run()}
 })
 
 // alone is the built command in an empty folder: its home and its cache are empty, and
@@ -41,12 +48,12 @@ type alone struct {
 
 func newAlone(t *testing.T) alone {
 	t.Helper()
-	program, err := built()
-	if err != nil {
-		t.Fatal(err)
+	b := built()
+	if b.err != nil {
+		t.Fatal(b.err)
 	}
 	home := t.TempDir()
-	return alone{program, t.TempDir(), []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}}
+	return alone{b.program, t.TempDir(), []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}}
 }
 
 // run runs a command to its end, or to Ctrl-C after it has printed a text.

@@ -157,7 +157,6 @@ result = services.validate(services.ValidationSettings(rocrate_uri=folder, profi
 cff = subprocess.run([os.path.dirname(sys.executable) + "/cffconvert", "--validate", "-i", folder + "/CITATION.cff"], capture_output=True, text=True)
 rows = [len(polars.read_parquet(tables + "/runs.parquet")), len(pandas.read_parquet(tables + "/runs.parquet")),
     duckdb.sql(f"select count(*) from '{tables}/runs.parquet'").fetchall()[0][0]]
-polars.read_parquet(tables + "/trace.parquet"), pandas.read_parquet(tables + "/trace.parquet"), duckdb.sql(f"select * from '{tables}/trace.parquet'").fetchall()
 print(json.dumps({"crate": [i.message for i in result.get_issues()], "passed": result.passed(), "citation": cff.returncode, "said": cff.stdout + cff.stderr, "rows": rows}))
 `
 

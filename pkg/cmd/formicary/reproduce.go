@@ -167,7 +167,7 @@ func sentences(claims analysis.Claims) []string {
 }
 
 var (
-	notShown  = regexp.MustCompile(`(?s)<(script|style|svg)\b.*?</(?:script|style|svg)>|<details class="formicary-sources">.*?</details>`)
+	notShown  = regexp.MustCompile(`(?s)<(script|style|svg)\b.*?</(?:script|style|svg)>|<details class="formicary-sources">.*?</details>|<footer class="formicary-licences".*?</footer>`)
 	outputs   = regexp.MustCompile(`(?s)<div class="jp-Cell-outputWrapper">(.*?)(?:<div class="jp-Cell |</main>|$)`)
 	progressy = regexp.MustCompile(`(?s)<div[^>]*class="[^"]*formicary-progress[^"]*".*?</div>`)
 	ends      = regexp.MustCompile(`(?i)</(p|li|tr|h[1-6]|div|pre|td|th|summary|caption)>|<br */?>`)
