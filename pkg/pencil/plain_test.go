@@ -347,9 +347,11 @@ func regions(r *rand.Rand, rows, cols, n int) (out table) {
 		if b == "" || a == b {
 			continue
 		}
-		for _, c := range out.cells() {
-			if out.at(c) == b {
-				out[c.row][c.col] = a
+		for _, line := range out {
+			for i := range line {
+				if line[i] == b {
+					line[i] = a
+				}
 			}
 		}
 		left--

@@ -20,6 +20,9 @@ func (t *Theory) division(c *model.Division) {
 	has := make([][]model.Lit, len(c.Shares)) // of shares and nodes
 	owners := make([][]model.Lit, c.Nodes)
 	for i, s := range c.Shares {
+		if t.grow(16 * c.Nodes) {
+			return
+		}
 		has[i] = t.share(s, func(n int32) bool { return core[n] == 0 || core[n] == i+1 }, beside)
 		var nodes []model.Lit
 		of := make([]int32, c.Nodes)

@@ -16,6 +16,9 @@ func (t *Theory) paths(c *model.Paths) {
 	}
 	of := make([][]model.Lit, len(c.Labels)) // of nodes and labels; 0 is no path
 	for n, label := range c.Labels {
+		if t.grow(4 * (most + 1)) {
+			return
+		}
 		of[n] = make([]model.Lit, most+1)
 		for k := range of[n] {
 			switch {
@@ -35,6 +38,9 @@ func (t *Theory) paths(c *model.Paths) {
 		t.linear(&model.Linear{Terms: append(model.Each(1, at[n]...), model.Term{Lit: of[n][0], Weight: 2}), Least: 2, Most: 2})
 	}
 	for _, e := range c.Edges {
+		if t.ended {
+			return
+		}
 		for k := range most + 1 {
 			a, b := of[e.A][k], of[e.B][k]
 			t.any(e.Lit.Not(), a.Not(), b)
@@ -43,8 +49,9 @@ func (t *Theory) paths(c *model.Paths) {
 	}
 	if t.loose == nil && !t.tells && onlyPaths(t.form, c) {
 		t.tight = newTight(c, of)
-		t.tight.restrict(t)
-		t.chords(t.tight)
+		if t.tight.restrict(t); !t.ended {
+			t.chords(t.tight)
+		}
 		return
 	}
 	t.forest(&model.Forest{Nodes: len(c.Labels), Edges: c.Edges})

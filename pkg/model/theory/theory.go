@@ -41,6 +41,7 @@ type Theory struct {
 	loose   *tight  // set where it was, and is for all
 	expired func() bool
 	spent   int // work since expired was asked
+	memory  int // that it takes, in bytes
 	ended   bool
 }
 
@@ -66,13 +67,28 @@ func New(form *model.Form) *Theory { return start(form, false, nil, nil) }
 // propagates; once it says true the search has [Theory.Ended].
 func Within(form *model.Form, expired func() bool) *Theory { return start(form, false, nil, expired) }
 
-// Ended says that the search is over because time was, or because the form has more atoms than fit into memory, some
-// 160 bytes each. What it propagated last is not complete; it finds nothing any more. A search that ended while it was made has no
-// variables.
+// Ended says that the search is over because time was, or because it would take more than some [mostMemory]. What it
+// propagated last is not complete; it finds nothing any more. A search that ended while it was made lacks variables.
 func (t *Theory) Ended() bool { return t.ended }
 
-// mostAtoms bounds a search: so many take half a gigabyte.
-const mostAtoms = 2_000_000
+// mostMemory bounds what a search is made of, in bytes. Maps and slices that grow take up to twice as much.
+const mostMemory = 320_000_000
+
+// What parts of a search take, in bytes: with their watches and places in queues.
+const (
+	memoryOfVariable = 160
+	memoryOfClause   = 48
+	memoryOfLiteral  = 4
+	memoryOfNote     = 72 // of a propagator: a node or so
+)
+
+// grow counts memory that the search is about to take, and says whether it has ended.
+func (t *Theory) grow(bytes int) bool {
+	if t.memory += bytes; t.memory > mostMemory {
+		t.end()
+	}
+	return t.work(bytes / memoryOfLiteral)
+}
 
 // work counts work, in visits of literals or so, and says whether the search has ended.
 func (t *Theory) work(visits int) bool {
@@ -94,8 +110,7 @@ func (t *Theory) end() {
 func start(form *model.Form, tells bool, loose *tight, expired func() bool) *Theory {
 	t := &Theory{Solver: &clause.Solver{}, form: form, tells: tells, cause: -1, loose: loose, expired: expired}
 	s := t.Solver
-	if len(form.Atoms) > mostAtoms {
-		t.end()
+	if t.grow(memoryOfVariable * len(form.Atoms)) {
 		return t
 	}
 	t.watches = make([][]watch, 2*len(form.Atoms))
@@ -152,7 +167,9 @@ func start(form *model.Form, tells bool, loose *tight, expired func() bool) *The
 
 // any adds a clause.
 func (t *Theory) any(lits ...model.Lit) {
-	t.spent += len(lits)
+	if t.grow(memoryOfClause + memoryOfLiteral*len(lits)) {
+		return
+	}
 	t.scratch = t.scratch[:0]
 	for _, l := range lits {
 		t.scratch = append(t.scratch, clause.Lit(l))
@@ -205,8 +222,11 @@ func (t *Theory) matched(c *model.Matched) {
 	}
 }
 
-// variable is one of the search's own, which boards do not show.
+// variable is one of the search's own, which boards do not show; in a search that has ended it is any.
 func (t *Theory) variable() model.Lit {
+	if t.grow(memoryOfVariable) {
+		return model.True
+	}
 	t.watches = append(t.watches, nil, nil)
 	t.own = true
 	return model.Lit(t.Solver.NewVar().Pos())
@@ -214,7 +234,7 @@ func (t *Theory) variable() model.Lit {
 
 // Solve is that of the search (see [clause.Solver.Solve]), for a solution that was not blocked.
 func (t *Theory) Solve(more func() bool) clause.Result {
-	if x := t.tight; x != nil && !x.seeks {
+	if x := t.tight; x != nil && !x.seeks && !t.ended {
 		x.seeks = true
 		x.seek(t)
 	}
@@ -279,6 +299,9 @@ func (t *Theory) different(c *model.Different) {
 
 // add plugs a propagator in, which watches literals at its places.
 func (t *Theory) add(p propagator, notes int, at func(watch func(l model.Lit, index int32))) {
+	if t.grow(memoryOfNote * notes) {
+		return
+	}
 	id := int32(len(t.props))
 	t.props = append(t.props, p)
 	t.bases, t.causes = append(t.bases, int32(len(t.owners))), append(t.causes, t.cause)
@@ -311,6 +334,9 @@ func (t *Theory) Undone(lit clause.Lit) {
 
 // Propagate is of [clause.Propagator].
 func (t *Theory) Propagate() bool {
+	if t.ended {
+		return true
+	}
 	before := len(t.Solver.Trail())
 	for i := 0; i < len(t.dirty); i++ {
 		id := t.dirty[i]

@@ -60,12 +60,18 @@ func onlyPaths(form *model.Form, c *model.Paths) bool {
 // restrict forbids solutions with shortcuts.
 func (x *tight) restrict(t *Theory) {
 	for _, e := range x.Edges {
+		if t.ended {
+			return
+		}
 		for k := 1; k < len(x.labels[e.A]); k++ {
 			t.any(x.labels[e.A][k].Not(), x.labels[e.B][k].Not(), e.Lit)
 		}
 	}
 	between := map[[3]int32]model.Lit{} // of nodes: the path goes from one to the next and on to the last
 	for w := range int32(len(x.beside)) {
+		if t.ended {
+			return
+		}
 		for i, u := range x.beside[w] {
 			for _, v := range x.beside[w][:i] {
 				var lits []model.Lit
@@ -227,6 +233,9 @@ func (x *tight) bows(t *Theory) {
 	for b := range int32(len(x.beside)) {
 		for _, s := range x.beside[b] {
 			for _, next := range x.beside[s] {
+				if t.ended {
+					return
+				}
 				if next != b {
 					x.bow(t, b, s, next)
 				}
@@ -239,7 +248,7 @@ func (x *tight) bows(t *Theory) {
 func (x *tight) bow(t *Theory, b, s, next int32) {
 	before, start := [2]int32{-1, -1}, s
 	lits := []model.Lit{x.edge[[2]int32{b, s}].Not()}
-	for m := 1; ; m++ {
+	for m := 1; !t.work(1); m++ {
 		under := int32(-1)
 		for _, n := range x.beside[next] {
 			if _, ok := x.edge[[2]int32{b, n}]; ok && n != s && n != before[0] {

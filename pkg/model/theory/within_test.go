@@ -52,6 +52,15 @@ func TestTooLarge(t *testing.T) {
 	if result := th.Solve(func() bool { return true }); !th.Ended() || result != clause.Stopped {
 		t.Errorf("ended %v, %v", th.Ended(), result)
 	}
+	m = model.NewModel(puzzle.Size{Rows: 100, Cols: 100}) // few atoms, but a label of each path for every cell
+	ends := make([]int, m.Size().Cells())
+	for i := range ends[:2000] {
+		ends[5*i] = 1 + i/2
+	}
+	m.Paths(ends, m.Links(model.Line, nil).Edges()...)
+	if th := New(m.Form()); !th.Ended() || th.Solve(func() bool { return true }) != clause.Stopped {
+		t.Error("a search of 10,000 times 1,000 labels has not ended")
+	}
 	m = model.NewModel(puzzle.Size{Rows: 100, Cols: 100})
 	m.Cells(model.Number, 2, nil)
 	if th := New(m.Form()); th.Ended() || th.Solve(func() bool { return true }) != clause.Satisfiable {

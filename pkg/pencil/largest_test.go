@@ -1,0 +1,44 @@
+package pencil_test
+
+import (
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"testing"
+	"time"
+
+	"formicary/pkg/model/acs"
+	"formicary/pkg/model/exact"
+	"formicary/pkg/model/tabu"
+	"formicary/pkg/pencil"
+	"formicary/pkg/solver"
+)
+
+// TestLargest: on boards of almost as many cells as there may be every engine ends, in bounded memory; what does not
+// fit is left undecided. It takes most of a minute and is run with [TestDifferential]'s variable only.
+func TestLargest(t *testing.T) {
+	if os.Getenv(envDifferential) == "" {
+		t.Skip(envDifferential + " is not set")
+	}
+	const most = 2 << 30 // bytes, of all tests of this package
+	for _, kind := range pencil.Kinds() {
+		t.Run(kind.Name, func(t *testing.T) {
+			base := plains[kind.Name].base
+			if kind == pencil.Nurimisaki || kind == pencil.TennerGrid {
+				base = empty // their own look for a solution
+			}
+			p, err := kind.New("large", "large", base(rand.New(rand.NewPCG(1, 1)), 127, 129).String())
+			if err != nil {
+				t.Skip(err) // squares only
+			}
+			for _, engine := range []solver.Solver{exact.New(kind), acs.New(kind), tabu.New(kind)} {
+				var m runtime.MemStats
+				out, err := engine.Solve(t.Context(), p, solver.Run{Seed: 1, Budget: solver.CPU(100 * time.Millisecond)})
+				if runtime.ReadMemStats(&m); err != nil || m.Sys > most {
+					t.Fatalf("%s: %v (%v) in %d MB", engine.Describe().Engine, out.Status, err, m.Sys>>20)
+				}
+				t.Logf("%s: %v in %d MB", engine.Describe().Engine, out.Status, m.Sys>>20)
+			}
+		})
+	}
+}
