@@ -41,11 +41,9 @@ func (c *figureCommand) Help() string {
 	return `Writes a chart or a table of an executed notebook for a paper. “formicary run NOTEBOOK” executes one. Nothing of the file is
 run: charts are drawn from their numbers.
 
-.svg and .pdf   a chart, in the colours of light pages and with all text as outlines: it looks the same in every program
-.csv            the numbers of a chart, or a table
-.tex            the same for LaTeX, with the packages booktabs and siunitx: numbers are aligned by their decimal point, and
-                an interval is in one column
-.typ            the same for Typst
+Files .svg and .pdf hold a chart, in the colours of light pages. All text is outlines: it looks the same in every program.
+A .csv holds the numbers of a chart, or a table. A .tex holds the same for LaTeX, with the packages booktabs and siunitx:
+numbers are aligned by their decimal point, and an interval is in one column. A .typ holds it for Typst.
 
 The same file gives the same bytes. Its head says what it shows, how to cite it, and which command reruns it. For a picture
 the command prints the lines that LaTeX includes it by.

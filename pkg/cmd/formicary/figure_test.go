@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/xml"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -126,7 +125,7 @@ func latexDocument(t *testing.T, dir string) {
 	latex := exec.CommandContext(t.Context(), "pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "paper.tex")
 	latex.Dir = dir
 	if out, err := latex.CombinedOutput(); err != nil || bytes.Contains(out, []byte("Missing character")) || bytes.Contains(out, []byte("root:")) {
-		t.Errorf("%v: %s", err, fmt.Sprintf("%s", out[max(0, len(out)-1500):]))
+		t.Errorf("%v: %s", err, string(out[max(0, len(out)-1500):]))
 	}
 }
 
