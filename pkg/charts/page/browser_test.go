@@ -3,7 +3,9 @@ package page_test
 import (
 	"context"
 	"encoding/json"
+	"encoding/xml"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -380,30 +382,15 @@ func TestSaveCSV(t *testing.T) {
 	}
 	open(t, ctx, document(append(parts, `<div id="output">`+page.Live(replaced, "live", 0)+`</div>`, library)...), 900, len(all)+1)
 
-	folder := t.TempDir()
-	if _, err := chromedp.Call(ctx, cdpbrowser.SetDownloadBehavior, cdpbrowser.SetDownloadBehaviorParams{Behavior: "allow", DownloadPath: folder}); err != nil {
-		t.Fatal(err)
-	}
+	saved := downloads(t, ctx)
 	save := func(button string, c charts.Chart) {
 		t.Helper()
 		name := map[string]string{"Überall — 100 %!": "berall-100.csv", "★": "chart.csv"}[c.Title]
 		if name == "" {
 			name = strings.Trim(regexp.MustCompile("[^a-z0-9]+").ReplaceAllString(strings.ToLower(c.Title), "-"), "-") + ".csv"
 		}
-		eval[bool](t, ctx, fmt.Sprintf(`(%s.click(), true)`, button))
-		file := filepath.Join(folder, name)
-		var text []byte
-		for began := time.Now(); len(text) == 0; time.Sleep(10 * time.Millisecond) {
-			if text, _ = os.ReadFile(file); len(text) == 0 && time.Since(began) > time.Minute {
-				there, _ := os.ReadDir(folder)
-				t.Fatalf("%s: no file %s, only %v", c.Title, name, there)
-			}
-		}
-		if string(text) != "\ufeff"+c.CSV() {
+		if text := saved(button, name); text != "\ufeff"+c.CSV() {
 			t.Errorf("%s: the file is %q, want %q", c.Title, text, c.CSV())
-		}
-		if err := os.Remove(file); err != nil {
-			t.Fatal(err)
 		}
 	}
 	for i, c := range all {
@@ -415,6 +402,71 @@ func TestSaveCSV(t *testing.T) {
 	}
 	eval[int](t, ctx, fmt.Sprintf(replace, markup))
 	save(`document.querySelector("#output .formicary-data > button:first-child")`, successor)
+}
+
+// downloads is a function that presses a button and has the text of the file which it saves.
+func downloads(t *testing.T, ctx context.Context) func(button, name string) string {
+	t.Helper()
+	folder := t.TempDir()
+	if _, err := chromedp.Call(ctx, cdpbrowser.SetDownloadBehavior, cdpbrowser.SetDownloadBehaviorParams{Behavior: "allow", DownloadPath: folder}); err != nil {
+		t.Fatal(err)
+	}
+	return func(button, name string) string {
+		t.Helper()
+		eval[bool](t, ctx, fmt.Sprintf(`(%s.click(), true)`, button))
+		file := filepath.Join(folder, name)
+		var text []byte
+		for began := time.Now(); len(text) == 0; time.Sleep(10 * time.Millisecond) {
+			if text, _ = os.ReadFile(file); len(text) == 0 && time.Since(began) > time.Minute {
+				there, _ := os.ReadDir(folder)
+				t.Fatalf("no file %s, only %v", name, there)
+			}
+		}
+		if err := os.Remove(file); err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+}
+
+// TestSaveSVG: a chart saves as a picture that is XML through and through, with its title and what it draws, and
+// nothing that runs or is fetched.
+func TestSaveSVG(t *testing.T) {
+	library := page.Library(echartsText(t))
+	ctx := browser(t)
+	bar := echarts.NewBar()
+	bar.SetXAxis([]string{"<b>a</b>", "b"}).AddSeries("n", []opts.BarData{{Value: 3}, {Value: 4}})
+	c := charts.Of("Shares <script>x()</script>", "made up & small", 2, bar)
+	open(t, ctx, document(page.Chart(c), library), 900, 1)
+	text := downloads(t, ctx)(`document.querySelector(".formicary-data > button:nth-child(2)")`, "shares-script-x-script.svg")
+	words, elements := "", map[string]int{}
+	for d := xml.NewDecoder(strings.NewReader(text)); ; {
+		token, err := d.Token()
+		if err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatalf("%v in %s", err, text)
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			elements[token.Name.Local]++
+			for _, a := range token.Attr {
+				if strings.HasPrefix(a.Name.Local, "on") || strings.HasSuffix(a.Name.Local, "href") || strings.Contains(a.Value, "url(h") {
+					t.Errorf("%s has %s=%q", token.Name.Local, a.Name.Local, a.Value)
+				}
+			}
+		case xml.CharData:
+			words += string(token)
+		}
+	}
+	if elements["path"] < 4 || elements["script"]+elements["foreignObject"]+elements["image"]+elements["b"] > 0 {
+		t.Errorf("it has %v", elements)
+	}
+	for _, want := range []string{c.Title, c.Subtitle, "<b>a</b>"} {
+		if !strings.Contains(words, want) {
+			t.Errorf("it lacks %q: %q", want, words)
+		}
+	}
 }
 
 // TestWords: a drawn chart has its text alternative as its name, and nothing that can be
