@@ -34,6 +34,12 @@ var raised = map[rune]rune{
 // The size and the place of superscripts, in the size of the font.
 const raisedSize, raisedBy = 0.6, 0.35
 
+// strokes are the pieces of the letters that labels of lines begin with, which few fonts have: bars side by side.
+var strokes = map[rune]int{'━': 1, '╍': 2, '┅': 3}
+
+// The width of such a letter, the gap between its bars, and where they are above the base line, in the size of the font.
+const strokeWidth, strokeGap, strokeLow, strokeHigh = 0.9, 0.12, 0.29, 0.41
+
 // letter is the glyph of a rune, its size in that of the font, and how far it is raised.
 func (f *face) letter(r rune) (glyph sfnt.GlyphIndex, size, up float64) {
 	size = 1
@@ -50,6 +56,10 @@ func (f *face) units(v fixed.Int26_6) float64 { return float64(v) / float64(f.pp
 // width is that of a text in the size of the font.
 func (f *face) width(text string) (w float64) {
 	for _, r := range text {
+		if strokes[r] > 0 {
+			w += strokeWidth
+			continue
+		}
 		glyph, size, _ := f.letter(r)
 		if advance, err := f.font.GlyphAdvance(&f.buffer, glyph, f.ppem, font.HintingNone); err == nil {
 			w += size * f.units(advance)
@@ -62,6 +72,19 @@ func (f *face) width(text string) (w float64) {
 func (f *face) outline(to *path, text string, size float64, m matrix) {
 	x := 0.0
 	for _, r := range text {
+		if n := float64(strokes[r]); n > 0 {
+			bar := (strokeWidth - strokeGap*n) / n
+			for left := strokeGap / 2; left < strokeWidth-strokeGap/2; left += bar + strokeGap {
+				to.close()
+				to.move(m.at(point{x + size*left, -size * strokeLow}))
+				to.line(m.at(point{x + size*(left+bar), -size * strokeLow}))
+				to.line(m.at(point{x + size*(left+bar), -size * strokeHigh}))
+				to.line(m.at(point{x + size*left, -size * strokeHigh}))
+			}
+			to.close()
+			x += size * strokeWidth
+			continue
+		}
 		glyph, scale, up := f.letter(r)
 		scale *= size
 		at := func(p fixed.Point26_6) point {

@@ -1,0 +1,28 @@
+package static
+
+import (
+	"testing"
+
+	"github.com/go-fonts/liberation/liberationsansregular"
+
+	"formicary/pkg/charts/internal/sample"
+)
+
+// TestEveryLetter: the font that figures have by default has all letters of the charts.
+func TestEveryLetter(t *testing.T) {
+	f, err := newFace(liberationsansregular.TTF)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, all := sample.Charts()
+	for _, c := range all {
+		for _, r := range c.Title + c.Subtitle + string(c.Option()) {
+			if glyph, _, _ := f.letter(r); glyph == 0 && strokes[r] == 0 && r > ' ' {
+				t.Errorf("%s: no letter %q", c.Title, r)
+			}
+		}
+	}
+	if one, three := f.width("━"), f.width("┅┅┅"); one != strokeWidth || three != 3*one {
+		t.Errorf("strokes are %v and %v wide", one, three)
+	}
+}
