@@ -123,8 +123,10 @@ func (s *Stepper) pool(ctx context.Context, groups iter.Seq[[]job], workers int,
 	queue, results := make(chan []job), make(chan ended, waiting)
 	gone := make(chan struct{}) // nobody takes results any more
 	var pool sync.WaitGroup
-	defer func() { stop(); close(gone); pool.Wait() }() // also when a hook panics
+	handed := make(chan struct{})                                 // no group is asked for any more
+	defer func() { stop(); close(gone); pool.Wait(); <-handed }() // also when a hook panics
 	go func() {
+		defer close(handed)
 		defer close(queue)
 		for group := range groups {
 			select {
