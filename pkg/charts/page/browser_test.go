@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -442,7 +443,7 @@ func TestSaveSVG(t *testing.T) {
 	words, elements := "", map[string]int{}
 	for d := xml.NewDecoder(strings.NewReader(text)); ; {
 		token, err := d.Token()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
 			t.Fatalf("%v in %s", err, text)
