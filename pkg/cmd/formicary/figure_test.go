@@ -100,9 +100,7 @@ func TestFigure(t *testing.T) {
 	}
 	latexDocument(t, dir)
 	program := "import typst, sys\n" + `for n in ["1", "t1"]: typst.compile(sys.argv[1] + "/" + n + ".typ", output=sys.argv[1] + "/" + n + "-typst.pdf")`
-	if python(t, "import importlib.util; print(bool(importlib.util.find_spec('typst')))")[0] == 'T' {
-		python(t, program, dir)
-	}
+	python(t, program, dir)
 }
 
 // latexDocument is a document with the figure and both tables, by pdflatex where there is one.
