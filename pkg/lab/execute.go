@@ -50,12 +50,7 @@ func (e *Env) Execute(ctx context.Context, path string, o ExecuteOptions) ([]byt
 	if err != nil {
 		return nil, err
 	}
-	if len(o.Set) == 0 {
-		_, err = ParseNotebook(path, text)
-	} else {
-		text, err = SetParameters(path, text, o.Set)
-	}
-	if err != nil {
+	if text, err = SetParameters(path, text, o.Set); err != nil {
 		return nil, err
 	}
 	folder, err := filepath.Abs(filepath.Dir(path))

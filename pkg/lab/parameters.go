@@ -27,7 +27,8 @@ const parametersTag, injectedTag = "parameters", "injected-parameters"
 
 // SetParameters is a notebook with values for its parameters, each given as "name=value". Parameters are the variables
 // that the cell with the tag "parameters" declares. A cell with the tag "injected-parameters" after it declares them
-// once more with these values, which the kernel takes in place of the first; one that is there is replaced.
+// once more with these values, which the kernel takes in place of the first; one that is there is replaced. Without
+// values the notebook is checked and stays as it is.
 //
 // The declared type decides how a value is read, and where there is none that of the first value: whole numbers,
 // numbers, true or false, texts as they are, durations such as 90s, and JSON for slices and for maps whose keys are texts.
@@ -36,6 +37,9 @@ func SetParameters(source string, data []byte, set []string) ([]byte, error) {
 	nb, err := ParseNotebook(source, data)
 	if err != nil {
 		return nil, err
+	}
+	if len(set) == 0 {
+		return data, nil
 	}
 	tagged := func(tag string) int { return slices.IndexFunc(nb.Cells, func(c Cell) bool { return c.tagged(tag) }) }
 	at := tagged(parametersTag)

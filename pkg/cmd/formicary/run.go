@@ -87,11 +87,7 @@ func checkNotebook(path string, set []string) error {
 	if err != nil {
 		return err
 	}
-	if len(set) == 0 {
-		_, err = lab.ParseNotebook(path, text)
-	} else {
-		_, err = lab.SetParameters(path, text, set)
-	}
+	_, err = lab.SetParameters(path, text, set)
 	return err
 }
 
