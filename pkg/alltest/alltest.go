@@ -1,0 +1,43 @@
+// Package alltest parts the tests in two: those that everybody runs after every
+// change, with `go test ./...`, and those that .ci/run adds.
+//
+// # Design
+//
+// One switch, the environment's FORMICARY_TEST, decides. Without it a test that
+// calls [Only] skips and says why; with FORMICARY_TEST=all every test runs in
+// full. A test that can be small or large asks [Asked]. The plain run keeps every
+// rule, reader, engine, oracle and golden, and one of each thing that starts other
+// programs; what it leaves out starts many kernels or browsers, or repeats a
+// simulation until its counts are exact.
+//
+// # Limits
+//
+// Tests that need something of the machine (benchmark sets, other people's readers,
+// an emulator) look for that and skip without it, whatever the switch says.
+package alltest
+
+import (
+	"os"
+	"testing"
+)
+
+// Asked reports whether all tests are to run in full.
+func Asked() bool {
+	switch mode := os.Getenv("FORMICARY_TEST"); mode {
+	case "":
+		return false
+	case "all":
+		return true
+	default:
+		panic("alltest: FORMICARY_TEST=" + mode + ": expected all, or nothing")
+	}
+}
+
+// Only skips a test, a benchmark or a fuzz test unless all are asked for. Why names
+// what takes the time, such as "it starts a kernel for each notebook".
+func Only(t testing.TB, why string) {
+	t.Helper()
+	if !Asked() {
+		t.Skip("only with FORMICARY_TEST=all: " + why)
+	}
+}
