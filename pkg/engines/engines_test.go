@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	"formicary/pkg/engines"
@@ -64,20 +65,26 @@ var puzzles = map[string]string{
 	"sudoku": "..4.86...9.347.1...825...67.9.8..3.2.5.....4.2.6..1.5.34...927...5.348.6...71.5..\n",
 }
 
+// smalls are the small puzzles that were read, by kind.
+var smalls sync.Map
+
 // small is the small puzzle of a kind.
 func small(t *testing.T, kind string) puzzle.Puzzle {
 	t.Helper()
+	if p, ok := smalls.Load(kind); ok {
+		return p.(puzzle.Puzzle)
+	}
 	k, err := engines.FindKind(kind)
 	if err != nil {
 		t.Fatal(err)
 	}
+	var set puzzle.Set
 	if puzzles[kind] == "" {
-		return k.MustOpen("open").Items[0]
-	}
-	set, err := k.Read("test", strings.NewReader(puzzles[kind]))
-	if err != nil {
+		set = k.MustOpen("open")
+	} else if set, err = k.Read("test", strings.NewReader(puzzles[kind])); err != nil {
 		t.Fatal(err)
 	}
+	smalls.Store(kind, set.Items[0])
 	return set.Items[0]
 }
 

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nurikabe"
@@ -83,6 +84,10 @@ func greatest(e engines.Group, name string, p puzzle.Puzzle) (parameter string, 
 // with a little time stays within the memory that [solver.MostMemory] promises.
 func TestLargestParameters(t *testing.T) {
 	boards := large(t)
+	limits := []time.Duration{1}
+	if alltest.Asked() { // it takes up to 3 GB
+		limits = append(limits, 20*time.Millisecond)
+	}
 	for _, e := range engines.Groups() {
 		p := boards[e.Kind]
 		for _, parameter := range append([]engines.Parameter{{}}, e.Parameters()...) {
@@ -97,7 +102,7 @@ func TestLargestParameters(t *testing.T) {
 				}
 				set = append(set, text)
 			}
-			for _, limit := range []time.Duration{1, 20 * time.Millisecond} {
+			for _, limit := range limits {
 				s, err := engines.New(e.Name, set...)
 				if err != nil {
 					t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"testing"
 
+	"formicary/pkg/alltest"
 	_ "formicary/pkg/study" // its rules decide in runs, too
 )
 
@@ -154,9 +155,7 @@ func read(listing io.Reader) (faults []string, rest string, instructions int) {
 // studies for processors where Go fuses x*y+z, and finds no such instruction,
 // nor a func of package math whose result depends on the processor.
 func TestNothingFused(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles everything for other processors")
-	}
+	alltest.Only(t, "it compiles everything for other processors")
 	for _, p := range processors {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
@@ -208,9 +207,7 @@ formicary/pkg/puzzle.HeatColour STEXT size=208 args=0x10 locals=0x28 funcid=0x0 
 // TestSameBits makes the runs of [TestGolden] on other processors: by emulation,
 // or on this one's own newer instructions.
 func TestSameBits(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles everything for other processors")
-	}
+	alltest.Only(t, "it compiles everything for other processors")
 	for _, p := range processors {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()

@@ -100,7 +100,7 @@ func (k Kind) Open(name string) (Set, error) {
 	}
 	set, err := read(path)
 	if err == nil {
-		remember(name, set)
+		remember(k.Name, name, set)
 		paths.Store(k.Name+"/"+name, path)
 	}
 	return set, err

@@ -1,6 +1,9 @@
 package puzzle
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // mostRemembered is how many puzzles the memory holds; sets opened first are
 // forgotten first.
@@ -18,7 +21,7 @@ var opened struct {
 }
 
 type namedSet struct {
-	name string
+	kind, name string
 	Set
 }
 
@@ -29,12 +32,18 @@ type Source struct {
 	Set string
 }
 
-// remember adds a set to the memory. Hashes are computed only when they are asked
-// for.
-func remember(name string, s Set) {
+// remember adds a set to the memory, in place of an earlier one of the same kind
+// and name. Hashes are computed only when they are asked for.
+func remember(kind, name string, s Set) {
 	opened.Lock()
 	defer opened.Unlock()
-	opened.sets = append(opened.sets, namedSet{name, s})
+	if i := slices.IndexFunc(opened.sets, func(o namedSet) bool { return o.kind == kind && o.name == name }); i >= 0 {
+		opened.puzzles -= opened.sets[i].Len()
+		opened.sets[i].Set = s
+		opened.known, opened.indexed = nil, 0
+	} else {
+		opened.sets = append(opened.sets, namedSet{kind, name, s})
+	}
 	opened.puzzles += s.Len()
 	for len(opened.sets) > 1 && opened.puzzles > mostRemembered {
 		opened.puzzles -= opened.sets[0].Len()
