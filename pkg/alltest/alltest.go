@@ -41,3 +41,12 @@ func Only(t testing.TB, why string) {
 		t.Skip("only with FORMICARY_TEST=all: " + why)
 	}
 }
+
+// Of is what a test takes of everything: plain without the switch, all with it, such
+// as numbers of random inputs and the counts that they have to reach.
+func Of[T any](plain, all T) T {
+	if Asked() {
+		return all
+	}
+	return plain
+}

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"formicary/pkg/alltest"
 )
 
 // module is a copy of those parts of this module that testdata/campaign is built
@@ -108,9 +110,7 @@ func (m module) again(program, dir string) (made, code, reuse string) {
 // whatever happens to comments, white space, times of files, the program and the
 // checkout. A changed operator makes them anew, and the records of both are kept.
 func TestRebuiltProgram(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it builds the module a few times")
-	}
+	alltest.Only(t, "it builds the module a few times")
 	m := copyModule(t)
 	dir := filepath.Join(t.TempDir(), "campaign")
 	program := filepath.Join(t.TempDir(), "campaign")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/clause"
 	"formicary/pkg/model"
 	"formicary/pkg/model/theory"
@@ -96,7 +97,7 @@ func TestHandMade(t *testing.T) {
 				t.Fatal(err)
 			}
 			compared, undecided := 0, 0
-			for i := 0; i < set.Len(); i += h.every {
+			for i := 0; i < set.Len(); i += h.every * alltest.Of(4, 1) {
 				item := set.Items[i]
 				form := h.form(item.Puzzle)
 				if form == nil {
@@ -147,7 +148,7 @@ func BenchmarkHandMade(b *testing.B) {
 			b.Fatal(err)
 		}
 		var puzzles []puzzle.Puzzle
-		for i := 0; i < set.Len(); i += h.every {
+		for i := 0; i < set.Len(); i += h.every * alltest.Of(4, 1) {
 			if form := h.form(set.Items[i].Puzzle); form != nil {
 				puzzles = append(puzzles, set.Items[i].Puzzle)
 			}

@@ -2,11 +2,11 @@ package pencil_test
 
 import (
 	"math/rand/v2"
-	"os"
 	"runtime"
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/model/acs"
 	"formicary/pkg/model/exact"
 	"formicary/pkg/model/tabu"
@@ -15,11 +15,9 @@ import (
 )
 
 // TestLargest: on boards of almost as many cells as there may be every engine ends, in bounded memory; what does not
-// fit is left undecided. It takes most of a minute and is run with [TestDifferential]'s variable only.
+// fit is left undecided.
 func TestLargest(t *testing.T) {
-	if os.Getenv(envDifferential) == "" {
-		t.Skip(envDifferential + " is not set")
-	}
+	alltest.Only(t, "it takes up to 2 GB and most of a minute")
 	const most = 2 << 30 // bytes, of all tests of this package
 	for _, kind := range pencil.Kinds() {
 		t.Run(kind.Name, func(t *testing.T) {

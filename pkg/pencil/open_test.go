@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/model"
 	"formicary/pkg/model/exact"
 	"formicary/pkg/model/generate"
@@ -39,7 +40,7 @@ func TestOpenSets(t *testing.T) {
 				// What is made quickly: small boards.
 				Part: func(o generate.Options) (generate.Options, bool) {
 					o.Count = 1
-					return o, o.Size.Cells() <= 64
+					return o, o.Size.Cells() <= alltest.Of(40, 64)
 				},
 			}.Test(t)
 		})

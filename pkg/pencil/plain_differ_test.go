@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/model"
 	"formicary/pkg/model/exact"
 	"formicary/pkg/pencil"
@@ -16,8 +17,8 @@ import (
 	"formicary/pkg/solver"
 )
 
-// envDifferential is the number of random puzzles of each kind that TestDifferential compares; they are larger than
-// those that it takes without it.
+// envDifferential is the number of random puzzles of each kind that TestDifferential compares, in place of 48 with
+// [alltest.Asked].
 const envDifferential = "FORMICARY_DIFFERENTIAL"
 
 // every tries boards on a puzzle: all that fits lets through. It ends when yield returns false, or when it would
@@ -258,7 +259,7 @@ func (d *differ) compare(r *rand.Rand, p text) {
 // TestDifferential counts the solutions of random small puzzles by trying every board with a plain checker: every
 // board has pencil's verdict, and the complete engine finds as many solutions.
 func TestDifferential(t *testing.T) {
-	puzzles, steps := 18, 4000
+	puzzles, steps := alltest.Of(18, 48), alltest.Of(4000, 30000)
 	if text := os.Getenv(envDifferential); text != "" {
 		var err error
 		if puzzles, err = strconv.Atoi(text); err != nil || puzzles < 1 {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 )
 
@@ -128,6 +129,7 @@ func TestOtherThanFiles(t *testing.T) {
 
 // A set has at most so many cells and so many puzzles.
 func TestLargestSet(t *testing.T) {
+	alltest.Only(t, "it makes a million boards")
 	c := puzzle.Collect("set")
 	var err error
 	n := 0

@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 )
 
@@ -192,7 +193,9 @@ func TestFlippedFiles(t *testing.T) {
 			flipped[name] = slices.Clone(content)
 			flipped[name][at] ^= 1
 			if name == SumsFile {
-				told("", flipped, "") // the line, or the file of the line
+				if at%alltest.Of(8, 1) == 0 {
+					told("", flipped, "") // the line, or the file of the line
+				}
 				continue
 			}
 			if told(name, flipped, "the file was changed"); at > 20 {

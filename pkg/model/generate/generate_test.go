@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/model"
 	"formicary/pkg/model/exact"
 	"formicary/pkg/model/generate"
@@ -112,9 +113,9 @@ func TestClues(t *testing.T) {
 // TestSame: the same seed makes the same puzzles, and more of them begin with the same; another seed makes
 // others. All kinds that are quick.
 func TestSame(t *testing.T) {
-	for _, kind := range pencil.Kinds() {
-		if kind.Make == nil || kind == pencil.KillerSudoku || kind == pencil.TennerGrid {
-			continue
+	for i, kind := range pencil.Kinds() {
+		if kind.Make == nil || kind == pencil.KillerSudoku || kind == pencil.TennerGrid || i%alltest.Of(3, 1) > 0 {
+			continue // all take the same way
 		}
 		o := generate.Options{Size: side(6), Count: 1, Seed: 3}
 		first := generated(t, kind, o)

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/model"
 	"formicary/pkg/model/modeltest"
 	"formicary/pkg/puzzle"
@@ -13,7 +14,7 @@ import (
 // a rule's sight.
 func TestSizesOfPieces(t *testing.T) {
 	several := 0
-	for seed := range uint64(60) {
+	for seed := range alltest.Of[uint64](20, 60) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		m := model.NewModel([]puzzle.Size{{Rows: 1, Cols: 12}, {Rows: 2, Cols: 6}, {Rows: 3, Cols: 4}}[r.IntN(3)])
 		shaded := m.Cells(model.Shade, 2, nil)
@@ -34,7 +35,7 @@ func TestSizesOfPieces(t *testing.T) {
 			several++
 		}
 	}
-	if several < 30 {
+	if several < alltest.Of(10, 30) {
 		t.Errorf("%d of the declarations have several solutions", several)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/clause"
 	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
@@ -13,7 +14,7 @@ import (
 // TestTightPaths holds the search for paths, which sees tight ones first, against all sets of links.
 func TestTightPaths(t *testing.T) {
 	detours, none := 0, 0
-	for seed := range uint64(400) {
+	for seed := range alltest.Of[uint64](100, 400) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		m := model.NewModel([]puzzle.Size{{Rows: 3, Cols: 3}, {Rows: 2, Cols: 5}, {Rows: 2, Cols: 3}, {Rows: 1, Cols: 5}}[r.IntN(4)])
 		links := m.Links(model.Line, nil)
@@ -58,7 +59,7 @@ func TestTightPaths(t *testing.T) {
 			none++
 		}
 	}
-	if detours < 50 || none < 50 {
+	if least := alltest.Of(12, 50); detours < least || none < least {
 		t.Errorf("%d puzzles with detours, %d with one solution at most", detours, none)
 	}
 }
@@ -67,7 +68,7 @@ func TestTightPaths(t *testing.T) {
 // paths: whether they have no solution, one, or more.
 func TestTightDecides(t *testing.T) {
 	var seen [3]int
-	for seed := range uint64(3000) {
+	for seed := range alltest.Of[uint64](600, 3000) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		m := model.NewModel([]puzzle.Size{{Rows: 4, Cols: 4}, {Rows: 3, Cols: 6}, {Rows: 4, Cols: 6}, {Rows: 5, Cols: 5}}[r.IntN(4)])
 		links := m.Links(model.Line, nil)

@@ -3,6 +3,7 @@ package theory
 import (
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/clause"
 	"formicary/pkg/model"
 	"formicary/pkg/model/modeltest"
@@ -46,6 +47,7 @@ func TestWithin(t *testing.T) {
 
 // TestTooLarge: what would not fit into memory has ended from the start.
 func TestTooLarge(t *testing.T) {
+	alltest.Only(t, "it fills the memory that a search may take")
 	m := model.NewModel(puzzle.Size{Rows: 100, Cols: 100})
 	m.Cells(model.Number, 200, nil)
 	th := New(m.Form())

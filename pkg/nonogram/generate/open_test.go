@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/exact"
 	"formicary/pkg/puzzle"
@@ -58,7 +59,7 @@ func TestRemake(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, m := range all {
-		if len(m.Make) == 0 || testing.Short() && m.Instances > 100 {
+		if len(m.Make) == 0 || !alltest.Asked() && m.Instances > 100 {
 			continue
 		}
 		t.Run(m.File, func(t *testing.T) {

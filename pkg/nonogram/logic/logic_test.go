@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nonogram/combinatorial"
 	"formicary/pkg/nonogram/deduction"
@@ -76,7 +77,7 @@ func brute(p *nonogram.Puzzle) []deduction.Colours {
 func TestNeverWrong(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	statuses := map[solver.Status]int{}
-	for range 400 {
+	for range alltest.Of(100, 400) {
 		colours := 1 + r.IntN(2)
 		size := puzzle.Size{Rows: 1 + r.IntN(3), Cols: 1 + r.IntN(5-colours)}
 		p := random(t, r, size, colours)
@@ -103,7 +104,7 @@ func TestNeverWrong(t *testing.T) {
 		}
 	}
 	for _, s := range []solver.Status{solver.Solved, solver.Exhausted, solver.Unsolvable} {
-		if statuses[s] < 50 {
+		if statuses[s] < alltest.Of(12, 50) {
 			t.Errorf("only %d runs ended as %s", statuses[s], s)
 		}
 	}

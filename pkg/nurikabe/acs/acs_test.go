@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/colony"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
@@ -98,7 +99,8 @@ func TestCostOfBoards(t *testing.T) {
 // success rates differ by less than three standard errors, and so do the mean
 // ranks of the iterations needed (Mann–Whitney, unsolved runs tied at the end).
 func TestFastAgreesWithOracle(t *testing.T) {
-	const puzzles, runs, limit = 25, 16, 150
+	const puzzles, limit = 25, 150
+	runs := alltest.Of(5, 16)
 	var fast, slow []float64
 	solvedFast, solvedSlow := 0, 0
 	for i := range uint64(puzzles) {

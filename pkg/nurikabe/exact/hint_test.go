@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -19,7 +20,7 @@ func TestHint(t *testing.T) {
 	for _, size := range []puzzle.Size{{Rows: 4, Cols: 4}, {Rows: 3, Cols: 7}, {Rows: 5, Cols: 5}} {
 		o := oracleFor(size)
 		r := rand.New(solver.NewPCG(uint64(size.Cells())))
-		for range 1500 {
+		for range alltest.Of(200, 1500) {
 			p := o.random(r)
 			solutions := o.solutions(p)
 			if len(solutions) == 0 {
@@ -56,7 +57,7 @@ func TestHint(t *testing.T) {
 			}
 		}
 	}
-	for status, n := range map[solver.Status]int{solver.Unique: 20, solver.Multiple: 20} {
+	for status, n := range map[solver.Status]int{solver.Unique: alltest.Of(5, 20), solver.Multiple: alltest.Of(5, 20)} {
 		if taken[status] < n {
 			t.Errorf("%d hints taken on boards that are %s, want %d at least", taken[status], status, n)
 		}

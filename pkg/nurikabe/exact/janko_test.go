@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -54,7 +55,7 @@ func TestPublished(t *testing.T) {
 // the published solutions, which none of them may break.
 func TestReasons(t *testing.T) {
 	for i, item := range janko(t).Items {
-		if item.Size().Cells() > 400 || i%3 > 0 && testing.Short() {
+		if item.Size().Cells() > 400 || i%alltest.Of(3, 1) > 0 {
 			continue
 		}
 		for _, e := range []*Solver{{Trials: 1}, {WallBudget: true}} {

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -161,9 +162,9 @@ func TestBruteForce(t *testing.T) {
 	for _, size := range []puzzle.Size{{Rows: 1, Cols: 1}, {Rows: 1, Cols: 5}, {Rows: 2, Cols: 2}, {Rows: 3, Cols: 3}, {Rows: 2, Cols: 6}, {Rows: 4, Cols: 4}, {Rows: 3, Cols: 7}, {Rows: 4, Cols: 5}, {Rows: 5, Cols: 5}} {
 		o := oracleFor(size)
 		r := rand.New(solver.NewPCG(uint64(size.Cells())))
-		n := 1000
+		n := alltest.Of(150, 1000)
 		if size.Cells() > 20 {
-			n = 600
+			n = alltest.Of(100, 600)
 		}
 		for range n {
 			p := o.random(r)
@@ -181,7 +182,7 @@ func TestBruteForce(t *testing.T) {
 		}
 	}
 	for _, s := range []solver.Status{solver.Unique, solver.Multiple, solver.Unsolvable} {
-		if counts[s] < 200 {
+		if counts[s] < alltest.Of(30, 200) {
 			t.Errorf("only %d instances are %s: the test has lost its reach", counts[s], s)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -42,7 +43,7 @@ func TestSweepBruteForce(t *testing.T) {
 		o := oracleFor(size)
 		r := rand.New(solver.NewPCG(uint64(100 + size.Cells())))
 		decided := 0
-		for range 600 {
+		for range alltest.Of(100, 600) {
 			p := o.random(r)
 			want := [...]solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[len(o.solutions(p))]
 			for _, deduce := range []bool{false, true} {
@@ -56,7 +57,7 @@ func TestSweepBruteForce(t *testing.T) {
 				}
 			}
 		}
-		if decided < 600 {
+		if decided < alltest.Of(100, 600) {
 			t.Errorf("%v: only %d sweeps", size, decided)
 		}
 	}
@@ -69,7 +70,7 @@ func TestSweepAfterSolution(t *testing.T) {
 	o := oracleFor(size)
 	r := rand.New(solver.NewPCG(5))
 	swept := 0
-	for range 800 {
+	for range alltest.Of(150, 800) {
 		p := o.random(r)
 		want := [...]solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[len(o.solutions(p))]
 		for after := int64(1); after <= 3; after++ {
@@ -86,7 +87,7 @@ func TestSweepAfterSolution(t *testing.T) {
 			}
 		}
 	}
-	if swept < 50 {
+	if swept < alltest.Of(8, 50) {
 		t.Errorf("only %d sweeps", swept)
 	}
 }
@@ -98,7 +99,7 @@ func TestSweepAfterHint(t *testing.T) {
 	o := oracleFor(puzzle.Size{Rows: 5, Cols: 5})
 	r := rand.New(solver.NewPCG(6))
 	swept := 0
-	for range 800 {
+	for range alltest.Of(150, 800) {
 		p := o.random(r)
 		solutions := o.solutions(p)
 		if len(solutions) == 0 {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/nurikabe/exact"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"
@@ -30,7 +31,7 @@ func TestOpenSets(t *testing.T) {
 			return nil
 		},
 		Part: func(o Options) (Options, bool) {
-			quick := o.Size.Cells() <= 150 && o.Difficulty != exact.Learning.String()
+			quick := o.Size.Cells() <= alltest.Of(80, 150) && o.Difficulty != exact.Learning.String()
 			o.Count = min(max(o.Count, 1), 2)
 			return o, quick
 		},

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
@@ -77,7 +78,7 @@ func TestSameSeedSameRun(t *testing.T) {
 	p := sudokutest.Read(t, sudokutest.Hard)
 	for _, s := range modes() {
 		s.Filter = network.AC3
-		solvertest.Repeats(t, p, solver.Run{Seed: 5, Budget: solver.Iterations(200)}, s)
+		solvertest.Repeats(t, p, solver.Run{Seed: 5, Budget: solver.Iterations(alltest.Of[int64](40, 200))}, s)
 	}
 }
 
@@ -95,7 +96,7 @@ func TestNestsStayFeasible(t *testing.T) {
 			m := solver.Start(t.Context(), p, solver.Run{})
 			q := newSearch(s, genome.NewSearch(space, genome.NewRandom(3), m))
 			q.build()
-			for round := range 150 {
+			for round := range alltest.Of(30, 150) {
 				if q.run.Lowest == 0 {
 					break
 				}
