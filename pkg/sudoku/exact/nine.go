@@ -296,17 +296,21 @@ func (s *nine) branch(two, three *[3]uint32) (band, cell uint32) {
 	return band % 3, uint32(bits.TrailingZeros32(open[band%3]))
 }
 
-// grid is a solved board.
+// grid is a solved board: each word has a cell in each of its three rows.
 func (s *nine) grid() puzzle.Grid {
-	g := puzzle.NewGrid(puzzle.Size{Rows: 9, Cols: 9}, puzzle.Unset)
+	values := make([]uint8, 81)
 	for b := range s.at {
-		for d := range 9 {
-			for here := s.at[b][d]; here != 0; here &= here - 1 {
-				g.Values[27*b+bits.TrailingZeros32(here)] = uint8(d + 1)
-			}
+		band := values[27*b:][:27]
+		for d := range uint8(9) {
+			x := s.at[b][d]
+			band[bits.TrailingZeros32(x)] = d + 1
+			x &= x - 1
+			band[bits.TrailingZeros32(x)] = d + 1
+			x &= x - 1
+			band[bits.TrailingZeros32(x)] = d + 1
 		}
 	}
-	return g
+	return puzzle.Grid{Size: puzzle.Size{Rows: 9, Cols: 9}, Values: values}
 }
 
 // take puts a digit into a cell and strikes all others off it.
