@@ -163,10 +163,13 @@ func (s *nine) propagate(two, three *[3]uint32) bool {
 			two[b], three[b] = m2&^m3, m3&^m4
 			if naked := m1 &^ m2 &^ s.solved[b]; naked != 0 {
 				s.solved[b] |= naked
-				for d := range uint32(9) {
-					for here := at[d] & naked; here != 0; here &= here - 1 {
-						s.place(d, uint32(b), uint32(bits.TrailingZeros32(here)))
-					}
+				code0 := at[1] | at[3] | at[5] | at[7]
+				code1 := at[2] | at[3] | at[6] | at[7]
+				code2 := at[4] | at[5] | at[6] | at[7]
+				code3 := at[8]
+				for here := naked; here != 0; here &= here - 1 {
+					c := uint32(bits.TrailingZeros32(here)) & 31
+					s.place(code0>>c&1|code1>>c&1<<1|code2>>c&1<<2|code3>>c&1<<3, uint32(b), c)
 				}
 			}
 		}
