@@ -304,8 +304,16 @@ func (q *nineSearch) descend(depth int) {
 		if q.done {
 			return
 		}
-		s.at[band][digit&15] &^= 1 << cell
-		s.dirty |= 1 << digit
+		if two[band]>>cell&1 == 0 {
+			s.at[band][digit&15] &^= 1 << cell
+			s.dirty |= 1 << digit
+			continue
+		}
+		other := digit + 1
+		for s.at[band][other&15]>>cell&1 == 0 {
+			other++
+		}
+		s.take(other, band, cell)
 	}
 }
 
