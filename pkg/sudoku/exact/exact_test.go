@@ -149,7 +149,7 @@ func TestChoose(t *testing.T) {
 				most = max(most, inBand[c/27])
 			}
 		}
-		band, cell := s.choose(&two)
+		band, cell, _, _ := s.choose(&two)
 		score := func(c int) int {
 			sum := 0
 			for d := range 9 {

@@ -292,34 +292,27 @@ func (q *nineSearch) descend(depth int) {
 		if q.guess(); q.done {
 			return
 		}
-		band, cell := s.branch(&two, &three)
-		digit := uint32(0)
-		for s.at[band][digit&15]>>cell&1 == 0 {
-			digit++
-		}
+		band, cell, digit, other := s.branch(&two, &three)
 		next := &q.stack[depth+1]
 		*next = *s
-		next.take(digit, band, cell)
+		next.take(band, cell, digit, other)
 		q.descend(depth + 1)
 		if q.done {
 			return
 		}
-		if two[band]>>cell&1 == 0 {
+		if other < 9 {
+			s.take(band, cell, other, digit)
+		} else {
 			s.at[band][digit&15] &^= 1 << cell
 			s.dirty |= 1 << digit
-			continue
 		}
-		other := digit + 1
-		for s.at[band][other&15]>>cell&1 == 0 {
-			other++
-		}
-		s.take(other, band, cell)
 	}
 }
 
-// branch returns the cell to guess in: one with two digits where there is one,
-// else one with three, else any open one.
-func (s *nine) branch(two, three *[3]uint32) (band, cell uint32) {
+// branch returns the cell to guess in, one with two digits where there is one,
+// else one with three, else any open one; its lowest digit, and the other one of
+// two, else nineIdle.
+func (s *nine) branch(two, three *[3]uint32) (band, cell, digit, other uint32) {
 	if two[0]|two[1]|two[2] != 0 {
 		return s.choose(two)
 	}
@@ -330,7 +323,11 @@ func (s *nine) branch(two, three *[3]uint32) (band, cell uint32) {
 	for open[band%3] == 0 {
 		band++
 	}
-	return band % 3, uint32(bits.TrailingZeros32(open[band%3]))
+	cell = uint32(bits.TrailingZeros32(open[band%3]))
+	for s.at[band%3][digit&15]>>cell&1 == 0 {
+		digit++
+	}
+	return band % 3, cell, digit, nineIdle
 }
 
 // grid is a solved board: each word has a cell in each of its three rows.
@@ -350,19 +347,23 @@ func (s *nine) grid() puzzle.Grid {
 	return puzzle.Grid{Size: puzzle.Size{Rows: 9, Cols: 9}, Values: values}
 }
 
-// take puts a digit into a cell and strikes all others off it.
-func (s *nine) take(digit, band, cell uint32) {
+// take puts a digit into a cell and strikes the other one of two off it, or all
+// others.
+func (s *nine) take(band, cell, digit, other uint32) {
 	s.solved[band] |= 1 << cell
 	s.place(digit, band, cell)
 	at := &s.at[band]
-	dirty := s.dirty
-	for d := range 9 {
-		t := at[d] & (1 << cell)
-		at[d] ^= t
-		dirty |= uint32(-int32(t)>>31) & (1 << d)
+	if other < 9 {
+		at[other&15] &^= 1 << cell
+		s.dirty |= 1 << other
+		return
 	}
-	at[digit&15] |= 1 << cell
-	s.dirty = dirty
+	for d := range uint32(9) {
+		if d != digit && at[d]>>cell&1 != 0 {
+			at[d] &^= 1 << cell
+			s.dirty |= 1 << d
+		}
+	}
 }
 
 // chooseAll is the number of cells with two digits up to which all of them are
@@ -371,9 +372,9 @@ func (s *nine) take(digit, band, cell uint32) {
 const chooseAll = 12
 
 // choose returns the cell with two digits in which a guess, whichever digit it
-// is, strikes off most around it. What it strikes off cells with two digits,
+// is, strikes off most around it, and its digits. What it strikes off cells with two digits,
 // and so decides, counts three times.
-func (s *nine) choose(two *[3]uint32) (band, cell uint32) {
+func (s *nine) choose(two *[3]uint32) (band, cell, digit, other uint32) {
 	n := [3]int{bits.OnesCount32(two[0]), bits.OnesCount32(two[1]), bits.OnesCount32(two[2])}
 	first, last := uint32(0), uint32(2)
 	if n[0]+n[1]+n[2] > chooseAll {
@@ -424,11 +425,11 @@ func (s *nine) choose(two *[3]uint32) (band, cell uint32) {
 			pairs |= pairs << 2
 			score := bits.OnesCount64(own) + bits.OnesCount32(far) + 2*(bits.OnesCount64(own&(uint64(t)|uint64(t)<<32))+bits.OnesCount32(far&pairs))
 			if score >= best {
-				best, band, cell = score, b, c
+				best, band, cell, digit, other = score, b, c, d, e
 			}
 		}
 	}
-	return band, cell
+	return band, cell, digit, other
 }
 
 // clearBits clears bits and returns all ones where any of them was set.
