@@ -28,6 +28,11 @@ const (
 	nineRow2   = nineRow * nineTwo
 	nineStack2 = nineStack * nineTwo
 
+	// Added to a word of fewer than 32 bits, nineFill carries into nineFlag unless
+	// all bits are zero.
+	nineFill = (1<<31 - 1) * nineTwo
+	nineFlag = 1 << 31 * nineTwo
+
 	nineIdle = 9 // a digit that may stand anywhere and is always at rest
 )
 
@@ -93,8 +98,8 @@ func (s *nine) place(digit, band, cell uint32) {
 
 // propagate draws all conclusions from dirty digits and naked singles. It
 // returns false where the board is contradictory; else two[b] are the cells of
-// band b with exactly two digits left, three[b] those with three.
-func (s *nine) propagate(two, three *[3]uint32) bool {
+// band b with exactly two digits left.
+func (s *nine) propagate(two *[3]uint32) bool {
 	for {
 		for s.dirty != 0 {
 			d := uint32(bits.TrailingZeros32(s.dirty)) & 15
@@ -116,9 +121,17 @@ func (s *nine) propagate(two, three *[3]uint32) bool {
 				if k == c {
 					break
 				}
-				x0 &= k & nineRow2 * nineRows
-				x1 &= k >> 9 & nineRow2 * nineRows
-				x2 &= k >> 18 & nineRow2 * nineRows
+				if (l+nineFill)&(m+nineFill)&(r+nineFill)&nineFlag != nineFlag {
+					return false
+				}
+				y0 := x0 & (k & nineRow2 * nineRows)
+				y1 := x1 & (k >> 9 & nineRow2 * nineRows)
+				y2 := x2 & (k >> 18 & nineRow2 * nineRows)
+				same := (touched(x0)^touched(y0))|(touched(x1)^touched(y1))|(touched(x2)^touched(y2)) == 0
+				x0, x1, x2 = y0, y1, y2
+				if same {
+					break
+				}
 			}
 			if uint32(x0) == 0 || x0>>32 == 0 {
 				return false
@@ -133,34 +146,34 @@ func (s *nine) propagate(two, three *[3]uint32) bool {
 				continue
 			}
 			if n0 != 0 {
-				s.strike(0, d, e, n0)
+				s.strike(&s.at[0], &s.solved[0], d, e, n0)
 			}
 			if n1 != 0 {
-				s.strike(1, d, e, n1)
+				s.strike(&s.at[1], &s.solved[1], d, e, n1)
 			}
 			if n2 != 0 {
-				s.strike(2, d, e, n2)
+				s.strike(&s.at[2], &s.solved[2], d, e, n2)
 			}
 		}
 		for b := range s.at {
 			if s.solved[b] == nineFull {
-				two[b], three[b] = 0, 0
+				two[b] = 0
 				continue
 			}
 			at := &s.at[b]
-			m1, m2, m3, m4 := at[0], uint32(0), uint32(0), uint32(0)
-			m1, m2, m3, m4 = m1|at[1], m2|m1&at[1], m3|m2&at[1], m4|m3&at[1]
-			m1, m2, m3, m4 = m1|at[2], m2|m1&at[2], m3|m2&at[2], m4|m3&at[2]
-			m1, m2, m3, m4 = m1|at[3], m2|m1&at[3], m3|m2&at[3], m4|m3&at[3]
-			m1, m2, m3, m4 = m1|at[4], m2|m1&at[4], m3|m2&at[4], m4|m3&at[4]
-			m1, m2, m3, m4 = m1|at[5], m2|m1&at[5], m3|m2&at[5], m4|m3&at[5]
-			m1, m2, m3, m4 = m1|at[6], m2|m1&at[6], m3|m2&at[6], m4|m3&at[6]
-			m1, m2, m3, m4 = m1|at[7], m2|m1&at[7], m3|m2&at[7], m4|m3&at[7]
-			m1, m2, m3, m4 = m1|at[8], m2|m1&at[8], m3|m2&at[8], m4|m3&at[8]
+			m1, m2, m3 := at[0], uint32(0), uint32(0)
+			m1, m2, m3 = m1|at[1], m2|m1&at[1], m3|m2&at[1]
+			m1, m2, m3 = m1|at[2], m2|m1&at[2], m3|m2&at[2]
+			m1, m2, m3 = m1|at[3], m2|m1&at[3], m3|m2&at[3]
+			m1, m2, m3 = m1|at[4], m2|m1&at[4], m3|m2&at[4]
+			m1, m2, m3 = m1|at[5], m2|m1&at[5], m3|m2&at[5]
+			m1, m2, m3 = m1|at[6], m2|m1&at[6], m3|m2&at[6]
+			m1, m2, m3 = m1|at[7], m2|m1&at[7], m3|m2&at[7]
+			m1, m2, m3 = m1|at[8], m2|m1&at[8], m3|m2&at[8]
 			if m1 != nineFull {
 				return false
 			}
-			two[b], three[b] = m2&^m3, m3&^m4
+			two[b] = m2 &^ m3
 			if naked := m1 &^ m2 &^ s.solved[b]; naked != 0 {
 				s.solved[b] |= naked
 				code0 := at[1] | at[3] | at[5] | at[7]
@@ -182,11 +195,14 @@ func (s *nine) propagate(two, three *[3]uint32) bool {
 // minirows keeps the cells of two digits in a band that are part of a way to put
 // the digit once into each row and each box.
 func minirows(x uint64) uint64 {
-	x = (x | x>>1 | x>>2) & (nineBoxes * nineTwo)
+	x = touched(x)
 	x = (x | x>>2 | x>>4) & nineStack2
 	x = x | x>>6 | x>>12
 	return uint64(nineMinirows[x&511]) | uint64(nineMinirows[x>>32&511])<<32
 }
+
+// touched are the minirows of a band that two digits touch, as their first cells.
+func touched(x uint64) uint64 { return (x | x>>1 | x>>2) & (nineBoxes * nineTwo) }
 
 // columns does the same for the columns of a stack.
 func columns(x uint64) uint64 {
@@ -205,11 +221,10 @@ func singles(x uint64) uint64 {
 
 // strike notes that two digits have some cells of a band to themselves and
 // strikes every other digit off them.
-func (s *nine) strike(b int, digit, other uint32, cells uint64) {
+func (s *nine) strike(at *[16]uint32, solved *uint32, digit, other uint32, cells uint64) {
 	own, its := uint32(cells), uint32(cells>>32)
 	both := own | its
-	s.solved[b] |= both
-	at := &s.at[b]
+	*solved |= both
 	x, y := at[digit&15], at[other&15]
 	dirty := clearBits(&at[0], both) & (1 << 0)
 	dirty |= clearBits(&at[1], both) & (1 << 1)
@@ -283,8 +298,8 @@ func (q *search) nine(givens []uint8, cell int, not uint8) {
 // descend looks for the solutions of stack[depth], which it uses up.
 func (q *nineSearch) descend(depth int) {
 	s := &q.stack[depth]
-	var two, three [3]uint32
-	for s.propagate(&two, &three) {
+	var two [3]uint32
+	for s.propagate(&two) {
 		if s.solved[0]&s.solved[1]&s.solved[2] == nineFull {
 			q.solution(s.grid)
 			return
@@ -292,7 +307,7 @@ func (q *nineSearch) descend(depth int) {
 		if q.guess(); q.done {
 			return
 		}
-		band, cell, digit, other := s.branch(&two, &three)
+		band, cell, digit, other := s.branch(&two)
 		next := &q.stack[depth+1]
 		*next = *s
 		next.take(band, cell, digit, other)
@@ -312,13 +327,21 @@ func (q *nineSearch) descend(depth int) {
 // branch returns the cell to guess in, one with two digits where there is one,
 // else one with three, else any open one; its lowest digit, and the other one of
 // two, else nineIdle.
-func (s *nine) branch(two, three *[3]uint32) (band, cell, digit, other uint32) {
+func (s *nine) branch(two *[3]uint32) (band, cell, digit, other uint32) {
 	if two[0]|two[1]|two[2] != 0 {
 		return s.choose(two)
 	}
 	open := [3]uint32{nineFull &^ s.solved[0], nineFull &^ s.solved[1], nineFull &^ s.solved[2]}
+	three := open
+	for b := range s.at {
+		m1, m2, m3, m4 := uint32(0), uint32(0), uint32(0), uint32(0)
+		for _, x := range s.at[b][:9] {
+			m1, m2, m3, m4 = m1|x, m2|m1&x, m3|m2&x, m4|m3&x
+		}
+		three[b] &^= m4
+	}
 	if three[0]|three[1]|three[2] != 0 {
-		open = *three
+		open = three
 	}
 	for open[band%3] == 0 {
 		band++
@@ -385,7 +408,7 @@ func (s *nine) choose(two *[3]uint32) (band, cell, digit, other uint32) {
 		}
 		last = first
 	}
-	best := 0
+	best := uint32(0) // score, band, cell and digits: of equals the last
 	for b := first; b <= last; b++ {
 		if n[b] == 0 {
 			continue
@@ -423,13 +446,11 @@ func (s *nine) choose(two *[3]uint32) (band, cell, digit, other uint32) {
 			far := at1[d]&col | at2[d]&col<<1 | at1[e]&col<<2 | at2[e]&col<<3
 			pairs := two[b1]&col | two[b2]&col<<1
 			pairs |= pairs << 2
-			score := bits.OnesCount64(own) + bits.OnesCount32(far) + 2*(bits.OnesCount64(own&(uint64(t)|uint64(t)<<32))+bits.OnesCount32(far&pairs))
-			if score >= best {
-				best, band, cell, digit, other = score, b, c, d, e
-			}
+			score := uint32(bits.OnesCount64(own) + bits.OnesCount32(far) + 2*(bits.OnesCount64(own&(uint64(t)|uint64(t)<<32))+bits.OnesCount32(far&pairs)))
+			best = max(best, score<<16|b<<13|c<<8|d<<4|e)
 		}
 	}
-	return band, cell, digit, other
+	return best >> 13 & 7, best >> 8 & 31, best >> 4 & 15, best & 15
 }
 
 // clearBits clears bits and returns all ones where any of them was set.
