@@ -7,17 +7,16 @@ import (
 
 // Clock reads the processor time of one thread for many short runs in turn
 // ([Run.Clock]). To ask the system takes 200 to 600 ns, twice a run: as long as
-// an easy Sudoku. A clock asks at most once in 50 µs, at the begin or end of a
-// run. What passed between two readings is a run's wall time where it ended before
-// the second, and else the rest of the thread's processor time: [Outcome.CPU] of
-// one run is right within 50 µs, and the sum of all runs is at most what the
-// thread used, but for the last 50 µs. Wall time is read in each run.
+// an easy Sudoku. A clock asks at most once in 50 µs, when a run begins or ends. A run
+// that ends between two readings gets its wall time, a run that ends with one the
+// processor time that is left: [Outcome.CPU] is right within 50 µs, and all runs
+// together get at most 50 µs more than the thread used.
 //
 // It belongs to the goroutine that made it, which stays on its thread until
 // [Clock.Stop].
 type Clock struct {
 	wall, cpu time.Duration // at the last reading
-	given     time.Duration // processor time that runs got since then
+	given     time.Duration // processor time that runs got since then, and owe from before
 }
 
 // fresh is how long a reading of a [Clock] stands.
@@ -35,7 +34,7 @@ func (c *Clock) Stop() { runtime.UnlockOSThread() }
 // begin is told that a run begins.
 func (c *Clock) begin(at time.Duration) {
 	if at-c.wall >= fresh {
-		c.wall, c.cpu, c.given = at, threadCPU(), 0
+		c.read(at)
 	}
 }
 
@@ -43,12 +42,19 @@ func (c *Clock) begin(at time.Duration) {
 func (c *Clock) end(start, at time.Duration) time.Duration {
 	used := at - start
 	if at-c.wall >= fresh {
-		cpu := threadCPU()
-		used = min(used, max(cpu-c.cpu-c.given, 0))
-		c.wall, c.cpu, c.given = at, cpu, 0
-		return used
+		given := c.given
+		return min(used, max(c.read(at)-given, 0))
 	}
 	c.given += used
+	return used
+}
+
+// read asks the system, and says how much processor time the thread used since the
+// last reading. What runs got beyond that they owe.
+func (c *Clock) read(at time.Duration) time.Duration {
+	cpu := threadCPU()
+	used := cpu - c.cpu
+	c.wall, c.cpu, c.given = at, cpu, max(c.given-used, 0)
 	return used
 }
 

@@ -65,16 +65,17 @@ var nineCol [32]uint32
 var nineSees [32]uint32
 
 func init() {
-	for i := range uint32(512) {
-		// The six ways to give each row another box.
-		for _, way := range [6][3]uint32{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
-			minirows := 1<<way[0] | 8<<way[1] | 64<<way[2]
-			if i&uint32(minirows) == uint32(minirows) {
-				for row, box := range way {
-					nineMinirows[i] |= 7 << (9*uint32(row) + 3*box)
-					nineColumns[i] |= 1 << (9*uint32(row) + box)
-				}
-			}
+	// The six ways to give each row another box.
+	for _, way := range [6][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+		touched, minirows, columns := uint32(0), uint32(0), uint32(0)
+		for row, box := range way {
+			touched |= 1 << (3*row + int(box))
+			minirows |= 7 << (9*row + 3*int(box))
+			columns |= 1 << (9*row + int(box))
+		}
+		for i := touched; i < 512; i = (i + 1) | touched {
+			nineMinirows[i] |= minirows
+			nineColumns[i] |= columns
 		}
 	}
 	for cell := range uint32(27) {
