@@ -12,10 +12,11 @@ import (
 // A band is three rows of the board, 27 cells, as the low 27 bits of a word:
 // bit 9·row + column. For each digit and each band there is one such word, the
 // cells where the digit may still stand. In this form one table lookup a band
-// does what pointing and claiming do between rows and boxes, and one does it
-// between columns and boxes; when they are done every hidden single is a row
-// with one bit. Naked singles come from adding up the nine words of a band bit
-// by bit.
+// does what pointing and claiming do between rows and boxes, and one a stack does
+// it between columns and boxes; when they are done every hidden single is a row
+// with one bit. Two digits are looked at together, one in each half of 64 bits:
+// arithmetic and branches are shared. Naked singles come from adding up the nine
+// words of a band bit by bit.
 
 const (
 	nineFull  = 1<<27 - 1
