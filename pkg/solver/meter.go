@@ -23,8 +23,8 @@ type Meter struct {
 	puzzle    puzzle.Puzzle
 	run       Run
 	done      <-chan struct{}
-	start     time.Time
-	startCPU  time.Duration
+	start     time.Duration // on the clock of now
+	startCPU  time.Duration // unless the run has a Clock
 	look      time.Duration // of wall time, before which the processor time cannot be used up
 	costs     []float64
 	whole     counts  // at the end of the last whole round
@@ -47,15 +47,24 @@ type counts struct {
 func Start(ctx context.Context, p puzzle.Puzzle, run Run) *Meter {
 	runtime.LockOSThread()
 	none := counts{best: -1}
-	return &Meter{
+	m := &Meter{
 		counts: none, whole: none, puzzle: p, run: run, done: ctx.Done(),
-		start: time.Now(), startCPU: threadCPU(), look: run.Budget.CPU,
+		start: now(), look: run.Budget.CPU,
 		timed: run.Budget.Wall > 0 || run.Budget.CPU > 0,
 	}
+	if run.Budget.CPU > 0 {
+		m.run.Clock = nil // too coarse
+	}
+	if m.run.Clock != nil {
+		m.run.Clock.begin(m.start)
+	} else {
+		m.startCPU = threadCPU()
+	}
+	return m
 }
 
 // elapsed is the wall time since Start.
-func (m *Meter) elapsed() time.Duration { return time.Since(m.start) }
+func (m *Meter) elapsed() time.Duration { return now() - m.start }
 
 // Watched says whether the run has an observer. Without one an engine need not
 // prepare what only an observer would see: it passes the zero Grid to
@@ -131,16 +140,16 @@ func (m *Meter) over() bool {
 	if !m.timed {
 		return false
 	}
-	b, now := &m.run.Budget, time.Since(m.start)
-	if b.Wall > 0 && now >= b.Wall {
+	b, elapsed := &m.run.Budget, m.elapsed()
+	if b.Wall > 0 && elapsed >= b.Wall {
 		return true
 	}
-	if b.CPU == 0 || now < m.look {
+	if b.CPU == 0 || elapsed < m.look {
 		return false
 	}
 	// A thread uses no more processor time than passes on the clock.
 	left := b.CPU - (threadCPU() - m.startCPU)
-	m.look = now + left
+	m.look = elapsed + left
 	return left <= 0
 }
 
@@ -208,8 +217,13 @@ func (m *Meter) Undecided() Status {
 // is a bug of the engine and comes back as an error that says what is broken.
 // An undecided run that time ended in its first round has no board and no statistics.
 func (m *Meter) Finish(out Outcome) (Outcome, error) {
-	out.Elapsed = time.Since(m.start)
-	out.CPU = threadCPU() - m.startCPU
+	end := now()
+	out.Elapsed = end - m.start
+	if m.run.Clock != nil {
+		out.CPU = m.run.Clock.end(m.start, end)
+	} else {
+		out.CPU = threadCPU() - m.startCPU
+	}
 	runtime.UnlockOSThread()
 	if m.expired {
 		m.takeBack() // what was reported on the way out

@@ -13,8 +13,8 @@ import (
 // puzzles to a plan never changes the others. Variants of one engine get the
 // same seeds: they are compared on equal terms, pair by pair.
 func Seed(plan uint64, p puzzle.Hash, engine string, run int) uint64 {
-	text := make([]byte, 0, 64+len(engine))
-	text = binary.BigEndian.AppendUint64(text, plan)
+	var memory [128]byte
+	text := binary.BigEndian.AppendUint64(memory[:0], plan)
 	text = append(text, p[:]...)
 	text = binary.BigEndian.AppendUint64(text, uint64(run))
 	text = append(text, engine...)

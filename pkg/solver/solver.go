@@ -58,6 +58,10 @@ type Run struct {
 	// out (see [Meter.Expired]), which an Observer has seen. A run that has a Trace and no Observer is
 	// not [Meter.Watched], and its engine prepares nothing to be looked at.
 	Trace Observer
+	// Clock tells the processor time of many short runs, which the caller makes in
+	// turn on one goroutine; nil asks the system at begin and end of the run. A run
+	// with a budget of processor time does without.
+	Clock *Clock
 }
 
 // Budget limits a run. Zero means unlimited, in each field.
@@ -128,7 +132,8 @@ type Outcome struct {
 	// seed differ anywhere it nearly always differs, also where they come to the
 	// same. [Meter.Finish] fills it in.
 	Digest uint64
-	// Elapsed and CPU are the run's wall time and processor time.
+	// Elapsed and CPU are the run's wall time and processor time, without the
+	// check of its solutions. With a [Clock] CPU is right within 50 µs.
 	Elapsed, CPU time.Duration
 	// Statistics are an engine's own counters (conflicts, learned clauses), in
 	// a fixed order.

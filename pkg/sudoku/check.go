@@ -36,11 +36,20 @@ const (
 //
 // A board with unset cells is judged by the digits that it has.
 func (p *Puzzle) Check(board puzzle.Grid) []puzzle.Violation {
-	size, n := p.Size(), p.layout.N
+	size := p.Size()
 	if board.Size != size || len(board.Values) != size.Cells() {
 		text := fmt.Sprintf("the board is %v with %d values, the puzzle %v with %d cells", board.Size, len(board.Values), size, size.Cells())
 		return []puzzle.Violation{{Rule: ruleSize, Text: text}}
 	}
+	if p.solvedBy(board.Values) {
+		return nil
+	}
+	return p.broken(board)
+}
+
+// broken is what Check says of a board of the puzzle's size.
+func (p *Puzzle) broken(board puzzle.Grid) []puzzle.Violation {
+	size, n := p.Size(), p.layout.N
 	var broken []puzzle.Violation
 	report := func(rule string, cells []puzzle.Cell, format string, args ...any) {
 		if len(cells) > 0 {
@@ -93,6 +102,39 @@ func (p *Puzzle) Check(board puzzle.Grid) []puzzle.Violation {
 		}
 	}
 	return broken
+}
+
+// solvedBy says whether broken finds nothing, without a list of cells: every given stands, and each row,
+// column and box, which has n cells, holds n different digits from 1 to n.
+func (p *Puzzle) solvedBy(values []uint8) bool {
+	n, box := p.layout.N, p.layout.Box
+	var rows, columns, boxes [37]uint64 // digits, a bit for each
+	i := 0
+	for row := range n {
+		first := row / box.Rows * box.Rows // the first box of the row
+		at, left := first, box.Cols
+		for column := range n {
+			v, given := values[i], p.givens[i]
+			if v < 1 || int(v) > n || given != v && given != puzzle.Unset {
+				return false
+			}
+			digit := uint64(1) << v
+			rows[row] |= digit
+			columns[column] |= digit
+			boxes[at] |= digit
+			if left--; left == 0 {
+				at, left = at+1, box.Cols
+			}
+			i++
+		}
+	}
+	all := uint64(1)<<(n+1) - 2
+	for k := range n {
+		if rows[k]&columns[k]&boxes[k] != all {
+			return false
+		}
+	}
+	return true
 }
 
 // boxCell is the place of cell i of box k, both in raster order.

@@ -144,6 +144,45 @@ func TestCheckAnySize(t *testing.T) {
 	})
 }
 
+// TestSolvedBy: the short judge says of every board whether the long one finds
+// something: of solved boards, and of those with one cell changed or two swapped.
+func TestSolvedBy(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		side := rapid.IntRange(minBox, MaxBox)
+		box := puzzle.Size{Rows: side.Draw(t, "rows"), Cols: side.Draw(t, "cols")}
+		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
+		g := solved(r, box)
+		givens := slices.Clone(g.Values)
+		for i := range givens {
+			if r.IntN(3) > 0 {
+				givens[i] = puzzle.Unset
+			}
+		}
+		p, err := New("x", box, givens)
+		if err != nil {
+			t.Fatal(err)
+		}
+		judged := func(what string, want bool) {
+			if got, broken := p.solvedBy(g.Values), p.broken(g); got != want || got != (len(broken) == 0) {
+				t.Fatalf("%v, %s: solved is %v, broken are %v", box, what, got, broken)
+			}
+		}
+		judged("a solved board", true)
+		n := uint8(p.N())
+		c := r.IntN(len(g.Values))
+		was := g.Values[c]
+		for _, v := range []uint8{0, was%n + 1, n, n + 1, 63, 64, 200, puzzle.Unset} {
+			g.Values[c] = v
+			judged("a changed cell", v == was)
+		}
+		g.Values[c] = was
+		if d := r.IntN(len(g.Values)); g.Values[d] != was {
+			g.Values[c], g.Values[d] = g.Values[d], was
+			judged("two cells swapped", false)
+		}
+	})
+}
+
 // TestLayout: sizes of units, and numbers of peers: 20 on 9×9, as everybody
 // knows, and in general 3n − 1 − rows − cols.
 func TestLayout(t *testing.T) {

@@ -99,8 +99,10 @@ func (c *solveCommand) Run(s *streams) error {
 // solve solves puzzles one by one. An engine that fails on one of them goes on with the next.
 func (c *solveCommand) solve(s *streams, engine solver.Solver, name string, items []puzzle.Item) error {
 	undecided, refused := 0, false
+	clock := solver.NewClock()
+	defer clock.Stop()
 	for _, item := range items {
-		run := solver.Run{Seed: solver.Seed(c.Seed, item.Hash(), name, 0), Budget: c.budget()}
+		run := solver.Run{Seed: solver.Seed(c.Seed, item.Hash(), name, 0), Budget: c.budget(), Clock: clock}
 		if c.RunSeed != nil {
 			run.Seed = *c.RunSeed
 		}

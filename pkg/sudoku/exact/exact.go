@@ -67,36 +67,20 @@ func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	if err != nil {
 		return solver.Outcome{}, err
 	}
-	meter := solver.Start(ctx, p, run)
-	q := &search{limit: 1, keep: 1}
+	q := &metered{search: search{limit: 1, keep: 1}, meter: solver.Start(ctx, p, run), step: pollEvery}
 	if e.Proof {
 		q.limit, q.keep = 2, 2
 	}
-	step := int64(pollEvery)
-	if meter.Watched() || run.Budget.Iterations > 0 {
-		step = 1
+	if q.meter.Watched() || run.Budget.Iterations > 0 {
+		q.step = 1
 	}
-	told := 0
-	iterated := func(to int64) {
-		for range to - meter.Iterations() {
-			meter.Iterated(-1, puzzle.Grid{}, nil)
-		}
-	}
-	q.more = func() (int64, bool) {
-		if q.found > told {
-			told = q.found
-			iterated(q.since)
-			meter.Improved(0, q.kept[0], nil)
-		}
-		iterated(q.guesses + q.conflicts)
-		return step, meter.Continue()
-	}
+	q.more = q.report
 	q.run(instance)
-	iterated(q.guesses + q.conflicts)
-	if q.found > told {
-		meter.Improved(0, q.kept[0], nil)
+	q.iterated(q.guesses + q.conflicts)
+	if q.found > q.told {
+		q.meter.Improved(0, q.kept[0], nil)
 	}
-	meter.Evaluated(int64(q.found))
+	q.meter.Evaluated(int64(q.found))
 	status := solver.Unsolvable
 	switch {
 	case q.found >= 2:
@@ -106,12 +90,38 @@ func (e *Solver) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (so
 	case q.found == 1:
 		status = solver.Unique
 	case q.stopped:
-		status = meter.Undecided()
+		status = q.meter.Undecided()
 	}
 	out := solver.Found(status, q.kept[:]...)
 	out.Statistics = []solver.Statistic{
 		{Name: "guesses", Value: float64(q.guesses)},
 		{Name: "conflicts", Value: float64(q.conflicts)},
 	}
-	return meter.Finish(out)
+	return q.meter.Finish(out)
+}
+
+// metered is the search of a run, in one piece of memory.
+type metered struct {
+	search
+	meter *solver.Meter
+	step  int64 // between two reports
+	told  int   // solutions that were reported
+}
+
+// report tells the meter what happened and asks whether to go on.
+func (q *metered) report() (next int64, ok bool) {
+	if q.found > q.told {
+		q.told = q.found
+		q.iterated(q.since)
+		q.meter.Improved(0, q.kept[0], nil)
+	}
+	q.iterated(q.guesses + q.conflicts)
+	return q.step, q.meter.Continue()
+}
+
+// iterated reports guesses and conflicts up to a number.
+func (q *metered) iterated(to int64) {
+	for range to - q.meter.Iterations() {
+		q.meter.Iterated(-1, puzzle.Grid{}, nil)
+	}
 }

@@ -3,6 +3,7 @@ package exact
 import (
 	"context"
 	"errors"
+	"math/bits"
 	"math/rand/v2"
 	"testing"
 
@@ -126,11 +127,10 @@ func TestChoose(t *testing.T) {
 		var s nine
 		cells := boards(r, l.Box, 45+r.IntN(15))
 		s.start(cells)
-		var two, three [3]uint32
-		if !s.propagate(&two, &three) || two[0]|two[1]|two[2] == 0 {
+		var two [3]uint32
+		if !s.propagate(&two) {
 			continue
 		}
-		tried++
 		can := make([]uint64, 81)
 		for b := range s.at {
 			for d := range 9 {
@@ -139,7 +139,7 @@ func TestChoose(t *testing.T) {
 				}
 			}
 		}
-		pairs := func(c int) bool { return two[c/27]>>(c%27)&1 != 0 }
+		pairs := func(c int) bool { return bits.OnesCount64(can[c]) == 2 }
 		total, most := 0, 0
 		var inBand [3]int
 		for c := range can {
@@ -149,7 +149,11 @@ func TestChoose(t *testing.T) {
 				most = max(most, inBand[c/27])
 			}
 		}
-		band, cell := s.choose(&two)
+		if total == 0 {
+			continue
+		}
+		tried++
+		band, cell, digit, other := s.branch(&two)
 		score := func(c int) int {
 			sum := 0
 			for d := range 9 {
@@ -164,6 +168,9 @@ func TestChoose(t *testing.T) {
 			return sum
 		}
 		chosen := int(27*band + cell)
+		if can[chosen] != 1<<digit|1<<other || digit >= other {
+			t.Fatalf("cell %d has the digits %b, not %d and %d", chosen, can[chosen], digit, other)
+		}
 		for c := range can {
 			if pairs(c) && (total <= chooseAll || c/27 == int(band)) && score(c) > score(chosen) || !pairs(chosen) || total > chooseAll && inBand[band] < most {
 				t.Fatalf("cell %d with score %d is chosen, not %d with %d", chosen, score(chosen), c, score(c))
