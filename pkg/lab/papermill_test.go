@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
 	"formicary/pkg/puzzle"
@@ -15,6 +16,8 @@ import (
 
 // TestPapermill installs our package beside papermill and runs a notebook with parameters.
 func TestPapermill(t *testing.T) {
+	alltest.Only(t, "it starts papermill and a kernel")
+	t.Parallel()
 	python := os.Getenv("FORMICARY_PYTHON")
 	if python == "" {
 		t.Skip("FORMICARY_PYTHON names no Python with what .ci/requirements.txt lists")

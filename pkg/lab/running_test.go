@@ -6,14 +6,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
 )
-
-// slow is the patience for cells: they are compiled, and may run for a while.
-const slow = time.Minute
 
 // serve starts JupyterLab with notebooks in a folder of its own and returns
 // what makes an address of a notebook's name, alone in a workspace.
@@ -121,6 +118,8 @@ const watchCharts = `(() => {
 // warning. The cell goes on from its journal when it is run again, with the same kernel
 // and with a new one.
 func TestRunning(t *testing.T) {
+	alltest.Only(t, "it starts JupyterLab and a kernel for each notebook")
+	t.Parallel()
 	at := serve(t, map[string][]byte{
 		"01.ipynb": until(t, "../../notebooks/01-nurikabe-table-1.ipynb", "show.Live", "open.Between(25, 144).Sample(48, 2), 1000", "open, 100000"),
 		"40.ipynb": until(t, "../../notebooks/40-change-one-rule.ipynb", "show.Race"),
@@ -143,10 +142,10 @@ func TestRunning(t *testing.T) {
 				if round.name == "restarted" {
 					b.Click(t, ".jp-Dialog .jp-mod-accept")
 				}
-				b.Await(t, slow, `window.seen > 20 && [...document.querySelectorAll(".formicary-progress:not([data-finished])")].some(e => (text => `+round.state+`)(e.textContent))`)
+				b.Await(t, labtest.Patience, `window.seen > 20 && [...document.querySelectorAll(".formicary-progress:not([data-finished])")].some(e => (text => `+round.state+`)(e.textContent))`)
 				b.Screenshot(t, round.name)
 				menu(t, b, "5" /* Kernel */, "kernelmenu:interrupt")
-				b.Await(t, slow, idle+" && !("+busy+")")
+				b.Await(t, labtest.Patience, idle+" && !("+busy+")")
 				b.Await(t, labtest.Patience, `[...document.querySelectorAll(".formicary-warning")].some(e => e.textContent.includes("Interrupted after"))`)
 				b.Await(t, labtest.Patience, `document.querySelectorAll(".formicary-chart").length > 0 && [...document.querySelectorAll(".formicary-chart")].every(c => c.matches(".formicary-drawn"))`)
 				b.Screenshot(t, round.name+"-interrupted")
