@@ -38,30 +38,30 @@ func serve(t *testing.T, notebooks map[string][]byte) func(name string) string {
 	}
 }
 
-// until is a notebook up to its first cell that contains a text, which runs in
-// full; words of it are replaced by others, in pairs, to make it take longer. The
-// page is short: JupyterLab takes cells out of it that are out of sight.
+// until is the first cell of a notebook that contains a text, which runs in full, after
+// one with all that the cells before it declare; words of them are replaced by others, in
+// pairs, to make it take longer.
 func until(t *testing.T, path, text string, longer ...string) []byte {
 	t.Helper()
-	replaced := false
 	nb, err := lab.ReadNotebook(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var cells []string
+	declared := ""
 	for _, cell := range nb.Cells {
 		if cell.Type != "code" {
 			continue
 		}
-		source := strings.NewReplacer(longer...).Replace(string(cell.Source))
-		replaced = replaced || source != string(cell.Source)
-		if _, body, ok := strings.Cut(source, "%%\n"); ok && strings.Contains(body, text) {
-			if len(longer) > 0 && !replaced {
-				t.Fatalf("%s does not have %q", path, longer[0])
-			}
-			return labtest.Notebook(append(cells, strings.Replace(source, "%%\n", "%% --full\n", 1)), false)
+		declares, body, runs := strings.Cut(string(cell.Source), "%%\n")
+		declared += declares + "\n\n"
+		if !runs || !strings.Contains(body, text) {
+			continue
 		}
-		cells = append(cells, source)
+		long := strings.NewReplacer(longer...).Replace(declared)
+		if len(longer) > 0 && long == declared {
+			t.Fatalf("%s does not have %q", path, longer[0])
+		}
+		return labtest.Notebook([]string{long, "%% --full\n" + body}, false)
 	}
 	t.Fatalf("%s has no cell with %q", path, text)
 	return nil
