@@ -241,6 +241,7 @@ const forever = 1_000_000
 // start clears away what the killed one left.
 func TestKilledRun(t *testing.T) {
 	alltest.Only(t, "it starts a kernel for each program that it kills")
+	t.Parallel()
 	labtest.Env(t)
 	for _, member := range []string{"formicary", "python", "leash", "twin", "gonb", "cell"} {
 		t.Run(member, func(t *testing.T) {
@@ -272,6 +273,7 @@ func TestKilledRun(t *testing.T) {
 // TestKilledStock runs the notebook with Jupyter's own command and our kernel.
 func TestKilledStock(t *testing.T) {
 	alltest.Only(t, "it starts a kernel for each program that it kills")
+	t.Parallel()
 	env := labtest.Env(t)
 	for _, member := range []string{"python", "leash", "gonb"} {
 		t.Run(member, func(t *testing.T) {
@@ -294,6 +296,7 @@ func TestKilledStock(t *testing.T) {
 // TestKilledLab kills JupyterLab while a cell runs.
 func TestKilledLab(t *testing.T) {
 	alltest.Only(t, "it starts JupyterLab for each program that it kills")
+	t.Parallel()
 	labtest.Env(t)
 	for _, member := range []string{"formicary", "python"} {
 		t.Run(member, func(t *testing.T) {
