@@ -18,8 +18,8 @@
 // that is never met) stand in equivalent.txt with the reason. They are matched
 // by their text, so that lines may move, and are not counted.
 //
-// Only the package's own tests count. The tests run in their folder, as under go
-// test. It needs a Unix.
+// Only the package's own tests count, with FORMICARY_TEST=all those that take long, too.
+// The tests run in their folder, as under go test. It needs a Unix.
 package main
 
 import (
@@ -48,7 +48,6 @@ type options struct {
 	files    string
 	exclude  string
 	parallel int
-	long     bool
 	slowest  time.Duration
 	listed   bool
 	list     bool
@@ -62,7 +61,6 @@ func main() {
 	flag.StringVar(&o.files, "files", "", "only files whose name matches this expression")
 	flag.StringVar(&o.exclude, "exclude", "", "no mutants whose line \"file func: before → after\" matches this expression")
 	flag.IntVar(&o.parallel, "parallel", 1, "mutants at the same time")
-	flag.BoolVar(&o.long, "long", false, "run the tests without -short")
 	flag.DurationVar(&o.slowest, "slowest", 0, "leave out tests that take longer than this; 0 for none")
 	flag.BoolVar(&o.listed, "listed", false, "run the mutants of equivalent.txt instead: none should die")
 	flag.BoolVar(&o.list, "list", false, "list the mutants and run nothing")
@@ -116,7 +114,7 @@ func run(ctx context.Context, w io.Writer, pattern string, o options) error {
 	if err != nil {
 		return err
 	}
-	suite, err := newSuite(ctx, bin, pkg.path, !o.long, work)
+	suite, err := newSuite(ctx, bin, pkg.path, work)
 	if err != nil {
 		return err
 	}

@@ -35,11 +35,8 @@ type outcome struct {
 }
 
 // newSuite runs every test by itself.
-func newSuite(ctx context.Context, bin, dir string, short bool, work string) (*suite, error) {
+func newSuite(ctx context.Context, bin, dir, work string) (*suite, error) {
 	s := &suite{bin: bin, dir: dir, flags: []string{"-test.failfast"}}
-	if short {
-		s.flags = append(s.flags, "-test.short")
-	}
 	// Tests of properties draw the same every time, leave no files and do not
 	// look for the smallest example.
 	if help, _ := exec.Command(bin, "-h").CombinedOutput(); bytes.Contains(help, []byte("rapid.nofailfile")) {

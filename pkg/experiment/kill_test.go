@@ -5,16 +5,19 @@ package experiment
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
@@ -30,6 +33,10 @@ func killPlan() Plan {
 	return plan
 }
 
+// holdEnv is after how many runs the process that is to be killed makes no other: it
+// waits for its end.
+const holdEnv = "FORMICARY_TEST_HOLD"
+
 // child is what the process does that is to be killed.
 func child(dir string) error {
 	if size, err := strconv.ParseInt(os.Getenv(filesEnv), 10, 64); err == nil {
@@ -37,6 +44,17 @@ func child(dir string) error {
 	}
 	how, runs, _ := strings.Cut(os.Getenv(poisonEnv), " ")
 	plan := poisoned(how, strings.Fields(runs)...)
+	if most, err := strconv.ParseInt(os.Getenv(holdEnv), 10, 64); err == nil {
+		f := plan.Engines[0].(flips)
+		var begun atomic.Int64
+		f.crash = func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
+			if begun.Add(1) > most {
+				select {}
+			}
+			return solver.Outcome{}, nil
+		}
+		plan.Engines[0] = f
+	}
 	if os.Getenv(stepEnv) == "" {
 		_, err := plan.Run(context.Background(), In(dir))
 		return err
@@ -84,12 +102,13 @@ func TestKillAndResume(t *testing.T) {
 	kills := 0
 	for _, target := range []int{5, 30, 60} {
 		cmd := exec.Command(program)
-		cmd.Env = append(os.Environ(), killEnv+"="+dir)
+		// Some runs are made twice, to see that they repeat.
+		cmd.Env = append(os.Environ(), killEnv+"="+dir, fmt.Sprint(holdEnv, "=", target-lines()+20))
 		cmd.Stderr = os.Stderr
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		for deadline := time.Now().Add(time.Minute); lines() < target && time.Now().Before(deadline); {
+		for lines() < target { // a process that does not get there hangs, which go test ends
 			time.Sleep(time.Millisecond)
 		}
 		if err := cmd.Process.Kill(); err != nil { // SIGKILL

@@ -231,7 +231,6 @@ func TestRandomKills(t *testing.T) {
 		target := lines() + r.IntN(6)
 		ended := make(chan error, 1)
 		go func() { ended <- cmd.Wait() }()
-		deadline := time.After(time.Minute)
 		for done := false; !done; {
 			select {
 			case err := <-ended:
@@ -240,9 +239,7 @@ func TestRandomKills(t *testing.T) {
 				}
 				kills, done = 20, true
 				continue
-			case <-deadline:
-				t.Fatal("no progress")
-			default:
+			case <-time.After(time.Millisecond):
 			}
 			if _, err := os.Stat(filepath.Join(dir, flightFile)); err == nil && lines() >= target {
 				time.Sleep(time.Duration(r.IntN(5000)) * time.Microsecond)

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/lab/labtest"
 )
 
@@ -29,6 +30,8 @@ var stuckCells = []struct{ cell, says string }{
 // TestInterruptStuck interrupts cells that never return: each says why it ends,
 // and the kernel runs the next cell.
 func TestInterruptStuck(t *testing.T) {
+	alltest.Only(t, "it starts JupyterLab, and cells that never return")
+	t.Parallel()
 	cells := []string{`import (
 	"os/signal"
 	"strings"
@@ -58,7 +61,7 @@ var puzzles = func() []puzzle.Puzzle {
 	b := open(t, at("stuck.ipynb"))
 	const next = "runmenu:run"
 	menu(t, b, "4" /* Run */, next)
-	b.Await(t, slow, idle+" && !("+busy+")")
+	b.Await(t, labtest.Patience, idle+" && !("+busy+")")
 	says := func(text string) string {
 		return `[...document.querySelectorAll(".jp-OutputArea-output")].some(e => e.textContent.includes("` + text + `"))`
 	}
@@ -66,12 +69,12 @@ var puzzles = func() []puzzle.Puzzle {
 	for n, c := range stuckCells {
 		menu(t, b, "4" /* Run */, next)
 		before := labtest.Eval[int](t, b, starts)
-		b.Await(t, slow, starts+" > "+string(rune('0'+before)))
+		b.Await(t, labtest.Patience, starts+" > "+string(rune('0'+before)))
 		menu(t, b, "5" /* Kernel */, "kernelmenu:interrupt")
-		b.Await(t, slow, idle+" && !("+busy+")")
-		b.Await(t, slow, says(strings.ReplaceAll(c.says, `"`, `\"`)))
+		b.Await(t, labtest.Patience, idle+" && !("+busy+")")
+		b.Await(t, labtest.Patience, says(strings.ReplaceAll(c.says, `"`, `\"`)))
 		b.Screenshot(t, "stuck-"+string(rune('0'+n)))
 	}
 	menu(t, b, "4" /* Run */, next)
-	b.Await(t, slow, says("the kernel lives"))
+	b.Await(t, labtest.Patience, says("the kernel lives"))
 }

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
 )
@@ -17,6 +17,8 @@ import (
 // cells, watch a chart grow, come back later and start at the index. The notebooks
 // are copies outside of the module; the user's own workspace is left alone.
 func TestJupyterLab(t *testing.T) {
+	alltest.Only(t, "it starts JupyterLab and Chromium")
+	t.Parallel()
 	env := *labtest.Env(t)
 	env.Home = t.TempDir()
 	folder := t.TempDir()
@@ -46,7 +48,6 @@ func TestJupyterLab(t *testing.T) {
 	b.Go(t, origin+"/lab/tree/charts.ipynb?"+address.RawQuery)
 
 	// The kernel is chosen and running, nothing asks for anything.
-	const minute = time.Minute
 	b.Await(t, labtest.Patience, `document.querySelector(".jp-Notebook .jp-InputPrompt") && document.querySelector(".jp-KernelName")?.textContent === "Go (gonb)"`)
 	b.Await(t, labtest.Patience, `document.querySelector('.jp-Notebook-ExecutionIndicator').dataset.status === "idle"`)
 	b.Screenshot(t, "open")
@@ -60,7 +61,7 @@ func TestJupyterLab(t *testing.T) {
 	b.Click(t, ".lm-MenuBar-content > li:nth-child(4)" /* Run */)
 	b.Click(t, `li.lm-Menu-item[data-command="runmenu:run-all"]`)
 	const live = `[...document.querySelectorAll(".formicary-chart")].find(c => c.querySelector("svg"))`
-	b.Await(t, 5*minute, live)
+	b.Await(t, labtest.Patience, live)
 	before := labtest.Eval[int](t, b, "Number(("+live+").dataset.updates)")
 	labtest.Eval[any](t, b, `window.watched = `+live+`.querySelector("svg"), window.picture = watched.innerHTML, null`)
 	b.Await(t, labtest.Patience, "Number(("+live+").dataset.updates) > "+strconv.Itoa(before))
@@ -70,7 +71,7 @@ func TestJupyterLab(t *testing.T) {
 	b.Await(t, labtest.Patience, `watched.isConnected && watched.innerHTML !== window.picture`)
 	b.Screenshot(t, "live")
 
-	b.Await(t, 5*minute, `document.querySelector('.jp-Notebook-ExecutionIndicator[data-status="idle"]') && document.querySelectorAll(".formicary-chart.formicary-drawn:not(.formicary-explorer *)").length === 1`)
+	b.Await(t, labtest.Patience, `document.querySelector('.jp-Notebook-ExecutionIndicator[data-status="idle"]') && document.querySelectorAll(".formicary-chart.formicary-drawn:not(.formicary-explorer *)").length === 1`)
 	if failed := labtest.Eval[int](t, b, `document.querySelectorAll('[data-mime-type="application/vnd.jupyter.error"], [data-mime-type="application/vnd.jupyter.stderr"], .formicary-chart[data-error]').length`); failed > 0 {
 		t.Errorf("%d outputs are errors", failed)
 	}
@@ -79,7 +80,7 @@ func TestJupyterLab(t *testing.T) {
 	filmInLab(t, b)
 
 	// The lab's Go code runs in the page: JupyterLab serves it as soon as it is built.
-	b.Await(t, 2*minute, `formicary.program().then(p => p.call("draw", {kind: "nurikabe", text: "nurikabe/2/2/1g1g"})).then(a => a.svg.startsWith("<svg"), () => false)`)
+	b.Await(t, labtest.Patience, `formicary.program().then(p => p.call("draw", {kind: "nurikabe", text: "nurikabe/2/2/1g1g"})).then(a => a.svg.startsWith("<svg"), () => false)`)
 
 	exploreInLab(t, b)
 

@@ -1,7 +1,6 @@
 package lab_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,12 +11,12 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
 )
@@ -76,38 +75,67 @@ func outputs(t *testing.T, executed []byte) []string {
 	return out
 }
 
+// TestExecute: one kernel runs cells that print and cells that fail, each in another way,
+// and goes on after them, as it is told of each.
 func TestExecute(t *testing.T) {
 	env := labtest.Env(t)
+	path := filepath.Join(t.TempDir(), "failing.ipynb")
+	cells := []string{
+		"import \"formicary/pkg/puzzle\"\n\nfunc size() puzzle.Size { return puzzle.Size{Rows: 3, Cols: 4} }",
+		"%%\nfmt.Println(\"cells:\", size().Cells(), os.Getenv(\"FORMICARY_MODE\"))",
+		"%%\npanic(\"the ants have left\")",
+		"%%\nvar n int = \"text\"\nfmt.Println(n)",
+		"%%\nfmt.Println(\"after\")",
+		"%wasm\n\n%%\nfmt.Println(42)", // the last: GoNB stays in that mode
+	}
+	if err := os.WriteFile(path, labtest.Notebook(cells, false), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var failed []string
+	executed, err := env.Execute(t.Context(), path, lab.ExecuteOptions{Failed: func(cell int, why string) { failed = append(failed, fmt.Sprint(cell, " ", why)) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(outputs(t, executed), ""); got != "cells: 12 quick\nafter\n" {
+		t.Errorf("output %q", got)
+	}
+	// What notebook 42 says of GoNB: where the last fails, %wasm may serve.
+	wants := []string{"3 panic: the ants have left", `cannot use "text"`, "failed to prepare `%wasm`: failed to read '$GOROOT/misc/wasm/wasm_exec.js'"}
+	if len(failed) != len(wants) {
+		t.Fatalf("%q have failed", failed)
+	}
+	for i, want := range wants {
+		if !strings.Contains(failed[i], want) || strings.Contains(failed[i], "goroutine") || strings.Contains(failed[i], "\x1b") {
+			t.Errorf("%q does not say %q, or has a stack or colours", failed[i], want)
+		}
+	}
+}
+
+// TestExecuteStops: a notebook ends at the first cell that fails and when it is out of
+// time, and what it did is kept.
+func TestExecuteStops(t *testing.T) {
+	alltest.Only(t, "it starts a kernel for each notebook")
+	env := labtest.Env(t)
 	for _, c := range []struct {
-		name    string
-		options lab.ExecuteOptions
-		output  string   // of all cells; "?" is not checked
-		cell    int      // that fails
-		says    []string // in its error
-		cause   error
+		name   string
+		limit  time.Duration
+		output string   // of all cells; "?" is not checked
+		cell   int      // that fails
+		says   []string // in its error
+		cause  error
 	}{
-		{"ok", lab.ExecuteOptions{}, "cells: 12 quick\n", 0, nil, nil},
-		{"ok", lab.ExecuteOptions{Full: true}, "cells: 12 full\n", 0, nil, nil},
-		{"error", lab.ExecuteOptions{}, "before\n", 2, []string{"panic: the ants have left", "\tcell 2, line 2"}, nil},
-		{"compile", lab.ExecuteOptions{}, "", 1, []string{`cannot use "text"`}, nil},
-		// What notebook 42 says of GoNB: where this fails, %wasm may serve.
-		{"wasm", lab.ExecuteOptions{}, "?", 1, []string{"failed to prepare `%wasm`: failed to read '$GOROOT/misc/wasm/wasm_exec.js'"}, nil},
-		{"slow", lab.ExecuteOptions{Timeout: 2 * time.Second}, "?", 1, []string{"out of time after 2s"}, lab.ErrTimeout},
+		{"error", 0, "before\n", 2, []string{"panic: the ants have left", "\tcell 2, line 2"}, nil},
+		{"slow", 2 * time.Second, "?", 1, []string{"out of time after 2s"}, lab.ErrTimeout},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			path := filepath.Join("testdata", c.name+".ipynb")
 			var progress []int
-			c.options.Progress = func(cell, of int) { progress = append(progress, cell, of) }
-			executed, err := env.Execute(t.Context(), path, c.options)
+			executed, err := env.Execute(t.Context(), path, lab.ExecuteOptions{
+				Timeout: c.limit, Progress: func(cell, of int) { progress = append(progress, cell, of) },
+			})
 			if got := strings.Join(outputs(t, executed), ""); c.output != "?" && got != c.output {
 				t.Errorf("output %q, want %q", got, c.output)
-			}
-			if c.cell == 0 {
-				if err != nil {
-					t.Error(err)
-				}
-				return
 			}
 			for _, want := range append(c.says, fmt.Sprintf("%s: code cell %d: ", path, c.cell)) {
 				if err == nil || !strings.Contains(err.Error(), want) {
@@ -127,27 +155,11 @@ func TestExecute(t *testing.T) {
 	}
 }
 
-// TestExecuteGoesOn: where cells may fail the notebook goes on, and is told of each.
-func TestExecuteGoesOn(t *testing.T) {
-	env := labtest.Env(t)
-	path := filepath.Join(t.TempDir(), "failing.ipynb")
-	cells := []string{"%%\npanic(\"no runs\")", "%%\nfmt.Println(\"after\")"}
-	if err := os.WriteFile(path, labtest.Notebook(cells, false), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	var failed []string
-	executed, err := env.Execute(t.Context(), path, lab.ExecuteOptions{Failed: func(cell int, why string) { failed = append(failed, fmt.Sprint(cell, " ", why)) }})
-	if err != nil || len(failed) != 1 || !strings.HasPrefix(failed[0], "1 panic: no runs") {
-		t.Errorf("%q, %v", failed, err)
-	}
-	if got := strings.Join(outputs(t, executed), ""); !strings.Contains(got, "after") {
-		t.Errorf("output %q", got)
-	}
-}
-
 // TestExecuteFullCell: --full after a cell's %% also reaches the variables that
 // are set before its flags are parsed, and no other cell.
 func TestExecuteFullCell(t *testing.T) {
+	alltest.Only(t, "it starts two kernels")
+	t.Parallel()
 	env := labtest.Env(t)
 	path := filepath.Join(t.TempDir(), "full.ipynb")
 	const prints = "fmt.Println(early, show.Pick(1, 1000), show.Quick())"
@@ -178,6 +190,8 @@ func TestExecuteFullCell(t *testing.T) {
 // TestExecuteStartsAgain executes a notebook whose kernel dies at its first
 // start, as it does where another process has taken one of its ports.
 func TestExecuteStartsAgain(t *testing.T) {
+	alltest.Only(t, "it starts a kernel")
+	t.Parallel()
 	env := labtest.Env(t)
 	dir := t.TempDir()
 	spec := filepath.Join(dir, "kernels", lab.KernelName)
@@ -208,6 +222,8 @@ func TestExecuteStartsAgain(t *testing.T) {
 // TestExecuteCancelled interrupts a cell by the context: it ends in its own
 // time and what it wrote is kept.
 func TestExecuteCancelled(t *testing.T) {
+	alltest.Only(t, "it starts a kernel")
+	t.Parallel()
 	env := labtest.Env(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -239,36 +255,6 @@ func TestExecuteNoNotebook(t *testing.T) {
 	}
 	if _, err := env.Execute(t.Context(), path, lab.ExecuteOptions{}); err == nil || !strings.Contains(err.Error(), "not a notebook") {
 		t.Errorf("error %v", err)
-	}
-}
-
-// fetches matches what makes a browser fetch something.
-var fetches = regexp.MustCompile(`(?i)(<(script|img|iframe)[^>]*\ssrc=|<link|@import|url\(["']?(https?:)?//)[^>]{0,80}`)
-
-// TestHTML checks that a page is one file and always the same.
-func TestHTML(t *testing.T) {
-	env := labtest.Env(t)
-	executed, err := os.ReadFile("testdata/ok.ipynb")
-	if err != nil {
-		t.Fatal(err)
-	}
-	executed = bytes.Replace(executed, []byte(`"outputs": []`), []byte(`"outputs": [{"output_type": "stream", "name": "stdout", "text": ["cells: 12 quick"]}]`), 1)
-	var pages [2][]byte
-	for i := range pages {
-		if pages[i], err = env.HTML(t.Context(), executed, "ok", "testdata"); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if !bytes.Equal(pages[0], pages[1]) {
-		t.Error("two pages of one notebook differ")
-	}
-	for _, want := range []string{"<title>A small notebook</title>", "cells: 12 quick", "prefers-color-scheme: dark", `<span class="kn">import</span>`} {
-		if !bytes.Contains(pages[0], []byte(want)) {
-			t.Errorf("the page has no %s", want)
-		}
-	}
-	for _, found := range fetches.FindAll(pages[0], -1) {
-		t.Errorf("the page fetches something: %s", found)
 	}
 }
 

@@ -6,17 +6,20 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
+	"sync"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
 )
 
-// pageCells is an executed notebook with what pages have: headings, code, a chart,
-// an error, and runs that others made.
+// pageCells is an executed notebook with what pages have: headings, code, text, a
+// chart, an error, and runs that others made.
 func pageCells(t *testing.T, env *lab.Env) []byte {
 	t.Helper()
 	library, err := os.ReadFile(env.EchartsFile())
@@ -37,12 +40,13 @@ func pageCells(t *testing.T, env *lab.Env) []byte {
 	text := func(n int, source string) map[string]any {
 		return map[string]any{"cell_type": "markdown", "id": fmt.Sprint("t", n), "metadata": map[string]any{}, "source": source}
 	}
+	said := map[string]any{"output_type": "stream", "name": "stdout", "text": []string{"cells: 12 quick"}}
 	reused := page.Source{Short: "the plan: 3 of 3 runs reused", Full: "the plan: 3 of 3 runs reused: same puzzles"}
-	nb := map[string]any{"nbformat": 4, "nbformat_minor": 5, "metadata": map[string]any{}, "cells": []any{
+	nb := map[string]any{"nbformat": 4, "nbformat_minor": 5, "metadata": map[string]any{"language_info": map[string]any{"name": "go"}}, "cells": []any{
 		text(1, "# A page\n\nWith prose, and <code>code</code> in it."),
 		text(2, "## First part\n\nAnd more prose."),
 		code(1, "func double(i int) int { return 2 * i }"),
-		code(2, "%%\nshow.Chart(chart)", html(page.Mode("quick")), html(reused.Markup()), html(page.Library(string(library))+page.Chart(c))),
+		code(2, "%%\nshow.Chart(chart)", html(page.Mode("quick")), html(reused.Markup()), html(page.Library(string(library))+page.Chart(c)), said),
 		text(3, "## Second part\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n← [before](00-tour.ipynb) · [All notebooks](index.ipynb)"),
 		code(3, "%%\npanic(1)", html(reused.Markup()), map[string]any{"output_type": "error", "ename": "ERROR", "evalue": "no", "traceback": []string{"ERROR"}}),
 	}}
@@ -53,26 +57,67 @@ func pageCells(t *testing.T, env *lab.Env) []byte {
 	return out
 }
 
-// TestPage reads an exported page in a browser: code is folded and unfolds by its
-// own button and by that of all, contents stand beside the text or above it, text and
-// outputs begin at one edge, and what runs were reused is said once.
-func TestPage(t *testing.T) {
+// shared is the page of [pageCells], which Jupyter takes seconds to write.
+var shared struct {
+	once sync.Once
+	text []byte
+}
+
+// sharedPage is that page, of which several tests look at parts.
+func sharedPage(t *testing.T) []byte {
+	t.Helper()
 	env := labtest.Env(t)
-	text, err := env.HTML(t.Context(), pageCells(t, env), "page", "testdata")
+	shared.once.Do(func() {
+		text, err := env.HTML(t.Context(), pageCells(t, env), "page", "testdata")
+		if err != nil {
+			t.Fatal(err)
+		}
+		shared.text = text
+	})
+	if len(shared.text) == 0 {
+		t.Fatal("the page could not be written")
+	}
+	return shared.text
+}
+
+// fetches matches what makes a browser fetch something.
+var fetches = regexp.MustCompile(`(?i)(<(script|img|iframe)[^>]*\ssrc=|<link|@import|url\(["']?(https?:)?//)[^>]{0,80}`)
+
+// TestHTML checks that a page is one file and always the same, with what each cell shows,
+// and says once what runs were reused.
+func TestHTML(t *testing.T) {
+	env := labtest.Env(t)
+	text := sharedPage(t)
+	again, err := env.HTML(t.Context(), pageCells(t, env), "page", "testdata")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := bytes.Count(text, []byte("3 of 3 runs reused: same puzzles")); n != 1 {
-		t.Errorf("the page says %d times what runs were reused", n)
+	if !bytes.Equal(text, again) {
+		t.Error("two pages of one notebook differ")
 	}
-	if bytes.Contains(text, []byte(`class="formicary-mode"`)) || !bytes.Contains(text, []byte("Quick mode. Where runs come from: ")) {
-		t.Error("the mode is not said once")
+	for _, want := range []string{
+		"<title>A page</title>", "cells: 12 quick", "prefers-color-scheme: dark", `<span class="kd">func</span>`,
+		"Quick mode. Where runs come from: ", "and <code>code</code> in it", // no element within a line is closed before its text
+	} {
+		if !bytes.Contains(text, []byte(want)) {
+			t.Errorf("the page has no %s", want)
+		}
 	}
-	if !bytes.Contains(text, []byte("and <code>code</code> in it")) {
-		t.Error("an element within a line is closed before its text")
+	for _, found := range fetches.FindAll(text, -1) {
+		t.Errorf("the page fetches something: %s", found)
 	}
+	if n := bytes.Count(text, []byte("3 of 3 runs reused: same puzzles")); n != 1 || bytes.Contains(text, []byte(`class="formicary-mode"`)) {
+		t.Errorf("the page says %d times what runs were reused, or its mode twice", n)
+	}
+}
+
+// TestPage reads an exported page in a browser: code is folded and unfolds by its
+// own button and by that of all, contents stand beside the text or above it, and text
+// and outputs begin at one edge.
+func TestPage(t *testing.T) {
+	alltest.Only(t, "it starts Chromium")
 	path := filepath.Join(t.TempDir(), "page.html")
-	if err := os.WriteFile(path, text, 0o644); err != nil {
+	if err := os.WriteFile(path, sharedPage(t), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	b := labtest.Open(t, labtest.Offline)
@@ -139,11 +184,7 @@ func TestPage(t *testing.T) {
 
 // TestPageWithoutScripts: headings are listed, and code is there to unfold.
 func TestPageWithoutScripts(t *testing.T) {
-	env := labtest.Env(t)
-	text, err := env.HTML(t.Context(), pageCells(t, env), "page", "testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := sharedPage(t)
 	for _, want := range []string{
 		`<details class="formicary-code"><summary>Code 1</summary>`, `<details class="formicary-code" open=""><summary>Code 3</summary>`,
 		`<p class="formicary-fold" hidden>`, `<nav class="formicary-contents" aria-label="Contents"><details open>`, `href="00-tour.html"`, `href="index.html"`,

@@ -1,6 +1,8 @@
 package lab_test
 
 import (
+	"encoding/json"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -8,29 +10,48 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
 	"formicary/pkg/puzzle"
 )
 
+// refusals are what papermill says to each of some sets of parameters, all in one process:
+// nothing where it takes them.
+const refusals = `
+import json, os, sys
+from click.testing import CliRunner
+from papermill.cli import papermill
+said = {}
+for text in json.loads(sys.argv[1]):
+    with open("set.yaml", "w") as f:
+        f.write(text)
+    result = CliRunner().invoke(papermill, ["in.ipynb", "refused.ipynb", "--no-progress-bar", "-f", "set.yaml", "--prepare-only"])
+    said[text] = "" if os.path.exists("refused.ipynb") else result.output + str(result.exception)
+print(json.dumps(said))
+`
+
 // TestPapermill installs our package beside papermill and runs a notebook with parameters.
 func TestPapermill(t *testing.T) {
-	python := os.Getenv("FORMICARY_PYTHON")
-	if python == "" {
+	alltest.Only(t, "it starts papermill and a kernel")
+	t.Parallel()
+	program := os.Getenv("FORMICARY_PYTHON")
+	if program == "" {
 		t.Skip("FORMICARY_PYTHON names no Python with what .ci/requirements.txt lists")
 	}
 	env, dir := labtest.Env(t), t.TempDir()
 	if err := os.CopyFS(filepath.Join(dir, "source"), os.DirFS("papermill")); err != nil {
 		t.Fatal(err)
 	}
-	run := func(args ...string) (string, error) {
-		cmd := exec.Command(python, append([]string{"-m"}, args...)...)
+	python := func(args ...string) (string, error) {
+		cmd := exec.Command(program, args...)
 		cmd.Dir = dir
 		cmd.Env = append(os.Environ(), "PYTHONPATH="+filepath.Join(dir, "packages"), "JUPYTER_PATH="+filepath.Join(env.Kernel, "share", "jupyter"),
 			puzzle.RootEnv+"="+env.Root, "PATH="+filepath.Join(env.Go, "bin")+":"+os.Getenv("PATH"))
 		out, err := cmd.CombinedOutput()
 		return string(out), err
 	}
+	run := func(args ...string) (string, error) { return python(append([]string{"-m"}, args...)...) }
 	if out, err := run("pip", "install", "--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--target", "packages", "./source"); err != nil {
 		t.Fatalf("pip: %v\n%s", err, out)
 	}
@@ -78,13 +99,26 @@ func TestPapermill(t *testing.T) {
 		t.Errorf("the cell is\n%s", strings.Join(got, "\n"))
 	}
 
-	for set, want := range map[string]string{
+	wants := map[string]string{
 		"rows: ten": "line 4: rows: expected a whole number in its range (int), found 'ten'", "seed: -1": "line 10: seed: expected a whole number in its range (uint64), found -1", "share: x": "line 6: share: expected a number (float64), found 'x'", "low: 128": "line 11: low: expected a whole number in its range (int8), found 128",
 		`"x = 1; var y": 1`: "expected the name of a variable of Go", "func: 1": "expected the name of a variable of Go", "limit: 5": "line 7: limit: expected a duration such as 90s or 1h30m",
 		"sizes: [a]": "line 12: sizes: expected a whole number in its range (int), found 'a'", `name: "\ud800"`: "half of a character", "a: 99999999999999999999": "expected a whole number in its range (int)",
-	} {
-		if out, nb := papermill(parametrised(parameters), set, "--prepare-only"); !strings.Contains(out, want) || len(nb.Cells) > 0 {
-			t.Errorf("%s: papermill says\n%s", set, out)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "in.ipynb"), parametrised(parameters), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(slices.Sorted(maps.Keys(wants)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	said, err := python("-c", refusals, string(text))
+	var answers map[string]string
+	if err != nil || json.Unmarshal([]byte(said), &answers) != nil {
+		t.Fatalf("%v: %s", err, said)
+	}
+	for set, want := range wants {
+		if !strings.Contains(answers[set], want) {
+			t.Errorf("%s: papermill says %q, want %q", set, answers[set], want)
 		}
 	}
 	if out, err := run("papermill", "--help-notebook", "in.ipynb"); err != nil || !strings.Contains(out, "limit: time.Duration (default 5 * time.Minute)") {

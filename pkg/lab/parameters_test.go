@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
 )
@@ -111,6 +112,8 @@ func TestSetParameters(t *testing.T) {
 // TestExecuteSets runs a notebook with other values of its parameters: what is computed from them follows, and its page
 // shows them.
 func TestExecuteSets(t *testing.T) {
+	alltest.Only(t, "it starts a kernel")
+	t.Parallel()
 	env := labtest.Env(t)
 	path := filepath.Join(t.TempDir(), "set.ipynb")
 	rest := []string{"var cells = rows * cols", "%%\nfmt.Println(cells, share/4, limit, name, fast, sizes, costs[\"a\"])"}

@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
@@ -239,6 +240,8 @@ const forever = 1_000_000
 // of a cell: nothing goes on, the plan continues at the next start, and that
 // start clears away what the killed one left.
 func TestKilledRun(t *testing.T) {
+	alltest.Only(t, "it starts a kernel for each program that it kills")
+	t.Parallel()
 	labtest.Env(t)
 	for _, member := range []string{"formicary", "python", "leash", "twin", "gonb", "cell"} {
 		t.Run(member, func(t *testing.T) {
@@ -269,6 +272,8 @@ func TestKilledRun(t *testing.T) {
 
 // TestKilledStock runs the notebook with Jupyter's own command and our kernel.
 func TestKilledStock(t *testing.T) {
+	alltest.Only(t, "it starts a kernel for each program that it kills")
+	t.Parallel()
 	env := labtest.Env(t)
 	for _, member := range []string{"python", "leash", "gonb"} {
 		t.Run(member, func(t *testing.T) {
@@ -290,6 +295,8 @@ func TestKilledStock(t *testing.T) {
 
 // TestKilledLab kills JupyterLab while a cell runs.
 func TestKilledLab(t *testing.T) {
+	alltest.Only(t, "it starts JupyterLab for each program that it kills")
+	t.Parallel()
 	labtest.Env(t)
 	for _, member := range []string{"formicary", "python"} {
 		t.Run(member, func(t *testing.T) {
@@ -325,6 +332,7 @@ func (h *held) lab(t *testing.T) (b *labtest.Browser, address string) {
 // TestSecrets prints the environment of a cell and looks at the arguments of all
 // programs of a lab: the token is in neither.
 func TestSecrets(t *testing.T) {
+	alltest.Only(t, "it starts JupyterLab")
 	labtest.Env(t)
 	t.Parallel()
 	h := hold(t, 0, os.Args[0])
@@ -335,7 +343,7 @@ func TestSecrets(t *testing.T) {
 	b, address := h.lab(t)
 	token := address[strings.LastIndex(address, "=")+1:]
 	menu(t, b, "4" /* Run */, "runmenu:run-all")
-	b.Await(t, slow, `document.querySelector('[data-mime-type="application/vnd.jupyter.stdout"]')?.textContent.includes("`+markEnv+`=")`)
+	b.Await(t, labtest.Patience, `document.querySelector('[data-mime-type="application/vnd.jupyter.stdout"]')?.textContent.includes("`+markEnv+`=")`)
 	text := labtest.Eval[string](t, b, `document.querySelector('[data-mime-type="application/vnd.jupyter.stdout"]').textContent`)
 	for _, secret := range []string{token, "the-users-own-token", "TOKEN", "COOKIE"} {
 		if strings.Contains(text, secret) {

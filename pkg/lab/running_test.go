@@ -6,14 +6,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
 )
-
-// slow is the patience for cells: they are compiled, and may run for a while.
-const slow = time.Minute
 
 // serve starts JupyterLab with notebooks in a folder of its own and returns
 // what makes an address of a notebook's name, alone in a workspace.
@@ -41,30 +38,30 @@ func serve(t *testing.T, notebooks map[string][]byte) func(name string) string {
 	}
 }
 
-// until is a notebook up to its first cell that contains a text, which runs in
-// full; words of it are replaced by others, in pairs, to make it take longer. The
-// page is short: JupyterLab takes cells out of it that are out of sight.
+// until is the first cell of a notebook that contains a text, which runs in full, after
+// one with all that the cells before it declare; words of them are replaced by others, in
+// pairs, to make it take longer.
 func until(t *testing.T, path, text string, longer ...string) []byte {
 	t.Helper()
-	replaced := false
 	nb, err := lab.ReadNotebook(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var cells []string
+	declared := ""
 	for _, cell := range nb.Cells {
 		if cell.Type != "code" {
 			continue
 		}
-		source := strings.NewReplacer(longer...).Replace(string(cell.Source))
-		replaced = replaced || source != string(cell.Source)
-		if _, body, ok := strings.Cut(source, "%%\n"); ok && strings.Contains(body, text) {
-			if len(longer) > 0 && !replaced {
-				t.Fatalf("%s does not have %q", path, longer[0])
-			}
-			return labtest.Notebook(append(cells, strings.Replace(source, "%%\n", "%% --full\n", 1)), false)
+		declares, body, runs := strings.Cut(string(cell.Source), "%%\n")
+		declared += declares + "\n\n"
+		if !runs || !strings.Contains(body, text) {
+			continue
 		}
-		cells = append(cells, source)
+		long := strings.NewReplacer(longer...).Replace(declared)
+		if len(longer) > 0 && long == declared {
+			t.Fatalf("%s does not have %q", path, longer[0])
+		}
+		return labtest.Notebook([]string{long, "%% --full\n" + body}, false)
 	}
 	t.Fatalf("%s has no cell with %q", path, text)
 	return nil
@@ -121,6 +118,8 @@ const watchCharts = `(() => {
 // warning. The cell goes on from its journal when it is run again, with the same kernel
 // and with a new one.
 func TestRunning(t *testing.T) {
+	alltest.Only(t, "it starts JupyterLab and a kernel for each notebook")
+	t.Parallel()
 	at := serve(t, map[string][]byte{
 		"01.ipynb": until(t, "../../notebooks/01-nurikabe-table-1.ipynb", "show.Live", "open.Between(25, 144).Sample(48, 2), 1000", "open, 100000"),
 		"40.ipynb": until(t, "../../notebooks/40-change-one-rule.ipynb", "show.Race"),
@@ -143,10 +142,10 @@ func TestRunning(t *testing.T) {
 				if round.name == "restarted" {
 					b.Click(t, ".jp-Dialog .jp-mod-accept")
 				}
-				b.Await(t, slow, `window.seen > 20 && [...document.querySelectorAll(".formicary-progress:not([data-finished])")].some(e => (text => `+round.state+`)(e.textContent))`)
+				b.Await(t, labtest.Patience, `window.seen > 20 && [...document.querySelectorAll(".formicary-progress:not([data-finished])")].some(e => (text => `+round.state+`)(e.textContent))`)
 				b.Screenshot(t, round.name)
 				menu(t, b, "5" /* Kernel */, "kernelmenu:interrupt")
-				b.Await(t, slow, idle+" && !("+busy+")")
+				b.Await(t, labtest.Patience, idle+" && !("+busy+")")
 				b.Await(t, labtest.Patience, `[...document.querySelectorAll(".formicary-warning")].some(e => e.textContent.includes("Interrupted after"))`)
 				b.Await(t, labtest.Patience, `document.querySelectorAll(".formicary-chart").length > 0 && [...document.querySelectorAll(".formicary-chart")].every(c => c.matches(".formicary-drawn"))`)
 				b.Screenshot(t, round.name+"-interrupted")

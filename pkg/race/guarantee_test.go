@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
@@ -105,9 +106,12 @@ func entrants(n int) (out []solver.Solver) {
 	return out
 }
 
-// manyRaces is how many races a simulation runs, or as many as FORMICARY_RACES
-// says.
+// manyRaces is how many races a simulation runs: a third of n unless all tests are asked
+// for, or as many as FORMICARY_RACES says.
 func manyRaces(n int) int {
+	if !alltest.Asked() {
+		n /= 3
+	}
 	if m, err := strconv.Atoi(os.Getenv("FORMICARY_RACES")); err == nil {
 		return m
 	}

@@ -15,14 +15,16 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
 	"formicary/pkg/lab/labtest"
 	"formicary/pkg/puzzle"
 )
 
-// build is the command as a user builds it, in a folder that is this process's as
-// long as free is kept. The next test's removes it.
+// build is the command: this test program under its name or, where all tests are asked
+// for, as a user builds it, in a folder that is this process's as long as free is kept.
+// The next test's removes it.
 type build struct {
 	program string
 	free    func()
@@ -30,6 +32,10 @@ type build struct {
 }
 
 var built = sync.OnceValue(func() build {
+	if !alltest.Asked() {
+		program, err := exec.LookPath("formicary")
+		return build{program: program, err: err}
+	}
 	dir, free, err := assets.Scratch("formicary-alone-")
 	if err != nil {
 		return build{err: err}
@@ -39,7 +45,7 @@ var built = sync.OnceValue(func() build {
 	return build{filepath.Join(dir, "formicary"), free, cmd.Run()}
 })
 
-// alone is the built command in an empty folder: its home and its cache are empty, and
+// alone is the command in an empty folder: its home and its cache are empty, and
 // no variable leads it to a checkout.
 type alone struct {
 	program, dir string
@@ -145,9 +151,6 @@ func TestAlone(t *testing.T) {
 // TestAlonePages: pages are written outside of a checkout, and no browser opens. ECharts
 // is that of the tests' cache: it is not fetched again.
 func TestAlonePages(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the program for pages")
-	}
 	env := labtest.Env(t)
 	a := newAlone(t)
 	for _, name := range []string{"GOCACHE", "GOMODCACHE"} {
@@ -176,7 +179,7 @@ func TestAlonePages(t *testing.T) {
 	}
 }
 
-// TestCtrlC: after Ctrl-C the built command ends with 130 and says so, once.
+// TestCtrlC: after Ctrl-C the command ends with 130 and says so, once.
 func TestCtrlC(t *testing.T) {
 	a := newAlone(t)
 	out, status := a.run(t, "\n", "solve", "--engine", "nurikabe/acs", "--time", "1h", "--watch", "open-908")

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
@@ -20,6 +21,7 @@ import (
 // installed kernel runs a notebook in an empty folder with nbconvert and papermill,
 // without Go on the PATH. jupytext and nbdime read it, and JupyterLab's server lists the kernel.
 func TestKernelElsewhere(t *testing.T) {
+	alltest.Only(t, "it starts kernels for nbconvert and papermill")
 	prefix, site, _ := strings.Cut(strings.TrimSpace(string(python(t, "import sys, sysconfig; print(sys.prefix, sysconfig.get_path('purelib'), sep='\\n')"))), "\n")
 	venv, folder := t.TempDir(), t.TempDir()
 	base := []string{"HOME=" + t.TempDir(), "PATH=/usr/bin:/bin", assets.RunsEnv + "=" + t.TempDir()}

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/lab/labtest"
 	"formicary/pkg/puzzle"
@@ -35,7 +37,8 @@ func scrub() {
 }
 
 // TestScripts runs the scripts in testdata. UPDATE=1 writes what commands
-// print now into the scripts that compare it as a whole.
+// print now into the scripts that compare it as a whole. Their condition all says that
+// FORMICARY_TEST asks for what takes long.
 func TestScripts(t *testing.T) {
 	root, err := puzzle.Root()
 	if err != nil {
@@ -51,6 +54,12 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"sampleplan": samplePlan, "failrun": failRun, "samplestudy": sampleStudy},
 		UpdateScripts:       os.Getenv("UPDATE") != "",
+		Condition: func(what string) (bool, error) {
+			if what != "all" {
+				return false, fmt.Errorf("expected all, found %q", what)
+			}
+			return alltest.Asked(), nil
+		},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv(puzzle.RootEnv, root)
 			env.Setenv(assets.HomeEnv, home)
@@ -76,9 +85,7 @@ func TestFull(t *testing.T) {
 
 // TestLab opens the lab as a user does, talks to it, and closes it.
 func TestLab(t *testing.T) {
-	if testing.Short() {
-		t.Skip("JupyterLab takes seconds to start")
-	}
+	alltest.Only(t, "it starts JupyterLab, as TestServe of the lab does")
 	labtest.Env(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

@@ -160,6 +160,23 @@ func whole(t *testing.T, dir string, plan experiment.Plan, but func(experiment.R
 	}
 }
 
+// lines are those of all journals of a folder.
+func lines(t *testing.T, dir string) (n int) {
+	t.Helper()
+	journals, err := experiment.Journals(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range journals {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n += bytes.Count(text, []byte("\n"))
+	}
+	return n
+}
+
 // Workers that are killed at any time, also two at a time on one part, and journals
 // that are damaged in between, come to what one process comes to: nothing lost,
 // nothing doubled, nothing that differs.
@@ -178,11 +195,26 @@ func TestKilledWorkers(t *testing.T) {
 		}
 		twin, _ := start(t, dir, round%parts, parts, nil) // of a host that was taken for dead
 		all = append(all, twin)
-		time.Sleep(time.Duration(20+r.IntN(50)) * time.Millisecond)
+		ended := make(chan error, len(all))
 		for _, cmd := range all {
-			_ = cmd.Process.Kill()
+			go func() { ended <- cmd.Wait() }()
+		}
+		left := len(all)
+		for target := lines(t, dir) + r.IntN(24); left > 0 && lines(t, dir) < target; {
+			select {
+			case err := <-ended:
+				if left--; err != nil {
+					t.Fatal(err)
+				}
+			case <-time.After(time.Millisecond):
+			}
+		}
+		for _, cmd := range all {
+			_ = cmd.Process.Kill() // it may have ended
+		}
+		for ; left > 0; left-- {
 			var killed *exec.ExitError
-			if err := cmd.Wait(); errors.As(err, &killed) && !killed.Exited() {
+			if err := <-ended; errors.As(err, &killed) && !killed.Exited() {
 				kills++
 			} else if err != nil {
 				t.Fatal(err)

@@ -5,11 +5,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"formicary/pkg/alltest"
 )
 
 // TestAxeFinds: a page with a nameless button, a picture without words and pale
 // text is reported, the same page without them is not.
 func TestAxeFinds(t *testing.T) {
+	alltest.Only(t, "it starts Chromium")
 	b := Open(t, Offline)
 	open := func(body string) []string {
 		path := filepath.Join(t.TempDir(), "page.html")
