@@ -127,3 +127,13 @@ func receiver(decl *ast.FuncDecl) string {
 	}
 	return kind.(*ast.Ident).Name
 }
+
+// numbered are the paths of the numbered notebooks.
+func numbered(t testing.TB) []string {
+	t.Helper()
+	paths, err := filepath.Glob("[0-9]*.ipynb")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("%d numbered notebooks, %v", len(paths), err)
+	}
+	return paths
+}
