@@ -27,8 +27,8 @@ var helpers = []string{"test", "internal/sample"}
 
 // TestDead fails for code that no reader of the lab can reach: functions that
 // neither the command nor any notebook calls, and exported names that nothing
-// outside of tests uses. Each is either given a use or taken out. It type-checks
-// all notebooks against the packages, too.
+// outside of tests uses. Each is either given a use or taken out. It checks the types
+// of all notebooks, too: each as one program, and cell by cell.
 // FORMICARY_DEAD=inside also lists exported names that only their own package
 // uses.
 func TestDead(t *testing.T) {
@@ -46,6 +46,14 @@ func TestDead(t *testing.T) {
 	loaded := load(t, nil, all, "./pkg/...", "./data")
 	lines, exported := size(loaded)
 	t.Logf("%d lines of Go outside of tests, %d exported names", lines, exported)
+	t.Run("cells", func(t *testing.T) {
+		known := index(loaded)
+		for _, path := range numbered(t) {
+			for _, wrong := range cellByCell(t, known, path) {
+				t.Error(wrong)
+			}
+		}
+	})
 	native := dead(loaded)
 	// With the flag of [play.Build] the compiler has seen these packages before.
 	for _, line := range both(native, dead(load(t, []string{"GOOS=js", "GOARCH=wasm", "GOFLAGS=-trimpath"}, pages, "./pkg/play/..."))) {

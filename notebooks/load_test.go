@@ -90,8 +90,7 @@ func load(t *testing.T, env []string, own []source, patterns ...string) []*packa
 		config.Mode = packages.LoadAllSyntax
 	}
 	loaded := get(roots)
-	known := map[string]*packages.Package{}
-	packages.Visit(loaded, nil, func(p *packages.Package) { known[p.PkgPath] = p })
+	known := index(loaded)
 	for i, s := range own {
 		p := check(config.Fset, known, "formicary/"+s.path, files[i])
 		for _, e := range p.TypeErrors {
@@ -104,6 +103,13 @@ func load(t *testing.T, env []string, own []source, patterns ...string) []*packa
 		t.FailNow()
 	}
 	return loaded
+}
+
+// index has packages, and those that they import, by their paths.
+func index(loaded []*packages.Package) map[string]*packages.Package {
+	known := map[string]*packages.Package{}
+	packages.Visit(loaded, nil, func(p *packages.Package) { known[p.PkgPath] = p })
+	return known
 }
 
 // check checks the types of a package of one file, which imports known ones.
