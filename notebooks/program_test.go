@@ -153,7 +153,7 @@ func TestCellByCell(t *testing.T) {
 		t.Fatal(err)
 	}
 	wrong := cellByCell(t, nil, path)
-	if len(wrong) != 2 || !strings.Contains(wrong[0], "code cell 1, with those before it:5:24: undefined: two") || !strings.Contains(wrong[1], "code cell 4, ") {
+	if len(wrong) != 2 || !strings.Contains(wrong[0], "code cell 1, with those before it:5:25: undefined: two") || !strings.Contains(wrong[1], "code cell 4, ") {
 		t.Errorf("%q", wrong)
 	}
 }
