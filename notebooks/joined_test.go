@@ -73,7 +73,7 @@ func joined(t *testing.T, path string) []string {
 	return out
 }
 
-// execute runs a notebook, as it is or joined, and returns it as its reader has it
+// execute runs a notebook of a checkout, as it is or joined, and returns it as its reader has it
 // afterwards.
 func execute(t *testing.T, env *lab.Env, path string, join bool, o lab.ExecuteOptions) []byte {
 	t.Helper()
@@ -85,7 +85,7 @@ func execute(t *testing.T, env *lab.Env, path string, join bool, o lab.ExecuteOp
 		}
 		return executed
 	}
-	root, err := filepath.Abs("..")
+	root, err := filepath.Abs(filepath.Join(filepath.Dir(path), ".."))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -112,7 +112,8 @@ func TestNotebooks(t *testing.T) {
 			t.Parallel()
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			executed := execute(t, env, path, path != always[0], lab.ExecuteOptions{Timeout: 10 * time.Minute})
+			join := path != always[0] && filepath.Dir(path) == "."
+			executed := execute(t, env, path, join, lab.ExecuteOptions{Timeout: 10 * time.Minute})
 			checkAnswer(t, path, executed)
 			charts := checkOutputs(t, path, executed)
 			if !alltest.Asked() {
