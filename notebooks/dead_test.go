@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -32,6 +33,7 @@ var helpers = []string{"test", "internal/sample"}
 // FORMICARY_DEAD=inside also lists exported names that only their own package
 // uses.
 func TestDead(t *testing.T) {
+	defer debug.FreeOSMemory() // for the kernels of the tests after it
 	// What runs in pages is built for them: the lab's program, and those of notebooks
 	// that show engines of their own. Such a notebook may have its runs made elsewhere,
 	// too.
