@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -18,6 +19,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 	"golang.org/x/tools/go/ssa/ssautil"
 	"golang.org/x/tools/go/types/typeutil"
+
+	"formicary/pkg/alltest"
 )
 
 // helpers are packages that only tests import: what they export is for tests.
@@ -25,53 +28,45 @@ var helpers = []string{"test", "internal/sample"}
 
 // TestDead fails for code that no reader of the lab can reach: functions that
 // neither the command nor any notebook calls, and exported names that nothing
-// outside of tests uses. Each is either given a use or taken out.
+// outside of tests uses. Each is either given a use or taken out. It checks the types
+// of all notebooks, too: each as one program, and cell by cell.
 // FORMICARY_DEAD=inside also lists exported names that only their own package
 // uses.
 func TestDead(t *testing.T) {
-	t.Parallel()
-	overlay := map[string][]byte{}
-	patterns := []string{"./pkg/...", "./data"}
-	paths, err := filepath.Glob("*.ipynb")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, path := range paths {
-		folder := filepath.Join(programs, strings.TrimSuffix(path, ".ipynb"))
-		overlay[filepath.Join(folder, "main.go")] = program(t, path)
-		patterns = append(patterns, "./"+filepath.ToSlash(folder))
-	}
-	loaded := load(t, nil, overlay, patterns...)
+	defer debug.FreeOSMemory() // for the kernels of the tests after it
 	// What runs in pages is built for them: the lab's program, and those of notebooks
 	// that show engines of their own. Such a notebook may have its runs made elsewhere,
 	// too.
-	pages := []string{"./pkg/play/..."}
-	for _, path := range paths {
-		if text := string(program(t, path)); strings.Contains(text, "show.Play(") || strings.Contains(text, "show.On(") {
-			pages = append(pages, "./"+filepath.ToSlash(filepath.Join(programs, strings.TrimSuffix(path, ".ipynb"))))
+	var all, pages []source
+	for _, path := range numbered(t) {
+		s := source{programs + "/" + strings.TrimSuffix(path, ".ipynb"), program(t, path)}
+		all = append(all, s)
+		if text := string(s.text); strings.Contains(text, "show.Play(") || strings.Contains(text, "show.On(") {
+			pages = append(pages, s)
 		}
 	}
-	for _, line := range both(loaded, load(t, []string{"GOOS=js", "GOARCH=wasm"}, overlay, pages...)) {
-		t.Error(line)
-	}
+	loaded := load(t, nil, all, "./pkg/...", "./data")
 	lines, exported := size(loaded)
 	t.Logf("%d lines of Go outside of tests, %d exported names", lines, exported)
+	t.Run("cells", func(t *testing.T) {
+		known := index(loaded)
+		for _, path := range numbered(t) {
+			for _, wrong := range cellByCell(t, known, path) {
+				t.Error(wrong)
+			}
+		}
+	})
+	native := dead(loaded)
+	// With the flag of [play.Build] the compiler has seen these packages before.
+	for _, line := range both(native, dead(load(t, []string{"GOOS=js", "GOARCH=wasm", "GOFLAGS=-trimpath"}, pages, "./pkg/play/..."))) {
+		t.Error(line)
+	}
 }
 
 // TestDeadFinds looks at a program of two packages of which parts are dead.
 func TestDeadFinds(t *testing.T) {
-	loaded := load(t, nil, map[string][]byte{
-		filepath.Join(programs, "small", "main.go"): []byte(`package main
-
-import "formicary/notebooks/programs/small/part"
-
-func main() {
-	part.Used(part.Options{Set: 1})
-	var s part.Shape = part.Square{}
-	s.Area()
-}
-`),
-		filepath.Join(programs, "small", "part", "part.go"): []byte(`package part
+	loaded := load(t, nil, []source{
+		{programs + "/small/part", []byte(`package part
 
 type Options struct{ Set, Unset int }
 
@@ -95,96 +90,78 @@ func Used(o Options) { inner[int]() }
 func Unused() { Unused(); helper() }
 func inner[T any]() {}
 func helper() {}
-`),
-	}, "./"+filepath.ToSlash(programs)+"/small/...")
-	got := dead(loaded)
+`)},
+		{programs + "/small", []byte(`package main
+
+import "formicary/notebooks/programs/small/part"
+
+func main() {
+	part.Used(part.Options{Set: 1})
+	var s part.Shape = part.Square{}
+	s.Area()
+}
+`)},
+	})
+	got := dead(loaded).lines
 	slices.Sort(got)
 	want := []string{
-		"notebooks/programs/small/part/part.go:10: Square.Sides is used by tests only",
-		"notebooks/programs/small/part/part.go:19: Alone is used by tests only",
-		"notebooks/programs/small/part/part.go:22: Unused is used by tests only",
-		"notebooks/programs/small/part/part.go:22: func Unused is reached by no notebook and no command (1 lines)",
-		"notebooks/programs/small/part/part.go:24: func helper is reached by no notebook and no command (1 lines)",
-		"notebooks/programs/small/part/part.go:3: Options.Unset is used by tests only",
+		"notebooks/programs/small/part.go:10: Square.Sides is used by tests only",
+		"notebooks/programs/small/part.go:19: Alone is used by tests only",
+		"notebooks/programs/small/part.go:22: Unused is used by tests only",
+		"notebooks/programs/small/part.go:22: func Unused is reached by no notebook and no command (1 lines)",
+		"notebooks/programs/small/part.go:24: func helper is reached by no notebook and no command (1 lines)",
+		"notebooks/programs/small/part.go:3: Options.Unset is used by tests only",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
 }
 
-// programs is a folder in the module that only the overlay has.
-const programs = "notebooks/programs"
-
-// load loads packages with all that they import, and files that the overlay
-// lays over the module, for this machine or another one that the environment names.
-func load(t *testing.T, env []string, overlay map[string][]byte, patterns ...string) []*packages.Package {
-	t.Helper()
-	root, err := filepath.Abs("..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	whole := map[string][]byte{}
-	for path, source := range overlay {
-		whole[filepath.Join(root, path)] = source
-	}
-	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax, Dir: root, Overlay: whole, Env: append(os.Environ(), env...)}, patterns...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if packages.PrintErrors(loaded) > 0 {
-		t.Fatal("the notebooks and the command do not compile")
-	}
-	return loaded
+// findings are what is dead in a program, each with its place, and the program's files.
+type findings struct {
+	lines []string
+	files map[string]bool
 }
 
-// dead lists the dead code of packages, each with its place.
-func dead(loaded []*packages.Package) (lines []string) {
+// dead finds the dead code of packages.
+func dead(loaded []*packages.Package) findings {
+	root, err := filepath.Abs("..")
+	if err != nil {
+		panic(err)
+	}
+	short := func(path string) string { return strings.TrimPrefix(path, root+string(filepath.Separator)) }
+	found := findings{files: map[string]bool{}}
 	var ours []*packages.Package
 	for _, p := range loaded {
-		if !slices.ContainsFunc(helpers, func(h string) bool { return strings.HasSuffix(p.PkgPath, h) }) {
+		if !slices.ContainsFunc(helpers, func(h string) bool { return strings.HasSuffix(p.PkgPath, h) }) && strings.HasPrefix(p.PkgPath, "formicary/") {
 			ours = append(ours, p)
+		}
+		for _, path := range p.CompiledGoFiles {
+			found.files[short(path)] = true
 		}
 	}
 	report := func(p token.Position, format string, args ...any) {
-		place := p.Filename
-		if root, err := filepath.Abs(".."); err == nil {
-			place = strings.TrimPrefix(place, root+string(filepath.Separator))
-		}
-		lines = append(lines, fmt.Sprintf("%s:%d: %s", place, p.Line, fmt.Sprintf(format, args...)))
+		found.lines = append(found.lines, fmt.Sprintf("%s:%d: %s", short(p.Filename), p.Line, fmt.Sprintf(format, args...)))
 	}
 	unreached(loaded, ours, report)
 	unused(ours, report)
-	return lines
+	return found
 }
 
 // both lists what is dead in a program and in that of its pages: what one of them
 // uses is not.
-func both(loaded, pages []*packages.Package) (lines []string) {
-	packages.Visit(pages, func(p *packages.Package) bool {
-		if strings.HasPrefix(p.PkgPath, "formicary/pkg/") && !slices.Contains(pages, p) {
-			pages = append(pages, p)
-		}
-		return true
-	}, nil)
-	native, inPages := dead(loaded), dead(pages)
-	for _, line := range native {
-		if file, _, _ := strings.Cut(line, ":"); slices.Contains(inPages, line) || !compiled(pages, file) {
+func both(native, pages findings) (lines []string) {
+	for _, line := range native.lines {
+		if file, _, _ := strings.Cut(line, ":"); slices.Contains(pages.lines, line) || !pages.files[file] {
 			lines = append(lines, line)
 		}
 	}
-	for _, line := range inPages {
-		if file, _, _ := strings.Cut(line, ":"); !compiled(loaded, file) {
+	for _, line := range pages.lines {
+		if file, _, _ := strings.Cut(line, ":"); !native.files[file] {
 			lines = append(lines, line)
 		}
 	}
 	return lines
-}
-
-// compiled tells whether a file is one of some packages.
-func compiled(loaded []*packages.Package, file string) bool {
-	return slices.ContainsFunc(loaded, func(p *packages.Package) bool {
-		return slices.ContainsFunc(p.CompiledGoFiles, func(path string) bool { return strings.HasSuffix(path, "/"+file) })
-	})
 }
 
 // size counts the lines of a program's own files, and the exported names:
@@ -198,7 +175,7 @@ func size(loaded []*packages.Package) (lines, exported int) {
 		}
 	}
 	for _, p := range loaded {
-		if strings.Contains(p.PkgPath, "notebooks/programs") {
+		if strings.Contains(p.PkgPath, programs) || !strings.HasPrefix(p.PkgPath, "formicary/") {
 			continue
 		}
 		for _, file := range p.Syntax {
@@ -240,8 +217,18 @@ func unreached(loaded, ours []*packages.Package, report func(token.Position, str
 		roots = append(roots, p.Func("main"), p.Func("init"))
 	}
 	reached := map[token.Position]bool{} // places, because generic functions are there once a type
-	for f := range rta.Analyze(roots, false).Reachable {
-		reached[program.Fset.Position(f.Pos())] = true
+	for len(roots) > 0 {
+		found := rta.Analyze(roots, false).Reachable
+		known := len(roots)
+		for f := range found {
+			reached[program.Fset.Position(f.Pos())] = true
+			if !alltest.Asked() {
+				roots = append(roots, mentioned(f, found)...)
+			}
+		}
+		if len(roots) == known {
+			break
+		}
 	}
 	for _, p := range ours {
 		for _, file := range p.Syntax {
@@ -257,6 +244,24 @@ func unreached(loaded, ours []*packages.Package, report func(token.Position, str
 			}
 		}
 	}
+}
+
+// mentioned are the functions that a function mentions and that are not reached: functions
+// without a body, those of other modules, may call them.
+func mentioned(f *ssa.Function, reached map[*ssa.Function]struct{ AddrTaken bool }) (out []*ssa.Function) {
+	var operands []*ssa.Value
+	for _, b := range f.Blocks {
+		for _, instruction := range b.Instrs {
+			for _, value := range instruction.Operands(operands[:0]) {
+				if g, ok := (*value).(*ssa.Function); ok {
+					if _, ok := reached[g]; !ok {
+						out = append(out, g)
+					}
+				}
+			}
+		}
+	}
+	return out
 }
 
 // unused reports exported names that nothing outside of tests refers to.

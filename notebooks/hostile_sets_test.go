@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"formicary/pkg/assets"
+	"formicary/pkg/alltest"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/lab"
@@ -155,13 +155,14 @@ func publishHostile(t *testing.T, home string) {
 }
 
 // TestHostileSets runs notebooks in a checkout with hostile ids, and hovers over
-// and clicks at all that their pages show. It takes half a minute for each:
-// FORMICARY_HOSTILE in the environment names those to run by the beginnings of
-// their names, such as "03 22", or is "all".
+// and clicks at all that their pages show. FORMICARY_HOSTILE in the environment names
+// those to run by the beginnings of their names, or is "all"; without it
+// FORMICARY_TEST=all runs two.
 func TestHostileSets(t *testing.T) {
 	wanted := strings.Fields(os.Getenv("FORMICARY_HOSTILE"))
 	if len(wanted) == 0 {
-		t.Skip("it takes minutes: FORMICARY_HOSTILE=all runs it")
+		alltest.Only(t, "it publishes all records anew, for a kernel and a browser")
+		wanted = []string{"03", "22"}
 	}
 	env := labtest.Env(t)
 	root := hostileCheckout(t)
@@ -176,12 +177,7 @@ func TestHostileSets(t *testing.T) {
 				t.Skip("it finds the papers' puzzles in published records by their ids, and shows none")
 			}
 			path := filepath.Join(root, "notebooks", name)
-			executed, err := env.Execute(t.Context(), path, lab.ExecuteOptions{
-				Env: []string{assets.RunsEnv + "=" + t.TempDir(), puzzle.DataEnv + "="},
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			executed := execute(t, env, path, true, lab.ExecuteOptions{Env: []string{puzzle.DataEnv + "="}})
 			page, err := env.HTML(t.Context(), executed, name, filepath.Dir(path))
 			if err != nil {
 				t.Fatal(err)

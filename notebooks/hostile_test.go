@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
 	"formicary/pkg/puzzle"
@@ -257,6 +258,7 @@ func TestHostileNames(t *testing.T) {
 	if lab.FindChromium() == "" {
 		t.Skip("no Chromium on the PATH: what a browser runs is not checked")
 	}
+	alltest.Only(t, "it runs a kernel, a browser and JupyterLab")
 	t.Parallel()
 	env := *labtest.Env(t)
 	folder := t.TempDir()

@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"formicary/pkg/assets"
+	"formicary/pkg/alltest"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
 )
@@ -95,25 +95,30 @@ func committed(t *testing.T, path string) []byte {
 	return text
 }
 
-// TestNotebooks runs every notebook in its quick mode.
+// always are the notebooks that every run of the tests executes: the tour, the core
+// table, and a rule that is prototyped.
+var always = []string{"00-tour.ipynb", "01-nurikabe-table-1.ipynb", "40-change-one-rule.ipynb"}
+
+// TestNotebooks runs notebooks in their quick mode: the tour cell by cell, the others
+// joined; with FORMICARY_TEST=all every one, and then as a page.
 func TestNotebooks(t *testing.T) {
 	env := labtest.Env(t)
 	slots := make(chan struct{}, atOnce)
 	for _, path := range notebooks(t) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
+			if !slices.Contains(always, path) && os.Getenv("UPDATE") == "" {
+				alltest.Only(t, "a kernel runs each of 33 notebooks")
+			}
 			t.Parallel()
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			start := time.Now()
-			executed, err := env.Execute(t.Context(), path, lab.ExecuteOptions{
-				Timeout: 10 * time.Minute, Env: []string{assets.RunsEnv + "=" + t.TempDir()},
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Logf("executed in %.1f s", time.Since(start).Seconds())
+			join := path != always[0] && filepath.Dir(path) == "."
+			executed := execute(t, env, path, join, lab.ExecuteOptions{Timeout: 10 * time.Minute})
 			checkAnswer(t, path, executed)
 			charts := checkOutputs(t, path, executed)
+			if !alltest.Asked() {
+				return
+			}
 			page, err := env.HTML(t.Context(), executed, filepath.Base(path), filepath.Dir(path))
 			if err != nil {
 				t.Fatal(err)

@@ -2,50 +2,63 @@ package notebooks_test
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/format"
 	"go/parser"
 	"go/printer"
 	"go/token"
+	"maps"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/go/packages"
 	goimports "golang.org/x/tools/imports"
 
 	"formicary/pkg/lab"
+	"formicary/pkg/lab/labtest"
 )
 
-// program turns a notebook into the source of one program, as the kernel does
-// cell by cell: declarations add up, a later one replaces an earlier one of the
-// same name, and what follows "%%" becomes a function that main calls.
-func program(t testing.TB, path string) []byte {
+// script is a notebook's code as the kernel has it: declarations add up, a later one
+// replaces an earlier one of the same name, and what follows "%%" becomes a function.
+type script struct {
+	imported, names []string
+	decls           map[string]string
+	runs            []string // the functions of the cells so far that run something
+	call            []string // that of the last cell, if it does
+}
+
+// scripts is a notebook's script after each cell of code; the last one is the whole.
+func scripts(t testing.TB, path string) (all []script) {
 	t.Helper()
 	nb, err := lab.ReadNotebook(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	files := token.NewFileSet()
-	importOf := map[string]bool{}
-	decls := map[string]string{}
-	var imported, names []string
-	var main strings.Builder
+	now := script{decls: map[string]string{}}
 	for i, cell := range nb.Cells {
 		if cell.Type != "code" {
 			continue
 		}
 		name := fmt.Sprintf("cell%d", i+1)
+		now.call = nil
 		outside, inside, runs := strings.Cut("\n"+string(cell.Source), "\n%%")
 		if runs {
 			_, body, _ := strings.Cut(inside, "\n")
 			outside += "\nfunc " + name + "() {\n" + body + "\n}\n"
-			fmt.Fprintf(&main, "\t%s()\n", name)
+			now.call = []string{name}
+			now.runs = append(now.runs, name)
 		}
 		file, err := parser.ParseFile(files, fmt.Sprintf("%s, cell %d", path, i+1), "package main\n"+outside, parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)
 		}
+		now.decls = maps.Clone(now.decls)
 		for _, decl := range file.Decls {
 			for key, node := range parts(decl) {
 				var text bytes.Buffer
@@ -53,33 +66,96 @@ func program(t testing.TB, path string) []byte {
 					t.Fatal(err)
 				}
 				if strings.HasPrefix(key, "import ") {
-					if !importOf[text.String()] {
-						importOf[text.String()] = true
-						imported = append(imported, text.String())
+					if !slices.Contains(now.imported, text.String()) {
+						now.imported = append(now.imported, text.String())
 					}
 					continue
 				}
-				if _, again := decls[key]; !again {
-					names = append(names, key)
+				if now.decls[key] == "" {
+					now.names = append(now.names, key)
 				}
-				decls[key] = text.String()
+				now.decls[key] = text.String()
 			}
 		}
+		all = append(all, now)
 	}
+	return all
+}
+
+// text is the source of a program that calls functions of cells, with no import but
+// those that are given.
+func (s script) text(imports, calls []string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "package main\n\n%s\n\n", strings.Join(imported, "\n"))
-	for _, name := range names {
-		b.WriteString(decls[name] + "\n\n")
+	fmt.Fprintf(&b, "package main\n\n%s\n\n", strings.Join(imports, "\n"))
+	for _, name := range s.names {
+		if !slices.Contains(s.runs, name) || slices.Contains(calls, name) {
+			b.WriteString(s.decls[name] + "\n\n")
+		}
 	}
-	fmt.Fprintf(&b, "func main() {\n%s}\n", main.String())
-	source, err := goimports.Process(filepath.Join(filepath.Dir(path), "main.go"), []byte(b.String()), nil)
+	b.WriteString("func main() {\n")
+	for _, name := range calls {
+		fmt.Fprintf(&b, "\t%s()\n", name)
+	}
+	b.WriteString("}\n")
+	return b.String()
+}
+
+// program is the source of one program of a notebook, whose main calls all cells.
+func program(t testing.TB, path string) []byte {
+	t.Helper()
+	all := scripts(t, path)
+	last := all[len(all)-1]
+	text := last.text(last.imported, last.runs)
+	source, err := goimports.Process(filepath.Join(filepath.Dir(path), "main.go"), []byte(text), nil)
 	if err != nil {
-		t.Fatalf("%s as one program: %v\n%s", path, err, b.String())
+		t.Fatalf("%s as one program: %v\n%s", path, err, text)
 	}
 	if source, err = format.Source(source); err != nil {
 		t.Fatal(err)
 	}
 	return source
+}
+
+// cellByCell checks the types of each cell of a notebook together with what the cells
+// before it declare, as the kernel compiles them, and says what is wrong.
+func cellByCell(t *testing.T, known map[string]*packages.Package, path string) (wrong []string) {
+	t.Helper()
+	whole, err := parser.ParseFile(token.NewFileSet(), path, program(t, path), parser.ImportsOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var imports []string
+	for _, i := range whole.Imports {
+		imports = append(imports, "import "+strings.TrimSpace(cmp.Or(i.Name, &ast.Ident{}).Name+" "+i.Path.Value))
+	}
+	for i, s := range scripts(t, path) {
+		files := token.NewFileSet()
+		file, err := parser.ParseFile(files, fmt.Sprintf("%s, code cell %d, with those before it", path, i+1), s.text(imports, s.call), parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range check(files, known, "cell", file).TypeErrors {
+			// The kernel takes out imports that a cell does not use.
+			if !strings.HasSuffix(e.Msg, "and not used") {
+				wrong = append(wrong, fmt.Sprintf("%v: %s", files.Position(e.Pos), e.Msg))
+			}
+		}
+	}
+	return wrong
+}
+
+// TestCellByCell: a cell that uses what a later one declares is found, and one that is
+// wrong until a later one replaces it.
+func TestCellByCell(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "small.ipynb")
+	cells := []string{"func one() int { return two() }", "func two() int { return 1 }", "%%\n_ = one()", "var x int = one(1)", "var x = one()\n\n%%\n_ = x"}
+	if err := os.WriteFile(path, labtest.Notebook(cells, false), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	wrong := cellByCell(t, nil, path)
+	if len(wrong) != 2 || !strings.Contains(wrong[0], "code cell 1, with those before it:5:25: undefined: two") || !strings.Contains(wrong[1], "code cell 4, ") {
+		t.Errorf("%q", wrong)
+	}
 }
 
 // parts are the declarations that a declaration holds, by what they declare.
@@ -126,4 +202,14 @@ func receiver(decl *ast.FuncDecl) string {
 		return kind.X.(*ast.Ident).Name
 	}
 	return kind.(*ast.Ident).Name
+}
+
+// numbered are the paths of the numbered notebooks.
+func numbered(t testing.TB) []string {
+	t.Helper()
+	paths, err := filepath.Glob("[0-9]*.ipynb")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("%d numbered notebooks, %v", len(paths), err)
+	}
+	return paths
 }

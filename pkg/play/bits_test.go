@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/lab/labtest"
 	"formicary/pkg/nurikabe"
@@ -73,6 +74,7 @@ func sets(t *testing.T) map[string][]puzzle.Item {
 // bit for bit: status, cost, counts, the digest of all costs, and boards. With -v it
 // says what WebAssembly costs.
 func TestSameBitsInPage(t *testing.T) {
+	alltest.Only(t, "it runs every engine in a browser")
 	var runs []run
 	puzzles := sets(t)
 	for _, e := range engines.Groups() {

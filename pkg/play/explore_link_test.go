@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts/explore"
 	"formicary/pkg/charts/page"
@@ -48,6 +49,7 @@ func linked(t *testing.T) (address string, records []experiment.Record, all, con
 // TestExplorerLinks: a brush in the chart of an explorer filters its table, a line and
 // a mark show each other, and an address has all of it.
 func TestExplorerLinks(t *testing.T) {
+	alltest.Only(t, "it goes through a page in a browser")
 	address, records, all, contents, without := linked(t)
 	b := labtest.Open(t, labtest.Offline)
 	b.Go(t, address)

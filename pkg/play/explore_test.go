@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts/explore"
 	"formicary/pkg/charts/page"
@@ -23,7 +24,7 @@ import (
 // explored is a page with an explorer, with charts.
 func explored(t *testing.T, body string) string {
 	t.Helper()
-	echarts, err := os.ReadFile(labtest.Env(t).EchartsFile())
+	echarts, err := os.ReadFile(labtest.Pages(t).EchartsFile())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,6 +73,7 @@ const drawnOption = `document.querySelector(".formicary-explored .formicary-opti
 // statistic and every choice; its table has the package's numbers and is searched,
 // sorted, grouped and walked through by keys.
 func TestExplorer(t *testing.T) {
+	alltest.Only(t, "it goes through a page in a browser")
 	s, err := archive.Open("nurikabe-rules")
 	if err != nil {
 		t.Fatal(err)
@@ -217,6 +219,7 @@ func TestExplorer(t *testing.T) {
 // TestExplorerWidths: on a phone and on a wide screen nothing makes the page scroll
 // sideways, and nobody is kept out.
 func TestExplorerWidths(t *testing.T) {
+	alltest.Only(t, "it shows a page at three widths")
 	b := labtest.Open(t, labtest.Offline)
 	b.Go(t, explored(t, "<main><h1>Explorer</h1>"+page.Explorer(hostile(40), nil, nil, explore.Source{Name: "</script><b>", Count: 40})+"</main>"))
 	answered(t, b)
@@ -311,6 +314,7 @@ func TestExplorerSpeed(t *testing.T) {
 // TestInspectDeclared: of a puzzle whose kind only a notebook knows the inspector shows the text, says once why there is no board,
 // and does not offer to play.
 func TestInspectDeclared(t *testing.T) {
+	alltest.Only(t, "it goes through a page in a browser")
 	const content, text = "95fa1896fe30f2bf", "2 2\n- 1\n- -"
 	records := []experiment.Record{
 		{Puzzle: "mine", Kind: "evenrows", Content: content, Rows: 2, Cols: 2, Engine: "evenrows/acs", Status: solver.Solved},

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/lab/labtest"
 	"formicary/pkg/play"
@@ -16,7 +17,7 @@ import (
 // document is a page with the lab's program, under its policy.
 func document(t *testing.T, body string) string {
 	t.Helper()
-	env := labtest.Env(t)
+	env := labtest.Pages(t)
 	program, err := env.Program(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -40,6 +41,7 @@ func document(t *testing.T, body string) string {
 // TestProgram calls services in a page from disk, without a network and under its
 // policy: answers, events, bytes, errors, calls taken back, and a program that ended.
 func TestProgram(t *testing.T) {
+	alltest.Only(t, "it calls services in a browser")
 	b := labtest.Open(t, labtest.Offline)
 	b.Go(t, document(t, ""))
 	eval := func(expression string) string { return labtest.Eval[string](t, b, expression) }

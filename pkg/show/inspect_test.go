@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/page"
@@ -26,7 +27,7 @@ import (
 // is exported: under its policy, from disk, with the lab's program.
 func inspected(t *testing.T) (address string, records []experiment.Record) {
 	t.Helper()
-	env := labtest.Env(t)
+	env := labtest.Pages(t)
 	program, err := env.Program(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -87,6 +88,7 @@ func at(t *testing.T, b *labtest.Browser, chart, n int) (x, y float64) {
 // TestInspector clicks through a page as a reader does: from a mark to its board, over
 // all charts, with a selection, zoomed, and back by the address.
 func TestInspector(t *testing.T) {
+	alltest.Only(t, "it goes through a page in a browser")
 	b := labtest.Open(t, labtest.Offline)
 	url, records := inspected(t)
 	eval := func(expression string) string {
@@ -267,7 +269,7 @@ func opensInPlay(t *testing.T, b *labtest.Browser, records []experiment.Record) 
 // Names that are code are text in the inspector: as ids, labels, sets and errors.
 func TestInspectorHostile(t *testing.T) {
 	const bad = `</script><img src=x onerror="window.broken=1">{b}`
-	echarts, err := os.ReadFile(labtest.Env(t).EchartsFile())
+	echarts, err := os.ReadFile(labtest.Pages(t).EchartsFile())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -277,7 +279,12 @@ func TestInspectorHostile(t *testing.T) {
 	point := analysis.VersusPoint{PuzzleKey: analysis.PuzzleKey{Puzzle: bad, Content: content, Cells: 25}, First: analysis.VersusTime{Runs: 1, Successes: 1, Mean: 1}, Second: analysis.VersusTime{Runs: 1, Successes: 1, Mean: 2}}
 	c := charts.Versus(analysis.VersusTable{First: bad, Second: "b", Points: []analysis.VersusPoint{point}})
 	// Without a policy, so that nothing but the page itself keeps code from running.
-	text := `<!DOCTYPE html><html><head><meta charset="utf-8"></head><body>` + chartMarkup(c) + m.markup(c) + page.Library(string(echarts)) + "</body></html>"
+	ours := chartMarkup(c) + m.markup(c)
+	if strings.Contains(ours, "<img") {
+		t.Error("a name is markup")
+	}
+	alltest.Only(t, "it goes through the page in a browser, too")
+	text := `<!DOCTYPE html><html><head><meta charset="utf-8"></head><body>` + ours + page.Library(string(echarts)) + "</body></html>"
 	file := filepath.Join(t.TempDir(), "hostile.html")
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/page"
@@ -42,7 +43,7 @@ func TestPointsOfFilms(t *testing.T) {
 	for _, c := range []charts.Chart{charts.PheromoneSummary(films...), charts.AntCosts(films...)} {
 		body.WriteString(page.Chart(c))
 	}
-	echarts, err := os.ReadFile(labtest.Env(t).EchartsFile())
+	echarts, err := os.ReadFile(labtest.Pages(t).EchartsFile())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,6 +55,7 @@ func TestPointsOfFilms(t *testing.T) {
 	if err := os.WriteFile(file, text, 0o644); err != nil {
 		t.Fatal(err)
 	}
+	alltest.Only(t, "it plays the films in a browser, too")
 	b := labtest.Open(t, labtest.Offline)
 	b.Go(t, "file://"+file)
 	b.Await(t, labtest.Patience, `document.querySelectorAll(".formicary-film[data-stops]").length === 2 && document.querySelectorAll(".formicary-plot svg").length === 2`)

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/assets"
 	"formicary/pkg/colony"
 	"formicary/pkg/experiment"
@@ -173,6 +174,7 @@ var cellLine = regexp.MustCompile(`Cell \[(\d+)\] Line (\d+)`)
 // TestBrokenRulesInKernel types broken rules into cells of the real kernel: the
 // error names the cell's line, and the kernel runs the next cell.
 func TestBrokenRulesInKernel(t *testing.T) {
+	alltest.Only(t, "two kernels run it; TestRaceBrokenRule needs none")
 	env := labtest.Env(t)
 	cells := []string{`import (
 	"formicary/pkg/colony"

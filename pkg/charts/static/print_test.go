@@ -17,7 +17,7 @@ import (
 
 // TestPrint: two printers write the same bytes, of the asked size, with the marks of the chart and without text.
 func TestPrint(t *testing.T) {
-	library, err := os.ReadFile(labtest.Env(t).EchartsFile())
+	library, err := os.ReadFile(labtest.Pages(t).EchartsFile())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -18,10 +19,16 @@ import (
 	"formicary/pkg/lab/labtest"
 )
 
+// TestMain lets garbage lie for longer: the interpreter makes much and keeps little.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400)
+	os.Exit(m.Run())
+}
+
 // renderer draws with the library that the lab's environment fetches.
 func renderer(t testing.TB) *static.Renderer {
 	t.Helper()
-	text, err := os.ReadFile(labtest.Env(t).EchartsFile())
+	text, err := os.ReadFile(labtest.Pages(t).EchartsFile())
 	if err != nil {
 		t.Fatal(err)
 	}

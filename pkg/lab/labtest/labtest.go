@@ -60,6 +60,20 @@ func Env(t testing.TB) *lab.Env {
 	return &own
 }
 
+var pages = sync.OnceValues(func() (*lab.Env, error) {
+	return lab.Pages(context.Background(), lab.Options{Log: os.Stderr})
+})
+
+// Pages prepares what pages need, for the tests of a package: it builds no kernel.
+func Pages(t testing.TB) *lab.Env {
+	t.Helper()
+	env, err := pages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return env
+}
+
 // Browser is one tab of a headless Chromium and what it has done.
 type Browser struct {
 	ctx context.Context
