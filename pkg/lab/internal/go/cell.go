@@ -201,6 +201,7 @@ func (c *cell) recipe(log string, start time.Time) *recipe {
 		}
 	}
 	r.Compile[slices.Index(r.Compile, "-trimpath")+1] = c.folder + "=>"
+	r.Compile = slices.Insert(r.Compile, 1, "-dwarf=false") // which the linker leaves out
 	set, err := exec.Command(c.goCommand, "env", "GOOS", "GOARCH", "GOAMD64", "GOARM64", "GOEXPERIMENT").Output()
 	values := strings.Split(string(set), "\n")
 	if err != nil || len(values) < 5 {
