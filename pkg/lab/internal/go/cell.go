@@ -37,8 +37,9 @@ type cell struct {
 
 // recipe is how the tools made a cell's program.
 type recipe struct {
-	// Sum is the state of all that the programs of these imports depend on.
-	Sum string
+	// Sum is the state of all that the programs of these imports depend on, and
+	// Modules the part of it that decides where packages are.
+	Sum, Modules string
 	// Folders are those of the imported packages of the workspace's modules; in
 	// Deep ones the folders below belong to the package, for it embeds files.
 	Folders []folder
@@ -83,14 +84,15 @@ func readCell(goCommand string) *cell {
 	return &cell{goCommand, work, filepath.Join(".formicary", hex.EncodeToString(sum[:8]))}
 }
 
-// kept returns the recipe for the cell's imports if there is one that still holds.
+// kept returns the recipe for the cell's imports if there is one whose imports are
+// still where they were.
 func (c *cell) kept() *recipe {
 	text, err := os.ReadFile(filepath.Join(c.folder, recipeFile))
 	var r recipe
 	if err != nil || json.Unmarshal(text, &r) != nil {
 		return nil
 	}
-	if sum, _, err := c.state(r.Folders); err != nil || sum != r.Sum {
+	if sum, _, err := c.state(nil); err != nil || sum != r.Modules {
 		return nil
 	}
 	return &r
@@ -100,6 +102,9 @@ func (c *cell) kept() *recipe {
 func (c *cell) again(program string) bool {
 	r := c.kept()
 	if r == nil {
+		return false
+	}
+	if sum, _, err := c.state(r.Folders); err != nil || sum != r.Sum {
 		return false
 	}
 	object, linked := filepath.Join(c.folder, "cell.a"), program+".next"
@@ -209,6 +214,9 @@ func (c *cell) recipe(log string, start time.Time) *recipe {
 	}
 	for i, name := range []string{"GOOS", "GOARCH", "GOAMD64", "GOARM64", "GOEXPERIMENT"} {
 		r.Tools = append(r.Tools, name+"="+values[i])
+	}
+	if r.Modules, _, err = c.state(nil); err != nil {
+		return nil
 	}
 	var changed time.Time
 	// What changes while it is built may be in the program or not.

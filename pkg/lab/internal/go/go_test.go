@@ -20,6 +20,7 @@ func TestCells(t *testing.T) {
 	const hello = "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(`hello`) }\n"
 	const words = "package main\n\nimport \"dep/words\"\n\nfunc main() { println2(words.Text()) }\n\nfunc println2(s string) { print(s) }\n"
 	all := []string{"get", "build -x -o program"}
+	build := all[1]
 
 	n.cell("the first", hello, "hello\n", all...)
 	n.cell("another with its imports", strings.Replace(hello, "hello", "again", 1), "again\n")
@@ -28,12 +29,12 @@ func TestCells(t *testing.T) {
 	n.cell("back", hello, "hello\n")
 
 	n.write("dep/words/words.go", strings.Replace(wordsGo, "one", "two", 1))
-	n.cell("a changed source", words, "two file 1", all...)
+	n.cell("a changed source", words, "two file 1", build)
 	n.cell("a changed source, again", words, "two file 1")
 	n.write("dep/words/files/text.txt", "file 2")
-	n.cell("a changed file that is embedded", words, "two file 2", all...)
+	n.cell("a changed file that is embedded", words, "two file 2", build)
 	n.write("dep/words/more.go", "package words\n\nfunc init() { text = `three ` }\n")
-	n.cell("a further source", words, "three file 2", all...)
+	n.cell("a further source", words, "three file 2", build)
 	n.write("dep/words/words_test.go", "package words\n")
 	n.cell("a test", words, "three file 2")
 	n.write("dep/go.mod", "module dep\n\ngo 1.26\n\n// changed\n")

@@ -135,12 +135,12 @@ func (f folder) state(w io.Writer) (changed time.Time, err error) {
 			}
 			continue
 		}
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
 		info, err := os.Stat(path)
 		if err != nil {
 			return changed, err
-		}
-		if strings.HasSuffix(path, "_test.go") {
-			continue
 		}
 		fmt.Fprintf(w, "%q %d %d\n", path, info.Size(), info.ModTime().UnixNano())
 		if last := info.ModTime(); last.After(changed) {
