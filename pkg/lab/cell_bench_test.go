@@ -91,12 +91,18 @@ func BenchmarkWarmCell(b *testing.B) {
 		value float64
 		unit  string
 	}{
-		{seconds(own, false), "s/hello-cell"}, {seconds(warm, false), "s/warm-cell"},
-		{seconds(own, true), "cpu-s/hello-cell"}, {seconds(warm, true), "cpu-s/warm-cell"},
-		{wall(warm, plainHello), "ratio"}, {cpu(warm, plainHello), "cpu-ratio"},
-		{wall(warm, own), "own-ratio"}, {cpu(warm, own), "own-cpu-ratio"},
-		{wall(plainWarm, plainHello), "stock-ratio"}, {cpu(plainWarm, plainHello), "stock-cpu-ratio"},
-		{cpu(chart, plainHello), "own-chart-ratio"}, {cpu(papers, plainHello), "papers-ratio"},
+		{seconds(own, false), "s/hello-cell"},
+		{seconds(warm, false), "s/warm-cell"},
+		{seconds(own, true), "cpu-s/hello-cell"},
+		{seconds(warm, true), "cpu-s/warm-cell"},
+		{wall(warm, plainHello), "ratio"},
+		{cpu(warm, plainHello), "cpu-ratio"},
+		{wall(warm, own), "own-ratio"},
+		{cpu(warm, own), "own-cpu-ratio"},
+		{wall(plainWarm, plainHello), "stock-ratio"},
+		{cpu(plainWarm, plainHello), "stock-cpu-ratio"},
+		{cpu(chart, plainHello), "own-chart-ratio"},
+		{cpu(papers, plainHello), "papers-ratio"},
 	} {
 		b.ReportMetric(m.value, m.unit)
 		fmt.Fprintf(&all, "\n%7.3f %s", m.value, m.unit)

@@ -109,17 +109,17 @@ func (c *cell) again(program string) bool {
 	}
 	object, linked := filepath.Join(c.folder, "cell.a"), program+".next"
 	places := strings.NewReplacer("$OBJECT", object, "$PROGRAM", linked, "$KEPT", c.folder)
-	run := func(command []string, env ...string) error {
+	run := func(command []string) error {
 		command = slices.Clone(command)
 		for i, word := range command {
 			command[i] = places.Replace(word)
 		}
 		cmd := exec.Command(command[0], command[1:]...)
-		cmd.Env = slices.Concat(os.Environ(), r.Tools, env)
+		// A cell is too small for the tools to collect their garbage.
+		cmd.Env = slices.Concat(os.Environ(), r.Tools, []string{"GOGC=off"})
 		return cmd.Run()
 	}
-	// A cell is too small for the compiler to collect its garbage.
-	return run(r.Compile, "GOGC=off") == nil && run(r.Link) == nil && os.Rename(linked, program) == nil
+	return run(r.Compile) == nil && run(r.Link) == nil && os.Rename(linked, program) == nil
 }
 
 // learn builds the cell with the go command and keeps how; where the build fails or

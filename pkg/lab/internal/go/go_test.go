@@ -12,6 +12,17 @@ import (
 	"time"
 )
 
+// beGo makes the program of the tests the one that is tested.
+const beGo = "BE_GO"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(beGo) != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
 // TestCells makes cells as gonb does and counts what reaches the go command: a cell
 // whose imports and their sources are as before needs none, and every program says
 // what its sources say at the time.
@@ -112,17 +123,18 @@ func newNotebook(t *testing.T) *notebook {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := &notebook{t: t, folder: folder, program: filepath.Join(folder, "go")}
-	if out, err := exec.Command("go", "build", "-o", n.program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
 	}
+	n := &notebook{t: t, folder: folder, program: self}
 	counted := filepath.Join(folder, "counted")
 	script := "#!/bin/sh\n[ \"$1\" = env ] || echo \"$@\" >>'" + folder + "/log'\nexec '" + goCommand + "' \"$@\"\n"
 	if err := os.WriteFile(counted, []byte(script), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	cell := filepath.Join(folder, "cell")
-	n.env = append(os.Environ(), "GOFLAGS="+kernelFlags, "GOPROXY=off", "GOWORK=", "GONB_TMP_DIR="+cell, "FORMICARY_GO_PROGRAM="+counted)
+	n.env = append(os.Environ(), beGo+"=1", "GOFLAGS="+kernelFlags, "GOPROXY=off", "GOWORK=", "GONB_TMP_DIR="+cell, "FORMICARY_GO_PROGRAM="+counted)
 	n.write("dep/go.mod", "module dep\n\ngo 1.26\n")
 	n.write("dep/words/words.go", wordsGo)
 	n.write("dep/words/files/text.txt", "file 1")
