@@ -3,137 +3,227 @@
 package lab_test
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
-	"formicary/pkg/lab"
+	"formicary/pkg/assets"
 	"formicary/pkg/lab/labtest"
+	"formicary/pkg/puzzle"
 )
 
-// mostRatio is how much longer than a hello-world cell a warm cell may take
-// that imports everything a notebook needs.
-const mostRatio = 2.0
+// mostRatio is how much longer than a hello-world cell as GoNB makes it a warm cell
+// may take that imports everything a notebook needs.
+const mostRatio = 1.75
 
-// fewCells and manyCells are the lengths of the notebooks that are timed: what
-// the longer one takes more is the cells' alone.
-const (
-	fewCells  = 2
-	manyCells = 10
-)
+// cellRounds is how many cells of each kind are measured, after one that is not: it
+// finds the kernel cold.
+const cellRounds = 15
 
 // BenchmarkWarmCell compares cells through the real kernel: a hello world, one
-// that links what notebooks link, one with a chart of its own, and one about the
-// papers. Each kind has a kernel of its own
-// (imports stay with a kernel), and they take turns, so that whatever else
-// the machine does meets both. It prints
+// that links what notebooks link, one with a chart of its own, one about the
+// papers, and the first two in kernels without the lab's own go command. Each kind has
+// a kernel of its own (imports stay with a kernel), and they take turns, so that
+// whatever else the machine does meets all. It prints medians over the rounds:
 //
-//	ratio      of the times on the clock, of the fastest cells of each kind,
-//	           because a machine that does other things only ever adds time
-//	cpu-ratio  of processor times, in the mean over all cells, which is the
-//	           measure where the machine is never idle
+//	s/hello-cell, s/warm-cell
+//	           the time from the request to the answer, by the clock
+//	ratio      of the warm cell to the hello world of the same round as GoNB makes
+//	           it, without the lab's go command: what a stock kernel is at best
+//	cpu-ratio  as ratio, of processor times of all of the kernel's processes, which
+//	           is the measure where the machine is never idle
+//	own-ratio, own-cpu-ratio
+//	           the same to the hello world with the lab's go command
+//	stock-ratio, stock-cpu-ratio
+//	           the same of both without it
 //	own-chart-ratio
-//	           as ratio, of a cell that also draws a chart of go-echarts
+//	           as cpu-ratio, of a cell that also draws a chart of go-echarts
 //	papers-ratio
-//	           as ratio, of a cell that judges the rows of the papers
+//	           as cpu-ratio, of a cell that judges the rows of the papers
 //
-// and fails where the first two are mostRatio or more.
+// and fails where the first two ratios are mostRatio or more.
 func BenchmarkWarmCell(b *testing.B) {
-	env := labtest.Env(b)
-	kinds := []*cellKind{
-		{cell: helloCell},
-		{cell: func(n int) string { return everythingCell(n, false) }},
-		{cell: func(n int) string { return everythingCell(n, true) }},
-		{cell: papersCell},
+	stock := map[string]string{"FORMICARY_PLAIN_GO": "1"}
+	hello, everything := helloCell("ROUND"), everythingCell("ROUND", false)
+	kinds := []cellKind{
+		{Cells: []string{hello}},
+		{Cells: []string{everything}},
+		{Cells: []string{everythingCell("ROUND", true)}},
+		{Cells: []string{papersCell("ROUND")}},
+		{Cells: []string{hello}, Env: stock},
+		{Cells: []string{everything}, Env: stock},
 	}
+	var took [][]cellTime
 	for b.Loop() {
-		for range 3 {
-			for _, k := range kinds {
-				k.measure(b, env)
-			}
+		took = timeCells(b, 1+cellRounds, kinds)
+	}
+	const own, warm, chart, papers, plainHello, plainWarm = 0, 1, 2, 3, 4, 5
+	median := func(of func(round int) float64) float64 {
+		var all []float64
+		for round := 1; round <= cellRounds; round++ {
+			all = append(all, of(round))
 		}
+		slices.Sort(all)
+		return all[len(all)/2]
 	}
-	hello, everything, chart, papers := kinds[0], kinds[1], kinds[2], kinds[3]
-	ratio := slices.Min(everything.wall) / slices.Min(hello.wall)
-	cpuRatio := everything.cpu / hello.cpu
-	b.ReportMetric(slices.Min(hello.wall), "s/hello-cell")
-	b.ReportMetric(slices.Min(everything.wall), "s/warm-cell")
-	b.ReportMetric(ratio, "ratio")
-	b.ReportMetric(cpuRatio, "cpu-ratio")
-	b.ReportMetric(slices.Min(chart.wall)/slices.Min(hello.wall), "own-chart-ratio")
-	b.ReportMetric(slices.Min(papers.wall)/slices.Min(hello.wall), "papers-ratio")
-	if min(ratio, cpuRatio) >= mostRatio {
-		b.Errorf("a warm cell takes %.2f times a hello-world cell (%.2f times its processor time), less than %.1f is required", ratio, cpuRatio, mostRatio)
+	wall := func(kind, by int) float64 {
+		return median(func(i int) float64 { return took[kind][i].Wall / took[by][i].Wall })
+	}
+	cpu := func(kind, by int) float64 {
+		return median(func(i int) float64 { return took[kind][i].CPU / took[by][i].CPU })
+	}
+	seconds := func(kind int, cpu bool) float64 {
+		return median(func(i int) float64 {
+			if cpu {
+				return took[kind][i].CPU
+			}
+			return took[kind][i].Wall
+		})
+	}
+	var all strings.Builder
+	for _, m := range []struct {
+		value float64
+		unit  string
+	}{
+		{seconds(own, false), "s/hello-cell"},
+		{seconds(warm, false), "s/warm-cell"},
+		{seconds(own, true), "cpu-s/hello-cell"},
+		{seconds(warm, true), "cpu-s/warm-cell"},
+		{wall(warm, plainHello), "ratio"},
+		{cpu(warm, plainHello), "cpu-ratio"},
+		{wall(warm, own), "own-ratio"},
+		{cpu(warm, own), "own-cpu-ratio"},
+		{wall(plainWarm, plainHello), "stock-ratio"},
+		{cpu(plainWarm, plainHello), "stock-cpu-ratio"},
+		{cpu(chart, plainHello), "own-chart-ratio"},
+		{cpu(papers, plainHello), "papers-ratio"},
+	} {
+		b.ReportMetric(m.value, m.unit)
+		fmt.Fprintf(&all, "\n%7.3f %s", m.value, m.unit)
+	}
+	if least := min(wall(warm, plainHello), cpu(warm, plainHello)); least >= mostRatio {
+		b.Errorf("a warm cell takes %.2f times a hello-world cell, less than %.2f is required%s", least, mostRatio, &all)
 	}
 }
 
-// cellKind is one kind of cell and what its cells took, in seconds.
+// BenchmarkFirstPicture measures how long after the request a cell shows the first
+// picture of a race: a race that was defined in an earlier cell, with a rule in the cell that
+// has changed, of runs of 20 s each. It prints the median and the most, in seconds.
+func BenchmarkFirstPicture(b *testing.B) {
+	var took [][]cellTime
+	for b.Loop() {
+		took = timeCells(b, 1+cellRounds/3, []cellKind{{Cells: []string{raceCell}}})
+	}
+	var all []float64
+	for _, cell := range took[0][1:] {
+		if cell.First == nil {
+			b.Fatal("a race has shown nothing")
+		}
+		all = append(all, *cell.First)
+	}
+	slices.Sort(all)
+	b.ReportMetric(all[len(all)/2], "s/first-picture")
+	b.ReportMetric(all[len(all)-1], "s/slowest")
+}
+
+// cellKind is one kind of cells, which take turns, and what their kernel has in its
+// environment; "ROUND" in a cell stands for the number of the round.
 type cellKind struct {
-	cell func(n int) string
-	wall []float64
-	cpu  float64 // of all cells together
+	Cells []string          `json:"cells"`
+	Env   map[string]string `json:"env"`
 }
 
-// measure runs a short and a long notebook of such cells.
-func (k *cellKind) measure(b *testing.B, env *lab.Env) {
-	_, few := k.run(b, env, fewCells)
-	starts, many := k.run(b, env, manyCells)
-	k.cpu += many - few
-	// The first cell finds the kernel cold, the last one's end nothing marks.
-	for i := 1; i+1 < len(starts); i++ {
-		k.wall = append(k.wall, starts[i+1].Sub(starts[i]).Seconds())
-	}
+// cellTime is what a cell took, in seconds: by the clock, of processor time, and until
+// the first display, if any (see testdata/cells.py).
+type cellTime struct {
+	Kind, Round int
+	Wall, CPU   float64
+	First       *float64
 }
 
-// run executes a notebook of n cells and returns when each started and what
-// processor time all programs took together.
-func (k *cellKind) run(b *testing.B, env *lab.Env, n int) (starts []time.Time, cpu float64) {
-	var cells []string
-	for i := range n {
-		cells = append(cells, k.cell(1000*n+i))
+// timeCells returns what the cells of each kind took in each round.
+func timeCells(b *testing.B, rounds int, kinds []cellKind) [][]cellTime {
+	env := labtest.Env(b)
+	for i := range kinds {
+		given := map[string]string{assets.ModeEnv: assets.ModeQuick, "FORMICARY_PLAIN_ERRORS": "1"}
+		for name, value := range kinds[i].Env {
+			given[name] = value
+		}
+		kinds[i].Env = given
 	}
-	path := filepath.Join(b.TempDir(), "cells.ipynb")
-	if err := os.WriteFile(path, labtest.Notebook(cells, false), 0o644); err != nil {
-		b.Fatal(err)
-	}
-	before := childrenCPU(b)
-	_, err := env.Execute(b.Context(), path, lab.ExecuteOptions{
-		Progress: func(int, int) { starts = append(starts, time.Now()) },
-	})
+	task, err := json.Marshal(map[string]any{"rounds": rounds, "kinds": kinds})
 	if err != nil {
 		b.Fatal(err)
 	}
-	return starts, childrenCPU(b) - before
-}
-
-// childrenCPU is the processor time of all programs that have ended and their
-// children, in seconds.
-func childrenCPU(b *testing.B) float64 {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(rusageChildren, &u); err != nil {
+	script, err := filepath.Abs(filepath.Join("testdata", "cells.py"))
+	if err != nil {
 		b.Fatal(err)
 	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano()).Seconds()
+	cmd := exec.CommandContext(b.Context(), filepath.Join(env.Python, "bin", "python"), script)
+	cmd.Dir = b.TempDir()
+	cmd.Stdin = bytes.NewReader(task)
+	cmd.Env = append(os.Environ(),
+		"JUPYTER_PATH="+filepath.Join(env.Kernel, "share", "jupyter"), "JUPYTER_PREFER_ENV_PATH=1", "JUPYTER_RUNTIME_DIR="+b.TempDir(),
+		"FORMICARY_GO="+env.Go, puzzle.RootEnv+"="+env.Root, assets.HomeEnv+"="+env.Home, assets.EchartsEnv+"="+env.EchartsFile())
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		b.Fatalf("%v\n%s", err, stderr.String())
+	}
+	took := make([][]cellTime, len(kinds))
+	for line := range bytes.Lines(out) {
+		var t cellTime
+		if err := json.Unmarshal(line, &t); err != nil {
+			b.Fatalf("%v: %s", err, line)
+		}
+		took[t.Kind] = append(took[t.Kind], t)
+	}
+	return took
 }
 
-// rusageChildren is RUSAGE_CHILDREN of getrusage(2).
-const rusageChildren = -1
+// raceCell is the source of a cell that changes a rule and races it.
+const raceCell = `import (
+	"os"
+	"time"
+
+	"formicary/pkg/colony"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/race"
+	"formicary/pkg/show"
+	"formicary/pkg/solver"
+)
+
+%%
+rule := acs.Named("rule ROUND")
+rule.GlobalUpdate = func(t *colony.Trail, best []int32, amount float64) {}
+go func() {
+	time.Sleep(5 * time.Second)
+	os.Exit(0)
+}()
+show.Race(race.Race{
+	Puzzles: nurikabe.Kind.MustOpen("open-908").Between(300, 400).Puzzles(), Budget: solver.CPU(20 * time.Second),
+	Seed: 1, Baseline: acs.Named("paper's rules"), Variants: []solver.Solver{rule},
+})
+`
 
 // helloCell is the source of the smallest cell that prints; what it prints
 // tells cells apart, for the same cell again is not built again.
-func helloCell(n int) string {
-	return fmt.Sprintf("import \"fmt\"\n\n%%%%\nfmt.Println(\"hello %d\")\n", n)
+func helloCell(n string) string {
+	return fmt.Sprintf("import \"fmt\"\n\n%%%%\nfmt.Println(\"hello %s\")\n", n)
 }
 
 // everythingCell is the source of a cell that imports all of [labtest.CellImports],
 // and [labtest.ChartImports] if it draws a chart of its own, and uses each as a
 // cell does, so that the linker keeps it; but what it links it does not run.
-func everythingCell(n int, ownChart bool) string {
+func everythingCell(n string, ownChart bool) string {
 	var b strings.Builder
 	b.WriteString("import (\n\t\"fmt\"\n\t\"os\"\n\n")
 	names, draw := labtest.CellImports, ""
@@ -167,14 +257,14 @@ if len(os.Args) > 100 {
 	%s
 	show.Tune(tune.Tuner{New: func() solver.Configurable { return acs.New() }, Space: tune.Space{tune.Real("q0", 0, 1)}})
 }
-fmt.Println("hello %d")
+fmt.Println("hello %s")
 `, draw, n)
 	return b.String()
 }
 
 // papersCell is the source of a cell that imports all of [labtest.PaperImports]
 // and uses each; what it links it does not run.
-func papersCell(n int) string {
+func papersCell(n string) string {
 	return fmt.Sprintf(`import (
 	"fmt"
 	"os"
@@ -190,6 +280,6 @@ if len(os.Args) > 100 {
 	show.Chart(charts.SuccessBySize(nil))
 	show.Conclusion(analysis.Fact("none"))
 }
-fmt.Println("hello %d")
+fmt.Println("hello %s")
 `, strings.Join(labtest.PaperImports, "\"\n\t\""), n)
 }

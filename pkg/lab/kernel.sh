@@ -33,11 +33,16 @@ if [ -d "$root" ]; then root=$(cd "$root" && pwd); fi
 # Without a proxy no cell can take another version of a module than go.mod
 # names; without symbols and debug information links are a third faster, and
 # panics still name their lines.
-PATH=$here/bin:${FORMICARY_GO:+$FORMICARY_GO/bin:}$PATH
+PATH=${FORMICARY_GO:+$FORMICARY_GO/bin:}$PATH
+# A go command of the kernel's own stands before Go's (see pkg/lab/internal/go); in a
+# cell of another kernel that one's is found, which has named Go's.
+go=$(command -v go || true)
+[ -n "$go" ] && [ -e "${go%/*}/leash" ] || FORMICARY_GO_PROGRAM=$go
+PATH=$here/bin:$PATH
 GOPROXY=off
 GOFLAGS=-ldflags=-s
 GOTOOLCHAIN=local
-export PATH GOPROXY GOFLAGS GOTOOLCHAIN
+export PATH FORMICARY_GO_PROGRAM GOPROXY GOFLAGS GOTOOLCHAIN
 unset GOWORK
 
 # Where something is missing a stand-in for go has every cell say what.
@@ -47,7 +52,7 @@ if [ -z "$root" ]; then
 	why="no formicary module in $PWD or above, and FORMICARY_ROOT is not set: $again"
 elif [ ! -f "$root/go.mod" ]; then
 	why="no formicary module in $root: $again"
-elif ! command -v go >/dev/null; then
+elif [ -z "${FORMICARY_GO_PROGRAM:-}" ]; then
 	why="no go command in ${FORMICARY_GO:+$FORMICARY_GO/bin or }the folders of PATH: install Go, then $again"
 else
 	for module in "$root" ${own:+"$own"}; do

@@ -135,6 +135,7 @@ func (e *Env) environ(session string, extra ...string) []string {
 		"JUPYTER_PREFER_ENV_PATH=1",
 		"TMPDIR="+filepath.Join(session, "tmp"),
 		"GOTOOLCHAIN=local",
+		"FORMICARY_GO_PROGRAM="+filepath.Join(e.Go, "bin", "go"), // what the kernel's go command stands before
 		puzzle.RootEnv+"="+e.Root,
 		assets.HomeEnv+"="+e.Home,
 		assets.EchartsEnv+"="+e.EchartsFile(),

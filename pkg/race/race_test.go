@@ -106,7 +106,12 @@ func TestRaceVerdicts(t *testing.T) {
 		r := example(240)
 		r.Workers = workers
 		watched := 0
-		result, err := r.Run(t.Context(), func(*Result) { watched++ })
+		result, err := r.Run(t.Context(), func(res *Result) {
+			if runs := len(res.Records); (watched == 0) != (runs == 0) {
+				t.Errorf("watched after %d runs, %d times before", runs, watched)
+			}
+			watched++
+		})
 		if err != nil {
 			t.Fatal(err)
 		}

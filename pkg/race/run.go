@@ -15,8 +15,8 @@ import (
 
 // Run runs the race. Options are those of a stepwise runner ([experiment.Plan.Open]):
 // with experiment.In a killed race goes on where it was, and gives what it
-// would have given. Watch is called after every few blocks with the result so
-// far, which it must not change; nil is not called. Cancelling the context
+// would have given. Watch is called before the first block and after every few with the
+// result so far, which it must not change; nil is not called. Cancelling the context
 // returns what was done with Interrupted set and no error. Where a run fails
 // the error wraps [ErrFailed] and says why; the result has what was done
 // before.
@@ -51,6 +51,9 @@ type runner interface {
 // race fills in the result.
 func (r Race) race(ctx context.Context, result *Result, runs runner, watch func(*Result)) error {
 	tasks := r.tasks()
+	if watch != nil {
+		watch(result) // the first blocks may take minutes
+	}
 	for len(tasks) > 0 && len(result.running()) > 1 {
 		batch := tasks[:min(r.batch(), len(tasks))]
 		tasks = tasks[len(batch):]

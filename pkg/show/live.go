@@ -20,6 +20,12 @@ import (
 //
 //	show.Run(plan, show.Live(charts.SuccessBySize))
 func Live[D charts.Drawable](draw func(records []experiment.Record) D) experiment.Option {
+	return live(func(records []experiment.Record) charts.Chart { return draw(records).Chart() })
+}
+
+// live is [Live] without a type parameter: the compiler makes what has one again
+// for each cell.
+func live(draw func(records []experiment.Record) charts.Chart) experiment.Option {
 	g := newGrowing()
 	var records []experiment.Record
 	drawn := 0
@@ -28,7 +34,7 @@ func Live[D charts.Drawable](draw func(records []experiment.Record) D) experimen
 		// Runs end in any order; the labels of a chart must not move.
 		return draw(slices.SortedStableFunc(slices.Values(records), func(a, b experiment.Record) int {
 			return cmp.Or(natural(a.Label(), b.Label()), cmp.Compare(a.Puzzle, b.Puzzle), cmp.Compare(a.Run, b.Run))
-		})).Chart(), ""
+		})), ""
 	}
 	broken := false
 	return together(experiment.OnRecord(func(r experiment.Record) { records = append(records, r) }), experiment.OnProgress(func(p experiment.Progress) {

@@ -5,7 +5,6 @@ import (
 	_ "embed" // document.css
 	"fmt"
 	"html"
-	"net/url"
 	"regexp"
 	"strings"
 
@@ -49,6 +48,20 @@ func Document(document []byte, mode string, sources []Source) []byte {
 	return Once(document)
 }
 
+// fragment writes an id for an address as [net/url.PathEscape] does: that package
+// brings two more into each cell.
+func fragment(id string) string {
+	var b strings.Builder
+	for _, c := range []byte(id) {
+		if 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("-_.~$&+=:@", c) >= 0 {
+			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, "%%%02X", c)
+		}
+	}
+	return b.String()
+}
+
 // contentsOf gives all headings names of their own and lists them, if there are
 // several. The first one is the title.
 func contentsOf(document []byte) (named []byte, contents string) {
@@ -64,7 +77,7 @@ func contentsOf(document []byte) (named []byte, contents string) {
 		text := strings.Join(strings.Fields(html.UnescapeString(tag.ReplaceAllString(string(m[3]), ""))), " ")
 		if string(m[1]) != "1" {
 			count++
-			fmt.Fprintf(&b, `<li class="formicary-level-%s"><a href="#%s">%s</a></li>`, m[1], markup.HTML(url.PathEscape(id)), markup.HTML(text))
+			fmt.Fprintf(&b, `<li class="formicary-level-%s"><a href="#%s">%s</a></li>`, m[1], markup.HTML(fragment(id)), markup.HTML(text))
 		}
 		return fmt.Appendf(nil, `<h%s id="%s">%s</h%s>`, m[1], markup.HTML(id), m[3], m[1])
 	})

@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"net/url"
 	"strings"
 	"testing"
 )
@@ -61,6 +62,14 @@ func TestSource(t *testing.T) {
 	for mode, want := range map[string]string{"": `<p class="formicary-sources">in full</p>`, "full": `<p class="formicary-sources">Full mode. in full</p>`} {
 		if got := strings.TrimSpace(gathered(mode, []Source{{"in full", "in full"}})); got != want {
 			t.Errorf("one line: %s", got)
+		}
+	}
+}
+
+func TestFragment(t *testing.T) {
+	for c := range 256 {
+		if id := string([]byte{'a', byte(c), 'z'}); fragment(id) != url.PathEscape(id) {
+			t.Errorf("%q: %s, not %s", id, fragment(id), url.PathEscape(id))
 		}
 	}
 }

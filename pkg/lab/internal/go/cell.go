@@ -1,0 +1,296 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// source is the file that gonb writes a cell into.
+const source = "main.go"
+
+// kernelFlags are the GOFLAGS that kernel.sh sets.
+const kernelFlags = "-ldflags=-s"
+
+// recipeFile has a recipe in the folder of what is kept.
+const recipeFile = "recipe.json"
+
+// cell is the program in the present folder.
+type cell struct {
+	goCommand string
+	work      *workspace
+	folder    string // of what is kept for its imports
+}
+
+// recipe is how the tools made a cell's program.
+type recipe struct {
+	// Sum is the state of all that the programs of these imports depend on, and
+	// Modules the part of it that decides where packages are.
+	Sum, Modules string
+	// Folders are those of the imported packages of the workspace's modules; in
+	// Deep ones the folders below belong to the package, for it embeds files.
+	Folders []folder
+	Tools   []string // the environment of the tools beyond the present one
+	// Compile and Link are the commands, with object and program as "$OBJECT" and
+	// "$PROGRAM", and the folder of what is kept as "$KEPT".
+	Compile, Link []string
+}
+
+// readCell reads the cell, or returns nil where only the go command can make it.
+func readCell(goCommand string) *cell {
+	// Other flags may name files or programs of their own.
+	if os.Getenv("GOFLAGS") != kernelFlags {
+		return nil
+	}
+	names, err := filepath.Glob("*.go")
+	if err != nil || !slices.Equal(names, []string{source}) {
+		return nil
+	}
+	text, err := os.ReadFile(source)
+	// What a directive says (embed, build, linkname, debug) may be news to the tools.
+	if err != nil || bytes.Contains(text, []byte("//go:")) {
+		return nil
+	}
+	file, err := parser.ParseFile(token.NewFileSet(), source, text, parser.ImportsOnly)
+	if err != nil {
+		return nil
+	}
+	var imports []string
+	for _, i := range file.Imports {
+		if i.Path.Value == `"C"` {
+			return nil
+		}
+		imports = append(imports, i.Path.Value)
+	}
+	slices.Sort(imports)
+	work := readWorkspace()
+	if work == nil {
+		return nil
+	}
+	sum := sha256.Sum256([]byte(strings.Join(slices.Compact(imports), "\n")))
+	return &cell{goCommand, work, filepath.Join(".formicary", hex.EncodeToString(sum[:8]))}
+}
+
+// kept returns the recipe for the cell's imports if there is one whose imports are
+// still where they were.
+func (c *cell) kept() *recipe {
+	text, err := os.ReadFile(filepath.Join(c.folder, recipeFile))
+	var r recipe
+	if err != nil || json.Unmarshal(text, &r) != nil {
+		return nil
+	}
+	if sum, _, err := c.state(nil); err != nil || sum != r.Modules {
+		return nil
+	}
+	return &r
+}
+
+// again makes the cell's program by the recipe, and says whether it could.
+func (c *cell) again(program string) bool {
+	r := c.kept()
+	if r == nil {
+		return false
+	}
+	if sum, _, err := c.state(r.Folders); err != nil || sum != r.Sum {
+		return false
+	}
+	object, linked := filepath.Join(c.folder, "cell.a"), program+".next"
+	places := strings.NewReplacer("$OBJECT", object, "$PROGRAM", linked, "$KEPT", c.folder)
+	run := func(command []string) error {
+		command = slices.Clone(command)
+		for i, word := range command {
+			command[i] = places.Replace(word)
+		}
+		cmd := exec.Command(command[0], command[1:]...)
+		// A cell is too small for the tools to collect their garbage.
+		cmd.Env = slices.Concat(os.Environ(), r.Tools, []string{"GOGC=off"})
+		return cmd.Run()
+	}
+	return run(r.Compile) == nil && run(r.Link) == nil && os.Rename(linked, program) == nil
+}
+
+// learn builds the cell with the go command and keeps how; where the build fails or
+// nothing can be learned from it, that is not said here. It says whether the cell's
+// program is there.
+func (c *cell) learn(args []string) (built bool) {
+	start := time.Now()
+	log, err := exec.Command(c.goCommand, "build", "-x", args[1], args[2]).CombinedOutput()
+	if err != nil {
+		return false
+	}
+	if err := os.RemoveAll(c.folder); err != nil {
+		return true
+	}
+	if r := c.recipe(string(log), start); r != nil {
+		if text, err := json.Marshal(r); err == nil {
+			_ = os.WriteFile(filepath.Join(c.folder, recipeFile), text, 0o600)
+		}
+	}
+	return true
+}
+
+// recipe reads the log of a build that began at a time, and keeps the files that say
+// where packages are; nil where it cannot be done again.
+func (c *cell) recipe(log string, start time.Time) *recipe {
+	work, rest, ok := strings.Cut(strings.TrimPrefix(log, "WORK="), "\n")
+	if !ok {
+		return nil
+	}
+	if err := os.MkdirAll(c.folder, 0o700); err != nil {
+		return nil
+	}
+	rest = strings.ReplaceAll(rest, work, "$WORK")
+	rest = strings.ReplaceAll(rest, "$WORK/b001/exe/a.out", "$PROGRAM")
+	rest = strings.ReplaceAll(rest, "$WORK/b001/_pkg_.a", "$OBJECT")
+	// A package of this build is in the cache afterwards.
+	for line := range strings.Lines(rest) {
+		words, ok := split(strings.TrimSuffix(line, " # internal\n"))
+		if ok && len(words) == 3 && words[0] == "cp" && strings.HasPrefix(words[1], "$WORK/") {
+			rest = strings.ReplaceAll(rest, "="+words[1]+"\n", "="+words[2]+"\n")
+		}
+	}
+	var r recipe
+	for _, name := range []string{"importcfg", "importcfg.link"} {
+		_, text, ok := strings.Cut(rest, "cat >$WORK/b001/"+name+" << 'EOF' # internal\n")
+		text, _, ended := strings.Cut(text, "\nEOF\n")
+		if !ok || !ended {
+			return nil
+		}
+		text = strings.ReplaceAll(text, "$OBJECT", filepath.Join(c.folder, "cell.a"))
+		// What is still there is gone.
+		if strings.Contains(text, "$WORK") || strings.Contains(text, "\npackagefile runtime/cgo=") {
+			return nil
+		}
+		if err := os.WriteFile(filepath.Join(c.folder, name), []byte(text+"\n"), 0o600); err != nil {
+			return nil
+		}
+		r.Folders = c.work.folders(text)
+		rest = strings.ReplaceAll(rest, "-importcfg $WORK/b001/"+name+" ", "-importcfg $KEPT/"+name+" ")
+	}
+	for line := range strings.Lines(rest) {
+		line, _, _ = strings.Cut(strings.TrimSuffix(line, "\n"), " # ")
+		words, ok := split(line)
+		if !ok {
+			continue
+		}
+		var env []string
+		for len(words) > 0 && strings.Contains(words[0], "=") && !strings.HasPrefix(words[0], "/") {
+			env, words = append(env, words[0]), words[1:]
+		}
+		if len(words) < 3 || words[1] != "-o" {
+			continue
+		}
+		switch {
+		case words[2] == "$OBJECT" && filepath.Base(words[0]) == "compile":
+			r.Compile = words
+		case words[2] == "$PROGRAM" && filepath.Base(words[0]) == "link":
+			r.Link, r.Tools = words, append(r.Tools, env...)
+		}
+	}
+	for _, command := range [][]string{r.Compile, r.Link} {
+		if len(command) == 0 || strings.Contains(strings.ReplaceAll(strings.Join(command, " "), "$WORK/b001=>", ""), "$WORK") {
+			return nil
+		}
+	}
+	r.Compile[slices.Index(r.Compile, "-trimpath")+1] = c.folder + "=>"
+	r.Compile = slices.Insert(r.Compile, 1, "-dwarf=false") // which the linker leaves out
+	set, err := exec.Command(c.goCommand, "env", "GOOS", "GOARCH", "GOAMD64", "GOARM64", "GOEXPERIMENT").Output()
+	values := strings.Split(string(set), "\n")
+	if err != nil || len(values) < 5 {
+		return nil
+	}
+	for i, name := range []string{"GOOS", "GOARCH", "GOAMD64", "GOARM64", "GOEXPERIMENT"} {
+		r.Tools = append(r.Tools, name+"="+values[i])
+	}
+	if r.Modules, _, err = c.state(nil); err != nil {
+		return nil
+	}
+	var changed time.Time
+	// What changes while it is built may be in the program or not.
+	if r.Sum, changed, err = c.state(r.Folders); err != nil || changed.After(start.Add(-time.Second)) {
+		return nil
+	}
+	return &r
+}
+
+// split takes the words of a command apart, as the go command quotes them.
+func split(line string) (words []string, ok bool) {
+	for line = strings.TrimLeft(line, " "); line != ""; line = strings.TrimLeft(line, " ") {
+		var word string
+		for line != "" && line[0] != ' ' {
+			switch line[0] {
+			case '"':
+				quoted, err := strconv.QuotedPrefix(line)
+				if err != nil {
+					return nil, false
+				}
+				text, _ := strconv.Unquote(quoted)
+				word, line = word+text, line[len(quoted):]
+			case '\'':
+				text, rest, ended := strings.Cut(line[1:], "'")
+				if !ended {
+					return nil, false
+				}
+				word, line = word+text, rest
+			default:
+				end := strings.IndexAny(line, " \"'")
+				if end < 0 {
+					end = len(line)
+				}
+				word, line = word+line[:end], line[end:]
+			}
+		}
+		words = append(words, word)
+	}
+	return words, true
+}
+
+// state is a hash over all that programs with these packages depend on but the
+// cell's own source, and when the last of the packages' files was changed.
+func (c *cell) state(folders []folder) (sum string, changed time.Time, err error) {
+	h := sha256.New()
+	for _, v := range os.Environ() {
+		for _, name := range []string{"GO", "CGO_", "CC=", "CXX=", "PKG_CONFIG", "PATH="} {
+			if strings.HasPrefix(v, name) && !strings.HasPrefix(v, "GONB_") {
+				fmt.Fprintf(h, "%q\n", v)
+			}
+		}
+	}
+	files := []string{c.goCommand, "go.mod", "go.sum", "go.work", "go.work.sum"}
+	if config, err := os.UserConfigDir(); err == nil {
+		files = append(files, filepath.Join(config, "go", "env"))
+	}
+	for _, m := range c.work.modules {
+		files = append(files, filepath.Join(m.dir, "go.mod"), filepath.Join(m.dir, "go.sum"))
+	}
+	for _, name := range files {
+		if info, err := os.Stat(name); err == nil {
+			fmt.Fprintf(h, "%q %d %d\n", name, info.Size(), info.ModTime().UnixNano())
+		} else if !os.IsNotExist(err) {
+			return "", changed, err
+		}
+	}
+	for _, f := range folders {
+		last, err := f.state(h)
+		if err != nil {
+			return "", changed, err
+		}
+		if last.After(changed) {
+			changed = last
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil)), changed, nil
+}
