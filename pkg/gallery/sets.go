@@ -73,7 +73,7 @@ func abouts(folder string) map[string]string {
 }
 
 // writeSets writes a page for every set that can be read, and returns those.
-func writeSets(folder string, solved tally) ([]setLink, error) {
+func writeSets(to site, solved tally) ([]setLink, error) {
 	found, err := findSets()
 	if err != nil {
 		return nil, err
@@ -97,7 +97,7 @@ func writeSets(folder string, solved tally) ([]setLink, error) {
 		links[i] = link{s.Page, s.Kind + ": " + s.Title} // most sets are called open
 	}
 	for i, s := range sets {
-		if err := writeSet(folder, between(links, i), s, opened[i], solved); err != nil {
+		if err := writeSet(to, between(links, i), s, opened[i], solved); err != nil {
 			return nil, err
 		}
 	}
@@ -105,7 +105,7 @@ func writeSets(folder string, solved tally) ([]setLink, error) {
 }
 
 // writeSet writes the page of a set.
-func writeSet(folder string, at place, s setLink, set puzzle.Set, solved tally) error {
+func writeSet(to site, at place, s setLink, set puzzle.Set, solved tally) error {
 	data := struct {
 		place
 		Set           setLink
@@ -165,7 +165,7 @@ func writeSet(folder string, at place, s setLink, set puzzle.Set, solved tally) 
 		data.Boards = append(data.Boards, b)
 	}
 	data.Style = "<style>" + data.Style + "</style>"
-	return writePage(folder, s.Page, "set", data)
+	return to.page(s.Page, "set", data)
 }
 
 // boardSide is how wide and high a board is on the page of its set, in pixels.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/charts/page"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/nurikabe"
@@ -43,7 +44,7 @@ func TestCompact(t *testing.T) {
 // what their kind has numbers for.
 func TestSetPages(t *testing.T) {
 	folder := t.TempDir()
-	sets, err := writeSets(folder, tally{})
+	sets, err := writeSets(site{folder, page.NewSite("", "")}, tally{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,19 +54,19 @@ func TestSetPages(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		page := string(text)
-		_, title, _ := strings.Cut(page, "<title>")
+		shown := string(text)
+		_, title, _ := strings.Cut(shown, "<title>")
 		title, _, _ = strings.Cut(title, "</title>")
 		if titles[title] {
 			t.Errorf("two pages have the title %q", title)
 		}
 		titles[title] = true
 		for _, f := range s.kind.Features {
-			if !strings.Contains(page, ">"+html.EscapeString(f.Name)+"</option>") {
+			if !strings.Contains(shown, ">"+html.EscapeString(f.Name)+"</option>") {
 				t.Errorf("%s: not sorted by %s", s.Page, f.Name)
 			}
 		}
-		if s.kind.Name == "slitherlink" && (!strings.Contains(page, `viewBox="0 0 138 138" style="--mark:2.2px"`) || !strings.Contains(page, ">Star Battle: open →</a>")) {
+		if s.kind.Name == "slitherlink" && (!strings.Contains(shown, `viewBox="0 0 138 138" style="--mark:2.2px"`) || !strings.Contains(shown, ">Star Battle: open →</a>")) {
 			t.Errorf("%s has neither boards of 6×22 pixels nor its neighbour", s.Page)
 		}
 	}
@@ -139,14 +140,14 @@ func TestRecordsPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	if err := writeRecords(folder, studies); err != nil {
+	if err := writeRecords(site{folder, page.NewSite("", "")}, studies); err != nil {
 		t.Fatal(err)
 	}
 	root, err := puzzle.Root()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := writeEngines(folder, root, studies); err != nil {
+	if _, err := writeEngines(site{folder, page.NewSite("", "")}, root, studies); err != nil {
 		t.Fatal(err)
 	}
 	text := func(name string) string {

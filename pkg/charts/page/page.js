@@ -86,19 +86,24 @@
     return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")), { headers: headers || {} });
   }
 
+  // site is what loads the files that the pages of a site share; null where a page is no such page.
+  function site() { return Object.hasOwn(window, "formicarySite") ? window.formicarySite : null; }
+
   // --- the library -------------------------------------------------------
 
   function load() {
     if (window.echarts && window.echarts.init) return Promise.resolve(window.echarts);
     if (loading) return loading;
-    if (!library) return Promise.reject(new Error("The chart library is not in this page: run a cell that shows a chart again."));
+    if (!library && !site()) return Promise.reject(new Error("The chart library is not in this page: run a cell that shows a chart again."));
     loading = Promise.resolve().then(function () {
-      return unpacked(bytes(library.textContent)).text();
-    }).then(function (source) {
-      var script = document.createElement("script");
-      script.textContent = /*HEAD*/"" + source + /*TAIL*/"";
-      document.head.appendChild(script);
-      script.remove();
+      if (!library) return site().load("echarts");
+      return unpacked(bytes(library.textContent)).text().then(function (source) {
+        var script = document.createElement("script");
+        script.textContent = /*HEAD*/"" + source + /*TAIL*/"";
+        document.head.appendChild(script);
+        script.remove();
+      });
+    }).then(function () {
       if (!window.echarts) throw new Error("The chart library does not load.");
       window.echarts.setPlatformAPI({ measureText: measured });
       return window.echarts;
@@ -371,7 +376,7 @@
   document.addEventListener("DOMContentLoaded", scan);
 
   window.formicary = {
-    version: VERSION, scan: scan, part: part, change: change, show: show, theme: theme, themes: THEMES, hand: hand, boxes: boxes, bring: bring, save: save, bytes: bytes, unpacked: unpacked,
+    version: VERSION, scan: scan, part: part, change: change, show: show, theme: theme, themes: THEMES, hand: hand, boxes: boxes, bring: bring, save: save, bytes: bytes, unpacked: unpacked, site: site,
     charts: function () { return charts.slice(); }
   };
   bring(script);
