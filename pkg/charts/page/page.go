@@ -156,6 +156,7 @@ func numbers(c charts.Chart) []byte {
 // [Once] looks for them.
 const (
 	libraryStart = `<div class="formicary-library" hidden="">`
+	dressStart   = `<div class="formicary-dress">`
 	libraryEnd   = `<!-- formicary-library --></div>`
 	scriptStart  = `<div class="formicary-script" hidden="">`
 	scriptEnd    = `<!-- formicary-script --></div>`
@@ -171,7 +172,7 @@ func Script() string { return scriptStart + dressed("") + scriptEnd }
 
 // dressed is the style and the program, which finds before it what it needs; library is the markup of the library.
 func dressed(library string) string {
-	return `<div class="formicary-dress">` + library + "<style>" + style + marksStyle + "</style></div><script>" + program() + "</script>"
+	return dressStart + library + "<style>" + style + marksStyle + "</style></div><script>" + program() + "</script>"
 }
 
 // Library is the markup that draws the charts of a page; echarts is the text

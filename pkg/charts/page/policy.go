@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
@@ -36,7 +37,7 @@ func Protect(document []byte, echarts string, scripts ...string) ([]byte, error)
 	}
 	// Go code runs as WebAssembly in a worker made of the page's own text.
 	policy := policyOf(append([]string{libraryHead + echarts + libraryTail}, scripts...), "'wasm-unsafe-eval'; worker-src blob:")
-	return slices.Concat(document[:at[1]], []byte(policyMeta(policy)), document[at[1]:]), nil
+	return packTexts(slices.Concat(document[:at[1]], []byte(policyMeta(policy)), document[at[1]:])), nil
 }
 
 var errHead = errors.New("page: the document has no head that begins with its character set")
@@ -65,7 +66,7 @@ func policyOf(scripts []string, more string) string {
 const echartsHash = "'sha256-XbuaoDquNwTxHHqgDHkX0dX5jQdQ1WP1ZeDm2lPOSoI='"
 
 var (
-	carried = regexp.MustCompile(`<script type="text/plain" class="formicary-echarts">[A-Za-z0-9+/=]*</script>`)
+	carried = regexp.MustCompile(`<script type="text/plain" class="formicary-(?:echarts|packed)">[A-Za-z0-9+/=]*</script>`)
 	// leads are elements by which a page without scripts asks for something from
 	// elsewhere, or goes there. As end tags of unknown elements they are nothing.
 	leads = regexp.MustCompile(`(?i)<(meta|link|base|i?frame|object|embed|form)`)
@@ -77,9 +78,8 @@ var (
 // other script does, and no WebAssembly. The page asks for nothing from anywhere.
 func Foreign(document []byte, scripts ...string) (safe []byte, policy string) {
 	safe = leads.ReplaceAll(document, []byte("</x-$1"))
-	safe = script.ReplaceAllLiteral(safe, []byte(Script()))
-	safe = library.ReplaceAllFunc(safe, func(found []byte) []byte {
-		return []byte(libraryStart + dressed(string(carried.Find(found))) + libraryEnd)
-	})
+	with := func(found []byte) string { return dressed(string(bytes.Join(carried.FindAll(found, -1), nil))) }
+	safe = script.ReplaceAllFunc(safe, func(found []byte) []byte { return []byte(scriptStart + with(found) + scriptEnd) })
+	safe = library.ReplaceAllFunc(safe, func(found []byte) []byte { return []byte(libraryStart + with(found) + libraryEnd) })
 	return safe, policyOf(scripts, echartsHash) + "; frame-ancestors 'none'; sandbox allow-scripts allow-downloads"
 }

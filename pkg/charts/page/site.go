@@ -120,8 +120,8 @@ func (s *Site) Page(document []byte, scripts ...string) ([]byte, error) {
 				return nil
 			}
 			first = false
-			return []byte("<script>" + s.loader + "</script>")
+			return []byte(dressStart + "</div><script>" + s.loader + "</script>")
 		})
 	}
-	return slices.Concat(document[:at[1]], []byte(meta), top, []byte(links), body), nil
+	return packTexts(slices.Concat(document[:at[1]], []byte(meta), top, []byte(links), body)), nil
 }

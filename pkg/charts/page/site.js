@@ -6,7 +6,7 @@
   var files = /*FILES*/{}, loads = {};
 
   // load runs a file of the site, once, and promises its end.
-  function load(name, after) {
+  function load(name, put) {
     loads[name] = loads[name] || new Promise(function (resolve, reject) {
       var script = d.createElement("script"), file = files[name];
       script.onload = resolve;
@@ -16,14 +16,15 @@
       };
       if (w.location.protocol !== "file:") script.integrity = file.integrity;
       script.src = "./" + file.name;
-      after.after(script);
+      put(script);
     });
     return loads[name];
   }
 
   var here = d.currentScript;
-  w.formicarySite = { load: function (name) { return load(name, here); } };
-  w.formicarySite.load("page").catch(function (error) {
+  w.formicarySite = { load: function (name) { return load(name, function (script) { d.head.append(script); }); } };
+  // It stands behind what it takes up, as in a page of its own.
+  load("page", function (script) { here.replaceWith(script); }).catch(function (error) {
     var note = d.createElement("p");
     note.className = "formicary-missing";
     note.setAttribute("role", "alert");
