@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/gallery"
 	"formicary/pkg/lab/labtest"
 	"formicary/pkg/puzzle"
@@ -22,6 +23,7 @@ func TestMain(m *testing.M) {
 // TestBuild makes a gallery of a notebook with charts, one without a picture
 // and one that fails, and opens it from disk in a browser without a network.
 func TestBuild(t *testing.T) {
+	alltest.Only(t, "it executes notebooks and looks at all pages in a browser")
 	env := labtest.Env(t)
 	var paths []string
 	for _, name := range []string{"charts", "ok", "error"} {
