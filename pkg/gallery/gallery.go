@@ -21,12 +21,15 @@ import (
 	"html/template"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
+	"formicary/pkg/assets"
+	"formicary/pkg/charts"
 	"formicary/pkg/charts/static"
 	"formicary/pkg/lab"
 )
@@ -54,9 +57,9 @@ type Entry struct {
 	// Page is the page's file in the gallery's folder. It is written as far as
 	// the notebook came.
 	Page string
-	// Light and Dark are the thumbnail's files; empty where the notebook shows
-	// no picture.
-	Light, Dark string
+	// Picture is the thumbnail's file, in the reader's theme; empty where the
+	// notebook shows no picture.
+	Picture string
 	// Alt is the thumbnail's text alternative.
 	Alt string
 	// Took is how long the notebook ran.
@@ -244,30 +247,46 @@ func (b builder) one(ctx context.Context, path string) (Entry, error) {
 // skipLink is where the head of a notebook's page goes: behind its first link.
 const skipLink = `<a class="formicary-skip" href="#text">Skip to the text</a>`
 
-// thumbnail draws the notebook's picture in both themes.
+// thumbnail draws the notebook's picture. A board follows the reader's theme by itself.
 func thumbnail(entry *Entry, nb lab.Notebook, renderer *static.Renderer, folder string) error {
-	write := func(theme, svg string) (string, error) {
-		file := fmt.Sprintf("%s-%s.svg", entry.Name, theme)
-		return file, os.WriteFile(filepath.Join(folder, file), []byte(svg), 0o644)
-	}
-	chart, board, alt := picture(nb)
+	chart, svg, alt := picture(nb)
 	entry.Alt = alt
-	var err error
-	switch {
-	case chart != nil:
-		for i, file := range []*string{&entry.Light, &entry.Dark} {
-			svg, errDraw := renderer.Card(*chart, themes[i].colours)
-			if errDraw != nil {
-				return fmt.Errorf("%s: %w", entry.Name, errDraw)
-			}
-			if *file, err = write(themes[i].name, svg); err != nil {
-				return err
-			}
+	if chart != nil {
+		light, err := renderer.Card(*chart, charts.Light)
+		dark, errDark := renderer.Card(*chart, charts.Dark)
+		if err := errors.Join(err, errDark); err != nil {
+			return fmt.Errorf("%s: %w", entry.Name, err)
 		}
-	case board != "":
-		// A board follows the reader's theme by itself.
-		entry.Light, err = write("board", board)
-		entry.Dark = entry.Light
+		svg = inBoth(light, dark)
 	}
-	return err
+	if svg == "" {
+		return nil
+	}
+	entry.Picture = entry.Name + ".svg"
+	return assets.ReplaceFile(filepath.Join(folder, entry.Picture), []byte(svg))
+}
+
+// colour matches a colour as charts write it.
+var colour = regexp.MustCompile(`"#[0-9a-fA-F]{6}"`)
+
+// inBoth makes the drawings of a chart in light and dark, which differ in their colours alone, one that follows the
+// reader's theme.
+func inBoth(light, dark string) string {
+	others := colour.FindAllString(dark, -1)
+	names, style, at := map[string]string{}, strings.Builder{}, 0
+	both := colour.ReplaceAllStringFunc(light, func(is string) string {
+		other := is
+		if at < len(others) {
+			other = others[at]
+		}
+		at++
+		pair := is + other
+		if names[pair] == "" {
+			names[pair] = fmt.Sprintf("--c%d", len(names))
+			fmt.Fprintf(&style, "svg{%s:%s}@media(prefers-color-scheme:dark){svg{%[1]s:%[3]s}}", names[pair], strings.Trim(is, `"`), strings.Trim(other, `"`))
+		}
+		return `"var(` + names[pair] + `)"`
+	})
+	head := strings.Index(both, "<title>")
+	return both[:head] + "<style>" + style.String() + "</style>" + both[head:]
 }

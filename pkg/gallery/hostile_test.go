@@ -23,7 +23,7 @@ func TestHostileEntry(t *testing.T) {
 	folder := t.TempDir()
 	entry := Entry{
 		Name: name, Title: evil, Question: evil, Known: evil, Answer: evil, Alt: evil, Err: errors.New(evil), kind: severalKinds, headings: evil,
-		Page: name + ".html", Light: name + "-light.svg", Dark: name + "-dark.svg",
+		Page: name + ".html", Picture: name + ".svg",
 	}
 	if err := x.write(site{folder, page.NewSite("", "")}, []Entry{entry}); err != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"formicary/pkg/charts/page"
 	"formicary/pkg/engines"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
@@ -29,7 +30,7 @@ type setLink struct {
 
 // board is one puzzle on the page of its set.
 type board struct {
-	Picture         template.HTML
+	Place           int // of its drawing
 	ID, Size, Grade string
 	Solved          []string // by whom, in words
 	Values          string   // what it can be sorted by, with commas between
@@ -113,6 +114,7 @@ func writeSet(to site, at place, s setLink, set puzzle.Set, solved tally) error 
 		Solvers, Keys []string
 		Style         template.HTML
 		Boards        []board
+		Drawings      template.HTML
 	}{place: at, Set: s, Others: s.others, Solvers: solved.engines(set)}
 	grades := gradesOf(set)
 	for _, f := range s.kind.Features {
@@ -125,6 +127,7 @@ func writeSet(to site, at place, s setLink, set puzzle.Set, solved tally) error 
 		data.Keys = append(data.Keys, "share of runs solved by "+solver.Label(engine, ""))
 	}
 	rules := map[string]bool{}
+	var drawings []string
 	for _, item := range set.Items {
 		picture, style := compact(item.Draw(small(item)))
 		for _, rule := range style {
@@ -133,7 +136,8 @@ func writeSet(to site, at place, s setLink, set puzzle.Set, solved tally) error 
 				data.Style += template.HTML(rule)
 			}
 		}
-		b := board{Picture: picture, ID: item.ID(), Size: item.Size().Words(), Grade: item.Grade}
+		drawings = append(drawings, picture)
+		b := board{Place: len(data.Boards), ID: item.ID(), Size: item.Size().Words(), Grade: item.Grade}
 		var values []string
 		add := func(v float64) {
 			text := ""
@@ -164,7 +168,7 @@ func writeSet(to site, at place, s setLink, set puzzle.Set, solved tally) error 
 		b.Values = strings.Join(values, ",")
 		data.Boards = append(data.Boards, b)
 	}
-	data.Style = "<style>" + data.Style + "</style>"
+	data.Style, data.Drawings = "<style>"+data.Style+"</style>", template.HTML(page.Drawings(drawings))
 	return to.page(s.Page, "set", data)
 }
 
@@ -227,7 +231,7 @@ var (
 
 // compact is a drawing without what those of a page share, and that: the rules of its
 // style. Its text alternative is the caption beside it.
-func compact(drawing puzzle.SVG) (picture template.HTML, style []string) {
+func compact(drawing puzzle.SVG) (picture string, style []string) {
 	text := strings.TrimSpace(string(drawing))
 	if m := drawingStyle.FindStringSubmatch(text); m != nil {
 		// What all kinds share comes first.
@@ -240,7 +244,7 @@ func compact(drawing puzzle.SVG) (picture template.HTML, style []string) {
 	text = drawingStyle.ReplaceAllString(drawingText.ReplaceAllString(text, ""), "")
 	text = drawingLetters.ReplaceAllStringFunc(text, joinLetters)
 	text = drawingCells.ReplaceAllStringFunc(text, joinRows)
-	return template.HTML(drawingHead.ReplaceAllString(text, `<svg class="$1" viewBox="$2" style="$3" aria-hidden="true">`)), style
+	return drawingHead.ReplaceAllString(text, `<svg class="$1" viewBox="$2" style="$3" aria-hidden="true">`), style
 }
 
 // joinLetters makes the letters of a row one element.

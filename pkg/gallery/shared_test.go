@@ -12,6 +12,8 @@ import (
 	"formicary/pkg/charts/page"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/puzzle"
 )
 
 // notebook is an executed notebook with one chart.
@@ -69,6 +71,10 @@ func TestSite(t *testing.T) {
 			t.Errorf("%s has %d bytes of its own", name, len(text))
 		}
 	}
+	some := puzzle.Set{Items: nurikabe.Kind.MustOpen("open-908").Items[:3]}
+	if err := writeSet(to, place{Title: "some"}, setLink{link: link{"set.html", "some"}, kind: nurikabe.Kind, Count: 3}, some, tally{}); err != nil {
+		t.Fatal(err)
+	}
 	if err := to.sweep(); err != nil {
 		t.Fatal(err)
 	}
@@ -104,6 +110,9 @@ func TestSite(t *testing.T) {
 	b.Await(t, labtest.Patience, `document.querySelector(".formicary-play[data-ready]")`)
 	labtest.Eval[any](t, b, `[...document.querySelectorAll(".formicary-play button")].find(e => e.textContent === "Step").click()`)
 	b.Await(t, labtest.Patience, `document.querySelector(".formicary-side-a").dataset.iterations === "1"`)
+	b.Go(t, "file://"+filepath.Join(to.folder, "set.html"))
+	b.Await(t, labtest.Patience, `document.querySelectorAll("figure[data-board] > svg.formicary-board path").length > 3`)
+	b.Await(t, labtest.Patience, `document.querySelectorAll("figure[data-board] > svg").length === 3`)
 	if errs, asked := b.Errors(), b.Requests("file://"); len(errs) > 0 || len(asked) > 0 {
 		t.Errorf("errors %q, requests %q", errs, asked)
 	}

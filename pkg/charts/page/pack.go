@@ -17,11 +17,20 @@ import (
 
 var (
 	// packable matches a text for scripts, with its attributes.
-	packable = regexp.MustCompile(`<script ([^>]*\bclass="formicary-(?:option|csv|facts|explored-facts|play-data)"[^>]*)>([^<]*)</script>`)
+	packable = regexp.MustCompile(`<script ([^>]*\bclass="formicary-(?:option|csv|facts|explored-facts|play-data|drawings)"[^>]*)>([^<]*)</script>`)
 	// emptied matches one whose text is packed.
 	emptied     = regexp.MustCompile(`<script ([^>]*) data-packed="(\d+)"></script>`)
 	packedTexts = regexp.MustCompile(`<script type="text/plain" class="formicary-packed">([A-Za-z0-9+/=]*)</script>`)
 )
+
+// Drawings is the markup of drawings (SVG) that are shown in a page of the gallery, each where an element says its place in the list.
+func Drawings(all []string) string {
+	text, err := json.Marshal(all)
+	if err != nil {
+		panic("page: " + err.Error()) // strings
+	}
+	return `<div class="formicary-boards" hidden=""><script type="application/json" class="formicary-drawings">` + string(text) + "</script></div>" + handed
+}
 
 // leastPacked is from how many bytes on a text is packed.
 const leastPacked = 500

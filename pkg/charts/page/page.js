@@ -55,7 +55,7 @@
     scripts.concat(document.currentScript || []).forEach(function (script) { before(script, BOXES).forEach(hand); });
   }
 
-  var BOXES = ["chart", "film", "play", "explorer", "marks", "program", "contents", "fold"].map(function (name) { return ".formicary-" + name; }).join();
+  var BOXES = ["chart", "film", "play", "explorer", "marks", "program", "contents", "fold", "boards"].map(function (name) { return ".formicary-" + name; }).join();
 
   // boxes are the elements of a class that were handed over and are on the page, in their order there.
   function boxes(name) {
