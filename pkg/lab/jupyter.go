@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"formicary/pkg/charts/page"
+	"formicary/pkg/play"
 )
 
 // jupyter prepares one run of jupyter.py in the virtual environment. It gets
@@ -104,7 +105,9 @@ func (e *Env) document(ctx context.Context, executed []byte, name, folder string
 		return nil, false, err
 	}
 	needs = page.NeedsProgram(document)
-	return page.Document(notebookLink.ReplaceAll(document, []byte("$1.html$2")), mode, sources), needs, nil
+	document = page.Document(notebookLink.ReplaceAll(document, []byte("$1.html$2")), mode, sources)
+	document, err = page.Repacked(document, play.Small)
+	return document, needs, err
 }
 
 // Foreign makes a page of somebody else's notebook one to be shown ([page.Foreign]).

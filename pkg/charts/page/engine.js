@@ -70,10 +70,24 @@
   // such as that of a cell with a rule of its own.
   var compiled = new WeakMap();
 
+  // compile compiles a program, which was compressed by gzip or LZMA. The latter takes a second, in a worker.
+  function compile(packed) {
+    if (packed[0] === 0x1f) return WebAssembly.compileStreaming(ours.unpacked(packed, { "Content-Type": "application/wasm" }));
+    var source = "onmessage = function (e) { var out = (" + ours.lzma + ")(e.data); postMessage(out, [out.buffer]); };";
+    var address = URL.createObjectURL(new Blob([source], { type: "text/javascript" })), worker = new Worker(address);
+    return new Promise(function (resolve, reject) {
+      worker.onmessage = function (event) { resolve(event.data); };
+      worker.onerror = function (event) { reject(new Error(event.message || "The program cannot be unpacked.")); };
+      worker.postMessage(packed, [packed.buffer]);
+    }).finally(function () {
+      worker.terminate();
+      URL.revokeObjectURL(address);
+    }).then(function (wasm) { return WebAssembly.compile(wasm); });
+  }
+
   function parts(box) {
     if (!compiled.has(box)) {
-      var response = ours.unpacked(ours.bytes(text(box, "wasm")), { "Content-Type": "application/wasm" });
-      compiled.set(box, WebAssembly.compileStreaming(response).then(function (module) {
+      compiled.set(box, Promise.resolve().then(function () { return compile(ours.bytes(text(box, "wasm"))); }).then(function (module) {
         return { module: module, glue: text(box, "glue") };
       }));
       compiled.get(box).catch(function () { compiled.delete(box); });

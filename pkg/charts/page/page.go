@@ -55,7 +55,7 @@ import (
 // others build on.
 var subjects = []string{
 	"page.js", "words.js", "labels.js", "figure.js", "drawing.js",
-	"engine.js",
+	"lzma.js", "engine.js",
 	"columns.js",
 	"explore.js", "explore_link.js", "table.js",
 	"document.js", "gallery.js",
@@ -183,7 +183,7 @@ func Library(echarts string) string {
 }
 
 // Program is the markup of a Go program for the page: wasm is its WebAssembly,
-// compressed by gzip, glue the script of the Go toolchain that runs it. It runs in a
+// compressed by LZMA or gzip, glue the script of the Go toolchain that runs it. It runs in a
 // worker, which is why the glue is text here. A page may have several programs; the
 // same one is there once ([Once]).
 func Program(wasm []byte, glue string) string {
@@ -193,6 +193,27 @@ func Program(wasm []byte, glue string) string {
 	fmt.Fprintf(&b, `<script type="text/plain" class="formicary-glue">%s</script>`, strings.ReplaceAll(glue, "</script", `<\/script`))
 	b.WriteString("</div>" + handed + programEnd)
 	return b.String()
+}
+
+// carriedWASM matches the WebAssembly of a program in a document, compressed by gzip.
+var carriedWASM = regexp.MustCompile(`(class="formicary-wasm"[^>]*>)(H4sI[A-Za-z0-9+/=]*)</script>`)
+
+// Repacked is a document whose programs are compressed anew: small is given each as [Program] got it.
+func Repacked(document []byte, small func([]byte) ([]byte, error)) ([]byte, error) {
+	var failed error
+	document = carriedWASM.ReplaceAllFunc(document, func(found []byte) []byte {
+		m := carriedWASM.FindSubmatch(found)
+		wasm, err := base64.StdEncoding.DecodeString(string(m[2]))
+		if err == nil {
+			wasm, err = small(wasm)
+		}
+		if err != nil {
+			failed = err
+			return found
+		}
+		return fmt.Appendf(nil, "%s%s</script>", m[1], base64.StdEncoding.EncodeToString(wasm))
+	})
+	return document, failed
 }
 
 // needsProgram is an attribute of what needs the lab's program, in markup of this
