@@ -63,7 +63,7 @@ func TestLZMA(t *testing.T) {
 			t.Errorf("text %d of %d bytes: xz says %v and reads %d", i, len(text), err, len(got))
 		}
 	}
-	if packed := lzma(source); len(packed) > len(source)/3 {
+	if packed := lzma(source); len(packed) > len(source)/2 {
 		t.Errorf("%d bytes of JavaScript take %d", len(source), len(packed))
 	}
 }
