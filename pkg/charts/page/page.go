@@ -12,11 +12,11 @@
 //     without drawing it anew; and what the page has besides charts, each in a
 //     file of its own. [Library] is the same with ECharts, compressed (about
 //     0.45 MB), for pages with charts.
-//  4. [Program] is the lab's Go code as WebAssembly (about 2 MB), which draws and
+//  4. [Program] is the lab's Go code as WebAssembly (about 2.6 MB), which draws and
 //     judges boards, computes and solves in the page (engine.js).
 //  5. [Document] makes a notebook's document one to read, [Once] leaves one library
 //     of several in it, and [Protect] gives it a policy by which nothing but these
-//     scripts runs.
+//     scripts runs. [Site] is that for pages with files in common.
 //
 // An output hands over what scripts may take up: a script of one line stands behind each chart, film, panel and program,
 // and passes the element before it. All notebooks of a JupyterLab share one page, and the Markdown and the saved outputs
