@@ -52,7 +52,7 @@ func press(t *testing.T, b *labtest.Browser, text string) {
 func TestPlay(t *testing.T) {
 	alltest.Only(t, "it plays in a browser")
 	b, size := playPage(t, "", nil)
-	if size > 6_000_000 {
+	if size > 4_200_000 {
 		t.Errorf("the page has %d bytes", size)
 	}
 	number := func(expression string) int { return labtest.Eval[int](t, b, expression) }
