@@ -57,7 +57,7 @@ type share struct {
 }
 
 // writeEngines writes a page for every engine of the registry, one for those that are the same.
-func writeEngines(folder, root string, studies []results) ([]engineLink, error) {
+func writeEngines(to site, root string, studies []results) ([]engineLink, error) {
 	var all []engineLink
 	var links []link
 	groups := engines.Groups()
@@ -100,7 +100,7 @@ func writeEngines(folder, root string, studies []results) ([]engineLink, error) 
 				data.Others = append(data.Others, p.name)
 			}
 		}
-		if err := writePage(folder, links[i].Page, "engine", data); err != nil {
+		if err := to.page(links[i].Page, "engine", data); err != nil {
 			return nil, err
 		}
 	}

@@ -1,35 +1,18 @@
 package gallery_test
 
 import (
-	"context"
 	"fmt"
-	"os"
 
 	"formicary/pkg/gallery"
-	"formicary/pkg/lab"
 )
 
-// A gallery of one notebook.
+// A page of play takes a sample of an open set along; [gallery.Play] makes it.
 func Example() {
-	ctx := context.Background()
-	env, err := lab.Prepare(ctx, lab.Options{Log: os.Stderr})
+	ground, err := gallery.Playground("nurikabe", nil)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	folder, err := os.MkdirTemp("", "gallery")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	defer os.RemoveAll(folder)
-	entries, err := gallery.Build(ctx, env, []string{"../lab/testdata/ok.ipynb"}, folder, gallery.Options{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for _, e := range entries {
-		fmt.Println(e.Page, "-", e.Title)
-	}
-	// Output: ok.html - A small notebook
+	fmt.Println(ground.Names, ground.Sets[0].Len(), ground.Puzzle.ID())
+	// Output: [Nurikabe] 30 10x10-101-16
 }

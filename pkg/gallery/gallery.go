@@ -18,12 +18,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"html/template"
 	"os"
 	"path/filepath"
+	"regexp"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
+	"formicary/pkg/assets"
+	"formicary/pkg/charts"
 	"formicary/pkg/charts/static"
 	"formicary/pkg/lab"
 )
@@ -34,6 +40,8 @@ type Options struct {
 	Full bool
 	// Timeout limits each notebook; zero means no limit.
 	Timeout time.Duration
+	// Afresh executes all notebooks, also those whose outputs of an earlier gallery stand.
+	Afresh bool
 	// Progress, unless nil, is called when a code cell starts.
 	Progress func(notebook string, cell, of int)
 }
@@ -49,9 +57,9 @@ type Entry struct {
 	// Page is the page's file in the gallery's folder. It is written as far as
 	// the notebook came.
 	Page string
-	// Light and Dark are the thumbnail's files; empty where the notebook shows
-	// no picture.
-	Light, Dark string
+	// Picture is the thumbnail's file, in the reader's theme; empty where the
+	// notebook shows no picture.
+	Picture string
 	// Alt is the thumbnail's text alternative.
 	Alt string
 	// Took is how long the notebook ran.
@@ -80,49 +88,118 @@ func Build(ctx context.Context, env *lab.Env, notebooks []string, folder string,
 	if err != nil {
 		return nil, err
 	}
-	studies, solved, err := published()
+	shared, licences, err := env.Site(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if err := writeRecords(folder, studies); err != nil {
+	to := site{folder, shared}
+	if err := writeOthers(to, env.Root, first, licences); err != nil {
 		return nil, err
 	}
-	if first.sets, err = writeSets(folder, solved); err != nil {
+	earlier, err := newKept(env)
+	if err != nil {
 		return nil, err
 	}
-	if err := writePlay(ctx, env, folder); err != nil {
-		return nil, err
-	}
-	if first.engines, err = writeEngines(folder, env.Root, studies); err != nil {
-		return nil, err
-	}
-	var entries []Entry
-	for _, path := range notebooks {
-		entry, err := build(ctx, env, renderer, path, folder, first, o)
-		if err := errors.Join(err, ctx.Err()); err != nil {
-			return entries, err
-		}
-		entries = append(entries, entry)
-		// The index grows with the gallery: a long build can be read meanwhile.
-		if err := first.write(folder, entries); err != nil {
-			return entries, err
-		}
-	}
-	return entries, nil
+	b := builder{env, renderer, to, first, earlier, o}
+	entries, err := b.all(ctx, notebooks)
+	return entries, errors.Join(err, to.sweep())
 }
 
-// writePlay writes the page that the engines run in.
-func writePlay(ctx context.Context, env *lab.Env, folder string) error {
+// writeOthers writes the pages that are not about notebooks.
+func writeOthers(to site, root string, first *index, licences string) error {
+	studies, solved, err := published()
+	if err != nil {
+		return err
+	}
+	if err := writeRecords(to, studies); err != nil {
+		return err
+	}
+	if first.sets, err = writeSets(to, solved); err != nil {
+		return err
+	}
+	if first.engines, err = writeEngines(to, root, studies); err != nil {
+		return err
+	}
+	said := struct {
+		place
+		Text template.HTML
+	}{between([]link{{"licences.html", "Licences"}}, 0), template.HTML(licences)}
+	if err := to.page("licences.html", "licences", said); err != nil {
+		return err
+	}
 	ground, err := Playground("", nil)
 	if err != nil {
 		return err
 	}
-	text, err := Play(ctx, env, ground)
+	text, err := to.shared.Page(playDocument(ground))
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(folder, PlayPage), text, 0o644)
+	return to.write(PlayPage, text)
 }
+
+// builder makes the pages of notebooks.
+type builder struct {
+	env      *lab.Env
+	renderer *static.Renderer
+	to       site
+	first    *index
+	earlier  kept
+	o        Options
+}
+
+// all makes the pages of all notebooks, several at once, and returns those that are made. The index grows meanwhile, so
+// that a long build can be read.
+func (b builder) all(ctx context.Context, notebooks []string) ([]Entry, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	made := make([]*Entry, len(notebooks))
+	var told, grown sync.Mutex
+	if progress := b.o.Progress; progress != nil {
+		b.o.Progress = func(notebook string, cell, of int) {
+			told.Lock()
+			defer told.Unlock()
+			progress(notebook, cell, of)
+		}
+	}
+	done := func() (entries []Entry) {
+		for _, e := range made {
+			if e != nil {
+				entries = append(entries, *e)
+			}
+		}
+		return entries
+	}
+	var wait sync.WaitGroup
+	places := make(chan struct{}, min(runtime.NumCPU(), mostAtOnce))
+	for i, path := range notebooks {
+		places <- struct{}{}
+		wait.Go(func() {
+			defer func() { <-places }()
+			if ctx.Err() != nil {
+				return
+			}
+			entry, err := b.one(ctx, path)
+			grown.Lock()
+			defer grown.Unlock()
+			if err == nil {
+				err = ctx.Err()
+			}
+			if err == nil {
+				made[i] = &entry
+				err = b.first.write(b.to, done())
+			}
+			if err != nil {
+				cancel(err)
+			}
+		})
+	}
+	wait.Wait()
+	return done(), context.Cause(ctx)
+}
+
+// mostAtOnce is how many notebooks run at once where there are processors for them: each has a kernel, which compiles.
+const mostAtOnce = 4
 
 func newRenderer(env *lab.Env) (*static.Renderer, error) {
 	library, err := os.ReadFile(env.EchartsFile())
@@ -132,15 +209,14 @@ func newRenderer(env *lab.Env) (*static.Renderer, error) {
 	return static.New(string(library))
 }
 
-// build executes one notebook and writes its page and its thumbnail.
-func build(ctx context.Context, env *lab.Env, renderer *static.Renderer, path, folder string, first *index, o Options) (Entry, error) {
-	start := time.Now()
+// one executes one notebook and writes its page and its thumbnail.
+func (b builder) one(ctx context.Context, path string) (Entry, error) {
 	name := base(path)
-	options := lab.ExecuteOptions{Full: o.Full, Timeout: o.Timeout}
-	if o.Progress != nil {
-		options.Progress = func(cell, of int) { o.Progress(name, cell, of) }
+	options := lab.ExecuteOptions{Full: b.o.Full, Timeout: b.o.Timeout}
+	if b.o.Progress != nil {
+		options.Progress = func(cell, of int) { b.o.Progress(name, cell, of) }
 	}
-	executed, errRun := env.Execute(ctx, path, options)
+	executed, took, errRun := b.earlier.execute(ctx, b.env, path, options, b.o.Afresh)
 	if executed == nil || ctx.Err() != nil {
 		return Entry{}, errors.Join(errRun, ctx.Err())
 	}
@@ -149,52 +225,68 @@ func build(ctx context.Context, env *lab.Env, renderer *static.Renderer, path, f
 		return Entry{}, err
 	}
 	entry := read(nb)
-	if known, ok := first.cards[name]; ok {
+	if known, ok := b.first.cards[name]; ok {
 		entry.Question, entry.Known = known.Question, known.Known
 	}
-	entry.Name, entry.Page, entry.Err, entry.Took = name, name+".html", errRun, time.Since(start)
-	page, err := env.HTML(ctx, executed, name, filepath.Dir(path))
+	entry.Name, entry.Page, entry.Err, entry.Took = name, name+".html", errRun, took
+	page, err := b.env.SiteHTML(ctx, b.to.shared, executed, name, filepath.Dir(path))
 	if err != nil {
 		return Entry{}, err
 	}
-	head, err := navigation(first.around(name))
+	head, err := navigation(b.first.around(name))
 	if err != nil {
 		return Entry{}, err
 	}
-	text := strings.Replace(first.within(string(page)), skipLink, skipLink+head, 1)
-	if err := os.WriteFile(filepath.Join(folder, entry.Page), []byte(text), 0o644); err != nil {
+	text := strings.Replace(b.first.within(string(page)), skipLink, skipLink+head, 1)
+	if err := b.to.write(entry.Page, []byte(text)); err != nil {
 		return Entry{}, err
 	}
-	return entry, thumbnail(&entry, nb, renderer, folder)
+	return entry, thumbnail(&entry, nb, b.renderer, b.to.folder)
 }
 
 // skipLink is where the head of a notebook's page goes: behind its first link.
 const skipLink = `<a class="formicary-skip" href="#text">Skip to the text</a>`
 
-// thumbnail draws the notebook's picture in both themes.
+// thumbnail draws the notebook's picture. A board follows the reader's theme by itself.
 func thumbnail(entry *Entry, nb lab.Notebook, renderer *static.Renderer, folder string) error {
-	write := func(theme, svg string) (string, error) {
-		file := fmt.Sprintf("%s-%s.svg", entry.Name, theme)
-		return file, os.WriteFile(filepath.Join(folder, file), []byte(svg), 0o644)
-	}
-	chart, board, alt := picture(nb)
+	chart, svg, alt := picture(nb)
 	entry.Alt = alt
-	var err error
-	switch {
-	case chart != nil:
-		for i, file := range []*string{&entry.Light, &entry.Dark} {
-			svg, errDraw := renderer.Card(*chart, themes[i].colours)
-			if errDraw != nil {
-				return fmt.Errorf("%s: %w", entry.Name, errDraw)
-			}
-			if *file, err = write(themes[i].name, svg); err != nil {
-				return err
-			}
+	if chart != nil {
+		light, err := renderer.Card(*chart, charts.Light)
+		dark, errDark := renderer.Card(*chart, charts.Dark)
+		if err := errors.Join(err, errDark); err != nil {
+			return fmt.Errorf("%s: %w", entry.Name, err)
 		}
-	case board != "":
-		// A board follows the reader's theme by itself.
-		entry.Light, err = write("board", board)
-		entry.Dark = entry.Light
+		svg = inBoth(light, dark)
 	}
-	return err
+	if svg == "" {
+		return nil
+	}
+	entry.Picture = entry.Name + ".svg"
+	return assets.ReplaceFile(filepath.Join(folder, entry.Picture), []byte(svg))
+}
+
+// colour matches a colour as charts write it.
+var colour = regexp.MustCompile(`"#[0-9a-fA-F]{6}"`)
+
+// inBoth makes the drawings of a chart in light and dark, which differ in their colours alone, one that follows the
+// reader's theme.
+func inBoth(light, dark string) string {
+	others := colour.FindAllString(dark, -1)
+	names, style, at := map[string]string{}, strings.Builder{}, 0
+	both := colour.ReplaceAllStringFunc(light, func(is string) string {
+		other := is
+		if at < len(others) {
+			other = others[at]
+		}
+		at++
+		pair := is + other
+		if names[pair] == "" {
+			names[pair] = fmt.Sprintf("--c%d", len(names))
+			fmt.Fprintf(&style, "svg{%s:%s}@media(prefers-color-scheme:dark){svg{%[1]s:%[3]s}}", names[pair], strings.Trim(is, `"`), strings.Trim(other, `"`))
+		}
+		return `"var(` + names[pair] + `)"`
+	})
+	head := strings.Index(both, "<title>")
+	return both[:head] + "<style>" + style.String() + "</style>" + both[head:]
 }

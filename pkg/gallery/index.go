@@ -123,7 +123,7 @@ type group struct {
 }
 
 // write writes index.html.
-func (x *index) write(folder string, entries []Entry) error {
+func (x *index) write(to site, entries []Entry) error {
 	data := struct {
 		place
 		Intro, Progress string
@@ -163,7 +163,7 @@ func (x *index) write(folder string, entries []Entry) error {
 			data.ByQuestion = append(data.ByQuestion, q)
 		}
 	}
-	return writePage(folder, "index.html", "index", data)
+	return to.page("index.html", "index", data)
 }
 
 // kindOf is the title of the puzzle that a notebook is about, by what its cells import.

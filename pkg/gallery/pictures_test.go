@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/gallery"
 	"formicary/pkg/lab/labtest"
 	"formicary/pkg/nurikabe"
@@ -53,6 +54,7 @@ func saved(t *testing.T) string {
 // what the code makes today, and the README must show each and say what the race
 // found.
 func TestPictures(t *testing.T) {
+	alltest.Only(t, "it executes a notebook and films play in a browser")
 	env := labtest.Env(t)
 	drawn := t.TempDir()
 	sentence, err := gallery.Picture(t.Context(), env, drawn)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/engines"
 	"formicary/pkg/lab/labtest"
 	"formicary/pkg/puzzle"
@@ -14,6 +15,7 @@ import (
 // that has one, whatever kind is chosen beside it, and is the same puzzle; of one that
 // is broken the page says where.
 func TestPlayAddress(t *testing.T) {
+	alltest.Only(t, "it plays in a browser")
 	b, _ := playPage(t, "nurikabe", nil)
 	press(t, b, "Paste one")
 	paste := func(text string) {

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/lab/labtest"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
@@ -31,6 +32,7 @@ const drawnFor = `(ms => new Promise(done => {
 // TestPlaySpeed prints how many pictures a second a reader sees, and how long a page
 // of play takes to load. It asserts no time, and does nothing without -v.
 func TestPlaySpeed(t *testing.T) {
+	alltest.Only(t, "it measures play in a browser")
 	if !testing.Verbose() {
 		t.Skip("it prints figures: run it with -v")
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/gallery"
 	"formicary/pkg/lab/labtest"
 	"formicary/pkg/nurikabe"
@@ -49,8 +50,9 @@ func press(t *testing.T, b *labtest.Browser, text string) {
 // TestPlay plays on a page from disk: steps, pauses, changes parameters in mid-run,
 // runs many seeds of two variants, and takes puzzles that are pasted and drawn.
 func TestPlay(t *testing.T) {
+	alltest.Only(t, "it plays in a browser")
 	b, size := playPage(t, "", nil)
-	if size > 6_000_000 {
+	if size > 4_200_000 {
 		t.Errorf("the page has %d bytes", size)
 	}
 	number := func(expression string) int { return labtest.Eval[int](t, b, expression) }
@@ -145,6 +147,7 @@ func TestPlay(t *testing.T) {
 
 // TestPlayHostile: names of puzzles mean nothing.
 func TestPlayHostile(t *testing.T) {
+	alltest.Only(t, "it plays in a browser")
 	const evil = `</script><img src=x onerror="window.evil=1"><b>`
 	p, err := nurikabe.New(evil, puzzle.Size{Rows: 2, Cols: 2}, []int{1, 0, 0, 0})
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"formicary/pkg/charts/page"
 	"formicary/pkg/engines"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
@@ -29,7 +30,7 @@ type setLink struct {
 
 // board is one puzzle on the page of its set.
 type board struct {
-	Picture         template.HTML
+	Place           int // of its drawing
 	ID, Size, Grade string
 	Solved          []string // by whom, in words
 	Values          string   // what it can be sorted by, with commas between
@@ -73,7 +74,7 @@ func abouts(folder string) map[string]string {
 }
 
 // writeSets writes a page for every set that can be read, and returns those.
-func writeSets(folder string, solved tally) ([]setLink, error) {
+func writeSets(to site, solved tally) ([]setLink, error) {
 	found, err := findSets()
 	if err != nil {
 		return nil, err
@@ -97,7 +98,7 @@ func writeSets(folder string, solved tally) ([]setLink, error) {
 		links[i] = link{s.Page, s.Kind + ": " + s.Title} // most sets are called open
 	}
 	for i, s := range sets {
-		if err := writeSet(folder, between(links, i), s, opened[i], solved); err != nil {
+		if err := writeSet(to, between(links, i), s, opened[i], solved); err != nil {
 			return nil, err
 		}
 	}
@@ -105,7 +106,7 @@ func writeSets(folder string, solved tally) ([]setLink, error) {
 }
 
 // writeSet writes the page of a set.
-func writeSet(folder string, at place, s setLink, set puzzle.Set, solved tally) error {
+func writeSet(to site, at place, s setLink, set puzzle.Set, solved tally) error {
 	data := struct {
 		place
 		Set           setLink
@@ -113,6 +114,7 @@ func writeSet(folder string, at place, s setLink, set puzzle.Set, solved tally) 
 		Solvers, Keys []string
 		Style         template.HTML
 		Boards        []board
+		Drawings      template.HTML
 	}{place: at, Set: s, Others: s.others, Solvers: solved.engines(set)}
 	grades := gradesOf(set)
 	for _, f := range s.kind.Features {
@@ -125,6 +127,7 @@ func writeSet(folder string, at place, s setLink, set puzzle.Set, solved tally) 
 		data.Keys = append(data.Keys, "share of runs solved by "+solver.Label(engine, ""))
 	}
 	rules := map[string]bool{}
+	var drawings []string
 	for _, item := range set.Items {
 		picture, style := compact(item.Draw(small(item)))
 		for _, rule := range style {
@@ -133,7 +136,8 @@ func writeSet(folder string, at place, s setLink, set puzzle.Set, solved tally) 
 				data.Style += template.HTML(rule)
 			}
 		}
-		b := board{Picture: picture, ID: item.ID(), Size: item.Size().Words(), Grade: item.Grade}
+		drawings = append(drawings, picture)
+		b := board{Place: len(data.Boards), ID: item.ID(), Size: item.Size().Words(), Grade: item.Grade}
 		var values []string
 		add := func(v float64) {
 			text := ""
@@ -164,8 +168,8 @@ func writeSet(folder string, at place, s setLink, set puzzle.Set, solved tally) 
 		b.Values = strings.Join(values, ",")
 		data.Boards = append(data.Boards, b)
 	}
-	data.Style = "<style>" + data.Style + "</style>"
-	return writePage(folder, s.Page, "set", data)
+	data.Style, data.Drawings = "<style>"+data.Style+"</style>", template.HTML(page.Drawings(drawings))
+	return to.page(s.Page, "set", data)
 }
 
 // boardSide is how wide and high a board is on the page of its set, in pixels.
@@ -217,12 +221,17 @@ var (
 	drawingStyle = regexp.MustCompile(`(?s)<style>(.*?)</style>`)
 	drawingRule  = regexp.MustCompile(`\.formicary-board\.\w+ [^{}]*\{[^{}]*\}`)
 	drawingHead  = regexp.MustCompile(`(?s)^<svg [^>]*?class="([^"]*)"[^>]*?viewBox="([^"]*)"[^>]*?(--mark:[^;"]*)[^>]*>`)
-	drawingText  = regexp.MustCompile(`(?s)<title>.*?</title>|<desc>.*?</desc>`)
+	// drawingLetters matches letters side by side, drawingCells the rows of a path of cells.
+	drawingLetters = regexp.MustCompile(`(?:<text x="[^"]*" y="[^"]*">[^<&]</text>\s*){2,}`)
+	drawingLetter  = regexp.MustCompile(`<text x="([^"]*)" y="([^"]*)">([^<&])</text>`)
+	drawingCells   = regexp.MustCompile(`\bd="(?:M\d+ \d+h\d+v1H\d+)+"`)
+	drawingCell    = regexp.MustCompile(`M(\d+) (\d+)h(\d+)v1H`)
+	drawingText    = regexp.MustCompile(`(?s)<title>.*?</title>|<desc>.*?</desc>`)
 )
 
 // compact is a drawing without what those of a page share, and that: the rules of its
 // style. Its text alternative is the caption beside it.
-func compact(drawing puzzle.SVG) (picture template.HTML, style []string) {
+func compact(drawing puzzle.SVG) (picture string, style []string) {
 	text := strings.TrimSpace(string(drawing))
 	if m := drawingStyle.FindStringSubmatch(text); m != nil {
 		// What all kinds share comes first.
@@ -233,5 +242,55 @@ func compact(drawing puzzle.SVG) (picture template.HTML, style []string) {
 		style = append([]string{m[1][:own[0]]}, drawingRule.FindAllString(m[1], -1)...)
 	}
 	text = drawingStyle.ReplaceAllString(drawingText.ReplaceAllString(text, ""), "")
-	return template.HTML(drawingHead.ReplaceAllString(text, `<svg class="$1" viewBox="$2" style="$3" aria-hidden="true">`)), style
+	text = drawingLetters.ReplaceAllStringFunc(text, joinLetters)
+	text = drawingCells.ReplaceAllStringFunc(text, joinRows)
+	return drawingHead.ReplaceAllString(text, `<svg class="$1" viewBox="$2" style="$3" aria-hidden="true">`), style
+}
+
+// joinLetters makes the letters of a row one element.
+func joinLetters(letters string) string {
+	var b strings.Builder
+	var places []string
+	said, at := "", ""
+	write := func() {
+		if said != "" {
+			fmt.Fprintf(&b, `<text x="%s" y="%s">%s</text>`, strings.Join(places, " "), at, said)
+		}
+		places, said = nil, ""
+	}
+	for _, m := range drawingLetter.FindAllStringSubmatch(letters, -1) {
+		if m[2] != at {
+			write()
+			at = m[2]
+		}
+		places, said = append(places, m[1]), said+m[3]
+	}
+	write()
+	return b.String()
+}
+
+// joinRows makes cells that are as wide as those below them one rectangle.
+func joinRows(path string) string {
+	type rows struct{ x, y, wide, high int }
+	var all []rows
+	open := map[[2]int]int{} // the last rectangle at a place of a width
+	for _, m := range drawingCell.FindAllStringSubmatch(path, -1) {
+		var r rows
+		for i, n := range []*int{&r.x, &r.y, &r.wide} {
+			*n, _ = strconv.Atoi(m[i+1]) // \d+
+		}
+		key := [2]int{r.x, r.wide}
+		if i, ok := open[key]; ok && all[i].y+all[i].high == r.y {
+			all[i].high++
+			continue
+		}
+		r.high = 1
+		open[key] = len(all)
+		all = append(all, r)
+	}
+	var b strings.Builder
+	for _, r := range all {
+		fmt.Fprintf(&b, "M%d %dh%dv%dh-%d", r.x, r.y, r.wide, r.high, r.wide)
+	}
+	return `d="` + b.String() + `"`
 }

@@ -2,6 +2,7 @@ package gallery
 
 import (
 	_ "embed" // the templates and styles
+	"errors"
 	"fmt"
 	"html/template"
 	"net/url"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"formicary/pkg/assets"
 	"formicary/pkg/charts/page"
 )
 
@@ -54,23 +56,63 @@ func between(links []link, i int) place {
 	return at
 }
 
-// writePage writes a page of the gallery in one step, so that a reader never sees
-// half of it. It runs the lab's own scripts and shows pictures beside it.
-func writePage(folder, file, name string, data any) error {
+// site is the folder of a gallery, and what its pages share.
+type site struct {
+	folder string
+	shared *page.Site
+}
+
+// page writes a page by its template. It runs the lab's own scripts and shows pictures beside it.
+func (s site) page(file, name string, data any) error {
 	var b strings.Builder
 	if err := siteTemplate.ExecuteTemplate(&b, name, data); err != nil {
 		return err
 	}
-	text, err := page.Protect([]byte(b.String()), "")
+	text, err := s.shared.Page([]byte(b.String()))
 	if err != nil {
 		return err
 	}
-	path := filepath.Join(folder, file)
-	whole := strings.Replace(string(text), "img-src data:", "img-src data: 'self'", 1)
-	if err := os.WriteFile(path+".new", []byte(whole), 0o644); err != nil {
+	return s.write(file, text)
+}
+
+// write writes a page, after the files that it shares, in one step, so that a reader never sees half of it.
+func (s site) write(file string, text []byte) error {
+	for name, text := range s.shared.Files() {
+		path := filepath.Join(s.folder, name)
+		if _, err := os.Stat(path); err == nil {
+			continue // it is named after what it holds
+		}
+		if err := assets.ReplaceFile(path, text); err != nil {
+			return err
+		}
+	}
+	return assets.ReplaceFile(filepath.Join(s.folder, file), text)
+}
+
+// sweep removes shared files of earlier galleries that no page of the folder has any more.
+func (s site) sweep() error {
+	used := s.shared.Files()
+	pages, err := filepath.Glob(filepath.Join(s.folder, "*.html"))
+	if err != nil {
 		return err
 	}
-	return os.Rename(path+".new", path)
+	for _, path := range pages {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		for _, name := range page.SiteFile.FindAllString(string(text), -1) {
+			used[name] = nil
+		}
+	}
+	files, err := filepath.Glob(filepath.Join(s.folder, "formicary-*"))
+	for _, path := range files {
+		name := filepath.Base(path)
+		if _, ok := used[name]; !ok && page.SiteFile.FindString(name) == name {
+			err = errors.Join(err, os.Remove(path))
+		}
+	}
+	return err
 }
 
 // navigation is the head of a notebook's page.

@@ -1,14 +1,19 @@
 package gallery
 
 import (
+	"compress/gzip"
+	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"html"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"formicary/pkg/charts/page"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/nurikabe"
@@ -43,7 +48,7 @@ func TestCompact(t *testing.T) {
 // what their kind has numbers for.
 func TestSetPages(t *testing.T) {
 	folder := t.TempDir()
-	sets, err := writeSets(folder, tally{})
+	sets, err := writeSets(site{folder, page.NewSite("", "")}, tally{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,21 +58,60 @@ func TestSetPages(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		page := string(text)
-		_, title, _ := strings.Cut(page, "<title>")
+		shown := string(text)
+		_, title, _ := strings.Cut(shown, "<title>")
 		title, _, _ = strings.Cut(title, "</title>")
 		if titles[title] {
 			t.Errorf("two pages have the title %q", title)
 		}
 		titles[title] = true
 		for _, f := range s.kind.Features {
-			if !strings.Contains(page, ">"+html.EscapeString(f.Name)+"</option>") {
+			if !strings.Contains(shown, ">"+html.EscapeString(f.Name)+"</option>") {
 				t.Errorf("%s: not sorted by %s", s.Page, f.Name)
 			}
 		}
-		if s.kind.Name == "slitherlink" && (!strings.Contains(page, `viewBox="0 0 138 138" style="--mark:2.2px"`) || !strings.Contains(page, ">Star Battle: open →</a>")) {
+		if s.kind.Name == "slitherlink" && (!strings.Contains(boardsOf(t, shown), `viewBox=\"0 0 138 138\" style=\"--mark:2.2px\"`) || !strings.Contains(shown, ">Star Battle: open →</a>")) {
 			t.Errorf("%s has neither boards of 6×22 pixels nor its neighbour", s.Page)
 		}
+	}
+}
+
+// boardsOf is the list of drawings of a page, as JSON.
+func boardsOf(t *testing.T, page string) string {
+	t.Helper()
+	m := regexp.MustCompile(`class="formicary-packed">([^<]*)<`).FindStringSubmatch(page)
+	if m == nil {
+		t.Fatal("nothing is packed")
+	}
+	r, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(m[1])))
+	var texts []string
+	if err == nil {
+		err = json.NewDecoder(r).Decode(&texts)
+	}
+	if err != nil || len(texts) != 1 {
+		t.Fatalf("%d texts, %v", len(texts), err)
+	}
+	return strings.NewReplacer(`\u003c`, "<", `\u003e`, ">").Replace(texts[0])
+}
+
+// TestJoined: letters of a row are one element, and cells below each other one rectangle.
+func TestJoined(t *testing.T) {
+	const letters = `<text x="1" y="2">a</text><text x="3" y="2">b</text><text x="1" y="4">c</text>`
+	if got := joinLetters(letters); got != `<text x="1 3" y="2">ab</text><text x="1" y="4">c</text>` {
+		t.Errorf("letters: %s", got)
+	}
+	if got := joinRows(`d="M0 0h2v1H0M3 0h1v1H3M0 1h2v1H0M0 2h1v1H0M3 2h1v1H3"`); got != `d="M0 0h2v2h-2M3 0h1v1h-1M0 2h1v1h-1M3 2h1v1h-1"` {
+		t.Errorf("cells: %s", got)
+	}
+}
+
+// TestInBoth: with the colours of one theme for its names, a thumbnail is the drawing in that theme.
+func TestInBoth(t *testing.T) {
+	const light, dark = `<svg><title>t</title><rect fill="#ffffff"/><path stroke="#ffffff" fill="#010203"/></svg>`, `<svg><title>t</title><rect fill="#000000"/><path stroke="#111111" fill="#010203"/></svg>`
+	const want = `<svg><style>svg{--c0:#ffffff}@media(prefers-color-scheme:dark){svg{--c0:#000000}}svg{--c1:#ffffff}@media(prefers-color-scheme:dark){svg{--c1:#111111}}svg{--c2:#010203}@media(prefers-color-scheme:dark){svg{--c2:#010203}}</style>` +
+		`<title>t</title><rect fill="var(--c0)"/><path stroke="var(--c1)" fill="var(--c2)"/></svg>`
+	if got := inBoth(light, dark); got != want {
+		t.Errorf("%s", got)
 	}
 }
 
@@ -139,14 +183,14 @@ func TestRecordsPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	if err := writeRecords(folder, studies); err != nil {
+	if err := writeRecords(site{folder, page.NewSite("", "")}, studies); err != nil {
 		t.Fatal(err)
 	}
 	root, err := puzzle.Root()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := writeEngines(folder, root, studies); err != nil {
+	if _, err := writeEngines(site{folder, page.NewSite("", "")}, root, studies); err != nil {
 		t.Fatal(err)
 	}
 	text := func(name string) string {

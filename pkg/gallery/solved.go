@@ -27,7 +27,7 @@ type results struct {
 const recordsPage = "records.html"
 
 // writeRecords writes the page of the published studies.
-func writeRecords(folder string, studies []results) error {
+func writeRecords(to site, studies []results) error {
 	type row struct{ Name, Question, From string }
 	data := struct {
 		place
@@ -40,7 +40,7 @@ func writeRecords(folder string, studies []results) error {
 		data.Studies = append(data.Studies, row{p.name, p.question, p.from})
 	}
 	data.Runs = puzzle.Plural(runs, "run")
-	return writePage(folder, recordsPage, "records", data)
+	return to.page(recordsPage, "records", data)
 }
 
 // published are the published studies, and the tally of all.

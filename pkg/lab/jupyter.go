@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"formicary/pkg/charts/page"
+	"formicary/pkg/play"
 )
 
 // jupyter prepares one run of jupyter.py in the virtual environment. It gets
@@ -40,46 +41,10 @@ var notebookLink = regexp.MustCompile(`(<a [^>]*href="[^":]+)\.ipynb(["#])`)
 // has no heading; relative pictures in the notebook's text are looked for in the
 // folder.
 func (e *Env) HTML(ctx context.Context, executed []byte, name, folder string) ([]byte, error) {
-	nb, err := ParseNotebook(name, executed)
+	document, needs, err := e.document(ctx, executed, name, folder)
 	if err != nil {
 		return nil, err
 	}
-	title := nb.Title()
-	if title == "" {
-		title = name
-	}
-	session, free, err := newSession()
-	if err != nil {
-		return nil, err
-	}
-	defer free()
-	executed, mode, sources, err := gather(executed)
-	if err != nil {
-		return nil, err
-	}
-	in, out := filepath.Join(session, "in.ipynb"), filepath.Join(session, "out.html")
-	if err := os.WriteFile(in, executed, 0o644); err != nil {
-		return nil, err
-	}
-	folder, err = filepath.Abs(folder)
-	if err != nil {
-		return nil, err
-	}
-	cmd := e.jupyter(ctx, session, nil, 10*time.Second, "html", in, out, "--title", title, "--folder", folder)
-	var said bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &said, &said
-	if err := cmd.Run(); err != nil {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		return nil, fmt.Errorf("nbconvert of %s: %w\n%s", name, err, tail(said.String()))
-	}
-	document, err := os.ReadFile(out)
-	if err != nil {
-		return nil, err
-	}
-	needs := page.NeedsProgram(document)
-	document = page.Document(notebookLink.ReplaceAll(document, []byte("$1.html$2")), mode, sources)
 	if needs {
 		program, err := e.Program(ctx)
 		if err != nil {
@@ -88,6 +53,61 @@ func (e *Env) HTML(ctx context.Context, executed []byte, name, folder string) ([
 		document = page.With(document, program)
 	}
 	return e.Finish(ctx, document, themeScript())
+}
+
+// SiteHTML is [Env.HTML] of a page of a site, without what its pages share.
+func (e *Env) SiteHTML(ctx context.Context, site *page.Site, executed []byte, name, folder string) ([]byte, error) {
+	document, _, err := e.document(ctx, executed, name, folder)
+	if err != nil {
+		return nil, err
+	}
+	return site.Page(document, themeScript())
+}
+
+// document is the document of an executed notebook, and whether it needs the lab's program.
+func (e *Env) document(ctx context.Context, executed []byte, name, folder string) (document []byte, needs bool, err error) {
+	nb, err := ParseNotebook(name, executed)
+	if err != nil {
+		return nil, false, err
+	}
+	title := nb.Title()
+	if title == "" {
+		title = name
+	}
+	session, free, err := newSession()
+	if err != nil {
+		return nil, false, err
+	}
+	defer free()
+	executed, mode, sources, err := gather(executed)
+	if err != nil {
+		return nil, false, err
+	}
+	in, out := filepath.Join(session, "in.ipynb"), filepath.Join(session, "out.html")
+	if err := os.WriteFile(in, executed, 0o644); err != nil {
+		return nil, false, err
+	}
+	folder, err = filepath.Abs(folder)
+	if err != nil {
+		return nil, false, err
+	}
+	cmd := e.jupyter(ctx, session, nil, 10*time.Second, "html", in, out, "--title", title, "--folder", folder)
+	var said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &said, &said
+	if err := cmd.Run(); err != nil {
+		if ctx.Err() != nil {
+			return nil, false, ctx.Err()
+		}
+		return nil, false, fmt.Errorf("nbconvert of %s: %w\n%s", name, err, tail(said.String()))
+	}
+	document, err = os.ReadFile(out)
+	if err != nil {
+		return nil, false, err
+	}
+	needs = page.NeedsProgram(document)
+	document = page.Document(notebookLink.ReplaceAll(document, []byte("$1.html$2")), mode, sources)
+	document, err = page.Repacked(document, play.Small)
+	return document, needs, err
 }
 
 // Foreign makes a page of somebody else's notebook one to be shown ([page.Foreign]).

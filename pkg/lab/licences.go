@@ -22,15 +22,31 @@ func (e *Env) Finish(ctx context.Context, document []byte, scripts ...string) ([
 	if err != nil {
 		return nil, err
 	}
-	licences, err := e.licences(ctx, document)
+	carries, program := page.Carries(document)
+	licences, err := e.licences(ctx, carries, bytes.Contains(document, []byte(`class="jp-`)), program)
 	if err != nil {
 		return nil, err
 	}
 	return page.Protect(page.With(document, page.Licences(licences)), string(echarts), scripts...)
 }
 
-// licences are those of the work in a document.
-func (e *Env) licences(ctx context.Context, document []byte) (all []page.Licence, err error) {
+// Site is what the pages of a site share, and the markup of the licences of all that is in it.
+func (e *Env) Site(ctx context.Context) (site *page.Site, licences string, err error) {
+	echarts, err := os.ReadFile(e.EchartsFile())
+	if err != nil {
+		return nil, "", err
+	}
+	program, err := e.Program(ctx)
+	if err != nil {
+		return nil, "", err
+	}
+	all, err := e.licences(ctx, true, true, true)
+	return page.NewSite(string(echarts), program), page.Licences(all), err
+}
+
+// licences are those of work that a page may have besides the lab's own: ECharts, JupyterLab's style sheets, and the
+// program.
+func (e *Env) licences(ctx context.Context, echarts, jupyter, program bool) (all []page.Licence, err error) {
 	add := func(name, address string, patterns ...string) {
 		text := ""
 		for _, pattern := range patterns {
@@ -47,12 +63,11 @@ func (e *Env) licences(ctx context.Context, document []byte) (all []page.Licence
 		all = append(all, page.Licence{Name: name, Text: text})
 	}
 	add("Formicary", "the place where you have it from", filepath.Join(e.Root, "LICENSE"))
-	echarts, program := page.Carries(document)
 	if echarts {
 		folder := filepath.Dir(e.EchartsFile())
 		add("Apache ECharts", "https://www.apache.org/licenses/LICENSE-2.0", filepath.Join(folder, "NOTICE"), filepath.Join(folder, "LICENSE"))
 	}
-	if bytes.Contains(document, []byte(`class="jp-`)) {
+	if jupyter {
 		add("JupyterLab (style sheets)", "https://github.com/jupyterlab/jupyterlab", filepath.Join(e.Python, "lib", "python*", "site-packages", "jupyterlab-*.dist-info", "licenses", "LICENSE"))
 	}
 	if !program {

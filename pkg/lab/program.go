@@ -14,8 +14,15 @@ import (
 // Program is the markup of the module's Go program for pages ([page.Program]), built
 // where it is not up to date.
 func (e *Env) Program(ctx context.Context) (string, error) {
-	p, err := play.Build(ctx, e.Root, "./pkg/play/program", e.building())
+	p, err := e.program(ctx)
+	if err == nil {
+		p.WASM, err = play.Small(p.WASM)
+	}
 	return page.Program(p.WASM, p.Glue), err
+}
+
+func (e *Env) program(ctx context.Context) (play.Program, error) {
+	return play.Build(ctx, e.Root, "./pkg/play/program", e.building())
 }
 
 // building is the environment for building in the module, with the lab's own Go.
@@ -30,10 +37,11 @@ const programFile = "formicary-program.html"
 // module that does not build is its author's next concern: its pages have no
 // program then, and say so.
 func (e *Env) serveProgram(ctx context.Context, folder string) error {
-	markup, err := e.Program(ctx)
+	p, err := e.program(ctx)
 	if err != nil {
 		return err
 	}
+	markup := page.Program(p.WASM, p.Glue)
 	part := filepath.Join(folder, programFile+".part")
 	return errors.Join(os.WriteFile(part, []byte(markup), 0o600), os.Rename(part, strings.TrimSuffix(part, ".part")))
 }

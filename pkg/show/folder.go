@@ -3,12 +3,17 @@ package show
 import (
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 
 	"formicary/pkg/experiment"
 )
+
+// JournalsEnv names a file to which cells write the folders of the journals that they open, a line each: what they show
+// depends on them.
+const JournalsEnv = "FORMICARY_JOURNALS"
 
 // journalFolder is where the journal of a plan lives; "" for a plan without a
 // name.
@@ -20,7 +25,18 @@ func journalFolder(name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return folderOf(runs, name), nil
+	folder := folderOf(runs, name)
+	if list := os.Getenv(JournalsEnv); list != "" {
+		file, err := os.OpenFile(list, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o666)
+		if err != nil {
+			return "", err
+		}
+		_, err = fmt.Fprintln(file, folder)
+		if err := errors.Join(err, file.Close()); err != nil {
+			return "", err
+		}
+	}
+	return folder, nil
 }
 
 // folderOf is the folder of a plan's name below that of all runs. Names that

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts/explore"
 	"formicary/pkg/experiment"
@@ -97,9 +98,7 @@ func TestGroupedOnce(t *testing.T) {
 
 // TestCells: the cells compile, and make the same charts.
 func TestCells(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it builds a program")
-	}
+	alltest.Only(t, "it builds a program")
 	root, err := puzzle.Root()
 	if err != nil {
 		t.Fatal(err)

@@ -26,6 +26,7 @@ import (
 	echarts "github.com/go-echarts/go-echarts/v2/charts"
 	"github.com/go-echarts/go-echarts/v2/opts"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/charts/page"
@@ -202,8 +203,8 @@ const crowd = `(function () {
 	return found;
 })()`
 
-// TestDrawn opens a page with every kind of chart on it, the library last, as
-// a narrow and as a wide page: all are drawn, no text lies on another, nothing
+// TestDrawn opens a page with every kind of chart on it, the library last (with all tests also as
+// a narrow and as a wide page): all are drawn, no text lies on another, nothing
 // makes the page scroll sideways.
 func TestDrawn(t *testing.T) {
 	library := page.Library(echartsText(t))
@@ -214,7 +215,11 @@ func TestDrawn(t *testing.T) {
 		parts = append(parts, page.Chart(c))
 	}
 	parts = append(parts, library, library)
-	for _, width := range []int{600, 900, 1400} {
+	widths := []int{900}
+	if alltest.Asked() {
+		widths = []int{600, 900, 1400}
+	}
+	for _, width := range widths {
 		open(t, ctx, document(parts...), width, len(all))
 		for _, complaint := range eval[[]string](t, ctx, crowd) {
 			t.Errorf("%d pixels: %s", width, complaint)
@@ -238,6 +243,7 @@ func TestDrawn(t *testing.T) {
 
 // TestModuleLoader: a page with RequireJS does not take the library away.
 func TestModuleLoader(t *testing.T) {
+	alltest.Only(t, "it looks at pages in a browser")
 	library := page.Library(echartsText(t))
 	ctx := browser(t)
 	loader := `<script>window.define = function () { window.swallowed = true; }; window.define.amd = {}; window.exports = {}; window.module = {exports: {}};</script>`
@@ -249,6 +255,7 @@ func TestModuleLoader(t *testing.T) {
 
 // TestNoLibrary: without the library the reader gets the text and the reason.
 func TestNoLibrary(t *testing.T) {
+	alltest.Only(t, "it looks at pages in a browser")
 	ctx := browser(t)
 	c := charts.RunTimes(sample.RunTimes(2))
 	for _, library := range []string{"", page.Library("var nothing"), strings.Replace(page.Library("x"), "formicary-echarts", "taken-away", 1)} {
@@ -265,6 +272,7 @@ func TestNoLibrary(t *testing.T) {
 
 // TestTheme follows JupyterLab's attribute and keeps what the reader chose.
 func TestTheme(t *testing.T) {
+	alltest.Only(t, "it looks at pages in a browser")
 	library := page.Library(echartsText(t))
 	ctx := browser(t)
 	_, all := sample.Charts()
@@ -310,6 +318,7 @@ const replace = `(function (html) {
 // element and changes, also where its series change, and another chart of the
 // same id elsewhere on the page is left alone.
 func TestUpdate(t *testing.T) {
+	alltest.Only(t, "it looks at pages in a browser")
 	library := page.Library(echartsText(t))
 	ctx := browser(t)
 	first := page.Live(charts.RunTimes(sample.RunTimes(1)), "live", 0)
@@ -348,6 +357,7 @@ func TestUpdate(t *testing.T) {
 // TestStyleStays: when the output with the library goes, what is drawn keeps its
 // style, and so does what is drawn later.
 func TestStyleStays(t *testing.T) {
+	alltest.Only(t, "it looks at pages in a browser")
 	library := page.Library(echartsText(t))
 	ctx := browser(t)
 	first := page.Live(charts.RunTimes(sample.RunTimes(1)), "first", 0)
@@ -370,6 +380,7 @@ func TestStyleStays(t *testing.T) {
 // browser writes; then that of a chart whose output is replaced. (A browser
 // lets a page save ten files without being asked.)
 func TestSaveCSV(t *testing.T) {
+	alltest.Only(t, "it looks at pages in a browser")
 	library := page.Library(echartsText(t))
 	ctx := browser(t)
 	_, all := sample.Charts()
@@ -433,6 +444,7 @@ func downloads(t *testing.T, ctx context.Context) func(button, name string) stri
 // TestSaveSVG: a chart saves as a picture that is XML through and through, with its title and what it draws, and
 // nothing that runs or is fetched.
 func TestSaveSVG(t *testing.T) {
+	alltest.Only(t, "it looks at pages in a browser")
 	library := page.Library(echartsText(t))
 	ctx := browser(t)
 	bar := echarts.NewBar()
@@ -473,6 +485,7 @@ func TestSaveSVG(t *testing.T) {
 // TestWords: a drawn chart has its text alternative as its name, and nothing that can be
 // operated lies within a picture.
 func TestWords(t *testing.T) {
+	alltest.Only(t, "it looks at pages in a browser")
 	library := page.Library(echartsText(t))
 	ctx := browser(t)
 	names, all := []string{}, []charts.Chart{}
@@ -517,6 +530,7 @@ func TestWords(t *testing.T) {
 
 // TestHidden: a chart in a folded cell is drawn when it is seen.
 func TestHidden(t *testing.T) {
+	alltest.Only(t, "it looks at pages in a browser")
 	library := page.Library(echartsText(t))
 	ctx := browser(t)
 	chart := page.Chart(charts.RunTimes(sample.RunTimes(1)))

@@ -43,21 +43,26 @@
     return new Promise(function (resolve) { document.addEventListener("DOMContentLoaded", function () { resolve(); }, { once: true }); });
   }
 
-  // found is the markup of the program: what the page was handed, or what the lab's JupyterLab serves. That of a cell
+  // found is the markup of the program: what the page was handed, what its site has, or what the lab's JupyterLab serves. That of a cell
   // is for its own panel alone.
   function found() {
     var here = ours.boxes("program").find(function (e) { return !e.closest(".formicary-play"); });
     if (here) return Promise.resolve(here);
+    if (ours.site()) return ours.site().load("program").then(function () { return carried; });
     var lab = document.getElementById("jupyter-config-data");
     if (!lab) return Promise.reject(new Error("This page does not carry the lab's program."));
     var base = JSON.parse(lab.textContent).baseUrl || "/";
     return fetch(base + "static/formicary-program.html").then(function (answer) {
       if (!answer.ok) throw new Error("This JupyterLab does not serve the lab's program: start it by formicary lab.");
       return answer.text();
-    }).then(function (text) {
-      return new DOMParser().parseFromString(text, "text/html").querySelector(".formicary-program");
-    });
+    }).then(parsed);
   }
+
+  function parsed(text) { return new DOMParser().parseFromString(text, "text/html").querySelector(".formicary-program"); }
+
+  // carry takes the markup of the program from the file of a site.
+  var carried = null;
+  ours.carry = function (text) { carried = carried || parsed(text); };
 
   function text(box, name) { return box.querySelector(".formicary-" + name).textContent; }
 
@@ -65,10 +70,24 @@
   // such as that of a cell with a rule of its own.
   var compiled = new WeakMap();
 
+  // compile compiles a program, which was compressed by gzip or LZMA. The latter takes a second, in a worker.
+  function compile(packed) {
+    if (packed[0] === 0x1f) return WebAssembly.compileStreaming(ours.unpacked(packed, { "Content-Type": "application/wasm" }));
+    var source = "onmessage = function (e) { var out = (" + ours.lzma + ")(e.data); postMessage(out, [out.buffer]); };";
+    var address = URL.createObjectURL(new Blob([source], { type: "text/javascript" })), worker = new Worker(address);
+    return new Promise(function (resolve, reject) {
+      worker.onmessage = function (event) { resolve(event.data); };
+      worker.onerror = function (event) { reject(new Error(event.message || "The program cannot be unpacked.")); };
+      worker.postMessage(packed, [packed.buffer]);
+    }).finally(function () {
+      worker.terminate();
+      URL.revokeObjectURL(address);
+    }).then(function (wasm) { return WebAssembly.compile(wasm); });
+  }
+
   function parts(box) {
     if (!compiled.has(box)) {
-      var response = ours.unpacked(ours.bytes(text(box, "wasm")), { "Content-Type": "application/wasm" });
-      compiled.set(box, WebAssembly.compileStreaming(response).then(function (module) {
+      compiled.set(box, Promise.resolve().then(function () { return compile(ours.bytes(text(box, "wasm"))); }).then(function (module) {
         return { module: module, glue: text(box, "glue") };
       }));
       compiled.get(box).catch(function () { compiled.delete(box); });

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/lab/labtest"
@@ -63,6 +64,7 @@ func opened(t *testing.T, body ...string) *labtest.Browser {
 // TestFilm plays a film by its buttons, keys, slider and curves; a second one on the
 // page does not move with it, and hostile words stay words.
 func TestFilm(t *testing.T) {
+	alltest.Only(t, "it looks at pages in a browser")
 	b := opened(t, page.Film(reel(8)), page.Script(), page.Film(reel(4)), page.Script())
 	b.Await(t, labtest.Patience, `document.querySelectorAll(".formicary-film[data-stops]").length === 2`)
 	const film = `document.querySelector(".formicary-film")`
@@ -182,6 +184,7 @@ func saved(t *testing.T, b *labtest.Browser, what string) (name string, content 
 // TestFilmFiles opens what a film saves: the picture has boards, captions and curves,
 // the PNG the same size and colours, and the animation moves by itself.
 func TestFilmFiles(t *testing.T) {
+	alltest.Only(t, "it looks at pages in a browser")
 	b := opened(t, page.Film(reel(8)), page.Script())
 	b.Await(t, labtest.Patience, `document.querySelector(".formicary-film[data-stops]")`)
 	labtest.Eval[any](t, b, `formicary.film.seek(11), null`)
@@ -271,6 +274,7 @@ func TestFilmStill(t *testing.T) {
 // TestFilmBounded: of a film that is too large, evenly spaced drawings are left out, and
 // a note says so; its curves have every moment.
 func TestFilmBounded(t *testing.T) {
+	alltest.Only(t, "it looks at pages in a browser")
 	random := rand.New(rand.NewPCG(1, 2))
 	var track page.Track
 	for i := range 200 {

@@ -3,6 +3,7 @@
 // chooses. Both keep what was chosen in the page's address.
 (function () {
   "use strict";
+  var ours = window.formicary;
 
   function each(root, selector, f) { Array.prototype.forEach.call(root.querySelectorAll(selector), f); }
 
@@ -100,6 +101,26 @@
     down.checked = chosen("down") === "1";
     if (sort.value !== "-1" || down.checked) order();
   }
+
+  // drawn draws the boards, some at a time, so that the first are seen at once.
+  function drawn(box) {
+    var all = JSON.parse(box.querySelector(".formicary-drawings").textContent), places = Array.prototype.slice.call(document.querySelectorAll("figure[data-board]"));
+    (function some() {
+      places.splice(0, 60).forEach(function (place) {
+        var picture = ours.drawing(all[Number(place.getAttribute("data-board"))].replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" '));
+        if (picture) place.prepend(picture);
+      });
+      if (places.length) setTimeout(some);
+    })();
+  }
+
+  ours.part(function () {
+    ours.boxes("boards").forEach(function (box) {
+      if (box.hasAttribute("data-seen")) return;
+      box.setAttribute("data-seen", "");
+      drawn(box);
+    });
+  });
 
   function ready() { index(); boards(); }
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", ready);

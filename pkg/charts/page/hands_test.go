@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/charts/page"
@@ -23,6 +24,7 @@ var script = regexp.MustCompile(`(?s)<script>.*?</script>`)
 // TestHands: markup that looks like the lab's and has no script behind it is left as it is, beside markup that has one,
 // in every place before and after the page's program.
 func TestHands(t *testing.T) {
+	alltest.Only(t, "it looks at pages in a browser")
 	ctx := browser(t)
 	c := charts.RunTimes(sample.RunTimes(1))
 	p, err := nurikabe.New("1", puzzle.Size{Rows: 1, Cols: 2}, []int{1, 0})
@@ -71,6 +73,7 @@ func drawnAs(t *testing.T, ctx context.Context, text string) string {
 
 // TestDrawing: of a drawing shapes, text and looks are left.
 func TestDrawing(t *testing.T) {
+	alltest.Only(t, "it looks at pages in a browser")
 	ctx := drawings(t)
 	const head = `<svg xmlns="http://www.w3.org/2000/svg"`
 	for _, c := range []struct{ in, want string }{
@@ -114,6 +117,7 @@ func TestDrawing(t *testing.T) {
 // TestDrawingsFuzzed: whatever a drawing is made of, nothing is left that could run, ask for something, or stand out of
 // its place.
 func TestDrawingsFuzzed(t *testing.T) {
+	alltest.Only(t, "it looks at pages in a browser")
 	pieces := []string{
 		"<g>", "</g>", "<script>evil()</script>", `<a xlink:href="javascript:1">`, "</a>", `<style>`, "</style>", "body{display:none}", ".formicary-board{", "}", "position:fixed;", "fill:url(http://x);", "@media screen{", "@import 'x';",
 		`<rect onclick="evil()"/>`, `<set attributeName="href" to="javascript:1"/>`, `<use href="#a"/>`, `<image href="http://x"/>`, "<![CDATA[", "]]>", "<!--", "-->", "&lt;script&gt;", `<path style="fill:red;behavior:url(x);position:fixed" d="M0 0"/>`,
@@ -163,6 +167,7 @@ func TestDrawingsFuzzed(t *testing.T) {
 
 // TestOptionIsText: no member of an option is HTML, an address or a picture from elsewhere.
 func TestOptionIsText(t *testing.T) {
+	alltest.Only(t, "it looks at pages in a browser")
 	ctx := drawings(t)
 	const option = `{"tooltip":{"formatter":"<img src=x onerror=evil()>&"},"xAxis":{"axisLabel":{"formatter":"<100"}},"title":{"link":"javascript:evil()","sublink":"x"},"series":[{"symbol":"image://http://x"}],"toolbox":{"feature":{"dataView":{"lang":["<b>"]}}}}`
 	quoted, err := json.Marshal(option)

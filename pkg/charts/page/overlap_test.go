@@ -6,6 +6,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/charts/page"
 )
@@ -46,6 +47,7 @@ const overlaps = `[...document.querySelectorAll(".formicary-chart")].map(chart =
 // again of a phone: no two texts of a chart overlap, none is cut, and none lies on a
 // mark.
 func TestTextsApart(t *testing.T) {
+	alltest.Only(t, "it draws all charts at four widths in a browser")
 	names, all := sample.Charts()
 	parts := []string{`<style>body{max-width:none}</style>`, page.Library(echartsText(t))}
 	for _, c := range all {

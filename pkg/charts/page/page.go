@@ -12,11 +12,11 @@
 //     without drawing it anew; and what the page has besides charts, each in a
 //     file of its own. [Library] is the same with ECharts, compressed (about
 //     0.45 MB), for pages with charts.
-//  4. [Program] is the lab's Go code as WebAssembly (about 2 MB), which draws and
+//  4. [Program] is the lab's Go code as WebAssembly (about 2.6 MB), which draws and
 //     judges boards, computes and solves in the page (engine.js).
 //  5. [Document] makes a notebook's document one to read, [Once] leaves one library
 //     of several in it, and [Protect] gives it a policy by which nothing but these
-//     scripts runs.
+//     scripts runs. [Site] is that for pages with files in common.
 //
 // An output hands over what scripts may take up: a script of one line stands behind each chart, film, panel and program,
 // and passes the element before it. All notebooks of a JupyterLab share one page, and the Markdown and the saved outputs
@@ -55,7 +55,7 @@ import (
 // others build on.
 var subjects = []string{
 	"page.js", "words.js", "labels.js", "figure.js", "drawing.js",
-	"engine.js",
+	"lzma.js", "engine.js",
 	"columns.js",
 	"explore.js", "explore_link.js", "table.js",
 	"document.js", "gallery.js",
@@ -156,6 +156,7 @@ func numbers(c charts.Chart) []byte {
 // [Once] looks for them.
 const (
 	libraryStart = `<div class="formicary-library" hidden="">`
+	dressStart   = `<div class="formicary-dress">`
 	libraryEnd   = `<!-- formicary-library --></div>`
 	scriptStart  = `<div class="formicary-script" hidden="">`
 	scriptEnd    = `<!-- formicary-script --></div>`
@@ -171,7 +172,7 @@ func Script() string { return scriptStart + dressed("") + scriptEnd }
 
 // dressed is the style and the program, which finds before it what it needs; library is the markup of the library.
 func dressed(library string) string {
-	return `<div class="formicary-dress">` + library + "<style>" + style + marksStyle + "</style></div><script>" + program() + "</script>"
+	return dressStart + library + "<style>" + style + marksStyle + "</style></div><script>" + program() + "</script>"
 }
 
 // Library is the markup that draws the charts of a page; echarts is the text
@@ -182,7 +183,7 @@ func Library(echarts string) string {
 }
 
 // Program is the markup of a Go program for the page: wasm is its WebAssembly,
-// compressed by gzip, glue the script of the Go toolchain that runs it. It runs in a
+// compressed by LZMA or gzip, glue the script of the Go toolchain that runs it. It runs in a
 // worker, which is why the glue is text here. A page may have several programs; the
 // same one is there once ([Once]).
 func Program(wasm []byte, glue string) string {
@@ -192,6 +193,27 @@ func Program(wasm []byte, glue string) string {
 	fmt.Fprintf(&b, `<script type="text/plain" class="formicary-glue">%s</script>`, strings.ReplaceAll(glue, "</script", `<\/script`))
 	b.WriteString("</div>" + handed + programEnd)
 	return b.String()
+}
+
+// carriedWASM matches the WebAssembly of a program in a document, compressed by gzip.
+var carriedWASM = regexp.MustCompile(`(class="formicary-wasm"[^>]*>)(H4sI[A-Za-z0-9+/=]*)</script>`)
+
+// Repacked is a document whose programs are compressed anew: small is given each as [Program] got it.
+func Repacked(document []byte, small func([]byte) ([]byte, error)) ([]byte, error) {
+	var failed error
+	document = carriedWASM.ReplaceAllFunc(document, func(found []byte) []byte {
+		m := carriedWASM.FindSubmatch(found)
+		wasm, err := base64.StdEncoding.DecodeString(string(m[2]))
+		if err == nil {
+			wasm, err = small(wasm)
+		}
+		if err != nil {
+			failed = err
+			return found
+		}
+		return fmt.Appendf(nil, "%s%s</script>", m[1], base64.StdEncoding.EncodeToString(wasm))
+	})
+	return document, failed
 }
 
 // needsProgram is an attribute of what needs the lab's program, in markup of this

@@ -17,6 +17,7 @@
   var parts = []; // what other subjects do when the page changes
   var handed = new Set(), known = new WeakSet(); // what outputs have handed over: WeakRefs, and the elements themselves
   var sheet = "", library = null; // what the script stood beside: the style sheet, and the element with the library
+  var texts = [], open = true; // the texts that the page has packed, and whether nothing is packed any more
   var changes = []; // what other subjects change of an option before it is drawn
   var loading = null;
   var printing = false;
@@ -27,10 +28,14 @@
   // the page: what is taken up has been handed over by the script that stands behind it, which only a trusted output
   // has. Elements are kept by weak references: those that have left the page for good can go.
 
-  // hand takes an element over.
+  // hand takes an element over, with its packed texts.
   function hand(element) {
     if (known.has(element)) return;
     known.add(element);
+    element.querySelectorAll("script[data-packed]").forEach(function (script) {
+      script.textContent = texts[Number(script.getAttribute("data-packed"))] || "";
+      script.removeAttribute("data-packed");
+    });
     handed.add(new WeakRef(element));
   }
 
@@ -45,11 +50,12 @@
 
   // given are the scripts that ran before this one. A running script of an older release calls scan alone.
   function take() {
+    if (!open) return;
     var scripts = Object.hasOwn(window, "formicaryGiven") ? window.formicaryGiven.splice(0) : [];
     scripts.concat(document.currentScript || []).forEach(function (script) { before(script, BOXES).forEach(hand); });
   }
 
-  var BOXES = ["chart", "film", "play", "explorer", "marks", "program", "contents", "fold"].map(function (name) { return ".formicary-" + name; }).join();
+  var BOXES = ["chart", "film", "play", "explorer", "marks", "program", "contents", "fold", "boards"].map(function (name) { return ".formicary-" + name; }).join();
 
   // boxes are the elements of a class that were handed over and are on the page, in their order there.
   function boxes(name) {
@@ -66,8 +72,18 @@
   function bring(script) {
     var dress = before(script, ".formicary-dress")[0];
     if (!dress) return;
-    sheet = sheet || dress.querySelector("style").textContent;
+    var style = dress.querySelector("style"), packed = dress.querySelector("script.formicary-packed");
+    if (style) sheet = sheet || style.textContent;
     library = library || dress.querySelector("script.formicary-echarts");
+    if (!packed) return;
+    open = false;
+    Promise.resolve().then(function () { return unpacked(bytes(packed.textContent)).text(); }).then(function (text) {
+      texts = JSON.parse(text);
+      packed.remove();
+    }).finally(function () {
+      open = true;
+      scan();
+    });
   }
 
   // --- what a page carries -------------------------------------------------
@@ -86,19 +102,24 @@
     return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")), { headers: headers || {} });
   }
 
+  // site is what loads the files that the pages of a site share; null where a page is no such page.
+  function site() { return Object.hasOwn(window, "formicarySite") ? window.formicarySite : null; }
+
   // --- the library -------------------------------------------------------
 
   function load() {
     if (window.echarts && window.echarts.init) return Promise.resolve(window.echarts);
     if (loading) return loading;
-    if (!library) return Promise.reject(new Error("The chart library is not in this page: run a cell that shows a chart again."));
+    if (!library && !site()) return Promise.reject(new Error("The chart library is not in this page: run a cell that shows a chart again."));
     loading = Promise.resolve().then(function () {
-      return unpacked(bytes(library.textContent)).text();
-    }).then(function (source) {
-      var script = document.createElement("script");
-      script.textContent = /*HEAD*/"" + source + /*TAIL*/"";
-      document.head.appendChild(script);
-      script.remove();
+      if (!library) return site().load("echarts");
+      return unpacked(bytes(library.textContent)).text().then(function (source) {
+        var script = document.createElement("script");
+        script.textContent = /*HEAD*/"" + source + /*TAIL*/"";
+        document.head.appendChild(script);
+        script.remove();
+      });
+    }).then(function () {
       if (!window.echarts) throw new Error("The chart library does not load.");
       window.echarts.setPlatformAPI({ measureText: measured });
       return window.echarts;
@@ -371,7 +392,7 @@
   document.addEventListener("DOMContentLoaded", scan);
 
   window.formicary = {
-    version: VERSION, scan: scan, part: part, change: change, show: show, theme: theme, themes: THEMES, hand: hand, boxes: boxes, bring: bring, save: save, bytes: bytes, unpacked: unpacked,
+    version: VERSION, scan: scan, part: part, change: change, show: show, theme: theme, themes: THEMES, hand: hand, boxes: boxes, bring: bring, save: save, bytes: bytes, unpacked: unpacked, site: site,
     charts: function () { return charts.slice(); }
   };
   bring(script);

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/lab/labtest"
@@ -13,6 +14,7 @@ import (
 // TestDrawingsFollow: a drawing that is changed into the next one equals one that
 // was drawn afresh.
 func TestDrawingsFollow(t *testing.T) {
+	alltest.Only(t, "it looks at pages in a browser")
 	size := puzzle.Size{Rows: 5, Cols: 6}
 	p, walls := sample.Puzzle(size), puzzle.NewGrid(size, 0)
 	heat := make([]float64, size.Cells())

@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"regexp"
+	"slices"
 )
 
 // hand is the script below every chart, film, panel and program. It hands the element before it to the page's
@@ -32,29 +33,40 @@ var head = regexp.MustCompile(`<head>\s*<meta charset="utf-8"\s*/?>`)
 func Protect(document []byte, echarts string, scripts ...string) ([]byte, error) {
 	at := head.FindIndex(document)
 	if at == nil {
-		return nil, errors.New("page: the document has no head that begins with its character set")
+		return nil, errHead
 	}
 	// Go code runs as WebAssembly in a worker made of the page's own text.
 	policy := policyOf(append([]string{libraryHead + echarts + libraryTail}, scripts...), "'wasm-unsafe-eval'; worker-src blob:")
-	meta := "\n" + `<meta http-equiv="Content-Security-Policy" content="` + policy + `">`
-	return bytes.Join([][]byte{document[:at[1]], []byte(meta), document[at[1]:]}, nil), nil
+	return packTexts(slices.Concat(document[:at[1]], []byte(policyMeta(policy)), document[at[1]:])), nil
+}
+
+var errHead = errors.New("page: the document has no head that begins with its character set")
+
+// policyMeta is a policy as markup.
+func policyMeta(policy string) string {
+	return "\n" + `<meta http-equiv="Content-Security-Policy" content="` + policy + `">`
+}
+
+// hashesOf is leave for scripts, known by their hashes.
+func hashesOf(scripts []string) string {
+	leave := ""
+	for _, s := range scripts {
+		sum := sha256.Sum256([]byte(s))
+		leave += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	}
+	return leave
 }
 
 // policyOf is a policy with leave for the scripts of this package and some others; more goes behind them.
 func policyOf(scripts []string, more string) string {
-	policy := "default-src 'none'; script-src"
-	for _, s := range append([]string{program(), hand}, scripts...) {
-		sum := sha256.Sum256([]byte(s))
-		policy += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
-	}
-	return policy + " " + more + "; style-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'"
+	return "default-src 'none'; script-src" + hashesOf(append([]string{program(), hand}, scripts...)) + " " + more + "; style-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'"
 }
 
 // echartsHash is the hash of ECharts as the program of a page runs it.
 const echartsHash = "'sha256-XbuaoDquNwTxHHqgDHkX0dX5jQdQ1WP1ZeDm2lPOSoI='"
 
 var (
-	carried = regexp.MustCompile(`<script type="text/plain" class="formicary-echarts">[A-Za-z0-9+/=]*</script>`)
+	carried = regexp.MustCompile(`<script type="text/plain" class="formicary-(?:echarts|packed)">[A-Za-z0-9+/=]*</script>`)
 	// leads are elements by which a page without scripts asks for something from
 	// elsewhere, or goes there. As end tags of unknown elements they are nothing.
 	leads = regexp.MustCompile(`(?i)<(meta|link|base|i?frame|object|embed|form)`)
@@ -66,9 +78,8 @@ var (
 // other script does, and no WebAssembly. The page asks for nothing from anywhere.
 func Foreign(document []byte, scripts ...string) (safe []byte, policy string) {
 	safe = leads.ReplaceAll(document, []byte("</x-$1"))
-	safe = script.ReplaceAllLiteral(safe, []byte(Script()))
-	safe = library.ReplaceAllFunc(safe, func(found []byte) []byte {
-		return []byte(libraryStart + dressed(string(carried.Find(found))) + libraryEnd)
-	})
+	with := func(found []byte) string { return dressed(string(bytes.Join(carried.FindAll(found, -1), nil))) }
+	safe = script.ReplaceAllFunc(safe, func(found []byte) []byte { return []byte(scriptStart + with(found) + scriptEnd) })
+	safe = library.ReplaceAllFunc(safe, func(found []byte) []byte { return []byte(libraryStart + with(found) + libraryEnd) })
 	return safe, policyOf(scripts, echartsHash) + "; frame-ancestors 'none'; sandbox allow-scripts allow-downloads"
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/charts/page"
@@ -28,6 +29,7 @@ const payloads = `<script>window.__evil = "script"</script>
 // TestProtect: what gets into a page in spite of all escapes neither runs nor asks for
 // anything, and the page's own scripts run.
 func TestProtect(t *testing.T) {
+	alltest.Only(t, "it shows hostile pages in a browser")
 	text := echartsText(t)
 	written := document(payloads, page.Library(text))
 	protected, err := page.Protect([]byte(written), text)
@@ -71,6 +73,7 @@ func TestProtect(t *testing.T) {
 // TestForeign: of a page of somebody else its charts are drawn, also those of another
 // version's program. Nothing else runs, and no connection is made, however it asks.
 func TestForeign(t *testing.T) {
+	alltest.Only(t, "it shows hostile pages in a browser")
 	text := echartsText(t)
 	contacts := make(chan string, 100)
 	leak := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { contacts <- r.URL.Path }))

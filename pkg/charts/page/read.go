@@ -24,6 +24,7 @@ var (
 // order. Films have no still picture any more. Charts that
 // are not complete are left out.
 func Read(text string) []charts.Chart {
+	text = unpackTexts(text)
 	var found []charts.Chart
 	for _, m := range written.FindAllStringSubmatch(text, -1) {
 		number := map[string]int{}

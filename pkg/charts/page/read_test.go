@@ -15,6 +15,20 @@ func TestRead(t *testing.T) {
 	for _, c := range all {
 		document += "<p>" + page.Chart(c) + "</p>\n"
 	}
+	whole := `<html><head><meta charset="utf-8"></head><body>` + document + page.Library("var a;") + "</body></html>"
+	sent, err := page.Protect([]byte(whole), "var a;")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(sent) > len(whole)/2 {
+		t.Errorf("a document of %d bytes is sent as one of %d", len(whole), len(sent))
+	}
+	safe, _ := page.Foreign(sent)
+	for _, text := range []string{string(sent), string(safe)} {
+		if got := page.Read(text); len(got) != len(all) || got[0].CSV() != all[0].CSV() {
+			t.Errorf("of a document that is sent %d charts are read", len(got))
+		}
+	}
 	read := page.Read(document)
 	if len(read) != len(all) {
 		t.Fatalf("%d charts, want %d", len(read), len(all))

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/lab/labtest"
@@ -18,6 +19,7 @@ import (
 // the option of a chart, and the page looks for charts meanwhile. Both charts
 // are drawn in the end, as half of one is left alone.
 func TestSlowPage(t *testing.T) {
+	alltest.Only(t, "it looks at pages in a browser")
 	text, err := os.ReadFile(labtest.Env(t).EchartsFile())
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/charts/page"
@@ -14,6 +15,7 @@ import (
 // TestVSCode shows outputs as the renderer of VS Code's notebooks does: it sets their markup, then runs a copy of each
 // script at the end of the output and takes it away at once. It may show the outputs in any order.
 func TestVSCode(t *testing.T) {
+	alltest.Only(t, "it looks at pages in a browser")
 	const render = `(outputs => (outputs.forEach(html => {
 		const e = document.createElement("div");
 		e.innerHTML = html;

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
@@ -66,6 +67,7 @@ func TestWordsAreThoseOfGo(t *testing.T) {
 // TestElements: listeners, attributes without a value, what is left out, and text that
 // looks like markup.
 func TestElements(t *testing.T) {
+	alltest.Only(t, "it looks at pages in a browser")
 	ctx := browser(t)
 	open(t, ctx, document(page.Script()), 800, 0)
 	got := eval[string](t, ctx, `(({el, svg}) => {

@@ -12,6 +12,7 @@ import (
 type galleryCommand struct {
 	Pictures  string        `type:"path" placeholder:"DIR" help:"Draw only the chart of the README's race, into a folder, and print the sentence that the race ends with."`
 	Full      bool          `help:"Run the full experiments, which can take hours; without it samples that take seconds."`
+	Afresh    bool          `help:"Execute all notebooks, also those of which nothing has changed since an earlier gallery."`
 	Out       string        `type:"path" placeholder:"DIR" help:"Where to write the gallery; .formicary/gallery in the checkout by default."`
 	Timeout   time.Duration `placeholder:"TIME" help:"Time limit for each notebook, such as 10m; none by default."`
 	Notebooks []string      `arg:"" optional:"" name:"notebook" help:"Notebooks to show; all of the lab's by default."`
@@ -56,7 +57,7 @@ func (c *galleryCommand) Run(s *streams) error {
 	}
 	start := time.Now()
 	entries, err := gallery.Build(s.ctx, env, paths, out, gallery.Options{
-		Full: full(c.Full), Timeout: c.Timeout,
+		Full: full(c.Full), Afresh: c.Afresh, Timeout: c.Timeout,
 		Progress: func(notebook string, cell, of int) {
 			fmt.Fprintf(s.stderr, "%s: cell %d of %d\n", notebook, cell, of)
 		},

@@ -1,0 +1,131 @@
+package gallery
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"formicary/pkg/charts"
+	"formicary/pkg/charts/page"
+	"formicary/pkg/lab"
+	"formicary/pkg/lab/labtest"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/puzzle"
+)
+
+// notebook is an executed notebook with one chart.
+func notebook(t *testing.T, env *lab.Env) []byte {
+	t.Helper()
+	echarts, err := os.ReadFile(env.EchartsFile())
+	if err != nil {
+		t.Fatal(err)
+	}
+	studies, _, err := published()
+	if err != nil {
+		t.Fatal(err)
+	}
+	chart := charts.SuccessBySize(studies[0].records).Chart()
+	output, err := json.Marshal(page.Chart(chart) + page.Library(string(echarts)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []byte(`{"cells": [{"cell_type": "markdown", "id": "a", "metadata": {}, "source": "# A chart"},
+		{"cell_type": "code", "id": "b", "execution_count": 1, "metadata": {}, "source": "%%", "outputs": [{"output_type": "display_data", "metadata": {}, "data": {"text/html": ` + string(output) + `}}]}],
+		"metadata": {"kernelspec": {"name": "gonb", "display_name": "Go", "language": "go"}}, "nbformat": 4, "nbformat_minor": 5}`)
+}
+
+// TestSite: two pages of a site share one program, one ECharts and their style sheets, and work from disk without a
+// network: a chart is drawn, and an engine plays. A page that is taken away from the site says what it lacks, and
+// shows its text. What a newer site does not have any more is removed.
+func TestSite(t *testing.T) {
+	env := labtest.Env(t)
+	shared, licences, err := env.Site(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	to := site{t.TempDir(), shared}
+	text, err := env.SiteHTML(t.Context(), shared, notebook(t, env), "chart", ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ground, err := Playground("nurikabe", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	play, err := shared.Page(playDocument(ground))
+	if err != nil {
+		t.Fatal(err)
+	}
+	stale := filepath.Join(to.folder, "formicary-program-0123456789abcdef01234567.js")
+	if err := os.WriteFile(stale, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string][]byte{"chart.html": text, PlayPage: play} {
+		if err := to.write(name, text); err != nil {
+			t.Fatal(err)
+		}
+		if len(text) > 200_000 {
+			t.Errorf("%s has %d bytes of its own", name, len(text))
+		}
+	}
+	some := puzzle.Set{Items: nurikabe.Kind.MustOpen("open-908").Items[:3]}
+	if err := writeSet(to, place{Title: "some"}, setLink{link: link{"set.html", "some"}, kind: nurikabe.Kind, Count: 3}, some, tally{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := to.sweep(); err != nil {
+		t.Fatal(err)
+	}
+	kinds, size := map[string]int{}, int64(0)
+	files, err := os.ReadDir(to.folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		info, err := f.Info()
+		if err != nil {
+			t.Fatal(err)
+		}
+		size += info.Size()
+		kinds[regexp.MustCompile(`-[0-9a-f]{24}`).ReplaceAllString(f.Name(), "")]++
+	}
+	for _, name := range []string{"formicary-program.js", "formicary-echarts.js", "formicary-page.js", "formicary-page.css"} {
+		if kinds[name] != 1 {
+			t.Errorf("%d files are %s: %v", kinds[name], name, kinds)
+		}
+	}
+	if size > mostShared {
+		t.Errorf("the site has %d bytes, of which its pages share all but %d", size, len(text)+len(play))
+	}
+	if !strings.Contains(licences, "Apache ECharts") || !strings.Contains(licences, "gonum.org/v1/gonum") {
+		t.Error("licences are missing")
+	}
+
+	b := labtest.Open(t, labtest.Offline)
+	b.Go(t, "file://"+filepath.Join(to.folder, "chart.html"))
+	b.Await(t, labtest.Patience, `document.querySelector(".formicary-drawn svg text")`)
+	b.Go(t, "file://"+filepath.Join(to.folder, PlayPage))
+	b.Await(t, labtest.Patience, `document.querySelector(".formicary-play[data-ready]")`)
+	labtest.Eval[any](t, b, `[...document.querySelectorAll(".formicary-play button")].find(e => e.textContent === "Step").click()`)
+	b.Await(t, labtest.Patience, `document.querySelector(".formicary-side-a").dataset.iterations === "1"`)
+	b.Go(t, "file://"+filepath.Join(to.folder, "set.html"))
+	b.Await(t, labtest.Patience, `document.querySelectorAll("figure[data-board] > svg.formicary-board path").length > 3`)
+	b.Await(t, labtest.Patience, `document.querySelectorAll("figure[data-board] > svg").length === 3`)
+	if errs, asked := b.Errors(), b.Requests("file://"); len(errs) > 0 || len(asked) > 0 {
+		t.Errorf("errors %q, requests %q", errs, asked)
+	}
+	alone := filepath.Join(t.TempDir(), "chart.html")
+	if err := os.WriteFile(alone, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	b.Go(t, "file://"+alone)
+	b.Await(t, labtest.Patience, `document.querySelector(".formicary-missing")`)
+	if said := labtest.Eval[string](t, b, `document.body.innerText`); !strings.Contains(said, "This page needs the file formicary-page-") || !strings.Contains(said, "This text stands for a chart") {
+		t.Errorf("alone the page says %.2000q", said)
+	}
+}
+
+// mostShared is how many bytes a site without notebooks may have.
+const mostShared = 6_500_000
