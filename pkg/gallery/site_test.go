@@ -27,7 +27,7 @@ func TestCompact(t *testing.T) {
 	item := nurikabe.Kind.MustOpen("open-908").Items[0]
 	whole := string(item.Draw(puzzle.View{CellSize: 8}))
 	picture, style := compact(item.Draw(puzzle.View{CellSize: 8}))
-	got := string(picture)
+	got := picture
 	if !strings.HasPrefix(got, `<svg class="formicary-board nurikabe" viewBox="`) || strings.Contains(got, "<title>") || strings.Contains(got, "<style>") || 2*len(got) > len(whole) {
 		t.Errorf("of %d bytes %d are left: %s", len(whole), len(got), got)
 	}

@@ -20,7 +20,7 @@ import (
 
 // mostRatio is how much longer than a hello-world cell as GoNB makes it a warm cell
 // may take that imports everything a notebook needs.
-const mostRatio = 1.75
+const mostRatio = 1.5
 
 // cellRounds is how many cells of each kind are measured, after one that is not: it
 // finds the kernel cold.
