@@ -8,11 +8,13 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/alltest"
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/lab"
 	"formicary/pkg/lab/labtest"
 	"formicary/pkg/nurikabe"
+	"formicary/pkg/play"
 	"formicary/pkg/puzzle"
 )
 
@@ -38,7 +40,8 @@ func notebook(t *testing.T, env *lab.Env) []byte {
 }
 
 // TestSite: two pages of a site share one program, one ECharts and their style sheets, and work from disk without a
-// network: a chart is drawn, and an engine plays. A page that is taken away from the site says what it lacks, and
+// network: a chart is drawn, and an engine plays, also one of a program that the page has of its own, which is packed
+// after the shared one. A page that is taken away from the site says what it lacks, and
 // shows its text. What a newer site does not have any more is removed.
 func TestSite(t *testing.T) {
 	env := labtest.Env(t)
@@ -55,15 +58,21 @@ func TestSite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	play, err := shared.Page(playDocument(ground))
-	if err != nil {
-		t.Fatal(err)
+	plays := map[string]string{PlayPage: ""}
+	if alltest.Asked() { // to pack a program takes long
+		plays["own.html"] = ownProgram(t, env)
 	}
 	stale := filepath.Join(to.folder, "formicary-program-0123456789abcdef01234567.js")
 	if err := os.WriteFile(stale, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for name, text := range map[string][]byte{"chart.html": text, PlayPage: play} {
+	pages := map[string][]byte{"chart.html": text}
+	for name, program := range plays {
+		if pages[name], err = shared.Page(page.With(playDocument(ground), program)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, text := range pages {
 		if err := to.write(name, text); err != nil {
 			t.Fatal(err)
 		}
@@ -97,7 +106,7 @@ func TestSite(t *testing.T) {
 		}
 	}
 	if size > mostShared {
-		t.Errorf("the site has %d bytes, of which its pages share all but %d", size, len(text)+len(play))
+		t.Errorf("the site has %d bytes, of which its pages share all but %d", size, len(text)+len(pages[PlayPage]))
 	}
 	if !strings.Contains(licences, "Apache ECharts") || !strings.Contains(licences, "gonum.org/v1/gonum") {
 		t.Error("licences are missing")
@@ -106,10 +115,12 @@ func TestSite(t *testing.T) {
 	b := labtest.Open(t, labtest.Offline)
 	b.Go(t, "file://"+filepath.Join(to.folder, "chart.html"))
 	b.Await(t, labtest.Patience, `document.querySelector(".formicary-drawn svg text")`)
-	b.Go(t, "file://"+filepath.Join(to.folder, PlayPage))
-	b.Await(t, labtest.Patience, `document.querySelector(".formicary-play[data-ready]")`)
-	labtest.Eval[any](t, b, `[...document.querySelectorAll(".formicary-play button")].find(e => e.textContent === "Step").click()`)
-	b.Await(t, labtest.Patience, `document.querySelector(".formicary-side-a").dataset.iterations === "1"`)
+	for name := range plays {
+		b.Go(t, "file://"+filepath.Join(to.folder, name))
+		b.Await(t, labtest.Patience, `document.querySelector(".formicary-play[data-ready]")`)
+		labtest.Eval[any](t, b, `[...document.querySelectorAll(".formicary-play button")].find(e => e.textContent === "Step").click()`)
+		b.Await(t, labtest.Patience, `document.querySelector(".formicary-side-a").dataset.iterations === "1"`)
+	}
 	b.Go(t, "file://"+filepath.Join(to.folder, "set.html"))
 	b.Await(t, labtest.Patience, `document.querySelectorAll("figure[data-board] > svg.formicary-board path").length > 3`)
 	b.Await(t, labtest.Patience, `document.querySelectorAll("figure[data-board] > svg").length === 3`)
@@ -125,6 +136,22 @@ func TestSite(t *testing.T) {
 	if said := labtest.Eval[string](t, b, `document.body.innerText`); !strings.Contains(said, "This page needs the file formicary-page-") || !strings.Contains(said, "This text stands for a chart") {
 		t.Errorf("alone the page says %.2000q", said)
 	}
+}
+
+// ownProgram is the markup of a program for one page, packed after the one that a site shares, which it is, too.
+func ownProgram(t *testing.T, env *lab.Env) string {
+	t.Helper()
+	program, err := play.Build(t.Context(), env.Root, "./pkg/play/program", os.Environ())
+	if err != nil {
+		t.Fatal(err)
+	}
+	markup, err := page.Repacked([]byte(page.Program(program.WASM, program.Glue)), func(wasm []byte) ([]byte, error) {
+		return play.Small(wasm, program.WASM)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(markup)
 }
 
 // mostShared is how many bytes a site without notebooks may have.

@@ -45,6 +45,10 @@ func (e *Env) HTML(ctx context.Context, executed []byte, name, folder string) ([
 	if err != nil {
 		return nil, err
 	}
+	document, err = page.Repacked(document, func(wasm []byte) ([]byte, error) { return play.Small(wasm, nil) })
+	if err != nil {
+		return nil, err
+	}
 	if needs {
 		program, err := e.Program(ctx)
 		if err != nil {
@@ -55,9 +59,20 @@ func (e *Env) HTML(ctx context.Context, executed []byte, name, folder string) ([
 	return e.Finish(ctx, document, themeScript())
 }
 
-// SiteHTML is [Env.HTML] of a page of a site, without what its pages share.
+// SiteHTML is [Env.HTML] of a page of a site, without what its pages share; of programs
+// of its cells it has what the shared one has not.
 func (e *Env) SiteHTML(ctx context.Context, site *page.Site, executed []byte, name, folder string) ([]byte, error) {
 	document, _, err := e.document(ctx, executed, name, folder)
+	if err != nil {
+		return nil, err
+	}
+	document, err = page.Repacked(document, func(wasm []byte) ([]byte, error) {
+		shared, err := e.program(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return play.Small(wasm, shared.WASM)
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -106,8 +121,7 @@ func (e *Env) document(ctx context.Context, executed []byte, name, folder string
 	}
 	needs = page.NeedsProgram(document)
 	document = page.Document(notebookLink.ReplaceAll(document, []byte("$1.html$2")), mode, sources)
-	document, err = page.Repacked(document, play.Small)
-	return document, needs, err
+	return document, needs, nil
 }
 
 // Foreign makes a page of somebody else's notebook one to be shown ([page.Foreign]).

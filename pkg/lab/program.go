@@ -16,7 +16,7 @@ import (
 func (e *Env) Program(ctx context.Context) (string, error) {
 	p, err := e.program(ctx)
 	if err == nil {
-		p.WASM, err = play.Small(p.WASM)
+		p.WASM, err = play.Small(p.WASM, nil)
 	}
 	return page.Program(p.WASM, p.Glue), err
 }

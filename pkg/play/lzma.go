@@ -3,6 +3,7 @@ package play
 import (
 	"encoding/binary"
 	"math/bits"
+	"slices"
 )
 
 // LZMA (Igor Pavlov's LZMA specification, 2015), which takes a fifth less of a program than gzip does: its numbers are
@@ -14,7 +15,8 @@ const (
 	lzmaHashed  = 1 << 18 // heads of chains
 	lzmaTries   = 32      // members of a chain that are tried
 	lzmaLongest = 273
-	lzmaNice    = 128 // a match so long is taken as it is
+	lzmaNice    = 128  // a match so long is taken as it is
+	lzmaAfter   = 0x80 // in the first byte: another text comes before this one
 )
 
 type prob = uint16 // of a 0, in 2048ths
@@ -51,9 +53,11 @@ type lzmaLengths struct {
 	high            [256]prob
 }
 
-// lzma compresses a text: the file format of LZMA alone, which xz reads, too.
-func lzma(text []byte) []byte {
-	e := &lzmaEncoder{width: 1<<32 - 1, waiting: 1, text: text, heads: make([]int32, lzmaHashed), chain: make([]int32, len(text))}
+// lzma compresses a text: the file format of LZMA alone, which xz reads, too. Matches may reach back into another text,
+// which the decoder is to be given as well; the first byte tells so.
+func lzma(text, before []byte) []byte {
+	whole := slices.Concat(before, text)
+	e := &lzmaEncoder{width: 1<<32 - 1, waiting: 1, text: whole, heads: make([]int32, lzmaHashed), chain: make([]int32, len(whole))}
 	for _, all := range [][]prob{
 		e.match[:], e.rep[:], e.repG0[:], e.repG1[:], e.repG2[:], e.rep0Long[:], e.literals[:], e.special[:], e.align[:],
 		e.slots[0][:], e.slots[1][:], e.slots[2][:], e.slots[3][:],
@@ -70,10 +74,17 @@ func lzma(text []byte) []byte {
 	for i := range e.heads {
 		e.heads[i] = -1
 	}
-	e.out = append(e.out, 3) // lc = 3, lp = 0, pb = 0
-	e.out = binary.LittleEndian.AppendUint32(e.out, 1<<max(12, bits.Len(uint(len(text)))))
+	properties := byte(3) // lc = 3, lp = 0, pb = 0
+	if len(before) > 0 {
+		properties |= lzmaAfter
+	}
+	e.out = append(e.out, properties)
+	e.out = binary.LittleEndian.AppendUint32(e.out, 1<<max(12, bits.Len(uint(len(whole)))))
 	e.out = binary.LittleEndian.AppendUint64(e.out, uint64(len(text)))
-	e.all()
+	for at := range before {
+		e.put(at)
+	}
+	e.all(len(before))
 	for range 5 {
 		e.shift()
 	}
@@ -263,12 +274,8 @@ func (e *lzmaEncoder) same(a, b int) (n int) {
 // find adds a place to the chains, and appends its matches to pairs: each longer than the last and further away.
 func (e *lzmaEncoder) find(at int, pairs [][2]int) [][2]int {
 	pairs = pairs[:0]
-	if at+3 > len(e.text) {
-		return pairs
-	}
-	key := (uint32(e.text[at]) | uint32(e.text[at+1])<<8 | uint32(e.text[at+2])<<16) * 2654435761 >> (32 - 18)
 	longest := 1
-	for other, left := e.heads[key], lzmaTries; other >= 0 && left > 0; other, left = e.chain[other], left-1 {
+	for other, left := e.put(at), lzmaTries; other >= 0 && left > 0; other, left = e.chain[other], left-1 {
 		if n := e.same(int(other), at); n > longest {
 			longest = n
 			pairs = append(pairs, [2]int{n, at - int(other) - 1})
@@ -277,19 +284,29 @@ func (e *lzmaEncoder) find(at int, pairs [][2]int) [][2]int {
 			}
 		}
 	}
-	e.chain[at], e.heads[key] = e.heads[key], int32(at)
 	return pairs
+}
+
+// put adds a place to the chains, and returns the one before it in its chain; -1 for none.
+func (e *lzmaEncoder) put(at int) int32 {
+	if at+3 > len(e.text) {
+		return -1
+	}
+	key := (uint32(e.text[at]) | uint32(e.text[at+1])<<8 | uint32(e.text[at+2])<<16) * 2654435761 >> (32 - 18)
+	other := e.heads[key]
+	e.chain[at], e.heads[key] = other, int32(at)
+	return other
 }
 
 // further says whether a distance is so much further that one byte less is the better match.
 func further(near, far int) bool { return near < far>>7 }
 
-// all encodes the text: at each place what covers most in few bits, by the rules of thumb of the reference encoder's
+// all encodes the text from a place on: at each place what covers most in few bits, by the rules of thumb of the reference encoder's
 // fast mode.
-func (e *lzmaEncoder) all() {
+func (e *lzmaEncoder) all(start int) {
 	n, ahead := len(e.text), false // whether the matches of this place have been found
 	var pairs, next [][2]int
-	for at := 0; at < n; {
+	for at := start; at < n; {
 		if ahead {
 			pairs, next = next, pairs
 		} else {

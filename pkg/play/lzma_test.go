@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,18 +42,32 @@ func TestLZMA(t *testing.T) {
 	}
 	_, err = exec.LookPath("xz")
 	xz := err == nil
-	for i, text := range texts {
-		packed := lzma(text)
-		list, err := vm.New(vm.Get("Uint8Array"), vm.ToValue(vm.NewArrayBuffer(packed)))
+	list := func(text []byte) goja.Value {
+		o, err := vm.New(vm.Get("Uint8Array"), vm.ToValue(vm.NewArrayBuffer(slices.Clone(text))))
 		if err != nil {
 			t.Fatal(err)
 		}
-		out, err := unpack(goja.Undefined(), list)
+		return o
+	}
+	unpacked := func(packed []byte, before ...goja.Value) ([]byte, error) {
+		out, err := unpack(goja.Undefined(), append([]goja.Value{list(packed)}, before...)...)
 		if err != nil {
-			t.Fatalf("text %d of %d bytes: %v", i, len(text), err)
+			return nil, err
 		}
-		if got := out.Export().([]byte); !bytes.Equal(got, text) {
-			t.Errorf("text %d of %d bytes comes out as %d others", i, len(text), len(got))
+		return out.Export().([]byte), nil
+	}
+	for i, text := range texts {
+		packed := lzma(text, nil)
+		if got, err := unpacked(packed); err != nil || !bytes.Equal(got, text) {
+			t.Errorf("text %d of %d bytes comes out as %d others: %v", i, len(text), len(got), err)
+		}
+		before := texts[len(texts)-1-i/2]
+		after := lzma(text, before)
+		if got, err := unpacked(after, list(before)); len(before) > 0 && (err != nil || !bytes.Equal(got, text)) {
+			t.Errorf("text %d of %d bytes, packed after one of %d, comes out as %d others: %v", i, len(text), len(before), len(got), err)
+		}
+		if _, err := unpacked(after); err == nil {
+			t.Errorf("text %d is unpacked without the one before it", i)
 		}
 		if !xz {
 			continue
@@ -63,7 +78,11 @@ func TestLZMA(t *testing.T) {
 			t.Errorf("text %d of %d bytes: xz says %v and reads %d", i, len(text), err, len(got))
 		}
 	}
-	if packed := lzma(source); len(packed) > len(source)/2 {
+	other := slices.Concat(source[2000:], source[:1000])
+	if packed := lzma(other, source); len(packed) > 200 {
+		t.Errorf("what stands in another text takes %d bytes", len(packed))
+	}
+	if packed := lzma(source, nil); len(packed) > len(source)/2 {
 		t.Errorf("%d bytes of JavaScript take %d", len(source), len(packed))
 	}
 }

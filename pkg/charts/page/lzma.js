@@ -5,13 +5,16 @@
   var ours = window.formicary;
   if (ours.lzma) return;
 
-  // lzma is the text of a file; it stands alone, for a worker.
-  ours.lzma = function (input) {
-    var size = 0, at = 18, range = 0xffffffff, code = 0, pos = 0;
+  // lzma is the text of a file; before is the text that comes before it, if the file was packed after one. It stands
+  // alone, for a worker.
+  ours.lzma = function (input, before) {
+    var start = before ? before.length : 0, size = 0, at = 18, range = 0xffffffff, code = 0, pos = start;
     for (var i = 12; i > 4; i--) size = size * 256 + input[i];
-    if (input[0] !== 3) throw new Error("The program of this page is packed in an unknown way.");
+    if (input[0] !== (before ? 0x83 : 3)) throw new Error("The program of this page is packed in an unknown way.");
     for (i = 14; i < 18; i++) code = (code << 8 | input[i]) >>> 0;
+    size += start;
     var out = new Uint8Array(size), state = 0, reps = [0, 0, 0, 0];
+    if (before) out.set(before);
 
     function probs(n) { return new Uint16Array(n).fill(1024); }
     var match = probs(12), rep = probs(12), repG0 = probs(12), repG1 = probs(12), repG2 = probs(12), rep0Long = probs(12);
@@ -119,6 +122,6 @@
       if (reps[0] >= pos || pos + n > size) throw new Error("The program of this page is damaged.");
       for (var end = pos + n, back = pos - reps[0] - 1; pos < end;) out[pos++] = out[back++];
     }
-    return out;
+    return before ? out.slice(start) : out;
   };
 })();
