@@ -1,7 +1,10 @@
 package pencil_test
 
 import (
+	"bytes"
 	"math/rand/v2"
+	"os"
+	"os/exec"
 	"runtime"
 	"testing"
 	"time"
@@ -18,7 +21,16 @@ import (
 // fit is left undecided.
 func TestLargest(t *testing.T) {
 	alltest.Only(t, "it takes up to 2 GB and most of a minute")
-	const most = 2 << 30 // bytes, of all tests of this package
+	const aloneEnv = "FORMICARY_TEST_LARGEST"
+	if os.Getenv(aloneEnv) == "" { // in a process whose memory is its own
+		cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestLargest$", "-test.v")
+		cmd.Env = append(os.Environ(), aloneEnv+"=1")
+		if said, err := cmd.CombinedOutput(); err != nil || !bytes.Contains(said, []byte("--- PASS: TestLargest")) {
+			t.Errorf("%v\n%s", err, said)
+		}
+		return
+	}
+	const most = 2 << 30 // bytes, of all engines and kinds
 	for _, kind := range pencil.Kinds() {
 		t.Run(kind.Name, func(t *testing.T) {
 			base := plains[kind.Name].base

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/analysis"
@@ -95,7 +94,7 @@ func TestInspector(t *testing.T) {
 		t.Helper()
 		return labtest.Eval[string](t, b, "String("+expression+")")
 	}
-	await := func(expression string) { t.Helper(); b.Await(t, 20*time.Second, expression) }
+	await := func(expression string) { t.Helper(); b.Await(t, labtest.Patience, expression) }
 	const drawn = `document.querySelectorAll(".formicary-drawn svg").length >= 5 && formicary.charts().every(c => c.chart)`
 	const boards = `document.querySelectorAll(".formicary-inspector figure svg").length === 3`
 	const opacity = `formicary.charts()[0].chart.getOption().series.flatMap(s => s.data || []).filter(d => d.of).filter(d => (d.itemStyle || {}).opacity === 0.07).length`
