@@ -189,3 +189,33 @@ func (n *notebook) cell(name, text, want string, calls ...string) {
 		n.t.Errorf("%s: the go command had to do\n%swant\n%s", name, made, said)
 	}
 }
+
+// TestNext: where nothing names the go command, as where the folder of the kernel's
+// programs is in a user's PATH, it is the next one there, and never this one.
+func TestNext(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	kernel, system := t.TempDir(), t.TempDir()
+	for _, name := range []string{filepath.Join(kernel, "go"), filepath.Join(kernel, "again")} {
+		if err := os.Symlink(self, name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(system, "go"), []byte("#!/bin/sh\necho real \"$@\"\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	run := func(path ...string) string {
+		cmd := exec.Command(filepath.Join(kernel, "go"), "version")
+		cmd.Env = []string{beGo + "=1", "PATH=" + strings.Join(path, string(os.PathListSeparator))}
+		said, _ := cmd.CombinedOutput()
+		return string(said)
+	}
+	if said := run(kernel, "/nowhere", system); said != "real version\n" {
+		t.Errorf("the next go command says %q", said)
+	}
+	if said := run(kernel); !strings.Contains(said, "FORMICARY_GO_PROGRAM or PATH") {
+		t.Errorf("without a go command it says %q", said)
+	}
+}

@@ -19,19 +19,23 @@
 //
 // Its limits: the build ID in such a program is that of the first one.
 //
-// FORMICARY_GO_PROGRAM names the go command; FORMICARY_PLAIN_GO, when set, leaves it
-// everything.
+// FORMICARY_GO_PROGRAM names the go command; without it that is the next one in the
+// folders of PATH. FORMICARY_PLAIN_GO, when set, leaves it everything.
 package main
 
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"syscall"
 )
 
 func main() {
 	goCommand := os.Getenv("FORMICARY_GO_PROGRAM")
+	if goCommand == "" {
+		goCommand = next()
+	}
 	args := os.Args[1:]
 	// gonb works in this folder, cells and people elsewhere.
 	here, err := os.Getwd()
@@ -50,6 +54,25 @@ func main() {
 		}
 	}
 	err = syscall.Exec(goCommand, append([]string{"go"}, args...), os.Environ())
-	fmt.Fprintf(os.Stderr, "go: %q, which FORMICARY_GO_PROGRAM names: %v\n", goCommand, err)
+	fmt.Fprintf(os.Stderr, "go: %q, which FORMICARY_GO_PROGRAM or PATH names: %v\n", goCommand, err)
 	os.Exit(1)
+}
+
+// next is the go command in the folders of PATH that is not this one; "" for none.
+func next() string {
+	self, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	own, err := os.Stat(self)
+	if err != nil {
+		return ""
+	}
+	for _, folder := range filepath.SplitList(os.Getenv("PATH")) {
+		name := filepath.Join(folder, "go")
+		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 && !os.SameFile(own, info) {
+			return name
+		}
+	}
+	return ""
 }
