@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"formicary/pkg/lab"
 )
@@ -33,9 +34,16 @@ func TestStripOutputs(t *testing.T) {
 		}
 		return out
 	}
+	written := time.Now().Add(-time.Hour)
 	write := func(name, text string) {
 		t.Helper()
-		if err := os.WriteFile(filepath.Join(env.Root, name), []byte(text), 0o644); err != nil {
+		file := filepath.Join(env.Root, name)
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		// Git reads a file again that is as young as its index.
+		written = written.Add(time.Second)
+		if err := os.Chtimes(file, written, written); err != nil {
 			t.Fatal(err)
 		}
 	}
