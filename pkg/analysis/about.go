@@ -51,23 +51,29 @@ func (g group) units(add func(u *ratio, in *instance, at int)) []ratio {
 	return out
 }
 
-// perSuccess is the cost of a success, +Inf without one, with its interval
-// ([stats.RatioOfSums]); units are costs by successes, of so many runs.
-// Without a success the low end is what a run took on average by the largest
-// rate of success that Wilson's interval of none of the units allows.
-func (s Settings) perSuccess(units []ratio, runs int) (mean float64, in Interval) {
-	sum := total(units)
-	if sum.whole == 0 {
-		return math.Inf(1), Interval{Low: sum.part / float64(runs) / stats.Wilson(0, float64(len(units)), s.z()).High, High: math.Inf(1)}
-	}
-	return sum.part / sum.whole, s.ratioOf(units)
-}
-
-// ratioOf is the interval of the ratio of the sums of units.
-func (s Settings) ratioOf(units []ratio) Interval {
-	parts, wholes := make([]float64, len(units)), make([]float64, len(units))
+// perSuccess is what all runs of a group took by their successes, +Inf without one,
+// with its interval ([stats.BoundedRatio]). add is told as that of units.
+//
+// What a unit takes is at most what its runs were allowed. Where runs have no limit of
+// the measure nothing bounds what another puzzle takes: the high end is +Inf.
+func (s Settings) perSuccess(g group, m Measure, add func(u *ratio, in *instance, at int)) (mean float64, in Interval) {
+	units := g.units(add)
+	allowed := g.units(func(u *ratio, in *instance, at int) {
+		u.whole++
+		if u.part += in.runs[at].limits[m]; in.runs[at].limits[m] == 0 {
+			u.part = math.Inf(1)
+		}
+	})
+	costs, successes := make([]float64, len(units)), make([]float64, len(units))
+	most, runs := 0.0, 0.0
 	for i, u := range units {
-		parts[i], wholes[i] = u.part, u.whole
+		costs[i], successes[i] = u.part, u.whole
+		most, runs = max(most, allowed[i].part, u.part), max(runs, allowed[i].whole)
 	}
-	return stats.RatioOfSums(s.Level, [][]float64{parts}, [][]float64{wholes})
+	sum := total(units)
+	mean = math.Inf(1)
+	if sum.whole > 0 {
+		mean = sum.part / sum.whole
+	}
+	return mean, stats.BoundedRatio(costs, successes, most, runs, s.Level)
 }

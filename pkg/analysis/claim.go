@@ -57,9 +57,9 @@ type Count struct {
 	Proportion
 }
 
-// Count is a count with Wilson's interval: Count("Ants solve", 3, 4, "puzzles").
+// Count is a count with its interval ([Proportion]): Count("Ants solve", 3, 4, "puzzles").
 func (s Settings) Count(what string, successes, trials int, of string) Count {
-	return Count{What: what, Of: of, Proportion: s.Wilson(successes, trials)}
+	return Count{What: what, Of: of, Proportion: s.Proportion(successes, trials)}
 }
 
 // Settled is always true: a count is what it is.

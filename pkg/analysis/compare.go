@@ -149,7 +149,7 @@ func (s Settings) contrast(t ScoreTable, first, second int) Contrast {
 	}
 	if n == 1 {
 		c.Test = stats.MannWhitney(p.firstRuns[0], p.secondRuns[0])
-		c.Improvement, c.ImprovementInterval = stats.A12(p.firstRuns[0], p.secondRuns[0], s.Level)
+		c.Improvement, c.ImprovementInterval = stats.A12(p.firstRuns[0], p.secondRuns[0]), stats.Superiority(p.firstRuns[0], p.secondRuns[0], s.Level)
 		c.Warnings = append(c.Test.Warnings, "only one puzzle in common: the result is about its runs and says nothing about other puzzles")
 		return c
 	}
@@ -160,23 +160,34 @@ func (s Settings) contrast(t ScoreTable, first, second int) Contrast {
 		differences = stats.LogRatios(p.first, p.second)
 	}
 	c.Test = stats.SignedRank(differences)
-	switch {
-	case t.Score.Share:
-		c.Effect, c.Interval = c.FirstMean-c.SecondMean, s.sharesApart(p)
-		if p.single() {
-			c.mcNemar(p)
-		}
-	case slices.ContainsFunc(differences, func(d float64) bool { return math.IsInf(d, 0) }) || math.IsInf(c.FirstMean, 0):
+	if t.Score.Share && p.single() {
+		c.mcNemar(p)
+	}
+	if slices.ContainsFunc(differences, func(d float64) bool { return math.IsInf(d, 0) }) || math.IsInf(c.FirstMean, 0) {
 		c.Warnings = append(c.Warnings, fmt.Sprintf("the %s is infinite on %d of %s for %s and on %d for %s: means say nothing, the comparison is by ranks",
 			t.Score.Name, infinite(p.first), puzzle.Plural(n, "puzzle"), c.First, infinite(p.second), c.Second))
-	default:
-		i := stats.Student(differences, s.Level)
-		if c.Ratio && max(-i.Low, i.High) > 700 {
-			i = Interval{Low: math.Inf(-1), High: math.Inf(1)} // no factor that a number could hold
+	} else {
+		low, high := t.Score.bounds(both...)
+		most := high - low
+		if c.Ratio {
+			most = math.Log(MostRatio)
 		}
+		for i, d := range differences {
+			switch out := math.Abs(d) > most*(1+1e-9); {
+			case out && c.Ratio:
+				c.Cut++
+			case out:
+				panic(fmt.Sprintf("analysis: the %s lies outside of its bounds, %g to %g", t.Score.Name, low, high))
+			}
+			differences[i] = math.Copysign(min(math.Abs(d), most), d)
+		}
+		i := s.mean(differences, -most, most)
 		c.Effect, c.Interval = back(floats.Sum(differences)/float64(n)), Interval{Low: back(i.Low), High: back(i.High)}
-		if !c.Ratio && n < fewPuzzles {
-			c.Warnings = append(c.Warnings, fmt.Sprintf("small sample: %s; the interval takes their differences to be normally distributed", puzzle.Plural(n, "puzzle")))
+		if c.Cut > 0 {
+			c.Warnings = append(c.Warnings, fmt.Sprintf("the two differ by more than a factor of %g on %d of %s, which count as that", MostRatio, c.Cut, puzzle.Plural(n, "puzzle")))
+		}
+		if math.IsInf(most, 1) {
+			c.Warnings = append(c.Warnings, "nothing bounds the "+t.Score.Name+" of a puzzle that was not seen: its mean has no interval, and single runs are compared")
 		}
 	}
 	c.ceiling(p)
@@ -194,41 +205,13 @@ func infinite(values []float64) (n int) {
 	return n
 }
 
-// improvement is the mean over puzzles of [stats.A12] with the interval of a
-// share of runs across puzzles ([Settings.clustered]), which has a width also
-// where no two puzzles differ.
+// improvement is the mean over puzzles of [stats.A12] with its interval.
 func (s Settings) improvement(p pairs) (float64, Interval) {
-	n, runs := float64(len(p.first)), [2]float64{}
-	units, sum := make([]ratio, len(p.first)), 0.0
-	for i := range units {
-		units[i].part, _ = stats.A12(p.firstRuns[i], p.secondRuns[i], s.Level)
-		units[i].whole = 1
-		sum += units[i].part
-		runs[0] += float64(len(p.firstRuns[i]))
-		runs[1] += float64(len(p.secondRuns[i]))
+	chances := make([]float64, len(p.first))
+	for i := range chances {
+		chances[i] = stats.A12(p.firstRuns[i], p.secondRuns[i])
 	}
-	return sum / n, s.clustered(units, ratio{min(sum, n), n}, min(runs[0], runs[1]), min(runs[0], runs[1]))
-}
-
-// sharesApart is the interval of the difference of two mean shares: that of
-// Newcombe for paired rates, from the intervals across puzzles of the two.
-func (s Settings) sharesApart(p pairs) Interval {
-	of := func(shares []float64, runs [][]float64) (Interval, float64) {
-		units, sum, all := make([]ratio, len(shares)), 0.0, 0
-		for i, v := range shares {
-			units[i] = ratio{v, 1}
-			sum += v
-			all += len(runs[i])
-		}
-		n := float64(len(shares))
-		if all == len(shares) {
-			return stats.Wilson(sum, n, s.z()), 1
-		}
-		return s.clustered(units, ratio{min(sum, n), n}, float64(all), float64(all)), float64(all) / n
-	}
-	first, firstRuns := of(p.first, p.firstRuns)
-	second, secondRuns := of(p.second, p.secondRuns)
-	return stats.PairedDifference(p.first, p.second, first, second, min(firstRuns, secondRuns))
+	return min(floats.Sum(chances)/float64(len(chances)), 1), s.mean(chances, 0, 1)
 }
 
 // single says whether every puzzle has one run of each.

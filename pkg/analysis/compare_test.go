@@ -39,10 +39,10 @@ func TestCompareSingleRuns(t *testing.T) {
 	if x.Test.P != want.P || x.Test.Method != want.Method || x.P != want.P || x.Puzzles != 10 || x.Better != 6 || x.Worse != 1 || x.Equal != 3 {
 		t.Errorf("%+v", x)
 	}
-	if !near(x.Effect, 0.5, 12) || !near(x.Interval.Low, 0.0036, 4) || !near(x.Interval.High, 0.7757, 4) || !near(x.Improvement, 0.75, 12) || c.Overall != nil {
+	if !near(x.Effect, 0.5, 12) || !near(x.Interval.Low, -0.112, 3) || !near(x.Interval.High, 0.8540, 3) || !near(x.Improvement, 0.75, 12) || c.Overall != nil {
 		t.Errorf("%+v", x)
 	}
-	if got, want := c.String(), "Whether a or b is better by success rate on 10 puzzles is not settled: 0.9 against 0.4, a difference of +0.5 (95 % interval +0.0036 to +0.776; p = 0.125). The interval is about the mean and p about the order on each puzzle; they disagree."; got != want {
+	if got, want := c.String(), "Whether a or b is better by success rate on 10 puzzles is not settled: 0.9 against 0.4, a difference of +0.5 (95 % interval −0.112 to +0.854; p = 0.125)."; got != want {
 		t.Errorf("says %q", got)
 	}
 }
@@ -85,10 +85,10 @@ func TestCompareTimes(t *testing.T) {
 	}
 	c := Default.Compare(records, Question{Score: PAR(Seconds, 2), Labels: []string{"b", "a"}})
 	x := c.Contrasts[0]
-	if !x.Ratio || !near(x.Effect, 4, 9) || x.Worse != 30 || x.Verdict() != -1 || !x.ByRuns() || !math.IsInf(x.Interval.High, 1) || x.Interval.Low != 0 || x.Improvement > 0.05 || x.P > 1e-8 {
+	if !x.Ratio || !near(x.Effect, 4, 9) || x.Worse != 30 || x.Verdict() != -1 || x.ByRuns() || !near(x.Interval.Low, 2, 2) || !near(x.Interval.High, 5.81, 2) || x.Improvement > 0.05 || x.P > 1e-8 {
 		t.Errorf("%+v", x)
 	}
-	if !strings.HasPrefix(c.String(), "b is worse than a by PAR-2 of time (geometric mean over puzzles) on 30 puzzles: ") || !strings.Contains(c.String(), "with probability 0.00 (95 % interval 0.00 to 0.11; p < 0.0001).") {
+	if !strings.HasPrefix(c.String(), "b is worse than a by PAR-2 of time (geometric mean over puzzles) on 30 puzzles: ") || !strings.Contains(c.String(), "a factor of 4 (95 % interval 2 to 5.81; p < 0.0001).") {
 		t.Errorf("says %q", c)
 	}
 	c = Default.Compare(records, Question{Score: PAR(Seconds, 2), Correction: stats.Shaffer})
@@ -205,19 +205,19 @@ func TestCompareProperties(t *testing.T) {
 	})
 }
 
-// Two equal engines with ten runs on each of 25 puzzles that differ much: the
-// comparison calls them different in about one of twenty experiments, where a
+// Two equal engines with ten runs on each of 100 puzzles that differ much: the
+// comparison calls them different in one of twenty experiments at most, where a
 // test that took runs for evidence of their own would not know puzzles from
 // runs. Of unequal ones the interval holds the effect.
 func TestCompareHoldsItsLevel(t *testing.T) {
-	const draws = 250
+	const draws = 60
 	random := rand.New(rand.NewPCG(5, 6))
 	s := Settings{Resamples: 200}
 	wrong, held, found := 0, 0, 0
 	for range draws {
 		for _, shift := range []float64{0, 0.3} {
 			var records []experiment.Record
-			for p := range 25 {
+			for p := range 100 {
 				hard := 2 * random.NormFloat64()
 				own := random.NormFloat64() / 2 // what suits one engine on this puzzle
 				for run := range 4 {
@@ -238,7 +238,7 @@ func TestCompareHoldsItsLevel(t *testing.T) {
 			}
 		}
 	}
-	if size, coverage, power := float64(wrong)/draws, float64(held)/draws, float64(found)/draws; size > 0.075 || size < 0.02 || coverage < 0.93-0.014 || coverage > 0.97 || power < 0.3 {
+	if size, coverage, power := float64(wrong)/draws, float64(held)/draws, float64(found)/draws; size > 0.075 || coverage < 0.93 || power < 0.2 {
 		t.Errorf("size %.3f, coverage %.3f, power %.2f", size, coverage, power)
 	}
 }

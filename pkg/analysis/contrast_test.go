@@ -8,111 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/gonum/stat/distuv"
 	"pgregory.net/rapid"
 
-	"formicary/pkg/alltest"
 	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
-
-// Intervals of contrasts hold what is true of new puzzles, from three puzzles
-// on: at least 0.93 of 250 experiments each, less two standard errors of 0.016.
-func TestContrastCoverage(t *testing.T) {
-	const draws = 250
-	s := Settings{}.complete()
-	beta := func(r *rand.Rand, a, b float64) float64 { return distuv.Beta{Alpha: a, Beta: b, Src: r}.Rand() }
-	toss := func(r *rand.Rand, rate float64) bool { return r.Float64() < rate }
-	// solves makes an experiment of success rates.
-	solves := func(rates func(r *rand.Rand) (a, b float64)) func(r *rand.Rand, puzzles, runs int) []experiment.Record {
-		return func(r *rand.Rand, puzzles, runs int) (out []experiment.Record) {
-			for p := range puzzles {
-				a, b := rates(r)
-				for run := range runs {
-					out = append(out, trial("a", p, run, toss(r, a), 1), trial("b", p, run, toss(r, b), 1))
-				}
-			}
-			return out
-		}
-	}
-	for _, c := range []struct {
-		name  string
-		score Score
-		truth float64
-		draw  func(r *rand.Rand, puzzles, runs int) []experiment.Record
-	}{
-		{"rates, equal on unlike puzzles", SuccessRate(), 0, solves(func(r *rand.Rand) (float64, float64) { p := beta(r, 0.5, 0.5); return p, p })},
-		{"rates, uniform, the second squared", SuccessRate(), 1.0/2 - 1.0/3, solves(func(r *rand.Rand) (float64, float64) { p := r.Float64(); return p, p * p })},
-		{"rates, each its own puzzles", SuccessRate(), 4.0 / 6, solves(func(r *rand.Rand) (float64, float64) { return beta(r, 5, 1), beta(r, 1, 5) })},
-		{"rates, apart on one puzzle of ten", SuccessRate(), 0.1, solves(func(r *rand.Rand) (float64, float64) {
-			if toss(r, 0.1) {
-				return 1, 0
-			}
-			return 1, 1
-		})},
-		{"rates, all solved", SuccessRate(), 0, solves(func(*rand.Rand) (float64, float64) { return 1, 1 })},
-		{"costs, log-normal", geometric(), math.Exp(0.3), func(r *rand.Rand, puzzles, runs int) (out []experiment.Record) {
-			for p := range puzzles {
-				hard, own := 2*r.NormFloat64(), r.NormFloat64()
-				for run := range runs {
-					out = append(out, trial("a", p, run, true, math.Exp(hard+own+0.3+r.NormFloat64()/2)), trial("b", p, run, true, math.Exp(hard+r.NormFloat64()/2)))
-				}
-			}
-			return out
-		}},
-		{"costs, all equal", geometric(), 3, func(_ *rand.Rand, puzzles, runs int) (out []experiment.Record) {
-			for p := range puzzles {
-				for run := range runs {
-					out = append(out, trial("a", p, run, true, 0.3), trial("b", p, run, true, 0.1))
-				}
-			}
-			return out
-		}},
-	} {
-		counts := []int{5, 20}
-		if alltest.Asked() {
-			counts = []int{3, 5, 10, 20, 50}
-		}
-		for _, puzzles := range counts {
-			for _, runs := range []int{1, 3} {
-				r := rand.New(rand.NewPCG(7, uint64(puzzles*runs)))
-				held, improved, wide := 0, 0, 0.0
-				experiments := draws
-				if strings.Contains(c.name, "all") {
-					experiments = 1 // they are all alike
-				}
-				improvement := 0.5 + c.truth/2 // of runs that solve or not
-				switch c.name {
-				case "costs, log-normal": // Φ(−0.3/√(1 + 2·0.25))
-					improvement = distuv.UnitNormal.CDF(-0.3 / math.Sqrt(1.5))
-				case "costs, all equal":
-					improvement = 0
-				}
-				for range experiments {
-					table := s.Scores(c.draw(r, puzzles, runs), c.score)
-					table.averaged()
-					x := s.contrast(table, 0, 1)
-					if x.Interval.Low <= c.truth+1e-9 && c.truth-1e-9 <= x.Interval.High {
-						held++
-					}
-					if x.ImprovementInterval.Contains(improvement) {
-						improved++
-					}
-					wide += (x.Interval.High - x.Interval.Low) / float64(experiments)
-					if !(x.Interval.High > x.Interval.Low) || !(x.ImprovementInterval.High > x.ImprovementInterval.Low) {
-						t.Fatalf("%s, %d puzzles: an interval of no width: %+v", c.name, puzzles, x)
-					}
-				}
-				share, better := float64(held)/float64(experiments), float64(improved)/float64(experiments)
-				t.Logf("%s, %d puzzles, %d runs: held in %.3f, %.2f wide; improvement in %.3f", c.name, puzzles, runs, share, wide, better)
-				if min(share, better) < 0.93-2*0.016 {
-					t.Errorf("%s, %d puzzles, %d runs: held in %.3f of experiments, improvement in %.3f", c.name, puzzles, runs, share, better)
-				}
-			}
-		}
-	}
-}
 
 // A solution that no run found has no price, which leaves ranks.
 func TestInfiniteScoresAreRanked(t *testing.T) {
@@ -142,8 +43,8 @@ func TestInfiniteScoresAreRanked(t *testing.T) {
 	}
 }
 
-// Times that are next to nothing on some puzzles give factors beyond all numbers,
-// seen from either side.
+// Times that are next to nothing on a puzzle count as a hundredth, seen from either
+// side, and the sentence says so.
 func TestFactorsBeyondNumbers(t *testing.T) {
 	var records []experiment.Record
 	for p, seconds := range []float64{1, 1e-300, 1, 1} {
@@ -151,7 +52,7 @@ func TestFactorsBeyondNumbers(t *testing.T) {
 	}
 	for _, labels := range [][]string{{"a", "b"}, {"b", "a"}} {
 		x := Default.Compare(records, Question{Score: PAR(Seconds, 1), Labels: labels}).Contrasts[0]
-		if !x.ByRuns() || x.Verdict() != 0 || !math.IsInf(x.Interval.High, 1) || x.Interval.Low != 0 {
+		if x.ByRuns() || x.Verdict() != 0 || x.Cut != 1 || !near(math.Abs(math.Log(x.Effect)), math.Log(MostRatio)/4, 9) || !strings.Contains(x.String(), ", cut at 100 on 1 of them (") {
 			t.Errorf("%v", x)
 		}
 	}
@@ -218,17 +119,17 @@ func TestVerdictsFollowIntervals(t *testing.T) {
 }
 
 // The intervals of all pairs of five engines that are equal hold together in
-// 95 % of experiments, and no more than 5 % name any a better one. 400
-// experiments have a standard error of 0.011.
+// 95 % of experiments, and no more than 5 % name any a better one. 200
+// experiments have a standard error of 0.015.
 func TestIntervalsHoldTogether(t *testing.T) {
-	const draws = 400
+	const draws = 200
 	r := rand.New(rand.NewPCG(9, 9))
 	together, alone, wrong := 0, 0, 0
 	for range draws {
 		var records []experiment.Record
-		for p := range 15 {
+		for p := range 40 {
 			rate := r.Float64()
-			for run := range 4 {
+			for run := range 2 {
 				for e := range 5 {
 					records = append(records, trial(fmt.Sprint("e", e), p, run, r.Float64() < rate, 1))
 				}
@@ -248,7 +149,7 @@ func TestIntervalsHoldTogether(t *testing.T) {
 		}
 	}
 	t.Logf("hold together in %d of %d experiments, each for itself in %d; %d name a better one", together, draws, alone, wrong)
-	if together < 0.95*draws-9 || wrong > 0.05*draws+9 || alone > 0.9*draws {
+	if together < 0.95*draws-6 || wrong > 0.05*draws+6 || alone > 0.95*draws {
 		t.Errorf("hold together in %d of %d experiments, each for itself in %d; %d name a better one", together, draws, alone, wrong)
 	}
 }

@@ -153,18 +153,18 @@ func TestConclude(t *testing.T) {
 		}},
 		{"a count", []Claim{Fact("It ended"), count, single}, Conclusion{
 			"It ended", "It ended",
-			[]string{"Ants solve 3 of 4 puzzles (share 0.301 to 0.954)", single.String()},
+			[]string{"Ants solve 3 of 4 puzzles (share 0.194 to 0.994)", single.String()},
 			"The interval is 95 %. Intervals of shares are 95 %, each for itself.",
 		}},
 		{"counts", []Claim{count, Default.Count("Others solve", 0, 4, "puzzles"), Fact("It ended"), count}, Conclusion{
 			"Ants solve 3 of 4 puzzles; others solve 0 of 4 puzzles",
-			"Ants solve 3 of 4 puzzles (share 0.301 to 0.954); others solve 0 of 4 puzzles (share 0.000 to 0.490)",
+			"Ants solve 3 of 4 puzzles (share 0.194 to 0.994); others solve 0 of 4 puzzles (share 0.000 to 0.602)",
 			[]string{"It ended", count.String()},
 			"Intervals of shares are 95 %, each for itself.",
 		}},
 		{"counts of quoted names", []Claim{count, Default.Count("“others” solves", 0, 4, "puzzles")}, Conclusion{
 			"Ants solve 3 of 4 puzzles; “others” solves 0 of 4 puzzles",
-			"Ants solve 3 of 4 puzzles (share 0.301 to 0.954); “others” solves 0 of 4 puzzles (share 0.000 to 0.490)",
+			"Ants solve 3 of 4 puzzles (share 0.194 to 0.994); “others” solves 0 of 4 puzzles (share 0.000 to 0.602)",
 			nil,
 			"Intervals of shares are 95 %, each for itself.",
 		}},

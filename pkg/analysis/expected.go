@@ -20,10 +20,9 @@ type Expected struct {
 	Total float64
 	// Mean is Total/Successes; +Inf where no run found a solution.
 	Mean float64
-	// Interval is that of a ratio of sums ([stats.RatioOfSums]): over runs for one
-	// puzzle, over puzzles with all their runs for several. It is 0 to +Inf with
-	// one run, and where all are alike. Where no run found a solution High is +Inf, and Low is what a run took on average divided by the
-	// largest success rate that Wilson's interval still allows.
+	// Interval is that of a ratio of sums ([stats.BoundedRatio]): over runs for one
+	// puzzle, over puzzles with all their runs for several. High is +Inf where no run
+	// found a solution, and where runs have no limit in the measure.
 	Interval Interval
 	// About is what Interval is about.
 	About About
@@ -75,15 +74,15 @@ func (r *Runs) ExpectedByPuzzle(s Settings, m Measure) []Expected {
 }
 
 func (s Settings) expected(g group, m Measure) Expected {
-	units := g.units(func(u *ratio, in *instance, i int) {
+	e := Expected{Label: g.label, Measure: m, Runs: g.runs(), About: s.about(len(g.instances))}
+	e.Mean, e.Interval = s.perSuccess(g, m, func(u *ratio, in *instance, i int) {
 		r := &in.runs[i]
 		u.part += r.spent[m]
+		e.Total += r.spent[m]
 		if r.solved {
 			u.whole++
+			e.Successes++
 		}
 	})
-	sum := total(units)
-	e := Expected{Label: g.label, Measure: m, Runs: g.runs(), Successes: int(sum.whole), Total: sum.part, About: s.about(len(g.instances))}
-	e.Mean, e.Interval = s.perSuccess(units, e.Runs)
 	return e
 }

@@ -56,7 +56,7 @@ type FeatureBin struct {
 	// Puzzles is the number of puzzles, Of are the puzzles, by rising value.
 	Puzzles int
 	Of      []PuzzleKey
-	// Any is the share of puzzles solved in any run, with Wilson's interval.
+	// Any is the share of puzzles solved in any run, with its interval.
 	Any Proportion
 	// Median is the median over puzzles of the time of a solution
 	// ([VersusTime.Mean]); +Inf where fewer than half are solved.
@@ -165,26 +165,23 @@ func (s Settings) bin(f Feature, label string, puzzles []instance, m Measure) Fe
 	slices.Sort(times)
 	b := FeatureBin{
 		Feature: f.Name, Label: label, Least: values[0], Most: values[n-1], Middle: stats.Quantile(0.5, values), Puzzles: n, Of: of,
-		Any: s.Wilson(solved, n), Median: stats.Quantile(0.5, times),
+		Any: s.Proportion(solved, n), Median: stats.Quantile(0.5, times),
 	}
-	b.Between = Interval{Low: 0, High: math.Inf(1)}
-	if low := s.orderStatistic(n); low >= 0 {
-		b.Between = Interval{Low: times[low], High: times[n-1-low]}
-	}
+	b.Between = s.between(times)
 	return b
 }
 
-// orderStatistic is the largest i for which the i-th smallest and i-th largest
-// (from 0) of n values hold the median between them with the level: fewer than
-// i+1 of n tosses of a coin are heads with half of what the level leaves. It is
-// −1 where not even the extremes do.
-func (s Settings) orderStatistic(n int) int {
+// between is the interval of the median of rising values above 0: the largest i for
+// which the i-th smallest and i-th largest (from 0) hold it between them with the
+// level, for fewer than i+1 of n tosses of a coin are heads with half of what the
+// level leaves. It is 0 to +Inf where not even the extremes do.
+func (s Settings) between(rising []float64) Interval {
+	n, out := len(rising), Interval{Low: 0, High: math.Inf(1)}
 	tosses := distuv.Binomial{N: float64(n), P: 0.5}
-	i := -1
-	for i+1 < (n+1)/2 && tosses.CDF(float64(i+1)) <= (1-s.Level)/2 {
-		i++
+	for i := 0; i < (n+1)/2 && tosses.CDF(float64(i)) <= (1-s.Level)/2; i++ {
+		out = Interval{Low: rising[i], High: rising[n-1-i]}
 	}
-	return i
+	return out
 }
 
 // Get lists the bins of a feature and label, in rising order.

@@ -41,9 +41,9 @@ func TestByFeatureByHand(t *testing.T) {
 		return keys
 	}
 	for i, want := range []FeatureBin{
-		{Least: 1, Most: 2, Middle: 2, Puzzles: 4, Of: of(0, 1, 2, 3), Any: Default.Wilson(4, 4), Median: 2, Between: Interval{High: math.Inf(1)}},
-		{Least: 5, Most: 6, Middle: 5, Puzzles: 2, Of: of(4, 5), Any: Default.Wilson(2, 2), Median: 5, Between: Interval{High: math.Inf(1)}},
-		{Least: 7, Most: 8, Middle: 7, Puzzles: 2, Of: of(6, 7), Any: Default.Wilson(0, 2), Median: math.Inf(1), Between: Interval{High: math.Inf(1)}},
+		{Least: 1, Most: 2, Middle: 2, Puzzles: 4, Of: of(0, 1, 2, 3), Any: Default.Proportion(4, 4), Median: 2, Between: Interval{High: math.Inf(1)}},
+		{Least: 5, Most: 6, Middle: 5, Puzzles: 2, Of: of(4, 5), Any: Default.Proportion(2, 2), Median: 5, Between: Interval{High: math.Inf(1)}},
+		{Least: 7, Most: 8, Middle: 7, Puzzles: 2, Of: of(6, 7), Any: Default.Proportion(0, 2), Median: math.Inf(1), Between: Interval{High: math.Inf(1)}},
 	} {
 		want.Feature, want.Label = "islands", "a"
 		if !reflect.DeepEqual(got[i], want) {
@@ -99,9 +99,16 @@ func TestByFeatureProperties(t *testing.T) {
 // last (level 1−2/64), that of 20 from the 6th to the 15th (David and Nagaraja
 // 2003, section 7.1; the level is 0.9586).
 func TestOrderStatistic(t *testing.T) {
-	for n, want := range map[int]int{1: -1, 2: -1, 5: -1, 6: 0, 9: 1, 20: 5} {
-		if got := Default.orderStatistic(n); got != want {
-			t.Errorf("%d values: %d, want %d", n, got, want)
+	for n, first := range map[int]int{1: 0, 2: 0, 5: 0, 6: 1, 9: 2, 20: 6} {
+		rising, want := make([]float64, n), Interval{Low: 0, High: math.Inf(1)}
+		for i := range rising {
+			rising[i] = float64(i + 1)
+		}
+		if first > 0 {
+			want = Interval{Low: float64(first), High: float64(n + 1 - first)}
+		}
+		if got := Default.complete().between(rising); got != want {
+			t.Errorf("%d values: %v, want %v", n, got, want)
 		}
 	}
 	defer func() {

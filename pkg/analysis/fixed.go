@@ -15,7 +15,7 @@ type FixedTarget struct {
 	// Target is the cost, 0 for a solution.
 	Target        float64
 	Puzzles, Runs int
-	// Reached is the share of runs that reached the target, with Wilson's
+	// Reached is the share of runs that reached the target, with its
 	// interval over runs, which is right for one puzzle only; Across is the
 	// interval that About says ([Success.Across]).
 	Reached Proportion
@@ -50,7 +50,7 @@ func (r *Runs) FixedTargets(s Settings, m Measure, targets ...float64) []FixedTa
 		for _, target := range targets {
 			f := FixedTarget{Label: g.label, Measure: m, Target: target, Puzzles: len(g.instances), About: s.about(len(g.instances))}
 			var times []float64
-			costs := g.units(func(u *ratio, in *instance, i int) {
+			f.Expected, f.Interval = s.perSuccess(g, m, func(u *ratio, in *instance, i int) {
 				r := &in.runs[i]
 				if at, ok := r.track(m).reach(target); ok {
 					u.part += at
@@ -71,9 +71,8 @@ func (r *Runs) FixedTargets(s Settings, m Measure, targets ...float64) []FixedTa
 			f.Runs = len(times)
 			slices.Sort(times)
 			f.Median = stats.Quantile(0.5, times)
-			f.Reached = s.Wilson(int(total(rates).part), f.Runs)
+			f.Reached = s.Proportion(int(total(rates).part), f.Runs)
 			f.Across = s.across(rates)
-			f.Expected, f.Interval = s.perSuccess(costs, f.Runs)
 			out = append(out, f)
 		}
 	}
@@ -87,20 +86,24 @@ type FixedBudget struct {
 	// Budget is how much of the measure was spent.
 	Budget        float64
 	Puzzles, Runs int
-	// Solved is the share of runs with a solution by then, with Wilson's
+	// Solved is the share of runs with a solution by then, with its
 	// interval over runs, which is right for one puzzle only; Across is the
 	// interval that About says ([Success.Across]).
 	Solved Proportion
 	Across Interval
-	// Costs counts the runs that have a cost by then, over which Mean is, with
-	// its interval ([stats.RatioOfSums]), 0 to +Inf where there is none; the
-	// quantiles are over all runs, without interval, and +Inf where they fall
-	// among those without a cost.
+	// Costs counts the runs that have a cost by then, over which Mean is. A mean has
+	// no interval: nothing bounds the cost of a board. The quantiles are over all
+	// runs, and +Inf where they fall among those without a cost.
 	Costs            int
 	Mean             float64
-	MeanInterval     Interval
 	Q25, Median, Q75 float64
-	// About is what Across and MeanInterval are about.
+	// Typical is the median over puzzles of the mean cost of their runs, of one
+	// puzzle that over its runs; +Inf where runs without a cost make it so. Its
+	// interval is between two order statistics, which holds whatever the costs are
+	// (as [FeatureBin.Between]).
+	Typical         float64
+	TypicalInterval Interval
+	// About is what Across and TypicalInterval are about.
 	About About
 	// Beyond counts the runs that had not ended by then and would have gone on;
 	// Short those whose own budget ended before this one without a solution:
@@ -136,19 +139,29 @@ func (r *Runs) FixedBudgets(s Settings, m Measure, budgets ...float64) []FixedBu
 					f.Short++
 				}
 			})
-			means := g.units(func(u *ratio, in *instance, i int) {
-				r := &in.runs[i]
-				if cost := r.track(m).by(budget); !math.IsInf(cost, 1) {
-					u.part += cost
-					u.whole++
+			f.Runs, f.Mean = len(costs), math.NaN()
+			sum := 0.0
+			for _, cost := range costs {
+				if !math.IsInf(cost, 1) {
+					sum += cost
+					f.Costs++
 				}
-			})
-			f.Runs = len(costs)
-			sum := total(means)
-			f.Costs, f.Mean, f.MeanInterval = int(sum.whole), sum.part/sum.whole, s.ratioOf(means)
+			}
+			if f.Costs > 0 {
+				f.Mean = sum / float64(f.Costs)
+			}
+			var means []float64
+			for _, u := range g.units(func(u *ratio, in *instance, i int) {
+				u.part += in.runs[i].track(m).by(budget)
+				u.whole++
+			}) {
+				means = append(means, u.part/u.whole)
+			}
+			slices.Sort(means)
+			f.Typical, f.TypicalInterval = stats.Quantile(0.5, means), s.between(means)
 			slices.Sort(costs)
 			f.Q25, f.Median, f.Q75 = stats.Quantile(0.25, costs), stats.Quantile(0.5, costs), stats.Quantile(0.75, costs)
-			f.Solved, f.Across = s.Wilson(int(total(rates).part), f.Runs), s.across(rates)
+			f.Solved, f.Across = s.Proportion(int(total(rates).part), f.Runs), s.across(rates)
 			out = append(out, f)
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
 )
 
@@ -48,8 +47,9 @@ type Contribution struct {
 	// sum up to the virtual best's distance from the worst. Share is its part of
 	// that sum, 0 where the sum is.
 	Shapley, Share float64
-	// Interval is Student's of Shapley over puzzles ([stats.Student]), cut off at
-	// 0, for puzzles like these; its High is +Inf where all puzzles agree.
+	// Interval is that of Shapley for puzzles like these ([stats.BoundedMean]), from 0
+	// to as far as scores can lie apart; its High is +Inf where the score has no
+	// bounds.
 	Interval Interval
 }
 
@@ -104,7 +104,13 @@ func (r *Runs) PortfolioOf(s Settings, score Score, labels ...string) Portfolio 
 			out.Shares[best].Marginal += math.Abs(row[best]-row[order[1]]) / n
 		}
 	}
-	sum := 0.0
+	sum, most := 0.0, 0.0
+	for i, row := range t.instances {
+		low, high := score.bounds(row...)
+		for j := range shares {
+			most = max(most, high-low, shares[j][i]) // a limit can be overrun
+		}
+	}
 	for j, c := range out.Shares {
 		sum += c.Shapley
 		if j == 0 || score.better(c.Alone, out.SingleBest) {
@@ -116,8 +122,7 @@ func (r *Runs) PortfolioOf(s Settings, score Score, labels ...string) Portfolio 
 		if sum > 0 {
 			c.Share = c.Shapley / sum
 		}
-		c.Interval = stats.Student(shares[j], s.Level)
-		c.Interval.Low = max(c.Interval.Low, 0)
+		c.Interval = s.mean(shares[j], 0, most)
 	}
 	return out
 }

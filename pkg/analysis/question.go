@@ -19,6 +19,11 @@ type Question struct {
 	Correction stats.Correction
 }
 
+// MostRatio is how many times as large as another a score counts at most where scores
+// are compared by their quotient. Without a bound no number of puzzles would settle
+// anything of their mean: a puzzle that was not seen might outweigh all others.
+const MostRatio = 100.0
+
 // Comparison is what came of comparing engines on the same puzzles.
 type Comparison struct {
 	// Score and Labels are those of the question, completed. The name of a score
@@ -49,8 +54,9 @@ type Comparison struct {
 // One of the two is called better where both of two things hold: the corrected
 // P is below one less Level, and the interval excludes no difference on the same
 // side. The test is about the order of the two on each puzzle and the interval
-// about a mean, and they can differ; then nothing is settled. The error of all
-// contrasts together is that of the corrected tests at most.
+// about a mean, and they can differ; then nothing is settled. That any of them is
+// wrong has the probability 1 less Level at most, with any number of puzzles, for
+// all intervals hold together with Level.
 type Contrast struct {
 	First, Second string
 	Score         Score
@@ -60,25 +66,28 @@ type Contrast struct {
 	FirstMean, SecondMean float64
 	// Better, Worse and Equal count puzzles, as seen from the first.
 	Better, Worse, Equal int
-	// Ratio says that Effect is the first's geometric mean by the second's and
-	// not the first's mean less the second's. It is NaN for one puzzle, and where
-	// a score is infinite: [Contrast.ByRuns].
+	// Ratio says that Effect is the geometric mean of the puzzles' quotients, the
+	// first's score by the second's, and not the first's mean less the second's. A
+	// quotient counts as [MostRatio] at most and as its reciprocal at least, which Cut
+	// puzzles do; where it is 0, Effect is the quotient of the means. Effect is NaN for
+	// one puzzle, and where a score is infinite: [Contrast.ByRuns].
 	Ratio  bool
+	Cut    int
 	Effect float64
 	// Interval is that of Effect. All intervals of a comparison hold together
 	// with the confidence Level: each has that of one less (1−Level)/Tests
-	// (Bonferroni's inequality). Of shares it is Newcombe's for paired rates
-	// ([stats.PairedDifference]), otherwise Student's ([stats.Student]), on the
-	// scale of logarithms for a Ratio, which has infinite ends where all
-	// puzzles agree: no spread, no interval. It holds its level from three
-	// puzzles on (see the package's tests).
+	// (Bonferroni's inequality). It is that of a mean of differences between the
+	// bounds of the score ([stats.BoundedMean]), on the scale of logarithms for a
+	// Ratio, and infinite where the score has none. It holds with any number of
+	// puzzles, and therefore allows for kinds of puzzles so rare that none of them
+	// was seen.
 	Interval stats.Interval
 	// Improvement is how often a run of the first is better than one of the
 	// second on the same puzzle, equal ones counted half: the mean over puzzles of
 	// [stats.A12], 0.5 where there is no difference (R. Agarwal et al., "Deep
 	// reinforcement learning at the edge of the statistical precipice", NeurIPS 34
-	// (2021), section 4.3). Its interval is Wilson's with the effective number of
-	// puzzles, as in [Success.Across], and A12's own for one puzzle.
+	// (2021), section 4.3). Its interval is that of a mean between 0 and 1
+	// ([stats.BoundedMean]), and for one puzzle [stats.Superiority].
 	Improvement         float64
 	ImprovementInterval stats.Interval
 	// Test is the test of the pair, its P not corrected; P is corrected for

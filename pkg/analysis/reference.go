@@ -20,10 +20,10 @@ type Reference struct {
 
 // Interval is the interval of the published rate at 95 % for puzzles like
 // those. How much they differ is not printed: it is the widest that they can
-// make it, Wilson's with the puzzles for trials, as if all runs on a puzzle ended
+// make it, that of Clopper and Pearson with the puzzles for trials, as if all runs on a puzzle ended
 // alike; the whole of 0 to 1 where their number is unknown. It ignores the
 // rounding of the printed rate.
 func (r Reference) Interval() Interval {
 	n := float64(r.Instances)
-	return stats.Wilson(r.Rate*n, n, Default.z())
+	return stats.ClopperPearson(r.Rate*n, n, Default.Level)
 }

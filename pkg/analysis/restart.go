@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
 	"formicary/pkg/analysis/stats"
@@ -38,16 +37,16 @@ type Restart struct {
 	// Longest is the longest time that a run was watched, Without the expected
 	// cost with that as the cutoff: what is known of not restarting.
 	Longest, Without float64
-	// Gain is what a solution costs without restarts by what it costs with the
-	// best cutoff: about 1 where restarts gain nothing, below 1 where they lose.
-	// Each half of the runs, every second one, is judged by the cutoff that the
-	// other half chooses (M. Stone, "Cross-validatory choice and assessment of
-	// statistical predictions", Journal of the Royal Statistical Society B 36
-	// (1974), 111–147), so that it is not too large, as Without/Best.Expected is:
-	// 1.2 where 60 runs have no memory and nothing is gained. GainInterval is that of the ratio ([stats.RatioOfSums])
-	// over runs. A run that ended before the cutoff without a solution counts
-	// with what it took. Gain is NaN where there are too few solutions, and
-	// GainInterval then 0 to +Inf.
+	// Gain is what a solution costs without restarts by what it costs with a cutoff:
+	// about 1 where restarts gain nothing, below 1 where they lose. The first half
+	// of the runs chooses the cutoff and the second judges it (M. Stone, "Cross-validatory choice
+	// and assessment of statistical predictions", Journal of the Royal Statistical
+	// Society B 36 (1974), 111–147): a choice that judges itself gains, by
+	// Without/Best.Expected, 1.2 where 60 runs have no memory and there is nothing to
+	// gain. A run that ended before the cutoff without a solution counts with what it
+	// took. GainInterval is for this cutoff on this puzzle; its Low is above 1 by
+	// chance in half of what Level leaves at most, with any number of runs. Gain is
+	// NaN where there are too few solutions, and GainInterval then 0 to +Inf.
 	Gain         float64
 	GainInterval Interval
 	// About is what the intervals are about: runs on the same puzzle.
@@ -90,7 +89,8 @@ func (r *Runs) Restarts(s Settings, m Measure) []Restart {
 		for _, in := range g.bySize() {
 			r := Restart{Label: g.label, PuzzleKey: in.PuzzleKey, Measure: m, About: s.about(1)}
 			one := group{label: g.label, name: g.name, instances: []instance{*in}}
-			r.of(survivals(in.runs, m), s, one.random(s.Seed, "restart "+m.String()+in.Puzzle))
+			limit, _ := allowed(in.runs, m)
+			r.of(survivals(in.runs, m), limit, s, one.random(s.Seed, "restart "+m.String()+in.Puzzle))
 			out = append(out, r)
 		}
 	}
@@ -124,8 +124,8 @@ func (r *run) survival(m Measure, end float64) survival {
 	return survival{r.spent[m], r.solved}
 }
 
-// of fills in what the times tell.
-func (r *Restart) of(times []survival, s Settings, random *rand.Rand) {
+// of fills in what the times of runs tell that may take limit at most.
+func (r *Restart) of(times []survival, limit float64, s Settings, random *rand.Rand) {
 	r.Runs = len(times)
 	var solved []float64
 	for _, t := range times {
@@ -145,7 +145,7 @@ func (r *Restart) of(times []survival, s Settings, random *rand.Rand) {
 	r.Points = cutoffs(times)
 	r.Best = cheapest(r.Points, r.Runs)
 	r.Without = untilEnd(times)
-	r.Gain, r.GainInterval = gain(times, s.Level)
+	r.Gain, r.GainInterval = gain(times, limit, s.Level)
 	if r.Successes == r.Runs {
 		r.Tail = hill(solved)
 	}
@@ -167,35 +167,52 @@ func (r *Restart) of(times []survival, s Settings, random *rand.Rand) {
 	}
 }
 
-// gain is [Restart.Gain] with its interval.
-func gain(times []survival, level float64) (float64, Interval) {
-	const parts = 2 // with more the choices resemble each other, and the gain is too large again
-	whole, solved, with, by := make([]float64, len(times)), make([]float64, len(times)), make([]float64, len(times)), make([]float64, len(times))
-	for part := range parts {
-		var others []survival
-		for i, t := range times {
-			if i%parts != part {
-				others = append(others, t)
+// gain is [Restart.Gain] with its interval, of runs that may take limit at most.
+//
+// It is a quotient of products of means, of times by shares. Of two runs, the time of
+// one by the success of the other is as large on average as the product: so pairs of
+// runs have a quotient of sums ([stats.BoundedRatio]).
+func gain(times []survival, limit, level float64) (float64, Interval) {
+	choose, judge := times[:len(times)/2], times[len(times)/2:]
+	for _, t := range judge {
+		limit = max(limit, t.Time)
+	}
+	points := cutoffs(choose)
+	if len(points) == 0 || len(judge) < 2 {
+		return math.NaN(), Interval{Low: 0, High: math.Inf(1)}
+	}
+	cutoff := cheapest(points, len(choose)).Cutoff
+	of := func(a, b survival) (without, with float64) {
+		if b.Event {
+			with = min(a.Time, cutoff)
+			if b.Time <= cutoff {
+				without = a.Time
 			}
 		}
-		points := cutoffs(others)
-		if len(points) == 0 {
-			return math.NaN(), Interval{Low: 0, High: math.Inf(1)}
-		}
-		cutoff := cheapest(points, len(others)).Cutoff
-		for i := part; i < len(times); i += parts {
-			whole[i], with[i] = times[i].Time, min(times[i].Time, cutoff)
-			if times[i].Event {
-				solved[i] = 1
-				if times[i].Time <= cutoff {
-					by[i] = 1
-				}
+		return without, with
+	}
+	var without, with []float64
+	for i := 1; i < len(judge); i += 2 {
+		a, b := of(judge[i-1], judge[i])
+		c, d := of(judge[i], judge[i-1])
+		without, with = append(without, (a+c)/2), append(with, (b+d)/2)
+	}
+	whole, cut, by, solved := 0.0, 0.0, 0.0, 0.0
+	for _, t := range judge {
+		whole, cut = whole+t.Time, cut+min(t.Time, cutoff)
+		if t.Event {
+			solved++
+			if t.Time <= cutoff {
+				by++
 			}
 		}
 	}
-	over, under := [][]float64{whole, by}, [][]float64{with, solved}
-	value := floats.Sum(whole) / floats.Sum(with) * floats.Sum(by) / floats.Sum(solved)
-	return value, stats.RatioOfSums(level, over, under)
+	in := stats.BoundedRatio(without, with, limit, cutoff, level)
+	value := whole / cut * by / solved // of all pairs, not only of those beside each other
+	if math.IsNaN(value) {
+		return value, Interval{Low: 0, High: math.Inf(1)}
+	}
+	return value, Interval{Low: min(in.Low, value), High: max(in.High, value)}
 }
 
 // RestartGain is what restarts gain on puzzles like those that they were tried
@@ -205,11 +222,10 @@ type RestartGain struct {
 	Measure Measure
 	// Puzzles is the number of puzzles on which a gain is known.
 	Puzzles int
-	// Mean is the geometric mean of their [Restart.Gain], with an interval across
-	// puzzles (Student's, of the logarithms), 0 to +Inf with fewer than two.
-	Mean     float64
-	Interval Interval
-	About    About
+	// Mean is the geometric mean of their [Restart.Gain]. It has no interval: each is
+	// a quotient with a bias of its own, of which more puzzles do not relieve the mean.
+	Mean  float64
+	About About
 	// Sure are the puzzles on which restarts gain for sure, the largest gain
 	// first, their intervals widened so that all of them hold together with the
 	// level (Bonferroni): the largest gain of several is large by chance, too.
@@ -232,7 +248,8 @@ func (r *Runs) RestartGains(s Settings, m Measure) []RestartGain {
 		for _, in := range g.bySize() {
 			r := Restart{Label: g.label, PuzzleKey: in.PuzzleKey, Measure: m, About: About{Level: together, Runs: true}}
 			times := survivals(in.runs, m)
-			if r.Gain, r.GainInterval = gain(times, together); math.IsNaN(r.Gain) {
+			limit, _ := allowed(in.runs, m)
+			if r.Gain, r.GainInterval = gain(times, limit, together); math.IsNaN(r.Gain) {
 				continue
 			}
 			gains = append(gains, math.Log(r.Gain))
@@ -242,8 +259,7 @@ func (r *Runs) RestartGains(s Settings, m Measure) []RestartGain {
 		}
 		slices.SortStableFunc(all.Sure, func(a, b Restart) int { return cmp.Compare(b.Gain, a.Gain) })
 		all.Puzzles = len(gains)
-		in := stats.Student(gains, s.Level)
-		all.Mean, all.Interval = math.Exp(stat.Mean(gains, nil)), Interval{Low: math.Exp(in.Low), High: math.Exp(in.High)}
+		all.Mean = math.Exp(stat.Mean(gains, nil))
 		out = append(out, all)
 	}
 	return out
@@ -254,7 +270,7 @@ func (r *Runs) RestartGains(s Settings, m Measure) []RestartGain {
 func cutoffs(times []survival) []RestartPoint {
 	var out []RestartPoint
 	integral, unsolved, last, solved := 0.0, 1.0, 0.0, 0
-	for _, step := range Default.kaplanMeier(times) {
+	for _, step := range kaplanMeier(times) {
 		integral += unsolved * (step.Time - last)
 		last, unsolved = step.Time, 1-step.Solved
 		if solved += step.Events; step.Events > 0 {
@@ -267,7 +283,7 @@ func cutoffs(times []survival) []RestartPoint {
 // untilEnd is the expected cost with the longest time watched as cutoff.
 func untilEnd(times []survival) float64 {
 	integral, solved, last := 0.0, 0.0, 0.0
-	for _, step := range Default.kaplanMeier(times) {
+	for _, step := range kaplanMeier(times) {
 		integral += (1 - solved) * (step.Time - last)
 		last, solved = step.Time, step.Solved
 	}

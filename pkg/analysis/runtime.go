@@ -28,49 +28,24 @@ type Step struct {
 	// estimation from incomplete observations", Journal of the American
 	// Statistical Association 53 (1958), 457–481).
 	Solved float64
-	// StdErr is the standard error of Solved: Greenwood's (The Natural Duration
-	// of Cancer, 1926) for runs on one puzzle, and for several puzzles that
-	// between puzzles ([RunTime.About]).
-	StdErr float64
 	// Low and High are the pointwise interval, never of width zero and always
-	// within 0 and 1.
+	// within 0 and 1: see [RunTime.Steps].
 	Low, High float64
 	// Found are the runs of Events, Ended those of Censored. Only
 	// [Settings.RunTimes] knows them.
 	Found, Ended []RunKey
 }
 
-// kaplanMeier estimates the distribution of times of which some are only
-// known to be longer, of the runs on one or several puzzles. The first step is
-// at 0, the others at the times of events and of censorings; at equal times
-// events come first. No times give no steps. It panics when a time is below
-// zero or NaN.
-//
-// Runs on one puzzle are independent of each other: Greenwood's error, and the
-// interval on the scale of log(−log) of what is unsolved (Kalbfleisch and
-// Prentice, The Statistical Analysis of Failure Time Data, 1980).
-//
-// Runs on several puzzles are not: each puzzle is one unit, whatever its
-// number of runs. The error is that of the linearised estimate between puzzles
-// (R. L. Williams, "Product-limit survival functions with correlated survival
-// times", Lifetime Data Analysis 1 (1995), 171–186), and the interval
-// Wilson's with the effective number of runs, as in [Success.Across], which it
-// is where no run was censored and not all have a solution. It holds its level
-// for new puzzles from ten on (see the package's tests), where a bootstrap over
-// puzzles is too narrow.
-//
-// Where no run has a solution yet, High is that of Wilson's interval of none
-// out of the runs, or puzzles, still watched, or that of the first solution if
-// it is lower: what is solved by then is no less. Where all have, Low is that of
-// the step before, or of Wilson's interval of all where none was censored.
-func (s Settings) kaplanMeier(puzzles ...[]survival) []Step {
-	var times []timed
-	for i, runs := range puzzles {
-		for _, t := range runs {
-			times = append(times, timed{t, int32(i), 0})
-		}
+// kaplanMeier estimates the distribution of times of which some are only known to be
+// longer, without its interval. The first step is at 0, the others at the times of
+// events and of censorings; at equal times events come first. No times give no steps.
+// It panics when a time is below zero or NaN.
+func kaplanMeier(runs []survival) []Step {
+	times := make([]timed, len(runs))
+	for i, t := range runs {
+		times[i] = timed{t, 0, 0}
 	}
-	return s.steps(inTime(times), len(puzzles))
+	return steps(inTime(times))
 }
 
 // timed is the time of a run of a puzzle.
@@ -116,128 +91,65 @@ func inTime(times []timed) []timed {
 	return from
 }
 
-// pulls are by how much each puzzle moves the logarithm of what is unsolved, and
-// the sum of their squares. What all puzzles are moved by at once, by each of their
-// runs that is still watched, is kept once: of such puzzles the rest is kept with
-// their number of runs.
-type pulls struct {
-	watched []float64 // runs at risk by puzzle
-	rest    []float64
-	// whole is what each run at risk moved its puzzle by so far. The squares of
-	// rest + watched·whole are rests + 2·mixed·whole + runs·whole².
-	whole, rests, mixed, runs float64
-	left                      int // puzzles with runs at risk
-}
-
-// ends takes a run of a puzzle from those at risk, which moves the puzzle.
-func (p *pulls) ends(puzzle int32, by float64) {
-	rest, n := p.rest[puzzle], p.watched[puzzle]
-	after := rest + p.whole - by
-	p.rests += after*after - rest*rest
-	p.mixed += after*(n-1) - rest*n
-	p.runs += (n-1)*(n-1) - n*n
-	p.rest[puzzle], p.watched[puzzle] = after, n-1
-	if n == 1 {
-		p.left--
-	}
-}
-
-// squares is the sum of the squares.
-func (p *pulls) squares() float64 {
-	return p.rests + 2*p.mixed*p.whole + p.runs*p.whole*p.whole
-}
-
-// steps is [Settings.kaplanMeier] of times in order.
-func (s Settings) steps(times []timed, puzzles int) []Step {
-	s = s.complete()
+// steps is [kaplanMeier] of times in order.
+func steps(times []timed) []Step {
 	if len(times) == 0 {
 		return nil
 	}
-	p := pulls{watched: make([]float64, puzzles), rest: make([]float64, puzzles)}
-	for i := range times {
-		p.watched[times[i].puzzle]++
-	}
-	for _, n := range p.watched {
-		p.runs += n * n
-		p.left += int(min(n, 1))
-	}
-	// units counts what is independent: puzzles still watched, or runs on one.
-	units := func(atRisk int) float64 {
-		if puzzles == 1 {
-			return float64(atRisk)
-		}
-		return float64(p.left)
-	}
-	k, all := float64(puzzles), float64(len(times))
-	unsolved, greenwood, low, whole := 1.0, 0.0, 0.0, units(len(times))
-	student, censored := s.z(), 0
-	if k > 1 {
-		student = s.student(k - 1)
-	}
-	z := s.z()
+	unsolved := 1.0
 	var steps []Step
 	for i := 0; i < len(times) || steps == nil; {
-		step := Step{AtRisk: len(times) - i}
+		step := Step{AtRisk: len(times) - i, High: 1}
 		if steps != nil {
 			step.Time = times[i].Time
 		}
-		n, d := float64(step.AtRisk), 0.0
-		first := i
 		for ; i < len(times) && times[i].Time == step.Time; i++ {
 			if times[i].Event {
 				step.Events++
-				d++
 			} else {
 				step.Censored++
 			}
 		}
-		left := units(step.AtRisk)
-		if d > 0 {
-			unsolved *= (n - d) / n
-			greenwood += d / (n * (n - d)) // +Inf when none are left
-			p.whole = greenwood
-		}
-		if unsolved > 0 {
-			for _, t := range times[first:i] {
-				by := 0.0
-				if t.Event {
-					by = 1 / (n - d)
-				}
-				p.ends(t.puzzle, by)
-			}
-		}
+		unsolved *= float64(step.AtRisk-step.Events) / float64(step.AtRisk)
 		step.Solved = 1 - unsolved
-		censored += step.Censored
-		switch {
-		case unsolved == 1:
-			step.High = stats.Wilson(0, left, z).High
-		case unsolved == 0:
-			step.Low, step.High = low, 1
-			if censored == 0 {
-				step.Low = max(low, stats.Wilson(whole, whole, z).Low)
-			}
-		case puzzles == 1:
-			step.StdErr = unsolved * math.Sqrt(greenwood)
-			half := z * math.Sqrt(greenwood) / math.Abs(math.Log(unsolved))
-			step.Low = 1 - math.Pow(unsolved, math.Exp(-half))
-			step.High = 1 - math.Pow(unsolved, math.Exp(half))
-		default:
-			// Between no two runs more alike than others and all on a puzzle alike.
-			squares := min(max(k/(k-1)*p.squares(), greenwood), greenwood*all/k)
-			step.StdErr = unsolved * math.Sqrt(squares)
-			effective := step.Solved / (unsolved * squares)
-			in := stats.Wilson(step.Solved*effective, effective, student)
-			step.Low, step.High = in.Low, in.High
-		}
-		low = step.Low
 		steps = append(steps, step)
 	}
-	for i := len(steps) - 1; i > 0; i-- {
-		if steps[i-1].Solved == 0 {
-			steps[i-1].High = min(steps[i-1].High, steps[i].High)
+	return steps
+}
+
+// bands is for how many steps an interval is made, at most.
+const bands = 150
+
+// band fills in the interval of each step, from times in order, over units of so many
+// runs each ([RunTime.Steps]).
+func (s Settings) band(steps []Step, times []timed, runs []float64) {
+	found, could := make([]float64, len(runs)), make([]float64, len(runs))
+	made, last := 0, len(steps)-1
+	for i := range steps {
+		step := &steps[i]
+		n := step.Events + step.Censored
+		for _, t := range times[:n] {
+			if t.Event {
+				found[t.puzzle]++
+			}
+			if t.Event || i < last { // a run that ended here may have a solution from here on
+				could[t.puzzle]++
+			}
+		}
+		times = times[n:]
+		if i > 0 && i < last && i*bands/len(steps) == (i-1)*bands/len(steps) {
+			step.Low = steps[i-1].Low
+			continue
+		}
+		in := stats.BoundedShare(found, runs, s.Level)
+		step.Low, step.High = in.Low, in.High
+		if !slices.Equal(found, could) {
+			step.High = stats.BoundedShare(could, runs, s.Level).High
+		}
+		for ; made < i; made++ {
+			steps[made].High = min(steps[made].High, step.High)
 		}
 	}
-	return steps
 }
 
 // RunTime is the distribution of the time to a solution of one engine.
@@ -255,9 +167,16 @@ type RunTime struct {
 	Limit float64
 	// Steps is the distribution, from 0 on. A run that was censored might have
 	// found a solution later; one that never will stays among the unsolved to
-	// the end. Puzzles with more runs weigh more. Over several puzzles the
-	// estimate asks that all are watched alike: a budget in another measure ends
-	// runs earlier on some puzzles than on others, and biases it.
+	// the end. Puzzles with more runs weigh more.
+	//
+	// The estimate takes all runs for watched alike; a budget in another measure ends
+	// them earlier on some puzzles than on others. The interval does not: its low end
+	// counts runs that ended before as unsolved and its high end as solved (C. F.
+	// Manski, Partial Identification of Probability Distributions, 2003, section 1.2).
+	// Its ends are those of [stats.BoundedShare], with each puzzle a unit, and of one
+	// puzzle each run. Of more than 150 steps as many have their own; the others
+	// have the low end of the one before and the high end of the one after, for the
+	// share never falls.
 	Steps []Step
 	// Median is the time by which half of the runs have a solution; +Inf where
 	// that is later than what was watched. MedianInterval are the times at which
@@ -297,7 +216,19 @@ func (r *Runs) RunTimes(s Settings, m Measure) []RunTime {
 				}
 			}
 		}
-		t.Steps = s.steps(times, len(g.instances))
+		t.Steps = steps(times)
+		units := make([]float64, len(g.instances))
+		for i := range units {
+			units[i] = float64(len(g.instances[i].runs))
+		}
+		of := times
+		if len(units) == 1 {
+			of, units = slices.Clone(times), slices.Repeat([]float64{1}, len(times))
+			for i := range of {
+				of[i].puzzle = of[i].run
+			}
+		}
+		s.complete().band(t.Steps, of, units)
 		g.named(t.Steps, times)
 		half := func(of func(*Step) float64) float64 {
 			for i := range t.Steps {

@@ -23,10 +23,17 @@ type Score struct {
 	Ratio bool
 	// Share says that scores are shares of the runs, from 0 to 1.
 	Share bool
+	// Low and High are what a score can be, known before runs are seen: the interval
+	// of a mean difference stands on them. Where they are equal they are 0 and 1 for a
+	// Share, and otherwise not known: scores without a Ratio are then compared run by
+	// run ([Contrast.ByRuns]).
+	Low, High float64
 	// Of is the score of runs, of which there is at least one; NaN where it is
 	// unknown.
 	Of func(runs []experiment.Record) float64
 
+	// reach is Low and High where they depend on what the runs were allowed.
+	reach func(runs []run) (low, high float64)
 	// of is the same for runs, of which no records need to be made; nil for scores of
 	// one's own.
 	of func(runs []run) float64
@@ -45,6 +52,24 @@ func (s Score) on(runs []run) float64 {
 		return s.of(runs)
 	}
 	return s.Of(recordsOf(runs))
+}
+
+// bounds are what scores of some runs can be; infinite where that is not known.
+func (s Score) bounds(all ...*instance) (low, high float64) {
+	switch {
+	case s.reach != nil:
+		low, high = math.Inf(1), math.Inf(-1)
+		for _, in := range all {
+			l, h := s.reach(in.runs)
+			low, high = min(low, l), max(high, h)
+		}
+		return low, high
+	case s.Low < s.High:
+		return s.Low, s.High
+	case s.Share:
+		return 0, 1
+	}
+	return math.Inf(-1), math.Inf(1)
 }
 
 // SuccessRate is the share of runs that found a solution.
@@ -73,7 +98,11 @@ func SuccessRate() Score {
 // the limit.
 func PAR(m Measure, factor float64) Score {
 	name := fmt.Sprintf("PAR-%g of %v", factor, m)
-	return Score{Name: name, Unit: m.Unit(), Ratio: true}.ofRuns(func(runs []run) float64 {
+	reach := func(runs []run) (float64, float64) {
+		limit, longest := allowed(runs, m)
+		return 0, max(factor*limit, longest)
+	}
+	return Score{Name: name, Unit: m.Unit(), Ratio: true, reach: reach}.ofRuns(func(runs []run) float64 {
 		sum := 0.0
 		for i := range runs {
 			r := &runs[i]
@@ -81,6 +110,19 @@ func PAR(m Measure, factor float64) Score {
 		}
 		return sum / float64(len(runs))
 	})
+}
+
+// allowed is the most that runs may take, +Inf where one has no limit of the measure,
+// and what the longest took: that can be somewhat more, for a limit ends a run at the
+// end of a round.
+func allowed(runs []run, m Measure) (limit, longest float64) {
+	for i := range runs {
+		longest = max(longest, runs[i].spent[m])
+		if limit = max(limit, runs[i].limits[m]); runs[i].limits[m] == 0 {
+			limit = math.Inf(1)
+		}
+	}
+	return limit, longest
 }
 
 // penalised is what a run counts in PAR.
@@ -97,7 +139,11 @@ func penalised(took, limit float64, solved bool, factor float64) float64 {
 // CostOfSolution is all that runs took by the number of solutions found, +Inf
 // where there are none: [VersusTime.Mean].
 func CostOfSolution(m Measure) Score {
-	return Score{Name: m.String() + " of a solution", Unit: m.Unit(), Ratio: true}.ofRuns(func(runs []run) float64 {
+	reach := func(runs []run) (float64, float64) {
+		limit, longest := allowed(runs, m)
+		return 0, float64(len(runs)) * max(limit, longest)
+	}
+	return Score{Name: m.String() + " of a solution", Unit: m.Unit(), Ratio: true, reach: reach}.ofRuns(func(runs []run) float64 {
 		return (&instance{runs: runs}).versus(m).Mean
 	})
 }

@@ -17,15 +17,15 @@ type Success struct {
 	// the differences between runs is between puzzles, which stay.
 	Runs Proportion
 	// Across is the interval of the same rate across puzzles: where it might
-	// lie on other puzzles like these. It is Wilson's interval with the
-	// effective number of trials. It holds its level better than a bootstrap
-	// over puzzles when there are few of them (see the package's tests), is
-	// never of width zero, and is Runs' interval when each puzzle has one run, or
-	// the whole experiment has one puzzle ([SuccessTable.About]).
+	// lie on other puzzles like these. It is [stats.BoundedShare] with
+	// each puzzle a unit, which holds its level with any number of puzzles, also
+	// where a rare kind of them is not among those seen. It is never of width zero,
+	// and is Runs' interval when each puzzle has one run, or the whole experiment has
+	// one puzzle ([SuccessTable.About]).
 	// This is the interval to show: a table or chart invites a conclusion about
 	// puzzles of a size, not about these.
 	Across Interval
-	// Any is the share of puzzles solved at least once, with Wilson's interval.
+	// Any is the share of puzzles solved at least once, with its interval.
 	// More runs a puzzle make it larger: compare it at equal numbers of runs only.
 	Any Proportion
 	// Failed counts the runs whose engine failed; they are trials of Runs.
@@ -114,7 +114,7 @@ func (s Settings) success(g group, about About) Success {
 		}
 		out.Failed += in.failures
 	}
-	out.Runs, out.Any, out.Across = s.Wilson(solved, runs), s.Wilson(any, len(g.instances)), s.across(units)
+	out.Runs, out.Any, out.Across = s.Proportion(solved, runs), s.Proportion(any, len(g.instances)), s.across(units)
 	if about.Runs {
 		out.Across = out.Runs.Interval
 	}
@@ -125,7 +125,7 @@ func (s Settings) success(g group, about About) Success {
 type PuzzleSuccess struct {
 	Label string
 	PuzzleKey
-	// Runs is the share of runs that found a solution, with Wilson's interval;
+	// Runs is the share of runs that found a solution, with its interval;
 	// runs on one puzzle are independent of each other, so that it holds.
 	Runs Proportion
 }
@@ -141,7 +141,7 @@ func (r *Runs) SuccessByPuzzle(s Settings) []PuzzleSuccess {
 	var out []PuzzleSuccess
 	for _, g := range r.groups {
 		for _, in := range g.bySize() {
-			out = append(out, PuzzleSuccess{g.label, in.PuzzleKey, s.Wilson(in.wins, len(in.runs))})
+			out = append(out, PuzzleSuccess{g.label, in.PuzzleKey, s.Proportion(in.wins, len(in.runs))})
 		}
 	}
 	return out

@@ -31,7 +31,7 @@ type SurfaceCell struct {
 	Puzzles int
 	// Of are these puzzles, in the order of their IDs.
 	Of []PuzzleKey
-	// Runs is the share of runs that found a solution, with Wilson's interval
+	// Runs is the share of runs that found a solution, with its interval
 	// over runs, which is right for one puzzle only; Across is the interval
 	// across puzzles ([Success.Across]).
 	Runs   Proportion
@@ -98,11 +98,8 @@ func (r *Runs) SuccessSurfaces(s Settings, x, y Feature, nx, ny int) []SuccessSu
 				c.Fitted = math.NaN()
 				sum := total(units[i][j])
 				c.Puzzles = len(units[i][j])
-				c.Runs = s.Wilson(int(sum.part), int(sum.whole))
-				c.Across = Interval{Low: 0, High: 1}
-				if c.Puzzles > 0 {
-					c.Across = s.across(units[i][j])
-				}
+				c.Runs = s.Proportion(int(sum.part), int(sum.whole))
+				c.Across = s.across(units[i][j])
 				if n := float64(c.Puzzles); n > 0 && fitted {
 					c.Fitted, _ = h.At(middles[i][j][0]/n, middles[i][j][1]/n)
 				}

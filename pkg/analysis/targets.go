@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"formicary/pkg/experiment"
 )
 
@@ -28,8 +30,8 @@ type TargetCurve struct {
 	// does not limit the measure.
 	From, To float64
 	// Points are the share by time, on a logarithmic grid from From to To, with
-	// Wilson's interval of the effective number of puzzles, as in
-	// [Success.Across], or of runs where there is one puzzle.
+	// the interval of the mean of puzzles' shares ([stats.BoundedMean]), or of runs'
+	// where there is one puzzle.
 	Points []CurvePoint
 	// Area is the mean height of the curve over the logarithmic axis, 0 to 1;
 	// Interval is made like those of Points. Areas can be compared where From and
@@ -80,22 +82,19 @@ func (r *Runs) TargetCurves(s Settings, m Measure, targets ...float64) []TargetC
 			c.Warnings = append(c.Warnings, "no budget in "+m.String()+": the axis ends with the longest run, and areas of different engines cannot be compared")
 		}
 		c.To = max(c.To, c.From)
-		units := make([]ratio, len(hits))
+		units := make([]float64, len(hits))
+		mean := func() float64 { return min(floats.Sum(units)/float64(len(units)), 1) } // not a rounding above it
 		for _, at := range logGrid(c.From, c.To, s.GridPoints) {
 			for i, h := range hits {
 				n, _ := slices.BinarySearch(h, math.Nextafter(at, math.Inf(1)))
-				units[i] = ratio{float64(n) / trials[i], 1}
+				units[i] = float64(n) / trials[i]
 			}
-			// A puzzle is a trial that succeeds by a part.
-			sum := total(units)
-			c.Points = append(c.Points, CurvePoint{at, sum.part / sum.whole, s.clustered(units, sum, math.Inf(1), sum.whole)})
+			c.Points = append(c.Points, CurvePoint{at, mean(), s.mean(units, 0, 1)})
 		}
 		for i, h := range hits {
-			units[i] = ratio{area(h, trials[i], c.From, c.To), 1}
+			units[i] = min(area(h, trials[i], c.From, c.To), 1)
 		}
-		sum := total(units)
-		c.Area = min(sum.part/sum.whole, 1) // not a rounding above it
-		c.Interval = s.clustered(units, sum, math.Inf(1), sum.whole)
+		c.Area, c.Interval = mean(), s.mean(units, 0, 1)
 		out = append(out, c)
 	}
 	return out
@@ -124,7 +123,7 @@ func TargetArea(m Measure, targets ...float64) Score {
 	if len(targets) == 0 {
 		targets = CostTargets
 	}
-	return Score{Name: "area below the target curve", Larger: true}.ofRuns(func(runs []run) float64 {
+	return Score{Name: "area below the target curve", Larger: true, High: 1}.ofRuns(func(runs []run) float64 {
 		to := 0.0
 		for i := range runs {
 			to = max(to, runs[i].limits[m])

@@ -73,7 +73,11 @@ func (c Contrast) String() string {
 	case c.ByRuns():
 		sentence += fmt.Sprintf(", and one of its runs is better than one of the other's with probability %.2f (%s %.2f to %.2f", c.Improvement, level, c.ImprovementInterval.Low, c.ImprovementInterval.High)
 	case c.Ratio:
-		sentence += fmt.Sprintf(", a factor of %s (%s %s to %s", short(c.Effect), level, short(c.Interval.Low), short(c.Interval.High))
+		cut := ""
+		if c.Cut > 0 {
+			cut = fmt.Sprintf(", cut at %g on %d of them", MostRatio, c.Cut)
+		}
+		sentence += fmt.Sprintf(", a factor of %s%s (%s %s to %s", short(c.Effect), cut, level, short(c.Interval.Low), short(c.Interval.High))
 	default:
 		sentence += fmt.Sprintf(", a difference of %s (%s %s to %s", signed(c.Effect), level, signed(c.Interval.Low), signed(c.Interval.High))
 	}
@@ -103,6 +107,9 @@ func (c Comparison) Effects() []Claim {
 			Subject: "“" + x.First + "”", Than: "“" + x.Second + "”", More: "has a higher", Less: "has a lower", What: what,
 			Each: []float64{x.FirstMean, x.SecondMean}, Unit: x.Score.Unit, Value: x.Effect, Ratio: x.Ratio, Interval: x.Interval,
 			P: x.P, Level: x.Level, Rule: "Bonferroni, p by " + x.Correction.String(), Tests: x.Tests, Basis: x.basis.String(),
+		}
+		if x.Cut > 0 {
+			mean += fmt.Sprintf(", factors cut at %g", MostRatio)
 		}
 		if mean != "" {
 			e.Basis = mean + ", " + e.Basis

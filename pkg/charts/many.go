@@ -100,7 +100,7 @@ func solvedSoon(curves []analysis.Cactus, m analysis.Measure) *figure {
 			}
 			return math.Inf(1)
 		}
-		p := analysis.Default.Wilson(c.Solved, c.Puzzles)
+		p := analysis.Default.Proportion(c.Solved, c.Puzzles)
 		text := fmt.Sprintf("%s · %s of %s solved", c.Label, thousands(float64(c.Solved)), plural(c.Puzzles, "puzzle"))
 		d.add(0, i, at(0.5), analysis.Interval{Low: at(0.25), High: at(0.75)}, fmt.Sprintf("%s\na quarter within %s each, half within %s, three quarters within %s", text, quantity(at(0.25), m), quantity(at(0.5), m), quantity(at(0.75), m)))
 		d.add(1, i, p.Rate, p.Interval, fmt.Sprintf("%s: %s %s", text, share(p.Rate), interval(p.Low, p.High, share)))
@@ -114,7 +114,7 @@ func bestAndSolved(profiles []analysis.Profile) *figure {
 		dotPanel{title: "the best", axis: "puzzles (share)", share: true}, dotPanel{title: "solved", axis: "puzzles (share)", share: true})
 	for i, p := range profiles {
 		for panel, n := range []int{p.Best, p.Solved} {
-			q := analysis.Default.Wilson(n, p.Puzzles)
+			q := analysis.Default.Proportion(n, p.Puzzles)
 			d.add(panel, i, q.Rate, q.Interval, fmt.Sprintf("%s · %s on %s of %s: %s %s", p.Label, d.panels[panel].title, thousands(float64(n)), plural(p.Puzzles, "puzzle"), share(q.Rate), interval(q.Low, q.High, share)))
 		}
 	}

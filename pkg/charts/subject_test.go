@@ -96,7 +96,7 @@ func TestManySubjects(t *testing.T) {
 	if runs != 1000 {
 		t.Errorf("the marks of 1000 runs name %d", runs)
 	}
-	bin := analysis.FeatureBin{Feature: "cells", Label: "ants", Middle: 10, Most: 20, Puzzles: 100, Any: analysis.Default.Wilson(50, 100), Median: 1}
+	bin := analysis.FeatureBin{Feature: "cells", Label: "ants", Middle: 10, Most: 20, Puzzles: 100, Any: analysis.Default.Proportion(50, 100), Median: 1}
 	for k := range 100 {
 		bin.Of = append(bin.Of, analysis.PuzzleKey{Content: fmt.Sprint(k)})
 	}

@@ -198,7 +198,7 @@ func cuckooTries(keep func(experiment.Record) bool) (Figure, []experiment.Record
 			solved++
 		}
 	}
-	return share(analysis.Default.Wilson(solved, len(records))), records, err
+	return share(analysis.Default.Proportion(solved, len(records))), records, err
 }
 
 // cuckooAgainst claims that the cuckoo search solves more tries on the hard

@@ -10,7 +10,7 @@ import (
 // The published rates of hard puzzles, 150 of 230, and a run of one's own.
 func ExampleFinding_Verdict() {
 	share := func(solved, tries int) papers.Figure {
-		p := analysis.Default.Wilson(solved, tries)
+		p := analysis.Default.Proportion(solved, tries)
 		return papers.Figure{Text: fmt.Sprintf("%d of %d", solved, tries), Value: p.Rate, Interval: p.Interval}
 	}
 	for _, solved := range []int{4, 39, 56} {

@@ -18,7 +18,7 @@ func of(value, low, high float64) Figure {
 
 // TestVerdict is the rule, case by case.
 func TestVerdict(t *testing.T) {
-	wilson := func(solved, tries int) Figure { return share(analysis.Default.Wilson(solved, tries)) }
+	wilson := func(solved, tries int) Figure { return share(analysis.Default.Proportion(solved, tries)) }
 	for _, c := range []struct {
 		why         string
 		paper, ours Figure
@@ -79,7 +79,7 @@ func TestDifference(t *testing.T) {
 		{[2]int{9, 10}, [2]int{3, 10}, 0.1705, 0.8090},
 		{[2]int{10, 10}, [2]int{0, 20}, 0.6791, 1},
 	} {
-		f := Finding{Ours: share(analysis.Default.Wilson(c.ours[0], c.ours[1])), Paper: share(analysis.Default.Wilson(c.paper[0], c.paper[1]))}
+		f := Finding{Ours: share(analysis.Default.Proportion(c.ours[0], c.ours[1])), Paper: share(analysis.Default.Proportion(c.paper[0], c.paper[1]))}
 		if _, in := f.difference(); math.Abs(in.Low-c.low) > 1e-4 || math.Abs(in.High-c.high) > 1e-4 {
 			t.Errorf("%v: %v, want %v to %v", c, in, c.low, c.high)
 		}
@@ -87,7 +87,7 @@ func TestDifference(t *testing.T) {
 }
 
 func TestSentences(t *testing.T) {
-	wilson := func(solved, tries int) Figure { return share(analysis.Default.Wilson(solved, tries)) }
+	wilson := func(solved, tries int) Figure { return share(analysis.Default.Proportion(solved, tries)) }
 	for want, f := range map[string]Finding{
 		"ours 10 of 300 (0.0182 to 0.0603), the paper's 150 of 230 (0.589 to 0.711); 3 puzzles; difference −0.619 (−0.679 to −0.55)": {Ours: wilson(10, 300), Paper: wilson(150, 230), Basis: "3 puzzles"},
 		"ours 2 s (1.5 to 3), the paper's 1 s; factor 2 (1.5 to 3)":                                                                  {Ours: Figure{"2 s", 2, analysis.Interval{Low: 1.5, High: 3}}, Paper: number(1, "1 s"), Ratio: true},
@@ -125,7 +125,7 @@ func record(variant string, run int, solved bool) experiment.Record {
 func TestRecordsDecide(t *testing.T) {
 	p := Paper{Key: "test", Rows: []Row{{Place: "Table 1", Kind: Table, Paper: "Half of 97.", Here: "60-sudoku-aco", Ours: func() (Finding, error) {
 		ours, basis, err := solved("test", func(r experiment.Record) bool { return r.Label() == "ours" })
-		return Finding{Paper: share(analysis.Default.Wilson(50, 97)), Ours: ours, Basis: basis}, err
+		return Finding{Paper: share(analysis.Default.Proportion(50, 97)), Ours: ours, Basis: basis}, err
 	}}}}
 	for solvedRuns, want := range map[int]Verdict{10: Lower, 50: Reproduced, 64: Unsettled, 95: Higher} {
 		records := []experiment.Record{record("other", 0, true)}

@@ -184,7 +184,7 @@ func blackAndWhite(label string) ([]experiment.Record, error) {
 // many of the paper's were solved.
 func reached(study string, records []experiment.Record, theirs, of int) Finding {
 	s := analysis.Default.SuccessBySize(records).Totals[0]
-	return Finding{Paper: share(analysis.Default.Wilson(theirs, of)), Ours: share(s.Any), Basis: basis(study, records)}
+	return Finding{Paper: share(analysis.Default.Proportion(theirs, of)), Ours: share(s.Any), Basis: basis(study, records)}
 }
 
 // tableTwo is how many of the twelve puzzles a variant solves.
@@ -260,7 +260,7 @@ func faster(label, than string) func() (Finding, error) {
 			}
 		}
 		return Finding{
-			Paper: share(analysis.Default.Wilson(both, both)), Ours: share(analysis.Default.Wilson(below, both)),
+			Paper: share(analysis.Default.Proportion(both, both)), Ours: share(analysis.Default.Proportion(below, both)),
 			Basis: basis("nonogram-tables", append(first, second...)),
 		}, nil
 	}

@@ -166,10 +166,10 @@ func rate(ref analysis.Reference) func() (Finding, error) {
 			records = paper.AtPace(records, paces)
 			text += ", " + pace(ref.Class, paces)
 		}
-		theirs := analysis.Default.Wilson(int(math.Round(ref.Rate*float64(ref.Instances*ref.Runs))), ref.Instances*ref.Runs)
+		theirs := analysis.Default.Proportion(int(math.Round(ref.Rate*float64(ref.Instances*ref.Runs))), ref.Instances*ref.Runs)
 		return Finding{
 			Paper: Figure{puzzle.Share(ref.Rate), ref.Rate, theirs.Interval},
-			Ours:  share(analysis.Default.Wilson(solutions(records), len(records))), Basis: text,
+			Ours:  share(analysis.Default.Proportion(solutions(records), len(records))), Basis: text,
 		}, nil
 	}
 }
@@ -219,7 +219,7 @@ func anyOf(rows ...int) func() (Finding, error) {
 			solved, any, puzzles = solved+ours[row].Solved, any+theirs[row].Any, puzzles+ours[row].Instances
 		}
 		return Finding{
-			Paper: share(analysis.Default.Wilson(any, puzzles)), Ours: share(analysis.Default.Wilson(solved, puzzles)),
+			Paper: share(analysis.Default.Proportion(any, puzzles)), Ours: share(analysis.Default.Proportion(solved, puzzles)),
 			Basis: "100 runs of the iterations for the paper's minute on each puzzle that five do not solve, intervals for other puzzles (studies " + orders + " and " + hundred + ")",
 		}, nil
 	}
@@ -333,7 +333,7 @@ func versus(class int, compare func(theirs paper.Versus, ours analysis.VersusRow
 func decided(class int) func() (Finding, error) {
 	return versus(class, func(theirs paper.Versus, ours analysis.VersusRow) Finding {
 		return Finding{
-			Paper: share(analysis.Default.Wilson(theirs.Complete, theirs.Instances)), Ours: share(analysis.Default.Wilson(ours.First, ours.Instances)),
+			Paper: share(analysis.Default.Proportion(theirs.Complete, theirs.Instances)), Ours: share(analysis.Default.Proportion(ours.First, ours.Instances)),
 			Basis: fmt.Sprintf("up to a minute of processor time; ants solve %d in one run of up to 5,000 iterations, 1,000 from 400 cells on (study %s)", ours.Second, complete),
 		}
 	})
@@ -344,7 +344,7 @@ func decided(class int) func() (Finding, error) {
 func quicker(class int) func() (Finding, error) {
 	return versus(class, func(theirs paper.Versus, ours analysis.VersusRow) Finding {
 		return Finding{
-			Paper: share(analysis.Default.Wilson(theirs.FasterAnts, theirs.Both)), Ours: share(analysis.Default.Wilson(ours.FasterSecond, ours.Both)),
+			Paper: share(analysis.Default.Proportion(theirs.FasterAnts, theirs.Both)), Ours: share(analysis.Default.Proportion(ours.FasterSecond, ours.Both)),
 			Basis: fmt.Sprintf("ants quicker, of those that both solve (study %s)", complete),
 		}
 	})

@@ -68,7 +68,7 @@ func Many(ctx context.Context, p puzzle.Puzzle, variants []solver.Solver, plan u
 				success[i], share = true, 1
 			}
 			shares[i] = append(shares[i], share)
-			w := settings.Wilson(side.Successes, side.Runs)
+			w := settings.Proportion(side.Successes, side.Runs)
 			side.Rate, side.Low, side.High = w.Rate, w.Low, w.High
 		}
 		if len(variants) == 2 {

@@ -64,7 +64,7 @@ func row(b *testing.B, engine solver.Solver, item puzzle.Item, budget solver.Bud
 			iterations += out.Iterations
 		}
 	}
-	share := analysis.Default.Wilson(solved, *tries)
+	share := analysis.Default.Proportion(solved, *tries)
 	mean := "-"
 	if solved > 0 {
 		mean = fmt.Sprintf("%.0f", float64(iterations)/float64(solved))

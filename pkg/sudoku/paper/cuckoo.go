@@ -35,7 +35,7 @@ func (t Tries) String() string {
 
 // Rate is the share of tries that solved, with its 95 % interval; the whole
 // of 0 to 1 where the counts are unknown.
-func (t Tries) Rate() analysis.Proportion { return analysis.Default.Wilson(t.Solved, t.Tries) }
+func (t Tries) Rate() analysis.Proportion { return analysis.Default.Proportion(t.Solved, t.Tries) }
 
 // table1 is what section 7 says of table 1, "10000 iterations", tries until 50
 // were solved: all easy ones in 50 of 50; medium a in "100%", which is taken for
