@@ -43,10 +43,15 @@ func Wilson(successes, trials, z float64) Interval {
 // one), one and two are those across puzzles, φ is the correlation of the
 // shares, and Newcombe's correction for counts that come in whole puzzles is
 // for shares that come in runs. It has a width also where no two puzzles
-// differ. It panics where there are no puzzles.
+// differ. Puzzles without a share of one are left out. It panics where there are no
+// puzzles.
 func PairedDifference(first, second []float64, one, two Interval, runs float64) Interval {
+	if len(first) != len(second) {
+		panic("stats: a difference of rates needs pairs of them")
+	}
+	first, second = knownPairs(first, second)
 	n := float64(len(first))
-	if len(first) != len(second) || n == 0 {
+	if n == 0 {
 		panic("stats: a difference of rates needs pairs of them")
 	}
 	p1, p2 := stat.Mean(first, nil), stat.Mean(second, nil)
