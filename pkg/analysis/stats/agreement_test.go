@@ -61,7 +61,7 @@ func TestCompleteAgreement(t *testing.T) {
 func TestAllOrders(t *testing.T) {
 	random := rand.New(rand.NewPCG(51, 52))
 	exact, drawn := 0, 0
-	for _, c := range []struct{ n, k, levels int }{{3, 3, 2}, {4, 3, 3}, {5, 3, 99}, {3, 4, 2}, {3, 4, 99}, {6, 2, 4}, {2, 5, 3}, {2, 5, 99}, {2, 6, 3}, {2, 7, 2}, {3, 7, 2}} {
+	for _, c := range []struct{ n, k, levels int }{{3, 3, 2}, {4, 3, 3}, {5, 3, 99}, {3, 4, 2}, {3, 4, 99}, {6, 2, 4}, {2, 5, 3}, {2, 5, 99}, {2, 6, 3}, {2, 7, 2}, {2, 7, 99}} {
 		var rows, scores [][]float64
 		for range c.n {
 			row := make([]float64, c.k)
@@ -95,12 +95,7 @@ func TestAllOrders(t *testing.T) {
 					}
 				}
 			}
-			if work := math.Pow(math.Gamma(float64(c.k+1)), float64(c.n)); work > 3e5 && !alltest.Asked() {
-				continue
-			} else if work > 1e8 {
-				continue
-			}
-			walk(0, 0)
+			walk(1, 0) // any order of the first block is the same with the columns renamed
 			want := float64(as) / float64(all)
 			if x.Exact {
 				exact++
@@ -115,7 +110,7 @@ func TestAllOrders(t *testing.T) {
 			}
 		}
 	}
-	if exact < 8 || drawn == 0 && alltest.Asked() {
+	if exact != 18 || drawn != 4 {
 		t.Errorf("%d exact and %d drawn cases", exact, drawn)
 	}
 }
@@ -177,7 +172,7 @@ func TestLevelOfBlocks(t *testing.T) {
 	}
 	tables, blocks, treatments := 100, []int{2, 3, 5}, []int{2, 3, 4}
 	if alltest.Asked() {
-		tables, blocks, treatments = 1000, []int{2, 3, 4, 5, 6, 7, 8, 9, 10}, []int{2, 3, 4, 5, 6}
+		tables, blocks, treatments = 200, []int{2, 3, 4, 5, 6, 7, 8, 9, 10}, []int{2, 3, 4, 5, 6}
 	}
 	worst := 0.0
 	for ties, draw := range draws {
