@@ -81,13 +81,14 @@ func blocks(rows [][]float64) (complete [][]float64, incomplete int) {
 	return complete, incomplete
 }
 
-// completeBlocks begins a test of the complete blocks; there may be too few.
+// completeBlocks begins a test of the complete blocks; there are none where they
+// are too few.
 func completeBlocks(method string, rows [][]float64) (complete [][]float64, out Blocked) {
 	complete, out.Incomplete = blocks(rows)
 	out.Blocks = len(complete)
 	out.Test = Test{Method: method, N: len(complete)}
 	if len(complete) < 2 {
-		out.Test = nothing(method, "fewer than two complete blocks")
+		complete, out.Test = nil, nothing(method, "fewer than two complete blocks")
 	}
 	if out.Incomplete > 0 {
 		out.Warnings = append(out.Warnings, fmt.Sprintf("%d of %d blocks lack a value and are left out", out.Incomplete, len(rows)))
@@ -119,7 +120,7 @@ func ranked(rows [][]float64) (sums []float64, tied float64) {
 func Friedman(rows [][]float64) Blocked {
 	const method = "Friedman"
 	complete, out := completeBlocks(method, rows)
-	if len(complete) < 2 {
+	if complete == nil {
 		return out
 	}
 	n, k := float64(len(complete)), float64(len(complete[0]))
@@ -202,7 +203,7 @@ func (b *Blocked) byF(scores [][]int, between, all float64) {
 func Quade(rows [][]float64) Blocked {
 	const method = "Quade"
 	complete, out := completeBlocks(method, rows)
-	if len(complete) < 2 {
+	if complete == nil {
 		return out
 	}
 	n, k := float64(len(complete)), len(complete[0])

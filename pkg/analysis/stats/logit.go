@@ -155,12 +155,7 @@ func (g *logit) likelihood(beta []float64) (sum float64) {
 }
 
 // softplus is log(1+e^x).
-func softplus(x float64) float64 {
-	if x > 0 {
-		return x + math.Log1p(math.Exp(-x))
-	}
-	return math.Log1p(math.Exp(x))
-}
+func softplus(x float64) float64 { return math.Max(x, 0) + math.Log1p(math.Exp(-math.Abs(x))) }
 
 // allAt says whether all units have one rate, but for rounding.
 func (g *logit) allAt(rate float64) bool {

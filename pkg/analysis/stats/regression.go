@@ -130,20 +130,17 @@ func newDesign(x [][]float64) (d design, err error) {
 		d.Set(i, 0, 1)
 	}
 	for j := range k {
-		mean, squares := 0.0, 0.0
-		for _, row := range x {
-			mean += row[j] / float64(n)
+		values := make([]float64, n)
+		for i, row := range x {
+			values[i] = row[j]
 		}
-		for _, row := range x {
-			squares += (row[j] - mean) * (row[j] - mean) / float64(n)
-		}
-		deviation := math.Sqrt(squares)
+		mean, deviation := stat.PopMeanStdDev(values, nil)
 		if !(deviation > 1e-12*math.Abs(mean)) || math.IsInf(deviation, 0) {
 			return d, ErrCollinear
 		}
 		d.means, d.deviations = append(d.means, mean), append(d.deviations, deviation)
-		for i, row := range x {
-			d.Set(i, j+1, (row[j]-mean)/deviation)
+		for i, v := range values {
+			d.Set(i, j+1, (v-mean)/deviation)
 		}
 	}
 	correlation, ok := inverse(d.weighted(nil))
