@@ -21,7 +21,8 @@ type SuccessCurve struct {
 	// fewer than three puzzles. Interval is the slope's.
 	Slope    float64
 	Interval Interval
-	// About is what Interval and the bands of Points are about.
+	// About is what Interval and the bands of Points are about. They reach as far
+	// as there are slopes and rates where all puzzles lie on the curve.
 	About About
 	// Separated says that one size separates all successes from all failures:
 	// the curve is then Firth's, and its steepness rests on little.

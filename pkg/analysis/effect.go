@@ -35,7 +35,8 @@ type Effect struct {
 	// difference counts as inside.
 	Interval Interval
 	// P is the corrected p-value of the test that goes with the interval. An
-	// effect is not settled where it is 1−Level or more. 0 means no test.
+	// effect is not settled where it is 1−Level or more. 0 means no test: no test
+	// has a p of 0 (see [stats.Test]).
 	P float64 `json:",omitempty"`
 	// Level is the confidence of all Tests comparisons together, Rule what
 	// makes it so: "Holm", "Bonferroni".

@@ -67,7 +67,8 @@ type FeatureEffect struct {
 	// Effect is what one standard deviation of the feature adds to the
 	// logarithm of the odds of success or of the measure; P tests that it is 0.
 	// Interval and P are corrected for the number of features (Bonferroni's
-	// inequality): those of all effects of a regression hold together.
+	// inequality): those of all effects of a regression hold together. They are
+	// infinite and 1 where the puzzles do not tell (see [stats.Coefficient]).
 	Effect   float64
 	Interval Interval
 	P        float64
@@ -198,9 +199,11 @@ func (s Settings) hardTime(g group, m Measure, features []Feature) (r Regression
 		r.Warnings = append(r.Warnings, puzzle.Plural(instant, "puzzle is", "puzzles are")+" left out: they took nothing, which has no logarithm")
 	}
 	kept := r.prepare(solved, features)
+	var means, ones []float64
 	for _, in := range kept {
-		r.response = append(r.response, math.Log(in.versus(m).Mean))
+		means, ones = append(means, in.versus(m).Mean), append(ones, 1)
 	}
+	r.response = stats.LogRatios(means, ones) // the logarithms, without rounding noise
 	if len(r.features) == 0 {
 		return r.without("there is no feature to fit")
 	}
@@ -246,6 +249,9 @@ func (r *Regression) take(fit stats.Fit, s Settings) {
 			Factor: math.Exp(c.Standardised), Within: Interval{Low: math.Exp(low), High: math.Exp(high)},
 			Inflation: c.Inflation,
 		})
+		if math.IsInf(c.StdErr, 1) {
+			r.Warnings = append(r.Warnings, "the puzzles do not tell how uncertain the effect of "+r.features[j]+" is: the fit repeats what was seen")
+		}
 		if c.Inflation > 10 {
 			r.Warnings = append(r.Warnings, fmt.Sprintf("%s is nearly determined by the other features (variance inflation %.0f)", r.features[j], c.Inflation))
 		}

@@ -290,12 +290,15 @@ func untilEnd(times []survival) float64 {
 	return integral / solved
 }
 
-// cheapest is the point of the least cost, the first of equal ones, among those
-// that rest on enough.
+// cheapest is the point of the least cost, the first of those that are equal but
+// for rounding, among those that rest on enough.
 func cheapest(points []RestartPoint, runs int) RestartPoint {
 	enough := min(max(10, runs/20), (points[len(points)-1].Solved+1)/2)
 	first := slices.IndexFunc(points, func(p RestartPoint) bool { return p.Solved >= enough })
-	return slices.MinFunc(points[first:], func(a, b RestartPoint) int { return cmp.Compare(a.Expected, b.Expected) })
+	points = points[first:]
+	least := slices.MinFunc(points, func(a, b RestartPoint) int { return cmp.Compare(a.Expected, b.Expected) }).Expected
+	const rounding = 1e-12
+	return points[slices.IndexFunc(points, func(p RestartPoint) bool { return p.Expected <= least*(1+rounding) })]
 }
 
 // hill is the tail index of positive values.

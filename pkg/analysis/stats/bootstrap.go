@@ -8,12 +8,15 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Quantile is the first of rising values with a share of at least p of all
+// Quantile is the first of rising values, missing ones before them, with a share of at least p of all
 // values at or below it (gonum's stat.Empirical); NaN where there are none. It
 // is always one of the values and never a mean of two, so that infinite ones
 // (runs that found nothing) do not mix with finite ones. Medians and quantiles
 // of package analysis all follow this convention.
 func Quantile(p float64, rising []float64) float64 {
+	for len(rising) > 0 && math.IsNaN(rising[0]) { // where slices.Sort puts them
+		rising = rising[1:]
+	}
 	if len(rising) == 0 {
 		return math.NaN()
 	}

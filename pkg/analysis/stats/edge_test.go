@@ -5,25 +5,6 @@ import (
 	"testing"
 )
 
-// Values that are missing change nothing and are not counted.
-func TestMissingIsMissing(t *testing.T) {
-	x, y, nan := []float64{1, 4, 5, 9}, []float64{2, 2, 8}, math.NaN()
-	more := append([]float64{nan}, x...)
-	for _, pair := range [][2]Test{
-		{MannWhitney(x, y), MannWhitney(more, y)},
-		{KruskalWallis(x, y), KruskalWallis(more, y)},
-		{SignedRank(x), SignedRank(more)},
-	} {
-		if pair[0].P != pair[1].P || pair[0].N != pair[1].N || pair[0].Method != pair[1].Method {
-			t.Errorf("%+v, with a missing value %+v", pair[0], pair[1])
-		}
-	}
-	a, i := A12(x, y, 0.9)
-	if b, j := A12(more, y, 0.9); a != b || i != j {
-		t.Errorf("%v %+v, %v %+v", a, i, b, j)
-	}
-}
-
 // Nothing to test is told, and is no evidence.
 func TestNothingToTest(t *testing.T) {
 	same := []float64{2, 2, 2}

@@ -34,7 +34,7 @@ func Example() {
 		fmt.Printf("engines %d and %d: p = %.3f\n", pairs[i][0], pairs[i][1], corrected)
 	}
 	// Output:
-	// mean ranks [1.50 3.00 1.50], p = 6.1e-05
+	// mean ranks [1.50 3.00 1.50], p = 0.0011
 	// engines 0 and 1: p = 0.023
 	// engines 0 and 2: p = 0.945
 	// engines 1 and 2: p = 0.023

@@ -3,6 +3,7 @@ package stats
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -32,18 +33,18 @@ const (
 // Student's; where each has one trial they are the model's own and normal.
 // Where predictors separate successes from failures, the fit is that of
 // D. Firth, "Bias reduction of maximum likelihood estimates", Biometrika 80
-// (1993), 27–38, with every unit as one trial. Units without trials are left
-// out.
+// (1993), 27–38, with every unit as one trial. Units without trials, or with a
+// missing predictor, are left out.
 func Logit(units []Unit, level float64) (Fit, error) {
 	var x [][]float64
 	g := logit{}
 	several := false
 	for _, u := range units {
-		if u.Trials == 0 {
-			continue
-		}
 		if !(u.Successes >= 0 && u.Successes <= u.Trials) {
 			panic("stats: more successes than trials, or fewer than none")
+		}
+		if u.Trials == 0 || slices.ContainsFunc(u.X, math.IsNaN) {
+			continue
 		}
 		x = append(x, u.X)
 		g.successes = append(g.successes, u.Successes)
@@ -71,12 +72,22 @@ func Logit(units []Unit, level float64) (Fit, error) {
 	f.Converged = ok
 	f.beta, f.covariance = g.beta, covariance
 	if several {
-		squares, rates := make([]float64, n), g.rates(g.beta)
-		for i := range n {
-			off := g.successes[i] - g.trials[i]*rates[g.kinds[i]]
-			squares[i] = off * off
+		if p := g.successes[0] / g.trials[0]; g.allAt(p) {
+			f.beta = make([]float64, k)
+			f.beta[0] = math.Log(p / (1 - p))
 		}
-		f.covariance = sandwich(covariance, g.weighted(squares))
+		offs, rests, rates := make([]float64, n), make([]float64, n), g.rates(f.beta)
+		most := 0.0
+		for i, trials := range g.trials {
+			p, row := rates[g.kinds[i]], g.RowView(i)
+			offs[i] = g.successes[i] - trials*p
+			most = max(most, math.Abs(offs[i])/trials)
+			// Only where nothing is left does the unit's own share count.
+			if trials*p*(1-p)*mat.Inner(row, covariance, row) < 1-blindness {
+				rests[i] = 1
+			}
+		}
+		f.robust(g.design, covariance, offs, rests, most <= blindness)
 		f.covariance.ScaleSym(float64(n)/float64(n-k), f.covariance)
 		f.Freedom = float64(n - k)
 	}
@@ -144,11 +155,16 @@ func (g *logit) likelihood(beta []float64) (sum float64) {
 }
 
 // softplus is log(1+e^x).
-func softplus(x float64) float64 {
-	if x > 0 {
-		return x + math.Log1p(math.Exp(-x))
+func softplus(x float64) float64 { return math.Max(x, 0) + math.Log1p(math.Exp(-math.Abs(x))) }
+
+// allAt says whether all units have one rate, but for rounding.
+func (g *logit) allAt(rate float64) bool {
+	for i, s := range g.successes {
+		if !equal(s/g.trials[i], rate) {
+			return false
+		}
 	}
-	return math.Log1p(math.Exp(x))
+	return true
 }
 
 // null is the log-likelihood of one rate for all.

@@ -16,8 +16,9 @@ const exactPairs = 200
 // 1 (1945), 80–83. Zeros are ranked together with the others, and their ranks
 // left out: J. W. Pratt, "Remarks on zeros and ties in the Wilcoxon signed rank
 // procedures", Journal of the American Statistical Association 54 (1959),
-// 655–667. A larger difference then never makes p larger. The statistic is the
-// sum of the ranks of the positive differences. Up to 200 differences P is that
+// 655–667. A larger difference can make p larger all the same, for the ranks of
+// the others and their ties change with it. The statistic is the sum of the ranks
+// of the positive differences. Up to 200 differences P is that
 // of all ways to give signs to the ranks that are there, ties included; beyond it
 // is the normal limit. Numbers that are subtracted leave rounding noise, which
 // would be ranked as if it were a difference: see [Differences].
@@ -51,7 +52,7 @@ func SignedRank(differences []float64) Test {
 		t.P = double(signSum(used, sum))
 	} else {
 		t.Method = method + ", normal limit"
-		t.P = math.Min(1, 2*distuv.UnitNormal.Survival(math.Abs(sum-total/2)/math.Sqrt(squares/4)))
+		t.P = beyond((sum - total/2) / math.Sqrt(squares/4))
 	}
 	if n < 6 {
 		t.Warnings = append(t.Warnings, fewPairs(n))
@@ -106,7 +107,7 @@ func McNemar(onlyFirst, onlySecond int) Test {
 		return nothing("McNemar", "no pair differs")
 	}
 	t := Test{Method: "McNemar, exact", Statistic: float64(onlyFirst), N: n, Exact: true}
-	t.P = math.Min(1, 2*distuv.Binomial{N: float64(n), P: 0.5}.CDF(float64(min(onlyFirst, onlySecond))))
+	t.P = chance(2 * distuv.Binomial{N: float64(n), P: 0.5}.CDF(float64(min(onlyFirst, onlySecond))))
 	if n < 6 {
 		t.Warnings = append(t.Warnings, fewPairs(n))
 	}

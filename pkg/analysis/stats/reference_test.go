@@ -153,7 +153,11 @@ func TestAgainstOtherPrograms(t *testing.T) {
 				}
 				for j, w := range pair.want {
 					compared++
-					if g := pair.got[j]; !(math.Abs(g-w) <= math.Pow10(-digits)*math.Max(math.Abs(w), 1e-3)) {
+					least := 1e-3
+					if pair.name == "p" { // small ones have their digits, too
+						least = 0
+					}
+					if g := pair.got[j]; !(math.Abs(g-w) <= math.Pow10(-digits)*math.Max(math.Abs(w), least)) {
 						t.Errorf("case %d: %s %d is %.12g, %s says %.12g", i, pair.name, j, g, c.Source, w)
 					}
 				}

@@ -3,8 +3,10 @@ package stats
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -26,6 +28,9 @@ type Coefficient struct {
 	// StdErr and Interval belong to Standardised, and P tests that it is 0
 	// (Wald's test). Divide by Deviation for those of Value; for the intercept
 	// that does not hold.
+	// StdErr is +Inf, the interval infinite and P 1 where the units do not tell
+	// how far the estimate may be off: they do not differ from the fit but by
+	// rounding, or it hangs on a single one of them.
 	StdErr   float64
 	Interval Interval
 	P        float64
@@ -61,10 +66,13 @@ type Fit struct {
 	beta       []float64 // on the standardised predictors, intercept first
 	covariance *mat.SymDense
 	quantile   float64
+	// blind are what units add to the coefficients, per unit of their value, whose
+	// own spread nobody can know (see [Coefficient.StdErr]).
+	blind []*mat.VecDense
 }
 
 // Predict is the linear predictor at values of the predictors and the half
-// width of its pointwise interval. It panics where there are not as many values
+// width of its pointwise interval, +Inf as [Coefficient.StdErr]. It panics where there are not as many values
 // as predictors.
 func (f Fit) Predict(x ...float64) (value, half float64) {
 	if len(x) != len(f.Coefficients) {
@@ -76,7 +84,22 @@ func (f Fit) Predict(x ...float64) (value, half float64) {
 		at.SetVec(j+1, (x[j]-c.Mean)/c.Deviation)
 	}
 	value = mat.Dot(at, mat.NewVecDense(len(f.beta), f.beta))
-	return value, f.quantile * math.Sqrt(math.Max(0, mat.Inner(at, f.covariance, at)))
+	return value, f.quantile * f.deviation(at)
+}
+
+// blindness is how small a residual is, by the spread of the values, that is
+// rounding, and the rest of a unit that the fit can only repeat. So small a share
+// of a unit's weight in a coefficient is rounding, too.
+const blindness = 1e-9
+
+// deviation is the standard error of a sum of the coefficients, each so often.
+func (f Fit) deviation(at *mat.VecDense) float64 {
+	for _, unit := range f.blind {
+		if math.Abs(mat.Dot(at, unit)) > blindness*mat.Norm(at, 1)*mat.Norm(unit, math.Inf(1)) {
+			return math.Inf(1)
+		}
+	}
+	return math.Sqrt(math.Max(0, mat.Inner(at, f.covariance, at)))
 }
 
 // Rate is the rate that a logistic fit expects at values of the predictors, with
@@ -107,20 +130,17 @@ func newDesign(x [][]float64) (d design, err error) {
 		d.Set(i, 0, 1)
 	}
 	for j := range k {
-		mean, squares := 0.0, 0.0
-		for _, row := range x {
-			mean += row[j] / float64(n)
+		values := make([]float64, n)
+		for i, row := range x {
+			values[i] = row[j]
 		}
-		for _, row := range x {
-			squares += (row[j] - mean) * (row[j] - mean) / float64(n)
-		}
-		deviation := math.Sqrt(squares)
+		mean, deviation := stat.PopMeanStdDev(values, nil)
 		if !(deviation > 1e-12*math.Abs(mean)) || math.IsInf(deviation, 0) {
 			return d, ErrCollinear
 		}
 		d.means, d.deviations = append(d.means, mean), append(d.deviations, deviation)
-		for i, row := range x {
-			d.Set(i, j+1, (row[j]-mean)/deviation)
+		for i, v := range values {
+			d.Set(i, j+1, (v-mean)/deviation)
 		}
 	}
 	correlation, ok := inverse(d.weighted(nil))
@@ -165,17 +185,20 @@ func inverse(m *mat.SymDense) (*mat.SymDense, bool) {
 // finish fills in what all fits share.
 func (f *Fit) finish(d design, level float64) {
 	f.quantile = distuv.UnitNormal.Quantile(0.5 + level/2)
-	survival := distuv.UnitNormal.Survival
+	tails := beyond
 	if !math.IsInf(f.Freedom, 1) {
 		t := distuv.StudentsT{Sigma: 1, Nu: f.Freedom}
-		f.quantile, survival = t.Quantile(0.5+level/2), t.Survival
+		f.quantile = t.Quantile(0.5 + level/2)
+		tails = func(z float64) float64 { return aboveF(z*z, 1, f.Freedom) } // t² is F
 	}
 	f.Units, _ = d.Dims()
 	raw := f.beta[0]
 	for j, b := range f.beta {
-		e := math.Sqrt(f.covariance.At(j, j))
+		one := mat.NewVecDense(len(f.beta), nil)
+		one.SetVec(j, 1)
+		e := f.deviation(one)
 		c := Coefficient{Value: b, Standardised: b, StdErr: e, Deviation: 1, Inflation: 1, Interval: Interval{b - f.quantile*e, b + f.quantile*e}}
-		c.P = min(1, 2*survival(math.Abs(b)/e))
+		c.P = tails(b / e)
 		if j == 0 {
 			f.Intercept = c
 			continue
@@ -192,11 +215,23 @@ func (f *Fit) finish(d design, level float64) {
 // unit i, y[i] its value. Errors do not take the spread for equal everywhere:
 // they are HC3 (J. S. Long and L. H. Ervin, "Using heteroscedasticity
 // consistent standard errors in the linear regression model", The American
-// Statistician 54 (2000), 217–224), with Student's quantile.
+// Statistician 54 (2000), 217–224), with Student's quantile. Units with a missing
+// number are left out. It panics where a value is infinite.
 func Linear(x [][]float64, y []float64, level float64) (Fit, error) {
 	if len(x) != len(y) {
 		panic("stats: a value is missing for some unit")
 	}
+	var rows [][]float64
+	var values []float64
+	for i, v := range y {
+		if math.IsInf(v, 0) {
+			panic("stats: a regression of infinite values")
+		}
+		if v == v && !slices.ContainsFunc(x[i], math.IsNaN) {
+			rows, values = append(rows, x[i]), append(values, v)
+		}
+	}
+	x, y = rows, values
 	d, err := newDesign(x)
 	if err != nil {
 		return Fit{}, err
@@ -206,27 +241,44 @@ func Linear(x [][]float64, y []float64, level float64) (Fit, error) {
 	var moments, beta mat.VecDense
 	moments.MulVec(d.T(), mat.NewVecDense(n, y))
 	beta.MulVec(bread, &moments)
-	mean := 0.0
-	for _, v := range y {
-		mean += v / float64(n)
+	f := Fit{Freedom: float64(n - k), Converged: true, beta: beta.RawVector().Data}
+	mean, deviation := stat.PopMeanStdDev(y, nil)
+	rounding := 4 * resolution * math.Abs(mean)
+	if deviation <= rounding { // all values are one
+		f.beta, deviation = make([]float64, k), 0
+		f.beta[0] = mean
 	}
-	squares, total := 0.0, 0.0
-	weights := make([]float64, n)
+	squares := 0.0
+	offs, rests := make([]float64, n), make([]float64, n)
 	for i, v := range y {
 		row := d.RowView(i)
-		off := v - mat.Dot(row, &beta)
-		squares += off * off
-		total += (v - mean) * (v - mean)
-		rest := math.Max(1-mat.Inner(row, bread, row), 1e-12) // a unit that alone decides a coefficient
-		weights[i] = off * off / (rest * rest)
+		offs[i] = v - mat.Dot(row, mat.NewVecDense(k, f.beta))
+		squares += offs[i] * offs[i]
+		rests[i] = 1 - mat.Inner(row, bread, row)
 	}
-	f := Fit{Freedom: float64(n - k), Explained: 1 - squares/total, Converged: true, beta: beta.RawVector().Data}
-	if total == 0 {
-		f.Explained = 0
+	if deviation > 0 {
+		f.Explained = 1 - squares/(float64(n)*deviation*deviation)
 	}
-	f.covariance = sandwich(bread, d.weighted(weights))
+	f.robust(d, bread, offs, rests, math.Sqrt(squares/float64(n)) <= blindness*deviation+rounding)
 	f.finish(d, level)
 	return f, nil
+}
+
+// robust sets the covariance of coefficients by the units' residuals, each divided
+// by the rest that the fit does not owe to the unit itself. Where all residuals are
+// rounding, and of units that leave no rest, it is blind.
+func (f *Fit) robust(d design, bread *mat.SymDense, offs, rests []float64, rounding bool) {
+	weights := make([]float64, len(offs))
+	for i, off := range offs {
+		if rounding || rests[i] <= blindness {
+			var pull mat.VecDense
+			pull.MulVec(bread, d.RowView(i))
+			f.blind = append(f.blind, &pull)
+			continue
+		}
+		weights[i] = off * off / (rests[i] * rests[i])
+	}
+	f.covariance = sandwich(bread, d.weighted(weights))
 }
 
 // sandwich is B·M·B.

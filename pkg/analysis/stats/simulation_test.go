@@ -57,8 +57,8 @@ func TestSizeAndPower(t *testing.T) {
 		{"SignedRank limit, ties", 0.06, 0.95, func(s float64) float64 { return SignedRank(rounded(normal(210, s))).P }},
 		{"KruskalWallis", 0.06, 0.5, func(s float64) float64 { return KruskalWallis(normal(12, s), normal(13, 0), normal(11, 0)).P }},
 		{"Friedman", 0.06, 0.5, func(s float64) float64 { return Friedman(blocked(15, 4, s)).P }},
-		{"ImanDavenport", 0.065, 0.5, func(s float64) float64 { return ImanDavenport(blocked(15, 4, s)).P }},
-		{"Quade", 0.065, 0.5, func(s float64) float64 { return Quade(blocked(15, 4, s)).P }},
+		{"ImanDavenport", 0.065, 0.5, func(s float64) float64 { return ImanDavenport(blocked(25, 4, s)).P }},
+		{"Quade", 0.065, 0.5, func(s float64) float64 { return Quade(blocked(25, 4, s)).P }},
 		{"SkillingsMack", 0.06, 0.5, func(s float64) float64 { return SkillingsMack(holed(blocked(18, 4, s))).P }},
 	} {
 		random = rand.New(rand.NewPCG(1, uint64(i))) // cases do not change each other

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // SkillingsMack is [Friedman]'s test where values are missing: J. H. Skillings
@@ -75,7 +74,7 @@ func SkillingsMack(rows [][]float64) Blocked {
 		return out
 	}
 	out.Test = Test{Method: method, Statistic: mat.Dot(a, &solved), Freedom: []float64{float64(k - 1)}, N: used}
-	out.P = distuv.ChiSquared{K: float64(k - 1)}.Survival(out.Statistic)
+	out.P = aboveChi(out.Statistic, float64(k-1))
 	if tied {
 		out.Warnings = append(out.Warnings, "with ties p is conservative")
 	}

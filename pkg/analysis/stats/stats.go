@@ -8,16 +8,22 @@
 // exact, ties included, as long as that takes milliseconds, and approximate
 // beyond; the choice depends on the numbers of values and on nothing else. All
 // p-values are two-sided. Nothing random happens without a seed. Where there is
-// nothing to test, p is 1 and a warning says so: silence is no evidence.
+// nothing to test, p is 1 and a warning says so: silence is no evidence. Where values do not differ, or a regression fits them all, nothing is known
+// of their spread: intervals reach as far as there are values.
 //
 // Its limits: values are independent of each other, apart from the pairs, blocks
-// and units that a test is given. NaN means "missing": it is left out
-// and never counted. Infinite values are allowed where only ranks matter.
+// and units that a test is given. A value of NaN is missing: it is left out, with
+// its pair or unit, and never counted; tests of blocks leave its block out and say
+// so. [Differences] and [LogRatios] have a place for each pair and leave NaN in
+// it, [Ranks] refuses it. Counts, rates, levels and p-values are never missing: NaN
+// panics. Infinite values are allowed where only ranks matter.
 package stats
 
 import (
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/mathext"
 )
 
 // Test is what came of a test.
@@ -31,7 +37,8 @@ type Test struct {
 	// the two of F.
 	Freedom []float64
 	// P is the two-sided p-value: how often a difference at least as large
-	// occurs by chance where there is none.
+	// occurs by chance where there is none. It is above 0: one below the smallest
+	// number that there is (5e-324) is that number.
 	P float64
 	// N is the number of values, pairs or blocks that took part; those that
 	// say nothing (ties within a pair) are not in it.
@@ -59,6 +66,16 @@ func nothing(method, why string) Test {
 // known drops what is missing.
 func known(values []float64) []float64 {
 	return slices.DeleteFunc(slices.Clone(values), math.IsNaN)
+}
+
+// knownPairs drops pairs of which one is missing.
+func knownPairs(first, second []float64) (a, b []float64) {
+	for i, v := range first {
+		if w := second[i]; v == v && w == w {
+			a, b = append(a, v), append(b, w)
+		}
+	}
+	return a, b
 }
 
 // Ranks are the places of values in rising order, from 1; equal values share
@@ -115,5 +132,22 @@ func cubes(ties []int) float64 {
 	return sum
 }
 
+// beyond is the chance of a normal value at least as far from 0, on both sides. It
+// keeps its digits down to the smallest numbers, as a difference to 1 would not.
+func beyond(z float64) float64 { return chance(math.Erfc(math.Abs(z) / math.Sqrt2)) }
+
+// aboveF is the chance of a larger value of F, with its digits as [beyond].
+func aboveF(f, one, two float64) float64 {
+	return chance(mathext.RegIncBeta(two/2, one/2, two/(two+one*f)))
+}
+
+// aboveChi is the chance of a larger value of χ².
+func aboveChi(chi, freedom float64) float64 {
+	return chance(mathext.GammaIncRegComp(freedom/2, math.Max(0, chi/2)))
+}
+
+// chance is a p-value that was computed: above 0, and not above 1 by rounding.
+func chance(p float64) float64 { return min(1, max(p, math.SmallestNonzeroFloat64)) }
+
 // double makes a two-sided p-value of two tails: twice the smaller one.
-func double(low, high float64) float64 { return math.Min(1, 2*math.Min(low, high)) }
+func double(low, high float64) float64 { return chance(2 * math.Min(low, high)) }

@@ -11,12 +11,13 @@ import (
 // Student is the interval of a mean that Student's t gives: W. S. Gosset, "The
 // probable error of a mean", Biometrika 6 (1908), 1–25. It holds its level with
 // any number of values where they are normally distributed, and with many of
-// them otherwise. Fewer than two values, or values that are all equal, say
-// nothing about their spread: the ends are infinite then.
+// them otherwise. Fewer than two values, values that are all equal, and infinite
+// ones say nothing about their spread: the ends are infinite then.
 func Student(values []float64, level float64) Interval {
+	values = known(values)
 	n := float64(len(values))
 	mean, deviation := stat.MeanStdDev(values, nil)
-	if n < 2 || deviation <= resolution*math.Abs(mean) {
+	if n < 2 || !(deviation > resolution*math.Abs(mean)) {
 		return Interval{math.Inf(-1), math.Inf(1)}
 	}
 	half := distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.5+level/2) * deviation / math.Sqrt(n)
@@ -32,7 +33,8 @@ const resolution = 0x1p-50
 // out: 0.8−0.6 and 0.4−0.2 are one number, as are their opposites in size, and
 // 0.1+0.2 does not differ from 0.3. Differences whose sizes lie within the
 // resolution of the larger number of their pairs are set to the smallest of
-// them. Infinite numbers are allowed; equal ones do not differ.
+// them. Infinite numbers are allowed; equal ones do not differ. A pair without a
+// number has NaN in its place.
 func Differences(first, second []float64) []float64 {
 	differences, noise := make([]float64, len(first)), make([]float64, len(first))
 	for i, a := range first {
@@ -45,7 +47,8 @@ func Differences(first, second []float64) []float64 {
 }
 
 // LogRatios are the differences of the logarithms of pairs, without rounding
-// noise as [Differences]. It is for numbers above 0, +Inf included.
+// noise as [Differences]. It is for numbers above 0, +Inf included, and has NaN in
+// the place of a pair without a number.
 func LogRatios(first, second []float64) []float64 {
 	ratios, noise := make([]float64, len(first)), make([]float64, len(first))
 	for i, a := range first {
@@ -63,9 +66,10 @@ func LogRatios(first, second []float64) []float64 {
 func snap(values, noise []float64) []float64 {
 	order := make([]int, 0, len(values))
 	for i, v := range values {
-		if !(math.Abs(v) <= noise[i]) || math.IsInf(v, 0) {
+		switch {
+		case math.Abs(v) > noise[i] || math.IsInf(v, 0):
 			order = append(order, i)
-		} else {
+		case v == v:
 			values[i] = 0
 		}
 	}

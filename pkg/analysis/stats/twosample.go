@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // exactRanks is the largest number of values for which the distribution of a
@@ -43,7 +42,7 @@ func MannWhitney(x, y []float64) Test {
 		fm, fn, total := float64(m), float64(n), float64(m+n)
 		variance := fm * fn / 12 * (total + 1 - cubes(ties)/(total*(total-1)))
 		off := math.Max(0, math.Abs(t.Statistic-fm*fn/2)-0.5)
-		t.P = math.Min(1, 2*distuv.UnitNormal.Survival(off/math.Sqrt(variance)))
+		t.P = beyond(off / math.Sqrt(variance))
 	}
 	if fewest := choose(m+n, m); fewest < 40 {
 		t.Warnings = append(t.Warnings, fmt.Sprintf("with %d and %d values p is never below %.2g", m, n, math.Min(1, 2/fewest)))

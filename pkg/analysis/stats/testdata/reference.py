@@ -3,6 +3,8 @@ comes from. Needs scipy and statsmodels:
 
     python reference.py > reference.json
 """
+import collections
+import itertools
 import json
 import math
 import sys
@@ -84,14 +86,14 @@ for n, k, levels in [(12, 4, 100), (20, 3, 5), (15, 6, 4)]:
     r = stats.friedmanchisquare(*a.T)
     add("Friedman", f"{SCIPY}, friedmanchisquare(*rows.T)", dict(rows=a), statistic=r.statistic, p=r.pvalue)
     f = (n - 1) * r.statistic / (n * (k - 1) - r.statistic)
-    add("ImanDavenport", f"{SCIPY}, f.sf of (n−1)χ²/(n(k−1)−χ²) with χ² of friedmanchisquare", dict(rows=a), statistic=f, p=stats.f.sf(f, k - 1, (k - 1) * (n - 1)))
+    add("ImanDavenport", f"{SCIPY}, (n−1)χ²/(n(k−1)−χ²) with χ² of friedmanchisquare", dict(rows=a), statistic=f)
     # Quade by its definition, as an analysis of variance of the weighted ranks;
     # the ranges have one digit, as the values have, and no rounding noise.
     q = stats.rankdata(np.ptp(a, axis=1).round(1))
     s = q[:, None] * (stats.rankdata(a, axis=1) - (k + 1) / 2)
     b, total = (s.sum(axis=0) ** 2).sum() / n, (s ** 2).sum()
     f = (n - 1) * b / (total - b)
-    add("Quade", f"{NUMPY}, by the definition in Conover 1999, section 5.8", dict(rows=a), statistic=f, p=stats.f.sf(f, k - 1, (n - 1) * (k - 1)))
+    add("Quade", f"{NUMPY}, by the definition in Conover 1999, section 5.8", dict(rows=a), statistic=f)
 
 # Skillings–Mack by its definition, with the generalised inverse of the whole
 # covariance matrix; null is a missing value.
@@ -178,5 +180,68 @@ slopes = best[1:] / x.std(0)
 p = 1 / (1 + np.exp(-(z @ best)))
 error = np.sqrt(np.diag(np.linalg.inv(z.T * (p * (1 - p)) @ z)))[1:] / x.std(0)
 add("Logit", f"{SCIPY}, optimize.minimize of the log-likelihood less half the log-determinant of the information", dict(rows=x, d=one, trials=np.ones(10)), value=[best[0] - slopes @ x.mean(0), *slopes], error=error)
+
+
+# Blocks: p by all orders within blocks, counted in plain loops, for few of them;
+# by F for many. Weights are ranks of the blocks' ranges, or ones.
+def scores(a, weighted):
+    q = stats.rankdata(np.ptp(a, axis=1).round(9)) if weighted else np.ones(len(a))
+    return q[:, None] * (stats.rankdata(a, axis=1) - (a.shape[1] + 1) / 2)
+
+
+def by_orders(s):
+    sums = {(0,) * s.shape[1]: 1}
+    for row in s:
+        after = collections.Counter()
+        for order in itertools.permutations(row):
+            for at, ways in sums.items():
+                after[tuple(x + y for x, y in zip(at, order))] += ways
+        sums = after
+    seen = (s.sum(axis=0) ** 2).sum()
+    return sum(w for at, w in sums.items() if sum(x * x for x in at) >= seen - 1e-9) / sum(sums.values())
+
+
+for n, k, levels in [(3, 3, 2), (4, 3, 9), (7, 3, 3), (9, 2, 5), (5, 4, 3), (4, 4, 50), (3, 5, 4), (3, 5, 50), (2, 6, 3)]:
+    for name in ["ImanDavenport", "Quade"]:
+        a = rng.integers(0, levels, (n, k)).astype(float) + np.arange(k) * (levels > 5)
+        add(name, f"{NUMPY}, all orders within blocks counted", dict(rows=a), p=by_orders(scores(a, name == "Quade")))
+for n, k, step in [(30, 5, 0.3), (60, 5, 1.5), (50, 8, 1), (30, 7, 0)]:
+    for name in ["ImanDavenport", "Quade"]:
+        a = (rng.normal(0, 1, (n, k)) + step * np.arange(k)).round(2)
+        s = scores(a, name == "Quade")
+        b, total = (s.sum(axis=0) ** 2).sum() / n, (s ** 2).sum()
+        f = (n - 1) * b / (total - b)
+        add(name, f"{SCIPY}, f.sf of the analysis of variance of weighted ranks", dict(rows=a), statistic=f, p=stats.f.sf(f, k - 1, (n - 1) * (k - 1)))
+
+# Tails: p far below the rounding of 1.
+for n in (200, 201, 300):
+    d = np.arange(1.0, n + 1)
+    if n == 200:
+        add("SignedRank", "2·2^−200", dict(d=d, zeros=0), p=2.0 ** -199)
+        continue
+    r = stats.wilcoxon(d, method="approx", correction=False)
+    add("SignedRank", f'{SCIPY}, wilcoxon(d, method="approx", correction=False)', dict(d=d, zeros=0), p=r.pvalue)
+x, y = np.arange(300.0), np.arange(300.0) + 290
+r = stats.mannwhitneyu(x, y, method="asymptotic")
+add("MannWhitney", f'{SCIPY}, mannwhitneyu(x, y, method="asymptotic")', dict(x=x, y=y), statistic=r.statistic, p=r.pvalue)
+for b, c in [(0, 400), (100, 900)]:
+    add("McNemar", f"{SCIPY}, 2·binom.cdf(b, b+c, 1/2)", dict(b=b, c=c), p=2 * stats.binom.cdf(b, b + c, 0.5))
+groups = [np.arange(100.0) + 95 * i for i in range(4)]
+r = stats.kruskal(*groups)
+add("KruskalWallis", f"{SCIPY}, kruskal(*rows)", dict(rows=[g.tolist() for g in groups]), statistic=r.statistic, p=r.pvalue)
+a = np.tile(np.arange(4.0), (120, 1))
+a[:7] = a[:7, ::-1]
+r = stats.friedmanchisquare(*a.T)
+add("Friedman", f"{SCIPY}, friedmanchisquare(*rows.T)", dict(rows=a), statistic=r.statistic, p=r.pvalue)
+add("SkillingsMack", f"{SCIPY}, friedmanchisquare(*rows.T)", dict(rows=a), statistic=r.statistic, p=r.pvalue)
+x = np.arange(60.0)[:, None]
+y = 3 * x[:, 0] + rng.normal(0, 1, 60).round(3)
+fit = sm.OLS(y, sm.add_constant(x)).fit(cov_type="HC3", use_t=True)
+p = 2 * stats.t.sf(np.abs(fit.params[1:] / fit.bse[1:]), 58)
+add("Linear", f'{STATSMODELS}, OLS(y, add_constant(x)).fit(cov_type="HC3"); {SCIPY}, t.sf', dict(rows=x, d=y), value=fit.params, error=fit.bse[1:], p=p, explained=fit.rsquared)
+x = np.repeat([0.0, 1.0], 400)[:, None]
+one = (rng.random(800) < np.where(x[:, 0] > 0, 0.8, 0.2)).astype(float)
+fit = sm.GLM(one, sm.add_constant(x), family=sm.families.Binomial()).fit(tol=1e-14)
+add("Logit", f"{STATSMODELS}, GLM(successes, add_constant(x), family=Binomial()).fit(); {SCIPY}, norm.sf", dict(rows=x, d=one, trials=np.ones(800)), value=fit.params, error=fit.bse[1:], p=2 * stats.norm.sf(np.abs(fit.params[1:] / fit.bse[1:])), explained=1 - fit.llf / fit.llnull)
 
 json.dump(cases, sys.stdout, indent=None, separators=(",", ":"), ensure_ascii=False)

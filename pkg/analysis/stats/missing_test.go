@@ -1,0 +1,124 @@
+package stats
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+)
+
+// What is missing changes nothing: every func gives the same with a missing value,
+// pair, unit or block as without it, and says the same but for the blocks left out.
+func TestMissingIsMissing(t *testing.T) {
+	nan := math.NaN()
+	x, y := []float64{1, 4, 5, 9}, []float64{2, 2, 8}
+	first, second := []float64{0.2, 0.9, 0.5, 1}, []float64{0.1, 0.6, 0.7, 0.9}
+	hole := func(values []float64) []float64 { return slices.Concat(values[:2], []float64{nan}, values[2:]) }
+	other := func(values []float64) []float64 { return slices.Concat(values[:2], []float64{7}, values[2:]) }
+	rows := [][]float64{{1, 2, 3}, {3, 1, 2}, {5, 4, 9}, {2, 2, 7}, {1, 5, 6}}
+	blocks := append(slices.Clone(rows), []float64{1, nan, 2})
+	alone := append(slices.Clone(rows), []float64{nan, 1, nan})
+	one, two := Interval{0.1, 0.9}, Interval{0.2, 0.8}
+	var units []Unit
+	for i, row := range rows {
+		units = append(units, Unit{row[:1], float64(i % 3), 2})
+	}
+	predictors := [][]float64{{1}, {3}, {5}, {2}, {9}}
+	outcome := []float64{2, 4, 3, 1, 7}
+	fit := func(f Fit, err error) any {
+		value, half := f.Predict(2)
+		return []any{f.Intercept, f.Coefficients, f.Units, value, half, err}
+	}
+	superiority := func(a float64, i Interval) any { return []any{a, i} }
+	for name, c := range map[string][2]any{
+		"MannWhitney":     {MannWhitney(x, y), MannWhitney(hole(x), hole(y))},
+		"KruskalWallis":   {KruskalWallis(x, y), KruskalWallis(hole(x), hole(y), []float64{nan})},
+		"SignedRank":      {SignedRank(x), SignedRank(hole(x))},
+		"of Differences":  {SignedRank(Differences(first, second)), SignedRank(Differences(hole(first), other(second)))},
+		"of LogRatios":    {SignedRank(LogRatios(first, second)), SignedRank(LogRatios(other(first), hole(second)))},
+		"A12":             {superiority(A12(x, y, 0.9)), superiority(A12(hole(x), hole(y), 0.9))},
+		"Student":         {Student(x, 0.9), Student(hole(x), 0.9)},
+		"first missing":   {PairedDifference(first, second, one, two, 1), PairedDifference(hole(first), other(second), one, two, 1)},
+		"second missing":  {PairedDifference(first, second, one, two, 1), PairedDifference(other(first), hole(second), one, two, 1)},
+		"Friedman":        {Friedman(rows).P, Friedman(blocks).P},
+		"ImanDavenport":   {ImanDavenport(rows).P, ImanDavenport(blocks).P},
+		"Quade":           {Quade(rows).P, Quade(blocks).P},
+		"SkillingsMack":   {SkillingsMack(rows).Test, SkillingsMack(alone).Test},
+		"Linear, value":   {fit(Linear(predictors, outcome, 0.9)), fit(Linear(append(predictors, []float64{4}), append(outcome, nan), 0.9))},
+		"Linear, feature": {fit(Linear(predictors, outcome, 0.9)), fit(Linear(append(predictors, []float64{nan}), append(outcome, 4), 0.9))},
+		"Logit":           {fit(Logit(units, 0.9)), fit(Logit(append(units, Unit{[]float64{nan}, 1, 2}), 0.9))},
+		"Quantile":        {Quantile(0.4, []float64{1, 2, 3}), Quantile(0.4, []float64{nan, nan, 1, 2, 3})},
+	} {
+		if !reflect.DeepEqual(c[0], c[1]) {
+			t.Errorf("%s: %+v, with a missing value %+v", name, c[0], c[1])
+		}
+	}
+	for name, got := range map[string][]float64{
+		"Differences": Differences([]float64{3, nan, 2, 0.3}, []float64{1, 1, nan, 0.1 + 0.2}), "LogRatios": LogRatios([]float64{1, nan, 2, 0.3}, []float64{math.Exp(-2), 1, nan, 0.1 + 0.2}),
+	} {
+		if !near(got[0], 2) || !math.IsNaN(got[1]) || !math.IsNaN(got[2]) || got[3] != 0 {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+	if _, err := Linear([][]float64{{1}, {2}, {4}}, []float64{1, nan, 2}, 0.9); !errors.Is(err, ErrTooFew) {
+		t.Errorf("two units that are there: %v", err)
+	}
+}
+
+// Where missing pairs stand does not change which differences are one number.
+func TestMissingPairsKeepTies(t *testing.T) {
+	random := rand.New(rand.NewPCG(4, 9))
+	for range 200 {
+		var a, b, fullA, fullB []float64
+		for range 12 {
+			x, y := float64(random.IntN(11))/10, float64(random.IntN(11))/10
+			if fullA, fullB = append(fullA, x), append(fullB, y); random.IntN(3) == 0 {
+				a, b = append(a, math.NaN()), append(b, y)
+			}
+			a, b = append(a, x), append(b, y)
+		}
+		got := slices.DeleteFunc(Differences(a, b), math.IsNaN)
+		if want := Differences(fullA, fullB); !slices.Equal(got, want) {
+			t.Fatalf("%v, without missing pairs %v", got, want)
+		}
+	}
+}
+
+// Infinite values have no mean: the interval is all numbers, and a regression of
+// them is a mistake.
+func TestInfiniteMeans(t *testing.T) {
+	for _, inf := range []float64{math.Inf(1), math.Inf(-1)} {
+		if i := Student([]float64{1, 2, inf}, 0.95); !math.IsInf(i.Low, -1) || !math.IsInf(i.High, 1) {
+			t.Errorf("%v", i)
+		}
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("a regression of %v", inf)
+				}
+			}()
+			_, _ = Linear([][]float64{{1}, {2}, {3}, {4}}, []float64{1, 2, inf, 4}, 0.95)
+		}()
+		if _, err := Linear([][]float64{{1}, {2}, {inf}, {4}}, []float64{1, 2, 3, 4}, 0.95); !errors.Is(err, ErrCollinear) {
+			t.Errorf("a predictor of %v: %v", inf, err)
+		}
+	}
+}
+
+// With ties a larger difference can make p larger: it is no promise of the test.
+func TestLargerDifferences(t *testing.T) {
+	for _, c := range []struct {
+		d []float64
+		p float64
+	}{
+		{[]float64{0, 1, -4, 1, 1, 1}, 0.375},
+		{[]float64{0, 1, -4, 2, 1, 1}, 0.5625},
+		{[]float64{0, 1, -4, 5, 1, 1}, 0.3125},
+	} {
+		if got := SignedRank(c.d).P; got != c.p {
+			t.Errorf("%v: %v, want %v", c.d, got, c.p)
+		}
+	}
+}
