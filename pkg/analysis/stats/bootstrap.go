@@ -31,8 +31,7 @@ func Quantile(p float64, rising []float64) float64 {
 // other within a puzzle. of is given the numbers of the units drawn and must not
 // keep them. Draws may be infinite. The interval is NaN where there are no units,
 // and where a draw is NaN: to leave such draws out would tell of other samples.
-// It is too narrow below about 20 units; for means there are [Student] and
-// [Wilson].
+// It is too narrow below about 20 units; for means there is [BoundedMean].
 func Bootstrap(n, resamples int, level float64, random *rand.Rand, of func(units []int) float64) Interval {
 	if !(level > 0 && level < 1) {
 		panic("stats: a level must be between 0 and 1")

@@ -25,10 +25,11 @@ import (
 // That it holds its level is proved for successes and failures, and otherwise a
 // conjecture without a known exception; the package's tests search for one. low may
 // be −Inf and high +Inf: the end on that side is then infinite. It panics where an
-// observation lies outside of the bounds, or is NaN.
+// observation lies outside of the bounds.
 func BoundedMean(values []float64, low, high, level float64) Interval {
+	values = known(values)
 	for _, v := range values {
-		if !(v >= low && v <= high) {
+		if v < low || v > high {
 			panic("stats: an observation outside of its bounds")
 		}
 	}
@@ -58,6 +59,7 @@ func BoundedMean(values []float64, low, high, level float64) Interval {
 // It is [BoundedMean] of the units' shares where all wholes are equal, and otherwise
 // made of the test that part − r·whole has the mean 0. It is 0 to 1 without units.
 func BoundedShare(parts, wholes []float64, level float64) Interval {
+	parts, wholes = knownPairs(parts, wholes)
 	if len(parts) == 0 {
 		return Interval{0, 1}
 	}
@@ -88,6 +90,7 @@ func BoundedShare(parts, wholes []float64, level float64) Interval {
 // not refute; it is +Inf where most of over is, or the sum under is 0. The lower end
 // is the reciprocal of the upper end of under by over.
 func BoundedRatio(over, under []float64, mostOver, mostUnder, level float64) Interval {
+	over, under = knownPairs(over, under)
 	if len(over) == 0 {
 		return Interval{0, math.Inf(1)}
 	}

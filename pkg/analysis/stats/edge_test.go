@@ -20,7 +20,7 @@ func TestNothingToTest(t *testing.T) {
 			t.Errorf("%s: %+v", name, x)
 		}
 	}
-	if a, _ := A12(nil, same, 0.9); !math.IsNaN(a) || !math.IsNaN(Quantile(0.5, nil)) {
+	if a := A12(nil, same); !math.IsNaN(a) || !math.IsNaN(Quantile(0.5, nil)) {
 		t.Error("an effect of nothing is a number")
 	}
 }
@@ -35,8 +35,10 @@ func TestMisuse(t *testing.T) {
 		"p above 1":          func() { holm([]float64{1.5}) },
 		"p of NaN":           func() { benjaminiHochberg([]float64{math.NaN()}) },
 		"no such correction": func() { Correction(9).Apply(nil) },
-		"too many successes": func() { Wilson(3, 2, 1.96) },
-		"no pairs":           func() { PairedDifference(nil, nil, Interval{}, Interval{}, 1) },
+		"too many successes": func() { ClopperPearson(3, 2, 0.95) },
+		"outside of bounds":  func() { BoundedMean([]float64{0.5, 1.5}, 0, 1, 0.95) },
+		"more than whole":    func() { BoundedShare([]float64{2}, []float64{1}, 0.95) },
+		"more than most":     func() { BoundedRatio([]float64{2}, []float64{1}, 1, 1, 0.95) },
 		"bootstrap level":    func() { Bootstrap(1, 1, 2, nil, nil) },
 		"values for units":   func() { _, _ = Linear([][]float64{{1}, {2}, {3}, {4}}, []float64{1}, 0.95) },
 		"ragged predictors":  func() { _, _ = Linear([][]float64{{1}, {2}, {3}, {4, 5}}, []float64{1, 2, 3, 4}, 0.95) },

@@ -12,9 +12,8 @@ func unknown(c Coefficient) bool {
 	return math.IsInf(c.StdErr, 1) && math.IsInf(c.Interval.Low, -1) && math.IsInf(c.Interval.High, 1) && c.P == 1
 }
 
-// Values that a fit repeats but for rounding say nothing about their spread, as
-// equal ones say nothing in [Student]: no coefficient has an interval, and the
-// band none either. One value that is off by more brings both back.
+// Values that a fit repeats but for rounding say nothing about their spread: no
+// coefficient has an interval, and the band none either. One value that is off by more brings both back.
 func TestNoSpreadNoInterval(t *testing.T) {
 	for seed := range uint64(40) {
 		random := rand.New(rand.NewPCG(seed, 8))

@@ -237,18 +237,18 @@ func TestCorrections(t *testing.T) {
 func TestSuperiority(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x, y := sample(t, "x", 1, 8), sample(t, "y", 1, 8)
-		a, interval := A12(x, y, 0.95)
-		b, mirrored := A12(y, x, 0.95)
+		a, interval := A12(x, y), Superiority(x, y, 0.95)
+		b, mirrored := A12(y, x), Superiority(y, x, 0.95)
 		if !near(a, 1-b) || !near(interval.Low, 1-mirrored.High) || !interval.Contains(a) || interval.High-interval.Low < 0.05 {
 			t.Fatalf("%v %+v, sides changed %v %+v", a, interval, b, mirrored)
 		}
-		if c, same := A12(stretch(x), stretch(y), 0.95); a != c || interval != same {
+		if c, same := A12(stretch(x), stretch(y)), Superiority(stretch(x), stretch(y), 0.95); a != c || interval != same {
 			t.Fatalf("%v %+v, stretched %v %+v", a, interval, c, same)
 		}
 		if u := MannWhitney(x, y).Statistic / float64(len(x)*len(y)); !near(u, a) {
 			t.Fatalf("A12 %v, U/mn %v", a, u)
 		}
-		if _, wide := A12(x, y, 0.99); wide.Low > interval.Low || wide.High < interval.High {
+		if wide := Superiority(x, y, 0.99); wide.Low > interval.Low || wide.High < interval.High {
 			t.Fatalf("99 %% %v, 95 %% %v", wide, interval)
 		}
 	})

@@ -4,8 +4,6 @@ import (
 	"math"
 	"slices"
 	"testing"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // expect compares to so many digits after the point, as printed.
@@ -144,84 +142,6 @@ func TestSkillingsAndMack(t *testing.T) {
 	expect(t, "p", s.P, 0.00144, 5)
 	if s.N != 9 || s.Incomplete != 3 || s.Blocks != 6 {
 		t.Errorf("%+v", s)
-	}
-}
-
-// paired are the shares by puzzle of single runs, of which so many both solved,
-// the first or the second alone, or none, with Newcombe's interval.
-func paired(both, onlyFirst, onlySecond, neither int, level float64) Interval {
-	var first, second []float64
-	sums := [2]float64{}
-	for i, count := range []int{both, onlyFirst, onlySecond, neither} {
-		for range count {
-			first, second = append(first, float64(1-i/2)), append(second, float64(1-i%2))
-			sums[0] += first[len(first)-1]
-			sums[1] += second[len(second)-1]
-		}
-	}
-	n, z := float64(len(first)), distuv.UnitNormal.Quantile(0.5+level/2)
-	return PairedDifference(first, second, Wilson(sums[0], n, z), Wilson(sums[1], n, z), 1)
-}
-
-// R. G. Newcombe, Statistics in Medicine 17 (1998), 2635–2650, has the example
-// of 50 pairs: 36 both, 12 the first alone, 2 the second alone, none neither. φ is
-// below 0 in it. M. W. Fagerland, S. Lydersen and P. Laake, "Recommended tests and
-// confidence intervals for paired binomial proportions", Statistics in Medicine
-// 33 (2014), 2850–2875, have the interval of 21 pairs in which φ is above 0,
-// so that his correction counts: without it, it would be −0.502 to −0.036.
-func TestNewcombePaired(t *testing.T) {
-	i := paired(36, 12, 2, 0, 0.95)
-	expect(t, "low", i.Low, 0.0569, 4)
-	expect(t, "high", i.High, 0.3404, 4)
-	i = paired(1, 1, 7, 12, 0.95)
-	expect(t, "hyper-responsiveness: low", i.Low, -0.507, 3)
-	expect(t, "hyper-responsiveness: high", i.High, -0.026, 3)
-}
-
-// Newcombe's formula as he writes it, by counts: of all tables of up to nine
-// pairs, among them those in which his correction reaches 0, φ is below 0, and a
-// margin is empty.
-func TestNewcombeByCounts(t *testing.T) {
-	wilson := func(k, n float64) (low, high float64) {
-		const z = 1.959963984540054
-		root := z * math.Sqrt(z*z+4*k*(1-k/n))
-		return (2*k + z*z - root) / (2 * (n + z*z)), (2*k + z*z + root) / (2 * (n + z*z))
-	}
-	cases := map[string]int{}
-	for code := 1; code < 10000; code++ {
-		e, f, g, h := float64(code%10), float64(code/10%10), float64(code/100%10), float64(code/1000)
-		n := e + f + g + h
-		if n > 9 {
-			continue
-		}
-		phi, margins := 0.0, (e+f)*(g+h)*(e+g)*(f+h)
-		switch product := e*h - f*g; {
-		case margins == 0:
-			cases["margin"]++
-		case product > n/2:
-			phi = (product - n/2) / math.Sqrt(margins)
-			cases["above"]++
-		case product >= 0:
-			cases["zero"]++
-		default:
-			phi = product / math.Sqrt(margins)
-			cases["below"]++
-		}
-		l1, u1 := wilson(e+f, n)
-		l2, u2 := wilson(e+g, n)
-		p1, p2 := (e+f)/n, (e+g)/n
-		dl1, du1, dl2, du2 := p1-l1, u1-p1, p2-l2, u2-p2
-		delta := math.Sqrt(dl1*dl1 - 2*phi*dl1*du2 + du2*du2)
-		epsilon := math.Sqrt(du1*du1 - 2*phi*du1*dl2 + dl2*dl2)
-		got := paired(int(e), int(f), int(g), int(h), 0.95)
-		if math.Abs(got.Low-(p1-p2-delta)) > 1e-9 || math.Abs(got.High-(p1-p2+epsilon)) > 1e-9 {
-			t.Fatalf("%v %v %v %v: %v, want %v to %v", e, f, g, h, got, p1-p2-delta, p1-p2+epsilon)
-		}
-	}
-	for _, name := range []string{"margin", "above", "zero", "below"} {
-		if cases[name] < 10 {
-			t.Errorf("%d tables of the kind %q", cases[name], name)
-		}
 	}
 }
 

@@ -101,7 +101,7 @@ func TestMeanRanks(t *testing.T) {
 func TestNoEffect(t *testing.T) {
 	some := []float64{1, 2}
 	for _, pair := range [][2][]float64{{nil, some}, {some, nil}, {nil, nil}, {{math.NaN()}, some}} {
-		a, i := A12(pair[0], pair[1], 0.95)
+		a, i := A12(pair[0], pair[1]), Superiority(pair[0], pair[1], 0.95)
 		if !math.IsNaN(a) || !math.IsNaN(i.Low) || !math.IsNaN(i.High) {
 			t.Errorf("%v: %v, %+v", pair, a, i)
 		}
@@ -233,11 +233,11 @@ func TestMethodsAndLimits(t *testing.T) {
 
 // An interval of no successes begins at 0, and one of nothing else ends at 1, to
 // the last bit.
-func TestEndsOfWilson(t *testing.T) {
+func TestEndsOfClopperPearson(t *testing.T) {
 	for n := 1; n < 300; n++ {
-		for _, z := range []float64{1, 1.6448536269514722, 1.959963984540054, 3} {
-			none, all := Wilson(0, float64(n), z), Wilson(float64(n), float64(n), z)
-			if none.Low != 0 || all.High != 1 || none.High <= 0 || none.High >= 1 || math.Abs(none.High-(1-all.Low)) > 1e-12 {
+		for _, level := range []float64{0.68, 0.9, 0.95, 0.997} {
+			none, all := ClopperPearson(0, float64(n), level), ClopperPearson(float64(n), float64(n), level)
+			if none.Low != 0 || all.High != 1 || math.Abs(none.High-(1-math.Pow(0.5-level/2, 1/float64(n)))) > 1e-12 || math.Abs(none.High-(1-all.Low)) > 1e-12 {
 				t.Fatalf("of %d: %+v and %+v", n, none, all)
 			}
 		}

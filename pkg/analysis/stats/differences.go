@@ -3,26 +3,7 @@ package stats
 import (
 	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
 )
-
-// Student is the interval of a mean that Student's t gives: W. S. Gosset, "The
-// probable error of a mean", Biometrika 6 (1908), 1–25. It holds its level with
-// any number of values where they are normally distributed, and with many of
-// them otherwise. Fewer than two values, values that are all equal, and infinite
-// ones say nothing about their spread: the ends are infinite then.
-func Student(values []float64, level float64) Interval {
-	values = known(values)
-	n := float64(len(values))
-	mean, deviation := stat.MeanStdDev(values, nil)
-	if n < 2 || !(deviation > resolution*math.Abs(mean)) {
-		return Interval{math.Inf(-1), math.Inf(1)}
-	}
-	half := distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.5+level/2) * deviation / math.Sqrt(n)
-	return Interval{mean - half, mean + half}
-}
 
 // resolution is how far two numbers may lie apart, relative to the larger one,
 // and still be one number that was rounded on two ways: four units in the last
