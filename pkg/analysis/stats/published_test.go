@@ -214,7 +214,7 @@ func TestNewcombeByCounts(t *testing.T) {
 		delta := math.Sqrt(dl1*dl1 - 2*phi*dl1*du2 + du2*du2)
 		epsilon := math.Sqrt(du1*du1 - 2*phi*du1*dl2 + dl2*dl2)
 		got := paired(int(e), int(f), int(g), int(h), 0.95)
-		if math.Abs(got.Low-(p1-p2-delta)) > 1e-9 || math.Abs(got.High-(p1-p2+epsilon)) > 1e-9 {
+		if !(math.Abs(got.Low-(p1-p2-delta)) <= 1e-9 && math.Abs(got.High-(p1-p2+epsilon)) <= 1e-9) {
 			t.Fatalf("%v %v %v %v: %v, want %v to %v", e, f, g, h, got, p1-p2-delta, p1-p2+epsilon)
 		}
 	}
