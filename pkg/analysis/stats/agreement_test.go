@@ -104,6 +104,9 @@ func TestAllOrders(t *testing.T) {
 				}
 			} else {
 				drawn++
+				if tables := x.P * 10_000; math.Abs(tables-math.Round(tables)) > 1e-6 {
+					t.Errorf("%s: %v of so many tables", name, x.P)
+				}
 				if math.Abs(x.P-want) > 4*math.Sqrt(want*(1-want)/drawnTables)+1e-4 {
 					t.Errorf("%s of %v: %v drawn, counted %v", name, rows, x.P, want)
 				}

@@ -63,7 +63,7 @@ func snap(values, noise []float64) []float64 {
 		}
 		return a - b
 	})
-	least, last := 0.0, math.Inf(-1)
+	var least, last float64
 	for at, i := range order {
 		size := math.Abs(values[i])
 		if at == 0 || !(size-last <= max(noise[i], noise[order[at-1]])) || math.IsInf(size, 0) {

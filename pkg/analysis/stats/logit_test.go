@@ -69,6 +69,12 @@ func TestLogitAgainstPublishedFits(t *testing.T) {
 		expect(t, c.name+": its error", f.errIntercept, c.errI, 4)
 		expect(t, c.name+": its error", f.errSlope, c.errS, 4)
 		expect(t, c.name+": share of the deviance explained", f.Explained, 1-c.dev/c.nul, 4)
+		k := f.Coefficients[0]
+		expect(t, c.name+": low", k.Interval.Low, k.Standardised-1.959964*k.StdErr, 5)
+		expect(t, c.name+": high", k.Interval.High, k.Standardised+1.959964*k.StdErr, 5)
+		if i := f.Intercept; i.Mean != 0 || i.Deviation != 1 || i.Inflation != 1 || !near(k.Inflation, 1) {
+			t.Errorf("%s: %+v", c.name, f)
+		}
 	}
 	// Wikipedia prints the chances to pass after 1, 2, 3, 4 and 5 hours.
 	f := fitSlope(t, singles(hours, passed))
@@ -167,9 +173,17 @@ func TestSeparation(t *testing.T) {
 		{[]float64{1, 2, 3, 4}, []int{1, 1, 1, 1}, true},
 		{[]float64{1, 2, 2, 3}, []int{1, 1, 0, 0}, true},
 	} {
-		if f := fitSlope(t, singles(c.x, c.y)); f.Separated != c.want {
+		if f := fitSlope(t, singles(c.x, c.y)); f.Separated != c.want || !(f.Explained >= 0 && f.Explained < 1) {
 			t.Errorf("%v: %+v", c.y, f)
 		}
+	}
+	// A rate that is 0 but for rounding separates, too.
+	var units []Unit
+	for x := range 6 {
+		units = append(units, Unit{[]float64{float64(x)}, 1e-10, 1})
+	}
+	if f := fitSlope(t, units); !f.Separated || f.Intercept.StdErr > separatedError {
+		t.Errorf("%+v", f)
 	}
 }
 

@@ -119,7 +119,7 @@ type design struct {
 func newDesign(x [][]float64) (d design, err error) {
 	n := len(x)
 	if n == 0 || n <= len(x[0])+1 {
-		return d, ErrTooFew
+		return design{}, ErrTooFew
 	}
 	k := len(x[0])
 	d.Dense = mat.NewDense(n, k+1, nil)

@@ -231,6 +231,39 @@ func TestMethodsAndLimits(t *testing.T) {
 	}
 }
 
+// The limits at their middle: samples that lie alike have p 1, and nothing less.
+func TestAlikeSamples(t *testing.T) {
+	var x, d []float64
+	for i := range 150 {
+		x, d = append(x, float64(i)), append(d, float64(i+1), -float64(i+1))
+	}
+	for _, got := range []Test{MannWhitney(x, x), SignedRank(d), KruskalWallis(x, x, x), KruskalWallis([]float64{1, 4}, []float64{2, 3}), KruskalWallis([]float64{1, 6, 8}, []float64{2, 4, 9}, []float64{3, 5, 7})} {
+		if !near(got.P, 1) || got.N == 0 {
+			t.Errorf("%+v", got)
+		}
+	}
+	// Half a step of continuity: U one off its middle counts as a half.
+	y := append([]float64{-0.5}, x[1:]...)
+	sd := math.Sqrt(150 * 150 / 12.0 * (301 - cubes(twos(149))/(300*299)))
+	if got := MannWhitney(y, x); !near(got.P, 1) || got.Statistic != 150*75-0.5 {
+		t.Errorf("%+v", got)
+	}
+	y[0] = 3.5
+	if got, want := MannWhitney(y, x), math.Erfc((offMiddle(y, x)-0.5)/sd/math.Sqrt2); !near(got.P, want) {
+		t.Errorf("%+v, want %v", got, want)
+	}
+}
+
+func twos(n int) (out []int) {
+	for range n {
+		out = append(out, 2)
+	}
+	return out
+}
+
+// offMiddle is how far U lies from its middle.
+func offMiddle(x, y []float64) float64 { return math.Abs(slowU(x, y) - float64(len(x)*len(y))/2) }
+
 // An interval of no successes begins at 0, and one of nothing else ends at 1, to
 // the last bit.
 func TestEndsOfClopperPearson(t *testing.T) {
