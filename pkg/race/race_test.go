@@ -146,7 +146,7 @@ func TestRaceVerdicts(t *testing.T) {
 	if lucky.Decided > 60 || lucky.After != lucky.Decided || lucky.Blocks != 2*lucky.Decided || lucky.Effort.Value >= 1 || lucky.Success.Interval.Low > lucky.Success.Value {
 		t.Errorf("%+v", lucky)
 	}
-	for _, part := range []string{"“lucky” is better than “plain” in success and in effort (iterations) on puzzles like these 110, with up to 40 iterations a run: it solves ", "difference +0.", "By board size in cells: better in success on 100–199; not settled on 0–99"} {
+	for _, part := range []string{"“lucky” is better than “plain” in success and no worse in effort (iterations, margin ×1.25) on puzzles like these 110, with up to 40 iterations a run: it solves ", "difference +0.", "By board size in cells: better in success on 100–199; not settled on 0–99"} {
 		if text := lucky.String(); !strings.Contains(text, part) {
 			t.Errorf("%q does not say %q", text, part)
 		}

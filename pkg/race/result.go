@@ -90,8 +90,9 @@ type SizeResult struct {
 
 // Finding compares a variant with the baseline on some puzzles.
 type Finding struct {
-	// Verdict is what was found, Blocks how many blocks it rests on, and Decided
-	// how many there were when it was; 0 where nothing is settled.
+	// Verdict is what was found after Decided of the Blocks, 0 where nothing is
+	// settled. Blocks after these change neither it nor what is settled: they are
+	// for the estimates and their intervals.
 	Verdict         Verdict
 	Blocks, Decided int
 	// After is how many blocks the estimates and the rates rest on: those after
@@ -145,11 +146,11 @@ func (m *means) add(o observation) {
 type Estimate struct {
 	Value    float64
 	Interval analysis.Interval
-	// Evidence is the e-value against no difference: 1 for none; the difference
-	// is settled at 2/(1−Level).
+	// Evidence is the e-value against no difference, up to the verdict: 1 for
+	// none; the difference is settled at 2/(1−Level).
 	Evidence float64
-	// Settled says that this is decided on, and that the interval excludes no
-	// difference, now or earlier.
+	// Settled says that this is decided on, and that up to the verdict an interval
+	// excluded no difference.
 	Settled bool
 }
 
@@ -170,8 +171,8 @@ func (f *Finding) add(o observation) {
 	f.all.add(o)
 	if f.Decided > 0 {
 		f.after.add(o)
-	}
-	if f.Verdict = f.questions.add(o); f.Verdict != Open && f.Decided == 0 {
+		f.questions.follow(o)
+	} else if f.Verdict = f.questions.add(o); f.Verdict != Open {
 		f.Decided = f.Blocks
 	}
 }

@@ -243,8 +243,9 @@ func (v VariantResult) Price() (text string, against bool) {
 	e, c := v.Effort.Interval, v.CPU.Interval
 	for _, m := range []float64{1, EffortMargin} {
 		const rounding = 1 + 1e-9
-		less := e.High <= m*rounding && c.Low > m*rounding
-		longer := e.Low*rounding >= 1/m && c.High*rounding < 1/m
+		settled := v.Effort.Settled || m > 1
+		less := settled && e.High <= m*rounding && c.Low > m*rounding
+		longer := settled && e.Low*rounding >= 1/m && c.High*rounding < 1/m
 		against = against || v.Decide.asks(Effort) && (less || longer)
 	}
 	interval := fmt.Sprintf("%s times the processor time of “%s” (interval %s to %s)", puzzle.Number(v.CPU.Value), v.Baseline, puzzle.Number(c.Low), puzzle.Number(c.High))
