@@ -72,25 +72,9 @@ func newSequence(low, high, alpha float64, tests ...float64) *sequence {
 	return s
 }
 
-// add takes an observation and lets the bettors bet on it.
+// add takes an observation; one outside of the bounds is taken as the bound.
+// It panics on NaN.
 func (s *sequence) add(x float64) {
-	y := s.take(x)
-	for i := range s.tests {
-		s.tests[i].add(y)
-	}
-	// Wealth against a higher mean is wealth against a lower one, too. Bettors
-	// of both sides can both become rich only where the interval misses the
-	// mean; what was settled first stays then.
-	for i := range s.tests {
-		b := &s.tests[i]
-		b.wasAbove = b.wasAbove || b.mostAbove >= s.limit && !s.ever(func(o *bets) bool { return o.wasBelow && o.mean <= b.mean })
-		b.wasBelow = b.wasBelow || b.mostBelow >= s.limit && !s.ever(func(o *bets) bool { return o.wasAbove && o.mean >= b.mean })
-	}
-}
-
-// take takes an observation for the interval alone, scaled to 0..1: nothing more
-// is settled. One outside of the bounds is taken as the bound. It panics on NaN.
-func (s *sequence) take(x float64) float64 {
 	if math.IsNaN(x) {
 		panic("race: an observation is not a number")
 	}
@@ -103,7 +87,17 @@ func (s *sequence) take(x float64) float64 {
 		s.place[y] = len(s.values)
 		s.values, s.counts = append(s.values, y), append(s.counts, 1)
 	}
-	return y
+	for i := range s.tests {
+		s.tests[i].add(y)
+	}
+	// Wealth against a higher mean is wealth against a lower one, too. Bettors
+	// of both sides can both become rich only where the interval misses the
+	// mean; what was settled first stays then.
+	for i := range s.tests {
+		b := &s.tests[i]
+		b.wasAbove = b.wasAbove || b.mostAbove >= s.limit && !s.ever(func(o *bets) bool { return o.wasBelow && o.mean <= b.mean })
+		b.wasBelow = b.wasBelow || b.mostBelow >= s.limit && !s.ever(func(o *bets) bool { return o.wasAbove && o.mean >= b.mean })
+	}
 }
 
 func (s *sequence) ever(is func(*bets) bool) bool {

@@ -161,10 +161,8 @@ func TestWords(t *testing.T) {
 // more than the margin, and the other to be more, and in no other case.
 func TestPriceContradicts(t *testing.T) {
 	in := func(low, high float64) Estimate {
-		return Estimate{Value: math.Sqrt(low * high), Interval: analysis.Interval{Low: low, High: high}, Settled: low >= 1 || high <= 1}
+		return Estimate{Value: math.Sqrt(low * high), Interval: analysis.Interval{Low: low, High: high}}
 	}
-	touching := in(0.4, 1)
-	touching.Settled = false
 	for _, c := range []struct {
 		effort, cpu Estimate
 		against     bool
@@ -172,7 +170,6 @@ func TestPriceContradicts(t *testing.T) {
 		{in(0.4, 0.6), in(1.1, 1.5), true},   // fewer, and longer
 		{in(0.4, 0.6), in(0.9, 1.5), false},  // fewer, perhaps longer
 		{in(0.4, 1), in(1.1, 1.5), true},     // settled at the edge
-		{touching, in(1.1, 1.2), false},      // fewer or as many, and longer, but less than the margin
 		{in(0.4, 1.1), in(1.1, 1.2), false},  // no more than the margin, and longer, but less than the margin
 		{in(0.4, 1.25), in(1.3, 1.5), true},  // no more than the margin, and longer than it
 		{in(0.4, 1.25), in(1.2, 1.5), false}, // perhaps no longer than the margin

@@ -66,14 +66,6 @@ func (q questions) add(o observation) Verdict {
 	return Open
 }
 
-// follow takes an observation after the verdict: it narrows the intervals, and
-// settles nothing.
-func (q questions) follow(o observation) {
-	q.success.take(o.variant - o.baseline)
-	q.effort.take(o.effort)
-	q.clock.take(o.clock)
-}
-
 // way is a verdict with the claims that it takes.
 type way struct {
 	verdict Verdict
@@ -134,12 +126,10 @@ func (q questions) forecast() float64 {
 
 // estimate is the answer to a question on its own scale, with a value that rests
 // on the mean of some of the observations. What was settled stays so: the
-// interval ends there, at the latest. What was not settled at the verdict stays
-// open: the interval holds no difference. A value outside of the interval is moved
+// interval ends there, at the latest. A value outside of the interval is moved
 // to its end. What is not decided on settles nothing.
 func estimate(s *sequence, mean float64, decided bool, scale func(float64) float64) Estimate {
 	i := s.interval()
-	settled := decided && (s.above(0) || s.below(0))
 	if decided {
 		for _, b := range s.tests {
 			if b.wasAbove {
@@ -149,14 +139,11 @@ func estimate(s *sequence, mean float64, decided bool, scale func(float64) float
 				i.Low, i.High = min(i.Low, b.original), min(i.High, b.original)
 			}
 		}
-		if !settled {
-			i.Low, i.High = min(i.Low, 0), max(i.High, 0)
-		}
 	}
 	return Estimate{
 		Value:    scale(min(max(mean, i.Low), i.High)),
 		Interval: analysis.Interval{Low: scale(i.Low), High: scale(i.High)},
-		Evidence: s.evidence(0), Settled: settled,
+		Evidence: s.evidence(0), Settled: decided && (s.above(0) || s.below(0)),
 	}
 }
 

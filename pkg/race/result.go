@@ -91,8 +91,8 @@ type SizeResult struct {
 // Finding compares a variant with the baseline on some puzzles.
 type Finding struct {
 	// Verdict is what was found after Decided of the Blocks, 0 where nothing is
-	// settled. Blocks after these change neither it nor what is settled: they are
-	// for the estimates and their intervals.
+	// settled. Blocks after these change neither it nor its words: they are for the
+	// estimates and their intervals, which may settle more ([Estimate.Settled]).
 	Verdict         Verdict
 	Blocks, Decided int
 	// After is how many blocks the estimates and the rates rest on: those after
@@ -124,6 +124,7 @@ type Finding struct {
 
 	questions  questions
 	all, after means
+	decided    *[2]int // the signs at the verdict
 }
 
 // means are those over some blocks.
@@ -146,11 +147,11 @@ func (m *means) add(o observation) {
 type Estimate struct {
 	Value    float64
 	Interval analysis.Interval
-	// Evidence is the e-value against no difference, up to the verdict: 1 for
-	// none; the difference is settled at 2/(1−Level).
+	// Evidence is the e-value against no difference: 1 for none; the difference
+	// is settled at 2/(1−Level).
 	Evidence float64
-	// Settled says that this is decided on, and that up to the verdict an interval
-	// excluded no difference.
+	// Settled says that this is decided on, and that the interval excludes no
+	// difference, now or earlier, before the verdict or after it.
 	Settled bool
 }
 
@@ -169,11 +170,14 @@ const looks = 60
 func (f *Finding) add(o observation) {
 	f.Blocks++
 	f.all.add(o)
+	verdict := f.questions.add(o)
 	if f.Decided > 0 {
 		f.after.add(o)
-		f.questions.follow(o)
-	} else if f.Verdict = f.questions.add(o); f.Verdict != Open {
+	} else if f.Verdict = verdict; verdict != Open {
 		f.Decided = f.Blocks
+		f.Success, f.Effort, f.CPU = f.estimates(f.all)
+		success, less := f.signs()
+		f.decided = &[2]int{success, less}
 	}
 }
 

@@ -120,8 +120,12 @@ func (f Finding) Words() string {
 	return f.Verdict.String()
 }
 
-// signs say in what the variant is settled to be better, 1, or worse, −1.
+// signs say in what the variant is settled to be better, 1, or worse, −1: at the
+// verdict, where there is one.
 func (f Finding) signs() (success, less int) {
+	if f.decided != nil {
+		return f.decided[0], f.decided[1]
+	}
 	sign := func(e Estimate, none float64) int {
 		switch {
 		case !e.Settled:
@@ -243,9 +247,8 @@ func (v VariantResult) Price() (text string, against bool) {
 	e, c := v.Effort.Interval, v.CPU.Interval
 	for _, m := range []float64{1, EffortMargin} {
 		const rounding = 1 + 1e-9
-		settled := v.Effort.Settled || m > 1
-		less := settled && e.High <= m*rounding && c.Low > m*rounding
-		longer := settled && e.Low*rounding >= 1/m && c.High*rounding < 1/m
+		less := e.High <= m*rounding && c.Low > m*rounding
+		longer := e.Low*rounding >= 1/m && c.High*rounding < 1/m
 		against = against || v.Decide.asks(Effort) && (less || longer)
 	}
 	interval := fmt.Sprintf("%s times the processor time of “%s” (interval %s to %s)", puzzle.Number(v.CPU.Value), v.Baseline, puzzle.Number(c.Low), puzzle.Number(c.High))
