@@ -114,9 +114,10 @@ type Finding struct {
 	// VariantRate and BaselineRate are the means over blocks.
 	Success                   Estimate
 	VariantRate, BaselineRate float64
-	// Effort is the ratio of what runs took, variant to baseline: a geometric
-	// mean over blocks of runs that count with all of their budget where they
-	// found nothing.
+	// Effort is the typical ratio of what runs took, variant to baseline: a
+	// geometric mean over blocks of runs that count with all of their budget where
+	// they found nothing, a block's ratio cut at [MostRatio]. The means of what runs
+	// took may differ the other way.
 	Effort Estimate
 	// CPU is the ratio of the processor time of runs, a geometric mean over
 	// blocks. It is never decided on, and differs from race to race.
