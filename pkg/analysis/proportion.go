@@ -13,12 +13,15 @@ type Proportion struct {
 	// for others like them there is [Success.Across]. It lies within 0 and 1, holds Rate, and has a width above zero also where none or
 	// all succeeded; 0 and 1 where there are no trials.
 	Interval
+	// Level is that of the interval; 0, of records of other releases, means 0.95.
+	Level float64 `json:",omitempty"`
 }
 
 // Wilson is the proportion with an interval of the settings' level. It panics
 // when successes are below zero or above trials.
 func (s Settings) Wilson(successes, trials int) Proportion {
-	p := Proportion{Successes: successes, Trials: trials, Interval: stats.Wilson(float64(successes), float64(trials), s.complete().z())}
+	s = s.complete()
+	p := Proportion{Successes: successes, Trials: trials, Interval: stats.Wilson(float64(successes), float64(trials), s.z()), Level: s.Level}
 	if trials > 0 {
 		p.Rate = float64(successes) / float64(trials)
 	}

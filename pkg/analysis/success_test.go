@@ -34,7 +34,7 @@ func TestWilsonAgainstNewcombe(t *testing.T) {
 }
 
 func TestWilsonAtTheEdges(t *testing.T) {
-	if p := Default.Wilson(0, 0); p != (Proportion{Interval: Interval{High: 1}}) {
+	if p := Default.Wilson(0, 0); p != (Proportion{Interval: Interval{High: 1}, Level: 0.95}) {
 		t.Errorf("no trials: %+v", p)
 	}
 	if p := Default.Wilson(7, 7); p.Rate != 1 || p.High != 1 || p.Low <= 0.5 {
