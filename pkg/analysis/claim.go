@@ -3,7 +3,6 @@ package analysis
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
 
 	"formicary/pkg/puzzle"
 )
@@ -87,17 +86,3 @@ func (f Fact) Short() string { return string(f) }
 
 // String is the whole fact.
 func (f Fact) String() string { return string(f) }
-
-// ranks matches words that put one thing above another, and quoted the parts of
-// a sentence that are names.
-var (
-	ranks  = regexp.MustCompile(`(?i)\b(best|better|worse|worst|more|most|less|least|fewer|fewest|(?:fast|slow|high|low|great|large|small|long|short|quick|strong|weak|hard|eas|cheap|clos|near)i?(?:er|est)|superior|inferior|outperforms?|wins?|beats?|ahead|behind)\b`)
-	quoted = regexp.MustCompile("“[^”]*”|`[^`]*`|(?i)\\bat (?:least|most)\\b")
-)
-
-// Ranks is the first word of a text outside of quotation marks that puts one
-// thing above another, such as "better" or "most"; "" where there is none. A
-// sentence with such a word has to come from an [Effect].
-func Ranks(text string) string {
-	return ranks.FindString(quoted.ReplaceAllString(text, ""))
-}

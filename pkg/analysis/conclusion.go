@@ -157,7 +157,7 @@ func lower(text string) string {
 // rule says what the intervals of claims hold for.
 func rule(claims []Claim) string {
 	var effect *Effect
-	level := 0.0
+	var levels []string
 	for _, claim := range claims {
 		switch claim := claim.(type) {
 		case Effect:
@@ -167,7 +167,9 @@ func rule(claims []Claim) string {
 			}
 			effect = &claim
 		case Count:
-			level = Default.Level
+			if level := percent(cmp.Or(claim.Level, Default.Level)); !slices.Contains(levels, level) {
+				levels = append(levels, level)
+			}
 		}
 	}
 	var parts []string
@@ -176,8 +178,12 @@ func rule(claims []Claim) string {
 	} else if effect != nil {
 		parts = append(parts, fmt.Sprintf("The interval is %s.", percent(effect.Level)))
 	}
-	if level > 0 {
-		parts = append(parts, fmt.Sprintf("Intervals of shares are %s, each for itself.", percent(level)))
+	switch len(levels) {
+	case 0:
+	case 1:
+		parts = append(parts, fmt.Sprintf("Intervals of shares are %s, each for itself.", levels[0]))
+	default:
+		panic(fmt.Sprintf("analysis: one conclusion, one rule: intervals of shares at %s", enumerate(levels)))
 	}
 	return strings.Join(parts, " ")
 }

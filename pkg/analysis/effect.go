@@ -14,13 +14,13 @@ import (
 // interval excludes that there is none.
 type Effect struct {
 	// Subject is compared with Than: labels, or what a sentence calls them.
-	// Than is empty where the subject's own effect is told ("an increase of 2 in
-	// island size").
+	// Than is empty where the subject's own effect is told ("one standard deviation
+	// more of island size").
 	Subject, Than string
 	// More and Less are what the subject does where Value is above, or below,
 	// no difference, and What they do it in: "solves more often", "solves less
 	// often" and ""; "needs more", "needs fewer" and "iterations"; without Than
-	// "raises", "lowers" and "the odds of success".
+	// "goes with a rise of", "goes with a fall of" and "the odds of success".
 	More, Less, What string
 	// Each are the values of Subject and of Than in Unit ("of runs", "s"), which
 	// are told beside the difference; nil where they are not known.

@@ -80,7 +80,7 @@ func TestEffectSaysNoMore(t *testing.T) {
 		}
 		for _, text := range []string{e.String(), e.Short(), Conclude(e).Headline, Conclude(e).Answer} {
 			question := "whether " + strings.TrimPrefix(e.question(), "whether ")
-			rest := strings.Replace(strings.ToLower(text), question, "", 1)
+			rest, _, _ := strings.Cut(strings.Replace(strings.ToLower(text), question, "", 1), ": ") // numbers follow
 			open := strings.Contains(text, "ot settled") || strings.HasPrefix(text, "Nothing is settled")
 			if !e.Settled() && (Ranks(rest) != "" || strings.Contains(rest, "raises") || strings.Contains(rest, "lowers") || !open) {
 				t.Fatalf("not settled, but: %s", text)
@@ -168,6 +168,12 @@ func TestConclude(t *testing.T) {
 			nil,
 			"Intervals of shares are 95 %, each for itself.",
 		}},
+		{"a count at another level", []Claim{Settings{Level: 0.5}.Count("Ants solve", 3, 4, "puzzles")}, Conclusion{
+			"Ants solve 3 of 4 puzzles", "Ants solve 3 of 4 puzzles (share 0.584 to 0.865)", nil, "Intervals of shares are 50 %, each for itself.",
+		}},
+		{"a count of another release", []Claim{Count{What: "Ants solve", Proportion: Proportion{Successes: 3, Trials: 4}}}, Conclusion{
+			"Ants solve 3 of 4", "Ants solve 3 of 4 (share 0.000 to 0.000)", nil, "Intervals of shares are 95 %, each for itself.",
+		}},
 		{"nothing", nil, Conclusion{}},
 	} {
 		got := Conclude(c.claims...)
@@ -186,6 +192,7 @@ func TestConcludeRefuses(t *testing.T) {
 		{Fact("Ants are best.")},
 		{Fact("“Ants” solve most.")},
 		{Count{What: "The faster ants solve"}},
+		{Default.Count("Ants solve", 3, 4, "puzzles"), Settings{Level: 0.5}.Count("Ants solve", 3, 4, "puzzles")},
 		{solves("a", "b", 0.2, 0.1, 0.3), other},
 		{solves("a", "b", 0.2, 0.1, 0.3), rule},
 	} {

@@ -267,17 +267,20 @@ func (r *Regression) take(fit stats.Fit, s Settings) {
 	})
 }
 
-// Claims are the effects of one standard deviation as claims of a conclusion about what
+// Claims are the associations of one standard deviation as claims of a conclusion about what
 // depends, such as "the ants' odds of success". All of them hold together. A unit that
 // ends a feature's name in brackets stands behind the deviation.
 func (r Regression) Claims(what string) []Claim {
 	var out []Claim
-	k := len(r.Effects)
+	k, held := len(r.Effects), ""
+	if k > 1 {
+		held = ", the other features held,"
+	}
 	for _, e := range r.Effects {
 		name, unit, _ := strings.Cut(strings.TrimSuffix(e.Feature, ")"), " (")
 		deviation := strings.TrimSpace(short(e.Deviation) + " " + unit)
 		out = append(out, Effect{
-			Subject: "an increase of one standard deviation (" + deviation + ") in " + name, More: "raises", Less: "lowers", What: what,
+			Subject: "one standard deviation (" + deviation + ") more of " + name + held, More: "goes with a rise of", Less: "goes with a fall of", What: what,
 			Value: e.Factor, Ratio: true, Interval: e.Within, P: e.P,
 			Level: r.About.Level, Rule: "Bonferroni", Tests: k, Basis: r.Basis,
 		})

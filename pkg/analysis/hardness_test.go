@@ -254,8 +254,8 @@ func TestRegressionClaims(t *testing.T) {
 	r := Regression{Effects: []FeatureEffect{at("island size (cells)", 0.3, 0.8, 0.002), at("share", 0.3, 1.1, 0.04)}, About: About{Level: 0.975}, Basis: "70 puzzles, up to 60 iterations a run"}
 	claims := Jointly(r.Claims("the odds"), r.Claims("the time"))
 	for i, want := range []string{
-		"An increase of one standard deviation (47 cells) in island size lowers the odds: a factor of 0.5 (0.3 to 0.8; p = 0.004; 70 puzzles, up to 60 iterations a run)",
-		"Whether an increase of one standard deviation (47) in share raises or lowers the odds is not settled: a factor of 0.5 (0.3 to 1.1; p = 0.08; 70 puzzles, up to 60 iterations a run)",
+		"One standard deviation (47 cells) more of island size, the other features held, goes with a fall of the odds: a factor of 0.5 (0.3 to 0.8; p = 0.004; 70 puzzles, up to 60 iterations a run)",
+		"Whether one standard deviation (47) more of share, the other features held, goes with a rise of or goes with a fall of the odds is not settled: a factor of 0.5 (0.3 to 1.1; p = 0.08; 70 puzzles, up to 60 iterations a run)",
 	} {
 		if claims[i].String() != want {
 			t.Errorf("got  %v\nwant %s", claims[i], want)

@@ -14,12 +14,15 @@ type Proportion struct {
 	// Rate, and has a width above zero also where none or all succeeded; 0 and 1
 	// where there are no trials.
 	Interval
+	// Level is that of the interval; 0, of records of other releases, means 0.95.
+	Level float64 `json:",omitempty"`
 }
 
 // Proportion is the share with an interval of the settings' level. It panics when
 // successes are below zero or above trials.
 func (s Settings) Proportion(successes, trials int) Proportion {
-	p := Proportion{Successes: successes, Trials: trials, Interval: stats.ClopperPearson(float64(successes), float64(trials), s.complete().Level)}
+	s = s.complete()
+	p := Proportion{Successes: successes, Trials: trials, Interval: stats.ClopperPearson(float64(successes), float64(trials), s.Level), Level: s.Level}
 	if trials > 0 {
 		p.Rate = float64(successes) / float64(trials)
 	}

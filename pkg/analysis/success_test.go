@@ -31,7 +31,7 @@ func TestProportionAgainstNewcombe(t *testing.T) {
 }
 
 func TestProportionAtTheEdges(t *testing.T) {
-	if p := Default.Proportion(0, 0); p != (Proportion{Interval: Interval{High: 1}}) {
+	if p := Default.Proportion(0, 0); p != (Proportion{Interval: Interval{High: 1}, Level: 0.95}) {
 		t.Errorf("no trials: %+v", p)
 	}
 	if p := Default.Proportion(7, 7); p.Rate != 1 || p.High != 1 || p.Low <= 0.5 {

@@ -71,7 +71,7 @@ func (c Contrast) String() string {
 	}
 	switch {
 	case c.ByRuns():
-		sentence += fmt.Sprintf(", and one of its runs is better than one of the other's with probability %.2f (%s %.2f to %.2f", c.Improvement, level, c.ImprovementInterval.Low, c.ImprovementInterval.High)
+		sentence += fmt.Sprintf(", and of two runs, one each, its own is the better one in %.2f of all pairs, ties counted half (%s %.2f to %.2f", c.Improvement, level, c.ImprovementInterval.Low, c.ImprovementInterval.High)
 	case c.Ratio:
 		cut := ""
 		if c.Cut > 0 {

@@ -91,10 +91,10 @@ func Hardness(h analysis.Hardness) Chart {
 
 // Contrasts draws a comparison of engines, a row for each pair: the effect
 // with its interval, filled where it is settled which one is better. Where a
-// pair has no effect of means ([analysis.Contrast.ByRuns]) all rows are the
-// probability that a run of the first is better.
+// pair has no effect of means ([analysis.Contrast.ByRuns]) all rows are the share of
+// pairs of runs, one each, of which the first's is better, ties counted half.
 func Contrasts(d analysis.Comparison) Chart {
-	t := newTable("first", "second", "effect", "low", "high", "p (corrected)", "probability of improvement", "puzzles")
+	t := newTable("first", "second", "effect", "low", "high", "p (corrected)", "pairs of runs, ties half", "puzzles")
 	one := forest{none: 0, axis: d.Score.Name + ": first less second"}
 	var labels []string // of both sides, so that the colours are those of other charts
 	for _, k := range d.Contrasts {
@@ -104,7 +104,7 @@ func Contrasts(d analysis.Comparison) Chart {
 	byRuns := slices.ContainsFunc(d.Contrasts, analysis.Contrast.ByRuns)
 	switch {
 	case byRuns:
-		one.axis, one.none = "probability that a run of the first is better by "+d.Score.Name, 0.5
+		one.axis, one.none = "share of pairs of runs in which the first's is better, ties half, by "+d.Score.Name, 0.5
 	case d.Score.Ratio:
 		one.axis, one.none, one.log = d.Score.Name+": first by second", 1, true
 	}

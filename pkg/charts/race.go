@@ -49,7 +49,7 @@ func raced(r *race.Result, x axis, seen []race.Look) (*figure, [2]question) {
 	ratio = min(max(ratio*1.1, 1.5), race.MostRatio)
 	f := newPanels(
 		[2]axis{x, {name: "difference of success rates", min: -up, max: up}},
-		[2]axis{x, logarithmic("ratio of "+r.Measure.String(), 1/ratio, ratio, 1)})
+		[2]axis{x, logarithmic("typical ratio of "+r.Measure.String(), 1/ratio, ratio, 1)})
 	for panel, none := range []float64{0, 1} {
 		f.segment(panel, "zero", "no difference", stroke{colour: named("muted"), width: 1, dash: "dashed"}, x.min, none, x.max, none)
 	}
@@ -175,7 +175,7 @@ func RaceSizes(r *race.Result) Chart {
 	}
 	return f.chart(Chart{
 		Title:    "By size of the board",
-		Subtitle: plural(r.Blocks, unit) + " · intervals hold for all sizes together, whenever the race stops · filled: settled",
+		Subtitle: plural(r.Blocks, unit) + " · intervals hold for all sizes together, with an alpha of their own, whenever the race stops · filled: settled",
 		Alt:      "Differences by size. " + strings.Join(alt, ". ") + ".",
 	}, t)
 }

@@ -100,7 +100,7 @@ func TestRace(t *testing.T) {
 			t.Errorf("%s: symbol %s, settled %v", s.Name, s.Symbol, settled)
 		}
 	}
-	if !strings.Contains(c.Alt, "“lucky” is better than “plain” in success and in effort (iterations)") || strings.Count(c.CSV(), "\n") < 20 {
+	if !strings.Contains(c.Alt, "“lucky” is better than “plain” in typical effort (iterations) and no worse in success") || strings.Count(c.CSV(), "\n") < 20 {
 		t.Errorf("alt %q", c.Alt)
 	}
 	if verdicts != 2 { // in both panels, of the one that is better

@@ -20,9 +20,10 @@ func (res *Result) Effects() []analysis.Claim {
 			Rule: "Bonferroni, valid whenever a race stops", Tests: res.Race.Decide.count() * len(res.Variants), Basis: res.basis(v),
 		}
 		effort := e
-		effort.More, effort.Less, effort.What = "needs more", "needs fewer", v.Measure.String()
+		effort.More, effort.Less, effort.What = "typically needs more", "typically needs fewer", v.Measure.String()
+		effort.Basis = e.Basis + ", " + typical
 		if v.Measure.Unit() != "" {
-			effort.Less = "needs less"
+			effort.Less = "typically needs less"
 		}
 		effort.Each, effort.Unit, effort.Ratio = nil, "", true
 		e.Value, e.Interval = v.Success.Value, v.Success.open(0)

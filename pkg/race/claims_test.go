@@ -18,10 +18,10 @@ func TestEffects(t *testing.T) {
 		success, effort Estimate
 		want            [2]string
 	}{
-		{estimate(0.1, 0, 0.2, true), estimate(0.5, 0.3, 1, true), [2]string{"“v” solves more often than “b”", "“v” needs fewer iterations than “b”"}},
-		{estimate(-0.1, -0.2, 0, true), estimate(2, 1, 3, true), [2]string{"“v” solves less often than “b”", "“v” needs more iterations than “b”"}},
+		{estimate(0.1, 0, 0.2, true), estimate(0.5, 0.3, 1, true), [2]string{"“v” solves more often than “b”", "“v” typically needs fewer iterations than “b”"}},
+		{estimate(-0.1, -0.2, 0, true), estimate(2, 1, 3, true), [2]string{"“v” solves less often than “b”", "“v” typically needs more iterations than “b”"}},
 		{estimate(0.1, 0.05, 0.2, false), estimate(0.5, 0.3, 0.8, false), [2]string{
-			"Whether “v” or “b” solves more often is not settled", "Whether “v” or “b” needs more iterations is not settled",
+			"Whether “v” or “b” solves more often is not settled", "Whether “v” or “b” typically needs more iterations is not settled",
 		}},
 	} {
 		v := VariantResult{Variant: "v", Baseline: "b", Finding: Finding{Blocks: 9, Success: c.success, Effort: c.effort}}
@@ -41,7 +41,7 @@ func TestEffects(t *testing.T) {
 // TestEffectsDecided: a question that is not decided on makes no claim, and does
 // not count among the comparisons.
 func TestEffectsDecided(t *testing.T) {
-	for decide, want := range map[Question]string{Both: "solves needs", Success: "solves", Effort: "needs"} {
+	for decide, want := range map[Question]string{Both: "solves typically", Success: "solves", Effort: "typically"} {
 		r, err := Race{Variants: entrants(1), Baseline: nobody("b"), Puzzles: pebbles(9, 1), Decide: decide, Budget: solver.Iterations(9)}.complete()
 		if err != nil {
 			t.Fatal(err)

@@ -12,8 +12,8 @@
 //  3. A verdict takes both: better is better in one and not worse in the other,
 //     by more than a margin ([Race.Margin], [EffortMargin]). [Race.Decide] leaves
 //     one question out.
-//  4. After the verdict a variant runs on for as many blocks again, and at least
-//     20, for the estimates. The race ends when all variants are done, or with the
+//  4. After the verdict, which stays, a variant runs on for as many blocks again, and
+//     at least 20, for the estimates. The race ends when all variants are done, or with the
 //     last block. With [Race.EachSize] the same is asked for each size of board.
 //  5. [Result] has the verdicts with effects and intervals, over all sizes and
 //     by size, the way there, and the records.
@@ -33,8 +33,9 @@
 //
 // Its limits: the puzzles of a race about others are taken for a random sample of
 // those one wants to know about; each is used once, and its runs are averaged, so
-// that blocks are independent. The ratio of what runs take is cut off at a factor
-// of [MostRatio] a block, and says nothing beyond the budget. It sees plans and
+// that blocks are independent. The ratio of what runs take is a geometric mean, cut
+// off at a factor of [MostRatio] a block, and says nothing beyond the budget: it is
+// typical, and the ratio of the means may lie on the other side of 1. It sees plans and
 // records, no engine and no chart.
 package race
 

@@ -146,7 +146,7 @@ func TestRaceVerdicts(t *testing.T) {
 	if lucky.Decided > 60 || lucky.After != lucky.Decided || lucky.Blocks != 2*lucky.Decided || lucky.Effort.Value >= 1 || lucky.Success.Interval.Low > lucky.Success.Value {
 		t.Errorf("%+v", lucky)
 	}
-	for _, part := range []string{"“lucky” is better than “plain” in success and in effort (iterations) on puzzles like these 110, with up to 40 iterations a run: it solves ", "difference +0.", "By board size in cells: better in success on 100–199; not settled on 0–99"} {
+	for _, part := range []string{"“lucky” is better than “plain” in success and no worse in typical effort (iterations, margin ×1.25) on puzzles like these 110, with up to 40 iterations a run: it solves ", "difference +0.", "By board size in cells, with an alpha of their own for all sizes: better in success on 100–199; not settled on 0–99"} {
 		if text := lucky.String(); !strings.Contains(text, part) {
 			t.Errorf("%q does not say %q", text, part)
 		}
@@ -178,23 +178,23 @@ func TestSentences(t *testing.T) {
 		success, effort Estimate
 		want            string
 	}{
-		{Better, Both, more, open, a + "success and no worse in effort (iterations, margin ×1.25) on puzzles like these 40: it solves 0.500 against 0.400 of runs (difference +0.1, interval +0.05 to +0.15) and takes 12.5 times the iterations (interval 0.81 to 38)." + from},
-		{Better, Both, same, less, a + "effort (iterations) and no worse in success (margin 0.05) on puzzles like these 40: it solves 0.500 against 0.400 of runs (difference +0.01, interval −0.02 to +0.04) and takes 0.5 times the iterations (interval 0.4 to 0.6)." + from},
-		{Better, Both, more, less, a + "success and in effort (iterations) on puzzles"},
-		{Better, Success, more, open, a + "success on puzzles like these 40: it solves 0.500 against 0.400 of runs (difference +0.1, interval +0.05 to +0.15). It takes about 12.5 times the iterations, which was not decided on." + from},
-		{Better, Effort, same, less, a + "effort (iterations) on puzzles like these 40: it takes 0.5 times the iterations (interval 0.4 to 0.6). It solves about 0.500 against 0.400 of runs, which was not decided on." + from},
-		{Worse, Both, same, slower, "“a” is worse than “b” in effort (iterations) and no better in success (margin 0.05) on"},
-		{Worse, Both, fewer, open, "“a” is worse than “b” in success and no better in effort (iterations, margin ×1.25) on"},
-		{Mixed, Both, more, slower, "“a” solves more than “b” but takes more iterations on puzzles like these 40: "},
-		{Mixed, Both, fewer, less, "“a” takes fewer iterations than “b” but solves less on puzzles like these 40: "},
-		{Alike, Both, same, open, "“a” performs like “b”, within 0.05 of success and a factor of 1.25 of the iterations, on puzzles"},
-		{Alike, Effort, same, open, "“a” performs like “b”, within a factor of 1.25 of the iterations, on puzzles"},
-		{Open, Both, same, open, "Whether “a” is better than “b” in success or in effort (iterations) is not settled on puzzles"},
-		{Open, Effort, same, open, "Whether “a” is better than “b” in effort (iterations) is not settled on puzzles"},
-		{Open, Both, same, less, "“a” takes fewer iterations than “b”; whether it solves less is not settled on puzzles"},
-		{Open, Both, same, slower, "“a” takes more iterations than “b”; whether it solves more is not settled on puzzles"},
-		{Open, Both, more, open, "“a” solves more than “b”; whether it takes more iterations is not settled on puzzles"},
-		{Open, Both, fewer, open, "“a” solves less than “b”; whether it takes fewer iterations is not settled on puzzles"},
+		{Better, Both, more, open, a + "success and no worse in typical effort (iterations, margin ×1.25) on puzzles like these 40: it solves 0.500 against 0.400 of runs (difference +0.1, interval +0.05 to +0.15) and typically takes 12.5 times the iterations (geometric mean, ratios cut at 100, failures counted as the budget; interval 0.81 to 38)." + from},
+		{Better, Both, same, less, a + "typical effort (iterations) and no worse in success (margin 0.05) on puzzles like these 40: it solves 0.500 against 0.400 of runs (difference +0.01, interval −0.02 to +0.04) and typically takes 0.5 times the iterations (geometric mean, ratios cut at 100, failures counted as the budget; interval 0.4 to 0.6)." + from},
+		{Better, Both, more, less, a + "success and in typical effort (iterations) on puzzles"},
+		{Better, Success, more, open, a + "success on puzzles like these 40: it solves 0.500 against 0.400 of runs (difference +0.1, interval +0.05 to +0.15). It typically takes about 12.5 times the iterations (geometric mean, ratios cut at 100, failures counted as the budget), which was not decided on." + from},
+		{Better, Effort, same, less, a + "typical effort (iterations) on puzzles like these 40: it typically takes 0.5 times the iterations (geometric mean, ratios cut at 100, failures counted as the budget; interval 0.4 to 0.6). It solves about 0.500 against 0.400 of runs, which was not decided on." + from},
+		{Worse, Both, same, slower, "“a” is worse than “b” in typical effort (iterations) and no better in success (margin 0.05) on"},
+		{Worse, Both, fewer, open, "“a” is worse than “b” in success and no better in typical effort (iterations, margin ×1.25) on"},
+		{Mixed, Both, more, slower, "“a” solves more than “b” but typically takes more iterations on puzzles like these 40: "},
+		{Mixed, Both, fewer, less, "“a” typically takes fewer iterations than “b” but solves less on puzzles like these 40: "},
+		{Alike, Both, same, open, "“a” performs like “b”, within 0.05 of success and a factor of 1.25 of the typical iterations, on puzzles"},
+		{Alike, Effort, same, open, "“a” performs like “b”, within a factor of 1.25 of the typical iterations, on puzzles"},
+		{Open, Both, same, open, "Whether “a” is better than “b” in success or in typical effort (iterations) is not settled on puzzles"},
+		{Open, Effort, same, open, "Whether “a” is better than “b” in typical effort (iterations) is not settled on puzzles"},
+		{Open, Both, same, less, "“a” typically takes fewer iterations than “b”; whether it solves less is not settled on puzzles"},
+		{Open, Both, same, slower, "“a” typically takes more iterations than “b”; whether it solves more is not settled on puzzles"},
+		{Open, Both, more, open, "“a” solves more than “b”; whether it typically takes more iterations is not settled on puzzles"},
+		{Open, Both, fewer, open, "“a” solves less than “b”; whether it typically takes fewer iterations is not settled on puzzles"},
 	} {
 		v := VariantResult{
 			Variant: "a", Baseline: "b", Puzzles: 50,
@@ -208,6 +208,9 @@ func TestSentences(t *testing.T) {
 			t.Errorf("says  %s\nwant  %s", got, c.want)
 		}
 		if end := " After 40 puzzles, about 130 more would settle it by these estimates."; strings.HasSuffix(got, end) != (c.verdict == Open) {
+			t.Errorf("says %s", got)
+		}
+		if marked := strings.Contains(got, " The estimate of what is settled is too large on average: nothing followed it. After"); marked != (c.verdict == Open && (c.success.Settled || c.effort.Settled)) {
 			t.Errorf("says %s", got)
 		}
 	}

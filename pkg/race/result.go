@@ -90,8 +90,9 @@ type SizeResult struct {
 
 // Finding compares a variant with the baseline on some puzzles.
 type Finding struct {
-	// Verdict is what was found, Blocks how many blocks it rests on, and Decided
-	// how many there were when it was; 0 where nothing is settled.
+	// Verdict is what was found after Decided of the Blocks, 0 where nothing is
+	// settled. Blocks after these change neither it nor its words: they are for the
+	// estimates and their intervals, which may settle more ([Estimate.Settled]).
 	Verdict         Verdict
 	Blocks, Decided int
 	// After is how many blocks the estimates and the rates rest on: those after
@@ -113,9 +114,10 @@ type Finding struct {
 	// VariantRate and BaselineRate are the means over blocks.
 	Success                   Estimate
 	VariantRate, BaselineRate float64
-	// Effort is the ratio of what runs took, variant to baseline: a geometric
-	// mean over blocks of runs that count with all of their budget where they
-	// found nothing.
+	// Effort is the typical ratio of what runs took, variant to baseline: a
+	// geometric mean over blocks of runs that count with all of their budget where
+	// they found nothing, a block's ratio cut at [MostRatio]. The means of what runs
+	// took may differ the other way.
 	Effort Estimate
 	// CPU is the ratio of the processor time of runs, a geometric mean over
 	// blocks. It is never decided on, and differs from race to race.
@@ -123,6 +125,7 @@ type Finding struct {
 
 	questions  questions
 	all, after means
+	decided    *[2]int // the signs at the verdict
 }
 
 // means are those over some blocks.
@@ -149,7 +152,7 @@ type Estimate struct {
 	// is settled at 2/(1−Level).
 	Evidence float64
 	// Settled says that this is decided on, and that the interval excludes no
-	// difference, now or earlier.
+	// difference, now or earlier, before the verdict or after it.
 	Settled bool
 }
 
@@ -168,11 +171,14 @@ const looks = 60
 func (f *Finding) add(o observation) {
 	f.Blocks++
 	f.all.add(o)
+	verdict := f.questions.add(o)
 	if f.Decided > 0 {
 		f.after.add(o)
-	}
-	if f.Verdict = f.questions.add(o); f.Verdict != Open && f.Decided == 0 {
+	} else if f.Verdict = verdict; verdict != Open {
 		f.Decided = f.Blocks
+		f.Success, f.Effort, f.CPU = f.estimates(f.all)
+		success, less := f.signs()
+		f.decided = &[2]int{success, less}
 	}
 }
 

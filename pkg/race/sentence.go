@@ -32,7 +32,7 @@ func (v VariantResult) String() string {
 	var found, rest string
 	switch v.Decide {
 	case Success:
-		found, rest = "it "+success, fmt.Sprintf(" It takes about %s times the %v, which was not decided on.", puzzle.Number(v.Effort.Value), v.Measure)
+		found, rest = "it "+success, fmt.Sprintf(" It typically takes about %s times the %v (%s), which was not decided on.", puzzle.Number(v.Effort.Value), v.Measure, typical)
 	case Effort:
 		found, rest = "it "+effort, fmt.Sprintf(" It solves about %s against %s of runs, which was not decided on.", puzzle.Share(v.VariantRate), puzzle.Share(v.BaselineRate))
 	default:
@@ -47,7 +47,7 @@ func (v VariantResult) Short() string { return v.head() + " " + v.where() }
 // head is the verdict as the begin of a sentence.
 func (v VariantResult) head() string {
 	variant, baseline := "“"+v.Variant+"”", "“"+v.Baseline+"”"
-	effort := fmt.Sprintf("effort (%v)", v.Measure)
+	effort := fmt.Sprintf("typical effort (%v)", v.Measure)
 	success, less := v.signs()
 	in := func(other string) string {
 		switch {
@@ -56,7 +56,7 @@ func (v VariantResult) head() string {
 		case v.Decide == Effort:
 			return "in " + effort
 		case less == 0:
-			return fmt.Sprintf("in success and no %s in effort (%v, margin ×%v)", other, v.Measure, EffortMargin)
+			return fmt.Sprintf("in success and no %s in typical effort (%v, margin ×%v)", other, v.Measure, EffortMargin)
 		case success == 0:
 			return fmt.Sprintf("in %s and no %s in success (margin %v)", effort, other, v.Margin)
 		}
@@ -69,35 +69,35 @@ func (v VariantResult) head() string {
 		return fmt.Sprintf("%s is worse than %s %s", variant, baseline, in("better"))
 	case Mixed:
 		if success > 0 {
-			return fmt.Sprintf("%s solves more than %s but takes %s", variant, baseline, more(v.Measure))
+			return fmt.Sprintf("%s solves more than %s but typically takes %s", variant, baseline, more(v.Measure))
 		}
-		return fmt.Sprintf("%s takes %s than %s but solves less", variant, fewer(v.Measure), baseline)
+		return fmt.Sprintf("%s typically takes %s than %s but solves less", variant, fewer(v.Measure), baseline)
 	case Alike:
 		var within []string
 		if v.Decide.asks(Success) {
 			within = append(within, fmt.Sprintf("%v of success", v.Margin))
 		}
 		if v.Decide.asks(Effort) {
-			within = append(within, fmt.Sprintf("a factor of %v of the %v", EffortMargin, v.Measure))
+			within = append(within, fmt.Sprintf("a factor of %v of the typical %v", EffortMargin, v.Measure))
 		}
 		return fmt.Sprintf("%s performs like %s, within %s,", variant, baseline, strings.Join(within, " and "))
 	}
 	switch {
 	case success > 0:
-		return fmt.Sprintf("%s solves more than %s; whether it takes %s is not settled", variant, baseline, more(v.Measure))
+		return fmt.Sprintf("%s solves more than %s; whether it typically takes %s is not settled", variant, baseline, more(v.Measure))
 	case success < 0:
-		return fmt.Sprintf("%s solves less than %s; whether it takes %s is not settled", variant, baseline, fewer(v.Measure))
+		return fmt.Sprintf("%s solves less than %s; whether it typically takes %s is not settled", variant, baseline, fewer(v.Measure))
 	case less > 0:
-		return fmt.Sprintf("%s takes %s than %s; whether it solves less is not settled", variant, fewer(v.Measure), baseline)
+		return fmt.Sprintf("%s typically takes %s than %s; whether it solves less is not settled", variant, fewer(v.Measure), baseline)
 	case less < 0:
-		return fmt.Sprintf("%s takes %s than %s; whether it solves more is not settled", variant, more(v.Measure), baseline)
+		return fmt.Sprintf("%s typically takes %s than %s; whether it solves more is not settled", variant, more(v.Measure), baseline)
 	}
 	what := map[Question]string{Both: "success or in " + effort, Success: "success", Effort: effort}[v.Decide]
 	return fmt.Sprintf("Whether %s is better than %s in %s is not settled", variant, baseline, what)
 }
 
 // Words is the verdict in a few words, with what it is about: "better in
-// effort", "solves more, but takes more iterations", "not settled".
+// effort", "solves more, but typically takes more iterations", "not settled".
 func (f Finding) Words() string {
 	success, less := f.signs()
 	switch f.Verdict {
@@ -111,17 +111,21 @@ func (f Finding) Words() string {
 		return f.Verdict.String() + " in effort"
 	case Mixed:
 		if success > 0 {
-			return "solves more, but takes " + more(f.Measure)
+			return "solves more, but typically takes " + more(f.Measure)
 		}
-		return "takes " + fewer(f.Measure) + ", but solves less"
+		return "typically takes " + fewer(f.Measure) + ", but solves less"
 	case Alike:
 		return "alike" + map[Question]string{Success: " in success", Effort: " in effort"}[f.Decide]
 	}
 	return f.Verdict.String()
 }
 
-// signs say in what the variant is settled to be better, 1, or worse, −1.
+// signs say in what the variant is settled to be better, 1, or worse, −1: at the
+// verdict, where there is one.
 func (f Finding) signs() (success, less int) {
+	if f.decided != nil {
+		return f.decided[0], f.decided[1]
+	}
 	sign := func(e Estimate, none float64) int {
 		switch {
 		case !e.Settled:
@@ -144,12 +148,15 @@ func fewer(m analysis.Measure) string {
 
 func more(m analysis.Measure) string { return "more " + m.String() }
 
+// typical says what the ratio of effort is, which is no quotient of means.
+var typical = fmt.Sprintf("geometric mean, ratios cut at %v, failures counted as the budget", MostRatio)
+
 // effects are the two effects with their intervals.
 func (f Finding) effects() (success, effort string) {
 	s, e := f.Success, f.Effort
 	return fmt.Sprintf("solves %s against %s of runs (difference %s, interval %s to %s)", puzzle.Share(f.VariantRate), puzzle.Share(f.BaselineRate),
 			puzzle.Signed(s.Value), puzzle.Signed(s.Interval.Low), puzzle.Signed(s.Interval.High)),
-		fmt.Sprintf("takes %s times the %v (interval %s to %s)", puzzle.Number(e.Value), f.Measure, puzzle.Number(e.Interval.Low), puzzle.Number(e.Interval.High))
+		fmt.Sprintf("typically takes %s times the %v (%s; interval %s to %s)", puzzle.Number(e.Value), f.Measure, typical, puzzle.Number(e.Interval.Low), puzzle.Number(e.Interval.High))
 }
 
 // where says which puzzles a sentence is about.
@@ -175,6 +182,9 @@ func (v VariantResult) within() string {
 func (v VariantResult) basis() string {
 	switch {
 	case v.Decided == 0:
+		if success, less := v.signs(); success != 0 || less != 0 {
+			return " The estimate of what is settled is too large on average: nothing followed it."
+		}
 		return ""
 	case v.After == 0:
 		bias := "large"
@@ -228,7 +238,7 @@ func (v VariantResult) sizes() string {
 	for i, words := range parts {
 		parts[i] = words + " on " + strings.Join(on[words], ", ")
 	}
-	return " By board size in cells: " + strings.Join(parts, "; ") + "."
+	return " By board size in cells, with an alpha of their own for all sizes: " + strings.Join(parts, "; ") + "."
 }
 
 // Price says what the processor time came to where effort is counted in
@@ -247,9 +257,9 @@ func (v VariantResult) Price() (text string, against bool) {
 		longer := e.Low*rounding >= 1/m && c.High*rounding < 1/m
 		against = against || v.Decide.asks(Effort) && (less || longer)
 	}
-	interval := fmt.Sprintf("%s times the processor time of “%s” (interval %s to %s)", puzzle.Number(v.CPU.Value), v.Baseline, puzzle.Number(c.Low), puzzle.Number(c.High))
+	interval := fmt.Sprintf("%s times the processor time of “%s” (geometric mean, ratios cut at %v; interval %s to %s)", puzzle.Number(v.CPU.Value), v.Baseline, MostRatio, puzzle.Number(c.Low), puzzle.Number(c.High))
 	if against {
-		return fmt.Sprintf("“%s” takes %s times the %v, but %s.", v.Variant, puzzle.Number(v.Effort.Value), v.Measure, interval), true
+		return fmt.Sprintf("“%s” typically takes %s times the %v, but %s.", v.Variant, puzzle.Number(v.Effort.Value), v.Measure, interval), true
 	}
-	return fmt.Sprintf("“%s” takes %s.", v.Variant, interval), false
+	return fmt.Sprintf("“%s” typically takes %s.", v.Variant, interval), false
 }

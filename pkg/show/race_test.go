@@ -46,7 +46,7 @@ func TestRace(t *testing.T) {
 		html, plain = append(html, o.html+o.markdown), append(plain, o.plain)
 	}
 	page, text := strings.Join(html, "\n"), strings.Join(plain, "\n")
-	for _, want := range []string{"formicary-chart", "data-points", "pheromone", result.Variants[0].String(), "“ants, no learning” takes "} {
+	for _, want := range []string{"formicary-chart", "data-points", "pheromone", result.Variants[0].String(), "“ants, no learning” typically takes "} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
 		}

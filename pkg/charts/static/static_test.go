@@ -166,7 +166,7 @@ func axisNames(name string) []string {
 	case "ablation":
 		return []string{"mean cost: after less before the change", "1. q0 = 0.8", "4. rho = 0.3"}
 	case "race":
-		return []string{"puzzles", "difference of success rates", "ratio of iterations", "ants, shuffled"}
+		return []string{"puzzles", "difference of success rates", "typical ratio of iterations", "ants, shuffled"}
 	case "race-sizes":
 		return []string{"cells", "ants, shuffled"}
 	case "violins":

@@ -1,0 +1,46 @@
+package analysis
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"formicary/pkg/analysis/stats"
+)
+
+// Firsts say for each table which of the two engines has a solution first on more
+// puzzles, in the table's measure ([VersusTime.Mean]): of the puzzles on which one
+// does, the share of its first engine less that of its second. A puzzle that only one
+// of them solves is that one's. The test is the sign test, and the interval that of C. J. Clopper
+// and E. S. Pearson, "The use of confidence or fiducial limits illustrated in the case
+// of the binomial", Biometrika 26 (1934), 404–413; both are exact at any number of
+// puzzles, and corrected for the number of tables by Bonferroni.
+func (s Settings) Firsts(tables ...VersusTable) []Claim {
+	s = s.complete()
+	k := float64(len(tables))
+	var out []Claim
+	for _, t := range tables {
+		row := t.count(Class{})
+		first, second := row.FasterFirst+row.OnlyFirst, row.FasterSecond+row.OnlySecond
+		e := Effect{
+			Subject: "“" + t.First + "”", Than: "“" + t.Second + "”", More: "has a solution first on more puzzles", Less: "has a solution first on fewer puzzles",
+			Interval: Interval{Low: -1, High: 1}, P: 1, Level: s.Level, Rule: "Bonferroni", Tests: len(tables),
+			Basis: fmt.Sprintf("%s with a first, by %v", counted(first+second, row.Instances), t.Measure),
+		}
+		if n := float64(first + second); n > 0 {
+			a, b := float64(first), float64(second)
+			tail := (1 - s.Level) / k / 2
+			if first > 0 {
+				e.Interval.Low = 2*distuv.Beta{Alpha: a, Beta: b + 1}.Quantile(tail) - 1
+			}
+			if second > 0 {
+				e.Interval.High = 1 - 2*distuv.Beta{Alpha: b, Beta: a + 1}.Quantile(tail)
+			}
+			e.Each, e.Unit, e.Value = []float64{a / n, b / n}, "of puzzles", (a-b)/n
+			e.P = min(1, k*max(stats.McNemar(first, second).P, math.SmallestNonzeroFloat64)) // 0 means no test
+		}
+		out = append(out, e)
+	}
+	return out
+}
