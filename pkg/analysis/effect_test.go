@@ -169,7 +169,7 @@ func TestConclude(t *testing.T) {
 			"Intervals of shares are 95 %, each for itself.",
 		}},
 		{"a count at another level", []Claim{Settings{Level: 0.5}.Count("Ants solve", 3, 4, "puzzles")}, Conclusion{
-			"Ants solve 3 of 4 puzzles", "Ants solve 3 of 4 puzzles (share 0.584 to 0.865)", nil, "Intervals of shares are 50 %, each for itself.",
+			"Ants solve 3 of 4 puzzles", "Ants solve 3 of 4 puzzles (share 0.456 to 0.931)", nil, "Intervals of shares are 50 %, each for itself.",
 		}},
 		{"a count of another release", []Claim{Count{What: "Ants solve", Proportion: Proportion{Successes: 3, Trials: 4}}}, Conclusion{
 			"Ants solve 3 of 4", "Ants solve 3 of 4 (share 0.000 to 0.000)", nil, "Intervals of shares are 95 %, each for itself.",

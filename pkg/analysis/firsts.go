@@ -4,18 +4,15 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"formicary/pkg/analysis/stats"
 )
 
 // Firsts say for each table which of the two engines has a solution first on more
 // puzzles, in the table's measure ([VersusTime.Mean]): of the puzzles on which one
 // does, the share of its first engine less that of its second. A puzzle that only one
-// of them solves is that one's. The test is the sign test, and the interval that of C. J. Clopper
-// and E. S. Pearson, "The use of confidence or fiducial limits illustrated in the case
-// of the binomial", Biometrika 26 (1934), 404–413; both are exact at any number of
-// puzzles, and corrected for the number of tables by Bonferroni.
+// of them solves is that one's. The test is the sign test, and the
+// interval that of Clopper and Pearson ([stats.ClopperPearson]); both are exact at any
+// number of puzzles, and corrected for the number of tables by Bonferroni.
 func (s Settings) Firsts(tables ...VersusTable) []Claim {
 	s = s.complete()
 	k := float64(len(tables))
@@ -30,13 +27,8 @@ func (s Settings) Firsts(tables ...VersusTable) []Claim {
 		}
 		if n := float64(first + second); n > 0 {
 			a, b := float64(first), float64(second)
-			tail := (1 - s.Level) / k / 2
-			if first > 0 {
-				e.Interval.Low = 2*distuv.Beta{Alpha: a, Beta: b + 1}.Quantile(tail) - 1
-			}
-			if second > 0 {
-				e.Interval.High = 1 - 2*distuv.Beta{Alpha: b, Beta: a + 1}.Quantile(tail)
-			}
+			in := stats.ClopperPearson(a, n, 1-(1-s.Level)/k)
+			e.Interval = Interval{Low: 2*in.Low - 1, High: 2*in.High - 1}
 			e.Each, e.Unit, e.Value = []float64{a / n, b / n}, "of puzzles", (a-b)/n
 			e.P = min(1, k*max(stats.McNemar(first, second).P, math.SmallestNonzeroFloat64)) // 0 means no test
 		}
