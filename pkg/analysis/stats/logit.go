@@ -3,7 +3,9 @@ package stats
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -36,7 +38,7 @@ const (
 // out.
 func Logit(units []Unit, level float64) (Fit, error) {
 	var x [][]float64
-	g := logit{}
+	g := &logit{}
 	several := false
 	for _, u := range units {
 		if u.Trials == 0 {
@@ -56,35 +58,38 @@ func Logit(units []Unit, level float64) (Fit, error) {
 	}
 	g.alike()
 	n, k := g.Dims()
-	f := Fit{Freedom: math.Inf(1)}
-	covariance, ok := g.solve()
-	if !ok || g.wild(covariance) {
-		f.Separated = true
-		for i := range g.trials {
-			g.successes[i], g.trials[i] = g.successes[i]/g.trials[i], 1
-		}
-		g.firth, several = true, false
-		if covariance, ok = g.solve(); covariance == nil {
-			return Fit{}, ErrCollinear
-		}
+	g.beta = make([]float64, k)
+	f := Fit{logit: g.with(0, 0, nil, nil)}
+	if f.covariance, f.Converged = g.settle(); f.covariance == nil {
+		return Fit{}, ErrCollinear
 	}
-	f.Converged = ok
-	f.beta, f.covariance = g.beta, covariance
-	if several {
-		squares, rates := make([]float64, n), g.rates(g.beta)
-		for i := range n {
-			off := g.successes[i] - g.trials[i]*rates[g.kinds[i]]
-			squares[i] = off * off
-		}
-		f.covariance = sandwich(covariance, g.weighted(squares))
+	f.beta, f.Separated = g.beta, g.firth
+	if several && !f.Separated {
+		squares := g.spread(f.covariance).off
+		floats.Mul(squares, squares)
+		f.covariance = sandwich(f.covariance, g.weighted(squares))
 		f.covariance.ScaleSym(float64(n)/float64(n-k), f.covariance)
-		f.Freedom = float64(n - k)
 	}
 	if null := g.null(); null < 0 {
 		f.Explained = 1 - g.likelihood(g.beta)/null
 	}
 	f.finish(g.design, level)
 	return f, nil
+}
+
+// settle makes the fit, Firth's where there is no other.
+func (g *logit) settle() (covariance *mat.SymDense, converged bool) {
+	covariance, converged = g.solve()
+	if converged && !g.wild(covariance) {
+		return covariance, true
+	}
+	shares, ones := slices.Clone(g.successes), slices.Clone(g.trials)
+	for i, n := range g.trials {
+		shares[i], ones[i] = g.successes[i]/n, 1
+	}
+	g.successes, g.trials, g.firth = shares, ones, true
+	clear(g.beta)
+	return g.solve()
 }
 
 func logistic(eta float64) float64 { return 1 / (1 + math.Exp(-eta)) }
@@ -123,9 +128,9 @@ func (g *logit) alike() {
 
 // of is something for each kind of units.
 func (g *logit) of(beta []float64, what func(eta float64) float64) []float64 {
-	out, at := make([]float64, len(g.examples)), mat.NewVecDense(len(beta), beta)
+	out := make([]float64, len(g.examples))
 	for kind, i := range g.examples {
-		out[kind] = what(mat.Dot(g.RowView(i), at))
+		out[kind] = what(floats.Dot(g.RawRowView(i), beta))
 	}
 	return out
 }
@@ -187,11 +192,10 @@ func (g *logit) objective(beta []float64) float64 {
 	return sum
 }
 
-// solve makes Newton's steps, halved while they overshoot, and returns the
-// inverse of the information at the end; nil where there is none.
+// solve makes Newton's steps from beta, halved while they overshoot, and returns
+// the inverse of the information at the end; nil where there is none.
 func (g *logit) solve() (covariance *mat.SymDense, converged bool) {
 	n, k := g.Dims()
-	g.beta = make([]float64, k)
 	for range logitSteps {
 		inner, ok := inverse(g.information(g.beta, g.trials))
 		if !ok {

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Errors of regressions.
@@ -23,12 +23,15 @@ type Coefficient struct {
 	// (divisor n) of it over the units; for the intercept they are the value
 	// where all predictors are 0, and where all have their means.
 	Value, Standardised float64
-	// StdErr and Interval belong to Standardised, and P tests that it is 0
-	// (Wald's test). Divide by Deviation for those of Value; for the intercept
-	// that does not hold.
+	// StdErr and Interval belong to Standardised, and P tests that it is 0: it is
+	// below 1 less the level just where Interval excludes 0. Divide by Deviation
+	// for those of Value; for the intercept that does not hold.
 	StdErr   float64
 	Interval Interval
 	P        float64
+	// Needed is 0, or about how many units like these an interval takes where
+	// these give none: it is without ends then, and P is 1.
+	Needed int
 	// Mean and Deviation are those of the predictor over the units; 0 and 1 for
 	// the intercept.
 	Mean, Deviation float64
@@ -36,6 +39,16 @@ type Coefficient struct {
 	// predictors say about this one: 1 where nothing, above 10 is much; 1 for the
 	// intercept.
 	Inflation float64
+
+	low, high side
+}
+
+// Within is the interval of Standardised at a level of one's own.
+func (c Coefficient) Within(level float64) Interval {
+	if c.Needed > 0 {
+		return Interval{math.Inf(-1), math.Inf(1)}
+	}
+	return Interval{min(c.Standardised, c.low.value-c.low.reach(level)), max(c.Standardised, c.high.value+c.high.reach(level))}
 }
 
 // Fit is a regression on several predictors.
@@ -43,10 +56,8 @@ type Fit struct {
 	// Intercept and Coefficients are the estimates, in the predictors' order.
 	Intercept    Coefficient
 	Coefficients []Coefficient
-	// Units is the number of units (puzzles), Freedom the degrees of freedom of
-	// the intervals; +Inf for those of the normal distribution.
-	Units   int
-	Freedom float64
+	// Units is the number of units (puzzles).
+	Units int
 	// Explained is R² of a linear fit; of a logistic one the share of the
 	// deviance that the predictors take away (D. McFadden, "Conditional logit
 	// analysis of qualitative choice behavior", 1974).
@@ -60,30 +71,31 @@ type Fit struct {
 
 	beta       []float64 // on the standardised predictors, intercept first
 	covariance *mat.SymDense
-	quantile   float64
+	level      float64
+	spread     jackknife // of a linear fit
+	logit      *logit    // what a logistic fit is of
 }
 
-// Predict is the linear predictor at values of the predictors and the half
-// width of its pointwise interval. It panics where there are not as many values
-// as predictors.
-func (f Fit) Predict(x ...float64) (value, half float64) {
+// Predict is the linear predictor at values of the predictors and its pointwise
+// interval. It panics where there are not as many values as predictors.
+func (f Fit) Predict(x ...float64) (value float64, band Interval) {
 	if len(x) != len(f.Coefficients) {
 		panic("stats: wrong number of predictors")
 	}
-	at := mat.NewVecDense(len(x)+1, nil)
-	at.SetVec(0, 1)
+	at := []float64{1}
 	for j, c := range f.Coefficients {
-		at.SetVec(j+1, (x[j]-c.Mean)/c.Deviation)
+		at = append(at, (x[j]-c.Mean)/c.Deviation)
 	}
-	value = mat.Dot(at, mat.NewVecDense(len(f.beta), f.beta))
-	return value, f.quantile * math.Sqrt(math.Max(0, mat.Inner(at, f.covariance, at)))
+	low, high := f.sides(at, 1, [][]float64{at}, 1)
+	value = floats.Dot(at, f.beta)
+	return value, Interval{min(value, low.value-low.reach(f.level)), max(value, high.value+high.reach(f.level))}
 }
 
 // Rate is the rate that a logistic fit expects at values of the predictors, with
 // its pointwise interval. It panics as Predict does.
 func (f Fit) Rate(x ...float64) (rate float64, band Interval) {
-	value, half := f.Predict(x...)
-	return logistic(value), Interval{logistic(value - half), logistic(value + half)}
+	value, band := f.Predict(x...)
+	return logistic(value), Interval{logistic(band.Low), logistic(band.High)}
 }
 
 // design is the standardised predictors with a column of ones before them.
@@ -164,18 +176,27 @@ func inverse(m *mat.SymDense) (*mat.SymDense, bool) {
 
 // finish fills in what all fits share.
 func (f *Fit) finish(d design, level float64) {
-	f.quantile = distuv.UnitNormal.Quantile(0.5 + level/2)
-	survival := distuv.UnitNormal.Survival
-	if !math.IsInf(f.Freedom, 1) {
-		t := distuv.StudentsT{Sigma: 1, Nu: f.Freedom}
-		f.quantile, survival = t.Quantile(0.5+level/2), t.Survival
-	}
+	f.level = level
 	f.Units, _ = d.Dims()
+	plain := jackknife{design: d, off: make([]float64, f.Units)}
+	plain.bread, _ = inverse(d.weighted(nil)) // newDesign has inverted the same
 	raw := f.beta[0]
 	for j, b := range f.beta {
-		e := math.Sqrt(f.covariance.At(j, j))
-		c := Coefficient{Value: b, Standardised: b, StdErr: e, Deviation: 1, Inflation: 1, Interval: Interval{b - f.quantile*e, b + f.quantile*e}}
-		c.P = min(1, 2*survival(math.Abs(b)/e))
+		only, up, down := make([]float64, len(f.beta)), make([]float64, len(f.beta)), make([]float64, len(f.beta))
+		only[j], up[0], down[0] = 1, 1, 1
+		c := Coefficient{Value: b, Standardised: b, StdErr: math.Sqrt(f.covariance.At(j, j)), Deviation: 1, Inflation: 1}
+		if j == 0 {
+			c.low, c.high = f.sides(only, 1, [][]float64{up}, 1)
+		} else {
+			up[j], down[j] = 1, -1
+			c.low, c.high = f.sides(only, against, [][]float64{up, down}, 1, -1)
+		}
+		if v, freedom := plain.variance(only); freedom < leastFreedom || math.IsInf(v, 1) {
+			c.Needed = max(f.Units+1, int(math.Ceil(float64(f.Units)*leastFreedom/freedom)))
+		}
+		if c.Interval, c.P = c.Within(level), 1; c.Needed == 0 {
+			c.P = min(1, 2*min(c.low.p(1), c.high.p(-1)))
+		}
 		if j == 0 {
 			f.Intercept = c
 			continue
@@ -201,7 +222,7 @@ func Linear(x [][]float64, y []float64, level float64) (Fit, error) {
 	if err != nil {
 		return Fit{}, err
 	}
-	n, k := d.Dims()
+	n, _ := d.Dims()
 	bread, _ := inverse(d.weighted(nil)) // newDesign has inverted the same
 	var moments, beta mat.VecDense
 	moments.MulVec(d.T(), mat.NewVecDense(n, y))
@@ -211,6 +232,7 @@ func Linear(x [][]float64, y []float64, level float64) (Fit, error) {
 		mean += v / float64(n)
 	}
 	squares, total := 0.0, 0.0
+	f := Fit{Converged: true, beta: beta.RawVector().Data, spread: jackknife{design: d, bread: bread}}
 	weights := make([]float64, n)
 	for i, v := range y {
 		row := d.RowView(i)
@@ -219,10 +241,10 @@ func Linear(x [][]float64, y []float64, level float64) (Fit, error) {
 		total += (v - mean) * (v - mean)
 		rest := math.Max(1-mat.Inner(row, bread, row), 1e-12) // a unit that alone decides a coefficient
 		weights[i] = off * off / (rest * rest)
+		f.spread.off = append(f.spread.off, off)
 	}
-	f := Fit{Freedom: float64(n - k), Explained: 1 - squares/total, Converged: true, beta: beta.RawVector().Data}
-	if total == 0 {
-		f.Explained = 0
+	if total > 0 {
+		f.Explained = 1 - squares/total
 	}
 	f.covariance = sandwich(bread, d.weighted(weights))
 	f.finish(d, level)

@@ -1,0 +1,151 @@
+package stats
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// leastFreedom is what a coefficient's degrees of freedom have to be for an
+// interval: with fewer, two units or one decide it nearly alone. They follow
+// from the predictors, never from what was seen.
+const leastFreedom = 2
+
+// against is by how much of a unit the ends of a coefficient's interval are made
+// worse in a logistic fit (see [Fit]), at either side; those of a band are by a
+// whole one.
+const against = 0.5
+
+// jackknife is a fit as its variances see it: those of HC3, of a cluster's
+// jackknife in one step (CR3), with Satterthwaite's degrees of freedom.
+type jackknife struct {
+	design
+	bread *mat.SymDense // the inverse of the information
+	// weights are the units' information, and off what was seen less what is
+	// expected; model says that the model's own variance is the least one.
+	weights, off []float64
+	model        bool
+}
+
+// variance is that of a combination of the coefficients, and its degrees of
+// freedom: R. M. Bell and D. F. McCaffrey, "Bias reduction in standard errors
+// for linear regression with multi-stage samples", Survey Methodology 28
+// (2002), 169–181, of units that the weights describe. Units with much leverage
+// leave few of them. It is infinite where a unit alone decides the combination.
+func (u jackknife) variance(c []float64) (variance, freedom float64) {
+	n, k := u.Dims()
+	var to mat.VecDense // the combination's change by a unit's score
+	to.MulVec(u.bread, mat.NewVecDense(k, c))
+	direction, whole := to.RawVector().Data, mat.Dot(&to, mat.NewVecDense(k, c))
+	filling := make([]float64, n)
+	trace, squares := 0.0, 0.0
+	for i := range n {
+		row, w := u.RawRowView(i), 1.0
+		if u.weights != nil {
+			w = u.weights[i]
+		}
+		change, leverage := 0.0, 0.0
+		for a, x := range row {
+			change += x * direction[a]
+			for b, y := range row {
+				leverage += w * x * y * u.bread.At(a, b)
+			}
+		}
+		part, rest := change*change*w, 1-leverage
+		if rest < 1e-9 {
+			if part > 1e-9*whole {
+				return math.Inf(1), 1
+			}
+			continue // it decides another coefficient alone
+		}
+		off := change * u.off[i] / rest
+		variance += off * off
+		trace += part
+		part /= rest
+		squares += part * part * (1 - 2*leverage)
+		filling[i] = part * w
+	}
+	var both, twice mat.Dense
+	both.Mul(u.bread, u.weighted(filling))
+	twice.Mul(&both, &both)
+	if u.model {
+		variance = max(variance, whole)
+	}
+	return variance, max(1, trace*trace/(squares+mat.Trace(&twice)))
+}
+
+// side is one end of an interval.
+type side struct{ value, err, freedom float64 }
+
+func (u jackknife) side(beta, c []float64) side {
+	v, freedom := u.variance(c)
+	return side{mat.Dot(mat.NewVecDense(len(c), c), mat.NewVecDense(len(beta), beta)), math.Sqrt(v), freedom}
+}
+
+// reach is how far the interval goes beyond the value.
+func (s side) reach(level float64) float64 { return student(s.freedom).Quantile(0.5+level/2) * s.err }
+
+// p is the one-sided p-value against 0 of an end below (sign 1) or above (−1).
+func (s side) p(sign float64) float64 {
+	if math.IsInf(s.err, 1) {
+		return 1
+	}
+	return student(s.freedom).Survival(sign * s.value / s.err)
+}
+
+// sides are both ends of a combination of the coefficients. Units are added to
+// a logistic fit at the places given, of so much of a unit: the low end is that
+// of a fit where all those with a positive sign have failed and the others
+// succeeded, the high end the reverse.
+func (f Fit) sides(c []float64, weight float64, places [][]float64, signs ...float64) (low, high side) {
+	if f.logit == nil {
+		s := f.spread.side(f.beta, c)
+		return s, s
+	}
+	ends := [2]side{}
+	for at, better := range []float64{-1, 1} {
+		g := f.logit.with(weight, better, places, signs)
+		copy(g.beta, f.beta)
+		if covariance, _ := g.settle(); covariance != nil {
+			ends[at] = g.spread(covariance).side(g.beta, c)
+		} else {
+			ends[at] = side{0, math.Inf(1), 1}
+		}
+	}
+	return ends[0], ends[1]
+}
+
+// with is the same fit, still to be made, with units added (see [Fit.sides]).
+func (g *logit) with(weight, better float64, places [][]float64, signs []float64) *logit {
+	n, k := g.Dims()
+	more := &logit{design: g.design, beta: make([]float64, k)}
+	more.Dense = mat.NewDense(n+len(places), k, nil)
+	more.Copy(g.Dense)
+	more.successes, more.trials = slices.Clone(g.successes), slices.Clone(g.trials)
+	more.kinds, more.examples = slices.Clone(g.kinds), slices.Clone(g.examples)
+	trials := weight * floats.Sum(g.trials) / float64(n)
+	for i, at := range places {
+		more.SetRow(n+i, at)
+		more.kinds, more.examples = append(more.kinds, len(more.examples)), append(more.examples, n+i)
+		more.trials = append(more.trials, trials)
+		more.successes = append(more.successes, trials*max(0, signs[i]*better))
+	}
+	return more
+}
+
+// spread is the fit's jackknife.
+func (g *logit) spread(covariance *mat.SymDense) jackknife {
+	u := jackknife{design: g.design, bread: covariance, model: g.firth}
+	rates := g.rates(g.beta)
+	for i, kind := range g.kinds {
+		p := rates[kind]
+		u.weights = append(u.weights, g.trials[i]*p*(1-p))
+		u.off = append(u.off, g.successes[i]-g.trials[i]*p)
+	}
+	return u
+}
+
+func student(freedom float64) distuv.StudentsT { return distuv.StudentsT{Sigma: 1, Nu: freedom} }
