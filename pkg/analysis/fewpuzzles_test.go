@@ -50,7 +50,7 @@ func (w few) draw(source *rand.PCG) (records []experiment.Record, features []Fea
 				first = (f.Values[id] - w.mean) / w.deviation
 			}
 		}
-		rate := 1 / (1 + (1/w.rate-1)*math.Exp(-w.effect*first))
+		rate := min(1/(1+(1/w.rate-1)*math.Exp(-w.effect*first)), 1-1e-9)
 		if w.alike > 0 {
 			rate = distuv.Beta{Alpha: w.alike * rate, Beta: w.alike * (1 - rate), Src: source}.Rand()
 		}
@@ -59,7 +59,14 @@ func (w few) draw(source *rand.PCG) (records []experiment.Record, features []Fea
 		}
 		hard := w.effect*first + w.time(r)
 		for run := range w.runs {
-			records = append(records, trial("a", p, run, r.Float64() < rate, math.Exp(hard+r.NormFloat64()/2)))
+			solved, seconds := r.Float64() < rate, math.Exp(hard)
+			switch {
+			case w.effect == 0:
+				seconds *= math.Exp(r.NormFloat64() / 2)
+			case !solved:
+				seconds = 0 // else a solution costs more where fewer runs find one
+			}
+			records = append(records, trial("a", p, run, solved, seconds))
 		}
 	}
 	return records, features
@@ -100,6 +107,7 @@ func TestEffectsCover(t *testing.T) {
 		draws := w.draws()
 		source := rand.NewPCG(uint64(w.puzzles), 5)
 		missed := map[string]float64{}
+		effects, told, found := 0.0, 0.0, 0.0
 		for range int(draws) {
 			records, features := w.draw(source)
 			h := Default.HardnessOf(records, Seconds, features...)[0]
@@ -109,6 +117,12 @@ func TestEffectsCover(t *testing.T) {
 					e, truth := r.Effects[i], 0.0
 					if e.Feature == "f0" && w.effect != 0 {
 						truth = w.effect * e.Deviation / w.deviation
+						if claim.Settled() {
+							found++
+						}
+					}
+					if effects++; e.Needed == 0 {
+						told++
 					}
 					all = all && e.Interval.Contains(truth)
 					if effect, ok := claim.(Effect); ok && truth == 0 && effect.Settled() == e.Interval.Contains(0) || !ok && claim.Settled() && e.Needed <= r.Puzzles {
@@ -120,7 +134,10 @@ func TestEffectsCover(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("%s, %d × %d: not all hold in %.3f (success), %.3f (time)", w.name, w.puzzles, w.runs, missed["success"]/draws, missed["time"]/draws)
+		t.Logf("%s, %d × %d: not all hold in %.3f (success), %.3f (time); %.3f have an interval, %.3f are found", w.name, w.puzzles, w.runs, missed["success"]/draws, missed["time"]/draws, told/effects, found/draws/2)
+		if w.puzzles >= 30 && (w.features < 3 && told < .75*effects || w.effect > 0 && found < .6*draws) {
+			t.Errorf("%s, %d × %d: %v of %v effects have an interval, %v of %v are found", w.name, w.puzzles, w.runs, told, effects, found, 2*draws)
+		}
 		if most := .05*draws + 3*math.Sqrt(.05*.95*draws); max(missed["success"], missed["time"]) > most {
 			t.Errorf("%s, %d × %d: not all hold in %v of %v experiments", w.name, w.puzzles, w.runs, missed, draws)
 		}

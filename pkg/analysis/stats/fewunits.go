@@ -14,16 +14,16 @@ import (
 // from the predictors, never from what was seen.
 const leastFreedom = 2
 
-// against is by how much of a unit the ends of a coefficient's interval are made
-// worse in a logistic fit (see [Fit]), at either side; those of a band are by a
-// whole one.
-const against = 0.5
+// against is by how much of a unit, at a standard deviation on either side of the
+// mean, a logistic coefficient's interval is made worse; bands are by whole.
+const against, whole = 0.5, 1.0
 
 // jackknife is a fit as its variances see it: those of HC3, of a cluster's
 // jackknife in one step (CR3), with Satterthwaite's degrees of freedom.
 type jackknife struct {
 	design
-	bread *mat.SymDense // the inverse of the information
+	beta  []float64
+	bread *mat.SymDense // the inverse of the information; nil where there is no fit
 	// weights are the units' information, and off what was seen less what is
 	// expected; model says that the model's own variance is the least one.
 	weights, off []float64
@@ -39,7 +39,7 @@ func (u jackknife) variance(c []float64) (variance, freedom float64) {
 	n, k := u.Dims()
 	var to mat.VecDense // the combination's change by a unit's score
 	to.MulVec(u.bread, mat.NewVecDense(k, c))
-	direction, whole := to.RawVector().Data, mat.Dot(&to, mat.NewVecDense(k, c))
+	direction, all := to.RawVector().Data, mat.Dot(&to, mat.NewVecDense(k, c))
 	filling := make([]float64, n)
 	trace, squares := 0.0, 0.0
 	for i := range n {
@@ -56,7 +56,7 @@ func (u jackknife) variance(c []float64) (variance, freedom float64) {
 		}
 		part, rest := change*change*w, 1-leverage
 		if rest < 1e-9 {
-			if part > 1e-9*whole {
+			if part > 1e-9*all {
 				return math.Inf(1), 1
 			}
 			continue // it decides another coefficient alone
@@ -72,7 +72,7 @@ func (u jackknife) variance(c []float64) (variance, freedom float64) {
 	both.Mul(u.bread, u.weighted(filling))
 	twice.Mul(&both, &both)
 	if u.model {
-		variance = max(variance, whole)
+		variance = max(variance, all)
 	}
 	return variance, max(1, trace*trace/(squares+mat.Trace(&twice)))
 }
@@ -80,9 +80,12 @@ func (u jackknife) variance(c []float64) (variance, freedom float64) {
 // side is one end of an interval.
 type side struct{ value, err, freedom float64 }
 
-func (u jackknife) side(beta, c []float64) side {
+func (u jackknife) side(c []float64) side {
+	if u.bread == nil {
+		return side{0, math.Inf(1), 1}
+	}
 	v, freedom := u.variance(c)
-	return side{mat.Dot(mat.NewVecDense(len(c), c), mat.NewVecDense(len(beta), beta)), math.Sqrt(v), freedom}
+	return side{floats.Dot(c, u.beta), math.Sqrt(v), freedom}
 }
 
 // reach is how far the interval goes beyond the value.
@@ -96,29 +99,27 @@ func (s side) p(sign float64) float64 {
 	return student(s.freedom).Survival(sign * s.value / s.err)
 }
 
-// sides are both ends of a combination of the coefficients. Units are added to
-// a logistic fit at the places given, of so much of a unit: the low end is that
-// of a fit where all those with a positive sign have failed and the others
-// succeeded, the high end the reverse.
-func (f Fit) sides(c []float64, weight float64, places [][]float64, signs ...float64) (low, high side) {
+// ends are what the low ends of intervals are of, and the high ones. Of a linear
+// fit both are the fit. To a logistic fit units are added at the places given, of
+// so much of a unit each: for low ends those with a positive sign have failed and
+// the others succeeded, for high ends the reverse. A kind of unit that few have
+// not shown, such as puzzles that nobody solves, is thus in the interval, and
+// where all are alike it has a width; among many they weigh little.
+func (f Fit) ends(weight float64, places [][]float64, signs ...float64) (out [2]jackknife) {
 	if f.logit == nil {
-		s := f.spread.side(f.beta, c)
-		return s, s
+		return [2]jackknife{f.spread, f.spread}
 	}
-	ends := [2]side{}
 	for at, better := range []float64{-1, 1} {
 		g := f.logit.with(weight, better, places, signs)
 		copy(g.beta, f.beta)
 		if covariance, _ := g.settle(); covariance != nil {
-			ends[at] = g.spread(covariance).side(g.beta, c)
-		} else {
-			ends[at] = side{0, math.Inf(1), 1}
+			out[at] = g.spread(covariance)
 		}
 	}
-	return ends[0], ends[1]
+	return out
 }
 
-// with is the same fit, still to be made, with units added (see [Fit.sides]).
+// with is the same fit, still to be made, with units added (see [Fit.ends]).
 func (g *logit) with(weight, better float64, places [][]float64, signs []float64) *logit {
 	n, k := g.Dims()
 	more := &logit{design: g.design, beta: make([]float64, k)}
@@ -138,7 +139,7 @@ func (g *logit) with(weight, better float64, places [][]float64, signs []float64
 
 // spread is the fit's jackknife.
 func (g *logit) spread(covariance *mat.SymDense) jackknife {
-	u := jackknife{design: g.design, bread: covariance, model: g.firth}
+	u := jackknife{design: g.design, beta: g.beta, bread: covariance, model: g.firth}
 	rates := g.rates(g.beta)
 	for i, kind := range g.kinds {
 		p := rates[kind]

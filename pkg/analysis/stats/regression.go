@@ -74,6 +74,7 @@ type Fit struct {
 	level      float64
 	spread     jackknife // of a linear fit
 	logit      *logit    // what a logistic fit is of
+	bands      [2]jackknife
 }
 
 // Predict is the linear predictor at values of the predictors and its pointwise
@@ -86,7 +87,7 @@ func (f Fit) Predict(x ...float64) (value float64, band Interval) {
 	for j, c := range f.Coefficients {
 		at = append(at, (x[j]-c.Mean)/c.Deviation)
 	}
-	low, high := f.sides(at, 1, [][]float64{at}, 1)
+	low, high := f.bands[0].side(at), f.bands[1].side(at)
 	value = floats.Dot(at, f.beta)
 	return value, Interval{min(value, low.value-low.reach(f.level)), max(value, high.value+high.reach(f.level))}
 }
@@ -181,16 +182,19 @@ func (f *Fit) finish(d design, level float64) {
 	plain := jackknife{design: d, off: make([]float64, f.Units)}
 	plain.bread, _ = inverse(d.weighted(nil)) // newDesign has inverted the same
 	raw := f.beta[0]
+	unit := func(j int, by float64) []float64 {
+		at := make([]float64, len(f.beta))
+		at[0], at[j] = 1, by
+		return at
+	}
+	f.bands = f.ends(whole, [][]float64{unit(0, 1)}, 1)
 	for j, b := range f.beta {
-		only, up, down := make([]float64, len(f.beta)), make([]float64, len(f.beta)), make([]float64, len(f.beta))
-		only[j], up[0], down[0] = 1, 1, 1
 		c := Coefficient{Value: b, Standardised: b, StdErr: math.Sqrt(f.covariance.At(j, j)), Deviation: 1, Inflation: 1}
-		if j == 0 {
-			c.low, c.high = f.sides(only, 1, [][]float64{up}, 1)
-		} else {
-			up[j], down[j] = 1, -1
-			c.low, c.high = f.sides(only, against, [][]float64{up, down}, 1, -1)
+		ends, only := f.bands, make([]float64, len(f.beta))
+		if only[j] = 1; j > 0 {
+			ends = f.ends(against, [][]float64{unit(j, 1), unit(j, -1)}, 1, -1)
 		}
+		c.low, c.high = ends[0].side(only), ends[1].side(only)
 		if v, freedom := plain.variance(only); freedom < leastFreedom || math.IsInf(v, 1) {
 			c.Needed = max(f.Units+1, int(math.Ceil(float64(f.Units)*leastFreedom/freedom)))
 		}
@@ -232,7 +236,7 @@ func Linear(x [][]float64, y []float64, level float64) (Fit, error) {
 		mean += v / float64(n)
 	}
 	squares, total := 0.0, 0.0
-	f := Fit{Converged: true, beta: beta.RawVector().Data, spread: jackknife{design: d, bread: bread}}
+	f := Fit{Converged: true, beta: beta.RawVector().Data, spread: jackknife{design: d, beta: beta.RawVector().Data, bread: bread}}
 	weights := make([]float64, n)
 	for i, v := range y {
 		row := d.RowView(i)
