@@ -18,11 +18,14 @@ type SuccessCurve struct {
 	// Slope is what the logarithm of the odds gains when a board has e times as
 	// many cells. It is 0, and the curve constant, where there is no slope to
 	// see: all boards have one size, runs only succeed or only fail, or there are
-	// fewer than three puzzles. Interval is the slope's.
+	// fewer than three puzzles. Interval is the slope's, without ends where there
+	// is none to see or the puzzles are too few for an interval: Needed is then
+	// about how many like these it takes, otherwise 0. It and the bands hold with 8
+	// puzzles and more: TestCurvesCover.
 	Slope    float64
 	Interval Interval
-	// About is what Interval and the bands of Points are about. They reach as far
-	// as there are slopes and rates where all puzzles lie on the curve.
+	Needed   int
+	// About is what Interval and the bands of Points are about.
 	About About
 	// Separated says that one size separates all successes from all failures:
 	// the curve is then Firth's, and its steepness rests on little.
@@ -47,7 +50,7 @@ func (r *Runs) SuccessCurves(s Settings) []SuccessCurve {
 	s = s.complete()
 	var out []SuccessCurve
 	for _, g := range r.groups {
-		c := SuccessCurve{Label: g.label, Half: math.Inf(1), About: About{Level: s.Level}}
+		c := SuccessCurve{Label: g.label, Half: math.Inf(1), Interval: Interval{Low: math.Inf(-1), High: math.Inf(1)}, About: About{Level: s.Level}}
 		var units []stats.Unit
 		least, most, successes := math.Inf(1), 0.0, 0.0
 		for _, in := range g.instances {
@@ -71,7 +74,7 @@ func (r *Runs) SuccessCurves(s Settings) []SuccessCurve {
 			}
 		} else {
 			slope := fit.Coefficients[0]
-			c.Slope, c.Interval = slope.Value, Interval{Low: slope.Interval.Low / slope.Deviation, High: slope.Interval.High / slope.Deviation}
+			c.Slope, c.Needed, c.Interval = slope.Value, slope.Needed, Interval{Low: slope.Interval.Low / slope.Deviation, High: slope.Interval.High / slope.Deviation}
 			if c.Slope < 0 {
 				c.Half = math.Exp(-fit.Intercept.Value / c.Slope)
 			}

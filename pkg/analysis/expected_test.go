@@ -21,7 +21,7 @@ func TestExpectedByHand(t *testing.T) {
 	byPuzzle := Default.ExpectedByPuzzle(records, Seconds)
 	for i, want := range []Expected{
 		{PuzzleKey: PuzzleKey{Puzzle: "p1"}, Runs: 3, Successes: 2, Total: 10, Mean: 5},
-		{PuzzleKey: PuzzleKey{Puzzle: "p2"}, Runs: 2, Successes: 0, Total: 6, Mean: inf, },
+		{PuzzleKey: PuzzleKey{Puzzle: "p2"}, Runs: 2, Successes: 0, Total: 6, Mean: inf},
 		{PuzzleKey: PuzzleKey{Puzzle: "p3"}, Runs: 1, Successes: 1, Total: 4, Mean: 4},
 	} {
 		got := byPuzzle[i]

@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"fmt"
-	"math"
 
 	"formicary/pkg/analysis/stats"
 )
@@ -30,7 +29,7 @@ func (s Settings) Firsts(tables ...VersusTable) []Claim {
 			in := stats.ClopperPearson(a, n, 1-(1-s.Level)/k)
 			e.Interval = Interval{Low: 2*in.Low - 1, High: 2*in.High - 1}
 			e.Each, e.Unit, e.Value = []float64{a / n, b / n}, "of puzzles", (a-b)/n
-			e.P = min(1, k*max(stats.McNemar(first, second).P, math.SmallestNonzeroFloat64)) // 0 means no test
+			e.P = min(1, k*stats.McNemar(first, second).P)
 		}
 		out = append(out, e)
 	}

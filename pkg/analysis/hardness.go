@@ -67,11 +67,16 @@ type FeatureEffect struct {
 	// Effect is what one standard deviation of the feature adds to the
 	// logarithm of the odds of success or of the measure; P tests that it is 0.
 	// Interval and P are corrected for the number of features (Bonferroni's
-	// inequality): those of all effects of a regression hold together. They are
-	// infinite and 1 where the puzzles do not tell (see [stats.Coefficient]).
+	// inequality): those of all effects of a regression hold together with
+	// the confidence of About, with 8 puzzles and more, rare and heavy-tailed
+	// features and puzzles that nobody solves among them: TestEffectsCover.
 	Effect   float64
 	Interval Interval
 	P        float64
+	// Needed is 0, or about how many puzzles like these an interval takes where
+	// these are too few for any: it is without ends then, and P is 1. That
+	// hangs on the features' values alone.
+	Needed int
 	// Factor is e to the Effect: by what a standard deviation of the feature
 	// multiplies odds or measure. Within is its interval.
 	Factor float64
@@ -236,21 +241,19 @@ func why(err error) string {
 func (r *Regression) take(fit stats.Fit, s Settings) {
 	r.fit, r.Fitted, r.Explained = fit, true, fit.Explained
 	k := float64(len(fit.Coefficients))
-	s.Level = 1 - (1-s.Level)/k
-	quantile := s.z()
-	if !math.IsInf(fit.Freedom, 1) {
-		quantile = s.student(fit.Freedom)
-	}
 	for j, c := range fit.Coefficients {
-		low, high := c.Standardised-quantile*c.StdErr, c.Standardised+quantile*c.StdErr
+		in := c.Within(1 - (1-s.Level)/k)
 		r.Effects = append(r.Effects, FeatureEffect{
 			Feature: r.features[j], Mean: c.Mean, Deviation: c.Deviation,
-			Effect: c.Standardised, Interval: Interval{Low: low, High: high}, P: min(1, k*c.P),
-			Factor: math.Exp(c.Standardised), Within: Interval{Low: math.Exp(low), High: math.Exp(high)},
+			Effect: c.Standardised, Interval: Interval(in), P: min(1, k*c.P), Needed: c.Needed,
+			Factor: math.Exp(c.Standardised), Within: Interval{Low: math.Exp(in.Low), High: math.Exp(in.High)},
 			Inflation: c.Inflation,
 		})
-		if math.IsInf(c.StdErr, 1) {
+		switch {
+		case math.IsInf(c.StdErr, 1) && c.Needed == 0:
 			r.Warnings = append(r.Warnings, "the puzzles do not tell how uncertain the effect of "+r.features[j]+" is: the fit repeats what was seen")
+		case c.Needed > 0:
+			r.Warnings = append(r.Warnings, fmt.Sprintf("%s for an interval of the effect of %s: it takes about %d like these", tooFew(r.Puzzles), r.features[j], c.Needed))
 		}
 		if c.Inflation > 10 {
 			r.Warnings = append(r.Warnings, fmt.Sprintf("%s is nearly determined by the other features (variance inflation %.0f)", r.features[j], c.Inflation))
@@ -267,9 +270,14 @@ func (r *Regression) take(fit stats.Fit, s Settings) {
 	})
 }
 
+func tooFew(puzzles int) string {
+	return puzzle.Plural(puzzles, "puzzle is", "puzzles are") + " too few"
+}
+
 // Claims are the associations of one standard deviation as claims of a conclusion about what
 // depends, such as "the ants' odds of success". All of them hold together. A unit that
-// ends a feature's name in brackets stands behind the deviation.
+// ends a feature's name in brackets stands behind the deviation. Where the puzzles are too
+// few for an interval the claim is a fact that says how many it takes.
 func (r Regression) Claims(what string) []Claim {
 	var out []Claim
 	k, held := len(r.Effects), ""
@@ -279,11 +287,16 @@ func (r Regression) Claims(what string) []Claim {
 	for _, e := range r.Effects {
 		name, unit, _ := strings.Cut(strings.TrimSuffix(e.Feature, ")"), " (")
 		deviation := strings.TrimSpace(short(e.Deviation) + " " + unit)
-		out = append(out, Effect{
+		effect := Effect{
 			Subject: "one standard deviation (" + deviation + ") more of " + name + held, More: "goes with a rise of", Less: "goes with a fall of", What: what,
 			Value: e.Factor, Ratio: true, Interval: e.Within, P: e.P,
 			Level: r.About.Level, Rule: "Bonferroni", Tests: k, Basis: r.Basis,
-		})
+		}
+		if e.Needed > 0 {
+			out = append(out, Fact(fmt.Sprintf("%s to tell %s: it takes about %d like these", tooFew(r.Puzzles), effect.question(), e.Needed)))
+			continue
+		}
+		out = append(out, effect)
 	}
 	return out
 }
@@ -299,8 +312,8 @@ func (r Regression) At(values ...float64) (value float64, band Interval) {
 	if r.Logistic {
 		return r.fit.Rate(values...)
 	}
-	value, half := r.fit.Predict(values...)
-	return math.Exp(value), Interval{Low: math.Exp(value - half), High: math.Exp(value + half)}
+	value, in := r.fit.Predict(values...)
+	return math.Exp(value), Interval{Low: math.Exp(in.Low), High: math.Exp(in.High)}
 }
 
 // Partial is how the response depends on one feature with all others at their

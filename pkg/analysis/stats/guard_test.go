@@ -40,8 +40,8 @@ func TestNoSpreadNoInterval(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, half := f.Predict(0.3, 2); !math.IsInf(half, 1) || !unknown(f.Intercept) || !unknown(f.Coefficients[0]) || !unknown(f.Coefficients[1]) {
-				t.Errorf("%d %s: half %v, %+v", n, name, half, f)
+			if _, band := f.Predict(0.3, 2); !math.IsInf(band.High, 1) || !math.IsInf(band.Low, -1) || !unknown(f.Intercept) || !unknown(f.Coefficients[0]) || !unknown(f.Coefficients[1]) {
+				t.Errorf("%d %s: %+v", n, name, f)
 			}
 			if slope := f.Coefficients[1].Value; name == "a line" && math.Abs(slope/scale+1) > 1e-6 || name != "a line" && (slope != 0 || f.Explained != 0) {
 				t.Errorf("%d %s: slope %v, explained %v", n, name, slope, f.Explained)
@@ -86,10 +86,10 @@ func TestOneUnitAlone(t *testing.T) {
 		if !unknown(f.Coefficients[1]) || math.Abs(a.StdErr/a.Deviation-b.StdErr/b.Deviation) > math.Pow10(-digits) {
 			t.Errorf("with the unit %+v, without it %+v", f, g)
 		}
-		_, half := f.Predict(0.3, 0)
+		_, beside := f.Predict(0.3, 0)
 		_, other := g.Predict(0.3)
-		if _, all := f.Predict(0.3, 1); !math.IsInf(all, 1) || math.Abs(half/f.quantile-other/g.quantile) > math.Pow10(-digits) {
-			t.Errorf("half widths %v at it, %v beside it, %v without it", all, half, other)
+		if _, at := f.Predict(0.3, 1); at.High < 100 || math.Abs(beside.High-other.High) > max(0.1, math.Pow10(-digits)) {
+			t.Errorf("bands %v at it, %v beside it, %v without it", at, beside, other)
 		}
 	}
 	check(f, g, 9)

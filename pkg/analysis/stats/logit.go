@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -37,7 +38,7 @@ const (
 // missing predictor, are left out.
 func Logit(units []Unit, level float64) (Fit, error) {
 	var x [][]float64
-	g := logit{}
+	g := &logit{}
 	several := false
 	for _, u := range units {
 		if !(u.Successes >= 0 && u.Successes <= u.Trials) {
@@ -57,45 +58,47 @@ func Logit(units []Unit, level float64) (Fit, error) {
 	}
 	g.alike()
 	n, k := g.Dims()
-	f := Fit{Freedom: math.Inf(1)}
-	covariance, ok := g.solve()
-	if !ok || g.wild(covariance) {
-		f.Separated = true
-		for i := range g.trials {
-			g.successes[i], g.trials[i] = g.successes[i]/g.trials[i], 1
-		}
-		g.firth, several = true, false
-		if covariance, ok = g.solve(); covariance == nil {
-			return Fit{}, ErrCollinear
-		}
+	g.beta = make([]float64, k)
+	f := Fit{logit: g.with(0, 0, nil, nil)}
+	if f.covariance, f.Converged = g.settle(); f.covariance == nil {
+		return Fit{}, ErrCollinear
 	}
-	f.Converged = ok
-	f.beta, f.covariance = g.beta, covariance
-	if several {
+	f.beta, f.Separated = g.beta, g.firth
+	if several && !f.Separated {
 		if p := g.successes[0] / g.trials[0]; g.allAt(p) {
-			f.beta = make([]float64, k)
-			f.beta[0] = math.Log(p / (1 - p))
+			clear(g.beta)
+			g.beta[0] = math.Log(p / (1 - p))
 		}
-		offs, rests, rates := make([]float64, n), make([]float64, n), g.rates(f.beta)
 		most := 0.0
-		for i, trials := range g.trials {
-			p, row := rates[g.kinds[i]], g.RowView(i)
-			offs[i] = g.successes[i] - trials*p
-			most = max(most, math.Abs(offs[i])/trials)
-			// Only where nothing is left does the unit's own share count.
-			if trials*p*(1-p)*mat.Inner(row, covariance, row) < 1-blindness {
-				rests[i] = 1
-			}
+		for i, off := range g.spread(f.covariance).off {
+			most = max(most, math.Abs(off)/g.trials[i])
 		}
-		f.robust(g.design, covariance, offs, rests, most <= blindness)
+		f.repeats = most <= blindness
+		squares := g.spread(f.covariance).off
+		floats.Mul(squares, squares)
+		f.covariance = sandwich(f.covariance, g.weighted(squares))
 		f.covariance.ScaleSym(float64(n)/float64(n-k), f.covariance)
-		f.Freedom = float64(n - k)
 	}
 	if null := g.null(); null < 0 {
 		f.Explained = 1 - g.likelihood(g.beta)/null
 	}
 	f.finish(g.design, level)
 	return f, nil
+}
+
+// settle makes the fit, Firth's where there is no other.
+func (g *logit) settle() (covariance *mat.SymDense, converged bool) {
+	covariance, converged = g.solve()
+	if converged && !g.wild(covariance) {
+		return covariance, true
+	}
+	shares, ones := slices.Clone(g.successes), slices.Clone(g.trials)
+	for i, n := range g.trials {
+		shares[i], ones[i] = g.successes[i]/n, 1
+	}
+	g.successes, g.trials, g.firth = shares, ones, true
+	clear(g.beta)
+	return g.solve()
 }
 
 func logistic(eta float64) float64 { return 1 / (1 + math.Exp(-eta)) }
@@ -134,9 +137,9 @@ func (g *logit) alike() {
 
 // of is something for each kind of units.
 func (g *logit) of(beta []float64, what func(eta float64) float64) []float64 {
-	out, at := make([]float64, len(g.examples)), mat.NewVecDense(len(beta), beta)
+	out := make([]float64, len(g.examples))
 	for kind, i := range g.examples {
-		out[kind] = what(mat.Dot(g.RowView(i), at))
+		out[kind] = what(floats.Dot(g.RawRowView(i), beta))
 	}
 	return out
 }
@@ -203,11 +206,10 @@ func (g *logit) objective(beta []float64) float64 {
 	return sum
 }
 
-// solve makes Newton's steps, halved while they overshoot, and returns the
-// inverse of the information at the end; nil where there is none.
+// solve makes Newton's steps from beta, halved while they overshoot, and returns
+// the inverse of the information at the end; nil where there is none.
 func (g *logit) solve() (covariance *mat.SymDense, converged bool) {
 	n, k := g.Dims()
-	g.beta = make([]float64, k)
 	for range logitSteps {
 		inner, ok := inverse(g.information(g.beta, g.trials))
 		if !ok {

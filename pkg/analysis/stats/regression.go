@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Errors of regressions.
@@ -25,15 +25,17 @@ type Coefficient struct {
 	// (divisor n) of it over the units; for the intercept they are the value
 	// where all predictors are 0, and where all have their means.
 	Value, Standardised float64
-	// StdErr and Interval belong to Standardised, and P tests that it is 0
-	// (Wald's test). Divide by Deviation for those of Value; for the intercept
-	// that does not hold.
-	// StdErr is +Inf, the interval infinite and P 1 where the units do not tell
-	// how far the estimate may be off: they do not differ from the fit but by
-	// rounding, or it hangs on a single one of them.
+	// StdErr and Interval belong to Standardised, and P tests that it is 0: it is
+	// below 1 less the level just where Interval excludes 0. Divide by Deviation
+	// for those of Value; for the intercept that does not hold. StdErr is +Inf, the
+	// interval infinite and P 1 where the units do not tell how far the estimate may
+	// be off: they do not differ from the fit but by rounding, or it hangs on one.
 	StdErr   float64
 	Interval Interval
 	P        float64
+	// Needed is 0, or about how many units like these an interval takes where
+	// these give none: it is without ends then, and P is 1.
+	Needed int
 	// Mean and Deviation are those of the predictor over the units; 0 and 1 for
 	// the intercept.
 	Mean, Deviation float64
@@ -41,6 +43,20 @@ type Coefficient struct {
 	// predictors say about this one: 1 where nothing, above 10 is much; 1 for the
 	// intercept.
 	Inflation float64
+
+	low, high side
+}
+
+// blindness is how small a residual is, by the spread of the values, that is
+// rounding, and the rest of a unit that the fit can only repeat.
+const blindness = 1e-9
+
+// Within is the interval of Standardised at a level of one's own.
+func (c Coefficient) Within(level float64) Interval {
+	if c.Needed > 0 || math.IsInf(c.StdErr, 1) {
+		return Interval{math.Inf(-1), math.Inf(1)}
+	}
+	return Interval{min(c.Standardised, c.low.value-c.low.reach(level)), max(c.Standardised, c.high.value+c.high.reach(level))}
 }
 
 // Fit is a regression on several predictors.
@@ -48,10 +64,8 @@ type Fit struct {
 	// Intercept and Coefficients are the estimates, in the predictors' order.
 	Intercept    Coefficient
 	Coefficients []Coefficient
-	// Units is the number of units (puzzles), Freedom the degrees of freedom of
-	// the intervals; +Inf for those of the normal distribution.
-	Units   int
-	Freedom float64
+	// Units is the number of units (puzzles).
+	Units int
 	// Explained is R² of a linear fit; of a logistic one the share of the
 	// deviance that the predictors take away (D. McFadden, "Conditional logit
 	// analysis of qualitative choice behavior", 1974).
@@ -65,48 +79,36 @@ type Fit struct {
 
 	beta       []float64 // on the standardised predictors, intercept first
 	covariance *mat.SymDense
-	quantile   float64
-	// blind are what units add to the coefficients, per unit of their value, whose
-	// own spread nobody can know (see [Coefficient.StdErr]).
-	blind []*mat.VecDense
+	level      float64
+	repeats    bool      // what was seen, but for rounding
+	spread     jackknife // of a linear fit
+	logit      *logit    // what a logistic fit is of
+	bands      [2]jackknife
 }
 
-// Predict is the linear predictor at values of the predictors and the half
-// width of its pointwise interval, +Inf as [Coefficient.StdErr]. It panics where there are not as many values
-// as predictors.
-func (f Fit) Predict(x ...float64) (value, half float64) {
+// Predict is the linear predictor at values of the predictors and its pointwise
+// interval. It panics where there are not as many values as predictors.
+func (f Fit) Predict(x ...float64) (value float64, band Interval) {
 	if len(x) != len(f.Coefficients) {
 		panic("stats: wrong number of predictors")
 	}
-	at := mat.NewVecDense(len(x)+1, nil)
-	at.SetVec(0, 1)
+	at := []float64{1}
 	for j, c := range f.Coefficients {
-		at.SetVec(j+1, (x[j]-c.Mean)/c.Deviation)
+		at = append(at, (x[j]-c.Mean)/c.Deviation)
 	}
-	value = mat.Dot(at, mat.NewVecDense(len(f.beta), f.beta))
-	return value, f.quantile * f.deviation(at)
-}
-
-// blindness is how small a residual is, by the spread of the values, that is
-// rounding, and the rest of a unit that the fit can only repeat. So small a share
-// of a unit's weight in a coefficient is rounding, too.
-const blindness = 1e-9
-
-// deviation is the standard error of a sum of the coefficients, each so often.
-func (f Fit) deviation(at *mat.VecDense) float64 {
-	for _, unit := range f.blind {
-		if math.Abs(mat.Dot(at, unit)) > blindness*mat.Norm(at, 1)*mat.Norm(unit, math.Inf(1)) {
-			return math.Inf(1)
-		}
+	value = floats.Dot(at, f.beta)
+	if f.repeats {
+		return value, Interval{math.Inf(-1), math.Inf(1)}
 	}
-	return math.Sqrt(math.Max(0, mat.Inner(at, f.covariance, at)))
+	low, high := f.bands[0].side(at), f.bands[1].side(at)
+	return value, Interval{min(value, low.value-low.reach(f.level)), max(value, high.value+high.reach(f.level))}
 }
 
 // Rate is the rate that a logistic fit expects at values of the predictors, with
 // its pointwise interval. It panics as Predict does.
 func (f Fit) Rate(x ...float64) (rate float64, band Interval) {
-	value, half := f.Predict(x...)
-	return logistic(value), Interval{logistic(value - half), logistic(value + half)}
+	value, band := f.Predict(x...)
+	return logistic(value), Interval{logistic(band.Low), logistic(band.High)}
 }
 
 // design is the standardised predictors with a column of ones before them.
@@ -119,7 +121,7 @@ type design struct {
 func newDesign(x [][]float64) (d design, err error) {
 	n := len(x)
 	if n == 0 || n <= len(x[0])+1 {
-		return design{}, ErrTooFew
+		return d, ErrTooFew
 	}
 	k := len(x[0])
 	d.Dense = mat.NewDense(n, k+1, nil)
@@ -184,21 +186,36 @@ func inverse(m *mat.SymDense) (*mat.SymDense, bool) {
 
 // finish fills in what all fits share.
 func (f *Fit) finish(d design, level float64) {
-	f.quantile = distuv.UnitNormal.Quantile(0.5 + level/2)
-	tails := beyond
-	if !math.IsInf(f.Freedom, 1) {
-		t := distuv.StudentsT{Sigma: 1, Nu: f.Freedom}
-		f.quantile = t.Quantile(0.5 + level/2)
-		tails = func(z float64) float64 { return aboveF(z*z, 1, f.Freedom) } // t² is F
-	}
+	f.level = level
 	f.Units, _ = d.Dims()
+	plain := jackknife{design: d, off: make([]float64, f.Units)}
+	plain.bread, _ = inverse(d.weighted(nil)) // newDesign has inverted the same
 	raw := f.beta[0]
+	unit := func(j int, by float64) []float64 {
+		at := make([]float64, len(f.beta))
+		at[0], at[j] = 1, by
+		return at
+	}
+	f.bands = f.ends(whole, [][]float64{unit(0, 1)}, 1)
 	for j, b := range f.beta {
-		one := mat.NewVecDense(len(f.beta), nil)
-		one.SetVec(j, 1)
-		e := f.deviation(one)
-		c := Coefficient{Value: b, Standardised: b, StdErr: e, Deviation: 1, Inflation: 1, Interval: Interval{b - f.quantile*e, b + f.quantile*e}}
-		c.P = tails(b / e)
+		c := Coefficient{Value: b, Standardised: b, StdErr: math.Sqrt(f.covariance.At(j, j)), Deviation: 1, Inflation: 1}
+		ends, only := f.bands, make([]float64, len(f.beta))
+		if only[j] = 1; j > 0 {
+			ends = f.ends(against, [][]float64{unit(j, 1), unit(j, -1)}, 1, -1)
+		}
+		c.low, c.high = ends[0].side(only), ends[1].side(only)
+		if v, freedom := plain.variance(only); freedom < leastFreedom || math.IsInf(v, 1) {
+			c.Needed = max(f.Units+1, int(math.Ceil(float64(f.Units)*leastFreedom/freedom)))
+			if math.IsInf(v, 1) {
+				c.StdErr = v
+			}
+		}
+		if f.repeats {
+			c.StdErr = math.Inf(1)
+		}
+		if c.Interval, c.P = c.Within(level), 1; !math.IsInf(c.StdErr, 1) && c.Needed == 0 {
+			c.P = double(c.low.p(1), c.high.p(-1))
+		}
 		if j == 0 {
 			f.Intercept = c
 			continue
@@ -236,49 +253,36 @@ func Linear(x [][]float64, y []float64, level float64) (Fit, error) {
 	if err != nil {
 		return Fit{}, err
 	}
-	n, k := d.Dims()
+	n, _ := d.Dims()
 	bread, _ := inverse(d.weighted(nil)) // newDesign has inverted the same
 	var moments, beta mat.VecDense
 	moments.MulVec(d.T(), mat.NewVecDense(n, y))
 	beta.MulVec(bread, &moments)
-	f := Fit{Freedom: float64(n - k), Converged: true, beta: beta.RawVector().Data}
 	mean, deviation := stat.PopMeanStdDev(y, nil)
 	rounding := 4 * resolution * math.Abs(mean)
 	if deviation <= rounding { // all values are one
-		f.beta, deviation = make([]float64, k), 0
-		f.beta[0] = mean
+		beta.Zero()
+		beta.SetVec(0, mean)
+		deviation = 0
 	}
-	squares := 0.0
-	offs, rests := make([]float64, n), make([]float64, n)
+	f := Fit{Converged: true, beta: beta.RawVector().Data, spread: jackknife{design: d, beta: beta.RawVector().Data, bread: bread}}
+	squares, weights := 0.0, make([]float64, n)
 	for i, v := range y {
 		row := d.RowView(i)
-		offs[i] = v - mat.Dot(row, mat.NewVecDense(k, f.beta))
-		squares += offs[i] * offs[i]
-		rests[i] = 1 - mat.Inner(row, bread, row)
+		off := v - mat.Dot(row, &beta)
+		squares += off * off
+		if rest := 1 - mat.Inner(row, bread, row); rest > blindness {
+			weights[i] = off * off / (rest * rest)
+		}
+		f.spread.off = append(f.spread.off, off)
 	}
 	if deviation > 0 {
 		f.Explained = 1 - squares/(float64(n)*deviation*deviation)
 	}
-	f.robust(d, bread, offs, rests, math.Sqrt(squares/float64(n)) <= blindness*deviation+rounding)
+	f.repeats = math.Sqrt(squares/float64(n)) <= blindness*deviation+rounding
+	f.covariance = sandwich(bread, d.weighted(weights))
 	f.finish(d, level)
 	return f, nil
-}
-
-// robust sets the covariance of coefficients by the units' residuals, each divided
-// by the rest that the fit does not owe to the unit itself. Where all residuals are
-// rounding, and of units that leave no rest, it is blind.
-func (f *Fit) robust(d design, bread *mat.SymDense, offs, rests []float64, rounding bool) {
-	weights := make([]float64, len(offs))
-	for i, off := range offs {
-		if rounding || rests[i] <= blindness {
-			var pull mat.VecDense
-			pull.MulVec(bread, d.RowView(i))
-			f.blind = append(f.blind, &pull)
-			continue
-		}
-		weights[i] = off * off / (rests[i] * rests[i])
-	}
-	f.covariance = sandwich(bread, d.weighted(weights))
 }
 
 // sandwich is B·M·B.

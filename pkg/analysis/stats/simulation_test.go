@@ -189,7 +189,7 @@ func TestCoverage(t *testing.T) {
 			c := f.Coefficients[0]
 			return Interval{c.Interval.Low / c.Deviation, c.Interval.High / c.Deviation}
 		}},
-		{"Logit, puzzles unlike", 0.8, 0.92, 0.975, func() Interval {
+		{"Logit, puzzles unlike", 0.8, 0.95, 0.99, func() Interval {
 			var units []Unit
 			for range 50 {
 				v := random.NormFloat64()
