@@ -163,7 +163,7 @@ func Contributions(p analysis.Portfolio) Chart {
 	return f.chart(Chart{
 		Notes: p.Warnings,
 		Title: "What each engine brings to a portfolio",
-		Subtitle: fmt.Sprintf("%s · virtual best: mean %s %s, single best (%s): %s · Student's 95 %% intervals for puzzles like these", plural(p.Puzzles, "puzzle"), p.Score.Name,
+		Subtitle: fmt.Sprintf("%s · virtual best: mean %s %s, single best (%s): %s · 95 %% intervals for puzzles like these", plural(p.Puzzles, "puzzle"), p.Score.Name,
 			human(p.VirtualBest), p.Single, human(p.SingleBest)),
 		Alt: "Shapley values: " + strings.Join(said, ", ") + ".",
 	}, t)

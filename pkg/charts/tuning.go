@@ -231,11 +231,14 @@ func tuningAlt(r *tune.Result) string {
 }
 
 // Ablation draws the way from one configuration to another, one parameter at a
-// time: what each change does to the mean cost of a run, with its interval.
+// time: by what each change multiplies the typical cost of a run, with its interval.
 // Filled marks are settled.
 func Ablation(path []tune.Step) Chart {
-	t := newTable("step", "changed", "configuration", "mean cost", "share solved", "difference", "low", "high", "p", "puzzles")
-	one := forest{axis: "mean cost: after less before the change"}
+	t := newTable("step", "changed", "configuration", "mean cost", "share solved", "effect on the typical cost", "low", "high", "p", "puzzles")
+	one := forest{axis: "typical cost: after the change by before it", none: 1, log: true}
+	if len(path) > 1 && !path[1].Change.Ratio {
+		one = forest{axis: "mean cost: after less before the change"}
+	}
 	var alt []string
 	subtitle := "no change"
 	for i, s := range path {
@@ -251,7 +254,7 @@ func Ablation(path []tune.Step) Chart {
 			name: fmt.Sprintf("%d. %s", i, s.What()), value: c.Effect, low: c.Interval.Low, top: c.Interval.High, settled: s.Settled(), colour: named("text"),
 			text: fmt.Sprintf("%s\n%s solved", s, share(s.Solved)),
 		})
-		subtitle = fmt.Sprintf("%s, the most helpful first, from mean cost %s to %s · same %s and seeds before and after, others than those that chose the order · Student's %s %% intervals over puzzles, 95 %% for all together (Bonferroni) · filled: settled",
+		subtitle = fmt.Sprintf("%s, the most helpful first, from mean cost %s to %s · same %s and seeds before and after, others than those that chose the order · %s %% intervals over puzzles, 95 %% for all together (Bonferroni) · filled: settled",
 			plural(i, "change"), human(path[0].Mean), human(s.Mean), plural(c.Puzzles, "puzzle"), human(100*c.Level))
 	}
 	return drawForests(one).chart(Chart{Title: "Which changes matter", Subtitle: subtitle, Alt: strings.Join(alt, " ")}, t)

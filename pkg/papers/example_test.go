@@ -18,7 +18,7 @@ func ExampleFinding_Verdict() {
 		fmt.Printf("%s: %v\n", f.Verdict(), f)
 	}
 	// Output:
-	// lower here: ours 4 of 60 (0.0262 to 0.159), the paper's 150 of 230 (0.589 to 0.711); difference −0.586 (−0.657 to −0.473)
-	// reproduced: ours 39 of 60 (0.524 to 0.758), the paper's 150 of 230 (0.589 to 0.711); difference −0.00217 (−0.141 to +0.123)
-	// higher here: ours 56 of 60 (0.841 to 0.974), the paper's 150 of 230 (0.589 to 0.711); difference +0.281 (+0.172 to +0.357)
+	// lower here: ours 4 of 60 (0.0185 to 0.162), the paper's 150 of 230 (0.587 to 0.714); difference −0.586 (−0.664 to −0.47)
+	// reproduced: ours 39 of 60 (0.516 to 0.769), the paper's 150 of 230 (0.587 to 0.714); difference −0.00217 (−0.15 to +0.133)
+	// higher here: ours 56 of 60 (0.838 to 0.982), the paper's 150 of 230 (0.587 to 0.714); difference +0.281 (+0.168 to +0.362)
 }

@@ -126,8 +126,8 @@ func around(x float64) analysis.Interval { return analysis.Interval{Low: -x, Hig
 // difference is ours less the paper's, or the quotient, with an interval made
 // of the two: method of variance estimates recovery (G. Y. Zou and A. Donner,
 // "Construction of confidence limits about effect measures: a general approach",
-// Statistics in Medicine 27 (2008), 1693–1702), which for two shares with
-// Wilson's intervals is Newcombe's method 10.
+// Statistics in Medicine 27 (2008), 1693–1702), as R. G. Newcombe's method 10 for two
+// shares is, here of wider intervals.
 func (f Finding) difference() (float64, analysis.Interval) {
 	on, back := func(x float64) float64 { return x }, func(x float64) float64 { return x }
 	if f.Ratio {

@@ -18,27 +18,27 @@ func of(value, low, high float64) Figure {
 
 // TestVerdict is the rule, case by case.
 func TestVerdict(t *testing.T) {
-	wilson := func(solved, tries int) Figure { return share(analysis.Default.Proportion(solved, tries)) }
+	shares := func(solved, tries int) Figure { return share(analysis.Default.Proportion(solved, tries)) }
 	for _, c := range []struct {
 		why         string
 		paper, ours Figure
 		ratio       bool
 		want        Verdict
 	}{
-		{"two large samples alike", wilson(500, 970), wilson(510, 970), false, Reproduced},
-		{"two small samples alike", wilson(5, 10), wilson(5, 10), false, Unsettled},
-		{"ours clearly less", wilson(150, 230), wilson(10, 300), false, Lower},
-		{"ours clearly more", wilson(50, 97), wilson(95, 100), false, Higher},
-		{"less, but the samples are small", wilson(7, 10), wilson(4, 10), false, Unsettled},
-		{"all of both", wilson(50, 50), wilson(50, 50), false, Reproduced},
-		{"all of both, of few", wilson(50, 50), wilson(4, 4), false, Unsettled},
+		{"two large samples alike", shares(500, 970), shares(510, 970), false, Reproduced},
+		{"two small samples alike", shares(5, 10), shares(5, 10), false, Unsettled},
+		{"ours clearly less", shares(150, 230), shares(10, 300), false, Lower},
+		{"ours clearly more", shares(50, 97), shares(95, 100), false, Higher},
+		{"less, but the samples are small", shares(7, 10), shares(4, 10), false, Unsettled},
+		{"all of both", shares(50, 50), shares(50, 50), false, Reproduced},
+		{"all of both, of few", shares(50, 50), shares(4, 4), false, Unsettled},
 		{"a printed share without interval", number(0.942, "0.942"), of(0.93, 0.90, 0.95), false, Reproduced},
 		{"the same, apart", number(0.942, "0.942"), of(0.90, 0.88, 0.94), false, Lower},
 		{"apart by a little, surely", number(0.942, "0.942"), of(0.95, 0.945, 0.955), false, CloseHigher},
-		{"few of many", number(0.023, "0.023"), wilson(2, 72), false, Reproduced},
-		{"none, of few", number(0, "0.000"), wilson(0, 21), false, Unsettled},
-		{"a small share, perhaps much more", number(0.09, "0.090"), wilson(3, 30), false, Unsettled},
-		{"the same beside a larger share", number(0.11, "0.110"), wilson(3, 30), false, Reproduced},
+		{"few of many", number(0.023, "0.023"), shares(2, 72), false, Reproduced},
+		{"none, of few", number(0, "0.000"), shares(0, 21), false, Unsettled},
+		{"a small share, perhaps much more", number(0.09, "0.090"), shares(3, 30), false, Unsettled},
+		{"the same beside a larger share", number(0.11, "0.110"), shares(3, 30), false, Reproduced},
 		{"counts without chance", number(908, "908"), number(908, "908"), false, Reproduced},
 		{"counts that differ", number(908, "908"), number(907, "907"), false, Lower},
 		{"efforts alike", number(100, "100"), of(110, 70, 180), true, Reproduced},
@@ -68,7 +68,7 @@ func TestVerdict(t *testing.T) {
 
 // Newcombe, "Interval estimation for the difference between independent
 // proportions", Statistics in Medicine 17 (1998), 873–890, table II: method 10
-// without continuity correction gives 56/70 − 48/80 as 0.0524 to 0.3339, and
+// without continuity correction, of Wilson's intervals, gives 56/70 − 48/80 as 0.0524 to 0.3339, and
 // 10/10 − 0/20 as 0.6791 to 1.
 func TestDifference(t *testing.T) {
 	for _, c := range []struct {
@@ -79,7 +79,13 @@ func TestDifference(t *testing.T) {
 		{[2]int{9, 10}, [2]int{3, 10}, 0.1705, 0.8090},
 		{[2]int{10, 10}, [2]int{0, 20}, 0.6791, 1},
 	} {
-		f := Finding{Ours: share(analysis.Default.Proportion(c.ours[0], c.ours[1])), Paper: share(analysis.Default.Proportion(c.paper[0], c.paper[1]))}
+		wilson := func(of [2]int) Figure {
+			const z = 1.959964
+			k, n := float64(of[0]), float64(of[1])
+			middle, half := (k+z*z/2)/(n+z*z), z/(n+z*z)*math.Sqrt(k*(n-k)/n+z*z/4)
+			return Figure{"", k / n, analysis.Interval{Low: middle - half, High: middle + half}}
+		}
+		f := Finding{Ours: wilson(c.ours), Paper: wilson(c.paper)}
 		if _, in := f.difference(); math.Abs(in.Low-c.low) > 1e-4 || math.Abs(in.High-c.high) > 1e-4 {
 			t.Errorf("%v: %v, want %v to %v", c, in, c.low, c.high)
 		}
@@ -87,9 +93,9 @@ func TestDifference(t *testing.T) {
 }
 
 func TestSentences(t *testing.T) {
-	wilson := func(solved, tries int) Figure { return share(analysis.Default.Proportion(solved, tries)) }
+	shares := func(solved, tries int) Figure { return share(analysis.Default.Proportion(solved, tries)) }
 	for want, f := range map[string]Finding{
-		"ours 10 of 300 (0.0182 to 0.0603), the paper's 150 of 230 (0.589 to 0.711); 3 puzzles; difference −0.619 (−0.679 to −0.55)": {Ours: wilson(10, 300), Paper: wilson(150, 230), Basis: "3 puzzles"},
+		"ours 10 of 300 (0.0161 to 0.0604), the paper's 150 of 230 (0.587 to 0.714); 3 puzzles; difference −0.619 (−0.683 to −0.548)": {Ours: shares(10, 300), Paper: shares(150, 230), Basis: "3 puzzles"},
 		"ours 2 s (1.5 to 3), the paper's 1 s; factor 2 (1.5 to 3)":                                                                  {Ours: Figure{"2 s", 2, analysis.Interval{Low: 1.5, High: 3}}, Paper: number(1, "1 s"), Ratio: true},
 		"ours 0.87 (0.8 to 0.95), the paper claims much slower":                                                                      {Ours: Figure{"0.87", 0.87, analysis.Interval{Low: 0.8, High: 0.95}}, Paper: above(1, "much slower"), Ratio: true},
 	} {

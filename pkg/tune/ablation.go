@@ -22,13 +22,15 @@ type Step struct {
 	// Mean is what a run takes with it on average, penalties included, and
 	// Solved the share of runs that find a solution.
 	Mean, Solved float64
-	// Change is the mean cost after the step less that before it, puzzle by
-	// puzzle. Test and interval hold for all steps together, by Bonferroni's
-	// correction. It is zero for the first step.
+	// Change is the cost after the step by that before it, puzzle by puzzle: the
+	// geometric mean of these factors (a difference of means where a cost is 0). Of
+	// the mean cost itself few puzzles settle nothing: one in a hundred that fails
+	// would outweigh all others by its penalty. Test and interval hold for all steps
+	// together, by Bonferroni's correction. It is zero for the first step.
 	Change analysis.Contrast
 }
 
-// Settled says that the step changes the mean cost: that neither the corrected
+// Settled says that the step changes the cost: that neither the corrected
 // test nor the simultaneous interval allows no change.
 func (s Step) Settled() bool {
 	return s.Change.Puzzles > 0 && s.Change.Verdict() != 0 && !s.Change.ByRuns()
@@ -53,15 +55,19 @@ func (s Step) String() string {
 	if len(s.Changed) == 0 {
 		return ""
 	}
-	found := "whether this changes the mean cost is not settled"
+	what, none, write := "a difference of ", 0.0, puzzle.Signed
+	if s.Change.Ratio {
+		what, none, write = "a factor of ", 1, puzzle.Number
+	}
+	found := "whether this changes the typical cost is not settled"
 	if s.Settled() {
-		found = "lowers the mean cost"
-		if s.Change.Effect > 0 {
-			found = "raises the mean cost"
+		found = "lowers the typical cost"
+		if s.Change.Effect > none {
+			found = "raises the typical cost"
 		}
 	}
-	return fmt.Sprintf("%s: %s, from %s to %s (difference %s, %s %% interval %s to %s, %s).", s.What(), found, puzzle.Number(s.Change.SecondMean), puzzle.Number(s.Change.FirstMean),
-		puzzle.Signed(s.Change.Effect), puzzle.Number(100*s.Change.Level), puzzle.Signed(s.Change.Interval.Low), puzzle.Signed(s.Change.Interval.High), puzzle.Plural(s.Change.Puzzles, "puzzle"))
+	return fmt.Sprintf("%s: %s, from %s to %s (%s%s, %s %% interval %s to %s, %s).", s.What(), found, puzzle.Number(s.Change.SecondMean), puzzle.Number(s.Change.FirstMean),
+		what, write(s.Change.Effect), puzzle.Number(100*s.Change.Level), write(s.Change.Interval.Low), write(s.Change.Interval.High), puzzle.Plural(s.Change.Puzzles, "puzzle"))
 }
 
 // Ablate goes from one configuration to another, one parameter at a time,
@@ -94,7 +100,7 @@ func (t Tuner) Ablate(ctx context.Context, from, to Config, blocks int, options 
 	}
 	settings := analysis.Settings{Level: 1 - t.Alpha/float64(max(len(path)-1, 1))}
 	score := analysis.PAR(t.Measure, t.Penalty)
-	score.Name, score.Ratio = "mean cost", false
+	score.Name = "cost"
 	for i, c := range measured {
 		path[i].Mean, path[i].Solved = c.Mean, c.Solved
 		if i == 0 {

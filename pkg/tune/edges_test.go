@@ -308,12 +308,12 @@ func TestStepSays(t *testing.T) {
 	s := Step{Changed: []string{"n", "y"}, Config: Config{"n": "8"}}
 	s.Change.Effect, s.Change.Puzzles, s.Change.Level, s.Change.FirstMean, s.Change.SecondMean = 0.25, 9, 0.95, 3.25, 3
 	s.Change.Interval.Low, s.Change.Interval.High = 0.125, 0.375
-	const want = "n = 8, no y: whether this changes the mean cost is not settled, from 3 to 3.25 (difference +0.25, 95 % interval +0.125 to +0.375, 9 puzzles)."
+	const want = "n = 8, no y: whether this changes the typical cost is not settled, from 3 to 3.25 (a difference of +0.25, 95 % interval +0.125 to +0.375, 9 puzzles)."
 	s.Change.P = 1
 	if got := s.String(); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	for effect, says := range map[float64]string{0.25: "raises the mean cost", -0.25: "lowers the mean cost"} {
+	for effect, says := range map[float64]string{0.25: "raises the typical cost", -0.25: "lowers the typical cost"} {
 		s.Change.P, s.Change.Effect = 0, effect
 		s.Change.Interval.Low, s.Change.Interval.High = effect-0.1, effect+0.1
 		if got := s.String(); !s.Settled() || !strings.Contains(got, says) {

@@ -64,7 +64,7 @@ func b2i(b bool) int {
 
 // BenchmarkSudoku holds declared Sudoku against package sudoku/acs, with the same seeds and 200 iterations each, on boards of
 // Lloyd and Amos: all of 16×16 with 40 % given, the hardest share, and of 25×25 with 45 %, and prints runs solved with the
-// Wilson interval at 95 % (E. B. Wilson, Journal of the American Statistical Association 22, 1927), iterations and time. Two minutes.
+// interval at 95 % (Clopper and Pearson), iterations and time. Two minutes.
 //
 //	FORMICARY_DATA=… go test -run '^$' -bench Sudoku -benchtime 1x -timeout 0 ./pkg/model/acs
 func BenchmarkSudoku(b *testing.B) {
@@ -100,7 +100,7 @@ func BenchmarkSudoku(b *testing.B) {
 						iterations, cpu = iterations+out.Iterations, cpu+out.CPU.Seconds()
 					}
 				}
-				in := stats.Wilson(float64(solved), float64(runs), 1.96)
+				in := stats.ClopperPearson(float64(solved), float64(runs), 0.95)
 				fmt.Printf("%-26s %-48s %3d of %3d (%.3f to %.3f), %5d iterations, %7.2f s\n", c.set, e.name, solved, runs, in.Low, in.High, iterations, cpu)
 			}
 		}

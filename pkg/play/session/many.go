@@ -16,7 +16,7 @@ type Tally struct {
 	Sides []Side `json:"sides"`
 	// Both, First, Second and Neither count runs of two variants by who
 	// succeeded; Difference is the first's rate less the second's, with the
-	// interval for pairs (see [stats.PairedDifference]).
+	// interval for pairs (see [stats.BoundedMean]).
 	Both       int     `json:"both"`
 	First      int     `json:"first"`
 	Second     int     `json:"second"`
@@ -93,7 +93,6 @@ func (t *Tally) pair(success [2]bool, shares [][]float64) {
 	default:
 		t.Neither++
 	}
-	interval := func(i int) stats.Interval { return stats.Interval{Low: t.Sides[i].Low, High: t.Sides[i].High} }
-	d := stats.PairedDifference(shares[0], shares[1], interval(0), interval(1), 1)
+	d := stats.BoundedMean(stats.Differences(shares[0], shares[1]), -1, 1, analysis.Default.Level)
 	t.Difference, t.Low, t.High = t.Sides[0].Rate-t.Sides[1].Rate, d.Low, d.High
 }

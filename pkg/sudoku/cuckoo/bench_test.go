@@ -22,7 +22,7 @@ import (
 var tries = flag.Int("tries", 30, "runs of each engine on each puzzle in the benchmarks of the paper's tables")
 
 // table runs engines on the nine puzzles that most likely are the paper's and
-// prints how many runs succeed, with 95 % intervals (Wilson), and after how many
+// prints how many runs succeed, with 95 % intervals (Clopper and Pearson), and after how many
 // iterations those did on average. (A benchmark's log would be cut after ten
 // lines.)
 func table(b *testing.B, budget solver.Budget, engines []solver.Solver, published func(engine, id string) (paper.Tries, bool)) {

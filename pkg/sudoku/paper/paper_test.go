@@ -92,7 +92,7 @@ func ExampleOf1() {
 		fmt.Printf("hard %s: %v, %.0f %% [%.0f, %.0f]\n", id[3:], r, 100*rate.Rate, 100*rate.Low, 100*rate.High)
 	}
 	// Output:
-	// hard a: 50/97, 52 % [42, 61]
-	// hard b: 50/62, 81 % [69, 89]
-	// hard c: 50/71, 70 % [59, 80]
+	// hard a: 50/97, 52 % [41, 62]
+	// hard b: 50/62, 81 % [69, 90]
+	// hard c: 50/71, 70 % [58, 81]
 }
