@@ -3,6 +3,8 @@ package pencil_test
 import (
 	"errors"
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -165,6 +167,10 @@ func TestRefusedShapes(t *testing.T) {
 		{"kenken", "1 2\n- -\na a", `typed:1:1: expected as many columns as rows, found "1 2"`},
 		{"kenken", "2 2\n+3 .\n. .\na a\nb b", `typed:2:1: expected a number with +, -, * or / behind it, . or -, found "+3"`},
 		{"kenken", "2 2\n. 03+\n. .\na a\nb b", `typed:2:3: expected a number with +, -, * or / behind it, . or -, found "03+"`},
+		{"kenken", "2 2\n. -3\n. .\na a\nb b", `typed:2:3: expected a number with +, -, * or / behind it, . or -, found "-3"`},
+		{"yajilin", "1 2\n- 01w", `typed:2:3: expected a number and a direction, such as 2e, x or -, found "01w"`},
+		{"yajilin", "1 2\n- +1w", `typed:2:3: expected a number and a direction, such as 2e, x or -, found "+1w"`},
+		{"starbattle", "1 1 01\na", `typed:1:5: expected a number from 1 to 100, found "1 1 01"`},
 		{"skyscraper", "1 1 1 X\n-\n-\n-\n-\n-", `typed:1:7: expected D for diagonals, found "X"`},
 		{"skyscraper", "1 2 1\n- -\n- -\n-\n-\n- -", `typed:1:1: expected as many columns as rows, found "1 2 1"`},
 		{"killersudoku", "9 8" + strings.Repeat("\n- - - - - - - -", 18), `typed:1:1: expected a board of 4×4, 6×6 or 9×9, found "9 8"`},
@@ -180,6 +186,40 @@ func TestRefusedShapes(t *testing.T) {
 		var parse *puzzle.ParseError
 		if !errors.As(err, &parse) || err.Error() != c.want {
 			t.Errorf("%s %q: %v, want %s", c.kind, c.text, err, c.want)
+		}
+	}
+}
+
+// TestNumbersAsWritten: a number with a sign or with zeros before it is refused wherever a kind reads one. Hitori's are any signs, and
+// so are the names of regions.
+func TestNumbersAsWritten(t *testing.T) {
+	number := regexp.MustCompile(`[0-9]+`)
+	for _, b := range boards {
+		kind := kindOf(b.kind)
+		if kind == nil || kind == pencil.Hitori {
+			continue
+		}
+		lines, tried := strings.Split(b.problem, "\n"), 0
+		if kind.Parts[len(kind.Parts)-1] == model.Regions {
+			lines = lines[:len(lines)-(len(lines)-1)/len(kind.Parts)]
+		}
+		for i, line := range lines {
+			for j, at := range number.FindAllStringIndex(line, -1) {
+				if i == 0 && j < 2 {
+					continue // the size
+				}
+				for _, before := range []string{"+", "-", "0", "00"} {
+					text := slices.Clone(strings.Split(b.problem, "\n"))
+					text[i] = line[:at[0]] + before + line[at[0]:]
+					tried++
+					if _, err := kind.New("1", "typed", strings.Join(text, "\n")); err == nil {
+						t.Errorf("%s reads %q", kind.Name, text[i])
+					}
+				}
+			}
+		}
+		if tried == 0 && !slices.Contains([]*model.Kind{pencil.LITS, pencil.Masyu, pencil.Norinori, pencil.SimpleLoop, pencil.YinYang}, kind) {
+			t.Errorf("%s: no number in\n%s", kind.Name, b.problem)
 		}
 	}
 }
