@@ -13,7 +13,9 @@ import (
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/model"
+	"formicary/pkg/model/acs"
 	"formicary/pkg/model/exact"
+	"formicary/pkg/model/tabu"
 	"formicary/pkg/pencil"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -271,6 +273,15 @@ func (d *differ) compare(r *rand.Rand, p text) {
 	if want := []solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[min(n, 2)]; err != nil || out.Status != want {
 		d.fault("%v (%v) by %s/exact; it has %d solutions\n%v", out.Status, err, d.kind.Name, n, p)
 	}
+	if trace, err := exact.New(d.kind).Explain(d.t.Context(), q); err != nil || trace.Status != out.Status {
+		d.fault("%v (%v) explained; it has %d solutions\n%v", trace.Status, err, n, p)
+	}
+	q.Draw(puzzle.View{Board: out.Best})
+	for _, s := range []solver.Solver{acs.New(d.kind), tabu.New(d.kind)} {
+		if out, err := s.Solve(d.t.Context(), q, solver.Run{Seed: 1, Budget: solver.Iterations(3)}); err != nil || out.Status == solver.Solved && n == 0 {
+			d.fault("%v (%v) by %T; it has %d solutions\n%v", out.Status, err, s, n, p)
+		}
+	}
 }
 
 // addressed writes a puzzle as an address, and reads it as it is and with the slash that editors put behind a last sign that is no
@@ -302,7 +313,7 @@ func (d *differ) addressed(p *model.Puzzle) {
 }
 
 // TestDifferential counts the solutions of random small puzzles by trying every board with a plain checker: every
-// board has pencil's verdict, and the complete engine finds as many solutions.
+// board has pencil's verdict, the complete engine finds as many solutions and can explain that, and no engine fails.
 func TestDifferential(t *testing.T) {
 	puzzles, steps := alltest.Of(18, 48), alltest.Of(4000, 30000)
 	if text := os.Getenv(envDifferential); text != "" {
