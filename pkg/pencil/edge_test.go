@@ -343,3 +343,14 @@ func TestEmptyAnswers(t *testing.T) {
 	}
 	t.Logf("of %d puzzles", puzzles)
 }
+
+// TestLongLines: a line of so many cells that all see each other is refused before the memory for its rules is gone.
+func TestLongLines(t *testing.T) {
+	alltest.Only(t, "it takes up to 2 GB")
+	for kind, sign := range map[*model.Kind]string{pencil.Akari: " -", pencil.Hitori: " 5"} {
+		_, err := kind.New("1", "typed", "1 20000\n"+strings.Repeat(sign, 20000))
+		if want := `typed:1:1: expected a smaller board, on which the rules of ` + kind.Title + ` take at most 1 GB, found "1 20000"`; err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
