@@ -3,6 +3,7 @@ package pencil_test
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"regexp"
 	"slices"
@@ -351,6 +352,44 @@ func TestLongLines(t *testing.T) {
 		_, err := kind.New("1", "typed", "1 20000\n"+strings.Repeat(sign, 20000))
 		if want := `typed:1:1: expected a smaller board, on which the rules of ` + kind.Title + ` take at most 1 GB, found "1 20000"`; err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+// TestContradicted: ants that see that no board is right report none, though their last board has a value everywhere.
+func TestContradicted(t *testing.T) {
+	for _, c := range []struct{ kind, text string }{
+		{"skyscraper", "2 2 2\n2 2\n2 ?\n1 ?\n? ?\n? ?\n? ?"},
+		{"masyu", "5 3\n- - -\n- w -\nb w b\nw - w\nb w b"},
+		{"masyu", "7 2\n- -\nw w\n- -\n- -\nw -\nw w\n- -"},
+	} {
+		kind := kindOf(c.kind)
+		p, err := kind.New("1", "typed", c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seed := range uint64(20) {
+			out, err := acs.New(kind).Solve(t.Context(), p, solver.Run{Seed: seed, Budget: solver.Iterations(5)})
+			if err != nil || out.Status == solver.Solved {
+				t.Errorf("%s, seed %d: %v, %v", c.kind, seed, out.Status, err)
+			}
+		}
+	}
+}
+
+// TestNoAddress: a board of one row or column has no cells behind the walls that an address of Kakuro does not count.
+func TestNoAddress(t *testing.T) {
+	format, err := pencil.Kakuro.Puzzles().Format("url")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"2 1\n-\n17,11", "1 8\n- 0 0 - - 0 - 0", "1 1\n-"} {
+		p, err := pencil.Kakuro.New("1", "typed", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := format.Write(io.Discard, puzzle.Set{Items: []puzzle.Item{{Puzzle: p}}}); err == nil || !strings.Contains(err.Error(), "an address cannot say a board of") {
+			t.Errorf("%q: %v", text, err)
 		}
 	}
 }
