@@ -208,6 +208,9 @@ func (p *Puzzle) address() (string, error) {
 	if !header {
 		return "", fmt.Errorf("an address cannot say %s", puzzle.Quote(strings.Join(a.header, " ")))
 	}
+	if min(a.size.Rows, a.size.Cols) <= ad.grows() {
+		return "", fmt.Errorf("an address cannot say a board of %v", a.size)
+	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s/%d/%d/", ad.Name, a.size.Cols-ad.grows(), a.size.Rows-ad.grows())
 	for _, code := range ad.Body {

@@ -11,12 +11,6 @@ import (
 // base36 are the digits of addresses: of base 16, 27, 32 and 36.
 const base36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-// natural is a sign that is a number, ok says whether it is one.
-func natural(sign string) (n int, ok bool) {
-	n, err := strconv.Atoi(sign)
-	return n, err == nil && n >= 0 && sign == strconv.Itoa(n)
-}
-
 // CodeNumbers are numbers up to [puzzle.MaxNumber] and places without one, of several tables one behind the other
 // (decodeNumber16 and decodeNumber16ExCell of pzpr.js). open is the sign of a number that is left open, ".".
 func CodeNumbers(open string, parts ...*Part) Code {
@@ -42,7 +36,7 @@ func CodeNumbers(open string, parts ...*Part) Code {
 					run++
 					continue
 				}
-				n, number := natural(sign)
+				n, number := puzzle.ParseNatural(sign)
 				if sign == open {
 					n, number = puzzle.UnknownNumber, true
 				}
@@ -98,7 +92,7 @@ func CodeSmall(open string, part *Part) Code {
 					b.WriteByte('.')
 					continue
 				}
-				n, ok := natural(sign)
+				n, ok := puzzle.ParseNatural(sign)
 				if !ok || n > 4 {
 					return a.refuse(places[i])
 				}
@@ -251,7 +245,7 @@ func CodeLetters(part *Part) Code {
 					b.WriteByte(".@"[b2i(sign == "?")])
 					continue
 				}
-				n, ok := natural(a.sign(p))
+				n, ok := puzzle.ParseNatural(a.sign(p))
 				switch {
 				case !ok || n >= len(base36)*len(base36):
 					return a.refuse(p)

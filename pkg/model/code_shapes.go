@@ -154,7 +154,7 @@ func CodeRooms(part *Part) Code {
 			}
 			for cell, sign := range a.signs[part] {
 				room := &a.signs[rooms][at[a.signs[Regions][cell]]]
-				switch _, ok := natural(sign); {
+				switch _, ok := puzzle.ParseNatural(sign); {
 				case sign == None:
 				case !ok && sign != open || *room != None:
 					return a.refuse(place{part, cell})
@@ -223,7 +223,7 @@ func CodeArrows(part *Part) Code {
 					b.WriteString("0.")
 					continue
 				}
-				n, ok := natural(sign[:len(sign)-1])
+				n, ok := puzzle.ParseNatural(sign[:len(sign)-1])
 				switch d := strings.IndexByte(directions, sign[len(sign)-1]); {
 				case !ok || d < 1 || n > puzzle.MaxNumber:
 					return a.refuse(p)
@@ -331,7 +331,7 @@ func CodeCount() Code {
 		read: func(a *addressed, b *puzzle.Address) error {
 			column := b.Column()
 			number, _, _ := strings.Cut(b.Rest(), "/")
-			if n, ok := natural(number); !ok || n > puzzle.MaxNumber {
+			if n, ok := puzzle.ParseNatural(number); !ok || n > puzzle.MaxNumber {
 				return b.Errorf(column, "expected a number and /, found %s", puzzle.Quote(b.Rest()))
 			}
 			b.Take(len([]rune(number)) + 1)

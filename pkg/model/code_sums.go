@@ -100,7 +100,7 @@ func CodeSums(part *Part) Code {
 					return a.refuse(p)
 				}
 				for i, text := range []string{d, r} {
-					n, ok := natural(text)
+					n, ok := puzzle.ParseNatural(text)
 					switch {
 					case text != "" && (!ok || n == 0 || n >= len(sumDigits) || i == 0 && !down || i == 1 && !right):
 						return a.refuse(p)

@@ -3,7 +3,6 @@ package model
 import (
 	"cmp"
 	"slices"
-	"strconv"
 
 	"formicary/pkg/puzzle"
 )
@@ -112,8 +111,8 @@ func (in *Instance) Number(part *Part, index int) (n int, ok bool) {
 	if sign == None || sign == Unknown && in.hidden {
 		return 0, false
 	}
-	n, err := strconv.Atoi(sign)
-	if err != nil || n < 0 || n > puzzle.MaxNumber || sign != strconv.Itoa(n) {
+	n, ok = puzzle.ParseNatural(sign)
+	if !ok || n > puzzle.MaxNumber {
 		what := "a number or -"
 		if in.hidden {
 			what = "a number, ? or -"
@@ -266,7 +265,7 @@ func trimEnd(text []byte) []byte {
 // of the instance.
 func (in *Instance) HeaderNumber(i, least, most int) int {
 	if i < len(in.Header) {
-		if n := puzzle.ParseCount(in.Header[i], most); n >= least {
+		if n, ok := puzzle.ParseNatural(in.Header[i]); ok && n >= least && n <= most {
 			return n
 		}
 	}

@@ -13,6 +13,11 @@ type misdeclared struct{ text string }
 
 func (e *misdeclared) Error() string { return e.text }
 
+// tooLarge is what a declaration ends with that takes more than [mostBytes].
+type tooLarge struct{}
+
+func (tooLarge) Error() string { return "model: the declaration takes more than 1 GB" }
+
 // fail ends a declaration that makes no sense: it names the rule that is being declared, the constraint, and the
 // line of the declaration.
 func (m *Model) fail(constraint, format string, args ...any) {
@@ -42,6 +47,8 @@ func (k *Kind) declare(m *Model, in *Instance) (err error) {
 		case nil:
 		case *misdeclared:
 			err = fault
+		case tooLarge:
+			in.ExpectedBoard("a smaller board, on which the rules of " + k.Title + " take at most 1 GB")
 		default:
 			panic(fault)
 		}

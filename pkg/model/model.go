@@ -34,6 +34,7 @@ type Model struct {
 	set  int // that of constraints that are one to a reader; 0: each is
 	sets int
 	most int // values that some cell was to have, where that is too many
+	size int // bytes that the form takes, roughly
 	// ands has the atoms that follow from others, by a hash of what they follow from.
 	ands map[uint64]Lit
 	// seen has for each literal the last stamp with which it was met, at its place then.
@@ -72,6 +73,7 @@ func (m *Model) Rule(statement string) { m.rule = statement }
 // atom adds one.
 func (m *Model) atom(a Atom) Lit {
 	m.form.Atoms = append(m.form.Atoms, a)
+	m.takes(32 + 4*len(a.From))
 	return Lit(2 * (len(m.form.Atoms) - 1))
 }
 

@@ -4,8 +4,19 @@ import (
 	"slices"
 )
 
+// mostBytes bounds what a declaration takes: long lines of cells that all see each other have constraints by the square.
+const mostBytes = 1 << 30
+
+// takes counts the bytes of what is declared. It ends a declaration that takes too many.
+func (m *Model) takes(bytes int) {
+	if m.size += bytes; m.size > mostBytes {
+		panic(tooLarge{})
+	}
+}
+
 // post adds a constraint to the rule.
 func (m *Model) post(c Constraint) {
+	m.takes(96)
 	m.form.Constraints = append(m.form.Constraints, Posted{c, m.rule, m.set})
 }
 
@@ -34,6 +45,7 @@ func (m *Model) Any(lits ...Lit) {
 		}
 	}
 	m.slab = m.slab[:len(m.slab)+len(kept)]
+	m.takes(4 * len(kept))
 	m.post(&Clause{kept[:len(kept):len(kept)]})
 }
 
@@ -111,6 +123,7 @@ func (m *Model) Sum(least, most int, terms ...Term) {
 	if least <= low && most >= high {
 		return
 	}
+	m.takes(16 * len(kept))
 	m.post(&Linear{kept, least, most})
 }
 
@@ -276,6 +289,7 @@ func (m *Model) follows(a Atom) Lit {
 		if !ok {
 			l = m.atom(a)
 			m.ands[key] = l
+			m.takes(64)
 			return l
 		}
 		if b := m.form.Atoms[l.Atom()]; b.Op == a.Op && slices.Equal(b.From, a.From) {

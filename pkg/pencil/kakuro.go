@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"formicary/pkg/model"
+	"formicary/pkg/puzzle"
 )
 
 // Kakuro: different digits in every run, a longest line of white cells; they add up to the number at its head, where it has
@@ -31,8 +32,8 @@ var Kakuro = &model.Kind{
 				in.Expected(model.Clues, cell, "sums such as 16,23 or 0 or -")
 			}
 			head := func(d model.Direction, text string) {
-				n, err := strconv.Atoi(text)
-				if text != "" && (err != nil || n < 0 || text != strconv.Itoa(n)) {
+				n, ok := puzzle.ParseNatural(text)
+				if text != "" && !ok {
 					in.Expected(model.Clues, cell, "sums such as 16,23 or 0 or -")
 				}
 				if run := ray(cell, d); n > 0 && len(run) > 0 {

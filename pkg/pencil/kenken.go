@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"formicary/pkg/model"
+	"formicary/pkg/puzzle"
 )
 
 // mostWays bounds the ways to fill a cage that are tried: six cells on a board of 9×9 have so many.
@@ -45,8 +46,8 @@ var KenKen = &model.Kind{
 				if last := sign[len(sign)-1]; last < '0' || last > '9' {
 					op, sign = last, sign[:len(sign)-1]
 				}
-				n, err := strconv.Atoi(sign)
-				if err != nil || sign != strconv.Itoa(n) || !slices.Contains([]byte{0, '+', '-', '*', 'x', '/'}, op) {
+				n, ok := puzzle.ParseNatural(sign)
+				if !ok || !slices.Contains([]byte{0, '+', '-', '*', 'x', '/'}, op) {
 					in.Expected(model.Clues, cell, "a number with +, -, * or / behind it, . or -")
 				}
 				if op != '+' && ways(m.Size().Cols, len(cage.Cells)) > mostWays {

@@ -303,7 +303,10 @@ var plainShakashaka = plain{
 		{"a number counts the triangles beside its wall", "2 3\n- - 2\n- - -", "2 3\nnw ne -\nsw se -"},
 		{"triangles stand in white cells", "2 3\n- - 1\n- - -", "2 3\nnw ne ne\nsw se -"},
 	},
-	most: 6, base: sprinkled("x", 0.15), clues: inCells(numbersTo(0, 4), "x"),
+	most: 9, clues: inCells(numbersTo(0, 4), "x"),
+	base: func(r *rand.Rand, rows, cols int) text {
+		return sprinkled("x", 0.15+max(0, float64(rows*cols-6))/10)(r, rows, cols)
+	},
 	signs: func(p text, c cell) []string {
 		if p.board().at(c) != "-" {
 			return []string{"-"}

@@ -7,11 +7,15 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
+	"unicode"
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/model"
+	"formicary/pkg/model/acs"
 	"formicary/pkg/model/exact"
+	"formicary/pkg/model/tabu"
 	"formicary/pkg/pencil"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -101,7 +105,14 @@ func (k plain) random(r *rand.Rand, steps, want int) (p text) {
 			}
 			clue := &p[at.line][at.word]
 			before := *clue
+			if k.full && want == 2 && r.IntN(2) == 0 && slices.Contains(at.signs, "?") {
+				*clue = "?"
+				continue
+			}
 			for _, i := range r.Perm(len(at.signs)) {
+				if at.signs[i] == "?" && want == 1 && r.IntN(4) > 0 {
+					continue
+				}
 				if *clue = at.signs[i]; solution == nil || k.breaks(p, solution) == nil {
 					break
 				}
@@ -186,8 +197,10 @@ type differ struct {
 	// Puzzles by their number of solutions: none, one, several. Refused are those with none that pencil does not read.
 	shares          [3]int
 	boards, refused int
+	thin            int // boards of one row or column
+	slashed         int // addresses that editors end in a slash
 	faults          int
-	rules           map[string]bool // that were broken
+	rules, said     map[string]int // that were broken, and why there is no address
 }
 
 func (d *differ) fault(format string, a ...any) {
@@ -201,7 +214,7 @@ func (d *differ) same(p, s text, g grids) (right bool) {
 	d.boards++
 	broken := d.plain.breaks(p, s)
 	for _, rule := range broken {
-		d.rules[rule] = true
+		d.rules[rule]++
 	}
 	board, ok := g.board(s)
 	bad := []puzzle.Violation{{Text: "pencil has no such board"}}
@@ -230,6 +243,9 @@ func (d *differ) compare(r *rand.Rand, p text) {
 		d.refused++
 		return
 	}
+	if q.Size().Rows == 1 || q.Size().Cols == 1 {
+		d.thin++
+	}
 	g, n := newGrids(q), 0
 	var some []text
 	d.plain.every(p, 1<<20, func(s text) bool {
@@ -250,14 +266,54 @@ func (d *differ) compare(r *rand.Rand, p text) {
 		}
 	}
 	d.shares[min(n, 2)]++
+	if d.kind.Address != nil {
+		d.addressed(q)
+	}
 	out, err := exact.New(d.kind).Solve(d.t.Context(), q, solver.Run{})
 	if want := []solver.Status{solver.Unsolvable, solver.Unique, solver.Multiple}[min(n, 2)]; err != nil || out.Status != want {
 		d.fault("%v (%v) by %s/exact; it has %d solutions\n%v", out.Status, err, d.kind.Name, n, p)
 	}
+	if trace, err := exact.New(d.kind).Explain(d.t.Context(), q); err != nil || trace.Status != out.Status {
+		d.fault("%v (%v) explained; it has %d solutions\n%v", trace.Status, err, n, p)
+	}
+	q.Draw(puzzle.View{Board: out.Best})
+	for _, s := range []solver.Solver{acs.New(d.kind), tabu.New(d.kind)} {
+		if out, err := s.Solve(d.t.Context(), q, solver.Run{Seed: 1, Budget: solver.Iterations(3)}); err != nil || out.Status == solver.Solved && n == 0 {
+			d.fault("%v (%v) by %T; it has %d solutions\n%v", out.Status, err, s, n, p)
+		}
+	}
+}
+
+// addressed writes a puzzle as an address, and reads it as it is and with the slash that editors put behind a last sign that is no
+// letter or digit.
+func (d *differ) addressed(p *model.Puzzle) {
+	format, err := d.kind.Puzzles().Format("url")
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	var b strings.Builder
+	if err := format.Write(&b, puzzle.Set{Items: []puzzle.Item{{Puzzle: p}}}); err != nil {
+		if d.said[err.Error()[strings.Index(err.Error(), "an address"):]]++; d.kind != pencil.Skyscraper && d.kind != pencil.Kakuro && d.kind != pencil.Galaxies {
+			d.fault("%v", err)
+		}
+		return
+	}
+	address := strings.TrimSpace(b.String())
+	if last := address[len(address)-1]; !unicode.IsLetter(rune(last)) && !unicode.IsDigit(rune(last)) {
+		d.slashed++
+	}
+	for _, end := range []string{"", "/"} {
+		set, err := d.kind.Puzzles().Read("address", strings.NewReader(address+end))
+		if err != nil {
+			d.fault("%v\n%s\n%v", err, address+end, p.Text())
+		} else if was, is := normal(d.kind, p.Text()), normal(d.kind, set.Items[0].Text()); was != is || len(set.Warnings) > 0 {
+			d.fault("%s is read as\n%s\nnot\n%s\nwith %v", address+end, is, was, set.Warnings)
+		}
+	}
 }
 
 // TestDifferential counts the solutions of random small puzzles by trying every board with a plain checker: every
-// board has pencil's verdict, and the complete engine finds as many solutions.
+// board has pencil's verdict, the complete engine finds as many solutions and can explain that, and no engine fails.
 func TestDifferential(t *testing.T) {
 	puzzles, steps := alltest.Of(18, 48), alltest.Of(4000, 30000)
 	if text := os.Getenv(envDifferential); text != "" {
@@ -270,7 +326,7 @@ func TestDifferential(t *testing.T) {
 	for _, kind := range pencil.Kinds() {
 		t.Run(kind.Name, func(t *testing.T) {
 			t.Parallel()
-			d := differ{t: t, kind: kind, plain: plains[kind.Name], rules: map[string]bool{}}
+			d := differ{t: t, kind: kind, plain: plains[kind.Name], rules: map[string]int{}, said: map[string]int{}}
 			name := fnv.New64()
 			name.Write([]byte(kind.Name))
 			for i := range puzzles {
@@ -278,10 +334,11 @@ func TestDifferential(t *testing.T) {
 				d.compare(r, d.plain.random(r, steps, i%3))
 			}
 			t.Logf("%s: %d puzzles without a solution (%d refused), %d with one, %d with several; %d boards", kind.Name, d.shares[0], d.refused, d.shares[1], d.shares[2], d.boards)
+			t.Logf("%d of one row or column, %d addresses that end in neither letter nor digit, without address: %v", d.thin, d.slashed, d.said)
 			if d.faults > 3 {
 				t.Errorf("%d differences in all", d.faults)
 			}
-			if slices.Min(d.shares[:]) < max(1, puzzles/48) {
+			if slices.Min(d.shares[:]) < max(1, puzzles/alltest.Of(18, 8)) {
 				t.Errorf("%v puzzles without, with one and with several solutions", d.shares)
 			}
 			for rule := range d.rules {

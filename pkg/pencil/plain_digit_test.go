@@ -115,11 +115,7 @@ var plainSkyscraper = plain{
 	clues: func(p text) (out []place) {
 		for line := 1; line < len(p); line++ {
 			for word := range p[line] {
-				signs := numbersTo(1, number(p[0][2]))
-				if line > 4 {
-					signs = append(signs, "0")
-				}
-				out = append(out, place{line, word, signs})
+				out = append(out, place{line, word, append(numbersTo(0, number(p[0][2])+1), "?")})
 			}
 		}
 		return out
@@ -178,10 +174,10 @@ var plainSuguru = plain{
 	most: 10, base: divided(2), clues: regionNumbers, signs: inRegion, fits: fitsRegion,
 }
 
-// regionNumbers lets numbers up to one more than the size of a cell's region stand in it.
+// regionNumbers lets ? and numbers up to one more than the size of a cell's region stand in it.
 func regionNumbers(p text) (out []place) {
 	for _, c := range p.regions().cells() {
-		out = append(out, place{1 + c.row, c.col, numbersTo(1, len(inRegion(p, c))+1)})
+		out = append(out, place{1 + c.row, c.col, append(numbersTo(1, len(inRegion(p, c))+1), "?")})
 	}
 	return out
 }

@@ -106,7 +106,7 @@ var plainSlitherlink = plain{
 		{"the loop does not touch itself", blank33, "3 3\nx - -\n- x -\n- - -"},
 		{"a number tells how many edges of the cell belong to the loop", "3 3\n2 - -\n- - -\n- - 0", "3 3\nx - -\n- - -\n- - -"},
 	},
-	most: 9, base: empty, clues: inCells(append(numbersTo(0, 3), "?")), signs: among("-", "x"),
+	most: 9, base: empty, clues: inCells(append(numbersTo(0, 4), "?")), signs: among("-", "x"),
 }
 
 var plainMasyu = plain{

@@ -140,17 +140,24 @@ var plainLITS = plain{
 	},
 	most: 16, signs: among("-", "L", "I", "T", "S"), clues: nothing,
 	fits: func(p text, s table, c cell) bool {
-		areas, letters, left := p.board(), "", 0
+		areas, left := p.board(), 0
+		var shaded []cell
 		for _, other := range s.cells() {
 			switch behind := other.row > c.row || other.row == c.row && other.col > c.col; {
 			case areas.at(other) != areas.at(c):
 			case behind:
 				left++
 			case s.at(other) != "-":
-				letters += s.at(other)
+				shaded = append(shaded, other)
 			}
 		}
-		return len(letters)+left >= 4 && (s.at(c) == "-" || letters == strings.Repeat(s.at(c), len(letters)) && len(letters) <= 4)
+		if len(shaded)+left < 4 || len(shaded) > 4 || left == 0 && shape(shaded) != s.at(shaded[0]) {
+			return false
+		}
+		above, before := c.to(0), c.to(3)
+		in := func(at cell) bool { return s.at(at) != "" && s.at(at) != "-" }
+		alike := func(at cell) bool { return in(at) && (s.at(at) == s.at(c)) != (areas.at(at) == areas.at(c)) }
+		return !in(c) || s.at(c) == s.at(shaded[0]) && !alike(above) && !alike(before) && !(in(above) && in(before) && in(above.to(3)))
 	},
 	base: func(r *rand.Rand, rows, cols int) text {
 		many := max(rows*cols/4, 1)
@@ -223,9 +230,9 @@ var plainStarbattle = plain{
 	base: func(r *rand.Rand, rows, cols int) text {
 		n, k := min(rows, cols), 1
 		if n > 1 {
-			n = 2 + r.IntN(5)
+			n = []int{2, 3, 4, 5, 6, 6}[r.IntN(6)]
 		}
-		if r.IntN(8) == 0 {
+		if r.IntN(12) == 0 {
 			k = 2
 		}
 		return append(text{{strconv.Itoa(n), strconv.Itoa(n), strconv.Itoa(k)}}, regions(r, n, n, n)...)
@@ -332,7 +339,7 @@ var plainTent = plain{
 	clues: func(p text) (out []place) {
 		for line := 1; line <= 2; line++ {
 			for word := range p[line] {
-				out = append(out, place{line, word, numbersTo(0, 3)})
+				out = append(out, place{line, word, append(numbersTo(0, 3), "?")})
 			}
 		}
 		return out

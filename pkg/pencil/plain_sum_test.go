@@ -56,9 +56,9 @@ var plainKakuro = plain{
 	},
 	most: 9,
 	base: func(r *rand.Rand, rows, cols int) text {
-		t, white := sprinkled("-", 1)(r, rows, cols), 0
+		t, white, walled := blank(rows, cols), 0, r.IntN(2) == 0 // walled as addresses demand it
 		for _, c := range t.board().cells() {
-			if white < 4 && r.IntN(2) == 0 {
+			if white < 4 && r.IntN(2) == 0 && !(walled && (c.row == 0 || c.col == 0)) {
 				t[1+c.row][c.col] = "0"
 				white++
 			}
@@ -172,7 +172,7 @@ var plainKillerSudoku = plain{
 // firstSum lets sums stand in the first cell of each cage.
 func firstSum(p text) (out []place) {
 	for _, cage := range p.regions().names() {
-		out = append(out, place{1 + cage[0].row, cage[0].col, numbersTo(1, 5*len(cage))})
+		out = append(out, place{1 + cage[0].row, cage[0].col, numbersTo(0, 5*len(cage))})
 	}
 	return out
 }
@@ -225,7 +225,7 @@ var plainKenKen = plain{
 		{"a cage's number is the result of its operation", "2 2\n4 .\n. .\na a\nc d", "2 2\n1 2\n2 1"},
 		{"a cage's number is the result of its operation", "2 2\n. .\n. 2\na a\nc d", "2 2\n1 2\n2 1"},
 	},
-	most: 12, signs: toSize, fits: fitsSquare,
+	most: 16, signs: toSize, fits: fitsSquare,
 	base: func(r *rand.Rand, rows, cols int) text {
 		n := min(rows, cols)
 		return append(blank(n, n), regions(r, n, n, 1+r.IntN(n*n))...)
@@ -262,7 +262,7 @@ var plainTennerGrid = plain{
 			for _, sign := range line {
 				sum += number(sign)
 			}
-			if sum != number(p[rows+1][i]) {
+			if clue := p[rows+1][i]; clue != "-" && sum != number(clue) {
 				broken("columns add up to the numbers below")
 			}
 		}
@@ -316,7 +316,7 @@ var plainTennerGrid = plain{
 	clues: func(p text) (out []place) {
 		for line := 1; line < len(p); line++ {
 			for word, sign := range p[line] {
-				signs := numbersTo(0, 18)
+				signs := append(numbersTo(0, 18), "-")
 				if line < len(p)-1 {
 					signs = signs[:10]
 				}
@@ -328,8 +328,8 @@ var plainTennerGrid = plain{
 		return out
 	},
 	signs: func(p text, c cell) []string {
-		if sign := p.board().at(c); sign != "-" {
-			return []string{sign}
+		if sign := p.board().at(c); sign != "-" || c.row == number(p[0][0])-1 {
+			return []string{sign} // a digit, or a sum
 		}
 		return numbersTo(0, 9)
 	},

@@ -1,10 +1,10 @@
 package pencil
 
 import (
-	"strconv"
 	"strings"
 
 	"formicary/pkg/model"
+	"formicary/pkg/puzzle"
 )
 
 // Yajilin: shaded cells apart, and a loop through all others; clues count shaded cells in a direction.
@@ -29,10 +29,10 @@ var Yajilin = &model.Kind{
 				continue
 			}
 			d := strings.IndexByte("nesw", sign[len(sign)-1])
-			n, err := strconv.Atoi(sign[:len(sign)-1])
+			n, ok := puzzle.ParseNatural(sign[:len(sign)-1])
 			switch {
 			case sign == "x":
-			case d < 0 || err != nil || n < 0:
+			case d < 0 || !ok:
 				in.Expected(model.Clues, cell, "a number and a direction, such as 2e, x or -")
 			default:
 				m.Rule("a clue counts the shaded cells in its direction")

@@ -143,6 +143,12 @@ func ParseCount(text string, most int) int {
 	return n
 }
 
+// ParseNatural reads a number from 0 on that is written as programs write it: no sign, and no zeros before it.
+func ParseNatural(text string) (n int, ok bool) {
+	n, err := strconv.Atoi(text)
+	return n, err == nil && n >= 0 && text == strconv.Itoa(n)
+}
+
 // LineID is the error of an id that does not fit on the rest of a line.
 func LineID(kind, id string) error {
 	if strings.Contains(id, "\n") || strings.TrimSpace(id) != id {

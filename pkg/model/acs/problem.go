@@ -77,9 +77,11 @@ func (pr *problem) value(variable int) int16 {
 	return -1
 }
 
-// broken is the sum of the measures of all constraints that the search's board breaks, which is complete.
+// broken is the sum of the measures of all constraints that the search's board breaks, which is complete. A search that has seen a
+// contradiction stopped before it had all that follows from the board.
 func (pr *problem) broken() (sum int) {
 	values := pr.theory.Values()
+	pr.form.Complete(values)
 	for _, c := range pr.form.Constraints {
 		_, measure := c.Broken(values)
 		sum += measure

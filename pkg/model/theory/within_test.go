@@ -102,3 +102,49 @@ func TestNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestThin: every constraint says what it means on boards of one cell, of one row and of one column, of all cells and of none.
+func TestThin(t *testing.T) {
+	for _, size := range []puzzle.Size{{Rows: 1, Cols: 1}, {Rows: 1, Cols: 2}, {Rows: 1, Cols: 5}, {Rows: 5, Cols: 1}, {Rows: 2, Cols: 2}} {
+		n := size.Cells()
+		for name, declare := range map[string]func(m *model.Model, cells []model.Lit){
+			"connected": func(m *model.Model, cells []model.Lit) { m.Connected(cells) },
+			"bordered":  func(m *model.Model, cells []model.Lit) { m.Bordered(cells) },
+			"pieces":    func(m *model.Model, cells []model.Lit) { m.Pieces(2, 3, cells) },
+			"reach":     func(m *model.Model, cells []model.Lit) { m.Reach(0, 2, cells, 0, n-1) },
+			"matched": func(m *model.Model, cells []model.Lit) {
+				m.Matched(cells[:n/2], cells[n/2:], [][2]int32{{0, 0}, {0, int32(n - n/2 - 1)}}[:min(n/2, 1)])
+			},
+			"apart, no square, no chequer": func(m *model.Model, cells []model.Lit) {
+				m.Apart(cells)
+				m.NoSquare(cells, 1)
+				m.NoChequer(cells)
+			},
+			"seen":    func(m *model.Model, cells []model.Lit) { m.Exactly(1, m.Seen(cells)...) },
+			"loop":    func(m *model.Model, _ []model.Lit) { m.Loop(m.Links(model.Line, nil)) },
+			"no loop": func(m *model.Model, _ []model.Lit) { m.Loop(m.Links(model.Line, func(int, int) bool { return false })) },
+			"paths": func(m *model.Model, _ []model.Lit) {
+				ends := make([]int, n)
+				ends[0], ends[n-1] = 1, 1
+				m.Paths(ends, m.Links(model.Line, nil).Edges()...)
+			},
+			"forest": func(m *model.Model, _ []model.Lit) { m.Forest(n, m.Links(model.Line, nil).Edges()...) },
+			"divided": func(m *model.Model, _ []model.Lit) {
+				var turned []int32 // about the board's middle
+				for node := range int32(n) {
+					turned = append(turned, int32(n)-1-node)
+				}
+				m.Divide(n, m.Links(model.Line, nil).Edges(), model.Share{Core: []int32{0}, Image: turned})
+			},
+			"different": func(m *model.Model, _ []model.Lit) {
+				m.Different(m.Cells(model.Number, n, nil)...)
+			},
+		} {
+			m := model.NewModel(size)
+			declare(m, m.Cells(model.Shade, 2, nil).Is(1))
+			if got, want := count(t, m.Form()), modeltest.Solutions(m.Form()); got != want {
+				t.Errorf("%s on %v: the search finds %d solutions of %d", name, size, got, want)
+			}
+		}
+	}
+}

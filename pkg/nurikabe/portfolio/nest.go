@@ -28,7 +28,13 @@ type nest struct {
 	spent  solver.Outcome // counts, once closed
 
 	// Beside the search:
-	answer chan solver.Outcome
+	answer chan answer
+}
+
+// answer is the ants' beside the search.
+type answer struct {
+	out   solver.Outcome
+	crash any // what they panicked with
 }
 
 // turns is the hint of ants that take turns with the search.
@@ -84,7 +90,7 @@ func (n *nest) ask() (puzzle.Grid, bool) {
 	if !n.asked {
 		n.asked = true
 		if c := n.make(); c != nil {
-			n.answer = make(chan solver.Outcome, 1)
+			n.answer = make(chan answer, 1)
 			go n.run(c, n.answer)
 		}
 	}
@@ -92,8 +98,8 @@ func (n *nest) ask() (puzzle.Grid, bool) {
 		return puzzle.Grid{}, false
 	}
 	select {
-	case n.spent = <-n.answer:
-		n.answer = nil
+	case a := <-n.answer:
+		n.take(a)
 		n.found = n.spent.Status == solver.Solved
 		return n.spent.Best, n.found
 	default:
@@ -101,14 +107,27 @@ func (n *nest) ask() (puzzle.Grid, bool) {
 	}
 }
 
+// take takes the answer. The ants' panic is the search's: it would end the program on their goroutine.
+func (n *nest) take(a answer) {
+	n.answer = nil
+	if a.crash != nil {
+		panic(a.crash)
+	}
+	n.spent = a.out
+}
+
 // run lets the colony run until it has a solution or is not needed any more.
-func (n *nest) run(c *colony.Colony, answer chan<- solver.Outcome) {
+func (n *nest) run(c *colony.Colony, to chan<- answer) {
+	var a answer
+	defer func() {
+		a.crash = recover()
+		to <- a
+	}()
 	m := solver.Start(n.ctx, n.puzzle, solver.Run{})
 	out, err := m.Finish(c.Run(m))
-	if err != nil {
-		out = solver.Outcome{} // boards that Check refuses are none
+	if err == nil { // boards that Check refuses are none
+		a.out = out
 	}
-	answer <- out
 }
 
 // close ends what still runs and returns what the ants spent. It may be called
@@ -116,8 +135,7 @@ func (n *nest) run(c *colony.Colony, answer chan<- solver.Outcome) {
 func (n *nest) close(cancel context.CancelFunc) solver.Outcome {
 	cancel()
 	if n.answer != nil {
-		n.spent = <-n.answer
-		n.answer = nil
+		n.take(<-n.answer)
 	}
 	if n.meter != nil {
 		n.spent, _ = n.meter.Finish(solver.Outcome{}) // without a solution there is no error

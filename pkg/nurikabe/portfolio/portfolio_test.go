@@ -206,3 +206,15 @@ func TestErrors(t *testing.T) {
 		t.Error("the defaults are custom")
 	}
 }
+
+// TestPanicBeside: a panic of ants that run beside the search is one of the run, on its goroutine.
+func TestPanicBeside(t *testing.T) {
+	n := &nest{ctx: t.Context(), puzzle: benchmark(t).Items[0].Puzzle, answer: make(chan answer, 1)}
+	go n.run(nil, n.answer) // no colony
+	defer func() {
+		if v := recover(); v == nil || n.answer != nil {
+			t.Errorf("recovered %v, waits for another answer: %v", v, n.answer != nil)
+		}
+	}()
+	n.close(func() {})
+}
