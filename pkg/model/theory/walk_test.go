@@ -159,8 +159,8 @@ func (w *walk) steps(t *testing.T, r *rand.Rand, steps int) {
 	}
 	var decided []clause.Lit
 	known := 0 // of the trail: reasons that were looked at
-	back := func() bool {
-		s.Backtrack(r.IntN(max(s.Level(), 1)))
+	back := func(level int32) bool { // to below a level
+		s.Backtrack(r.IntN(int(max(level, 1))))
 		decided = decided[:s.Level()]
 		known = min(known, len(s.Trail()))
 		return s.Propagate()
@@ -185,10 +185,14 @@ func (w *walk) steps(t *testing.T, r *rand.Rand, steps int) {
 				t.Fatalf("%s: a conflict of %v, which are not all true", w.name, because)
 			}
 			w.excludes(t, w.solutions, because)
-			if s.Level() == 0 {
+			top := int32(0) // where the conflict arose, maybe before it was found
+			for _, l := range because {
+				top = max(top, s.VarLevel(l.Var()))
+			}
+			if top == 0 {
 				return
 			}
-			ok = back()
+			ok = back(top)
 			continue
 		}
 		for i, lit := range s.Trail() {
@@ -226,7 +230,7 @@ func (w *walk) steps(t *testing.T, r *rand.Rand, steps int) {
 			if s.Level() == 0 {
 				return
 			}
-			ok = back()
+			ok = back(int32(s.Level()))
 			continue
 		}
 		decided = append(decided, open[r.IntN(len(open))])
