@@ -24,6 +24,7 @@ type walk struct {
 	all, solutions [][]int8
 	by             [][][]int8
 	could          func(value values) bool // nil for no promise
+	closed         func(value values) bool // what else follows; nil for nothing
 	few            bool
 	// What was met:
 	implied, conflicts, boards int
@@ -158,7 +159,7 @@ func (w *walk) steps(t *testing.T, r *rand.Rand, steps int) {
 		return
 	}
 	var decided []clause.Lit
-	known := 0 // of the trail: reasons that were looked at
+	known := 0                       // of the trail: reasons that were looked at
 	back := func(level int32) bool { // to below a level
 		s.Backtrack(r.IntN(int(max(level, 1))))
 		decided = decided[:s.Level()]
@@ -213,7 +214,7 @@ func (w *walk) steps(t *testing.T, r *rand.Rand, steps int) {
 			}
 		}
 		if w.could != nil {
-			if !w.could(value) {
+			if !w.could(value) || w.closed != nil && !w.closed(value) {
 				t.Fatalf("%s: no conflict after %v", w.name, decided)
 			}
 			for _, l := range open {
