@@ -60,7 +60,7 @@ func randomGraph(r *rand.Rand) *model.Form {
 // TestAllSolutions holds the search against every board, for random declarations.
 func TestAllSolutions(t *testing.T) {
 	several := 0
-	for seed := uint64(0); seed < 2500; seed += alltest.Of[uint64](5, 1) {
+	for seed := uint64(0); seed < 2500; seed += alltest.Of[uint64](20, 1) {
 		var form *model.Form
 		if seed < 1500 {
 			form = modeltest.Random(t, seed).Form()
@@ -80,7 +80,7 @@ func TestAllSolutions(t *testing.T) {
 			return
 		}
 	}
-	if several < alltest.Of(50, 250) {
+	if several < alltest.Of(12, 250) {
 		t.Errorf("%d of the declarations have several solutions", several)
 	}
 }
