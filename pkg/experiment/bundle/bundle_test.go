@@ -10,6 +10,7 @@ import (
 	"io"
 	"io/fs"
 	"maps"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -118,8 +119,14 @@ func TestWriteAndOpen(t *testing.T) {
 	if err := Write(&bytes.Buffer{}, when, more); err == nil || !strings.Contains(err.Error(), "expected at most 10000 files of 1073741824 bytes in all, found 10001 of ") {
 		t.Errorf("more files than may be: %v", err)
 	}
-	if err := Write(failing{}, when, files(t)); !errors.Is(err, fs.ErrClosed) {
-		t.Errorf("a writer that fails: %v", err)
+	noise := make([]byte, 1<<18) // more than is held back
+	_, _ = rand.NewChaCha8([32]byte{}).Read(noise)
+	for end, content := range map[string][]byte{"": nil, "noise: ": noise} { // at the end, or at a file
+		more := files(t)
+		more["noise"] = content
+		if err := Write(failing{}, when, more); !errors.Is(err, fs.ErrClosed) || !strings.HasPrefix(err.Error(), "bundle: "+end) {
+			t.Errorf("a writer that fails: %v", err)
+		}
 	}
 	z, err := zip.NewReader(bytes.NewReader(text), int64(len(text)))
 	if err != nil {
@@ -440,6 +447,7 @@ func TestRefused(t *testing.T) {
 		{"drive", with("c:x", "x"), "expected the path of a file"},
 		{"case", with("EMPTY", "x"), `expected each file once, found "empty" again`},
 		{"folder", with("folder/", ""), "expected the path of a file"},
+		{"a file and a folder", appended(t, good, &zip.FileHeader{Name: "records"}, nil), `expected each file once, found "records" again`},
 		{"twice", twice(t, good), "expected each file once"},
 		{"link", special(t, good, fs.ModeSymlink), "expected a file, found"},
 		{"as large as may be", large(t, nil, mostBytes), "SHA256SUMS: the file is missing"},

@@ -38,6 +38,9 @@ func TestManifest(t *testing.T) {
 	if needs := fmt.Sprint(m.needs()); needs != "[notebooks/a.ipynb pages/a.html notebooks/a.ipynb pages/b.html records/s/study.json records/t/study.json]" {
 		t.Error(needs)
 	}
+	if text, err := (Manifest{Made: when.AddDate(10_000, 0, 0)}).Bytes(); err == nil {
+		t.Errorf("a time that JSON has not is written: %s", text)
+	}
 	for _, p := range []Plan{{Made: 3, Planned: 2}, {Made: -1}, {Planned: mostRuns + 1}} {
 		m.Studies[1].Plans[0] = p
 		want := fmt.Sprintf("study \"t\": expected up to 1000000000 planned runs and no more made, found %d and %d", p.Planned, p.Made)
