@@ -219,6 +219,11 @@ func (p *linked) variables(s *clause.Solver, of [][]model.Lit, solutions [][]int
 // TestPathWalks walks through searches for paths: for all, for tight ones, for those without a bow, and told ones.
 func TestPathWalks(t *testing.T) {
 	implied, conflicts, fewer := 0, 0, [2]int{}
+	minus := func(a, b [][]int8) [][]int8 {
+		return slices.DeleteFunc(slices.Clone(a), func(x []int8) bool {
+			return slices.ContainsFunc(b, func(y []int8) bool { return slices.Equal(x, y) })
+		})
+	}
 	sizes := []puzzle.Size{{Rows: 3, Cols: 3}, {Rows: 2, Cols: 4}, {Rows: 2, Cols: 3}, {Rows: 1, Cols: 5}, {Rows: 4, Cols: 2}, {Rows: 1, Cols: 2}}
 	for seed := range alltest.Of[uint64](60, 600) {
 		r := rand.New(rand.NewPCG(seed, 7))
@@ -240,15 +245,16 @@ func TestPathWalks(t *testing.T) {
 		}
 		loose := start(p.form, false, &tight{}, nil)
 		for i, th := range []*Theory{loose, Told(p.form), New(p.form), New(p.form)} {
-			w := walk{Theory: th, name: fmt.Sprintf("%d: search %d", seed, i), all: all, solutions: solutions, by: by}
+			w := walk{Theory: th, guides: solutions, name: fmt.Sprintf("%d: search %d", seed, i), all: all, solutions: solutions, by: by}
 			switch {
 			case i == 0:
 				w.solutions = p.variables(th.Solver, th.loose.labels, solutions)
 			case i > 1 && th.tight != nil:
+				w.guides = minus(solutions, tights)
 				w.solutions, w.few, w.could, w.closed = tights, true, p.induced, p.shortened(th.tight.labels)
 				if i == 3 {
 					th.tight.seek(th)
-					w.solutions = straight
+					w.solutions, w.guides = straight, minus(tights, straight)
 				}
 				w.solutions = p.variables(th.Solver, th.tight.labels, w.solutions)
 			}

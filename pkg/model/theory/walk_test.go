@@ -26,6 +26,7 @@ type walk struct {
 	could          func(value values) bool // nil for no promise
 	closed         func(value values) bool // what else follows; nil for nothing
 	few            bool
+	guides         [][]int8 // assignments that most decisions follow, such as some that are to be refused
 	// What was met:
 	implied, conflicts, boards int
 }
@@ -159,11 +160,13 @@ func (w *walk) steps(t *testing.T, r *rand.Rand, steps int) {
 		return
 	}
 	var decided []clause.Lit
+	guide := r.IntN(1 << 20)
 	known := 0                       // of the trail: reasons that were looked at
 	back := func(level int32) bool { // to below a level
 		s.Backtrack(r.IntN(int(max(level, 1))))
 		decided = decided[:s.Level()]
 		known = min(known, len(s.Trail()))
+		guide++
 		return s.Propagate()
 	}
 	ok := s.Propagate()
@@ -195,6 +198,11 @@ func (w *walk) steps(t *testing.T, r *rand.Rand, steps int) {
 			}
 			ok = back(top)
 			continue
+		}
+		for _, id := range w.patient {
+			if p := w.props[id].(*connected); r.IntN(16) == 0 {
+				p.last = max(p.last, 1<<30+1) // as after many searches
+			}
 		}
 		for i, lit := range s.Trail() {
 			if slices.ContainsFunc(left, func(a []int8) bool { return in(a, lit) < 0 }) {
@@ -234,8 +242,12 @@ func (w *walk) steps(t *testing.T, r *rand.Rand, steps int) {
 			ok = back(int32(s.Level()))
 			continue
 		}
-		decided = append(decided, open[r.IntN(len(open))])
-		ok = s.Assume(decided[len(decided)-1])
+		lit := open[r.IntN(len(open))]
+		if len(w.guides) > 0 && in(w.guides[guide%len(w.guides)], lit) < 0 && r.IntN(10) > 0 {
+			lit = lit.Not()
+		}
+		decided = append(decided, lit)
+		ok = s.Assume(lit)
 	}
 }
 
