@@ -3,11 +3,13 @@ package theory
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"formicary/pkg/alltest"
 	"formicary/pkg/model"
 	"formicary/pkg/model/modeltest"
+	"formicary/pkg/puzzle"
 )
 
 // declared is a form of so many free atoms.
@@ -179,6 +181,30 @@ var rules = []struct {
 		nodes, pairs, least := some(r, n), beside(r, n), 1+r.IntN(4)
 		most := least + r.IntN(3)
 		return declared(n, &model.Pieces{Nodes: nodes, Pairs: pairs, Least: least, Most: most}), sizes(nodes, pairs, least, most)
+	}},
+	{"different", false, func(r *rand.Rand) (*model.Form, func(value values) bool) {
+		n, most := 1+r.IntN(3), 2+r.IntN(3)
+		m := model.NewModel(puzzle.Size{Rows: 1, Cols: n})
+		vars := m.CellsOf(model.Number, func(cell int) int { return most - min(cell, 1)*r.IntN(2) })
+		m.Different(vars...)
+		return m.Form(), func(value values) bool {
+			has, may := make([]int, most), make([]int, most)
+			for _, v := range vars {
+				is, open := 0, 0
+				for x := range v.Values() {
+					if value(v.Is(x)) > 0 {
+						is, has[x] = is+1, has[x]+1
+					}
+					if value(v.Is(x)) >= 0 {
+						open, may[x] = open+1, may[x]+1
+					}
+				}
+				if is > 1 || open == 0 {
+					return false
+				}
+			}
+			return slices.Max(has) <= 1 && (n < most || slices.Min(may) > 0)
+		}
 	}},
 	{"reach", false, func(r *rand.Rand) (*model.Form, func(value values) bool) {
 		n := 1 + r.IntN(10)
