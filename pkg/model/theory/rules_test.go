@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"formicary/pkg/alltest"
+	"formicary/pkg/clause"
 	"formicary/pkg/model"
 	"formicary/pkg/model/modeltest"
 	"formicary/pkg/puzzle"
@@ -25,6 +26,18 @@ func declared(atoms int, constraints ...model.Constraint) *model.Form {
 func some(r *rand.Rand, n int) (lits []model.Lit) {
 	for _, i := range r.Perm(n) {
 		lits = append(lits, model.Lit(2*(i+1)+r.IntN(2)))
+	}
+	return lits
+}
+
+// alike are 8 to 10 conditions of 6 atoms, some of them opposites, and some constant.
+func alike(r *rand.Rand) []model.Lit {
+	lits := make([]model.Lit, 8+r.IntN(3))
+	for i := range lits {
+		lits[i] = model.Lit(2 + r.IntN(12))
+		if r.IntN(10) == 0 {
+			lits[i] = model.Lit(r.IntN(2))
+		}
 	}
 	return lits
 }
@@ -112,7 +125,7 @@ var rules = []struct {
 	{"sum", true, func(r *rand.Rand) (*model.Form, func(value values) bool) {
 		c := &model.Linear{}
 		high, weights := 0, 1+r.IntN(4)
-		for _, l := range some(r, 1+r.IntN(9)) {
+		for _, l := range some(r, r.IntN(10)) {
 			w := 1 + r.IntN(weights)
 			high += w
 			if r.IntN(3) == 0 {
@@ -126,7 +139,7 @@ var rules = []struct {
 		}
 		c.Least = low + r.IntN(high+1) - r.IntN(2)
 		c.Most = c.Least + r.IntN(high+2)
-		return declared(len(c.Terms), c), func(value values) bool {
+		return declared(max(len(c.Terms), 1), c), func(value values) bool {
 			low, high := 0, 0
 			for _, term := range c.Terms {
 				w := term.Weight
@@ -161,7 +174,8 @@ var rules = []struct {
 		n := 2 + r.IntN(4)
 		c := &model.Forest{Nodes: n}
 		for _, l := range some(r, 1+r.IntN(9)) {
-			c.Edges = append(c.Edges, model.Edge{A: r.Int32N(int32(n)), B: r.Int32N(int32(n)), Lit: l})
+			a := r.IntN(n)
+			c.Edges = append(c.Edges, model.Edge{A: int32(a), B: int32((a + 1 + r.IntN(n-1)) % n), Lit: l})
 		}
 		return declared(len(c.Edges), c), func(value values) bool {
 			var pairs [][2]int32
@@ -179,6 +193,9 @@ var rules = []struct {
 	{"pieces", false, func(r *rand.Rand) (*model.Form, func(value values) bool) {
 		n := 1 + r.IntN(10)
 		nodes, pairs, least := some(r, n), beside(r, n), 1+r.IntN(4)
+		if r.IntN(3) == 0 {
+			nodes[r.IntN(n)] = model.Lit(r.IntN(2)) // one is constant
+		}
 		most := least + r.IntN(3)
 		return declared(n, &model.Pieces{Nodes: nodes, Pairs: pairs, Least: least, Most: most}), sizes(nodes, pairs, least, most)
 	}},
@@ -206,6 +223,60 @@ var rules = []struct {
 			return slices.Max(has) <= 1 && (n < most || slices.Min(may) > 0)
 		}
 	}},
+	{"connected, alike", false, func(r *rand.Rand) (*model.Form, func(value values) bool) {
+		nodes := alike(r)
+		return declared(6, &model.Connected{Nodes: nodes, Pairs: beside(r, len(nodes))}), nil
+	}},
+	{"reach, alike", false, func(r *rand.Rand) (*model.Form, func(value values) bool) {
+		nodes, least := alike(r), 1+r.IntN(4)
+		from := []int32{r.Int32N(int32(len(nodes))), r.Int32N(int32(len(nodes)))}
+		return declared(6, &model.Reach{Nodes: nodes, Pairs: beside(r, len(nodes)), From: from, Least: least, Most: least + r.IntN(4)}), nil
+	}},
+	{"forest, alike", false, func(r *rand.Rand) (*model.Form, func(value values) bool) {
+		c := &model.Forest{Nodes: 5}
+		for _, l := range alike(r) {
+			c.Edges = append(c.Edges, model.Edge{A: r.Int32N(5), B: r.Int32N(5), Lit: l})
+		}
+		return declared(6, c), nil
+	}},
+	{"matched", false, func(r *rand.Rand) (*model.Form, func(value values) bool) {
+		nodes := alike(r)
+		c := &model.Matched{Left: nodes[:4], Right: nodes[4:]}
+		for range r.IntN(12) {
+			if p := [2]int32{r.Int32N(4), r.Int32N(int32(len(c.Right)))}; !slices.Contains(c.Pairs, p) {
+				c.Pairs = append(c.Pairs, p)
+			}
+		}
+		return declared(6, c), nil
+	}},
+	{"divided", false, func(r *rand.Rand) (*model.Form, func(value values) bool) {
+		n := 1 + r.Int32N(6)
+		c := &model.Division{Nodes: int(n)}
+		for a := range n {
+			for b := range a {
+				if len(c.Edges) < 9 && r.IntN(3) > 0 {
+					c.Edges = append(c.Edges, model.Edge{A: a, B: b, Lit: model.Lit(2 * (len(c.Edges) + 1))})
+				}
+			}
+		}
+		kind := r.IntN(4)
+		for range 1 + r.IntN(3) {
+			s := model.Share{Core: []int32{r.Int32N(n)}, Image: make([]int32, n)}
+			if r.IntN(4) == 0 {
+				s.Core = append(s.Core, r.Int32N(n))
+			}
+			for i := range s.Image {
+				switch s.Image[i] = int32(i); {
+				case kind == 0:
+					s.Image[i] = n - 1 - int32(i)
+				case kind == 1 && r.IntN(4) == 0:
+					s.Image[i] = r.Int32N(n+1) - 1
+				}
+			}
+			c.Shares = append(c.Shares, s)
+		}
+		return declared(max(len(c.Edges), 1), c), nil
+	}},
 	{"reach", false, func(r *rand.Rand) (*model.Form, func(value values) bool) {
 		n := 1 + r.IntN(10)
 		c := &model.Reach{Nodes: some(r, n), Pairs: beside(r, n), Least: r.IntN(5)}
@@ -221,6 +292,30 @@ var rules = []struct {
 	}},
 }
 
+// enumerated holds the solutions that a search finds against all, as far as there are a few.
+func enumerated(t *testing.T, name string, th *Theory, want [][]int8) {
+	t.Helper()
+	got := 0
+	for more := true; more && th.Solve(func() bool { return true }) == clause.Satisfiable; got++ {
+		values := th.Values()
+		i := slices.IndexFunc(want, func(a []int8) bool {
+			return slices.EqualFunc(a, values, func(a int8, is bool) bool { return a > 0 == is })
+		})
+		if i < 0 || got == len(want) {
+			t.Fatalf("%s: %v is no solution, or was found before", name, values)
+		}
+		if got == 50 {
+			return
+		}
+		if more = th.Block(); !more && got+1 < len(want) {
+			t.Fatalf("%s: no solution is left after %d of %d", name, got+1, len(want))
+		}
+	}
+	if got != len(want) {
+		t.Fatalf("%s: %d solutions of %d", name, got, len(want))
+	}
+}
+
 // TestRules walks through the propagation of each rule by itself, and with clauses of pairs: what these imply comes at once,
 // and may be too much for the rule.
 func TestRules(t *testing.T) {
@@ -230,7 +325,7 @@ func TestRules(t *testing.T) {
 			for seed := range alltest.Of[uint64](60, 600) {
 				r := rand.New(rand.NewPCG(seed, 5))
 				form, could := rule.draw(r)
-				for range r.IntN(2) * r.IntN(6) {
+				for range r.IntN(2) * r.IntN(2*len(form.Atoms)) {
 					a, b := some(r, len(form.Atoms)-1)[0], some(r, len(form.Atoms)-1)[0]
 					for range 1 + r.IntN(2) {
 						form.Constraints = append(form.Constraints, model.Posted{Constraint: &model.Clause{Lits: []model.Lit{a, b}}})
@@ -245,6 +340,7 @@ func TestRules(t *testing.T) {
 					}
 					w.steps(t, r, 40)
 				}
+				enumerated(t, w.name, New(form), w.solutions)
 				for i, n := range []int{w.implied, w.conflicts, w.boards} {
 					seen[i] += n
 				}
