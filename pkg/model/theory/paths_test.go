@@ -195,6 +195,19 @@ func (p *linked) induced(value values) bool {
 	return !slices.ContainsFunc(p.paths.Edges, func(e model.Edge) bool { return value(e.Lit) <= 0 && tree[e.A] == tree[e.B] })
 }
 
+// acyclic says that no edges that are true close a cycle.
+func (p *linked) acyclic(value values) bool {
+	trees := len(p.beside)
+	for _, e := range p.paths.Edges {
+		if value(e.Lit) > 0 {
+			trees--
+		}
+	}
+	tree := p.trees(value)
+	slices.Sort(tree)
+	return len(slices.Compact(tree)) == trees
+}
+
 // shortened says that no node may be free that would be a shortcut between nodes of one tree.
 func (p *linked) shortened(of [][]model.Lit) func(value values) bool {
 	return func(value values) bool {
@@ -211,6 +224,34 @@ func (p *linked) shortened(of [][]model.Lit) func(value values) bool {
 			}
 		}
 		return true
+	}
+}
+
+// labelled says that what is known of nodes' labels is what one label a node and one label a path leave.
+func (p *linked) labelled(of [][]model.Lit) func(value values) bool {
+	return func(value values) bool {
+		for _, lits := range of {
+			is, open := 0, 0
+			for _, l := range lits {
+				if value(l) > 0 {
+					is++
+				} else if value(l) == 0 {
+					open++
+				}
+			}
+			if is > 1 || is == 1 && open > 0 || is == 0 && open < 2 {
+				return false
+			}
+		}
+		return !slices.ContainsFunc(p.paths.Edges, func(e model.Edge) bool {
+			for k, a := range of[e.A] {
+				a, b := value(a), value(of[e.B][k])
+				if value(e.Lit) > 0 && a != b || value(e.Lit) == 0 && a*b < 0 {
+					return true
+				}
+			}
+			return false
+		})
 	}
 }
 
@@ -278,10 +319,13 @@ func TestPathWalks(t *testing.T) {
 			w := walk{Theory: th, guides: solutions, name: fmt.Sprintf("%d: search %d", seed, i), all: all, solutions: solutions, by: by}
 			switch {
 			case i == 0:
-				w.solutions = p.variables(th.Solver, th.loose.labels, solutions)
+				of := th.loose.labels
+				w.solutions, w.could, w.closed = p.variables(th.Solver, of, solutions), p.acyclic, p.labelled(of)
 			case i > 1 && th.tight != nil:
 				w.guides = minus(solutions, tights)
-				w.solutions, w.few, w.could, w.closed = tights, true, p.induced, p.shortened(th.tight.labels)
+				labelled, shortened := p.labelled(th.tight.labels), p.shortened(th.tight.labels)
+				w.solutions, w.few, w.could = tights, true, p.induced
+				w.closed = func(value values) bool { return labelled(value) && shortened(value) }
 				if i == 3 {
 					th.tight.seek(th)
 					w.solutions, w.guides = straight, minus(tights, straight)

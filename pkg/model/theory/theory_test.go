@@ -99,3 +99,43 @@ func TestBetween(t *testing.T) {
 		t.Error("what is between the ends stays open")
 	}
 }
+
+// TestPatience: what a search of connectivity would find is found 16 calls later at the latest, and at once after that.
+func TestPatience(t *testing.T) {
+	const n = 200
+	m := model.NewModel(puzzle.Size{Rows: 1, Cols: n})
+	cells := m.Cells(model.Shade, 2, nil).Is(1)
+	m.Connected(cells)
+	s := New(m.Form()).Solver
+	lit := func(cell int) clause.Lit { return clause.Lit(cells[cell]) }
+	if !s.Propagate() || !s.Assume(lit(0)) {
+		t.Fatal("a cell is excluded")
+	}
+	end := n
+	shorten := func() {
+		end--
+		if !s.Assume(lit(end).Not()) {
+			t.Fatal("the last cell is needed")
+		}
+	}
+	for range 60 { // nothing follows
+		shorten()
+	}
+	cut := end - 30
+	if !s.Assume(lit(cut).Not()) {
+		t.Fatal("a cell is needed")
+	}
+	passed := 0
+	for ; s.Value(lit(cut+1)) == 0; passed++ {
+		shorten()
+	}
+	if passed > 16 {
+		t.Errorf("%d calls passed", passed)
+	}
+	if s.Value(lit(cut-1)) != 0 || s.Value(lit(end-1)) >= 0 {
+		t.Error("not all that is cut off is false, or something else is")
+	}
+	if s.Assume(lit(50).Not()) && s.Value(lit(51)) != -1 {
+		t.Error("a call passed after one that found something")
+	}
+}

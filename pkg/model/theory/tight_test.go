@@ -47,7 +47,25 @@ func TestTightPaths(t *testing.T) {
 				t.Fatalf("%d: wrong, or found before: %v", seed, values)
 			}
 			seen[fmt.Sprint(values)] = true
-			th.Block()
+			var next map[model.Lit]bool // what the search for all comes to first
+			if th.tight != nil {
+				next, _ = th.tight.detour(th)
+			}
+			conflicts := th.Solver.Stats.Conflicts
+			if !th.Block() && len(seen) < want {
+				t.Fatalf("%d: no solution is left after %d of %d", seed, len(seen), want)
+			}
+			if next == nil {
+				continue
+			}
+			if th.Solve(func() bool { return true }) != clause.Satisfiable || th.Solver.Stats.Conflicts != conflicts {
+				t.Fatalf("%d: the detour is not found at once", seed)
+			}
+			for l, holds := range next {
+				if l.Atom() < len(form.Atoms) && th.Values()[l.Atom()] != (holds == l.Positive()) {
+					t.Fatalf("%d: the detour is not what is found first", seed)
+				}
+			}
 		}
 		if len(seen) != want {
 			t.Fatalf("%d: the search finds %d solutions of %d", seed, len(seen), want)
@@ -167,6 +185,56 @@ func TestBows(t *testing.T) {
 	}
 }
 
+// TestOnlyPaths: where there is anything else the search is for all paths.
+func TestOnlyPaths(t *testing.T) {
+	square := func() (*model.Form, *model.Paths) {
+		c := &model.Paths{Labels: []int{1, 1, 0, 0}}
+		for i, pair := range [][2]int32{{0, 1}, {1, 2}, {2, 3}, {3, 0}} {
+			c.Edges = append(c.Edges, model.Edge{A: pair[0], B: pair[1], Lit: model.Lit(2*i + 2)})
+		}
+		return declared(4, c), c
+	}
+	for name, change := range map[string]func(form *model.Form, c *model.Paths){
+		"":                      func(*model.Form, *model.Paths) {},
+		"two paths":             func(_ *model.Form, c *model.Paths) { c.Labels = []int{1, 1, 2, 2} },
+		"opposites":             func(_ *model.Form, c *model.Paths) { c.Edges[0].Lit ^= 1 },
+		"one label, four ends":  func(_ *model.Form, c *model.Paths) { c.Labels = []int{1, 1, 1, 1} },
+		"one label, three ends": func(_ *model.Form, c *model.Paths) { c.Labels = []int{1, 1, 1, 0} },
+		"another constraint": func(form *model.Form, c *model.Paths) {
+			form.Constraints = append(form.Constraints, model.Posted{Constraint: &model.Clause{Lits: []model.Lit{2, 4}}})
+		},
+		"another condition": func(form *model.Form, c *model.Paths) { form.Atoms = append(form.Atoms, model.Atom{}) },
+		"one less":          func(form *model.Form, c *model.Paths) { c.Edges[3].Lit = c.Edges[2].Lit },
+		"one that follows": func(form *model.Form, c *model.Paths) {
+			form.Atoms[4] = model.Atom{Op: model.And, From: []model.Lit{2, 4}}
+		},
+		"always an edge":     func(form *model.Form, c *model.Paths) { c.Edges[3].Lit = model.True },
+		"an edge to itself":  func(form *model.Form, c *model.Paths) { c.Edges[3].B = 3 },
+		"two between a pair": func(form *model.Form, c *model.Paths) { c.Edges[3].A, c.Edges[3].B = 1, 0 },
+	} {
+		form, c := square()
+		change(form, c)
+		th := New(form)
+		if only := name == "" || name == "two paths" || name == "opposites"; (th.tight != nil) != only || onlyPaths(form, c) != only {
+			t.Errorf("%s: tight %v", name, th.tight != nil)
+		}
+		if _, solutions, _ := assignments(form); name != "an edge to itself" { // which rules do not speak of
+			enumerated(t, name, th, solutions)
+		}
+	}
+	m := model.NewModel(puzzle.Size{Rows: 1, Cols: 1})
+	m.Cells(model.Number, 3, nil)
+	form := m.Form()
+	c := &model.Paths{Labels: []int{0, 0, 0, 0}}
+	for i := range 3 {
+		c.Edges = append(c.Edges, model.Edge{A: 0, B: int32(i + 1), Lit: model.Lit(2*i + 2)})
+	}
+	form.Constraints = append(form.Constraints, model.Posted{Constraint: c})
+	if New(form).tight != nil {
+		t.Error("there is a number, and the search is for tight paths")
+	}
+}
+
 // TestChords has a corner of a path, of whichever label, keep its way from the node inside it, and a node that would shorten the path
 // from being free.
 func TestChords(t *testing.T) {
@@ -186,6 +254,10 @@ func TestChords(t *testing.T) {
 			t.Fatal("the corner's label is known")
 		}
 	}
+	if s.Assume(edge(1, 7)) && s.Assume(edge(7, 6)) { // with label 3 at cell 0
+		t.Error("a node in a corner may be where it shortens a path")
+	}
+	s.Backtrack(2)
 	for _, l := range []clause.Lit{edge(21, 22), edge(21, 27), clause.Lit(th.tight.labels[21][0]), edge(2, 3)} {
 		if open := l == edge(2, 3); (s.Value(l) == 0) != open || s.Value(l) > 0 {
 			t.Errorf("%v has the value %d", l, s.Value(l))

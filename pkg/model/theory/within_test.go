@@ -35,7 +35,7 @@ func TestWithin(t *testing.T) {
 			}
 			break
 		}
-		if result != clause.Stopped || asked != left {
+		if result != clause.Stopped || asked != left || th.Solver.Unsatisfiable() || !th.Solver.Propagate() {
 			t.Errorf("the time ended at question %d: %v after %d", left, result, asked)
 		}
 		last = max(last, built)
