@@ -311,6 +311,14 @@ func TestPathWalks(t *testing.T) {
 		if len(straight) < len(tights) {
 			fewer[1]++
 		}
+		if th := New(p.form); th.Solve(func() bool { return true }) == clause.Satisfiable && th.tight != nil {
+			values := th.Values()
+			if !slices.ContainsFunc(straight, func(a []int8) bool {
+				return slices.EqualFunc(a, values, func(a int8, is bool) bool { return a > 0 == is })
+			}) {
+				t.Fatalf("%d: %v has a bow, and is found first", seed, values)
+			}
+		}
 		loose := start(p.form, false, &tight{}, nil)
 		for i, th := range []*Theory{loose, Told(p.form), New(p.form), New(p.form)} {
 			if i == 1 && all == nil {
@@ -331,6 +339,16 @@ func TestPathWalks(t *testing.T) {
 					w.solutions, w.guides = straight, minus(tights, straight)
 				}
 				w.solutions = p.variables(th.Solver, th.tight.labels, w.solutions)
+			}
+			if i > 1 && r.IntN(2) == 0 { // what clauses imply comes at once
+				var also []clause.Lit
+				for _, l := range some(r, len(p.form.Atoms)-1)[:min(2, len(p.form.Atoms)-1)] {
+					also = append(also, clause.Lit(l))
+				}
+				th.Solver.AddClause(also...)
+				w.solutions = slices.DeleteFunc(slices.Clone(w.solutions), func(a []int8) bool {
+					return !slices.ContainsFunc(also, func(l clause.Lit) bool { return in(a, l) > 0 })
+				})
 			}
 			w.steps(t, r, 40)
 			implied, conflicts = implied+w.implied, conflicts+w.conflicts

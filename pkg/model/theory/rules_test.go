@@ -259,7 +259,7 @@ var rules = []struct {
 				}
 			}
 		}
-		kind := r.IntN(4)
+		kind := r.IntN(3)
 		for range 1 + r.IntN(3) {
 			s := model.Share{Core: []int32{r.Int32N(n)}, Image: make([]int32, n)}
 			if r.IntN(4) == 0 {
@@ -269,7 +269,7 @@ var rules = []struct {
 				switch s.Image[i] = int32(i); {
 				case kind == 0:
 					s.Image[i] = n - 1 - int32(i)
-				case kind == 1 && r.IntN(4) == 0:
+				case kind == 1 && r.IntN(2) == 0:
 					s.Image[i] = r.Int32N(n+1) - 1
 				}
 			}
@@ -322,7 +322,7 @@ func TestRules(t *testing.T) {
 	for _, rule := range rules {
 		t.Run(rule.name, func(t *testing.T) {
 			seen := [3]int{}
-			for seed := range alltest.Of[uint64](60, 600) {
+			for seed := range alltest.Of[uint64](90, 500) {
 				r := rand.New(rand.NewPCG(seed, 5))
 				form, could := rule.draw(r)
 				for range r.IntN(2) * r.IntN(2*len(form.Atoms)) {

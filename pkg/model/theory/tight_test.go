@@ -48,12 +48,16 @@ func TestTightPaths(t *testing.T) {
 			}
 			seen[fmt.Sprint(values)] = true
 			var next map[model.Lit]bool // what the search for all comes to first
-			if th.tight != nil {
+			tights := th.tight != nil
+			if tights {
 				next, _ = th.tight.detour(th)
 			}
 			conflicts := th.Solver.Stats.Conflicts
 			if !th.Block() && len(seen) < want {
 				t.Fatalf("%d: no solution is left after %d of %d", seed, len(seen), want)
+			}
+			if tights && (next != nil) != (th.tight == nil) {
+				t.Fatalf("%d: the search is for all though there is no detour, or the other way around", seed)
 			}
 			if next == nil {
 				continue

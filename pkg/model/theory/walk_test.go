@@ -248,6 +248,9 @@ func (w *walk) steps(t *testing.T, r *rand.Rand, steps int) {
 		}
 		decided = append(decided, lit)
 		ok = s.Assume(lit)
+		if cause, told := w.Cause(lit); told || cause != 0 {
+			t.Fatalf("%s: the decision %v has the cause %d", w.name, lit, cause)
+		}
 	}
 }
 
