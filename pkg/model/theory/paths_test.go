@@ -319,6 +319,7 @@ func TestPathWalks(t *testing.T) {
 				t.Fatalf("%d: %v has a bow, and is found first", seed, values)
 			}
 		}
+		enumerated(t, fmt.Sprint(seed), New(p.form), solutions)
 		loose := start(p.form, false, &tight{}, nil)
 		for i, th := range []*Theory{loose, Told(p.form), New(p.form), New(p.form)} {
 			if i == 1 && all == nil {

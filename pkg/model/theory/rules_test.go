@@ -262,7 +262,10 @@ var rules = []struct {
 		kind := r.IntN(3)
 		for range 1 + r.IntN(3) {
 			s := model.Share{Core: []int32{r.Int32N(n)}, Image: make([]int32, n)}
-			if r.IntN(4) == 0 {
+			switch r.IntN(6) {
+			case 0:
+				s.Core = append(s.Core, s.Core[0])
+			case 1:
 				s.Core = append(s.Core, r.Int32N(n))
 			}
 			for i := range s.Image {

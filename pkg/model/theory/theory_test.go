@@ -137,5 +137,34 @@ func TestPatience(t *testing.T) {
 	}
 	if s.Assume(lit(50).Not()) && s.Value(lit(51)) != -1 {
 		t.Error("a call passed after one that found something")
+	}	// Without a decision no call passes.
+	s.Backtrack(0)
+	s.AddClause(lit(0))
+	for cell := n - 1; cell >= cut; cell-- {
+		if s.AddClause(lit(cell).Not()); !s.Propagate() {
+			t.Fatal("the last cell is needed")
+		}
+	}
+	if s.AddClause(lit(10).Not()); !s.Propagate() || s.Value(lit(11)) != -1 {
+		t.Error("a call passed before any decision")
+	}
+}
+
+// TestCause: a definition is no constraint.
+func TestCause(t *testing.T) {
+	m := model.NewModel(puzzle.Size{Rows: 1, Cols: 2})
+	f := m.Cells(model.Number, 3, nil)
+	m.Different(f...)
+	th := Told(m.Form())
+	if !th.Solver.Propagate() || !th.Solver.Assume(clause.Lit(f[0].Is(1))) {
+		t.Fatal("a number is excluded")
+	}
+	for _, c := range []struct {
+		lit  model.Lit
+		told bool
+	}{{f[0].Is(0).Not(), false}, {f[0].Is(2).Not(), false}, {f[1].Is(1).Not(), true}} {
+		if cause, told := th.Cause(clause.Lit(c.lit)); told != c.told || told && cause != 0 {
+			t.Errorf("%v: %d, %v", c.lit, cause, told)
+		}
 	}
 }

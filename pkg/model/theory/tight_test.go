@@ -175,7 +175,8 @@ func TestBows(t *testing.T) {
 	for _, seeks := range []bool{false, true} {
 		th := New(m.Form())
 		if seeks {
-			th.tight.seek(th)
+			th.Solve(func() bool { return true })
+			th.Solver.Backtrack(0)
 		}
 		s := th.Solver
 		may := s.Propagate()
