@@ -137,7 +137,7 @@ func TestPatience(t *testing.T) {
 	}
 	if s.Assume(lit(50).Not()) && s.Value(lit(51)) != -1 {
 		t.Error("a call passed after one that found something")
-	}	// Without a decision no call passes.
+	} // Without a decision no call passes.
 	s.Backtrack(0)
 	s.AddClause(lit(0))
 	for cell := n - 1; cell >= cut; cell-- {
