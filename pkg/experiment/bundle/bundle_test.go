@@ -94,8 +94,10 @@ func TestWriteAndOpen(t *testing.T) {
 	if len(got) != len(all)+1 || got[SumsFile] == nil {
 		t.Errorf("%d files", len(got))
 	}
-	for _, name := range []string{"/a", "a/../b", "a\\b", "a//b", "", ".", "a/", "c:d", "a\nb", SumsFile, "empty/a", "Empty", "records/a", "x/" + strings.Repeat("a", 249),
-		"a\x7f", "a\x1f", "a\ufffd", "a|", "<a", "a>", "a*", "a?", "a\"", "con", "x/Nul.tar.gz", "com1 .txt", "lpt³", "a./b", "a\u200bb", "manifest.json/a"} {
+	for _, name := range []string{
+		"/a", "a/../b", "a\\b", "a//b", "", ".", "a/", "c:d", "a\nb", SumsFile, "empty/a", "Empty", "records/a", "x/" + strings.Repeat("a", 249),
+		"a\x7f", "a\x1f", "a\ufffd", "a|", "<a", "a>", "a*", "a?", "a\"", "con", "x/Nul.tar.gz", "com1 .txt", "lpt³", "a./b", "a\u200bb", "manifest.json/a",
+	} {
 		more := files(t)
 		more[name] = []byte("x")
 		if err := Write(&bytes.Buffer{}, when, more); err == nil {

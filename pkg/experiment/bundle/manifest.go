@@ -150,14 +150,14 @@ func (m Manifest) check() error {
 		}
 		for _, name := range []string{n.File, n.Page} {
 			if err := newNames().add(name); err != nil {
-				return fmt.Errorf("notebook %s: %v", puzzle.Quote(n.Name), err)
+				return fmt.Errorf("notebook %s: %w", puzzle.Quote(n.Name), err)
 			}
 		}
 		if !strings.HasSuffix(n.Page, ".html") || !strings.HasSuffix(n.File, ".ipynb") {
 			return fmt.Errorf("notebook %s: expected a page that ends in .html and a file that ends in .ipynb, found %s and %s", puzzle.Quote(n.Name), puzzle.Quote(n.Page), puzzle.Quote(n.File))
 		}
 		if err := pages.add(n.Page); err != nil {
-			return fmt.Errorf("notebook %s: %v", puzzle.Quote(n.Name), err)
+			return fmt.Errorf("notebook %s: %w", puzzle.Quote(n.Name), err)
 		}
 	}
 	for _, s := range m.Studies {
