@@ -189,6 +189,14 @@ func (w *walk) steps(t *testing.T, r *rand.Rand, steps int) {
 				t.Fatalf("%s: a conflict of %v, which are not all true", w.name, because)
 			}
 			w.excludes(t, w.solutions, because)
+			few := w.few
+			w.few = false // what led to it may exclude itself
+			for _, lit := range s.Trail()[known:] {
+				if !slices.Contains(decided, lit) {
+					w.reason(t, lit)
+				}
+			}
+			w.few = few
 			top := int32(0) // where the conflict arose, maybe before it was found
 			for _, l := range because {
 				top = max(top, s.VarLevel(l.Var()))
