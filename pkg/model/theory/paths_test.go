@@ -208,7 +208,7 @@ func (p *linked) acyclic(value values) bool {
 	return len(slices.Compact(tree)) == trees
 }
 
-// shortened says that no node may be free that would be a shortcut between nodes of one tree.
+// shortened says that no node may be free that would be a shortcut between nodes of one tree, or of one label.
 func (p *linked) shortened(of [][]model.Lit) func(value values) bool {
 	return func(value values) bool {
 		tree := p.trees(value)
@@ -217,6 +217,15 @@ func (p *linked) shortened(of [][]model.Lit) func(value values) bool {
 				for _, v := range p.beside[w][:i] {
 					if value(of[w][0]) >= 0 && tree[u] == tree[v] && !slices.ContainsFunc(p.beside[u], func(b int32) bool {
 						return b < w && slices.Contains(p.beside[b], v) && value(p.edge[[2]int32{u, b}]) > 0 && value(p.edge[[2]int32{b, v}]) > 0
+					}) {
+						return false
+					}
+					alike := false // both are known to have one label
+					for k := 1; k < len(of[u]); k++ {
+						alike = alike || value(of[u][k]) > 0 && value(of[v][k]) > 0
+					}
+					if alike && value(of[w][0]) >= 0 && !slices.ContainsFunc(p.beside[u], func(b int32) bool {
+						return b < w && slices.Contains(p.beside[b], v) && value(p.edge[[2]int32{u, b}]) >= 0 && value(p.edge[[2]int32{b, v}]) >= 0
 					}) {
 						return false
 					}
