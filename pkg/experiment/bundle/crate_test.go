@@ -3,9 +3,12 @@ package bundle
 import (
 	"encoding/json"
 	"net/url"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"formicary/pkg/experiment"
 )
@@ -95,5 +98,73 @@ func TestCrate(t *testing.T) {
 		if !slices.Contains(actions, c.action) || objects != c.objects || results != c.results || strings.Join(of(c.action, "instrument"), "") != "#formicary" || all[c.action]["startTime"] != c.start {
 			t.Errorf("%s: of %s: %s; %v", c.action, objects, results, all[c.action])
 		}
+	}
+}
+
+// TestCrateSays: the metadata of a small bundle are these, field by field, as RO-Crate 1.1 and its profile Process Run
+// Crate 0.5 want them. There is nothing of what is not known.
+func TestCrateSays(t *testing.T) {
+	later := when.Add(90 * time.Second).In(time.FixedZone("", 3600))
+	plan := func(name string, p experiment.Provenance) Plan {
+		return Plan{Name: "Plan " + name, Folder: "records/s/" + name, Tables: "tables/s/" + name, Made: 5, Planned: 6, Provenance: p}
+	}
+	m := Manifest{
+		Made: later, Code: Code{Version: "1.2", Commit: "abc", Machine: "linux/amd64", Parts: map[string]string{"Go": "1.26"}},
+		Notebooks: []Notebook{
+			{Name: "a", Title: "A title", Answer: "An answer.", Mode: "quick", File: "notebooks/a.ipynb", Page: "pages/a.html", Started: when, Finished: later, Studies: []string{"s"}},
+			{Name: "b", Mode: "paper", File: "notebooks/b.ipynb", Page: "pages/b.html", Started: later, Finished: later},
+		},
+		Studies: []Study{{Name: "s", Plans: []Plan{
+			plan("p", experiment.Provenance{First: "2026-11-22", Last: "2026-11-23", Machines: []string{"M"}}), plan("q", experiment.Provenance{}),
+		}}},
+	}
+	sizes := map[string]int64{ManifestFile: 1, "records/s/study.json": 2, "tables/s/p/trace.parquet": 1}
+	for i, name := range []string{
+		"notebooks/a.ipynb", "notebooks/b.ipynb", "pages/a.html", "pages/b.html", "records/s/p/plan.json", "records/s/p/sealed.columns",
+		"tables/s/p/runs.parquet", "README.md", "x.txt", "x.jsonl", "go.mod", "go.sum", "x.lock", "CITATION.cff", "LICENSE",
+	} {
+		sizes[name] = int64(i + 10)
+	}
+	text, err := Crate(About{Name: "N", Description: "D", Licence: "https://spdx.org/licenses/MIT", Authors: []string{"A"}}, m, sizes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var crate struct {
+		Context string           `json:"@context"`
+		Graph   []map[string]any `json:"@graph"`
+	}
+	if err := json.Unmarshal(text, &crate); err != nil || crate.Context != "https://w3id.org/ro/crate/1.1/context" {
+		t.Fatalf("%v: %s", err, crate.Context)
+	}
+	var got []string
+	for _, e := range crate.Graph {
+		line, err := json.Marshal(e) // with sorted keys
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, string(line))
+	}
+	golden := filepath.Join("testdata", "crate.jsonl")
+	if os.Getenv("UPDATE") != "" {
+		if err := os.WriteFile(golden, []byte(strings.Join(got, "\n")+"\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := strings.Split(strings.TrimSpace(string(all)), "\n"); !slices.Equal(got, want) {
+		for i := range max(len(got), len(want)) {
+			if i >= len(got) || i >= len(want) || got[i] != want[i] {
+				t.Errorf("entity %d of %d, want %d:\n%s\nwant\n%s", i, len(got), len(want), strings.Join(got[min(i, len(got)):min(i+1, len(got))], ""), strings.Join(want[min(i, len(want)):min(i+1, len(want))], ""))
+			}
+		}
+	}
+
+	// What is not known is left out.
+	text, err = Crate(About{}, Manifest{Made: when}, nil)
+	if err != nil || strings.Contains(string(text), "identifier") || strings.Contains(string(text), "softwareRequirements") {
+		t.Errorf("%v: %s", err, text)
 	}
 }

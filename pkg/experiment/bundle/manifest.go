@@ -3,6 +3,7 @@ package bundle
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -126,40 +127,48 @@ func parseManifest(source string, text []byte) (m Manifest, err error) {
 			offset = kind.Offset
 		}
 		line, column := puzzle.Position(text, int(max(offset-1, 0)))
-		return m, puzzle.Errorf(source, line, column, "expected the manifest of a bundle: %v", err)
+		return Manifest{}, puzzle.Errorf(source, line, column, "expected the manifest of a bundle: %v", err)
 	}
+	if err := m.check(); err != nil {
+		return Manifest{}, puzzle.Errorf(source, 1, 1, "%v", err)
+	}
+	return m, nil
+}
+
+// check says what a manifest has that none can have.
+func (m Manifest) check() error {
 	if m.Format != format {
-		return m, puzzle.Errorf(source, 1, 1, "expected the format %q, found %s", format, puzzle.Quote(m.Format))
+		return fmt.Errorf("expected the format %q, found %s", format, puzzle.Quote(m.Format))
 	}
 	if len(m.Notebooks) == 0 {
-		return m, puzzle.Errorf(source, 1, 1, "expected at least one notebook")
+		return errors.New("expected at least one notebook")
 	}
 	pages := newNames()
 	for _, n := range m.Notebooks {
 		if err := newNames().add(n.Name); err != nil || strings.Contains(n.Name, "/") {
-			return m, puzzle.Errorf(source, 1, 1, "expected the name of a notebook, found %s", puzzle.Quote(n.Name))
+			return fmt.Errorf("expected the name of a notebook, found %s", puzzle.Quote(n.Name))
 		}
 		for _, name := range []string{n.File, n.Page} {
 			if err := newNames().add(name); err != nil {
-				return m, puzzle.Errorf(source, 1, 1, "notebook %s: %v", puzzle.Quote(n.Name), err)
+				return fmt.Errorf("notebook %s: %w", puzzle.Quote(n.Name), err)
 			}
 		}
 		if !strings.HasSuffix(n.Page, ".html") || !strings.HasSuffix(n.File, ".ipynb") {
-			return m, puzzle.Errorf(source, 1, 1, "notebook %s: expected a page that ends in .html and a file that ends in .ipynb, found %s and %s", puzzle.Quote(n.Name), puzzle.Quote(n.Page), puzzle.Quote(n.File))
+			return fmt.Errorf("notebook %s: expected a page that ends in .html and a file that ends in .ipynb, found %s and %s", puzzle.Quote(n.Name), puzzle.Quote(n.Page), puzzle.Quote(n.File))
 		}
 		if err := pages.add(n.Page); err != nil {
-			return m, puzzle.Errorf(source, 1, 1, "notebook %s: %v", puzzle.Quote(n.Name), err)
+			return fmt.Errorf("notebook %s: %w", puzzle.Quote(n.Name), err)
 		}
 	}
 	for _, s := range m.Studies {
 		if s.Name == "" || s.Name != experiment.Slug(s.Name) {
-			return m, puzzle.Errorf(source, 1, 1, "expected the name of a study, found %s", puzzle.Quote(s.Name))
+			return fmt.Errorf("expected the name of a study, found %s", puzzle.Quote(s.Name))
 		}
 		for _, p := range s.Plans {
 			if p.Made < 0 || p.Made > p.Planned || p.Planned > mostRuns {
-				return m, puzzle.Errorf(source, 1, 1, "study %s: expected up to %d planned runs and no more made, found %d and %d", puzzle.Quote(s.Name), mostRuns, p.Planned, p.Made)
+				return fmt.Errorf("study %s: expected up to %d planned runs and no more made, found %d and %d", puzzle.Quote(s.Name), mostRuns, p.Planned, p.Made)
 			}
 		}
 	}
-	return m, nil
+	return nil
 }

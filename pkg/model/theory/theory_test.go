@@ -60,7 +60,7 @@ func randomGraph(r *rand.Rand) *model.Form {
 // TestAllSolutions holds the search against every board, for random declarations.
 func TestAllSolutions(t *testing.T) {
 	several := 0
-	for seed := uint64(0); seed < 2500; seed += alltest.Of[uint64](5, 1) {
+	for seed := uint64(0); seed < 2500; seed += alltest.Of[uint64](20, 1) {
 		var form *model.Form
 		if seed < 1500 {
 			form = modeltest.Random(t, seed).Form()
@@ -80,7 +80,7 @@ func TestAllSolutions(t *testing.T) {
 			return
 		}
 	}
-	if several < alltest.Of(50, 250) {
+	if several < alltest.Of(12, 250) {
 		t.Errorf("%d of the declarations have several solutions", several)
 	}
 }
@@ -97,5 +97,74 @@ func TestBetween(t *testing.T) {
 	}
 	if s.Value(lit(1)) != 1 || s.Value(lit(2)) != 1 {
 		t.Error("what is between the ends stays open")
+	}
+}
+
+// TestPatience: what a search of connectivity would find is found 16 calls later at the latest, and at once after that.
+func TestPatience(t *testing.T) {
+	const n = 200
+	m := model.NewModel(puzzle.Size{Rows: 1, Cols: n})
+	cells := m.Cells(model.Shade, 2, nil).Is(1)
+	m.Connected(cells)
+	s := New(m.Form()).Solver
+	lit := func(cell int) clause.Lit { return clause.Lit(cells[cell]) }
+	if !s.Propagate() || !s.Assume(lit(0)) {
+		t.Fatal("a cell is excluded")
+	}
+	end := n
+	shorten := func() {
+		end--
+		if !s.Assume(lit(end).Not()) {
+			t.Fatal("the last cell is needed")
+		}
+	}
+	for range 60 { // nothing follows
+		shorten()
+	}
+	cut := end - 30
+	if !s.Assume(lit(cut).Not()) {
+		t.Fatal("a cell is needed")
+	}
+	passed := 0
+	for ; s.Value(lit(cut+1)) == 0; passed++ {
+		shorten()
+	}
+	if passed > 16 {
+		t.Errorf("%d calls passed", passed)
+	}
+	if s.Value(lit(cut-1)) != 0 || s.Value(lit(end-1)) >= 0 {
+		t.Error("not all that is cut off is false, or something else is")
+	}
+	if s.Assume(lit(50).Not()) && s.Value(lit(51)) != -1 {
+		t.Error("a call passed after one that found something")
+	} // Without a decision no call passes.
+	s.Backtrack(0)
+	s.AddClause(lit(0))
+	for cell := n - 1; cell >= cut; cell-- {
+		if s.AddClause(lit(cell).Not()); !s.Propagate() {
+			t.Fatal("the last cell is needed")
+		}
+	}
+	if s.AddClause(lit(10).Not()); !s.Propagate() || s.Value(lit(11)) != -1 {
+		t.Error("a call passed before any decision")
+	}
+}
+
+// TestCause: a definition is no constraint.
+func TestCause(t *testing.T) {
+	m := model.NewModel(puzzle.Size{Rows: 1, Cols: 2})
+	f := m.Cells(model.Number, 3, nil)
+	m.Different(f...)
+	th := Told(m.Form())
+	if !th.Solver.Propagate() || !th.Solver.Assume(clause.Lit(f[0].Is(1))) {
+		t.Fatal("a number is excluded")
+	}
+	for _, c := range []struct {
+		lit  model.Lit
+		told bool
+	}{{f[0].Is(0).Not(), false}, {f[0].Is(2).Not(), false}, {f[1].Is(1).Not(), true}} {
+		if cause, told := th.Cause(clause.Lit(c.lit)); told != c.told || told && cause != 0 {
+			t.Errorf("%v: %d, %v", c.lit, cause, told)
+		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 // TestTightPaths holds the search for paths, which sees tight ones first, against all sets of links.
 func TestTightPaths(t *testing.T) {
 	detours, none := 0, 0
-	for seed := range alltest.Of[uint64](100, 400) {
+	for seed := range alltest.Of[uint64](40, 400) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		m := model.NewModel([]puzzle.Size{{Rows: 3, Cols: 3}, {Rows: 2, Cols: 5}, {Rows: 2, Cols: 3}, {Rows: 1, Cols: 5}}[r.IntN(4)])
 		links := m.Links(model.Line, nil)
@@ -47,7 +47,29 @@ func TestTightPaths(t *testing.T) {
 				t.Fatalf("%d: wrong, or found before: %v", seed, values)
 			}
 			seen[fmt.Sprint(values)] = true
-			th.Block()
+			var next map[model.Lit]bool // what the search for all comes to first
+			tights := th.tight != nil
+			if tights {
+				next, _ = th.tight.detour(th)
+			}
+			conflicts := th.Solver.Stats.Conflicts
+			if !th.Block() && len(seen) < want {
+				t.Fatalf("%d: no solution is left after %d of %d", seed, len(seen), want)
+			}
+			if tights && (next != nil) != (th.tight == nil) {
+				t.Fatalf("%d: the search is for all though there is no detour, or the other way around", seed)
+			}
+			if next == nil {
+				continue
+			}
+			if th.Solve(func() bool { return true }) != clause.Satisfiable || th.Solver.Stats.Conflicts != conflicts {
+				t.Fatalf("%d: the detour is not found at once", seed)
+			}
+			for l, holds := range next {
+				if l.Atom() < len(form.Atoms) && th.Values()[l.Atom()] != (holds == l.Positive()) {
+					t.Fatalf("%d: the detour is not what is found first", seed)
+				}
+			}
 		}
 		if len(seen) != want {
 			t.Fatalf("%d: the search finds %d solutions of %d", seed, len(seen), want)
@@ -59,7 +81,7 @@ func TestTightPaths(t *testing.T) {
 			none++
 		}
 	}
-	if least := alltest.Of(12, 50); detours < least || none < least {
+	if least := alltest.Of(5, 50); detours < least || none < least {
 		t.Errorf("%d puzzles with detours, %d with one solution at most", detours, none)
 	}
 }
@@ -153,7 +175,8 @@ func TestBows(t *testing.T) {
 	for _, seeks := range []bool{false, true} {
 		th := New(m.Form())
 		if seeks {
-			th.tight.seek(th)
+			th.Solve(func() bool { return true })
+			th.Solver.Backtrack(0)
 		}
 		s := th.Solver
 		may := s.Propagate()
@@ -164,6 +187,56 @@ func TestBows(t *testing.T) {
 		if may == seeks {
 			t.Errorf("in a search %v: a bow may be: %v", seeks, may)
 		}
+	}
+}
+
+// TestOnlyPaths: where there is anything else the search is for all paths.
+func TestOnlyPaths(t *testing.T) {
+	square := func() (*model.Form, *model.Paths) {
+		c := &model.Paths{Labels: []int{1, 1, 0, 0}}
+		for i, pair := range [][2]int32{{0, 1}, {1, 2}, {2, 3}, {3, 0}} {
+			c.Edges = append(c.Edges, model.Edge{A: pair[0], B: pair[1], Lit: model.Lit(2*i + 2)})
+		}
+		return declared(4, c), c
+	}
+	for name, change := range map[string]func(form *model.Form, c *model.Paths){
+		"":                      func(*model.Form, *model.Paths) {},
+		"two paths":             func(_ *model.Form, c *model.Paths) { c.Labels = []int{1, 1, 2, 2} },
+		"opposites":             func(_ *model.Form, c *model.Paths) { c.Edges[0].Lit ^= 1 },
+		"one label, four ends":  func(_ *model.Form, c *model.Paths) { c.Labels = []int{1, 1, 1, 1} },
+		"one label, three ends": func(_ *model.Form, c *model.Paths) { c.Labels = []int{1, 1, 1, 0} },
+		"another constraint": func(form *model.Form, c *model.Paths) {
+			form.Constraints = append(form.Constraints, model.Posted{Constraint: &model.Clause{Lits: []model.Lit{2, 4}}})
+		},
+		"another condition": func(form *model.Form, c *model.Paths) { form.Atoms = append(form.Atoms, model.Atom{}) },
+		"one less":          func(form *model.Form, c *model.Paths) { c.Edges[3].Lit = c.Edges[2].Lit },
+		"one that follows": func(form *model.Form, c *model.Paths) {
+			form.Atoms[4] = model.Atom{Op: model.And, From: []model.Lit{2, 4}}
+		},
+		"always an edge":     func(form *model.Form, c *model.Paths) { c.Edges[3].Lit = model.True },
+		"an edge to itself":  func(form *model.Form, c *model.Paths) { c.Edges[3].B = 3 },
+		"two between a pair": func(form *model.Form, c *model.Paths) { c.Edges[3].A, c.Edges[3].B = 1, 0 },
+	} {
+		form, c := square()
+		change(form, c)
+		th := New(form)
+		if only := name == "" || name == "two paths" || name == "opposites"; (th.tight != nil) != only || onlyPaths(form, c) != only {
+			t.Errorf("%s: tight %v", name, th.tight != nil)
+		}
+		if _, solutions, _ := assignments(form); name != "an edge to itself" { // which rules do not speak of
+			enumerated(t, name, th, solutions)
+		}
+	}
+	m := model.NewModel(puzzle.Size{Rows: 1, Cols: 1})
+	m.Cells(model.Number, 3, nil)
+	form := m.Form()
+	c := &model.Paths{Labels: []int{0, 0, 0, 0}}
+	for i := range 3 {
+		c.Edges = append(c.Edges, model.Edge{A: 0, B: int32(i + 1), Lit: model.Lit(2*i + 2)})
+	}
+	form.Constraints = append(form.Constraints, model.Posted{Constraint: c})
+	if New(form).tight != nil {
+		t.Error("there is a number, and the search is for tight paths")
 	}
 }
 
@@ -186,6 +259,10 @@ func TestChords(t *testing.T) {
 			t.Fatal("the corner's label is known")
 		}
 	}
+	if s.Assume(edge(1, 7)) && s.Assume(edge(7, 6)) { // with label 3 at cell 0
+		t.Error("a node in a corner may be where it shortens a path")
+	}
+	s.Backtrack(2)
 	for _, l := range []clause.Lit{edge(21, 22), edge(21, 27), clause.Lit(th.tight.labels[21][0]), edge(2, 3)} {
 		if open := l == edge(2, 3); (s.Value(l) == 0) != open || s.Value(l) > 0 {
 			t.Errorf("%v has the value %d", l, s.Value(l))

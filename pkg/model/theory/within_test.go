@@ -1,6 +1,7 @@
 package theory
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"formicary/pkg/alltest"
@@ -35,13 +36,62 @@ func TestWithin(t *testing.T) {
 			}
 			break
 		}
-		if result != clause.Stopped || asked != left {
+		if result != clause.Stopped || asked != left || th.Solver.Unsatisfiable() || !th.Solver.Propagate() {
 			t.Errorf("the time ended at question %d: %v after %d", left, result, asked)
 		}
 		last = max(last, built)
 	}
 	if last < 1 || asked < 4*last {
 		t.Errorf("%d questions while it was made, %d in all", last, asked)
+	}
+}
+
+// TestWithinDetours: the time of a search for tight paths is that of the search for all that follows it.
+func TestWithinDetours(t *testing.T) {
+	m := model.NewModel(puzzle.Size{Rows: 8, Cols: 8})
+	labels := make([]int, 64)
+	labels[0], labels[63] = 1, 1
+	m.Paths(labels, m.Links(model.Line, nil).Edges()...)
+	late := false
+	th := Within(m.Form(), func() bool { return late })
+	for n := 0; th.Solve(func() bool { return true }) == clause.Satisfiable; n++ {
+		late = th.loose != nil
+		if th.Block(); n > 10_000 {
+			t.Fatal("the time does not end")
+		}
+	}
+	if !th.Ended() || !late {
+		t.Errorf("it has ended: %v; it was late: %v", th.Ended(), late)
+	}
+}
+
+// TestMemory: what a search is made of is counted, and it ends where that is too much.
+func TestMemory(t *testing.T) {
+	lits := some(rand.New(rand.NewPCG(1, 1)), 1000)
+	shares := []model.Share{{Core: []int32{0}, Image: make([]int32, 1000)}, {Core: []int32{1}, Image: make([]int32, 1000)}}
+	for name, c := range map[string]struct {
+		constraints []model.Constraint
+		bytes       int
+	}{
+		"conditions":   {nil, 1000 * memoryOfVariable},
+		"a clause":     {[]model.Constraint{&model.Clause{Lits: lits}}, memoryOfClause + 1000*memoryOfLiteral},
+		"a sum":        {[]model.Constraint{&model.Linear{Terms: model.Each(1, lits...), Least: 500, Most: 600}}, 1000 * memoryOfNote},
+		"a connection": {[]model.Constraint{&model.Connected{Nodes: lits}}, 1000 * memoryOfNote},
+		"pairs":        {[]model.Constraint{&model.Matched{Left: lits[:1], Right: lits[1:2], Pairs: [][2]int32{{0, 0}}}}, memoryOfVariable + 4*memoryOfClause + 8*memoryOfLiteral},
+		"shares":       {[]model.Constraint{&model.Division{Nodes: 1000, Shares: shares}}, 1000 * (2*16 + memoryOfClause)},
+		"labels":       {[]model.Constraint{&model.Paths{Labels: make([]int, 1000)}}, 1000 * (4 + memoryOfVariable)},
+	} {
+		th := New(declared(1000, c.constraints...))
+		if name != "conditions" {
+			th.memory -= New(declared(1000)).memory
+		}
+		if th.memory < c.bytes || th.memory > c.bytes*11/10+300 {
+			t.Errorf("%s: %d bytes, want %d", name, th.memory, c.bytes)
+		}
+	}
+	th := New(declared(1))
+	if th.grow(mostMemory-th.memory) || th.Ended() || !th.grow(1) || !th.Ended() || th.Solve(func() bool { return true }) != clause.Stopped {
+		t.Error("a search has not ended that takes more than there may be, or one that takes less has")
 	}
 }
 
