@@ -279,8 +279,8 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestTable: what a table forbids is as short as it can be.
-func TestTable(t *testing.T) {
+// TestForbidden: what a table forbids is as short as it can be.
+func TestForbidden(t *testing.T) {
 	for _, c := range []struct {
 		fits       func(choice []int) bool
 		conditions []int
