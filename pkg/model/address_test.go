@@ -32,6 +32,7 @@ func init() {
 		"areas":   {regions, 0, []model.Code{model.CodeBorders()}},
 		"centres": {clues, 0, []model.Code{model.CodeCentres(model.Clues)}},
 		"count":   {clues, 2, []model.Code{model.CodeCount(), model.CodeMarks(model.Clues, "x")}},
+		"maybe":   {clues, 0, []model.Code{model.CodeMaybe(model.CodeNumbers("?", model.Clues))}},
 		"full":    {clues, 1, []model.Code{model.CodeMarks(model.Clues, "x"), model.CodeFull()}},
 		"sums":    {clues, 0, []model.Code{model.CodeSums(model.Clues)}},
 	} {
@@ -95,6 +96,8 @@ func TestCodes(t *testing.T) {
 		// 01 and 11 between columns, 101 between rows.
 		"areas/3/2/ek":   "2 3\n- - -\n- - -\n1 1 2\n3 1 4",
 		"count/2/1/12/8": "1 2 12\n- x",
+		"maybe/3/1/":     "1 3\n- - -",
+		"maybe/3/1/g2g":  "1 3\n- 2 -",
 		"full/2/1/g":     "1 2 2\nx -",
 		// Three white cells; 16 below and 23 to the right; then the sums above and to the left.
 		"sums/2/2/mgD3452": "3 3\n- 3, 4,\n,5 0 0\n,2 0 16,23",
@@ -118,7 +121,7 @@ func TestCodesRandom(t *testing.T) {
 	signs := map[string]string{
 		"numbers": "- - - 0 1 9 15 16 255 256 4095 ?", "beside": "- 3 ? 17", "small": "- - - 0 1 2 3 4 ?", "pearls": "- w b", "dots": "- x",
 		"trees": "- - - - - - - - - t", "letters": "- 0 9 10 35 36 1295 ?", "arrows": "- - - x 0n 15s 16w 255e 256n 4095w", "count": "- x",
-		"full": "- x", "rooms": "- - - ? 0 4 17",
+		"full": "- x", "maybe": "- - - - 7", "rooms": "- - - ? 0 4 17",
 	}
 	for name, kind := range coded {
 		for seed := range uint64(60) {

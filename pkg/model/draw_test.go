@@ -163,6 +163,15 @@ var sheets = []sheet{
 		m.Cells(model.Shade, 3, func(cell int) bool { return cell != 6 })
 		m.Cells(model.Star, 2, func(cell int) bool { return cell == 1 })
 	}, text: "3 3\n- - 9\nx - 12\n- 9 -", values: "2010210?2", view: puzzle.View{Heat: ramp(9), Title: "a <b>"}, rows: "b*9 bac .?b"},
+	{name: "long", kind: model.Kind{Parts: clues, Marks: marks, Sign: func(_ *model.Instance, _ int, values []int) string { return strings.Repeat("9", 3*values[0]+1) }},
+		declare: func(m *model.Model) { m.Cells(model.Number, 3, func(cell int) bool { return cell > 6 }) },
+		text:    "2 5\n3 123456789n 123456789e 123456,234567 777777\n8 7 - - 9999", values: "012",
+		view: puzzle.View{Changed: at(12)}, known: true},
+	{name: "small", kind: model.Kind{Parts: []*model.Part{model.Above, model.Left, model.Clues}, Marks: map[string]model.Mark{"": model.Cornered}, Sign: digits}, declare: cells(model.Number, 99),
+		text: "1 2\n- -\n77\n12345 7", view: puzzle.View{CellSize: 9}},
+	{name: "one-value", kind: model.Kind{Parts: clues, Sign: digits}, declare: func(m *model.Model) {
+		m.CellsOf(model.Number, func(cell int) int { return cell })
+	}, text: "1 4\n- - - 3", values: "?2", known: true},
 	{name: "triangles-heat", kind: model.Kind{Parts: clues, Sign: halves.Sign}, declare: cells(model.Triangle, 5), text: "1 5\n- - - - -", values: "01234",
 		view: puzzle.View{Heat: ramp(5)}, rows: ".◥◢◣◤"},
 }
@@ -186,4 +195,48 @@ func TestSheets(t *testing.T) {
 		}
 	}
 	puzzletest.Golden(t, all)
+}
+
+// TestDrawOther: a board of another size is a programmer error, and a value that no cell has is none.
+func TestDrawOther(t *testing.T) {
+	p := read(t, looped, "2 2\n- -\n- -")
+	if svg, bare := p.Draw(puzzle.View{Board: puzzle.Grid{Size: p.Size(), Values: []uint8{254, 254, 255, 255}}}), p.Draw(puzzle.View{Board: puzzle.NewGrid(p.Size(), puzzle.Unset)}); svg != bare {
+		t.Errorf("%s", svg)
+	}
+	for _, board := range []puzzle.Grid{{Size: p.Size(), Values: []uint8{0}}, puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 4}, 0)} {
+		func() {
+			defer func() {
+				if want := fmt.Sprintf("model: Draw: a board of %v with %d values for a puzzle of 2x2", board.Size, len(board.Values)); recover() != want {
+					t.Errorf("no panic %s", want)
+				}
+			}()
+			p.Draw(puzzle.View{Board: board})
+		}()
+	}
+}
+
+// TestRowsOfNumbers: numbers beyond the letters begin again at 1, and what a row has no sign for.
+func TestRowsOfNumbers(t *testing.T) {
+	zero := func(p *model.Puzzle) string { return strings.Join(p.Rows(puzzle.NewGrid(p.Size(), 0)), "") }
+	kind := model.Kind{Name: "rows", Title: "Rows", Parts: clues, Marks: map[string]model.Mark{"xx": model.Wall, "k": model.Cornered, "t": model.Tree}}
+	kind.Declare = func(m *model.Model, _ *model.Instance) {
+		m.Cells(model.Hidden, 2, func(cell int) bool { return cell == 3 })
+	}
+	if got, want := zero(read(t, &kind, "1 13\n9 10 35 36 61 62 63 122 123 xx k é 12e")), "9azAZ12Z1■.éc"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	kind.Sign = func(_ *model.Instance, cell int, _ []int) string { return []string{"7", "?", "", "-1", "x"}[cell] }
+	kind.Declare = func(m *model.Model, _ *model.Instance) { m.Cells(model.Number, 2, nil) }
+	if got, want := zero(read(t, &kind, "1 5\n- - 5 - t")), "7.5.T"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	kind.Declare = func(m *model.Model, _ *model.Instance) {
+		m.Cells(model.Bridge, 4, nil)
+		m.Cells(model.Bridge, 4, nil)
+		m.Cells(model.Disc, 3, func(cell int) bool { return cell == 4 })
+	}
+	p := read(t, &kind, "1 5\n- - - - -")
+	if got, want := p.Rows(puzzle.Grid{Size: p.Size(), Values: []uint8{3, 12, 5, 15, 32}})[0], "═║┌╔●"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
 }

@@ -19,6 +19,16 @@ var (
 		}
 	}, nil)
 	tiles = &model.Kind{Name: "tiles", Title: "Tiles", Parts: clues, Areas: true, Declare: func(m *model.Model, _ *model.Instance) { m.Links(model.Border, nil) }}
+	// pairs has cells that have a sign in any case: of two, one, and of two layers.
+	pairs = simple("pairs", func(k *model.Kind) {
+		k.Declare = func(m *model.Model, _ *model.Instance) {
+			m.CellsOf(model.Shade, func(cell int) int { return []int{3, 1, 1}[cell] })
+			m.CellsOf(model.Shade, func(cell int) int { return []int{1, 1, 3}[cell] })
+		}
+		k.Sign = func(_ *model.Instance, cell int, values []int) string {
+			return []string{"p", "q", "r", "s", "qq"}[values[0]+values[1]*values[1]]
+		}
+	}, nil)
 	blind = simple("blind", func(k *model.Kind) { k.Sign = nil }, nil)
 )
 
@@ -51,6 +61,8 @@ func TestSolutions(t *testing.T) {
 		{tiles, "1 3\n- - -", "1 3\n1 2 1", `expected another name for another area, found "1"`},
 		{tiles, "2 2\n- -\n- -", "2 2\n1 1", "expected 2 rows of 2 signs"},
 		{tiles, "2 2\n- -\n- -", "2 2\n1 1\n1", "expected 2 rows of 2 signs"},
+		{pairs, "1 3\n- - -", "1 3\np - qq", "[0 0 6]"}, {pairs, "1 3\n- - -", "1 3\n- - q", `expected a sign of a solution, found "-"`},
+		{pairs, "1 3\n- - -", "1 3\nq - p", "[1 0 0]"}, {pairs, "1 3\n- - -", "1 3\nq q p", `expected a sign of a solution, found "q"`},
 		{blind, "1 1\n7", "1 1\n7", "[0]"}, {blind, "1 1\n7", "1 1\n-", "[0]"},
 		{blind, "1 1\n7", "1 1\n8", `expected a sign of a solution, found "8"`},
 	} {
