@@ -150,7 +150,7 @@ var sheets = []sheet{
 	}, text: islands, values: "11" + "20" + "20" + "1" + "01" + "01" + "02" + "0?" + "2" + "1" + "1", rows: "┌══│ ││║? ═──2"},
 	{name: "inside", kind: model.Kind{Parts: clues, Sign: func(*model.Instance, int, []int) string { return "-" }}, declare: func(m *model.Model) {
 		m.Cells(model.Inside, 2, nil)
-	}, text: "3 3\n- 3 -\n- - 1\n2 - -", values: "11001?100", rows: "##. .#? #.."},
+	}, text: "3 3\n- 3 -\n- - 1\n2 - -", values: "11101?100", rows: "### .#? #.."},
 	{name: "glyphs", kind: walls, declare: func(m *model.Model) {
 		for i, look := range []model.Look{model.Disc, model.Star, model.Tent, model.Bulb} {
 			m.Cells(look, 2, func(cell int) bool { return cell%4 == i })
@@ -163,10 +163,14 @@ var sheets = []sheet{
 		m.Cells(model.Shade, 3, func(cell int) bool { return cell != 6 })
 		m.Cells(model.Star, 2, func(cell int) bool { return cell == 1 })
 	}, text: "3 3\n- - 9\nx - 12\n- 9 -", values: "2010210?2", view: puzzle.View{Heat: ramp(9), Title: "a <b>"}, rows: "b*9 bac .?b"},
-	{name: "long", kind: model.Kind{Parts: clues, Marks: marks, Sign: func(_ *model.Instance, _ int, values []int) string { return strings.Repeat("9", 3*values[0]+1) }},
+	{name: "long", kind: model.Kind{Parts: clues, Sign: func(_ *model.Instance, _ int, values []int) string { return strings.Repeat("9", 3*values[0]+1) },
+		Marks: map[string]model.Mark{"": model.Wall, "123456789n": model.Arrow, "123456789e": model.Arrow, "123456,234567": model.Sums, "777777": model.Circled, "123456": model.Cornered}},
 		declare: func(m *model.Model) { m.Cells(model.Number, 3, func(cell int) bool { return cell > 6 }) },
-		text:    "2 5\n3 123456789n 123456789e 123456,234567 777777\n8 7 - - 9999", values: "012",
+		text:    "2 5\n3 123456789n 123456789e 123456,234567 777777\n8 123456 - - -", values: "012",
 		view: puzzle.View{Changed: at(12)}, known: true},
+	{name: "areas-some", kind: model.Kind{Parts: clues, Areas: true}, declare: func(m *model.Model) {
+		m.Links(model.Border, func(a, b int) bool { return a != 1 })
+	}, text: "2 3\n- - -\n- - -", values: "10110", rows: "123 113"},
 	{name: "small", kind: model.Kind{Parts: []*model.Part{model.Above, model.Left, model.Clues}, Marks: map[string]model.Mark{"": model.Cornered}, Sign: digits}, declare: cells(model.Number, 99),
 		text: "1 2\n- -\n77\n12345 7", view: puzzle.View{CellSize: 9}},
 	{name: "one-value", kind: model.Kind{Parts: clues, Sign: digits}, declare: func(m *model.Model) {
@@ -202,6 +206,9 @@ func TestDrawOther(t *testing.T) {
 	p := read(t, looped, "2 2\n- -\n- -")
 	if svg, bare := p.Draw(puzzle.View{Board: puzzle.Grid{Size: p.Size(), Values: []uint8{254, 254, 255, 255}}}), p.Draw(puzzle.View{Board: puzzle.NewGrid(p.Size(), puzzle.Unset)}); svg != bare {
 		t.Errorf("%s", svg)
+	}
+	if d := puzzletest.Look(t, read(t, halves, "1 1\nt").Draw(puzzle.View{Board: puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 1}, 0)})); d.Counts[".solid"] != 0 {
+		t.Error("a half is drawn where there is none")
 	}
 	for _, board := range []puzzle.Grid{{Size: p.Size(), Values: []uint8{0}}, puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 4}, 0)} {
 		func() {

@@ -118,6 +118,10 @@ var rules2x3 = []struct {
 		m.Sum(-1, 1, Term{l[0], 1}, Term{l[1], -1})
 		m.Sum(1, 1, Term{l[0], 2}, Term{l[0], -2}, Term{True, 1})
 	}},
+	{declare: func(m *Model, _ Field, l []Lit) {
+		m.Sum(-1, 0, Term{l[0], 1}, Term{l[1], -1})
+		m.Sum(0, 1, Term{l[2], 1}, Term{l[3], -1})
+	}, holds: func(x []int) bool { return x[0] <= x[1] && x[2] >= x[3] }, posted: "Linear{[{2 1} {4 -1}] -1 0} Linear{[{6 1} {8 -1}] 0 1}"},
 	{declare: func(m *Model, _ Field, l []Lit) { m.Sum(0, 5, Each(1, l...)...); m.Sum(1, 6, Each(1, l...)...) }, holds: func(x []int) bool { return !slices.Contains([]int{0, 6}, x[0]+x[1]+x[2]+x[3]+x[4]+x[5]) }, posted: "Linear{[{2 1} {4 1} {6 1} {8 1} {10 1} {12 1}] 0 5} Linear{[{2 1} {4 1} {6 1} {8 1} {10 1} {12 1}] 1 6}"},
 	{declare: func(m *Model, _ Field, l []Lit) { m.Exactly(1, l[:3]...); m.Count(1, 2, l[3:]...) }, holds: func(x []int) bool { s := x[3] + x[4] + x[5]; return x[0]+x[1]+x[2] == 1 && s > 0 && s < 3 }, posted: "Linear{[{2 1} {4 1} {6 1}] 1 1} Linear{[{8 1} {10 1} {12 1}] 1 2}"},
 	{size: sizeOf(1, 3), values: 3, declare: func(m *Model, f Field, _ []Lit) { m.Different(f...) }, holds: func(x []int) bool { return x[0] != x[1] && x[1] != x[2] && x[0] != x[2] }, posted: "Different{[{2 3} {8 3} {14 3}]}"},
@@ -138,8 +142,9 @@ var rules2x3 = []struct {
 	{size: sizeOf(1, 4), declare: func(m *Model, _ Field, l []Lit) { m.Matched(l[:2], l[2:], [][2]int32{{0, 0}, {1, 1}}) }, holds: func(x []int) bool { return x[0] == x[2] && x[1] == x[3] }, posted: "Matched{[2 4] [6 8] [[0 0] [1 1]]}"},
 	{size: sizeOf(1, 3), values: 3, declare: func(m *Model, _ Field, _ []Lit) {
 		m.Cells(Hidden, 3, func(cell int) bool { return cell < 2 })
+		m.Cells(Hidden, 2, func(cell int) bool { return cell == 2 })
 		m.OneLayer(func(cell int) bool { return cell != 0 })
-	}, holds: func(x []int) bool { return x[2]*x[3] == 0 }, posted: "Clause{[8 26]}"},
+	}, holds: func(x []int) bool { return x[2]*x[3] == 0 && x[4]*x[5] == 0 }, posted: "Clause{[8 26]} Clause{[14 33]}"},
 	{size: sizeOf(1, 3), declare: func(m *Model, _ Field, l []Lit) {
 		m.Forest(2, Edge{0, 1, l[0]}, Edge{1, 0, l[1]}, Edge{0, 0, l[2]})
 	}, holds: func(x []int) bool { return x[0]+x[1] < 2 && x[2] == 0 }, posted: "Forest{2 [{0 1 2} {1 0 4} {0 0 6}]}"},
@@ -173,12 +178,13 @@ var rules2x3 = []struct {
 		posted: "Clause{[2 6]}@1 Clause{[2 4]}@1 Clause{[10]}@2 Clause{[8]}@2 Clause{[12]}"},
 	{declare: func(m *Model, _ Field, l []Lit) {
 		m.Pieces(2, 3, l)
+		m.Pieces(1, 6, l)
 		m.Pieces(1, 5, append([]Lit{False}, l[1:]...))
 		m.Pieces(1, 1, []Lit{False, False, False, False, False, False})
 	}, holds: func(x []int) bool {
 		to := reach(sizeOf(2, 3), x)
 		return every(x, func(a int) bool { n := count(to, int32(a)); return n == 2 || n == 3 })
-	}, posted: "Pieces{[2 4 6 8 10 12] [[0 1] [0 3] [1 2] [1 4] [2 5] [3 4] [4 5]] 2 3} Pieces{[4 6 8 10 12] [[0 1] [0 3] [1 4] [2 3] [3 4]] 1 5}"},
+	}, posted: "Pieces{[2 4 6 8 10 12] [[0 1] [0 3] [1 2] [1 4] [2 5] [3 4] [4 5]] 2 3} Pieces{[2 4 6 8 10 12] [[0 1] [0 3] [1 2] [1 4] [2 5] [3 4] [4 5]] 1 6} Pieces{[4 6 8 10 12] [[0 1] [0 3] [1 4] [2 3] [3 4]] 1 5}"},
 	{size: sizeOf(2, 4), declare: func(m *Model, _ Field, l []Lit) { m.Reach(2, 3, l, 0, 6) }, holds: func(x []int) bool {
 		n := count(reach(sizeOf(2, 4), x), 0, 6)
 		return n == 2 || n == 3
@@ -261,6 +267,11 @@ func TestPlaces(t *testing.T) {
 	spans := m.Spans(Hidden, 3, [][]int{{0, 1}, {8}})
 	from, off := l.Beside(4, North)
 	_, over := l.Beside(2, East)
+	none := NewModel(sizeOf(1, 2))
+	none.Cells(Hidden, 2, func(int) bool { return false })
+	if codes := none.Form().Codes(); codes != 1 {
+		t.Errorf("cells without a variable have %d values", codes)
+	}
 	for _, c := range [][2]string{
 		{fmt.Sprint(m.Ray(3, East, nil), m.Ray(0, East, stop), m.Ray(8, North, stop), m.Ray(6, West, nil), m.Ray(0, South, nil)), "[4 5] [1] [5] [] [3 6]"},
 		{fmt.Sprint(m.Row(1), m.Col(2), m.Block(-1, 1, 2, 3), m.Block(2, 2, 5, 5)), "[3 4 5] [2 5 8] [1 2] [8]"},
@@ -271,7 +282,7 @@ func TestPlaces(t *testing.T) {
 		{fmt.Sprint(f.Is(0), f.In(0, 3, 2), f[3].Values()), "[1 1 1 0 1 1 1 1 1] [0 1] 1"},
 		{fmt.Sprint(spans, m.Form().Vars, spans[1].Is(2), spans[1].Is(3), spans[1].Is(-1)), "[{22 3} {28 3}] [{22 3} {28 3}] 32 1 1"},
 		{fmt.Sprint(from, off, over, North, East, South, West, Direction(-1), Direction(4)), "1 true false n e s w Direction(-1) Direction(4)"},
-		{fmt.Sprint(Var{2, 2}.Is(-1), Var{2, 2}.Is(0), Var{2, 2}.Is(1), Var{2, 2}.Is(2), Var{3, 2}.Is(0), Var{}.Is(0), m.Size(), m.Form().Codes()), "1 3 2 1 2 1 3x3 48"},
+		{fmt.Sprint(Var{2, 2}.Is(-1), Var{2, 2}.Is(0), Var{2, 2}.Is(1), Var{2, 2}.Is(2), Var{3, 2}.Is(0), Var{}.Is(0), m.Size(), m.Form().Codes(), NewModel(sizeOf(1, 1)).CellsOf(Hidden, func(int) int { return 0 })), "1 3 2 1 2 1 3x3 48 [{0 0}]"},
 	} {
 		if c[0] != c[1] {
 			t.Errorf("%s, want %s", c[0], c[1])

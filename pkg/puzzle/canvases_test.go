@@ -28,6 +28,7 @@ var canvases = map[string]func() puzzle.SVG{
 		c.Labels([]puzzle.Label{{Cell: 0, Text: "1", Class: "ink"}, {Cell: 5, Text: "12", Class: "chalk x"}, {Cell: 6, Text: "<", Class: "ink"}, {Cell: 7, Text: "", Class: "ink"}, {Cell: 8, Text: "äöüß", Class: "ink"}})
 		c.Group("note high", 9, "<text/>")
 		c.Group("note", 0, "<text/>")
+		c.Group("note", 1, "<text/>")
 		c.Group("note", 5, "")
 		c.Rule("own", "fill:none")
 		c.Path("own", "M1 2h3")
@@ -36,7 +37,7 @@ var canvases = map[string]func() puzzle.SVG{
 	"notes": func() puzzle.SVG {
 		c := puzzle.NewCanvas(puzzle.Size{Rows: 2, Cols: 2}, puzzle.View{CellSize: 50}, puzzle.Margin{})
 		c.Marks(puzzle.View{Violations: []puzzle.Violation{{Cells: []puzzle.Cell{{Row: 1, Col: 0}}}}})
-		c.Notes(puzzle.View{Notes: [][]uint8{{1, 6}, {}, {2, 9}, {5}}}, puzzle.Size{Rows: 2, Cols: 3}, func(cell int, value uint8) (int, string, string) {
+		c.Notes(puzzle.View{Notes: [][]uint8{{1, 6}, {}, {9, 2}, {5}}}, puzzle.Size{Rows: 2, Cols: 3}, func(cell int, value uint8) (int, string, string) {
 			return int(value)%9 - 1, fmt.Sprint("&", value), []string{"ink", "low x"}[value%2]
 		})
 		return c.SVG("tests", "notes")
@@ -49,13 +50,20 @@ var canvases = map[string]func() puzzle.SVG{
 		return c.SVG("tests", "heat")
 	},
 	"heat-wide": func() puzzle.SVG {
-		view := puzzle.View{Heat: make([]float64, 34), CellSize: 17}
+		view := puzzle.View{Heat: make([]float64, 40), CellSize: 17}
 		for i := range view.Heat {
 			view.Heat[i] = float64(i)
 		}
-		c := puzzle.NewCanvas(puzzle.Size{Rows: 2, Cols: 17}, view, puzzle.Margin{})
+		c := puzzle.NewCanvas(puzzle.Size{Rows: 2, Cols: 20}, view, puzzle.Margin{})
 		c.Heat(view)
 		return c.SVG("tests", "")
+	},
+	"heat-small": func() puzzle.SVG {
+		view := puzzle.View{Heat: []float64{5, 6}, CellSize: 9}
+		c := puzzle.NewCanvas(puzzle.Size{Rows: 1, Cols: 2}, view, puzzle.Margin{Left: 40})
+		c.Heat(view, puzzle.Inset{Class: "solid", Name: "a name that is longer than the scale", Of: func(cell int) bool { return cell == 1 }})
+		c.Notes(puzzle.View{Notes: [][]uint8{{1}, {2}}}, puzzle.Size{Rows: 3, Cols: 3}, func(_ int, value uint8) (int, string, string) { return int(value), "1", "ink" })
+		return c.SVG("tests", "small")
 	},
 	"heat-pairs": func() puzzle.SVG {
 		view := puzzle.View{Heat: []float64{0, 5, 10, 3}, Pairs: [][2]int32{{0, 1}, {1, 3}, {3, 5}, {2, 4}}, CellSize: 15}
@@ -65,7 +73,7 @@ var canvases = map[string]func() puzzle.SVG{
 	},
 	"narrow": func() puzzle.SVG { // coordinates of every fifth column, and many faults
 		view := puzzle.View{Coordinates: true, CellSize: 9}
-		for i := range 14 {
+		for i := range 13 {
 			view.Violations = append(view.Violations, puzzle.Violation{Rule: fmt.Sprint("r", i), Text: "t"})
 		}
 		c := puzzle.NewCanvas(puzzle.Size{Rows: 1, Cols: 12}, view, puzzle.Margin{Bottom: 3})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -61,6 +62,9 @@ func TestAddressLines(t *testing.T) {
 	if err != nil || fmt.Sprintf("%s %d %d %s %s %s %v %s|%s %v %d", a.ID, a.Start, a.Column(), a.Peek(), a.Take(2), a.Rest(), a.Done(), a.Take(9), a.Peek(), a.Done(), a.Column()) != "7 8 20 a ab %41 false %41| true 25" {
 		t.Errorf("%+v, %v", a, err)
 	}
+	if kind, ok := puzzle.Named([]byte("1 2\n3 4\nplain/1/1/a"), []puzzle.Kind{plainKind}); ok {
+		t.Errorf("a line below the first names %s", kind.Name)
+	}
 	for word, want := range map[string]bool{"yajilin/1/1": true, "<yajilin/1/1>": false, "<x?yajilin/1/1>": true, "3/2": false, "": false, "a/b": true, "x": false} {
 		if word != "" && puzzle.IsAddress(word) != want {
 			t.Errorf("%s: %v", word, !want)
@@ -74,7 +78,7 @@ func TestNumbersAtBounds(t *testing.T) {
 	for want, got := range map[string]string{
 		"999": puzzle.Number(999.4), "1,000": puzzle.Number(999.6), "12,300": puzzle.Number(12345), "999,000": puzzle.Number(999_400), "10⁶": puzzle.Number(999_600),
 		"0.0001": puzzle.Number(0.0001), "9.99×10⁻⁵": puzzle.Number(0.0000999), "−1.5": puzzle.Number(-1.5), "∞": puzzle.Number(math.Inf(1)), "−∞": puzzle.Number(math.Inf(-1)),
-		"+2": puzzle.Signed(2), "0": puzzle.Signed(-9e-13), "–": puzzle.Share(math.Inf(1)), "−0.125": puzzle.Share(-0.125), "1.000": puzzle.Share(1),
+		"+2": puzzle.Signed(2), "0": puzzle.Signed(-9e-13), "–": puzzle.Share(math.Inf(-1)), "−0.125": puzzle.Share(-0.125), "1.000": puzzle.Share(1),
 		"120 min": puzzle.Time(7190), "2 h": puzzle.Time(7200), "119 s": puzzle.Time(119), "2 min": puzzle.Time(120), "999 ms": puzzle.Time(0.999), "1 s": puzzle.Time(1), "1 ms": puzzle.Time(1e-3), "999 µs": puzzle.Time(0.000999),
 		"17,500 h": puzzle.Time(1.998 * year), "2 years": puzzle.Time(2.002 * year), "−3 s": puzzle.Time(-3), "0 s": puzzle.Time(0), "∞ s": puzzle.Time(math.Inf(1)), "– s": puzzle.Time(math.NaN()),
 	} {
@@ -147,6 +151,15 @@ func TestKindReads(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+	socket := filepath.Join(dir, "s")
+	l, err := net.Listen("unix", socket)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer l.Close()
+	if _, err := puzzle.ReadFile(socket); err == nil || err.Error() != socket+": expected a regular file, found a socket (- reads the standard input)" {
+		t.Error(err)
+	}
 	if f := puzzle.Cells(); f.Of(puzzle.Item{Puzzle: plain{size: puzzle.Size{Rows: 3, Cols: 4}}}) != 12 {
 		t.Error("3×4 cells are not 12")
 	}
@@ -163,15 +176,15 @@ func TestOriginErrors(t *testing.T) {
 	t.Setenv(puzzle.RootEnv, root)
 	t.Setenv(puzzle.DataEnv, shared)
 	write(t, "nonsense", shared, "nurikabe", "broken.nurikabe")
-	write(t, compact(t, "o", 71), shared, "nurikabe", "other.nurikabe")
-	deep := write(t, compact(t, "o", 72), shared, "elsewhere", "some.nurikabe")
-	text := strings.TrimSuffix(compact(t, "o", 73), "\n")
-	hash := strip(t, "x", 73).Hash()
+	write(t, compact(t, "o", 171), shared, "nurikabe", "other.nurikabe")
+	deep := write(t, compact(t, "o", 172), shared, "elsewhere", "some.nurikabe")
+	text := strings.TrimSuffix(compact(t, "o", 173), "\n")
+	hash := strip(t, "x", 173).Hash()
 	for _, c := range []struct {
 		origin puzzle.Origin
 		want   string
 	}{
-		{puzzle.Origin{Text: "nonsense"}, "its text:1:1: "}, {puzzle.Origin{Text: text + "\n" + compact(t, "o", 74)}, "its text: expected one puzzle, found 2"},
+		{puzzle.Origin{Text: "nonsense"}, "its text:1:1: "}, {puzzle.Origin{Text: text + "\n" + compact(t, "o", 174)}, "its text: expected one puzzle, found 2"},
 		{puzzle.Origin{Text: text, Solution: "x"}, `its solution: board "x": `}, {puzzle.Origin{Text: text}, "expected the content 0000000000000000, found " + hash.String()},
 		{puzzle.Origin{Set: "broken"}, filepath.Join(shared, "nurikabe", "broken.nurikabe") + ":1:1: "},
 		{puzzle.Origin{Set: "other"}, `the set "other" has 1 puzzle, and none has the content 0000000000000000`},

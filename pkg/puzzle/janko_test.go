@@ -107,6 +107,18 @@ func TestAddressNumbers(t *testing.T) {
 			t.Errorf("%v: %s, %d; want %s, %d", c.numbers, text, bad, c.text, c.bad)
 		}
 	}
+	a, err := yajilin.TakeApart("in", 1, puzzle.Field{Text: "yajilin/1/1/.gz0-1f+fffA", Column: 1}, "1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for range 7 {
+		n, run, err := a.Number()
+		got = append(got, fmt.Sprint(n, " ", run, " ", err))
+	}
+	if got, want := strings.Join(got, "; "), "-1 0 <nil>; 0 1 <nil>; 0 20 <nil>; 0 0 <nil>; 31 0 <nil>; 4095 0 <nil>; 0 0 in:1:24: expected a hexadecimal digit, -, +, . or a letter from g to z, found 'A'"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
 	if zero, ok := puzzle.OneNumber(0); zero != "0" || !ok {
 		t.Errorf("%q", zero)
 	}

@@ -99,6 +99,11 @@ func TestCarried(t *testing.T) {
 	if err != nil || len(files) != 1 || filepath.Base(files[0]) != "carry%25%2Fdeep%2Fa%252F" {
 		t.Fatalf("%q, %v", files, err)
 	}
+	for _, path := range []string{away, files[0]} {
+		if info, err := os.Stat(path); err != nil || info.Mode()&0o600 != 0o600 || info.IsDir() && info.Mode()&0o700 != 0o700 {
+			t.Errorf("%s: %v, %v", path, info.Mode(), err)
+		}
+	}
 	t.Setenv(puzzle.CarriedEnv+"carry%/deep/a%2F", "")
 	if err := puzzle.ReadCarried(filepath.Join(away, "none")); err != nil {
 		t.Error(err)
