@@ -185,6 +185,7 @@ var rules2x3 = []struct {
 		to := reach(sizeOf(2, 3), x)
 		return every(x, func(a int) bool { n := count(to, int32(a)); return n == 2 || n == 3 })
 	}, posted: "Pieces{[2 4 6 8 10 12] [[0 1] [0 3] [1 2] [1 4] [2 5] [3 4] [4 5]] 2 3} Pieces{[2 4 6 8 10 12] [[0 1] [0 3] [1 2] [1 4] [2 5] [3 4] [4 5]] 1 6} Pieces{[4 6 8 10 12] [[0 1] [0 3] [1 4] [2 3] [3 4]] 1 5}"},
+	{size: sizeOf(1, 2), declare: func(m *Model, _ Field, l []Lit) { m.Pieces(2, 2, []Lit{False, l[1]}) }, holds: func(x []int) bool { return x[1] == 0 }, posted: "Pieces{[4] [] 2 2}"},
 	{size: sizeOf(2, 4), declare: func(m *Model, _ Field, l []Lit) { m.Reach(2, 3, l, 0, 6) }, holds: func(x []int) bool {
 		n := count(reach(sizeOf(2, 4), x), 0, 6)
 		return n == 2 || n == 3
@@ -217,6 +218,9 @@ func TestRules(t *testing.T) {
 		boards(m.Form(), func(board puzzle.Grid, x []int) {
 			if bad := m.Form().Check(board); (bad == nil) != (tt.holds == nil || tt.holds(x)) {
 				t.Fatalf("%d, %v: %v", i, x, bad)
+			}
+			if values, _ := m.Form().Values(board); !m.Form().Board(values).Equal(board) {
+				t.Fatalf("%d: the board of the values of %v is %v", i, board.Values, m.Form().Board(values).Values)
 			}
 		})
 	}
@@ -271,6 +275,11 @@ func TestPlaces(t *testing.T) {
 	none.Cells(Hidden, 2, func(int) bool { return false })
 	if codes := none.Form().Codes(); codes != 1 {
 		t.Errorf("cells without a variable have %d values", codes)
+	}
+	big := NewModel(sizeOf(40, 40))
+	big.Any(big.Cells(Hidden, 2, nil).Is(1)...)
+	if lits := big.Form().Constraints[0].Constraint.(*Clause).Lits; len(lits) != 1600 || lits[0] != 2 || lits[1599] != 3200 {
+		t.Errorf("%d conditions of 1600", len(lits))
 	}
 	for _, c := range [][2]string{
 		{fmt.Sprint(m.Ray(3, East, nil), m.Ray(0, East, stop), m.Ray(8, North, stop), m.Ray(6, West, nil), m.Ray(0, South, nil)), "[4 5] [1] [5] [] [3 6]"},

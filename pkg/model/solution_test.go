@@ -58,6 +58,7 @@ func TestSolutions(t *testing.T) {
 		{plan, planned, "2 2 7\nb a\n- -\nq w\nq r\n\nx", `expected the end, found "x"`},
 		{tiles, "2 3\n- - -\n- - -", "2 3\n1 1 2\n3 3 2", "[2 8 4 2 8 1]"},
 		{tiles, "2 3\n- - -\n- - -", "2 3\nx x y\nz x x", "[2 12 0 0 3 8]"},
+		{tiles, "2 2\n- -\n- -", "2 2\n1 2\n2 2", "[0 4 2 9]"},
 		{tiles, "1 3\n- - -", "1 3\n1 2 1", `expected another name for another area, found "1"`},
 		{tiles, "2 2\n- -\n- -", "2 2\n1 1", "expected 2 rows of 2 signs"},
 		{tiles, "2 2\n- -\n- -", "2 2\n1 1\n1", "expected 2 rows of 2 signs"},
