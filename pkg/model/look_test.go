@@ -104,7 +104,7 @@ func TestManyValues(t *testing.T) {
 		Sign: func(*model.Instance, int, []int) string { return "" },
 	}
 	for text, want := range map[string]string{
-		"1 1\n127": "", "1 1\n128": "typed:1:1: expected a puzzle with at most 255 values a cell, found 256",
+		"1 1\n127": "", "1 2\n127 1": "", "1 1\n128": "typed:1:1: expected a puzzle with at most 255 values a cell, found 256",
 		"1 1\n4000": "typed:1:1: expected a puzzle with at most 255 values a cell, found 4000",
 	} {
 		if _, err := kind.New("1", "typed", text); err == nil != (want == "") || err != nil && err.Error() != want {

@@ -14,9 +14,14 @@ var even = model.NewTable(func(choice []int) bool { return choice[0] == choice[1
 // TestMisdeclared: what makes no sense is an error that names the constraint, its rule, and the line.
 func TestMisdeclared(t *testing.T) {
 	for want, declare := range map[string]func(m *model.Model){
-		`Connected, of “all are one”: expected a condition for each of 4 cells, found 1`: func(m *model.Model) { m.Connected(m.Cells(model.Shade, 2, nil).In(1, 0)) },
-		`NoSquare, of “all are one”: expected a condition for each of 4 cells, found 0`:  func(m *model.Model) { m.Cells(model.Shade, 2, nil); m.NoSquare(nil, 2) },
-		`a variable, of “all are one”: expected at least one value, found -1`:            func(m *model.Model) { m.Spans(model.Line, -1, [][]int{{0}}) },
+		`Connected, of “all are one”: expected a condition for each of 4 cells, found 1`:       func(m *model.Model) { m.Connected(m.Cells(model.Shade, 2, nil).In(1, 0)) },
+		`NoSquare, of “all are one”: expected a condition for each of 4 cells, found 0`:        func(m *model.Model) { m.Cells(model.Shade, 2, nil); m.NoSquare(nil, 2) },
+		`Bordered, of “all are one”: expected a condition for each of 4 cells, found 0`:        func(m *model.Model) { m.Cells(model.Shade, 2, nil); m.Bordered(nil) },
+		`Apart, of “all are one”: expected a condition for each of 4 cells, found 5`:           func(m *model.Model) { m.Cells(model.Shade, 2, nil); m.Apart(make([]model.Lit, 5)) },
+		`NoChequer, of “all are one”: expected a condition for each of 4 cells, found 0`:       func(m *model.Model) { m.Cells(model.Shade, 2, nil); m.NoChequer(nil) },
+		`Pieces or Reach, of “all are one”: expected a condition for each of 4 cells, found 0`: func(m *model.Model) { m.Cells(model.Shade, 2, nil); m.Pieces(1, 2, nil) },
+		`a variable, of “all are one”: expected at least one value, found -1`:                  func(m *model.Model) { m.Spans(model.Line, -1, [][]int{{0}}) },
+		`a variable, of “all are one”: expected at least one value, found 0`:                   func(m *model.Model) { m.Spans(model.Line, 0, [][]int{{0}}) },
 		`Sum, of “all are one”: expected the least sum to be at most the most, found 3 and 2`: func(m *model.Model) {
 			m.Count(3, 2, m.Cells(model.Shade, 2, nil).Is(1)...)
 		},

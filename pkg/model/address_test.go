@@ -1,0 +1,371 @@
+package model_test
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"formicary/pkg/model"
+	"formicary/pkg/puzzle"
+)
+
+// coded is a kind for each code of addresses.
+var coded = map[string]*model.Kind{}
+
+func init() {
+	for name, k := range map[string]struct {
+		parts  []*model.Part
+		header int
+		body   []model.Code
+	}{
+		"numbers": {clues, 0, []model.Code{model.CodeNumbers("?", model.Clues)}},
+		"beside":  {[]*model.Part{model.Above, model.Left}, 0, []model.Code{model.CodeNumbers("?", model.Left, model.Above)}},
+		"small":   {corners[1:], 0, []model.Code{model.CodeSmall("?", corner)}},
+		"pearls":  {clues, 0, []model.Code{model.CodePearls(model.Clues)}},
+		"dots":    {clues, 0, []model.Code{model.CodeMarks(model.Clues, "x")}},
+		"trees":   {clues, 0, []model.Code{model.CodeTrees(model.Clues, "t")}},
+		"letters": {clues, 0, []model.Code{model.CodeLetters(model.Clues)}},
+		"arrows":  {clues, 0, []model.Code{model.CodeArrows(model.Clues)}},
+		"rooms":   {regions, 0, []model.Code{model.CodeBorders(), model.CodeRooms(model.Clues)}},
+		"areas":   {regions, 0, []model.Code{model.CodeBorders()}},
+		"centres": {clues, 0, []model.Code{model.CodeCentres(model.Clues)}},
+		"count":   {clues, 2, []model.Code{model.CodeCount(), model.CodeMarks(model.Clues, "x")}},
+		"maybe":   {clues, 0, []model.Code{model.CodeMaybe(model.CodeNumbers("?", model.Clues))}},
+		"full":    {clues, 1, []model.Code{model.CodeMarks(model.Clues, "x"), model.CodeFull()}},
+		"sums":    {clues, 0, []model.Code{model.CodeSums(model.Clues)}},
+	} {
+		kind := &model.Kind{Name: name, Title: puzzle.Capital(name), Parts: k.parts, Header: k.header,
+			Address: &model.Address{Name: name, Also: []string{name + "-old"}, Body: k.body, Flags: map[rune]string{'b': "", 'd': "odd"}},
+			Declare: func(m *model.Model, _ *model.Instance) { m.Cells(model.Shade, 2, nil) },
+			Sign:    letters}
+		if name == "trees" {
+			kind.Address.Tail = "voids"
+		}
+		coded[name] = kind
+	}
+}
+
+// written is a puzzle as an address.
+func written(t *testing.T, p puzzle.Puzzle) (string, error) {
+	t.Helper()
+	format, err := coded[p.Kind()].Puzzles().Format("url")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	err = format.Write(&b, puzzle.Set{Name: "s", Items: []puzzle.Item{{Puzzle: p}}})
+	return strings.TrimSuffix(strings.TrimPrefix(b.String(), "https://puzz.link/p?"), "\n"), err
+}
+
+// some are so many signs "-".
+func some(n int) string { return strings.TrimSpace(strings.Repeat("- ", n)) }
+
+// TestCodes: addresses and the texts that they mean, encoded on paper.
+func TestCodes(t *testing.T) {
+	for address, text := range map[string]string{
+		"numbers/4/1/3g-1fg":       "1 4\n3 - 31 -",
+		"numbers/3/2/f-10-ff+100h": "2 3\n15 16 255\n256 - -",
+		"numbers/2/1/.+fff":        "1 2\n? 4095",
+		"numbers/26/1/zk1":         "1 26\n" + some(25) + " 1",
+		"beside/2/1/h.":            "1 2\n- ?\n-",
+		"beside/1/2/12-1f":         "2 1\n31\n1 2",
+		// Nine corners: 0 with two bare ones, 2·5; 1 with one, 6; 2 with two, 12; and one more.
+		"small/2/2/a6cg":  "2 2\n0 - -\n1 - 2\n- - -",
+		"small/2/2/h3.ie": "2 2\n- - 3\n? - -\n- 4 -",
+		"small/1/1/8e":    "1 1\n3 -\n4 -",
+		// Three places are a number of base 3: 120, 200.
+		"pearls/2/2/fi": "2 2\nw b\n- b",
+		"pearls/3/1/0":  "1 3\n- - -",
+		// Five places are one of base 2: 10001, 1.
+		"dots/3/2/hg": "2 3\nx - -\n- x x",
+		"dots/3/2/":   "2 3\n- - -\n- - -",
+		// One with one bare place behind it; i is one bare place, and z are eighteen.
+		"trees/3/2/i03":       "2 3\n- t t\n- - -",
+		"trees/21/1/hk":       "1 21\nt " + some(20),
+		"trees/41/1/zzl0":     "1 41\n" + some(40) + " t",
+		"letters/5/1/5z-10.@": "1 5\n5 35 36 - ?",
+		// North, south, west and east are 1 to 4, and 5 more with two digits.
+		"arrows/7/1/a420.610-312ca24": "1 7\n- 2e x 16n 300w - 4s",
+		"arrows/28/1/za1f":            "1 28\n" + some(27) + " 15n",
+		"arrows/1/2/9ff-1100":         "2 1\n255e\n256n",
+		// 11 between columns, none between rows.
+		"rooms/2/2/o05g": "2 2\n5 -\n- -\n1 2\n1 2",
+		"rooms/2/2/0og.": "2 2\n- -\n? -\n1 1\n2 2",
+		// 01 and 11 between columns, 101 between rows.
+		"areas/3/2/ek":   "2 3\n- - -\n- - -\n1 1 2\n3 1 4",
+		"count/2/1/12/8": "1 2 12\n- x",
+		"maybe/3/1/":     "1 3\n- - -",
+		"maybe/3/1/g2g":  "1 3\n- 2 -",
+		"full/2/1/g":     "1 2 2\nx -",
+		// Three white cells; 16 below and 23 to the right; then the sums above and to the left.
+		"sums/2/2/mgD3452": "3 3\n- 3, 4,\n,5 0 0\n,2 0 16,23",
+		"sums/2/1/04.":     "2 3\n- - -\n- ,4 -",
+	} {
+		name, _, _ := strings.Cut(address, "/")
+		set, err := coded[name].Puzzles().Read("in", strings.NewReader(address))
+		if err != nil || set.Items[0].Text() != text {
+			t.Errorf("%s is read as %v, %v; want %q", address, set.Items, err, text)
+			continue
+		}
+		if got, err := written(t, set.Items[0].Puzzle); got != address || err != nil {
+			t.Errorf("%q is written as %s, %v, want %s", text, got, err, address)
+		}
+	}
+}
+
+// TestCodesRandom writes random tables as addresses and reads them again, and the other way round: what is read as a puzzle
+// has an address that means the same.
+func TestCodesRandom(t *testing.T) {
+	signs := map[string]string{
+		"numbers": "- - - 0 1 9 15 16 255 256 4095 ?", "beside": "- 3 ? 17", "small": "- - - 0 1 2 3 4 ?", "pearls": "- w b", "dots": "- x",
+		"trees": "- - - - - - - - - t", "letters": "- 0 9 10 35 36 1295 ?", "arrows": "- - - x 0n 15s 16w 255e 256n 4095w", "count": "- x",
+		"full": "- x", "sums": "- 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0", "maybe": "- - - - 7", "rooms": "- - - ? 0 4 17",
+	}
+	for name, kind := range coded {
+		for seed := range uint64(60) {
+			r := rand.New(rand.NewPCG(seed, 3))
+			size := puzzle.Size{Rows: 1 + r.IntN(6), Cols: 1 + r.IntN(9)}
+			if name == "sums" { // its first row and column are beside the board
+				size = puzzle.Size{Rows: 1 + size.Rows, Cols: 1 + size.Cols}
+			}
+			header := map[string][]string{"count": {fmt.Sprint(r.IntN(30))}, "full": {fmt.Sprint(size.Cols)}}[name]
+			in, err := kind.Blank(size, header...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if in.Has(model.Regions) {
+				in.Divide(r, 1+r.IntN(size.Cells()), 1, 9)
+			}
+			words := strings.Fields(signs[name])
+			for _, part := range kind.Parts {
+				rows, cols := part.Of(size)
+				for i := range rows * cols {
+					if part != model.Regions && len(words) > 0 && (name != "rooms" || first(in, i)) && (name != "sums" || i >= cols && i%cols > 0) {
+						in.Put(part, i, words[r.IntN(len(words))])
+					}
+				}
+			}
+			p := read(t, kind, in.Text())
+			address, err := written(t, p)
+			if err != nil {
+				t.Fatalf("%s: %v", in.Text(), err)
+			}
+			set, err := kind.Puzzles().Read("in", strings.NewReader(address))
+			if err != nil || set.Items[0].Text() != p.Text() || set.Warnings != nil {
+				t.Fatalf("%q is written as %s, which is read as %v, %v", p.Text(), address, set, err)
+			}
+			var b strings.Builder
+			for range r.IntN(12) {
+				b.WriteByte("0123456789abcdefghijklmnopqrstuvwxyzABCZ-+.@%/"[r.IntN(46)])
+			}
+			set, err = kind.Puzzles().Read("in", strings.NewReader(fmt.Sprintf("%s/%d/%d/%s", name, 1+r.IntN(3), 1+r.IntN(3), b.String())))
+			if err != nil {
+				if !strings.HasPrefix(err.Error(), "in:1:") {
+					t.Errorf("%s: %v", b.String(), err)
+				}
+				continue
+			}
+			address, err = written(t, set.Items[0].Puzzle)
+			again, err2 := kind.Puzzles().Read("in", strings.NewReader(address))
+			if err != nil || err2 != nil || again.Items[0].Hash() != set.Items[0].Hash() {
+				t.Errorf("%s: %q, %v, is written as %s, %v", b.String(), set.Items[0].Text(), err, address, err2)
+			}
+		}
+	}
+}
+
+// first says whether a cell is the first of its region.
+func first(in *model.Instance, cell int) bool {
+	areas, of := in.Areas(nil)
+	return areas[of[cell]].Cells[0] == cell
+}
+
+// TestCodesRead: addresses that are no puzzle, with what was expected where, and those that say it in another way than they
+// are written, with the text and what was left out.
+func TestCodesRead(t *testing.T) {
+	for _, c := range [][3]string{
+		{"numbers/2/1/g", "in:1:14: expected 1 more signs, found the end of the address", ""},
+		{"numbers/2/1/i", "in:1:13: expected 2 more signs, found 3", ""},
+		{"numbers/1/1/-g1", "in:1:13: expected 2 hexadecimal digits after -, found \"g1\"", ""},
+		{"numbers/1/1/A", "in:1:13: expected a hexadecimal digit, -, +, . or a letter from g to z, found 'A'", ""},
+		{"numbers/1/1/12", "in:1:14: expected the end, found \"2\"", ""},
+		{"numbers/1/1/é", "in:1:13: expected a hexadecimal digit, -, +, . or a letter from g to z, found 'é'", ""},
+		{"beside/1/1/1", "in:1:13: expected 1 more signs, found the end of the address", ""},
+		{"small/1/1/f", "in:1:11: expected a hexadecimal digit up to e, . or a letter from g to z, found 'f'", ""},
+		{"small/1/1/A", "in:1:11: expected a hexadecimal digit up to e, . or a letter from g to z, found 'A'", ""},
+		{"small/1/1/", "in:1:11: expected 4 more signs, found the end of the address", ""},
+		{"small/1/1/dg", "1 1\n3 -\n- -", ""},
+		{"small/1/1/gz", "in:1:12: expected 3 more signs, found 20", ""},
+		{"small/1/1/ck", "in:1:12: expected 1 more signs, found 5", ""},
+		{"small/1/1/k", "in:1:11: expected 4 more signs, found 5", ""},
+		{"small/1/1/l", "in:1:11: expected 4 more signs, found 6", ""},
+		{"pearls/1/1/r", "in:1:12: expected a character from 0 to q, found 'r'", ""},
+		{"pearls/1/1/q", "1 1\nb", ""},
+		{"pearls/1/1/", "in:1:12: expected a character from 0 to q, found the end of the address", ""},
+		{"pearls/1/1/00", "in:1:13: expected the end, found \"0\"", ""},
+		{"pearls/4/1/0", "in:1:13: expected a character from 0 to q, found the end of the address", ""},
+		{"dots/1/1/w", "in:1:10: expected a character from 0 to v, found 'w'", ""},
+		{"dots/1/1/v", "1 1\nx", ""},
+		{"dots/6/1/0", "in:1:11: expected a character from 0 to v, found the end of the address", ""},
+		{"dots/1/1/00", "in:1:11: expected the end, found \"0\"", ""},
+		{"trees/1/1/A", "in:1:11: expected a digit or a small letter, found 'A'", ""},
+		{"trees/1/1/1", "1 1\nt", ""},
+		{"trees/1/1/2", "1 1\nt", ""},
+		{"trees/1/1/j", "in:1:11: expected 1 more signs, found 2", ""},
+		{"trees/1/1/000", "1 1\nt", ""},
+		{"trees/1/1/010", "in:1:12: voids of Trees are not read, found \"10\"", ""},
+		{"trees/1/1/0!", "in:1:12: expected the end, found \"!\"", ""},
+		{"trees-old/b/1/1/0", "1 1\nt", ""},
+		{"trees/d/1/1/0", "in:1:7: the flag 'd' of Trees is not read: odd", ""},
+		{"letters/1/1/!", "in:1:13: expected a digit, a small letter, -, . or @, found '!'", ""},
+		{"letters/1/1/-1", "in:1:15: expected a digit, a small letter, -, . or @, found the end of the address", ""},
+		{"letters/1/1/-A", "in:1:14: expected a digit, a small letter, -, . or @, found 'A'", ""},
+		{"letters/1/1/--", "in:1:14: expected a digit, a small letter, -, . or @, found '-'", ""},
+		{"letters/1/1/", "in:1:13: expected 1 more signs, found the end of the address", ""},
+		{"letters/2/1/1", "in:1:14: expected 1 more signs, found the end of the address", ""},
+		{"arrows/1/1/!", "in:1:12: expected a digit, - or a small letter, found '!'", ""},
+		{"arrows/1/1/12", "1 1\n2n", ""},
+		{"arrows/1/1/1", "in:1:12: expected 1 hexadecimal digit of an arrow, found \"\"", ""},
+		{"arrows/1/1/-5", "in:1:13: expected a direction from 0 to 4, found '5'", ""},
+		{"arrows/1/1/-1ff", "in:1:12: expected 3 hexadecimal digits of an arrow, found \"ff\"", ""},
+		{"arrows/1/1/-1fff", "1 1\n4095n", ""},
+		{"arrows/1/1/01", "in:1:12: expected a direction from 1 to 4, found 0", ""},
+		{"arrows/1/1/51", "in:1:12: expected 2 hexadecimal digits of an arrow, found \"1\"", ""},
+		{"arrows/1/1/511", "in:1:12: expected a direction from 1 to 4, found 0", ""},
+		{"arrows/1/1/1+", "in:1:12: expected 1 hexadecimal digit of an arrow, found \"+\"", ""},
+		{"arrows/1/1/1F", "in:1:12: expected 1 hexadecimal digit of an arrow, found \"F\"", ""},
+		{"arrows/1/1/6+1", "in:1:12: expected 2 hexadecimal digits of an arrow, found \"+1\"", ""},
+		{"arrows/1/1/b", "in:1:12: expected 1 more signs, found 2", ""},
+		{"arrows/1/1/z", "in:1:12: expected 1 more signs, found 26", ""},
+		{"arrows/1/1/a", "1 1\n-", ""},
+		{"arrows/1/1/-", "in:1:13: expected a direction from 0 to 4, found the end of the address", ""},
+		{"arrows/1/1/3.", "1 1\nx", "in:1:12: an arrow without a number is left out: the cell is blocked all the same"},
+		{"arrows/1/1/.", "in:1:12: expected a digit, - or a small letter, found '.'", ""},
+		{"arrows/1/1/-0100", "in:1:12: expected a direction from 1 to 4, found 0", ""},
+		{"arrows/1/1/-1.", "1 1\nx", "in:1:12: an arrow without a number is left out: the cell is blocked all the same"},
+		{"arrows/1/1/6.", "1 1\nx", "in:1:12: an arrow without a number is left out: the cell is blocked all the same"},
+		{"rooms/2/2/w0", "in:1:11: expected a character from 0 to v, found 'w'", ""},
+		{"rooms/2/2/o", "in:1:12: expected a character from 0 to v, found the end of the address", ""},
+		{"rooms/2/2/o0", "in:1:13: expected 2 more signs, found the end of the address", ""},
+		{"rooms/2/2/o0i", "in:1:13: expected 2 more signs, found 3", ""},
+		{"rooms/2/2/o0g", "in:1:14: expected 1 more signs, found the end of the address", ""},
+		{"rooms/2/2/g0g", "2 2\n- -\n- -\n1 1\n1 1", "in:1:11: 1 border that ends inside a region is left out: regions are what counts"},
+		{"rooms/3/3/8800g", "3 3\n- - -\n- - -\n- - -\n1 1 1\n1 1 1\n1 1 1", "in:1:11: 1 border that ends inside a region is left out: regions are what counts"},
+		{"rooms/3/3/080gg", "3 3\n- - -\n- - -\n- - -\n1 1 1\n1 1 1\n1 1 1", "in:1:14: 1 border that ends inside a region is left out: regions are what counts"},
+		{"rooms/3/3/00g0g", "3 3\n- - -\n- - -\n- - -\n1 1 1\n1 1 1\n1 1 1", "in:1:13: 1 border that ends inside a region is left out: regions are what counts"},
+		{"centres/1/1/", "in:1:13: expected a digit or a small letter, found the end of the address", ""},
+		{"centres/1/1/g", "1 1\n-", ""},
+		{"centres/1/1/-", "in:1:13: expected a digit or a small letter, found '-'", ""},
+		{"centres/1/1/1", "1 1\n0", "in:1:13: the colour of 1 black dot is left out: here all dots are alike"},
+		{"centres/2/1/00", "in:1:14: expected one dot in and beside a cell, found another at r1c1", ""},
+		{"centres/3/1/323", "1 3\n0 0 0", "in:1:13: the colour of 2 black dots is left out: here all dots are alike"},
+		{"centres/1/1/h", "in:1:13: expected 1 more places, found 2", ""},
+		{"centres/2/1/0h", "1 2\n0 -", ""},
+		{"centres/2/1/gi", "in:1:14: expected 2 more places, found 3", ""},
+		{"count/1/1/x/0", "in:1:11: expected a number and /, found \"x/0\"", ""},
+		{"count/1/1/4095/0", "1 1 4095\n-", ""},
+		{"count/1/1/4096/0", "in:1:11: expected a number and /, found \"4096/0\"", ""},
+		{"count/1/1/5", "1 1 5\n-", ""},
+		{"count/1/1/05/0", "in:1:11: expected a number and /, found \"05/0\"", ""},
+		{"count/1/1/", "in:1:11: expected a number and /, found \"\"", ""},
+		{"count/1/1/5/00", "in:1:14: expected the end, found \"0\"", ""},
+		{"full/1/1/", "1 1 1\n-", ""},
+		{"full/1/1/0", "1 1 1\n-", ""},
+		{"full/1/1/w", "in:1:10: expected a character from 0 to v, found 'w'", ""},
+		{"sums/1/1/", "in:1:10: expected a sum: a digit, a letter from a to j, a capital or -, found the end of the address", ""},
+		{"sums/1/1/a", "in:1:11: expected a sum: a digit, a letter from a to j, a capital or -, found the end of the address", ""},
+		{"sums/1/1/!", "in:1:10: expected a sum: a digit, a letter from a to j, a capital or -, found '!'", ""},
+		{"sums/1/1/l", "in:1:11: expected no more cells, found 1", ""},
+		{"sums/1/1/k", "in:1:11: expected a sum: a digit, a letter from a to j, a capital or -, found the end of the address", ""},
+		{"sums/1/1/k1", "in:1:12: expected a sum: a digit, a letter from a to j, a capital or -, found the end of the address", ""},
+		{"sums/1/1/k1!", "in:1:12: expected a sum: a digit, a letter from a to j, a capital or -, found '!'", ""},
+		{"sums/1/1/k12", "2 2\n- 1,\n,2 0", ""},
+		{"sums/1/1/--", "2 2\n- -\n- -", ""},
+		{"sums/1/1/00", "2 2\n- -\n- -", ""},
+		{"sums/1/1/1-", "2 2\n- -\n- 1,", ""},
+		{"sums/1/1/k00", "2 2\n- -\n- 0", ""},
+		{"sums/1/1/Z1", "2 2\n- -\n- 45,1", ""},
+		{"sums/1/1/k123", "in:1:13: expected the end, found \"3\"", ""},
+	} {
+		name, _, _ := strings.Cut(c[0], "/")
+		set, err := coded[strings.TrimSuffix(name, "-old")].Puzzles().Read("in", strings.NewReader(c[0]))
+		got, warnings := "", ""
+		if err != nil {
+			got = err.Error()
+		} else {
+			got = set.Items[0].Text()
+		}
+		for _, w := range set.Warnings {
+			warnings += w.Error()
+		}
+		if got != c[1] || warnings != c[2] {
+			t.Errorf("%s: %q, %q; want %q, %q", c[0], got, warnings, c[1], c[2])
+		}
+	}
+}
+
+// TestCodesWritten: what an address cannot say is refused, and names its place.
+func TestCodesWritten(t *testing.T) {
+	for _, c := range [][3]string{
+		{"numbers", "1 2\n- x", "numbers 7: an address cannot say \"x\" in row 1, column 2 of the clues"},
+		{"numbers", "1 1\n4096", "numbers 7: an address cannot say \"4096\" in row 1, column 1 of the clues"},
+		{"numbers", "1 1\n01", "numbers 7: an address cannot say \"01\" in row 1, column 1 of the clues"},
+		{"numbers", "1 1\n-1", "numbers 7: an address cannot say \"-1\" in row 1, column 1 of the clues"},
+		{"beside", "1 2\n1 x\n-", "beside 7: an address cannot say \"x\" in row 1, column 2 of the columns"},
+		{"small", "1 1\n- -\n5 -", "small 7: an address cannot say \"5\" in row 2, column 1 of the corners"},
+		{"small", "1 1\nx -\n1 -", "small 7: an address cannot say \"x\" in row 1, column 1 of the corners"},
+		{"pearls", "1 2\n- x", "pearls 7: an address cannot say \"x\" in row 1, column 2 of the clues"},
+		{"dots", "1 2\n- w", "dots 7: an address cannot say \"w\" in row 1, column 2 of the clues"},
+		{"trees", "2 2\nt t\n- x", "trees 7: an address cannot say \"x\" in row 2, column 2 of the clues"},
+		{"letters", "1 1\n1296", "letters 7: an address cannot say \"1296\" in row 1, column 1 of the clues"},
+		{"letters", "1 1\n1295", "letters/1/1/-zz"},
+		{"letters", "1 1\nx", "letters 7: an address cannot say \"x\" in row 1, column 1 of the clues"},
+		{"arrows", "1 1\n1", "arrows 7: an address cannot say \"1\" in row 1, column 1 of the clues"},
+		{"arrows", "1 1\ne", "arrows 7: an address cannot say \"e\" in row 1, column 1 of the clues"},
+		{"arrows", "1 1\n4096e", "arrows 7: an address cannot say \"4096e\" in row 1, column 1 of the clues"},
+		{"arrows", "1 1\n4q", "arrows 7: an address cannot say \"4q\" in row 1, column 1 of the clues"},
+		{"arrows", "1 1\n01e", "arrows 7: an address cannot say \"01e\" in row 1, column 1 of the clues"},
+		{"rooms", "1 2\n1 2\na a", "rooms 7: an address cannot say \"2\" in row 1, column 2 of the clues"},
+		{"rooms", "1 2\n- 2\na a", "rooms/2/1/02"},
+		{"rooms", "1 2\nx -\na a", "rooms 7: an address cannot say \"x\" in row 1, column 1 of the clues"},
+		{"rooms", "1 3\n- - -\na b a", "rooms 7: an address cannot say that the region \"a\" is in several pieces"},
+		{"rooms", "1 1\n4096\na", "rooms 7: an address cannot say \"4096\" in row 1, column 1 of the clues"},
+		{"areas", "1 1\n1\na", "areas 7: an address cannot say \"1\" in row 1, column 1 of the clues"},
+		{"centres", "1 1\n1", "centres 7: an address cannot say all dots: expected 0 to 3, on the board"},
+		{"centres", "1 1\nx", "centres 7: an address cannot say all dots: expected 0 to 3, on the board"},
+		{"centres", "1 1\n0", "centres/1/1/e"},
+		{"count", "1 1\n-", "count 7: an address cannot say \"\""},
+		{"count", "1 1 5 6\n-", "count 7: an address cannot say \"5 6\""},
+		{"count", "1 1 5\n-", "count/1/1/5/"},
+		{"full", "1 1\n-", "full 7: an address cannot say \"\" where it means 1"},
+		{"full", "1 1 2\n-", "full 7: an address cannot say \"2\" where it means 1"},
+		{"dots", "1 1\n-", "dots/1/1/"},
+		{"sums", "2 2\n- -\n- 1", "sums 7: an address cannot say \"1\" in row 2, column 2 of the clues"},
+		{"sums", "2 2\n- -\n- 46,", "sums 7: an address cannot say \"46,\" in row 2, column 2 of the clues"},
+		{"sums", "2 2\n- -\n- 45,", "sums/1/1/Z0"},
+		{"sums", "2 2\n- -\n- 0,1", "sums 7: an address cannot say \"0,1\" in row 2, column 2 of the clues"},
+		{"sums", "2 2\n- 1,\n- 0", "sums/1/1/k10"},
+		{"sums", "2 2\n- ,1\n- 0", "sums 7: an address cannot say \",1\" in row 1, column 2 of the clues"},
+		{"sums", "2 2\n- -\n1, 0", "sums 7: an address cannot say \"1,\" in row 2, column 1 of the clues"},
+		{"sums", "2 2\n- -\n,1 0", "sums/1/1/k01"},
+		{"sums", "2 2\n- 1,\n- -", "sums 7: an address cannot say \"1,\" in row 1, column 2 of the clues"},
+		{"sums", "2 2\n- -\n,1 -", "sums 7: an address cannot say \",1\" in row 2, column 1 of the clues"},
+		{"sums", "2 2\n1, -\n- 0", "sums 7: an address cannot say \"1,\" in row 1, column 1 of the clues"},
+		{"sums", "2 2\n- -\n- x,1", "sums 7: an address cannot say \"x,1\" in row 2, column 2 of the clues"},
+		{"sums", "2 2\n- 0\n- 0", "sums 7: an address cannot say \"0\" in row 1, column 2 of the clues"},
+	} {
+		p, err := coded[c[0]].New("7", "typed", c[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := written(t, p)
+		if err != nil {
+			got = err.Error()
+		}
+		if got != c[2] {
+			t.Errorf("%q: %s, want %s", c[1], got, c[2])
+		}
+	}
+}
