@@ -36,10 +36,12 @@ func init() {
 		"full":    {clues, 1, []model.Code{model.CodeMarks(model.Clues, "x"), model.CodeFull()}},
 		"sums":    {clues, 0, []model.Code{model.CodeSums(model.Clues)}},
 	} {
-		kind := &model.Kind{Name: name, Title: puzzle.Capital(name), Parts: k.parts, Header: k.header,
+		kind := &model.Kind{
+			Name: name, Title: puzzle.Capital(name), Parts: k.parts, Header: k.header,
 			Address: &model.Address{Name: name, Also: []string{name + "-old"}, Body: k.body, Flags: map[rune]string{'b': "", 'd': "odd"}},
 			Declare: func(m *model.Model, _ *model.Instance) { m.Cells(model.Shade, 2, nil) },
-			Sign:    letters}
+			Sign:    letters,
+		}
 		if name == "trees" {
 			kind.Address.Tail = "voids"
 		}

@@ -113,24 +113,38 @@ const (
 
 var sheets = []sheet{
 	{name: "marks", kind: model.Kind{Parts: clues, Marks: marks}, declare: cells(model.Hidden, 2), text: marked},
-	{name: "marks-shaded", kind: model.Kind{Parts: clues, Marks: marks}, declare: cells(model.Shade, 2), text: marked,
+	{
+		name: "marks-shaded", kind: model.Kind{Parts: clues, Marks: marks}, declare: cells(model.Shade, 2), text: marked,
 		values: "101101" + "000101" + "111111" + "11111?",
 		view:   puzzle.View{CellSize: 21, Coordinates: true, Violations: []puzzle.Violation{{Rule: "r", Cells: at(3, 20, 21, 25)}}},
-		rows:   "#w##o# 8■T#1# ###### #####?"},
+		rows:   "#w##o# 8■T#1# ###### #####?",
+	},
 	{name: "corners", kind: model.Kind{Parts: corners}, declare: cells(model.Diagonal, 2), text: cornery, values: "01?011", rows: `\/? \//`},
-	{name: "corners-heat", kind: model.Kind{Parts: corners}, declare: cells(model.Diagonal, 2), text: cornery, values: "011?01",
-		view: puzzle.View{Heat: ramp(6), CellSize: 10}, rows: `\// ?\/`},
-	{name: "outside", kind: model.Kind{Parts: around}, declare: cells(model.Shade, 3), text: "2 3\n1 - 12\n- 3 1234\n- 5\n67 -",
-		values: "0121?0", view: puzzle.View{Coordinates: true}, rows: ".ab a?."},
+	{
+		name: "corners-heat", kind: model.Kind{Parts: corners}, declare: cells(model.Diagonal, 2), text: cornery, values: "011?01",
+		view: puzzle.View{Heat: ramp(6), CellSize: 10}, rows: `\// ?\/`,
+	},
+	{
+		name: "outside", kind: model.Kind{Parts: around}, declare: cells(model.Shade, 3), text: "2 3\n1 - 12\n- 3 1234\n- 5\n67 -",
+		values: "0121?0", view: puzzle.View{Coordinates: true}, rows: ".ab a?.",
+	},
 	{name: "outside-left", kind: model.Kind{Parts: []*model.Part{model.Left}}, declare: cells(model.Shade, 2), text: "2 1\n- 1", view: puzzle.View{CellSize: 11}},
-	{name: "numbers", kind: model.Kind{Parts: clues, Sign: digits}, declare: cells(model.Number, 12), text: "2 3\n3 - 5\n- 4 -", values: "20;?31",
-		view: puzzle.View{CellSize: 33, Changed: at(0), Because: at(11)}, rows: "31c ?42"},
-	{name: "cages", kind: cages, declare: cells(model.Number, 4), text: caged, values: "0123" + "23?1" + "1032" + "3210",
-		rows: "1234 34?2 2143 4321"},
-	{name: "cages-heat", kind: cages, declare: cells(model.Number, 4), text: caged, values: "0123" + "23?1" + "1032" + "3210",
-		view: puzzle.View{Heat: ramp(16), HeatName: "h"}, rows: "1234 34?2 2143 4321"},
-	{name: "cages-pairs", kind: cages, declare: cells(model.Number, 4), text: caged, values: "0123" + "23?1" + "1032" + "3210",
-		view: puzzle.View{Heat: []float64{2, 1}, Pairs: [][2]int32{{0, 5}, {2, 3}}}, rows: "1234 34?2 2143 4321"},
+	{
+		name: "numbers", kind: model.Kind{Parts: clues, Sign: digits}, declare: cells(model.Number, 12), text: "2 3\n3 - 5\n- 4 -", values: "20;?31",
+		view: puzzle.View{CellSize: 33, Changed: at(0), Because: at(11)}, rows: "31c ?42",
+	},
+	{
+		name: "cages", kind: cages, declare: cells(model.Number, 4), text: caged, values: "0123" + "23?1" + "1032" + "3210",
+		rows: "1234 34?2 2143 4321",
+	},
+	{
+		name: "cages-heat", kind: cages, declare: cells(model.Number, 4), text: caged, values: "0123" + "23?1" + "1032" + "3210",
+		view: puzzle.View{Heat: ramp(16), HeatName: "h"}, rows: "1234 34?2 2143 4321",
+	},
+	{
+		name: "cages-pairs", kind: cages, declare: cells(model.Number, 4), text: caged, values: "0123" + "23?1" + "1032" + "3210",
+		view: puzzle.View{Heat: []float64{2, 1}, Pairs: [][2]int32{{0, 5}, {2, 3}}}, rows: "1234 34?2 2143 4321",
+	},
 	{name: "regions", kind: model.Kind{Parts: regions, Sign: letters}, declare: func(m *model.Model) {
 		m.Cells(model.Shade, 2, func(cell int) bool { return cell != 4 })
 		m.Cells(model.Star, 2, func(cell int) bool { return cell > 2 })
@@ -138,12 +152,18 @@ var sheets = []sheet{
 	{name: "groups", kind: model.Kind{Parts: clues, Groups: true, Sign: digits}, declare: cells(model.Number, 3), text: "2 3\n- 1 -\n2 - -", values: "001?12", rows: "112 ?23"},
 	{name: "areas", kind: areas, declare: func(m *model.Model) { m.Links(model.Border, nil) }, text: "2 3\n1 - -\n- 2 -", values: "1010010", rows: "112 113"},
 	{name: "areas-known", kind: areas, declare: func(m *model.Model) { m.Links(model.Border, nil) }, text: "2 3\n1 - -\n- 2 -", values: "1??0?10", known: true},
-	{name: "lines", kind: model.Kind{Parts: clues, Marks: marks}, declare: func(m *model.Model) { m.Links(model.Line, nil) },
-		text: "3 3\n- w b\n- 9 -\n- - -", values: "110111110110", rows: "┌─┐ ├┐│ └┘╵"},
-	{name: "lines-heat", kind: model.Kind{Parts: clues}, declare: func(m *model.Model) { m.Links(model.Line, nil) },
-		text: "3 3\n- - -\n- 9 -\n- - -", values: "110101011010", view: puzzle.View{Heat: ramp(9)}, rows: "┌─╴ │┌╴ └┘."},
-	{name: "lines-known", kind: model.Kind{Parts: clues}, declare: func(m *model.Model) { m.Links(model.Line, nil) },
-		text: "3 3\n- - -\n- 9 -\n- - -", values: "10?1?001?0?1", known: true},
+	{
+		name: "lines", kind: model.Kind{Parts: clues, Marks: marks}, declare: func(m *model.Model) { m.Links(model.Line, nil) },
+		text: "3 3\n- w b\n- 9 -\n- - -", values: "110111110110", rows: "┌─┐ ├┐│ └┘╵",
+	},
+	{
+		name: "lines-heat", kind: model.Kind{Parts: clues}, declare: func(m *model.Model) { m.Links(model.Line, nil) },
+		text: "3 3\n- - -\n- 9 -\n- - -", values: "110101011010", view: puzzle.View{Heat: ramp(9)}, rows: "┌─╴ │┌╴ └┘.",
+	},
+	{
+		name: "lines-known", kind: model.Kind{Parts: clues}, declare: func(m *model.Model) { m.Links(model.Line, nil) },
+		text: "3 3\n- - -\n- 9 -\n- - -", values: "10?1?001?0?1", known: true,
+	},
 	{name: "bridges", kind: model.Kind{Parts: clues, Marks: map[string]model.Mark{"": model.Circled}}, declare: func(m *model.Model) {
 		m.Cells(model.Bridge, 3, func(cell int) bool { return cell != 3 && cell < 11 })
 		m.Cells(model.Bridge, 3, func(cell int) bool { return cell < 8 })
@@ -151,33 +171,45 @@ var sheets = []sheet{
 	{name: "inside", kind: model.Kind{Parts: clues, Sign: func(*model.Instance, int, []int) string { return "-" }}, declare: func(m *model.Model) {
 		m.Cells(model.Inside, 2, nil)
 	}, text: "3 3\n- 3 -\n- - 1\n2 - -", values: "11101?100", rows: "### .#? #.."},
-	{name: "glyphs", kind: walls, declare: func(m *model.Model) {
-		for i, look := range []model.Look{model.Disc, model.Star, model.Tent, model.Bulb} {
-			m.Cells(look, 2, func(cell int) bool { return cell%4 == i })
-		}
-	}, text: "3 4\n- - - -\n- - - -\n- - 3 -", values: "1111" + "00?0" + "0111", rows: "●*Ao ○.?. ○*Ao",
-		view: puzzle.View{Violations: []puzzle.Violation{{Rule: "r", Cells: at(1, 2)}}}},
-	{name: "bulbs", kind: walls, declare: cells(model.Bulb, 2), text: "4 4\n- x - -\n- - 5n -\n- c 7 9\n0 - - -", values: "0100" + "00?0" + "0001" + "0000",
-		rows: ".o.. ..?. .c.o 0..."},
+	{
+		name: "glyphs", kind: walls, declare: func(m *model.Model) {
+			for i, look := range []model.Look{model.Disc, model.Star, model.Tent, model.Bulb} {
+				m.Cells(look, 2, func(cell int) bool { return cell%4 == i })
+			}
+		}, text: "3 4\n- - - -\n- - - -\n- - 3 -", values: "1111" + "00?0" + "0111", rows: "●*Ao ○.?. ○*Ao",
+		view: puzzle.View{Violations: []puzzle.Violation{{Rule: "r", Cells: at(1, 2)}}},
+	},
+	{
+		name: "bulbs", kind: walls, declare: cells(model.Bulb, 2), text: "4 4\n- x - -\n- - 5n -\n- c 7 9\n0 - - -", values: "0100" + "00?0" + "0001" + "0000",
+		rows: ".o.. ..?. .c.o 0...",
+	},
 	{name: "shaded-heat", kind: walls, declare: func(m *model.Model) {
 		m.Cells(model.Shade, 3, func(cell int) bool { return cell != 6 })
 		m.Cells(model.Star, 2, func(cell int) bool { return cell == 1 })
 	}, text: "3 3\n- - 9\nx - 12\n- 9 -", values: "2010210?2", view: puzzle.View{Heat: ramp(9), Title: "a <b>"}, rows: "b*9 bac .?b"},
-	{name: "long", kind: model.Kind{Parts: clues, Sign: func(_ *model.Instance, _ int, values []int) string { return strings.Repeat("9", 3*values[0]+1) },
-		Marks: map[string]model.Mark{"": model.Wall, "123456789n": model.Arrow, "123456789e": model.Arrow, "123456,234567": model.Sums, "777777": model.Circled, "123456": model.Cornered}},
+	{
+		name: "long", kind: model.Kind{
+			Parts: clues, Sign: func(_ *model.Instance, _ int, values []int) string { return strings.Repeat("9", 3*values[0]+1) },
+			Marks: map[string]model.Mark{"": model.Wall, "123456789n": model.Arrow, "123456789e": model.Arrow, "123456,234567": model.Sums, "777777": model.Circled, "123456": model.Cornered},
+		},
 		declare: func(m *model.Model) { m.Cells(model.Number, 3, func(cell int) bool { return cell > 6 }) },
 		text:    "2 5\n3 123456789n 123456789e 123456,234567 777777\n8 123456 - - -", values: "012",
-		view: puzzle.View{Changed: at(12)}, known: true},
+		view: puzzle.View{Changed: at(12)}, known: true,
+	},
 	{name: "areas-some", kind: model.Kind{Parts: clues, Areas: true}, declare: func(m *model.Model) {
 		m.Links(model.Border, func(a, b int) bool { return a != 1 })
 	}, text: "2 3\n- - -\n- - -", values: "10110", rows: "123 113"},
-	{name: "small", kind: model.Kind{Parts: []*model.Part{model.Above, model.Left, model.Clues}, Marks: map[string]model.Mark{"": model.Cornered}, Sign: digits}, declare: cells(model.Number, 99),
-		text: "1 2\n- -\n77\n12345 7", view: puzzle.View{CellSize: 9}},
+	{
+		name: "small", kind: model.Kind{Parts: []*model.Part{model.Above, model.Left, model.Clues}, Marks: map[string]model.Mark{"": model.Cornered}, Sign: digits}, declare: cells(model.Number, 99),
+		text: "1 2\n- -\n77\n12345 7", view: puzzle.View{CellSize: 9},
+	},
 	{name: "one-value", kind: model.Kind{Parts: clues, Sign: digits}, declare: func(m *model.Model) {
 		m.CellsOf(model.Number, func(cell int) int { return cell })
 	}, text: "1 4\n- - - 3", values: "?2", known: true},
-	{name: "triangles-heat", kind: model.Kind{Parts: clues, Sign: halves.Sign}, declare: cells(model.Triangle, 5), text: "1 5\n- - - - -", values: "01234",
-		view: puzzle.View{Heat: ramp(5)}, rows: ".◥◢◣◤"},
+	{
+		name: "triangles-heat", kind: model.Kind{Parts: clues, Sign: halves.Sign}, declare: cells(model.Triangle, 5), text: "1 5\n- - - - -", values: "01234",
+		view: puzzle.View{Heat: ramp(5)}, rows: ".◥◢◣◤",
+	},
 }
 
 // TestSheets compares drawings of all looks and marks with those that somebody has looked at, and the rows of their boards

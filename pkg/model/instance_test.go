@@ -61,24 +61,39 @@ func TestTexts(t *testing.T) {
 		kind       *model.Kind
 		text, want string
 	}{
-		{plain, "", small + `""`}, {plain, "1\n-", small + `"1"`}, {plain, "0 1\n", small + `"0 1"`}, {plain, "1 0", small + `"1 0"`},
-		{plain, "1 -1\n-", small + `"1 -1"`}, {plain, "256 256", small + `"256 256"`}, {plain, "65536 1", small + `"65536 1"`},
+		{plain, "", small + `""`},
+		{plain, "1\n-", small + `"1"`},
+		{plain, "0 1\n", small + `"0 1"`},
+		{plain, "1 0", small + `"1 0"`},
+		{plain, "1 -1\n-", small + `"1 -1"`},
+		{plain, "256 256", small + `"256 256"`},
+		{plain, "65536 1", small + `"65536 1"`},
 		{plain, "1 65535", "typed:1:8: expected 1 rows of clues, found 0"},
 		{plain, "1 1 3\n-", `typed:1:5: expected the end of the line, found "3"`},
 		{plain, "2 2\n- -", "typed:2:4: expected 2 rows of clues, found 1"},
 		{plain, "2 2\n- -\n-", "typed:3:2: expected 2 signs of clues, found 1"},
 		{plain, "2 2\n- - -\n- -", "typed:2:5: expected 2 signs of clues, found 3"},
 		{plain, "2 2\n- -\n- -\n\n x", `typed:5:2: expected the end, found "x"`},
-		{plain, "1 2\n- 4095\n\n", ""}, {plain, "1 2\n0 4096", `typed:2:3: expected a number or -, found "4096"`},
-		{plain, "1 2\n- ?", `typed:2:3: expected a number or -, found "?"`}, {plain, "1 2\n01 x", `typed:2:1: expected a number or -, found "01"`},
-		{plain, "1 1\n-1", `typed:2:1: expected a number or -, found "-1"`}, {hidden, "1 2\n? 0", ""},
+		{plain, "1 2\n- 4095\n\n", ""},
+		{plain, "1 2\n0 4096", `typed:2:3: expected a number or -, found "4096"`},
+		{plain, "1 2\n- ?", `typed:2:3: expected a number or -, found "?"`},
+		{plain, "1 2\n01 x", `typed:2:1: expected a number or -, found "01"`},
+		{plain, "1 1\n-1", `typed:2:1: expected a number or -, found "-1"`},
+		{hidden, "1 2\n? 0", ""},
 		{hidden, "1 2\n? x", `typed:2:3: expected a number, ? or -, found "x"`},
-		{headed, "1 1 2", ""}, {headed, "1 1 9 x", ""}, {headed, "1 1 1", `typed:1:5: expected a number from 2 to 9, found "1 1 1"`},
-		{headed, "1 1 10", `typed:1:5: expected a number from 2 to 9, found "1 1 10"`}, {headed, "1 1", `typed:1:4: expected a number from 2 to 9, found "1 1"`},
-		{headed, "1 1 7 8", `typed:1:7: expected no seven, found "8"`}, {headed, "1 1 8", `typed:1:1: expected a board for eight, found "1 1 8"`},
+		{headed, "1 1 2", ""},
+		{headed, "1 1 9 x", ""},
+		{headed, "1 1 1", `typed:1:5: expected a number from 2 to 9, found "1 1 1"`},
+		{headed, "1 1 10", `typed:1:5: expected a number from 2 to 9, found "1 1 10"`},
+		{headed, "1 1", `typed:1:4: expected a number from 2 to 9, found "1 1"`},
+		{headed, "1 1 7 8", `typed:1:7: expected no seven, found "8"`},
+		{headed, "1 1 8", `typed:1:1: expected a board for eight, found "1 1 8"`},
 		{headed, "1 1 3 4 5", `typed:1:9: expected the end of the line, found "5"`},
-		{inner, "2 3", ""}, {inner, "1 3", `typed:1:1: expected a larger board, found "1 3"`}, {inner, "2 2", `typed:1:1: expected a larger board, found "2 2"`},
-		{zoned, "2 2\n1 -\n- 2\na a\nb b", ""}, {zoned, "2 2\n1 -\n- 2\na a\nb a", `typed:3:3: expected one number in a region, found "2"`},
+		{inner, "2 3", ""},
+		{inner, "1 3", `typed:1:1: expected a larger board, found "1 3"`},
+		{inner, "2 2", `typed:1:1: expected a larger board, found "2 2"`},
+		{zoned, "2 2\n1 -\n- 2\na a\nb b", ""},
+		{zoned, "2 2\n1 -\n- 2\na a\nb a", `typed:3:3: expected one number in a region, found "2"`},
 		{zoned, "2 2\n- -\n- -\na b\nb a", `typed:5:1: expected a region in one piece, found "b"`},
 	} {
 		p, err := c.kind.New("1", "typed", c.text)
@@ -174,7 +189,8 @@ func TestFeatures(t *testing.T) {
 		kind       *model.Kind
 		text, want string
 	}{
-		{plain, "1 4\n3 - 5 -", "cells 4, clue density 0.5, mean number 4"}, {plain, "1 2\n- -", "cells 2, clue density 0, mean number NaN"},
+		{plain, "1 4\n3 - 5 -", "cells 4, clue density 0.5, mean number 4"},
+		{plain, "1 2\n- -", "cells 2, clue density 0, mean number NaN"},
 		{pieces, "2 3\n2e 16,23 -\n- w -\n9 - 0\na a a\nb b b", "cells 6, clue density 0.5555555555555556, mean number 10, regions 2, mean region size 3"},
 		{alone, "1 3\na b c", "cells 3, regions 3, mean region size 1"},
 	} {
@@ -225,14 +241,16 @@ func TestSets(t *testing.T) {
 		set    puzzle.Set
 		want   string
 	}{
-		{plain, "text", item(puzzle.Grid{}), "1 2\n- 3\n"}, {plain, "text", set(), "plain: the text format has one puzzle, not 0"},
+		{plain, "text", item(puzzle.Grid{}), "1 2\n- 3\n"},
+		{plain, "text", set(), "plain: the text format has one puzzle, not 0"},
 		{plain, "puzzlekit", set(puzzle.Item{Puzzle: p, Solution: board}, puzzle.Item{Puzzle: plain.Puzzles().Rename(p, "2")}), head},
 		{hidden, "puzzlekit", item(board), "hidden: plain is another kind of puzzle"},
 		{plain, "puzzlekit", item(puzzle.NewGrid(other.Size(), 0)), "plain 1: a solution of 1x1 for a puzzle of 1x2"},
 		{plain, "puzzlekit", item(puzzle.Grid{Size: p.Size(), Values: []uint8{0, 2}}), "plain 1: the solution is incomplete at r1c2"},
 		{plain, "puzzlekit", item(puzzle.Grid{Size: p.Size(), Values: []uint8{puzzle.Unset, 0}}), "plain 1: the solution is incomplete at r1c1"},
 		{plain, "puzzlekit", item(puzzle.Grid{Size: p.Size(), Values: []uint8{0}}), "plain 1: a solution of 1x2 for a puzzle of 1x2"},
-		{coded["dots"], "url", item(board), "dots: plain is another kind of puzzle"}, {coded["dots"], "url", set(), "dots: set s has no puzzle to write"},
+		{coded["dots"], "url", item(board), "dots: plain is another kind of puzzle"},
+		{coded["dots"], "url", set(), "dots: set s has no puzzle to write"},
 	} {
 		format, err := c.kind.Puzzles().Format(c.format)
 		if err != nil {
@@ -251,9 +269,13 @@ func TestSets(t *testing.T) {
 		kind       *model.Kind
 		text, want string
 	}{
-		{plain, head, "1=1 2\n- 3:[1 0] 2=1 2\n- 3:[]"}, {plain, "1 2\n- 3\n", "1=1 2\n- 3:[]"}, {plain, "\n \t{}", `in:2:4: expected "data" with at least one puzzle, found none`},
-		{plain, "plain/2/1/0", "in:1:1: \"plain\" is not a kind of this lab"}, {plain, "# a\n\nhttps://x/y?1", `in:3:13: expected a puzzle, found "1"`},
-		{coded["dots"], "# a\n\ndots/1/1/g\ndots/1/1/", "1=1 1\nx:[] 2=1 1\n-:[]"}, {coded["dots"], "1 1\nx", "1=1 1\nx:[]"},
+		{plain, head, "1=1 2\n- 3:[1 0] 2=1 2\n- 3:[]"},
+		{plain, "1 2\n- 3\n", "1=1 2\n- 3:[]"},
+		{plain, "\n \t{}", `in:2:4: expected "data" with at least one puzzle, found none`},
+		{plain, "plain/2/1/0", "in:1:1: \"plain\" is not a kind of this lab"},
+		{plain, "# a\n\nhttps://x/y?1", `in:3:13: expected a puzzle, found "1"`},
+		{coded["dots"], "# a\n\ndots/1/1/g\ndots/1/1/", "1=1 1\nx:[] 2=1 1\n-:[]"},
+		{coded["dots"], "1 1\nx", "1=1 1\nx:[]"},
 		{coded["dots"], "pzprv3\n", "in:1:1: expected ROWS COLS of at most 65535 cells, found \"pzprv3\""},
 		{plain, "1 1\n\xff", "in:2:1: expected UTF-8 text, found the byte 0xff"},
 	} {

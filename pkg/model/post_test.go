@@ -163,19 +163,23 @@ var rules2x3 = []struct {
 		m.Any(a, m.And(l[0], l[1]), m.And(l[2], l[2]), m.And(l[3], l[3].Not()), m.And(l[4], False))
 		m.Is(m.And(), m.Or(l[4], l[5]))
 	}, holds: func(x []int) bool { return x[0]*x[1]+x[2] > 0 && x[4]+x[5] > 0 }, posted: "And[2 4] And[11 13] Clause{[14 6]} Clause{[17]}"},
-	{declare: func(m *Model, _ Field, l []Lit) {
-		m.Is(m.Differ(l[0], l[1]), m.Differ(l[1].Not(), l[0]).Not(), m.Differ(l[2], False), m.Differ(True, l[3]), m.Differ(l[4], l[4].Not()), m.Differ(l[4], l[4]).Not(), m.Differ(l[5], True).Not())
-		m.Is(m.Differ(False, l[2]), m.Differ(l[0].Not(), l[1].Not()))
-	}, holds: func(x []int) bool { return x[0] != x[1] && x[2] == 1 && x[3] == 0 && x[5] == 1 },
-		posted: "Xor[2 4] Clause{[14]} Clause{[14]} Clause{[6]} Clause{[9]} Clause{[12]} Clause{[6]} Clause{[14]}"},
+	{
+		declare: func(m *Model, _ Field, l []Lit) {
+			m.Is(m.Differ(l[0], l[1]), m.Differ(l[1].Not(), l[0]).Not(), m.Differ(l[2], False), m.Differ(True, l[3]), m.Differ(l[4], l[4].Not()), m.Differ(l[4], l[4]).Not(), m.Differ(l[5], True).Not())
+			m.Is(m.Differ(False, l[2]), m.Differ(l[0].Not(), l[1].Not()))
+		}, holds: func(x []int) bool { return x[0] != x[1] && x[2] == 1 && x[3] == 0 && x[5] == 1 },
+		posted: "Xor[2 4] Clause{[14]} Clause{[14]} Clause{[6]} Clause{[9]} Clause{[12]} Clause{[6]} Clause{[14]}",
+	},
 	{declare: func(m *Model, _ Field, l []Lit) { m.Exactly(2, m.Seen(l[:3])...) }, holds: func(x []int) bool { return x[0]*x[1] == 1 && x[2] == 0 }, posted: "And[2 4] And[6 14] Linear{[{2 1} {14 1} {16 1}] 2 2}"},
-	{declare: func(m *Model, f Field, l []Lit) {
-		place := func(v Var) []Lit { return []Lit{v.Is(0), v.Is(1)} }
-		m.Fits(sums, place(f[0]), place(f[1]), place(f[2]))
-		m.Fits(sums, []Lit{True, False}, place(f[3]), place(f[4]))
-		m.Is(l[5])
-	}, holds: func(x []int) bool { return (x[0] == 1 || x[1]*x[2] == 1) && x[3]*x[4] == 1 && x[5] == 1 },
-		posted: "Clause{[2 6]}@1 Clause{[2 4]}@1 Clause{[10]}@2 Clause{[8]}@2 Clause{[12]}"},
+	{
+		declare: func(m *Model, f Field, l []Lit) {
+			place := func(v Var) []Lit { return []Lit{v.Is(0), v.Is(1)} }
+			m.Fits(sums, place(f[0]), place(f[1]), place(f[2]))
+			m.Fits(sums, []Lit{True, False}, place(f[3]), place(f[4]))
+			m.Is(l[5])
+		}, holds: func(x []int) bool { return (x[0] == 1 || x[1]*x[2] == 1) && x[3]*x[4] == 1 && x[5] == 1 },
+		posted: "Clause{[2 6]}@1 Clause{[2 4]}@1 Clause{[10]}@2 Clause{[8]}@2 Clause{[12]}",
+	},
 	{declare: func(m *Model, _ Field, l []Lit) {
 		m.Pieces(2, 3, l)
 		m.Pieces(1, 6, l)

@@ -62,9 +62,12 @@ func TestSolutions(t *testing.T) {
 		{tiles, "1 3\n- - -", "1 3\n1 2 1", `expected another name for another area, found "1"`},
 		{tiles, "2 2\n- -\n- -", "2 2\n1 1", "expected 2 rows of 2 signs"},
 		{tiles, "2 2\n- -\n- -", "2 2\n1 1\n1", "expected 2 rows of 2 signs"},
-		{pairs, "1 3\n- - -", "1 3\np - qq", "[0 0 6]"}, {pairs, "1 3\n- - -", "1 3\n- - q", `expected a sign of a solution, found "-"`},
-		{pairs, "1 3\n- - -", "1 3\nq - p", "[1 0 0]"}, {pairs, "1 3\n- - -", "1 3\nq q p", `expected a sign of a solution, found "q"`},
-		{blind, "1 1\n7", "1 1\n7", "[0]"}, {blind, "1 1\n7", "1 1\n-", "[0]"},
+		{pairs, "1 3\n- - -", "1 3\np - qq", "[0 0 6]"},
+		{pairs, "1 3\n- - -", "1 3\n- - q", `expected a sign of a solution, found "-"`},
+		{pairs, "1 3\n- - -", "1 3\nq - p", "[1 0 0]"},
+		{pairs, "1 3\n- - -", "1 3\nq q p", `expected a sign of a solution, found "q"`},
+		{blind, "1 1\n7", "1 1\n7", "[0]"},
+		{blind, "1 1\n7", "1 1\n-", "[0]"},
 		{blind, "1 1\n7", "1 1\n8", `expected a sign of a solution, found "8"`},
 	} {
 		set, err := c.kind.Puzzles().Read("in", strings.NewReader(kit(c.kind, c.problem, c.solution)))

@@ -91,9 +91,14 @@ func TestPacked(t *testing.T) {
 		}
 	}
 	for _, c := range [][2]string{
-		{"x", `board "x": expected a digit from 1 to 8 at its head`}, {"u", `board "u": expected a digit from 1 to 8 at its head`}, {"0AA", `board "0AA": expected a digit from 1 to 8 at its head`},
-		{"9AA", `board "9AA": expected a digit from 1 to 8 at its head`}, {"1", `board "1": expected 1 bytes in base64 for addresses`}, {"1AAA", `board "1AAA": expected 1 bytes in base64 for addresses`},
-		{"1AB", `board "1AB": expected 1 bytes in base64 for addresses`}, {"3AA", `board "3AA": expected 2 bytes in base64 for addresses`},
+		{"x", `board "x": expected a digit from 1 to 8 at its head`},
+		{"u", `board "u": expected a digit from 1 to 8 at its head`},
+		{"0AA", `board "0AA": expected a digit from 1 to 8 at its head`},
+		{"9AA", `board "9AA": expected a digit from 1 to 8 at its head`},
+		{"1", `board "1": expected 1 bytes in base64 for addresses`},
+		{"1AAA", `board "1AAA": expected 1 bytes in base64 for addresses`},
+		{"1AB", `board "1AB": expected 1 bytes in base64 for addresses`},
+		{"3AA", `board "3AA": expected 2 bytes in base64 for addresses`},
 	} {
 		if got, err := Unpack(size, c[0]); err == nil || err.Error() != c[1] || !got.IsZero() {
 			t.Errorf("%s: %v, %v", c[0], got, err)
@@ -105,12 +110,27 @@ func TestPacked(t *testing.T) {
 func TestScales(t *testing.T) {
 	nan := math.NaN()
 	for _, c := range []struct{ got, want any }{
-		{HeatScaleOf([]float64{0, 50}), HeatScale{0, 50, false}}, {HeatScaleOf([]float64{1, 20}, []float64{20.5}), HeatScale{1, 20.5, true}}, {HeatScaleOf([]float64{1, 20}), HeatScale{1, 20, false}},
-		{View{HeatMin: 0, HeatMax: 9, HeatLog: true}.HeatScale(), HeatScale{0, 9, false}}, {View{HeatMin: 1, HeatLog: true}.HeatScale(), HeatScale{1, 0, true}},
-		{View{Heat: []float64{1, 99}}.HeatScale(), HeatScale{1, 99, false}}, {HeatScaleOf(nil, []float64{4}), HeatScale{4, 4, false}},
-		{HeatScale{4, 4, false}.Share(4), 0.0}, {HeatScale{2, 6, false}.Share(3), 0.25}, {HeatScale{2, 6, false}.Share(nan), 0.0}, {HeatScale{1, 100, true}.Share(10), 0.5},
-		{HeatScale{0, 32, false}.Level(1), 1}, {HeatScale{0, 32, false}.Level(31), 31}, {HeatScale{0, 32, false}.Level(nan), -1},
-		{HeatInk(18), "low"}, {HeatInk(19), "high"}, {oklch(0, 0, 9), "#000000"}, {oklch(1, 0, 9), "#ffffff"}, {oklch(0.1, 0, 9), "#030303"}, {oklch(0.14, 0, 9), "#090909"}, {oklch(0.5, 0, 9), "#636363"},
+		{HeatScaleOf([]float64{0, 50}), HeatScale{0, 50, false}},
+		{HeatScaleOf([]float64{1, 20}, []float64{20.5}), HeatScale{1, 20.5, true}},
+		{HeatScaleOf([]float64{1, 20}), HeatScale{1, 20, false}},
+		{View{HeatMin: 0, HeatMax: 9, HeatLog: true}.HeatScale(), HeatScale{0, 9, false}},
+		{View{HeatMin: 1, HeatLog: true}.HeatScale(), HeatScale{1, 0, true}},
+		{View{Heat: []float64{1, 99}}.HeatScale(), HeatScale{1, 99, false}},
+		{HeatScaleOf(nil, []float64{4}), HeatScale{4, 4, false}},
+		{HeatScale{4, 4, false}.Share(4), 0.0},
+		{HeatScale{2, 6, false}.Share(3), 0.25},
+		{HeatScale{2, 6, false}.Share(nan), 0.0},
+		{HeatScale{1, 100, true}.Share(10), 0.5},
+		{HeatScale{0, 32, false}.Level(1), 1},
+		{HeatScale{0, 32, false}.Level(31), 31},
+		{HeatScale{0, 32, false}.Level(nan), -1},
+		{HeatInk(18), "low"},
+		{HeatInk(19), "high"},
+		{oklch(0, 0, 9), "#000000"},
+		{oklch(1, 0, 9), "#ffffff"},
+		{oklch(0.1, 0, 9), "#030303"},
+		{oklch(0.14, 0, 9), "#090909"},
+		{oklch(0.5, 0, 9), "#636363"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%v, want %v", c.got, c.want)
@@ -194,11 +214,16 @@ func TestWritable(t *testing.T) {
 		ids  bool
 		want string
 	}{
-		{set(), true, "k: set s has no puzzle to write"}, {set(Item{Puzzle: Item{}}), true, "k: puzzle 1 of set s is of another kind"},
-		{set(Item{Puzzle: a}, Item{Puzzle: b}), true, `k: set s has two puzzles with the id "a"`}, {set(Item{Puzzle: a}, Item{Puzzle: b}), false, "0 a; 1 a; <nil>"},
-		{set(Item{Puzzle: c}), true, `k: the id "\xff" is not UTF-8`}, {set(Item{Puzzle: c}), false, "0 \xff; <nil>"},
-		{set(Item{Puzzle: a, Solution: grid(1)}), true, "k a: a solution of 1x1 for a puzzle of 1x2"}, {set(Item{Puzzle: a, Solution: Grid{a.size, []uint8{1}}}), true, "k a: a solution of 1x2 for a puzzle of 1x2"},
-		{set(Item{Puzzle: a, Solution: grid(1, 9)}), true, "k a: the solution is incomplete at r1c2"}, {set(Item{Puzzle: a, Solution: grid(1, 2), Grade: "no"}), true, "hard"},
+		{set(), true, "k: set s has no puzzle to write"},
+		{set(Item{Puzzle: Item{}}), true, "k: puzzle 1 of set s is of another kind"},
+		{set(Item{Puzzle: a}, Item{Puzzle: b}), true, `k: set s has two puzzles with the id "a"`},
+		{set(Item{Puzzle: a}, Item{Puzzle: b}), false, "0 a; 1 a; <nil>"},
+		{set(Item{Puzzle: c}), true, `k: the id "\xff" is not UTF-8`},
+		{set(Item{Puzzle: c}), false, "0 \xff; <nil>"},
+		{set(Item{Puzzle: a, Solution: grid(1)}), true, "k a: a solution of 1x1 for a puzzle of 1x2"},
+		{set(Item{Puzzle: a, Solution: Grid{a.size, []uint8{1}}}), true, "k a: a solution of 1x2 for a puzzle of 1x2"},
+		{set(Item{Puzzle: a, Solution: grid(1, 9)}), true, "k a: the solution is incomplete at r1c2"},
+		{set(Item{Puzzle: a, Solution: grid(1, 2), Grade: "no"}), true, "hard"},
 		{set((Item{Puzzle: (*box)(nil)})), true, "k: puzzle 1 of set s is of another kind"},
 	} {
 		var w strings.Builder

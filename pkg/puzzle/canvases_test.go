@@ -21,8 +21,10 @@ var canvases = map[string]func() puzzle.SVG{
 		c.Marks(puzzle.View{
 			Changed: []puzzle.Cell{{Row: 0, Col: 1}, {Row: 0, Col: 2}, {Row: 1, Col: 2}}, Because: []puzzle.Cell{{Row: 2, Col: 0}},
 			Violations: []puzzle.Violation{
-				{Rule: "a", Cells: []puzzle.Cell{{Row: 1, Col: 1}, {Row: 2, Col: 1}}, Text: "a: b"}, {Rule: "c", Text: "all"},
-				{Rule: "d", Cells: []puzzle.Cell{{Row: 1, Col: 1}, {Row: 2, Col: 1}}, Text: "<e>"}, {Rule: "f", Cells: []puzzle.Cell{{Row: 2, Col: 3}}, Text: "g"},
+				{Rule: "a", Cells: []puzzle.Cell{{Row: 1, Col: 1}, {Row: 2, Col: 1}}, Text: "a: b"},
+				{Rule: "c", Text: "all"},
+				{Rule: "d", Cells: []puzzle.Cell{{Row: 1, Col: 1}, {Row: 2, Col: 1}}, Text: "<e>"},
+				{Rule: "f", Cells: []puzzle.Cell{{Row: 2, Col: 3}}, Text: "g"},
 			},
 		})
 		c.Labels([]puzzle.Label{{Cell: 0, Text: "1", Class: "ink"}, {Cell: 5, Text: "12", Class: "chalk x"}, {Cell: 6, Text: "<", Class: "ink"}, {Cell: 7, Text: "", Class: "ink"}, {Cell: 8, Text: "äöüß", Class: "ink"}})
@@ -103,7 +105,12 @@ func TestSides(t *testing.T) {
 		rows, cols, side int
 		text, size       string
 	}{
-		{1, 1, 40, "1", "21"}, {12, 3, 40, "1234", "12"}, {3, 13, 36, "12", "19"}, {30, 20, 16, "1", "10"}, {34, 2, 14, "1", "10"}, {35, 35, 14, "123456789", "4"},
+		{1, 1, 40, "1", "21"},
+		{12, 3, 40, "1234", "12"},
+		{3, 13, 36, "12", "19"},
+		{30, 20, 16, "1", "10"},
+		{34, 2, 14, "1", "10"},
+		{35, 35, 14, "123456789", "4"},
 		{0, 0, 40, "", ""},
 	} {
 		canvas := puzzle.NewCanvas(puzzle.Size{Rows: c.rows, Cols: c.cols}, puzzle.View{}, puzzle.Margin{})

@@ -184,8 +184,10 @@ func TestOriginErrors(t *testing.T) {
 		origin puzzle.Origin
 		want   string
 	}{
-		{puzzle.Origin{Text: "nonsense"}, "its text:1:1: "}, {puzzle.Origin{Text: text + "\n" + compact(t, "o", 174)}, "its text: expected one puzzle, found 2"},
-		{puzzle.Origin{Text: text, Solution: "x"}, `its solution: board "x": `}, {puzzle.Origin{Text: text}, "expected the content 0000000000000000, found " + hash.String()},
+		{puzzle.Origin{Text: "nonsense"}, "its text:1:1: "},
+		{puzzle.Origin{Text: text + "\n" + compact(t, "o", 174)}, "its text: expected one puzzle, found 2"},
+		{puzzle.Origin{Text: text, Solution: "x"}, `its solution: board "x": `},
+		{puzzle.Origin{Text: text}, "expected the content 0000000000000000, found " + hash.String()},
 		{puzzle.Origin{Set: "broken"}, filepath.Join(shared, "nurikabe", "broken.nurikabe") + ":1:1: "},
 		{puzzle.Origin{Set: "other"}, `the set "other" has 1 puzzle, and none has the content 0000000000000000`},
 		{puzzle.Origin{Set: "none"}, `expected the set "none", which the plan does not copy; let FORMICARY_DATA name the folder with nurikabe/none: `},

@@ -67,9 +67,13 @@ func TestKit(t *testing.T) {
 		{"{\"data\":\n {\"a\": {\"problem\": \"1 e\\n3\"}}}", "in:2:24: expected no end"},
 		{"{\"data\":\n {\"a\": {\"problem\": \"1 f\\n3\"}}}", "in:2:27: expected no end of all in 1 f"},
 		{`{"data": {"a": {"problem": "1", "solution": "1 x"}}}`, "in:1:48: expected no x"},
-		{`{"name": `, "in:1:10: expected the name of the puzzles, found the end"}, {`{"count": `, "in:1:11: expected a number of puzzles, found the end"},
-		{`{"data": {"a": {"x": `, "in:1:22: expected a value, found the end"}, {`{"data": {"a": {"problem": `, "in:1:28: expected the text of a problem, found the end"},
-		{`{"data": {"a": {"problem": "x"}}}`, "in:1:29: expected no x"}, {`{"data": `, "in:1:10: expected an object of puzzles, found the end"}, {`{"more": `, "in:1:10: expected a value, found the end"},
+		{`{"name": `, "in:1:10: expected the name of the puzzles, found the end"},
+		{`{"count": `, "in:1:11: expected a number of puzzles, found the end"},
+		{`{"data": {"a": {"x": `, "in:1:22: expected a value, found the end"},
+		{`{"data": {"a": {"problem": `, "in:1:28: expected the text of a problem, found the end"},
+		{`{"data": {"a": {"problem": "x"}}}`, "in:1:29: expected no x"},
+		{`{"data": `, "in:1:10: expected an object of puzzles, found the end"},
+		{`{"more": `, "in:1:10: expected a value, found the end"},
 		{`{"data": {"a": {"problem": "y"}}}`, "in:1:11: expected no y"},
 		{`{"data": {"a": {"problem": "z"}}}`, "in:1:28: expected no z"},
 		{`{"data": {"a": {"problem": "1"}, "a": {"problem": "1"}}}`, `in:1:34: expected each member of the puzzles once, found "a" again`},
@@ -126,12 +130,19 @@ func TestWordsAt(t *testing.T) {
 // TestJSONErrors: where a JSON text is wrong.
 func TestJSONErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"", "in:1:1: expected all, found the end"}, {"{\n \"a\": 1,\n \"b\": }", "in:3:7: expected the value of \"b\": invalid character '}'"},
-		{`{"a" 1}`, "in:1:6: expected the value of \"a\": invalid character '1'"}, {`{"a": "b`, `in:1:9: expected the value of "a", found the end`},
-		{`[1 2]`, "in:1:4: expected an element of the array or ]: invalid character '2'"}, {`[1,]`, "in:1:4: expected an element of the array or ]: invalid character ']'"},
-		{`{a: 1}`, "in:1:2: expected a member of the object or }: invalid character 'a'"}, {`[1]x`, "in:1:4: expected the end, found 'x'"},
-		{`[nul]`, "in:1:5: expected an element of the array or ]: invalid character ']'"}, {`{"a": 1, "a": 2}`, `in:1:10: expected each member of the object once, found "a" again`},
-		{"[1]\n[2]\n", "2"}, {`"\q"`, "in:1:3: expected all: invalid character 'q'"}, {"[\n[[", "in:2:3: expected an element of the array or ], found the end"},
+		{"", "in:1:1: expected all, found the end"},
+		{"{\n \"a\": 1,\n \"b\": }", "in:3:7: expected the value of \"b\": invalid character '}'"},
+		{`{"a" 1}`, "in:1:6: expected the value of \"a\": invalid character '1'"},
+		{`{"a": "b`, `in:1:9: expected the value of "a", found the end`},
+		{`[1 2]`, "in:1:4: expected an element of the array or ]: invalid character '2'"},
+		{`[1,]`, "in:1:4: expected an element of the array or ]: invalid character ']'"},
+		{`{a: 1}`, "in:1:2: expected a member of the object or }: invalid character 'a'"},
+		{`[1]x`, "in:1:4: expected the end, found 'x'"},
+		{`[nul]`, "in:1:5: expected an element of the array or ]: invalid character ']'"},
+		{`{"a": 1, "a": 2}`, `in:1:10: expected each member of the object once, found "a" again`},
+		{"[1]\n[2]\n", "2"},
+		{`"\q"`, "in:1:3: expected all: invalid character 'q'"},
+		{"[\n[[", "in:2:3: expected an element of the array or ], found the end"},
 	} {
 		n := 0
 		err := puzzle.NewJSON("in", []byte(c.text)).Values("all", func(puzzle.JSONValue) error { n++; return nil })
