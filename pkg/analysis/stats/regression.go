@@ -51,7 +51,17 @@ func (c Coefficient) Within(level float64) Interval {
 	return Interval{min(c.Standardised, c.low.value-c.low.reach(level)), max(c.Standardised, c.high.value+c.high.reach(level))}
 }
 
-// Fit is a regression on several predictors.
+// Fit is a regression on several predictors. Its intervals are Student's with the
+// errors of a jackknife over units: HC3, and its analogue of a logistic fit, CR3.
+// The degrees of freedom are each coefficient's own, those of R. M. Bell and
+// D. F. McCaffrey (2002), few where few units have the leverage. They are nearly
+// those of a linear fit that J. E. Pustejovsky and E. Tipton, Journal of Business
+// & Economic Statistics 36 (2018), 672–683, advise. Neither is enough where nearly
+// all units of a logistic fit are alike: the low end is that of a fit with half a
+// unit more at a standard deviation on either side of the mean, which speak for a
+// smaller coefficient, the high end of one with the reverse. Bands have a whole
+// unit more at the means, which failed or succeeded. Where a coefficient has fewer
+// than 2 degrees of freedom by the predictors alone, it has no interval.
 type Fit struct {
 	// Intercept and Coefficients are the estimates, in the predictors' order.
 	Intercept    Coefficient
@@ -217,7 +227,7 @@ func (f *Fit) finish(d design, level float64) {
 // unit i, y[i] its value. Errors do not take the spread for equal everywhere:
 // they are HC3 (J. S. Long and L. H. Ervin, "Using heteroscedasticity
 // consistent standard errors in the linear regression model", The American
-// Statistician 54 (2000), 217–224), with Student's quantile.
+// Statistician 54 (2000), 217–224); see [Fit] for the intervals.
 func Linear(x [][]float64, y []float64, level float64) (Fit, error) {
 	if len(x) != len(y) {
 		panic("stats: a value is missing for some unit")
