@@ -54,14 +54,13 @@ func (c Coefficient) Within(level float64) Interval {
 // Fit is a regression on several predictors. Its intervals are Student's with the
 // errors of a jackknife over units: HC3, and its analogue of a logistic fit, CR3.
 // The degrees of freedom are each coefficient's own, those of R. M. Bell and
-// D. F. McCaffrey (2002), few where few units have the leverage. They are nearly
-// those of a linear fit that J. E. Pustejovsky and E. Tipton, Journal of Business
-// & Economic Statistics 36 (2018), 672–683, advise. Neither is enough where nearly
-// all units of a logistic fit are alike: the low end is that of a fit with half a
-// unit more at a standard deviation on either side of the mean, which speak for a
-// smaller coefficient, the high end of one with the reverse. Bands have a whole
-// unit more at the means, which failed or succeeded. Where a coefficient has fewer
-// than 2 degrees of freedom by the predictors alone, it has no interval.
+// D. F. McCaffrey (2002): few where few units have the leverage. That is not
+// enough where nearly all units of a logistic fit are alike. The low end of a
+// coefficient's interval is thus that of a fit with half a unit more at a standard
+// deviation on either side of the mean, which speak for a smaller coefficient, and
+// the high end that of the reverse. Bands have a whole unit more at the means,
+// which failed or succeeded. A coefficient that has fewer than 2 degrees of
+// freedom by the predictors alone has no interval.
 type Fit struct {
 	// Intercept and Coefficients are the estimates, in the predictors' order.
 	Intercept    Coefficient
