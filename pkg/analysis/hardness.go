@@ -245,7 +245,7 @@ func (r *Regression) take(fit stats.Fit, s Settings) {
 		in := c.Within(1 - (1-s.Level)/k)
 		r.Effects = append(r.Effects, FeatureEffect{
 			Feature: r.features[j], Mean: c.Mean, Deviation: c.Deviation,
-			Effect: c.Standardised, Interval: Interval(in), P: min(1, k*c.P), Needed: c.Needed,
+			Effect: c.Standardised, Interval: in, P: min(1, k*c.P), Needed: c.Needed,
 			Factor: math.Exp(c.Standardised), Within: Interval{Low: math.Exp(in.Low), High: math.Exp(in.High)},
 			Inflation: c.Inflation,
 		})
