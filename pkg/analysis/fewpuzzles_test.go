@@ -90,7 +90,7 @@ func TestEffectsCover(t *testing.T) {
 	for _, n := range alltest.Of([]int{10, 30}, []int{8, 10, 20, 30, 50, 100, 300}) {
 		worlds = append(worlds,
 			few{name: "lognormal, impossible", puzzles: n, runs: 10, features: 3, feature: lognormal(1), rate: .98, impossible: .1, time: normal},
-			few{name: "rare, unlike", puzzles: n, runs: 10, features: 3, feature: rare, rate: .5, alike: .5, time: lognormal(1)},
+			few{name: "rare, unlike", puzzles: n, runs: 10, features: 3, feature: rare, rate: .5, alike: .5, time: (*rand.Rand).ExpFloat64},
 			few{name: "normal, impossible", puzzles: n, runs: 10, features: 1, feature: normal, rate: .98, impossible: .1, time: normal},
 			few{name: "an effect", puzzles: n, runs: 5, features: 2, feature: normal, deviation: 1, rate: .6, effect: 1, alike: 3, time: normal},
 		)

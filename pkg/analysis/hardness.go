@@ -69,7 +69,9 @@ type FeatureEffect struct {
 	// Interval and P are corrected for the number of features (Bonferroni's
 	// inequality): those of all effects of a regression hold together with
 	// the confidence of About, with 8 puzzles and more, rare and heavy-tailed
-	// features and puzzles that nobody solves among them: TestEffectsCover.
+	// features, puzzles that nobody solves, and times with the tail of a power
+	// (TestEffectsCover). Of times with a longer tail, whose logarithm is lognormal,
+	// and three features that one puzzle in ten has, they hold in 88 % at 300 puzzles.
 	Effect   float64
 	Interval Interval
 	P        float64
@@ -245,7 +247,7 @@ func (r *Regression) take(fit stats.Fit, s Settings) {
 		in := c.Within(1 - (1-s.Level)/k)
 		r.Effects = append(r.Effects, FeatureEffect{
 			Feature: r.features[j], Mean: c.Mean, Deviation: c.Deviation,
-			Effect: c.Standardised, Interval: Interval(in), P: min(1, k*c.P), Needed: c.Needed,
+			Effect: c.Standardised, Interval: in, P: min(1, k*c.P), Needed: c.Needed,
 			Factor: math.Exp(c.Standardised), Within: Interval{Low: math.Exp(in.Low), High: math.Exp(in.High)},
 			Inflation: c.Inflation,
 		})

@@ -28,10 +28,10 @@ const (
 )
 
 // Logit fits a logistic regression of successes in trials on several
-// predictors. Where units have several trials, errors allow those of one unit
-// to be alike (the sandwich of K.-Y. Liang and S. L. Zeger, Biometrika 73
-// (1986), 13–22, times n/(n−k) for n units and k coefficients) and quantiles are
-// Student's; where each has one trial they are the model's own and normal.
+// predictors. Intervals allow trials of one unit to be alike, and hold with few
+// units (see [Fit]). Standard errors are, where units have several trials, the
+// sandwich of K.-Y. Liang and S. L. Zeger, Biometrika 73 (1986), 13–22, times
+// n/(n−k) for n units and k coefficients; otherwise the model's own.
 // Where predictors separate successes from failures, the fit is that of
 // D. Firth, "Bias reduction of maximum likelihood estimates", Biometrika 80
 // (1993), 27–38, with every unit as one trial. Units without trials, or with a

@@ -59,7 +59,16 @@ func (c Coefficient) Within(level float64) Interval {
 	return Interval{min(c.Standardised, c.low.value-c.low.reach(level)), max(c.Standardised, c.high.value+c.high.reach(level))}
 }
 
-// Fit is a regression on several predictors.
+// Fit is a regression on several predictors. Its intervals are Student's with the
+// errors of a jackknife over units: HC3, and its analogue of a logistic fit, CR3.
+// The degrees of freedom are each coefficient's own, those of R. M. Bell and
+// D. F. McCaffrey (2002): few where few units have the leverage. That is not
+// enough where nearly all units of a logistic fit are alike. The low end of a
+// coefficient's interval is thus that of a fit with half a unit more at a standard
+// deviation on either side of the mean, which speak for a smaller coefficient, and
+// the high end that of the reverse. Bands have a whole unit more at the means,
+// which failed or succeeded. A coefficient that has fewer than 2 degrees of
+// freedom by the predictors alone has no interval.
 type Fit struct {
 	// Intercept and Coefficients are the estimates, in the predictors' order.
 	Intercept    Coefficient
@@ -232,7 +241,7 @@ func (f *Fit) finish(d design, level float64) {
 // unit i, y[i] its value. Errors do not take the spread for equal everywhere:
 // they are HC3 (J. S. Long and L. H. Ervin, "Using heteroscedasticity
 // consistent standard errors in the linear regression model", The American
-// Statistician 54 (2000), 217–224), with Student's quantile. Units with a missing
+// Statistician 54 (2000), 217–224); see [Fit] for the intervals. Units with a missing
 // number are left out. It panics where a value is infinite.
 func Linear(x [][]float64, y []float64, level float64) (Fit, error) {
 	if len(x) != len(y) {
