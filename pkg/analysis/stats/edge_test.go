@@ -10,7 +10,8 @@ func TestNothingToTest(t *testing.T) {
 	same := []float64{2, 2, 2}
 	equal := [][]float64{same, same}
 	for name, x := range map[string]Test{
-		"MannWhitney": MannWhitney(nil, same), "equal": MannWhitney(same, same),
+		"MannWhitney": MannWhitney(nil, same), "second empty": MannWhitney(same, nil), "one group": KruskalWallis([]float64{1, 2, 3}),
+		"one linked block": SkillingsMack([][]float64{{1, 2}, {math.NaN(), 3}}).Test, "equal": MannWhitney(same, same),
 		"SignedRank": SignedRank([]float64{0, 0}), "McNemar": McNemar(0, 0),
 		"KruskalWallis": KruskalWallis(same), "KruskalWallis equal": KruskalWallis(same, same),
 		"Friedman": Friedman(nil).Test, "one block": Friedman([][]float64{{1, 2}}).Test, "one block of Quade": Quade([][]float64{{1, 2}}).Test,
@@ -38,6 +39,9 @@ func TestMisuse(t *testing.T) {
 		"no such correction": func() { Correction(9).Apply(nil) },
 		"too many successes": func() { Wilson(3, 2, 1.96) },
 		"no pairs":           func() { PairedDifference(nil, nil, Interval{}, Interval{}, 1) },
+		"fewer than none":    func() { Wilson(-0.5, 2, 1.96) },
+		"pairs of a single":  func() { PairedDifference([]float64{1}, []float64{1, 0}, Interval{}, Interval{}, 1) },
+		"values to predict":  func() { must(Linear([][]float64{{1}, {2}, {3}, {5}}, []float64{1, 2, 3, 4}, 0.95)).Predict(1, 2) },
 		"bootstrap level":    func() { Bootstrap(1, 1, 2, nil, nil) },
 		"values for units":   func() { _, _ = Linear([][]float64{{1}, {2}, {3}, {4}}, []float64{1}, 0.95) },
 		"ragged predictors":  func() { _, _ = Linear([][]float64{{1}, {2}, {3}, {4, 5}}, []float64{1, 2, 3, 4}, 0.95) },

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -17,7 +18,7 @@ func Student(values []float64, level float64) Interval {
 	values = known(values)
 	n := float64(len(values))
 	mean, deviation := stat.MeanStdDev(values, nil)
-	if n < 2 || !(deviation > resolution*math.Abs(mean)) {
+	if !(deviation > resolution*math.Abs(mean)) { // nor is that of one value a number
 		return Interval{math.Inf(-1), math.Inf(1)}
 	}
 	half := distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.5+level/2) * deviation / math.Sqrt(n)
@@ -73,15 +74,7 @@ func snap(values, noise []float64) []float64 {
 			values[i] = 0
 		}
 	}
-	slices.SortFunc(order, func(a, b int) int {
-		switch x, y := math.Abs(values[a]), math.Abs(values[b]); {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return a - b
-	})
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(math.Abs(values[a]), math.Abs(values[b])) })
 	var least, last float64
 	for at, i := range order {
 		size := math.Abs(values[i])
