@@ -49,7 +49,7 @@ func TestMissingIsMissing(t *testing.T) {
 		"Linear, value":   {fit(Linear(predictors, outcome, 0.9)), fit(Linear(append(predictors, []float64{4}), append(outcome, nan), 0.9))},
 		"Linear, feature": {fit(Linear(predictors, outcome, 0.9)), fit(Linear(append(predictors, []float64{nan}), append(outcome, 4), 0.9))},
 		"Logit":           {fit(Logit(units, 0.9)), fit(Logit(slices.Insert(units, 2, Unit{[]float64{nan}, 1, 2}, Unit{[]float64{3}, 0, 0}), 0.9))},
-		"Quantile":        {Quantile(0.4, []float64{1, 2, 3}), Quantile(0.4, []float64{nan, nan, nan, 1, 2, 3})},
+		"Quantile":        {Quantile(0.1, []float64{1, 2, 3}), Quantile(0.1, []float64{nan, nan, nan, 1, 2, 3})},
 	} {
 		if !reflect.DeepEqual(c[0], c[1]) {
 			t.Errorf("%s: %+v, with a missing value %+v", name, c[0], c[1])

@@ -255,6 +255,9 @@ func TestWhatTestsTell(t *testing.T) {
 	if got := SkillingsMack([][]float64{{1, 2, 3}, {4, 5, 6}}); !near(got.Statistic, 4) || got.N != 2 {
 		t.Errorf("two blocks: %+v", got)
 	}
+	if got := SkillingsMack([][]float64{{1, 2, 3}, {4, 5, math.NaN()}, {1, math.NaN(), 2}}).MeanRanks; !slices.Equal(got, []float64{1, 2, 3}) {
+		t.Errorf("one complete block: mean ranks %v", got)
+	}
 	if got := KruskalWallis([]float64{1}, []float64{2, 3}); got.N != 3 || !near(got.Statistic, 1.5) {
 		t.Errorf("groups of one and two: %+v", got)
 	}
