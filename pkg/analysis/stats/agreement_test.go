@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"formicary/pkg/alltest"
@@ -37,9 +39,37 @@ func TestCompleteAgreement(t *testing.T) {
 		{times(900, 1, 2, 3), math.SmallestNonzeroFloat64},
 	} {
 		for name, test := range ofBlocks {
-			if x := test(c.rows); !near(x.P/c.p, 1) || !x.Exact || !math.IsInf(x.Statistic, 1) {
+			if x := test(c.rows); !near(x.P/c.p, 1) || !x.Exact || !strings.HasSuffix(x.Method, ", exact") || !math.IsInf(x.Statistic, 1) {
 				t.Errorf("%s of %d times %v: %v, want %v (%+v)", name, len(c.rows), c.rows[0], x.P, c.p, x.Test)
 			}
+		}
+	}
+	for n := 2; n < 40; n++ { // whatever rounding does to the statistic
+		for k := 2; k < 9; k++ {
+			for name, test := range ofBlocks {
+				if x := test(times(n, []float64{3, 1, 4, 1.5, 9, 2, 6, 5}[:k]...)); !math.IsInf(x.Statistic, 1) || !x.Exact {
+					t.Errorf("%s of %d times %d: %+v", name, n, k, x)
+				}
+			}
+		}
+	}
+	// Of drawn tables none agrees as well as these: p is that of the table itself.
+	nearly := append(times(9, 1, 2, 3, 4, 5, 6, 7), []float64{1, 2, 3, 4, 5, 7, 6})
+	for name, test := range ofBlocks {
+		if x := test(nearly); x.P != 1e-4 || x.Exact {
+			t.Errorf("%s of nearly complete agreement: %+v", name, x)
+		}
+		// Blocks of one tie do not count among the many for which the limit holds.
+		x, y := test(append(times(9, 2, 2, 2, 2, 2, 2, 2), drawn(15, 7)...)), test(append(drawn(15, 7), times(9, 2, 2, 2, 2, 2, 2, 2)...))
+		if !strings.HasSuffix(x.Method, "drawn tables") || x.P != y.P {
+			t.Errorf("%s: %+v, %+v", name, x.Test, y.Test)
+		}
+		// What is drawn does not depend on the order of blocks with other ties.
+		rows := [][]float64{{1, 1, 2, 3, 4, 4, 4}, {5, 3, 1, 2, 9, 8, 7}, {1, 1, 1, 1, 2, 2, 2}, {3, 1, 2, 2, 2, 2, 5}}
+		first := test(rows)
+		slices.Reverse(rows)
+		if again := test(rows); again.P != first.P {
+			t.Errorf("%s: %v, in another order %v", name, first.P, again.P)
 		}
 	}
 	// Blocks of one tie say nothing, however many they are.
@@ -214,9 +244,9 @@ func TestLevelOfBlocks(t *testing.T) {
 	}
 	for ties, draw := range draws {
 		for name, test := range ofBlocks {
-			for _, size := range [][2]int{{21, 4}, {21, 6}, {30, 5}, {80, 4}, {50, 3}, {400, 2}} {
+			for _, size := range [][2]int{{21, 4}, {21, 6}, {50, 3}, {400, 2}} {
 				r, called := rand.New(rand.NewPCG(3, uint64(size[0]))), 0.0
-				for range 4000 {
+				for range 2000 {
 					rows := make([][]float64, size[0])
 					for i := range rows {
 						rows[i] = make([]float64, size[1])
@@ -226,8 +256,8 @@ func TestLevelOfBlocks(t *testing.T) {
 						called++
 					}
 				}
-				if called/4000 > 0.064 {
-					t.Errorf("%s, %s, %v: called %.4f", name, ties, size, called/4000)
+				if called/2000 > 0.06+0.015 { // three errors
+					t.Errorf("%s, %s, %v: called %.4f", name, ties, size, called/2000)
 				}
 			}
 		}

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -54,15 +55,7 @@ func snap(values, noise []float64) []float64 {
 			values[i] = 0
 		}
 	}
-	slices.SortFunc(order, func(a, b int) int {
-		switch x, y := math.Abs(values[a]), math.Abs(values[b]); {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return a - b
-	})
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(math.Abs(values[a]), math.Abs(values[b])) })
 	var least, last float64
 	for at, i := range order {
 		size := math.Abs(values[i])

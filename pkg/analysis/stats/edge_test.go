@@ -10,7 +10,8 @@ func TestNothingToTest(t *testing.T) {
 	same := []float64{2, 2, 2}
 	equal := [][]float64{same, same}
 	for name, x := range map[string]Test{
-		"MannWhitney": MannWhitney(nil, same), "equal": MannWhitney(same, same),
+		"MannWhitney": MannWhitney(nil, same), "second empty": MannWhitney(same, nil), "one group": KruskalWallis([]float64{1, 2, 3}),
+		"one linked block": SkillingsMack([][]float64{{1, 2}, {math.NaN(), 3}}).Test, "equal": MannWhitney(same, same),
 		"SignedRank": SignedRank([]float64{0, 0}), "McNemar": McNemar(0, 0),
 		"KruskalWallis": KruskalWallis(same), "KruskalWallis equal": KruskalWallis(same, same),
 		"Friedman": Friedman(nil).Test, "one block": Friedman([][]float64{{1, 2}}).Test, "one block of Quade": Quade([][]float64{{1, 2}}).Test,
@@ -40,6 +41,8 @@ func TestMisuse(t *testing.T) {
 		"outside of bounds":  func() { BoundedMean([]float64{0.5, 1.5}, 0, 1, 0.95) },
 		"more than whole":    func() { BoundedShare([]float64{2}, []float64{1}, 0.95) },
 		"more than most":     func() { BoundedRatio([]float64{2}, []float64{1}, 1, 1, 0.95) },
+		"fewer than none":    func() { ClopperPearson(-0.5, 2, 0.95) },
+		"values to predict":  func() { must(Linear([][]float64{{1}, {2}, {3}, {5}}, []float64{1, 2, 3, 4}, 0.95)).Predict(1, 2) },
 		"bootstrap level":    func() { Bootstrap(1, 1, 2, nil, nil) },
 		"values for units":   func() { _, _ = Linear([][]float64{{1}, {2}, {3}, {4}}, []float64{1}, 0.95) },
 		"ragged predictors":  func() { _, _ = Linear([][]float64{{1}, {2}, {3}, {4, 5}}, []float64{1, 2, 3, 4}, 0.95) },

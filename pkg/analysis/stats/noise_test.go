@@ -107,10 +107,28 @@ func TestNoiseIsNotRanked(t *testing.T) {
 	}
 	// Ranges of blocks are equal where only rounding tells them apart: 0.2 and 0.2.
 	far, close := [][]float64{{0, 1, 2}, {3, 1, 2}, {3, 2, 4}, {9, 1, 3}}, [][]float64{{0.1, 0.2, 0.3}, {0.4, 0.2, 0.3}, {0.6, 0.5, 0.7}, {0.9, 0.1, 0.3}}
+	for _, row := range close {
+		for j := range row {
+			row[j] += 1000
+		}
+	}
 	if a, b := Quade(far), Quade(close); !near(a.P, b.P) || !near(a.Statistic, b.Statistic) {
 		t.Errorf("Quade: %+v, with noise %+v", a, b)
 	}
 	if a := A12([]float64{three}, []float64{0.3}); a != 0.5 {
 		t.Errorf("A12 %v", a)
+	}
+}
+
+// Noise is by the size of the numbers that were subtracted, or by one of logarithms.
+func TestNoiseOfLargeNumbers(t *testing.T) {
+	if got := Differences([]float64{1000.3, 0.4}, []float64{1000.1, 0.2}); got[0] != got[1] {
+		t.Errorf("%v", got)
+	}
+	if got := Differences([]float64{1e-9 + 3e-20, 0.4}, []float64{1e-9, 0.2}); got[0] == 0 {
+		t.Errorf("%v", got)
+	}
+	if got := LogRatios([]float64{3e300, 3, math.Nextafter(1, 2), 7e-300}, []float64{1e300, 1, 1, 7e-300}); got[0] != got[1] || got[2] != 0 || got[3] != 0 {
+		t.Errorf("%v", got)
 	}
 }

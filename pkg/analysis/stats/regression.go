@@ -147,7 +147,7 @@ func newDesign(x [][]float64) (d design, err error) {
 		}
 		mean, deviation := stat.PopMeanStdDev(values, nil)
 		if !(deviation > 1e-12*math.Abs(mean)) || math.IsInf(deviation, 0) {
-			return d, ErrCollinear
+			return design{}, ErrCollinear
 		}
 		d.means, d.deviations = append(d.means, mean), append(d.deviations, deviation)
 		for i, v := range values {
@@ -156,7 +156,7 @@ func newDesign(x [][]float64) (d design, err error) {
 	}
 	correlation, ok := inverse(d.weighted(nil))
 	if !ok {
-		return d, ErrCollinear
+		return design{}, ErrCollinear
 	}
 	for j := range k {
 		d.inflation = append(d.inflation, correlation.At(j+1, j+1)*float64(n))

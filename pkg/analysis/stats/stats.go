@@ -20,6 +20,7 @@
 package stats
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -91,15 +92,7 @@ func Ranks(values []float64) (ranks []float64, ties []int) {
 		}
 		order[i] = i
 	}
-	slices.SortFunc(order, func(a, b int) int {
-		switch {
-		case values[a] < values[b]:
-			return -1
-		case values[a] > values[b]:
-			return 1
-		}
-		return a - b
-	})
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(values[a], values[b]) })
 	ranks = make([]float64, len(values))
 	for i := 0; i < len(order); {
 		j := i + 1

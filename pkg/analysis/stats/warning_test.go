@@ -196,6 +196,11 @@ func TestMethodsAndLimits(t *testing.T) {
 		{McNemar(0, 5), "exact", "5 of the pairs differ: p cannot fall below 0.062"},
 		{McNemar(3, 3), "exact", ""},
 		{McNemar(0, 0), "McNemar", "no pair differs"},
+		{MannWhitney(few(40), few(40)), "exact", ""},
+		{MannWhitney(few(40), few(41)), "normal limit", ""},
+		{MannWhitney(few(1), few(38)), "exact", "with 1 and 38 values p is never below 0.051"},
+		{MannWhitney(few(1), few(39)), "exact", ""},
+		{MannWhitney(few(1)[:1:1], []float64{0.5}), "exact", "all values are equal; with 1 and 1 values p is never below 1"},
 		{MannWhitney(few(3), []float64{9, 10, 11, 12}), "exact", "with 3 and 4 values p is never below 0.057"},
 		{MannWhitney(few(1), []float64{9}), "exact", "with 1 and 1 values p is never below 1"},
 		{MannWhitney(few(4), []float64{9, 10, 11, 12}), "exact", ""},
@@ -228,6 +233,43 @@ func TestMethodsAndLimits(t *testing.T) {
 			}()
 			f()
 		}()
+	}
+}
+
+// What a test tells beside p.
+func TestWhatTestsTell(t *testing.T) {
+	rows := drawn(15, 4)
+	for name, got := range map[string][]float64{
+		"Friedman": Friedman(rows).Freedom, "SkillingsMack": SkillingsMack(rows).Freedom, "KruskalWallis": KruskalWallis(rows[:4]...).Freedom,
+	} {
+		if !slices.Equal(got, []float64{3}) {
+			t.Errorf("%s: degrees of freedom %v", name, got)
+		}
+	}
+	if got := ImanDavenport(rows).Freedom; !slices.Equal(got, []float64{3, 42}) {
+		t.Errorf("degrees of freedom %v", got)
+	}
+	if got := McNemar(3, 4); !got.Exact || got.Statistic != 3 || got.N != 7 {
+		t.Errorf("%+v", got)
+	}
+	if got := SkillingsMack([][]float64{{1, 2, 3}, {4, 5, 6}}); !near(got.Statistic, 4) || got.N != 2 {
+		t.Errorf("two blocks: %+v", got)
+	}
+	if got := SkillingsMack([][]float64{{1, 2, 3}, {4, 5, math.NaN()}, {1, math.NaN(), 2}}).MeanRanks; !slices.Equal(got, []float64{1, 2, 3}) {
+		t.Errorf("one complete block: mean ranks %v", got)
+	}
+	if got := KruskalWallis([]float64{1}, []float64{2, 3}); got.N != 3 || !near(got.Statistic, 1.5) {
+		t.Errorf("groups of one and two: %+v", got)
+	}
+	if got := NoCorrection.Apply([]float64{0.5, 0.01}); !slices.Equal(got, []float64{0.5, 0.01}) {
+		t.Errorf("no correction: %v", got)
+	}
+	if got := ClopperPearson(0, 0, 0.95); got != (Interval{0, 1}) {
+		t.Errorf("a rate of nothing: %v", got)
+	}
+	next := 0.0
+	if got := Bootstrap(1, 999, 0.95, rand.New(rand.NewPCG(1, 1)), func([]int) float64 { next++; return next }); got != (Interval{25, 975}) {
+		t.Errorf("percentiles of 1 to 999: %v", got)
 	}
 }
 
