@@ -294,11 +294,14 @@ func (r Regression) Claims(what string) []Claim {
 			Value: e.Factor, Ratio: true, Interval: e.Within, P: e.P,
 			Level: r.About.Level, Rule: "Bonferroni", Tests: k, Basis: r.Basis,
 		}
-		if e.Needed > 0 {
+		switch {
+		case e.Needed > 0:
 			out = append(out, Fact(fmt.Sprintf("%s to tell %s: it takes about %d like these", tooFew(r.Puzzles), effect.question(), e.Needed)))
-			continue
+		case math.IsInf(e.Interval.High, 1):
+			out = append(out, Fact(fmt.Sprintf("%s do not tell %s: the fit repeats what was seen", puzzle.Plural(r.Puzzles, "puzzle"), effect.question())))
+		default:
+			out = append(out, effect)
 		}
-		out = append(out, effect)
 	}
 	return out
 }

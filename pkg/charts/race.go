@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"formicary/pkg/analysis"
 	"formicary/pkg/race"
 )
 
@@ -46,7 +47,7 @@ func raced(r *race.Result, x axis, seen []race.Look) (*figure, [2]question) {
 		wider(&ratio, e.Interval.High, 1/max(e.Interval.Low, 1e-9), e.Value, 1/max(e.Value, 1e-9))
 	}
 	up = min(max(math.Ceil(up*10.5)/10, 0.1), 1)
-	ratio = min(max(ratio*1.1, 1.5), race.MostRatio)
+	ratio = min(max(ratio*1.1, 1.5), analysis.MostRatio)
 	f := newPanels(
 		[2]axis{x, {name: "difference of success rates", min: -up, max: up}},
 		[2]axis{x, logarithmic("typical ratio of "+r.Measure.String(), 1/ratio, ratio, 1)})

@@ -96,8 +96,8 @@ func TestSentences(t *testing.T) {
 	shares := func(solved, tries int) Figure { return share(analysis.Default.Proportion(solved, tries)) }
 	for want, f := range map[string]Finding{
 		"ours 10 of 300 (0.0161 to 0.0604), the paper's 150 of 230 (0.587 to 0.714); 3 puzzles; difference −0.619 (−0.683 to −0.548)": {Ours: shares(10, 300), Paper: shares(150, 230), Basis: "3 puzzles"},
-		"ours 2 s (1.5 to 3), the paper's 1 s; factor 2 (1.5 to 3)":                                                                  {Ours: Figure{"2 s", 2, analysis.Interval{Low: 1.5, High: 3}}, Paper: number(1, "1 s"), Ratio: true},
-		"ours 0.87 (0.8 to 0.95), the paper claims much slower":                                                                      {Ours: Figure{"0.87", 0.87, analysis.Interval{Low: 0.8, High: 0.95}}, Paper: above(1, "much slower"), Ratio: true},
+		"ours 2 s (1.5 to 3), the paper's 1 s; factor 2 (1.5 to 3)":                                                                   {Ours: Figure{"2 s", 2, analysis.Interval{Low: 1.5, High: 3}}, Paper: number(1, "1 s"), Ratio: true},
+		"ours 0.87 (0.8 to 0.95), the paper claims much slower":                                                                       {Ours: Figure{"0.87", 0.87, analysis.Interval{Low: 0.8, High: 0.95}}, Paper: above(1, "much slower"), Ratio: true},
 	} {
 		if got := f.String(); got != want {
 			t.Errorf("%s\nwant %s", got, want)

@@ -32,7 +32,7 @@ func (q Question) count() int {
 	return 1
 }
 
-var logMostRatio, logEffortMargin = math.Log(MostRatio), math.Log(EffortMargin)
+var logMostRatio, logEffortMargin = math.Log(analysis.MostRatio), math.Log(EffortMargin)
 
 // questions are what is asked of a variant. Processor time is never decided on.
 type questions struct {

@@ -34,7 +34,7 @@
 // Its limits: the puzzles of a race about others are taken for a random sample of
 // those one wants to know about; each is used once, and its runs are averaged, so
 // that blocks are independent. The ratio of what runs take is a geometric mean, cut
-// off at a factor of [MostRatio] a block, and says nothing beyond the budget: it is
+// off at a factor of [analysis.MostRatio] a block, and says nothing beyond the budget: it is
 // typical, and the ratio of the means may lie on the other side of 1. It sees plans and
 // records, no engine and no chart.
 package race
@@ -56,10 +56,6 @@ var ErrFailed = errors.New("a run failed")
 
 // ErrRace is wrapped by the error of a race that cannot be run as it is.
 var ErrRace = errors.New("invalid race")
-
-// MostRatio is the largest ratio of what two runs took that counts; a larger
-// one counts as this. The bound is what the confidence sequence needs.
-const MostRatio = 100.0
 
 // EffortMargin is the ratio of effort, up or down, that does not matter: an
 // engine that takes less than this many times the effort is no worse in it, and

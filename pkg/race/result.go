@@ -116,7 +116,7 @@ type Finding struct {
 	VariantRate, BaselineRate float64
 	// Effort is the typical ratio of what runs took, variant to baseline: a
 	// geometric mean over blocks of runs that count with all of their budget where
-	// they found nothing, a block's ratio cut at [MostRatio]. The means of what runs
+	// they found nothing, a block's ratio cut at [analysis.MostRatio]. The means of what runs
 	// took may differ the other way.
 	Effort Estimate
 	// CPU is the ratio of the processor time of runs, a geometric mean over

@@ -149,7 +149,7 @@ func fewer(m analysis.Measure) string {
 func more(m analysis.Measure) string { return "more " + m.String() }
 
 // typical says what the ratio of effort is, which is no quotient of means.
-var typical = fmt.Sprintf("geometric mean, ratios cut at %v, failures counted as the budget", MostRatio)
+var typical = fmt.Sprintf("geometric mean, ratios cut at %v, failures counted as the budget", analysis.MostRatio)
 
 // effects are the two effects with their intervals.
 func (f Finding) effects() (success, effort string) {
@@ -257,7 +257,7 @@ func (v VariantResult) Price() (text string, against bool) {
 		longer := e.Low*rounding >= 1/m && c.High*rounding < 1/m
 		against = against || v.Decide.asks(Effort) && (less || longer)
 	}
-	interval := fmt.Sprintf("%s times the processor time of “%s” (geometric mean, ratios cut at %v; interval %s to %s)", puzzle.Number(v.CPU.Value), v.Baseline, MostRatio, puzzle.Number(c.Low), puzzle.Number(c.High))
+	interval := fmt.Sprintf("%s times the processor time of “%s” (geometric mean, ratios cut at %v; interval %s to %s)", puzzle.Number(v.CPU.Value), v.Baseline, analysis.MostRatio, puzzle.Number(c.Low), puzzle.Number(c.High))
 	if against {
 		return fmt.Sprintf("“%s” typically takes %s times the %v, but %s.", v.Variant, puzzle.Number(v.Effort.Value), v.Measure, interval), true
 	}
