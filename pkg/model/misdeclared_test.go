@@ -20,8 +20,12 @@ func TestMisdeclared(t *testing.T) {
 		`Apart, of “all are one”: expected a condition for each of 4 cells, found 5`:           func(m *model.Model) { m.Cells(model.Shade, 2, nil); m.Apart(make([]model.Lit, 5)) },
 		`NoChequer, of “all are one”: expected a condition for each of 4 cells, found 0`:       func(m *model.Model) { m.Cells(model.Shade, 2, nil); m.NoChequer(nil) },
 		`Pieces or Reach, of “all are one”: expected a condition for each of 4 cells, found 0`: func(m *model.Model) { m.Cells(model.Shade, 2, nil); m.Pieces(1, 2, nil) },
-		`a variable, of “all are one”: expected at least one value, found -1`:                  func(m *model.Model) { m.Spans(model.Line, -1, [][]int{{0}}) },
-		`a variable, of “all are one”: expected at least one value, found 0`:                   func(m *model.Model) { m.Spans(model.Line, 0, [][]int{{0}}) },
+		`Pieces, of “all are one”: expected conditions of different atoms, found one twice`: func(m *model.Model) {
+			l := m.Cells(model.Shade, 2, nil).Is(1)
+			m.Pieces(1, 2, []model.Lit{l[0], l[1], l[1].Not(), l[3]})
+		},
+		`a variable, of “all are one”: expected at least one value, found -1`: func(m *model.Model) { m.Spans(model.Line, -1, [][]int{{0}}) },
+		`a variable, of “all are one”: expected at least one value, found 0`:  func(m *model.Model) { m.Spans(model.Line, 0, [][]int{{0}}) },
 		`Sum, of “all are one”: expected the least sum to be at most the most, found 3 and 2`: func(m *model.Model) {
 			m.Count(3, 2, m.Cells(model.Shade, 2, nil).Is(1)...)
 		},

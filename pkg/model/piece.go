@@ -81,9 +81,17 @@ func reached(nodes []Lit, beside [][]int32, known []bool, from []int32, values [
 }
 
 // Pieces says that each piece of the cells whose condition holds has at least least cells and at
-// most most, over the sides of cells.
+// most most, over the sides of cells. The conditions are of different atoms, but for True and
+// False: reasons name one cell for an atom.
 func (m *Model) Pieces(least, most int, cells []Lit) {
 	nodes, pairs, _ := m.within(cells, func(int) bool { return true })
+	met := map[int]bool{}
+	for _, l := range nodes {
+		if l != True && met[l.Atom()] {
+			m.fail("Pieces", "expected conditions of different atoms, found one twice")
+		}
+		met[l.Atom()] = true
+	}
 	if len(nodes) > 0 {
 		m.post(&Pieces{nodes, pairs, least, most})
 	}

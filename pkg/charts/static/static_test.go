@@ -164,7 +164,7 @@ func axisNames(name string) []string {
 	case "configurations":
 		return []string{"ants", "q0", "rho", "rule", "best-value", "relative cost", "elite", "default"}
 	case "ablation":
-		return []string{"mean cost: after less before the change", "1. q0 = 0.8", "4. rho = 0.3"}
+		return []string{"typical cost: after the change by before it", "1. q0 = 0.8", "4. rho = 0.3"}
 	case "race":
 		return []string{"puzzles", "difference of success rates", "typical ratio of iterations", "ants, shuffled"}
 	case "race-sizes":
