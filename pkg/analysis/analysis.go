@@ -49,11 +49,7 @@
 // their IDs, never a journal or an engine.
 package analysis
 
-import (
-	"cmp"
-
-	"gonum.org/v1/gonum/stat/distuv"
-)
+import "cmp"
 
 // Settings is how the statistics are made. The zero value of each field means
 // that of [Default].
@@ -88,13 +84,4 @@ func (s Settings) complete() Settings {
 		panic("analysis: settings out of range: a level must be between 0 and 1, a bootstrap needs a resample and a curve two points")
 	}
 	return s
-}
-
-// z is the quantile of the normal distribution that a two-sided interval of
-// the level reaches to: 1.96 for 95 %.
-func (s Settings) z() float64 { return distuv.UnitNormal.Quantile(0.5 + s.Level/2) }
-
-// student is the same for Student's distribution.
-func (s Settings) student(freedom float64) float64 {
-	return distuv.StudentsT{Sigma: 1, Nu: freedom}.Quantile(0.5 + s.Level/2)
 }

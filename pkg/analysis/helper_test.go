@@ -10,7 +10,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"formicary/pkg/analysis/stats"
 	"formicary/pkg/experiment"
 	"formicary/pkg/solver"
 )
@@ -204,19 +203,3 @@ func TestMeasures(t *testing.T) {
 		t.Errorf("an improvement in an unfinished round is at %v", at)
 	}
 }
-
-// bootstrap is the percentile interval of a ratio of sums over units, to which
-// others are compared. A draw whose whole is zero gives what divide makes of it.
-func (s Settings) bootstrap(random *rand.Rand, units []ratio, divide func(part, whole float64) float64) Interval {
-	return stats.Bootstrap(len(units), s.Resamples, s.Level, random, func(drawn []int) float64 {
-		var sum ratio
-		for _, i := range drawn {
-			sum.part += units[i].part
-			sum.whole += units[i].whole
-		}
-		return divide(sum.part, sum.whole)
-	})
-}
-
-// mean is the mean of units that each count as one whole.
-func mean(part, whole float64) float64 { return part / whole }

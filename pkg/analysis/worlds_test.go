@@ -173,8 +173,10 @@ func worlds() []world {
 			x := Default.Compare(all, Question{Score: PAR(Iterations, 10)}).Contrasts[0]
 			return missing(x.Interval, math.Exp(0.05*math.Log(100)))
 		}},
-		{"expected running time, a twentieth impossible", [][2]int{{10, 10}, {50, 1}}, exponential(0.05),
-			cost(mean(func(r *rand.Rand) float64 { return min(1000, math.Ceil(200*r.ExpFloat64())) })/(1-math.Exp(-5)) + 1000*0.05/0.95/(1-math.Exp(-5)))},
+		{
+			"expected running time, a twentieth impossible", [][2]int{{10, 10}, {50, 1}}, exponential(0.05),
+			cost(mean(func(r *rand.Rand) float64 { return min(1000, math.Ceil(200*r.ExpFloat64())) })/(1-math.Exp(-5)) + 1000*0.05/0.95/(1-math.Exp(-5))),
+		},
 		{"expected running time, log-normal", [][2]int{{3, 30}, {200, 1}}, efforts(func(r *rand.Rand) func() float64 {
 			hard := math.Exp(1.8 * r.NormFloat64())
 			return func() float64 { return min(10*hard, 1000) }

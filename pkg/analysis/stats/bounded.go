@@ -153,7 +153,8 @@ func root(low, high float64, f func(float64) float64) float64 {
 	case fb >= 0:
 		return low
 	}
-	c, fc, t := a, fa, 0.5
+	var c, fc float64
+	t := 0.5
 	const precise = 1e-10
 	for range 200 {
 		x := a + t*(b-a)
