@@ -145,6 +145,7 @@ func worlds() []world {
 		took := math.Ceil(200 * r.ExpFloat64())
 		return math.Log(1000/min(max(took, 1), 1000)) / math.Log(1000)
 	})
+	impossible := mean(func(r *rand.Rand) float64 { return min(1000, math.Ceil(200*r.ExpFloat64())) })/(1-math.Exp(-5)) + 1000*0.05/0.95/(1-math.Exp(-5))
 	all := []world{
 		{"share, a tenth impossible", [][2]int{{5, 30}, {10, 10}, {10, 50}, {20, 10}, {30, 10}}, shares(rarely(0.1, 0.98, 0)), success(0.882)},
 		{"share, beta", [][2]int{{5, 30}, {10, 50}, {20, 10}}, shares(func(r *rand.Rand) float64 { return beta(r, 0.05, 0.45) }), success(0.1)},
@@ -173,10 +174,7 @@ func worlds() []world {
 			x := Default.Compare(all, Question{Score: PAR(Iterations, 10)}).Contrasts[0]
 			return missing(x.Interval, math.Exp(0.05*math.Log(100)))
 		}},
-		{
-			"expected running time, a twentieth impossible", [][2]int{{10, 10}, {50, 1}}, exponential(0.05),
-			cost(mean(func(r *rand.Rand) float64 { return min(1000, math.Ceil(200*r.ExpFloat64())) })/(1-math.Exp(-5)) + 1000*0.05/0.95/(1-math.Exp(-5))),
-		},
+		{"expected running time, a twentieth impossible", [][2]int{{10, 10}, {50, 1}}, exponential(0.05), cost(impossible)},
 		{"expected running time, log-normal", [][2]int{{3, 30}, {200, 1}}, efforts(func(r *rand.Rand) func() float64 {
 			hard := math.Exp(1.8 * r.NormFloat64())
 			return func() float64 { return min(10*hard, 1000) }
@@ -274,7 +272,7 @@ func worlds() []world {
 			return missing(Default.Compare(all, Question{Score: PAR(Iterations, 1)}).Contrasts[0].ImprovementInterval, 0.92)
 		}},
 		{"expected running time of a seldom target", [][2]int{{12, 3}, {60, 1}}, shares(rarely(0.7, 0.3, 0)), func(all []experiment.Record) bool {
-			return missing(Default.FixedTargets(all, Iterations, 0)[0].Interval, ((0.09)*451.5+0.91*1000)/0.09)
+			return missing(Default.FixedTargets(all, Iterations, 0)[0].Interval, (0.09*451.5+0.91*1000)/0.09)
 		}},
 		{"PAR of a mixture of budgets", [][2]int{{10, 4}, {40, 1}}, func(r *rand.Rand, puzzle, runs int) (out []experiment.Record) {
 			took := []float64{10, 500}[r.IntN(2)]
