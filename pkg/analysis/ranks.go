@@ -63,7 +63,7 @@ var (
 func Ranks(text string) string {
 	for _, m := range acts.FindAllStringSubmatch(text, -1) {
 		between := strings.TrimSuffix(strings.TrimSpace(m[1]), " the")
-		if between != "of" && !slices.ContainsFunc(strings.Fields(between), func(w string) bool { return slices.Contains(facts, w) }) {
+		if between != "of" && between != "is" && between != "are" && !slices.ContainsFunc(strings.Fields(between), func(w string) bool { return slices.Contains(facts, w) }) {
 			return between
 		}
 	}

@@ -59,6 +59,9 @@ func unlessInterrupted(ctx context.Context, command string, run func() error) er
 	var leave <-chan struct{}
 	if slices.Contains(abandoned, name) {
 		leave = ctx.Done()
+		if ctx.Err() != nil {
+			return interrupted(ctx) // and not a result that comes at once
+		}
 	}
 	ended := make(chan func() error, 1)
 	go func() {
