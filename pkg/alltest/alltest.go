@@ -18,6 +18,7 @@ package alltest
 
 import (
 	"os"
+	"strconv"
 	"testing"
 )
 
@@ -40,6 +41,15 @@ func Only(t testing.TB, why string) {
 	if !Asked() {
 		t.Skip("only with FORMICARY_TEST=all: " + why)
 	}
+}
+
+// Experiments is how often a simulation is repeated: plain or all times ([Of]), or as
+// often as FORMICARY_EXPERIMENTS says, which goes with FORMICARY_TEST=all.
+func Experiments(plain, all int) int {
+	if n, err := strconv.Atoi(os.Getenv("FORMICARY_EXPERIMENTS")); err == nil && Asked() {
+		return n
+	}
+	return Of(plain, all)
 }
 
 // Of is what a test takes of everything: plain without the switch, all with it, such

@@ -74,10 +74,11 @@ func (w few) draw(source *rand.PCG) (records []experiment.Record, features []Fea
 
 // draws is the number of experiments.
 func (w few) draws() float64 {
+	n := alltest.Experiments(150, 200)
 	if w.puzzles >= 100 {
-		return 500
+		n = min(n, 500)
 	}
-	return float64(alltest.Of(150, 2000))
+	return float64(n)
 }
 
 // TestEffectsCover holds that the effects of all features of a regression hold

@@ -306,10 +306,7 @@ func worlds() []world {
 // 100 experiments at least, with few puzzles too, whole experiments through: records
 // in, intervals and claims out.
 func TestWorlds(t *testing.T) {
-	experiments := 60
-	if alltest.Asked() {
-		experiments = 2000
-	}
+	experiments := alltest.Experiments(60, 400)
 	n := float64(experiments)
 	most := 0.05*n + 3.3*math.Sqrt(0.05*0.95*n) // one chance in two thousand
 	for _, w := range worlds() {

@@ -205,7 +205,7 @@ func TestLevelOfBlocks(t *testing.T) {
 	}
 	tables, blocks, treatments := 100, []int{2, 3, 5}, []int{2, 3, 4}
 	if alltest.Asked() {
-		tables, blocks, treatments = 200, []int{2, 3, 4, 5, 6, 7, 8, 9, 10}, []int{2, 3, 4, 5, 6}
+		tables, blocks, treatments = alltest.Experiments(0, 60), []int{2, 3, 4, 5, 6, 7, 8, 9, 10}, []int{2, 3, 4, 5, 6}
 	}
 	worst := 0.0
 	for ties, draw := range draws {
@@ -246,7 +246,7 @@ func TestLevelOfBlocks(t *testing.T) {
 		for name, test := range ofBlocks {
 			for _, size := range [][2]int{{21, 4}, {21, 6}, {50, 3}, {400, 2}} {
 				r, called := rand.New(rand.NewPCG(3, uint64(size[0]))), 0.0
-				for range 2000 {
+				for range 10 * tables {
 					rows := make([][]float64, size[0])
 					for i := range rows {
 						rows[i] = make([]float64, size[1])
@@ -256,8 +256,8 @@ func TestLevelOfBlocks(t *testing.T) {
 						called++
 					}
 				}
-				if called/2000 > 0.06+0.015 { // three errors
-					t.Errorf("%s, %s, %v: called %.4f", name, ties, size, called/2000)
+				if share, n := called/float64(10*tables), float64(10*tables); share > 0.06+3*math.Sqrt(0.05*0.95/n) {
+					t.Errorf("%s, %s, %v: called %.4f", name, ties, size, share)
 				}
 			}
 		}

@@ -239,10 +239,7 @@ func betting(values []float64, level float64) Interval {
 // covers what it says. One method serves all: its width from 300 puzzles on is at
 // most 1.2 times Student's where that is right, and betting's is wider everywhere.
 func TestWidths(t *testing.T) {
-	experiments := 40
-	if alltest.Asked() {
-		experiments = 1000
-	}
+	experiments := alltest.Experiments(40, 200)
 	student := func(values []float64) Interval {
 		n, sum, squares := float64(len(values)), 0.0, 0.0
 		for _, v := range values {
