@@ -1,15 +1,16 @@
 // Package stats has the statistics that gonum lacks: rank tests, tests of
-// paired outcomes, corrections for many comparisons, effect sizes with
-// intervals, the bootstrap, and regressions with robust errors. It works on
-// plain numbers and knows no records.
+// paired outcomes, corrections for many comparisons, intervals of means of bounded
+// numbers and of effect sizes, the bootstrap, and regressions with robust errors. It
+// works on plain numbers and knows no records.
 //
 // Its opinion: a test says which method it used ([Test.Method]), how many
 // values took part, and what makes it weak ([Test.Warnings]). Distributions are
 // exact, ties included, as long as that takes milliseconds, and approximate
 // beyond; the choice depends on the numbers of values and on nothing else. All
 // p-values are two-sided. Nothing random happens without a seed. Where there is
-// nothing to test, p is 1 and a warning says so: silence is no evidence. Where values do not differ, or a regression fits them all, nothing is known
-// of their spread: intervals reach as far as there are values.
+// nothing to test, p is 1 and a warning says so: silence is no evidence. Where a
+// regression fits all values, nothing is known of their spread: its intervals have no
+// ends.
 //
 // Its limits: values are independent of each other, apart from the pairs, blocks
 // and units that a test is given. A value of NaN is missing: it is left out, with
