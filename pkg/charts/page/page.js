@@ -392,7 +392,7 @@
   document.addEventListener("DOMContentLoaded", scan);
 
   window.formicary = {
-    version: VERSION, scan: scan, part: part, change: change, show: show, theme: theme, themes: THEMES, hand: hand, boxes: boxes, bring: bring, save: save, bytes: bytes, unpacked: unpacked, site: site,
+    version: VERSION, scan: scan, opened: function () { return open; }, part: part, change: change, show: show, theme: theme, themes: THEMES, hand: hand, boxes: boxes, bring: bring, save: save, bytes: bytes, unpacked: unpacked, site: site,
     charts: function () { return charts.slice(); }
   };
   bring(script);

@@ -99,9 +99,9 @@
 
   ours.view = { add: add, changed: changed, lasts: lasts };
 
-  // Restored when the page is read and its charts are drawn, which zooms need.
+  // Restored when the page is read and unpacked and its charts are drawn, which zooms need.
   ours.part(() => {
-    if (restored || document.readyState === "loading") return;
+    if (restored || document.readyState === "loading" || !ours.opened()) return;
     const charts = ours.charts();
     if (charts.some(c => !c.chart && c.plot.clientWidth)) return;
     restored = true;
