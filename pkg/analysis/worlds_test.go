@@ -306,7 +306,7 @@ func worlds() []world {
 // 100 experiments at least, with few puzzles too, whole experiments through: records
 // in, intervals and claims out.
 func TestWorlds(t *testing.T) {
-	experiments := alltest.Experiments(60, 400)
+	experiments := alltest.Experiments(60, 250)
 	n := float64(experiments)
 	most := 0.05*n + 3.3*math.Sqrt(0.05*0.95*n) // one chance in two thousand
 	for _, w := range worlds() {
