@@ -69,12 +69,11 @@ func Logit(units []Unit, level float64) (Fit, error) {
 			clear(g.beta)
 			g.beta[0] = math.Log(p / (1 - p))
 		}
-		most := 0.0
-		for i, off := range g.spread(f.covariance).off {
+		squares, most := g.spread(f.covariance).off, 0.0
+		for i, off := range squares {
 			most = max(most, math.Abs(off)/g.trials[i])
 		}
 		f.repeats = most <= blindness
-		squares := g.spread(f.covariance).off
 		floats.Mul(squares, squares)
 		f.covariance = sandwich(f.covariance, g.weighted(squares))
 		f.covariance.ScaleSym(float64(n)/float64(n-k), f.covariance)

@@ -123,6 +123,7 @@ func (f Fit) Rate(x ...float64) (rate float64, band Interval) {
 // design is the standardised predictors with a column of ones before them.
 type design struct {
 	*mat.Dense
+	plain                        *mat.SymDense // the inverse of X'X
 	means, deviations, inflation []float64
 }
 
@@ -154,12 +155,12 @@ func newDesign(x [][]float64) (d design, err error) {
 			d.Set(i, j+1, (v-mean)/deviation)
 		}
 	}
-	correlation, ok := inverse(d.weighted(nil))
-	if !ok {
+	var ok bool
+	if d.plain, ok = inverse(d.weighted(nil)); !ok {
 		return design{}, ErrCollinear
 	}
 	for j := range k {
-		d.inflation = append(d.inflation, correlation.At(j+1, j+1)*float64(n))
+		d.inflation = append(d.inflation, d.plain.At(j+1, j+1)*float64(n))
 	}
 	return d, nil
 }
@@ -197,8 +198,7 @@ func inverse(m *mat.SymDense) (*mat.SymDense, bool) {
 func (f *Fit) finish(d design, level float64) {
 	f.level = level
 	f.Units, _ = d.Dims()
-	plain := jackknife{design: d, off: make([]float64, f.Units)}
-	plain.bread, _ = inverse(d.weighted(nil)) // newDesign has inverted the same
+	plain := jackknife{design: d, bread: d.plain, off: make([]float64, f.Units)}
 	raw := f.beta[0]
 	unit := func(j int, by float64) []float64 {
 		at := make([]float64, len(f.beta))
@@ -263,10 +263,9 @@ func Linear(x [][]float64, y []float64, level float64) (Fit, error) {
 		return Fit{}, err
 	}
 	n, _ := d.Dims()
-	bread, _ := inverse(d.weighted(nil)) // newDesign has inverted the same
 	var moments, beta mat.VecDense
 	moments.MulVec(d.T(), mat.NewVecDense(n, y))
-	beta.MulVec(bread, &moments)
+	beta.MulVec(d.plain, &moments)
 	mean, deviation := stat.PopMeanStdDev(y, nil)
 	rounding := 4 * resolution * math.Abs(mean)
 	if deviation <= rounding { // all values are one
@@ -274,13 +273,13 @@ func Linear(x [][]float64, y []float64, level float64) (Fit, error) {
 		beta.SetVec(0, mean)
 		deviation = 0
 	}
-	f := Fit{Converged: true, beta: beta.RawVector().Data, spread: jackknife{design: d, beta: beta.RawVector().Data, bread: bread}}
+	f := Fit{Converged: true, beta: beta.RawVector().Data, spread: jackknife{design: d, beta: beta.RawVector().Data, bread: d.plain}}
 	squares, weights := 0.0, make([]float64, n)
 	for i, v := range y {
 		row := d.RowView(i)
 		off := v - mat.Dot(row, &beta)
 		squares += off * off
-		if rest := 1 - mat.Inner(row, bread, row); rest > blindness {
+		if rest := 1 - mat.Inner(row, d.plain, row); rest > blindness {
 			weights[i] = off * off / (rest * rest)
 		}
 		f.spread.off = append(f.spread.off, off)
@@ -289,7 +288,7 @@ func Linear(x [][]float64, y []float64, level float64) (Fit, error) {
 		f.Explained = 1 - squares/(float64(n)*deviation*deviation)
 	}
 	f.repeats = math.Sqrt(squares/float64(n)) <= blindness*deviation+rounding
-	f.covariance = sandwich(bread, d.weighted(weights))
+	f.covariance = sandwich(d.plain, d.weighted(weights))
 	f.finish(d, level)
 	return f, nil
 }

@@ -283,14 +283,21 @@ func rawZip(t testing.TB, files map[string][]byte, more ...func(z *zip.Writer) e
 	return b.Bytes()
 }
 
-// TestRefused: archives that are no bundles, or are not to be unpacked.
-func TestRefused(t *testing.T) {
-	good := files(t)
-	contentsOf, err := contents(packed(t, good))
+// summed are the files of a bundle, with their sums.
+func summed(t *testing.T) map[string][]byte {
+	t.Helper()
+	all := files(t)
+	with, err := contents(packed(t, all))
 	if err != nil {
 		t.Fatal(err)
 	}
-	good[SumsFile] = contentsOf[SumsFile]
+	all[SumsFile] = with[SumsFile]
+	return all
+}
+
+// TestRefused: archives that are no bundles, or are not to be unpacked.
+func TestRefused(t *testing.T) {
+	good := summed(t)
 	with := func(name, content string) []byte {
 		more := maps.Clone(good)
 		more[name] = []byte(content)
