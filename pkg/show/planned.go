@@ -65,11 +65,11 @@ func onlyPlanned(p planned, puzzles []puzzle.Puzzle, engines ...solver.Solver) b
 	return true
 }
 
-// writePlan writes the file of a plan to a folder of its own, and lists it. The folder
+// writePlan writes the file of a plan to a folder of its own, and lists it as p. The folder
 // has the name that the plan's journal has in the folder of all; a plan without a name
-// is called by its fingerprint. Where rules are typed into the cell, its own program is
-// copied there: nobody else can make these runs.
-func writePlan(plan experiment.Plan) {
+// is called by its fingerprint. If rules are typed into the cell, its own program is
+// copied there: no other program can make these runs.
+func writePlan(plan experiment.Plan, p planned) {
 	if working() {
 		work(plan)
 		return
@@ -82,7 +82,8 @@ func writePlan(plan experiment.Plan) {
 		name = filepath.Base(folderOf(home, plan.Name))
 	}
 	check(writePlanFile(file, filepath.Join(home, name)))
-	onlyPlanned(planned{What: "run", Name: plan.Name, Runs: plan.Runs, Budget: plan.Budget, Folder: name}, plan.Puzzles, plan.Engines...)
+	p.Name, p.Budget, p.Folder = plan.Name, plan.Budget, name
+	onlyPlanned(p, plan.Puzzles, plan.Engines...)
 }
 
 // writePlanFile writes the file of a plan, with what belongs to it.

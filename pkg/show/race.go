@@ -29,11 +29,12 @@ import (
 // cannot be run, and where a run fails: the message names the line of a rule in
 // the cell that panics, returns an invalid answer or does not return.
 func Race(r race.Race, options ...experiment.Option) *race.Result {
-	extent := planned{What: "race", Name: r.Name, Runs: r.Runs, Blocks: r.Blocks, Budget: r.Budget}
-	if r.About == race.These {
-		extent.Runs, extent.Blocks = max(r.Runs, 1)*r.Blocks, 0
-	}
-	if onlyPlanned(extent, r.Puzzles, append([]solver.Solver{r.Baseline}, r.Variants...)...) {
+	if planning() {
+		extent := planned{What: "race", Runs: r.Runs, Blocks: r.Blocks}
+		if r.About == race.These {
+			extent.Runs, extent.Blocks = max(r.Runs, 1)*r.Blocks, 0
+		}
+		writePlan(r.Plan(), extent)
 		return &race.Result{Race: r}
 	}
 	ctx, stop := interruptible()

@@ -35,7 +35,7 @@ import (
 // returns an error and no runs.
 func Run(plan experiment.Plan, options ...experiment.Option) *experiment.Result {
 	if planning() {
-		writePlan(plan)
+		writePlan(plan, planned{What: "run", Runs: plan.Runs})
 		return &experiment.Result{}
 	}
 	ctx, stop := interruptible()

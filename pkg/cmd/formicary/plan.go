@@ -32,10 +32,11 @@ type planCommand struct {
 
 func (c *planCommand) Help() string {
 	return `Of a notebook: goes through its cells without running any experiment, and writes what each show.Run would run to
-DIR/NAME/plan.json. That folder is all that “formicary work” needs, on this machine or on others. Races and tuners decide
-as they go which runs they make, so they cannot be planned.
+DIR/NAME/plan.json. That folder is all that “formicary work” needs, on this machine or on others. The plan of a show.Race
+has all runs that the race can make; the race then takes the runs that it needs from the folder. A tuner draws
+configurations as it goes, so it cannot be planned.
 
-Where rules are typed into a cell no other program has them: the cell's own program is copied to DIR/NAME/worker, and
+No other program has the rules that are typed into a cell: the cell's own program is copied to DIR/NAME/worker, and
 “formicary work” starts it.
 
 Of the folder of a plan: says what the plan is, and whether the code of this program is that of the plan.
@@ -100,17 +101,17 @@ func (c *planCommand) write(s *streams) error {
 			return err
 		}
 		switch {
-		case l.What == "run" && !slices.Contains(written, l.Folder):
+		case l.Folder != "" && !slices.Contains(written, l.Folder):
 			if err := install(filepath.Join(scratch, l.Folder), filepath.Join(out, l.Folder)); err != nil {
 				return err
 			}
 			written = append(written, l.Folder)
-		case l.What != "run" && l.What != "solve":
-			fmt.Fprintf(s.stderr, "note: %s %q decides as it goes which runs it makes: it cannot be planned\n", l.What, l.Name)
+		case l.Folder == "" && l.What != "solve":
+			fmt.Fprintf(s.stderr, "note: %s %q draws configurations as it goes: it cannot be planned\n", l.What, l.Name)
 		}
 	}
 	if len(written) == 0 {
-		fmt.Fprintf(s.stdout, "%s has no plan: none of its cells gets to a show.Run.\n", c.Path)
+		fmt.Fprintf(s.stdout, "%s has no plan: none of its cells gets to a show.Run or a show.Race.\n", c.Path)
 		return failure{1, nil}
 	}
 	for i, folder := range written {
