@@ -33,7 +33,7 @@ func use(study string, plans ...string) {
 // published with, or they are written as one.
 func useRuns(plan experiment.Plan, result *experiment.Result) {
 	home := os.Getenv(assets.UsedEnv)
-	if home == "" || len(result.Records) == 0 {
+	if home == "" || result == nil || len(result.Records) == 0 {
 		return
 	}
 	file, err := plan.File()
