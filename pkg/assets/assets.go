@@ -43,6 +43,12 @@ const (
 	WorkEnv = "FORMICARY_WORK"
 	// PlansFile is the name of a file in the folder of [PlansEnv].
 	PlansFile = "plans.jsonl"
+	// VerifyEnv names a folder with the request of “formicary verify --run-code”
+	// ([VerifyFile]): notebooks verify the runs of their plans in place of making them,
+	// and write there what came of each study, as STUDY.json.
+	VerifyEnv = "FORMICARY_VERIFY"
+	// VerifyFile is the name of a file in the folder of [VerifyEnv].
+	VerifyFile = "request.json"
 	// UsedEnv names a folder to which notebooks write what they take their records
 	// from: a [Used] for each study to [UsedFile], a line of JSON, and runs that
 	// are not published as a study in a folder of its own.

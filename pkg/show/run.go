@@ -34,7 +34,9 @@ import (
 // that ended the plan, such as a full disk. Run panics where [experiment.Plan.Run]
 // returns an error and no runs.
 func Run(plan experiment.Plan, options ...experiment.Option) *experiment.Result {
-	if planning() {
+	if verifying() {
+		return &experiment.Result{Records: verifyRuns(plan)}
+	} else if planning() {
 		writePlan(plan)
 		return &experiment.Result{}
 	}

@@ -11,13 +11,16 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
 )
 
 // Verify makes a sample of so many runs of a published study again, compares them with
@@ -105,4 +108,59 @@ func verifyBy(ctx context.Context, c *exec.Cmd) (last archive.Verification, err 
 		err = fs.ErrInvalid
 	}
 	return last, fmt.Errorf("show: formicary verify: %w: %s", err, strings.TrimSpace(said.String()))
+}
+
+// verifying says whether the runs of plans are to be verified with the engines of their
+// cells, and nothing else is to be run ([assets.VerifyEnv]).
+func verifying() bool { return os.Getenv(assets.VerifyEnv) != "" }
+
+// ToVerify asks a notebook to verify studies, each of the runs of one of its plans: it is
+// what [assets.VerifyFile] has.
+type ToVerify struct {
+	Studies []string
+	Sample  archive.Sample
+}
+
+// verifyRuns are the records of a plan in a bundle, or none. Where the command asks for
+// its study, a sample of them is rerun with the engines of the plan before, and the
+// command is told what came of it.
+func verifyRuns(plan experiment.Plan) []experiment.Record {
+	home := os.Getenv(assets.VerifyEnv)
+	text, err := os.ReadFile(filepath.Join(home, assets.VerifyFile))
+	check(err)
+	var asked ToVerify
+	check(json.Unmarshal(text, &asked))
+	file, err := plan.File()
+	check(err)
+	found, ok, err := archive.Find(file.Fingerprint)
+	check(err)
+	answer := filepath.Join(home, found.Study+".json")
+	if _, err := os.Stat(answer); !ok || err == nil || !slices.Contains(asked.Studies, found.Study) {
+		return found.Records // the declarations of a cell run again in the next one
+	}
+	study, err := archive.Open(found.Study)
+	check(err)
+	ctx, stop := interruptible()
+	defer stop()
+	v, err := study.Verify(ctx, archive.Makers{
+		Engine: func(_ string, e experiment.PlanEngine) (solver.Solver, error) {
+			return of(plan.Engines, func(s solver.Solver) bool { return s.Describe().Hash() == e.Hash })
+		},
+		Puzzle: func(o puzzle.Origin) (puzzle.Puzzle, error) {
+			return of(plan.Puzzles, func(p puzzle.Puzzle) bool { return p.Hash() == o.Hash && p.ID() == o.ID })
+		},
+	}, asked.Sample)
+	check(err)
+	text, err = json.Marshal(v)
+	check(err)
+	check(assets.ReplaceFile(answer, text))
+	return found.Records
+}
+
+// of is the one of a plan's engines or puzzles that the plan of a study has.
+func of[T any](all []T, is func(T) bool) (one T, err error) {
+	if i := slices.IndexFunc(all, is); i >= 0 {
+		return all[i], nil
+	}
+	return one, errors.New("the plan of the cell does not have it") // which has the same fingerprint
 }
