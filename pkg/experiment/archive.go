@@ -85,7 +85,7 @@ func (s *Stepper) fromArchive(ctx context.Context, places map[string]int) {
 			if r.Engine != e.Engine || r.ConfigHash != e.Hash || !ours || !s.planned(r, places) {
 				continue
 			}
-			k := s.job(Trial{Puzzle: place, Engine: i, Run: r.Run}).key
+			k := s.job(Trial{Puzzle: place, Engine: i, Run: r.Run, Budget: r.Budget}).key
 			if _, there := s.records[k]; there {
 				continue
 			}
@@ -108,7 +108,7 @@ func (s *Stepper) fromArchive(ctx context.Context, places map[string]int) {
 				s.codes = append(s.codes, short)
 			}
 			for _, r := range byCode[code] {
-				k := s.job(Trial{Puzzle: places[r.Content], Engine: i, Run: r.Run}).key
+				k := s.job(Trial{Puzzle: places[r.Content], Engine: i, Run: r.Run, Budget: r.Budget}).key
 				s.records[k], s.published[k] = r, true
 			}
 		}

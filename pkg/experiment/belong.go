@@ -48,7 +48,7 @@ func manifests(dir string) (all []manifest, warnings []string, err error) {
 
 // manifest is that of a plan before anybody works on it.
 func (f PlanFile) manifest() manifest {
-	m := manifest{Name: f.Name, Seed: f.Seed, Runs: f.Runs, Budget: f.Budget}
+	m := manifest{Name: f.Name, Seed: f.Seed, Seeds: f.Seeds, Design: f.Design, Runs: f.Runs, Budget: f.Budget}
 	for _, e := range f.Engines {
 		m.Engines = append(m.Engines, manifestEngine{e.Description, e.Hash, e.Code})
 	}
@@ -111,7 +111,7 @@ func (b *Belonging) Puzzle(id, content string) bool {
 // Engine says whether the plan runs an engine with such parameters ([Record.ConfigHash]),
 // as made by this code, with this budget.
 func (b *Belonging) Engine(engine, parameters, code string, budget solver.Budget) bool {
-	return budget == b.of.Budget && slices.ContainsFunc(b.of.Engines, func(e manifestEngine) bool {
+	return b.of.plan().allows(budget) && slices.ContainsFunc(b.of.Engines, func(e manifestEngine) bool {
 		return e.Engine == engine && e.Hash == parameters && e.Code == code
 	})
 }
@@ -119,5 +119,5 @@ func (b *Belonging) Engine(engine, parameters, code string, budget solver.Budget
 // Seed is that of a run of an engine on a puzzle of the plan; ok says that the plan
 // has so many runs.
 func (b *Belonging) Seed(content, engine string, run int) (seed uint64, ok bool) {
-	return solver.Seed(b.of.Seed, b.puzzles[content].hash, engine, run), run < b.of.Runs
+	return b.of.plan().RunSeed(b.puzzles[content].hash, engine, run), run < b.of.Runs
 }

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"hash"
 	"strconv"
-
-	"formicary/pkg/solver"
 )
 
 // fingerprint tells plans apart: 12 hexadecimal digits over everything that
@@ -18,9 +16,12 @@ type fingerprint struct {
 	line []byte
 }
 
-func newFingerprint(name string, seed uint64, runs int, budget solver.Budget) *fingerprint {
+func newFingerprint(p Plan) *fingerprint {
 	f := &fingerprint{sum: sha256.New()}
-	fmt.Fprintf(f.sum, "%q %d %d %+v\n", name, seed, runs, budget)
+	fmt.Fprintf(f.sum, "%q %d %d %+v\n", p.Name, p.Seed, p.Runs, p.Budget)
+	if p.Seeds != "" || p.Design != "" { // older plans have neither
+		fmt.Fprintf(f.sum, "%q %q\n", p.Seeds, p.Design)
+	}
 	return f
 }
 

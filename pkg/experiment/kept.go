@@ -177,11 +177,11 @@ func (m *manifest) kept(records map[key]Record, used map[key]bool, verified Veri
 		}
 		for i, e := range m.Engines {
 			for run := range m.Runs {
-				k := key{hash.String(), e.Engine, e.Hash, run, solver.Seed(m.Seed, hash, e.Engine, run), m.Budget, ""}
+				k := key{hash.String(), e.Engine, e.Hash, run, m.plan().RunSeed(hash, e.Engine, run), m.Budget, ""}
 				for _, k.code = range count[i] {
 					if r, ok := records[k]; ok {
 						used[k] = true
-						r.Puzzle, r.Kind, r.Rows, r.Cols = q.ID, q.Kind, q.Rows, q.Cols
+						r.Puzzle, r.Kind, r.Rows, r.Cols, r.Design = q.ID, q.Kind, q.Rows, q.Cols, m.Design
 						p.Records = append(p.Records, r)
 						break
 					}

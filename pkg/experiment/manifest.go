@@ -25,6 +25,8 @@ import (
 type manifest struct {
 	Name    string           `json:"name"`
 	Seed    uint64           `json:"seed"`
+	Seeds   string           `json:"seeds,omitempty"`  // as in [Plan]
+	Design  string           `json:"design,omitempty"` // as in [Plan]
 	Runs    int              `json:"runs"`
 	Budget  solver.Budget    `json:"budget"`
 	Engines []manifestEngine `json:"engines"`
@@ -75,7 +77,7 @@ type session struct {
 
 // newManifest describes a plan, the program and the machine.
 func newManifest(p Plan, hashes []puzzle.Hash, engines []*parts) (manifest, error) {
-	m := manifest{Name: p.Name, Seed: p.Seed, Runs: p.runs(), Budget: p.Budget}
+	m := manifest{Name: p.Name, Seed: p.Seed, Seeds: p.Seeds, Design: p.Design, Runs: p.runs(), Budget: p.Budget}
 	packages := map[string]string{}
 	for i, q := range p.Puzzles {
 		m.Puzzles = append(m.Puzzles, manifestPuzzle{q.ID(), q.Kind(), q.Size().Rows, q.Size().Cols, hex.EncodeToString(hashes[i][:])})
@@ -110,10 +112,15 @@ func (m *manifest) codes() (out []string) {
 // session is the session of this process.
 func (m *manifest) session() *session { return &m.Sessions[len(m.Sessions)-1] }
 
+// plan is the plan without its puzzles and engines.
+func (m *manifest) plan() Plan {
+	return Plan{Name: m.Name, Seed: m.Seed, Seeds: m.Seeds, Design: m.Design, Runs: m.Runs, Budget: m.Budget}
+}
+
 // fingerprint tells plans apart: 12 hexadecimal digits over everything that
 // says what is to be run, except for the versions of the code.
 func (m *manifest) fingerprint() string {
-	f := newFingerprint(m.Name, m.Seed, m.Runs, m.Budget)
+	f := newFingerprint(m.plan())
 	for _, e := range m.Engines {
 		f.engine(e.Hash)
 	}

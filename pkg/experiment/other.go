@@ -142,7 +142,7 @@ func (s *Stepper) adopt(ctx context.Context, engine int, n *note, old map[string
 // planned says whether a record of an engine of the plan on a puzzle of it is of one
 // of its runs, whoever's number that has.
 func (s *Stepper) planned(r Record, places map[string]int) bool {
-	return r.Seed == solver.Seed(s.plan.Seed, s.hashes[places[r.Content]], r.Engine, r.Run) && r.Budget == s.plan.Budget
+	return r.Seed == s.plan.RunSeed(s.hashes[places[r.Content]], r.Engine, r.Run) && s.plan.allows(r.Budget)
 }
 
 // told says what records were adopted.
@@ -217,7 +217,7 @@ func (m *manifest) others(records map[key]Record, count [][]string, known codes)
 	for k := range records {
 		hash, there := contents[k.content]
 		i := slices.IndexFunc(m.Engines, func(e manifestEngine) bool { return e.Hash == k.configHash })
-		if there && i >= 0 && k.budget == m.Budget && k.run < m.Runs && k.seed == solver.Seed(m.Seed, hash, k.engine, k.run) && !slices.Contains(count[i], k.code) {
+		if there && i >= 0 && m.plan().allows(k.budget) && k.run < m.Runs && k.seed == m.plan().RunSeed(hash, k.engine, k.run) && !slices.Contains(count[i], k.code) {
 			numbers[place{i, k.code}]++
 		}
 	}

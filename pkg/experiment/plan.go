@@ -2,8 +2,8 @@
 // seed, on a pool of workers.
 //
 //  1. A [Plan] says what to run. The seed of every run is derived from the
-//     plan's seed, the puzzle's content, the engine's name and the number of
-//     the run.
+//     plan's seed, the puzzle's content, the engine's name, or that of the engine
+//     in whose name all draw ([Plan.Seeds]), and the number of the run.
 //  2. A [Stepper] runs trials of a plan on demand, for races and tuners.
 //     [Plan.Run] runs all of them, in an order that is even over the plan.
 //  3. Every run ends as one flat [Record]. With [In] the record is written to a
@@ -105,6 +105,16 @@ type Plan struct {
 	Budget solver.Budget
 	// Seed is what the seeds of all runs are derived from.
 	Seed uint64
+	// Seeds is the name of the engine in whose name all engines draw their seeds
+	// (common random numbers): the first run of each on a puzzle then has the same seed,
+	// whatever the engine is called. "" means that each draws in its own.
+	Seeds string
+	// Design says how the runs were chosen: "" for a plan that was fixed in advance,
+	// "race" or "tuning" for a sequential design, where outcomes decide which runs
+	// follow and when to stop. It goes into [Record.Design]: a test of a fixed sample
+	// does not hold for such runs. A run of a sequential design may have less than
+	// Budget.
+	Design string
 	// Workers is the number of simultaneous runs; 0 means one for each
 	// processor that the program may use.
 	Workers int
@@ -213,6 +223,14 @@ func (p Plan) validate() error {
 	}
 	return nil
 }
+
+// RunSeed is the seed of a run of an engine, by its name, on the puzzle of a content.
+func (p Plan) RunSeed(content puzzle.Hash, engine string, run int) uint64 {
+	return solver.Seed(p.Seed, content, cmp.Or(p.Seeds, engine), run)
+}
+
+// allows says whether a run of the plan may have had a budget.
+func (p Plan) allows(b solver.Budget) bool { return b == p.Budget || p.Design != "" }
 
 func (p Plan) runs() int { return max(p.Runs, 1) }
 

@@ -36,9 +36,12 @@ const (
 // any machine. [Plan.File] makes it, [PlanFile.Write] and [ReadPlan] keep it, and
 // [PlanFile.Plan] is the plan again, or some puzzles of it.
 type PlanFile struct {
-	// Name, Seed, Runs and Budget are those of the plan; Runs is at least 1.
+	// Name, Seed, Seeds, Design, Runs and Budget are those of the plan; Runs is at
+	// least 1.
 	Name   string
 	Seed   uint64
+	Seeds  string
+	Design string
 	Runs   int
 	Budget solver.Budget
 	// Fingerprint tells plans apart: 12 hexadecimal digits over everything that says
@@ -82,8 +85,8 @@ func (p Plan) File() (PlanFile, error) {
 	if err := p.validate(); err != nil {
 		return PlanFile{}, err
 	}
-	f := PlanFile{Name: p.Name, Seed: p.Seed, Runs: p.runs(), Budget: p.Budget, Go: runtime.Version(), Arch: runtime.GOARCH}
-	texts := []string{p.Name}
+	f := PlanFile{Name: p.Name, Seed: p.Seed, Seeds: p.Seeds, Design: p.Design, Runs: p.runs(), Budget: p.Budget, Go: runtime.Version(), Arch: runtime.GOARCH}
+	texts := []string{p.Name, p.Seeds, p.Design}
 	var hashes []puzzle.Hash
 	for _, q := range p.Puzzles {
 		o := puzzle.OriginOf(q)
@@ -117,8 +120,18 @@ func (p Plan) File() (PlanFile, error) {
 	return f, nil
 }
 
+// bare is the plan without its puzzles and engines.
+func (f PlanFile) bare() Plan {
+	return Plan{Name: f.Name, Seed: f.Seed, Seeds: f.Seeds, Design: f.Design, Runs: f.Runs, Budget: f.Budget}
+}
+
+// RunSeed is [Plan.RunSeed].
+func (f PlanFile) RunSeed(content puzzle.Hash, engine string, run int) uint64 {
+	return f.bare().RunSeed(content, engine, run)
+}
+
 func (f PlanFile) fingerprint() string {
-	sum, digits := newFingerprint(f.Name, f.Seed, f.Runs, f.Budget), make([]byte, 2*len(puzzle.Hash{}))
+	sum, digits := newFingerprint(f.bare()), make([]byte, 2*len(puzzle.Hash{}))
 	for _, e := range f.Engines {
 		sum.engine(e.Hash)
 	}
@@ -142,7 +155,7 @@ func (f PlanFile) Total() int { return len(f.Puzzles) * len(f.Engines) * f.Runs 
 // and puzzles opened by two funcs of the caller's. What they return has to have the
 // hashes of the file.
 func (f PlanFile) Plan(places []int, rebuild func(solver.Description) (solver.Solver, error), open func(puzzle.Origin) (puzzle.Puzzle, error)) (Plan, error) {
-	p := Plan{Name: f.Name, Seed: f.Seed, Runs: f.Runs, Budget: f.Budget}
+	p := f.bare()
 	fail := func(err error) (Plan, error) { return Plan{}, fmt.Errorf("experiment: plan %q: %w", f.Name, err) }
 	for _, e := range f.Engines {
 		s, err := rebuild(e.Description)
@@ -232,6 +245,11 @@ func (f PlanFile) Write(w io.Writer) error {
 	value(`{"format":`, planFormat, ",\n")
 	value(`"name":`, f.Name, ",\n")
 	value(`"seed":`, f.Seed, ",\n")
+	for _, v := range []struct{ before, text string }{{`"seeds":`, f.Seeds}, {`"design":`, f.Design}} {
+		if v.text != "" {
+			value(v.before, v.text, ",\n")
+		}
+	}
 	value(`"runs":`, f.Runs, ",\n")
 	value(`"budget":`, f.Budget, ",\n")
 	value(`"fingerprint":`, f.Fingerprint, ",\n")

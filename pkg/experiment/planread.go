@@ -43,9 +43,9 @@ func (r *planReader) read() error {
 	if err := r.Open("the { of a plan"); err != nil {
 		return err
 	}
-	names := []string{"format", "name", "seed", "runs", "budget", "fingerprint", "go", "arch", "worker", "code", "engines", "puzzles", "mode", "arguments"}
+	names := []string{"format", "name", "seed", "runs", "budget", "fingerprint", "go", "arch", "worker", "code", "engines", "puzzles", "mode", "arguments", "seeds", "design"}
 	fingerprint := 0
-	err := r.object("a plan", names, len(names)-2, func(name string) (err error) {
+	err := r.object("a plan", names, len(names)-4, func(name string) (err error) {
 		switch name {
 		case "format":
 			_, err = r.text(name, func(s string) bool { return s == planFormat }, strconv.Quote(planFormat))
@@ -53,6 +53,10 @@ func (r *planReader) read() error {
 			f.Name, err = r.text(name, nil, "")
 		case "seed":
 			f.Seed, err = r.number(name, 0, 64)
+		case "seeds":
+			f.Seeds, err = r.text(name, nil, "")
+		case "design":
+			f.Design, err = r.text(name, nil, "")
 		case "runs":
 			f.Runs, err = r.count(name, 1)
 		case "budget":

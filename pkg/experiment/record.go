@@ -28,6 +28,9 @@ type Record struct {
 	// Again counts how often the run was asked for again after it had failed: the
 	// record with the highest number counts.
 	Again int `json:"again,omitempty"`
+	// Design is that of the plan which the record was made or read for ([Plan.Design]):
+	// "" for a plan that was fixed in advance, "race" or "tuning" for a sequential one.
+	Design string `json:"design,omitempty"`
 	// Budget is what the run was allowed.
 	Budget solver.Budget `json:"budget"`
 	// Status is how the run ended; "failed" when the engine returned an error

@@ -157,7 +157,7 @@ func (p Plan) Again(ctx context.Context, r Record) (difference string, err error
 	case instance < 0:
 		return "", fmt.Errorf("experiment: %w: %q has no puzzle of %s", ErrPlan, p.Name, what)
 	}
-	if seed := solver.Seed(p.Seed, p.Puzzles[instance].Hash(), r.Engine, r.Run); seed != r.Seed {
+	if seed := p.RunSeed(p.Puzzles[instance].Hash(), r.Engine, r.Run); seed != r.Seed {
 		return fmt.Sprintf("%s had the seed %d, the plan gives it %d", what, r.Seed, seed), nil
 	}
 	second, ok := again(ctx, r, p.Engines[engine], p.Puzzles[instance])

@@ -309,20 +309,29 @@ func (s *Stepper) all(ctx context.Context) (*Result, error) {
 	if !s.noMore() {
 		s.repeatAny(ctx, jobs)
 	}
-	result := &Result{Warnings: s.Warnings(), Reuse: s.Reuse()}
+	var records []Record
 	for _, j := range jobs {
 		if r, ok := s.records[j.key]; ok {
-			result.Records = append(result.Records, s.named(r, j.Trial))
+			records = append(records, s.named(r, j.Trial))
 		}
 	}
+	result := s.Result(records)
 	result.Interrupted = len(result.Records) < len(jobs)
 	s.track.finish(result.Interrupted && !s.noMore())
 	err = errors.Join(err, s.Close())
-	result.manifest, result.dir = s.manifest, s.settings.dir
+	result.manifest = s.manifest
+	return result, err
+}
+
+// Result is what was made so far of the plan: some of the records that [Stepper.Do]
+// returned, with what there is to say about them and where they come from
+// ([Result.Provenance]).
+func (s *Stepper) Result(records []Record) *Result {
+	result := &Result{Records: records, Warnings: s.Warnings(), Reuse: s.Reuse(), manifest: s.manifest, dir: s.settings.dir}
 	if s.taken > 0 {
 		result.archived = &s.archived.Provenance
 	}
-	return result, err
+	return result
 }
 
 // key is what makes two runs the same run.
@@ -368,7 +377,7 @@ func (s *Stepper) job(t Trial) job {
 		t.Budget = s.plan.Budget
 	}
 	hash, e := s.hashes[t.Puzzle], &s.manifest.Engines[t.Engine]
-	return job{t, key{hash.String(), e.Engine, e.Hash, t.Run, solver.Seed(s.plan.Seed, hash, e.Engine, t.Run), t.Budget, e.Code}}
+	return job{t, key{hash.String(), e.Engine, e.Hash, t.Run, s.plan.RunSeed(hash, e.Engine, t.Run), t.Budget, e.Code}}
 }
 
 // made says whether there is a record of a job.
@@ -418,9 +427,10 @@ func (s *Stepper) count(r Record, reused bool) {
 }
 
 // named gives a record the name and size of the trial's puzzle, which may be
-// other ones than those of the puzzle that was run.
+// other ones than those of the puzzle that was run, and the plan's design.
 func (s *Stepper) named(r Record, t Trial) Record {
 	p := s.plan.Puzzles[t.Puzzle]
 	r.Puzzle, r.Kind, r.Rows, r.Cols = p.ID(), p.Kind(), p.Size().Rows, p.Size().Cols
+	r.Design = s.plan.Design
 	return r
 }

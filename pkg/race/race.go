@@ -4,7 +4,8 @@
 //  1. A [Race] names the baseline, the variants, the puzzles, a budget and a
 //     seed. It is about puzzles like these ([Others]): a block is one puzzle, and
 //     blocks come in a shuffled order; or about no others ([These]): a block is a
-//     round, one run on each of them. Baseline and variant run with the same seeds.
+//     round, one run on each of them. All engines run with the same seeds, drawn in the
+//     name of the baseline's engine (common random numbers).
 //  2. After each block two questions are asked of each variant: does it solve
 //     more often (the mean difference of the blocks' success rates), and does
 //     it need less (the mean of log(variant/baseline) of what runs took, a run
@@ -92,8 +93,7 @@ type Race struct {
 	About   About
 	// Baseline is what the variants are compared with.
 	Baseline solver.Solver
-	// Variants are compared with the baseline, each for itself. Those of the
-	// same engine get the baseline's seeds.
+	// Variants are compared with the baseline, each for itself, and get its seeds.
 	Variants []solver.Solver
 	// Budget limits every run. What it limits is what effort is measured in: the
 	// first of iterations, evaluations, processor time and time.
@@ -189,11 +189,38 @@ func (r Race) complete() (Race, error) {
 	return r, nil
 }
 
-// plan is the race as an experiment: what its seeds, its journal and its
-// manifest are.
-func (r Race) plan() experiment.Plan {
-	return experiment.Plan{
-		Name: r.Name, Puzzles: r.Puzzles, Engines: append([]solver.Solver{r.Baseline}, r.Variants...),
-		Runs: r.Runs, Budget: r.Budget, Seed: r.Seed, Workers: r.Workers,
+// Plan is the race as a plan: its runs are all that the race can make, with the same
+// seeds, so that it takes them from there where the plan was run in its folder
+// ([experiment.In]), as on a cluster. Records of the race are of this plan. Plan panics
+// where [Race.Run] refuses the race.
+func (r Race) Plan() experiment.Plan {
+	r, err := r.complete()
+	if err != nil {
+		panic(err.Error())
 	}
+	plan, _ := r.plan()
+	return plan
+}
+
+// plan is the plan of a complete race, with the place there of each of its puzzles:
+// those that no block has are not there.
+func (r Race) plan() (plan experiment.Plan, at []int) {
+	plan = experiment.Plan{
+		Name: r.Name, Engines: append([]solver.Solver{r.Baseline}, r.Variants...), Runs: r.Runs, Budget: r.Budget,
+		Seed: r.Seed, Seeds: r.Baseline.Describe().Engine, Design: "race", Workers: r.Workers,
+	}
+	used := make([]bool, len(r.Puzzles))
+	for _, t := range r.tasks() {
+		plan.Runs = max(plan.Runs, t.run+r.Runs)
+		for _, place := range t.places {
+			used[place] = true
+		}
+	}
+	at = make([]int, len(used))
+	for i, p := range r.Puzzles {
+		if at[i] = len(plan.Puzzles); used[i] {
+			plan.Puzzles = append(plan.Puzzles, p)
+		}
+	}
+	return plan, at
 }

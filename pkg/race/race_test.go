@@ -40,21 +40,26 @@ func (s stone) Check(g puzzle.Grid) []puzzle.Violation {
 	return nil
 }
 func (s stone) Rows(puzzle.Grid) []string   { return nil }
-func (s stone) Text() string                { return "" }
+func (s stone) Text() string                { return s.id }
 func (s stone) Draw(puzzle.View) puzzle.SVG { return "" }
 
 // luck solves a stone in an iteration with a chance that its skill multiplies.
 type luck struct {
-	name  string
-	skill float64
-	solve *atomic.Int64 // counts runs, where it is there
-	fail  string        // panics on the puzzle of this ID
+	engine string // "" is stone/luck
+	name   string
+	skill  float64
+	solve  *atomic.Int64 // counts runs, where it is there
+	fail   string        // panics on the puzzle of this ID
 	// custom says that a rule is a func.
 	custom bool
 }
 
 func (l luck) Describe() solver.Description {
-	return solver.Description{Engine: "stone/luck", Variant: l.name, Custom: l.custom, Parameters: []solver.Parameter{{Name: "skill", Value: fmt.Sprint(l.skill)}}}
+	engine := l.engine
+	if engine == "" {
+		engine = "stone/luck"
+	}
+	return solver.Description{Engine: engine, Variant: l.name, Custom: l.custom, Parameters: []solver.Parameter{{Name: "skill", Value: fmt.Sprint(l.skill)}}}
 }
 
 func (l luck) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {

@@ -53,7 +53,12 @@ type Result struct {
 	Reuse string
 
 	done, reused int
+	runs         *experiment.Result
 }
+
+// Runs are the records as what was made of the race's plan ([Race.Plan]), with where
+// they come from; nil for a race that was not run.
+func (res *Result) Runs() *experiment.Result { return res.runs }
 
 // Counts are the runs that were made or found in the journal, and how many of
 // them were found there. Some may be of blocks after the last that was looked

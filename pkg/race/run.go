@@ -25,16 +25,18 @@ func (r Race) Run(ctx context.Context, watch func(*Result), options ...experimen
 	if err != nil {
 		return nil, err
 	}
-	stepper, err := r.plan().Open(options...)
+	plan, at := r.plan()
+	stepper, err := plan.Open(options...)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, stepper.Close()) }()
 	result = r.start()
 	result.Warnings = append(append(stepper.Warnings(), r.unfair()...), result.hopeless()...)
-	err = r.race(ctx, result, stepper, watch)
-	result.Reuse = stepper.Reuse()
-	for _, w := range stepper.Warnings() { // what showed in the runs
+	err = r.race(ctx, result, planned{stepper, at}, watch)
+	result.runs = stepper.Result(result.Records)
+	result.Reuse = result.runs.Reuse
+	for _, w := range result.runs.Warnings { // what showed in the runs
 		if !slices.Contains(result.Warnings, w) {
 			result.Warnings = append(result.Warnings, w)
 		}
@@ -46,6 +48,19 @@ func (r Race) Run(ctx context.Context, watch func(*Result), options ...experimen
 type runner interface {
 	Do(ctx context.Context, trials ...experiment.Trial) ([]experiment.Record, error)
 	Counts() (done, reused int)
+}
+
+// planned makes runs of the race's plan, which has its puzzles at other places.
+type planned struct {
+	*experiment.Stepper
+	at []int
+}
+
+func (p planned) Do(ctx context.Context, trials ...experiment.Trial) ([]experiment.Record, error) {
+	for i := range trials {
+		trials[i].Puzzle = p.at[trials[i].Puzzle]
+	}
+	return p.Stepper.Do(ctx, trials...)
 }
 
 // race fills in the result.

@@ -90,11 +90,12 @@ func verdicts(result *race.Result) {
 // differ shows the boards of a variant and of the baseline on a puzzle, with
 // their pheromone on one scale.
 func differ(ctx context.Context, r race.Race, variant solver.Solver, p puzzle.Puzzle, run int) {
+	plan := r.Plan()
 	var views []puzzle.View
 	var last []solver.Frame
 	for _, s := range []solver.Solver{r.Baseline, variant} {
 		d := s.Describe()
-		out, frames := film(ctx, s, p, solver.Run{Seed: solver.Seed(r.Seed, p.Hash(), d.Engine, run), Budget: r.Budget})
+		out, frames := film(ctx, s, p, solver.Run{Seed: plan.RunSeed(p.Hash(), d.Engine, run), Budget: r.Budget})
 		v := puzzle.View{Board: out.Best, Title: fmt.Sprintf("%s: %s after %s", d.Label(), out.Status, puzzle.Plural(int(out.Iterations), "iteration"))}
 		if !out.Status.HasSolution() && !out.Best.IsZero() {
 			v.Violations = p.Check(out.Best)

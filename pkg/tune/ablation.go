@@ -89,11 +89,12 @@ func (t Tuner) Ablate(ctx context.Context, from, to Config, blocks int, options 
 	if blocks < 2 {
 		return nil, fmt.Errorf("tune: %w: an ablation needs two blocks at least, not %d", ErrTuner, blocks)
 	}
-	w := &work{Tuner: t, options: options, result: &Result{}}
+	w := &work{Tuner: t, options: options, design: "tuning", result: &Result{}}
 	path, err := w.path(ctx, t.Space.fill(t, from), t.Space.fill(t, to), blocks)
 	if err != nil {
 		return nil, err
 	}
+	w.design = "" // which blocks these are was fixed in advance
 	measured, err := w.measure(ctx, column(path), blocks, 2*blocks)
 	if err != nil {
 		return nil, err

@@ -103,6 +103,41 @@ type Result struct {
 	// Interrupted says that it was stopped from outside.
 	Interrupted bool
 	Warnings    []string
+
+	plan experiment.Plan // without its engines and runs
+	runs *experiment.Result
+}
+
+// Plan is the plan of all runs that were made: every configuration that ever ran, on
+// all puzzles, as often as the tuner went through them. It made some of these runs
+// ([Result.Runs]), those of challengers with less than the plan's budget.
+func (r *Result) Plan() experiment.Plan {
+	p := r.plan
+	p.Runs = 1
+	for _, c := range r.Candidates {
+		if len(c.costs) > 0 {
+			p.Engines = append(p.Engines, c.engine)
+		}
+		for _, t := range c.costs {
+			p.Runs = max(p.Runs, t.record.Run+1)
+		}
+	}
+	return p
+}
+
+// Runs are the records of all candidates as what was made of the plan ([Result.Plan]),
+// with where they come from; nil for a tuner that was not run.
+func (r *Result) Runs() *experiment.Result {
+	if r.runs == nil {
+		return nil
+	}
+	r.runs.Records = nil
+	for _, c := range r.Candidates {
+		for _, block := range blocksOf(c.costs) {
+			r.runs.Records = append(r.runs.Records, *c.costs[block].record)
+		}
+	}
+	return r.runs
 }
 
 // Candidate is a configuration and how it did.
@@ -126,9 +161,10 @@ type Candidate struct {
 	// Dropped says why it is out: "", "test", "capped".
 	Dropped string
 
-	place int
-	model model
-	costs map[int]trial
+	place  int
+	engine solver.Solver
+	model  model
+	costs  map[int]trial
 }
 
 // trial is a run of a candidate on a block.
@@ -191,7 +227,8 @@ func (t Tuner) Run(ctx context.Context, watch func(*Result), options ...experime
 	if err != nil {
 		return nil, err
 	}
-	w := &work{Tuner: t, options: options, watch: watch, result: &Result{}, known: map[string]*Candidate{}, random: rand.New(rand.NewPCG(t.Seed, 0x74756e65))}
+	w := &work{Tuner: t, options: options, watch: watch, design: "tuning", known: map[string]*Candidate{}, random: rand.New(rand.NewPCG(t.Seed, 0x74756e65))}
+	w.result = &Result{plan: w.plan()}
 	first := append([]Config{t.Space.defaults(t.New())}, t.Start...)
 	var elites []*Candidate
 	for _, c := range first {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -18,6 +19,7 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/archive"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -166,7 +168,7 @@ func TestCapping(t *testing.T) {
 	}
 }
 
-var equal = cmp.Options{cmpopts.IgnoreUnexported(Candidate{})}
+var equal = cmp.Options{cmpopts.IgnoreUnexported(Candidate{}, Result{})}
 
 // The result does not depend on the number of workers, and a tuner that was
 // stopped goes on to the same result without making a run twice.
@@ -208,6 +210,36 @@ func TestSameAgain(t *testing.T) {
 	}
 	if n := runs.Load(); n != all {
 		t.Errorf("%d runs in two parts, %d in one", n, all)
+	}
+	// All of its runs are of its plan, can be published with it, and come out the same again.
+	plan, made := got.Plan(), got.Runs()
+	file, err := plan.File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	home := t.TempDir()
+	if err := archive.Publish(home, "a-tuner", "Which parameters?", archive.Part{Plan: file, Records: made.Records, Provenance: made.Provenance()}); err != nil {
+		t.Fatal(err)
+	}
+	study, err := archive.Read(filepath.Join(home, "a-tuner"))
+	if err != nil || study.Plans[0].Provenance.First == "" {
+		t.Fatal(study, err)
+	}
+	records, err := study.Records()
+	if err != nil || len(records) != got.Used || len(plan.Engines) != len(got.Candidates) {
+		t.Fatalf("%d of %d runs and %d of %d configurations published: %v", len(records), got.Used, len(plan.Engines), len(got.Candidates), err)
+	}
+	capped := 0
+	for _, r := range records {
+		if r.Budget != plan.Budget {
+			capped++
+		}
+		if difference, err := plan.Again(t.Context(), r); difference != "" || err != nil || r.Design != "tuning" {
+			t.Fatal(difference, err, r.Design)
+		}
+	}
+	if capped == 0 {
+		t.Error("no run was capped")
 	}
 }
 

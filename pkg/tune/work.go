@@ -23,6 +23,7 @@ import (
 type work struct {
 	Tuner
 	options []experiment.Option
+	design  string // of its plans
 	watch   func(*Result)
 	result  *Result
 	known   map[string]*Candidate
@@ -40,7 +41,7 @@ func (w *work) candidate(c Config, born, parent int, m model) *Candidate {
 	if w.known[key] != nil {
 		return nil
 	}
-	n := &Candidate{Config: c, Born: born, Parent: parent, model: m, costs: map[int]trial{}, place: len(w.result.Candidates)}
+	n := &Candidate{Config: c, engine: s, Born: born, Parent: parent, model: m, costs: map[int]trial{}, place: len(w.result.Candidates)}
 	w.known[key] = n
 	w.result.Candidates = append(w.result.Candidates, n)
 	return n
@@ -91,6 +92,7 @@ func (w *work) race(ctx context.Context, budget int, racers []*Candidate, elites
 		return nil, err
 	}
 	defer func() {
+		w.result.runs = stepper.Result(nil)
 		for _, text := range stepper.Warnings() {
 			if !slices.Contains(w.result.Warnings, text) {
 				w.result.Warnings = append(w.result.Warnings, text)
@@ -135,9 +137,14 @@ func (w *work) race(ctx context.Context, budget int, racers []*Candidate, elites
 	return best[:min(len(best), w.rounds())], nil
 }
 
+// plan is the plan of its runs, without engines.
+func (w *work) plan() experiment.Plan {
+	return experiment.Plan{Name: w.Name, Puzzles: w.Puzzles, Runs: 1, Budget: w.Budget, Seed: w.Seed, Design: w.design, Workers: w.Workers}
+}
+
 // open opens a stepwise runner for candidates.
 func (w *work) open(racers []*Candidate) (*experiment.Stepper, error) {
-	plan := experiment.Plan{Name: w.Name, Puzzles: w.Puzzles, Runs: 1, Budget: w.Budget, Seed: w.Seed, Workers: w.Workers}
+	plan := w.plan()
 	for _, c := range racers {
 		s, err := w.engine(c.Config)
 		if err != nil {

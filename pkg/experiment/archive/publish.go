@@ -14,7 +14,6 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/columns"
 	"formicary/pkg/puzzle"
-	"formicary/pkg/solver"
 )
 
 // Part is a plan of a study with its runs, to be published.
@@ -145,10 +144,10 @@ func (p Part) seal() ([]byte, error) {
 	for _, r := range p.Records {
 		q, there := puzzles[puzzleKey{r.Puzzle, r.Content}]
 		e, ran := engines[r.ConfigHash]
-		if !there || !ran || r.Run < 0 || r.Run >= p.Plan.Runs || r.Budget != p.Plan.Budget {
+		if !there || !ran || r.Run < 0 || r.Run >= p.Plan.Runs || r.Budget != p.Plan.Budget && p.Plan.Design == "" {
 			return nil, fmt.Errorf("run %d of %s on %s is not one of the plan", r.Run, r.Label(), r.Puzzle)
 		}
-		if seed := solver.Seed(p.Plan.Seed, p.Plan.Puzzles[q].Hash, r.Engine, r.Run); r.Seed != seed {
+		if seed := p.Plan.RunSeed(p.Plan.Puzzles[q].Hash, r.Engine, r.Run); r.Seed != seed {
 			return nil, fmt.Errorf("run %d of %s on %s: expected the seed %d, found %d", r.Run, r.Label(), r.Puzzle, seed, r.Seed)
 		}
 		r.Host, r.Session, r.PeakBytes, r.Stack, r.Board = "", "", 0, "", ""

@@ -35,7 +35,6 @@ import (
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
-	"formicary/pkg/solver"
 )
 
 // Folder is the folder of a plan. It is read-only: goroutines may share it.
@@ -248,6 +247,6 @@ func (f *Folder) find(l experiment.Line, codes []string) (r run, ok bool) {
 			return 0, false
 		}
 	}
-	seed := solver.Seed(f.Plan.Seed, f.Plan.Puzzles[place].Hash, f.Plan.Engines[engine].Engine, l.Run)
+	seed := f.Plan.RunSeed(f.Plan.Puzzles[place].Hash, f.Plan.Engines[engine].Engine, l.Run)
 	return f.run(place, engine, l.Run), seed == l.Seed
 }

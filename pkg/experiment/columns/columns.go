@@ -95,6 +95,7 @@ type Configuration struct {
 	Budget     solver.Budget `json:"budget"`
 	Code       string        `json:"code"`
 	Host       string        `json:"host"`
+	Design     string        `json:"design,omitempty"`
 }
 
 // index numbers different values in the order in which they come.
@@ -158,7 +159,7 @@ func (c *collector) add(r *experiment.Record) {
 	}
 	c.records++
 	add("puzzle", c.puzzles.of(Puzzle{r.Puzzle, r.Kind, r.Content, r.Rows, r.Cols}))
-	add("configuration", c.configs.of(Configuration{r.Engine, r.Variant, r.ConfigHash, r.Budget, r.Code, host}))
+	add("configuration", c.configs.of(Configuration{r.Engine, r.Variant, r.ConfigHash, r.Budget, r.Code, host, r.Design}))
 	add("run", float64(r.Run))
 	add("seed", c.seeds.of(r.Seed))
 	add("status", c.statuses.of(r.Status))

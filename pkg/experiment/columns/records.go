@@ -32,7 +32,7 @@ func (r *reader) records() ([]experiment.Record, error) {
 		p, c := h.Puzzles[f.puzzle[i]], h.Configurations[f.configuration[i]]
 		record := experiment.Record{
 			Puzzle: p.ID, Kind: p.Kind, Content: p.Content, Rows: p.Rows, Cols: p.Cols,
-			Engine: c.Engine, Variant: c.Variant, ConfigHash: c.Parameters, Budget: c.Budget, Code: c.Code, Host: c.Host,
+			Engine: c.Engine, Variant: c.Variant, ConfigHash: c.Parameters, Budget: c.Budget, Code: c.Code, Host: c.Host, Design: c.Design,
 			Run: int(f.run[i]), Seed: uint64(f.seeds[f.seed[i]]), Status: h.Statuses[f.status[i]], Cost: f.cost[i],
 			Iterations: f.iterations[i], Evaluations: f.evaluations[i], Seconds: f.seconds[i], CPU: f.cpu[i], Error: h.Errors[f.failure[i]],
 		}

@@ -1,0 +1,125 @@
+package race
+
+import (
+	"bytes"
+	"path/filepath"
+	"slices"
+	"sync/atomic"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/archive"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// Engines of different names run with the same seeds in every block, and these runs are
+// those of the race's plan: in the journal, in the plan's file, when they are made
+// again, in a campaign's folder that a race starts from, and published.
+func TestPlanOfARace(t *testing.T) {
+	for _, about := range []About{Others, These} {
+		var runs atomic.Int64
+		r := example(60)
+		r.About, r.Name = about, "a race"
+		r.Baseline = luck{name: "plain", skill: 1, solve: &runs}
+		r.Variants = []solver.Solver{luck{engine: "stone/skill", name: "slow", skill: 0.9, solve: &runs}, luck{engine: "stone/more", name: "fast", skill: 3, solve: &runs}}
+		if r.Blocks, r.Runs = 40, 2; about == These {
+			r.Blocks, r.Runs = 3, 1
+		}
+		dir := t.TempDir()
+		res, err := r.Run(t.Context(), nil, experiment.In(dir))
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan := res.Race.Plan()
+		if d := cmp.Diff(fileOf(t, plan), fileOf(t, r.Plan())); d != "" || len(plan.Puzzles) != map[About]int{Others: 40, These: 60}[about] || plan.Runs != map[About]int{Others: 2, These: 3}[about] {
+			t.Errorf("the plan has %d puzzles and %d runs; with defaults put in it differs: %s", len(plan.Puzzles), plan.Runs, d)
+		}
+		type run struct {
+			puzzle string
+			number int
+		}
+		seeds, engines := map[run]map[uint64]bool{}, map[run]int{}
+		for _, x := range res.Records {
+			at := run{x.Content, x.Run}
+			if seeds[at] == nil {
+				seeds[at] = map[uint64]bool{}
+			}
+			seeds[at][x.Seed] = true
+			engines[at]++
+			if x.Design != "race" {
+				t.Fatalf("a record of a race is of the design %q", x.Design)
+			}
+		}
+		shared := 0
+		for at, of := range seeds {
+			if len(of) == 1 && engines[at] > 1 {
+				shared++
+			}
+		}
+		if shared != len(seeds) || shared < 80 {
+			t.Errorf("about %d: %d of %d runs have one seed for all engines", about, shared, len(seeds))
+		}
+		// The file of the plan, read again, has the race's records as its own.
+		var text bytes.Buffer
+		if err := fileOf(t, plan).Write(&text); err != nil {
+			t.Fatal(err)
+		}
+		file, err := experiment.ReadPlan("plan.json", &text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		read, err := file.Plan(nil, func(d solver.Description) (solver.Solver, error) {
+			return plan.Engines[slices.IndexFunc(plan.Engines, func(s solver.Solver) bool { return s.Describe().Hash() == d.Hash() })], nil
+		}, func(o puzzle.Origin) (puzzle.Puzzle, error) {
+			return plan.Puzzles[slices.IndexFunc(plan.Puzzles, func(p puzzle.Puzzle) bool { return p.ID() == o.ID })], nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, x := range res.Records[:20] {
+			if difference, err := read.Again(t.Context(), x); difference != "" || err != nil {
+				t.Fatal(difference, err)
+			}
+		}
+		kept, err := experiment.ReadKept(dir)
+		if err != nil || len(kept.Plans) != 1 || len(kept.Plans[0].Records) < len(res.Records) || kept.Plans[0].Records[0].Design != "race" {
+			t.Fatalf("%+v, %v", kept.Others, err)
+		}
+		before := runs.Swap(0)
+		whole, err := read.Run(t.Context(), experiment.In(dir))
+		if made := runs.Load(); err != nil || made+before < int64(len(whole.Records)) || made > int64(len(whole.Records)-len(res.Records))+10 {
+			t.Errorf("%d runs in the race and %d for the plan's %d: %v", before, made, len(whole.Records), err)
+		}
+		// A race after its plan makes no run, and is the same race.
+		runs.Store(0)
+		again, err := r.Run(t.Context(), nil, experiment.In(dir))
+		if d := cmp.Diff(res, again, timeless); err != nil || d != "" || runs.Load() > 10 {
+			t.Errorf("%d runs after the plan: %v %s", runs.Load(), err, d)
+		}
+		// Published as a study.
+		home, made := t.TempDir(), res.Runs()
+		if err := archive.Publish(home, "a-race", "Which is better?", archive.Part{Plan: file, Records: made.Records, Provenance: made.Provenance()}); err != nil {
+			t.Fatal(err)
+		}
+		study, err := archive.Read(filepath.Join(home, "a-race"))
+		if err != nil || study.Plans[0].Provenance.First == "" {
+			t.Fatal(study, err)
+		}
+		records, err := study.Records()
+		if err != nil || len(records) != len(res.Records) || records[0].Design != "race" {
+			t.Errorf("%d of %d records published: %v", len(records), len(res.Records), err)
+		}
+	}
+}
+
+func fileOf(t *testing.T, p experiment.Plan) experiment.PlanFile {
+	t.Helper()
+	f, err := p.File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
