@@ -44,7 +44,13 @@
 //
 // The statistics themselves, over plain numbers, are in package stats.
 //
-// Its limits: that the method holds is a conjecture, which a search for exceptions and
+// Its limits: a race and a tuner choose their runs, and stop, by what came out, so that
+// nothing of a fixed sample holds for a difference found in their records. Whatever
+// compares engines by a test or an interval refuses them ([Settings.Compare], and
+// [Settings.CriticalDifferences] and [Settings.Between] by it, [Settings.PortfolioOf],
+// [Settings.Firsts]); Effects of package race's Result are in their place. Rates, curves
+// and fits of one engine at a time take them: they describe these runs, and their
+// intervals are too narrow by what the stopping did. That the method holds is a conjecture, which a search for exceptions and
 // whole experiments in two dozen worlds bear out (TestWorlds). Regressions hold by
 // simulation only ([FeatureEffect]). The puzzles are taken for a random sample of those that one
 // wants to know about, which published collections are not quite. Intervals

@@ -19,7 +19,7 @@ import (
 // With a single puzzle in common its runs are compared instead
 // ([stats.MannWhitney]), and the answer is about that puzzle. An engine without
 // runs has no puzzle in common with the others. It panics where an engine is
-// named twice.
+// named twice, and for records of a race or a tuner ([experiment.Record.Design]).
 func (s Settings) Compare(records []experiment.Record, q Question) Comparison {
 	return Group(records).Compare(s, q)
 }
@@ -39,6 +39,7 @@ func (r *Runs) Compare(s Settings, q Question) Comparison {
 			panic("analysis: " + label + " cannot be compared with itself")
 		}
 	}
+	t.fixed("Compare")
 	t.averaged()
 	complete := t.Complete()
 	out := Comparison{

@@ -11,12 +11,14 @@ import (
 // does, the share of its first engine less that of its second. A puzzle that only one
 // of them solves is that one's. The test is the sign test, and the
 // interval that of Clopper and Pearson ([stats.ClopperPearson]); both are exact at any
-// number of puzzles, and corrected for the number of tables by Bonferroni.
+// number of puzzles, and corrected for the number of tables by Bonferroni. Firsts panics for records of a race
+// or a tuner, as [Settings.Compare] does.
 func (s Settings) Firsts(tables ...VersusTable) []Claim {
 	s = s.complete()
 	k := float64(len(tables))
 	var out []Claim
 	for _, t := range tables {
+		mustBeFixed("Firsts", t.design)
 		row := t.count(Class{})
 		first, second := row.FasterFirst+row.OnlyFirst, row.FasterSecond+row.OnlySecond
 		e := Effect{

@@ -84,12 +84,13 @@ type instance struct {
 	// says that all were allowed the same.
 	wins, failures int
 	alike          bool
+	design         string // of a run that no plan had fixed in advance, if any
 }
 
 // settle takes note of runs that are all there, and brings them into order, mostly
 // by seeing that they are.
 func (i *instance) settle() {
-	i.wins, i.failures, i.alike = 0, 0, true
+	i.wins, i.failures, i.alike, i.design = 0, 0, true, ""
 	var last *terms
 	ordered := true
 	for at := range i.runs {
@@ -97,6 +98,7 @@ func (i *instance) settle() {
 		if r.terms != last {
 			last = r.terms
 			i.alike = i.alike && r.budget == i.opens.budget
+			i.design = cmp.Or(i.design, r.design)
 		}
 		if r.solved {
 			i.wins++

@@ -55,7 +55,8 @@ type Contribution struct {
 
 // PortfolioOf is what labels (none means all) are worth together, by a score
 // that is finite, such as [PAR] or [SuccessRate]; puzzles on which one has
-// none, or an infinite one, are left out.
+// none, or an infinite one, are left out. It panics where [Settings.Compare] does for
+// records of a race or a tuner.
 func (s Settings) PortfolioOf(records []experiment.Record, score Score, labels ...string) Portfolio {
 	return Group(records).PortfolioOf(s, score, labels...)
 }
@@ -71,6 +72,7 @@ func (r *Runs) PortfolioOf(s Settings, score Score, labels ...string) Portfolio 
 		return v
 	})
 	t := r.Scores(finite, labels...).Complete()
+	t.fixed("PortfolioOf")
 	n := float64(len(t.Values))
 	out := Portfolio{Score: score, Labels: t.Labels, Puzzles: len(t.Values), Warnings: t.Warnings}
 	shares := make([][]float64, len(t.Labels)) // Shapley value by label and puzzle

@@ -32,6 +32,7 @@ type ending struct {
 	budget  solver.Budget
 	status  solver.Status
 	failure string
+	design  string // that chose it
 }
 
 // origin is where runs come from. It has what few statistics look at, by place.
@@ -73,8 +74,8 @@ func (g given) record(place int32) experiment.Record { return g[place] }
 // run is that of a record; last are the terms of the one before it, if any.
 func (g given) run(known endings, last *terms, place int) run {
 	r := &g[place]
-	if last == nil || last.status != r.Status || last.budget != r.Budget || last.failure != r.Error {
-		last = known.of(ending{r.Budget, r.Status, r.Error})
+	if last == nil || last.status != r.Status || last.budget != r.Budget || last.failure != r.Error || last.design != r.Design {
+		last = known.of(ending{r.Budget, r.Status, r.Error, r.Design})
 	}
 	return run{terms: last, spent: spentBy(r), cost: r.Cost, seed: r.Seed, number: int32(r.Run), place: int32(place), points: -1}
 }

@@ -35,7 +35,7 @@ func Collect(c *columns.Columns, from, to int) *Runs {
 	plain := make([]*terms, len(c.Configurations)*len(c.Statuses)) // of runs without an error
 	ended := func(i int) *terms {
 		configuration, status, failure := c.Configuration[i], c.Status[i], c.Failure[i]
-		one := ending{c.Configurations[configuration].Budget, c.Statuses[status], c.Failures[failure]}
+		one := ending{c.Configurations[configuration].Budget, c.Statuses[status], c.Failures[failure], c.Configurations[configuration].Design}
 		if one.failure != "" {
 			return known.of(one)
 		}
@@ -155,7 +155,7 @@ func (r *Runs) Within(budget solver.Budget) *Runs {
 			for _, one := range in.runs {
 				if one.terms != last {
 					last = one.terms
-					kept, ended = known.of(ending{budget, one.status, one.failure}), known.of(ending{budget, solver.Exhausted, one.failure})
+					kept, ended = known.of(ending{budget, one.status, one.failure, one.design}), known.of(ending{budget, solver.Exhausted, one.failure, one.design})
 				}
 				took := one.spent[m]
 				if one.status == solver.Exhausted && took < limit {
@@ -170,7 +170,7 @@ func (r *Runs) Within(budget solver.Budget) *Runs {
 				all = append(all, one)
 			}
 			in.runs = all[start:len(all):len(all)]
-			in.opens = known.of(ending{budget, in.opens.status, in.opens.failure})
+			in.opens = known.of(ending{budget, in.opens.status, in.opens.failure, in.opens.design})
 			in.settle()
 		}
 	}

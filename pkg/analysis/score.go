@@ -266,6 +266,30 @@ func (r *Runs) Scores(score Score, labels ...string) ScoreTable {
 	return t
 }
 
+// fixed sees that all runs are of plans that were fixed in advance.
+func (t ScoreTable) fixed(who string) {
+	for _, row := range t.instances {
+		for _, in := range row {
+			if in != nil {
+				mustBeFixed(who, in.design)
+			}
+		}
+	}
+}
+
+// mustBeFixed panics for runs of a sequential design ([experiment.Plan.Design]): it
+// chose them, and stopped, by what came out.
+func mustBeFixed(who, design string) {
+	if design == "" {
+		return
+	}
+	take := "take Effects() of the race"
+	if design != "race" {
+		take = "race what it found on other puzzles, and take Effects() of that race"
+	}
+	panic(fmt.Sprintf("analysis: %s: tests and intervals of a fixed sample do not hold for runs of a %s, which stopped by what it saw: %s (race.Result)", who, design, take))
+}
+
 // Complete keeps the puzzles on which all labels have a score.
 func (t ScoreTable) Complete() ScoreTable {
 	out := t

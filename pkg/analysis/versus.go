@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -24,6 +25,8 @@ type VersusTable struct {
 	// Warnings tell of puzzles that only one of the two ran on: they are in no
 	// row and no point.
 	Warnings []string
+
+	design string // of a run that no plan had fixed in advance, if any
 }
 
 // VersusRow is a row: the counts of table 2.
@@ -94,6 +97,7 @@ func (r *Runs) Versus(s Settings, first, second string, m Measure) VersusTable {
 		of := map[PuzzleKey]VersusTime{}
 		for _, in := range g.instances {
 			of[in.PuzzleKey] = in.versus(m)
+			t.design = cmp.Or(t.design, in.design)
 		}
 		times[g.label] = of
 	}

@@ -324,7 +324,9 @@ func (c *runsCompareCommand) Run(s *streams) error {
 		return err
 	}
 	fmt.Fprintf(s.stdout, "intervals: %s\n", t.About)
-	if len(t.Labels) > 1 {
+	if len(t.Labels) > 1 && sequential(records) {
+		fmt.Fprint(s.stdout, "\nnot compared: a race or a tuner chose these runs by what came out; the race's own sentence says what it found\n")
+	} else if len(t.Labels) > 1 {
 		compared := analysis.Default.Compare(records, analysis.Question{Score: analysis.SuccessRate(), Labels: t.Labels})
 		fmt.Fprintf(s.stdout, "\n%s\n", compared.String())
 		for _, w := range compared.AllWarnings() {
@@ -332,6 +334,11 @@ func (c *runsCompareCommand) Run(s *streams) error {
 		}
 	}
 	return nil
+}
+
+// sequential says whether some of the runs are of a race or a tuner.
+func sequential(records []experiment.Record) bool {
+	return slices.ContainsFunc(records, func(r experiment.Record) bool { return r.Design != "" })
 }
 
 // comparedRates are the rates of labels and their comparison as programs read them.
@@ -353,7 +360,7 @@ func comparedRates(t analysis.SuccessTable, records []experiment.Record) any {
 	for _, r := range t.Totals {
 		out.Rates = append(out.Rates, rate{r.Label, r.Instances, r.Runs.Trials, r.Runs.Successes, r.Runs.Rate, r.Across.Low, r.Across.High})
 	}
-	if len(t.Labels) > 1 {
+	if len(t.Labels) > 1 && !sequential(records) {
 		out.Compared = analysis.Default.Compare(records, analysis.Question{Score: analysis.SuccessRate(), Labels: t.Labels}).String()
 	}
 	return out

@@ -48,7 +48,7 @@ func record(t *rapid.T) experiment.Record {
 		Budget: solver.Budget{Iterations: large.Draw(t, "limit"), Wall: time.Duration(large.Draw(t, "wall"))},
 		Status: rapid.SampledFrom([]solver.Status{solver.Solved, solver.Exhausted, experiment.Failed}).Draw(t, "status"),
 		Cost:   number().Draw(t, "cost"), Iterations: large.Draw(t, "iterations"), Evaluations: large.Draw(t, "evaluations"),
-		Seconds: number().Draw(t, "seconds"), CPU: number().Draw(t, "cpu"), Error: text.Draw(t, "error"), Host: text.Draw(t, "host"), Code: text.Draw(t, "code"),
+		Seconds: number().Draw(t, "seconds"), CPU: number().Draw(t, "cpu"), Error: text.Draw(t, "error"), Host: text.Draw(t, "host"), Code: text.Draw(t, "code"), Design: rapid.SampledFrom([]string{"", "race"}).Draw(t, "design"),
 	}
 	for range rapid.IntRange(0, 3).Draw(t, "statistics") {
 		r.Statistics = append(r.Statistics, solver.Statistic{Name: text.Draw(t, "name"), Value: number().Draw(t, "value")})
