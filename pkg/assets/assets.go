@@ -60,11 +60,15 @@ const (
 	RecordsEnv = "FORMICARY_RECORDS"
 )
 
-// Used is a line of [UsedFile]: a study that a notebook took records from.
+// Used is a line of [UsedFile]: a study that a notebook took records from, or what it
+// shows of other runs.
 type Used struct {
 	Study string   `json:"study"`           // in data/records, or below the folder of [UsedEnv]
 	Plans []string `json:"plans,omitempty"` // all where there are none
 	Own   bool     `json:"own,omitempty"`   // below that folder
+	// Beside is what a notebook shows of runs that no study has, in place of a Study,
+	// unless a study has a plan of the name in Plans.
+	Beside string `json:"beside,omitempty"`
 }
 
 // Values of [ModeEnv].

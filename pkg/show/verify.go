@@ -121,40 +121,61 @@ type ToVerify struct {
 	Sample  archive.Sample
 }
 
-// verifyRuns are the records of a plan in a bundle, or none. Where the command asks for
-// its study, a sample of them is rerun with the engines of the plan before, and the
-// command is told what came of it.
-func verifyRuns(plan experiment.Plan) []experiment.Record {
+// verifyRuns has the runs of a plan in a bundle taken as they are; it is nil where the
+// bundle has none. Where the command asks for their study, a sample of them is rerun with
+// the engines of the plan before, and the command is told what came of it.
+func verifyRuns(plan experiment.Plan) experiment.Option {
+	file, err := plan.File()
+	check(err)
+	return verifyMatching(plan, func(p archive.Plan) bool { return p.Fingerprint == file.Fingerprint }, func(d solver.Description) (solver.Solver, error) {
+		return of(plan.Engines, func(s solver.Solver) bool { return s.Describe().Hash() == d.Hash() })
+	})
+}
+
+// verifyMatching is [verifyRuns] for the first plan of the bundle that matches, with what
+// makes its engines.
+func verifyMatching(plan experiment.Plan, match func(archive.Plan) bool, engine func(solver.Description) (solver.Solver, error)) experiment.Option {
 	home := os.Getenv(assets.VerifyEnv)
 	text, err := os.ReadFile(filepath.Join(home, assets.VerifyFile))
 	check(err)
 	var asked ToVerify
 	check(json.Unmarshal(text, &asked))
-	file, err := plan.File()
+	all, err := archive.All()
 	check(err)
-	found, ok, err := archive.Find(file.Fingerprint)
-	check(err)
-	answer := filepath.Join(home, found.Study+".json")
-	if _, err := os.Stat(answer); !ok || err == nil || !slices.Contains(asked.Studies, found.Study) {
-		return found.Records // the declarations of a cell run again in the next one
+	for _, study := range all {
+		for _, p := range study.Plans {
+			if !match(p) {
+				continue
+			}
+			records, err := p.Records()
+			check(err)
+			answer := filepath.Join(home, study.Name+".json")
+			// The declarations of a cell run again in the next one.
+			if _, err := os.Stat(answer); err != nil && slices.Contains(asked.Studies, study.Name) {
+				verifyStudy(study, answer, asked.Sample, archive.Makers{
+					Engine: func(_ string, e experiment.PlanEngine) (solver.Solver, error) { return engine(e.Description) },
+					Puzzle: func(o puzzle.Origin) (puzzle.Puzzle, error) {
+						return of(plan.Puzzles, func(p puzzle.Puzzle) bool { return p.Hash() == o.Hash && p.ID() == o.ID })
+					},
+				})
+			}
+			return experiment.Archive(func(string) (experiment.Archived, bool, error) {
+				return experiment.Archived{Study: study.Name, Records: records, Provenance: p.Provenance, Trusted: true, NoMore: true}, true, nil
+			})
+		}
 	}
-	study, err := archive.Open(found.Study)
-	check(err)
+	return nil
+}
+
+// verifyStudy verifies a study and writes what came of it.
+func verifyStudy(study *archive.Study, answer string, sample archive.Sample, makers archive.Makers) {
 	ctx, stop := interruptible()
 	defer stop()
-	v, err := study.Verify(ctx, archive.Makers{
-		Engine: func(_ string, e experiment.PlanEngine) (solver.Solver, error) {
-			return of(plan.Engines, func(s solver.Solver) bool { return s.Describe().Hash() == e.Hash })
-		},
-		Puzzle: func(o puzzle.Origin) (puzzle.Puzzle, error) {
-			return of(plan.Puzzles, func(p puzzle.Puzzle) bool { return p.Hash() == o.Hash && p.ID() == o.ID })
-		},
-	}, asked.Sample)
+	v, err := study.Verify(ctx, makers, sample)
 	check(err)
-	text, err = json.Marshal(v)
+	text, err := json.Marshal(v)
 	check(err)
 	check(assets.ReplaceFile(answer, text))
-	return found.Records
 }
 
 // of is the one of a plan's engines or puzzles that the plan of a study has.
@@ -162,5 +183,5 @@ func of[T any](all []T, is func(T) bool) (one T, err error) {
 	if i := slices.IndexFunc(all, is); i >= 0 {
 		return all[i], nil
 	}
-	return one, errors.New("the plan of the cell does not have it") // which has the same fingerprint
+	return one, errors.New("the plan of the cell does not have it")
 }

@@ -35,6 +35,11 @@ func (c *verifyCommand) bundle(s *streams) error {
 	}
 	if !c.JSON {
 		fmt.Fprintf(s.stdout, "%s: %s as packed\n", c.What, puzzle.Plural(len(b.Names()), "file"))
+		for _, n := range b.Manifest.Notebooks {
+			if len(n.Beside) > 0 {
+				fmt.Fprintf(s.stdout, "%s shows what is not among the records: %s\n", n.Name, line.Replace(strings.Join(n.Beside, ", ")))
+			}
+		}
 	}
 	dir, all, free, err := unpacked(b)
 	if err != nil {
