@@ -43,6 +43,12 @@ const (
 	WorkEnv = "FORMICARY_WORK"
 	// PlansFile is the name of a file in the folder of [PlansEnv].
 	PlansFile = "plans.jsonl"
+	// VerifyEnv names a folder with the request of “formicary verify --run-code”
+	// ([VerifyFile]): notebooks verify the runs of their plans in place of making them,
+	// and write there what came of each study, as STUDY.json.
+	VerifyEnv = "FORMICARY_VERIFY"
+	// VerifyFile is the name of a file in the folder of [VerifyEnv].
+	VerifyFile = "request.json"
 	// UsedEnv names a folder to which notebooks write what they take their records
 	// from: a [Used] for each study to [UsedFile], a line of JSON, and runs that
 	// are not published as a study in a folder of its own.
@@ -54,11 +60,15 @@ const (
 	RecordsEnv = "FORMICARY_RECORDS"
 )
 
-// Used is a line of [UsedFile]: a study that a notebook took records from.
+// Used is a line of [UsedFile]: a study that a notebook took records from, or what it
+// shows of other runs.
 type Used struct {
 	Study string   `json:"study"`           // in data/records, or below the folder of [UsedEnv]
 	Plans []string `json:"plans,omitempty"` // all where there are none
 	Own   bool     `json:"own,omitempty"`   // below that folder
+	// Beside is what a notebook shows of runs that no study has, in place of a Study,
+	// unless a study has a plan of the name in Plans.
+	Beside string `json:"beside,omitempty"`
 }
 
 // Values of [ModeEnv].

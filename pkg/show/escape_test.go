@@ -21,7 +21,7 @@ func TestMarkdownArguments(t *testing.T) {
 		{"**%s**", []any{"scheme_1"}, "**scheme_1**"},
 		{"%6.2f|%-4d|%+d|%x", []any{3.14159, 7, 8, 255}, "  3.14|7   |+8|ff"},
 		{"%*d|%q|%v|%5s", []any{4, 7, "a", []string{"b", "c"}, "d"}, `   7|"a"|[b c]|    d`},
-		{"%v %v %v %d", []any{nil, true, time.Second, time.Duration(3)}, "<nil> true 1s 3"},
+		{"%v %v %v %d", []any{nil, true, time.Second, time.Duration(3)}, `<nil> true <span class="formicary-time">1 s</span> 3`},
 		{"%d. %v", []any{1, errors.New("a: *b*")}, "1. a: *b*"},
 		{"%[2]s %[1]s %c %U", []any{"a", "b", '<', 'x'}, "b a b %!U(string=a)"},
 		{"%s", []any{Raw("**meant**")}, "**meant**"},

@@ -39,6 +39,7 @@ func Kept(name string) []experiment.Record {
 	if planning() {
 		return nil
 	}
+	useBeside(fmt.Sprintf("kept runs “%s”", name), name)
 	dir, err := journalFolder(name)
 	check(err)
 	kept, err := packed.Kept(dir)
@@ -74,6 +75,7 @@ func Runs(name string) *analysis.Runs {
 	if c == nil {
 		return analysis.Group(Kept(name))
 	}
+	useBeside(fmt.Sprintf("kept runs “%s”", name), name)
 	met.engine(engines...)
 	return analysis.Collect(c, 0, len(c.Puzzle))
 }

@@ -31,8 +31,8 @@ type planned struct {
 
 // planning says whether nothing is to be run: it is only planned ([assets.PlansEnv]),
 // or this program is to work on one plan alone and is on its way there
-// ([assets.WorkEnv]), which is the same way.
-func planning() bool { return os.Getenv(assets.PlansEnv) != "" || working() }
+// ([assets.WorkEnv]), or to verify runs ([assets.VerifyEnv]), which is the same way.
+func planning() bool { return os.Getenv(assets.PlansEnv) != "" || working() || verifying() }
 
 // working says whether this program is to work on one plan of its cell alone.
 func working() bool { return os.Getenv(assets.WorkEnv) != "" }
@@ -47,7 +47,7 @@ var plans = sync.OnceValue(func() *json.Encoder {
 // onlyPlanned lists what is to be run, and says whether it is only planned: nothing
 // is run then.
 func onlyPlanned(p planned, puzzles []puzzle.Puzzle, engines ...solver.Solver) bool {
-	if !planning() || working() {
+	if !planning() || working() || verifying() {
 		return planning()
 	}
 	p.Mode, p.Puzzles = mode(), len(puzzles)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,6 +14,7 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
 	"formicary/pkg/experiment"
+	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/race"
 	"formicary/pkg/solver"
@@ -32,6 +34,17 @@ import (
 // cannot be run, and where a run fails: the message names the line of a rule in
 // the cell that panics, returns an invalid answer or does not return.
 func Race(r race.Race, options ...experiment.Option) *race.Result {
+	if verifying() {
+		found := verifyRuns(r.Plan())
+		if found == nil {
+			return &race.Result{Race: r}
+		}
+		ctx, stop := interruptible()
+		defer stop()
+		result, err := r.Run(ctx, nil, found)
+		check(err)
+		return result
+	}
 	if planning() {
 		extent := planned{What: "race", Runs: r.Runs, Blocks: r.Blocks}
 		if r.About == race.These {
@@ -52,10 +65,18 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 	if result.Interrupted {
 		Warn("%s after %s; what follows is based on these alone. Run the cell again to continue.", ended(err), puzzle.Plural(result.Blocks, r.About.Unit()))
 	}
-	warn(result.Warnings)
+	warnings := slices.Clone(result.Warnings)
+	for _, v := range result.Variants {
+		if text, against := v.Price(); against {
+			warnings = slices.DeleteFunc(warnings, func(w string) bool { return w == text })
+			put(output{html: warning(markup.HTML(text), "formicary-time"), plain: "Warning: " + text})
+		}
+	}
+	warn(warnings)
 	if result.Blocks == 0 {
 		return result
 	}
+	useRuns(result.Race.Plan(), result.Runs())
 	live.end(draw(result))
 	if text := result.Reuse; text != "" {
 		say(reused(r.Name, text))
@@ -102,7 +123,7 @@ func verdicts(result *race.Result) {
 		sentences = append(sentences, v.String())
 		lines = append(lines, sentence(v.String()))
 		if text, against := v.Price(); text != "" && !against { // what it says against is a warning
-			lines = append(lines, sentence(text))
+			lines = append(lines, timed(sentence(text)))
 		}
 	}
 	said := analysis.Conclusion{Headline: result.Variants[0].Short(), Answer: strings.Join(sentences, " ")}

@@ -34,12 +34,19 @@ import (
 // that ended the plan, such as a full disk. Run panics where [experiment.Plan.Run]
 // returns an error and no runs.
 func Run(plan experiment.Plan, options ...experiment.Option) *experiment.Result {
-	if planning() {
+	ctx, stop := interruptible()
+	defer stop()
+	if verifying() {
+		if found := verifyRuns(plan); found != nil {
+			result, err := plan.Run(ctx, found)
+			check(err)
+			return result
+		}
+		return &experiment.Result{}
+	} else if planning() {
 		writePlan(plan, planned{What: "run", Runs: plan.Runs})
 		return &experiment.Result{}
 	}
-	ctx, stop := interruptible()
-	defer stop()
 	met.solvers(plan.Puzzles, plan.Engines...)
 	result, err := plan.Run(ctx, append([]experiment.Option{progress(), experiment.Archive(fromArchive)}, kept(plan.Name, options)...)...)
 	checkUnless(err, result != nil && len(result.Records) > 0)
@@ -169,6 +176,7 @@ func Solve(s solver.Solver, p puzzle.Puzzle, budget solver.Budget, seed uint64) 
 	defer stop()
 	met.solvers([]puzzle.Puzzle{p}, s)
 	out, frames := film(ctx, s, p, solver.Run{Seed: seed, Budget: budget})
+	useBeside("film of a single run")
 	d := s.Describe()
 	met.records([]experiment.Record{{
 		Puzzle: p.ID(), Kind: p.Kind(), Content: p.Hash().String(), Rows: p.Size().Rows, Cols: p.Size().Cols,

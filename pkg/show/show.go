@@ -132,26 +132,29 @@ func (t *terminal) flush() {}
 // mean something in the format, which is the author's; arguments are data and are
 // shown as they are, unless they are [Raw]. They belong neither into code between
 // backticks, where escapes are not read (<code>%s</code> is the same), nor into the
-// address of a link.
+// address of a link. A [time.Duration] is written as people read it, and marked as a
+// measured time: “formicary reproduce” does not compare it.
 func Markdown(format string, args ...any) {
-	put(output{markdown: sprint(format, escaped(args)), plain: sprint(format, args)})
+	put(output{markdown: sprint(format, escaped(args)), plain: sprint(format, written(args, nil))})
 }
 
-// Text shows a paragraph of plain text, formatted as by [fmt.Sprintf].
+// Text shows a paragraph of plain text, formatted as by [fmt.Sprintf], with times as in
+// [Markdown].
 func Text(format string, args ...any) {
-	text := sprint(format, args)
-	put(output{html: `<p style="white-space:pre-line;margin:.3rem 0">` + markup.HTML(text) + `</p>`, plain: text})
+	body := sprint(markup.HTML(format), written(args, markup.HTML))
+	put(output{html: `<p style="white-space:pre-line;margin:.3rem 0">` + body + `</p>`, plain: sprint(format, written(args, nil))})
 }
 
 // Warn shows a sentence that the reader should not miss, formatted as by
-// [fmt.Sprintf].
+// [fmt.Sprintf], with times as in [Markdown].
 func Warn(format string, args ...any) {
-	text := sprint(format, args)
-	put(output{html: warning(markup.HTML(text)), plain: "Warning: " + text})
+	body := sprint(markup.HTML(format), written(args, markup.HTML))
+	put(output{html: warning(body), plain: "Warning: " + sprint(format, written(args, nil))})
 }
 
-func warning(body string) string {
-	return `<div class="formicary-warning" role="alert" style="border-left:4px solid #D55E00;padding:.25rem .75rem;margin:.4rem 0;white-space:pre-line">⚠ ` + body + `</div>`
+// warning is a box around a body, of further classes.
+func warning(body string, classes ...string) string {
+	return `<div class="` + strings.Join(append([]string{"formicary-warning"}, classes...), " ") + `" role="alert" style="border-left:4px solid #D55E00;padding:.25rem .75rem;margin:.4rem 0;white-space:pre-line">⚠ ` + body + `</div>`
 }
 
 func sprint(format string, args []any) string {

@@ -7,7 +7,9 @@ import (
 	"formicary/pkg/charts"
 	"formicary/pkg/charts/page"
 	"formicary/pkg/experiment"
+	"formicary/pkg/experiment/archive"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
 	"formicary/pkg/tune"
 )
 
@@ -18,6 +20,9 @@ import (
 // shows what it found. Tune panics where [tune.Tuner.Run] returns an error and
 // nothing else.
 func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
+	if verifying() {
+		return verifyTuned(t)
+	}
 	if onlyPlanned(planned{What: "tune", Name: t.Name, Runs: t.Runs, Budget: t.Budget}, t.Puzzles, t.New()) {
 		return &tune.Result{}
 	}
@@ -43,6 +48,7 @@ func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
 	if len(result.Elites) == 0 {
 		return result
 	}
+	useRuns(result.Plan(), result.Runs())
 	for _, c := range result.Candidates {
 		met.tried(t.New(), c)
 	}
@@ -93,6 +99,7 @@ func Ablate(t tune.Tuner, from, to tune.Config, blocks int, options ...experimen
 		checkUnless(err, len(path) > 1)
 	}
 	if len(path) > 1 {
+		useBeside(fmt.Sprintf("ablation “%s”", t.Name))
 		Chart(charts.Ablation(path))
 		Text("%s on %s · %s mode", puzzle.Plural(len(path), "configuration"), puzzle.Plural(path[1].Change.Puzzles, "puzzle"), mode())
 		for i, s := range path[1:] {
@@ -105,12 +112,45 @@ func Ablate(t tune.Tuner, from, to tune.Config, blocks int, options ...experimen
 // Tuned is the best configuration that a tuner finds, from the journal that
 // [Tune] left, without any output. What the journal lacks is run.
 func Tuned(t tune.Tuner, options ...experiment.Option) tune.Config {
-	if planning() {
+	if verifying() {
+		return verifyTuned(t).Best
+	} else if planning() {
 		return tune.Config{}
 	}
 	ctx, stop := interruptible()
 	defer stop()
 	result, err := t.Run(ctx, nil, kept(t.Name, options)...)
 	checkUnless(err, result != nil && len(result.Elites) > 0)
+	useRuns(result.Plan(), result.Runs())
 	return result.Best
+}
+
+// verifyTuned verifies the runs of a tuner in a bundle, and is what they come to.
+// Which configurations a tuner tries is known from its runs only: they are those of the
+// plan of its name.
+func verifyTuned(t tune.Tuner) *tune.Result {
+	plan := experiment.Plan{Name: t.Name, Puzzles: t.Puzzles, Budget: t.Budget, Seed: t.Seed, Design: "tuning"}
+	found := verifyMatching(plan, func(p archive.Plan) bool {
+		if p.Name != plan.Name {
+			return false
+		}
+		f, err := p.File()
+		check(err)
+		return f.Design == plan.Design && f.Seed == plan.Seed && f.Budget == plan.Budget
+	}, func(d solver.Description) (solver.Solver, error) {
+		s := t.New()
+		config := tune.Config{}
+		for _, p := range d.Parameters {
+			config[p.Name] = p.Value
+		}
+		return s, config.Apply(s)
+	})
+	if found == nil {
+		return &tune.Result{}
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	result, err := t.Run(ctx, nil, found)
+	check(err)
+	return result
 }

@@ -29,6 +29,13 @@ func use(study string, plans ...string) {
 	}
 }
 
+// useBeside lists what the cell shows of runs that are no records of a study.
+func useBeside(what string, plans ...string) {
+	if os.Getenv(assets.UsedEnv) != "" {
+		check(uses().Encode(assets.Used{Beside: what, Plans: plans}))
+	}
+}
+
 // useRuns lists the runs of a plan, where somebody asks: the study that they were
 // published with, or they are written as one.
 func useRuns(plan experiment.Plan, result *experiment.Result) {
@@ -45,7 +52,11 @@ func useRuns(plan experiment.Plan, result *experiment.Result) {
 		return
 	}
 	name := experiment.Slug(fmt.Sprintf("runs %.80s %s", plan.Name, file.Fingerprint)) // notebooks may give one name to two plans
-	check(archive.Publish(home, name, "Runs of a notebook", archive.Part{Plan: file, Records: result.Records, Provenance: result.Provenance(), Traces: true}))
+	question := "Runs of a notebook"
+	if file.Design != "" {
+		question = fmt.Sprintf("Runs of the %s %q of a notebook", file.Design, file.Name)
+	}
+	check(archive.Publish(home, name, question, archive.Part{Plan: file, Records: result.Records, Provenance: result.Provenance(), Traces: true}))
 	check(uses().Encode(assets.Used{Study: name, Own: true}))
 }
 

@@ -11,13 +11,16 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
 )
 
 // Verify makes a sample of so many runs of a published study again, compares them with
@@ -105,4 +108,80 @@ func verifyBy(ctx context.Context, c *exec.Cmd) (last archive.Verification, err 
 		err = fs.ErrInvalid
 	}
 	return last, fmt.Errorf("show: formicary verify: %w: %s", err, strings.TrimSpace(said.String()))
+}
+
+// verifying says whether the runs of plans are to be verified with the engines of their
+// cells, and nothing else is to be run ([assets.VerifyEnv]).
+func verifying() bool { return os.Getenv(assets.VerifyEnv) != "" }
+
+// ToVerify asks a notebook to verify studies, each of the runs of one of its plans: it is
+// what [assets.VerifyFile] has.
+type ToVerify struct {
+	Studies []string
+	Sample  archive.Sample
+}
+
+// verifyRuns has the runs of a plan in a bundle taken as they are; it is nil where the
+// bundle has none. Where the command asks for their study, a sample of them is rerun with
+// the engines of the plan before, and the command is told what came of it.
+func verifyRuns(plan experiment.Plan) experiment.Option {
+	file, err := plan.File()
+	check(err)
+	return verifyMatching(plan, func(p archive.Plan) bool { return p.Fingerprint == file.Fingerprint }, func(d solver.Description) (solver.Solver, error) {
+		return of(plan.Engines, func(s solver.Solver) bool { return s.Describe().Hash() == d.Hash() })
+	})
+}
+
+// verifyMatching is [verifyRuns] for the first plan of the bundle that matches, with what
+// makes its engines.
+func verifyMatching(plan experiment.Plan, match func(archive.Plan) bool, engine func(solver.Description) (solver.Solver, error)) experiment.Option {
+	home := os.Getenv(assets.VerifyEnv)
+	text, err := os.ReadFile(filepath.Join(home, assets.VerifyFile))
+	check(err)
+	var asked ToVerify
+	check(json.Unmarshal(text, &asked))
+	all, err := archive.All()
+	check(err)
+	for _, study := range all {
+		for _, p := range study.Plans {
+			if !match(p) {
+				continue
+			}
+			records, err := p.Records()
+			check(err)
+			answer := filepath.Join(home, study.Name+".json")
+			// The declarations of a cell run again in the next one.
+			if _, err := os.Stat(answer); err != nil && slices.Contains(asked.Studies, study.Name) {
+				verifyStudy(study, answer, asked.Sample, archive.Makers{
+					Engine: func(_ string, e experiment.PlanEngine) (solver.Solver, error) { return engine(e.Description) },
+					Puzzle: func(o puzzle.Origin) (puzzle.Puzzle, error) {
+						return of(plan.Puzzles, func(p puzzle.Puzzle) bool { return p.Hash() == o.Hash && p.ID() == o.ID })
+					},
+				})
+			}
+			return experiment.Archive(func(string) (experiment.Archived, bool, error) {
+				return experiment.Archived{Study: study.Name, Records: records, Provenance: p.Provenance, Trusted: true, NoMore: true}, true, nil
+			})
+		}
+	}
+	return nil
+}
+
+// verifyStudy verifies a study and writes what came of it.
+func verifyStudy(study *archive.Study, answer string, sample archive.Sample, makers archive.Makers) {
+	ctx, stop := interruptible()
+	defer stop()
+	v, err := study.Verify(ctx, makers, sample)
+	check(err)
+	text, err := json.Marshal(v)
+	check(err)
+	check(assets.ReplaceFile(answer, text))
+}
+
+// of is the one of a plan's engines or puzzles that the plan of a study has.
+func of[T any](all []T, is func(T) bool) (one T, err error) {
+	if i := slices.IndexFunc(all, is); i >= 0 {
+		return all[i], nil
+	}
+	return one, errors.New("the plan of the cell does not have it")
 }

@@ -137,7 +137,7 @@ func (g *gathered) anything(s *streams, name string) error {
 			return err
 		}
 		defer b.Close()
-		all, free, err := unpacked(b)
+		_, all, free, err := unpacked(b)
 		if err != nil {
 			return err
 		}

@@ -123,7 +123,7 @@ func (c *exploreCommand) gather(s *streams) (g gathered, err error) {
 		if slices.ContainsFunc(g.sources, func(other explore.Source) bool { return other.Name == name }) {
 			return g, fmt.Errorf("%s is there twice", name)
 		}
-		if err := g.read(s, name); err != nil {
+		if err := g.anything(s, name); err != nil {
 			return g, err
 		}
 	}

@@ -49,7 +49,7 @@ Evaluations are judged boards: complete solvers have few of them.`
 
 func (c *exportCommand) Run(s *streams) error {
 	var g gathered
-	if err := g.read(s, c.Name); err != nil {
+	if err := g.anything(s, c.Name); err != nil {
 		return badInput(err)
 	}
 	records := g.records

@@ -45,8 +45,9 @@ and what made it (RO-Crate 1.1, Process Run Crate 0.5); CITATION.cff, CITATION.b
 shows a bundle and “formicary verify” checks it.
 
 Sets of others are not used: notebooks are executed as if FORMICARY_DATA were not set. Published studies have puzzles of
-other people's sets by content hash only, and so has the bundle. Runs of races and tuners are in the pages, but not among
-the records.
+other people's sets by content hash only, and so has the bundle. Runs of races and tuners are records like all others.
+What a notebook shows of other runs, such as the film of a single run, stands in the bundle's manifest, and “formicary verify”
+says it. Runs that a cell makes without package show are not known.
 
 The exit status is 0 when the bundle is written, 1 when a notebook fails, and 2 when one cannot be read.`
 }
@@ -103,6 +104,7 @@ type executed struct {
 	answer            string
 	claims            analysis.Claims
 	studies           []usedStudy
+	beside            []string // what it shows of other runs
 	free              func()
 }
 
@@ -153,10 +155,15 @@ func execute(s *streams, env *lab.Env, path string, o lab.ExecuteOptions) (e *ex
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
+	var beside []assets.Used
 	for line := range bytes.Lines(text) {
 		var u assets.Used
 		if err := json.Unmarshal(line, &u); err != nil {
 			return nil, err
+		}
+		if u.Beside != "" {
+			beside = append(beside, u)
+			continue
 		}
 		if slices.ContainsFunc(e.studies, func(other usedStudy) bool { return other.Name == u.Study }) {
 			continue
@@ -169,6 +176,14 @@ func execute(s *streams, env *lab.Env, path string, o lab.ExecuteOptions) (e *ex
 			return nil, err
 		}
 		e.studies = append(e.studies, usedStudy{study, !u.Own})
+	}
+	for _, u := range beside {
+		has := func(s usedStudy) bool {
+			return slices.ContainsFunc(s.Plans, func(p archive.Plan) bool { return slices.Contains(u.Plans, p.Name) })
+		}
+		if !slices.Contains(e.beside, u.Beside) && !slices.ContainsFunc(e.studies, has) {
+			e.beside = append(e.beside, u.Beside)
+		}
 	}
 	return e, nil
 }
@@ -207,7 +222,7 @@ func (p *packing) notebook(e *executed) error {
 	name := base(e.path)
 	n := bundle.Notebook{
 		Name: name, Title: e.notebook.Title(), Answer: e.answer, Mode: assets.ModeQuick, File: "notebooks/" + name + ".ipynb", Page: "pages/" + name + ".html",
-		Started: e.started.UTC().Truncate(time.Second), Finished: e.finished.UTC().Truncate(time.Second), Studies: []string{},
+		Started: e.started.UTC().Truncate(time.Second), Finished: e.finished.UTC().Truncate(time.Second), Studies: []string{}, Beside: e.beside,
 	}
 	if e.full {
 		n.Mode = assets.ModeFull

@@ -32,8 +32,9 @@ type reproduceCommand struct {
 func (c *reproduceCommand) Help() string {
 	return `Executes the notebook, verifies the published studies that it takes records from (“formicary verify”), and compares what
 it shows now with a page that “formicary run” wrote, or with the page of a bundle: conclusions, tables, and the titles and
-numbers that charts give as text. Each sentence that differs is named. Measured times and rates differ from one execution
-to the next. Progress, code, and the line that says where runs come from are not compared. As for “formicary pack”, the
+numbers that charts give as text. Each sentence that differs is named. What a race says of processor time, and measured
+times that a notebook gives to package show as such, differ from one execution to the next: they are marked in the page, and
+not compared. Neither are progress, code, and the line that says where runs come from. As for “formicary pack”, the
 notebook is executed as if FORMICARY_DATA were not set.
 
 The exit status is 0 when everything is the same, 1 when something differs, and 2 when a file cannot be read.`
@@ -169,7 +170,7 @@ func sentences(claims analysis.Claims) []string {
 var (
 	notShown  = regexp.MustCompile(`(?s)<(script|style|svg)\b.*?</(?:script|style|svg)>|<details class="formicary-sources">.*?</details>|<footer class="formicary-licences".*?</footer>`)
 	outputs   = regexp.MustCompile(`(?s)<div class="jp-Cell-outputWrapper">(.*?)(?:<div class="jp-Cell |</main>|$)`)
-	progressy = regexp.MustCompile(`(?s)<div[^>]*class="[^"]*formicary-progress[^"]*".*?</div>`)
+	uncertain = regexp.MustCompile(`(?s)<div[^>]*class="[^"]*formicary-(?:progress|time)[^"]*".*?</div>|<span class="formicary-time">.*?</span>`)
 	ends      = regexp.MustCompile(`(?i)</(p|li|tr|h[1-6]|div|pre|td|th|summary|caption)>|<br */?>`)
 	tags      = regexp.MustCompile(`<[^>]*>`)
 )
@@ -179,7 +180,7 @@ var (
 func statements(page string) (all []string) {
 	page = notShown.ReplaceAllString(page, "")
 	for _, m := range outputs.FindAllStringSubmatch(page, -1) {
-		text := progressy.ReplaceAllString(m[1], "")
+		text := uncertain.ReplaceAllString(m[1], "")
 		text = ends.ReplaceAllString(text, "\n")
 		for each := range strings.Lines(html.UnescapeString(tags.ReplaceAllString(text, ""))) {
 			for _, sentence := range strings.SplitAfter(strings.Join(strings.Fields(each), " "), "; ") {

@@ -9,11 +9,9 @@ import (
 	"path/filepath"
 	"time"
 
-	"formicary/pkg/assets"
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
-	"formicary/pkg/experiment/bundle"
 	"formicary/pkg/experiment/campaign"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/study"
@@ -26,6 +24,7 @@ type verifyCommand struct {
 	Time    time.Duration `placeholder:"DURATION" help:"Make no more runs after this time, such as 1m, which all studies share. Runs that took more than a tenth of a study's share are left out."`
 	Longest *float64      `placeholder:"SECONDS" help:"Draw only from runs that took at most so much processor time; 0 stands for any. 5 for studies and 60 for the folder of a plan by default."`
 	Seed    uint64        `default:"1" placeholder:"N" help:"Draws the sample. Another seed draws other runs; what came out the same adds up."`
+	RunCode bool          `help:"Of a bundle: execute its notebooks, and verify with their code the runs of engines that are typed into them."`
 	JSON    bool          `name:"json" help:"Of studies: write progress and results as lines of JSON."`
 }
 
@@ -37,7 +36,10 @@ here (FORMICARY_DATA) are counted and left out. What came out the same is rememb
 records change, and pages say how many runs that is. The exit status is 1 where a file or a run is not as published.
 
 Of a bundle (“formicary pack”), every file is checked, and then its studies are verified. The exit status is 2 where its
-manifest or its list of files was changed, so that it cannot be opened.
+manifest or its list of files was changed, so that it cannot be opened. Engines that are typed into a notebook are in its
+cells only. With --run-code the notebooks of the bundle that have such engines are executed: each plan of theirs has a sample of its
+runs in the bundle rerun with the engines of its cell, and no other run is made. A notebook is a program that can do all
+that you can: use --run-code only with bundles of people whom you trust.
 
 Of the folder of a plan, a sample is made again of the runs that other versions of the code have made. It is spread over
 engines, versions of the code, the ways in which runs end, and puzzles; runs that failed are left out. Where all of an
@@ -49,7 +51,11 @@ func (c *verifyCommand) Run(s *streams) error {
 	if c.Sample < 1 || c.Longest != nil && *c.Longest < 0 || c.Time < 0 {
 		return badInput(errors.New("expected at least one for --sample, and no negative number for --longest and --time"))
 	}
+	info, err := os.Stat(c.What)
+	bundled := err == nil && info.Mode().IsRegular()
 	switch {
+	case c.RunCode && !bundled:
+		return badInput(errors.New("expected a bundle for --run-code"))
 	case c.All && c.What != "":
 		return badInput(errors.New("expected either --all or one study"))
 	case c.What == "":
@@ -66,8 +72,7 @@ func (c *verifyCommand) Run(s *streams) error {
 		return c.studies(s, []*archive.Study{one})
 	case within(c.What, experiment.PlanName):
 		return c.plan(s)
-	}
-	if info, err := os.Stat(c.What); err == nil && info.Mode().IsRegular() {
+	case bundled:
 		return c.bundle(s)
 	}
 	one, err := archive.Open(c.What)
@@ -77,50 +82,6 @@ func (c *verifyCommand) Run(s *streams) error {
 		return badInput(err)
 	}
 	return c.studies(s, []*archive.Study{one})
-}
-
-// bundle checks all files of a bundle, and verifies its studies.
-func (c *verifyCommand) bundle(s *streams) error {
-	b, err := bundle.Open(c.What)
-	if err != nil {
-		return badInput(err)
-	}
-	defer b.Close()
-	if err := b.Check(); err != nil {
-		fmt.Fprintln(s.stdout, err)
-		return failure{1, nil}
-	}
-	if !c.JSON {
-		fmt.Fprintf(s.stdout, "%s: %s as packed\n", c.What, puzzle.Plural(len(b.Names()), "file"))
-	}
-	all, free, err := unpacked(b)
-	if err != nil {
-		return badInput(err)
-	}
-	defer free()
-	return c.studies(s, all)
-}
-
-// unpacked are the studies of a bundle, in a folder that free removes.
-func unpacked(b *bundle.Bundle) (all []*archive.Study, free func(), err error) {
-	dir, free, err := assets.Scratch("formicary-bundle-")
-	if err != nil {
-		return nil, nil, err
-	}
-	err = b.Unpack(filepath.Join(dir, "bundle"))
-	for _, each := range b.Manifest.Studies {
-		if err != nil {
-			break
-		}
-		var one *archive.Study
-		one, err = archive.Read(filepath.Join(dir, "bundle", bundle.Records, each.Name))
-		all = append(all, one)
-	}
-	if err != nil {
-		free()
-		return nil, nil, err
-	}
-	return all, free, nil
 }
 
 // within says whether a folder has a file.
@@ -139,29 +100,50 @@ func (c *verifyCommand) longest(byDefault float64) float64 {
 // studies verifies studies, which share the time.
 func (c *verifyCommand) studies(s *streams, all []*archive.Study) error {
 	makers, begun := study.Makers(), time.Now()
-	wrong, made, identical := false, 0, 0
+	sum := verified{most: len(all)}
 	for i, one := range all {
-		sample := archive.Sample{Runs: c.Sample, Longest: c.longest(5), Seed: c.Seed, Tell: c.tell(s)}
-		if c.Time > 0 {
-			sample.Time = max((c.Time-time.Since(begun))/time.Duration(len(all)-i), 1)
-		}
-		v, err := one.Verify(s.ctx, makers, sample)
+		v, err := one.Verify(s.ctx, makers, c.sample(s, begun, len(all)-i))
 		if err != nil {
 			return badInput(err)
 		}
-		a, b := v.Counts()
-		wrong, made, identical = wrong || !v.Right(), made+a, identical+b
-		if !c.JSON {
-			c.print(s, v, len(all) > 1)
-		}
-		if v.Interrupted {
-			return failure{1, nil}
+		if c.add(s, &sum, v); v.Interrupted {
+			break
 		}
 	}
-	if len(all) > 1 && !c.JSON {
-		fmt.Fprintf(s.stdout, "%s: %s of %s identical\n", puzzle.Plural(len(all), "study", "studies"), puzzle.Thousands(identical), puzzle.Plural(made, "run"))
+	return c.end(s, sum)
+}
+
+// sample is that of the next of some studies that are left, which share the time.
+func (c *verifyCommand) sample(s *streams, begun time.Time, left int) archive.Sample {
+	sample := archive.Sample{Runs: c.Sample, Longest: c.longest(5), Seed: c.Seed, Tell: c.tell(s)}
+	if c.Time > 0 {
+		sample.Time = max((c.Time-time.Since(begun))/time.Duration(left), 1)
 	}
-	if wrong {
+	return sample
+}
+
+// verified sums up what came of studies, of which there are so many.
+type verified struct {
+	most, made, identical int
+	wrong, interrupted    bool
+}
+
+// add takes what came of a study, and says it.
+func (c *verifyCommand) add(s *streams, sum *verified, v archive.Verification) {
+	made, identical := v.Counts()
+	sum.wrong, sum.interrupted = sum.wrong || !v.Right(), sum.interrupted || v.Interrupted
+	sum.made, sum.identical = sum.made+made, sum.identical+identical
+	if !c.JSON {
+		c.print(s, v, sum.most > 1)
+	}
+}
+
+// end says what came of all studies.
+func (c *verifyCommand) end(s *streams, sum verified) error {
+	if sum.most > 1 && !c.JSON && !sum.interrupted {
+		fmt.Fprintf(s.stdout, "%s: %s of %s identical\n", puzzle.Plural(sum.most, "study", "studies"), puzzle.Thousands(sum.identical), puzzle.Plural(sum.made, "run"))
+	}
+	if sum.wrong || sum.interrupted {
 		return failure{1, nil}
 	}
 	return nil

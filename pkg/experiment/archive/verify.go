@@ -35,7 +35,7 @@ type Sample struct {
 	// of it are left out.
 	Time time.Duration
 	// Tell is told how far it is, after every run. It may be nil.
-	Tell func(Verification)
+	Tell func(Verification) `json:"-"`
 }
 
 // Verification is what came of verifying a study.

@@ -61,6 +61,8 @@ type Notebook struct {
 	Finished time.Time `json:"finished"`
 	// Studies are the names of those that it took records from.
 	Studies []string `json:"studies"`
+	// Beside is what it shows of runs that are not among the records of the bundle.
+	Beside []string `json:"beside,omitempty"`
 }
 
 // Study is a study of a bundle, in records/NAME.

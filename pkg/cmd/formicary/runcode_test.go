@@ -1,0 +1,136 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"formicary/pkg/alltest"
+	"formicary/pkg/assets"
+	"formicary/pkg/experiment/bundle"
+	"formicary/pkg/lab/labtest"
+)
+
+// typedRule is a notebook with a typed rule in a plan, a race, a tuner, and a film.
+var typedRule = []string{`import (
+	"formicary/pkg/analysis"
+	"formicary/pkg/colony"
+	"formicary/pkg/experiment"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/race"
+	"formicary/pkg/show"
+	"formicary/pkg/solver"
+	"formicary/pkg/tune"
+)`, `func take(t *colony.Trail, list []int32) int {
+	if !t.GreedyTurn() {
+		return t.ChooseRoulette(list)
+	}
+	return len(list) * 25 / 100
+}
+func biting(variant string) *acs.Solver {
+	s := acs.New()
+	s.Variant, s.Choose = variant, take
+	return s
+}
+var puzzles = nurikabe.Kind.MustOpen("open-908").Between(36, 64).Take(15).Puzzles()
+var budget = solver.Iterations(30)
+var tuner = tune.Tuner{Name: "code tuner", New: func() solver.Configurable { return biting("tuned") }, Space: tune.Space{{Name: "q0", Low: 0.1, High: 0.9}},
+	Puzzles: puzzles[:4], Budget: budget, Measure: analysis.Iterations, Runs: 24, First: 2, Seed: 1}`, `%%
+_ = puzzle.Plural
+show.Run(experiment.Plan{Name: "code plan", Puzzles: puzzles[:6], Engines: []solver.Solver{acs.New(), biting("bite")}, Budget: budget, Seed: 1})`, `%%
+show.Race(race.Race{Name: "code race", Puzzles: puzzles, Baseline: acs.New(), Variants: []solver.Solver{biting("bite")}, Budget: budget, Seed: 1})`, `%%
+best := show.Tune(tuner).Best
+s := biting("best")
+best.Apply(s)
+show.Run(experiment.Plan{Name: "code best", Puzzles: puzzles[6:9], Engines: []solver.Solver{s}, Budget: budget, Seed: 1})
+show.Solve(biting("bite"), puzzles[0], budget, 3)`}
+
+// TestRunCode: runs of a plan, a race and a tuner with a typed rule are in a bundle and
+// are verified in another folder by the notebook's cells, and by nothing else; another
+// constant in the rule is another result, and a rule that is gone verifies nothing.
+func TestRunCode(t *testing.T) {
+	alltest.Only(t, "it executes a notebook six times")
+	labtest.Env(t)
+	type cell map[string]any
+	notebook := func(source []string) []byte {
+		all := []cell{{"cell_type": "markdown", "metadata": cell{}, "source": "# A typed rule"}}
+		for _, text := range source {
+			all = append(all, cell{"cell_type": "code", "metadata": cell{}, "execution_count": nil, "outputs": []any{}, "source": text})
+		}
+		text, err := json.Marshal(cell{"cells": all, "nbformat": 4, "nbformat_minor": 4, "metadata": cell{"kernelspec": cell{"name": "gonb", "display_name": "Go", "language": "go"}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	path, packed := filepath.Join(t.TempDir(), "typed.ipynb"), filepath.Join(t.TempDir(), "typed.zip")
+	if err := os.WriteFile(path, notebook(typedRule), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(assets.RunsEnv, t.TempDir())
+	if out, said, code := command(t, "pack", "--out", packed, path); code != 0 || !strings.Contains(out, " of 4 studies") {
+		t.Fatalf("status %d: %s%s", code, out, said)
+	}
+	elsewhere := t.TempDir()
+	t.Setenv(assets.RunsEnv, elsewhere)
+	wants := func(bundle string, status int, args []string, lines ...string) {
+		t.Helper()
+		out, said, code := command(t, append(append([]string{"verify", "--sample", "12"}, args...), bundle)...)
+		for _, line := range lines {
+			if !strings.Contains(out, line) {
+				t.Errorf("no %q", line)
+			}
+		}
+		if code != status || t.Failed() {
+			t.Fatalf("status %d, want %d: %s%s", code, status, out, said)
+		}
+	}
+	wants(packed, 0, nil, "6 of 12 runs cannot be made again here: an engine is typed into a notebook of the bundle; with --run-code", "4 studies: ",
+		"typed shows what is not among the records: film of a single run")
+	code := []string{"--run-code"}
+	wants(packed, 0, code, "runs-code-plan-", "runs-code-race-", "runs-code-tuner-", "runs-code-best-", "4 studies: 39 of 39 runs identical")
+	if left, err := os.ReadDir(elsewhere); err != nil || len(left) > 0 {
+		t.Errorf("own journals: %v, %v", left, err)
+	}
+	if out, said, code := command(t, "reproduce", "--sample", "0", "--against", packed, path); code != 0 {
+		t.Errorf("status %d: %s%s", code, out, said)
+	}
+
+	b, err := bundle.Open(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	// changed is the bundle with another rule, and sums that fit.
+	changed := func(old, now string) string {
+		files := map[string][]byte{}
+		for _, name := range b.Names() {
+			if name != bundle.SumsFile {
+				if files[name], err = b.File(name); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		name := b.Manifest.Notebooks[0].File
+		if !bytes.Contains(files[name], []byte(old)) {
+			t.Fatalf("no %q in %s", old, files[name])
+		}
+		files[name] = bytes.ReplaceAll(files[name], []byte(old), []byte(now))
+		var out bytes.Buffer
+		to := filepath.Join(t.TempDir(), "changed.zip")
+		if err := bundle.Write(&out, b.Manifest.Made, files); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(to, out.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return to
+	}
+	wants(changed("25 / 100", "75 / 100"), 1, code, ": code plan: run 0 of ACS, bite on ", "; 6 of 12 identical")
+	wants(changed("code plan", "another plan"), 1, code, "no cell of the notebook came to this plan")
+}
