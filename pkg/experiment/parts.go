@@ -34,6 +34,7 @@ type part struct {
 	file  string // where it begins
 	line  int
 	own   bool // it is in a field of the engine itself
+	told  bool // text and plan tell all that it captured
 	start int  // the line of its declaration, 0 where that is not known
 	// object is the func object. All values of a func without captured values
 	// share one, which the program was built with; each time a closure or the

@@ -272,10 +272,12 @@ func (t *text) read(p *parts, parameters []string) (sum string, own, all []strin
 		}
 	}
 	main := 0
-	for _, f := range p.funcs {
+	for i, f := range p.funcs {
 		if from := solver.PackageOf(f.name); from == "main" {
 			main++
-			fmt.Fprintf(h, "%s is %s\n", f.field, r.part(f))
+			sum, told := r.part(f)
+			p.funcs[i].told = told
+			fmt.Fprintf(h, "%s is %s\n", f.field, sum)
 		} else if foreign(from) || f.own && (strings.Contains(f.name, ".func") || strings.HasSuffix(f.name, "-fm")) {
 			r.all = true // it may have captured what a cell gave it
 		}
@@ -318,8 +320,9 @@ func (t *text) sum(n ast.Node) string {
 
 func (t *text) offset(p token.Pos) int { return t.files.Position(p).Offset }
 
-// part counts a func of an engine and is a hash of its own text.
-func (r *reading) part(f part) (sum string) {
+// part counts a func of an engine and is a hash of its own text; told says that this
+// tells all that the func captured.
+func (r *reading) part(f part) (sum string, told bool) {
 	name := strings.TrimPrefix(f.name, "main.")
 	if method, ok := strings.CutSuffix(name, "-fm"); ok {
 		of, method, _ := strings.Cut(method, ".")
@@ -331,9 +334,10 @@ func (r *reading) part(f part) (sum string) {
 		if o != nil {
 			r.refer(o)
 		}
-		return name
+		return name, false
 	}
 	found := 0
+	told = true
 	ast.Inspect(r.File, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncDecl:
@@ -345,7 +349,7 @@ func (r *reading) part(f part) (sum string) {
 		case *ast.FuncLit:
 			if r.line(n) == f.start {
 				found, sum = found+1, sum+r.sum(n)
-				r.literal(n, f.field)
+				told = r.literal(n, f.field) && told
 			}
 		case *ast.Ident: // the value of a generic func is a literal of the compiler's
 			if n.Obj != nil && r.line(n) == f.start {
@@ -356,7 +360,7 @@ func (r *reading) part(f part) (sum string) {
 		return true
 	})
 	r.all = r.all || found == 0 || f.start == 0
-	return sum
+	return sum, told && found == 1
 }
 
 func (t *text) line(n ast.Node) int { return t.files.Position(n.Pos()).Line }
@@ -403,18 +407,20 @@ func (r *reading) refer(o *ast.Object) {
 	}
 }
 
-// literal counts a literal and what it captured.
-func (r *reading) literal(lit *ast.FuncLit, field string) {
+// literal counts a literal and what it captured, and says whether text or the plan
+// tells all of that.
+func (r *reading) literal(lit *ast.FuncLit, field string) bool {
 	r.count(lit)
 	if r.explained(lit, field) {
-		return
+		return true
 	}
 	top := r.top(lit.Pos())
 	if f, ok := top.(*ast.FuncDecl); ok && (f.Recv != nil || !r.calls(f.Name.Obj)) {
 		r.all = true
-		return
+		return false
 	}
 	r.count(top)
+	return false
 }
 
 // explained says whether text tells all values that a counted node takes from the
@@ -493,25 +499,31 @@ func (r *reading) registers(n ast.Node, o *ast.Object) bool {
 // that engine, which a package of the lab made: its plain fields are hashed with it.
 func (r *reading) isEngine(o *ast.Object, by ast.Node, field string) bool {
 	lit, ok := by.(*ast.FuncLit)
-	_, value := definition(o)
-	if !ok || value == nil || r.parents[lit] == nil || r.parents[lit].Sel.Name != field {
+	if !ok || r.parents[lit] == nil || r.parents[lit].Sel.Name != field || root(r.parents[lit].X) != o {
 		return false
 	}
-	if id, ok := r.parents[lit].X.(*ast.Ident); !ok || id.Obj != o {
-		return false
+	var made ast.Expr // acs.New in rule := acs.New(), *acs.Solver in a func's rule *acs.Solver
+	if _, value := definition(o); value != nil {
+		if call, ok := value.(*ast.CallExpr); ok {
+			made = call.Fun
+		}
+	} else if f, ok := o.Decl.(*ast.Field); ok {
+		if pointer, ok := f.Type.(*ast.StarExpr); ok {
+			made = pointer.X
+		}
 	}
-	call, ok := value.(*ast.CallExpr)
-	if !ok {
-		return false
-	}
-	f, ok := call.Fun.(*ast.SelectorExpr)
+	f, ok := made.(*ast.SelectorExpr)
 	if !ok {
 		return false
 	}
 	from, ok := f.X.(*ast.Ident)
-	return ok && from.Obj == nil && slices.ContainsFunc(slices.Collect(maps.Keys(r.paths[from.Name])), func(path string) bool {
-		return strings.HasPrefix(path, module+"/")
-	})
+	if !ok || from.Obj != nil || len(r.paths[from.Name]) != 1 {
+		return false
+	}
+	for path := range r.paths[from.Name] {
+		ok = strings.HasPrefix(path, module+"/")
+	}
+	return ok
 }
 
 // calls counts the calls of a func; false where it is used otherwise, or with
