@@ -38,10 +38,10 @@ const module = "formicary"
 // are those that the program was built from (package sources); files for other
 // systems count, too, so that the version is the same on all machines.
 //
-// What has no sources there, above all a func that was typed into a cell (the package
-// of a cell is "main"), has no identity but that of the whole program: for it,
-// and for engines that call themselves custom, "bin-" and a hash of the
-// executable is added. An engine with parts of a cell or of
+// What was typed into a cell, whose package is "main", adds "cell-" and a hash of the
+// text that decides how the engine runs ([text.read]), and what that imports. What has
+// neither sources nor text there has no identity but that of the whole program: "bin-"
+// and a hash of the executable is added. An engine with parts of a cell or of
 // another module gets "with-" and a hash of what the program was given (its
 // arguments, the mode) and of the plain values in the engine's fields, since either
 // may tell what no parameter does.
@@ -72,26 +72,50 @@ func codeOf(s *parts, d solver.Description, puzzles []puzzle.Puzzle) (code, erro
 		}
 		names[t.PkgPath()] = true
 	}
-	whole := d.Custom
-	var dirs []string
-	for name := range names {
-		if dir, ok := strings.CutPrefix(name, module+"/"); ok && load(dir) != nil {
-			dirs = append(dirs, dir)
-		} else if !standard(name) {
-			whole = true
+	custom := d.Custom || names["main"]
+	delete(names, "main")
+	whole, cell := custom && typed() == nil, ""
+	if custom && !whole {
+		var parameters []string
+		for _, x := range d.Parameters {
+			parameters = append(parameters, x.Name)
+		}
+		var own, all []string
+		cell, own, all = typed().read(s, parameters)
+		for _, name := range own {
+			names[name] = true
+		}
+		for _, name := range all { // of those that show and compare there are no sources
+			dir, ok := strings.CutPrefix(name, module+"/")
+			names[name] = names[name] || !ok || load(dir) != nil
 		}
 	}
 	var c code
-	if len(dirs) > 0 {
+	var dirs []string
+	modules := map[string]string{}
+	for name, counts := range names {
+		if dir, ok := strings.CutPrefix(name, module+"/"); ok && counts && load(dir) != nil {
+			dirs = append(dirs, dir)
+		} else if path, version := moduleOf(name, build().Deps); counts && foreign(name) && fetched(version) {
+			modules[path] = version
+		} else if counts && !standard(name) {
+			whole = true
+		}
+	}
+	if len(dirs)+len(modules) > 0 {
 		var all bool
 		c.packages, all = closure(dirs, load, build())
+		maps.Copy(c.packages, modules)
 		c.version = versionOf(c.packages)
 		whole = whole || !all
 	}
-	if !whole {
+	if !whole && !custom {
 		return c, nil
 	}
-	program, err := executable()
+	program, err := "cell-"+cell, error(nil)
+	if whole {
+		program, err = executable()
+	}
 	if c.version != "" {
 		program = c.version + "+" + program
 	}
@@ -252,6 +276,11 @@ func moduleOf(name string, modules []*debug.Module) (path, version string) {
 		}
 	}
 	return path, version
+}
+
+// fetched says whether a module's version tells its sources: none is a folder's.
+func fetched(version string) bool {
+	return version != "" && version != "(devel)" && !strings.HasSuffix(version, " ")
 }
 
 // standard says whether an import path, or the "" of a type without a name, is

@@ -236,6 +236,8 @@ func TestOtherCode(t *testing.T) {
 		{"src-1", "src-2", "by other sources (src-2)"},
 		{"bin-1", "bin-2", "by another program (bin-2)"},
 		{"src-1+bin-1", "src-1+bin-2", "by another program (bin-2)"},
+		{"src-1+cell-1", "src-1+cell-2", "before the text of its cell changed (cell-2)"},
+		{"src-1+cell-1", "src-1+bin-2", "by another program (bin-2)"},
 		{"src-1+bin-1+with-1", "src-1+bin-1+with-2", "with other arguments or values (with-2)"},
 		{"bin-1", "src-2", "by other sources (src-2)"},
 		{"src-1", "bin-2", "by another program (bin-2)"},

@@ -158,7 +158,9 @@ func (s *Stepper) otherwise(n note, code string) string {
 	}
 	base, _, _ := strings.Cut(n.code, generation)
 	part, text := code, "by other code"
-	for _, kind := range []struct{ mark, text string }{{"src-", "by other sources"}, {"bin-", "by another program"}, {"with-", "with other arguments or values"}} {
+	for _, kind := range []struct{ mark, text string }{
+		{"src-", "by other sources"}, {"cell-", "before " + s.rules(n.engine) + " changed"}, {"bin-", "by another program"}, {"with-", "with other arguments or values"},
+	} {
 		if mine, theirs := partOf(base, kind.mark), partOf(code, kind.mark); theirs != "" && mine != theirs {
 			part, text = theirs, kind.text
 			break
@@ -175,16 +177,39 @@ func (s *Stepper) otherwise(n note, code string) string {
 	return text + ")"
 }
 
-// packages are what an engine's code is made of.
-func (s *Stepper) packages(d solver.Description) map[string]string {
+// parts are those of the engine of a description, nil where there is none.
+func (s *Stepper) parts(d solver.Description) *parts {
 	for i, e := range s.manifest.Engines {
 		if e.Hash == d.Hash() {
-			if c, err := codeOf(s.engines[i], e.Description, s.plan.Puzzles); err == nil {
-				return c.packages
-			}
+			return s.engines[i]
 		}
 	}
 	return nil
+}
+
+// packages are what an engine's code is made of.
+func (s *Stepper) packages(d solver.Description) map[string]string {
+	if p := s.parts(d); p != nil {
+		if c, err := codeOf(p, d, s.plan.Puzzles); err == nil {
+			return c.packages
+		}
+	}
+	return nil
+}
+
+// rules names what text of an engine counts: "Choose (main.go:12) or what it calls".
+func (s *Stepper) rules(d solver.Description) string {
+	var names []string
+	if p := s.parts(d); p != nil {
+		names = p.names()
+	}
+	switch len(names) {
+	case 0:
+		return "the text of its cell"
+	case 1:
+		return names[0] + " or what it calls"
+	}
+	return few(names) + " or what they call"
 }
 
 // few lists names, at most so many that a line can hold them.

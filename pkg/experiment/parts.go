@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
+	"maps"
 	"path/filepath"
 	"reflect"
 	"runtime"
@@ -22,6 +23,8 @@ type parts struct {
 	packages map[string]bool // of its types and funcs
 	funcs    []part          // in the order of its fields
 	values   string          // a hash of the plain values in its own fields
+	types    map[string]bool // of package main, by name
+	hidden   bool            // somebody else's values lie where no hash looks
 }
 
 // part is a func that was plugged into an engine.
@@ -30,6 +33,9 @@ type part struct {
 	name  string // the func's full name
 	file  string // where it begins
 	line  int
+	own   bool // it is in a field of the engine itself
+	told  bool // text and plan tell all that it captured
+	start int  // the line of its declaration, 0 where that is not known
 	// object is the func object. All values of a func without captured values
 	// share one, which the program was built with; each time a closure or the
 	// value of a method is made it gets one of its own, which holds what it
@@ -57,19 +63,18 @@ func (p *parts) names() (out []string) {
 // foreign says whether there are types or funcs of other modules or of a cell,
 // whose package is "main".
 func (p *parts) foreign() bool {
-	for name := range p.packages {
-		if !strings.HasPrefix(name, module+"/") && !standard(name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(slices.Collect(maps.Keys(p.packages)), foreign)
 }
+
+// foreign says whether a package is of another module or a cell's.
+func foreign(name string) bool { return !strings.HasPrefix(name, module+"/") && !standard(name) }
 
 // walk goes through the fields of an engine.
 type walk struct {
 	parts
 	seen   map[visit]bool
 	values hash.Hash
+	owner  string // the package of the struct whose fields are visited
 }
 
 // visit keeps a walk from going in circles.
@@ -81,12 +86,16 @@ type visit struct {
 // deepest is how far a walk follows an engine's fields.
 const deepest = 8
 
+func newWalk() *walk {
+	return &walk{parts: parts{packages: map[string]bool{}, types: map[string]bool{}}, seen: map[visit]bool{}, values: sha256.New()}
+}
+
 // partsOf takes an engine apart: its own fields, and those of whatever was
 // plugged into it. Plain values are those of the engine's own struct, with the
 // structs, arrays, slices and maps in it; what lies behind a further pointer may be
 // state (a counter, a cache) and says nothing.
 func partsOf(s solver.Solver) *parts {
-	w := &walk{parts: parts{packages: map[string]bool{}}, seen: map[visit]bool{}, values: sha256.New()}
+	w := newWalk()
 	w.visit(reflect.ValueOf(s), "", 0, true)
 	w.parts.values = hex.EncodeToString(w.values.Sum(nil))
 	return &w.parts
@@ -94,7 +103,7 @@ func partsOf(s solver.Solver) *parts {
 
 // valuesOf is a hash of the plain values in a map's key, for an order of keys.
 func valuesOf(key reflect.Value) string {
-	w := &walk{parts: parts{packages: map[string]bool{}}, seen: map[visit]bool{}, values: sha256.New()}
+	w := newWalk()
 	w.visit(key, "", 0, true)
 	return string(w.values.Sum(nil))
 }
@@ -112,17 +121,26 @@ func readable(v reflect.Value) reflect.Value {
 
 func (w *walk) visit(v reflect.Value, name string, depth int, own bool) {
 	if !v.IsValid() || depth > deepest {
+		w.hidden = w.hidden || foreign(w.owner)
 		return
 	}
-	w.packages[v.Type().PkgPath()] = true
+	from := v.Type().PkgPath()
+	w.packages[from] = true
+	if from == "main" {
+		w.types[v.Type().Name()] = true
+	}
 	v = readable(v)
 	switch v.Kind() {
 	case reflect.Func:
-		w.function(v, name)
+		w.function(v, name, own)
 	case reflect.Pointer:
 		mark := visit{v.UnsafePointer(), v.Type()}
 		if !v.IsNil() && !w.seen[mark] {
 			w.seen[mark] = true
+			if depth > 0 {
+				kind, ok := v.Interface().(interface{ Custom() bool }) // such as one that a cell declares
+				w.hidden = w.hidden || foreign(w.owner) || foreign(v.Type().Elem().PkgPath()) || ok && kind.Custom()
+			}
 			w.visit(v.Elem(), name, depth+1, own && depth == 0)
 		}
 	case reflect.Interface:
@@ -131,9 +149,12 @@ func (w *walk) visit(v reflect.Value, name string, depth int, own bool) {
 		}
 		w.visit(v.Elem(), name, depth+1, own)
 	case reflect.Struct:
+		outer := w.owner
+		w.owner = from
 		for i := range v.NumField() {
 			w.visit(v.Field(i), v.Type().Field(i).Name, depth+1, own)
 		}
+		w.owner = outer
 	case reflect.Slice, reflect.Array:
 		if own {
 			fmt.Fprintf(w.values, "%s has %d\n", name, v.Len())
@@ -150,6 +171,8 @@ func (w *walk) visit(v reflect.Value, name string, depth int, own bool) {
 			w.visit(key, name, depth+1, own)
 			w.visit(v.MapIndex(key), name, depth+1, own)
 		}
+	case reflect.Chan, reflect.UnsafePointer, reflect.Uintptr:
+		w.hidden = w.hidden || foreign(w.owner)
 	default:
 		if own && plain(v.Kind()) {
 			fmt.Fprintf(w.values, "%s = %q\n", name, plainText(v))
@@ -187,7 +210,7 @@ func plainText(v reflect.Value) string {
 // of which package reflect tells only the first word, the address of the code.
 // So the word is read from the variable that holds it: its memory has the type
 // of a func, whose values are pointers (Go 1.1 function calls, Russ Cox, 2013).
-func (w *walk) function(v reflect.Value, name string) {
+func (w *walk) function(v reflect.Value, name string, own bool) {
 	f := runtime.FuncForPC(v.Pointer()) // nil of a nil func
 	if v.IsNil() || f == nil {
 		return
@@ -195,5 +218,5 @@ func (w *walk) function(v reflect.Value, name string) {
 	w.packages[solver.PackageOf(f.Name())] = true
 	file, line := f.FileLine(f.Entry())
 	object := *(*unsafe.Pointer)(v.Addr().UnsafePointer())
-	w.funcs = append(w.funcs, part{field: name, name: f.Name(), file: file, line: line, object: object})
+	w.funcs = append(w.funcs, part{field: name, own: own, name: f.Name(), file: file, line: line, start: startLine(f, v.Pointer()), object: object})
 }

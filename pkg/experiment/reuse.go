@@ -14,12 +14,14 @@ import (
 	"formicary/pkg/solver"
 )
 
-// What a closure has captured stands in no parameter and in no program's hash,
-// and neither do variables that a func reads. So records of engines with funcs or
-// types of somebody else's are reused on two conditions.
+// What an engine's funcs get from files, the environment or the clock stands in no
+// parameter, no text and no program's hash; nor do, in a program without its text
+// ([code]), variables. So records of engines with funcs or types of somebody else's
+// are reused on two conditions.
 //
 //  1. Within a process, engines of one description have the same func objects
-//     ([recognise]): a loop that makes a closure anew for every value is refused.
+//     ([recognise]), but for those of which text and plan tell all that they
+//     captured: a loop that makes a closure anew for every value is refused.
 //  2. Before any record is reused, up to [checks] of those runs are made again
 //     ([Stepper.settle]). Where one comes out otherwise none is reused: records of
 //     this session begin a new generation, "~2", "~3" behind the version of the
@@ -52,7 +54,7 @@ func (s *Stepper) recognise(dir string) error {
 		}
 		names[i] = strings.Join([]string{dir, d.Hash, d.Code}, "\n")
 		before, ok := met.funcs[names[i]]
-		if !ok || slices.EqualFunc(before, e.funcs, func(a, b part) bool { return a.object == b.object }) {
+		if !ok || slices.EqualFunc(before, e.funcs, func(a, b part) bool { return a.object == b.object || a.told && b.told }) {
 			continue
 		}
 		return fmt.Errorf("experiment: %s: %w: %s has funcs that were made anew since runs of the same name and parameters: values that they captured may differ, and records could not tell. %s%s",
@@ -331,7 +333,7 @@ func (s *Stepper) Reuse() string {
 		}
 		switch {
 		case other != "":
-			text += were + " made " + s.otherwise(n, other) + " and " + are + " left aside"
+			text += were + " made " + s.otherwise(n, other) + " and " + are + " left aside; the option experiment.OtherCode() reuses them"
 		case n.difference != "":
 			text += are + " left aside: " + n.difference
 		default:
@@ -353,8 +355,10 @@ func (s *Stepper) matched() string {
 		code, _, _ := strings.Cut(n.code, generation)
 		code, _, fed := strings.Cut(code, given)
 		kind, name := "sources", n.engine.Engine
-		if at := strings.LastIndex(code, "bin-"); at >= 0 {
-			kind, code = "program", code[at:]
+		for mark, text := range map[string]string{"bin-": "program", "cell-": "text"} {
+			if at := strings.LastIndex(code, mark); at >= 0 {
+				kind, code = text, code[at:]
+			}
 		}
 		if fed {
 			kind += " and arguments"

@@ -33,7 +33,16 @@ type cell struct {
 	goCommand string
 	work      *workspace
 	folder    string // of what is kept for its imports
+	text      []byte
+	sum       string // of the text
 }
+
+// texts are the folder of cells' texts, by their sums, and textVariable is that of the
+// program that has the sum (package sources): what was typed is identified by it.
+const (
+	texts        = ".formicary/cells"
+	textVariable = "formicary/pkg/sources.cell"
+)
 
 // recipe is how the tools made a cell's program.
 type recipe struct {
@@ -81,7 +90,18 @@ func readCell(goCommand string) *cell {
 		return nil
 	}
 	sum := sha256.Sum256([]byte(strings.Join(slices.Compact(imports), "\n")))
-	return &cell{goCommand, work, filepath.Join(".formicary", hex.EncodeToString(sum[:8]))}
+	own := sha256.Sum256(text)
+	return &cell{goCommand, work, filepath.Join(".formicary", hex.EncodeToString(sum[:8])), text, hex.EncodeToString(own[:])}
+}
+
+// keepText keeps the text that was compiled. Where the file was written meanwhile, as
+// when somebody asks for a completion, nobody knows which one that is.
+func (c *cell) keepText() {
+	now, err := os.ReadFile(source)
+	if err != nil || !bytes.Equal(now, c.text) || os.MkdirAll(texts, 0o700) != nil {
+		return
+	}
+	_ = os.WriteFile(filepath.Join(texts, c.sum), c.text, 0o600) // without it the program is identified as a whole
 }
 
 // kept returns the recipe for the cell's imports if there is one whose imports are
@@ -108,7 +128,7 @@ func (c *cell) again(program string) bool {
 		return false
 	}
 	object, linked := filepath.Join(c.folder, "cell.a"), program+".next"
-	places := strings.NewReplacer("$OBJECT", object, "$PROGRAM", linked, "$KEPT", c.folder)
+	places := strings.NewReplacer("$OBJECT", object, "$PROGRAM", linked, "$KEPT", c.folder, "$TEXT", c.sum)
 	run := func(command []string) error {
 		command = slices.Clone(command)
 		for i, word := range command {
@@ -119,7 +139,11 @@ func (c *cell) again(program string) bool {
 		cmd.Env = slices.Concat(os.Environ(), r.Tools, []string{"GOGC=off"})
 		return cmd.Run()
 	}
-	return run(r.Compile) == nil && run(r.Link) == nil && os.Rename(linked, program) == nil
+	if run(r.Compile) != nil {
+		return false
+	}
+	c.keepText()
+	return run(r.Link) == nil && os.Rename(linked, program) == nil
 }
 
 // learn builds the cell with the go command and keeps how; where the build fails or
@@ -127,10 +151,11 @@ func (c *cell) again(program string) bool {
 // program is there.
 func (c *cell) learn(args []string) (built bool) {
 	start := time.Now()
-	log, err := exec.Command(c.goCommand, "build", "-x", args[1], args[2]).CombinedOutput()
+	log, err := exec.Command(c.goCommand, "build", "-x", kernelFlags+" -X "+textVariable+"="+c.sum, args[1], args[2]).CombinedOutput()
 	if err != nil {
 		return false
 	}
+	c.keepText()
 	if err := os.RemoveAll(c.folder); err != nil {
 		return true
 	}
@@ -153,6 +178,7 @@ func (c *cell) recipe(log string, start time.Time) *recipe {
 		return nil
 	}
 	rest = strings.ReplaceAll(rest, work, "$WORK")
+	rest = strings.ReplaceAll(rest, c.sum, "$TEXT")
 	rest = strings.ReplaceAll(rest, "$WORK/b001/exe/a.out", "$PROGRAM")
 	rest = strings.ReplaceAll(rest, "$WORK/b001/_pkg_.a", "$OBJECT")
 	// A package of this build is in the cache afterwards.

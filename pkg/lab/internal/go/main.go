@@ -17,6 +17,9 @@
 // to the go command: other arguments, directives in a cell, C, modules that a folder
 // replaces, and a cell that does not compile, of which the go command then speaks.
 //
+// It keeps the text of each cell that it made, and the program has its hash (package
+// sources): so the lab knows what was typed.
+//
 // Its limits: the build ID in such a program is that of the first one.
 //
 // FORMICARY_GO_PROGRAM names the go command; without it that is the next one in the

@@ -1,0 +1,132 @@
+package experiment
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// What decides how a rule runs changes its hash, and nothing else does. In each text
+// the comment "rule" stands behind the line on which the func begins.
+func TestTextOfARule(t *testing.T) {
+	const imports = "package main\n\nimport (\n\t\"fmt\"\n\t\"formicary/pkg/nurikabe/acs\"\n\t\"formicary/pkg/show\"\n)\n\n"
+	const (
+		named = imports + `const share, other = 0.3, 1
+const ( low = iota; high )
+type state struct{ turns int }
+func (s *state) turn() int { s.turns++; return high }
+type aside int
+func (aside) text() string { return "aside" }
+var table = []int{1, 2}
+var limit = 5
+func half(x float64) float64 { return x / 2 }
+func rule(x float64) float64 { // rule
+	var s state
+	return half(x*share) + float64(s.turn()+table[0]+limit)
+}
+func unrelated() int { return other }
+func main() { e := acs.New(); e.Deposit = rule; show.Text(fmt.Sprint(unrelated())) }
+`
+		made = imports + `type field int
+func ranking(w float64) func(float64) float64 {
+	scale := 2.0
+	return func(x float64) float64 { return x * w * scale } // rule
+}
+const weight = 0.7
+func main() {
+	show.Text("a chart")
+	e := acs.New()
+	e.Deposit = ranking(weight)
+}
+`
+		inline = imports + `func main() {
+	show.Text("a chart")
+	pressure, steps, bias := 0.7, 3, 1.0
+	score := func(x float64) float64 { return x + float64(steps) }
+	e := acs.New()
+	e.With("pressure", &pressure, 0, 1)
+	e.Deposit = func(x float64) float64 { // rule
+		return score(x) * e.Rho * pressure * bias
+	}
+}
+`
+		given = imports + `func changed(change func(e *acs.Solver)) *acs.Solver { e := acs.New(); change(e); return e }
+var mine = changed(func(e *acs.Solver) {
+	e.Deposit = func(x float64) float64 { return x * e.Rho } // rule
+})
+func main() { show.Text("a chart") }
+`
+		method = imports + `type cooling struct{ start float64 }
+func (c cooling) search(x float64) float64 { return x * c.start }
+func (c cooling) String() string { return "cooling" }
+func main() {
+	show.Text("a chart")
+	e := acs.New()
+	e.Deposit = cooling{0.5}.search
+}
+`
+	)
+	cases := []struct {
+		text, name, old, new string
+		same                 bool
+	}{
+		{named, "main.rule", "// rule\n", "// rule: another comment\n\n", true},
+		{named, "main.rule", "return other", "return other + 1", true},
+		{named, "main.rule", "func unrelated", "func more() int { return 7 }\nfunc unrelated", true},
+		{named, "main.rule", "\"aside\"", "\"beside\"", true},
+		{named, "main.rule", "show.Text(", "show.Text(\"more\" + ", true},
+		{named, "main.rule", "const share, other", "const more = 2\nconst share, other", true},
+		{named, "main.rule", "0.3", "0.4", false},
+		{named, "main.rule", "= iota", "= 1 + iota", false},
+		{named, "main.rule", "x / 2", "x / 3", false},
+		{named, "main.rule", "x*share", "x*x*share", false},
+		{named, "main.rule", "turns int", "turns int8", false},
+		{named, "main.rule", "s.turns++", "s.turns--", false},
+		{named, "main.rule", "{1, 2}", "{3, 2}", false},
+		{named, "main.rule", "limit = 5", "limit = 6", false},
+		{named, "main.rule", "e := acs.New(); ", "e := acs.New(); limit = 6; ", false},
+		{named, "main.rule", "func unrelated", "func init() { limit = 6 }\nfunc unrelated", false},
+		{named, "main.rule", "var limit", "var first = func() int { limit++; return 0 }()\nvar limit", false},
+		{named, "main.rule", "e := acs.New(); ", "e := acs.New(); p := &limit; *p = 6; ", false},
+		{named, "main.rule", "e := acs.New(); ", "e := acs.New(); t := table; t[0] = 6; ", false},
+		{made, "main.ranking.func1", "a chart", "another", true},
+		{made, "main.ranking.func1", "field int", "field int8", true},
+		{made, "main.ranking.func1", "ranking(weight)", "ranking(0.9)", false},
+		{made, "main.ranking.func1", "weight = 0.7", "weight = 0.9", false},
+		{made, "main.ranking.func1", "scale := 2.0", "scale := 3.0", false},
+		{inline, "main.main.func2", "a chart", "another", true},
+		{inline, "main.main.func2", "0.7", "0.8", false}, // one statement with others
+		{inline, "main.main.func2", "steps, bias := 0.7, 3", "steps, bias := 0.7, 4", false},
+		{inline, "main.main.func2", "float64(steps)", "float64(2*steps)", false},
+		{inline, "main.main.func2", "1.0\n", "2.0\n", false},
+		{inline, "main.main.func2", "e := acs.New()", "bias++; e := acs.New()", false},
+		{inline, "main.main.func2", "e.Rho", "e.Q0", false},
+		{given, "main.init.changed.func1", "a chart", "another", true},
+		{given, "main.init.func1.1", "x * e.Rho", "x + e.Rho", false},
+		{method, "main.cooling.search-fm", "a chart", "another", true},
+		{method, "main.cooling.search-fm", "x * c.start", "x + c.start", false},
+		{method, "main.cooling.search-fm", "{0.5}", "{0.6}", false},
+	}
+	read := func(source, name string) string {
+		t.Helper()
+		text, err := readText([]byte(source))
+		if err != nil {
+			t.Fatalf("%v: %s", err, source)
+		}
+		start := 1 + strings.Count(source[:max(0, strings.Index(source, "// rule"))], "\n")
+		sum, own, _ := text.read(&parts{funcs: []part{{field: "Deposit", name: name, start: start}}}, []string{"pressure"})
+		if slices.Contains(own, "formicary/pkg/show") {
+			t.Errorf("what shows counts: %q", own)
+		}
+		return sum
+	}
+	for _, c := range cases {
+		changed := strings.Replace(c.text, c.old, c.new, 1)
+		if changed == c.text {
+			t.Fatalf("no %q", c.old)
+		}
+		if same := read(c.text, c.name) == read(changed, c.name); same != c.same {
+			t.Errorf("%s: %q for %q: the same %v, want %v", c.name, c.new, c.old, same, c.same)
+		}
+	}
+}
