@@ -112,8 +112,9 @@ type Colony struct {
 	due      int       // steps until the meter is asked
 	costs    []float64 // of the ants
 
-	generation Generation // with τbest
-	iteration  int64      // from 1
+	knobs      *solver.Knobs // of the engine; nil without one
+	generation Generation    // with τbest
+	iteration  int64         // from 1
 }
 
 // New makes a colony. The parameters must be valid.
@@ -196,6 +197,9 @@ func (c *Colony) Iterate(m *solver.Meter) (solved bool) {
 func (c *Colony) iterate(m *solver.Meter) bool {
 	if c.Now != nil {
 		c.change(c.Now())
+	}
+	if c.knobs != nil {
+		c.knobs.Act()
 	}
 	c.iteration++
 	c.trail.meter = m

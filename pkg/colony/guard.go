@@ -198,8 +198,10 @@ func (r *Rules) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run, cust
 		if m.Expired() {
 			return m.Finish(solver.Outcome{Status: m.Undecided(), Cost: -1})
 		}
+		r.Act()
 		switch c := begin(g, m); {
 		case c != nil:
+			c.knobs = &r.Knobs
 			return m.Finish(c.Run(m))
 		case m.Expired():
 			return m.Finish(solver.Outcome{Status: m.Undecided(), Cost: -1})

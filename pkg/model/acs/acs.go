@@ -111,6 +111,7 @@ func (s *Solver) Parameters(flags *flag.FlagSet) {
 	flags.IntVar(&s.Patience, "patience", s.Patience, "iterations without a better board after which the colony restarts; 0: never")
 	solver.OptionVar(flags, &s.Sequence, "order", sequenceNames, "order of variables: raster (from a random one on), shuffled, fewest (one with the fewest values), or failing (where most ants ended)")
 	flags.BoolVar(&s.Facts, "facts", s.Facts, "what is refuted by itself is refuted for all ants")
+	s.Knobs.Define(flags)
 }
 
 // Describe says which engine this is.
@@ -185,12 +186,12 @@ func (s *Solver) colony(pr *problem, seed uint64, g *colony.Guard) *colony.Colon
 }
 
 // Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver) Live() []string { return s.Choice.Live(s.Settings) }
+func (s *Solver) Live() []string { return append(s.Choice.Live(s.Settings), s.Names()...) }
 
 // Validate says which parameter is out of range; the error wraps [solver.ErrParameter].
 func (s *Solver) Validate() error {
 	return cmp.Or(
-		s.Settings.Validate(), s.Choice.Validate(s.Settings),
+		s.Settings.Validate(), s.Choice.Validate(s.Settings), s.Knobs.Validate(),
 		solver.InRange("patience", s.Patience, s.Patience >= 0, "at least 0"),
 		solver.OptionInRange("order", s.Sequence, sequenceNames),
 	)
