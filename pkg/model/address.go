@@ -199,7 +199,7 @@ func (p *Puzzle) address() (string, error) {
 	}
 	for _, part := range p.kind.Parts {
 		for i := range a.signs[part] {
-			a.signs[part][i] = p.instance.Sign(part, i)
+			a.signs[part][i] = p.Sign(part, i)
 			if !said[part] && a.signs[part][i] != None {
 				return "", a.refuse(place{part, i})
 			}

@@ -1,5 +1,7 @@
 package model
 
+import "slices"
+
 // Constraint is a condition on atoms. Broken judges it by its plain meaning, without code that
 // any engine has: nil where it holds; else the conditions that break it, at least one, and by
 // how much, at least 1: how many atoms would have to change, at least, to the best of what is
@@ -7,6 +9,9 @@ package model
 type Constraint interface {
 	Broken(values []bool) (lits []Lit, measure int)
 }
+
+// clued is a constraint with nodes that may stand for clues: wrong are those that break it.
+type clued interface{ wrong(values []bool) []int }
 
 // Clause says that at least one condition holds.
 type Clause struct{ Lits []Lit }
@@ -33,15 +38,8 @@ type Linear struct {
 
 // Broken is of [Constraint].
 func (c *Linear) Broken(values []bool) ([]Lit, int) {
-	sum, largest := 0, 1
-	for _, t := range c.Terms {
-		if t.Lit.holds(values) {
-			sum += t.Weight
-		}
-		largest = max(largest, t.Weight, -t.Weight)
-	}
-	away := max(c.Least-sum, sum-c.Most)
-	if away <= 0 {
+	measure := c.measure(values)
+	if measure == 0 {
 		return nil, 0
 	}
 	lits := []Lit{}
@@ -51,7 +49,19 @@ func (c *Linear) Broken(values []bool) ([]Lit, int) {
 	if len(lits) == 0 {
 		lits = append(lits, False)
 	}
-	return lits, (away + largest - 1) / largest
+	return lits, measure
+}
+
+// measure is that of Broken alone.
+func (c *Linear) measure(values []bool) int {
+	sum, largest := 0, 1
+	for _, t := range c.Terms {
+		if t.Lit.holds(values) {
+			sum += t.Weight
+		}
+		largest = max(largest, t.Weight, -t.Weight)
+	}
+	return max((max(c.Least-sum, sum-c.Most)+largest-1)/largest, 0)
 }
 
 // Different says that no two variables have one value. Where they have different numbers
@@ -81,25 +91,38 @@ type Connected struct {
 
 // Broken is of [Constraint]: the conditions are those of all pieces but the largest.
 func (c *Connected) Broken(values []bool) (lits []Lit, measure int) {
+	for _, piece := range c.lesser(values) {
+		measure++
+		for _, node := range piece {
+			lits = append(lits, c.Nodes[node])
+		}
+	}
+	return lits, measure
+}
+
+func (c *Connected) wrong(values []bool) []int { return slices.Concat(c.lesser(values)...) }
+
+// lesser are all pieces but the largest.
+func (c *Connected) lesser(values []bool) [][]int {
 	beside := make([][]int32, len(c.Nodes))
 	for _, p := range c.Pairs {
 		beside[p[0]] = append(beside[p[0]], p[1])
 		beside[p[1]] = append(beside[p[1]], p[0])
 	}
 	seen := make([]bool, len(c.Nodes))
-	var pieces [][]int32
+	var pieces [][]int
 	largest := 0
 	for start, l := range c.Nodes {
 		if seen[start] || !l.holds(values) {
 			continue
 		}
 		seen[start] = true
-		piece := []int32{int32(start)}
+		piece := []int{start}
 		for i := 0; i < len(piece); i++ {
 			for _, next := range beside[piece[i]] {
 				if !seen[next] && c.Nodes[next].holds(values) {
 					seen[next] = true
-					piece = append(piece, next)
+					piece = append(piece, int(next))
 				}
 			}
 		}
@@ -108,16 +131,10 @@ func (c *Connected) Broken(values []bool) (lits []Lit, measure int) {
 		}
 		pieces = append(pieces, piece)
 	}
-	for i, piece := range pieces {
-		if i == largest {
-			continue
-		}
-		measure++
-		for _, node := range piece {
-			lits = append(lits, c.Nodes[node])
-		}
+	if len(pieces) == 0 {
+		return nil
 	}
-	return lits, measure
+	return slices.Delete(pieces, largest, largest+1)
 }
 
 // Forest says that the edges whose condition holds close no cycle.
@@ -167,6 +184,23 @@ type Matched struct {
 
 // Broken is of [Constraint]: the conditions are those of nodes that a largest matching leaves out.
 func (c *Matched) Broken(values []bool) (lits []Lit, measure int) {
+	left, right := c.alone(values)
+	for _, n := range left {
+		lits = append(lits, c.Left[n])
+	}
+	for _, n := range right {
+		lits = append(lits, c.Right[n])
+	}
+	return lits, len(lits)
+}
+
+func (c *Matched) wrong(values []bool) []int {
+	left, _ := c.alone(values)
+	return left
+}
+
+// alone are the nodes that a largest matching leaves out.
+func (c *Matched) alone(values []bool) (left, right []int) {
 	beside := make([][]int32, len(c.Left))
 	for _, p := range c.Pairs {
 		if c.Left[p[0]].holds(values) && c.Right[p[1]].holds(values) {
@@ -192,18 +226,16 @@ func (c *Matched) Broken(values []bool) (lits []Lit, measure int) {
 		}
 		return false
 	}
-	for left, l := range c.Left {
+	for n, l := range c.Left {
 		seen = make([]bool, len(c.Right))
-		if l.holds(values) && !augment(int32(left)) {
-			lits = append(lits, l)
-			measure++
+		if l.holds(values) && !augment(int32(n)) {
+			left = append(left, n)
 		}
 	}
-	for right, l := range c.Right {
-		if l.holds(values) && of[right] < 0 {
-			lits = append(lits, l)
-			measure++
+	for n, l := range c.Right {
+		if l.holds(values) && of[n] < 0 {
+			right = append(right, n)
 		}
 	}
-	return lits, measure
+	return left, right
 }

@@ -96,7 +96,7 @@ func TestBroken(t *testing.T) {
 		{&Division{4, edges(square...), []Share{{[]int32{0}, image4}, {[]int32{2, 3}, image4}}}, "1010", nil, 0},
 		{&Division{4, edges(square...), []Share{{[]int32{0}, image4}, {[]int32{2, 3}, image4}}}, "1000", []Lit{False, 6, 8, False, 6, 8}, 2},
 		{&Division{4, edges(square...), []Share{{[]int32{0}, image4}, {[]int32{2}, image4}}}, "1110", []Lit{False, 4, 6, 8}, 2},
-		{&Division{4, edges(square...), []Share{{[]int32{0}, []int32{0, 2, 2, 3}}, {[]int32{2}, []int32{0, 1, 2, -1}}}}, "1010", []Lit{False, 2, 4, False, 6, 8}, 2},
+		{&Division{4, edges(square...), []Share{{[]int32{0}, []int32{0, 2, 2, 3}}, {[]int32{2}, []int32{0, 1, 2, -1}}}}, "1010", []Lit{False, 2, 4, 2, 8, False, 6, 8, 4, 6}, 2},
 		{&Paths{edges(square...), []int{1, 0, 1, 0}}, "1100", nil, 0},
 		{&Paths{edges(square...), []int{1, 0, 1, 0}}, "1000", []Lit{False, 2, 4, False, 4, 6}, 2},
 		{&Paths{edges(square...), []int{1, 0, 2, 0}}, "1100", yes(1, 2), 1},

@@ -17,7 +17,7 @@ type Share struct {
 }
 
 // Broken is of [Constraint]: the conditions are those of edges within a piece that do not hold, and of edges at nodes that
-// are in a wrong piece.
+// are in a wrong piece, and at the core of that piece.
 func (c *Division) Broken(values []bool) (lits []Lit, measure int) {
 	beside, at := make([][]int32, c.Nodes), make([][]Lit, c.Nodes)
 	for _, e := range c.Edges {
@@ -56,6 +56,7 @@ func (c *Division) Broken(values []bool) (lits []Lit, measure int) {
 			wrong(int32(n))
 		} else if image := c.Shares[i-1].Image[n]; image < 0 || share[image] != i {
 			wrong(int32(n))
+			lits = append(lits, at[c.Shares[i-1].Core[0]]...)
 		}
 	}
 	for _, e := range c.Edges {

@@ -13,13 +13,13 @@ import (
 // the kind has them, the number of regions and their mean size in cells.
 func (k *Kind) features() []puzzle.Feature {
 	out := []puzzle.Feature{puzzle.Cells()}
-	own := func(name string, of func(in *Instance) float64) {
+	own := func(name string, of func(p *Puzzle) float64) {
 		out = append(out, puzzle.Feature{Name: name, Of: func(item puzzle.Item) float64 {
 			p, ok := item.Puzzle.(*Puzzle)
 			if !ok || p.kind.Name != k.Name {
 				return math.NaN()
 			}
-			return of(p.instance)
+			return of(p)
 		}})
 	}
 	regions := false
@@ -32,28 +32,28 @@ func (k *Kind) features() []puzzle.Feature {
 	}
 	if regions {
 		own("regions", regionCount)
-		own("mean region size", func(in *Instance) float64 { return float64(in.Size.Cells()) / regionCount(in) })
+		own("mean region size", func(p *Puzzle) float64 { return float64(p.Size().Cells()) / regionCount(p) })
 	}
 	return out
 }
 
-// signs visits the signs of all tables but regions.
-func (in *Instance) signs(visit func(sign string)) {
-	for _, part := range in.parts {
+// given visits the signs of all tables but regions.
+func (p *Puzzle) given(visit func(sign string)) {
+	for _, part := range p.kind.Parts {
 		if part == Regions {
 			continue
 		}
-		rows, cols := part.Of(in.Size)
+		rows, cols := part.Of(p.Size())
 		for index := range rows * cols {
-			visit(in.Sign(part, index))
+			visit(p.Sign(part, index))
 		}
 	}
 }
 
 // clueDensity is the share of places that have a sign.
-func clueDensity(in *Instance) float64 {
+func clueDensity(p *Puzzle) float64 {
 	places, signs := 0, 0
-	in.signs(func(sign string) {
+	p.given(func(sign string) {
 		places++
 		if sign != None {
 			signs++
@@ -64,9 +64,9 @@ func clueDensity(in *Instance) float64 {
 
 // meanNumber is the mean of the numbers in signs, two in "16,23" and one in "2e"; NaN where there is
 // none.
-func meanNumber(in *Instance) float64 {
+func meanNumber(p *Puzzle) float64 {
 	sum, numbers := 0, 0
-	in.signs(func(sign string) {
+	p.given(func(sign string) {
 		for _, text := range strings.FieldsFunc(sign, func(c rune) bool { return c < '0' || c > '9' }) {
 			if n, err := strconv.Atoi(text); err == nil {
 				sum, numbers = sum+n, numbers+1
@@ -77,7 +77,7 @@ func meanNumber(in *Instance) float64 {
 }
 
 // regionCount is the number of regions.
-func regionCount(in *Instance) float64 {
-	areas, _ := in.Areas(nil)
+func regionCount(p *Puzzle) float64 {
+	areas, _ := p.Areas(nil)
 	return float64(len(areas))
 }

@@ -44,7 +44,14 @@ type Posted struct {
 	Constraint
 	Rule string
 	// Set is the same, above 0, for constraints that are one to a reader: they are broken once.
-	Set int
+	Set   int
+	clues *clues // nil: none
+}
+
+// clues are the cells of those that a constraint is about.
+type clues struct {
+	rule  []int // of its rule
+	nodes []int // of its first nodes
 }
 
 // layer is a variable for each cell, or none, as boards show it.
@@ -80,6 +87,24 @@ func (f *Form) digits(code uint8) (out []int, ok bool) {
 	return out, rest == 0
 }
 
+// possible says whether a cell can have a value of the board.
+func (f *Form) possible(cell int, code uint8) bool {
+	rest := int(code)
+	for _, l := range f.layers {
+		if rest%l.radix >= max(l.at[cell].values, 1) {
+			return false
+		}
+		rest /= l.radix
+	}
+	return rest == 0
+}
+
+// The rules of boards that are none of a form.
+const (
+	complete = "complete"
+	endsMeet = "ends meet"
+)
+
 // Values are the values of all atoms on a complete board, and what is wrong with the board
 // where it is none of this form.
 func (f *Form) Values(board puzzle.Grid) ([]bool, []puzzle.Violation) {
@@ -96,20 +121,20 @@ func (f *Form) Values(board puzzle.Grid) ([]bool, []puzzle.Violation) {
 	for cell, code := range board.Values {
 		digits, ok := f.digits(code)
 		if code == puzzle.Unset || !ok {
-			fault(cell, "complete", "%v has no value", f.Size.At(cell))
+			fault(cell, complete, "%v has no value", f.Size.At(cell))
 			continue
 		}
 		for i, l := range f.layers {
 			v, x := l.at[cell], digits[i]
 			if x >= max(v.values, 1) {
-				fault(cell, "complete", "%v has a value that it cannot have", f.Size.At(cell))
+				fault(cell, complete, "%v has a value that it cannot have", f.Size.At(cell))
 				continue
 			}
 			for value := range v.values {
 				lit := v.Is(value)
 				is := (value == x) == lit.Positive()
 				if known[lit.Atom()] && values[lit.Atom()] != is {
-					fault(cell, "ends meet", "%v and its neighbour say different things of what they share", f.Size.At(cell))
+					fault(cell, endsMeet, "%v and its neighbour say different things of what they share", f.Size.At(cell))
 					break
 				}
 				known[lit.Atom()], values[lit.Atom()] = true, is
@@ -175,36 +200,74 @@ func (f *Form) Check(board puzzle.Grid) []puzzle.Violation {
 		return bad
 	}
 	var about []Lit // of the broken constraints of the set
-	tell := func(rule string) {
-		if about != nil {
-			cells := f.Cells(about)
-			bad = append(bad, puzzle.Violation{Rule: rule, Cells: cells, Text: breaks(rule, cells)})
-		}
-		about = nil
-	}
+	var clues []int
 	for i, c := range f.Constraints {
 		lits, _ := c.Broken(values)
-		about = append(about, lits...)
-		if c.Set == 0 || i+1 == len(f.Constraints) || f.Constraints[i+1].Set != c.Set {
-			tell(c.Rule)
+		if about = append(about, lits...); lits != nil {
+			clues = append(clues, c.at(values)...)
+		}
+		if about != nil && f.ends(i) {
+			bad = append(bad, f.violation(c, f.Cells(about), clues))
+			about, clues = nil, nil
 		}
 	}
 	return bad
 }
 
-// breaks is a sentence on a broken rule.
-func breaks(rule string, cells []puzzle.Cell) string {
+// at are the cells of the clues that break a constraint.
+func (c *Posted) at(values []bool) (cells []int) {
+	if c.clues == nil {
+		return nil
+	}
+	cells = append(cells, c.clues.rule...)
+	if of, ok := c.Constraint.(clued); ok && c.clues.nodes != nil {
+		for _, n := range of.wrong(values) {
+			if n < len(c.clues.nodes) {
+				cells = append(cells, c.clues.nodes[n])
+			}
+		}
+	}
+	return cells
+}
+
+// ends says whether a constraint is the last of those that are one to a reader.
+func (f *Form) ends(i int) bool {
+	set := f.Constraints[i].Set
+	return set == 0 || i+1 == len(f.Constraints) || f.Constraints[i+1].Set != set
+}
+
+// violation is a sentence on a broken rule, with the cells that show its conditions and those of its clues.
+func (f *Form) violation(c Posted, cells []puzzle.Cell, clues []int) puzzle.Violation {
+	text, begin, others := c.Rule+": broken", " at ", cells
+	if len(clues) > 0 {
+		var at []puzzle.Cell
+		for _, cell := range clues {
+			at = append(at, f.Size.At(cell))
+		}
+		others = slices.DeleteFunc(slices.Clone(cells), func(c puzzle.Cell) bool { return slices.Contains(at, c) })
+		cells = slices.Concat(at, others)
+		slices.SortFunc(cells, func(a, b puzzle.Cell) int { return f.Size.Index(a) - f.Size.Index(b) })
+		cells = slices.Compact(cells)
+		text += " for the " + []string{"clue", "clues"}[b2i(len(at) > 1)] + " at " + some(at)
+		begin = ", at "
+	}
+	if len(others) > 0 {
+		text += begin + some(others)
+	}
+	return puzzle.Violation{Rule: c.Rule, Cells: cells, Text: text}
+}
+
+// some are a few cells, and how many more there are.
+func some(cells []puzzle.Cell) (text string) {
 	const most = 4
-	text := rule + ": broken"
 	for i, c := range cells {
 		switch {
 		case i == most:
 			return text + " and " + puzzle.Plural(len(cells)-most, "more cell")
-		case i == 0:
-			text += " at " + c.String()
-		default:
-			text += ", " + c.String()
+		case i > 0:
+			text += ", "
 		}
+		text += c.String()
 	}
 	return text
 }

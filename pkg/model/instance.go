@@ -150,9 +150,9 @@ func (in *Instance) ExpectedHeader(i int, what string) {
 type Area struct {
 	// Cells are in raster order.
 	Cells []int
-	// Clue is the number in one of its cells; HasClue is false where there is none.
-	Clue    int
-	HasClue bool
+	// Clue is the number in one of its cells, At; HasClue is false where there is none.
+	Clue, At int
+	HasClue  bool
 }
 
 // Areas are the regions in the order of their first cells, and of each cell the region. With a
@@ -178,7 +178,7 @@ func (in *Instance) Areas(numbers *Part) (areas []Area, of []int) {
 			if areas[k].HasClue {
 				in.Expected(numbers, cell, "one number in a region")
 			}
-			areas[k].Clue, areas[k].HasClue = n, true
+			areas[k].Clue, areas[k].At, areas[k].HasClue = n, cell, true
 		}
 	}
 	seen := map[int]int{} // of regions: their piece

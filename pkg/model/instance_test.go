@@ -127,7 +127,7 @@ func TestInstance(t *testing.T) {
 	})
 	_, err := kind.New("1", "typed", "2 3 6\n7 ? -\n- 5 -\n1 2 3\nq w e r\nt y u i\no p l k\na b b\na a b")
 	for i, want := range []string{
-		"[{[0 3 4] 5 true} {[1 2 5] 0 false}] [0 1 1 0 0 1]", "[{[0 3 4] 0 false} {[1 2 5] 0 false}]", "5 true?3k[6] true false",
+		"[{[0 3 4] 5 4 true} {[1 2 5] 0 0 false}] [0 1 1 0 0 1]", "[{[0 3 4] 0 0 false} {[1 2 5] 0 0 false}]", "5 true?3k[6] true false",
 		"0 false 6 3 1", "model: the kind has no below",
 	} {
 		if got[i] != want {

@@ -79,6 +79,7 @@ func (k *Kind) puzzle(id string, w *puzzle.Words) (*Puzzle, error) {
 		return nil, w.Errorf(0, 0, "expected a puzzle with at most %d values a cell, found %d", puzzle.Unset, most)
 	}
 	p := &Puzzle{kind: k, id: id, instance: in, form: m.Form()}
+	p.tallies = &tallies{form: p.form}
 	p.hash = puzzle.HashOf(k.Name, in.text())
 	return p, nil
 }
@@ -187,7 +188,7 @@ func (p *Puzzle) complete(board puzzle.Grid) error {
 		return fmt.Errorf("%s %s: a solution of %v for a puzzle of %v", p.kind.Name, p.id, board.Size, p.form.Size)
 	}
 	for cell, code := range board.Values {
-		if code == puzzle.Unset || !p.possible(cell, code) {
+		if code == puzzle.Unset || !p.form.possible(cell, code) {
 			return fmt.Errorf("%s %s: the solution is incomplete at %v", p.kind.Name, p.id, board.At(cell))
 		}
 	}
@@ -333,7 +334,7 @@ func (p *Puzzle) readSolution(w *puzzle.Words) (puzzle.Grid, error) {
 func (p *Puzzle) code(cell int, sign string) (code uint8, ok bool) {
 	first, several := "", false
 	for code := range p.form.Codes() {
-		if !p.possible(cell, uint8(code)) {
+		if !p.form.possible(cell, uint8(code)) {
 			continue
 		}
 		other := p.sign(cell, uint8(code))
@@ -347,19 +348,7 @@ func (p *Puzzle) code(cell int, sign string) (code uint8, ok bool) {
 		first = other
 	}
 	given := func(part *Part) bool {
-		return part.At == InCells && part != Regions && p.instance.Sign(part, cell) == sign
+		return part.At == InCells && part != Regions && p.Sign(part, cell) == sign
 	}
 	return 0, !several && (sign == None || slices.ContainsFunc(p.kind.Parts, given))
-}
-
-// possible says whether a cell can have a value of the board.
-func (p *Puzzle) possible(cell int, code uint8) bool {
-	rest := int(code)
-	for _, l := range p.form.layers {
-		if rest%l.radix >= max(l.at[cell].values, 1) {
-			return false
-		}
-		rest /= l.radix
-	}
-	return rest == 0
 }

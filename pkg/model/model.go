@@ -29,12 +29,13 @@ import (
 // Model is where a puzzle is declared: variables on the board, and what must hold of them.
 // What is declared after [Model.Rule] belongs to that rule.
 type Model struct {
-	form Form
-	rule string
-	set  int // that of constraints that are one to a reader; 0: each is
-	sets int
-	most int // values that some cell was to have, where that is too many
-	size int // bytes that the form takes, roughly
+	form  Form
+	rule  string
+	clues *clues // of the rule
+	set   int    // that of constraints that are one to a reader; 0: each is
+	sets  int
+	most  int // values that some cell was to have, where that is too many
+	size  int // bytes that the form takes, roughly
 	// ands has the atoms that follow from others, by a hash of what they follow from.
 	ands map[uint64]Lit
 	// seen has for each literal the last stamp with which it was met, at its place then.
@@ -67,8 +68,19 @@ func (m *Model) Form() *Form {
 }
 
 // Rule begins a rule: a short statement, such as "shaded cells do not touch". What is
-// declared from now on belongs to it.
-func (m *Model) Rule(statement string) { m.rule = statement }
+// declared from now on belongs to it. Where the rule is that of one clue, the cell of the clue
+// follows, as raster index: faults name it, also where no variable of the cell is in the rule.
+func (m *Model) Rule(statement string, clue ...int) {
+	m.rule, m.clues = statement, nil
+	if len(clue) > 0 {
+		m.clues = &clues{rule: clue}
+	}
+	for _, cell := range clue {
+		if cell < 0 || cell >= m.form.Size.Cells() || len(clue) > 1 {
+			m.fail("Rule", "expected at most one cell of the board, found %v", clue)
+		}
+	}
+}
 
 // atom adds one.
 func (m *Model) atom(a Atom) Lit {

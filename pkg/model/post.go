@@ -17,7 +17,19 @@ func (m *Model) takes(bytes int) {
 // post adds a constraint to the rule.
 func (m *Model) post(c Constraint) {
 	m.takes(96)
-	m.form.Constraints = append(m.form.Constraints, Posted{c, m.rule, m.set})
+	m.form.Constraints = append(m.form.Constraints, Posted{c, m.rule, m.set, m.clues})
+}
+
+// postOn adds a constraint whose first nodes stand for clues.
+func (m *Model) postOn(cells []int, c Constraint) {
+	m.post(c)
+	if len(cells) > 0 {
+		of := clues{nodes: cells}
+		if m.clues != nil {
+			of.rule = m.clues.rule
+		}
+		m.form.Constraints[len(m.form.Constraints)-1].clues = &of
+	}
 }
 
 // together declares constraints that are one to a reader.
@@ -147,8 +159,10 @@ func (m *Model) Connected(cells []Lit) {
 }
 
 // ConnectedBy says that the nodes whose condition holds are in one piece, over the given pairs of
-// nodes.
-func (m *Model) ConnectedBy(nodes []Lit, pairs [][2]int32) { m.post(&Connected{nodes, pairs}) }
+// nodes. Where the first nodes stand for clues, such as islands, their cells may follow: faults name them.
+func (m *Model) ConnectedBy(nodes []Lit, pairs [][2]int32, clues ...int) {
+	m.postOn(clues, &Connected{nodes, pairs})
+}
 
 // Bordered says that each cell whose condition holds is connected to the edge of the board by
 // such cells, over the sides of cells.
@@ -169,8 +183,11 @@ func (m *Model) Bordered(cells []Lit) {
 }
 
 // Matched says that the left nodes whose condition holds and the right ones can be paired one to one,
-// over the given pairs of a left and a right node.
-func (m *Model) Matched(left, right []Lit, pairs [][2]int32) { m.post(&Matched{left, right, pairs}) }
+// over the given pairs of a left and a right node. Where the first left nodes stand for clues, such as trees, their cells may
+// follow: faults name them.
+func (m *Model) Matched(left, right []Lit, pairs [][2]int32, clues ...int) {
+	m.postOn(clues, &Matched{left, right, pairs})
+}
 
 // OneLayer says that no cell that in says has a value above 0 in two of the layers that were declared so far.
 func (m *Model) OneLayer(in func(cell int) bool) {

@@ -66,7 +66,7 @@ func (p *Puzzle) givenRune(cell int) rune {
 	if !p.instance.has(Clues) {
 		return '.'
 	}
-	sign := p.instance.Sign(Clues, cell)
+	sign := p.Sign(Clues, cell)
 	number := strings.TrimRight(sign, "nesw") // of an arrow
 	switch mark := p.kind.mark(sign); {
 	case mark == Blank || mark == Cornered:

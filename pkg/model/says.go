@@ -67,7 +67,7 @@ func (p *Puzzle) says(at, cell, value int, holds bool) string {
 		return has("bulb")
 	case Bridge:
 		links := Links{size: p.form.Size}
-		if next, ok := links.Beside(cell, [2]Direction{East, South}[min(earlier, 1)]); ok && p.instance.has(Clues) && p.instance.Sign(Clues, cell) != None {
+		if next, ok := links.Beside(cell, [2]Direction{East, South}[min(earlier, 1)]); ok && p.instance.has(Clues) && p.Sign(Clues, cell) != None {
 			return fmt.Sprintf("%v %s %s to %v", here, have, puzzle.Plural(value, "bridge"), p.form.Size.At(next))
 		}
 		return fmt.Sprintf("%v %s %s %s", here, have, puzzle.Plural(value, "bridge"), [2]string{"across", "down"}[min(earlier, 1)])

@@ -2,6 +2,7 @@ package model
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"formicary/pkg/puzzle"
@@ -11,10 +12,18 @@ import (
 type Variable struct {
 	Var
 	shown []spot
+	can   []int // nil: all values
 }
 
-// spot is where a board shows a variable: its value counts stride in the cell.
-type spot struct{ cell, stride int }
+// spot is where a board shows a variable: its value counts stride in the cell, and is below radix.
+type spot struct{ cell, stride, radix int }
+
+// on is the value that a board shows there; ok is false where that is none of the variable's.
+func (s spot) on(board puzzle.Grid, v Var) (value int, ok bool) {
+	code := int(board.Values[s.cell])
+	value = code / s.stride % s.radix
+	return value, code != puzzle.Unset && value < v.values
+}
 
 // Cells are those that show the variable, as raster indices.
 func (v *Variable) Cells() (out []int) {
@@ -22,6 +31,44 @@ func (v *Variable) Cells() (out []int) {
 		out = append(out, p.cell)
 	}
 	return out
+}
+
+// Can are the values that the variable can have: all but those that a rule of one condition rules out, for
+// variables of [Puzzle.Open]; else all. It is shared, and to be read only.
+func (v *Variable) Can() []int {
+	if v.can != nil {
+		return v.can
+	}
+	all := make([]int, v.values)
+	for x := range all {
+		all[x] = x
+	}
+	return all
+}
+
+// Value is the variable's value on a board, that of the first cell which has one; -1 where none has.
+func (v *Variable) Value(board puzzle.Grid) int {
+	for _, s := range v.shown {
+		if x, ok := s.on(board, v.Var); ok {
+			return x
+		}
+	}
+	return -1
+}
+
+// Set gives the variable a value, from 0 to below Values, in all cells of a board that show it. In a cell that was
+// [puzzle.Unset] other variables get 0.
+func (v *Variable) Set(board puzzle.Grid, value int) {
+	if value < 0 || value >= v.values {
+		panic(fmt.Sprintf("model: value %d for a variable of %d values", value, v.values))
+	}
+	for _, s := range v.shown {
+		code := int(board.Values[s.cell])
+		if code == puzzle.Unset {
+			code = 0
+		}
+		board.Values[s.cell] = uint8(code + (value-code/s.stride%s.radix)*s.stride)
+	}
 }
 
 // Variables are those with at least two values, in the raster order of the first cell that shows
@@ -41,7 +88,7 @@ func (f *Form) Variables() []Variable {
 				known[v] = i
 				out = append(out, Variable{Var: v})
 			}
-			out[i].shown = append(out[i].shown, spot{cell, stride})
+			out[i].shown = append(out[i].shown, spot{cell, stride, l.radix})
 		}
 		stride *= l.radix
 	}

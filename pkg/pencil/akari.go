@@ -17,7 +17,7 @@ var Akari = &model.Kind{
 				if in.Sign(model.Clues, cell) == "x" {
 					continue
 				}
-				m.Rule("a number counts the bulbs beside it")
+				m.Rule("a number counts the bulbs beside it", cell)
 				if n, ok := in.Number(model.Clues, cell); ok {
 					m.Exactly(n, bulbs.In(1, beside(m, cell)...)...)
 				}

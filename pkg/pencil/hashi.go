@@ -24,10 +24,11 @@ var Hashi = &model.Kind{
 		water := func(cell int) bool { return in.Sign(model.Clues, cell) == model.None }
 		island := map[int]int32{}
 		var nodes []model.Lit
+		var clues []int
 		for cell := range m.Size().Cells() {
 			if !water(cell) {
 				island[cell] = int32(len(nodes))
-				nodes = append(nodes, model.True)
+				nodes, clues = append(nodes, model.True), append(clues, cell)
 			}
 		}
 		bridges := map[int][]model.Var{} // of islands
@@ -62,12 +63,12 @@ var Hashi = &model.Kind{
 		m.Rule("bridges do not cross")
 		m.OneLayer(water)
 		m.Rule("all islands are connected")
-		m.ConnectedBy(nodes, pairs)
-		m.Rule("a number counts the bridges of its island")
+		m.ConnectedBy(nodes, pairs, clues...)
 		for cell := range m.Size().Cells() {
 			if water(cell) {
 				continue
 			}
+			m.Rule("a number counts the bridges of its island", cell)
 			var terms []model.Term
 			for _, v := range bridges[cell] {
 				terms = append(terms, v.Weighted(nil)...)

@@ -37,7 +37,7 @@ var Kakuro = &model.Kind{
 					in.Expected(model.Clues, cell, "sums such as 16,23 or 0 or -")
 				}
 				if run := ray(cell, d); n > 0 && len(run) > 0 {
-					m.Rule("digits of a run differ and add up to the number at its head")
+					m.Rule("digits of a run differ and add up to the number at its head", cell)
 					total(m, of(digits, run), n)
 					summed[[2]int{run[0], int(d)}] = true
 				}

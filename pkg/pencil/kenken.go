@@ -35,7 +35,6 @@ var KenKen = &model.Kind{
 		}
 		digits := latin(m)
 		cages, _ := in.Areas(nil)
-		m.Rule("the digits of a cage give its number")
 		for _, cage := range cages {
 			for _, cell := range cage.Cells {
 				sign := in.Sign(model.Clues, cell)
@@ -54,6 +53,7 @@ var KenKen = &model.Kind{
 					in.Expected(model.Clues, cell, "a sum, or a smaller cage")
 					return
 				}
+				m.Rule("the digits of a cage give its number", cell)
 				gives(m, of(digits, cage.Cells), op, n)
 			}
 		}

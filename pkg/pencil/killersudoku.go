@@ -30,11 +30,13 @@ var KillerSudoku = &model.Kind{
 		}
 		digits := boxed(m)
 		cages, _ := in.Areas(model.Clues)
-		m.Rule("digits of a cage differ and add up to its number")
 		for _, cage := range cages {
+			const rule = "digits of a cage differ and add up to its number"
 			if cage.HasClue {
+				m.Rule(rule, cage.At)
 				total(m, of(digits, cage.Cells), cage.Clue)
 			} else {
+				m.Rule(rule)
 				m.Different(of(digits, cage.Cells)...)
 			}
 		}

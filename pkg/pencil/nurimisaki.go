@@ -32,11 +32,11 @@ var Nurimisaki = &model.Kind{
 				}
 				continue
 			}
-			m.Rule("a circle is unshaded and has one unshaded neighbour")
+			m.Rule("a circle is unshaded and has one unshaded neighbour", cell)
 			m.Is(white[cell])
 			m.Exactly(1, neighbours...)
 			if n, ok := in.Number(model.Clues, cell); ok {
-				m.Rule("a number is the length of the line from its circle")
+				m.Rule("a number is the length of the line from its circle", cell)
 				m.Exactly(n, sees(m, cell, white)...)
 			}
 		}

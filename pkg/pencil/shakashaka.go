@@ -36,12 +36,12 @@ var Shakashaka = &model.Kind{
 				m.Fits(rightAngles(), corner...)
 			}
 		}
-		m.Rule("a number counts the triangles at the sides of its wall")
 		for cell := range filled {
 			if white(cell) || in.Sign(model.Clues, cell) == "x" {
 				continue
 			}
 			if n, ok := in.Number(model.Clues, cell); ok {
+				m.Rule("a number counts the triangles at the sides of its wall", cell)
 				var triangles []model.Lit
 				for _, c := range beside(m, cell) {
 					if white(c) {

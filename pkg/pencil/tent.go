@@ -22,12 +22,13 @@ var Tent = &model.Kind{
 		m.Rule("tents do not touch")
 		var pairs [][2]int32
 		var trees []model.Lit
+		var clues []int
 		for cell := range tents {
 			if tree(cell) {
 				for _, c := range beside(m, cell) {
 					pairs = append(pairs, [2]int32{int32(len(trees)), int32(c)})
 				}
-				trees = append(trees, model.True)
+				trees, clues = append(trees, model.True), append(clues, cell)
 			} else if in.Sign(model.Clues, cell) != model.None {
 				in.Expected(model.Clues, cell, "x for a tree, or -")
 			}
@@ -38,7 +39,7 @@ var Tent = &model.Kind{
 			}
 		}
 		m.Rule("every tree has a tent beside it, and every tent a tree")
-		m.Matched(trees, tents.Is(1), pairs)
+		m.Matched(trees, tents.Is(1), pairs, clues...)
 		m.Rule("a number counts the tents of its line")
 		for col := range m.Size().Cols {
 			if n, ok := in.Number(model.Above, col); ok {

@@ -35,7 +35,7 @@ var Yajilin = &model.Kind{
 			case d < 0 || !ok:
 				in.Expected(model.Clues, cell, "a number and a direction, such as 2e, x or -")
 			default:
-				m.Rule("a clue counts the shaded cells in its direction")
+				m.Rule("a clue counts the shaded cells in its direction", cell)
 				m.Exactly(n, shaded.In(1, m.Ray(cell, model.Direction(d), nil)...)...)
 			}
 		}
