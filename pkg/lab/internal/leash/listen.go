@@ -27,6 +27,7 @@ type cell struct {
 	refuse func(number int) fault // unless nil, the cell is not run
 	failed chan struct{}          // closed when fault is there
 	fault  fault
+	broken bool // it does not compile
 }
 
 // fault is an error as Jupyter shows it: a name, the words, and the words with lines of
@@ -98,6 +99,10 @@ func (r *reader) published(m *message) []*message {
 		if c.refuse != nil {
 			m.set("code", c.source)
 		}
+	case "display_data", "update_display_data":
+		if marked.Match(m.parts[4]) {
+			r.placed(m)
+		}
 	case "stream":
 		if m.text("name") != "stderr" {
 			break
@@ -109,12 +114,13 @@ func (r *reader) published(m *message) []*message {
 		}
 		at := breakdown(text)
 		if at < 0 {
+			m.set("text", r.places(text))
 			break
 		}
 		last := parse(slices.Concat(m.ids, m.parts))
 		last.set("text", text[at:])
 		r.held[m.parent] = last
-		if m.set("text", text[:at]); at == 0 {
+		if m.set("text", r.places(text[:at])); at == 0 {
 			return nil
 		}
 	case "error":
@@ -136,16 +142,28 @@ func (r *reader) published(m *message) []*message {
 		}
 		r.mu.Unlock()
 		if rest != "" {
-			held.set("text", rest)
+			held.set("text", r.places(rest))
 			return []*message{held, m}
 		}
 	case "status":
 		if m.text("execution_state") == "idle" && held != nil {
 			delete(r.held, m.parent)
+			held.set("text", r.places(held.text("text")))
 			return []*message{held, m}
 		}
 	}
 	return []*message{m}
+}
+
+// placed names lines of cells in what a cell shows.
+func (r *reader) placed(m *message) {
+	data, _ := m.open()["data"].(map[string]any)
+	for kind, value := range data {
+		if text, ok := value.(string); ok {
+			data[kind] = r.places(text)
+		}
+	}
+	m.changed = true
 }
 
 // answered passes on an answer, to a request to run a cell with the words of its error.

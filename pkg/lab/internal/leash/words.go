@@ -10,6 +10,7 @@ import (
 	"go/types"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -29,7 +30,7 @@ func (l *listener) fault(c *cell, m *message, said string) (f fault, rest string
 			}
 			return fault{m.text("ename"), value, value}, rest
 		}
-		return l.panicked(said), ""
+		return l.panicked(c, said), ""
 	}
 	var entries []string
 	if traceback, ok := m.open()["traceback"].([]any); ok {
@@ -38,7 +39,8 @@ func (l *listener) fault(c *cell, m *message, said string) (f fault, rest string
 			entries = append(entries, text)
 		}
 	}
-	return c.uncompiled(m.text("ename"), value, entries), ""
+	c.broken = true
+	return l.uncompiled(c, m.text("ename"), value, entries), ""
 }
 
 var (
@@ -53,7 +55,7 @@ var (
 	at = regexp.MustCompile(`(?m)\ACell\[(\d+)\]: Line (\d+)$`)
 	// marked is a line of a program in its stack, with gonb's mark of the cell's where it
 	// has seen it.
-	marked = regexp.MustCompile(`(?: *\[\[ Cell \[(\d+)\] Line (\d+) \]\] )?(/\S*/gonb_\w+/main\.go):(\d+)`)
+	marked = regexp.MustCompile(`(?: *(?:\x1b\[7m)?\[\[ Cell \[(\d+)\] Line (\d+) \]\](?:\x1b\[0m)? )?(/[^\s<>"':|]*/gonb_\w+/main\.go):(\d+)`)
 	// undefined is a name for which no package was found.
 	undefined = regexp.MustCompile(`^undefined: (\w+)$`)
 )
@@ -68,7 +70,7 @@ func breakdown(text string) int {
 
 // uncompiled says why a cell has no program: a line for each error, with the cell's line
 // below it. Of the lines that gonb gives, entries have the places in cells.
-func (c *cell) uncompiled(name, value string, entries []string) fault {
+func (l *listener) uncompiled(c *cell, name, value string, entries []string) fault {
 	var words, shown []string
 	for i, line := range strings.Split(value, "\n") {
 		switch {
@@ -81,7 +83,7 @@ func (c *cell) uncompiled(name, value string, entries []string) fault {
 		if found := wrong.FindStringSubmatch(line); found != nil && i < len(entries) {
 			entry := colour.ReplaceAllString(entries[i], "")
 			source, caret = pointed(entry)
-			line = c.plainer(found[1], source, caret)
+			line = l.plainer(c, found[1], source, caret)
 			if place := at.FindStringSubmatch(entry); place != nil {
 				line = fmt.Sprintf("cell %s, line %s: %s", place[1], place[2], line)
 			}
@@ -110,7 +112,7 @@ func pointed(entry string) (source, caret string) {
 }
 
 // plainer says what is missing where the compiler's words speak of something else.
-func (c *cell) plainer(words, source, caret string) string {
+func (l *listener) plainer(c *cell, words, source, caret string) string {
 	if strings.HasPrefix(words, "expected declaration, found ") && !runs(c.source) {
 		return "a cell that runs statements begins with a line %%: above it are declarations only (" + words + ")"
 	}
@@ -118,6 +120,13 @@ func (c *cell) plainer(words, source, caret string) string {
 		member, ok := strings.CutPrefix(source[len(caret)-1:], name[1]+".")
 		if member = word.FindString(member); ok && member != "" {
 			return fmt.Sprintf("%s (no package %s with %s can be imported, and the cell has no variable of that name)", words, name[1], member)
+		}
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		for _, other := range slices.Backward(l.counted) {
+			if _, declared := declarations(other.source)[name[1]]; declared && other.broken && other != c {
+				return fmt.Sprintf("%s (cell %d, which declares it, does not compile)", words, other.number)
+			}
 		}
 	}
 	return words
@@ -128,31 +137,33 @@ var word = regexp.MustCompile(`^\w+`)
 // panicked is the error of a program that broke down: what it said, and the lines of
 // cells that led there. What Go itself found wrong in a package has the lines of that,
 // too, and where no line is a cell's, all is kept.
-func (l *listener) panicked(said string) fault {
+func (l *listener) panicked(c *cell, said string) fault {
 	said = colour.ReplaceAllString(said, "")
 	words, stack, _ := strings.Cut(said, "\ngoroutine ")
 	name, _, _ := strings.Cut(words, ":")
-	words = marked.ReplaceAllStringFunc(strings.TrimSpace(words), func(place string) string {
-		where, _ := l.place(place)
-		return where
-	})
+	words = l.places(strings.ReplaceAll(strings.TrimSpace(words), "\n\t\t", "\n\t"))
 	stack, _, _ = strings.Cut(stack, "\n\n")
 	frames := strings.Split(stack, "\n")[1:]
-	own := strings.Contains(words, "runtime error: ") || !strings.HasPrefix(words, "panic: ") || strings.Contains(words, "nil map")
+	own := strings.HasPrefix(words, "panic: runtime error: ") || strings.HasPrefix(words, "panic: assignment to entry in nil map")
 	var inner, lines []string
+	again := 0 // the cell with a declaration that breaks
 	for i := 0; i+1 < len(frames); i += 2 {
 		function, file := frames[i], frames[i+1]
 		switch {
 		case strings.HasPrefix(function, "created by "):
 		case marked.MatchString(file):
 			where, source := l.place(file)
+			if strings.HasPrefix(function, "main.init") {
+				_, _ = fmt.Sscanf(where, "cell %d,", &again)
+			}
 			if !strings.Contains(words, where) {
 				lines = append(lines, "\t"+where+": "+source)
 			} else if len(lines) == 0 { // the words name it
 				lines = append(lines, "")
 			}
 		case len(lines) == 0 && !strings.HasPrefix(function, "panic(") && !strings.HasPrefix(function, "runtime.") && !strings.HasPrefix(function, "sync."):
-			inner = append(inner, function, file)
+			file, _, _ = strings.Cut(strings.TrimSpace(file), " ")
+			inner = append(inner, "\t"+function[:max(0, strings.LastIndexByte(function, '('))]+", "+file)
 		}
 	}
 	if len(lines) == 0 {
@@ -160,8 +171,11 @@ func (l *listener) panicked(said string) fault {
 	} else if own {
 		lines = append(inner, lines...)
 	}
-	if text := strings.Join(lines, "\n"); text != "" {
-		words += "\n" + strings.TrimSpace("\n"+text)
+	if lines = slices.DeleteFunc(lines, func(line string) bool { return line == "" }); len(lines) > 0 {
+		words += "\n" + strings.Join(lines, "\n")
+	}
+	if again > 0 && again != c.number {
+		words += fmt.Sprintf("\nWhat cell %d declares is made again in every later cell: correct it there and run that cell again.", again)
 	}
 	return fault{name, words, words}
 }
@@ -176,7 +190,7 @@ func (l *listener) place(text string) (where, source string) {
 		number, _ := strconv.Atoi(found[4])
 		program, _ := os.ReadFile(found[3])
 		if lines := strings.Split(string(program), "\n"); number <= len(lines) {
-			cell, line = l.find(strings.TrimSpace(lines[number-1]))
+			cell, line = l.find(lines, number-1)
 		}
 	}
 	if cell == 0 {
@@ -185,18 +199,35 @@ func (l *listener) place(text string) (where, source string) {
 	return fmt.Sprintf("cell %d, line %d", cell, line), l.line(cell, line)
 }
 
-// find is the last cell with a line of a text, and the line.
-func (l *listener) find(text string) (cell, line int) {
+// places has lines of cells in place of those of gonb's program.
+func (l *listener) places(text string) string {
+	return marked.ReplaceAllStringFunc(text, func(place string) string {
+		where, _ := l.place(place)
+		return where
+	})
+}
+
+// find is the cell with a line of a program, and its line there: of lines with the same
+// text that with most of the same neighbours, in the last cell.
+func (l *listener) find(program []string, at int) (cell, line int) {
+	same := func(source []string, i, by int) int {
+		if i+by >= 0 && i+by < len(source) && at+by >= 0 && at+by < len(program) && strings.TrimSpace(source[i+by]) == strings.TrimSpace(program[at+by]) {
+			return 1
+		}
+		return 0
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for i := len(l.counted) - 1; i >= 0 && text != ""; i-- {
-		for number, source := range strings.Split(l.counted[i].source, "\n") {
-			if strings.TrimSpace(source) == text {
-				return l.counted[i].number, number + 1
+	best := -1
+	for _, c := range slices.Backward(l.counted) {
+		source := strings.Split(c.source, "\n")
+		for i := range source {
+			if n := same(source, i, -1) + same(source, i, 1); same(source, i, 0) > 0 && n > best && strings.TrimSpace(source[i]) != "" {
+				cell, line, best = c.number, i+1, n
 			}
 		}
 	}
-	return 0, 0
+	return cell, line
 }
 
 // mainLine begins the statements of a cell.
@@ -210,32 +241,22 @@ func runs(source string) bool {
 // special is a line that is gonb's.
 var special = regexp.MustCompile(`(?m)^(//gonb:)?[%!].*$`)
 
-// twice finds a name that a cell declares twice, and returns what says so of the cell of
-// a number; otherwise nil. In a later cell a name may be declared again.
-func twice(source string) func(number int) fault {
-	declarations := source
+// declarations are the lines on which a cell declares names, those of methods as
+// Type.Method; none where it does not parse, of which gonb speaks.
+func declarations(source string) map[string][]int {
+	above := source
 	statements := mainLine.FindStringIndex(source)
 	if statements != nil {
-		declarations = source[:statements[0]]
+		above = source[:statements[0]]
 	}
 	set := token.NewFileSet()
 	// The package's name is in the first line, so lines are the cell's.
-	file, err := parser.ParseFile(set, "cell", "package cell; "+special.ReplaceAllString(declarations, ""), parser.SkipObjectResolution)
+	file, err := parser.ParseFile(set, "cell", "package cell; "+special.ReplaceAllString(above, ""), parser.SkipObjectResolution)
 	if err != nil {
-		return nil // gonb says so
+		return nil
 	}
-	first := map[string]int{}
-	if statements != nil {
-		first["main"] = 1 + strings.Count(declarations, "\n")
-	}
-	name, lines := "", [2]int{}
-	add := func(key string, at token.Pos) {
-		line := set.Position(at).Line
-		if before, found := first[key]; found && key != "_" && name == "" {
-			name, lines = key, [2]int{max(before, line), min(before, line)}
-		}
-		first[key] = line
-	}
+	lines := map[string][]int{}
+	add := func(key string, at token.Pos) { lines[key] = append(lines[key], set.Position(at).Line) }
 	for _, d := range file.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
@@ -261,13 +282,29 @@ func twice(source string) func(number int) fault {
 			}
 		}
 	}
+	if statements != nil && lines["main"] != nil {
+		lines["main"] = append(lines["main"], 1+strings.Count(above, "\n"))
+	}
+	delete(lines, "_")
+	return lines
+}
+
+// twice finds the first name that a cell declares again, and returns what says so of the
+// cell of a number; otherwise nil. In a later cell a name may be declared again.
+func twice(source string) func(number int) fault {
+	name, first, second := "", 0, 0
+	for n, lines := range declarations(source) {
+		if len(lines) > 1 && (name == "" || lines[1] < second || lines[1] == second && n < name) {
+			name, first, second = n, lines[0], lines[1]
+		}
+	}
 	if name == "" {
 		return nil
 	}
 	text := strings.Split(source, "\n")
 	return func(number int) fault {
-		words := fmt.Sprintf("cell %d, line %d: %s is declared a second time in this cell\n\tline %d: the first time", number, lines[0], name, lines[1])
-		shown := fmt.Sprintf("cell %d, line %d: %s is declared a second time in this cell\n    %s\n\tline %d: the first time\n    %s", number, lines[0], name, text[lines[0]-1], lines[1], text[lines[1]-1])
-		return fault{"ERROR", words, shown}
+		again := fmt.Sprintf("cell %d, line %d: %s is declared a second time in this cell", number, second, name)
+		before := fmt.Sprintf("cell %d, line %d: the first time", number, first)
+		return fault{"ERROR", again + "\n" + before, again + "\n    " + text[second-1] + "\n" + before + "\n    " + text[first-1]}
 	}
 }
