@@ -151,7 +151,7 @@ type cellTime struct {
 func timeCells(b *testing.B, rounds int, kinds []cellKind) [][]cellTime {
 	env := labtest.Env(b)
 	for i := range kinds {
-		given := map[string]string{assets.ModeEnv: assets.ModeQuick, "FORMICARY_PLAIN_ERRORS": "1"}
+		given := map[string]string{assets.ModeEnv: assets.ModeQuick}
 		for name, value := range kinds[i].Env {
 			given[name] = value
 		}

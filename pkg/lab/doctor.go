@@ -68,7 +68,7 @@ func Doctor(ctx context.Context) Report {
 
 	home, err := assets.Home()
 	r.add(Check{Name: "cache folder", Required: true, Path: home}, "", err)
-	env := Env{Root: root, Home: home}
+	env := Env{Root: root, Home: home, toolchain: toolchain}
 	if errPython == nil {
 		env.Python = filepath.Join(home, pythonLayer(python))
 		r.layer(ctx, "JupyterLab", env.Python, env.python(), "-m", "jupyterlab", "--version")
@@ -83,9 +83,12 @@ func Doctor(ctx context.Context) Report {
 	}
 	r.echarts()
 	r.kernels(ctx, env)
-	gopls, _ := exec.LookPath("gopls")
+	if own, err := exec.LookPath("gopls"); errGo != nil || err == nil && !env.HasGopls() {
+		r.optional("gopls", "completion and documentation in notebooks", own, "version")
+	} else {
+		r.layer(ctx, "gopls", filepath.Dir(filepath.Dir(env.gopls())), toolchain.path, "version", "-m", env.gopls())
+	}
 	git, _ := exec.LookPath("git")
-	r.optional("gopls", "completion in notebooks; install with: go install golang.org/x/tools/gopls@v0.23.0", gopls, "version")
 	r.optional("git", "keeps outputs out of commits", git, "--version")
 	r.optional("Chromium", "needed by the tests only (Debian: apt install chromium; Fedora: dnf install chromium; macOS: brew install chromium)", FindChromium(), "--version")
 	r.sets("open puzzle sets", filepath.Join(root, "data"), "looked for in data/ of a checkout of the repository")

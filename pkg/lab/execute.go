@@ -67,7 +67,7 @@ func (e *Env) Execute(ctx context.Context, path string, o ExecuteOptions) ([]byt
 	if o.Full {
 		mode = assets.ModeFull
 	}
-	env := append([]string{assets.ModeEnv + "=" + mode, "FORMICARY_PLAIN_ERRORS=1"}, o.Env...)
+	env := append([]string{assets.ModeEnv + "=" + mode}, o.Env...)
 	in, out := filepath.Join(session, "in.ipynb"), filepath.Join(session, "out.ipynb")
 	if err := os.WriteFile(in, text, 0o600); err != nil {
 		return nil, err

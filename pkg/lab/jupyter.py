@@ -8,7 +8,6 @@ import atexit
 import contextlib
 import json
 import os
-import re
 import signal
 import sys
 import threading
@@ -69,34 +68,6 @@ async def kernel_of(nb, folder):
             return
 
 
-def name_lines(nb, index):
-    """Names the cells' lines in what a failed cell wrote to stderr where the kernel
-    has not: it looks at what a read of its pipe brings, and misses a place that two
-    reads share. The kernel's program is still there, so a line is found by its
-    text, in this cell first."""
-    executed = [c for c in nb.cells[: index + 1] if c.cell_type == "code" and c.execution_count]
-
-    def name(place):
-        file, line = place.groups()
-        try:
-            with open(file) as f:
-                text = f.read().split("\n")[int(line) - 1].strip()
-        except (OSError, IndexError):
-            return place[0]
-        for cell in reversed(executed):
-            for number, source in enumerate(cell.source.split("\n"), start=1):
-                if text and source.strip() == text:
-                    return f"[[ Cell [{cell.execution_count}] Line {number} ]] {place[0]}"
-        return place[0]
-
-    for output in nb.cells[index].outputs:
-        if output.output_type == "stream" and output.name == "stderr":
-            output.text = "".join(
-                line if "[[ Cell [" in line else re.sub(r"(/\S*/main\.go):(\d+)", name, line)
-                for line in output.text.splitlines(keepends=True)
-            )
-
-
 async def execute_all(nb, folder, timeout, go_on):
     """Executes the code cells in order. Stops, with what was done so far in the
     notebook, at the first error unless it is to go on, at the time limit, or at
@@ -143,7 +114,6 @@ async def execute_all(nb, folder, timeout, go_on):
             try:
                 await run
             except CellExecutionError as e:
-                name_lines(nb, index)
                 tell(event="error", number=number, index=index, name=e.ename, value=e.evalue)
                 if not go_on:
                     return

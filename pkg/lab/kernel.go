@@ -53,7 +53,7 @@ func goEnviron() []string {
 // kernelLayer names the layer of the kernel, after the modules that its
 // programs are built from and the scripts that go with them.
 func kernelLayer(root string, toolchain program) (string, error) {
-	parts := []string{toolchain.version, runtime.GOOS, runtime.GOARCH}
+	parts := []string{toolchain.version, runtime.GOOS, runtime.GOARCH, goplsLayer(toolchain)}
 	for _, pattern := range append([]string{"go.mod", "go.sum"}, ownSources...) {
 		names, err := fs.Glob(os.DirFS(root), pattern)
 		if err != nil {
@@ -101,7 +101,7 @@ func (e *Env) makeKernel(ctx context.Context, log *steps, toolchain program) err
 			if _, err := output(ctx, e.Root, goEnviron(), toolchain.path, args...); err != nil {
 				return err
 			}
-			if err := writeScripts(dir); err != nil {
+			if err := errors.Join(writeScripts(dir), e.linkGopls(dir)); err != nil {
 				return err
 			}
 			return writeKernelSpec(filepath.Join(dir, "share", "jupyter", "kernels", KernelName), KernelName, filepath.Join(dir, "kernel.sh"), filepath.Base(dir), nil)

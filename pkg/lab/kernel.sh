@@ -61,18 +61,14 @@ else
 fi
 FORMICARY_ROOT=$root
 export FORMICARY_ROOT
-set -- --kernel "$1"
+set -- --kernel "$1" -raw_error
 if [ -n "$why" ]; then
 	FORMICARY_WHY="The kernel cannot run Go: $why. Then restart the kernel."
 	PATH=$here/standin:$PATH
 	export FORMICARY_WHY PATH
 	echo "$FORMICARY_WHY" >&2
-	set -- "$@" -raw_error
 else
 	set -- "$@" "-go_work=$root${own:+,$own}"
-	if [ -n "${FORMICARY_PLAIN_ERRORS:-}" ]; then
-		set -- "$@" -raw_error
-	fi
 fi
 
 # What lets somebody into the Jupyter server is no business of cells.

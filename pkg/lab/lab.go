@@ -15,10 +15,13 @@
 //	python-…   a virtual environment with JupyterLab, nbclient and nbconvert
 //	echarts-…  the JavaScript that draws charts
 //	kernel-…   gonb, goimports and the kernel's specification
+//	gopls-…    gopls, which completes names and shows documentation in cells
 //	jupyter    what JupyterLab keeps for its user: settings, workspaces
 //
-// Its limits: Linux and macOS; on Windows it builds, and says so. The first start needs a network. Completion by
-// gopls is there only where gopls is on the PATH.
+// Nobody waits for gopls, whose build takes a minute ([Env.MakeGopls]): cells run without it, and kernels that start
+// later have it.
+//
+// Its limits: Linux and macOS; on Windows it builds, and says so. The first start needs a network.
 package lab
 
 import (
@@ -49,6 +52,8 @@ type Env struct {
 	Python, Kernel, Echarts string
 	// Go is the folder of the Go toolchain.
 	Go string
+
+	toolchain program
 }
 
 // Prepare makes the missing parts of the environment and returns it. When nothing
@@ -79,7 +84,7 @@ func Prepare(ctx context.Context, o Options) (*Env, error) {
 		return nil, err
 	}
 
-	e := &Env{Root: root, Home: home, Go: toolchain.base}
+	e := &Env{Root: root, Home: home, Go: toolchain.base, toolchain: toolchain}
 	log := &steps{w: o.Log}
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)

@@ -210,10 +210,10 @@ func TestKernelScript(t *testing.T) {
 	gonb := filepath.Join(layer, "bin", "gonb")
 	const quiet = " -logtostderr=false -stderrthreshold=FATAL -log_file=/dev/null\n"
 	starts := func(options, root string) string {
-		return "--kernel connection.json " + options + quiet + root + " off -ldflags=-s unset\n" + gonb + "\n"
+		return "--kernel connection.json -raw_error" + options + quiet + root + " off -ldflags=-s unset\n" + gonb + "\n"
 	}
 	refuses := func(why, root string) string {
-		return "The kernel cannot run Go: " + why + ". Then restart the kernel.\n" + starts("-raw_error", root)
+		return "The kernel cannot run Go: " + why + ". Then restart the kernel.\n" + starts("", root)
 	}
 	const again = ": run `formicary kernel install` or `formicary doctor --prepare` in a clone of Formicary"
 	goFolder := filepath.Join(t.TempDir(), "go")
@@ -222,12 +222,11 @@ func TestKernelScript(t *testing.T) {
 		env       []string
 		want      string
 	}{
-		{"in the module", inside, nil, starts("-go_work="+module, module)},
-		{"in the module, another named", inside, []string{"FORMICARY_ROOT=/elsewhere"}, starts("-go_work="+module, module)},
-		{"elsewhere", other, []string{"FORMICARY_ROOT=" + module}, starts("-go_work="+module, module)},
-		{"replaced", replaced, []string{"FORMICARY_ROOT=/elsewhere"}, starts("-go_work="+module+","+replaced, module)},
-		{"replaced by a relative folder", relative, nil, starts("-go_work="+other+","+relative, other)},
-		{"plain errors", inside, []string{"FORMICARY_PLAIN_ERRORS=1"}, starts("-go_work="+module+" -raw_error", module)},
+		{"in the module", inside, nil, starts(" -go_work="+module, module)},
+		{"in the module, another named", inside, []string{"FORMICARY_ROOT=/elsewhere"}, starts(" -go_work="+module, module)},
+		{"elsewhere", other, []string{"FORMICARY_ROOT=" + module}, starts(" -go_work="+module, module)},
+		{"replaced", replaced, []string{"FORMICARY_ROOT=/elsewhere"}, starts(" -go_work="+module+","+replaced, module)},
+		{"replaced by a relative folder", relative, nil, starts(" -go_work="+other+","+relative, other)},
 		{"nowhere", other, nil, refuses("no formicary module in "+other+" or above, and FORMICARY_ROOT is not set"+again, "")},
 		{"dangling", other, []string{"FORMICARY_ROOT=/elsewhere"}, refuses("no formicary module in /elsewhere"+again, "/elsewhere")},
 		{"no Go", inside, []string{"PATH=/usr/bin:/bin", "FORMICARY_GO=" + goFolder}, refuses("no go command in "+goFolder+"/bin or the folders of PATH: install Go, then"+strings.TrimPrefix(again, ":"), module)},

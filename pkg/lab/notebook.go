@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -177,28 +176,5 @@ func (c Cell) failure() string {
 	if !failed {
 		return ""
 	}
-	return readable(strings.Join(parts, "\n"))
-}
-
-var (
-	colour = regexp.MustCompile("\x1b\\[[0-9;]*m")
-	// cellAt is what the kernel writes in front of a line of its program.
-	cellAt = regexp.MustCompile(`\[\[ Cell \[(\d+)\] Line (\d+) \]\] \S+`)
-	lineAt = regexp.MustCompile(`cell \d+, line \d+`)
-)
-
-// readable is a program's last words with lines of cells in place of lines of
-// the kernel's program, and without the stacks of goroutines: of those it keeps
-// the first line of a cell, where the words themselves name none.
-func readable(text string) string {
-	text = cellAt.ReplaceAllString(colour.ReplaceAllString(text, ""), "cell $1, line $2")
-	words, stacks, found := strings.Cut(text, "\ngoroutine ")
-	if !found {
-		return text
-	}
-	words = strings.TrimSpace(words)
-	if at := lineAt.FindString(stacks); at != "" && !lineAt.MatchString(words) {
-		words += "\n\t" + at
-	}
-	return words
+	return strings.Join(parts, "\n")
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"regexp"
+	"strings"
 	"time"
 
 	"formicary/pkg/experiment"
@@ -158,9 +159,28 @@ func failures(records []experiment.Record) {
 	text := fmt.Sprintf("%s of %d failed. The first: %s on %s, run %d: %s", puzzle.Plural(failed, "run"), len(records), first.Label(), first.Puzzle, first.Run, first.Error) + sourceLine(first.Error)
 	body := markup.HTML(text)
 	if first.Stack != "" {
-		body += `<details><summary>where</summary><pre style="overflow-x:auto">` + markup.HTML(first.Stack) + `</pre></details>`
+		body += `<details><summary>where</summary><pre style="overflow-x:auto">` + markup.HTML(culprit(first.Stack)) + `</pre></details>`
 	}
 	put(output{html: warning(body), plain: "Warning: " + text})
+}
+
+// culprit is a stack, innermost first, up to the cell's own funcs and without Go's runtime:
+// what called them is the lab's business. Without a func of the cell's it is the whole
+// stack.
+func culprit(stack string) string {
+	lines := strings.SplitAfter(stack, "\n")
+	end, begin := len(lines), 0
+	for i := 0; i+1 < len(lines); i += 2 {
+		if strings.HasPrefix(lines[i], "main.") {
+			end = i + 2
+		} else if i == begin && strings.HasPrefix(lines[i], "runtime.") {
+			begin = i + 2
+		}
+	}
+	if end == len(lines) {
+		begin = 0
+	}
+	return strings.Join(lines[begin:end], "")
 }
 
 // Solve runs an engine once and films it: the frames are evenly spaced over

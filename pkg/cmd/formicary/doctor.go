@@ -53,6 +53,9 @@ func (c *doctorCommand) prepare(s *streams) error {
 	if err != nil {
 		return err
 	}
+	if err := env.MakeGopls(s.ctx, lab.Options{Log: s.stderr}); err != nil && s.ctx.Err() == nil {
+		fmt.Fprintln(s.stderr, noGopls(err))
+	}
 	repaired, err := env.RepairKernels(s.ctx)
 	for _, k := range repaired {
 		fmt.Fprintf(s.stderr, "  ✓ repaired the kernel %s in %s\n", k.Name, k.Dir)

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"io"
 	"path/filepath"
+	"strings"
 
 	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
@@ -17,7 +20,8 @@ type labCommand struct {
 
 func (c *labCommand) Help() string {
 	return `The first start downloads JupyterLab and what else the lab needs into a cache folder (about 190 MB; FORMICARY_HOME
-moves it) and takes some tens of seconds; later starts take a few. JupyterLab listens on the loopback and asks for the
+moves it) and takes some tens of seconds; later starts take a few. While the lab is open for the first time it builds
+gopls, by which Tab completes names and Shift-Tab shows documentation. JupyterLab listens on the loopback and asks for the
 token in the printed address. With --listen 0.0.0.0 anybody who can reach the machine and has the token can run programs
 on it; use that in containers only. Ctrl-C stops JupyterLab and all kernels. In a git repository, git is configured to
 keep the outputs of notebooks out of commits.`
@@ -38,12 +42,39 @@ func (c *labCommand) Run(s *streams) error {
 		return err
 	}
 	fmt.Fprintf(s.stdout, "The lab is open at %s\nCtrl-C closes it.\n", server.URL)
+	ctx, cancel := context.WithCancel(s.ctx)
+	gopls := make(chan struct{})
+	go func() {
+		defer close(gopls)
+		bringGopls(ctx, env, s.stderr)
+	}()
 	err = server.Wait()
+	cancel()
+	<-gopls
 	if s.ctx.Err() != nil {
 		fmt.Fprintln(s.stdout, "The lab is closed.") // as it should be: this is how one closes it
 		return nil
 	}
 	return err
+}
+
+// bringGopls builds gopls while the lab is open, and says what that means to its user.
+func bringGopls(ctx context.Context, env *lab.Env, w io.Writer) {
+	if env.HasGopls() {
+		return
+	}
+	fmt.Fprintln(w, "gopls is being built: in some minutes Tab completes names, and Shift-Tab shows documentation.")
+	if err := env.MakeGopls(ctx, lab.Options{}); err == nil {
+		fmt.Fprintln(w, "gopls is built: kernels that start from now on have completion and documentation; restart those that run.")
+	} else if ctx.Err() == nil {
+		fmt.Fprintln(w, noGopls(err))
+	}
+}
+
+// noGopls says what notebooks do without, and what to do.
+func noGopls(err error) string {
+	reason, _, _ := strings.Cut(err.Error(), "\n")
+	return "Notebooks have no completion and no documentation: " + reason + ". With a network, formicary doctor --prepare builds it."
 }
 
 // preparePages makes what a page needs that has no notebook, and reports what takes long.

@@ -12,11 +12,19 @@
 // rest is interrupted, so that an experiment ends in good order, and killed a few
 // seconds later.
 //
+// It also listens to what Jupyter and gonb say to one another, and has a cell's error
+// said in terms of the cell: gonb knows the program that it makes of all cells, and the
+// stack of one that broke down is mostly the lab's. Compile errors come once, by the
+// cell's line; a panic has the lines of cells that led there, and the lab's own only
+// where Go found a mistake in the lab's packages; a cell without %% is told what is missing, and
+// one that declares a name twice is not run. Everything else passes as it comes.
+//
 // What the kernel is: everything in the leash's session, or in its process group
 // where it cannot have a session of its own.
 //
 // Its limits: Linux and macOS. What a cell starts in a session of its own
-// (setsid) escapes.
+// (setsid) escapes. What a program writes to the standard error after a line that begins
+// like the last words of Go's (panic: …) appears when the cell ends.
 //
 // Usage: leash PARENT PROGRAM [ARGUMENT…], with the process number of the parent.
 package main
@@ -28,6 +36,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"slices"
 	"strconv"
 	"syscall"
 	"time"
@@ -93,6 +102,18 @@ func run(parent int, command []string) (code int, err error) {
 		return 1, err
 	}
 	defer endOthers(mate)
+	sockets, err := os.MkdirTemp(folder, "k-")
+	if err != nil {
+		return 1, err
+	}
+	defer os.RemoveAll(sockets)
+	if at := slices.Index(command, "--kernel") + 1; at > 0 && at < len(command) {
+		_, err := exec.LookPath("gopls")
+		l := &listener{cells: map[string]*cell{}, gopls: err == nil}
+		if command[at], err = between(command[at], sockets, l); err != nil {
+			return 1, err
+		}
+	}
 	program := exec.Command(command[0], command[1:]...)
 	if folder != "" {
 		program.Env = append(os.Environ(), "TMPDIR="+folder)
