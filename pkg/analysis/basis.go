@@ -15,6 +15,8 @@ type basis struct {
 	// limit is what a run was allowed, "60 iterations"; empty where runs were
 	// allowed different things, or any.
 	limit string
+	// copies are puzzles with the content of another, which are not counted.
+	copies int
 }
 
 // String has both.
@@ -23,6 +25,18 @@ func (b basis) String() string {
 		return b.on
 	}
 	return b.on + ", up to " + b.limit + " a run"
+}
+
+// copiesOf counts the copies of puzzles on which several labels may have run.
+func copiesOf(all []*instance) (n int) {
+	copies := map[string]int{}
+	for _, in := range all {
+		if more := in.copies - copies[in.Content]; more > 0 {
+			copies[in.Content] += more
+			n += more
+		}
+	}
+	return n
 }
 
 // counted are so many puzzles: "24 puzzles", or "24 of 80 puzzles" where the others have
@@ -34,9 +48,19 @@ func counted(puzzles, ran int) string {
 	return puzzle.Plural(puzzles, "puzzle")
 }
 
+// withCopies says what so many contents were counted of: "480 puzzles, 3 of them copies:
+// 477 contents".
+func withCopies(contents, copies int) string {
+	return fmt.Sprintf("%s, %s of them %s: %s, each counted once", puzzle.Plural(contents+copies, "puzzle"), puzzle.Thousands(copies),
+		map[bool]string{true: "a copy", false: "copies"}[copies == 1], puzzle.Plural(contents, "content"))
+}
+
 // basisOf is that of runs on so many puzzles, of those on which all ran.
 func basisOf(puzzles, ran int, all ...*instance) basis {
-	b := basis{on: counted(puzzles, ran)}
+	b := basis{on: counted(puzzles, ran), copies: copiesOf(all)}
+	if b.copies > 0 {
+		b.on += ", " + puzzle.Plural(b.copies, "copy", "copies") + " not counted"
+	}
 	least, most, first, alike := 0, 0, true, true
 	var budget solver.Budget
 	for _, in := range all {

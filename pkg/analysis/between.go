@@ -58,16 +58,14 @@ func parametersOf(records []experiment.Record) (all []string) {
 }
 
 // sideBySide are the runs of an engine in two sets on the puzzles of both, under a label
-// for each set. The first set names the puzzles.
+// for each set.
 func sideBySide(first, second []experiment.Record, parameters string) (records []experiment.Record, labels []string) {
-	names, both := map[string]string{}, map[string]bool{}
+	has, both := map[string]bool{}, map[string]bool{}
 	for _, r := range first {
-		if r.ConfigHash == parameters {
-			names[r.Content] = r.Puzzle
-		}
+		has[r.Content] = has[r.Content] || r.ConfigHash == parameters
 	}
 	for _, r := range second {
-		if _, ok := names[r.Content]; ok && r.ConfigHash == parameters {
+		if has[r.Content] && r.ConfigHash == parameters {
 			both[r.Content] = true
 		}
 	}
@@ -76,7 +74,7 @@ func sideBySide(first, second []experiment.Record, parameters string) (records [
 			if r.ConfigHash != parameters || !both[r.Content] {
 				continue
 			}
-			r.Puzzle, r.Engine, r.Variant = names[r.Content], "", []string{"A: ", "B: "}[i]+r.Label()
+			r.Engine, r.Variant = "", []string{"A: ", "B: "}[i]+r.Label()
 			if len(labels) == i {
 				labels = append(labels, r.Variant)
 			}

@@ -70,7 +70,7 @@ func TestByFeatureProperties(t *testing.T) {
 			if puzzles[r.Label()] == nil {
 				puzzles[r.Label()] = map[string]bool{}
 			}
-			puzzles[r.Label()][r.Puzzle+" "+r.Content] = true
+			puzzles[r.Label()][r.Content] = true
 		}
 		table := Default.ByFeature(records, Seconds, bins, f)
 		again := Default.ByFeature(shuffled(t, records), Seconds, bins, f)

@@ -53,9 +53,9 @@ type group struct {
 	instances []instance // ordered by ID and content, whatever the records' order
 }
 
-// PuzzleKey tells the puzzles of records apart.
+// PuzzleKey tells the puzzles of records apart. Those of one content are one puzzle.
 type PuzzleKey struct {
-	// Puzzle is the ID, Content the start of the content hash.
+	// Puzzle is the ID, of copies the first by the alphabet, Content the start of the content hash.
 	Puzzle, Content string
 	// Cells is the size of the board.
 	Cells int
@@ -79,7 +79,9 @@ type instance struct {
 	kind  string
 	first int    // the place of the first of its records among all
 	opens *terms // of that record
-	runs  []run  // ordered by number and seed
+	// copies are the other IDs that the label has runs of this content under.
+	copies int
+	runs   []run // ordered by number and seed
 	// wins and failures count the runs with a solution and those that failed; alike
 	// says that all were allowed the same.
 	wins, failures int
@@ -193,19 +195,79 @@ type table struct {
 	run            func(i int) run
 }
 
-// groups are the runs of a table by label and puzzle: they are counted first, and then
+// contents are the places of puzzles that stand for those of their content: each
+// for itself, or of copies the first by ID. Puzzles without a content are told
+// apart by their IDs. copied says which have copies; it is nil where none has.
+func (t *table) contents() (same []int, copied []bool) {
+	type id struct{ puzzle, content string }
+	first := map[id]int{}
+	of := func(p columns.Puzzle) id {
+		if p.Content == "" {
+			return id{puzzle: p.ID}
+		}
+		return id{content: p.Content}
+	}
+	for i, p := range t.puzzles {
+		if at, ok := first[of(p)]; !ok || p.ID < t.puzzles[at].ID {
+			first[of(p)] = i
+		}
+	}
+	same = make([]int, len(t.puzzles))
+	for i, p := range t.puzzles {
+		if same[i] = first[of(p)]; p.ID != t.puzzles[same[i]].ID {
+			if copied == nil {
+				copied = make([]bool, len(t.puzzles))
+			}
+			copied[same[i]] = true
+		}
+	}
+	return same, copied
+}
+
+// twins are the runs that are to be left out: a plan makes the runs of puzzles with one
+// content once, and records each under every ID.
+func (t *table) twins(same []int, copied []bool) map[int]bool {
+	if copied == nil {
+		return nil
+	}
+	type of struct {
+		content int
+		config  int32
+		number  int32
+		seed    uint64
+	}
+	ids, runs := map[of]string{}, map[int]of{}
+	for i, puzzle := range t.puzzle {
+		if !copied[same[puzzle]] {
+			continue
+		}
+		r := t.run(i)
+		k := of{same[puzzle], t.config[i], r.number, r.seed}
+		if id, ok := ids[k]; !ok || t.puzzles[puzzle].ID < id {
+			ids[k] = t.puzzles[puzzle].ID
+		}
+		runs[i] = k
+	}
+	out := map[int]bool{}
+	for i, k := range runs {
+		if t.puzzles[t.puzzle[i]].ID != ids[k] {
+			out[i] = true
+		}
+	}
+	return out
+}
+
+// groups are the runs of a table by label and content: they are counted first, and then
 // come each to its place.
 func (t *table) groups() []group {
-	type id struct{ puzzle, content string }
-	first, same := map[id]int{}, make([]int, len(t.puzzles)) // puzzles of one ID and content
-	for i, p := range t.puzzles {
-		k := id{p.ID, p.Content}
-		if _, ok := first[k]; !ok {
-			first[k] = i
-		}
-		same[i] = first[k]
+	same, copied := t.contents()
+	twins := t.twins(same, copied)
+	type under struct {
+		instance int32
+		id       string
 	}
 	var (
+		ids       = map[under]bool{} // of copies
 		groups    []group
 		at        [][]int32 // by group and puzzle: one more than the place of its instance
 		instances []instance
@@ -228,12 +290,22 @@ func (t *table) groups() []group {
 		}
 		place := &at[g][same[puzzle]]
 		if *place == 0 {
-			p := t.puzzles[puzzle]
+			p := t.puzzles[same[puzzle]]
 			instances = append(instances, instance{PuzzleKey: PuzzleKey{p.ID, p.Content, p.Rows * p.Cols}, kind: p.Kind, first: i})
 			counts = append(counts, 0)
 			*place = int32(len(instances))
 		}
 		members[i] = *place - 1
+		if copied != nil && copied[same[puzzle]] {
+			if k := (under{*place - 1, t.puzzles[puzzle].ID}); !ids[k] {
+				ids[k] = true
+				instances[*place-1].copies++
+			}
+			if twins[i] {
+				members[i] = -1
+				continue
+			}
+		}
 		counts[*place-1]++
 	}
 	rest := runs
@@ -241,6 +313,9 @@ func (t *table) groups() []group {
 		instances[i].runs, rest = rest[:0:counts[i]], rest[counts[i]:]
 	}
 	for i, member := range members {
+		if member < 0 {
+			continue
+		}
 		in, r := &instances[member], t.run(i)
 		if len(in.runs) == 0 {
 			in.opens = r.terms
@@ -251,6 +326,7 @@ func (t *table) groups() []group {
 		for _, place := range at[g] {
 			if place > 0 {
 				in := instances[place-1]
+				in.copies = max(in.copies-1, 0)
 				in.settle()
 				groups[g].instances = append(groups[g].instances, in)
 			}
@@ -303,17 +379,17 @@ func (g group) within(c Class) group {
 const maxNamed = 3
 
 // warnings are what a reader of any statistic over the records should know:
-// runs that failed, puzzles that occur twice, puzzles with fewer runs than
+// runs that failed, copies of puzzles, puzzles with fewer runs than
 // others (an interrupted experiment).
 func warnings(groups []group) []string {
 	var out []string
 	for _, g := range groups {
 		failed, example := 0, ""
-		contents := map[string]int{}
+		copies := 0
 		least, most := 0, 0
 		for i := range g.instances {
 			in := &g.instances[i]
-			contents[in.Content]++
+			copies += in.copies
 			if n := len(in.runs); least == 0 || n < least {
 				least = n
 			}
@@ -333,8 +409,8 @@ func warnings(groups []group) []string {
 		if failed > 0 {
 			out = append(out, g.label+": "+puzzle.Plural(failed, "run failed and counts", "runs failed and count")+" as not solved"+example)
 		}
-		if twins := len(g.instances) - len(contents); twins > 0 {
-			out = append(out, fmt.Sprintf("%s: %s the content of another one of the %s", g.label, puzzle.Plural(twins, "puzzle has", "puzzles have"), puzzle.Thousands(len(g.instances))))
+		if copies > 0 {
+			out = append(out, g.label+": "+withCopies(len(g.instances), copies))
 		}
 		if least != most {
 			out = append(out, fmt.Sprintf("%s: between %d and %d runs per puzzle: puzzles with more runs weigh more", g.label, least, most))

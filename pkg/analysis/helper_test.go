@@ -45,9 +45,15 @@ func draw(t *rapid.T) []experiment.Record {
 	labels := rapid.IntRange(1, 3).Draw(t, "labels")
 	puzzles := rapid.IntRange(1, 8).Draw(t, "puzzles")
 	statuses := []solver.Status{solver.Solved, solver.Unique, solver.Multiple, solver.Exhausted, solver.Exhausted, solver.Unsolvable, experiment.Failed}
+	of := 0 // the cells of the first, and of its copies
 	for p := range puzzles {
 		cells := rapid.IntRange(1, 500).Draw(t, "cells")
 		twin := rapid.Bool().Draw(t, "twin")
+		if p == 0 {
+			of = cells
+		} else if twin {
+			cells = of
+		}
 		for l := range labels {
 			for run := range rapid.IntRange(1, 5).Draw(t, "runs") {
 				r := row(fmt.Sprint("label ", l), fmt.Sprint("p", p), cells, run, rapid.SampledFrom(statuses).Draw(t, "status"), rapid.Float64Range(0, 60).Draw(t, "seconds"))

@@ -437,7 +437,7 @@ func TestTwins(t *testing.T) {
 		t.Errorf("warns %q", w)
 	}
 	records[1].Content = records[0].Content
-	if w := warnings(byLabel(records)); len(w) != 1 || w[0] != "a: 1 puzzle has the content of another one of the 3" {
+	if w := warnings(byLabel(records)); len(w) != 1 || w[0] != "a: 3 puzzles, 1 of them a copy: 2 contents, each counted once" {
 		t.Errorf("warns %q", w)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -163,8 +164,8 @@ func TestTableOfColumns(t *testing.T) {
 		case 1:
 			records, table = Within(records, solver.Iterations(100)), table.Within(solver.Iterations(100))
 		case 2:
-			table = table.Where(func(label, _ string, p PuzzleKey) bool { return p.Puzzle != "p0" })
-			records = slices.DeleteFunc(records, func(r experiment.Record) bool { return r.Puzzle == "p0" })
+			table = table.Where(func(label, _ string, p PuzzleKey) bool { return p.Content != "cp0-" })
+			records = slices.DeleteFunc(records, func(r experiment.Record) bool { return r.Content == "cp0-" })
 		}
 		labels := table.Labels()
 		if len(labels) == 0 {
@@ -180,4 +181,65 @@ func TestTableOfColumns(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestCopies: a plan records the runs of a puzzle under the ID of each copy; every
+// statistic says the same as without the copies, wherever they stand among the records.
+// Runs of a copy with other seeds are runs of the puzzle, and repeated runs stay.
+func TestCopies(t *testing.T) {
+	s := Settings{Resamples: 20, GridPoints: 7}
+	but := cmp.FilterPath(func(p cmp.Path) bool {
+		return slices.Contains([]string{".Warnings", ".Basis", ".basis"}, p.Last().String())
+	}, cmp.Ignore())
+	rapid.Check(t, func(t *rapid.T) {
+		var records []experiment.Record
+		for _, r := range draw(t) {
+			r.Content, r.Budget = "c"+r.Puzzle, solver.Iterations(1000)
+			if r.Status == solver.Exhausted {
+				r.Iterations = 1000
+			}
+			records = append(records, r)
+		}
+		with := slices.Clone(records)
+		for _, r := range records {
+			if r.Puzzle < "p3" {
+				r.Puzzle += " copied"
+				with = append(with, r)
+			}
+		}
+		with = shuffled(t, with)
+		for _, all := range [][]experiment.Record{records, with} {
+			slices.SortStableFunc(all, func(a, b experiment.Record) int { return strings.Compare(a.Label(), b.Label()) })
+		}
+		labels := Group(records).Labels()
+		slices.Sort(labels)
+		for _, name := range statistics() {
+			if name == "CriticalDifferences" && len(labels) < 2 {
+				continue // it panics
+			}
+			want, got := ask(t, name, s, records, Iterations, SuccessRate(), labels), ask(t, name, s, with, Iterations, SuccessRate(), labels)
+			if diff := cmp.Diff(want, got, saysAlike, but); diff != "" {
+				t.Fatalf("%s:\n%s", name, diff)
+			}
+		}
+	})
+	copied := func(seed uint64) experiment.Record {
+		r := row("a", "q", 9, 0, solver.Exhausted, 1)
+		r.Content, r.Seed = "cp", seed
+		return r
+	}
+	p := row("a", "p", 9, 0, solver.Solved, 1)
+	for _, c := range []struct {
+		records []experiment.Record
+		runs    int
+	}{{[]experiment.Record{p, copied(0)}, 1}, {[]experiment.Record{copied(0), p}, 1}, {[]experiment.Record{p, copied(7)}, 2}, {[]experiment.Record{p, p, copied(0), copied(0)}, 2}} {
+		if got := Default.SuccessBySize(c.records).Totals[0]; got.Instances != 1 || got.Runs.Trials != c.runs || got.Runs.Successes == 0 {
+			t.Errorf("%d records: %+v, want 1 puzzle with %d runs", len(c.records), got, c.runs)
+		}
+	}
+	other := row("b", "p", 9, 0, solver.Exhausted, 1)
+	pair := []experiment.Record{p, copied(0), other, row("a", "r", 9, 0, solver.Solved, 1), row("b", "r", 9, 0, solver.Solved, 1)}
+	if got := Default.Compare(pair, Question{}).Effects()[0].String(); !strings.Contains(got, "; 2 puzzles, 1 copy not counted, 9 cells") {
+		t.Error(got)
+	}
 }

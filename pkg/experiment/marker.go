@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -73,6 +74,12 @@ func (h flightHead) lives() bool {
 	p, err := os.FindProcess(h.Process)
 	if h.Process <= 0 || err != nil {
 		return false
+	}
+	// One that has ended, and that nobody has waited for, takes signals still.
+	if text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", h.Process)); err == nil {
+		if _, after, _ := strings.Cut(string(text[bytes.LastIndexByte(text, ')')+1:]), " "); strings.HasPrefix(after, "Z") || strings.HasPrefix(after, "X") {
+			return false
+		}
 	}
 	if runtime.GOOS == "windows" { // a process that was found exists, and takes no signal
 		return p.Release() == nil

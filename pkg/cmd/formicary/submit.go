@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -34,6 +35,7 @@ type submitCommand struct {
 	Failed    bool          `help:"Also make those runs again whose record says that they failed."`
 	OtherCode bool          `help:"Submit though the code of this program is not the plan's. Records say which code made them."`
 	Beside    bool          `help:"Submit though tasks of an earlier submission wait or run."`
+	Again     int           `placeholder:"N" help:"With --slurm or --local: follow the tasks and, when all have ended, submit what is missing again, up to N times."`
 	DryRun    bool          `help:"Print what would be handed over, and write nothing."`
 	Start     bool          `help:"With job files for others: start the command that hands them over, too."`
 	Program   string        `type:"existingfile" placeholder:"FILE" help:"The formicary for the machines, where they are of another kind than this one."`
@@ -65,16 +67,19 @@ wait. What was submitted is noted in submissions.jsonl there. There is no server
 With --local no more processes start than --at-once says; they share what more shards would have. With --slurm and
 --local the tasks are started; the others write job files to the plan's folder and print the command that
 hands them over, or run it with --start. Nothing is submitted while tasks of an earlier submission live. Submit again when
-they have ended: what they made is not made again. Where the code of this program is not the plan's nothing is submitted
+they have ended, or have it done with --again: what they made is not made again. Where the code of this program is not the plan's nothing is submitted
 without --other-code; of another --program this is not known, and its tasks refuse.
 
-The exit status is 0 when something was submitted or nothing is missing, 1 when tasks live or a scheduler refuses, and 2
-on bad input.`
+The exit status is 0 when something was submitted or nothing is missing, 1 when tasks live, a scheduler refuses or runs are
+missing after the last time of --again, and 2 on bad input.`
 }
 
 func (c *submitCommand) Run(s *streams) error {
-	if c.Shards < 0 || c.Workers < 1 || c.Time < 0 || c.AtOnce < 0 {
+	switch {
+	case c.Shards < 0 || c.Workers < 1 || c.Time < 0 || c.AtOnce < 0 || c.Again < 0:
 		return badInput(errors.New("expected no negative numbers, and at least one worker"))
+	case c.Again > 0 && (c.DryRun || !c.To.Slurm && !c.To.Local):
+		return badInput(errors.New("--again: expected --slurm or --local, whose tasks are started and followed"))
 	}
 	f, err := openCampaign(c.Dir)
 	if err != nil {
@@ -89,26 +94,68 @@ func (c *submitCommand) Run(s *streams) error {
 			return badInput(err)
 		}
 	}
+	for again := c.Again; ; again-- {
+		complete, err := c.once(s, f, wish)
+		if err != nil || complete || c.Again == 0 {
+			return err
+		}
+		if err := followed(s.ctx, f.Dir); err != nil {
+			return failure{1, err}
+		}
+		if again == 0 {
+			p, err := f.Progress(wish.Codes...)
+			if err == nil && p.Missing > 0 {
+				err = fmt.Errorf("%s missing after %s", puzzle.Plural(p.Missing, "run is", "runs are"), puzzle.Plural(c.Again+1, "submission"))
+			}
+			if err != nil {
+				return failure{1, err}
+			}
+			return nil
+		}
+	}
+}
+
+// followed waits until no task of a plan lives.
+func followed(ctx context.Context, dir string) error {
+	for {
+		all, err := cluster.Submissions(dir)
+		if err != nil {
+			return err
+		}
+		// A scheduler that cannot be asked now is asked again.
+		if tasks, err := cluster.Alive(ctx, all); err == nil && tasks.Running+tasks.Waiting == 0 {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("%w: the tasks go on", ctx.Err())
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+// once submits what is missing, unless nothing is.
+func (c *submitCommand) once(s *streams, f *campaign.Folder, wish cluster.Wish) (complete bool, err error) {
 	prepared, err := cluster.Prepare(s.ctx, f, wish)
 	switch {
 	case errors.Is(err, cluster.ErrComplete):
 		fmt.Fprintln(s.stdout, "No run is missing.")
-		return nil
+		return true, nil
 	case errors.Is(err, cluster.ErrAlive):
-		return failure{1, fmt.Errorf("%w; wait for them, or submit --beside them", err)}
+		return false, failure{1, fmt.Errorf("%w; wait for them, or submit --beside them", err)}
 	case errors.Is(err, cluster.ErrJob):
-		return badInput(err)
+		return false, badInput(err)
 	case err != nil:
-		return failure{1, err}
+		return false, failure{1, err}
 	}
 	scheduler, file, err := c.to()
 	if err != nil {
-		return badInput(err)
+		return false, badInput(err)
 	}
 	if scheduler != nil {
-		return c.submit(s, prepared, scheduler)
+		return false, c.submit(s, prepared, scheduler)
 	}
-	return c.write(s, prepared, file)
+	return false, c.write(s, prepared, file)
 }
 
 // openCampaign opens the folder of a plan.

@@ -23,6 +23,7 @@ type workCommand struct {
 	Time      time.Duration `placeholder:"55m" help:"Time for everything: no run is begun that is longer than what is left of it. Default: no limit."`
 	Workers   int           `default:"1" placeholder:"N" help:"How many runs at the same time."`
 	Name      string        `placeholder:"NAME" help:"The job's name in that of the journal; the scheduler's by default."`
+	Stay      bool          `help:"When the part is complete, stay until the other parts are, too, and take those whose workers have ended."`
 	OtherCode bool          `help:"Work though the code of this program is not the plan's. Records say which code made them."`
 }
 
@@ -31,13 +32,17 @@ func (c *workCommand) Help() string {
 time, on any machines that share the folder; each writes a journal of its own, journals/W-JOB_TASK-RESTART.jsonl, and
 takes no lock. Interrupted (SIGINT, SIGTERM) it stops its runs, writes everything to the disk and ends with 130 or 143.
 
+A worker that is done takes the parts of the same list that others left: those that were killed, or ended early. It knows
+them by locks in the folder shards, which the system gives up with the process; of another machine also by a silence of 90
+seconds. With --stay it waits for others to complete theirs, as the processes of “formicary submit --local” do.
+
 Where rules were typed into a cell of a notebook, the cell's own program is in the folder (“formicary plan” puts it there),
 and is started to do all of this.
 
 A scheduler's number of the part is that of a Slurm array, an indexed job of Kubernetes, an array of AWS Batch, a task of
 Google Cloud Batch, a task of HyperQueue, or a job of GNU parallel (which counts from 1).
 
-The exit status is 0 when all runs of the part have a record, 1 when some are missing, and 2 on bad input.`
+The exit status is 0 when all runs of the part, and of those taken, have a record, 1 when some are missing, and 2 on bad input.`
 }
 
 // scheduler is where a scheduler says which of its tasks a process is.
@@ -108,7 +113,7 @@ func (c *workCommand) Run(s *streams) error {
 		return badInput(missing(err, "plan", c.Plan, "the folder of a plan, with a plan.json"))
 	}
 	w := campaign.Worker{
-		Shard: shard, Workers: c.Workers, OtherCode: c.OtherCode, Rebuild: engines.FromDescription, Open: engines.Open,
+		Shard: shard, Workers: c.Workers, Stay: c.Stay, OtherCode: c.OtherCode, Rebuild: engines.FromDescription, Open: engines.Open,
 		Job: cmp.Or(c.Name, job, fmt.Sprintf("of%d", shard.Of)), Task: strconv.Itoa(shard.Index),
 	}
 	if c.Time > 0 {
@@ -120,17 +125,25 @@ func (c *workCommand) Run(s *streams) error {
 		}
 	}
 	worked, err := f.Work(s.ctx, w)
-	for _, warning := range worked.Warnings {
-		fmt.Fprintf(s.stderr, "formicary: %s\n", warning)
+	missing := worked.Missing
+	told := func(before string, shard campaign.Shard, w campaign.Worked) {
+		for _, warning := range w.Warnings {
+			fmt.Fprintf(s.stderr, "formicary: %s\n", warning)
+		}
+		fmt.Fprintf(s.stdout, "%spart %v: %s, %s found, %s made (%s failed), %s missing\n", before, shard, puzzle.Plural(w.Runs, "run"),
+			puzzle.Thousands(w.Found), puzzle.Thousands(w.Made), puzzle.Thousands(w.Failed), puzzle.Thousands(w.Missing))
 	}
-	fmt.Fprintf(s.stdout, "part %v: %s, %s found, %s made (%s failed), %s missing\n", shard, puzzle.Plural(worked.Runs, "run"),
-		puzzle.Thousands(worked.Found), puzzle.Thousands(worked.Made), puzzle.Thousands(worked.Failed), puzzle.Thousands(worked.Missing))
+	told("", shard, worked)
+	for _, t := range worked.Taken {
+		told("left by its worker: ", t.Shard, t.Worked)
+		missing += t.Missing
+	}
 	switch {
 	case errors.Is(err, campaign.ErrCode):
 		return badInput(fmt.Errorf("%w; --other-code works all the same", err))
 	case err != nil:
 		return failure{1, err}
-	case worked.Missing > 0:
+	case missing > 0:
 		return failure{1, nil}
 	}
 	return nil

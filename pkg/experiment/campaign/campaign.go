@@ -8,6 +8,8 @@
 //  3. [Folder.Work] makes what is missing of a shard. Each attempt writes a journal of
 //     its own and takes no lock ([experiment.Worker]). A shard may be worked on any
 //     number of times, also at the same time: a run that was made twice counts once.
+//     A worker that is done takes the shards that others left, which were killed or
+//     ended early: it knows them by a lock that the system gives up with the process.
 //  4. [Folder.Progress] tells what is done, running, missing and failed, and
 //     [Folder.Missing] lists what is to be made by another submission. Both look at
 //     the journals, which are the truth, and need nothing else.
@@ -16,7 +18,10 @@
 // database and no list of tasks can disagree with them.
 //
 // Its limits: the number of shards has to be known when they are begun, and a worker
-// that has ended early takes nothing from a slow one. The folder is on one file
+// that is done takes nothing from a slow one that lives. What a worker of another
+// machine left is taken after a silence of 90 seconds, and nothing is taken where the
+// file system has no locks. A run that kills its process kills two workers; the third
+// records that it failed (see package experiment). The folder is on one file
 // system, in which a file that one machine has written is seen by the others, and a
 // file is created once (O_EXCL; NFS from version 3 on). A worker reads all journals of
 // the folder when it begins.

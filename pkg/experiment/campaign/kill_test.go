@@ -34,6 +34,8 @@ const (
 	workEnv = "FORMICARY_TEST_WORK"
 	// poisonEnv has the seeds of runs that kill their process.
 	poisonEnv = "FORMICARY_TEST_POISON"
+	// stayEnv has it stay until all parts are complete.
+	stayEnv = "FORMICARY_TEST_STAY"
 	// filesEnv is how many bytes a file may have: the disk is full.
 	filesEnv = "FORMICARY_TEST_FILES"
 )
@@ -93,6 +95,7 @@ func child(how []string) int {
 	index, _ := strconv.Atoi(how[1])
 	of, _ := strconv.Atoi(how[2])
 	w := slowWorker(index, of)
+	w.Stay = os.Getenv(stayEnv) != ""
 	if size, err := strconv.ParseUint(os.Getenv(filesEnv), 10, 64); err == nil {
 		signal.Ignore(syscall.SIGXFSZ)
 		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: size, Max: size}); err != nil {
@@ -332,6 +335,67 @@ func TestDeadlyRuns(t *testing.T) {
 	}
 	delete(deadly, [2]int{3, 1})
 	whole(t, dir, plan, killed)
+}
+
+// What workers leave that are killed is made by those that are done: each run once, and
+// the run that kills whoever makes it does so twice. Without Stay a worker takes what is
+// left when it is done.
+func TestLeftWork(t *testing.T) {
+	for name, c := range map[string]struct {
+		stay               string
+		workers, ended     int // the processes, and those that are to end by themselves
+		poisoned           int // processes with the deadly run, the owner of its part first
+		killed, sequential bool
+	}{
+		"one is killed":           {"yes", 3, 2, 1, false, false},
+		"a run kills":             {"yes", 4, 2, 4, true, false},
+		"one comes later":         {"", 2, 1, 1, false, true},
+		"all others are deadlier": {"yes", 2, 0, 2, false, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			plan, dir := slowPlan(), t.TempDir()
+			f := write(t, dir, plan)
+			at := 0
+			var trial experiment.Trial // one in the middle of the first part
+			for r := range f.runs(Shard{0, c.workers}, nil) {
+				if trial = f.trial(r); at > 10 && trial.Engine == 0 {
+					break
+				}
+				at++
+			}
+			seed := solver.Seed(plan.Seed, plan.Puzzles[trial.Puzzle].Hash(), "nonogram/genetic", trial.Run)
+			var all []*exec.Cmd
+			for i := range c.workers {
+				extra := []string{stayEnv + "=" + c.stay}
+				if i < c.poisoned {
+					extra = append(extra, fmt.Sprintf("%s=%d", poisonEnv, seed))
+				}
+				cmd, _ := start(t, dir, i, c.workers, nil, extra...)
+				if all = append(all, cmd); c.sequential {
+					_ = cmd.Wait()
+				}
+			}
+			ended := 0
+			for _, cmd := range all {
+				if !c.sequential {
+					_ = cmd.Wait()
+				}
+				if cmd.ProcessState.ExitCode() == 0 {
+					ended++
+				}
+			}
+			p, err := f.Progress()
+			if err != nil || ended != c.ended || p.Doubled != 0 || (p.Missing != 0) != (c.ended == 0) || (p.Killed == 1) != c.killed {
+				t.Fatalf("%d workers ended by themselves, %+v, %v", ended, p, err)
+			}
+			if left, _ := filepath.Glob(filepath.Join(dir, ListsFolder, "*.claim")); (len(left) > 0) != (c.ended == 0) {
+				t.Errorf("claims: %q", left)
+			}
+			if c.ended > 0 {
+				whole(t, dir, plan, func(r experiment.Record) bool { return c.killed && r.Status == experiment.Failed })
+			}
+		})
+	}
 }
 
 // A full disk ends a worker with status 1; what was written is whole, and the rest is

@@ -29,6 +29,10 @@ type Worker struct {
 	Until time.Time
 	// Workers is the number of simultaneous runs, at least 1.
 	Workers int
+	// Stay has it stay, once its part is complete, until the other parts are, too, and
+	// take those whose workers have ended. Without it a worker takes what is left then,
+	// and ends.
+	Stay bool
 	// OtherCode lets it run though its code is not the plan's. Its records say which
 	// code made them.
 	OtherCode bool
@@ -45,9 +49,18 @@ type Worked struct {
 	Runs, Found, Made, Failed, Missing int
 	// Warnings report damaged lines, and what could not be noted.
 	Warnings []string
+	// Taken are the parts that other workers had left, in the order in which they were taken.
+	Taken []Taken `json:",omitempty"`
 }
 
-// Work makes what is missing of a shard. Where the context or the worker's time ends,
+// Taken is a part of a worker that ended before it was complete, and what its runs came to.
+type Taken struct {
+	Shard
+	Worked
+}
+
+// Work makes what is missing of a shard, and then of shards of the same list whose
+// workers were killed, or ended early. Where the context or the worker's time ends,
 // runs are missing, and there is no error. An error is that of a plan that cannot be
 // run here, a difference of the code ([ErrCode]), or a journal that cannot be written;
 // what was made before is in the journal.
@@ -58,6 +71,44 @@ func (f *Folder) Work(ctx context.Context, w Worker) (out Worked, err error) {
 	if !w.Valid() {
 		return out, fmt.Errorf("campaign: there is no shard %v", w.Shard)
 	}
+	if w.Of == 1 { // there are no others
+		return f.part(ctx, w)
+	}
+	if w.Stay {
+		f.announce(w.Of, w.List)
+	}
+	mine, held := f.claim(w.Shard, w.List, true)
+	for mine == nil && held && w.Stay && w.pause(ctx) { // it came late, and another makes its part
+		mine, held = f.claim(w.Shard, w.List, true)
+	}
+	out, err = f.part(ctx, w)
+	mine.release(err == nil && out.Missing == 0)
+	asked := map[int]bool{w.Index: true}
+	for more := true; more && err == nil && out.Missing == 0; more = more && w.pause(ctx) {
+		more = false
+		for i := 1; i < w.Of && err == nil && ctx.Err() == nil; i++ {
+			other := w
+			if other.Index = (w.Index + i) % w.Of; asked[other.Index] {
+				continue
+			}
+			c, held := f.claim(other.Shard, w.List, false)
+			if c == nil {
+				more = more || held && w.Stay
+				continue
+			}
+			taken := Taken{Shard: other.Shard}
+			w.pause(ctx) // a process loses its locks shortly before it is seen to be gone
+			taken.Worked, err = f.part(ctx, other)
+			c.release(err == nil && taken.Missing == 0)
+			out.Taken = append(out.Taken, taken)
+			asked[other.Index] = true
+		}
+	}
+	return out, err
+}
+
+// part makes what is missing of a shard.
+func (f *Folder) part(ctx context.Context, w Worker) (Worked, error) {
 	if f.Plan.Worker != "" {
 		return f.ask(ctx, w)
 	}

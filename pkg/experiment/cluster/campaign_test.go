@@ -292,6 +292,29 @@ func TestCampaign(t *testing.T) {
 	same(t, f, planOf(t, 50, 800))
 }
 
+// TestLocal: what a process of this machine leaves that is killed in the middle of its
+// part is made by the others before they end.
+func TestLocal(t *testing.T) {
+	alltest.Only(t, "it builds the command")
+	plan := planOf(t, 3, 400)
+	f := write(t, plan)
+	s := submit(t, f, cluster.Wish{Program: program(t), Shards: 3}, cluster.Local{AtOnce: 3})
+	until(t, "one is in the middle of its part", func() bool {
+		for _, a := range working(t, f) {
+			if a.Made > 0 && a.Process == s[0].Processes[1].ID {
+				kill(t, a)
+				return true
+			}
+		}
+		return false
+	})
+	until(t, "none lives", func() bool { return tasks(t, f).Running == 0 })
+	if p := progress(t, f); p.Missing != 0 || p.Failed != 0 || p.Doubled != 0 || !slices.ContainsFunc(p.Attempts, func(a campaign.Attempt) bool { return a.Killed }) {
+		t.Errorf("%+v\n%s", p, shell(t, "cat '"+strings.ReplaceAll(f.Dir, "'", `'\''`)+"'/logs/*.log"))
+	}
+	same(t, f, plan)
+}
+
 // same compares what a folder has with the plan: every run once, and a sample with what
 // this process makes of it.
 func same(t *testing.T, f *campaign.Folder, plan experiment.Plan) {

@@ -13,7 +13,8 @@
 // Its opinion: a folder that all machines see is enough. There is no server, no
 // queue and no database of our own, and no accounting of the scheduler is read: a
 // task that ended is known by what it left. A task that is started twice costs
-// time, and no result.
+// time, and no result. A task that is done takes what others left that have ended, and
+// those of [Local] stay until all is made.
 //
 // Its limits: Slurm 20.11 or later, by its programs sbatch, squeue and scontrol; the
 // nodes have the system and the processors that the program was built for, and the
@@ -54,6 +55,8 @@ type Job struct {
 	Time time.Duration
 	// OtherCode has tasks work though their code is not the plan's.
 	OtherCode bool
+
+	stay bool // the tasks begin together, and end together
 }
 
 // Scheduler starts the tasks of jobs.
@@ -111,6 +114,9 @@ func (j Job) command(shard string, offset int) []string {
 	}
 	if j.OtherCode {
 		c = append(c, "--other-code")
+	}
+	if j.stay {
+		c = append(c, "--stay")
 	}
 	if shard != "auto" { // there is no scheduler that has a name for the job
 		c = append(c, "--name", fmt.Sprintf("submission%d", j.Number))

@@ -16,7 +16,8 @@ import (
 const local = "local"
 
 // Local starts processes on this machine, one for each shard, all at once. They go on
-// when the program that started them ends.
+// when the program that started them ends. Those that are done stay, and take what others
+// left that were killed.
 type Local struct {
 	// AtOnce is the most processes; 0 means as many as the processors have room for. Where
 	// the job has more shards it is cut into as many as there are processes.
@@ -44,7 +45,7 @@ func (p Process) lives() bool {
 
 // Script is the commands of the processes.
 func (l Local) Script(_ context.Context, j Job) (string, error) {
-	j.Shards = l.Shards(j)
+	j.Shards, j.stay = l.Shards(j), true
 	if err := j.validate(); err != nil {
 		return "", err
 	}
@@ -57,7 +58,7 @@ func (l Local) Script(_ context.Context, j Job) (string, error) {
 
 // Submit starts the processes. What they print goes to the folder logs in the plan's.
 func (l Local) Submit(_ context.Context, j Job) ([]Submission, error) {
-	j.Shards = l.Shards(j)
+	j.Shards, j.stay = l.Shards(j), true
 	if err := j.validate(); err != nil {
 		return nil, err
 	}
