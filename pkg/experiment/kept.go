@@ -41,7 +41,8 @@ type KeptPlan struct {
 	// Codes are the versions of the code that was last run, in the order of Engines.
 	Codes   []string
 	Puzzles int
-	// Planned is the number of all its runs; len(Records) are made.
+	// Planned is the number of all its runs; len(Records) are made. A sequential design
+	// ([Plan.Design]) did not plan how many: Planned is what was made.
 	Planned int
 	// Started is when the plan was last worked on; Finished is when that ended, and
 	// zero where it was killed, or still runs.
@@ -170,6 +171,16 @@ func (m *manifest) kept(records map[key]Record, used map[key]bool, verified Veri
 		p.Engines, p.Codes = append(p.Engines, e.Description), append(p.Codes, e.Code)
 		count[i] = append([]string{e.Code}, verified.with(e.Hash, e.Code)...)
 	}
+	plan, less := m.plan(), map[key]key{}
+	if m.Design != "" { // a challenger's runs may have had less than the budget
+		for k := range records {
+			of := k
+			of.budget = m.Budget
+			if had, ok := less[of]; !ok || fmt.Sprint(k.budget) > fmt.Sprint(had.budget) { // any, but always the same
+				less[of] = k
+			}
+		}
+	}
 	for _, q := range m.Puzzles {
 		var hash puzzle.Hash
 		if n, err := hex.Decode(hash[:], []byte(q.Hash)); err != nil || n != len(hash) {
@@ -177,10 +188,16 @@ func (m *manifest) kept(records map[key]Record, used map[key]bool, verified Veri
 		}
 		for i, e := range m.Engines {
 			for run := range m.Runs {
-				k := key{hash.String(), e.Engine, e.Hash, run, m.plan().RunSeed(hash, e.Engine, run), m.Budget, ""}
+				k := key{hash.String(), e.Engine, e.Hash, run, plan.RunSeed(hash, e.Engine, run), m.Budget, ""}
 				for _, k.code = range count[i] {
-					if r, ok := records[k]; ok {
-						used[k] = true
+					r, ok := records[k]
+					had := k
+					if !ok && m.Design != "" {
+						had = less[k]
+						r, ok = records[had]
+					}
+					if ok {
+						used[had] = true
 						r.Puzzle, r.Kind, r.Rows, r.Cols, r.Design = q.ID, q.Kind, q.Rows, q.Cols, m.Design
 						p.Records = append(p.Records, r)
 						break
@@ -188,6 +205,9 @@ func (m *manifest) kept(records map[key]Record, used map[key]bool, verified Veri
 				}
 			}
 		}
+	}
+	if m.Design != "" {
+		p.Planned = len(p.Records)
 	}
 	if len(used) < len(records) {
 		p.Others = m.others(records, count, known())
