@@ -61,8 +61,8 @@ func TestRuns(t *testing.T) {
 	says(0, "", []string{"compare", "first", "second"}, "first: ", "second: ", "of 8", "puzzles like these", "success rate")
 	says(0, "", []string{"compare", "first"}, "of 8")
 	raced := filepath.Join(home, "raced")
-	r := race.Race{Puzzles: nurikabe.Kind.MustOpen("open-908").Take(4).Puzzles(), Baseline: acs.New(), Variants: []solver.Solver{acs.Named("v")}, Budget: solver.Iterations(4)}
-	if _, err := r.Run(t.Context(), nil, experiment.In(raced)); err != nil {
+	rule := race.Race{Puzzles: nurikabe.Kind.MustOpen("open-908").Take(4).Puzzles(), Baseline: acs.New(), Variants: []solver.Solver{acs.Named("v")}, Budget: solver.Iterations(4)}
+	if _, err := rule.Run(t.Context(), nil, experiment.In(raced)); err != nil {
 		t.Fatal(err)
 	}
 	says(0, "", []string{"compare", "raced"}, "of 4", "not compared: a race or a tuner chose these runs")
