@@ -171,16 +171,6 @@ func (m *manifest) kept(records map[key]Record, used map[key]bool, verified Veri
 		p.Engines, p.Codes = append(p.Engines, e.Description), append(p.Codes, e.Code)
 		count[i] = append([]string{e.Code}, verified.with(e.Hash, e.Code)...)
 	}
-	plan, less := m.plan(), map[key]key{}
-	if m.Design != "" { // a challenger's runs may have had less than the budget
-		for k := range records {
-			of := k
-			of.budget = m.Budget
-			if had, ok := less[of]; !ok || fmt.Sprint(k.budget) > fmt.Sprint(had.budget) { // any, but always the same
-				less[of] = k
-			}
-		}
-	}
 	for _, q := range m.Puzzles {
 		var hash puzzle.Hash
 		if n, err := hex.Decode(hash[:], []byte(q.Hash)); err != nil || n != len(hash) {
@@ -188,16 +178,10 @@ func (m *manifest) kept(records map[key]Record, used map[key]bool, verified Veri
 		}
 		for i, e := range m.Engines {
 			for run := range m.Runs {
-				k := key{hash.String(), e.Engine, e.Hash, run, plan.RunSeed(hash, e.Engine, run), m.Budget, ""}
+				k := key{hash.String(), e.Engine, e.Hash, run, m.plan().RunSeed(hash, e.Engine, run), m.Budget, ""}
 				for _, k.code = range count[i] {
-					r, ok := records[k]
-					had := k
-					if !ok && m.Design != "" {
-						had = less[k]
-						r, ok = records[had]
-					}
-					if ok {
-						used[had] = true
+					if r, ok := records[k]; ok {
+						used[k] = true
 						r.Puzzle, r.Kind, r.Rows, r.Cols, r.Design = q.ID, q.Kind, q.Rows, q.Cols, m.Design
 						p.Records = append(p.Records, r)
 						break

@@ -139,7 +139,7 @@ func (w *work) race(ctx context.Context, budget int, racers []*Candidate, elites
 
 // plan is the plan of its runs, without engines.
 func (w *work) plan() experiment.Plan {
-	return experiment.Plan{Name: w.Name, Puzzles: w.Puzzles, Runs: (w.Runs + len(w.Puzzles) - 1) / len(w.Puzzles), Budget: w.Budget, Seed: w.Seed, Design: w.design, Workers: w.Workers}
+	return experiment.Plan{Name: w.Name, Puzzles: w.Puzzles, Runs: 1, Budget: w.Budget, Seed: w.Seed, Design: w.design, Workers: w.Workers}
 }
 
 // open opens a stepwise runner for candidates.
