@@ -41,7 +41,8 @@ type KeptPlan struct {
 	// Codes are the versions of the code that was last run, in the order of Engines.
 	Codes   []string
 	Puzzles int
-	// Planned is the number of all its runs; len(Records) are made.
+	// Planned is the number of all its runs; len(Records) are made. A sequential design
+	// ([Plan.Design]) did not plan how many: Planned is what was made.
 	Planned int
 	// Started is when the plan was last worked on; Finished is when that ended, and
 	// zero where it was killed, or still runs.
@@ -188,6 +189,9 @@ func (m *manifest) kept(records map[key]Record, used map[key]bool, verified Veri
 				}
 			}
 		}
+	}
+	if m.Design != "" {
+		p.Planned = len(p.Records)
 	}
 	if len(used) < len(records) {
 		p.Others = m.others(records, count, known())

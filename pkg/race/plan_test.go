@@ -105,7 +105,7 @@ func TestPlanOfARace(t *testing.T) {
 			t.Fatal(err)
 		}
 		study, err := archive.Read(filepath.Join(home, "a-race"))
-		if err != nil || study.Plans[0].Provenance.First == "" {
+		if err != nil || study.Plans[0].Provenance.First == "" || study.Plans[0].Planned != len(res.Records) {
 			t.Fatal(study, err)
 		}
 		records, err := study.Records()
