@@ -106,7 +106,13 @@ func TestRace(t *testing.T) {
 	if verdicts != 2 { // in both panels, of the one that is better
 		t.Errorf("%d verdicts are marked", verdicts)
 	}
+	if !strings.Contains(c.Alt, "“same” and “plain” came out identical in all 72 runs") {
+		t.Errorf("alt %q", c.Alt)
+	}
 	sizes := charts.RaceSizes(result)
+	if !strings.Contains(sizes.Alt, "same on 100–199 cells, ") || strings.Count(sizes.Alt, ": identical") != 2 {
+		t.Errorf("sizes %q", sizes.Alt)
+	}
 	if err := sizes.Check(); err != nil {
 		t.Fatal(err)
 	}

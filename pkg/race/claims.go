@@ -10,10 +10,16 @@ import (
 
 // Effects are the answers about all variants to what was decided on, success
 // before effort, as claims of a conclusion: all of them together err with
-// probability Alpha, whenever the race stops.
+// probability Alpha, whenever the race stops. Their values are the estimates of the
+// race's sentences and charts, of the blocks after the verdict where there are enough
+// ([Finding.After]). Of a variant that is [Identical] the claim is this fact.
 func (res *Result) Effects() []analysis.Claim {
 	var out []analysis.Claim
 	for _, v := range res.Variants {
+		if v.Verdict == Identical {
+			out = append(out, analysis.Fact(v.Short()+v.within()+v.twin.why()))
+			continue
+		}
 		e := analysis.Effect{
 			Subject: "“" + v.Variant + "”", Than: "“" + v.Baseline + "”", More: "solves more often", Less: "solves less often",
 			Each: []float64{v.VariantRate, v.BaselineRate}, Unit: "of runs", Level: 1 - res.Race.Alpha,

@@ -92,13 +92,13 @@ func TestExample(t *testing.T) {
 		success float64
 		want    int // -1 for none
 	}{
-		{solved, Better, 0, 1},
-		{solved, Worse, 0, 4},
-		{solved, Open, 0.1, 1},
-		{solved, Open, -0.1, 4},
-		{solved, Open, 0, 1},
-		{solved, Better, -0.1, 1},
-		{solved, Alike, -0.1, 4},
+		{solved, Better, 0, 0},
+		{solved, Worse, 0, 3},
+		{solved, Open, 0.1, 0},
+		{solved, Open, -0.1, 3},
+		{solved[1:], Open, 0, 1},
+		{solved, Better, -0.1, 0},
+		{solved[4:], Alike, -0.1, 6},
 		{effort, Better, 0, 2},
 		{effort, Worse, 0, 3},
 		{effort, Mixed, -0.1, 3},
@@ -113,11 +113,11 @@ func TestExample(t *testing.T) {
 	} {
 		res := &Result{Race: Race{Puzzles: pebbles(9, 3), Runs: 1}}
 		res.Variants = []VariantResult{{Variant: "x"}, {Variant: "v", Finding: Finding{Verdict: c.verdict, Success: Estimate{Value: c.success}}, pairs: c.pairs}}
-		p, run, ok := res.Example("v")
+		p, run, ok := res.Differ("v")
 		if ok != (c.want >= 0) || ok && (p.ID() != res.Race.Puzzles[c.want].ID() || run != c.want) {
 			t.Errorf("%v, success %v: %v, run %d, want %d", c.verdict, c.success, p, run, c.want)
 		}
-		if _, _, ok := res.Example("nobody"); ok {
+		if _, _, ok := res.Differ("nobody"); ok {
 			t.Error("an example of nobody")
 		}
 	}
@@ -308,7 +308,7 @@ func TestRunOfAnExample(t *testing.T) {
 			pairs[0].observation = observation{variant: 1, baseline: 1, effort: 1}
 		}
 		res.Variants = []VariantResult{{Variant: "v", Baseline: "b", Finding: Finding{Verdict: c.verdict}, pairs: pairs}}
-		if p, run, ok := res.Example("v"); !ok || p.ID() != r.Puzzles[1].ID() || run != c.want {
+		if p, run, ok := res.Differ("v"); !ok || p.ID() != r.Puzzles[1].ID() || run != c.want {
 			t.Errorf("%v: run %d, want %d", c.verdict, run, c.want)
 		}
 	}

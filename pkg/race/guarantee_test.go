@@ -56,6 +56,7 @@ type law struct{ chance, iterations, seconds float64 }
 type fakes struct {
 	race Race
 	of   func(place, engine int) law
+	own  float64 // the share of variants' runs that are not the baseline's
 	done int
 }
 
@@ -65,8 +66,12 @@ func (f *fakes) Do(_ context.Context, trials ...experiment.Trial) ([]experiment.
 	records := make([]experiment.Record, len(trials))
 	for i, t := range trials {
 		g := rand.New(rand.NewPCG(f.race.Seed, uint64(t.Puzzle)<<40|uint64(t.Engine)<<32|uint64(t.Run)))
+		if f.own < 1 && t.Engine > 0 && g.Float64() >= f.own {
+			g, t.Engine = rand.New(rand.NewPCG(f.race.Seed, uint64(t.Puzzle)<<40|uint64(t.Run))), 0
+		}
 		l := f.of(t.Puzzle, t.Engine)
-		r := experiment.Record{Status: solver.Exhausted, Run: t.Run, Iterations: int64(f.race.limit)}
+		digest := 1 + (uint64(t.Puzzle)<<40 | uint64(t.Engine)<<32 | uint64(t.Run))
+		r := experiment.Record{Status: solver.Exhausted, Run: t.Run, Digest: digest, Iterations: int64(f.race.limit)}
 		if g.Float64() < l.chance {
 			r.Status = solver.Solved
 			r.Iterations = min(int64(1+g.ExpFloat64()*l.iterations), r.Iterations)
@@ -81,6 +86,13 @@ func (f *fakes) Do(_ context.Context, trials ...experiment.Trial) ([]experiment.
 // simulate runs a race of fakes: all of [Race.Run] but the runs and the journal.
 func simulate(t *testing.T, r Race, of func(place, engine int) law) *Result {
 	t.Helper()
+	return simulateShare(t, r, 1, of)
+}
+
+// simulateShare is simulate with variants of which only a share of the runs is not the
+// baseline's.
+func simulateShare(t *testing.T, r Race, own float64, of func(place, engine int) law) *Result {
+	t.Helper()
 	if r.Baseline == nil {
 		r.Baseline = nobody("baseline")
 	}
@@ -92,7 +104,7 @@ func simulate(t *testing.T, r Race, of func(place, engine int) law) *Result {
 		t.Fatal(err)
 	}
 	result := r.start()
-	if err := r.race(t.Context(), result, &fakes{race: r, of: of}, nil); err != nil {
+	if err := r.race(t.Context(), result, &fakes{race: r, of: of, own: own}, nil); err != nil {
 		t.Fatal(err)
 	}
 	return result

@@ -10,6 +10,8 @@
 //     more often (the mean difference of the blocks' success rates), and does
 //     it need less (the mean of log(variant/baseline) of what runs took, a run
 //     without a solution counting as all of its budget).
+//     Where all runs of a variant came to the same as the baseline's this is said at
+//     once, and at one look, after 59 runs as a rule, the variant is done ([Identical]).
 //  3. A verdict takes both: better is better in one and not worse in the other,
 //     by more than a margin ([Race.Margin], [EffortMargin]). [Race.Decide] leaves
 //     one question out.
@@ -24,7 +26,8 @@
 // false about its variants, over both questions and all variants, is at most
 // alpha, whenever it stops and whoever stops it. What it says by size is false
 // with at most another alpha, over all sizes; what it says of processor time,
-// with another. The price is about twice the blocks of a single test after the
+// and of the share of runs that differ where none did (identical.go has the reason),
+// with another each. The price is about twice the blocks of a single test after the
 // right number of blocks, chosen in advance; easy cases cost far less.
 //
 // An effect that ended a race by being large is too large on average. Blocks

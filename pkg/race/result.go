@@ -2,10 +2,12 @@ package race
 
 import (
 	"math"
+	"slices"
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
 )
 
 // Verdict says what a race found about a variant.
@@ -26,11 +28,14 @@ const (
 	Alike
 	// Mixed: it solves more but needs more, or needs less but solves less.
 	Mixed
+	// Identical: all runs came to the same as the baseline's, up to the only look at
+	// this ([Result.Identical]), which ended the variant's part of the race.
+	Identical
 )
 
 // String is the verdict in a word or two; [Finding.Words] says in what.
 func (v Verdict) String() string {
-	return [...]string{"not settled", "better", "worse", "alike", "mixed"}[v]
+	return [...]string{"not settled", "better", "worse", "alike", "mixed", "identical"}[v]
 }
 
 // Result is what came of a race.
@@ -79,6 +84,7 @@ type VariantResult struct {
 	// Path is the way there: after each block, or of long races after some.
 	Path []Look
 
+	twin  twin
 	pairs []pair
 	stale bool
 	blind bool
@@ -179,19 +185,26 @@ func (f *Finding) add(o observation) {
 	verdict := f.questions.add(o)
 	if f.Decided > 0 {
 		f.after.add(o)
-	} else if f.Verdict = verdict; verdict != Open {
-		f.Decided = f.Blocks
-		f.Success, f.Effort, f.CPU = f.estimates(f.all)
-		success, less := f.signs()
-		f.decided = &[2]int{success, less}
+	} else if verdict != Open {
+		f.conclude(verdict)
 	}
+}
+
+// conclude is the verdict after the last block.
+func (f *Finding) conclude(verdict Verdict) {
+	f.Verdict, f.Decided = verdict, f.Blocks
+	f.Success, f.Effort, f.CPU = f.estimates(f.all)
+	success, less := f.signs()
+	f.decided = &[2]int{success, less}
 }
 
 // following is how many blocks follow the verdict.
 func (f *Finding) following() int { return max(f.Decided, followUp) }
 
 // done says whether there is a verdict and what follows it.
-func (f *Finding) done() bool { return f.Decided > 0 && f.Blocks-f.Decided >= f.following() }
+func (f *Finding) done() bool {
+	return f.Verdict == Identical || f.Decided > 0 && f.Blocks-f.Decided >= f.following()
+}
 
 // refresh brings the estimates up to date.
 func (f *Finding) refresh() {
@@ -231,14 +244,22 @@ func (v *VariantResult) add(pairs []pair) {
 			s.Cells += (cells - s.Cells) / float64(s.Blocks)
 		}
 	}
+	if v.Verdict == Open && v.Blocks == v.twin.look && v.twin.same == v.twin.runs {
+		v.conclude(Identical)
+		for i := range v.Sizes {
+			if v.Sizes[i].Blocks > 0 {
+				v.Sizes[i].conclude(Identical)
+			}
+		}
+	}
 	v.stale = true
 	if step := max(1, v.Blocks/looks); v.Blocks%step == 0 {
-		v.look()
+		v.note()
 	}
 }
 
-// look adds what is known to the path.
-func (v *VariantResult) look() {
+// note adds what is known to the path.
+func (v *VariantResult) note() {
 	if !v.stale || v.blind {
 		return
 	}
@@ -263,29 +284,29 @@ func (res *Result) finish() {
 	res.refresh()
 	for i := range res.Variants {
 		v := &res.Variants[i]
-		v.look()
+		v.note()
 		if text, against := v.Price(); against {
 			res.Warnings = append(res.Warnings, text)
 		}
 	}
 }
 
-// Find returns what was found about a variant.
+// Find returns what was found about a variant, by its label or what tells it from others
+// of its engine.
 func (res *Result) Find(variant string) (VariantResult, bool) {
 	for _, v := range res.Variants {
-		if v.Variant == variant {
+		if solver.Means(variant, v.Variant) {
 			return v, true
 		}
 	}
 	return VariantResult{}, false
 }
 
-// Example is a puzzle on which variant and baseline differ as the verdict says,
-// with the run: one that only the better of the two solved, on the smallest such
-// board, otherwise the one with the largest ratio of effort in favour of it.
-// Where the verdict names no better one it is the one that solves more often. ok
-// is false where they never differ.
-func (res *Result) Example(variant string) (p puzzle.Puzzle, run int, ok bool) {
+// Differ is the puzzle on which variant and baseline differ most in favour of the better
+// one, with the run: one that only this one solved, and among equals the one with the
+// largest ratio of effort, then the smallest board. Where the verdict names no better
+// one it is the one that solves more often. ok is false where they never differ.
+func (res *Result) Differ(variant string) (p puzzle.Puzzle, run int, ok bool) {
 	c, found := res.Find(variant)
 	if !found {
 		return nil, 0, false
@@ -294,23 +315,19 @@ func (res *Result) Example(variant string) (p puzzle.Puzzle, run int, ok bool) {
 	if c.Verdict == Worse || c.Verdict != Better && c.Success.Value < 0 {
 		sign = -1
 	}
-	best, gain := -1, 0.0
-	for i, b := range c.pairs {
-		if d := sign * (b.variant - b.baseline); d > 0 && (best < 0 || b.cells < c.pairs[best].cells) {
-			best = i
+	var best *pair
+	var most [3]float64
+	for i := range c.pairs {
+		b := &c.pairs[i]
+		of := [3]float64{max(sign*(b.variant-b.baseline), 0), -sign * b.effort, -float64(b.cells)}
+		if (of[0] > 0 || of[1] > 0) && (best == nil || slices.Compare(of[:], most[:]) > 0) {
+			best, most = b, of
 		}
 	}
-	if best < 0 {
-		for i, b := range c.pairs {
-			if g := -sign * b.effort; g > gain {
-				best, gain = i, g
-			}
-		}
-	}
-	if best < 0 {
+	if best == nil {
 		return nil, 0, false
 	}
-	return res.Race.Puzzles[c.pairs[best].puzzle], res.differing(c, c.pairs[best], sign), true
+	return res.Race.Puzzles[best.puzzle], res.differing(c, *best, sign), true
 }
 
 // differing is the run of a pair on which two engines differ most.

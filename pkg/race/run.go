@@ -152,6 +152,7 @@ func (r Race) take(res *Result, batch []task, engines []int, records []experimen
 				return err
 			}
 			used = true
+			c.twin.same, c.twin.runs = c.twin.same+identical(baseline, variant), c.twin.runs+each
 			c.add(r.compare(t, baseline, variant))
 			res.Records = append(res.Records, variant...)
 		}
@@ -194,7 +195,7 @@ func (r Race) start() *Result {
 	for _, v := range r.Variants {
 		c := VariantResult{
 			Variant: v.Describe().Label(), Baseline: r.Baseline.Describe().Label(),
-			Finding: finding(alpha), About: r.About, Puzzles: len(r.Puzzles), blind: r.blind, limit: r.allowed(),
+			Finding: finding(alpha), About: r.About, Puzzles: len(r.Puzzles), twin: r.twin(v), blind: r.blind, limit: r.allowed(),
 		}
 		for _, class := range classes {
 			c.Sizes = append(c.Sizes, SizeResult{Class: class, Finding: finding(alpha / float64(len(classes)))})

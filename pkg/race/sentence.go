@@ -28,6 +28,9 @@ func (v VariantResult) String() string {
 	if v.Blocks == 0 {
 		return fmt.Sprintf("“%s” and “%s” have not run on any puzzle.", v.Variant, v.Baseline)
 	}
+	if v.Verdict == Identical {
+		return fmt.Sprintf("%s%s%s. At most %v %% of such runs differ, with %s %% confidence.", v.Short(), v.within(), v.twin.why(), math.Ceil(100*v.twin.atMost), puzzle.Number(100*(1-v.twin.alpha)))
+	}
 	success, effort := v.effects()
 	var found, rest string
 	switch v.Decide {
@@ -38,7 +41,7 @@ func (v VariantResult) String() string {
 	default:
 		found = "it " + success + " and " + effort
 	}
-	return v.head() + " " + v.where() + v.within() + ": " + found + "." + rest + v.basis() + v.outlook() + v.sizes()
+	return v.head() + " " + v.where() + v.within() + ": " + found + "." + rest + v.never() + v.basis() + v.outlook() + v.sizes()
 }
 
 // Short is the sentence without its numbers: the verdict, and what it is about.
@@ -47,6 +50,9 @@ func (v VariantResult) Short() string { return v.head() + " " + v.where() }
 // head is the verdict as the begin of a sentence.
 func (v VariantResult) head() string {
 	variant, baseline := "“"+v.Variant+"”", "“"+v.Baseline+"”"
+	if v.Verdict == Identical {
+		return fmt.Sprintf("%s and %s came out %v", variant, baseline, v.twin)
+	}
 	effort := fmt.Sprintf("typical effort (%v)", v.Measure)
 	success, less := v.signs()
 	in := func(other string) string {
@@ -94,6 +100,23 @@ func (v VariantResult) head() string {
 	}
 	what := map[Question]string{Both: "success or in " + effort, Success: "success", Effort: effort}[v.Decide]
 	return fmt.Sprintf("Whether %s is better than %s in %s is not settled", variant, baseline, what)
+}
+
+// never says that no run was changed, where the verdict does not.
+func (v VariantResult) never() string {
+	if text := v.twin.String(); text != "" {
+		return " The two came out " + text + v.twin.why() + "."
+	}
+	return ""
+}
+
+// Words are those of the finding, or that all runs came out identical and what that
+// means.
+func (v VariantResult) Words() string {
+	if text := v.twin.String(); text != "" {
+		return text + v.twin.why()
+	}
+	return v.Finding.Words()
 }
 
 // Words is the verdict in a few words, with what it is about: "better in
@@ -162,6 +185,8 @@ func (f Finding) effects() (success, effort string) {
 // where says which puzzles a sentence is about.
 func (v VariantResult) where() string {
 	switch {
+	case v.About == Others && v.Verdict == Identical:
+		return "on these " + puzzle.Plural(v.Blocks, "puzzle")
 	case v.About == Others:
 		return "on puzzles like these " + puzzle.Thousands(v.Blocks)
 	case v.Puzzles == 1:

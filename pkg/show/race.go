@@ -22,9 +22,12 @@ import (
 
 // Race runs a race and shows it: a chart that grows while it runs, the chart
 // by size of board, one sentence for each variant in bold with the processor
-// time beside it, and for each a puzzle on which it and the baseline differ, with both boards and their pheromone, if
-// any. A race with a name keeps its journal where [Run] does, and continues
-// where it stopped.
+// time beside it, and for each the puzzle on which it and the baseline differ most, with
+// both boards and their pheromone, if any ([Example] has the films). A race with a name
+// keeps its journal where [Run] does, and continues where it stopped; runs that are
+// there of its plan ([race.Race.Plan]), or published, are not made again. What a
+// conclusion may say of it are its Effects: [analysis.Settings.Compare] refuses its
+// records.
 //
 // Interrupting the kernel ends the race and shows what is known, and so does an
 // error such as a full disk, which becomes a warning. Race panics where the race
@@ -57,6 +60,7 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 	result, err := r.Run(ctx, func(res *race.Result) { live.watch(func() (charts.Chart, string) { return draw(res) }) }, append([]experiment.Option{experiment.Archive(fromArchive)}, kept(r.Name, options)...)...)
 	checkUnless(err, result != nil && result.Blocks > 0)
 	met.records(result.Records)
+	useRuns(result.Race.Plan(), result.Runs())
 	if result.Interrupted {
 		Warn("%s after %s; what follows is based on these alone. Run the cell again to continue.", ended(err), puzzle.Plural(result.Blocks, r.About.Unit()))
 	}
@@ -80,13 +84,33 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 		Chart(charts.RaceSizes(result))
 	}
 	verdicts(result)
-	for i, c := range result.Variants {
-		// Whoever interrupts a cell does not want more runs.
-		if p, run, ok := result.Example(c.Variant); ok && !result.Interrupted {
-			differ(ctx, result.Race, r.Variants[i], p, run)
+	for _, v := range result.Variants {
+		if !result.Interrupted { // whoever interrupts a cell does not want more runs
+			differ(ctx, result, v.Variant)
 		}
 	}
 	return result
+}
+
+// Example shows the puzzle on which a variant of a race and the baseline differ most
+// ([race.Result.Differ]): both boards with their pheromone, as [Race] does, and the
+// films of both runs on one clock. It says so where they never differ, and panics where
+// the race has no such variant.
+func Example(result *race.Result, variant string) {
+	if planning() {
+		return
+	}
+	v, ok := result.Find(variant)
+	if !ok {
+		panic(fmt.Sprintf("show: Example: the race has no variant %s", puzzle.Quote(variant)))
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	if tracks := differ(ctx, result, variant); tracks != nil {
+		Film(tracks...)
+	} else {
+		Text("“%s” and “%s” differ on no puzzle of %s.", v.Variant, v.Baseline, puzzle.Plural(v.Blocks, v.About.Unit()))
+	}
 }
 
 // verdicts shows the sentence of each variant, and with it what the processor
@@ -108,15 +132,24 @@ func verdicts(result *race.Result) {
 	})
 }
 
-// differ shows the boards of a variant and of the baseline on a puzzle, with
-// their pheromone on one scale.
-func differ(ctx context.Context, r race.Race, variant solver.Solver, p puzzle.Puzzle, run int) {
-	plan := r.Plan()
+// differ shows the boards of a variant and of the baseline on the puzzle on which they
+// differ most, with their pheromone on one scale. It returns the tracks of both runs, none
+// where they never differ.
+func differ(ctx context.Context, result *race.Result, variant string) (tracks []Track) {
+	p, run, ok := result.Differ(variant)
+	if !ok {
+		return nil
+	}
+	r, plan := result.Race, result.Race.Plan()
 	var views []puzzle.View
 	var last []solver.Frame
-	for _, s := range []solver.Solver{r.Baseline, variant} {
+	for i, s := range plan.Engines {
 		d := s.Describe()
+		if i > 0 && !solver.Means(variant, d.Label()) {
+			continue
+		}
 		out, frames := film(ctx, s, p, solver.Run{Seed: plan.RunSeed(p.Hash(), d.Engine, run), Budget: r.Budget})
+		tracks = append(tracks, Frames(d.Label(), p, frames))
 		v := puzzle.View{Board: out.Best, Title: fmt.Sprintf("%s: %s after %s", d.Label(), out.Status, puzzle.Plural(int(out.Iterations), "iteration"))}
 		if !out.Status.HasSolution() && !out.Best.IsZero() {
 			v.Violations = p.Check(out.Best)
@@ -133,8 +166,9 @@ func differ(ctx context.Context, r race.Race, variant solver.Solver, p puzzle.Pu
 		views[i] = charts.PheromoneView(last[i], last)
 		views[i].Title, views[i].Violations = v.Title, v.Violations
 	}
-	Text("A puzzle on which they differ: %s (%v), both runs with the same seed.", p.ID(), p.Size().Words())
+	Text("The puzzle on which they differ most: %s (%v), both runs with the same seed.", p.ID(), p.Size().Words())
 	Draw(p, views...)
+	return tracks
 }
 
 // ruleAt finds the place of a rule in the text of a [colony.RuleError].

@@ -51,10 +51,31 @@ func TestRace(t *testing.T) {
 			t.Errorf("the page lacks %q", want)
 		}
 	}
-	for _, want := range []string{"The race against ants, paper", "By size of the board", "A puzzle on which they differ", "no learning: ", "paper: ", " · quick mode"} {
+	for _, want := range []string{"The race against ants, paper", "By size of the board", "The puzzle on which they differ most", "no learning: ", "paper: ", " · quick mode"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the text lacks %q: %s", want, text)
 		}
+	}
+	r = record(t)
+	Example(result, "no learning")
+	if !said(r, "The puzzle on which they differ most: ") || !said(r, " moments, iteration 1 to ") {
+		t.Error("no example with its films")
+	}
+}
+
+// TestRaceIdentical: of a rule that never acts a race says so while it runs and at its
+// end, and shows no puzzle on which it differs.
+func TestRaceIdentical(t *testing.T) {
+	r := record(t)
+	result := Race(ants(acs.Named("twin")))
+	for _, want := range []string{"· ants, twin: identical in all 40 runs: the parameters never changed a run", "“ants, twin” and “ants, paper” came out identical in all 40 runs on these 40 puzzles"} {
+		if !said(r, want) {
+			t.Errorf("it does not say %q", want)
+		}
+	}
+	Example(result, "twin")
+	if said(r, "The puzzle on which") || !said(r, "“ants, twin” and “ants, paper” differ on no puzzle of 40 puzzles.") {
+		t.Error("an example of a difference")
 	}
 }
 
@@ -144,7 +165,7 @@ func TestRaceInterrupted(t *testing.T) {
 	for _, o := range r.all() {
 		text += o.plain + "\n"
 	}
-	if !strings.Contains(text, "Interrupted after ") || !strings.Contains(text, "The race against ants, paper") || strings.Contains(text, "A puzzle on which") {
+	if !strings.Contains(text, "Interrupted after ") || !strings.Contains(text, "The race against ants, paper") || strings.Contains(text, "The puzzle on which") {
 		t.Errorf("it says %s", text)
 	}
 	whole := Race(set)

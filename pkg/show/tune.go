@@ -44,6 +44,7 @@ func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
 		Warn("Interrupted after %s. Run the cell again to continue.", puzzle.Plural(result.Used, "run"))
 	}
 	warn(result.Warnings)
+	useRuns(result.Plan(), result.Runs())
 	if len(result.Elites) == 0 {
 		return result
 	}

@@ -7,12 +7,15 @@ import (
 	"sync"
 	"testing"
 
+	"formicary/pkg/analysis"
 	"formicary/pkg/assets"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/race"
 	"formicary/pkg/solver"
+	"formicary/pkg/tune"
 )
 
 // TestUsed: what a notebook takes its records from is listed where somebody asks: a
@@ -31,21 +34,27 @@ func TestUsed(t *testing.T) {
 	afresh = true
 	t.Cleanup(func() { afresh = false })
 	Run(plan)
+	raced := Race(race.Race{Name: "A race", Puzzles: plan.Puzzles, Baseline: acs.New(), Variants: []solver.Solver{acs.Named("v")}, Budget: plan.Budget})
+	tuned := Tune(tune.Tuner{Name: "A tuner", Puzzles: plan.Puzzles, New: func() solver.Configurable { return acs.New() }, Space: tune.Space{tune.Real("q0", 0, 1)}, Budget: plan.Budget, Measure: analysis.Iterations, Runs: 40})
 	text, err := os.ReadFile(filepath.Join(home, assets.UsedFile))
 	own := regexp.MustCompile(`^{"study":"small","plans":\["A plan"\]}
 {"study":"small"}
 {"study":"small","plans":\["A plan"\]}
 {"study":"(runs-a-plan-[0-9a-f]{12})","own":true}
+{"study":"(runs-a-race-[0-9a-f]{12})","own":true}
+{"study":"(runs-a-tuner-[0-9a-f]{12})","own":true}
 $`).FindStringSubmatch(string(text))
 	if err != nil || own == nil {
 		t.Fatalf("%s, %v", text, err)
 	}
-	s, err := archive.Read(filepath.Join(home, own[1]))
-	if err != nil || s.Check() != nil {
-		t.Fatal(s, err)
-	}
-	records, err := s.Records()
-	if err != nil || len(records) != 12 || len(records[0].Trace) == 0 || s.Provenance().First < "2026-11-23" {
-		t.Errorf("%d records, %v, %v", len(records), s.Provenance(), err)
+	for i, want := range []int{12, len(raced.Records), tuned.Used} {
+		s, err := archive.Read(filepath.Join(home, own[i+1]))
+		if err != nil || s.Check() != nil {
+			t.Fatal(s, err)
+		}
+		records, err := s.Records()
+		if err != nil || len(records) != want || len(records[0].Trace) == 0 || s.Provenance().First < "2026-11-23" || records[0].Design != []string{"", "race", "tuning"}[i] {
+			t.Errorf("%d records, want %d, %v, %v", len(records), want, s.Provenance(), err)
+		}
 	}
 }

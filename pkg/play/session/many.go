@@ -40,18 +40,18 @@ type Side struct {
 	Cost float64       `json:"cost"`
 }
 
-// Many runs one or two variants many times: run i of each has the seed that
-// [solver.Seed] derives for it from the plan's, as in an experiment. After every
+// Many runs one or two variants many times: run i of both has the seed that
+// [solver.Seed] derives for the first one's engine from the plan's, as in a race. After every
 // run of all of them it calls told; its answer false ends the runs.
 func Many(ctx context.Context, p puzzle.Puzzle, variants []solver.Solver, plan uint64, first, runs int, budget solver.Budget, told func(Tally) bool) error {
 	t := Tally{Sides: make([]Side, len(variants))}
 	shares := make([][]float64, len(variants))
 	settings := analysis.Settings{}
+	engine := variants[0].Describe().Engine
 	for run := first; run < first+runs; run++ {
 		var success [2]bool
 		for i, v := range variants {
-			seed := solver.Seed(plan, p.Hash(), v.Describe().Engine, run)
-			out, err := Copy(v).Solve(ctx, p, solver.Run{Seed: seed, Budget: budget})
+			out, err := Copy(v).Solve(ctx, p, solver.Run{Seed: solver.Seed(plan, p.Hash(), engine, run), Budget: budget})
 			if err != nil {
 				return err
 			}

@@ -331,10 +331,16 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestMany: the runs are those of an experiment, and pairs are counted.
+// renamed is an engine under another name.
+type renamed struct{ solver.Solver }
+
+func (renamed) Describe() solver.Description { return solver.Description{Engine: "nurikabe/other"} }
+
+// TestMany: the runs are those of a race, with the same seeds for engines of different
+// names, and pairs are counted.
 func TestMany(t *testing.T) {
 	p := sample(t, "nurikabe")
-	variants := []solver.Solver{engine(t, "nurikabe/acs"), engine(t, "nurikabe/acs", "ants=2")}
+	variants := []solver.Solver{engine(t, "nurikabe/acs"), renamed{engine(t, "nurikabe/acs", "ants=2")}}
 	const runs, limit = 12, 60
 	var last session.Tally
 	calls := 0
