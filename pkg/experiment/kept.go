@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"cmp"
 	"encoding/hex"
 	"fmt"
 	"io/fs"
@@ -171,12 +172,23 @@ func (m *manifest) kept(records map[key]Record, used map[key]bool, verified Veri
 		p.Engines, p.Codes = append(p.Engines, e.Description), append(p.Codes, e.Code)
 		count[i] = append([]string{e.Code}, verified.with(e.Hash, e.Code)...)
 	}
+	loose := m.loose(records)
 	for _, q := range m.Puzzles {
 		var hash puzzle.Hash
 		if n, err := hex.Decode(hash[:], []byte(q.Hash)); err != nil || n != len(hash) {
 			continue
 		}
 		for i, e := range m.Engines {
+			if m.Design != "" || imported(e.Code) {
+				for _, r := range loose[[2]string{hash.String(), e.Hash}] {
+					if k := r.key(); !used[k] && slices.Contains(count[i], r.Code) && (imported(e.Code) || r.Seed == m.plan().RunSeed(hash, e.Engine, r.Run)) {
+						used[k] = true
+						r.Puzzle, r.Kind, r.Rows, r.Cols, r.Design = q.ID, q.Kind, q.Rows, q.Cols, m.Design
+						p.Records = append(p.Records, r)
+					}
+				}
+				continue
+			}
 			for run := range m.Runs {
 				k := key{hash.String(), e.Engine, e.Hash, run, m.plan().RunSeed(hash, e.Engine, run), m.Budget, ""}
 				for _, k.code = range count[i] {
@@ -197,4 +209,25 @@ func (m *manifest) kept(records map[key]Record, used map[key]bool, verified Veri
 		p.Others = m.others(records, count, known())
 	}
 	return p
+}
+
+// loose are the records by puzzle and configuration, ordered by run, where the plan does
+// not say which runs there are: a sequential design may have given them less than its
+// budget, and another program's have seeds of its own ([Import]).
+func (m *manifest) loose(records map[key]Record) map[[2]string][]Record {
+	if m.Design == "" && !slices.ContainsFunc(m.Engines, func(e manifestEngine) bool { return imported(e.Code) }) {
+		return nil
+	}
+	out := map[[2]string][]Record{}
+	for _, r := range records {
+		of := [2]string{r.Content, r.ConfigHash}
+		out[of] = append(out[of], r)
+	}
+	for _, all := range out {
+		slices.SortFunc(all, func(a, b Record) int {
+			return cmp.Or(a.Run-b.Run, cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Budget.Iterations, b.Budget.Iterations), cmp.Compare(a.Budget.Evaluations, b.Budget.Evaluations),
+				cmp.Compare(a.Budget.CPU, b.Budget.CPU), cmp.Compare(a.Budget.Wall, b.Budget.Wall), cmp.Compare(a.Code, b.Code))
+		})
+	}
+	return out
 }

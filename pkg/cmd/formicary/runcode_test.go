@@ -131,6 +131,6 @@ func TestRunCode(t *testing.T) {
 		}
 		return to
 	}
-	wants(changed("25 / 100", "75 / 100"), 1, code, ": code plan: run 0 of ACS, bite on ", "; 6 of 12 identical")
+	wants(changed("25 / 100", "75 / 100"), 1, code, ": code plan: run 0 of ants, bite on ", ": code race: run 0 of ", ": code tuner: run ", "runs identical")
 	wants(changed("code plan", "another plan"), 1, code, "no cell of the notebook came to this plan")
 }
