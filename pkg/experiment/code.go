@@ -72,7 +72,7 @@ func codeOf(s *parts, d solver.Description, puzzles []puzzle.Puzzle) (code, erro
 		}
 		names[t.PkgPath()] = true
 	}
-	custom := d.Custom || names["main"]
+	custom := d.Custom || names["main"] || s.foreign()
 	delete(names, "main")
 	whole, cell := custom && typed() == nil, ""
 	if custom && !whole {

@@ -20,6 +20,10 @@ import (
 	"formicary/pkg/sources"
 )
 
+// object is what an identifier means. It is deprecated since a parser without types takes
+// the keys of struct literals for variables of the same name: then a variable more counts.
+type object = ast.Object //nolint:staticcheck // SA1019: go/types would be linked into each cell
+
 // text is the program's package main: what was typed into cells. Its declarations are
 // found by names, as the parser resolves them within one file, without types.
 type text struct {
@@ -28,9 +32,9 @@ type text struct {
 	*ast.File
 	tops    []ast.Node                         // declarations, each variable and constant alone
 	group   map[ast.Node]ast.Node              // of a constant that iota counts: all of its group
-	methods map[*ast.Object][]*ast.FuncDecl    // by the object of their type
+	methods map[*object][]*ast.FuncDecl        // by the object of their type
 	paths   map[string]map[string]bool         // import paths by the name that they may have
-	objects map[*ast.FuncDecl]*ast.Object      // of methods: their type
+	objects map[*ast.FuncDecl]*object          // of methods: their type
 	parents map[*ast.FuncLit]*ast.SelectorExpr // the field that a literal is assigned to
 }
 
@@ -46,8 +50,8 @@ var typed = sync.OnceValue(func() *text {
 // readText reads a main package of one file.
 func readText(source []byte) (*text, error) {
 	t := &text{
-		source: source, files: token.NewFileSet(), group: map[ast.Node]ast.Node{}, methods: map[*ast.Object][]*ast.FuncDecl{},
-		paths: map[string]map[string]bool{}, objects: map[*ast.FuncDecl]*ast.Object{}, parents: map[*ast.FuncLit]*ast.SelectorExpr{},
+		source: source, files: token.NewFileSet(), group: map[ast.Node]ast.Node{}, methods: map[*object][]*ast.FuncDecl{},
+		paths: map[string]map[string]bool{}, objects: map[*ast.FuncDecl]*object{}, parents: map[*ast.FuncLit]*ast.SelectorExpr{},
 	}
 	var err error
 	if t.File, err = parser.ParseFile(t.files, "", source, 0); err != nil {
@@ -147,7 +151,7 @@ func mentions(n ast.Node, name string) (found bool) {
 func within(pos token.Pos, n ast.Node) bool { return n.Pos() <= pos && pos < n.End() }
 
 // local says whether an object is one of a func: not of the package.
-func (t *text) local(o *ast.Object) bool { return o != nil && t.Scope.Lookup(o.Name) != o }
+func (t *text) local(o *object) bool { return o != nil && t.Scope.Lookup(o.Name) != o }
 
 // fixed says whether an expression has the same value wherever it stands: it names
 // nothing of a func that it stands in.
@@ -168,7 +172,7 @@ func basic(e ast.Expr) bool {
 	case *ast.BasicLit:
 		return true
 	case *ast.UnaryExpr:
-		return e.Op != token.AND && e.Op != token.ARROW && basic(e.X)
+		return e.Op != token.AND && e.Op != token.ARROW && e.Op != token.RANGE && basic(e.X)
 	case *ast.BinaryExpr:
 		return basic(e.X) && basic(e.Y)
 	case *ast.ParenExpr:
@@ -181,7 +185,7 @@ func basic(e ast.Expr) bool {
 
 // definition is the statement that gives an object its first value, and the value;
 // nil where it has none of its own.
-func definition(o *ast.Object) (ast.Node, ast.Expr) {
+func definition(o *object) (ast.Node, ast.Expr) {
 	switch d := o.Decl.(type) {
 	case *ast.AssignStmt:
 		if i := slices.IndexFunc(d.Lhs, func(e ast.Expr) bool { id, ok := e.(*ast.Ident); return ok && id.Obj == o }); i >= 0 && len(d.Lhs) == len(d.Rhs) {
@@ -196,7 +200,7 @@ func definition(o *ast.Object) (ast.Node, ast.Expr) {
 }
 
 // root is the variable that an assigned expression is, or is a part of.
-func root(e ast.Expr) *ast.Object {
+func root(e ast.Expr) *object {
 	for {
 		switch x := e.(type) {
 		case *ast.Ident:
@@ -219,7 +223,7 @@ func root(e ast.Expr) *ast.Object {
 
 // writes says whether a variable is assigned or its address taken anywhere in a node,
 // but for its definition and nodes to be skipped.
-func writes(in ast.Node, o *ast.Object, skip func(ast.Node) bool) (found bool) {
+func writes(in ast.Node, o *object, skip func(ast.Node) bool) (found bool) {
 	ast.Inspect(in, func(n ast.Node) bool {
 		if found || n != nil && skip != nil && skip(n) {
 			return false
@@ -396,7 +400,7 @@ func (r *reading) count(n ast.Node) {
 
 // refer counts what declares an object of the package; a type with its methods, since
 // these may be called by an interface.
-func (r *reading) refer(o *ast.Object) {
+func (r *reading) refer(o *object) {
 	n, ok := o.Decl.(ast.Node)
 	if !ok || r.local(o) {
 		return
@@ -440,7 +444,7 @@ func (r *reading) explained(n ast.Node, field string) bool {
 // captured says whether text or the plan tells the value of a variable that a node
 // captured: a parameter of the engine, the engine itself, a constant, or what was
 // defined once.
-func (r *reading) captured(o *ast.Object, by ast.Node, field string) bool {
+func (r *reading) captured(o *object, by ast.Node, field string) bool {
 	top := r.top(o.Pos())
 	if top == nil {
 		return false
@@ -470,7 +474,7 @@ func (r *reading) once(n ast.Node) bool {
 
 // registered says whether a variable is a parameter of the engine:
 // engine.With("pressure", &x, 0, 1).
-func (r *reading) registered(o *ast.Object) (found bool) {
+func (r *reading) registered(o *object) (found bool) {
 	ast.Inspect(r.File, func(n ast.Node) bool {
 		found = found || r.registers(n, o)
 		return !found
@@ -478,7 +482,7 @@ func (r *reading) registered(o *ast.Object) (found bool) {
 	return found
 }
 
-func (r *reading) registers(n ast.Node, o *ast.Object) bool {
+func (r *reading) registers(n ast.Node, o *object) bool {
 	call, ok := n.(*ast.CallExpr)
 	if !ok || len(call.Args) < 2 {
 		return false
@@ -497,7 +501,7 @@ func (r *reading) registers(n ast.Node, o *ast.Object) bool {
 
 // isEngine says whether a literal that was assigned to a field of an engine captured
 // that engine, which a package of the lab made: its plain fields are hashed with it.
-func (r *reading) isEngine(o *ast.Object, by ast.Node, field string) bool {
+func (r *reading) isEngine(o *object, by ast.Node, field string) bool {
 	lit, ok := by.(*ast.FuncLit)
 	if !ok || r.parents[lit] == nil || r.parents[lit].Sel.Name != field || root(r.parents[lit].X) != o {
 		return false
@@ -528,7 +532,7 @@ func (r *reading) isEngine(o *ast.Object, by ast.Node, field string) bool {
 
 // calls counts the calls of a func; false where it is used otherwise, or with
 // arguments of which the calls' text does not tell the values.
-func (r *reading) calls(o *ast.Object) bool {
+func (r *reading) calls(o *object) bool {
 	called := map[ast.Node]bool{}
 	return r.uses(func(n ast.Node) (good ast.Node, bad bool) {
 		switch n := n.(type) {
@@ -605,7 +609,7 @@ func (r *reading) variables(count bool) (changed bool) {
 
 // changes says whether a declaration may change a variable outside of what is
 // counted: one that is no plain value may have another name there.
-func (r *reading) changes(top ast.Node, o *ast.Object, plain bool) (found bool) {
+func (r *reading) changes(top ast.Node, o *object, plain bool) (found bool) {
 	counted := func(n ast.Node) bool { return r.counted[n] }
 	if plain {
 		return writes(top, o, counted)

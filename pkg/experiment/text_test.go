@@ -50,6 +50,13 @@ func main() {
 	}
 }
 `
+		looped = imports + `func main() {
+	for k := range 3 {
+		e := acs.New()
+		e.Deposit = func(x float64) float64 { return x * float64(k) } // rule
+	}
+}
+`
 		given = imports + `func changed(change func(e *acs.Solver)) *acs.Solver { e := acs.New(); change(e); return e }
 var mine = changed(func(e *acs.Solver) {
 	e.Deposit = func(x float64) float64 { return x * e.Rho } // rule
@@ -101,6 +108,8 @@ func main() {
 		{inline, "main.main.func2", "1.0\n", "2.0\n", false},
 		{inline, "main.main.func2", "e := acs.New()", "bias++; e := acs.New()", false},
 		{inline, "main.main.func2", "e.Rho", "e.Q0", false},
+		{inline, "main.main.func2", "e := acs.New()", "for bias := range 3 { _ = bias }\n\te := acs.New()", true},
+		{looped, "main.main.func1", "range 3", "range 4", false},
 		{given, "main.init.changed.func1", "a chart", "another", true},
 		{given, "main.init.func1.1", "x * e.Rho", "x + e.Rho", false},
 		{method, "main.cooling.search-fm", "a chart", "another", true},

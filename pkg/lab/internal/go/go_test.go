@@ -3,6 +3,8 @@
 package main
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -29,8 +31,9 @@ func TestMain(m *testing.M) {
 func TestCells(t *testing.T) {
 	n := newNotebook(t)
 	const hello = "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(`hello`) }\n"
+	const whose = "package main\n\nimport \"formicary/pkg/sources\"\n\nfunc main() { print(sources.Cell()) }\n"
 	const words = "package main\n\nimport \"dep/words\"\n\nfunc main() { println2(words.Text()) }\n\nfunc println2(s string) { print(s) }\n"
-	all := []string{"get", "build -x -o program"}
+	all := []string{"get", "build -x -ldflags=-s -o program"}
 	build := all[1]
 
 	n.cell("the first", hello, "hello\n", all...)
@@ -38,6 +41,9 @@ func TestCells(t *testing.T) {
 	n.cell("another import", words, "one file 1", all...)
 	n.cell("another import, again", strings.Replace(words, "words.Text()", "words.Text() + `!`", 1), "one file 1!")
 	n.cell("back", hello, "hello\n")
+	for i, text := range []string{whose, whose + "\n", whose} { // the program has the sum of its own text
+		n.cell("the text's sum", text, fmt.Sprintf("%x", sha256.Sum256([]byte(text))), all[:2-2*min(i, 1)]...)
+	}
 
 	n.write("dep/words/words.go", strings.Replace(wordsGo, "one", "two", 1))
 	n.cell("a changed source", words, "two file 1", build)
@@ -138,8 +144,10 @@ func newNotebook(t *testing.T) *notebook {
 	n.write("dep/go.mod", "module dep\n\ngo 1.26\n")
 	n.write("dep/words/words.go", wordsGo)
 	n.write("dep/words/files/text.txt", "file 1")
-	n.write("cell/go.mod", "module cell\n\ngo 1.26\n\nreplace dep => ../dep\n")
-	n.write("cell/go.work", "go 1.26\n\nuse (\n\t.\n\t../dep\n)\n")
+	n.write("formicary/go.mod", "module formicary\n\ngo 1.26\n")
+	n.write("formicary/pkg/sources/sources.go", "package sources\n\nvar cell string\n\nfunc Cell() string { return cell }\n")
+	n.write("cell/go.mod", "module cell\n\ngo 1.26\n\nreplace dep => ../dep\n\nreplace formicary => ../formicary\n")
+	n.write("cell/go.work", "go 1.26\n\nuse (\n\t.\n\t../dep\n\t../formicary\n)\n")
 	return n
 }
 
@@ -185,8 +193,14 @@ func (n *notebook) cell(name, text, want string, calls ...string) {
 	if err != nil {
 		n.t.Fatal(err)
 	}
-	if said := strings.Join(calls, "\n"); strings.TrimSpace(string(made)) != said {
+	sum := fmt.Sprintf("%x", sha256.Sum256([]byte(text)))
+	if said := strings.Join(calls, "\n"); strings.TrimSpace(strings.ReplaceAll(string(made), " -X "+textVariable+"="+sum, "")) != said {
 		n.t.Errorf("%s: the go command had to do\n%swant\n%s", name, made, said)
+	}
+	// What the wrapper made says what was typed, and the text is there.
+	kept, _ := os.ReadFile(filepath.Join(n.folder, "cell", texts, sum))
+	if !slices.Contains(calls, "build -o program") && string(kept) != text {
+		n.t.Errorf("%s: the text that is kept: %q", name, kept)
 	}
 }
 
