@@ -173,13 +173,12 @@ func (s *Solver) colony(pr *problem, seed uint64, g *colony.Guard) *colony.Colon
 	if g != nil {
 		rules, pr.hooks = rules.Under(g), s.Hooks.Under(g)
 	}
-	if rules.Deposit == nil {
-		all := float64(pr.Scale())
-		rules.Deposit = func(cost float64) float64 { return all / cost }
+	all, own := float64(pr.Scale()), colony.Rules{Update: s.Learning()}
+	own.Deposit = func(cost float64) float64 { return all / cost }
+	if s.Patience > 0 {
+		own.Restart = colony.Impatient(s.Patience)
 	}
-	if rules.Restart == nil && s.Patience > 0 {
-		rules.Restart = colony.Impatient(s.Patience)
-	}
+	rules = rules.Else(own)
 	c := colony.New(s.Settings, rules, pr, solver.NewPCG(seed))
 	c.Now = now
 	return c

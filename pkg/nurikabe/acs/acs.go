@@ -209,6 +209,7 @@ func (s *Solver) begin(n *nurikabe.Puzzle, seed uint64, g *colony.Guard, now fun
 	if g != nil {
 		rules, pr.hooks = rules.Under(g), s.Hooks.Under(g)
 	}
+	rules = rules.Else(colony.Rules{Update: s.Learning()})
 	c := colony.New(s.Settings, rules, pr, solver.NewPCG(seed))
 	c.Now = now
 	return c

@@ -188,13 +188,12 @@ func (s *Solver) colony(pr *problem, seed uint64, g *colony.Guard) *colony.Colon
 	if g != nil {
 		rules, pr.hooks = rules.Under(g), s.Hooks.Under(g)
 	}
-	if rules.Deposit == nil {
-		cells := float64(pr.Scale())
-		rules.Deposit = func(cost float64) float64 { return cells / cost }
+	cells, own := float64(pr.Scale()), colony.Rules{Update: s.Learning()}
+	own.Deposit = func(cost float64) float64 { return cells / cost }
+	if s.Patience > 0 {
+		own.Restart = colony.Impatient(s.Patience)
 	}
-	if rules.Restart == nil && s.Patience > 0 {
-		rules.Restart = colony.Impatient(s.Patience)
-	}
+	rules = rules.Else(own)
 	c := colony.New(s.settings(), rules, pr, solver.NewPCG(seed))
 	c.Now = now
 	return c
