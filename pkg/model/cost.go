@@ -53,6 +53,8 @@ type wiring struct {
 	of        []int32   // of atoms: the variable, or -1
 	above     [][]int32 // of atoms: atoms that follow from them, 2·atom, and 1 more where their opposite counts
 	judges    [][]int32 // of atoms: constraints
+	open      []Variable
+	start     puzzle.Grid
 }
 
 // tally is a board that was judged, with all that its judgement needs to follow changes.
@@ -118,6 +120,7 @@ func (s *tallies) free(t *tally) { s.pool.Put(t) }
 func (s *tallies) wire() {
 	f := s.form
 	s.variables, s.shown = f.Variables(), make([][]int32, f.Size.Cells())
+	s.begins()
 	s.of, s.above, s.judges = make([]int32, len(f.Atoms)), make([][]int32, len(f.Atoms)), make([][]int32, len(f.Atoms))
 	for i := range s.of {
 		s.of[i] = -1
@@ -142,6 +145,42 @@ func (s *tallies) wire() {
 				*of = append(*of, int32(i))
 			}
 		})
+	}
+}
+
+// begins finds out which variables are open, and with what a search begins.
+func (s *tallies) begins() {
+	against := make([]bool, 2*len(s.form.Atoms)) // of conditions
+	var holds func(l Lit)
+	holds = func(l Lit) {
+		against[l.Not()] = true
+		if a := s.form.Atoms[l.Atom()]; a.Op == And && l.Positive() {
+			for _, from := range a.From {
+				holds(from)
+			}
+		}
+	}
+	for _, c := range s.form.Constraints {
+		if c, ok := c.Constraint.(*Clause); ok && len(c.Lits) == 1 {
+			holds(c.Lits[0])
+		}
+	}
+	s.start = puzzle.NewGrid(s.form.Size, 0)
+	for _, v := range s.variables {
+		for x := range v.values {
+			switch is := v.Is(x); {
+			case against[is.Not()]:
+				v.can = []int{x}
+			case !against[is] && !slices.ContainsFunc(v.can, func(y int) bool { return against[v.Is(y).Not()] }):
+				v.can = append(v.can, x)
+			}
+		}
+		if len(v.can) > 0 { // else the rules contradict each other
+			v.Set(s.start, v.can[0])
+		}
+		if len(v.can) > 1 {
+			s.open = append(s.open, v)
+		}
 	}
 }
 

@@ -61,54 +61,13 @@ func (p *Puzzle) Areas(numbers *Part) (areas []Area, of []int) {
 // have ([Variable.Can]): those that no rule of one condition rules out, such as that a given number stays. A variable
 // with one value left is not open.
 func (p *Puzzle) Open() []Variable {
-	open, _ := p.left()
-	return open
+	p.tallies.once.Do(p.tallies.wire)
+	return slices.Clone(p.tallies.open)
 }
 
 // Board is a complete board to begin with: what is not open has its value, each open variable the least that it can
 // have. The board is the caller's.
 func (p *Puzzle) Board() puzzle.Grid {
-	open, board := p.left()
-	for i := range open {
-		open[i].Set(board, open[i].can[0])
-	}
-	return board
-}
-
-// left are the variables that are open, and a board where they have 0 and the others their value.
-func (p *Puzzle) left() (open []Variable, board puzzle.Grid) {
-	against := make([]bool, 2*len(p.form.Atoms)) // of conditions
-	var holds func(l Lit)
-	holds = func(l Lit) {
-		against[l.Not()] = true
-		if a := p.form.Atoms[l.Atom()]; a.Op == And && l.Positive() {
-			for _, from := range a.From {
-				holds(from)
-			}
-		}
-	}
-	for _, c := range p.form.Constraints {
-		if c, ok := c.Constraint.(*Clause); ok && len(c.Lits) == 1 {
-			holds(c.Lits[0])
-		}
-	}
-	board = puzzle.NewGrid(p.form.Size, 0)
-	for _, v := range p.form.Variables() {
-		for x := range v.values {
-			switch is := v.Is(x); {
-			case against[is.Not()]:
-				v.can = []int{x}
-			case !against[is] && !slices.ContainsFunc(v.can, func(y int) bool { return against[v.Is(y).Not()] }):
-				v.can = append(v.can, x)
-			}
-		}
-		switch len(v.can) {
-		case 0: // the rules contradict each other
-		case 1:
-			v.Set(board, v.can[0])
-		default:
-			open = append(open, v)
-		}
-	}
-	return open, board
+	p.tallies.once.Do(p.tallies.wire)
+	return p.tallies.start.Clone()
 }
