@@ -2,6 +2,7 @@ package lab
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -28,11 +29,11 @@ func (e *Env) gopls() string {
 	return filepath.Join(e.Home, goplsLayer(e.toolchain), "bin", "gopls")
 }
 
-// HasGopls says whether kernels that start now complete names and show documentation.
+// HasGopls says whether it is there.
 func (e *Env) HasGopls() bool { return complete(filepath.Dir(filepath.Dir(e.gopls()))) }
 
 // MakeGopls builds gopls unless it is there, with half of the machine's processors: it
-// takes about a minute, and a network. Kernels that run already need a restart.
+// takes about a minute, and a network. Kernels find it when they need it.
 func (e *Env) MakeGopls(ctx context.Context, o Options) error {
 	log := &steps{w: o.Log}
 	_, err := layer(ctx, e.Home, goplsLayer(e.toolchain), func(dir string) error {
@@ -53,7 +54,9 @@ func (e *Env) MakeGopls(ctx context.Context, o Options) error {
 	return err
 }
 
-// linkGopls puts gopls among a kernel's programs: a link that leads nowhere until it is built.
+// linkGopls puts gopls beside a kernel's programs, by a link that leads nowhere until it
+// is built, and among them the leash by its name ([formicary/pkg/lab/internal/leash]).
 func (e *Env) linkGopls(kernel string) error {
-	return os.Symlink(e.gopls(), filepath.Join(kernel, "bin", "gopls"))
+	beside := filepath.Join(kernel, "completion")
+	return errors.Join(os.Mkdir(beside, 0o755), os.Symlink(e.gopls(), filepath.Join(beside, "gopls")), os.Symlink("leash", filepath.Join(kernel, "bin", "gopls")))
 }

@@ -263,7 +263,7 @@ func (e *Env) writeKernel(dir, root string) error {
 		return err
 	}
 	defer os.RemoveAll(next)
-	for _, part := range []string{"bin", "standin"} {
+	for _, part := range []string{"bin", "completion", "standin"} {
 		if err := os.CopyFS(filepath.Join(next, part), os.DirFS(filepath.Join(e.Kernel, part))); err != nil {
 			return err
 		}

@@ -18,8 +18,8 @@
 //	gopls-…    gopls, which completes names and shows documentation in cells
 //	jupyter    what JupyterLab keeps for its user: settings, workspaces
 //
-// Nobody waits for gopls, whose build takes a minute ([Env.MakeGopls]): cells run without it, and kernels that start
-// later have it.
+// Nobody waits for gopls, whose build takes a minute ([Env.MakeGopls]): cells run without it, and have it
+// as soon as it is there.
 //
 // Its limits: Linux and macOS; on Windows it builds, and says so. The first start needs a network.
 package lab

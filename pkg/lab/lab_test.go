@@ -75,8 +75,34 @@ func outputs(t *testing.T, executed []byte) []string {
 	return out
 }
 
+// broken are funcs that break down, for cells.
+const broken = `import (
+	"strings"
+	"formicary/pkg/experiment"
+	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/show"
+	"formicary/pkg/solver"
+)
+
+func spread(cost float64) float64 {
+	var m map[string]float64
+	_ = cost
+	m["a"] = cost
+	return 1
+}
+
+func square() []puzzle.Puzzle {
+	set, _ := nurikabe.Kind.Read("cell", strings.NewReader("2...\n....\n....\n...2\n"))
+	return set.Puzzles()
+}
+
+func search(*solver.Meter, *nurikabe.Puzzle, *rand.Rand) puzzle.Grid { panic("no way") }
+`
+
 // TestExecute: one kernel runs cells that print and cells that fail, each in another way,
-// and goes on after them, as it is told of each.
+// and goes on after them, as it is told of each, once and in terms of the cells.
 func TestExecute(t *testing.T) {
 	env := labtest.Env(t)
 	path := filepath.Join(t.TempDir(), "failing.ipynb")
@@ -86,6 +112,15 @@ func TestExecute(t *testing.T) {
 		"%%\npanic(\"the ants have left\")",
 		"%%\nvar n int = \"text\"\nfmt.Println(n)",
 		"%%\nfmt.Println(\"after\")",
+		"fmt.Println(1)",
+		"type T struct{}\n\nfunc (t T) F() {}\n\nfunc (*T) F() {}",
+		"func size() puzzle.Size { return puzzle.Size{Rows: 1, Cols: 1} }\n%%\nfmt.Println(size().Cells())",
+		"func lost() int { return \"\" }",
+		"%%\nlost()\nfmt.Printl(2)",
+		"%%\n!true\nvar m map[string]int\nprintln(\"panic: not yet\")\nm[\"a\"] = 1",
+		broken + "\n%%\nrule := acs.Named(\"own\")\nrule.Deposit = spread\nshow.Solve(rule, square()[0], solver.Iterations(9), 1)",
+		"%%\nshow.Solve(nil, nil, solver.Iterations(9), 1)",
+		"%%\nshow.Run(experiment.Plan{Puzzles: square(), Engines: []solver.Solver{solver.Sketch(\"own\", search)}, Budget: solver.Iterations(9)})",
 		"%wasm\n\n%%\nfmt.Println(42)", // the last: GoNB stays in that mode
 	}
 	if err := os.WriteFile(path, labtest.Notebook(cells, false), 0o644); err != nil {
@@ -96,16 +131,45 @@ func TestExecute(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := strings.Join(outputs(t, executed), ""); got != "cells: 12 quick\nafter\n" {
+	if got := strings.Join(outputs(t, executed), ""); got != "cells: 12 quick\nafter\n1\n" {
 		t.Errorf("output %q", got)
 	}
 	// What notebook 42 says of GoNB: where the last fails, %wasm may serve.
-	wants := []string{"3 panic: the ants have left", `cannot use "text"`, "failed to prepare `%wasm`: failed to read '$GOROOT/misc/wasm/wasm_exec.js'"}
+	wants := []string{
+		"3 panic: the ants have left\n\tcell 3, line 2: panic(\"the ants have left\")",
+		"4 cell 4, line 2: cannot use \"text\" (untyped string constant) as int value in variable declaration",
+		"6 cell 6, line 1: a cell that runs statements begins with a line %%: above it are declarations only (expected declaration, found fmt)",
+		"7 cell 7, line 5: T.F is declared a second time in this cell\ncell 7, line 3: the first time",
+		"9 cell 9, line 1: cannot use \"\" (untyped string constant) as int value in return statement",
+		"10 cell 10, line 2: undefined: lost (cell 9, which declares it, does not compile)\ncell 10, line 3: undefined: fmt (no package fmt with Printl can be imported, and the cell has no variable of that name)",
+		"11 panic: not yet\npanic: assignment to entry in nil map\n\tcell 11, line 5: m[\"a\"] = 1",
+		"12 panic: show: ants, own on 1: rule Deposit: it panicked: assignment to entry in nil map\n\tcell 12, line 14\n\tThe line: m[\"a\"] = cost\n\tcell 12, line 28: show.Solve(rule, square()[0], solver.Iterations(9), 1)",
+		"13 panic: runtime error: invalid memory address or nil pointer dereference",
+		"failed to prepare `%wasm`: failed to read '$GOROOT/misc/wasm/wasm_exec.js'",
+	}
 	if len(failed) != len(wants) {
 		t.Fatalf("%q have failed", failed)
 	}
+	// Where Go found a mistake in a package, its lines are there, too.
+	for _, want := range []string{"formicary/pkg/show.Solve, " + env.Root, "\n\tcell 13, line 2: show.Solve(nil, nil, solver.Iterations(9), 1)"} {
+		if !strings.Contains(failed[8], want) {
+			t.Errorf("%q does not say %q", failed[8], want)
+		}
+	}
+	// A run that fails ends no cell: its warning names the cell's line, and none of the lab's.
+	warned := ""
+	nb, err := lab.ParseNotebook("executed", executed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range nb.Cells[13].Outputs {
+		warned += string(o.Data["text/html"])
+	}
+	if want := ">main.search\n\tcell 12, line 23\n</pre>"; !strings.Contains(warned, want) {
+		t.Errorf("no %q in %q", want, warned)
+	}
 	for i, want := range wants {
-		if !strings.Contains(failed[i], want) || strings.Contains(failed[i], "goroutine") || strings.Contains(failed[i], "\x1b") {
+		if !strings.Contains(failed[i], want) || strings.Contains(failed[i], "goroutine") || strings.Contains(failed[i], "\x1b") || strings.Contains(failed[i], "gonb_") || strings.HasSuffix(want, "\"") && failed[i] != want {
 			t.Errorf("%q does not say %q, or has a stack or colours", failed[i], want)
 		}
 	}

@@ -117,7 +117,7 @@ func (e *Env) serve(ctx context.Context, o ServeOptions) (*Server, error) {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	options := append(serverOptions(address, folder, s.page, port, retries, o.Browser), "--ServerApp.extra_static_paths="+static)
-	cmd := e.jupyter(ctx, session, nil, 15*time.Second, append([]string{"serve", "--"}, options...)...)
+	cmd := e.jupyter(ctx, session, []string{"FORMICARY_COMPLETION=1"}, 15*time.Second, append([]string{"serve", "--"}, options...)...)
 	// The token goes through a pipe: other users can read arguments, and kernels
 	// inherit the environment.
 	cmd.Stdin = strings.NewReader(rand.Text())

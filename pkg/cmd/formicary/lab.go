@@ -63,9 +63,9 @@ func bringGopls(ctx context.Context, env *lab.Env, w io.Writer) {
 	if env.HasGopls() {
 		return
 	}
-	fmt.Fprintln(w, "gopls is being built: in some minutes Tab completes names, and Shift-Tab shows documentation.")
+	fmt.Fprintln(w, "gopls is being built: completion (Tab) and documentation (Shift-Tab) come in some minutes.")
 	if err := env.MakeGopls(ctx, lab.Options{}); err == nil {
-		fmt.Fprintln(w, "gopls is built: kernels that start from now on have completion and documentation; restart those that run.")
+		fmt.Fprintln(w, "gopls is built: Tab completes names, and Shift-Tab shows documentation.")
 	} else if ctx.Err() == nil {
 		fmt.Fprintln(w, noGopls(err))
 	}

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"os/exec"
 	"slices"
 	"strings"
 	"sync"
@@ -13,11 +12,12 @@ import (
 // listener knows the cells that were run, and has their errors said in a reader's terms.
 type listener struct {
 	key   []byte
-	gopls bool // gonb had gopls when it started
+	began time.Time
 
 	mu      sync.Mutex
 	cells   map[string]*cell // by the request
 	counted []*cell          // in the order of their numbers
+	early   map[string]bool  // questions that came before gonb could ask gopls
 }
 
 // cell is one that is run.
@@ -37,13 +37,21 @@ type fault struct{ name, words, shown string }
 // patience is how long a reply waits for the error that goes another way.
 const patience = 2 * time.Second
 
-// refused is the program of a cell that is not run: none.
-const refused = "="
+const (
+	// refused is the program of a cell that is not run: none.
+	refused = "="
+	// foreign is a cell about which gonb asks nobody.
+	foreign = "%%script"
+	// deaf is how long after its start gonb 0.11.4 talks to gopls: it would keep a question,
+	// and all cells after it, until then.
+	deaf = 13 * time.Second
+)
 
 // asked takes note of a request to run a cell, and keeps gonb from running one that
 // declares a name twice, of which gonb would take the last.
 func (l *listener) asked(m *message) []*message {
-	if m.header.Type == "execute_request" {
+	switch m.header.Type {
+	case "execute_request":
 		c := &cell{source: m.text("code"), failed: make(chan struct{})}
 		if c.refuse = twice(c.source); c.refuse != nil {
 			m.set("code", refused)
@@ -51,6 +59,14 @@ func (l *listener) asked(m *message) []*message {
 		l.mu.Lock()
 		l.cells[m.header.ID] = c
 		l.mu.Unlock()
+	case "complete_request", "inspect_request":
+		if time.Since(l.began) < deaf {
+			m.set("code", foreign)
+			m.set("cursor_pos", 0)
+			l.mu.Lock()
+			l.early[m.header.ID] = true
+			l.mu.Unlock()
+		}
 	}
 	return []*message{m}
 }
@@ -182,13 +198,13 @@ func (l *listener) answered(m *message) []*message {
 		case <-time.After(patience): // nobody reads what cells write
 		}
 	case "inspect_reply":
-		if found, _ := m.open()["found"].(bool); !found && !l.gopls {
-			why := "Documentation and completion need gopls, which `formicary lab` builds at its first start and `formicary doctor --prepare` at any time. Then restart the kernel."
-			if _, err := exec.LookPath("gopls"); err == nil {
-				why = "gopls is there now: restart the kernel for documentation and completion."
-			}
-			m.set("found", true)
-			m.set("data", map[string]any{"text/plain": why})
+		data, _ := m.open()["data"].(map[string]any)
+		said, _ := data["text/plain"].(string)
+		l.mu.Lock()
+		early := l.early[m.parent]
+		l.mu.Unlock()
+		if early || strings.HasPrefix(said, "context deadline exceeded") {
+			m.set("data", map[string]any{"text/plain": "gopls is reading the module: ask again in some seconds."})
 		}
 	}
 	return []*message{m}

@@ -19,6 +19,10 @@
 // where Go found a mistake in the lab's packages; a cell without %% is told what is missing, and
 // one that declares a name twice is not run. Everything else passes as it comes.
 //
+// By the name of gopls it is gopls to gonb, which looks for it at its start only, and
+// starts the real one when it is there and somebody asks: cells have completion as soon as
+// gopls is built, and a kernel that runs a notebook without a person never starts it.
+//
 // What the kernel is: everything in the leash's session, or in its process group
 // where it cannot have a session of its own.
 //
@@ -36,6 +40,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"syscall"
@@ -59,6 +64,13 @@ const (
 )
 
 func main() {
+	if filepath.Base(os.Args[0]) == "gopls" {
+		if err := standIn(os.Args[1:]); err != nil {
+			fmt.Fprintln(os.Stderr, "gopls:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if len(os.Args) == 3 && os.Args[1] == twin {
 		waitForLeash(os.Args[2])
 		return
@@ -108,8 +120,7 @@ func run(parent int, command []string) (code int, err error) {
 	}
 	defer os.RemoveAll(sockets)
 	if at := slices.Index(command, "--kernel") + 1; at > 0 && at < len(command) {
-		_, err := exec.LookPath("gopls")
-		l := &listener{cells: map[string]*cell{}, gopls: err == nil}
+		l := &listener{began: time.Now(), cells: map[string]*cell{}, early: map[string]bool{}}
 		if command[at], err = between(command[at], sockets, l); err != nil {
 			return 1, err
 		}

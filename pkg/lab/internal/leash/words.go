@@ -167,7 +167,7 @@ func (l *listener) panicked(c *cell, said string) fault {
 		}
 	}
 	if len(lines) == 0 {
-		words = said
+		words = l.places(said)
 	} else if own {
 		lines = append(inner, lines...)
 	}

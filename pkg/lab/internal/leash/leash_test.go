@@ -1,0 +1,177 @@
+//go:build unix
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// said is a message of Jupyter's in parts, signed; its parent is the request 1.
+func said(kind string, content map[string]any, buffers ...[]byte) [][]byte {
+	parts := [][]byte{nil, []byte(`{"msg_id":"1","msg_type":"` + kind + `"}`), []byte(`{"msg_id":"1"}`), []byte("{}"), nil}
+	parts[4], _ = json.Marshal(content)
+	sum := hmac.New(sha256.New, []byte("key"))
+	for _, p := range parts[1:] {
+		sum.Write(p)
+	}
+	parts[0] = []byte(hex.EncodeToString(sum.Sum(nil)))
+	return slices.Concat([][]byte{[]byte("someone"), []byte("<IDS|MSG>")}, parts, buffers)
+}
+
+// kernel is a Jupyter's and a gonb's end of a channel, with the leash between them.
+func kernel(t *testing.T, channel string) (jupyter, gonb net.Conn) {
+	t.Helper()
+	folder, err := os.MkdirTemp("", "k-") // the path of a socket is short
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(folder) })
+	given := map[string]any{"transport": "ipc", "ip": filepath.Join(folder, "j"), "key": "key"}
+	for i, name := range channels {
+		given[name] = i + 7
+	}
+	text, err := json.Marshal(given)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(folder, "given.json")
+	if err := os.WriteFile(file, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	l := &listener{cells: map[string]*cell{}, early: map[string]bool{}}
+	if file, err = between(file, folder, l); err != nil {
+		t.Fatal(err)
+	}
+	at := slices.Index(channels, channel)
+	if jupyter, err = net.Dial("unix", fmt.Sprintf("%s/j-%d", folder, at+7)); err != nil {
+		t.Fatal(err)
+	}
+	// gonb comes later.
+	var own struct{ IP string }
+	if text, err = os.ReadFile(file); err != nil || json.Unmarshal(text, &own) != nil {
+		t.Fatal(err)
+	}
+	socket, err := net.Listen("unix", fmt.Sprintf("%s-%d", own.IP, at+1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if gonb, err = socket.Accept(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { jupyter.Close(); gonb.Close(); socket.Close() })
+	return jupyter, gonb
+}
+
+// TestPassesOn: all bytes come through as they are but those of what is changed, which is
+// signed anew.
+func TestPassesOn(t *testing.T) {
+	for _, channel := range channels {
+		jupyter, gonb := kernel(t, channel)
+		var sent bytes.Buffer
+		w := bufio.NewWriter(&sent)
+		w.Write(bytes.Repeat([]byte{0xff, 0, 0x7f, 3}, greeting/4))
+		writeFrame(w, command, []byte("\x05READY"))
+		writeFrames(w, [][]byte{[]byte("no message of Jupyter's")})
+		writeFrames(w, said("comm_msg", map[string]any{"code": "<&>"}, bytes.Repeat([]byte("x"), 255), bytes.Repeat([]byte("y"), 256), bytes.Repeat([]byte("z"), 70000), nil))
+		writeFrames(w, said("execute_request", map[string]any{"code": "func f() {}"}))
+		w.Flush()
+		for _, way := range [][2]net.Conn{{jupyter, gonb}, {gonb, jupyter}} {
+			go way[0].Write(sent.Bytes())
+			got := make([]byte, sent.Len())
+			way[1].SetReadDeadline(time.Now().Add(time.Minute))
+			if n, err := io.ReadFull(way[1], got); err != nil || !bytes.Equal(got, sent.Bytes()) {
+				t.Errorf("%s: after %d bytes of %d, %v", channel, n, len(got), err)
+			}
+		}
+	}
+
+	jupyter, gonb := kernel(t, "shell_port")
+	var sent bytes.Buffer
+	w := bufio.NewWriter(&sent)
+	w.Write(make([]byte, greeting))
+	writeFrames(w, said("execute_request", map[string]any{"code": "var a, a int", "silent": false}))
+	w.Flush()
+	go jupyter.Write(sent.Bytes())
+	io.CopyN(io.Discard, gonb, greeting)
+	r := bufio.NewReader(gonb)
+	var got [][]byte
+	for flags := byte(more); flags&more != 0; {
+		f, body, err := readFrame(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		flags, got = f, append(got, body)
+	}
+	if want := said("execute_request", map[string]any{"code": refused, "silent": false}); !slices.EqualFunc(got, want, bytes.Equal) {
+		t.Errorf("gonb gets %q, want %q", got, want)
+	}
+}
+
+// TestWords says a cell's errors as a reader meets them, from gonb's words.
+func TestWords(t *testing.T) {
+	const program = " \x1b[7m[[ Cell [%d] Line %d ]]\x1b[0m /tmp/gonb-1/gonb_2/main.go:9"
+	at := func(cell, line int) string { return fmt.Sprintf(program, cell, line) }
+	for _, c := range []struct {
+		name, code string
+		stderr     []string // what the program writes
+		value      string   // of gonb's error
+		traceback  []string
+		want       string
+		rest       string // what stays on the standard error
+	}{
+		{"a program that ends", "%%\nos.Exit(3)", []string{"partly ", "\nexit status 3\n"}, "exit status 3", nil, "exit status 3", "partly "},
+		{"words that look like the end", "%%\nx", []string{"exit status 3\n", "not yet\n", "\nexit status 1\n"}, "exit status 1", nil, "exit status 1", "exit status 3\nnot yet\n"},
+		{"in pieces", "%%\npanic(1)", []string{"a line\npanic: ", "1\n\ngorou", "tine 1 [running]:\nmain.main()\n\t" + at(5, 2), " +0x1\n", "\nexit status 2\n"}, "exit status 2", nil, "panic: 1\n\tcell 5, line 2: panic(1)", "a line\n"},
+		{"of the lab alone", "%%\nx", []string{"panic: 1\n\ngoroutine 7 [running]:\nlab.f()\n\t/lab.go:3\ncreated by main.main\n\t" + at(5, 2) + "\n\nexit status 2\n"}, "exit status 2", nil, "panic: 1\n\ngoroutine 7 [running]:\nlab.f()\n\t/lab.go:3\ncreated by main.main\n\tcell 5, line 2", ""},
+		{"by the lab on purpose", "%%\nx", []string{"panic: lab: no\n\ngoroutine 7 [running]:\nlab.(*T).f(0x1)\n\t/lab.go:3 +0x1\nmain.main()\n\t" + at(5, 2) + "\n"}, "exit status 2", nil, "panic: lab: no\n\tcell 5, line 2: x", ""},
+		{"in the lab", "%%\nx", []string{"panic: runtime error: no\n\ngoroutine 7 [running]:\nruntime.x()\n\t/r.go:1\nlab.(*T).f(0x1)\n\t/lab.go:3 +0x1\nmain.main()\n\t" + at(5, 2) + "\nlab.g()\n\t/lab.go:9\n\ngoroutine 8 [x]:\n"}, "exit status 2", nil, "panic: runtime error: no\n\tlab.(*T).f, /lab.go:3\n\tcell 5, line 2: x", ""},
+		{"a declaration of another cell", "%%\nx", []string{"panic: no\n\ngoroutine 1 [running]:\nmain.init()\n\t" + at(3, 1) + "\n"}, "exit status 2", nil, "panic: no\n\tcell 3, line 1: \nWhat cell 3 declares is made again in every later cell: correct it there and run that cell again.", ""},
+		{"interrupted", "%%\nfor {}", []string{"\nsignal: interrupt\n"}, "signal: interrupt", nil, "signal: interrupt", ""},
+		{"twice", "var a, b = 1, 2\n!ls\nfunc b() {}", nil, "main.go:3:1: no", nil, "cell 5, line 3: b is declared a second time in this cell\ncell 5, line 1: the first time", ""},
+		{"main twice", "func main() {}\n%% a b\n", nil, "no", nil, "cell 5, line 2: main is declared a second time in this cell\ncell 5, line 1: the first time", ""},
+		{"not compiled", "%%\nx", nil, "# gonb_2\n./main.go:9:2: no x\n\thave ()\n./main.go:1:1: no y\n", []string{"# gonb_2", "Cell[5]: Line 2\na\n\tx\n ^\nb\n\n\x1b[31mno x\x1b[0m", "\thave ()", "no y", ""}, "cell 5, line 2: no x\n\thave ()\nno y", ""},
+		{"no module", "%%\nx", nil, "failed to run \"go get\": exit status 1\n\ngo: gonb_2 imports\n\ta/b: cannot find module\n---------------\nNote: 'go get'", nil, "\ta/b: cannot find module", ""},
+		{"gonb's own", "%wasm", nil, "failed to prepare `%wasm`", nil, "failed to prepare `%wasm`", ""},
+	} {
+		l := &listener{cells: map[string]*cell{}, early: map[string]bool{}}
+		r := &reader{l, map[string]*message{}}
+		rest := ""
+		publish := func(kind string, content map[string]any) (last *message) {
+			for _, m := range r.published(parse(said(kind, content))) {
+				if last = m; m.header.Type == "stream" {
+					rest += m.text("text")
+				}
+			}
+			return last
+		}
+		l.asked(parse(said("execute_request", map[string]any{"code": c.code})))
+		if m := publish("execute_input", map[string]any{"code": "?", "execution_count": 5}); strings.HasPrefix(c.name, "twice") && m.text("code") != c.code {
+			t.Errorf("%s: shown as %q", c.name, m.text("code"))
+		}
+		for _, text := range c.stderr {
+			publish("stream", map[string]any{"name": "stderr", "text": text})
+		}
+		m := publish("error", map[string]any{"ename": "ERROR", "evalue": c.value, "traceback": c.traceback})
+		if got := m.text("evalue"); got != c.want || rest != c.rest {
+			t.Errorf("%s:\n%q and %q on the standard error, want\n%q and %q", c.name, got, rest, c.want, c.rest)
+		}
+		answers := l.answered(parse(said("execute_reply", map[string]any{"status": "error", "evalue": "x"})))
+		if got := answers[0].text("evalue"); got != c.want {
+			t.Errorf("%s: answered %q", c.name, got)
+		}
+	}
+}
