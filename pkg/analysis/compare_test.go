@@ -42,7 +42,7 @@ func TestCompareSingleRuns(t *testing.T) {
 	if !near(x.Effect, 0.5, 12) || !near(x.Interval.Low, -0.112, 3) || !near(x.Interval.High, 0.8540, 3) || !near(x.Improvement, 0.75, 12) || c.Overall != nil {
 		t.Errorf("%+v", x)
 	}
-	if got, want := c.String(), "Whether a or b is better by success rate on 10 puzzles is not settled: 0.9 against 0.4, a difference of +0.5 (95 % interval −0.112 to +0.854; p = 0.125)."; got != want {
+	if got, want := c.String(), "Whether a or b is better by success rate on 10 puzzles is not settled: 0.9 against 0.4, a difference of +0.5 (95 % interval −0.112 to +0.854; p = 0.125). About 7 more puzzles would settle it."; got != want {
 		t.Errorf("says %q", got)
 	}
 }

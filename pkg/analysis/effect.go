@@ -45,6 +45,9 @@ type Effect struct {
 	Tests int
 	// Basis says what it rests on: "24 puzzles".
 	Basis string
+	// Puzzles is how many the interval is across. A sentence that is not settled then says
+	// about how many more would settle it by this estimate; 0 means that it does not.
+	Puzzles int `json:",omitempty"`
 }
 
 // sign is 1 where the difference is settled and above none, −1 where below,
@@ -98,7 +101,8 @@ func (e Effect) question() string {
 // String is Short with the numbers.
 func (e Effect) String() string { return e.Short() + ": " + e.numbers() }
 
-// numbers are the values, the difference, its interval and what it rests on.
+// numbers are the values, the difference, its interval and what it rests on, and how
+// far away it is from being settled.
 func (e Effect) numbers() string {
 	text := ""
 	if len(e.Each) == 2 {
@@ -123,6 +127,9 @@ func (e Effect) numbers() string {
 	}
 	if e.Basis != "" {
 		text += "; " + e.Basis
+	}
+	if outlook := e.outlook(); outlook != "" {
+		return text + "); " + outlook
 	}
 	return text + ")"
 }

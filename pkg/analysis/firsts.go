@@ -24,7 +24,7 @@ func (s Settings) Firsts(tables ...VersusTable) []Claim {
 		e := Effect{
 			Subject: "“" + t.First + "”", Than: "“" + t.Second + "”", More: "has a solution first on more puzzles", Less: "has a solution first on fewer puzzles",
 			Interval: Interval{Low: -1, High: 1}, P: 1, Level: s.Level, Rule: "Bonferroni", Tests: len(tables),
-			Basis: fmt.Sprintf("%s with a first, by %v", counted(first+second, row.Instances), t.Measure),
+			Basis: fmt.Sprintf("%s with a first, by %v", counted(first+second, row.Instances), t.Measure), Puzzles: row.Instances,
 		}
 		if n := float64(first + second); n > 0 {
 			a, b := float64(first), float64(second)

@@ -292,7 +292,7 @@ func (r Regression) Claims(what string) []Claim {
 		effect := Effect{
 			Subject: "one standard deviation (" + deviation + ") more of " + name + held, More: "goes with a rise of", Less: "goes with a fall of", What: what,
 			Value: e.Factor, Ratio: true, Interval: e.Within, P: e.P,
-			Level: r.About.Level, Rule: "Bonferroni", Tests: k, Basis: r.Basis,
+			Level: r.About.Level, Rule: "Bonferroni", Tests: k, Basis: r.Basis, Puzzles: r.Puzzles,
 		}
 		switch {
 		case e.Needed > 0:

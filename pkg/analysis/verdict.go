@@ -85,6 +85,9 @@ func (c Contrast) String() string {
 	if (c.P < 1-c.Level) != (c.side() != 0) {
 		sentence += " The interval is about the mean and p about the order on each puzzle; they disagree."
 	}
+	if outlook := c.claim().outlook(); outlook != "" {
+		sentence += " " + puzzle.Capital(outlook) + "."
+	}
 	return sentence
 }
 
@@ -102,35 +105,44 @@ func (c Comparison) Effects() []Claim {
 		if x.Puzzles == 0 {
 			continue
 		}
-		what, mean, _ := strings.Cut(strings.TrimSuffix(x.Score.Name, ")"), " (")
-		e := Effect{
-			Subject: "“" + x.First + "”", Than: "“" + x.Second + "”", More: "has a higher", Less: "has a lower", What: what,
-			Each: []float64{x.FirstMean, x.SecondMean}, Unit: x.Score.Unit, Value: x.Effect, Ratio: x.Ratio, Interval: x.Interval,
-			P: x.P, Level: x.Level, Rule: "Bonferroni, p by " + x.Correction.String(), Tests: x.Tests, Basis: x.basis.String(),
-		}
-		if x.Cut > 0 {
-			mean += fmt.Sprintf(", factors cut at %g", MostRatio)
-		}
-		if mean != "" {
-			e.Basis = mean + ", " + e.Basis
-		}
-		switch {
-		case x.ByRuns(): // of pairs of runs, the share where the first is better less that where it is worse
-			e.More, e.Less, e.What = "is better in more runs", "is better in fewer runs", "by "+what
-			e.Each, e.Unit, e.Ratio, e.Basis = nil, "", false, x.basis.String()
-			e.Value, e.Interval = 2*x.Improvement-1, Interval{Low: 2*x.ImprovementInterval.Low - 1, High: 2*x.ImprovementInterval.High - 1}
-		case x.Score.Name == SuccessRate().Name:
-			e.More, e.Less, e.What, e.Unit = "solves more often", "solves less often", "", "of runs"
-			if x.basis.limit != "" {
-				e.What, e.Basis = "within "+x.basis.limit, x.basis.on
-			}
-		}
+		e := x.claim()
 		if !c.AgainstFirst && len(c.Contrasts) > 1 && x.Verdict() < 0 {
 			e = e.Reversed()
 		}
 		out = append(out, e)
 	}
 	return out
+}
+
+// claim is the contrast as an effect.
+func (x Contrast) claim() Effect {
+	what, mean, _ := strings.Cut(strings.TrimSuffix(x.Score.Name, ")"), " (")
+	e := Effect{
+		Subject: "“" + x.First + "”", Than: "“" + x.Second + "”", More: "has a higher", Less: "has a lower", What: what,
+		Each: []float64{x.FirstMean, x.SecondMean}, Unit: x.Score.Unit, Value: x.Effect, Ratio: x.Ratio, Interval: x.Interval,
+		P: x.P, Level: x.Level, Rule: "Bonferroni, p by " + x.Correction.String(), Tests: x.Tests, Basis: x.basis.String(), Puzzles: x.Puzzles,
+	}
+	if x.Cut > 0 {
+		mean += fmt.Sprintf(", factors cut at %g", MostRatio)
+	}
+	if mean != "" {
+		e.Basis = mean + ", " + e.Basis
+	}
+	switch {
+	case x.ByRuns(): // of pairs of runs, the share where the first is better less that where it is worse
+		e.More, e.Less, e.What = "is better in more runs", "is better in fewer runs", "by "+what
+		e.Each, e.Unit, e.Ratio, e.Basis = nil, "", false, x.basis.String()
+		e.Value, e.Interval = 2*x.Improvement-1, Interval{Low: 2*x.ImprovementInterval.Low - 1, High: 2*x.ImprovementInterval.High - 1}
+		if x.Puzzles == 1 { // its runs are the units
+			e.Puzzles = 0
+		}
+	case x.Score.Name == SuccessRate().Name:
+		e.More, e.Less, e.What, e.Unit = "solves more often", "solves less often", "", "of runs"
+		if x.basis.limit != "" {
+			e.What, e.Basis = "within "+x.basis.limit, x.basis.on
+		}
+	}
+	return e
 }
 
 // corrected says for how many tests p is.

@@ -379,15 +379,6 @@ func TestManyValues(t *testing.T) {
 	}
 }
 
-// Numbers of blocks to come have two digits, and are not below what is needed.
-func TestRound(t *testing.T) {
-	for x, want := range map[float64]int{1: 1, 1.2: 2, 9: 9, 12: 12, 12.5: 13, 99: 99, 100: 100, 101: 110, 123: 130, 1234: 1300, 45678: 46000} {
-		if got := round(x); got != want {
-			t.Errorf("%v is written as %d, want %d", x, got, want)
-		}
-	}
-}
-
 // A race of too few puzzles is told of races about these ones, a race of too few
 // rounds is not.
 func TestHopelessAdvice(t *testing.T) {

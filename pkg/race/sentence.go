@@ -2,7 +2,6 @@ package race
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -221,24 +220,12 @@ func (v VariantResult) basis() string {
 	return fmt.Sprintf(" Decided after %s; the estimates are from the %s after them.", puzzle.Plural(v.Decided, v.About.Unit()), puzzle.Thousands(v.After))
 }
 
-// far is how many times as many blocks as there were are not worth counting.
-const far = 10
-
 // outlook says how far away a verdict is that was not reached.
 func (v VariantResult) outlook() string {
-	switch {
-	case v.Verdict != Open:
+	if v.Verdict != Open {
 		return ""
-	case v.More > far*float64(v.Blocks):
-		return fmt.Sprintf(" After %s, more than %d times as many would be needed by these estimates.", puzzle.Plural(v.Blocks, v.About.Unit()), far)
 	}
-	return fmt.Sprintf(" After %s, about %s more would settle it by these estimates.", puzzle.Plural(v.Blocks, v.About.Unit()), puzzle.Thousands(round(v.More)))
-}
-
-// round leaves two digits of a number that is 1 or more.
-func round(x float64) int {
-	unit := math.Pow(10, max(math.Floor(math.Log10(x))-1, 0))
-	return int(math.Ceil(x/unit) * unit)
+	return fmt.Sprintf(" After %s, %s by these estimates.", puzzle.Plural(v.Blocks, v.About.Unit()), analysis.Outlook(v.Blocks, v.More, ""))
 }
 
 // sizes says on which sizes the variant is better, and in what.

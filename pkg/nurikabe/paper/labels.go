@@ -92,7 +92,7 @@ func (x Exchange) Effect() analysis.Effect {
 		Subject: "“table 1 as printed”", Than: "“table 1 with schemes 4 and 5 exchanged”",
 		More: "is further from our rates", Less: "is less far from our rates",
 		Each: []float64{x.Printed, x.Exchanged}, Unit: "in sum of squares", Value: x.Printed - x.Exchanged, Interval: x.Difference,
-		Level: x.Level, Tests: 1, Rule: "Bonferroni, p by Holm", Basis: fmt.Sprintf("%d puzzles, as many iterations as scheme 1 (shuffled) needs for the paper's rates", x.Puzzles),
+		Level: x.Level, Tests: 1, Rule: "Bonferroni, p by Holm", Basis: fmt.Sprintf("%d puzzles, as many iterations as scheme 1 (shuffled) needs for the paper's rates", x.Puzzles), Puzzles: x.Puzzles,
 	}
 }
 
