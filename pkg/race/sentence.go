@@ -2,6 +2,7 @@ package race
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 

@@ -37,6 +37,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"sync"
+	"unsafe"
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/experiment"
@@ -218,10 +220,33 @@ func (t Tuner) complete() (Tuner, error) {
 // 2 + log2 of the number of parameters.
 func (t Tuner) rounds() int { return 2 + int(math.Log2(float64(len(t.Space)))) }
 
-// engine is the engine with a configuration.
+// made has the engines that tuners of this process have used, by maker.
+var made sync.Map
+
+// maker is the func object of [Tuner.New], and the hash of what it made.
+type maker struct {
+	object      unsafe.Pointer
+	description string
+}
+
+// engine is the engine with a configuration, the same each time. New makes another func of a
+// typed rule that captured something at each call, and records of one engine are those
+// of one func.
 func (t Tuner) engine(c Config) (solver.Configurable, error) {
 	s := t.New()
-	return s, c.Apply(s)
+	if err := c.Apply(s); err != nil {
+		return s, err
+	}
+	// The value of a func is the address of its object (Go 1.1 function calls, Russ Cox, 2013).
+	key := maker{*(*unsafe.Pointer)(unsafe.Pointer(&t.New)), s.Describe().Hash()}
+	first, _ := made.LoadOrStore(key, engineOf{t.New, s})
+	return first.(engineOf).engine, nil
+}
+
+// engineOf is an engine with its maker, whose object it keeps alive.
+type engineOf struct {
+	maker  func() solver.Configurable
+	engine solver.Configurable
 }
 
 // Run tunes. Options are those of a stepwise runner ([experiment.Plan.Open]): with
