@@ -50,7 +50,7 @@ func (d *day) rule() error {
 		return err
 	}
 	if err := errors.Join(
-		want(said[2], "“two phases”", "“paper's rules”"),
+		want(said[2], "two phases” ", "After "),
 		want(said[3], "identical in all", "the rule never changed a run"),
 	); err != nil {
 		return err
