@@ -201,6 +201,9 @@ func (m *manifest) kept(records map[key]Record, used map[key]bool, verified Veri
 			}
 		}
 	}
+	if len(m.Engines) > 0 && imported(m.Engines[0].Code) {
+		p.Planned = len(p.Records)
+	}
 	if len(used) < len(records) {
 		p.Others = m.others(records, count, known())
 	}
