@@ -33,8 +33,8 @@ func (e PlanEngine) Imported() bool { return imported(e.Code) }
 func imported(code string) bool { return strings.HasPrefix(code, importedCode) }
 
 // ParameterPrefix is how the name of a column of a table of runs begins that has the
-// values of an engine's parameter: "parameter.q0" has those of q0.
-const ParameterPrefix = "parameter."
+// values of an engine's parameter: "parameter_q0" has those of q0.
+const ParameterPrefix = "parameter_"
 
 // Imported are runs that another program has made.
 type Imported struct {
@@ -54,7 +54,7 @@ type Imported struct {
 //   - kind is that of the puzzle; set and puzzle are the set and the id that name it, or
 //     content its content hash (or the start of it, 16 digits), or text its text;
 //   - engine, variant: the engine's name, and what tells its configurations apart;
-//   - parameter.NAME: a column for each of its parameters, empty where it has none;
+//   - parameter_NAME: a column for each of its parameters, empty where it has none;
 //   - run counts from 0 for each engine and puzzle, by default in the order of the lines;
 //     seed is any whole number;
 //   - status is one of solved, unique, multiple, unsolvable, exhausted and failed; error
@@ -66,7 +66,7 @@ type Imported struct {
 //     what it was allowed; 0 is no limit;
 //   - board is its best board: its values in raster order between spaces, or as
 //     [puzzle.Grid.Pack] writes it;
-//   - rows, cols, parameters, plan, design, digest and code may stand there and are not
+//   - row, rows, cols, parameters, plan, design, digest and code may stand there and are not
 //     read: they follow from the others, or are of another program.
 //
 // open finds a puzzle by what the columns say of it; other fields of the origin are
@@ -134,14 +134,14 @@ type runTable struct {
 
 // importedRun is what no two lines have alike.
 type importedRun struct {
-	puzzle, content, engine string
-	run                     int
+	puzzle string // its id: puzzles of one content may share their runs
+	key
 }
 
 // importedColumns are the columns besides those of parameters.
 var importedColumns = []string{
 	"kind", "set", "puzzle", "content", "text", "rows", "cols", "plan", "design", "engine", "variant", "parameters", "run", "seed", "status", "error", "cost", "iterations",
-	"evaluations", "seconds", "cpu", "budget_iterations", "budget_evaluations", "budget_wall", "budget_cpu", "board", "digest", "code",
+	"evaluations", "seconds", "cpu", "budget_iterations", "budget_evaluations", "budget_wall", "budget_cpu", "board", "digest", "code", "row",
 }
 
 // wrong is an error at a column of the row, or at its start.
@@ -260,25 +260,27 @@ func (t *runTable) record() error {
 	if !known(r.Status) {
 		return t.wrong("status", "expected solved, unique, multiple, unsolvable, exhausted or failed as status, found %s", puzzle.Quote(string(r.Status)))
 	}
-	of := importedRun{puzzle: r.Puzzle, content: r.Content, engine: r.ConfigHash}
-	run, err := t.whole("run", mostRuns-1)
-	if t.cell("run") == "" {
-		run = uint64(t.counts[of])
-		t.counts[of]++
-	}
-	r.Run, of.run = int(run), int(run)
-	line, _ := t.rows.FieldPos(0)
-	if other, twice := t.runs[of]; err == nil && twice {
-		err = t.wrong("run", "expected each run once, found run %d of %s on %s in line %d, too", r.Run, d.Label(), puzzle.Quote(r.Puzzle), other)
-	}
-	t.runs[of] = line
-	if err != nil {
-		return err
-	}
-	t.out.Plan.Runs = max(t.out.Plan.Runs, r.Run+1)
 	if err := t.counted(&r); err != nil {
 		return err
 	}
+	run, err := t.whole("run", mostRuns-1)
+	if err != nil {
+		return err
+	}
+	of := importedRun{puzzle: r.Puzzle, key: r.key()}
+	if t.cell("run") == "" {
+		of.seed = 0
+		run = uint64(t.counts[of])
+		t.counts[of]++
+		of.seed = r.Seed
+	}
+	r.Run, of.run = int(run), int(run)
+	line, _ := t.rows.FieldPos(0)
+	if other, twice := t.runs[of]; twice {
+		return t.wrong("run", "expected each run once, found run %d of %s on %s in line %d, too", r.Run, d.Label(), puzzle.Quote(r.Puzzle), other)
+	}
+	t.runs[of] = line
+	t.out.Plan.Runs = max(t.out.Plan.Runs, r.Run+1)
 	if err := t.judge(p, &r); err != nil {
 		return err
 	}

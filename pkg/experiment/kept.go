@@ -202,7 +202,7 @@ func (m *manifest) kept(records map[key]Record, used map[key]bool, verified Veri
 			}
 		}
 	}
-	if m.Design != "" {
+	if m.Design != "" || len(m.Engines) > 0 && imported(m.Engines[0].Code) {
 		p.Planned = len(p.Records)
 	}
 	if len(used) < len(records) {

@@ -76,7 +76,6 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 	if result.Blocks == 0 {
 		return result
 	}
-	useRuns(result.Race.Plan(), result.Runs())
 	live.end(draw(result))
 	if text := result.Reuse; text != "" {
 		say(reused(r.Name, text))

@@ -48,7 +48,6 @@ func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
 	if len(result.Elites) == 0 {
 		return result
 	}
-	useRuns(result.Plan(), result.Runs())
 	for _, c := range result.Candidates {
 		met.tried(t.New(), c)
 	}

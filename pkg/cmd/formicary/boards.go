@@ -14,6 +14,7 @@ import (
 type boards struct {
 	wanted map[string]map[string]bool // contents by kind
 	texts  map[string]string          // by content
+	sets   map[string]string          // their names, by content
 	items  map[string]puzzle.Item     // by content
 	all    int                        // puzzles that runs are on
 	shared int                        // texts from sets of others
@@ -22,7 +23,7 @@ type boards struct {
 // findBoards reads as many sets as it takes. The error is that of a file that is no
 // set of the runs' kinds, or of a set in data/ that cannot be read.
 func findBoards(records []experiment.Record, files []string) (*boards, error) {
-	b := &boards{wanted: map[string]map[string]bool{}, texts: map[string]string{}, items: map[string]puzzle.Item{}}
+	b := &boards{wanted: map[string]map[string]bool{}, texts: map[string]string{}, sets: map[string]string{}, items: map[string]puzzle.Item{}}
 	for i := range records {
 		r := &records[i]
 		if b.wanted[r.Kind] == nil {
@@ -49,7 +50,7 @@ func findBoards(records []experiment.Record, files []string) (*boards, error) {
 				continue
 			}
 			read = true
-			b.take(k, set)
+			b.take(k, set, set.Name)
 		}
 		if !read {
 			return nil, fmt.Errorf("--puzzles %s: %w", file, wrong)
@@ -71,7 +72,7 @@ func findBoards(records []experiment.Record, files []string) (*boards, error) {
 			if err != nil { // what others have in the folder need not be a set
 				continue
 			}
-			if n := b.take(k, set); place.Shared {
+			if n := b.take(k, set, place.Name); place.Shared {
 				b.shared += n
 			}
 		}
@@ -80,11 +81,11 @@ func findBoards(records []experiment.Record, files []string) (*boards, error) {
 }
 
 // take takes the texts of puzzles that are wanted yet, and says how many.
-func (b *boards) take(k puzzle.Kind, set puzzle.Set) (taken int) {
+func (b *boards) take(k puzzle.Kind, set puzzle.Set, name string) (taken int) {
 	wanted := b.wanted[k.Name]
 	for _, item := range set.Items {
 		if content := item.Hash().String(); wanted[content] {
-			b.texts[content], b.items[content] = item.Text(), item
+			b.texts[content], b.sets[content], b.items[content] = item.Text(), name, item
 			delete(wanted, content)
 			taken++
 		}

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"formicary/pkg/analysis"
@@ -202,6 +203,7 @@ func (g *gathered) sealed(dir string) error {
 		records = append(records, r)
 	}
 	g.add(dir, "", records)
+	g.plans = append(g.plans, slices.Repeat([]string{""}, len(records))...)
 	parent, place := filepath.Split(filepath.Clean(dir))
 	if !within(parent, archive.StudyFile) {
 		return nil
@@ -213,6 +215,9 @@ func (g *gathered) sealed(dir string) error {
 	for _, p := range one.Plans {
 		if p.Place == place {
 			g.made = p.Provenance
+			for i := range records {
+				g.plans[len(g.plans)-1-i] = p.Name
+			}
 		}
 	}
 	return nil

@@ -100,6 +100,8 @@ type gathered struct {
 	engines []solver.Description
 	sources []explore.Source
 	made    experiment.Provenance
+	plans   []string // the names of the records' plans
+	files   []func() (experiment.PlanFile, error)
 }
 
 // gather reads the runs that were asked for.
@@ -156,6 +158,9 @@ func (g *gathered) read(s *streams, name string) error {
 	for _, w := range k.Warnings {
 		fmt.Fprintln(s.stderr, "note: "+w)
 	}
+	if within(dir, experiment.PlanName) {
+		g.files = append(g.files, func() (experiment.PlanFile, error) { return experiment.OpenPlan(dir) })
+	}
 	cell := ""
 	if len(k.Plans) == 1 && k.Plans[0].Name != "" {
 		cell = fmt.Sprintf("show.Kept(%q)", k.Plans[0].Name)
@@ -163,6 +168,7 @@ func (g *gathered) read(s *streams, name string) error {
 	for _, plan := range k.Plans {
 		g.engines = append(g.engines, plan.Engines...)
 		g.made = g.made.And(plan.Provenance)
+		g.plans = append(g.plans, slices.Repeat([]string{plan.Name}, len(plan.Records))...)
 	}
 	g.add(name, cell, k.Records())
 	return nil
@@ -180,6 +186,9 @@ func (g *gathered) study(p *archive.Study) error {
 	}
 	g.engines = append(g.engines, engines...)
 	g.made = g.made.And(p.Provenance())
+	for _, plan := range p.Plans {
+		g.plans, g.files = append(g.plans, slices.Repeat([]string{plan.Name}, plan.Made)...), append(g.files, plan.File)
+	}
 	g.add(p.Name, fmt.Sprintf("show.Published(%q)", p.Name), records)
 	return nil
 }

@@ -2,22 +2,19 @@ package main
 
 import (
 	"bufio"
-	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"strconv"
 
 	"formicary/pkg/experiment"
-	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
 )
 
 type exportCommand struct {
-	CSV     bool   `name:"csv" xor:"format" required:"" help:"A line for each run, without traces and statistics, to the standard output."`
+	CSV     bool   `name:"csv" xor:"format" required:"" help:"A line for each run, without traces and statistics, to the standard output; with --out, runs.csv and traces.csv."`
 	JSON    bool   `name:"json" xor:"format" required:"" help:"A line of JSON for each run, with everything, to the standard output."`
 	Parquet bool   `xor:"format" required:"" help:"runs.parquet and traces.parquet, with everything."`
 	ASlib   bool   `name:"aslib" xor:"format" required:"" help:"A scenario of algorithm selection: description.txt, algorithm_runs.arff and feature_values.arff."`
@@ -27,7 +24,17 @@ type exportCommand struct {
 }
 
 func (c *exportCommand) Help() string {
-	return `Of a folder that “formicary collect” has sealed, the sealed file is read.
+	return `Of a folder that “formicary collect” has sealed, the sealed file is read. Git ignores the folder that is made by default.
+
+The columns of runs: puzzle is the id, content the start of the content hash, kind, rows and cols are those of the puzzle,
+and set is the set that has it, where one is here or in the plan's file. engine, variant, and the hash of all parameters;
+parameter_NAME has the value of each parameter of any engine, and is empty for engines without it. run, seed, status; cost is
+that of the best board, 0 for a solution, -1 where there is no board; iterations, evaluations; seconds and cpu are wall and
+processor time in seconds; error; code is the version of the code. plan is the name of the plan, and design is race or
+tuning for runs that a sequential design chose. budget_iterations, budget_evaluations, budget_wall and budget_cpu (in seconds)
+are what the run was allowed, 0 for no limit. board is the best board, packed: journals have it. row numbers the runs from 0.
+traces has the improvements of a run: its row, iterations, evaluations, seconds and cost. “formicary import” reads what
+--csv writes.
 
 --parquet: in runs, row numbers the runs from 0, and traces has the row of each improvement; it is not written where there are none. seed and digest are UINT64, so
 they are exact; cost, seconds, cpu and the values of statistics are DOUBLE; iterations and evaluations INT64. A budget of 0
@@ -56,18 +63,24 @@ func (c *exportCommand) Run(s *streams) error {
 	if len(records) == 0 {
 		return badInput(errors.New("there are no runs to export"))
 	}
+	x, err := g.exported()
+	if err != nil {
+		return badInput(err)
+	}
 	switch {
-	case c.CSV:
-		return exportCSV(s.raw, records)
+	case c.CSV && c.Out == "":
+		return exportCSV(s.raw, x)
 	case c.JSON:
-		return exportJSON(s.raw, records)
+		return exportJSON(s.raw, x)
 	}
 	base, err := filepath.Abs(c.Name)
 	if err != nil {
 		return err
 	}
-	format, write := "parquet", exportParquet
+	format, write := "parquet", func(dir string, _ []experiment.Record) error { return exportParquet(dir, x) }
 	switch {
+	case c.CSV:
+		format, write = "csv", func(dir string, _ []experiment.Record) error { return exportTables(dir, x) }
 	case c.ASlib:
 		format, write = "aslib", func(dir string, records []experiment.Record) error {
 			without, err := exportASlib(dir, filepath.Base(base), records)
@@ -92,6 +105,11 @@ func (c *exportCommand) Run(s *streams) error {
 	if err := os.MkdirAll(out, 0o777); err != nil {
 		return badInput(err)
 	}
+	if c.Out == "" { // nobody chose the place: Git does not ask about it
+		if err := os.WriteFile(filepath.Join(out, ".gitignore"), []byte("*\n"), 0o666); err != nil {
+			return err
+		}
+	}
 	if err := write(out, records); err != nil {
 		return err
 	}
@@ -99,31 +117,26 @@ func (c *exportCommand) Run(s *streams) error {
 	return err
 }
 
-func exportJSON(to io.Writer, records []experiment.Record) error {
+func exportJSON(to io.Writer, x exported) error {
 	out := bufio.NewWriter(to)
 	encoder := json.NewEncoder(out)
 	encoder.SetEscapeHTML(false)
-	for _, r := range records {
-		if err := encoder.Encode(r); err != nil {
+	for i, r := range x.records {
+		values := map[string]string{}
+		for _, p := range x.engines[r.ConfigHash].Parameters {
+			values[p.Name] = p.Value
+		}
+		err := encoder.Encode(struct {
+			experiment.Record
+			Plan   string            `json:"plan"`
+			Set    string            `json:"set,omitempty"`
+			Values map[string]string `json:"values"`
+		}{r, x.plan(i), x.sets[r.Content], values})
+		if err != nil {
 			return err
 		}
 	}
 	return out.Flush()
-}
-
-func exportCSV(to io.Writer, records []experiment.Record) error {
-	w := csv.NewWriter(to)
-	_ = w.Write([]string{"puzzle", "kind", "content", "rows", "cols", "engine", "variant", "parameters", "run", "seed", "status", "cost", "iterations", "evaluations", "seconds", "cpu", "error", "code"}) // Flush has its error
-	float := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
-	for _, r := range records {
-		_ = w.Write([]string{
-			markup.Cell(r.Puzzle), markup.Cell(r.Kind), markup.Cell(r.Content), strconv.Itoa(r.Rows), strconv.Itoa(r.Cols), markup.Cell(r.Engine), markup.Cell(r.Variant), markup.Cell(r.ConfigHash), strconv.Itoa(r.Run),
-			strconv.FormatUint(r.Seed, 10), markup.Cell(string(r.Status)), float(r.Cost), strconv.FormatInt(r.Iterations, 10), strconv.FormatInt(r.Evaluations, 10), float(r.Seconds), float(r.CPU),
-			markup.Cell(r.Error), markup.Cell(r.Code),
-		})
-	}
-	w.Flush()
-	return w.Error()
 }
 
 // create writes a file.

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
+	"reflect"
+	"strconv"
+	"strings"
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
@@ -45,6 +48,9 @@ type parquetRun struct {
 	Arch              string             `parquet:"arch,dict"`
 	Session           string             `parquet:"session,dict"`
 	Code              string             `parquet:"code,dict"`
+	Plan              string             `parquet:"plan,dict"`
+	Design            string             `parquet:"design,dict"`
+	Set               string             `parquet:"set,dict"`
 }
 
 type parquetStatistic struct {
@@ -62,24 +68,24 @@ type parquetPoint struct {
 }
 
 // exportParquet writes the runs, and the traces where there are some.
-func exportParquet(dir string, records []experiment.Record) error {
+func exportParquet(dir string, x exported) error {
+	columns := x.rows()
 	err := create(filepath.Join(dir, "runs.parquet"), func(out io.Writer) error {
-		return table(out, func(write func(parquetRun) error) error {
-			for i := range records {
-				if err := write(runRow(int64(i), &records[i])); err != nil {
-					return err
-				}
+		w := parquet.NewGenericWriter[any](out, parquet.SchemaOf(reflect.New(columns.kind).Interface()), parquet.Compression(&zstd.Codec{Level: zstd.SpeedDefault}), parquet.MaxRowsPerRowGroup(rowGroup))
+		for i := range x.records {
+			if _, err := w.Write([]any{columns.row(i)}); err != nil {
+				return err
 			}
-			return nil
-		})
+		}
+		return w.Close()
 	})
-	if err != nil || !slices.ContainsFunc(records, func(r experiment.Record) bool { return len(r.Trace) > 0 }) {
+	if err != nil || !traced(x.records) {
 		return err
 	}
 	return create(filepath.Join(dir, "traces.parquet"), func(out io.Writer) error {
 		return table(out, func(write func(parquetPoint) error) error {
-			for i := range records {
-				for _, p := range records[i].Trace {
+			for i := range x.records {
+				for _, p := range x.records[i].Trace {
 					if err := write(parquetPoint{int64(i), p.Iterations, p.Evaluations, p.Seconds, p.Cost}); err != nil {
 						return err
 					}
@@ -90,6 +96,62 @@ func exportParquet(dir string, records []experiment.Record) error {
 	})
 }
 
+// parquetRows makes the rows of runs.parquet: a [parquetRun] with a column for each
+// parameter, of numbers where all its values are some.
+type parquetRows struct {
+	exported
+	names   []string
+	numbers []bool
+	kind    reflect.Type
+}
+
+// inTag replaces what a column's name cannot have in the tag of a field.
+var inTag = strings.NewReplacer(",", "_", `"`, "_", `\`, "_")
+
+func (x exported) rows() *parquetRows {
+	p := &parquetRows{exported: x, names: x.parameters()}
+	fields := reflect.VisibleFields(reflect.TypeFor[parquetRun]())
+	for i, name := range p.names {
+		number := true
+		for config := range x.engines {
+			if value, ok := x.value(config, name); ok {
+				_, err := strconv.ParseFloat(value, 64)
+				number = number && err == nil
+			}
+		}
+		field := reflect.StructField{Name: fmt.Sprintf("Parameter%d", i), Type: reflect.TypeFor[*string](), Tag: reflect.StructTag(fmt.Sprintf(`parquet:"%s%s,optional,dict"`, experiment.ParameterPrefix, inTag.Replace(name)))}
+		if number {
+			field.Type = reflect.TypeFor[*float64]()
+		}
+		fields, p.numbers = append(fields, field), append(p.numbers, number)
+	}
+	p.kind = reflect.StructOf(fields)
+	return p
+}
+
+// row is the row of a record.
+func (p *parquetRows) row(i int) any {
+	r := &p.records[i]
+	run := runRow(int64(i), r)
+	run.Plan, run.Set = p.plan(i), p.sets[r.Content]
+	out, fixed := reflect.New(p.kind).Elem(), reflect.ValueOf(run)
+	for k := range fixed.NumField() {
+		out.Field(k).Set(fixed.Field(k))
+	}
+	for k, name := range p.names {
+		value, ok := p.value(r.ConfigHash, name)
+		if !ok {
+			continue
+		}
+		if x, err := strconv.ParseFloat(value, 64); p.numbers[k] && err == nil {
+			out.Field(fixed.NumField() + k).Set(reflect.ValueOf(&x))
+		} else {
+			out.Field(fixed.NumField() + k).Set(reflect.ValueOf(&value))
+		}
+	}
+	return out.Addr().Interface()
+}
+
 func runRow(row int64, r *experiment.Record) parquetRun {
 	out := parquetRun{
 		Row: row, Puzzle: r.Puzzle, Kind: r.Kind, Content: r.Content, Rows: int32(r.Rows), Cols: int32(r.Cols),
@@ -97,7 +159,7 @@ func runRow(row int64, r *experiment.Record) parquetRun {
 		BudgetIterations: r.Budget.Iterations, BudgetEvaluations: r.Budget.Evaluations, BudgetWall: r.Budget.Wall.Seconds(), BudgetCPU: r.Budget.CPU.Seconds(),
 		Status: string(r.Status), Cost: r.Cost, Iterations: r.Iterations, Evaluations: r.Evaluations, Seconds: r.Seconds, CPU: r.CPU,
 		PeakBytes: r.PeakBytes, Digest: r.Digest, Again: int64(r.Again), Board: r.Board, Error: r.Error, Stack: r.Stack,
-		Host: r.Host, Arch: r.Arch, Session: r.Session, Code: r.Code,
+		Host: r.Host, Arch: r.Arch, Session: r.Session, Code: r.Code, Design: r.Design,
 	}
 	for _, s := range r.Statistics {
 		out.Statistics = append(out.Statistics, parquetStatistic{s.Name, s.Value})

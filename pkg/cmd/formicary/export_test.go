@@ -123,7 +123,7 @@ func TestExportParquet(t *testing.T) {
 		{Puzzle: "=q", Trace: []experiment.Point{{Iterations: 3, Evaluations: 9, Seconds: 0.25, Cost: 4}, {Iterations: 5, Cost: 1}}},
 	}
 	dir := t.TempDir()
-	if err := exportParquet(dir, records); err != nil {
+	if err := exportParquet(dir, exported{records: records}); err != nil {
 		t.Fatal(err)
 	}
 	runs, err := parquet.ReadFile[parquetRun](filepath.Join(dir, "runs.parquet"))
@@ -140,7 +140,7 @@ func TestExportParquet(t *testing.T) {
 		}
 	}
 	bare := t.TempDir()
-	if err := exportParquet(bare, []experiment.Record{{Puzzle: "p"}}); err != nil {
+	if err := exportParquet(bare, exported{records: []experiment.Record{{Puzzle: "p"}}}); err != nil {
 		t.Fatal(err)
 	}
 	if files, err := os.ReadDir(bare); err != nil || len(files) != 1 {
@@ -170,7 +170,7 @@ func TestExportFormulas(t *testing.T) {
 	for _, text := range append(bad, "a=1", "") {
 		records = append(records, experiment.Record{Puzzle: text, Variant: text, Error: text, Cost: -1})
 	}
-	if err := exportCSV(&out, records); err != nil {
+	if err := exportCSV(&out, exported{records: records}); err != nil {
 		t.Fatal(err)
 	}
 	rows, err := csv.NewReader(strings.NewReader(out.String())).ReadAll()

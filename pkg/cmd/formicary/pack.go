@@ -28,6 +28,7 @@ import (
 	"formicary/pkg/lab"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/show"
+	"formicary/pkg/solver"
 )
 
 type packCommand struct {
@@ -264,11 +265,11 @@ func (p *packing) study(s usedStudy) error {
 		if err != nil {
 			return err
 		}
-		if err := p.tables(tables, records); err != nil {
-			return err
-		}
 		f, err := plan.File()
 		if err != nil {
+			return err
+		}
+		if err := p.tables(tables, f, records); err != nil {
 			return err
 		}
 		if err := p.puzzlesOf(f); err != nil {
@@ -299,13 +300,15 @@ func (p *packing) copy(to, from string) error {
 }
 
 // tables adds records as Parquet.
-func (p *packing) tables(folder string, records []experiment.Record) error {
+func (p *packing) tables(folder string, f experiment.PlanFile, records []experiment.Record) error {
 	dir, free, err := assets.Scratch("formicary-tables-")
 	if err != nil {
 		return err
 	}
 	defer free()
-	if err := exportParquet(dir, records); err != nil {
+	x := exported{records, slices.Repeat([]string{f.Name}, len(records)), map[string]string{}, map[string]solver.Description{}}
+	x.of(f)
+	if err := exportParquet(dir, x); err != nil {
 		return err
 	}
 	for to, from := range map[string]string{"runs.parquet": "runs.parquet", "trace.parquet": "traces.parquet"} {

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"formicary/pkg/engines"
@@ -202,6 +203,10 @@ func (c *verifyCommand) plan(s *streams) error {
 	f, err := campaign.Open(c.What)
 	if err != nil {
 		return badInput(err)
+	}
+	if e := f.Plan.Engines; !slices.ContainsFunc(e, func(e experiment.PlanEngine) bool { return !e.Imported() }) {
+		fmt.Fprintf(s.stdout, "%s: another program made the runs (code %s): nothing here can rerun them.\n", line.Replace(orNone(f.Plan.Name)), e[0].Code)
+		return failure{1, nil}
 	}
 	plan, err := f.Plan.Plan(nil, engines.FromDescription, engines.Open)
 	if err != nil {
