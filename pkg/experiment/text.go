@@ -292,8 +292,7 @@ func (t *text) read(p *parts, parameters []string) (sum string, own, all []strin
 	if r.all {
 		for _, top := range t.tops {
 			f, isFunc := top.(*ast.FuncDecl)
-			v, isValue := top.(*ast.ValueSpec)
-			if isFunc && f.Recv == nil && (f.Name.Name == "main" || f.Name.Name == "init") || isValue && v.Names[0].Name == "_" {
+			if isFunc && f.Recv == nil && (f.Name.Name == "main" || f.Name.Name == "init") || !isFunc && runs(top) {
 				r.count(top)
 			}
 		}
@@ -309,6 +308,16 @@ func (t *text) read(p *parts, parameters []string) (sum string, own, all []strin
 		fmt.Fprintln(h, sum)
 	}
 	return hex.EncodeToString(h.Sum(nil)[:6]), own, slices.Sorted(maps.Keys(r.imports))
+}
+
+// runs says whether a declaration calls something when the program starts.
+func runs(n ast.Node) (found bool) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		_, ok := n.(*ast.CallExpr)
+		found = found || ok
+		return !found
+	})
+	return found
 }
 
 // sum is a hash of a node's tokens.

@@ -1,9 +1,13 @@
 package experiment
 
 import (
+	"path"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
+
+	"formicary/pkg/solver"
 )
 
 // What decides how a rule runs changes its hash, and nothing else does. In each text
@@ -49,6 +53,15 @@ func main() {
 		return score(x) * e.Rho * pressure * bias
 	}
 }
+`
+		setting = imports + `var limit = 5
+func set(k int) { limit = k }
+func add(k int) int { limit += k; return k }
+func init() { set(6) }
+var added = add(8)
+func rule(x float64) float64 { return x * float64(limit) } // rule
+func unrelated() int { return 1 }
+func main() { show.Text("a chart") }
 `
 		looped = imports + `func main() {
 	for k := range 3 {
@@ -96,6 +109,10 @@ func main() {
 		{named, "main.rule", "var limit", "var first = func() int { limit++; return 0 }()\nvar limit", false},
 		{named, "main.rule", "e := acs.New(); ", "e := acs.New(); p := &limit; *p = 6; ", false},
 		{named, "main.rule", "e := acs.New(); ", "e := acs.New(); t := table; t[0] = 6; ", false},
+		{setting, "main.rule", "set(6)", "set(7)", false},
+		{setting, "main.rule", "add(8)", "add(9)", false},
+		{setting, "main.rule", "a chart", "another", false}, // the order decides
+		{setting, "main.rule", "return 1", "return 2", true},
 		{made, "main.ranking.func1", "a chart", "another", true},
 		{made, "main.ranking.func1", "field int", "field int8", true},
 		{made, "main.ranking.func1", "ranking(weight)", "ranking(0.9)", false},
@@ -116,26 +133,120 @@ func main() {
 		{method, "main.cooling.search-fm", "x * c.start", "x + c.start", false},
 		{method, "main.cooling.search-fm", "{0.5}", "{0.6}", false},
 	}
-	read := func(source, name string) string {
+	read := func(source, name string) (string, bool) {
 		t.Helper()
 		text, err := readText([]byte(source))
 		if err != nil {
 			t.Fatalf("%v: %s", err, source)
 		}
 		start := 1 + strings.Count(source[:max(0, strings.Index(source, "// rule"))], "\n")
-		sum, own, _ := text.read(&parts{funcs: []part{{field: "Deposit", name: name, start: start}}}, []string{"pressure"})
+		p := &parts{funcs: []part{{field: "Deposit", name: name, start: start}}}
+		sum, own, _ := text.read(p, []string{"pressure"})
 		if slices.Contains(own, "formicary/pkg/show") {
 			t.Errorf("what shows counts: %q", own)
 		}
-		return sum
+		return sum, p.funcs[0].told
 	}
 	for _, c := range cases {
 		changed := strings.Replace(c.text, c.old, c.new, 1)
 		if changed == c.text {
 			t.Fatalf("no %q", c.old)
 		}
-		if same := read(c.text, c.name) == read(changed, c.name); same != c.same {
-			t.Errorf("%s: %q for %q: the same %v, want %v", c.name, c.new, c.old, same, c.same)
+		before, told := read(c.text, c.name)
+		if want := c.text == named || c.text == inline || c.text == given || c.text == setting; told != want {
+			t.Errorf("%s: told %v, want %v", c.name, told, want)
 		}
+		if after, _ := read(changed, c.name); (before == after) != c.same {
+			t.Errorf("%s: %q for %q: the same %v, want %v", c.name, c.new, c.old, !c.same, c.same)
+		}
+	}
+}
+
+// A package that a rule calls decides, what its cell shows does not; a type of the cell
+// decides with its methods, and where values lie behind pointers all that runs does.
+func TestTextOfParts(t *testing.T) {
+	const source = "package main\n\nimport (\n\t\"example.org/dice/v3\"\n\t\"formicary/pkg/race\"\n\t\"formicary/pkg/solver\"\n)\n\n" + `type engine struct{ solver.Solver }
+func (e *engine) throw() int { return dice.Throw(6) }
+func main() { race.Race{}.Run(0.5) }
+`
+	read := func(source string, p parts) (string, []string, []string) {
+		text, err := readText([]byte(source))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text.read(&p, nil)
+	}
+	typed := parts{types: map[string]bool{"engine": true}}
+	held := parts{types: typed.types, hidden: true}
+	for _, c := range []struct {
+		parts
+		old, new string
+		same     bool
+	}{
+		{typed, "Throw(6)", "Throw(7)", false}, {typed, "0.5", "0.6", true}, {held, "0.5", "0.6", false},
+		{parts{types: map[string]bool{"local": true}}, "0.5", "0.6", false},
+		{parts{}, "0.5", "0.6", false}, // what is custom does not show
+		{parts{types: typed.types, funcs: []part{{name: "example.org/dice.Loaded.func1"}}}, "0.5", "0.6", false},
+		{parts{types: typed.types, funcs: []part{{name: "formicary/pkg/colony.Mixed.func1", own: true}}}, "0.5", "0.6", false},
+		{parts{types: typed.types, funcs: []part{{name: "formicary/pkg/colony.Greedy", own: true}}}, "0.5", "0.6", true},
+	} {
+		before, own, _ := read(source, c.parts)
+		after, _, all := read(strings.Replace(source, c.old, c.new, 1), c.parts)
+		if (before == after) != c.same {
+			t.Errorf("%+v: %q for %q: the same %v", c.parts, c.new, c.old, !c.same)
+		}
+		if slices.Contains(own, "formicary/pkg/race") || slices.Contains(all, "formicary/pkg/race") == c.same && c.new == "0.6" {
+			t.Errorf("%+v: imports %q, %q", c.parts, own, all)
+		}
+		if c.types["engine"] && !slices.Contains(own, "example.org/dice/v3") {
+			t.Errorf("%+v: imports %q", c.parts, own)
+		}
+	}
+}
+
+// What a cell's rule imports counts: the sources of this module's packages, the
+// versions of others. Without sources or a version the whole program does.
+func TestImportsOfARule(t *testing.T) {
+	typedBefore, buildBefore := typed, build
+	defer func() { typed, build = typedBefore, buildBefore }()
+	version := func(imported string, modules ...*debug.Module) string {
+		t.Helper()
+		read, err := readText([]byte("package main\n\nimport \"" + imported + "\"\n\ntype engine struct{}\n\nfunc (engine) do() { " + path.Base(imported) + ".Do() }\n\nfunc main() {}\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		typed = func() *text { return read }
+		build = func() debug.BuildInfo { return debug.BuildInfo{Deps: modules} }
+		c, err := codeOf(&parts{packages: map[string]bool{"main": true}, types: map[string]bool{"engine": true}}, solver.Description{Engine: "own", Custom: true}, table(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c.version
+	}
+	dice := func(version string) *debug.Module { return &debug.Module{Path: "example.org/dice", Version: version} }
+	one, two := version("example.org/dice", dice("v1.0.0")), version("example.org/dice", dice("v1.1.0"))
+	if one == two || !strings.Contains(one, "+cell-") || strings.Contains(one, "bin-") {
+		t.Errorf("two versions of a module: %s and %s", one, two)
+	}
+	replaced := dice("v1.0.0")
+	replaced.Replace = &debug.Module{Path: "../dice"}
+	for name, whole := range map[string]string{
+		"no version":          version("example.org/dice"),
+		"a folder's":          version("example.org/dice", replaced),
+		"of the workspace":    version("example.org/dice", dice("(devel)")),
+		"a package that runs": version("formicary/pkg/experiment/campaign"),
+	} {
+		if !strings.Contains(whole, "bin-") || strings.Contains(whole, "cell-") {
+			t.Errorf("%s: %s", name, whole)
+		}
+	}
+	before := version("formicary/pkg/solver")
+	otherSources(t, "another")
+	if after := version("formicary/pkg/solver"); after == before || !strings.Contains(after, "+cell-") {
+		t.Errorf("an edited package: %s and %s", before, after)
+	}
+	typed = func() *text { return nil } // a program that no kernel of the lab has made
+	if c, err := codeOf(&parts{packages: map[string]bool{"main": true}}, solver.Description{Engine: "own", Custom: true}, table(1)); err != nil || !strings.Contains(c.version, "bin-") {
+		t.Errorf("without a text: %v, %v", c, err)
 	}
 }
