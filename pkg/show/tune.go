@@ -31,7 +31,7 @@ func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
 	met.solvers(t.Puzzles, t.New())
 	live := newGrowing()
 	draw := func(r *tune.Result) (charts.Chart, string) {
-		return charts.Tuning(r, t.Space), fmt.Sprintf("%s of %s runs · %s · %s · %s mode", puzzle.Thousands(r.Used), puzzle.Thousands(t.Runs), puzzle.Plural(len(r.Candidates), "configuration"), puzzle.Plural(r.Blocks, "block"), mode())
+		return charts.Tuning(r, t.Tuned()), fmt.Sprintf("%s of %s runs · %s · %s · %s mode", puzzle.Thousands(r.Used), puzzle.Thousands(t.Runs), puzzle.Plural(len(r.Candidates), "configuration"), puzzle.Plural(r.Blocks, "block"), mode())
 	}
 	var log charts.TuningLog
 	watch := func(r *tune.Result) {
@@ -66,7 +66,7 @@ func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
 		rows = append(rows, row(fmt.Sprintf("elite %d", i+1), e))
 	}
 	Table("What survived, on the puzzles used for tuning", header, rows...)
-	Chart(charts.Configurations(result, t.Space))
+	Chart(charts.Configurations(result, t.Tuned()))
 	return result
 }
 

@@ -57,9 +57,13 @@ func (p Parameter) OnLog() Parameter {
 // Space is what can be tuned.
 type Space []Parameter
 
-// offered are the parameters of an engine that have ranges of their own.
-func offered(s solver.Configurable) (space Space) {
-	solver.NewFlags(s.Parameters).VisitAll(func(f *flag.Flag) {
+// Tuned is what the tuner tunes: its Space, or all parameters of the engine that have ranges of their own.
+func (t Tuner) Tuned() Space {
+	if t.Space != nil || t.New == nil {
+		return t.Space
+	}
+	var space Space
+	solver.NewFlags(t.New().Parameters).VisitAll(func(f *flag.Flag) {
 		if r, ok := f.Value.(solver.Ranged); ok {
 			low, high := r.Range()
 			_, whole := r.Get().(int)

@@ -56,7 +56,7 @@ type Tuner struct {
 	// New returns the engine with its default parameters, as the registry's
 	// entries do.
 	New func() solver.Configurable
-	// Space is what to tune. nil is all that has a range of the engine's own: numbers of typed rules
+	// Space is what to tune. nil stands for all that has a range of its own ([Tuner.Tuned]): numbers of typed rules
 	// ([solver.Knobs]) and fields of sketches ([solver.SketchWith]).
 	Space Space
 	// Puzzles are those to train on, all equally important.
@@ -189,9 +189,7 @@ func (t Tuner) complete() (Tuner, error) {
 	if t.New == nil {
 		return fail("it has no engine")
 	}
-	if t.Space == nil {
-		t.Space = offered(t.New())
-	}
+	t.Space = t.Tuned()
 	if err := t.Space.validate(t.New()); err != nil {
 		return t, err
 	}
