@@ -115,31 +115,31 @@ func (c Comparison) Effects() []Claim {
 }
 
 // claim is the contrast as an effect.
-func (x Contrast) claim() Effect {
-	what, mean, _ := strings.Cut(strings.TrimSuffix(x.Score.Name, ")"), " (")
+func (c Contrast) claim() Effect {
+	what, mean, _ := strings.Cut(strings.TrimSuffix(c.Score.Name, ")"), " (")
 	e := Effect{
-		Subject: "“" + x.First + "”", Than: "“" + x.Second + "”", More: "has a higher", Less: "has a lower", What: what,
-		Each: []float64{x.FirstMean, x.SecondMean}, Unit: x.Score.Unit, Value: x.Effect, Ratio: x.Ratio, Interval: x.Interval,
-		P: x.P, Level: x.Level, Rule: "Bonferroni, p by " + x.Correction.String(), Tests: x.Tests, Basis: x.basis.String(), Puzzles: x.Puzzles,
+		Subject: "“" + c.First + "”", Than: "“" + c.Second + "”", More: "has a higher", Less: "has a lower", What: what,
+		Each: []float64{c.FirstMean, c.SecondMean}, Unit: c.Score.Unit, Value: c.Effect, Ratio: c.Ratio, Interval: c.Interval,
+		P: c.P, Level: c.Level, Rule: "Bonferroni, p by " + c.Correction.String(), Tests: c.Tests, Basis: c.basis.String(), Puzzles: c.Puzzles,
 	}
-	if x.Cut > 0 {
+	if c.Cut > 0 {
 		mean += fmt.Sprintf(", factors cut at %g", MostRatio)
 	}
 	if mean != "" {
 		e.Basis = mean + ", " + e.Basis
 	}
 	switch {
-	case x.ByRuns(): // of pairs of runs, the share where the first is better less that where it is worse
+	case c.ByRuns(): // of pairs of runs, the share where the first is better less that where it is worse
 		e.More, e.Less, e.What = "is better in more runs", "is better in fewer runs", "by "+what
-		e.Each, e.Unit, e.Ratio, e.Basis = nil, "", false, x.basis.String()
-		e.Value, e.Interval = 2*x.Improvement-1, Interval{Low: 2*x.ImprovementInterval.Low - 1, High: 2*x.ImprovementInterval.High - 1}
-		if x.Puzzles == 1 { // its runs are the units
+		e.Each, e.Unit, e.Ratio, e.Basis = nil, "", false, c.basis.String()
+		e.Value, e.Interval = 2*c.Improvement-1, Interval{Low: 2*c.ImprovementInterval.Low - 1, High: 2*c.ImprovementInterval.High - 1}
+		if c.Puzzles == 1 { // its runs are the units
 			e.Puzzles = 0
 		}
-	case x.Score.Name == SuccessRate().Name:
+	case c.Score.Name == SuccessRate().Name:
 		e.More, e.Less, e.What, e.Unit = "solves more often", "solves less often", "", "of runs"
-		if x.basis.limit != "" {
-			e.What, e.Basis = "within "+x.basis.limit, x.basis.on
+		if c.basis.limit != "" {
+			e.What, e.Basis = "within "+c.basis.limit, c.basis.on
 		}
 	}
 	return e
