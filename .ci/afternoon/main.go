@@ -1,15 +1,15 @@
 // Afternoon does in real kernels what a researcher does in an afternoon, and checks each
 // result by other means than the lab's own words:
 //
-//	go run ./.ci/afternoon
+//		go run ./.ci/afternoon
 //
-//  1. a rule: raced, tuned, run again after an unrelated edit (no run is made twice) and
-//     after an edit of the rule (no old run is taken);
-//  2. a kind: Tapa is declared, generated, explained, and a typed algorithm is raced on it;
-//  3. a cluster: a typed rule's plan on four workers of this machine, one of them killed;
-//  4. a table: runs of the race and a published study, counted again with pandas;
-//  5. a bundle: packed, and in a second clone verified, with the typed rules, and reproduced;
-//  6. results from elsewhere: a table of another program's runs, judged and taken.
+//	 1. a rule: raced, tuned, run again after an unrelated edit (no run is made twice) and
+//	    after an edit of the rule (no old run is taken);
+//	 2. a kind: Tapa is declared, generated, explained, and a typed algorithm is raced on it;
+//	 3. a cluster: a typed rule's plan on four workers of this machine, one of them killed;
+//	 4. a table: runs of the race and a published study, counted again with pandas;
+//	 5. a bundle: packed, and in a second clone verified, with the typed rules, and reproduced;
+//	 6. results from elsewhere: a table of another program's runs, judged and taken.
 //
 // For each it prints the lines that were typed and the seconds that passed. The status is 1
 // if a check fails.
