@@ -81,7 +81,7 @@ func Import(name, source string, from io.Reader, open func(puzzle.Origin) (puzzl
 	sum := sha256.Sum256(text)
 	t := &runTable{
 		source: source, rows: csv.NewReader(bytes.NewReader(text)), open: open, code: importedCode + hex.EncodeToString(sum[:6]),
-		puzzles: map[puzzle.Origin]puzzle.Puzzle{}, places: map[string]bool{}, engines: map[string]bool{}, runs: map[importedRun]int{}, counts: map[importedRun]int{},
+		puzzles: map[puzzle.Origin]puzzle.Puzzle{}, places: map[string]bool{}, engines: map[string]bool{}, runs: map[importedRun]int{}, counts: map[[3]string]int{},
 	}
 	t.out.Plan = PlanFile{Name: name, Runs: 1, Code: map[string]string{}}
 	if err := t.read(); err != nil {
@@ -129,7 +129,7 @@ type runTable struct {
 	places  map[string]bool // puzzles of the plan, by id and content
 	engines map[string]bool // of the plan, by hash
 	runs    map[importedRun]int
-	counts  map[importedRun]int // lines without a number, by puzzle and engine
+	counts  map[[3]string]int // lines without a number, by puzzle and engine
 }
 
 // importedRun is what no two lines have alike.
@@ -267,14 +267,13 @@ func (t *runTable) record() error {
 	if err != nil {
 		return err
 	}
-	of := importedRun{puzzle: r.Puzzle, key: r.key()}
 	if t.cell("run") == "" {
-		of.seed = 0
+		of := [3]string{r.Puzzle, r.Content, r.ConfigHash}
 		run = uint64(t.counts[of])
 		t.counts[of]++
-		of.seed = r.Seed
 	}
-	r.Run, of.run = int(run), int(run)
+	r.Run = int(run)
+	of := importedRun{r.Puzzle, r.key()}
 	line, _ := t.rows.FieldPos(0)
 	if other, twice := t.runs[of]; twice {
 		return t.wrong("run", "expected each run once, found run %d of %s on %s in line %d, too", r.Run, d.Label(), puzzle.Quote(r.Puzzle), other)

@@ -28,6 +28,8 @@ def whole(values):
     return str(sum(int(v) for v in values))
 out = {}
 p, t, c = polars.read_parquet(runs), polars.read_parquet(traces), polars.read_csv(csv, schema_overrides={"seed": polars.UInt64})
+for frame in [p, c, pandas.read_parquet(runs), pandas.read_csv(csv)]:
+    assert set(frame["plan"]) == {"small"} and set(frame["set"]) == {"open-908"} and set(frame["parameter_q0"]) == {0.9} and len(set(frame["parameter_scheme"])) == 2, frame
 assert p.schema["seed"] == polars.UInt64 and p.schema["cost"] == polars.Float64, p.schema
 def summary(rows, seeds, iterations, cost, points, at, costs):
     return {"runs": rows, "seeds": whole(seeds), "iterations": int(iterations), "cost": float(cost), "points": points, "at": int(at), "costs": float(costs)}

@@ -10,17 +10,19 @@ import (
 )
 
 // TestStatements: what a page says is taken from its outputs, without code, scripts and
-// progress; and what differs between two pages is named.
+// progress and what is marked as a measured time; and what differs between two pages is named.
 func TestStatements(t *testing.T) {
 	page := func(rate string) string {
 		return `<main><div class="jp-Cell jp-CodeCell"><div class="jp-InputArea"><pre>code 1</pre></div>
 <div class="jp-Cell-outputWrapper"><div class="formicary-chart"><div class="formicary-title">Success</div><p class="formicary-alt">ants 0.5; bees ` + rate + `</p><script>var x = "</p>9";</script></div></div>
 </div><div class="jp-Cell jp-MarkdownCell"><p>words</p></div>
-<div class="jp-Cell jp-CodeCell"><div class="jp-Cell-outputWrapper"><table><tr><td>a &amp; b</td><td>1</td></tr></table><p><strong>Ants win.</strong></p></div></div>
+<div class="jp-Cell jp-CodeCell"><div class="jp-Cell-outputWrapper"><table><tr><td>a &amp; b</td><td>1</td></tr></table><p><strong>Ants win.</strong></p>
+<p><span class="formicary-time">“ants” takes ` + rate + ` times the time; <code>n</code> too.</span></p><p>Done after 3 rounds, in <span class="formicary-time">` + rate + ` ms</span>.</p>
+<div class="formicary-warning formicary-time" role="alert">⚠ but ` + rate + `</div><div class="formicary-progress" data-done="1">` + rate + `</div></div></div>
 <div class="jp-Cell jp-CodeCell"><div class="jp-Cell-outputWrapper"></div></div><details class="formicary-sources"><summary>Quick mode.</summary></details><p></p></main>`
 	}
 	was, is := statements(page("0.25")), statements(page("0.30"))
-	want := []string{"Success", "ants 0.5;", "bees 0.25", "a & b", "1", "Ants win."}
+	want := []string{"Success", "ants 0.5;", "bees 0.25", "a & b", "1", "Ants win.", "Done after 3 rounds, in ."}
 	if !slices.Equal(was, want) {
 		t.Errorf("%q, want %q", was, want)
 	}
