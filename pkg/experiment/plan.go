@@ -28,9 +28,15 @@
 // made twice, and a warning says where the two differ; with a limit of time they
 // are compared at the iterations that the first one made.
 //
-// What funcs of one's own have captured or read stands in no key. Within a process
-// engines of one description that have other func objects are refused; they need a
-// variant each. Before records of theirs are reused some of those runs are made
+// Rules and engines that are typed into a cell are identified by text: that of each func, of all
+// declarations that it names, and of what gives values to the variables that it captured.
+// Another kernel or an unrelated func changes nothing. Where text does not tell such a
+// value, as of a loop's variable, all counts that the cell runs; a parameter of the
+// engine tells it. A program that the lab's kernel has not made counts as a whole.
+//
+// What text and plan do not tell stands in no key. Within a process
+// engines of one description that have other func objects are refused then; they need a
+// variant each. Before records of typed rules are reused some of those runs are made
 // again, and where one comes out otherwise all are left aside and made again.
 //
 // A journal names its damage: each line has a checksum, and two records of one run

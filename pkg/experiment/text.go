@@ -172,7 +172,7 @@ func basic(e ast.Expr) bool {
 	case *ast.BasicLit:
 		return true
 	case *ast.UnaryExpr:
-		return e.Op != token.AND && e.Op != token.ARROW && e.Op != token.RANGE && basic(e.X)
+		return e.Op != token.AND && e.Op != token.ARROW && basic(e.X)
 	case *ast.BinaryExpr:
 		return basic(e.X) && basic(e.Y)
 	case *ast.ParenExpr:
