@@ -55,3 +55,22 @@ func TestFilm(t *testing.T) {
 		t.Errorf("the views' moments are %+v", m)
 	}
 }
+
+// TestCounts: a run with a typed rule says how often the rule was asked and changed anything.
+func TestCounts(t *testing.T) {
+	r := record(t)
+	s := acs.Named("two phases")
+	s.Evaporate = func(tauBest float64) float64 {
+		if tauBest > 1 { // it never is
+			return tauBest / 2
+		}
+		return tauBest * (1 - s.BVE)
+	}
+	p := nurikabe.Kind.MustOpen("open-908").Between(100, 100).Items[3]
+	Solve(acs.New(), p, solver.Iterations(30), 1) // which has no rule to tell of
+	out, _ := Solve(s, p, solver.Iterations(30), 1)
+	all := r.all()
+	if len(all) != 1 || out.Iterations != 17 || !strings.Contains(all[0].plain, "two phases on "+p.ID()+": Evaporate was asked 16 times and changed the amount 0 times.") {
+		t.Errorf("%d outputs: %+v", len(all), all)
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"formicary/pkg/colony"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	packed "formicary/pkg/experiment/columns"
@@ -210,6 +211,7 @@ func Solve(s solver.Solver, p puzzle.Puzzle, budget solver.Budget, seed uint64) 
 // filmFrames is how many frames [Solve] keeps: as many as a slider can set.
 const filmFrames = 60
 
+// film makes a run with its film, and says what typed rules did in it ([colony.RuleCount]).
 func film(ctx context.Context, s solver.Solver, p puzzle.Puzzle, run solver.Run) (solver.Outcome, []solver.Frame) {
 	recorder := solver.NewRecorder(filmFrames)
 	run.Observer = recorder.Observe
@@ -217,9 +219,17 @@ func film(ctx context.Context, s solver.Solver, p puzzle.Puzzle, run solver.Run)
 	returned := make(chan struct{})
 	defer close(returned)
 	context.AfterFunc(ctx, func() { endUnless(returned, what) })
-	out, err := s.Solve(ctx, p, run)
+	counting, counts := colony.Counting(ctx)
+	out, err := s.Solve(counting, p, run)
 	if err != nil {
 		check(fmt.Errorf("%s: %w", what, err))
+	}
+	var rules []string
+	for _, c := range counts() {
+		rules = append(rules, c.String())
+	}
+	if rules != nil {
+		Text("%s: %s.", what, strings.Join(rules, "; "))
 	}
 	return out, recorder.Frames()
 }

@@ -39,7 +39,7 @@ func main() {
 			}
 			return puzzle.Grid{}
 		})
-		show.Run(experiment.Plan{Name: "waiting", Puzzles: puzzles, Engines: []solver.Solver{waits}})
+		show.Run(experiment.Plan{Name: "waiting", Puzzles: puzzles, Engines: []solver.Solver{waits}, Budget: solver.Wall(time.Hour)})
 		return
 	}
 	rule := acs.Named("typed")
