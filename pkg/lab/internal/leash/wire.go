@@ -85,9 +85,13 @@ func accept(front net.Listener, socket, channel string, l *listener) {
 			case "iopub_port":
 				out = (&reader{listener: l, held: map[string]*message{}}).published
 			}
-			done := make(chan error, 2)
-			go func() { done <- relay(inner, outer, l.key, in) }()
-			go func() { done <- relay(outer, inner, l.key, out) }()
+			done := make(chan struct{}, 2)
+			pass := func(to, from net.Conn, by func(*message) []*message) {
+				_ = relay(to, from, l.key, by) // its end is that of the connection
+				done <- struct{}{}
+			}
+			go pass(inner, outer, in)
+			go pass(outer, inner, out)
 			<-done
 		}()
 	}
