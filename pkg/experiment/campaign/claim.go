@@ -10,6 +10,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -39,15 +41,35 @@ const (
 	looks = 200 * time.Millisecond
 )
 
-// path is that of a claim.
-func (f *Folder) claimPath(s Shard, list *List) string {
-	name := "all"
-	if list != nil {
-		h := sha256.New()
-		_ = list.Write(h) // a sum takes everything
-		name = fmt.Sprintf("%x", h.Sum(nil)[:4])
+// claims is the start of the names of a list's claims.
+func claims(list *List) string {
+	if list == nil {
+		return "all"
 	}
-	return filepath.Join(f.Dir, ListsFolder, fmt.Sprintf("%s-%d-%d.claim", name, s.Index, s.Of))
+	h := sha256.New()
+	_ = list.Write(h) // a sum takes everything
+	return fmt.Sprintf("%x", h.Sum(nil)[:4])
+}
+
+func (f *Folder) claimPath(s Shard, list *List) string {
+	return filepath.Join(f.Dir, ListsFolder, fmt.Sprintf("%s-%d-%d.claim", claims(list), s.Of, s.Index))
+}
+
+// claimed are the other parts that have a claim, those behind the worker's own first.
+func (f *Folder) claimed(w Worker) (parts []Worker) {
+	files, _ := os.ReadDir(filepath.Join(f.Dir, ListsFolder)) // without it there are none
+	start := fmt.Sprintf("%s-%d-", claims(w.List), w.Of)
+	for _, file := range files {
+		if name, ok := strings.CutPrefix(file.Name(), start); ok {
+			other := w
+			if _, err := fmt.Sscanf(name, "%d.claim", &other.Index); err == nil && other.Valid() && other.Index != w.Index {
+				parts = append(parts, other)
+			}
+		}
+	}
+	behind := func(p Worker) int { return (p.Index - w.Index + w.Of) % w.Of }
+	slices.SortFunc(parts, func(a, b Worker) int { return cmp.Compare(behind(a), behind(b)) })
+	return parts
 }
 
 // announce makes the claims of all parts, which wait for their workers.

@@ -83,12 +83,11 @@ func (f *Folder) Work(ctx context.Context, w Worker) (out Worked, err error) {
 	}
 	out, err = f.part(ctx, w)
 	mine.release(err == nil && out.Missing == 0)
-	asked := map[int]bool{w.Index: true}
+	asked := map[int]bool{}
 	for more := true; more && err == nil && out.Missing == 0; more = more && w.pause(ctx) {
 		more = false
-		for i := 1; i < w.Of && err == nil && ctx.Err() == nil; i++ {
-			other := w
-			if other.Index = (w.Index + i) % w.Of; asked[other.Index] {
+		for _, other := range f.claimed(w) {
+			if asked[other.Index] || err != nil || ctx.Err() != nil {
 				continue
 			}
 			c, held := f.claim(other.Shard, w.List, false)
