@@ -76,7 +76,7 @@ func (d *day) rule() error {
 		return err
 	}
 	said, third, err := again(func(cells []string) {
-		cells[1] = strings.Replace(cells[1], "(1 - late)", "(1 - late/2)", 1)
+		cells[1] = strings.Replace(cells[1], "xi = late", "xi = late / 2", 1)
 	})
 	if err != nil {
 		return err

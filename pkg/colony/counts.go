@@ -26,12 +26,12 @@ type RuleCount struct {
 }
 
 var changes = map[string]string{
-	"Choose": "changed the choice", "Filter": "changed the candidates", "LocalUpdate": "changed the pheromone", "Update": "changed the pheromone",
-	"GlobalUpdate": "changed the pheromone", "Deposit": "changed the amount", "Evaporate": "changed the amount", "Cost": "changed the cost",
+	"Choose": "changed the choice", "Filter": "changed the candidates", "LocalUpdate": "changed the pheromone beyond rounding", "Update": "changed the pheromone beyond rounding",
+	"GlobalUpdate": "changed the pheromone beyond rounding", "Deposit": "changed the amount beyond rounding", "Evaporate": "changed the amount beyond rounding", "Cost": "changed the cost beyond rounding",
 	"Order": "took another than the first", "Eta": "told candidates apart", "Improve": "changed the board", "Restart": "restarted the colony",
 }
 
-// String is "Evaporate was asked 4,993 times and changed the amount 0 times".
+// String is "Evaporate was asked 4,993 times and changed the amount beyond rounding 0 times".
 func (c RuleCount) String() string {
 	times := func(n int64) string { return puzzle.Plural(int(n), "time") }
 	if c.Changed < 0 {

@@ -180,5 +180,5 @@ func Example_counts() {
 	for _, c := range counts() {
 		fmt.Println(c)
 	}
-	// Output: Evaporate was asked 40 times and changed the amount 0 times
+	// Output: Evaporate was asked 40 times and changed the amount beyond rounding 0 times
 }
