@@ -42,7 +42,8 @@ type KeptPlan struct {
 	// Codes are the versions of the code that was last run, in the order of Engines.
 	Codes   []string
 	Puzzles int
-	// Planned is the number of all its runs; len(Records) are made.
+	// Planned is the number of all its runs; len(Records) are made. A sequential design
+	// ([Plan.Design]) did not plan how many: Planned is what was made.
 	Planned int
 	// Started is when the plan was last worked on; Finished is when that ended, and
 	// zero where it was killed, or still runs.
@@ -201,7 +202,7 @@ func (m *manifest) kept(records map[key]Record, used map[key]bool, verified Veri
 			}
 		}
 	}
-	if len(m.Engines) > 0 && imported(m.Engines[0].Code) {
+	if m.Design != "" || len(m.Engines) > 0 && imported(m.Engines[0].Code) {
 		p.Planned = len(p.Records)
 	}
 	if len(used) < len(records) {

@@ -100,7 +100,7 @@ func TestIdenticalGuarantee(t *testing.T) {
 		{"two variants, two runs", Race{Variants: entrants(2), Puzzles: pebbles(70, 1), Runs: 2}},
 		{"two variants, these five", Race{Variants: entrants(2), Puzzles: pebbles(5, 1), About: These, Blocks: 60}},
 	} {
-		races, said, none := 4*manyRaces(300), 0, 0
+		races, said, none := manyRaces(600), 0, 0
 		n := float64(races)
 		for seed := range races {
 			r := w.race

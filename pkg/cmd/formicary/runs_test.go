@@ -13,6 +13,7 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/race"
 	"formicary/pkg/solver"
 )
 
@@ -59,6 +60,15 @@ func TestRuns(t *testing.T) {
 	says(0, "", []string{"show", filepath.Join(home, "first")}, "the first")
 	says(0, "", []string{"compare", "first", "second"}, "first: ", "second: ", "of 8", "puzzles like these", "success rate")
 	says(0, "", []string{"compare", "first"}, "of 8")
+	raced := filepath.Join(home, "raced")
+	rule := race.Race{Puzzles: nurikabe.Kind.MustOpen("open-908").Take(4).Puzzles(), Baseline: acs.New(), Variants: []solver.Solver{acs.Named("v")}, Budget: solver.Iterations(4)}
+	if _, err := rule.Run(t.Context(), nil, experiment.In(raced)); err != nil {
+		t.Fatal(err)
+	}
+	says(0, "", []string{"compare", "raced"}, "of 4", "not compared: a race or a tuner chose these runs")
+	if err := os.RemoveAll(raced); err != nil {
+		t.Fatal(err)
+	}
 	rows, err := csv.NewReader(strings.NewReader(says(0, "", []string{"export", "--csv", "first"}))).ReadAll()
 	if err != nil || len(rows) != 9 || rows[0][0] != "puzzle" {
 		t.Errorf("%d rows of CSV, %v", len(rows), err)

@@ -66,7 +66,8 @@ type Plan struct {
 	Fingerprint string `json:"fingerprint"`
 	// Place is its folder within that of the study.
 	Place string `json:"place"`
-	// Made is the number of its records, Planned that of all runs of the plan.
+	// Made is the number of its records, Planned that of all runs of the plan, or Made for
+	// a race or a tuner ([experiment.Plan.Design]).
 	Made    int `json:"made"`
 	Planned int `json:"planned"`
 	// Provenance says when and where they were made.

@@ -80,6 +80,9 @@ func (p Part) write(home string, files map[string]string) (Plan, error) {
 		Name: p.Plan.Name, Fingerprint: p.Plan.Fingerprint, Place: experiment.Slug(p.Plan.Name),
 		Made: len(p.Records), Planned: p.Plan.Total(), Provenance: p.Provenance,
 	}
+	if p.Plan.Design != "" { // it did not plan how many
+		plan.Planned = plan.Made
+	}
 	if len(p.Records) == 0 {
 		return plan, errors.New("it has no records")
 	}
