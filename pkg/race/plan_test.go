@@ -111,6 +111,9 @@ func TestPlanOfARace(t *testing.T) {
 		if err != nil || failed != nil || progress.Done != file.Total() {
 			t.Fatalf("%+v, %+v, %v, %v", worked, progress, err, failed)
 		}
+		if kept, err := experiment.ReadKept(dir); err != nil || len(kept.Plans) != 1 || len(kept.Plans[0].Records) != file.Total() || kept.Plans[0].Records[0].Design != "race" {
+			t.Errorf("%d runs of the campaign are of no plan: %v", kept.Others, err)
+		}
 		runs.Store(0)
 		again, err := r.Run(t.Context(), nil, experiment.In(dir))
 		if d := cmp.Diff(res, again, timeless); err != nil || d != "" || runs.Load() > 10 {
