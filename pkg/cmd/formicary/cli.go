@@ -27,7 +27,7 @@ type commands struct {
 	Plan       planCommand               `cmd:"" group:"notebooks" help:"Write what a notebook would run as files, for other machines; or say what such a plan is."`
 	Runs       runsCommand               `cmd:"" group:"notebooks" help:"List the journals of notebooks; show, compare, delete one, or run it afresh."`
 	Export     exportCommand             `cmd:"" group:"notebooks" help:"Write the records of a plan as CSV, JSON, Parquet, a scenario of ASlib, or for IOHprofiler."`
-	Import     importCommand              `cmd:"" group:"notebooks" help:"Read runs that another program has made from a table, and judge their boards."`
+	Import     importCommand             `cmd:"" group:"notebooks" help:"Read runs that another program has made from a table, and judge their boards."`
 	Collect    collectCommand            `cmd:"" group:"notebooks" aliases:"seal" help:"Write the records of all journals of a plan's folder as one sealed file."`
 	Kernel     kernelCommand             `cmd:"" group:"notebooks" help:"Install the Go kernel for other Jupyters: nbconvert, papermill, editors; list or uninstall it."`
 	Doctor     doctorCommand             `cmd:"" group:"notebooks" help:"List what is installed on this machine and what is missing."`

@@ -451,6 +451,7 @@ func (p *packing) readme(about bundle.About) []byte {
 sha256sum -c SHA256SUMS          checks all files
 formicary open BUNDLE.zip        shows the pages; --run executes the notebooks on the records
 formicary verify BUNDLE.zip      checks all files and makes a sample of the runs again
+                                 (--run-code: with the notebooks' own code, too)
 
 pages/         executed notebooks, which open offline
 notebooks/     the notebooks without outputs
