@@ -110,7 +110,7 @@ func readText(source []byte) (*text, error) {
 // the path, since the package's name stands in its sources only.
 func (t *text) addImport(s *ast.ImportSpec) {
 	name, err := strconv.Unquote(s.Path.Value)
-	if err != nil {
+	if err != nil || s.Name != nil && s.Name.Name == "_" {
 		return
 	}
 	names := strings.FieldsFunc(name, func(r rune) bool { return r == '/' || r == '.' || r == '-' })
