@@ -1,22 +1,25 @@
 package sources
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"os"
-	"path/filepath"
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"io"
 )
 
-// cell is the SHA-256 of the main package's only file. The lab's go command has the
-// linker set it, and keeps the file in the kernel's folder.
+// cell is the main package's only file, packed. The lab's go command has the linker
+// set it, so that the program has its text wherever it runs.
 var cell string
 
-// Main is the text of the program's package main, as far as it was compiled for a
-// notebook's cell by the lab: nil for all other programs, and where the text that was
-// compiled is no longer there.
+// Main is the text of the program's package main, as the lab compiled it for a
+// notebook's cell: nil for all other programs.
 func Main() []byte {
-	text, err := os.ReadFile(filepath.Join(os.Getenv("GONB_TMP_DIR"), ".formicary", "cells", cell))
-	if sum := sha256.Sum256(text); cell == "" || err != nil || hex.EncodeToString(sum[:]) != cell {
+	packed, err := base64.RawURLEncoding.DecodeString(cell)
+	if err != nil || cell == "" {
+		return nil
+	}
+	text, err := io.ReadAll(flate.NewReader(bytes.NewReader(packed)))
+	if err != nil {
 		return nil
 	}
 	return text

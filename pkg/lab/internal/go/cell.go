@@ -4,7 +4,9 @@ package main
 
 import (
 	"bytes"
+	"compress/flate"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -34,14 +36,14 @@ type cell struct {
 	work      *workspace
 	folder    string // of what is kept for its imports
 	text      []byte
-	sum       string // of the text
+	packed    string // the text for the program
 }
 
-// texts are the folder of cells' texts, by their sums, and textVariable is that of the
-// program that has the sum (package sources): what was typed is identified by it.
+// textVariable is the program's that has its own text (package sources): what was typed
+// is identified by it. A longer text than longest would be no argument of a command.
 const (
-	texts        = ".formicary/cells"
 	textVariable = "formicary/pkg/sources.cell"
+	longest      = 100_000
 )
 
 // recipe is how the tools made a cell's program.
@@ -90,18 +92,24 @@ func readCell(goCommand string) *cell {
 		return nil
 	}
 	sum := sha256.Sum256([]byte(strings.Join(slices.Compact(imports), "\n")))
-	own := sha256.Sum256(text)
-	return &cell{goCommand, work, filepath.Join(".formicary", hex.EncodeToString(sum[:8])), text, hex.EncodeToString(own[:])}
+	return &cell{goCommand, work, filepath.Join(".formicary", hex.EncodeToString(sum[:8])), text, pack(text)}
 }
 
-// keepText keeps the text that was compiled. Where the file was written meanwhile, as
-// when somebody asks for a completion, nobody knows which one that is.
-func (c *cell) keepText() {
-	now, err := os.ReadFile(source)
-	if err != nil || !bytes.Equal(now, c.text) || os.MkdirAll(texts, 0o700) != nil {
-		return
+// pack is a text as a word; "-" if it is too long, which no program takes for a text.
+func pack(text []byte) string {
+	var b bytes.Buffer
+	w, _ := flate.NewWriter(&b, flate.BestCompression) // whose level is one
+	if _, err := w.Write(text); err != nil || w.Close() != nil || base64.RawURLEncoding.EncodedLen(b.Len()) > longest {
+		return "-"
 	}
-	_ = os.WriteFile(filepath.Join(texts, c.sum), c.text, 0o600) // without it the program is identified as a whole
+	return base64.RawURLEncoding.EncodeToString(b.Bytes())
+}
+
+// compiled says whether the text is still that of the file. Where it was written
+// meanwhile, as when somebody asks for a completion, nobody knows which one was compiled.
+func (c *cell) compiled() bool {
+	now, err := os.ReadFile(source)
+	return err == nil && bytes.Equal(now, c.text)
 }
 
 // kept returns the recipe for the cell's imports if there is one whose imports are
@@ -128,7 +136,7 @@ func (c *cell) again(program string) bool {
 		return false
 	}
 	object, linked := filepath.Join(c.folder, "cell.a"), program+".next"
-	places := strings.NewReplacer("$OBJECT", object, "$PROGRAM", linked, "$KEPT", c.folder, "$TEXT", c.sum)
+	places := strings.NewReplacer("$OBJECT", object, "$PROGRAM", linked, "$KEPT", c.folder, "$TEXT", textVariable+"="+c.packed)
 	run := func(command []string) error {
 		command = slices.Clone(command)
 		for i, word := range command {
@@ -139,11 +147,7 @@ func (c *cell) again(program string) bool {
 		cmd.Env = slices.Concat(os.Environ(), r.Tools, []string{"GOGC=off"})
 		return cmd.Run()
 	}
-	if run(r.Compile) != nil {
-		return false
-	}
-	c.keepText()
-	return run(r.Link) == nil && os.Rename(linked, program) == nil
+	return run(r.Compile) == nil && c.compiled() && run(r.Link) == nil && os.Rename(linked, program) == nil
 }
 
 // learn builds the cell with the go command and keeps how; where the build fails or
@@ -151,11 +155,10 @@ func (c *cell) again(program string) bool {
 // program is there.
 func (c *cell) learn(args []string) (built bool) {
 	start := time.Now()
-	log, err := exec.Command(c.goCommand, "build", "-x", kernelFlags+" -X "+textVariable+"="+c.sum, args[1], args[2]).CombinedOutput()
-	if err != nil {
+	log, err := exec.Command(c.goCommand, "build", "-x", kernelFlags+" -X "+textVariable+"="+c.packed, args[1], args[2]).CombinedOutput()
+	if err != nil || !c.compiled() {
 		return false
 	}
-	c.keepText()
 	if err := os.RemoveAll(c.folder); err != nil {
 		return true
 	}
@@ -178,7 +181,7 @@ func (c *cell) recipe(log string, start time.Time) *recipe {
 		return nil
 	}
 	rest = strings.ReplaceAll(rest, work, "$WORK")
-	rest = strings.ReplaceAll(rest, c.sum, "$TEXT")
+	rest = strings.ReplaceAll(rest, textVariable+"="+c.packed, "$TEXT")
 	rest = strings.ReplaceAll(rest, "$WORK/b001/exe/a.out", "$PROGRAM")
 	rest = strings.ReplaceAll(rest, "$WORK/b001/_pkg_.a", "$OBJECT")
 	// A package of this build is in the cache afterwards.

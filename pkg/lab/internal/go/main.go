@@ -17,8 +17,8 @@
 // to the go command: other arguments, directives in a cell, C, modules that a folder
 // replaces, and a cell that does not compile, of which the go command then speaks.
 //
-// It keeps the text of each cell that it made, and the program has its hash (package
-// sources): so the lab knows what was typed.
+// The linker puts the cell's text into the program (package sources): so the lab
+// knows what was typed. Cells with directives, C or other flags go without.
 //
 // Its limits: the build ID in such a program is that of the first one.
 //
