@@ -52,8 +52,8 @@ func (p *Settings) Define(flags *flag.FlagSet) {
 	flags.BoolVar(&p.FirstTie, "first-tie", p.FirstTie, "break ties of the greedy choice by the lowest component number, not at random")
 }
 
-// Endless marks an engine of a colony: ants prove nothing ([solver.Endless]).
-func (p Settings) Endless() {}
+// Endless says that ants prove nothing, of every engine that embeds the settings ([solver.Endless]).
+func (p Settings) Endless() bool { return true }
 
 // Live names the parameters that act from the next iteration on where
 // [Colony.Now] says so: all but tau0.

@@ -63,8 +63,8 @@ func (s *sketch[P, C]) Describe() Description {
 	return Description{Engine: s.name, Parameters: Values(s.Parameters), Custom: true}
 }
 
-// Endless marks it: a budget ends it.
-func (s *sketch[P, C]) Endless() {}
+// Endless says that a sketch proves nothing.
+func (s *sketch[P, C]) Endless() bool { return true }
 
 func (s *sketch[P, C]) Parameters(flags *flag.FlagSet) {
 	for _, f := range s.fields() {

@@ -91,18 +91,18 @@ func Iterations(n int64) Budget { return Budget{Iterations: n} }
 // repeatable.
 func Evaluations(n int64) Budget { return Budget{Evaluations: n} }
 
-// Endless marks an engine that proves nothing: a run that finds no solution ends by its budget or
-// its context only.
+// Endless is an engine that may prove nothing: Endless says whether a run that finds no solution ends by
+// its budget or its context only.
 type Endless interface {
 	Solver
-	Endless()
+	Endless() bool
 }
 
-// Ends is nil unless the budget is the zero Budget and one of the engines is [Endless]: the error
+// Ends is nil unless the budget is the zero Budget and one of the engines is endless: the error
 // names it and the remedy.
 func (b Budget) Ends(engines ...Solver) error {
 	for _, e := range engines {
-		if _, ok := e.(Endless); ok && b == (Budget{}) {
+		if e, ok := e.(Endless); ok && b == (Budget{}) && e.Endless() {
 			return fmt.Errorf("%s proves nothing, and without a budget a run that finds no solution never ends: give it one, such as solver.Iterations(1000) or solver.CPU(time.Second)", e.Describe().Label())
 		}
 	}

@@ -211,8 +211,8 @@ func (s *Solver) Describe() solver.Description {
 // asked by several runs at a time.
 func (s *Solver) engine() string { return cmp.Or(s.name, Name) }
 
-// Endless marks that it proves nothing ([solver.Endless]).
-func (s *Solver) Endless() {}
+// Endless says that it proves nothing ([solver.Endless]).
+func (s *Solver) Endless() bool { return true }
 
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
