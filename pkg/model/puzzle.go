@@ -6,7 +6,9 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// Puzzle is an instance of a declared kind.
+// Puzzle is an instance of a declared kind. A typed search starts from [Puzzle.Board], changes variables that are
+// [Puzzle.Open], and follows [Puzzle.Cost] or [Puzzle.Broken]; clues and regions are in [Puzzle.Sign], [Puzzle.Number] and
+// [Puzzle.Areas]. Neighbours of a cell are Size().Neighbours(cell); rays, rows and blocks those of a [NewModel] of the size.
 type Puzzle struct {
 	kind     *Kind
 	id       string
