@@ -88,6 +88,9 @@ func (l *listener) uncompiled(c *cell, name, value string, entries []string) fau
 				line = fmt.Sprintf("cell %s, line %s: %s", place[1], place[2], line)
 			}
 		}
+		if len(words) == 0 {
+			line = strings.TrimSpace(line)
+		}
 		words, shown = append(words, line), append(shown, line)
 		if source != "" {
 			shown = append(shown, "    "+source, "    "+caret)
