@@ -234,7 +234,7 @@ func (l *listener) find(program []string, at int) (cell, line int) {
 }
 
 // mainLine begins the statements of a cell.
-var mainLine = regexp.MustCompile(`(?m)^(//gonb:)?(%%|%main|%test|%wasm)(\s.*)?$`)
+var mainLine = regexp.MustCompile(`(?m)^(//gonb:)?(%%|%main)(\s.*)?$`)
 
 // runs says whether a cell has statements, or ones of another language.
 func runs(source string) bool {
