@@ -144,7 +144,7 @@ func TestWords(t *testing.T) {
 		{"twice", "var a, b = 1, 2\n!ls\nfunc b() {}", nil, "main.go:3:1: no", nil, "cell 5, line 3: b is declared a second time in this cell\ncell 5, line 1: the first time", ""},
 		{"main twice", "func main() {}\n%% a b\n", nil, "no", nil, "cell 5, line 2: main is declared a second time in this cell\ncell 5, line 1: the first time", ""},
 		{"not compiled", "%%\nx", nil, "# gonb_2\n./main.go:9:2: no x\n\thave ()\n./main.go:1:1: no y\n", []string{"# gonb_2", "Cell[5]: Line 2\na\n\tx\n ^\nb\n\n\x1b[31mno x\x1b[0m", "\thave ()", "no y", ""}, "cell 5, line 2: no x\n\thave ()\nno y", ""},
-		{"no module", "%%\nx", nil, "failed to run \"go get\": exit status 1\n\ngo: gonb_2 imports\n\ta/b: cannot find module\n---------------\nNote: 'go get'", nil, "\ta/b: cannot find module", ""},
+		{"no module", "%%\nx", nil, "failed to run \"go get\": exit status 1\n\ngo: gonb_2 imports\n\ta/b: cannot find module\n---------------\nNote: 'go get'", nil, "a/b: cannot find module", ""},
 		{"gonb's own", "%wasm", nil, "failed to prepare `%wasm`", nil, "failed to prepare `%wasm`", ""},
 	} {
 		l := &listener{cells: map[string]*cell{}, early: map[string]bool{}}

@@ -88,6 +88,9 @@ func (l *listener) uncompiled(c *cell, name, value string, entries []string) fau
 				line = fmt.Sprintf("cell %s, line %s: %s", place[1], place[2], line)
 			}
 		}
+		if len(words) == 0 {
+			line = strings.TrimSpace(line)
+		}
 		words, shown = append(words, line), append(shown, line)
 		if source != "" {
 			shown = append(shown, "    "+source, "    "+caret)
@@ -231,7 +234,7 @@ func (l *listener) find(program []string, at int) (cell, line int) {
 }
 
 // mainLine begins the statements of a cell.
-var mainLine = regexp.MustCompile(`(?m)^(//gonb:)?(%%|%main|%test|%wasm)(\s.*)?$`)
+var mainLine = regexp.MustCompile(`(?m)^(//gonb:)?(%%|%main)(\s.*)?$`)
 
 // runs says whether a cell has statements, or ones of another language.
 func runs(source string) bool {
