@@ -72,6 +72,8 @@ type day struct {
 	folder  string // of everything
 	clone   string // of the repository, in which it happens
 	program string // that was built there
+	// clustered is the folder of the plan that the workers made.
+	clustered string
 }
 
 func afternoon(ctx context.Context, only, keep string) (err error) {

@@ -121,7 +121,7 @@ func (d *day) bundle() error {
 // elsewhere takes the runs of another program from a table. A claim that is false is refused.
 func (d *day) elsewhere() error {
 	puzzles := filepath.Join(d.folder, "puzzles.txt")
-	if _, err := d.lab("export", "--csv", "--out", "clustered", "on-a-cluster"); err != nil {
+	if _, err := d.lab("export", "--csv", "--out", "clustered", d.clustered); err != nil {
 		return err
 	}
 	file, err := os.Open(filepath.Join(d.clone, "clustered", "runs.csv"))
