@@ -5,6 +5,8 @@ type Attraction struct {
 	eta  func(component int32) float64
 	beta exponent
 	rule *Rule // that eta is, under the guard; nil where it is the problem's own
+	// counts is told all η of a choice; nil where nobody counts
+	counts func(eta []float64)
 }
 
 // NewAttraction makes an attraction: η of a component, a finite number of at least 0, and β,
@@ -27,6 +29,9 @@ func (a *Attraction) weigh(t *Trail, candidates []int32) []float64 {
 		t.weights = append(t.weights, a.eta(c))
 	}
 	a.rule.End(before)
+	if a.counts != nil {
+		a.counts(t.weights)
+	}
 	for i, c := range candidates {
 		eta := t.weights[i]
 		if !amount(eta) {

@@ -33,6 +33,7 @@ import (
 	"cmp"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -112,8 +113,10 @@ type Colony struct {
 	due      int       // steps until the meter is asked
 	costs    []float64 // of the ants
 
-	generation Generation // with τbest
-	iteration  int64      // from 1
+	knobs      *solver.Knobs // of the engine; nil without one
+	improves   *Rule         // Improve, where it is counted
+	generation Generation    // with τbest
+	iteration  int64         // from 1
 }
 
 // New makes a colony. The parameters must be valid.
@@ -138,6 +141,9 @@ func New(p Settings, rules Rules, problem Problem, random *rand.PCG) *Colony {
 	c.trail.reset()
 	c.best = make([]int32, 0, problem.Components())
 	c.generation = Generation{Trail: &c.trail, Begun: 1, Best: Solution{Cost: math.Inf(1)}, colony: c}
+	if rules.guard != nil {
+		rules.guard.colony, c.improves = c, rules.guard.named("Improve")
+	}
 	return c
 }
 
@@ -196,6 +202,9 @@ func (c *Colony) Iterate(m *solver.Meter) (solved bool) {
 func (c *Colony) iterate(m *solver.Meter) bool {
 	if c.Now != nil {
 		c.change(c.Now())
+	}
+	if c.knobs != nil {
+		c.knobs.Act()
 	}
 	c.iteration++
 	c.trail.meter = m
@@ -297,7 +306,14 @@ func (c *Colony) improve(m *solver.Meter) (evaluations int64, ok bool) {
 		if !ok || left <= evaluations {
 			continue
 		}
+		var before []int32
+		if c.improves != nil {
+			before = slices.Clone(ant.Chosen())
+		}
 		n := improver.Improve(&c.trail, int(min(int64(c.effort()), left-evaluations)))
+		if c.improves != nil {
+			c.improves.count(!slices.Equal(before, ant.Chosen()))
+		}
 		evaluations += int64(n)
 		if c.trail.over || n > 0 && c.expired(m, begin+n) {
 			return 0, false
@@ -345,10 +361,7 @@ func (c *Colony) update(ant Ant, cost float64) {
 	if c.GlobalUpdate != nil {
 		c.GlobalUpdate(&c.trail, c.best, g.TauBest)
 	} else {
-		tau, rho, amount := c.trail.Tau, c.Rho, g.TauBest
-		for _, i := range c.best {
-			tau[i] = float64((1-rho)*tau[i]) + float64(rho*amount)
-		}
+		follow(c.trail.Tau, c.best, c.Rho, g.TauBest)
 	}
 	if c.Evaporate != nil {
 		g.TauBest = c.Evaporate(g.TauBest)

@@ -1,6 +1,7 @@
 package colony
 
 import (
+	"cmp"
 	"context"
 	"flag"
 
@@ -45,7 +46,16 @@ func (s *Solver[P]) Named(variant string) *Solver[P] {
 }
 
 // Parameters defines the flags of the engine.
-func (s *Solver[P]) Parameters(flags *flag.FlagSet) { s.Define(flags) }
+func (s *Solver[P]) Parameters(flags *flag.FlagSet) {
+	s.Settings.Define(flags)
+	s.Knobs.Define(flags)
+}
+
+// Live names the parameters that act in mid-run (see [solver.Live]).
+func (s *Solver[P]) Live() []string { return append(s.Settings.Live(), s.Names()...) }
+
+// Validate says which parameter is out of range; the error wraps [solver.ErrParameter].
+func (s *Solver[P]) Validate() error { return cmp.Or(s.Settings.Validate(), s.Knobs.Validate()) }
 
 // Describe says which engine this is.
 func (s *Solver[P]) Describe() solver.Description {

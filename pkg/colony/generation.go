@@ -67,6 +67,15 @@ func (g *Generation) Delta(cost float64) float64 {
 	return 1 / cost
 }
 
+// BestValue is the paper's update rule: steps 5 to 7 of the package comment.
+func (g *Generation) BestValue() {
+	if deposit := g.Delta(g.Ants[0].Cost); deposit > g.TauBest {
+		g.TauBest, g.Kept = deposit, []Solution{g.Ants[0].Clone()}
+	}
+	follow(g.Trail.Tau, g.Kept[0].Components, g.Rho, g.TauBest)
+	g.TauBest *= 1 - g.BVE
+}
+
 // Evaporate multiplies all pheromone by 1-rho.
 func (g *Generation) Evaporate(rho float64) {
 	for i := range g.Trail.Tau {

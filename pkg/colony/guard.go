@@ -52,6 +52,8 @@ type Rule struct {
 	file     string
 	line     int
 	function string
+
+	asked, changed int64 // see [RuleCount]
 }
 
 // Guard watches the rules of one run. The zero Guard is ready, and belongs to
@@ -62,6 +64,10 @@ type Rule struct {
 type Guard struct {
 	known sync.Mutex
 	rules []*Rule
+	// counting says that the run counts; own are the engine's own rules, and colony is its.
+	counting bool
+	own      Rules
+	colony   *Colony
 	// now is the number of the rule that is asked, 0 where none is, and calls
 	// counts those that it answered. Both are read by the goroutine that waits for the run, too
 	// (see look).
@@ -198,8 +204,10 @@ func (r *Rules) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run, cust
 		if m.Expired() {
 			return m.Finish(solver.Outcome{Status: m.Undecided(), Cost: -1})
 		}
+		r.Act()
 		switch c := begin(g, m); {
 		case c != nil:
+			c.knobs = &r.Knobs
 			return m.Finish(c.Run(m))
 		case m.Expired():
 			return m.Finish(solver.Outcome{Status: m.Undecided(), Cost: -1})
@@ -209,7 +217,7 @@ func (r *Rules) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run, cust
 	if !custom {
 		return solve(nil)
 	}
-	g := new(Guard)
+	g := new(Guard).counted(ctx)
 	return g.attempt(ctx, r.CallLimit, func() (solver.Outcome, error) { return solve(g) })
 }
 
@@ -332,12 +340,21 @@ func (r Rules) guarded(g *Guard) Rules {
 	// asks them, which saves a call.
 	if r.Choose != nil {
 		out.chooses = g.Rule("Choose", r.Choose)
+		out.Choose = out.chooses.countChoose(r.Choose)
 	}
 	if r.LocalUpdate != nil {
 		out.updates = g.Rule("LocalUpdate", r.LocalUpdate)
+		if f := r.LocalUpdate; g.counting {
+			out.LocalUpdate = func(tau, tau0 float64) float64 {
+				after := f(tau, tau0)
+				out.updates.count(unequal(after, tau+float64(g.colony.trail.xi*(tau0-tau))))
+				return after
+			}
+		}
 	}
 	if f := r.Deposit; f != nil {
 		rule := g.Rule("Deposit", f)
+		f = rule.countAmount(f, g.deposits)
 		out.Deposit = func(cost float64) float64 {
 			before := rule.Begin()
 			deposit := f(cost)
@@ -353,6 +370,7 @@ func (r Rules) guarded(g *Guard) Rules {
 		if r.GlobalUpdate != nil || r.Evaporate != nil {
 			rule.Refuse("it stands in place of GlobalUpdate and Evaporate: leave those nil")
 		}
+		f = rule.countUpdate(f)
 		out.Update = func(g *Generation) {
 			before := rule.Begin()
 			f(g)
@@ -365,6 +383,7 @@ func (r Rules) guarded(g *Guard) Rules {
 	}
 	if f := r.GlobalUpdate; f != nil {
 		rule := g.Rule("GlobalUpdate", f)
+		f = rule.countGlobal(f)
 		out.GlobalUpdate = func(t *Trail, best []int32, amount float64) {
 			before := rule.Begin()
 			f(t, best, amount)
@@ -374,6 +393,7 @@ func (r Rules) guarded(g *Guard) Rules {
 	}
 	if f := r.Evaporate; f != nil {
 		rule := g.Rule("Evaporate", f)
+		f = rule.countAmount(f, func(x float64) float64 { return x * (1 - g.colony.BVE) })
 		out.Evaporate = func(tauBest float64) float64 {
 			before := rule.Begin()
 			after := f(tauBest)
@@ -391,6 +411,7 @@ func (r Rules) guarded(g *Guard) Rules {
 			again := f(s)
 			rule.End(before)
 			rule.check(rule, s.Trail)
+			rule.count(again)
 			return again
 		}
 	}

@@ -31,7 +31,7 @@ type Hooks[V any] struct {
 	// Cost judges a finished board that is no solution, above 0.
 	Cost func(v V) float64
 
-	orders, etas *Rule // Order and Eta, under the guard
+	orders, etas, costs *Rule // Order, Eta and Cost, under the guard
 }
 
 // Custom says whether any rule is replaced.
@@ -42,8 +42,8 @@ func (h *Hooks[V]) Custom() bool {
 // Under returns the hooks under the guard of a run, for the ants of that run.
 func (h Hooks[V]) Under(g *Guard) Hooks[V] {
 	return Hooks[V]{
-		Filter: guardFilter(g, h.Filter), Improve: guardImprove(g, h.Improve), Cost: guardCost(g, h.Cost),
-	}.ordered(g, h.Order).attracted(g, h.Eta, h.Beta)
+		Filter: guardFilter(g, h.Filter), Improve: guardImprove(g, h.Improve),
+	}.judged(g, h.Cost).ordered(g, h.Order).attracted(g, h.Eta, h.Beta)
 }
 
 // attracted puts the rule Eta under the guard, which [Trail] asks.
@@ -71,6 +71,9 @@ func (h Hooks[V]) ordered(g *Guard, f func(v V, left []int32) int) Hooks[V] {
 		rule.End(before)
 		if uint(place) >= uint(len(left)) {
 			rule.Refuse("it returned place %d of %d that are left", place, len(left))
+		}
+		if g.counting {
+			rule.count(place != 0)
 		}
 		return place
 	}
@@ -105,7 +108,7 @@ func guardFilter[V any](g *Guard, f func(v V, candidates []int32) []int32) func(
 	}
 	rule := g.Rule("Filter", f)
 	lent := new([]int32)
-	return func(v V, candidates []int32) []int32 {
+	guarded := func(v V, candidates []int32) []int32 {
 		list := *lent
 		if len(list) < len(candidates) {
 			list = make([]int32, 2*len(candidates))
@@ -128,6 +131,14 @@ func guardFilter[V any](g *Guard, f func(v V, candidates []int32) []int32) func(
 		if !inOrder(kept, candidates) {
 			rule.sublist(kept, candidates)
 		}
+		return kept
+	}
+	if !g.counting {
+		return guarded
+	}
+	return func(v V, candidates []int32) []int32 {
+		kept := guarded(v, candidates)
+		rule.count(!slices.Equal(kept, candidates))
 		return kept
 	}
 }
@@ -169,7 +180,9 @@ func (h *Hooks[V]) Attraction(v V) *Attraction {
 		return nil
 	}
 	a := NewAttraction(func(component int32) float64 { return eta(v, component) }, h.Beta)
-	a.rule = h.etas
+	if a.rule = h.etas; a.rule != nil {
+		a.counts = a.rule.countWeights()
+	}
 	return a
 }
 
@@ -190,13 +203,14 @@ func guardImprove[V any](g *Guard, f func(v V, budget int) int) func(v V, budget
 	}
 }
 
-// guardCost puts a Cost under a guard.
-func guardCost[V any](g *Guard, f func(v V) float64) func(v V) float64 {
+// judged puts the rule Cost under a guard.
+func (h Hooks[V]) judged(g *Guard, f func(v V) float64) Hooks[V] {
 	if f == nil {
-		return nil
+		return h
 	}
 	rule := g.Rule("Cost", f)
-	return func(v V) float64 {
+	h.costs = rule
+	h.Cost = func(v V) float64 {
 		before := rule.Begin()
 		cost := f(v)
 		rule.End(before)
@@ -205,4 +219,18 @@ func guardCost[V any](g *Guard, f func(v V) float64) func(v V) float64 {
 		}
 		return cost
 	}
+	return h
+}
+
+// Judge is the cost of a finished board that the problem's own cost is above 0 of: that of the rule Cost, or the
+// problem's.
+func (h *Hooks[V]) Judge(v V, own float64) float64 {
+	if h.Cost == nil {
+		return own
+	}
+	cost := h.Cost(v)
+	if h.costs != nil {
+		h.costs.count(unequal(cost, own))
+	}
+	return cost
 }

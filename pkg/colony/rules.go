@@ -3,6 +3,8 @@ package colony
 import (
 	"math"
 	"time"
+
+	"formicary/pkg/solver"
 )
 
 // Rules replace rules of the algorithm. A nil field is the paper's rule.
@@ -70,6 +72,9 @@ type Rules struct {
 	// gives it up as one that does not return; 0 means 10 s.
 	CallLimit time.Duration
 
+	// Knobs are numbers that the rules read: With makes one a parameter.
+	solver.Knobs
+
 	guard   *Guard // that all of them are under
 	chooses *Rule  // Choose, under the guard
 	updates *Rule  // LocalUpdate
@@ -83,10 +88,10 @@ func (r Rules) Under(g *Guard) Rules {
 	return r
 }
 
-// Custom says whether any rule is replaced.
+// Custom says whether any rule is replaced, or has a number that is a parameter.
 func (r *Rules) Custom() bool {
 	return r.Choose != nil || r.LocalUpdate != nil || r.Deposit != nil || r.GlobalUpdate != nil || r.Evaporate != nil || r.Restart != nil ||
-		r.Update != nil
+		r.Update != nil || r.Names() != nil
 }
 
 // State is what a restart rule sees.

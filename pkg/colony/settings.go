@@ -52,6 +52,9 @@ func (p *Settings) Define(flags *flag.FlagSet) {
 	flags.BoolVar(&p.FirstTie, "first-tie", p.FirstTie, "break ties of the greedy choice by the lowest component number, not at random")
 }
 
+// Endless marks an engine of a colony: ants prove nothing ([solver.Endless]).
+func (p Settings) Endless() {}
+
 // Live names the parameters that act from the next iteration on where
 // [Colony.Now] says so: all but tau0.
 func (p Settings) Live() []string { return []string{"ants", "rho", "xi", "q0", "bve", "first-tie"} }

@@ -9,8 +9,12 @@ import (
 	"testing"
 
 	"formicary/pkg/engines"
+	"formicary/pkg/nonogram"
+	"formicary/pkg/nonogram/combinatorial"
+	"formicary/pkg/nonogram/logic"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
+	"formicary/pkg/solver/solvertest"
 )
 
 // TestEntries checks that each engine says of itself what the registry says of
@@ -197,4 +201,21 @@ func ExampleNew() {
 		}
 	}
 	// Output: nurikabe/acs ants 20
+}
+
+// An engine that can prove things ends by itself; of the others, those that stop where they are
+// stuck do, and all else never does without a budget.
+func TestEndless(t *testing.T) {
+	stuck := map[string]bool{combinatorial.Name: true, logic.Name: true}
+	for _, e := range engines.All() {
+		if _, endless := e.New().(solver.Endless); endless == (e.Complete || stuck[e.Name]) {
+			t.Errorf("%s: endless %v", e.Name, endless)
+		}
+	}
+	p := nonogram.Kind.MustOpen("open").Items[0]
+	for name := range stuck {
+		if e, err := engines.New(name); err != nil || solvertest.Solve(t, e, p, solver.Run{}).Status == "" {
+			t.Error(name, err)
+		}
+	}
 }

@@ -1,7 +1,10 @@
 package experiment_test
 
 import (
+	"errors"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -45,6 +48,52 @@ func TestAntsDoNotDependOnWorkers(t *testing.T) {
 	eight := plan.MustRun(t.Context(), experiment.In(t.TempDir()))
 	if diff := cmp.Diff(timeless(one.Records), timeless(eight.Records)); diff != "" || len(one.Records) != 6*6*2 {
 		t.Errorf("%d records\n%s", len(one.Records), diff)
+	}
+}
+
+// pressed are ants with a typed rule that reads a number.
+func pressed(value string, pressure *float64) solver.Solver {
+	s := acs.Named("pressed")
+	s.With("pressure", pressure, 0, 1)
+	s.Filter = func(v *acs.View, candidates []int32) []int32 {
+		return slices.DeleteFunc(candidates, func(cell int32) bool { return v.Breaks(cell) == 0 && float64(cell%10) < 10*(*pressure) })
+	}
+	_ = solver.NewFlags(s.Parameters).Set("pressure", value)
+	return s
+}
+
+// Engines whose rules read a number run at once, each with its value; those that share the variable are
+// refused, and so is a plan without an end.
+func TestNumbersOfTypedRules(t *testing.T) {
+	plan := experiment.Plan{Puzzles: boards(t, 4, 8), Runs: 2, Budget: solver.Iterations(20), Seed: 3, Workers: 1}
+	var want []experiment.Record
+	digests := map[uint64]bool{}
+	for _, value := range []string{"0.1", "0.5", "0.9"} {
+		plan.Engines = []solver.Solver{pressed(value, new(float64))}
+		sum := uint64(0)
+		for _, r := range plan.MustRun(t.Context()).Records {
+			want, sum = append(want, r), sum+r.Digest
+		}
+		digests[sum] = true
+	}
+	plan.Engines, plan.Workers = nil, 8
+	for _, value := range []string{"0.1", "0.5", "0.9"} {
+		plan.Engines = append(plan.Engines, pressed(value, new(float64)))
+	}
+	got := plan.MustRun(t.Context()).Records
+	slices.SortStableFunc(got, func(a, b experiment.Record) int { return strings.Compare(a.ConfigHash, b.ConfigHash) })
+	slices.SortStableFunc(want, func(a, b experiment.Record) int { return strings.Compare(a.ConfigHash, b.ConfigHash) })
+	if diff := cmp.Diff(timeless(want), timeless(got)); diff != "" || len(digests) != 3 {
+		t.Errorf("%d different runs\n%s", len(digests), diff)
+	}
+	shared := 0.0
+	plan.Engines = []solver.Solver{pressed("0.1", &shared), pressed("0.2", &shared)}
+	if _, err := plan.Run(t.Context()); !errors.Is(err, experiment.ErrPlan) || !strings.Contains(err.Error(), "declare the variable in the func that makes the engine") {
+		t.Error(err)
+	}
+	plan.Engines, plan.Budget = acs.Schemes(), solver.Budget{}
+	if _, err := plan.Run(t.Context()); !errors.Is(err, experiment.ErrPlan) || !strings.Contains(err.Error(), "ants, raster proves nothing") {
+		t.Error(err)
 	}
 }
 

@@ -97,11 +97,12 @@ type Plan struct {
 	// the run is made once and recorded under each ID.
 	Puzzles []puzzle.Puzzle
 	// Engines are engines with their parameters. No two may have the same
-	// name, variant and parameters.
+	// name, variant and parameters, or share a variable ([solver.Apart]).
 	Engines []solver.Solver
 	// Runs is how often each engine runs on each puzzle; 0 means once.
 	Runs int
-	// Budget limits every run; the zero Budget never ends one.
+	// Budget limits every run; the zero Budget never ends one, and is an error where an engine
+	// is [solver.Endless].
 	Budget solver.Budget
 	// Seed is what the seeds of all runs are derived from.
 	Seed uint64
@@ -220,6 +221,9 @@ func (p Plan) validate() error {
 			return fail("engines %d and %d are the same (%s): give one of them another variant name%s", j+1, i+1, d.Label(), partsOf(e).places())
 		}
 		seen[d.Hash()] = i
+	}
+	if err := cmp.Or(p.Budget.Ends(p.Engines...), solver.Apart(p.Engines...)); err != nil {
+		return fail("%v", err)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"os"
 	"runtime"
 	"slices"
@@ -315,6 +316,10 @@ func TestBadPlans(t *testing.T) {
 		{"negative workers", func(p *Plan) { p.Workers = -1 }},
 		{"negative budget", func(p *Plan) { p.Budget.Wall = -1 }},
 		{"engine twice", func(p *Plan) { p.Engines = append(slices.Clone(p.Engines), p.Engines[0]) }},
+		{"no end", func(p *Plan) {
+			p.Budget = solver.Budget{}
+			p.Engines = append(slices.Clone(p.Engines), solver.Sketch("s", func(*solver.Meter, puzzle.Puzzle, *rand.Rand) puzzle.Grid { return puzzle.Grid{} }))
+		}},
 	}
 	for _, c := range cases {
 		plan := good

@@ -57,3 +57,28 @@ func ExampleSketch() {
 	fmt.Println(out.Status, string(out.Best.Values), err)
 	// Output: solved d <nil>
 }
+
+// The fields of a struct are the sketch's parameters.
+func ExampleSketchWith() {
+	type walk struct {
+		Up float64 `range:"0,1"`
+	}
+	s := solver.SketchWith("walk", walk{Up: 0.5}, func(m *solver.Meter, p row, random *rand.Rand, c walk) puzzle.Grid {
+		letter := 'm'
+		for m.Continue() && len(p.Check(board(string(letter)))) > 0 {
+			if random.Float64() < c.Up {
+				letter++
+			} else {
+				letter--
+			}
+			m.Iterated(1, puzzle.Grid{}, nil)
+		}
+		return board(string(letter))
+	})
+	fmt.Println(solver.NewFlags(s.Parameters).Set("up", "1"), s.Describe().Parameters)
+	out, err := s.Solve(context.Background(), row{"z"}, solver.Run{Budget: solver.Iterations(100)})
+	fmt.Println(out.Status, out.Iterations, err)
+	// Output:
+	// <nil> [{up 1}]
+	// solved 13 <nil>
+}

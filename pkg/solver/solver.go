@@ -81,12 +81,33 @@ type Budget struct {
 // CPU is a budget of processor time.
 func CPU(d time.Duration) Budget { return Budget{CPU: d} }
 
+// Wall is a budget of time on the clock.
+func Wall(d time.Duration) Budget { return Budget{Wall: d} }
+
 // Iterations is a budget of an engine's own rounds: bit-for-bit repeatable.
 func Iterations(n int64) Budget { return Budget{Iterations: n} }
 
 // Evaluations is a budget of judged candidate solutions: bit-for-bit
 // repeatable.
 func Evaluations(n int64) Budget { return Budget{Evaluations: n} }
+
+// Endless marks an engine that proves nothing: a run that finds no solution ends by its budget or
+// its context only.
+type Endless interface {
+	Solver
+	Endless()
+}
+
+// Ends is nil unless the budget is the zero Budget and one of the engines is [Endless]: the error
+// names it and the remedy.
+func (b Budget) Ends(engines ...Solver) error {
+	for _, e := range engines {
+		if _, ok := e.(Endless); ok && b == (Budget{}) {
+			return fmt.Errorf("%s proves nothing, and without a budget a run that finds no solution never ends: give it one, such as solver.Iterations(1000) or solver.CPU(time.Second)", e.Describe().Label())
+		}
+	}
+	return nil
+}
 
 // Status says how a run ended.
 type Status string

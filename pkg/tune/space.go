@@ -2,6 +2,7 @@ package tune
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"maps"
 	"math"
@@ -55,6 +56,18 @@ func (p Parameter) OnLog() Parameter {
 
 // Space is what can be tuned.
 type Space []Parameter
+
+// offered are the parameters of an engine that have ranges of their own.
+func offered(s solver.Configurable) (space Space) {
+	solver.NewFlags(s.Parameters).VisitAll(func(f *flag.Flag) {
+		if r, ok := f.Value.(solver.Ranged); ok {
+			low, high := r.Range()
+			_, whole := r.Get().(int)
+			space = append(space, Parameter{Name: f.Name, Low: low, High: high, Integer: whole})
+		}
+	})
+	return space
+}
 
 // Config gives parameters values, as the engine's flags read them. Parameters
 // that do not matter are missing.

@@ -5,9 +5,15 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"formicary/pkg/nurikabe/acs"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
 )
 
 // Every draw lies in its range, whole numbers are whole, parameters that do
@@ -85,5 +91,48 @@ func TestSpread(t *testing.T) {
 	// 0.5·0.2 + 0.8 = 0.9, and 4 standard deviations.
 	if same < 860 || same > 940 {
 		t.Errorf("the parent's choice %d times of 1000, want 900", same)
+	}
+}
+
+// Without a space all that has a range of the engine's own is tuned, and a variable that two engines would
+// share is refused.
+func TestOwnRanges(t *testing.T) {
+	sketched := func() solver.Configurable {
+		type c struct {
+			Share float64 `range:"0,1"`
+			Moves int     `range:"1,9"`
+			Fast  bool
+		}
+		return solver.SketchWith("s", c{0.5, 3, true}, func(*solver.Meter, puzzle.Puzzle, *rand.Rand, c) puzzle.Grid { return puzzle.Grid{} })
+	}
+	typed := func(x *float64) solver.Configurable {
+		s := acs.New()
+		s.With("pressure", x, 0, 2)
+		return s
+	}
+	shared := 0.7
+	for name, c := range map[string]struct {
+		new  func() solver.Configurable
+		want Space
+		err  string
+	}{
+		"sketch":   {sketched, Space{Whole("moves", 1, 9), Real("share", 0, 1)}, ""},
+		"rule":     {func() solver.Configurable { x := 0.7; return typed(&x) }, Space{Real("pressure", 0, 2)}, ""},
+		"nothing":  {func() solver.Configurable { return acs.New() }, nil, "has no parameters"},
+		"shared":   {func() solver.Configurable { return typed(&shared) }, nil, "declare the variable in the func that makes the engine"},
+		"one only": {func() solver.Configurable { x := 3.0; return typed(&x) }, Space{Real("pressure", 0, 2)}, ""}, // refused when it runs
+	} {
+		tuner := hills(300, 1)
+		tuner.New, tuner.Space, tuner.Start = c.new, nil, nil
+		got, err := tuner.complete()
+		if c.err != "" {
+			if err == nil || !strings.Contains(err.Error(), c.err) {
+				t.Errorf("%s: %v", name, err)
+			}
+			continue
+		}
+		if err != nil || !cmp.Equal(got.Space, c.want) {
+			t.Errorf("%s: %+v, %v", name, got.Space, err)
+		}
 	}
 }

@@ -54,7 +54,8 @@ type Tuner struct {
 	// New returns the engine with its default parameters, as the registry's
 	// entries do.
 	New func() solver.Configurable
-	// Space is what to tune.
+	// Space is what to tune. nil is all that has a range of the engine's own: numbers of typed rules
+	// ([solver.Knobs]) and fields of sketches ([solver.SketchWith]).
 	Space Space
 	// Puzzles are those to train on, all equally important.
 	Puzzles []puzzle.Puzzle
@@ -186,8 +187,14 @@ func (t Tuner) complete() (Tuner, error) {
 	if t.New == nil {
 		return fail("it has no engine")
 	}
+	if t.Space == nil {
+		t.Space = offered(t.New())
+	}
 	if err := t.Space.validate(t.New()); err != nil {
 		return t, err
+	}
+	if err := solver.Apart(t.New(), t.New()); err != nil {
+		return fail("%v", err)
 	}
 	switch {
 	case len(t.Puzzles) == 0:

@@ -72,6 +72,9 @@ func (c *solveCommand) Run(s *streams) error {
 	if err != nil {
 		return badInput(err)
 	}
+	if c.budget().Ends(engine) != nil {
+		return badInput(fmt.Errorf("%s proves nothing, and without a limit a run that finds no solution never ends: give one by --time, --iterations or --evaluations", entry.Name))
+	}
 	kind, err := engines.FindKind(entry.Kind)
 	if err == nil {
 		kind, err = boxed(kind, c.Boxes)

@@ -201,13 +201,7 @@ func (System) Update(g *colony.Generation) { follow(g, g.Best, g.Delta(g.Best.Co
 type BestValue struct{}
 
 // Update is the update rule.
-func (BestValue) Update(g *colony.Generation) {
-	if deposit := g.Delta(g.Ants[0].Cost); deposit > g.TauBest {
-		g.TauBest, g.Kept = deposit, []colony.Solution{g.Ants[0].Clone()}
-	}
-	follow(g, g.Kept[0], g.TauBest)
-	g.TauBest *= 1 - g.BVE
-}
+func (BestValue) Update(g *colony.Generation) { g.BestValue() }
 
 // follow moves the pheromone of a solution's components towards an amount.
 func follow(g *colony.Generation, s colony.Solution, amount float64) {

@@ -111,6 +111,7 @@ func (s *Solver) Parameters(flags *flag.FlagSet) {
 	flags.IntVar(&s.Patience, "patience", s.Patience, "iterations without a better board after which the colony restarts; 0: never")
 	solver.OptionVar(flags, &s.Sequence, "order", sequenceNames, "order of variables: raster (from a random one on), shuffled, fewest (one with the fewest values), or failing (where most ants ended)")
 	flags.BoolVar(&s.Facts, "facts", s.Facts, "what is refuted by itself is refuted for all ants")
+	s.Knobs.Define(flags)
 }
 
 // Describe says which engine this is.
@@ -172,25 +173,24 @@ func (s *Solver) colony(pr *problem, seed uint64, g *colony.Guard) *colony.Colon
 	if g != nil {
 		rules, pr.hooks = rules.Under(g), s.Hooks.Under(g)
 	}
-	if rules.Deposit == nil {
-		all := float64(pr.Scale())
-		rules.Deposit = func(cost float64) float64 { return all / cost }
+	all, own := float64(pr.Scale()), colony.Rules{Update: s.Learning()}
+	own.Deposit = func(cost float64) float64 { return all / cost }
+	if s.Patience > 0 {
+		own.Restart = colony.Impatient(s.Patience)
 	}
-	if rules.Restart == nil && s.Patience > 0 {
-		rules.Restart = colony.Impatient(s.Patience)
-	}
+	rules = rules.Else(own)
 	c := colony.New(s.Settings, rules, pr, solver.NewPCG(seed))
 	c.Now = now
 	return c
 }
 
 // Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver) Live() []string { return s.Choice.Live(s.Settings) }
+func (s *Solver) Live() []string { return append(s.Choice.Live(s.Settings), s.Names()...) }
 
 // Validate says which parameter is out of range; the error wraps [solver.ErrParameter].
 func (s *Solver) Validate() error {
 	return cmp.Or(
-		s.Settings.Validate(), s.Choice.Validate(s.Settings),
+		s.Settings.Validate(), s.Choice.Validate(s.Settings), s.Knobs.Validate(),
 		solver.InRange("patience", s.Patience, s.Patience >= 0, "at least 0"),
 		solver.OptionInRange("order", s.Sequence, sequenceNames),
 	)

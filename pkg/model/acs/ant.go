@@ -258,8 +258,8 @@ func (a *ant) Improve(_ *colony.Trail, budget int) int {
 // Cost is the number of variables without a value; of a complete board the sum of the measures of the
 // constraints that it breaks.
 func (a *ant) Cost() float64 {
-	if a.cost > 0 && a.hooks.Cost != nil {
-		return a.hooks.Cost(&a.view)
+	if a.cost > 0 {
+		return a.hooks.Judge(&a.view, a.cost)
 	}
 	return a.cost
 }

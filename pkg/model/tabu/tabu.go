@@ -83,6 +83,9 @@ func (s *Solver) Describe() solver.Description {
 // several runs at a time.
 func (s *Solver) name() string { return s.kind.Name + "/tabu" }
 
+// Endless marks that it proves nothing ([solver.Endless]).
+func (s *Solver) Endless() {}
+
 // Validate says which parameter is out of range; the error wraps [solver.ErrParameter].
 func (s *Solver) Validate() error {
 	const most = 1 << 30

@@ -140,12 +140,13 @@ func (s *Solver) Parameters(flags *flag.FlagSet) {
 		s.Choice.Define(flags)
 	}
 	flags.Var(&s.Scheme, "scheme", "order of islands: raster, shuffled, largest-first, smallest-first, furthest, nearest, or 0 to 5")
+	s.Knobs.Define(flags)
 }
 
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
 func (s *Solver) Validate() error {
-	return cmp.Or(s.Settings.Validate(), s.Choice.Validate(s.Settings), solver.OptionInRange("scheme", s.Scheme, schemeNames[:]))
+	return cmp.Or(s.Settings.Validate(), s.Choice.Validate(s.Settings), s.Knobs.Validate(), solver.OptionInRange("scheme", s.Scheme, schemeNames[:]))
 }
 
 // Describe says which engine this is.
@@ -165,7 +166,7 @@ func (s *Solver) name() string {
 }
 
 // Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver) Live() []string { return s.Choice.Live(s.Settings) }
+func (s *Solver) Live() []string { return append(s.Choice.Live(s.Settings), s.Names()...) }
 
 // custom says whether any rule is replaced.
 func (s *Solver) custom() bool {
@@ -208,6 +209,7 @@ func (s *Solver) begin(n *nurikabe.Puzzle, seed uint64, g *colony.Guard, now fun
 	if g != nil {
 		rules, pr.hooks = rules.Under(g), s.Hooks.Under(g)
 	}
+	rules = rules.Else(colony.Rules{Update: s.Learning()})
 	c := colony.New(s.Settings, rules, pr, solver.NewPCG(seed))
 	c.Now = now
 	return c

@@ -244,8 +244,8 @@ func (a *ant) Cost() float64 {
 	if f == 0 && a.inPieces {
 		f = max(a.wall.pieces()-1, 0)
 	}
-	if f > 0 && a.hooks.Cost != nil {
-		return a.hooks.Cost(&a.view)
+	if f > 0 {
+		return a.hooks.Judge(&a.view, float64(f))
 	}
 	return float64(f)
 }

@@ -10,7 +10,7 @@ import (
 	"formicary/pkg/solver"
 )
 
-func init() { session.Register(nil, tetrominoes.Puzzles()) }
+func init() { session.Register(map[string]solver.Solver{"own": pressed()}, tetrominoes.Puzzles()) }
 
 // do calls a service.
 func do[T any](t *testing.T, name string, in map[string]any) (out T) {

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"testing"
 
 	"formicary/pkg/engines"
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nurikabe"
+	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/play/session"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -370,5 +372,73 @@ func TestMany(t *testing.T) {
 	}
 	if last.Both+last.First != solved[0] || last.Both+last.Second != solved[1] || last.Both+last.First+last.Second+last.Neither != runs || last.Low > last.Difference || last.High < last.Difference {
 		t.Errorf("%+v", last)
+	}
+}
+
+// pressed are ants with a typed rule that reads a number.
+func pressed() solver.Solver {
+	pressure := 0.2
+	s := acs.Named("pressed")
+	s.With("pressure", &pressure, 0, 1)
+	s.Filter = func(v *acs.View, candidates []int32) []int32 {
+		return slices.DeleteFunc(candidates, func(cell int32) bool { return v.Breaks(cell) == 0 && float64(cell%10) < 10*pressure })
+	}
+	return s
+}
+
+// TestNumberOfTypedRule: it has a slider from end to end of its range that acts in mid-run, and two
+// sides of a comparison, which are copies of one engine, have a value each, also turn by turn.
+func TestNumberOfTypedRule(t *testing.T) {
+	e, p := pressed(), sample(t, "nurikabe")
+	for _, x := range session.Parameters(e, e) {
+		if x.Name == "pressure" && (x.Kind != "number" || !x.Live || x.Low != "0" || x.High != "1" || x.From != 0 || x.To != 1 || x.Value != "0.2") {
+			t.Errorf("%+v", x)
+		}
+	}
+	if list := do[[]session.Parameter](t, "parameters", map[string]any{"engine": "own"}); !slices.ContainsFunc(list, func(x session.Parameter) bool { return x.Name == "pressure" && x.Default == "0.2" }) {
+		t.Errorf("%+v", list)
+	}
+	run := func(s solver.Solver, between func()) uint64 {
+		out, err := s.Solve(t.Context(), p, solver.Run{Seed: 1, Budget: solver.Iterations(20), Observer: func(solver.Event) { between() }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out.Digest
+	}
+	other := session.Copy(e)
+	if err := solver.NewFlags(other.(solver.Configurable).Parameters).Set("pressure", "0.9"); err != nil {
+		t.Fatal(err)
+	}
+	a, b := run(pressed(), func() {}), run(other, func() {})
+	if a == b || run(e, func() { run(other, func() {}) }) != a || run(other, func() { run(e, func() {}) }) != b {
+		t.Error("the sides of a comparison share a number")
+	}
+	steered := func() solver.Outcome {
+		var s *session.Session
+		done := false
+		s = session.New(session.Config{Puzzle: p, Engine: e, Seed: 1, Budget: solver.Iterations(20), Paused: true, Show: func(v session.Picture) {
+			if v.Iterations < 2 || done {
+				return
+			}
+			done = true
+			go func() {
+				if _, err := s.Set("pressure", "1.5"); err == nil {
+					t.Error("a pressure of 1.5")
+				}
+				if live, err := s.Set("pressure", "0.9"); err != nil || !live {
+					t.Errorf("live %v, %v", live, err)
+				}
+				s.Play(0)
+			}()
+		}})
+		s.Step(2)
+		out, err := s.Run(t.Context())
+		if err != nil || !done {
+			t.Fatal(done, err)
+		}
+		return out
+	}
+	if first := steered().Digest; first == a || first != steered().Digest || run(e, func() {}) != a {
+		t.Error("the number does not act in mid-run, or stays changed")
 	}
 }

@@ -124,6 +124,9 @@ func (s *Solver) Describe() solver.Description {
 	return solver.Description{Engine: Name, Variant: s.Variant, Parameters: solver.Values(s.Parameters)}
 }
 
+// Endless marks that it proves nothing ([solver.Endless]).
+func (s *Solver) Endless() {}
+
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
 func (s *Solver) Validate() error {

@@ -129,6 +129,7 @@ func (s *Solver) Parameters(flags *flag.FlagSet) {
 	solver.OptionVar(flags, &s.Greedy, "greedy", greedyNames, "probability of a greedy choice: q0 (text, as in the paper's text) or 1-q0 (program, as in the authors' program)")
 	flags.IntVar(&s.Patience, "patience", s.Patience, "iterations without a better board after which the colony restarts; 0: never")
 	solver.OptionVar(flags, &s.Cells, "order", orderNames, "order of cells: raster (from a random cell on), shuffled, or fewest (an open cell with the fewest digits)")
+	s.Knobs.Define(flags)
 }
 
 // Describe says which engine this is.
@@ -187,13 +188,12 @@ func (s *Solver) colony(pr *problem, seed uint64, g *colony.Guard) *colony.Colon
 	if g != nil {
 		rules, pr.hooks = rules.Under(g), s.Hooks.Under(g)
 	}
-	if rules.Deposit == nil {
-		cells := float64(pr.Scale())
-		rules.Deposit = func(cost float64) float64 { return cells / cost }
+	cells, own := float64(pr.Scale()), colony.Rules{Update: s.Learning()}
+	own.Deposit = func(cost float64) float64 { return cells / cost }
+	if s.Patience > 0 {
+		own.Restart = colony.Impatient(s.Patience)
 	}
-	if rules.Restart == nil && s.Patience > 0 {
-		rules.Restart = colony.Impatient(s.Patience)
-	}
+	rules = rules.Else(own)
 	c := colony.New(s.settings(), rules, pr, solver.NewPCG(seed))
 	c.Now = now
 	return c
@@ -209,13 +209,15 @@ func (s *Solver) settings() colony.Settings {
 }
 
 // Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver) Live() []string { return append(s.Choice.Live(s.Settings), "greedy") }
+func (s *Solver) Live() []string {
+	return append(append(s.Choice.Live(s.Settings), s.Names()...), "greedy")
+}
 
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
 func (s *Solver) Validate() error {
 	return cmp.Or(
-		s.Settings.Validate(), s.Choice.Validate(s.Settings),
+		s.Settings.Validate(), s.Choice.Validate(s.Settings), s.Knobs.Validate(),
 		solver.InRange("patience", s.Patience, s.Patience >= 0, "at least 0"),
 		solver.OptionInRange("greedy", s.Greedy, greedyNames),
 		solver.OptionInRange("order", s.Cells, orderNames),

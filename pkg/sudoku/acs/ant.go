@@ -203,8 +203,8 @@ func (a *ant) isCandidate(component int32, cell int) bool {
 // Cost is the number of empty cells.
 func (a *ant) Cost() float64 {
 	empty := a.view.Empty()
-	if empty > 0 && a.hooks.Cost != nil {
-		return a.hooks.Cost(&a.view)
+	if empty > 0 {
+		return a.hooks.Judge(&a.view, float64(empty))
 	}
 	return float64(empty)
 }

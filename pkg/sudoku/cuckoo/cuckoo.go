@@ -211,6 +211,9 @@ func (s *Solver) Describe() solver.Description {
 // asked by several runs at a time.
 func (s *Solver) engine() string { return cmp.Or(s.name, Name) }
 
+// Endless marks that it proves nothing ([solver.Endless]).
+func (s *Solver) Endless() {}
+
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
 func (s *Solver) Validate() error {

@@ -1,0 +1,232 @@
+package colony
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"reflect"
+	"runtime"
+	"slices"
+
+	"formicary/pkg/puzzle"
+)
+
+// RuleCount says how often a rule was asked in a run, and how often its answer was not the built-in
+// rule's: a rule that changed nothing made the run that the engine makes without it.
+type RuleCount struct {
+	// Rule is the name of the field that it was assigned to.
+	Rule  string
+	Asked int64
+	// Changed counts answers that differ from the built-in rule's in the same state with the same random
+	// numbers, amounts by more than rounding. Order: it took another than the first of its list; Eta (asked once a
+	// choice): the candidates got different values; Improve: the board changed; Restart: it restarted the colony.
+	// -1 where it is not known: of a Choose rule beside an Eta rule that [Solver.Each] made, which may have
+	// a state that must not be asked twice.
+	Changed int64
+}
+
+var changes = map[string]string{
+	"Choose": "changed the choice", "Filter": "changed the candidates", "LocalUpdate": "changed the pheromone", "Update": "changed the pheromone",
+	"GlobalUpdate": "changed the pheromone", "Deposit": "changed the amount", "Evaporate": "changed the amount", "Cost": "changed the cost",
+	"Order": "took another than the first", "Eta": "told candidates apart", "Improve": "changed the board", "Restart": "restarted the colony",
+}
+
+// String is "Evaporate was asked 4,993 times and changed the amount 0 times".
+func (c RuleCount) String() string {
+	times := func(n int64) string { return puzzle.Plural(int(n), "time") }
+	if c.Changed < 0 {
+		return fmt.Sprintf("%s was asked %s", c.Rule, times(c.Asked))
+	}
+	return fmt.Sprintf("%s was asked %s and %s %s", c.Rule, times(c.Asked), changes[c.Rule], times(c.Changed))
+}
+
+type countingKey struct{}
+
+// Counting returns a context with which a run of an engine with typed rules counts, and a func that has the counts of the last
+// such run when it is over. The run is the same bit for bit, and takes up to twice the time.
+//
+//	counting, counts := colony.Counting(ctx)
+//	out, err := engine.Solve(counting, p, run)
+//	fmt.Println(counts())
+func Counting(ctx context.Context) (context.Context, func() []RuleCount) {
+	last := new(*Guard)
+	return context.WithValue(ctx, countingKey{}, last), func() []RuleCount { return (*last).counts() }
+}
+
+// counted makes the guard of a run count where the context asks for it.
+func (g *Guard) counted(ctx context.Context) *Guard {
+	if last, ok := ctx.Value(countingKey{}).(**Guard); ok {
+		g.counting = true
+		*last = g
+	}
+	return g
+}
+
+// counts are those of all rules but Each, and but an update rule that is the engine's.
+func (g *Guard) counts() (out []RuleCount) {
+	if g == nil {
+		return nil
+	}
+	g.known.Lock()
+	defer g.known.Unlock()
+	for _, r := range g.rules {
+		own := r.name == "Update" && g.own.Update != nil && runtime.FuncForPC(reflect.ValueOf(g.own.Update).Pointer()).Name() == r.function
+		if r.name != "Each" && !own {
+			out = append(out, RuleCount{r.name, r.asked, r.changed})
+		}
+	}
+	return out
+}
+
+// count counts an answer.
+func (r *Rule) count(changed bool) {
+	r.asked++
+	if changed && r.changed >= 0 {
+		r.changed++
+	}
+}
+
+// named is the rule of a name where the guard counts; nil without one.
+func (g *Guard) named(name string) *Rule {
+	if g == nil || !g.counting {
+		return nil
+	}
+	g.known.Lock()
+	defer g.known.Unlock()
+	if i := slices.IndexFunc(g.rules, func(r *Rule) bool { return r.name == name }); i >= 0 {
+		return g.rules[i]
+	}
+	return nil
+}
+
+// Else gives rules that are nil the engine's own, which the others are compared with.
+func (r Rules) Else(own Rules) Rules {
+	if r.guard != nil {
+		r.guard.own = own
+	}
+	if r.Deposit == nil {
+		r.Deposit = own.Deposit
+	}
+	if r.Restart == nil {
+		r.Restart = own.Restart
+	}
+	return r
+}
+
+// unequal says whether two amounts differ by more than rounding.
+func unequal(a, b float64) bool { return math.Abs(a-b) > 1e-12*max(math.Abs(a), math.Abs(b)) }
+
+func unequals(a, b []float64) bool {
+	return !slices.EqualFunc(a, b, func(a, b float64) bool { return !unequal(a, b) })
+}
+
+// countAmount compares amounts. As all that follow, it leaves a rule as it is where its guard does not count.
+func (r *Rule) countAmount(f, builtin func(x float64) float64) func(float64) float64 {
+	if !r.guard.counting {
+		return f
+	}
+	return func(x float64) float64 {
+		y := f(x)
+		r.count(unequal(y, builtin(x)))
+		return y
+	}
+}
+
+// deposits is the built-in deposit of the guard's run.
+func (g *Guard) deposits(cost float64) float64 {
+	if g.own.Deposit != nil {
+		return g.own.Deposit(cost)
+	}
+	return 1 / cost
+}
+
+// countChoose compares choices: the built-in rule gets the same list and random numbers.
+func (r *Rule) countChoose(f func(t *Trail, candidates []int32) int) func(t *Trail, candidates []int32) int {
+	if !r.guard.counting {
+		return f
+	}
+	var lent []int32
+	return func(t *Trail, candidates []int32) int {
+		lent = append(lent[:0], candidates...)
+		greedy, before := t.turn, *t.Random
+		place := f(t, candidates)
+		if uint(place) >= uint(len(candidates)) || len(t.Tau) != t.components {
+			return place // which is refused
+		}
+		if a := t.attraction; a != nil && a.rule != nil {
+			if r.guard.named("Each") != nil {
+				r.changed = -1
+				r.count(false)
+				return place
+			}
+			silent := *a
+			silent.counts = nil
+			t.attraction = &silent
+			defer func() { t.attraction = a }()
+		}
+		after := *t.Random
+		*t.Random = before
+		want := 0
+		if greedy {
+			want = t.ChooseGreedy(lent)
+		} else {
+			want = t.ChooseRoulette(lent)
+		}
+		*t.Random = after
+		r.count(lent[want] != candidates[place])
+		return place
+	}
+}
+
+// countUpdate compares the pheromone after an update rule with what the engine's own rule makes of the same generation.
+func (r *Rule) countUpdate(f func(g *Generation)) func(g *Generation) {
+	if !r.guard.counting {
+		return f
+	}
+	return func(g *Generation) {
+		own := r.guard.own
+		own.Deposit = r.guard.deposits
+		random, trail, twin := *g.Trail.Random, *g.Trail, *g
+		trail.Tau, trail.Random = slices.Clone(trail.Tau), &random
+		twin.Trail, twin.Ants, twin.Kept, twin.colony = &trail, slices.Clone(g.Ants), slices.Clone(g.Kept), &Colony{Rules: own}
+		if own.Update == nil {
+			own.Update = (*Generation).BestValue
+		}
+		if len(twin.Kept) == 0 {
+			twin.TauBest = 0 // the built-in rule knows no solution that it is the amount of
+		}
+		own.Update(&twin)
+		f(g)
+		r.count(unequals(trail.Tau, g.Trail.Tau))
+	}
+}
+
+// countGlobal compares the pheromone after a global update with that after the built-in one.
+func (r *Rule) countGlobal(f func(t *Trail, best []int32, amount float64)) func(t *Trail, best []int32, amount float64) {
+	if !r.guard.counting {
+		return f
+	}
+	return func(t *Trail, best []int32, amount float64) {
+		want := slices.Clone(t.Tau)
+		follow(want, best, r.guard.colony.Rho, amount)
+		f(t, best, amount)
+		r.count(unequals(want, t.Tau))
+	}
+}
+
+// countWeights notes whether an Eta rule told candidates apart.
+func (r *Rule) countWeights() func(eta []float64) {
+	if !r.guard.counting {
+		return nil
+	}
+	return func(eta []float64) {
+		r.count(slices.ContainsFunc(eta, func(x float64) bool { return x != eta[0] }))
+	}
+}
+
+// follow moves the pheromone of components towards an amount.
+func follow(tau []float64, components []int32, rho, amount float64) {
+	for _, i := range components {
+		tau[i] = float64((1-rho)*tau[i]) + float64(rho*amount)
+	}
+}

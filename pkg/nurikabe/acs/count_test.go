@@ -1,0 +1,184 @@
+package acs
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"formicary/pkg/colony"
+	"formicary/pkg/colony/family"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// counted makes a run that counts, which must be the run that does not.
+func counted(t *testing.T, s *Solver) map[string]colony.RuleCount {
+	t.Helper()
+	p := solvablePuzzle(rand.New(rand.NewPCG(5, 3)), puzzle.Size{Rows: 15, Cols: 15})
+	run := solver.Run{Seed: 4, Budget: solver.Iterations(40)}
+	ctx, counts := colony.Counting(t.Context())
+	plain, err := s.Solve(t.Context(), p, run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := s.Solve(ctx, p, run)
+	if err != nil || out.Digest != plain.Digest || out.Iterations != 40 {
+		t.Errorf("the run that counts is another one: %x, %x, %v", out.Digest, plain.Digest, err)
+	}
+	all := map[string]colony.RuleCount{}
+	for _, c := range counts() {
+		all[c.Rule] = c
+	}
+	return all
+}
+
+// The paper's own rules, typed, are asked and change nothing, but an order that is random.
+func TestTypedRulesChangeNothing(t *testing.T) {
+	for rule, change := range typed() {
+		s := New()
+		change(s)
+		all := counted(t, s)
+		if c := all[rule]; len(all) != 1 || c.Asked < 30 || (c.Changed == 0) != (rule != "Order") {
+			t.Errorf("%s: %+v", rule, all)
+		}
+	}
+	s := NewAnts(family.MMAS) // whose update rule is nobody's own
+	s.Cost = func(v *View) float64 { return float64(v.Missing()+v.Blocks()) + 1 }
+	if all := counted(t, s); len(all) != 1 || all["Cost"].Changed != all["Cost"].Asked {
+		t.Errorf("%+v", all)
+	}
+}
+
+// Rules that differ are told from those that never do, and how often.
+func TestRulesThatChange(t *testing.T) {
+	every := func(n int) func() bool {
+		i := 0
+		return func() bool { i++; return i%n == 0 }
+	}
+	for rule, change := range map[string]func(s *Solver, third func() bool){
+		"Choose": func(s *Solver, _ func() bool) {
+			s.Choose = func(t *colony.Trail, c []int32) int { slices.Reverse(c); return t.ChooseRoulette(c) }
+		},
+		"Filter": func(s *Solver, third func() bool) {
+			s.Filter = func(_ *View, c []int32) []int32 {
+				if third() {
+					return c[:len(c)/2]
+				}
+				return c
+			}
+		},
+		"LocalUpdate": func(s *Solver, third func() bool) {
+			s.LocalUpdate = func(tau, tau0 float64) float64 {
+				if third() {
+					return 2 * tau0
+				}
+				return tau + s.Xi*(tau0-tau)
+			}
+		},
+		"Deposit": func(s *Solver, third func() bool) {
+			s.Deposit = func(cost float64) float64 {
+				if third() {
+					return 2
+				}
+				return 1 / cost
+			}
+		},
+		"Evaporate": func(s *Solver, third func() bool) {
+			s.Evaporate = func(x float64) float64 {
+				if third() {
+					return x / 2
+				}
+				return x * (1 - s.BVE)
+			}
+		},
+		"Restart": func(s *Solver, third func() bool) { s.Restart = func(colony.State) bool { return third() } },
+		"GlobalUpdate": func(s *Solver, third func() bool) {
+			s.GlobalUpdate = func(t *colony.Trail, best []int32, amount float64) {
+				for _, i := range best {
+					t.Tau[i] = (1-s.Rho)*t.Tau[i] + s.Rho*amount
+				}
+				if third() {
+					t.Tau[best[0]] *= 2
+				}
+			}
+		},
+		"Update": func(s *Solver, third func() bool) {
+			s.Update = func(g *colony.Generation) {
+				g.BestValue()
+				if third() {
+					g.Restart()
+				}
+			}
+		},
+		"Order": func(s *Solver, third func() bool) {
+			s.Order = func(_ *View, left []int32) int {
+				if third() {
+					return len(left) - 1
+				}
+				return 0
+			}
+		},
+		"Eta": func(s *Solver, _ func() bool) {
+			s.Eta = func(v *View, cell int32) float64 { return 1 + float64(v.Breaks(cell)) }
+		},
+		"Cost": func(s *Solver, third func() bool) {
+			s.Cost = func(v *View) float64 {
+				if third() {
+					return 100
+				}
+				return float64(v.Missing() + v.Blocks())
+			}
+		},
+		"Improve": func(s *Solver, third func() bool) {
+			s.Improve = func(v *View, budget int) int {
+				if c := v.Chosen(); third() && len(c) > 0 {
+					v.Close(c[len(c)-1])
+				}
+				return 1
+			}
+		},
+	} {
+		s := New()
+		s.Each = func(own *Solver) { change(own, every(3)) }
+		c := counted(t, s)[rule]
+		if c.Asked < 30 || c.Changed < 5 || c.Changed >= c.Asked {
+			t.Errorf("%+v", c)
+		}
+		if thirds := c.Asked / 3; rule == "Evaporate" && c.Changed != thirds || rule == "LocalUpdate" && c.Changed < thirds/2 {
+			t.Errorf("%+v: expected %d", c, thirds)
+		}
+		// Beside an Eta rule a Choose rule is compared where nothing has a state.
+		if s.Eta = (func(*View, int32) float64 { return 1 }); rule == "Choose" {
+			if c := counted(t, s); c["Choose"].Changed != -1 || c["Eta"].Changed != 0 || c["Choose"].String() != "Choose was asked "+puzzle.Plural(int(c["Choose"].Asked), "time") {
+				t.Errorf("%+v", c)
+			}
+			s.Each = nil
+			change(s, nil)
+			if c := counted(t, s); c["Choose"].Changed < 5 || c["Eta"].Changed != 0 || c["Eta"].Asked == 0 {
+				t.Errorf("%+v", c)
+			}
+		}
+	}
+}
+
+// A second phase of evaporation that never comes shows as a rule that changed nothing.
+func Example_counts() {
+	s := New()
+	s.Evaporate = func(tauBest float64) float64 {
+		if tauBest > 1 {
+			return tauBest * 0.9
+		}
+		return tauBest * (1 - s.BVE)
+	}
+	p := solvablePuzzle(rand.New(rand.NewPCG(5, 3)), puzzle.Size{Rows: 15, Cols: 15})
+	ctx, counts := colony.Counting(context.Background())
+	if _, err := s.Solve(ctx, p, solver.Run{Seed: 4, Budget: solver.Iterations(40)}); err != nil {
+		fmt.Println(err)
+	}
+	for _, c := range counts() {
+		fmt.Println(c)
+	}
+	// Output: Evaporate was asked 40 times and changed the amount 0 times
+}
