@@ -47,7 +47,12 @@ func filePlan(puzzles int) Plan {
 func TestPlanFile(t *testing.T) {
 	plan := filePlan(5)
 	plan.Engines[1] = flips{variant: "with a \"variant\"", bias: 0.25}
+	plain, _ := written(t, plan)
+	plan.Seeds, plan.Design = "an \"engine\"", "race"
 	f, text := written(t, plan)
+	if plain.Fingerprint == f.Fingerprint {
+		t.Error("in whose name seeds are drawn is not in the fingerprint")
+	}
 	read, err := ReadPlan("plan.json", strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
@@ -56,7 +61,7 @@ func TestPlanFile(t *testing.T) {
 		t.Errorf("the file changed: %s", d)
 	}
 	var m manifest
-	m.Name, m.Seed, m.Runs, m.Budget = plan.Name, plan.Seed, plan.runs(), plan.Budget
+	m.Name, m.Seed, m.Runs, m.Budget, m.Seeds, m.Design = plan.Name, plan.Seed, plan.runs(), plan.Budget, plan.Seeds, plan.Design
 	for i, p := range plan.Puzzles {
 		m.Puzzles = append(m.Puzzles, manifestPuzzle{ID: p.ID(), Hash: fmt.Sprintf("%x", f.Puzzles[i].Hash[:])})
 	}

@@ -11,6 +11,7 @@ import (
 
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
+	"formicary/pkg/experiment/campaign"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -71,11 +72,13 @@ func TestPlanOfARace(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		read, err := file.Plan(nil, func(d solver.Description) (solver.Solver, error) {
+		rebuild := func(d solver.Description) (solver.Solver, error) {
 			return plan.Engines[slices.IndexFunc(plan.Engines, func(s solver.Solver) bool { return s.Describe().Hash() == d.Hash() })], nil
-		}, func(o puzzle.Origin) (puzzle.Puzzle, error) {
+		}
+		open := func(o puzzle.Origin) (puzzle.Puzzle, error) {
 			return plan.Puzzles[slices.IndexFunc(plan.Puzzles, func(p puzzle.Puzzle) bool { return p.ID() == o.ID })], nil
-		})
+		}
+		read, err := file.Plan(nil, rebuild, open)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -93,13 +96,30 @@ func TestPlanOfARace(t *testing.T) {
 		if made := runs.Load(); err != nil || made+before < int64(len(whole.Records)) || made > int64(len(whole.Records)-len(res.Records))+10 {
 			t.Errorf("%d runs in the race and %d for the plan's %d: %v", before, made, len(whole.Records), err)
 		}
-		// A race after its plan makes no run, and is the same race.
+		// After a campaign of its plan a race makes no run, but to see that the engines are
+		// the same, and is the same race.
+		dir = t.TempDir()
+		if err := file.Save(dir); err != nil {
+			t.Fatal(err)
+		}
+		f, err := campaign.Open(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		worked, err := f.Work(t.Context(), campaign.Worker{Shard: campaign.Shard{Of: 1}, Job: "race", Task: "0", Workers: 2, Rebuild: rebuild, Open: open})
+		progress, failed := f.Progress()
+		if err != nil || failed != nil || progress.Done != file.Total() {
+			t.Fatalf("%+v, %+v, %v, %v", worked, progress, err, failed)
+		}
+		if kept, err := experiment.ReadKept(dir); err != nil || len(kept.Plans) != 1 || len(kept.Plans[0].Records) != file.Total() || kept.Plans[0].Records[0].Design != "race" {
+			t.Errorf("%d runs of the campaign are of no plan: %v", kept.Others, err)
+		}
 		runs.Store(0)
 		again, err := r.Run(t.Context(), nil, experiment.In(dir))
 		if d := cmp.Diff(res, again, timeless); err != nil || d != "" || runs.Load() > 10 {
-			t.Errorf("%d runs after the plan: %v %s", runs.Load(), err, d)
+			t.Errorf("%d runs after the campaign: %v %s", runs.Load(), err, d)
 		}
-		// Published as a study.
+		// Published as a study, and verified.
 		home, made := t.TempDir(), res.Runs()
 		if err := archive.Publish(home, "a-race", "Which is better?", archive.Part{Plan: file, Records: made.Records, Provenance: made.Provenance()}); err != nil {
 			t.Fatal(err)
@@ -111,6 +131,10 @@ func TestPlanOfARace(t *testing.T) {
 		records, err := study.Records()
 		if err != nil || len(records) != len(res.Records) || records[0].Design != "race" {
 			t.Errorf("%d of %d records published: %v", len(records), len(res.Records), err)
+		}
+		v, err := study.Verify(t.Context(), archive.Makers{Engine: func(_ string, e experiment.PlanEngine) (solver.Solver, error) { return rebuild(e.Description) }, Puzzle: open}, archive.Sample{Runs: 20})
+		if err != nil || v.Plans[0].Made != 20 || v.Plans[0].Differences != nil {
+			t.Errorf("verified: %+v, %v", v, err)
 		}
 	}
 }

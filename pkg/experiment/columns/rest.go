@@ -15,7 +15,7 @@ import (
 var own = map[string]bool{
 	"puzzle": true, "kind": true, "content": true, "rows": true, "cols": true, "engine": true, "variant": true, "parameters": true,
 	"run": true, "seed": true, "budget": true, "status": true, "cost": true, "iterations": true, "evaluations": true, "seconds": true,
-	"cpu": true, "trace": true, "board": true, "statistics": true, "error": true, "code": true,
+	"cpu": true, "trace": true, "board": true, "statistics": true, "error": true, "code": true, "design": true,
 }
 
 // field is a field of records that is none of those.
