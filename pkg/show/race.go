@@ -13,6 +13,7 @@ import (
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
+	"formicary/pkg/colony"
 	"formicary/pkg/experiment"
 	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
@@ -23,7 +24,9 @@ import (
 // Race runs a race and shows it: a chart that grows while it runs, the chart
 // by size of board, one sentence for each variant in bold with the processor
 // time beside it, and for each the puzzle on which it and the baseline differ most, with
-// both boards and their pheromone, if any ([Example] has the films). A race with a name
+// both boards and their pheromone, if any ([Example] has the films), and how often each
+// typed rule was asked there and changed something ([colony.Counting]); of a variant that
+// never differs, how often in its longest run. A race with a name
 // keeps its journal where [Run] does, and continues where it stopped; runs that are
 // there of its plan ([race.Race.Plan]), or published, are not made again. What a
 // conclusion may say of it are its Effects: [analysis.Settings.Compare] refuses its
@@ -86,10 +89,43 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 	verdicts(result)
 	for _, v := range result.Variants {
 		if !result.Interrupted { // whoever interrupts a cell does not want more runs
-			differ(ctx, result, v.Variant)
+			if tracks := differ(ctx, result, v.Variant); tracks == nil {
+				idle(ctx, result, v.Variant)
+			}
 		}
 	}
 	return result
+}
+
+// idle says how often the rules of a variant that never differs were asked in its longest
+// run, and changed something.
+func idle(ctx context.Context, result *race.Result, variant string) {
+	r, longest := result.Race, experiment.Record{}
+	for _, one := range result.Records {
+		if one.Is(variant) && one.Iterations > longest.Iterations {
+			longest = one
+		}
+	}
+	p := slices.IndexFunc(r.Puzzles, func(p puzzle.Puzzle) bool { return p.Hash().String() == longest.Content })
+	s := slices.IndexFunc(r.Variants, func(s solver.Solver) bool { return s.Describe().Hash() == longest.ConfigHash })
+	if p < 0 || s < 0 || !r.Variants[s].Describe().Custom {
+		return
+	}
+	counting, counts := colony.Counting(ctx)
+	film(counting, r.Variants[s], r.Puzzles[p], solver.Run{Seed: longest.Seed, Budget: longest.Budget})
+	rulesAsked(fmt.Sprintf("In its longest run, on %s, of %s: ", longest.Puzzle, longest.Label()), counts())
+}
+
+// rulesAsked says how often rules were asked, and changed something.
+func rulesAsked(head string, counts []colony.RuleCount) {
+	if len(counts) == 0 {
+		return
+	}
+	var all []string
+	for _, c := range counts {
+		all = append(all, c.String())
+	}
+	Text("%s%s.", head, strings.Join(all, "; "))
 }
 
 // Example shows the puzzle on which a variant of a race and the baseline differ most
@@ -143,12 +179,15 @@ func differ(ctx context.Context, result *race.Result, variant string) (tracks []
 	r, plan := result.Race, result.Race.Plan()
 	var views []puzzle.View
 	var last []solver.Frame
+	var told []func()
 	for i, s := range plan.Engines {
 		d := s.Describe()
 		if i > 0 && !solver.Means(variant, d.Label()) {
 			continue
 		}
-		out, frames := film(ctx, s, p, solver.Run{Seed: plan.RunSeed(p.Hash(), d.Engine, run), Budget: r.Budget})
+		counting, counts := colony.Counting(ctx)
+		out, frames := film(counting, s, p, solver.Run{Seed: plan.RunSeed(p.Hash(), d.Engine, run), Budget: r.Budget})
+		told = append(told, func() { rulesAsked(d.Label()+": ", counts()) })
 		tracks = append(tracks, Frames(d.Label(), p, frames))
 		v := puzzle.View{Board: out.Best, Title: fmt.Sprintf("%s: %s after %s", d.Label(), out.Status, puzzle.Plural(int(out.Iterations), "iteration"))}
 		if !out.Status.HasSolution() && !out.Best.IsZero() {
@@ -168,6 +207,9 @@ func differ(ctx context.Context, result *race.Result, variant string) (tracks []
 	}
 	Text("The puzzle on which they differ most: %s (%v), both runs with the same seed.", p.ID(), p.Size().Words())
 	Draw(p, views...)
+	for _, tell := range told {
+		tell()
+	}
 	return tracks
 }
 
