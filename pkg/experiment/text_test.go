@@ -183,7 +183,9 @@ func main() { race.Race{}.Run(0.5) }
 		old, new string
 		same     bool
 	}{
-		{typed, "Throw(6)", "Throw(7)", false}, {typed, "0.5", "0.6", true}, {held, "0.5", "0.6", false},
+		{typed, "Throw(6)", "Throw(7)", false},
+		{typed, "0.5", "0.6", true},
+		{held, "0.5", "0.6", false},
 		{parts{types: map[string]bool{"local": true}}, "0.5", "0.6", false},
 		{parts{}, "0.5", "0.6", false}, // what is custom does not show
 		{parts{types: typed.types, funcs: []part{{name: "example.org/dice.Loaded.func1"}}}, "0.5", "0.6", false},
