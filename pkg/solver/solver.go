@@ -94,7 +94,6 @@ func Evaluations(n int64) Budget { return Budget{Evaluations: n} }
 // Endless is an engine that may prove nothing: Endless says whether a run that finds no solution ends by
 // its budget or its context only.
 type Endless interface {
-	Solver
 	Endless() bool
 }
 
@@ -102,7 +101,7 @@ type Endless interface {
 // names it and the remedy.
 func (b Budget) Ends(engines ...Solver) error {
 	for _, e := range engines {
-		if e, ok := e.(Endless); ok && b == (Budget{}) && e.Endless() {
+		if x, ok := e.(Endless); ok && b == (Budget{}) && x.Endless() {
 			return fmt.Errorf("%s proves nothing, and without a budget a run that finds no solution never ends: give it one, such as solver.Iterations(1000) or solver.CPU(time.Second)", e.Describe().Label())
 		}
 	}
