@@ -2,68 +2,22 @@ package colony
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"reflect"
 	"runtime"
 	"slices"
 
-	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
 )
-
-// RuleCount says how often a rule was asked in a run, and how often its answer was not the built-in
-// rule's: a rule that changed nothing made the run that the engine makes without it.
-type RuleCount struct {
-	// Rule is the name of the field that it was assigned to.
-	Rule  string
-	Asked int64
-	// Changed counts answers that differ from the built-in rule's in the same state with the same random
-	// numbers, amounts by more than rounding. Order: it took another than the first of its list; Eta (asked once a
-	// choice): the candidates got different values; Improve: the board changed; Restart: it restarted the colony.
-	// -1 where it is not known: of a Choose rule beside an Eta rule that [Solver.Each] made, which may have
-	// a state that must not be asked twice.
-	Changed int64
-}
-
-var changes = map[string]string{
-	"Choose": "changed the choice", "Filter": "changed the candidates", "LocalUpdate": "changed the pheromone beyond rounding", "Update": "changed the pheromone beyond rounding",
-	"GlobalUpdate": "changed the pheromone beyond rounding", "Deposit": "changed the amount beyond rounding", "Evaporate": "changed the amount beyond rounding", "Cost": "changed the cost beyond rounding",
-	"Order": "took another than the first", "Eta": "told candidates apart", "Improve": "changed the board", "Restart": "restarted the colony",
-}
-
-// String is "Evaporate was asked 4,993 times and changed the amount beyond rounding 0 times".
-func (c RuleCount) String() string {
-	times := func(n int64) string { return puzzle.Plural(int(n), "time") }
-	if c.Changed < 0 {
-		return fmt.Sprintf("%s was asked %s", c.Rule, times(c.Asked))
-	}
-	return fmt.Sprintf("%s was asked %s and %s %s", c.Rule, times(c.Asked), changes[c.Rule], times(c.Changed))
-}
-
-type countingKey struct{}
-
-// Counting returns a context with which a run of an engine with typed rules counts, and a func that has the counts of the last
-// such run when it is over. The run is the same bit for bit, and takes up to twice the time.
-//
-//	counting, counts := colony.Counting(ctx)
-//	out, err := engine.Solve(counting, p, run)
-//	fmt.Println(counts())
-func Counting(ctx context.Context) (context.Context, func() []RuleCount) {
-	last := new(*Guard)
-	return context.WithValue(ctx, countingKey{}, last), func() []RuleCount { return (*last).counts() }
-}
 
 // counted makes the guard of a run count where the context asks for it.
 func (g *Guard) counted(ctx context.Context) *Guard {
-	if last, ok := ctx.Value(countingKey{}).(**Guard); ok {
-		g.counting = true
-		*last = g
-	}
+	g.counting = solver.Counts(ctx, g.counts)
 	return g
 }
 
 // counts are those of all rules but Each, and but an update rule that is the engine's.
-func (g *Guard) counts() (out []RuleCount) {
+func (g *Guard) counts() (out []solver.RuleCount) {
 	if g == nil {
 		return nil
 	}
@@ -72,7 +26,7 @@ func (g *Guard) counts() (out []RuleCount) {
 	for _, r := range g.rules {
 		own := r.name == "Update" && g.own.Update != nil && runtime.FuncForPC(reflect.ValueOf(g.own.Update).Pointer()).Name() == r.function
 		if r.name != "Each" && !own {
-			out = append(out, RuleCount{r.name, r.asked, r.changed})
+			out = append(out, solver.RuleCount{Rule: r.name, Asked: r.asked, Changed: r.changed})
 		}
 	}
 	return out

@@ -53,7 +53,7 @@ type Rule struct {
 	line     int
 	function string
 
-	asked, changed int64 // see [RuleCount]
+	asked, changed int64 // see [solver.RuleCount]
 }
 
 // Guard watches the rules of one run. The zero Guard is ready, and belongs to

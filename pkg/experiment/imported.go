@@ -165,7 +165,7 @@ func (t *runTable) next() (err error) {
 }
 
 func (t *runTable) read() error {
-	if err := t.next(); err == io.EOF {
+	if err := t.next(); errors.Is(err, io.EOF) {
 		return puzzle.Errorf(t.source, 1, 1, "expected a header: the names of the columns")
 	} else if err != nil {
 		return err
@@ -188,7 +188,7 @@ func (t *runTable) read() error {
 		return t.wrong("", "expected the columns kind, engine, status, and content, puzzle or text")
 	}
 	for {
-		if err := t.next(); err == io.EOF {
+		if err := t.next(); errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
 			return err

@@ -13,7 +13,6 @@ import (
 
 	"formicary/pkg/analysis"
 	"formicary/pkg/charts"
-	"formicary/pkg/colony"
 	"formicary/pkg/experiment"
 	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
@@ -25,7 +24,7 @@ import (
 // by size of board, one sentence for each variant in bold with the processor
 // time beside it, and for each the puzzle on which it and the baseline differ most, with
 // both boards and their pheromone, if any ([Example] has the films), and how often each
-// typed rule was asked there and changed something ([colony.Counting]); of a variant that
+// typed rule was asked there and changed something ([solver.Counting]); of a variant that
 // never differs, how often in its longest run. A race with a name
 // keeps its journal where [Run] does, and continues where it stopped; runs that are
 // there of its plan ([race.Race.Plan]), or published, are not made again. What a
@@ -111,21 +110,7 @@ func idle(ctx context.Context, result *race.Result, variant string) {
 	if p < 0 || s < 0 || !r.Variants[s].Describe().Custom {
 		return
 	}
-	counting, counts := colony.Counting(ctx)
-	film(counting, r.Variants[s], r.Puzzles[p], solver.Run{Seed: longest.Seed, Budget: longest.Budget})
-	rulesAsked(fmt.Sprintf("In its longest run, on %s, of %s: ", longest.Puzzle, longest.Label()), counts())
-}
-
-// rulesAsked says how often rules were asked, and changed something.
-func rulesAsked(head string, counts []colony.RuleCount) {
-	if len(counts) == 0 {
-		return
-	}
-	var all []string
-	for _, c := range counts {
-		all = append(all, c.String())
-	}
-	Text("%s%s.", head, strings.Join(all, "; "))
+	film(ctx, r.Variants[s], r.Puzzles[p], solver.Run{Seed: longest.Seed, Budget: longest.Budget})
 }
 
 // Example shows the puzzle on which a variant of a race and the baseline differ most
@@ -179,15 +164,12 @@ func differ(ctx context.Context, result *race.Result, variant string) (tracks []
 	r, plan := result.Race, result.Race.Plan()
 	var views []puzzle.View
 	var last []solver.Frame
-	var told []func()
 	for i, s := range plan.Engines {
 		d := s.Describe()
 		if i > 0 && !solver.Means(variant, d.Label()) {
 			continue
 		}
-		counting, counts := colony.Counting(ctx)
-		out, frames := film(counting, s, p, solver.Run{Seed: plan.RunSeed(p.Hash(), d.Engine, run), Budget: r.Budget})
-		told = append(told, func() { rulesAsked(d.Label()+": ", counts()) })
+		out, frames := film(ctx, s, p, solver.Run{Seed: plan.RunSeed(p.Hash(), d.Engine, run), Budget: r.Budget})
 		tracks = append(tracks, Frames(d.Label(), p, frames))
 		v := puzzle.View{Board: out.Best, Title: fmt.Sprintf("%s: %s after %s", d.Label(), out.Status, puzzle.Plural(int(out.Iterations), "iteration"))}
 		if !out.Status.HasSolution() && !out.Best.IsZero() {
@@ -207,9 +189,6 @@ func differ(ctx context.Context, result *race.Result, variant string) (tracks []
 	}
 	Text("The puzzle on which they differ most: %s (%v), both runs with the same seed.", p.ID(), p.Size().Words())
 	Draw(p, views...)
-	for _, tell := range told {
-		tell()
-	}
 	return tracks
 }
 

@@ -51,7 +51,7 @@ func TestRace(t *testing.T) {
 			t.Errorf("the page lacks %q", want)
 		}
 	}
-	for _, want := range []string{"The race against ants, paper", "By size of the board", "The puzzle on which they differ most", "ants, no learning: GlobalUpdate was asked ", "no learning: ", "paper: ", " · quick mode"} {
+	for _, want := range []string{"The race against ants, paper", "By size of the board", "The puzzle on which they differ most", "ants, no learning on 10x10-105-6: GlobalUpdate was asked ", "no learning: ", "paper: ", " · quick mode"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the text lacks %q: %s", want, text)
 		}
@@ -76,7 +76,7 @@ func TestRaceIdentical(t *testing.T) {
 	idle := acs.Named("idle")
 	idle.Evaporate = func(tauBest float64) float64 { return tauBest * (1 - idle.BVE) }
 	Race(ants(idle))
-	if !said(r, "idle: Evaporate was asked ") || !said(r, " and changed the amount 0 times.") {
+	if !said(r, ": Evaporate was asked ") || !said(r, " and changed the amount beyond rounding 0 times.") {
 		t.Error("it does not say how often the rule was asked")
 	}
 	Example(result, "twin")

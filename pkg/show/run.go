@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"formicary/pkg/colony"
 	"formicary/pkg/experiment"
 	"formicary/pkg/experiment/archive"
 	packed "formicary/pkg/experiment/columns"
@@ -211,7 +210,7 @@ func Solve(s solver.Solver, p puzzle.Puzzle, budget solver.Budget, seed uint64) 
 // filmFrames is how many frames [Solve] keeps: as many as a slider can set.
 const filmFrames = 60
 
-// film makes a run with its film, and says what typed rules did in it ([colony.RuleCount]).
+// film makes a run with its film, and says what typed rules did in it ([solver.RuleCount]).
 func film(ctx context.Context, s solver.Solver, p puzzle.Puzzle, run solver.Run) (solver.Outcome, []solver.Frame) {
 	recorder := solver.NewRecorder(filmFrames)
 	run.Observer = recorder.Observe
@@ -219,7 +218,7 @@ func film(ctx context.Context, s solver.Solver, p puzzle.Puzzle, run solver.Run)
 	returned := make(chan struct{})
 	defer close(returned)
 	context.AfterFunc(ctx, func() { endUnless(returned, what) })
-	counting, counts := colony.Counting(ctx)
+	counting, counts := solver.Counting(ctx)
 	out, err := s.Solve(counting, p, run)
 	if err != nil {
 		check(fmt.Errorf("%s: %w", what, err))

@@ -24,10 +24,12 @@ type knobbed struct {
 func (k *knobbed) Describe() solver.Description {
 	return solver.Description{Engine: "knobbed", Parameters: solver.Values(k.Parameters)}
 }
+
 func (k *knobbed) Parameters(flags *flag.FlagSet) {
 	flags.Float64Var(&k.q0, "q0", k.q0, "")
 	k.Define(flags)
 }
+
 func (k *knobbed) Solve(ctx context.Context, p puzzle.Puzzle, run solver.Run) (solver.Outcome, error) {
 	k.Act()
 	return solver.Outcome{}, nil

@@ -14,11 +14,11 @@ import (
 )
 
 // counted makes a run that counts, which must be the run that does not.
-func counted(t *testing.T, s *Solver) map[string]colony.RuleCount {
+func counted(t *testing.T, s *Solver) map[string]solver.RuleCount {
 	t.Helper()
 	p := solvablePuzzle(rand.New(rand.NewPCG(5, 3)), puzzle.Size{Rows: 15, Cols: 15})
 	run := solver.Run{Seed: 4, Budget: solver.Iterations(40)}
-	ctx, counts := colony.Counting(t.Context())
+	ctx, counts := solver.Counting(t.Context())
 	plain, err := s.Solve(t.Context(), p, run)
 	if err != nil {
 		t.Fatal(err)
@@ -27,7 +27,7 @@ func counted(t *testing.T, s *Solver) map[string]colony.RuleCount {
 	if err != nil || out.Digest != plain.Digest || out.Iterations != 40 {
 		t.Errorf("the run that counts is another one: %x, %x, %v", out.Digest, plain.Digest, err)
 	}
-	all := map[string]colony.RuleCount{}
+	all := map[string]solver.RuleCount{}
 	for _, c := range counts() {
 		all[c.Rule] = c
 	}
@@ -150,7 +150,7 @@ func TestRulesThatChange(t *testing.T) {
 			t.Errorf("%+v: expected %d", c, thirds)
 		}
 		// Beside an Eta rule a Choose rule is compared where nothing has a state.
-		if s.Eta = (func(*View, int32) float64 { return 1 }); rule == "Choose" {
+		if s.Eta = func(*View, int32) float64 { return 1 }; rule == "Choose" {
 			if c := counted(t, s); c["Choose"].Changed != -1 || c["Eta"].Changed != 0 || c["Choose"].String() != "Choose was asked "+puzzle.Plural(int(c["Choose"].Asked), "time") {
 				t.Errorf("%+v", c)
 			}
@@ -173,7 +173,7 @@ func Example_counts() {
 		return tauBest * (1 - s.BVE)
 	}
 	p := solvablePuzzle(rand.New(rand.NewPCG(5, 3)), puzzle.Size{Rows: 15, Cols: 15})
-	ctx, counts := colony.Counting(context.Background())
+	ctx, counts := solver.Counting(context.Background())
 	if _, err := s.Solve(ctx, p, solver.Run{Seed: 4, Budget: solver.Iterations(40)}); err != nil {
 		fmt.Println(err)
 	}
