@@ -48,16 +48,17 @@ func (d *day) table() error {
 	if err != nil {
 		return err
 	}
-	var answers map[string]struct {
-		Claims []struct {
-			Subject string
-			Each    []float64
-		}
-	}
+	var answers map[string]struct{ Claims []json.RawMessage }
 	if err := json.Unmarshal(text, &answers); err != nil {
 		return err
 	}
-	claim := answers["41-your-own-engine"].Claims[0]
+	var claim struct {
+		Subject string
+		Each    []float64
+	}
+	if err := json.Unmarshal(answers["41-your-own-engine"].Claims[0], &claim); err != nil {
+		return err
+	}
 	n := counted["boards\tannealing"]
 	if share := float64(n[0]) / float64(n[1]); claim.Subject != "“annealing”" || share != claim.Each[0] {
 		return fmt.Errorf("notebook 41 says that %s solves %v of runs, the table %v", claim.Subject, claim.Each[0], share)
