@@ -55,15 +55,17 @@ type task struct {
 	name  string
 	cells []string // the notebooks that are typed for it
 	do    func(*day) error
+	// python says that the task needs a Python with pandas.
+	python bool
 }
 
 var tasks = []task{
-	{"a rule", []string{"rule"}, (*day).rule},
-	{"a kind", []string{"kind"}, (*day).kind},
-	{"a cluster", []string{"cluster"}, (*day).cluster},
-	{"a table", nil, (*day).table},
-	{"a bundle", nil, (*day).bundle},
-	{"from elsewhere", nil, (*day).elsewhere},
+	{"a rule", []string{"rule"}, (*day).rule, false},
+	{"a kind", []string{"kind"}, (*day).kind, false},
+	{"a cluster", []string{"cluster"}, (*day).cluster, false},
+	{"a table", nil, (*day).table, true},
+	{"a bundle", nil, (*day).bundle, false},
+	{"from elsewhere", nil, (*day).elsewhere, true},
 }
 
 // day is the work of one afternoon.
@@ -90,6 +92,10 @@ func afternoon(ctx context.Context, only, keep string) (err error) {
 	fmt.Println("typed lines  seconds  task")
 	for _, t := range tasks {
 		if !strings.Contains(t.name, only) {
+			continue
+		}
+		if t.python && os.Getenv("FORMICARY_PYTHON") == "" {
+			fmt.Printf("SKIPPED: %s: FORMICARY_PYTHON names no Python with pandas\n", t.name)
 			continue
 		}
 		lines, start := 0, time.Now()
