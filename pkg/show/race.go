@@ -99,6 +99,9 @@ func Race(r race.Race, options ...experiment.Option) *race.Result {
 // idle says how often the rules of a variant that never differs were asked in its longest
 // run, and changed something.
 func idle(ctx context.Context, result *race.Result, variant string) {
+	if same, of := result.Identical(variant); same < of {
+		return
+	}
 	r, longest := result.Race, experiment.Record{}
 	for _, one := range result.Records {
 		if one.Is(variant) && one.Iterations > longest.Iterations {

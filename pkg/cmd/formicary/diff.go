@@ -155,7 +155,8 @@ func (g *gathered) anything(s *streams, name string) error {
 			return g.studies(all)
 		}
 	}
-	if err := g.read(s, name); !errors.Is(err, fs.ErrNotExist) {
+	err = g.read(s, name)
+	if _, noCheckout := puzzle.Root(); noCheckout != nil || !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return missing(fs.ErrNotExist, "study, bundle or journal", name, "the name of a published study (“formicary records” lists them), a folder with studies, with a journal or with "+columns.File+", or a bundle")

@@ -73,7 +73,7 @@ func plan24(endless bool) experiment.Plan {
 	plan := experiment.Plan{Name: "small", Runs: 4, Seed: 1, Budget: solver.Iterations(3)}
 	size := puzzle.Size{Rows: 5, Cols: 5}
 	if endless { // nothing is decided by chance on so large a board
-		plan.Budget, size = solver.Budget{}, puzzle.Size{Rows: 30, Cols: 30}
+		plan.Budget, size = solver.Iterations(1<<40), puzzle.Size{Rows: 30, Cols: 30}
 	}
 	r := rand.New(rand.NewPCG(1, 1))
 	for _, id := range []string{"a", "b"} {

@@ -65,6 +65,9 @@ func Prepare(ctx context.Context, f *campaign.Folder, w Wish) (*Prepared, error)
 	if !w.Beside {
 		switch tasks, err := Alive(ctx, earlier); {
 		case tasks.Running+tasks.Waiting > 0:
+			if list, err := f.Missing(w.Failed, w.Codes...); err == nil && list == nil { // the last ones are about to end
+				return nil, fmt.Errorf("cluster: %s: %w", dir, ErrComplete)
+			}
 			return nil, fmt.Errorf("cluster: %s: %w: %d run, %d wait", dir, ErrAlive, tasks.Running, tasks.Waiting)
 		case err != nil:
 			return nil, err
