@@ -144,11 +144,11 @@ func (f *figure) arrange(width int) layout {
 	if f.y.name != "" || f.own != nil {
 		s.head += nameHigh - 6
 	}
-	if f.own != nil {
-		s.head -= nameHigh // the panels' axes are their titles
+	if f.own != nil || n == 1 {
+		s.head -= nameHigh // no titles: of panels with axes of their own the axes say what they are
 	}
 	if n == 1 {
-		s.inner, s.head = max(onlyHigh, f.high), s.head-nameHigh
+		s.inner = max(onlyHigh, f.high)
 	}
 	// Titles and names of axes that are too long for a panel are broken.
 	titles, names := make([]string, n), make([][2]string, n)

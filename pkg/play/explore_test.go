@@ -177,6 +177,18 @@ func TestExplorer(t *testing.T) {
 		w := want[e.Puzzle]
 		want[e.Puzzle] = row{e.Puzzle, w.Runs + e.Runs, w.Solved + e.Successes, w.Spent + e.Total}
 	}
+	// Statistics count copies once, the table has a line for each.
+	named := map[string]string{}
+	for _, r := range of {
+		if _, counted := want[r.Puzzle]; counted {
+			named[r.Content] = r.Puzzle
+		}
+	}
+	for _, r := range of {
+		copied := want[named[r.Content]]
+		copied.ID = r.Puzzle
+		want[r.Puzzle] = copied
+	}
 	if len(want) < 100 || fmt.Sprint(want) != fmt.Sprint(got) {
 		t.Errorf("the table has %d puzzles, want %d with the same numbers", len(got), len(want))
 	}

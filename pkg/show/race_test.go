@@ -196,7 +196,7 @@ rule.Choose = func(t *colony.Trail, list []int32) int {
 }`, "pheromone NaN on component 0"},
 }
 
-var cellLine = regexp.MustCompile(`Cell \[(\d+)\] Line (\d+)`)
+var cellLine = regexp.MustCompile(`cell (\d+), line (\d+)`)
 
 // TestBrokenRulesInKernel types broken rules into cells of the real kernel: the
 // error names the cell's line, and the kernel runs the next cell.
@@ -236,7 +236,7 @@ var _ colony.Rules`}
 	}
 	said := func(cell int) (text string) {
 		for _, o := range nb.Cells[cell].Outputs {
-			text += string(o.Text)
+			text += string(o.Text) + o.ErrorValue + strings.Join(o.Traceback, "\n")
 		}
 		return text
 	}
@@ -260,7 +260,7 @@ var _ colony.Rules`}
 		t.Fatal(err)
 	}
 	_, err = env.Execute(t.Context(), path, lab.ExecuteOptions{})
-	want := regexp.MustCompile(`code cell 2: panic: race: a run failed: ants, mine on puzzle \S+ run \d+: rule Order: it panicked: .*\n\s+cell 2, line 4\n\s*The line: return int\(left\[len\(left\)\]\) // here$`)
+	want := regexp.MustCompile(`code cell 2: panic: race: a run failed: ants, mine on puzzle \S+ run \d+: rule Order: it panicked: .*\n\s+cell 2, line 4\n\s*The line: return int\(left\[len\(left\)\]\) // here\n\s+cell 2, line 6: show\.Race\(against\(rule\)\)$`)
 	if err == nil || !want.MatchString(err.Error()) {
 		t.Errorf("without a screen: %v", err)
 	}

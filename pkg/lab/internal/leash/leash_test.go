@@ -9,10 +9,12 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -173,5 +175,38 @@ func TestWords(t *testing.T) {
 		if got := answers[0].text("evalue"); got != c.want {
 			t.Errorf("%s: answered %q", c.name, got)
 		}
+	}
+}
+
+// TestStandInEnds: what plays gopls ends with the kernel that started it, however that ends.
+func TestStandInEnds(t *testing.T) {
+	const socketEnv = "FORMICARY_TEST_SOCKET"
+	if socket := os.Getenv(socketEnv); socket != "" {
+		t.Fatal(standIn([]string{"-listen", "unix;" + socket}))
+	}
+	folder, err := os.MkdirTemp("", "k-") // the path of a socket is short
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(folder)
+	socket := filepath.Join(folder, "gopls")
+	kernel := exec.Command("sh", "-c", `"$0" -test.run='^TestStandInEnds$' & read line`, os.Args[0])
+	kernel.Env = append(os.Environ(), socketEnv+"="+socket)
+	if _, err := kernel.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	if err := kernel.Start(); err != nil {
+		t.Fatal(err)
+	}
+	conn, err := net.Dial("unix", socket)
+	for ; err != nil; conn, err = net.Dial("unix", socket) {
+		time.Sleep(10 * time.Millisecond)
+	}
+	if err := kernel.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = kernel.Wait()
+	if _, err := conn.Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
+		t.Errorf("expected the end of the stand-in, found %v", err)
 	}
 }
