@@ -33,6 +33,7 @@ import (
 	"time"
 
 	"formicary/pkg/lab"
+	"formicary/pkg/lab/labtest"
 )
 
 //go:embed *.cells *.py
@@ -167,25 +168,7 @@ func cells(name string) ([]string, error) {
 
 // write writes a notebook of cells into the clone.
 func (d *day) write(name string, cells []string) error {
-	var nb struct {
-		Cells    []map[string]any `json:"cells"`
-		Metadata map[string]any   `json:"metadata"`
-		Format   int              `json:"nbformat"`
-		Minor    int              `json:"nbformat_minor"`
-	}
-	nb.Format, nb.Minor = 4, 5
-	nb.Metadata = map[string]any{"kernelspec": map[string]string{"display_name": "Go (gonb)", "language": "go", "name": "gonb"}, "language_info": map[string]string{"name": "go"}}
-	nb.Cells = append(nb.Cells, map[string]any{"cell_type": "markdown", "id": "title", "metadata": map[string]any{}, "source": "# " + name})
-	for i, cell := range cells {
-		nb.Cells = append(nb.Cells, map[string]any{
-			"cell_type": "code", "id": fmt.Sprint("c", i), "metadata": map[string]any{}, "source": cell, "outputs": []any{}, "execution_count": nil,
-		})
-	}
-	text, err := json.Marshal(nb)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(d.clone, name+".ipynb"), text, 0o666)
+	return os.WriteFile(filepath.Join(d.clone, name+".ipynb"), labtest.Notebook(cells, false), 0o666)
 }
 
 // execute runs a notebook and returns what its cells say, in order.

@@ -196,24 +196,20 @@ func (d *day) cluster() error {
 	return want(said[2], "800 of 800 runs reused")
 }
 
-// kill ends one worker on a folder without a word, once it has begun.
+// kill ends one worker on a folder without a word, once one has begun. The folder is in
+// the arguments of a worker, or in the environment of the cell's program that it starts.
 func (d *day) kill(folder string) (int, error) {
 	for until := time.Now().Add(time.Minute); time.Now().Before(until); time.Sleep(5 * time.Millisecond) {
-		entries, err := os.ReadDir("/proc")
-		if err != nil {
-			return 0, err
+		if begun, _ := filepath.Glob(filepath.Join(folder, "journals", "*")); len(begun) == 0 {
+			continue
 		}
-		for _, e := range entries {
-			pid, err := strconv.Atoi(e.Name())
-			if err != nil {
-				continue
-			}
-			text, _ := os.ReadFile(filepath.Join("/proc", e.Name(), "environ"))
-			words, _ := os.ReadFile(filepath.Join("/proc", e.Name(), "cmdline"))
-			begun, _ := filepath.Glob(filepath.Join(folder, "journals", "*"))
-			worker := strings.Contains(string(text), folder) || strings.Contains(string(words), "work\x00")
-			if worker && strings.Contains(string(text)+string(words), folder) && !strings.Contains(string(words), "submit") && len(begun) > 0 {
-				return pid, syscall.Kill(pid, syscall.SIGKILL)
+		processes, _ := filepath.Glob("/proc/[0-9]*")
+		for _, process := range processes {
+			words, _ := os.ReadFile(filepath.Join(process, "cmdline"))
+			variables, _ := os.ReadFile(filepath.Join(process, "environ"))
+			if strings.Contains(string(words)+string(variables), folder) && !strings.Contains(string(words), "submit") {
+				pid, err := strconv.Atoi(filepath.Base(process))
+				return pid, errors.Join(err, syscall.Kill(pid, syscall.SIGKILL))
 			}
 		}
 	}

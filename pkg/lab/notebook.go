@@ -23,6 +23,8 @@ type Notebook struct {
 type Metadata struct {
 	KernelSpec struct {
 		Name string `json:"name"`
+		// DisplayName is the name that people read.
+		DisplayName string `json:"display_name,omitzero"`
 	} `json:"kernelspec,omitzero"`
 }
 

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -56,20 +55,8 @@ show.Solve(biting("bite"), puzzles[0], budget, 3)`}
 func TestRunCode(t *testing.T) {
 	alltest.Only(t, "it executes a notebook six times")
 	labtest.Env(t)
-	type cell map[string]any
-	notebook := func(source []string) []byte {
-		all := []cell{{"cell_type": "markdown", "metadata": cell{}, "source": "# A typed rule"}}
-		for _, text := range source {
-			all = append(all, cell{"cell_type": "code", "metadata": cell{}, "execution_count": nil, "outputs": []any{}, "source": text})
-		}
-		text, err := json.Marshal(cell{"cells": all, "nbformat": 4, "nbformat_minor": 4, "metadata": cell{"kernelspec": cell{"name": "gonb", "display_name": "Go", "language": "go"}}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return text
-	}
 	path, packed := filepath.Join(t.TempDir(), "typed.ipynb"), filepath.Join(t.TempDir(), "typed.zip")
-	if err := os.WriteFile(path, notebook(typedRule), 0o666); err != nil {
+	if err := os.WriteFile(path, labtest.Notebook(typedRule, false), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv(assets.RunsEnv, t.TempDir())

@@ -15,7 +15,7 @@ func Notebook(cells []string, mayFail bool) []byte {
 		metadata = `{"tags": ["raises-exception"]}`
 	}
 	nb := lab.Notebook{Format: 4, Minor: 5}
-	nb.Metadata.KernelSpec.Name = lab.KernelName
+	nb.Metadata.KernelSpec.Name, nb.Metadata.KernelSpec.DisplayName = lab.KernelName, "Go (gonb)"
 	for i, source := range cells {
 		nb.Cells = append(nb.Cells, lab.Cell{
 			Type: "code", ID: fmt.Sprintf("cell-%02d", i), Source: lab.Text(source),
