@@ -11,6 +11,7 @@ import (
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/pencil"
+	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
 )
@@ -26,7 +27,7 @@ var kinds = sync.OnceValue(func() []puzzle.Kind {
 		sudoku.Kind,
 	}
 	for _, kind := range pencil.Kinds() {
-		declared := kind.Puzzles()
+		declared := pencils.Of(kind)
 		declared.Features = append(declared.Features, theory.Open())
 		all = append(all, declared)
 	}

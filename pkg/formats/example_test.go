@@ -6,11 +6,12 @@ import (
 
 	"formicary/pkg/formats"
 	"formicary/pkg/pencil"
+	"formicary/pkg/pencil/pencils"
 )
 
 // A game id of Simon Tatham's Slant, with Slant as it is declared.
 func ExampleOf() {
-	kind := formats.Of(pencil.GokigenNaname.Puzzles())
+	kind := formats.Of(pencils.Of(pencil.GokigenNaname))
 	set, err := kind.Read("<stdin>", strings.NewReader("4x3de:a1b1a21a1b22a1c1"))
 	if err != nil {
 		fmt.Println(err)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"formicary/pkg/model"
+	"formicary/pkg/model/notation"
 	"formicary/pkg/puzzle"
 )
 
@@ -39,7 +40,7 @@ func ExampleKind() {
 	board.Values = []uint8{0, 1, 1, 0}
 	fmt.Println("right:", p.Check(board) == nil)
 	fmt.Println(strings.HasPrefix(string(p.Draw(puzzle.View{Board: board})), "<svg "))
-	format, err := rooks.Puzzles().Format("json")
+	format, err := notation.Of(rooks, nil).Format("json")
 	if err == nil {
 		err = format.Write(os.Stdout, puzzle.Set{Items: []puzzle.Item{{Puzzle: p, Solution: board}}})
 	}

@@ -8,10 +8,10 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// features are what may make a puzzle of the kind hard, as far as its text says: cells, clue density (the share of the
+// Features are what may make a puzzle of the kind hard, as far as its text says: cells, clue density (the share of the
 // places of all tables but regions that have a sign), the mean of all numbers in them and, where
 // the kind has them, the number of regions and their mean size in cells.
-func (k *Kind) features() []puzzle.Feature {
+func (k *Kind) Features() []puzzle.Feature {
 	out := []puzzle.Feature{puzzle.Cells()}
 	own := func(name string, of func(p *Puzzle) float64) {
 		out = append(out, puzzle.Feature{Name: name, Of: func(item puzzle.Item) float64 {

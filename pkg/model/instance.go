@@ -182,7 +182,7 @@ func (in *Instance) Areas(numbers *Part) (areas []Area, of []int) {
 		}
 	}
 	seen := map[int]int{} // of regions: their piece
-	for cell, piece := range pieces(in.Size, func(cell, next int) bool { return of[cell] == of[next] }) {
+	for cell, piece := range Components(in.Size, func(cell, next int) bool { return of[cell] == of[next] }) {
 		if first, ok := seen[of[cell]]; ok && first != piece {
 			in.Expected(Regions, cell, "a region in one piece")
 		} else {
@@ -192,18 +192,18 @@ func (in *Instance) Areas(numbers *Part) (areas []Area, of []int) {
 	return areas, of
 }
 
-// mostCells bounds a board.
-const mostCells = 65535
+// MostCells bounds a board.
+const MostCells = 65535
 
 // read reads the text of a puzzle of a kind.
 func (k *Kind) read(w *puzzle.Words) (*Instance, error) {
 	in := &Instance{parts: k.Parts, words: w, hidden: k.Unknown}
 	head := w.Lines[0]
 	if len(head) >= 2 {
-		in.Size.Rows, in.Size.Cols = puzzle.ParseCount(head[0], mostCells), puzzle.ParseCount(head[1], mostCells)
+		in.Size.Rows, in.Size.Cols = puzzle.ParseCount(head[0], MostCells), puzzle.ParseCount(head[1], MostCells)
 	}
-	if in.Size.Rows < 1 || in.Size.Cols < 1 || in.Size.Cells() > mostCells {
-		return nil, w.Errorf(0, 0, "expected ROWS COLS of at most %d cells, found %s", mostCells, puzzle.Quote(w.First()))
+	if in.Size.Rows < 1 || in.Size.Cols < 1 || in.Size.Cells() > MostCells {
+		return nil, w.Errorf(0, 0, "expected ROWS COLS of at most %d cells, found %s", MostCells, puzzle.Quote(w.First()))
 	}
 	if in.Header = head[2:]; len(in.Header) > k.Header {
 		return nil, w.Errorf(0, 2+k.Header, "expected the end of the line, found %s", puzzle.Quote(in.Header[k.Header]))

@@ -1,7 +1,6 @@
 package model_test
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -195,7 +194,7 @@ func TestFeatures(t *testing.T) {
 		{alone, "1 3\na b c", "cells 3, regions 3, mean region size 1"},
 	} {
 		var got []string
-		for _, f := range c.kind.Puzzles().Features {
+		for _, f := range c.kind.Features() {
 			got = append(got, fmt.Sprint(f.Name, " ", f.Of(puzzle.Item{Puzzle: read(t, c.kind, c.text)})))
 			if other := f.Of(puzzle.Item{Puzzle: read(t, hidden, "1 1\n-")}); f.Name != "cells" && !math.IsNaN(other) {
 				t.Errorf("%s of another kind is %v", f.Name, other)
@@ -210,7 +209,7 @@ func TestFeatures(t *testing.T) {
 // TestPuzzle: what a puzzle says of itself, and which kinds engines take.
 func TestPuzzle(t *testing.T) {
 	p := read(t, plain, "1 2\n- 3")
-	q := plain.Puzzles().Rename(p, "other")
+	q := p.Renamed("other")
 	if p.Declaration() != plain || p.ID() != "1" || q.ID() != "other" || q.Hash() != p.Hash() || p.Hash() != puzzle.HashOf("plain", "1 2\n- 3") || p.Size().Cells() != 2 || p.Kind() != "plain" {
 		t.Errorf("%s %s %s", p.ID(), q.ID(), p.Hash())
 	}
@@ -225,73 +224,5 @@ func TestPuzzle(t *testing.T) {
 	reflect.ValueOf(&cell.Declare).Elem().Set(reflect.MakeFunc(reflect.TypeOf(cell.Declare), func([]reflect.Value) []reflect.Value { return nil }))
 	if !cell.Custom() {
 		t.Error("a declaration of another module is no custom one")
-	}
-}
-
-// TestSets writes and reads puzzles in all formats.
-func TestSets(t *testing.T) {
-	p, other := read(t, plain, "1 2\n- 3"), read(t, hidden, "1 1\n-")
-	board := puzzle.Grid{Size: p.Size(), Values: []uint8{1, 0}}
-	set := func(items ...puzzle.Item) puzzle.Set { return puzzle.Set{Name: "s", Items: items} }
-	item := func(solution puzzle.Grid) puzzle.Set { return set(puzzle.Item{Puzzle: p, Solution: solution}) }
-	const head = "{\n\"name\": \"Plain\",\n\"count\": 2,\n\"count_sol\": 1,\n\"data\": {\n\"1\": {\n\"problem\": \"1 2\\n- 3\",\n\"solution\": \"1 2\\na -\"\n},\n\"2\": {\n\"problem\": \"1 2\\n- 3\"\n}\n}\n}\n"
-	for _, c := range []struct {
-		kind   *model.Kind
-		format string
-		set    puzzle.Set
-		want   string
-	}{
-		{plain, "text", item(puzzle.Grid{}), "1 2\n- 3\n"},
-		{plain, "text", set(), "plain: the text format has one puzzle, not 0"},
-		{plain, "puzzlekit", set(puzzle.Item{Puzzle: p, Solution: board}, puzzle.Item{Puzzle: plain.Puzzles().Rename(p, "2")}), head},
-		{hidden, "puzzlekit", item(board), "hidden: plain is another kind of puzzle"},
-		{plain, "puzzlekit", item(puzzle.NewGrid(other.Size(), 0)), "plain 1: a solution of 1x1 for a puzzle of 1x2"},
-		{plain, "puzzlekit", item(puzzle.Grid{Size: p.Size(), Values: []uint8{0, 2}}), "plain 1: the solution is incomplete at r1c2"},
-		{plain, "puzzlekit", item(puzzle.Grid{Size: p.Size(), Values: []uint8{puzzle.Unset, 0}}), "plain 1: the solution is incomplete at r1c1"},
-		{plain, "puzzlekit", item(puzzle.Grid{Size: p.Size(), Values: []uint8{0}}), "plain 1: a solution of 1x2 for a puzzle of 1x2"},
-		{coded["dots"], "url", item(board), "dots: plain is another kind of puzzle"},
-		{coded["dots"], "url", set(), "dots: set s has no puzzle to write"},
-	} {
-		format, err := c.kind.Puzzles().Format(c.format)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var b bytes.Buffer
-		if err := format.Write(&b, c.set); err != nil {
-			b.Reset()
-			b.WriteString(err.Error())
-		}
-		if b.String() != c.want {
-			t.Errorf("%s: %q, want %q", c.format, b.String(), c.want)
-		}
-	}
-	for _, c := range []struct {
-		kind       *model.Kind
-		text, want string
-	}{
-		{plain, head, "1=1 2\n- 3:[1 0] 2=1 2\n- 3:[]"},
-		{plain, "1 2\n- 3\n", "1=1 2\n- 3:[]"},
-		{plain, "\n \t{}", `in:2:4: expected "data" with at least one puzzle, found none`},
-		{plain, "plain/2/1/0", "in:1:1: \"plain\" is not a kind of this lab"},
-		{plain, "# a\n\nhttps://x/y?1", `in:3:13: expected a puzzle, found "1"`},
-		{coded["dots"], "# a\n\ndots/1/1/g\ndots/1/1/", "1=1 1\nx:[] 2=1 1\n-:[]"},
-		{coded["dots"], "1 1\nx", "1=1 1\nx:[]"},
-		{coded["dots"], "pzprv3\n", "in:1:1: expected ROWS COLS of at most 65535 cells, found \"pzprv3\""},
-		{plain, "1 1\n\xff", "in:2:1: expected UTF-8 text, found the byte 0xff"},
-	} {
-		set, err := c.kind.Puzzles().Read("in", strings.NewReader(c.text))
-		var got []string
-		for _, item := range set.Items {
-			got = append(got, fmt.Sprintf("%s=%s:%v", item.ID(), item.Text(), item.Solution.Values))
-		}
-		if err != nil {
-			got = []string{err.Error()}
-		}
-		if got := strings.Join(got, " "); got != c.want {
-			t.Errorf("%q: %q, want %q", c.text, got, c.want)
-		}
-	}
-	if k := coded["dots"].Puzzles(); fmt.Sprint(k.Addresses, len(k.Formats), len(plain.Puzzles().Formats)) != "[dots dots-old] 3 2" {
-		t.Errorf("%v, %d formats", k.Addresses, len(k.Formats))
 	}
 }

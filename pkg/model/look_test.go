@@ -1,7 +1,6 @@
 package model_test
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
@@ -14,7 +13,6 @@ import (
 var halves = &model.Kind{
 	Name: "halves", Title: "Halves", Parts: []*model.Part{model.Clues},
 	Marks:   map[string]model.Mark{"t": model.Plain, "": model.Centre},
-	Address: &model.Address{Name: "halves", Body: []model.Code{model.CodeCentres(model.Clues)}},
 	Declare: func(m *model.Model, in *model.Instance) { m.Cells(model.Triangle, 5, nil) },
 	Sign: func(_ *model.Instance, _ int, values []int) string {
 		return []string{"-", "ne", "se", "sw", "nw"}[values[0]]
@@ -49,45 +47,6 @@ func TestTriangles(t *testing.T) {
 	} {
 		if !strings.Contains(string(svg), part) {
 			t.Errorf("no %s in %s", part, svg)
-		}
-	}
-}
-
-// TestCentres: addresses of dots, encoded on paper. The board has 5×3 places in and between its cells: dots are at 0
-// with one bare place behind it, which is 2·1 for a white dot; at 2 with six, c; at 9 with none; and at 10 with nothing
-// but bare places behind it, as if there were seven, e. That at 9 is below the third cell.
-func TestCentres(t *testing.T) {
-	kind := halves.Puzzles()
-	set, err := kind.Read("made", strings.NewReader("halves/3/2/2c0e"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if text := set.Items[0].Text(); text != "2 3\n0 0 2\n0 - -" {
-		t.Errorf("read as %q", text)
-	}
-	for text, want := range map[string]string{
-		"2 3\n0 0 2\n0 - -": "https://puzz.link/p?halves/3/2/2c0e\n",
-		"2 3\n0 0 -\n- - -": "https://puzz.link/p?halves/3/2/2ek\n",
-		"1 3\n- - 1":        "",
-		"1 1\nt":            "",
-	} {
-		format, err := kind.Format("url")
-		if err != nil {
-			t.Fatal(err)
-		}
-		var b bytes.Buffer
-		err = format.Write(&b, puzzle.Set{Items: []puzzle.Item{{Puzzle: read(t, halves, text)}}})
-		if b.String() != want || (err == nil) != (want != "") {
-			t.Errorf("%q is written as %q, %v", text, b.Bytes(), err)
-		}
-	}
-	for text, want := range map[string]string{
-		"halves/1/1/f": "", "halves/2/1/00": "made:1:13: expected one dot in and beside a cell, found another at r1c1",
-		"halves/1/1/h": "made:1:12: expected 1 more places, found 2", "halves/1/1/-": "made:1:12: expected a digit or a small letter, found '-'",
-	} {
-		_, err := kind.Read("made", strings.NewReader(text))
-		if err == nil != (want == "") || err != nil && err.Error() != want {
-			t.Errorf("%s: %v", text, err)
 		}
 	}
 }

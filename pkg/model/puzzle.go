@@ -41,6 +41,13 @@ func (p *Puzzle) Hash() puzzle.Hash { return p.hash }
 // Text is the puzzle's text.
 func (p *Puzzle) Text() string { return p.instance.text() }
 
+// Renamed is the puzzle under another name in its set.
+func (p *Puzzle) Renamed(id string) *Puzzle {
+	q := *p
+	q.id = id
+	return &q
+}
+
 // Check judges a complete board, constraint by constraint.
 func (p *Puzzle) Check(board puzzle.Grid) []puzzle.Violation { return p.form.Check(board) }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"formicary/pkg/model"
+	"formicary/pkg/model/notation"
 	"formicary/pkg/puzzle"
 )
 
@@ -70,7 +71,7 @@ func TestSolutions(t *testing.T) {
 		{blind, "1 1\n7", "1 1\n-", "[0]"},
 		{blind, "1 1\n7", "1 1\n8", `expected a sign of a solution, found "8"`},
 	} {
-		set, err := c.kind.Puzzles().Read("in", strings.NewReader(kit(c.kind, c.problem, c.solution)))
+		set, err := notation.Of(c.kind, nil).Read("in", strings.NewReader(kit(c.kind, c.problem, c.solution)))
 		if err != nil {
 			if place, text, _ := strings.Cut(err.Error(), ": "); text != c.want || !strings.HasPrefix(place, "in:1:") {
 				t.Errorf("%q: %v, want %s", c.solution, err, c.want)
@@ -82,7 +83,7 @@ func TestSolutions(t *testing.T) {
 			t.Errorf("%q is read as %s, want %s", c.solution, got, c.want)
 		}
 		p := item.Puzzle.(*model.Puzzle)
-		again, err := c.kind.Puzzles().Read("in", strings.NewReader(kit(c.kind, c.problem, p.SolutionText(item.Solution))))
+		again, err := notation.Of(c.kind, nil).Read("in", strings.NewReader(kit(c.kind, c.problem, p.SolutionText(item.Solution))))
 		if c.kind.Sign != nil && (err != nil || !again.Items[0].Solution.Equal(item.Solution)) {
 			t.Errorf("%q is written as %q", c.solution, p.SolutionText(item.Solution))
 		}
@@ -95,7 +96,7 @@ func TestSolutions(t *testing.T) {
 			t.Errorf("%q, want %q", text, want)
 		}
 	}
-	if _, err := plan.Puzzles().Read("in", strings.NewReader(kit(plan, planned, "2 2 7\nb a\n- x\nq w\nq r"))); err == nil || err.Error() != `in:1:128: expected a sign of a solution, found "x"` {
+	if _, err := notation.Of(plan, nil).Read("in", strings.NewReader(kit(plan, planned, "2 2 7\nb a\n- x\nq w\nq r"))); err == nil || err.Error() != `in:1:128: expected a sign of a solution, found "x"` {
 		t.Error(err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/model"
 	"formicary/pkg/pencil"
+	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/puzzle"
 )
 
@@ -19,7 +20,7 @@ func TestAddressesOfSets(t *testing.T) {
 	// What addresses cannot say of the sets: heights below the number of columns, and diagonals.
 	refused := map[string]string{"skyscraper": "where it means"}
 	for _, kind := range pencil.Kinds() {
-		if kind.Address == nil {
+		if len(pencils.Of(kind).Addresses) == 0 {
 			continue
 		}
 		t.Run(kind.Name, func(t *testing.T) {
@@ -37,7 +38,7 @@ func TestAddressesOfSets(t *testing.T) {
 					}
 					continue
 				}
-				again, err := kind.Puzzles().Read("x", bytes.NewReader(b.Bytes()))
+				again, err := pencils.Of(kind).Read("x", bytes.NewReader(b.Bytes()))
 				if err != nil {
 					t.Errorf("%s: %v\n%s", item.ID(), err, b.Bytes())
 					continue
@@ -64,11 +65,11 @@ func TestAddressesOfSets(t *testing.T) {
 // addresses are the kind's format of addresses, and its set of others; the test is skipped without one.
 func addresses(t *testing.T, kind *model.Kind) (puzzle.Format, puzzle.Set) {
 	t.Helper()
-	format, err := kind.Puzzles().Format("url")
+	format, err := pencils.Of(kind).Format("url")
 	if err != nil {
 		t.Fatal(err)
 	}
-	set, err := kind.Puzzles().Open("janko")
+	set, err := pencils.Of(kind).Open("janko")
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skip(err)
 	}

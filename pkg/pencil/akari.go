@@ -1,14 +1,15 @@
 package pencil
 
-import "formicary/pkg/model"
+import (
+	"formicary/pkg/model"
+)
 
 // Akari, or Light Up: bulbs light all white cells, and none lights another.
 var Akari = &model.Kind{
 	Name: "akari", Title: "Akari", Parts: []*model.Part{model.Clues},
-	Marks:   map[string]model.Mark{"": model.Wall},
-	Same:    map[string]string{"x": model.None}, // some sets write all walls so
-	Address: &model.Address{Name: "akari", Also: []string{"lightup", "bijutsukan"}, Body: []model.Code{model.CodeSmall("x", model.Clues)}},
-	Make:    &model.Making{Size: side(10), Base: walled(0.2), Places: clued, Blank: "x", Signs: signs(model.Numbers(0, 4)...)},
+	Marks: map[string]model.Mark{"": model.Wall},
+	Same:  map[string]string{"x": model.None}, // some sets write all walls so
+	Make:  &model.Making{Size: side(10), Base: walled(0.2), Places: clued, Blank: "x", Signs: signs(model.Numbers(0, 4)...)},
 	Declare: func(m *model.Model, in *model.Instance) {
 		wall := func(cell int) bool { return in.Sign(model.Clues, cell) != model.None }
 		bulbs := m.Cells(model.Bulb, 2, func(cell int) bool { return !wall(cell) })

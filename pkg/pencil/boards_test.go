@@ -10,6 +10,7 @@ import (
 
 	"formicary/pkg/model"
 	"formicary/pkg/pencil"
+	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/puzzle"
 )
 
@@ -112,7 +113,7 @@ func (b board) set(kind *model.Kind) string {
 // item is the board as a puzzle.
 func (b board) item(t testing.TB, kind *model.Kind) puzzle.Item {
 	t.Helper()
-	set, err := kind.Puzzles().Read("made", strings.NewReader(b.set(kind)))
+	set, err := pencils.Of(kind).Read("made", strings.NewReader(b.set(kind)))
 	if err != nil {
 		t.Fatalf("%s: %v", b.kind, err)
 	}
@@ -138,12 +139,12 @@ func TestBoards(t *testing.T) {
 		if item.Text() != b.problem || item.Puzzle.(*model.Puzzle).SolutionText(item.Solution) != b.solution {
 			t.Errorf("%s: %s", b.kind, item.Text())
 		}
-		if (kind.Address == nil) != (b.address == "") {
+		if (len(pencils.Of(kind).Addresses) == 0) != (b.address == "") {
 			t.Errorf("%s: address %q", b.kind, b.address)
 		}
-		for _, format := range kind.Puzzles().Formats {
+		for _, format := range pencils.Of(kind).Formats {
 			want := map[string]string{"puzzlekit": b.set(kind), "text": b.problem + "\n", "url": "https://puzz.link/p?" + b.address + "\n"}[format.Name]
-			set, err := kind.Puzzles().Read("made", strings.NewReader(want))
+			set, err := pencils.Of(kind).Read("made", strings.NewReader(want))
 			if err != nil || set.Len() != 1 || set.Items[0].Hash() != item.Hash() {
 				t.Errorf("%s: %s is read as %v, %v", b.kind, want, set.Items, err)
 				continue
@@ -183,19 +184,19 @@ func TestMoreAddresses(t *testing.T) {
 		{"slitherlink", "slitherlink/4/1/06b", "1 4\n0 1 - 1"},
 	} {
 		kind := kindOf(c.kind)
-		set, err := kind.Puzzles().Read("made", strings.NewReader("https://puzz.link/p?"+c.address))
+		set, err := pencils.Of(kind).Read("made", strings.NewReader("https://puzz.link/p?"+c.address))
 		if err != nil || set.Items[0].Text() != c.text {
 			t.Errorf("%s is read as %v, %v", c.address, set.Items, err)
 			continue
 		}
 		// Behind the name it is written as it was.
-		format, err := kind.Puzzles().Format("url")
+		format, err := pencils.Of(kind).Format("url")
 		if err != nil {
 			t.Fatal(err)
 		}
 		var b bytes.Buffer
 		_, body, _ := strings.Cut(strings.Replace(c.address, "v:/", "", 1), "/")
-		if err := format.Write(&b, set); err != nil || b.String() != "https://puzz.link/p?"+kind.Address.Name+"/"+body+"\n" {
+		if err := format.Write(&b, set); err != nil || b.String() != "https://puzz.link/p?"+pencils.Of(kind).Addresses[0]+"/"+body+"\n" {
 			t.Errorf("%s is written as %s, %v", c.address, b.Bytes(), err)
 		}
 	}
@@ -228,7 +229,7 @@ func TestWrongAddresses(t *testing.T) {
 		{"hakyuu", "ripple/2/1/03g", "made:1:13: expected a number that fits into the cell, found \"3\""},
 		{"slitherlink", "slither/2/2/jj", `made:1:14: expected the end, found "j"`},
 	} {
-		_, err := kindOf(c.kind).Puzzles().Read("made", strings.NewReader(c.address))
+		_, err := pencils.Of(kindOf(c.kind)).Read("made", strings.NewReader(c.address))
 		var parse *puzzle.ParseError
 		if !errors.As(err, &parse) || err.Error() != c.want {
 			t.Errorf("%q: %v", c.address, err)
@@ -251,7 +252,7 @@ func TestUnsaid(t *testing.T) {
 		{"norinori", "1 2\n- 2\n1 1", `norinori 1: an address cannot say "2" in row 1, column 2 of the clues`},
 		{"akari", "1 1\n5", `akari 1: an address cannot say "5" in row 1, column 1 of the clues`},
 	} {
-		kind := kindOf(c.kind).Puzzles()
+		kind := pencils.Of(kindOf(c.kind))
 		set, err := kind.Read("made", strings.NewReader(c.text))
 		if err != nil {
 			t.Errorf("%s: %v", c.kind, err)
@@ -270,7 +271,7 @@ func TestUnsaid(t *testing.T) {
 
 // TestIncomplete: a solution that is none is neither read nor written.
 func TestIncomplete(t *testing.T) {
-	kind := pencil.SimpleLoop.Puzzles()
+	kind := pencils.Of(pencil.SimpleLoop)
 	loop := boards[slices.IndexFunc(boards, func(b board) bool { return b.kind == "simpleloop" })]
 	text := strings.Replace(loop.set(pencil.SimpleLoop), "se ew", "? ew", 1)
 	want := `made:8:19: expected a sign of a solution, found "?"`
@@ -282,8 +283,8 @@ func TestIncomplete(t *testing.T) {
 		board puzzle.Grid
 		want  string
 	}{
-		{puzzle.NewGrid(item.Size(), puzzle.Unset), "simpleloop 1: the solution is incomplete at r1c1"},
-		{puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 1}, 0), "simpleloop 1: a solution of 1x1 for a puzzle of 3x3"},
+		{puzzle.NewGrid(item.Size(), puzzle.Unset), "simpleloop 1: cannot write the solution: r1c1 has no value"},
+		{puzzle.NewGrid(puzzle.Size{Rows: 1, Cols: 1}, 0), "simpleloop 1: cannot write the solution: the board has 1x1 cells, the puzzle 3x3"},
 	} {
 		err := kind.Formats[0].Write(&bytes.Buffer{}, puzzle.Set{Items: []puzzle.Item{{Puzzle: item.Puzzle, Solution: c.board}}})
 		if err == nil || err.Error() != c.want {

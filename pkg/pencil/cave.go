@@ -1,12 +1,13 @@
 package pencil
 
-import "formicary/pkg/model"
+import (
+	"formicary/pkg/model"
+)
 
 // Cave, or Corral: a connected cave without holes; numbers count what is seen from them.
 var Cave = &model.Kind{
 	Name: "cave", Title: "Cave", Parts: []*model.Part{model.Clues},
 	Marks:   map[string]model.Mark{"": model.Circled},
-	Address: &model.Address{Name: "cave", Also: []string{"bag"}, Body: []model.Code{model.CodeNumbers("?", model.Clues)}},
 	Make:    &model.Making{Size: side(10), Dense: 0.6, Places: clued, Signs: sights},
 	Unknown: true,
 	Declare: func(m *model.Model, in *model.Instance) {

@@ -10,6 +10,7 @@ import (
 	"formicary/pkg/alltest"
 	"formicary/pkg/model"
 	"formicary/pkg/pencil"
+	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/puzzle"
 )
 
@@ -79,7 +80,7 @@ func names(fault puzzle.Violation, part *model.Part, at, cols int) bool {
 
 // smallest are some of the smallest puzzles of the open set.
 func smallest(kind *model.Kind, n int) []puzzle.Item {
-	items := slices.Clone(kind.Puzzles().MustOpen("open").Items)
+	items := slices.Clone(pencils.Of(kind).MustOpen("open").Items)
 	slices.SortStableFunc(items, func(a, b puzzle.Item) int { return a.Size().Cells() - b.Size().Cells() })
 	return items[:n]
 }

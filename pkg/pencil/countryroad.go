@@ -1,12 +1,13 @@
 package pencil
 
-import "formicary/pkg/model"
+import (
+	"formicary/pkg/model"
+)
 
 // CountryRoad: a loop that enters every region once. Where the whole board is one region it is within it.
 var CountryRoad = &model.Kind{
 	Name: "countryroad", Title: "Country Road", Set: "CountryRoad", Parts: []*model.Part{model.Clues, model.Regions},
 	Marks:   map[string]model.Mark{"": model.Cornered},
-	Address: &model.Address{Name: "country", Flags: map[rune]string{'e': "the road need not visit every region"}, Body: []model.Code{model.CodeBorders(), model.CodeRooms(model.Clues)}},
 	Make:    &model.Making{Size: side(8), Regions: [2]int{3, 8}, Places: clued, First: true, Signs: signs(model.Numbers(1, 12)...)},
 	Unknown: true,
 	Declare: func(m *model.Model, in *model.Instance) {

@@ -1,11 +1,12 @@
 package pencil
 
-import "formicary/pkg/model"
+import (
+	"formicary/pkg/model"
+)
 
 // Creek: numbers at the corners count the shaded cells around them, and the others are connected.
 var Creek = &model.Kind{
 	Name: "creek", Title: "Creek", Parts: []*model.Part{model.Corners},
-	Address: &model.Address{Name: "creek", Flags: oldBody, Body: []model.Code{model.CodeSmall("?", model.Corners)}},
 	Make:    &model.Making{Size: side(10), Places: []*model.Part{model.Corners}, Signs: signs(model.Numbers(0, 4)...)},
 	Unknown: true,
 	Declare: func(m *model.Model, in *model.Instance) {

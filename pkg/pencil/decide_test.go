@@ -18,6 +18,7 @@ import (
 	"formicary/pkg/model"
 	"formicary/pkg/model/exact"
 	"formicary/pkg/pencil"
+	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -71,7 +72,7 @@ func BenchmarkDecide(b *testing.B) {
 	fmt.Printf("\n%-14s %6s %7s %6s %8s %8s %8s %8s %9s %10s %10s\n", "kind", "number", "decided", "unique", "median", "p95", "mean", "max", "largest", "Rust", "puzzlekit")
 	for _, kind := range pencil.Kinds() {
 		b.Run(kind.Name, func(b *testing.B) {
-			set, err := kind.Puzzles().Open("janko")
+			set, err := pencils.Of(kind).Open("janko")
 			if err != nil {
 				b.Skip(err)
 			}

@@ -17,6 +17,7 @@ import (
 	"formicary/pkg/model/modeltest"
 	"formicary/pkg/model/tabu"
 	"formicary/pkg/pencil"
+	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
@@ -148,7 +149,7 @@ func TestEdges(t *testing.T) {
 		if got := p.SolutionText(out.Best); got != c.solution {
 			t.Errorf("%s %q: solved by %q, want %q", c.kind, c.text, got, c.solution)
 		}
-		set, err := kind.Puzzles().Read("made", strings.NewReader(board{problem: c.text, solution: c.solution}.set(kind)))
+		set, err := pencils.Of(kind).Read("made", strings.NewReader(board{problem: c.text, solution: c.solution}.set(kind)))
 		if err != nil || !set.Items[0].Solution.Equal(out.Best) {
 			t.Errorf("%s %q: the solution is read as %v, %v", c.kind, c.text, set.Items, err)
 		}
@@ -325,7 +326,7 @@ func TestEmptyAnswers(t *testing.T) {
 	}
 	for _, kind := range kinds {
 		for _, name := range names {
-			set, err := kind.Puzzles().Open(name)
+			set, err := pencils.Of(kind).Open(name)
 			if name == "janko" && errors.Is(err, fs.ErrNotExist) {
 				continue
 			}
@@ -379,7 +380,7 @@ func TestContradicted(t *testing.T) {
 
 // TestNoAddress: a board of one row or column has no cells behind the walls that an address of Kakuro does not count.
 func TestNoAddress(t *testing.T) {
-	format, err := pencil.Kakuro.Puzzles().Format("url")
+	format, err := pencils.Of(pencil.Kakuro).Format("url")
 	if err != nil {
 		t.Fatal(err)
 	}

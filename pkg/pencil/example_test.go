@@ -8,12 +8,13 @@ import (
 	"formicary/pkg/model"
 	"formicary/pkg/model/exact"
 	"formicary/pkg/pencil"
+	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/solver"
 )
 
 // A Slitherlink of an address is decided; its solution tells the cells inside the loop.
 func Example() {
-	set, err := pencil.Slitherlink.Puzzles().Read("typed", strings.NewReader("https://puzz.link/p?slither/5/5/g7ch123882b8cg"))
+	set, err := pencils.Of(pencil.Slitherlink).Read("typed", strings.NewReader("https://puzz.link/p?slither/5/5/g7ch123882b8cg"))
 	if err != nil {
 		fmt.Println(err)
 		return

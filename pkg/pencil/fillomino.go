@@ -12,7 +12,6 @@ import (
 // 253 cells, which a board cannot say, are left out.
 var Fillomino = &model.Kind{
 	Name: "fillomino", Title: "Fillomino", Parts: []*model.Part{model.Clues}, Groups: true,
-	Address: &model.Address{Name: "fillomino", Flags: map[rune]string{'t': "no group has more than 3 cells"}, Body: []model.Code{model.CodeNumbers("?", model.Clues)}, Tail: "given borders"},
 	Make:    &model.Making{Size: side(8), From: polyominoes, Dense: 0.3, Places: clued, Clues: filledIn},
 	Unknown: true,
 	Declare: func(m *model.Model, in *model.Instance) {

@@ -8,6 +8,7 @@ import (
 	"formicary/pkg/nonogram"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/pencil"
+	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
 )
@@ -24,7 +25,7 @@ func TestForms(t *testing.T) {
 	}
 	for _, b := range boards {
 		if b.address != "" {
-			addresses[b.address] = kindOf(b.kind).Puzzles()
+			addresses[b.address] = pencils.Of(kindOf(b.kind))
 		}
 	}
 	for address, kind := range addresses {
@@ -46,7 +47,7 @@ func TestForms(t *testing.T) {
 				t.Errorf("%s: %v", form, set.Warnings)
 			}
 		}
-		other := pencil.Slitherlink.Puzzles()
+		other := pencils.Of(pencil.Slitherlink)
 		if kind.Name == other.Name {
 			other = nurikabe.Kind
 		}
@@ -62,7 +63,7 @@ func TestForms(t *testing.T) {
 			"p?yajilin-regions/3/3/00": "in:1:3: Regional Yajilin is not a kind of this lab",
 			"p?tapa/3/3/l":             `in:1:3: "tapa" is not a kind of this lab`,
 		} {
-			if _, err := kind.Puzzles().Read("in", strings.NewReader(text)); err == nil || err.Error() != want {
+			if _, err := pencils.Of(kind).Read("in", strings.NewReader(text)); err == nil || err.Error() != want {
 				t.Errorf("%s reads %s: %v", kind.Name, text, err)
 			}
 		}
@@ -103,7 +104,7 @@ func TestLeftOut(t *testing.T) {
 		{"yajilin", "yajilin/2/1/1.0.", "1 2\nx x", "in:1:13: an arrow without a number is left out: the cell is blocked all the same"},
 		{"starbattle", "starbattle/1/1/1", "1 1 1\n1", ""},
 	} {
-		set, err := kindOf(c.kind).Puzzles().Read("in", strings.NewReader(c.address))
+		set, err := pencils.Of(kindOf(c.kind)).Read("in", strings.NewReader(c.address))
 		said := ""
 		for _, w := range set.Warnings {
 			said += w.Error()
@@ -122,7 +123,7 @@ func TestLeftOut(t *testing.T) {
 
 // TestBlankHitori writes what only some addresses can say: cells of Hitori without a number.
 func TestBlankHitori(t *testing.T) {
-	kind := pencil.Hitori.Puzzles()
+	kind := pencils.Of(pencil.Hitori)
 	set, err := kind.Read("in", strings.NewReader("hitori/3/1/.@2"))
 	if err != nil {
 		t.Fatal(err)
@@ -161,7 +162,7 @@ func TestOpenClues(t *testing.T) {
 		// 6×6 of a public collection: islands without a number.
 		{"hashi", "hashi/6/6/3g1g2.g.g2h.g2g.h.g4g3h4g.g2g.h2", "6 6\n3 - 1 - 2 ?\n- ? - 2 - -\n? - 2 - ? -\n- ? - 4 - 3\n- - 4 - ? -\n2 - ? - - 2"},
 	} {
-		kind := kindOf(c.kind).Puzzles()
+		kind := pencils.Of(kindOf(c.kind))
 		set, err := kind.Read("in", strings.NewReader("https://puzz.link/p?"+c.address))
 		if err != nil || set.Items[0].Text() != c.text {
 			t.Errorf("%s is read as %v, %v", c.address, set.Items, err)

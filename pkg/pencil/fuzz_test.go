@@ -6,6 +6,7 @@ import (
 
 	"formicary/pkg/model"
 	"formicary/pkg/pencil"
+	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/puzzle/puzzletest"
 )
 
@@ -24,7 +25,7 @@ func fuzz(f *testing.F, format string) {
 		if kind == nil {
 			kind = pencil.Kinds()[len(name)%len(pencil.Kinds())]
 		}
-		if format == "url" && kind.Address == nil {
+		if format == "url" && len(pencils.Of(kind).Addresses) == 0 {
 			return
 		}
 		formats(kind).Stands(t, format, []byte(data))
@@ -47,7 +48,7 @@ func TestStrangeSigns(t *testing.T) {
 }
 
 func formats(kind *model.Kind) puzzletest.Formats {
-	return puzzletest.Formats{Kind: kind.Puzzles(), Keeps: map[string]puzzletest.Kept{"puzzlekit": {ID: true, Solution: true}}}
+	return puzzletest.Formats{Kind: pencils.Of(kind), Keeps: map[string]puzzletest.Kept{"puzzlekit": {ID: true, Solution: true}}}
 }
 
 func FuzzText(f *testing.F)      { fuzz(f, "text") }

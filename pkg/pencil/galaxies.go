@@ -12,9 +12,8 @@ import (
 // Galaxies: connected areas, each symmetric under a half turn about its one centre.
 var Galaxies = &model.Kind{
 	Name: "galaxies", Title: "Galaxies", Parts: []*model.Part{model.Clues}, Areas: true,
-	Marks:   map[string]model.Mark{"": model.Centre},
-	Address: &model.Address{Name: "tentaisho", Body: []model.Code{model.CodeCentres(model.Clues)}, Tail: "void cells"},
-	Make:    &model.Making{Size: side(8), Base: universe},
+	Marks: map[string]model.Mark{"": model.Centre},
+	Make:  &model.Making{Size: side(8), Base: universe},
 	Declare: func(m *model.Model, in *model.Instance) {
 		joined := m.Links(model.Border, nil)
 		var galaxies []model.Share

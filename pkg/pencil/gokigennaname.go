@@ -1,11 +1,12 @@
 package pencil
 
-import "formicary/pkg/model"
+import (
+	"formicary/pkg/model"
+)
 
 // GokigenNaname, or Slant: a diagonal in every cell; numbers count those that end there; they close no loop.
 var GokigenNaname = &model.Kind{
 	Name: "gokigennaname", Title: "Gokigen Naname", Set: "GokigenNaname", Parts: []*model.Part{model.Corners},
-	Address: &model.Address{Name: "gokigen", Flags: oldBody, Body: []model.Code{model.CodeSmall("?", model.Corners)}},
 	Make:    &model.Making{Size: side(10), Places: []*model.Part{model.Corners}, Signs: signs(model.Numbers(0, 4)...)},
 	Unknown: true,
 	Declare: func(m *model.Model, in *model.Instance) {

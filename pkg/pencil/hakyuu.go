@@ -1,12 +1,13 @@
 package pencil
 
-import "formicary/pkg/model"
+import (
+	"formicary/pkg/model"
+)
 
 // Hakyuu, or Ripple Effect: 1 to k in a region of k cells; between two equal numbers in a line are at least as many
 // cells.
 var Hakyuu = &model.Kind{
 	Name: "hakyuu", Title: "Hakyuu", Parts: []*model.Part{model.Clues, model.Regions},
-	Address: &model.Address{Name: "ripple", Body: []model.Code{model.CodeBorders(), model.CodeNumbers("?", model.Clues)}},
 	Make:    &model.Making{Size: side(8), Regions: [2]int{2, 5}, Places: clued, Signs: signs(model.Numbers(1, 9)...)},
 	Unknown: true,
 	Declare: func(m *model.Model, in *model.Instance) {

@@ -17,7 +17,6 @@ import (
 var Hashi = &model.Kind{
 	Name: "hashi", Title: "Hashi", Parts: []*model.Part{model.Clues},
 	Marks:   map[string]model.Mark{"": model.Circled},
-	Address: &model.Address{Name: "hashi", Also: []string{"hashikake", "bridges"}, Body: []model.Code{model.CodeNumbers("?", model.Clues)}},
 	Make:    &model.Making{Size: side(10), Base: islands},
 	Unknown: true,
 	Declare: func(m *model.Model, in *model.Instance) {

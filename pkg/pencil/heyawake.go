@@ -1,11 +1,12 @@
 package pencil
 
-import "formicary/pkg/model"
+import (
+	"formicary/pkg/model"
+)
 
 // Heyawake: shaded cells apart, the others connected, and no line of them through three regions.
 var Heyawake = &model.Kind{
 	Name: "heyawake", Title: "Heyawake", Parts: []*model.Part{model.Clues, model.Regions},
-	Address: &model.Address{Name: "heyawake", Also: []string{"heyawacky"}, Body: []model.Code{model.CodeBorders(), model.CodeRooms(model.Clues)}},
 	Make:    &model.Making{Size: side(10), Base: rooms(3, 9), Places: clued, First: true, Signs: signs(model.Numbers(0, 5)...)},
 	Unknown: true,
 	Declare: func(m *model.Model, in *model.Instance) {

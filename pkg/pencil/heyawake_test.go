@@ -10,6 +10,7 @@ import (
 	"formicary/pkg/model"
 	"formicary/pkg/model/exact"
 	"formicary/pkg/pencil"
+	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -194,7 +195,7 @@ func TestCrowdedRegions(t *testing.T) {
 // TestCrowdedBoard: a board of 12×12 with 48 of at most 48 shaded cells, which search alone does not decide in a minute.
 func TestCrowdedBoard(t *testing.T) {
 	const text = `https://puzz.link/p?heyawake/12/12/00000o0003063cc0o00030000000008020080a4a92a02008020000-2811111111`
-	set, err := pencil.Heyawake.Puzzles().Read("test", strings.NewReader(text))
+	set, err := pencils.Of(pencil.Heyawake).Read("test", strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}

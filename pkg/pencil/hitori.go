@@ -11,8 +11,7 @@ import (
 // repeats none.
 var Hitori = &model.Kind{
 	Name: "hitori", Title: "Hitori", Parts: []*model.Part{model.Clues},
-	Address: &model.Address{Name: "hitori", Body: []model.Code{model.CodeLetters(model.Clues)}},
-	Make:    &model.Making{Size: side(8), From: Kuromasu, Clues: repeat},
+	Make: &model.Making{Size: side(8), From: Kuromasu, Clues: repeat},
 	Declare: func(m *model.Model, in *model.Instance) {
 		shaded := m.Cells(model.Shade, 2, nil)
 		m.Rule("shaded cells do not touch")

@@ -14,9 +14,8 @@ import (
 // one. A number that faces no white cell belongs to no run; neither does 0.
 var Kakuro = &model.Kind{
 	Name: "kakuro", Title: "Kakuro", Parts: []*model.Part{model.Clues},
-	Marks:   map[string]model.Mark{"0": model.Blank, model.None: model.Wall, "": model.Sums},
-	Address: &model.Address{Name: "kakuro", Body: []model.Code{model.CodeSums(model.Clues)}},
-	Make:    &model.Making{Size: side(8), Base: crossword},
+	Marks: map[string]model.Mark{"0": model.Blank, model.None: model.Wall, "": model.Sums},
+	Make:  &model.Making{Size: side(8), Base: crossword},
 	Declare: func(m *model.Model, in *model.Instance) {
 		free := func(cell int) bool { return in.Sign(model.Clues, cell) == "0" }
 		digits := numbers(m, func(int) int { return 9 }, free)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"formicary/pkg/pencil"
+	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/puzzle"
 )
 
@@ -32,7 +33,7 @@ func TestSumsAsTheirRulesSay(t *testing.T) {
 // TestKakuroLayout: in generated puzzles every run has at least two cells and its sum at its head, and the white cells
 // are connected.
 func TestKakuroLayout(t *testing.T) {
-	for _, item := range pencil.Kakuro.Puzzles().MustOpen("open").Items {
+	for _, item := range pencils.Of(pencil.Kakuro).MustOpen("open").Items {
 		size, lines := item.Size(), strings.Split(item.Text(), "\n")[1:]
 		sign := func(row, col int) string {
 			if row < 0 || col < 0 || row >= size.Rows || col >= size.Cols {

@@ -1,11 +1,12 @@
 package pencil
 
-import "formicary/pkg/model"
+import (
+	"formicary/pkg/model"
+)
 
 // Kuromasu, or Kurodoko: shaded cells apart, the others connected; numbers count what is seen from them.
 var Kuromasu = &model.Kind{
 	Name: "kuromasu", Title: "Kuromasu", Parts: []*model.Part{model.Clues},
-	Address: &model.Address{Name: "kurodoko", Body: []model.Code{model.CodeNumbers("?", model.Clues)}},
 	Make:    &model.Making{Size: side(9), Places: clued, Signs: sights},
 	Unknown: true,
 	Declare: func(m *model.Model, in *model.Instance) {

@@ -1,13 +1,14 @@
 package pencil
 
-import "formicary/pkg/model"
+import (
+	"formicary/pkg/model"
+)
 
 // Kurotto: a number in a circle is the size of all groups of shaded cells that touch it, together.
 var Kurotto = &model.Kind{
 	Name: "kurotto", Title: "Kurotto", Parts: []*model.Part{model.Clues},
-	Marks:   map[string]model.Mark{"": model.Circled},
-	Address: &model.Address{Name: "kurotto", Body: []model.Code{model.CodeNumbers("o", model.Clues)}},
-	Make:    &model.Making{Size: side(8), Dense: 0.4, Places: clued, Signs: signs(model.Numbers(0, 20)...)},
+	Marks: map[string]model.Mark{"": model.Circled},
+	Make:  &model.Making{Size: side(8), Dense: 0.4, Places: clued, Signs: signs(model.Numbers(0, 20)...)},
 	Declare: func(m *model.Model, in *model.Instance) {
 		free := func(cell int) bool { return in.Sign(model.Clues, cell) == model.None }
 		shaded := m.Cells(model.Shade, 2, free)

@@ -10,8 +10,7 @@ import (
 // LITS: a tetromino in every region, all connected, without squares, and equal ones apart.
 var LITS = &model.Kind{
 	Name: "lits", Title: "LITS", Parts: []*model.Part{model.Regions},
-	Address: &model.Address{Name: "lits", Flags: oldBody, Body: []model.Code{model.CodeBorders()}},
-	Make:    &model.Making{Size: side(8), Regions: [2]int{5, 7}, Repair: true},
+	Make: &model.Making{Size: side(8), Regions: [2]int{5, 7}, Repair: true},
 	Declare: func(m *model.Model, in *model.Instance) {
 		areas, of := in.Areas(nil)
 		shapes := m.Cells(model.Shade, 5, nil)

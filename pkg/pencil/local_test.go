@@ -12,6 +12,7 @@ import (
 	"formicary/pkg/model/tabu"
 	"formicary/pkg/model/theory"
 	"formicary/pkg/pencil"
+	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
@@ -34,7 +35,7 @@ func BenchmarkLocal(b *testing.B) {
 	for b.Loop() {
 		fmt.Printf("\n%-16s %7s %7s %14s %14s\n", "kind", "puzzles", "plain", "acs", "tabu")
 		for _, kind := range pencil.Kinds() {
-			set := kind.Puzzles().MustOpen("janko").Where(func(i puzzle.Item) bool { return i.Size().Cells() <= most })
+			set := pencils.Of(kind).MustOpen("janko").Where(func(i puzzle.Item) bool { return i.Size().Cells() <= most })
 			n := min(each, set.Len())
 			if n == 0 {
 				continue

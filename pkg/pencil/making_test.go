@@ -7,6 +7,7 @@ import (
 
 	"formicary/pkg/model/theory"
 	"formicary/pkg/pencil"
+	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/puzzle"
 )
 
@@ -17,7 +18,7 @@ func TestFeatures(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string]float64{"cells": 6, "clue density": 2.0 / 6, "mean number": 0.5, "regions": 2, "mean region size": 3}
-	features := pencil.Heyawake.Puzzles().Features
+	features := pencils.Of(pencil.Heyawake).Features
 	if len(features) != len(want) {
 		t.Errorf("%d features", len(features))
 	}
@@ -29,7 +30,7 @@ func TestFeatures(t *testing.T) {
 			t.Errorf("%s of nothing is %v", f.Name, got)
 		}
 	}
-	for _, f := range pencil.Yajilin.Puzzles().Features {
+	for _, f := range pencils.Of(pencil.Yajilin).Features {
 		if strings.Contains(f.Name, "region") {
 			t.Errorf("Yajilin has %s", f.Name)
 		}

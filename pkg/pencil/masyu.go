@@ -1,13 +1,14 @@
 package pencil
 
-import "formicary/pkg/model"
+import (
+	"formicary/pkg/model"
+)
 
 // Masyu: a loop through all pearls, straight through white ones and around the corner at black ones.
 var Masyu = &model.Kind{
 	Name: "masyu", Title: "Masyu", Parts: []*model.Part{model.Clues},
-	Marks:   map[string]model.Mark{"w": model.White, "b": model.Black},
-	Address: &model.Address{Name: "mashu", Also: []string{"masyu", "pearl"}, Body: []model.Code{model.CodePearls(model.Clues)}},
-	Make:    &model.Making{Size: side(10), Dense: 0.7, Climb: true, Places: clued, Signs: signs("w", "b")},
+	Marks: map[string]model.Mark{"w": model.White, "b": model.Black},
+	Make:  &model.Making{Size: side(10), Dense: 0.7, Climb: true, Places: clued, Signs: signs("w", "b")},
 	Declare: func(m *model.Model, in *model.Instance) {
 		loop := m.Links(model.Line, nil)
 		m.Rule("the line is one loop")

@@ -1,12 +1,13 @@
 package pencil
 
-import "formicary/pkg/model"
+import (
+	"formicary/pkg/model"
+)
 
 // Norinori: two shaded cells in every region, and all of them in dominoes that do not touch.
 var Norinori = &model.Kind{
 	Name: "norinori", Title: "Norinori", Parts: []*model.Part{model.Clues, model.Regions},
-	Address: &model.Address{Name: "norinori", Body: []model.Code{model.CodeBorders()}},
-	Make:    &model.Making{Size: side(8), Regions: [2]int{3, 6}, Repair: true},
+	Make: &model.Making{Size: side(8), Regions: [2]int{3, 6}, Repair: true},
 	Declare: func(m *model.Model, in *model.Instance) {
 		areas, _ := in.Areas(nil)
 		shaded := m.Cells(model.Shade, 2, nil)

@@ -11,7 +11,6 @@ import (
 // in pairs, any two of them.
 var NumberLink = &model.Kind{
 	Name: "numberlink", Title: "NumberLink", Parts: []*model.Part{model.Clues},
-	Address: &model.Address{Name: "numlin", Also: []string{"numberlink"}, Body: []model.Code{model.CodeNumbers("?", model.Clues)}},
 	Make:    &model.Making{Size: side(7), From: threads, Clues: endsOf},
 	Unknown: true,
 	Declare: func(m *model.Model, in *model.Instance) {

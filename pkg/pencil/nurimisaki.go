@@ -11,7 +11,6 @@ import (
 var Nurimisaki = &model.Kind{
 	Name: "nurimisaki", Title: "Nurimisaki", Parts: []*model.Part{model.Clues},
 	Marks:   map[string]model.Mark{"": model.Circled},
-	Address: &model.Address{Name: "nurimisaki", Body: []model.Code{model.CodeNumbers("?", model.Clues)}},
 	Make:    &model.Making{Size: side(8), From: labyrinth, Dense: 0.5, Places: clued, Lesser: "?", Clues: deadEnds},
 	Unknown: true,
 	Declare: func(m *model.Model, in *model.Instance) {

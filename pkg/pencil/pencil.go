@@ -23,9 +23,6 @@ func Kinds() []*model.Kind {
 	}
 }
 
-// oldBody are the flags of addresses whose body may be in another code than today's.
-var oldBody = map[rune]string{'d': "the body is in an older code"}
-
 // one returns a kind's sign func for boards of one variable a cell: the sign of each value.
 func one(signs ...string) func(in *model.Instance, cell int, values []int) string {
 	return func(_ *model.Instance, _ int, values []int) string { return signs[values[0]] }

@@ -7,6 +7,7 @@ import (
 	"formicary/pkg/model"
 	"formicary/pkg/model/exact"
 	"formicary/pkg/pencil"
+	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -16,7 +17,7 @@ func TestJanko(t *testing.T) {
 	for _, kind := range pencil.Kinds() {
 		t.Run(kind.Name, func(t *testing.T) {
 			start := time.Now()
-			set, err := kind.Puzzles().Open("janko")
+			set, err := pencils.Of(kind).Open("janko")
 			if err != nil {
 				t.Skip(err)
 			}

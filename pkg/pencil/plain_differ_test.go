@@ -17,6 +17,7 @@ import (
 	"formicary/pkg/model/exact"
 	"formicary/pkg/model/tabu"
 	"formicary/pkg/pencil"
+	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -266,7 +267,7 @@ func (d *differ) compare(r *rand.Rand, p text) {
 		}
 	}
 	d.shares[min(n, 2)]++
-	if d.kind.Address != nil {
+	if len(pencils.Of(d.kind).Addresses) > 0 {
 		d.addressed(q)
 	}
 	out, err := exact.New(d.kind).Solve(d.t.Context(), q, solver.Run{})
@@ -287,7 +288,7 @@ func (d *differ) compare(r *rand.Rand, p text) {
 // addressed writes a puzzle as an address, and reads it as it is and with the slash that editors put behind a last sign that is no
 // letter or digit.
 func (d *differ) addressed(p *model.Puzzle) {
-	format, err := d.kind.Puzzles().Format("url")
+	format, err := pencils.Of(d.kind).Format("url")
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -303,7 +304,7 @@ func (d *differ) addressed(p *model.Puzzle) {
 		d.slashed++
 	}
 	for _, end := range []string{"", "/"} {
-		set, err := d.kind.Puzzles().Read("address", strings.NewReader(address+end))
+		set, err := pencils.Of(d.kind).Read("address", strings.NewReader(address+end))
 		if err != nil {
 			d.fault("%v\n%s\n%v", err, address+end, p.Text())
 		} else if was, is := normal(d.kind, p.Text()), normal(d.kind, set.Items[0].Text()); was != is || len(set.Warnings) > 0 {

@@ -14,6 +14,7 @@ import (
 
 	"formicary/pkg/model"
 	"formicary/pkg/pencil"
+	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/puzzle"
 )
 
@@ -23,7 +24,7 @@ func refused(t *testing.T, kind *model.Kind, problem, solution string) string {
 	if _, err := kind.New("1", "made", problem); err != nil {
 		t.Fatalf("%v in\n%s", err, problem)
 	}
-	set, err := kind.Puzzles().Read("made", strings.NewReader(board{kind: kind.Name, problem: problem, solution: solution}.set(kind)))
+	set, err := pencils.Of(kind).Read("made", strings.NewReader(board{kind: kind.Name, problem: problem, solution: solution}.set(kind)))
 	if err != nil {
 		return err.Error()
 	}

@@ -15,9 +15,8 @@ import (
 // rectangle; and its sides are those of cells or of triangles.
 var Shakashaka = &model.Kind{
 	Name: "shakashaka", Title: "Shakashaka", Parts: []*model.Part{model.Clues},
-	Marks:   map[string]model.Mark{"": model.Wall},
-	Address: &model.Address{Name: "shakashaka", Body: []model.Code{model.CodeSmall("x", model.Clues)}},
-	Make:    &model.Making{Size: side(8), Base: walls, Places: clued, Blank: "x", Signs: signs(model.Numbers(0, 4)...)},
+	Marks: map[string]model.Mark{"": model.Wall},
+	Make:  &model.Making{Size: side(8), Base: walls, Places: clued, Blank: "x", Signs: signs(model.Numbers(0, 4)...)},
 	Declare: func(m *model.Model, in *model.Instance) {
 		size := m.Size()
 		white := func(cell int) bool { return in.Sign(model.Clues, cell) == model.None }

@@ -11,7 +11,6 @@ import (
 // Shikaku: rectangles with one number each, which is its area, or one ? for any area.
 var Shikaku = &model.Kind{
 	Name: "shikaku", Title: "Shikaku", Parts: []*model.Part{model.Clues}, Areas: true,
-	Address: &model.Address{Name: "shikaku", Body: []model.Code{model.CodeNumbers("?", model.Clues)}},
 	Make:    &model.Making{Size: side(10), Base: rectangles},
 	Unknown: true,
 	Declare: func(m *model.Model, in *model.Instance) {

@@ -9,8 +9,7 @@ import (
 // SimpleLoop: a loop through all cells that are not blocked.
 var SimpleLoop = &model.Kind{
 	Name: "simpleloop", Title: "Simple Loop", Set: "SimpleLoop", Parts: []*model.Part{model.Clues},
-	Marks:   map[string]model.Mark{"x": model.Wall},
-	Address: &model.Address{Name: "simpleloop", Body: []model.Code{model.CodeMarks(model.Clues, "x")}},
+	Marks: map[string]model.Mark{"x": model.Wall},
 	Make: &model.Making{Size: side(8), From: Masyu, Dense: 0.8, Clues: func(in *model.Instance, at func(cell int) []int, _ *rand.Rand) bool {
 		blocked := 0
 		for cell := range in.Size.Cells() {

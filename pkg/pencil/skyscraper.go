@@ -16,7 +16,6 @@ var (
 // Skyscraper: heights 1 to K once in every line, the rest parks; clues count the buildings that are seen from outside.
 var Skyscraper = &model.Kind{
 	Name: "skyscraper", Title: "Skyscraper", Parts: []*model.Part{top, bottom, left, right, model.Clues}, Header: 2,
-	Address: &model.Address{Name: "skyscrapers", Also: []string{"skyscraper", "building"}, Body: []model.Code{model.CodeFull(), model.CodeNumbers("?", top, bottom, left, right), model.CodeMaybe(model.CodeNumbers("?", model.Clues))}},
 	Make: &model.Making{
 		Sizes: square, Size: side(5), Header: func(said puzzle.Size) []string { return model.Numbers(said.Cols, said.Cols) },
 		Places: []*model.Part{top, bottom, left, right, model.Clues}, Signs: func(in *model.Instance) []string { return model.Numbers(1, in.Size.Cols) },

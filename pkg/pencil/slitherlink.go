@@ -1,12 +1,13 @@
 package pencil
 
-import "formicary/pkg/model"
+import (
+	"formicary/pkg/model"
+)
 
 // Slitherlink: a loop along the lines of the grid; numbers count the sides of their cell on it. The loop is the
 // border between what is inside and what is outside: each of the two is in one piece.
 var Slitherlink = &model.Kind{
 	Name: "slitherlink", Title: "Slitherlink", Parts: []*model.Part{model.Clues},
-	Address: &model.Address{Name: "slither", Also: []string{"slitherlink"}, Flags: map[rune]string{'f': "the loop visits all points"}, Body: []model.Code{model.CodeSmall("?", model.Clues)}},
 	Make:    &model.Making{Size: side(10), Places: clued, Signs: signs("0", "1", "2", "3")},
 	Unknown: true,
 	Declare: func(m *model.Model, in *model.Instance) {

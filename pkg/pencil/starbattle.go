@@ -12,7 +12,6 @@ import (
 // many rows as columns and as regions.
 var Starbattle = &model.Kind{
 	Name: "starbattle", Title: "Star Battle", Set: "Starbattle", Parts: []*model.Part{model.Regions}, Header: 1,
-	Address: &model.Address{Name: "starbattle", Body: []model.Code{model.CodeCount(), model.CodeBorders()}},
 	Make: &model.Making{
 		Sizes: square, Size: side(8),
 		Header: func(said puzzle.Size) []string { return []string{strconv.Itoa(1 + said.Rows/10)} },

@@ -9,6 +9,7 @@ import (
 	"formicary/pkg/model/exact"
 	"formicary/pkg/model/theory"
 	"formicary/pkg/pencil"
+	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/solver"
 )
 
@@ -18,7 +19,7 @@ import (
 func TestSteps(t *testing.T) {
 	for _, kind := range pencil.Kinds() {
 		t.Run(kind.Name, func(t *testing.T) {
-			set, err := kind.Puzzles().Open("open")
+			set, err := pencils.Of(kind).Open("open")
 			if err != nil {
 				t.Skip(err)
 			}

@@ -1,11 +1,12 @@
 package pencil
 
-import "formicary/pkg/model"
+import (
+	"formicary/pkg/model"
+)
 
 // Suguru, or Tectonic: 1 to k in a region of k cells, and equal numbers do not touch.
 var Suguru = &model.Kind{
 	Name: "suguru", Title: "Suguru", Parts: []*model.Part{model.Clues, model.Regions},
-	Address: &model.Address{Name: "suguru", Body: []model.Code{model.CodeBorders(), model.CodeNumbers("?", model.Clues)}},
 	Make:    &model.Making{Size: side(8), Regions: [2]int{4, 5}, Places: clued, Signs: signs(model.Numbers(1, 9)...)},
 	Unknown: true,
 	Declare: func(m *model.Model, in *model.Instance) {

@@ -9,8 +9,7 @@ import (
 // Tent, or Tents: a tent beside every tree, one to one, none touching; numbers count the tents of a line.
 var Tent = &model.Kind{
 	Name: "tent", Title: "Tent", Parts: []*model.Part{model.Above, model.Left, model.Clues},
-	Marks:   map[string]model.Mark{"x": model.Tree},
-	Address: &model.Address{Name: "tents", Body: []model.Code{model.CodeNumbers("?", model.Above, model.Left), model.CodeTrees(model.Clues, "x")}},
+	Marks: map[string]model.Mark{"x": model.Tree},
 	Make: &model.Making{
 		Size: side(10), Base: plant, Places: []*model.Part{model.Above, model.Left},
 		Signs: func(in *model.Instance) []string { return model.Numbers(0, (max(in.Size.Rows, in.Size.Cols)+1)/2) },

@@ -10,9 +10,8 @@ import (
 // Yajilin: shaded cells apart, and a loop through all others; clues count shaded cells in a direction.
 var Yajilin = &model.Kind{
 	Name: "yajilin", Title: "Yajilin", Parts: []*model.Part{model.Clues},
-	Marks:   map[string]model.Mark{"x": model.Wall, "": model.Arrow},
-	Address: &model.Address{Name: "yajilin", Also: []string{"yajirin"}, Flags: map[rune]string{'b': "", 'o': "all shaded cells are outside the loop"}, Body: []model.Code{model.CodeArrows(model.Clues)}},
-	Make:    &model.Making{Size: side(9), Base: walled(0.12), Clues: arrow},
+	Marks: map[string]model.Mark{"x": model.Wall, "": model.Arrow},
+	Make:  &model.Making{Size: side(9), Base: walled(0.12), Clues: arrow},
 	Declare: func(m *model.Model, in *model.Instance) {
 		free := func(cell int) bool { return in.Sign(model.Clues, cell) == model.None }
 		shaded := m.Cells(model.Shade, 2, free)

@@ -1,13 +1,14 @@
 package pencil
 
-import "formicary/pkg/model"
+import (
+	"formicary/pkg/model"
+)
 
 // YinYang: black cells connected, white cells connected, and no square of one colour.
 var YinYang = &model.Kind{
 	Name: "yinyang", Title: "Yin-Yang", Set: "YinYang", Parts: []*model.Part{model.Clues},
-	Marks:   map[string]model.Mark{"w": model.White, "b": model.Black},
-	Address: &model.Address{Name: "yinyang", Body: []model.Code{model.CodePearls(model.Clues)}},
-	Make:    &model.Making{Size: side(10), Places: clued, Signs: signs("w", "b")},
+	Marks: map[string]model.Mark{"w": model.White, "b": model.Black},
+	Make:  &model.Making{Size: side(10), Places: clued, Signs: signs("w", "b")},
 	Declare: func(m *model.Model, in *model.Instance) {
 		black := m.Cells(model.Disc, 2, nil)
 		m.Rule("given circles keep their colour")

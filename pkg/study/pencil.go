@@ -10,12 +10,13 @@ import (
 	"formicary/pkg/model/exact"
 	"formicary/pkg/model/tabu"
 	"formicary/pkg/pencil"
+	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
-// pencils are the studies of declared puzzles: a plan for each kind.
-func pencils() []Study {
+// pencilStudies are the studies of declared puzzles: a plan for each kind.
+func pencilStudies() []Study {
 	return []Study{
 		{
 			Name:     "pencil-engines",
@@ -76,7 +77,7 @@ func plainAnts(kind *model.Kind) []solver.Solver {
 func ofKinds(set string, plan func(kind *model.Kind, set puzzle.Set) experiment.Plan) func() ([]experiment.Plan, error) {
 	return func() (out []experiment.Plan, err error) {
 		for _, kind := range pencil.Kinds() {
-			all, missing := kind.Puzzles().Open(set)
+			all, missing := pencils.Of(kind).Open(set)
 			if missing != nil {
 				err = errors.Join(err, missing)
 				continue

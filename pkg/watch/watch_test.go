@@ -10,6 +10,7 @@ import (
 
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/pencil"
+	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -76,7 +77,7 @@ func TestFrames(t *testing.T) {
 
 // TestSigns: a puzzle may have any sign in a cell, and its walls look as shaded cells do.
 func TestSigns(t *testing.T) {
-	set, err := pencil.SimpleLoop.Puzzles().Read("ring", strings.NewReader(`{"data":{"ring":{"problem":"3 3\n- - -\n- x -\n- - -","solution":"3 3\nse ew sw\nns - ns\nne ew nw"}}}`))
+	set, err := pencils.Of(pencil.SimpleLoop).Read("ring", strings.NewReader(`{"data":{"ring":{"problem":"3 3\n- - -\n- x -\n- - -","solution":"3 3\nse ew sw\nns - ns\nne ew nw"}}}`))
 	if err != nil {
 		t.Fatal(err)
 	}

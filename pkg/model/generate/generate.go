@@ -27,6 +27,7 @@ import (
 	"strings"
 
 	"formicary/pkg/model"
+	"formicary/pkg/model/notation"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
@@ -62,7 +63,7 @@ func Generator(kind *model.Kind) puzzle.Generator[Options] {
 		panic("generate: " + kind.Name + " does not say how its puzzles are made: its Make is nil")
 	}
 	return puzzle.Generator[Options]{
-		Kind: kind.Puzzles(), Version: version,
+		Kind: notation.Of(kind, nil), Version: version,
 		Flags: func(o *Options, flags *flag.FlagSet) {
 			flags.IntVar(&o.Size.Rows, "rows", kind.Make.Size.Rows, "rows, as the first line of the puzzle says them")
 			flags.IntVar(&o.Size.Cols, "cols", kind.Make.Size.Cols, "columns")

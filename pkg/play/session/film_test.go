@@ -5,12 +5,15 @@ import (
 	"strings"
 	"testing"
 
+	"formicary/pkg/model/notation"
 	"formicary/pkg/play/service"
 	"formicary/pkg/play/session"
 	"formicary/pkg/solver"
 )
 
-func init() { session.Register(map[string]solver.Solver{"own": pressed()}, tetrominoes.Puzzles()) }
+func init() {
+	session.Register(map[string]solver.Solver{"own": pressed()}, notation.Of(tetrominoes, nil))
+}
 
 // do calls a service.
 func do[T any](t *testing.T, name string, in map[string]any) (out T) {

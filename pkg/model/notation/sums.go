@@ -1,21 +1,21 @@
-package model
+package notation
 
 import (
 	"strconv"
 	"strings"
 
+	"formicary/pkg/model"
 	"formicary/pkg/puzzle"
 )
 
 // sumDigits are the numbers up to 45 in addresses of Kakuro; "-" is none.
 const sumDigits = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// CodeSums are walls with sums such as 16,23 and white cells 0 (decodeKakuro of pzpr.js). The first row and the first
+// Sums are walls with sums such as 16,23 and white cells 0 (decodeKakuro of pzpr.js). The first row and the first
 // column, which have nothing but walls, do not count as part of the board there: their sums come behind those of the
 // others, for each line that does not begin with a wall. A sum of 0 is none.
-func CodeSums(part *Part) Code {
+func Sums(part *model.Part) Code {
 	const white = "0"
-	parts := []*Part{part}
 	sum := func(b *puzzle.Address) (string, error) {
 		n, err := one(b, sumDigits+"-", "a sum: a digit, a letter from a to j, a capital or -")
 		if n == 0 || n == len(sumDigits) {
@@ -24,21 +24,21 @@ func CodeSums(part *Part) Code {
 		return strconv.Itoa(n), err
 	}
 	// heads are the walls outside the board, and the cell at which the line of each begins.
-	heads := func(a *addressed) (out [][2]place) {
-		for col := 1; col < a.size.Cols; col++ {
-			out = append(out, [2]place{{part, col}, {part, a.size.Cols + col}})
+	heads := func(t *tables) (out [][2]place) {
+		for col := 1; col < t.size.Cols; col++ {
+			out = append(out, [2]place{{part, col}, {part, t.size.Cols + col}})
 		}
-		for row := 1; row < a.size.Rows; row++ {
-			out = append(out, [2]place{{part, row * a.size.Cols}, {part, row*a.size.Cols + 1}})
+		for row := 1; row < t.size.Rows; row++ {
+			out = append(out, [2]place{{part, row * t.size.Cols}, {part, row*t.size.Cols + 1}})
 		}
 		return out
 	}
 	return Code{
-		parts: parts, grows: 1,
-		read: func(a *addressed, b *puzzle.Address) error {
+		parts: []*model.Part{part}, grows: 1,
+		read: func(t *tables, b *puzzle.Address) error {
 			run := 0
-			for _, p := range a.places(parts) {
-				if p.index < a.size.Cols || p.index%a.size.Cols == 0 {
+			for _, p := range t.places(part) {
+				if p.index < t.size.Cols || p.index%t.size.Cols == 0 {
 					continue
 				}
 				column := b.Column()
@@ -60,19 +60,19 @@ func CodeSums(part *Part) Code {
 							return err
 						}
 						if down+right != "" {
-							a.set(p, down+","+right, column)
+							t.set(p, down+","+right, column)
 						}
 						continue
 					}
 				}
 				run--
-				a.set(p, white, column)
+				t.set(p, white, column)
 			}
 			if run > 0 {
 				return b.Errorf(b.Column(), "expected no more cells, found %d", run)
 			}
-			for _, h := range heads(a) {
-				if a.sign(h[1]) != white {
+			for _, h := range heads(t) {
+				if t.sign(h[1]) != white {
 					continue
 				}
 				column := b.Column()
@@ -82,28 +82,28 @@ func CodeSums(part *Part) Code {
 				}
 				switch {
 				case n == "":
-				case h[0].index < a.size.Cols:
-					a.set(h[0], n+",", column)
+				case h[0].index < t.size.Cols:
+					t.set(h[0], n+",", column)
 				default:
-					a.set(h[0], ","+n, column)
+					t.set(h[0], ","+n, column)
 				}
 			}
 			return nil
 		},
-		write: func(a *addressed, b *strings.Builder) error {
+		write: func(t *tables, b *strings.Builder) error {
 			// put writes the sums of a wall.
 			put := func(p place, down, right bool) error {
-				d, r, _ := strings.Cut(a.sign(p), ",")
-				if a.sign(p) == None {
+				d, r, _ := strings.Cut(t.sign(p), ",")
+				if t.sign(p) == model.None {
 					d = ""
-				} else if !strings.Contains(a.sign(p), ",") {
-					return a.refuse(p)
+				} else if !strings.Contains(t.sign(p), ",") {
+					return t.refuse(p)
 				}
 				for i, text := range []string{d, r} {
 					n, ok := puzzle.ParseNatural(text)
 					switch {
 					case text != "" && (!ok || n == 0 || n >= len(sumDigits) || i == 0 && !down || i == 1 && !right):
-						return a.refuse(p)
+						return t.refuse(p)
 					case i == 0 && down || i == 1 && right:
 						b.WriteByte(sumDigits[n])
 					}
@@ -112,16 +112,15 @@ func CodeSums(part *Part) Code {
 			}
 			run := 0
 			flush := func() {
-				for ; run > 0; run -= min(run, 16) {
-					b.WriteByte(base36[19+min(run, 16)])
-				}
+				runs(b, 20, 16)(run)
+				run = 0
 			}
-			for _, p := range a.places(parts) {
-				switch sign := a.sign(p); {
-				case p.index < a.size.Cols || p.index%a.size.Cols == 0:
+			for _, p := range t.places(part) {
+				switch sign := t.sign(p); {
+				case p.index < t.size.Cols || p.index%t.size.Cols == 0:
 				case sign == white:
 					run++
-				case sign == None:
+				case sign == model.None:
 					flush()
 					b.WriteByte('.')
 				default:
@@ -132,12 +131,12 @@ func CodeSums(part *Part) Code {
 				}
 			}
 			flush()
-			if corner := (place{part, 0}); a.sign(corner) != None {
-				return a.refuse(corner)
+			if corner := (place{part, 0}); t.sign(corner) != model.None {
+				return t.refuse(corner)
 			}
-			for _, h := range heads(a) {
-				top := h[0].index < a.size.Cols
-				begins := a.sign(h[1]) == white
+			for _, h := range heads(t) {
+				top := h[0].index < t.size.Cols
+				begins := t.sign(h[1]) == white
 				if err := put(h[0], begins && top, begins && !top); err != nil {
 					return err
 				}

@@ -1,4 +1,4 @@
-package model_test
+package notation_test
 
 import (
 	"bytes"
@@ -8,51 +8,75 @@ import (
 	"testing"
 
 	"formicary/pkg/model"
+	"formicary/pkg/model/notation"
 	"formicary/pkg/puzzle"
 )
 
+var (
+	clues   = []*model.Part{model.Clues}
+	corner  = &model.Part{Name: "corners", At: model.AtCorners}
+	regions = []*model.Part{model.Clues, model.Regions}
+)
+
+// simple is a kind of cells that are shaded, a, or not.
+func simple(name string, parts []*model.Part, unknown bool) *model.Kind {
+	return &model.Kind{
+		Name: name, Title: puzzle.Capital(name), Parts: parts, Unknown: unknown,
+		Declare: func(m *model.Model, _ *model.Instance) { m.Cells(model.Shade, 2, nil) },
+		Sign:    func(_ *model.Instance, _ int, values []int) string { return []string{model.None, "a"}[values[0]] },
+	}
+}
+
+func read(t *testing.T, kind *model.Kind, text string) *model.Puzzle {
+	t.Helper()
+	p, err := kind.New("1", "typed", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 // coded is a kind for each code of addresses.
-var coded = map[string]*model.Kind{}
+var coded = map[string]puzzle.Kind{}
+
+// declared are the kinds of coded.
+var declared = map[string]*model.Kind{}
 
 func init() {
 	for name, k := range map[string]struct {
 		parts  []*model.Part
 		header int
-		body   []model.Code
+		body   []notation.Code
 	}{
-		"numbers": {clues, 0, []model.Code{model.CodeNumbers("?", model.Clues)}},
-		"beside":  {[]*model.Part{model.Above, model.Left}, 0, []model.Code{model.CodeNumbers("?", model.Left, model.Above)}},
-		"small":   {corners[1:], 0, []model.Code{model.CodeSmall("?", corner)}},
-		"pearls":  {clues, 0, []model.Code{model.CodePearls(model.Clues)}},
-		"dots":    {clues, 0, []model.Code{model.CodeMarks(model.Clues, "x")}},
-		"trees":   {clues, 0, []model.Code{model.CodeTrees(model.Clues, "t")}},
-		"letters": {clues, 0, []model.Code{model.CodeLetters(model.Clues)}},
-		"arrows":  {clues, 0, []model.Code{model.CodeArrows(model.Clues)}},
-		"rooms":   {regions, 0, []model.Code{model.CodeBorders(), model.CodeRooms(model.Clues)}},
-		"areas":   {regions, 0, []model.Code{model.CodeBorders()}},
-		"centres": {clues, 0, []model.Code{model.CodeCentres(model.Clues)}},
-		"count":   {clues, 2, []model.Code{model.CodeCount(), model.CodeMarks(model.Clues, "x")}},
-		"maybe":   {clues, 0, []model.Code{model.CodeMaybe(model.CodeNumbers("?", model.Clues))}},
-		"full":    {clues, 1, []model.Code{model.CodeMarks(model.Clues, "x"), model.CodeFull()}},
-		"sums":    {clues, 0, []model.Code{model.CodeSums(model.Clues)}},
+		"numbers": {clues, 0, []notation.Code{notation.Numbers("?", model.Clues)}},
+		"beside":  {[]*model.Part{model.Above, model.Left}, 0, []notation.Code{notation.Numbers("?", model.Left, model.Above)}},
+		"small":   {[]*model.Part{corner}, 0, []notation.Code{notation.Small("?", corner)}},
+		"pearls":  {clues, 0, []notation.Code{notation.Pearls(model.Clues)}},
+		"dots":    {clues, 0, []notation.Code{notation.Marks(model.Clues, "x")}},
+		"trees":   {clues, 0, []notation.Code{notation.Trees(model.Clues, "t")}},
+		"letters": {clues, 0, []notation.Code{notation.Letters(model.Clues)}},
+		"arrows":  {clues, 0, []notation.Code{notation.Arrows(model.Clues)}},
+		"rooms":   {regions, 0, []notation.Code{notation.Borders(), notation.Rooms(model.Clues)}},
+		"areas":   {regions, 0, []notation.Code{notation.Borders()}},
+		"centres": {clues, 0, []notation.Code{notation.Centres(model.Clues)}},
+		"count":   {clues, 2, []notation.Code{notation.Count(), notation.Marks(model.Clues, "x")}},
+		"maybe":   {clues, 0, []notation.Code{notation.Maybe(notation.Numbers("?", model.Clues))}},
+		"full":    {clues, 1, []notation.Code{notation.Marks(model.Clues, "x"), notation.Full()}},
+		"sums":    {clues, 0, []notation.Code{notation.Sums(model.Clues)}},
 	} {
-		kind := &model.Kind{
-			Name: name, Title: puzzle.Capital(name), Parts: k.parts, Header: k.header,
-			Address: &model.Address{Name: name, Also: []string{name + "-old"}, Body: k.body, Flags: map[rune]string{'b': "", 'd': "odd"}},
-			Declare: func(m *model.Model, _ *model.Instance) { m.Cells(model.Shade, 2, nil) },
-			Sign:    letters,
-		}
+		kind, ad := simple(name, k.parts, false), &notation.Address{Name: name, Also: []string{name + "-old"}, Body: k.body, Flags: map[rune]string{'b': "", 'd': "odd"}}
+		kind.Header = k.header
 		if name == "trees" {
-			kind.Address.Tail = "voids"
+			ad.Tail = "voids"
 		}
-		coded[name] = kind
+		declared[name], coded[name] = kind, notation.Of(kind, ad)
 	}
 }
 
 // written is a puzzle as an address.
 func written(t *testing.T, p puzzle.Puzzle) (string, error) {
 	t.Helper()
-	format, err := coded[p.Kind()].Puzzles().Format("url")
+	format, err := coded[p.Kind()].Format("url")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,17 +120,21 @@ func TestCodes(t *testing.T) {
 		"rooms/2/2/o05g": "2 2\n5 -\n- -\n1 2\n1 2",
 		"rooms/2/2/0og.": "2 2\n- -\n? -\n1 1\n2 2",
 		// 01 and 11 between columns, 101 between rows.
-		"areas/3/2/ek":   "2 3\n- - -\n- - -\n1 1 2\n3 1 4",
-		"count/2/1/12/8": "1 2 12\n- x",
-		"maybe/3/1/":     "1 3\n- - -",
-		"maybe/3/1/g2g":  "1 3\n- 2 -",
-		"full/2/1/g":     "1 2 2\nx -",
+		"areas/3/2/ek": "2 3\n- - -\n- - -\n1 1 2\n3 1 4",
+		// 5×3 places in and between the cells: dots are at 0 with one bare place behind it, which is 2·1 for a white dot; at 2 with
+		// six, c; at 9, below the third cell, with none; and at 10 with nothing but bare places behind it, as if there were seven, e.
+		"centres/3/2/2c0e": "2 3\n0 0 2\n0 - -",
+		"centres/3/2/2ek":  "2 3\n0 0 -\n- - -",
+		"count/2/1/12/8":   "1 2 12\n- x",
+		"maybe/3/1/":       "1 3\n- - -",
+		"maybe/3/1/g2g":    "1 3\n- 2 -",
+		"full/2/1/g":       "1 2 2\nx -",
 		// Three white cells; 16 below and 23 to the right; then the sums above and to the left.
 		"sums/2/2/mgD3452": "3 3\n- 3, 4,\n,5 0 0\n,2 0 16,23",
 		"sums/2/1/04.":     "2 3\n- - -\n- ,4 -",
 	} {
 		name, _, _ := strings.Cut(address, "/")
-		set, err := coded[name].Puzzles().Read("in", strings.NewReader(address))
+		set, err := coded[name].Read("in", strings.NewReader(address))
 		if err != nil || set.Items[0].Text() != text {
 			t.Errorf("%s is read as %v, %v; want %q", address, set.Items, err, text)
 			continue
@@ -125,7 +153,7 @@ func TestCodesRandom(t *testing.T) {
 		"trees": "- - - - - - - - - t", "letters": "- 0 9 10 35 36 1295 ?", "arrows": "- - - x 0n 15s 16w 255e 256n 4095w", "count": "- x",
 		"full": "- x", "sums": "- 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0", "maybe": "- - - - 7", "rooms": "- - - ? 0 4 17",
 	}
-	for name, kind := range coded {
+	for name, kind := range declared {
 		for seed := range uint64(60) {
 			r := rand.New(rand.NewPCG(seed, 3))
 			size := puzzle.Size{Rows: 1 + r.IntN(6), Cols: 1 + r.IntN(9)}
@@ -154,7 +182,7 @@ func TestCodesRandom(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", in.Text(), err)
 			}
-			set, err := kind.Puzzles().Read("in", strings.NewReader(address))
+			set, err := coded[name].Read("in", strings.NewReader(address))
 			if err != nil || set.Items[0].Text() != p.Text() || set.Warnings != nil {
 				t.Fatalf("%q is written as %s, which is read as %v, %v", p.Text(), address, set, err)
 			}
@@ -162,7 +190,7 @@ func TestCodesRandom(t *testing.T) {
 			for range r.IntN(12) {
 				b.WriteByte("0123456789abcdefghijklmnopqrstuvwxyzABCZ-+.@%/"[r.IntN(46)])
 			}
-			set, err = kind.Puzzles().Read("in", strings.NewReader(fmt.Sprintf("%s/%d/%d/%s", name, 1+r.IntN(3), 1+r.IntN(3), b.String())))
+			set, err = coded[name].Read("in", strings.NewReader(fmt.Sprintf("%s/%d/%d/%s", name, 1+r.IntN(3), 1+r.IntN(3), b.String())))
 			if err != nil {
 				if !strings.HasPrefix(err.Error(), "in:1:") {
 					t.Errorf("%s: %v", b.String(), err)
@@ -170,7 +198,7 @@ func TestCodesRandom(t *testing.T) {
 				continue
 			}
 			address, err = written(t, set.Items[0].Puzzle)
-			again, err2 := kind.Puzzles().Read("in", strings.NewReader(address))
+			again, err2 := coded[name].Read("in", strings.NewReader(address))
 			if err != nil || err2 != nil || again.Items[0].Hash() != set.Items[0].Hash() {
 				t.Errorf("%s: %q, %v, is written as %s, %v", b.String(), set.Items[0].Text(), err, address, err2)
 			}
@@ -292,7 +320,7 @@ func TestCodesRead(t *testing.T) {
 		{"sums/1/1/k123", "in:1:13: expected the end, found \"3\"", ""},
 	} {
 		name, _, _ := strings.Cut(c[0], "/")
-		set, err := coded[strings.TrimSuffix(name, "-old")].Puzzles().Read("in", strings.NewReader(c[0]))
+		set, err := coded[strings.TrimSuffix(name, "-old")].Read("in", strings.NewReader(c[0]))
 		got, warnings := "", ""
 		if err != nil {
 			got = err.Error()
@@ -358,7 +386,7 @@ func TestCodesWritten(t *testing.T) {
 		{"sums", "2 2\n- -\n- x,1", "sums 7: an address cannot say \"x,1\" in row 2, column 2 of the clues"},
 		{"sums", "2 2\n- 0\n- 0", "sums 7: an address cannot say \"0\" in row 1, column 2 of the clues"},
 	} {
-		p, err := coded[c[0]].New("7", "typed", c[1])
+		p, err := declared[c[0]].New("7", "typed", c[1])
 		if err != nil {
 			t.Fatal(err)
 		}
