@@ -29,7 +29,6 @@
 package tabu
 
 import (
-	"cmp"
 	"context"
 	"flag"
 
@@ -63,16 +62,21 @@ func New(kind *model.Kind) *Solver {
 	return &Solver{kind: kind, Tenure: 0, TenureRange: 2, Weights: true, Stagnation: 20000}
 }
 
-// Parameters defines a flag for each parameter.
-func (s *Solver) Parameters(flags *flag.FlagSet) {
-	flags.IntVar(&s.Tenure, "tenure", s.Tenure, "least number of iterations for which a value may not return, 0 to 2^30")
-	flags.IntVar(&s.TenureRange, "tenure-range", s.TenureRange, "greatest random number added to the tenure, 0 to 2^30")
-	flags.BoolVar(&s.Weights, "weights", s.Weights, "constraints that stay broken count more and more")
-	flags.IntVar(&s.Stagnation, "stagnation", s.Stagnation, "iterations without a better board before a new beginning; 0: never")
+// table are the parameters.
+func (s *Solver) table() solver.Table {
+	return solver.Table{
+		solver.Int("tenure", &s.Tenure, "least number of iterations for which a value may not return, 0 to 2^30").Between(0, 1<<30).Live(),
+		solver.Int("tenure-range", &s.TenureRange, "greatest random number added to the tenure, 0 to 2^30").Between(0, 1<<30).Live(),
+		solver.Bool("weights", &s.Weights, "constraints that stay broken count more and more").Live(),
+		solver.Int("stagnation", &s.Stagnation, "iterations without a better board before a new beginning; 0: never").AtLeast(0).Live(),
+	}
 }
 
+// Parameters defines a flag for each parameter.
+func (s *Solver) Parameters(flags *flag.FlagSet) { s.table().Define(flags) }
+
 // Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver) Live() []string { return []string{"tenure", "tenure-range", "weights", "stagnation"} }
+func (s *Solver) Live() []string { return s.table().Live() }
 
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
@@ -87,14 +91,7 @@ func (s *Solver) name() string { return s.kind.Name + "/tabu" }
 func (s *Solver) Endless() bool { return true }
 
 // Validate says which parameter is out of range; the error wraps [solver.ErrParameter].
-func (s *Solver) Validate() error {
-	const most = 1 << 30
-	return cmp.Or(
-		solver.InRange("tenure", s.Tenure, s.Tenure >= 0 && s.Tenure <= most, "0 to 2^30"),
-		solver.InRange("tenure-range", s.TenureRange, s.TenureRange >= 0 && s.TenureRange <= most, "0 to 2^30"),
-		solver.InRange("stagnation", s.Stagnation, s.Stagnation >= 0, "at least 0"),
-	)
-}
+func (s *Solver) Validate() error { return s.table().Validate() }
 
 // Solve runs the search. One iteration is one move; one evaluation is a board or a move that was judged, and
 // a budget of them is checked between iterations. The cost is the sum of the measures of the
