@@ -1,9 +1,7 @@
 package papers
 
 import (
-	"errors"
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -105,18 +103,6 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// study puts records in for the published ones.
-func study(t *testing.T, records ...experiment.Record) {
-	before := published
-	published = func(name string, _ ...string) ([]experiment.Record, error) {
-		if name != "test" {
-			return nil, errors.New("no study " + name)
-		}
-		return slices.Clone(records), nil
-	}
-	t.Cleanup(func() { published = before })
-}
-
 // record is a run on one puzzle.
 func record(variant string, run int, solved bool) experiment.Record {
 	r := experiment.Record{Puzzle: "p", Content: "p", Variant: variant, Run: run, Status: solver.Exhausted, Budget: solver.Iterations(10000)}
@@ -138,7 +124,7 @@ func TestRecordsDecide(t *testing.T) {
 		for i := range 100 {
 			records = append(records, record("ours", i, i < solvedRuns))
 		}
-		study(t, records...)
+		have(t, map[string][]experiment.Record{"test": records})
 		got, err := p.Judge()
 		if err != nil || got[0].Verdict != want {
 			t.Errorf("%d of 100: %+v, %v, want %s", solvedRuns, got, err, want)
@@ -151,7 +137,7 @@ func TestRecordsDecide(t *testing.T) {
 	if got, err := p.Judge(); err != nil || got[0].Verdict != Incomparable || !strings.HasPrefix(got[0].Sentence, "other puzzles: ours ") {
 		t.Errorf("%+v, %v", got, err)
 	}
-	study(t, record("other", 0, true))
+	have(t, map[string][]experiment.Record{"test": {record("other", 0, true)}})
 	if _, err := p.Judge(); err == nil || !strings.Contains(err.Error(), "test, Table 1: the study test has no such records") {
 		t.Errorf("no records: %v", err)
 	}

@@ -1,202 +1,301 @@
 package papers
 
-func nurikabe() Paper {
-	return Paper{
-		Key:       "nurikabe",
-		Reference: "M. Amos, M. Crossley and H. Lloyd, “Solving Nurikabe with Ant Colony Optimization (Extended version)”, 2019",
-		Rows:      append(nurikabeMethod(), nurikabeResults()...),
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"formicary/pkg/analysis"
+	"formicary/pkg/experiment"
+	"formicary/pkg/nurikabe/paper"
+	"formicary/pkg/puzzle"
+	"formicary/pkg/solver"
+)
+
+// nurikabe are the comparisons of the extended version: table 1 row by row, table 2, and the claims about them.
+func nurikabe() map[string]comparison {
+	out := map[string]comparison{
+		"section 3.3, best-value evaporation": more("nurikabe-bve", "BVE 0.001", "BVE 0"),
+		"Table 1, schemes 4 and 5":            gap(orderOf(4), orderOf(5)),
+		"Table 1, labels of schemes 4 and 5":  exchanged,
+		"Figure 3":                            largest,
+		"section 4.2, scheme 1 in each class": inEveryClass,
+	}
+	for i, ref := range paper.Table1() {
+		place := fmt.Sprintf("Table 1, %s, %v", rowOf(i/6), cells(ref.Class))
+		if out[place] = rate(ref); ref.Label == best && i%6 < hundredClasses {
+			out[place+", any run"] = anyOf(i % 6)
+		}
+	}
+	for _, other := range []int{0, 2, 3, 4, 5} {
+		out[fmt.Sprintf("section 4.2, %s against %s", rowOf(1), rowOf(other))] = gap(best, orderOf(other))
+	}
+	for i, v := range paper.Table2() {
+		place := fmt.Sprintf("Table 2, %v", cells(v.Class))
+		if out[place] = decided(i); v.Both > 0 {
+			out[place+", times"] = quicker(i)
+		}
+	}
+	return out
+}
+
+// gecco are the comparisons of the short version.
+func gecco() map[string]comparison {
+	return map[string]comparison{"section 3, small boards": quicker(0), "section 3, medium boards": quicker(1)}
+}
+
+// The studies of this paper.
+const (
+	orders   = "nurikabe-table-1"
+	complete = "nurikabe-table-2"
+	hundred  = "nurikabe-hundred"
+)
+
+// papersPuzzles are the plans of these studies on the paper's puzzles.
+var papersPuzzles = map[string][]string{
+	orders:   {"nurikabe table 1, janko-911, below 200 cells", "nurikabe table 1, janko-911, 200 cells and more"},
+	complete: {"nurikabe table 2, complete", "nurikabe table 2, ants", "nurikabe table 2, ants, large"},
+}
+
+// best is the label of the paper's best scheme, number 1.
+var best = orderOf(1)
+
+// orderOf is the label of a scheme.
+func orderOf(scheme int) string {
+	return solver.Label("nurikabe/acs", fmt.Sprintf("scheme %d", scheme))
+}
+
+// rowOf names a scheme's row in the paper: its number, and what it does.
+func rowOf(scheme int) string {
+	_, order, _ := strings.Cut(orderOf(scheme), ", ")
+	return fmt.Sprintf("scheme %d (“%s”)", scheme, order)
+}
+
+// hundredClasses is how many of the size classes have 100 runs of scheme 1, from the
+// smallest boards on.
+const hundredClasses = 1
+
+// onPapers are the runs of a study on the paper's puzzles that keep says yes to.
+func onPapers(study string, keep func(experiment.Record) bool) ([]experiment.Record, error) {
+	return runs(study, keep, papersPuzzles[study]...)
+}
+
+// everything of a study on the paper's puzzles.
+func everything(study string) ([]experiment.Record, error) {
+	return onPapers(study, func(experiment.Record) bool { return true })
+}
+
+// rate is how often a scheme solves the puzzles of a class, at the paper's pace; with
+// all iterations for the row that the pace is made of. The paper's runs are on the same
+// puzzles. So both shares have the interval of other runs on these puzzles: that of so
+// many independent runs, which is no narrower where puzzles differ.
+func rate(ref analysis.Reference) func() (Finding, error) {
+	return func() (Finding, error) {
+		records, err := everything(orders)
+		if err != nil {
+			return Finding{}, err
+		}
+		paces := paper.Paces(records)
+		records = slices.DeleteFunc(records, func(r experiment.Record) bool {
+			return !r.Is(ref.Label) || ref.Class != (analysis.Class{}) && !ref.Class.Contains(r.Cells())
+		})
+		if len(records) == 0 {
+			return Finding{}, fmt.Errorf("study %s has no runs of %s, %v", orders, ref.Label, ref.Class)
+		}
+		text := basis(orders, records)
+		if ref.Label != best {
+			records = paper.AtPace(records, paces)
+			text += ", " + pace(ref.Class, paces)
+		}
+		theirs := analysis.Default.Proportion(int(math.Round(ref.Rate*float64(ref.Instances*ref.Runs))), ref.Instances*ref.Runs)
+		// The share counts copies as the paper does; its interval does not.
+		ours := analysis.Default.Proportion(solutions(records), len(records))
+		ours.Interval = analysis.Default.SuccessBySize(records).Totals[0].Runs.Interval
+		return Finding{Paper: Figure{puzzle.Share(ref.Rate), ref.Rate, theirs.Interval}, Ours: share(ours), Basis: text}, nil
 	}
 }
 
-// nurikabeMethod are the rules, Algorithm 1, the formulas and the schemes.
-func nurikabeMethod() []Row {
-	return []Row{
-		{
-			Place: "section 1, rules", Kind: Algorithm,
-			Paper: "The wall hangs together; each clue has an island of its size, and islands do not touch; no 2×2 block is black.",
-			Here:  "nurikabe.Puzzle.Check, nurikabe.TestCheck",
-		},
-		{
-			Place: "Figure 1", Kind: Drawing,
-			Paper:   "A puzzle and its solution.",
-			Here:    "nurikabe.Puzzle.Draw, 00-tour",
-			Reading: "Drawn of a puzzle of the lab's own set.",
-		},
-		{
-			Place: "Figure 2", Kind: Drawing,
-			Paper:   "A wrong board: blocks (A), an island with two clues (B), islands of a wrong size (C), a wall in pieces (D).",
-			Here:    "nurikabe.Puzzle.Check, nurikabe.TestCheck, nurikabe.TestDrawGolden",
-			Reading: "Check names all four faults; Draw marks them.",
-		},
-		{
-			Place: "section 1, NP-complete", Kind: Claim,
-			Paper:   "The problem is NP-complete, also with islands of one or two cells (by others).",
-			Untried: theorem,
-		},
-		{
-			Place: "section 3.1", Kind: Algorithm,
-			Paper: "A board of n×m cells; those with a clue stay white.",
-			Here:  "nurikabe.Puzzle.Clue, nurikabe/acs.newFrame",
-		},
-		{
-			Place: "Algorithm 1, line 2", Kind: Parameter,
-			Paper: "One pheromone value a cell; all begin at τ0 = 1/c, c the number of cells.",
-			Here:  "colony.Settings.Tau0, nurikabe/acs.problem.Scale, colony.TestUpdatesByHand",
-		},
-		{
-			Place: "Algorithm 1, line 3", Kind: Algorithm,
-			Paper:   "Iterations go on until the puzzle is solved.",
-			Here:    "colony.Colony.Run, colony.TestRunSolves",
-			Reading: "A run also ends with its budget. The iteration that solves updates nothing: 1/f has no value there.",
-		},
-		{
-			Place: "Algorithm 1, lines 4–8", Kind: Algorithm,
-			Paper:   "Each ant gets a board of its own, black but for the clues, and a random island to start with.",
-			Here:    "nurikabe/acs.ant.Reset, nurikabe/acs.itinerary.begin, nurikabe/acs.TestSchemesOrder",
-			Reading: "The order of islands is made anew for each ant in each iteration.",
-		},
-		{
-			Place: "Algorithm 1, lines 9–11 and 20–22", Kind: Algorithm,
-			Paper:   "Ants take turns until all have finished; an ant goes on while its islands are not all filled.",
-			Here:    "colony.Colony.construct, nurikabe/acs.ant.Step, nurikabe/acs.TestFastAgreesWithOracle",
-			Reading: "In a fixed order, one cell a turn. An ant has finished when it has visited each island once: with an island that cannot be filled it never would by line 11. An island with clue 1 is passed over without a turn, for lines 12–15 would add a cell to it.",
-		},
-		{
-			Place: "Algorithm 1, line 12", Kind: Algorithm,
-			Paper: "N has the cells around the current island.",
-			Here:  "nurikabe/acs.ant.gather, nurikabe/acs.TestFastAgreesWithOracle",
-		},
-		{
-			Place: "Algorithm 1, line 13", Kind: Algorithm,
-			Paper:   "Cut cells of the wall leave N; a depth-first search finds them.",
-			Here:    "nurikabe/acs.wall.isCut, nurikabe/acs.TestCutCellsEqualDepthFirstSearch",
-			Reading: "The same cells are found by a union-find of white cells, and tested when they are chosen. Where the wall begins in pieces a cut cell is one whose removal makes more of them.",
-		},
-		{
-			Place: "Algorithm 1, line 14", Kind: Algorithm,
-			Paper:   "Cells beside another island leave N.",
-			Here:    "nurikabe/acs.ant.meet, nurikabe/acs.TestFastAgreesWithOracle",
-			Reading: "Another island is any other clue with what has grown from it, visited or not.",
-		},
-		{
-			Place: "Algorithm 1, line 15", Kind: Algorithm,
-			Paper: "A cell of N is selected if there is one, joins the island, and its pheromone is updated at once.",
-			Here:  "nurikabe/acs.ant.take, colony.Trail.Took",
-		},
-		{
-			Place: "Algorithm 1, lines 16–18", Kind: Algorithm,
-			Paper:   "The ant moves on when the island has its size, or N is empty.",
-			Here:    "nurikabe/acs.ant.nextIsland, nurikabe/acs.TestNoWallLeft",
-			Reading: "Moving on from an island without candidates is a turn, and the island is given up for good.",
-		},
-		{
-			Place: "Algorithm 1, line 25", Kind: Algorithm,
-			Paper:   "The ant with the lowest cost is the best.",
-			Here:    "colony.Colony.bestAnt, colony.TestEqualSolutionIsNotTaken",
-			Reading: "Of several the first.",
-		},
-		{
-			Place: "section 3.3, cost", Kind: Formula,
-			Paper:   "The sum of the clues less the white cells, and a penalty for each 2×2 block of black ones.",
-			Here:    "nurikabe/acs.ant.Cost, nurikabe/acs.TestCostWeights, nurikabe/acs.TestCostOfBoards",
-			Reading: "The penalty, of which the paper does not say how large it is, is 1 a block, as much as a missing cell. Clues that touch and pieces of a wall that was never whole cost 1, too, so that 0 is a solution.",
-		},
-		{
-			Place: "equation (1)", Kind: Formula,
-			Paper:   "The greedy choice: the candidate with the most pheromone.",
-			Here:    "colony.Trail.ChooseGreedy, colony.TestChoiceFollowsPheromone, colony.TestFirstTie, 40-change-one-rule",
-			Reading: "Of several one at random; the first instead is an option.",
-		},
-		{
-			Place: "equation (2)", Kind: Formula,
-			Paper: "The roulette: in proportion to the pheromone.",
-			Here:  "colony.Trail.ChooseRoulette, colony.TestChoiceFollowsPheromone",
-		},
-		{
-			Place: "equation (3)", Kind: Formula,
-			Paper: "Greedy where q < q0, q uniform between 0 and 1, otherwise the roulette.",
-			Here:  "colony.Trail.Greedy, colony.TestGreedyTurn",
-		},
-		{
-			Place: "equation (4)", Kind: Formula,
-			Paper: "The local update: τ ← (1−ξ)τ + ξτ0 on each cell as it is taken.",
-			Here:  "colony.Trail.Took, colony.TestUpdatesByHand, colony.TestLocalUpdateKeepsTau0",
-		},
-		{
-			Place: "equation (5)", Kind: Formula,
-			Paper:   "The deposit: Δτ = 1/f. It replaces τbest where it is larger.",
-			Here:    "colony.Colony.update, colony.TestWorseSolutionIsNotTaken",
-			Reading: "τbest begins at 0. With it the best solution is replaced.",
-		},
-		{
-			Place: "equation (6)", Kind: Formula,
-			Paper:   "The global update: τ ← (1−ρ)τ + ρτbest on the cells of the best solution only.",
-			Here:    "colony.Colony.update, colony.TestUpdatesByHand",
-			Reading: "Its cells are those that the ant took; nothing reads the clues' pheromone.",
-		},
-		{
-			Place: "equation (7)", Kind: Formula,
-			Paper: "Best-value evaporation: τbest ← (1−fBVE)τbest, after the global update.",
-			Here:  "colony.Colony.update, colony.TestEvaporationByHand, 02-pheromone",
-		},
-		scheme("Scheme 0", "Islands in raster order, from a random one on.", "nurikabe/acs.Raster", ""),
-		scheme("Scheme 1", "Islands shuffled.", "nurikabe/acs.Shuffled", "For each ant in each iteration."),
-		scheme("Scheme 2", "The largest clue first, from a random place of the list on.", "nurikabe/acs.LargestFirst", "Equal clues stand in raster order."),
-		scheme("Scheme 3", "The smallest clue first, from a random place of the list on.", "nurikabe/acs.SmallestFirst", "Equal clues stand in raster order."),
-		scheme("Scheme 4", "Next is the remaining island furthest from the clue of the current one, by Manhattan distance.", "nurikabe/acs.Furthest", farNear),
-		scheme("Scheme 5", "Next is the remaining island nearest to the clue of the current one, by Manhattan distance.", "nurikabe/acs.Nearest", farNear),
+// solutions counts the runs that solved.
+func solutions(records []experiment.Record) (n int) {
+	for _, r := range records {
+		if r.Solved() {
+			n++
+		}
+	}
+	return n
+}
+
+// pace says with how many iterations the runs of a class are held against the paper's
+// minute.
+func pace(class analysis.Class, paces []paper.Pace) string {
+	for _, p := range paces {
+		switch {
+		case p.Class != class:
+		case !math.IsInf(p.Iterations, 1):
+			return puzzle.Plural(int(p.Iterations), "iteration") + " for the paper's minute"
+		case class.Most > 0:
+			return "with all iterations of a run, in which scheme 1 does not come to the paper's share: less than its minute"
+		default:
+			return "with all iterations of a run, since the paper's share of scheme 1 is 0"
+		}
+	}
+	return "at the paper's pace; below 100 cells, and from 400 on, with all iterations of a run"
+}
+
+// anyOf is how many puzzles scheme 1 solves in any of 100 runs, in a row of a scheme's
+// six in table 1.
+func anyOf(rows ...int) func() (Finding, error) {
+	return func() (Finding, error) {
+		five, err := everything(orders)
+		if err != nil {
+			return Finding{}, err
+		}
+		more, err := published(hundred)
+		if err != nil {
+			return Finding{}, err
+		}
+		ours, theirs := paper.AnyOfHundred(five, more), paper.Table1()[6:12]
+		solved, any, puzzles := 0, 0, 0
+		for _, row := range rows {
+			solved, any, puzzles = solved+ours[row].Solved, any+theirs[row].Any, puzzles+ours[row].Instances
+		}
+		return Finding{
+			Paper: share(analysis.Default.Proportion(any, puzzles)), Ours: share(analysis.Default.Proportion(solved, puzzles)),
+			Basis: "100 runs of the iterations for the paper's minute on each puzzle that five do not solve, intervals for other puzzles (studies " + orders + " and " + hundred + ")",
+		}, nil
 	}
 }
 
-// theorem is why no run stands beside one.
-const theorem = "a theorem, which runs cannot test"
-
-const farNear = "From clue to clue, the first in raster order of several equally far; islands with clue 1 count as visited. Other readings: study nurikabe-furthest-nearest."
-
-func scheme(place, text, name, reading string) Row {
-	return Row{Place: place, Kind: Algorithm, Paper: text, Here: name + ", nurikabe/acs.TestSchemesOrder, 01-nurikabe-table-1", Reading: reading}
+// gap is how much more often one scheme solves than another, which the paper
+// says it does.
+func gap(first, second string) func() (Finding, error) {
+	return more(orders, first, second, papersPuzzles[orders]...)
 }
 
-func gecco() Paper {
-	const same, tables = "as the extended version", "01-nurikabe-table-1, 03-nurikabe-table-2"
-	return Paper{
-		Key: "gecco",
-		Reference: "M. Amos, M. Crossley and H. Lloyd, “Solving Nurikabe with Ant Colony Optimization”, " +
-			"Genetic and Evolutionary Computation Conference 2019",
-		Rows: []Row{
-			{Place: "section 1, NP-complete", Kind: Claim, Paper: "The problem is NP-complete (by others).", Untried: theorem},
-			{Place: "Figure 1", Kind: Drawing, Paper: "Figures 1 and 2 of the extended version.", Here: "nurikabe.Puzzle.Check, nurikabe.TestCheck"},
-			{
-				Place: "section 2", Kind: Algorithm,
-				Paper:   "Algorithm 1 of the extended version, in words, without formulas and schemes.",
-				Here:    "nurikabe/acs.Solver",
-				Reading: "As the extended version; the runs are those of its scheme 1, whose figures are the same.",
-			},
-			{
-				Place: "section 3, runs", Kind: Parameter,
-				Paper: "908 puzzles, 100 runs of a minute each, m = 10, ρ = 0.2, ξ = 0.1, q0 = 0.9, fBVE = 0.001: as the extended version.",
-				Here:  "colony.Defaults, nurikabe/paper.Limit, " + tables,
-			},
-			{
-				Place: "Figure 2", Kind: Drawing,
-				Paper:   "Figure 4 of the extended version.",
-				Here:    "03-nurikabe-table-2",
-				Reading: "Our complete solver for Copris.",
-			},
-			{Place: "Figure 3", Kind: Drawing, Paper: "Figure 3 of the extended version.", Here: "03-nurikabe-table-2", Reading: "The largest board that our runs solved."},
-			{
-				Place: "section 3, small boards", Kind: Claim, Paper: "Below 100 cells ants are quicker on 100 puzzles, Copris on 35.",
-				Here: tables, Ours: quicker(0), Incomparable: otherSolver,
-			},
-			{
-				Place: "section 3, medium boards", Kind: Claim, Paper: "From 100 to 199 cells ants are quicker on 259 puzzles, Copris on 335.",
-				Here: tables, Ours: quicker(1), Incomparable: otherSolver,
-			},
-			{
-				Place: "section 3, other claims", Kind: Claim, Paper: "Copris takes a second or longer, ants milliseconds on small boards; Sudoku is easier for ants.",
-				Here: tables, Incomparable: same,
-			},
-			futureWork("section 4, future work"),
-		},
+// more is how much more often a label solves than another in some plans of a study, with
+// the interval for other puzzles like these; the paper says that it does.
+func more(study, first, second string, plans ...string) func() (Finding, error) {
+	return func() (Finding, error) {
+		records, err := runs(study, func(r experiment.Record) bool { return r.Is(first) || r.Is(second) }, plans...)
+		if err != nil {
+			return Finding{}, err
+		}
+		x, err := contrast(analysis.Default, records, first, second)
+		ours := Figure{fmt.Sprintf("%s of runs more", signed(x.Effect)), x.Effect, x.Interval}
+		return Finding{Paper: above(0, "above 0"), Ours: ours, Basis: basis(study, records)}, err
 	}
+}
+
+// contrast compares two labels.
+func contrast(s analysis.Settings, records []experiment.Record, first, second string) (analysis.Contrast, error) {
+	contrasts := s.Compare(records, analysis.Question{Labels: []string{first, second}}).Contrasts
+	if len(contrasts) != 1 {
+		return analysis.Contrast{}, fmt.Errorf("no runs of both %s and %s", first, second)
+	}
+	return contrasts[0], nil
+}
+
+// inEveryClass is the least of the differences between scheme 1 and each other scheme in
+// each class below 400 cells; all their intervals hold together.
+func inEveryClass() (Finding, error) {
+	records, err := everything(orders)
+	if err != nil {
+		return Finding{}, err
+	}
+	others, classes := []int{0, 2, 3, 4, 5}, analysis.SizeClasses[:4]
+	together := analysis.Settings{Level: 1 - 0.05/float64(len(others)*len(classes))}
+	least := Figure{Value: math.Inf(1), Interval: analysis.Interval{Low: math.Inf(1), High: math.Inf(1)}}
+	for _, class := range classes {
+		for _, other := range others {
+			of := slices.DeleteFunc(slices.Clone(records), func(r experiment.Record) bool {
+				return !class.Contains(r.Cells()) || !r.Is(best) && !r.Is(orderOf(other))
+			})
+			x, err := contrast(together, of, best, orderOf(other))
+			if err != nil {
+				return Finding{}, err
+			}
+			if x.Effect < least.Value {
+				least.Value, least.Text = x.Effect, fmt.Sprintf("at least %s of runs more (%s, %s)", signed(x.Effect), rowOf(other), cells(class))
+			}
+			least.Low, least.High = min(least.Low, x.Interval.Low), min(least.High, x.Interval.High)
+		}
+	}
+	text := fmt.Sprintf("%d schemes in each of %d classes, with all intervals together; ", len(others), len(classes))
+	return Finding{Paper: above(0, "above 0"), Ours: least, Basis: text + basis(orders, records)}, nil
+}
+
+// exchanged is how much further from the printed table our schemes 4 and 5 are
+// than from the table with these two rows exchanged.
+func exchanged() (Finding, error) {
+	records, err := everything(orders)
+	if err != nil {
+		return Finding{}, err
+	}
+	x := paper.Exchanged(records, analysis.Default.Level)
+	d := x.Printed - x.Exchanged
+	ours := Figure{fmt.Sprintf("%s in squared distance, printed less exchanged", signed(d)), d, x.Difference}
+	return Finding{Paper: below(0, "below 0"), Ours: ours, Basis: basis(orders, records) + ", at the paper's pace"}, nil
+}
+
+// largest is the largest board that some run solved.
+func largest() (Finding, error) {
+	records, err := onPapers(orders, experiment.Record.Solved)
+	if err != nil {
+		return Finding{}, err
+	}
+	most := 0
+	for _, r := range records {
+		most = max(most, r.Cells())
+	}
+	return Finding{
+		Paper: number(336, "336 cells"), Ours: number(float64(most), puzzle.Plural(most, "cell")), Ratio: true, Basis: "all schemes, study " + orders,
+	}, nil
+}
+
+// versus compares the complete solver beside ants with scheme 1, on the puzzles
+// of a class, with the paper's row.
+func versus(class int, compare func(theirs paper.Versus, ours analysis.VersusRow) Finding) func() (Finding, error) {
+	return func() (Finding, error) {
+		records, err := everything(complete)
+		if err != nil {
+			return Finding{}, err
+		}
+		theirs := paper.Table2()[class]
+		table := analysis.Default.Versus(records, "nurikabe/exact", best, analysis.CPU)
+		ours, ok := table.Get(theirs.Class)
+		if !ok {
+			return Finding{}, fmt.Errorf("study %s has no puzzles of class %d", complete, class)
+		}
+		return compare(theirs, ours), nil
+	}
+}
+
+// decided is how many puzzles of a class the complete solver solves.
+func decided(class int) func() (Finding, error) {
+	return versus(class, func(theirs paper.Versus, ours analysis.VersusRow) Finding {
+		return Finding{
+			Paper: share(analysis.Default.Proportion(theirs.Complete, theirs.Instances)), Ours: share(analysis.Default.Proportion(ours.First, ours.Instances)),
+			Basis: fmt.Sprintf("up to a minute of processor time; ants solve %d in one run of up to 5,000 iterations, 1,000 from 400 cells on (study %s)", ours.Second, complete),
+		}
+	})
+}
+
+// quicker is on how many of the puzzles that both solve the ants' time is the
+// smaller one.
+func quicker(class int) func() (Finding, error) {
+	return versus(class, func(theirs paper.Versus, ours analysis.VersusRow) Finding {
+		return Finding{
+			Paper: share(analysis.Default.Proportion(theirs.FasterAnts, theirs.Both)), Ours: share(analysis.Default.Proportion(ours.FasterSecond, ours.Both)),
+			Basis: fmt.Sprintf("ants quicker, of those that both solve (study %s)", complete),
+		}
+	})
+}
+
+// cells is a size class in words.
+func cells(c analysis.Class) string {
+	if c == (analysis.Class{}) {
+		return "all sizes"
+	}
+	return fmt.Sprintf("%v cells", c)
 }

@@ -144,27 +144,3 @@ func TestReadingsOfTheDistance(t *testing.T) {
 		t.Errorf("%d settle the opposite, %d nothing", opposite, open)
 	}
 }
-
-// A sentence, or a row of a table, is one statement however often it is tried.
-func TestStatementsOfThePapers(t *testing.T) {
-	rows := map[string]int{}
-	for _, p := range All() {
-		for _, r := range p.Rows {
-			if r.Statement != "" {
-				rows[p.Key+", "+r.Statement]++
-			}
-		}
-	}
-	for name, want := range map[string]int{
-		"sudoku-aco, section 2.2, equal values": 6, "sudoku-aco, section 2.2, values": 2, "sudoku-aco, Table 1, durations": 11,
-		"nurikabe, Table 1, scheme 0 (“raster”)": 6, "nurikabe, " + bestScheme: 6, "nurikabe, " + anyRun: 10,
-		"cuckoo, Table 1, easy": 3, "cuckoo, Table 2, easy": 3, "cuckoo, Table 1, medium b and c": 2,
-	} {
-		if rows[name] != want {
-			t.Errorf("%q has %d rows, want %d", name, rows[name], want)
-		}
-	}
-	if n := rows["nurikabe, "+exchange]; n != 13 {
-		t.Errorf("%q has %d rows besides its own", exchange, n)
-	}
-}

@@ -1,11 +1,12 @@
 // Package papers lists what the five papers of the lab have, row by row, and
 // says of each row where it is here and whether it comes out again.
 //
-//  1. [All] has the papers, a Go file each. An algorithm, formula, parameter,
+//  1. [All] reads the papers from papers.json. An algorithm, formula, parameter,
 //     table, figure or claim is a [Row]; a table has a row for each number that
 //     ours are compared with.
 //  2. A row with a number to compare has [Row.Ours], which computes a [Finding]
-//     of published records (package archive), never of a run of its own.
+//     of published records (package archive), never of a run of its own. A Go
+//     file of each paper has these by the rows' places.
 //  3. [Paper.Judge] gives every row its [Verdict] by one rule, which is in
 //     [Finding.Verdict]. No verdict is typed in.
 //  4. Rows about one sentence, or one row of a table, are a [Statement]. Counts are
@@ -23,18 +24,24 @@
 package papers
 
 import (
+	"bytes"
+	_ "embed" // papers.json
+	"encoding/json"
 	"fmt"
+	"regexp"
 	"strings"
+
+	"formicary/pkg/markup"
 )
 
 // Paper is one of the papers.
 type Paper struct {
 	// Key is the paper's short name, such as "cuckoo".
-	Key string
+	Key string `json:"key"`
 	// Reference is what a list of references says of it.
-	Reference string
+	Reference string `json:"reference"`
 	// Rows are what it has, in its own order.
-	Rows []Row
+	Rows []Row `json:"rows"`
 }
 
 // Kind is what a row is about.
@@ -54,30 +61,30 @@ const (
 type Row struct {
 	// Place is where it stands: "Algorithm 8, line 6", "equation (4)", "Table 1,
 	// hard a", "Figure 3", "section 4.2". No two rows of a paper have the same.
-	Place string
-	Kind  Kind
+	Place string `json:"place"`
+	Kind  Kind   `json:"kind"`
 	// Statement is the same text for rows that are about one statement of the paper;
 	// empty for a row of its own.
-	Statement string
+	Statement string `json:"statement"`
 	// Paper is what the paper has, in our words, with its number.
-	Paper string
+	Paper string `json:"paper"`
 	// Here says where it is: Go names with the package's folder below pkg, such
 	// as "sudoku/aco.Solver.Award" or "sudoku/genome.TestPMX", and notebooks
 	// such as "60-sudoku-aco"; several have ", " between them. Empty where it is
 	// nowhere; then Untried says why.
-	Here string
+	Here string `json:"here"`
 	// Reading is empty where Here is what is printed; otherwise it says how that
 	// is read, and why.
-	Reading string
+	Reading string `json:"reading"`
 	// Ours compares the paper's number with ours. Nil where there is no number
 	// to compare. A row of a table, or of a claim, without it has a reason in
 	// Incomparable or Untried.
-	Ours func() (Finding, error)
+	Ours func() (Finding, error) `json:"-"`
 	// Incomparable says why ours is not the same quantity: other puzzles, another
 	// machine. Where Ours is there it is told, without a verdict.
-	Incomparable string
+	Incomparable string `json:"incomparable"`
 	// Untried says why nothing of ours stands beside it.
-	Untried string
+	Untried string `json:"untried"`
 }
 
 // Verdict is what our runs say of a row.
@@ -152,9 +159,56 @@ func (r Row) judge() (Judged, error) {
 	return j, nil
 }
 
+// comparison computes a finding of published records.
+type comparison = func() (Finding, error)
+
+// comparisons are those of each paper, by the places of their rows.
+var comparisons = map[string]func() map[string]comparison{"nurikabe": nurikabe, "gecco": gecco, "nonogram": nonogram, "sudoku-aco": sudokuACO, "cuckoo": cuckoo}
+
+//go:embed papers.json
+var papersJSON []byte
+
 // All are the papers, in the order of the notebooks.
 func All() []Paper {
-	return []Paper{nurikabe(), gecco(), nonogram(), sudokuACO(), cuckoo()}
+	all, err := read(papersJSON)
+	if err != nil {
+		panic("papers: " + err.Error())
+	}
+	return all
+}
+
+// read reads papers and gives their rows the comparisons. The error names a key that no paper has, a place that
+// is there twice or has no row for a comparison, and a kind of row that there is not.
+func read(text []byte) (all []Paper, err error) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&all); err != nil {
+		return nil, err
+	}
+	for _, p := range all {
+		if comparisons[p.Key] == nil {
+			return nil, fmt.Errorf("%q: expected the key of a paper with comparisons", p.Key)
+		}
+		ours, places := comparisons[p.Key](), map[string]bool{}
+		for i := range p.Rows {
+			r := &p.Rows[i]
+			switch r.Kind {
+			case Algorithm, Formula, Parameter, Table, Drawing, Claim:
+			default:
+				return nil, fmt.Errorf("%s, %s: expected a kind of row, found %q", p.Key, r.Place, r.Kind)
+			}
+			if places[r.Place] {
+				return nil, fmt.Errorf("%s: %s is there twice", p.Key, r.Place)
+			}
+			r.Ours, places[r.Place] = ours[r.Place], true
+		}
+		for place := range ours {
+			if !places[place] {
+				return nil, fmt.Errorf("%s: no row for the comparison %q", p.Key, place)
+			}
+		}
+	}
+	return all, nil
 }
 
 // names are the parts of Here.
@@ -164,3 +218,91 @@ func (r Row) names() []string {
 	}
 	return strings.Split(r.Here, ", ")
 }
+
+// Statement is what a paper says once: a sentence, a number, or a row of a table with its
+// numbers. Its rows are the numbers and the readings that it was tried in.
+type Statement struct {
+	// Name is [Row.Statement], or the place of its only row.
+	Name string
+	Rows []Judged
+}
+
+// Statements are those of judged rows, in the order of their first rows.
+func Statements(rows []Judged) []Statement {
+	var out []Statement
+	places := map[string]int{}
+	for _, r := range rows {
+		name := r.Statement
+		if name == "" {
+			name = r.Place
+		}
+		i, ok := places[name]
+		if !ok {
+			i = len(out)
+			places[name], out = i, append(out, Statement{Name: name})
+		}
+		out[i].Rows = append(out[i].Rows, r)
+	}
+	return out
+}
+
+// ranks are the verdicts on rows in the order in which one decides on a statement, each
+// with what the statement then is.
+var ranks = []struct{ row, statement Verdict }{
+	{Higher, Differs},
+	{Lower, Differs},
+	{Unsettled, Unsettled},
+	{CloseHigher, Close},
+	{CloseLower, Close},
+	{Reproduced, Reproduced},
+	{Incomparable, Incomparable},
+	{Untried, Untried},
+	{Read, Read},
+	{Printed, Printed},
+}
+
+// Verdict is Differs where some number of the statement differs in some reading;
+// otherwise Unsettled where one is; otherwise Close where one is; otherwise Reproduced
+// where there is a number to compare. A statement without one is what its rows are.
+func (s Statement) Verdict() Verdict {
+	for _, rank := range ranks {
+		for _, r := range s.Rows {
+			if r.Verdict == rank.row {
+				return rank.statement
+			}
+		}
+	}
+	panic("papers: the statement " + s.Name + " has no row with a verdict")
+}
+
+// notebook matches the name of one.
+var notebook = regexp.MustCompile(`^\d\d-[a-z0-9-]+$`)
+
+// Markdown is a table of judged rows.
+func Markdown(rows []Judged) string {
+	var b strings.Builder
+	b.WriteString("| place | the paper has | here | what comes out |\n|---|---|---|---|\n")
+	for _, r := range rows {
+		var here []string
+		for _, name := range r.names() {
+			if notebook.MatchString(name) {
+				here = append(here, fmt.Sprintf("[%s](%s.ipynb)", name, name))
+			} else {
+				here = append(here, breaks.Replace(markup.Markdown(name)))
+			}
+		}
+		where := strings.Join(here, ", ")
+		if r.Reading != "" {
+			where += "<br>Read so: " + markup.Markdown(r.Reading)
+		}
+		said := string(r.Verdict)
+		if r.Sentence != "" {
+			said += ": " + markup.Markdown(r.Sentence)
+		}
+		fmt.Fprintf(&b, "| %s<br>(%s) | %s | %s | %s |\n", markup.Markdown(r.Place), r.Kind, markup.Markdown(r.Paper), where, said)
+	}
+	return b.String()
+}
+
+// breaks lets the line of a long name be broken: at a slash or a point.
+var breaks = strings.NewReplacer("/", "/<wbr>", "&#46;", "&#46;<wbr>")

@@ -72,35 +72,34 @@ func missing(p Paper, want []string) (out []string) {
 	return out
 }
 
-func TestMissing(t *testing.T) {
-	p := Paper{Rows: []Row{{Place: "Algorithm 1, lines 2–3"}, {Place: "Algorithm 12"}, {Place: "equation (1)"}}}
-	got := strings.Join(missing(p, numbers("Algorithm", 2, "equation", 2)), "; ")
-	if want := "Algorithm 2; equation (2)"; got != want {
-		t.Errorf("missing %s, want %s", got, want)
-	}
-}
-
 // TestRows holds what every row has.
 func TestRows(t *testing.T) {
-	kinds := map[Kind]bool{Algorithm: true, Formula: true, Parameter: true, Table: true, Drawing: true, Claim: true}
 	for _, p := range All() {
-		places := map[string]bool{}
 		for _, r := range p.Rows {
 			for _, fault := range faults(r) {
 				t.Errorf("%s, %s: %s", p.Key, r.Place, fault)
-			}
-			if places[r.Place] {
-				t.Errorf("%s: %s is there twice", p.Key, r.Place)
-			}
-			places[r.Place] = true
-			if !kinds[r.Kind] {
-				t.Errorf("%s, %s: kind %q", p.Key, r.Place, r.Kind)
 			}
 			for _, name := range r.names() {
 				if err := exists(name); err != nil {
 					t.Errorf("%s, %s: %v", p.Key, r.Place, err)
 				}
 			}
+		}
+	}
+}
+
+// TestRead: a mistake in the file is an error that names its place.
+func TestRead(t *testing.T) {
+	const row, end = `[{"key":"gecco","rows":[{"place":"section 3, small boards","kind":"claim"}`, `]}]`
+	for text, want := range map[string]string{
+		`[{"key":"none"}]`:                          `"none": expected the key`,
+		`[{"key":"gecco","rows":[{"plaice":"x"}]}]`: `unknown field "plaice"`,
+		row + `,{"place":"a","kind":"x"}` + end:     `gecco, a: expected a kind of row, found "x"`,
+		row + "," + row[24:] + end:                  "section 3, small boards is there twice",
+		row + end:                                   `no row for the comparison "section 3, medium boards"`,
+	} {
+		if _, err := read([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}
 }
@@ -124,27 +123,6 @@ func faults(r Row) (out []string) {
 		fault(strings.HasSuffix(text, "."), fmt.Sprintf("%q goes on with the numbers, or ends a cell: no full stop", text))
 	}
 	return out
-}
-
-func TestFaults(t *testing.T) {
-	ours := func() (Finding, error) { return Finding{}, nil }
-	good := Row{Place: "Table 1", Kind: Table, Paper: "A rate.", Here: "60-sudoku-aco", Ours: ours}
-	if got := faults(good); len(got) > 0 {
-		t.Errorf("%+v: %q", good, got)
-	}
-	for want, change := range map[string]func(*Row){
-		"no place":       func(r *Row) { r.Place = "" },
-		"it is nowhere":  func(r *Row) { r.Here = "" },
-		"a number with":  func(r *Row) { r.Ours = nil },
-		"tried and unt":  func(r *Row) { r.Untried = "no time" },
-		`"A rate" has n`: func(r *Row) { r.Paper = "A rate" },
-		`"Other." goes `: func(r *Row) { r.Incomparable = "Other." },
-	} {
-		r := good
-		if change(&r); len(faults(r)) != 1 || !strings.HasPrefix(faults(r)[0], want) {
-			t.Errorf("%+v: %q, want %q", r, faults(r), want)
-		}
-	}
 }
 
 // exists says whether a notebook, or a name of a package below pkg, is there.
@@ -235,14 +213,45 @@ func receiver(e ast.Expr) string {
 	return ""
 }
 
-func TestExists(t *testing.T) {
-	for name, want := range map[string]bool{
-		"sudoku/aco.Solver.Award": true, "sudoku/aco.Solver.Solve": true, "sudoku/aco.ant.turn": true, "sudoku/aco.FirstTie": true,
-		"sudoku/aco.TestChoice": true, "60-sudoku-aco": true,
-		"sudoku/aco.Solver.Prize": false, "sudoku/aco.Award": false, "sudoku/none.New": false, "60-none": false, "sudoku/aco": false, "Solver": false,
-	} {
-		if err := exists(name); (err == nil) != want {
-			t.Errorf("%s: %v", name, err)
+// A statement differs where some of its numbers does, and one sentence counts once.
+func TestStatements(t *testing.T) {
+	row := func(place, statement string, v Verdict) Judged {
+		return Judged{Row: Row{Place: place, Statement: statement}, Verdict: v}
+	}
+	rows := []Judged{
+		row("1", "", Reproduced), row("2", "s", Reproduced), row("3", "s", CloseLower), row("4", "", Untried), row("5", "s", Incomparable),
+		row("6", "t", Lower), row("7", "t", Unsettled), row("8", "u", Unsettled), row("9", "u", CloseHigher), row("10", "", Printed),
+	}
+	want := []struct {
+		name string
+		rows int
+		v    Verdict
+	}{{"1", 1, Reproduced}, {"s", 3, Close}, {"4", 1, Untried}, {"t", 2, Differs}, {"u", 2, Unsettled}, {"10", 1, Printed}}
+	got := Statements(rows)
+	if len(got) != len(want) {
+		t.Fatalf("%d statements, want %d", len(got), len(want))
+	}
+	for i, w := range want {
+		if s := got[i]; s.Name != w.name || len(s.Rows) != w.rows || s.Verdict() != w.v {
+			t.Errorf("%s has %d rows and is %q; want %v", s.Name, len(s.Rows), s.Verdict(), w)
+		}
+	}
+}
+
+func TestMarkdown(t *testing.T) {
+	got := Markdown([]Judged{
+		{Row: Row{Place: "Algorithm 1", Kind: Algorithm, Paper: "a|b_c*d<e", Here: "sudoku/aco.Solver, 60-sudoku-aco", Reading: "As $x."}, Verdict: Read},
+		{Row: Row{Place: "Table 1", Kind: Table, Paper: "Half.", Here: "60-sudoku-aco"}, Verdict: Lower, Sentence: "ours 1 of 9 [x]"},
+	})
+	want := "| place | the paper has | here | what comes out |\n|---|---|---|---|\n" +
+		"| Algorithm 1<br>(algorithm) | a&#124;b&#95;c&#42;d&#60;e | sudoku/<wbr>aco&#46;<wbr>Solver, [60-sudoku-aco](60-sudoku-aco.ipynb)<br>Read so: As <span>&#36;</span>x&#46; | by a reading |\n" +
+		"| Table 1<br>(table) | Half&#46; | [60-sudoku-aco](60-sudoku-aco.ipynb) | lower here: ours 1 of 9 &#91;x&#93; |\n"
+	if got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	for _, line := range strings.Split(strings.TrimSpace(want), "\n") {
+		if n := strings.Count(line, "|"); n != 5 {
+			t.Errorf("%d bars in %q", n, line)
 		}
 	}
 }
