@@ -40,8 +40,7 @@ func notebook(t *testing.T, env *lab.Env) []byte {
 }
 
 // TestSite: two pages of a site share one program, one ECharts and their style sheets, and work from disk without a
-// network: a chart is drawn, and an engine plays, also one of a program that the page has of its own, which is packed
-// after the shared one. A page that is taken away from the site says what it lacks, and
+// network: a chart is drawn, and an engine plays, also one of a program that the page has of its own. A page that is taken away from the site says what it lacks, and
 // shows its text. What a newer site does not have any more is removed.
 func TestSite(t *testing.T) {
 	env := labtest.Env(t)
@@ -138,7 +137,7 @@ func TestSite(t *testing.T) {
 	}
 }
 
-// ownProgram is the markup of a program for one page, packed after the one that a site shares, which it is, too.
+// ownProgram is the markup of a program for one page.
 func ownProgram(t *testing.T, env *lab.Env) string {
 	t.Helper()
 	program, err := play.Build(t.Context(), env.Root, "./pkg/play/program", os.Environ())
@@ -146,7 +145,7 @@ func ownProgram(t *testing.T, env *lab.Env) string {
 		t.Fatal(err)
 	}
 	markup, err := page.Repacked([]byte(page.Program(program.WASM, program.Glue)), func(wasm []byte) ([]byte, error) {
-		return play.Small(wasm, program.WASM)
+		return play.Small(t.Context(), "python3", wasm)
 	})
 	if err != nil {
 		t.Fatal(err)

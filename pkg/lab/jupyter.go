@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"formicary/pkg/charts/page"
-	"formicary/pkg/play"
 )
 
 // jupyter prepares one run of jupyter.py in the virtual environment. It gets
@@ -45,7 +44,7 @@ func (e *Env) HTML(ctx context.Context, executed []byte, name, folder string) ([
 	if err != nil {
 		return nil, err
 	}
-	document, err = page.Repacked(document, func(wasm []byte) ([]byte, error) { return play.Small(wasm, nil) })
+	document, err = page.Repacked(document, func(wasm []byte) ([]byte, error) { return e.small(ctx, wasm) })
 	if err != nil {
 		return nil, err
 	}
@@ -59,20 +58,13 @@ func (e *Env) HTML(ctx context.Context, executed []byte, name, folder string) ([
 	return e.Finish(ctx, document, themeScript())
 }
 
-// SiteHTML is [Env.HTML] of a page of a site, without what its pages share; of programs
-// of its cells it has what the shared one has not.
+// SiteHTML is [Env.HTML] of a page of a site, without what its pages share.
 func (e *Env) SiteHTML(ctx context.Context, site *page.Site, executed []byte, name, folder string) ([]byte, error) {
 	document, _, err := e.document(ctx, executed, name, folder)
 	if err != nil {
 		return nil, err
 	}
-	document, err = page.Repacked(document, func(wasm []byte) ([]byte, error) {
-		shared, err := e.program(ctx)
-		if err != nil {
-			return nil, err
-		}
-		return play.Small(wasm, shared.WASM)
-	})
+	document, err = page.Repacked(document, func(wasm []byte) ([]byte, error) { return e.small(ctx, wasm) })
 	if err != nil {
 		return nil, err
 	}

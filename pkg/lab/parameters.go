@@ -70,11 +70,18 @@ func SetParameters(source string, data []byte, set []string) ([]byte, error) {
 			return nil, fmt.Errorf("%s: expected %s to be declared with a type, such as var %s int = 1", place(d.line), name, name)
 		}
 		given[name] = true
-		literal, err := fromText(d.kind, value)
+		if kind := typeName(d.kind); kind == "string" || kind == "time.Duration" { // as they are
+			quoted, err := json.Marshal(value)
+			if err != nil {
+				return nil, err
+			}
+			value = string(quoted)
+		}
+		written, err := literal(d.kind, value)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %s: %w", place(d.line), name, err)
 		}
-		text += fmt.Sprintf("var %s %s = %s\n", name, types.ExprString(d.kind), literal)
+		text += fmt.Sprintf("var %s %s = %s\n", name, typeName(d.kind), written)
 	}
 	old := tagged(injectedTag)
 	return inject(data, text, at, old)
@@ -120,203 +127,164 @@ func (c Cell) tagged(tag string) bool {
 // declaration is a parameter's: the line in its cell and its type, nil if that is not to be seen.
 type declaration struct {
 	line int
-	kind ast.Expr
+	kind types.Type
 }
 
-// command matches a line that is the kernel's and not Go.
-var command = regexp.MustCompile(`(?m)^[%!].*$`)
+var (
+	// command matches a line that is the kernel's and not Go, statements the line where a program begins.
+	command    = regexp.MustCompile(`(?m)^[%!].*$`)
+	statements = regexp.MustCompile(`(?m)^%(%|main)`)
+)
 
-// declarations are the variables that a cell declares.
-func declarations(cell string) (map[string]declaration, error) {
-	if at := regexp.MustCompile(`(?m)^%(%|main)`).FindStringIndex(cell); at != nil {
-		cell = cell[:at[0]] // what follows is a program
+// cellPackage is the package of a cell.
+const cellPackage = "p"
+
+// clock is what a declaration may need of package time: all else that a cell imports is unknown here.
+type clock struct{}
+
+func (clock) Import(path string) (*types.Package, error) {
+	const text = `package time
+type Duration int64
+const (
+	Nanosecond Duration = 1
+	Microsecond = 1000 * Nanosecond
+	Millisecond = 1000 * Microsecond
+	Second = 1000 * Millisecond
+	Minute = 60 * Second
+	Hour = 60 * Minute
+)`
+	if path != "time" {
+		return nil, errors.New("unknown here")
 	}
 	files := token.NewFileSet()
-	file, err := parser.ParseFile(files, "", "package p;"+command.ReplaceAllString(cell, ""), parser.SkipObjectResolution)
+	file, err := parser.ParseFile(files, path, text, 0)
 	if err != nil {
 		return nil, err
 	}
+	return new(types.Config).Check(path, files, []*ast.File{file}, nil)
+}
+
+// declarations are the variables that a cell declares.
+func declarations(cell string) (map[string]declaration, error) {
+	if at := statements.FindStringIndex(cell); at != nil {
+		cell = cell[:at[0]]
+	}
+	files := token.NewFileSet()
+	// Cells need not import package time: the kernel does it for them.
+	file, err := parser.ParseFile(files, "", "package "+cellPackage+`;import "time";`+command.ReplaceAllString(cell, ""), parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	// What other cells and packages declare is missing: the types that can be told without are right.
+	lenient := types.Config{Importer: clock{}, Error: func(error) {}}
+	p, _ := lenient.Check(cellPackage, files, []*ast.File{file}, nil)
 	found := map[string]declaration{}
-	for _, d := range file.Decls {
-		group, ok := d.(*ast.GenDecl)
-		if !ok || group.Tok != token.VAR {
+	for _, name := range p.Scope().Names() {
+		v, ok := p.Scope().Lookup(name).(*types.Var)
+		if !ok {
 			continue
 		}
-		for _, s := range group.Specs {
-			spec := s.(*ast.ValueSpec)
-			for i, name := range spec.Names {
-				kind := spec.Type
-				if kind == nil && len(spec.Values) == len(spec.Names) {
-					kind = kindOf(spec.Values[i])
-				}
-				found[name.Name] = declaration{files.PositionFor(name.Pos(), false).Line, kind}
-			}
+		d := declaration{files.PositionFor(v.Pos(), false).Line, v.Type()}
+		if strings.Contains(d.kind.String(), types.Typ[types.Invalid].String()) {
+			d.kind = nil
 		}
+		found[name] = d
 	}
 	return found, nil
 }
 
-// kindOf is the type of an expression where that can be seen from itself, else nil.
-func kindOf(e ast.Expr) ast.Expr {
-	switch e := e.(type) {
-	case *ast.BasicLit:
-		switch e.Kind {
-		case token.INT:
-			return ast.NewIdent("int")
-		case token.FLOAT:
-			return ast.NewIdent("float64")
-		case token.STRING:
-			return ast.NewIdent("string")
+// typeName is a type as a cell writes it.
+func typeName(kind types.Type) string {
+	return types.TypeString(kind, func(p *types.Package) string {
+		if p.Name() == cellPackage {
+			return ""
 		}
-	case *ast.Ident:
-		if e.Name == "true" || e.Name == "false" {
-			return ast.NewIdent("bool")
-		}
-	case *ast.ParenExpr:
-		return kindOf(e.X)
-	case *ast.UnaryExpr:
-		if e.Op == token.SUB || e.Op == token.ADD || e.Op == token.NOT {
-			return kindOf(e.X)
-		}
-	case *ast.SelectorExpr:
-		if slices.Contains([]string{"time.Hour", "time.Minute", "time.Second", "time.Millisecond", "time.Microsecond", "time.Nanosecond"}, types.ExprString(e)) {
-			return duration
-		}
-	case *ast.BinaryExpr: // 5 * time.Minute, 1 / 3.0
-		x, y := kindOf(e.X), kindOf(e.Y)
-		switch {
-		case e.Op.Precedence() <= token.EQL.Precedence():
-			return ast.NewIdent("bool")
-		case x != nil && y != nil && types.ExprString(x) == "int":
-			return y
-		}
-		return x
-	case *ast.CompositeLit:
-		return e.Type
-	case *ast.CallExpr: // int64(5)
-		if name := types.ExprString(e.Fun); len(e.Args) == 1 && (bits[name] != 0 || name == "time.Duration") {
-			return e.Fun
-		}
-	}
-	return nil
+		return p.Name()
+	})
 }
 
-var duration = &ast.SelectorExpr{X: ast.NewIdent("time"), Sel: ast.NewIdent("Duration")}
-
-// bits are the sizes of the types of numbers, negative without a sign.
-var bits = map[string]int{
-	"int": 64, "int8": 8, "int16": 16, "int32": 32, "int64": 64, "rune": 32,
-	"uint": -64, "uint8": -8, "uint16": -16, "uint32": -32, "uint64": -64, "byte": -8, "float32": 32, "float64": 64,
-}
-
-// fromText is the value of a type that a text gives, as Go has it.
-func fromText(kind ast.Expr, text string) (string, error) {
-	switch name := types.ExprString(kind); {
-	case name == "string" || name == "time.Duration":
-		return literal(kind, text)
-	case name == "bool" && (text == "true" || text == "false"):
-		return text, nil
-	case bits[name] != 0:
-		return literal(kind, json.Number(text))
+// literal is a value of a type, as Go has it. The value is JSON; numbers may also be written as Go does.
+func literal(kind types.Type, value string) (string, error) {
+	name := typeName(kind)
+	text, isText := value, false
+	if strings.HasPrefix(value, `"`) {
+		isText = json.Unmarshal([]byte(value), &text) == nil
 	}
-	var value any
-	d := json.NewDecoder(strings.NewReader(text))
-	d.UseNumber()
-	if err := d.Decode(&value); err != nil || d.More() {
-		value = text
-	}
-	return literal(kind, value)
-}
-
-// literal is a value of a type, as Go has it. Values are those of JSON.
-func literal(kind ast.Expr, value any) (string, error) {
-	name := types.ExprString(kind)
 	wrong := func(want string) (string, error) {
-		text, isText := value.(string)
-		if number, ok := value.(json.Number); ok {
-			text, isText = number.String(), true
-		}
-		if !isText {
-			found, err := json.Marshal(value)
-			if err != nil {
-				return "", err
-			}
-			text = string(found)
-		}
 		return "", fmt.Errorf("expected %s (%s), found %s", want, name, puzzle.Quote(text))
-	}
-	text, isText := value.(string)
-	number, isNumber := value.(json.Number)
-	switch size := bits[name]; {
-	case name == "float32" || name == "float64":
-		f, err := strconv.ParseFloat(string(number), size)
-		if !isNumber || err != nil || math.IsInf(f, 0) || math.IsNaN(f) {
-			return wrong("a finite number")
-		}
-		return strconv.FormatFloat(f, 'g', -1, size), nil
-	case size > 0:
-		n, err := strconv.ParseInt(string(number), 10, size)
-		if !isNumber || err != nil {
-			return wrong("a whole number in its range")
-		}
-		return strconv.FormatInt(n, 10), nil
-	case size < 0:
-		n, err := strconv.ParseUint(string(number), 10, -size)
-		if !isNumber || err != nil {
-			return wrong("a whole number in its range")
-		}
-		return strconv.FormatUint(n, 10), nil
-	case name == "string":
-		if !isText {
-			return wrong("a text")
-		}
-		return strconv.Quote(text), nil
-	case name == "bool":
-		if b, ok := value.(bool); ok {
-			return strconv.FormatBool(b), nil
-		}
-		return wrong("true or false")
-	case name == "time.Duration":
-		d, err := time.ParseDuration(text)
-		if !isText || err != nil {
-			return wrong("a duration such as 90s or 1h30m")
-		}
-		return fmt.Sprintf("time.Duration(%d)", d), nil
 	}
 	var parts []string
 	switch kind := kind.(type) {
-	case *ast.ArrayType:
-		list, ok := value.([]any)
-		if kind.Len != nil {
-			break
-		}
-		if !ok {
+	case *types.Slice:
+		var list []json.RawMessage
+		if json.Unmarshal([]byte(value), &list) != nil || list == nil {
 			return wrong("a list in JSON")
 		}
 		for i, v := range list {
-			part, err := literal(kind.Elt, v)
+			part, err := literal(kind.Elem(), string(v))
 			if err != nil {
 				return "", fmt.Errorf("element %d: %w", i+1, err)
 			}
 			parts = append(parts, part)
 		}
 		return name + "{" + strings.Join(parts, ", ") + "}", nil
-	case *ast.MapType:
-		if types.ExprString(kind.Key) != "string" {
+	case *types.Map:
+		var all map[string]json.RawMessage
+		if typeName(kind.Key()) != "string" {
 			break
 		}
-		all, ok := value.(map[string]any)
-		if !ok {
+		if json.Unmarshal([]byte(value), &all) != nil || all == nil {
 			return wrong("an object in JSON")
 		}
 		for _, key := range slices.Sorted(maps.Keys(all)) {
-			part, err := literal(kind.Value, all[key])
+			part, err := literal(kind.Elem(), string(all[key]))
 			if err != nil {
 				return "", fmt.Errorf("%s: %w", puzzle.Quote(key), err)
 			}
 			parts = append(parts, strconv.Quote(key)+": "+part)
 		}
 		return name + "{" + strings.Join(parts, ", ") + "}", nil
+	case *types.Named:
+		if name != "time.Duration" {
+			break
+		}
+		d, err := time.ParseDuration(text)
+		if !isText || err != nil {
+			return wrong("a duration such as 90s or 1h30m")
+		}
+		return fmt.Sprintf("time.Duration(%d)", d), nil
+	case *types.Basic:
+		size := int(8 * types.SizesFor("gc", "amd64").Sizeof(kind))
+		switch info := kind.Info(); {
+		case info&types.IsFloat != 0:
+			f, err := strconv.ParseFloat(value, size)
+			if err != nil || math.IsInf(f, 0) || math.IsNaN(f) {
+				return wrong("a finite number")
+			}
+			return strconv.FormatFloat(f, 'g', -1, size), nil
+		case info&types.IsUnsigned != 0:
+			n, err := strconv.ParseUint(value, 10, size)
+			if err != nil {
+				return wrong("a whole number in its range")
+			}
+			return strconv.FormatUint(n, 10), nil
+		case info&types.IsInteger != 0:
+			n, err := strconv.ParseInt(value, 10, size)
+			if err != nil {
+				return wrong("a whole number in its range")
+			}
+			return strconv.FormatInt(n, 10), nil
+		case info&types.IsString != 0:
+			if !isText {
+				return wrong("a text")
+			}
+			return strconv.Quote(text), nil
+		case info&types.IsBoolean != 0:
+			if value != "true" && value != "false" {
+				return wrong("true or false")
+			}
+			return value, nil
+		}
 	}
 	return "", fmt.Errorf("expected a number, a text, true or false, a duration, or a slice or map of these, and it is declared as %s", name)
 }

@@ -27,7 +27,7 @@ var (
 	low   = int8(1)
 	sizes         = []int{1, 2}
 	costs         map[string]float64
-	odd           = max(rows, 1)
+	odd           = other(rows)
 )`
 
 // parametrised is a notebook with them.

@@ -16,9 +16,18 @@ import (
 func (e *Env) Program(ctx context.Context) (string, error) {
 	p, err := e.program(ctx)
 	if err == nil {
-		p.WASM, err = play.Small(p.WASM, nil)
+		p.WASM, err = e.small(ctx, p.WASM)
 	}
 	return page.Program(p.WASM, p.Glue), err
+}
+
+// small is a program for a page that is sent, compressed by the lab's Python, or else the user's.
+func (e *Env) small(ctx context.Context, wasm []byte) ([]byte, error) {
+	python := "python3"
+	if e.Python != "" {
+		python = e.python()
+	}
+	return play.Small(ctx, python, wasm)
 }
 
 func (e *Env) program(ctx context.Context) (play.Program, error) {

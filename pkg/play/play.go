@@ -17,7 +17,7 @@ import (
 	"compress/gzip"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -47,8 +47,7 @@ func Build(ctx context.Context, folder, pkg string, env []string) (Program, erro
 	if err != nil {
 		return Program{}, err
 	}
-	sum := sha256.Sum256([]byte(absolute + "\n" + pkg))
-	cache := filepath.Join(home, "program-"+hex.EncodeToString(sum[:6]))
+	cache := filepath.Join(home, fmt.Sprintf("program-%.6x", sha256.Sum256([]byte(absolute+"\n"+pkg))))
 	if err := os.MkdirAll(cache, 0o755); err != nil {
 		return Program{}, err
 	}
@@ -84,37 +83,22 @@ var flags = []string{
 	"-gcflags=formicary/pkg/model/...=", "-gcflags=formicary/pkg/nurikabe/...=", "-gcflags=formicary/pkg/sudoku/...=", "-gcflags=formicary/pkg/nonogram/...=",
 }
 
-// compressed is a file compressed, which is kept beside it under the hash of its
-// content.
+// compressed is a file compressed by gzip, which is kept beside it under the hash of its content.
 func compressed(path string) ([]byte, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	sum := sha256.Sum256(text)
-	kept := path + "-" + hex.EncodeToString(sum[:6]) + ".gz"
-	if packed, err := os.ReadFile(kept); err == nil {
-		return packed, nil
-	}
-	var b bytes.Buffer
-	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := w.Write(text); err != nil {
-		return nil, err
-	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	old, _ := filepath.Glob(path + "-*.gz")
-	for _, name := range old {
-		_ = os.Remove(name) // a file more in a cache does no harm
-	}
-	if err := os.WriteFile(kept+".new", b.Bytes(), 0o644); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), os.Rename(kept+".new", kept)
+	return cached(fmt.Sprintf("%s-%.6x.gz", path, sha256.Sum256(text)), 1, func() ([]byte, error) {
+		var b bytes.Buffer
+		w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+		if err != nil {
+			return nil, err
+		}
+		_, err = w.Write(text)
+		err = errors.Join(err, w.Close())
+		return b.Bytes(), err
+	})
 }
 
 // run runs the go command and returns what it prints.

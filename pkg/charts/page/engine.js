@@ -70,23 +70,15 @@
   // such as that of a cell with a rule of its own.
   var compiled = new WeakMap();
 
-  // compile compiles a program, which was compressed by gzip or LZMA. The latter takes a second, in a worker. A program
-  // of one cell may be packed after the program that the pages of its site share.
+  // compile compiles a program, which was compressed by gzip or LZMA. The latter takes a second, in a worker.
   function compile(packed) {
     if (packed[0] === 0x1f) return WebAssembly.compileStreaming(ours.unpacked(packed, { "Content-Type": "application/wasm" }));
-    if (packed[0] !== 0x83) return ofLZMA([packed]);
-    if (!ours.site()) return Promise.reject(new Error("This page needs the program of its site."));
-    return ours.site().load("program").then(function () { return ofLZMA([packed, ours.bytes(text(carried, "wasm"))]); });
-  }
-
-  // ofLZMA compiles the first of two programs; the second comes before it.
-  function ofLZMA(programs) {
-    var source = "onmessage = function (e) { var lzma = " + ours.lzma + ", out = lzma(e.data[0], e.data[1] && lzma(e.data[1])); postMessage(out, [out.buffer]); };";
+    var source = "onmessage = function (e) { var out = (" + ours.lzma + ")(e.data); postMessage(out, [out.buffer]); };";
     var address = URL.createObjectURL(new Blob([source], { type: "text/javascript" })), worker = new Worker(address);
     return new Promise(function (resolve, reject) {
       worker.onmessage = function (event) { resolve(event.data); };
       worker.onerror = function (event) { reject(new Error(event.message || "The program cannot be unpacked.")); };
-      worker.postMessage(programs, programs.map(function (p) { return p.buffer; }));
+      worker.postMessage(packed, [packed.buffer]);
     }).finally(function () {
       worker.terminate();
       URL.revokeObjectURL(address);

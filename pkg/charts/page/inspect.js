@@ -193,7 +193,8 @@
     const button = el("button", { type: "button", onclick: () => {
       if (call) return call.cancel();
       button.textContent = "Stop";
-      call = program.call("repeat", Object.assign({ kind: p.kind, text: p.text, engine: e.engine, parameters: e.parameters, seed: run.seed }, most));
+      const parameters = Object.fromEntries((e.parameters || []).map(p => [p.name, p.value]));
+      call = program.call("play", Object.assign({ kind: p.kind, text: p.text, engine: e.engine, parameters: parameters, seed: run.seed, own: true, quiet: true }, most));
       call.then(out => {
         run.board = out.board;
         if (mine !== ticket) return;

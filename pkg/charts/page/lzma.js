@@ -1,20 +1,17 @@
 // A decoder of LZMA (Igor Pavlov's LZMA specification, 2015), for the Go program of a page: browsers unpack gzip alone,
-// which takes a quarter more. It reads what package play writes: 3 bits of the last byte are the context of a literal.
+// which takes half as much again. It reads what package play writes: 3 bits of the last byte are the context of a literal.
 (function () {
   "use strict";
   var ours = window.formicary;
   if (ours.lzma) return;
 
-  // lzma is the text of a file; before is the text that comes before it, if the file was packed after one. It stands
-  // alone, for a worker.
-  ours.lzma = function (input, before) {
-    var start = before ? before.length : 0, size = 0, at = 18, range = 0xffffffff, code = 0, pos = start;
+  // lzma is the text of a file. It stands alone, for a worker.
+  ours.lzma = function (input) {
+    var size = 0, at = 18, range = 0xffffffff, code = 0, pos = 0;
     for (var i = 12; i > 4; i--) size = size * 256 + input[i];
-    if (input[0] !== (before ? 0x83 : 3)) throw new Error("The program of this page is packed in an unknown way.");
+    if (input[0] !== 3) throw new Error("The program of this page is packed in an unknown way.");
     for (i = 14; i < 18; i++) code = (code << 8 | input[i]) >>> 0;
-    size += start;
     var out = new Uint8Array(size), state = 0, reps = [0, 0, 0, 0];
-    if (before) out.set(before);
 
     function probs(n) { return new Uint16Array(n).fill(1024); }
     var match = probs(12), rep = probs(12), repG0 = probs(12), repG1 = probs(12), repG2 = probs(12), rep0Long = probs(12);
@@ -122,6 +119,6 @@
       if (reps[0] >= pos || pos + n > size) throw new Error("The program of this page is damaged.");
       for (var end = pos + n, back = pos - reps[0] - 1; pos < end;) out[pos++] = out[back++];
     }
-    return before ? out.slice(start) : out;
+    return out;
   };
 })();

@@ -224,7 +224,7 @@
 
     function bare() {
       var text = puzzle.text;
-      return program().then(function (p) { return p.call("board", { kind: puzzle.kind, text: text }); }).then(function (a) {
+      return program().then(function (p) { return p.call("draw", { kind: puzzle.kind, text: text }); }).then(function (a) {
         if (text !== puzzle.text) return;
         sides.forEach(function (s) { if (s.over && !s.name) parts.show(s.board, a.svg); });
         root.setAttribute("data-puzzle", a.hash);

@@ -12,14 +12,10 @@ import (
 var explored = map[string]*explore.Data{}
 
 // exploreLoad takes packed records, once.
-func exploreLoad(c *service.Call) (any, error) {
-	var in struct {
-		ID      string           `json:"id"`
-		Sources []explore.Source `json:"sources"`
-	}
-	if err := c.Decode(&in); err != nil {
-		return nil, err
-	}
+func exploreLoad(c *service.Call, in struct {
+	ID      string           `json:"id"`
+	Sources []explore.Source `json:"sources"`
+}) (any, error) {
 	if explored[in.ID] != nil {
 		return true, nil
 	}
@@ -36,40 +32,27 @@ func exploreLoad(c *service.Call) (any, error) {
 }
 
 // asked is what a page asks of records that were loaded.
-func asked(c *service.Call) (d *explore.Data, q explore.Question, err error) {
-	var in struct {
-		ID       string           `json:"id"`
-		Question explore.Question `json:"question"`
-	}
-	if err := c.Decode(&in); err != nil {
-		return nil, q, err
-	}
-	if d = explored[in.ID]; d == nil {
-		return nil, q, errors.New("the records are not loaded")
-	}
-	return d, in.Question, c.Yield() // a newer question may wait
+type asked struct {
+	ID       string           `json:"id"`
+	Question explore.Question `json:"question"`
 }
 
-// exploreAsk answers a question.
-func exploreAsk(c *service.Call) (any, error) {
-	d, q, err := asked(c)
-	if err != nil {
-		return nil, err
+// answering is a service that answers a question about records.
+func answering[T any](answer func(*explore.Data, explore.Question) (T, error)) func(*service.Call, asked) (any, error) {
+	return func(c *service.Call, in asked) (any, error) {
+		d := explored[in.ID]
+		if d == nil {
+			return nil, errors.New("the records are not loaded")
+		}
+		if err := c.Yield(); err != nil { // a newer question may wait
+			return nil, err
+		}
+		return answer(d, in.Question)
 	}
-	return d.Answer(q)
-}
-
-// exploreNumbers has the numbers of the chart of a question.
-func exploreNumbers(c *service.Call) (any, error) {
-	d, q, err := asked(c)
-	if err != nil {
-		return nil, err
-	}
-	return d.Numbers(q)
 }
 
 func init() {
 	service.Register("explore.load", exploreLoad)
-	service.Register("explore.ask", exploreAsk)
-	service.Register("explore.numbers", exploreNumbers)
+	service.Register("explore.ask", answering((*explore.Data).Answer))
+	service.Register("explore.numbers", answering((*explore.Data).Numbers))
 }

@@ -28,8 +28,6 @@ import (
 type Call struct {
 	// Context ends when the page takes the call back, or ends the program.
 	Context context.Context
-	// Args is the argument, as JSON.
-	Args json.RawMessage
 	// Bytes is what came beside it; nil where nothing did. Services may keep it.
 	Bytes []byte
 
@@ -57,24 +55,22 @@ func (c *Call) Yield() error {
 	return c.Context.Err()
 }
 
-// Decode reads the argument into v. The error names the service's argument.
-func (c *Call) Decode(v any) error {
-	if err := json.Unmarshal(c.Args, v); err != nil {
-		return fmt.Errorf("argument: %w", err)
-	}
-	return nil
-}
+// services are those registered, by name; they get their argument as JSON.
+var services = map[string]func(*Call, json.RawMessage) (any, error){}
 
-// services are those registered, by name.
-var services = map[string]func(*Call) (any, error){}
-
-// Register adds a service before the program serves. The answer is sent to the page
-// as JSON. Two services of one name are a mistake of the program.
-func Register(name string, f func(*Call) (any, error)) {
+// Register adds a service before the program serves. Its argument comes as JSON, and its answer is sent to the page as
+// JSON. Two services of one name are a mistake of the program.
+func Register[In any](name string, f func(*Call, In) (any, error)) {
 	if services[name] != nil {
 		panic("service: two services are called " + name)
 	}
-	services[name] = f
+	services[name] = func(c *Call, args json.RawMessage) (any, error) {
+		var in In
+		if err := json.Unmarshal(args, &in); err != nil {
+			return nil, fmt.Errorf("argument: %w", err)
+		}
+		return f(c, in)
+	}
 }
 
 // Do calls a service and returns its answer as JSON. Events go to emit as JSON, and
@@ -90,7 +86,7 @@ func Do(ctx context.Context, name string, args json.RawMessage, bytes []byte, em
 			err = fmt.Errorf("%s: %v\n%s", name, v, debug.Stack())
 		}
 	}()
-	c := &Call{Context: ctx, Args: args, Bytes: bytes, yield: yield, last: time.Now()}
+	c := &Call{Context: ctx, Bytes: bytes, yield: yield, last: time.Now()}
 	c.emit = func(v any) {
 		text, err := encoded(v)
 		if err != nil {
@@ -100,7 +96,7 @@ func Do(ctx context.Context, name string, args json.RawMessage, bytes []byte, em
 			emit(text)
 		}
 	}
-	v, err := f(c)
+	v, err := f(c, args)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

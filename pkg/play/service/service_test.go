@@ -12,11 +12,7 @@ import (
 )
 
 func init() {
-	service.Register("count", func(c *service.Call) (any, error) {
-		var n int
-		if err := c.Decode(&n); err != nil {
-			return nil, err
-		}
+	service.Register("count", func(c *service.Call, n int) (any, error) {
 		for i := range n {
 			if err := c.Yield(); err != nil {
 				return nil, err
@@ -25,7 +21,7 @@ func init() {
 		}
 		return map[string]int{"counted": n, "bytes": len(c.Bytes)}, nil
 	})
-	service.Register("broken", func(*service.Call) (any, error) { panic("it broke") })
+	service.Register("broken", func(*service.Call, struct{}) (any, error) { panic("it broke") })
 }
 
 func TestDo(t *testing.T) {
@@ -56,11 +52,7 @@ func TestDo(t *testing.T) {
 }
 
 func Example() {
-	service.Register("double", func(c *service.Call) (any, error) {
-		var x float64
-		err := c.Decode(&x)
-		return 2 * x, err
-	})
+	service.Register("double", func(c *service.Call, x float64) (any, error) { return 2 * x, nil })
 	answer, err := service.Do(context.Background(), "double", json.RawMessage("21"), nil, nil, nil)
 	fmt.Println(string(answer), err)
 	// Output: 42 <nil>

@@ -46,13 +46,9 @@ type moment struct {
 }
 
 // recorded has the moments of a run.
-func recorded(c *service.Call) (any, error) {
-	var in struct {
-		Name string `json:"name"`
-	}
-	if err := c.Decode(&in); err != nil {
-		return nil, err
-	}
+func recorded(_ *service.Call, in struct {
+	Name string `json:"name"`
+}) (any, error) {
 	s := playing[in.Name]
 	if s == nil {
 		s = ended[in.Name]
@@ -106,17 +102,13 @@ type curve struct {
 }
 
 // film draws what one run or two went through, heat of one name on one scale.
-func film(c *service.Call) (any, error) {
-	var in struct {
-		instance
-		Tracks []struct {
-			choice
-			Moments []moment `json:"moments"`
-		} `json:"tracks"`
-	}
-	if err := c.Decode(&in); err != nil {
-		return nil, err
-	}
+func film(c *service.Call, in struct {
+	instance
+	Tracks []struct {
+		choice
+		Moments []moment `json:"moments"`
+	} `json:"tracks"`
+}) (any, error) {
 	p, err := in.first()
 	if err != nil {
 		return nil, err

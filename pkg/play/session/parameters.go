@@ -26,14 +26,17 @@ type Parameter struct {
 	// the other parameters stay as they are; empty where there is none.
 	Low  string `json:"low,omitempty"`
 	High string `json:"high,omitempty"`
-	// From, To and Step are those of a slider, which need not reach as far as the
-	// range.
-	From float64 `json:"from"`
-	To   float64 `json:"to"`
-	Step float64 `json:"step"`
+	Slider
 	// Live says that a change acts from the next iteration on; others act on the
 	// next run.
 	Live bool `json:"live"`
+}
+
+// Slider has the ends and the step of a control for a number, which need not reach as far as its range.
+type Slider struct {
+	From float64 `json:"from"`
+	To   float64 `json:"to"`
+	Step float64 `json:"step"`
 }
 
 // Parameters describes those of an engine; defaults are those of plain. An

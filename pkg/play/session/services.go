@@ -24,14 +24,14 @@ var (
 )
 
 // Register registers the services of play: "engines", "parameters", "read",
-// "board", "play", "steer", "recorded", "film" and "many". cell are engines
+// "draw", "play", "steer", "recorded", "film" and "many". cell are engines
 // that are in no registry, by what a page calls them, and kinds those of their puzzles that are in none.
 func Register(cell map[string]solver.Solver, kinds ...puzzle.Kind) {
 	own, ownKinds = cell, kinds
 	service.Register("engines", listEngines)
 	service.Register("parameters", listParameters)
 	service.Register("read", read)
-	service.Register("board", board)
+	service.Register("draw", draw)
 	service.Register("play", play)
 	service.Register("steer", steer)
 	service.Register("recorded", recorded)
@@ -88,7 +88,7 @@ type instance struct {
 func (i instance) read() (puzzle.Set, error) {
 	kind, err := findKind(i.Kind)
 	if err != nil {
-		return puzzle.Set{}, err
+		return puzzle.Set{}, fmt.Errorf("the program of this page does not know %s puzzles, which a notebook declares", i.Kind)
 	}
 	set, err := kind.Read("the puzzle", strings.NewReader(i.Text))
 	if err == nil && len(set.Items) == 0 {
@@ -107,15 +107,15 @@ func findKind(name string) (puzzle.Kind, error) {
 }
 
 // first is the puzzle of the text, or the first of several.
-func (i instance) first() (puzzle.Puzzle, error) {
+func (i instance) first() (puzzle.Item, error) {
 	set, err := i.read()
 	if err != nil {
-		return nil, err
+		return puzzle.Item{}, err
 	}
 	return set.Items[0], nil
 }
 
-func listEngines(*service.Call) (any, error) {
+func listEngines(*service.Call, struct{}) (any, error) {
 	type entry struct {
 		Name  string `json:"name"`
 		Label string `json:"label"`
@@ -129,11 +129,7 @@ func listEngines(*service.Call) (any, error) {
 	return out, nil
 }
 
-func listParameters(c *service.Call) (any, error) {
-	var in choice
-	if err := c.Decode(&in); err != nil {
-		return nil, err
-	}
+func listParameters(_ *service.Call, in choice) (any, error) {
 	plain, err := in.plain()
 	if err != nil {
 		return nil, err
@@ -147,11 +143,7 @@ func listParameters(c *service.Call) (any, error) {
 
 // read reads what somebody has typed or pasted: as the kind that it names, as addresses and JSON sets do, or else as the
 // one that is asked for.
-func read(c *service.Call) (any, error) {
-	var in instance
-	if err := c.Decode(&in); err != nil {
-		return nil, err
-	}
+func read(_ *service.Call, in instance) (any, error) {
 	type item struct {
 		ID   string `json:"id"`
 		Size string `json:"size"`
@@ -175,19 +167,6 @@ func read(c *service.Call) (any, error) {
 		out.Items = append(out.Items, item{i.ID(), i.Size().Words(), i.Hash().String(), i.Text()})
 	}
 	return out, nil
-}
-
-// board draws the bare puzzle.
-func board(c *service.Call) (any, error) {
-	var in instance
-	if err := c.Decode(&in); err != nil {
-		return nil, err
-	}
-	p, err := in.first()
-	if err != nil {
-		return nil, err
-	}
-	return map[string]string{"svg": string(p.Draw(puzzle.View{})), "hash": p.Hash().String()}, nil
 }
 
 // playing are the sessions of calls that go on, by the names that the page gave
@@ -214,35 +193,30 @@ func finite(x float64) *float64 {
 
 // ending is what a run came to.
 type ending struct {
-	Status      solver.Status      `json:"status"`
-	Cost        *float64           `json:"cost"`
-	Iterations  int64              `json:"iterations"`
-	Evaluations int64              `json:"evaluations"`
-	Digest      string             `json:"digest"`
-	Board       string             `json:"board"` // packed
-	Second      string             `json:"second,omitempty"`
-	Seconds     float64            `json:"seconds"`
-	Statistics  []solver.Statistic `json:"statistics"`
-	Solves      bool               `json:"solves"`
+	Status      solver.Status `json:"status"`
+	Cost        *float64      `json:"cost"`
+	Iterations  int64         `json:"iterations"`
+	Evaluations int64         `json:"evaluations"`
+	Digest      string        `json:"digest"`
+	Board       string        `json:"board"` // packed
+	Second      string        `json:"second,omitempty"`
+	Seconds     float64       `json:"seconds"`
 }
 
 // play runs a session; events are its pictures.
-func play(c *service.Call) (any, error) {
-	var in struct {
-		instance
-		choice
-		Name       string  `json:"name"`
-		Seed       string  `json:"seed"`
-		Run        int     `json:"run"`
-		Own        bool    `json:"own"` // the seed is the run's own, not that of an experiment
-		Iterations int64   `json:"iterations"`
-		Paused     bool    `json:"paused"`
-		Speed      float64 `json:"speed"`
-		Quiet      bool    `json:"quiet"` // no pictures
-	}
-	if err := c.Decode(&in); err != nil {
-		return nil, err
-	}
+func play(c *service.Call, in struct {
+	instance
+	choice
+	Name        string  `json:"name"`
+	Seed        string  `json:"seed"`
+	Run         int     `json:"run"`
+	Own         bool    `json:"own"` // the seed is the run's own, not that of an experiment
+	Iterations  int64   `json:"iterations"`
+	Evaluations int64   `json:"evaluations"`
+	Paused      bool    `json:"paused"`
+	Speed       float64 `json:"speed"`
+	Quiet       bool    `json:"quiet"` // no pictures
+}) (any, error) {
 	p, err := in.first()
 	if err != nil {
 		return nil, err
@@ -260,12 +234,14 @@ func play(c *service.Call) (any, error) {
 		run = solver.Seed(seed, p.Hash(), engine.Describe().Engine, in.Run)
 	}
 	var out solver.Outcome
+	budget := solver.Budget{Iterations: in.Iterations, Evaluations: in.Evaluations}
+	breathe := func() { _ = c.Yield() } // the engine asks the context itself
 	if in.Quiet {
-		out, err = engine.Solve(c.Context, p, solver.Run{Seed: run, Budget: solver.Iterations(in.Iterations)})
+		out, err = engine.Solve(c.Context, p, solver.Run{Seed: run, Budget: budget, Observer: func(solver.Event) { breathe() }})
 	} else {
 		s := New(Config{
-			Puzzle: p, Engine: engine, Seed: run, Budget: solver.Iterations(in.Iterations), Paused: in.Paused, Speed: in.Speed,
-			Breathe: func() { _ = c.Yield() }, // the engine asks the context itself
+			Puzzle: p, Engine: engine, Seed: run, Budget: budget, Paused: in.Paused, Speed: in.Speed,
+			Breathe: breathe,
 			Show: func(v Picture) {
 				v.View.Title = fmt.Sprintf("%s, %s, after %s", p.Kind(), p.Size().Words(), puzzle.Plural(int(v.Iterations), "iteration"))
 				c.Emit(frame{v.Iterations, v.Evaluations, finite(v.Cost), finite(v.Best), finite(v.Entropy), v.Paused, p.Draw(v.View)})
@@ -283,7 +259,7 @@ func play(c *service.Call) (any, error) {
 	}
 	return ending{
 		out.Status, finite(out.Cost), out.Iterations, out.Evaluations, fmt.Sprintf("%016x", out.Digest), out.Best.Pack(), out.Second.Pack(),
-		out.Elapsed.Seconds(), append([]solver.Statistic{}, out.Statistics...), out.Status.HasSolution(),
+		out.Elapsed.Seconds(),
 	}, nil
 }
 
@@ -297,18 +273,14 @@ func seedOf(text string) (uint64, error) {
 }
 
 // steer changes a session that goes on.
-func steer(c *service.Call) (any, error) {
-	var in struct {
-		Name  string  `json:"name"`
-		Do    string  `json:"do"`
-		Steps int64   `json:"steps"`
-		Speed float64 `json:"speed"`
-		Set   string  `json:"set"`
-		Value string  `json:"value"`
-	}
-	if err := c.Decode(&in); err != nil {
-		return nil, err
-	}
+func steer(_ *service.Call, in struct {
+	Name  string  `json:"name"`
+	Do    string  `json:"do"`
+	Steps int64   `json:"steps"`
+	Speed float64 `json:"speed"`
+	Set   string  `json:"set"`
+	Value string  `json:"value"`
+}) (any, error) {
 	s := playing[in.Name]
 	if s == nil {
 		return map[string]bool{"over": true}, nil
@@ -330,18 +302,14 @@ func steer(c *service.Call) (any, error) {
 }
 
 // many makes many runs; events are tallies.
-func many(c *service.Call) (any, error) {
-	var in struct {
-		instance
-		Variants   []choice `json:"variants"`
-		Seed       string   `json:"seed"`
-		First      int      `json:"first"`
-		Runs       int      `json:"runs"`
-		Iterations int64    `json:"iterations"`
-	}
-	if err := c.Decode(&in); err != nil {
-		return nil, err
-	}
+func many(c *service.Call, in struct {
+	instance
+	Variants   []choice `json:"variants"`
+	Seed       string   `json:"seed"`
+	First      int      `json:"first"`
+	Runs       int      `json:"runs"`
+	Iterations int64    `json:"iterations"`
+}) (any, error) {
 	if n := len(in.Variants); n < 1 || n > 2 {
 		return nil, fmt.Errorf("%d variants: expected one or two", n)
 	}

@@ -67,17 +67,26 @@ type Session struct {
 	done     chan struct{}
 
 	// Of the engine's goroutine.
-	paused  bool
-	steps   int64 // to go while paused
-	speed   float64
-	due     time.Time // of the next iteration
-	shown   time.Time // the last picture
-	breathe time.Time
-	scale   puzzle.HeatScale
-	last    solver.Event
-
+	pace     pace
+	view     view
 	recorder *solver.Recorder
 	changes  []change
+}
+
+// pace says when the next iteration may begin.
+type pace struct {
+	paused  bool
+	steps   int64     // to go while paused
+	speed   float64   // iterations a second; 0 is as fast as it goes
+	due     time.Time // of the next iteration
+	breathe time.Time // when others worked last
+}
+
+// view is what was shown last.
+type view struct {
+	shown time.Time
+	scale puzzle.HeatScale
+	last  solver.Event
 }
 
 // change is what was asked for in mid-run.
@@ -89,7 +98,7 @@ type change struct {
 // New returns a session that [Session.Run] runs.
 func New(c Config) *Session {
 	return &Session{
-		config: c, engine: Copy(c.Engine), wanted: Copy(c.Engine), paused: c.Paused, speed: c.Speed,
+		config: c, engine: Copy(c.Engine), wanted: Copy(c.Engine), pace: pace{paused: c.Paused, speed: c.Speed},
 		commands: make(chan func(), 64), done: make(chan struct{}), recorder: solver.NewRecorder(filmed),
 	}
 }
@@ -109,19 +118,19 @@ func Copy[S solver.Solver](s S) S {
 // Run runs the engine to the end of its budget.
 func (s *Session) Run(ctx context.Context) (solver.Outcome, error) {
 	defer close(s.done)
-	s.breathe = time.Now()
+	s.pace.breathe = time.Now()
 	run := solver.Run{Seed: s.config.Seed, Budget: s.config.Budget, Observer: func(e solver.Event) {
 		s.recorder.Observe(e)
 		if !e.Improved {
-			s.last = e
+			s.view.last = e
 			s.turn(ctx)
 		}
 	}}
 	out, err := s.engine.Solve(ctx, s.config.Puzzle, run)
 	if err == nil && s.config.Show != nil && !out.Best.IsZero() {
-		e := s.last
+		e := s.view.last
 		e.Iterations, e.Evaluations, e.Board, e.Best = out.Iterations, out.Evaluations, out.Best, out.Cost
-		s.paused = false
+		s.pace.paused = false
 		s.show(e, out.Status.HasSolution())
 	}
 	return out, err
@@ -130,39 +139,39 @@ func (s *Session) Run(ctx context.Context) (solver.Outcome, error) {
 // turn is what comes between two iterations.
 func (s *Session) turn(ctx context.Context) {
 	now := time.Now()
-	if now.Sub(s.shown) >= picture || s.paused && s.steps <= 1 {
+	if now.Sub(s.view.shown) >= picture || s.pace.paused && s.pace.steps <= 1 {
 		// The next one is due by the clock, so that iterations between do not slow the
 		// pictures down; what was missed is not made up for.
-		if s.shown = s.shown.Add(picture); now.Sub(s.shown) >= picture {
-			s.shown = now
+		if s.view.shown = s.view.shown.Add(picture); now.Sub(s.view.shown) >= picture {
+			s.view.shown = now
 		}
-		s.show(s.last, false)
+		s.show(s.view.last, false)
 	}
-	if now.Sub(s.breathe) >= breath && s.config.Breathe != nil {
+	if now.Sub(s.pace.breathe) >= breath && s.config.Breathe != nil {
 		s.config.Breathe()
-		s.breathe = time.Now()
+		s.pace.breathe = time.Now()
 	}
-	if s.steps > 0 {
-		s.steps--
+	if s.pace.steps > 0 {
+		s.pace.steps--
 	}
 	for {
 		var timer <-chan time.Time
-		switch wait := time.Until(s.due); {
-		case s.paused && s.steps > 0, !s.paused && (s.speed <= 0 || wait <= 0):
+		switch wait := time.Until(s.pace.due); {
+		case s.pace.paused && s.pace.steps > 0, !s.pace.paused && (s.pace.speed <= 0 || wait <= 0):
 			select {
 			case f := <-s.commands:
 				f()
 				continue
 			default:
 			}
-			if s.speed > 0 {
-				step := time.Duration(float64(time.Second) / s.speed)
-				if s.due = s.due.Add(step); time.Since(s.due) > step {
-					s.due = time.Now().Add(step)
+			if s.pace.speed > 0 {
+				step := time.Duration(float64(time.Second) / s.pace.speed)
+				if s.pace.due = s.pace.due.Add(step); time.Since(s.pace.due) > step {
+					s.pace.due = time.Now().Add(step)
 				}
 			}
 			return
-		case !s.paused:
+		case !s.pace.paused:
 			timer = time.After(wait)
 		}
 		select {
@@ -172,7 +181,7 @@ func (s *Session) turn(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		}
-		s.breathe = time.Now()
+		s.pace.breathe = time.Now()
 	}
 }
 
@@ -182,7 +191,7 @@ func (s *Session) show(e solver.Event, amid bool) {
 	if s.config.Show == nil {
 		return
 	}
-	p := Picture{Event: e, Entropy: solver.Entropy(e.Pheromone), Paused: s.paused}
+	p := Picture{Event: e, Entropy: solver.Entropy(e.Pheromone), Paused: s.pace.paused}
 	if amid {
 		p.Entropy = math.NaN()
 	}
@@ -190,7 +199,7 @@ func (s *Session) show(e solver.Event, amid bool) {
 	if heat, name := Heat(e); heat != nil {
 		s.grow(heat)
 		p.View.Heat, p.View.HeatName, p.View.Pairs = heat, name, e.Layout.Pairs
-		p.View.HeatMin, p.View.HeatMax, p.View.HeatLog = s.scale.Min, s.scale.Max, s.scale.Log
+		p.View.HeatMin, p.View.HeatMax, p.View.HeatLog = s.view.scale.Min, s.view.scale.Max, s.view.scale.Log
 		if len(heat) != len(e.Pheromone) {
 			p.View.HeatMin, p.View.HeatMax, p.View.HeatLog = 0, 1, false
 		}
@@ -201,10 +210,10 @@ func (s *Session) show(e solver.Event, amid bool) {
 // grow lets the scale reach as far as the heat.
 func (s *Session) grow(heat []float64) {
 	lists := [][]float64{heat}
-	if s.scale != (puzzle.HeatScale{}) {
-		lists = append(lists, []float64{s.scale.Min, s.scale.Max})
+	if s.view.scale != (puzzle.HeatScale{}) {
+		lists = append(lists, []float64{s.view.scale.Min, s.view.scale.Max})
 	}
-	s.scale = puzzle.HeatScaleOf(lists...)
+	s.view.scale = puzzle.HeatScaleOf(lists...)
 }
 
 // Heat is a number for each place of an event's pheromone, and what it is (see
@@ -234,19 +243,19 @@ func (s *Session) tell(f func()) {
 // Pause waits before the next iteration.
 func (s *Session) Pause() {
 	s.tell(func() {
-		s.paused, s.steps = true, 0
-		s.show(s.last, false)
+		s.pace.paused, s.pace.steps = true, 0
+		s.show(s.view.last, false)
 	})
 }
 
 // Step does so many iterations and waits.
 func (s *Session) Step(n int64) {
-	s.tell(func() { s.paused, s.steps = true, max(n, 1) })
+	s.tell(func() { s.pace.paused, s.pace.steps = true, max(n, 1) })
 }
 
 // Play goes on, at a speed in iterations a second; 0 is as fast as it goes.
 func (s *Session) Play(speed float64) {
-	s.tell(func() { s.paused, s.steps, s.speed, s.due = false, 0, speed, time.Time{} })
+	s.tell(func() { s.pace = pace{speed: speed, breathe: s.pace.breathe} })
 }
 
 // Set gives a parameter another value and answers whether it acts from the next
@@ -267,8 +276,8 @@ func (s *Session) Set(name, value string) (live bool, err error) {
 		answer := make(chan bool, 1)
 		s.tell(func() {
 			done := set(s.engine, name, value) == nil
-			if done && s.last.Iterations > 0 {
-				s.changes = append(s.changes, change{s.last.Iterations, name + " = " + value})
+			if done && s.view.last.Iterations > 0 {
+				s.changes = append(s.changes, change{s.view.last.Iterations, name + " = " + value})
 			}
 			answer <- done
 		})

@@ -9,6 +9,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"go/parser"
 	"go/token"
@@ -16,7 +17,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -54,10 +54,10 @@ type recipe struct {
 	// Folders are those of the imported packages of the workspace's modules; in
 	// Deep ones the folders below belong to the package, for it embeds files.
 	Folders []folder
-	Tools   []string // the environment of the tools beyond the present one
-	// Compile and Link are the commands, with object and program as "$OBJECT" and
-	// "$PROGRAM", and the folder of what is kept as "$KEPT".
-	Compile, Link []string
+	// Script is what the go command did, for a shell in the same folder, and Tools the environment of the tools
+	// beyond the present one. The variable WORK is to name a folder for files, PROGRAM the program, TEXT the cell's text.
+	Script string
+	Tools  []string
 }
 
 // readCell reads the cell, or returns nil where only the go command can make it.
@@ -135,19 +135,14 @@ func (c *cell) again(program string) bool {
 	if sum, _, err := c.state(r.Folders); err != nil || sum != r.Sum {
 		return false
 	}
-	object, linked := filepath.Join(c.folder, "cell.a"), program+".next"
-	places := strings.NewReplacer("$OBJECT", object, "$PROGRAM", linked, "$KEPT", c.folder, "$TEXT", textVariable+"="+c.packed)
-	run := func(command []string) error {
-		command = slices.Clone(command)
-		for i, word := range command {
-			command[i] = places.Replace(word)
-		}
-		cmd := exec.Command(command[0], command[1:]...)
-		// A cell is too small for the tools to collect their garbage.
-		cmd.Env = slices.Concat(os.Environ(), r.Tools, []string{"GOGC=off"})
-		return cmd.Run()
+	work, err := filepath.Abs(filepath.Join(c.folder, "work"))
+	if err != nil {
+		return false
 	}
-	return run(r.Compile) == nil && c.compiled() && run(r.Link) == nil && os.Rename(linked, program) == nil
+	cmd := exec.Command("/bin/sh", "-e", "-c", r.Script)
+	// A cell is too small for the tools to collect their garbage.
+	cmd.Env = slices.Concat(os.Environ(), r.Tools, []string{"GOGC=off", "WORK=" + work, "PROGRAM=" + program + ".next", "TEXT=" + c.packed})
+	return cmd.Run() == nil && c.compiled() && os.Rename(program+".next", program) == nil
 }
 
 // learn builds the cell with the go command and keeps how; where the build fails or
@@ -159,7 +154,7 @@ func (c *cell) learn(args []string) (built bool) {
 	if err != nil || !c.compiled() {
 		return false
 	}
-	if err := os.RemoveAll(c.folder); err != nil {
+	if err := errors.Join(os.RemoveAll(c.folder), os.MkdirAll(c.folder, 0o700)); err != nil {
 		return true
 	}
 	if r := c.recipe(string(log), start); r != nil {
@@ -170,78 +165,44 @@ func (c *cell) learn(args []string) (built bool) {
 	return true
 }
 
-// recipe reads the log of a build that began at a time, and keeps the files that say
-// where packages are; nil where it cannot be done again.
+// recipe makes the log of a build that began at a time one that can be done again; nil where it cannot be.
 func (c *cell) recipe(log string, start time.Time) *recipe {
-	work, rest, ok := strings.Cut(strings.TrimPrefix(log, "WORK="), "\n")
+	work, log, ok := strings.Cut(strings.TrimPrefix(log, "WORK="), "\n")
 	if !ok {
 		return nil
 	}
-	if err := os.MkdirAll(c.folder, 0o700); err != nil {
-		return nil
-	}
-	rest = strings.ReplaceAll(rest, work, "$WORK")
-	rest = strings.ReplaceAll(rest, textVariable+"="+c.packed, "$TEXT")
-	rest = strings.ReplaceAll(rest, "$WORK/b001/exe/a.out", "$PROGRAM")
-	rest = strings.ReplaceAll(rest, "$WORK/b001/_pkg_.a", "$OBJECT")
-	// A package of this build is in the cache afterwards.
-	for line := range strings.Lines(rest) {
-		words, ok := split(strings.TrimSuffix(line, " # internal\n"))
-		if ok && len(words) == 3 && words[0] == "cp" && strings.HasPrefix(words[1], "$WORK/") {
-			rest = strings.ReplaceAll(rest, "="+words[1]+"\n", "="+words[2]+"\n")
-		}
-	}
-	var r recipe
-	for _, name := range []string{"importcfg", "importcfg.link"} {
-		_, text, ok := strings.Cut(rest, "cat >$WORK/b001/"+name+" << 'EOF' # internal\n")
-		text, _, ended := strings.Cut(text, "\nEOF\n")
-		if !ok || !ended {
-			return nil
-		}
-		text = strings.ReplaceAll(text, "$OBJECT", filepath.Join(c.folder, "cell.a"))
-		// What is still there is gone.
-		if strings.Contains(text, "$WORK") || strings.Contains(text, "\npackagefile runtime/cgo=") {
-			return nil
-		}
-		if err := os.WriteFile(filepath.Join(c.folder, name), []byte(text+"\n"), 0o600); err != nil {
-			return nil
-		}
-		r.Folders = c.work.folders(text)
-		rest = strings.ReplaceAll(rest, "-importcfg $WORK/b001/"+name+" ", "-importcfg $KEPT/"+name+" ")
-	}
-	for line := range strings.Lines(rest) {
-		line, _, _ = strings.Cut(strings.TrimSuffix(line, "\n"), " # ")
-		words, ok := split(line)
-		if !ok {
-			continue
-		}
-		var env []string
-		for len(words) > 0 && strings.Contains(words[0], "=") && !strings.HasPrefix(words[0], "/") {
-			env, words = append(env, words[0]), words[1:]
-		}
-		if len(words) < 3 || words[1] != "-o" {
-			continue
-		}
+	log = strings.NewReplacer(work, "$WORK", textVariable+"="+c.packed, textVariable+"=$TEXT").Replace(log)
+	var script strings.Builder
+	for line := range strings.Lines(log[max(0, strings.Index(log, "mkdir -p $WORK/b001/\n")):]) {
 		switch {
-		case words[2] == "$OBJECT" && filepath.Base(words[0]) == "compile":
-			r.Compile = words
-		case words[2] == "$PROGRAM" && filepath.Base(words[0]) == "link":
-			r.Link, r.Tools = words, append(r.Tools, env...)
+		case strings.HasPrefix(line, "cat >"): // a file, up to its end
+			line = strings.Replace(line, " << 'EOF' # internal", " <<'EOF'", 1)
+		case strings.HasSuffix(line, " # internal\n"):
+			continue // what the go command does for its cache
+		case strings.HasPrefix(line, "mv $WORK/b001/exe/a.out "):
+			line = "mv $WORK/b001/exe/a.out \"$PROGRAM\"\n"
+		default: // debug information, which the linker leaves out
+			line = strings.Replace(line, "/compile -o ", "/compile -dwarf=false -o ", 1)
+		}
+		script.WriteString(line)
+	}
+	r := recipe{Script: script.String(), Folders: c.work.folders(log)}
+	// A package of this build is in the cache afterwards.
+	for line := range strings.Lines(log) {
+		if words := strings.Fields(strings.TrimSuffix(line, " # internal\n")); len(words) == 3 && words[0] == "cp" {
+			r.Script = strings.ReplaceAll(r.Script, "="+words[1]+"\n", "="+words[2]+"\n")
 		}
 	}
-	for _, command := range [][]string{r.Compile, r.Link} {
-		if len(command) == 0 || strings.Contains(strings.ReplaceAll(strings.Join(command, " "), "$WORK/b001=>", ""), "$WORK") {
-			return nil
-		}
-	}
-	r.Compile[slices.Index(r.Compile, "-trimpath")+1] = c.folder + "=>"
-	r.Compile = slices.Insert(r.Compile, 1, "-dwarf=false") // which the linker leaves out
-	set, err := exec.Command(c.goCommand, "env", "GOOS", "GOARCH", "GOAMD64", "GOARM64", "GOEXPERIMENT").Output()
-	values := strings.Split(string(set), "\n")
-	if err != nil || len(values) < 5 {
+	if strings.Contains(strings.ReplaceAll(r.Script, "$WORK/b001", ""), "$WORK") || strings.Contains(r.Script, "\npackagefile runtime/cgo=") || !strings.Contains(r.Script, "$PROGRAM") {
 		return nil
 	}
-	for i, name := range []string{"GOOS", "GOARCH", "GOAMD64", "GOARM64", "GOEXPERIMENT"} {
+	names := []string{"GOOS", "GOARCH", "GOAMD64", "GOARM64", "GOEXPERIMENT"}
+	set, err := exec.Command(c.goCommand, append([]string{"env"}, names...)...).Output()
+	values := strings.Split(string(set), "\n")
+	if err != nil || len(values) < len(names) {
+		return nil
+	}
+	for i, name := range names {
 		r.Tools = append(r.Tools, name+"="+values[i])
 	}
 	if r.Modules, _, err = c.state(nil); err != nil {
@@ -253,38 +214,6 @@ func (c *cell) recipe(log string, start time.Time) *recipe {
 		return nil
 	}
 	return &r
-}
-
-// split takes the words of a command apart, as the go command quotes them.
-func split(line string) (words []string, ok bool) {
-	for line = strings.TrimLeft(line, " "); line != ""; line = strings.TrimLeft(line, " ") {
-		var word string
-		for line != "" && line[0] != ' ' {
-			switch line[0] {
-			case '"':
-				quoted, err := strconv.QuotedPrefix(line)
-				if err != nil {
-					return nil, false
-				}
-				text, _ := strconv.Unquote(quoted)
-				word, line = word+text, line[len(quoted):]
-			case '\'':
-				text, rest, ended := strings.Cut(line[1:], "'")
-				if !ended {
-					return nil, false
-				}
-				word, line = word+text, rest
-			default:
-				end := strings.IndexAny(line, " \"'")
-				if end < 0 {
-					end = len(line)
-				}
-				word, line = word+line[:end], line[end:]
-			}
-		}
-		words = append(words, word)
-	}
-	return words, true
 }
 
 // state is a hash over all that programs with these packages depend on but the

@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -89,21 +88,6 @@ func TestMistakes(t *testing.T) {
 		want, errWant := n.run("go", "build", "-o", "program")
 		if got != want || (errGot == nil) != (errWant == nil) {
 			t.Errorf("%s\ngot\n%s%v\nwant\n%s%v", cell, got, errGot, want, errWant)
-		}
-	}
-}
-
-func TestSplit(t *testing.T) {
-	for line, want := range map[string][]string{
-		`a  -b c`:                     {"a", "-b", "c"},
-		`A='b c' d "$W/b=>" 'e"'`:     {"A=b c", "d", "$W/b=>", `e"`},
-		`"a\"b"c`:                     {`a"bc`},
-		``:                            nil,
-		`-X=a.b=c "-X=\td" '-e'\f' g`: nil,
-	} {
-		got, ok := split(line)
-		if ok && !slices.Equal(got, want) || ok == (want == nil && line != "") {
-			t.Errorf("%s: %q, %v", line, got, ok)
 		}
 	}
 }

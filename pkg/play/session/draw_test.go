@@ -1,4 +1,4 @@
-package main
+package session_test
 
 import (
 	"encoding/json"
@@ -16,20 +16,13 @@ func TestDraw(t *testing.T) {
 	for _, kind := range engines.Kinds() {
 		item := kind.MustOpenFirst("open", "open-908").Items[0]
 		board := puzzle.NewGrid(item.Size(), 1)
-		args, err := json.Marshal(map[string]any{"kind": kind.Name, "text": item.Text(), "board": board.Pack(), "violations": true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		answer, err := service.Do(t.Context(), "draw", args, nil, nil, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got drawn
-		if err := json.Unmarshal(answer, &got); err != nil {
-			t.Fatal(err)
-		}
+		got := do[struct {
+			SVG, Size, Hash, Address string
+			Violations               []string
+			Features                 []any
+		}](t, "draw", map[string]any{"kind": kind.Name, "text": item.Text(), "board": board.Pack(), "violations": true})
 		// The id is not in the text.
-		if !strings.HasPrefix(string(got.SVG), "<svg") || got.Hash != item.Hash().String() || got.Size != item.Size().String() {
+		if !strings.HasPrefix(got.SVG, "<svg") || got.Hash != item.Hash().String() || got.Size != item.Size().String() {
 			t.Errorf("%s: drawn as %s, %s, %.40s", kind.Name, got.Hash, got.Size, got.SVG)
 		}
 		if len(got.Violations) != len(item.Check(board)) || len(got.Violations) == 0 {
@@ -49,10 +42,9 @@ func TestDraw(t *testing.T) {
 		}
 	}
 	for args, want := range map[string]string{
-		`{"kind":"go","text":"x"}`:                                 `the program of this page does not know go puzzles, which a notebook declares`,
-		`{"kind":"nurikabe","text":"nurikabe/2/2/zz"}`:             "the puzzle:1:",
-		`{"kind":"nurikabe","text":"nurikabe/1/1/1","board":"9"}`:  "expected a digit from 1 to 8",
-		`{"kind":"nurikabe","text":"nurikabe/1/1/1","heat":[1,2]}`: "2 numbers of heat for a board of 1x1",
+		`{"kind":"go","text":"x"}`:                                `the program of this page does not know go puzzles, which a notebook declares`,
+		`{"kind":"nurikabe","text":"nurikabe/2/2/zz"}`:            "the puzzle:1:",
+		`{"kind":"nurikabe","text":"nurikabe/1/1/1","board":"9"}`: "expected a digit from 1 to 8",
 	} {
 		if _, err := service.Do(t.Context(), "draw", json.RawMessage(args), nil, nil, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %q", args, err, want)

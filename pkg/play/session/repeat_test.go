@@ -1,15 +1,21 @@
-package main
+package session_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"testing"
 
 	"formicary/pkg/engines"
 	"formicary/pkg/experiment"
-	"formicary/pkg/play/service"
 	"formicary/pkg/solver"
 )
+
+// outcome is what a run came to.
+type outcome struct {
+	Status                  solver.Status
+	Cost                    float64
+	Iterations, Evaluations int64
+	Board                   string
+}
 
 // A run that a page makes again comes to the board of its record, for every engine.
 func TestRepeat(t *testing.T) {
@@ -21,22 +27,14 @@ func TestRepeat(t *testing.T) {
 		some := kind.MustOpenFirst("open", "open-908").Between(16, 400).Puzzles()[:1]
 		e := entry.New()
 		r := experiment.Plan{Puzzles: some, Engines: []solver.Solver{e}, Budget: solver.Iterations(5), Seed: 9}.MustRun(t.Context()).Records[0]
-		args, err := json.Marshal(map[string]any{
-			"kind": entry.Kind, "text": some[0].Text(), "engine": entry.Name, "parameters": e.Describe().Parameters, "seed": fmt.Sprint(r.Seed), "iterations": 5,
+		parameters := map[string]string{}
+		for _, p := range e.Describe().Parameters {
+			parameters[p.Name] = p.Value
+		}
+		got := do[outcome](t, "play", map[string]any{
+			"kind": entry.Kind, "text": some[0].Text(), "engine": entry.Name, "parameters": parameters, "seed": fmt.Sprint(r.Seed), "own": true, "iterations": 5, "quiet": true,
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		answer, err := service.Do(t.Context(), "repeat", args, nil, nil, nil)
-		if err != nil {
-			t.Errorf("%s: %v", entry.Name, err)
-			continue
-		}
-		var got repeated
-		if err := json.Unmarshal(answer, &got); err != nil {
-			t.Fatal(err)
-		}
-		if want := (repeated{r.Status, r.Cost, r.Iterations, r.Evaluations, r.Board}); got != want {
+		if want := (outcome{r.Status, r.Cost, r.Iterations, r.Evaluations, r.Board}); got != want {
 			t.Errorf("%s: %+v, the record %+v", entry.Name, got, want)
 		}
 	}
