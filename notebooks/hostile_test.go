@@ -193,8 +193,7 @@ const hover = `(async () => {
 	for (const {chart, plot} of window.formicary?.charts() || []) {
 		if (!chart) continue;
 		plot.scrollIntoView({block: "center"});
-		// ECharts fails where it is asked for the tip of a line of parallel axes.
-		chart.getOption().series.forEach((series, i) => series.type !== "parallel" && (series.data || []).slice(0, 300).forEach((_, j) => {
+		chart.getOption().series.forEach((series, i) => (series.data || []).slice(0, 300).forEach((_, j) => {
 			chart.dispatchAction({type: "showTip", seriesIndex: i, dataIndex: j});
 			shown++;
 		}));

@@ -135,6 +135,13 @@ func ofCandidate(c *tune.Candidate) (out []subject) {
 	return out
 }
 
+// isDrawn says whether a candidate has been given enough runs to be drawn; the
+// default always is.
+func isDrawn(r *tune.Result, i int) bool {
+	blocks := r.Candidates[i].Blocks
+	return blocks >= fewest || i == 0 && blocks > 0
+}
+
 // candidateText is the tooltip of a candidate.
 func candidateText(r *tune.Result, i int) string {
 	c := r.Candidates[i]
