@@ -131,7 +131,7 @@ _, film := show.Solve(named("film", 0.9), set.Items[0], solver.Iterations(40), 1
 show.Film(show.Frames(evil, set.Items[0], film))
 bar := echarts.NewBar()
 bar.SetXAxis([]string{evil, "b"}).AddSeries(evil, []opts.BarData{{Name: evil, Value: 1}, {Value: 2}})
-show.Chart(charts.Of(evil, evil, 2, bar))
+show.Chart(charts.Of(bar, charts.Chart{Title: evil, Subtitle: evil}))
 show.Play(set.Items[0], named("play", 0.9))
 `, `%%
 poison := named("poison", 0.9)

@@ -48,7 +48,7 @@ func Tuning(r *tune.Result, space tune.Space) Chart {
 		}
 	}
 	for panel, p := range space {
-		f.level(panel, 1, "")
+		f.level(panel, 1, "", atLeft)
 		for g, group := range tuned {
 			var marks []point
 			for i, c := range r.Candidates {
