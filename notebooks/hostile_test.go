@@ -131,7 +131,7 @@ _, film := show.Solve(named("film", 0.9), set.Items[0], solver.Iterations(40), 1
 show.Film(show.Frames(evil, set.Items[0], film))
 bar := echarts.NewBar()
 bar.SetXAxis([]string{evil, "b"}).AddSeries(evil, []opts.BarData{{Name: evil, Value: 1}, {Value: 2}})
-show.Chart(charts.Of(evil, evil, 2, bar))
+show.Chart(charts.Of(bar, charts.Chart{Title: evil, Subtitle: evil}))
 show.Play(set.Items[0], named("play", 0.9))
 `, `%%
 poison := named("poison", 0.9)
@@ -193,8 +193,7 @@ const hover = `(async () => {
 	for (const {chart, plot} of window.formicary?.charts() || []) {
 		if (!chart) continue;
 		plot.scrollIntoView({block: "center"});
-		// ECharts fails where it is asked for the tip of a line of parallel axes.
-		chart.getOption().series.forEach((series, i) => series.type !== "parallel" && (series.data || []).slice(0, 300).forEach((_, j) => {
+		chart.getOption().series.forEach((series, i) => (series.data || []).slice(0, 300).forEach((_, j) => {
 			chart.dispatchAction({type: "showTip", seriesIndex: i, dataIndex: j});
 			shown++;
 		}));

@@ -144,11 +144,9 @@ func TestComplete(t *testing.T) {
 		if strings.Contains(string(c.Option()), "function") {
 			t.Errorf("%s: a func in the option", name)
 		}
-		if name != "configurations" { // parallel axes
-			for _, id := range []string{`"x0"`, `"y0"`} {
-				if !regexp.MustCompile(`"id":`+id+`[^{}]*"name":"[^"]+"`).Match(c.Option()) && !regexp.MustCompile(`"id":"(slots|rows)0"`).Match(c.Option()) {
-					t.Errorf("%s: axis %s has no name", name, id)
-				}
+		for _, id := range []string{`"x0"`, `"y0"`} {
+			if !regexp.MustCompile(`"id":`+id+`[^{}]*"name":"[^"]+"`).Match(c.Option()) && !regexp.MustCompile(`"id":"(slots|rows)0"`).Match(c.Option()) {
+				t.Errorf("%s: axis %s has no name", name, id)
 			}
 		}
 		rows, err := csv.NewReader(strings.NewReader(c.CSV())).ReadAll()

@@ -83,7 +83,7 @@ func (d dots) figure() *figure {
 	f.rowHigh = 12 + 13*lanes
 	for i, p := range d.panels {
 		if finite(p.none) {
-			f.rule(i, p.none)
+			f.rule(i, p.none, "", "")
 		}
 	}
 	f.placed(d.marks, own, lanes)

@@ -3,7 +3,6 @@ package charts
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -24,7 +23,7 @@ const (
 
 // figure is a chart of one or more panels that share what their axes mean.
 type figure struct {
-	series  []map[string]any
+	series  []series
 	x, y    axis
 	own     [][2]axis // x and y of each panel, where they differ
 	panels  []string  // titles; one empty title for the only panel
@@ -96,8 +95,8 @@ type stroke struct {
 	quiet  bool   // it only accompanies another line
 }
 
-func (s stroke) style() opts.LineStyle {
-	return opts.LineStyle{Color: s.colour, Width: s.width, Type: s.dash}
+func (s stroke) style() *opts.LineStyle {
+	return &opts.LineStyle{Color: s.colour, Width: s.width, Type: s.dash}
 }
 
 // look is how marks are drawn.
@@ -110,26 +109,12 @@ type look struct {
 	again   bool // the marks are of points that were counted before
 }
 
-// add adds a series to a panel, made of parts in the words of ECharts: the types
-// of go-echarts, and maps for what it has no words for. Its id is made of role and name, which must not repeat within a panel.
-func (f *figure) add(panel int, role, name, kind string, data any, parts ...map[string]any) {
-	s := map[string]any{"id": fmt.Sprintf("%s %d %s", role, panel, name), "type": kind, "data": data}
-	if name != "" {
-		s["name"] = name
-	}
-	if panel > 0 {
-		s["xAxisIndex"], s["yAxisIndex"] = panel, panel
-	}
-	for _, part := range parts {
-		maps.Copy(s, part)
-	}
+// add adds a series to a panel. Its id is made of role and name, which must not
+// repeat within a panel.
+func (f *figure) add(panel int, role, name, kind string, data any, s series) {
+	s.ID, s.Name, s.Type, s.Data = fmt.Sprintf("%s %d %s", role, panel, name), name, kind, data
+	s.XAxisIndex, s.YAxisIndex = panel, panel
 	f.series = append(f.series, s)
-}
-
-// quiet is what a series has that only accompanies another: nothing happens
-// under the mouse.
-func quiet(z int) map[string]any {
-	return map[string]any{"silent": true, "z": z, "emphasis": map[string]any{"disabled": true}, "tooltip": map[string]any{"show": false}}
 }
 
 // band fills between low and high. The ring of points, forward along high and
@@ -150,10 +135,10 @@ func (f *figure) band(panel int, role, name, colour string, points []point) {
 	if len(ring) < 4 {
 		return
 	}
-	f.add(panel, role, name, "line", ring, quiet(1), map[string]any{
-		"showSymbol": false, "lineStyle": opts.LineStyle{Color: colour, Opacity: opts.Float(0)}, "itemStyle": opts.ItemStyle{Color: colour},
-		"areaStyle": opts.AreaStyle{Color: colour, Opacity: opts.Float(0.18)},
-	})
+	f.add(panel, role, name, "line", ring, quiet(1, series{
+		ShowSymbol: opts.Bool(false), LineStyle: &opts.LineStyle{Color: colour, Opacity: opts.Float(0)}, ItemStyle: &opts.ItemStyle{Color: colour},
+		AreaStyle: &opts.AreaStyle{Color: colour, Opacity: opts.Float(0.18)},
+	}))
 }
 
 // curve draws a line through points, with their tooltips unless it is quiet.
@@ -165,7 +150,6 @@ func (f *figure) curve(panel int, role, name string, s stroke, points []point) {
 		s.dash = dashOf(s.colour)
 	}
 	data := make([]lineItem, len(points))
-	part := quiet(2)
 	for i, p := range points {
 		data[i].Value = pair(p.x, p.y)
 		if !s.quiet {
@@ -176,13 +160,15 @@ func (f *figure) curve(panel int, role, name string, s stroke, points []point) {
 			}
 		}
 	}
-	if !s.quiet {
-		// Unseen marks catch the mouse.
-		part = map[string]any{"z": 3, "emphasis": map[string]any{"itemStyle": opts.ItemStyle{Opacity: opts.Float(1)}, "scale": false}}
+	drawn := series{
+		LineStyle: s.style(), ShowSymbol: opts.Bool(!s.quiet), Symbol: "circle", SymbolSize: 7, ItemStyle: &opts.ItemStyle{Color: s.colour, Opacity: opts.Float(0)},
 	}
-	f.add(panel, role, name, "line", data, part, map[string]any{
-		"lineStyle": s.style(), "showSymbol": !s.quiet, "symbol": "circle", "symbolSize": 7, "itemStyle": opts.ItemStyle{Color: s.colour, Opacity: opts.Float(0)},
-	})
+	if s.quiet {
+		drawn = quiet(2, drawn)
+	} else { // unseen marks catch the mouse
+		drawn.Z, drawn.Emphasis = 3, &emphasis{Scale: opts.Bool(false), Emphasis: opts.Emphasis{ItemStyle: &opts.ItemStyle{Opacity: opts.Float(1)}}}
+	}
+	f.add(panel, role, name, "line", data, drawn)
 }
 
 // segment draws a straight line that says nothing under the mouse.
@@ -223,13 +209,13 @@ func (f *figure) endings(all []ending) {
 		at[i] = min(at[i], limit)
 	}
 	for i, e := range all {
-		f.add(0, "ending", e.text, "scatter", []opts.ScatterData{{Value: pair(f.x.max, f.y.min+at[i]/scale)}}, quiet(6), map[string]any{
-			"symbolSize": 0.01, "clip": false, "itemStyle": opts.ItemStyle{Opacity: opts.Float(1)},
-			"label": map[string]any{
-				"show": true, "formatter": "{line|" + strokes[dashOf(e.colour)] + "} " + literal(names[i]), "position": "right", "distance": 6, "color": named("text"), "fontSize": fontSize,
-				"rich": map[string]any{"line": opts.TextStyle{Color: e.colour, FontWeight: "bold"}},
+		f.add(0, "ending", e.text, "scatter", []opts.ScatterData{{Value: pair(f.x.max, f.y.min+at[i]/scale)}}, quiet(6, series{
+			SymbolSize: 0.01, Clip: opts.Bool(false), ItemStyle: &opts.ItemStyle{Opacity: opts.Float(1)},
+			Label: &label{
+				Label:    opts.Label{Show: opts.Bool(true), Formatter: "{line|" + strokes[dashOf(e.colour)] + "} " + literal(names[i]), Position: "right", Color: named("text"), FontSize: fontSize},
+				Distance: 6, Rich: map[string]opts.TextStyle{"line": {Color: e.colour, FontWeight: "bold"}},
 			},
-		})
+		}))
 		for line := range strings.Lines(names[i]) {
 			f.right = max(f.right, textWidth(strings.TrimSuffix(line, "\n"))+28)
 		}
@@ -249,14 +235,14 @@ func (f *figure) scatter(panel int, role, name string, l look, marks []point) {
 	if len(data) == 0 {
 		return
 	}
-	style := opts.ItemStyle{Color: l.colour, Opacity: &l.opacity}
+	style := &opts.ItemStyle{Color: l.colour, Opacity: &l.opacity}
 	if !strings.HasPrefix(l.symbol, "path:") {
 		style.BorderColor, style.BorderWidth = named("surface"), 1
 	}
 	if l.hollow {
 		style.Color, style.BorderColor, style.BorderWidth = named("surface"), l.colour, 2
 	}
-	f.add(panel, role, name, "scatter", data, map[string]any{"symbol": l.symbol, "z": l.z, "itemStyle": style})
+	f.add(panel, role, name, "scatter", data, series{Symbol: l.symbol, Z: l.z, ItemStyle: style})
 	if !l.again {
 		f.points += len(data)
 	}
@@ -271,31 +257,31 @@ func (f *figure) estimates(panel int, role, name string, width float32, l look, 
 		}
 	}
 	if len(data) > 0 {
-		f.add(panel, role+" interval", name, "line", data, quiet(4), map[string]any{
-			"showSymbol": false, "lineStyle": stroke{colour: l.colour, width: width}.style(), "itemStyle": opts.ItemStyle{Color: l.colour},
-		})
+		f.add(panel, role+" interval", name, "line", data, quiet(4, series{
+			ShowSymbol: opts.Bool(false), LineStyle: stroke{colour: l.colour, width: width}.style(), ItemStyle: &opts.ItemStyle{Color: l.colour},
+		}))
 	}
 	f.scatter(panel, role, name, l, marks)
 }
 
-// rule draws a straight line at x over the whole height.
-func (f *figure) rule(panel int, x float64) {
-	f.marker(panel, "rule", "xAxis", x, "", map[string]any{})
+// atLeft is the place of a text above the left end of a line.
+const atLeft = "insideStartTop"
+
+// rule draws a straight line at x over the whole height, with a text along it at a place.
+func (f *figure) rule(panel int, x float64, text, place string) {
+	f.marker(panel, "rule", text, map[string]any{"xAxis": num(x)}, label{Label: opts.Label{Position: place}, Rotate: 90})
 }
 
-// level draws a straight line at y over the whole width, with a text at its
-// left end.
-func (f *figure) level(panel int, y float64, text string) {
-	f.marker(panel, "level", "yAxis", y, text, map[string]any{"position": "insideStartTop"})
+// level draws a straight line at y over the whole width, with a text along it at a place.
+func (f *figure) level(panel int, y float64, text, place string) {
+	f.marker(panel, "level", text, map[string]any{"yAxis": num(y)}, label{Label: opts.Label{Position: place}})
 }
 
-func (f *figure) marker(panel int, role, axis string, at float64, text string, label map[string]any) {
-	maps.Copy(label, map[string]any{"show": text != "", "formatter": literal(text), "color": named("muted"), "fontSize": fontSize - 1})
-	f.add(panel, role, text, "line", []opts.LineData{}, quiet(2), map[string]any{"markLine": map[string]any{
-		"silent": true, "symbol": []string{"none", "none"}, "label": label, "animation": false,
-		"lineStyle": opts.LineStyle{Color: named("muted"), Type: "dashed", Width: 1},
-		"data":      []any{map[string]any{axis: num(at)}},
-	}})
+func (f *figure) marker(panel int, role, text string, at map[string]any, l label) {
+	l.Show, l.Formatter, l.Color, l.FontSize = opts.Bool(text != ""), literal(text), named("muted"), fontSize-1
+	f.add(panel, role, text, "line", []opts.LineData{}, quiet(2, series{MarkLine: &markLine{Label: l, MarkLines: opts.MarkLines{
+		Data: []any{at}, MarkLineStyle: opts.MarkLineStyle{Symbol: []string{"none", "none"}, LineStyle: stroke{colour: named("muted"), width: 1, dash: "dashed"}.style()},
+	}}}))
 }
 
 // literal is a text for a template of ECharts, in which braces mean something: an
@@ -326,54 +312,48 @@ func wrapped(text string, width int) (broken string, lines int) {
 // pages, and the table of the numbers.
 func (f *figure) chart(c Chart, t *table) Chart {
 	f.x.few = len(f.panels) > 1
-	var xs, ys, rows []any
+	o := option{Series: append([]series{}, f.series...), Legend: f.legendOption()}
+	var rows []axisOption
 	for i := range f.panels {
 		x, y := f.axes(i)
-		xs, ys = append(xs, x.of(i, false)), append(ys, y.of(i, true))
+		o.XAxis, o.YAxis = append(o.XAxis, x.of(i, false)), append(o.YAxis, y.of(i, true))
 		// The names of rows are an axis of categories of its own, since marks within
 		// them need numbers.
 		if y.rows != nil {
 			rows = append(rows, y.rowSlots(i, f.rowHigh > parted))
 		}
 	}
-	series := f.series
-	if series == nil {
-		series = []map[string]any{}
-	}
-	option := map[string]any{"xAxis": xs, "yAxis": append(ys, rows...), "series": series, "legend": f.legendOption()}
-	frame(option)
+	o.YAxis = append(o.YAxis, rows...)
 	c.Points, c.numbers, c.Notes, c.of = f.points, t, once(c.Notes), f.of.contents()
 	// Each for the least width that it is used for.
-	c.fit(option, f.arrange(wideWidth), f.arrange(NarrowWidth), f.arrange(phone))
+	c.fit(o, f.arrange(wideWidth), f.arrange(NarrowWidth), f.arrange(phone))
 	return c
 }
 
 // fit writes the option of a chart that is laid out by the width of the page.
-func (c *Chart) fit(option map[string]any, wide, usual, narrow layout) {
+func (c *Chart) fit(o option, wide, usual, narrow layout) {
 	// ECharts merges layouts: a title that only one has would stay in the others.
-	titles := max(len(wide.titles), len(usual.titles), len(narrow.titles))
+	titles := max(len(wide.Title), len(usual.Title), len(narrow.Title))
 	for _, l := range []*layout{&wide, &usual, &narrow} {
-		for len(l.titles) < titles {
-			l.titles = append(l.titles, titled("", 0, 0, fontSize, "normal"))
+		for len(l.Title) < titles {
+			l.Title = append(l.Title, titled("", 0, 0, fontSize, "normal"))
 		}
 	}
 	c.Height, c.Narrow = usual.height, narrow.height
-	c.option = encode(map[string]any{"baseOption": option, "media": []any{
-		map[string]any{"query": map[string]any{"maxWidth": NarrowWidth - 1}, "option": narrow.option()},
-		map[string]any{"query": map[string]any{"minWidth": wideWidth}, "option": wide.option()},
-		map[string]any{"option": usual.option()},
+	o.dress()
+	c.option = encode(responsive{o, []medium{
+		{&query{MaxWidth: NarrowWidth - 1}, narrow}, {&query{MinWidth: wideWidth}, wide}, {nil, usual},
 	}})
 }
 
-// frame sets what all options share: no animation, texts and tooltips in the
+// dress sets what all options share: no animation, texts and tooltips in the
 // theme's colours. A tooltip is the name of the point under the mouse.
-func frame(option map[string]any) {
-	option["animation"] = false
-	option["textStyle"] = opts.TextStyle{FontFamily: fontFamily, FontSize: fontSize, Color: named("text")}
-	option["tooltip"] = map[string]any{
-		"trigger": "item", "confine": true, "formatter": "{b}", "backgroundColor": named("tip"), "borderColor": named("line"),
-		"textStyle":    opts.TextStyle{Color: named("text"), FontSize: fontSize},
-		"extraCssText": "white-space:pre-line;max-width:22rem",
+func (o *option) dress() {
+	o.Animation = false
+	o.TextStyle = opts.TextStyle{FontFamily: fontFamily, FontSize: fontSize, Color: named("text")}
+	o.Tooltip = tooltip{
+		Tooltip: opts.Tooltip{Trigger: "item", Formatter: "{b}", BackgroundColor: named("tip"), BorderColor: named("line")},
+		Confine: true, TextStyle: opts.TextStyle{Color: named("text"), FontSize: fontSize}, ExtraCSSText: "white-space:pre-line;max-width:22rem",
 	}
 }
 

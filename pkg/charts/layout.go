@@ -1,34 +1,33 @@
 package charts
 
 import (
-	"encoding/json"
 	"fmt"
-	"math"
-	"strings"
+	"slices"
 
 	"github.com/go-echarts/go-echarts/v2/opts"
-
-	"formicary/pkg/puzzle"
 )
 
 // legendOption lists the entries; they wrap where the page is narrow.
-func (f *figure) legendOption() map[string]any {
+func (f *figure) legendOption() (l legend) {
 	if len(f.legend) == 0 {
-		return map[string]any{"show": false}
+		l.Show = opts.Bool(false)
+		return l
 	}
-	data := make([]any, len(f.legend))
+	data := make([]legendEntry, len(f.legend))
 	for i, e := range f.legend {
-		style := map[string]any{"color": e.colour, "borderColor": e.colour, "borderWidth": 0, "opacity": 1}
+		one := legendEntry{Name: e.name, Icon: e.symbol}
+		one.ItemStyle.Color, one.ItemStyle.BorderColor, one.ItemStyle.Opacity = e.colour, e.colour, 1
 		if e.hollow {
-			style = map[string]any{"color": named("surface"), "borderColor": e.colour, "borderWidth": 2, "opacity": 1}
+			one.ItemStyle.Color, one.ItemStyle.BorderWidth = named("surface"), 2
 		}
-		data[i] = map[string]any{"name": e.name, "icon": e.symbol, "itemStyle": style}
+		data[i] = one
 	}
-	return map[string]any{
-		"show": true, "type": "plain", "data": data, "left": 8, "right": 8, "top": 0, "padding": 0, "align": "left",
-		"itemWidth": 11, "itemHeight": 11, "itemGap": legendGap,
-		"textStyle": opts.TextStyle{Color: named("text"), FontSize: fontSize, LineHeight: legendLine - legendGap}, "inactiveColor": named("context"),
+	l.Legend = opts.Legend{
+		Show: opts.Bool(true), Type: "plain", Data: data, Left: "8", Right: "8", Top: "0", Padding: 0, Align: "left", ItemWidth: 11, ItemHeight: 11,
+		TextStyle: &opts.TextStyle{Color: named("text"), FontSize: fontSize, LineHeight: legendLine - legendGap}, InactiveColor: named("context"),
 	}
+	l.ItemGap = legendGap
+	return l
 }
 
 // The legend's lines and gaps in pixels.
@@ -48,22 +47,6 @@ func (f *figure) legendHigh(width int) int {
 		used += w
 	}
 	return lines * legendLine
-}
-
-// layout is where the panels are.
-type layout struct {
-	grids, titles []any
-	xs, ys        []any // the names of the axes
-	scale         any   // where the scale of colours is, if any
-	height        int
-}
-
-func (l layout) option() map[string]any {
-	out := map[string]any{"grid": l.grids, "title": l.titles, "xAxis": l.xs, "yAxis": l.ys}
-	if l.scale != nil {
-		out["visualMap"] = l.scale
-	}
-	return out
 }
 
 // columns is how many of n panels stand side by side.
@@ -86,10 +69,10 @@ type spacing struct{ top, head, inner, foot, gap int }
 // place arranges panels in columns. The names of axes are written once, at the
 // left and below, unless the panels have axes of their own.
 func (s spacing) place(titles []string, columns int, own bool, axes func(panel int) (x, y string)) layout {
-	l := layout{titles: []any{}}
+	l := layout{Title: []title{}}
 	n := len(titles)
 	rows := (n + columns - 1) / max(columns, 1)
-	for i, title := range titles {
+	for i, text := range titles {
 		row, col, share := i/columns, i%columns, 100.0/float64(columns)
 		x, y := axes(i)
 		if i+columns < n && !own {
@@ -98,27 +81,20 @@ func (s spacing) place(titles []string, columns int, own bool, axes func(panel i
 		if col > 0 && !own {
 			y = ""
 		}
-		l.xs = append(l.xs, map[string]any{"id": fmt.Sprintf("x%d", i), "name": x})
-		l.ys = append(l.ys, map[string]any{"id": fmt.Sprintf("y%d", i), "name": y})
-		left, top := fmt.Sprintf("%.4g%%", float64(col)*share+1), s.top+row*(s.head+s.inner+s.foot)
-		l.grids = append(l.grids, map[string]any{
-			"left": left, "width": fmt.Sprintf("%.4g%%", share-float64(s.gap)), "top": top + s.head, "height": s.inner, "containLabel": true,
-		})
-		if title != "" {
-			l.titles = append(l.titles, titled(title, left, top, fontSize+1, "bold"))
+		l.XAxis = append(l.XAxis, axisOption{ID: fmt.Sprint("x", i), Name: x})
+		l.YAxis = append(l.YAxis, axisOption{ID: fmt.Sprint("y", i), Name: y})
+		left, top := percent(float64(col)*share+1), s.top+row*(s.head+s.inner+s.foot)
+		l.Grid = append(l.Grid, grid{Left: left, Width: percent(share - float64(s.gap)), Top: top + s.head, Height: s.inner, ContainLabel: true})
+		if text != "" {
+			l.Title = append(l.Title, titled(text, left, top, fontSize+1, "bold"))
 		}
 	}
 	l.height = s.top + rows*(s.head+s.inner+s.foot)
 	return l
 }
 
-// titled is a text in a chart.
-func titled(text string, left any, top, size int, weight string) map[string]any {
-	return map[string]any{
-		"text": text, "left": left, "top": top, "padding": 0,
-		"textStyle": opts.TextStyle{Color: named("text"), FontSize: size, FontWeight: weight},
-	}
-}
+// percent is a share of the width of a page.
+func percent(x float64) string { return fmt.Sprintf("%.4g%%", x) }
 
 // axes are those of a panel.
 func (f *figure) axes(panel int) (x, y axis) {
@@ -153,9 +129,9 @@ func (f *figure) arrange(width int) layout {
 	// Titles and names of axes that are too long for a panel are broken.
 	titles, names := make([]string, n), make([][2]string, n)
 	tallest, deepest, highest := 1, 1, 1
-	for i, title := range f.panels {
+	for i, text := range f.panels {
 		var lines int
-		titles[i], lines = wrapped(title, width/side-20)
+		titles[i], lines = wrapped(text, width/side-20)
 		tallest = max(tallest, lines)
 		x, y := f.axes(i)
 		room := width/side - 45
@@ -174,126 +150,109 @@ func (f *figure) arrange(width int) layout {
 	s.head += (highest-1)*lineHigh + (tallest-1)*(lineHigh+1)
 	l := s.place(titles, side, f.own != nil, func(panel int) (string, string) { return names[panel][0], names[panel][1] })
 	if n == 1 {
-		l.grids[0] = map[string]any{"left": 12, "right": 20 + f.right, "top": s.top + s.head, "height": s.inner, "containLabel": true}
+		l.Grid[0] = grid{Left: 12, Right: 20 + f.right, Top: s.top + s.head, Height: s.inner, ContainLabel: true}
 	}
 	return l
 }
 
-// axis is one axis of a figure.
-type axis struct {
-	name     string
-	log      bool
-	min, max float64  // both zero: ECharts chooses
-	rows     []string // of a y axis: slots from the top, see row
-	percent  bool     // numbers between 0 and 1
-	integer  bool     // no ticks between whole numbers
-	few      bool     // there is room for few ticks
-	time     bool     // of seconds, which are written with the unit that fits
+// rowWide is the most room in pixels for the names of rows on a page of a width.
+func rowWide(width int) int {
+	if width < NarrowWidth {
+		return 120
+	}
+	return 250
 }
 
-// timed is the axis with times written as such, where its name says that it is of
-// seconds.
-func (a axis) timed() axis {
-	if name, ok := strings.CutSuffix(a.name, " (s)"); ok {
-		a.name, a.time = name, true
+// namesWide is the room in pixels for the names of rows, and of how many lines
+// the longest is.
+func (a axis) namesWide(width int) (wide, lines int) {
+	lines = 1
+	for _, name := range a.rows {
+		// A word that is too long is broken, too.
+		_, broken := wrapped(name, rowWide(width))
+		lines = max(lines, broken, (textWidth(name)+rowWide(width)-1)/rowWide(width))
+		wide = max(wide, textWidth(name))
 	}
-	return a
+	return min(wide, rowWide(width)), lines
 }
 
-// formatter is how the numbers of an axis are written, as page and static twin know it.
-func (a axis) formatter() string {
-	if a.time {
-		return "@time"
-	}
-	return "@number"
-}
-
-// tick is a number of the axis as it is written.
-func (a axis) tick(x float64) string {
-	switch {
-	case !a.time || x == 0:
-		return human(x)
-	case x >= 1:
-		return human(x) + " s"
-	}
-	return puzzle.Time(x)
-}
-
-// of is the axis of a panel. Without ids ECharts would tell axes apart by
-// their names.
-func (a axis) of(panel int, vertical bool) map[string]any {
-	out := a.option(vertical)
-	out["id"] = fmt.Sprintf("x%d", panel)
-	if vertical {
-		out["id"] = fmt.Sprintf("y%d", panel)
-	}
-	if panel > 0 {
-		out["gridIndex"] = panel
-	}
+// brokenRows are the names of rows, from the foot, broken at spaces where they are too
+// long: ECharts would break them before a comma, too.
+func (a axis) brokenRows(width int) []string {
+	out := column(a.rows, func(name string) string {
+		broken, _ := wrapped(name, rowWide(width)*fontSize/(fontSize-1)) // the letters of rows are smaller
+		return broken
+	})
+	slices.Reverse(out)
 	return out
 }
 
-// option is the axis in ECharts' words. The name of a y axis stands above it,
-// to be read without turning the head.
-func (a axis) option(vertical bool) map[string]any {
-	label := map[string]any{"show": true, "color": named("muted"), "fontSize": fontSize - 1, "hideOverlap": true, "formatter": a.formatter()}
-	names := opts.TextStyle{Color: named("text"), FontSize: fontSize}
-	split := &opts.SplitLine{Show: opts.Bool(true), LineStyle: &opts.LineStyle{Color: named("grid")}}
-	out := map[string]any{
-		"type": "value", "name": a.name,
-		"nameTextStyle": &names,
-		"axisLabel":     label,
-		"axisLine":      &opts.AxisLine{Show: opts.Bool(true), OnZero: opts.Bool(false), LineStyle: &opts.LineStyle{Color: named("line")}},
-		"axisTick":      map[string]any{"show": true, "lineStyle": opts.LineStyle{Color: named("line")}},
-		"splitLine":     split,
-	}
-	if vertical {
-		out["nameLocation"], out["nameGap"] = "end", 13
-		names.Align, names.Padding = "left", []int{0, 0, 0, -8}
-	} else {
-		out["nameLocation"], out["nameGap"] = "middle", 26
-	}
-	switch {
-	case a.rows != nil:
-		return map[string]any{"type": "value", "show": false, "min": 0, "max": len(a.rows)}
-	case a.log:
-		out["type"] = "log"
-		if round := ticks(a.min, a.max, a.few); len(round) > 0 {
-			at := make([]json.RawMessage, len(round))
-			for i, t := range round {
-				at[i] = num(t)
-			}
-			label["customValues"] = at
-			out["axisTick"].(map[string]any)["customValues"] = at
-			split.Show = opts.Bool(false)
-		}
-	case a.percent:
-		out["interval"] = 0.25
-		if a.few {
-			out["interval"] = 0.5
-		}
-	case a.integer:
-		out["minInterval"] = 1
-	}
-	if a.min != 0 || a.max != 0 {
-		out["min"], out["max"] = num(a.min), num(a.max)
-		if !a.log && !a.percent {
-			// ECharts would also write the ends, beside the round number next to them.
-			fit, most := 7, []json.RawMessage{}
-			if a.few {
-				fit = 4
-			}
-			for _, t := range even(a.min, a.max, fit) {
-				if !a.integer || t == math.Trunc(t) {
-					most = append(most, num(t))
-				}
-			}
-			label["customValues"] = most
-			out["axisTick"].(map[string]any)["customValues"] = most
-		}
-	}
-	return out
-}
+// plotWide is the least width in pixels of a panel of rows beside others.
+const plotWide = 110
 
-// hidden is a part of an axis that is not shown, whichever it is.
-var hidden = opts.SplitLine{Show: opts.Bool(false)}
+// arrangeRows places panels of rows for a page of at least a width: side by side
+// with the names of the rows at the left, as many as there is room for on any
+// page that is not narrow, so that all such pages need one height. Every column
+// has the same width for marks.
+func (f *figure) arrangeRows(width int) layout {
+	n := len(f.panels)
+	x, y := f.axes(0)
+	names, lines := y.namesWide(width)
+	names += 14
+	side := 1
+	if width >= NarrowWidth {
+		side = max(1, min(n, (NarrowWidth-names)/plotWide))
+		deep := (n + side - 1) / side
+		side = (n + deep - 1) / deep // rows of panels are equally long
+	}
+	const gap = 2.5 // between panels, in percent
+	left := 100 * float64(names) / float64(width)
+	share := (98 - left) / float64(side)
+	inside := int(float64(width)*share/100) - 10
+
+	s := spacing{top: 6 + f.legendHigh(width), head: 8, inner: len(y.rows) * max(f.rowHigh, lines*lineHigh+8), foot: 2*nameHigh - 2}
+	panels, below := make([]string, n), make([]string, n)
+	deepest := 1
+	for i, text := range f.panels {
+		x, _ := f.axes(i)
+		var lines, deep int
+		panels[i], lines = wrapped(text, inside)
+		below[i], deep = wrapped(x.name, inside)
+		s.head = max(s.head, lines*(lineHigh+1)+8)
+		deepest = max(deepest, deep)
+	}
+	shared := f.own == nil && side > 1 // one name below all panels
+	if shared {
+		below[0], deepest = wrapped(x.name, width-names)
+	}
+	s.foot += (deepest - 1) * lineHigh
+	high := s.head + s.inner + s.foot
+	l := layout{Title: []title{}, height: s.top + (n+side-1)/side*high}
+	for i, text := range panels {
+		col, top := i%side, s.top+i/side*high
+		at := percent(left + float64(col)*share)
+		panel := axisOption{ID: fmt.Sprint("x", i), Name: below[i]}
+		if shared || f.own == nil && i+side < n {
+			panel.Name = ""
+		}
+		if x, _ := f.axes(i); x.log {
+			panel.AxisLabel, panel.AxisTick = &axisLabel{}, &axisTick{}
+			panel.ticked(column(x.legible(inside), num))
+		}
+		slots := axisOption{ID: fmt.Sprint("rows", i), AxisLabel: &axisLabel{AxisLabel: opts.AxisLabel{Show: opts.Bool(col == 0), Width: names - 12}}}
+		slots.Data = y.brokenRows(width)
+		l.XAxis, l.YAxis = append(l.XAxis, panel), append(l.YAxis, axisOption{ID: fmt.Sprint("y", i)}, slots)
+		if n == 1 {
+			l.Grid = append(l.Grid, grid{Left: names, Width: "auto", Right: 20, Top: top + s.head, Height: s.inner})
+		} else {
+			l.Grid = append(l.Grid, grid{Left: at, Width: percent(share - gap), Top: top + s.head, Height: s.inner})
+		}
+		if text != "" {
+			l.Title = append(l.Title, titled(text, at, top, fontSize+1, "bold"))
+		}
+	}
+	if shared {
+		l.Title = append(l.Title, titled(below[0], percent(left), l.height-deepest*lineHigh-6, fontSize, "normal"))
+	}
+	return l
+}

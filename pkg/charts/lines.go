@@ -46,7 +46,7 @@ func (f *figure) lines(m analysis.Measure, all []line) {
 		if f.x.log {
 			f.limit(limit, limitText(limit, m), ends)
 		} else {
-			f.level(0, limit, limitText(limit, m))
+			f.level(0, limit, limitText(limit, m), atLeft)
 		}
 	}
 	switch {
@@ -77,7 +77,7 @@ func (f *figure) limit(x float64, text string, ends []ending) {
 			place, least = at.place, n
 		}
 	}
-	f.marker(0, "rule", "xAxis", x, text, map[string]any{"position": place, "rotate": 90})
+	f.rule(0, x, text, place)
 }
 
 // part is how far up an axis a value stands, between 0 and 1.

@@ -3,6 +3,7 @@ package charts
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/go-echarts/go-echarts/v2/opts"
 )
@@ -63,14 +64,14 @@ const mostBordered = 20
 // chart completes a chart with the option and the table of the numbers.
 func (t tiles) chart(c Chart, numbers *table) Chart {
 	n := len(t.panels)
-	var xs, ys, all []any
+	o := option{Series: []series{}, Legend: legend{Legend: opts.Legend{Show: opts.Bool(false)}}}
 	of := subjects{}
-	border := opts.ItemStyle{BorderColor: named("surface"), BorderWidth: 0.5}
+	border := &opts.ItemStyle{BorderColor: named("surface"), BorderWidth: 0.5}
 	if len(t.x.labels) > mostBordered {
-		border = opts.ItemStyle{}
+		border = nil
 	}
 	for i, p := range t.panels {
-		xs, ys = append(xs, t.x.of(i, false)), append(ys, t.y.of(i, true))
+		o.XAxis, o.YAxis = append(o.XAxis, t.x.of(i, false)), append(o.YAxis, t.y.of(i, true))
 		data := []tileItem{}
 		for x := range t.x.labels {
 			for y := range t.y.labels {
@@ -84,22 +85,21 @@ func (t tiles) chart(c Chart, numbers *table) Chart {
 			}
 		}
 		c.Points += len(data)
-		all = append(all, map[string]any{
-			"id": fmt.Sprintf("tiles %d", i), "name": p.title, "type": "heatmap", "xAxisIndex": i, "yAxisIndex": i, "data": data,
-			"itemStyle": border, "emphasis": opts.Emphasis{ItemStyle: &opts.ItemStyle{BorderColor: named("text"), BorderWidth: 1.5}},
+		o.Series = append(o.Series, series{
+			ID: fmt.Sprint("tiles ", i), Name: p.title, Type: "heatmap", XAxisIndex: i, YAxisIndex: i, Data: data,
+			ItemStyle: border, Emphasis: &emphasis{Emphasis: opts.Emphasis{ItemStyle: &opts.ItemStyle{BorderColor: named("text"), BorderWidth: 1.5}}},
 		})
 	}
-	option := map[string]any{"xAxis": xs, "yAxis": ys, "series": all, "legend": map[string]any{"show": false}}
-	frame(option)
-	option["visualMap"] = map[string]any{
-		"type": "continuous", "min": num(t.scale.lo), "max": num(t.scale.hi), "dimension": 2, "calculable": false, "orient": "horizontal",
-		"left": "center", "top": 22, "itemWidth": 12, "itemHeight": 180, "hoverLink": false,
-		"text": []string{human(t.scale.hi), human(t.scale.lo)}, "textStyle": opts.TextStyle{Color: named("text"), FontSize: fontSize},
-		"inRange": opts.VisualMapInRange{Color: t.scale.colours()},
+	o.VisualMap = &visualMap{
+		VisualMap: opts.VisualMap{
+			Type: "continuous", Calculable: opts.Bool(false), Orient: "horizontal", Left: "center", Text: []string{human(t.scale.hi), human(t.scale.lo)},
+			TextStyle: &opts.TextStyle{Color: named("text"), FontSize: fontSize}, InRange: &opts.VisualMapInRange{Color: t.scale.colours()},
+		},
+		Min: num(t.scale.lo), Max: num(t.scale.hi), Dimension: 2, Top: 22, ItemWidth: 12, ItemHeight: 180,
 	}
 	c.numbers, c.of = numbers, of.contents()
 	usual := t.arrange(columns(n, false), NarrowWidth)
-	c.fit(option, usual, usual, t.arrange(1, phone))
+	c.fit(o, usual, usual, t.arrange(1, phone))
 	return c
 }
 
@@ -110,27 +110,23 @@ func (t tiles) arrange(columns, width int) layout {
 	s := spacing{top: tileScaleHigh + down, head: 44, inner: max(90, min(tileHigh*len(t.y.labels), tilesHigh)) + lineHigh, foot: tileFoot, gap: 3}
 	titles := column(t.panels, func(p tilePanel) string { return p.title })
 	l := s.place(titles, columns, false, func(int) (x, y string) { return t.x.name, t.y.name })
-	l.titles = append([]any{titled(name, "center", 3, fontSize, "normal")}, l.titles...)
-	l.scale = map[string]any{"top": 22 + down}
+	l.Title = slices.Insert(l.Title, 0, titled(name, "center", 3, fontSize, "normal"))
+	l.VisualMap = &scaleAt{22 + down}
 	return l
 }
 
 // of is the axis of a panel.
-func (a tileAxis) of(panel int, vertical bool) map[string]any {
+func (a tileAxis) of(panel int, vertical bool) axisOption {
 	out := axis{name: a.name}.of(panel, vertical)
-	out["type"], out["data"] = "category", a.labels
-	out["splitLine"] = hidden
-	out["nameGap"] = 30
+	out.Type, out.Data, out.SplitLine.Show, out.NameGap = "category", a.labels, opts.Bool(false), 30
 	if vertical {
-		out["nameGap"] = 10
+		out.NameGap = 10
 	}
-	label := out["axisLabel"].(map[string]any)
 	if a.sparse {
-		label["interval"], out["axisTick"] = 0, hidden
+		out.AxisLabel.Interval, out.AxisTick = opts.Int(0), hiddenTicks
 	}
 	if a.every > 1 {
-		label["interval"] = a.every - 1
-		out["axisTick"].(map[string]any)["interval"] = a.every - 1
+		out.AxisLabel.Interval, out.AxisTick.Interval = opts.Int(a.every-1), opts.Int(a.every-1)
 	}
 	return out
 }

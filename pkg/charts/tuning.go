@@ -48,7 +48,7 @@ func Tuning(r *tune.Result, space tune.Space) Chart {
 		}
 	}
 	for panel, p := range space {
-		f.level(panel, 1, "")
+		f.level(panel, 1, "", atLeft)
 		for g, group := range tuned {
 			var marks []point
 			for i, c := range r.Candidates {
@@ -133,6 +133,13 @@ func ofCandidate(c *tune.Candidate) (out []subject) {
 		out = append(out, subject{r.Content, r.Label(), r.Run})
 	}
 	return out
+}
+
+// isDrawn says whether a candidate has been given enough runs to be drawn; the
+// default always is.
+func isDrawn(r *tune.Result, i int) bool {
+	blocks := r.Candidates[i].Blocks
+	return blocks >= fewest || i == 0 && blocks > 0
 }
 
 // candidateText is the tooltip of a candidate.

@@ -109,10 +109,10 @@ func (f *figure) edges(v analysis.VersusTable, edge float64, limits []float64) {
 		if limits[0] > 0 && limits[0] != limits[1] {
 			place = "insideMiddleTop" // the limit is named at the foot
 		}
-		f.marker(0, "rule", "xAxis", edge, "not solved by "+v.First, map[string]any{"position": place, "rotate": 90})
+		f.rule(0, edge, "not solved by "+v.First, place)
 	}
 	if second {
-		f.level(0, edge, "not solved by "+v.Second)
+		f.level(0, edge, "not solved by "+v.Second, atLeft)
 	}
 	if limits[0] > 0 {
 		text := "limit of a run " + quantity(limits[0], v.Measure)
@@ -120,10 +120,10 @@ func (f *figure) edges(v analysis.VersusTable, edge float64, limits []float64) {
 			text = "" // said at the other line
 		}
 		// At the foot, for the edge is near and its name elsewhere.
-		f.marker(0, "rule", "xAxis", limits[0], text, map[string]any{"position": "insideStartTop", "rotate": 90})
+		f.rule(0, limits[0], text, "insideStartTop")
 	}
 	if limits[1] > 0 {
-		f.level(0, limits[1], "limit of a run "+quantity(limits[1], v.Measure))
+		f.level(0, limits[1], "limit of a run "+quantity(limits[1], v.Measure), atLeft)
 	}
 }
 

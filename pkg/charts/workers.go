@@ -192,7 +192,7 @@ func Balance(ways ...Shards) Chart {
 		f.curve(0, "shards", way.Label, stroke{colour: colours[i%len(colours)], width: 2}, points)
 		said = append(said, fmt.Sprintf("%s: the largest of %s has %s times the mean", way.Label, plural(len(way.Seconds), "shard"), human(way.Slowest())))
 	}
-	f.marker(0, "level", "yAxis", 1, "equal shards", map[string]any{"position": "insideStartBottom"})
+	f.level(0, 1, "equal shards", "insideStartBottom")
 	f.legend = entries(labels, slices.Repeat(colours, 1+len(labels)/len(colours)), "rect")
 	return f.chart(Chart{
 		Title:    "How even the shards are",

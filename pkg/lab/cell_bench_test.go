@@ -231,7 +231,7 @@ func everythingCell(n string, ownChart bool) string {
 		names = slices.Concat(names, labtest.ChartImports)
 		draw = `line := echarts.NewLine()
 	line.AddSeries("cost", []opts.LineData{{Value: 1}})
-	show.Chart(charts.Of("own", "", 1, line))`
+	show.Chart(charts.Of(line, charts.Chart{Title: "own"}))`
 	}
 	for _, name := range names {
 		if name == "github.com/go-echarts/go-echarts/v2/charts" {

@@ -16,8 +16,8 @@ import (
 
 func bars(title string, points int) charts.Chart {
 	bar := echarts.NewBar()
-	bar.SetXAxis([]string{"a", "b"}).AddSeries("n", []opts.BarData{{Value: 3}, {Value: 4}})
-	return charts.Of(title, "made up", points, bar)
+	bar.SetXAxis([]string{"a", "b"}).AddSeries("n", []opts.BarData{{Value: 3}, {Value: 4}}[:points])
+	return charts.Of(bar, charts.Chart{Title: title, Subtitle: "made up"})
 }
 
 // TestChartLibrary: the first chart of a cell brings the library, later ones

@@ -387,7 +387,7 @@ func TestSaveCSV(t *testing.T) {
 	bar := echarts.NewBar()
 	bar.SetXAxis([]string{"a", "b"}).AddSeries("n", []opts.BarData{{Value: 3}, {Value: 4}})
 	replaced, successor := all[4], all[0]
-	all = append(all[:2:2], charts.Of("Überall — 100 %!", "made up", 2, bar), charts.Of("★", "made up", 2, bar))
+	all = append(all[:2:2], charts.Of(bar, charts.Chart{Title: "Überall — 100 %!"}), charts.Of(bar, charts.Chart{Title: "★"}))
 	var parts []string
 	for _, c := range all {
 		parts = append(parts, page.Chart(c))
@@ -449,7 +449,7 @@ func TestSaveSVG(t *testing.T) {
 	ctx := browser(t)
 	bar := echarts.NewBar()
 	bar.SetXAxis([]string{"<b>a</b>", "b"}).AddSeries("n", []opts.BarData{{Value: 3}, {Value: 4}})
-	c := charts.Of("Shares <script>x()</script>", "made up & small", 2, bar)
+	c := charts.Of(bar, charts.Chart{Title: "Shares <script>x()</script>", Subtitle: "made up & small"})
 	open(t, ctx, document(page.Chart(c), library), 900, 1)
 	text := downloads(t, ctx)(`document.querySelector(".formicary-data > button:nth-child(2)")`, "shares-script-x-script.svg")
 	words, elements := "", map[string]int{}

@@ -161,8 +161,6 @@ func axisNames(name string) []string {
 		return []string{"time", "runs without a solution (share)", "ants, largest-first"}
 	case "tuning":
 		return []string{"ants", "q0", "rho", "rule", "cost relative to the reference", "elite", "default", "not comparable"}
-	case "configurations":
-		return []string{"ants", "q0", "rho", "rule", "best-value", "relative cost", "elite", "default"}
 	case "ablation":
 		return []string{"typical cost: after the change by before it", "1. q0 = 0.8", "4. rho = 0.3"}
 	case "race":

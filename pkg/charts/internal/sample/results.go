@@ -279,7 +279,6 @@ func comparing(add func(name string, c charts.Chart)) {
 	add("tails", charts.Tails(RunTimes(3)))
 	tuned, space := Tuning()
 	add("tuning", charts.Tuning(tuned, space))
-	add("configurations", charts.Configurations(tuned, space))
 	add("ablation", charts.Ablation(Ablation()))
 	add("race", charts.Race(Race()))
 	add("race-sizes", charts.RaceSizes(Race()))

@@ -1,6 +1,9 @@
 package charts_test
 
 import (
+	"encoding/json"
+	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -9,6 +12,7 @@ import (
 	"github.com/go-echarts/go-echarts/v2/opts"
 
 	"formicary/pkg/charts"
+	"formicary/pkg/charts/internal/sample"
 )
 
 // TestOf: any chart of go-echarts becomes a Chart, without its data lost and
@@ -18,7 +22,7 @@ func TestOf(t *testing.T) {
 		bar := echarts.NewBar()
 		bar.SetXAxis([]string{"a", "b"}).AddSeries("n", []opts.BarData{{Value: 3}, {Value: 4}},
 			echarts.WithItemStyleOpts(opts.ItemStyle{Color: "#123456"}))
-		return charts.Of("Two bars", "made up", 2, bar)
+		return charts.Of(bar, charts.Chart{Title: "Two bars"})
 	}
 	c := make()
 	if err := c.Check(); err != nil {
@@ -40,11 +44,11 @@ func TestOf(t *testing.T) {
 func TestOfColours(t *testing.T) {
 	bar := echarts.NewBar()
 	bar.AddSeries("n", []opts.BarData{{Value: 3}})
-	if c := charts.Of("lab's", "", 1, bar); !strings.Contains(string(c.Option()), `"color":["@theme:ants0",`) {
+	if c := charts.Of(bar, charts.Chart{Title: "lab's"}); !strings.Contains(string(c.Option()), `"color":["@theme:ants0",`) {
 		t.Errorf("not the lab's palette: %s", c.Option())
 	}
 	bar.SetGlobalOptions(echarts.WithColorsOpts(opts.Colors{"#123456"}), echarts.WithTitleOpts(opts.Title{Title: "its own"}))
-	if c := charts.Of("own", "", 1, bar); !strings.Contains(string(c.Option()), `"color":["#123456"]`) || strings.Contains(string(c.Option()), "its own") {
+	if c := charts.Of(bar, charts.Chart{Title: "own"}); !strings.Contains(string(c.Option()), `"color":["#123456"]`) || strings.Contains(string(c.Option()), "its own") {
 		t.Errorf("not its own palette, or with its own title: %s", c.Option())
 	}
 }
@@ -62,7 +66,7 @@ func TestOfRefuses(t *testing.T) {
 					t.Errorf("%s: panic %q", name, why)
 				}
 			}()
-			charts.Of(name, "", 1, chart)
+			charts.Of(chart, charts.Chart{Title: name})
 		}()
 	}
 }
@@ -86,8 +90,68 @@ func TestForeignCSV(t *testing.T) {
 		{scatter, "series,item,value 1,value 2,value 3\n\"points, two\",,1,2.5,x\n\"points, two\",,-1e-9,,\n"},
 		{graph, ""},
 	} {
-		if got := charts.Of("of", "made up", 1, c.chart).CSV(); got != c.want {
+		if got := charts.Of(c.chart, charts.Chart{Title: "of"}).CSV(); got != c.want {
 			t.Errorf("%T: %q, want %q", c.chart, got, c.want)
 		}
 	}
+}
+
+// TestAs: a chart of the lab in a chart of go-echarts comes back as it was, and with
+// what a cell has changed there: a name of an axis in all layouts, a mark line, a range.
+func TestAs(t *testing.T) {
+	names, all := sample.Charts()
+	for i, c := range all {
+		back := charts.Of(charts.As(echarts.NewLine(), c), c)
+		var was, is any
+		if err := errors.Join(json.Unmarshal(c.Option(), &was), json.Unmarshal(back.Option(), &is)); err != nil {
+			t.Fatal(err)
+		}
+		if same := contains(is, was); same != "" {
+			t.Errorf("%s: %s", names[i], same)
+		}
+		if back.CSV() != c.CSV() || back.Points != c.Points || back.Height != c.Height {
+			t.Errorf("%s: %d of %d points", names[i], back.Points, c.Points)
+		}
+	}
+	c := charts.RunTimes(sample.RunTimes(2))
+	line := charts.As(echarts.NewLine(), c)
+	line.SetGlobalOptions(echarts.WithYAxisOpts(opts.YAxis{Name: "solved", Max: 0.5}))
+	line.MultiSeries[0].ConfigureSeriesOpts(echarts.WithMarkLineNameYAxisItemOpts(opts.MarkLineNameYAxisItem{Name: "a fifth", YAxis: 0.2}))
+	text := string(charts.Of(line, c).Option())
+	if n := strings.Count(text, `"name":"solved"`); n != 4 {
+		t.Errorf("the new name is written %d times", n)
+	}
+	for _, want := range []string{`"max":0.5`, `"name":"a fifth"`, `"nameLocation":"end"`, "runs solved"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the option lacks %s", want)
+		}
+	}
+}
+
+// contains says what of a part is not in a whole.
+func contains(whole, part any) string {
+	switch p := part.(type) {
+	case map[string]any:
+		w, _ := whole.(map[string]any)
+		for key, value := range p {
+			if why := contains(w[key], value); why != "" && value != nil {
+				return key + " " + why
+			}
+		}
+	case []any:
+		w, _ := whole.([]any)
+		if len(w) != len(p) {
+			return fmt.Sprintf("%d in place of %d", len(w), len(p))
+		}
+		for i, value := range p {
+			if why := contains(w[i], value); why != "" {
+				return fmt.Sprint(i, " ", why)
+			}
+		}
+	default:
+		if whole != part {
+			return fmt.Sprintf("%v in place of %v", whole, part)
+		}
+	}
+	return ""
 }

@@ -1,0 +1,273 @@
+package charts
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/go-echarts/go-echarts/v2/opts"
+
+	"formicary/pkg/puzzle"
+)
+
+// axis is one axis of a figure.
+type axis struct {
+	name     string
+	log      bool
+	min, max float64  // both zero: ECharts chooses
+	rows     []string // of a y axis: slots from the top, see row
+	percent  bool     // numbers between 0 and 1
+	integer  bool     // no ticks between whole numbers
+	few      bool     // there is room for few ticks
+	time     bool     // of seconds, which are written with the unit that fits
+}
+
+// timed is the axis with times written as such, where its name says that it is of
+// seconds.
+func (a axis) timed() axis {
+	if name, ok := strings.CutSuffix(a.name, " (s)"); ok {
+		a.name, a.time = name, true
+	}
+	return a
+}
+
+// tick is a number of the axis as it is written.
+func (a axis) tick(x float64) string {
+	switch {
+	case !a.time || x == 0:
+		return human(x)
+	case x >= 1:
+		return human(x) + " s"
+	}
+	return puzzle.Time(x)
+}
+
+// of is the axis of a panel in ECharts' words; without ids ECharts would tell axes
+// apart by their names. The name of a y axis stands above it, to be read without turning
+// the head.
+func (a axis) of(panel int, vertical bool) axisOption {
+	out := axisOption{ID: fmt.Sprint("x", panel), Name: a.name}
+	out.NameTextStyle = &opts.TextStyle{Color: named("text"), FontSize: fontSize}
+	out.NameLocation, out.NameGap = "middle", 26
+	if vertical {
+		out.ID, out.NameLocation, out.NameGap = fmt.Sprint("y", panel), "end", 13
+		out.NameTextStyle.Align, out.NameTextStyle.Padding = "left", []int{0, 0, 0, -8}
+	}
+	out.GridIndex, out.Type = panel, "value"
+	if a.rows != nil { // rowSlots is what is seen
+		out.Show, out.Min, out.Max = opts.Bool(false), 0, len(a.rows)
+		return out
+	}
+	ruled := func(colour string) *opts.LineStyle { return &opts.LineStyle{Color: named(colour)} }
+	out.AxisLabel = &axisLabel{AxisLabel: opts.AxisLabel{Show: opts.Bool(true), Color: named("muted"), FontSize: fontSize - 1, HideOverlap: opts.Bool(true), Formatter: "@number"}}
+	if a.time {
+		out.AxisLabel.Formatter = "@time"
+	}
+	out.AxisLine = &opts.AxisLine{Show: opts.Bool(true), OnZero: opts.Bool(false), LineStyle: ruled("line")}
+	out.AxisTick = &axisTick{AxisTick: opts.AxisTick{Show: opts.Bool(true), LineStyle: ruled("line")}}
+	out.SplitLine = &opts.SplitLine{Show: opts.Bool(true), LineStyle: ruled("grid")}
+	if a.min != 0 || a.max != 0 {
+		out.Min, out.Max = num(a.min), num(a.max)
+	}
+	switch {
+	case a.log:
+		out.Type = "log"
+		if round := ticks(a.min, a.max, a.few); len(round) > 0 {
+			out.ticked(column(round, num))
+			out.SplitLine.Show = opts.Bool(false)
+		}
+	case a.percent:
+		out.Interval = 0.25
+		if a.few {
+			out.Interval = 0.5
+		}
+	case out.Min != nil:
+		// ECharts would also write the ends, beside the round number next to them.
+		fit := 7
+		if a.few {
+			fit = 4
+		}
+		out.ticked(column(slices.DeleteFunc(even(a.min, a.max, fit), func(t float64) bool { return a.integer && t != math.Trunc(t) }), num))
+	}
+	if a.integer && !a.log && !a.percent {
+		out.MinInterval = 1
+	}
+	return out
+}
+
+// legible are the ticks of a logarithmic axis whose numbers stand apart where it
+// is so many pixels long.
+func (a axis) legible(long int) []float64 {
+	at := func(t float64) float64 { return float64(long) * math.Log(t/a.min) / math.Log(a.max/a.min) }
+	wide := func(t float64) float64 { return float64(textWidth(a.tick(t))) }
+	for fit := 9; ; fit-- {
+		all := ticksFit(a.min, a.max, fit)
+		close := false
+		for i := 1; i < len(all); i++ {
+			close = close || at(all[i])-at(all[i-1]) < (wide(all[i])+wide(all[i-1]))/2+6
+		}
+		if !close || fit == 2 {
+			return all
+		}
+	}
+}
+
+// row is where the i-th row of an axis stands: the first is on top.
+func (a axis) row(i int) float64 { return float64(len(a.rows)-i) - 0.5 }
+
+// parted is the height of rows above which lines stand between them.
+const parted = 30
+
+// rowSlots is the visible axis of a panel whose y axis has rows, with lines
+// between them or without.
+func (a axis) rowSlots(panel int, lines bool) axisOption {
+	labels := slices.Clone(a.rows)
+	slices.Reverse(labels)
+	a.rows = nil
+	out := a.of(panel, true)
+	out.ID, out.Type, out.Data, out.Position = fmt.Sprint("rows", panel), "category", labels, "left"
+	l := out.AxisLabel
+	l.Interval, l.HideOverlap, l.Color, l.Width, l.Overflow = opts.Int(0), opts.Bool(false), named("text"), rowWide(wideWidth), "break"
+	out.AxisTick = hiddenTicks
+	out.SplitLine.Show = opts.Bool(lines)
+	return out
+}
+
+// hiddenTicks are ticks of an axis that are not shown.
+var hiddenTicks = &axisTick{AxisTick: opts.AxisTick{Show: opts.Bool(false)}}
+
+// ticks are the round numbers of a logarithmic axis from lo to hi: nine at most,
+// or four where there is room for few.
+func ticks(lo, hi float64, few bool) []float64 {
+	if few {
+		return ticksFit(lo, hi, 4)
+	}
+	return ticksFit(lo, hi, 9)
+}
+
+// ticksFit are of several kinds of round numbers those that are the most that fit;
+// over a narrow range evenly spaced ones.
+func ticksFit(lo, hi float64, fit int) []float64 {
+	if !(lo > 0) || !(hi > lo) || !finite(hi) {
+		return nil
+	}
+	for _, steps := range [][]float64{{1, 2, 3, 4, 5, 6, 8}, {1, 2, 5}, {1, 5}, {1}} {
+		if out := ticksOf(lo, hi, steps, 1); len(out) <= fit {
+			if len(out) < 2 {
+				return even(lo, hi, fit)
+			}
+			return out
+		}
+	}
+	for every := 2; ; every++ {
+		if out := ticksOf(lo, hi, []float64{1}, every); len(out) <= fit {
+			return out
+		}
+	}
+}
+
+// ticksOf are some numbers of one decade in every so many.
+func ticksOf(lo, hi float64, steps []float64, every int) []float64 {
+	var out []float64
+	last := int(math.Ceil(math.Log10(hi)))
+	for e := int(math.Floor(math.Log10(lo))); e <= last; e++ {
+		if e%every != 0 {
+			continue
+		}
+		for _, s := range steps {
+			if t := s * math.Pow10(e); t >= lo*(1-1e-9) && t <= hi*(1+1e-9) {
+				out = append(out, t)
+			}
+		}
+	}
+	return out
+}
+
+// even are the multiples of 1, 2 or 5 times a power of ten between lo and hi:
+// the finest that fit.
+func even(lo, hi float64, fit int) []float64 {
+	for e := int(math.Floor(math.Log10(hi-lo))) - 1; ; e++ {
+		for _, s := range []float64{1, 2, 5} {
+			step := s * math.Pow10(e)
+			first, last := math.Ceil(lo/step*(1-1e-9)), math.Floor(hi/step*(1+1e-9))
+			if last-first+1 > float64(fit) {
+				continue
+			}
+			var out []float64
+			for i := first; i <= last; i++ {
+				out = append(out, round(i*step, 6))
+			}
+			return out
+		}
+	}
+}
+
+// roomy are the ends of a linear axis that holds lo and hi with some room: the
+// next round numbers.
+func roomy(lo, hi float64) (least, most float64) {
+	if !finite(lo) || !finite(hi) || hi <= lo {
+		return lo - 1, lo + 1
+	}
+	steps := even(lo, hi, 6)
+	step := hi - lo
+	if len(steps) > 1 {
+		step = steps[1] - steps[0]
+	}
+	return round(step*(math.Ceil(lo/step)-1), 6), round(step*(math.Floor(hi/step)+1), 6)
+}
+
+// span is the least and the greatest finite number, and whether there is one.
+func span(lists ...[]float64) (lo, hi float64, ok bool) {
+	lo, hi = math.Inf(1), math.Inf(-1)
+	for _, l := range lists {
+		for _, x := range l {
+			if finite(x) {
+				lo, hi, ok = min(lo, x), max(hi, x), true
+			}
+		}
+	}
+	return lo, hi, ok
+}
+
+// logarithmic is a logarithmic axis over positive numbers, with a margin as a
+// factor on both sides.
+func logarithmic(name string, lo, hi, margin float64) axis {
+	if !(lo > 0) || !(hi >= lo) || !finite(hi) {
+		lo, hi = 1, 10
+	}
+	return axis{name: name, log: true, min: round(lo/margin, 3), max: round(hi*margin, 3)}
+}
+
+// positive is the span of what is above zero and finite, for a logarithmic
+// axis.
+func positive(all []float64) (lo, hi float64) {
+	lo, hi = math.Inf(1), 0
+	for _, x := range all {
+		if x > 0 && finite(x) {
+			lo, hi = min(lo, x), max(hi, x)
+		}
+	}
+	if hi == 0 {
+		return 1, 10
+	}
+	if lo == hi {
+		return lo / 2, hi
+	}
+	return lo, hi
+}
+
+// nice is the end of an axis from 0: a round number that is not below x.
+func nice(x float64) float64 {
+	if !(x > 0) || !finite(x) {
+		return 1
+	}
+	unit := 1.0
+	for ; ; unit *= 10 {
+		for _, s := range []float64{1, 1.5, 2, 3, 4, 5, 6, 8} {
+			if s*unit >= x {
+				return s * unit
+			}
+		}
+	}
+}
