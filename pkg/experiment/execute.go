@@ -25,7 +25,7 @@ func (l late) Error() string { return string(l) }
 
 // run makes the run of a job and journals it. There is no record where the run
 // was cancelled. An error is that of the journal, or [late].
-func (s *Stepper) run(ctx context.Context, j job, on worker) (*Record, error) {
+func (s *Session) run(ctx context.Context, j job, on worker) (*Record, error) {
 	if ctx.Err() != nil || !s.time.fits(j) {
 		return nil, nil
 	}
@@ -54,7 +54,7 @@ func (s *Stepper) run(ctx context.Context, j job, on worker) (*Record, error) {
 }
 
 // complete fills in the part of a record that says which run it is of.
-func (s *Stepper) complete(r *Record, j job) {
+func (s *Session) complete(r *Record, j job) {
 	r.Content, r.Engine, r.Variant, r.ConfigHash = j.key.content, j.key.engine, s.manifest.Engines[j.Engine].Variant, j.key.configHash
 	r.Run, r.Seed, r.Budget, r.Again = j.Run, j.key.seed, j.key.budget, j.Again
 	r.Host, r.Arch, r.Session, r.Code = s.manifest.session().Host, runtime.GOARCH, s.manifest.session().ID, j.key.code
@@ -62,7 +62,7 @@ func (s *Stepper) complete(r *Record, j job) {
 }
 
 // keep writes a record to the journal, if there is one.
-func (s *Stepper) keep(r Record) error {
+func (s *Session) keep(r Record) error {
 	if s.journal == nil {
 		return nil
 	}
@@ -70,7 +70,7 @@ func (s *Stepper) keep(r Record) error {
 }
 
 // bury records a run as failed during which the process ended [deadly] times.
-func (s *Stepper) bury(j job) (*Record, error) {
+func (s *Session) bury(j job) (*Record, error) {
 	mark := j.mark()
 	d := s.flights.deaths[mark]
 	r := Record{Status: Failed, Cost: -1, Error: killedStart + d.describe() + d.remedy(), Seconds: d.Ends[len(d.Ends)-1].Seconds}
@@ -84,7 +84,7 @@ func (s *Stepper) bury(j job) (*Record, error) {
 }
 
 // inWords names a trial.
-func (s *Stepper) inWords(t Trial) string {
+func (s *Session) inWords(t Trial) string {
 	return fmt.Sprintf("run %d of %s on %s", t.Run, s.manifest.Engines[t.Engine].Label(), s.plan.Puzzles[t.Puzzle].ID())
 }
 

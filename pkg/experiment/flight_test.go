@@ -23,10 +23,10 @@ import (
 // What ends without the process leaves no run in flight: a context, an error of
 // the journal, a panic in a hook.
 func TestEndsThatAreNoDeaths(t *testing.T) {
-	for name, finish := range map[string]func(s *Stepper, cancel context.CancelFunc){
-		"cancelled": func(_ *Stepper, cancel context.CancelFunc) { cancel() },
-		"journal":   func(s *Stepper, _ context.CancelFunc) { s.journal.file.Close() },
-		"panic":     func(*Stepper, context.CancelFunc) { panic("in a hook") },
+	for name, finish := range map[string]func(s *Session, cancel context.CancelFunc){
+		"cancelled": func(_ *Session, cancel context.CancelFunc) { cancel() },
+		"journal":   func(s *Session, _ context.CancelFunc) { s.journal.file.Close() },
+		"panic":     func(*Session, context.CancelFunc) { panic("in a hook") },
 	} {
 		dir := t.TempDir()
 		ctx, cancel := context.WithCancel(t.Context())

@@ -34,7 +34,7 @@ const (
 	askEvery    = 5 * time.Second
 )
 
-// follow is [Stepper.all] for runs that others make.
+// follow is [Session.all] for runs that others make.
 func (p Plan) follow(ctx context.Context, settings settings) (*Result, error) {
 	dir := settings.dir
 	if dir == "" {
@@ -77,7 +77,7 @@ func (p Plan) follow(ctx context.Context, settings settings) (*Result, error) {
 
 // followed are the journals of a folder, as far as they were read.
 type followed struct {
-	stepper  *Stepper
+	stepper  *Session
 	dir      string
 	jobs     map[key][]job
 	read     map[string]readTo

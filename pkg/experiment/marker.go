@@ -90,7 +90,7 @@ func (h flightHead) lives() bool {
 
 // saveSession writes when and where the attempt of a worker was made, beside its
 // journal. Nothing depends on it.
-func (s *Stepper) saveSession() {
+func (s *Session) saveSession() {
 	text, err := json.MarshalIndent(s.manifest.session(), "", " ")
 	if err == nil {
 		err = assets.ReplaceFile(sessionPath(s.journal.path), append(text, '\n'))

@@ -4,7 +4,7 @@
 //  1. A [Plan] says what to run. The seed of every run is derived from the
 //     plan's seed, the puzzle's content, the engine's name, or that of the engine
 //     in whose name all draw ([Plan.Seeds]), and the number of the run.
-//  2. A [Stepper] runs trials of a plan on demand, for races and tuners.
+//  2. A [Session] runs trials of a plan on demand, for races and tuners.
 //     [Plan.Run] runs all of them, in an order that is even over the plan.
 //  3. Every run ends as one flat [Record]. With [In] the record is written to a
 //     journal, one line of JSON, before anything else happens to it.

@@ -181,7 +181,7 @@ func tidy(t *testing.T, dir string) {
 }
 
 // The first start after a process ended says which runs were in flight, and a
-// stepper that is asked for a run that is dead gives its record at once.
+// session that is asked for a run that is dead gives its record at once.
 func TestFirstStartAfterADeath(t *testing.T) {
 	dir := t.TempDir()
 	if start(t, dir, "panic c02/3").Wait() == nil {

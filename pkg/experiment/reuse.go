@@ -23,7 +23,7 @@ import (
 //     ([recognise]), but for those of which text and plan tell all that they
 //     captured: a loop that makes a closure anew for every value is refused.
 //  2. Before any record is reused, up to [checks] of those runs are made again
-//     ([Stepper.settle]). Where one comes out otherwise none is reused: records of
+//     ([Session.settle]). Where one comes out otherwise none is reused: records of
 //     this session begin a new generation, "~2", "~3" behind the version of the
 //     code, and each generation is asked in the same way.
 //
@@ -39,7 +39,7 @@ var met = struct {
 
 // recognise refuses engines that differ from earlier ones of this process in
 // func objects alone: records in one folder could not tell them apart.
-func (s *Stepper) recognise(dir string) error {
+func (s *Session) recognise(dir string) error {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return fmt.Errorf("experiment: %w", err)
@@ -70,7 +70,7 @@ func (s *Stepper) recognise(dir string) error {
 
 // promised says whether the version of an engine's code leaves something to its
 // author: what funcs of a reader's have captured, and what they read.
-func (s *Stepper) promised(engine int) bool {
+func (s *Session) promised(engine int) bool {
 	return s.manifest.Engines[engine].Custom || s.engines[engine].foreign()
 }
 
@@ -112,7 +112,7 @@ const (
 // settle decides which records of the journal are those of the plan's engines,
 // before the first run is asked for. Where the context ends first, no record of an
 // engine that was not decided is reused.
-func (s *Stepper) settle(ctx context.Context) {
+func (s *Session) settle(ctx context.Context) {
 	if s.settled || s.journal == nil && s.archived == nil {
 		return
 	}
@@ -125,7 +125,7 @@ func (s *Stepper) settle(ctx context.Context) {
 }
 
 // places are those of puzzles, by content.
-func (s *Stepper) places() map[string]int {
+func (s *Session) places() map[string]int {
 	places := map[string]int{}
 	for i, h := range slices.Backward(s.hashes) {
 		places[h.String()] = i
@@ -133,8 +133,8 @@ func (s *Stepper) places() map[string]int {
 	return places
 }
 
-// ownRecords decides about the records of the journal; places are [Stepper.places].
-func (s *Stepper) ownRecords(ctx context.Context, places map[string]int) {
+// ownRecords decides about the records of the journal; places are [Session.places].
+func (s *Session) ownRecords(ctx context.Context, places map[string]int) {
 	old := make([]map[string][]Record, len(s.engines)) // by code, those on the plan's puzzles
 	for i, e := range s.manifest.Engines {
 		old[i] = map[string][]Record{}
@@ -165,7 +165,7 @@ func (s *Stepper) ownRecords(ctx context.Context, places map[string]int) {
 
 // generation is the version of an engine's code with the generation of the
 // records that it goes on with.
-func (s *Stepper) generation(ctx context.Context, engine int, old map[string][]Record, places map[string]int) (code string, n note) {
+func (s *Session) generation(ctx context.Context, engine int, old map[string][]Record, places map[string]int) (code string, n note) {
 	e := s.manifest.Engines[engine]
 	n = note{engine: e.Description, code: e.Code}
 	var codes []string
@@ -211,7 +211,7 @@ func generationOf(base, code string) (number int, ok bool) {
 // different puzzles, within the time for it; ok says that all came out the same.
 // Runs that failed are never made again, since they may end the process: where
 // there are no others they are taken for the engine's.
-func (s *Stepper) check(ctx context.Context, engine int, records []Record, places map[string]int) (made int, difference string, ok bool) {
+func (s *Session) check(ctx context.Context, engine int, records []Record, places map[string]int) (made int, difference string, ok bool) {
 	all := slices.DeleteFunc(slices.Clone(records), func(r Record) bool { return r.Status == Failed })
 	if len(all) == 0 {
 		return 0, "", len(records) > 0
@@ -280,7 +280,7 @@ type note struct {
 
 // missing counts the records of the plan's runs that are left aside, and whose
 // runs have to be made again.
-func (n *note) missing(s *Stepper, engine int, old map[string][]Record, places map[string]int) {
+func (n *note) missing(s *Session, engine int, old map[string][]Record, places map[string]int) {
 	n.aside = map[string]int{}
 	for code, records := range old {
 		if code == n.code {
@@ -300,7 +300,7 @@ func (n *note) missing(s *Stepper, engine int, old map[string][]Record, places m
 // Reuse says in one line what runs were taken from the journal and what they
 // were recognised by, and how many records were left aside, and why; "" where
 // there is nothing to say.
-func (s *Stepper) Reuse() string {
+func (s *Session) Reuse() string {
 	if s.journal == nil && s.notes == nil && s.archived == nil {
 		return ""
 	}
@@ -345,7 +345,7 @@ func (s *Stepper) Reuse() string {
 }
 
 // matched says what code the reused records were recognised by.
-func (s *Stepper) matched() string {
+func (s *Session) matched() string {
 	var order []string
 	names, made := map[string][]string{}, map[string]int{}
 	for _, n := range s.notes {

@@ -18,7 +18,7 @@ func Sealed(read func(dir string, least int) iter.Seq2[Record, error]) Option {
 
 // readSealed is the plan's records, ordered as in [Result]; nil where they are not all
 // there.
-func (s *Stepper) readSealed(dir string) []Record {
+func (s *Session) readSealed(dir string) []Record {
 	if s.settings.sealed == nil {
 		return nil
 	}
@@ -76,7 +76,7 @@ func (s *Stepper) readSealed(dir string) []Record {
 }
 
 // whole is the result of a plan of which all records were there.
-func (s *Stepper) whole(all []Record) *Result {
+func (s *Session) whole(all []Record) *Result {
 	for _, r := range all {
 		s.count(r, true)
 	}

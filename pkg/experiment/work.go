@@ -34,7 +34,7 @@ type worker struct {
 //
 // A run during which a process ended is made when all others have ended, with
 // no other beside it; after the second time it is not made again.
-func (s *Stepper) work(ctx context.Context, groups [][]job, done func([]job)) error {
+func (s *Session) work(ctx context.Context, groups [][]job, done func([]job)) error {
 	if len(groups) > 0 && s.journal != nil && s.journal.readonly != nil {
 		return fmt.Errorf("experiment: %s is only read, and %s missing in it, the first is %s: %w",
 			s.journal.path, puzzle.Plural(len(groups), "run is", "runs are"), s.inWords(groups[0][0].Trial), s.journal.readonly)
@@ -49,7 +49,7 @@ func (s *Stepper) work(ctx context.Context, groups [][]job, done func([]job)) er
 }
 
 // make makes the runs of n groups of jobs, or of fewer.
-func (s *Stepper) make(ctx context.Context, groups iter.Seq[[]job], n int, done func([]job, Record)) error {
+func (s *Session) make(ctx context.Context, groups iter.Seq[[]job], n int, done func([]job, Record)) error {
 	ctx, stop := s.time.limit(ctx)
 	defer stop()
 	var dead, suspects [][]job
@@ -92,7 +92,7 @@ func (s *Stepper) make(ctx context.Context, groups iter.Seq[[]job], n int, done 
 // content; so it may be asked for the trials twice, with the same result. A trial that is none of the plan ends it. Where the
 // context or the time ([Until]) ends, the rest is not made. Made is the number of
 // runs that ended, which have their records in the journal.
-func (s *Stepper) Stream(ctx context.Context, trials iter.Seq[Trial], n int) (made int, err error) {
+func (s *Session) Stream(ctx context.Context, trials iter.Seq[Trial], n int) (made int, err error) {
 	if s.closed {
 		return 0, fmt.Errorf("experiment: stepper: %w", os.ErrClosed)
 	}
@@ -118,7 +118,7 @@ func (s *Stepper) Stream(ctx context.Context, trials iter.Seq[Trial], n int) (ma
 const waiting = 1024
 
 // pool hands groups of jobs to workers.
-func (s *Stepper) pool(ctx context.Context, groups iter.Seq[[]job], workers int, run func(context.Context, job, worker) (*Record, error), done func([]job, Record)) error {
+func (s *Session) pool(ctx context.Context, groups iter.Seq[[]job], workers int, run func(context.Context, job, worker) (*Record, error), done func([]job, Record)) error {
 	ctx, stop := context.WithCancel(ctx)
 	queue, results := make(chan []job), make(chan ended, waiting)
 	gone := make(chan struct{}) // nobody takes results any more
@@ -189,7 +189,7 @@ func (s *Stepper) pool(ctx context.Context, groups iter.Seq[[]job], workers int,
 // repeat makes a run again where it is the one that its engine's funcs are
 // judged by (see [repeats]). If a process
 // ended while that was done it is tried once more, alone, and then given up.
-func (s *Stepper) repeat(ctx context.Context, j job, r Record, trivial bool, on worker) {
+func (s *Session) repeat(ctx context.Context, j job, r Record, trivial bool, on worker) {
 	rules := s.repeats.rules[j.Engine]
 	mark := shortName("again " + rules)
 	died := s.flights.died(mark)
@@ -211,7 +211,7 @@ func (s *Stepper) repeat(ctx context.Context, j job, r Record, trivial bool, on 
 
 // repeatAny repeats a run of every engine's funcs that no run of these jobs was
 // good for, or that were all in the journal: the longest one.
-func (s *Stepper) repeatAny(ctx context.Context, jobs []job) {
+func (s *Session) repeatAny(ctx context.Context, jobs []job) {
 	jobs = slices.Clone(jobs)
 	slices.SortStableFunc(jobs, func(a, b job) int {
 		return cmp.Compare(s.records[b.key].Iterations, s.records[a.key].Iterations)

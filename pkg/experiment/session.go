@@ -25,12 +25,12 @@ type Trial struct {
 	Again int
 }
 
-// Stepper runs trials of a plan as they are asked for: for races, whose next
+// Session runs trials of a plan as they are asked for: for races, whose next
 // trials depend on the results of the last ones, and which stop as soon as they
 // know enough. A trial's seed, record and line in the journal are those of
-// [Plan.Run]; run numbers may exceed the plan's Runs. A Stepper belongs to one
+// [Plan.Run]; run numbers may exceed the plan's Runs. A Session belongs to one
 // goroutine.
-type Stepper struct {
+type Session struct {
 	plan     Plan
 	settings settings
 	manifest manifest
@@ -62,10 +62,10 @@ type Stepper struct {
 	refused       []string
 }
 
-// Open returns a stepper for a plan. It takes [In] and [OnRecord] as [Plan.Run]
+// Open returns a session for a plan. It takes [In] and [OnRecord] as [Plan.Run]
 // does; progress is not reported, since the number of runs is not known in
 // advance. Close it.
-func (p Plan) Open(options ...Option) (*Stepper, error) {
+func (p Plan) Open(options ...Option) (*Session, error) {
 	settings := newSettings(options)
 	settings.reporters, settings.sealed = nil, nil
 	s, err := p.open(settings)
@@ -76,11 +76,11 @@ func (p Plan) Open(options ...Option) (*Stepper, error) {
 	return s, nil
 }
 
-func (p Plan) open(settings settings) (*Stepper, error) {
+func (p Plan) open(settings settings) (*Session, error) {
 	if err := p.validate(); err != nil {
 		return nil, err
 	}
-	s := &Stepper{
+	s := &Session{
 		plan: p, settings: settings, records: map[key]Record{}, reused: map[string]bool{},
 		track: newTracker(p.Name, p.total(), settings.reporters), time: newRemaining(settings.until),
 	}
@@ -111,7 +111,7 @@ func (p Plan) open(settings settings) (*Stepper, error) {
 }
 
 // openFolder opens the journal of the folder, with all that is beside it.
-func (s *Stepper) openFolder() error {
+func (s *Session) openFolder() error {
 	settings := s.settings
 	if s.sealed = s.readSealed(settings.dir); s.sealed != nil {
 		return nil
@@ -149,7 +149,7 @@ func (s *Stepper) openFolder() error {
 
 // openJournal opens the journal of the folder, or one of an attempt of its own: for
 // a worker, and where the journal cannot be locked.
-func (s *Stepper) openJournal() (err error) {
+func (s *Session) openJournal() (err error) {
 	var warnings []string
 	if s.settings.worker != nil {
 		s.journal, err = s.settings.worker.create(s.settings.dir)
@@ -164,20 +164,20 @@ func (s *Stepper) openJournal() (err error) {
 }
 
 // Warnings report what was repaired, as in [Result], and from the first call of
-// [Stepper.Do] on which engines' runs do not repeat.
-func (s *Stepper) Warnings() []string {
+// [Session.Do] on which engines' runs do not repeat.
+func (s *Session) Warnings() []string {
 	return slices.Concat(s.warnings, s.flights.warnings(), s.repeats.warnings())
 }
 
 // Counts returns the number of records given so far, and how many of them had
 // been made before they were asked for.
-func (s *Stepper) Counts() (done, reused int) {
+func (s *Session) Counts() (done, reused int) {
 	return s.track.progress.Done, s.track.progress.Reused
 }
 
 // Close completes the manifest and releases the journal. Closing twice is
 // harmless.
-func (s *Stepper) Close() error {
+func (s *Session) Close() error {
 	if s.closed {
 		return nil
 	}
@@ -206,7 +206,7 @@ func (s *Stepper) Close() error {
 }
 
 // valid is the error of a trial that is none of the plan.
-func (s *Stepper) valid(t Trial) error {
+func (s *Session) valid(t Trial) error {
 	if t.Puzzle < 0 || t.Puzzle >= len(s.plan.Puzzles) || t.Engine < 0 || t.Engine >= len(s.plan.Engines) || t.Run < 0 {
 		return fmt.Errorf("experiment: %w: no run %d of engine %d on puzzle %d with %d engines and %d puzzles", ErrPlan, t.Run, t.Engine, t.Puzzle, len(s.plan.Engines), len(s.plan.Puzzles))
 	}
@@ -218,7 +218,7 @@ func (s *Stepper) valid(t Trial) error {
 // call has are not made again. If the context ends first, Do returns the
 // context's error and no records; what was done is in the journal. Other errors
 // are those of [Plan.Run].
-func (s *Stepper) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
+func (s *Session) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
 	if s.closed {
 		return nil, fmt.Errorf("experiment: stepper: %w", os.ErrClosed)
 	}
@@ -253,7 +253,7 @@ func (s *Stepper) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
 // prepare has the jobs of trials, and those of them whose runs are to be made, in
 // groups. The folder is opened here where the archive had promised all runs and has not
 // these. With none no run is to be made.
-func (s *Stepper) prepare(ctx context.Context, trials []Trial, none bool) (jobs []job, todo [][]job, err error) {
+func (s *Session) prepare(ctx context.Context, trials []Trial, none bool) (jobs []job, todo [][]job, err error) {
 	s.settle(ctx)
 	jobs = s.jobs(trials)
 	if none {
@@ -279,8 +279,8 @@ func (s *Stepper) prepare(ctx context.Context, trials []Trial, none bool) (jobs 
 	return jobs, s.missing(jobs), nil
 }
 
-// all runs the whole plan and closes the stepper.
-func (s *Stepper) all(ctx context.Context) (*Result, error) {
+// all runs the whole plan and closes the session.
+func (s *Session) all(ctx context.Context) (*Result, error) {
 	if s.sealed != nil {
 		return s.whole(s.sealed), nil
 	}
@@ -323,10 +323,10 @@ func (s *Stepper) all(ctx context.Context) (*Result, error) {
 	return result, err
 }
 
-// Result is what was made so far of the plan: some of the records that [Stepper.Do]
+// Result is what was made so far of the plan: some of the records that [Session.Do]
 // returned, with what there is to say about them and where they come from
 // ([Result.Provenance]).
-func (s *Stepper) Result(records []Record) *Result {
+func (s *Session) Result(records []Record) *Result {
 	result := &Result{Records: records, Warnings: s.Warnings(), Reuse: s.Reuse(), manifest: s.manifest, dir: s.settings.dir}
 	if s.taken > 0 {
 		result.archived = &s.archived.Provenance
@@ -364,7 +364,7 @@ func (j job) mark() string {
 	return j.key.mark()
 }
 
-func (s *Stepper) jobs(trials []Trial) []job {
+func (s *Session) jobs(trials []Trial) []job {
 	jobs := make([]job, len(trials))
 	for i, t := range trials {
 		jobs[i] = s.job(t)
@@ -372,7 +372,7 @@ func (s *Stepper) jobs(trials []Trial) []job {
 	return jobs
 }
 
-func (s *Stepper) job(t Trial) job {
+func (s *Session) job(t Trial) job {
 	if t.Budget == (solver.Budget{}) {
 		t.Budget = s.plan.Budget
 	}
@@ -381,14 +381,14 @@ func (s *Stepper) job(t Trial) job {
 }
 
 // made says whether there is a record of a job.
-func (s *Stepper) made(j job) bool {
+func (s *Session) made(j job) bool {
 	r, ok := s.records[j.key]
 	return ok && (r.Again >= j.Again || r.Status != Failed)
 }
 
 // missing groups the jobs that have no record yet: those that share a run, in
 // the order of their first members.
-func (s *Stepper) missing(jobs []job) (groups [][]job) {
+func (s *Session) missing(jobs []job) (groups [][]job) {
 	place := map[key]int{}
 	for _, j := range jobs {
 		if s.made(j) {
@@ -406,7 +406,7 @@ func (s *Stepper) missing(jobs []job) (groups [][]job) {
 }
 
 // deliver counts the record of a job and passes it to the hooks.
-func (s *Stepper) deliver(j job, reused bool) Record {
+func (s *Session) deliver(j job, reused bool) Record {
 	r := s.named(s.records[j.key], j.Trial)
 	switch {
 	case reused && s.published[j.key]:
@@ -419,7 +419,7 @@ func (s *Stepper) deliver(j job, reused bool) Record {
 }
 
 // count counts a record and passes it to the hooks.
-func (s *Stepper) count(r Record, reused bool) {
+func (s *Session) count(r Record, reused bool) {
 	s.track.add(r, reused)
 	for _, hook := range s.settings.hooks {
 		hook(r)
@@ -428,7 +428,7 @@ func (s *Stepper) count(r Record, reused bool) {
 
 // named gives a record the name and size of the trial's puzzle, which may be
 // other ones than those of the puzzle that was run, and the plan's design.
-func (s *Stepper) named(r Record, t Trial) Record {
+func (s *Session) named(r Record, t Trial) Record {
 	p := s.plan.Puzzles[t.Puzzle]
 	r.Puzzle, r.Kind, r.Rows, r.Cols = p.ID(), p.Kind(), p.Size().Rows, p.Size().Cols
 	r.Design = s.plan.Design
