@@ -76,7 +76,7 @@ func TestAttempts(t *testing.T) {
 	if diff := cmp.Diff(timeless(want.Records), timeless(got.Records)); diff != "" || last.Reused != 48 || len(got.Warnings) > 0 {
 		t.Errorf("%d reused, %q\n%s", last.Reused, got.Warnings, diff)
 	}
-	kept, err := ReadKept(dir)
+	kept, err := ReadFolder(dir)
 	if err != nil || len(kept.Records()) != 48 || kept.Others != 0 {
 		t.Errorf("%d kept, %v", len(kept.Records()), err)
 	}

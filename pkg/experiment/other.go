@@ -226,7 +226,7 @@ func few(names []string) string {
 
 // others counts the records of a plan's runs that are of code that does not count;
 // count has for each engine the versions that do.
-func (m *manifest) others(records map[key]Record, count [][]string, known codes) (out []KeptOther) {
+func (m *manifest) others(records map[key]Record, count [][]string, known codes) (out []FolderOther) {
 	contents := map[string]puzzle.Hash{}
 	for _, q := range m.Puzzles {
 		var hash puzzle.Hash
@@ -247,14 +247,14 @@ func (m *manifest) others(records map[key]Record, count [][]string, known codes)
 		}
 	}
 	for at, n := range numbers {
-		o := KeptOther{Engine: at.engine, Code: at.code, Records: n}
+		o := FolderOther{Engine: at.engine, Code: at.code, Records: n}
 		mine, theirs := known[partOf(m.Engines[at.engine].Code, "src-")], known[partOf(at.code, "src-")]
 		if mine.packages != nil && theirs.packages != nil {
 			o.Differs = differing(theirs.packages, mine.packages)
 		}
 		out = append(out, o)
 	}
-	slices.SortFunc(out, func(a, b KeptOther) int { return cmp.Or(a.Engine-b.Engine, cmp.Compare(a.Code, b.Code)) })
+	slices.SortFunc(out, func(a, b FolderOther) int { return cmp.Or(a.Engine-b.Engine, cmp.Compare(a.Code, b.Code)) })
 	return out
 }
 

@@ -25,7 +25,7 @@ func TestKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, err := experiment.ReadKept(dir)
+	k, err := experiment.ReadFolder(dir)
 	if err != nil || len(k.Warnings) > 0 {
 		t.Fatal(err, k.Warnings)
 	}
@@ -43,7 +43,7 @@ func TestKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if k, err := experiment.ReadKept(dir); err != nil || len(k.Records()) != 6 {
+	if k, err := experiment.ReadFolder(dir); err != nil || len(k.Records()) != 6 {
 		t.Errorf("while it is open: %v", err)
 	}
 	if _, err := experiment.Afresh(dir); !errors.Is(err, experiment.ErrLocked) {
@@ -57,7 +57,7 @@ func TestKept(t *testing.T) {
 		if err != nil || aside != filepath.Join(dir, fmt.Sprint("aside-", n)) {
 			t.Fatal(aside, err)
 		}
-		if k, err := experiment.ReadKept(aside); err != nil || len(k.Records()) != 6 {
+		if k, err := experiment.ReadFolder(aside); err != nil || len(k.Records()) != 6 {
 			t.Errorf("aside: %v, %d records", err, len(k.Records()))
 		}
 		reused := -1
