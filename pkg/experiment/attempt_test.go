@@ -153,7 +153,7 @@ func TestWhichRecordCounts(t *testing.T) {
 	failed, killed := good, good
 	failed.Status, failed.Cost, failed.Error, failed.Digest = Failed, -1, "no", 0
 	killed.Status, killed.Cost, killed.Error, killed.Digest = Failed, -1, killedStart+"twice", 0
-	again := func(r Record, n int) Record { r.Again = n; return r }
+	again := func(r Record, n int) Record { r.Retry = n; return r }
 	order := []Record{again(failed, 2), good, again(killed, 1), failed, killed} // the better one first
 	for i, a := range order {
 		for j, b := range order {

@@ -136,7 +136,7 @@ func (r Record) before(other Record) bool {
 	return a.before(b)
 }
 
-func (r Record) rank() rank { return rank{r.Again, r.Status == Failed, r.killed()} }
+func (r Record) rank() rank { return rank{r.Retry, r.Status == Failed, r.killed()} }
 
 // rank is what decides between two records of one run.
 type rank struct {

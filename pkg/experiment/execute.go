@@ -56,7 +56,7 @@ func (s *Session) run(ctx context.Context, j job, on worker) (*Record, error) {
 // complete fills in the part of a record that says which run it is of.
 func (s *Session) complete(r *Record, j job) {
 	r.Content, r.Engine, r.Variant, r.ConfigHash = j.key.content, j.key.engine, s.manifest.Engines[j.Engine].Variant, j.key.configHash
-	r.Run, r.Seed, r.Budget, r.Again = j.Run, j.key.seed, j.key.budget, j.Again
+	r.Run, r.Seed, r.Budget, r.Retry = j.Run, j.key.seed, j.key.budget, j.Retry
 	r.Host, r.Arch, r.Session, r.Code = s.manifest.session().Host, runtime.GOARCH, s.manifest.session().ID, j.key.code
 	*r = s.named(*r, j.Trial)
 }

@@ -46,14 +46,14 @@ func TestKept(t *testing.T) {
 	if k, err := experiment.ReadFolder(dir); err != nil || len(k.Records()) != 6 {
 		t.Errorf("while it is open: %v", err)
 	}
-	if _, err := experiment.Afresh(dir); !errors.Is(err, experiment.ErrLocked) {
+	if _, err := experiment.Reset(dir); !errors.Is(err, experiment.ErrLocked) {
 		t.Errorf("a journal that is open is put aside: %v", err)
 	}
 	if err := open.Close(); err != nil {
 		t.Fatal(err)
 	}
 	for n := 1; n <= 2; n++ {
-		aside, err := experiment.Afresh(dir)
+		aside, err := experiment.Reset(dir)
 		if err != nil || aside != filepath.Join(dir, fmt.Sprint("aside-", n)) {
 			t.Fatal(aside, err)
 		}

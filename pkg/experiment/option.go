@@ -16,10 +16,10 @@ type settings struct {
 	worker    *attempt // nil where it is no worker's
 	until     until
 	otherCode bool
-	elsewhere *elsewhere // nil where this process makes the runs
+	remote    *remote // nil where this process makes the runs
 	archive   func(fingerprint string) (Archived, bool, error)
 	// sealed reads a folder without its journals; nil where nothing does.
-	sealed func(dir string, least int) iter.Seq2[Record, error]
+	columnar func(dir string, least int) iter.Seq2[Record, error]
 }
 
 func newSettings(options []Option) (s settings) {

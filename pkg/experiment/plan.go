@@ -160,7 +160,7 @@ type Result struct {
 // returned with it.
 func (p Plan) Run(ctx context.Context, options ...Option) (*Result, error) {
 	settings := newSettings(options)
-	if settings.elsewhere != nil {
+	if settings.remote != nil {
 		return p.follow(ctx, settings)
 	}
 	s, err := p.open(settings)

@@ -142,12 +142,12 @@ func again(ctx context.Context, r Record, e solver.Solver, p puzzle.Puzzle) (sec
 	return second, !cancelled && !early
 }
 
-// Again makes the run of a published record a second time and says how it
+// Repeat makes the run of a published record a second time and says how it
 // differs; "" where it came out the same. A run with a limit of time is made
 // with the iterations that it had; where that cannot tell, the error wraps
 // [errors.ErrUnsupported]. It wraps [ErrPlan] where the plan has no such run, and
 // is the context's where that ended first.
-func (p Plan) Again(ctx context.Context, r Record) (difference string, err error) {
+func (p Plan) Repeat(ctx context.Context, r Record) (difference string, err error) {
 	engine := slices.IndexFunc(p.Engines, func(e solver.Solver) bool { return e.Describe().Hash() == r.ConfigHash })
 	instance := slices.IndexFunc(p.Puzzles, func(q puzzle.Puzzle) bool { return q.Hash().String() == r.Content })
 	what := fmt.Sprintf("run %d of %s on %s", r.Run, r.Label(), r.Puzzle)

@@ -21,8 +21,8 @@ type Trial struct {
 	// Budget limits the run; the zero Budget means the plan's.
 	Budget solver.Budget
 	// Again is how often the run is asked for again: records of it with a smaller
-	// number ([Record.Again]) do not count.
-	Again int
+	// number ([Record.Retry]) do not count.
+	Retry int
 }
 
 // Session runs trials of a plan as they are asked for: for races, whose next
@@ -67,7 +67,7 @@ type Session struct {
 // advance. Close it.
 func (p Plan) Open(options ...Option) (*Session, error) {
 	settings := newSettings(options)
-	settings.reporters, settings.sealed = nil, nil
+	settings.reporters, settings.columnar = nil, nil
 	s, err := p.open(settings)
 	if err != nil {
 		return nil, err
@@ -358,8 +358,8 @@ type job struct {
 
 // mark is a short name of the run, for notes about it in flight.
 func (j job) mark() string {
-	if j.Again > 0 {
-		return shortName(fmt.Sprintf("%+v again %d", j.key, j.Again))
+	if j.Retry > 0 {
+		return shortName(fmt.Sprintf("%+v again %d", j.key, j.Retry))
 	}
 	return j.key.mark()
 }
@@ -383,7 +383,7 @@ func (s *Session) job(t Trial) job {
 // made says whether there is a record of a job.
 func (s *Session) made(j job) bool {
 	r, ok := s.records[j.key]
-	return ok && (r.Again >= j.Again || r.Status != Failed)
+	return ok && (r.Retry >= j.Retry || r.Status != Failed)
 }
 
 // missing groups the jobs that have no record yet: those that share a run, in

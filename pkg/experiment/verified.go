@@ -90,7 +90,7 @@ func (v Verified) with(parameters, code string) (out []string) {
 }
 
 // update takes what came of runs that were made again with some versions of code.
-func (v Verified) update(made []Remade, ours map[string]string) Verified {
+func (v Verified) update(made []Replication, ours map[string]string) Verified {
 	v = slices.Clone(v)
 	day := time.Now().UTC().Format(time.DateOnly)
 	for _, m := range made {

@@ -83,7 +83,7 @@ func TestPlanOfARace(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, x := range res.Records[:20] {
-			if difference, err := read.Again(t.Context(), x); difference != "" || err != nil {
+			if difference, err := read.Repeat(t.Context(), x); difference != "" || err != nil {
 				t.Fatal(difference, err)
 			}
 		}

@@ -406,7 +406,7 @@ func (c *runsAfreshCommand) Run(s *streams) error {
 	if err := idle(s, dir); err != nil {
 		return err
 	}
-	aside, err := experiment.Afresh(dir)
+	aside, err := experiment.Reset(dir)
 	if err != nil {
 		return badInput(err)
 	}

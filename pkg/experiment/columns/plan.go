@@ -24,7 +24,7 @@ func Kept(dir string) (experiment.Folder, error) {
 	return kept, failed
 }
 
-// Records yields the records of the sealed file of a folder, for [experiment.Sealed]:
+// Records yields the records of the sealed file of a folder, for [experiment.Columnar]:
 // none where there is no such file, where it does not have all that the journals have,
 // or where it has less than so many. An error ends them.
 func Records(dir string, least int) iter.Seq2[experiment.Record, error] {
