@@ -101,14 +101,14 @@ type adopted struct {
 // for or verified. Those of funcs of somebody else's must come out the same when some are made
 // again.
 func (s *Session) adopt(ctx context.Context, engine int, n *note, old map[string][]Record, places map[string]int) {
-	base, _, _ := strings.Cut(n.code, generation)
+	base, _, _ := strings.Cut(n.code, revision)
 	verified, err := ReadVerified(s.settings.dir)
 	if err != nil {
 		s.warnings = append(s.warnings, err.Error())
 	}
 	for _, code := range slices.Sorted(maps.Keys(old)) {
 		equal, known := verified.Find(n.engine.Hash(), code, base)
-		if _, mine := generationOf(base, code); mine || !known && !s.settings.otherCode {
+		if _, mine := revisionOf(base, code); mine || !known && !s.settings.otherCode {
 			continue
 		}
 		a := adopted{code: code, why: "as asked"}
@@ -156,7 +156,7 @@ func (s *Session) otherwise(n note, code string) string {
 	if s.known == nil && s.journal != nil {
 		s.known = codesOf(s.settings.dir)
 	}
-	base, _, _ := strings.Cut(n.code, generation)
+	base, _, _ := strings.Cut(n.code, revision)
 	part, text := code, "by other code"
 	for _, kind := range []struct{ mark, text string }{
 		{"src-", "by other sources"}, {"cell-", "before " + s.rules(n.engine) + " changed"}, {"bin-", "by another program"}, {"with-", "with other arguments or values"},
@@ -261,7 +261,7 @@ func (m *manifest) others(records map[key]Record, count [][]string, known codes)
 // partOf is the part of a version of code that begins with a mark, "" where there
 // is none.
 func partOf(code, mark string) string {
-	code, _, _ = strings.Cut(code, generation)
+	code, _, _ = strings.Cut(code, revision)
 	for part := range strings.SplitSeq(code, "+") {
 		if strings.HasPrefix(part, mark) {
 			return part

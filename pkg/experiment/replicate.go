@@ -210,7 +210,7 @@ func (p Plan) Verify(ctx context.Context, dir string, s Sampling) ([]Replication
 			}
 			hash, there := hashes[r.Content]
 			code, ran := mine[r.ConfigHash]
-			if _, own := generationOf(code, r.Code); !there || !ran || own || !p.allows(r.Budget) || r.Seed != p.RunSeed(hash, r.Engine, r.Run) {
+			if _, own := revisionOf(code, r.Code); !there || !ran || own || !p.allows(r.Budget) || r.Seed != p.RunSeed(hash, r.Engine, r.Run) {
 				continue
 			}
 			if !yield(r, nil) {

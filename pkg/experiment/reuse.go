@@ -24,8 +24,8 @@ import (
 //     captured: a loop that makes a closure anew for every value is refused.
 //  2. Before any record is reused, up to [checks] of those runs are made again
 //     ([Session.settle]). Where one comes out otherwise none is reused: records of
-//     this session begin a new generation, "~2", "~3" behind the version of the
-//     code, and each generation is asked in the same way.
+//     this session begin a new revision, "~2", "~3" behind the version of the
+//     code, and each revision is asked in the same way.
 //
 // Its limit: what differs in none of the runs made again is not noticed, such as
 // a rule for runs that are longer than these.
@@ -96,9 +96,9 @@ func (p *parts) places() string {
 	return b.String()
 }
 
-// generation stands between the version of an engine's code and the number of
-// the generation, from 2.
-const generation = "~"
+// revision stands between the version of an engine's code and the number of
+// the revision, from 2.
+const revision = "~"
 
 // How many runs of an engine are made again, and the seconds for it, shared by
 // the engines of a plan: a share of what its records took, with bounds. Where no
@@ -152,10 +152,10 @@ func (s *Session) ownRecords(ctx context.Context, places map[string]int) {
 	s.notes = nil
 	for i := range s.engines {
 		e := &s.manifest.Engines[i]
-		e.Code, _, _ = strings.Cut(e.Code, generation)
+		e.Code, _, _ = strings.Cut(e.Code, revision)
 		n := note{engine: e.Description, code: e.Code}
 		if s.promised(i) {
-			e.Code, n = s.generation(ctx, i, old[i], places)
+			e.Code, n = s.revision(ctx, i, old[i], places)
 		}
 		s.adopt(ctx, i, &n, old[i], places)
 		n.missing(s, i, old[i], places)
@@ -163,15 +163,15 @@ func (s *Session) ownRecords(ctx context.Context, places map[string]int) {
 	}
 }
 
-// generation is the version of an engine's code with the generation of the
+// revision is the version of an engine's code with the revision of the
 // records that it goes on with.
-func (s *Session) generation(ctx context.Context, engine int, old map[string][]Record, places map[string]int) (code string, n note) {
+func (s *Session) revision(ctx context.Context, engine int, old map[string][]Record, places map[string]int) (code string, n note) {
 	e := s.manifest.Engines[engine]
 	n = note{engine: e.Description, code: e.Code}
 	var codes []string
 	last := 0
 	for code := range old {
-		if number, ok := generationOf(e.Code, code); ok {
+		if number, ok := revisionOf(e.Code, code); ok {
 			codes, last = append(codes, code), max(last, number)
 		}
 	}
@@ -191,18 +191,18 @@ func (s *Session) generation(ctx context.Context, engine int, old map[string][]R
 			n.difference = difference
 		}
 	}
-	n.code = fmt.Sprintf("%s%s%d", e.Code, generation, last+1)
+	n.code = fmt.Sprintf("%s%s%d", e.Code, revision, last+1)
 	return n.code, n
 }
 
-// generationOf is the number of the generation of code that records have; ok is
+// generationOf is the number of the revision of code that records have; ok is
 // false where they are of other code.
-func generationOf(base, code string) (number int, ok bool) {
+func revisionOf(base, code string) (number int, ok bool) {
 	rest, ok := strings.CutPrefix(code, base)
 	if !ok || rest == "" {
 		return 1, ok
 	}
-	rest, ok = strings.CutPrefix(rest, generation)
+	rest, ok = strings.CutPrefix(rest, revision)
 	number, err := strconv.Atoi(rest)
 	return number, ok && err == nil && number > 1
 }
@@ -235,14 +235,14 @@ func (s *Session) check(ctx context.Context, engine int, records []Record, place
 		p := s.plan.Puzzles[places[r.Content]]
 		mark := shortName("check " + r.key().mark())
 		what := fmt.Sprintf("run %d on %s made again", r.Run, p.ID())
-		if s.flights.died(mark) > 0 {
+		if s.flying.crashed(mark) > 0 {
 			difference = what + " ended the process"
 			return false
 		}
-		s.flights.start(s.plan.workers())
-		s.flights.begin(0, mark, fmt.Sprintf("%s (%s)", what, r.Label()), true)
+		s.flying.start(s.plan.workers())
+		s.flying.begin(0, mark, fmt.Sprintf("%s (%s)", what, r.Label()), true)
 		second, told := again(ctx, r, s.plan.Engines[engine], p)
-		s.flights.end(0)
+		s.flying.end(0)
 		switch {
 		case !told:
 			return true
@@ -321,9 +321,9 @@ func (s *Session) Reuse() string {
 			continue
 		}
 		slices.Sort(codes)
-		base, _, _ := strings.Cut(n.code, generation)
+		base, _, _ := strings.Cut(n.code, revision)
 		for _, code := range codes {
-			if _, ok := generationOf(base, code); !ok {
+			if _, ok := revisionOf(base, code); !ok {
 				other = code
 			}
 		}
@@ -352,7 +352,7 @@ func (s *Session) matched() string {
 		if !s.reused[n.engine.Hash()] {
 			continue
 		}
-		code, _, _ := strings.Cut(n.code, generation)
+		code, _, _ := strings.Cut(n.code, revision)
 		code, _, fed := strings.Cut(code, given)
 		kind, name := "sources", n.engine.Engine
 		for mark, text := range map[string]string{"bin-": "program", "cell-": "text"} {

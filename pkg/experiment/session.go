@@ -20,7 +20,7 @@ type Trial struct {
 	Puzzle, Engine, Run int
 	// Budget limits the run; the zero Budget means the plan's.
 	Budget solver.Budget
-	// Again is how often the run is asked for again: records of it with a smaller
+	// Retry is how often the run is asked for again: records of it with a smaller
 	// number ([Record.Retry]) do not count.
 	Retry int
 }
@@ -37,8 +37,8 @@ type Session struct {
 	hashes   []puzzle.Hash // of the puzzles
 	engines  []*parts      // what they are made of
 	warnings []string
-	journal  *journal // nil without a folder
-	flights  *flights // nil without a folder that can be written
+	journal  *journal  // nil without a folder
+	flying   *inFlight // nil without a folder that can be written
 	// sealed are all records of the plan, where no journal was needed.
 	sealed []Record
 	// records has what the journal had, and what was run.
@@ -124,7 +124,7 @@ func (s *Session) openFolder() error {
 		s.manifest.session().ID = s.journal.attempt
 	}
 	if settings.worker != nil {
-		s.flights = openMarker(settings.dir, s.journal.attempt)
+		s.flying = openMarker(settings.dir, s.journal.attempt)
 		s.settled = true // nothing is reused
 		s.saveSession()
 		return nil
@@ -139,9 +139,9 @@ func (s *Session) openFolder() error {
 	switch {
 	case s.journal.readonly != nil:
 	case s.journal.attempt != "":
-		s.flights = openMarker(settings.dir, s.journal.attempt)
+		s.flying = openMarker(settings.dir, s.journal.attempt)
 	default:
-		s.flights, warnings = openFlights(settings.dir, s.records)
+		s.flying, warnings = openFlights(settings.dir, s.records)
 	}
 	s.warnings = append(s.warnings, warnings...)
 	return nil
@@ -166,7 +166,7 @@ func (s *Session) openJournal() (err error) {
 // Warnings report what was repaired, as in [Result], and from the first call of
 // [Session.Do] on which engines' runs do not repeat.
 func (s *Session) Warnings() []string {
-	return slices.Concat(s.warnings, s.flights.warnings(), s.repeats.warnings())
+	return slices.Concat(s.warnings, s.flying.warnings(), s.repeats.warnings())
 }
 
 // Counts returns the number of records given so far, and how many of them had
@@ -187,18 +187,18 @@ func (s *Session) Close() error {
 	}
 	s.manifest.finish()
 	if s.journal.readonly != nil || s.rescued != "" {
-		s.flights.close(false)
+		s.flying.close(false)
 		return s.journal.close()
 	}
 	if s.settings.worker != nil {
 		err := s.journal.check(true)
-		s.flights.close(true) // it is its own in any case
+		s.flying.close(true) // it is its own in any case
 		s.saveSession()
 		return errors.Join(err, s.journal.close())
 	}
 	s.manifest.session().Repeated = s.repeats.checked
 	err := s.rescue(s.journal.check(true))
-	s.flights.close(!errors.Is(err, errLost) || s.journal.attempt != "")
+	s.flying.close(!errors.Is(err, errLost) || s.journal.attempt != "")
 	if !errors.Is(err, errLost) {
 		err = errors.Join(err, s.manifest.end(s.settings.dir))
 	}

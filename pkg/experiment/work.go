@@ -37,7 +37,7 @@ type worker struct {
 func (s *Session) work(ctx context.Context, groups [][]job, done func([]job)) error {
 	if len(groups) > 0 && s.journal != nil && s.journal.readonly != nil {
 		return fmt.Errorf("experiment: %s is only read, and %s missing in it, the first is %s: %w",
-			s.journal.path, puzzle.Plural(len(groups), "run is", "runs are"), s.inWords(groups[0][0].Trial), s.journal.readonly)
+			s.journal.path, puzzle.Plural(len(groups), "run is", "runs are"), s.name(groups[0][0].Trial), s.journal.readonly)
 	}
 	if len(groups) == 0 {
 		return nil
@@ -54,11 +54,11 @@ func (s *Session) make(ctx context.Context, groups iter.Seq[[]job], n int, done 
 	defer stop()
 	var dead, suspects [][]job
 	first := groups
-	if s.flights.any() {
+	if s.flying.any() {
 		for group := range groups {
-			if mark := group[0].mark(); s.flights.died(mark) >= deadly {
+			if mark := group[0].mark(); s.flying.crashed(mark) >= deadly {
 				dead = append(dead, group)
-			} else if s.flights.suspected(mark) {
+			} else if s.flying.suspected(mark) {
 				suspects = append(suspects, group)
 			}
 		}
@@ -74,8 +74,8 @@ func (s *Session) make(ctx context.Context, groups iter.Seq[[]job], n int, done 
 			}
 		}
 	}
-	s.flights.start(s.plan.workers())
-	bury := func(_ context.Context, j job, _ worker) (*Record, error) { return s.bury(j) }
+	s.flying.start(s.plan.workers())
+	bury := func(_ context.Context, j job, _ worker) (*Record, error) { return s.recordCrash(j) }
 	err := s.pool(ctx, slices.Values(dead), 1, bury, done)
 	if err == nil {
 		err = s.pool(ctx, first, min(s.plan.workers(), n-len(dead)-len(suspects)), s.run, done)
@@ -178,7 +178,7 @@ func (s *Session) pool(ctx context.Context, groups iter.Seq[[]job], workers int,
 			s.track.tick(time.Now())
 		case now := <-clock.C:
 			s.track.tick(now)
-			s.flights.alive()
+			s.flying.alive()
 			if s.journal != nil {
 				fail(s.journal.check(false))
 			}
@@ -192,19 +192,19 @@ func (s *Session) pool(ctx context.Context, groups iter.Seq[[]job], workers int,
 func (s *Session) repeat(ctx context.Context, j job, r Record, trivial bool, on worker) {
 	rules := s.repeats.rules[j.Engine]
 	mark := shortName("again " + rules)
-	died := s.flights.died(mark)
+	died := s.flying.crashed(mark)
 	if died > 0 && !on.alone {
 		return
 	}
 	if died >= deadly {
-		s.repeats.giveUp(rules, fmt.Sprintf("Whether the runs of %s repeat is not known: %s", r.Label(), s.flights.deaths[mark].describe()))
+		s.repeats.giveUp(rules, fmt.Sprintf("Whether the runs of %s repeat is not known: %s", r.Label(), s.flying.crashes[mark].describe()))
 	}
 	if s.repeats.claim(j, r, trivial) {
-		s.flights.begin(on.place, mark, s.inWords(j.Trial)+", made again", on.alone)
+		s.flying.begin(on.place, mark, s.name(j.Trial)+", made again", on.alone)
 		s.repeats.again(ctx, j, r, s.plan.Engines[j.Engine], s.plan.Puzzles[j.Puzzle])
-		s.flights.end(on.place)
+		s.flying.end(on.place)
 		if ctx.Err() == nil {
-			s.flights.forget(mark)
+			s.flying.forget(mark)
 		}
 	}
 }
