@@ -334,22 +334,6 @@ func (s *Session) Result(records []Record) *Result {
 	return result
 }
 
-// key is what makes two runs the same run.
-type key struct {
-	content    string // the start of the puzzle's content hash
-	engine     string
-	configHash string
-	run        int
-	seed       uint64
-	budget     solver.Budget
-	code       string // the version of the engine's code
-}
-
-// key is the key of the run that the record describes.
-func (r Record) key() key {
-	return key{r.Content, r.Engine, r.ConfigHash, r.Run, r.Seed, r.Budget, r.Code}
-}
-
 // job is a trial with the key of its run.
 type job struct {
 	Trial

@@ -2,8 +2,6 @@ package experiment
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -79,14 +77,6 @@ type end struct {
 	At      time.Time `json:"at"`      // the last sign of life
 	Seconds float64   `json:"seconds"` // that the run had lasted by then
 	Alone   bool      `json:"alone"`
-}
-
-// mark is a short name of a run.
-func (k key) mark() string { return shortName(fmt.Sprintf("%+v", k)) }
-
-func shortName(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:8])
 }
 
 // openFlights counts a death for each run that was in flight when the last
