@@ -34,10 +34,9 @@
 // value, as of a loop's variable, all counts that the cell runs; a parameter of the
 // engine tells it. A program that the lab's kernel has not made counts as a whole.
 //
-// What text and plan do not tell stands in no key. Within a process
-// engines of one description that have other func objects are refused then; they need a
-// variant each. Before records of typed rules are reused some of those runs are made
-// again, and where one comes out otherwise all are left aside and made again.
+// What text and plan do not tell stands in no key. So before records of typed rules are
+// reused some of those runs are made again, and where one comes out otherwise all are left
+// aside and made again. Values of one process's loop should have a variant each.
 //
 // A journal names its damage: each line has a checksum, and two records of one run
 // that ended differently are an error. A damaged line is moved to damaged.jsonl,

@@ -4,69 +4,24 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
-// What an engine's funcs get from files, the environment or the clock stands in no
-// parameter, no text and no program's hash; nor do, in a program without its text
-// ([code]), variables. So records of engines with funcs or types of somebody else's
-// are reused on two conditions.
+// What an engine's funcs capture, and what they get from files, the environment or the
+// clock, stands in no parameter, no text and no program's hash; nor do, in a program
+// without its text ([code]), variables. So before any record of an engine with funcs or
+// types of somebody else's is reused, up to [checks] of those runs are made again
+// ([Session.settle]). Where one comes out otherwise none is reused: records of this session
+// begin a new revision, "~2", "~3" behind the version of the code, and each revision is
+// asked in the same way.
 //
-//  1. Within a process, engines of one description have the same func objects
-//     ([recognise]), but for those of which text and plan tell all that they
-//     captured: a loop that makes a closure anew for every value is refused.
-//  2. Before any record is reused, up to [checks] of those runs are made again
-//     ([Session.settle]). Where one comes out otherwise none is reused: records of
-//     this session begin a new revision, "~2", "~3" behind the version of the
-//     code, and each revision is asked in the same way.
-//
-// Its limit: what differs in none of the runs made again is not noticed, such as
-// a rule for runs that are longer than these.
-
-// met are the func objects of the engines that this process has opened
-// journals with, by folder, configuration and code.
-var met = struct {
-	sync.Mutex
-	funcs map[string][]part
-}{funcs: map[string][]part{}}
-
-// recognise refuses engines that differ from earlier ones of this process in
-// func objects alone: records in one folder could not tell them apart.
-func (s *Session) recognise(dir string) error {
-	dir, err := filepath.Abs(dir)
-	if err != nil {
-		return fmt.Errorf("experiment: %w", err)
-	}
-	met.Lock()
-	defer met.Unlock()
-	names := make([]string, len(s.engines))
-	for i, e := range s.engines {
-		d := s.manifest.Engines[i]
-		if !s.promised(i) {
-			continue
-		}
-		names[i] = strings.Join([]string{dir, d.Hash, d.Code}, "\n")
-		before, ok := met.funcs[names[i]]
-		if !ok || slices.EqualFunc(before, e.funcs, func(a, b part) bool { return a.object == b.object || a.told && b.told }) {
-			continue
-		}
-		return fmt.Errorf("experiment: %s: %w: %s has funcs that were made anew since runs of the same name and parameters: values that they captured may differ, and records could not tell. %s%s",
-			cmp.Or(s.plan.Name, "a plan without a name"), ErrPlan, called(d.Description), remedy, e.places())
-	}
-	for i, e := range s.engines {
-		if names[i] != "" {
-			met.funcs[names[i]] = e.funcs
-		}
-	}
-	return nil
-}
+// Its limit: what differs in none of the runs made again is not noticed, such as a rule for
+// runs that are longer than these.
 
 // promised says whether the version of an engine's code leaves something to its
 // author: what funcs of a reader's have captured, and what they read.
@@ -74,26 +29,12 @@ func (s *Session) promised(engine int) bool {
 	return s.manifest.Engines[engine].Custom || s.engines[engine].foreign()
 }
 
-// remedy is what to do about engines that cannot be told apart.
-const remedy = `Give each value a Variant of its own, such as ants.Variant = fmt.Sprintf("k=%d", k) (a sketch: a name of its own); where it is one func made twice, make the engine once and keep it in a variable.`
-
 // called names an engine for an error: its name, with the variant.
 func called(d solver.Description) string {
 	if d.Variant == "" {
 		return d.Engine
 	}
 	return fmt.Sprintf("%s %q", d.Engine, d.Variant)
-}
-
-// places are the funcs with their places, each on lines of their own, as the
-// error of a rule has them: a notebook's kernel translates them into lines of a
-// cell.
-func (p *parts) places() string {
-	var b strings.Builder
-	for _, f := range p.funcs {
-		fmt.Fprintf(&b, "\nrule %s: a func of this engine\n\t%s:%d", f.field, f.file, f.line)
-	}
-	return b.String()
 }
 
 // revision stands between the version of an engine's code and the number of

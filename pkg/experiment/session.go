@@ -129,9 +129,6 @@ func (s *Session) openFolder() error {
 		s.saveSession()
 		return nil
 	}
-	if err := s.recognise(settings.dir); err != nil {
-		return errors.Join(err, s.journal.close())
-	}
 	s.warnings = append(s.warnings, s.manifest.begin(settings.dir, s.records, s.journal.readonly != nil)...)
 	for _, session := range s.manifest.Sessions {
 		maps.Copy(s.repeats.checked, session.Repeated)
