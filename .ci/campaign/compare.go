@@ -46,7 +46,7 @@ func (c *campaign) compare() error {
 	}
 	fmt.Printf("lost %d, of no plan %d, otherwise than in one process %d, there twice and different %d\n", lost, more, wrong, doubled.different)
 	fmt.Printf("made twice because a process lived on that was taken for dead: %d, for no reason: %d\n", doubled.lived, doubled.equal)
-	kept, err := experiment.ReadKept(c.many)
+	kept, err := experiment.ReadFolder(c.many)
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ func TestAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, r := range result.Records {
-		if difference, err := plan.Again(ctx, r); difference != "" || err != nil {
+		if difference, err := plan.Repeat(ctx, r); difference != "" || err != nil {
 			t.Fatalf("%s %v", difference, err)
 		}
 	}
@@ -32,7 +32,7 @@ func TestAgain(t *testing.T) {
 	} {
 		r := result.Records[0]
 		change(&r)
-		if difference, err := plan.Again(ctx, r); difference == "" || err != nil {
+		if difference, err := plan.Repeat(ctx, r); difference == "" || err != nil {
 			t.Errorf("%s changed: %q, %v", name, difference, err)
 		}
 	}
@@ -42,18 +42,18 @@ func TestAgain(t *testing.T) {
 	} {
 		r := result.Records[0]
 		change(&r)
-		if _, err := plan.Again(ctx, r); !errors.Is(err, experiment.ErrPlan) {
+		if _, err := plan.Repeat(ctx, r); !errors.Is(err, experiment.ErrPlan) {
 			t.Errorf("another %s: %v", name, err)
 		}
 	}
 	r := result.Records[0]
 	r.Budget, r.Iterations, r.Evaluations, r.Status = solver.CPU(time.Second), 0, 0, solver.Exhausted
-	if _, err := plan.Again(ctx, r); !errors.Is(err, errors.ErrUnsupported) {
+	if _, err := plan.Repeat(ctx, r); !errors.Is(err, errors.ErrUnsupported) {
 		t.Errorf("a run without iterations: %v", err)
 	}
 	over, cancel := context.WithCancel(ctx)
 	cancel()
-	if _, err := plan.Again(over, result.Records[0]); !errors.Is(err, context.Canceled) {
+	if _, err := plan.Repeat(over, result.Records[0]); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

@@ -41,7 +41,7 @@ func Archive(find func(fingerprint string) (a Archived, ok bool, err error)) Opt
 }
 
 // lookUp asks the archive for the plan.
-func (s *Stepper) lookUp() {
+func (s *Session) lookUp() {
 	if s.settings.archive == nil {
 		return
 	}
@@ -55,11 +55,11 @@ func (s *Stepper) lookUp() {
 }
 
 // noMore says whether no run is to be made.
-func (s *Stepper) noMore() bool { return s.archived != nil && s.archived.NoMore }
+func (s *Session) noMore() bool { return s.archived != nil && s.archived.NoMore }
 
 // untouched says whether the archive promises all runs that are wanted of a plan whose
 // folder has no journal: it need not be opened then.
-func (s *Stepper) untouched() bool {
+func (s *Session) untouched() bool {
 	if s.archived == nil || len(s.archived.Records) < s.plan.total() && !s.archived.NoMore {
 		return false
 	}
@@ -68,7 +68,7 @@ func (s *Stepper) untouched() bool {
 }
 
 // fromArchive takes published records of runs that nobody has made here.
-func (s *Stepper) fromArchive(ctx context.Context, places map[string]int) {
+func (s *Session) fromArchive(ctx context.Context, places map[string]int) {
 	if s.archived == nil {
 		return
 	}
@@ -125,8 +125,8 @@ func refusal(difference string) string {
 	return "other code made them, and " + difference
 }
 
-// archiveTold says what came from the archive, as a part of [Stepper.Reuse].
-func (s *Stepper) archiveTold() (out []string) {
+// archiveTold says what came from the archive, as a part of [Session.Reuse].
+func (s *Session) archiveTold() (out []string) {
 	if s.taken > 0 {
 		out = append(out, fmt.Sprintf("%s %v, published with the study %q%s", puzzle.Plural(s.taken, "run"), s.archived.Provenance, s.archived.Study, s.verifiedHere()))
 	}
@@ -135,7 +135,7 @@ func (s *Stepper) archiveTold() (out []string) {
 
 // verifiedHere says how many of the published runs were made again on this machine,
 // with the code of today, and came out the same.
-func (s *Stepper) verifiedHere() (text string) {
+func (s *Session) verifiedHere() (text string) {
 	text = ", code " + few(s.codes)
 	n := 0
 	for _, v := range s.archived.Verified {

@@ -314,7 +314,7 @@ func TestArchiveOfTypedEngines(t *testing.T) {
 	sameRecords(t, result.Records, all.Records)
 }
 
-// A stepper takes published records as a plan does, and keeps what goes beyond them.
+// A session takes published records as a plan does, and keeps what goes beyond them.
 func TestArchiveOfAStepper(t *testing.T) {
 	var made atomic.Int64
 	plan := tallied(&made)

@@ -76,7 +76,7 @@ func TestAttempts(t *testing.T) {
 	if diff := cmp.Diff(timeless(want.Records), timeless(got.Records)); diff != "" || last.Reused != 48 || len(got.Warnings) > 0 {
 		t.Errorf("%d reused, %q\n%s", last.Reused, got.Warnings, diff)
 	}
-	kept, err := ReadKept(dir)
+	kept, err := ReadFolder(dir)
 	if err != nil || len(kept.Records()) != 48 || kept.Others != 0 {
 		t.Errorf("%d kept, %v", len(kept.Records()), err)
 	}
@@ -153,7 +153,7 @@ func TestWhichRecordCounts(t *testing.T) {
 	failed, killed := good, good
 	failed.Status, failed.Cost, failed.Error, failed.Digest = Failed, -1, "no", 0
 	killed.Status, killed.Cost, killed.Error, killed.Digest = Failed, -1, killedStart+"twice", 0
-	again := func(r Record, n int) Record { r.Again = n; return r }
+	again := func(r Record, n int) Record { r.Retry = n; return r }
 	order := []Record{again(failed, 2), good, again(killed, 1), failed, killed} // the better one first
 	for i, a := range order {
 		for j, b := range order {

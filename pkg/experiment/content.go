@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 )
 
 // content is what journals hold: one of them, or all of a folder.
@@ -118,38 +117,4 @@ func contradiction(a, b Record, first, second origin) error {
 		lines = fmt.Sprintf("%v and %v", first, second)
 	}
 	return fmt.Errorf("%w: %s are of run %d of %s on %s, one says %s, the other %s; remove the wrong line", errContradiction, lines, a.Run, a.Label(), a.Puzzle, one, other)
-}
-
-// killedStart begins the error of a run that was recorded as failed because
-// processes ended while they made it.
-const killedStart = "killed: "
-
-// killed says whether nothing is known of the run but that processes ended during it.
-func (r Record) killed() bool { return r.Status == Failed && strings.HasPrefix(r.Error, killedStart) }
-
-// before says which of two records of one run counts whatever their order: a run
-// that ended after all before one that was taken for deadly (a process that was
-// believed to be dead may live on), then one that was asked for again, then one
-// that failed by itself.
-func (r Record) before(other Record) bool {
-	a, b := r.rank(), other.rank()
-	return a.before(b)
-}
-
-func (r Record) rank() rank { return rank{r.Again, r.Status == Failed, r.killed()} }
-
-// rank is what decides between two records of one run.
-type rank struct {
-	again          int
-	failed, killed bool
-}
-
-func (a rank) before(b rank) bool {
-	switch {
-	case a.killed != b.killed && (!a.failed || !b.failed):
-		return b.killed
-	case a.again != b.again:
-		return a.again > b.again
-	}
-	return !a.killed && b.killed
 }

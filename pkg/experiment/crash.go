@@ -20,10 +20,10 @@ const longestCrash = 32 << 10
 // goes to the folder of the first of them.
 var crashes struct {
 	sync.Mutex
-	open []*flights
+	open []*inFlight
 }
 
-func shareCrashes(f *flights) {
+func shareCrashes(f *inFlight) {
 	crashes.Lock()
 	defer crashes.Unlock()
 	crashes.open = append(crashes.open, f)
@@ -34,7 +34,7 @@ func shareCrashes(f *flights) {
 	}
 }
 
-func unshareCrashes(f *flights) {
+func unshareCrashes(f *inFlight) {
 	crashes.Lock()
 	defer crashes.Unlock()
 	at := slices.Index(crashes.open, f)
@@ -48,7 +48,7 @@ func unshareCrashes(f *flights) {
 func sharesCrashes(session string) bool {
 	crashes.Lock()
 	defer crashes.Unlock()
-	return slices.ContainsFunc(crashes.open, func(f *flights) bool { return f.head.Session == session })
+	return slices.ContainsFunc(crashes.open, func(f *inFlight) bool { return f.head.Session == session })
 }
 
 // holdCrashes directs the crash output to the first plan and tells all where it
@@ -56,7 +56,7 @@ func sharesCrashes(session string) bool {
 func holdCrashes() {
 	path := ""
 	if len(crashes.open) > 0 {
-		path, _ = filepath.Abs(crashes.open[0].crashed())
+		path, _ = filepath.Abs(crashes.open[0].crashPath())
 	}
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC|os.O_APPEND, 0o666)
 	if err != nil {
@@ -72,7 +72,7 @@ func holdCrashes() {
 	}
 }
 
-func (f *flights) tellCrash(path string) {
+func (f *inFlight) tellCrash(path string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.head.Crash = path
@@ -121,7 +121,7 @@ func thrown(stack string) string {
 }
 
 // describe says how the process ended during a run.
-func (d *death) describe() string {
+func (d *crash) describe() string {
 	var ends []string
 	for _, e := range d.Ends {
 		how := "beside others"
@@ -135,7 +135,7 @@ func (d *death) describe() string {
 }
 
 // remedy says what to do where it may not have been the run that ended the process.
-func (d *death) remedy() string {
+func (d *crash) remedy() string {
 	if d.Crash != "" {
 		return ""
 	}

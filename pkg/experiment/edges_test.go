@@ -356,7 +356,7 @@ func TestPeakBytes(t *testing.T) {
 	}
 }
 
-// A stepper refuses trials that are not of its plan, counts what it gives, and is
+// A session refuses trials that are not of its plan, counts what it gives, and is
 // shut once closed.
 func TestStepperLimits(t *testing.T) {
 	s, err := examplePlan(3, 1).Open()

@@ -25,15 +25,15 @@ func (l late) Error() string { return string(l) }
 
 // run makes the run of a job and journals it. There is no record where the run
 // was cancelled. An error is that of the journal, or [late].
-func (s *Stepper) run(ctx context.Context, j job, on worker) (*Record, error) {
+func (s *Session) run(ctx context.Context, j job, on worker) (*Record, error) {
 	if ctx.Err() != nil || !s.time.fits(j) {
 		return nil, nil
 	}
 	mark := ""
-	if s.flights != nil {
+	if s.flying != nil {
 		mark = j.mark()
-		s.flights.begin(on.place, mark, s.inWords(j.Trial), on.alone)
-		defer s.flights.end(on.place)
+		s.flying.begin(on.place, mark, s.name(j.Trial), on.alone)
+		defer s.flying.end(on.place)
 	}
 	p, e := s.plan.Puzzles[j.Puzzle], s.plan.Engines[j.Engine]
 	r, cancelled := solve(ctx, e, p, solver.Run{Seed: j.key.seed, Budget: j.key.budget})
@@ -48,43 +48,43 @@ func (s *Stepper) run(ctx context.Context, j job, on worker) (*Record, error) {
 	if err := s.keep(r); err != nil {
 		return &r, err
 	}
-	s.flights.forget(mark)
+	s.flying.forget(mark)
 	s.repeat(ctx, j, r, false, on)
 	return &r, nil
 }
 
 // complete fills in the part of a record that says which run it is of.
-func (s *Stepper) complete(r *Record, j job) {
+func (s *Session) complete(r *Record, j job) {
 	r.Content, r.Engine, r.Variant, r.ConfigHash = j.key.content, j.key.engine, s.manifest.Engines[j.Engine].Variant, j.key.configHash
-	r.Run, r.Seed, r.Budget, r.Again = j.Run, j.key.seed, j.key.budget, j.Again
+	r.Run, r.Seed, r.Budget, r.Retry = j.Run, j.key.seed, j.key.budget, j.Retry
 	r.Host, r.Arch, r.Session, r.Code = s.manifest.session().Host, runtime.GOARCH, s.manifest.session().ID, j.key.code
 	*r = s.named(*r, j.Trial)
 }
 
 // keep writes a record to the journal, if there is one.
-func (s *Stepper) keep(r Record) error {
+func (s *Session) keep(r Record) error {
 	if s.journal == nil {
 		return nil
 	}
 	return s.journal.add(r)
 }
 
-// bury records a run as failed during which the process ended [deadly] times.
-func (s *Stepper) bury(j job) (*Record, error) {
+// recordCrash records a run as failed during which the process ended [deadly] times.
+func (s *Session) recordCrash(j job) (*Record, error) {
 	mark := j.mark()
-	d := s.flights.deaths[mark]
+	d := s.flying.crashes[mark]
 	r := Record{Status: Failed, Cost: -1, Error: killedStart + d.describe() + d.remedy(), Seconds: d.Ends[len(d.Ends)-1].Seconds}
 	_, r.Stack = headline(d.Crash)
 	s.complete(&r, j)
 	if err := s.keep(r); err != nil {
 		return &r, err
 	}
-	s.flights.forget(mark)
+	s.flying.forget(mark)
 	return &r, nil
 }
 
-// inWords names a trial.
-func (s *Stepper) inWords(t Trial) string {
+// name names a trial.
+func (s *Session) name(t Trial) string {
 	return fmt.Sprintf("run %d of %s on %s", t.Run, s.manifest.Engines[t.Engine].Label(), s.plan.Puzzles[t.Puzzle].ID())
 }
 
@@ -152,22 +152,22 @@ func solveAs(ctx context.Context, engine solver.Solver, p puzzle.Puzzle, run sol
 	return r, false
 }
 
-// crash is the end of code that did not return.
-type crash struct{ text, stack string }
+// breakdown is the end of code that did not return.
+type breakdown struct{ text, stack string }
 
 // guard runs f on a goroutine of its own and waits for it, for ever or, once the
 // context has ended, for a while.
-func guard(ctx context.Context, f func()) (c *crash, returned bool) {
-	done := make(chan *crash, 1)
+func guard(ctx context.Context, f func()) (c *breakdown, returned bool) {
+	done := make(chan *breakdown, 1)
 	go func() {
-		var c *crash
+		var c *breakdown
 		returned := false
 		defer func() { done <- c }()
 		defer func() {
 			if v := recover(); v != nil {
-				c = &crash{fmt.Sprintf("panic: %v", v), stack()}
+				c = &breakdown{fmt.Sprintf("panic: %v", v), stack()}
 			} else if !returned {
-				c = &crash{"the engine ended its goroutine (runtime.Goexit)", ""}
+				c = &breakdown{"the engine ended its goroutine (runtime.Goexit)", ""}
 			}
 		}()
 		f()

@@ -13,18 +13,18 @@ import (
 )
 
 // elsewhere is who makes the runs of a plan that this process only follows.
-type elsewhere struct {
+type remote struct {
 	start func(ctx context.Context, p Plan, dir string) error
 	lives func(ctx context.Context, dir string) bool
 }
 
-// Elsewhere has the runs made by others, who write journals in the plan's folder
+// Remote has the runs made by others, who write journals in the plan's folder
 // ([In]): [Plan.Run] follows these, and makes and writes nothing itself. It calls start
 // once, unless no run is missing; an error of it ends the plan. Every few seconds it asks whether anybody lives. Where nobody does, or
 // the context ends, it returns what is there, interrupted; the others go on. Records
 // count as the plan's own, those of other code do not.
-func Elsewhere(start func(ctx context.Context, p Plan, dir string) error, lives func(ctx context.Context, dir string) bool) Option {
-	return func(s *settings) { s.elsewhere = &elsewhere{start, lives} }
+func Remote(start func(ctx context.Context, p Plan, dir string) error, lives func(ctx context.Context, dir string) bool) Option {
+	return func(s *settings) { s.remote = &remote{start, lives} }
 }
 
 // The cadence of following: files of networks are looked at not too often, and
@@ -34,7 +34,7 @@ const (
 	askEvery    = 5 * time.Second
 )
 
-// follow is [Stepper.all] for runs that others make.
+// follow is [Session.all] for runs that others make.
 func (p Plan) follow(ctx context.Context, settings settings) (*Result, error) {
 	dir := settings.dir
 	if dir == "" {
@@ -59,7 +59,7 @@ func (p Plan) follow(ctx context.Context, settings settings) (*Result, error) {
 	err = f.look(true)
 	s.track.report(s.track.start)
 	if err == nil && len(s.records) < len(f.jobs) {
-		if err = settings.elsewhere.start(ctx, p, dir); err == nil {
+		if err = settings.remote.start(ctx, p, dir); err == nil {
 			err = f.wait(ctx)
 		}
 	}
@@ -77,7 +77,7 @@ func (p Plan) follow(ctx context.Context, settings settings) (*Result, error) {
 
 // followed are the journals of a folder, as far as they were read.
 type followed struct {
-	stepper  *Stepper
+	stepper  *Session
 	dir      string
 	jobs     map[key][]job
 	read     map[string]readTo
@@ -103,7 +103,7 @@ func (f *followed) wait(ctx context.Context) error {
 			gone := false
 			if now.Sub(asked) >= askEvery {
 				asked = now
-				gone = !f.stepper.settings.elsewhere.lives(ctx, f.dir)
+				gone = !f.stepper.settings.remote.lives(ctx, f.dir)
 			}
 			if err := f.look(false); err != nil || gone {
 				return err

@@ -42,7 +42,7 @@ func TestFollow(t *testing.T) {
 	follow := func(ctx context.Context, start func(context.Context, Plan, string) error, lives bool) (*Result, error) {
 		told = 0
 		return plan.Run(ctx, In(dir), OnRecord(func(Record) { told++ }), OnProgress(func(p Progress) { last = p }),
-			Elsewhere(start, func(context.Context, string) bool { return lives }))
+			Remote(start, func(context.Context, string) bool { return lives }))
 	}
 	want, err := plan.Run(t.Context())
 	if err != nil {
@@ -101,7 +101,7 @@ func TestFollow(t *testing.T) {
 		t.Errorf("the damaged line is not named: %q", got.Warnings)
 	}
 	// Without a folder there is nothing to follow.
-	if _, err := plan.Run(t.Context(), Elsewhere(worker, nil)); !errors.Is(err, ErrPlan) {
+	if _, err := plan.Run(t.Context(), Remote(worker, nil)); !errors.Is(err, ErrPlan) {
 		t.Errorf("without a folder: %v", err)
 	}
 }

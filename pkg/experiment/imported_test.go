@@ -51,7 +51,7 @@ func TestImport(t *testing.T) {
 	if err := got.Save(dir); err != nil {
 		t.Fatal(err)
 	}
-	kept, err := ReadKept(dir)
+	kept, err := ReadFolder(dir)
 	if err != nil || len(kept.Plans) != 1 || kept.Others != 0 || len(kept.Warnings) > 0 || kept.Plans[0].Planned != 4 || len(kept.Records()) != 4 {
 		t.Fatalf("%+v, %v", kept, err)
 	}

@@ -20,7 +20,7 @@ import (
 
 // manifest describes an experiment: all that is needed to repeat it, and to
 // tell which lines of the journal belong to it. It is written to
-// manifest-FINGERPRINT.json when a plan or stepper starts, and again when it
+// manifest-FINGERPRINT.json when a plan or session starts, and again when it
 // ends. Plans that share a folder have a manifest each.
 type manifest struct {
 	Name    string           `json:"name"`

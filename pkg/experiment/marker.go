@@ -31,7 +31,7 @@ func markerPath(dir, attempt string) string {
 // are suspects, which are made last and alone; a run counts as deadly where [deadly]
 // attempts seem to have ended during it, and its record gives way to that of an
 // attempt that lives on after all.
-func openMarker(dir, attempt string) *flights {
+func openMarker(dir, attempt string) *inFlight {
 	f := newFlights(dir)
 	f.attempt = attempt
 	if err := os.MkdirAll(filepath.Join(dir, runningFolder), 0o777); err != nil {
@@ -46,10 +46,10 @@ func openMarker(dir, attempt string) *flights {
 		head, runs, at := readMarker(path)
 		lives := head.Host == f.head.Host && head.lives()
 		for _, run := range runs {
-			d := f.deaths[run.Mark]
+			d := f.crashes[run.Mark]
 			if d == nil {
-				d = &death{What: run.What}
-				f.deaths[run.Mark] = d
+				d = &crash{What: run.What}
+				f.crashes[run.Mark] = d
 			}
 			if lives {
 				continue
@@ -58,7 +58,7 @@ func openMarker(dir, attempt string) *flights {
 			d.Crash = cmp.Or(head.crash(), d.Crash)
 		}
 	}
-	for _, d := range f.deaths {
+	for _, d := range f.crashes {
 		slices.SortStableFunc(d.Ends, func(a, b end) int { return a.At.Compare(b.At) })
 	}
 	return f
@@ -90,7 +90,7 @@ func (h flightHead) lives() bool {
 
 // saveSession writes when and where the attempt of a worker was made, beside its
 // journal. Nothing depends on it.
-func (s *Stepper) saveSession() {
+func (s *Session) saveSession() {
 	text, err := json.MarshalIndent(s.manifest.session(), "", " ")
 	if err == nil {
 		err = assets.ReplaceFile(sessionPath(s.journal.path), append(text, '\n'))

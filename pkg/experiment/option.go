@@ -16,10 +16,10 @@ type settings struct {
 	worker    *attempt // nil where it is no worker's
 	until     until
 	otherCode bool
-	elsewhere *elsewhere // nil where this process makes the runs
+	remote    *remote // nil where this process makes the runs
 	archive   func(fingerprint string) (Archived, bool, error)
 	// sealed reads a folder without its journals; nil where nothing does.
-	sealed func(dir string, least int) iter.Seq2[Record, error]
+	columnar func(dir string, least int) iter.Seq2[Record, error]
 }
 
 func newSettings(options []Option) (s settings) {
@@ -53,13 +53,13 @@ func OnProgress(f func(Progress)) Option {
 
 // OnRecord calls f with every record: first the reused ones in the plan's
 // order, then the new ones as they come. Calls come one at a time, on the
-// goroutine that called [Plan.Run] or [Stepper.Do], after the record is in the
+// goroutine that called [Plan.Run] or [Session.Do], after the record is in the
 // journal.
 func OnRecord(f func(Record)) Option {
 	return func(s *settings) { s.hooks = append(s.hooks, f) }
 }
 
-// Worker makes a [Stepper] that of one of many workers, which may run on any number
+// Worker makes a [Session] that of one of many workers, which may run on any number
 // of machines that share the folder. Job and task name its attempt: what it makes
 // goes to a journal that nobody else writes, journals/W-JOB_TASK-RESTART.jsonl in the
 // folder, with the first RESTART that is free. A worker takes no lock, repairs
@@ -68,7 +68,7 @@ func Worker(job, task string) Option {
 	return func(s *settings) { s.worker = &attempt{job, task} }
 }
 
-// Until ends a [Stepper]'s time: no run is begun that would last longer than the
+// Until ends a [Session]'s time: no run is begun that would last longer than the
 // time left, and those that are being made then are cancelled. A run lasts as long
 // as its budget lets it, or else as long as the longest run of its engine: the
 // longest of those made, and what longest says, which has seconds by

@@ -100,15 +100,15 @@ type adopted struct {
 // adopt lets records of other code stand for runs of an engine, where that is asked
 // for or verified. Those of funcs of somebody else's must come out the same when some are made
 // again.
-func (s *Stepper) adopt(ctx context.Context, engine int, n *note, old map[string][]Record, places map[string]int) {
-	base, _, _ := strings.Cut(n.code, generation)
+func (s *Session) adopt(ctx context.Context, engine int, n *note, old map[string][]Record, places map[string]int) {
+	base, _, _ := strings.Cut(n.code, revision)
 	verified, err := ReadVerified(s.settings.dir)
 	if err != nil {
 		s.warnings = append(s.warnings, err.Error())
 	}
 	for _, code := range slices.Sorted(maps.Keys(old)) {
 		equal, known := verified.Find(n.engine.Hash(), code, base)
-		if _, mine := generationOf(base, code); mine || !known && !s.settings.otherCode {
+		if _, mine := revisionOf(base, code); mine || !known && !s.settings.otherCode {
 			continue
 		}
 		a := adopted{code: code, why: "as asked"}
@@ -141,22 +141,22 @@ func (s *Stepper) adopt(ctx context.Context, engine int, n *note, old map[string
 
 // planned says whether a record of an engine of the plan on a puzzle of it is of one
 // of its runs, whoever's number that has.
-func (s *Stepper) planned(r Record, places map[string]int) bool {
+func (s *Session) planned(r Record, places map[string]int) bool {
 	return r.Seed == s.plan.RunSeed(s.hashes[places[r.Content]], r.Engine, r.Run) && s.plan.allows(r.Budget)
 }
 
 // told says what records were adopted.
-func (s *Stepper) told(n note, a adopted) string {
+func (s *Session) told(n note, a adopted) string {
 	return fmt.Sprintf("%s of %s made %s are reused %s", puzzle.Plural(a.records, "record"), called(n.engine), s.otherwise(n, a.code), a.why)
 }
 
 // otherwise says by what another version of code differs first, with the day of
 // the last session that had it, and in which packages.
-func (s *Stepper) otherwise(n note, code string) string {
+func (s *Session) otherwise(n note, code string) string {
 	if s.known == nil && s.journal != nil {
 		s.known = codesOf(s.settings.dir)
 	}
-	base, _, _ := strings.Cut(n.code, generation)
+	base, _, _ := strings.Cut(n.code, revision)
 	part, text := code, "by other code"
 	for _, kind := range []struct{ mark, text string }{
 		{"src-", "by other sources"}, {"cell-", "before " + s.rules(n.engine) + " changed"}, {"bin-", "by another program"}, {"with-", "with other arguments or values"},
@@ -178,7 +178,7 @@ func (s *Stepper) otherwise(n note, code string) string {
 }
 
 // parts are those of the engine of a description, nil where there is none.
-func (s *Stepper) parts(d solver.Description) *parts {
+func (s *Session) parts(d solver.Description) *parts {
 	for i, e := range s.manifest.Engines {
 		if e.Hash == d.Hash() {
 			return s.engines[i]
@@ -188,7 +188,7 @@ func (s *Stepper) parts(d solver.Description) *parts {
 }
 
 // packages are what an engine's code is made of.
-func (s *Stepper) packages(d solver.Description) map[string]string {
+func (s *Session) packages(d solver.Description) map[string]string {
 	if p := s.parts(d); p != nil {
 		if c, err := codeOf(p, d, s.plan.Puzzles); err == nil {
 			return c.packages
@@ -198,7 +198,7 @@ func (s *Stepper) packages(d solver.Description) map[string]string {
 }
 
 // rules names what text of an engine counts: "Choose (main.go:12) or what it calls".
-func (s *Stepper) rules(d solver.Description) string {
+func (s *Session) rules(d solver.Description) string {
 	var names []string
 	if p := s.parts(d); p != nil {
 		names = p.names()
@@ -226,7 +226,7 @@ func few(names []string) string {
 
 // others counts the records of a plan's runs that are of code that does not count;
 // count has for each engine the versions that do.
-func (m *manifest) others(records map[key]Record, count [][]string, known codes) (out []KeptOther) {
+func (m *manifest) others(records map[key]Record, count [][]string, known codes) (out []FolderOther) {
 	contents := map[string]puzzle.Hash{}
 	for _, q := range m.Puzzles {
 		var hash puzzle.Hash
@@ -247,21 +247,21 @@ func (m *manifest) others(records map[key]Record, count [][]string, known codes)
 		}
 	}
 	for at, n := range numbers {
-		o := KeptOther{Engine: at.engine, Code: at.code, Records: n}
+		o := FolderOther{Engine: at.engine, Code: at.code, Records: n}
 		mine, theirs := known[partOf(m.Engines[at.engine].Code, "src-")], known[partOf(at.code, "src-")]
 		if mine.packages != nil && theirs.packages != nil {
 			o.Differs = differing(theirs.packages, mine.packages)
 		}
 		out = append(out, o)
 	}
-	slices.SortFunc(out, func(a, b KeptOther) int { return cmp.Or(a.Engine-b.Engine, cmp.Compare(a.Code, b.Code)) })
+	slices.SortFunc(out, func(a, b FolderOther) int { return cmp.Or(a.Engine-b.Engine, cmp.Compare(a.Code, b.Code)) })
 	return out
 }
 
 // partOf is the part of a version of code that begins with a mark, "" where there
 // is none.
 func partOf(code, mark string) string {
-	code, _, _ = strings.Cut(code, generation)
+	code, _, _ = strings.Cut(code, revision)
 	for part := range strings.SplitSeq(code, "+") {
 		if strings.HasPrefix(part, mark) {
 			return part

@@ -13,7 +13,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unsafe"
 
 	"formicary/pkg/solver"
 )
@@ -34,14 +33,7 @@ type part struct {
 	file  string // where it begins
 	line  int
 	own   bool // it is in a field of the engine itself
-	told  bool // text and plan tell all that it captured
 	start int  // the line of its declaration, 0 where that is not known
-	// object is the func object. All values of a func without captured values
-	// share one, which the program was built with; each time a closure or the
-	// value of a method is made it gets one of its own, which holds what it
-	// captured. (A literal within a func that the compiler copies into its callers
-	// has one for each copy.) The pointer keeps it alive, so that no other gets its address.
-	object unsafe.Pointer
 }
 
 // String is "Choose (cell.go:12)".
@@ -58,6 +50,17 @@ func (p *parts) names() (out []string) {
 		out = append(out, f.String())
 	}
 	return out
+}
+
+// places are the funcs with their places, each on lines of their own, as the
+// error of a rule has them: a notebook's kernel translates them into lines of a
+// cell.
+func (p *parts) places() string {
+	var b strings.Builder
+	for _, f := range p.funcs {
+		fmt.Fprintf(&b, "\nrule %s: a func of this engine\n\t%s:%d", f.field, f.file, f.line)
+	}
+	return b.String()
 }
 
 // foreign says whether there are types or funcs of other modules or of a cell,
@@ -79,7 +82,7 @@ type walk struct {
 
 // visit keeps a walk from going in circles.
 type visit struct {
-	pointer unsafe.Pointer
+	pointer uintptr
 	kind    reflect.Type
 }
 
@@ -108,17 +111,6 @@ func valuesOf(key reflect.Value) string {
 	return string(w.values.Sum(nil))
 }
 
-// readable is a value that can be read like any other where it is one of an
-// unexported field: the same memory, or a copy of a value that is in none.
-func readable(v reflect.Value) reflect.Value {
-	if v.CanAddr() {
-		return reflect.NewAt(v.Type(), v.Addr().UnsafePointer()).Elem()
-	}
-	c := reflect.New(v.Type()).Elem()
-	c.Set(v)
-	return c
-}
-
 func (w *walk) visit(v reflect.Value, name string, depth int, own bool) {
 	if !v.IsValid() || depth > deepest {
 		w.hidden = w.hidden || foreign(w.owner)
@@ -129,17 +121,15 @@ func (w *walk) visit(v reflect.Value, name string, depth int, own bool) {
 	if from == "main" {
 		w.types[v.Type().Name()] = true
 	}
-	v = readable(v)
 	switch v.Kind() {
 	case reflect.Func:
 		w.function(v, name, own)
 	case reflect.Pointer:
-		mark := visit{v.UnsafePointer(), v.Type()}
+		mark := visit{v.Pointer(), v.Type()}
 		if !v.IsNil() && !w.seen[mark] {
 			w.seen[mark] = true
 			if depth > 0 {
-				kind, ok := v.Interface().(interface{ Custom() bool }) // such as one that a cell declares
-				w.hidden = w.hidden || foreign(w.owner) || foreign(v.Type().Elem().PkgPath()) || ok && kind.Custom()
+				w.hidden = w.hidden || foreign(w.owner) || foreign(v.Type().Elem().PkgPath()) || declared(v)
 			}
 			w.visit(v.Elem(), name, depth+1, own && depth == 0)
 		}
@@ -206,10 +196,17 @@ func plainText(v reflect.Value) string {
 	return ""
 }
 
-// function notes a func. Its value is one word, the address of the func object,
-// of which package reflect tells only the first word, the address of the code.
-// So the word is read from the variable that holds it: its memory has the type
-// of a func, whose values are pointers (Go 1.1 function calls, Russ Cox, 2013).
+// declared says whether a pointer is to something that a cell declares, such as a kind of
+// puzzles.
+func declared(v reflect.Value) bool {
+	if !v.Type().Implements(reflect.TypeFor[interface{ Custom() bool }]()) {
+		return false
+	}
+	kind, ok := reflect.NewAt(v.Type().Elem(), v.UnsafePointer()).Interface().(interface{ Custom() bool }) // also in a private field
+	return ok && kind.Custom()
+}
+
+// function notes a func.
 func (w *walk) function(v reflect.Value, name string, own bool) {
 	f := runtime.FuncForPC(v.Pointer()) // nil of a nil func
 	if v.IsNil() || f == nil {
@@ -217,6 +214,5 @@ func (w *walk) function(v reflect.Value, name string, own bool) {
 	}
 	w.packages[solver.PackageOf(f.Name())] = true
 	file, line := f.FileLine(f.Entry())
-	object := *(*unsafe.Pointer)(v.Addr().UnsafePointer())
-	w.funcs = append(w.funcs, part{field: name, own: own, name: f.Name(), file: file, line: line, start: startLine(f, v.Pointer()), object: object})
+	w.funcs = append(w.funcs, part{field: name, own: own, name: f.Name(), file: file, line: line, start: startLine(f, v.Pointer())})
 }

@@ -1,15 +1,10 @@
 package experiment
 
 import (
-	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
-	"formicary/pkg/nurikabe"
-	"formicary/pkg/nurikabe/acs"
 	"formicary/pkg/puzzle"
-	"formicary/pkg/solver"
 )
 
 // counted has a method whose values capture it.
@@ -19,61 +14,6 @@ func (c counted) next() int { return int(c) + 1 }
 
 // capture makes a closure.
 func capture(k int) func() int { return func() int { return k } }
-
-// literal makes a func that captures nothing. Where the compiler copies it into
-// its callers each copy has a func of its own.
-//
-//go:noinline
-func literal() func() int { return func() int { return 7 } }
-
-// Two values of one func without captured values are one object; each closure and
-// each value of a method is one of its own, wherever it stands in an engine, and
-// under the race detector, too. The place is that of the func's source.
-func TestObjectsOfFuncs(t *testing.T) {
-	objects := func(s solver.Solver) (out []part) { return partsOf(s).funcs }
-	kept := capture(1)
-	for name, c := range map[string]struct {
-		a, b  func() int
-		place string
-		same  bool
-	}{
-		"a func":              {outer, outer, "(code_test.go:", true},
-		"a literal":           {literal(), literal(), "(parts_test.go:", true},
-		"two closures":        {capture(1), capture(1), "(parts_test.go:", false},
-		"two values captured": {capture(1), capture(2), "(parts_test.go:", false},
-		"one closure":         {kept, kept, "(parts_test.go:", true},
-		"values of a method":  {counted(1).next, counted(1).next, "(formicary/pkg/experiment.counted.next)", false},
-	} {
-		private := func(f func() int) solver.Solver { return &hidden{inner: []any{map[string]any{"f": f}}} }
-		for where, wrap := range map[string]func(f func() int) solver.Solver{
-			"in a field":         func(f func() int) solver.Solver { return hooked{Hook: f} },
-			"behind a pointer":   func(f func() int) solver.Solver { return &hooked{Hook: f} },
-			"in another":         func(f func() int) solver.Solver { return nest{nest{&hooked{Hook: f}}} },
-			"in a list":          func(f func() int) solver.Solver { return hooked{Parts: []any{f}} },
-			"in what is private": private,
-		} {
-			a, b := objects(wrap(c.a)), objects(wrap(c.b))
-			if len(a) != 1 || len(b) != 1 || a[0].object == nil || (a[0].object == b[0].object) != c.same || !strings.HasSuffix(a[0].String(), ")") || !strings.Contains(a[0].String(), c.place) {
-				t.Errorf("%s %s: %v and %v", name, where, a, b)
-			}
-		}
-	}
-	// What Each makes is made in the run; Each itself is one of the engine's.
-	ants := acs.New()
-	ants.Each = func(own *acs.Solver) { own.Cost = func(v *acs.View) float64 { return float64(v.Missing()) } }
-	if got := objects(ants); len(got) != 1 || got[0].field != "Each" {
-		t.Errorf("%v", got)
-	}
-	k := rand.IntN(9) //nolint:forbidigo // any number, for a closure
-	sketch := func() solver.Solver {
-		return solver.Sketch("s", func(*solver.Meter, *nurikabe.Puzzle, *rand.Rand) puzzle.Grid {
-			return puzzle.Grid{Size: puzzle.Size{Rows: k}}
-		})
-	}
-	if a, b := objects(sketch()), objects(sketch()); len(a) != 1 || a[0].field != "search" || a[0].object == b[0].object {
-		t.Errorf("sketches: %v and %v", a, b)
-	}
-}
 
 // hidden is an engine whose fields cannot be set from outside.
 type hidden struct {

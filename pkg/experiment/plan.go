@@ -4,7 +4,7 @@
 //  1. A [Plan] says what to run. The seed of every run is derived from the
 //     plan's seed, the puzzle's content, the engine's name, or that of the engine
 //     in whose name all draw ([Plan.Seeds]), and the number of the run.
-//  2. A [Stepper] runs trials of a plan on demand, for races and tuners.
+//  2. A [Session] runs trials of a plan on demand, for races and tuners.
 //     [Plan.Run] runs all of them, in an order that is even over the plan.
 //  3. Every run ends as one flat [Record]. With [In] the record is written to a
 //     journal, one line of JSON, before anything else happens to it.
@@ -34,10 +34,9 @@
 // value, as of a loop's variable, all counts that the cell runs; a parameter of the
 // engine tells it. A program that the lab's kernel has not made counts as a whole.
 //
-// What text and plan do not tell stands in no key. Within a process
-// engines of one description that have other func objects are refused then; they need a
-// variant each. Before records of typed rules are reused some of those runs are made
-// again, and where one comes out otherwise all are left aside and made again.
+// What text and plan do not tell stands in no key. So before records of typed rules are
+// reused some of those runs are made again, and where one comes out otherwise all are left
+// aside and made again. Values of one process's loop should have a variant each.
 //
 // A journal names its damage: each line has a checksum, and two records of one run
 // that ended differently are an error. A damaged line is moved to damaged.jsonl,
@@ -160,7 +159,7 @@ type Result struct {
 // returned with it.
 func (p Plan) Run(ctx context.Context, options ...Option) (*Result, error) {
 	settings := newSettings(options)
-	if settings.elsewhere != nil {
+	if settings.remote != nil {
 		return p.follow(ctx, settings)
 	}
 	s, err := p.open(settings)

@@ -173,7 +173,7 @@ func underRace() bool {
 // tidy wants nothing in a folder but what a finished plan leaves.
 func tidy(t *testing.T, dir string) {
 	t.Helper()
-	for _, name := range []string{flightFile, deathsFile, crashFile} {
+	for _, name := range []string{flightFile, crashesFile, crashFile} {
 		if _, err := os.Stat(filepath.Join(dir, name)); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("%s is left: %v", name, err)
 		}
@@ -181,7 +181,7 @@ func tidy(t *testing.T, dir string) {
 }
 
 // The first start after a process ended says which runs were in flight, and a
-// stepper that is asked for a run that is dead gives its record at once.
+// session that is asked for a run that is dead gives its record at once.
 func TestFirstStartAfterADeath(t *testing.T) {
 	dir := t.TempDir()
 	if start(t, dir, "panic c02/3").Wait() == nil {
@@ -209,7 +209,7 @@ func TestFirstStartAfterADeath(t *testing.T) {
 	if err != nil || len(records) != 1 || records[0].Status != Failed || records[0].Engine != "coins/flips" || records[0].Budget != killPlan().Budget {
 		t.Errorf("%+v, %v", records, err)
 	}
-	if s.flights.any() {
+	if s.flying.any() {
 		t.Error("a death is left")
 	}
 }
@@ -247,7 +247,7 @@ func TestRandomKills(t *testing.T) {
 				if <-ended != nil {
 					kills++
 					known := journalledLoosely(dir)
-					f := flights{dir: dir}
+					f := inFlight{dir: dir}
 					head, runs, _ := readMarker(f.running())
 					for _, run := range runs { // of this process, not of one before it
 						if !known[run.Mark] && head.Session != session {

@@ -47,12 +47,10 @@ func (t *text) read(p *parts, parameters []string) (sum string, own, all []strin
 		}
 	}
 	main := 0
-	for i, f := range p.funcs {
+	for _, f := range p.funcs {
 		if from := solver.PackageOf(f.name); from == "main" {
 			main++
-			sum, told := r.part(f)
-			p.funcs[i].told = told
-			fmt.Fprintf(h, "%s is %s\n", f.field, sum)
+			fmt.Fprintf(h, "%s is %s\n", f.field, r.part(f))
 		} else if foreign(from) || f.own && (strings.Contains(f.name, ".func") || strings.HasSuffix(f.name, "-fm")) {
 			r.all = true // it may have captured what a cell gave it
 		}
@@ -104,9 +102,8 @@ func (t *text) sum(n ast.Node) string {
 
 func (t *text) offset(p token.Pos) int { return t.files.Position(p).Offset }
 
-// part counts a func of an engine and is a hash of its own text; told says that this
-// tells all that the func captured.
-func (r *reading) part(f part) (sum string, told bool) {
+// part counts a func of an engine and is a hash of its own text.
+func (r *reading) part(f part) (sum string) {
 	name := strings.TrimPrefix(f.name, "main.")
 	if method, ok := strings.CutSuffix(name, "-fm"); ok {
 		of, method, _ := strings.Cut(method, ".")
@@ -118,10 +115,9 @@ func (r *reading) part(f part) (sum string, told bool) {
 		if o != nil {
 			r.refer(o)
 		}
-		return name, false
+		return name
 	}
 	found := 0
-	told = true
 	ast.Inspect(r.File, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncDecl:
@@ -133,7 +129,7 @@ func (r *reading) part(f part) (sum string, told bool) {
 		case *ast.FuncLit:
 			if r.line(n) == f.start {
 				found, sum = found+1, sum+r.sum(n)
-				told = r.literal(n, f.field) && told
+				r.literal(n, f.field)
 			}
 		case *ast.Ident: // the value of a generic func is a literal of the compiler's
 			if n.Obj != nil && r.line(n) == f.start {
@@ -144,7 +140,7 @@ func (r *reading) part(f part) (sum string, told bool) {
 		return true
 	})
 	r.all = r.all || found == 0 || f.start == 0
-	return sum, told && found == 1
+	return sum
 }
 
 func (t *text) line(n ast.Node) int { return t.files.Position(n.Pos()).Line }
@@ -191,20 +187,19 @@ func (r *reading) refer(o *object) {
 	}
 }
 
-// literal counts a literal and what it captured, and says whether text or the plan
-// tells all of that.
-func (r *reading) literal(lit *ast.FuncLit, field string) bool {
+// literal counts a literal and, where neither its text nor the plan tells all that it
+// captured, the calls of the func around it.
+func (r *reading) literal(lit *ast.FuncLit, field string) {
 	r.count(lit)
 	if r.explained(lit, field) {
-		return true
+		return
 	}
 	top := r.top(lit.Pos())
 	if f, ok := top.(*ast.FuncDecl); ok && (f.Recv != nil || !r.calls(f.Name.Obj)) {
 		r.all = true
-		return false
+		return
 	}
 	r.count(top)
-	return false
 }
 
 // explained says whether text tells all values that a counted node takes from the

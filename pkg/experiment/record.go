@@ -25,9 +25,9 @@ type Record struct {
 	// Run counts from 0 within puzzle and variant; Seed is derived from it.
 	Run  int    `json:"run"`
 	Seed uint64 `json:"seed"`
-	// Again counts how often the run was asked for again after it had failed: the
+	// Retry counts how often the run was asked for again after it had failed: the
 	// record with the highest number counts.
-	Again int `json:"again,omitempty"`
+	Retry int `json:"again,omitempty"`
 	// Design is that of the plan which the record was made or read for ([Plan.Design]):
 	// "" for a plan that was fixed in advance, "race" or "tuning" for a sequential one.
 	Design string `json:"design,omitempty"`

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// until is the end of a stepper's time; the zero one is none.
+// until is the end of a session's time; the zero one is none.
 type until struct {
 	at      time.Time
 	longest map[string]float64 // seconds, by configuration

@@ -142,12 +142,12 @@ func again(ctx context.Context, r Record, e solver.Solver, p puzzle.Puzzle) (sec
 	return second, !cancelled && !early
 }
 
-// Again makes the run of a published record a second time and says how it
+// Repeat makes the run of a published record a second time and says how it
 // differs; "" where it came out the same. A run with a limit of time is made
 // with the iterations that it had; where that cannot tell, the error wraps
 // [errors.ErrUnsupported]. It wraps [ErrPlan] where the plan has no such run, and
 // is the context's where that ended first.
-func (p Plan) Again(ctx context.Context, r Record) (difference string, err error) {
+func (p Plan) Repeat(ctx context.Context, r Record) (difference string, err error) {
 	engine := slices.IndexFunc(p.Engines, func(e solver.Solver) bool { return e.Describe().Hash() == r.ConfigHash })
 	instance := slices.IndexFunc(p.Puzzles, func(q puzzle.Puzzle) bool { return q.Hash().String() == r.Content })
 	what := fmt.Sprintf("run %d of %s on %s", r.Run, r.Label(), r.Puzzle)
@@ -171,59 +171,4 @@ func (p Plan) Again(ctx context.Context, r Record) (difference string, err error
 		return fmt.Sprintf("%s gave %s, now %s", what, before, now), nil
 	}
 	return "", nil
-}
-
-// rounds is how long the run was, as engines count.
-func (r Record) rounds() int64 { return max(r.Iterations, r.Evaluations) }
-
-// timed says whether the run could end by a limit of time.
-func (r Record) timed() bool { return limitsTime(r.Budget) }
-
-func limitsTime(b solver.Budget) bool { return b.Wall > 0 || b.CPU > 0 }
-
-// same says whether two runs of one seed came out the same, as far as the first
-// record tells: published ones have no board, and may have no trace and no digest.
-func same(r, second Record) bool {
-	counted := slices.Equal(r.Statistics, second.Statistics) || r.timed() && !r.Status.Decided()
-	traced := len(r.Trace) == 0 || slices.EqualFunc(r.Trace, second.Trace, func(a, b Point) bool {
-		return a.Iterations == b.Iterations && a.Evaluations == b.Evaluations && a.Cost == b.Cost
-	})
-	digested := r.Digest == 0 || second.Digest == 0 || r.Digest == second.Digest
-	return counted && traced && digested && r.Status == second.Status && r.Cost == second.Cost && r.Iterations == second.Iterations && r.Evaluations == second.Evaluations
-}
-
-// contradicts says whether two records of one run cannot both be true: they differ,
-// and no limit of time explains it. With one, a run may have ended sooner, or
-// without the proof that its solution is the only one; but it does not go on
-// beyond the iteration in which another ended with an answer, and what is proved
-// twice is proved in the same way.
-func (r Record) contradicts(other Record) bool {
-	if same(r, other) || same(other, r) { // one may tell less
-		return false
-	}
-	longer := func(a, b Record) bool {
-		return a.Status == solver.Exhausted && b.Status.Decided() && a.Iterations > b.Iterations+1
-	}
-	proved := func(s solver.Status) bool { return s.Decided() && s != solver.Solved }
-	unsolvable := r.Status == solver.Unsolvable && other.Status.HasSolution() || other.Status == solver.Unsolvable && r.Status.HasSolution()
-	return !r.timed() || longer(r, other) || longer(other, r) || unsolvable || proved(r.Status) && proved(other.Status)
-}
-
-// tell says how a run ended.
-func tell(r Record) string {
-	text := fmt.Sprintf("%s, cost %v, %s, %s", r.Status, r.Cost, puzzle.Plural(int(r.Iterations), "iteration"), puzzle.Plural(int(r.Evaluations), "evaluation"))
-	if r.Status == Failed {
-		text += ": " + r.Error
-	}
-	return text
-}
-
-// tellApart says how two runs ended that did not come out the same: where that does
-// not tell them apart, with their digests.
-func tellApart(a, b Record) (string, string) {
-	first, second := tell(a), tell(b)
-	if first == second {
-		first, second = fmt.Sprintf("%s, digest %016x", first, a.Digest), fmt.Sprintf("%s, digest %016x", second, b.Digest)
-	}
-	return first, second
 }

@@ -17,7 +17,7 @@ const rescuedFiles = "rescued-*.jsonl"
 
 // rescue writes all records to a new file where the journal was lost, and says so
 // in the error.
-func (s *Stepper) rescue(err error) error {
+func (s *Session) rescue(err error) error {
 	if !errors.Is(err, errLost) || len(s.records) == 0 {
 		return err
 	}

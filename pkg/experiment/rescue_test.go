@@ -93,7 +93,7 @@ func TestLostJournal(t *testing.T) {
 	}
 }
 
-// A stepper keeps what it did, too, and says so once.
+// A session keeps what it did, too, and says so once.
 func TestStepperWithALostJournal(t *testing.T) {
 	dir := t.TempDir()
 	plan := examplePlan(3, 1)
@@ -150,7 +150,7 @@ func TestRunsThatFindNoRoom(t *testing.T) {
 	plan := examplePlan(4, 3)
 	plan.Workers = 1
 	made := 0
-	var s *Stepper
+	var s *Session
 	plan.Engines = []solver.Solver{flips{crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
 		if made++; made == 5 {
 			s.journal.file.Close() // what is written next fails as on a full disk

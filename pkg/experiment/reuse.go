@@ -4,78 +4,30 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
-// What an engine's funcs get from files, the environment or the clock stands in no
-// parameter, no text and no program's hash; nor do, in a program without its text
-// ([code]), variables. So records of engines with funcs or types of somebody else's
-// are reused on two conditions.
+// What an engine's funcs capture, and what they get from files, the environment or the
+// clock, stands in no parameter, no text and no program's hash; nor do, in a program
+// without its text ([code]), variables. So before any record of an engine with funcs or
+// types of somebody else's is reused, up to [checks] of those runs are made again
+// ([Session.settle]). Where one comes out otherwise none is reused: records of this session
+// begin a new revision, "~2", "~3" behind the version of the code, and each revision is
+// asked in the same way.
 //
-//  1. Within a process, engines of one description have the same func objects
-//     ([recognise]), but for those of which text and plan tell all that they
-//     captured: a loop that makes a closure anew for every value is refused.
-//  2. Before any record is reused, up to [checks] of those runs are made again
-//     ([Stepper.settle]). Where one comes out otherwise none is reused: records of
-//     this session begin a new generation, "~2", "~3" behind the version of the
-//     code, and each generation is asked in the same way.
-//
-// Its limit: what differs in none of the runs made again is not noticed, such as
-// a rule for runs that are longer than these.
-
-// met are the func objects of the engines that this process has opened
-// journals with, by folder, configuration and code.
-var met = struct {
-	sync.Mutex
-	funcs map[string][]part
-}{funcs: map[string][]part{}}
-
-// recognise refuses engines that differ from earlier ones of this process in
-// func objects alone: records in one folder could not tell them apart.
-func (s *Stepper) recognise(dir string) error {
-	dir, err := filepath.Abs(dir)
-	if err != nil {
-		return fmt.Errorf("experiment: %w", err)
-	}
-	met.Lock()
-	defer met.Unlock()
-	names := make([]string, len(s.engines))
-	for i, e := range s.engines {
-		d := s.manifest.Engines[i]
-		if !s.promised(i) {
-			continue
-		}
-		names[i] = strings.Join([]string{dir, d.Hash, d.Code}, "\n")
-		before, ok := met.funcs[names[i]]
-		if !ok || slices.EqualFunc(before, e.funcs, func(a, b part) bool { return a.object == b.object || a.told && b.told }) {
-			continue
-		}
-		return fmt.Errorf("experiment: %s: %w: %s has funcs that were made anew since runs of the same name and parameters: values that they captured may differ, and records could not tell. %s%s",
-			cmp.Or(s.plan.Name, "a plan without a name"), ErrPlan, called(d.Description), remedy, e.places())
-	}
-	for i, e := range s.engines {
-		if names[i] != "" {
-			met.funcs[names[i]] = e.funcs
-		}
-	}
-	return nil
-}
+// Its limit: what differs in none of the runs made again is not noticed, such as a rule for
+// runs that are longer than these.
 
 // promised says whether the version of an engine's code leaves something to its
 // author: what funcs of a reader's have captured, and what they read.
-func (s *Stepper) promised(engine int) bool {
+func (s *Session) promised(engine int) bool {
 	return s.manifest.Engines[engine].Custom || s.engines[engine].foreign()
 }
-
-// remedy is what to do about engines that cannot be told apart.
-const remedy = `Give each value a Variant of its own, such as ants.Variant = fmt.Sprintf("k=%d", k) (a sketch: a name of its own); where it is one func made twice, make the engine once and keep it in a variable.`
 
 // called names an engine for an error: its name, with the variant.
 func called(d solver.Description) string {
@@ -85,20 +37,9 @@ func called(d solver.Description) string {
 	return fmt.Sprintf("%s %q", d.Engine, d.Variant)
 }
 
-// places are the funcs with their places, each on lines of their own, as the
-// error of a rule has them: a notebook's kernel translates them into lines of a
-// cell.
-func (p *parts) places() string {
-	var b strings.Builder
-	for _, f := range p.funcs {
-		fmt.Fprintf(&b, "\nrule %s: a func of this engine\n\t%s:%d", f.field, f.file, f.line)
-	}
-	return b.String()
-}
-
-// generation stands between the version of an engine's code and the number of
-// the generation, from 2.
-const generation = "~"
+// revision stands between the version of an engine's code and the number of
+// the revision, from 2.
+const revision = "~"
 
 // How many runs of an engine are made again, and the seconds for it, shared by
 // the engines of a plan: a share of what its records took, with bounds. Where no
@@ -112,7 +53,7 @@ const (
 // settle decides which records of the journal are those of the plan's engines,
 // before the first run is asked for. Where the context ends first, no record of an
 // engine that was not decided is reused.
-func (s *Stepper) settle(ctx context.Context) {
+func (s *Session) settle(ctx context.Context) {
 	if s.settled || s.journal == nil && s.archived == nil {
 		return
 	}
@@ -125,7 +66,7 @@ func (s *Stepper) settle(ctx context.Context) {
 }
 
 // places are those of puzzles, by content.
-func (s *Stepper) places() map[string]int {
+func (s *Session) places() map[string]int {
 	places := map[string]int{}
 	for i, h := range slices.Backward(s.hashes) {
 		places[h.String()] = i
@@ -133,8 +74,8 @@ func (s *Stepper) places() map[string]int {
 	return places
 }
 
-// ownRecords decides about the records of the journal; places are [Stepper.places].
-func (s *Stepper) ownRecords(ctx context.Context, places map[string]int) {
+// ownRecords decides about the records of the journal; places are [Session.places].
+func (s *Session) ownRecords(ctx context.Context, places map[string]int) {
 	old := make([]map[string][]Record, len(s.engines)) // by code, those on the plan's puzzles
 	for i, e := range s.manifest.Engines {
 		old[i] = map[string][]Record{}
@@ -152,10 +93,10 @@ func (s *Stepper) ownRecords(ctx context.Context, places map[string]int) {
 	s.notes = nil
 	for i := range s.engines {
 		e := &s.manifest.Engines[i]
-		e.Code, _, _ = strings.Cut(e.Code, generation)
+		e.Code, _, _ = strings.Cut(e.Code, revision)
 		n := note{engine: e.Description, code: e.Code}
 		if s.promised(i) {
-			e.Code, n = s.generation(ctx, i, old[i], places)
+			e.Code, n = s.revision(ctx, i, old[i], places)
 		}
 		s.adopt(ctx, i, &n, old[i], places)
 		n.missing(s, i, old[i], places)
@@ -163,15 +104,15 @@ func (s *Stepper) ownRecords(ctx context.Context, places map[string]int) {
 	}
 }
 
-// generation is the version of an engine's code with the generation of the
+// revision is the version of an engine's code with the revision of the
 // records that it goes on with.
-func (s *Stepper) generation(ctx context.Context, engine int, old map[string][]Record, places map[string]int) (code string, n note) {
+func (s *Session) revision(ctx context.Context, engine int, old map[string][]Record, places map[string]int) (code string, n note) {
 	e := s.manifest.Engines[engine]
 	n = note{engine: e.Description, code: e.Code}
 	var codes []string
 	last := 0
 	for code := range old {
-		if number, ok := generationOf(e.Code, code); ok {
+		if number, ok := revisionOf(e.Code, code); ok {
 			codes, last = append(codes, code), max(last, number)
 		}
 	}
@@ -191,18 +132,18 @@ func (s *Stepper) generation(ctx context.Context, engine int, old map[string][]R
 			n.difference = difference
 		}
 	}
-	n.code = fmt.Sprintf("%s%s%d", e.Code, generation, last+1)
+	n.code = fmt.Sprintf("%s%s%d", e.Code, revision, last+1)
 	return n.code, n
 }
 
-// generationOf is the number of the generation of code that records have; ok is
+// generationOf is the number of the revision of code that records have; ok is
 // false where they are of other code.
-func generationOf(base, code string) (number int, ok bool) {
+func revisionOf(base, code string) (number int, ok bool) {
 	rest, ok := strings.CutPrefix(code, base)
 	if !ok || rest == "" {
 		return 1, ok
 	}
-	rest, ok = strings.CutPrefix(rest, generation)
+	rest, ok = strings.CutPrefix(rest, revision)
 	number, err := strconv.Atoi(rest)
 	return number, ok && err == nil && number > 1
 }
@@ -211,7 +152,7 @@ func generationOf(base, code string) (number int, ok bool) {
 // different puzzles, within the time for it; ok says that all came out the same.
 // Runs that failed are never made again, since they may end the process: where
 // there are no others they are taken for the engine's.
-func (s *Stepper) check(ctx context.Context, engine int, records []Record, places map[string]int) (made int, difference string, ok bool) {
+func (s *Session) check(ctx context.Context, engine int, records []Record, places map[string]int) (made int, difference string, ok bool) {
 	all := slices.DeleteFunc(slices.Clone(records), func(r Record) bool { return r.Status == Failed })
 	if len(all) == 0 {
 		return 0, "", len(records) > 0
@@ -235,14 +176,14 @@ func (s *Stepper) check(ctx context.Context, engine int, records []Record, place
 		p := s.plan.Puzzles[places[r.Content]]
 		mark := shortName("check " + r.key().mark())
 		what := fmt.Sprintf("run %d on %s made again", r.Run, p.ID())
-		if s.flights.died(mark) > 0 {
+		if s.flying.crashed(mark) > 0 {
 			difference = what + " ended the process"
 			return false
 		}
-		s.flights.start(s.plan.workers())
-		s.flights.begin(0, mark, fmt.Sprintf("%s (%s)", what, r.Label()), true)
+		s.flying.start(s.plan.workers())
+		s.flying.begin(0, mark, fmt.Sprintf("%s (%s)", what, r.Label()), true)
 		second, told := again(ctx, r, s.plan.Engines[engine], p)
-		s.flights.end(0)
+		s.flying.end(0)
 		switch {
 		case !told:
 			return true
@@ -280,7 +221,7 @@ type note struct {
 
 // missing counts the records of the plan's runs that are left aside, and whose
 // runs have to be made again.
-func (n *note) missing(s *Stepper, engine int, old map[string][]Record, places map[string]int) {
+func (n *note) missing(s *Session, engine int, old map[string][]Record, places map[string]int) {
 	n.aside = map[string]int{}
 	for code, records := range old {
 		if code == n.code {
@@ -300,7 +241,7 @@ func (n *note) missing(s *Stepper, engine int, old map[string][]Record, places m
 // Reuse says in one line what runs were taken from the journal and what they
 // were recognised by, and how many records were left aside, and why; "" where
 // there is nothing to say.
-func (s *Stepper) Reuse() string {
+func (s *Session) Reuse() string {
 	if s.journal == nil && s.notes == nil && s.archived == nil {
 		return ""
 	}
@@ -321,9 +262,9 @@ func (s *Stepper) Reuse() string {
 			continue
 		}
 		slices.Sort(codes)
-		base, _, _ := strings.Cut(n.code, generation)
+		base, _, _ := strings.Cut(n.code, revision)
 		for _, code := range codes {
-			if _, ok := generationOf(base, code); !ok {
+			if _, ok := revisionOf(base, code); !ok {
 				other = code
 			}
 		}
@@ -345,14 +286,14 @@ func (s *Stepper) Reuse() string {
 }
 
 // matched says what code the reused records were recognised by.
-func (s *Stepper) matched() string {
+func (s *Session) matched() string {
 	var order []string
 	names, made := map[string][]string{}, map[string]int{}
 	for _, n := range s.notes {
 		if !s.reused[n.engine.Hash()] {
 			continue
 		}
-		code, _, _ := strings.Cut(n.code, generation)
+		code, _, _ := strings.Cut(n.code, revision)
 		code, _, fed := strings.Cut(code, given)
 		kind, name := "sources", n.engine.Engine
 		for mark, text := range map[string]string{"bin-": "program", "cell-": "text"} {

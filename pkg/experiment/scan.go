@@ -22,7 +22,7 @@ type Line struct {
 	// Content, Parameters ([Record.ConfigHash]), Run, Seed, Budget (as JSON), Again and
 	// Code are those of the [Record].
 	Content, Parameters, Budget, Code []byte
-	Run, Again                        int
+	Run, Retry                        int
 	Seed                              uint64
 	// Failed says that the run failed, Killed that nothing is known of it but that
 	// processes ended while they made it.
@@ -35,7 +35,7 @@ type Line struct {
 
 // Before says which of two lines of one run counts whatever their order.
 func (l Line) Before(other Line) bool {
-	a, b := rank{l.Again, l.Failed, l.Killed}, rank{other.Again, other.Failed, other.Killed}
+	a, b := rank{l.Retry, l.Failed, l.Killed}, rank{other.Retry, other.Failed, other.Killed}
 	return a.before(b)
 }
 
@@ -126,7 +126,7 @@ func scanLine(path string, number int, text []byte, want func([]byte) bool) (l L
 	}
 	budget, err := json.Marshal(r.Budget)
 	return Line{
-		Content: []byte(r.Content), Parameters: []byte(r.ConfigHash), Budget: budget, Code: []byte(r.Code), Run: r.Run, Again: r.Again, Seed: r.Seed,
+		Content: []byte(r.Content), Parameters: []byte(r.ConfigHash), Budget: budget, Code: []byte(r.Code), Run: r.Run, Retry: r.Retry, Seed: r.Seed,
 		Failed: r.Status == Failed, Killed: r.killed(), Seconds: r.Seconds, Number: number,
 	}, want == nil || want([]byte(r.Content)), err
 }
@@ -177,7 +177,7 @@ func (l *Line) head(text []byte, wanted *bool, want func([]byte) bool) (status [
 		case `"run"`:
 			l.Run, err = strconv.Atoi(view(value))
 		case `"again"`:
-			l.Again, err = strconv.Atoi(view(value))
+			l.Retry, err = strconv.Atoi(view(value))
 			members--
 		case `"seed"`:
 			l.Seed, err = strconv.ParseUint(view(value), 10, 64)

@@ -65,7 +65,7 @@ func ReadVerified(dir string) (Verified, error) {
 // Find is what is known of two versions of the code of an engine with parameters of a
 // hash, whichever was verified by the other; ok is false where nothing is.
 func (v Verified) Find(parameters, code, other string) (e Equal, ok bool) {
-	code, _, _ = strings.Cut(code, generation)
+	code, _, _ = strings.Cut(code, revision)
 	i := slices.IndexFunc(v, func(e Equal) bool {
 		return e.Parameters == parameters && (e.Theirs == code && e.Ours == other || e.Theirs == other && e.Ours == code)
 	})
@@ -77,7 +77,7 @@ func (v Verified) Find(parameters, code, other string) (e Equal, ok bool) {
 
 // with are the versions of the code of an engine that were seen to be equal to one.
 func (v Verified) with(parameters, code string) (out []string) {
-	code, _, _ = strings.Cut(code, generation)
+	code, _, _ = strings.Cut(code, revision)
 	for _, e := range v {
 		switch {
 		case e.Parameters == parameters && e.Ours == code:
@@ -90,11 +90,11 @@ func (v Verified) with(parameters, code string) (out []string) {
 }
 
 // update takes what came of runs that were made again with some versions of code.
-func (v Verified) update(made []Remade, ours map[string]string) Verified {
+func (v Verified) update(made []Replication, ours map[string]string) Verified {
 	v = slices.Clone(v)
 	day := time.Now().UTC().Format(time.DateOnly)
 	for _, m := range made {
-		code, _, _ := strings.Cut(m.Code, generation)
+		code, _, _ := strings.Cut(m.Code, revision)
 		e := Equal{m.Engine, m.Variant, m.Parameters, code, ours[m.Parameters], m.Made, day}
 		if m.Made == 0 {
 			continue

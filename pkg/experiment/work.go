@@ -34,10 +34,10 @@ type worker struct {
 //
 // A run during which a process ended is made when all others have ended, with
 // no other beside it; after the second time it is not made again.
-func (s *Stepper) work(ctx context.Context, groups [][]job, done func([]job)) error {
+func (s *Session) work(ctx context.Context, groups [][]job, done func([]job)) error {
 	if len(groups) > 0 && s.journal != nil && s.journal.readonly != nil {
 		return fmt.Errorf("experiment: %s is only read, and %s missing in it, the first is %s: %w",
-			s.journal.path, puzzle.Plural(len(groups), "run is", "runs are"), s.inWords(groups[0][0].Trial), s.journal.readonly)
+			s.journal.path, puzzle.Plural(len(groups), "run is", "runs are"), s.name(groups[0][0].Trial), s.journal.readonly)
 	}
 	if len(groups) == 0 {
 		return nil
@@ -49,16 +49,16 @@ func (s *Stepper) work(ctx context.Context, groups [][]job, done func([]job)) er
 }
 
 // make makes the runs of n groups of jobs, or of fewer.
-func (s *Stepper) make(ctx context.Context, groups iter.Seq[[]job], n int, done func([]job, Record)) error {
+func (s *Session) make(ctx context.Context, groups iter.Seq[[]job], n int, done func([]job, Record)) error {
 	ctx, stop := s.time.limit(ctx)
 	defer stop()
 	var dead, suspects [][]job
 	first := groups
-	if s.flights.any() {
+	if s.flying.any() {
 		for group := range groups {
-			if mark := group[0].mark(); s.flights.died(mark) >= deadly {
+			if mark := group[0].mark(); s.flying.crashed(mark) >= deadly {
 				dead = append(dead, group)
-			} else if s.flights.suspected(mark) {
+			} else if s.flying.suspected(mark) {
 				suspects = append(suspects, group)
 			}
 		}
@@ -74,8 +74,8 @@ func (s *Stepper) make(ctx context.Context, groups iter.Seq[[]job], n int, done 
 			}
 		}
 	}
-	s.flights.start(s.plan.workers())
-	bury := func(_ context.Context, j job, _ worker) (*Record, error) { return s.bury(j) }
+	s.flying.start(s.plan.workers())
+	bury := func(_ context.Context, j job, _ worker) (*Record, error) { return s.recordCrash(j) }
 	err := s.pool(ctx, slices.Values(dead), 1, bury, done)
 	if err == nil {
 		err = s.pool(ctx, first, min(s.plan.workers(), n-len(dead)-len(suspects)), s.run, done)
@@ -92,7 +92,7 @@ func (s *Stepper) make(ctx context.Context, groups iter.Seq[[]job], n int, done 
 // content; so it may be asked for the trials twice, with the same result. A trial that is none of the plan ends it. Where the
 // context or the time ([Until]) ends, the rest is not made. Made is the number of
 // runs that ended, which have their records in the journal.
-func (s *Stepper) Stream(ctx context.Context, trials iter.Seq[Trial], n int) (made int, err error) {
+func (s *Session) Stream(ctx context.Context, trials iter.Seq[Trial], n int) (made int, err error) {
 	if s.closed {
 		return 0, fmt.Errorf("experiment: stepper: %w", os.ErrClosed)
 	}
@@ -118,7 +118,7 @@ func (s *Stepper) Stream(ctx context.Context, trials iter.Seq[Trial], n int) (ma
 const waiting = 1024
 
 // pool hands groups of jobs to workers.
-func (s *Stepper) pool(ctx context.Context, groups iter.Seq[[]job], workers int, run func(context.Context, job, worker) (*Record, error), done func([]job, Record)) error {
+func (s *Session) pool(ctx context.Context, groups iter.Seq[[]job], workers int, run func(context.Context, job, worker) (*Record, error), done func([]job, Record)) error {
 	ctx, stop := context.WithCancel(ctx)
 	queue, results := make(chan []job), make(chan ended, waiting)
 	gone := make(chan struct{}) // nobody takes results any more
@@ -178,7 +178,7 @@ func (s *Stepper) pool(ctx context.Context, groups iter.Seq[[]job], workers int,
 			s.track.tick(time.Now())
 		case now := <-clock.C:
 			s.track.tick(now)
-			s.flights.alive()
+			s.flying.alive()
 			if s.journal != nil {
 				fail(s.journal.check(false))
 			}
@@ -189,29 +189,29 @@ func (s *Stepper) pool(ctx context.Context, groups iter.Seq[[]job], workers int,
 // repeat makes a run again where it is the one that its engine's funcs are
 // judged by (see [repeats]). If a process
 // ended while that was done it is tried once more, alone, and then given up.
-func (s *Stepper) repeat(ctx context.Context, j job, r Record, trivial bool, on worker) {
+func (s *Session) repeat(ctx context.Context, j job, r Record, trivial bool, on worker) {
 	rules := s.repeats.rules[j.Engine]
 	mark := shortName("again " + rules)
-	died := s.flights.died(mark)
+	died := s.flying.crashed(mark)
 	if died > 0 && !on.alone {
 		return
 	}
 	if died >= deadly {
-		s.repeats.giveUp(rules, fmt.Sprintf("Whether the runs of %s repeat is not known: %s", r.Label(), s.flights.deaths[mark].describe()))
+		s.repeats.giveUp(rules, fmt.Sprintf("Whether the runs of %s repeat is not known: %s", r.Label(), s.flying.crashes[mark].describe()))
 	}
 	if s.repeats.claim(j, r, trivial) {
-		s.flights.begin(on.place, mark, s.inWords(j.Trial)+", made again", on.alone)
+		s.flying.begin(on.place, mark, s.name(j.Trial)+", made again", on.alone)
 		s.repeats.again(ctx, j, r, s.plan.Engines[j.Engine], s.plan.Puzzles[j.Puzzle])
-		s.flights.end(on.place)
+		s.flying.end(on.place)
 		if ctx.Err() == nil {
-			s.flights.forget(mark)
+			s.flying.forget(mark)
 		}
 	}
 }
 
 // repeatAny repeats a run of every engine's funcs that no run of these jobs was
 // good for, or that were all in the journal: the longest one.
-func (s *Stepper) repeatAny(ctx context.Context, jobs []job) {
+func (s *Session) repeatAny(ctx context.Context, jobs []job) {
 	jobs = slices.Clone(jobs)
 	slices.SortStableFunc(jobs, func(a, b job) int {
 		return cmp.Compare(s.records[b.key].Iterations, s.records[a.key].Iterations)

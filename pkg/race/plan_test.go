@@ -83,11 +83,11 @@ func TestPlanOfARace(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, x := range res.Records[:20] {
-			if difference, err := read.Again(t.Context(), x); difference != "" || err != nil {
+			if difference, err := read.Repeat(t.Context(), x); difference != "" || err != nil {
 				t.Fatal(difference, err)
 			}
 		}
-		kept, err := experiment.ReadKept(dir)
+		kept, err := experiment.ReadFolder(dir)
 		if err != nil || len(kept.Plans) != 1 || len(kept.Plans[0].Records) < len(res.Records) || kept.Plans[0].Records[0].Design != "race" {
 			t.Fatalf("%+v, %v", kept.Others, err)
 		}
@@ -111,7 +111,7 @@ func TestPlanOfARace(t *testing.T) {
 		if err != nil || failed != nil || progress.Done != file.Total() {
 			t.Fatalf("%+v, %+v, %v, %v", worked, progress, err, failed)
 		}
-		if kept, err := experiment.ReadKept(dir); err != nil || len(kept.Plans) != 1 || len(kept.Plans[0].Records) != file.Total() || kept.Plans[0].Records[0].Design != "race" {
+		if kept, err := experiment.ReadFolder(dir); err != nil || len(kept.Plans) != 1 || len(kept.Plans[0].Records) != file.Total() || kept.Plans[0].Records[0].Design != "race" {
 			t.Errorf("%d runs of the campaign are of no plan: %v", kept.Others, err)
 		}
 		runs.Store(0)

@@ -44,7 +44,7 @@ func (r Race) Run(ctx context.Context, watch func(*Result), options ...experimen
 	return result, err
 }
 
-// runner makes runs: an [experiment.Stepper].
+// runner makes runs: an [experiment.Session].
 type runner interface {
 	Do(ctx context.Context, trials ...experiment.Trial) ([]experiment.Record, error)
 	Counts() (done, reused int)
@@ -52,7 +52,7 @@ type runner interface {
 
 // planned makes runs of the race's plan, which has its puzzles at other places.
 type planned struct {
-	*experiment.Stepper
+	*experiment.Session
 	at []int
 }
 
@@ -60,7 +60,7 @@ func (p planned) Do(ctx context.Context, trials ...experiment.Trial) ([]experime
 	for i := range trials {
 		trials[i].Puzzle = p.at[trials[i].Puzzle]
 	}
-	return p.Stepper.Do(ctx, trials...)
+	return p.Session.Do(ctx, trials...)
 }
 
 // race fills in the result.

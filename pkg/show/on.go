@@ -51,7 +51,7 @@ func On(scheduler cluster.Scheduler, wishes ...cluster.Wish) experiment.Option {
 		}
 		return alive
 	}
-	return together(experiment.Elsewhere(start, lives), experiment.OnProgress(func(p experiment.Progress) {
+	return together(experiment.Remote(start, lives), experiment.OnProgress(func(p experiment.Progress) {
 		switch {
 		case !p.Finished || !p.Interrupted || folder == "":
 		case alive:

@@ -127,7 +127,7 @@ func kept(name string, options []experiment.Option) []experiment.Option {
 		Warn("The runs are not saved: %v", err)
 		return options
 	}
-	return append([]experiment.Option{experiment.In(dir), experiment.Sealed(packed.Records)}, options...)
+	return append([]experiment.Option{experiment.In(dir), experiment.Columnar(packed.Records)}, options...)
 }
 
 // fromArchive has the published runs of a plan, unless the reader wants to make them. In

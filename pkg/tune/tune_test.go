@@ -234,7 +234,7 @@ func TestSameAgain(t *testing.T) {
 		if r.Budget != plan.Budget {
 			capped++
 		}
-		if difference, err := plan.Again(t.Context(), r); difference != "" || err != nil || r.Design != "tuning" {
+		if difference, err := plan.Repeat(t.Context(), r); difference != "" || err != nil || r.Design != "tuning" {
 			t.Fatal(difference, err, r.Design)
 		}
 	}

@@ -143,7 +143,7 @@ func (w *work) plan() experiment.Plan {
 }
 
 // open opens a stepwise runner for candidates.
-func (w *work) open(racers []*Candidate) (*experiment.Stepper, error) {
+func (w *work) open(racers []*Candidate) (*experiment.Session, error) {
 	plan := w.plan()
 	for _, c := range racers {
 		s, err := w.engine(c.Config)
@@ -176,7 +176,7 @@ func (w *work) trial(block, engine int) experiment.Trial {
 
 // step runs the last of some blocks: elites first, then challengers with what
 // they may still spend. It returns those that are left.
-func (w *work) step(ctx context.Context, stepper *experiment.Stepper, racers, alive []*Candidate, protected map[*Candidate]bool, order []int) ([]*Candidate, error) {
+func (w *work) step(ctx context.Context, stepper *experiment.Session, racers, alive []*Candidate, protected map[*Candidate]bool, order []int) ([]*Candidate, error) {
 	block := order[len(order)-1]
 	var lead, rest []*Candidate
 	for _, c := range alive {
@@ -238,7 +238,7 @@ func (c *Candidate) total(order []int) (sum float64) {
 }
 
 // run makes the runs of a block that are missing.
-func (w *work) run(ctx context.Context, stepper *experiment.Stepper, racers, who []*Candidate, block int, allowed map[*Candidate]float64) error {
+func (w *work) run(ctx context.Context, stepper *experiment.Session, racers, who []*Candidate, block int, allowed map[*Candidate]float64) error {
 	var trials []experiment.Trial
 	var runners []*Candidate
 	var caps []float64

@@ -209,7 +209,7 @@ func scripted(t *testing.T, capping float64, need ...int64) (w *work, all []*Can
 	return w, all, limits
 }
 
-func (w *work) stepper(t *testing.T, all []*Candidate) *experiment.Stepper {
+func (w *work) stepper(t *testing.T, all []*Candidate) *experiment.Session {
 	t.Helper()
 	s, err := w.open(all)
 	if err != nil {

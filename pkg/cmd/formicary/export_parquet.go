@@ -158,7 +158,7 @@ func runRow(row int64, r *experiment.Record) parquetRun {
 		Engine: r.Engine, Variant: r.Variant, Parameters: r.ConfigHash, Run: int64(r.Run), Seed: r.Seed,
 		BudgetIterations: r.Budget.Iterations, BudgetEvaluations: r.Budget.Evaluations, BudgetWall: r.Budget.Wall.Seconds(), BudgetCPU: r.Budget.CPU.Seconds(),
 		Status: string(r.Status), Cost: r.Cost, Iterations: r.Iterations, Evaluations: r.Evaluations, Seconds: r.Seconds, CPU: r.CPU,
-		PeakBytes: r.PeakBytes, Digest: r.Digest, Again: int64(r.Again), Board: r.Board, Error: r.Error, Stack: r.Stack,
+		PeakBytes: r.PeakBytes, Digest: r.Digest, Again: int64(r.Retry), Board: r.Board, Error: r.Error, Stack: r.Stack,
 		Host: r.Host, Arch: r.Arch, Session: r.Session, Code: r.Code, Design: r.Design,
 	}
 	for _, s := range r.Statistics {

@@ -121,7 +121,7 @@ func TestExportReaders(t *testing.T) {
 // TestExportParquet: every field of a record is in the tables, and comes back.
 func TestExportParquet(t *testing.T) {
 	records := []experiment.Record{
-		{Puzzle: "p", Seed: 1<<64 - 1, Digest: 1<<63 + 5, Cost: 0.1, Budget: solver.Budget{Iterations: 7}, Statistics: []solver.Statistic{{Name: "a", Value: 2.5}, {Name: "a", Value: 1}}, Again: 2, Arch: "arm64", Session: "W-1_2-0"},
+		{Puzzle: "p", Seed: 1<<64 - 1, Digest: 1<<63 + 5, Cost: 0.1, Budget: solver.Budget{Iterations: 7}, Statistics: []solver.Statistic{{Name: "a", Value: 2.5}, {Name: "a", Value: 1}}, Retry: 2, Arch: "arm64", Session: "W-1_2-0"},
 		{Puzzle: "=q", Trace: []experiment.Point{{Iterations: 3, Evaluations: 9, Seconds: 0.25, Cost: 4}, {Iterations: 5, Cost: 1}}},
 	}
 	dir := t.TempDir()

@@ -69,10 +69,10 @@ func journal(name string) (string, error) {
 }
 
 // kept reads a journal and prints what is wrong with it.
-func kept(s *streams, name string) (experiment.Kept, error) {
+func kept(s *streams, name string) (experiment.Folder, error) {
 	dir, err := journal(name)
 	if err != nil {
-		return experiment.Kept{}, badInput(err)
+		return experiment.Folder{}, badInput(err)
 	}
 	k, err := columns.Kept(dir)
 	if err != nil {
@@ -235,7 +235,7 @@ type keptEngine struct {
 	Code   string `json:"code"`
 }
 
-func plansOf(k experiment.Kept) []keptPlan {
+func plansOf(k experiment.Folder) []keptPlan {
 	all := []keptPlan{}
 	for _, p := range k.Plans {
 		one := keptPlan{p.Name, len(p.Records), p.Planned, p.Puzzles, p.Runs, p.Seed, p.Budget, p.Started, p.Host, nil}
@@ -249,7 +249,7 @@ func plansOf(k experiment.Kept) []keptPlan {
 }
 
 // other says what records of other code there are.
-func other(o experiment.KeptOther) string {
+func other(o experiment.FolderOther) string {
 	text := fmt.Sprintf("and %s of other code, %s, which do not count", puzzle.Plural(o.Records, "record"), o.Code)
 	if len(o.Differs) > 0 {
 		text += "; it differs in " + some(o.Differs, 4)
@@ -406,7 +406,7 @@ func (c *runsAfreshCommand) Run(s *streams) error {
 	if err := idle(s, dir); err != nil {
 		return err
 	}
-	aside, err := experiment.Afresh(dir)
+	aside, err := experiment.Reset(dir)
 	if err != nil {
 		return badInput(err)
 	}

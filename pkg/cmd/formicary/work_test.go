@@ -42,7 +42,7 @@ func failRun(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: failrun DIR")
 	}
 	dir := ts.MkAbs(args[0])
-	k, err := experiment.ReadKept(dir)
+	k, err := experiment.ReadFolder(dir)
 	ts.Check(err)
 	r := k.Records()[0]
 	failed := experiment.Record{

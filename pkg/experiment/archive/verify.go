@@ -144,7 +144,7 @@ func (v Verification) String() string {
 
 // Verify sees that every file is what was published ([Study.Check]), then draws published
 // runs, spread over plans, engines and the ways in which runs end
-// ([experiment.MakeAgain]), makes them again, and compares. Runs whose puzzles or engines
+// ([experiment.Replicate]), makes them again, and compares. Runs whose puzzles or engines
 // cannot be had here are counted and left out. Where the context ends first, what was made
 // until then is returned. What came out the same is remembered for [Find], if the study
 // is one of [All]. The error is that of a file that cannot be read.
@@ -190,7 +190,7 @@ func (s *Study) Verify(ctx context.Context, m Makers, sample Sample) (v Verifica
 		p.Before = kept[i].count()
 		tell()
 	}}
-	_, err = experiment.MakeAgain(limited, sampling, evidence...)
+	_, err = experiment.Replicate(limited, sampling, evidence...)
 	switch {
 	case err != nil && ctx.Err() != nil:
 		v.Interrupted, err = true, nil

@@ -156,13 +156,13 @@ type states struct {
 
 // take takes a line of a run.
 func (s *states) take(r run, l experiment.Line) {
-	l = experiment.Line{Again: l.Again, Failed: l.Failed, Killed: l.Killed}
+	l = experiment.Line{Retry: l.Retry, Failed: l.Failed, Killed: l.Killed}
 	if s.done.has(r) && !l.Before(s.told[r]) {
 		return
 	}
 	s.done.add(r)
 	delete(s.told, r)
-	if l.Failed || l.Again > 0 {
+	if l.Failed || l.Retry > 0 {
 		s.told[r] = l
 	}
 }

@@ -208,7 +208,7 @@ func TestMissingAndFailed(t *testing.T) {
 	}
 	got := timeless(plan.MustRun(t.Context(), experiment.In(dir)).Records)
 	for i := range got {
-		got[i].Again = 0
+		got[i].Retry = 0
 	}
 	if diff := cmp.Diff(timeless(plan.MustRun(t.Context()).Records), got); diff != "" {
 		t.Error(diff)

@@ -154,7 +154,7 @@ func whole(t *testing.T, dir string, plan experiment.Plan, but func(experiment.R
 		t.Fatalf("%d records, want %d", len(got), len(want))
 	}
 	for i := range got {
-		got[i].Again = 0
+		got[i].Retry = 0
 		if but == nil || !but(got[i]) {
 			if diff := cmp.Diff(want[i], got[i]); diff != "" {
 				t.Fatal(diff)

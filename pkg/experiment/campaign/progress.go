@@ -115,7 +115,7 @@ func (f *Folder) Missing(failed bool, codes ...string) (*List, error) {
 	for r := range s.done.sorted() {
 		missing(r)
 		if line := s.told[r]; failed && line.Failed {
-			l.add(row{r, r + 1, line.Again + 1})
+			l.add(row{r, r + 1, line.Retry + 1})
 		}
 		next = r + 1
 	}

@@ -164,9 +164,9 @@ func (f *Folder) work(ctx context.Context, w Worker) (out Worked, err error) {
 			t := f.trial(r)
 			if w.List != nil {
 				wanted, _ := w.List.find(r)
-				t.Again = wanted.again
+				t.Retry = wanted.again
 			}
-			if line := found.told[r]; !found.done.has(r) || line.Failed && line.Again < t.Again {
+			if line := found.told[r]; !found.done.has(r) || line.Failed && line.Retry < t.Retry {
 				if t.Puzzle = local[t.Puzzle]; !yield(t) {
 					return
 				}

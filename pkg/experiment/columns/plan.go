@@ -9,22 +9,22 @@ import (
 	"formicary/pkg/solver"
 )
 
-// Kept is what a folder keeps: of its sealed file where that has all, and otherwise of
-// its journals ([experiment.ReadKept]), with a warning where there is a sealed file.
-func Kept(dir string) (experiment.Kept, error) {
+// Folder is what a folder keeps: of its sealed file where that has all, and otherwise of
+// its journals ([experiment.ReadFolder]), with a warning where there is a sealed file.
+func Kept(dir string) (experiment.Folder, error) {
 	sealed, err := OpenFolder(dir)
 	if err == nil {
 		defer sealed.Close()
-		return experiment.KeepOf(dir, sealed.Records())
+		return experiment.FolderOf(dir, sealed.Records())
 	}
-	kept, failed := experiment.ReadKept(dir)
+	kept, failed := experiment.ReadFolder(dir)
 	if !errors.Is(err, fs.ErrNotExist) {
 		kept.Warnings = append(kept.Warnings, err.Error()+"; the journals were read instead, “formicary collect” seals them again")
 	}
 	return kept, failed
 }
 
-// Records yields the records of the sealed file of a folder, for [experiment.Sealed]:
+// Records yields the records of the sealed file of a folder, for [experiment.Columnar]:
 // none where there is no such file, where it does not have all that the journals have,
 // or where it has less than so many. An error ends them.
 func Records(dir string, least int) iter.Seq2[experiment.Record, error] {

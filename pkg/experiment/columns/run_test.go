@@ -32,7 +32,7 @@ func TestRunSealed(t *testing.T) {
 	run := func(p experiment.Plan, more ...experiment.Option) *experiment.Result {
 		t.Helper()
 		told = 0
-		result, err := p.Run(t.Context(), append(more, experiment.In(dir), experiment.Sealed(columns.Records),
+		result, err := p.Run(t.Context(), append(more, experiment.In(dir), experiment.Columnar(columns.Records),
 			experiment.OnRecord(func(experiment.Record) { told++ }), experiment.OnProgress(func(p experiment.Progress) { last = p }))...)
 		if err != nil {
 			t.Fatal(err)
@@ -75,7 +75,7 @@ func TestRunSealed(t *testing.T) {
 	}
 	write(garbage)
 	same("sealed", run(plan), want.Reuse)
-	same("sealed, and others make its runs", run(plan, experiment.Elsewhere(
+	same("sealed, and others make its runs", run(plan, experiment.Remote(
 		func(context.Context, experiment.Plan, string) error { return errors.New("no run is missing") },
 		func(context.Context, string) bool { return false })), "")
 	if now, err := os.ReadFile(journal); err != nil || string(now) != string(garbage) {

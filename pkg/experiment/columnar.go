@@ -2,24 +2,24 @@ package experiment
 
 import "iter"
 
-// Sealed has [Plan.Run] take the records of a folder ([In]) from elsewhere than its
+// Columnar has [Plan.Run] take the records of a folder ([In]) from elsewhere than its
 // journals, such as from a sealed file, where that has all runs of the plan, made by the
 // code of today: then no journal is read, and nothing is locked or written. Otherwise the
 // journals are read as without it. Plans of engines with funcs of a cell are always read
 // from the journals, since some of their runs are made again ([Result.Reuse]), unless
-// others make their runs ([Elsewhere]).
+// others make their runs ([Remote]).
 //
 // read yields the records of a folder, each run once, as its journals have them; none
 // where it has not at least so many, or less than the journals. Its error becomes a
 // warning.
-func Sealed(read func(dir string, least int) iter.Seq2[Record, error]) Option {
-	return func(s *settings) { s.sealed = read }
+func Columnar(read func(dir string, least int) iter.Seq2[Record, error]) Option {
+	return func(s *settings) { s.columnar = read }
 }
 
 // readSealed is the plan's records, ordered as in [Result]; nil where they are not all
 // there.
-func (s *Stepper) readSealed(dir string) []Record {
-	if s.settings.sealed == nil {
+func (s *Session) readSealed(dir string) []Record {
+	if s.settings.columnar == nil {
 		return nil
 	}
 	type configuration struct{ engine, hash, code string }
@@ -28,7 +28,7 @@ func (s *Stepper) readSealed(dir string) []Record {
 		puzzles[h.String()] = i
 	}
 	for i, e := range s.manifest.Engines {
-		if s.settings.elsewhere == nil && s.promised(i) {
+		if s.settings.remote == nil && s.promised(i) {
 			return nil
 		}
 		engines[configuration{e.Engine, e.Hash, e.Code}] = i
@@ -38,7 +38,7 @@ func (s *Stepper) readSealed(dir string) []Record {
 	}
 	var all []Record
 	left, runs, total := s.plan.total(), s.plan.runs(), s.plan.total()
-	for r, err := range s.settings.sealed(dir, total) {
+	for r, err := range s.settings.columnar(dir, total) {
 		if err != nil {
 			s.warnings = append(s.warnings, err.Error()+"; the journals are read instead")
 			return nil
@@ -67,7 +67,7 @@ func (s *Stepper) readSealed(dir string) []Record {
 	if err := s.manifest.earlier(s.manifest.path(dir)); err != nil {
 		s.warnings = append(s.warnings, "the manifest: "+err.Error())
 	}
-	if s.settings.elsewhere == nil {
+	if s.settings.remote == nil {
 		for _, e := range s.manifest.Engines {
 			s.notes = append(s.notes, note{engine: e.Description, code: e.Code})
 		}
@@ -76,7 +76,7 @@ func (s *Stepper) readSealed(dir string) []Record {
 }
 
 // whole is the result of a plan of which all records were there.
-func (s *Stepper) whole(all []Record) *Result {
+func (s *Session) whole(all []Record) *Result {
 	for _, r := range all {
 		s.count(r, true)
 	}

@@ -21,12 +21,12 @@ var (
 	runsOwn   = []string{journalsFolder, runningFolder, "shards", "logs"}
 )
 
-// Afresh puts the journals and everything that belongs to their runs into a folder
+// Reset puts the journals and everything that belongs to their runs into a folder
 // below, so that the next run of its plans makes all runs anew. The plan's file and the
 // program of its cell stay. It returns that folder. The error is [ErrLocked] where a plan
 // is running, or an attempt of a worker showed a sign of life lately ([Attempt.Alive]);
 // nothing is moved then.
-func Afresh(dir string) (aside string, err error) {
+func Reset(dir string) (aside string, err error) {
 	defer func() {
 		if err != nil {
 			err = fmt.Errorf("experiment: %w", err)
@@ -83,9 +83,9 @@ func Afresh(dir string) (aside string, err error) {
 }
 
 // Remove deletes the folder of an experiment with everything in it. The error is
-// [ErrLocked] where [Afresh] says so, and names a folder without a journal.
+// [ErrLocked] where [Reset] says so, and names a folder without a journal.
 func Remove(dir string) error {
-	aside, err := Afresh(dir) // nobody writes it from here on
+	aside, err := Reset(dir) // nobody writes it from here on
 	if err != nil {
 		return err
 	}

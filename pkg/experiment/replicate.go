@@ -13,7 +13,7 @@ import (
 	"formicary/pkg/solver"
 )
 
-// Sampling says which runs are made again ([MakeAgain]).
+// Sampling says which runs are made again ([Replicate]).
 type Sampling struct {
 	// Runs is how many, at least 1.
 	Runs int
@@ -33,9 +33,9 @@ type Evidence struct {
 	Records iter.Seq2[Record, error]
 }
 
-// Remade is what came of runs that were made again: those that one version of an
+// Replication is what came of runs that were made again: those that one version of an
 // engine's code had made in one plan.
-type Remade struct {
+type Replication struct {
 	// Plan is its name, Engine and Variant are what it ran, with the parameters of that
 	// hash.
 	Plan, Engine, Variant, Parameters string
@@ -48,7 +48,7 @@ type Remade struct {
 }
 
 // Label is what people read: engine and variant in words.
-func (r Remade) Label() string { return solver.Label(r.Engine, r.Variant) }
+func (r Replication) Label() string { return solver.Label(r.Engine, r.Variant) }
 
 // stratum is what a sample is spread over, before puzzles.
 type stratum struct {
@@ -67,13 +67,13 @@ type drawn struct {
 	Record
 }
 
-// MakeAgain draws runs from records, spread evenly over the plans, engines, versions
+// Replicate draws runs from records, spread evenly over the plans, engines, versions
 // of code, and the ways in which runs end, on different puzzles as far as there are
-// any, and makes them again as [Plan.Again] does, one after the other. Runs that
+// any, and makes them again as [Plan.Repeat] does, one after the other. Runs that
 // failed, and those that cannot be repeated exactly, are not drawn. The error is
 // that of a record, of a plan that does not have its run, or the context's; what was
 // made before is returned with it.
-func MakeAgain(ctx context.Context, s Sampling, of ...Evidence) ([]Remade, error) {
+func Replicate(ctx context.Context, s Sampling, of ...Evidence) ([]Replication, error) {
 	strata, counts := map[stratum][]drawn{}, map[stratum]int{}
 	keep := 2*s.Runs + 20 // some cannot be repeated
 	for i, e := range of {
@@ -92,14 +92,14 @@ func MakeAgain(ctx context.Context, s Sampling, of ...Evidence) ([]Remade, error
 			}
 		}
 	}
-	var out []Remade
+	var out []Replication
 	var queues [][]drawn // of runs to be made again, for each of out
 	var from []int       // the evidence, for each of out
 	for _, at := range slices.SortedFunc(maps.Keys(strata), stratum.compare) {
 		all, last := spread(draw(strata[at], keep), func(d drawn) string { return d.Content }), len(out)-1
 		r := all[0].Record
 		if last < 0 || from[last] != at.evidence || out[last].Parameters != at.parameters || out[last].Code != at.code {
-			out = append(out, Remade{Plan: of[at.evidence].Plan.Name, Engine: r.Engine, Variant: r.Variant, Parameters: at.parameters, Code: at.code})
+			out = append(out, Replication{Plan: of[at.evidence].Plan.Name, Engine: r.Engine, Variant: r.Variant, Parameters: at.parameters, Code: at.code})
 			queues, from = append(queues, nil), append(from, at.evidence)
 			last++
 		}
@@ -115,7 +115,7 @@ func MakeAgain(ctx context.Context, s Sampling, of ...Evidence) ([]Remade, error
 			for len(queues[i]) > 0 && made < s.Runs {
 				r := queues[i][0].Record
 				queues[i], left = queues[i][1:], true
-				difference, err := of[from[i]].Plan.Again(ctx, r)
+				difference, err := of[from[i]].Plan.Repeat(ctx, r)
 				if errors.Is(err, errors.ErrUnsupported) {
 					continue
 				} else if err != nil {
@@ -172,8 +172,8 @@ func spread(all []drawn, by func(drawn) string) []drawn {
 // the journals of a folder tell. Where an engine's all came out the same that is kept
 // in the folder, and its records count from then on as those of this program
 // ([ReadVerified]); where one did not, they do not. Typical errors are those of a
-// folder without journals, and of [MakeAgain].
-func (p Plan) Verify(ctx context.Context, dir string, s Sampling) ([]Remade, error) {
+// folder without journals, and of [Replicate].
+func (p Plan) Verify(ctx context.Context, dir string, s Sampling) ([]Replication, error) {
 	if err := p.validate(); err != nil {
 		return nil, err
 	}
@@ -210,7 +210,7 @@ func (p Plan) Verify(ctx context.Context, dir string, s Sampling) ([]Remade, err
 			}
 			hash, there := hashes[r.Content]
 			code, ran := mine[r.ConfigHash]
-			if _, own := generationOf(code, r.Code); !there || !ran || own || !p.allows(r.Budget) || r.Seed != p.RunSeed(hash, r.Engine, r.Run) {
+			if _, own := revisionOf(code, r.Code); !there || !ran || own || !p.allows(r.Budget) || r.Seed != p.RunSeed(hash, r.Engine, r.Run) {
 				continue
 			}
 			if !yield(r, nil) {
@@ -218,7 +218,7 @@ func (p Plan) Verify(ctx context.Context, dir string, s Sampling) ([]Remade, err
 			}
 		}
 	}
-	out, err := MakeAgain(ctx, s, Evidence{p, others})
+	out, err := Replicate(ctx, s, Evidence{p, others})
 	if err == nil && len(out) > 0 {
 		err = before.update(out, mine).write(dir)
 	}

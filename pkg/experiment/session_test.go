@@ -23,7 +23,7 @@ func trialsOf(p Plan) (out []Trial) {
 	return out
 }
 
-// A stepper gives the records that the plan gives, in any portions and on any
+// A session gives the records that the plan gives, in any portions and on any
 // number of workers.
 func TestStepperIsThePlan(t *testing.T) {
 	p := examplePlan(4, 3)
@@ -60,7 +60,7 @@ func TestStepperIsThePlan(t *testing.T) {
 	}
 }
 
-// The journal keeps what a stepper did, for the next one and for the plan.
+// The journal keeps what a session did, for the next one and for the plan.
 func TestStepperJournal(t *testing.T) {
 	dir := t.TempDir()
 	p := examplePlan(3, 2)

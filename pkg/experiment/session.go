@@ -20,25 +20,25 @@ type Trial struct {
 	Puzzle, Engine, Run int
 	// Budget limits the run; the zero Budget means the plan's.
 	Budget solver.Budget
-	// Again is how often the run is asked for again: records of it with a smaller
-	// number ([Record.Again]) do not count.
-	Again int
+	// Retry is how often the run is asked for again: records of it with a smaller
+	// number ([Record.Retry]) do not count.
+	Retry int
 }
 
-// Stepper runs trials of a plan as they are asked for: for races, whose next
+// Session runs trials of a plan as they are asked for: for races, whose next
 // trials depend on the results of the last ones, and which stop as soon as they
 // know enough. A trial's seed, record and line in the journal are those of
-// [Plan.Run]; run numbers may exceed the plan's Runs. A Stepper belongs to one
+// [Plan.Run]; run numbers may exceed the plan's Runs. A Session belongs to one
 // goroutine.
-type Stepper struct {
+type Session struct {
 	plan     Plan
 	settings settings
 	manifest manifest
 	hashes   []puzzle.Hash // of the puzzles
 	engines  []*parts      // what they are made of
 	warnings []string
-	journal  *journal // nil without a folder
-	flights  *flights // nil without a folder that can be written
+	journal  *journal  // nil without a folder
+	flying   *inFlight // nil without a folder that can be written
 	// sealed are all records of the plan, where no journal was needed.
 	sealed []Record
 	// records has what the journal had, and what was run.
@@ -62,12 +62,12 @@ type Stepper struct {
 	refused       []string
 }
 
-// Open returns a stepper for a plan. It takes [In] and [OnRecord] as [Plan.Run]
+// Open returns a session for a plan. It takes [In] and [OnRecord] as [Plan.Run]
 // does; progress is not reported, since the number of runs is not known in
 // advance. Close it.
-func (p Plan) Open(options ...Option) (*Stepper, error) {
+func (p Plan) Open(options ...Option) (*Session, error) {
 	settings := newSettings(options)
-	settings.reporters, settings.sealed = nil, nil
+	settings.reporters, settings.columnar = nil, nil
 	s, err := p.open(settings)
 	if err != nil {
 		return nil, err
@@ -76,11 +76,11 @@ func (p Plan) Open(options ...Option) (*Stepper, error) {
 	return s, nil
 }
 
-func (p Plan) open(settings settings) (*Stepper, error) {
+func (p Plan) open(settings settings) (*Session, error) {
 	if err := p.validate(); err != nil {
 		return nil, err
 	}
-	s := &Stepper{
+	s := &Session{
 		plan: p, settings: settings, records: map[key]Record{}, reused: map[string]bool{},
 		track: newTracker(p.Name, p.total(), settings.reporters), time: newRemaining(settings.until),
 	}
@@ -111,7 +111,7 @@ func (p Plan) open(settings settings) (*Stepper, error) {
 }
 
 // openFolder opens the journal of the folder, with all that is beside it.
-func (s *Stepper) openFolder() error {
+func (s *Session) openFolder() error {
 	settings := s.settings
 	if s.sealed = s.readSealed(settings.dir); s.sealed != nil {
 		return nil
@@ -124,13 +124,10 @@ func (s *Stepper) openFolder() error {
 		s.manifest.session().ID = s.journal.attempt
 	}
 	if settings.worker != nil {
-		s.flights = openMarker(settings.dir, s.journal.attempt)
+		s.flying = openMarker(settings.dir, s.journal.attempt)
 		s.settled = true // nothing is reused
 		s.saveSession()
 		return nil
-	}
-	if err := s.recognise(settings.dir); err != nil {
-		return errors.Join(err, s.journal.close())
 	}
 	s.warnings = append(s.warnings, s.manifest.begin(settings.dir, s.records, s.journal.readonly != nil)...)
 	for _, session := range s.manifest.Sessions {
@@ -139,9 +136,9 @@ func (s *Stepper) openFolder() error {
 	switch {
 	case s.journal.readonly != nil:
 	case s.journal.attempt != "":
-		s.flights = openMarker(settings.dir, s.journal.attempt)
+		s.flying = openMarker(settings.dir, s.journal.attempt)
 	default:
-		s.flights, warnings = openFlights(settings.dir, s.records)
+		s.flying, warnings = openFlights(settings.dir, s.records)
 	}
 	s.warnings = append(s.warnings, warnings...)
 	return nil
@@ -149,7 +146,7 @@ func (s *Stepper) openFolder() error {
 
 // openJournal opens the journal of the folder, or one of an attempt of its own: for
 // a worker, and where the journal cannot be locked.
-func (s *Stepper) openJournal() (err error) {
+func (s *Session) openJournal() (err error) {
 	var warnings []string
 	if s.settings.worker != nil {
 		s.journal, err = s.settings.worker.create(s.settings.dir)
@@ -164,20 +161,20 @@ func (s *Stepper) openJournal() (err error) {
 }
 
 // Warnings report what was repaired, as in [Result], and from the first call of
-// [Stepper.Do] on which engines' runs do not repeat.
-func (s *Stepper) Warnings() []string {
-	return slices.Concat(s.warnings, s.flights.warnings(), s.repeats.warnings())
+// [Session.Do] on which engines' runs do not repeat.
+func (s *Session) Warnings() []string {
+	return slices.Concat(s.warnings, s.flying.warnings(), s.repeats.warnings())
 }
 
 // Counts returns the number of records given so far, and how many of them had
 // been made before they were asked for.
-func (s *Stepper) Counts() (done, reused int) {
+func (s *Session) Counts() (done, reused int) {
 	return s.track.progress.Done, s.track.progress.Reused
 }
 
 // Close completes the manifest and releases the journal. Closing twice is
 // harmless.
-func (s *Stepper) Close() error {
+func (s *Session) Close() error {
 	if s.closed {
 		return nil
 	}
@@ -187,18 +184,18 @@ func (s *Stepper) Close() error {
 	}
 	s.manifest.finish()
 	if s.journal.readonly != nil || s.rescued != "" {
-		s.flights.close(false)
+		s.flying.close(false)
 		return s.journal.close()
 	}
 	if s.settings.worker != nil {
 		err := s.journal.check(true)
-		s.flights.close(true) // it is its own in any case
+		s.flying.close(true) // it is its own in any case
 		s.saveSession()
 		return errors.Join(err, s.journal.close())
 	}
 	s.manifest.session().Repeated = s.repeats.checked
 	err := s.rescue(s.journal.check(true))
-	s.flights.close(!errors.Is(err, errLost) || s.journal.attempt != "")
+	s.flying.close(!errors.Is(err, errLost) || s.journal.attempt != "")
 	if !errors.Is(err, errLost) {
 		err = errors.Join(err, s.manifest.end(s.settings.dir))
 	}
@@ -206,7 +203,7 @@ func (s *Stepper) Close() error {
 }
 
 // valid is the error of a trial that is none of the plan.
-func (s *Stepper) valid(t Trial) error {
+func (s *Session) valid(t Trial) error {
 	if t.Puzzle < 0 || t.Puzzle >= len(s.plan.Puzzles) || t.Engine < 0 || t.Engine >= len(s.plan.Engines) || t.Run < 0 {
 		return fmt.Errorf("experiment: %w: no run %d of engine %d on puzzle %d with %d engines and %d puzzles", ErrPlan, t.Run, t.Engine, t.Puzzle, len(s.plan.Engines), len(s.plan.Puzzles))
 	}
@@ -218,7 +215,7 @@ func (s *Stepper) valid(t Trial) error {
 // call has are not made again. If the context ends first, Do returns the
 // context's error and no records; what was done is in the journal. Other errors
 // are those of [Plan.Run].
-func (s *Stepper) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
+func (s *Session) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
 	if s.closed {
 		return nil, fmt.Errorf("experiment: stepper: %w", os.ErrClosed)
 	}
@@ -253,7 +250,7 @@ func (s *Stepper) Do(ctx context.Context, trials ...Trial) ([]Record, error) {
 // prepare has the jobs of trials, and those of them whose runs are to be made, in
 // groups. The folder is opened here where the archive had promised all runs and has not
 // these. With none no run is to be made.
-func (s *Stepper) prepare(ctx context.Context, trials []Trial, none bool) (jobs []job, todo [][]job, err error) {
+func (s *Session) prepare(ctx context.Context, trials []Trial, none bool) (jobs []job, todo [][]job, err error) {
 	s.settle(ctx)
 	jobs = s.jobs(trials)
 	if none {
@@ -279,8 +276,8 @@ func (s *Stepper) prepare(ctx context.Context, trials []Trial, none bool) (jobs 
 	return jobs, s.missing(jobs), nil
 }
 
-// all runs the whole plan and closes the stepper.
-func (s *Stepper) all(ctx context.Context) (*Result, error) {
+// all runs the whole plan and closes the session.
+func (s *Session) all(ctx context.Context) (*Result, error) {
 	if s.sealed != nil {
 		return s.whole(s.sealed), nil
 	}
@@ -323,31 +320,15 @@ func (s *Stepper) all(ctx context.Context) (*Result, error) {
 	return result, err
 }
 
-// Result is what was made so far of the plan: some of the records that [Stepper.Do]
+// Result is what was made so far of the plan: some of the records that [Session.Do]
 // returned, with what there is to say about them and where they come from
 // ([Result.Provenance]).
-func (s *Stepper) Result(records []Record) *Result {
+func (s *Session) Result(records []Record) *Result {
 	result := &Result{Records: records, Warnings: s.Warnings(), Reuse: s.Reuse(), manifest: s.manifest, dir: s.settings.dir}
 	if s.taken > 0 {
 		result.archived = &s.archived.Provenance
 	}
 	return result
-}
-
-// key is what makes two runs the same run.
-type key struct {
-	content    string // the start of the puzzle's content hash
-	engine     string
-	configHash string
-	run        int
-	seed       uint64
-	budget     solver.Budget
-	code       string // the version of the engine's code
-}
-
-// key is the key of the run that the record describes.
-func (r Record) key() key {
-	return key{r.Content, r.Engine, r.ConfigHash, r.Run, r.Seed, r.Budget, r.Code}
 }
 
 // job is a trial with the key of its run.
@@ -358,13 +339,13 @@ type job struct {
 
 // mark is a short name of the run, for notes about it in flight.
 func (j job) mark() string {
-	if j.Again > 0 {
-		return shortName(fmt.Sprintf("%+v again %d", j.key, j.Again))
+	if j.Retry > 0 {
+		return shortName(fmt.Sprintf("%+v again %d", j.key, j.Retry))
 	}
 	return j.key.mark()
 }
 
-func (s *Stepper) jobs(trials []Trial) []job {
+func (s *Session) jobs(trials []Trial) []job {
 	jobs := make([]job, len(trials))
 	for i, t := range trials {
 		jobs[i] = s.job(t)
@@ -372,7 +353,7 @@ func (s *Stepper) jobs(trials []Trial) []job {
 	return jobs
 }
 
-func (s *Stepper) job(t Trial) job {
+func (s *Session) job(t Trial) job {
 	if t.Budget == (solver.Budget{}) {
 		t.Budget = s.plan.Budget
 	}
@@ -381,14 +362,14 @@ func (s *Stepper) job(t Trial) job {
 }
 
 // made says whether there is a record of a job.
-func (s *Stepper) made(j job) bool {
+func (s *Session) made(j job) bool {
 	r, ok := s.records[j.key]
-	return ok && (r.Again >= j.Again || r.Status != Failed)
+	return ok && (r.Retry >= j.Retry || r.Status != Failed)
 }
 
 // missing groups the jobs that have no record yet: those that share a run, in
 // the order of their first members.
-func (s *Stepper) missing(jobs []job) (groups [][]job) {
+func (s *Session) missing(jobs []job) (groups [][]job) {
 	place := map[key]int{}
 	for _, j := range jobs {
 		if s.made(j) {
@@ -406,7 +387,7 @@ func (s *Stepper) missing(jobs []job) (groups [][]job) {
 }
 
 // deliver counts the record of a job and passes it to the hooks.
-func (s *Stepper) deliver(j job, reused bool) Record {
+func (s *Session) deliver(j job, reused bool) Record {
 	r := s.named(s.records[j.key], j.Trial)
 	switch {
 	case reused && s.published[j.key]:
@@ -419,7 +400,7 @@ func (s *Stepper) deliver(j job, reused bool) Record {
 }
 
 // count counts a record and passes it to the hooks.
-func (s *Stepper) count(r Record, reused bool) {
+func (s *Session) count(r Record, reused bool) {
 	s.track.add(r, reused)
 	for _, hook := range s.settings.hooks {
 		hook(r)
@@ -428,7 +409,7 @@ func (s *Stepper) count(r Record, reused bool) {
 
 // named gives a record the name and size of the trial's puzzle, which may be
 // other ones than those of the puzzle that was run, and the plan's design.
-func (s *Stepper) named(r Record, t Trial) Record {
+func (s *Session) named(r Record, t Trial) Record {
 	p := s.plan.Puzzles[t.Puzzle]
 	r.Puzzle, r.Kind, r.Rows, r.Cols = p.ID(), p.Kind(), p.Size().Rows, p.Size().Cols
 	r.Design = s.plan.Design

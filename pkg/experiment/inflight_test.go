@@ -23,10 +23,10 @@ import (
 // What ends without the process leaves no run in flight: a context, an error of
 // the journal, a panic in a hook.
 func TestEndsThatAreNoDeaths(t *testing.T) {
-	for name, finish := range map[string]func(s *Stepper, cancel context.CancelFunc){
-		"cancelled": func(_ *Stepper, cancel context.CancelFunc) { cancel() },
-		"journal":   func(s *Stepper, _ context.CancelFunc) { s.journal.file.Close() },
-		"panic":     func(*Stepper, context.CancelFunc) { panic("in a hook") },
+	for name, finish := range map[string]func(s *Session, cancel context.CancelFunc){
+		"cancelled": func(_ *Session, cancel context.CancelFunc) { cancel() },
+		"journal":   func(s *Session, _ context.CancelFunc) { s.journal.file.Close() },
+		"panic":     func(*Session, context.CancelFunc) { panic("in a hook") },
 	} {
 		dir := t.TempDir()
 		ctx, cancel := context.WithCancel(t.Context())
@@ -56,7 +56,7 @@ func TestCancelledRunIsNotInFlight(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	plan := killPlan()
 	plan.Engines = []solver.Solver{flips{crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
-		if _, runs, _ := readMarker((&flights{dir: dir}).running()); len(runs) == 0 {
+		if _, runs, _ := readMarker((&inFlight{dir: dir}).running()); len(runs) == 0 {
 			t.Error("no run in flight is noted")
 		}
 		cancel()
@@ -70,7 +70,7 @@ func TestCancelledRunIsNotInFlight(t *testing.T) {
 	if _, err := s.Do(ctx, Trial{}, Trial{Run: 1}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	if _, runs, _ := readMarker(s.flights.running()); len(runs) > 0 {
+	if _, runs, _ := readMarker(s.flying.running()); len(runs) > 0 {
 		t.Errorf("in flight are %+v", runs)
 	}
 }
@@ -87,7 +87,7 @@ func TestPoisonInTheSecondRun(t *testing.T) {
 	}
 	// As a process leaves it that ended while it made a run again, twice.
 	dir := t.TempDir()
-	f := flights{dir: dir, deaths: map[string]*death{
+	f := inFlight{dir: dir, crashes: map[string]*crash{
 		shortName("again " + s.repeats.rules[0]): {What: "run 0, made again", Ends: []end{{Session: "a"}, {Session: "b", Alone: true}}},
 	}}
 	if err := f.save(); err != nil {
@@ -98,9 +98,9 @@ func TestPoisonInTheSecondRun(t *testing.T) {
 		t.Errorf("%q\n%s", got.Warnings, diff)
 	}
 	// And once while it made a record's run again, before it was reused.
-	f.deaths = map[string]*death{}
+	f.crashes = map[string]*crash{}
 	for _, r := range got.Records {
-		f.deaths[shortName("check "+r.key().mark())] = &death{What: "run 0 made again", Ends: []end{{Session: "c"}}}
+		f.crashes[shortName("check "+r.key().mark())] = &crash{What: "run 0 made again", Ends: []end{{Session: "c"}}}
 	}
 	if err := f.save(); err != nil {
 		t.Fatal(err)
@@ -114,8 +114,8 @@ func TestPoisonInTheSecondRun(t *testing.T) {
 // Plans that run at the same time share the process's crash output: it goes to
 // the first, and the others know where it is.
 func TestSharedCrashOutput(t *testing.T) {
-	var all []*flights
-	crash := func(f *flights) string {
+	var all []*inFlight
+	crash := func(f *inFlight) string {
 		head, _, _ := readMarker(f.running())
 		return head.Crash
 	}
@@ -169,7 +169,7 @@ func TestLongNames(t *testing.T) {
 func TestDamagedFlights(t *testing.T) {
 	for _, text := range []string{"", "\x00\x00", "{}", "[]", `{"session":1}`, strings.Repeat("x\n", 99), "null", "{\"session\":\"a\"}\n{\"mark\":\"m\"}\n{\"mark"} {
 		dir := t.TempDir()
-		if err := errors.Join(os.WriteFile(filepath.Join(dir, flightFile), []byte(text), 0o666), os.WriteFile(filepath.Join(dir, deathsFile), []byte(text), 0o666)); err != nil {
+		if err := errors.Join(os.WriteFile(filepath.Join(dir, flightFile), []byte(text), 0o666), os.WriteFile(filepath.Join(dir, crashesFile), []byte(text), 0o666)); err != nil {
 			t.Fatal(err)
 		}
 		if result := mustRun(t, examplePlan(2, 1), In(dir)); len(result.Records) != 4 {

@@ -38,7 +38,7 @@ func TestSample(t *testing.T) {
 		}
 	}
 	failed, failed.Status = records[0], Failed
-	made, err := MakeAgain(t.Context(), Sampling{Runs: 40, Longest: 50, Seed: 1}, Evidence{plan, yields(append(records, failed))})
+	made, err := Replicate(t.Context(), Sampling{Runs: 40, Longest: 50, Seed: 1}, Evidence{plan, yields(append(records, failed))})
 	if err != nil || len(made) != 4 {
 		t.Fatalf("%+v, %v", made, err)
 	}
@@ -51,7 +51,7 @@ func TestSample(t *testing.T) {
 			t.Errorf("%+v, want 10 of %d", m, want)
 		}
 	}
-	if made, err = MakeAgain(t.Context(), Sampling{Runs: 10_000}, Evidence{plan, yields(records[:30])}); err != nil {
+	if made, err = Replicate(t.Context(), Sampling{Runs: 10_000}, Evidence{plan, yields(records[:30])}); err != nil {
 		t.Error(err)
 	}
 	sum := 0
@@ -100,7 +100,7 @@ func TestVerify(t *testing.T) {
 	if calls != 0 || len(again.Records) != 24 || again.Records[0].Code != old || !strings.Contains(again.Reuse, "yours differs in pkg/solver) are reused since 3 runs made again on 2") {
 		t.Errorf("%d runs made: %s", calls, again.Reuse)
 	}
-	kept, err := ReadKept(dir)
+	kept, err := ReadFolder(dir)
 	if err != nil || len(kept.Plans) != 1 || len(kept.Plans[0].Records) != 24 || len(kept.Plans[0].Others) > 0 || kept.Others != 0 {
 		t.Errorf("kept %d records, %+v, %d others, %v", len(kept.Plans[0].Records), kept.Plans[0].Others, kept.Others, err)
 	}
@@ -130,7 +130,7 @@ func TestVerify(t *testing.T) {
 		t.Fatalf("%+v, %v", made, err)
 	}
 	mustRun(t, changed, In(dir))
-	kept, err = ReadKept(dir)
+	kept, err = ReadFolder(dir)
 	if err != nil || len(kept.Plans[0].Records) != 24 || len(kept.Plans[0].Others) != 1 {
 		t.Fatalf("%+v, %v", kept.Plans[0].Others, err)
 	}

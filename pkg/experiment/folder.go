@@ -17,14 +17,14 @@ import (
 	"formicary/pkg/solver"
 )
 
-// Kept is what a folder keeps of experiments: a journal and the plans whose runs it
+// Folder is what a folder keeps of experiments: a journal and the plans whose runs it
 // has. Reading it changes nothing, also while a plan is running.
-type Kept struct {
+type Folder struct {
 	// Folder is its path, Bytes the size of all its files.
 	Folder string
 	Bytes  int64
 	// Plans are the plans, in the order in which they were last worked on.
-	Plans []KeptPlan
+	Plans []FolderPlan
 	// Others is the number of records that are of no plan as it was last run: those
 	// of earlier code.
 	Others int
@@ -32,8 +32,8 @@ type Kept struct {
 	Warnings []string
 }
 
-// KeptPlan is a plan in a folder.
-type KeptPlan struct {
+// FolderPlan is a plan in a folder.
+type FolderPlan struct {
 	Name    string
 	Seed    uint64
 	Runs    int
@@ -57,11 +57,11 @@ type KeptPlan struct {
 	Records []Record
 	// Others are the records of its runs that other code has made, and that do not
 	// count: by engine, in the order of Engines, and code.
-	Others []KeptOther
+	Others []FolderOther
 }
 
-// KeptOther are records of a plan's runs that other code has made.
-type KeptOther struct {
+// FolderOther are records of a plan's runs that other code has made.
+type FolderOther struct {
 	// Engine is its place in the plan's Engines, Code the version that made them.
 	Engine int
 	Code   string
@@ -73,7 +73,7 @@ type KeptOther struct {
 }
 
 // Records are those of all plans.
-func (k Kept) Records() (out []Record) {
+func (k Folder) Records() (out []Record) {
 	for _, p := range k.Plans {
 		out = append(out, p.Records...)
 	}
@@ -93,32 +93,32 @@ func Home() (string, error) {
 	return filepath.Join(root, ".formicary", "runs"), nil
 }
 
-// ReadKept reads a folder. The error is that of a folder without a journal, or of a
+// ReadFolder reads a folder. The error is that of a folder without a journal, or of a
 // journal in which one run has two outcomes.
-func ReadKept(dir string) (Kept, error) {
+func ReadFolder(dir string) (Folder, error) {
 	journals, err := Journals(dir)
 	if err == nil && len(journals) == 0 {
 		_, err = os.Stat(filepath.Join(dir, journalFile))
 	}
 	if err != nil {
-		return Kept{Folder: dir}, fmt.Errorf("experiment: %w", err)
+		return Folder{Folder: dir}, fmt.Errorf("experiment: %w", err)
 	}
 	c, err := readFolder(dir)
 	if err != nil {
-		return Kept{Folder: dir}, fmt.Errorf("experiment: %w", err)
+		return Folder{Folder: dir}, fmt.Errorf("experiment: %w", err)
 	}
 	k, err := keep(dir, c.records)
 	k.Warnings = append(c.warnings, k.Warnings...)
 	return k, err
 }
 
-// KeepOf is [ReadKept] of records that were read elsewhere, such as those of a sealed
+// FolderOf is [ReadFolder] of records that were read elsewhere, such as those of a sealed
 // file, each run once, in place of the folder's journals.
-func KeepOf(dir string, records iter.Seq2[Record, error]) (Kept, error) {
+func FolderOf(dir string, records iter.Seq2[Record, error]) (Folder, error) {
 	all := map[key]Record{}
 	for r, err := range records {
 		if err != nil {
-			return Kept{Folder: dir}, err
+			return Folder{Folder: dir}, err
 		}
 		all[r.key()] = r
 	}
@@ -126,8 +126,8 @@ func KeepOf(dir string, records iter.Seq2[Record, error]) (Kept, error) {
 }
 
 // keep gives the plans of a folder their records.
-func keep(dir string, records map[key]Record) (Kept, error) {
-	k := Kept{Folder: dir}
+func keep(dir string, records map[key]Record) (Folder, error) {
+	k := Folder{Folder: dir}
 	err := filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
 		if err == nil && d.Type().IsRegular() {
 			if info, err := d.Info(); err == nil {
@@ -155,14 +155,14 @@ func keep(dir string, records map[key]Record) (Kept, error) {
 		p.Provenance.add(slices.Concat(m.Sessions, workers)...)
 		k.Plans = append(k.Plans, p)
 	}
-	slices.SortStableFunc(k.Plans, func(a, b KeptPlan) int { return a.Started.Compare(b.Started) })
+	slices.SortStableFunc(k.Plans, func(a, b FolderPlan) int { return a.Started.Compare(b.Started) })
 	k.Others = len(records) - len(used)
 	return k, nil
 }
 
 // kept is a plan with its records.
-func (m *manifest) kept(records map[key]Record, used map[key]bool, verified Verified, known func() codes) KeptPlan {
-	p := KeptPlan{Name: m.Name, Seed: m.Seed, Runs: m.Runs, Budget: m.Budget, Puzzles: len(m.Puzzles), Planned: m.Runs * len(m.Engines) * len(m.Puzzles)}
+func (m *manifest) kept(records map[key]Record, used map[key]bool, verified Verified, known func() codes) FolderPlan {
+	p := FolderPlan{Name: m.Name, Seed: m.Seed, Runs: m.Runs, Budget: m.Budget, Puzzles: len(m.Puzzles), Planned: m.Runs * len(m.Engines) * len(m.Puzzles)}
 	if len(m.Sessions) > 0 {
 		last := m.session()
 		p.Started, p.Finished, p.Host = last.Started, last.Finished, last.Host

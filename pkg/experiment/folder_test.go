@@ -25,7 +25,7 @@ func TestKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, err := experiment.ReadKept(dir)
+	k, err := experiment.ReadFolder(dir)
 	if err != nil || len(k.Warnings) > 0 {
 		t.Fatal(err, k.Warnings)
 	}
@@ -43,21 +43,21 @@ func TestKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if k, err := experiment.ReadKept(dir); err != nil || len(k.Records()) != 6 {
+	if k, err := experiment.ReadFolder(dir); err != nil || len(k.Records()) != 6 {
 		t.Errorf("while it is open: %v", err)
 	}
-	if _, err := experiment.Afresh(dir); !errors.Is(err, experiment.ErrLocked) {
+	if _, err := experiment.Reset(dir); !errors.Is(err, experiment.ErrLocked) {
 		t.Errorf("a journal that is open is put aside: %v", err)
 	}
 	if err := open.Close(); err != nil {
 		t.Fatal(err)
 	}
 	for n := 1; n <= 2; n++ {
-		aside, err := experiment.Afresh(dir)
+		aside, err := experiment.Reset(dir)
 		if err != nil || aside != filepath.Join(dir, fmt.Sprint("aside-", n)) {
 			t.Fatal(aside, err)
 		}
-		if k, err := experiment.ReadKept(aside); err != nil || len(k.Records()) != 6 {
+		if k, err := experiment.ReadFolder(aside); err != nil || len(k.Records()) != 6 {
 			t.Errorf("aside: %v, %d records", err, len(k.Records()))
 		}
 		reused := -1

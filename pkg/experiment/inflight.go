@@ -2,8 +2,6 @@ package experiment
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -24,7 +22,7 @@ const (
 	flightFile = "running.jsonl"
 	slotSize   = 512
 	// deathsFile has the runs that were in flight when a process ended.
-	deathsFile = "deaths.json"
+	crashesFile = "deaths.json"
 	// crashFile is what the Go runtime says when a process ends by a panic or a
 	// fatal error.
 	crashFile = "crash.txt"
@@ -33,21 +31,21 @@ const (
 // deadly is with how many deaths a run is recorded as failed.
 const deadly = 2
 
-// flights notes the runs that are being made, and knows those during which a
+// inFlight notes the runs that are being made, and knows those during which a
 // process ended. The lock of the journal protects its files. A nil one notes
 // nothing.
-type flights struct {
+type inFlight struct {
 	dir string
 	// attempt is the name of an attempt, whose notes and crash output are files of
 	// its own; "" where the lock protects them.
 	attempt string
 
-	mu     sync.Mutex
-	file   *os.File // nil until the first run, and where it cannot be written
-	head   flightHead
-	beaten time.Time
-	broken error // runs cannot be noted
-	deaths map[string]*death
+	mu      sync.Mutex
+	file    *os.File // nil until the first run, and where it cannot be written
+	head    flightHead
+	beaten  time.Time
+	broken  error // runs cannot be noted
+	crashes map[string]*crash
 }
 
 // flightHead is the first line of [flightFile].
@@ -67,8 +65,8 @@ type flight struct {
 	Alone   bool      `json:"alone"` // no other run of the plan was in flight
 }
 
-// death has the ends of processes during one run.
-type death struct {
+// crash has the ends of processes during one run.
+type crash struct {
 	What  string `json:"what"`
 	Ends  []end  `json:"ends"`
 	Crash string `json:"crash"` // the output at the last end; "" where there was none
@@ -81,39 +79,31 @@ type end struct {
 	Alone   bool      `json:"alone"`
 }
 
-// mark is a short name of a run.
-func (k key) mark() string { return shortName(fmt.Sprintf("%+v", k)) }
-
-func shortName(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:8])
-}
-
 // openFlights counts a death for each run that was in flight when the last
 // process ended and that has no record, and says so. Runs that have a record by
 // now have no deaths.
-func openFlights(dir string, records map[key]Record) (f *flights, warnings []string) {
+func openFlights(dir string, records map[key]Record) (f *inFlight, warnings []string) {
 	f = newFlights(dir)
-	text, err := os.ReadFile(f.path(deathsFile))
+	text, err := os.ReadFile(f.path(crashesFile))
 	if err == nil {
-		err = json.Unmarshal(text, &f.deaths)
+		err = json.Unmarshal(text, &f.crashes)
 	}
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		f.deaths = map[string]*death{}
-		warnings = append(warnings, fmt.Sprintf("%s: which runs ended a process is forgotten: %v", f.path(deathsFile), err))
+		f.crashes = map[string]*crash{}
+		warnings = append(warnings, fmt.Sprintf("%s: which runs ended a process is forgotten: %v", f.path(crashesFile), err))
 	}
 	head, left, at := readMarker(f.running())
-	if len(left) == 0 && len(f.deaths) == 0 {
+	if len(left) == 0 && len(f.crashes) == 0 {
 		return f, warnings
 	}
-	crash := head.crash()
+	output := head.crash()
 	recorded := map[string]bool{}
 	for k := range records {
 		recorded[k.mark()] = true
 	}
-	for mark := range f.deaths {
+	for mark := range f.crashes {
 		if recorded[mark] {
-			delete(f.deaths, mark)
+			delete(f.crashes, mark)
 		}
 	}
 	var seen []string
@@ -121,12 +111,12 @@ func openFlights(dir string, records map[key]Record) (f *flights, warnings []str
 		if recorded[run.Mark] {
 			continue
 		}
-		if f.deaths[run.Mark] == nil {
-			f.deaths[run.Mark] = &death{What: run.What}
+		if f.crashes[run.Mark] == nil {
+			f.crashes[run.Mark] = &crash{What: run.What}
 		}
-		if d := f.deaths[run.Mark]; len(d.Ends) == 0 || d.Ends[len(d.Ends)-1].Session != head.Session {
+		if d := f.crashes[run.Mark]; len(d.Ends) == 0 || d.Ends[len(d.Ends)-1].Session != head.Session {
 			d.Ends = append(d.Ends, end{head.Session, at, max(0, at.Sub(run.Started).Seconds()), run.Alone})
-			d.Crash = crash
+			d.Crash = output
 			seen = append(seen, run.What)
 		}
 	}
@@ -134,13 +124,13 @@ func openFlights(dir string, records map[key]Record) (f *flights, warnings []str
 		warnings = append(warnings, fmt.Sprintf("which runs were in flight when the last process ended cannot be kept: %v", err))
 	}
 	if len(seen) > 0 {
-		warnings = append(warnings, endedDuring(seen, at, crash))
+		warnings = append(warnings, endedDuring(seen, at, output))
 	}
 	return f, warnings
 }
 
-func newFlights(dir string) *flights {
-	f := &flights{dir: dir, deaths: map[string]*death{}}
+func newFlights(dir string) *inFlight {
+	f := &inFlight{dir: dir, crashes: map[string]*crash{}}
 	f.head.Session = fmt.Sprintf("%d-%d", os.Getpid(), time.Now().UnixNano())
 	f.head.Process = os.Getpid()
 	f.head.Host, _ = os.Hostname()
@@ -159,18 +149,18 @@ func (h flightHead) crash() string {
 	return string(bytes.ToValidUTF8(text[:min(len(text), longestCrash)], []byte("?")))
 }
 
-func (f *flights) path(name string) string { return filepath.Join(f.dir, name) }
+func (f *inFlight) path(name string) string { return filepath.Join(f.dir, name) }
 
 // running is the file with the runs in flight.
-func (f *flights) running() string {
+func (f *inFlight) running() string {
 	if f.attempt != "" {
 		return markerPath(f.dir, f.attempt)
 	}
 	return f.path(flightFile)
 }
 
-// crashed is the file for the crash output.
-func (f *flights) crashed() string {
+// crashPath is the file for the crash output.
+func (f *inFlight) crashPath() string {
 	if f.attempt != "" {
 		return strings.TrimSuffix(markerPath(f.dir, f.attempt), ".jsonl") + ".txt"
 	}
@@ -205,26 +195,26 @@ func readMarker(path string) (head flightHead, runs []flight, at time.Time) {
 
 // save writes the deaths, entirely or not at all. Those of attempts stand in their
 // markers.
-func (f *flights) save() error {
+func (f *inFlight) save() error {
 	if f.attempt != "" {
 		return nil
 	}
-	if len(f.deaths) == 0 {
-		if err := os.Remove(f.path(deathsFile)); !errors.Is(err, os.ErrNotExist) {
+	if len(f.crashes) == 0 {
+		if err := os.Remove(f.path(crashesFile)); !errors.Is(err, os.ErrNotExist) {
 			return err
 		}
 		return nil
 	}
-	text, err := json.MarshalIndent(f.deaths, "", " ")
+	text, err := json.MarshalIndent(f.crashes, "", " ")
 	if err != nil {
 		return err
 	}
-	return assets.ReplaceFile(f.path(deathsFile), append(text, '\n'))
+	return assets.ReplaceFile(f.path(crashesFile), append(text, '\n'))
 }
 
 // start makes the slots of workers. It is called before the first run, and again
 // harmlessly.
-func (f *flights) start(workers int) {
+func (f *inFlight) start(workers int) {
 	if f == nil || f.file != nil || f.broken != nil {
 		return
 	}
@@ -255,14 +245,14 @@ func slot(text []byte) []byte {
 	return line
 }
 
-func (f *flights) write(place int, text []byte) {
+func (f *inFlight) write(place int, text []byte) {
 	if _, err := f.file.WriteAt(slot(text), int64(place)*slotSize); err != nil && f.broken == nil {
 		f.broken = err
 	}
 }
 
 // alive notes once a second that the process lives.
-func (f *flights) alive() {
+func (f *inFlight) alive() {
 	if f == nil {
 		return
 	}
@@ -274,7 +264,7 @@ func (f *flights) alive() {
 	}
 }
 
-func (f *flights) writeHead() {
+func (f *inFlight) writeHead() {
 	f.head.Alive = time.Now()
 	text, err := json.Marshal(f.head)
 	if len(text) >= slotSize { // a long path
@@ -286,7 +276,7 @@ func (f *flights) writeHead() {
 }
 
 // begin notes that a worker makes a run.
-func (f *flights) begin(worker int, mark, what string, alone bool) {
+func (f *inFlight) begin(worker int, mark, what string, alone bool) {
 	if f == nil || f.file == nil {
 		return
 	}
@@ -303,7 +293,7 @@ func (f *flights) begin(worker int, mark, what string, alone bool) {
 }
 
 // end notes that a worker makes nothing.
-func (f *flights) end(worker int) {
+func (f *inFlight) end(worker int) {
 	if f == nil || f.file == nil {
 		return
 	}
@@ -313,49 +303,49 @@ func (f *flights) end(worker int) {
 }
 
 // any says whether a process ended during any run that has no record.
-func (f *flights) any() bool {
+func (f *inFlight) any() bool {
 	if f == nil {
 		return false
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return len(f.deaths) > 0
+	return len(f.crashes) > 0
 }
 
-// died is how often a process ended during a run.
-func (f *flights) died(mark string) int {
+// crashed is how often a process ended during a run.
+func (f *inFlight) crashed(mark string) int {
 	if f == nil {
 		return 0
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if d := f.deaths[mark]; d != nil {
+	if d := f.crashes[mark]; d != nil {
 		return len(d.Ends)
 	}
 	return 0
 }
 
 // suspected says whether a process ended during a run, or may still be making it.
-func (f *flights) suspected(mark string) bool {
+func (f *inFlight) suspected(mark string) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.deaths[mark] != nil
+	return f.crashes[mark] != nil
 }
 
 // forget drops the deaths of a run that has a record. Where that cannot be
 // written the next start does it.
-func (f *flights) forget(mark string) {
-	if f.died(mark) == 0 {
+func (f *inFlight) forget(mark string) {
+	if f.crashed(mark) == 0 {
 		return
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	delete(f.deaths, mark)
+	delete(f.crashes, mark)
 	_ = f.save()
 }
 
 // warnings say that runs could not be noted.
-func (f *flights) warnings() []string {
+func (f *inFlight) warnings() []string {
 	if f == nil {
 		return nil
 	}
@@ -369,7 +359,7 @@ func (f *flights) warnings() []string {
 
 // close removes what is about runs in flight, of which there are none left; or
 // leaves it where the folder is another's by now.
-func (f *flights) close(remove bool) {
+func (f *inFlight) close(remove bool) {
 	if f == nil || f.file == nil {
 		return
 	}
@@ -377,6 +367,6 @@ func (f *flights) close(remove bool) {
 	f.file.Close()
 	if remove {
 		os.Remove(f.running())
-		os.Remove(f.crashed())
+		os.Remove(f.crashPath())
 	}
 }
