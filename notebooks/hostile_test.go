@@ -95,7 +95,7 @@ func hostileNotebook(t *testing.T) []byte {
 	"formicary/pkg/race"
 	"formicary/pkg/show"
 	"formicary/pkg/solver"
-	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/sudokus"
 	"github.com/go-echarts/go-echarts/v2/opts"
 	echarts "github.com/go-echarts/go-echarts/v2/charts"
 )
@@ -103,7 +103,7 @@ func hostileNotebook(t *testing.T) []byte {
 const evil = %q
 
 var set = nurikabe.Kind.MustOpen(%q)
-var digits = sudoku.Kind.MustOpen(%q)
+var digits = sudokus.Kind.MustOpen(%q)
 var picture = nonogram.Kind.MustOpen(%q)
 
 func named(s string, q0 float64) *acs.Solver {

@@ -13,7 +13,7 @@ import (
 	"formicary/pkg/pencil"
 	"formicary/pkg/pencil/pencils"
 	"formicary/pkg/puzzle"
-	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // Kinds lists the kinds of puzzles, by name, with the formats of other programs ([formats.Of]).
@@ -24,7 +24,7 @@ var kinds = sync.OnceValue(func() []puzzle.Kind {
 	all := []puzzle.Kind{
 		nonogram.Kind,
 		nurikabe.Kind,
-		sudoku.Kind,
+		sudokus.Kind,
 	}
 	for _, kind := range pencil.Kinds() {
 		declared := pencils.Of(kind)

@@ -17,6 +17,7 @@ import (
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
 	sudokuexact "formicary/pkg/sudoku/exact"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // handmade are puzzles that have a package of their own, and are declared as well.
@@ -31,9 +32,9 @@ type handmade struct {
 func handmades() []handmade {
 	return []handmade{
 		{nurikabe.Kind, "open-908", 20, nurikabeexact.New(), nurikabeForm},
-		{sudoku.Kind, "open", 8, sudokuexact.New(), sudokuForm},
-		{sudoku.Kind, "open-general-9x9", 20, sudokuexact.New(), sudokuForm},
-		{sudoku.Kind, "open-general-16x16", 40, sudokuexact.New(), sudokuForm},
+		{sudokus.Kind, "open", 8, sudokuexact.New(), sudokuForm},
+		{sudokus.Kind, "open-general-9x9", 20, sudokuexact.New(), sudokuForm},
+		{sudokus.Kind, "open-general-16x16", 40, sudokuexact.New(), sudokuForm},
 		{nonogram.Kind, "open", 10, nonogramexact.New(), nonogramForm},
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"formicary/pkg/sudoku/genome"
 	"formicary/pkg/sudoku/network"
 	sudokupaper "formicary/pkg/sudoku/paper"
+	"formicary/pkg/sudoku/sudokus"
 	"formicary/pkg/sudoku/tabu"
 )
 
@@ -27,7 +28,7 @@ func cuckooConvergence() Study {
 		Question: "How fast does the cost fall in two readings of cuckoo search and in the improved one, on open puzzles?",
 		Traces:   true,
 		Plans: func() ([]experiment.Plan, error) {
-			own, err := sudoku.Kind.Open("open")
+			own, err := sudokus.Kind.Open("open")
 			if err != nil {
 				return nil, err
 			}
@@ -58,7 +59,7 @@ func cuckooReadings() Study {
 			if err != nil {
 				return nil, err
 			}
-			own, err := sudoku.Kind.Open("open")
+			own, err := sudokus.Kind.Open("open")
 			if err != nil {
 				return nil, err
 			}
@@ -91,7 +92,7 @@ func cuckooTable1() Study {
 		Name:     "cuckoo-table-1",
 		Question: "How often does prefiltered cuckoo search solve the nine inferred puzzles of its paper within 10,000 iterations, and in what time?",
 		Plans: func() ([]experiment.Plan, error) {
-			nine, err := sudoku.Kind.Open("cuckoo-9-inferred")
+			nine, err := sudokus.Kind.Open("cuckoo-9-inferred")
 			if err != nil {
 				return nil, err
 			}
@@ -113,7 +114,7 @@ func cuckooTable2() Study {
 		Name:     "cuckoo-table-2",
 		Question: "How often do cuckoo search, tabu search and a genetic algorithm solve the nine inferred puzzles within 100,000 iterations, and how often within three times as many?",
 		Plans: func() ([]experiment.Plan, error) {
-			nine, err := sudoku.Kind.Open("cuckoo-9-inferred")
+			nine, err := sudokus.Kind.Open("cuckoo-9-inferred")
 			if err != nil {
 				return nil, err
 			}
@@ -192,11 +193,11 @@ func without() []solver.Solver {
 // the paper's filter does not solve, of the half whose content hash begins with
 // a byte from 128 on. Settings were chosen on the other half.
 func confirming() (puzzle.Set, error) {
-	nine, err := sudoku.Kind.Open("cuckoo-9-inferred")
+	nine, err := sudokus.Kind.Open("cuckoo-9-inferred")
 	if err != nil {
 		return puzzle.Set{}, err
 	}
-	all, err := sudoku.Kind.Open("mantere-koljonen")
+	all, err := sudokus.Kind.Open("mantere-koljonen")
 	if err != nil {
 		return puzzle.Set{}, err
 	}

@@ -13,8 +13,8 @@ import (
 	nurikabeants "formicary/pkg/nurikabe/acs"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
-	"formicary/pkg/sudoku"
 	sudokuants "formicary/pkg/sudoku/acs"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // families are the studies of nine families of ant algorithms, on two puzzles:
@@ -58,7 +58,7 @@ func allFamilyBoards() []familyBoards {
 	return []familyBoards{
 		{"nurikabe, 100–199 cells", nurikabe.Kind.Name, solver.Iterations(5000), cells(100, 199)},
 		{"nurikabe, 200–399 cells", nurikabe.Kind.Name, solver.Iterations(5000), cells(200, 399)},
-		{"sudoku, 25×25", sudoku.Kind.Name, solver.Iterations(500), largeSudoku},
+		{"sudoku, 25×25", sudokus.Kind.Name, solver.Iterations(500), largeSudoku},
 	}
 }
 
@@ -68,10 +68,10 @@ func largeSudoku(tuning bool) (out puzzle.Set, err error) {
 	if tuning {
 		name = "open-general-25x25"
 	}
-	set, err := sudoku.Kind.Open(name)
+	set, err := sudokus.Kind.Open(name)
 	out.Name = name
 	for share := 30.0; share <= 50; share += 5 {
-		out.Items = append(out.Items, set.Where(func(i puzzle.Item) bool { return sudoku.Fixed(i) == share }).Sample(12, 1).Items...)
+		out.Items = append(out.Items, set.Where(func(i puzzle.Item) bool { return sudokus.Fixed(i) == share }).Sample(12, 1).Items...)
 	}
 	return out, err
 }
@@ -94,7 +94,7 @@ func onFamilyBoards(tuning bool, engines func(b familyBoards) []solver.Solver) f
 
 // ants is the engine of a family for these boards, under a label.
 func (b familyBoards) ants(of family.Name, label string, change func(*colony.Settings, *family.Choice)) solver.Solver {
-	if b.kind == sudoku.Kind.Name {
+	if b.kind == sudokus.Kind.Name {
 		s := sudokuants.NewAnts(of)
 		s.Variant = label
 		change(&s.Settings, &s.Choice)

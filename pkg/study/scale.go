@@ -4,9 +4,9 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
-	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/acs"
 	"formicary/pkg/sudoku/exact"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // scale are the studies of large Sudoku, and of many.
@@ -22,7 +22,7 @@ func scale() []Study {
 			Question: "In what time does the complete solver prove 9×9 Sudoku of four sets unique?",
 			Plans: func() (out []experiment.Plan, err error) {
 				for _, name := range []string{"open", "17-clue-5000", "magictour-top1465", "forum-hardest-1905-3000"} {
-					set, err := sudoku.Kind.Open(name)
+					set, err := sudokus.Kind.Open(name)
 					if err != nil {
 						return nil, err
 					}
@@ -42,7 +42,7 @@ const scaleLimit = 10_000
 // boards are hardest.
 func scalePlans() (out []experiment.Plan, err error) {
 	add := func(name string, runs int) error {
-		set, err := sudoku.Kind.Open(name)
+		set, err := sudokus.Kind.Open(name)
 		if err != nil {
 			return err
 		}
@@ -57,11 +57,11 @@ func scalePlans() (out []experiment.Plan, err error) {
 			return nil, err
 		}
 	}
-	large, err := sudoku.Kind.Open("open-general-25x25")
+	large, err := sudokus.Kind.Open("open-general-25x25")
 	if err != nil {
 		return nil, err
 	}
-	hardest := large.Where(func(i puzzle.Item) bool { return sudoku.Fixed(i) == 45 })
+	hardest := large.Where(func(i puzzle.Item) bool { return sudokus.Fixed(i) == 45 })
 	with := func(name string, change func(*acs.Solver)) *acs.Solver {
 		s := acs.Named(name)
 		change(s)
@@ -88,7 +88,7 @@ func scalePlans() (out []experiment.Plan, err error) {
 func givenShares(set puzzle.Set) puzzle.Set {
 	out := puzzle.Set{Name: set.Name}
 	for share := 10.0; share <= 95; share += 5 {
-		out.Items = append(out.Items, set.Where(func(i puzzle.Item) bool { return sudoku.Fixed(i) == share }).Items...)
+		out.Items = append(out.Items, set.Where(func(i puzzle.Item) bool { return sudokus.Fixed(i) == share }).Items...)
 	}
 	return out
 }

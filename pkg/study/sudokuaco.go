@@ -4,8 +4,8 @@ import (
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
-	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/aco"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // sudokuACO is about Torosdagli's ant. Budgets are in choices of a cell's digit.
@@ -20,11 +20,11 @@ func sudokuACO() []Study {
 }
 
 func sudokuACOPlans() ([]experiment.Plan, error) {
-	eleven, err := sudoku.Kind.Open("paper-11")
+	eleven, err := sudokus.Kind.Open("paper-11")
 	if err != nil {
 		return nil, err
 	}
-	open, err := sudoku.Kind.Open("open")
+	open, err := sudokus.Kind.Open("open")
 	if err != nil {
 		return nil, err
 	}

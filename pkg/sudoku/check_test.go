@@ -2,6 +2,7 @@ package sudoku
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -12,27 +13,35 @@ import (
 	"formicary/pkg/puzzle"
 )
 
-// parse reads a puzzle of one line.
+// parse is the puzzle with the cells of a line and the usual boxes.
 func parse(t rapid.TB, line string) *Puzzle {
 	t.Helper()
-	set, err := assumption{}.lines("test", strings.NewReader(line+" # test"))
+	n := int(math.Sqrt(float64(len(line))))
+	box, _ := UsualBox(n)
+	p, err := New("test", box, valuesOf(n, line))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return set.Items[0].Puzzle.(*Puzzle)
+	return p
 }
 
-// board reads a board of a puzzle from a line of its signs; "?" is a value
-// that is no digit.
-func board(p *Puzzle, line string) puzzle.Grid {
-	g := puzzle.NewGrid(p.Size(), 200)
-	signs := alphabetOf(p.N(), line, "")
-	for i, sign := range line {
-		if v, ok := signs.value(sign); ok {
-			g.Values[i] = v
+// valuesOf are the values of a line of signs; other signs are no digits.
+func valuesOf(n int, line string) []uint8 {
+	values := make([]uint8, len(line))
+	for i := range line {
+		values[i] = 200
+		if at := strings.IndexByte(Symbols(n), line[i]); at >= 0 {
+			values[i] = uint8(at + 1)
+		} else if line[i] == '.' {
+			values[i] = puzzle.Unset
 		}
 	}
-	return g
+	return values
+}
+
+// board is a board of a puzzle with the cells of a line.
+func board(p *Puzzle, line string) puzzle.Grid {
+	return puzzle.Grid{Size: p.Size(), Values: append(valuesOf(p.N(), line), slices.Repeat([]uint8{200}, p.Size().Cells()-len(line))...)}
 }
 
 const solvedFour = "1234341221434321"
@@ -219,7 +228,7 @@ func TestLayout(t *testing.T) {
 func TestUsualBox(t *testing.T) {
 	want := map[int]string{4: "2x2", 6: "2x3", 8: "2x4", 9: "3x3", 10: "2x5", 12: "3x4", 15: "3x5", 16: "4x4", 18: "3x6", 20: "4x5", 24: "4x6", 25: "5x5", 30: "5x6", 36: "6x6"}
 	for n := -3; n < 100; n++ {
-		box, ok := usualBox(n)
+		box, ok := UsualBox(n)
 		if ok != (want[n] != "") || ok && box.String() != want[n] {
 			t.Errorf("%d: %v, %v", n, box, ok)
 		}

@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // A puzzle is read, judges boards, and is written in another format.
 func Example() {
-	set, err := sudoku.Kind.Read("example", strings.NewReader("1.....1..1....2. # a small one\n"))
+	set, err := sudokus.Kind.Read("example", strings.NewReader("1.....1..1....2. # a small one\n"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -22,7 +23,7 @@ func Example() {
 		fmt.Println(broken)
 	}
 	for _, name := range []string{"text", "url"} {
-		format, err := sudoku.Kind.Format(name)
+		format, err := sudokus.Kind.Format(name)
 		if err == nil {
 			err = format.Write(os.Stdout, set)
 		}
@@ -45,7 +46,7 @@ func Example() {
 
 // Errors name the place in the input.
 func Example_error() {
-	_, err := sudoku.Kind.Read("mine.txt", strings.NewReader("1..2\n..x.\n....\n....\n"))
+	_, err := sudokus.Kind.Read("mine.txt", strings.NewReader("1..2\n..x.\n....\n....\n"))
 	fmt.Println(err)
 	// Output: mine.txt:2:3: expected ., -, 0 or a digit from 1 to 4, found 'x'
 }

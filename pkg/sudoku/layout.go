@@ -89,10 +89,10 @@ func (l *Layout) UnitName(unit int) string {
 	return fmt.Sprintf("%s %d", [3]string{"row", "column", "box"}[unit/l.N], unit%l.N+1)
 }
 
-// usualBox is the size of boxes that a board of n×n cells usually has: of all
+// UsualBox is the size of boxes that a board of n×n cells usually has: of all
 // that fit, the one nearest to a square, wider than high. ok is false where
 // there is none.
-func usualBox(n int) (box puzzle.Size, ok bool) {
+func UsualBox(n int) (box puzzle.Size, ok bool) {
 	for rows := min(int(math.Sqrt(float64(max(n, 0)))), MaxBox); rows >= minBox; rows-- {
 		if cols := n / rows; n%rows == 0 {
 			return puzzle.Size{Rows: rows, Cols: cols}, cols <= MaxBox

@@ -1,6 +1,6 @@
-// Package sudoku is the puzzle: instances, the rules and their judge, formats
-// in and out, and drawing. Engines live in its sub-packages and are not known
-// here.
+// Package sudoku is the puzzle: instances, the rules and their judge, the one
+// canonical text, and drawing. Engines live in its sub-packages and are not
+// known here.
 //
 // The rules: on a board of n×n cells, divided into boxes of rows×cols cells
 // with rows·cols = n, every row, every column and every box holds each of the
@@ -10,20 +10,26 @@
 // nothing is known; what a digit above 9 looks like as text is the business of
 // [Symbols].
 //
-// Its limits: boxes from 2×2 to 6×6, square or not, so boards from 4×4 to
+// # Design
+//
+// Every engine imports this package, and its sources are part of the identity of
+// their records. So readers and writers of sets are in package sudokus, which no
+// engine imports.
+//
+// # Limits
+//
+// Boxes from 2×2 to 6×6, square or not, so boards from 4×4 to
 // 36×36; no further rules (diagonals, cages) and no irregular boxes.
 package sudoku
 
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"formicary/pkg/puzzle"
 )
 
-// kindName is the name of [Kind], for its readers and writers: Kind refers to
-// them, so they cannot refer to it.
+// kindName is the name of the kind.
 const kindName = "sudoku"
 
 // Puzzle is one immutable instance.
@@ -62,10 +68,6 @@ func New(id string, box puzzle.Size, givens []uint8) (*Puzzle, error) {
 	p.hash = puzzle.HashOf(kindName, fmt.Sprintf("%v %x", box, givens))
 	return p, nil
 }
-
-// Text is the puzzle in one line: its cells, and the size of its boxes where that is
-// not the usual one.
-func (p *Puzzle) Text() string { return p.line() }
 
 // Kind is "sudoku".
 func (p *Puzzle) Kind() string { return kindName }
@@ -106,45 +108,9 @@ func (p *Puzzle) Board() puzzle.Grid {
 // Rows writes a board in the signs of [Symbols], with '.' for unset cells and
 // '?' for values that are no digits.
 func (p *Puzzle) Rows(board puzzle.Grid) []string {
-	symbols := Symbols(p.layout.N)
 	rows := make([]string, 0, board.Rows)
 	for line := range slices.Chunk(board.Values, max(board.Cols, 1)) {
-		rows = append(rows, signs(symbols, line))
+		rows = append(rows, Signs(p.layout.N, line))
 	}
 	return rows
 }
-
-// signs writes digits in an alphabet.
-func signs(symbols string, values []uint8) string {
-	var b strings.Builder
-	for _, v := range values {
-		switch {
-		case v == puzzle.Unset:
-			b.WriteByte('.')
-		case v >= 1 && int(v) <= len(symbols):
-			b.WriteByte(symbols[v-1])
-		default:
-			b.WriteByte('?')
-		}
-	}
-	return b.String()
-}
-
-// Symbols are the signs of the digits 1 to n as this package writes them, one
-// byte each: 1 to 9 up to n = 9; 0 to f for n = 16 and a to y for n = 25, as
-// the benchmark sets have them; 1 to 9, A to Z and then 0 for every other n.
-func Symbols(n int) string {
-	switch n {
-	case 16:
-		return hexadecimal
-	case 25:
-		return letters[:25]
-	}
-	return general[:n]
-}
-
-const (
-	hexadecimal = "0123456789abcdef"
-	letters     = "abcdefghijklmnopqrstuvwxyz"
-	general     = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ0"
-)

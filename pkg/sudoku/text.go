@@ -1,273 +1,201 @@
 package sudoku
 
 import (
-	"io"
+	"math/bits"
+	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
 )
 
-// The words that start a header line of a grid.
-const (
-	idHeader    = "id:"
-	boxesHeader = "boxes:"
-	zeroHeader  = "zero:"
-)
+// Text is the puzzle in one line: its cells, and the size of its boxes where
+// these are not what [AssumedBoxes] comes to.
+func (p *Puzzle) Text() string { return p.TextWith(puzzle.Grid{}) }
 
-// text reads grids, with or without lines between boxes, as people and
-// programs write them:
-//
-//	# easy ones                    *-----------*      Grid 01
-//	id: first                      |..4|.86|...|      5,3,,,7,,,,
-//	1 . | . 4                      |9.3|47.|1..|      6,,,1,9,5,,,
-//	. . | 1 .                      |.82|5..|.67|      …
-//	----+----                      |---+---+---|      Grid 02
-//	. 1 | 4 .                      …                  …
-//	4 . | . 1
-//
-// A row has one sign a cell ([Symbols]; ".", "-", "_", "*" and where it is no
-// digit "0" are open cells), with or without blanks between them; where blanks
-// separate all cells of a grid and some have several signs, they are decimal
-// numbers, and "0" is an open cell. So they are where commas or semicolons
-// separate them, and a cell of which nothing is written is open. Blanks are
-// open cells in rows of different numbers of signs if all signs stand in n
-// columns (drawn).
-//
-// "|" stands between boxes, or between cells. A line of nothing but "-", "+",
-// "=", "*" and "|" that is not a row of open cells is a rule. Where rules are
-// drawn they tell the size of boxes; else it is what a line "boxes: ROWSxCOLS"
-// before the grid says, or it is assumed. A line "id: NAME" before it says its
-// id, and so does a line of a word and a number, such as "Grid 01"; else that
-// is the grid's number in the input. A line "zero: digit" or "zero: open" says
-// what 0 is on a board of 16 or 36. Blank lines separate grids, and so do
-// rules after the last row; lines that start with "#" are comments. Unicode's
-// box drawing is read like "|" and "+". Letters or numbers of columns above a
-// drawn grid, and of rows before it, are left out. A line may also have all cells
-// of a board, if commas or blanks separate them.
-func (a assumption) text(source string, r io.Reader) (puzzle.Set, error) {
-	l, c := puzzle.NewLines(source, r), a.collect(source)
-	g := &grid{}
-	finish := func() error {
-		if len(g.rows) == 0 {
-			return nil
-		}
-		err := g.finish(c)
-		g = &grid{}
-		return err
+// TextWith is [Puzzle.Text] with a solution behind it, if one is given.
+func (p *Puzzle) TextWith(solution puzzle.Grid) string {
+	text := Signs(p.layout.N, p.givens)
+	if p.SaysBoxes(solution) {
+		text += " boxes=" + p.layout.Box.String()
 	}
-	for l.Next() {
-		text := strings.TrimSpace(l.Text())
-		header := strings.HasPrefix(text, idHeader) || strings.HasPrefix(text, boxesHeader) || strings.HasPrefix(text, zeroHeader)
-		if text == "" || isHeading(text) || g.ended && !isRule(text) {
-			if err := finish(); err != nil {
-				return puzzle.Set{}, err
-			}
-		}
-		switch {
-		case text == "" || text[0] == '#':
-		case header:
-			if len(g.rows) > 0 {
-				return puzzle.Set{}, l.Errorf(l.Fields()[0].Column, "expected a row or a blank line, found %s", puzzle.Quote(text))
-			}
-			if err := g.header(l); err != nil {
-				return puzzle.Set{}, err
-			}
-		case isHeading(text):
-			g.headed = true
-			if !c.Has(text) && g.idLine == 0 {
-				g.id, g.idLine, g.idAt = text, l.Number(), l.Fields()[0].Column
-			}
-		case len(g.rows) == mostRows:
-			return puzzle.Set{}, l.Errorf(1, "expected at most %d lines in a grid, found more", mostRows)
-		default:
-			g.row(l)
-			g.dots = g.dots || !isRule(text) && strings.ContainsAny(text, "._0*")
-			g.ended = isRule(text) && g.complete()
-			if cells := len(g.rows[len(g.rows)-1].tokens); cells > MaxN && sideOf(cells) > 0 {
-				if err := finish(); err != nil {
-					return puzzle.Set{}, err
-				}
-			}
-		}
+	if ZeroIsUnclear(p.layout.N, slices.Concat(p.givens, solution.Values)) {
+		text += " zero=digit"
 	}
-	if err := l.Err(); err != nil {
-		return puzzle.Set{}, err
+	if !solution.IsZero() {
+		text += " solution=" + Signs(p.layout.N, solution.Values)
 	}
-	if len(g.rows) == 0 && g.headed {
-		return puzzle.Set{}, l.EndError("a grid")
-	}
-	if err := finish(); err != nil {
-		return puzzle.Set{}, err
-	}
-	return c.Finish(l, "a grid")
+	return text
 }
 
-// isHeading says whether a line is a word and a number, as in "Grid 01".
-func isHeading(text string) bool {
-	words := strings.Fields(text)
-	if len(words) != 2 {
+// SaysBoxes says whether a text of the puzzle, with its solution if one is given,
+// must say the size of boxes: it is not the usual one, or a reader would assume
+// another.
+func (p *Puzzle) SaysBoxes(solution puzzle.Grid) bool {
+	usual, _ := UsualBox(p.layout.N)
+	return p.layout.Box != usual || p.layout.Box != AssumedBoxes(p.layout.N, p.givens, solution.Values)[0]
+}
+
+// Signs writes digits of a board with n of them in the signs of [Symbols], with
+// '.' for unset cells and '?' for values that are no digits.
+func Signs(n int, values []uint8) string {
+	symbols := Symbols(n)
+	var b strings.Builder
+	for _, v := range values {
+		switch {
+		case v == puzzle.Unset:
+			b.WriteByte('.')
+		case v >= 1 && int(v) <= len(symbols):
+			b.WriteByte(symbols[v-1])
+		default:
+			b.WriteByte('?')
+		}
+	}
+	return b.String()
+}
+
+// ZeroIsUnclear says whether a reader would take the sign 0 of a text for an
+// open cell although it is a digit: no cell is open, and a row has it twice.
+func ZeroIsUnclear(n int, values []uint8) bool {
+	zero := strings.IndexByte(Symbols(n), '0') + 1
+	if zero == 0 || slices.Contains(values, puzzle.Unset) {
 		return false
 	}
-	word, number := strings.TrimRight(words[0], ":#"), strings.Trim(words[1], "#:.")
-	return utf8.RuneCountInString(word) > 2 && !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) }) &&
-		number != "" && len(number) < 5 && strings.Trim(number, "0123456789") == ""
-}
-
-// isRule says whether a line consists of strokes.
-func isRule(text string) bool {
-	return strings.Trim(strings.Map(stroke, text), "-+=*| \t\r\n") == "" && strings.ContainsAny(strings.Map(stroke, text), "-+=*")
-}
-
-// mostRows is the most lines of a grid, with those that are drawn.
-const mostRows = 4 * MaxN
-
-// grid is a grid while it is read.
-type grid struct {
-	headed         bool
-	id             string
-	idLine, idAt   int
-	box            puzzle.Size // as the header says; zero where it does not
-	boxLine, boxAt int
-	zero           string // as the header says
-	rows           []gridRow
-	ended          bool // by a rule after all rows
-	dots           bool // a row has another sign for open cells than dashes
-}
-
-// gridRow is a line of a grid.
-type gridRow struct {
-	text   string // with | and + for the strokes of box drawing
-	line   int
-	tokens []puzzle.Field // without bars
-	bars   []mark         // by tokens
-	heavy  bool           // a rule of double or thick strokes
-	commas bool           // between the tokens
-}
-
-// mark is a line that is drawn after a number of cells, tokens or rows.
-type mark struct {
-	after int
-	heavy bool // double or thick
-}
-
-func (g *grid) header(l *puzzle.Lines) error {
-	g.headed = true
-	name, value, _ := strings.Cut(l.Text(), ":")
-	at := utf8.RuneCountInString(name) + 2
-	at += utf8.RuneCountInString(value) - utf8.RuneCountInString(strings.TrimLeftFunc(value, unicode.IsSpace))
-	value = strings.TrimSpace(value)
-	switch strings.TrimSpace(name) + ":" {
-	case idHeader:
-		if g.idLine > 0 || value == "" {
-			return l.Errorf(at, "expected one id, found %s", puzzle.Quote(value))
+	for row := range slices.Chunk(values, n) {
+		count := 0
+		for _, v := range row {
+			if int(v) == zero {
+				count++
+			}
 		}
-		g.id, g.idLine, g.idAt = value, l.Number(), at
-	case zeroHeader:
-		if g.zero != "" || value != zeroDigit && value != zeroOpen {
-			return l.Errorf(at, "expected digit or open, once, found %s", puzzle.Quote(value))
+		if count > 1 {
+			return true
 		}
-		g.zero = value
-	default:
-		box, err := puzzle.ParseSize(value)
-		if err != nil || g.boxLine > 0 || CheckBox(box) != nil {
-			return l.Errorf(at, "expected one size of boxes such as 3x3, found %s", puzzle.Quote(value))
-		}
-		g.box, g.boxLine, g.boxAt = box, l.Number(), at
 	}
-	return nil
+	return false
 }
 
-// row splits a line at commas, or else at bars and blanks.
-func (g *grid) row(l *puzzle.Lines) {
-	row := gridRow{text: strings.Map(stroke, l.Text()), line: l.Number(), heavy: strings.ContainsAny(l.Text(), "═━=")}
-	for _, comma := range []string{",", ";", "\t"} {
-		if comma == "\t" && !strings.Contains("\t"+row.text+"\t", "\t\t") {
-			continue // tabs are blanks unless a cell between them is empty
+// Symbols are the signs of the digits 1 to n as this package writes them, one
+// byte each: 1 to 9 up to n = 9; 0 to f for n = 16 and a to y for n = 25, as
+// the benchmark sets have them; 1 to 9, A to Z and then 0 for every other n.
+func Symbols(n int) string {
+	switch n {
+	case 16:
+		return "0123456789abcdef"
+	case 25:
+		return "abcdefghijklmnopqrstuvwxy"
+	}
+	return "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ0"[:n]
+}
+
+// AssumedBoxes are the sizes of boxes that a board of n digits may have where its
+// text does not say it; the first is what a reader takes. There is one where no
+// other is possible, or the solution (nil where there is none) agrees with no
+// other. Else the first is the first size that the givens do not contradict at
+// once, or the usual one, and the others follow: the usual size, the same lying
+// on its side, and the rest. There is none where no board has n digits.
+func AssumedBoxes(n int, values, solution []uint8) []puzzle.Size {
+	all := shapes(n)
+	if len(all) < 2 {
+		return all
+	}
+	if len(solution) > 0 {
+		agree := slices.DeleteFunc(slices.Clone(all), func(box puzzle.Size) bool { return Clashes(box, solution) })
+		if len(agree) == 1 {
+			return agree
 		}
-		before := len(g.rows) > 0 && g.rows[len(g.rows)-1].commas && strings.Contains(row.text, comma)
-		if before || strings.Count(row.text, comma) >= minBox*minBox-1 {
-			row.commas, row.tokens = true, puzzle.Separated(row.text, comma)
-			for i, t := range row.tokens {
-				if row.tokens[i].Text = strings.Trim(t.Text, "\"'[] "); row.tokens[i].Text == "" {
-					row.tokens[i].Text = "."
+	}
+	i := max(slices.IndexFunc(all, func(box puzzle.Size) bool { return !contradicted(box, values) }), 0)
+	box := all[i]
+	return slices.Insert(slices.Delete(all, i, i+1), 0, box)
+}
+
+// shapes are the sizes of boxes that a board of n×n cells can have: the usual
+// one, the same lying on its side, and others.
+func shapes(n int) []puzzle.Size {
+	box, ok := UsualBox(n)
+	if !ok {
+		return nil
+	}
+	out := []puzzle.Size{box}
+	add := func(box puzzle.Size) {
+		if box.Cells() == n && CheckBox(box) == nil && !slices.Contains(out, box) {
+			out = append(out, box)
+		}
+	}
+	add(puzzle.Size{Rows: box.Cols, Cols: box.Rows})
+	for rows := minBox; rows <= MaxBox; rows++ {
+		add(puzzle.Size{Rows: rows, Cols: n / rows})
+	}
+	return out
+}
+
+// contradicted says whether givens leave a cell without a digit, or a unit
+// without a cell for a digit, when every cell with one digit left and every
+// digit with one cell left in a unit is filled, again and again.
+func contradicted(box puzzle.Size, values []uint8) bool {
+	l := LayoutOf(box)
+	can, done := make([]uint64, len(values)), make([]bool, len(values))
+	var fill []int
+	for cell, v := range values {
+		if can[cell] = 1<<l.N - 1; v != puzzle.Unset {
+			can[cell] = 1 << (v - 1)
+			fill = append(fill, cell)
+		}
+	}
+	for len(fill) > 0 {
+		for len(fill) > 0 {
+			cell := fill[len(fill)-1]
+			if fill = fill[:len(fill)-1]; done[cell] {
+				continue
+			}
+			done[cell] = true
+			for _, peer := range l.Peers[cell] {
+				if can[peer]&can[cell] == 0 {
+					continue
+				}
+				if can[peer] &^= can[cell]; can[peer] == 0 {
+					return true
+				}
+				if bits.OnesCount64(can[peer]) == 1 {
+					fill = append(fill, int(peer))
 				}
 			}
-			g.rows = append(g.rows, row)
-			return
 		}
-	}
-	raw := []rune(l.Text())
-	for _, f := range puzzle.Fields(row.text) {
-		start, column := 0, f.Column
-		flush := func(end int) {
-			if end > start {
-				row.tokens = append(row.tokens, puzzle.Field{Text: f.Text[start:end], Column: f.Column + utf8.RuneCountInString(f.Text[:start])})
+		for _, unit := range l.Units {
+			var once, twice uint64
+			for _, cell := range unit {
+				twice |= once & can[cell]
+				once |= can[cell]
+			}
+			if once != 1<<l.N-1 {
+				return true
+			}
+			for _, cell := range unit {
+				if alone := can[cell] & once &^ twice; alone != 0 && !done[cell] {
+					if alone&(alone-1) != 0 {
+						return true
+					}
+					can[cell] = alone
+					fill = append(fill, int(cell))
+				}
 			}
 		}
-		for i, sign := range f.Text {
-			if sign == '|' {
-				flush(i)
-				start = i + 1
-				double := strings.ContainsRune("║┃", raw[column-1]) || column > 1 && stroke(raw[column-2]) == '|'
-				row.bars = append(row.bars, mark{len(row.tokens), double})
+	}
+	return false
+}
+
+// Clashes says whether givens have a digit twice in a row, a column or a box.
+func Clashes(box puzzle.Size, values []uint8) bool {
+	for _, unit := range LayoutOf(box).Units {
+		var met uint64
+		for _, cell := range unit {
+			if v := values[cell]; v != puzzle.Unset {
+				if met>>(v-1)&1 == 1 {
+					return true
+				}
+				met |= 1 << (v - 1)
 			}
-			column++
-		}
-		flush(len(f.Text))
-	}
-	g.rows = append(g.rows, row)
-}
-
-// stroke turns the strokes of Unicode's box drawing into | and +.
-func stroke(sign rune) rune {
-	switch {
-	case strings.ContainsRune("│┃║╎╏┆┇┊┋", sign):
-		return '|'
-	case sign >= 0x2500 && sign <= 0x257F:
-		return '+'
-	}
-	return sign
-}
-
-// rule says whether a line of a grid is a line between boxes: of nothing but
-// strokes, and not a row of n open cells.
-func (r *gridRow) rule(n int) bool {
-	dashes, stars, other := 0, 0, false
-	for _, sign := range r.text {
-		switch {
-		case sign == '+' || sign == '=':
-			other = true
-		case sign == '*':
-			stars++
-		case sign == '-':
-			dashes++
-		case sign != '|' && !unicode.IsSpace(sign):
-			return false
 		}
 	}
-	return other || dashes+stars != n || dashes > 0 && stars > 0
-}
-
-// signs splits tokens into single signs, and says after how many of them bars
-// stand.
-func (r *gridRow) signs() (signs []puzzle.Field, bars []mark) {
-	next := 0
-	bar := func(tokens int) {
-		for next < len(r.bars) && r.bars[next].after == tokens {
-			bars = append(bars, mark{len(signs), r.bars[next].heavy})
-			next++
-		}
-	}
-	for i, t := range r.tokens {
-		bar(i)
-		at := t.Column
-		for _, sign := range t.Text {
-			signs = append(signs, puzzle.Field{Text: string(sign), Column: at})
-			at++
-		}
-	}
-	bar(len(r.tokens))
-	return signs, bars
+	return false
 }

@@ -9,7 +9,7 @@ import (
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
-	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // fragile fails on some puzzles: with a panic, and with an error.
@@ -31,7 +31,7 @@ func (f *fragile) Solve(context.Context, puzzle.Puzzle, solver.Run) (solver.Outc
 func TestSolveGoesOn(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	c := solveCommand{JSON: true}
-	err := c.solve(&streams{ctx: t.Context(), stdout: &stdout, stderr: &stderr}, &fragile{}, "sudoku/fragile", sudoku.Kind.MustOpen("open").Take(3).Items)
+	err := c.solve(&streams{ctx: t.Context(), stdout: &stdout, stderr: &stderr}, &fragile{}, "sudoku/fragile", sudokus.Kind.MustOpen("open").Take(3).Items)
 	var f failure
 	if !errors.As(err, &f) || f.code != 1 {
 		t.Errorf("the command ends with %v", err)

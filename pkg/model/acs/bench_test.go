@@ -14,6 +14,7 @@ import (
 	"formicary/pkg/solver/solvertest"
 	"formicary/pkg/sudoku"
 	special "formicary/pkg/sudoku/acs"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // declared is a Sudoku as a declared puzzle.
@@ -76,7 +77,7 @@ func BenchmarkSudoku(b *testing.B) {
 	blind.Rho, blind.Xi = 0, 0
 	for b.Loop() {
 		for _, c := range []struct{ set, share string }{{"lloyd-amos-general-16x16", "40 "}, {"lloyd-amos-general-25x25", "45 "}} {
-			set := sudoku.Kind.MustOpen(c.set).Where(func(i puzzle.Item) bool { return strings.HasPrefix(i.ID(), c.share) })
+			set := sudokus.Kind.MustOpen(c.set).Where(func(i puzzle.Item) bool { return strings.HasPrefix(i.ID(), c.share) })
 			for _, e := range []struct {
 				name string
 				solver.Solver

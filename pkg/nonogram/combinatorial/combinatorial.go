@@ -69,11 +69,16 @@ var _ solver.Configurable = (*Solver)(nil)
 // New returns the engine with its defaults.
 func New() *Solver { return &Solver{Prune: true, Select: ByCount} }
 
-// Parameters defines the flags of the engine.
-func (e *Solver) Parameters(flags *flag.FlagSet) {
-	flags.BoolVar(&e.Prune, "prune", e.Prune, "put blocks only where fixed cells allow it, rather than compare complete arrangements with them")
-	solver.OptionVar(flags, &e.Select, "select", selectNames, "line with most fixed cells: count (their number) or share (their share of the line)")
+// table are the parameters.
+func (e *Solver) table() solver.Table {
+	return solver.Table{
+		solver.Bool("prune", &e.Prune, "put blocks only where fixed cells allow it, rather than compare complete arrangements with them"),
+		solver.Option("select", &e.Select, selectNames, "line with most fixed cells: count (their number) or share (their share of the line)"),
+	}
 }
+
+// Parameters defines a flag for each parameter.
+func (e *Solver) Parameters(flags *flag.FlagSet) { e.table().Define(flags) }
 
 // Describe says which engine this is.
 func (e *Solver) Describe() solver.Description {
@@ -82,9 +87,7 @@ func (e *Solver) Describe() solver.Description {
 
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
-func (e *Solver) Validate() error {
-	return solver.OptionInRange("select", e.Select, selectNames)
-}
+func (e *Solver) Validate() error { return e.table().Validate() }
 
 // Solve tries lines until all cells are known, none is left to try, or the
 // budget is spent, also within the arrangements of a line. The cost is the

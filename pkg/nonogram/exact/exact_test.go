@@ -12,7 +12,7 @@ import (
 	"formicary/pkg/nonogram"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
-	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // picture reads a picture, '#' for filled cells.
@@ -176,7 +176,7 @@ func TestRepeatable(t *testing.T) {
 }
 
 func TestWrongPuzzle(t *testing.T) {
-	set, err := sudoku.Kind.Read("small", strings.NewReader("12..3.....4....1"))
+	set, err := sudokus.Kind.Read("small", strings.NewReader("12..3.....4....1"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,7 +44,6 @@
 package genetic
 
 import (
-	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -110,28 +109,30 @@ func New() *Solver {
 	}
 }
 
-// Parameters defines a flag for each parameter.
-func (s *Solver) Parameters(flags *flag.FlagSet) {
-	flags.IntVar(&s.Population, "population", s.Population, fmt.Sprintf("number of individuals, 2 to %d", MostIndividuals))
-	flags.IntVar(&s.Elite, "elite", s.Elite, "number of individuals that live on, below the population")
-	flags.Float64Var(&s.Crossover, "crossover", s.Crossover, "probability that parents exchange columns, 0 to 1")
-	flags.Float64Var(&s.Mutation, "mutation", s.Mutation, "probability that a column of a child is replaced, 0 to 1")
-	solver.OptionVar(flags, &s.Selection, "selection", selections, "how parents are chosen: tournament or roulette")
-	flags.IntVar(&s.Tournament, "tournament", s.Tournament, fmt.Sprintf("number of individuals in a tournament, 1 to %d", MostIndividuals))
-	solver.OptionVar(flags, &s.Exchange, "exchange", exchanges, "which columns parents exchange: uniform or one-point")
-	solver.OptionVar(flags, &s.Cost, "cost", costs, "how wrong a row is: runs, edit or rows")
-	flags.IntVar(&s.Search, "search", s.Search, "number of best individuals that local search improves in a generation; 0: none")
-	flags.IntVar(&s.Steps, "steps", s.Steps, "number of moves of the local search in each, at least 1")
-	flags.IntVar(&s.Stagnation, "stagnation", s.Stagnation, "generations without a better board before a new start; 0: never")
-}
-
-// Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver) Live() []string {
-	return []string{
-		"elite", "crossover", "mutation", "selection", "tournament", "exchange", "search", "steps",
-		"stagnation",
+// table are the parameters.
+func (s *Solver) table() solver.Table {
+	return solver.Table{
+		solver.Int("population", &s.Population, fmt.Sprintf("number of individuals, 2 to %d", MostIndividuals)).Between(2, MostIndividuals),
+		solver.Int("elite", &s.Elite, "number of individuals that live on, below the population").
+			Must(s.Elite >= 0 && s.Elite < s.Population, "at least 0 and below the population").Live(),
+		solver.Float("crossover", &s.Crossover, "probability that parents exchange columns, 0 to 1").Between(0, 1).Live(),
+		solver.Float("mutation", &s.Mutation, "probability that a column of a child is replaced, 0 to 1").Between(0, 1).Live(),
+		solver.Option("selection", &s.Selection, selections, "how parents are chosen: tournament or roulette").Live(),
+		solver.Int("tournament", &s.Tournament, fmt.Sprintf("number of individuals in a tournament, 1 to %d", MostIndividuals)).Between(1, MostIndividuals).Live(),
+		solver.Option("exchange", &s.Exchange, exchanges, "which columns parents exchange: uniform or one-point").Live(),
+		solver.Option("cost", &s.Cost, costs, "how wrong a row is: runs, edit or rows"),
+		solver.Int("search", &s.Search, "number of best individuals that local search improves in a generation; 0: none").
+			Must(s.Search >= 0 && s.Search <= s.Population, "0 to the population").Live(),
+		solver.Int("steps", &s.Steps, "number of moves of the local search in each, at least 1").AtLeast(1).Live(),
+		solver.Int("stagnation", &s.Stagnation, "generations without a better board before a new start; 0: never").AtLeast(0).Live(),
 	}
 }
+
+// Parameters defines a flag for each parameter.
+func (s *Solver) Parameters(flags *flag.FlagSet) { s.table().Define(flags) }
+
+// Live names the parameters that act in mid-run (see [solver.Live]).
+func (s *Solver) Live() []string { return s.table().Live() }
 
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
@@ -143,21 +144,7 @@ func (s *Solver) Endless() bool { return true }
 
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
-func (s *Solver) Validate() error {
-	return cmp.Or(
-		solver.InRange("population", s.Population, s.Population >= 2 && s.Population <= MostIndividuals, fmt.Sprintf("2 to %d", MostIndividuals)),
-		solver.InRange("elite", s.Elite, s.Elite >= 0 && s.Elite < s.Population, "at least 0 and below the population"),
-		solver.InRange("crossover", s.Crossover, s.Crossover >= 0 && s.Crossover <= 1, "0 to 1"),
-		solver.InRange("mutation", s.Mutation, s.Mutation >= 0 && s.Mutation <= 1, "0 to 1"),
-		solver.OptionInRange("selection", s.Selection, selections),
-		solver.InRange("tournament", s.Tournament, s.Tournament >= 1 && s.Tournament <= MostIndividuals, fmt.Sprintf("1 to %d", MostIndividuals)),
-		solver.OptionInRange("exchange", s.Exchange, exchanges),
-		solver.OptionInRange("cost", s.Cost, costs),
-		solver.InRange("search", s.Search, s.Search >= 0 && s.Search <= s.Population, "0 to the population"),
-		solver.InRange("steps", s.Steps, s.Steps >= 1, "at least 1"),
-		solver.InRange("stagnation", s.Stagnation, s.Stagnation >= 0, "at least 0"),
-	)
-}
+func (s *Solver) Validate() error { return s.table().Validate() }
 
 // Solve runs the algorithm. Budgets are checked between generations. The
 // outcome's cost is that of the best board. A puzzle with colours is an error

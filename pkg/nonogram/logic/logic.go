@@ -54,7 +54,6 @@
 package logic
 
 import (
-	"cmp"
 	"context"
 	"flag"
 
@@ -93,12 +92,17 @@ func With(rules Rules) *Solver {
 	return s
 }
 
-// Parameters defines the flags of the engine.
-func (e *Solver) Parameters(flags *flag.FlagSet) {
-	flags.Var(&e.Rules, "sp", "sub-procedures: digits 1 to 5 and, for colour puzzles in place of 1 and 2, c; or none")
-	solver.OptionVar(flags, &e.Reading, "reading", readingNames, "candidates of sub-procedures 3 to 5: faithful (by their left-most and right-most places), or strong (that fit there, too)")
-	flags.BoolVar(&e.Recompute, "recompute", e.Recompute, "find the left-most and right-most arrangements anew before each sub-procedure")
+// table are the parameters.
+func (e *Solver) table() solver.Table {
+	return solver.Table{
+		solver.Other("sp", &e.Rules, "sub-procedures: digits 1 to 5 and, for colour puzzles in place of 1 and 2, c; or none").Must(e.Rules&^All == 0, "a set of "+All.String()),
+		solver.Option("reading", &e.Reading, readingNames, "candidates of sub-procedures 3 to 5: faithful (by their left-most and right-most places), or strong (that fit there, too)"),
+		solver.Bool("recompute", &e.Recompute, "find the left-most and right-most arrangements anew before each sub-procedure"),
+	}
 }
+
+// Parameters defines a flag for each parameter.
+func (e *Solver) Parameters(flags *flag.FlagSet) { e.table().Define(flags) }
 
 // Describe says which engine this is.
 func (e *Solver) Describe() solver.Description {
@@ -107,12 +111,7 @@ func (e *Solver) Describe() solver.Description {
 
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
-func (e *Solver) Validate() error {
-	return cmp.Or(
-		solver.InRange("sp", uint8(e.Rules), e.Rules&^All == 0, "a set of "+All.String()),
-		solver.OptionInRange("reading", e.Reading, readingNames),
-	)
-}
+func (e *Solver) Validate() error { return e.table().Validate() }
 
 // Solve takes lines until all cells are known, nothing changes any more, or the
 // budget is spent. The cost is the number of unknown cells, which are unset in

@@ -42,7 +42,6 @@
 package pushfit
 
 import (
-	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -98,7 +97,7 @@ type Solver struct {
 	// Prove says to search on for a second solution.
 	Prove bool
 	// Nodes is the number of guesses after which to give up; 0 is no limit.
-	Nodes int64
+	Nodes int
 	// Variant is the name in tables and legends; empty means the engine's.
 	Variant string
 }
@@ -108,15 +107,20 @@ var _ solver.Configurable = (*Solver)(nil)
 // New returns the engine with its defaults.
 func New() *Solver { return &Solver{Fast: true, Complete: Program, Guess: Tight, Prove: true} }
 
-// Parameters defines a flag for each parameter.
-func (s *Solver) Parameters(flags *flag.FlagSet) {
-	flags.BoolVar(&s.Fast, "fast", s.Fast, "push blocks left and right before lines are done completely")
-	solver.OptionVar(flags, &s.Complete, "complete", completes, "how lines are done completely: program, enumerate or never")
-	solver.OptionVar(flags, &s.Guess, "guess", guesses, "which cell is guessed: tight or first")
-	flags.BoolVar(&s.Solid, "solid", s.Solid, "try solid before dot")
-	flags.BoolVar(&s.Prove, "prove", s.Prove, "search on for a second solution")
-	flags.Int64Var(&s.Nodes, "nodes", s.Nodes, "guesses after which to give up; 0: no limit")
+// table are the parameters.
+func (s *Solver) table() solver.Table {
+	return solver.Table{
+		solver.Option("complete", &s.Complete, completes, "how lines are done completely: program, enumerate or never"),
+		solver.Bool("fast", &s.Fast, "push blocks left and right before lines are done completely").Must(s.Fast || s.Complete != Never, "true where complete is never"),
+		solver.Option("guess", &s.Guess, guesses, "which cell is guessed: tight or first"),
+		solver.Bool("solid", &s.Solid, "try solid before dot"),
+		solver.Bool("prove", &s.Prove, "search on for a second solution"),
+		solver.Int("nodes", &s.Nodes, "guesses after which to give up; 0: no limit").AtLeast(0),
+	}
 }
+
+// Parameters defines a flag for each parameter.
+func (s *Solver) Parameters(flags *flag.FlagSet) { s.table().Define(flags) }
 
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
@@ -125,14 +129,7 @@ func (s *Solver) Describe() solver.Description {
 
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
-func (s *Solver) Validate() error {
-	return cmp.Or(
-		solver.OptionInRange("complete", s.Complete, completes),
-		solver.InRange("fast", s.Fast, s.Fast || s.Complete != Never, "true where complete is never"),
-		solver.OptionInRange("guess", s.Guess, guesses),
-		solver.InRange("nodes", s.Nodes, s.Nodes >= 0, "at least 0"),
-	)
-}
+func (s *Solver) Validate() error { return s.table().Validate() }
 
 // Solve decides a puzzle, unless the budget or [Solver.Nodes] ends it before.
 // Statistics are nodes (guesses), depth (the most guesses at a time), fast and

@@ -119,7 +119,7 @@ func (e *search) run() solver.Outcome {
 			ok = false
 		}
 		if ok {
-			if e.Nodes > 0 && e.nodes >= e.Nodes {
+			if e.Nodes > 0 && e.nodes >= int64(e.Nodes) {
 				status = solver.Exhausted
 				continue
 			}

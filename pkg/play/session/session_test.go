@@ -16,7 +16,7 @@ import (
 	"formicary/pkg/play/session"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
-	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // sample is a puzzle for each kind that takes incomplete engines some
@@ -33,7 +33,7 @@ func sample(t *testing.T, kind string) puzzle.Puzzle {
 			}
 		}
 	case "sudoku":
-		set, at = sudoku.Kind.MustOpen("open"), 40
+		set, at = sudokus.Kind.MustOpen("open"), 40
 	case "nonogram":
 		set, at = nonogram.Kind.MustOpen("open"), 3
 	default:

@@ -58,10 +58,8 @@
 package aco
 
 import (
-	"cmp"
 	"context"
 	"flag"
-	"math"
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
@@ -104,20 +102,23 @@ func Named(variant string) *Solver {
 	return s
 }
 
-// Parameters defines the flags of the engine.
-func (s *Solver) Parameters(flags *flag.FlagSet) {
-	flags.Float64Var(&s.Award, "award", s.Award, "pheromone that a valid choice earns, at least 0")
-	flags.Float64Var(&s.Punishment, "punishment", s.Punishment, "pheromone that an invalid choice costs, at least 0")
-	solver.OptionVar(flags, &s.Choice, "choice", choiceNames, "digit of a cell: first (most pheromone, of several the first), random (of several at random), or roulette")
-	solver.OptionVar(flags, &s.Singles, "singles", singlesNames, "cells with one candidate: one (filled one at a time), batch (on the spot, unit by unit), or none (as printed)")
-	solver.OptionVar(flags, &s.Update, "update", updateNames, "when pheromone is updated: choice (after each), simplified (after the simplification that follows), or trip (at its end)")
-	flags.BoolVar(&s.AtOnce, "at-once", s.AtOnce, "go back to the givens as soon as there is a dead end, not when it is picked")
+// table are the parameters.
+func (s *Solver) table() solver.Table {
+	return solver.Table{
+		solver.Float("award", &s.Award, "pheromone that a valid choice earns, at least 0").AtLeast(0).Live(),
+		solver.Float("punishment", &s.Punishment, "pheromone that an invalid choice costs, at least 0").AtLeast(0).Live(),
+		solver.Option("choice", &s.Choice, choiceNames, "digit of a cell: first (most pheromone, of several the first), random (of several at random), or roulette").Live(),
+		solver.Option("singles", &s.Singles, singlesNames, "cells with one candidate: one (filled one at a time), batch (on the spot, unit by unit), or none (as printed)").Live(),
+		solver.Option("update", &s.Update, updateNames, "when pheromone is updated: choice (after each), simplified (after the simplification that follows), or trip (at its end)").Live(),
+		solver.Bool("at-once", &s.AtOnce, "go back to the givens as soon as there is a dead end, not when it is picked").Live(),
+	}
 }
 
+// Parameters defines a flag for each parameter.
+func (s *Solver) Parameters(flags *flag.FlagSet) { s.table().Define(flags) }
+
 // Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver) Live() []string {
-	return []string{"award", "punishment", "choice", "singles", "update", "at-once"}
-}
+func (s *Solver) Live() []string { return s.table().Live() }
 
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
@@ -129,16 +130,7 @@ func (s *Solver) Endless() bool { return true }
 
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
-func (s *Solver) Validate() error {
-	finite := func(x float64) bool { return x >= 0 && !math.IsInf(x, 1) }
-	return cmp.Or(
-		solver.InRange("award", s.Award, finite(s.Award), "a number of at least 0"),
-		solver.InRange("punishment", s.Punishment, finite(s.Punishment), "a number of at least 0"),
-		solver.OptionInRange("choice", s.Choice, choiceNames),
-		solver.OptionInRange("singles", s.Singles, singlesNames),
-		solver.OptionInRange("update", s.Update, updateNames),
-	)
-}
+func (s *Solver) Validate() error { return s.table().Validate() }
 
 // Solve lets the ant make trips. A budget of evaluations is checked between
 // trips. The best board of a run that solves nothing is the one with the fewest

@@ -12,6 +12,7 @@ import (
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/exact"
 	"formicary/pkg/sudoku/paper"
+	"formicary/pkg/sudoku/sudokus"
 	"formicary/pkg/sudoku/sudokutest"
 )
 
@@ -265,7 +266,7 @@ func TestPaperPuzzles(t *testing.T) {
 	if os.Getenv(puzzle.DataEnv) == "" {
 		t.Skip(puzzle.DataEnv + " names no folder with the paper's instances")
 	}
-	for _, item := range sudoku.Kind.MustOpen("paper-11").Items {
+	for _, item := range sudokus.Kind.MustOpen("paper-11").Items {
 		out := solvertest.Solve(t, New(), item, solver.Run{Seed: 1, Budget: solver.Iterations(400000)})
 		seconds, ok := paper.AntSeconds(item.ID())
 		if out.Status != solver.Solved || !ok || (out.Evaluations == 0) != (seconds == 0) {

@@ -10,8 +10,8 @@ import (
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
-	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/paper"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // BenchmarkPaper solves the paper's eleven puzzles in its mode with 100 seeds
@@ -23,7 +23,7 @@ func BenchmarkPaper(b *testing.B) {
 	if os.Getenv(puzzle.DataEnv) == "" {
 		b.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
 	}
-	for _, item := range sudoku.Kind.MustOpen("paper-11").Items {
+	for _, item := range sudokus.Kind.MustOpen("paper-11").Items {
 		b.Run(strings.ReplaceAll(item.ID(), " ", "-"), func(b *testing.B) {
 			var times []time.Duration
 			var sum time.Duration

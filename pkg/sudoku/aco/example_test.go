@@ -8,12 +8,13 @@ import (
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/aco"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // Puzzle 2 of the paper. With singles filled one at a time no choice is ever
 // punished.
 func Example() {
-	set, err := sudoku.Kind.Read("example", strings.NewReader("75.98....6...5...8......42....395....23....81...8...5...4...3......79.....8....12"))
+	set, err := sudokus.Kind.Read("example", strings.NewReader("75.98....6...5...8......42....395....23....81...8...5...4...3......79.....8....12"))
 	if err != nil {
 		panic(err)
 	}

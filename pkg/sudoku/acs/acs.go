@@ -48,7 +48,6 @@
 package acs
 
 import (
-	"cmp"
 	"context"
 	"flag"
 
@@ -120,17 +119,24 @@ func Named(variant string) *Solver {
 	return s
 }
 
-// Parameters defines the flags of the engine.
-func (s *Solver) Parameters(flags *flag.FlagSet) {
-	s.Settings.Define(flags)
-	if s.Family != family.ACSBVE {
-		s.Choice.Define(flags)
+// table are the parameters.
+func (s *Solver) table() solver.Table {
+	families := s.Choice.Define
+	if s.Family == family.ACSBVE {
+		families = nil
 	}
-	solver.OptionVar(flags, &s.Greedy, "greedy", greedyNames, "probability of a greedy choice: q0 (text, as in the paper's text) or 1-q0 (program, as in the authors' program)")
-	flags.IntVar(&s.Patience, "patience", s.Patience, "iterations without a better board after which the colony restarts; 0: never")
-	solver.OptionVar(flags, &s.Cells, "order", orderNames, "order of cells: raster (from a random cell on), shuffled, or fewest (an open cell with the fewest digits)")
-	s.Knobs.Define(flags)
+	return solver.Table{
+		solver.Part(s.Settings.Define, s.Settings.Validate(), s.Choice.Live(s.Settings)...),
+		solver.Part(families, s.Choice.Validate(s.Settings)),
+		solver.Part(s.Knobs.Define, s.Knobs.Validate(), s.Names()...),
+		solver.Int("patience", &s.Patience, "iterations without a better board after which the colony restarts; 0: never").AtLeast(0),
+		solver.Option("greedy", &s.Greedy, greedyNames, "probability of a greedy choice: q0 (text, as in the paper's text) or 1-q0 (program, as in the authors' program)").Live(),
+		solver.Option("order", &s.Cells, orderNames, "order of cells: raster (from a random cell on), shuffled, or fewest (an open cell with the fewest digits)"),
+	}
 }
+
+// Parameters defines a flag for each parameter.
+func (s *Solver) Parameters(flags *flag.FlagSet) { s.table().Define(flags) }
 
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
@@ -209,17 +215,8 @@ func (s *Solver) settings() colony.Settings {
 }
 
 // Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver) Live() []string {
-	return append(append(s.Choice.Live(s.Settings), s.Names()...), "greedy")
-}
+func (s *Solver) Live() []string { return s.table().Live() }
 
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
-func (s *Solver) Validate() error {
-	return cmp.Or(
-		s.Settings.Validate(), s.Choice.Validate(s.Settings), s.Knobs.Validate(),
-		solver.InRange("patience", s.Patience, s.Patience >= 0, "at least 0"),
-		solver.OptionInRange("greedy", s.Greedy, greedyNames),
-		solver.OptionInRange("order", s.Cells, orderNames),
-	)
-}
+func (s *Solver) Validate() error { return s.table().Validate() }

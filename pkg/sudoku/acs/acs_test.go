@@ -12,8 +12,8 @@ import (
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
-	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/exact"
+	"formicary/pkg/sudoku/sudokus"
 	"formicary/pkg/sudoku/sudokutest"
 )
 
@@ -316,12 +316,12 @@ func TestPaperInstances(t *testing.T) {
 	if os.Getenv(puzzle.DataEnv) == "" {
 		t.Skip(puzzle.DataEnv + " names no folder with the paper's instances")
 	}
-	for _, item := range sudoku.Kind.MustOpen("lloyd-amos-logic-solvable").Items {
+	for _, item := range sudokus.Kind.MustOpen("lloyd-amos-logic-solvable").Items {
 		if out := solvertest.Solve(t, New(), item, solver.Run{Seed: 1, Budget: solver.Iterations(5000)}); out.Status != solver.Solved {
 			t.Errorf("%s: %s, cost %v", item.ID(), out.Status, out.Cost)
 		}
 	}
-	large := sudoku.Kind.MustOpen("lloyd-amos-general-25x25").Where(func(i puzzle.Item) bool { return strings.HasPrefix(i.ID(), "45 ") })
+	large := sudokus.Kind.MustOpen("lloyd-amos-general-25x25").Where(func(i puzzle.Item) bool { return strings.HasPrefix(i.ID(), "45 ") })
 	for _, item := range large.Take(5).Items {
 		if out := solvertest.Solve(t, patient(), item, solver.Run{Seed: 1, Budget: solver.Iterations(10000)}); out.Status != solver.Solved {
 			t.Errorf("%s: %s, cost %v", item.ID(), out.Status, out.Cost)

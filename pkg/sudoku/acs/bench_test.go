@@ -11,7 +11,7 @@ import (
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
-	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/sudokus"
 	"formicary/pkg/sudoku/sudokutest"
 )
 
@@ -42,7 +42,7 @@ func BenchmarkBoards(b *testing.B) {
 		{"lloyd-amos-general-25x25", "45 ", shuffled},
 	} {
 		b.Run(strings.TrimPrefix(c.set, "lloyd-amos-general-")+"/"+c.engine.Variant, func(b *testing.B) {
-			set := sudoku.Kind.MustOpen(c.set).Where(func(i puzzle.Item) bool { return strings.HasPrefix(i.ID(), c.share) })
+			set := sudokus.Kind.MustOpen(c.set).Where(func(i puzzle.Item) bool { return strings.HasPrefix(i.ID(), c.share) })
 			var solved, runs, iterations int64
 			var sum, most time.Duration
 			for b.Loop() {

@@ -8,11 +8,12 @@ import (
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/acs"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // A puzzle that Arto Inkala made to be hard.
 func Example() {
-	set, err := sudoku.Kind.Read("example", strings.NewReader("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."))
+	set, err := sudokus.Kind.Read("example", strings.NewReader("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."))
 	if err != nil {
 		panic(err)
 	}

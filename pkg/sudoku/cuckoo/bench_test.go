@@ -12,10 +12,10 @@ import (
 	"formicary/pkg/analysis"
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
-	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/cuckoo"
 	"formicary/pkg/sudoku/genetic"
 	"formicary/pkg/sudoku/paper"
+	"formicary/pkg/sudoku/sudokus"
 	"formicary/pkg/sudoku/tabu"
 )
 
@@ -29,7 +29,7 @@ func table(b *testing.B, budget solver.Budget, engines []solver.Solver, publishe
 	if os.Getenv(puzzle.DataEnv) == "" {
 		b.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
 	}
-	set := sudoku.Kind.MustOpen("cuckoo-9-inferred")
+	set := sudokus.Kind.MustOpen("cuckoo-9-inferred")
 	for _, engine := range engines {
 		b.Run(engine.Describe().Label(), func(b *testing.B) {
 			for b.Loop() {
@@ -93,11 +93,11 @@ func BenchmarkTable2(b *testing.B) {
 // BenchmarkIteration measures iterations and eggs a second of processor time
 // on a hard puzzle and on a board with one given.
 func BenchmarkIteration(b *testing.B) {
-	set, err := sudoku.Kind.Read("bench", strings.NewReader("1........\n"+strings.Repeat(".........\n", 8)))
+	set, err := sudokus.Kind.Read("bench", strings.NewReader("1........\n"+strings.Repeat(".........\n", 8)))
 	if err != nil {
 		b.Fatal(err)
 	}
-	hard, err := sudoku.Kind.Read("bench", strings.NewReader("...7..8....6....31.4...2....24.7.....1..3..8.....6.29....8...7.86....5....2..6..."))
+	hard, err := sudokus.Kind.Read("bench", strings.NewReader("...7..8....6....31.4...2....24.7.....1..3..8.....6.29....8...7.86....5....2..6..."))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -171,36 +171,37 @@ func NewImproved() *Solver {
 	return s
 }
 
-// Parameters defines a flag for each parameter.
-func (s *Solver) Parameters(flags *flag.FlagSet) {
-	flags.IntVar(&s.Nests, "nests", s.Nests, fmt.Sprintf("number of nests, 2 to %d", MostNests))
-	flags.IntVar(&s.Eggs, "eggs", s.Eggs, "eggs in an iteration; 0: one from every nest but the best")
-	solver.OptionVar(flags, &s.Host, "host", hostNames, "nest that an egg is compared with: any (a random one) or own (that it comes from)")
-	flags.IntVar(&s.CrossedRows, "crossed-rows", s.CrossedRows, "number of random rows that a crossover crosses; 0: all")
-	flags.Float64Var(&s.PX, "px", s.PX, "probability of PMX, 0 to 1; otherwise the sorting crossover")
-	flags.Float64Var(&s.PM, "pm", s.PM, "probability of a mutation, 0 to 1")
-	flags.Float64Var(&s.PA, "pa", s.PA, "probability or share with which bad nests are abandoned, 0 to 1")
-	flags.Float64Var(&s.Ever, "ever", s.Ever, "weight of the best board ever in the sorting crossover")
-	flags.Float64Var(&s.Generation, "generation", s.Generation, "weight of the best nest in the sorting crossover")
-	flags.Float64Var(&s.Self, "self", s.Self, "weight of the egg in the sorting crossover")
-	flags.IntVar(&s.MutatedRows, "mutated-rows", s.MutatedRows, "greatest number of rows that a mutation changes, at least 1")
-	flags.Var(&s.Filter, "filter", "prefiltering: ac3 (values that are placed), gac (whole tuples) or none")
-	flags.BoolVar(&s.Keep, "keep", s.Keep, "put rows of children that leave the filtered domains back")
-	solver.OptionVar(flags, &s.Abandon, "abandon", abandonNames, "nests that are abandoned: worst (one, with probability pa) or fraction (the share pa)")
-	solver.OptionVar(flags, &s.Walk, "walk", walkNames, "how eggs are made: geometric or levy")
-	flags.Float64Var(&s.Lambda, "lambda", s.Lambda, "exponent λ of Lévy flights, above 1 and at most 3")
-	flags.Float64Var(&s.Step, "step", s.Step, "step size α of Lévy flights, above 0")
-	flags.IntVar(&s.Stagnation, "stagnation", s.Stagnation, "iterations without a better board before a restart; 0: never")
-	flags.BoolVar(&s.Adaptive, "adaptive", s.Adaptive, "let px and pm follow the success of the operators")
-}
-
-// Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver) Live() []string {
-	return []string{
-		"eggs", "host", "crossed-rows", "px", "pm", "pa", "mutated-rows", "keep",
-		"abandon", "walk", "lambda", "step", "stagnation",
+// table are the parameters.
+func (s *Solver) table() solver.Table {
+	return solver.Table{
+		solver.Int("nests", &s.Nests, fmt.Sprintf("number of nests, 2 to %d", MostNests)).Between(2, MostNests),
+		solver.Int("eggs", &s.Eggs, "eggs in an iteration; 0: one from every nest but the best").AtLeast(0).Live(),
+		solver.Option("host", &s.Host, hostNames, "nest that an egg is compared with: any (a random one) or own (that it comes from)").Live(),
+		solver.Int("crossed-rows", &s.CrossedRows, "number of random rows that a crossover crosses; 0: all").AtLeast(0).Live(),
+		solver.Float("px", &s.PX, "probability of PMX, 0 to 1; otherwise the sorting crossover").Between(0, 1).Live(),
+		solver.Float("pm", &s.PM, "probability of a mutation, 0 to 1").Between(0, 1).Live(),
+		solver.Float("pa", &s.PA, "probability or share with which bad nests are abandoned, 0 to 1").Between(0, 1).Live(),
+		solver.Float("ever", &s.Ever, "weight of the best board ever in the sorting crossover").AtLeast(0),
+		solver.Float("generation", &s.Generation, "weight of the best nest in the sorting crossover").AtLeast(0),
+		solver.Float("self", &s.Self, "weight of the egg in the sorting crossover").
+			Must(s.Self >= 0 && !math.IsInf(s.Self, 1) && s.Ever+s.Generation+s.Self > 0, "0 or more, and one of the three weights above 0"),
+		solver.Int("mutated-rows", &s.MutatedRows, "greatest number of rows that a mutation changes, at least 1").AtLeast(1).Live(),
+		solver.Option("filter", &s.Filter, network.Strengths, "prefiltering: ac3 (values that are placed), gac (whole tuples) or none"),
+		solver.Bool("keep", &s.Keep, "put rows of children that leave the filtered domains back").Live(),
+		solver.Option("abandon", &s.Abandon, abandonNames, "nests that are abandoned: worst (one, with probability pa) or fraction (the share pa)").Live(),
+		solver.Option("walk", &s.Walk, walkNames, "how eggs are made: geometric or levy").Live(),
+		solver.Float("lambda", &s.Lambda, "exponent λ of Lévy flights, above 1 and at most 3").Must(s.Lambda > 1 && s.Lambda <= 3, "above 1, at most 3").Live(),
+		solver.Float("step", &s.Step, "step size α of Lévy flights, above 0").Must(s.Step > 0 && !math.IsInf(s.Step, 1), "a positive number").Live(),
+		solver.Int("stagnation", &s.Stagnation, "iterations without a better board before a restart; 0: never").AtLeast(0).Live(),
+		solver.Bool("adaptive", &s.Adaptive, "let px and pm follow the success of the operators"),
 	}
 }
+
+// Parameters defines a flag for each parameter.
+func (s *Solver) Parameters(flags *flag.FlagSet) { s.table().Define(flags) }
+
+// Live names the parameters that act in mid-run (see [solver.Live]).
+func (s *Solver) Live() []string { return s.table().Live() }
 
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
@@ -216,29 +217,7 @@ func (s *Solver) Endless() bool { return true }
 
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
-func (s *Solver) Validate() error {
-	probability := func(x float64) bool { return x >= 0 && x <= 1 }
-	weight := func(x float64) bool { return x >= 0 && !math.IsInf(x, 1) }
-	return cmp.Or(
-		solver.InRange("nests", s.Nests, s.Nests >= 2 && s.Nests <= MostNests, fmt.Sprintf("2 to %d", MostNests)),
-		solver.InRange("eggs", s.Eggs, s.Eggs >= 0, "at least 0"),
-		solver.OptionInRange("host", s.Host, hostNames),
-		solver.InRange("crossed-rows", s.CrossedRows, s.CrossedRows >= 0, "at least 0"),
-		solver.InRange("px", s.PX, probability(s.PX), "0 to 1"),
-		solver.InRange("pm", s.PM, probability(s.PM), "0 to 1"),
-		solver.InRange("pa", s.PA, probability(s.PA), "0 to 1"),
-		solver.InRange("ever", s.Ever, weight(s.Ever), "0 or more"),
-		solver.InRange("generation", s.Generation, weight(s.Generation), "0 or more"),
-		solver.InRange("self", s.Self, weight(s.Self) && s.Ever+s.Generation+s.Self > 0, "0 or more, and one of the three weights above 0"),
-		solver.InRange("mutated-rows", s.MutatedRows, s.MutatedRows >= 1, "at least 1"),
-		solver.InRange("filter", s.Filter, s.Filter >= network.AC3 && s.Filter <= network.None, "ac3, gac or none"),
-		solver.OptionInRange("abandon", s.Abandon, abandonNames),
-		solver.OptionInRange("walk", s.Walk, walkNames),
-		solver.InRange("lambda", s.Lambda, s.Lambda > 1 && s.Lambda <= 3, "above 1, at most 3"),
-		solver.InRange("step", s.Step, s.Step > 0 && !math.IsInf(s.Step, 1), "a positive number"),
-		solver.InRange("stagnation", s.Stagnation, s.Stagnation >= 0, "at least 0"),
-	)
-}
+func (s *Solver) Validate() error { return s.table().Validate() }
 
 // Solve runs the search. One evaluation is one egg or one new nest, and a
 // budget of them is checked between iterations. The outcome's statistics are

@@ -6,15 +6,15 @@ import (
 	"strings"
 
 	"formicary/pkg/solver"
-	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/cuckoo"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // The full filter of the improved mode solves this puzzle before any egg is
 // laid. The filter that the paper shows leaves 42 cells to the cuckoos, and they
 // do not always succeed.
 func Example() {
-	set, err := sudoku.Kind.Read("example", strings.NewReader("..........79.5.18.8.......7..73.68..45.7.8.96..35.27..7.......5.16.3.42.........."))
+	set, err := sudokus.Kind.Read("example", strings.NewReader("..........79.5.18.8.......7..73.68..45.7.8.96..35.27..7.......5.16.3.42.........."))
 	if err != nil {
 		panic(err)
 	}

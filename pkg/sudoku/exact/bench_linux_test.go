@@ -12,6 +12,7 @@ import (
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // All figures of the Sudoku engines on one core, this one's and those of
@@ -40,7 +41,7 @@ func BenchmarkUnique(b *testing.B) {
 	for _, name := range sets {
 		b.Run(name, func(b *testing.B) {
 			var puzzles []*sudoku.Puzzle
-			for _, item := range sudoku.Kind.MustOpen(name).Items {
+			for _, item := range sudokus.Kind.MustOpen(name).Items {
 				puzzles = append(puzzles, item.Puzzle.(*sudoku.Puzzle))
 			}
 			runtime.LockOSThread()
@@ -77,7 +78,7 @@ func BenchmarkLarge(b *testing.B) {
 	}
 	for _, name := range []string{"lloyd-amos-general-16x16", "lloyd-amos-general-25x25"} {
 		b.Run(name, func(b *testing.B) {
-			set := sudoku.Kind.MustOpen(name).Where(func(i puzzle.Item) bool { return strings.HasPrefix(i.ID(), "45 ") })
+			set := sudokus.Kind.MustOpen(name).Where(func(i puzzle.Item) bool { return strings.HasPrefix(i.ID(), "45 ") })
 			runtime.LockOSThread()
 			defer runtime.UnlockOSThread()
 			var most, sum time.Duration

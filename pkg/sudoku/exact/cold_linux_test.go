@@ -11,6 +11,7 @@ import (
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // coldEnv names the puzzle, in one line, that a process of [BenchmarkCold] decides.
@@ -32,7 +33,7 @@ func BenchmarkCold(b *testing.B) {
 	made := regexp.MustCompile(`init formicary/pkg/sudoku/exact @\S+ ms, (\S+) ms clock`)
 	for _, name := range sets {
 		b.Run(name, func(b *testing.B) {
-			items := sudoku.Kind.MustOpen(name).Items
+			items := sudokus.Kind.MustOpen(name).Items
 			var sum [3]float64
 			const puzzles = 40
 			for b.Loop() {
@@ -69,7 +70,7 @@ func BenchmarkCold(b *testing.B) {
 
 // decisions are the microseconds of the first and the tenth decision.
 func decisions(b *testing.B, line string) string {
-	set, err := sudoku.Kind.Read("cold", strings.NewReader(line))
+	set, err := sudokus.Kind.Read("cold", strings.NewReader(line))
 	if err != nil {
 		b.Fatal(err)
 	}

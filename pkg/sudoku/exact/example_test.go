@@ -8,11 +8,12 @@ import (
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/exact"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // A puzzle is decided, counted and explained.
 func Example() {
-	set, err := sudoku.Kind.Read("example", strings.NewReader("12..3.....4....1"))
+	set, err := sudokus.Kind.Read("example", strings.NewReader("12..3.....4....1"))
 	if err != nil {
 		fmt.Println(err)
 		return

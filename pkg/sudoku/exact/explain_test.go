@@ -13,6 +13,7 @@ import (
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/sudokus"
 	"formicary/pkg/sudoku/sudokutest"
 )
 
@@ -98,7 +99,7 @@ func TestExplainSets(t *testing.T) {
 	grades := map[string]map[Grade]int{}
 	for name, every := range map[string]int{"17-clue-5000": 10, "magictour-top1465": 10, "forum-hardest-1905-3000": 100, "mantere-koljonen": 1} {
 		grades[name] = map[Grade]int{}
-		for i, item := range sudoku.Kind.MustOpen(name).Items {
+		for i, item := range sudokus.Kind.MustOpen(name).Items {
 			if i%every != 0 {
 				continue
 			}

@@ -9,6 +9,7 @@ import (
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/sudokus"
 	"formicary/pkg/sudoku/sudokutest"
 )
 
@@ -161,7 +162,7 @@ func TestPublished(t *testing.T) {
 		t.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
 	}
 	for _, name := range []string{"17-clue-5000", "magictour-top1465", "forum-hardest-1905-3000", "mantere-koljonen", "cuckoo-9-inferred", "lloyd-amos-logic-solvable", "paper-11"} {
-		for _, item := range sudoku.Kind.MustOpen(name).Items {
+		for _, item := range sudokus.Kind.MustOpen(name).Items {
 			want := 1
 			switch item.ID() {
 			case "puzzle 3":
@@ -190,7 +191,7 @@ func TestLargeSets(t *testing.T) {
 		t.Skipf("%s does not name the benchmarks", puzzle.DataEnv)
 	}
 	for _, name := range []string{"lloyd-amos-general-9x9", "lloyd-amos-general-16x16", "lloyd-amos-general-25x25"} {
-		for i, item := range sudoku.Kind.MustOpen(name).Items {
+		for i, item := range sudokus.Kind.MustOpen(name).Items {
 			if i%10 != 0 && i < 950 {
 				continue
 			}

@@ -11,6 +11,7 @@ import (
 	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // BenchmarkRun tells what a run costs beside its engine, on puzzles that take
@@ -27,7 +28,7 @@ func BenchmarkRun(b *testing.B) {
 	var puzzles []puzzle.Puzzle
 	var searched []*sudoku.Puzzle
 	var solutions []puzzle.Grid
-	for _, item := range sudoku.Kind.MustOpen("open").Items {
+	for _, item := range sudokus.Kind.MustOpen("open").Items {
 		p := item.Puzzle.(*sudoku.Puzzle)
 		if (p.Box() != puzzle.Size{Rows: 3, Cols: 3}) {
 			continue

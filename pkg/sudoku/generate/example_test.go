@@ -7,6 +7,7 @@ import (
 
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/generate"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // Two easy puzzles of 9×9 whose givens stay the same by half a turn.
@@ -19,7 +20,7 @@ func Example() {
 	for _, item := range set.Items {
 		fmt.Println(item.ID(), item.Grade, item.Puzzle.(*sudoku.Puzzle).Givens())
 	}
-	text, err := sudoku.Kind.Format("text")
+	text, err := sudokus.Kind.Format("text")
 	if err == nil {
 		err = text.Write(os.Stdout, set.Take(1))
 	}

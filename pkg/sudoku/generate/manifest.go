@@ -2,7 +2,7 @@ package generate
 
 import (
 	"formicary/pkg/puzzle"
-	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // Generator makes puzzles with a solution each, which is proved to be the only
@@ -10,7 +10,7 @@ import (
 // than 16×16 or a grade is asked for. It reads manifests and makes their files
 // again, too.
 var Generator = puzzle.Generator[Options]{
-	Kind:    sudoku.Kind,
+	Kind:    sudokus.Kind,
 	Version: version,
 	Flags:   (*Options).flags,
 	Check:   (*Options).check,

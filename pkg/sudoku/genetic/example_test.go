@@ -8,11 +8,12 @@ import (
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/genetic"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // A population of boards breeds a solution.
 func Example() {
-	set, err := sudoku.Kind.Read("example", strings.NewReader("1...\n...2\n.3..\n...."))
+	set, err := sudokus.Kind.Read("example", strings.NewReader("1...\n...2\n.3..\n...."))
 	if err != nil {
 		panic(err)
 	}

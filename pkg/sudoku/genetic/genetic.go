@@ -40,7 +40,6 @@
 package genetic
 
 import (
-	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -93,22 +92,26 @@ func New() *Solver {
 	return &Solver{Population: 21, Elite: 1, Crossover: 0.8, Mutation: 0.12, Aging: 1, Stagnation: 2000, Filter: network.None}
 }
 
-// Parameters defines a flag for each parameter.
-func (s *Solver) Parameters(flags *flag.FlagSet) {
-	flags.IntVar(&s.Population, "population", s.Population, fmt.Sprintf("number of individuals, 2 to %d", MostIndividuals))
-	flags.IntVar(&s.Elite, "elite", s.Elite, "number of individuals that live on, at least 1 and below the population")
-	flags.Float64Var(&s.Crossover, "crossover", s.Crossover, "probability that a child has two parents, 0 to 1")
-	flags.Float64Var(&s.Mutation, "mutation", s.Mutation, "probability that a group of a child is mutated, 0 to 1")
-	flags.IntVar(&s.Aging, "aging", s.Aging, "what is added to the fitness of an individual for every generation that it lives on, at least 0")
-	flags.BoolVar(&s.Rows, "rows", s.Rows, "make rows the permutations, not boxes")
-	flags.Var(&s.Filter, "filter", "filter before the search: ac3, gac or none")
-	flags.IntVar(&s.Stagnation, "stagnation", s.Stagnation, "generations without a better board before a restart; 0: never")
+// table are the parameters.
+func (s *Solver) table() solver.Table {
+	return solver.Table{
+		solver.Int("population", &s.Population, fmt.Sprintf("number of individuals, 2 to %d", MostIndividuals)).Between(2, MostIndividuals),
+		solver.Int("elite", &s.Elite, "number of individuals that live on, at least 1 and below the population").
+			Must(s.Elite >= 1 && s.Elite < s.Population, "at least 1 and below the population").Live(),
+		solver.Float("crossover", &s.Crossover, "probability that a child has two parents, 0 to 1").Between(0, 1).Live(),
+		solver.Float("mutation", &s.Mutation, "probability that a group of a child is mutated, 0 to 1").Between(0, 1).Live(),
+		solver.Int("aging", &s.Aging, "what is added to the fitness of an individual for every generation that it lives on, at least 0").Between(0, 1<<20).Live(),
+		solver.Bool("rows", &s.Rows, "make rows the permutations, not boxes"),
+		solver.Option("filter", &s.Filter, network.Strengths, "filter before the search: ac3, gac or none"),
+		solver.Int("stagnation", &s.Stagnation, "generations without a better board before a restart; 0: never").AtLeast(0).Live(),
+	}
 }
 
+// Parameters defines a flag for each parameter.
+func (s *Solver) Parameters(flags *flag.FlagSet) { s.table().Define(flags) }
+
 // Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver) Live() []string {
-	return []string{"elite", "crossover", "mutation", "aging", "stagnation"}
-}
+func (s *Solver) Live() []string { return s.table().Live() }
 
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
@@ -120,17 +123,7 @@ func (s *Solver) Endless() bool { return true }
 
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
-func (s *Solver) Validate() error {
-	return cmp.Or(
-		solver.InRange("population", s.Population, s.Population >= 2 && s.Population <= MostIndividuals, fmt.Sprintf("2 to %d", MostIndividuals)),
-		solver.InRange("elite", s.Elite, s.Elite >= 1 && s.Elite < s.Population, "at least 1 and below the population"),
-		solver.InRange("crossover", s.Crossover, s.Crossover >= 0 && s.Crossover <= 1, "0 to 1"),
-		solver.InRange("mutation", s.Mutation, s.Mutation >= 0 && s.Mutation <= 1, "0 to 1"),
-		solver.InRange("aging", s.Aging, s.Aging >= 0 && s.Aging <= 1<<20, "0 to 2^20"),
-		solver.InRange("filter", s.Filter, s.Filter >= network.AC3 && s.Filter <= network.None, "ac3, gac or none"),
-		solver.InRange("stagnation", s.Stagnation, s.Stagnation >= 0, "at least 0"),
-	)
-}
+func (s *Solver) Validate() error { return s.table().Validate() }
 
 // Solve runs the algorithm. A budget of evaluations is checked between
 // generations. The outcome's cost is the

@@ -44,16 +44,11 @@ const (
 	None
 )
 
-var strengths = []string{"ac3", "gac", "none"}
+// Strengths are the names of all strengths.
+var Strengths = []string{"ac3", "gac", "none"}
 
 // String is "ac3", "gac" or "none".
-func (s Strength) String() string { return solver.OptionName(strengths, int(s)) }
-
-// Set reads what String writes.
-func (s *Strength) Set(text string) error { return solver.SetOption(s, strengths, text) }
-
-// Options are the names of all strengths.
-func (s Strength) Options() []string { return strengths }
+func (s Strength) String() string { return solver.OptionName(Strengths, int(s)) }
 
 // Domain is a set of digits: bit v stands for the digit v, bit 0 for nothing.
 type Domain uint64

@@ -190,22 +190,6 @@ func TestContradictions(t *testing.T) {
 	}
 }
 
-func TestStrengthText(t *testing.T) {
-	for _, s := range []Strength{AC3, GAC, None} {
-		var again Strength
-		if err := again.Set(s.String()); err != nil || again != s {
-			t.Errorf("%v: %v, %v", s, again, err)
-		}
-	}
-	var s Strength
-	if err := s.Set("strong"); err == nil || !strings.Contains(err.Error(), "strong") {
-		t.Errorf("error %v", err)
-	}
-	if text := Strength(9).String(); text != "9" {
-		t.Errorf("text %q", text)
-	}
-}
-
 func TestOfPanics(t *testing.T) {
 	for name, scheme := range map[string][]int16{"variable": {0, 3}, "negative": {-1}, "length": make([]int16, sudoku.MaxN+1)} {
 		func() {

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"formicary/pkg/puzzle"
-	"formicary/pkg/sudoku"
 	"formicary/pkg/sudoku/cuckoo"
 	"formicary/pkg/sudoku/genetic"
 	"formicary/pkg/sudoku/paper"
+	"formicary/pkg/sudoku/sudokus"
 	"formicary/pkg/sudoku/tabu"
 )
 
@@ -23,12 +23,12 @@ func TestNames(t *testing.T) {
 	if os.Getenv(puzzle.DataEnv) == "" {
 		t.Skip("the papers' puzzles are not part of this repository: set " + puzzle.DataEnv)
 	}
-	for _, item := range sudoku.Kind.MustOpen("paper-11").Items {
+	for _, item := range sudokus.Kind.MustOpen("paper-11").Items {
 		if _, ok := paper.AntSeconds(item.ID()); !ok {
 			t.Errorf("no duration for %s", item.ID())
 		}
 	}
-	for _, item := range sudoku.Kind.MustOpen("cuckoo-9-inferred").Items {
+	for _, item := range sudokus.Kind.MustOpen("cuckoo-9-inferred").Items {
 		if _, ok := paper.Of1(item.ID()); !ok {
 			t.Errorf("table 1 has nothing for %s", item.ID())
 		}

@@ -15,6 +15,7 @@ import (
 	"formicary/pkg/solver"
 	"formicary/pkg/solver/solvertest"
 	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 const (
@@ -43,7 +44,7 @@ const (
 // Read reads one puzzle in any format.
 func Read(t testing.TB, text string) *sudoku.Puzzle {
 	t.Helper()
-	set, err := sudoku.Kind.Read("test", strings.NewReader(text))
+	set, err := sudokus.Kind.Read("test", strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,12 +7,13 @@ import (
 
 	"formicary/pkg/solver"
 	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/sudokus"
 	"formicary/pkg/sudoku/tabu"
 )
 
 // A tabu search solves a puzzle swap by swap.
 func Example() {
-	set, err := sudoku.Kind.Read("example", strings.NewReader("1...\n...2\n.3..\n...."))
+	set, err := sudokus.Kind.Read("example", strings.NewReader("1...\n...2\n.3..\n...."))
 	if err != nil {
 		panic(err)
 	}

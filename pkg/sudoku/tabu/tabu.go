@@ -39,7 +39,6 @@
 package tabu
 
 import (
-	"cmp"
 	"context"
 	"flag"
 
@@ -81,19 +80,22 @@ func New() *Solver {
 	return &Solver{Tenure: 2, TenureRange: 3, Filter: network.AC3, Refilter: true, Stagnation: 1000}
 }
 
-// Parameters defines a flag for each parameter.
-func (s *Solver) Parameters(flags *flag.FlagSet) {
-	flags.IntVar(&s.Tenure, "tenure", s.Tenure, "least number of iterations for which a digit may not return, at least 0")
-	flags.IntVar(&s.TenureRange, "tenure-range", s.TenureRange, "greatest random number added to the tenure, at least 0")
-	flags.Var(&s.Filter, "filter", "filter before the search: ac3, gac or none")
-	flags.BoolVar(&s.Refilter, "refilter", s.Refilter, "filter again in every iteration")
-	flags.IntVar(&s.Stagnation, "stagnation", s.Stagnation, "iterations without a better board before a restart; 0: never")
+// table are the parameters.
+func (s *Solver) table() solver.Table {
+	return solver.Table{
+		solver.Int("tenure", &s.Tenure, "least number of iterations for which a digit may not return, at least 0").Between(0, 1<<30).Live(),
+		solver.Int("tenure-range", &s.TenureRange, "greatest random number added to the tenure, at least 0").Between(0, 1<<30).Live(),
+		solver.Option("filter", &s.Filter, network.Strengths, "filter before the search: ac3, gac or none"),
+		solver.Bool("refilter", &s.Refilter, "filter again in every iteration").Live(),
+		solver.Int("stagnation", &s.Stagnation, "iterations without a better board before a restart; 0: never").AtLeast(0).Live(),
+	}
 }
 
+// Parameters defines a flag for each parameter.
+func (s *Solver) Parameters(flags *flag.FlagSet) { s.table().Define(flags) }
+
 // Live names the parameters that act in mid-run (see [solver.Live]).
-func (s *Solver) Live() []string {
-	return []string{"tenure", "tenure-range", "refilter", "stagnation"}
-}
+func (s *Solver) Live() []string { return s.table().Live() }
 
 // Describe says which engine this is.
 func (s *Solver) Describe() solver.Description {
@@ -105,15 +107,7 @@ func (s *Solver) Endless() bool { return true }
 
 // Validate says which parameter is out of range; the error wraps
 // [solver.ErrParameter].
-func (s *Solver) Validate() error {
-	const most = 1 << 30
-	return cmp.Or(
-		solver.InRange("tenure", s.Tenure, s.Tenure >= 0 && s.Tenure <= most, "0 to 2^30"),
-		solver.InRange("tenure-range", s.TenureRange, s.TenureRange >= 0 && s.TenureRange <= most, "0 to 2^30"),
-		solver.InRange("filter", s.Filter, s.Filter >= network.AC3 && s.Filter <= network.None, "ac3, gac or none"),
-		solver.InRange("stagnation", s.Stagnation, s.Stagnation >= 0, "at least 0"),
-	)
-}
+func (s *Solver) Validate() error { return s.table().Validate() }
 
 // Solve runs the search. A budget of evaluations is checked between
 // iterations. The outcome's cost is the number of wrong values.

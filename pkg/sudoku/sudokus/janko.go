@@ -1,4 +1,4 @@
-package sudoku
+package sudokus
 
 import (
 	"errors"
@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/sudoku"
 )
 
 // janko reads puzzles in Janko's text format (see [puzzle.Janko]). A cell
@@ -16,7 +17,7 @@ import (
 func (a assumption) janko(source string, r io.Reader) (puzzle.Set, error) {
 	c := a.collect(source)
 	set, err := puzzle.Janko{
-		Kind: kindName, MaxCells: MaxN * MaxN, Numbers: []string{"patternx", "patterny"},
+		Kind: kindName, MaxCells: sudoku.MaxN * sudoku.MaxN, Numbers: []string{"patternx", "patterny"},
 		Problem: func(size puzzle.Size, text string) (int, error) {
 			if text == "-" {
 				return 0, nil
@@ -39,7 +40,7 @@ func (a assumption) janko(source string, r io.Reader) (puzzle.Set, error) {
 			var box puzzle.Size
 			if len(numbers) > 0 {
 				box = puzzle.Size{Rows: numbers["patterny"], Cols: numbers["patternx"]}
-				if CheckBox(box) != nil || box.Cells() != size.Rows {
+				if sudoku.CheckBox(box) != nil || box.Cells() != size.Rows {
 					return puzzle.Item{}, fmt.Errorf("expected patternx and patterny of boxes with %d cells, such as %d and %d, found %d and %d", size.Rows, usual(size.Rows).Cols, usual(size.Rows).Rows, box.Cols, box.Rows)
 				}
 			}
@@ -47,7 +48,7 @@ func (a assumption) janko(source string, r io.Reader) (puzzle.Set, error) {
 			if wrong := (*puzzle.ParseError)(nil); errors.As(err, &wrong) {
 				return puzzle.Item{}, errors.New(wrong.Expected) // its place is the puzzle's
 			}
-			p, err := New(id, box, digits(problem))
+			p, err := sudoku.New(id, box, digits(problem))
 			if err != nil {
 				return puzzle.Item{}, err
 			}
@@ -76,17 +77,17 @@ func digits(numbers []int) []uint8 {
 // writeJanko writes puzzles as janko reads them, with their ids as
 // titles. Grades are lost. Two puzzles with one id are an error.
 func writeJanko(w io.Writer, s puzzle.Set) error {
-	return write(w, s, true, func(item puzzle.Entry[*Puzzle]) (string, error) {
-		if err := puzzle.LineID(kindName, item.P.id); err != nil {
+	return write(w, s, true, func(item puzzle.Entry[*sudoku.Puzzle]) (string, error) {
+		if err := puzzle.LineID(kindName, item.P.ID()); err != nil {
 			return "", err
 		}
 		var b strings.Builder
 		b.WriteString("begin\npuzzle sudoku\n")
-		if item.P.id != "" {
-			fmt.Fprintf(&b, "title %s\n", item.P.id)
+		if item.P.ID() != "" {
+			fmt.Fprintf(&b, "title %s\n", item.P.ID())
 		}
-		n, box := item.P.layout.N, item.P.layout.Box
-		fmt.Fprintf(&b, "size %d\npatternx %d\npatterny %d\nproblem\n%s", n, box.Cols, box.Rows, numbers(n, item.P.givens))
+		n, box := item.P.N(), item.P.Box()
+		fmt.Fprintf(&b, "size %d\npatternx %d\npatterny %d\nproblem\n%s", n, box.Cols, box.Rows, numbers(n, item.P.Values()))
 		if !item.Solution.IsZero() {
 			fmt.Fprintf(&b, "solution\n%s", numbers(n, item.Solution.Values))
 		}

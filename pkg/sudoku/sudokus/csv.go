@@ -1,4 +1,4 @@
-package sudoku
+package sudokus
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/sudoku"
 )
 
 // roles are what members of objects and columns of tables are called, as
@@ -199,17 +200,17 @@ func firstWord(text string) string {
 // error.
 func writeCSV(w io.Writer, s puzzle.Set) error {
 	first := true
-	return write(w, s, true, func(item puzzle.Entry[*Puzzle]) (string, error) {
-		if err := puzzle.LineID(kindName, item.P.id); err != nil {
+	return write(w, s, true, func(item puzzle.Entry[*sudoku.Puzzle]) (string, error) {
+		if err := puzzle.LineID(kindName, item.P.ID()); err != nil {
 			return "", err
 		}
 		if !utf8.ValidString(item.Grade) {
-			return "", fmt.Errorf("sudoku %s: the grade %q is not UTF-8", item.P.id, item.Grade)
+			return "", fmt.Errorf("sudoku %s: the grade %q is not UTF-8", item.P.ID(), item.Grade)
 		}
 		var b strings.Builder
 		rows := csv.NewWriter(&b)
-		solution := signs(Symbols(item.P.layout.N), item.Solution.Values)
-		cells, _, _ := strings.Cut(item.P.lineWith(item.Solution), " solution=")
+		solution := sudoku.Signs(item.P.N(), item.Solution.Values)
+		cells, _, _ := strings.Cut(item.P.TextWith(item.Solution), " solution=")
 		grade := item.Grade
 		if strings.Contains(grade, "\n") || strings.TrimSpace(grade) != grade {
 			cells, grade = cells+" grade="+puzzle.Escape(grade), ""
@@ -218,7 +219,7 @@ func writeCSV(w io.Writer, s puzzle.Set) error {
 			_ = rows.Write([]string{"puzzle", "solution", "id", "difficulty"}) // strings.Builder does not fail
 		}
 		first = false
-		_ = rows.Write([]string{cells, solution, item.P.id, grade})
+		_ = rows.Write([]string{cells, solution, item.P.ID(), grade})
 		rows.Flush()
 		return b.String(), rows.Error()
 	})

@@ -1,4 +1,4 @@
-package sudoku
+package sudokus
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/sudoku"
 )
 
 // json reads puzzles as programs keep them: a matrix, a text of all cells as in
@@ -87,7 +88,7 @@ func isPuzzle(v puzzle.JSONValue) bool {
 		words := strings.Fields(text)
 		return len(words) > 0 && (isCells(words[0]) || text[0] == ':')
 	}
-	if !v.IsArray() || len(v.Inside) < minBox*minBox {
+	if !v.IsArray() || len(v.Inside) < leastN {
 		return false
 	}
 	return isMatrix(v) || isRoll(v) || !slices.ContainsFunc(v.Inside, func(row puzzle.JSONValue) bool {
@@ -193,7 +194,7 @@ func (j *jsonReader) puzzle(v puzzle.JSONValue, members map[string]puzzle.JSONVa
 		}
 		if boxes != "" {
 			var err error
-			if t.said, err = puzzle.ParseSize(boxes); err != nil || CheckBox(t.said) != nil {
+			if t.said, err = puzzle.ParseSize(boxes); err != nil || sudoku.CheckBox(t.said) != nil {
 				return j.c.errorf(boxesPlace, "expected a size of boxes such as 3x3, found %s", puzzle.Quote(boxes))
 			}
 			t.boxed = true
@@ -274,7 +275,7 @@ func (j *jsonReader) matrix(v puzzle.JSONValue) (cells []string, at []int, err e
 	}
 	n := len(v.Inside)
 	if !isBoard(n) {
-		return nil, nil, j.Errorf(v.At, "expected 4 to %d rows, as many as a box can have cells, found %d", MaxN, n)
+		return nil, nil, j.Errorf(v.At, "expected 4 to %d rows, as many as a box can have cells, found %d", sudoku.MaxN, n)
 	}
 	for _, row := range v.Inside {
 		if text, ok := row.Token.(string); ok {
@@ -317,11 +318,11 @@ type jsonPuzzle struct {
 // writeJSON writes a set as json reads it: an array with a puzzle on each line.
 func writeJSON(w io.Writer, s puzzle.Set) error {
 	at := 0
-	return write(w, s, true, func(item puzzle.Entry[*Puzzle]) (string, error) {
+	return write(w, s, true, func(item puzzle.Entry[*sudoku.Puzzle]) (string, error) {
 		p := item.P
-		out := jsonPuzzle{ID: p.id, Grade: item.Grade, Puzzle: rowsOf(p.layout.N, p.givens), Solution: rowsOf(p.layout.N, item.Solution.Values)}
-		if p.saysBoxes(item.Solution) {
-			out.Boxes = p.layout.Box.String()
+		out := jsonPuzzle{ID: p.ID(), Grade: item.Grade, Puzzle: rowsOf(p.N(), p.Values()), Solution: rowsOf(p.N(), item.Solution.Values)}
+		if p.SaysBoxes(item.Solution) {
+			out.Boxes = p.Box().String()
 		}
 		if !utf8.ValidString(item.Grade) {
 			return "", errGrade(item)

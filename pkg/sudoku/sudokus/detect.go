@@ -1,4 +1,4 @@
-package sudoku
+package sudokus
 
 import (
 	"bytes"
@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/sudoku"
 )
 
 // detect names the format that a text comes nearest to: by its first sign, by a
@@ -29,7 +30,7 @@ func detect(text []byte) string {
 		case first == nil:
 			first, line = words, string(l)
 			fallthrough
-		case !ended && len(block) <= MaxN:
+		case !ended && len(block) <= sudoku.MaxN:
 			if block = append(block, words[0]); len(words) == 1 && alone == len(block)-1 {
 				alone++
 			}
@@ -62,7 +63,7 @@ func detect(text []byte) string {
 	switch {
 	case strings.ContainsAny(first[0], ",;"):
 		return "text"
-	case cells > MaxN && !isRule(line):
+	case cells > sudoku.MaxN && !isRule(line):
 		return "line"
 	case sideOf(cells) == 0:
 		return "text"
@@ -98,7 +99,7 @@ func isOneGrid(block []string, n int) bool {
 		}
 		values = append(values, v)
 	}
-	return !clashes(usual(n), values)
+	return !sudoku.Clashes(usual(n), values)
 }
 
 // isTable says whether the first line of a text is one of a table: it has

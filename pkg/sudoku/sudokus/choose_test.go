@@ -1,4 +1,4 @@
-package sudoku_test
+package sudokus_test
 
 import (
 	"math"
@@ -8,13 +8,13 @@ import (
 	"testing"
 
 	"formicary/pkg/puzzle"
-	"formicary/pkg/sudoku"
+	"formicary/pkg/sudoku/sudokus"
 )
 
 // item is a puzzle of a set, and stranger one of another kind.
 func item(t *testing.T, line string) puzzle.Item {
 	t.Helper()
-	set, err := sudoku.Kind.Read("test", strings.NewReader(line))
+	set, err := sudokus.Kind.Read("test", strings.NewReader(line))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,11 +34,11 @@ func TestFixed(t *testing.T) {
 		{"1234341221434321", 100},
 	} {
 		it := item(t, tt.line)
-		if got := sudoku.Fixed(it); got != tt.fixed {
+		if got := sudokus.Fixed(it); got != tt.fixed {
 			t.Errorf("%s: fixed %v, want %v", tt.line, got, tt.fixed)
 		}
 	}
-	if x := sudoku.Fixed(puzzle.Item{Puzzle: stranger{}}); !math.IsNaN(x) {
+	if x := sudokus.Fixed(puzzle.Item{Puzzle: stranger{}}); !math.IsNaN(x) {
 		t.Errorf("another kind of puzzle has the share %v", x)
 	}
 }
@@ -47,8 +47,8 @@ func TestFixed(t *testing.T) {
 func TestFixedOfTheOpenSets(t *testing.T) {
 	for _, name := range []string{"open-general-9x9", "open-general-16x16", "open-general-25x25"} {
 		count := map[float64]int{}
-		for _, it := range sudoku.Kind.MustOpen(name).Items {
-			count[sudoku.Fixed(it)]++
+		for _, it := range sudokus.Kind.MustOpen(name).Items {
+			count[sudokus.Fixed(it)]++
 		}
 		for share := 5.0; share <= 95; share += 5 {
 			if count[share] != 10 {
@@ -71,7 +71,7 @@ func TestMustOpenFirst(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if set := sudoku.Kind.MustOpenFirst("large", "small", "broken"); set.Name != "small" || set.Len() != 1 {
+	if set := sudokus.Kind.MustOpenFirst("large", "small", "broken"); set.Name != "small" || set.Len() != 1 {
 		t.Errorf("opened %s with %d puzzles", set.Name, set.Len())
 	}
 	for name, want := range map[string]string{"large": `no sudoku set "large"`, "broken": "broken.txt:1:"} {
@@ -81,7 +81,7 @@ func TestMustOpenFirst(t *testing.T) {
 					t.Errorf("%s: panics with %q, want %q in it", name, text, want)
 				}
 			}()
-			sudoku.Kind.MustOpenFirst(name, "nothing")
+			sudokus.Kind.MustOpenFirst(name, "nothing")
 		}()
 	}
 }

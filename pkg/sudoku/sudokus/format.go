@@ -1,4 +1,18 @@
-package sudoku
+// Package sudokus opens, reads and writes sets of Sudokus in nine formats, and
+// knows by which numbers the puzzles of a set differ.
+//
+// # Design
+//
+// No engine imports it, so that a mended reader leaves the identity of records as
+// it is; the puzzle itself, its judge and its one canonical text are in package
+// sudoku. A reader takes what people and programs write, and says in a warning
+// what it assumed or left out; [puzzle.Kind.Read] tells the format from the content.
+//
+// # Limits
+//
+// A format keeps what it has a place for: the descriptions of [Kind]'s formats say
+// what that is. Boxes that no input names are assumed ([sudoku.AssumedBoxes]).
+package sudokus
 
 import (
 	"fmt"
@@ -7,13 +21,23 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/sudoku"
+)
+
+// kindName is the name of the kind.
+const kindName = "sudoku"
+
+// leastBox and leastN are the least sides of a box and of a board.
+const (
+	leastBox = 2
+	leastN   = leastBox * leastBox
 )
 
 // Kind is Sudoku as a kind of puzzle: its name, formats and sets.
 var Kind = kindOf(assumption{})
 
 // WithBoxes is [Kind] whose readers take boxes of a size where the input does not say it; a board of another size,
-// and an input that says another size of boxes, is an error. The size must be one that [CheckBox] allows.
+// and an input that says another size of boxes, is an error. The size must be one that [sudoku.CheckBox] allows.
 func WithBoxes(box puzzle.Size) puzzle.Kind { return kindOf(assumption{box}) }
 
 func kindOf(a assumption) puzzle.Kind {
@@ -32,9 +56,11 @@ func kindOf(a assumption) puzzle.Kind {
 		},
 		Detect: detect,
 		Rename: func(p puzzle.Puzzle, id string) puzzle.Puzzle {
-			q := *p.(*Puzzle)
-			q.id = id
-			return &q
+			q, err := sudoku.New(id, p.(*sudoku.Puzzle).Box(), p.(*sudoku.Puzzle).Values())
+			if err != nil {
+				panic("sudokus: " + err.Error()) // the puzzle is one
+			}
+			return q
 		},
 		Features: []puzzle.Feature{
 			puzzle.Cells(),
@@ -53,12 +79,12 @@ func (a assumption) urls(source string, r io.Reader) (puzzle.Set, error) {
 	}
 	c := a.collect(source)
 	for i, item := range set.Items {
-		p := item.Puzzle.(*Puzzle)
-		box, err := c.boxes(puzzle.Size{}, p.layout.N, p.givens, nil, placeAt(1, 1))
+		p := item.Puzzle.(*sudoku.Puzzle)
+		box, err := c.boxes(puzzle.Size{}, p.N(), p.Values(), nil, placeAt(1, 1))
 		if err != nil {
 			return puzzle.Set{}, err
 		}
-		if set.Items[i].Puzzle, err = New(p.id, box, p.givens); err != nil {
+		if set.Items[i].Puzzle, err = sudoku.New(p.ID(), box, p.Values()); err != nil {
 			return puzzle.Set{}, puzzle.Errorf(source, 1, 1, "%v", err)
 		}
 	}
@@ -67,7 +93,7 @@ func (a assumption) urls(source string, r io.Reader) (puzzle.Set, error) {
 
 // givens is the number of cells that are given, NaN of anything but a Sudoku.
 func givens(i puzzle.Item) float64 {
-	p, ok := i.Puzzle.(*Puzzle)
+	p, ok := i.Puzzle.(*sudoku.Puzzle)
 	if !ok {
 		return math.NaN()
 	}
@@ -75,11 +101,11 @@ func givens(i puzzle.Item) float64 {
 }
 
 // complete says whether a cell of a solution may have the value.
-func complete(p *Puzzle, v uint8) bool { return v >= 1 && int(v) <= p.layout.N }
+func complete(p *sudoku.Puzzle, v uint8) bool { return v >= 1 && int(v) <= p.N() }
 
 // write writes the texts of all puzzles of a set (see [puzzle.WriteSet]).
-func write(w io.Writer, s puzzle.Set, ids bool, text func(puzzle.Entry[*Puzzle]) (string, error)) error {
-	return puzzle.WriteSet(w, kindName, s, ids, complete, func(b *strings.Builder, _ int, item puzzle.Entry[*Puzzle]) error {
+func write(w io.Writer, s puzzle.Set, ids bool, text func(puzzle.Entry[*sudoku.Puzzle]) (string, error)) error {
+	return puzzle.WriteSet(w, kindName, s, ids, complete, func(b *strings.Builder, _ int, item puzzle.Entry[*sudoku.Puzzle]) error {
 		part, err := text(item)
 		b.WriteString(part)
 		return err
@@ -87,6 +113,6 @@ func write(w io.Writer, s puzzle.Set, ids bool, text func(puzzle.Entry[*Puzzle])
 }
 
 // errGrade is the error of a grade that a format cannot hold.
-func errGrade(item puzzle.Entry[*Puzzle]) error {
-	return fmt.Errorf("sudoku %s: the grade %q cannot be written in this format", item.P.id, item.Grade)
+func errGrade(item puzzle.Entry[*sudoku.Puzzle]) error {
+	return fmt.Errorf("sudoku %s: the grade %q cannot be written in this format", item.P.ID(), item.Grade)
 }

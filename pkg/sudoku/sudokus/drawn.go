@@ -1,4 +1,4 @@
-package sudoku
+package sudokus
 
 import (
 	"slices"
@@ -59,7 +59,7 @@ func isSequence(words []string) bool {
 			return false
 		}
 	}
-	return len(words) >= minBox*minBox
+	return len(words) >= leastN
 }
 
 // drawn reads a grid in which blanks are open cells: all rows have as many bars

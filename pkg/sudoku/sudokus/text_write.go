@@ -1,4 +1,4 @@
-package sudoku
+package sudokus
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/sudoku"
 )
 
 // writeText writes grids as text reads them, with lines between boxes
@@ -13,8 +14,8 @@ import (
 // error.
 func writeText(w io.Writer, s puzzle.Set) error {
 	first := true
-	return write(w, s, true, func(item puzzle.Entry[*Puzzle]) (string, error) {
-		if err := puzzle.LineID(kindName, item.P.id); err != nil {
+	return write(w, s, true, func(item puzzle.Entry[*sudoku.Puzzle]) (string, error) {
+		if err := puzzle.LineID(kindName, item.P.ID()); err != nil {
 			return "", err
 		}
 		var b strings.Builder
@@ -22,24 +23,24 @@ func writeText(w io.Writer, s puzzle.Set) error {
 			b.WriteByte('\n')
 		}
 		first = false
-		if item.P.id != "" {
-			fmt.Fprintf(&b, "%s %s\n", idHeader, item.P.id)
+		if item.P.ID() != "" {
+			fmt.Fprintf(&b, "%s %s\n", idHeader, item.P.ID())
 		}
-		if zero := zeroWord(item.P.layout.N, signs(Symbols(item.P.layout.N), item.P.givens)); zero != "" {
-			fmt.Fprintf(&b, "%s %s\n", zeroHeader, zero)
+		if sudoku.ZeroIsUnclear(item.P.N(), item.P.Values()) {
+			fmt.Fprintf(&b, "%s %s\n", zeroHeader, zeroDigit)
 		}
-		b.WriteString(item.P.text(item.P.Board()))
+		b.WriteString(gridOf(item.P, item.P.Board()))
 		return b.String(), nil
 	})
 }
 
-// text writes a board as a grid with lines between boxes, in the signs of
-// [Puzzle.Rows].
-func (p *Puzzle) text(board puzzle.Grid) string {
+// gridOf writes a board as a grid with lines between boxes, in the signs of
+// [sudoku.Puzzle.Rows].
+func gridOf(p *sudoku.Puzzle, board puzzle.Grid) string {
 	var b strings.Builder
-	box := p.layout.Box
+	box := p.Box()
 	var stack []string
-	for range p.layout.N / box.Cols {
+	for range p.N() / box.Cols {
 		stack = append(stack, strings.Repeat("-", 2*box.Cols+1))
 	}
 	rule := strings.Join(stack, "+")

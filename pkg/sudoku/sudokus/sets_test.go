@@ -1,10 +1,11 @@
-package sudoku
+package sudokus
 
 import (
 	"os"
 	"testing"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/sudoku"
 )
 
 // TestSharedSets opens every benchmark set: how many puzzles each has, on
@@ -37,13 +38,13 @@ func TestSharedSets(t *testing.T) {
 		}
 		least, most := 1<<30, 0
 		for _, item := range set.Items {
-			p := item.Puzzle.(*Puzzle)
+			p := item.Puzzle.(*sudoku.Puzzle)
 			least, most = min(least, p.Givens()), max(most, p.Givens())
 			if p.N() != tt.n {
 				t.Fatalf("%s: puzzle %s has a board of %v", tt.name, p.ID(), p.Size())
 			}
 			broken := p.Check(p.Board())
-			if len(broken) > 1 || len(broken) == 1 && broken[0].Rule != ruleUnset {
+			if len(broken) > 1 || len(broken) == 1 && broken[0].Rule != "cell-unset" {
 				t.Errorf("%s: puzzle %s contradicts itself: %v", tt.name, p.ID(), broken)
 			}
 		}

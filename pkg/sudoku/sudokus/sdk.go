@@ -1,4 +1,4 @@
-package sudoku
+package sudokus
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/sudoku"
 )
 
 // sdk reads a file of SadMan Sudoku, as SudoCue writes them, too:
@@ -72,9 +73,9 @@ func (a assumption) sdk(source string, r io.Reader) (puzzle.Set, error) {
 }
 
 // writeNine writes the one puzzle of a set, which must be of 9×9.
-func writeNine(w io.Writer, s puzzle.Set, ids bool, text func(puzzle.Entry[*Puzzle]) (string, error)) error {
-	return write(w, s, ids, func(item puzzle.Entry[*Puzzle]) (string, error) {
-		if box := item.P.layout.Box; s.Len() > 1 || box.Rows != 3 || box.Cols != 3 {
+func writeNine(w io.Writer, s puzzle.Set, ids bool, text func(puzzle.Entry[*sudoku.Puzzle]) (string, error)) error {
+	return write(w, s, ids, func(item puzzle.Entry[*sudoku.Puzzle]) (string, error) {
+		if box := item.P.Box(); s.Len() > 1 || box.Rows != 3 || box.Cols != 3 {
 			return "", fmt.Errorf("sudoku: set %s: this format holds one puzzle of 9x9", s.Name)
 		}
 		return text(item)
@@ -84,18 +85,18 @@ func writeNine(w io.Writer, s puzzle.Set, ids bool, text func(puzzle.Entry[*Puzz
 // writeSDK writes the one puzzle of a set as sdk reads it. Its solution
 // is lost. Sets of several puzzles and boards other than 9×9 are errors.
 func writeSDK(w io.Writer, s puzzle.Set) error {
-	return writeNine(w, s, true, func(item puzzle.Entry[*Puzzle]) (string, error) {
+	return writeNine(w, s, true, func(item puzzle.Entry[*sudoku.Puzzle]) (string, error) {
 		text := ""
-		if item.P.id != "" {
-			text += "#D" + item.P.id + "\n"
+		if item.P.ID() != "" {
+			text += "#D" + item.P.ID() + "\n"
 		}
 		if item.Grade != "" {
 			if strings.Contains(item.Grade, "\n") || strings.TrimSpace(item.Grade) != item.Grade || !utf8.ValidString(item.Grade) {
-				return "", fmt.Errorf("sudoku %s: the grade %q cannot be written in this format", item.P.id, item.Grade)
+				return "", fmt.Errorf("sudoku %s: the grade %q cannot be written in this format", item.P.ID(), item.Grade)
 			}
 			text += "#L" + item.Grade + "\n"
 		}
-		return text + "[Puzzle]\n" + strings.Join(item.P.Rows(item.P.Board()), "\n") + "\n", puzzle.LineID(kindName, item.P.id)
+		return text + "[Puzzle]\n" + strings.Join(item.P.Rows(item.P.Board()), "\n") + "\n", puzzle.LineID(kindName, item.P.ID())
 	})
 }
 
@@ -103,7 +104,7 @@ func writeSDK(w io.Writer, s puzzle.Set) error {
 // files (.ss); text reads it. Everything but the puzzle is lost. Sets of
 // several puzzles and boards other than 9×9 are errors.
 func writeSimple(w io.Writer, s puzzle.Set) error {
-	return writeNine(w, s, false, func(item puzzle.Entry[*Puzzle]) (string, error) {
+	return writeNine(w, s, false, func(item puzzle.Entry[*sudoku.Puzzle]) (string, error) {
 		const frame = "*-----------*\n"
 		text := frame
 		for row, signs := range item.P.Rows(item.P.Board()) {

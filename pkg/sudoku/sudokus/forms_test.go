@@ -1,4 +1,4 @@
-package sudoku
+package sudokus
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/sudoku"
 )
 
 // A 9×9 of our own in the forms below, and its solution.
@@ -151,9 +152,9 @@ func TestPublishedForms(t *testing.T) {
 			}
 			var got []string
 			for _, item := range set.Items {
-				p := item.Puzzle.(*Puzzle)
-				solution := signs(Symbols(p.N()), item.Solution.Values)
-				got = append(got, strings.TrimSpace(fmt.Sprintf("%s %v %s %s %s", p.ID(), p.Box(), strings.Fields(p.line())[0], solution, item.Grade)))
+				p := item.Puzzle.(*sudoku.Puzzle)
+				solution := sudoku.Signs(p.N(), item.Solution.Values)
+				got = append(got, strings.TrimSpace(fmt.Sprintf("%s %v %s %s %s", p.ID(), p.Box(), strings.Fields(p.Text())[0], solution, item.Grade)))
 			}
 			if !slices.Equal(got, tt.want) {
 				t.Errorf("got  %q\nwant %q", got, tt.want)
@@ -194,7 +195,7 @@ func TestWithBoxes(t *testing.T) {
 		set, err := kind.Read("in", strings.NewReader(text))
 		got := fmt.Sprint(err)
 		if err == nil {
-			got = set.Items[0].Puzzle.(*Puzzle).Box().String()
+			got = set.Items[0].Puzzle.(*sudoku.Puzzle).Box().String()
 			checkWarnings(t, set, nil)
 		}
 		if got != want {
@@ -217,7 +218,7 @@ func TestTextsStayThemselves(t *testing.T) {
 		"1.......1" + strings.Repeat(".", 27) + " boxes=2x3": {six, clash},
 		strings.Repeat("0", 256) + " zero=digit":             {sixteen, slices.Repeat([]uint8{1}, 256)},
 	} {
-		made, err := New("p", p.box, p.givens)
+		made, err := sudoku.New("p", p.box, p.givens)
 		if err != nil {
 			t.Fatal(err)
 		}

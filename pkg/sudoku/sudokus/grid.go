@@ -1,4 +1,4 @@
-package sudoku
+package sudokus
 
 import (
 	"slices"
@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/sudoku"
 )
 
 // shown is what the lines of a grid show.
@@ -84,8 +85,8 @@ func (g *grid) unroll() {
 func (g *grid) plain(c *collector, dashes bool) (*shown, error) {
 	n, decimal := g.side()
 	b := &shown{n: n, decimal: decimal}
-	if _, ok := usualBox(n); !ok {
-		return nil, puzzle.Errorf(c.source, g.rows[0].line, 1, "expected a row of 4 to %d cells, as many as a box can have, found %d", MaxN, n)
+	if _, ok := sudoku.UsualBox(n); !ok {
+		return nil, puzzle.Errorf(c.source, g.rows[0].line, 1, "expected a row of 4 to %d cells, as many as a box can have, found %d", sudoku.MaxN, n)
 	}
 	for _, r := range g.rows {
 		if r.rule(n) || (dashes || len(b.bars) == n) && isRule(r.text) {
@@ -215,7 +216,7 @@ func (g *grid) boxes(c *collector, b *shown) (puzzle.Size, error) {
 	if g.boxLine > 0 && (g.box != box || box.Cells() != n) {
 		return box, puzzle.Errorf(c.source, g.boxLine, g.boxAt, "expected boxes of %d cells as in the grid, found %v", n, g.box)
 	}
-	if CheckBox(box) != nil || box.Cells() != n {
+	if sudoku.CheckBox(box) != nil || box.Cells() != n {
 		return box, puzzle.Errorf(c.source, g.rows[0].line, 1, "expected lines between boxes of %d cells, such as %v, found them around %v", n, usual(n), drawn)
 	}
 	// All that is drawn must be between boxes.

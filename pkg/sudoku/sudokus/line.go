@@ -1,4 +1,4 @@
-package sudoku
+package sudokus
 
 import (
 	"errors"
@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/sudoku"
 )
 
 // lines reads puzzles of one line each, as most collections have them:
@@ -19,7 +20,7 @@ import (
 //	:0000:x:..4+1..…:325 126::
 //
 // All cells are in raster order without blanks, one sign a cell (see
-// [Symbols]; upper or lower case; ".", "-", "_", "*" and where it is no digit
+// [sudoku.Symbols]; upper or lower case; ".", "-", "_", "*" and where it is no digit
 // "0" are open cells). Their number tells the size of the board. Behind it may
 // stand the size of boxes where it is not the usual one (usualBox), a
 // solution and a grade, in which "%" and two hexadecimal digits stand for a
@@ -226,8 +227,8 @@ func isCells(text string) bool {
 
 // nearest is the side of the board whose cells are nearest to a number.
 func nearest(cells int) int {
-	best := MaxN
-	for n := MaxN; n >= minBox*minBox; n-- {
+	best := sudoku.MaxN
+	for n := sudoku.MaxN; n >= leastN; n-- {
 		if isBoard(n) && max(n*n-cells, cells-n*n) < max(best*best-cells, cells-best*best) {
 			best = n
 		}
@@ -238,7 +239,7 @@ func nearest(cells int) int {
 // parseBox reads the size of boxes of a board of n digits.
 func parseBox(text string, n int) (puzzle.Size, error) {
 	box, err := puzzle.ParseSize(text)
-	if err != nil || CheckBox(box) != nil || box.Cells() != n {
+	if err != nil || sudoku.CheckBox(box) != nil || box.Cells() != n {
 		return puzzle.Size{}, fmt.Errorf("expected the rows and columns of boxes of %d cells, such as %v, found %s", n, usual(n), puzzle.Quote(text))
 	}
 	return box, nil
@@ -246,47 +247,25 @@ func parseBox(text string, n int) (puzzle.Size, error) {
 
 // usual is the usual size of boxes for n digits that have one.
 func usual(n int) puzzle.Size {
-	box, _ := usualBox(n)
+	box, _ := sudoku.UsualBox(n)
 	return box
-}
-
-// line is the puzzle in one line, without its id: its cells, and the size of
-// its boxes where a reader would take another.
-func (p *Puzzle) line() string {
-	return p.lineWith(puzzle.Grid{})
-}
-
-// lineWith is line with a solution behind it, if one is given.
-func (p *Puzzle) lineWith(solution puzzle.Grid) string {
-	cells, solved := signs(Symbols(p.layout.N), p.givens), signs(Symbols(p.layout.N), solution.Values)
-	text := cells
-	if p.saysBoxes(solution) {
-		text += " boxes=" + p.layout.Box.String()
-	}
-	if zero := zeroWord(p.layout.N, cells+solved); zero != "" {
-		text += " zero=" + zero
-	}
-	if solved != "" {
-		text += " solution=" + solved
-	}
-	return text
 }
 
 // writeLines writes a set as lines reads it. Two puzzles with one id are
 // an error, and so is an id that does not fit on a line; an empty id is not
 // written.
 func writeLines(w io.Writer, s puzzle.Set) error {
-	return write(w, s, true, func(item puzzle.Entry[*Puzzle]) (string, error) {
-		text := item.P.lineWith(item.Solution)
+	return write(w, s, true, func(item puzzle.Entry[*sudoku.Puzzle]) (string, error) {
+		text := item.P.TextWith(item.Solution)
 		if item.Grade != "" {
 			if !utf8.ValidString(item.Grade) {
-				return "", fmt.Errorf("sudoku %s: the grade %q is not UTF-8", item.P.id, item.Grade)
+				return "", fmt.Errorf("sudoku %s: the grade %q is not UTF-8", item.P.ID(), item.Grade)
 			}
 			text += " grade=" + puzzle.Escape(item.Grade)
 		}
-		if item.P.id != "" {
-			text += " # " + item.P.id
+		if item.P.ID() != "" {
+			text += " # " + item.P.ID()
 		}
-		return text + "\n", puzzle.LineID(kindName, item.P.id)
+		return text + "\n", puzzle.LineID(kindName, item.P.ID())
 	})
 }

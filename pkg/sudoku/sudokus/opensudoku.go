@@ -1,4 +1,4 @@
-package sudoku
+package sudokus
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/sudoku"
 )
 
 // openSudoku reads the files of OpenSudoku, a program for telephones, of both
@@ -97,9 +98,9 @@ func attribute(element xml.StartElement, name string) string {
 // those in a row with one grade. Ids and solutions are lost.
 func writeOpenSudoku(w io.Writer, s puzzle.Set) error {
 	at, open := 0, ""
-	return write(w, s, false, func(item puzzle.Entry[*Puzzle]) (string, error) {
-		if item.P.layout.N != 9 {
-			return "", fmt.Errorf("sudoku %s: this format holds puzzles of 9x9", item.P.id)
+	return write(w, s, false, func(item puzzle.Entry[*sudoku.Puzzle]) (string, error) {
+		if item.P.N() != 9 {
+			return "", fmt.Errorf("sudoku %s: this format holds puzzles of 9x9", item.P.ID())
 		}
 		var b, grade strings.Builder
 		_ = xml.EscapeText(&grade, []byte(item.Grade)) // strings.Builder does not fail
@@ -115,7 +116,7 @@ func writeOpenSudoku(w io.Writer, s puzzle.Set) error {
 			b.WriteString(`<folder name="` + grade.String() + "\">\n")
 		}
 		open = item.Grade
-		b.WriteString(`<game data="` + strings.ReplaceAll(signs(Symbols(9), item.P.givens), ".", "0") + "\"/>\n")
+		b.WriteString(`<game data="` + strings.ReplaceAll(sudoku.Signs(9, item.P.Values()), ".", "0") + "\"/>\n")
 		if at++; at == s.Len() {
 			b.WriteString("</folder>\n</opensudoku>\n")
 		}

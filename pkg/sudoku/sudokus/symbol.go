@@ -1,15 +1,20 @@
-package sudoku
+package sudokus
 
 import (
 	"fmt"
 	"strings"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/sudoku"
 )
 
 // blanks are the signs of an open cell in every format; 0 is one as well where
 // it is no digit.
 const blanks = ".-_*"
+
+// The digits that alphabets have: of all boards but those of 16 and 25, and of
+// these.
+var general, hexadecimal, letters = strings.ToLower(sudoku.Symbols(sudoku.MaxN)), sudoku.Symbols(16), sudoku.Symbols(25)
 
 // alphabet reads the signs of one puzzle.
 type alphabet struct {
@@ -30,7 +35,7 @@ const zeroDigit, zeroOpen = "digit", "open"
 // digit that a row has twice, and no other sign is a blank, 0 is a blank. zero
 // overrides that: zeroDigit, zeroOpen, or nothing.
 func alphabetOf(n int, text, zero string) alphabet {
-	digits := strings.ToLower(general[:n])
+	digits := general[:n]
 	numbered := strings.ContainsAny(text, "123456789")
 	switch {
 	case n == 16 && !numbered && strings.ContainsAny(text, "hijklmnopHIJKLMNOP"):
@@ -41,7 +46,7 @@ func alphabetOf(n int, text, zero string) alphabet {
 		digits = letters[:n]
 	}
 	if strings.Contains(digits, "0") && (zero == zeroOpen || zero == "" && zeroTwice(n, text)) {
-		digits = strings.ToLower(general[:min(n, len(general)-1)])
+		digits = general[:min(n, len(general)-1)]
 	}
 	return alphabet{n, digits, !strings.Contains(digits, "0")}
 }
@@ -66,15 +71,6 @@ func zeroTwice(n int, text string) bool {
 		cell++
 	}
 	return false
-}
-
-// zeroWord is what the lab's own formats must say of 0 in a text of signs that
-// this package writes, nothing where a reader finds it out.
-func zeroWord(n int, text string) string {
-	if alphabetOf(n, text, "").digits == strings.ToLower(Symbols(n)) {
-		return ""
-	}
-	return zeroDigit
 }
 
 // warnZero warns where 0 is an open cell although it could be a digit.

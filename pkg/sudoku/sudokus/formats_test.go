@@ -1,4 +1,4 @@
-package sudoku
+package sudokus
 
 import (
 	"bytes"
@@ -14,6 +14,7 @@ import (
 
 	"formicary/pkg/puzzle"
 	"formicary/pkg/puzzle/puzzletest"
+	"formicary/pkg/sudoku"
 )
 
 // formats are the formats and what they keep.
@@ -39,7 +40,7 @@ func drawSet(t *rapid.T, format string) puzzle.Set {
 		count = rapid.IntRange(1, 3).Draw(t, "puzzles")
 	}
 	for range count {
-		side := rapid.IntRange(minBox, MaxBox)
+		side := rapid.IntRange(leastBox, sudoku.MaxBox)
 		box := puzzle.Size{Rows: 3, Cols: 3}
 		if !one && format != "opensudoku" && rapid.Bool().Draw(t, "any size") {
 			box = puzzle.Size{Rows: side.Draw(t, "rows"), Cols: side.Draw(t, "cols")}
@@ -61,7 +62,7 @@ func drawSet(t *rapid.T, format string) puzzle.Set {
 			id = fmt.Sprint("puzzle ", len(s.Items))
 		}
 		seen[id] = true
-		p, err := New(id, box, givens)
+		p, err := sudoku.New(id, box, givens)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -131,7 +132,7 @@ func TestForms(t *testing.T) {
 			set, err := Kind.Read("in", strings.NewReader(tt.text))
 			if tt.want == nil {
 				if err == nil {
-					t.Errorf("read as %d puzzles: %s", set.Len(), set.Items[0].Puzzle.(*Puzzle).line())
+					t.Errorf("read as %d puzzles: %s", set.Len(), set.Items[0].Puzzle.(*sudoku.Puzzle).Text())
 				}
 				return
 			}
@@ -140,8 +141,8 @@ func TestForms(t *testing.T) {
 			}
 			var got []string
 			for _, item := range set.Items {
-				p := item.Puzzle.(*Puzzle)
-				got = append(got, fmt.Sprintf("%s %v %s", p.ID(), p.Box(), strings.Fields(p.line())[0]))
+				p := item.Puzzle.(*sudoku.Puzzle)
+				got = append(got, fmt.Sprintf("%s %v %s", p.ID(), p.Box(), strings.Fields(p.Text())[0]))
 			}
 			if !slices.Equal(got, tt.want) {
 				t.Errorf("got  %q\nwant %q", got, tt.want)
@@ -270,7 +271,7 @@ func TestErrors(t *testing.T) {
 // TestWriteRefuses lists what writers must not write.
 func TestWriteRefuses(t *testing.T) {
 	item := func(id string, box puzzle.Size) puzzle.Item {
-		p, err := New(id, box, puzzle.NewGrid(puzzle.Size{Rows: box.Cells(), Cols: box.Cells()}, puzzle.Unset).Values)
+		p, err := sudoku.New(id, box, puzzle.NewGrid(puzzle.Size{Rows: box.Cells(), Cols: box.Cells()}, puzzle.Unset).Values)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -290,7 +291,7 @@ func TestWriteRefuses(t *testing.T) {
 		{"nothing wrong", []puzzle.Item{item("", nine)}, nil},
 		{"nothing at all", nil, everywhere},
 		{"no Sudoku", []puzzle.Item{{}}, everywhere},
-		{"a typed nil", []puzzle.Item{{Puzzle: (*Puzzle)(nil)}}, everywhere},
+		{"a typed nil", []puzzle.Item{{Puzzle: (*sudoku.Puzzle)(nil)}}, everywhere},
 		{"two puzzles", []puzzle.Item{item("a", nine), item("b", nine)}, []string{"sdk", "ss"}},
 		{"one id twice", []puzzle.Item{item("a", nine), item("a", nine)}, append(ids, "ss")},
 		{"an id of two lines", []puzzle.Item{item("a\nb", nine)}, []string{"line", "text", "csv", "janko", "sdk"}},
@@ -364,7 +365,7 @@ func TestOpenGiven(t *testing.T) {
 	if err != nil || len(set.Warnings) != 1 || set.Warnings[0].Error() != "in:1:12: 2 givens without a digit are left out" {
 		t.Fatalf("%v, %v", set.Warnings, err)
 	}
-	if p := set.Items[0].Puzzle.(*Puzzle); p.Givens() != 1 || p.givens[2] != 1 {
-		t.Errorf("%v", p.givens)
+	if p := set.Items[0].Puzzle.(*sudoku.Puzzle); p.Givens() != 1 || p.Values()[2] != 1 {
+		t.Errorf("%v", p.Values())
 	}
 }

@@ -1,9 +1,10 @@
-package sudoku
+package sudokus
 
 import (
 	"math"
 
 	"formicary/pkg/puzzle"
+	"formicary/pkg/sudoku"
 )
 
 // Fixed is the share of the cells of a puzzle that are given, in per cent and
@@ -12,7 +13,7 @@ import (
 // instances with shares of 0, 5, 10, … per cent, of which rounding to whole
 // cells leaves a little more or less.
 func Fixed(item puzzle.Item) float64 {
-	p, ok := item.Puzzle.(*Puzzle)
+	p, ok := item.Puzzle.(*sudoku.Puzzle)
 	if !ok {
 		return math.NaN()
 	}
