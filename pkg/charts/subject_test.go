@@ -61,8 +61,6 @@ func TestMarksSayWhatTheyStandFor(t *testing.T) {
 		{charts.Tails(sample.RunTimes(2)), "line 0 ants, shuffled", 25, `["0","ants, shuffled",0]`},
 		{charts.Restarts(sample.Restarts()), "best 0", 1, `["`},
 		{charts.Features(sample.Features()), "bins 0 complete solver", 4, `[["0","complete solver"],["4","complete solver"]]`},
-		{charts.Partials(sample.Hardness().Time), "seen 0 cells", 37, `["p00"]`},
-		{charts.SuccessSurface(sample.Surfaces()), "tiles 0", 11, `[["0","complete solver"],["4","complete solver"]]`},
 		{charts.Violins(sample.Scores()), "outlier 0", 1, `["7","ants, largest-first"]`},
 	} {
 		ok := false
