@@ -16,7 +16,6 @@ import (
 	packed "formicary/pkg/experiment/columns"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
-	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
@@ -157,17 +156,5 @@ func TestMarksAreBounded(t *testing.T) {
 	// Engines that nobody described cannot be run again, and no page says so.
 	if e := facts.Engines["a"]; !e.Custom || e.Label != "a" {
 		t.Errorf("%+v", e)
-	}
-}
-
-// The memory of sets knows puzzles by content, and by the name of their set.
-func TestKnown(t *testing.T) {
-	set := nurikabe.Kind.MustOpen("open-908")
-	got, ok := puzzle.Known(set.Items[7].Hash().String())
-	if !ok || got.ID() != set.Items[7].ID() || got.Set != "open-908" {
-		t.Errorf("%v %v", got, ok)
-	}
-	if _, ok := puzzle.Known("0123456789abcdef"); ok {
-		t.Error("a puzzle that nobody has opened is known")
 	}
 }

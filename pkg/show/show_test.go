@@ -18,7 +18,6 @@ import (
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 
 	"formicary/pkg/assets"
-	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 )
 
@@ -407,16 +406,6 @@ func TestFullInArguments(t *testing.T) {
 			if got := switchIn("full", args, byDefault); got != *want {
 				t.Errorf("%q: full is %v, package flag finds %v", line, got, *want)
 			}
-		}
-	}
-}
-
-func TestSlug(t *testing.T) {
-	for name, want := range map[string]string{
-		"Table 1": "table-1", "BVE: on/off?": "bve-on-off", "../../etc": "etc", "ρ = 0.2": "0.2", "ρ": "plan", "…": "plan", "a..b": "a..b", ".hidden": "hidden",
-	} {
-		if got := experiment.Slug(name); got != want {
-			t.Errorf("Slug(%q) = %q, want %q", name, got, want)
 		}
 	}
 }
