@@ -166,11 +166,10 @@ iterations := analysis.Iterations
 show.Chart(charts.Convergence(do.AnytimeCurves(all, iterations)), charts.RunTimes(do.RunTimes(byPuzzle(all), iterations)),
 	charts.Tails(do.RunTimes(byPuzzle(all), iterations)), charts.Restarts(do.Restarts(all, iterations)),
 	charts.Versus(do.Versus(all, a, b, iterations)), charts.Features(do.ByFeature(all, iterations, 2, cells, clues)),
-	charts.Cactus(do.CactusCurves(all, iterations)), charts.Profile(do.Profiles(all, iterations)),
+	charts.Cactus(do.CactusCurves(all, iterations)),
 	charts.Violins(do.Scores(all, analysis.CostOfSolution(iterations))),
 	charts.Contrasts(do.Compare(all, analysis.Question{Score: analysis.PAR(iterations, 1)})),
-	charts.Contributions(do.PortfolioOf(all, analysis.SuccessRate())), charts.Targets(do.TargetCurves(all, iterations)),
-	charts.Attainment(do.Attainments(all, iterations, 0, 1, 2, 3)))
+	charts.Contributions(do.PortfolioOf(all, analysis.SuccessRate())), charts.Targets(do.TargetCurves(all, iterations)))
 `, `%%
 show.Race(race.Race{
 	Name: "race " + evil[:90], Puzzles: set.Take(24).Puzzles(), Baseline: named("base", 0.9),

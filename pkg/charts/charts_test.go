@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -18,6 +17,7 @@ import (
 	"formicary/pkg/charts/internal/sample"
 	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
+	"formicary/pkg/race"
 	"formicary/pkg/solver"
 	"formicary/pkg/tune"
 )
@@ -64,47 +64,6 @@ func TestIntervalsExplained(t *testing.T) {
 	}
 	if n < 20 {
 		t.Errorf("only %d charts draw intervals", n)
-	}
-}
-
-// On narrow pages forests stand below each other, as the names of their rows need
-// the width.
-func TestForestsNarrow(t *testing.T) {
-	var option struct {
-		Media []struct {
-			Query  struct{ MaxWidth int }
-			Option struct{ Grid []struct{ Left string } }
-		}
-	}
-	if err := json.Unmarshal(charts.Hardness(sample.Hardness()).Option(), &option); err != nil {
-		t.Fatal(err)
-	}
-	if m := option.Media[0]; m.Query.MaxWidth == 0 || len(m.Option.Grid) != 2 || m.Option.Grid[0].Left != m.Option.Grid[1].Left {
-		t.Errorf("narrow: %+v", m)
-	}
-}
-
-// A linear axis that ends at odd numbers is written with round ones alone: its
-// ends would stand on them.
-func TestTicksRound(t *testing.T) {
-	all := []*tune.Candidate{{Config: tune.Config{"x": "0.1", "n": "3"}, Blocks: 9, Mean: 5, Common: 9, Relative: 1}}
-	c := charts.Tuning(&tune.Result{Candidates: all}, tune.Space{tune.Real("x", 0.013, 0.467), tune.Whole("n", 1, 5)})
-	var option struct {
-		BaseOption struct {
-			XAxis []struct {
-				Min, Max            float64
-				AxisLabel, AxisTick struct{ CustomValues []float64 }
-			}
-		}
-	}
-	if err := json.Unmarshal(c.Option(), &option); err != nil {
-		t.Fatal(err)
-	}
-	for i, want := range [][]float64{{0, 0.2, 0.4}, {2, 4}} {
-		x := option.BaseOption.XAxis[i]
-		if !slices.Equal(x.AxisLabel.CustomValues, want) || !slices.Equal(x.AxisTick.CustomValues, want) {
-			t.Errorf("from %v to %v: ticks %v and %v, want %v", x.Min, x.Max, x.AxisLabel.CustomValues, x.AxisTick.CustomValues, want)
-		}
 	}
 }
 
@@ -188,6 +147,15 @@ func TestEmpty(t *testing.T) {
 		"versus":           charts.Versus(analysis.VersusTable{First: "a", Second: "b"}),
 		"features":         charts.Features(analysis.FeatureTable{Features: []string{"cells"}, Labels: []string{"a"}}),
 		"no features":      charts.Features(analysis.FeatureTable{}),
+		"race":             charts.Race(&race.Result{}),
+		"tuning":           charts.Tuning(&tune.Result{}, nil),
+		"ablation":         charts.Ablation(nil),
+		"restarts":         charts.Restarts(nil),
+		"tails":            charts.Tails(nil),
+		"cactus":           charts.Cactus(nil), "targets": charts.Targets(nil),
+		"critical":  charts.CriticalDifference(analysis.CriticalDifference{}),
+		"hardness":  charts.Hardness(analysis.Hardness{}),
+		"contrasts": charts.Contrasts(analysis.Comparison{}), "contributions": charts.Contributions(analysis.Portfolio{}), "estimates": charts.Estimates{}.Chart(), "violins": charts.Violins(analysis.ScoreTable{}),
 	} {
 		if !json.Valid(c.Option()) {
 			t.Errorf("%s: not JSON", name)
@@ -248,27 +216,57 @@ func TestSuccessPanels(t *testing.T) {
 	}
 }
 
-func grids(t *testing.T, c charts.Chart) int {
-	t.Helper()
-	var option struct {
-		BaseOption struct {
-			Grid []any `json:"grid"`
-		} `json:"baseOption"`
-		Media []struct {
-			Option struct {
-				Grid []any `json:"grid"`
-			} `json:"option"`
-		} `json:"media"`
+// read is the option of a chart, as far as tests look at it.
+type read struct {
+	BaseOption struct {
+		XAxis []struct {
+			Type     string
+			Min, Max float64
+		}
+		Series []oneSeries
 	}
-	if err := json.Unmarshal(c.Option(), &option); err != nil {
+	Media []struct {
+		Option struct{ Grid []struct{ Right any } }
+	}
+}
+
+// oneSeries is a series of a chart.
+type oneSeries struct {
+	ID, Name, Type, Symbol string
+	XAxisIndex, YAxisIndex int
+	ItemStyle              struct{ BorderWidth float64 }
+	AreaStyle              *struct{}
+	Data                   []struct {
+		Name   string
+		Value  []float64
+		Of     json.RawMessage
+		OfMore int
+	}
+}
+
+func optionOf(t *testing.T, c charts.Chart) (o read) {
+	t.Helper()
+	if err := json.Unmarshal(bytes.ReplaceAll(c.Option(), []byte(`"-"`), []byte("null")), &o); err != nil {
 		t.Fatal(err)
 	}
-	for _, m := range option.Media {
-		if len(m.Option.Grid) != len(option.Media[0].Option.Grid) {
-			t.Errorf("%d panels at one width, %d at another", len(m.Option.Grid), len(option.Media[0].Option.Grid))
+	return o
+}
+
+func series(t *testing.T, c charts.Chart) []oneSeries {
+	t.Helper()
+	return optionOf(t, c).BaseOption.Series
+}
+
+// grids is the number of panels, which is the same at all widths.
+func grids(t *testing.T, c charts.Chart) int {
+	t.Helper()
+	media := optionOf(t, c).Media
+	for _, m := range media {
+		if len(m.Option.Grid) != len(media[0].Option.Grid) {
+			t.Errorf("%d panels at one width, %d at another", len(m.Option.Grid), len(media[0].Option.Grid))
 		}
 	}
-	return len(option.Media[0].Option.Grid)
+	return len(media[0].Option.Grid)
 }
 
 // TestSuccessBySize goes through analysis: one circle for puzzles of one size
@@ -296,24 +294,5 @@ func TestSuccessBySize(t *testing.T) {
 	}
 	if strings.Contains(string(c.Option()), "nobody") {
 		t.Error("a published rate of a label that was not run is drawn")
-	}
-}
-
-// TestEmptyComparisons draws what has nothing to draw: such charts say so
-// instead of failing.
-func TestEmptyComparisons(t *testing.T) {
-	for name, c := range map[string]charts.Chart{
-		"cactus": charts.Cactus(nil), "profile": charts.Profile(nil), "targets": charts.Targets(nil), "attainment": charts.Attainment(nil),
-		"critical":        charts.CriticalDifference(analysis.CriticalDifference{}),
-		"success surface": charts.SuccessSurface(nil), "hardness": charts.Hardness(analysis.Hardness{}), "partials": charts.Partials(analysis.Regression{}),
-		"contrasts": charts.Contrasts(analysis.Comparison{}), "contributions": charts.Contributions(analysis.Portfolio{}), "estimates": charts.Estimates{}.Chart(), "violins": charts.Violins(analysis.ScoreTable{}),
-		"difference": charts.AttainmentDifference(analysis.AttainmentDifference{}),
-	} {
-		if c.Points != 0 || c.Check() == nil {
-			t.Errorf("%s: %d points, and Check finds nothing missing", name, c.Points)
-		}
-		if !json.Valid(c.Option()) {
-			t.Errorf("%s: the option is not JSON", name)
-		}
 	}
 }

@@ -131,11 +131,6 @@ func fitted(p analysis.CurvePoint, text string) point {
 	return point{x: p.X, y: p.Value, low: p.Band.Low, high: p.Band.High, text: text}
 }
 
-// context draws a line for comparison only.
-func (f *figure) context(panel int, role, name string, points []point) {
-	f.curve(panel, role, name, stroke{colour: named("context"), width: 1, quiet: true}, points)
-}
-
 // Cactus draws how many puzzles each engine solves if each may take so long:
 // the puzzles that it solved in the order of what they took, as competitions
 // of solvers show it (a quantile plot). Lines that reach farther to the right
@@ -183,65 +178,6 @@ func Cactus(curves []analysis.Cactus) Chart {
 		Title:    "How many puzzles are solved within a given time each",
 		Subtitle: plural(puzzles, "puzzle") + " · " + reading + " · time of all runs per solution",
 		Alt:      "Puzzles solved. " + strings.Join(said, ". ") + ".",
-	}, t)
-}
-
-// Profile draws performance profiles (Dolan and Moré, "Benchmarking
-// optimization software with performance profiles", Mathematical Programming
-// 91, 2002): the share of puzzles on which an engine needs at most so many
-// times what the best one needs. At 1 a line says how often an engine is the
-// best, at its end how often it solves at all.
-func Profile(profiles []analysis.Profile) Chart {
-	ratios := []float64{1}
-	puzzles := 0
-	measure := analysis.Seconds
-	for _, p := range profiles {
-		puzzles, measure = max(puzzles, p.Puzzles), p.Measure
-		for _, s := range p.Points {
-			ratios = append(ratios, s.Ratio)
-		}
-	}
-	labels := column(profiles, func(p analysis.Profile) string { return p.Label })
-	_, hi := positive(ratios)
-	x := logarithmic("times the best ("+measure.String()+")", 1, max(hi, 2), 1.1)
-	x.min = 1
-	f := newFigure(x, axis{name: "puzzles (share)", percent: true, min: 0, max: 1})
-	t := newTable("label", "ratio", "share of puzzles")
-	var all []line
-	var said []string
-	for _, p := range profiles {
-		l := line{label: p.Label}
-		add := func(ratio, share float64, text string) {
-			l.points = append(l.points, point{x: ratio, y: share, text: text})
-		}
-		last := 0.0
-		for i, s := range p.Points {
-			text := fmt.Sprintf("%s · within %s times the best on %s of %s", p.Label, human(s.Ratio), share(s.Share), plural(p.Puzzles, "puzzle"))
-			if i > 0 {
-				add(s.Ratio, last, text)
-			}
-			add(s.Ratio, s.Share, text)
-			last = s.Share
-			t.add(p.Label, s.Ratio, s.Share)
-		}
-		if len(p.Points) > 0 {
-			add(x.max, last, fmt.Sprintf("%s · solved %s of %s", p.Label, thousands(float64(p.Solved)), plural(p.Puzzles, "puzzle")))
-		}
-		all = append(all, l)
-		said = append(said, fmt.Sprintf("%s is the best on %s of %s and solves %s", p.Label, thousands(float64(p.Best)), plural(p.Puzzles, "puzzle"), thousands(float64(p.Solved))))
-	}
-	reading := "performance profile · left end: how often the best, right end: how often solved"
-	if len(labels) >= panelsFrom {
-		reading = "95 % intervals for puzzles like these"
-		f = bestAndSolved(profiles)
-	} else {
-		f.lines(measure, all)
-	}
-	return f.chart(Chart{
-		Notes:    notes(profiles, func(p analysis.Profile) (string, []string) { return "", p.Warnings }),
-		Title:    "How close each engine comes to the best",
-		Subtitle: plural(puzzles, "puzzle") + " that all engines ran on · " + reading,
-		Alt:      "Performance profiles. " + strings.Join(said, ". ") + ".",
 	}, t)
 }
 
@@ -293,5 +229,80 @@ func Targets(curves []analysis.TargetCurve) Chart {
 		Subtitle: fmt.Sprintf("%s, %s · targets: cost at most %s · intervals: %s", plural(puzzles, "puzzle"), plural(runs, "run"), targets,
 			about(column(curves, func(c analysis.TargetCurve) analysis.About { return c.About }))),
 		Alt: "Shares of runs and targets reached. " + strings.Join(said, ". ") + ".",
+	}, t)
+}
+
+// Convergence draws how good the best board of a run is by when: the median
+// over runs as a line, the middle half and the middle four fifths as bands (of
+// two labels the middle half alone, of more as whiskers). Lines are stairs: what a
+// run has reached stays. The axis reaches as far as the middle half does; what
+// lies above is cut off. Of more than four labels the costs by three moments are
+// drawn, a row for each label.
+func Convergence(curves []analysis.Anytime) Chart {
+	var times []float64
+	runs, puzzles := 0, 0
+	top := 0.0
+	measure := analysis.Seconds
+	for _, c := range curves {
+		runs, puzzles, measure = runs+c.Runs, max(puzzles, c.Puzzles), c.Measure
+		for _, p := range c.Points {
+			times = append(times, p.At)
+			for _, q := range []float64{p.Median, p.Q75} {
+				if finite(q) {
+					top = max(top, q)
+				}
+			}
+		}
+	}
+	labels := column(curves, func(c analysis.Anytime) string { return c.Label })
+	lo, hi := positive(times)
+	y := axis{name: "lowest cost so far (0 is a solution)", min: 0, max: nice(top)}
+	f := newFigure(logarithmic(measureName(measure), lo, hi, 1.05), y)
+	t := newTable("label", measureName(measure), "runs", "10 %", "25 %", "median", "75 %", "90 %", "share solved")
+	// Several labels share a frame, with one band each.
+	crowded := len(labels) > 1
+	bands := "line: median over runs · bands: middle half and middle 80 %"
+	switch {
+	case len(labels) >= panelsFrom:
+		bands = "mark: median over runs · whisker: middle half"
+	case len(labels) > mostBands:
+		bands = "line: median over runs · whiskers: middle half"
+	case crowded:
+		bands = "line: median over runs · band: middle half"
+	}
+	var all []line
+	var said []string
+	for _, c := range curves {
+		l := line{label: c.Label, limit: c.Limit}
+		var inner, outer []point
+		for _, p := range c.Points {
+			l.points = append(l.points, point{x: p.At, y: p.Median, text: fmt.Sprintf("%s · after %s: median cost %s\nmiddle half %s, middle 80 %% %s\n%s of %s solved", c.Label, quantity(p.At, measure), human(p.Median),
+				interval(p.Q25, p.Q75, human), interval(p.Q10, p.Q90, human), share(p.Solved), plural(c.Runs, "run"))})
+			inner = append(inner, point{x: p.At, low: p.Q25, high: p.Q75})
+			outer = append(outer, point{x: p.At, low: p.Q10, high: p.Q90})
+			t.add(c.Label, p.At, p.Runs, p.Q10, p.Q25, p.Median, p.Q75, p.Q90, p.Solved)
+		}
+		l.points = stairs(l.points)
+		l.bands = [][]point{stairs(outer), stairs(inner)}
+		if crowded {
+			l.bands = l.bands[1:]
+		}
+		all = append(all, l)
+		if n := len(c.Points); n > 0 {
+			first, last := c.Points[0], c.Points[n-1]
+			said = append(said, fmt.Sprintf("%s: the median goes from %s after %s to %s after %s; %s of %s solved by then",
+				c.Label, human(first.Median), quantity(first.At, measure), human(last.Median), quantity(last.At, measure), share(last.Solved), plural(c.Runs, "run")))
+		}
+	}
+	if len(labels) >= panelsFrom {
+		f = stages(curves, measure, lo, hi)
+	} else {
+		f.lines(measure, all)
+	}
+	return f.chart(Chart{
+		Notes:    notes(curves, func(c analysis.Anytime) (string, []string) { return c.Label, c.Warnings }),
+		Title:    "How the cost falls during a run",
+		Subtitle: fmt.Sprintf("%s, %s · %s of the runs, no confidence interval", plural(puzzles, "puzzle"), plural(runs, "run"), bands),
+		Alt:      "Lowest cost so far. " + strings.Join(said, ". ") + ".",
 	}, t)
 }

@@ -4,10 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"formicary/pkg/analysis"
+	"formicary/pkg/markup"
 	"formicary/pkg/puzzle"
 )
 
@@ -38,17 +40,16 @@ func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 // pair is a point of a series.
 func pair(x, y float64) []json.RawMessage { return []json.RawMessage{num(x), num(y)} }
 
-// human writes a number for people.
-func human(x float64) string { return puzzle.Number(x) }
+// How numbers are written for people: a count with its noun among them.
+var (
+	human  = puzzle.Number
+	share  = puzzle.Share
+	signed = puzzle.Signed
+	plural = puzzle.Plural
+)
 
 // thousands writes a whole number with a comma between groups of three.
 func thousands(x float64) string { return puzzle.Thousands(int(x)) }
-
-// share writes a rate between 0 and 1.
-func share(x float64) string { return puzzle.Share(x) }
-
-// plural writes a count with its noun.
-func plural(n int, noun string) string { return puzzle.Plural(n, noun) }
 
 // cell is a number of the table behind a chart.
 func cell(x float64) string {
@@ -115,5 +116,91 @@ func reach(least, most float64) string {
 	return human(least) + "–" + human(most)
 }
 
-// signed writes a difference of rates.
-func signed(x float64) string { return puzzle.Signed(x) }
+// table collects the rows of [Chart.CSV]. Those that are too many to be written
+// before somebody asks for them are added by rest.
+type table struct {
+	rows [][]string
+	rest func(t *table)
+}
+
+func newTable(header ...string) *table { return &table{rows: [][]string{column(header, markup.Cell)}} }
+
+// all are the rows, of which there are none where there is no table.
+func (t *table) all() [][]string {
+	switch {
+	case t == nil:
+		return nil
+	case t.rest == nil:
+		return t.rows
+	}
+	whole := table{rows: slices.Clip(t.rows)}
+	t.rest(&whole)
+	return whole.rows
+}
+
+// add adds a row of strings, whole numbers and floats.
+func (t *table) add(cells ...any) {
+	row := make([]string, len(cells))
+	for i, c := range cells {
+		switch c := c.(type) {
+		case string:
+			row[i] = markup.Cell(c)
+		case int:
+			row[i] = strconv.Itoa(c)
+		case int64:
+			row[i] = strconv.FormatInt(c, 10)
+		case float64:
+			row[i] = cell(c)
+		default:
+			panic(fmt.Sprintf("charts: a table has no cells of type %T", c))
+		}
+	}
+	t.rows = append(t.rows, row)
+}
+
+// distinct are the labels in the order of their first appearance.
+func distinct(labels []string) []string {
+	var out []string
+	for _, l := range labels {
+		if !slices.Contains(out, l) {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// column is what of each of a list is wanted.
+func column[T, V any](all []T, of func(T) V) []V {
+	out := make([]V, len(all))
+	for i, one := range all {
+		out[i] = of(one)
+	}
+	return out
+}
+
+// once says what several labels are warned of in the same words once, behind all of
+// them. Labels may have commas of their own.
+func once(notes []string) []string {
+	var order []string
+	labels := map[string][]string{}
+	for _, note := range notes {
+		label, text, ok := strings.Cut(note, ": ")
+		if !ok {
+			label, text = "", note
+		}
+		if labels[text] == nil {
+			order = append(order, text)
+		}
+		labels[text] = append(labels[text], label)
+	}
+	return column(order, func(text string) string {
+		if all := compact(labels[text]...); len(all) > 0 {
+			apart := ", "
+			if strings.Contains(strings.Join(all, ""), ", ") {
+				apart = "; "
+			}
+			return strings.Join(all, apart) + ": " + text
+		}
+		return text
+	})
+}

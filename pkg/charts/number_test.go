@@ -36,18 +36,6 @@ func TestNum(t *testing.T) {
 	})
 }
 
-func TestPlural(t *testing.T) {
-	for _, c := range []struct {
-		n    int
-		noun string
-		want string
-	}{{0, "run", "0 runs"}, {1, "run", "1 run"}, {1000, "puzzle", "1,000 puzzles"}, {2, "class", "2 classes"}} {
-		if got := plural(c.n, c.noun); got != c.want {
-			t.Errorf("plural(%d, %s) = %q, want %q", c.n, c.noun, got, c.want)
-		}
-	}
-}
-
 func TestTicks(t *testing.T) {
 	for _, c := range []struct {
 		lo, hi float64

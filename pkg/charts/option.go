@@ -19,7 +19,6 @@ type option struct {
 	XAxis     []axisOption   `json:"xAxis"`
 	YAxis     []axisOption   `json:"yAxis"`
 	Series    []series       `json:"series"`
-	VisualMap *visualMap     `json:"visualMap,omitempty"`
 }
 
 // responsive is an option with the layouts for pages of different widths.
@@ -42,18 +41,12 @@ type query struct {
 
 // layout is where the panels are, and the names of their axes.
 type layout struct {
-	Grid      []grid       `json:"grid"`
-	Title     []title      `json:"title"`
-	XAxis     []axisOption `json:"xAxis"`
-	YAxis     []axisOption `json:"yAxis"`
-	VisualMap *scaleAt     `json:"visualMap,omitempty"`
+	Grid  []grid       `json:"grid"`
+	Title []title      `json:"title"`
+	XAxis []axisOption `json:"xAxis"`
+	YAxis []axisOption `json:"yAxis"`
 
 	height int
-}
-
-// scaleAt is where the scale of colours is.
-type scaleAt struct {
-	Top int `json:"top"`
 }
 
 // grid is the place of a panel: numbers are pixels, texts shares of the width.
@@ -185,16 +178,4 @@ type markLine struct {
 	Silent    bool  `json:"silent"`
 	Animation bool  `json:"animation"`
 	Label     label `json:"label"`
-}
-
-// visualMap is a scale of colours.
-type visualMap struct {
-	opts.VisualMap
-	Min        json.RawMessage `json:"min"`
-	Max        json.RawMessage `json:"max"`
-	Dimension  int             `json:"dimension"`
-	Top        int             `json:"top"`
-	ItemWidth  int             `json:"itemWidth"`
-	ItemHeight int             `json:"itemHeight"`
-	HoverLink  bool            `json:"hoverLink"`
 }

@@ -136,7 +136,7 @@ func distinctSubjects(all []subject) []subject {
 	})
 }
 
-// lineItem, scatterItem and tileItem are items of series that stand for something.
+// lineItem and scatterItem are items of series that stand for something.
 type lineItem struct {
 	opts.LineData
 	stands
@@ -144,10 +144,5 @@ type lineItem struct {
 
 type scatterItem struct {
 	opts.ScatterData
-	stands
-}
-
-type tileItem struct {
-	opts.HeatMapData
 	stands
 }

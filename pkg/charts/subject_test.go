@@ -1,7 +1,6 @@
 package charts_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -15,28 +14,12 @@ import (
 // series, one text for each item that stands for something.
 func subjects(t *testing.T, c charts.Chart) map[string][]string {
 	t.Helper()
-	var option struct {
-		BaseOption struct {
-			Series []struct {
-				ID   string
-				Data []json.RawMessage
-			}
-		}
-	}
-	if err := json.Unmarshal(c.Option(), &option); err != nil {
-		t.Fatal(err)
-	}
 	found := map[string][]string{}
-	for _, s := range option.BaseOption.Series {
+	for _, s := range series(t, c) {
 		for _, item := range s.Data {
-			var of struct {
-				Of     json.RawMessage
-				OfMore int
-			}
-			if item[0] == '{' && json.Unmarshal(item, &of) == nil && of.Of != nil {
-				text := string(of.Of)
-				if of.OfMore > 0 {
-					text += fmt.Sprintf(" and %d more", of.OfMore)
+			if text := string(item.Of); text != "" {
+				if item.OfMore > 0 {
+					text += fmt.Sprintf(" and %d more", item.OfMore)
 				}
 				found[s.ID] = append(found[s.ID], text)
 			}
@@ -61,8 +44,6 @@ func TestMarksSayWhatTheyStandFor(t *testing.T) {
 		{charts.Tails(sample.RunTimes(2)), "line 0 ants, shuffled", 25, `["0","ants, shuffled",0]`},
 		{charts.Restarts(sample.Restarts()), "best 0", 1, `["`},
 		{charts.Features(sample.Features()), "bins 0 complete solver", 4, `[["0","complete solver"],["4","complete solver"]]`},
-		{charts.Partials(sample.Hardness().Time), "seen 0 cells", 37, `["p00"]`},
-		{charts.SuccessSurface(sample.Surfaces()), "tiles 0", 11, `[["0","complete solver"],["4","complete solver"]]`},
 		{charts.Violins(sample.Scores()), "outlier 0", 1, `["7","ants, largest-first"]`},
 	} {
 		ok := false

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
@@ -22,7 +21,7 @@ func named(colour string) string { return "@theme:" + colour }
 // The themes. Their names: text, muted (axis labels), line (axis lines), grid
 // (split lines), paper (published values), surface (what is behind the chart;
 // the filling of hollow marks), tip (tooltips), context (what is drawn for
-// comparison only), a role with the number of a shade ("ants0"), and the steps of the heat scale ("heat0").
+// comparison only) and a role with the number of a shade ("ants0").
 var (
 	Light = shaded(0, Theme{
 		"text": "#1f2328", "muted": "#57606a", "line": "#8c959f", "grid": "#e4e7eb",
@@ -53,9 +52,6 @@ const places = 8
 
 // shaded adds the roles' shades to a theme, each under all its places.
 func shaded(dark int, t Theme) Theme {
-	for i := range heatSteps {
-		t[heatName(i)] = puzzle.HeatColour(float64(i)/(heatSteps-1), dark == 1)
-	}
 	for role, of := range shades {
 		for place := range places {
 			t[shadeName(role, place)] = of[dark][place%len(of[dark])]
@@ -63,11 +59,6 @@ func shaded(dark int, t Theme) Theme {
 	}
 	return t
 }
-
-// heatSteps are those of the heat scale that charts blend between.
-const heatSteps = 9
-
-func heatName(step int) string { return fmt.Sprint("heat", step) }
 
 func shadeName(role solver.Role, place int) string { return fmt.Sprint(role, place) }
 

@@ -242,9 +242,9 @@ func tuningAlt(r *tune.Result) string {
 // Filled marks are settled.
 func Ablation(path []tune.Step) Chart {
 	t := newTable("step", "changed", "configuration", "mean cost", "share solved", "effect on the typical cost", "low", "high", "p", "puzzles")
-	one := forest{axis: "typical cost: after the change by before it", none: 1, log: true}
+	d := &dots{panels: []dotPanel{{axis: "typical cost: after the change by before it", none: 1, log: true}}}
 	if len(path) > 1 && !path[1].Change.Ratio {
-		one = forest{axis: "mean cost: after less before the change"}
+		d.panels[0] = dotPanel{axis: "mean cost: after less before the change"}
 	}
 	var alt []string
 	subtitle := "no change"
@@ -257,12 +257,9 @@ func Ablation(path []tune.Step) Chart {
 		}
 		t.add(i, s.What(), s.Config.String(), s.Mean, s.Solved, c.Effect, c.Interval.Low, c.Interval.High, c.Test.P, c.Puzzles)
 		alt = append(alt, s.String())
-		one.rows = append(one.rows, effect{
-			name: fmt.Sprintf("%d. %s", i, s.What()), value: c.Effect, low: c.Interval.Low, top: c.Interval.High, settled: s.Settled(), colour: named("text"),
-			text: fmt.Sprintf("%s\n%s solved", s, share(s.Solved)),
-		})
+		d.effect(fmt.Sprintf("%d. %s", i, s.What()), named("text"), s.Settled(), c.Effect, c.Interval, fmt.Sprintf("%s\n%s solved", s, share(s.Solved)))
 		subtitle = fmt.Sprintf("%s, the most helpful first, from mean cost %s to %s · same %s and seeds before and after, others than those that chose the order · %s %% intervals over puzzles, 95 %% for all together (Bonferroni) · filled: settled",
 			plural(i, "change"), human(path[0].Mean), human(s.Mean), plural(c.Puzzles, "puzzle"), human(100*c.Level))
 	}
-	return drawForests(one).chart(Chart{Title: "Which changes matter", Subtitle: subtitle, Alt: strings.Join(alt, " ")}, t)
+	return d.figure().chart(Chart{Title: "Which changes matter", Subtitle: subtitle, Alt: strings.Join(alt, " ")}, t)
 }

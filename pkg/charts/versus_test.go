@@ -1,7 +1,6 @@
 package charts_test
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 
@@ -14,29 +13,13 @@ import (
 func TestVersus(t *testing.T) {
 	v := sample.Versus()
 	c := charts.Versus(v)
-	var option struct {
-		BaseOption struct {
-			Series []struct {
-				ID, Name, Type string
-				Data           []struct {
-					Name  string
-					Value []float64
-				}
-			}
-		}
-	}
-	// The series of rules have other data, which is not looked at.
-	text := strings.ReplaceAll(string(c.Option()), `"-"`, "null")
-	if err := json.Unmarshal([]byte(text), &option); err != nil {
-		t.Fatal(err)
-	}
 	all := v.Rows[0]
 	want := map[string]int{
 		"complete solver faster": all.FasterFirst, "ants, shuffled faster": all.FasterSecond, "only complete solver solved": all.OnlyFirst, "only ants, shuffled solved": all.OnlySecond,
 		"neither solved": all.Instances - all.Both - all.OnlyFirst - all.OnlySecond,
 	}
 	marks := 0
-	for _, s := range option.BaseOption.Series {
+	for _, s := range series(t, c) {
 		if s.Type != "scatter" {
 			continue
 		}
@@ -75,19 +58,6 @@ func TestVersus(t *testing.T) {
 	}
 }
 
-// TestFeatures: a panel of shares and one of times for each feature.
-func TestFeatures(t *testing.T) {
-	f := sample.Features()
-	c := charts.Features(f)
-	if n := grids(t, c); n != 2*len(f.Features) {
-		t.Errorf("%d panels for %d features", n, len(f.Features))
-	}
-	// Bins without a median have a share but no time.
-	if want := 2*len(f.Bins) - len(f.Features); c.Points != want {
-		t.Errorf("%d points, want %d", c.Points, want)
-	}
-}
-
 // Percentages stand on an axis from 0 to 100, other features on a logarithmic
 // one.
 func TestFeaturesOfPercentages(t *testing.T) {
@@ -99,18 +69,7 @@ func TestFeaturesOfPercentages(t *testing.T) {
 			}
 		}
 		f.Features[0] = name
-		var option struct {
-			BaseOption struct {
-				XAxis []struct {
-					Type     string
-					Min, Max float64
-				}
-			}
-		}
-		if err := json.Unmarshal(charts.Features(f).Option(), &option); err != nil {
-			t.Fatal(err)
-		}
-		x := option.BaseOption.XAxis[0]
+		x := optionOf(t, charts.Features(f)).BaseOption.XAxis[0]
 		if x.Type != want || (x.Min == 0 && x.Max == 100) != (want == "value") {
 			t.Errorf("the axis of %q is %+v", name, x)
 		}

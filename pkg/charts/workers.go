@@ -1,11 +1,9 @@
 package charts
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"formicary/pkg/experiment/campaign"
@@ -130,73 +128,4 @@ func ratesOf(attempts []life, end float64) []float64 {
 		}
 	}
 	return rate
-}
-
-// Shards is one way to share out runs.
-type Shards struct {
-	Label string
-	// Seconds is the work of each shard.
-	Seconds []float64
-}
-
-// Slowest is the work of the largest shard over the mean: as many times as long
-// as with equal shards the last worker is at work. It is 1 where there is no work.
-func (s Shards) Slowest() float64 {
-	sum, most := 0.0, 0.0
-	for _, x := range s.Seconds {
-		sum, most = sum+x, max(most, x)
-	}
-	if sum == 0 {
-		return 1
-	}
-	return most * float64(len(s.Seconds)) / sum
-}
-
-// Balance draws how even ways to share out runs are: the work of every shard over
-// the mean of its way, the largest shard first.
-func Balance(ways ...Shards) Chart {
-	colours := []string{more, less, named("muted")}
-	var all []float64
-	labels := column(ways, func(s Shards) string { return s.Label })
-	relative := make([][]float64, len(ways))
-	for i, way := range ways {
-		sum := 0.0
-		for _, x := range way.Seconds {
-			sum += x
-		}
-		for _, x := range way.Seconds {
-			relative[i] = append(relative[i], x*float64(len(way.Seconds))/sum)
-		}
-		slices.SortFunc(relative[i], func(a, b float64) int { return cmp.Compare(b, a) })
-		all = append(all, relative[i]...)
-	}
-	lo, hi := positive(append(all, 1))
-	shards := 0
-	for _, way := range ways {
-		shards = max(shards, len(way.Seconds))
-	}
-	f := newFigure(axis{name: "shards, the largest first", min: 0, max: float64(max(shards, 1)), integer: true}, logarithmic("work of a shard (times the mean)", max(lo, hi/1e4), hi, 1.2))
-	t := newTable("shares", "rank", "work over mean")
-	var said []string
-	for i, way := range ways {
-		var points []point
-		for rank, x := range relative[i] {
-			t.add(way.Label, rank+1, x)
-			text := fmt.Sprintf("%s: shard %d of %d has %s times the mean", way.Label, rank+1, len(way.Seconds), human(x))
-			y := x
-			if !(x > 0) {
-				y = math.NaN()
-			}
-			points = append(points, point{x: float64(rank), y: y, text: text}, point{x: float64(rank + 1), y: y, text: text})
-		}
-		f.curve(0, "shards", way.Label, stroke{colour: colours[i%len(colours)], width: 2}, points)
-		said = append(said, fmt.Sprintf("%s: the largest of %s has %s times the mean", way.Label, plural(len(way.Seconds), "shard"), human(way.Slowest())))
-	}
-	f.level(0, 1, "equal shards", "insideStartBottom")
-	f.legend = entries(labels, slices.Repeat(colours, 1+len(labels)/len(colours)), "rect")
-	return f.chart(Chart{
-		Title:    "How even the shards are",
-		Subtitle: strings.Join(said, " · "),
-		Alt:      strings.Join(said, ". ") + ".",
-	}, t)
 }

@@ -1,7 +1,6 @@
 package charts_test
 
 import (
-	"math"
 	"strings"
 	"testing"
 
@@ -36,19 +35,5 @@ func TestWorkersCountsRuns(t *testing.T) {
 	}
 	if none := charts.Workers(nil, sample.Now); strings.Contains(string(none.Option()), "NaN") {
 		t.Errorf("without attempts there are numbers that are none")
-	}
-}
-
-func TestSlowest(t *testing.T) {
-	for _, c := range []struct {
-		seconds []float64
-		want    float64
-	}{{[]float64{1, 1, 1}, 1}, {[]float64{0, 0, 6}, 3}, {[]float64{1, 2, 3}, 1.5}, {nil, 1}, {[]float64{0, 0}, 1}} {
-		if got := (charts.Shards{Seconds: c.seconds}).Slowest(); math.Abs(got-c.want) > 1e-12 {
-			t.Errorf("Slowest(%v) = %v, want %v", c.seconds, got, c.want)
-		}
-	}
-	if c := charts.Balance(charts.Shards{Label: "nothing", Seconds: []float64{0, 0}}); strings.Contains(string(c.Option()), "NaN") {
-		t.Error("shards without work are drawn as numbers that are none")
 	}
 }

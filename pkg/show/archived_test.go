@@ -66,20 +66,16 @@ func TestRunOfTheArchive(t *testing.T) {
 			full, afresh = c.full, c.afresh
 			t.Cleanup(func() { full, afresh = false, false })
 			result := Run(plan)
-			text := ""
-			for _, o := range shown.all() {
-				text += o.plain + "\n"
-			}
 			if n := len(result.Records); n != c.records || result.Interrupted != (c.records < 12) {
 				t.Errorf("%d records, interrupted: %v", n, result.Interrupted)
 			}
 			for _, want := range c.says {
-				if !strings.Contains(text, want) {
-					t.Errorf("it says %q, expected %q", text, want)
+				if !said(shown, want) {
+					t.Errorf("it says %+v, expected %q", shown.all(), want)
 				}
 			}
-			if strings.Contains(text, "interrupted") || c.says == nil && strings.Contains(text, "published") {
-				t.Errorf("it says %q", text)
+			if said(shown, "interrupted") || c.says == nil && said(shown, "published") {
+				t.Errorf("it says %+v", shown.all())
 			}
 			home, err := experiment.Home()
 			if err != nil {
@@ -111,18 +107,11 @@ func TestVerifiedHere(t *testing.T) {
 	if err != nil || !v.Right() {
 		t.Fatal(v, err)
 	}
-	says := func(want string) {
-		t.Helper()
-		shown := record(t)
-		Run(plan)
-		for _, o := range shown.all() {
-			if strings.Contains(o.plain, want) {
-				return
-			}
-		}
-		t.Errorf("none of %+v has %q", shown.all(), want)
+	shown := record(t)
+	Run(plan)
+	if !said(shown, "; 7 verified here") {
+		t.Errorf("it says %+v", shown.all())
 	}
-	says("; 7 verified here")
 	if text := comesFrom(s); !strings.Contains(text, "; 7 verified here.") {
 		t.Error(text)
 	}
@@ -136,11 +125,9 @@ func TestVerifiedHere(t *testing.T) {
 	if err := os.WriteFile(path, []byte(strings.ReplaceAll(string(text), `"ours":"`+code, `"ours":"src-0`)), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	shown := record(t)
+	shown = record(t)
 	Run(plan)
-	for _, o := range shown.all() {
-		if strings.Contains(o.plain, "verified here") {
-			t.Errorf("with other code: %s", o.plain)
-		}
+	if said(shown, "verified here") {
+		t.Errorf("with other code: %+v", shown.all())
 	}
 }

@@ -29,7 +29,7 @@ func Explore(records []experiment.Record) {
 	name, cell := originOf(records)
 	source := explore.Source{Name: name, Count: len(records), Cell: cell}
 	plain := fmt.Sprintf("An explorer of %s (%s), which opens in a notebook or in an exported page.", puzzle.Plural(len(records), "run"), name)
-	put(output{html: page.Explorer(records, texts(records), met.described(), source) + libraryOnce(), plain: plain})
+	put(output{html: page.Explorer(records, texts(records), cited.described(), source) + libraryOnce(), plain: plain})
 }
 
 // Kept returns the records of a plan that a cell of any notebook has run, by its
@@ -49,10 +49,10 @@ func Kept(name string) []experiment.Record {
 	for _, plan := range kept.Plans {
 		if plan.Name == name {
 			out = append(out, plan.Records...)
-			met.engine(plan.Engines...)
+			cited.engine(plan.Engines...)
 		}
 	}
-	met.records(out)
+	cited.records(out)
 	cameFrom(out, name, fmt.Sprintf("show.Kept(%q)", name))
 	return out
 }
@@ -76,7 +76,7 @@ func Runs(name string) *analysis.Runs {
 		return analysis.Group(Kept(name))
 	}
 	useBeside(fmt.Sprintf("kept runs “%s”", name), name)
-	met.engine(engines...)
+	cited.engine(engines...)
 	return analysis.Collect(c, 0, len(c.Puzzle))
 }
 
@@ -117,7 +117,7 @@ func texts(records []experiment.Record) map[string]string {
 		if _, done := out[content]; done {
 			continue
 		}
-		if text := met.text(content); text != "" {
+		if text := cited.text(content); text != "" {
 			out[content] = text
 		}
 	}

@@ -2,7 +2,6 @@ package show
 
 import (
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -41,43 +40,12 @@ func journalFolder(name string) (string, error) {
 
 // folderOf is the folder of a plan's name below that of all runs. Names that
 // [experiment.Slug] makes the same have different folders: a hash of the name follows,
-// behind a sign that no slug has, unless the slug is the name. A folder without
-// the hash that an earlier version made for this name is used on.
+// behind a sign that no slug has, unless the slug is the name.
 func folderOf(runs, name string) string {
 	short := experiment.Slug(name)
-	plain := filepath.Join(runs, short)
+	if short == name && len(name) <= 80 {
+		return filepath.Join(runs, short)
+	}
 	sum := sha256.Sum256([]byte(name))
-	own := filepath.Join(runs, fmt.Sprintf("%.80s_%x", short, sum[:4]))
-	switch journal := exists(plain); {
-	case exists(own):
-		return own
-	case journal && mayBeOf(plain, name), !journal && short == name && len(name) <= 80:
-		return plain
-	}
-	return own
-}
-
-// exists says whether a folder has a journal.
-func exists(dir string) bool {
-	_, err := os.Stat(filepath.Join(dir, "journal.jsonl"))
-	return err == nil
-}
-
-// mayBeOf says whether the runs in a folder are of a plan's name, as far as its
-// manifests tell: one is of this name, or none is of another.
-func mayBeOf(dir, name string) bool {
-	paths, _ := filepath.Glob(filepath.Join(dir, "manifest-*.json"))
-	others := false
-	for _, path := range paths {
-		var manifest struct{ Name string }
-		text, err := os.ReadFile(path)
-		if err != nil || json.Unmarshal(text, &manifest) != nil {
-			continue
-		}
-		if manifest.Name == name {
-			return true
-		}
-		others = true
-	}
-	return !others
+	return filepath.Join(runs, fmt.Sprintf("%.80s_%x", short, sum[:4]))
 }

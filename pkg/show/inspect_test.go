@@ -35,7 +35,7 @@ func inspected(t *testing.T) (address string, records []experiment.Record) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := newMeeting()
+	m := newReferences()
 	set := nurikabe.Kind.MustOpen("open-908").Between(25, 100).Sample(24, 4)
 	engines := []solver.Solver{acs.Schemes()[0], exact.New()}
 	plan := experiment.Plan{Puzzles: set.Puzzles(), Engines: engines, Runs: 2, Budget: solver.Iterations(12), Seed: 1}
@@ -272,7 +272,7 @@ func TestInspectorHostile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := newMeeting()
+	m := newReferences()
 	const content = "0123456789abcdef"
 	m.records([]experiment.Record{{Puzzle: bad, Kind: bad, Content: content, Engine: bad, Variant: bad, ConfigHash: bad, Rows: 5, Cols: 5, Status: solver.Status(bad), Error: bad}})
 	point := analysis.VersusPoint{PuzzleKey: analysis.PuzzleKey{Puzzle: bad, Content: content, Cells: 25}, First: analysis.VersusTime{Runs: 1, Successes: 1, Mean: 1}, Second: analysis.VersusTime{Runs: 1, Successes: 1, Mean: 2}}

@@ -100,7 +100,7 @@ func TestTunedRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := newMeeting()
+	m := newReferences()
 	for _, c := range result.Candidates {
 		m.tried(tuner.New(), c)
 	}

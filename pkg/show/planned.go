@@ -1,6 +1,7 @@
 package show
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -63,6 +64,26 @@ func onlyPlanned(p planned, puzzles []puzzle.Puzzle, engines ...solver.Solver) b
 	}
 	check(plans().Encode(p))
 	return true
+}
+
+// instead is what a cell has in place of what it would run, where its runs are only
+// verified, which is what they come to, or planned: none.
+func instead[R any](none R, run func(context.Context, ...experiment.Option) (*R, error), verify func() experiment.Option, plan func()) (result *R, done bool) {
+	switch {
+	case verifying():
+		if found := verify(); found != nil {
+			ctx, stop := interruptible()
+			defer stop()
+			result, err := run(ctx, found)
+			check(err)
+			return result, true
+		}
+	case planning():
+		plan()
+	default:
+		return nil, false
+	}
+	return &none, true
 }
 
 // writePlan writes the file of a plan to a folder of its own, and lists it as p. The folder

@@ -36,34 +36,27 @@ import (
 // cannot be run, and where a run fails: the message names the line of a rule in
 // the cell that panics, returns an invalid answer or does not return.
 func Race(r race.Race, options ...experiment.Option) *race.Result {
-	if verifying() {
-		found := verifyRuns(r.Plan())
-		if found == nil {
-			return &race.Result{Race: r}
-		}
-		ctx, stop := interruptible()
-		defer stop()
-		result, err := r.Run(ctx, nil, found)
-		check(err)
-		return result
+	run := func(ctx context.Context, options ...experiment.Option) (*race.Result, error) {
+		return r.Run(ctx, nil, options...)
 	}
-	if planning() {
+	if result, done := instead(race.Result{Race: r}, run, func() experiment.Option { return verifyRuns(r.Plan()) }, func() {
 		extent := planned{What: "race", Runs: r.Runs, Blocks: r.Blocks}
 		if r.About == race.These {
 			extent.Runs, extent.Blocks = max(r.Runs, 1)*r.Blocks, 0
 		}
 		writePlan(r.Plan(), extent)
-		return &race.Result{Race: r}
+	}); done {
+		return result
 	}
 	ctx, stop := interruptible()
 	defer stop()
 	live := newGrowing()
 	draw := func(res *race.Result) (charts.Chart, string) { return charts.Race(res), raceState(res) }
-	met.solvers(r.Puzzles, append([]solver.Solver{r.Baseline}, r.Variants...)...)
+	cited.solvers(r.Puzzles, append([]solver.Solver{r.Baseline}, r.Variants...)...)
 	result, err := r.Run(ctx, func(res *race.Result) { live.watch(func() (charts.Chart, string) { return draw(res) }) }, append([]experiment.Option{experiment.Archive(fromArchive)}, kept(r.Name, options)...)...)
 	checkUnless(err, result != nil && result.Blocks > 0)
-	met.records(result.Records)
-	useRuns(result.Race.Plan(), result.Runs())
+	cited.records(result.Records)
+	useRuns(func() (experiment.Plan, *experiment.Result) { return result.Race.Plan(), result.Runs() })
 	if result.Interrupted {
 		Warn("%s after %s; what follows is based on these alone. Run the cell again to continue.", ended(err), puzzle.Plural(result.Blocks, r.About.Unit()))
 	}

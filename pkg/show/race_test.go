@@ -3,7 +3,6 @@ package show
 import (
 	"fmt"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -12,7 +11,6 @@ import (
 	"time"
 
 	"formicary/pkg/alltest"
-	"formicary/pkg/assets"
 	"formicary/pkg/colony"
 	"formicary/pkg/experiment"
 	"formicary/pkg/lab"
@@ -41,19 +39,18 @@ func TestRace(t *testing.T) {
 	if result.Blocks == 0 {
 		t.Fatal("no blocks")
 	}
-	var html, plain []string
+	page := ""
 	for _, o := range r.all() {
-		html, plain = append(html, o.html+o.markdown), append(plain, o.plain)
+		page += o.html + o.markdown
 	}
-	page, text := strings.Join(html, "\n"), strings.Join(plain, "\n")
 	for _, want := range []string{"formicary-chart", "data-points", "pheromone", result.Variants[0].String(), "“ants, no learning” typically takes "} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
 		}
 	}
 	for _, want := range []string{"The race against ants, paper", "By size of the board", "The puzzle on which they differ most", "ants, no learning on 10x10-105-6: GlobalUpdate was asked ", "no learning: ", "paper: ", " · quick mode"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("the text lacks %q: %s", want, text)
+		if !said(r, want) {
+			t.Errorf("the text lacks %q: %+v", want, r.all())
 		}
 	}
 	r = record(t)
@@ -73,37 +70,9 @@ func TestRaceIdentical(t *testing.T) {
 			t.Errorf("it does not say %q", want)
 		}
 	}
-	idle := acs.Named("idle")
-	idle.Evaporate = func(tauBest float64) float64 { return tauBest * (1 - idle.BVE) }
-	Race(ants(idle))
-	if !said(r, ": Evaporate was asked ") || !said(r, " and changed the amount beyond rounding 0 times.") {
-		t.Error("it does not say how often the rule was asked")
-	}
 	Example(result, "twin")
 	if said(r, "The puzzle on which") || !said(r, "“ants, twin” and “ants, paper” differ on no puzzle of 40 puzzles.") {
 		t.Error("an example of a difference")
-	}
-}
-
-// TestRaceThatLosesItsJournal: what it found is shown, and the error is a warning.
-func TestRaceThatLosesItsJournal(t *testing.T) {
-	runs := t.TempDir()
-	t.Setenv(assets.RunsEnv, runs)
-	out := record(t)
-	rule := acs.Named("no learning")
-	rule.GlobalUpdate = func(*colony.Trail, []int32, float64) {}
-	r := ants(rule)
-	r.Name = "lost"
-	lose := experiment.OnRecord(func(experiment.Record) {
-		if err := os.RemoveAll(filepath.Join(runs, "lost")); err != nil {
-			t.Error(err)
-		}
-	})
-	if result := Race(r, lose); result == nil || result.Blocks == 0 {
-		t.Error("nothing is returned")
-	}
-	if !said(out, "journal.jsonl was removed while the plan ran") {
-		t.Error("no warning")
 	}
 }
 
@@ -128,22 +97,6 @@ func TestRaceBrokenRule(t *testing.T) {
 	Race(ants(rule))
 }
 
-// TestRaceJournal: a race with a name is kept.
-func TestRaceJournal(t *testing.T) {
-	record(t)
-	set := ants(acs.Named("twin"))
-	root := module(t)
-	set.Name = "A race"
-	Race(set)
-	if info, err := os.Stat(filepath.Join(folderOf(filepath.Join(root, ".formicary", "runs"), "A race"), "journal.jsonl")); err != nil || info.Size() == 0 {
-		t.Errorf("no journal: %v", err)
-	}
-	again := Race(set)
-	if done, reused := again.Counts(); done != reused || done == 0 {
-		t.Errorf("%d of %d runs reused", reused, done)
-	}
-}
-
 // TestRaceInterrupted sends the signal that interrupting a kernel sends: what
 // is known is shown, and running the race again goes on.
 func TestRaceInterrupted(t *testing.T) {
@@ -151,28 +104,22 @@ func TestRaceInterrupted(t *testing.T) {
 	set.Name, set.Workers = "interrupted", 1
 	module(t)
 	r := record(t)
-	caught := make(chan os.Signal, 1)
-	signal.Notify(caught, os.Interrupt)
-	defer signal.Stop(caught)
 	runs := 0
-	part := Race(set, experiment.OnRecord(func(experiment.Record) {
-		if runs++; runs == 30 {
-			self, _ := os.FindProcess(os.Getpid())
-			_ = self.Signal(os.Interrupt)
-			<-caught
-		} else if runs > 30 {
-			time.Sleep(20 * time.Millisecond) // the signal needs time to reach the race
-		}
-	}))
+	var part *race.Result
+	interrupted(t, func(interrupt func()) {
+		part = Race(set, experiment.OnRecord(func(experiment.Record) {
+			if runs++; runs == 30 {
+				interrupt()
+			} else if runs > 30 {
+				time.Sleep(20 * time.Millisecond) // the signal needs time to reach the race
+			}
+		}))
+	})
 	if !part.Interrupted || part.Blocks == 0 || part.Blocks == 40 {
 		t.Fatalf("%d blocks, interrupted %v", part.Blocks, part.Interrupted)
 	}
-	text := ""
-	for _, o := range r.all() {
-		text += o.plain + "\n"
-	}
-	if !strings.Contains(text, "Interrupted after ") || !strings.Contains(text, "The race against ants, paper") || strings.Contains(text, "The puzzle on which") {
-		t.Errorf("it says %s", text)
+	if !said(r, "Interrupted after ") || !said(r, "The race against ants, paper") || said(r, "The puzzle on which") {
+		t.Errorf("it says %+v", r.all())
 	}
 	whole := Race(set)
 	if done, reused := whole.Counts(); whole.Interrupted || reused == 0 || reused == done {

@@ -35,23 +35,15 @@ import (
 // that ended the plan, such as a full disk. Run panics where [experiment.Plan.Run]
 // returns an error and no runs.
 func Run(plan experiment.Plan, options ...experiment.Option) *experiment.Result {
+	if result, done := instead(experiment.Result{}, plan.Run, func() experiment.Option { return verifyRuns(plan) }, func() { writePlan(plan, planned{What: "run", Runs: plan.Runs}) }); done {
+		return result
+	}
 	ctx, stop := interruptible()
 	defer stop()
-	if verifying() {
-		if found := verifyRuns(plan); found != nil {
-			result, err := plan.Run(ctx, found)
-			check(err)
-			return result
-		}
-		return &experiment.Result{}
-	} else if planning() {
-		writePlan(plan, planned{What: "run", Runs: plan.Runs})
-		return &experiment.Result{}
-	}
-	met.solvers(plan.Puzzles, plan.Engines...)
+	cited.solvers(plan.Puzzles, plan.Engines...)
 	result, err := plan.Run(ctx, append([]experiment.Option{progress(), experiment.Archive(fromArchive)}, kept(plan.Name, options)...)...)
 	checkUnless(err, result != nil && len(result.Records) > 0)
-	met.records(result.Records)
+	cited.records(result.Records)
 	if result.Interrupted && ctx.Err() == nil && err == nil { // the archive does not have all
 		Warn("Published so far: %s of %s; what follows is based on these. The full mode makes the others.", puzzle.Thousands(len(result.Records)), puzzle.Plural(len(plan.Puzzles)*len(plan.Engines)*max(plan.Runs, 1), "run"))
 	} else if result.Interrupted {
@@ -62,7 +54,7 @@ func Run(plan experiment.Plan, options ...experiment.Option) *experiment.Result 
 	if plan.Name != "" && !result.Interrupted {
 		cameFrom(result.Records, plan.Name, fmt.Sprintf("show.Kept(%q)", plan.Name))
 	}
-	useRuns(plan, result)
+	useRuns(func() (experiment.Plan, *experiment.Result) { return plan, result })
 	return result
 }
 
@@ -194,11 +186,11 @@ func Solve(s solver.Solver, p puzzle.Puzzle, budget solver.Budget, seed uint64) 
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	met.solvers([]puzzle.Puzzle{p}, s)
+	cited.solvers([]puzzle.Puzzle{p}, s)
 	out, frames := film(ctx, s, p, solver.Run{Seed: seed, Budget: budget})
 	useBeside("film of a single run")
 	d := s.Describe()
-	met.records([]experiment.Record{{
+	cited.records([]experiment.Record{{
 		Puzzle: p.ID(), Kind: p.Kind(), Content: p.Hash().String(), Rows: p.Size().Rows, Cols: p.Size().Cols,
 		Engine: d.Engine, Variant: d.Variant, ConfigHash: d.Hash(), Seed: seed, Budget: budget,
 		Status: out.Status, Cost: out.Cost, Iterations: out.Iterations, Evaluations: out.Evaluations,

@@ -18,7 +18,6 @@ import (
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 
 	"formicary/pkg/assets"
-	"formicary/pkg/experiment"
 	"formicary/pkg/puzzle"
 )
 
@@ -411,18 +410,7 @@ func TestFullInArguments(t *testing.T) {
 	}
 }
 
-func TestSlug(t *testing.T) {
-	for name, want := range map[string]string{
-		"Table 1": "table-1", "BVE: on/off?": "bve-on-off", "../../etc": "etc", "ρ = 0.2": "0.2", "ρ": "plan", "…": "plan", "a..b": "a..b", ".hidden": "hidden",
-	} {
-		if got := experiment.Slug(name); got != want {
-			t.Errorf("Slug(%q) = %q, want %q", name, got, want)
-		}
-	}
-}
-
-// Names that one slug has tell their folders apart; folders of an earlier version
-// are found again, and belong to whom their manifests say.
+// Names that one slug has tell their folders apart.
 func TestFolderOf(t *testing.T) {
 	runs := t.TempDir()
 	taken := map[string]string{}
@@ -436,35 +424,6 @@ func TestFolderOf(t *testing.T) {
 	if got := folderOf(runs, "table-1"); filepath.Base(got) != "table-1" {
 		t.Errorf("a name that is a folder's is kept in %q", got)
 	}
-	write := func(dir, file, text string) {
-		t.Helper()
-		if err := os.MkdirAll(filepath.Join(runs, dir), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(runs, dir, file), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	is := func(name, want string, plain bool) {
-		t.Helper()
-		if got := filepath.Base(folderOf(runs, name)); (got == want) != plain || !strings.HasPrefix(got, want) {
-			t.Errorf("%q is kept in %q", name, got)
-		}
-	}
-	write("old-plan", "journal.jsonl", "")
-	is("Old plan", "old-plan", true) // its manifests were deleted
-	write("old-plan", "manifest-1.json", `{"name":"Old plan"}`)
-	write("old-plan", "manifest-2.json", `{"name":`)
-	is("Old plan", "old-plan", true)
-	is("old-plan", "old-plan", false)
-	is("OLD: plan", "old-plan", false)
-	write("old-plan", "manifest-3.json", `{"name":"OLD: plan"}`) // both were here
-	is("Old plan", "old-plan", true)
-	is("OLD: plan", "old-plan", true)
-	is("old plan", "old-plan", false)
-	write(filepath.Base(folderOf(runs, "old plan")), "journal.jsonl", "")
-	write("old-plan", "manifest-4.json", `{"name":"old plan"}`)
-	is("old plan", "old-plan", false) // it has one of its own by now
 }
 
 func TestDraw(t *testing.T) {

@@ -1,6 +1,7 @@
 package show
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -18,15 +19,12 @@ import (
 // kernel ends it and shows what it found. Tune panics where [tune.Tuner.Run] returns an error and
 // nothing else.
 func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
-	if verifying() {
-		return verifyTuned(t)
-	}
-	if onlyPlanned(planned{What: "tune", Name: t.Name, Runs: t.Runs, Budget: t.Budget}, t.Puzzles, t.New()) {
-		return &tune.Result{}
+	if result, done := insteadOfTuning(t); done {
+		return result
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	met.solvers(t.Puzzles, t.New())
+	cited.solvers(t.Puzzles, t.New())
 	live := newGrowing()
 	draw := func(r *tune.Result) (charts.Chart, string) {
 		return charts.Tuning(r, t.Tuned()), fmt.Sprintf("%s of %s runs · %s · %s · %s mode", puzzle.Thousands(r.Used), puzzle.Thousands(t.Runs), puzzle.Plural(len(r.Candidates), "configuration"), puzzle.Plural(r.Blocks, "block"), mode())
@@ -38,12 +36,12 @@ func Tune(t tune.Tuner, options ...experiment.Option) *tune.Result {
 		Warn("Interrupted after %s. Run the cell again to continue.", puzzle.Plural(result.Used, "run"))
 	}
 	warn(result.Warnings)
-	useRuns(result.Plan(), result.Runs())
+	useRuns(func() (experiment.Plan, *experiment.Result) { return result.Plan(), result.Runs() })
 	if len(result.Elites) == 0 {
 		return result
 	}
 	for _, c := range result.Candidates {
-		met.tried(t.New(), c)
+		cited.tried(t.New(), c)
 	}
 	live.end(draw(result))
 	header := []string{"", "configuration", "runs", "mean cost", "solved", "blocks in common with the reference", "cost relative to it there"}
@@ -89,45 +87,41 @@ func Ablate(t tune.Tuner, from, to tune.Config, blocks int, options ...experimen
 // Tuned is the best configuration that a tuner finds, from the journal that
 // [Tune] left, without any output. What the journal lacks is run.
 func Tuned(t tune.Tuner, options ...experiment.Option) tune.Config {
-	if verifying() {
-		return verifyTuned(t).Best
-	} else if planning() {
-		return tune.Config{}
+	if result, done := insteadOfTuning(t); done {
+		return result.Best
 	}
 	ctx, stop := interruptible()
 	defer stop()
 	result, err := t.Run(ctx, nil, kept(t.Name, options)...)
 	checkUnless(err, result != nil && len(result.Elites) > 0)
-	useRuns(result.Plan(), result.Runs())
+	useRuns(func() (experiment.Plan, *experiment.Result) { return result.Plan(), result.Runs() })
 	return result.Best
 }
 
-// verifyTuned verifies the runs of a tuner in a bundle, and is what they come to.
-// Which configurations a tuner tries is known from its runs only: they are those of the
-// plan of its name.
-func verifyTuned(t tune.Tuner) *tune.Result {
-	plan := experiment.Plan{Name: t.Name, Puzzles: t.Puzzles, Budget: t.Budget, Seed: t.Seed, Design: "tuning"}
-	found := verifyMatching(plan, func(p archive.Plan) bool {
-		if p.Name != plan.Name {
-			return false
-		}
-		f, err := p.File()
-		check(err)
-		return f.Design == plan.Design && f.Seed == plan.Seed && f.Budget == plan.Budget
-	}, func(d solver.Description) (solver.Solver, error) {
-		s := t.New()
-		config := tune.Config{}
-		for _, p := range d.Parameters {
-			config[p.Name] = p.Value
-		}
-		return s, config.Apply(s)
-	})
-	if found == nil {
-		return &tune.Result{}
+// insteadOfTuning is [instead] of a tuner. Which configurations it tries is known from its
+// runs only: they are those of the plan of its name.
+func insteadOfTuning(t tune.Tuner) (*tune.Result, bool) {
+	run := func(ctx context.Context, options ...experiment.Option) (*tune.Result, error) {
+		return t.Run(ctx, nil, options...)
 	}
-	ctx, stop := interruptible()
-	defer stop()
-	result, err := t.Run(ctx, nil, found)
-	check(err)
-	return result
+	return instead(tune.Result{}, run, func() experiment.Option {
+		plan := experiment.Plan{Name: t.Name, Puzzles: t.Puzzles, Budget: t.Budget, Seed: t.Seed, Design: "tuning"}
+		return verifyMatching(plan, func(p archive.Plan) bool {
+			if p.Name != plan.Name {
+				return false
+			}
+			f, err := p.File()
+			check(err)
+			return f.Design == plan.Design && f.Seed == plan.Seed && f.Budget == plan.Budget
+		}, func(d solver.Description) (solver.Solver, error) {
+			s := t.New()
+			config := tune.Config{}
+			for _, p := range d.Parameters {
+				config[p.Name] = p.Value
+			}
+			return s, config.Apply(s)
+		})
+	}, func() {
+		onlyPlanned(planned{What: "tune", Name: t.Name, Runs: t.Runs, Budget: t.Budget}, t.Puzzles, t.New())
+	})
 }

@@ -208,24 +208,15 @@ func (q Question) Cell(source string, of *analysis.Runs) (string, error) {
 		return "", err
 	}
 	measure := map[analysis.Measure]string{analysis.Seconds: "analysis.Seconds", analysis.CPU: "analysis.CPU", analysis.Iterations: "analysis.Iterations", analysis.Evaluations: "analysis.Evaluations"}[m]
-	used := map[string]bool{"formicary/pkg/charts": true, "formicary/pkg/show": true}
 	var body strings.Builder
 	if source == "" {
-		used["formicary/pkg/experiment"] = true
 		source = "[]experiment.Record{} // the records that show.Explore was given"
 	}
 	fmt.Fprintf(&body, "runs := %s\n", source)
 	if tests := q.tests(); len(tests) > 0 {
-		used["slices"], used["formicary/pkg/experiment"] = true, true
-		for _, test := range tests {
-			used["strings"] = used["strings"] || strings.Contains(test, "strings.")
-			used["slices"] = true
-			used["formicary/pkg/analysis"] = used["formicary/pkg/analysis"] || strings.Contains(test, "analysis.")
-		}
 		fmt.Fprintf(&body, "runs = slices.DeleteFunc(runs, func(r experiment.Record) bool {\n\treturn %s\n})\n", strings.Join(tests, " ||\n\t\t"))
 	}
 	if budget, any := q.cut(); any {
-		used["formicary/pkg/analysis"], used["formicary/pkg/solver"] = true, true
 		limit := fmt.Sprintf("solver.Iterations(%d)", budget.Iterations)
 		if budget.Iterations == 0 {
 			limit = fmt.Sprintf("solver.Evaluations(%d)", budget.Evaluations)
@@ -239,7 +230,6 @@ func (q Question) Cell(source string, of *analysis.Runs) (string, error) {
 	case Times:
 		chart = "charts.RunTimes(analysis.Default.RunTimes(runs, " + measure + "))"
 	case Cost:
-		used["slices"] = true
 		fmt.Fprintf(&body, "costs := analysis.Default.ExpectedBySize(runs, %s)\nabout := costs[len(costs)-1].About\n", measure)
 		body.WriteString("costs = slices.DeleteFunc(costs, func(e analysis.Expected) bool { return e.Class == analysis.Class{} })\n")
 		chart = fmt.Sprintf("charts.Estimates{Title: %q, Subtitle: %q,\n\tAxis: %q, Log: true, About: about, All: charts.Costs(costs...)}", costTitle, counts(of), costAxis(m))
@@ -254,19 +244,17 @@ func (q Question) Cell(source string, of *analysis.Runs) (string, error) {
 	default:
 		return "", fmt.Errorf("explore: no statistic %q", q.Statistic)
 	}
-	used["formicary/pkg/analysis"] = used["formicary/pkg/analysis"] || strings.Contains(chart, "analysis.")
 	fmt.Fprintf(&body, "show.Chart(%s)\n", chart)
-	var b strings.Builder
-	b.WriteString("import (\n")
-	for _, path := range []string{"slices", "strings", "", "formicary/pkg/analysis", "formicary/pkg/charts", "formicary/pkg/experiment", "formicary/pkg/show", "formicary/pkg/solver"} {
-		switch {
-		case path == "" && used["slices"]:
-			b.WriteString("\n")
-		case used[path]:
-			fmt.Fprintf(&b, "\t%q\n", path)
+	var groups [2]string
+	for _, path := range []string{"slices", "strings", "formicary/pkg/analysis", "formicary/pkg/charts", "formicary/pkg/experiment", "formicary/pkg/show", "formicary/pkg/solver"} {
+		if strings.Contains(body.String(), path[strings.LastIndexByte(path, '/')+1:]+".") {
+			groups[strings.Count(path, "/")/2] += fmt.Sprintf("\t%q\n", path)
 		}
 	}
-	return b.String() + ")\n\n%%\n" + body.String(), nil
+	if groups[0] != "" {
+		groups[0] += "\n"
+	}
+	return "import (\n" + groups[0] + groups[1] + ")\n\n%%\n" + body.String(), nil
 }
 
 // tests are the conditions in Go under which a record is left out.

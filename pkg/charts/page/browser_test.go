@@ -131,6 +131,13 @@ func browser(t *testing.T) context.Context {
 	return ctx
 }
 
+// slow is for a test that is one of those that take longer: the library, and a tab.
+func slow(t *testing.T) (library string, ctx context.Context) {
+	t.Helper()
+	alltest.Only(t, "it looks at pages in a browser")
+	return page.Library(echartsText(t)), browser(t)
+}
+
 // document is an HTML document that holds the given markup, in the colours of
 // the reader's theme.
 func document(parts ...string) string {
@@ -243,9 +250,7 @@ func TestDrawn(t *testing.T) {
 
 // TestModuleLoader: a page with RequireJS does not take the library away.
 func TestModuleLoader(t *testing.T) {
-	alltest.Only(t, "it looks at pages in a browser")
-	library := page.Library(echartsText(t))
-	ctx := browser(t)
+	library, ctx := slow(t)
 	loader := `<script>window.define = function () { window.swallowed = true; }; window.define.amd = {}; window.exports = {}; window.module = {exports: {}};</script>`
 	openBare(t, ctx, document(loader, library, page.Chart(charts.RunTimes(sample.RunTimes(2)))), 900, 1)
 	if eval[bool](t, ctx, `!!window.swallowed`) {
@@ -272,9 +277,7 @@ func TestNoLibrary(t *testing.T) {
 
 // TestTheme follows JupyterLab's attribute and keeps what the reader chose.
 func TestTheme(t *testing.T) {
-	alltest.Only(t, "it looks at pages in a browser")
-	library := page.Library(echartsText(t))
-	ctx := browser(t)
+	library, ctx := slow(t)
 	_, all := sample.Charts()
 	open(t, ctx, document(library, page.Chart(all[1])), 900, 1)
 	inks := func() string {
@@ -318,9 +321,7 @@ const replace = `(function (html) {
 // element and changes, also where its series change, and another chart of the
 // same id elsewhere on the page is left alone.
 func TestUpdate(t *testing.T) {
-	alltest.Only(t, "it looks at pages in a browser")
-	library := page.Library(echartsText(t))
-	ctx := browser(t)
+	library, ctx := slow(t)
 	first := page.Live(charts.RunTimes(sample.RunTimes(1)), "live", 0)
 	open(t, ctx, document(library, `<div id="elsewhere">`+first+`</div>`, `<div id="output">`+first+`</div>`), 900, 2)
 	eval[bool](t, ctx, `(function () { window.before = document.querySelector("#output svg"); window.other = document.querySelector("#elsewhere svg").outerHTML; return true })()`)
@@ -357,9 +358,7 @@ func TestUpdate(t *testing.T) {
 // TestStyleStays: when the output with the library goes, what is drawn keeps its
 // style, and so does what is drawn later.
 func TestStyleStays(t *testing.T) {
-	alltest.Only(t, "it looks at pages in a browser")
-	library := page.Library(echartsText(t))
-	ctx := browser(t)
+	library, ctx := slow(t)
 	first := page.Live(charts.RunTimes(sample.RunTimes(1)), "first", 0)
 	open(t, ctx, document(library, first, `<div id="output"></div>`), 900, 1)
 	eval[any](t, ctx, `document.querySelectorAll(".formicary-library").forEach(function (e) { e.remove() })`)
@@ -380,9 +379,7 @@ func TestStyleStays(t *testing.T) {
 // browser writes; then that of a chart whose output is replaced. (A browser
 // lets a page save ten files without being asked.)
 func TestSaveCSV(t *testing.T) {
-	alltest.Only(t, "it looks at pages in a browser")
-	library := page.Library(echartsText(t))
-	ctx := browser(t)
+	library, ctx := slow(t)
 	_, all := sample.Charts()
 	bar := echarts.NewBar()
 	bar.SetXAxis([]string{"a", "b"}).AddSeries("n", []opts.BarData{{Value: 3}, {Value: 4}})
@@ -444,9 +441,7 @@ func downloads(t *testing.T, ctx context.Context) func(button, name string) stri
 // TestSaveSVG: a chart saves as a picture that is XML through and through, with its title and what it draws, and
 // nothing that runs or is fetched.
 func TestSaveSVG(t *testing.T) {
-	alltest.Only(t, "it looks at pages in a browser")
-	library := page.Library(echartsText(t))
-	ctx := browser(t)
+	library, ctx := slow(t)
 	bar := echarts.NewBar()
 	bar.SetXAxis([]string{"<b>a</b>", "b"}).AddSeries("n", []opts.BarData{{Value: 3}, {Value: 4}})
 	c := charts.Of(bar, charts.Chart{Title: "Shares <script>x()</script>", Subtitle: "made up & small"})
@@ -485,9 +480,7 @@ func TestSaveSVG(t *testing.T) {
 // TestWords: a drawn chart has its text alternative as its name, and nothing that can be
 // operated lies within a picture.
 func TestWords(t *testing.T) {
-	alltest.Only(t, "it looks at pages in a browser")
-	library := page.Library(echartsText(t))
-	ctx := browser(t)
+	library, ctx := slow(t)
 	names, all := []string{}, []charts.Chart{}
 	known, samples := sample.Charts()
 	for i, name := range known {
@@ -530,9 +523,7 @@ func TestWords(t *testing.T) {
 
 // TestHidden: a chart in a folded cell is drawn when it is seen.
 func TestHidden(t *testing.T) {
-	alltest.Only(t, "it looks at pages in a browser")
-	library := page.Library(echartsText(t))
-	ctx := browser(t)
+	library, ctx := slow(t)
 	chart := page.Chart(charts.RunTimes(sample.RunTimes(1)))
 	open(t, ctx, document(library, `<div id="fold" style="display:none">`+chart+`</div>`), 900, 0)
 	eval[bool](t, ctx, `(document.getElementById("fold").style.display = "block", true)`)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	"formicary/pkg/charts"
@@ -62,11 +61,9 @@ func small(option []byte) ([]byte, error) {
 	for _, name := range []string{"xAxis", "yAxis"} {
 		base[name], places[name] = firstPanel(parts(base[name]))
 	}
-	series := map[int]int{}
 	var kept []any
-	for i, s := range parts(base["series"]) {
+	for _, s := range parts(base["series"]) {
 		if s, ok := inPanel(s, places); ok {
-			series[i] = len(kept)
 			kept = append(kept, s)
 		}
 	}
@@ -82,14 +79,8 @@ func small(option []byte) ([]byte, error) {
 	if axes := parts(base["yAxis"]); len(axes) > 0 && axes[0]["name"] != nil && axes[0]["name"] != "" {
 		top += 22
 	}
-	// The colours of what is left stay, their scale has no room.
-	if maps := parts(base["visualMap"]); len(maps) > 0 {
-		for _, m := range maps {
-			m["show"] = false
-			if of, ok := m["seriesIndex"].([]any); ok {
-				m["seriesIndex"] = slices.DeleteFunc(renamed(of, series), func(v any) bool { return v == nil })
-			}
-		}
+	for _, m := range parts(base["visualMap"]) { // the colours stay, their scale has no room
+		m["show"] = false
 	}
 	base["grid"] = []any{part{"left": 10, "right": right, "top": top, "bottom": 30, "containLabel": true}}
 	delete(base, "title")
@@ -204,16 +195,4 @@ func inPanel(s part, places map[string]map[int]int) (part, bool) {
 		}
 	}
 	return s, true
-}
-
-// renamed are the new places of series.
-func renamed(old []any, places map[int]int) (out []any) {
-	for _, v := range old {
-		if n, ok := v.(float64); ok {
-			if at, ok := places[int(n)]; ok {
-				out = append(out, at)
-			}
-		}
-	}
-	return out
 }

@@ -155,71 +155,37 @@ func (p path) moved(m matrix) path {
 	return out
 }
 
-var command = regexp.MustCompile(`([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)`)
+var command = regexp.MustCompile(`([MLlCQAZ])([^MLlCQAZ]*)`)
 
-// pathOf reads the attribute d of a path. What it cannot read it leaves out.
+// pathOf reads the attribute d of a path, in the commands that ECharts writes. What it
+// cannot read it leaves out.
 func pathOf(text string) (p path) {
-	takes := map[byte]int{'M': 2, 'L': 2, 'H': 1, 'V': 1, 'C': 6, 'S': 4, 'Q': 4, 'T': 2, 'A': 7}
-	var last point // the control point that S and T mirror
-	var before byte
+	takes := map[string]int{"M": 2, "L": 2, "l": 2, "C": 6, "Q": 4, "A": 7}
 	for _, c := range command.FindAllStringSubmatch(text, -1) {
-		letter := c[1][0]
-		op, relative := letter&^0x20, letter >= 'a'
-		if op == 'Z' {
+		if c[1] == "Z" {
 			p.close()
-			before = op
 			continue
 		}
 		n := numbersOf(c[2])
-		for ; len(n) >= takes[op]; n = n[takes[op]:] {
-			at := func(i int) point {
-				if relative {
-					return point{p.here.x + n[i], p.here.y + n[i+1]}
-				}
-				return point{n[i], n[i+1]}
-			}
-			mirrored := p.here
-			if before != 0 && (op == 'S' && (before == 'C' || before == 'S') || op == 'T' && (before == 'Q' || before == 'T')) {
-				mirrored = point{2*p.here.x - last.x, 2*p.here.y - last.y}
-			}
-			if op != 'M' && !p.open {
+		at := func(i int) point { return point{n[i], n[i+1]} }
+		for op := c[1]; len(n) >= takes[op]; n = n[takes[c[1]]:] {
+			if op != "M" && !p.open {
 				p.move(p.here)
 			}
 			switch op {
-			case 'M':
-				p.open = false
+			case "M":
 				p.move(at(0))
-			case 'L':
+				op = "L" // what follows are lines
+			case "L":
 				p.line(at(0))
-			case 'H', 'V':
-				to := p.here
-				one := &to.x
-				if op == 'V' {
-					one = &to.y
-				}
-				if relative {
-					*one += n[0]
-				} else {
-					*one = n[0]
-				}
-				p.line(to)
-			case 'C':
-				last = at(2)
-				p.cube(at(0), last, at(4))
-			case 'S':
-				last = at(0)
-				p.cube(mirrored, last, at(2))
-			case 'Q':
-				last = at(0)
-				p.quad(last, at(2))
-			case 'T':
-				last = mirrored
-				p.quad(last, at(0))
-			case 'A':
+			case "l":
+				p.line(point{p.here.x + n[0], p.here.y + n[1]})
+			case "C":
+				p.cube(at(0), at(2), at(4))
+			case "Q":
+				p.quad(at(0), at(2))
+			case "A":
 				p.arc(n[0], n[1], n[2], n[3] != 0, n[4] != 0, at(5))
-			}
-			if before = op; op == 'M' {
-				op = 'L'
 			}
 		}
 	}

@@ -118,7 +118,7 @@ func (f Figure) SVG(comment string) []byte {
 	fmt.Fprintf(&b, "\n<title>%s</title>\n<desc>%s</desc>\n", markup.HTML(f.chart.Title), markup.HTML(strings.TrimSpace(f.chart.Subtitle+"\n"+f.chart.Alt)))
 	fmt.Fprintf(&b, `<rect width="%s" height="%s" fill="#fff"/>`+"\n", short(f.wide), short(f.high))
 	clips := map[string]int{}
-	for i, s := range f.shapes {
+	for _, s := range f.shapes {
 		looks := ""
 		if s.clip != nil {
 			d := written(*s.clip)
@@ -137,16 +137,7 @@ func (f Figure) SVG(comment string) []byte {
 				looks += fmt.Sprintf(` %s-opacity="%s"`, name, short(float64(c.A)/255))
 			}
 		}
-		switch {
-		case s.gradient != nil:
-			g := s.gradient
-			fmt.Fprintf(&b, `<linearGradient id="g%d" gradientUnits="userSpaceOnUse" x1="%s" y1="%s" x2="%s" y2="%s">`, i, short(g.from.x), short(g.from.y), short(g.to.x), short(g.to.y))
-			for _, s := range g.stops {
-				fmt.Fprintf(&b, `<stop offset="%s" stop-color="#%02x%02x%02x"/>`, short(s.at), s.colour.R, s.colour.G, s.colour.B)
-			}
-			b.WriteString("</linearGradient>\n")
-			looks += fmt.Sprintf(` fill="url(#g%d)"`, i)
-		case s.fill == nil:
+		if s.fill == nil {
 			looks += ` fill="none"`
 		}
 		colour("fill", s.fill)
@@ -238,15 +229,6 @@ func (f Figure) PDF(comment string) ([]byte, error) {
 			paint(*s.fill, "rg")
 			draw(s.path, "f"+odd)
 		}
-		if s.gradient != nil {
-			say("q")
-			draw(s.path, "W n")
-			for _, strip := range s.gradient.strips(f.wide + f.high) {
-				paint(*strip.fill, "rg")
-				draw(strip.path, "f")
-			}
-			say("Q")
-		}
 		if s.stroke != nil {
 			paint(*s.stroke, "RG")
 			end := 0
@@ -265,29 +247,4 @@ func (f Figure) PDF(comment string) ([]byte, error) {
 	var b bytes.Buffer
 	err := d.Output(&b)
 	return b.Bytes(), err
-}
-
-// strips are a gradient as plain stripes of a length, each from the middle before its colour on.
-func (g gradient) strips(long float64) (all []shape) {
-	along := point{g.to.x - g.from.x, g.to.y - g.from.y}
-	size := math.Hypot(along.x, along.y)
-	if size == 0 {
-		return nil
-	}
-	across := point{-along.y / size * long, along.x / size * long}
-	at := -long / size
-	for i, s := range g.stops {
-		if i > 0 {
-			at = (g.stops[i-1].at + s.at) / 2
-		}
-		a, b := between(g.from, g.to, at), between(g.from, g.to, 1+long/size) // each covers the end of those before it
-		var p path
-		p.move(point{a.x + across.x, a.y + across.y})
-		p.line(point{b.x + across.x, b.y + across.y})
-		p.line(point{b.x - across.x, b.y - across.y})
-		p.line(point{a.x - across.x, a.y - across.y})
-		p.close()
-		all = append(all, shape{path: p, fill: &s.colour})
-	}
-	return all
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"golang.org/x/image/colornames"
@@ -22,18 +23,6 @@ type shape struct {
 	dash         []float64
 	round        bool // ends and corners
 	clip         *path
-	gradient     *gradient // of the filling, in place of fill
-}
-
-// gradient is of some colours between two points.
-type gradient struct {
-	from, to point
-	stops    []stop
-}
-
-type stop struct {
-	at     float64
-	colour color.NRGBA
 }
 
 // reader reads the SVG that ECharts and the page's script draw.
@@ -41,7 +30,7 @@ type reader struct {
 	regular, bold *face
 	shapes        []shape
 	clips         map[string]*path
-	gradients     map[string]*gradient
+	gradients     map[string]*color.NRGBA // the first colour of each
 }
 
 // state is what elements take from those around them.
@@ -49,8 +38,8 @@ type state struct {
 	m        matrix
 	clip     *path
 	look     map[string]string
-	into     *path     // the clip that is read
-	gradient *gradient // the gradient that is read
+	into     *path  // the clip that is read
+	gradient string // the gradient that is read
 	text     *strings.Builder
 }
 
@@ -59,7 +48,7 @@ var inherited = []string{"fill", "stroke", "stroke-width", "fill-opacity", "stro
 
 // read reads the shapes of a text. What they refer to may stand behind them: it is read twice.
 func (r *reader) read(text string) error {
-	r.clips, r.gradients = map[string]*path{}, map[string]*gradient{}
+	r.clips, r.gradients = map[string]*path{}, map[string]*color.NRGBA{}
 	if err := r.pass(text); err != nil {
 		return err
 	}
@@ -136,16 +125,11 @@ func (r *reader) start(of state, e xml.StartElement) state {
 	case "clipPath":
 		now.into, now.m = &path{}, identity
 		r.clips[a["id"]] = now.into
-	case "linearGradient":
-		now.gradient = &gradient{from: point{num("x1"), num("y1")}, to: point{num("x2"), num("y2")}}
-		r.gradients[a["id"]] = now.gradient
+	case "linearGradient", "radialGradient":
+		now.gradient = a["id"]
 	case "stop":
-		if c := colourOf(a["stop-color"], 1); c != nil && of.gradient != nil {
-			at := num("offset")
-			if strings.HasSuffix(a["offset"], "%") {
-				at /= 100
-			}
-			of.gradient.stops = append(of.gradient.stops, stop{at, *c})
+		if r.gradients[of.gradient] == nil {
+			r.gradients[of.gradient] = colourOf(a["stop-color"], 1)
 		}
 	case "text":
 		now.text = &strings.Builder{}
@@ -160,14 +144,16 @@ func (r *reader) start(of state, e xml.StartElement) state {
 		if strings.HasSuffix(a["width"], "%") { // the ground, which paper is
 			break
 		}
-		x, y, w, h := num("x"), num("y"), num("width"), num("height")
-		p = pathOf(fmt.Sprintf("M%g %gh%gv%gh%gZ", x, y, w, h, -w))
+		x, y := num("x"), num("y")
+		right, foot := x+num("width"), y+num("height")
+		p = pathOf(fmt.Sprintf("M%g %gL%g %gL%g %gL%g %gZ", x, y, right, y, right, foot, x, foot))
 	case "circle", "ellipse":
 		rx, ry := num("rx"), num("ry")
 		if c := num("r"); c != 0 {
 			rx, ry = c, c
 		}
-		p = pathOf(fmt.Sprintf("M%g %ga%g %g 0 1 1 %g 0a%g %g 0 1 1 %g 0Z", num("cx")-rx, num("cy"), rx, ry, 2*rx, rx, ry, -2*rx))
+		left, right, y := num("cx")-rx, num("cx")+rx, num("cy")
+		p = pathOf(fmt.Sprintf("M%g %gA%g %g 0 1 1 %g %gA%g %g 0 1 1 %g %gZ", left, y, rx, ry, right, y, rx, ry, left, y))
 	}
 	switch {
 	case len(p.steps) == 0:
@@ -189,9 +175,7 @@ func (r *reader) add(now state, p path) {
 		fill = "#000"
 	}
 	if id, is := reference(fill); is {
-		if g := r.gradients[id]; g != nil && len(g.stops) > 0 {
-			s.gradient = &gradient{now.m.at(g.from), now.m.at(g.to), g.stops}
-		}
+		s.fill = r.gradients[id]
 	} else {
 		s.fill = colourOf(fill, opacity*share(look["fill-opacity"]))
 	}
@@ -203,7 +187,7 @@ func (r *reader) add(now state, p path) {
 	for _, d := range numbersOf(look["stroke-dasharray"]) {
 		s.dash = append(s.dash, math.Abs(d)*now.m.scale())
 	}
-	if sum(s.dash) == 0 {
+	if !slices.ContainsFunc(s.dash, func(d float64) bool { return d > 0 }) {
 		s.dash = nil
 	}
 	if s.width <= 0 {
@@ -213,7 +197,7 @@ func (r *reader) add(now state, p path) {
 		r.shapes = append(r.shapes, shape{path: p, stroke: s.stroke, width: s.width, round: true, clip: s.clip})
 		s.stroke = nil
 	}
-	if s.fill != nil || s.stroke != nil || s.gradient != nil {
+	if s.fill != nil || s.stroke != nil {
 		r.shapes = append(r.shapes, s)
 	}
 }
@@ -258,13 +242,6 @@ func reference(text string) (id string, ok bool) {
 	return strings.TrimSuffix(id, ")"), ok
 }
 
-func sum(all []float64) (s float64) {
-	for _, v := range all {
-		s += v
-	}
-	return s
-}
-
 // share is a number from 0 to 1, and 1 where there is none.
 func share(text string) float64 {
 	if n := numbersOf(text); len(n) > 0 {
@@ -275,50 +252,25 @@ func share(text string) float64 {
 
 // colourOf reads a colour of CSS; nil where nothing is seen of it.
 func colourOf(text string, opacity float64) *color.NRGBA {
-	c := color.NRGBA{A: 255}
 	text = strings.ToLower(strings.TrimSpace(text))
-	named, known := colornames.Map[text]
-	hex, isHex := strings.CutPrefix(text, "#")
-	switch {
-	case known:
-		c = color.NRGBA(named)
-	case isHex && (len(hex) == 3 || len(hex) == 4):
-		hex = strings.Join(strings.Split(hex, ""), "0") + "0" // each digit for itself, and below
-		var short color.NRGBA
-		short.A = 0xF0
-		if !hexed(hex, &short) {
-			return nil
+	c, known := colornames.Map[text]
+	alpha := 1.0
+	if hex, ok := strings.CutPrefix(text, "#"); ok && (len(hex) == 3 || len(hex) == 6) {
+		if len(hex) == 3 {
+			hex = string([]byte{hex[0], hex[0], hex[1], hex[1], hex[2], hex[2]})
 		}
-		c = color.NRGBA{short.R | short.R>>4, short.G | short.G>>4, short.B | short.B>>4, short.A | short.A>>4}
-	case isHex:
-		if !hexed(hex, &c) {
-			return nil
-		}
-	case strings.HasPrefix(text, "rgb"):
-		n := numbersOf(text)
-		if len(n) < 3 {
-			return nil
-		}
+		_, err := fmt.Sscanf(hex, "%02x%02x%02x", &c.R, &c.G, &c.B)
+		known = err == nil
+	} else if n := numbersOf(text); strings.HasPrefix(text, "rgb") && len(n) >= 3 {
 		level := func(v float64) uint8 { return uint8(min(max(v, 0), 255)) }
-		c = color.NRGBA{level(n[0]), level(n[1]), level(n[2]), 255}
+		c.R, c.G, c.B, known = level(n[0]), level(n[1]), level(n[2]), true
 		if len(n) > 3 {
-			opacity *= min(max(n[3], 0), 1)
+			alpha = n[3]
 		}
-	default:
+	}
+	out := color.NRGBA{c.R, c.G, c.B, uint8(math.Round(255 * min(max(alpha*opacity, 0), 1)))}
+	if !known || out.A == 0 {
 		return nil
 	}
-	c.A = uint8(math.Round(float64(c.A) * opacity))
-	if c.A == 0 {
-		return nil
-	}
-	return &c
-}
-
-// hexed reads three or four levels of two digits each.
-func hexed(text string, c *color.NRGBA) bool {
-	if len(text) != 6 && len(text) != 8 {
-		return false
-	}
-	n, err := fmt.Sscanf(text, "%02x%02x%02x%02x", &c.R, &c.G, &c.B, &c.A)
-	return n >= 3 && (err == nil || len(text) == 6)
+	return &out
 }

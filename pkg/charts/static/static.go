@@ -12,7 +12,7 @@
 // program shows the same, and nothing of an option that somebody else wrote gets into the file but numbers and colours.
 //
 // **Limits**: text of [Renderer.SVG] is measured by rule of thumb, as there are no fonts. A figure draws neither pictures
-// nor patterns, and letters that its font lacks are boxes. The interpreter is large: notebooks must not import this package.
+// nor patterns, gradients in their first colour, and letters that its font lacks are boxes. The interpreter is large: notebooks must not import this package.
 package static
 
 import (

@@ -10,6 +10,7 @@ import (
 	"os"
 	"regexp"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
 
@@ -78,7 +79,7 @@ func TestEveryChart(t *testing.T) {
 					t.Error("no text in the theme's colour")
 				}
 				grammar(t, c, svg)
-				for _, axis := range axisNames(names[i]) {
+				for _, axis := range axisNames(t, c) {
 					if !strings.Contains(text, axis) {
 						t.Errorf("no axis %q in the picture", axis)
 					}
@@ -88,89 +89,27 @@ func TestEveryChart(t *testing.T) {
 	}
 }
 
-// axisNames are what must be written at the axes of a sample chart.
-func axisNames(name string) []string {
-	switch name {
-	case "success-one", "success-three":
-		return []string{"board size (cells)", "success rate (share of runs)", "100"}
-	case "classes", "success-six":
-		return []string{"success rate (share of runs)", "100–199 cells", "ants, smallest-first"}
-	case "workers":
-		return []string{"runs per second", "workers at the same time", "time since the start"}
-	case "balance":
-		return []string{"work of a shard (times the mean)", "shards, the largest first", "plain strides"}
-	case "runtimes-six":
-		return []string{"runs with a solution (share)", "ants, nearest"}
-	case "runtimes-long":
-		return []string{"time", "runs with a solution (share)", "greedy rule of the"}
-	case "runtimes-two":
-		return []string{"time", "runs with a solution (share)", "limit 10 s"}
-	case "convergence-six":
-		return []string{"after 100 iterations", "lowest cost so far (0 is a solution)", "ants, nearest"}
-	case "convergence-one":
-		return []string{"iterations", "lowest cost so far (0 is a solution)", "limit 1,000"}
-	case "summary-three":
-		return []string{"iterations", "ants, largest-first"}
-	case "versus":
-		return []string{"complete solver: processor time", "ants, shuffled: processor time", "not solved by complete solver", "not solved by ants, shuffled", "limit of a run 10 s"}
-	case "features":
-		return []string{"cells", "islands", "mean island size", "puzzles solved (share)", "median processor time"}
-	case "summary":
-		return []string{"iterations", "spread of pheromone (entropy; 1 = all cells equal)", "with BVE"}
-	case "ant-costs-long":
-		return []string{"iterations", "cost of an ant's board (0 is a solution)", "12x12-101-0, 144 cells"}
-	case "ant-costs":
-		return []string{"iterations", "cost of an ant's board (0 is a solution)", "ants, largest-first"}
-	case "cactus-five":
-		return []string{"puzzles solved (share)", "ants, furthest"}
-	case "cactus-three":
-		return []string{"processor time", "puzzles solved (number)", "limit 10 s"}
-	case "profile":
-		return []string{"times the best (processor time)", "puzzles (share)", "ants, largest-first"}
-	case "targets":
-		return []string{"iterations", "runs × targets reached (share)", "ants, largest-first"}
-	case "estimates":
-		return []string{"share", "Table 1, b", "published"}
-	case "arrangements":
-		return []string{"arrangements", "without pruning", "to go"}
-	case "costs":
-		return []string{"processor time of a solution", "line logic", "published"}
-	case "attainment", "attainment-difference":
-		return []string{"iterations", "cost at most", "16"}
-	case "critical":
-		return []string{"mean rank (1 is the best on a puzzle)", "complete solver", "ants, nearest"}
-	case "success-surface":
-		return []string{"cells", "mean island size", "225–625", "3–4.25", "complete solver"}
-	case "hardness":
-		return []string{"factor on the odds of success", "factor on iterations", "islands"}
-	case "partials":
-		return []string{"cells", "islands", "iterations"}
-	case "partials-success":
-		return []string{"cells", "islands", "success rate (share of runs)"}
-	case "contrasts-long":
-		return []string{"success rate: first less second"}
-	case "success-long":
-		return []string{"board size (cells)", "success rate (share of runs)", "100", "shuffled islands, best-value evaporation 0.002"}
-	case "contrasts":
-		return []string{"success rate: first less second", "ants, raster − ants, shuffled"}
-	case "contributions":
-		return []string{"Shapley value (success rate)", "ants, shuffled"}
-	case "restarts":
-		return []string{"cutoff: iterations", "expected iterations of a solution", "p11", "ants, shuffled"}
-	case "tails":
-		return []string{"time", "runs without a solution (share)", "ants, largest-first"}
-	case "tuning":
-		return []string{"ants", "q0", "rho", "rule", "cost relative to the reference", "elite", "default", "not comparable"}
-	case "ablation":
-		return []string{"typical cost: after the change by before it", "1. q0 = 0.8", "4. rho = 0.3"}
-	case "race":
-		return []string{"puzzles", "difference of success rates", "typical ratio of iterations", "ants, shuffled"}
-	case "race-sizes":
-		return []string{"cells", "ants, shuffled"}
-	case "violins":
-		return []string{"processor time of a solution", "ants, shuffled"}
+// axisNames are the names of axes, panels and series of a chart, on a wide page.
+func axisNames(t *testing.T, c charts.Chart) (all []string) {
+	t.Helper()
+	type named struct{ Name, Text string }
+	var option struct {
+		BaseOption struct{ Legend struct{ Data []named } }
+		Media      []struct {
+			Option struct{ XAxis, YAxis, Title []named }
+		}
 	}
-	return []string{"iteration 1", "wall of the iteration's best board"}
+	if err := json.Unmarshal(c.Option(), &option); err != nil {
+		t.Fatal(err)
+	}
+	wide := option.Media[1].Option
+	for _, one := range slices.Concat(option.BaseOption.Legend.Data, wide.XAxis, wide.YAxis, wide.Title) {
+		all = append(all, strings.Split(one.Name+one.Text, "\n")...)
+	}
+	if len(strings.Join(all, "")) == 0 {
+		t.Error("nothing has a name")
+	}
+	return all
 }
 
 // read parses an SVG and returns the number of its shapes and all its text.

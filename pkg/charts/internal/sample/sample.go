@@ -274,14 +274,12 @@ func Charts() (names []string, all []charts.Chart) {
 	}
 	add("versus", charts.Versus(Versus()))
 	add("workers", charts.Workers(Attempts(), Now))
-	add("balance", charts.Balance(Shares()...))
 	add("features", charts.Features(Features()))
 	add("summary", charts.PheromoneSummary(films...))
 	films = nil
 	for _, label := range Labels(3) {
 		films = append(films, charts.Film{Label: label, Frames: Frames(size, 8, false)})
 	}
-	add("summary-three", charts.PheromoneSummary(films...))
 	films[0].Frames = Frames(size, 8, true)
 	add("ant-costs", charts.AntCosts(films...))
 	for i := range films {

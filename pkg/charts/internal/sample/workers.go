@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"formicary/pkg/charts"
 	"formicary/pkg/experiment/campaign"
 )
 
@@ -33,16 +32,4 @@ func Attempts() (out []campaign.Attempt) {
 		out = append(out, a)
 	}
 	return out
-}
-
-// Shares are two ways to share out the same work: almost evenly, and with most of
-// it in one shard.
-func Shares() []charts.Shards {
-	even, uneven := charts.Shards{Label: "shuffled blocks"}, charts.Shards{Label: "plain strides"}
-	for i := range 40 {
-		even.Seconds = append(even.Seconds, 10+float64(i%7)/2)
-		uneven.Seconds = append(uneven.Seconds, 1+float64(i*i*i)/1000)
-	}
-	uneven.Seconds[7] = 0
-	return []charts.Shards{even, uneven}
 }

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"encoding/base64"
 	"encoding/json"
-	"maps"
+	"reflect"
 	"regexp"
 	"slices"
+	"sort"
+	"strings"
 	"sync"
 
 	"formicary/pkg/charts"
@@ -18,10 +20,10 @@ import (
 	"formicary/pkg/tune"
 )
 
-// met is what this cell has come across: the runs, engines and puzzles that marks of
+// cited is what this cell has come across: the runs, engines and puzzles that marks of
 // its charts may refer to. A chart brings along what its marks refer to, as far as
 // no earlier chart of the cell did, so that a click on a mark finds it in the page.
-var met = newMeeting()
+var cited = newReferences()
 
 // The most that one chart brings along: runs, of which a packed one takes about 30
 // bytes and its board as many, and bytes of puzzles' texts.
@@ -30,9 +32,9 @@ const (
 	mostTexts = 1 << 20
 )
 
-type meeting struct {
+type references struct {
 	sync.Mutex
-	engines map[string]metEngine
+	engines map[string]citedEngine
 	puzzles map[string]puzzle.Puzzle
 	later   [][]experiment.Record          // that are not in runs yet: many cells show no chart
 	runs    map[string][]experiment.Record // by content
@@ -49,15 +51,15 @@ type runKey struct {
 	budget          solver.Budget
 }
 
-// metEngine is an engine as a page knows it: what a run of it is called, and what is
+// citedEngine is an engine as a page knows it: what a run of it is called, and what is
 // needed to make the run again.
-type metEngine struct {
+type citedEngine struct {
 	Label string `json:"label"`
 	solver.Description
 }
 
-// metPuzzle is a puzzle as a page knows it.
-type metPuzzle struct {
+// citedPuzzle is a puzzle as a page knows it.
+type citedPuzzle struct {
 	ID   string `json:"id"`
 	Kind string `json:"kind"`
 	Size string `json:"size"`
@@ -66,24 +68,24 @@ type metPuzzle struct {
 	Text string `json:"text,omitempty"`
 }
 
-func newMeeting() *meeting {
-	return &meeting{
-		engines: map[string]metEngine{}, puzzles: map[string]puzzle.Puzzle{}, runs: map[string][]experiment.Record{},
+func newReferences() *references {
+	return &references{
+		engines: map[string]citedEngine{}, puzzles: map[string]puzzle.Puzzle{}, runs: map[string][]experiment.Record{},
 		seen: map[runKey]bool{}, sent: map[string]int{}, texts: map[string]bool{},
 	}
 }
 
 // engine takes note of what engines are.
-func (m *meeting) engine(all ...solver.Description) {
+func (m *references) engine(all ...solver.Description) {
 	m.Lock()
 	defer m.Unlock()
 	for _, d := range all {
-		m.engines[d.Hash()] = metEngine{d.Label(), d}
+		m.engines[d.Hash()] = citedEngine{d.Label(), d}
 	}
 }
 
 // described are the engines that it took note of.
-func (m *meeting) described() (all []solver.Description) {
+func (m *references) described() (all []solver.Description) {
 	m.Lock()
 	defer m.Unlock()
 	for _, e := range m.engines {
@@ -93,7 +95,7 @@ func (m *meeting) described() (all []solver.Description) {
 }
 
 // solvers takes note of engines and puzzles that are about to run.
-func (m *meeting) solvers(puzzles []puzzle.Puzzle, engines ...solver.Solver) {
+func (m *references) solvers(puzzles []puzzle.Puzzle, engines ...solver.Solver) {
 	for _, e := range engines {
 		m.engine(e.Describe())
 	}
@@ -105,14 +107,14 @@ func (m *meeting) solvers(puzzles []puzzle.Puzzle, engines ...solver.Solver) {
 }
 
 // records takes note of runs.
-func (m *meeting) records(all []experiment.Record) {
+func (m *references) records(all []experiment.Record) {
 	m.Lock()
 	defer m.Unlock()
 	m.later = append(m.later, all)
 }
 
 // tried takes note of the runs of a configuration that a tuner has tried.
-func (m *meeting) tried(engine solver.Configurable, c *tune.Candidate) {
+func (m *references) tried(engine solver.Configurable, c *tune.Candidate) {
 	records := c.Records()
 	if len(records) == 0 || c.Config.Apply(engine) != nil {
 		return
@@ -121,11 +123,11 @@ func (m *meeting) tried(engine solver.Configurable, c *tune.Candidate) {
 	m.records(records)
 	m.Lock()
 	defer m.Unlock()
-	m.engines[records[0].ConfigHash] = metEngine{records[0].Label(), d}
+	m.engines[records[0].ConfigHash] = citedEngine{records[0].Label(), d}
 }
 
 // file sorts the runs by puzzle, each once.
-func (m *meeting) file() {
+func (m *references) file() {
 	all := slices.Concat(m.later...)
 	m.later = nil
 	for i := range all {
@@ -136,13 +138,13 @@ func (m *meeting) file() {
 			m.runs[r.Content] = append(m.runs[r.Content], *r)
 		}
 		if _, ok := m.engines[r.ConfigHash]; !ok {
-			m.engines[r.ConfigHash] = metEngine{r.Label(), solver.Description{Engine: r.Engine, Custom: true}}
+			m.engines[r.ConfigHash] = citedEngine{r.Label(), solver.Description{Engine: r.Engine, Custom: true}}
 		}
 	}
 }
 
 // puzzle is what is known of the puzzle of a content.
-func (m *meeting) puzzle(content string) (p metPuzzle, ok bool) {
+func (m *references) puzzle(content string) (p citedPuzzle, ok bool) {
 	source, found := puzzle.Known(content)
 	own := m.puzzles[content]
 	if own == nil && found {
@@ -150,9 +152,9 @@ func (m *meeting) puzzle(content string) (p metPuzzle, ok bool) {
 	}
 	switch runs := m.runs[content]; {
 	case own != nil:
-		p = metPuzzle{ID: own.ID(), Kind: own.Kind(), Size: own.Size().String(), Text: own.Text()}
+		p = citedPuzzle{ID: own.ID(), Kind: own.Kind(), Size: own.Size().String(), Text: own.Text()}
 	case len(runs) > 0:
-		p = metPuzzle{ID: runs[0].Puzzle, Kind: runs[0].Kind, Size: puzzle.Size{Rows: runs[0].Rows, Cols: runs[0].Cols}.String()}
+		p = citedPuzzle{ID: runs[0].Puzzle, Kind: runs[0].Kind, Size: puzzle.Size{Rows: runs[0].Rows, Cols: runs[0].Cols}.String()}
 	default:
 		return p, false
 	}
@@ -163,7 +165,7 @@ func (m *meeting) puzzle(content string) (p metPuzzle, ok bool) {
 }
 
 // text is that of the puzzle of a content, "" where it is not known.
-func (m *meeting) text(content string) string {
+func (m *references) text(content string) string {
 	m.Lock()
 	defer m.Unlock()
 	p, _ := m.puzzle(content)
@@ -172,8 +174,8 @@ func (m *meeting) text(content string) string {
 
 // carried is what goes into a page besides the runs.
 type carried struct {
-	Engines map[string]metEngine `json:"engines"` // by the hash of their parameters
-	Puzzles map[string]metPuzzle `json:"puzzles"` // by content
+	Engines map[string]citedEngine `json:"engines"` // by the hash of their parameters
+	Puzzles map[string]citedPuzzle `json:"puzzles"` // by content
 	// Runs and Texts are how many were left out because there are so many.
 	Runs  int `json:"runsLeftOut,omitempty"`
 	Texts int `json:"textsLeftOut,omitempty"`
@@ -181,14 +183,14 @@ type carried struct {
 
 // markup is what the marks of a chart refer to, as far as it was not brought along
 // before; "" where there is nothing new.
-func (m *meeting) markup(c charts.Chart) string {
+func (m *references) markup(c charts.Chart) string {
 	m.Lock()
 	defer m.Unlock()
 	if len(c.Subjects()) == 0 {
 		return ""
 	}
 	m.file()
-	out := carried{Engines: map[string]metEngine{}, Puzzles: map[string]metPuzzle{}}
+	out := carried{Engines: map[string]citedEngine{}, Puzzles: map[string]citedPuzzle{}}
 	var fresh []experiment.Record
 	text := 0
 	for _, content := range c.Subjects() {
@@ -234,19 +236,13 @@ func some(all []experiment.Record) (kept []experiment.Record, left int) {
 		place[i] = count[k]
 		count[k]++
 	}
-	sizes := slices.Sorted(maps.Values(count))
-	each := 0
-	for room := mostRuns; len(sizes) > 0; {
-		// So many more of each pair that still has any.
-		more := min(sizes[0]-each, room/len(sizes))
-		each, room = each+more, room-more*len(sizes)
-		if each < sizes[0] {
-			break
+	each := sort.Search(len(all)+1, func(each int) bool { // more of each are too many
+		n := 0
+		for _, have := range count {
+			n += min(have, each)
 		}
-		for len(sizes) > 0 && sizes[0] == each {
-			sizes = sizes[1:]
-		}
-	}
+		return n > mostRuns
+	}) - 1
 	for i := range all {
 		if place[i] < each {
 			kept = append(kept, all[i])
@@ -261,3 +257,22 @@ func some(all []experiment.Record) (kept []experiment.Record, left int) {
 
 // named are names of sets that say nothing of a machine's folders.
 var named = regexp.MustCompile(`^[\pL\pN][\pL\pN._-]*(/[\pL\pN][\pL\pN._-]*)*$`)
+
+// inRegistry says whether the lab's own program has the engine.
+func inRegistry(engine solver.Solver) bool {
+	t := reflect.TypeOf(engine)
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return strings.HasPrefix(t.PkgPath(), "formicary/pkg/") && !engine.Describe().Custom
+}
+
+// playName is what a page calls an engine by: its name in the registry, or for one
+// of a cell another.
+func playName(engine solver.Solver) string {
+	d := engine.Describe()
+	if inRegistry(engine) {
+		return d.Engine
+	}
+	return d.Label() + " (this notebook)"
+}

@@ -16,7 +16,6 @@ import (
 	packed "formicary/pkg/experiment/columns"
 	"formicary/pkg/nurikabe"
 	"formicary/pkg/nurikabe/acs"
-	"formicary/pkg/puzzle"
 	"formicary/pkg/solver"
 )
 
@@ -49,7 +48,7 @@ func unpacked(t *testing.T, markup string) (facts carried, runs []experiment.Rec
 }
 
 // ran is a plan with its runs, noted as show.Run does.
-func ran(t *testing.T, m *meeting, seed uint64) []experiment.Record {
+func ran(t *testing.T, m *references, seed uint64) []experiment.Record {
 	t.Helper()
 	set := nurikabe.Kind.MustOpen("open-908").Between(20, 30).Take(3)
 	plan := experiment.Plan{Puzzles: set.Puzzles(), Engines: acs.Schemes()[:2], Runs: 2, Budget: solver.Iterations(20), Seed: seed}
@@ -62,7 +61,7 @@ func ran(t *testing.T, m *meeting, seed uint64) []experiment.Record {
 // A chart brings the runs, engines and puzzles that its marks refer to, another
 // chart of the cell only what is new.
 func TestMarksBringWhatTheyReferTo(t *testing.T) {
-	m := newMeeting()
+	m := newReferences()
 	records := ran(t, m, 1)
 	chart := charts.Cactus(analysis.Default.CactusCurves(records, analysis.Iterations))
 	facts, set, written := unpacked(t, m.markup(chart))
@@ -108,7 +107,7 @@ func TestMarksBringWhatTheyReferTo(t *testing.T) {
 		t.Errorf("after other runs on the same puzzles %d puzzles and %d runs come along", len(facts.Puzzles), len(set))
 	}
 	// Another cell with the same runs brings the same bytes, so that a page needs them once.
-	one, two := newMeeting(), newMeeting()
+	one, two := newReferences(), newReferences()
 	one.solvers(nil, acs.Schemes()...)
 	two.solvers(nil, acs.Schemes()...)
 	one.records(records)
@@ -121,7 +120,7 @@ func TestMarksBringWhatTheyReferTo(t *testing.T) {
 
 // What is left out is counted, and every engine keeps runs on every puzzle.
 func TestMarksAreBounded(t *testing.T) {
-	m := newMeeting()
+	m := newReferences()
 	table := analysis.VersusTable{First: "a", Second: "b"}
 	var records []experiment.Record
 	for p := range 40 {
@@ -157,17 +156,5 @@ func TestMarksAreBounded(t *testing.T) {
 	// Engines that nobody described cannot be run again, and no page says so.
 	if e := facts.Engines["a"]; !e.Custom || e.Label != "a" {
 		t.Errorf("%+v", e)
-	}
-}
-
-// The memory of sets knows puzzles by content, and by the name of their set.
-func TestKnown(t *testing.T) {
-	set := nurikabe.Kind.MustOpen("open-908")
-	got, ok := puzzle.Known(set.Items[7].Hash().String())
-	if !ok || got.ID() != set.Items[7].ID() || got.Set != "open-908" {
-		t.Errorf("%v %v", got, ok)
-	}
-	if _, ok := puzzle.Known("0123456789abcdef"); ok {
-		t.Error("a puzzle that nobody has opened is known")
 	}
 }
