@@ -78,7 +78,7 @@ func (a attempt) create(dir string) (*journal, error) {
 		file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL|os.O_APPEND, 0o666)
 		switch {
 		case err == nil:
-			return &journal{path: path, attempt: name, every: syncAttemptEvery, synced: time.Now(), file: file}, nil
+			return &journal{path: path, attempt: name, synced: time.Now(), file: file}, nil
 		case !errors.Is(err, fs.ErrExist):
 			return nil, fmt.Errorf("experiment: %w", err)
 		}

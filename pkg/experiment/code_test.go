@@ -243,7 +243,7 @@ func TestOtherCode(t *testing.T) {
 		{"src-1", "bin-2", "by another program (bin-2)"},
 		{"src-1", "elsewhere", "by other code (elsewhere)"},
 	} {
-		if got := new(Session).otherwise(note{code: c[0]}, c[1]); got != c[2] {
+		if got := newDecision(&bound{}, 1, nil, false, nil).otherwise(note{code: c[0]}, c[1]); got != c[2] {
 			t.Errorf("%s and %s: %s, want %s", c[0], c[1], got, c[2])
 		}
 	}

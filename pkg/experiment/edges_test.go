@@ -253,8 +253,8 @@ func TestPlaceInABadPlan(t *testing.T) {
 		"experiment: coins: invalid plan: puzzle 2 of 3 is nil":                                                         func(p *Plan) { p.Puzzles[1] = nil },
 		"experiment: coins: invalid plan: engine 2 of 2 is nil":                                                         func(p *Plan) { p.Engines = []solver.Solver{a, nil} },
 		"experiment: coins: invalid plan: engines 2 and 3 are the same (loaded): give one of them another variant name": func(p *Plan) { p.Engines = []solver.Solver{a, b, b} },
-		"experiment: coins: invalid plan: -2 runs on 0 workers":                                                         func(p *Plan) { p.Runs = -2 },
-		"experiment: coins: invalid plan: 1 runs on -3 workers":                                                         func(p *Plan) { p.Workers = -3 },
+		"experiment: coins: invalid plan: -2 runs":                                                                      func(p *Plan) { p.Runs = -2 },
+		"experiment: coins: invalid plan: -3 workers":                                                                   func(p *Plan) { p.Workers = -3 },
 		"experiment: a plan without a name: invalid plan: it has no engines":                                            func(p *Plan) { p.Name, p.Engines = "", nil },
 		"experiment: coins: invalid plan: a negative budget: {Iterations:-1 Evaluations:0 Wall:0s CPU:0s}":              func(p *Plan) { p.Budget = solver.Iterations(-1) },
 		"experiment: coins: invalid plan: a negative budget: {Iterations:0 Evaluations:-1 Wall:0s CPU:0s}":              func(p *Plan) { p.Budget = solver.Evaluations(-1) },
@@ -263,20 +263,22 @@ func TestPlaceInABadPlan(t *testing.T) {
 		plan := good
 		plan.Puzzles = slices.Clone(good.Puzzles)
 		spoil(&plan)
-		if err := plan.validate(); err == nil || err.Error() != want {
+		if err := validated(plan); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
-	if err := (Plan{Puzzles: good.Puzzles, Engines: good.Engines}).validate(); err != nil {
+	if err := validated(Plan{Puzzles: good.Puzzles, Engines: good.Engines}); err != nil {
 		t.Errorf("a plan of defaults: %v", err)
 	}
 	plan := Plan{Puzzles: good.Puzzles, Engines: good.Engines}
-	if plan.runs() != 1 || plan.total() != 6 || plan.workers() < 1 || plan.workers() > runtime.NumCPU() {
-		t.Errorf("%d runs, %d in all, %d workers", plan.runs(), plan.total(), plan.workers())
+	if b, err := plan.task().bind(); err != nil || b.total() != 6 || plan.workers() < 1 || plan.workers() > runtime.NumCPU() {
+		t.Errorf("%d runs, %d workers, %v", b.total(), plan.workers(), err)
 	}
-	if plan.Runs, plan.Workers = 4, 7; plan.runs() != 4 || plan.total() != 24 || plan.workers() != 7 {
-		t.Errorf("%d runs, %d in all, %d workers", plan.runs(), plan.total(), plan.workers())
-	}
+}
+
+func validated(p Plan) error {
+	_, err := p.Open()
+	return err
 }
 
 // The rate is known once something is done, and time has passed.
@@ -358,7 +360,7 @@ func TestPeakBytes(t *testing.T) {
 
 // A session refuses trials that are not of its plan, counts what it gives, and is
 // shut once closed.
-func TestStepperLimits(t *testing.T) {
+func TestSessionLimits(t *testing.T) {
 	s, err := examplePlan(3, 1).Open()
 	if err != nil {
 		t.Fatal(err)

@@ -25,7 +25,7 @@ import (
 func TestEndsThatAreNoDeaths(t *testing.T) {
 	for name, finish := range map[string]func(s *Session, cancel context.CancelFunc){
 		"cancelled": func(_ *Session, cancel context.CancelFunc) { cancel() },
-		"journal":   func(s *Session, _ context.CancelFunc) { s.journal.file.Close() },
+		"journal":   func(s *Session, _ context.CancelFunc) { s.folder.journal.file.Close() },
 		"panic":     func(*Session, context.CancelFunc) { panic("in a hook") },
 	} {
 		dir := t.TempDir()
@@ -70,7 +70,7 @@ func TestCancelledRunIsNotInFlight(t *testing.T) {
 	if _, err := s.Do(ctx, Trial{}, Trial{Run: 1}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	if _, runs, _ := readMarker(s.flying.running()); len(runs) > 0 {
+	if _, runs, _ := readMarker(s.flying().running()); len(runs) > 0 {
 		t.Errorf("in flight are %+v", runs)
 	}
 }
@@ -88,7 +88,7 @@ func TestPoisonInTheSecondRun(t *testing.T) {
 	// As a process leaves it that ended while it made a run again, twice.
 	dir := t.TempDir()
 	f := inFlight{dir: dir, crashes: map[string]*crash{
-		shortName("again " + s.repeats.rules[0]): {What: "run 0, made again", Ends: []end{{Session: "a"}, {Session: "b", Alone: true}}},
+		shortName("again " + s.pool.repeats.rules[0]): {What: "run 0, made again", Ends: []end{{Session: "a"}, {Session: "b", Alone: true}}},
 	}}
 	if err := f.save(); err != nil {
 		t.Fatal(err)

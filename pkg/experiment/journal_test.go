@@ -290,7 +290,7 @@ func TestJournalThatFails(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.settings.hooks = append(s.settings.hooks, func(Record) { s.journal.file.Close() })
+	s.settings.hooks = append(s.settings.hooks, func(Record) { s.folder.journal.file.Close() })
 	runs, err := s.all(t.Context())
 	if !errors.Is(err, os.ErrClosed) {
 		t.Fatalf("error %v", err)

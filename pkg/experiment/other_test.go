@@ -94,7 +94,7 @@ func TestOtherCodeOfRules(t *testing.T) {
 func TestCodesOfSessions(t *testing.T) {
 	c := codes{}
 	a, b := map[string]string{"p": "1"}, map[string]string{"p": "2"}
-	c.add([]string{"src-3"}, session{Codes: []string{"src-1"}}, session{Codes: []string{"src-1~2"}, Packages: a}, session{Codes: []string{"src-2+bin-1"}}, session{Packages: b})
+	c.add([]string{"src-3"}, process{Codes: []string{"src-1"}}, process{Codes: []string{"src-1~2"}, Packages: a}, process{Codes: []string{"src-2+bin-1"}}, process{Packages: b})
 	for code, want := range map[string]map[string]string{"src-1": a, "src-2": b, "src-3": b} {
 		if got := c[code].packages; !maps.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", code, got, want)

@@ -209,7 +209,7 @@ func TestFirstStartAfterADeath(t *testing.T) {
 	if err != nil || len(records) != 1 || records[0].Status != Failed || records[0].Engine != "coins/flips" || records[0].Budget != killPlan().Budget {
 		t.Errorf("%+v, %v", records, err)
 	}
-	if s.flying.any() {
+	if s.flying().any() {
 		t.Error("a death is left")
 	}
 }

@@ -14,19 +14,19 @@ import (
 // once, and what nobody wrote down is left out.
 func TestProvenance(t *testing.T) {
 	day := func(d int) time.Time { return time.Date(2026, 11, d, 23, 30, 0, 0, time.FixedZone("", -3600)) } // the next day, in UTC
-	first := session{Started: day(20), Finished: day(21), Processor: "Abacus", Processors: 1, OS: "linux", Arch: "arm64", Go: "go1"}
-	second := session{Started: day(19), Processor: "Abacus", Processors: 1, OS: "linux", Arch: "arm64", Go: "go2"}
-	third := session{Processors: 4}
+	first := process{Started: day(20), Finished: day(21), Machine: Machine{Processor: "Abacus", Processors: 1, OS: "linux", Arch: "arm64", Go: "go1"}}
+	second := process{Started: day(19), Machine: Machine{Processor: "Abacus", Processors: 1, OS: "linux", Arch: "arm64", Go: "go2"}}
+	third := process{Machine: Machine{Processors: 4}}
 	for _, tt := range []struct {
-		sessions []session
+		sessions []process
 		want     Provenance
 		text     string
 	}{
 		{nil, Provenance{}, "recorded"},
-		{[]session{first}, Provenance{"2026-11-21", "2026-11-22", []string{"Abacus, 1 processor, linux/arm64"}, []string{"go1"}}, "recorded from 2026-11-21 to 2026-11-22 (Abacus, 1 processor, linux/arm64)"},
-		{[]session{second}, Provenance{"2026-11-20", "2026-11-20", []string{"Abacus, 1 processor, linux/arm64"}, []string{"go2"}}, "recorded on 2026-11-20 (Abacus, 1 processor, linux/arm64)"},
-		{[]session{third}, Provenance{Machines: []string{"4 processors"}}, "recorded (4 processors)"},
-		{[]session{third, first, second}, Provenance{"2026-11-20", "2026-11-22", []string{"4 processors", "Abacus, 1 processor, linux/arm64"}, []string{"go1", "go2"}}, "recorded from 2026-11-20 to 2026-11-22 (4 processors; Abacus, 1 processor, linux/arm64)"},
+		{[]process{first}, Provenance{"2026-11-21", "2026-11-22", []string{"Abacus, 1 processor, linux/arm64"}, []string{"go1"}}, "recorded from 2026-11-21 to 2026-11-22 (Abacus, 1 processor, linux/arm64)"},
+		{[]process{second}, Provenance{"2026-11-20", "2026-11-20", []string{"Abacus, 1 processor, linux/arm64"}, []string{"go2"}}, "recorded on 2026-11-20 (Abacus, 1 processor, linux/arm64)"},
+		{[]process{third}, Provenance{Machines: []string{"4 processors"}}, "recorded (4 processors)"},
+		{[]process{third, first, second}, Provenance{"2026-11-20", "2026-11-22", []string{"4 processors", "Abacus, 1 processor, linux/arm64"}, []string{"go1", "go2"}}, "recorded from 2026-11-20 to 2026-11-22 (4 processors; Abacus, 1 processor, linux/arm64)"},
 	} {
 		var p Provenance
 		p.add(tt.sessions...)

@@ -54,16 +54,16 @@ func TestLostJournal(t *testing.T) {
 			count := 0
 			s.settings.hooks = append(s.settings.hooks, func(Record) {
 				if count++; count == after {
-					if err := lose(s.journal.path); err != nil {
+					if err := lose(s.folder.journal.path); err != nil {
 						t.Error(err)
 					}
-					s.journal.mu.Lock()
-					s.journal.synced = time.Time{} // it is time to look
-					s.journal.mu.Unlock()
+					s.folder.journal.mu.Lock()
+					s.folder.journal.synced = time.Time{} // it is time to look
+					s.folder.journal.mu.Unlock()
 				}
 			})
 			result, err := s.all(t.Context())
-			if !errors.Is(err, errLost) || !strings.Contains(err.Error(), s.journal.path) || !strings.Contains(err.Error(), "rescued-") {
+			if !errors.Is(err, errLost) || !strings.Contains(err.Error(), s.folder.journal.path) || !strings.Contains(err.Error(), "rescued-") {
 				t.Errorf("%s %s: %v", name, moment, err)
 				continue
 			}
@@ -94,7 +94,7 @@ func TestLostJournal(t *testing.T) {
 }
 
 // A session keeps what it did, too, and says so once.
-func TestStepperWithALostJournal(t *testing.T) {
+func TestSessionWithALostJournal(t *testing.T) {
 	dir := t.TempDir()
 	plan := examplePlan(3, 1)
 	s, err := plan.Open(In(dir))
@@ -105,12 +105,12 @@ func TestStepperWithALostJournal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Remove(s.journal.path); err != nil {
+	if err := os.Remove(s.folder.journal.path); err != nil {
 		t.Fatal(err)
 	}
-	s.journal.synced = time.Time{}
+	s.folder.journal.synced = time.Time{}
 	for range 2 { // also what is made after it was told
-		if _, err := s.Do(t.Context(), Trial{Puzzle: 1}, Trial{Puzzle: 2}); s.rescued == "" || err != nil && !errors.Is(err, errLost) {
+		if _, err := s.Do(t.Context(), Trial{Puzzle: 1}, Trial{Puzzle: 2}); s.folder.rescued == "" || err != nil && !errors.Is(err, errLost) {
 			t.Fatal(err)
 		}
 	}
@@ -153,7 +153,7 @@ func TestRunsThatFindNoRoom(t *testing.T) {
 	var s *Session
 	plan.Engines = []solver.Solver{flips{crash: func(puzzle.Puzzle, solver.Run) (solver.Outcome, error) {
 		if made++; made == 5 {
-			s.journal.file.Close() // what is written next fails as on a full disk
+			s.folder.journal.file.Close() // what is written next fails as on a full disk
 		}
 		return solver.Outcome{Status: solver.Exhausted, Cost: 1}, nil
 	}}}
