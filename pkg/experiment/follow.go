@@ -1,7 +1,6 @@
 package experiment
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -129,26 +128,25 @@ func (f *followed) journal(path string, reused bool) error {
 	if _, err := file.Seek(at.offset, io.SeekStart); err != nil {
 		return fmt.Errorf("experiment: %w", err)
 	}
-	in := bufio.NewReaderSize(file, 1<<16)
-	for {
-		line, err := in.ReadBytes('\n')
+	for line, err := range Lines(file) {
 		if err != nil {
-			f.read[path] = at // what has no end yet is read again
-			if errors.Is(err, io.EOF) {
-				return nil
-			}
 			return fmt.Errorf("experiment: %w", err)
 		}
-		at.offset, at.line = at.offset+int64(len(line)), at.line+1
-		r, _, err := parseRecord(path, at.line, line)
+		if !line.Whole {
+			break // it is read again
+		}
+		number := at.line + line.Number
+		f.read[path] = readTo{at.offset + line.Offset + int64(len(line.Text)), number}
+		r, _, err := parseRecord(path, number, line.Text)
 		switch {
-		case len(line) <= 1:
+		case len(line.Text) <= 1:
 		case err == nil:
 			f.take(r, reused)
 		case len(f.warnings) < maxLineWarnings:
 			f.warnings = append(f.warnings, err.Error())
 		}
 	}
+	return nil
 }
 
 // take takes a record of the plan. The first of a run is told of; a better one takes its

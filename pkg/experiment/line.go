@@ -2,6 +2,8 @@ package experiment
 
 import (
 	"bytes"
+	"encoding/binary"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -43,6 +45,20 @@ func writeRecord(b *bytes.Buffer, r Record) error {
 	return nil
 }
 
+// checksum is a line without its checksum and the last brace, and whether it has one and
+// whether that is right.
+func checksum(text []byte) (body []byte, there, right bool) {
+	at := len(text) - sumSize
+	if at <= 0 || string(text[at:at+len(sumStart)]) != sumStart {
+		return nil, false, false
+	}
+	var sum [4]byte
+	binary.BigEndian.PutUint32(sum[:], crc32.Checksum(text[:at], castagnoli))
+	var digits [8]byte
+	hex.Encode(digits[:], sum[:])
+	return text[:at], true, string(text[at+len(sumStart):len(text)-len(sumEnd)]) == string(digits[:]) && string(text[len(text)-len(sumEnd):]) == sumEnd
+}
+
 // errSum is the error of a line that is not what was written.
 var errSum = errors.New("the line's checksum does not fit")
 
@@ -51,12 +67,10 @@ var errSum = errors.New("the line's checksum does not fit")
 // this program.
 func parseRecord(source string, number int, line []byte) (r Record, sealed bool, err error) {
 	text := bytes.TrimRight(line, " \t\r\n")
-	if at := len(text) - sumSize; at > 0 && string(text[at:at+len(sumStart)]) == sumStart {
-		sum := fmt.Appendf(nil, "%s%08x%s", sumStart, crc32.Checksum(text[:at], castagnoli), sumEnd)
-		if !bytes.Equal(text[at:], sum) {
-			return r, false, puzzle.Errorf(source, number, 1, "expected the record of a run: %v", errSum)
-		}
-		text, sealed = append(text[:at:at], '}'), true
+	if body, there, right := checksum(text); there && !right {
+		return r, false, puzzle.Errorf(source, number, 1, "expected the record of a run: %v", errSum)
+	} else if there {
+		text, sealed = append(body[:len(body):len(body)], '}'), true
 	}
 	offset, err := r.parse(text)
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 // ends. Plans that share a folder have a manifest each.
 type manifest struct {
 	Terms
-	Engines []Versioned         `json:"engines"`
+	Engines []Versioned      `json:"engines"`
 	Puzzles []manifestPuzzle `json:"puzzles"`
 	// Sessions say when and where the plan was worked on, oldest first.
 	Sessions []process `json:"sessions"`

@@ -82,6 +82,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"runtime"
 
 	"formicary/pkg/puzzle"
@@ -233,6 +234,26 @@ func (p Plan) Verify(ctx context.Context, dir string, s Sampling) ([]Replication
 		return nil, err
 	}
 	return verifyCode(ctx, b, dir, s)
+}
+
+// Evidence are records of the runs of a plan.
+type Evidence struct {
+	Plan    Plan
+	Records iter.Seq2[Record, error]
+}
+
+// Replicate draws runs from records, spread evenly over the plans, engines, versions
+// of code, and the ways in which runs end, on different puzzles as far as there are
+// any, and makes them again as [Plan.Repeat] does, one after the other. Runs that
+// failed, and those that cannot be repeated exactly, are not drawn. The error is
+// that of a record, of a plan that does not have its run, or the context's; what was
+// made before is returned with it.
+func Replicate(ctx context.Context, s Sampling, of ...Evidence) ([]Replication, error) {
+	var all []evidence
+	for _, e := range of {
+		all = append(all, evidence{e.Plan.task(), e.Records})
+	}
+	return replicate(ctx, s, all...)
 }
 
 // Provenance says when and where the result's records were made: by the sessions that they

@@ -27,8 +27,8 @@ type Sampling struct {
 	Each func(evidence int, r Record, difference string)
 }
 
-// Evidence are records of the runs of a plan.
-type Evidence struct {
+// evidence are records of the runs of a plan.
+type evidence struct {
 	Plan    task
 	Records iter.Seq2[Record, error]
 }
@@ -67,13 +67,13 @@ type drawn struct {
 	Record
 }
 
-// Replicate draws runs from records, spread evenly over the plans, engines, versions
+// replicate draws runs from records, spread evenly over the plans, engines, versions
 // of code, and the ways in which runs end, on different puzzles as far as there are
 // any, and makes them again as [Plan.Repeat] does, one after the other. Runs that
 // failed, and those that cannot be repeated exactly, are not drawn. The error is
 // that of a record, of a plan that does not have its run, or the context's; what was
 // made before is returned with it.
-func Replicate(ctx context.Context, s Sampling, of ...Evidence) ([]Replication, error) {
+func replicate(ctx context.Context, s Sampling, of ...evidence) ([]Replication, error) {
 	strata, counts := map[stratum][]drawn{}, map[stratum]int{}
 	keep := 2*s.Runs + 20 // some cannot be repeated
 	for i, e := range of {
@@ -198,7 +198,7 @@ func verifyCode(ctx context.Context, b *bound, dir string, s Sampling) ([]Replic
 			}
 		}
 	}
-	out, err := Replicate(ctx, s, Evidence{b.task, others})
+	out, err := replicate(ctx, s, evidence{b.task, others})
 	if err != nil || len(out) == 0 {
 		return out, err
 	}

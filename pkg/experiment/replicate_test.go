@@ -38,7 +38,7 @@ func TestSample(t *testing.T) {
 		}
 	}
 	failed, failed.Status = records[0], Failed
-	made, err := Replicate(t.Context(), Sampling{Runs: 40, Longest: 50, Seed: 1}, Evidence{plan.task(), yields(append(records, failed))})
+	made, err := Replicate(t.Context(), Sampling{Runs: 40, Longest: 50, Seed: 1}, Evidence{plan, yields(append(records, failed))})
 	if err != nil || len(made) != 4 {
 		t.Fatalf("%+v, %v", made, err)
 	}
@@ -51,7 +51,7 @@ func TestSample(t *testing.T) {
 			t.Errorf("%+v, want 10 of %d", m, want)
 		}
 	}
-	if made, err = Replicate(t.Context(), Sampling{Runs: 10_000}, Evidence{plan.task(), yields(records[:30])}); err != nil {
+	if made, err = Replicate(t.Context(), Sampling{Runs: 10_000}, Evidence{plan, yields(records[:30])}); err != nil {
 		t.Error(err)
 	}
 	sum := 0

@@ -218,7 +218,7 @@ func (s *Study) evidence(m Makers, p Plan, longest float64) (e experiment.Eviden
 	if err != nil {
 		return e, nil, v, err
 	}
-	e.Plan.Terms = file.Terms
+	e.Plan = experiment.Plan{Name: file.Name, Seed: file.Seed, Seeds: file.Seeds, Design: file.Design, Runs: file.Runs, Budget: file.Budget}
 	without := map[string]string{} // why, by hash of the parameters or content
 	for _, d := range file.Engines {
 		engine, err := m.Engine(s.Name, d)
@@ -226,7 +226,7 @@ func (s *Study) evidence(m Makers, p Plan, longest float64) (e experiment.Eviden
 			without[d.Hash] = err.Error()
 			continue
 		}
-		e.Plan.Solvers = append(e.Plan.Solvers, engine)
+		e.Plan.Engines = append(e.Plan.Engines, engine)
 	}
 	for _, o := range file.Puzzles {
 		q, err := m.Puzzle(o)
