@@ -9,8 +9,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"reflect"
-	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"formicary/pkg/puzzle"
@@ -80,6 +78,8 @@ func parseRecord(source string, number int, line []byte) (r Record, sealed bool,
 	return r, sealed, nil
 }
 
+var recordShape = shapeOf(reflect.TypeFor[Record](), false)
+
 // parse reads the JSON of a record, and tells where it is wrong.
 func (r *Record) parse(text []byte) (offset int, err error) {
 	for rest := text; len(rest) > 0; {
@@ -89,18 +89,7 @@ func (r *Record) parse(text []byte) (offset int, err error) {
 		}
 		rest = rest[size:]
 	}
-	err = json.Unmarshal(text, r)
-	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &syntax):
-		return int(syntax.Offset), err
-	case errors.As(err, &kind):
-		return int(kind.Offset), err
-	case err != nil:
-		return 0, err
-	}
-	if offset, err := recordShape.check(text); err != nil {
+	if offset, err := recordShape.decode(text, r); err != nil {
 		return offset, err
 	}
 	if r.Arch == "" {
@@ -118,74 +107,4 @@ func (r *Record) parse(text []byte) (offset int, err error) {
 // known says whether a run can have ended so.
 func known(s solver.Status) bool {
 	return s.Decided() || s == solver.Exhausted || s == Failed
-}
-
-// shape has the names that an object of JSON may have, and the shapes of the
-// objects that are their values, or the elements of their values.
-type shape struct {
-	names []string
-	inner []*shape // nil where there are none
-}
-
-var recordShape = shapeOf(reflect.TypeFor[Record]())
-
-func shapeOf(t reflect.Type) *shape {
-	for t.Kind() == reflect.Slice {
-		t = t.Elem()
-	}
-	if t.Kind() != reflect.Struct {
-		return nil
-	}
-	s := &shape{}
-	for i := range t.NumField() {
-		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
-		s.names = append(s.names, name)
-		s.inner = append(s.inner, shapeOf(t.Field(i).Type))
-	}
-	return s
-}
-
-// check finds a name in valid JSON that its object does not have, or has twice.
-// [json.Unmarshal] skips the first, takes the last of the second, and does not
-// tell small letters from capitals.
-func (s *shape) check(text []byte) (offset int, err error) {
-	type object struct {
-		*shape
-		seen uint64 // one bit for each name
-	}
-	var open []object
-	next := s // of the next object to begin
-	for i := 0; i < len(text); i++ {
-		switch text[i] {
-		case '{':
-			open = append(open, object{shape: next})
-		case '}':
-			next = open[len(open)-1].shape
-			open = open[:len(open)-1]
-		case '"':
-			start := i + 1
-			for i++; text[i] != '"'; i++ {
-				if text[i] == '\\' {
-					i++
-				}
-			}
-			if rest := bytes.TrimLeft(text[i+1:], " \t\r\n"); len(rest) == 0 || rest[0] != ':' {
-				continue // a value
-			}
-			in := &open[len(open)-1]
-			place := -1
-			if in.shape != nil {
-				place = slices.Index(in.names, string(text[start:i]))
-			}
-			switch {
-			case place < 0:
-				return start, fmt.Errorf("unknown field %q", text[start:i])
-			case in.seen&(1<<place) != 0:
-				return start, fmt.Errorf("two fields %q", text[start:i])
-			}
-			in.seen |= 1 << place
-			next = in.inner[place]
-		}
-	}
-	return 0, nil
 }
