@@ -104,18 +104,6 @@ func TestEndsWithTheContext(t *testing.T) {
 	}
 }
 
-// A journal that cannot be closed says so.
-func TestClosedTwice(t *testing.T) {
-	j, _, _, err := openJournal(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	j.file.Close()
-	if err := j.close(); !errors.Is(err, os.ErrClosed) || !strings.HasPrefix(err.Error(), "experiment: ") {
-		t.Errorf("error %v", err)
-	}
-}
-
 // A run limited by time is made again with as many rounds, and judged by what a
 // solution counts.
 func TestTwiceByTime(t *testing.T) {
@@ -321,21 +309,6 @@ func TestManifestFiles(t *testing.T) {
 	}
 	if entries, _ := os.ReadDir(other); len(entries) != 1 {
 		t.Errorf("left behind: %v", entries)
-	}
-}
-
-// A journal tells records as they are, and how much memory the process had.
-func TestJournalledText(t *testing.T) {
-	dir := t.TempDir()
-	j, _, _, err := openJournal(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(j.add(Record{Engine: "e", Content: "c", Status: Failed, Error: "a < b && c > d"}), j.close()); err != nil {
-		t.Fatal(err)
-	}
-	if text, err := os.ReadFile(filepath.Join(dir, journalFile)); err != nil || !strings.Contains(string(text), `"a < b && c > d"`) {
-		t.Errorf("%s, %v", text, err)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"time"
 
+	"formicary/pkg/assets"
 	"formicary/pkg/puzzle"
 )
 
@@ -25,16 +26,20 @@ var ErrLocked = errors.New("another process is writing this journal")
 // as it was left, while it is being written.
 var errLost = errors.New("while the plan ran")
 
-// What is written goes to the disk so often, which bounds what a power failure can
-// destroy. A kill destroys nothing: each record is handed to the system before the
-// run counts as done. Attempts of workers share their disk with hundreds of others.
-const (
-	syncEvery        = time.Second
-	syncAttemptEvery = 4 * time.Second
-)
+// Disk is what journals do on the disk. Tests replace it, to see what comes of a failure.
+var Disk = struct {
+	Write func(*os.File, []byte) (int, error)
+	Sync  func(*os.File) error
+	Lock  func(*os.File) (bool, error)
+	// Every is how often what was written goes to the disk, which bounds what a power failure
+	// can destroy. A kill destroys nothing: each record is handed to the system before the
+	// run counts as done.
+	Every time.Duration
+}{(*os.File).Write, (*os.File).Sync, assets.TryLock, time.Second}
 
-// syncFile is replaced in tests.
-var syncFile = (*os.File).Sync
+// Attempts of workers share their disk with hundreds of others: they write to it by so much
+// less often.
+const attemptsRarer = 4
 
 // journal is a journal that is being written, or one that can only be read.
 type journal struct {
@@ -129,7 +134,7 @@ func (j *journal) add(r Record) error {
 	if err := writeRecord(&line, r); err != nil {
 		return fmt.Errorf("experiment: journal: %w", err)
 	}
-	if _, err := j.file.Write(line.Bytes()); err != nil {
+	if _, err := Disk.Write(j.file, line.Bytes()); err != nil {
 		return fmt.Errorf("experiment: %w", errors.Join(err, j.file.Truncate(j.size)))
 	}
 	j.size += int64(line.Len())
@@ -140,9 +145,9 @@ func (j *journal) add(r Record) error {
 // every is how often what was written goes to the disk.
 func (j *journal) every() time.Duration {
 	if j.attempt != "" {
-		return syncAttemptEvery
+		return attemptsRarer * Disk.Every
 	}
-	return syncEvery
+	return Disk.Every
 }
 
 // check is [journal.flush] for other goroutines.
@@ -161,7 +166,7 @@ func (j *journal) flush(now bool) error {
 	}
 	j.synced = at
 	if j.dirty {
-		if err := syncFile(j.file); err != nil { // and tried again: dirty it stays
+		if err := Disk.Sync(j.file); err != nil { // and tried again: dirty it stays
 			return fmt.Errorf("experiment: %w", err)
 		}
 		j.dirty = false
@@ -193,7 +198,7 @@ func (j *journal) close() error {
 	defer j.mu.Unlock()
 	var err error
 	if j.dirty {
-		err = syncFile(j.file)
+		err = Disk.Sync(j.file)
 	}
 	err = errors.Join(err, j.file.Close())
 	j.file = nil

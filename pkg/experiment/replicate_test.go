@@ -138,7 +138,7 @@ func TestVerify(t *testing.T) {
 		t.Errorf("others: %+v", o)
 	}
 
-	if err := os.WriteFile(filepath.Join(dir, verifiedFile), []byte("{"), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "verified.json"), []byte("{"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := plan.Verify(t.Context(), dir, Sampling{Runs: 1}); err == nil {
