@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"formicary/pkg/puzzle"
 )
@@ -113,22 +112,4 @@ func (p *publishedRecords) verifiedHere(b *bound) (text string) {
 		text += fmt.Sprintf("; %s made again now came out the same", puzzle.Plural(p.remade, "run"))
 	}
 	return text
-}
-
-// Slug makes the name of a folder out of a plan's name: small letters, digits and
-// points, all other characters as dashes; "plan" where nothing is left.
-func Slug(name string) string {
-	var b strings.Builder
-	for _, r := range strings.ToLower(name) {
-		switch {
-		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '.' && b.Len() > 0:
-			b.WriteRune(r)
-		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
-			b.WriteByte('-')
-		}
-	}
-	if s := strings.Trim(b.String(), "-."); s != "" {
-		return s
-	}
-	return "plan"
 }

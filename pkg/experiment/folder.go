@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -226,4 +227,22 @@ func (m *manifest) loose(records map[key]Record) map[[2]string][]Record {
 		})
 	}
 	return out
+}
+
+// Slug makes the name of a folder out of a plan's name: small letters, digits and
+// points, all other characters as dashes; "plan" where nothing is left.
+func Slug(name string) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(name) {
+		switch {
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '.' && b.Len() > 0:
+			b.WriteRune(r)
+		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
+			b.WriteByte('-')
+		}
+	}
+	if s := strings.Trim(b.String(), "-."); s != "" {
+		return s
+	}
+	return "plan"
 }
